@@ -1,0 +1,39 @@
+package orders
+
+// Kind says how a section's content is read.
+type Kind uint8
+
+// The kinds of sections.
+const (
+	Lines    Kind = iota // one order a line
+	Messages             // `#` recipient lines and text, as the manual's $N
+	Prose                // free text up to the next section
+)
+
+// Section is one row of a rulebook's table of sections.
+type Section struct {
+	Letter byte     // upper case
+	Names  []string // the words that name it, German and English, e.g. "Armee", "Army"
+	Kind   Kind
+
+	// Line reads one line of a Lines section, comment and line end removed.
+	// Problems carry columns; Parse sets the line. A nil order means the line
+	// does not count, and then at least one problem is an Error.
+	Line func(text string) (Order, []Problem)
+
+	// Raw tells whether `;` is part of the line's text rather than a comment
+	// (Thoramar's `Reichsname`). Nil: never.
+	Raw func(text string) bool
+
+	// Key names what an order is about (an army): of several lines in a section
+	// with the same key the last counts, with a warning. "" or nil: no such rule.
+	Key func(Order) string
+
+	Examples []string // lines of the manual; also the seeds of the fuzz tests
+}
+
+// Language is a rulebook's table of sections. The letters I (identity) and E
+// (end) are reserved and served here.
+type Language struct {
+	Sections []Section
+}

@@ -1,0 +1,87 @@
+// Package orders is the language of order files: sections that start with a
+// `$` at column 1, lines of orders, messages, free texts, an identity line.
+//
+// A rulebook hands in its Language, a table of sections; Parse reads a whole
+// file by it and reports every bad line; Print writes the canonical form.
+// Parse(Print(x)) == x for everything Parse accepts.
+package orders
+
+import "weltentor/orders/phrase"
+
+// Position is where something stands in an order file; both count from 1, the
+// column in characters (not bytes).
+type Position struct {
+	Line int `json:"line"`
+	Col  int `json:"col"`
+}
+
+// Severity of a problem. The words are never translated.
+type Severity string
+
+// An Error means the line does not count; a Warning, that it counts, perhaps
+// not as it was meant.
+const (
+	Error   Severity = "error"
+	Warning Severity = "warning"
+)
+
+// Problem is a player's mistake: where, how grave, and what, as a code with
+// typed arguments. Codes are never translated and never change their meaning.
+type Problem struct {
+	Position
+	Severity Severity      `json:"severity"`
+	What     phrase.Phrase `json:"what"`
+}
+
+// Order is what one line (or one message, or one text) asks for. Each rulebook
+// has its own types and tells them apart by a type switch.
+type Order interface {
+	// Print appends the canonical form, without a line end. Messages and
+	// texts print several lines.
+	Print(dst []byte) []byte
+}
+
+// Line is an accepted order and where it stood.
+type Line struct {
+	Position
+	Section byte // letter in upper case
+	Order   Order
+}
+
+// Identity is the `$I realm password [turn]` line.
+type Identity struct {
+	Position
+	Realm    int
+	Password string
+	Turn     int // 0: not given
+}
+
+// Message is one message of `$N`. To is "M", "A", "G" or a realm's number in
+// digits; Text has LF line ends and no trailing blank lines.
+type Message struct {
+	To   string
+	Text string
+}
+
+// Text is the content of a free text section, such as Thoramar's `$K`.
+type Text struct {
+	Text string
+}
+
+// File is a parsed order file.
+type File struct {
+	Identity *Identity // nil without a good `$I` line
+	Lines    []Line    // what counts, in the order of the file
+	Problems []Problem // sorted by position
+}
+
+// Errors counts the problems that are errors.
+func (f *File) Errors() int {
+	n := 0
+	for _, p := range f.Problems {
+		if p.Severity == Error {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,204 @@
+// Package game is the contract between the machine and the rulebooks, with what
+// all of them share: dice, hexes, events.
+//
+// A Rulebook is a value. It founds a World or opens one from its stored bytes.
+// A World is a value too: no method changes it, so the machine may ask several
+// things of one world at the same time. What advances a world is Resolve, which
+// gives the next one. Nothing here knows a clock, a file or a mail: deadlines,
+// addresses and passwords belong to the machine.
+//
+// How different games fit:
+//   - everybody at once: Asked names all realms, once a turn;
+//   - two mail phases a round: each phase is a turn of its own to the machine,
+//     Asked.Phase telling which it is;
+//   - one player after the other: Asked names one realm;
+//   - standing instructions: the world keeps them in its state;
+//   - attachments: they come with the Sheet and leave with a Report.
+package game
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// Rulebook is a game: its order language, its numbers, its worlds.
+type Rulebook interface {
+	// Name is the name of the rulebook's folder.
+	Name() string
+	// Version counts changes of the rules that alter a result. A turn is
+	// replayed only by the version that resolved it.
+	Version() int
+	// Language is the table of sections of its order files.
+	Language() *orders.Language
+	// Words are its sentences and those of the order language.
+	Words(phrase.Lang) *phrase.Book
+	// Tables lays a world's own numbers (TOML, may be empty) over the default
+	// ones and gives the effective tables in canonical TOML. An unknown key or
+	// a number out of range is an error that names it.
+	Tables(own []byte) ([]byte, error)
+	// Found makes a fresh world without realms. The same Founding gives the
+	// same bytes.
+	Found(Founding) (World, error)
+	// Open reads a world from World.State, under the effective tables.
+	Open(state, tables []byte) (World, error)
+	// Kinds and Cultures list what a Joining may ask for, the default first;
+	// empty where the game knows no such thing.
+	Kinds() []string
+	Cultures() []string
+}
+
+// Founding is what a fresh world is made from.
+type Founding struct {
+	Seed          Seed
+	Width, Height int // 0: the rulebook's default
+	Tables        []byte
+}
+
+// Joining is a new realm.
+type Joining struct {
+	Name, Player  string
+	Kind, Culture string // "": the rulebook's default
+	Lang          phrase.Lang
+	Computer      Computer
+}
+
+// Computer is the kind of machine a player reads reports on; it decides the
+// charset and line ends of attachments.
+type Computer string
+
+// The computers of the manual's $S, and today's.
+const (
+	UTF8  Computer = "UTF8"  // UTF-8, LF
+	PC    Computer = "PC"    // CP437, CRLF
+	Amiga Computer = "Amiga" // ISO-8859-1, LF
+)
+
+// Realm is what the machine must know of one player's realm.
+type Realm struct {
+	Number   int
+	Name     string
+	Player   string
+	Lang     phrase.Lang
+	Computer Computer
+	Zip      bool // wants attachments zipped
+	Fallen   bool // out of the game: gets no more turns
+}
+
+// World is the state of one game between two turns, under its tables.
+type World interface {
+	// State is the canonical encoding: equal worlds give equal bytes.
+	State() []byte
+	// Asked tells which turn and mail phase awaits orders, and from whom.
+	Asked() Asked
+	// Title names the turn that awaits orders, e.g. "Spielzug 8, Jahr 2, Frühling".
+	Title(phrase.Lang) string
+	// Realms lists all realms by number.
+	Realms() []Realm
+	// Join adds a realm and gives the new world and the realm's number. An
+	// error says what was asked for that the world does not offer, and what it does.
+	Join(Joining, Seed) (World, int, error)
+	// Welcome is the report 0 of a realm that has just joined.
+	Welcome(realm int) Report
+	// Merge gives the sheet in force when a later mail came. Most games answer
+	// with the later one; a game may keep lines of the earlier.
+	Merge(earlier, later Sheet) Sheet
+	// Check reads a sheet with no more knowledge than the realm has and tells
+	// what will be done. Where it accepts without a caveat, the turn does not
+	// refuse on facts the realm knew.
+	Check(Sheet) Checked
+	// Due tells whether the turn may be resolved, given the sheets that are in
+	// force, before its deadline is thought of.
+	Due([]Sheet) Due
+	// Resolve plays the turn. Sheets are in any order, at most one a realm.
+	Resolve([]Sheet, Seed) Outcome
+	// Broken lists what contradicts the rules or itself; empty when all is well.
+	Broken() []string
+}
+
+// Asked is who must send orders next.
+type Asked struct {
+	Turn   int    // from 1; one more at each Resolve; the number in `$I`
+	Phase  string // key of the mail phase, e.g. "orders" or "results"
+	Realms []int  // sorted
+	Over   bool   // the game has ended: no more orders, no more turns
+}
+
+// Due is when a turn may be resolved.
+type Due uint8
+
+// When a turn may be resolved.
+const (
+	AtDeadline Due = iota // at the deadline; all sheets in may bring it forward if the world wishes it
+	Now                   // at once
+	ByHand                // only when the game master says so
+)
+
+// Sheet is one realm's orders for one turn, without its password.
+type Sheet struct {
+	Realm int    `json:"realm"`
+	Turn  int    `json:"turn"`
+	Text  string `json:"text"`            // UTF-8, LF; the `$I` line scrubbed
+	Files []File `json:"files,omitempty"` // attachments kept with it
+}
+
+// File is an attachment, coming or going.
+type File struct {
+	Name string `json:"name"`
+	Type string `json:"type"` // media type; a text's Data is UTF-8 with LF, the machine converts it
+	Data []byte `json:"data"`
+}
+
+// Checked is what a receipt says of a sheet.
+type Checked struct {
+	Problems []orders.Problem // of the text and of the world, sorted by position
+	InForce  []InForce        // what will be done, in the order of the file
+	Idle     []phrase.Phrase  // what those without orders will do
+	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
+}
+
+// Errors counts the problems that are errors.
+func (c Checked) Errors() int {
+	n := 0
+	for _, p := range c.Problems {
+		if p.Severity == orders.Error {
+			n++
+		}
+	}
+	return n
+}
+
+// InForce is an order that counts, told in words.
+type InForce struct {
+	Line int
+	What phrase.Phrase
+}
+
+// Outcome is a resolved turn.
+type Outcome interface {
+	// Next is the world after the turn.
+	Next() World
+	// Events are all that happened, in order; the turn's hash covers them.
+	Events() []Event
+	// Realms lists who gets a report: everybody who was in the game before the turn, and who fell in it.
+	Realms() []int
+	// Report tells one realm the turn. It may be called from several goroutines.
+	Report(realm int) Report
+	// ToMaster are messages for the game master.
+	ToMaster() []Notice
+}
+
+// Report is what one realm is told. Text and Summary are UTF-8 with LF.
+type Report struct {
+	Realm   int
+	Name    string // file name of the attachment, e.g. ERGEBNIS.TXT
+	Text    []byte
+	Summary []byte // what a person reads first, as the mail's body
+	Files   []File // more attachments
+}
+
+// Notice is something the game master should read: a player's message, or an
+// alarm of the rules. Realm is 0 when no player sent it.
+type Notice struct {
+	Realm int
+	Text  string
+}

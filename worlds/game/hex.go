@@ -1,0 +1,173 @@
+package game
+
+import "strconv"
+
+// Place is a field of a Grid: row × width + column.
+type Place int32
+
+// Nowhere is no place.
+const Nowhere Place = -1
+
+// Direction of a pointy-top hex: 1 NE, 2 E, 3 SE, 4 SW, 5 W, 6 NW; 0 stays.
+type Direction uint8
+
+// Opposite is the direction back.
+func (d Direction) Opposite() Direction {
+	if d == 0 {
+		return 0
+	}
+	return (d+2)%6 + 1
+}
+
+// Grid is a board of pointy-top hexes in doubled coordinates (h, y): h ≡ y mod
+// 2, y grows to the north, a step east is h+2. Column c of row y is h = 2c + (y mod 2).
+// A board that wraps north–south needs an even height.
+type Grid struct {
+	Width, Height int
+	WrapX, WrapY  bool
+}
+
+// Size is the number of places.
+func (g Grid) Size() int { return g.Width * g.Height }
+
+// HY gives the doubled coordinates of a place.
+func (g Grid) HY(p Place) (h, y int) {
+	y = int(p) / g.Width
+	return 2*(int(p)%g.Width) + y&1, y
+}
+
+// At gives the place with doubled coordinates (h, y), wrapping where the grid
+// wraps; Nowhere beyond an edge or where h and y differ in parity.
+func (g Grid) At(h, y int) Place {
+	if (h+y)&1 != 0 {
+		return Nowhere
+	}
+	if g.WrapY {
+		y = mod(y, g.Height)
+	} else if y < 0 || y >= g.Height {
+		return Nowhere
+	}
+	if g.WrapX {
+		h = mod(h, 2*g.Width)
+	} else if h < 0 || h >= 2*g.Width {
+		return Nowhere
+	}
+	return Place(y*g.Width + h/2)
+}
+
+func mod(a, n int) int {
+	a %= n
+	if a < 0 {
+		a += n
+	}
+	return a
+}
+
+var steps = [7][2]int{{0, 0}, {1, 1}, {2, 0}, {1, -1}, {-1, -1}, {-2, 0}, {-1, 1}}
+
+// Step gives the neighbour in direction d, Nowhere beyond an edge.
+func (g Grid) Step(p Place, d Direction) Place {
+	h, y := g.HY(p)
+	return g.At(h+steps[d][0], y+steps[d][1])
+}
+
+// Toward gives the direction from p to its neighbour q, 0 if they do not touch.
+func (g Grid) Toward(p, q Place) Direction {
+	for d := Direction(1); d <= 6; d++ {
+		if g.Step(p, d) == q {
+			return d
+		}
+	}
+	return 0
+}
+
+// delta gives the shortest (dh, dy) from p to q; dh in (−W, W], dy likewise
+// when the grid wraps north–south.
+func (g Grid) delta(p, q Place) (dh, dy int) {
+	ph, py := g.HY(p)
+	qh, qy := g.HY(q)
+	dh, dy = qh-ph, qy-py
+	if g.WrapX {
+		dh = wrapped(dh, g.Width)
+	}
+	if g.WrapY {
+		dy = wrapped(2*dy, g.Height) / 2
+	}
+	return dh, dy
+}
+
+// wrapped brings d, a difference modulo 2n, into (−n, n].
+func wrapped(d, n int) int {
+	d = mod(d, 2*n)
+	if d > n {
+		d -= 2 * n
+	}
+	return d
+}
+
+// Distance is the number of steps between two places.
+func (g Grid) Distance(p, q Place) int {
+	dh, dy := g.delta(p, q)
+	dh, dy = abs(dh), abs(dy)
+	if dh <= dy {
+		return dy
+	}
+	return dy + (dh-dy)/2
+}
+
+func abs(a int) int {
+	if a < 0 {
+		return -a
+	}
+	return a
+}
+
+// Relative gives p as a player counts whose origin is o: dy even → x = dh/2;
+// dy odd → x = (dh+1)/2 for dh > 0, (dh−1)/2 for dh < 0, so odd rows have no x = 0.
+func (g Grid) Relative(o, p Place) (x, y int) {
+	dh, dy := g.delta(o, p)
+	switch {
+	case dy&1 == 0:
+		return dh / 2, dy
+	case dh > 0:
+		return (dh + 1) / 2, dy
+	default:
+		return (dh - 1) / 2, dy
+	}
+}
+
+// Absolute is the inverse of Relative. It gives Nowhere for x = 0 in an odd
+// row and for places beyond the edge, and also for an x that counts further
+// than once around a grid that wraps.
+func (g Grid) Absolute(o Place, x, y int) Place {
+	dh := 2 * x
+	if y&1 != 0 {
+		switch {
+		case x > 0:
+			dh = 2*x - 1
+		case x < 0:
+			dh = 2*x + 1
+		default:
+			return Nowhere
+		}
+	}
+	if abs(dh) > 2*g.Width || abs(y) > 2*g.Height {
+		return Nowhere
+	}
+	oh, oy := g.HY(o)
+	return g.At(oh+dh, oy+y)
+}
+
+// View shows places as they are counted from an origin; it is a phrase.Viewer.
+type View struct {
+	Grid   Grid
+	Origin Place
+}
+
+// AppendPlace appends "x/y".
+func (v View) AppendPlace(dst []byte, place int64) []byte {
+	x, y := v.Grid.Relative(v.Origin, Place(place))
+	dst = strconv.AppendInt(dst, int64(x), 10)
+	dst = append(dst, '/')
+	return strconv.AppendInt(dst, int64(y), 10)
+}

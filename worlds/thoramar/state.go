@@ -1,0 +1,145 @@
+package thoramar
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Schema is the version of State's encoding.
+const Schema = 1
+
+// State is a whole world between two turns. Slices are kept in the order their
+// comment names, so that equal states encode to equal bytes.
+type State struct {
+	Schema int
+	Turn   int // the turn that awaits orders, from 1
+	Grid   game.Grid
+	Fields []Field // by place
+	Realms []Realm // by number; Realms[0] is realm 0, the free lands
+	Armies []Army  // by realm, then unit, then ID; the wild ones belong to realm 0
+}
+
+// Edge is a feature of the border between two fields.
+type Edge byte
+
+// The edges that are built, and rivers.
+const (
+	Road   Edge = 'S'
+	Wall   Edge = 'W'
+	Bridge Edge = 'B'
+	River  Edge = 'F'
+)
+
+// Edges is a set of directions: bit d−1 for direction d.
+type Edges uint8
+
+// Has tells whether direction d is in the set.
+func (e Edges) Has(d game.Direction) bool { return d != 0 && e>>(d-1)&1 == 1 }
+
+// With gives the set with d in it.
+func (e Edges) With(d game.Direction) Edges { return e | 1<<(d-1) }
+
+// Without gives the set without d.
+func (e Edges) Without(d game.Direction) Edges { return e &^ (1 << (d - 1)) }
+
+// Field is one hex. Rivers, roads and bridges are kept on both sides of an
+// edge, alike; a wall is kept on the side it protects.
+type Field struct {
+	Terrain  uint8 // index into Tables.Terrains
+	Rivers   Edges
+	Roads    Edges
+	Bridges  Edges
+	Walls    Edges
+	Owner    int16 // realm; 0 free
+	Yield    int16 // percent
+	Blessed  uint8 // turns the blessing still lasts
+	Building *Building
+}
+
+// Damage of a building.
+type Damage uint8
+
+// The states of a building (manual T06): each harm takes it one step further.
+const (
+	Intact Damage = iota
+	Light
+	Heavy
+	Ruin
+)
+
+// Building stands on a field: one at most.
+type Building struct {
+	Kind     string // BRG STD FES HST TSL TSF HTS TPL MIN WTO; what it is, or is being made into if new
+	Name     string
+	Damage   Damage
+	Capacity int64  // gold of recruiting left this year
+	Into     string // being converted into this kind; "" if not
+	Ready    int    // new, conversion or repair: the turn at whose end it is ready; 0 no work
+	New      bool   // under construction from nothing
+	Mine     int64  // MIN: this year's yield; 0 exhausted
+	Decline  int64  // MIN: permille the yield falls a year
+	Gate     int    // WTO: its number 1–999
+}
+
+// Treaty between two realms.
+type Treaty byte
+
+// The treaties of $V.
+const (
+	NoTreaty Treaty = 'K'
+	Pact     Treaty = 'A'
+	Partner  Treaty = 'P'
+)
+
+// Realm is one power. Realm 0 is the free lands: wild armies, no player.
+type Realm struct {
+	Number   int
+	Name     string
+	Player   string
+	Kind     string // normal nomad pirate
+	Culture  string // name of the culture's preset in the tables
+	Origin   game.Place
+	Gold     int64
+	Account  int64 // smallest unit of the currency
+	Missed   int   // turns in a row without orders
+	Fallen   bool
+	Joined   int // the turn that awaited orders when it joined
+	Treaties []TreatyWith
+	Text     string // its culture in its own words ($K)
+	TextTurn int    // the turn that brought Text; 0 none
+	Settings Settings
+	Known    []int // realms whose culture file it has had, sorted
+}
+
+// TreatyWith is a treaty in force; a slice of them is sorted by Realm.
+type TreatyWith struct {
+	Realm  int
+	Treaty Treaty
+}
+
+// Settings are what $S sets.
+type Settings struct {
+	Lang     phrase.Lang
+	Computer game.Computer
+	Short    bool // Bericht kurz
+	Zip      bool
+	Map      bool
+}
+
+// Army is a body of men, ships, monsters or demons of one kind.
+type Army struct {
+	Realm   int
+	Name    ArmyName
+	Men     int64
+	At      game.Place // where it stands; aboard: where its fleet lies
+	Points  int        // movement points left
+	KK      int        // "+KK": percent of experience, at most +20
+	Fit     int16      // index of the terrain it is fit for, −1 none; ships: fit for the deep sea when ≥ 0
+	Since   int        // the turn in which it came to At (decision 9)
+	Aboard  ArmyName   // fleet it is aboard, or formation it is in
+	Master  ArmyName   // demon: its sorcerer
+	Start   game.Place // trade: where its gain counts from; −1 none
+	Gain    int64      // trade: gain so far
+	Command Command    // realm 0: what it does between turns
+	Flag    Flag       // as last ordered
+}

@@ -1,0 +1,145 @@
+package thoramar
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// turn is a turn being resolved. Phases change state in place, one after the
+// other, and tell what they did as events.
+type turn struct {
+	rules  *Rulebook
+	tables *Tables
+	grid   game.Grid
+	seed   game.Seed
+	state  *State
+	sheets []sheet // by realm number; nil lines where no orders came
+	week   int     // 0 before week 1, 1–13, 14 after
+	phase  string
+
+	events  []game.Event
+	refused [][]refusal // by realm number: orders that could not be done
+	weeks   [Weeks]week // what was to be seen at the end of each week
+	notices []game.Notice
+	income  []map[string]int64 // by realm number: what came into the treasury, by source
+
+	march []march // movement: one an army, see movement.go
+}
+
+// sheet is a realm's orders, parsed.
+type sheet struct {
+	came  bool // the realm sent orders
+	lines []orders.Line
+}
+
+// refusal is an order that could not be done, told in the head of the report
+// and, on facts known when it came, in the receipt.
+type refusal struct {
+	line int // of the sheet; 0 none
+	col  int
+	what phrase.Phrase
+	warn bool // only a caveat: the order counts
+}
+
+// phase is one step of a turn.
+type phase struct {
+	name string
+	run  func(*turn)
+}
+
+// before lists the phases before week 1, in order (decision 4.1–4.7).
+var before = []phase{
+	{"settings", settings},   // $S, $K: first, so that refusals speak the right language
+	{"treaties", treaties},   // $V: a partner of this turn already passes and supports
+	{"transfers", transfers}, // $G: all debits from the treasury as it stood, then all credits
+	{"land", cessions},       // $L: before building, so that the receiver's orders cannot reach it but the giver's no longer count
+	{"build", build},         // $B in file order while money lasts
+	{"recruit", recruit},     // $R after building: what is left of the money
+	{"plans", plans},         // the sheet's plans become marches; an army without a line holds
+	{"specials", specials},   // split, merge, … (decision 4.7)
+}
+
+// weekly lists the phases of each of the 13 weeks (decision 4.8).
+var weekly = []phase{
+	{"standing", standingFights}, // armies that already stand together with an attacking order
+	{"move", move},               // by initiative, with the fights of meeting
+	{"plunder", plunder},
+	{"sight", sight}, // last: sightings are of the week's end
+}
+
+// after lists the phases after week 13 (decision 4.9).
+var after = []phase{
+	{"conquest", conquest},
+	{"destruction", destruction},
+	{"building", progress},
+	{"harvest", harvest}, // in autumn only
+	{"refill", refill},   // movement points
+	{"fallen", fallen},
+	{"messages", messages},
+	{"account", account}, // the fee of the turn; missed turns
+}
+
+func (t *turn) play() {
+	t.run(before)
+	for t.week = 1; t.week <= Weeks; t.week++ {
+		t.run(weekly)
+	}
+	t.week = Weeks + 1
+	t.run(after)
+	t.state.Turn++
+}
+
+func (t *turn) run(list []phase) {
+	for _, p := range list {
+		t.phase = p.name
+		p.run(t)
+	}
+}
+
+// tell records an event for the realms given; 0 and repeats are dropped.
+func (t *turn) tell(what phrase.Phrase, realms ...int) {
+	t.events = append(t.events, game.Event{Week: t.week, Phase: t.phase, Realms: sortedRealms(realms), Phrase: what})
+}
+
+func sortedRealms(in []int) []int {
+	var out []int
+	for _, r := range in {
+		if r == 0 {
+			continue
+		}
+		i := 0
+		for i < len(out) && out[i] < r {
+			i++
+		}
+		if i < len(out) && out[i] == r {
+			continue
+		}
+		out = append(out, 0)
+		copy(out[i+1:], out[i:])
+		out[i] = r
+	}
+	return out
+}
+
+// refuse records an order that could not be done.
+func (t *turn) refuse(realm int, at orders.Position, what phrase.Phrase) {
+	t.refused[realm] = append(t.refused[realm], refusal{line: at.Line, col: at.Col, what: what})
+}
+
+// dice are keyed by turn, week, phase and subject (law 5).
+func (t *turn) dice(subject ...int64) *game.Dice {
+	return t.seed.Throw(t.state.Turn, t.week, t.phase, subject...)
+}
+
+// earn puts gold into a treasury and notes the source for the report.
+func (t *turn) earn(realm int, source string, gold int64) {
+	if realm == 0 || gold == 0 {
+		return
+	}
+	t.state.Realms[realm].Gold += gold
+	if t.income[realm] == nil {
+		t.income[realm] = map[string]int64{}
+	}
+	t.income[realm][source] += gold
+}

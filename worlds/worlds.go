@@ -1,0 +1,12 @@
+// Package worlds lists the rulebooks.
+package worlds
+
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar"
+)
+
+// Rulebooks are the games this binary plays, the default first.
+func Rulebooks() []game.Rulebook {
+	return []game.Rulebook{thoramar.Rules()}
+}
