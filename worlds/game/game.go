@@ -13,7 +13,9 @@
 //     Asked.Phase telling which it is;
 //   - one player after the other: Asked names one realm;
 //   - standing instructions: the world keeps them in its state;
-//   - attachments: they come with the Sheet and leave with a Report.
+//   - attachments: they come with the Sheet, and leave with this or a later
+//     turn's Report; a state keeps their Sum, not their Data;
+//   - the game master's hand (a result at the table, a payment): a sheet of realm 0.
 package game
 
 import (
@@ -99,8 +101,9 @@ type World interface {
 	Join(Joining, Seed) (World, int, error)
 	// Welcome is the report 0 of a realm that has just joined.
 	Welcome(realm int) Report
-	// Merge gives the sheet in force when a later mail came. Most games answer
-	// with the later one; a game may keep lines of the earlier.
+	// Merge gives the sheet in force when a later mail of the same realm and
+	// turn came. Most games answer with the later one; a game may keep lines or
+	// attachments of the earlier. The same mail again changes nothing.
 	Merge(earlier, later Sheet) Sheet
 	// Check reads a sheet with no more knowledge than the realm has and tells
 	// what will be done. Where it accepts without a caveat, the turn does not
@@ -117,10 +120,11 @@ type World interface {
 
 // Asked is who must send orders next.
 type Asked struct {
-	Turn   int    // from 1; one more at each Resolve; the number in `$I`
-	Phase  string // key of the mail phase, e.g. "orders" or "results"
-	Realms []int  // sorted
-	Over   bool   // the game has ended: no more orders, no more turns
+	Turn    int    // from 1; one more at each Resolve; the number in `$I`
+	Phase   string // the mail phase, e.g. "orders" or "results"; the sentence "phase.orders" names it
+	Realms  []int  // sorted; empty while the world waits for players: then no turn is due
+	Over    bool   // the game has ended: no more orders, no more turns
+	Winners []int  // sorted; who has won a game that is over, if anybody has
 }
 
 // Due is when a turn may be resolved.
@@ -128,12 +132,14 @@ type Due uint8
 
 // When a turn may be resolved.
 const (
-	AtDeadline Due = iota // at the deadline; all sheets in may bring it forward if the world wishes it
+	AtDeadline Due = iota // at the deadline; all sheets in bring it forward if the world's settings say so
+	NotBefore             // at the deadline and not before, even if all sheets are in (a sheet has errors to mend)
 	Now                   // at once
-	ByHand                // only when the game master says so
+	ByHand                // only when the game master says so; the deadline reminds
 )
 
-// Sheet is one realm's orders for one turn, without its password.
+// Sheet is one realm's orders for one turn, without its password. Realm 0 is
+// the game master, never asked; a rulebook without use for its sheet says so in Check.
 type Sheet struct {
 	Realm int    `json:"realm"`
 	Turn  int    `json:"turn"`
@@ -141,11 +147,14 @@ type Sheet struct {
 	Files []File `json:"files,omitempty"` // attachments kept with it
 }
 
-// File is an attachment, coming or going.
+// File is an attachment, coming or going. One that came with a sheet is kept by
+// the machine for the life of the world: a Report may send it on by its Sum
+// alone, with Data nil, so that states need not carry it from turn to turn.
 type File struct {
 	Name string `json:"name"`
 	Type string `json:"type"` // media type; a text's Data is UTF-8 with LF, the machine converts it
-	Data []byte `json:"data"`
+	Data []byte `json:"data,omitempty"`
+	Sum  string `json:"sum,omitempty"` // SHA-256 of Data in hex; set on all that came with a sheet
 }
 
 // Checked is what a receipt says of a sheet.
@@ -154,6 +163,7 @@ type Checked struct {
 	InForce  []InForce        // what will be done, in the order of the file
 	Idle     []phrase.Phrase  // what those without orders will do
 	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
+	From     int              // orders of another mail phase were refused: the turn they could count in, which the receipt tells the date of; 0 none
 }
 
 // Errors counts the problems that are errors.
@@ -183,6 +193,9 @@ type Outcome interface {
 	Realms() []int
 	// Report tells one realm the turn. It may be called from several goroutines.
 	Report(realm int) Report
+	// Refused lists the orders of one realm's sheet that were not done, sorted
+	// by position: the same that the head of its report tells.
+	Refused(realm int) []orders.Problem
 	// ToMaster are messages for the game master.
 	ToMaster() []Notice
 }

@@ -1,6 +1,9 @@
 package game
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // Place is a field of a Grid: row × width + column.
 type Place int32
@@ -136,10 +139,14 @@ func (g Grid) Relative(o, p Place) (x, y int) {
 	}
 }
 
-// Absolute is the inverse of Relative. It gives Nowhere for x = 0 in an odd
-// row and for places beyond the edge, and also for an x that counts further
-// than once around a grid that wraps.
+// Absolute is the inverse of Relative: each place has one name, and what
+// Relative never answers gives Nowhere. That is x = 0 in an odd row, a place
+// beyond an edge, and, where the grid wraps, a count further than half around:
+// dh must lie in (−Width, Width], y in (−Height/2, Height/2] (decision 1).
 func (g Grid) Absolute(o Place, x, y int) Place {
+	if abs(x) > g.Width || abs(y) > g.Height || x == math.MinInt || y == math.MinInt {
+		return Nowhere // also keeps what follows from overflowing
+	}
 	dh := 2 * x
 	if y&1 != 0 {
 		switch {
@@ -151,7 +158,10 @@ func (g Grid) Absolute(o Place, x, y int) Place {
 			return Nowhere
 		}
 	}
-	if abs(dh) > 2*g.Width || abs(y) > 2*g.Height {
+	if g.WrapX && (dh <= -g.Width || dh > g.Width) {
+		return Nowhere
+	}
+	if g.WrapY && (2*y <= -g.Height || 2*y > g.Height) {
 		return Nowhere
 	}
 	oh, oy := g.HY(o)
