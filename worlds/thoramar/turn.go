@@ -25,6 +25,8 @@ type turn struct {
 	income  []map[string]int64 // by realm number: what came into the treasury, by source
 
 	march []march // movement: one an army, see movement.go
+
+	exposed map[exposure]bool // who gave itself away this week, see sight.go
 }
 
 // sheet is a realm's orders, parsed.
