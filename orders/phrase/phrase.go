@@ -113,30 +113,38 @@ func Load(lang Lang, texts ...[]byte) (*Book, error) {
 		if err != nil {
 			return nil, fmt.Errorf("phrases %s: %w", lang, err)
 		}
-		if err := b.add(md, "", tree); err != nil {
+		if err := b.add(md, nil, tree); err != nil {
 			return nil, fmt.Errorf("phrases %s: %w", lang, err)
 		}
 	}
 	return b, nil
 }
 
-func (b *Book) add(md toml.MetaData, prefix string, tree map[string]toml.Primitive) error {
+func (b *Book) add(md toml.MetaData, path []string, tree map[string]toml.Primitive) error {
 	for key, prim := range tree {
-		var sentence string
-		if md.PrimitiveDecode(prim, &sentence) == nil {
+		at := append(path[:len(path):len(path)], key)
+		code := strings.Join(at, ".")
+		switch md.Type(at...) {
+		case "String":
+			var sentence string
+			if err := md.PrimitiveDecode(prim, &sentence); err != nil {
+				return fmt.Errorf("%s: %w", code, err)
+			}
 			pieces, err := split(sentence)
 			if err != nil {
-				return fmt.Errorf("%s%s: %w", prefix, key, err)
+				return fmt.Errorf("%s: %w", code, err)
 			}
-			b.sentences[prefix+key] = pieces
-			continue
-		}
-		var sub map[string]toml.Primitive
-		if err := md.PrimitiveDecode(prim, &sub); err != nil {
-			return fmt.Errorf("%s%s: neither a sentence nor a table of sentences", prefix, key)
-		}
-		if err := b.add(md, prefix+key+".", sub); err != nil {
-			return err
+			b.sentences[code] = pieces
+		case "Hash":
+			var sub map[string]toml.Primitive
+			if err := md.PrimitiveDecode(prim, &sub); err != nil {
+				return fmt.Errorf("%s: %w", code, err)
+			}
+			if err := b.add(md, at, sub); err != nil {
+				return err
+			}
+		default:
+			return fmt.Errorf("%s: neither a sentence nor a table of sentences", code)
 		}
 	}
 	return nil

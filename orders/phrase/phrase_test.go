@@ -1,0 +1,108 @@
+package phrase
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func book(t *testing.T, texts ...string) *Book {
+	t.Helper()
+	var raw [][]byte
+	for _, s := range texts {
+		raw = append(raw, []byte(s))
+	}
+	b, err := Load(De, raw...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestSay(t *testing.T) {
+	b := book(t, `
+won    = "{army} hat Feld {field} erobert."
+lost   = "{army} verliert {men} {men:Mann|Leute}."
+"with.dot" = "Punkt"
+where  = "In {at} steht {what}."
+[terrain]
+tla = "Tiefland"
+big = "weites {name}"
+`)
+	cases := []struct {
+		p    Phrase
+		want string
+	}{
+		{P("won", Str("army", "1.K.M 3"), XY("field", 2, -1)), "1.K.M 3 hat Feld 2/-1 erobert."},
+		{P("lost", Str("army", "A"), Num("men", 1)), "A verliert 1 Mann."},
+		{P("lost", Str("army", "A"), Num("men", 0)), "A verliert 0 Leute."},
+		{P("lost", Str("army", "A"), Num("men", int64(-1))), "A verliert -1 Leute."},
+		{P("where", At("at", 77), Key("what", "terrain.tla")), "In 77 steht Tiefland."},
+		{P("where", At("at", 77), Key("what", "terrain.big"), Str("name", "Land")), "In 77 steht weites Land."},
+		{P("with.dot"), "Punkt"},
+		// what is missing is seen, and is no panic
+		{P("nothing"), "`nothing`"},
+		{P("won", Str("army", "A")), "A hat Feld {field} erobert."},
+		{P("where", At("at", 1), Key("what", "none")), "In 1 steht `none`."},
+	}
+	for _, c := range cases {
+		if got := b.Say(c.p); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+	if b.T("terrain.tla") != "Tiefland" {
+		t.Error("T does not give a plain sentence")
+	}
+}
+
+// fromCapital shows places as the distance from field 100.
+type fromCapital struct{}
+
+func (fromCapital) AppendPlace(dst []byte, place int64) []byte {
+	return append(dst, strings.Repeat("i", int(place-100))...)
+}
+
+func TestViewerShowsPlaces(t *testing.T) {
+	b := book(t, `at = "in {at}, {words}"`)
+	got := string(b.Append([]byte("> "), P("at", At("at", 103), Str("words", "7")), fromCapital{}))
+	if got != "> in iii, 7" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestLaterTextReplaces(t *testing.T) {
+	b := book(t, `a = "erst"`+"\nb = \"bleibt\"", `a = "dann"`)
+	if b.T("a") != "dann" || b.T("b") != "bleibt" {
+		t.Errorf("a %q, b %q", b.T("a"), b.T("b"))
+	}
+}
+
+func TestNamesAndCodes(t *testing.T) {
+	b := book(t, `z = "{b} {a} {b:x|y} {a}"`+"\na = \"\"\n[t]\nk = \"{n}\"")
+	if got := b.Codes(); !reflect.DeepEqual(got, []string{"a", "t.k", "z"}) {
+		t.Errorf("codes %v", got)
+	}
+	if got := b.Names("z"); !reflect.DeepEqual(got, []string{"a", "b"}) {
+		t.Errorf("names %v", got)
+	}
+	if b.Names("a") != nil || b.Names("unknown") != nil {
+		t.Error("a sentence without arguments has names")
+	}
+	if !b.Has("a") || !b.Has("t.k") || b.Has("t") || b.Has("unknown") {
+		t.Error("Has is wrong")
+	}
+}
+
+func TestLoadRefuses(t *testing.T) {
+	for _, bad := range []string{
+		`a = "not {closed"`,
+		`a = "choice {n:one}"`,
+		`a = 3`,
+		`a = [ "x" ]`,
+		`a = "x`,
+	} {
+		if _, err := Load(En, []byte(bad)); err == nil {
+			t.Errorf("took %s", bad)
+		}
+	}
+}
