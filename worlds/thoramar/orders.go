@@ -1,6 +1,10 @@
 package thoramar
 
-import "weltentor/worlds/game"
+import (
+	"strconv"
+
+	"weltentor/worlds/game"
+)
 
 // Unit is a kind of army as orders and reports write it: type and class, "K.M".
 // Both letters are upper case.
@@ -13,6 +17,29 @@ type Unit struct {
 type ArmyName struct {
 	Unit
 	ID int // 1–999
+}
+
+// String gives the unit as it is written: "K.M".
+func (u Unit) String() string { return string([]byte{u.Type, '.', u.Class}) }
+
+// Append appends the name as it is written: "K.M 2".
+func (n ArmyName) Append(dst []byte) []byte {
+	dst = append(dst, n.Type, '.', n.Class, ' ')
+	return strconv.AppendInt(dst, int64(n.ID), 10)
+}
+
+// String gives the name as it is written.
+func (n ArmyName) String() string { return string(n.Append(nil)) }
+
+// Before orders names by unit, then ID: the order of State.Armies in a realm.
+func (n ArmyName) Before(o ArmyName) bool {
+	switch {
+	case n.Type != o.Type:
+		return n.Type < o.Type
+	case n.Class != o.Class:
+		return n.Class < o.Class
+	}
+	return n.ID < o.ID
 }
 
 // Weeks is the number of weeks in a turn (manual, "Der Spielzug"; decision 2).

@@ -1,0 +1,24 @@
+package thoramar
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// played tells whether armies of this kind live in this world: warriors, riders
+// and ranged weapons. Orders for the others are read and get a warning.
+func played(u Unit) bool {
+	switch u.Type {
+	case 'K', 'R', 'F':
+		return true
+	}
+	return false
+}
+
+// notYet warns that nothing is done for an order, because this world does not
+// play what it asks for. What is the order's subject as the player wrote it,
+// such as "S.L 1" or "shots".
+func (t *turn) notYet(realm int, at orders.Position, what phrase.Arg) {
+	what.Name = "what"
+	t.refused[realm] = append(t.refused[realm], refusal{line: at.Line, col: at.Col, what: phrase.P("not-yet", what), warn: true})
+}
