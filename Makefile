@@ -1,0 +1,40 @@
+# Weltentor. `make demo` shows it, `make test` proves it.
+
+GO   ?= go
+PURE := ./orders/... ./worlds/...
+BUSY := ./mailer/... ./resolve/... ./cmd/...
+
+.PHONY: demo test test-386 race lint bench fuzz
+
+demo: ## three turns of the example world by mail, on embedded servers
+	$(GO) run ./cmd/weltentor demo
+
+test: test-386
+	$(GO) test ./...
+
+# The same bytes on every machine: the rules are also tested with 32-bit ints
+# (where the machine cannot run 386 code, they are at least compiled for it).
+test-386:
+	GOARCH=386 CGO_ENABLED=0 $(GO) $(if $(filter amd64 386,$(shell $(GO) env GOHOSTARCH)),test,vet) $(PURE)
+
+race: ## the packages that run things side by side; needs a C compiler
+	$(GO) test -race $(BUSY)
+
+lint:
+	@files=$$(gofmt -l $$(git ls-files '*.go')); \
+	if [ -n "$$files" ]; then echo "gofmt -w these:"; echo "$$files"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+# Go fuzzes one target at a time.
+FUZZTIME ?= 10s
+fuzz:
+	@for pkg in $$($(GO) list ./...); do \
+	  for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+	    echo "$$pkg $$target"; \
+	    $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+	  done; \
+	done
