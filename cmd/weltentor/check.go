@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// mostProblems is how many problems `check` shows before it only counts.
+const mostProblems = 200
+
+// checkCmd checks a file of orders.
+type checkCmd struct {
+	File     string `arg:""`
+	Rulebook string `placeholder:"NAME"`
+	World    string `placeholder:"DIR"`
+	Realm    int    `placeholder:"N"`
+	JSON     bool   `name:"json"`
+}
+
+// Run prints every problem as FILE:LINE:COL: error|warning: text [code], then
+// a summary. Errors make the answer no.
+func (k *checkCmd) Run(c *call) error {
+	if (k.World == "") != (k.Realm == 0) {
+		return usage("realm-needs-world")
+	}
+	text, err := c.orderText(k.File)
+	if err != nil {
+		return err
+	}
+	rb, err := c.rulebook(k.Rulebook)
+	if err != nil {
+		return err
+	}
+	f := rb.Language().Parse(text)
+	v := verdict{file: k.File, problems: f.Problems, orders: len(f.Lines), book: rb.Words(c.voice.book.Lang)}
+	if k.JSON {
+		err = v.json(c.out)
+	} else {
+		err = v.print(c.out, c.voice)
+	}
+	if err != nil {
+		return fmt.Errorf("print the answer: %w", err)
+	}
+	if v.count(orders.Error) > 0 {
+		return silent(exitNo)
+	}
+	return nil
+}
+
+// orderText reads a file of orders, or the standard input for "-", in
+// whatever charset it is written.
+func (c *call) orderText(file string) (string, error) {
+	raw, err := c.readAll(file)
+	return string(raw), err
+}
+
+// readAll reads a file, or the standard input for "-".
+func (c *call) readAll(file string) ([]byte, error) {
+	read := func() ([]byte, error) { return os.ReadFile(file) }
+	if file == "-" {
+		read = func() ([]byte, error) { return io.ReadAll(c.in) }
+	}
+	raw, err := read()
+	if err != nil {
+		return nil, &complaint{exit: exitUsage, what: phrase.P("cannot-read", phrase.Str("file", file)), cause: err}
+	}
+	return raw, nil
+}
+
+// verdict is what `check` has to tell of one file.
+type verdict struct {
+	file     string
+	problems []orders.Problem
+	orders   int // that count
+	book     *phrase.Book
+}
+
+func (v verdict) count(s orders.Severity) int {
+	n := 0
+	for _, p := range v.problems {
+		if p.Severity == s {
+			n++
+		}
+	}
+	return n
+}
+
+// shown are the problems told one by one.
+func (v verdict) shown() []orders.Problem { return v.problems[:min(len(v.problems), mostProblems)] }
+
+func (v verdict) print(w io.Writer, voice *voice) error {
+	b := bufio.NewWriter(w)
+	for _, p := range v.shown() {
+		fmt.Fprintf(b, "%s:%d:%d: %s: %s [%s]\n", v.file, p.Line, p.Col, p.Severity, v.book.Say(p.What), p.What.Code)
+	}
+	if more := len(v.problems) - len(v.shown()); more > 0 {
+		fmt.Fprintln(b, voice.book.Say(phrase.P("check-more", phrase.Num("more", more))))
+	}
+	fmt.Fprintln(b, voice.book.Say(phrase.P("check-summary", phrase.Str("file", v.file), phrase.Num("errors", v.count(orders.Error)),
+		phrase.Num("warnings", v.count(orders.Warning)), phrase.Num("orders", v.orders))))
+	return b.Flush()
+}
+
+// checkJSON is the answer of `check --json`; its names are a promise to scripts.
+type checkJSON struct {
+	File     string        `json:"file"`
+	Errors   int           `json:"errors"`
+	Warnings int           `json:"warnings"`
+	Orders   int           `json:"orders"`
+	Problems []problemJSON `json:"problems"`
+	More     int           `json:"more"` // problems beyond those listed
+}
+
+type problemJSON struct {
+	Line     int             `json:"line"`
+	Col      int             `json:"col"`
+	Severity orders.Severity `json:"severity"`
+	Code     string          `json:"code"`
+	Text     string          `json:"text"`
+}
+
+func (v verdict) json(w io.Writer) error {
+	out := checkJSON{File: v.file, Errors: v.count(orders.Error), Warnings: v.count(orders.Warning), Orders: v.orders,
+		Problems: []problemJSON{}, More: len(v.problems) - len(v.shown())}
+	for _, p := range v.shown() {
+		out.Problems = append(out.Problems, problemJSON{Line: p.Line, Col: p.Col, Severity: p.Severity, Code: p.What.Code, Text: v.book.Say(p.What)})
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(out)
+}

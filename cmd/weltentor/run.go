@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime/debug"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Exit codes; scripts rely on them.
+const (
+	exitDone    = 0
+	exitNo      = 1  // the answer is no: errors found, hashes differ
+	exitUsage   = 2  // usage, configuration, schema
+	exitMachine = 3  // read only: a machine's mail, ignored
+	exitLater   = 75 // locked, server down, letters left
+)
+
+// commands is the grammar of the command line. What it says of itself stands
+// in texts/, under help.
+type commands struct {
+	Help helpFlag  `short:"h"`
+	Lang string    `placeholder:"de|en"`
+	At   time.Time `placeholder:"TIME"`
+
+	Check   checkCmd   `cmd:""`
+	Version versionCmd `cmd:""`
+}
+
+// call is one run of a command: all of the outside that a command may touch.
+type call struct {
+	ctx   context.Context
+	in    io.Reader
+	out   io.Writer
+	env   func(string) string
+	at    time.Time // stands in for the clock unless zero
+	books []game.Rulebook
+	voice *voice
+}
+
+// now is the clock, or what --at says.
+func (c *call) now() time.Time {
+	if c.at.IsZero() {
+		return time.Now()
+	}
+	return c.at
+}
+
+// rulebook finds a rulebook by name; "" is the default one.
+func (c *call) rulebook(name string) (game.Rulebook, error) {
+	var names []string
+	for _, b := range c.books {
+		if name == "" || b.Name() == name {
+			return b, nil
+		}
+		names = append(names, b.Name())
+	}
+	return nil, usage("no-rulebook", phrase.Str("name", name), phrase.Str("guess", guess(name, names)))
+}
+
+// run is the whole program: it reads the arguments, runs one command, says
+// what went wrong, and gives the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string, books []game.Rulebook) (code int) {
+	v := newVoice(chooseLang(args, env), out, errs)
+	defer func() {
+		if r := recover(); r != nil {
+			v.warn("bug", phrase.Str("what", describe(r)), phrase.Str("stack", string(debug.Stack())))
+			code = exitUsage
+		}
+	}()
+	var cmds commands
+	parser := newParser(&cmds, v)
+	parsed, err := parser.Parse(args)
+	if errors.Is(err, errHelped) {
+		return exitDone
+	}
+	if err != nil {
+		return v.usage(err)
+	}
+	c := &call{ctx: ctx, in: in, out: out, env: env, at: cmds.At, books: books, voice: v}
+	return v.complain(parsed.Run(c))
+}
+
+// newParser is kong with our words in place of its own.
+func newParser(cmds *commands, v *voice) *kong.Kong {
+	return kong.Must(cmds,
+		kong.Name("weltentor"),
+		kong.NoDefaultHelp(),
+		kong.Writers(v.out, v.err),
+		kong.Bind(v),
+		kong.PostBuild(v.describeCommands),
+	)
+}

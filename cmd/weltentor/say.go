@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"weltentor/orders/phrase"
+)
+
+//go:embed texts/*.toml
+var texts embed.FS
+
+// voice is the one who speaks to the person at the terminal, in German or in
+// English. Answers go to out, everything else to err.
+type voice struct {
+	book     *phrase.Book
+	out, err io.Writer
+}
+
+func newVoice(lang phrase.Lang, out, errs io.Writer) *voice {
+	return &voice{book: loadBook(lang), out: out, err: errs}
+}
+
+// loadBook reads the embedded sentences; they are ours, so a fault is a bug.
+func loadBook(lang phrase.Lang) *phrase.Book {
+	raw, err := texts.ReadFile("texts/" + string(lang) + ".toml")
+	if err != nil {
+		panic(err)
+	}
+	book, err := phrase.Load(lang, raw)
+	if err != nil {
+		panic(err)
+	}
+	return book
+}
+
+// chooseLang is --lang if it names a language, else what the environment
+// speaks, else English. It looks at the bare arguments because the help, too,
+// must be in the right language.
+func chooseLang(args []string, env func(string) string) phrase.Lang {
+	for i, a := range args {
+		value, ok := strings.CutPrefix(a, "--lang=")
+		if a == "--lang" && i+1 < len(args) {
+			value, ok = args[i+1], true
+		}
+		if ok {
+			return langOf(value)
+		}
+	}
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if v := env(name); v != "" {
+			return langOf(v)
+		}
+	}
+	return phrase.En
+}
+
+func langOf(s string) phrase.Lang {
+	if strings.HasPrefix(strings.ToLower(s), "de") {
+		return phrase.De
+	}
+	return phrase.En
+}
+
+// say answers: one sentence, one line (or as many as the sentence has).
+func (v *voice) say(code string, args ...phrase.Arg) {
+	fmt.Fprintln(v.out, v.book.Say(phrase.P(code, args...)))
+}
+
+// warn tells on the side, so that an answer on stdout stays an answer.
+func (v *voice) warn(code string, args ...phrase.Arg) {
+	fmt.Fprintln(v.err, "weltentor: "+v.book.Say(phrase.P(code, args...)))
+}
+
+// complaint is why a command did not do what it was asked, and its exit code.
+type complaint struct {
+	exit  int
+	what  phrase.Phrase
+	cause error
+}
+
+func (c *complaint) Error() string {
+	text := loadBook(phrase.En).Say(c.what)
+	if c.cause != nil {
+		text += ": " + c.cause.Error()
+	}
+	return text
+}
+
+func (c *complaint) Unwrap() error { return c.cause }
+
+// usage complains of what the operator wrote or set up (exit 2).
+func usage(code string, args ...phrase.Arg) error {
+	return &complaint{exit: exitUsage, what: phrase.P(code, args...)}
+}
+
+// no complains that the answer is no (exit 1).
+func no(code string, args ...phrase.Arg) error {
+	return &complaint{exit: exitNo, what: phrase.P(code, args...)}
+}
+
+// later complains of what will pass (exit 75).
+func later(code string, cause error, args ...phrase.Arg) error {
+	return &complaint{exit: exitLater, what: phrase.P(code, args...), cause: cause}
+}
+
+// silent is an answer already given: only the exit code is left to tell.
+type silent int
+
+func (s silent) Error() string { return fmt.Sprintf("exit %d", int(s)) }
+
+// complain says what went wrong, in one line, and gives the exit code.
+func (v *voice) complain(err error) int {
+	if err == nil {
+		return exitDone
+	}
+	var quiet silent
+	if errors.As(err, &quiet) {
+		return int(quiet)
+	}
+	var c *complaint
+	if errors.As(err, &c) {
+		text := v.book.Say(c.what)
+		if c.cause != nil {
+			text += ": " + c.cause.Error()
+		}
+		fmt.Fprintln(v.err, "weltentor: "+text)
+		return c.exit
+	}
+	fmt.Fprintln(v.err, "weltentor: "+err.Error())
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		return exitLater
+	}
+	return exitUsage
+}
+
+// kongSays are the beginnings of kong's own complaints and our words for them.
+var kongSays = []struct{ begins, code string }{
+	{"unknown flag ", "unknown-flag"},
+	{"missing flags: ", "missing-flags"},
+	{"unexpected argument ", "unexpected-argument"},
+	{"missing positional arguments ", "missing-arguments"},
+	{"expected one of ", "expected-command"},
+	{"expected ", "expected-argument"},
+}
+
+// usage puts kong's complaint into words, with the help to ask for.
+func (v *voice) usage(err error) int {
+	text := err.Error()
+	command := "weltentor"
+	var pe *kong.ParseError
+	if errors.As(err, &pe) && pe.Context.Selected() != nil {
+		command = commandPath(pe.Context.Selected())
+	}
+	for _, k := range kongSays {
+		if rest, ok := strings.CutPrefix(text, k.begins); ok {
+			text = v.book.Say(phrase.P(k.code, phrase.Str("what", rest)))
+			break
+		}
+	}
+	v.warn("usage", phrase.Str("what", text), phrase.Str("command", command))
+	return exitUsage
+}
+
+// describe makes a line of what a panic carried.
+func describe(r any) string { return fmt.Sprint(r) }

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"weltentor/orders/phrase"
+)
+
+// settingsFile is the file a game master edits; it stands in the world's folder.
+const settingsFile = "world.toml"
+
+// settings are what world.toml says. Every key has a row in settingRows, which
+// gives it its default and its place in a fresh file.
+type settings struct {
+	Name     string `toml:"name"`
+	Address  string `toml:"address"`
+	Zone     string `toml:"zone"`
+	Deadline string `toml:"deadline"`
+	Early    bool   `toml:"early"`
+	Limit    string `toml:"time_limit"`
+	GM       struct {
+		Mail string `toml:"mail"`
+		Lang string `toml:"lang"`
+	} `toml:"gm"`
+	IMAP struct {
+		server
+		Inbox      string `toml:"inbox"`
+		Done       string `toml:"done"`
+		Quarantine string `toml:"quarantine"`
+	} `toml:"imap"`
+	SMTP   server `toml:"smtp"`
+	Tables map[string]toml.Primitive
+
+	dir    string
+	tables []byte // the part [tables], as a file of its own
+}
+
+// server is how a mail server is reached. The password itself never stands in
+// world.toml.
+type server struct {
+	Host         string `toml:"host"`
+	Port         int    `toml:"port"`
+	TLS          string `toml:"tls"`
+	User         string `toml:"user"`
+	PasswordFile string `toml:"password_file"`
+	PasswordEnv  string `toml:"password_env"`
+}
+
+// settingRow is one line of a fresh world.toml: the key with its section, and
+// its default as TOML writes it. What it means stands in texts/, under setting.
+type settingRow struct {
+	key, value string
+}
+
+// settingRows lists every setting there is, in the order of the file.
+var settingRows = []settingRow{
+	{"name", `""`},
+	{"address", `""`},
+	{"zone", `"Europe/Berlin"`},
+	{"deadline", `"Friday 20:00"`},
+	{"early", `false`},
+	{"time_limit", `"5m"`},
+	{"gm.mail", `""`},
+	{"gm.lang", `"de"`},
+	{"imap.host", `""`},
+	{"imap.port", `993`},
+	{"imap.tls", `"tls"`},
+	{"imap.user", `""`},
+	{"imap.password_file", `""`},
+	{"imap.password_env", `""`},
+	{"imap.inbox", `"INBOX"`},
+	{"imap.done", `"Weltentor"`},
+	{"imap.quarantine", `"Weltentor-Quarantine"`},
+	{"smtp.host", `""`},
+	{"smtp.port", `587`},
+	{"smtp.tls", `"starttls"`},
+	{"smtp.user", `""`},
+	{"smtp.password_file", `""`},
+	{"smtp.password_env", `""`},
+}
+
+// freshSettings writes world.toml as `new` leaves it: every setting with what
+// it means and its default; own gives other values to some of them.
+func freshSettings(book *phrase.Book, own map[string]string) []byte {
+	var b bytes.Buffer
+	comment(&b, book.T("setting.head"))
+	section := ""
+	for _, row := range settingRows {
+		name := row.key
+		if s, n, ok := strings.Cut(row.key, "."); ok {
+			name = n
+			if s != section {
+				section = s
+				fmt.Fprintf(&b, "\n[%s]\n", s)
+			}
+		}
+		b.WriteByte('\n')
+		comment(&b, book.T("setting."+strings.ReplaceAll(row.key, ".", "-")))
+		value := row.value
+		if v, ok := own[row.key]; ok {
+			value = v
+		}
+		fmt.Fprintf(&b, "%s = %s\n", name, value)
+	}
+	b.WriteString("\n[tables]\n\n")
+	comment(&b, book.T("setting.tables"))
+	return b.Bytes()
+}
+
+func comment(b *bytes.Buffer, text string) {
+	for _, line := range wrap(text, 76) {
+		b.WriteString("# " + line + "\n")
+	}
+}
+
+// readSettings reads DIR/world.toml strictly: a key nobody knows, a value of
+// the wrong kind or out of range is a complaint that names it, and nothing
+// else happens. The folder and its files must be closed to others.
+func readSettings(dir string) (*settings, error) {
+	if err := closedToOthers(dir); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, settingsFile)
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, usage("no-world", phrase.Str("dir", dir))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the settings: %w", err)
+	}
+	if err := closedToOthers(path); err != nil {
+		return nil, err
+	}
+	s, err := parseSettings(raw)
+	if err != nil {
+		return nil, inFile(path, err)
+	}
+	s.dir = dir
+	return s, nil
+}
+
+// closedToOthers refuses files and folders that other users of the machine may
+// read: they hold secrets (the seed, letters, addresses).
+func closedToOthers(path string) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return usage("no-world", phrase.Str("dir", path))
+	}
+	if err != nil {
+		return fmt.Errorf("look at %s: %w", path, err)
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		want := "600"
+		if info.IsDir() {
+			want = "700"
+		}
+		return usage("open-to-others", phrase.Str("path", path), phrase.Str("mode", want))
+	}
+	return nil
+}
+
+// inFile puts the file's name before a complaint.
+func inFile(path string, err error) error {
+	var c *complaint
+	if !errors.As(err, &c) {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	what := c.what
+	what.Args = append([]phrase.Arg{phrase.Str("file", path)}, what.Args...)
+	return &complaint{exit: c.exit, what: what, cause: c.cause}
+}
+
+func parseSettings(raw []byte) (*settings, error) {
+	s := &settings{}
+	md, err := toml.Decode(defaultSettings(), s)
+	if err != nil {
+		panic(err)
+	}
+	md, err = toml.Decode(string(raw), s)
+	var syntax toml.ParseError
+	if errors.As(err, &syntax) {
+		return nil, usage("setting-syntax", phrase.Num("line", syntax.Position.Line), phrase.Str("what", syntax.Message))
+	}
+	if err != nil {
+		return nil, usage("setting-kind", phrase.Str("what", strings.TrimPrefix(err.Error(), "toml: ")))
+	}
+	for _, key := range md.Undecoded() {
+		if key[0] == "tables" {
+			continue
+		}
+		return nil, unknownSetting(key.String())
+	}
+	if s.tables, err = tablesOf(raw); err != nil {
+		return nil, err
+	}
+	return s, s.validate()
+}
+
+// defaultSettings is a file of all defaults without comments.
+func defaultSettings() string {
+	var b strings.Builder
+	section := ""
+	for _, row := range settingRows {
+		name := row.key
+		if s, n, ok := strings.Cut(row.key, "."); ok {
+			name = n
+			if s != section {
+				section = s
+				fmt.Fprintf(&b, "[%s]\n", s)
+			}
+		}
+		fmt.Fprintf(&b, "%s = %s\n", name, row.value)
+	}
+	return b.String()
+}
+
+// unknownSetting complains of a key nobody knows, guessing the one meant; a
+// password in the file gets its own words, for it must go.
+func unknownSetting(key string) error {
+	if last := key[strings.LastIndexByte(key, '.')+1:]; last == "password" || last == "passwort" {
+		return usage("setting-password", phrase.Str("key", key))
+	}
+	var known []string
+	for _, row := range settingRows {
+		known = append(known, row.key)
+	}
+	if near := guess(key, append(known, "tables")); near != "" {
+		return usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near))
+	}
+	return usage("setting-unknown", phrase.Str("key", key))
+}
+
+// tablesOf gives the part [tables] as TOML of its own, for the rulebook to read.
+func tablesOf(raw []byte) ([]byte, error) {
+	var file struct {
+		Tables map[string]any `toml:"tables"`
+	}
+	if err := toml.Unmarshal(raw, &file); err != nil {
+		return nil, usage("setting-kind", phrase.Str("what", err.Error()))
+	}
+	if len(file.Tables) == 0 {
+		return nil, nil
+	}
+	var b bytes.Buffer
+	if err := toml.NewEncoder(&b).Encode(file.Tables); err != nil {
+		return nil, usage("setting-kind", phrase.Str("what", err.Error()))
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"net"
+	"net/mail"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+)
+
+// tlsModes are the ways a connection is protected.
+var tlsModes = []string{"tls", "starttls", "plain"}
+
+// validate checks every value that could be out of range, in the order of the
+// file, and complains of the first.
+func (s *settings) validate() error {
+	if _, err := time.LoadLocation(s.Zone); err != nil || s.Zone == "" || s.Zone == "Local" {
+		return usage("setting-zone", phrase.Str("value", s.Zone))
+	}
+	if _, err := parseDeadline(s.Deadline); err != nil {
+		return err
+	}
+	if d, err := time.ParseDuration(s.Limit); err != nil || d < 10*time.Second || d > 24*time.Hour {
+		return usage("setting-range", phrase.Str("key", "time_limit"), phrase.Str("value", s.Limit), phrase.Str("want", `"10s" … "24h"`))
+	}
+	if s.GM.Lang != string(phrase.De) && s.GM.Lang != string(phrase.En) {
+		return usage("setting-range", phrase.Str("key", "gm.lang"), phrase.Str("value", s.GM.Lang), phrase.Str("want", `"de", "en"`))
+	}
+	for _, a := range []struct{ key, value string }{{"address", s.Address}, {"gm.mail", s.GM.Mail}} {
+		if a.value != "" && !bareAddress(a.value) {
+			return usage("setting-address", phrase.Str("key", a.key), phrase.Str("value", a.value))
+		}
+	}
+	for _, f := range []struct{ key, value string }{{"imap.inbox", s.IMAP.Inbox}, {"imap.done", s.IMAP.Done}, {"imap.quarantine", s.IMAP.Quarantine}} {
+		if f.value == "" {
+			return usage("setting-empty", phrase.Str("key", f.key))
+		}
+	}
+	if err := s.IMAP.validate("imap"); err != nil {
+		return err
+	}
+	return s.SMTP.validate("smtp")
+}
+
+func (s server) validate(section string) error {
+	if s.Port < 1 || s.Port > 65535 {
+		return usage("setting-range", phrase.Str("key", section+".port"), phrase.Str("value", fmt.Sprint(s.Port)), phrase.Str("want", "1 … 65535"))
+	}
+	if !slices.Contains(tlsModes, s.TLS) {
+		return usage("setting-range", phrase.Str("key", section+".tls"), phrase.Str("value", s.TLS), phrase.Str("want", `"`+strings.Join(tlsModes, `", "`)+`"`))
+	}
+	if s.TLS == "plain" && s.Host != "" && !loopback(s.Host) {
+		return usage("setting-plain", phrase.Str("key", section+".tls"), phrase.Str("host", s.Host))
+	}
+	if s.PasswordFile != "" && s.PasswordEnv != "" {
+		return usage("setting-two-passwords", phrase.Str("section", section))
+	}
+	return nil
+}
+
+// password gives the server's password from its file or from the environment;
+// "" when the server asks for none.
+func (s server) password(section string, env func(string) string) (string, error) {
+	if s.PasswordEnv != "" {
+		p := env(s.PasswordEnv)
+		if p == "" {
+			return "", usage("password-env", phrase.Str("name", s.PasswordEnv), phrase.Str("section", section))
+		}
+		return p, nil
+	}
+	if s.PasswordFile == "" {
+		return "", nil
+	}
+	if err := closedToOthers(s.PasswordFile); err != nil {
+		return "", err
+	}
+	raw, err := os.ReadFile(s.PasswordFile)
+	if err != nil {
+		return "", fmt.Errorf("read the password for %s: %w", section, err)
+	}
+	return strings.TrimRight(string(raw), "\r\n"), nil
+}
+
+// bareAddress tells whether s is one mail address and nothing else.
+func bareAddress(s string) bool {
+	a, err := mail.ParseAddress(s)
+	return err == nil && a.Address == s && a.Name == ""
+}
+
+// loopback tells whether a host is this very machine.
+func loopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
