@@ -72,19 +72,12 @@ type Text struct {
 type File struct {
 	Identity *Identity // nil without a good `$I` line
 	Lines    []Line    // what counts, in the order of the file
-	Problems []Problem // sorted by position; of each file the first Kept
-
-	// What was found beyond the first Kept problems.
-	DroppedErrors   int
-	DroppedWarnings int
+	Problems []Problem // sorted by position
 }
 
-// Kept is how many problems of a file are kept in words; the rest is counted.
-const Kept = 200
-
-// Errors counts the problems that are errors, with those only counted.
+// Errors counts the problems that are errors.
 func (f *File) Errors() int {
-	n := f.DroppedErrors
+	n := 0
 	for _, p := range f.Problems {
 		if p.Severity == Error {
 			n++

@@ -8,7 +8,6 @@ import (
 
 // Each name here moves to its own file as it is written; then this file goes.
 
-type Numbers struct{}
 type march struct{}
 type week struct{}
 
@@ -33,15 +32,16 @@ func fallen(*turn)         {}
 func messages(*turn)       {}
 func account(*turn)        {}
 
-type Rulebook struct{}
+func language() *orders.Language { return &orders.Language{} }
 
-func Rules() *Rulebook                                          { return &Rulebook{} }
-func (*Rulebook) Name() string                                  { return "thoramar" }
-func (*Rulebook) Version() int                                  { return 1 }
-func (*Rulebook) Language() *orders.Language                    { return nil }
-func (*Rulebook) Words(phrase.Lang) *phrase.Book                { return nil }
-func (*Rulebook) Tables([]byte) ([]byte, error)                 { return nil, nil }
-func (*Rulebook) Found(game.Founding) (game.World, error)       { return nil, nil }
-func (*Rulebook) Open(state, tables []byte) (game.World, error) { return nil, nil }
-func (*Rulebook) Kinds() []string                               { return nil }
-func (*Rulebook) Cultures() []string                            { return nil }
+func encode(*State) []byte                                             { return nil }
+func decode([]byte, *Tables) (*State, error)                           { return nil, nil }
+func found(*Tables, game.Founding) (*State, error)                     { return nil, nil }
+func (w *World) Broken() []string                                      { return nil }
+func (w *World) Check(game.Sheet) game.Checked                         { return game.Checked{} }
+func (w *World) Welcome(int) game.Report                               { return game.Report{} }
+func (w *World) Resolve([]game.Sheet, game.Seed) game.Outcome          { return nil }
+func (w *World) Join(game.Joining, game.Seed) (game.World, int, error) { return nil, 0, nil }
+
+// orderTexts are the sentences of package orders.
+func orderTexts(phrase.Lang) [][]byte { return nil }

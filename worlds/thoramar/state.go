@@ -16,7 +16,12 @@ type State struct {
 	Grid   game.Grid
 	Fields []Field // by place
 	Realms []Realm // by number; Realms[0] is realm 0, the free lands
-	Armies []Army  // by realm, then unit, then ID; the wild ones belong to realm 0
+
+	// Armies by realm number, each realm's sorted by unit, then ID; the wild
+	// ones are realm 0's. An army keeps its pointer as long as it lives. Lists
+	// are replaced, never changed in place: ranging over one while armies come
+	// and go is safe, but it may then yield one that is gone (Army.gone).
+	Armies [][]*Army
 }
 
 // Edge is a feature of the border between two fields.
@@ -108,7 +113,24 @@ type Realm struct {
 	Text     string // its culture in its own words ($K)
 	TextTurn int    // the turn that brought Text; 0 none
 	Settings Settings
-	Known    []int // realms whose culture file it has had, sorted
+	Known    []int  // realms whose culture file it has had, sorted
+	Seen     Places // fields whose terrain it has ever seen
+}
+
+// Places is a set of places, one bit each.
+type Places []uint64
+
+// Has tells whether the place is in the set.
+func (s Places) Has(p game.Place) bool {
+	return p >= 0 && int(p>>6) < len(s) && s[p>>6]>>(p&63)&1 == 1
+}
+
+// Add puts a place into the set.
+func (s *Places) Add(p game.Place) {
+	for int(p>>6) >= len(*s) {
+		*s = append(*s, 0)
+	}
+	(*s)[p>>6] |= 1 << (p & 63)
 }
 
 // TreatyWith is a treaty in force; a slice of them is sorted by Realm.

@@ -1,22 +1,35 @@
 package thoramar
 
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+//go:embed tables.toml
+var defaultTables []byte
+
 // Tables are the numbers of a world: the manual's T01–T07 and the decisions
 // that go with them. The defaults are embedded (tables.toml); a world may lay
 // its own over them.
 type Tables struct {
-	Terrain  []Terrain     `toml:"terrain"`  // T07; Field.Terrain counts in this order
+	Terrain  []Terrain     `toml:"terrain"`  // T07; Field.Terrain counts in this order, the first is ubk
 	Unit     []UnitRow     `toml:"unit"`     // T01–T04 and class strength
 	Building []BuildingRow `toml:"building"` // T05
 	Convert  []Convert     `toml:"convert"`  // T06, upper half
 	Repair   []Repair      `toml:"repair"`   // T06, lower half
 	Culture  []Culture     `toml:"culture"`
 	Rules    Numbers       `toml:"rules"`
+
+	lookup lookups // made when the tables are read
 }
 
 // Terrain is a row of T07.
 type Terrain struct {
 	Code    string `toml:"code"` // tla
-	Name    string `toml:"name"` // key of the sentence that names it
 	Loss    bool   `toml:"loss"`
 	Points  int    `toml:"points"`
 	Height  int    `toml:"height"` // 0 sea level to 3; −1 ubk
@@ -26,7 +39,11 @@ type Terrain struct {
 	NoBuild bool   `toml:"nobuild"`
 	LossMin int64  `toml:"loss_min"` // permille
 	LossMax int64  `toml:"loss_max"`
+	Worth   int64  `toml:"worth"` // what being spared of it is worth to a culture
 }
+
+// key names the sentence that names the terrain.
+func (t *Terrain) key() string { return "terrain." + t.Code }
 
 // Water tells whether ships belong there.
 func (t Terrain) Water() bool { return t.Height == 0 }
@@ -53,12 +70,12 @@ type UnitRow struct {
 	Strength   int64    `toml:"strength"`  // class strength in tenths (H.K 0.2 is 2, K.L 1 is 10)
 	Max        int64    `toml:"max"`       // greatest army; 0 none
 	Tame       int64    `toml:"tame"`      // taming points in tenths a head; 0 cannot be tamed
+	Worth      int64    `toml:"worth"`     // what a percent of strength is worth to a culture
 }
 
 // BuildingRow is a row of T05; Buildings that are edges (S B W) are here too.
 type BuildingRow struct {
 	Code     string `toml:"code"`
-	Name     string `toml:"name"`
 	Cost     int64  `toml:"cost"`
 	Time     int    `toml:"time"`
 	Capacity int64  `toml:"capacity"`
@@ -69,7 +86,14 @@ type BuildingRow struct {
 	Temple   bool   `toml:"temple"`  // a temple city
 	Defence  int64  `toml:"defence"` // bonus part in permille (HST 750)
 	Trade    bool   `toml:"trade"`   // a caravan may trade here
+	Capital  bool   `toml:"capital"` // one a realm; cannot be given away
+	Shrine   bool   `toml:"shrine"`  // needs a temple city in the realm
+	Mine     bool   `toml:"mine"`
+	Gate     bool   `toml:"gate"`
 }
+
+// key names the sentence that names the building.
+func (b *BuildingRow) key() string { return "building." + b.Code }
 
 // Convert is a cell of T06: From is built up to To.
 type Convert struct {
@@ -89,7 +113,147 @@ type Repair struct {
 
 // Culture is a preset: strengths in percent and spared terrains.
 type Culture struct {
-	Name     string           `toml:"name"`
+	Name     string           `toml:"name"`     // "culture." + Name names its sentence
 	Strength map[string]int64 `toml:"strength"` // by unit; missing is 100; 0 cannot be raised
 	Spared   []string         `toml:"spared"`   // terrain codes
+
+	strength []int64 // by index of the unit
+	spared   []bool  // by index of the terrain
+}
+
+// lookups answer by code what the rows list.
+type lookups struct {
+	units     [26 * 26]int8 // index of the unit + 1, by its two letters
+	terrains  map[string]uint8
+	buildings map[string]int
+}
+
+// standardTables reads the embedded tables.
+func standardTables() *Tables {
+	t, err := (&Tables{}).with(defaultTables, true)
+	if err != nil {
+		panic(fmt.Sprintf("embedded tables: %v", err))
+	}
+	return t
+}
+
+// overlay is a table file whose rows are not decoded yet.
+type overlay struct {
+	Terrain  []toml.Primitive `toml:"terrain"`
+	Unit     []toml.Primitive `toml:"unit"`
+	Building []toml.Primitive `toml:"building"`
+	Convert  []toml.Primitive `toml:"convert"`
+	Repair   []toml.Primitive `toml:"repair"`
+	Culture  []toml.Primitive `toml:"culture"`
+	Rules    *toml.Primitive  `toml:"rules"`
+}
+
+// with gives the tables with a TOML text laid over them: rows are found by
+// their code, what is not named stays. New rows may be added where fresh; else
+// only cultures. Unknown keys and numbers out of range are errors naming them.
+func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
+	out := t.clone()
+	var o overlay
+	md, err := toml.Decode(string(text), &o)
+	if err != nil {
+		return nil, err
+	}
+	err = firstError(
+		overlayRows(md, "terrain", o.Terrain, &out.Terrain, fresh, func(r *Terrain) string { return r.Code }),
+		overlayRows(md, "unit", o.Unit, &out.Unit, fresh, func(r *UnitRow) string { return r.Unit }),
+		overlayRows(md, "building", o.Building, &out.Building, fresh, func(r *BuildingRow) string { return r.Code }),
+		overlayRows(md, "convert", o.Convert, &out.Convert, true, func(r *Convert) string { return r.From + " to " + r.To }),
+		overlayRows(md, "repair", o.Repair, &out.Repair, true, func(r *Repair) string { return r.Code + " " + r.Damage }),
+		overlayRows(md, "culture", o.Culture, &out.Culture, true, func(r *Culture) string { return r.Name }),
+	)
+	if err != nil {
+		return nil, err
+	}
+	if o.Rules != nil {
+		if err := md.PrimitiveDecode(*o.Rules, &out.Rules); err != nil {
+			return nil, fmt.Errorf("rules: %w", err)
+		}
+	}
+	if unknown := md.Undecoded(); len(unknown) > 0 {
+		names := make([]string, len(unknown))
+		for i, k := range unknown {
+			names[i] = k.String()
+		}
+		return nil, fmt.Errorf("unknown keys in the tables: %s", strings.Join(names, ", "))
+	}
+	if err := out.prepare(); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// overlayRows lays each primitive over the row of the same key.
+func overlayRows[T Terrain | UnitRow | BuildingRow | Convert | Repair | Culture](md toml.MetaData, table string, from []toml.Primitive, rows *[]T, fresh bool, key func(*T) string) error {
+	for _, p := range from {
+		var row T
+		if err := md.PrimitiveDecode(p, &row); err != nil {
+			return fmt.Errorf("%s: %w", table, err)
+		}
+		k := key(&row)
+		if strings.TrimSpace(k) == "" {
+			return fmt.Errorf("%s: a row without a code", table)
+		}
+		at := -1
+		for i := range *rows {
+			if key(&(*rows)[i]) == k {
+				at = i
+			}
+		}
+		switch {
+		case at >= 0:
+			if err := md.PrimitiveDecode(p, &(*rows)[at]); err != nil {
+				return fmt.Errorf("%s %s: %w", table, k, err)
+			}
+		case fresh:
+			*rows = append(*rows, row)
+		default:
+			return fmt.Errorf("%s: there is no %q", table, k)
+		}
+	}
+	return nil
+}
+
+// text is the canonical TOML of the tables.
+func (t *Tables) text() []byte {
+	var b bytes.Buffer
+	e := toml.NewEncoder(&b)
+	e.Indent = ""
+	if err := e.Encode(t); err != nil {
+		panic(fmt.Sprintf("tables as TOML: %v", err))
+	}
+	return b.Bytes()
+}
+
+func (t *Tables) clone() *Tables {
+	out := *t
+	out.Terrain = append([]Terrain(nil), t.Terrain...)
+	out.Unit = append([]UnitRow(nil), t.Unit...)
+	out.Building = append([]BuildingRow(nil), t.Building...)
+	out.Convert = append([]Convert(nil), t.Convert...)
+	out.Repair = append([]Repair(nil), t.Repair...)
+	out.Culture = append([]Culture(nil), t.Culture...)
+	for i := range out.Culture {
+		c := &out.Culture[i]
+		was := c.Strength
+		c.Strength = make(map[string]int64, len(was))
+		for u, s := range was {
+			c.Strength[u] = s
+		}
+	}
+	out.Rules.StateShare = append([]int64(nil), t.Rules.StateShare...)
+	return &out
 }

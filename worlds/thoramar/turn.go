@@ -24,6 +24,9 @@ type turn struct {
 	notices []game.Notice
 	income  []map[string]int64 // by realm number: what came into the treasury, by source
 
+	at             [][]*Army      // armies by place, kept by addArmy, removeArmy, moveArmy
+	treatiesBefore [][]TreatyWith // by realm: as they were when the turn began
+
 	march []march // movement: one an army, see movement.go
 
 	exposed map[exposure]bool // who gave itself away this week, see sight.go

@@ -1,6 +1,0 @@
-package thoramar
-
-import "weltentor/orders"
-
-// language is Thoramar's table of sections.
-func language() *orders.Language { return &orders.Language{} }

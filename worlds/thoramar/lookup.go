@@ -1,0 +1,365 @@
+package thoramar
+
+import (
+	"sort"
+
+	"weltentor/worlds/game"
+)
+
+// unitCode numbers the pairs of letters.
+func unitCode(u Unit) int { return int(u.Type-'A')*26 + int(u.Class-'A') }
+
+// less orders names by type, class and ID: the order of armies in a realm.
+func (n ArmyName) less(m ArmyName) bool {
+	if n.Type != m.Type {
+		return n.Type < m.Type
+	}
+	if n.Class != m.Class {
+		return n.Class < m.Class
+	}
+	return n.ID < m.ID
+}
+
+// unit gives the two letters of a row.
+func (r *UnitRow) unit() Unit { return Unit{r.Unit[0], r.Unit[2]} }
+
+// unitIndex gives the row's index, −1 for a unit the tables do not know.
+func (t *Tables) unitIndex(u Unit) int {
+	if !upper(u.Type) || !upper(u.Class) {
+		return -1
+	}
+	return int(t.lookup.units[unitCode(u)]) - 1
+}
+
+func (t *Tables) unitNamed(s string) int {
+	if len(s) != 3 || s[1] != '.' {
+		return -1
+	}
+	return t.unitIndex(Unit{s[0], s[2]})
+}
+
+// unit gives the row of a unit, nil if the tables do not know it.
+func (t *Tables) unit(u Unit) *UnitRow {
+	i := t.unitIndex(u)
+	if i < 0 {
+		return nil
+	}
+	return &t.Unit[i]
+}
+
+// terrain gives the index of a terrain's code.
+func (t *Tables) terrain(code string) (uint8, bool) {
+	i, ok := t.lookup.terrains[code]
+	return i, ok
+}
+
+// building gives the row of T05, nil for an unknown code.
+func (t *Tables) building(code string) *BuildingRow {
+	i, ok := t.lookup.buildings[code]
+	if !ok {
+		return nil
+	}
+	return &t.Building[i]
+}
+
+// conversion gives the cell of T06, nil where it is empty.
+func (t *Tables) conversion(from, to string) *Convert {
+	for i := range t.Convert {
+		if t.Convert[i].From == from && t.Convert[i].To == to {
+			return &t.Convert[i]
+		}
+	}
+	return nil
+}
+
+// repair gives the cost of mending; damage is light, heavy, ruin or exhausted.
+func (t *Tables) repair(code, damage string) *Repair {
+	for i := range t.Repair {
+		if t.Repair[i].Code == code && t.Repair[i].Damage == damage {
+			return &t.Repair[i]
+		}
+	}
+	return nil
+}
+
+// culture gives a preset by name, nil if there is none.
+func (t *Tables) culture(name string) *Culture {
+	for i := range t.Culture {
+		if t.Culture[i].Name == name {
+			return &t.Culture[i]
+		}
+	}
+	return nil
+}
+
+// strength gives the percent a realm's culture fights at with the unit: 100
+// for realm 0 and for units the culture does not name.
+func (t *turn) strength(realm int, u Unit) int64 {
+	i, c := t.tables.unitIndex(u), t.culture(realm)
+	if i < 0 || c == nil {
+		return 100
+	}
+	return c.strength[i]
+}
+
+// spared tells whether a realm's culture suffers no loss in a terrain.
+func (t *turn) spared(realm int, terrain uint8) bool {
+	c := t.culture(realm)
+	return c != nil && c.spared[terrain]
+}
+
+func (t *turn) culture(realm int) *Culture {
+	if realm == 0 {
+		return nil
+	}
+	return t.tables.culture(t.state.Realms[realm].Culture)
+}
+
+// realm gives the realm with the number, nil if there is none.
+func (s *State) realm(n int) *Realm {
+	if n < 0 || n >= len(s.Realms) {
+		return nil
+	}
+	return &s.Realms[n]
+}
+
+// treaty between two realms; with oneself Partner, with realm 0 NoTreaty.
+func (s *State) treaty(a, b int) Treaty {
+	if a == b {
+		return Partner
+	}
+	return treatyIn(s.Realms[a].Treaties, b)
+}
+
+func treatyIn(list []TreatyWith, realm int) Treaty {
+	for _, t := range list {
+		if t.Realm == realm {
+			return t.Treaty
+		}
+	}
+	return NoTreaty
+}
+
+// treatyBefore is the treaty as it was when the turn began (decision 9).
+func (t *turn) treatyBefore(a, b int) Treaty {
+	if a == b {
+		return Partner
+	}
+	return treatyIn(t.treatiesBefore[a], b)
+}
+
+// setTreaty puts a treaty in force on both sides.
+func (s *State) setTreaty(a, b int, treaty Treaty) {
+	s.Realms[a].Treaties = withTreaty(s.Realms[a].Treaties, b, treaty)
+	s.Realms[b].Treaties = withTreaty(s.Realms[b].Treaties, a, treaty)
+}
+
+func withTreaty(list []TreatyWith, realm int, treaty Treaty) []TreatyWith {
+	var out []TreatyWith
+	for _, t := range list {
+		if t.Realm != realm {
+			out = append(out, t)
+		}
+	}
+	if treaty == NoTreaty {
+		return out
+	}
+	out = append(out, TreatyWith{realm, treaty})
+	sort.Slice(out, func(i, j int) bool { return out[i].Realm < out[j].Realm })
+	return out
+}
+
+// army gives a realm's army by name, nil if there is none.
+func (s *State) army(realm int, name ArmyName) *Army {
+	if realm < 0 || realm >= len(s.Armies) {
+		return nil
+	}
+	list := s.Armies[realm]
+	i := armyPlace(list, name)
+	if i < len(list) && list[i].Name == name {
+		return list[i]
+	}
+	return nil
+}
+
+// armyPlace is where an army of that name is, or would be, in a realm's list.
+func armyPlace(list []*Army, name ArmyName) int {
+	return sort.Search(len(list), func(i int) bool { return !list[i].Name.less(name) })
+}
+
+// gone tells that the army was lost, disbanded or merged.
+func (a *Army) gone() bool { return a.Men <= 0 }
+
+// land tells whether the army moves over land.
+func (a *Army) land() bool { return !a.Name.ship() }
+
+// ship tells whether armies of the name go by sea.
+func (n ArmyName) ship() bool {
+	switch n.Type {
+	case 'S':
+		return true
+	case 'H', 'V':
+		return n.Class == 'S'
+	case 'M':
+		return n.Class == 'L' || n.Class == 'S' || n.Class == 'K'
+	}
+	return false
+}
+
+// armiesAt lists the armies in a field, those aboard too, by realm, unit and
+// ID. The list is replaced when armies come and go, never changed.
+func (t *turn) armiesAt(p game.Place) []*Army {
+	if p < 0 {
+		return nil
+	}
+	return t.at[p]
+}
+
+// addArmy puts a new army into the world and gives its lasting pointer. Its
+// name must be free in its realm.
+func (t *turn) addArmy(a Army) *Army {
+	p := &a
+	list := t.state.Armies[a.Realm]
+	i := armyPlace(list, a.Name)
+	if i < len(list) && list[i].Name == a.Name {
+		panic("a second army " + a.Name.String())
+	}
+	out := make([]*Army, 0, len(list)+1)
+	out = append(append(append(out, list[:i]...), p), list[i:]...)
+	t.state.Armies[a.Realm] = out
+	t.enter(p)
+	return p
+}
+
+// removeArmy takes an army out of the world; its men become 0.
+func (t *turn) removeArmy(a *Army) {
+	list := t.state.Armies[a.Realm]
+	t.state.Armies[a.Realm] = without(list, a)
+	t.leave(a)
+	a.Men = 0
+}
+
+// moveArmy puts an army into another field.
+func (t *turn) moveArmy(a *Army, to game.Place) {
+	t.leave(a)
+	a.At = to
+	t.enter(a)
+}
+
+func (t *turn) leave(a *Army) {
+	if a.At >= 0 {
+		t.at[a.At] = without(t.at[a.At], a)
+	}
+}
+
+func (t *turn) enter(a *Army) {
+	if a.At < 0 {
+		return
+	}
+	list := t.at[a.At]
+	i := sort.Search(len(list), func(i int) bool {
+		b := list[i]
+		return b.Realm > a.Realm || b.Realm == a.Realm && !b.Name.less(a.Name)
+	})
+	out := make([]*Army, 0, len(list)+1)
+	t.at[a.At] = append(append(append(out, list[:i]...), a), list[i:]...)
+}
+
+func without(list []*Army, a *Army) []*Army {
+	if len(list) == 1 && list[0] == a {
+		return nil
+	}
+	out := make([]*Army, 0, len(list))
+	for _, b := range list {
+		if b != a {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// field gives the field at a place.
+func (t *turn) field(p game.Place) *Field { return &t.state.Fields[p] }
+
+// terrainAt gives the row of T07 of a place.
+func (t *turn) terrainAt(p game.Place) *Terrain { return &t.tables.Terrain[t.state.Fields[p].Terrain] }
+
+// place is the absolute place of a position as the realm counts it; Nowhere if
+// there is no such field.
+func (t *turn) place(realm int, at XY) game.Place {
+	return t.grid.Absolute(t.state.Realms[realm].Origin, at.X, at.Y)
+}
+
+// setEdge sets or clears a road, bridge or river on both sides, or a wall on
+// the side of p.
+func (s *State) setEdge(p game.Place, d game.Direction, e Edge, on bool) {
+	change := func(p game.Place, d game.Direction) {
+		set := s.Fields[p].edge(e)
+		if on {
+			*set = set.With(d)
+		} else {
+			*set = set.Without(d)
+		}
+	}
+	change(p, d)
+	if q := s.Grid.Step(p, d); q != game.Nowhere && e != Wall {
+		change(q, d.Opposite())
+	}
+}
+
+func (f *Field) edge(e Edge) *Edges {
+	switch e {
+	case Road:
+		return &f.Roads
+	case Wall:
+		return &f.Walls
+	case Bridge:
+		return &f.Bridges
+	default:
+		return &f.Rivers
+	}
+}
+
+// ready tells whether the building stands: not under construction from nothing.
+func (b *Building) ready() bool { return b != nil && !b.New }
+
+// clone is a deep copy: a turn changes the copy, never the world it began with.
+func (s *State) clone() *State {
+	out := *s
+	out.Fields = append([]Field(nil), s.Fields...)
+	for i := range out.Fields {
+		if b := out.Fields[i].Building; b != nil {
+			c := *b
+			out.Fields[i].Building = &c
+		}
+	}
+	out.Realms = append([]Realm(nil), s.Realms...)
+	for i := range out.Realms {
+		r := &out.Realms[i]
+		r.Treaties = append([]TreatyWith(nil), r.Treaties...)
+		r.Known = append([]int(nil), r.Known...)
+		r.Seen = append(Places(nil), r.Seen...)
+	}
+	out.Armies = cloneArmies(s.Armies)
+	return &out
+}
+
+func cloneArmies(lists [][]*Army) [][]*Army {
+	n := 0
+	for _, list := range lists {
+		n += len(list)
+	}
+	block := make([]Army, 0, n)
+	out := make([][]*Army, len(lists))
+	for i, list := range lists {
+		if len(list) == 0 {
+			continue
+		}
+		out[i] = make([]*Army, len(list))
+		for j, a := range list {
+			block = append(block, *a)
+			out[i][j] = &block[len(block)-1]
+		}
+	}
+	return out
+}

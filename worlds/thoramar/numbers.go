@@ -1,0 +1,77 @@
+package thoramar
+
+// Numbers are the single numbers of the rules: shares in permille unless said
+// otherwise, points are movement points.
+type Numbers struct {
+	// Realms and money (manual "Das große Spiel hat begonnen", decisions 5 and 11).
+	StartGold     int64   `toml:"start_gold"`
+	UnitUpkeep    int64   `toml:"unit_upkeep"`    // gold a year for an army with a T04 row, beside its men
+	FitSurcharge  int64   `toml:"fit_surcharge"`  // of the price a man, for an army fit for its terrain
+	UnpaidShrink  int64   `toml:"unpaid_shrink"`  // an army loses this part of the share of upkeep not paid
+	StateShare    []int64 `toml:"state_share"`    // of a building's income and capacity, by Damage
+	BlessedFactor int64   `toml:"blessed_factor"` // times the land's income
+	Currency      string  `toml:"currency"`
+	Fee           int64   `toml:"fee"`           // a turn, in the smallest unit of the currency
+	MissedNotice  int     `toml:"missed_notice"` // missed turns in a row after which the game master is told
+
+	// The making of a world (decision 1).
+	Width             int   `toml:"width"`
+	Height            int   `toml:"height"`
+	MinWidth          int   `toml:"min_width"`
+	MinHeight         int   `toml:"min_height"`
+	MaxFields         int   `toml:"max_fields"`
+	LandShare         int64 `toml:"land_share"`          // of all fields
+	MineEvery         int   `toml:"mine_every"`          // land fields a mine
+	MineWorking       int64 `toml:"mine_working"`        // of the mines
+	MineYieldMin      int64 `toml:"mine_yield_min"`      // gold a year
+	MineYieldMax      int64 `toml:"mine_yield_max"`      //
+	MineDeclineMax    int64 `toml:"mine_decline_max"`    // a year
+	MineExhausted     int64 `toml:"mine_exhausted"`      // under this a mine is exhausted
+	GateEvery         int   `toml:"gate_every"`          // land fields a gate
+	GateLeast         int   `toml:"gate_least"`          // gates in any world
+	GateRuined        int64 `toml:"gate_ruined"`         // of the gates
+	StartDistance     int   `toml:"start_distance"`      // fields between capitals, where room allows
+	StartRadius       int   `toml:"start_radius"`        // the land whose income makes a start site's worth
+	StartTolerance    int64 `toml:"start_tolerance"`     // from the median of the sites' worth
+	StartHerdDistance int   `toml:"start_herd_distance"` // no herd so near a capital
+
+	// Movement (decision 6).
+	RoadPoints      int   `toml:"road_points"`    // a step by road
+	ClimbPoints     int   `toml:"climb_points"`   // more for a difference in height
+	RiverPoints     int   `toml:"river_points"`   // more for a river without bridge
+	WallPoints      int   `toml:"wall_points"`    // more for a foreign wall
+	HorsePoints     int   `toml:"horse_points"`   // more for cavalry in Terrain.Horse without road
+	ForeignPoints   int   `toml:"foreign_points"` // more for leaving a foreign realm's land
+	RiverLossMax    int64 `toml:"river_loss_max"` // 0 to this
+	WallLoss        int64 `toml:"wall_loss"`      // storming a wall with foot behind it
+	MaxClimb        int   `toml:"max_climb"`      // the greatest difference in height that can be climbed
+	LandingStrength int64 `toml:"landing_strength"`
+
+	// Meeting and fighting (decision 7).
+	DrawMin         int64 `toml:"draw_min"` // each side's luck
+	DrawMax         int64 `toml:"draw_max"`
+	ModifierMax     int64 `toml:"modifier_max"` // all modifiers together
+	WallBonus       int64 `toml:"wall_bonus"`   // foot behind a wall, the bonus part
+	Uphill          int64 `toml:"uphill"`       // factor
+	OverRiver       int64 `toml:"over_river"`   // factor
+	HorseRough      int64 `toml:"horse_rough"`  // factor for cavalry in Terrain.Rough
+	WarPriest       int64 `toml:"war_priest"`   // factor
+	WarPriestPoints int64 `toml:"war_priest_points"`
+	LoserLoss       int64 `toml:"loser_loss"`  // × r, of its men
+	WinnerLoss      int64 `toml:"winner_loss"` // ÷ r², of its men
+	EvenRatio       int64 `toml:"even_ratio"`  // r below it is a draw
+	EvenLoss        int64 `toml:"even_loss"`
+	KKGain          int   `toml:"kk_gain"`   // percent a fight won
+	KKMax           int   `toml:"kk_max"`    // percent
+	KKWorthy        int64 `toml:"kk_worthy"` // of one's own strength the beaten must have had
+
+	// Seeing (decision 8).
+	FindHidden int64 `toml:"find_hidden"` // chance a week to see an unseen army among foreigners
+
+	// Taking land (decision 9).
+	PlunderPoints int   `toml:"plunder_points"`
+	PlunderYield  int64 `toml:"plunder_yield"` // percent the yield falls
+	PlunderBooty  int64 `toml:"plunder_booty"` // of the field's income a year
+	PlunderFree   int64 `toml:"plunder_free"`  // the same on free land
+	PlunderAMan   int64 `toml:"plunder_a_man"` // gold at most
+}

@@ -1,0 +1,133 @@
+// Package thoramar is the rulebook of Thoramar (manual of 1994–1997).
+package thoramar
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+//go:embed texts/*.toml
+var textFiles embed.FS
+
+// Rulebook is the game of Thoramar.
+type Rulebook struct {
+	lang     *orders.Language
+	books    map[phrase.Lang]*phrase.Book
+	standard *Tables
+}
+
+var _ game.Rulebook = (*Rulebook)(nil)
+
+// Rules makes the rulebook; its tables and texts are embedded.
+func Rules() *Rulebook {
+	r := &Rulebook{lang: language(), books: map[phrase.Lang]*phrase.Book{}, standard: standardTables()}
+	for _, lang := range phrase.Langs {
+		r.books[lang] = loadBook(lang)
+	}
+	return r
+}
+
+// loadBook reads the sentences of the order language and the rulebook's own.
+func loadBook(lang phrase.Lang) *phrase.Book {
+	texts := orderTexts(lang)
+	files, err := textFiles.ReadDir("texts")
+	if err != nil {
+		panic(fmt.Sprintf("embedded texts: %v", err))
+	}
+	for _, f := range files {
+		if !strings.HasSuffix(f.Name(), "."+string(lang)+".toml") {
+			continue
+		}
+		b, err := textFiles.ReadFile("texts/" + f.Name())
+		if err != nil {
+			panic(fmt.Sprintf("embedded texts: %v", err))
+		}
+		texts = append(texts, b)
+	}
+	book, err := phrase.Load(lang, texts...)
+	if err != nil {
+		panic(fmt.Sprintf("embedded texts: %v", err))
+	}
+	return book
+}
+
+// Name is the folder's.
+func (r *Rulebook) Name() string { return "thoramar" }
+
+// Version counts changes of the rules that alter a result.
+func (r *Rulebook) Version() int { return 1 }
+
+// Language is the table of the nine sections.
+func (r *Rulebook) Language() *orders.Language { return r.lang }
+
+// Words are the sentences of one language.
+func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book {
+	if b := r.books[lang]; b != nil {
+		return b
+	}
+	return r.books[phrase.Langs[0]]
+}
+
+// Tables lays a world's own numbers over the embedded ones.
+func (r *Rulebook) Tables(own []byte) ([]byte, error) {
+	t, err := r.standard.with(own, false)
+	if err != nil {
+		return nil, fmt.Errorf("tables: %w", err)
+	}
+	return t.text(), nil
+}
+
+// effective reads tables that Tables has made; empty ones are the embedded.
+func (r *Rulebook) effective(text []byte) (*Tables, error) {
+	if len(text) == 0 {
+		return r.standard, nil
+	}
+	t, err := (&Tables{}).with(text, true)
+	if err != nil {
+		return nil, fmt.Errorf("tables: %w", err)
+	}
+	return t, nil
+}
+
+// Found makes a fresh world without realms.
+func (r *Rulebook) Found(f game.Founding) (game.World, error) {
+	t, err := r.effective(f.Tables)
+	if err != nil {
+		return nil, err
+	}
+	s, err := found(t, f)
+	if err != nil {
+		return nil, err
+	}
+	return &World{rules: r, tables: t, state: s}, nil
+}
+
+// Open reads a world from its bytes.
+func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
+	t, err := r.effective(tables)
+	if err != nil {
+		return nil, err
+	}
+	s, err := decode(state, t)
+	if err != nil {
+		return nil, fmt.Errorf("state: %w", err)
+	}
+	return &World{rules: r, tables: t, state: s}, nil
+}
+
+// Kinds lists the kinds of realms.
+func (r *Rulebook) Kinds() []string { return []string{"normal", "nomad", "pirate"} }
+
+// Cultures lists the presets of the embedded tables.
+func (r *Rulebook) Cultures() []string {
+	var out []string
+	for i := range r.standard.Culture {
+		out = append(out, r.standard.Culture[i].Name)
+	}
+	return out
+}

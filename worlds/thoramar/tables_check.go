@@ -1,0 +1,147 @@
+package thoramar
+
+import "fmt"
+
+// prepare checks the tables against themselves and makes their lookups.
+func (t *Tables) prepare() error {
+	t.lookup = lookups{terrains: map[string]uint8{}, buildings: map[string]int{}}
+	if len(t.Terrain) == 0 || t.Terrain[0].Code != "ubk" {
+		return fmt.Errorf("terrain: the first row must be ubk")
+	}
+	for i := range t.Terrain {
+		r := &t.Terrain[i]
+		t.lookup.terrains[r.Code] = uint8(i)
+		if r.Height < -1 || r.Height > 3 || r.Points < 0 || r.Income < 0 || r.LossMin < 0 || r.LossMax > 1000 || r.LossMin > r.LossMax {
+			return fmt.Errorf("terrain %s: a number out of range", r.Code)
+		}
+	}
+	for i := range t.Unit {
+		r := &t.Unit[i]
+		if len(r.Unit) != 3 || r.Unit[1] != '.' || !upper(r.Unit[0]) || !upper(r.Unit[2]) {
+			return fmt.Errorf("unit %q: want a type, a dot and a class, such as K.M", r.Unit)
+		}
+		t.lookup.units[unitCode(r.unit())] = int8(i + 1)
+		if r.Move < 0 || r.Cost < 0 || r.CostFixed < 0 || r.Upkeep < 0 || r.Min < 0 || r.Strength < 0 || r.RecruitMin < 0 {
+			return fmt.Errorf("unit %s: a number out of range", r.Unit)
+		}
+	}
+	for i := range t.Building {
+		r := &t.Building[i]
+		t.lookup.buildings[r.Code] = i
+		if r.Cost < 0 || r.Time < 0 || r.Capacity < 0 || r.Upkeep < 0 || r.Defence < 0 {
+			return fmt.Errorf("building %s: a number out of range", r.Code)
+		}
+	}
+	if err := t.checkWorks(); err != nil {
+		return err
+	}
+	for i := range t.Culture {
+		if err := t.prepareCulture(&t.Culture[i]); err != nil {
+			return err
+		}
+	}
+	return t.Rules.check()
+}
+
+func upper(b byte) bool { return 'A' <= b && b <= 'Z' }
+
+// checkWorks holds T06 and the places of T04 against T05.
+func (t *Tables) checkWorks() error {
+	for i := range t.Convert {
+		r := &t.Convert[i]
+		if t.building(r.From) == nil || t.building(r.To) == nil || r.Cost < 0 || r.Time < 1 {
+			return fmt.Errorf("convert %s to %s: an unknown building or a number out of range", r.From, r.To)
+		}
+	}
+	for i := range t.Repair {
+		r := &t.Repair[i]
+		if t.building(r.Code) == nil || r.Cost < 0 || r.Time < 1 {
+			return fmt.Errorf("repair %s: an unknown building or a number out of range", r.Code)
+		}
+		switch r.Damage {
+		case "light", "heavy", "ruin", "exhausted":
+		default:
+			return fmt.Errorf("repair %s: damage %q is none of light, heavy, ruin, exhausted", r.Code, r.Damage)
+		}
+	}
+	for i := range t.Unit {
+		for _, list := range [][]string{t.Unit[i].At, t.Unit[i].Reinforce} {
+			for _, c := range list {
+				if t.building(c) == nil {
+					return fmt.Errorf("unit %s: unknown building %q", t.Unit[i].Unit, c)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (t *Tables) prepareCulture(c *Culture) error {
+	c.strength = make([]int64, len(t.Unit))
+	c.spared = make([]bool, len(t.Terrain))
+	for i := range c.strength {
+		c.strength[i] = 100
+	}
+	for u, percent := range c.Strength {
+		i := t.unitNamed(u)
+		if i < 0 || percent < 0 || percent > 1000 {
+			return fmt.Errorf("culture %s: strength %s = %d", c.Name, u, percent)
+		}
+		c.strength[i] = percent
+	}
+	for _, code := range c.Spared {
+		i, ok := t.lookup.terrains[code]
+		if !ok {
+			return fmt.Errorf("culture %s: unknown terrain %q", c.Name, code)
+		}
+		c.spared[i] = true
+	}
+	return nil
+}
+
+// check finds numbers no world could be played with.
+func (n *Numbers) check() error {
+	for _, r := range []struct {
+		name      string
+		n, lo, hi int64
+	}{
+		{"start_gold", n.StartGold, 0, 1e12},
+		{"unit_upkeep", n.UnitUpkeep, 0, 1e9},
+		{"fit_surcharge", n.FitSurcharge, 0, 100000},
+		{"unpaid_shrink", n.UnpaidShrink, 0, 1000},
+		{"state_share", int64(len(n.StateShare)), 4, 4},
+		{"blessed_factor", n.BlessedFactor, 1, 100},
+		{"missed_notice", int64(n.MissedNotice), 1, 1000},
+		{"min_width", int64(n.MinWidth), 8, 10000},
+		{"min_height", int64(n.MinHeight), 8, 10000},
+		{"max_fields", int64(n.MaxFields), 64, 4000000},
+		{"land_share", n.LandShare, 50, 950},
+		{"mine_every", int64(n.MineEvery), 1, 1e9},
+		{"gate_every", int64(n.GateEvery), 1, 1e9},
+		{"gate_least", int64(n.GateLeast), 0, 999},
+		{"mine_working", n.MineWorking, 0, 1000},
+		{"gate_ruined", n.GateRuined, 0, 1000},
+		{"mine_yield_min", n.MineYieldMin, 0, n.MineYieldMax},
+		{"mine_decline_max", n.MineDeclineMax, 0, 1000},
+		{"start_radius", int64(n.StartRadius), 1, 20},
+		{"river_loss_max", n.RiverLossMax, 0, 1000},
+		{"wall_loss", n.WallLoss, 0, 1000},
+		{"draw_min", n.DrawMin, 1, n.DrawMax},
+		{"draw_max", n.DrawMax, 1, 100000},
+		{"even_ratio", n.EvenRatio, 1000, 100000},
+		{"even_loss", n.EvenLoss, 0, 1000},
+		{"find_hidden", n.FindHidden, 0, 1000},
+		{"plunder_points", int64(n.PlunderPoints), 0, 100},
+		{"plunder_yield", n.PlunderYield, 0, 100},
+	} {
+		if r.n < r.lo || r.n > r.hi {
+			return fmt.Errorf("rules.%s = %d: want %d to %d", r.name, r.n, r.lo, r.hi)
+		}
+	}
+	for _, share := range n.StateShare {
+		if share < 0 || share > 1000 {
+			return fmt.Errorf("rules.state_share: %d is not in 0 to 1000", share)
+		}
+	}
+	return nil
+}

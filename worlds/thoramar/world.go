@@ -1,0 +1,104 @@
+package thoramar
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// World is a game of Thoramar between two turns. No method changes it.
+type World struct {
+	rules  *Rulebook
+	tables *Tables
+	state  *State
+}
+
+var _ game.World = (*World)(nil)
+
+// State is the canonical encoding.
+func (w *World) State() []byte { return encode(w.state) }
+
+// Asked names all realms that have not fallen: everybody sends orders at once.
+func (w *World) Asked() game.Asked {
+	out := game.Asked{Turn: w.state.Turn, Phase: "orders"}
+	for i := range w.state.Realms[1:] {
+		if r := &w.state.Realms[i+1]; !r.Fallen {
+			out.Realms = append(out.Realms, r.Number)
+		}
+	}
+	return out
+}
+
+// Title names the turn that awaits orders.
+func (w *World) Title(lang phrase.Lang) string { return w.rules.title(lang, w.state.Turn) }
+
+// Realms lists all realms but realm 0.
+func (w *World) Realms() []game.Realm {
+	var out []game.Realm
+	for i := range w.state.Realms[1:] {
+		r := &w.state.Realms[i+1]
+		out = append(out, game.Realm{
+			Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Settings.Lang,
+			Computer: r.Settings.Computer, Zip: r.Settings.Zip, Fallen: r.Fallen,
+		})
+	}
+	return out
+}
+
+// Merge: a later file replaces the earlier one whole, but one without a good
+// line never replaces one that has some (decision 3).
+func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
+	if len(w.rules.Language().Parse(later.Text).Lines) == 0 && len(w.rules.Language().Parse(earlier.Text).Lines) > 0 {
+		return earlier
+	}
+	return later
+}
+
+// Due: the deadline decides.
+func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
+
+// newTurn makes the turn of a copy of the world, with the sheets parsed.
+func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
+	t := startTurn(w.rules, w.tables, w.state.clone(), seed)
+	for _, s := range in {
+		if s.Realm <= 0 || s.Realm >= len(t.sheets) || w.state.Realms[s.Realm].Fallen {
+			continue
+		}
+		f := w.rules.Language().Parse(s.Text)
+		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines}
+	}
+	return t
+}
+
+// startTurn makes the turn that plays on the state itself, without sheets.
+func startTurn(rules *Rulebook, tables *Tables, s *State, seed game.Seed) *turn {
+	t := &turn{
+		rules: rules, tables: tables, grid: s.Grid, seed: seed, state: s,
+		sheets:  make([]sheet, len(s.Realms)),
+		refused: make([][]refusal, len(s.Realms)),
+		income:  make([]map[string]int64, len(s.Realms)),
+		at:      make([][]*Army, len(s.Fields)),
+	}
+	t.treatiesBefore = make([][]TreatyWith, len(s.Realms))
+	for i := range s.Realms {
+		t.treatiesBefore[i] = s.Realms[i].Treaties
+	}
+	for _, list := range s.Armies {
+		for _, a := range list {
+			if a.At >= 0 {
+				t.at[a.At] = append(t.at[a.At], a)
+			}
+		}
+	}
+	return t
+}
+
+// ordersOf calls do with each order of the type in a realm's sheet, in the
+// order of the file, and its position.
+func ordersOf[T orders.Order](t *turn, realm int, do func(orders.Position, T)) {
+	for _, l := range t.sheets[realm].lines {
+		if o, ok := l.Order.(T); ok {
+			do(l.Position, o)
+		}
+	}
+}
