@@ -72,12 +72,19 @@ type Text struct {
 type File struct {
 	Identity *Identity // nil without a good `$I` line
 	Lines    []Line    // what counts, in the order of the file
-	Problems []Problem // sorted by position
+	Problems []Problem // sorted by position; of each file the first Kept
+
+	// What was found beyond the first Kept problems.
+	DroppedErrors   int
+	DroppedWarnings int
 }
 
-// Errors counts the problems that are errors.
+// Kept is how many problems of a file are kept in words; the rest is counted.
+const Kept = 200
+
+// Errors counts the problems that are errors, with those only counted.
 func (f *File) Errors() int {
-	n := 0
+	n := f.DroppedErrors
 	for _, p := range f.Problems {
 		if p.Severity == Error {
 			n++

@@ -1,8 +1,6 @@
 package thoramar
 
 import (
-	"weltentor/orders"
-	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -32,8 +30,6 @@ func fallen(*turn)         {}
 func messages(*turn)       {}
 func account(*turn)        {}
 
-func language() *orders.Language { return &orders.Language{} }
-
 func encode(*State) []byte                                             { return nil }
 func decode([]byte, *Tables) (*State, error)                           { return nil, nil }
 func found(*Tables, game.Founding) (*State, error)                     { return nil, nil }
@@ -42,6 +38,3 @@ func (w *World) Check(game.Sheet) game.Checked                         { return 
 func (w *World) Welcome(int) game.Report                               { return game.Report{} }
 func (w *World) Resolve([]game.Sheet, game.Seed) game.Outcome          { return nil }
 func (w *World) Join(game.Joining, game.Seed) (game.World, int, error) { return nil, 0, nil }
-
-// orderTexts are the sentences of package orders.
-func orderTexts(phrase.Lang) [][]byte { return nil }

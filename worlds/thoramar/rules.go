@@ -34,7 +34,7 @@ func Rules() *Rulebook {
 
 // loadBook reads the sentences of the order language and the rulebook's own.
 func loadBook(lang phrase.Lang) *phrase.Book {
-	texts := orderTexts(lang)
+	texts := [][]byte{orders.Texts(lang)}
 	files, err := textFiles.ReadDir("texts")
 	if err != nil {
 		panic(fmt.Sprintf("embedded texts: %v", err))

@@ -1,0 +1,22 @@
+package orders
+
+import (
+	_ "embed"
+
+	"weltentor/orders/phrase"
+)
+
+//go:embed texts/de.toml
+var textsDe []byte
+
+//go:embed texts/en.toml
+var textsEn []byte
+
+// Texts are the sentences of the problems this package finds itself, for
+// phrase.Load; a rulebook puts its own after them.
+func Texts(lang phrase.Lang) []byte {
+	if lang == phrase.En {
+		return textsEn
+	}
+	return textsDe
+}
