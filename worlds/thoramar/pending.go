@@ -7,7 +7,6 @@ import (
 // Each name here moves to its own file as it is written; then this file goes.
 
 type march struct{}
-type week struct{}
 
 func settings(*turn)       {}
 func treaties(*turn)       {}
@@ -20,7 +19,6 @@ func specials(*turn)       {}
 func standingFights(*turn) {}
 func move(*turn)           {}
 func plunder(*turn)        {}
-func sight(*turn)          {}
 func conquest(*turn)       {}
 func destruction(*turn)    {}
 func progress(*turn)       {}

@@ -33,26 +33,112 @@ func (t *turn) expose(a *Army, involved ...int) {
 
 // visible tells how the army looks to a realm that looks at its field in this
 // week; whether it does look there is not asked. Before week 1 nobody is found
-// by luck: what a receipt could know is what the turn goes by.
+// by luck: the turn goes by what a receipt could know.
 func (t *turn) visible(viewer int, a *Army) look {
-	switch {
-	case a.Realm == viewer, a.Realm == 0, a.Flag == Shown:
+	if a.Realm == viewer {
 		return signed
-	case len(t.exposed) > 0 && t.exposed[exposure{int16(a.Realm), int16(viewer), a.Name}]:
+	}
+	base := t.plainLook(a)
+	if base == signed {
 		return signed
-	case a.Flag == NoSign, a.Men > t.tables.Unit[0].Spy:
+	}
+	if len(t.exposed) > 0 && t.exposed[exposure{int16(a.Realm), int16(viewer), a.Name}] {
+		return signed
+	}
+	if base == unseen && t.shares(viewer, a.At) && t.found(viewer, a) {
 		return unsigned
 	}
-	return unseen
+	return base
 }
 
-// looksAt tells whether the realm sees the field this week: an army of its own
-// in it or beside it, its own land, the ring around its capital.
+// plainLook is how the army looks to strangers who have no luck: by its flag,
+// and by its size if it hides (T03, "Spionage").
+func (t *turn) plainLook(a *Army) look {
+	switch {
+	case a.Realm == 0, a.Flag == Shown:
+		return signed
+	case a.Flag == Hidden && a.Men <= t.tables.unit(a.Name.Unit).Spy:
+		return unseen
+	}
+	return unsigned
+}
+
+// found draws whether a realm that shares the field with a hidden army comes
+// upon it this week.
+func (t *turn) found(viewer int, a *Army) bool {
+	if t.week < 1 || t.week > Weeks {
+		return false
+	}
+	u := a.Name.Unit
+	return t.seed.Throw(t.state.Turn, t.week, "sight", int64(a.At), int64(a.Realm),
+		int64(u.Type), int64(u.Class), int64(a.Name.ID), int64(viewer)).Chance(t.tables.Rules.FindHidden)
+}
+
+// shares tells whether the realm has an army or a building in the field.
+func (t *turn) shares(viewer int, at game.Place) bool {
+	f := &t.state.Fields[at]
+	if f.Building != nil && int(f.Owner) == viewer {
+		return true
+	}
+	return t.stands(viewer, at)
+}
+
+// stands tells whether an army of the realm that is not cargo is in the field.
+func (t *turn) stands(viewer int, at game.Place) bool {
+	for _, a := range t.armiesAt(at) {
+		if a.Realm == viewer && a.sights() {
+			return true
+		}
+	}
+	return false
+}
+
+// sights tells whether the army is in the field by itself: cargo and members of
+// a formation neither see nor are seen (decision 6).
+func (a *Army) sights() bool { return a.Aboard.ID == 0 }
+
+// looksAt tells whether the realm sees the field: its own land, an army of its
+// own in the field or beside it, its capital in the field or beside it.
 func (t *turn) looksAt(viewer int, at game.Place) bool {
-	return t.state.Fields[at].Owner == int16(viewer)
+	if int(t.state.Fields[at].Owner) == viewer || t.stands(viewer, at) {
+		return true
+	}
+	for d := game.Direction(1); d <= 6; d++ {
+		p := t.grid.Step(at, d)
+		if p != game.Nowhere && (t.stands(viewer, p) || t.capitalOf(p) == viewer) {
+			return true
+		}
+	}
+	return false
 }
 
-// watchers lists, sorted, the realms that see the field this week.
+// watchers lists, sorted, the realms that see the field.
 func (t *turn) watchers(at game.Place) []int {
-	return nil
+	out := make([]int, 0, 8)
+	out = append(out, int(t.state.Fields[at].Owner))
+	for d := game.Direction(0); d <= 6; d++ {
+		p := t.grid.Step(at, d)
+		if p == game.Nowhere {
+			continue
+		}
+		if r := t.capitalOf(p); r != 0 {
+			out = append(out, r)
+		}
+		for _, a := range t.armiesAt(p) {
+			if a.sights() {
+				out = append(out, a.Realm)
+			}
+		}
+	}
+	return sortedRealms(out)
+}
+
+// capitalOf gives the realm whose capital stands in the field, 0 if none does.
+// One under construction sees nothing yet.
+func (t *turn) capitalOf(at game.Place) int {
+	f := &t.state.Fields[at]
+	if f.Building == nil || f.Building.New || !t.tables.building(f.Building.Kind).Capital {
+		return 0
+	}
+	return int(f.Owner)
 }

@@ -29,7 +29,10 @@ type turn struct {
 
 	march []march // movement: one an army, see movement.go
 
-	exposed map[exposure]bool // who gave itself away this week, see sight.go
+	exposed  map[exposure]bool // who gave itself away this week, see sight.go
+	ground   []ground          // by place: how the land lay from week 1 to week 13
+	near     [][6]game.Place   // by place: its neighbours in directions 1–6
+	capitals [][]game.Place    // by realm: where its capital stood from week 1 to week 13
 }
 
 // sheet is a realm's orders, parsed.

@@ -1,0 +1,76 @@
+package thoramar
+
+import "weltentor/worlds/game"
+
+// ground is what there is to see of a field: how it lay from week 1 to week 13.
+// Orders change the land before the first week and after the last only
+// (decision 4), so one survey serves all weeks.
+type ground struct {
+	owner   int16
+	terrain uint8
+	kind    [3]byte // of the building, "---" if none
+	state   byte    // I L S R B, '-' if there is no building
+	rivers  Edges
+	roads   Edges
+	bridges Edges
+	walls   Edges
+}
+
+// survey looks at all the land, at who has a capital where, and at what lies
+// beside what.
+func (t *turn) survey() {
+	t.ground = make([]ground, len(t.state.Fields))
+	t.near = make([][6]game.Place, len(t.state.Fields))
+	t.capitals = make([][]game.Place, len(t.state.Realms))
+	for i := range t.state.Fields {
+		p := game.Place(i)
+		t.ground[i] = groundOf(&t.state.Fields[i])
+		for d := range t.near[i] {
+			t.near[i][d] = t.grid.Step(p, game.Direction(d+1))
+		}
+		if r := t.capitalOf(p); r != 0 {
+			t.capitals[r] = append(t.capitals[r], p)
+		}
+	}
+}
+
+func groundOf(f *Field) ground {
+	g := ground{
+		owner: f.Owner, terrain: f.Terrain,
+		kind: [3]byte{'-', '-', '-'}, state: '-',
+		rivers: f.Rivers, roads: f.Roads, bridges: f.Bridges, walls: f.Walls,
+	}
+	if f.Building != nil {
+		copy(g.kind[:], f.Building.Kind)
+		g.state = f.Building.mark()
+	}
+	return g
+}
+
+// mark is the letter of a building's state (decision 12). What is still being
+// built shows B; a conversion or a repair leaves the state as it is.
+func (b *Building) mark() byte {
+	if b.New {
+		return 'B'
+	}
+	return "ILSR"[b.Damage]
+}
+
+// flags are the four places of an edge: road, wall, river, bridge (decision 12).
+var flags = func() (out [16][4]byte) {
+	for bits := range out {
+		for i := range 4 {
+			out[bits][i] = '-'
+			if bits>>i&1 == 1 {
+				out[bits][i] = "SWFB"[i]
+			}
+		}
+	}
+	return out
+}()
+
+// edge gives the flags of one side of the field.
+func (g *ground) edge(d game.Direction) *[4]byte {
+	i := d - 1
+	return &flags[g.roads>>i&1|g.walls>>i&1<<1|g.rivers>>i&1<<2|g.bridges>>i&1<<3]
+}

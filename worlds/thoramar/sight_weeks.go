@@ -1,0 +1,196 @@
+package thoramar
+
+import (
+	"sort"
+
+	"weltentor/worlds/game"
+)
+
+// week is what was to be seen at the end of one week. Nothing in it changes
+// afterwards, so that reports may be written side by side.
+type week struct {
+	spots []spot  // by place, in a place as State.Armies
+	start []int32 // by place p: its spots are spots[start[p]:start[p+1]]
+	own   []int32 // indexes of spots, in the order of State.Armies
+	realm []int32 // by realm r: its spots are own[realm[r]:realm[r+1]]
+	finds []find  // by spot, then viewer
+}
+
+// spot is an army where it stood.
+type spot struct {
+	men   int64
+	place game.Place
+	realm int16
+	id    int16
+	unit  Unit
+	look  look // to strangers without luck
+}
+
+// find is a realm that made more of an army than strangers do.
+type find struct {
+	spot   int32
+	viewer int16
+	look   look
+}
+
+// sight records who stands where at the end of the week, and who is seen.
+func sight(t *turn) {
+	if t.week == 1 {
+		t.survey()
+	}
+	w := &t.weeks[t.week-1]
+	w.record(t)
+	t.note(w)
+	t.remember(w)
+	for e := range t.exposed {
+		delete(t.exposed, e)
+	}
+}
+
+// record sorts the armies by place: counting, so that the cost is linear.
+func (w *week) record(t *turn) {
+	w.start = make([]int32, len(t.state.Fields)+1)
+	w.realm = make([]int32, len(t.state.Realms)+1)
+	for r, list := range t.state.Armies {
+		w.realm[r+1] = w.realm[r]
+		for _, a := range list {
+			if a.sights() {
+				w.start[a.At+1]++
+				w.realm[r+1]++
+			}
+		}
+	}
+	for p := 1; p < len(w.start); p++ {
+		w.start[p] += w.start[p-1]
+	}
+	n := w.start[len(w.start)-1]
+	w.spots, w.own = make([]spot, n), make([]int32, 0, n)
+	next := append([]int32(nil), w.start...)
+	for _, list := range t.state.Armies {
+		for _, a := range list {
+			if !a.sights() {
+				continue
+			}
+			i := next[a.At]
+			next[a.At]++
+			w.spots[i] = spot{men: a.Men, place: a.At, realm: int16(a.Realm), id: int16(a.Name.ID), unit: a.Name.Unit, look: t.plainLook(a)}
+			w.own = append(w.own, i)
+		}
+	}
+}
+
+// at gives the range of spots in a place.
+func (w *week) at(p game.Place) (from, to int32) { return w.start[p], w.start[p+1] }
+
+// of gives the indexes of a realm's spots, in the order of its armies.
+func (w *week) of(realm int) []int32 { return w.own[w.realm[realm]:w.realm[realm+1]] }
+
+// remember adds what the armies saw to the land their realms know.
+func (t *turn) remember(w *week) {
+	for r := 1; r < len(t.state.Realms); r++ {
+		seen := &t.state.Realms[r].Seen
+		for _, i := range w.of(r) {
+			p := w.spots[i].place
+			seen.Add(p)
+			for _, q := range t.near[p] {
+				if q != game.Nowhere {
+					seen.Add(q)
+				}
+			}
+		}
+	}
+}
+
+// note finds out who sees more than the flags show.
+func (t *turn) note(w *week) {
+	for i := range w.spots {
+		s := &w.spots[i]
+		if s.look == unseen {
+			t.noteFound(w, int32(i))
+		}
+	}
+	if len(t.exposed) == 0 {
+		return
+	}
+	exposed := make([]exposure, 0, len(t.exposed))
+	for e := range t.exposed {
+		exposed = append(exposed, e)
+	}
+	for _, e := range exposed { // in any order: finds are sorted below
+		if i := w.spotOf(e); i >= 0 && w.spots[i].look != signed {
+			w.finds = append(w.finds, find{i, e.viewer, signed})
+		}
+	}
+	w.sortFinds()
+}
+
+// noteFound lets those who share the field look for a hidden army.
+func (t *turn) noteFound(w *week, i int32) {
+	s := &w.spots[i]
+	viewers := make([]int, 0, 4)
+	if f := &t.state.Fields[s.place]; f.Building != nil {
+		viewers = append(viewers, int(f.Owner))
+	}
+	from, to := w.at(s.place)
+	for j := from; j < to; j++ {
+		viewers = append(viewers, int(w.spots[j].realm))
+	}
+	a := Army{Realm: int(s.realm), Name: s.name(), At: s.place}
+	for _, v := range sortedRealms(viewers) {
+		if v != a.Realm && t.found(v, &a) {
+			w.finds = append(w.finds, find{i, int16(v), unsigned})
+		}
+	}
+}
+
+// spotOf gives the spot of the exposed army, −1 if it is no more.
+func (w *week) spotOf(e exposure) int32 {
+	for _, i := range w.of(int(e.realm)) {
+		if w.spots[i].name() == e.name {
+			return i
+		}
+	}
+	return -1
+}
+
+// sortFinds orders finds by spot and viewer; of two the better look stays.
+func (w *week) sortFinds() {
+	sort.Slice(w.finds, func(i, j int) bool {
+		a, b := w.finds[i], w.finds[j]
+		if a.spot != b.spot {
+			return a.spot < b.spot
+		}
+		if a.viewer != b.viewer {
+			return a.viewer < b.viewer
+		}
+		return a.look > b.look
+	})
+	kept := w.finds[:0]
+	for i, f := range w.finds {
+		if i == 0 || f.spot != kept[len(kept)-1].spot || f.viewer != kept[len(kept)-1].viewer {
+			kept = append(kept, f)
+		}
+	}
+	w.finds = kept
+}
+
+// looks tells how a spot looked to a realm that looked there.
+func (w *week) looks(viewer int, i int32) look {
+	s := &w.spots[i]
+	if int(s.realm) == viewer || s.look == signed {
+		return signed
+	}
+	if len(w.finds) == 0 {
+		return s.look
+	}
+	k := sort.Search(len(w.finds), func(k int) bool {
+		f := w.finds[k]
+		return f.spot > i || f.spot == i && int(f.viewer) >= viewer
+	})
+	if k < len(w.finds) && w.finds[k].spot == i && int(w.finds[k].viewer) == viewer {
+		return w.finds[k].look
+	}
+	return s.look
+}
+
+func (s *spot) name() ArmyName { return ArmyName{Unit: s.unit, ID: int(s.id)} }
