@@ -22,6 +22,8 @@ type turn struct {
 	refused [][]refusal // by realm number: orders that could not be done
 	weeks   [Weeks]week // what was to be seen at the end of each week
 	notices []game.Notice
+	letters []letter           // of $N, in the order of realms and files; the reports print them
+	info    []bool             // by realm: asked for its strengths and spared terrains ($S info)
 	income  []map[string]int64 // by realm number: what came into the treasury, by source
 
 	at             [][]*Army      // armies by place, kept by addArmy, removeArmy, moveArmy
