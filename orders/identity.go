@@ -1,5 +1,117 @@
 package orders
 
-// Scrub gives the text with the password of every `$I` line replaced, LF line
-// ends, and the same line numbers.
-func Scrub(text string) string { return text }
+import (
+	"strings"
+	"unicode"
+
+	"weltentor/orders/phrase"
+)
+
+// identity reads `$I realm password [turn]`.
+func (r *reader) identity(h head) {
+	fields := strings.FieldsFunc(cutComment(h.rest), blank)
+	id := Identity{Position: r.from}
+	ok := len(fields) == 2 || len(fields) == 3
+	if ok {
+		id.Password = fields[1]
+		id.Realm, ok = realmNumber(fields[0])
+	}
+	if ok && len(fields) == 3 {
+		id.Turn, ok = realmNumber(fields[2])
+	}
+	first := r.file.Identity
+	switch {
+	case !ok:
+		r.tell(1, Error, phrase.P("identity-form", phrase.Str("example", "$I 4 "+stars), phrase.Str("example-turn", "$I 4 "+stars+" 12")))
+	case first == nil:
+		r.file.Identity = &id
+	case first.Realm != id.Realm || first.Password != id.Password || first.Turn != id.Turn:
+		r.tell(1, Error, phrase.P("identity-twice", phrase.Num("line", first.Line)))
+	}
+}
+
+// stars stand for a password.
+const stars = "***"
+
+// Scrub gives the text with every password replaced by `***`, with LF line
+// ends and the same line numbers. Parse reads the same orders from it. It does
+// not know the sections, so it masks whatever could be an `$I` line, quoted or
+// oddly written, wherever it stands; after an `$I` without a password also the
+// lines up to the next `$`.
+func Scrub(text string) string {
+	text = clean(text)
+	var out strings.Builder
+	out.Grow(len(text))
+	waiting := false // for the password of an `$I` line that had none
+	for text != "" {
+		before := len(text)
+		var line string
+		line, text = cutLine(text)
+		masked, was := mask(line)
+		switch {
+		case was:
+			waiting = opensIdentity(line) && !strings.Contains(masked, stars)
+		case strings.HasPrefix(trimLeft(line), "$") || ends(line):
+			waiting = false
+		case waiting && trim(line) != "" && trimLeft(line)[0] != ';':
+			masked = stars
+		}
+		out.WriteString(masked)
+		if len(line) < before-len(text) { // the line had an end
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
+}
+
+// mask hides what may be a password in a line, and tells whether the line is
+// like `$I`: `$`, anything that is no letter or digit, a word with i. What
+// stays is the head, a realm's number behind it and, of a well-formed line, the
+// turn's. A masked line is masked no further.
+func mask(line string) (masked string, was bool) {
+	at := strings.IndexFunc(line, letterOrDigit)
+	if dollar := strings.IndexByte(line, '$'); dollar < 0 || at < dollar || line[at]|0x20 != 'i' {
+		return line, false
+	}
+	h := cutHead("$" + line[at:])
+	if strings.HasPrefix(h.rest, stars) {
+		return line, true
+	}
+	fields := strings.FieldsFunc(cutComment(h.rest), blank)
+	if len(fields) == 0 || !isRealm(fields[0]) {
+		return maskMalformed(line, at, h), true
+	}
+	kept := line[:at+len(h.word)] + h.rest[:strings.Index(h.rest, fields[0])+len(fields[0])]
+	switch {
+	case len(fields) == 1:
+		return kept, true
+	case len(fields) == 3 && isRealm(fields[2]):
+		return kept + " " + stars + " " + fields[2], true
+	}
+	return kept + " " + stars, true
+}
+
+// maskMalformed masks a line without a realm's number behind its word, whose
+// word itself may hold the password.
+func maskMalformed(line string, at int, h head) string {
+	known := len(h.word) == 1
+	for _, n := range identityNames {
+		known = known || strings.HasPrefix(Fold(n), Fold(h.word))
+	}
+	switch {
+	case !known:
+		return line[:at+1] + stars
+	case trim(h.rest) == "":
+		return line
+	}
+	return line[:at+len(h.word)] + " " + stars
+}
+
+// opensIdentity tells whether Parse takes a line for `$I` wherever it stands.
+func opensIdentity(line string) bool {
+	return strings.HasPrefix(line, "$") && cutHead(line).names(&Language{})
+}
+
+func isRealm(s string) bool { _, ok := realmNumber(s); return ok }
+
+func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

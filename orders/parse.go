@@ -1,5 +1,225 @@
 package orders
 
+import (
+	"sort"
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// lineLimit is the most bytes of an order line, its comment not counted.
+const lineLimit = 1000
+
 // Parse reads a whole order file. It never fails: whatever is wrong is a
-// Problem, and what is good counts.
-func (l *Language) Parse(text string) *File { return &File{} }
+// Problem, and what is good counts. Of problems beyond the first Kept only the
+// number is told, but every line is read.
+func (l *Language) Parse(text string) *File {
+	r := &reader{language: l, file: &File{}, last: map[key]int{}}
+	text = clean(text)
+	for text != "" && r.place != ended {
+		var line string
+		line, text = cutLine(text)
+		r.line++
+		if ends(line) {
+			break
+		}
+		r.read(line)
+	}
+	r.finish()
+	return r.done()
+}
+
+// place is where in a file the reader is.
+type place uint8
+
+const (
+	before    place = iota // no section yet
+	nameless               // after `$I`: no section
+	unknown                // in a section nobody knows: its lines belong to it
+	inLines                // in a section of order lines
+	closed                 // in a section of messages, outside a message
+	inMessage              // in a message
+	dropping               // in what follows a malformed `#` line
+	inProse                // in a free text
+	ended                  // after `$E`
+)
+
+// text tells whether free text is read, in which `$` may be a mere sign.
+func (p place) text() bool { return p == inMessage || p == dropping || p == inProse }
+
+// key tells what a line is about; of lines with one key the last counts.
+type key struct {
+	section byte
+	about   string
+}
+
+// reader is a file being read.
+type reader struct {
+	language *Language
+	file     *File
+	line     int // number of the line being read
+	place    place
+	section  *Section
+	told     bool // the stray text being read has been told of
+	text     strings.Builder
+	from     Position // where the text being read was opened
+	to       string   // recipient of the message being read
+	last     map[key]int
+}
+
+func (r *reader) read(line string) {
+	if h, ok := r.head(line); ok {
+		r.open(h, line)
+		return
+	}
+	switch r.place {
+	case inLines:
+		r.order(line)
+	case closed, inMessage, dropping:
+		r.message(line)
+	case inProse:
+		r.write(line)
+	case before:
+		r.stray(line, Warning, "before-sections", phrase.Str("example", "$A"))
+	case nameless:
+		r.stray(line, Error, "no-section", phrase.Str("got", Clip(trim(line))), phrase.Str("example", "$A"))
+	}
+}
+
+// head tells whether a line opens a section.
+func (r *reader) head(line string) (head, bool) {
+	if strings.HasPrefix(line, "$") {
+		h := cutHead(line)
+		if !r.place.text() || h.names(r.language) {
+			return h, true
+		}
+		if near := r.language.near(h.word); len(h.word) >= 3 && len(near) > 0 {
+			r.tell(1, Warning, Guessed("dollar-in-text", near, phrase.Str("got", "$"+Clip(h.word))))
+		}
+		return head{}, false
+	}
+	// A line of orders never begins with `$`, so an indented one can only be
+	// a section's; in texts it is text.
+	inner := trimLeft(line)
+	if r.place.text() || !strings.HasPrefix(inner, "$") {
+		return head{}, false
+	}
+	h := cutHead(inner)
+	if !h.names(r.language) {
+		return head{}, false
+	}
+	r.tell(Column(line, len(line)-len(inner)), Warning, phrase.P("section-indented", phrase.Str("got", "$"+Clip(h.word))))
+	return h, true
+}
+
+// open begins a section.
+func (r *reader) open(h head, line string) {
+	if r.place == inMessage || r.place == dropping {
+		r.tell(1, Warning, phrase.P("message-open", phrase.Num("line", r.from.Line), phrase.Str("got", "$"+Clip(h.word))))
+	}
+	r.finish()
+	r.told = false
+	r.from = Position{Line: r.line, Col: 1}
+	r.section = r.language.section(h.letter)
+	switch {
+	case h.letter == 'I':
+		r.place = nameless
+		r.identity(h)
+	case h.letter == 'E':
+		r.place = ended
+		if len(h.word) > 1 && !h.names(r.language) {
+			r.tell(1, Warning, phrase.P("end-word", phrase.Str("got", "$"+Clip(h.word))))
+		}
+	case r.section == nil:
+		r.place = unknown
+		r.tell(1, Error, Guessed("unknown-section", r.language.near(h.word),
+			phrase.Str("got", Clip(trim(cutComment(line)))), phrase.Str("heads", r.language.heads())))
+	default:
+		r.place = [...]place{Lines: inLines, Messages: closed, Prose: inProse}[r.section.Kind]
+	}
+}
+
+// order reads a line of orders.
+func (r *reader) order(line string) {
+	if r.section.Raw == nil || !r.section.Raw(line) {
+		line = cutComment(line)
+	}
+	inner := trimLeft(line)
+	if inner == "" || inner[0] == ';' {
+		return
+	}
+	at := Position{Line: r.line, Col: Column(line, len(line)-len(inner))}
+	if len(inner) > lineLimit {
+		r.tell(at.Col, Error, phrase.P("line-long", phrase.Num("limit", lineLimit), phrase.Str("got", Clip(inner))))
+		return
+	}
+	order, problems := r.section.Line(line)
+	for _, p := range problems {
+		r.tell(p.Col, p.Severity, p.What)
+	}
+	if order == nil {
+		return
+	}
+	about := ""
+	if r.section.Key != nil {
+		about = r.section.Key(order)
+	}
+	r.add(Line{Position: at, Section: r.section.Letter, Order: order}, about)
+}
+
+// add notes an order; it replaces an earlier one about the same thing.
+func (r *reader) add(line Line, about string) {
+	if about != "" {
+		k := key{line.Section, about}
+		if old, ok := r.last[k]; ok {
+			r.tellAt(line.Position, Warning, phrase.P("twice", phrase.Str("what", about), phrase.Num("line", r.file.Lines[old].Line)))
+			r.file.Lines[old].Order = nil // dropped in done
+		}
+		r.last[k] = len(r.file.Lines)
+	}
+	r.file.Lines = append(r.file.Lines, line)
+}
+
+// stray tells, once for all of it, of text that belongs to nothing.
+func (r *reader) stray(line string, s Severity, code string, args ...phrase.Arg) {
+	inner := trimLeft(line)
+	if r.told || inner == "" || inner[0] == ';' {
+		return
+	}
+	r.told = true
+	r.tell(Column(line, len(line)-len(inner)), s, phrase.P(code, args...))
+}
+
+func (r *reader) tell(col int, s Severity, what phrase.Phrase) {
+	r.tellAt(Position{Line: r.line, Col: col}, s, what)
+}
+
+func (r *reader) tellAt(at Position, s Severity, what phrase.Phrase) {
+	switch {
+	case len(r.file.Problems) < Kept:
+		r.file.Problems = append(r.file.Problems, Problem{Position: at, Severity: s, What: what})
+	case s == Error:
+		r.file.DroppedErrors++
+	default:
+		r.file.DroppedWarnings++
+	}
+}
+
+// done drops the orders that were replaced and sorts the problems.
+func (r *reader) done() *File {
+	lines := r.file.Lines
+	r.file.Lines = nil
+	for _, line := range lines {
+		if line.Order != nil {
+			r.file.Lines = append(r.file.Lines, line)
+		}
+	}
+	ps := r.file.Problems
+	sort.SliceStable(ps, func(i, j int) bool {
+		if ps[i].Line != ps[j].Line {
+			return ps[i].Line < ps[j].Line
+		}
+		return ps[i].Col < ps[j].Col
+	})
+	return r.file
+}

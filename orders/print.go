@@ -1,7 +1,70 @@
 package orders
 
-// Print appends the canonical form of a file.
-func (l *Language) Print(dst []byte, f *File) []byte { return dst }
+import "strconv"
 
-// Score counts the orders in a text; 0 means it is no order file.
-func (l *Language) Score(text string) int { return len(l.Parse(text).Lines) }
+// Print appends the canonical form of a file: identity, then the sections in
+// the table's order, each once, its lines in the order of the file. Parse reads
+// the same orders from it.
+func (l *Language) Print(dst []byte, f *File) []byte {
+	if id := f.Identity; id != nil {
+		dst = strconv.AppendInt(append(dst, "$I "...), int64(id.Realm), 10)
+		dst = append(append(dst, ' '), id.Password...)
+		if id.Turn > 0 {
+			dst = strconv.AppendInt(append(dst, ' '), int64(id.Turn), 10)
+		}
+		dst = append(dst, '\n')
+	}
+	for i := range l.Sections {
+		dst = l.Sections[i].print(dst, f.Lines)
+	}
+	return dst
+}
+
+func (s *Section) print(dst []byte, lines []Line) []byte {
+	opened := false
+	for _, line := range lines {
+		if line.Section != s.Letter {
+			continue
+		}
+		if !opened {
+			dst = append(dst, '$', s.Letter, '\n')
+			opened = true
+		}
+		dst = append(line.Order.Print(dst), '\n')
+	}
+	if opened && s.Kind == Messages {
+		dst = append(dst, "#E\n"...)
+	}
+	return dst
+}
+
+// Score counts the good lines of a text, to tell an order file from other
+// parts of a mail: orders, messages and texts, and one each for a good `$I`
+// line and for the first head of a known section, so that a file whose every
+// order is wrong is still seen to be one. 0 means it is no order file.
+func (l *Language) Score(text string) int {
+	f := l.Parse(text)
+	n := len(f.Lines)
+	if f.Identity != nil {
+		n++
+	}
+	if l.hasSection(text) {
+		n++
+	}
+	return n
+}
+
+func (l *Language) hasSection(text string) bool {
+	text = clean(text)
+	for text != "" {
+		var line string
+		line, text = cutLine(text)
+		if len(line) == 0 || line[0] != '$' {
+			continue
+		}
+		if h := cutHead(line); h.letter != 'I' && h.letter != 'E' && h.names(l) {
+			return true
+		}
+	}
+	return false
+}

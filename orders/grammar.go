@@ -1,0 +1,129 @@
+package orders
+
+import (
+	"errors"
+	"reflect"
+	"unicode/utf8"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"weltentor/orders/phrase"
+)
+
+// Grammar reads one line into a T, a flat struct with a participle grammar in
+// its tags over the tokens Word, Number, Sign and Mark. A field tagged
+// `want:"x"` must be there; when it is missing, the problem says that the
+// sentence "want.x" of the rulebook was expected:
+//
+//	type recruitLine struct {
+//		Fit  orders.Token `parser:"@Sign?"`
+//		Unit orders.Token `parser:"@Word" want:"unit"`
+//	}
+type Grammar[T any] struct {
+	parser  *participle.Parser[T]
+	words   Words
+	wants   []want
+	example string
+}
+
+// want is a field that must be there.
+type want struct {
+	index int
+	key   string
+}
+
+// NewGrammar builds a grammar; example is a good line, shown with its
+// problems. A T that is no grammar is our bug and panics.
+func NewGrammar[T any](words Words, example string) *Grammar[T] {
+	g := &Grammar[T]{
+		parser:  participle.MustBuild[T](participle.Lexer(tokens{words})),
+		words:   words,
+		example: example,
+	}
+	t := reflect.TypeFor[T]()
+	for i := range t.NumField() {
+		if key := t.Field(i).Tag.Get("want"); key != "" {
+			g.wants = append(g.wants, want{index: i, key: "want." + key})
+		}
+	}
+	return g
+}
+
+// Parse reads a line. What was understood before a mistake is filled in, so
+// that the caller can say something better about it than the problem given
+// (nil if the line is of the grammar's form).
+func (g *Grammar[T]) Parse(text string) (*T, *Problem) {
+	lex, err := lexer.Upgrade(&scanner{text: text, words: g.words})
+	if err != nil {
+		panic(err) // the scanner never fails
+	}
+	line, err := g.parser.ParseFromLexer(lex)
+	if err == nil {
+		return line, nil
+	}
+	if line == nil {
+		line = new(T)
+	}
+	var wrong participle.Error
+	if !errors.As(err, &wrong) {
+		panic(err) // a mistake in the grammar, not in the line
+	}
+	return line, g.problem(text, line, wrong.Position().Offset)
+}
+
+// problem says what was expected at an offset of the line.
+func (g *Grammar[T]) problem(text string, line *T, offset int) *Problem {
+	s := scanner{text: text, at: offset, words: g.words}
+	found, _ := s.Next()
+	key := ""
+	v := reflect.ValueOf(line).Elem()
+	for _, w := range g.wants {
+		if v.Field(w.index).IsZero() {
+			key = w.key
+			break
+		}
+	}
+	p := ErrorAt(text, found, phrase.Phrase{})
+	switch {
+	case found.EOF():
+		p.What = phrase.P("missing", phrase.Key("want", key), phrase.Str("example", g.example))
+	case key == "":
+		p.What = phrase.P("surplus", phrase.Str("got", Clip(text[offset:])), phrase.Str("example", g.example))
+	default:
+		p.What = phrase.P("unexpected", phrase.Str("got", Clip(found.Value)), phrase.Key("want", key), phrase.Str("example", g.example))
+	}
+	return &p
+}
+
+// ErrorAt is an error at a token of the line text; Parse adds the line number.
+func ErrorAt(text string, at Token, what phrase.Phrase) Problem {
+	return Problem{Position: Position{Col: Column(text, at.Pos.Offset)}, Severity: Error, What: what}
+}
+
+// WarningAt is a warning at a token of the line text.
+func WarningAt(text string, at Token, what phrase.Phrase) Problem {
+	p := ErrorAt(text, at, what)
+	p.Severity = Warning
+	return p
+}
+
+// Column turns an offset in bytes into a column, counted in characters from 1.
+func Column(text string, offset int) int {
+	return utf8.RuneCountInString(text[:min(offset, len(text))]) + 1
+}
+
+// clipped is how many characters of a player's words a problem repeats.
+const clipped = 30
+
+// Clip shortens what a player wrote for a problem that repeats it.
+func Clip(s string) string {
+	n := 0
+	for i := range s {
+		if n == clipped {
+			return s[:i] + "…"
+		}
+		n++
+	}
+	return s
+}

@@ -1,0 +1,88 @@
+package orders
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// Fold brings words to one spelling: lower case, ä as ae, ß as ss.
+func Fold(s string) string {
+	return folding.Replace(strings.ToLower(s))
+}
+
+var folding = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss")
+
+// guesses is how many near misses a problem names.
+const guesses = 3
+
+// Nearest gives the words a misspelt one may have meant, at most three, all
+// equally near; none if nothing is near. Case and umlauts do not matter.
+func Nearest(got string, words []string) []string {
+	got = Fold(got)
+	best := max(1, min(len(got), longest)/3)
+	var near []string
+	for _, w := range words {
+		d := misspelt(got, Fold(w))
+		if d > best || d >= len(w) {
+			continue
+		}
+		if d < best {
+			best, near = d, near[:0]
+		}
+		near = append(near, w)
+	}
+	if len(near) > guesses {
+		near = near[:guesses]
+	}
+	return near
+}
+
+// longest is the length beyond which words are not compared.
+const longest = 40
+
+// misspelt counts the letters to add, drop, change or swap to make b of a.
+func misspelt(a, b string) int {
+	if len(a) > longest || len(b) > longest {
+		return longest
+	}
+	var rows [3][longest + 1]int // the last two rows, and the one being filled
+	for j := range rows[0][:len(b)+1] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before, last, now := &rows[(i+1)%3], &rows[(i+2)%3], &rows[i%3]
+		now[0] = i
+		for j := 1; j <= len(b); j++ {
+			change := last[j-1]
+			if a[i-1] != b[j-1] {
+				change++
+			}
+			now[j] = min(change, last[j]+1, now[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				now[j] = min(now[j], before[j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)%3][len(b)]
+}
+
+// Guess gives the arguments of a near-miss guess. A sentence shows it as
+// {guess}, which begins with a blank or is empty: "{got} ist keine Armeeart.{guess}"
+// becomes "… Gemeint R.L, R.M oder R.S?".
+func Guess(words ...string) []phrase.Arg {
+	if len(words) > guesses {
+		return []phrase.Arg{phrase.Key("guess", "guess.list"), phrase.Str("list", strings.Join(words, ", "))}
+	}
+	args := []phrase.Arg{phrase.Key("guess", "guess."+strconv.Itoa(len(words)))}
+	for i, w := range words {
+		args = append(args, phrase.Str("guess-"+strconv.Itoa(i+1), w))
+	}
+	return args
+}
+
+// Guessed is a phrase with a guess among its arguments.
+func Guessed(code string, guess []string, args ...phrase.Arg) phrase.Phrase {
+	return phrase.P(code, append(args, Guess(guess...)...)...)
+}

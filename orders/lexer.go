@@ -1,0 +1,202 @@
+package orders
+
+import (
+	"io"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Token is a piece of a line: its Value as written, and where it begins
+// (Pos.Offset, in bytes from the start of the line). Grammars capture Tokens
+// rather than strings so that a problem can point at its column.
+type Token = lexer.Token
+
+// The names of the tokens in a grammar.
+//
+//	Word    letters, `_`, and dots between letters: `K.M`, `Die_Goldene`
+//	Number  digits, with a minus before the first unless a letter or digit
+//	        stands before that; a dot or comma before exactly three digits is
+//	        a thousands mark and belongs to it
+//	Sign    `+`, or a `-` that belongs to no number
+//	Mark    any other single character
+const (
+	tokenWord lexer.TokenType = iota + 1
+	tokenNumber
+	tokenSign
+	tokenMark
+)
+
+var symbols = map[string]lexer.TokenType{
+	"EOF": lexer.EOF, "Word": tokenWord, "Number": tokenNumber, "Sign": tokenSign, "Mark": tokenMark,
+}
+
+// Words says what a word of a grammar is made of.
+type Words uint8
+
+// The kinds of words.
+const (
+	LettersOnly      Words = iota // `KM1` is the word KM and the number 1
+	LettersAndDigits              // `Suedheer2` is one word; it begins with a letter
+)
+
+// tokens is the lexer.Definition of order lines. It is written by hand because
+// the lexers that come with participle take most of the parsing time.
+type tokens struct{ words Words }
+
+// Symbols names the tokens for the grammar.
+func (tokens) Symbols() map[string]lexer.TokenType { return symbols }
+
+// Lex reads all of r.
+func (d tokens) Lex(name string, r io.Reader) (lexer.Lexer, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	return d.LexString(name, string(text))
+}
+
+// LexString makes it a lexer.StringDefinition.
+func (d tokens) LexString(_ string, text string) (lexer.Lexer, error) {
+	return &scanner{text: text, words: d.words}, nil
+}
+
+// scanner cuts one line into tokens. Every character is part of a token or
+// blank, so it never fails.
+type scanner struct {
+	text  string
+	at    int
+	words Words
+}
+
+// Next gives the next token, EOF for ever at the end.
+func (s *scanner) Next() (lexer.Token, error) {
+	s.skipBlanks()
+	start := s.at
+	if start >= len(s.text) {
+		return lexer.Token{Type: lexer.EOF, Pos: lexer.Position{Offset: len(s.text)}}, nil
+	}
+	kind := s.scan()
+	return lexer.Token{Type: kind, Value: s.text[start:s.at], Pos: lexer.Position{Offset: start}}, nil
+}
+
+func (s *scanner) skipBlanks() {
+	for s.at < len(s.text) {
+		b := s.text[s.at]
+		if b < utf8.RuneSelf {
+			if b > ' ' && b != 0x7f {
+				return
+			}
+			s.at++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s.text[s.at:])
+		if !blank(r) {
+			return
+		}
+		s.at += n
+	}
+}
+
+// scan moves past one token and gives its kind.
+func (s *scanner) scan() lexer.TokenType {
+	switch b := s.text[s.at]; {
+	case letter(b):
+		s.word()
+		return tokenWord
+	case digit(b):
+		s.number()
+		return tokenNumber
+	case b == '+':
+		s.at++
+		return tokenSign
+	case b == '-':
+		return s.minus(1)
+	case b < utf8.RuneSelf:
+		s.at++
+		return tokenMark
+	}
+	r, n := utf8.DecodeRuneInString(s.text[s.at:])
+	switch {
+	case r == '–' || r == '−':
+		// QUIRK: word processors make a dash or a mathematical minus of `-1`.
+		return s.minus(n)
+	case unicode.IsLetter(r):
+		s.word()
+		return tokenWord
+	}
+	s.at += n
+	return tokenMark
+}
+
+// minus reads a sign of n bytes, and the number after it if it is one's sign:
+// `V-` is a flag, `V-12 14` too, ` -1` a number.
+func (s *scanner) minus(n int) lexer.TokenType {
+	before := byte(' ')
+	if s.at > 0 {
+		before = s.text[s.at-1]
+	}
+	s.at += n
+	if letter(before) || digit(before) || s.at >= len(s.text) || !digit(s.text[s.at]) {
+		return tokenSign
+	}
+	s.number()
+	return tokenNumber
+}
+
+func (s *scanner) word() {
+	for s.at < len(s.text) {
+		b := s.text[s.at]
+		switch {
+		case letter(b) || digit(b) && s.words == LettersAndDigits:
+			s.at++
+		case b == '.' && s.at+1 < len(s.text) && s.letterAt(s.at+1):
+			s.at++
+		case b >= utf8.RuneSelf && s.letterAt(s.at):
+			_, n := utf8.DecodeRuneInString(s.text[s.at:])
+			s.at += n
+		default:
+			return
+		}
+	}
+}
+
+func (s *scanner) letterAt(i int) bool {
+	if s.text[i] < utf8.RuneSelf {
+		return letter(s.text[i])
+	}
+	r, _ := utf8.DecodeRuneInString(s.text[i:])
+	return unicode.IsLetter(r)
+}
+
+// number reads digits, and groups of three behind a thousands mark when the
+// first group has one to three.
+func (s *scanner) number() {
+	start := s.at
+	for s.at < len(s.text) && digit(s.text[s.at]) {
+		s.at++
+	}
+	if s.at-start > 3 {
+		return
+	}
+	for s.group() {
+		s.at += 4
+	}
+}
+
+// group tells whether a thousands mark and exactly three digits follow.
+func (s *scanner) group() bool {
+	t := s.text[s.at:]
+	if len(t) < 4 || t[0] != '.' && t[0] != ',' {
+		return false
+	}
+	return digit(t[1]) && digit(t[2]) && digit(t[3]) && (len(t) == 4 || !digit(t[4]))
+}
+
+func letter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || b == '_' }
+
+func digit(b byte) bool { return b >= '0' && b <= '9' }
+
+// blank tells whether a character parts words like a space: NBSP and its kin too.
+func blank(r rune) bool { return unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' || r == '\u2060' }

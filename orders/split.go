@@ -1,0 +1,186 @@
+package orders
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// clean drops what no keyboard means: byte order marks wherever files were
+// joined, zero-width blanks, control characters but tab and line ends. What is
+// no UTF-8 becomes U+FFFD. It comes before all else, so that nothing hidden
+// can stand before a `$`.
+//
+// QUIRK: UTF-16 that nobody decoded arrives as letters with NUL bytes between;
+// without the NULs its orders can still be read.
+func clean(text string) string {
+	if isClean(text) {
+		return text
+	}
+	var out strings.Builder
+	out.Grow(len(text))
+	for _, r := range text {
+		switch {
+		case r == '\t' || r == '\n' || r == '\r':
+		case r == '\ufeff' || r == '\u200b' || r == '\u2060' || unicode.IsControl(r):
+			continue
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
+}
+
+// isClean is the fast way out: plain ASCII without control characters.
+func isClean(text string) bool {
+	for i := 0; i < len(text); i++ {
+		b := text[i]
+		if b >= utf8.RuneSelf || b < ' ' && b != '\n' && b != '\r' && b != '\t' || b == 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// cutLine gives the first line without its end (LF, CRLF or CR), and what
+// follows it.
+func cutLine(text string) (line, rest string) {
+	i := strings.IndexAny(text, "\r\n")
+	switch {
+	case i < 0:
+		return text, ""
+	case strings.HasPrefix(text[i:], "\r\n"):
+		return text[:i], text[i+2:]
+	}
+	return text[:i], text[i+1:]
+}
+
+// ends tells whether a line is the mark above a mail's signature.
+//
+// QUIRK: some mailers send its blank as NBSP.
+func ends(line string) bool { return line == "-- " || line == "--\u00a0" }
+
+// cutComment gives a line without its comment.
+func cutComment(line string) string {
+	if i := strings.IndexByte(line, ';'); i >= 0 {
+		return line[:i]
+	}
+	return line
+}
+
+func trim(s string) string { return strings.TrimFunc(s, blank) }
+
+func trimLeft(s string) string { return strings.TrimLeftFunc(s, blank) }
+
+// head is a line that starts with `$`, cut up: `$Armee 3` has letter A, word
+// "Armee", rest " 3".
+type head struct {
+	letter byte // upper case; 0 if no ASCII letter follows the `$`
+	word   string
+	rest   string
+}
+
+// cutHead cuts up a line that starts with `$`.
+func cutHead(line string) head {
+	text := line[1:]
+	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' })
+	if end < 0 {
+		end = len(text)
+	}
+	h := head{word: text[:end], rest: text[end:]}
+	if end > 0 && text[0]|0x20 >= 'a' && text[0]|0x20 <= 'z' {
+		h.letter = text[0] &^ 0x20
+	}
+	return h
+}
+
+// names tells whether a head clearly means a section: its letter alone or the
+// beginning of its name, at least three letters, and then the end of the line,
+// a blank or a bracket. Inside texts only such a line opens a section: `$50`,
+// `$ Geld`, `$Aber` are text.
+func (h head) names(l *Language) bool {
+	if h.letter == 0 || h.rest != "" && !strings.ContainsRune(" \t\u00a0(:;", firstRune(h.rest)) {
+		return false
+	}
+	names := l.names(h.letter)
+	if len(h.word) == 1 {
+		return names != nil
+	}
+	word := Fold(h.word)
+	for _, n := range names {
+		if len(word) >= 3 && strings.HasPrefix(Fold(n), word) {
+			return true
+		}
+	}
+	return false
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
+// The names of the reserved sections.
+var (
+	identityNames = []string{"Identität", "Identity"}
+	endNames      = []string{"Ende", "End"}
+)
+
+// names gives the names of a section, nil for an unknown letter.
+func (l *Language) names(letter byte) []string {
+	switch letter {
+	case 'I':
+		return identityNames
+	case 'E':
+		return endNames
+	}
+	if s := l.section(letter); s != nil {
+		return s.Names
+	}
+	return nil
+}
+
+// section gives a section of the table, nil if it has none of that letter.
+func (l *Language) section(letter byte) *Section {
+	for i := range l.Sections {
+		if l.Sections[i].Letter == letter {
+			return &l.Sections[i]
+		}
+	}
+	return nil
+}
+
+// near gives the heads (`$A`) a word may have meant.
+func (l *Language) near(word string) []string {
+	var all, heads []string
+	for _, s := range l.Sections {
+		all = append(all, s.Names...)
+	}
+	for _, n := range Nearest(word, all) {
+		for _, s := range l.Sections {
+			for _, name := range s.Names {
+				if h := "$" + string(rune(s.Letter)); name == n && !contains(heads, h) {
+					heads = append(heads, h)
+				}
+			}
+		}
+	}
+	return heads
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// heads lists what opens a section, for problems.
+func (l *Language) heads() string {
+	var out []string
+	for _, s := range l.Sections {
+		out = append(out, "$"+string(rune(s.Letter)))
+	}
+	return strings.Join(append(out, "$I", "$E"), " ")
+}

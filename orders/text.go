@@ -1,0 +1,136 @@
+package orders
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// textLimit is the most bytes of one message or free text.
+const textLimit = 1 << 16
+
+// message reads a line of a section of messages: a `#` line, or text.
+func (r *reader) message(line string) {
+	if !strings.HasPrefix(line, "#") {
+		switch r.place {
+		case inMessage:
+			r.write(line)
+		case closed:
+			r.stray(line, Error, "message-outside", phrase.Str("got", Clip(trim(line))), phrase.Str("example", "#2"))
+		}
+		return
+	}
+	r.finish()
+	r.told = false
+	r.from = Position{Line: r.line, Col: 1}
+	to, ok := recipient(line)
+	switch {
+	case !ok:
+		r.place = dropping
+		r.tell(1, Error, Guessed("message-header", nearRecipient(line), phrase.Str("got", Clip(trim(cutComment(line))))))
+	case to == "E":
+		r.place = closed
+	default:
+		r.place = inMessage
+		r.to = to
+	}
+}
+
+// recipient reads a `#` line: a realm's number or one of M A G E, and behind
+// it nothing but blanks and a comment.
+func recipient(line string) (to string, ok bool) {
+	to = strings.ToUpper(trim(cutComment(line[1:])))
+	switch to {
+	case "M", "A", "G", "E":
+		return to, true
+	}
+	n, ok := realmNumber(to)
+	return strconv.Itoa(n), ok
+}
+
+// nearRecipient guesses what a malformed `#` line meant: the number in it, or
+// its first letter.
+func nearRecipient(line string) []string {
+	rest := trim(line[1:])
+	if i := strings.IndexAny(rest, "0123456789"); i >= 0 {
+		number := rest[i:]
+		if end := strings.IndexFunc(number, func(r rune) bool { return r < '0' || r > '9' }); end >= 0 {
+			number = number[:end]
+		}
+		if n, ok := realmNumber(number); ok {
+			return []string{"#" + strconv.Itoa(n)}
+		}
+		return nil
+	}
+	if rest != "" && strings.ContainsRune("MAGEmage", rune(rest[0])) {
+		return []string{"#" + strings.ToUpper(rest[:1])}
+	}
+	return nil
+}
+
+// realmNumber reads the number of a realm: 1 to 9999, digits only.
+func realmNumber(s string) (int, bool) {
+	if len(s) == 0 || len(s) > 4 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(s, 10, 16)
+	return int(n), err == nil && n > 0
+}
+
+// write adds a line to the text being read. A line in which Scrub would see a
+// password is masked here too: what is stored and what was read are the same.
+func (r *reader) write(line string) {
+	if masked, was := mask(line); was && masked != line {
+		r.tell(1, Warning, phrase.P("text-masked"))
+		line = masked
+	}
+	if r.text.Len() <= textLimit {
+		r.text.WriteString(strings.TrimRightFunc(line, blank))
+		r.text.WriteByte('\n')
+	}
+}
+
+// finish ends the message or free text being read, if any.
+func (r *reader) finish() {
+	was := r.place
+	if was != inMessage && was != inProse {
+		return
+	}
+	text := trimLines(r.text.String())
+	r.text.Reset()
+	r.place = closed
+	line := Line{Position: r.from, Section: r.section.Letter}
+	switch {
+	case len(text) > textLimit:
+		r.tellAt(r.from, Error, phrase.P("text-long", phrase.Num("limit", textLimit)))
+	case text == "":
+		r.tellAt(r.from, Warning, phrase.P("text-empty"))
+	case was == inMessage:
+		line.Order = Message{To: r.to, Text: text}
+		r.add(line, "")
+	default:
+		line.Order = Text{Text: text}
+		r.add(line, "$"+string(rune(r.section.Letter)))
+	}
+}
+
+// trimLines drops blank lines at both ends.
+func trimLines(s string) string {
+	for {
+		line, rest, found := strings.Cut(s, "\n")
+		if !found || trim(line) != "" {
+			return strings.TrimRightFunc(s, blank)
+		}
+		s = rest
+	}
+}
+
+// Print appends the `#` line and the text.
+func (m Message) Print(dst []byte) []byte {
+	dst = append(append(append(dst, '#'), m.To...), '\n')
+	return append(dst, m.Text...)
+}
+
+// Print appends the text.
+func (t Text) Print(dst []byte) []byte { return append(dst, t.Text...) }
