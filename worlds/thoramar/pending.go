@@ -28,11 +28,6 @@ func fallen(*turn)         {}
 func messages(*turn)       {}
 func account(*turn)        {}
 
-func encode(*State) []byte                                             { return nil }
-func decode([]byte, *Tables) (*State, error)                           { return nil, nil }
-func found(*Tables, game.Founding) (*State, error)                     { return nil, nil }
-func (w *World) Broken() []string                                      { return nil }
-func (w *World) Check(game.Sheet) game.Checked                         { return game.Checked{} }
-func (w *World) Welcome(int) game.Report                               { return game.Report{} }
-func (w *World) Resolve([]game.Sheet, game.Seed) game.Outcome          { return nil }
-func (w *World) Join(game.Joining, game.Seed) (game.World, int, error) { return nil, 0, nil }
+func (w *World) Check(game.Sheet) game.Checked                { return game.Checked{} }
+func (w *World) Welcome(int) game.Report                      { return game.Report{} }
+func (w *World) Resolve([]game.Sheet, game.Seed) game.Outcome { return nil }

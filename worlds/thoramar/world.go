@@ -11,6 +11,7 @@ type World struct {
 	rules  *Rulebook
 	tables *Tables
 	state  *State
+	sites  *sites // where realms may begin; nil until the first Join
 }
 
 var _ game.World = (*World)(nil)

@@ -1,0 +1,168 @@
+package thoramar
+
+import (
+	"fmt"
+
+	"weltentor/worlds/game"
+)
+
+// Broken lists what contradicts the rules or itself; empty when all is well.
+func (w *World) Broken() []string { return broken(w.tables, w.state) }
+
+// broken is Broken of a state; it also holds between the phases of a turn.
+func broken(t *Tables, s *State) []string {
+	a := audit{tables: t, state: s}
+	if s.Turn < 1 || len(s.Fields) != s.Grid.Size() || len(s.Armies) != len(s.Realms) {
+		return []string{fmt.Sprintf("turn %d, %d fields, %d realms, %d lists of armies", s.Turn, len(s.Fields), len(s.Realms), len(s.Armies))}
+	}
+	for p := range s.Fields {
+		a.field(game.Place(p))
+	}
+	for i := range s.Realms {
+		a.realm(i)
+	}
+	for i, list := range s.Armies {
+		for k, army := range list {
+			a.army(i, army)
+			if k > 0 && !list[k-1].Name.less(army.Name) {
+				a.say(fmt.Sprintf("realm %d: %s and %s are out of order or twice there", i, list[k-1].Name, army.Name))
+			}
+		}
+	}
+	return a.found
+}
+
+// audit collects contradictions; capitals and temple cities are counted as
+// fields are read.
+type audit struct {
+	tables   *Tables
+	state    *State
+	capitals map[int16]int
+	temples  map[int16]int
+	gates    map[int]bool
+	found    []string
+}
+
+func (a *audit) say(what string) { a.found = append(a.found, what) }
+
+func (a *audit) field(p game.Place) {
+	f := &a.state.Fields[p]
+	if int(f.Owner) < 0 || int(f.Owner) >= len(a.state.Realms) {
+		a.say(fmt.Sprintf("field %d belongs to realm %d, which is not there", p, f.Owner))
+	}
+	if f.Yield < 0 || f.Yield > fullYield {
+		a.say(fmt.Sprintf("field %d has a yield of %d%%", p, f.Yield))
+	}
+	if f.Rivers|f.Roads|f.Bridges != 0 {
+		a.edges(p, f)
+	}
+	if f.Building != nil {
+		a.building(p, f)
+	}
+}
+
+// edges: what is on an edge is on both sides of it.
+func (a *audit) edges(p game.Place, f *Field) {
+	for d := game.Direction(1); d <= 6; d++ {
+		if !(f.Rivers | f.Roads | f.Bridges).Has(d) {
+			continue
+		}
+		q := a.state.Grid.Step(p, d)
+		if q == game.Nowhere {
+			a.say(fmt.Sprintf("field %d has an edge %d beyond the world", p, d))
+			continue
+		}
+		g := &a.state.Fields[q]
+		for _, e := range []Edge{River, Road, Bridge} {
+			if f.edge(e).Has(d) != g.edge(e).Has(d.Opposite()) {
+				a.say(fmt.Sprintf("fields %d and %d disagree on %c", p, q, e))
+			}
+		}
+	}
+}
+
+func (a *audit) building(p game.Place, f *Field) {
+	b := f.Building
+	row := a.tables.building(b.Kind)
+	if row == nil || row.Edge {
+		a.say(fmt.Sprintf("field %d has a building %q", p, b.Kind))
+		return
+	}
+	if a.tables.Terrain[f.Terrain].NoBuild {
+		a.say(fmt.Sprintf("field %d has %s on %s", p, b.Kind, a.tables.Terrain[f.Terrain].Code))
+	}
+	if f.Owner == 0 && (row.Capital || b.New) {
+		a.say(fmt.Sprintf("field %d has %s and no owner", p, b.Kind))
+	}
+	if b.Damage > Ruin || b.Capacity < 0 || b.Capacity > row.Capacity || b.Mine < 0 || b.New && b.Into != "" || b.New && b.Ready == 0 || b.Into != "" && b.Ready == 0 {
+		a.say(fmt.Sprintf("field %d: %+v contradicts itself", p, *b))
+	}
+	if row.Gate {
+		if b.Gate < 1 || b.Gate > 999 || a.gates[b.Gate] {
+			a.say(fmt.Sprintf("field %d has the gate number %d", p, b.Gate))
+		}
+		put(&a.gates, b.Gate, true)
+	}
+	into := a.tables.building(b.Into)
+	if f.Owner != 0 && (row.Capital || into != nil && into.Capital) {
+		put(&a.capitals, f.Owner, a.capitals[f.Owner]+1)
+	}
+	if f.Owner != 0 && b.Damage != Ruin && (row.Temple || into != nil && into.Temple) {
+		put(&a.temples, f.Owner, a.temples[f.Owner]+1)
+	}
+}
+
+func put[K comparable, V int | bool](m *map[K]V, k K, v V) {
+	if *m == nil {
+		*m = map[K]V{}
+	}
+	(*m)[k] = v
+}
+
+func (a *audit) realm(i int) {
+	r := &a.state.Realms[i]
+	if r.Number != i {
+		a.say(fmt.Sprintf("realm %d has the number %d", i, r.Number))
+	}
+	if i == 0 {
+		return
+	}
+	if r.Gold < 0 {
+		a.say(fmt.Sprintf("realm %d has %d gold", i, r.Gold))
+	}
+	if r.Origin < 0 || int(r.Origin) >= len(a.state.Fields) {
+		a.say(fmt.Sprintf("realm %d has no origin", i))
+	}
+	if n := a.capitals[int16(i)]; n > 1 {
+		a.say(fmt.Sprintf("realm %d has %d capitals", i, n))
+	}
+	if n := a.temples[int16(i)]; n > 1 {
+		a.say(fmt.Sprintf("realm %d has %d temple cities", i, n))
+	}
+	for k, t := range r.Treaties {
+		if k > 0 && r.Treaties[k-1].Realm >= t.Realm || t.Treaty != Pact && t.Treaty != Partner || a.state.realm(t.Realm) == nil || t.Realm == i {
+			a.say(fmt.Sprintf("realm %d has the treaty %c with %d", i, t.Treaty, t.Realm))
+		} else if a.state.treaty(t.Realm, i) != t.Treaty {
+			a.say(fmt.Sprintf("realms %d and %d disagree on their treaty", i, t.Realm))
+		}
+	}
+}
+
+func (a *audit) army(realm int, m *Army) {
+	row := a.tables.unit(m.Name.Unit)
+	if row == nil || m.Name.ID < 1 || m.Name.ID > 999 || m.Realm != realm {
+		a.say(fmt.Sprintf("realm %d has an army %s of realm %d", realm, m.Name, m.Realm))
+		return
+	}
+	if m.At < 0 || int(m.At) >= len(a.state.Fields) {
+		a.say(fmt.Sprintf("%d.%s stands nowhere", realm, m.Name))
+	} else if t := &a.tables.Terrain[a.state.Fields[m.At].Terrain]; m.Aboard.ID == 0 && t.Water() == m.land() || t.Height < 0 {
+		a.say(fmt.Sprintf("%d.%s stands on %s", realm, m.Name, t.Code))
+	}
+	if m.Men < max(row.Min, 1) || row.Max > 0 && m.Men > row.Max {
+		a.say(fmt.Sprintf("%d.%s has %d men", realm, m.Name, m.Men))
+	}
+	if m.Points > 2*row.Move || m.KK < 0 || m.KK > a.tables.Rules.KKMax || int(m.Fit) >= len(a.tables.Terrain) || m.Fit < -1 {
+		a.say(fmt.Sprintf("%d.%s: %+v contradicts itself", realm, m.Name, *m))
+	}
+}

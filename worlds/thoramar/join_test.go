@@ -1,0 +1,123 @@
+package thoramar
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+func freshWorld(t testing.TB, seed string, w, h, realms int) *World {
+	t.Helper()
+	r := Rules()
+	s, err := game.ParseSeed(seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	world, err := r.Found(game.Founding{Seed: s, Width: w, Height: h})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range realms {
+		next, n, err := world.Join(game.Joining{Name: "Realm " + strconv.Itoa(i+1), Player: "P"}, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n != i+1 {
+			t.Fatalf("realm number %d, want %d", n, i+1)
+		}
+		world = next
+	}
+	return world.(*World)
+}
+
+// Decision 1: on tla, at least 12 fields apart, worth within 15 % of the
+// sites' median.
+func TestStartSitesAreFair(t *testing.T) {
+	w := freshWorld(t, "fair", 0, 0, 20)
+	s := w.state
+	sites := newSites(w.tables, s)
+	var worth []int64
+	for i := range s.Realms[1:] {
+		r := &s.Realms[i+1]
+		if code := w.tables.Terrain[s.Fields[r.Origin].Terrain].Code; code != "tla" {
+			t.Errorf("realm %d begins on %s", r.Number, code)
+		}
+		worth = append(worth, sites.worth(w.tables, s, r.Origin, 4))
+		for k := range s.Realms[1 : i+1] {
+			if d := s.Grid.Distance(r.Origin, s.Realms[k+1].Origin); d < 12 {
+				t.Errorf("realms %d and %d are %d apart", r.Number, k+1, d)
+			}
+		}
+	}
+	sorted := slices.Sorted(slices.Values(worth))
+	median := sorted[len(sorted)/2]
+	for i, n := range worth {
+		if abs64(n-median)*100 > 15*median {
+			t.Errorf("realm %d begins with land worth %d, the median is %d", i+1, n, median)
+		}
+	}
+	if list := w.Broken(); len(list) > 0 {
+		t.Errorf("broken: %q", list)
+	}
+}
+
+// A new realm has its capital, 400,000 gold and knows the ring (manual).
+func TestNewRealm(t *testing.T) {
+	w := freshWorld(t, "new", 40, 30, 1)
+	r := &w.state.Realms[1]
+	b := w.state.Fields[r.Origin].Building
+	if r.Gold != 400000 || b == nil || b.Kind != "HST" || b.Capacity != 100000 || w.state.Fields[r.Origin].Owner != 1 {
+		t.Errorf("realm %+v with building %+v", r, b)
+	}
+	seen := 0
+	for p := range w.state.Fields {
+		if r.Seen.Has(game.Place(p)) {
+			seen++
+		}
+	}
+	if seen != 7 {
+		t.Errorf("knows %d fields, want its capital and the six around it", seen)
+	}
+}
+
+func TestJoinErrorsListChoices(t *testing.T) {
+	w := freshWorld(t, "x", 40, 30, 1)
+	for _, c := range []struct {
+		j    game.Joining
+		want string
+	}{
+		{game.Joining{Name: "A", Culture: "elves"}, "plain, ice, desert, jungle, mountain, sea, steppe"},
+		{game.Joining{Name: "A", Kind: "gods"}, "normal, nomad, pirate"},
+		{game.Joining{Name: " "}, "name"},
+		{game.Joining{Name: "realm 1"}, "already"},
+		{game.Joining{Name: "A", Computer: "C64"}, "UTF8, PC or Amiga"},
+	} {
+		if _, _, err := w.Join(c.j, game.Seed{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: error %v does not say %q", c.j, err, c.want)
+		}
+	}
+}
+
+// A world filled to the brim refuses with words and never doubles a capital.
+func TestFullWorld(t *testing.T) {
+	w := game.World(freshWorld(t, "full", 20, 16, 0))
+	var err error
+	for i := 0; err == nil; i++ {
+		var next game.World
+		if next, _, err = w.Join(game.Joining{Name: "R" + strconv.Itoa(i)}, game.Seed{}); err == nil {
+			w = next
+		}
+		if i > 400 {
+			t.Fatal("more realms than fields")
+		}
+	}
+	if len(w.Realms()) < 2 || !strings.Contains(err.Error(), "no room") {
+		t.Errorf("%d realms, then %v", len(w.Realms()), err)
+	}
+	if list := w.Broken(); len(list) > 0 {
+		t.Errorf("broken: %q", list)
+	}
+}

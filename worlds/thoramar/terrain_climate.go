@@ -1,0 +1,202 @@
+package thoramar
+
+import "weltentor/worlds/game"
+
+// chart is a world in the making.
+type chart struct {
+	grid   game.Grid
+	seed   game.Seed
+	tables *Tables
+
+	rise   []int64 // elevation, finer than Height; ranked among all fields
+	height []int8  // 0 water, 1–3 land
+	coast  []int   // water: steps to the nearest land; land: steps to the nearest water
+	warm   []int64 // 0 cold to 1000 hot
+	wet    []int64 // 0 dry to 1000 wet
+	code   []string
+}
+
+// latitude is 0 at the equator and 1000 at the first and last row.
+func (c *chart) latitude(p int) int64 {
+	y := int64(p / c.grid.Width)
+	last := int64(c.grid.Height - 1)
+	return abs64(2*y-last) * 1000 / last
+}
+
+// raise makes seas, lowland, highland and mountains. Shares are exact: of all
+// fields land_share are land; of the land three in ten are highland, a seventh mountains.
+func (c *chart) raise() {
+	size := c.grid.Size()
+	broad := newNoise(c.grid, c.seed, "continents", 28, 5)
+	ridge := newNoise(c.grid, c.seed, "ridges", 14, 3)
+	c.rise = make([]int64, size)
+	for p := range c.rise {
+		c.rise[p] = broad.at(game.Place(p))
+	}
+	c.rise = ranked(c.rise, func(int) bool { return true })
+	c.height = make([]int8, size)
+	sea := 1000 - c.tables.Rules.LandShare
+	rough := make([]int64, size)
+	for p := range c.rise {
+		if c.rise[p] >= sea {
+			c.height[p] = 1
+		}
+		fold := ridge.at(game.Place(p)) - 57000 // ridges where the noise passes its middle
+		rough[p] = (c.rise[p]-sea)*60 - abs64(fold)
+	}
+	rough = ranked(rough, func(p int) bool { return c.height[p] > 0 })
+	for p := range rough {
+		switch {
+		case c.height[p] == 0:
+		case rough[p] >= 860:
+			c.height[p] = 3
+		case rough[p] >= 560:
+			c.height[p] = 2
+		}
+	}
+	c.slope()
+}
+
+// slope lays highland between most mountains and lowlands, which no army could
+// climb; one cliff in six stays.
+func (c *chart) slope() {
+	was := append([]int8(nil), c.height...)
+	for p := range was {
+		if was[p] != 3 || c.seed.Throw(0, 0, "cliff", int64(p)).Chance(170) {
+			continue
+		}
+		for d := game.Direction(1); d <= 6; d++ {
+			if q := c.grid.Step(game.Place(p), d); q != game.Nowhere && was[q] == 1 {
+				c.height[p] = 2
+			}
+		}
+	}
+}
+
+// measure finds each field's distance to the coast.
+func (c *chart) measure() {
+	c.coast = make([]int, len(c.height))
+	var edge []int
+	for p := range c.height {
+		for d := game.Direction(1); d <= 6; d++ {
+			q := c.grid.Step(game.Place(p), d)
+			if q != game.Nowhere && (c.height[q] == 0) != (c.height[p] == 0) {
+				c.coast[p] = 1
+				edge = append(edge, p)
+				break
+			}
+		}
+	}
+	for len(edge) > 0 {
+		p := edge[0]
+		edge = edge[1:]
+		for d := game.Direction(1); d <= 6; d++ {
+			q := c.grid.Step(game.Place(p), d)
+			if q != game.Nowhere && c.coast[q] == 0 {
+				c.coast[q] = c.coast[p] + 1
+				edge = append(edge, int(q))
+			}
+		}
+	}
+}
+
+// weather makes warmth from latitude, height and chance, and moisture from
+// the nearness of the sea, the belts of dry air and chance.
+func (c *chart) weather() {
+	heat := newNoise(c.grid, c.seed, "warmth", 24, 3)
+	rain := newNoise(c.grid, c.seed, "rain", 16, 4)
+	c.warm = make([]int64, len(c.height))
+	c.wet = make([]int64, len(c.height))
+	for p := range c.height {
+		lat := c.latitude(p)
+		c.warm[p] = 1000 - lat*lat*9/10000 - lat/10 - int64(c.height[p])*35 + (heat.at(game.Place(p))-57000)/450
+		wet := rain.at(game.Place(p)) / 120
+		if c.height[p] > 0 {
+			wet -= int64(min(c.coast[p], 8)) * 22
+		}
+		wet -= max(0, 190-abs64(lat-330)) // the desert belts
+		wet += max(0, 130-lat/2)          // the rains of the equator
+		c.wet[p] = wet
+	}
+	c.wet = ranked(c.wet, func(p int) bool { return c.height[p] > 0 })
+}
+
+func abs64(n int64) int64 {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+// name gives each field its terrain of T07.
+func (c *chart) name() {
+	c.code = make([]string, len(c.height))
+	for p := range c.code {
+		y := p / c.grid.Width
+		switch {
+		case y == 0 || y == c.grid.Height-1:
+			c.code[p] = "ubk"
+		case c.height[p] == 0:
+			c.code[p] = c.sea(p)
+		default:
+			c.code[p] = c.land(p)
+		}
+	}
+}
+
+// sea tells which water a field is: pack ice near the poles, reefs and
+// whirlpools off the coasts, the deep sea from the third field on.
+func (c *chart) sea(p int) string {
+	dice := c.seed.Throw(0, 0, "sea", int64(p))
+	switch {
+	case c.warm[p] < 40:
+		return "eis"
+	case c.coast[p] <= 2 && c.warm[p] > 300 && dice.Chance(60):
+		return "rif"
+	case c.coast[p] == 3 && dice.Chance(30):
+		return "str"
+	case c.coast[p] >= 3:
+		return "tse"
+	}
+	return "was"
+}
+
+// land tells which land a field is, by height, warmth and moisture.
+func (c *chart) land(p int) string {
+	dice := c.seed.Throw(0, 0, "land", int64(p))
+	if c.height[p] >= 2 && dice.Chance(15) {
+		return "vul"
+	}
+	level := [4]string{"", "t", "h", "b"}[c.height[p]]
+	return level + c.cover(p, dice)
+}
+
+// belt is a climate: what grows there from dry to wet, by permille of moisture.
+type belt struct {
+	warm  int64
+	upto  []int64
+	cover []string
+}
+
+// belts from hot to cold; a field is in the first whose warmth it reaches.
+var belts = []belt{
+	{720, []int64{170, 330, 590, 720, 900, 1000}, []string{"ws", "st", "la", "wa", "ds", "su"}},
+	{540, []int64{120, 290, 660, 920, 1000}, []string{"ws", "st", "la", "wa", "su"}},
+	{330, []int64{50, 230, 620, 920, 1000}, []string{"ws", "st", "la", "wa", "su"}},
+	{200, []int64{240, 430, 800, 900, 1000}, []string{"st", "la", "wa", "su", "ew"}},
+}
+
+func (c *chart) cover(p int, dice *game.Dice) string {
+	wet := c.wet[p] + dice.Between(-40, 40)
+	for _, b := range belts {
+		if c.warm[p] < b.warm {
+			continue
+		}
+		for i, upto := range b.upto {
+			if wet < upto || i == len(b.upto)-1 {
+				return b.cover[i]
+			}
+		}
+	}
+	return "ew"
+}

@@ -1,0 +1,185 @@
+package thoramar
+
+import (
+	"container/heap"
+
+	"weltentor/worlds/game"
+)
+
+// Rivers run along the edges of fields, from corner to corner. A corner is the
+// top (2p) or the bottom (2p+1) of one field p; each has three ways on, and
+// leads from a top to bottoms and back.
+
+// way is an edge between two corners, named by one of the fields it parts.
+type way struct {
+	to    int
+	field game.Place
+	dir   game.Direction
+}
+
+// ways lists the edges that meet in a corner and lie inside the world.
+func (c *chart) ways(corner int) []way {
+	p, side := game.Place(corner/2), corner%2
+	right, left := game.Direction(1), game.Direction(6) // from a top
+	if side == 1 {
+		right, left = 3, 4
+	}
+	r, l := c.grid.Step(p, right), c.grid.Step(p, left)
+	if r == game.Nowhere || l == game.Nowhere {
+		return nil
+	}
+	out := []way{
+		{int(r)*2 + 1 - side, p, right},
+		{int(l)*2 + 1 - side, p, left},
+	}
+	if far := c.grid.Step(r, left); far != game.Nowhere {
+		out = append(out, way{int(far)*2 + 1 - side, r, 5})
+	}
+	return out
+}
+
+// around lists the three fields that meet in a corner; fewer at the world's end.
+func (c *chart) around(corner int) []game.Place {
+	p := game.Place(corner / 2)
+	right, left := game.Direction(1), game.Direction(6)
+	if corner%2 == 1 {
+		right, left = 3, 4
+	}
+	out := []game.Place{p}
+	for _, q := range []game.Place{c.grid.Step(p, right), c.grid.Step(p, left)} {
+		if q != game.Nowhere {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// basin is a corner with the level its water must reach to flow on.
+type basin struct {
+	level  int64
+	corner int
+	down   way // how it flows on; to < 0 at a mouth
+}
+
+type flood []basin
+
+func (f flood) Len() int { return len(f) }
+func (f flood) Less(i, j int) bool {
+	if f[i].level != f[j].level {
+		return f[i].level < f[j].level
+	}
+	return f[i].corner < f[j].corner
+}
+func (f flood) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
+
+// Push and Pop have the parameters that container/heap asks for.
+func (f *flood) Push(x any) { *f = append(*f, x.(basin)) }
+func (f *flood) Pop() any {
+	old := *f
+	x := old[len(old)-1]
+	*f = old[:len(old)-1]
+	return x
+}
+
+// drain finds for every corner of the land the way its water takes to the sea,
+// by letting the sea rise: the corner reached first from below flows down
+// where it was reached from. Corners the sea never reaches have to = −2.
+func (c *chart) drain() []way {
+	down := make([]way, 2*c.grid.Size())
+	var rising flood
+	for k := range down {
+		down[k].to = -2
+		if c.mouth(k) {
+			down[k].to = -1
+			rising = append(rising, basin{corner: k})
+		}
+	}
+	heap.Init(&rising)
+	for len(rising) > 0 {
+		b := heap.Pop(&rising).(basin)
+		for _, w := range c.ways(b.corner) {
+			if down[w.to].to != -2 || !c.inland(w.to) {
+				continue
+			}
+			down[w.to] = way{b.corner, w.field, w.dir}
+			heap.Push(&rising, basin{level: max(b.level, c.level(w.to)), corner: w.to})
+		}
+	}
+	return down
+}
+
+// mouth tells whether water and land meet in the corner.
+func (c *chart) mouth(corner int) bool {
+	water, land := false, false
+	for _, p := range c.around(corner) {
+		if c.height[p] == 0 {
+			water = true
+		} else {
+			land = true
+		}
+	}
+	return water && land
+}
+
+// inland tells whether three land fields meet in the corner, none of ice or
+// beyond the world.
+func (c *chart) inland(corner int) bool {
+	around := c.around(corner)
+	for _, p := range around {
+		if c.height[p] == 0 || c.code[p] == "ubk" || c.code[p] == "eis" {
+			return false
+		}
+	}
+	return len(around) == 3
+}
+
+func (c *chart) level(corner int) int64 {
+	sum := int64(0)
+	for _, p := range c.around(corner) {
+		sum += c.rise[p] + int64(c.height[p])*400
+	}
+	return sum
+}
+
+// rivers lets about one river rise for every 50 land fields, from high or wet
+// corners, and run until it meets the sea or another river.
+func (c *chart) rivers(s *State) {
+	down := c.drain()
+	wet := make([]bool, len(down))
+	for k := range down {
+		if down[k].to < 0 || !c.spring(k) {
+			continue
+		}
+		course, at := []int{k}, k
+		for down[at].to >= 0 && !wet[at] {
+			at = down[at].to
+			course = append(course, at)
+		}
+		if len(course) < 4 {
+			continue
+		}
+		for _, at := range course {
+			if down[at].to >= 0 && !wet[at] {
+				s.setEdge(down[at].field, down[at].dir, River, true)
+			}
+			wet[at] = true
+		}
+	}
+}
+
+// spring draws whether a river rises in the corner.
+func (c *chart) spring(corner int) bool {
+	chance := int64(3)
+	for _, p := range c.around(corner) {
+		if c.height[p] > 1 {
+			chance += 3
+		}
+		if c.wet[p] > 600 {
+			chance += 2
+		}
+		if c.wet[p] < 200 || c.warm[p] < 150 {
+			return false
+		}
+	}
+	return c.seed.Throw(0, 0, "spring", int64(corner)).Chance(chance)
+}
