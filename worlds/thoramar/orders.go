@@ -31,17 +31,6 @@ func (n ArmyName) Append(dst []byte) []byte {
 // String gives the name as it is written.
 func (n ArmyName) String() string { return string(n.Append(nil)) }
 
-// Before orders names by unit, then ID: the order of State.Armies in a realm.
-func (n ArmyName) Before(o ArmyName) bool {
-	switch {
-	case n.Type != o.Type:
-		return n.Type < o.Type
-	case n.Class != o.Class:
-		return n.Class < o.Class
-	}
-	return n.ID < o.ID
-}
-
 // Weeks is the number of weeks in a turn (manual, "Der Spielzug"; decision 2).
 const Weeks = 13
 

@@ -164,4 +164,6 @@ type Army struct {
 	Gain    int64      // trade: gain so far
 	Command Command    // realm 0: what it does between turns
 	Flag    Flag       // as last ordered
+
+	march *march // only while a turn is played: what it was told to do, see plan.go
 }

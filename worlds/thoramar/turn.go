@@ -29,8 +29,6 @@ type turn struct {
 	at             [][]*Army      // armies by place, kept by addArmy, removeArmy, moveArmy
 	treatiesBefore [][]TreatyWith // by realm: as they were when the turn began
 
-	march []march // movement: one an army, see movement.go
-
 	exposed  map[exposure]bool // who gave itself away this week, see sight.go
 	ground   []ground          // by place: how the land lay from week 1 to week 13
 	near     [][6]game.Place   // by place: its neighbours in directions 1–6

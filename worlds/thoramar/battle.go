@@ -1,0 +1,183 @@
+package thoramar
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// battle is one fight: who, where, over which edge.
+type battle struct {
+	at, from game.Place     // the field fought for; where the attack came from, the same in a standing fight
+	dir      game.Direction // of the attack; 0 in a standing fight
+	side     [2][]*fighter
+}
+
+// The two sides of a battle.
+const (
+	attackers = iota
+	defenders
+)
+
+// fighter is an army in a battle.
+type fighter struct {
+	army   *Army
+	before int64 // men who went into it
+	end    end
+	to     game.Place // of a retreat
+}
+
+// end is what became of a fighter beside its losses.
+type end uint8
+
+const (
+	remained  end = iota
+	scattered     // under the least strength of T03
+	retreated
+	cornered // nowhere to go: destroyed
+)
+
+func (b *battle) join(side int, a *Army) {
+	b.side[side] = append(b.side[side], &fighter{army: a, before: a.Men})
+}
+
+func (b *battle) has(a *Army) bool {
+	for _, side := range b.side {
+		for _, f := range side {
+			if f.army == a {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fight is the whole of it (decision 7): losses at a stormed wall, strength and
+// luck, who is beaten, losses, experience, retreat, and the telling.
+func (t *turn) fight(b *battle) {
+	told := t.witnesses(b)
+	leader := b.side[attackers][0].army
+	t.stormWall(b)
+	if len(b.side[attackers]) == 0 {
+		return
+	}
+	var power [2]int64
+	for s := range b.side {
+		for _, f := range b.side[s] {
+			f.army.march.week = fought
+			power[s] += t.power(b, s, f.army)
+		}
+		luck := t.dice(leader.subject(int64(b.at), int64(s))...).Between(t.tables.Rules.DrawMin, t.tables.Rules.DrawMax)
+		power[s] = power[s] * luck / 1000
+	}
+	won, n := attackers, &t.tables.Rules
+	if power[defenders] > power[attackers] {
+		won = defenders
+	}
+	r := ratio(power[won], power[1-won])
+	even := r < n.EvenRatio
+	if even {
+		t.lose(b.side[won], n.EvenLoss, 1000)
+		t.lose(b.side[1-won], n.EvenLoss, 1000)
+	} else {
+		t.lose(b.side[1-won], n.LoserLoss*r, 1000*1000)
+		t.lose(b.side[won], n.WinnerLoss*1000, r*r)
+		t.learn(b.side[won], power[won], power[1-won])
+		t.beaten(b, b.side[1-won])
+	}
+	t.tellBattle(b, told, won, even)
+	for _, side := range b.side {
+		for _, f := range side {
+			if f.end == scattered || f.end == cornered || f.army.gone() {
+				t.removeArmy(f.army)
+			}
+		}
+	}
+}
+
+// ratioMax bounds r, in thousandths: far beyond it nothing differs any more.
+const ratioMax = 1_000_000
+
+// ratio is stronger ÷ weaker in thousandths, rounded down.
+func ratio(stronger, weaker int64) int64 {
+	switch {
+	case stronger == 0:
+		return 1000
+	case weaker == 0 || stronger/weaker >= ratioMax/1000:
+		return ratioMax
+	}
+	return stronger * 1000 / weaker
+}
+
+// lose takes num/den of a side's men, to the nearest man and no more than all,
+// spread over its armies by men. Who is left under T03's least strength scatters.
+func (t *turn) lose(side []*fighter, num, den int64) {
+	var men int64
+	for _, f := range side {
+		men += f.army.Men
+	}
+	total := men
+	if num < den {
+		total = nearest(men*num, den)
+	}
+	var sum, taken int64
+	for _, f := range side {
+		sum += f.army.Men
+		share := total*sum/max(men, 1) - taken // what all so far must bear, less what they bore
+		taken += share
+		f.army.Men -= share
+		if f.army.Men < t.tables.unit(f.army.Name.Unit).Min {
+			f.end = scattered
+		}
+	}
+}
+
+// learn gives the winners experience, if the beaten were at least half as strong.
+func (t *turn) learn(side []*fighter, own, beaten int64) {
+	n := &t.tables.Rules
+	if beaten*1000 < n.KKWorthy*own {
+		return
+	}
+	for _, f := range side {
+		f.army.KK = min(n.KKMax, f.army.KK+n.KKGain)
+	}
+}
+
+// stormWall takes the losses of a foreign wall with foot behind it from those
+// who come over it, before the fight; who scatters there does not fight.
+func (t *turn) stormWall(b *battle) {
+	if b.dir == 0 || !t.walled(b) {
+		return
+	}
+	kept := b.side[attackers][:0:0]
+	for _, f := range b.side[attackers] {
+		if f.army.At == b.from && !t.shrink(f.army, t.tables.Rules.WallLoss, phrase.Key("cause", "cause-wall")) {
+			continue
+		}
+		f.before = f.army.Men
+		kept = append(kept, f)
+	}
+	b.side[attackers] = kept
+}
+
+// beaten breaks the plans of the beaten. Those in the field retreat from it;
+// those who came over an edge stay where they came from.
+func (t *turn) beaten(b *battle, side []*fighter) {
+	for _, f := range side {
+		f.army.march.broken = true
+		if f.end == scattered || f.army.At != b.at {
+			continue
+		}
+		from := f.army.At
+		f.to = t.refuge(f.army, b.dir)
+		if f.to == game.Nowhere {
+			f.end = cornered
+			continue
+		}
+		f.end = retreated
+		if f.to != from {
+			t.moveArmy(f.army, f.to)
+			f.army.Since = t.state.Turn
+			f.army.march.arrived = t.week
+		}
+	}
+}

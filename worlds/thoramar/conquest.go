@@ -1,0 +1,152 @@
+package thoramar
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// conquest takes fields for the armies with order E (manual, "Erobern";
+// decision 9). Of several on one field the one that came earlier takes it, then
+// the greater, then the lot.
+func conquest(t *turn) {
+	var claims []*Army
+	for _, armies := range t.state.Armies {
+		for _, a := range armies {
+			a.march.closeWeek()
+			if a.march.command != Conquer || int(t.field(a.At).Owner) == a.Realm {
+				continue
+			}
+			if why := t.noClaim(a); why != "" {
+				t.tell(phrase.P(why, phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+				continue
+			}
+			claims = append(claims, a)
+		}
+	}
+	t.byInitiative(claims) // draws the lots
+	slices.SortStableFunc(claims, func(a, b *Army) int {
+		return cmp.Or(
+			cmp.Compare(a.At, b.At),
+			cmp.Compare(a.Since, b.Since),
+			cmp.Compare(a.march.arrived, b.march.arrived),
+			cmp.Compare(b.Men, a.Men),
+			cmp.Compare(a.march.lot, b.march.lot))
+	})
+	last := game.Nowhere
+	for _, a := range claims {
+		if a.At == last {
+			if int(t.field(a.At).Owner) != a.Realm {
+				t.tell(phrase.P("conquest-late", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+			}
+			continue
+		}
+		last = a.At
+		t.conquer(a)
+	}
+}
+
+// noClaim is why an army with order E does not take its field; "" if it does.
+func (t *turn) noClaim(a *Army) string {
+	m, owner := a.march, int(t.field(a.At).Owner)
+	least := t.tables.unit(a.Name.Unit).Conquer
+	switch {
+	case !m.walked():
+		return "conquest-unwalked"
+	case least == 0 || a.Men < least:
+		return "conquest-weak"
+	case t.state.treaty(a.Realm, owner) != NoTreaty:
+		return "conquest-treaty"
+	case owner != 0 && t.treatyBefore(a.Realm, owner) != NoTreaty:
+		return "conquest-treaty-before"
+	case owner != 0 && (m.plan.steps(0) || a.Since >= t.state.Turn):
+		return "conquest-season"
+	case t.defended(a, owner):
+		return "conquest-defended"
+	}
+	return ""
+}
+
+// defended tells whether the realm sees an army of the field's owner, or of a
+// partner of the owner, that stands against it.
+func (t *turn) defended(a *Army, owner int) bool {
+	for _, b := range t.armiesAt(a.At) {
+		if t.state.treaty(b.Realm, owner) == Partner && t.state.treaty(a.Realm, b.Realm) != Partner &&
+			t.visible(a.Realm, b) != unseen {
+			return true
+		}
+	}
+	return false
+}
+
+// conquer gives the field to the army's realm. A capital becomes a fortress, a
+// second temple city is razed, unfinished work is lost (decisions 5 and 9).
+func (t *turn) conquer(a *Army) {
+	f := t.field(a.At)
+	loser := int(f.Owner)
+	field := phrase.At("field", a.At)
+	t.tell(phrase.P("conquered", phrase.Str("army", a.Name.String()), field), a.Realm)
+	if loser != 0 {
+		t.tell(phrase.P("lost-field", phrase.Str("army", t.nameFor(loser, a)), field), loser)
+	}
+	t.dropWork(a.At, a.Realm, loser)
+	if f.Building == nil {
+		f.Owner = int16(a.Realm)
+		return
+	}
+	row := t.tables.building(f.Building.Kind)
+	second := row.Temple && t.hasTempleCity(a.Realm) // asked before the field is the realm's
+	f.Owner = int16(a.Realm)
+	switch {
+	case second:
+		t.tell(phrase.P("temple-razed", field, phrase.Key("building", row.key())), a.Realm, loser)
+		f.Building = nil
+	case row.Capital:
+		f.Building.Kind = fortress
+		f.Building.Capacity = min(f.Building.Capacity, t.capacity(f.Building))
+		t.tell(phrase.P("capital-taken", field), a.Realm, loser)
+	}
+}
+
+// fortress is what a taken capital becomes (manual, "Die Hauptstadt").
+const fortress = "FES"
+
+// hasTempleCity tells whether the realm holds a temple city, built or being
+// built; a ruin is none.
+func (t *turn) hasTempleCity(realm int) bool {
+	for i := range t.state.Fields {
+		f := &t.state.Fields[i]
+		if int(f.Owner) == realm && f.Building != nil && f.Building.Damage != Ruin &&
+			(t.tables.building(f.Building.Kind).Temple || t.intoTemple(f.Building)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *turn) intoTemple(b *Building) bool {
+	return b.Into != "" && t.tables.building(b.Into).Temple
+}
+
+// dropWork ends building work on a field that changes hands: what was being
+// built from nothing is gone, a conversion or repair is lost.
+func (t *turn) dropWork(at game.Place, told ...int) {
+	f := t.field(at)
+	b := f.Building
+	if b == nil || b.Ready == 0 {
+		return
+	}
+	t.tell(phrase.P("work-lost", phrase.At("field", at), phrase.Key("building", t.tables.building(b.Kind).key())), told...)
+	if b.New {
+		f.Building = nil
+		return
+	}
+	b.Into, b.Ready = "", 0
+}
+
+// capacity is what a building can recruit for in a year, by its state.
+func (t *turn) capacity(b *Building) int64 {
+	return t.tables.building(b.Kind).Capacity * t.tables.Rules.StateShare[b.Damage] / 1000
+}

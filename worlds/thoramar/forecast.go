@@ -1,0 +1,82 @@
+package thoramar
+
+import (
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// forecasts tells for each of a realm's army lines what is in force, in the
+// order of the file: the command, and week by week where the army would be and
+// what points it would have left. It runs after the phases before week 1, over
+// a state that holds no more than the realm knows, with the steps of the turn
+// itself (law 8); armies nobody sees may still come in its way.
+func (t *turn) forecasts(realm int) []game.InForce {
+	var out []game.InForce
+	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
+		if a := t.state.army(realm, o.Army); a != nil && a.march.at == at {
+			out = append(out, game.InForce{Line: at.Line, What: t.forecast(a)})
+		}
+	})
+	return out
+}
+
+// forecast walks an army's plan as far as it can be known.
+func (t *turn) forecast(a *Army) phrase.Phrase {
+	m := a.march
+	army := phrase.Str("army", a.Name.String())
+	command := phrase.Key("command", "command-"+string(rune(m.command)))
+	if !m.plan.steps(0) {
+		return phrase.P("forecast-stays", army, command, phrase.At("field", a.At))
+	}
+	view := game.View{Grid: t.grid, Origin: t.state.Realms[a.Realm].Origin}
+	at, points, end := a.At, a.Points, "forecast-arrives"
+	var weeks []byte
+	for i, d := range m.plan {
+		if d == 0 {
+			continue
+		}
+		to, cost, stop := t.foresee(a, at, d, points)
+		if stop != "" {
+			end = stop
+			break
+		}
+		at, points = to, points-cost
+		if weeks != nil {
+			weeks = append(weeks, ", "...)
+		}
+		weeks = append(weeks, 'W')
+		weeks = strconv.AppendInt(weeks, int64(i+1), 10)
+		weeks = append(weeks, ' ')
+		weeks = view.AppendPlace(weeks, int64(at))
+		weeks = append(weeks, " ("...)
+		weeks = strconv.AppendInt(weeks, int64(points), 10)
+		weeks = append(weeks, ')')
+	}
+	if weeks == nil {
+		return phrase.P("forecast-none", army, command, phrase.Key("end", end))
+	}
+	return phrase.P("forecast", army, command, phrase.Str("weeks", string(weeks)), phrase.Key("end", end))
+}
+
+// foresee is one step of a forecast; stop says why it ends here.
+func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to game.Place, cost int, stop string) {
+	if points <= 0 {
+		return at, 0, "forecast-points"
+	}
+	to, cost, why := t.step(a.Realm, a.Name.Unit, at, d)
+	switch {
+	case why == worldsEnd && to != game.Nowhere && !t.state.Realms[a.Realm].Seen.Has(to):
+		return at, 0, "forecast-unknown"
+	case why != "":
+		return at, 0, "forecast-" + string(why)
+	}
+	for _, b := range t.armiesAt(to) {
+		if t.clash(a, b) != passes {
+			return at, 0, "forecast-met"
+		}
+	}
+	return to, cost, ""
+}

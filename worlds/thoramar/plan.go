@@ -1,0 +1,166 @@
+package thoramar
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// march is what an army has been told to do this turn, and how far it has come.
+type march struct {
+	at      orders.Position // of its order; zero without one
+	plan    Plan
+	command Command
+	special Special
+	kind    SpecialKind
+
+	next    int  // digits done: plan[next] is due; a lost step stays due (decision 7)
+	broken  bool // the plan broke off: beaten, out of points, an impossible step
+	arrived int  // week of its last arrival in a field; 0 none this turn
+	week    doing
+	lot     uint64 // this week's draw for equal speed
+	halved  bool   // split this turn, either half: no special before week 1
+	fresh   bool   // made by splitting: its order is read after the split
+}
+
+// doing is what an army did with its week.
+type doing uint8
+
+const (
+	waited  doing = iota // nothing, or what is still to come
+	stepped              // walked one step
+	held                 // was stopped peacefully; the step stays due
+	fought               // lost the step of the week; it stays due
+)
+
+// due is the step of this week; 0 waits. Digits behind a lost step move back,
+// and what falls off week 13 is never due.
+func (m *march) due() game.Direction {
+	if m.broken || m.next >= Weeks {
+		return 0
+	}
+	return m.plan[m.next]
+}
+
+// walked tells whether the plan was walked to its end (decision 9).
+func (m *march) walked() bool {
+	return !m.broken && (m.next >= Weeks || !m.plan.steps(m.next))
+}
+
+// steps tells whether the plan has a step from a week's digit on (from 0).
+func (p *Plan) steps(from int) bool {
+	for _, d := range p[from:] {
+		if d != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// closeWeek puts the week's digit behind the army if it was walked or waited through.
+func (m *march) closeWeek() {
+	if !m.broken && m.next < Weeks && (m.plan[m.next] == 0 || m.week == stepped) {
+		m.next++
+	}
+	m.week = waited
+}
+
+// attacks tells whether the army's order makes it fight whom it meets: A, P, E
+// or Z, but ranged weapons only where they stand (manual, "Allgemeines zu den
+// Fernkampfwaffen": on the move they can but defend).
+func (a *Army) attacks() bool {
+	m := a.march
+	return m.command.Attacks() && !(a.ranged() && m.plan.steps(0))
+}
+
+// ranged tells whether the army is one of ranged weapons.
+func (a *Army) ranged() bool { return a.Name.Type == 'F' }
+
+// plans turns the lines of $A into marches. An army without a line holds: V+
+// and no step; realm 0's do what they do between turns.
+func plans(t *turn) {
+	n := 0
+	for _, list := range t.state.Armies {
+		n += len(list)
+	}
+	block := make([]march, n)
+	for realm, list := range t.state.Armies {
+		for _, a := range list {
+			a.march, block = &block[0], block[1:]
+			a.march.command = Defend
+			if realm != 0 {
+				a.Flag = Shown
+			} else if a.Command != 0 {
+				a.march.command = a.Command
+			}
+		}
+	}
+	for realm := range t.sheets {
+		ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
+			if !played(o.Army.Unit) {
+				t.notYet(realm, at, phrase.Str("what", o.Army.String()))
+				return
+			}
+			if a := t.state.army(realm, o.Army); a != nil {
+				t.take(a, at, o)
+			}
+		})
+	}
+}
+
+// take gives an army its order. A command its kind cannot carry out makes the
+// whole line void; of two lines for one army the later counts.
+func (t *turn) take(a *Army, at orders.Position, o ArmyOrder) {
+	if needs, least := t.least(a, o.Command); needs && least == 0 {
+		t.refuse(a.Realm, at, phrase.P("cannot-command",
+			phrase.Str("army", a.Name.String()), phrase.Str("command", string(rune(o.Command)))))
+		return
+	}
+	m := a.march
+	m.at, m.plan, m.command, m.special, m.kind = at, o.Plan, o.Command, o.Special, o.SpecialKind()
+	a.Flag = o.Flag
+}
+
+// least is the strength a command asks for (T03), if it asks for one; 0 is a
+// kind of army that cannot do it at all.
+func (t *turn) least(a *Army, c Command) (needs bool, least int64) {
+	row := t.tables.unit(a.Name.Unit)
+	switch c {
+	case Plunder:
+		return true, row.Plunder
+	case Conquer:
+		return true, row.Conquer
+	case Destroy:
+		return true, row.Destroy
+	}
+	return false, 0
+}
+
+// doubts warns of orders that count but will not bring what they seem to ask
+// for, on facts known before week 1.
+func (t *turn) doubts(a *Army) {
+	m := a.march
+	if m.at.Line == 0 {
+		return
+	}
+	army := phrase.Str("army", a.Name.String())
+	switch needs, least := t.least(a, m.command); {
+	case needs && a.Men < least:
+		t.caution(a.Realm, m.at, phrase.P("too-few", army, phrase.Str("command", string(rune(m.command))),
+			phrase.Num("need", least), phrase.Num("men", a.Men)))
+	case m.command == Destroy && m.kind != Demolish:
+		t.caution(a.Realm, m.at, phrase.P("destroy-what", army))
+	case m.command == Attack && a.ranged() && m.plan.steps(0):
+		t.caution(a.Realm, m.at, phrase.P("ranged-moving", army))
+	case m.command == Attack && a.ranged():
+		t.notYet(a.Realm, m.at, phrase.Key("what", "special-shots"))
+	}
+	if m.command == Conquer && !m.plan.steps(0) && t.field(a.At).Owner == int16(a.Realm) {
+		t.caution(a.Realm, m.at, phrase.P("conquer-own", army, phrase.At("field", a.At)))
+	}
+}
+
+// caution tells a player of an order that counts but perhaps not as it was meant.
+func (t *turn) caution(realm int, at orders.Position, what phrase.Phrase) {
+	t.refused[realm] = append(t.refused[realm], refusal{line: at.Line, col: at.Col, what: what, warn: true})
+}

@@ -1,0 +1,55 @@
+package thoramar
+
+import "weltentor/orders/phrase"
+
+// plunder lets armies with order P take from the field they spend the week in
+// (manual, "Plündern"; decision 9): each time it costs points and yield. It
+// goes by initiative, since the last of a field's yield goes to one of them.
+func plunder(t *turn) {
+	var list []*Army
+	for _, armies := range t.state.Armies {
+		for _, a := range armies {
+			if t.canPlunder(a) {
+				list = append(list, a)
+			}
+		}
+	}
+	t.byInitiative(list)
+	for _, a := range list {
+		t.pillage(a)
+	}
+}
+
+// canPlunder tells whether the army spends the week plundering: order P, no
+// step, no fight, points and men enough, on land that is neither its own nor a
+// treaty partner's.
+func (t *turn) canPlunder(a *Army) bool {
+	m := a.march
+	if m.command != Plunder || m.week != waited || m.due() != 0 || a.Points <= 0 {
+		return false
+	}
+	least := t.tables.unit(a.Name.Unit).Plunder
+	return least > 0 && a.Men >= least && t.state.treaty(a.Realm, int(t.field(a.At).Owner)) == NoTreaty
+}
+
+// pillage is one week's plundering of one field. Booty is a share of the land's
+// income by T07, rounded down, and never more than the men can carry.
+func (t *turn) pillage(a *Army) {
+	f, n := t.field(a.At), &t.tables.Rules
+	if f.Yield <= 0 {
+		return
+	}
+	share := n.PlunderBooty
+	if f.Owner == 0 {
+		share = n.PlunderFree
+	}
+	booty := min(t.terrainAt(a.At).Income*share/1000, n.PlunderAMan*a.Men)
+	f.Yield = max(0, f.Yield-int16(n.PlunderYield))
+	a.Points -= n.PlunderPoints
+	t.earn(a.Realm, "plunder", booty)
+	field, yield := phrase.At("field", a.At), phrase.Num("yield", f.Yield)
+	t.tell(phrase.P("plundered", phrase.Str("army", a.Name.String()), field, phrase.Num("gold", booty), yield), a.Realm)
+	if owner := int(f.Owner); owner != 0 {
+		t.tell(phrase.P("was-plundered", phrase.Str("army", t.nameFor(owner, a)), field, yield), owner)
+	}
+}

@@ -1,0 +1,146 @@
+package thoramar
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// specials carries out what happens before week 1 (decision 4.7): splits, then
+// merges, each in the order of the file; all other kinds are not played yet.
+func specials(t *turn) {
+	for realm := range t.sheets {
+		if !t.sheets[realm].came {
+			continue
+		}
+		told := t.ordered(realm)
+		for _, a := range told {
+			if a.march.kind == Split {
+				t.split(a)
+			}
+		}
+		t.lateOrders(realm)
+		told = t.ordered(realm)
+		for _, a := range told {
+			if !a.gone() {
+				t.special(a)
+			}
+		}
+		for _, a := range told {
+			if !a.gone() {
+				t.doubts(a)
+			}
+		}
+	}
+}
+
+// ordered lists a realm's armies that have a line, in the order of the file.
+func (t *turn) ordered(realm int) []*Army {
+	var out []*Army
+	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
+		if a := t.state.army(realm, o.Army); a != nil && a.march.at == at {
+			out = append(out, a)
+		}
+	})
+	return out
+}
+
+// lateOrders reads the lines of armies that splitting has made. A line whose
+// army is still nowhere is refused.
+func (t *turn) lateOrders(realm int) {
+	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
+		if !played(o.Army.Unit) {
+			return
+		}
+		switch a := t.state.army(realm, o.Army); {
+		case a == nil:
+			t.refuse(realm, at, phrase.P("no-such-army", phrase.Str("army", o.Army.String())))
+		case a.march.fresh:
+			t.take(a, at, o)
+		}
+	})
+}
+
+// split makes a new army of part of an old one (manual, "Teilen"). Both halves
+// must keep the least strength of T03; fitness, experience and points go along.
+func (t *turn) split(a *Army) {
+	m := a.march
+	name, men := m.special.Army, m.special.Count
+	least := t.tables.unit(a.Name.Unit).Min
+	army := phrase.Str("army", a.Name.String())
+	switch {
+	case t.state.army(a.Realm, name) != nil:
+		t.refuse(a.Realm, m.at, phrase.P("split-taken", army, phrase.Str("other", name.String())))
+		return
+	case men < least, a.Men-men < least:
+		t.refuse(a.Realm, m.at, phrase.P("split-minimum", army, phrase.Num("men", a.Men), phrase.Num("need", least)))
+		return
+	}
+	half := *a
+	half.Name, half.Men, half.Flag = name, men, Shown
+	half.march = &march{command: Defend, halved: true, fresh: true}
+	t.addArmy(half)
+	a.Men -= men
+	m.halved = true
+	t.tell(phrase.P("split", army, phrase.Str("other", name.String()), phrase.Num("men", men)), a.Realm)
+}
+
+// special carries out the rest of an army's special, if it has one.
+func (t *turn) special(a *Army) {
+	m := a.march
+	army := phrase.Str("army", a.Name.String())
+	switch {
+	case m.special.Form == NoSpecial, m.kind == Demolish:
+	case m.kind == Split && !m.fresh: // done before the late orders were read
+	case m.halved && m.kind != Trade && m.kind != Embark && m.kind != NoMeaning:
+		t.refuse(a.Realm, m.at, phrase.P("just-split", army))
+	case m.kind == Merge:
+		t.merge(a)
+	case m.kind == NoMeaning:
+		t.refuse(a.Realm, m.at, phrase.P("special-void", army))
+	default:
+		t.notYet(a.Realm, m.at, phrase.Key("what", specialNames[m.kind]))
+	}
+}
+
+// specialNames are the sentences that name what is not played.
+var specialNames = map[SpecialKind]string{
+	Embark: "special-embark", Join: "special-join", Summon: "special-summon",
+	FreeDemons: "special-free", Accelerate: "special-accelerate", Tame: "special-tame",
+	Gate: "special-gate", Bless: "special-bless", Trade: "special-trade",
+}
+
+// merge takes another army of the same kind and field into this one (manual,
+// "Vereinigen"). Both must be fit for the same terrain. The fewer points and
+// the later arrival count; experience is averaged by men, rounded down.
+func (t *turn) merge(a *Army) {
+	m := a.march
+	army, other := phrase.Str("army", a.Name.String()), phrase.Str("other", m.special.Army.String())
+	b := t.state.army(a.Realm, m.special.Army)
+	switch {
+	case b == nil:
+		t.refuse(a.Realm, m.at, phrase.P("merge-nobody", army, other))
+		return
+	case b == a:
+		t.refuse(a.Realm, m.at, phrase.P("special-void", army))
+		return
+	case b.march.halved:
+		t.refuse(a.Realm, m.at, phrase.P("just-split", phrase.Str("army", b.Name.String())))
+		return
+	case b.At != a.At:
+		t.refuse(a.Realm, m.at, phrase.P("merge-apart", army, other, phrase.At("field", b.At)))
+		return
+	case b.Fit != a.Fit:
+		t.refuse(a.Realm, m.at, phrase.P("merge-fitness", army, other))
+		return
+	}
+	if at := b.march.at; at.Line != 0 && b.march.plan.steps(0) {
+		t.caution(a.Realm, at, phrase.P("line-void-merged", army, other))
+	}
+	men := b.Men
+	a.KK = int((int64(a.KK)*a.Men + int64(b.KK)*b.Men) / (a.Men + b.Men))
+	a.Men += men
+	a.Points = min(a.Points, b.Points)
+	a.Since = max(a.Since, b.Since)
+	t.removeArmy(b)
+	t.tell(phrase.P("merged", army, other, phrase.Num("men", men), phrase.Num("all", a.Men)), a.Realm)
+}

@@ -1,0 +1,90 @@
+package thoramar
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+)
+
+// nameFor is an army as a realm names it: its own as "K.M 1", a signed one as
+// "2.K.M 1", any other as "?.K.M ?".
+func (t *turn) nameFor(realm int, a *Army) string {
+	switch {
+	case a.Realm == realm:
+		return a.Name.String()
+	case t.visible(realm, a) == signed:
+		return strconv.Itoa(a.Realm) + "." + a.Name.String()
+	}
+	return "?." + a.Name.Unit.String() + " ?"
+}
+
+// witnesses lists who is told of a battle: the realms in it, to whom all in it
+// now show their sign, and all that see the field.
+func (t *turn) witnesses(b *battle) []int {
+	var involved []int
+	for _, side := range b.side {
+		for _, f := range side {
+			involved = append(involved, f.army.Realm)
+		}
+	}
+	involved = sortedRealms(involved)
+	for _, side := range b.side {
+		for _, f := range side {
+			t.expose(f.army, involved...)
+		}
+	}
+	return sortedRealms(append(involved, t.watchers(b.at)...))
+}
+
+// tellBattle tells the witnesses who fought, with men before and after, and how
+// it ended; and each army's own realm what became of it.
+func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
+	field := phrase.At("field", b.at)
+	t.tell(phrase.P("battle", field), told...)
+	for s, code := range [2]string{"battle-attacker", "battle-defender"} {
+		for _, f := range b.side[s] {
+			left := f.army.Men
+			if f.end == scattered || f.end == cornered {
+				left = 0
+			}
+			t.tellOf(f.army, told, code, phrase.Num("men", f.before), phrase.Num("left", left))
+		}
+	}
+	switch {
+	case even:
+		t.tell(phrase.P("battle-even", field), told...)
+	case won == attackers:
+		t.tell(phrase.P("battle-attackers-won", field), told...)
+	default:
+		t.tell(phrase.P("battle-defenders-won", field), told...)
+	}
+	for _, side := range b.side {
+		for _, f := range side {
+			army := phrase.Str("army", f.army.Name.String())
+			switch f.end {
+			case scattered:
+				t.tell(phrase.P("scattered", army, field, phrase.Num("men", f.army.Men)), f.army.Realm)
+			case cornered:
+				t.tell(phrase.P("cornered", army, field, phrase.Num("men", f.army.Men)), f.army.Realm)
+			case retreated:
+				t.tell(phrase.P("retreat", army, field, phrase.At("to", f.to)), f.army.Realm)
+			}
+		}
+	}
+}
+
+// tellOf tells realms something about an army, each by the name it knows it by.
+func (t *turn) tellOf(a *Army, realms []int, code string, args ...phrase.Arg) {
+	byName := map[string][]int{}
+	var names []string
+	for _, r := range realms {
+		name := t.nameFor(r, a)
+		if byName[name] == nil {
+			names = append(names, name)
+		}
+		byName[name] = append(byName[name], r)
+	}
+	for _, name := range names {
+		t.tell(phrase.P(code, append([]phrase.Arg{phrase.Str("army", name)}, args...)...), byName[name]...)
+	}
+}
