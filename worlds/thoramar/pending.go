@@ -18,9 +18,7 @@ func fallen(*turn)    {}
 func messages(*turn)  {}
 func account(*turn)   {}
 
-func (w *World) Check(game.Sheet) game.Checked                { return game.Checked{} }
-func (w *World) Welcome(int) game.Report                      { return game.Report{} }
-func (w *World) Resolve([]game.Sheet, game.Seed) game.Outcome { return nil }
+func (w *World) Check(game.Sheet) game.Checked { return game.Checked{} }
 
 func (BuildOrder) Print(dst []byte) []byte    { return dst }
 func (EdgeOrder) Print(dst []byte) []byte     { return dst }

@@ -37,8 +37,9 @@ type turn struct {
 
 // sheet is a realm's orders, parsed.
 type sheet struct {
-	came  bool // the realm sent orders
-	lines []orders.Line
+	came     bool // the realm sent orders
+	lines    []orders.Line
+	problems []orders.Problem // of the text
 }
 
 // refusal is an order that could not be done, told in the head of the report

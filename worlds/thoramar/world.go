@@ -66,7 +66,7 @@ func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 			continue
 		}
 		f := w.rules.Language().Parse(s.Text)
-		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines}
+		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines, problems: f.Problems}
 	}
 	return t
 }

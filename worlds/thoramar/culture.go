@@ -1,0 +1,31 @@
+package thoramar
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// cultureFiles are the culture texts ($K) the realm has not got yet: those of
+// this turn. Texts are written for all the world (manual, "Der Spielzug": the
+// files lie on every player's disk); who joins later gets the earlier ones with
+// its report 0, so nobody ever lacks one.
+func (o *outcome) cultureFiles(realm int) []game.File {
+	return cultureTexts(o.t, realm, func(r *Realm) bool { return r.TextTurn == o.turn })
+}
+
+// cultureTexts gives the wanted texts as files in the language of the reader.
+func cultureTexts(t *turn, reader int, wanted func(*Realm) bool) []game.File {
+	var out []game.File
+	for i := range t.state.Realms {
+		r := &t.state.Realms[i]
+		if i == 0 || r.Text == "" || !wanted(r) {
+			continue
+		}
+		book := t.rules.Words(t.state.Realms[reader].Settings.Lang)
+		text := appendWrapped(nil, book.Say(phrase.P("report.culture", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))), indent)
+		text = append(text, '\n')
+		text = appendWrapped(text, legible(r.Text), "")
+		out = append(out, game.File{Name: "Kultur" + twoDigits(r.Number) + ".TXT", Type: "text/plain", Data: text})
+	}
+	return out
+}

@@ -1,0 +1,155 @@
+package thoramar
+
+import (
+	"sort"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// outcome is a resolved turn. All that reports share is made when the turn is
+// over and never changes, so that they may be written side by side.
+type outcome struct {
+	t      *turn
+	turn   int // the turn that was resolved
+	before *State
+	next   *World
+
+	words map[phrase.Lang]*words
+	tags  []string       // by realm: its number, as wide as the world's longest
+	told  [][]int32      // by realm: indexes of the events it is told, in order
+	land  [][]game.Place // by realm: the fields it owns after the turn
+	held  [][]game.Place // by realm: the fields it owned from week 1 to week 13
+	owned []int          // by realm: how many fields it owned before the turn
+}
+
+var _ game.Outcome = (*outcome)(nil)
+
+// Resolve plays the turn on a copy of the world.
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	t := w.newTurn(sheets, seed)
+	t.play()
+	return newOutcome(w, t)
+}
+
+func newOutcome(before *World, t *turn) *outcome {
+	o := &outcome{
+		t: t, turn: before.state.Turn, before: before.state,
+		next:  &World{rules: t.rules, tables: t.tables, state: t.state},
+		words: map[phrase.Lang]*words{},
+		tags:  realmTags(len(t.state.Realms)),
+		told:  eventsByRealm(t.events, len(t.state.Realms)),
+	}
+	for _, lang := range phrase.Langs {
+		o.words[lang] = newWords(t.rules.Words(lang), t.tables)
+	}
+	o.land = byOwner(len(t.state.Realms), len(t.state.Fields), func(p int) int16 { return t.state.Fields[p].Owner })
+	o.held = byOwner(len(t.state.Realms), len(t.ground), func(p int) int16 { return t.ground[p].owner })
+	o.owned = make([]int, len(t.state.Realms))
+	for i := range before.state.Fields {
+		o.owned[before.state.Fields[i].Owner]++
+	}
+	return o
+}
+
+// eventsByRealm lists for each realm the events it is told, in two passes over
+// one block.
+func eventsByRealm(events []game.Event, realms int) [][]int32 {
+	counts, total := make([]int, realms), 0
+	for i := range events {
+		for _, r := range events[i].Realms {
+			counts[r]++
+			total++
+		}
+	}
+	block, out := make([]int32, total), make([][]int32, realms)
+	for r, n := range counts {
+		out[r], block = block[:0:n], block[n:]
+	}
+	for i := range events {
+		for _, r := range events[i].Realms {
+			out[r] = append(out[r], int32(i))
+		}
+	}
+	return out
+}
+
+// byOwner lists the fields of each realm but realm 0, by place.
+func byOwner(realms, fields int, owner func(int) int16) [][]game.Place {
+	counts, total := make([]int, realms), 0
+	for p := range fields {
+		if r := owner(p); r > 0 {
+			counts[r]++
+			total++
+		}
+	}
+	block, out := make([]game.Place, total), make([][]game.Place, realms)
+	for r, n := range counts {
+		out[r], block = block[:0:n], block[n:]
+	}
+	for p := range fields {
+		if r := owner(p); r > 0 {
+			out[r] = append(out[r], game.Place(p))
+		}
+	}
+	return out
+}
+
+// Next is the world after the turn.
+func (o *outcome) Next() game.World { return o.next }
+
+// Events are all that happened, in order.
+func (o *outcome) Events() []game.Event { return o.t.events }
+
+// ToMaster are the players' messages to the game master and the alarms.
+func (o *outcome) ToMaster() []game.Notice { return o.t.notices }
+
+// Realms are those that had not fallen before the turn.
+func (o *outcome) Realms() []int {
+	var out []int
+	for i := 1; i < len(o.before.Realms); i++ {
+		if !o.before.Realms[i].Fallen {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Refused lists what the head of the realm's report tells: lines that could
+// not be read and orders that could not be done.
+func (o *outcome) Refused(realm int) []orders.Problem {
+	var out []orders.Problem
+	for _, p := range o.t.sheets[realm].problems {
+		if p.Severity == orders.Error {
+			out = append(out, p)
+		}
+	}
+	for _, r := range o.t.refused[realm] {
+		severity := orders.Error
+		if r.warn {
+			severity = orders.Warning
+		}
+		out = append(out, orders.Problem{Position: orders.Position{Line: r.line, Col: r.col}, Severity: severity, What: r.what})
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		if out[i].Line != out[j].Line {
+			return out[i].Line < out[j].Line
+		}
+		return out[i].Col < out[j].Col
+	})
+	return out
+}
+
+// Report tells one realm the turn.
+func (o *outcome) Report(realm int) game.Report {
+	p := newPage(o, realm)
+	p.all()
+	return game.Report{
+		Realm: realm, Name: reportName, Text: p.out, Summary: p.summary(),
+		Files: o.cultureFiles(realm),
+	}
+}
+
+// reportName is the manual's file name, in every language.
+const reportName = "ERGEBNIS.TXT"

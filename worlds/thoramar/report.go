@@ -1,0 +1,127 @@
+package thoramar
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// page is one realm's report being written.
+type page struct {
+	o     *outcome
+	t     *turn
+	words *words
+	realm int
+	r     *Realm // after the turn
+	view  game.View
+	out   []byte
+	line  []byte // a sentence before it is wrapped
+	lot   []lot  // the realm's land
+
+	last     map[ArmyName]string // kurz: what each army reported last
+	glimpses []glimpse           // of the field being written
+	passed   []passer            // likewise
+}
+
+func newPage(o *outcome, realm int) *page {
+	r := &o.t.state.Realms[realm]
+	p := &page{o: o, t: o.t, realm: realm, r: r, view: game.View{Grid: o.t.grid, Origin: r.Origin}}
+	p.words = o.words[r.Settings.Lang]
+	if p.words == nil {
+		p.words = o.words[phrase.Langs[0]]
+	}
+	if r.Settings.Short {
+		p.last = map[ArmyName]string{}
+	}
+	p.out = make([]byte, 0, p.size())
+	p.lot = p.lots()
+	return p
+}
+
+// size is about how long the report will be: growing it would copy it.
+func (p *page) size() int {
+	n := 6000 + 24*len(p.o.land[p.realm]) + 120*len(p.o.told[p.realm])
+	block := 340 + 8*len(p.o.tags[0])
+	for i := range p.t.weeks {
+		n += (len(p.t.weeks[i].of(p.realm)) + 1) * block
+	}
+	for i := range p.t.letters {
+		if l := &p.t.letters[i]; l.to == 0 || l.to == p.realm {
+			n += len(l.text) + 100
+		}
+	}
+	return n + n/8
+}
+
+// all writes the report from head to end (manual, "Beispielhafte Auszüge").
+func (p *page) all() {
+	p.head()
+	told := p.o.told[p.realm]
+	told = p.eventsOf(0, told)
+	for w := 1; w <= Weeks; w++ {
+		told = p.week(w, told)
+	}
+	p.eventsOf(Weeks+1, told)
+	p.ownLand()
+	p.yields()
+	p.statistics()
+	p.treaties()
+	p.capacities()
+	p.money()
+	p.armies()
+	p.letters()
+	p.say("report.end")
+	p.out = append(p.out, '\n')
+}
+
+// head names the realm, its player, the refused orders, the turn.
+func (p *page) head() {
+	p.sentence(phrase.P("report.head", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player)))
+	p.out = append(p.out, '\n')
+	refused := p.o.Refused(p.realm)
+	for _, r := range refused {
+		where := phrase.P("report.refused", phrase.Num("line", r.Line))
+		if r.Line == 0 {
+			where = phrase.P("report.refused-nowhere")
+		}
+		p.line = p.words.book.Append(p.line[:0], where, p.view)
+		p.line = p.words.book.Append(p.line, r.What, p.view)
+		p.out = appendWrapped(p.out, string(p.line), "  ")
+	}
+	if len(refused) > 0 {
+		p.out = append(p.out, '\n')
+	}
+	p.sentence(phrase.P("report.turn", phrase.Num("turn", p.o.turn), phrase.Num("year", year(p.o.turn)), phrase.Key("season", "season."+season(p.o.turn))))
+	p.out = append(p.out, '\n')
+}
+
+// eventsOf writes the events of one week from the front of those told and
+// gives the rest. Before the first week and after the last they stand by
+// themselves, followed by a blank line.
+func (p *page) eventsOf(week int, told []int32) []int32 {
+	n := 0
+	for n < len(told) && p.t.events[told[n]].Week <= week {
+		p.sentence(p.t.events[told[n]].Phrase)
+		n++
+	}
+	if n > 0 {
+		p.out = append(p.out, '\n')
+	}
+	return told[n:]
+}
+
+// sentence writes a phrase as lines of its own.
+func (p *page) sentence(what phrase.Phrase) {
+	p.line = p.words.book.Append(p.line[:0], what, p.view)
+	p.out = appendWrapped(p.out, string(p.line), "  ")
+}
+
+// say writes the words of a code, without a line end.
+func (p *page) say(code string, args ...phrase.Arg) {
+	p.out = p.words.book.Append(p.out, phrase.P(code, args...), p.view)
+}
+
+// title writes a heading and the blank line after it.
+func (p *page) title(code string) {
+	p.say(code)
+	p.out = append(p.out, "\n\n"...)
+}

@@ -1,0 +1,198 @@
+package thoramar
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// lot is a field of one's own as its realm counts it.
+type lot struct {
+	x, y  int
+	place game.Place
+	held  bool // owned from week 1 to week 13
+	owned bool // owned after the turn
+}
+
+// lots lists the fields a realm owned during the turn or owns after it: y
+// falling, then x rising (decision 12).
+func (p *page) lots() []lot {
+	held, owned := p.o.held[p.realm], p.o.land[p.realm]
+	out := make([]lot, 0, len(held)+len(owned))
+	for len(held) > 0 || len(owned) > 0 {
+		var l lot
+		switch {
+		case len(owned) == 0 || len(held) > 0 && held[0] < owned[0]:
+			l.place, l.held, held = held[0], true, held[1:]
+		case len(held) == 0 || owned[0] < held[0]:
+			l.place, l.owned, owned = owned[0], true, owned[1:]
+		default:
+			l.place, l.held, l.owned, held, owned = held[0], true, true, held[1:], owned[1:]
+		}
+		l.x, l.y = p.view.Grid.Relative(p.view.Origin, l.place)
+		out = append(out, l)
+	}
+	slices.SortFunc(out, func(a, b lot) int {
+		if a.y != b.y {
+			return b.y - a.y
+		}
+		return a.x - b.x
+	})
+	return out
+}
+
+// ownLand lists the own fields that hold armies after the turn, foreign ones
+// that only passed with the week they were last seen there. Own land sees
+// itself; a field taken in this very turn saw nothing for its new owner before
+// the end.
+func (p *page) ownLand() {
+	p.title("report.own-land")
+	none := len(p.out)
+	for i := range p.lot {
+		p.visitors(&p.lot[i])
+	}
+	if len(p.out) > none {
+		p.out = append(p.out, '\n')
+	}
+}
+
+// glimpse is what tells one sighting from another: without a sign two armies of
+// the same kind and strength are one to the eye.
+type glimpse struct {
+	realm int16 // −1 without sign
+	id    int16
+	unit  Unit
+	men   int64 // 0 with sign
+}
+
+func (s *spot) glimpse(l look) glimpse {
+	if l == signed {
+		return glimpse{realm: s.realm, id: s.id, unit: s.unit}
+	}
+	return glimpse{realm: -1, unit: s.unit, men: s.men}
+}
+
+// visitors writes one field, nothing if nobody was seen there.
+func (p *page) visitors(l *lot) {
+	p.glimpses = p.glimpses[:0]
+	final := &p.t.weeks[Weeks-1]
+	from, to := final.at(l.place)
+	for i := from; i < to; i++ {
+		s := &final.spots[i]
+		if how := final.looks(p.realm, i); how != unseen {
+			p.fieldTitle(l)
+			p.army(s, how)
+			p.out = append(p.out, '\n')
+			p.glimpses = append(p.glimpses, s.glimpse(how))
+		}
+	}
+	if !l.held {
+		return
+	}
+	p.passed = p.passed[:0]
+	for n := Weeks - 1; n >= 1; n-- {
+		w := &p.t.weeks[n-1]
+		from, to := w.at(l.place)
+		for i := to - 1; i >= from; i-- {
+			s := &w.spots[i]
+			how := w.looks(p.realm, i)
+			if int(s.realm) == p.realm || how == unseen || slices.Contains(p.glimpses, s.glimpse(how)) {
+				continue
+			}
+			p.fieldTitle(l)
+			p.glimpses = append(p.glimpses, s.glimpse(how))
+			p.passed = append(p.passed, passer{s, how, n})
+		}
+	}
+	for i := len(p.passed) - 1; i >= 0; i-- {
+		p.army(p.passed[i].spot, p.passed[i].look)
+		p.out = append(p.out, " W"...)
+		p.out = append(p.out, twoDigits(p.passed[i].week)...)
+		p.out = append(p.out, '\n')
+	}
+}
+
+// passer is an army that was on own land in a week and is no longer there.
+type passer struct {
+	spot *spot
+	look look
+	week int
+}
+
+// fieldTitle writes `Feld   1/  1:` before the first army of a field.
+func (p *page) fieldTitle(l *lot) {
+	if len(p.glimpses) > 0 {
+		return
+	}
+	p.out = append(p.out, p.words.field...)
+	p.out = appendCoords(p.out, l.x, l.y)
+	p.out = append(p.out, ":\n"...)
+}
+
+// yields writes four cells a line, `[  3/  1 tla 100%]`; a blessed field's `^`
+// takes the place of the blank between two cells.
+func (p *page) yields() {
+	p.title("report.yields")
+	n := 0
+	for i := range p.lot {
+		l := &p.lot[i]
+		if !l.owned {
+			continue
+		}
+		f := &p.t.state.Fields[l.place]
+		p.out = append(p.out, '[')
+		p.out = appendCoords(p.out, l.x, l.y)
+		p.out = append(p.out, ' ')
+		p.out = append(p.out, p.words.codes[f.Terrain]...)
+		p.out = append(p.out, ' ')
+		p.out = appendSmall(p.out, int(f.Yield))
+		p.out = append(p.out, '%')
+		if f.Blessed > 0 {
+			p.out = append(p.out, "^]"...)
+		} else {
+			p.out = append(p.out, "] "...)
+		}
+		if n++; n%4 == 0 {
+			p.out = append(trimBlanks(p.out), '\n')
+		}
+	}
+	if n%4 != 0 {
+		p.out = append(trimBlanks(p.out), '\n')
+	}
+	if n > 0 {
+		p.out = append(p.out, '\n')
+	}
+}
+
+// statistics writes a line per terrain, then the sum: what the land is worth a
+// year at full yield, buildings and blessings aside.
+func (p *page) statistics() {
+	p.title("report.statistics")
+	counts := make([]int64, len(p.t.tables.Terrain))
+	var fields, gold int64
+	for _, at := range p.o.land[p.realm] {
+		counts[p.t.state.Fields[at].Terrain]++
+	}
+	for i, n := range counts {
+		if n == 0 {
+			continue
+		}
+		worth := n * p.t.tables.Terrain[i].Income
+		p.worth("report.fields-of", n, p.words.terrain[i], worth)
+		fields, gold = fields+n, gold+worth
+	}
+	p.worth("report.fields-all", fields, "", gold)
+	p.out = append(p.out, '\n')
+}
+
+// worth writes `36 Felder Tiefland                     108000 GS jeden Herbst`:
+// the gold ends at column 45, as in the manual.
+func (p *page) worth(code string, n int64, terrain string, gold int64) {
+	start := len(p.out)
+	p.say(code, phrase.Str("fields", string(appendRight(nil, n, 2))), phrase.Num("n", n), phrase.Str("terrain", terrain))
+	p.out = fillTo(p.out, start, 38)
+	p.out = appendRight(p.out, gold, 7)
+	p.say("report.each-autumn")
+	p.out = append(p.out, '\n')
+}

@@ -1,0 +1,190 @@
+package thoramar
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// treaties lists the treaties in force, a line each.
+func (p *page) treaties() {
+	p.title("report.treaties")
+	for _, t := range p.r.Treaties {
+		p.sentence(phrase.P("report.treaty-with", phrase.Num("realm", t.Realm),
+			phrase.Key("treaty", "report.treaty."+string(rune(t.Treaty))),
+			phrase.Str("name", p.t.state.Realms[t.Realm].Name)))
+	}
+	if len(p.r.Treaties) > 0 {
+		p.out = append(p.out, '\n')
+	}
+}
+
+// capacities lists the buildings that recruit: what is left of this year, and
+// the state in words; in the order of the yields. With the longest state a
+// line ends at column 79.
+func (p *page) capacities() {
+	p.title("report.capacities")
+	none := len(p.out)
+	for i := range p.lot {
+		b := p.t.state.Fields[p.lot[i].place].Building
+		if !p.lot[i].owned || b == nil || p.t.tables.building(b.Kind).Capacity == 0 {
+			continue
+		}
+		p.out = appendLeft(p.out, p.words.book.T("report.kind."+b.Kind), 17)
+		p.out = append(p.out, ' ')
+		p.out = appendLeft(p.out, b.Name, 20)
+		p.out = append(p.out, ": "...)
+		p.out = appendCoords(p.out, p.lot[i].x, p.lot[i].y)
+		p.out = appendRight(p.out, b.Capacity, 9)
+		p.say("report.gold")
+		p.out = append(p.out, ' ')
+		p.say(b.stateCode(), phrase.Num("turn", b.Ready))
+		p.out = append(p.out, '\n')
+	}
+	if len(p.out) > none {
+		p.out = append(p.out, '\n')
+	}
+}
+
+// stateCode is the sentence that tells a building's state: work that changes
+// what it is before damage.
+func (b *Building) stateCode() string {
+	switch {
+	case b.New:
+		return "report.state.building"
+	case b.Into != "":
+		return "report.state.conversion"
+	}
+	return [...]string{"report.state.intact", "report.state.light", "report.state.heavy", "report.state.ruin"}[b.Damage]
+}
+
+// money writes what came in this turn with a line per source, the treasury,
+// and the player's account.
+func (p *page) money() {
+	sources := p.sources()
+	var sum int64
+	for _, s := range sources {
+		sum += s.gold
+	}
+	p.say("report.income")
+	p.gold(sum)
+	for _, s := range sources {
+		start := len(p.out)
+		p.out = append(p.out, "  "...)
+		p.say("income." + s.name)
+		p.out = fillTo(p.out, start, moneyColumn)
+		p.gold(s.gold)
+	}
+	p.say("report.treasury")
+	p.gold(p.r.Gold)
+	p.out = append(p.out, '\n')
+	rules := &p.t.tables.Rules
+	p.sentence(phrase.P("report.account", phrase.Str("balance", p.coins(p.r.Account)),
+		phrase.Str("fee", p.coins(rules.Fee)), phrase.Str("currency", rules.Currency)))
+	if p.r.Account < 0 {
+		p.sentence(phrase.P("report.account-short"))
+	}
+	p.out = append(p.out, '\n')
+}
+
+// moneyColumn is where sums begin, after `Reichsschatz: `.
+const moneyColumn = 14
+
+// gold writes a sum in the column of money, and the line end.
+func (p *page) gold(n int64) {
+	p.out = appendRight(p.out, n, 9)
+	p.say("report.gold")
+	p.out = append(p.out, '\n')
+}
+
+// source is one of the things a treasury lives on.
+type source struct {
+	name string
+	gold int64
+}
+
+// sources lists what came in, by name.
+func (p *page) sources() []source {
+	out := make([]source, 0, len(p.t.income[p.realm]))
+	for name, gold := range p.t.income[p.realm] {
+		out = append(out, source{name, gold})
+	}
+	slices.SortFunc(out, func(a, b source) int { return strings.Compare(a.name, b.name) })
+	return out
+}
+
+// coins writes an amount of the world's currency as the manual does: `15,--`.
+func (p *page) coins(n int64) string {
+	var b []byte
+	if n < 0 {
+		b, n = append(b, '-'), -n
+	}
+	b = appendRight(b, n/100, 0)
+	b = append(b, p.words.book.T("report.decimals")...)
+	if n%100 == 0 {
+		return string(append(b, p.words.book.T("report.whole")...))
+	}
+	return string(b) + twoDigits(int(n%100))
+}
+
+// armies writes the army table: `Armee Anzahl +KK Gel X / Y Bew Spezial`.
+func (p *page) armies() {
+	p.say("report.armies")
+	p.out = append(p.out, '\n')
+	for _, a := range p.t.state.Armies[p.realm] {
+		start := len(p.out)
+		p.out = a.Name.Append(p.out)
+		p.out = fillTo(p.out, start, nameWidth)
+		p.out = append(p.out, ' ')
+		p.out = appendRight(p.out, a.Men, 7)
+		p.out = append(p.out, ' ')
+		p.out = appendSmall(p.out, a.KK)
+		p.out = append(p.out, ' ')
+		if a.Fit < 0 {
+			p.out = append(p.out, "---"...)
+		} else {
+			p.out = append(p.out, p.words.codes[a.Fit]...)
+		}
+		x, y := p.view.Grid.Relative(p.view.Origin, a.At)
+		p.out = append(p.out, ' ')
+		p.out = appendSmall(p.out, x)
+		p.out = append(p.out, " / "...)
+		p.out = appendSmall(p.out, y)
+		p.out = append(p.out, ' ')
+		p.out = appendSmall(p.out, a.Points)
+		p.special(a)
+		p.out = append(p.out, '\n')
+	}
+	p.out = append(p.out, '\n')
+}
+
+// special writes the last column of the army table: where the army is aboard or
+// a member, whose demon it is, a caravan's trade, the points of priests and
+// sorcerers.
+func (p *page) special(a *Army) {
+	var parts []phrase.Phrase
+	if a.Aboard.ID != 0 {
+		code := "report.aboard"
+		if a.Aboard.Type == 'V' {
+			code = "report.member"
+		}
+		parts = append(parts, phrase.P(code, phrase.Str("army", a.Aboard.String())))
+	}
+	if a.Master.ID != 0 {
+		parts = append(parts, phrase.P("report.demon-of", phrase.Str("army", a.Master.String())))
+	}
+	if a.Name.Type == 'H' && a.Start >= 0 {
+		parts = append(parts, phrase.P("report.trade", phrase.At("field", a.Start), phrase.Num("gold", a.Gain)))
+	}
+	if a.Name.Type == 'P' || a.Name.Type == 'Z' {
+		parts = append(parts, phrase.P("report.points", phrase.Num("n", a.Men)))
+	}
+	for i, s := range parts {
+		if i > 0 {
+			p.out = append(p.out, ',')
+		}
+		p.out = append(p.out, ' ')
+		p.out = p.words.book.Append(p.out, s, p.view)
+	}
+}

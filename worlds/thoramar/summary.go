@@ -1,0 +1,111 @@
+package thoramar
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// summaryEvents is how many events a summary tells before it refers to the report.
+const summaryEvents = 12
+
+// summary is what a person reads first: what happened, what is left, what
+// comes next. It tells nothing the report does not.
+func (p *page) summary() []byte {
+	p.out = make([]byte, 0, 2000)
+	lang := p.words.book.Lang
+	p.sentence(phrase.P("summary.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
+		phrase.Str("title", p.t.rules.title(lang, p.o.turn))))
+	p.out = append(p.out, '\n')
+	if p.r.Fallen {
+		p.sentence(phrase.P("summary.fallen"))
+		p.out = append(p.out, '\n')
+	}
+	p.happened()
+	p.standing()
+	if !p.r.Fallen {
+		p.out = append(p.out, '\n')
+		p.sentence(phrase.P("summary.next", phrase.Str("title", p.t.rules.title(lang, p.t.state.Turn))))
+	}
+	return p.out
+}
+
+// weighty are the phases whose events a person wants to know at once: fights,
+// plunder, conquest, destruction, a fall.
+var weighty = map[string]bool{
+	"treaties": true, "standing": true, "move": true, "plunder": true,
+	"conquest": true, "destruction": true, "harvest": true, "fallen": true,
+}
+
+// happened tells the weighty events, the first dozen.
+func (p *page) happened() {
+	n := 0
+	for _, i := range p.o.told[p.realm] {
+		e := &p.t.events[i]
+		if !weighty[e.Phase] {
+			continue
+		}
+		if n++; n > summaryEvents {
+			continue
+		}
+		if n == 1 {
+			p.sentence(phrase.P("summary.happened"))
+		}
+		p.tellEvent(e)
+	}
+	if n > summaryEvents {
+		p.sentence(phrase.P("summary.more", phrase.Num("n", n-summaryEvents)))
+	}
+	if n == 0 {
+		p.sentence(phrase.P("summary.quiet"))
+	}
+	p.out = append(p.out, '\n')
+}
+
+// tellEvent writes an event as an item of a list, with its week.
+func (p *page) tellEvent(e *game.Event) {
+	p.line = append(p.line[:0], "- "...)
+	if e.Week >= 1 && e.Week <= Weeks {
+		p.line = p.words.book.Append(p.line, phrase.P("summary.week", phrase.Num("n", e.Week)), p.view)
+	}
+	p.line = p.words.book.Append(p.line, e.Phrase, p.view)
+	p.out = appendWrapped(p.out, string(p.line), indent)
+}
+
+// standing tells what the realm owns now, and what it should look at.
+func (p *page) standing() {
+	fields, before := len(p.o.land[p.realm]), p.o.owned[p.realm]
+	buildings := 0
+	for _, at := range p.o.land[p.realm] {
+		if p.t.state.Fields[at].Building != nil {
+			buildings++
+		}
+	}
+	p.sentence(phrase.P("summary.own", phrase.Num("fields", fields), phrase.Num("buildings", buildings),
+		phrase.Num("armies", len(p.t.state.Armies[p.realm]))))
+	if fields > before {
+		p.sentence(phrase.P("summary.fields-won", phrase.Num("n", fields-before)))
+	}
+	if fields < before {
+		p.sentence(phrase.P("summary.fields-lost", phrase.Num("n", before-fields)))
+	}
+	var income int64
+	for _, gold := range p.t.income[p.realm] {
+		income += gold
+	}
+	p.sentence(phrase.P("summary.gold", phrase.Num("gold", p.r.Gold), phrase.Num("income", income)))
+	if !p.t.sheets[p.realm].came {
+		p.sentence(phrase.P("summary.no-orders"))
+	}
+	if n := len(p.o.Refused(p.realm)); n > 0 {
+		p.sentence(phrase.P("summary.refused", phrase.Num("n", n)))
+	}
+	letters := 0
+	for i := range p.t.letters {
+		if p.t.letters[i].reaches(p.realm) {
+			letters++
+		}
+	}
+	if letters > 0 {
+		p.sentence(phrase.P("summary.letters", phrase.Num("n", letters)))
+	}
+}
