@@ -1,0 +1,140 @@
+package conformance
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// named: what the store and the command line print and keep of a rulebook.
+func named(tb *table, bad fail) {
+	if !plainName.MatchString(tb.rb.Name()) || tb.rb.Name() != strings.ToLower(tb.rb.Name()) {
+		bad("a rulebook called %q", tb.rb.Name())
+	}
+	if tb.rb.Version() < 1 {
+		bad("versions count from 1, not %d", tb.rb.Version())
+	}
+	for _, list := range [][]string{tb.rb.Kinds(), tb.rb.Cultures()} {
+		seen := slices.Clone(list)
+		slices.Sort(seen)
+		if len(slices.Compact(seen)) != len(list) || slices.Contains(list, "") {
+			bad("choices %q repeat, or one has no name", list)
+		}
+	}
+}
+
+// tables: the effective tables, laid over the default, are themselves; nothing
+// unknown is taken silently.
+func tables(tb *table, bad fail) {
+	for _, own := range [][]byte{nil, tb.ex.Founding.Tables} {
+		once, err := tb.rb.Tables(own)
+		if err != nil {
+			bad("tables %q: %v", own, err)
+			return
+		}
+		twice, err := tb.rb.Tables(once)
+		if err != nil {
+			bad("the effective tables are refused: %v", err)
+		} else if !bytes.Equal(once, twice) {
+			bad("the effective tables of the effective tables differ")
+		}
+	}
+	const unknown = "no-such-key-anywhere"
+	if _, err := tb.rb.Tables([]byte(unknown + " = 1\n")); err == nil || !strings.Contains(err.Error(), unknown) {
+		bad("an unknown key gives: %v", err)
+	}
+	if _, err := tb.rb.Tables([]byte("[[[")); err == nil {
+		bad("a text that is no TOML was taken")
+	}
+}
+
+// founding: the same founding gives the same bytes, under no realm's orders.
+func founding(tb *table, bad fail) {
+	one, other := tb.found(), tb.found()
+	if !bytes.Equal(one.State(), other.State()) {
+		bad("the same founding gave two worlds")
+	}
+	if n := len(one.Realms()); n != 0 {
+		bad("a fresh world has %d realms", n)
+	}
+	if a := one.Asked(); len(a.Realms) != 0 || a.Turn != 1 {
+		bad("a fresh world asks %v for turn %d", a.Realms, a.Turn)
+	}
+	for _, b := range one.Broken() {
+		bad("a fresh world is broken: %s", b)
+	}
+}
+
+// joining: realms get their numbers, keep what they asked for, and are
+// welcomed; the world they were not yet in stays as it was.
+func joining(tb *table, bad fail) {
+	w := tb.found()
+	for i, j := range tb.ex.Joinings {
+		before := w.State()
+		next, number, err := w.Join(j, tb.seed.Sub("join"))
+		if err != nil {
+			bad("%s: %v", j.Name, err)
+			return
+		}
+		again, _, _ := w.Join(j, tb.seed.Sub("join"))
+		if !bytes.Equal(next.State(), again.State()) {
+			bad("%s joined twice in two ways", j.Name)
+		}
+		if !bytes.Equal(w.State(), before) {
+			bad("joining changed the world before it")
+		}
+		w = next
+		realms := w.Realms()
+		if len(realms) != i+1 {
+			bad("%d realms after %d joined", len(realms), i+1)
+			return
+		}
+		r := realms[i]
+		if r.Number != number || r.Name != j.Name || r.Player != j.Player || r.Lang != j.Lang || r.Computer != j.Computer || r.Fallen {
+			bad("%+v joined, realm %d is %+v", j, number, r)
+		}
+		tb.reported(w.Welcome(number), number, bad)
+		tb.asked(w, bad)
+		for _, b := range w.Broken() {
+			bad("broken after %s joined: %s", j.Name, b)
+		}
+	}
+	j := tb.ex.Joinings[0]
+	j.Name, j.Kind = "Sonst", "no-such-kind"
+	if _, _, err := w.Join(j, tb.seed); err == nil {
+		bad("a realm of an unknown kind joined")
+	}
+	j.Kind, j.Culture = "", "no-such-culture"
+	if _, _, err := w.Join(j, tb.seed); err == nil {
+		bad("a realm of an unknown culture joined")
+	}
+}
+
+// opening: a world read from its bytes is the same world and plays on alike;
+// bytes that are none are an error, not a panic.
+func opening(tb *table, bad fail) {
+	for turns := range 4 {
+		w := tb.after(turns)
+		opened, err := tb.rb.Open(w.State(), tb.tables)
+		if err != nil {
+			bad("after %d turns: %v", turns, err)
+			return
+		}
+		if !bytes.Equal(opened.State(), w.State()) {
+			bad("after %d turns the opened world has other bytes", turns)
+		}
+		if w.Asked().Over {
+			continue
+		}
+		was, is := tb.play(w, tb.sheets(w)), tb.play(opened, tb.sheets(w))
+		if what := was.differs(is); what != "" {
+			bad("after %d turns the opened world plays on otherwise: %s", turns, what)
+		}
+	}
+	state := tb.after(1).State()
+	for _, wrong := range [][]byte{nil, []byte("{"), []byte("no world"), state[:len(state)/2]} {
+		if _, err := tb.rb.Open(wrong, tb.tables); err == nil {
+			bad("%d bytes of no world were opened", len(wrong))
+		}
+	}
+}

@@ -1,0 +1,166 @@
+// Package conformance holds every rulebook to the contract of worlds/game: the
+// same laws for games as unlike as Thoramar, a game with two mail phases a
+// round, and one in which players move one after the other.
+//
+// A rulebook's own test calls Run once with an Example; what is special to its
+// rules it tests beside it.
+package conformance
+
+import (
+	"fmt"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Example tells the suite how to play a rulebook.
+type Example struct {
+	Founding game.Founding  // Tables are the world's own numbers, as in world.toml
+	Joinings []game.Joining // at least two realms
+	Turns    int            // random turns to play; 0: 12
+
+	// Sheet writes orders that make sense for a realm in a world. Nil, or "",
+	// leaves the suite with the examples of the language, which a rulebook must
+	// survive but mostly refuses.
+	Sheet func(w game.World, realm int, d *game.Dice) string
+
+	// Unforeseen lists the codes of refusals that rest on what a realm cannot
+	// know when its orders come. All others must stand in the receipt already.
+	Unforeseen []string
+
+	// Hidden replaces what the viewer may not know, in the world and in others'
+	// sheets, by something as lawful. Nil where everything is public.
+	Hidden func(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet)
+
+	// Ends tells that a game of Turns turns comes to its end.
+	Ends bool
+}
+
+// law is one promise of the contract. It tells what breaks it.
+type law struct {
+	name  string
+	holds func(*table, fail)
+}
+
+// fail tells of a broken promise, as testing.T.Errorf does.
+type fail func(format string, args ...any)
+
+// laws in the order in which they help most: a rulebook that fails an early one
+// fails later ones for the same cause.
+var laws = []law{
+	{"the rulebook names itself", named},
+	{"both books say the same", books},
+	{"tables are canonical", tables},
+	{"sections are told apart", sections},
+	{"examples parse, print, parse", examples},
+	{"bad lines are told, never panic", badLines},
+	{"founding repeats", founding},
+	{"realms join", joining},
+	{"worlds open", opening},
+	{"a turn without orders is lawful", empty},
+	{"the same turn gives the same bytes", replay},
+	{"the order of sheets never matters", shuffled},
+	{"random turns are lawful", randomTurns},
+	{"receipts promise what turns keep", receipts},
+	{"later mails merge", merging},
+	{"hidden stays hidden", hidden},
+}
+
+// Run holds a rulebook to all laws.
+func Run(t *testing.T, rb game.Rulebook, ex Example) {
+	t.Helper()
+	for _, l := range laws {
+		t.Run(l.name, func(t *testing.T) { l.holds(newTable(rb, ex), t.Errorf) })
+	}
+}
+
+// table is where a rulebook is played: the example, its numbers and its seed.
+type table struct {
+	rb     game.Rulebook
+	ex     Example
+	seed   game.Seed
+	tables []byte // effective
+}
+
+func newTable(rb game.Rulebook, ex Example) *table {
+	if ex.Turns == 0 {
+		ex.Turns = 12
+	}
+	return &table{rb: rb, ex: ex, seed: ex.Founding.Seed.Sub("conformance")}
+}
+
+// found makes a fresh world. A rulebook that cannot found the example is no
+// broken law but a broken test: it panics.
+func (tb *table) found() game.World {
+	effective, err := tb.rb.Tables(tb.ex.Founding.Tables)
+	if err != nil {
+		panic(fmt.Sprintf("the example's tables: %v", err))
+	}
+	tb.tables = effective
+	f := tb.ex.Founding
+	f.Tables = effective
+	w, err := tb.rb.Found(f)
+	if err != nil {
+		panic(fmt.Sprintf("the example is not founded: %v", err))
+	}
+	return w
+}
+
+// start is the fresh world with the example's realms.
+func (tb *table) start() game.World {
+	if len(tb.ex.Joinings) < 2 {
+		panic("an example needs two realms")
+	}
+	w := tb.found()
+	for i, j := range tb.ex.Joinings {
+		next, _, err := w.Join(j, tb.seed.Sub(fmt.Sprint("join ", i)))
+		if err != nil {
+			panic(fmt.Sprintf("realm %q does not join: %v", j.Name, err))
+		}
+		w = next
+	}
+	return w
+}
+
+// after plays the example with sensible orders for so many turns, or until it
+// is over.
+func (tb *table) after(turns int) game.World {
+	w := tb.start()
+	for range turns {
+		if w.Asked().Over {
+			break
+		}
+		w = w.Resolve(tb.sheets(w), tb.turnSeed(w)).Next()
+	}
+	return w
+}
+
+func (tb *table) turnSeed(w game.World) game.Seed {
+	return tb.seed.Sub(fmt.Sprint("turn ", w.Asked().Turn))
+}
+
+// dice are keyed by the turn that awaits orders, what they are for, and for whom.
+func (tb *table) dice(w game.World, what string, subject ...int64) *game.Dice {
+	return tb.seed.Throw(w.Asked().Turn, 0, what, subject...)
+}
+
+// sheets are one of each asked realm, sensible ones.
+func (tb *table) sheets(w game.World) []game.Sheet {
+	asked := w.Asked()
+	var out []game.Sheet
+	for _, r := range asked.Realms {
+		text := tb.sensible(w, r)
+		out = append(out, game.Sheet{Realm: r, Turn: asked.Turn, Text: text})
+	}
+	return out
+}
+
+func (tb *table) sensible(w game.World, realm int) string {
+	d := tb.dice(w, "sheet", int64(realm))
+	if tb.ex.Sheet != nil {
+		if text := tb.ex.Sheet(w, realm, d); text != "" {
+			return text
+		}
+	}
+	return someExamples(tb.rb.Language(), d)
+}

@@ -1,0 +1,98 @@
+package conformance_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance"
+	"weltentor/worlds/game/conformance/duel"
+	"weltentor/worlds/game/conformance/relay"
+)
+
+var joinings = []game.Joining{
+	{Name: "Anna", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
+	{Name: "Bob", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
+	{Name: "Cilli", Player: "C. Chamois", Lang: phrase.De, Computer: game.Amiga},
+}
+
+func duelExample() conformance.Example {
+	return conformance.Example{
+		Founding: game.Founding{Seed: game.Seed{1}, Tables: []byte("rounds = 5\n")},
+		Joinings: joinings,
+		Turns:    10, // five rounds of two mail phases
+		Ends:     true,
+		Sheet: func(w game.World, realm int, d *game.Dice) string {
+			if w.Asked().Phase == "orders" {
+				return fmt.Sprintf("$A\n%s %d\n$N\n#M\nEin Gruß von %d.\n#E\n", []string{"hoch", "mitte", "low"}[d.N(3)], d.Between(1, 6), realm)
+			}
+			out := "$T\n"
+			for i, b := range state[duel.State](w).Bouts {
+				if !b.Done && (b.A == realm || b.B == realm) {
+					out += fmt.Sprintf("G%d %d %d\n", i+1, d.N(3), d.N(3))
+				}
+			}
+			return out + "$S\nFreigabe\n"
+		},
+		// Letters between others, and the lists others bring, are theirs alone.
+		Hidden: func(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
+			for i, s := range sheets {
+				to := 1 + s.Realm%3
+				if s.Realm != viewer && to != viewer {
+					sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für dich: %d\n#E\n", to, d.N(1000))
+				}
+			}
+			return w, sheets
+		},
+	}
+}
+
+func relayExample() conformance.Example {
+	rb := relay.Rules()
+	return conformance.Example{
+		Founding: game.Founding{Seed: game.Seed{2}},
+		Joinings: joinings,
+		Turns:    60,
+		Ends:     true,
+		Sheet: func(w game.World, realm int, d *game.Dice) string {
+			have := state[relay.State](w).Runners[realm-1].Breath
+			return fmt.Sprintf("$A\nLauf %d\n$K\nAntwort %d\n", max(1, min(6, have/2)), d.N(3))
+		},
+		// The breath of those who neither run nor answer this turn.
+		Hidden: func(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
+			s := state[relay.State](w)
+			for i, r := range s.Runners {
+				if r.Number != viewer && r.Number != s.Next && r.Answer == 0 {
+					s.Runners[i].Breath = int(d.N(12))
+				}
+			}
+			raw, err := json.Marshal(s)
+			if err != nil {
+				panic(err)
+			}
+			tables, err := rb.Tables(nil)
+			if err != nil {
+				panic(err)
+			}
+			other, err := rb.Open(raw, tables)
+			if err != nil {
+				panic(err)
+			}
+			return other, sheets
+		},
+	}
+}
+
+// state decodes what a tiny game encodes.
+func state[T any](w game.World) T {
+	var s T
+	if err := json.Unmarshal(w.State(), &s); err != nil {
+		panic(err)
+	}
+	return s
+}
+
+func TestDuel(t *testing.T)  { conformance.Run(t, duel.Rules(), duelExample()) }
+func TestRelay(t *testing.T) { conformance.Run(t, relay.Rules(), relayExample()) }

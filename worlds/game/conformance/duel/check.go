@@ -1,0 +1,173 @@
+package duel
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// reading is a sheet understood: receipt and turn use the same one.
+type reading struct {
+	realm    int
+	problems []orders.Problem
+	inForce  []game.InForce
+	guard    *Guard
+	results  []Result
+	messages []orders.Message
+	released bool
+	later    bool // orders of the other phase were refused
+}
+
+func (w *World) read(s game.Sheet) reading {
+	f := w.rb.language.Parse(s.Text)
+	r := reading{realm: s.Realm, problems: f.Problems}
+	for _, l := range f.Lines {
+		said, wrong := w.take(&r, l)
+		if wrong {
+			r.problems = append(r.problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: said})
+			continue
+		}
+		r.inForce = append(r.inForce, game.InForce{Line: l.Line, What: said})
+	}
+	slices.SortStableFunc(r.problems, func(a, b orders.Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+	return r
+}
+
+// take puts a line in force, or says why it is not.
+func (w *World) take(r *reading, l orders.Line) (said phrase.Phrase, wrong bool) {
+	switch o := l.Order.(type) {
+	case Guard:
+		if w.s.Phase != inOrders || r.realm == 0 {
+			r.later = r.realm != 0
+			return phrase.P("other-phase", phrase.Key("phase", "phase."+w.s.Phase)), true
+		}
+		r.guard = &o
+		return phrase.P("guard-set", phrase.Key("stance", o.Stance.key()), phrase.Num("courage", o.Courage)), false
+	case Result:
+		return w.takeResult(r, o)
+	case Release:
+		r.released = true
+		return phrase.P("released"), false
+	case orders.Message:
+		if n, err := strconv.Atoi(o.To); err == nil && w.fencer(n) == nil {
+			return phrase.P("no-fencer", phrase.Num("number", n)), true
+		}
+		r.messages = append(r.messages, o)
+		return phrase.P("message-goes", phrase.Str("to", o.To)), false
+	}
+	panic(fmt.Sprintf("an order %T", l.Order))
+}
+
+// takeResult: own figures first. The game master speaks for the bout's first fencer.
+func (w *World) takeResult(r *reading, o Result) (phrase.Phrase, bool) {
+	bout := phrase.Num("bout", o.Bout)
+	if w.s.Phase != inResults {
+		r.later = true
+		return phrase.P("other-phase", phrase.Key("phase", "phase."+w.s.Phase)), true
+	}
+	if o.Bout > len(w.s.Bouts) || w.s.Bouts[o.Bout-1].Done {
+		return phrase.P("no-such-bout", bout), true
+	}
+	b := w.s.Bouts[o.Bout-1]
+	if r.realm != 0 && r.realm != b.A && r.realm != b.B {
+		return phrase.P("not-your-bout", bout), true
+	}
+	if o.Own > w.n.Most || o.Other > w.n.Most {
+		return phrase.P("too-many-hits", phrase.Num("most", w.n.Most)), true
+	}
+	r.results = append(r.results, o)
+	return phrase.P("result-noted", bout, phrase.Num("own", o.Own), phrase.Num("other", o.Other)), false
+}
+
+// Check is the reading; those without a guard keep theirs.
+func (w *World) Check(s game.Sheet) game.Checked {
+	r := w.read(s)
+	c := game.Checked{Problems: r.problems, InForce: r.inForce}
+	if f := w.fencer(s.Realm); f != nil && r.guard == nil && w.s.Phase == inOrders {
+		c.Idle = append(c.Idle, phrase.P("guard-stays", phrase.Key("stance", f.Stance.key()), phrase.Num("courage", f.Courage)))
+	}
+	if r.later {
+		c.From = s.Turn + 1
+	}
+	return c
+}
+
+// Merge: among guards the later mail counts; results are replaced bout by bout.
+// Attachments stay until one of the same name comes.
+func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
+	out := later
+	out.Files = mergeFiles(earlier.Files, later.Files)
+	if w.s.Phase != inResults {
+		return out
+	}
+	old, fresh := w.rb.language.Parse(earlier.Text), w.rb.language.Parse(later.Text)
+	named := map[int]bool{}
+	for _, l := range fresh.Lines {
+		if r, ok := l.Order.(Result); ok {
+			named[r.Bout] = true
+		}
+	}
+	var kept orders.File
+	for _, l := range old.Lines {
+		if r, ok := l.Order.(Result); ok && !named[r.Bout] {
+			kept.Lines = append(kept.Lines, l)
+		}
+	}
+	if len(kept.Lines) > 0 {
+		out.Text = string(w.rb.language.Print(nil, &kept)) + "\n" + fromFirstSection(later.Text)
+	}
+	return out
+}
+
+// fromFirstSection leaves out what stands before the first section: behind the
+// lines kept it would be read as more of them.
+func fromFirstSection(text string) string {
+	if strings.HasPrefix(text, "$") {
+		return text
+	}
+	_, rest, found := strings.Cut(text, "\n$")
+	if !found {
+		return ""
+	}
+	return "$" + rest
+}
+
+func mergeFiles(earlier, later []game.File) []game.File {
+	var out []game.File
+	for _, f := range earlier {
+		replaced := false
+		for _, g := range later {
+			replaced = replaced || f.Name == g.Name
+		}
+		if !replaced {
+			out = append(out, f)
+		}
+	}
+	return append(out, later...)
+}
+
+// Due: when all have released, at once; by the game master's hand where the
+// world says manual.
+func (w *World) Due(sheets []game.Sheet) game.Due {
+	if w.n.Release == "manual" {
+		return game.ByHand
+	}
+	released := 0
+	for _, s := range sheets {
+		if s.Realm != 0 && w.read(s).released {
+			released++
+		}
+	}
+	if released == len(w.s.Fencers) && released > 1 {
+		return game.Now
+	}
+	return game.AtDeadline
+}

@@ -1,0 +1,58 @@
+package duel
+
+import (
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Welcome tells a new fencer the rules' bones.
+func (w *World) Welcome(realm int) game.Report {
+	f := w.fencer(realm)
+	b := w.rb.words[f.Lang]
+	text := b.Say(phrase.P("welcome", phrase.Str("name", f.Name), phrase.Num("rounds", w.n.Rounds), phrase.Num("number", realm))) + "\n"
+	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: []byte(text), Summary: []byte(text)}
+}
+
+// Report tells a fencer the turn: what was refused, what happened, the points
+// of all, the letters.
+func (t *turn) Report(realm int) game.Report {
+	f := t.next.fencer(realm)
+	b := t.before.rb.words[f.Lang]
+	text := append([]byte(t.before.Title(f.Lang)), "\n\n"...)
+	for _, p := range t.refused[realm] {
+		text = fmt.Appendf(text, "%s %d: ", b.T("line"), p.Line)
+		text = append(b.Append(text, p.What, nil), '\n')
+	}
+	var summary []byte
+	for _, e := range t.events {
+		if e.For(realm) {
+			summary = append(b.Append(summary, e.Phrase, nil), '\n')
+		}
+	}
+	if len(summary) == 0 {
+		summary = append(summary, b.T("quiet")+"\n"...)
+	}
+	text = append(append(text, summary...), '\n')
+	for _, g := range t.next.s.Fencers {
+		text = fmt.Appendf(text, "%3d %-20s %3d\n", g.Number, g.Name, g.Points)
+	}
+	for _, l := range t.letters[realm] {
+		text = fmt.Appendf(text, "\n%s %s:\n%s\n", b.T("from"), t.name(l.from), l.text)
+	}
+	next := t.next.Title(f.Lang)
+	summary = append(append(append(summary, '\n'), next...), '\n')
+	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: append(text, b.T("end")+"\n"...), Summary: summary, Files: t.opponents(realm)}
+}
+
+// opponents are the lists of whom the realm was paired with this turn.
+func (t *turn) opponents(realm int) []game.File {
+	for _, number := range t.drawn {
+		b := t.next.s.Bouts[number-1]
+		if b.A == realm || b.B == realm {
+			return t.next.fencer(b.A + b.B - realm).Lists
+		}
+	}
+	return nil
+}

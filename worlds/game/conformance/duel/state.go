@@ -1,0 +1,161 @@
+package duel
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+const schema = 1
+
+// The mail phases of a round.
+const (
+	inOrders  = "orders"
+	inResults = "results"
+)
+
+// State is a tournament between two turns.
+type State struct {
+	Schema  int
+	Turn    int
+	Phase   string
+	Fencers []Fencer // by number
+	Bouts   []Bout   // all of the campaign, by number; those without Done await results
+}
+
+// Fencer is a player.
+type Fencer struct {
+	Number   int
+	Name     string
+	Player   string
+	Lang     phrase.Lang
+	Computer game.Computer
+	Stance   Stance // holds until changed
+	Courage  int
+	Points   int
+	Lists    []game.File // attachments, without Data: passed on with each pairing
+}
+
+// Bout is a pairing. A and B are numbers of fencers, A the lower one.
+type Bout struct {
+	A, B         int
+	HitsA, HitsB int
+	Done         bool
+}
+
+// World is a State under its numbers. It is never changed.
+type World struct {
+	rb *Rulebook
+	n  Numbers
+	s  State
+}
+
+// State encodes the tournament; there are no maps in it.
+func (w *World) State() []byte {
+	b, err := json.Marshal(w.s)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// clone gives a world that may be changed.
+func (w *World) clone() *World {
+	next := *w
+	next.s.Fencers = append([]Fencer(nil), w.s.Fencers...)
+	next.s.Bouts = append([]Bout(nil), w.s.Bouts...)
+	return &next
+}
+
+// round counts from 1.
+func (w *World) round() int { return (w.s.Turn + 1) / 2 }
+
+func (w *World) over() bool { return w.round() > w.n.Rounds }
+
+// Asked: everybody in both phases, as soon as there is somebody to fence with.
+func (w *World) Asked() game.Asked {
+	a := game.Asked{Turn: w.s.Turn, Phase: w.s.Phase, Over: w.over()}
+	if a.Over {
+		best := 0
+		for _, f := range w.s.Fencers {
+			best = max(best, f.Points)
+		}
+		for _, f := range w.s.Fencers {
+			if f.Points == best {
+				a.Winners = append(a.Winners, f.Number)
+			}
+		}
+		return a
+	}
+	if len(w.s.Fencers) < 2 {
+		return a
+	}
+	for _, f := range w.s.Fencers {
+		a.Realms = append(a.Realms, f.Number)
+	}
+	return a
+}
+
+// Title names round and phase.
+func (w *World) Title(lang phrase.Lang) string {
+	b := w.rb.words[lang]
+	if w.over() {
+		return b.T("title-over")
+	}
+	return b.Say(phrase.P("title", phrase.Num("round", w.round()), phrase.Key("phase", "phase."+w.s.Phase)))
+}
+
+// Realms are the fencers.
+func (w *World) Realms() []game.Realm {
+	var out []game.Realm
+	for _, f := range w.s.Fencers {
+		out = append(out, game.Realm{Number: f.Number, Name: f.Name, Player: f.Player, Lang: f.Lang, Computer: f.Computer})
+	}
+	return out
+}
+
+// Join lets a fencer in until the first pairs are drawn.
+func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
+	switch {
+	case j.Kind != "" || j.Culture != "":
+		return nil, 0, fmt.Errorf("fencers have neither kind nor culture, not %q", j.Kind+j.Culture)
+	case w.s.Turn > 1:
+		return nil, 0, fmt.Errorf("the tournament has begun")
+	}
+	next := w.clone()
+	n := len(next.s.Fencers) + 1
+	next.s.Fencers = append(next.s.Fencers, Fencer{Number: n, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer, Stance: Middle, Courage: 1})
+	return next, n, nil
+}
+
+func (w *World) fencer(n int) *Fencer {
+	if n < 1 || n > len(w.s.Fencers) {
+		return nil
+	}
+	return &w.s.Fencers[n-1]
+}
+
+// Broken: points are the hits of bouts, fencers fence once a round and with others.
+func (w *World) Broken() []string {
+	var out []string
+	points := make([]int, len(w.s.Fencers)+1)
+	for i, b := range w.s.Bouts {
+		if b.A < 1 || b.A >= b.B || b.B > len(w.s.Fencers) {
+			out = append(out, fmt.Sprintf("bout %d pairs %d and %d", i+1, b.A, b.B))
+			continue
+		}
+		if b.HitsA > w.n.Most || b.HitsB > w.n.Most || !b.Done && b.HitsA+b.HitsB > 0 {
+			out = append(out, fmt.Sprintf("bout %d has %d to %d hits", i+1, b.HitsA, b.HitsB))
+		}
+		points[b.A] += b.HitsA
+		points[b.B] += b.HitsB
+	}
+	for _, f := range w.s.Fencers {
+		if f.Points != points[f.Number] {
+			out = append(out, fmt.Sprintf("fencer %d has %d points, the bouts give %d", f.Number, f.Points, points[f.Number]))
+		}
+	}
+	return out
+}

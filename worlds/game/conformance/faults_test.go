@@ -1,0 +1,318 @@
+package conformance
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/duel"
+)
+
+// faults break a lawful rulebook in one way each; nil leaves it lawful.
+type faults struct {
+	words    func(phrase.Lang, *phrase.Book) *phrase.Book
+	tables   func(own, effective []byte) []byte
+	language func(orders.Language) *orders.Language
+	state    func([]byte) []byte
+	asked    func(game.Asked) game.Asked
+	broken   []string
+	checked  func(game.Sheet, game.Checked) game.Checked
+	merge    func(earlier, later game.Sheet) game.Sheet
+	report   func([]game.Sheet, game.Report) game.Report
+	refused  func([]orders.Problem) []orders.Problem
+	events   func([]game.Event) []game.Event
+	realms   func([]int) []int
+}
+
+type faultyRules struct {
+	game.Rulebook
+	f faults
+}
+
+func (r faultyRules) Words(l phrase.Lang) *phrase.Book {
+	if r.f.words != nil {
+		return r.f.words(l, r.Rulebook.Words(l))
+	}
+	return r.Rulebook.Words(l)
+}
+
+func (r faultyRules) Tables(own []byte) ([]byte, error) {
+	out, err := r.Rulebook.Tables(own)
+	if r.f.tables != nil {
+		return r.f.tables(own, out), nil
+	}
+	return out, err
+}
+
+func (r faultyRules) Language() *orders.Language {
+	if r.f.language != nil {
+		return r.f.language(*r.Rulebook.Language())
+	}
+	return r.Rulebook.Language()
+}
+
+func (r faultyRules) Found(f game.Founding) (game.World, error) {
+	w, err := r.Rulebook.Found(f)
+	return faultyWorld{w, r.f}, err
+}
+
+func (r faultyRules) Open(state, tables []byte) (game.World, error) {
+	w, err := r.Rulebook.Open(state, tables)
+	return faultyWorld{w, r.f}, err
+}
+
+type faultyWorld struct {
+	game.World
+	f faults
+}
+
+func (w faultyWorld) State() []byte {
+	if w.f.state != nil {
+		return w.f.state(w.World.State())
+	}
+	return w.World.State()
+}
+
+func (w faultyWorld) Asked() game.Asked {
+	if w.f.asked != nil {
+		return w.f.asked(w.World.Asked())
+	}
+	return w.World.Asked()
+}
+
+func (w faultyWorld) Broken() []string { return append(w.World.Broken(), w.f.broken...) }
+
+func (w faultyWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
+	next, n, err := w.World.Join(j, s)
+	return faultyWorld{next, w.f}, n, err
+}
+
+func (w faultyWorld) Check(s game.Sheet) game.Checked {
+	if w.f.checked != nil {
+		return w.f.checked(s, w.World.Check(s))
+	}
+	return w.World.Check(s)
+}
+
+func (w faultyWorld) Merge(earlier, later game.Sheet) game.Sheet {
+	if w.f.merge != nil {
+		return w.f.merge(earlier, later)
+	}
+	return w.World.Merge(earlier, later)
+}
+
+func (w faultyWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	return faultyOutcome{w.World.Resolve(sheets, seed), w.f, sheets}
+}
+
+type faultyOutcome struct {
+	game.Outcome
+	f      faults
+	sheets []game.Sheet
+}
+
+func (o faultyOutcome) Next() game.World { return faultyWorld{o.Outcome.Next(), o.f} }
+
+func (o faultyOutcome) Report(realm int) game.Report {
+	if o.f.report != nil {
+		return o.f.report(o.sheets, o.Outcome.Report(realm))
+	}
+	return o.Outcome.Report(realm)
+}
+
+func (o faultyOutcome) Refused(realm int) []orders.Problem {
+	if o.f.refused != nil {
+		return o.f.refused(o.Outcome.Refused(realm))
+	}
+	return o.Outcome.Refused(realm)
+}
+
+func (o faultyOutcome) Events() []game.Event {
+	if o.f.events != nil {
+		return o.f.events(o.Outcome.Events())
+	}
+	return o.Outcome.Events()
+}
+
+func (o faultyOutcome) Realms() []int {
+	if o.f.realms != nil {
+		return o.f.realms(o.Outcome.Realms())
+	}
+	return o.Outcome.Realms()
+}
+
+// section changes one section of a language.
+func section(letter byte, change func(*orders.Section)) func(orders.Language) *orders.Language {
+	return func(l orders.Language) *orders.Language {
+		l.Sections = append([]orders.Section(nil), l.Sections...)
+		for i := range l.Sections {
+			if l.Sections[i].Letter == letter {
+				change(&l.Sections[i])
+			}
+		}
+		return &l
+	}
+}
+
+// twisted prints otherwise than it was read.
+type twisted struct{ orders.Order }
+
+func (t twisted) Print(dst []byte) []byte { return append(dst, "tief 1"...) }
+
+func reportText(add string) func([]game.Sheet, game.Report) game.Report {
+	return func(_ []game.Sheet, r game.Report) game.Report {
+		r.Text = append(r.Text[:len(r.Text):len(r.Text)], add...)
+		return r
+	}
+}
+
+func refusing(code string) func([]orders.Problem) []orders.Problem {
+	return func([]orders.Problem) []orders.Problem {
+		return []orders.Problem{{Position: orders.Position{Line: 2, Col: 1}, Severity: orders.Error, What: phrase.P(code)}}
+	}
+}
+
+// TestLawsCatch: each law finds the fault that is made for it, and none in the
+// rulebook as it is.
+func TestLawsCatch(t *testing.T) {
+	calls := 0
+	cases := []struct {
+		law, told string
+		f         faults
+	}{
+		{"both books say the same", "has not", faults{words: func(l phrase.Lang, b *phrase.Book) *phrase.Book {
+			extra, err := phrase.Load(l, []byte("only-"+string(l)+" = \"x\""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return extra
+		}}},
+		{"tables are canonical", "differ", faults{tables: func(own, _ []byte) []byte { return append(own[:len(own):len(own)], '#') }}},
+		{"tables are canonical", "unknown key", faults{tables: func(_, eff []byte) []byte { return eff }}},
+		{"sections are told apart", "reserved", faults{language: section('A', func(s *orders.Section) { s.Letter = 'I' })}},
+		{"sections are told apart", "would not open", faults{language: section('A', func(s *orders.Section) { s.Names = []string{"Auslage", "Stance"} })}},
+		{"sections are told apart", "no example", faults{language: section('A', func(s *orders.Section) { s.Examples = nil })}},
+		{"examples parse, print, parse", "does not count", faults{language: section('A', func(s *orders.Section) { s.Examples = []string{"quer 9"} })}},
+		{"examples parse, print, parse", "reads otherwise", faults{language: section('A', func(s *orders.Section) {
+			line := s.Line
+			s.Line = func(text string) (orders.Order, []orders.Problem) {
+				o, p := line(text)
+				if o != nil {
+					o = twisted{o}
+				}
+				return o, p
+			}
+		})}},
+		{"bad lines are told, never panic", "panics", faults{language: section('A', func(s *orders.Section) {
+			line := s.Line
+			s.Line = func(text string) (orders.Order, []orders.Problem) {
+				if text == "" {
+					panic("empty")
+				}
+				return line(text)
+			}
+		})}},
+		{"bad lines are told, never panic", "no error says why", faults{language: section('A', func(s *orders.Section) {
+			s.Line = func(string) (orders.Order, []orders.Problem) { return nil, nil }
+		})}},
+		{"founding repeats", "two worlds", faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
+		{"realms join", "changed the world", faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
+		{"realms join", "is not in the game", faults{asked: func(a game.Asked) game.Asked { a.Realms = []int{9}; return a }}},
+		{"realms join", "the game is over", faults{asked: func(a game.Asked) game.Asked { a.Over = true; return a }}},
+		{"worlds open", "other bytes", faults{state: func(s []byte) []byte { calls++; return append(s, strings.Repeat(" ", calls)...) }}},
+		{"a turn without orders is lawful", "money lost", faults{broken: []string{"money lost"}}},
+		{"a turn without orders is lawful", "gets no report", faults{realms: func([]int) []int { return nil }}},
+		{"a turn without orders is lawful", "after turn 1 comes 1", faults{asked: func(a game.Asked) game.Asked { a.Turn = 1; return a }}},
+		{"a turn without orders is lawful", "{name} in it", faults{report: reportText("Gruß, {name}\n")}},
+		{"a turn without orders is lawful", "`no-code` in it", faults{report: reportText("`no-code`\n")}},
+		{"a turn without orders is lawful", "line ends", faults{report: reportText("\r\n")}},
+		{"a turn without orders is lawful", "no sentence", faults{events: func([]game.Event) []game.Event {
+			return []game.Event{{Phase: "x", Phrase: phrase.P("no-such-code")}}
+		}}},
+		{"a turn without orders is lawful", "was not given", faults{events: func([]game.Event) []game.Event {
+			return []game.Event{{Phase: "x", Phrase: phrase.P("scored")}}
+		}}},
+		{"the same turn gives the same bytes", "the reports came out otherwise", faults{report: func(_ []game.Sheet, r game.Report) game.Report {
+			calls++
+			r.Text = fmt.Appendf(r.Text, "%d", calls)
+			return r
+		}}},
+		{"the order of sheets never matters", "depends on the order", faults{report: func(s []game.Sheet, r game.Report) game.Report {
+			if len(s) > 0 {
+				r.Text = fmt.Append(r.Text, s[0].Realm)
+			}
+			return r
+		}}},
+		{"random turns are lawful", "{x} in it", faults{report: reportText("{x}")}},
+		{"receipts promise what turns keep", "the receipt took it", faults{refused: refusing("rests")}},
+		{"receipts promise what turns keep", "Check panics", faults{checked: func(s game.Sheet, c game.Checked) game.Checked {
+			if strings.Contains(s.Text, "#E\n\n") {
+				panic("a blank line")
+			}
+			return c
+		}}},
+		{"receipts promise what turns keep", "in force on line 99", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
+			c.InForce = append(c.InForce, game.InForce{Line: 99, What: phrase.P("rests")})
+			return c
+		}}},
+		{"later mails merge", "another sheet", faults{merge: func(earlier, later game.Sheet) game.Sheet {
+			later.Text = ""
+			return later
+		}}},
+		{"hidden stays hidden", "may not know", faults{report: func(s []game.Sheet, r game.Report) game.Report {
+			for _, x := range s {
+				r.Summary = append(r.Summary, x.Text...)
+			}
+			return r
+		}}},
+	}
+	ex := Example{
+		Founding: game.Founding{Seed: game.Seed{3}},
+		Joinings: []game.Joining{{Name: "A", Player: "a", Lang: phrase.De, Computer: game.UTF8}, {Name: "B", Player: "b", Lang: phrase.En, Computer: game.PC}},
+		Turns:    6,
+		Sheet:    func(game.World, int, *game.Dice) string { return "$A\nhoch 4\n$N\n#M\nx\n#E\n\n" },
+		Hidden: func(w game.World, sheets []game.Sheet, viewer int, _ *game.Dice) (game.World, []game.Sheet) {
+			for i := range sheets {
+				if sheets[i].Realm != viewer {
+					sheets[i].Text += "; psst\n"
+				}
+			}
+			return w, sheets
+		},
+	}
+	for _, c := range cases {
+		t.Run(c.law+": "+c.told, func(t *testing.T) {
+			l := lawNamed(t, c.law)
+			if said := verdict(l, duel.Rules(), ex); said != "" {
+				t.Fatalf("the lawful rulebook is blamed: %s", said)
+			}
+			if said := verdict(l, faultyRules{duel.Rules(), c.f}, ex); !strings.Contains(said, c.told) {
+				t.Errorf("%q was not found, only: %s", c.told, said)
+			}
+		})
+	}
+}
+
+// verdict is all a law finds, a panic of the law itself included.
+func verdict(l law, rb game.Rulebook, ex Example) (said string) {
+	defer func() {
+		if r := recover(); r != nil {
+			said += fmt.Sprintf("panic: %v", r)
+		}
+	}()
+	l.holds(newTable(rb, ex), func(format string, args ...any) { said += fmt.Sprintf(format, args...) + "\n" })
+	return said
+}
+
+func lawNamed(t *testing.T, name string) law {
+	for _, l := range laws {
+		if l.name == name {
+			return l
+		}
+	}
+	t.Fatalf("no law %q", name)
+	return law{}
+}

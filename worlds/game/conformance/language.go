@@ -1,0 +1,143 @@
+package conformance
+
+import (
+	"reflect"
+	"strings"
+	"unicode/utf8"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// sections: letters are told apart, I and E stay reserved, names in both
+// languages begin with their letter, and each section shows how it is written.
+func sections(tb *table, bad fail) {
+	l := tb.rb.Language()
+	if l == nil || len(l.Sections) == 0 {
+		bad("no order language")
+		return
+	}
+	seen := map[byte]bool{}
+	for _, s := range l.Sections {
+		switch {
+		case s.Letter < 'A' || s.Letter > 'Z':
+			bad("section %q has no upper-case letter", s.Letter)
+		case s.Letter == 'I' || s.Letter == 'E':
+			bad("section %c is reserved in every game", s.Letter)
+		case seen[s.Letter]:
+			bad("section %c stands there twice", s.Letter)
+		}
+		seen[s.Letter] = true
+		if len(s.Names) < 2 {
+			bad("section %c is not named in German and English", s.Letter)
+		}
+		for _, n := range s.Names {
+			if n == "" || strings.ToUpper(n)[0] != s.Letter {
+				bad("section %c is named %q, which `$%s` would not open", s.Letter, n, n)
+			}
+		}
+		if (s.Line != nil) != (s.Kind == orders.Lines) {
+			bad("section %c: lines and only lines are read by Line", s.Letter)
+		}
+		if s.Kind == orders.Lines && len(s.Examples) == 0 {
+			bad("section %c shows no example", s.Letter)
+		}
+	}
+}
+
+// examples: what a rulebook shows is right, and comes back from its print as it was.
+func examples(tb *table, bad fail) {
+	for _, s := range tb.rb.Language().Sections {
+		if s.Kind != orders.Lines {
+			continue
+		}
+		for _, line := range s.Examples {
+			order, problems := s.Line(line)
+			if order == nil {
+				bad("example %q does not count: %s", line, tb.say(problems))
+				continue
+			}
+			if tb.gravest(problems) == orders.Error {
+				bad("example %q has errors, yet counts", line)
+			}
+			printed := string(order.Print(nil))
+			if printed == "" || strings.ContainsAny(printed, "\r\n") {
+				bad("example %q prints as %q, which is not one line", line, printed)
+			}
+			again, problems := s.Line(printed)
+			if !reflect.DeepEqual(order, again) {
+				bad("example %q prints as %q and that reads otherwise: %#v, was %#v %s", line, printed, again, order, tb.say(problems))
+			} else if twice := string(again.Print(nil)); twice != printed {
+				bad("example %q prints as %q, then as %q", line, printed, twice)
+			}
+			if kept := string(order.Print([]byte("; "))); kept != "; "+printed {
+				bad("Print does not append: %q", kept)
+			}
+		}
+	}
+}
+
+// badLines: whatever stands in a line, it counts or an error says why not, at a
+// column of the line, in words of both languages; what counts prints and reads back.
+func badLines(tb *table, bad fail) {
+	d := tb.seed.Throw(0, 0, "bad lines")
+	for _, s := range tb.rb.Language().Sections {
+		if s.Kind != orders.Lines || len(s.Examples) == 0 {
+			continue
+		}
+		for range 400 {
+			line := mutate(s.Examples[d.N(int64(len(s.Examples)))], d)
+			line, _, _ = strings.Cut(line, "\n")
+			line, _, _ = strings.Cut(line, ";")
+			tb.badLine(s, strings.TrimSpace(line), bad)
+		}
+	}
+}
+
+func (tb *table) badLine(s orders.Section, line string, bad fail) {
+	defer func() {
+		if r := recover(); r != nil {
+			bad("$%c %q panics: %v", s.Letter, line, r)
+		}
+	}()
+	order, problems := s.Line(line)
+	if order == nil && tb.gravest(problems) != orders.Error {
+		bad("$%c %q does not count, and no error says why", s.Letter, line)
+	}
+	if order != nil && tb.gravest(problems) == orders.Error {
+		bad("$%c %q has an error, yet counts", s.Letter, line)
+	}
+	for _, p := range problems {
+		if p.Col < 1 || p.Col > utf8.RuneCountInString(line)+1 {
+			bad("$%c %q: problem %s at column %d", s.Letter, line, p.What.Code, p.Col)
+		}
+		tb.worded(p.What, bad)
+	}
+	if order == nil {
+		return
+	}
+	printed := string(order.Print(nil))
+	if again, _ := s.Line(printed); !reflect.DeepEqual(order, again) {
+		bad("$%c %q prints as %q and that reads otherwise", s.Letter, line, printed)
+	}
+}
+
+// gravest is the worst severity among problems, "" if there are none.
+func (tb *table) gravest(problems []orders.Problem) orders.Severity {
+	var worst orders.Severity
+	for _, p := range problems {
+		if p.Severity == orders.Error {
+			return orders.Error
+		}
+		worst = p.Severity
+	}
+	return worst
+}
+
+func (tb *table) say(problems []orders.Problem) string {
+	var b strings.Builder
+	for _, p := range problems {
+		b.WriteString(tb.rb.Words(phrase.En).Say(p.What) + " [" + p.What.Code + "] ")
+	}
+	return b.String()
+}

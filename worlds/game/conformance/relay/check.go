@@ -1,0 +1,114 @@
+package relay
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// reading is a sheet understood: receipt and turn use the same one.
+type reading struct {
+	problems []orders.Problem
+	inForce  []game.InForce
+	run      int
+	gaveUp   bool
+	answer   *Answer
+	messages []orders.Message
+	released bool
+}
+
+func (r *reading) errors() int { return game.Checked{Problems: r.problems}.Errors() }
+
+func (w *World) read(s game.Sheet) reading {
+	f := w.rb.language.Parse(s.Text)
+	r := reading{problems: f.Problems}
+	for _, l := range f.Lines {
+		said, wrong := w.take(&r, s.Realm, l)
+		if wrong {
+			r.problems = append(r.problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: said})
+			continue
+		}
+		r.inForce = append(r.inForce, game.InForce{Line: l.Line, What: said})
+	}
+	slices.SortStableFunc(r.problems, func(a, b orders.Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+	return r
+}
+
+// take puts a line in force, or says why it is not. What a runner has, it knows.
+func (w *World) take(r *reading, realm int, l orders.Line) (said phrase.Phrase, wrong bool) {
+	me := w.runner(realm)
+	if me == nil {
+		return phrase.P("no-runner-yourself"), true
+	}
+	switch o := l.Order.(type) {
+	case Run:
+		if have := w.rested(me); o.Steps > have {
+			return phrase.P("out-of-breath", phrase.Num("have", have), phrase.Num("need", o.Steps)), true
+		}
+		r.run = o.Steps
+		return phrase.P("will-run", phrase.Num("steps", o.Steps)), false
+	case GiveUp:
+		r.gaveUp = true
+		return phrase.P("will-give-up"), false
+	case Answer:
+		r.answer = &o
+		if o.Steps == 0 {
+			return phrase.P("will-not-answer"), false
+		}
+		return phrase.P("will-answer", phrase.Num("steps", o.Steps)), false
+	case Release:
+		r.released = true
+		return phrase.P("released"), false
+	case orders.Message:
+		if n, err := strconv.Atoi(o.To); err == nil && w.runner(n) == nil {
+			return phrase.P("no-runner", phrase.Num("number", n)), true
+		}
+		r.messages = append(r.messages, o)
+		return phrase.P("message-goes", phrase.Str("to", o.To)), false
+	}
+	panic(fmt.Sprintf("an order %T", l.Order))
+}
+
+// rested is the breath at the beginning of the own turn.
+func (w *World) rested(r *Runner) int { return min(r.Breath+w.n.Rest, w.n.Breath) }
+
+// Check is the reading, and what breath is left.
+func (w *World) Check(s game.Sheet) game.Checked {
+	r := w.read(s)
+	c := game.Checked{Problems: r.problems, InForce: r.inForce}
+	me := w.runner(s.Realm)
+	if me == nil {
+		return c
+	}
+	if r.run == 0 && !r.gaveUp {
+		c.Idle = append(c.Idle, phrase.P("will-stand"))
+	}
+	c.Outlook = append(c.Outlook, phrase.P("breath-after", phrase.Num("breath", w.rested(me)-r.run)))
+	return c
+}
+
+// Merge: the later mail counts.
+func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
+
+// Due: as soon as the turn is in without errors, or released with them; else
+// at the deadline.
+func (w *World) Due(sheets []game.Sheet) game.Due {
+	for _, s := range sheets {
+		if s.Realm != w.s.Next {
+			continue
+		}
+		r := w.read(s)
+		if r.errors() == 0 || r.released {
+			return game.Now
+		}
+		return game.NotBefore
+	}
+	return game.AtDeadline
+}

@@ -1,0 +1,147 @@
+package relay
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// most is the most steps of one run or answer.
+const most = 6
+
+// Run is a line of $A: so many steps.
+type Run struct{ Steps int }
+
+// Print appends `Lauf 3`.
+func (r Run) Print(dst []byte) []byte { return fmt.Appendf(dst, "Lauf %d", r.Steps) }
+
+// GiveUp is the other line of $A.
+type GiveUp struct{}
+
+// Print appends the word.
+func (GiveUp) Print(dst []byte) []byte { return append(dst, "Aufgabe"...) }
+
+// Answer is the standing instruction of $K: run so many steps when overtaken; 0 none.
+type Answer struct{ Steps int }
+
+// Print appends `Antwort 2`, or `Antwort kein`.
+func (a Answer) Print(dst []byte) []byte {
+	if a.Steps == 0 {
+		return append(dst, "Antwort kein"...)
+	}
+	return fmt.Appendf(dst, "Antwort %d", a.Steps)
+}
+
+// Release is the line of $S: play my turn although lines of it are wrong.
+type Release struct{}
+
+// Print appends the word.
+func (Release) Print(dst []byte) []byte { return append(dst, "Freigabe"...) }
+
+// wordLine is a word with a number or another word behind it.
+type wordLine struct {
+	Word  orders.Token `parser:"@Word" want:"word"`
+	Steps orders.Token `parser:"@(Number | Word)?"`
+}
+
+func language() *orders.Language {
+	grammar := func(example string, read func(text string, l *wordLine) (orders.Order, *orders.Problem)) func(string) (orders.Order, []orders.Problem) {
+		g := orders.NewGrammar[wordLine](orders.LettersOnly, example)
+		return func(text string) (orders.Order, []orders.Problem) {
+			line, problem := g.Parse(text)
+			if problem != nil {
+				return nil, []orders.Problem{*problem}
+			}
+			order, problem := read(text, line)
+			if problem != nil {
+				return nil, []orders.Problem{*problem}
+			}
+			return order, nil
+		}
+	}
+	once := func(orders.Order) string { return "once" }
+	return &orders.Language{Sections: []orders.Section{
+		{
+			Letter: 'A', Names: []string{"Ablauf", "Act"}, Kind: orders.Lines, Key: once,
+			Line: grammar("Lauf 3", readMove), Examples: []string{"Lauf 3", "run 6", "Aufgabe", "give_up"},
+		},
+		{
+			Letter: 'K', Names: []string{"Kehren", "Keep"}, Kind: orders.Lines, Key: once,
+			Line: grammar("Antwort 2", readAnswer), Examples: []string{"Antwort 2", "answer 1", "Antwort kein", "answer none"},
+		},
+		{
+			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Kind: orders.Lines, Key: once,
+			Line: grammar("Freigabe", readRelease), Examples: []string{"Freigabe", "release"},
+		},
+		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Lauf, Hase!", "#M"}},
+	}}
+}
+
+// one of several words, German or English, at least three letters of it.
+func one(t orders.Token, words ...string) bool {
+	got := strings.ToLower(t.Value)
+	for _, w := range words {
+		if len(got) >= 3 && strings.HasPrefix(w, got) {
+			return true
+		}
+	}
+	return false
+}
+
+func readMove(text string, l *wordLine) (orders.Order, *orders.Problem) {
+	switch {
+	case one(l.Word, "lauf", "run"):
+		n, problem := steps(text, l, 1)
+		return Run{Steps: n}, problem
+	case one(l.Word, "aufgabe", "give_up"):
+		return GiveUp{}, surplus(text, l)
+	}
+	return nil, unknown(text, l, "Lauf 3")
+}
+
+func readAnswer(text string, l *wordLine) (orders.Order, *orders.Problem) {
+	if !one(l.Word, "antwort", "answer") {
+		return nil, unknown(text, l, "Antwort 2")
+	}
+	if one(l.Steps, "kein", "keine", "none") {
+		return Answer{}, nil
+	}
+	n, problem := steps(text, l, 0)
+	return Answer{Steps: n}, problem
+}
+
+func readRelease(text string, l *wordLine) (orders.Order, *orders.Problem) {
+	if !one(l.Word, "freigabe", "release") {
+		return nil, unknown(text, l, "Freigabe")
+	}
+	return Release{}, surplus(text, l)
+}
+
+func steps(text string, l *wordLine, low int) (int, *orders.Problem) {
+	n, err := strconv.Atoi(l.Steps.Value)
+	if err != nil || n < low || n > most {
+		at := l.Steps
+		if at.Value == "" {
+			at = l.Word
+		}
+		p := orders.ErrorAt(text, at, phrase.P("steps", phrase.Num("low", low), phrase.Num("most", most)))
+		return 0, &p
+	}
+	return n, nil
+}
+
+func surplus(text string, l *wordLine) *orders.Problem {
+	if l.Steps.Value == "" {
+		return nil
+	}
+	p := orders.ErrorAt(text, l.Steps, phrase.P("alone", phrase.Str("word", l.Word.Value)))
+	return &p
+}
+
+func unknown(text string, l *wordLine, example string) *orders.Problem {
+	p := orders.ErrorAt(text, l.Word, phrase.P("no-word", phrase.Str("got", orders.Clip(l.Word.Value)), phrase.Str("example", example)))
+	return &p
+}

@@ -1,0 +1,47 @@
+package relay
+
+import (
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+const fileName = "RELAY.TXT"
+
+// Welcome tells a new runner the rules' bones.
+func (w *World) Welcome(realm int) game.Report {
+	r := w.runner(realm)
+	b := w.rb.words[r.Lang]
+	text := b.Say(phrase.P("welcome", phrase.Str("name", r.Name), phrase.Num("number", realm), phrase.Num("goal", w.n.Goal), phrase.Num("breath", w.n.Breath)))
+	return game.Report{Realm: realm, Name: fileName, Text: []byte(text + "\n"), Summary: []byte(text + "\n")}
+}
+
+// Report tells a runner the turn: what was refused, what happened, where all
+// are, its own breath and answer, the letters.
+func (t *turn) Report(realm int) game.Report {
+	r := t.next.runner(realm)
+	b := t.before.rb.words[r.Lang]
+	text := append([]byte(t.before.Title(r.Lang)), "\n\n"...)
+	for _, p := range t.Refused(realm) {
+		text = fmt.Appendf(text, "%s %d: ", b.T("line"), p.Line)
+		text = append(b.Append(text, p.What, nil), '\n')
+	}
+	var summary []byte
+	for _, e := range t.events {
+		if e.For(realm) {
+			summary = append(b.Append(summary, e.Phrase, nil), '\n')
+		}
+	}
+	text = append(append(text, summary...), '\n')
+	for _, o := range t.next.s.Runners {
+		text = fmt.Appendf(text, "%3d %-20s %3d\n", o.Number, o.Name, o.At)
+	}
+	text = append(b.Append(text, phrase.P("own", phrase.Num("breath", r.Breath), phrase.Num("answer", r.Answer)), nil), '\n')
+	for _, l := range t.letters[realm] {
+		text = fmt.Appendf(text, "\n%s %s:\n%s\n", b.T("from"), l.from, l.text)
+	}
+	next := t.next.Title(r.Lang)
+	summary = append(append(append(summary, '\n'), next...), '\n')
+	return game.Report{Realm: realm, Name: fileName, Text: append(text, b.T("end")+"\n"...), Summary: summary}
+}

@@ -1,0 +1,211 @@
+package relay
+
+import (
+	"slices"
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// turn is one runner's turn being resolved. Phases change next in place.
+type turn struct {
+	before  *World
+	next    *World
+	seed    game.Seed
+	me      *Runner // of next
+	reading reading // zero where no orders came
+	phase   string
+	passed  []int // who was overtaken, by number
+
+	events  []game.Event
+	notices []game.Notice
+	letters map[int][]letter // by receiver
+}
+
+// letter is a message on its way.
+type letter struct {
+	from string
+	text string
+}
+
+// phases of a turn, in order. The first is also played for who missed it.
+var phases = []struct {
+	name string
+	run  func(*turn)
+}{
+	{"rest", rest},
+	{"keep", keep}, // before running: a new answer counts from now on
+	{"run", run},
+	{"answer", answer}, // after the run, by those it overtook
+	{"messages", messages},
+	{"goal", goal},
+}
+
+// Resolve plays the turn of the one who was asked.
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	t := &turn{before: w, next: w.clone(), seed: seed, letters: map[int][]letter{}}
+	t.me = t.next.runner(w.s.Next)
+	for _, s := range sheets {
+		if s.Realm == w.s.Next {
+			t.reading = w.read(s)
+		}
+	}
+	for _, p := range phases {
+		t.phase = p.name
+		p.run(t)
+	}
+	t.next.s.Turn++
+	return t
+}
+
+func (t *turn) tell(what phrase.Phrase, realms ...int) {
+	t.events = append(t.events, game.Event{Phase: t.phase, Realms: realms, Phrase: what})
+}
+
+// all are the numbers of all runners.
+func (t *turn) all() []int {
+	var out []int
+	for _, r := range t.next.s.Runners {
+		out = append(out, r.Number)
+	}
+	return out
+}
+
+func rest(t *turn) {
+	before := t.me.Breath
+	t.me.Breath = t.before.rested(t.me)
+	t.tell(phrase.P("rested", phrase.Num("breath", t.me.Breath-before)), t.me.Number)
+}
+
+func keep(t *turn) {
+	if a := t.reading.answer; a != nil {
+		t.me.Answer = a.Steps
+	}
+}
+
+// run: one run in six ends in a puddle, a step back, if it was of three steps or more.
+func run(t *turn) {
+	name := phrase.Str("name", t.me.Name)
+	switch {
+	case t.reading.gaveUp:
+		t.me.GaveUp = true
+		t.tell(phrase.P("gave-up", name), t.all()...)
+		return
+	case t.reading.run == 0:
+		t.tell(phrase.P("stood", name), t.all()...)
+		return
+	}
+	steps := t.reading.run
+	t.me.Breath -= steps
+	from := t.me.At
+	if steps >= 3 && t.seed.Throw(t.next.s.Turn, 0, t.phase, int64(t.me.Number)).N(6) == 0 {
+		steps--
+		t.tell(phrase.P("slipped", name), t.all()...)
+	}
+	t.me.At += steps
+	t.tell(phrase.P("ran", name, phrase.Num("steps", steps), phrase.Num("at", t.me.At)), t.all()...)
+	for _, r := range t.next.s.Runners {
+		if !r.GaveUp && r.Number != t.me.Number && r.At >= from && r.At < t.me.At {
+			t.passed = append(t.passed, r.Number)
+		}
+	}
+}
+
+func answer(t *turn) {
+	for _, n := range t.passed {
+		r := t.next.runner(n)
+		steps := min(r.Answer, r.Breath)
+		if steps == 0 {
+			continue
+		}
+		r.Breath -= steps
+		r.At += steps
+		t.tell(phrase.P("answered", phrase.Str("name", r.Name), phrase.Num("steps", steps), phrase.Num("at", r.At)), t.all()...)
+	}
+}
+
+func messages(t *turn) {
+	for _, m := range t.reading.messages {
+		to, err := strconv.Atoi(m.To)
+		switch {
+		case m.To == "M":
+			t.notices = append(t.notices, game.Notice{Realm: t.me.Number, Text: m.Text})
+		case err == nil:
+			t.deliver(to, m.Text)
+		default:
+			for _, n := range t.all() {
+				t.deliver(n, m.Text)
+			}
+		}
+	}
+}
+
+func (t *turn) deliver(to int, text string) {
+	if to == t.me.Number {
+		return
+	}
+	t.letters[to] = append(t.letters[to], letter{from: t.me.Name, text: text})
+	t.tell(phrase.P("message-from", phrase.Str("from", t.me.Name)), to)
+}
+
+// goal ends the race: whoever is farthest beyond the goal, or the last who runs.
+func goal(t *turn) {
+	s := &t.next.s
+	running := slices.DeleteFunc(slices.Clone(s.Runners), func(r Runner) bool { return r.GaveUp })
+	best := 0
+	for _, r := range running {
+		best = max(best, r.At)
+	}
+	if best < t.before.n.Goal && len(running) > 1 {
+		s.Next = t.following()
+		return
+	}
+	s.Over, s.Next = true, 0
+	for _, r := range running {
+		if r.At == best {
+			s.Winners = append(s.Winners, r.Number)
+			t.tell(phrase.P("won", phrase.Str("name", r.Name)), t.all()...)
+		}
+	}
+}
+
+// following is the next who still runs.
+func (t *turn) following() int {
+	n := len(t.next.s.Runners)
+	for i := 1; i <= n; i++ {
+		if r := t.next.s.Runners[(t.me.Number-1+i)%n]; !r.GaveUp {
+			return r.Number
+		}
+	}
+	return 0
+}
+
+// Next is the world after the turn.
+func (t *turn) Next() game.World { return t.next }
+
+// Events in order.
+func (t *turn) Events() []game.Event { return t.events }
+
+// Refused lines of the one whose turn it was.
+func (t *turn) Refused(realm int) []orders.Problem {
+	if realm != t.me.Number {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(t.reading.problems), func(p orders.Problem) bool { return p.Severity != orders.Error })
+}
+
+// ToMaster are the messages to M.
+func (t *turn) ToMaster() []game.Notice { return t.notices }
+
+// Realms: all who ran when the turn began.
+func (t *turn) Realms() []int {
+	var out []int
+	for _, r := range t.before.s.Runners {
+		if !r.GaveUp {
+			out = append(out, r.Number)
+		}
+	}
+	return out
+}

@@ -1,0 +1,159 @@
+package conformance
+
+import (
+	"bytes"
+	"reflect"
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// receipts: Check reads anything without a panic and changes nothing; what it
+// accepts without a word, the turn does not refuse, but for what the realm
+// could not foresee (law 8).
+func receipts(tb *table, bad fail) {
+	w := tb.start()
+	for range tb.ex.Turns {
+		if w.Asked().Over {
+			return
+		}
+		sheets := tb.sheets(w)
+		d := tb.dice(w, "receipt")
+		for i := range sheets {
+			if d.Chance(400) {
+				sheets[i].Text = mutate(sheets[i].Text, d)
+			}
+		}
+		checked := make([]game.Checked, len(sheets))
+		for i, s := range sheets {
+			checked[i] = tb.check(w, s, bad)
+			spoiled := s
+			spoiled.Text = mutate(s.Text+"\n"+someExamples(tb.rb.Language(), d), d)
+			tb.check(w, spoiled, bad)
+		}
+		out := w.Resolve(sheets, tb.turnSeed(w))
+		for i, s := range sheets {
+			tb.kept(s, checked[i], out.Refused(s.Realm), bad)
+		}
+		w = out.Next()
+	}
+}
+
+func (tb *table) check(w game.World, s game.Sheet, bad fail) game.Checked {
+	defer func() {
+		if r := recover(); r != nil {
+			bad("Check panics: %v\nrealm %d, sheet:\n%q", r, s.Realm, s.Text)
+		}
+	}()
+	before := w.State()
+	c := w.Check(s)
+	if !bytes.Equal(before, w.State()) {
+		bad("Check changed the world")
+	}
+	if !reflect.DeepEqual(c, w.Check(s)) {
+		bad("Check says something else of the same sheet")
+	}
+	tb.problems("receipt", c.Problems, bad)
+	for i, f := range c.InForce {
+		tb.worded(f.What, bad)
+		if f.Line < 1 || f.Line > strings.Count(s.Text, "\n")+1 {
+			bad("in force on line %d of a sheet of %d lines", f.Line, strings.Count(s.Text, "\n")+1)
+		}
+		if i > 0 && f.Line < c.InForce[i-1].Line {
+			bad("in force: line %d after %d", f.Line, c.InForce[i-1].Line)
+		}
+	}
+	for _, p := range slices.Concat(c.Idle, c.Outlook) {
+		tb.worded(p, bad)
+	}
+	return c
+}
+
+// kept: each refusal was in the receipt, at its line, unless it could not be foreseen.
+func (tb *table) kept(s game.Sheet, c game.Checked, refused []orders.Problem, bad fail) {
+	for _, p := range refused {
+		if slices.Contains(tb.ex.Unforeseen, p.What.Code) {
+			continue
+		}
+		if !slices.ContainsFunc(c.Problems, func(q orders.Problem) bool { return q.Line == p.Line }) {
+			bad("turn %d refuses line %d of realm %d as %q, the receipt took it\n%s", s.Turn, p.Line, s.Realm, p.What.Code, s.Text)
+		}
+	}
+}
+
+// merging: the same mail again changes nothing, the later one is in what is in
+// force, and realm and turn stay.
+func merging(tb *table, bad fail) {
+	w := tb.start()
+	for range min(tb.ex.Turns, 4) {
+		if w.Asked().Over {
+			return
+		}
+		sheets := tb.sheets(w)
+		d := tb.dice(w, "merge")
+		for _, s := range sheets {
+			if once := w.Merge(s, s); !tb.sameEffect(w, once, s) {
+				bad("the same mail twice makes another sheet:\n%s\nof\n%s", once.Text, s.Text)
+			}
+			other := s
+			other.Text = mutate(s.Text, d)
+			m := w.Merge(s, other)
+			if m.Realm != s.Realm || m.Turn != s.Turn {
+				bad("merged into realm %d, turn %d", m.Realm, m.Turn)
+			}
+			if again := w.Merge(m, other); !tb.sameEffect(w, m, again) {
+				bad("the later mail again changes what is in force:\n%s\nwas\n%s", again.Text, m.Text)
+			}
+		}
+		w = w.Resolve(sheets, tb.turnSeed(w)).Next()
+	}
+}
+
+// sameEffect: both sheets put the same in force, whatever their lines are.
+func (tb *table) sameEffect(w game.World, a, b game.Sheet) bool {
+	said := func(s game.Sheet) (out []string) {
+		for _, f := range w.Check(s).InForce {
+			out = append(out, tb.rb.Words("en").Say(f.What))
+		}
+		slices.Sort(out)
+		return out
+	}
+	return slices.Equal(said(a), said(b)) && len(a.Files) == len(b.Files)
+}
+
+// hidden: what a realm may not know changes neither its receipt nor its report (law 6).
+func hidden(tb *table, bad fail) {
+	if tb.ex.Hidden == nil {
+		return
+	}
+	changed := false
+	for turns := range min(tb.ex.Turns, 6) {
+		w := tb.after(turns)
+		if w.Asked().Over {
+			break
+		}
+		sheets := tb.sheets(w)
+		for _, r := range w.Realms() {
+			other, theirs := tb.ex.Hidden(w, slices.Clone(sheets), r.Number, tb.dice(w, "hidden", int64(r.Number)))
+			changed = changed || !bytes.Equal(other.State(), w.State()) || !reflect.DeepEqual(theirs, sheets)
+			for _, b := range other.Broken() {
+				bad("the replaced world is broken: %s", b)
+			}
+			for _, s := range sheets {
+				if s.Realm == r.Number && !reflect.DeepEqual(w.Check(s), other.Check(s)) {
+					bad("turn %d: the receipt of realm %d tells what it may not know", s.Turn, r.Number)
+				}
+			}
+			one := w.Resolve(sheets, tb.turnSeed(w)).Report(r.Number)
+			two := other.Resolve(theirs, tb.turnSeed(w)).Report(r.Number)
+			if !reflect.DeepEqual(one, two) {
+				bad("turn %d: the report of realm %d tells what it may not know:\n%s\n---\n%s", w.Asked().Turn, r.Number, one.Text, two.Text)
+			}
+		}
+	}
+	if !changed {
+		bad("nothing was ever replaced: the law was not tried")
+	}
+}

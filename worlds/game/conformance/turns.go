@@ -1,0 +1,214 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// played is all that comes out of a turn, as bytes.
+type played struct {
+	state, events, reports []byte
+}
+
+// differs names what is not alike, "" if all is.
+func (p played) differs(q played) string {
+	switch {
+	case !bytes.Equal(p.state, q.state):
+		return "the state"
+	case !bytes.Equal(p.events, q.events):
+		return "the events"
+	case !bytes.Equal(p.reports, q.reports):
+		return "the reports"
+	}
+	return ""
+}
+
+func (tb *table) play(w game.World, sheets []game.Sheet) played {
+	out := w.Resolve(sheets, tb.turnSeed(w))
+	var reports bytes.Buffer
+	for _, r := range out.Realms() {
+		writeJSON(&reports, out.Report(r))
+		writeJSON(&reports, out.Refused(r))
+	}
+	writeJSON(&reports, out.ToMaster())
+	var events bytes.Buffer
+	writeJSON(&events, out.Events())
+	return played{state: out.Next().State(), events: events.Bytes(), reports: reports.Bytes()}
+}
+
+func writeJSON[T any](b *bytes.Buffer, v T) {
+	if err := json.NewEncoder(b).Encode(v); err != nil {
+		panic(err)
+	}
+}
+
+// empty: a turn to which nobody sent orders is played, and the next is asked.
+func empty(tb *table, bad fail) {
+	w := tb.start()
+	for range 3 {
+		if w.Asked().Over {
+			return
+		}
+		w = tb.turn(w, nil, bad)
+	}
+}
+
+// replay: 20 times, on one core and on two, the same bytes (law 2).
+func replay(tb *table, bad fail) {
+	w := tb.after(2)
+	if w.Asked().Over {
+		bad("over after two turns: nothing to play again")
+		return
+	}
+	sheets := tb.sheets(w)
+	first := tb.play(w, sheets)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for i := range 20 {
+		runtime.GOMAXPROCS(1 + i%2)
+		if what := first.differs(tb.play(w, sheets)); what != "" {
+			bad("%s came out otherwise at play %d", what, i+2)
+			return
+		}
+	}
+}
+
+// shuffled: sheets come in any order (law 3).
+func shuffled(tb *table, bad fail) {
+	w := tb.after(1)
+	for range 3 {
+		if w.Asked().Over {
+			return
+		}
+		sheets := tb.sheets(w)
+		first := tb.play(w, sheets)
+		d := tb.dice(w, "shuffle")
+		for range 4 {
+			for i := len(sheets) - 1; i > 0; i-- {
+				j := d.N(int64(i + 1))
+				sheets[i], sheets[j] = sheets[j], sheets[i]
+			}
+			if what := first.differs(tb.play(w, sheets)); what != "" {
+				bad("%s depends on the order of sheets", what)
+				return
+			}
+		}
+		w = w.Resolve(sheets, tb.turnSeed(w)).Next()
+	}
+}
+
+// randomTurns: whatever is sent, sensible, spoiled or nothing, the turn is
+// played and the world stays whole (law 9).
+func randomTurns(tb *table, bad fail) {
+	w := tb.start()
+	for range tb.ex.Turns {
+		if w.Asked().Over {
+			break
+		}
+		d := tb.dice(w, "random")
+		var sheets []game.Sheet
+		for _, s := range tb.sheets(w) {
+			switch d.N(4) {
+			case 0:
+				s.Text = mutate(s.Text, d)
+			case 1:
+				s.Text = mutate(someExamples(tb.rb.Language(), d), d)
+			case 2:
+				if d.Chance(500) {
+					continue // missed
+				}
+			}
+			sheets = append(sheets, s)
+		}
+		w = tb.turn(w, sheets, bad)
+	}
+	if !tb.ex.Ends {
+		return
+	}
+	if w = tb.after(tb.ex.Turns); !w.Asked().Over {
+		bad("the game is not over after %d turns of sensible orders", tb.ex.Turns)
+	}
+}
+
+// turn plays one and holds everything that comes out against the contract.
+func (tb *table) turn(w game.World, sheets []game.Sheet, bad fail) game.World {
+	before, asked := w.State(), w.Asked()
+	if due := w.Due(sheets); due > game.ByHand {
+		bad("turn %d is due %d", asked.Turn, due)
+	}
+	out := w.Resolve(sheets, tb.turnSeed(w))
+	next := out.Next()
+	if !bytes.Equal(w.State(), before) {
+		bad("resolving turn %d changed the world before it", asked.Turn)
+	}
+	if got := next.Asked().Turn; got != asked.Turn+1 {
+		bad("after turn %d comes %d", asked.Turn, got)
+	}
+	tb.asked(next, bad)
+	for _, b := range next.Broken() {
+		bad("broken after turn %d: %s", asked.Turn, b)
+	}
+	for _, e := range out.Events() {
+		tb.worded(e.Phrase, bad)
+		if e.Phase == "" || !slices.IsSorted(e.Realms) {
+			bad("event %q of phase %q, told to %v", e.Code, e.Phase, e.Realms)
+		}
+	}
+	told := out.Realms()
+	for _, r := range w.Realms() {
+		if !r.Fallen && !slices.Contains(told, r.Number) {
+			bad("realm %d gets no report of turn %d", r.Number, asked.Turn)
+		}
+	}
+	tb.reportsAtOnce(out, bad)
+	for _, r := range told {
+		tb.reported(out.Report(r), r, bad)
+		tb.problems(fmt.Sprintf("refused to realm %d", r), out.Refused(r), bad)
+	}
+	for _, n := range out.ToMaster() {
+		if n.Text == "" {
+			bad("the game master is told nothing, by realm %d", n.Realm)
+		}
+	}
+	return next
+}
+
+// reportsAtOnce: several goroutines may ask for reports, also for the same one.
+func (tb *table) reportsAtOnce(out game.Outcome, bad fail) {
+	realms := out.Realms()
+	const askers = 3
+	said := make([][]byte, askers*len(realms))
+	var wg sync.WaitGroup
+	for i := range said {
+		wg.Go(func() { said[i] = out.Report(realms[i%len(realms)]).Text })
+	}
+	wg.Wait()
+	for i, text := range said {
+		if !bytes.Equal(text, said[i%len(realms)]) {
+			bad("realm %d was told two different things", realms[i%len(realms)])
+		}
+	}
+}
+
+// problems are sorted by position and in words.
+func (tb *table) problems(what string, list []orders.Problem, bad fail) {
+	for i, p := range list {
+		tb.worded(p.What, bad)
+		if p.Severity != orders.Error && p.Severity != orders.Warning {
+			bad("%s: %q has severity %q", what, p.What.Code, p.Severity)
+		}
+		if i > 0 && later(list[i-1].Position, p.Position) {
+			bad("%s: %q at %v stands after %v", what, p.What.Code, p.Position, list[i-1].Position)
+		}
+	}
+}
+
+func later(a, b orders.Position) bool {
+	return a.Line > b.Line || a.Line == b.Line && a.Col > b.Col
+}

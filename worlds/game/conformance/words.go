@@ -1,0 +1,135 @@
+package conformance
+
+import (
+	"regexp"
+	"slices"
+	"unicode/utf8"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// books: both languages know the same codes and use the same arguments.
+func books(tb *table, bad fail) {
+	first := tb.rb.Words(phrase.Langs[0])
+	for _, lang := range phrase.Langs {
+		b := tb.rb.Words(lang)
+		if b == nil {
+			bad("no words in %s", lang)
+			return
+		}
+		if b.Lang != lang {
+			bad("the book of %s says it is of %s", lang, b.Lang)
+		}
+		for _, code := range b.Codes() {
+			if !first.Has(code) {
+				bad("%s has %q, %s has not", lang, code, first.Lang)
+			}
+		}
+		for _, code := range first.Codes() {
+			if !b.Has(code) {
+				bad("%s has %q, %s has not", first.Lang, code, lang)
+			} else if one, other := first.Names(code), b.Names(code); !slices.Equal(one, other) {
+				bad("%q has the arguments %v in %s, %v in %s", code, one, first.Lang, other, lang)
+			}
+		}
+	}
+}
+
+// worded: a phrase has its sentence in every language, with all it names.
+func (tb *table) worded(p phrase.Phrase, bad fail) {
+	for _, lang := range phrase.Langs {
+		b := tb.rb.Words(lang)
+		if !b.Has(p.Code) {
+			bad("%q has no sentence in %s", p.Code, lang)
+			continue
+		}
+		for _, name := range b.Names(p.Code) {
+			if !slices.ContainsFunc(p.Args, func(a phrase.Arg) bool { return a.Name == name }) {
+				bad("%q names {%s} in %s, and it was not given", p.Code, name, lang)
+			}
+		}
+		for _, a := range p.Args {
+			if a.Kind == phrase.Term {
+				if !b.Has(a.S) {
+					bad("%q: {%s} is %q, which %s does not know", p.Code, a.Name, a.S, lang)
+				}
+			}
+		}
+	}
+}
+
+// unfilled finds what a book leaves where it lacks a sentence or an argument.
+var unfilled = regexp.MustCompile("`[a-z0-9.-]+`|\\{[a-z0-9:|-]+\\}")
+
+// readable: a text for people is UTF-8 with LF, not empty, and has no gaps.
+func readable(what string, text []byte, bad fail) {
+	switch {
+	case len(text) == 0:
+		bad("%s is empty", what)
+	case !utf8.Valid(text):
+		bad("%s is not UTF-8", what)
+	case slices.Contains(text, '\r'):
+		bad("%s has CR in it: line ends are the machine's work", what)
+	}
+	if gap := unfilled.Find(text); gap != nil {
+		bad("%s has %s in it", what, gap)
+	}
+}
+
+func (tb *table) reported(r game.Report, realm int, bad fail) {
+	if r.Realm != realm {
+		bad("the report of realm %d says it is of %d", realm, r.Realm)
+	}
+	if r.Name == "" || !plainName.MatchString(r.Name) {
+		bad("a report is called %q: ASCII letters, digits, dot, dash only", r.Name)
+	}
+	readable("the report", r.Text, bad)
+	readable("the summary", r.Summary, bad)
+	for _, f := range r.Files {
+		if !plainName.MatchString(f.Name) || f.Type == "" {
+			bad("the report brings a file %q of type %q", f.Name, f.Type)
+		}
+		if len(f.Data) == 0 && f.Sum == "" {
+			bad("file %s has neither data nor sum", f.Name)
+		}
+	}
+}
+
+// plainName is what mail programs of all ages keep as it is.
+var plainName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
+
+// asked: what a world says of the turn that awaits orders holds together.
+func (tb *table) asked(w game.World, bad fail) {
+	a := w.Asked()
+	if a.Turn < 1 {
+		bad("turns count from 1, not %d", a.Turn)
+	}
+	if !slices.IsSorted(a.Realms) || !slices.IsSorted(a.Winners) {
+		bad("asked realms %v, winners %v: not sorted", a.Realms, a.Winners)
+	}
+	if a.Over && len(a.Realms) > 0 {
+		bad("the game is over, yet %v are asked", a.Realms)
+	}
+	if !a.Over && len(a.Winners) > 0 {
+		bad("%v won a game that goes on", a.Winners)
+	}
+	tb.worded(phrase.P("phase."+a.Phase), bad)
+	alive := map[int]bool{}
+	before := 0
+	for _, r := range w.Realms() {
+		if r.Number <= before {
+			bad("realm %d is listed after %d", r.Number, before)
+		}
+		before = r.Number
+		alive[r.Number] = !r.Fallen
+	}
+	for _, r := range a.Realms {
+		if !alive[r] {
+			bad("realm %d is asked, and is not in the game", r)
+		}
+	}
+	for _, lang := range phrase.Langs {
+		readable("the title in "+string(lang), []byte(w.Title(lang)), bad)
+	}
+}
