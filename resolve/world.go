@@ -8,12 +8,20 @@
 package resolve
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
+	"strings"
+	"sync"
 	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
 )
 
 // What can be wrong with a world directory. The errors returned wrap one of
@@ -27,7 +35,8 @@ var (
 	ErrDamaged  = errors.New("the store is damaged")
 	ErrExposed  = errors.New("others may read this world")
 	ErrClock    = errors.New("the clock is before the last turn")
-	ErrTurn     = errors.New("the turn was refused, the store is untouched") // a fault of the rules, never of a player
+	ErrRules    = errors.New("a fault of the rules, the store is untouched") // ours, never a player's
+	ErrTables   = errors.New("the world's own numbers do not fit")
 	ErrRealm    = errors.New("no such realm")
 )
 
@@ -53,174 +62,169 @@ type Settings struct {
 	Backups int
 }
 
-// Deadline is when a turn is resolved: at a weekday and time, or, with Days,
-// so many days after the last turn at the same time of day.
-type Deadline struct {
-	Weekday      time.Weekday
-	Hour, Minute int
-	Days         int
+// World is an opened world directory. Its store is opened only for the moment
+// of a call. Whoever changes a world holds its Lock; readers need none. A World
+// is for one goroutine at a time.
+type World struct {
+	dir string
+	rb  game.Rulebook
+	s   Settings
+
+	mu     sync.Mutex
+	cached current           // of generation cached.generation
+	proven map[[32]byte]bool // passwords found right, so that each is hashed once a run
 }
 
-// RealmRow is a realm as the game master sees it.
-type RealmRow struct {
-	Number int         `json:"number"`
-	Name   string      `json:"name"`
-	Player string      `json:"player"`
-	Mail   []string    `json:"mail"` // the first one gets the reports
-	Lang   phrase.Lang `json:"lang"`
-	Fallen bool        `json:"fallen,omitempty"`
+// current is the turn that awaits orders.
+type current struct {
+	generation uint64 // of the state
+	turn       int
+	world      game.World
+	seed       game.Seed
+	tables     []byte // effective
+	opened     opening
 }
 
-// Letter is a mail that came in, as read by the mailer.
-type Letter struct {
-	Hash                  [32]byte // SHA-256 of the raw bytes: what makes it the same letter
-	UIDValidity, UID      uint32
-	MessageID, References string
-	From, Subject         string // From: the bare address
-	Text                  string // the order text, UTF-8, password line included
-	Part, Charset         string // where the text was, and how it was written
-	Notes                 []phrase.Phrase
-	Files                 []game.File
-	MayAnswer             bool   // From may be answered; else only the registered address
-	Machine               string // why it is a machine's mail; "" if it is not
-	Arrived               time.Time
+// opening is how a turn began to await orders. Sums are SHA-256 in hex.
+type opening struct {
+	Since  time.Time `json:"since"`  // from which its deadline is counted
+	Former string    `json:"former"` // sum of the state the turn before left, or the founding
+	Joins  []join    `json:"joins,omitempty"`
 }
 
-// Fate is what became of a letter.
-type Fate string
-
-// The fates of letters.
-const (
-	Taken        Fate = "taken"        // its orders are in force
-	Kept         Fate = "kept"         // no good line in it: the earlier orders stay
-	Known        Fate = "known"        // the same letter was here before
-	Machine      Fate = "machine"      // ignored
-	Stranger     Fate = "stranger"     // unknown sender without identity: ignored
-	Unidentified Fate = "unidentified" // a player's mail without a good `$I` line
-	WrongWord    Fate = "wrong-password"
-	Throttled    Fate = "throttled" // too many wrong passwords: this one was not tried
-	Refused      Fate = "refused"   // stale turn, not this realm's turn, game over; see Reason
-)
-
-// Acceptance is what Accept did with a letter.
-type Acceptance struct {
-	Fate      Fate
-	Reason    phrase.Phrase // why refused; in the words of Words
-	Realm     int
-	Turn      int
-	Good, Bad int  // orders in force, problems that are errors
-	Replaced  bool // earlier orders
-	Answered  bool // a receipt was queued
-	Checked   game.Checked
-}
-
-// Draft is a letter to be rendered. Text is UTF-8 with LF; the data of Files
-// is ready to be sent as it is, its charset named in Type.
-type Draft struct {
-	From, FromName        string
-	To, Subject           string
-	Date                  time.Time
-	MessageID             string // with angle brackets
-	InReplyTo, References string
-	AutoSubmitted         string // "auto-replied" or "auto-generated"
-	Text                  string
-	Files                 []game.File
-}
-
-// Outgoing is a letter to be sent now.
-type Outgoing struct {
-	ID        uint64
-	From      string // envelope sender; "" is the null sender
-	To        string
-	MessageID string
-	Raw       []byte
-	Attempts  int // so far
-}
-
-// Result is how an attempt to send ended.
-type Result string
-
-// The results of attempts.
-const (
-	Delivered Result = "delivered"
-	Temporary Result = "temporary"
-	Permanent Result = "permanent"
-	Uncertain Result = "uncertain" // the connection broke after the last dot
-)
-
-// Attempt is one attempt to send a letter.
-type Attempt struct {
+// join is a realm that joined while the turn awaited orders; it can be replayed.
+type join struct {
+	game.Joining
+	Realm  int       `json:"realm"`
 	At     time.Time `json:"at"`
-	Result Result    `json:"result"`
-	Text   string    `json:"text,omitempty"` // the server's answer
+	Rules  int       `json:"rules"`
+	Tables string    `json:"tables"` // sum
+	After  string    `json:"after"`  // sum of the state with it
 }
 
-// OutboxRow is a letter in the outbox, without its text.
-type OutboxRow struct {
-	ID        uint64    `json:"id"`
-	Kind      string    `json:"kind"` // report, receipt, notice
-	State     string    `json:"state"`
-	Realm     int       `json:"realm,omitempty"`
-	Turn      int       `json:"turn,omitempty"`
-	To        string    `json:"to"`
-	Subject   string    `json:"subject"`
-	MessageID string    `json:"message_id"`
-	Queued    time.Time `json:"queued"`
-	Due       time.Time `json:"due"`
-	Attempts  []Attempt `json:"attempts,omitempty"`
+// sum names bytes in records and in the bucket of files.
+func sum(b []byte) string {
+	s := sha256.Sum256(b)
+	return hex.EncodeToString(s[:])
 }
 
-// Advanced is what Advance did.
-type Advanced struct {
-	Resolved bool
-	Turn     int           // the turn resolved, or the one that waits
-	Waits    phrase.Phrase // what it waits for, in the words of Words; empty code if resolved
-	Reports  int
-	Hash     [32]byte
+// Open opens a world directory for calls. Nothing is changed on the disk.
+func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
+	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}}
+	if w.s.Zone == nil {
+		w.s.Zone = time.UTC
+	}
+	if w.s.Lang == "" {
+		w.s.Lang = phrase.Langs[0]
+	}
+	if err := whole(w.path()); err != nil {
+		return nil, err
+	}
+	if err := privateWorld(dir); err != nil {
+		return nil, err
+	}
+	return w, w.view(func(tx *bbolt.Tx) error {
+		name := string(tx.Bucket(metaBucket).Get([]byte("rulebook")))
+		var names []string
+		for _, rb := range books {
+			if names = append(names, rb.Name()); rb.Name() == name {
+				w.rb = rb
+			}
+		}
+		if w.rb == nil {
+			return fmt.Errorf("%w: %s is of %q, this program knows %s", ErrRulebook, w.path(), name, strings.Join(names, ", "))
+		}
+		return nil
+	})
 }
 
-// Status is what `weltentor status` shows.
-type Status struct {
-	Name     string        `json:"name"`
-	Rulebook string        `json:"rulebook"`
-	Turn     int           `json:"turn"`
-	Phase    string        `json:"phase,omitempty"`
-	Title    string        `json:"title"`
-	Deadline time.Time     `json:"deadline,omitzero"` // zero: no deadline, the game master decides
-	Over     bool          `json:"over,omitempty"`
-	LastTurn time.Time     `json:"last_turn,omitzero"`
-	Waits    phrase.Phrase `json:"waits,omitzero"` // empty code: the turn is due
-	Realms   []RealmStatus `json:"realms"`
-	Outbox   OutboxCount   `json:"outbox"`
+// Rulebook is the world's game.
+func (w *World) Rulebook() game.Rulebook { return w.rb }
+
+// now reads the turn that awaits orders; decoding is spared while the state
+// stays the same.
+func (w *World) now(tx *bbolt.Tx) (current, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	generation := number(tx, "state")
+	if w.cached.world != nil && w.cached.generation == generation {
+		return w.cached, nil
+	}
+	c := current{generation: generation, turn: int(number(tx, "turn"))}
+	copy(c.seed[:], tx.Bucket(metaBucket).Get([]byte("seed")))
+	tables, err := w.rb.Tables(w.s.Tables)
+	if err != nil {
+		return c, fmt.Errorf("%w: %v", ErrTables, err)
+	}
+	c.tables = tables
+	t := tx.Bucket(turnsBucket).Bucket(u32(c.turn))
+	if t == nil {
+		return c, fmt.Errorf("%w: turn %d is missing", ErrDamaged, c.turn)
+	}
+	if c.opened, _, err = getJSON[opening](t, []byte("opened")); err != nil {
+		return c, err
+	}
+	state, err := unpack(t.Get([]byte("before")))
+	if err != nil {
+		return c, fmt.Errorf("%w: the state of turn %d: %v", ErrDamaged, c.turn, err)
+	}
+	if c.world, err = w.rb.Open(state, tables); err != nil {
+		return c, fmt.Errorf("opening the state of turn %d: %w", c.turn, err)
+	}
+	w.cached = c
+	return c, nil
 }
 
-// RealmStatus is a realm in a Status.
-type RealmStatus struct {
-	RealmRow
-	Asked bool      `json:"asked"`
-	Sent  time.Time `json:"sent,omitzero"` // when the orders in force came
-	Good  int       `json:"good"`
-	Bad   int       `json:"bad"`
+// putState stores the state that awaits orders and how it came to be.
+func putState(tx *bbolt.Tx, turn int, state []byte, o opening) error {
+	t, err := tx.Bucket(turnsBucket).CreateBucketIfNotExists(u32(turn))
+	if err != nil {
+		return err
+	}
+	put(t, []byte("before"), pack(state))
+	putJSON(t, []byte("opened"), o)
+	put(tx.Bucket(metaBucket), []byte("turn"), u32(turn))
+	bump(tx, "state")
+	return nil
 }
 
-// OutboxCount counts letters by state.
-type OutboxCount struct {
-	Waiting int `json:"waiting"`
-	Sent    int `json:"sent"`
-	Failed  int `json:"failed"`
-	Unclear int `json:"unclear"`
+// putFile keeps bytes once and for the life of the world, and gives their sum.
+func putFile(tx *bbolt.Tx, data []byte) string {
+	key := sha256.Sum256(data)
+	if files := tx.Bucket(filesBucket); files.Get(key[:]) == nil {
+		put(files, key[:], pack(data))
+	}
+	return hex.EncodeToString(key[:])
 }
 
-// Verification is what Verify found.
-type Verification struct {
-	Turns []TurnCheck `json:"turns"`
-	Wrong []string    `json:"wrong,omitempty"` // what is wrong, a line each; empty when all is well
+// getFile reads what putFile kept.
+func getFile(tx *bbolt.Tx, sum string) ([]byte, error) {
+	key, err := hex.DecodeString(sum)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %q is no sum", ErrDamaged, sum)
+	}
+	packed := tx.Bucket(filesBucket).Get(key)
+	if packed == nil {
+		return nil, fmt.Errorf("%w: file %s is missing", ErrDamaged, sum)
+	}
+	data, err := unpack(packed)
+	if err == nil {
+		if got := sha256.Sum256(data); !bytes.Equal(got[:], key) {
+			err = errors.New("its sum differs")
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: file %s: %v", ErrDamaged, sum, err)
+	}
+	return data, nil
 }
 
-// TurnCheck is one turn in a Verification.
-type TurnCheck struct {
-	Turn     int    `json:"turn"`
-	Version  int    `json:"version"`  // of the rules that resolved it
-	Replayed bool   `json:"replayed"` // false: of older rules, only its place in the chain was checked
-	Hash     string `json:"hash"`
+// realm finds a realm of a world.
+func realm(world game.World, number int) (game.Realm, bool) {
+	for _, r := range world.Realms() {
+		if r.Number == number {
+			return r, true
+		}
+	}
+	return game.Realm{}, false
 }

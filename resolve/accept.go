@@ -1,0 +1,240 @@
+package resolve
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// intake is a letter being taken, inside its transaction.
+type intake struct {
+	w      *World
+	l      Letter
+	at     time.Time
+	master bool // entered by the game master's hand
+
+	file *orders.File // nil of a machine's mail
+	text string       // scrubbed; the turn reads this and so does the check
+
+	tx *bbolt.Tx
+	c  current
+	a  Acceptance
+
+	ready readiness // of the turn, after the letter
+}
+
+// scrub takes passwords out of a text: whatever stands in an `$I` line, and the
+// password given wherever else it was written. Lines stay where they are.
+func scrub(text string, id *orders.Identity) string {
+	if id != nil && len(id.Password) >= 6 {
+		text = strings.ReplaceAll(text, id.Password, "***")
+	}
+	return orders.Scrub(text)
+}
+
+// judge finds out whose letter it is and whether its orders may count.
+func (in *intake) judge() error {
+	if in.file == nil {
+		in.a.Fate = Machine
+		return nil
+	}
+	own, err := in.registered()
+	if err != nil {
+		return err
+	}
+	id := in.file.Identity
+	if id == nil {
+		return in.unidentified(own, phrase.P("no-identity"))
+	}
+	rec, found, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(id.Realm))
+	if err != nil {
+		return err
+	}
+	if !found {
+		return in.unidentified(own, phrase.P("no-such-realm", phrase.Num("realm", id.Realm)))
+	}
+	in.a.Realm = id.Realm
+	if trusted, err := in.authenticate(rec, slices.Contains(own, id.Realm)); !trusted || err != nil {
+		return err
+	}
+	return in.orders(rec, id.Turn)
+}
+
+// byHand is judge for the game master.
+func (in *intake) byHand(number int) error {
+	rec, found, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(number))
+	switch id := in.file.Identity; {
+	case err != nil:
+		return err
+	case number == 0:
+		rec = realmRecord{}
+		if in.w.s.Master != "" {
+			rec.Mail = []string{in.w.s.Master}
+		}
+	case !found:
+		return fmt.Errorf("%w: %d", ErrRealm, number)
+	case id != nil && id.Realm != number:
+		return fmt.Errorf("the orders are of realm %d, not of %d", id.Realm, number)
+	}
+	in.a.Realm = number
+	turn := 0
+	if in.file.Identity != nil {
+		turn = in.file.Identity.Turn
+	}
+	return in.orders(rec, turn)
+}
+
+// registered lists the realms whose player writes from the letter's address.
+func (in *intake) registered() (realms []int, err error) {
+	if in.l.From == "" {
+		return nil, nil
+	}
+	for _, r := range in.c.world.Realms() {
+		rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(r.Number))
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range rec.Mail {
+			if sameAddress(in.l.From, m) {
+				realms = append(realms, r.Number)
+				break
+			}
+		}
+	}
+	return realms, nil
+}
+
+// unidentified answers a player who forgot who he is; strangers hear nothing.
+func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
+	if len(own) == 0 {
+		in.a.Fate = Stranger
+		return nil
+	}
+	in.a.Fate, in.a.Realm = Unidentified, own[0]
+	reason.Args = append(reason.Args, phrase.Num("own", own[0]))
+	in.a.Reason = reason
+	rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(own[0]))
+	if err != nil {
+		return err
+	}
+	var checked game.Checked
+	if strings.Contains(in.text, "$") {
+		checked.Problems = in.file.Problems
+	}
+	in.a.Checked = checked
+	return in.answer(rec.Mail[0], "answers", answersAnHour)
+}
+
+// authenticate holds the password against the realm's. Guesses are counted
+// before a hash is made; those of strangers do not use up the player's own.
+func (in *intake) authenticate(rec realmRecord, own bool) (bool, error) {
+	guesses := "guesses"
+	if own {
+		guesses = "own-guesses"
+	}
+	realm := in.a.Realm
+	if count(in.tx, in.at, realm, guesses) >= guessesAnHour {
+		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", phrase.Str("from", in.l.From))
+		return false, in.answer(rec.Mail[0], "throttled", 1)
+	}
+	if in.w.right(realm, rec, in.file.Identity.Password) {
+		return true, nil
+	}
+	allow(in.tx, in.at, realm, guesses, guessesAnHour)
+	in.a.Fate, in.a.Reason = WrongWord, phrase.P("wrong-password", phrase.Str("from", in.l.From), phrase.Num("realm", realm))
+	return false, in.answer(rec.Mail[0], "wrong", alarmsAnHour)
+}
+
+// orders puts a sheet in force, or says why not.
+func (in *intake) orders(rec realmRecord, turn int) error {
+	to := ""
+	if len(rec.Mail) > 0 {
+		to = rec.Mail[0]
+	}
+	if in.l.MayAnswer && in.l.From != "" && !in.master {
+		to = in.l.From
+	}
+	if reason := in.untimely(turn); reason.Code != "" {
+		in.a.Fate, in.a.Reason = Refused, reason
+		return in.answer(to, "answers", answersAnHour)
+	}
+	earlier, has, err := sheet(in.tx, in.c.turn, in.a.Realm)
+	if err != nil {
+		return err
+	}
+	later := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text, Files: withSums(in.l.Files)}
+	merged := later
+	err = guarded(func() {
+		in.a.Checked = in.c.world.Check(later)
+		in.a.Good, in.a.Bad = len(in.a.Checked.InForce), in.a.Checked.Errors()
+		if has && in.a.Good > 0 {
+			if merged = in.c.world.Merge(earlier.Sheet, later); merged.Text != later.Text {
+				checked := in.c.world.Check(merged)
+				checked.Problems = in.a.Checked.Problems
+				in.a.Checked = checked
+			}
+		}
+	})
+	switch {
+	case err != nil:
+		return err
+	case in.a.Good == 0 && (has && earlier.Good > 0 || in.a.Bad > 0):
+		return in.keep(earlier, has, to)
+	}
+	in.a.Fate, in.a.Replaced = Taken, has
+	if has {
+		key := append(pair(in.c.turn, in.a.Realm), u64(bump(in.tx, "serial"))...)
+		putSheet(in.tx, replacedBucket, key, earlier)
+	}
+	putSheet(in.tx, sheetsBucket, pair(in.c.turn, in.a.Realm), sheetRecord{
+		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC(), Good: in.a.Good, Bad: in.a.Bad})
+	return in.answer(to, "answers", answersAnHour)
+}
+
+// keep answers a file without one good line: it replaces nothing, and the
+// receipt tells what stays in force.
+func (in *intake) keep(earlier sheetRecord, has bool, to string) error {
+	in.a.Fate, in.a.Reason = Kept, phrase.P("no-good-line")
+	problems := in.a.Checked.Problems
+	err := guarded(func() {
+		kept := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn}
+		if has {
+			in.a.Reason = phrase.P("no-good-line-kept")
+			kept = earlier.Sheet
+		}
+		in.a.Checked = in.c.world.Check(kept)
+	})
+	if err != nil {
+		return err
+	}
+	in.a.Checked.Problems = problems
+	return in.answer(to, "answers", answersAnHour)
+}
+
+// untimely tells why orders of this realm for this turn cannot count now; an
+// empty phrase if they can. Turn 0 means the turn that awaits orders.
+func (in *intake) untimely(turn int) phrase.Phrase {
+	asked := in.c.world.Asked()
+	here, _ := realm(in.c.world, in.a.Realm)
+	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", in.c.turn)}
+	switch {
+	case asked.Over:
+		return phrase.P("game-over")
+	case here.Fallen:
+		return phrase.P("fallen")
+	case turn != 0 && turn < in.c.turn:
+		return phrase.P("stale-turn", at...)
+	case turn > in.c.turn:
+		return phrase.P("turn-not-yet", at...)
+	case in.a.Realm != 0 && !slices.Contains(asked.Realms, in.a.Realm):
+		return phrase.P("not-asked", at...)
+	}
+	return phrase.Phrase{}
+}

@@ -1,0 +1,283 @@
+package resolve
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// Advanced is what Advance did.
+type Advanced struct {
+	Resolved bool
+	Turn     int           // that was resolved, or that waits
+	Waits    phrase.Phrase // what it waits for, in the words of Words
+	Deadline time.Time     // of a turn that waits; zero if it does not go by one
+	Reports  int
+	Hash     string
+}
+
+// turnRecord is a resolved turn, with all that is needed to play it again. Sums
+// are SHA-256 in hex.
+type turnRecord struct {
+	Rulebook string       `json:"rulebook"`
+	Rules    int          `json:"rules"` // version
+	Schema   int          `json:"schema"`
+	Seed     string       `json:"seed"`
+	At       time.Time    `json:"at"`
+	Tables   string       `json:"tables"`
+	Before   string       `json:"before"`
+	Sheets   string       `json:"sheets"`
+	After    string       `json:"after"`
+	Events   string       `json:"events"`
+	Former   string       `json:"former"` // hash of the turn before, "" of the first
+	Hash     string       `json:"hash"`
+	Settings settingsCopy `json:"settings"`
+}
+
+// settingsCopy is what of the settings played a part in a turn.
+type settingsCopy struct {
+	Name     string      `json:"name"`
+	Address  string      `json:"address"`
+	Zone     string      `json:"zone"`
+	Deadline Deadline    `json:"deadline"`
+	Early    bool        `json:"early"`
+	Master   string      `json:"master"`
+	Lang     phrase.Lang `json:"lang"`
+}
+
+// chain is the turn's hash: over the turn before, all that went in, and all
+// that came out. When and under which settings it was resolved is not in it.
+func (r turnRecord) chain(turn int) string {
+	return sum(fmt.Appendf(nil, "weltentor turn %d\nformer %s\nrulebook %s %d\nschema %d\nseed %s\ntables %s\nbefore %s\nsheets %s\nafter %s\nevents %s\n",
+		turn, r.Former, r.Rulebook, r.Rules, r.Schema, r.Seed, r.Tables, r.Before, r.Sheets, r.After, r.Events))
+}
+
+// sheetsSum is over the sheets as the turn reads them: no matter when and with
+// which letter they came.
+func sheetsSum(sheets []game.Sheet) string {
+	h := sha256.New()
+	for _, s := range sheets {
+		s.Files = slices.Clone(s.Files)
+		for i := range s.Files {
+			s.Files[i].Data = nil
+		}
+		h.Write(append(mustJSON(s), '\n'))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// resolved is a turn played but not yet stored.
+type resolved struct {
+	next    game.World
+	state   []byte
+	events  []byte // canonical
+	notices []game.Notice
+	realms  []int
+	reports [][]byte // packed, by realms
+}
+
+// Advance resolves the turn that awaits orders if it is due, or if the game
+// master forces it; else it tells what it waits for. A copy of the store is made
+// first. Then state, events, reports and letters become one transaction. A fault
+// of the rules (ErrRules) leaves the store as it is.
+func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
+	var c current
+	var records []sheetRecord
+	var generation uint64
+	var former string
+	err := w.view(func(tx *bbolt.Tx) (err error) {
+		if c, err = w.now(tx); err != nil {
+			return err
+		}
+		if former, err = w.clock(tx, c, now); err != nil {
+			return err
+		}
+		generation = number(tx, "generation")
+		records, err = sheets(tx, c.turn)
+		return err
+	})
+	if err != nil {
+		return Advanced{}, err
+	}
+	in := plainSheets(records)
+	r := w.ready(c, in, now, force)
+	if !r.due {
+		return Advanced{Turn: c.turn, Waits: r.waits, Deadline: r.deadline}, nil
+	}
+	if err := w.backupTurn(c.turn); err != nil {
+		return Advanced{}, err
+	}
+	out, outcome, err := play(w.rb, c, in)
+	if err == nil {
+		out.reports, err = reports(outcome, out.realms)
+	}
+	if err != nil {
+		return Advanced{}, fmt.Errorf("turn %d: %w", c.turn, err)
+	}
+	rec := turnRecord{Rulebook: w.rb.Name(), Rules: w.rb.Version(), Schema: Schema, Seed: c.seed.String(), At: now.UTC(),
+		Tables: sum(c.tables), Before: sum(c.world.State()), Sheets: sheetsSum(in), After: sum(out.state), Events: sum(out.events),
+		Former: former, Settings: settingsCopy{w.s.Name, w.s.Address, w.s.Zone.String(), w.s.Deadline, w.s.Early, w.s.Master, w.s.Lang}}
+	rec.Hash = rec.chain(c.turn)
+	err = w.update(func(tx *bbolt.Tx) error {
+		if number(tx, "generation") != generation+1 { // update has counted itself
+			return fmt.Errorf("%w: it changed the world while turn %d was resolved", ErrLocked, c.turn)
+		}
+		return w.storeTurn(tx, c, rec, out, nextSince(r.deadline, now))
+	})
+	if err != nil {
+		return Advanced{}, err
+	}
+	return Advanced{Resolved: true, Turn: c.turn, Reports: len(out.reports), Hash: rec.Hash}, nil
+}
+
+// clock refuses a time before the last turn's or the founding's, and gives the
+// last turn's hash.
+func (w *World) clock(tx *bbolt.Tx, c current, now time.Time) (former string, err error) {
+	last := c.opened.Since
+	if t := tx.Bucket(turnsBucket).Bucket(u32(c.turn - 1)); t != nil {
+		rec, _, err := getJSON[turnRecord](t, []byte("record"))
+		if err != nil {
+			return "", err
+		}
+		former, last = rec.Hash, rec.At
+	}
+	if now.Before(last) {
+		return "", fmt.Errorf("%w: it is %s, the last turn was at %s", ErrClock,
+			now.In(w.s.Zone).Format(time.RFC3339), last.In(w.s.Zone).Format(time.RFC3339))
+	}
+	return former, nil
+}
+
+// play resolves a turn. Whatever contradicts the rules is ErrRules.
+func play(rb game.Rulebook, c current, in []game.Sheet) (out resolved, outcome game.Outcome, err error) {
+	var broken []string
+	err = guarded(func() {
+		outcome = c.world.Resolve(in, c.seed)
+		out.next = outcome.Next()
+		out.state = out.next.State()
+		out.events = appendEvents(nil, outcome.Events())
+		out.notices = outcome.ToMaster()
+		out.realms = outcome.Realms()
+		if broken = out.next.Broken(); len(broken) > 0 {
+			return
+		}
+		if got := out.next.Asked().Turn; got != c.turn+1 {
+			broken = []string{fmt.Sprintf("after turn %d comes turn %d", c.turn, got)}
+		}
+		if again, err := rb.Open(out.state, c.tables); err != nil || !bytes.Equal(again.State(), out.state) {
+			broken = append(broken, fmt.Sprintf("its state does not open as it was (%v)", err))
+		}
+	})
+	if err == nil && len(broken) > 0 {
+		err = fmt.Errorf("%w: the world after it is broken: %s", ErrRules, strings.Join(broken, "; "))
+	}
+	return out, outcome, err
+}
+
+// reports renders and packs the realms' reports on all cores.
+func reports(outcome game.Outcome, realms []int) ([][]byte, error) {
+	packed, faults := make([][]byte, len(realms)), make([]error, len(realms))
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(realms)) {
+		wait.Go(func() {
+			var raw []byte
+			for i := int(next.Add(1)) - 1; i < len(realms); i = int(next.Add(1)) - 1 {
+				faults[i] = guarded(func() {
+					raw = appendReport(raw[:0], outcome.Report(realms[i]))
+					packed[i] = pack(raw)
+				})
+			}
+		})
+	}
+	wait.Wait()
+	return packed, errors.Join(faults...)
+}
+
+// storeTurn puts a resolved turn, what awaits orders next, the reports and the
+// letters into the store.
+func (w *World) storeTurn(tx *bbolt.Tx, c current, rec turnRecord, out resolved, since time.Time) error {
+	t := tx.Bucket(turnsBucket).Bucket(u32(c.turn))
+	putFile(tx, c.tables)
+	putJSON(t, []byte("record"), rec)
+	put(t, []byte("events"), pack(out.events))
+	put(t, []byte("notices"), pack(mustJSON(out.notices)))
+	if err := putState(tx, c.turn+1, out.state, opening{Since: since.UTC(), Former: rec.After}); err != nil {
+		return err
+	}
+	b := tx.Bucket(reportsBucket)
+	b.FillPercent = 1 // keys only grow
+	players := map[int]game.Realm{}
+	for _, r := range append(c.world.Realms(), out.next.Realms()...) {
+		players[r.Number] = r
+	}
+	closing := w.closings(out.next, since)
+	for i, n := range out.realms {
+		put(b, pair(c.turn, n), out.reports[i])
+		if err := w.queueReport(tx, players[n], c.turn, closing(players[n].Lang), rec.At); err != nil {
+			return err
+		}
+	}
+	return w.queueNotices(tx, out.next, c.turn, out.notices, rec.At)
+}
+
+// closings gives what a report's letter ends with in each language: the next turn
+// and its deadline.
+func (w *World) closings(next game.World, since time.Time) func(phrase.Lang) string {
+	known := map[phrase.Lang]string{}
+	return func(lang phrase.Lang) string {
+		if _, ok := known[lang]; !ok {
+			t := &text{book: Words(lang)}
+			t.line("")
+			switch {
+			case next.Asked().Over:
+				t.say("closing-over")
+			case next.Due(nil) == game.ByHand:
+				t.say("closing-master", phrase.Str("title", next.Title(lang)))
+			default:
+				t.say("closing", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, w.s.Deadline.After(since, w.s.Zone))))
+			}
+			known[lang] = t.b.String()
+		}
+		return known[lang]
+	}
+}
+
+// queueReport lets a realm's report wait to be sent, by reference.
+func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, closing string, now time.Time) error {
+	rec, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(r.Number))
+	if err != nil {
+		return err
+	}
+	if !found || len(rec.Mail) == 0 {
+		return fmt.Errorf("%w: realm %d has no mail address", ErrDamaged, r.Number)
+	}
+	subject := Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
+	w.enqueue(tx, entry{OutboxRow: OutboxRow{Kind: kindReport, Realm: r.Number, Turn: turn, To: rec.Mail[0], Subject: subject},
+		Envelope: w.s.Address, ToName: r.Player, Charset: charset(r.Computer), Closing: closing}, now)
+	return nil
+}
+
+// queueWelcome stores and queues the report 0 of a realm that has just joined.
+func (w *World) queueWelcome(tx *bbolt.Tx, world game.World, number int, now time.Time, since time.Time) error {
+	var packed []byte
+	if err := guarded(func() { packed = pack(appendReport(nil, world.Welcome(number))) }); err != nil {
+		return err
+	}
+	put(tx.Bucket(reportsBucket), pair(0, number), packed)
+	r, _ := realm(world, number)
+	return w.queueReport(tx, r, 0, w.closings(world, since)(r.Lang), now)
+}

@@ -1,0 +1,78 @@
+package resolve
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"go.etcd.io/bbolt"
+)
+
+const (
+	backupsName = "backups"
+	backupsKept = 5
+)
+
+// Backup writes a copy of the store as it is at one moment; a copy in the place
+// of world.db is the world again.
+func (w *World) Backup(dst io.Writer) error {
+	return w.view(func(tx *bbolt.Tx) error {
+		_, err := tx.WriteTo(dst)
+		return err
+	})
+}
+
+// BackupFile is Backup into a private file that must not exist yet.
+func (w *World) BackupFile(path string) error {
+	if err := writeNew(path, w.Backup); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("%w: %s; choose another name", ErrExists, path)
+		}
+		return fmt.Errorf("backup: %w", err)
+	}
+	return nil
+}
+
+// backupTurn keeps a copy from before a turn, and the last few of them. A copy
+// under the same name is of a try that did not come to its end.
+func (w *World) backupTurn(turn int) error {
+	dir := filepath.Join(w.dir, backupsName)
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("backup: %w", err)
+	}
+	path := filepath.Join(dir, fmt.Sprintf("before-turn-%05d.db", turn))
+	half := path + ".half"
+	if err := os.Remove(half); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("backup: %w", err)
+	}
+	if err := writeNew(half, w.Backup); err != nil {
+		return fmt.Errorf("backup before turn %d: %w", turn, err)
+	}
+	if err := os.Rename(half, path); err != nil {
+		return fmt.Errorf("backup before turn %d: %w", turn, err)
+	}
+	return w.dropBackups(dir)
+}
+
+func (w *World) dropBackups(dir string) error {
+	copies, err := filepath.Glob(filepath.Join(dir, "before-turn-*.db"))
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	slices.Sort(copies)
+	keep := w.s.Backups
+	if keep <= 0 {
+		keep = backupsKept
+	}
+	for len(copies) > keep {
+		if err := os.Remove(copies[0]); err != nil {
+			return fmt.Errorf("removing an old backup: %w", err)
+		}
+		copies = copies[1:]
+	}
+	return nil
+}

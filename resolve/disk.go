@@ -1,0 +1,157 @@
+package resolve
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// pageSize is fixed so that a store looks the same wherever it was founded.
+const pageSize = 4096
+
+const lockName = "lock"
+
+// private refuses a directory or a file that others may read, and says how to
+// mend it.
+func private(path string, want fs.FileMode) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	if mode := info.Mode().Perm(); mode&0o077 != 0 {
+		return fmt.Errorf("%w: %s has mode %04o; run: chmod %o %s", ErrExposed, path, mode, want, path)
+	}
+	return nil
+}
+
+// privateWorld checks the directory and what of a world is in it.
+func privateWorld(dir string) error {
+	if err := private(dir, 0o700); err != nil {
+		return err
+	}
+	for _, name := range []string{storeName, "world.toml", lockName} {
+		if err := private(filepath.Join(dir, name), 0o600); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// whole refuses a store that is shorter than it says. Reading past the end of
+// a mapped file would kill the process, where no error can be returned.
+func whole(path string) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: there is no %s", ErrNoWorld, path)
+	}
+	if err != nil {
+		return fmt.Errorf("opening the store: %w", err)
+	}
+	defer f.Close()
+	// Read before the size is asked for: a writer lets the file grow first.
+	pages := make([]byte, 2*pageSize)
+	if _, err := io.ReadFull(f, pages); err != nil {
+		return fmt.Errorf("%w: %s is cut off at the beginning; take a backup", ErrDamaged, path)
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("opening the store: %w", err)
+	}
+	used, ok := highWater(pages)
+	switch {
+	case !ok:
+		return fmt.Errorf("%w: %s is not a store; take a backup", ErrDamaged, path)
+	case info.Size() < used:
+		return fmt.Errorf("%w: %s is cut off, it has %d of %d bytes; take a backup", ErrDamaged, path, info.Size(), used)
+	}
+	return nil
+}
+
+// highWater gives the bytes in use by the newer valid one of bbolt's two meta
+// pages: after a page header of 16 bytes come magic, version, page size, flags
+// (u32), root (u64 page, u64 sequence), free list, pages in use, transaction
+// and an FNV-1a checksum of all that (u64), in the machine's byte order.
+func highWater(pages []byte) (used int64, ok bool) {
+	var newest uint64
+	for at := 16; at < 2*pageSize; at += pageSize {
+		meta := pages[at : at+64]
+		sum := fnv.New64a()
+		sum.Write(meta[:56])
+		if binary.NativeEndian.Uint32(meta) != 0xED0CDAED || binary.NativeEndian.Uint64(meta[56:]) != sum.Sum64() {
+			continue
+		}
+		if tx := binary.NativeEndian.Uint64(meta[48:]); !ok || tx > newest {
+			newest, ok = tx, true
+			used = int64(binary.NativeEndian.Uint64(meta[40:])) * int64(binary.NativeEndian.Uint32(meta[8:]))
+		}
+	}
+	return used, ok
+}
+
+// DirLock is the right to change a world. The kernel takes it back when the
+// process dies, so it never needs a hand.
+type DirLock struct{ f *os.File }
+
+// Lock takes the lock of a world directory at once, or says with ErrLocked who
+// has it. It makes the lock file; the number in it is for people only.
+func Lock(dir string) (*DirLock, error) {
+	if _, err := os.Stat(dir); err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrNoWorld, err)
+	}
+	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("locking: %w", err)
+	}
+	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		defer f.Close()
+		if !errors.Is(err, unix.EWOULDBLOCK) {
+			return nil, fmt.Errorf("locking %s: %w", f.Name(), err)
+		}
+		pid := make([]byte, 20)
+		n, _ := f.ReadAt(pid, 0)
+		return nil, fmt.Errorf("%w: %s, process %s", ErrLocked, dir, strings.TrimSpace(string(pid[:n])))
+	}
+	if err := f.Truncate(0); err == nil {
+		f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	}
+	return &DirLock{f}, nil
+}
+
+// Unlock gives the lock back. The file stays: removing it would let two
+// commands hold locks of two files of one name.
+func (l *DirLock) Unlock() error { return l.f.Close() }
+
+// writeNew writes a private file that must not exist yet, down to the disk.
+func writeNew(path string, fill func(io.Writer) error) (err error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err = errors.Join(err, f.Close()); err != nil {
+			os.Remove(path)
+		}
+	}()
+	if err := fill(f); err != nil {
+		return err
+	}
+	return f.Sync()
+}
+
+// syncDir makes renames in a directory last.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

@@ -1,0 +1,127 @@
+package resolve
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+	"golang.org/x/sys/unix"
+)
+
+// founding is kept so that the first state can be made again.
+type founding struct {
+	Seed   string    `json:"seed"`
+	Width  int       `json:"width"`
+	Height int       `json:"height"`
+	Tables string    `json:"tables"` // sum
+	Rules  int       `json:"rules"`
+	State  string    `json:"state"` // sum
+	At     time.Time `json:"at"`
+}
+
+// Found makes a world directory with its store and the files given (such as
+// world.toml), all private. Everything is made in a directory beside it that
+// is renamed at the end, so a kill leaves no half world, and founding again
+// works. f.Tables are the world's own numbers. dir must not exist or be empty.
+func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files ...game.File) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return fmt.Errorf("founding: %w", err)
+	}
+	switch there, err := os.ReadDir(dir); {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("founding: %w", err)
+	case len(there) > 0:
+		return fmt.Errorf("%w: %s is not empty", ErrExists, dir)
+	}
+	world, note, tables, err := found(rb, f, now)
+	if err != nil {
+		return err
+	}
+	building := dir + ".founding"
+	lock, err := clearSite(building, files)
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	for _, file := range files {
+		err := writeNew(filepath.Join(building, file.Name), func(w io.Writer) error { _, err := w.Write(file.Data); return err })
+		if err != nil {
+			return fmt.Errorf("founding: %w", err)
+		}
+	}
+	if err := firstStore(filepath.Join(building, storeName), rb, world, f.Seed, note, tables); err != nil {
+		return fmt.Errorf("founding: %w", err)
+	}
+	if err := errors.Join(syncDir(building), unix.Rename(building, dir), syncDir(filepath.Dir(dir))); err != nil {
+		return fmt.Errorf("founding %s: %w", dir, err)
+	}
+	return nil
+}
+
+// found makes the first state and what is told of it.
+func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, founding, []byte, error) {
+	tables, err := rb.Tables(f.Tables)
+	if err != nil {
+		return nil, founding{}, nil, fmt.Errorf("%w: %v", ErrTables, err)
+	}
+	f.Tables = tables
+	world, err := rb.Found(f)
+	if err != nil {
+		return nil, founding{}, nil, fmt.Errorf("founding: %w", err)
+	}
+	return world, founding{Seed: f.Seed.String(), Width: f.Width, Height: f.Height, Tables: sum(tables),
+		Rules: rb.Version(), State: sum(world.State()), At: now.UTC()}, tables, nil
+}
+
+// clearSite makes the directory a world is built in, or takes over the one a
+// killed founding left, without what was in it.
+func clearSite(building string, files []game.File) (*DirLock, error) {
+	if err := os.Mkdir(building, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("founding: %w", err)
+	}
+	lock, err := Lock(building)
+	if err != nil {
+		return nil, err
+	}
+	names := []string{storeName}
+	for _, f := range files {
+		names = append(names, f.Name)
+	}
+	for _, name := range names {
+		if err := os.Remove(filepath.Join(building, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			lock.Unlock()
+			return nil, fmt.Errorf("founding: %w", err)
+		}
+	}
+	return lock, nil
+}
+
+func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed, note founding, tables []byte) error {
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: busy, PageSize: pageSize, FreelistType: bbolt.FreelistMapType})
+	if err != nil {
+		return err
+	}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		for _, name := range buckets {
+			if _, err := tx.CreateBucket(name); err != nil {
+				return err
+			}
+		}
+		meta := tx.Bucket(metaBucket)
+		put(meta, []byte("schema"), u32(Schema))
+		put(meta, []byte("rulebook"), []byte(rb.Name()))
+		put(meta, []byte("seed"), seed[:])
+		putJSON(meta, []byte("founded"), note)
+		putFile(tx, tables)
+		return putState(tx, world.Asked().Turn, world.State(), opening{Since: note.At, Former: note.State})
+	})
+	return errors.Join(err, db.Close())
+}

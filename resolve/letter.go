@@ -1,0 +1,261 @@
+package resolve
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// Letter is a mail that came in, as the mailer read it.
+type Letter struct {
+	Hash                  [32]byte // SHA-256 of the raw bytes: what makes it the same letter
+	UIDValidity, UID      uint32
+	MessageID, References string
+	From, Subject         string // From: the bare address
+	Text                  string // the order text, UTF-8, password line included
+	Part, Charset         string // where the text stood and how it was written
+	Notes                 []phrase.Phrase
+	Files                 []game.File // attachments that are not the orders
+	MayAnswer             bool        // From may be answered; else only the registered address
+	Machine               string      // why it is a machine's mail; "" if it is not
+	Arrived               time.Time
+}
+
+// Fate is what became of a letter.
+type Fate string
+
+// The fates of letters. They are stored, so they never change.
+const (
+	Taken        Fate = "taken"          // its orders are in force
+	Kept         Fate = "kept"           // no good line in it: what was in force stays
+	Known        Fate = "known"          // the same letter was here before
+	Machine      Fate = "machine"        // ignored
+	Stranger     Fate = "stranger"       // unknown sender without a realm: ignored
+	Unidentified Fate = "unidentified"   // a player's mail without a good `$I` line
+	WrongWord    Fate = "wrong-password" // nothing accepted; the registered address is told
+	Throttled    Fate = "throttled"      // too many wrong passwords this hour: this one was not tried
+	Refused      Fate = "refused"        // see the reason
+)
+
+// Acceptance is what became of a letter's orders.
+type Acceptance struct {
+	Fate      Fate
+	Reason    phrase.Phrase // why nothing was taken, in the words of Words
+	Realm     int           // 0 if unknown
+	Turn      int           // that awaits orders
+	Good, Bad int           // orders in force, problems that are errors
+	Replaced  bool          // earlier orders
+	Answered  bool          // a letter was queued about it
+	Checked   game.Checked
+}
+
+// letterRecord is a letter as the store keeps it.
+type letterRecord struct {
+	UIDValidity uint32          `json:"uidvalidity,omitempty"`
+	UID         uint32          `json:"uid,omitempty"`
+	MessageID   string          `json:"message_id,omitempty"`
+	From        string          `json:"from,omitempty"`
+	Subject     string          `json:"subject,omitempty"`
+	Part        string          `json:"part,omitempty"`
+	Charset     string          `json:"charset,omitempty"`
+	Machine     string          `json:"machine,omitempty"`
+	Notes       []phrase.Phrase `json:"notes,omitempty"`
+	Arrived     time.Time       `json:"arrived"`
+	Stored      time.Time       `json:"stored"`
+	Fate        Fate            `json:"fate"`
+	Reason      string          `json:"reason,omitempty"`
+	Realm       int             `json:"realm,omitempty"`
+	Turn        int             `json:"turn,omitempty"`
+	Text        string          `json:"text,omitempty"`
+}
+
+// sheetRecord is a sheet in force or replaced. Its files' data is in the bucket
+// of files.
+type sheetRecord struct {
+	game.Sheet
+	Letter string    `json:"letter"` // hash of the mail it came with
+	At     time.Time `json:"at"`
+	Good   int       `json:"good"`
+	Bad    int       `json:"bad"`
+}
+
+// Seen tells whether a letter with this hash was taken before.
+func (w *World) Seen(hash [32]byte) (seen bool, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		seen = tx.Bucket(lettersBucket).Get(hash[:]) != nil
+		return nil
+	})
+	return seen, err
+}
+
+// Accept takes a letter in: in one transaction it is known, its orders are in
+// force and its receipt is in the outbox, or none of that. Letters are to come
+// in the order of their arrival; a later one's orders replace the earlier ones.
+// The same letter again does nothing. A fault of the rules is ErrRules: then
+// nothing is stored, and the letter should be put aside for a person.
+func (w *World) Accept(l Letter, now time.Time) (Acceptance, error) {
+	in := intake{w: w, l: l, at: now}
+	return in.run(func() error { return in.judge() })
+}
+
+// Submit enters orders by the game master's hand, as a letter would, without a
+// password; the receipt goes to the registered address. Realm 0 is the game
+// master's own sheet.
+func (w *World) Submit(realm int, text string, now time.Time) (Acceptance, error) {
+	l := Letter{Text: text, Arrived: now,
+		Hash: sha256.Sum256(fmt.Appendf(nil, "submit\x00%d\x00%d\x00%s", realm, now.UnixNano(), text))}
+	in := intake{w: w, l: l, at: now, master: true}
+	return in.run(func() error { return in.byHand(realm) })
+}
+
+// Check tells what a receipt would say of a realm's orders; nothing is stored.
+func (w *World) Check(number int, text string) (checked game.Checked, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		if _, found := realm(c.world, number); !found && number != 0 {
+			return fmt.Errorf("%w: %d", ErrRealm, number)
+		}
+		return guarded(func() {
+			clean := scrub(text, w.rb.Language().Parse(text).Identity)
+			checked = c.world.Check(game.Sheet{Realm: number, Turn: c.turn, Text: clean})
+		})
+	})
+	return checked, err
+}
+
+// errKnown ends the transaction of a letter that was here before.
+var errKnown = errors.New("the letter is known")
+
+func (in *intake) run(judge func() error) (Acceptance, error) {
+	err := guarded(func() {
+		if in.l.Machine == "" {
+			in.file = in.w.rb.Language().Parse(in.l.Text)
+			in.text = scrub(in.l.Text, in.file.Identity)
+			in.l.Subject = scrub(in.l.Subject, in.file.Identity)
+		}
+	})
+	if err != nil {
+		return Acceptance{}, err
+	}
+	err = in.w.update(func(tx *bbolt.Tx) error {
+		if tx.Bucket(lettersBucket).Get(in.l.Hash[:]) != nil {
+			return errKnown
+		}
+		c, err := in.w.now(tx)
+		if err != nil {
+			return err
+		}
+		in.tx, in.c, in.a = tx, c, Acceptance{Turn: c.turn}
+		if err := judge(); err != nil {
+			return err
+		}
+		in.remember()
+		return nil
+	})
+	switch {
+	case errors.Is(err, errKnown):
+		return Acceptance{Fate: Known}, nil
+	case err != nil:
+		return Acceptance{}, fmt.Errorf("taking a letter: %w", err)
+	}
+	return in.a, nil
+}
+
+// remember stores the letter. Of strangers' and machines' mails the headers are
+// enough.
+func (in *intake) remember() {
+	text := in.text
+	if in.a.Fate == Stranger || in.a.Fate == Machine {
+		text = ""
+	}
+	raw := mustJSON(letterRecord{
+		UIDValidity: in.l.UIDValidity, UID: in.l.UID, MessageID: in.l.MessageID, From: in.l.From, Subject: in.l.Subject,
+		Part: in.l.Part, Charset: in.l.Charset, Machine: in.l.Machine, Notes: in.l.Notes, Arrived: in.l.Arrived.UTC(),
+		Stored: in.at.UTC(), Fate: in.a.Fate, Reason: in.a.Reason.Code, Realm: in.a.Realm, Turn: in.a.Turn, Text: text,
+	})
+	put(in.tx.Bucket(lettersBucket), in.l.Hash[:], pack(raw))
+}
+
+// guarded turns a panic of the rules into ErrRules: a letter that meets a fault
+// of ours must not keep all others out.
+func guarded(f func()) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v\n%s", ErrRules, p, debug.Stack())
+		}
+	}()
+	f()
+	return nil
+}
+
+// sheet reads a realm's sheet in force, with the data of its files.
+func sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) {
+	r, found, err := getPacked[sheetRecord](tx.Bucket(sheetsBucket), pair(turn, realm))
+	if err != nil || !found {
+		return r, false, err
+	}
+	for i := range r.Files {
+		if r.Files[i].Data, err = getFile(tx, r.Files[i].Sum); err != nil {
+			return r, false, err
+		}
+	}
+	return r, true, nil
+}
+
+// sheets reads all sheets in force for a turn, by realm.
+func sheets(tx *bbolt.Tx, turn int) ([]sheetRecord, error) {
+	var out []sheetRecord
+	c := tx.Bucket(sheetsBucket).Cursor()
+	for k, _ := c.Seek(pair(turn, 0)); k != nil && slices.Equal(k[:4], u32(turn)); k, _ = c.Next() {
+		r, _, err := sheet(tx, turn, int(k[4])<<24|int(k[5])<<16|int(k[6])<<8|int(k[7]))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// putSheet stores a sheet, its files' data apart.
+func putSheet(tx *bbolt.Tx, bucket, key []byte, r sheetRecord) {
+	r.Files = slices.Clone(r.Files)
+	for i := range r.Files {
+		if f := &r.Files[i]; f.Data != nil {
+			f.Sum = putFile(tx, f.Data)
+			f.Data = nil
+		}
+	}
+	put(tx.Bucket(bucket), key, pack(mustJSON(r)))
+}
+
+func plainSheets(records []sheetRecord) []game.Sheet {
+	out := make([]game.Sheet, len(records))
+	for i := range records {
+		out[i] = records[i].Sheet
+	}
+	return out
+}
+
+func withSums(files []game.File) []game.File {
+	out := slices.Clone(files)
+	for i := range out {
+		s := sha256.Sum256(out[i].Data)
+		out[i].Sum = hex.EncodeToString(s[:])
+	}
+	return out
+}
+
+func sameAddress(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), b) }

@@ -1,0 +1,223 @@
+package resolve
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+	"golang.org/x/crypto/argon2"
+)
+
+// RealmRow is a realm as the game master sees it.
+type RealmRow struct {
+	Number int         `json:"number"`
+	Name   string      `json:"name"`
+	Player string      `json:"player"`
+	Mail   []string    `json:"mail"` // the first one gets the reports
+	Lang   phrase.Lang `json:"lang"`
+	Fallen bool        `json:"fallen,omitempty"`
+}
+
+// realmRecord is what the machine knows of a realm and its world does not.
+type realmRecord struct {
+	Mail []string `json:"mail"`
+	Salt []byte   `json:"salt"`
+	Hash []byte   `json:"hash"` // argon2id of the password
+}
+
+// AddRealm adds a realm, gives its number and password, which is not kept and
+// not shown again, and queues its report 0. While the first turn awaits orders
+// its deadline counts from the newest realm.
+func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int, password string, err error) {
+	rec := realmRecord{Mail: []string{mail}}
+	if err := properMail(mail); err != nil {
+		return 0, "", err
+	}
+	if password, err = w.renew(&rec); err != nil {
+		return 0, "", err
+	}
+	err = w.update(func(tx *bbolt.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		world, n, err := c.world.Join(j, c.seed)
+		if err != nil {
+			return err
+		}
+		number = n
+		state := world.State()
+		if c.opened.Since.Before(now) && c.turn == 1 {
+			c.opened.Since = now.UTC()
+		}
+		c.opened.Joins = append(slices.Clip(c.opened.Joins), join{Joining: j, Realm: n, At: now.UTC(), Rules: w.rb.Version(),
+			Tables: putFile(tx, c.tables), After: sum(state)})
+		if err := putState(tx, c.turn, state, c.opened); err != nil {
+			return err
+		}
+		putJSON(tx.Bucket(realmsBucket), u32(n), rec)
+		return w.queueWelcome(tx, world, n, now, c.opened.Since)
+	})
+	if err != nil {
+		return 0, "", fmt.Errorf("adding a realm: %w", err)
+	}
+	return number, password, nil
+}
+
+// SetMail sets the addresses a realm's player writes from; the first one gets
+// the reports.
+func (w *World) SetMail(realm int, mail ...string) error {
+	if len(mail) == 0 {
+		return fmt.Errorf("realm %d: no mail address", realm)
+	}
+	for _, m := range mail {
+		if err := properMail(m); err != nil {
+			return err
+		}
+	}
+	return w.changeRealm(realm, func(r *realmRecord) { r.Mail = mail })
+}
+
+// ResetPassword gives a realm a new password; the old one is void at once.
+func (w *World) ResetPassword(realm int) (string, error) {
+	var fresh realmRecord
+	password, err := w.renew(&fresh)
+	if err != nil {
+		return "", err
+	}
+	return password, w.changeRealm(realm, func(r *realmRecord) { r.Salt, r.Hash = fresh.Salt, fresh.Hash })
+}
+
+func (w *World) changeRealm(realm int, change func(*realmRecord)) error {
+	return w.update(func(tx *bbolt.Tx) error {
+		r, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(realm))
+		if err != nil {
+			return err
+		}
+		if !found {
+			return fmt.Errorf("%w: %d", ErrRealm, realm)
+		}
+		change(&r)
+		putJSON(tx.Bucket(realmsBucket), u32(realm), r)
+		return nil
+	})
+}
+
+// Realms lists all realms by number.
+func (w *World) Realms() (rows []RealmRow, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		rows, err = realmRows(tx, c.world)
+		return err
+	})
+	return rows, err
+}
+
+func realmRows(tx *bbolt.Tx, world game.World) ([]RealmRow, error) {
+	var rows []RealmRow
+	for _, r := range world.Realms() {
+		rec, _, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(r.Number))
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, RealmRow{r.Number, r.Name, r.Player, rec.Mail, r.Lang, r.Fallen})
+	}
+	return rows, nil
+}
+
+// properMail takes bare addresses only: what would break a header or an
+// envelope stays out of the store.
+func properMail(mail string) error {
+	local, domain, at := strings.Cut(mail, "@")
+	if !at || local == "" || domain == "" || strings.ContainsAny(mail, "<>()[],;:\"\\") ||
+		strings.ContainsFunc(mail, func(r rune) bool { return r <= ' ' || r == 0x7f }) || strings.Contains(domain, "@") {
+		return fmt.Errorf("%q is no mail address such as anna@example.org", mail)
+	}
+	return nil
+}
+
+// letters of passwords: none that look alike, none that need a shift key. 13 of
+// 31 are 64 bits.
+const passwordLetters = "abcdefghjkmnpqrstuvwxyz23456789"
+
+const passwordLength = 13
+
+// renew makes a password such as `k7mw-x3pq-hhd42` and puts its hash into the record.
+func (w *World) renew(r *realmRecord) (string, error) {
+	source := w.s.Random
+	if source == nil {
+		source = rand.Reader
+	}
+	var b strings.Builder
+	for n := 0; n < passwordLength; {
+		var one [1]byte
+		if _, err := io.ReadFull(source, one[:]); err != nil {
+			return "", fmt.Errorf("making a password: %w", err)
+		}
+		if int(one[0]) >= 256/len(passwordLetters)*len(passwordLetters) {
+			continue // would make the first letters likelier
+		}
+		if n == 4 || n == 8 {
+			b.WriteByte('-')
+		}
+		b.WriteByte(passwordLetters[int(one[0])%len(passwordLetters)])
+		n++
+	}
+	r.Salt = make([]byte, 16)
+	if _, err := io.ReadFull(source, r.Salt); err != nil {
+		return "", fmt.Errorf("making a password: %w", err)
+	}
+	r.Hash = hashPassword(b.String(), r.Salt)
+	return b.String(), nil
+}
+
+// plain is a password without what a telephone's keyboard changes: capitals at
+// the beginning, other dashes. No two passwords we make become one by it.
+func plain(password string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '-' || r == '\u2010' || r == '\u2011' || r == '\u2013' || r == '\u2014':
+			return -1
+		case 'A' <= r && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return r
+	}, password)
+}
+
+// hashPassword is argon2id with t=1 and 8 MiB: a guess costs a server some
+// milliseconds, and the passwords' 64 bits do the rest.
+func hashPassword(password string, salt []byte) []byte {
+	return argon2.IDKey([]byte(plain(password)), salt, 1, 8<<10, 1, 32)
+}
+
+// right tells whether the password is the realm's. One found right is
+// remembered for the life of w, so that a batch of mails hashes it once.
+func (w *World) right(realm int, r realmRecord, password string) bool {
+	key := sha256.New()
+	key.Write(binary.BigEndian.AppendUint32(nil, uint32(realm)))
+	key.Write(r.Hash)
+	key.Write([]byte(plain(password)))
+	known := [32]byte(key.Sum(nil))
+	if w.proven[known] {
+		return true
+	}
+	if subtle.ConstantTimeCompare(hashPassword(password, r.Salt), r.Hash) != 1 {
+		return false
+	}
+	w.proven[known] = true
+	return true
+}

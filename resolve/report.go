@@ -1,0 +1,63 @@
+package resolve
+
+import (
+	"fmt"
+
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// Report reads a realm's report of a turn; turn 0 is its welcome, a negative
+// one the newest there is.
+func (w *World) Report(realm, turn int) (rep game.Report, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		if turn < 0 {
+			for turn = int(number(tx, "turn")) - 1; turn > 0 && tx.Bucket(reportsBucket).Get(pair(turn, realm)) == nil; turn-- {
+			}
+		}
+		rep, err = report(tx, realm, turn)
+		return err
+	})
+	return rep, err
+}
+
+func report(tx *bbolt.Tx, realm, turn int) (game.Report, error) {
+	packed := tx.Bucket(reportsBucket).Get(pair(turn, realm))
+	if packed == nil {
+		return game.Report{}, fmt.Errorf("%w: realm %d has no report of turn %d", ErrRealm, realm, turn)
+	}
+	raw, err := unpack(packed)
+	if err != nil {
+		return game.Report{}, fmt.Errorf("%w: report of realm %d, turn %d: %v", ErrDamaged, realm, turn, err)
+	}
+	rep, err := readReport(raw)
+	if err != nil {
+		return rep, err
+	}
+	for i := range rep.Files {
+		if f := &rep.Files[i]; f.Data == nil && f.Sum != "" {
+			if f.Data, err = getFile(tx, f.Sum); err != nil {
+				return rep, err
+			}
+		}
+	}
+	return rep, nil
+}
+
+// Events reads what happened in a resolved turn, all of it: not for players.
+func (w *World) Events(turn int) (events []game.Event, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		t := tx.Bucket(turnsBucket).Bucket(u32(turn))
+		if t == nil || t.Get([]byte("events")) == nil {
+			return fmt.Errorf("turn %d is not resolved", turn)
+		}
+		raw, err := unpack(t.Get([]byte("events")))
+		if err != nil {
+			return fmt.Errorf("%w: events of turn %d: %v", ErrDamaged, turn, err)
+		}
+		events, err = readEvents(raw)
+		return err
+	})
+	return events, err
+}

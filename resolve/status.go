@@ -1,0 +1,123 @@
+package resolve
+
+import (
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+
+	"go.etcd.io/bbolt"
+)
+
+// Status is how a world stands.
+type Status struct {
+	Name     string        `json:"name"`
+	Rulebook string        `json:"rulebook"`
+	Rules    int           `json:"rules"` // version
+	Schema   int           `json:"schema"`
+	Turn     int           `json:"turn"`
+	Phase    string        `json:"phase,omitempty"`
+	Title    string        `json:"title"`
+	Deadline time.Time     `json:"deadline,omitzero"` // in the world's zone; zero if the game is over or waits for realms
+	Due      bool          `json:"due"`
+	Waits    phrase.Phrase `json:"waits,omitzero"` // what for, if the turn is not due
+	Over     bool          `json:"over,omitempty"`
+	Winners  []int         `json:"winners,omitempty"`
+	LastTurn time.Time     `json:"last_turn,omitzero"` // when it was resolved
+	Realms   []RealmStatus `json:"realms"`
+	Outbox   OutboxCount   `json:"outbox"`
+}
+
+// RealmStatus is a realm in a Status.
+type RealmStatus struct {
+	RealmRow
+	Asked bool      `json:"asked"`
+	Sent  time.Time `json:"sent,omitzero"` // when the orders in force came; zero if there are none
+	Good  int       `json:"good"`
+	Bad   int       `json:"bad"`
+}
+
+// OutboxCount counts letters by state.
+type OutboxCount struct {
+	Waiting int       `json:"waiting"`
+	Retried int       `json:"retried"` // of the waiting: tried before
+	Sent    int       `json:"sent"`
+	Failed  int       `json:"failed"` // refused or given up
+	Unclear int       `json:"unclear"`
+	Oldest  time.Time `json:"oldest,omitzero"` // of the waiting
+}
+
+// Status tells how the world stands, also while another command works on it.
+func (w *World) Status(now time.Time) (s Status, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		records, err := sheets(tx, c.turn)
+		if err != nil {
+			return err
+		}
+		asked, r := c.world.Asked(), w.ready(c, plainSheets(records), now, false)
+		s = Status{Name: w.s.Name, Rulebook: w.rb.Name(), Rules: w.rb.Version(), Schema: int(number(tx, "schema")),
+			Turn: c.turn, Phase: asked.Phase, Title: c.world.Title(w.s.Lang), Deadline: r.deadline, Due: r.due, Waits: r.waits,
+			Over: asked.Over, Winners: asked.Winners}
+		if t := tx.Bucket(turnsBucket).Bucket(u32(c.turn - 1)); t != nil {
+			rec, _, err := getJSON[turnRecord](t, []byte("record"))
+			if err != nil {
+				return err
+			}
+			s.LastTurn = rec.At.In(w.s.Zone)
+		}
+		rows, err := realmRows(tx, c.world)
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			rs := RealmStatus{RealmRow: row, Asked: slices.Contains(asked.Realms, row.Number)}
+			for _, rec := range records {
+				if rec.Realm == row.Number {
+					rs.Sent, rs.Good, rs.Bad = rec.At.In(w.s.Zone), rec.Good, rec.Bad
+				}
+			}
+			s.Realms = append(s.Realms, rs)
+		}
+		s.Outbox, err = countOutbox(tx)
+		return err
+	})
+	return s, err
+}
+
+func countOutbox(tx *bbolt.Tx) (n OutboxCount, err error) {
+	b := tx.Bucket(outboxBucket)
+	err = b.ForEach(func(k, _ []byte) error {
+		e, _, err := getJSON[entry](b, k)
+		switch e.State {
+		case Waiting:
+			n.Waiting++
+			if len(e.Attempts) > 0 {
+				n.Retried++
+			}
+			if n.Oldest.IsZero() {
+				n.Oldest = e.Queued
+			}
+		case Sent:
+			n.Sent++
+		case Unclear:
+			n.Unclear++
+		default:
+			n.Failed++
+		}
+		return err
+	})
+	return n, err
+}
+
+// upcoming is ready with the sheets the transaction sees.
+func (w *World) upcoming(tx *bbolt.Tx, c current, now time.Time) (readiness, error) {
+	records, err := sheets(tx, c.turn)
+	if err != nil {
+		return readiness{}, err
+	}
+	return w.ready(c, plainSheets(records), now, false), nil
+}

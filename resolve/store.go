@@ -1,0 +1,208 @@
+package resolve
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+)
+
+// Schema is the version of what follows. Numbers in keys are big-endian, so
+// that keys sort as what they stand for; values marked z are zstd frames with a
+// checksum.
+//
+//	meta      schema, turn: u32; generation, serial: u64; rulebook: text;
+//	          seed: 16 bytes; founded: JSON founding
+//	turns     turn u32 → bucket, made when the turn begins to await orders:
+//	            before  z  the state that awaits orders, with all joins so far
+//	            opened     JSON opening: since when, and the chain of sums from
+//	                       the turn before over each join to `before`
+//	          and, when it is resolved:
+//	            record     JSON turnRecord: rules, tables, seed, sums, hash, settings
+//	            events  z  see encode.go
+//	            notices z  JSON []game.Notice
+//	files     SHA-256 → z data: effective tables and attachments, each once
+//	reports   turn u32, realm u32 → z report, see encode.go; turn 0 is the welcome
+//	letters   SHA-256 of the raw mail → z JSON letterRecord, passwords scrubbed
+//	sheets    turn u32, realm u32 → z JSON sheetRecord: the sheet in force
+//	replaced  turn u32, realm u32, serial u64 → z JSON sheetRecord
+//	realms    realm u32 → JSON realmRecord
+//	outbox    letter u64 → JSON entry
+//	rendered  letter u64 → the bytes of a letter that is no report
+//	due       unix seconds u64, letter u64 → nothing: what waits to be sent
+//	counters  hour u64, realm u32, name → u32; hours gone by are dropped
+const Schema = 1
+
+var (
+	metaBucket     = []byte("meta")
+	turnsBucket    = []byte("turns")
+	filesBucket    = []byte("files")
+	reportsBucket  = []byte("reports")
+	lettersBucket  = []byte("letters")
+	sheetsBucket   = []byte("sheets")
+	replacedBucket = []byte("replaced")
+	realmsBucket   = []byte("realms")
+	outboxBucket   = []byte("outbox")
+	renderedBucket = []byte("rendered")
+	dueBucket      = []byte("due")
+	countersBucket = []byte("counters")
+)
+
+var buckets = [][]byte{metaBucket, turnsBucket, filesBucket, reportsBucket, lettersBucket, sheetsBucket,
+	replacedBucket, realmsBucket, outboxBucket, renderedBucket, dueBucket, countersBucket}
+
+// busy is how long a command waits for another one's moment at the store. The
+// longest such moment is the commit of a great turn, about a second.
+const busy = 30 * time.Second
+
+const storeName = "world.db"
+
+func (w *World) path() string { return filepath.Join(w.dir, storeName) }
+
+// view opens the store for reading, for the time of f.
+func (w *World) view(f func(*bbolt.Tx) error) error {
+	db, err := openStore(w.path(), true)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return db.View(func(tx *bbolt.Tx) error {
+		if err := w.fits(tx); err != nil {
+			return err
+		}
+		return f(tx)
+	})
+}
+
+// update opens the store for one transaction: all of f, or nothing.
+func (w *World) update(f func(*bbolt.Tx) error) error {
+	db, err := openStore(w.path(), false)
+	if err != nil {
+		return err
+	}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		if err := w.fits(tx); err != nil {
+			return err
+		}
+		bump(tx, "generation")
+		return f(tx)
+	})
+	return errors.Join(err, db.Close())
+}
+
+func openStore(path string, readOnly bool) (*bbolt.DB, error) {
+	if err := whole(path); err != nil {
+		return nil, err
+	}
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
+		Timeout: busy, ReadOnly: readOnly, PageSize: pageSize, FreelistType: bbolt.FreelistMapType,
+	})
+	switch {
+	case errors.Is(err, berrors.ErrTimeout):
+		return nil, fmt.Errorf("%w: %s is busy", ErrLocked, path)
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
+		return nil, fmt.Errorf("%w: %s: %v", ErrDamaged, path, err)
+	case err != nil:
+		return nil, fmt.Errorf("opening the store: %w", err)
+	}
+	return db, nil
+}
+
+// fits refuses a store of a newer schema, of another rulebook, or half founded.
+func (w *World) fits(tx *bbolt.Tx) error {
+	for _, name := range buckets {
+		if tx.Bucket(name) == nil {
+			return fmt.Errorf("%w: %s is half written (no %q); take a backup", ErrDamaged, w.path(), name)
+		}
+	}
+	schema, name := int(number(tx, "schema")), string(tx.Bucket(metaBucket).Get([]byte("rulebook")))
+	switch {
+	case schema > Schema:
+		return fmt.Errorf("%w: %s has schema %d, this program reads up to %d", ErrSchema, w.path(), schema, Schema)
+	case schema < 1:
+		return fmt.Errorf("%w: %s has no schema", ErrDamaged, w.path())
+	case w.rb != nil && name != w.rb.Name():
+		return fmt.Errorf("%w: %s is of %q, not %q", ErrRulebook, w.path(), name, w.rb.Name())
+	}
+	return nil
+}
+
+func u32(n int) []byte    { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
+func u64(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
+
+func pair(a, b int) []byte { return append(u32(a), u32(b)...) }
+
+// number reads a number of the meta bucket, 0 if it is not there.
+func number(tx *bbolt.Tx, name string) uint64 {
+	switch v := tx.Bucket(metaBucket).Get([]byte(name)); len(v) {
+	case 4:
+		return uint64(binary.BigEndian.Uint32(v))
+	case 8:
+		return binary.BigEndian.Uint64(v)
+	}
+	return 0
+}
+
+// bump counts a number of the meta bucket up and gives it.
+func bump(tx *bbolt.Tx, name string) uint64 {
+	n := number(tx, name) + 1
+	put(tx.Bucket(metaBucket), []byte(name), u64(n))
+	return n
+}
+
+// put stores in a writable transaction, where only our own mistakes (an empty
+// or oversized key) can fail.
+func put(b *bbolt.Bucket, key, value []byte) {
+	if err := b.Put(key, value); err != nil {
+		panic(fmt.Sprintf("storing %x: %v", key, err))
+	}
+}
+
+func remove(b *bbolt.Bucket, key []byte) {
+	if err := b.Delete(key); err != nil {
+		panic(fmt.Sprintf("removing %x: %v", key, err))
+	}
+}
+
+func putJSON[T any](b *bbolt.Bucket, key []byte, v T) { put(b, key, mustJSON(v)) }
+
+func mustJSON[T any](v T) []byte {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("encoding %T: %v", v, err))
+	}
+	return raw
+}
+
+// getJSON reads a value; found is false if there is none.
+func getJSON[T any](b *bbolt.Bucket, key []byte) (v T, found bool, err error) {
+	raw := b.Get(key)
+	if raw == nil {
+		return v, false, nil
+	}
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return v, false, fmt.Errorf("%w: key %x: %v", ErrDamaged, key, err)
+	}
+	return v, true, nil
+}
+
+// getPacked is getJSON of a compressed value.
+func getPacked[T any](b *bbolt.Bucket, key []byte) (v T, found bool, err error) {
+	packed := b.Get(key)
+	if packed == nil {
+		return v, false, nil
+	}
+	raw, err := unpack(packed)
+	if err == nil {
+		err = json.Unmarshal(raw, &v)
+	}
+	if err != nil {
+		return v, false, fmt.Errorf("%w: key %x: %v", ErrDamaged, key, err)
+	}
+	return v, true, nil
+}

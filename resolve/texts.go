@@ -1,0 +1,69 @@
+package resolve
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"weltentor/orders/phrase"
+)
+
+//go:embed texts/de.toml
+var deTexts []byte
+
+//go:embed texts/en.toml
+var enTexts []byte
+
+var books = map[phrase.Lang]func() *phrase.Book{
+	phrase.De: sync.OnceValue(func() *phrase.Book { return load(phrase.De, deTexts) }),
+	phrase.En: sync.OnceValue(func() *phrase.Book { return load(phrase.En, enTexts) }),
+}
+
+func load(lang phrase.Lang, text []byte) *phrase.Book {
+	b, err := phrase.Load(lang, text)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// Words is the machine's book of sentences in a language: receipts, what a turn
+// waits for, why a letter was refused. An unknown language reads the default one.
+func Words(lang phrase.Lang) *phrase.Book {
+	if b, ok := books[lang]; ok {
+		return b()
+	}
+	return books[phrase.Langs[0]]()
+}
+
+// moment puts a time into words: weekday, date, time and zone.
+func moment(b *phrase.Book, t time.Time) string {
+	return b.Say(phrase.P("moment",
+		phrase.Key("weekday", fmt.Sprintf("weekday.%d", t.Weekday())), phrase.Num("day", t.Day()),
+		phrase.Key("month", fmt.Sprintf("month.%d", t.Month())), phrase.Num("year", t.Year()),
+		phrase.Str("time", t.Format("15:04")), phrase.Str("zone", t.Location().String())))
+}
+
+// text is a letter being written.
+type text struct {
+	book *phrase.Book
+	b    strings.Builder
+}
+
+// say writes a line in the machine's words.
+func (t *text) say(code string, args ...phrase.Arg) {
+	t.line(t.book.Say(phrase.P(code, args...)))
+}
+
+// head writes a heading with an empty line before it.
+func (t *text) head(code string, args ...phrase.Arg) {
+	t.line("")
+	t.say(code, args...)
+}
+
+func (t *text) line(s string) {
+	t.b.WriteString(s)
+	t.b.WriteByte('\n')
+}

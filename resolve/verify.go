@@ -1,0 +1,229 @@
+package resolve
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// Verification is what Verify found.
+type Verification struct {
+	Turns []TurnCheck `json:"turns"`
+	Wrong []string    `json:"wrong"` // what is wrong, one line each; empty when all is well
+}
+
+// TurnCheck is one resolved turn in a Verification.
+type TurnCheck struct {
+	Turn     int    `json:"turn"`
+	Rules    int    `json:"rules"`    // the version that resolved it
+	Replayed bool   `json:"replayed"` // false: of other rules, so only the chain of hashes was checked
+	Hash     string `json:"hash"`
+	OK       bool   `json:"ok"`
+}
+
+// verifier walks the turns of a store.
+type verifier struct {
+	w     *World
+	tx    *bbolt.Tx
+	found Verification
+	state []byte // that the last turn left when played again, or the founding; nil if it was not
+	sum   string // of that state, as stored
+	hash  string // of the last turn
+}
+
+// Verify plays every turn of the present rules again from its stored state,
+// sheets, tables and seed and holds the result against the stored hash; of other
+// turns, and of what lies between turns, it checks the chain of sums. The
+// store's own pages are checked too. The error is of reading, not of what is found.
+func (w *World) Verify() (Verification, error) {
+	v := verifier{w: w, found: Verification{Turns: []TurnCheck{}, Wrong: []string{}}}
+	err := w.view(func(tx *bbolt.Tx) error {
+		v.tx = tx
+		for err := range tx.Check() {
+			v.wrong("page: %v", err)
+		}
+		if len(v.found.Wrong) > 0 {
+			return nil
+		}
+		return v.walk()
+	})
+	return v.found, err
+}
+
+func (v *verifier) wrong(format string, args ...any) {
+	v.found.Wrong = append(v.found.Wrong, fmt.Sprintf(format, args...))
+}
+
+func (v *verifier) walk() error {
+	f, found, err := getJSON[founding](v.tx.Bucket(metaBucket), []byte("founded"))
+	if err != nil || !found {
+		v.wrong("the founding cannot be read (%v)", err)
+		return nil
+	}
+	v.founded(f)
+	last := int(number(v.tx, "turn"))
+	return v.tx.Bucket(turnsBucket).ForEachBucket(func(k []byte) error {
+		turn := int(binary.BigEndian.Uint32(k))
+		v.turn(turn, v.tx.Bucket(turnsBucket).Bucket(k), turn == last)
+		return nil
+	})
+}
+
+// founded makes the first state again, under the rules that made it.
+func (v *verifier) founded(f founding) {
+	v.sum = f.State
+	if f.Rules != v.w.rb.Version() {
+		return
+	}
+	tables, err := getFile(v.tx, f.Tables)
+	if err != nil {
+		v.wrong("founding: %v", err)
+		return
+	}
+	seed, err := game.ParseSeed(f.Seed)
+	if err != nil {
+		v.wrong("founding: %v", err)
+		return
+	}
+	err = guarded(func() {
+		world, err := v.w.rb.Found(game.Founding{Seed: seed, Width: f.Width, Height: f.Height, Tables: tables})
+		if err != nil {
+			v.wrong("founding again: %v", err)
+			return
+		}
+		v.state = world.State()
+	})
+	if err != nil {
+		v.wrong("founding again: %v", err)
+	} else if v.state != nil && sum(v.state) != f.State {
+		v.wrong("founding again gives another state")
+	}
+}
+
+func (v *verifier) turn(turn int, b *bbolt.Bucket, open bool) {
+	before, err := unpack(b.Get([]byte("before")))
+	if err != nil {
+		v.wrong("turn %d: its state: %v", turn, err)
+		return
+	}
+	v.opened(turn, b, before)
+	if open {
+		return
+	}
+	rec, found, err := getJSON[turnRecord](b, []byte("record"))
+	if err != nil || !found {
+		v.wrong("turn %d: its record cannot be read (%v)", turn, err)
+		return
+	}
+	wrong := len(v.found.Wrong)
+	tables, sheets := v.inputs(turn, b, rec, before)
+	check := TurnCheck{Turn: turn, Rules: rec.Rules, Hash: rec.Hash}
+	v.state, v.sum, v.hash = nil, rec.After, rec.Hash
+	if rec.Rules == v.w.rb.Version() && len(v.found.Wrong) == wrong {
+		check.Replayed = true
+		v.replay(turn, rec, before, tables, sheets)
+	}
+	check.OK = len(v.found.Wrong) == wrong
+	v.found.Turns = append(v.found.Turns, check)
+}
+
+// opened checks that a turn began with what the one before left and with the
+// realms that joined since.
+func (v *verifier) opened(turn int, b *bbolt.Bucket, before []byte) {
+	o, found, err := getJSON[opening](b, []byte("opened"))
+	if err != nil || !found {
+		v.wrong("turn %d: its beginning cannot be read (%v)", turn, err)
+		return
+	}
+	if o.Former != v.sum {
+		v.wrong("turn %d: begins with another state than the one before it left", turn)
+	}
+	after := o.Former
+	for _, j := range o.Joins {
+		after = j.After
+		if v.state == nil || j.Rules != v.w.rb.Version() {
+			v.state = nil
+			continue
+		}
+		if err := guarded(func() { v.state = v.join(j) }); err != nil || v.state == nil || sum(v.state) != j.After {
+			v.wrong("turn %d: joining of realm %d gives another state (%v)", turn, j.Realm, err)
+			v.state = nil
+		}
+	}
+	if sum(before) != after {
+		v.wrong("turn %d: its state is not the one that was stored", turn)
+	}
+}
+
+// join adds a realm again; nil if that fails.
+func (v *verifier) join(j join) []byte {
+	tables, err := getFile(v.tx, j.Tables)
+	if err != nil {
+		return nil
+	}
+	world, err := v.w.rb.Open(v.state, tables)
+	if err != nil {
+		return nil
+	}
+	var seed game.Seed
+	copy(seed[:], v.tx.Bucket(metaBucket).Get([]byte("seed")))
+	if world, _, err = world.Join(j.Joining, seed); err != nil {
+		return nil
+	}
+	return world.State()
+}
+
+// inputs checks what a turn was resolved from and its place in the chain.
+func (v *verifier) inputs(turn int, b *bbolt.Bucket, rec turnRecord, before []byte) (tables []byte, in []game.Sheet) {
+	tables, err := getFile(v.tx, rec.Tables)
+	if err != nil {
+		v.wrong("turn %d: its tables: %v", turn, err)
+	}
+	records, err := sheets(v.tx, turn)
+	if err != nil {
+		v.wrong("turn %d: its sheets: %v", turn, err)
+	}
+	in = plainSheets(records)
+	events, err := unpack(b.Get([]byte("events")))
+	if err != nil {
+		v.wrong("turn %d: its events: %v", turn, err)
+	}
+	for _, part := range []struct{ name, want, got string }{
+		{"state", rec.Before, sum(before)}, {"sheets", rec.Sheets, sheetsSum(in)}, {"events", rec.Events, sum(events)},
+		{"hash", rec.Hash, rec.chain(turn)}, {"link to the turn before", rec.Former, v.hash},
+	} {
+		if part.want != part.got {
+			v.wrong("turn %d: its %s is not what was stored: %s, now %s", turn, part.name, part.want, part.got)
+		}
+	}
+	return tables, in
+}
+
+// replay plays a turn again.
+func (v *verifier) replay(turn int, rec turnRecord, before, tables []byte, in []game.Sheet) {
+	world, err := v.w.rb.Open(before, tables)
+	if err != nil {
+		v.wrong("turn %d: opening its state: %v", turn, err)
+		return
+	}
+	seed, err := game.ParseSeed(rec.Seed)
+	if err != nil {
+		v.wrong("turn %d: its seed: %v", turn, err)
+		return
+	}
+	out, _, err := play(v.w.rb, current{turn: turn, world: world, seed: seed, tables: tables}, in)
+	if err != nil {
+		v.wrong("turn %d: %v", turn, err)
+		return
+	}
+	if got := sum(out.state); got != rec.After {
+		v.wrong("turn %d: played again it leaves another state: %s, stored %s", turn, got, rec.After)
+	}
+	if got := sum(out.events); got != rec.Events {
+		v.wrong("turn %d: played again other things happen: %s, stored %s", turn, got, rec.Events)
+	}
+	v.state = out.state
+}
