@@ -144,9 +144,9 @@ func (o *outcome) Refused(realm int) []orders.Problem {
 // Report tells one realm the turn.
 func (o *outcome) Report(realm int) game.Report {
 	p := newPage(o, realm)
-	p.all()
+	text := p.all()
 	return game.Report{
-		Realm: realm, Name: reportName, Text: p.out, Summary: p.summary(),
+		Realm: realm, Name: reportName, Text: text, Summary: p.summary(),
 		Files: o.cultureFiles(realm),
 	}
 }

@@ -53,7 +53,7 @@ func (p *page) size() int {
 }
 
 // all writes the report from head to end (manual, "Beispielhafte Auszüge").
-func (p *page) all() {
+func (p *page) all() []byte {
 	p.head()
 	told := p.o.told[p.realm]
 	told = p.eventsOf(0, told)
@@ -69,8 +69,14 @@ func (p *page) all() {
 	p.money()
 	p.armies()
 	p.letters()
+	return p.end()
+}
+
+// end writes the last line and gives the whole text.
+func (p *page) end() []byte {
 	p.say("report.end")
 	p.out = append(p.out, '\n')
+	return p.out
 }
 
 // head names the realm, its player, the refused orders, the turn.

@@ -14,14 +14,14 @@ func (w *World) Welcome(realm int) game.Report {
 		t.weeks[i].record(t)
 	}
 	p := newPage(newOutcome(w, t), realm)
-	p.welcome(w.Title(p.words.book.Lang))
+	text := p.welcome(w.Title(p.words.book.Lang))
 	return game.Report{
-		Realm: realm, Name: reportName, Text: p.out, Summary: p.greeting(),
+		Realm: realm, Name: reportName, Text: text, Summary: p.greeting(),
 		Files: cultureTexts(t, realm, func(r *Realm) bool { return r.TextTurn < w.state.Turn }),
 	}
 }
 
-func (p *page) welcome(title string) {
+func (p *page) welcome(title string) []byte {
 	p.sentence(phrase.P("report.head", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player)))
 	p.out = append(p.out, '\n')
 	p.sentence(phrase.P("welcome.title", phrase.Str("title", title)))
@@ -36,8 +36,7 @@ func (p *page) welcome(title string) {
 	p.strengths()
 	p.howTo()
 	p.out = append(p.out, '\n')
-	p.say("report.end")
-	p.out = append(p.out, '\n')
+	return p.end()
 }
 
 // howTo tells in two lines how orders are sent.

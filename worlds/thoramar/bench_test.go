@@ -1,0 +1,132 @@
+package thoramar
+
+import (
+	"fmt"
+	"strconv"
+	"sync"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// crowds are the sizes at which a turn is measured: one density, 114 fields a
+// realm.
+var crowds = []struct{ width, height, realms, armies int }{
+	{100, 57, 50, 50},
+	{200, 114, 200, 50},
+	{400, 228, 800, 50},
+}
+
+// BenchmarkTurn resolves a turn in which all armies move, and writes every
+// report. The cost is to grow as the armies do.
+func BenchmarkTurn(b *testing.B) {
+	for _, c := range crowds {
+		b.Run(fmt.Sprintf("%dx%d/%d_realms", c.width, c.height, c.realms), func(b *testing.B) {
+			w, sheets := crowd(b, c.width, c.height, c.realms, c.armies)
+			b.ReportAllocs()
+			var size int64
+			for b.Loop() {
+				o := w.Resolve(sheets, game.Seed{1})
+				size = writeAll(o)
+			}
+			b.ReportMetric(float64(size), "report-bytes/op")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(c.realms*c.armies), "ns/army")
+		})
+	}
+}
+
+// BenchmarkReport writes the reports of a turn of 800 realms with 50 armies each.
+func BenchmarkReport(b *testing.B) {
+	c := crowds[len(crowds)-1]
+	w, sheets := crowd(b, c.width, c.height, c.realms, c.armies)
+	o := w.Resolve(sheets, game.Seed{1})
+	b.ReportAllocs()
+	var size int64
+	for b.Loop() {
+		size = writeAll(o)
+	}
+	b.SetBytes(size)
+}
+
+// writeAll writes all reports, two at a time.
+func writeAll(o game.Outcome) int64 {
+	realms := o.Realms()
+	var sizes [2]int64
+	var both sync.WaitGroup
+	for part := range sizes {
+		both.Go(func() {
+			for i := part; i < len(realms); i += len(sizes) {
+				sizes[part] += int64(len(o.Report(realms[i]).Text))
+			}
+		})
+	}
+	both.Wait()
+	return sizes[0] + sizes[1]
+}
+
+// crowd founds a world with so many realms, gives each so many armies on the
+// land around its capital, and writes sheets that move every army.
+func crowd(tb testing.TB, width, height, realms, armies int) (*World, []game.Sheet) {
+	tb.Helper()
+	seed := game.Seed{7}
+	founded, err := Rules().Found(game.Founding{Seed: seed, Width: width, Height: height})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	w := founded.(*World)
+	for r := 1; r <= realms; r++ {
+		joined, n, err := w.Join(game.Joining{Name: "Reich " + strconv.Itoa(r), Player: "Spieler " + strconv.Itoa(r), Lang: phrase.Langs[r%2]}, seed)
+		if err != nil || n != r {
+			tb.Fatalf("realm %d joined as %d: %v", r, n, err)
+		}
+		w = joined.(*World)
+	}
+	sheets := make([]game.Sheet, realms)
+	for r := 1; r <= realms; r++ {
+		dice := seed.Throw(0, 0, "crowd", int64(r))
+		text := []byte("$A\n")
+		for i := range armies {
+			a := &Army{
+				Realm: r, Name: ArmyName{Unit: []Unit{{'K', 'L'}, {'K', 'M'}, {'R', 'L'}, {'R', 'M'}}[i%4], ID: i + 1},
+				Men: dice.Between(150, 3000), At: stroll(w, w.state.Realms[r].Origin, dice, 8, nil), Fit: -1, Since: 1, Start: game.Nowhere,
+				Flag: []Flag{Shown, NoSign, Hidden}[dice.N(3)],
+			}
+			a.Points = w.tables.unit(a.Name.Unit).Move
+			var plan []byte
+			stroll(w, a.At, dice, Weeks, &plan)
+			text = fmt.Appendf(text, "%v %s %s\n", a.Name, plan, []string{"V+", "V", "V-"}[dice.N(3)])
+			list := w.state.Armies[r]
+			at := armyPlace(list, a.Name)
+			w.state.Armies[r] = append(list[:at:at], append([]*Army{a}, list[at:]...)...)
+		}
+		sheets[r-1] = game.Sheet{Realm: r, Turn: 1, Text: string(text)}
+	}
+	return w, sheets
+}
+
+// stroll walks over land that can be walked, and gives where it ends.
+func stroll(w *World, at game.Place, dice *game.Dice, steps int, plan *[]byte) game.Place {
+	height := func(p game.Place) int { return w.tables.Terrain[w.state.Fields[p].Terrain].Height }
+	for range steps {
+		var ways []game.Direction
+		for d := game.Direction(1); d <= 6; d++ {
+			q := w.state.Grid.Step(at, d)
+			if q != game.Nowhere && height(q) > 0 && height(q)-height(at) <= 1 && height(at)-height(q) <= 1 {
+				ways = append(ways, d)
+			}
+		}
+		if len(ways) == 0 {
+			if plan != nil {
+				*plan = append(*plan, '0')
+			}
+			continue
+		}
+		d := ways[dice.N(int64(len(ways)))]
+		at = w.state.Grid.Step(at, d)
+		if plan != nil {
+			*plan = append(*plan, '0'+byte(d))
+		}
+	}
+	return at
+}
