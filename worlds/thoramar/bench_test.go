@@ -89,7 +89,7 @@ func crowd(tb testing.TB, width, height, realms, armies int) (*World, []game.She
 		for i := range armies {
 			a := &Army{
 				Realm: r, Name: ArmyName{Unit: []Unit{{'K', 'L'}, {'K', 'M'}, {'R', 'L'}, {'R', 'M'}}[i%4], ID: i + 1},
-				Men: dice.Between(150, 3000), At: stroll(w, w.state.Realms[r].Origin, dice, 8, nil), Fit: -1, Since: 1, Start: game.Nowhere,
+				Men: dice.Between(150, 3000), At: stroll(w, w.state.Realms[r].Origin, dice, 25, nil), Fit: -1, Since: 1, Start: game.Nowhere,
 				Flag: []Flag{Shown, NoSign, Hidden}[dice.N(3)],
 			}
 			a.Points = w.tables.unit(a.Name.Unit).Move

@@ -41,6 +41,9 @@ func newOutcome(before *World, t *turn) *outcome {
 		tags:  realmTags(len(t.state.Realms)),
 		told:  eventsByRealm(t.events, len(t.state.Realms)),
 	}
+	for i := range t.weeks {
+		t.weeks[i].letter(o.tags)
+	}
 	for _, lang := range phrase.Langs {
 		o.words[lang] = newWords(t.rules.Words(lang), t.tables)
 	}

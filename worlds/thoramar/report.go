@@ -32,24 +32,36 @@ func newPage(o *outcome, realm int) *page {
 	if r.Settings.Short {
 		p.last = map[ArmyName]string{}
 	}
-	p.out = make([]byte, 0, p.size())
 	p.lot = p.lots()
+	p.out = make([]byte, 0, p.size())
 	return p
 }
 
-// size is about how long the report will be: growing it would copy it.
+// size is about how long the report will be, rather more than less: growing it
+// would copy it.
 func (p *page) size() int {
-	n := 6000 + 24*len(p.o.land[p.realm]) + 120*len(p.o.told[p.realm])
-	block := 340 + 8*len(p.o.tags[0])
+	n := 6000 + 30*len(p.lot) + 160*len(p.o.told[p.realm])
+	tag := len(p.o.tags[0])
+	block := 73 + 6*36 + 7*tag
 	for i := range p.t.weeks {
-		n += (len(p.t.weeks[i].of(p.realm)) + 1) * block
-	}
-	for i := range p.t.letters {
-		if l := &p.t.letters[i]; l.to == 0 || l.to == p.realm {
-			n += len(l.text) + 100
+		w := &p.t.weeks[i]
+		n += (len(w.of(p.realm)) + 1) * block
+		for _, s := range w.of(p.realm) {
+			at := w.spots[s].place
+			n += w.length(at)
+			for _, q := range p.t.near[at] {
+				if q != game.Nowhere {
+					n += w.length(q)
+				}
+			}
 		}
 	}
-	return n + n/8
+	for i := range p.t.letters {
+		if l := &p.t.letters[i]; l.reaches(p.realm) {
+			n += len(l.text) + len(l.text)/8 + 100
+		}
+	}
+	return n
 }
 
 // all writes the report from head to end (manual, "Beispielhafte Auszüge").

@@ -82,8 +82,7 @@ func (p *page) visitors(l *lot) {
 		s := &final.spots[i]
 		if how := final.looks(p.realm, i); how != unseen {
 			p.fieldTitle(l)
-			p.army(s, how)
-			p.out = append(p.out, '\n')
+			p.out = append(p.appendArmy(p.out, final, i, how), '\n')
 			p.glimpses = append(p.glimpses, s.glimpse(how))
 		}
 	}
@@ -102,20 +101,21 @@ func (p *page) visitors(l *lot) {
 			}
 			p.fieldTitle(l)
 			p.glimpses = append(p.glimpses, s.glimpse(how))
-			p.passed = append(p.passed, passer{s, how, n})
+			p.passed = append(p.passed, passer{i, how, n})
 		}
 	}
 	for i := len(p.passed) - 1; i >= 0; i-- {
-		p.army(p.passed[i].spot, p.passed[i].look)
+		v := p.passed[i]
+		p.out = p.appendArmy(p.out, &p.t.weeks[v.week-1], v.spot, v.look)
 		p.out = append(p.out, " W"...)
-		p.out = append(p.out, twoDigits(p.passed[i].week)...)
+		p.out = append(p.out, twoDigits(v.week)...)
 		p.out = append(p.out, '\n')
 	}
 }
 
 // passer is an army that was on own land in a week and is no longer there.
 type passer struct {
-	spot *spot
+	spot int32 // of that week
 	look look
 	week int
 }

@@ -1,6 +1,10 @@
 package thoramar
 
-import "weltentor/worlds/game"
+import (
+	"strconv"
+
+	"weltentor/worlds/game"
+)
 
 // week writes one week, its events taken from the front of told, and gives the
 // rest. In `kurz` a week without events and without news is left out.
@@ -46,16 +50,7 @@ func (p *page) standsIn(w *week, at game.Place) bool {
 // only if it differs from what the same army reported last.
 func (p *page) report(w *week, name ArmyName, at game.Place, self int32) {
 	start := len(p.out)
-	p.ownField(name, at)
-	p.armiesIn(w, at, self)
-	for i, q := range p.t.near[at] {
-		if q == game.Nowhere {
-			continue
-		}
-		p.neighbour(game.Direction(i+1), q)
-		p.armiesIn(w, q, self)
-	}
-	p.out = append(p.out, '\n')
+	p.out = p.appendReport(p.out, w, name, at, self)
 	if p.last == nil {
 		return
 	}
@@ -66,48 +61,17 @@ func (p *page) report(w *week, name ArmyName, at game.Place, self int32) {
 	}
 }
 
-// ownField writes `K.M 2  :   1/  1 : tla 1 STD I 1:---- 2:---- …`: all edges,
-// and the building with its state.
-func (p *page) ownField(name ArmyName, at game.Place) {
-	start := len(p.out)
-	if name.ID == 0 {
-		p.out = append(p.out, capitalMark...)
-	} else {
-		p.out = name.Append(p.out)
+func (p *page) appendReport(dst []byte, w *week, name ArmyName, at game.Place, self int32) []byte {
+	dst = p.appendOwnField(dst, name, at)
+	dst = p.appendArmies(dst, w, at, self)
+	for i, q := range p.t.near[at] {
+		if q == game.Nowhere {
+			continue
+		}
+		dst = p.appendNeighbour(dst, game.Direction(i+1), q)
+		dst = p.appendArmies(dst, w, q, self)
 	}
-	p.out = fillTo(p.out, start, nameWidth)
-	g := p.place(at)
-	p.out = append(p.out, ' ', g.state)
-	for d := game.Direction(1); d <= 6; d++ {
-		p.out = append(p.out, ' ', '0'+byte(d), ':')
-		p.out = append(p.out, g.edge(d)[:]...)
-	}
-	p.out = append(p.out, '\n')
-}
-
-// neighbour writes `R1     :   1/  2 : tew 0 --- ----`: the one edge towards the
-// observer, no state.
-func (p *page) neighbour(d game.Direction, at game.Place) {
-	p.out = append(p.out, 'R', '0'+byte(d), ' ', ' ', ' ', ' ', ' ')
-	g := p.place(at)
-	p.out = append(p.out, ' ')
-	p.out = append(p.out, g.edge(d.Opposite())[:]...)
-	p.out = append(p.out, '\n')
-}
-
-// place writes the columns both lines share, `:   1/  1 : tla 1 STD`.
-func (p *page) place(at game.Place) *ground {
-	g := &p.t.ground[at]
-	x, y := p.view.Grid.Relative(p.view.Origin, at)
-	p.out = append(p.out, ':', ' ')
-	p.out = appendCoords(p.out, x, y)
-	p.out = append(p.out, ' ', ':', ' ')
-	p.out = append(p.out, p.words.codes[g.terrain]...)
-	p.out = append(p.out, ' ')
-	p.out = append(p.out, p.o.tags[g.owner]...)
-	p.out = append(p.out, ' ')
-	p.out = append(p.out, g.kind[:]...)
-	return g
+	return append(dst, '\n')
 }
 
 // nameWidth is the column of army names; capitalMark stands there for the
@@ -117,36 +81,113 @@ const (
 	capitalMark = "HST"
 )
 
-// armiesIn writes the armies seen in a field but the observer itself.
-func (p *page) armiesIn(w *week, at game.Place, self int32) {
+// appendOwnField writes `K.M 2  :   1/  1 : tla 1 STD I 1:---- 2:---- …`: all
+// edges, and the building with its state.
+func (p *page) appendOwnField(dst []byte, name ArmyName, at game.Place) []byte {
+	start := len(dst)
+	if name.ID == 0 {
+		dst = append(dst, capitalMark...)
+	} else {
+		dst = name.Append(dst)
+	}
+	dst = append(dst, blanks[:nameWidth-(len(dst)-start)]...)
+	g := &p.t.ground[at]
+	dst = append(p.appendPlace(dst, g, at), ' ', g.state)
+	for d := game.Direction(1); d <= 6; d++ {
+		dst = append(dst, ' ', '0'+byte(d), ':')
+		dst = append(dst, g.edge(d)[:]...)
+	}
+	return append(dst, '\n')
+}
+
+// appendNeighbour writes `R1     :   1/  2 : tew 0 --- ----`: the one edge
+// towards the observer, no state.
+func (p *page) appendNeighbour(dst []byte, d game.Direction, at game.Place) []byte {
+	g := &p.t.ground[at]
+	dst = append(dst, 'R', '0'+byte(d), ' ', ' ', ' ', ' ', ' ')
+	dst = append(p.appendPlace(dst, g, at), ' ')
+	dst = append(dst, g.edge(d.Opposite())[:]...)
+	return append(dst, '\n')
+}
+
+// appendPlace writes the columns both lines share, `:   1/  1 : tla 1 STD`.
+func (p *page) appendPlace(dst []byte, g *ground, at game.Place) []byte {
+	x, y := p.view.Grid.Relative(p.view.Origin, at)
+	dst = append(dst, ':', ' ')
+	dst = appendCoords(dst, x, y)
+	dst = append(dst, ' ', ':', ' ')
+	dst = append(dst, p.words.codes[g.terrain]...)
+	dst = append(dst, ' ')
+	dst = append(dst, p.o.tags[g.owner]...)
+	dst = append(dst, ' ')
+	return append(dst, g.kind[:]...)
+}
+
+// appendArmies writes the armies seen in a field but the observer itself.
+func (p *page) appendArmies(dst []byte, w *week, at game.Place, self int32) []byte {
 	from, to := w.at(at)
 	for i := from; i < to; i++ {
 		if i == self {
 			continue
 		}
 		if l := w.looks(p.realm, i); l != unseen {
-			p.army(&w.spots[i], l)
-			p.out = append(p.out, '\n')
+			dst = append(p.appendArmy(dst, w, i, l), '\n')
 		}
+	}
+	return dst
+}
+
+// appendArmy writes `  A : 1.K.M 3  993`, without sign `  A : ?.K.M ?  993`; no
+// line end.
+func (p *page) appendArmy(dst []byte, w *week, i int32, l look) []byte {
+	if l == signed {
+		return append(dst, w.line(i)...)
+	}
+	s := &w.spots[i]
+	return appendSpot(dst, p.o.tags[len(p.o.tags)-1], s.unit, "?", s.men)
+}
+
+func appendSpot(dst []byte, tag string, unit Unit, id string, men int64) []byte {
+	dst = append(dst, "  A : "...)
+	dst = append(dst, tag...)
+	dst = append(dst, '.', unit.Type, '.', unit.Class, ' ')
+	dst = append(dst, id...)
+	if len(id) < 2 {
+		dst = append(dst, ' ')
+	}
+	dst = append(dst, ' ')
+	return strconv.AppendInt(dst, men, 10)
+}
+
+// letter the armies: each spot's line with its sign, made once for all the
+// reports that show it.
+func (w *week) letter(tags []string) {
+	w.lines = make([]byte, 0, len(w.spots)*(len("  A : .K.M 100 1000")+len(tags[0])))
+	w.ends = make([]int32, len(w.spots))
+	for i := range w.spots {
+		s := &w.spots[i]
+		w.lines = appendSpot(w.lines, tags[s.realm], s.unit, strconv.Itoa(int(s.id)), s.men)
+		w.ends[i] = int32(len(w.lines))
 	}
 }
 
-// army writes `  A : 1.K.M 3  993`, without sign `  A : ?.K.M ?  993`; no line end.
-func (p *page) army(s *spot, l look) {
-	p.out = append(p.out, "  A : "...)
-	var start int
-	if l == signed {
-		p.out = append(p.out, p.o.tags[s.realm]...)
-		p.out = append(p.out, '.')
-		start = len(p.out)
-		p.out = s.name().Append(p.out)
-	} else {
-		p.out = append(p.out, p.o.tags[len(p.o.tags)-1]...)
-		p.out = append(p.out, '.')
-		start = len(p.out)
-		p.out = append(p.out, s.unit.Type, '.', s.unit.Class, ' ', '?')
+// line is the spot's line with its sign.
+func (w *week) line(i int32) []byte {
+	if i == 0 {
+		return w.lines[:w.ends[0]]
 	}
-	p.out = fillTo(p.out, start, nameWidth-1)
-	p.out = append(p.out, ' ')
-	p.out = appendRight(p.out, s.men, 0)
+	return w.lines[w.ends[i-1]:w.ends[i]]
+}
+
+// length is how long the lines of all the armies in a place are.
+func (w *week) length(at game.Place) int {
+	from, to := w.at(at)
+	if from == to {
+		return 0
+	}
+	n := int(w.ends[to-1]) + int(to-from)
+	if from > 0 {
+		n -= int(w.ends[from-1])
+	}
+	return n
 }

@@ -14,6 +14,9 @@ type week struct {
 	own   []int32 // indexes of spots, in the order of State.Armies
 	realm []int32 // by realm r: its spots are own[realm[r]:realm[r+1]]
 	finds []find  // by spot, then viewer
+
+	lines []byte  // each spot's line with its sign, for the reports
+	ends  []int32 // by spot: where its line ends
 }
 
 // spot is an army where it stood.
