@@ -76,7 +76,7 @@ func (g *Grammar[T]) Parse(text string) (*T, *Problem) {
 func (g *Grammar[T]) problem(text string, line *T, offset int) *Problem {
 	s := scanner{text: text, at: offset, words: g.words}
 	found, _ := s.Next()
-	key := ""
+	key := "want.more"
 	v := reflect.ValueOf(line).Elem()
 	for _, w := range g.wants {
 		if v.Field(w.index).IsZero() {
@@ -84,16 +84,28 @@ func (g *Grammar[T]) problem(text string, line *T, offset int) *Problem {
 			break
 		}
 	}
-	p := ErrorAt(text, found, phrase.Phrase{})
+	var p Problem
 	switch {
 	case found.EOF():
-		p.What = phrase.P("missing", phrase.Key("want", key), phrase.Str("example", g.example))
-	case key == "":
-		p.What = phrase.P("surplus", phrase.Str("got", Clip(text[offset:])), phrase.Str("example", g.example))
+		p = Missing(text, key, g.example)
+	case key == "want.more":
+		p = Surplus(text, found, g.example)
 	default:
-		p.What = phrase.P("unexpected", phrase.Str("got", Clip(found.Value)), phrase.Key("want", key), phrase.Str("example", g.example))
+		p = ErrorAt(text, found, phrase.P("unexpected", phrase.Str("got", Clip(found.Value)), phrase.Key("want", key), phrase.Str("example", g.example)))
 	}
 	return &p
+}
+
+// Missing is an error at the end of the line: what the sentence key names is
+// not there.
+func Missing(text, key, example string) Problem {
+	end := Token{Pos: lexer.Position{Offset: len(text)}}
+	return ErrorAt(text, end, phrase.P("missing", phrase.Key("want", key), phrase.Str("example", example)))
+}
+
+// Surplus is an error for what follows a complete order, from a token on.
+func Surplus(text string, from Token, example string) Problem {
+	return ErrorAt(text, from, phrase.P("surplus", phrase.Str("got", Clip(trim(text[from.Pos.Offset:]))), phrase.Str("example", example)))
 }
 
 // ErrorAt is an error at a token of the line text; Parse adds the line number.

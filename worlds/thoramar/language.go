@@ -1,6 +1,65 @@
 package thoramar
 
-import "weltentor/orders"
+import (
+	"strconv"
+	"strings"
 
-// language is Thoramar's table of sections.
-func language() *orders.Language { return &orders.Language{} }
+	"weltentor/orders"
+)
+
+// language is Thoramar's table of sections (manual, "Der Spielzug"). The
+// examples are lines of the manual.
+func language() *orders.Language {
+	return &orders.Language{Sections: []orders.Section{
+		{
+			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: readBuild,
+			Examples: []string{"STD 2 4 Sewastopol", "S 0 0 1116", "W 2 -1 34"},
+		},
+		{
+			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: readRecruit,
+			Examples: []string{"+K.M 1 2500 0 0", "K.M 2 660 1 1", "S.L 1 20 0 0 2"},
+		},
+		{
+			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: readArmy, Key: armyKey,
+			Examples: []string{
+				"K.M 1 1220000000000 A+ K.M 2 1000", "R.L 1 1223400000000 P- S.S 3", "R.L 1 0000123450000 V",
+				"Z.B 23 1230045600000 V- D.N 1 25", "Z.B 23 1230045600000 V- 12 14", "K.M 1 1234500000000 Z+ HST",
+				"K.M 2 1234500000000 Z S 5", "D.N 2 1230000000000 A 24", "H.K 1 2230000000000 v+ 15 3",
+				"K.M 1 00000000000000 V+ V.L 1",
+			},
+		},
+		{
+			Letter: 'G', Names: []string{"Geldtransfer", "Gold"}, Line: readTransfer,
+			Examples: []string{"1 20000"},
+		},
+		{
+			Letter: 'L', Names: []string{"Landabgabe", "Land"}, Line: readCession,
+			Examples: []string{"2 1 1"},
+		},
+		{
+			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: readTreaty, Key: treatyKey,
+			Examples: []string{"1 A", "2 K"},
+		},
+		{Letter: 'N', Names: []string{"Nachrichten", "Messages"}, Kind: orders.Messages},
+		{Letter: 'K', Names: []string{"Kultur", "Culture"}, Kind: orders.Prose},
+		{
+			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: readSetting, Raw: isRealmName, Key: settingKey,
+			Examples: []string{"info", "Computer PC", "c Amiga", "Reichsname Großes Eisvolk"},
+		},
+	}}
+}
+
+// armyKey: of two lines for one army the last counts (decision 3).
+func armyKey(o orders.Order) string { return o.(ArmyOrder).Army.String() }
+
+func treatyKey(o orders.Order) string { return "$V " + strconv.Itoa(o.(TreatyOrder).Realm) }
+
+// settingKey is the word of the setting; asking for information twice is no
+// contradiction.
+func settingKey(o orders.Order) string {
+	if o.(SettingOrder).Setting == 'I' {
+		return ""
+	}
+	word, _, _ := strings.Cut(string(o.Print(nil)), " ")
+	return word
+}
