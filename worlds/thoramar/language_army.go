@@ -32,7 +32,7 @@ func readArmy(text string) (orders.Order, []orders.Problem) {
 		Army:    r.army(line.Unit, line.ID),
 		Plan:    r.plan(line.Plan),
 		Command: r.command(line.Command),
-		Flag:    flag(line.Flag),
+		Flag:    flagOf(line.Flag),
 	}
 	if r.failed || line.Command.Value == "" {
 		return r.result(o, wrong)
@@ -45,7 +45,7 @@ func readArmy(text string) (orders.Order, []orders.Problem) {
 	return r.result(o, wrong)
 }
 
-func flag(t orders.Token) Flag {
+func flagOf(t orders.Token) Flag {
 	switch t.Value {
 	case "":
 		return NoSign

@@ -19,12 +19,3 @@ func messages(*turn)  {}
 func account(*turn)   {}
 
 func (w *World) Check(game.Sheet) game.Checked { return game.Checked{} }
-
-func (BuildOrder) Print(dst []byte) []byte    { return dst }
-func (EdgeOrder) Print(dst []byte) []byte     { return dst }
-func (RecruitOrder) Print(dst []byte) []byte  { return dst }
-func (ArmyOrder) Print(dst []byte) []byte     { return dst }
-func (TransferOrder) Print(dst []byte) []byte { return dst }
-func (CedeOrder) Print(dst []byte) []byte     { return dst }
-func (TreatyOrder) Print(dst []byte) []byte   { return dst }
-func (SettingOrder) Print(dst []byte) []byte  { return dst }
