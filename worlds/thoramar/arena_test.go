@@ -1,0 +1,158 @@
+package thoramar
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// arena is a turn on a plain of tla, 12 × 12 fields, counted from its middle,
+// with realms 1 to 4 of the culture "plain" and nobody's land.
+type arena struct {
+	*turn
+	test *testing.T
+	line int
+}
+
+const arenaSize = 12
+
+func newArena(test *testing.T) *arena {
+	tables := standardTables()
+	grid := game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}
+	s := &State{Schema: Schema, Turn: 5, Grid: grid, Fields: make([]Field, grid.Size()), Armies: make([][]*Army, 5)}
+	tla, _ := tables.terrain("tla")
+	for i := range s.Fields {
+		s.Fields[i] = Field{Terrain: tla, Yield: 100}
+	}
+	for n := 0; n <= 4; n++ {
+		s.Realms = append(s.Realms, Realm{Number: n, Name: fmt.Sprint("R", n), Culture: "plain", Origin: grid.At(12, 6)})
+	}
+	a := &arena{turn: startTurn(&Rulebook{}, tables, s, game.Seed{7}), test: test}
+	// No luck: a battle can be worked out by hand.
+	a.tables.Rules.DrawMin, a.tables.Rules.DrawMax = 1000, 1000
+	return a
+}
+
+// pt is the place of x/y.
+func (a *arena) pt(x, y int) game.Place { return a.grid.Absolute(a.grid.At(12, 6), x, y) }
+
+func (a *arena) land(x, y int, terrain string) *Field {
+	f := a.field(a.pt(x, y))
+	i, ok := a.tables.terrain(terrain)
+	if !ok {
+		a.test.Fatalf("no terrain %s", terrain)
+	}
+	f.Terrain = i
+	return f
+}
+
+// name reads "K.M 2".
+func name(s string) ArmyName {
+	var id int
+	if _, err := fmt.Sscanf(s[4:], "%d", &id); err != nil {
+		panic(err)
+	}
+	return ArmyName{Unit{s[0], s[2]}, id}
+}
+
+// army puts an army into the arena that came in an earlier turn.
+func (a *arena) army(realm int, n string, men int64, x, y int) *Army {
+	unit := name(n).Unit
+	return a.addArmy(Army{Realm: realm, Name: name(n), Men: men, At: a.pt(x, y), Points: a.tables.unit(unit).Move,
+		Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown})
+}
+
+// order gives an army a line of $A: order(1, "K.M 1", "23", "A+").
+func (a *arena) order(realm int, n, plan, command string, special ...Special) {
+	o := ArmyOrder{Army: name(n), Command: Command(command[0])}
+	for i, d := range plan {
+		o.Plan[i] = game.Direction(d - '0')
+	}
+	if len(command) > 1 {
+		o.Flag = Flag(command[1])
+	}
+	if len(special) > 0 {
+		o.Special = special[0]
+	}
+	a.line++
+	s := &a.sheets[realm]
+	s.came = true
+	s.lines = append(s.lines, orders.Line{Position: orders.Position{Line: a.line, Col: 1}, Section: 'A', Order: o})
+}
+
+// run plays the phases of war, from the plans to the refill; the sightings too.
+func (a *arena) run() {
+	a.weeksOnly()
+	a.week = Weeks + 1
+	a.turn.run([]phase{{"conquest", conquest}, {"destruction", destruction}, {"refill", refill}})
+}
+
+func (a *arena) weeksOnly() {
+	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+	for a.week = 1; a.week <= Weeks; a.week++ {
+		a.turn.run(weekly)
+	}
+}
+
+// told lists what a realm was told, as "W1 code a=b", without the army's and
+// field's own words where want does not ask for them.
+func (a *arena) told(realm int) []string {
+	view := game.View{Grid: a.grid, Origin: a.grid.At(12, 6)}
+	var out []string
+	for _, e := range a.events {
+		if e.For(realm) {
+			out = append(out, fmt.Sprintf("W%d %s", e.Week, show(e.Phrase, view)))
+		}
+	}
+	return out
+}
+
+func show(p phrase.Phrase, v game.View) string {
+	b := []byte(p.Code)
+	for _, arg := range p.Args {
+		b = append(b, ' ')
+		switch arg.Kind {
+		case phrase.Place:
+			b = v.AppendPlace(b, arg.N)
+		case phrase.Number:
+			b = fmt.Append(b, arg.N)
+		default:
+			b = append(b, arg.S...)
+		}
+	}
+	return string(b)
+}
+
+func (a *arena) refusals(realm int) []string {
+	var out []string
+	for _, r := range a.refused[realm] {
+		s := show(r.what, game.View{Grid: a.grid, Origin: a.grid.At(12, 6)})
+		if r.warn {
+			s = "warning " + s
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// want compares lists line by line.
+func (a *arena) want(got []string, want ...string) {
+	a.test.Helper()
+	if g, w := strings.Join(got, "\n"), strings.Join(want, "\n"); g != w {
+		a.test.Errorf("got:\n%s\nwant:\n%s", g, w)
+	}
+}
+
+// stands checks where an army is, with how many men and points.
+func (a *arena) standsAt(army *Army, x, y int, men int64, points int) {
+	a.test.Helper()
+	if army.At != a.pt(x, y) || army.Men != men || army.Points != points {
+		gx, gy := a.grid.Relative(a.grid.At(12, 6), army.At)
+		a.test.Errorf("%v: at %d/%d with %d men and %d points, want %d/%d with %d and %d",
+			army.Name, gx, gy, army.Men, army.Points, x, y, men, points)
+	}
+}

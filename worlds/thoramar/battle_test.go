@@ -1,0 +1,306 @@
+package thoramar
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Decision 7: 2000 K.M against 1000 K.M is 4000 LE against 2000, r = 2. The
+// loser loses 0.25 × 2 = 50 %: 500. The winner loses 0.25 / 4 = 6.25 %: 125.
+// The beaten were half as strong: +2 experience. The step is made a week later.
+func TestBattleByHand(t *testing.T) {
+	a := newArena(t)
+	one := a.army(1, "K.M 1", 2000, 0, 0)
+	two := a.army(2, "K.M 1", 1000, 1, 0)
+	watcher := a.army(3, "K.L 1", 1000, 1, 2)
+	_ = watcher
+	a.army(4, "K.L 1", 1000, 2, 1) // beside 1/0: sees it
+	a.order(1, "K.M 1", "2", "A+")
+	a.order(2, "K.M 1", "0", "V")
+	a.run()
+	a.want(a.told(1),
+		"W1 battle 1/0",
+		"W1 battle-attacker K.M 1 2000 1875",
+		"W1 battle-defender 2.K.M 1 1000 500",
+		"W1 battle-attackers-won 1/0")
+	a.want(a.told(2),
+		"W1 battle 1/0",
+		"W1 battle-attacker 1.K.M 1 2000 1875",
+		"W1 battle-defender K.M 1 1000 500",
+		"W1 battle-attackers-won 1/0",
+		"W1 retreat K.M 1 1/0 2/0")
+	a.want(a.told(3)) // 1/2 is two fields away
+	a.want(a.told(4),
+		"W1 battle 1/0",
+		"W1 battle-attacker 1.K.M 1 2000 1875",
+		"W1 battle-defender ?.K.M ? 1000 500", // it had no sign, and realm 4 was not in the fight
+		"W1 battle-attackers-won 1/0")
+	a.standsAt(one, 1, 0, 1875, 4) // week 2: 4 − 2, then + 4, at most 4
+	a.standsAt(two, 2, 0, 500, 4)
+	if one.KK != 2 || two.KK != 0 {
+		t.Errorf("experience %d and %d, want 2 and 0", one.KK, two.KK)
+	}
+}
+
+// A wall stormed: 5 % of 1000 riders stay behind. 950 × 3 LE × 0.9 uphill × 0.8
+// river × 0.75 riders in a wood = 1539. Behind the wall 1000 × 2 × 1.5 = 3000.
+// r = 3000 / 1539 = 1.949. Of the attackers 0.25 × 1.949 = 48.725 % of 950 =
+// 462.9, so 463 fall; of the defenders 0.25 / 1.949² = 6.581 % = 65.8, so 66.
+func TestBattleModifiers(t *testing.T) {
+	a := newArena(t)
+	a.land(1, 0, "hwa").Owner = 2
+	a.state.setEdge(a.pt(0, 0), 2, River, true)
+	a.state.setEdge(a.pt(1, 0), 5, Wall, true)
+	one := a.army(1, "R.M 1", 1000, 0, 0)
+	two := a.army(2, "K.M 1", 1000, 1, 0)
+	a.order(1, "R.M 1", "2", "A+")
+	a.run()
+	a.want(a.told(1),
+		"W1 march-losses R.M 1 0/0 50 950 cause-wall",
+		"W1 battle 1/0",
+		"W1 battle-attacker R.M 1 950 487",
+		"W1 battle-defender 2.K.M 1 1000 934",
+		"W1 battle-defenders-won 1/0")
+	a.standsAt(one, 0, 0, 487, 8) // stays where it came from, its plan has ended
+	a.standsAt(two, 1, 0, 934, 4)
+}
+
+// What shelters: HST ×1.75, FES ×2, BRG ×1.5, STD ×1.1, temple cities ×1.25,
+// the bonus part by state; at most ×3 in all; only for owner and partners.
+func TestShelter(t *testing.T) {
+	a := newArena(t)
+	f := a.land(1, 0, "tla")
+	f.Owner = 2
+	a.state.setEdge(a.pt(1, 0), 5, Wall, true)
+	a.state.setTreaty(2, 3, Partner)
+	foe := a.army(1, "K.L 1", 1000, 0, 0)
+	for _, c := range []struct {
+		kind   string
+		damage Damage
+		realm  int
+		unit   string
+		want   int64 // thousandths
+	}{
+		{"HST", Intact, 2, "F.L 1", 1750},
+		{"FES", Intact, 2, "F.L 1", 2000},
+		{"FES", Light, 2, "F.L 1", 1750}, // 1 + 1 × 0.75
+		{"BRG", Heavy, 2, "F.L 1", 1125}, // 1 + 0.5 × 0.25
+		{"BRG", Ruin, 2, "F.L 1", 1000},
+		{"HTS", Intact, 3, "F.L 1", 1250},
+		{"TPL", Intact, 3, "F.L 1", 1100},
+		{"FES", Intact, 4, "F.L 1", 1000},
+		{"HST", Intact, 2, "K.L 1", 2625}, // 1.75 × 1.5 behind the wall
+		{"FES", Intact, 2, "K.L 1", 3000}, // 2 × 1.5
+		{"FES", Intact, 4, "K.L 1", 1500}, // the wall helps whoever stands behind it
+	} {
+		f.Building = &Building{Kind: c.kind, Damage: c.damage}
+		two := a.army(c.realm, c.unit, 1000, 1, 0)
+		b := &battle{at: a.pt(1, 0), from: a.pt(0, 0), dir: 2}
+		b.join(attackers, foe)
+		b.join(defenders, two)
+		if got := a.modifiers(b, defenders, two); got != c.want {
+			t.Errorf("realm %d %s in %s, damage %d: ×%d, want ×%d", c.realm, c.unit, c.kind, c.damage, got, c.want)
+		}
+		a.removeArmy(two)
+	}
+	f.Building = &Building{Kind: "FES", New: true, Ready: 9}
+	two := a.army(2, "F.L 1", 1000, 1, 0)
+	if got := a.shelter(&battle{at: two.At}, two); got != 0 {
+		t.Errorf("a fortress still being built gives %d", got)
+	}
+	// The whole strength: 1000 K.S × 3 LE × 80 % × 1.1 = 2640 LE.
+	a.state.Realms[4].Culture = "sea" // K.S 80 %
+	s := a.army(4, "K.S 1", 1000, 0, 2)
+	s.KK = 10
+	b := &battle{at: s.At, from: s.At}
+	b.join(attackers, s)
+	if got := a.power(b, attackers, s); got != 2640*1000 {
+		t.Errorf("%d thousandths of LE, want 2640000", got)
+	}
+}
+
+// r < 1.05 is a draw: both lose a quarter, nobody moves, and the step is tried
+// again: 1000 against 1000, then 750 against 750.
+func TestDrawIsTriedAgain(t *testing.T) {
+	a := newArena(t)
+	a.army(1, "K.M 1", 1000, 0, 0)
+	a.army(2, "K.M 1", 1000, 1, 0)
+	a.order(1, "K.M 1", "2", "A+")
+	a.run()
+	a.want(a.told(1)[:8],
+		"W1 battle 1/0", "W1 battle-attacker K.M 1 1000 750", "W1 battle-defender 2.K.M 1 1000 750", "W1 battle-even 1/0",
+		"W2 battle 1/0", "W2 battle-attacker K.M 1 750 562", "W2 battle-defender 2.K.M 1 750 562", "W2 battle-even 1/0") // 187.5 fall: 188
+}
+
+// Losses of a side are spread by men: 50 % of 1000 and 3000 is 500 and 1500.
+// All of the beaten fall at r = 4.
+func TestLossesAreSpread(t *testing.T) {
+	for r, want := range map[int64][2]int64{2000: {500, 1500}, 4000: {0, 0}, 9000: {0, 0}} {
+		a := newArena(t)
+		b := &battle{}
+		one, two := a.army(1, "K.M 1", 1000, 0, 0), a.army(1, "K.L 1", 3000, 0, 0)
+		b.join(attackers, one)
+		b.join(attackers, two)
+		a.lose(b.side[attackers], a.tables.Rules.LoserLoss*r, 1000*1000)
+		if one.Men != want[0] || two.Men != want[1] {
+			t.Errorf("r = %d: %d and %d left, want %v", r, one.Men, two.Men, want)
+		}
+	}
+}
+
+// Decision 7: own land first, else straight away from the attack; with no
+// passable field free of enemies it is destroyed.
+func TestRetreat(t *testing.T) {
+	a := newArena(t)
+	two := a.army(2, "K.M 1", 1000, 1, 0)
+	if got := a.refuge(two, 2); got != a.pt(2, 0) {
+		t.Error("not straight away from the attack")
+	}
+	a.army(4, "K.M 1", 1000, 2, 0)
+	if got := a.refuge(two, 2); got != a.grid.Step(two.At, 3) {
+		t.Error("past an enemy: want one direction further, clockwise")
+	}
+	own := a.grid.Step(two.At, 6)
+	a.field(own).Owner = 2
+	if got := a.refuge(two, 2); got != own {
+		t.Error("not to own land first")
+	}
+	for d := game.Direction(1); d <= 6; d++ {
+		was, _ := a.tables.terrain("was")
+		a.field(a.grid.Step(two.At, d)).Terrain = was
+	}
+	a.land(0, 0, "tla")
+	a.army(1, "K.M 1", 1500, 0, 0)
+	a.order(1, "K.M 1", "2", "A+")
+	a.run()
+	// 3000 : 2000, r = 1.5: the loser loses 37.5 %, 375, and its 625 are destroyed.
+	a.want(a.told(2)[2:],
+		"W1 battle-defender K.M 1 1000 0",
+		"W1 battle-attackers-won 1/0",
+		"W1 cornered K.M 1 1/0 625")
+	if a.state.army(2, two.Name) != nil {
+		t.Error("it lives")
+	}
+}
+
+// Realm 1 and its partner 3 take the same step with attacking orders: together,
+// when the faster rider's turn comes: 1000 × 3 + 500 × 2 = 4000 against 2000.
+// Realm 4, partner to realm 2, stands by it: 2000 more. r = 1: a draw.
+func TestJointAttackAndDefence(t *testing.T) {
+	a := newArena(t)
+	a.state.setTreaty(1, 3, Partner)
+	a.state.setTreaty(2, 4, Partner)
+	a.army(1, "R.M 1", 1000, 0, 0)
+	a.army(3, "K.M 1", 500, 0, 0)
+	a.army(3, "K.M 2", 500, 0, 0) // another step: does not take part
+	a.army(2, "K.M 1", 1000, 1, 0)
+	a.army(4, "K.M 1", 1000, 1, 0)
+	a.order(1, "R.M 1", "2", "A+")
+	a.order(3, "K.M 1", "2", "A+")
+	a.order(3, "K.M 2", "5", "A+")
+	a.run()
+	a.want(a.told(1)[:6],
+		"W1 battle 1/0",
+		"W1 battle-attacker R.M 1 1000 750",
+		"W1 battle-attacker 3.K.M 1 500 375",
+		"W1 battle-defender 2.K.M 1 1000 750",
+		"W1 battle-defender 4.K.M 1 1000 750",
+		"W1 battle-even 1/0")
+}
+
+// Peace: with a pact, or without an attacking order on either side, the mover
+// stays and tries again each week; partners pass.
+func TestPeacefulMeeting(t *testing.T) {
+	a := newArena(t)
+	a.state.setTreaty(1, 3, Pact)
+	a.state.setTreaty(1, 4, Partner)
+	first := a.army(1, "K.M 1", 1000, 0, 0)
+	a.army(2, "K.M 1", 1000, 1, 0)
+	pact := a.army(1, "K.M 2", 1000, 0, 2)
+	a.army(3, "K.M 1", 1000, 1, 2)
+	through := a.army(1, "K.M 3", 1000, 0, -2)
+	a.army(4, "K.M 1", 1000, 1, -2)
+	a.order(1, "K.M 1", "2", "V+")
+	a.order(1, "K.M 2", "2", "A+")
+	a.order(1, "K.M 3", "2", "A+")
+	a.order(3, "K.M 1", "0", "A+")
+	a.run()
+	held := 0
+	for _, line := range a.told(1) {
+		if !strings.Contains(line, "held-up") {
+			t.Error(line)
+		}
+		held++
+	}
+	if held != 2*Weeks {
+		t.Errorf("held up %d times, want %d", held, 2*Weeks)
+	}
+	a.standsAt(first, 0, 0, 1000, 4)
+	a.standsAt(pact, 0, 2, 1000, 4)
+	a.standsAt(through, 1, -2, 1000, 4)
+}
+
+// Decision 7: the plan shifts. Held up in week 1 and free in week 3, the army
+// makes both steps; what falls off week 13 is lost.
+func TestPlanShifts(t *testing.T) {
+	a := newArena(t)
+	one := a.army(1, "R.L 1", 1000, 0, 0)
+	a.army(2, "R.L 1", 1000, 1, 0)
+	a.order(1, "R.L 1", "2000000000002", "V+")
+	a.order(2, "R.L 1", "0011", "V+") // off 1/0 in week 3
+	a.run()
+	// Week 3 or 4, by the lot; the last digit, due in week 15 or 16, never comes.
+	a.standsAt(one, 1, 0, 1000, 10)
+	if n := len(a.told(1)); n != 2 && n != 3 {
+		t.Errorf("%v", a.told(1))
+	}
+}
+
+// Decision 8: at most 200 men under `-` with order V are unseen: they neither
+// stop anybody nor are stopped, but for 10 % a week in a shared field.
+func TestUnseenPass(t *testing.T) {
+	a := newArena(t)
+	a.tables.Rules.FindHidden = 0
+	spy := a.army(1, "K.M 1", 200, 0, 0)
+	tall := a.army(1, "K.M 2", 201, 0, 2)
+	a.army(2, "K.M 1", 1000, 1, 0)
+	a.army(2, "K.M 2", 1000, 1, 2)
+	a.order(1, "K.M 1", "22", "V-")
+	a.order(1, "K.M 2", "22", "V-")
+	a.order(2, "K.M 1", "0", "A+")
+	a.run()
+	a.standsAt(spy, 2, 0, 200, 4)
+	a.standsAt(tall, 0, 2, 201, 4)
+}
+
+// Found in a shared field, a spy is fought where it stands; beaten it retreats.
+func TestStandingFight(t *testing.T) {
+	a := newArena(t)
+	a.tables.Rules.FindHidden = 1000
+	spy := a.army(1, "K.M 1", 200, 1, 0)
+	a.army(2, "K.M 1", 400, 1, 0)
+	a.order(1, "K.M 1", "0", "V-")
+	a.order(2, "K.M 1", "0", "A+")
+	a.run()
+	// 400 : 200, r = 2: half of 200 fall, 25 of 400.
+	a.want(a.told(1),
+		"W1 battle 1/0",
+		"W1 battle-attacker 2.K.M 1 400 375",
+		"W1 battle-defender K.M 1 200 100",
+		"W1 battle-attackers-won 1/0",
+		"W1 retreat K.M 1 1/0 2/1") // no direction: from the north-east on
+	a.standsAt(spy, 2, 1, 100, 4)
+}
+
+// Ranged weapons on the move attack nobody; where they stand they do.
+func TestRangedAttackOnlyStanding(t *testing.T) {
+	a := newArena(t)
+	a.army(1, "F.M 1", 1000, 0, 0)
+	a.army(2, "K.M 1", 1000, 1, 0)
+	a.order(1, "F.M 1", "2", "A+")
+	a.run()
+	a.want(a.told(1)[:1], "W1 held-up F.M 1 1/0 2.K.M 1")
+	a.want(a.refusals(1), "warning ranged-moving F.M 1")
+}

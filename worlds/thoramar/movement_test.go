@@ -1,0 +1,125 @@
+package thoramar
+
+import (
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// The manual's example of K.S 1, 2 points, on tla: "braucht sie 2
+// Bewegungspunkte", by road 1; jungle 3 and by road 1; a river, a wall and
+// foreign land one more each; a wall only for strangers.
+func TestStepCosts(t *testing.T) {
+	a := newArena(t)
+	from := a.pt(0, 0)
+	f := a.field(from)
+	a.state.setTreaty(1, 3, Partner)
+	for _, c := range []struct {
+		what string
+		unit Unit
+		set  func()
+		want int
+	}{
+		{"tla", Unit{'K', 'S'}, func() {}, 2},
+		{"jungle", Unit{'K', 'S'}, func() { a.land(0, 0, "tds") }, 3},
+		{"jungle, cavalry", Unit{'R', 'M'}, func() {}, 4},
+		{"up from jungle", Unit{'K', 'S'}, func() { a.land(1, 0, "hla") }, 4},
+		{"road in jungle, up", Unit{'K', 'S'}, func() { a.state.setEdge(from, 2, Road, true) }, 2},
+		{"road in jungle, up, cavalry", Unit{'R', 'M'}, func() {}, 2},
+		{"river", Unit{'K', 'S'}, func() { a.state.setEdge(from, 2, River, true) }, 3},
+		{"bridge", Unit{'K', 'S'}, func() { a.state.setEdge(from, 2, Bridge, true) }, 2},
+		{"wall on the far side, realm 0's", Unit{'K', 'S'}, func() { a.state.setEdge(a.pt(1, 0), 5, Wall, true) }, 3},
+		{"a partner's wall", Unit{'K', 'S'}, func() { a.field(a.pt(1, 0)).Owner = 3 }, 2},
+		{"own wall", Unit{'K', 'S'}, func() { a.field(a.pt(1, 0)).Owner = 1 }, 2},
+		{"a stranger's wall", Unit{'K', 'S'}, func() { a.field(a.pt(1, 0)).Owner = 2 }, 3},
+		{"leaving a partner's land", Unit{'K', 'S'}, func() { f.Owner = 3 }, 3},
+		{"leaving a stranger's land", Unit{'K', 'S'}, func() { f.Owner = 2 }, 4},
+		{"leaving own land", Unit{'K', 'S'}, func() { f.Owner = 1 }, 3},
+		{"hills, cavalry without road", Unit{'R', 'L'}, func() { a.land(0, 0, "bla"); a.state.setEdge(from, 2, Road, false) }, 5}, // 2 +1 down +1 horse +1 wall
+	} {
+		c.set()
+		to, got, why := a.step(1, c.unit, from, 2)
+		if why != "" || to != a.pt(1, 0) || got != c.want {
+			t.Errorf("%s: %d points (%s), want %d", c.what, got, why, c.want)
+		}
+	}
+}
+
+func TestImpossibleSteps(t *testing.T) {
+	a := newArena(t)
+	a.land(1, 0, "was")
+	a.land(-1, 0, "bla")
+	a.land(1, 1, "ubk")
+	for d, want := range map[int]hurdle{2: shore, 5: steep, 1: worldsEnd, 3: ""} {
+		if _, _, why := a.step(1, Unit{'K', 'M'}, a.pt(0, 0), 0+dir(d)); why != want {
+			t.Errorf("direction %d: %q, want %q", d, why, want)
+		}
+	}
+}
+
+// Manual, "Die Bewegung": steps are taken as long as there are points at the
+// start of one; what is overdrawn is missing next turn; never more than T01.
+func TestPointsMayBeOverdrawn(t *testing.T) {
+	a := newArena(t)
+	for x := 0; x <= 4; x++ {
+		a.land(x, 0, "tst")
+	}
+	k := a.army(1, "K.M 1", 1000, 0, 0) // 4 points: 2 + 2, no third step
+	s := a.army(1, "K.S 1", 1000, 0, 2)
+	a.land(0, 2, "vul") // 3 points of 2: −1
+	s.Fit = int16(a.field(s.At).Terrain)
+	a.land(1, 2, "hla")
+	r := a.army(1, "R.M 1", 1000, 0, -2) // waits: stays at 8
+	a.order(1, "K.M 1", "2222", "V+")
+	a.order(1, "K.S 1", "2", "V+")
+	a.run()
+	a.want(a.told(1), "W3 out-of-points K.M 1 2/0")
+	a.standsAt(k, 2, 0, 1000, 4) // 4 − 4 + 4
+	a.standsAt(s, 1, 2, 1000, 1) // 2 − 3 + 2
+	a.standsAt(r, 0, -2, 1000, 8)
+}
+
+// Decision 6: losses on leaving loss terrain, 5–10 %, unless fit or spared;
+// under T03's least strength the army is lost.
+func TestMarchLosses(t *testing.T) {
+	a := newArena(t)
+	for x := -4; x <= 4; x++ {
+		for y := -4; y <= 4; y += 2 {
+			a.land(x, y, "tws")
+		}
+	}
+	a.state.Realms[2].Culture = "desert" // spared: tws
+	lossy := a.army(1, "K.M 1", 10000, 0, 0)
+	fit := a.army(1, "K.M 2", 10000, 0, 2)
+	fit.Fit = int16(a.field(fit.At).Terrain)
+	spared := a.army(2, "K.M 1", 10000, 0, -2)
+	small := a.army(1, "K.M 3", 100, 0, 4)
+	for _, o := range []struct {
+		realm int
+		army  string
+	}{{1, "K.M 1"}, {1, "K.M 2"}, {2, "K.M 1"}, {1, "K.M 3"}} {
+		a.order(o.realm, o.army, "2", "V+")
+	}
+	a.run()
+	if lossy.Men < 9000 || lossy.Men > 9500 {
+		t.Errorf("%d of 10000 left, want 9000 to 9500", lossy.Men)
+	}
+	a.standsAt(fit, 1, 2, 10000, 4)
+	a.standsAt(spared, 1, -2, 10000, 4)
+	if !small.gone() || a.state.army(1, small.Name) != nil {
+		t.Errorf("100 men less at least 5 are under T03's 100, but %d live", small.Men)
+	}
+}
+
+// Steps that cannot be made end the plan and say why.
+func TestPlanEndsAtTheShore(t *testing.T) {
+	a := newArena(t)
+	a.land(1, 0, "was")
+	k := a.army(1, "K.L 1", 1000, 0, 0)
+	a.order(1, "K.L 1", "25", "V+")
+	a.run()
+	a.want(a.told(1), "W1 step-water K.L 1 0/0 2")
+	a.standsAt(k, 0, 0, 1000, 6)
+}
+
+func dir(d int) game.Direction { return game.Direction(d) }
