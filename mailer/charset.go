@@ -1,5 +1,19 @@
 package mailer
 
+import (
+	"bytes"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/ianaindex"
+	"golang.org/x/text/encoding/unicode"
+)
+
 // Charset names a charset for reports.
 type Charset string
 
@@ -18,9 +32,210 @@ type Decoded struct {
 }
 
 // DecodeText reads a file of unknown charset; hint breaks ties where its
-// octets do not tell ("CP437", "ISO-8859-1" or "").
-func DecodeText(raw []byte, hint string) Decoded { return Decoded{Text: string(raw), Charset: "UTF-8"} }
+// octets do not tell ("CP437", "ISO-8859-1" or ""). It never fails.
+func DecodeText(raw []byte, hint string) Decoded {
+	text, charset, notes := decode(raw, "", hint)
+	return Decoded{Text: plain(text), Charset: charset, Notes: notes}
+}
 
-// EncodeText gives a text (UTF-8, LF) in a player's charset and line ends. A
-// character that does not exist there becomes a sensible substitute.
-func EncodeText(text string, to Charset) []byte { return []byte(text) }
+// decode reads octets with a declared charset ("" if none): byte order marks
+// first, then UTF-8 if valid, then what was declared unless the octets deny it,
+// then what the umlauts say.
+func decode(raw []byte, declared, hint string) (text, charset string, notes []Note) {
+	if text, charset, ok := decodeUTF16(raw, declared); ok {
+		return text, charset, nil
+	}
+	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
+	enc, canonical, known := lookup(declared)
+	unlike := known && enc != nil && !ascii8bit(canonical)
+	if unlike && (isASCII(raw) || !utf8.Valid(raw)) { // e.g. KOI8-R or ISO-2022-JP: nothing to guess against
+		return decodeWith(enc, raw), canonical, nil
+	}
+	if declared != "" && !known {
+		notes = append(notes, Note{Code: CharsetUnknown, Word: word(declared)})
+	}
+	if utf8.Valid(raw) {
+		// QUIRK: mail programs that declare ISO-8859-1 and send UTF-8, because an
+		// attachment goes out as it lies on the disk.
+		if enc != nil && !isASCII(raw) {
+			notes = append(notes, Note{Code: CharsetWrong, Word: canonical})
+		}
+		return string(raw), "UTF-8", notes
+	}
+	if hasUTF8Line(raw) {
+		// QUIRK: list servers put a Latin-1 footer under a UTF-8 body.
+		return decodeLines(raw, hint), "UTF-8", append(notes, Note{Code: CharsetMixed})
+	}
+	guess, sure := guessCharset(raw, hint)
+	if enc != nil && (!sure || sameFamily(guess, canonical)) {
+		return decodeWith(enc, raw), canonical, notes
+	}
+	if known {
+		// QUIRK: files of DOS editors sent as ISO-8859-1, windows-1252 or UTF-8,
+		// which is the mail program's own charset and not the file's.
+		notes = append(notes, Note{Code: CharsetWrong, Word: canonical})
+	}
+	enc, _, _ = lookup(guess)
+	return decodeWith(enc, raw), guess, append(notes, Note{Code: CharsetGuessed, Word: guess})
+}
+
+// aliases are names seen in the wild that the registers do not know; the empty
+// name means that the sender does not know either.
+var aliases = map[string]string{
+	"latin-1": "iso-8859-1", "latin1": "iso-8859-1", "ansi": "windows-1252", "cp-1252": "windows-1252",
+	"cp1252": "windows-1252", "x-ansi": "windows-1252", "iso8859-1": "iso-8859-1", "iso-8859-1-windows": "windows-1252",
+	"iso_8859-1": "iso-8859-1", "8859-1": "iso-8859-1", "latin-9": "iso-8859-15",
+	"utf8": "utf-8", "utf_8": "utf-8", "utf8mb4": "utf-8", "unicode-1-1-utf-8": "utf-8", "x-utf-8": "utf-8",
+	"cp437": "ibm437", "437": "ibm437", "cp-437": "ibm437", "dos": "ibm437", "pc8": "ibm437",
+	"850": "ibm850", "cp850": "ibm850", "cp-850": "ibm850", "cp858": "ibm00858", "858": "ibm00858",
+	"unknown-8bit": "", "x-unknown": "", "unknown": "", "default": "", "none": "", "8bit": "",
+	"ascii": "us-ascii", "ansi_x3.4-1968": "us-ascii", "usascii": "us-ascii", "x-us-ascii": "us-ascii",
+}
+
+// lookup finds a charset by any of its names. Known without an encoding means
+// UTF-8, ASCII or none declared, where the octets decide.
+func lookup(name string) (enc encoding.Encoding, canonical string, known bool) {
+	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), `'"`))
+	if a, ok := aliases[name]; ok {
+		name = a
+	}
+	switch name {
+	case "":
+		return nil, "", true
+	case "utf-8":
+		return nil, "UTF-8", true
+	case "us-ascii":
+		return nil, "US-ASCII", true
+	case "utf-16", "utf-16le", "utf-16be":
+		return nil, "UTF-16", true // the octets tell, see decodeUTF16
+	case "iso-8859-1":
+		return charmap.Windows1252, "ISO-8859-1", true // QUIRK: what is called ISO-8859-1 has „…“ and € in it, as the web found out
+	case "windows-1252":
+		return charmap.Windows1252, "windows-1252", true
+	case "ibm437":
+		return charmap.CodePage437, "CP437", true
+	case "ibm850":
+		return charmap.CodePage850, "CP850", true
+	case "ibm00858":
+		return charmap.CodePage858, "CP858", true
+	}
+	if e, err := htmlindex.Get(name); err == nil && e != nil {
+		if n, err := htmlindex.Name(e); err == nil {
+			return e, n, true
+		}
+	}
+	if e, err := ianaindex.MIME.Encoding(name); err == nil && e != nil {
+		return e, name, true
+	}
+	return nil, "", false
+}
+
+// ascii8bit tells the charsets between which the octets of a text decide.
+func ascii8bit(canonical string) bool {
+	return slices.Contains([]string{"ISO-8859-1", "windows-1252", "iso-8859-15", "CP437", "CP850", "CP858"}, canonical)
+}
+
+func sameFamily(a, b string) bool { return isDOS(a) == isDOS(b) }
+
+func isDOS(charset string) bool { return strings.HasPrefix(charset, "CP") }
+
+// decodeUTF16 reads UTF-16 by its mark, by declaration, or by its many zeros.
+func decodeUTF16(raw []byte, declared string) (string, string, bool) {
+	var order unicode.Endianness
+	name := ""
+	low := strings.ToLower(declared)
+	switch {
+	case bytes.HasPrefix(raw, []byte{0xff, 0xfe}):
+		order, name = unicode.LittleEndian, "UTF-16LE"
+	case bytes.HasPrefix(raw, []byte{0xfe, 0xff}):
+		order, name = unicode.BigEndian, "UTF-16BE"
+	default:
+		// QUIRK: Notepad's "Unicode" sent without its mark, or declared UTF-8.
+		even, odd := 0, 0
+		head := raw[:min(len(raw), 4096)]
+		for i, b := range head {
+			if b == 0 && i%2 == 0 {
+				even++
+			} else if b == 0 {
+				odd++
+			}
+		}
+		switch half := len(head) / 2; {
+		case half >= 2 && odd*4 > half*2 && even*10 < half:
+			order, name = unicode.LittleEndian, "UTF-16LE"
+		case half >= 2 && even*4 > half*2 && odd*10 < half:
+			order, name = unicode.BigEndian, "UTF-16BE"
+		case strings.HasPrefix(low, "utf-16le") && bytes.IndexByte(raw, 0) >= 0:
+			order, name = unicode.LittleEndian, "UTF-16LE"
+		case strings.HasPrefix(low, "utf-16") && bytes.IndexByte(raw, 0) >= 0:
+			order, name = unicode.BigEndian, "UTF-16BE"
+		default:
+			return "", "", false
+		}
+	}
+	return decodeWith(unicode.UTF16(order, unicode.UseBOM), raw), name, true
+}
+
+// decodeWith never fails: what the charset does not have becomes U+FFFD.
+func decodeWith(enc encoding.Encoding, raw []byte) string {
+	out, _ := enc.NewDecoder().Bytes(raw)
+	return string(out)
+}
+
+// decodeLines reads each line as UTF-8 if valid, else by its umlauts.
+func decodeLines(raw []byte, hint string) string {
+	var b strings.Builder
+	for line := range bytes.Lines(raw) {
+		if utf8.Valid(line) {
+			b.Write(line)
+			continue
+		}
+		guess, _ := guessCharset(line, hint)
+		enc, _, _ := lookup(guess)
+		b.WriteString(decodeWith(enc, line))
+	}
+	return b.String()
+}
+
+// hasUTF8Line tells whether a line of octets outside ASCII is valid UTF-8.
+func hasUTF8Line(raw []byte) bool {
+	for line := range bytes.Lines(raw) {
+		if !isASCII(line) && utf8.Valid(line) {
+			return true
+		}
+	}
+	return false
+}
+
+func isASCII(b []byte) bool {
+	for _, c := range b {
+		if c >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// readLabel is for encoded words in headers; an unknown charset is guessed.
+func readLabel(label string, r io.Reader) (io.Reader, error) {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	text, _, _ := decode(raw, label, "")
+	return strings.NewReader(text), nil
+}
+
+// word shortens a name from a mail to what may be shown.
+func word(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < 0x20 || r == 0x7f || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, s)
+	if r := []rune(s); len(r) > 60 {
+		s = string(r[:60])
+	}
+	return s
+}

@@ -1,18 +1,16 @@
 package mailer
 
 import (
+	"context"
 	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net"
 	"time"
-)
 
-// TLSMode says how a connection is protected.
-type TLSMode string
-
-// The modes. Plain is only allowed to a loopback address.
-const (
-	ImplicitTLS TLSMode = "tls"
-	StartTLS    TLSMode = "starttls"
-	Plain       TLSMode = "plain"
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
 )
 
 // IMAPConfig is a mailbox that is polled. Its password is never printed.
@@ -26,5 +24,211 @@ type IMAPConfig struct {
 	Processed  string        // folder for what was taken
 	Quarantine string        // folder for what cannot be read
 	Timeout    time.Duration // for each command; 0: a minute
-	MaxSize    int64         // octets of a mail; 0: 5 MB
+	MaxSize    int64         // octets of a mail; 0: MaxMail
+}
+
+// String names the mailbox without its password.
+func (c IMAPConfig) String() string { return "imap " + c.User + "@" + c.Addr }
+
+// GoString is for %#v, which would print the password.
+func (c IMAPConfig) GoString() string { return c.String() }
+
+func (c IMAPConfig) filled() (IMAPConfig, error) {
+	if c.Inbox == "" {
+		c.Inbox = "INBOX"
+	}
+	if c.Timeout <= 0 {
+		c.Timeout = time.Minute
+	}
+	if c.MaxSize <= 0 {
+		c.MaxSize = MaxMail
+	}
+	switch {
+	case c.Processed == "" || c.Quarantine == "":
+		return c, errors.New("imap: no folder given for processed or quarantined mail")
+	case c.Processed == c.Inbox || c.Quarantine == c.Inbox || c.Processed == c.Quarantine:
+		return c, errors.New("imap: inbox and the folders for processed and quarantined mail must differ")
+	}
+	return c, nil
+}
+
+// mailbox is a connection to an IMAP server. The library knows no context and
+// no timeout, and its Close can hang, so the network connection is ours: when
+// time is up it is closed, and whatever waits on it returns. After any error
+// the connection is dead.
+type mailbox struct {
+	*imapclient.Client
+	raw     net.Conn
+	timeout time.Duration
+}
+
+// openMailbox connects and logs in.
+func openMailbox(ctx context.Context, c IMAPConfig) (*mailbox, error) {
+	m := &mailbox{timeout: c.Timeout}
+	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
+	defer cancel()
+	raw, err := dial(ctx, c.Addr, c.TLS)
+	if err != nil {
+		return nil, fmt.Errorf("imap %s: %w", c.Addr, err)
+	}
+	m.raw = raw
+	if err := m.do(ctx, func() error { return m.greet(ctx, c) }); err != nil {
+		m.hangUp()
+		return nil, fmt.Errorf("imap %s: %w", c.Addr, err)
+	}
+	if err := m.do(ctx, func() error { return m.Login(c.User, c.Password).Wait() }); err != nil {
+		m.hangUp()
+		return nil, fmt.Errorf("imap %s: login of %s: %w", c.Addr, c.User, err)
+	}
+	return m, nil
+}
+
+// greet puts TLS on the connection and waits for the server's first word.
+func (m *mailbox) greet(ctx context.Context, c IMAPConfig) error {
+	tc := tlsFor(c.TLSConfig, c.Addr)
+	opts := &imapclient.Options{TLSConfig: tc}
+	switch c.TLS {
+	case StartTLS:
+		client, err := imapclient.NewStartTLS(m.raw, opts)
+		if err != nil {
+			return err
+		}
+		m.Client = client
+	case ImplicitTLS:
+		t := tls.Client(m.raw, tc)
+		if err := t.HandshakeContext(ctx); err != nil {
+			return err
+		}
+		m.Client = imapclient.New(t, opts)
+	default:
+		m.Client = imapclient.New(m.raw, opts)
+	}
+	return m.WaitGreeting()
+}
+
+// do runs a command; when its time or ctx ends, the connection is closed, which
+// ends the command.
+func (m *mailbox) do(ctx context.Context, command func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, m.timeout)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { m.raw.Close() })
+	err := command()
+	if !stop() {
+		return errors.Join(fmt.Errorf("no answer in time: %w", context.Cause(ctx)), err)
+	}
+	return err
+}
+
+// hangUp closes without waiting for anybody.
+func (m *mailbox) hangUp() { m.raw.Close() }
+
+// logOut says goodbye; what the server says to it does not matter.
+func (m *mailbox) logOut(ctx context.Context) {
+	m.timeout = min(m.timeout, 5*time.Second)
+	_ = m.do(ctx, func() error { return m.Logout().Wait() })
+	m.hangUp()
+}
+
+// makeFolder creates a folder unless it is there.
+func (m *mailbox) makeFolder(ctx context.Context, name string) error {
+	return m.do(ctx, func() error {
+		err := m.Create(name, nil).Wait()
+		var no *imap.Error
+		if !errors.As(err, &no) || no.Type != imap.StatusResponseTypeNo {
+			return err
+		}
+		if no.Code == imap.ResponseCodeAlreadyExists {
+			return nil
+		}
+		// QUIRK: servers that say NO without saying why.
+		if list, lerr := m.List("", name, nil).Collect(); lerr == nil && len(list) == 1 {
+			return nil
+		}
+		return fmt.Errorf("folder %q: %w", name, err)
+	})
+}
+
+// move moves mails. The library's own way without the MOVE capability deletes
+// the mails even if the copy failed, so each step is waited for.
+func (m *mailbox) move(ctx context.Context, uids []imap.UID, folder string) error {
+	set := imap.UIDSetNum(uids...)
+	return m.do(ctx, func() error {
+		caps := m.Caps()
+		if caps == nil {
+			return net.ErrClosed // a dead connection, not a server that can do nothing
+		}
+		if caps.Has(imap.CapMove) {
+			_, err := m.Move(set, folder).Wait()
+			return err
+		}
+		if _, err := m.Copy(set, folder).Wait(); err != nil {
+			return err
+		}
+		deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
+		if err := m.Store(set, deleted, nil).Close(); err != nil {
+			return err
+		}
+		if caps.Has(imap.CapUIDPlus) {
+			return m.UIDExpunge(set).Close()
+		}
+		return nil // a bare EXPUNGE would take along what others marked; a mail marked \Deleted is not polled again
+	})
+}
+
+// listed is a mail before its body is fetched.
+type listed struct {
+	uid  imap.UID
+	size int64
+	at   time.Time
+}
+
+// list gives sizes and dates, in no order.
+func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
+	var out []listed
+	err := m.do(ctx, func() error {
+		got, err := m.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}).Collect()
+		for _, g := range got {
+			out = append(out, listed{uid: g.UID, size: g.RFC822Size, at: g.InternalDate})
+		}
+		return err
+	})
+	return out, err
+}
+
+// fetch gets one mail, or only its header, at most limit octets; whole is false
+// if there were more. Nothing without an error: the mail is gone, or the server
+// cannot show it.
+func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool, limit int64) (raw []byte, whole bool, err error) {
+	section := &imap.FetchItemBodySection{Peek: true}
+	if header {
+		section.Specifier = imap.PartSpecifierHeader
+	}
+	whole = true
+	err = m.do(ctx, func() error {
+		cmd := m.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
+		defer cmd.Close() // an unread FETCH blocks the connection for ever
+		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+			for item := msg.Next(); item != nil; item = msg.Next() {
+				b, ok := item.(imapclient.FetchItemDataBodySection)
+				if !ok || b.Literal == nil {
+					continue
+				}
+				raw, err = io.ReadAll(io.LimitReader(b.Literal, limit+1))
+				if err != nil {
+					return err
+				}
+				if int64(len(raw)) > limit {
+					raw, whole = raw[:limit], false
+					if _, err := io.Copy(io.Discard, b.Literal); err != nil {
+						return err
+					}
+				}
+			}
+		}
+		return cmd.Close()
+	})
+	return raw, whole, err
 }

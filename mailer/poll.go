@@ -1,8 +1,14 @@
 package mailer
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"slices"
 	"time"
+
+	"github.com/emersion/go-imap/v2"
 )
 
 // Fetched is one mail as the server holds it.
@@ -10,10 +16,10 @@ type Fetched struct {
 	Raw         []byte // whole; only the header if TooBig; nothing if Empty
 	UIDValidity uint32
 	UID         uint32
-	Size        int64 // as the server says
+	Size        int64 // as the server says; some count line ends otherwise than they send them
 	Arrived     time.Time
 	TooBig      bool // over MaxSize: answer politely, do not read
-	Empty       bool // the server gave no octets of a mail with a size; goes to the quarantine folder whatever the verdict
+	Empty       bool // the server gave no octets of a mail that has some; goes to the quarantine folder whatever the verdict
 }
 
 // Verdict says where a mail goes after it was taken.
@@ -31,11 +37,166 @@ type Polled struct {
 	Processed, Quarantined, Kept int
 }
 
+const (
+	maxMove = 50  // committed mails per MOVE: more would all come again after a crash
+	maxList = 500 // mails whose sizes are asked for at once
+)
+
 // Poll fetches the mails of the inbox in the order of their arrival and hands
 // each to take, which commits it before it returns; only then is the mail
 // moved. A crash in between brings the mail again, so take must know what it
 // has seen by the hash of Raw. An error of take ends the poll; the mails before
-// it are moved.
+// it are moved. Every error leaves all mails where they are or where their
+// verdicts sent them.
 func Poll(ctx context.Context, c IMAPConfig, take func(Fetched) (Verdict, error)) (Polled, error) {
-	return Polled{}, nil
+	c, err := c.filled()
+	if err != nil {
+		return Polled{}, err
+	}
+	m, err := openMailbox(ctx, c)
+	if err != nil {
+		return Polled{}, err
+	}
+	defer m.hangUp()
+	p := &poll{c: c, m: m, take: take, done: map[string][]imap.UID{}}
+	if err := p.run(ctx); err != nil {
+		return p.count, fmt.Errorf("imap %s: %w", c.Addr, err)
+	}
+	m.logOut(ctx)
+	return p.count, nil
+}
+
+// poll is one run over the inbox.
+type poll struct {
+	c        IMAPConfig
+	m        *mailbox
+	take     func(Fetched) (Verdict, error)
+	validity uint32
+	done     map[string][]imap.UID // by folder: committed, not yet moved
+	count    Polled
+}
+
+func (p *poll) run(ctx context.Context) error {
+	for _, folder := range []string{p.c.Processed, p.c.Quarantine} {
+		if err := p.m.makeFolder(ctx, folder); err != nil {
+			return err
+		}
+	}
+	uids, err := p.search(ctx)
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(uids, maxList) {
+		mails, err := p.m.list(ctx, some)
+		if err != nil {
+			return errors.Join(fmt.Errorf("list of sizes: %w", err), p.moveAll(ctx))
+		}
+		slices.SortFunc(mails, func(a, b listed) int { return cmp.Compare(a.uid, b.uid) })
+		for _, mail := range mails {
+			if err := p.one(ctx, mail); err != nil {
+				return errors.Join(err, p.moveAll(ctx))
+			}
+		}
+	}
+	return p.moveAll(ctx)
+}
+
+// search selects the inbox and lists its mails in the order of arrival. Seen or
+// not does not matter: people look into a game's mailbox with other programs.
+func (p *poll) search(ctx context.Context) ([]imap.UID, error) {
+	var uids []imap.UID
+	err := p.m.do(ctx, func() error {
+		box, err := p.m.Select(p.c.Inbox, nil).Wait()
+		if err != nil {
+			return fmt.Errorf("folder %q: %w", p.c.Inbox, err)
+		}
+		p.validity = box.UIDValidity
+		if box.NumMessages == 0 {
+			return nil
+		}
+		found, err := p.m.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}}, nil).Wait()
+		if err != nil {
+			return fmt.Errorf("search: %w", err)
+		}
+		uids = found.AllUIDs()
+		return nil
+	})
+	slices.Sort(uids)
+	return uids, err
+}
+
+// one fetches a mail, has it committed and notes where it goes.
+func (p *poll) one(ctx context.Context, mail listed) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	f := Fetched{UIDValidity: p.validity, UID: uint32(mail.uid), Size: mail.size, Arrived: mail.at, TooBig: mail.size > p.c.MaxSize}
+	limit := p.c.MaxSize
+	if f.TooBig {
+		limit = maxHeader
+	}
+	raw, whole, err := p.m.fetch(ctx, mail.uid, f.TooBig, limit)
+	if err != nil {
+		return fmt.Errorf("mail %d: %w", mail.uid, err)
+	}
+	f.Raw = raw
+	f.TooBig = f.TooBig || !whole // QUIRK: a server that counts less than it sends
+	if len(raw) == 0 {
+		if gone, err := p.gone(ctx, mail.uid); err != nil || gone {
+			return err
+		}
+		// QUIRK: servers that parse a mail to send it give nothing of one they
+		// cannot parse, and no error.
+		f.Empty = true
+	}
+	verdict, err := p.take(f)
+	if err != nil {
+		return fmt.Errorf("mail %d: %w", mail.uid, err)
+	}
+	if f.Empty && verdict != Keep {
+		verdict = Quarantine
+	}
+	return p.sort(ctx, mail.uid, verdict)
+}
+
+// gone tells whether somebody else took the mail away meanwhile.
+func (p *poll) gone(ctx context.Context, uid imap.UID) (bool, error) {
+	left, err := p.m.list(ctx, []imap.UID{uid})
+	return len(left) == 0, err
+}
+
+// sort notes the mail for its folder and moves a full lot.
+func (p *poll) sort(ctx context.Context, uid imap.UID, v Verdict) error {
+	folder := p.c.Processed
+	switch v {
+	case Processed:
+		p.count.Processed++
+	case Quarantine:
+		p.count.Quarantined++
+		folder = p.c.Quarantine
+	default:
+		p.count.Kept++
+		return nil
+	}
+	p.done[folder] = append(p.done[folder], uid)
+	if len(p.done[folder]) < maxMove {
+		return nil
+	}
+	return p.moveTo(ctx, folder)
+}
+
+func (p *poll) moveAll(ctx context.Context) error {
+	return errors.Join(p.moveTo(ctx, p.c.Processed), p.moveTo(ctx, p.c.Quarantine))
+}
+
+func (p *poll) moveTo(ctx context.Context, folder string) error {
+	uids := p.done[folder]
+	if len(uids) == 0 {
+		return nil
+	}
+	delete(p.done, folder)
+	if err := p.m.move(ctx, uids, folder); err != nil {
+		return fmt.Errorf("move of %d mails to %q: %w", len(uids), folder, err)
+	}
+	return nil
 }

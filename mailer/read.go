@@ -1,6 +1,30 @@
+// The way of a mail: splitHeader (header.go), walk through its parts (walk.go,
+// transfer.go), sort each by content (leaf.go), octets to text (charset.go,
+// plain.go, html.go, flowed.go), leave out what is not the sender's (reply.go),
+// choose (choose).
+
 package mailer
 
-import "time"
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+)
+
+// MaxMail is the largest mail that is read, in octets.
+const MaxMail = 5 << 20
+
+// Errors of Read. The mail is to be kept for a person to look at.
+var (
+	ErrTooBig     = errors.New("the mail is too big")
+	ErrUnreadable = errors.New("the mail cannot be read")
+)
 
 // ReadOptions say how a letter is read. All may be left out.
 type ReadOptions struct {
@@ -30,7 +54,7 @@ type Reading struct {
 
 	Text    string // the order text, UTF-8 with LF, plain twins for typographic characters
 	Score   int    // as Score counted it; 0: no orders found
-	Part    string // where Text stood: "body", "html", a file's name, "zip: name"
+	Part    string // where Text stood: "body", "html", a file's name, "zip: name", "forwarded: body"
 	Charset string // how its octets were read
 	Notes   []Note
 	Files   []File // attachments that are not the orders
@@ -48,4 +72,146 @@ type File struct {
 	Name string // base name; may be ""
 	Type string // media type
 	Data []byte
+}
+
+// Read takes the orders out of one raw mail. Of a machine's mail only the
+// header is read. A text without a mail's header is read as a body. It fails
+// with ErrTooBig or ErrUnreadable, and never panics.
+func Read(raw []byte, o ReadOptions) (r Reading, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			r, err = Reading{}, fmt.Errorf("%w: %v", ErrUnreadable, p)
+		}
+	}()
+	if len(raw) > MaxMail {
+		return r, fmt.Errorf("%w: %d bytes, %d are allowed", ErrTooBig, len(raw), MaxMail)
+	}
+	if len(bytes.TrimSpace(raw)) == 0 {
+		return r, fmt.Errorf("%w: it is empty", ErrUnreadable)
+	}
+	o = o.filled()
+	h, body, dropped, err := splitMail(raw)
+	if err != nil {
+		return r, fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	r = envelope(h)
+	r.Machine = machine(h, r.From, r.Subject, o.Own)
+	r.NoAnswer = noAnswer(h, r.From)
+	if r.Machine != "" {
+		return r, nil
+	}
+	w := &walker{o: o, forward: isForward(r.Subject)}
+	if dropped > 0 {
+		w.note(Note{Code: HeaderRepaired, N: dropped})
+	}
+	w.entity(h, body, 1, "")
+	w.joinBodies()
+	w.choose(&r)
+	return r, nil
+}
+
+func (o ReadOptions) filled() ReadOptions {
+	if o.Score == nil {
+		o.Score = func(text string) int {
+			n := 0
+			for line := range strings.Lines(text) {
+				if section.MatchString(line) {
+					n++
+				}
+			}
+			return n
+		}
+	}
+	if o.Opens == nil {
+		o.Opens = func(line string) bool { return line != "" && '0' <= line[0] && line[0] <= '9' }
+	}
+	return o
+}
+
+var mailField = regexp.MustCompile(`(?im)^(from|to|subject|date|message-id|received|return-path|mime-version|content-type|delivered-to):`)
+
+// splitMail parts header and body of a whole mail. QUIRK: blank lines or a byte
+// order mark before the header; CR alone as line end; no header at all.
+func splitMail(raw []byte) (h message.Header, body []byte, dropped int, err error) {
+	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
+	if !bytes.Contains(raw, []byte("\n")) {
+		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
+	}
+	trimmed := bytes.TrimLeft(raw, "\r\n")
+	head, _, _ := bytes.Cut(bytes.ReplaceAll(trimmed[:min(len(trimmed), maxHeader)], []byte("\r\n"), []byte("\n")), []byte("\n\n"))
+	if !mailField.Match(head) {
+		return h, raw, 0, nil
+	}
+	return splitHeader(trimmed)
+}
+
+// envelope reads the header.
+func envelope(h message.Header) Reading {
+	r := Reading{Subject: field(h, "Subject"), Date: sentAt(h)}
+	if from := addresses(h, "From"); len(from) == 1 {
+		r.From, r.FromName = from[0].Address, from[0].Name
+	}
+	for _, a := range addresses(h, "To") {
+		r.To = append(r.To, a.Address)
+	}
+	r.MessageID = strings.Join(messageIDs(h.Get("Message-Id"), 1), "")
+	r.InReplyTo = strings.Join(messageIDs(h.Get("In-Reply-To"), 1), "")
+	r.References = strings.Join(messageIDs(h.Get("References"), 20), " ")
+	return r
+}
+
+var forwardMark = regexp.MustCompile(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
+
+func isForward(subject string) bool { return forwardMark.MatchString(subject) }
+
+// choose takes the text with orders: from a file before from the body before
+// from what is quoted, then the one with most valid lines, then the first.
+// Without any, the first body is the text.
+func (w *walker) choose(r *Reading) {
+	best := -1
+	for i, c := range w.found {
+		switch {
+		case c.score <= 0:
+		case best < 0, c.rank > w.found[best].rank, c.rank == w.found[best].rank && c.score > w.found[best].score:
+			best = i
+		}
+	}
+	r.Notes = w.notes
+	if best < 0 {
+		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.rank == inBody && strings.TrimSpace(c.text) != "" })
+	}
+	var taken *File
+	if best >= 0 {
+		c := w.found[best]
+		r.Text, r.Score, r.Part, r.Charset, taken = c.text, c.score, c.part, c.charset, c.file
+		r.Notes = append(r.Notes, c.notes...)
+		if others := w.others(best); len(others) > 0 {
+			r.Notes = append(r.Notes, Note{Code: SeveralTexts, Word: word(strings.Join(others, ", ")), N: len(others)})
+		}
+	}
+	for _, f := range w.files {
+		if f != taken {
+			r.Files = append(r.Files, *f)
+		}
+	}
+	if r.Text != "" && !strings.HasSuffix(r.Text, "\n") {
+		r.Text += "\n"
+	}
+}
+
+// others lists the parts with other orders than those taken. The alternatives
+// of one mail say the same and do not count.
+func (w *walker) others(best int) []string {
+	taken := strings.Join(strings.Fields(w.found[best].text), " ")
+	bodies := w.found[best].rank < inFile
+	var out []string
+	for i, c := range w.found {
+		if i == best || c.score <= 0 || c.rank == inQuote || bodies && c.rank == inBody || slices.Contains(out, c.part) {
+			continue
+		}
+		if strings.Join(strings.Fields(c.text), " ") != taken {
+			out = append(out, c.part)
+		}
+	}
+	return out
 }

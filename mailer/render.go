@@ -1,6 +1,16 @@
 package mailer
 
-import "time"
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/wneessen/go-mail"
+)
 
 // Draft is a letter before it is rendered. The same draft always gives the same
 // bytes.
@@ -19,11 +29,117 @@ type Draft struct {
 
 // Attachment is a file that leaves with a letter.
 type Attachment struct {
-	Name    string
+	Name    string  // made ASCII: letters, digits, ".-_"
 	Type    string  // media type without parameters; "": text/plain if Charset is set, else application/octet-stream
 	Charset Charset // set for a text: Data is UTF-8 with LF and is converted
 	Data    []byte
 }
 
-// Render gives the octets of a letter as they are sent and stored.
-func Render(d Draft) ([]byte, error) { return nil, nil }
+// Render gives the octets of a letter as they are sent and stored. What came
+// from other people's mails (subject, names, message ids) cannot add header
+// fields.
+func Render(d Draft) ([]byte, error) {
+	id := strings.Trim(d.MessageID, "<>")
+	if !plainAddress(id) || !isASCII([]byte(id)) {
+		return nil, fmt.Errorf("render: %q is not a message id", d.MessageID)
+	}
+	if d.Date.IsZero() {
+		return nil, errors.New("render: a letter without a date")
+	}
+	m := mail.NewMsg(mail.WithEncoding(mail.EncodingQP), mail.WithCharset(mail.CharsetUTF8), mail.WithNoDefaultUserAgent())
+	if err := address(m.FromFormat, m.From, d.FromName, d.From); err != nil {
+		return nil, fmt.Errorf("render: from: %w", err)
+	}
+	if err := address(m.AddToFormat, func(a string) error { return m.To(a) }, d.ToName, d.To); err != nil {
+		return nil, fmt.Errorf("render: to: %w", err)
+	}
+	m.Subject(oneLine(d.Subject))
+	m.SetDateWithValue(d.Date)
+	m.SetMessageIDWithValue(id)
+	// A plain token: the library writes the boundary without quotes.
+	m.SetBoundary(fmt.Sprintf("%x", sha256.Sum256([]byte("boundary of "+id)))[:40])
+	thread(m, d)
+	sent := "auto-generated"
+	if d.Answer {
+		sent = "auto-replied"
+	}
+	m.SetGenHeader("Auto-Submitted", sent)
+	m.SetGenHeader(mail.HeaderXAutoResponseSuppress, "All")
+	m.SetBodyString(mail.TypeTextPlain, crlf(d.Text))
+	for _, f := range d.Files {
+		if err := attach(m, f); err != nil {
+			return nil, fmt.Errorf("render: attachment %s: %w", f.Name, err)
+		}
+	}
+	var b bytes.Buffer
+	if _, err := m.WriteTo(&b); err != nil {
+		return nil, fmt.Errorf("render: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// address sets an address with its name, if it has one.
+func address(named func(name, addr string) error, bare func(addr string) error, name, addr string) error {
+	if !plainAddress(addr) {
+		return fmt.Errorf("%q is not an address", addr)
+	}
+	if name = oneLine(name); name != "" {
+		return named(name, addr)
+	}
+	return bare(addr)
+}
+
+// thread sets In-Reply-To and References. The library writes these as they are,
+// line ends included, so only whole message ids pass.
+func thread(m *mail.Msg, d Draft) {
+	reply := strings.Join(messageIDs(d.InReplyTo, 1), "")
+	ids := messageIDs(strings.Join(d.References, " "), 20)
+	if reply != "" {
+		m.SetGenHeaderPreformatted(mail.HeaderInReplyTo, reply)
+		if len(ids) == 0 || ids[len(ids)-1] != reply {
+			ids = append(ids, reply)
+		}
+	}
+	if len(ids) > 0 {
+		m.SetGenHeaderPreformatted(mail.HeaderReferences, strings.Join(ids, "\r\n "))
+	}
+}
+
+// attach adds a file, a text in its charset.
+func attach(m *mail.Msg, f Attachment) error {
+	kind, data := f.Type, f.Data
+	if kind == "" && f.Charset != "" {
+		kind = "text/plain"
+	}
+	if kind == "" {
+		kind = "application/octet-stream"
+	}
+	if strings.ContainsFunc(kind, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == ';' || r == '"' }) {
+		return fmt.Errorf("%q is not a media type", kind)
+	}
+	if f.Charset != "" {
+		kind += "; charset=" + f.Charset.Label()
+		data = EncodeText(string(f.Data), f.Charset)
+	}
+	return m.AttachReader(asciiName(f.Name), bytes.NewReader(data), mail.WithFileContentType(mail.ContentType(kind)), mail.WithFileEncoding(mail.EncodingB64))
+}
+
+// oneLine makes a header's text of what players wrote.
+func oneLine(s string) string {
+	s = strings.ToValidUTF8(s, "?")
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 || r == utf8.RuneError {
+			return ' '
+		}
+		return r
+	}, s)
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > 200 {
+		s = string(r[:200])
+	}
+	return s
+}
+
+func crlf(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "\r\n")
+}

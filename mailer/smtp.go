@@ -3,7 +3,14 @@ package mailer
 import (
 	"context"
 	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/textproto"
+	"strings"
 	"time"
+
+	"github.com/wneessen/go-mail/smtp"
 )
 
 // SMTPConfig is the server that takes our letters. Its password is never printed.
@@ -18,40 +25,250 @@ type SMTPConfig struct {
 	Timeout   time.Duration // for each step of a letter; 0: a minute
 }
 
-// Result is what became of a letter.
-type Result string
+// String names the server without the password.
+func (c SMTPConfig) String() string { return "smtp " + c.User + "@" + c.Addr }
 
-// The results. They are stored, so they never change.
-const (
-	Delivered Result = "delivered" // the server has it
-	Temporary Result = "temporary" // it has not; try again later
-	Permanent Result = "permanent" // it refuses this letter for good
-	Uncertain Result = "uncertain" // lost after the final dot: perhaps it has it; try again with the same Message-ID, few times
-)
-
-// Outcome is one attempt to send one letter.
-type Outcome struct {
-	Result Result
-	Stage  string // connect, tls, auth, MAIL, RCPT, DATA, body, dot
-	Code   int    // the server's reply code; 0 if it gave none
-	Text   string // the server's words, or the network's
-	From   string // the envelope sender used, "" for the null sender
-}
+// GoString is for %#v, which would print the password.
+func (c SMTPConfig) GoString() string { return c.String() }
 
 // Sender sends letters over one connection, made at the first and kept for all.
 // It is for one goroutine.
 type Sender struct {
-	c SMTPConfig
+	c      SMTPConfig
+	conn   net.Conn // ours, so that a deadline or a context ends every wait
+	client *smtp.Client
+	noNull bool // this server refuses the null sender
 }
 
 // NewSender makes a sender; nothing is dialled yet.
-func NewSender(c SMTPConfig) (*Sender, error) { return &Sender{c: c}, nil }
-
-// Send hands over one rendered letter to one address; from "" is the null
-// sender. Every failure is an outcome.
-func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Outcome {
-	return Outcome{Result: Temporary, Stage: "connect"}
+func NewSender(c SMTPConfig) (*Sender, error) {
+	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		return nil, fmt.Errorf("smtp: %w", err)
+	}
+	if c.Timeout <= 0 {
+		c.Timeout = time.Minute
+	}
+	if c.Hello == "" {
+		c.Hello = "localhost"
+	}
+	if c.Fallback != "" && !plainAddress(c.Fallback) {
+		return nil, fmt.Errorf("smtp: %q is not an address", c.Fallback)
+	}
+	return &Sender{c: c}, nil
 }
 
-// Close says goodbye.
-func (s *Sender) Close() error { return nil }
+// Send hands over one rendered letter to one address; from "" is the null
+// sender. Every failure is an outcome. One recipient a letter: where one of
+// several is refused, the library drops the letter for all.
+func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Outcome {
+	for _, a := range []string{from, to} {
+		if a != "" && !plainAddress(a) || to == "" {
+			return Outcome{Result: Permanent, Stage: StageRcpt, Text: fmt.Sprintf("%q is not an address", a), From: from}
+		}
+	}
+	reused := s.client != nil
+	o := s.try(ctx, from, to, raw)
+	if reused && o.Stage == StageMail && o.Code == 0 && ctx.Err() == nil {
+		// The server had closed the connection since the last letter; nothing of
+		// this one was said yet.
+		o = s.try(ctx, from, to, raw)
+	}
+	return o
+}
+
+// try is one letter, over the present connection or a new one.
+func (s *Sender) try(ctx context.Context, from, to string, raw []byte) (o Outcome) {
+	if s.client == nil {
+		if o := s.connect(ctx); o.Result != Delivered {
+			o.From = from
+			return o
+		}
+	}
+	stop := context.AfterFunc(ctx, s.cut())
+	defer stop()
+	if from == "" && s.noNull {
+		from = s.c.Fallback
+	}
+	s.client.SkipSMTPUTF8(isASCII([]byte(from + to)))
+	err := s.step(func() error { return s.client.Mail("<" + from + ">") })
+	if from == "" && s.c.Fallback != "" && replyCode(err)/100 == 5 {
+		// QUIRK: providers that take no null sender from their customers.
+		from, s.noNull = s.c.Fallback, true
+		err = s.step(func() error { return s.client.Mail("<" + from + ">") })
+	}
+	defer func() { o.From = from }()
+	if err != nil {
+		return s.failed(StageMail, err)
+	}
+	if err := s.step(func() error { return s.client.Rcpt("<" + to + ">") }); err != nil {
+		return s.failed(StageRcpt, err)
+	}
+	return s.data(raw)
+}
+
+// data sends the letter itself. From the final dot on, a lost connection leaves
+// open whether the server has it.
+func (s *Sender) data(raw []byte) Outcome {
+	var body interface {
+		Write([]byte) (int, error)
+		Close() error
+	}
+	err := s.step(func() (err error) { body, err = s.client.Data(); return err })
+	if err != nil {
+		return s.failed(StageData, err)
+	}
+	for rest := raw; len(rest) > 0; {
+		n := min(len(rest), 64<<10)
+		if err := s.step(func() error { _, err := body.Write(rest[:n]); return err }); err != nil {
+			s.drop() // without the final dot it was never sent
+			return Outcome{Result: Temporary, Stage: StageBody, Text: err.Error()}
+		}
+		rest = rest[n:]
+	}
+	if err := s.step(body.Close); err != nil {
+		o := s.failed(StageDot, err)
+		if o.Code == 0 {
+			o.Result = Uncertain
+		}
+		return o
+	}
+	return Outcome{Result: Delivered, Stage: StageDot, Code: 250, Text: accepted(body)}
+}
+
+// accepted is what the server said when it took the letter, often its number
+// in the server's log.
+func accepted(body interface{ Close() error }) string {
+	if d, ok := body.(interface{ ServerResponse() string }); ok {
+		return short(d.ServerResponse())
+	}
+	return ""
+}
+
+// connect makes the connection: TLS, greeting, AUTH. What fails here is no
+// letter's fault and always temporary.
+func (s *Sender) connect(ctx context.Context) Outcome {
+	fail := func(stage Stage, err error) Outcome {
+		s.drop()
+		return Outcome{Result: Temporary, Stage: stage, Code: replyCode(err), Text: short(err.Error())}
+	}
+	dialCtx, cancel := context.WithTimeout(ctx, s.c.Timeout)
+	defer cancel()
+	conn, err := dial(dialCtx, s.c.Addr, s.c.TLS)
+	if err != nil {
+		return fail(StageConnect, err)
+	}
+	s.conn = conn
+	stop := context.AfterFunc(ctx, s.cut())
+	defer stop()
+	tc := tlsFor(s.c.TLSConfig, s.c.Addr)
+	if s.c.TLS == ImplicitTLS {
+		t := tls.Client(conn, tc)
+		if err := t.HandshakeContext(dialCtx); err != nil {
+			return fail(StageTLS, err)
+		}
+		conn = t
+	}
+	host, _, _ := net.SplitHostPort(s.c.Addr)
+	err = s.step(func() (err error) { s.client, err = smtp.NewClient(conn, host); return err })
+	if err != nil {
+		return fail(StageConnect, err)
+	}
+	if err := s.step(func() error { return s.client.Hello(s.c.Hello) }); err != nil {
+		return fail(StageConnect, err)
+	}
+	if s.c.TLS == StartTLS {
+		if ok, _ := s.client.Extension("STARTTLS"); !ok {
+			return fail(StageTLS, errors.New("the server offers no STARTTLS"))
+		}
+		if err := s.step(func() error { return s.client.StartTLS(tc) }); err != nil {
+			return fail(StageTLS, err)
+		}
+	}
+	if err := s.auth(host); err != nil {
+		return fail(StageAuth, err)
+	}
+	return Outcome{Result: Delivered}
+}
+
+// auth gives user and password. The library's guard against sending them in the
+// clear is not needed: dial has refused that already.
+func (s *Sender) auth(host string) error {
+	if s.c.User == "" {
+		return nil
+	}
+	_, offered := s.client.Extension("AUTH")
+	var a smtp.Auth
+	for _, m := range strings.Fields(strings.ToUpper(offered)) {
+		switch {
+		case m == "PLAIN":
+			a = smtp.PlainAuth("", s.c.User, s.c.Password, host, true)
+		case m == "LOGIN" && a == nil:
+			a = smtp.LoginAuth(s.c.User, s.c.Password, host, true)
+		}
+	}
+	if a == nil {
+		return fmt.Errorf("the server offers neither AUTH PLAIN nor LOGIN, only %q", short(offered))
+	}
+	return s.step(func() error { return s.client.Auth(a) })
+}
+
+// step gives one command its time.
+func (s *Sender) step(f func() error) error {
+	if err := s.conn.SetDeadline(time.Now().Add(s.c.Timeout)); err != nil {
+		return err
+	}
+	return f()
+}
+
+// failed sorts the server's answer, and makes the connection ready for the next
+// letter, or drops it.
+func (s *Sender) failed(stage Stage, err error) Outcome {
+	o := outcome(stage, err)
+	if o.Code == 0 || o.Code == 421 {
+		s.drop()
+	} else if s.step(s.client.Reset) != nil {
+		s.drop()
+	}
+	return o
+}
+
+// cut gives a function that closes the present connection.
+func (s *Sender) cut() func() {
+	conn := s.conn
+	return func() { conn.Close() }
+}
+
+func (s *Sender) drop() {
+	if s.conn != nil {
+		s.conn.Close()
+	}
+	s.conn, s.client = nil, nil
+}
+
+// Close says goodbye. What the server answers does not matter: every letter has
+// its outcome.
+func (s *Sender) Close() error {
+	if s.client == nil {
+		return nil
+	}
+	_ = s.conn.SetDeadline(time.Now().Add(min(s.c.Timeout, 5*time.Second)))
+	_ = s.client.Quit()
+	s.drop()
+	return nil
+}
+
+// plainAddress tells an address that can stand between brackets in a command.
+func plainAddress(a string) bool {
+	at := strings.LastIndexByte(a, '@')
+	return at > 0 && at < len(a)-1 && len(a) <= 254 && !strings.ContainsFunc(a, func(r rune) bool {
+		return r <= ' ' || r == 0x7f || r == '<' || r == '>' || r == 0xfffd
+	})
+}
+
+func replyCode(err error) int {
+	var reply *textproto.Error
+	if errors.As(err, &reply) {
+		return reply.Code
+	}
+	return 0
+}

@@ -1,60 +1,178 @@
 // Package mailertest is a mail provider on the loopback address, for the demo
 // and for tests: an IMAP server and an SMTP server that share their mailboxes.
-// Nothing is kept on disk.
+// What SMTP takes for player@… lies in that user's INBOX. Nothing is kept on
+// disk; after a restart UIDVALIDITY and UIDs start again at 1.
+//
+// The IMAP server is the library's own in memory. It sends a mail by parsing
+// and printing it anew, and so gives nothing, without an error, of a mail with
+// a line in its header that is none.
 package mailertest
 
 import (
+	"bytes"
 	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"slices"
+	"strings"
+	"sync"
 	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-smtp"
 )
 
 // Options say what the servers offer.
 type Options struct {
-	TLS    *tls.Config // offers STARTTLS and requires it for a login
-	NoMove bool        // IMAP without MOVE and UIDPLUS
-	Time   func() time.Time
+	TLS      *tls.Config      // offers STARTTLS and requires it for a login
+	Implicit bool             // speaks TLS from the first octet instead
+	NoMove   bool             // IMAP without MOVE and UIDPLUS
+	Time     func() time.Time // when a mail arrives; nil: now
 }
 
 // Letter is a mail that the SMTP server took.
 type Letter struct {
-	From, To string // envelope
+	From, To string // envelope; From is "" for the null sender
 	Raw      []byte
 }
 
 // Server is the provider.
-type Server struct{}
-
-// Start starts both servers on free ports of 127.0.0.1.
-func Start(o Options) (*Server, error) { return &Server{}, nil }
-
-// Close stops both servers.
-func (s *Server) Close() error { return nil }
-
-// IMAP is the address of the IMAP server, host:port.
-func (s *Server) IMAP() string { return "" }
-
-// SMTP is the address of the SMTP server, host:port.
-func (s *Server) SMTP() string { return "" }
-
-// AddUser makes a mailbox; the address is the user's name for both servers.
-func (s *Server) AddUser(address, password string) error { return nil }
-
-// Deliver puts a raw mail into the user's INBOX, as if it had come from elsewhere.
-func (s *Server) Deliver(address string, raw []byte) error { return nil }
-
-// Letters lists what the SMTP server took, oldest first.
-func (s *Server) Letters() []Letter { return nil }
-
-// Fault makes the SMTP server fail; see the stages.
-type Fault struct {
-	Stage string // AUTH, MAIL, RCPT, DATA, or "dot": after the whole body
-	Code  int    // reply code; 0 cuts the connection
-	Text  string
-	To    string // only for this recipient (RCPT, DATA, dot); "" for all
-	From  string // only for this sender at MAIL; "<>" is the null sender, "" all
-	Times int    // how often; 0: always
-	Keep  bool   // with Code 0 at "dot": the letter is taken before the cut
+type Server struct {
+	o          Options
+	imapLn     net.Listener
+	smtpLn     net.Listener
+	imap       *imapserver.Server
+	smtp       *smtp.Server
+	mem        *imapmemserver.Server
+	mu         sync.Mutex
+	users      map[string]account
+	letters    []Letter
+	faults     []*Fault
+	connection int
 }
 
-// Fail adds a fault.
-func (s *Server) Fail(f Fault) {}
+type account struct {
+	password string
+	box      *imapmemserver.User
+}
+
+// Start starts both servers on free ports of 127.0.0.1.
+func Start(o Options) (*Server, error) {
+	if o.Time == nil {
+		o.Time = time.Now
+	}
+	s := &Server{o: o, mem: imapmemserver.New(), users: map[string]account{}}
+	var err error
+	if s.imapLn, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+		return nil, fmt.Errorf("mail servers: %w", err)
+	}
+	if s.smtpLn, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+		s.imapLn.Close()
+		return nil, fmt.Errorf("mail servers: %w", err)
+	}
+	imapLn, smtpLn := s.imapLn, s.smtpLn
+	if o.Implicit {
+		imapLn, smtpLn = tls.NewListener(imapLn, o.TLS), tls.NewListener(smtpLn, o.TLS)
+	}
+	s.imap, s.smtp = s.imapServer(), s.smtpServer()
+	go s.imap.Serve(imapLn)
+	go s.smtp.Serve(smtpLn)
+	return s, nil
+}
+
+func (s *Server) imapServer() *imapserver.Server {
+	caps := imap.CapSet{imap.CapIMAP4rev1: {}, imap.CapNamespace: {}}
+	if !s.o.NoMove {
+		caps[imap.CapMove], caps[imap.CapUIDPlus] = struct{}{}, struct{}{}
+	}
+	o := &imapserver.Options{
+		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			return s.mem.NewSession(), nil, nil
+		},
+		Caps:         caps,
+		Logger:       log.New(io.Discard, "", 0),
+		InsecureAuth: s.o.TLS == nil,
+	}
+	if !s.o.Implicit {
+		o.TLSConfig = s.o.TLS
+	}
+	return imapserver.New(o)
+}
+
+// Close stops both servers and cuts their connections.
+func (s *Server) Close() error {
+	return errors.Join(s.imap.Close(), s.smtp.Close())
+}
+
+// IMAP is the address of the IMAP server, host:port.
+func (s *Server) IMAP() string { return s.imapLn.Addr().String() }
+
+// SMTP is the address of the SMTP server, host:port.
+func (s *Server) SMTP() string { return s.smtpLn.Addr().String() }
+
+// AddUser makes a mailbox; the address is the user's name for both servers.
+func (s *Server) AddUser(address, password string) error {
+	address = strings.ToLower(address)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, ok := s.users[address]; ok {
+		return fmt.Errorf("mail servers: %s has a mailbox already", address)
+	}
+	box := imapmemserver.NewUser(address, password)
+	if err := box.Create("INBOX", nil); err != nil {
+		return fmt.Errorf("mail servers: %w", err)
+	}
+	s.mem.AddUser(box)
+	s.users[address] = account{password: password, box: box}
+	return nil
+}
+
+// Deliver puts a raw mail into the user's INBOX as it is, as if it had come
+// from elsewhere.
+func (s *Server) Deliver(address string, raw []byte) error {
+	s.mu.Lock()
+	a, ok := s.users[strings.ToLower(address)]
+	s.mu.Unlock()
+	if !ok {
+		return fmt.Errorf("mail servers: nobody is called %s here", address)
+	}
+	if _, err := a.box.Append("INBOX", bytes.NewReader(raw), &imap.AppendOptions{Time: s.o.Time()}); err != nil {
+		return fmt.Errorf("mail servers: delivery to %s: %w", address, err)
+	}
+	return nil
+}
+
+// Count tells how many mails lie in a user's folder, and how many of them are
+// marked deleted; 0 if there is no such folder.
+func (s *Server) Count(address, folder string) (all, deleted int) {
+	s.mu.Lock()
+	a, ok := s.users[strings.ToLower(address)]
+	s.mu.Unlock()
+	if !ok {
+		return 0, 0
+	}
+	status, err := a.box.Status(folder, &imap.StatusOptions{NumMessages: true, NumDeleted: true})
+	if err != nil {
+		return 0, 0
+	}
+	return int(*status.NumMessages), int(*status.NumDeleted)
+}
+
+// Letters lists what the SMTP server took, oldest first.
+func (s *Server) Letters() []Letter {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.letters)
+}
+
+// Connections counts the SMTP connections so far.
+func (s *Server) Connections() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.connection
+}

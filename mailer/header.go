@@ -1,0 +1,184 @@
+package mailer
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"mime"
+	"net/mail"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+	"github.com/emersion/go-message/textproto"
+)
+
+const maxHeader = 256 << 10
+
+// splitHeader parts a mail or a part of one at its first blank line and reads
+// the header, leaving out the lines that are none. It fails only on a header
+// larger than maxHeader.
+func splitHeader(raw []byte) (h message.Header, body []byte, dropped int, err error) {
+	clean, body, dropped := cleanHeader(raw)
+	if len(clean) > maxHeader {
+		return h, nil, dropped, fmt.Errorf("a header of %d bytes, %d are allowed", len(clean), maxHeader)
+	}
+	th, err := textproto.ReadHeader(bufio.NewReader(bytes.NewReader(clean)))
+	if err != nil {
+		return h, nil, dropped, fmt.Errorf("header: %w", err)
+	}
+	return message.Header{Header: th}, body, dropped, nil
+}
+
+// cleanHeader gives the header with CRLF and its blank line. Unlike the
+// library, which refuses the whole mail for one bad line, it leaves that out.
+func cleanHeader(raw []byte) (clean, body []byte, dropped int) {
+	var out bytes.Buffer
+	rest := raw
+	for len(rest) > 0 {
+		end, next := len(rest), len(rest)
+		if i := bytes.IndexByte(rest, '\n'); i >= 0 {
+			end, next = i, i+1
+		}
+		line := bytes.TrimSuffix(rest[:end], []byte("\r"))
+		switch {
+		case len(bytes.TrimSpace(line)) == 0:
+			out.WriteString("\r\n")
+			return out.Bytes(), rest[next:], dropped
+		case line[0] == ' ' || line[0] == '\t':
+			if out.Len() == 0 {
+				dropped++
+				break
+			}
+			out.WriteByte(' ')
+			writeField(&out, bytes.TrimSpace(line))
+		case fieldName.Match(line):
+			colon := bytes.IndexByte(line, ':')
+			// QUIRK: "Subject : x", with blanks before the colon.
+			out.Write(bytes.TrimRight(line[:colon], " \t"))
+			writeField(&out, line[colon:])
+		case line[0] == '$' || line[0] == '#' || bytes.HasPrefix(line, []byte("--")):
+			// QUIRK: scripts that forget the blank line before the text.
+			out.WriteString("\r\n")
+			return out.Bytes(), rest, dropped + 1
+		default:
+			// QUIRK: "From x@y Mon Jan …" of an mbox file, ">From", lines that a
+			// virus scanner or a wrapped Subject left behind.
+			dropped++
+		}
+		rest = rest[next:]
+	}
+	out.WriteString("\r\n")
+	return out.Bytes(), nil, dropped
+}
+
+var fieldName = regexp.MustCompile(`^[!-9;-~]+[ \t]*:`)
+
+// writeField writes a line of a field without NULs and lone CRs.
+func writeField(out *bytes.Buffer, line []byte) {
+	for _, c := range line {
+		if c == 0 || c == '\r' {
+			c = ' '
+		}
+		out.WriteByte(c)
+	}
+	out.WriteString("\r\n")
+}
+
+// field decodes a header field to one line of UTF-8.
+func field(h message.Header, name string) string { return decodeWords(h.Get(name)) }
+
+func decodeWords(v string) string {
+	dec := mime.WordDecoder{CharsetReader: readLabel}
+	s, err := dec.DecodeHeader(v)
+	if err != nil {
+		s = v
+	}
+	// QUIRK: umlauts in the header without any encoding.
+	s, _, _ = decode([]byte(s), "", "")
+	return strings.Join(strings.Fields(plain(s)), " ")
+}
+
+var lenientAddress = regexp.MustCompile(`[^\s<>"(),;:\\@]+@[^\s<>"(),;:\\@]+`)
+
+// addresses reads a list of addresses, in lower case.
+func addresses(h message.Header, name string) []mail.Address {
+	v := h.Get(name)
+	if v == "" {
+		return nil
+	}
+	p := mail.AddressParser{WordDecoder: &mime.WordDecoder{CharsetReader: readLabel}}
+	list, err := p.ParseList(v)
+	var out []mail.Address
+	if err == nil {
+		for _, a := range list {
+			out = append(out, mail.Address{Name: decodeWords(a.Name), Address: strings.ToLower(a.Address)})
+		}
+		return out
+	}
+	// QUIRK: names with commas or umlauts and no quotes: `Meier, Jörg <j@x.de>`.
+	for _, a := range lenientAddress.FindAllString(v, 100) {
+		out = append(out, mail.Address{Address: strings.ToLower(strings.Trim(a, ".'"))})
+	}
+	return out
+}
+
+var messageID = regexp.MustCompile(`<[^<>\s]{1,240}>`)
+
+// messageIDs finds the message ids in a field, at most the last n.
+func messageIDs(v string, n int) []string {
+	ids := messageID.FindAllString(v, -1)
+	return ids[max(0, len(ids)-n):]
+}
+
+// sentAt reads the Date field. QUIRK: dates nobody can read; zero then.
+func sentAt(h message.Header) time.Time {
+	t, err := mail.ParseDate(h.Get("Date"))
+	if err != nil || t.Year() < 1980 || t.Year() > 9000 {
+		return time.Time{}
+	}
+	return t.UTC()
+}
+
+// mediaType reads a Content-Type or Content-Disposition, however broken.
+func mediaType(v string) (kind string, params map[string]string) {
+	kind, params, err := mime.ParseMediaType(v)
+	if err == nil || errors.Is(err, mime.ErrInvalidMediaParameter) && len(params) > 0 {
+		return kind, params
+	}
+	// QUIRK: names with blanks and no quotes, doubled semicolons, parameters
+	// without values.
+	head, rest, _ := strings.Cut(v, ";")
+	params = map[string]string{}
+	for p := range strings.SplitSeq(rest, ";") {
+		key, value, ok := strings.Cut(p, "=")
+		key = strings.ToLower(strings.TrimSpace(key))
+		value = strings.Trim(strings.TrimSpace(value), `"`)
+		if !ok || params[key] != "" {
+			continue
+		}
+		if k, found := strings.CutSuffix(key, "*"); found { // charset'language'percent-encoded
+			key, value = k, decodePercent(value)
+		}
+		params[key] = value
+	}
+	return strings.ToLower(strings.TrimSpace(head)), params
+}
+
+// decodePercent reads the extended parameter values that package mime refuses:
+// those in ISO-8859-1.
+func decodePercent(v string) string {
+	p := strings.SplitN(v, "'", 3)
+	if len(p) != 3 {
+		return v
+	}
+	s, err := url.PathUnescape(p[2])
+	if err != nil {
+		return p[2]
+	}
+	s, _, _ = decode([]byte(s), p[0], "")
+	return s
+}

@@ -1,0 +1,237 @@
+package mailer
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// leaf is a part without parts, its transfer encoding undone.
+type leaf struct {
+	kind     string
+	params   map[string]string
+	name     string
+	attached bool
+	part     string
+	where    string
+	data     []byte
+	notes    []Note
+}
+
+// leaf sorts a part by its content rather than by its type: QUIRK: order files
+// arrive as application/octet-stream, as image, as text/html.
+func (w *walker) leaf(l leaf) {
+	switch l.kind {
+	case "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature", "text/css",
+		"application/pgp-encrypted", "application/pgp-keys":
+		return
+	case "application/pkcs7-mime", "application/x-pkcs7-mime":
+		w.note(Note{Code: Encrypted, Part: l.part})
+		return
+	}
+	if bytes.HasPrefix(l.data, []byte("PK\x03\x04")) {
+		w.zip(l)
+		return
+	}
+	w.notes = append(w.notes, l.notes...)
+	isHTML := l.kind == "text/html" || l.kind == "application/xhtml+xml"
+	switch {
+	case !isText(l):
+		w.binary(l)
+	case strings.HasPrefix(l.kind, "text/") && !l.attached && !isHTML && !slices.Contains(noBody, l.kind):
+		w.body(l)
+	case isHTML && !l.attached:
+		w.page(l)
+	default:
+		w.file(l, isHTML)
+	}
+}
+
+// noBody are texts for programs.
+var noBody = []string{"text/calendar", "text/vcard", "text/x-vcard", "text/directory", "text/rtf", "text/richtext", "text/enriched", "text/xml", "text/rfc822-headers"}
+
+// body takes a plain text that is not a file.
+func (w *walker) body(l leaf) {
+	text, charset, notes := decode(l.data, l.params["charset"], w.o.Hint)
+	for i := range notes {
+		notes[i].Part = l.part
+	}
+	sent := plain(text)
+	if strings.EqualFold(l.params["format"], "flowed") {
+		joined, n := unflow(text, strings.EqualFold(l.params["delsp"], "yes"), w.o.Opens)
+		// Where joining costs orders, the program declared what it did not do.
+		if joined = plain(joined); n > 0 && w.o.Score(joined) >= w.o.Score(sent) {
+			sent = joined
+			notes = append(notes, Note{Code: Unwrapped, Part: l.part, N: n})
+		}
+	}
+	c := candidate{part: l.part, charset: charset, rank: inBody, notes: notes}
+	w.bodies = append(w.bodies, w.written(c, sent, l.where))
+}
+
+// page takes an HTML body.
+func (w *walker) page(l leaf) {
+	text, charset, notes := decode(l.data, l.params["charset"], w.o.Hint)
+	for i := range notes {
+		notes[i].Part = l.part
+	}
+	part := l.where + "html"
+	notes = append(notes, Note{Code: FromHTML, Part: part})
+	w.written(candidate{part: part, charset: charset, rank: inBody, notes: notes}, plain(htmlText(text)), l.where)
+}
+
+// written adds what the sender wrote himself, and after it, less trusted, what
+// he forwarded in the text.
+func (w *walker) written(c candidate, text, where string) candidate {
+	o := ownText(text)
+	rest := c
+	rest.notes = slices.Clone(c.notes)
+	if o.quoted > 0 {
+		c.notes = append(c.notes, Note{Code: QuoteDropped, Part: c.part, N: o.quoted})
+	}
+	if o.footer > 0 {
+		c.notes = append(c.notes, Note{Code: FooterDropped, Part: c.part, N: o.footer})
+	}
+	c.text = strings.Trim(o.text, "\n")
+	c.score = w.o.Score(c.text)
+	w.found = append(w.found, c)
+	if !w.forward {
+		return c
+	}
+	for _, text := range []string{o.rest, o.unquoted} {
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		f := rest
+		f.text, f.rank, f.part = strings.Trim(ownText(text).text, "\n"), inQuote, where+"forwarded: "+strings.TrimPrefix(c.part, where)
+		f.notes = append(slices.Clone(rest.notes), Note{Code: Forwarded, Part: f.part})
+		f.score = w.o.Score(f.text)
+		w.found = append(w.found, f)
+	}
+	return c
+}
+
+// joinBodies adds the plain bodies of one mail as one text. QUIRK: Apple Mail
+// ends the text at an attachment in its middle and starts a new part behind it.
+func (w *walker) joinBodies() {
+	if len(w.bodies) < 2 {
+		return
+	}
+	all := w.bodies[0]
+	all.notes = slices.Clone(all.notes)
+	best := all.score
+	var texts []string
+	for i, b := range w.bodies {
+		texts = append(texts, b.text)
+		best = max(best, b.score)
+		if i > 0 {
+			all.notes = append(all.notes, b.notes...)
+		}
+	}
+	all.text = strings.Join(texts, "\n")
+	if all.score = w.o.Score(all.text); all.score > best {
+		w.found = append(w.found, all)
+	}
+}
+
+// file takes an attached text.
+func (w *walker) file(l leaf, isHTML bool) {
+	text, charset, notes := decode(l.data, l.params["charset"], w.o.Hint)
+	for i := range notes {
+		notes[i].Part = l.part
+	}
+	if isHTML {
+		text = htmlText(text)
+		notes = append(notes, Note{Code: FromHTML, Part: l.part})
+	}
+	if bytes.HasPrefix(l.data, []byte(`{\rtf`)) {
+		w.note(Note{Code: NotText, Part: l.part, Word: "rtf"})
+	}
+	text = plain(text)
+	f := &File{Name: l.name, Type: "text/plain", Data: []byte(text)}
+	w.files = append(w.files, f)
+	if l.part == l.where+"body" {
+		l.part = l.where + "attachment"
+	}
+	w.found = append(w.found, candidate{text: text, part: l.part, charset: charset, rank: inFile, score: w.o.Score(text), notes: notes, file: f})
+}
+
+// binary keeps a file that is no text, and says so where somebody may have
+// meant it to hold orders.
+func (w *walker) binary(l leaf) {
+	kind := ""
+	switch ext := strings.ToLower(path.Ext(l.name)); {
+	case l.kind == "application/ms-tnef" || l.name == "winmail.dat":
+		kind = "winmail.dat" // QUIRK: Outlook's own format, sent by mistake
+	case bytes.HasPrefix(l.data, []byte("%PDF")):
+		kind = "pdf"
+	case bytes.HasPrefix(l.data, []byte("\xd0\xcf\x11\xe0")) || ext == ".doc":
+		kind = "office"
+	case ext == ".rar" || ext == ".7z" || ext == ".gz" || ext == ".lha" || ext == ".lzh" || ext == ".arj":
+		kind = ext[1:]
+	case strings.HasPrefix(l.kind, "text/"):
+		kind = "binary"
+	}
+	if kind != "" {
+		w.note(Note{Code: NotText, Part: l.part, Word: kind})
+	}
+	if l.attached && len(l.data) > 0 {
+		w.files = append(w.files, &File{Name: l.name, Type: l.kind, Data: l.data})
+	}
+}
+
+// zip takes the texts out of a ZIP.
+func (w *walker) zip(l leaf) {
+	files, err := unzip(l.data)
+	if kind := document(files); kind != "" {
+		w.note(Note{Code: NotText, Part: l.part, Word: kind})
+		w.files = append(w.files, &File{Name: l.name, Type: l.kind, Data: l.data})
+		return
+	}
+	if err != nil {
+		w.note(Note{Code: ZipRefused, Part: l.part, Word: err.Error()})
+		w.files = append(w.files, &File{Name: l.name, Type: l.kind, Data: l.data})
+	}
+	for _, f := range files {
+		if w.parts++; w.parts > maxParts {
+			w.note(Note{Code: TooManyParts, N: maxParts})
+			return
+		}
+		if bytes.HasPrefix(f.data, []byte("PK\x03\x04")) {
+			continue // a ZIP in a ZIP stays closed
+		}
+		name := path.Base(strings.ReplaceAll(f.name, `\`, "/"))
+		name, _, _ = decode([]byte(name), "", "CP437") // QUIRK: names in ZIPs are in the code page of the packer
+		name = word(name)
+		w.leaf(leaf{kind: "application/octet-stream", name: name, attached: true, part: l.where + "zip: " + name, where: l.where, data: f.data})
+	}
+}
+
+// isText tells a text by its octets: no mark of a picture, few control
+// characters. What is declared a text may hold more of them: QUIRK: files with
+// NULs between the lines, from damaged disks.
+func isText(l leaf) bool {
+	declared := l.params["charset"]
+	if _, _, ok := decodeUTF16(l.data, declared); ok {
+		text, _, _ := decode(l.data, declared, "")
+		return strings.Count(text, "\uFFFD")*20 < utf8.RuneCountInString(text)
+	}
+	head := l.data[:min(len(l.data), 1<<16)]
+	for _, magic := range []string{"%PDF", "\x89PNG", "GIF8", "\xff\xd8\xff", "PK\x03\x04", "Rar!", "\x1f\x8b", "\xd0\xcf\x11\xe0", "7z\xbc\xaf"} {
+		if bytes.HasPrefix(head, []byte(magic)) {
+			return false
+		}
+	}
+	odd := 0
+	for _, c := range head {
+		if c < 0x20 && !strings.ContainsRune("\t\n\r\f\x1a\x1b\x07", rune(c)) {
+			odd++
+		}
+	}
+	if strings.HasPrefix(l.kind, "text/") {
+		return odd*2 <= len(head)
+	}
+	return odd*50 <= len(head)
+}

@@ -1,0 +1,88 @@
+package mailer
+
+import (
+	"errors"
+	"net/textproto"
+	"strconv"
+	"strings"
+)
+
+// Result is what became of a letter.
+type Result string
+
+// The results. They are stored, so they never change.
+const (
+	Delivered Result = "delivered" // the server has it
+	Temporary Result = "temporary" // it has not; try again later
+	Permanent Result = "permanent" // it refuses this letter for good
+	Uncertain Result = "uncertain" // lost after the final dot: perhaps it has it; try again with the same Message-ID, few times
+)
+
+// Stage is the step of a letter's way at which its outcome was decided.
+type Stage string
+
+// The stages, in order. They are stored, so they never change.
+const (
+	StageConnect Stage = "connect"
+	StageTLS     Stage = "tls"
+	StageAuth    Stage = "auth"
+	StageMail    Stage = "MAIL"
+	StageRcpt    Stage = "RCPT"
+	StageData    Stage = "DATA"
+	StageBody    Stage = "body"
+	StageDot     Stage = "dot"
+)
+
+// Outcome is one attempt to send one letter.
+type Outcome struct {
+	Result Result
+	Stage  Stage
+	Code   int    // the server's reply code; 0 if it gave none
+	Text   string // the server's words, or the network's
+	From   string // the envelope sender used, "" for the null sender
+}
+
+// ServerDown tells that no letter can be sent for now, so that the rest of the
+// outbox need not be tried: no connection, no TLS, wrong password.
+func (o Outcome) ServerDown() bool {
+	return o.Result == Temporary && (o.Stage == StageConnect || o.Stage == StageTLS || o.Stage == StageAuth)
+}
+
+// String is for the operator.
+func (o Outcome) String() string {
+	s := string(o.Result) + " at " + string(o.Stage)
+	if o.Code != 0 {
+		s += " " + strconv.Itoa(o.Code)
+	}
+	if o.Text != "" {
+		s += ": " + o.Text
+	}
+	return s
+}
+
+// outcome sorts an error by the server's reply code. Without a code it is the
+// network's fault and temporary; the library calls that permanent.
+func outcome(stage Stage, err error) Outcome {
+	o := Outcome{Result: Temporary, Stage: stage, Text: short(err.Error())}
+	var reply *textproto.Error
+	if !errors.As(err, &reply) {
+		return o
+	}
+	o.Code, o.Text = reply.Code, short(reply.Msg)
+	switch {
+	case o.Code == 530 || o.Code == 534 || o.Code == 535 || o.Code == 538:
+		// The server wants another login: the operator's fault, not the letter's.
+	case o.Code/100 == 5:
+		o.Result = Permanent
+	}
+	return o
+}
+
+// short makes one line of what a server said.
+func short(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > 300 {
+		s = string(r[:300]) + "…"
+	}
+	return s
+}

@@ -1,0 +1,184 @@
+package mailer
+
+import (
+	"regexp"
+	"strings"
+)
+
+// own parts what the sender wrote in a body from what his program added: quoted
+// lines, signature, the mail he answers.
+type own struct {
+	text     string
+	quoted   int
+	footer   int
+	rest     string // what stands under the head of an earlier mail, unquoted
+	unquoted string // the quoted lines without their marks
+}
+
+// ownText reads a plain body.
+func ownText(text string) own {
+	lines := strings.Split(unarmour(text), "\n")
+	lines, footer := cutFooter(lines)
+	var o own
+	o.footer = footer
+	var kept, quoted []string
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		if strings.HasPrefix(line, ">") {
+			o.quoted++
+			quoted = append(quoted, strings.TrimPrefix(strings.TrimPrefix(line, ">"), " "))
+			continue
+		}
+		if n := attribution(lines[i:]); n > 0 {
+			o.quoted += n
+			i += n - 1
+			continue
+		}
+		if n := earlierMail(lines[i:]); n > 0 {
+			o.quoted += len(lines) - i
+			o.rest = strings.Join(lines[i+n:], "\n")
+			break
+		}
+		kept = append(kept, line)
+	}
+	o.text = strings.Join(kept, "\n")
+	o.unquoted = strings.Join(quoted, "\n")
+	return o
+}
+
+// QUIRK: mails signed inline by PGP: the text stands between two lines of
+// dashes, and its own dashes at the start of a line are doubled.
+func unarmour(text string) string {
+	_, after, ok := strings.Cut(text, "-----BEGIN PGP SIGNED MESSAGE-----\n")
+	if !ok {
+		return text
+	}
+	_, after, _ = strings.Cut(after, "\n\n") // Hash: SHA512
+	after, _, _ = strings.Cut(after, "\n-----BEGIN PGP SIGNATURE-----")
+	return strings.ReplaceAll("\n"+after, "\n- ", "\n")[1:]
+}
+
+var (
+	section  = regexp.MustCompile(`^\$\s*\pL`)
+	ruler    = regexp.MustCompile(`^_{20,}\s*$`)
+	advert   = regexp.MustCompile(`(?i)^(von meinem .{2,40} gesendet|gesendet (mit|von|über) .{2,60}|diese nachricht wurde von .{2,60} gesendet|sent (from|with|via) .{2,60}|get outlook for .{2,30}|outlook für .{2,40}|holen sie sich outlook für .{2,40})\.?$`)
+	writes   = regexp.MustCompile(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
+	opensDay = regexp.MustCompile(`(?i)^\s*(am|on|le|op|den|il)\s`)
+	original = regexp.MustCompile(`(?i)^\s*-{3,}\s*(original message|original-nachricht|originalnachricht|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht|weitergeleitete mail|begin forwarded message)\s*-{3,}\s*$|^\s*(anfang der weitergeleiteten nachricht|begin forwarded message):\s*$`)
+	headLine = regexp.MustCompile(`(?i)^\s*\*{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|cc|kopie|antwort an|reply-to|wichtigkeit|importance):`)
+)
+
+// cutFooter leaves out a signature ("-- " alone on a line), a footer under a
+// ruler, and what phones write last. None of them may hold a section of orders,
+// else it is a player's own ruler.
+func cutFooter(lines []string) ([]string, int) {
+	last := -1 // last line of a section's head
+	for i, l := range lines {
+		if section.MatchString(l) {
+			last = i
+		}
+	}
+	cut := len(lines)
+	for i := last + 1; i < len(lines); i++ {
+		// QUIRK: web mailers strip the blank of the signature's "-- ".
+		if l := strings.TrimRight(lines[i], " "); l == "--" || ruler.MatchString(l) && !headFollows(lines[i+1:]) {
+			cut = i
+			break
+		}
+	}
+	// QUIRK: "Von meinem iPhone gesendet", without any mark.
+	for cut > 0 {
+		t := strings.TrimSpace(lines[cut-1])
+		if t != "" && !advert.MatchString(t) {
+			break
+		}
+		cut--
+	}
+	dropped := 0
+	for _, l := range lines[cut:] {
+		if strings.TrimSpace(l) != "" {
+			dropped++
+		}
+	}
+	return lines[:cut], dropped
+}
+
+// attribution counts the lines of "Am 1.2.2026 um 10:00 schrieb Weltentor
+// <x@y>:", which programs wrap; 0 if there is none.
+func attribution(lines []string) int {
+	if !opensDay.MatchString(lines[0]) && !strings.HasSuffix(strings.TrimSpace(lines[0]), ":") {
+		return 0
+	}
+	joined := ""
+	for n := 1; n <= 3 && n <= len(lines); n++ {
+		l := strings.TrimSpace(lines[n-1])
+		if l == "" || strings.HasPrefix(l, ">") || len(l) > 300 {
+			return 0
+		}
+		joined = strings.TrimSpace(joined + " " + l)
+		if !writes.MatchString(joined) {
+			if !opensDay.MatchString(joined) {
+				return 0
+			}
+			continue
+		}
+		// A sentence of a message may end so; a mail program's line has a day, an
+		// address, or quoted lines under it.
+		if opensDay.MatchString(joined) || strings.Contains(joined, "@") || quoteFollows(lines[n:]) {
+			return n
+		}
+		return 0
+	}
+	return 0
+}
+
+func quoteFollows(lines []string) bool {
+	for _, l := range lines {
+		if strings.TrimSpace(l) != "" {
+			return strings.HasPrefix(l, ">")
+		}
+	}
+	return false
+}
+
+// earlierMail counts the lines of the head under which Outlook and web mailers
+// put the old mail unquoted; 0 if there is none.
+func earlierMail(lines []string) int {
+	if original.MatchString(lines[0]) {
+		n := 1
+		for n < len(lines) && strings.TrimSpace(lines[n]) == "" {
+			n++
+		}
+		return n + headLines(lines[n:])
+	}
+	if ruler.MatchString(lines[0]) && headFollows(lines[1:]) {
+		n := 1
+		for strings.TrimSpace(lines[n]) == "" {
+			n++
+		}
+		return n + headLines(lines[n:])
+	}
+	if n := headLines(lines); n >= 3 {
+		return n
+	}
+	return 0
+}
+
+// headFollows tells whether the next line with text starts a head.
+func headFollows(lines []string) bool {
+	for i, l := range lines {
+		if strings.TrimSpace(l) != "" {
+			return headLines(lines[i:]) >= 2
+		}
+	}
+	return false
+}
+
+// headLines counts "Von:", "Gesendet:", "An:", "Betreff:" lines in a row.
+func headLines(lines []string) int {
+	n := 0
+	for n < len(lines) && headLine.MatchString(lines[n]) {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,158 @@
+package mailer
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/emersion/go-message"
+)
+
+const (
+	maxDepth = 20
+	maxParts = 200
+)
+
+// rank orders where orders are looked for: an attachment with orders beats the
+// body, and what stands in a quoted or forwarded text only counts where nothing
+// else does.
+type rank int
+
+const (
+	inQuote rank = iota
+	inBody
+	inFile
+)
+
+// candidate is a text that may be the orders.
+type candidate struct {
+	text    string
+	part    string
+	charset string
+	rank    rank
+	score   int
+	notes   []Note
+	file    *File // the attachment it is, if any
+}
+
+// walker goes through the parts of a mail and collects texts and files.
+type walker struct {
+	o       ReadOptions
+	forward bool // the subject says that the mail is a forwarded one
+	parts   int
+	found   []candidate
+	bodies  []candidate // plain bodies of one mail, in case a program split the text
+	notes   []Note
+	files   []*File
+}
+
+func (w *walker) note(n Note) {
+	for _, m := range w.notes {
+		if m == n {
+			return
+		}
+	}
+	w.notes = append(w.notes, n)
+}
+
+// entity reads one part. Where says in which forwarded mail or ZIP it stands,
+// e.g. "forwarded: ".
+func (w *walker) entity(h message.Header, body []byte, depth int, where string) {
+	if w.parts++; w.parts > maxParts {
+		w.note(Note{Code: TooManyParts, N: maxParts})
+		return
+	}
+	if depth > maxDepth {
+		w.note(Note{Code: TooDeep, N: maxDepth})
+		return
+	}
+	kind, params := mediaType(h.Get("Content-Type"))
+	if !strings.Contains(kind, "/") {
+		kind = "text/plain" // QUIRK: "Content-Type: text", or none
+	}
+	name, attached := partName(h, params)
+	if strings.HasPrefix(kind, "multipart/") {
+		w.multipart(kind, params["boundary"], h, body, depth, where)
+		return
+	}
+	data, notes := decodeTransfer(body, h.Get("Content-Transfer-Encoding"))
+	part := where + name
+	if name == "" {
+		part = where + "body"
+	}
+	for i := range notes {
+		notes[i].Part = part
+	}
+	if kind == "message/rfc822" || kind == "message/global" {
+		w.mail(data, depth, where)
+		return
+	}
+	w.leaf(leaf{kind: kind, params: params, name: name, attached: attached, part: part, where: where, data: data, notes: notes})
+}
+
+// partName finds the file name of a part; attached also without one.
+func partName(h message.Header, params map[string]string) (name string, attached bool) {
+	disp, dp := mediaType(h.Get("Content-Disposition"))
+	name = dp["filename"]
+	if name == "" {
+		name = params["name"]
+	}
+	name = decodeWords(name)
+	// QUIRK: names with the path on the sender's disk.
+	name = path.Base("/" + strings.ReplaceAll(name, `\`, "/"))
+	if name == "/" || name == "." {
+		name = ""
+	}
+	return word(name), disp == "attachment" || name != ""
+}
+
+// multipart reads the parts of one. Of alternatives all are candidates; the
+// plain one comes first and so wins unless the other holds more orders.
+func (w *walker) multipart(kind, boundary string, h message.Header, body []byte, depth int, where string) {
+	if kind == "multipart/encrypted" {
+		w.note(Note{Code: Encrypted, Part: where + "body"})
+		return
+	}
+	if cte := firstWord(h.Get("Content-Transfer-Encoding")); cte == "base64" || cte == "quoted-printable" && boundary != "" && !bytes.Contains(body, []byte("--"+boundary)) {
+		body, _ = decodeTransfer(body, cte) // QUIRK: gateways that encode the whole multipart
+	}
+	parts, ended := splitParts(body, boundary)
+	if !ended || boundary == "" {
+		w.note(Note{Code: PartsBroken, Part: where + "body"})
+	}
+	if len(parts) == 0 {
+		w.leaf(leaf{kind: "text/plain", part: where + "body", where: where, data: body})
+		return
+	}
+	for _, p := range parts {
+		ph, pb, dropped, err := splitHeader(p)
+		if err != nil {
+			w.note(Note{Code: PartsBroken, Part: where + "body"})
+			continue
+		}
+		if dropped > 0 {
+			w.note(Note{Code: HeaderRepaired, Part: where + "body", N: dropped})
+		}
+		if kind == "multipart/digest" && !ph.Has("Content-Type") {
+			ph.Set("Content-Type", "message/rfc822")
+		}
+		w.entity(ph, pb, depth+1, where)
+	}
+}
+
+// mail reads a forwarded mail.
+func (w *walker) mail(raw []byte, depth int, where string) {
+	h, body, dropped, err := splitHeader(bytes.TrimLeft(raw, "\r\n"))
+	if err != nil {
+		w.note(Note{Code: PartsBroken, Part: where + "body"})
+		return
+	}
+	if dropped > 0 {
+		w.note(Note{Code: HeaderRepaired, Part: where + "body", N: dropped})
+	}
+	outer, forward := w.bodies, w.forward
+	w.bodies, w.forward = nil, isForward(field(h, "Subject"))
+	w.entity(h, body, depth+1, where+"forwarded: ")
+	w.joinBodies()
+	w.bodies, w.forward = outer, forward
+}

@@ -1,0 +1,429 @@
+package mailer_test
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"math/big"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/mailer"
+	"weltentor/mailer/mailertest"
+)
+
+const (
+	game   = "bovistan@spiel.example"
+	player = "ute@post.example"
+	secret = "geheimes-Wort"
+)
+
+func provider(t *testing.T, o mailertest.Options) *mailertest.Server {
+	t.Helper()
+	s, err := mailertest.Start(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	for _, u := range []string{game, player} {
+		if err := s.AddUser(u, secret); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+func inbox(s *mailertest.Server) mailer.IMAPConfig {
+	return mailer.IMAPConfig{Addr: s.IMAP(), TLS: mailer.Plain, User: game, Password: secret, Processed: "Processed", Quarantine: "Quarantine", Timeout: 5 * time.Second}
+}
+
+func outbox(s *mailertest.Server) mailer.SMTPConfig {
+	return mailer.SMTPConfig{Addr: s.SMTP(), TLS: mailer.Plain, User: game, Password: secret, Fallback: game, Timeout: 5 * time.Second}
+}
+
+func sender(t *testing.T, c mailer.SMTPConfig) *mailer.Sender {
+	t.Helper()
+	s, err := mailer.NewSender(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func letter(n int) []byte {
+	return fmt.Appendf(nil, "From: Ute <%s>\r\nTo: %s\r\nSubject: Zug %d\r\nMessage-ID: <%d@post.example>\r\n\r\n$I 4 pw\r\n$A\r\n", player, game, n, n)
+}
+
+func deliver(t *testing.T, s *mailertest.Server, n int) {
+	t.Helper()
+	for i := range n {
+		if err := s.Deliver(game, letter(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// counts holds the numbers of mails in the game's three folders against want.
+func counts(t *testing.T, s *mailertest.Server, inbox, processed, quarantine int) {
+	t.Helper()
+	for _, f := range []struct {
+		name string
+		want int
+	}{{"INBOX", inbox}, {"Processed", processed}, {"Quarantine", quarantine}} {
+		all, deleted := s.Count(game, f.name)
+		if all-deleted != f.want {
+			t.Errorf("%s holds %d mails, want %d", f.name, all-deleted, f.want)
+		}
+	}
+}
+
+func TestPollInOrderOfArrival(t *testing.T) {
+	for _, noMove := range []bool{false, true} {
+		t.Run(fmt.Sprintf("without MOVE %v", noMove), func(t *testing.T) {
+			s := provider(t, mailertest.Options{NoMove: noMove})
+			deliver(t, s, 120) // more than two lots of 50
+			var got []uint32
+			p, err := mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+				got = append(got, f.UID)
+				if want := fmt.Sprintf("Subject: Zug %d\r\n", len(got)-1); !strings.Contains(string(f.Raw), want) {
+					t.Errorf("mail %d is not %q", f.UID, want)
+				}
+				if f.UIDValidity == 0 || f.Arrived.IsZero() || f.Size == 0 {
+					t.Errorf("mail %d without validity, date or size: %+v", f.UID, f)
+				}
+				if len(got)%40 == 0 {
+					return mailer.Quarantine, nil // the 40th, 80th and 120th
+				}
+				return mailer.Processed, nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.Processed != 117 || p.Quarantined != 3 || len(got) != 120 { // 120 - 3
+				t.Errorf("%+v of %d", p, len(got))
+			}
+			counts(t, s, 0, 117, 3)
+			p, err = mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+				t.Errorf("mail %d comes twice", f.UID)
+				return mailer.Keep, nil
+			})
+			if err != nil || p != (mailer.Polled{}) {
+				t.Errorf("second poll: %+v, %v", p, err)
+			}
+		})
+	}
+}
+
+func TestPollMovesOnlyWhatWasCommitted(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	deliver(t, s, 5)
+	broken := errors.New("disk full")
+	n := 0
+	_, err := mailer.Poll(t.Context(), inbox(s), func(mailer.Fetched) (mailer.Verdict, error) {
+		if n++; n == 4 {
+			return mailer.Processed, broken
+		}
+		return mailer.Processed, nil
+	})
+	if !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+	counts(t, s, 2, 3, 0)
+}
+
+// A crash between commit and move: the connection is cut after the third commit.
+// All mails come again, and the store knows the first three.
+func TestPollCrashBetweenCommitAndMove(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	deliver(t, s, 5)
+	committed := map[string]int{}
+	ctx, crash := context.WithCancel(t.Context())
+	_, err := mailer.Poll(ctx, inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+		committed[string(f.Raw)]++
+		if len(committed) == 3 {
+			crash()
+		}
+		return mailer.Processed, nil
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v, want the cancelled context", err)
+	}
+	counts(t, s, 5, 0, 0)
+	again := 0
+	if _, err := mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+		if committed[string(f.Raw)]++; committed[string(f.Raw)] > 1 {
+			again++
+		}
+		return mailer.Processed, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if again != 3 || len(committed) != 5 {
+		t.Errorf("%d mails known again, %d in all; want 3 and 5", again, len(committed))
+	}
+	counts(t, s, 0, 5, 0)
+}
+
+func TestPollTooBigAndUnshowable(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	big := append(letter(1), strings.Repeat("; nichts\r\n", 1000)...) // 10 000 octets
+	if err := errors.Join(s.Deliver(game, big), s.Deliver(game, []byte("a header line that is none\r\n\r\n$A\r\n"))); err != nil {
+		t.Fatal(err)
+	}
+	deliver(t, s, 1)
+	c := inbox(s)
+	c.MaxSize = 5000
+	var got []mailer.Fetched
+	p, err := mailer.Poll(t.Context(), c, func(f mailer.Fetched) (mailer.Verdict, error) {
+		got = append(got, f)
+		return mailer.Processed, nil
+	})
+	if err != nil || len(got) != 3 {
+		t.Fatalf("%d mails, %v", len(got), err)
+	}
+	if f := got[0]; !f.TooBig || strings.Contains(string(f.Raw), "nichts") || !strings.Contains(string(f.Raw), "Subject: Zug 1") {
+		t.Errorf("the big mail came as %d octets, too big %v", len(f.Raw), f.TooBig)
+	}
+	if f := got[1]; !f.Empty || len(f.Raw) != 0 || f.Size == 0 {
+		t.Errorf("a mail that the server cannot show: empty %v, %d octets of %d", f.Empty, len(f.Raw), f.Size)
+	}
+	if p.Processed != 2 || p.Quarantined != 1 {
+		t.Errorf("%+v", p)
+	}
+	counts(t, s, 0, 2, 1)
+}
+
+func TestPollNeedsItsFolders(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	never := func(mailer.Fetched) (mailer.Verdict, error) { t.Error("a mail was taken"); return mailer.Keep, nil }
+	for name, change := range map[string]func(*mailer.IMAPConfig){
+		"no folder":      func(c *mailer.IMAPConfig) { c.Processed = "" },
+		"inbox itself":   func(c *mailer.IMAPConfig) { c.Quarantine = "INBOX" },
+		"wrong password": func(c *mailer.IMAPConfig) { c.Password = "falsch" },
+		"no server":      func(c *mailer.IMAPConfig) { c.Addr = "127.0.0.1:1" },
+		"no TLS there":   func(c *mailer.IMAPConfig) { c.TLS = mailer.StartTLS },
+		"no mode":        func(c *mailer.IMAPConfig) { c.TLS = "" },
+	} {
+		c := inbox(s)
+		change(&c)
+		_, err := mailer.Poll(t.Context(), c, never)
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		} else if strings.Contains(err.Error(), secret) {
+			t.Errorf("%s: the error tells the password: %v", name, err)
+		}
+	}
+	for _, s := range []string{fmt.Sprint(inbox(s)), fmt.Sprintf("%+v", inbox(s)), fmt.Sprintf("%#v", outbox(s)), fmt.Sprintf("%+v", outbox(s))} {
+		if strings.Contains(s, secret) {
+			t.Errorf("the password is printed: %s", s)
+		}
+	}
+}
+
+// A server that accepts and never speaks must not hold a cron job.
+func TestSilentServer(t *testing.T) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close()
+	start := time.Now()
+	_, err = mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain, Processed: "P", Quarantine: "Q", Timeout: 200 * time.Millisecond}, nil)
+	if err == nil {
+		t.Error("imap: no error")
+	}
+	o := sender(t, mailer.SMTPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain, Timeout: 200 * time.Millisecond}).Send(t.Context(), "", player, letter(1))
+	if o.Result != mailer.Temporary || !o.ServerDown() {
+		t.Errorf("smtp: %v", o)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	o = sender(t, mailer.SMTPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain}).Send(ctx, "", player, letter(1))
+	if o.Result != mailer.Temporary {
+		t.Errorf("smtp with a context: %v", o)
+	}
+	if d := time.Since(start); d > 5*time.Second {
+		t.Errorf("it took %v", d)
+	}
+}
+
+func TestTLS(t *testing.T) {
+	cert, roots := certificate(t)
+	for _, mode := range []mailer.TLSMode{mailer.StartTLS, mailer.ImplicitTLS} {
+		s := provider(t, mailertest.Options{TLS: cert, Implicit: mode == mailer.ImplicitTLS})
+		deliver(t, s, 1)
+		in, out := inbox(s), outbox(s)
+		in.TLS, in.TLSConfig = mode, &tls.Config{RootCAs: roots}
+		out.TLS, out.TLSConfig = mode, &tls.Config{RootCAs: roots}
+		n := 0
+		if _, err := mailer.Poll(t.Context(), in, func(mailer.Fetched) (mailer.Verdict, error) { n++; return mailer.Processed, nil }); err != nil || n != 1 {
+			t.Errorf("%s: %d mails, %v", mode, n, err)
+		}
+		if o := sender(t, out).Send(t.Context(), game, player, letter(1)); o.Result != mailer.Delivered {
+			t.Errorf("%s: %v", mode, o)
+		}
+		in.TLSConfig, out.TLSConfig = nil, nil // the system does not know this root
+		if _, err := mailer.Poll(t.Context(), in, nil); err == nil {
+			t.Errorf("%s: imap trusts a stranger", mode)
+		}
+		if o := sender(t, out).Send(t.Context(), game, player, letter(1)); o.Result != mailer.Temporary || o.Stage != mailer.StageTLS {
+			t.Errorf("%s: smtp with a stranger: %v", mode, o)
+		}
+	}
+}
+
+// certificate makes a server certificate for 127.0.0.1 and the pool that trusts it.
+func certificate(t *testing.T) (*tls.Config, *x509.CertPool) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tmpl := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true}
+	der, err := x509.CreateCertificate(rand.Reader, tmpl, tmpl, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaf, err := x509.ParseCertificate(der)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AddCert(leaf)
+	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}, pool
+}
+
+func TestSendOutcomes(t *testing.T) {
+	nobody := "niemand@post.example"
+	for _, c := range []struct {
+		name  string
+		from  string
+		to    string
+		fault mailertest.Fault
+		want  mailer.Outcome // Text is not compared
+		taken int            // letters the server has in the end
+	}{
+		{"delivered", game, player, mailertest.Fault{}, mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game}, 1},
+		{"null sender", "", player, mailertest.Fault{}, mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250}, 1},
+		{"null sender refused", "", player, mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>"}, mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game}, 1},
+		{"null sender later", "", player, mailertest.Fault{Stage: "MAIL", Code: 451, From: "<>"}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 451}, 0},
+		{"busy at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 421}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 421, From: game}, 0},
+		{"login wanted at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 530}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 530, From: game}, 0},
+		{"sender refused", game, player, mailertest.Fault{Stage: "MAIL", Code: 552}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageMail, Code: 552, From: game}, 0},
+		{"greylisted", game, player, mailertest.Fault{Stage: "RCPT", Code: 451}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageRcpt, Code: 451, From: game}, 0},
+		{"unknown user", game, nobody, mailertest.Fault{}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, Code: 550, From: game}, 0},
+		{"cut at RCPT", game, player, mailertest.Fault{Stage: "RCPT"}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageRcpt, From: game}, 0},
+		{"quota", game, player, mailertest.Fault{Stage: "dot", Code: 452}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageDot, Code: 452, From: game}, 0},
+		{"spam", game, player, mailertest.Fault{Stage: "dot", Code: 554}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageDot, Code: 554, From: game}, 0},
+		{"cut after the dot, not taken", game, player, mailertest.Fault{Stage: "dot"}, mailer.Outcome{Result: mailer.Uncertain, Stage: mailer.StageDot, From: game}, 0},
+		{"cut after the dot, taken", game, player, mailertest.Fault{Stage: "dot", Taken: true}, mailer.Outcome{Result: mailer.Uncertain, Stage: mailer.StageDot, From: game}, 1},
+		{"wrong login", game, player, mailertest.Fault{Stage: "AUTH", Code: 535}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageAuth, Code: 535, From: game}, 0},
+		{"no address", game, "ute@post.example>\r\nRCPT TO:<x@y", mailertest.Fault{}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, From: game}, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := provider(t, mailertest.Options{})
+			if c.fault.Stage != "" {
+				s.Fail(c.fault)
+			}
+			snd := sender(t, outbox(s))
+			got := snd.Send(t.Context(), c.from, c.to, letter(1))
+			if got.Text == "" && got.Result != mailer.Delivered {
+				t.Error("an outcome without words")
+			}
+			if got.Text = ""; got != c.want {
+				t.Errorf("got  %+v\nwant %+v", got, c.want)
+			}
+			if n := len(s.Letters()); n != c.taken {
+				t.Errorf("the server has %d letters, want %d", n, c.taken)
+			}
+			s.Mend() // whatever it was, the next letter of the same outbox leaves
+			if o := snd.Send(t.Context(), game, player, letter(2)); o.Result != mailer.Delivered {
+				t.Errorf("the next letter: %v", o)
+			}
+		})
+	}
+}
+
+// A connection cut in the middle of a large letter: never sent.
+func TestSendCutInTheBody(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	s.Fail(mailertest.Fault{Stage: "body"})
+	big := append(letter(1), strings.Repeat(strings.Repeat("x", 70)+"\r\n", 200_000)...) // 14 MB, more than the network holds
+	o := sender(t, outbox(s)).Send(t.Context(), game, player, big)
+	if o.Result != mailer.Temporary || o.Stage != mailer.StageBody {
+		t.Errorf("%v", o)
+	}
+}
+
+func TestSendOneConnectionForAll(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	s.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Times: 1})
+	s.Fail(mailertest.Fault{Stage: "MAIL", Code: 501, From: "<>"})
+	snd := sender(t, outbox(s))
+	for i := range 10 {
+		snd.Send(t.Context(), "", player, letter(i))
+	}
+	if n := len(s.Letters()); n != 9 { // 10 less the one refused
+		t.Errorf("%d letters, want 9", n)
+	}
+	if n := s.Connections(); n != 1 {
+		t.Errorf("%d connections, want 1", n)
+	}
+	// Without a login and without a fallback the null sender stays refused.
+	c := outbox(s)
+	c.User, c.Fallback = "", ""
+	if o := sender(t, c).Send(t.Context(), "", player, letter(1)); o.Result != mailer.Permanent || o.Code != 501 || o.Stage != mailer.StageMail {
+		t.Errorf("%v", o)
+	}
+}
+
+// A server that hangs up on an idle connection costs no letter an attempt.
+func TestSendAfterTheServerHungUp(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	snd := sender(t, outbox(s))
+	if o := snd.Send(t.Context(), game, player, letter(1)); o.Result != mailer.Delivered {
+		t.Fatal(o)
+	}
+	s.Fail(mailertest.Fault{Stage: "MAIL", Times: 1})
+	if o := snd.Send(t.Context(), game, player, letter(2)); o.Result != mailer.Delivered {
+		t.Errorf("%v", o)
+	}
+}
+
+// The whole way: a player's mail by SMTP, taken by IMAP, answered by SMTP.
+func TestLoop(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	draft := mailer.Draft{From: player, FromName: "Üte", To: game, Subject: "Zug 8", Date: time.Unix(1_000_000_000, 0), MessageID: "a@post.example", Text: "$I 4 Süßholz\n$A\n"}
+	raw, err := mailer.Render(draft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A machine's mail is not read for orders; a person's lacks the mark.
+	raw = []byte(strings.Replace(string(raw), "Auto-Submitted: auto-generated\r\n", "", 1))
+	if o := sender(t, outbox(s)).Send(t.Context(), player, game, raw); o.Result != mailer.Delivered {
+		t.Fatal(o)
+	}
+	_, err = mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+		r, err := mailer.Read(f.Raw, mailer.ReadOptions{Own: game})
+		if err != nil {
+			return mailer.Quarantine, nil
+		}
+		if r.From != player || r.FromName != "Üte" || r.Text != "$I 4 Süßholz\n$A\n" || r.Machine != "" || r.NoAnswer != "X-Auto-Response-Suppress: all" {
+			t.Errorf("%+v", r)
+		}
+		return mailer.Processed, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts(t, s, 0, 1, 0)
+}
