@@ -42,7 +42,7 @@ type Outcome struct {
 	From   string // the envelope sender used, "" for the null sender
 }
 
-// ServerDown tells that no letter can be sent for now, so that the rest of the
+// ServerDown tells that no letter can be sent just now, so that the rest of the
 // outbox need not be tried: no connection, no TLS, wrong password.
 func (o Outcome) ServerDown() bool {
 	return o.Result == Temporary && (o.Stage == StageConnect || o.Stage == StageTLS || o.Stage == StageAuth)

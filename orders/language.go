@@ -22,7 +22,7 @@ type Section struct {
 	Line func(text string) (Order, []Problem)
 
 	// Raw tells whether `;` is part of the line's text rather than a comment
-	// (Thoramar's `Reichsname`). Nil: never.
+	// (a realm's name may have one). Nil: never.
 	Raw func(text string) bool
 
 	// Key names what an order is about (an army): of several lines in a section

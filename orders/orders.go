@@ -63,7 +63,7 @@ type Message struct {
 	Text string
 }
 
-// Text is the content of a free text section, such as Thoramar's `$K`.
+// Text is the content of a free text section, such as a realm's description of itself.
 type Text struct {
 	Text string
 }

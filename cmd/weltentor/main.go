@@ -1,4 +1,4 @@
-// Weltentor runs play-by-email games: it fetches the players' orders, resolves
+// Command weltentor runs play-by-email games: it fetches the players' orders, resolves
 // the turns and sends the reports.
 package main
 

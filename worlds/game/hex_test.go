@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The boards of the games: Thoramar's cylinder, Terra's globe, a table.
+// The boards of the games: a cylinder, a globe, a table.
 var boards = []Grid{
 	{Width: 10, Height: 7, WrapX: true},
 	{Width: 7, Height: 6, WrapX: true},

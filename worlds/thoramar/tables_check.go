@@ -105,8 +105,8 @@ func (n *Numbers) check() error {
 		name      string
 		n, lo, hi int64
 	}{
-		{"start_gold", n.StartGold, 0, 1e12},
-		{"unit_upkeep", n.UnitUpkeep, 0, 1e9},
+		{"start_gold", n.StartGold, 0, 1_000_000_000_000},
+		{"unit_upkeep", n.UnitUpkeep, 0, 1_000_000_000},
 		{"fit_surcharge", n.FitSurcharge, 0, 100000},
 		{"unpaid_shrink", n.UnpaidShrink, 0, 1000},
 		{"state_share", int64(len(n.StateShare)), 4, 4},
@@ -116,8 +116,8 @@ func (n *Numbers) check() error {
 		{"min_height", int64(n.MinHeight), 8, 10000},
 		{"max_fields", int64(n.MaxFields), 64, 4000000},
 		{"land_share", n.LandShare, 50, 950},
-		{"mine_every", int64(n.MineEvery), 1, 1e9},
-		{"gate_every", int64(n.GateEvery), 1, 1e9},
+		{"mine_every", int64(n.MineEvery), 1, 1_000_000_000},
+		{"gate_every", int64(n.GateEvery), 1, 1_000_000_000},
 		{"gate_least", int64(n.GateLeast), 0, 999},
 		{"mine_working", n.MineWorking, 0, 1000},
 		{"gate_ruined", n.GateRuined, 0, 1000},

@@ -1,5 +1,5 @@
 // Package conformance holds every rulebook to the contract of worlds/game: the
-// same laws for games as unlike as Thoramar, a game with two mail phases a
+// same laws for a game in which all move at once, one with two mail phases a
 // round, and one in which players move one after the other.
 //
 // A rulebook's own test calls Run once with an Example; what is special to its

@@ -1,0 +1,279 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The laws of docs/flow.md that a machine can hold.
+
+// house is the root of the module.
+const house = "../.."
+
+// pack is what `go list -json` tells of a package.
+type pack struct {
+	ImportPath   string
+	Dir          string
+	Standard     bool
+	GoFiles      []string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+	Export       string
+}
+
+// list asks go for packages. Code that does not compile passes no law.
+func list(t *testing.T, goarch string, args ...string) []pack {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-json"}, args...)...)
+	cmd.Dir = house
+	cmd.Env = append(os.Environ(), "GOARCH="+goarch, "CGO_ENABLED=0")
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list %v: %v\n%s", args, err, said.Bytes())
+	}
+	var packs []pack
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pack
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		packs = append(packs, p)
+	}
+	if len(packs) == 0 {
+		t.Fatalf("go list %v: no packages", args)
+	}
+	return packs
+}
+
+// pureImports are all that orders and worlds may use of the standard library:
+// nothing that knows a clock, a file, a net, a terminal or chance (law 1).
+// crypto/sha256 is the dice's.
+var pureImports = []string{
+	"bytes", "cmp", "container/heap", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "io",
+	"math", "math/bits", "reflect", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
+}
+
+// rooms are the folders of the house and what each may import beside the
+// standard library. A path ending in / stands for all below it.
+var rooms = []struct {
+	folder  string
+	imports []string
+}{
+	{"orders", []string{"weltentor/orders", "weltentor/orders/", "github.com/alecthomas/participle/v2", "github.com/alecthomas/participle/v2/lexer", "github.com/BurntSushi/toml"}},
+	{"worlds", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/", "github.com/BurntSushi/toml"}},
+	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd", "golang.org/x/crypto/argon2", "golang.org/x/sys/unix"}},
+	{"mailer", []string{"weltentor/mailer", "weltentor/mailer/", "github.com/emersion/", "github.com/wneessen/go-mail", "github.com/wneessen/go-mail/", "golang.org/x/net/html", "golang.org/x/net/html/", "golang.org/x/text/"}},
+	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml", "golang.org/x/sys/unix"}},
+	{"examples", nil},
+}
+
+// TestLawPureImports is law 1, for 64 and 32 bits: files may be left out of one.
+func TestLawPureImports(t *testing.T) {
+	for _, arch := range []string{"amd64", "386"} {
+		for _, p := range list(t, arch, "./orders/...", "./worlds/...") {
+			if p.ImportPath == "weltentor/worlds/game/conformance" {
+				continue // a test suite, imported by tests only; its games are held
+			}
+			for _, i := range p.Imports {
+				if standard(i) && !slices.Contains(pureImports, i) {
+					t.Errorf("%s imports %s, which a pure folder may not", p.ImportPath, i)
+				}
+			}
+		}
+	}
+}
+
+// TestLawRooms: each folder imports what its row allows; no rulebook imports another.
+func TestLawRooms(t *testing.T) {
+	for _, p := range list(t, "amd64", "./...") {
+		folder := strings.TrimPrefix(p.ImportPath, "weltentor/")
+		row := slices.IndexFunc(rooms, func(r struct {
+			folder  string
+			imports []string
+		}) bool {
+			return folder == r.folder || strings.HasPrefix(folder, r.folder+"/")
+		})
+		if row < 0 {
+			t.Errorf("the house knows no room %s", folder)
+			continue
+		}
+		for _, i := range p.Imports {
+			if !standard(i) && !slices.ContainsFunc(rooms[row].imports, func(a string) bool { return i == a || strings.HasSuffix(a, "/") && strings.HasPrefix(i, a) }) {
+				t.Errorf("%s imports %s, which is not for %s", p.ImportPath, i, rooms[row].folder)
+			}
+			if folder != "worlds" && rulebook(i) != "" && strings.HasPrefix(folder, "worlds/") && rulebook(p.ImportPath) != rulebook(i) {
+				t.Errorf("%s imports the rulebook %s", p.ImportPath, i)
+			}
+		}
+	}
+}
+
+// TestLawTestsKeepToTheirRooms: tests may use what they like of the standard
+// library, but bbolt stays in resolve and the mailer knows nothing of ours.
+func TestLawTestsKeepToTheirRooms(t *testing.T) {
+	for _, p := range list(t, "amd64", "./...") {
+		all := slices.Concat(p.Imports, p.TestImports, p.XTestImports)
+		for _, i := range all {
+			if strings.HasPrefix(i, "go.etcd.io/bbolt") && !strings.HasPrefix(p.ImportPath, "weltentor/resolve") {
+				t.Errorf("%s imports %s: bbolt belongs to resolve", p.ImportPath, i)
+			}
+			if strings.HasPrefix(p.ImportPath, "weltentor/mailer") && strings.HasPrefix(i, "weltentor/") && !strings.HasPrefix(i, "weltentor/mailer") {
+				t.Errorf("%s imports %s: the mailer knows nothing of ours", p.ImportPath, i)
+			}
+		}
+	}
+}
+
+// standard tells a path of the standard library: no dot in its first part.
+func standard(importPath string) bool {
+	first, _, _ := strings.Cut(importPath, "/")
+	return first != "weltentor" && !strings.Contains(first, ".")
+}
+
+// rulebook is the name of the rulebook a package belongs to, "" if it is of none.
+func rulebook(importPath string) string {
+	name, ok := strings.CutPrefix(importPath, "weltentor/worlds/")
+	name, _, _ = strings.Cut(name, "/")
+	if !ok || name == "game" {
+		return ""
+	}
+	return name
+}
+
+// TestLawNoFloats is law 2: no expression of the pure folders has a type with
+// a binary point, spoken or not.
+func TestLawNoFloats(t *testing.T) {
+	exports := map[string]string{}
+	var pure []pack
+	for _, p := range list(t, "amd64", "-export", "-deps", "./orders/...", "./worlds/...") {
+		exports[p.ImportPath] = p.Export
+		if strings.HasPrefix(p.ImportPath, "weltentor/") {
+			pure = append(pure, p)
+		}
+	}
+	for _, p := range pure {
+		fset := token.NewFileSet()
+		lookup := func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) }
+		for _, where := range floats(t, fset, p, importer.ForCompiler(fset, "gc", lookup)) {
+			t.Errorf("%s: a float", where)
+		}
+	}
+}
+
+func floats(t *testing.T, fset *token.FileSet, p pack, imports types.Importer) []string {
+	t.Helper()
+	var files []*ast.File
+	for _, name := range p.GoFiles {
+		f, err := parser.ParseFile(fset, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	return floatsIn(t, fset, p.ImportPath, files, imports)
+}
+
+func floatsIn(t *testing.T, fset *token.FileSet, name string, files []*ast.File, imports types.Importer) []string {
+	t.Helper()
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}}
+	if _, err := (&types.Config{Importer: imports}).Check(name, fset, files, info); err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	at := func(n ast.Node) { found = append(found, fset.Position(n.Pos()).String()) }
+	for e, tv := range info.Types {
+		literal, _ := e.(*ast.BasicLit)
+		if isFloat(tv.Type) || literal != nil && (literal.Kind == token.FLOAT || literal.Kind == token.IMAG) {
+			at(e)
+		}
+	}
+	for id, o := range info.Defs {
+		if o != nil && isFloat(o.Type()) {
+			at(id)
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+func isFloat(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&(types.IsFloat|types.IsComplex) != 0
+}
+
+// TestLawNoFloatsCatches: what the law looks for, it finds, also unspoken.
+func TestLawNoFloatsCatches(t *testing.T) {
+	exports := map[string]string{}
+	for _, p := range list(t, "amd64", "-export", "-deps", "math") {
+		exports[p.ImportPath] = p.Export
+	}
+	for source, want := range map[string]bool{
+		"func f(n int) int { return int(math.Sqrt(4)) + n }": true,
+		"var x = 0.5":                          true,
+		"const k int = 1e3":                    true,
+		"type s struct{ f float32 }":           true,
+		"var m map[string][]complex64":         true,
+		"func f(n int) int { return n*15/10 }": false,
+	} {
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, "x.go", "package x\nimport \"math\"\nconst _ = math.MaxInt8\n"+source, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lookup := func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) }
+		got := floatsIn(t, fset, "x", []*ast.File{f}, importer.ForCompiler(fset, "gc", lookup))
+		if (len(got) > 0) != want {
+			t.Errorf("%s: floats found %v", source, got)
+		}
+	}
+}
+
+// tracked are the files of the house, as git knows them, by their path.
+func tracked(t *testing.T) []string {
+	t.Helper()
+	cmd := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard")
+	cmd.Dir = house
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("git ls-files: %v", err)
+	}
+	var files []string
+	for _, f := range strings.Fields(string(out)) {
+		if _, err := os.Stat(filepath.Join(house, f)); err == nil {
+			files = append(files, path.Clean(f))
+		}
+	}
+	if len(files) < 20 {
+		t.Fatalf("git knows only %d files", len(files))
+	}
+	return files
+}
+
+func content(t *testing.T, file string) string {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(house, file))
+	if err != nil {
+		t.Fatal(fmt.Errorf("a file of the house: %w", err))
+	}
+	return string(raw)
+}
