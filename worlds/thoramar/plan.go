@@ -148,8 +148,6 @@ func (t *turn) doubts(a *Army) {
 	case needs && a.Men < least:
 		t.caution(a.Realm, m.at, phrase.P("too-few", army, phrase.Str("command", string(rune(m.command))),
 			phrase.Num("need", least), phrase.Num("men", a.Men)))
-	case m.command == Destroy && m.kind != Demolish:
-		t.caution(a.Realm, m.at, phrase.P("destroy-what", army))
 	case m.command == Attack && a.ranged() && m.plan.steps(0):
 		t.caution(a.Realm, m.at, phrase.P("ranged-moving", army))
 	case m.command == Attack && a.ranged():

@@ -91,12 +91,10 @@ func (t *turn) special(a *Army) {
 	switch {
 	case m.special.Form == NoSpecial, m.kind == Demolish:
 	case m.kind == Split && !m.fresh: // done before the late orders were read
-	case m.halved && m.kind != Trade && m.kind != Embark && m.kind != NoMeaning:
+	case m.halved && m.kind != Embark:
 		t.refuse(a.Realm, m.at, phrase.P("just-split", army))
 	case m.kind == Merge:
 		t.merge(a)
-	case m.kind == NoMeaning:
-		t.refuse(a.Realm, m.at, phrase.P("special-void", army))
 	default:
 		t.notYet(a.Realm, m.at, phrase.Key("what", specialNames[m.kind]))
 	}
@@ -119,9 +117,6 @@ func (t *turn) merge(a *Army) {
 	switch {
 	case b == nil:
 		t.refuse(a.Realm, m.at, phrase.P("merge-nobody", army, other))
-		return
-	case b == a:
-		t.refuse(a.Realm, m.at, phrase.P("special-void", army))
 		return
 	case b.march.halved:
 		t.refuse(a.Realm, m.at, phrase.P("just-split", phrase.Str("army", b.Name.String())))

@@ -1,0 +1,210 @@
+package thoramar
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// TestCases plays the cases of testdata: texts a player could check. A case is
+// a comment and sections, each opened by a line `-- name --`:
+//
+//	tables      TOML laid over the numbers of the rules; `draw_min` and
+//	            `draw_max` are 1000 unless named: no luck in battles
+//	world       what there is on a plain of tla, 12 × 12 fields, turn 3 (winter):
+//	            turn 3
+//	            realm 1 desert 5000              culture, gold
+//	            treaty 1 3 P
+//	            field 1/0 hwa 2 FES light        terrain, owner, building, damage
+//	            edge 0/0 F 2
+//	            army 1 K.M 1 2000 0/0            as if it came in turn 1
+//	            army 1 K.M 1 2000 0/0 points 3 fit tws kk 4 since 3
+//	orders 1    the sheet of realm 1
+//	refused 1   what its report's head names, `line: text`
+//	events 1    what it is told, in German, `W1 text`; 0 before week 1, 14 after 13
+//	armies      all armies after the turn, sorted: realm.name men x/y points
+//	fields      those that are not plain free land: x/y terrain owner yield building state
+//	gold        realm by realm that has any
+//
+// All realms count from the middle of the board. What a case leaves out is not held against it.
+func TestCases(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, f := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(f), ".txtar"), func(t *testing.T) {
+			text, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			newCase(t, string(text)).play()
+		})
+	}
+}
+
+// caseFile is a case: its sections in order, and the world they make.
+type caseFile struct {
+	test     *testing.T
+	sections [][2]string
+	world    *World
+}
+
+func newCase(t *testing.T, text string) *caseFile {
+	c := &caseFile{test: t}
+	_, rest, _ := strings.Cut("\n"+text, "\n-- ")
+	for rest != "" {
+		var head, body string
+		head, rest, _ = strings.Cut(rest, " --\n")
+		body, rest, _ = strings.Cut("\n"+rest, "\n-- ")
+		c.sections = append(c.sections, [2]string{head, strings.TrimSpace(body)})
+	}
+	c.build()
+	return c
+}
+
+// build makes the world of the sections tables and world.
+func (c *caseFile) build() {
+	rules := Rules()
+	tables := standardTables()
+	tables.Rules.DrawMin, tables.Rules.DrawMax = 1000, 1000
+	grid := game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}
+	s := &State{Schema: Schema, Turn: 3, Grid: grid, Fields: make([]Field, grid.Size()), Armies: make([][]*Army, 5)}
+	tla, _ := tables.terrain("tla")
+	for i := range s.Fields {
+		s.Fields[i] = Field{Terrain: tla, Yield: 100}
+	}
+	for n := 0; n <= 4; n++ {
+		s.Realms = append(s.Realms, Realm{Number: n, Name: fmt.Sprint("Reich ", n), Kind: "normal", Culture: "plain",
+			Origin: middle, Joined: 1, Settings: Settings{Lang: "de", Computer: game.UTF8}})
+	}
+	for _, sec := range c.sections {
+		switch sec[0] {
+		case "tables":
+			with, err := tables.with([]byte(sec[1]), false)
+			if err != nil {
+				c.test.Fatal(err)
+			}
+			tables = with
+		case "world":
+			m := caseMaker{test: c.test, tables: tables, state: s}
+			for _, line := range strings.Split(sec[1], "\n") {
+				if f := strings.Fields(line); len(f) > 0 {
+					m.line(f)
+				}
+			}
+		}
+	}
+	c.world = &World{rules: rules, tables: tables, state: s}
+}
+
+// play resolves the turn and holds the other sections against it.
+func (c *caseFile) play() {
+	var sheets []game.Sheet
+	for _, sec := range c.sections {
+		var n int
+		if _, err := fmt.Sscanf(sec[0], "orders %d", &n); err == nil {
+			sheets = append(sheets, game.Sheet{Realm: n, Turn: c.world.state.Turn, Text: sec[1]})
+			for _, p := range c.world.rules.Language().Parse(sec[1]).Problems {
+				c.test.Errorf("%s, line %d: %s", sec[0], p.Line, c.world.rules.Words("de").Say(p.What))
+			}
+		}
+	}
+	t := c.world.newTurn(sheets, game.Seed{3})
+	t.play()
+	for _, wrong := range broken(t.tables, t.state) {
+		c.test.Error(wrong)
+	}
+	for _, sec := range c.sections {
+		var n int
+		what, got := sec[0], ""
+		if word, number, ok := strings.Cut(sec[0], " "); ok {
+			what = word
+			if _, err := fmt.Sscan(number, &n); err != nil {
+				c.test.Fatalf("section %q", sec[0])
+			}
+		}
+		switch what {
+		case "tables", "world", "orders":
+			continue
+		case "refused":
+			got = c.refused(t, n)
+		case "events":
+			got = c.events(t, n)
+		case "armies":
+			got = c.armies(t)
+		case "fields":
+			got = c.fields(t)
+		case "gold":
+			got = c.gold(t)
+		default:
+			c.test.Fatalf("section %q", sec[0])
+		}
+		if got != sec[1] {
+			c.test.Errorf("-- %s --\n%s\n-- want --\n%s", sec[0], got, sec[1])
+		}
+	}
+}
+
+var middle = game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}.At(arenaSize, arenaSize/2)
+
+func (c *caseFile) view() game.View { return game.View{Grid: c.world.state.Grid, Origin: middle} }
+
+func (c *caseFile) refused(t *turn, realm int) string {
+	var b bytes.Buffer
+	for _, r := range t.refused[realm] {
+		fmt.Fprintf(&b, "%d: %s\n", r.line, t.rules.Words("de").Append(nil, r.what, c.view()))
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (c *caseFile) events(t *turn, realm int) string {
+	var b bytes.Buffer
+	for _, e := range t.events {
+		if e.For(realm) {
+			fmt.Fprintf(&b, "W%d %s\n", e.Week, t.rules.Words("de").Append(nil, e.Phrase, c.view()))
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (c *caseFile) armies(t *turn) string {
+	var b bytes.Buffer
+	for _, list := range t.state.Armies {
+		for _, a := range list {
+			fmt.Fprintf(&b, "%d.%v %d %s %d\n", a.Realm, a.Name, a.Men, c.view().AppendPlace(nil, int64(a.At)), a.Points)
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (c *caseFile) fields(t *turn) string {
+	var b bytes.Buffer
+	for p := range t.state.Fields {
+		f := &t.state.Fields[p]
+		if t.tables.Terrain[f.Terrain].Code == "tla" && f.Owner == 0 && f.Building == nil && f.Yield == 100 {
+			continue
+		}
+		fmt.Fprintf(&b, "%s %s %d %d", c.view().AppendPlace(nil, int64(p)), t.tables.Terrain[f.Terrain].Code, f.Owner, f.Yield)
+		if f.Building != nil {
+			fmt.Fprintf(&b, " %s %s", f.Building.Kind, caseDamage[f.Building.Damage])
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (c *caseFile) gold(t *turn) string {
+	var b bytes.Buffer
+	for _, r := range t.state.Realms {
+		if r.Gold != 0 {
+			fmt.Fprintf(&b, "%d %d\n", r.Number, r.Gold)
+		}
+	}
+	return strings.TrimSpace(b.String())
+}

@@ -1,0 +1,121 @@
+package thoramar
+
+import (
+	"fmt"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+var caseDamage = [...]string{"intact", "light", "heavy", "ruin"}
+
+// caseMaker reads the lines of a case's section `world`.
+type caseMaker struct {
+	test   *testing.T
+	tables *Tables
+	state  *State
+}
+
+func (m *caseMaker) line(f []string) {
+	m.test.Helper()
+	switch f[0] {
+	case "turn":
+		m.state.Turn = m.number(f[1])
+	case "realm":
+		r := &m.state.Realms[m.number(f[1])]
+		if m.tables.culture(f[2]) == nil {
+			m.test.Fatalf("no culture %q", f[2])
+		}
+		r.Culture, r.Gold = f[2], int64(m.number(f[3]))
+	case "treaty":
+		m.state.setTreaty(m.number(f[1]), m.number(f[2]), Treaty(f[3][0]))
+	case "field":
+		m.field(f[1:])
+	case "edge":
+		m.state.setEdge(m.place(f[1]), game.Direction(m.number(f[3])), Edge(f[2][0]), true)
+	case "army":
+		m.army(f[1:])
+	default:
+		m.test.Fatalf("world: %q", f)
+	}
+}
+
+func (m *caseMaker) number(s string) int {
+	m.test.Helper()
+	var n int
+	if _, err := fmt.Sscan(s, &n); err != nil {
+		m.test.Fatalf("%q is no number", s)
+	}
+	return n
+}
+
+func (m *caseMaker) place(s string) game.Place {
+	m.test.Helper()
+	var x, y int
+	if _, err := fmt.Sscanf(s, "%d/%d", &x, &y); err != nil {
+		m.test.Fatalf("%q is no field", s)
+	}
+	p := m.state.Grid.Absolute(middle, x, y)
+	if p == game.Nowhere {
+		m.test.Fatalf("there is no field %s", s)
+	}
+	return p
+}
+
+func (m *caseMaker) terrain(code string) uint8 {
+	m.test.Helper()
+	i, ok := m.tables.terrain(code)
+	if !ok {
+		m.test.Fatalf("no terrain %q", code)
+	}
+	return i
+}
+
+// field reads `x/y terrain owner [building [damage]] [new]`.
+func (m *caseMaker) field(f []string) {
+	p := &m.state.Fields[m.place(f[0])]
+	p.Terrain, p.Owner = m.terrain(f[1]), int16(m.number(f[2]))
+	if len(f) == 3 {
+		return
+	}
+	row := m.tables.building(f[3])
+	if row == nil {
+		m.test.Fatalf("no building %q", f[3])
+	}
+	p.Building = &Building{Kind: f[3], Name: "Ort", Capacity: row.Capacity}
+	for _, word := range f[4:] {
+		if word == "new" {
+			p.Building.New, p.Building.Ready = true, m.state.Turn+2
+		}
+		for d, w := range caseDamage {
+			if w == word {
+				p.Building.Damage = Damage(d)
+				p.Building.Capacity = row.Capacity * m.tables.Rules.StateShare[d] / 1000
+			}
+		}
+	}
+}
+
+// army reads `realm unit id men x/y` and pairs of words.
+func (m *caseMaker) army(f []string) {
+	n := name(f[1] + " " + f[2])
+	a := &Army{Realm: m.number(f[0]), Name: n, Men: int64(m.number(f[3])), At: m.place(f[4]),
+		Points: m.tables.unit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown}
+	for i := 5; i+1 < len(f); i += 2 {
+		switch f[i] {
+		case "points":
+			a.Points = m.number(f[i+1])
+		case "fit":
+			a.Fit = int16(m.terrain(f[i+1]))
+		case "kk":
+			a.KK = m.number(f[i+1])
+		case "since":
+			a.Since = m.number(f[i+1])
+		default:
+			m.test.Fatalf("army: %q", f[i])
+		}
+	}
+	list := m.state.Armies[a.Realm]
+	at := armyPlace(list, n)
+	m.state.Armies[a.Realm] = append(list[:at:at], append([]*Army{a}, list[at:]...)...)
+}
