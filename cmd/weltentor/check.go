@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 
+	"weltentor/mailer"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
@@ -33,12 +34,10 @@ func (k *checkCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	rb, err := c.rulebook(k.Rulebook)
+	v, err := k.judge(c, text)
 	if err != nil {
 		return err
 	}
-	f := rb.Language().Parse(text)
-	v := verdict{file: k.File, problems: f.Problems, orders: len(f.Lines), book: rb.Words(c.voice.book.Lang)}
 	if k.JSON {
 		err = v.json(c.out)
 	} else {
@@ -53,11 +52,35 @@ func (k *checkCmd) Run(c *call) error {
 	return nil
 }
 
+// judge reads the orders by the rulebook alone, or with the eyes of a realm.
+func (k *checkCmd) judge(c *call, text string) (verdict, error) {
+	v := verdict{file: k.File}
+	if k.World == "" {
+		rb, err := c.rulebook(k.Rulebook)
+		if err != nil {
+			return v, err
+		}
+		f := rb.Language().Parse(text)
+		v.problems, v.orders, v.book = f.Problems, len(f.Lines), rb.Words(c.voice.book.Lang)
+		return v, nil
+	}
+	w, err := c.open(k.World)
+	if err != nil {
+		return v, err
+	}
+	checked, err := w.Check(k.Realm, text)
+	if err != nil {
+		return v, w.wrong(err)
+	}
+	v.problems, v.orders, v.book = checked.Problems, len(checked.InForce), w.Rulebook().Words(c.voice.book.Lang)
+	return v, nil
+}
+
 // orderText reads a file of orders, or the standard input for "-", in
 // whatever charset it is written.
 func (c *call) orderText(file string) (string, error) {
 	raw, err := c.readAll(file)
-	return string(raw), err
+	return mailer.DecodeText(raw, "").Text, err
 }
 
 // readAll reads a file, or the standard input for "-".

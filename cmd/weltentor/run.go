@@ -29,7 +29,19 @@ type commands struct {
 	Lang string    `placeholder:"de|en"`
 	At   time.Time `placeholder:"TIME"`
 
+	New     newCmd     `cmd:""`
+	Realm   realmCmd   `cmd:""`
+	Status  statusCmd  `cmd:""`
+	Report  reportCmd  `cmd:""`
 	Check   checkCmd   `cmd:""`
+	Read    readCmd    `cmd:""`
+	Submit  submitCmd  `cmd:""`
+	Cron    cronCmd    `cmd:""`
+	Poll    pollCmd    `cmd:""`
+	Turn    turnCmd    `cmd:""`
+	Send    sendCmd    `cmd:""`
+	Verify  verifyCmd  `cmd:""`
+	Backup  backupCmd  `cmd:""`
 	Version versionCmd `cmd:""`
 }
 

@@ -5,7 +5,9 @@ import (
 	"net"
 	"net/mail"
 	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -84,6 +86,17 @@ func (s server) password(section string, env func(string) string) (string, error
 	}
 	return strings.TrimRight(string(raw), "\r\n"), nil
 }
+
+// needs complains of a setting that is empty and must not be for what is asked.
+func (s *settings) needs(key, value string) error {
+	if value == "" {
+		return usage("setting-missing", phrase.Str("file", filepath.Join(s.dir, settingsFile)), phrase.Str("key", key))
+	}
+	return nil
+}
+
+// addr is host:port.
+func (s server) addr() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
 // bareAddress tells whether s is one mail address and nothing else.
 func bareAddress(s string) bool {

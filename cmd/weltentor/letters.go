@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+	"weltentor/worlds/game"
+)
+
+// pollCmd fetches mail.
+type pollCmd struct {
+	Dir string `arg:""`
+}
+
+// Run stores the orders of every mail that has come and queues the receipts.
+func (k *pollCmd) Run(c *call) error {
+	w, done, err := c.change(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	polled, err := w.poll(c.ctx)
+	if err != nil {
+		return err
+	}
+	c.voice.say("polled", phrase.Num("letters", polled.Processed), phrase.Num("quarantined", polled.Quarantined))
+	return nil
+}
+
+// poll takes in every mail of the inbox: each is committed to the store, with
+// its receipt, before the mail server moves it.
+func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
+	config, err := w.imap()
+	if err != nil {
+		return mailer.Polled{}, err
+	}
+	var fault error // of our own store, told apart from the server's
+	polled, err := mailer.Poll(ctx, config, func(f mailer.Fetched) (mailer.Verdict, error) {
+		v, err := w.take(f)
+		fault = err
+		return v, err
+	})
+	if fault != nil {
+		return polled, w.wrong(fault)
+	}
+	if err != nil {
+		return polled, later("no-imap", err, phrase.Str("dir", w.settings.dir), phrase.Str("host", config.Addr))
+	}
+	return polled, nil
+}
+
+// take commits one mail. What cannot be read is put aside, and the game
+// master is told.
+func (w *opened) take(f mailer.Fetched) (mailer.Verdict, error) {
+	now := w.call.now()
+	reading, err := mailer.Read(f.Raw, readOptions(w.Rulebook(), w.settings.Address))
+	if err != nil || f.Empty {
+		key := fmt.Sprintf("unreadable %x", sha256.Sum256(f.Raw))
+		return mailer.Quarantine, w.Alarm(key, w.unreadable(f, err), now)
+	}
+	_, err = w.Accept(letter(f, reading), now)
+	if err != nil {
+		return mailer.Keep, err
+	}
+	return mailer.Processed, nil
+}
+
+// unreadable tells the game master of a mail that could not be read.
+func (w *opened) unreadable(f mailer.Fetched, err error) string {
+	reason := "empty"
+	if err != nil {
+		reason = err.Error()
+	}
+	return loadBook(phrase.Lang(w.settings.GM.Lang)).Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)),
+		phrase.Num("size", f.Size), phrase.Str("folder", w.settings.IMAP.Quarantine), phrase.Str("reason", reason)))
+}
+
+// readOptions let the mailer find the text that is orders of this game.
+func readOptions(rb game.Rulebook, own string) mailer.ReadOptions {
+	language := rb.Language()
+	return mailer.ReadOptions{
+		Own:   own,
+		Score: func(text string) int { return len(language.Parse(text).Lines) },
+	}
+}
+
+// letter is a mail as the store wants it.
+func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
+	l := resolve.Letter{
+		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
+		MessageID: r.MessageID, References: r.References, From: r.From, Subject: r.Subject,
+		Text: r.Text, Part: r.Part, Charset: r.Charset,
+		MayAnswer: r.NoAnswer == "", Machine: r.Machine, Arrived: f.Arrived,
+	}
+	for _, n := range r.Notes {
+		l.Notes = append(l.Notes, notePhrase(n))
+	}
+	for _, a := range r.Files {
+		l.Files = append(l.Files, game.File{Name: a.Name, Type: a.Type, Data: a.Data})
+	}
+	return l
+}
+
+// notePhrase is a remark of the mailer as a sentence of the store's words.
+func notePhrase(n mailer.Note) phrase.Phrase {
+	return phrase.P("note."+string(n.Code), phrase.Str("part", n.Part), phrase.Str("word", n.Word), phrase.Num("n", n.N))
+}
+
+// sendCmd empties the outbox.
+type sendCmd struct {
+	Dir string `arg:""`
+}
+
+// Run sends what is due; letters left over make it "later".
+func (k *sendCmd) Run(c *call) error {
+	w, done, err := c.change(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	sent, err := w.send(c.ctx)
+	if err != nil {
+		return err
+	}
+	c.voice.say("sent", phrase.Num("letters", sent))
+	status, err := w.Status(c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	if left := status.Outbox.Waiting; left > 0 {
+		return later("letters-left", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left))
+	}
+	return nil
+}
+
+// send hands over every letter that is due, and writes down how each attempt
+// ended. A letter that fails waits in the store for its next attempt, so the
+// loop ends.
+func (w *opened) send(ctx context.Context) (sent int, err error) {
+	var sender *mailer.Sender
+	for ctx.Err() == nil {
+		out, err := w.Next(w.call.now())
+		if err != nil || out == nil {
+			return sent, w.wrong(err)
+		}
+		if sender == nil {
+			if sender, err = w.sender(); err != nil {
+				return sent, err
+			}
+			defer sender.Close()
+		}
+		outcome := sender.Send(ctx, out.From, out.To, out.Raw)
+		attempt := resolve.Attempt{At: w.call.now(), Result: resolve.Result(outcome.Result), Text: outcomeText(outcome)}
+		if err := w.Record(out.ID, attempt); err != nil {
+			return sent, w.wrong(err)
+		}
+		if outcome.Result == mailer.Delivered {
+			sent++
+		}
+	}
+	return sent, ctx.Err()
+}
+
+func (w *opened) sender() (*mailer.Sender, error) {
+	config, err := w.smtp()
+	if err != nil {
+		return nil, err
+	}
+	return mailer.NewSender(config)
+}
+
+// outcomeText is what the outbox keeps of an attempt: the stage and the words
+// of the other side.
+func outcomeText(o mailer.Outcome) string {
+	if o.Result == mailer.Delivered {
+		return ""
+	}
+	if o.Code != 0 {
+		return fmt.Sprintf("%s: %d %s", o.Stage, o.Code, o.Text)
+	}
+	return o.Stage + ": " + o.Text
+}

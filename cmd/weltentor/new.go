@@ -1,0 +1,84 @@
+package main
+
+import (
+	"crypto/rand"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+	"weltentor/worlds/game"
+)
+
+// newCmd founds a world.
+type newCmd struct {
+	Dir      string `arg:""`
+	Rulebook string `placeholder:"NAME"`
+	Size     string `placeholder:"WxH"`
+	Seed     string `placeholder:"WORD"`
+	Name     string `placeholder:"NAME"`
+}
+
+// Run founds the world with fresh settings. The same seed founds the same
+// world, byte for byte; without one it is secret and drawn from the machine.
+func (k *newCmd) Run(c *call) error {
+	rb, err := c.rulebook(k.Rulebook)
+	if err != nil {
+		return err
+	}
+	f := game.Founding{}
+	if k.Size != "" {
+		if f.Width, f.Height, err = parseSize(k.Size); err != nil {
+			return err
+		}
+	}
+	if k.Seed == "" {
+		rand.Read(f.Seed[:])
+	} else if f.Seed, err = game.ParseSeed(k.Seed); err != nil {
+		return usage("bad-seed")
+	}
+	own := map[string]string{"gm.lang": strconv.Quote(string(c.voice.book.Lang))}
+	if k.Name != "" {
+		own["name"] = tomlString(k.Name)
+	}
+	settings := game.File{Name: settingsFile, Type: "application/toml", Data: freshSettings(c.voice.book, own)}
+	if err := resolve.Found(k.Dir, rb, f, c.now(), settings); err != nil {
+		if known := c.storeError(k.Dir, err); known != err {
+			return known
+		}
+		return &complaint{exit: exitUsage, what: phrase.P("cannot-found", phrase.Str("dir", k.Dir)), cause: err}
+	}
+	c.voice.say("founded", phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()))
+	return nil
+}
+
+// parseSize reads "200x114".
+func parseSize(s string) (width, height int, err error) {
+	w, h, ok := strings.Cut(strings.ToLower(s), "x")
+	width, err1 := strconv.Atoi(w)
+	height, err2 := strconv.Atoi(h)
+	if !ok || err1 != nil || err2 != nil || width < 1 || height < 1 || width > 10000 || height > 10000 {
+		return 0, 0, usage("bad-size", phrase.Str("size", s))
+	}
+	return width, height, nil
+}
+
+// tomlString quotes a text as TOML does.
+func tomlString(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r < ' ' || r == 0x7f:
+			fmt.Fprintf(&b, "\\u%04x", r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

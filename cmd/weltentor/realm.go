@@ -1,0 +1,159 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// realmCmd gathers what is done with realms.
+type realmCmd struct {
+	Add    realmAddCmd    `cmd:""`
+	List   realmListCmd   `cmd:""`
+	Mail   realmMailCmd   `cmd:""`
+	Passwd realmPasswdCmd `cmd:""`
+}
+
+// realmAddCmd adds a realm.
+type realmAddCmd struct {
+	Dir        string `arg:""`
+	Name       string `required:"" placeholder:"NAME"`
+	Player     string `required:"" placeholder:"NAME"`
+	Mail       string `required:"" placeholder:"ADDRESS"`
+	Culture    string `placeholder:"NAME"`
+	Kind       string `placeholder:"KIND"`
+	PlayerLang string `placeholder:"de|en"`
+	Computer   string `placeholder:"UTF8|PC|Amiga"`
+}
+
+// Run adds the realm and prints, as the only answer, the line its orders must
+// begin with: number and password, told here once and nowhere else.
+func (k *realmAddCmd) Run(c *call) error {
+	w, done, err := c.change(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	joining, err := k.joining(c, w.Rulebook())
+	if err != nil {
+		return err
+	}
+	number, password, err := w.AddRealm(joining, k.Mail, c.now())
+	if err != nil {
+		if known := w.wrong(err); known != err {
+			return known
+		}
+		return &complaint{exit: exitUsage, what: phrase.P("cannot-join"), cause: err}
+	}
+	c.tellPassword(number, password)
+	return nil
+}
+
+// joining checks the choices of the command line against what the game offers.
+func (k *realmAddCmd) joining(c *call, rb game.Rulebook) (game.Joining, error) {
+	if !bareAddress(k.Mail) {
+		return game.Joining{}, usage("bad-address", phrase.Str("mail", k.Mail))
+	}
+	lang := c.voice.book.Lang
+	if k.PlayerLang != "" {
+		lang = phrase.Lang(k.PlayerLang)
+	}
+	for _, choice := range []struct {
+		flag, value string
+		of          []string
+	}{
+		{"culture", k.Culture, rb.Cultures()},
+		{"kind", k.Kind, rb.Kinds()},
+		{"player-lang", k.PlayerLang, []string{string(phrase.De), string(phrase.En)}},
+		{"computer", k.Computer, []string{string(game.UTF8), string(game.PC), string(game.Amiga)}},
+	} {
+		if choice.value != "" && !slices.Contains(choice.of, choice.value) {
+			return game.Joining{}, usage("bad-choice", phrase.Str("flag", choice.flag), phrase.Str("value", choice.value),
+				phrase.Str("choices", strings.Join(choice.of, ", ")))
+		}
+	}
+	computer := game.UTF8
+	if k.Computer != "" {
+		computer = game.Computer(k.Computer)
+	}
+	return game.Joining{Name: k.Name, Player: k.Player, Kind: k.Kind, Culture: k.Culture, Lang: lang, Computer: computer}, nil
+}
+
+// tellPassword prints the identity line of a realm: number and password.
+func (c *call) tellPassword(realm int, password string) {
+	fmt.Fprintf(c.out, "$I %d %s\n", realm, password)
+	c.voice.warn("password-once")
+}
+
+// realmListCmd lists the realms.
+type realmListCmd struct {
+	Dir string `arg:""`
+}
+
+// Run prints a line a realm: number, name, player, language, addresses.
+func (k *realmListCmd) Run(c *call) error {
+	w, err := c.open(k.Dir)
+	if err != nil {
+		return err
+	}
+	realms, err := w.Realms()
+	if err != nil {
+		return w.wrong(err)
+	}
+	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	for _, r := range realms {
+		mark := ""
+		if r.Fallen {
+			mark = c.voice.book.T("fallen")
+		}
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s\t%s\n", r.Number, r.Name, r.Player, r.Lang, strings.Join(r.Mail, " "), mark)
+	}
+	return t.Flush()
+}
+
+// realmMailCmd gives a realm other addresses.
+type realmMailCmd struct {
+	Dir   string   `arg:""`
+	Realm int      `arg:""`
+	Mail  []string `arg:""`
+}
+
+// Run replaces the realm's addresses; the first gets the reports.
+func (k *realmMailCmd) Run(c *call) error {
+	for _, m := range k.Mail {
+		if !bareAddress(m) {
+			return usage("bad-address", phrase.Str("mail", m))
+		}
+	}
+	w, done, err := c.change(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return w.wrong(w.SetMail(k.Realm, k.Mail...))
+}
+
+// realmPasswdCmd gives a realm a new password.
+type realmPasswdCmd struct {
+	Dir   string `arg:""`
+	Realm int    `arg:""`
+}
+
+// Run prints the new identity line; the old password is void at once.
+func (k *realmPasswdCmd) Run(c *call) error {
+	w, done, err := c.change(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	password, err := w.ResetPassword(k.Realm)
+	if err != nil {
+		return w.wrong(err)
+	}
+	c.tellPassword(k.Realm, password)
+	return nil
+}

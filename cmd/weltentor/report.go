@@ -1,0 +1,100 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// reportCmd prints a stored report.
+type reportCmd struct {
+	Dir   string `arg:""`
+	Realm int    `arg:""`
+	Turn  *int   `arg:"" optional:""`
+}
+
+// Run prints the report as it is stored: UTF-8, LF.
+func (k *reportCmd) Run(c *call) error {
+	w, err := c.open(k.Dir)
+	if err != nil {
+		return err
+	}
+	turn, err := k.turn(w)
+	if err != nil {
+		return err
+	}
+	r, err := w.Report(k.Realm, turn)
+	if errors.Is(err, resolve.ErrRealm) || err == nil && len(r.Text) == 0 {
+		return no("no-report", phrase.Str("dir", k.Dir), phrase.Num("turn", turn), phrase.Num("realm", k.Realm))
+	}
+	if err != nil {
+		return w.wrong(err)
+	}
+	_, err = c.out.Write(r.Text)
+	return err
+}
+
+// turn is the turn asked for, else the last one resolved.
+func (k *reportCmd) turn(w *opened) (int, error) {
+	if k.Turn != nil {
+		return *k.Turn, nil
+	}
+	s, err := w.Status(w.call.now())
+	if err != nil {
+		return 0, w.wrong(err)
+	}
+	return s.Turn - 1, nil
+}
+
+// verifyCmd replays a world.
+type verifyCmd struct {
+	Dir string `arg:""`
+}
+
+// Run replays the turns of the present rules and checks the chain of the older
+// ones; anything wrong makes the answer no.
+func (k *verifyCmd) Run(c *call) error {
+	w, err := c.open(k.Dir)
+	if err != nil {
+		return err
+	}
+	v, err := w.Verify()
+	if err != nil {
+		return w.wrong(err)
+	}
+	for _, t := range v.Turns {
+		code := "verify-replayed"
+		if !t.Replayed {
+			code = "verify-chained"
+		}
+		c.voice.say(code, phrase.Num("turn", t.Turn), phrase.Num("rules", t.Version), phrase.Str("hash", t.Hash))
+	}
+	for _, line := range v.Wrong {
+		fmt.Fprintln(c.out, line)
+	}
+	if len(v.Wrong) > 0 {
+		return no("verify-wrong", phrase.Str("dir", k.Dir), phrase.Num("wrong", len(v.Wrong)))
+	}
+	return nil
+}
+
+// backupCmd copies the store.
+type backupCmd struct {
+	Dir  string `arg:""`
+	File string `arg:""`
+}
+
+// Run writes a whole copy, closed to others; the game goes on meanwhile.
+func (k *backupCmd) Run(c *call) error {
+	w, err := c.open(k.Dir)
+	if err != nil {
+		return err
+	}
+	if err := w.BackupFile(k.File); err != nil {
+		return w.wrong(err)
+	}
+	c.voice.say("backed-up", phrase.Str("file", k.File))
+	return nil
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"text/tabwriter"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// statusCmd shows where a world stands.
+type statusCmd struct {
+	Dir  string `arg:""`
+	JSON bool   `name:"json"`
+}
+
+// Run prints turn, deadline, who has sent, and the outbox. It takes no lock,
+// so it works while another command runs.
+func (k *statusCmd) Run(c *call) error {
+	w, err := c.open(k.Dir)
+	if err != nil {
+		return err
+	}
+	s, err := w.Status(c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	if k.JSON {
+		e := json.NewEncoder(c.out)
+		e.SetIndent("", "  ")
+		e.SetEscapeHTML(false)
+		return e.Encode(s)
+	}
+	return c.printStatus(s, w.zone())
+}
+
+// zone is the world's time zone; the settings are valid.
+func (w *opened) zone() *time.Location { return w.settings.forStore().Zone }
+
+// when shows a time as people in the world's zone read it.
+func when(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04 MST") }
+
+func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
+	c.voice.say("status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title), phrase.Num("turn", s.Turn))
+	switch {
+	case s.Over:
+		c.voice.say("status-over")
+	case s.Deadline.IsZero():
+		c.voice.say("status-by-hand")
+	default:
+		c.voice.say("status-deadline", phrase.Str("time", when(s.Deadline, zone)))
+	}
+	if s.Waits.Code != "" {
+		fmt.Fprintln(c.out, c.machineWords().Say(s.Waits))
+	}
+	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	for _, r := range s.Realms {
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, r.Name, r.Player, c.orderState(r, zone))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	c.voice.say("status-outbox", phrase.Num("waiting", s.Outbox.Waiting), phrase.Num("sent", s.Outbox.Sent),
+		phrase.Num("failed", s.Outbox.Failed), phrase.Num("unclear", s.Outbox.Unclear))
+	return nil
+}
+
+// orderState tells of one realm's orders.
+func (c *call) orderState(r resolve.RealmStatus, zone *time.Location) string {
+	code := "orders-missing"
+	switch {
+	case r.Fallen:
+		code = "fallen"
+	case !r.Asked:
+		code = "orders-not-asked"
+	case !r.Sent.IsZero():
+		code = "orders-in"
+	}
+	return c.voice.book.Say(phrase.P(code, phrase.Str("time", when(r.Sent, zone)), phrase.Num("good", r.Good), phrase.Num("bad", r.Bad)))
+}

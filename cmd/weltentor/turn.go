@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// turnCmd resolves a turn.
+type turnCmd struct {
+	Dir   string `arg:""`
+	Force bool
+}
+
+// Run resolves the turn if it is due, and else says what it waits for; both
+// are done (exit 0).
+func (k *turnCmd) Run(c *call) error {
+	w, done, err := c.change(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	did, err := w.Advance(c.now(), k.Force)
+	if err != nil {
+		return w.wrong(err)
+	}
+	if !did.Resolved {
+		fmt.Fprintln(c.out, c.machineWords().Say(did.Waits))
+		return nil
+	}
+	c.voice.say("resolved", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports))
+	return nil
+}
+
+// machineWords are the sentences of the store, in the language of the call.
+func (c *call) machineWords() *phrase.Book { return resolve.Words(c.voice.book.Lang) }
+
+// submitCmd enters orders by hand.
+type submitCmd struct {
+	Dir   string `arg:""`
+	File  string `arg:""`
+	Realm int    `required:"" placeholder:"N"`
+}
+
+// Run stores the orders as if they had come by mail, and prints their problems
+// as `check` does.
+func (k *submitCmd) Run(c *call) error {
+	text, err := c.orderText(k.File)
+	if err != nil {
+		return err
+	}
+	w, done, err := c.change(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	a, err := w.Submit(k.Realm, text, c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good, book: w.Rulebook().Words(c.voice.book.Lang)}
+	if err := v.print(c.out, c.voice); err != nil {
+		return fmt.Errorf("print the answer: %w", err)
+	}
+	switch {
+	case a.Fate == resolve.Refused:
+		return &complaint{exit: exitNo, what: phrase.P("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))}
+	case a.Fate == resolve.Kept:
+		return no("submit-kept")
+	case a.Bad > 0:
+		return silent(exitNo)
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"errors"
+	"time"
+
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+	"weltentor/worlds/game"
+)
+
+// opened is a world a command works on, with its settings.
+type opened struct {
+	*resolve.World
+	settings *settings
+	call     *call
+}
+
+// open opens a world for reading; it works while another command runs.
+func (c *call) open(dir string) (*opened, error) {
+	s, err := readSettings(dir)
+	if err != nil {
+		return nil, err
+	}
+	w, err := resolve.Open(dir, c.books, s.forStore())
+	if err != nil {
+		return nil, c.storeError(dir, err)
+	}
+	return &opened{World: w, settings: s, call: c}, nil
+}
+
+// change opens a world for a command that writes, alone: the second of two
+// such commands is told to come later. The caller calls done in the end.
+func (c *call) change(dir string) (w *opened, done func(), err error) {
+	w, err = c.open(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	lock, err := resolve.Lock(dir)
+	if err != nil {
+		return nil, nil, c.storeError(dir, err)
+	}
+	return w, func() { lock.Unlock() }, nil
+}
+
+// wrong puts an error of this world's store into words.
+func (w *opened) wrong(err error) error {
+	if err == nil {
+		return nil
+	}
+	return w.call.storeError(w.settings.dir, err)
+}
+
+// storeErrors are the errors of the store that a game master can do something
+// about, with our words and exit codes.
+var storeErrors = []struct {
+	err  error
+	code string
+	exit int
+}{
+	{resolve.ErrLocked, "locked", exitLater},
+	{resolve.ErrNoWorld, "no-world", exitUsage},
+	{resolve.ErrExists, "world-exists", exitUsage},
+	{resolve.ErrSchema, "newer-schema", exitUsage},
+	{resolve.ErrRulebook, "other-rulebook", exitUsage},
+	{resolve.ErrDamaged, "broken-store", exitUsage},
+	{resolve.ErrExposed, "exposed", exitUsage},
+	{resolve.ErrClock, "clock", exitUsage},
+	{resolve.ErrTurn, "turn-refused", exitUsage},
+	{resolve.ErrRealm, "no-such-realm", exitUsage},
+}
+
+func (c *call) storeError(dir string, err error) error {
+	for _, s := range storeErrors {
+		if errors.Is(err, s.err) {
+			what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("time", c.now().Format(time.RFC3339)))
+			return &complaint{exit: s.exit, what: what, cause: err}
+		}
+	}
+	return err
+}
+
+// forStore are the settings as the store wants them. They are valid.
+func (s *settings) forStore() resolve.Settings {
+	zone, err := time.LoadLocation(s.Zone)
+	if err != nil {
+		panic(err)
+	}
+	d, err := parseDeadline(s.Deadline)
+	if err != nil {
+		panic(err)
+	}
+	return resolve.Settings{
+		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early,
+		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.tables, Render: render,
+	}
+}
+
+// render makes the bytes of a letter; it is how the store, which knows no
+// mail, gets them from the mailer.
+func render(d resolve.Draft) ([]byte, error) {
+	out := mailer.Draft{
+		From: d.From, FromName: d.FromName, To: d.To, Subject: d.Subject, Date: d.Date,
+		MessageID: d.MessageID, InReplyTo: d.InReplyTo, Answer: d.AutoSubmitted == "auto-replied", Text: d.Text,
+	}
+	if d.References != "" {
+		out.References = []string{d.References}
+	}
+	for _, f := range d.Files {
+		out.Files = append(out.Files, attachment(f))
+	}
+	return mailer.Render(out)
+}
+
+// attachment takes a file whose data is ready to be sent.
+func attachment(f game.File) mailer.Attachment {
+	return mailer.Attachment{Name: f.Name, Type: f.Type, Data: f.Data}
+}
+
+// imap is how the mailbox is reached, with its password.
+func (w *opened) imap() (mailer.IMAPConfig, error) {
+	s := w.settings.IMAP
+	if err := w.settings.needs("imap.host", s.Host); err != nil {
+		return mailer.IMAPConfig{}, err
+	}
+	password, err := s.password("imap", w.call.env)
+	if err != nil {
+		return mailer.IMAPConfig{}, err
+	}
+	return mailer.IMAPConfig{
+		Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
+		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
+	}, nil
+}
+
+// smtp is how letters are handed in, with the password.
+func (w *opened) smtp() (mailer.SMTPConfig, error) {
+	s := w.settings.SMTP
+	if err := w.settings.needs("smtp.host", s.Host); err != nil {
+		return mailer.SMTPConfig{}, err
+	}
+	if err := w.settings.needs("address", w.settings.Address); err != nil {
+		return mailer.SMTPConfig{}, err
+	}
+	password, err := s.password("smtp", w.call.env)
+	if err != nil {
+		return mailer.SMTPConfig{}, err
+	}
+	return mailer.SMTPConfig{
+		Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password, Fallback: w.settings.Address,
+	}, nil
+}
