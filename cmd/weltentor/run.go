@@ -42,6 +42,7 @@ type commands struct {
 	Send    sendCmd    `cmd:""`
 	Verify  verifyCmd  `cmd:""`
 	Backup  backupCmd  `cmd:""`
+	Demo    demoCmd    `cmd:""`
 	Version versionCmd `cmd:""`
 }
 

@@ -164,6 +164,7 @@ func (v *voice) usage(err error) int {
 			break
 		}
 	}
+	text = strings.ReplaceAll(text, "did you mean", v.book.T("did-you-mean"))
 	v.warn("usage", phrase.Str("what", text), phrase.Str("command", command))
 	return exitUsage
 }

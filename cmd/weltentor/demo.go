@@ -1,0 +1,200 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"weltentor/examples"
+	"weltentor/mailer/mailertest"
+	"weltentor/orders/phrase"
+)
+
+// demoCmd plays the example world.
+type demoCmd struct {
+	Dir string `arg:"" optional:""`
+}
+
+// Run founds the example world, puts its players' mails into the mailbox of an
+// embedded mail provider when their time has come, and runs `cron` as a crontab
+// would. It is done only if every report of every realm has arrived.
+func (k *demoCmd) Run(c *call) error {
+	game, err := examples.Bovistan()
+	if err != nil {
+		panic(err)
+	}
+	d := &demo{call: c, game: game, dir: k.Dir}
+	if d.dir == "" {
+		if d.dir, err = os.MkdirTemp("", "weltentor-demo-"); err != nil {
+			return fmt.Errorf("make a folder for the demo: %w", err)
+		}
+	}
+	if err := d.found(); err != nil {
+		return err
+	}
+	defer d.post.Close()
+	if err := d.play(); err != nil {
+		return err
+	}
+	return d.finish()
+}
+
+// demo is the example world being played.
+type demo struct {
+	call      *call
+	game      *examples.Game
+	dir       string // the world is in dir/world
+	now       time.Time
+	post      *mailertest.Server
+	passwords []string // of the realms, in their order
+}
+
+// mailboxPassword opens the game's mailbox at the embedded provider, which
+// listens on this machine only and lives as long as the demo.
+const mailboxPassword = "only for the demo"
+
+func (d *demo) world() string { return filepath.Join(d.dir, "world") }
+
+// run is a weltentor command of its own, at the demo's time.
+func (d *demo) run(args ...string) (string, error) {
+	var out, errs bytes.Buffer
+	args = append([]string{"--lang", string(d.call.voice.book.Lang), "--at", d.now.Format(time.RFC3339)}, args...)
+	code := run(d.call.ctx, args, strings.NewReader(""), &out, &errs, d.call.env, d.call.books)
+	if code != exitDone {
+		return "", &complaint{exit: code, what: phrase.P("demo-command", phrase.Str("command", strings.Join(args, " ")),
+			phrase.Num("code", code), phrase.Str("what", strings.TrimSpace(out.String()+errs.String())))}
+	}
+	return out.String(), nil
+}
+
+// found starts the mail provider, founds the world and adds the realms.
+func (d *demo) found() (err error) {
+	d.now = d.game.Founded
+	if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.now }}); err != nil {
+		return fmt.Errorf("start the mail servers: %w", err)
+	}
+	d.call.voice.say("demo-post", phrase.Str("imap", d.post.IMAP()), phrase.Str("smtp", d.post.SMTP()))
+	addresses := []string{d.game.Address, d.game.Master}
+	for _, r := range d.game.Realms {
+		addresses = append(addresses, r.Mail)
+	}
+	for _, a := range addresses {
+		if err := d.post.AddUser(a, mailboxPassword); err != nil {
+			return fmt.Errorf("make a mailbox: %w", err)
+		}
+	}
+	if err := os.MkdirAll(d.dir, 0o700); err != nil {
+		return fmt.Errorf("make a folder for the demo: %w", err)
+	}
+	if _, err := d.run("new", d.world(), "--seed", d.game.Seed, "--size", d.game.Size); err != nil {
+		return err
+	}
+	if err := d.settle(); err != nil {
+		return err
+	}
+	d.call.voice.say("demo-founded", phrase.Str("name", d.game.Name), phrase.Str("size", d.game.Size), phrase.Str("dir", d.world()))
+	return d.join()
+}
+
+// settle writes the settings a game master would write by hand.
+func (d *demo) settle() error {
+	secret := filepath.Join(d.world(), "mail-password")
+	if err := os.WriteFile(secret, []byte(mailboxPassword+"\n"), 0o600); err != nil {
+		return fmt.Errorf("write the mailbox's password: %w", err)
+	}
+	own := map[string]string{
+		"name": tomlString(d.game.Name), "address": tomlString(d.game.Address), "zone": tomlString(d.game.Zone),
+		"deadline": tomlString(d.game.Deadline), "gm.mail": tomlString(d.game.Master),
+	}
+	for section, addr := range map[string]string{"imap": d.post.IMAP(), "smtp": d.post.SMTP()} {
+		host, port, err := net.SplitHostPort(addr)
+		if err != nil {
+			return fmt.Errorf("the address of the %s server: %w", section, err)
+		}
+		own[section+".host"], own[section+".port"], own[section+".tls"] = tomlString(host), port, `"plain"`
+		own[section+".user"], own[section+".password_file"] = tomlString(d.game.Address), tomlString(secret)
+	}
+	raw := freshSettings(d.call.voice.book, own)
+	if err := os.WriteFile(filepath.Join(d.world(), settingsFile), raw, 0o600); err != nil {
+		return fmt.Errorf("write the settings: %w", err)
+	}
+	return nil
+}
+
+// join adds the realms and keeps their passwords for their mails.
+func (d *demo) join() error {
+	for i, r := range d.game.Realms {
+		args := []string{"realm", "add", d.world(), "--name", r.Name, "--player", r.Player, "--mail", r.Mail,
+			"--player-lang", r.Lang, "--computer", r.Computer}
+		if r.Kind != "" {
+			args = append(args, "--kind", r.Kind)
+		}
+		if r.Culture != "" {
+			args = append(args, "--culture", r.Culture)
+		}
+		line, err := d.run(args...)
+		if err != nil {
+			return err
+		}
+		words := strings.Fields(line) // $I number password
+		if len(words) != 3 || words[1] != strconv.Itoa(i+1) {
+			return fmt.Errorf("realm add answered %q", line)
+		}
+		d.passwords = append(d.passwords, words[2])
+		d.call.voice.say("demo-joined", phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Str("player", r.Player), phrase.Str("lang", r.Lang))
+	}
+	return d.cron()
+}
+
+// play lets time pass: mails arrive and deadlines go by, and after each cron runs.
+func (d *demo) play() error {
+	mails := d.game.Mails
+	for i, deadline := range d.game.Turns {
+		for len(mails) > 0 && mails[0].At.Before(deadline) {
+			if err := d.deliver(mails[0]); err != nil {
+				return err
+			}
+			mails = mails[1:]
+		}
+		d.now = deadline
+		if err := d.cron(); err != nil {
+			return err
+		}
+		d.call.voice.say("demo-turn", phrase.Num("turn", i+1), phrase.Str("time", d.clock()))
+	}
+	return nil
+}
+
+// deliver puts a player's mail into the game's mailbox and runs cron.
+func (d *demo) deliver(m examples.Mail) error {
+	raw, err := d.game.Raw(m, d.passwords)
+	if err != nil {
+		return err
+	}
+	d.now = m.At
+	d.call.voice.say("demo-mail", phrase.Str("time", d.clock()), phrase.Str("file", m.File), phrase.Str("shows", m.Shows))
+	if err := d.post.Deliver(d.game.Address, raw); err != nil {
+		return fmt.Errorf("deliver %s: %w", m.File, err)
+	}
+	return d.cron()
+}
+
+// clock is the demo's time as its players read it.
+func (d *demo) clock() string {
+	zone, err := time.LoadLocation(d.game.Zone)
+	if err != nil {
+		panic(err)
+	}
+	return when(d.now, zone)
+}
+
+// cron runs `weltentor cron` and takes it ill if it has anything to say.
+func (d *demo) cron() error {
+	_, err := d.run("cron", d.world())
+	return err
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+)
+
+// pageLines is what the demo shows of a report.
+const pageLines = 60
+
+// finish holds the outbox against what the players' mailboxes have, writes the
+// letters down, and shows a page of a German report.
+func (d *demo) finish() error {
+	if err := d.arrived(); err != nil {
+		return err
+	}
+	if err := d.keep(); err != nil {
+		return err
+	}
+	last := len(d.game.Turns)
+	for i, r := range d.game.Realms {
+		if r.Lang != string(phrase.De) {
+			continue
+		}
+		text, err := os.ReadFile(d.reportFile(last, i+1))
+		if err != nil {
+			return fmt.Errorf("read a report: %w", err)
+		}
+		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+		fmt.Fprintf(d.call.out, "\n%s\n\n", strings.Join(lines[:min(len(lines), pageLines)], "\n"))
+		d.call.voice.say("demo-page", phrase.Num("rest", max(0, len(lines)-pageLines)), phrase.Str("file", d.reportFile(last, i+1)))
+		break
+	}
+	d.call.voice.say("demo-done", phrase.Str("reports", filepath.Join(d.dir, "reports")), phrase.Str("letters", filepath.Join(d.dir, "letters")),
+		phrase.Str("world", d.world()))
+	return nil
+}
+
+// arrived checks that every realm's report of every turn left by SMTP and came
+// into its player's mailbox: the same Message-ID, at the same address.
+func (d *demo) arrived() error {
+	w, err := d.call.open(d.world())
+	if err != nil {
+		return err
+	}
+	rows, err := w.Outbox()
+	if err != nil {
+		return w.wrong(err)
+	}
+	came := map[string]bool{}
+	for _, l := range d.post.Letters() {
+		r, err := mailer.Read(l.Raw, mailer.ReadOptions{})
+		if err != nil {
+			return fmt.Errorf("a letter of ours cannot be read: %w", err)
+		}
+		came[l.To+" "+r.MessageID] = true
+	}
+	reports := 0
+	for _, row := range rows {
+		if !came[row.To+" "+row.MessageID] {
+			return no("demo-lost", phrase.Str("to", row.To), phrase.Str("subject", row.Subject))
+		}
+		if row.Kind == "report" {
+			reports++
+		}
+	}
+	if want := len(d.game.Realms) * (1 + len(d.game.Turns)); reports != want {
+		return no("demo-count", phrase.Num("reports", reports), phrase.Num("want", want))
+	}
+	d.call.voice.say("demo-arrived", phrase.Num("reports", reports), phrase.Num("letters", len(rows)))
+	return nil
+}
+
+// keep writes the reports as text and all letters as they arrived.
+func (d *demo) keep() error {
+	for i := range d.game.Realms {
+		for turn := 0; turn <= len(d.game.Turns); turn++ {
+			text, err := d.run("report", d.world(), fmt.Sprint(i+1), fmt.Sprint(turn))
+			if err != nil {
+				return err
+			}
+			if err := write(d.reportFile(turn, i+1), []byte(text)); err != nil {
+				return err
+			}
+		}
+	}
+	for i, l := range d.post.Letters() {
+		name := filepath.Join(d.dir, "letters", l.To, fmt.Sprintf("%03d.eml", i+1))
+		if err := write(name, l.Raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *demo) reportFile(turn, realm int) string {
+	return filepath.Join(d.dir, "reports", fmt.Sprintf("turn-%d", turn), fmt.Sprintf("realm-%d-ERGEBNIS.TXT", realm))
+}
+
+// write makes a file and its folder, closed to others.
+func write(name string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return fmt.Errorf("keep the demo's letters: %w", err)
+	}
+	if err := os.WriteFile(name, data, 0o600); err != nil {
+		return fmt.Errorf("keep the demo's letters: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"weltentor/orders/phrase"
+)
+
+func TestBothLanguagesSayTheSame(t *testing.T) {
+	de, en := loadBook(phrase.De), loadBook(phrase.En)
+	if !slices.Equal(de.Codes(), en.Codes()) {
+		t.Errorf("codes differ:\nonly de: %v\nonly en: %v", without(de.Codes(), en.Codes()), without(en.Codes(), de.Codes()))
+	}
+	for _, code := range de.Codes() {
+		if !slices.Equal(de.Names(code), en.Names(code)) {
+			t.Errorf("%s: arguments de %v, en %v", code, de.Names(code), en.Names(code))
+		}
+	}
+}
+
+func without(a, b []string) []string {
+	return slices.DeleteFunc(slices.Clone(a), func(s string) bool { return slices.Contains(b, s) })
+}
+
+// Every command has a sentence and an example, every flag and argument a
+// sentence; and no sentence is left over that belongs to nothing.
+func TestHelpCoversTheGrammar(t *testing.T) {
+	used := map[string]bool{}
+	for _, lang := range phrase.Langs {
+		v := newVoice(lang, nil, nil)
+		var walk func(*kong.Node)
+		walk = func(n *kong.Node) {
+			key := helpKey(n)
+			if !v.book.Has("help." + key) {
+				t.Errorf("%s: no help.%s", lang, key)
+			}
+			used["help."+key] = true
+			if n.Leaf() {
+				if !v.book.Has("example." + key) {
+					t.Errorf("%s: no example.%s", lang, key)
+				}
+				used["example."+key] = true
+			}
+			names := []string{}
+			for _, f := range n.Flags {
+				names = append(names, f.Name)
+			}
+			for _, p := range n.Positional {
+				names = append(names, p.Name)
+			}
+			for _, name := range names {
+				own, shared := "help."+key+"-"+name, "help.any-"+name
+				switch {
+				case v.book.Has(own):
+					used[own] = true
+				case v.book.Has(shared):
+					used[shared] = true
+				default:
+					t.Errorf("%s: no sentence for --%s of %s", lang, name, key)
+				}
+			}
+			for _, c := range n.Children {
+				walk(c)
+			}
+		}
+		walk(newParser(&commands{}, v).Model.Node)
+	}
+	frame := []string{"help.call", "help.arguments", "help.commands", "help.flags", "help.examples", "help.more"}
+	for _, code := range loadBook(phrase.En).Codes() {
+		about := strings.HasPrefix(code, "help.") || strings.HasPrefix(code, "example.")
+		if about && !used[code] && !slices.Contains(frame, code) {
+			t.Errorf("%s describes nothing there is", code)
+		}
+	}
+}
+
+// Examples are what people copy: the command line must take every one of them.
+func TestExamplesParse(t *testing.T) {
+	for _, lang := range phrase.Langs {
+		v := newVoice(lang, nil, nil)
+		for _, code := range v.book.Codes() {
+			if !strings.HasPrefix(code, "example.") {
+				continue
+			}
+			for _, line := range strings.Split(v.book.T(code), "\n") {
+				_, line, ok := strings.Cut(line, "weltentor ")
+				if !ok {
+					t.Errorf("%s %s: no weltentor in %q", lang, code, line)
+					continue
+				}
+				if _, err := newParser(&commands{}, v).Parse(shellWords(line)); err != nil {
+					t.Errorf("%s %s: %q: %v", lang, code, line, err)
+				}
+			}
+		}
+	}
+}
+
+// shellWords splits at blanks outside of "…".
+func shellWords(s string) []string {
+	var words []string
+	for i, part := range strings.Split(s, `"`) {
+		if i%2 == 1 {
+			words = append(words, part)
+		} else {
+			words = append(words, strings.Fields(part)...)
+		}
+	}
+	return words
+}
+
+func TestChooseLang(t *testing.T) {
+	cases := []struct {
+		args string
+		env  map[string]string
+		want phrase.Lang
+	}{
+		{"status x", nil, phrase.En},
+		{"status x", map[string]string{"LANG": "de_DE.UTF-8"}, phrase.De},
+		{"status x", map[string]string{"LANG": "C"}, phrase.En},
+		{"status x", map[string]string{"LC_ALL": "en_GB.UTF-8", "LANG": "de_DE.UTF-8"}, phrase.En},
+		{"status x --lang en", map[string]string{"LANG": "de_DE.UTF-8"}, phrase.En},
+		{"--lang=de status x", nil, phrase.De},
+	}
+	for _, c := range cases {
+		got := chooseLang(strings.Fields(c.args), func(k string) string { return c.env[k] })
+		if got != c.want {
+			t.Errorf("%q %v: %s, want %s", c.args, c.env, got, c.want)
+		}
+	}
+}
+
+func TestHelpInGerman(t *testing.T) {
+	var out, errs bytes.Buffer
+	code := run(t.Context(), []string{"realm", "add", "--help", "--lang", "de"}, nil, &out, &errs, noEnv, nil)
+	if code != exitDone || errs.Len() > 0 {
+		t.Fatalf("exit %d, %s", code, errs.String())
+	}
+	for _, want := range []string{"Aufruf: weltentor realm add", "Angaben:", "Optionen:", "Beispiele:", "--player-lang"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in:\n%s", want, out.String())
+		}
+	}
+}
+
+func noEnv(string) string { return "" }
+
+func TestGuess(t *testing.T) {
+	known := []string{"deadline", "zone", "imap.port", "smtp.port", "early"}
+	cases := []struct{ word, want string }{
+		{"dedline", "deadline"}, // one letter dropped
+		{"imap.prot", "imap.port"},
+		{"zon", "zone"},
+		{"windmill", ""},
+	}
+	for _, c := range cases {
+		if got := guess(c.word, known); got != c.want {
+			t.Errorf("guess(%q) = %q, want %q", c.word, got, c.want)
+		}
+	}
+	// kitten → sitting: k→s, e→i, +g
+	if d := distance("kitten", "sitting"); d != 3 {
+		t.Errorf("distance = %d, want 3", d)
+	}
+}

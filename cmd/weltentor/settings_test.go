@@ -1,0 +1,217 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// A fresh file says the same as no file at all, names every setting of the
+// struct, explains each, and its example of a deadline can be read.
+func TestFreshSettingsAreTheDefaults(t *testing.T) {
+	for _, lang := range phrase.Langs {
+		raw := freshSettings(loadBook(lang), nil)
+		got, err := parseSettings(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := parseSettings(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: fresh %+v\nwant  %+v", lang, got, want)
+		}
+		for _, row := range settingRows {
+			if code := "setting." + strings.ReplaceAll(row.key, ".", "-"); !loadBook(lang).Has(code) {
+				t.Errorf("%s: no %s", lang, code)
+			}
+		}
+	}
+	if got, want := tomlKeys(reflect.TypeFor[settings](), ""), len(settingRows); got != want {
+		t.Errorf("settings has %d keys, settingRows %d", got, want)
+	}
+}
+
+func tomlKeys(t reflect.Type, prefix string) int {
+	n := 0
+	for i := range t.NumField() {
+		f := t.Field(i)
+		switch {
+		case f.Anonymous, f.Type.Kind() == reflect.Struct:
+			n += tomlKeys(f.Type, prefix+f.Name)
+		case f.Tag.Get("toml") != "":
+			n++
+		}
+	}
+	return n
+}
+
+func TestOwnSettings(t *testing.T) {
+	own := map[string]string{"name": tomlString(`Zum "Eber" \ 7` + "\n"), "imap.port": "143", "imap.tls": `"starttls"`}
+	s, err := parseSettings(freshSettings(loadBook(phrase.De), own))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Name != "Zum \"Eber\" \\ 7\n" || s.IMAP.Port != 143 || s.IMAP.TLS != "starttls" || s.SMTP.Port != 587 {
+		t.Errorf("read back %+v", s)
+	}
+}
+
+func TestWrongSettings(t *testing.T) {
+	cases := []struct{ name, text, code, says string }{
+		{"misspelt", `dedline = "Friday 20:00"`, "setting-unknown-near", "deadline, perhaps"},
+		{"misspelt in a section", "[imap]\nprot = 143", "setting-unknown-near", "imap.port, perhaps"},
+		{"misspelt section", "[smpt]\nhost = \"x\"", "setting-unknown-near", "smtp"},
+		{"unknown", "colour_of_the_sky = 1", "setting-unknown", "colour_of_the_sky"},
+		{"password", "[imap]\npassword = \"secret\"", "setting-password", "imap.password is refused"},
+		{"kind", `early = "yes"`, "setting-kind", "early"},
+		{"syntax", "zone = \"UTC\"\nearly = ", "setting-syntax", "line 2"},
+		{"zone", `zone = "Europe/Bovistan"`, "setting-zone", "Europe/Bovistan"},
+		{"no zone", `zone = ""`, "setting-zone", "zone"},
+		{"deadline", `deadline = "someday"`, "setting-deadline", "someday"},
+		{"port", "[imap]\nport = 70000", "setting-range", "imap.port = 70000"},
+		{"tls", "[smtp]\ntls = \"ssl\"", "setting-range", "smtp.tls = ssl"},
+		{"plain abroad", "[smtp]\nhost = \"mail.example.org\"\ntls = \"plain\"", "setting-plain", "mail.example.org"},
+		{"address", `address = "Game <game@example.org>"`, "setting-address", "Game <game@example.org>"},
+		{"time limit", `time_limit = "5"`, "setting-range", "time_limit = 5"},
+		{"gm language", "[gm]\nlang = \"fr\"", "setting-range", "gm.lang = fr"},
+		{"two passwords", "[imap]\npassword_file = \"a\"\npassword_env = \"B\"", "setting-two-passwords", "imap"},
+		{"empty folder", "[imap]\ndone = \"\"", "setting-empty", "imap.done"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := parseSettings([]byte(c.text))
+			var wrong *complaint
+			if !errors.As(err, &wrong) {
+				t.Fatalf("%q was taken: %v", c.text, err)
+			}
+			if wrong.what.Code != c.code || wrong.exit != exitUsage {
+				t.Errorf("code %s exit %d, want %s exit 2", wrong.what.Code, wrong.exit, c.code)
+			}
+			if !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%q says %q, want one line with %q", c.text, err.Error(), c.says)
+			}
+		})
+	}
+}
+
+func TestPlainIsForThisMachine(t *testing.T) {
+	for _, host := range []string{"localhost", "127.0.0.1", "127.1.2.3", "::1"} {
+		if _, err := parseSettings([]byte("[imap]\nhost = \"" + host + "\"\ntls = \"plain\"")); err != nil {
+			t.Errorf("%s: %v", host, err)
+		}
+	}
+}
+
+func TestTablesAreHandedOn(t *testing.T) {
+	s, err := parseSettings([]byte("[tables.rules]\nfee = 3\n[[tables.culture]]\nname = \"Elben\"\n[tables.culture.strength]\n\"K.M\" = 110\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Rules   struct{ Fee int }
+		Culture []struct {
+			Name     string
+			Strength map[string]int
+		}
+	}
+	if err := toml.Unmarshal(s.tables, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Rules.Fee != 3 || len(got.Culture) != 1 || got.Culture[0].Name != "Elben" || got.Culture[0].Strength["K.M"] != 110 {
+		t.Errorf("tables came out as\n%s", s.tables)
+	}
+}
+
+func TestDeadline(t *testing.T) {
+	friday := resolve.Deadline{Weekday: time.Friday, Hour: 20}
+	cases := []struct {
+		text string
+		want resolve.Deadline
+	}{
+		{"Friday 20:00", friday},
+		{"Freitag 20:00", friday},
+		{"fri 20:00", friday},
+		{"Freitag, 20:00 Uhr", friday},
+		{"Sonntag 06:30", resolve.Deadline{Weekday: time.Sunday, Hour: 6, Minute: 30}},
+		{"Mittwoch 00:00", resolve.Deadline{Weekday: time.Wednesday}},
+		{"14 days", resolve.Deadline{Days: 14}},
+		{"14 Tage", resolve.Deadline{Days: 14}},
+		{"1 day", resolve.Deadline{Days: 1}},
+	}
+	for _, c := range cases {
+		if got, err := parseDeadline(c.text); err != nil || got != c.want {
+			t.Errorf("%q: %+v, %v, want %+v", c.text, got, err, c.want)
+		}
+	}
+	for _, bad := range []string{"", "Friday", "20:00", "Friday 25:00", "Freiday 20:00", "0 days", "-3 days", "14 weeks", "fr 20:00", "Friday 20:00 sharp"} {
+		if got, err := parseDeadline(bad); err == nil {
+			t.Errorf("%q was taken as %+v", bad, got)
+		}
+	}
+}
+
+func TestFilesOpenToOthersAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, settingsFile)
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cases := []struct {
+		path string
+		mode os.FileMode
+		ok   bool
+	}{
+		{dir, 0o700, true}, {dir, 0o755, false}, {dir, 0o710, false}, {dir, 0o700, true},
+		{file, 0o644, false}, {file, 0o640, false}, {file, 0o600, true},
+	}
+	for _, c := range cases {
+		if err := os.Chmod(c.path, c.mode); err != nil {
+			t.Fatal(err)
+		}
+		_, err := readSettings(dir)
+		if (err == nil) != c.ok {
+			t.Errorf("%s with %o: %v", filepath.Base(c.path), c.mode, err)
+		}
+	}
+}
+
+func TestPassword(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(file, []byte("open sesame \r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	env := func(k string) string { return map[string]string{"IMAPPW": "from the env"}[k] }
+	for _, c := range []struct {
+		s    server
+		want string
+		ok   bool
+	}{
+		{server{PasswordFile: file}, "open sesame ", true}, // only the line end goes
+		{server{PasswordEnv: "IMAPPW"}, "from the env", true},
+		{server{PasswordEnv: "NOTHING"}, "", false},
+		{server{PasswordFile: file + "x"}, "", false},
+		{server{}, "", true},
+	} {
+		got, err := c.s.password("imap", env)
+		if got != c.want || (err == nil) != c.ok {
+			t.Errorf("%+v: %q, %v", c.s, got, err)
+		}
+	}
+	if err := os.Chmod(file, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (server{PasswordFile: file}).password("imap", env); err == nil {
+		t.Error("a password file open to others was read")
+	}
+}
