@@ -36,8 +36,7 @@ type settings struct {
 		Done       string `toml:"done"`
 		Quarantine string `toml:"quarantine"`
 	} `toml:"imap"`
-	SMTP   server `toml:"smtp"`
-	Tables map[string]toml.Primitive
+	SMTP server `toml:"smtp"`
 
 	dir    string
 	tables []byte // the part [tables], as a file of its own
@@ -228,11 +227,11 @@ func unknownSetting(key string) error {
 	if last := key[strings.LastIndexByte(key, '.')+1:]; last == "password" || last == "passwort" {
 		return usage("setting-password", phrase.Str("key", key))
 	}
-	var known []string
+	known := []string{"gm", "imap", "smtp", "tables"}
 	for _, row := range settingRows {
 		known = append(known, row.key)
 	}
-	if near := guess(key, append(known, "tables")); near != "" {
+	if near := guess(key, known); near != "" {
 		return usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near))
 	}
 	return usage("setting-unknown", phrase.Str("key", key))
