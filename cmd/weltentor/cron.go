@@ -83,7 +83,7 @@ func (w *opened) round(ctx context.Context) int {
 func (w *opened) hold(err error, s resolve.Status) int {
 	var c *complaint
 	passing := errors.As(err, &c) && c.exit == exitLater || errors.Is(err, context.DeadlineExceeded)
-	if passing && s.Waits.Code != "" {
+	if passing && !s.Due {
 		return exitLater
 	}
 	return w.call.voice.complain(err)

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
+	"strings"
 
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
@@ -53,39 +55,50 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 	return polled, nil
 }
 
-// take commits one mail. What cannot be read is put aside, and the game
-// master is told.
+// take commits one mail. What cannot be read, or meets a fault of the rules, is
+// put aside, and the game master is told.
 func (w *opened) take(f mailer.Fetched) (mailer.Verdict, error) {
-	now := w.call.now()
-	reading, err := mailer.Read(f.Raw, readOptions(w.Rulebook(), w.settings.Address))
-	if err != nil || f.Empty {
-		key := fmt.Sprintf("unreadable %x", sha256.Sum256(f.Raw))
-		return mailer.Quarantine, w.Alarm(key, w.unreadable(f, err), now)
+	if f.Empty {
+		return mailer.Quarantine, w.putAside(f, errors.New("the mail server shows nothing of it"))
 	}
-	_, err = w.Accept(letter(f, reading), now)
+	reading, err := mailer.Read(f.Raw, readOptions(w.Rulebook(), w.settings.Address))
+	if err != nil {
+		return mailer.Quarantine, w.putAside(f, err)
+	}
+	_, err = w.Accept(letter(f, reading), w.call.now())
+	if errors.Is(err, resolve.ErrRules) {
+		return mailer.Quarantine, w.putAside(f, err)
+	}
 	if err != nil {
 		return mailer.Keep, err
 	}
 	return mailer.Processed, nil
 }
 
-// unreadable tells the game master of a mail that could not be read.
-func (w *opened) unreadable(f mailer.Fetched, err error) string {
-	reason := "empty"
-	if err != nil {
-		reason = err.Error()
-	}
-	return loadBook(phrase.Lang(w.settings.GM.Lang)).Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)),
+// putAside tells the game master of a mail that a person should look at.
+func (w *opened) putAside(f mailer.Fetched, why error) error {
+	key := fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID)
+	reason, _, _ := strings.Cut(why.Error(), "\n")
+	words := loadBook(phrase.Lang(w.settings.GM.Lang)).Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)),
 		phrase.Num("size", f.Size), phrase.Str("folder", w.settings.IMAP.Quarantine), phrase.Str("reason", reason)))
+	return w.Alarm(key, words, w.call.now())
 }
 
 // readOptions let the mailer find the text that is orders of this game.
 func readOptions(rb game.Rulebook, own string) mailer.ReadOptions {
 	language := rb.Language()
-	return mailer.ReadOptions{
-		Own:   own,
-		Score: func(text string) int { return len(language.Parse(text).Lines) },
+	opens := func(line string) bool {
+		for _, s := range language.Sections {
+			if s.Line == nil {
+				continue
+			}
+			if order, _ := s.Line(line); order != nil {
+				return true
+			}
+		}
+		return false
 	}
+	return mailer.ReadOptions{Own: own, Score: language.Score, Opens: opens}
 }
 
 // letter is a mail as the store wants it.
@@ -99,6 +112,9 @@ func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 	for _, n := range r.Notes {
 		l.Notes = append(l.Notes, notePhrase(n))
 	}
+	if f.TooBig {
+		l.Notes = append(l.Notes, phrase.P("note.too-big", phrase.Num("n", f.Size)))
+	}
 	for _, a := range r.Files {
 		l.Files = append(l.Files, game.File{Name: a.Name, Type: a.Type, Data: a.Data})
 	}
@@ -107,7 +123,7 @@ func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 
 // notePhrase is a remark of the mailer as a sentence of the store's words.
 func notePhrase(n mailer.Note) phrase.Phrase {
-	return phrase.P("note."+string(n.Code), phrase.Str("part", n.Part), phrase.Str("word", n.Word), phrase.Num("n", n.N))
+	return phrase.P("note."+string(n.Code), phrase.Str("word", n.Word), phrase.Num("n", n.N))
 }
 
 // sendCmd empties the outbox.
@@ -158,8 +174,11 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 		if err := w.Record(out.ID, attempt); err != nil {
 			return sent, w.wrong(err)
 		}
-		if outcome.Result == mailer.Delivered {
+		switch {
+		case outcome.Result == mailer.Delivered:
 			sent++
+		case noLettersFault(outcome.Stage):
+			return sent, later("no-smtp", errors.New(outcomeText(outcome)), phrase.Str("dir", w.settings.dir), phrase.Str("host", w.settings.SMTP.addr()))
 		}
 	}
 	return sent, ctx.Err()
@@ -173,6 +192,12 @@ func (w *opened) sender() (*mailer.Sender, error) {
 	return mailer.NewSender(config)
 }
 
+// noLettersFault tells a failure that would meet every letter: the server
+// cannot be reached.
+func noLettersFault(s mailer.Stage) bool {
+	return s == mailer.StageConnect || s == mailer.StageTLS || s == mailer.StageAuth
+}
+
 // outcomeText is what the outbox keeps of an attempt: the stage and the words
 // of the other side.
 func outcomeText(o mailer.Outcome) string {
@@ -182,5 +207,5 @@ func outcomeText(o mailer.Outcome) string {
 	if o.Code != 0 {
 		return fmt.Sprintf("%s: %d %s", o.Stage, o.Code, o.Text)
 	}
-	return o.Stage + ": " + o.Text
+	return fmt.Sprintf("%s: %s", o.Stage, o.Text)
 }

@@ -21,13 +21,13 @@ func (k *reportCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	turn, err := k.turn(w)
-	if err != nil {
-		return err
+	turn := newest
+	if k.Turn != nil {
+		turn = *k.Turn
 	}
 	r, err := w.Report(k.Realm, turn)
-	if errors.Is(err, resolve.ErrRealm) || err == nil && len(r.Text) == 0 {
-		return no("no-report", phrase.Str("dir", k.Dir), phrase.Num("turn", turn), phrase.Num("realm", k.Realm))
+	if errors.Is(err, resolve.ErrRealm) {
+		return &complaint{exit: exitNo, what: phrase.P("no-report", phrase.Str("dir", k.Dir)), cause: err}
 	}
 	if err != nil {
 		return w.wrong(err)
@@ -36,17 +36,8 @@ func (k *reportCmd) Run(c *call) error {
 	return err
 }
 
-// turn is the turn asked for, else the last one resolved.
-func (k *reportCmd) turn(w *opened) (int, error) {
-	if k.Turn != nil {
-		return *k.Turn, nil
-	}
-	s, err := w.Status(w.call.now())
-	if err != nil {
-		return 0, w.wrong(err)
-	}
-	return s.Turn - 1, nil
-}
+// newest asks for the newest report there is.
+const newest = -1
 
 // verifyCmd replays a world.
 type verifyCmd struct {
@@ -69,7 +60,7 @@ func (k *verifyCmd) Run(c *call) error {
 		if !t.Replayed {
 			code = "verify-chained"
 		}
-		c.voice.say(code, phrase.Num("turn", t.Turn), phrase.Num("rules", t.Version), phrase.Str("hash", t.Hash))
+		c.voice.say(code, phrase.Num("turn", t.Turn), phrase.Num("rules", t.Rules), phrase.Str("hash", t.Hash))
 	}
 	for _, line := range v.Wrong {
 		fmt.Fprintln(c.out, line)

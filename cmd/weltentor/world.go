@@ -7,7 +7,6 @@ import (
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
-	"weltentor/worlds/game"
 )
 
 // opened is a world a command works on, with its settings.
@@ -53,30 +52,38 @@ func (w *opened) wrong(err error) error {
 }
 
 // storeErrors are the errors of the store that a game master can do something
-// about, with our words and exit codes.
+// about, with our words and exit codes; where detail is set, the store's own
+// words are added.
 var storeErrors = []struct {
-	err  error
-	code string
-	exit int
+	err    error
+	code   string
+	exit   int
+	detail bool
 }{
-	{resolve.ErrLocked, "locked", exitLater},
-	{resolve.ErrNoWorld, "no-world", exitUsage},
-	{resolve.ErrExists, "world-exists", exitUsage},
-	{resolve.ErrSchema, "newer-schema", exitUsage},
-	{resolve.ErrRulebook, "other-rulebook", exitUsage},
-	{resolve.ErrDamaged, "broken-store", exitUsage},
-	{resolve.ErrExposed, "exposed", exitUsage},
-	{resolve.ErrClock, "clock", exitUsage},
-	{resolve.ErrTurn, "turn-refused", exitUsage},
-	{resolve.ErrRealm, "no-such-realm", exitUsage},
+	{resolve.ErrLocked, "locked", exitLater, false},
+	{resolve.ErrNoWorld, "no-world", exitUsage, false},
+	{resolve.ErrExists, "world-exists", exitUsage, false},
+	{resolve.ErrSchema, "newer-schema", exitUsage, false},
+	{resolve.ErrRulebook, "other-rulebook", exitUsage, true},
+	{resolve.ErrDamaged, "broken-store", exitUsage, true},
+	{resolve.ErrExposed, "exposed", exitUsage, true},
+	{resolve.ErrClock, "clock", exitUsage, false},
+	{resolve.ErrRules, "turn-refused", exitUsage, true},
+	{resolve.ErrTables, "wrong-tables", exitUsage, true},
+	{resolve.ErrRealm, "no-such-realm", exitUsage, false},
 }
 
+// storeError puts an error of the store into words; others pass as they are.
 func (c *call) storeError(dir string, err error) error {
 	for _, s := range storeErrors {
-		if errors.Is(err, s.err) {
-			what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("time", c.now().Format(time.RFC3339)))
-			return &complaint{exit: s.exit, what: what, cause: err}
+		if !errors.Is(err, s.err) {
+			continue
 		}
+		known := &complaint{exit: s.exit, what: phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("time", c.now().Format(time.RFC3339)))}
+		if s.detail {
+			known.cause = err
+		}
+		return known
 	}
 	return err
 }
@@ -101,21 +108,13 @@ func (s *settings) forStore() resolve.Settings {
 // mail, gets them from the mailer.
 func render(d resolve.Draft) ([]byte, error) {
 	out := mailer.Draft{
-		From: d.From, FromName: d.FromName, To: d.To, Subject: d.Subject, Date: d.Date,
-		MessageID: d.MessageID, InReplyTo: d.InReplyTo, Answer: d.AutoSubmitted == "auto-replied", Text: d.Text,
-	}
-	if d.References != "" {
-		out.References = []string{d.References}
+		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, Subject: d.Subject, Date: d.Date,
+		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer, Text: d.Text,
 	}
 	for _, f := range d.Files {
-		out.Files = append(out.Files, attachment(f))
+		out.Files = append(out.Files, mailer.Attachment{Name: f.Name, Type: f.Type, Charset: mailer.Charset(f.Charset), Data: f.Data})
 	}
 	return mailer.Render(out)
-}
-
-// attachment takes a file whose data is ready to be sent.
-func attachment(f game.File) mailer.Attachment {
-	return mailer.Attachment{Name: f.Name, Type: f.Type, Data: f.Data}
 }
 
 // imap is how the mailbox is reached, with its password.
