@@ -68,13 +68,16 @@ func appendSmall(dst []byte, n int) []byte {
 // appendWrapped appends free text so that no line is longer than lineWidth:
 // broken at blanks, a longer word where it must. Lines after the first begin
 // with the hang; the text's own line ends stay. It ends with a line end.
-func appendWrapped(dst []byte, text string, hang string) []byte {
+func appendWrapped[T string | []byte](dst []byte, text T, hang string) []byte {
+	if short(text) {
+		return append(append(dst, text...), '\n')
+	}
 	column, start := 0, 0
 	for i := 0; i <= len(text); i++ {
 		if i < len(text) && text[i] != ' ' && text[i] != '\n' {
 			continue
 		}
-		dst, column = appendWord(dst, text[start:i], column, hang)
+		dst, column = appendWord(dst, string(text[start:i]), column, hang)
 		start = i + 1
 		switch {
 		case i == len(text) || text[i] == '\n':
@@ -87,6 +90,19 @@ func appendWrapped(dst []byte, text string, hang string) []byte {
 		}
 	}
 	return dst
+}
+
+// short tells whether a text is surely one line with nothing to trim.
+func short[T string | []byte](text T) bool {
+	if len(text) == 0 || len(text) > lineWidth || text[len(text)-1] == ' ' {
+		return false
+	}
+	for i := range len(text) {
+		if text[i] == '\n' {
+			return false
+		}
+	}
+	return true
 }
 
 // appendWord appends a word, on the next line if it does not fit.

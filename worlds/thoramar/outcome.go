@@ -128,7 +128,11 @@ func (o *outcome) Refused(realm int) []orders.Problem {
 			out = append(out, p)
 		}
 	}
-	for _, r := range o.t.refused[realm] {
+	for i := range o.t.refused[realm] {
+		r := &o.t.refused[realm][i]
+		if !r.undone() {
+			continue
+		}
 		severity := orders.Error
 		if r.warn {
 			severity = orders.Warning

@@ -103,7 +103,7 @@ func (p *page) head() {
 		}
 		p.line = p.words.book.Append(p.line[:0], where, p.view)
 		p.line = p.words.book.Append(p.line, r.What, p.view)
-		p.out = appendWrapped(p.out, string(p.line), "  ")
+		p.out = appendWrapped(p.out, p.line, "  ")
 	}
 	if len(refused) > 0 {
 		p.out = append(p.out, '\n')
@@ -130,7 +130,7 @@ func (p *page) eventsOf(week int, told []int32) []int32 {
 // sentence writes a phrase as lines of its own.
 func (p *page) sentence(what phrase.Phrase) {
 	p.line = p.words.book.Append(p.line[:0], what, p.view)
-	p.out = appendWrapped(p.out, string(p.line), "  ")
+	p.out = appendWrapped(p.out, p.line, "  ")
 }
 
 // say writes the words of a code, without a line end.

@@ -132,7 +132,7 @@ func (p *page) coins(n int64) string {
 func (p *page) armies() {
 	p.say("report.armies")
 	p.out = append(p.out, '\n')
-	for _, a := range p.t.state.Armies[p.realm] {
+	for _, a := range appendMuster(nil, p.t.state.Armies[p.realm]) {
 		start := len(p.out)
 		p.out = a.Name.Append(p.out)
 		p.out = fillTo(p.out, start, nameWidth)

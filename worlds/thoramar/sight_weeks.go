@@ -9,9 +9,9 @@ import (
 // week is what was to be seen at the end of one week. Nothing in it changes
 // afterwards, so that reports may be written side by side.
 type week struct {
-	spots []spot  // by place, in a place as State.Armies
+	spots []spot  // by place, in a place by realm, then in the order of reports
 	start []int32 // by place p: its spots are spots[start[p]:start[p+1]]
-	own   []int32 // indexes of spots, in the order of State.Armies
+	own   []int32 // indexes of spots: by realm, then in the order of reports
 	realm []int32 // by realm r: its spots are own[realm[r]:realm[r+1]]
 	finds []find  // by spot, then viewer
 
@@ -50,6 +50,22 @@ func sight(t *turn) {
 	}
 }
 
+// typesInOrder are the types of armies in the order of the manual's tables and its army table.
+const typesInOrder = "KRFSPZDHVM"
+
+// appendMuster appends a realm's armies in the order reports show them: by type
+// as in the manual's tables, then as they are kept.
+func appendMuster(dst, list []*Army) []*Army {
+	for i := range len(typesInOrder) {
+		for _, a := range list {
+			if a.Name.Type == typesInOrder[i] {
+				dst = append(dst, a)
+			}
+		}
+	}
+	return dst
+}
+
 // record sorts the armies by place: counting, so that the cost is linear.
 func (w *week) record(t *turn) {
 	w.start = make([]int32, len(t.state.Fields)+1)
@@ -69,8 +85,10 @@ func (w *week) record(t *turn) {
 	n := w.start[len(w.start)-1]
 	w.spots, w.own = make([]spot, n), make([]int32, 0, n)
 	next := append([]int32(nil), w.start...)
+	var muster []*Army
 	for _, list := range t.state.Armies {
-		for _, a := range list {
+		muster = appendMuster(muster[:0], list)
+		for _, a := range muster {
 			if !a.sights() {
 				continue
 			}
@@ -85,7 +103,7 @@ func (w *week) record(t *turn) {
 // at gives the range of spots in a place.
 func (w *week) at(p game.Place) (from, to int32) { return w.start[p], w.start[p+1] }
 
-// of gives the indexes of a realm's spots, in the order of its armies.
+// of gives the indexes of a realm's spots, in the order of its report.
 func (w *week) of(realm int) []int32 { return w.own[w.realm[realm]:w.realm[realm+1]] }
 
 // remember adds what the armies saw to the land their realms know.

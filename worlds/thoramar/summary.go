@@ -68,7 +68,7 @@ func (p *page) tellEvent(e *game.Event) {
 		p.line = p.words.book.Append(p.line, phrase.P("summary.week", phrase.Num("n", e.Week)), p.view)
 	}
 	p.line = p.words.book.Append(p.line, e.Phrase, p.view)
-	p.out = appendWrapped(p.out, string(p.line), indent)
+	p.out = appendWrapped(p.out, p.line, indent)
 }
 
 // standing tells what the realm owns now, and what it should look at.
