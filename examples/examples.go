@@ -49,9 +49,9 @@ type Realm struct {
 // In place of a realm's password stands PASSWORD-n, for passwords are made when
 // a realm is added.
 type Mail struct {
-	At    time.Time `toml:"at"`
-	File  string    `toml:"file"`
-	Shows string    `toml:"shows"` // what is special about it, in a few words
+	At    time.Time         `toml:"at"`
+	File  string            `toml:"file"`
+	Shows map[string]string `toml:"shows"` // what is special about it, in a few words, by language
 }
 
 // Bovistan is the world of `make demo`: three turns of five realms.

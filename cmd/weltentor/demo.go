@@ -177,7 +177,7 @@ func (d *demo) deliver(m examples.Mail) error {
 		return err
 	}
 	d.now = m.At
-	d.call.voice.say("demo-mail", phrase.Str("time", d.clock()), phrase.Str("file", m.File), phrase.Str("shows", m.Shows))
+	d.call.voice.say("demo-mail", phrase.Str("time", d.clock()), phrase.Str("file", m.File), phrase.Str("shows", m.Shows[string(d.call.voice.book.Lang)]))
 	if err := d.post.Deliver(d.game.Address, raw); err != nil {
 		return fmt.Errorf("deliver %s: %w", m.File, err)
 	}
