@@ -1,0 +1,187 @@
+package thoramar
+
+import (
+	"slices"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// TestHowArmiesLook: flags of $A, and the limits of T03 "Spionage" (K 200, R
+// 100, P 25; sorcerers 100 by decision 8). F and ships have none: they cannot hide.
+func TestHowArmiesLook(t *testing.T) {
+	for _, c := range []struct {
+		realm int
+		name  string
+		men   int64
+		flag  Flag
+		want  look
+	}{
+		{2, "K.M 1", 1, Shown, signed},
+		{2, "K.M 1", 1, NoSign, unsigned},
+		{2, "K.M 1", 200, Hidden, unseen},
+		{2, "K.M 1", 201, Hidden, unsigned},
+		{2, "R.L 1", 100, Hidden, unseen},
+		{2, "R.L 1", 101, Hidden, unsigned},
+		{2, "P.H 1", 25, Hidden, unseen},
+		{2, "P.H 1", 26, Hidden, unsigned},
+		{2, "Z.B 1", 100, Hidden, unseen},
+		{2, "Z.B 1", 101, Hidden, unsigned},
+		{2, "F.L 1", 100, Hidden, unsigned},
+		{0, "K.L 1", 50, Hidden, signed},
+		{1, "K.M 1", 100, Hidden, signed}, // one's own
+	} {
+		a := newArena(t)
+		army := a.army(c.realm, c.name, c.men, 0, 0)
+		army.Flag = c.flag
+		a.week = 1
+		if got := a.visible(1, army); got != c.want {
+			t.Errorf("realm %d's %s of %d with flag %q looks %d, want %d", c.realm, c.name, c.men, c.flag, got, c.want)
+		}
+	}
+}
+
+// TestFightersAreSeen: who fights is seen by all involved, in that week only.
+func TestFightersAreSeen(t *testing.T) {
+	a := newArena(t)
+	spy := a.army(2, "K.M 1", 150, 2, 0)
+	spy.Flag = Hidden
+	a.army(1, "K.M 1", 1000, 1, 0)
+	a.week, a.phase = 1, "move"
+	a.expose(spy, 1, 2)
+	for viewer, want := range map[int]look{1: signed, 2: signed, 3: unseen} {
+		if got := a.visible(viewer, spy); got != want {
+			t.Errorf("realm %d sees %d, want %d", viewer, got, want)
+		}
+	}
+	sight(a.turn)
+	a.week = 2
+	sight(a.turn)
+	for i, want := range []look{signed, unseen} {
+		w := &a.weeks[i]
+		from, _ := w.at(spy.At)
+		if got := w.looks(1, from); got != want {
+			t.Errorf("week %d: realm 1 saw %d, want %d", i+1, got, want)
+		}
+		if got := w.looks(3, from); got != unseen {
+			t.Errorf("week %d: realm 3 saw %d, it was not involved", i+1, got)
+		}
+	}
+}
+
+// TestSpiesAreFound: in a field with a foreign army or building a hidden army is
+// found, without sign, in a tenth of the weeks; in an empty field never, and
+// before week 1 never.
+func TestSpiesAreFound(t *testing.T) {
+	a := newArena(t)
+	for id := 1; id <= 100; id++ {
+		with := a.army(2, "K.M "+string(rune('0'+id/100))+string(rune('0'+id/10%10))+string(rune('0'+id%10)), 150, 0, 0)
+		with.Flag = Hidden
+		alone := a.army(3, "K.M "+string(rune('0'+id/100))+string(rune('0'+id/10%10))+string(rune('0'+id%10)), 150, 4, 0)
+		alone.Flag = Hidden
+	}
+	a.army(1, "K.M 1", 1000, 0, 0)
+	a.field(a.pt(0, 2)).Owner = 1
+	for _, army := range a.state.Armies[2] {
+		if a.visible(1, army) != unseen {
+			t.Fatal("found before week 1")
+		}
+	}
+	found := 0
+	for a.week = 1; a.week <= Weeks; a.week++ {
+		sight(a.turn)
+		w := &a.weeks[a.week-1]
+		for i := range w.spots {
+			l := w.looks(1, int32(i))
+			switch {
+			case w.spots[i].realm == 3 && l != unseen:
+				t.Fatal("found in an empty field")
+			case w.spots[i].realm == 2 && l == signed:
+				t.Fatal("a found spy shows no sign")
+			case w.spots[i].realm == 2 && l == unsigned:
+				found++
+			}
+		}
+	}
+	// 100 spies in 13 weeks: 1300 draws at 10 %, 130 expected; 4 standard
+	// deviations of sqrt(1300 × 0.1 × 0.9) = 10.8 are 43.
+	if found < 130-43 || found > 130+43 {
+		t.Errorf("found %d of 1300, want about 130", found)
+	}
+}
+
+// TestBuildingsFindSpies: the owner's building looks for spies as an army does,
+// his bare land does not.
+func TestBuildingsFindSpies(t *testing.T) {
+	for _, built := range []bool{true, false} {
+		a := newArena(t)
+		a.field(a.pt(0, 0)).Owner = 1
+		if built {
+			a.field(a.pt(0, 0)).Building = &Building{Kind: "BRG"}
+		}
+		spy := a.army(2, "K.M 1", 150, 0, 0)
+		spy.Flag = Hidden
+		found := false
+		for turn := 1; turn <= 20; turn++ { // 260 draws: none with 0.9^260 < 10^-11
+			a.state.Turn = turn
+			for a.week = 1; a.week <= Weeks; a.week++ {
+				found = found || a.visible(1, spy) == unsigned
+			}
+		}
+		if found != built {
+			t.Errorf("building %v: found %v", built, found)
+		}
+	}
+}
+
+// TestWhoSeesAField: its owner, armies in it and beside it that are not cargo,
+// a capital beside it that stands.
+func TestWhoSeesAField(t *testing.T) {
+	a := newArena(t)
+	at := a.pt(0, 0)
+	a.field(at).Owner = 1
+	a.army(2, "K.M 1", 500, 2, 0) // two fields away
+	if got := a.watchers(at); !slices.Equal(got, []int{1}) {
+		t.Errorf("watched by %v, want its owner only", got)
+	}
+	a.army(3, "K.M 1", 500, 1, 1)
+	cargo := a.army(2, "K.M 2", 500, 1, 0)
+	cargo.Aboard = name("S.L 1")
+	capital := a.field(a.pt(-1, 1))
+	capital.Owner, capital.Building = 4, &Building{Kind: "HST", New: true}
+	if got := a.watchers(at); !slices.Equal(got, []int{1, 3}) {
+		t.Errorf("watched by %v, want 1 and 3", got)
+	}
+	capital.Building.New = false
+	if got := a.watchers(at); !slices.Equal(got, []int{1, 3, 4}) {
+		t.Errorf("watched by %v, want 1, 3 and 4", got)
+	}
+	for realm, want := range map[int]bool{1: true, 2: false, 3: true, 4: true} {
+		if got := a.looksAt(realm, at); got != want {
+			t.Errorf("realm %d looks at the field: %v, want %v", realm, got, want)
+		}
+	}
+}
+
+// TestSeenLandIsRemembered: what an army saw on its way stays known.
+func TestSeenLandIsRemembered(t *testing.T) {
+	a := newArena(t)
+	scout := a.army(1, "R.L 1", 100, 0, 0)
+	a.week = 1
+	sight(a.turn)
+	a.moveArmy(scout, a.pt(1, 0))
+	a.week = 2
+	sight(a.turn)
+	seen := a.state.Realms[1].Seen
+	for _, c := range []struct {
+		x, y int
+		want bool
+	}{{0, 0, true}, {-1, 0, true}, {1, 0, true}, {2, 0, true}, {2, 1, true}, {3, 0, false}, {-2, 0, false}} {
+		if p := a.pt(c.x, c.y); seen.Has(p) != c.want {
+			t.Errorf("field %d/%d known: %v, want %v", c.x, c.y, seen.Has(p), c.want)
+		}
+	}
+	if a.state.Realms[2].Seen.Has(a.pt(0, 0)) || game.Nowhere == a.pt(0, 0) {
+		t.Error("a realm without armies saw something")
+	}
+}
