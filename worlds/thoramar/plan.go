@@ -20,6 +20,7 @@ type march struct {
 	week    doing
 	lot     uint64 // this week's draw for equal speed
 	halved  bool   // split this turn, either half: no special before week 1
+	spared  bool   // its realm was told why it does not plunder
 	fresh   bool   // made by splitting: its order is read after the split
 }
 

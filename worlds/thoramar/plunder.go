@@ -22,14 +22,26 @@ func plunder(t *turn) {
 
 // canPlunder tells whether the army spends the week plundering: order P, no
 // step, no fight, points and men enough, on land that is neither its own nor a
-// treaty partner's.
+// treaty partner's. Of that its realm is told once a turn.
 func (t *turn) canPlunder(a *Army) bool {
 	m := a.march
 	if m.command != Plunder || m.week != waited || m.due() != 0 || a.Points <= 0 {
 		return false
 	}
-	least := t.tables.unit(a.Name.Unit).Plunder
-	return least > 0 && a.Men >= least && t.state.treaty(a.Realm, int(t.field(a.At).Owner)) == NoTreaty
+	why := ""
+	switch least := t.tables.unit(a.Name.Unit).Plunder; {
+	case a.Men < least:
+		why = "plunder-weak"
+	case t.state.treaty(a.Realm, int(t.field(a.At).Owner)) != NoTreaty:
+		why = "plunder-treaty"
+	default:
+		return true
+	}
+	if !m.spared {
+		m.spared = true
+		t.tell(phrase.P(why, phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+	}
+	return false
 }
 
 // pillage is one week's plundering of one field. Booty is a share of the land's
