@@ -147,7 +147,7 @@ func (t *turn) doubts(a *Army) {
 	army := phrase.Str("army", a.Name.String())
 	switch needs, least := t.least(a, m.command); {
 	case needs && a.Men < least:
-		t.caution(a.Realm, m.at, phrase.P("too-few", army, phrase.Str("command", string(rune(m.command))),
+		t.caution(a.Realm, m.at, phrase.P("too-few-for", army, phrase.Str("command", string(rune(m.command))),
 			phrase.Num("need", least), phrase.Num("men", a.Men)))
 	case m.command == Attack && a.ranged() && m.plan.steps(0):
 		t.caution(a.Realm, m.at, phrase.P("ranged-moving", army))

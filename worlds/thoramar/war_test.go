@@ -1,0 +1,303 @@
+package thoramar
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// melee is an arena full of war: broken ground, rivers, walls and roads, land
+// of four realms with all kinds of treaties, 30 armies each with random orders.
+func melee(test *testing.T, seed byte) *arena {
+	a := newArena(test)
+	a.seed = game.Seed{seed}
+	a.tables.Rules.DrawMin, a.tables.Rules.DrawMax = 900, 1100
+	d := game.Seed{seed}.Throw(0, 0, "melee")
+	kinds := []string{"tla", "tla", "twa", "tds", "tws", "hla", "hwa", "bla", "was"}
+	for p := range a.state.Fields {
+		f := &a.state.Fields[p]
+		f.Terrain, _ = a.tables.terrain(kinds[d.N(int64(len(kinds)))])
+		f.Owner = int16(d.N(5))
+		if d.N(8) == 0 && !a.tables.Terrain[f.Terrain].Water() && f.Owner != 0 {
+			f.Building = &Building{Kind: []string{"BRG", "STD", "FES", "TPL"}[d.N(4)], Damage: Damage(d.N(4))}
+		}
+		for dir := game.Direction(1); dir <= 6; dir++ {
+			if e := []Edge{Road, Wall, River, Bridge, 0, 0, 0}[d.N(7)]; e != 0 {
+				if e == Bridge {
+					a.state.setEdge(game.Place(p), dir, River, a.grid.Step(game.Place(p), dir) != game.Nowhere)
+				}
+				a.state.setEdge(game.Place(p), dir, e, a.grid.Step(game.Place(p), dir) != game.Nowhere)
+			}
+		}
+	}
+	a.state.setTreaty(1, 2, Partner)
+	a.state.setTreaty(2, 3, Pact)
+	units := []string{"K.L", "K.M", "K.S", "R.L", "R.M", "R.S", "F.L", "F.M"}
+	for realm := 1; realm <= 4; realm++ {
+		for i := 1; i <= 30; i++ {
+			p := game.Place(d.N(int64(a.grid.Size())))
+			if a.terrainAt(p).Water() {
+				continue
+			}
+			n := fmt.Sprint(units[d.N(8)], " ", i)
+			x, y := a.grid.Relative(middle, p)
+			a.army(realm, n, d.Between(100, 3000), x, y)
+			plan := make([]byte, Weeks)
+			for w := range plan {
+				plan[w] = byte('0' + d.N(7))
+			}
+			command := []string{"V-", "V+", "A", "A-", "E+", "P+"}[d.N(6)]
+			if n[0] == 'F' {
+				command = []string{"V+", "A"}[d.N(2)]
+			}
+			a.order(realm, n, string(plan), command)
+		}
+	}
+	return a
+}
+
+func (a *arena) men(realm int) int64 {
+	var n int64
+	for _, army := range a.state.Armies[realm] {
+		n += army.Men
+	}
+	return n
+}
+
+// losses adds up the men a realm was told it lost.
+func (a *arena) losses(realm int) int64 {
+	var n int64
+	arg := func(p phrase.Phrase, name string) (phrase.Arg, bool) {
+		i := slices.IndexFunc(p.Args, func(g phrase.Arg) bool { return g.Name == name })
+		if i < 0 {
+			return phrase.Arg{}, false
+		}
+		return p.Args[i], true
+	}
+	for _, e := range a.events {
+		if !e.For(realm) {
+			continue
+		}
+		men, _ := arg(e.Phrase, "men")
+		switch e.Code {
+		case "march-losses", "march-lost":
+			n += men.N
+		case "battle-attacker", "battle-defender":
+			if army, _ := arg(e.Phrase, "army"); len(army.S) > 1 && army.S[1] == '.' && army.S[0] >= 'A' {
+				left, _ := arg(e.Phrase, "left")
+				n += men.N - left.N
+			}
+		}
+	}
+	return n
+}
+
+// Law 9: men before are men after and those told lost; points stay within T01;
+// every army stands in exactly one place; after each phase nothing is broken.
+func TestMenAreConserved(t *testing.T) {
+	battles := 0
+	for seed := byte(1); seed <= 12; seed++ {
+		a := melee(t, seed)
+		a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+		var before [5]int64
+		for r := range before {
+			before[r] = a.men(r)
+		}
+		for a.week = 1; a.week <= Weeks; a.week++ {
+			for _, p := range weekly {
+				a.turn.run([]phase{p})
+				a.checkPlaces(fmt.Sprintf("seed %d week %d %s", seed, a.week, p.name))
+			}
+		}
+		a.week = Weeks + 1
+		a.turn.run([]phase{{"conquest", conquest}, {"destruction", destruction}, {"refill", refill}})
+		a.checkPlaces("after")
+		for r := 1; r <= 4; r++ {
+			if after, lost := a.men(r), a.losses(r); before[r] != after+lost {
+				t.Errorf("seed %d realm %d: %d men before, %d after, %d told lost", seed, r, before[r], after, lost)
+			}
+		}
+		for _, e := range a.events {
+			if e.Code == "battle" {
+				battles++
+			}
+		}
+	}
+	if battles < 100 {
+		t.Errorf("only %d battles: the test fights too little", battles)
+	}
+}
+
+func (a *arena) checkPlaces(when string) {
+	a.test.Helper()
+	here := 0
+	for p, list := range a.at {
+		for _, army := range list {
+			here++
+			if army.At != game.Place(p) || army.gone() || a.state.army(army.Realm, army.Name) != army {
+				a.test.Errorf("%s: %d.%v in the wrong place or gone", when, army.Realm, army.Name)
+			}
+		}
+	}
+	n := 0
+	for _, list := range a.state.Armies {
+		n += len(list)
+		for _, army := range list {
+			row := a.tables.unit(army.Name.Unit)
+			if army.Points > row.Move || army.Men < row.Min || army.KK > a.tables.Rules.KKMax {
+				a.test.Errorf("%s: %+v", when, *army)
+			}
+			if a.terrainAt(army.At).Water() {
+				a.test.Errorf("%s: %v is in the water", when, army.Name)
+			}
+		}
+	}
+	if n != here {
+		a.test.Errorf("%s: %d armies, %d in places", when, n, here)
+	}
+	for _, wrong := range broken(a.tables, a.state) {
+		a.test.Errorf("%s: %s", when, wrong)
+	}
+}
+
+// Laws 2 and 3: the same melee gives the same events and the same world, on any
+// number of cores, and whatever the order of the lines in the files.
+func TestWarIsDeterministic(t *testing.T) {
+	var first string
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for i := range 20 {
+		runtime.GOMAXPROCS(1 + i%2)
+		a := melee(t, 9)
+		if i%4 == 3 {
+			for r := range a.sheets {
+				slices.Reverse(a.sheets[r].lines)
+			}
+		}
+		a.run()
+		got := fmt.Sprint(a.events, encode(a.state))
+		if first == "" {
+			first = got
+		}
+		if got != first {
+			t.Fatalf("run %d differs", i)
+		}
+	}
+}
+
+// Law 8: on ground that is known and empty, the forecast is what happens.
+func TestForecastComesTrue(t *testing.T) {
+	walked := 0
+	for seed := byte(1); seed <= 20; seed++ {
+		for _, plan := range []string{"1234561234561", "2222222222222", "0302010605040", "1111100000333"} {
+			a := melee(t, seed)
+			for r := range a.state.Armies {
+				a.sheets[r].lines = nil
+				for _, army := range a.state.Armies[r] {
+					a.removeArmy(army)
+				}
+			}
+			for p := range a.state.Fields {
+				a.state.Realms[1].Seen.Add(game.Place(p))
+			}
+			k := a.army(1, "R.L 1", 100000, 0, 0)
+			if a.terrainAt(k.At).Water() {
+				continue
+			}
+			a.order(1, "R.L 1", plan, "A+")
+			a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+			at, points := k.At, k.Points
+			for _, d := range k.march.plan {
+				if d == 0 {
+					continue
+				}
+				to, cost, stop := a.foresee(k, at, d, points)
+				if stop != "" {
+					break
+				}
+				at, points = to, points-cost
+				walked++
+			}
+			for a.week = 1; a.week <= Weeks; a.week++ {
+				a.turn.run(weekly)
+			}
+			if k.At != at || k.Points != points {
+				t.Errorf("seed %d, %s: foreseen %d with %d points, came to %d with %d", seed, plan, at, points, k.At, k.Points)
+			}
+		}
+	}
+	if walked < 50 {
+		t.Errorf("only %d steps walked", walked)
+	}
+}
+
+// The words of a forecast, and where it stops: what was never seen, points, armies in the way.
+func TestForecast(t *testing.T) {
+	a := newArena(t)
+	for p := range a.state.Fields {
+		a.state.Realms[1].Seen.Add(game.Place(p))
+	}
+	a.land(1, 2, "ubk")
+	a.state.Realms[1].Seen = Places{} // nothing of it seen; what is not ubk is known all the same
+	a.army(1, "K.M 1", 1000, 0, 0)    // 4 points on tla: two steps
+	a.army(1, "K.M 2", 1000, 0, 2)
+	a.army(1, "K.M 3", 1000, 0, -2)
+	a.army(1, "K.M 4", 1000, 0, -4)
+	a.army(2, "K.M 1", 1000, 2, -2)
+	a.order(1, "K.M 1", "2052", "V+")
+	a.order(1, "K.M 2", "2", "E+")
+	a.order(1, "K.M 3", "22", "A+")
+	a.order(1, "K.M 4", "", "V+")
+	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+	book := loadBook("de")
+	var got []string
+	for _, f := range a.forecasts(1) {
+		got = append(got, fmt.Sprint(f.Line, " ", string(book.Append(nil, f.What, game.View{Grid: a.grid, Origin: middle}))))
+	}
+	a.want(got,
+		"1 K.M 1 soll verteidigen. Woche, Feld (Punkte danach): W1 1/0 (2), W3 0/0 (0); dann sind die Bewegungspunkte verbraucht.",
+		"2 K.M 2 soll erobern und kommt nicht fort; was dahinter liegt, ist Euch unbekannt.",
+		"3 K.M 3 soll angreifen. Woche, Feld (Punkte danach): W1 1/-2 (2); dahinter steht eine fremde Armee im Weg.",
+		"4 K.M 4 soll verteidigen und bleibt auf 0/-4.")
+}
+
+// A line a kind of army cannot carry out counts for nothing.
+func TestCommandsByTable(t *testing.T) {
+	a := newArena(t)
+	k := a.army(1, "K.M 1", 5000, 0, 0)
+	for i := range a.tables.Unit {
+		a.tables.Unit[i].Conquer = 0
+	}
+	a.order(1, "K.M 1", "2", "E-")
+	a.run()
+	a.want(a.refusals(1), "cannot-command K.M 1 E")
+	a.standsAt(k, 0, 0, 5000, 4)
+	if k.Flag != Shown {
+		t.Error("an army without a line that counts shows its sign")
+	}
+}
+
+// Both languages say the same with the same arguments.
+func TestWarInBothLanguages(t *testing.T) {
+	de, en := loadBook("de"), loadBook("en")
+	for _, code := range de.Codes() {
+		if !en.Has(code) || !slices.Equal(de.Names(code), en.Names(code)) {
+			t.Errorf("%s: arguments %v in German, %v in English", code, de.Names(code), en.Names(code))
+		}
+	}
+	for _, code := range en.Codes() {
+		if !de.Has(code) {
+			t.Errorf("%s: only in English", code)
+		}
+	}
+	a := melee(t, 5)
+	a.run()
+	for _, e := range a.events {
+		if said := de.Say(e.Phrase); len(said) == 0 || said[0] == '`' || slices.Contains([]byte(said), '{') {
+			t.Errorf("no German for %+v: %s", e.Phrase, said)
+		}
+	}
+}
