@@ -73,6 +73,9 @@ type UnitRow struct {
 	Worth      int64    `toml:"worth"`     // what a percent of strength is worth to a culture
 }
 
+// key names the sentence that names the unit.
+func (r *UnitRow) key() string { return "unit." + r.Unit }
+
 // BuildingRow is a row of T05; Buildings that are edges (S B W) are here too.
 type BuildingRow struct {
 	Code     string `toml:"code"`

@@ -29,6 +29,8 @@ type turn struct {
 	at             [][]*Army      // armies by place, kept by addArmy, removeArmy, moveArmy
 	treatiesBefore [][]TreatyWith // by realm: as they were when the turn began
 
+	receipt *receipt // nil in a turn; what one realm knows, when it is played for a receipt
+
 	exposed  map[exposure]bool // who gave itself away this week, see sight.go
 	ground   []ground          // by place: how the land lay from week 1 to week 13
 	near     [][6]game.Place   // by place: its neighbours in directions 1–6

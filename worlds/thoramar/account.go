@@ -1,0 +1,34 @@
+package thoramar
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// account books the fee of the turn and counts missed turns (decision 11). A
+// balance under zero warns and never blocks.
+func account(t *turn) {
+	n := &t.tables.Rules
+	for i := range t.state.Realms {
+		r := &t.state.Realms[i]
+		if i == 0 || r.Fallen {
+			continue
+		}
+		if n.Fee != 0 {
+			r.Account -= n.Fee
+			if r.Account < 0 {
+				t.tell(phrase.P("account-low"), i)
+			}
+		}
+		if t.sheets[i].came {
+			r.Missed = 0
+			continue
+		}
+		r.Missed++
+		t.tell(phrase.P("turn-missed", phrase.Num("turns", r.Missed)), i)
+		if r.Missed%n.MissedNotice == 0 {
+			what := phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name), phrase.Num("turns", r.Missed))
+			t.notices = append(t.notices, game.Notice{Text: t.rules.Words(phrase.Langs[0]).Say(what)})
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package thoramar
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// build carries out $B in the order of each file while the money lasts
+// (manual, "Das Bauen"; decisions 4.5 and 5).
+func build(t *turn) {
+	for realm := range t.sheets {
+		for _, l := range t.sheets[realm].lines {
+			switch o := l.Order.(type) {
+			case BuildOrder:
+				t.build(realm, l.Position, o)
+			case EdgeOrder:
+				t.buildEdges(realm, l.Position, o)
+			}
+		}
+	}
+}
+
+// build does what a line means by what stands in the field: nothing or another
+// ruin: build; the same damaged: mend; the same intact: rename; another that
+// T06 knows: convert.
+func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
+	p, ok := t.ownField(realm, at, o.At)
+	if !ok {
+		return
+	}
+	row := t.tables.building(o.Building)
+	b := t.field(p).Building
+	field, name := phrase.At("field", p), phrase.Key("building", row.key())
+	switch {
+	case b == nil || b.Damage == Ruin && b.Kind != o.Building && b.Ready == 0:
+		t.buildNew(realm, at, p, o, row)
+	case b.Ready != 0 && b.Kind != o.Building && b.Into != o.Building:
+		t.refuse(realm, at, phrase.P("work-underway", field, phrase.Key("building", t.tables.building(b.Kind).key())))
+	case b.Ready != 0 || b.Kind == o.Building && b.Damage == Intact && !exhausted(row, b):
+		t.renameBuilding(realm, at, p, o)
+	case (row.Mine || row.Gate) && b.Kind == o.Building:
+		t.notYet(realm, at, phrase.Key("what", row.key()))
+	case b.Kind == o.Building:
+		t.mend(realm, at, p, o, row)
+	case b.Damage != Intact:
+		t.refuse(realm, at, phrase.P("mend-first", field, phrase.Key("building", t.tables.building(b.Kind).key())))
+	default:
+		c := t.tables.conversion(b.Kind, o.Building)
+		if c == nil {
+			t.refuse(realm, at, phrase.P("no-conversion", field, phrase.Key("was", t.tables.building(b.Kind).key()), name))
+			return
+		}
+		t.convert(realm, at, p, o, row, c)
+	}
+}
+
+// exhausted tells whether a mine has nothing left.
+func exhausted(row *BuildingRow, b *Building) bool { return row.Mine && b.Mine == 0 }
+
+func (t *turn) buildNew(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow) {
+	terrain := t.terrainAt(p)
+	switch {
+	case row.Found:
+		t.refuse(realm, at, phrase.P("only-found", phrase.Key("building", row.key())))
+	case terrain.NoBuild:
+		t.refuse(realm, at, phrase.P("no-ground", phrase.At("field", p), phrase.Key("terrain", terrain.key())))
+	case t.allowed(realm, at, row) && t.pay(realm, at, row.Cost):
+		b := &Building{Kind: row.Code, Name: o.Name, New: true, Ready: t.ready(row.Time)}
+		t.field(p).Building = b
+		t.work(realm, at, "build-begun", p, row, row.Cost, b.Ready)
+	}
+}
+
+// ready is the turn at whose end work of so many turns is done, begun now.
+func (t *turn) ready(turns int) int { return t.state.Turn + turns - 1 }
+
+func (t *turn) work(realm int, at orders.Position, code string, p game.Place, row *BuildingRow, cost int64, ready int) {
+	t.did(realm, at, phrase.P(code, phrase.Key("building", row.key()), phrase.At("field", p),
+		phrase.Num("gold", cost), phrase.Num("turn", ready)))
+}
+
+// allowed holds the limits of a realm: one capital, one temple city, temples
+// only beside one; those under construction count (decision 5).
+func (t *turn) allowed(realm int, at orders.Position, row *BuildingRow) bool {
+	code := ""
+	switch {
+	case row.Capital && t.has(realm, func(b *Building, r *BuildingRow) bool { return r.Capital }):
+		code = "second-capital"
+	case row.Temple && t.hasTempleCity(realm):
+		code = "second-temple-city"
+	case row.Shrine && !t.has(realm, func(b *Building, r *BuildingRow) bool { return r.Temple && !b.New && b.Damage != Ruin }):
+		code = "needs-temple-city"
+	}
+	if code != "" {
+		t.refuse(realm, at, phrase.P(code, phrase.Key("building", row.key())))
+	}
+	return code == ""
+}
+
+// has tells whether a building of the realm is so, or what one is being
+// converted into.
+func (t *turn) has(realm int, is func(*Building, *BuildingRow) bool) bool {
+	for i := range t.state.Fields {
+		b := t.state.Fields[i].Building
+		if b == nil || int(t.state.Fields[i].Owner) != realm {
+			continue
+		}
+		if is(b, t.tables.building(b.Kind)) || b.Into != "" && t.tables.building(b.Into).Capital && is(b, t.tables.building(b.Into)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *turn) renameBuilding(realm int, at orders.Position, p game.Place, o BuildOrder) {
+	b := t.field(p).Building
+	if o.Name == "" || o.Name == b.Name {
+		t.refuse(realm, at, phrase.P("already-built", phrase.At("field", p), phrase.Key("building", t.tables.building(b.Kind).key())))
+		return
+	}
+	b.Name = o.Name
+	t.did(realm, at, phrase.P("building-named", phrase.Key("building", t.tables.building(b.Kind).key()),
+		phrase.At("field", p), phrase.Str("name", o.Name)))
+}
+
+// mend repairs damage; a name in the line renames as well.
+func (t *turn) mend(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow) {
+	b := t.field(p).Building
+	r := t.tables.repair(b.Kind, b.Damage.word())
+	if r == nil {
+		t.refuse(realm, at, phrase.P("no-repair", phrase.At("field", p), phrase.Key("building", row.key())))
+		return
+	}
+	// A ruin is no temple city and hinders none; mended it would be one.
+	if b.Damage == Ruin && row.Temple && !t.allowed(realm, at, row) || !t.pay(realm, at, r.Cost) {
+		return
+	}
+	b.Ready = t.ready(r.Time)
+	if o.Name != "" {
+		b.Name = o.Name
+	}
+	t.work(realm, at, "repair-begun", p, row, r.Cost, b.Ready)
+}
+
+// word is the damage as T06 and the texts call it.
+func (d Damage) word() string { return [...]string{"intact", "light", "heavy", "ruin"}[d] }
+
+func (t *turn) convert(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow, c *Convert) {
+	if !t.allowed(realm, at, row) || !t.pay(realm, at, c.Cost) {
+		return
+	}
+	b := t.field(p).Building
+	b.Into, b.Ready = row.Code, t.ready(c.Time)
+	if o.Name != "" {
+		b.Name = o.Name
+	}
+	t.work(realm, at, "conversion-begun", p, row, c.Cost, b.Ready)
+}
+
+// progress finishes the work that is due at the end of this turn (decision 5).
+func progress(t *turn) {
+	for i := range t.state.Fields {
+		f := &t.state.Fields[i]
+		b := f.Building
+		if b == nil || b.Ready == 0 || b.Ready > t.state.Turn {
+			continue
+		}
+		was := t.capacity(b)
+		switch {
+		case b.New:
+			b.New, was = false, 0
+		case b.Into != "":
+			b.Kind, b.Into = b.Into, ""
+		default:
+			b.Damage = Intact
+		}
+		b.Ready = 0
+		b.Capacity = max(0, b.Capacity+t.capacity(b)-was)
+		t.tell(phrase.P("work-done", phrase.Key("building", t.tables.building(b.Kind).key()),
+			phrase.Str("name", b.Name), phrase.At("field", i)), int(f.Owner))
+	}
+}

@@ -1,0 +1,82 @@
+package thoramar
+
+import (
+	"sort"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Check reads a sheet with no more knowledge than its realm has. It plays the
+// phases of the turn itself, up to week 1, over the world as the realm knows
+// it (law 8): what they refuse is a problem here, what they do is in force.
+func (w *World) Check(in game.Sheet) game.Checked {
+	file := w.rules.Language().Parse(in.Text)
+	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
+	r := w.state.realm(in.Realm)
+	switch {
+	case in.Realm == 0:
+		out.Problems = append(out.Problems, orders.Problem{Severity: orders.Error, What: phrase.P("no-master-orders")})
+		return out
+	case r == nil || r.Fallen:
+		out.Problems = append(out.Problems, orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", in.Realm))})
+		return out
+	}
+	t, k := w.known(in.Realm)
+	t.receipt = k
+	t.sheets[in.Realm] = sheet{came: true, lines: file.Lines}
+	t.run(before)
+	out.InForce = append(k.inForce, t.forecasts(in.Realm)...)
+	out.Outlook = w.outlook(t, in.Realm)
+	out.Idle = t.idle(in.Realm)
+	k.inForce = nil
+	t.run([]phase{{"messages", messages}})
+	out.InForce = append(out.InForce, k.inForce...)
+
+	for _, no := range t.refused[in.Realm] {
+		out.Problems = append(out.Problems, w.problem(in.Realm, no))
+	}
+	w.finish(in.Realm, &out)
+	return out
+}
+
+// finish sorts what a receipt says and puts places into the realm's counting.
+func (w *World) finish(realm int, c *game.Checked) {
+	sort.SliceStable(c.Problems, func(i, j int) bool {
+		a, b := c.Problems[i].Position, c.Problems[j].Position
+		return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
+	})
+	sort.SliceStable(c.InForce, func(i, j int) bool { return c.InForce[i].Line < c.InForce[j].Line })
+	for i := range c.InForce {
+		c.InForce[i].What = w.toldTo(realm, c.InForce[i].What)
+	}
+	for _, list := range [][]phrase.Phrase{c.Idle, c.Outlook} {
+		for i := range list {
+			list[i] = w.toldTo(realm, list[i])
+		}
+	}
+}
+
+// idle tells what the armies without a line will do: hold.
+func (t *turn) idle(realm int) []phrase.Phrase {
+	ordered := map[ArmyName]bool{}
+	ordersOf(t, realm, func(_ orders.Position, o ArmyOrder) { ordered[o.Army] = true })
+	var out []phrase.Phrase
+	for _, a := range t.state.Armies[realm] {
+		if !ordered[a.Name] {
+			out = append(out, phrase.P("army-holds", phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), phrase.At("field", a.At)))
+		}
+	}
+	return out
+}
+
+// outlook tells the treasury as it stands and as $G, $B and $R will leave it.
+func (w *World) outlook(t *turn, realm int) []phrase.Phrase {
+	now, left := w.state.Realms[realm].Gold, t.state.Realms[realm].Gold
+	out := []phrase.Phrase{phrase.P("outlook-gold", phrase.Num("now", now), phrase.Num("spent", now-left), phrase.Num("left", left))}
+	if w.state.Realms[realm].Account < 0 {
+		out = append(out, phrase.P("account-low"))
+	}
+	return out
+}

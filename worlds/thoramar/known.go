@@ -1,0 +1,142 @@
+package thoramar
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// receipt is what a turn has beside the rest when it is played for a receipt,
+// over what one realm knows (law 8).
+type receipt struct {
+	clear   Places // fields known as they are now
+	seen    Places // fields whose terrain is known
+	masked  Places // fields with armies whose realm is not to be seen
+	inForce []game.InForce
+}
+
+// known is the world as one realm knows it: its own treasury, fields and
+// armies; fields it looks at now as they are; of others the terrain and the
+// rivers if it has ever seen them, else ubk. Of other realms it knows names,
+// who has fallen, and its own treaties with them; of foreign armies those it
+// looks at and can see, and whose they are if they show it.
+func (w *World) known(realm int) (*turn, *receipt) {
+	s := w.state
+	k := &receipt{seen: append(Places(nil), s.Realms[realm].Seen...), clear: w.clear(realm)}
+	out := &State{Schema: s.Schema, Turn: s.Turn, Grid: s.Grid}
+	out.Fields = make([]Field, len(s.Fields))
+	for i, word := range k.clear {
+		for p := game.Place(i * 64); word != 0; p, word = p+1, word>>1 {
+			if word&1 == 1 {
+				out.Fields[p] = s.Fields[p]
+				if b := out.Fields[p].Building; b != nil {
+					c := *b
+					out.Fields[p].Building = &c
+				}
+				k.seen.Add(p)
+			}
+		}
+	}
+	for i, word := range k.seen {
+		for p := game.Place(i * 64); word != 0; p, word = p+1, word>>1 {
+			if word&1 == 1 && !k.clear.Has(p) {
+				out.Fields[p] = Field{Terrain: s.Fields[p].Terrain, Rivers: s.Fields[p].Rivers, Yield: fullYield}
+			}
+		}
+	}
+	out.Realms = make([]Realm, len(s.Realms))
+	for i := range s.Realms {
+		r := &s.Realms[i]
+		out.Realms[i] = Realm{Number: i, Name: r.Name, Kind: r.Kind, Fallen: r.Fallen, Origin: r.Origin}
+		if t := treatyIn(r.Treaties, realm); t != NoTreaty {
+			out.Realms[i].Treaties = []TreatyWith{{realm, t}}
+		}
+	}
+	out.Realms[realm] = s.Realms[realm]
+	out.Armies = make([][]*Army, len(s.Armies))
+	w.knownArmies(realm, out, k)
+	return startTurn(w.rules, w.tables, out, game.Seed{}), k
+}
+
+// clear lists the fields the realm looks at now: its own land, its armies'
+// fields and those around them, its capital's ring.
+func (w *World) clear(realm int) Places {
+	s := w.state
+	out := make(Places, (len(s.Fields)+63)/64)
+	around := func(p game.Place) {
+		for d := game.Direction(0); d <= 6; d++ {
+			if q := s.Grid.Step(p, d); q != game.Nowhere {
+				out.Add(q)
+			}
+		}
+	}
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if int(f.Owner) != realm {
+			continue
+		}
+		out.Add(game.Place(i))
+		if b := f.Building; b.ready() && w.tables.building(b.Kind).Capital {
+			around(game.Place(i))
+		}
+	}
+	for _, a := range s.Armies[realm] {
+		if a.sights() {
+			around(a.At)
+		}
+	}
+	return out
+}
+
+// knownArmies copies the realm's armies and those it can see. One that shows
+// no sign is left out and its field noted: whose it is decides what it hinders.
+func (w *World) knownArmies(realm int, out *State, k *receipt) {
+	look := &turn{tables: w.tables, state: w.state}
+	for r, list := range w.state.Armies {
+		for _, a := range list {
+			if r != realm {
+				if !k.clear.Has(a.At) || !a.sights() {
+					continue
+				}
+				switch look.plainLook(a) {
+				case unseen:
+					continue
+				case unsigned:
+					k.masked.Add(a.At)
+					continue
+				}
+			}
+			c := *a
+			out.Armies[r] = append(out.Armies[r], &c)
+		}
+	}
+}
+
+// toldTo puts absolute places into the realm's own counting, for words that
+// are rendered where no map is at hand.
+func (w *World) toldTo(realm int, p phrase.Phrase) phrase.Phrase {
+	for i := range p.Args {
+		if p.Args[i].Kind != phrase.Place {
+			continue
+		}
+		args := append([]phrase.Arg(nil), p.Args...)
+		for k := i; k < len(args); k++ {
+			if args[k].Kind == phrase.Place {
+				x, y := w.state.Grid.Relative(w.state.Realms[realm].Origin, game.Place(args[k].N))
+				args[k] = phrase.XY(args[k].Name, x, y)
+			}
+		}
+		p.Args = args
+		return p
+	}
+	return p
+}
+
+// problem is a refusal as a receipt and the report's head list it.
+func (w *World) problem(realm int, r refusal) orders.Problem {
+	p := orders.Problem{Position: orders.Position{Line: r.line, Col: r.col}, Severity: orders.Error, What: w.toldTo(realm, r.what)}
+	if r.warn {
+		p.Severity = orders.Warning
+	}
+	return p
+}

@@ -1,0 +1,126 @@
+package thoramar
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// transfers sends gold (manual, "Geldtransfer"; decision 4.3): all debits from
+// the treasuries as they stood, in the order of each file while it lasts, then
+// all credits, so that nobody passes on what has just come.
+func transfers(t *turn) {
+	type credit struct {
+		to   int
+		gold int64
+	}
+	var credits []credit
+	for realm := range t.sheets {
+		ordersOf(t, realm, func(at orders.Position, o TransferOrder) {
+			if !t.partner(realm, at, o.Realm) || !t.pay(realm, at, o.Amount) {
+				return
+			}
+			credits = append(credits, credit{o.Realm, o.Amount})
+			what := phrase.P("gold-sent", phrase.Num("from", realm), phrase.Num("to", o.Realm), phrase.Num("gold", o.Amount))
+			t.accept(realm, at, what)
+			t.tell(what, realm, o.Realm)
+		})
+	}
+	for _, c := range credits {
+		t.earn(c.to, "transfer", c.gold)
+	}
+}
+
+// pay takes gold from the treasury for an order, or refuses the order.
+func (t *turn) pay(realm int, at orders.Position, gold int64) bool {
+	r := &t.state.Realms[realm]
+	if r.Gold < gold {
+		t.refuse(realm, at, phrase.P("too-little-gold", phrase.Num("needed", gold), phrase.Num("gold", r.Gold)))
+		return false
+	}
+	r.Gold -= gold
+	return true
+}
+
+// cessions gives land away (manual, "Landabgabe"; decision 4.4): own fields
+// that touch the receiver's land, no capital; buildings go with them, work
+// under way is lost.
+func cessions(t *turn) {
+	for realm := range t.sheets {
+		ordersOf(t, realm, func(at orders.Position, o CedeOrder) { t.cede(realm, at, o) })
+	}
+}
+
+func (t *turn) cede(realm int, at orders.Position, o CedeOrder) {
+	if !t.partner(realm, at, o.Realm) {
+		return
+	}
+	p, ok := t.ownField(realm, at, o.At)
+	if !ok {
+		return
+	}
+	f := t.field(p)
+	if b := f.Building; b != nil && t.tables.building(b.Kind).Capital {
+		t.refuse(realm, at, phrase.P("cede-capital", phrase.At("field", p)))
+		return
+	}
+	touches, sure := t.touches(p, o.Realm)
+	if !touches && sure {
+		t.refuse(realm, at, phrase.P("cede-apart", phrase.At("field", p), phrase.Num("realm", o.Realm)))
+		return
+	}
+	if !touches {
+		t.caveat(realm, at, phrase.P("cede-unsure", phrase.At("field", p), phrase.Num("realm", o.Realm)))
+	}
+	what := phrase.P("ceded", phrase.At("field", p), phrase.Num("from", realm), phrase.Num("to", o.Realm))
+	t.accept(realm, at, what)
+	t.tell(what, realm, o.Realm)
+	t.dropWork(p, realm, o.Realm)
+	if b := f.Building; b != nil && t.tables.building(b.Kind).Temple && t.receipt == nil && t.hasTempleCity(o.Realm) {
+		t.tell(phrase.P("temple-razed", phrase.At("field", p), phrase.Key("building", t.tables.building(b.Kind).key())), realm, o.Realm)
+		f.Building = nil
+	}
+	f.Owner = int16(o.Realm)
+}
+
+// touches tells whether a field lies beside land of the realm; sure is false
+// where a receipt cannot see all neighbours.
+func (t *turn) touches(p game.Place, realm int) (yes, sure bool) {
+	sure = true
+	for d := game.Direction(1); d <= 6; d++ {
+		switch q := t.grid.Step(p, d); {
+		case q == game.Nowhere:
+		case !t.clear(q):
+			sure = false
+		case int(t.field(q).Owner) == realm:
+			return true, true
+		}
+	}
+	return false, sure
+}
+
+// ownField is the field of an order that needs land of one's own, without a
+// foreign army in sight on it whose realm has no treaty with the owner
+// (decision 4.6); else the order is refused.
+func (t *turn) ownField(realm int, at orders.Position, pos XY) (game.Place, bool) {
+	p := t.place(realm, pos)
+	field := phrase.XY("field", pos.X, pos.Y)
+	if p == game.Nowhere {
+		t.refuse(realm, at, phrase.P("no-field", field))
+		return p, false
+	}
+	if int(t.field(p).Owner) != realm {
+		t.refuse(realm, at, phrase.P("not-own-land", field))
+		return p, false
+	}
+	for _, a := range t.armiesAt(p) {
+		if t.state.treaty(realm, a.Realm) == NoTreaty && t.visible(realm, a) != unseen {
+			t.refuse(realm, at, phrase.P("foe-in-field", field))
+			return p, false
+		}
+	}
+	if t.receipt != nil && t.receipt.masked.Has(p) {
+		t.caveat(realm, at, phrase.P("stranger-in-field", field))
+	}
+	return p, true
+}

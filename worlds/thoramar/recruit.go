@@ -1,0 +1,114 @@
+package thoramar
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// recruit carries out $R in the order of each file while the money lasts
+// (manual, "Das Rüsten"; T03 and T04; decisions 4.6 and 5). Recruits may move
+// this turn.
+func recruit(t *turn) {
+	for realm := range t.sheets {
+		ordersOf(t, realm, func(at orders.Position, o RecruitOrder) { t.recruit(realm, at, o) })
+	}
+}
+
+func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
+	army := phrase.Str("army", o.Army.String())
+	row := t.tables.unit(o.Army.Unit)
+	if !played(o.Army.Unit) || row == nil {
+		t.notYet(realm, at, army)
+		return
+	}
+	if row.Cost == 0 || t.strength(realm, o.Army.Unit) == 0 {
+		t.refuse(realm, at, phrase.P("culture-cannot", phrase.Key("unit", row.key())))
+		return
+	}
+	p, ok := t.ownField(realm, at, o.At)
+	if !ok {
+		return
+	}
+	b := t.field(p).Building
+	if !b.ready() || t.tables.building(b.Kind).Capacity == 0 {
+		t.refuse(realm, at, phrase.P("no-building-here", phrase.XY("field", o.At.X, o.At.Y)))
+		return
+	}
+	if old := t.state.army(realm, o.Army); old != nil {
+		t.reinforce(realm, at, o, row, p, old)
+		return
+	}
+	kind := phrase.Key("building", t.tables.building(b.Kind).key())
+	switch {
+	case slices.Contains(row.Reinforce, b.Kind):
+		t.refuse(realm, at, phrase.P("only-reinforces", kind, phrase.Key("unit", row.key())))
+	case !slices.Contains(row.At, b.Kind):
+		t.refuse(realm, at, phrase.P("not-recruited-here", kind, phrase.Key("unit", row.key())))
+	case o.Count < row.RecruitMin:
+		t.refuse(realm, at, phrase.P("too-few", army, phrase.Num("count", o.Count), phrase.Num("least", row.RecruitMin)))
+	case row.Max > 0 && o.Count > row.Max:
+		t.refuse(realm, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
+	default:
+		gold, ok := t.payMen(realm, at, o, row, b, row.CostFixed)
+		if !ok {
+			return
+		}
+		fit := int16(-1)
+		if o.Fit {
+			fit = int16(t.field(p).Terrain)
+		}
+		t.addArmy(Army{
+			Realm: realm, Name: o.Army, Men: o.Count, At: p, Points: row.Move, Fit: fit,
+			Since: t.state.Turn, Start: game.Nowhere, Command: Defend,
+		})
+		t.did(realm, at, phrase.P("recruited", army, phrase.Num("men", o.Count), phrase.At("field", p), phrase.Num("gold", gold)))
+	}
+}
+
+// reinforce adds men to an army at its place: no least number, no fixed part,
+// the same fitness (decision 5). Its experience spreads over all, rounded down.
+func (t *turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *UnitRow, p game.Place, a *Army) {
+	army := phrase.Str("army", o.Army.String())
+	b := t.field(p).Building
+	switch {
+	case a.At != p:
+		t.refuse(realm, at, phrase.P("army-elsewhere", army, phrase.At("field", a.At)))
+	case !slices.Contains(row.At, b.Kind) && !slices.Contains(row.Reinforce, b.Kind):
+		t.refuse(realm, at, phrase.P("not-recruited-here", phrase.Key("building", t.tables.building(b.Kind).key()), phrase.Key("unit", row.key())))
+	case o.Fit && a.Fit != int16(t.field(p).Terrain) || !o.Fit && a.Fit >= 0:
+		t.refuse(realm, at, phrase.P("other-fitness", army))
+	case row.Max > 0 && a.Men+o.Count > row.Max:
+		t.refuse(realm, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
+	default:
+		gold, ok := t.payMen(realm, at, o, row, b, 0)
+		if !ok {
+			return
+		}
+		a.KK = int(int64(a.KK) * a.Men / (a.Men + o.Count))
+		a.Men += o.Count
+		t.did(realm, at, phrase.P("reinforced", army, phrase.Num("men", o.Count), phrase.Num("all", a.Men),
+			phrase.At("field", p), phrase.Num("gold", gold)))
+	}
+}
+
+// payMen takes the price of men from the building's capacity and the treasury,
+// the fixed part from the treasury alone. Fit for the terrain costs half as
+// much again a man; costs round up.
+func (t *turn) payMen(realm int, at orders.Position, o RecruitOrder, row *UnitRow, b *Building, fixed int64) (gold int64, ok bool) {
+	price := o.Count * row.Cost
+	if o.Fit {
+		price = (price*(1000+t.tables.Rules.FitSurcharge) + 999) / 1000
+	}
+	if price > b.Capacity {
+		t.refuse(realm, at, phrase.P("capacity", phrase.Str("army", o.Army.String()), phrase.Num("needed", price), phrase.Num("left", b.Capacity)))
+		return 0, false
+	}
+	if !t.pay(realm, at, price+fixed) {
+		return 0, false
+	}
+	b.Capacity -= price
+	return price + fixed, true
+}

@@ -1,0 +1,117 @@
+package thoramar
+
+import (
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// settings carries out $S and $K (manual, "Spezial", "Kultur"). They touch
+// nothing but what the realm reads and is called.
+func settings(t *turn) {
+	t.info = make([]bool, len(t.state.Realms))
+	for realm := range t.sheets {
+		ordersOf(t, realm, func(at orders.Position, o SettingOrder) { t.set(realm, at, o) })
+		t.describe(realm)
+	}
+}
+
+func (t *turn) set(realm int, at orders.Position, o SettingOrder) {
+	r := &t.state.Realms[realm]
+	value := phrase.Str("value", o.Value)
+	code := ""
+	switch o.Setting {
+	case 'I':
+		t.info[realm] = true
+		t.accept(realm, at, phrase.P("set-info"))
+		return
+	case 'R':
+		t.rename(realm, at, strings.TrimSpace(o.Value))
+		return
+	case 'C':
+		r.Settings.Computer, code = game.Computer(o.Value), "set-computer"
+	case 'B':
+		r.Settings.Short, code = o.Value == "kurz", "set-report"
+	case 'S':
+		r.Settings.Lang, code = phrase.Lang(o.Value), "set-language"
+	case 'Z':
+		r.Settings.Zip, code = o.Value == "ja", "set-zip"
+	case 'K':
+		r.Settings.Map, code = o.Value == "ja", "set-map"
+	}
+	t.did(realm, at, phrase.P(code, value))
+}
+
+// rename gives the realm another name, if no other bears it.
+func (t *turn) rename(realm int, at orders.Position, name string) {
+	r := &t.state.Realms[realm]
+	for i := range t.state.Realms {
+		if i != realm && strings.EqualFold(t.state.Realms[i].Name, name) {
+			t.refuse(realm, at, phrase.P("name-taken", phrase.Str("name", name)))
+			return
+		}
+	}
+	if name == "" || name == r.Name {
+		return
+	}
+	was := r.Name
+	r.Name = name
+	what := phrase.P("realm-renamed", phrase.Num("realm", realm), phrase.Str("was", was), phrase.Str("name", name))
+	t.accept(realm, at, what)
+	t.tell(what, t.everybody()...)
+}
+
+// everybody lists the realms that have not fallen.
+func (t *turn) everybody() []int {
+	var out []int
+	for i := range t.state.Realms {
+		if i > 0 && !t.state.Realms[i].Fallen {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// describe takes the realm's account of its culture: all $K of a sheet are one
+// text, which replaces the one before.
+func (t *turn) describe(realm int) {
+	var parts []string
+	var first orders.Position
+	ordersOf(t, realm, func(at orders.Position, o orders.Text) {
+		if text := strings.TrimSpace(o.Text); text != "" {
+			if parts == nil {
+				first = at
+			}
+			parts = append(parts, text)
+		}
+	})
+	if parts == nil {
+		return
+	}
+	r := &t.state.Realms[realm]
+	text := strings.Join(parts, "\n")
+	if text != r.Text {
+		r.Text, r.TextTurn = text, t.state.Turn
+	}
+	t.did(realm, first, phrase.P("set-culture", phrase.Num("signs", len([]rune(text)))))
+}
+
+// accept notes in words, for the receipt, that an order counts.
+func (t *turn) accept(realm int, at orders.Position, what phrase.Phrase) {
+	if t.receipt != nil {
+		t.receipt.inForce = append(t.receipt.inForce, game.InForce{Line: at.Line, What: what})
+	}
+}
+
+// did tells the realm what its order did, in the report and in the receipt alike.
+func (t *turn) did(realm int, at orders.Position, what phrase.Phrase) {
+	t.accept(realm, at, what)
+	t.tell(what, realm)
+}
+
+// caveat warns of an order that counts, but perhaps not as it was meant.
+func (t *turn) caveat(realm int, at orders.Position, what phrase.Phrase) {
+	t.refused[realm] = append(t.refused[realm], refusal{line: at.Line, col: at.Col, what: what, warn: true})
+}

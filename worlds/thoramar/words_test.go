@@ -1,0 +1,104 @@
+package thoramar
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+)
+
+// Both languages say the same things with the same arguments.
+func TestBooksAgree(t *testing.T) {
+	r := Rules()
+	de, en := r.Words(phrase.De), r.Words(phrase.En)
+	if !slices.Equal(de.Codes(), en.Codes()) {
+		for _, c := range de.Codes() {
+			if !en.Has(c) {
+				t.Errorf("%s has no English sentence", c)
+			}
+		}
+		for _, c := range en.Codes() {
+			if !de.Has(c) {
+				t.Errorf("%s has no German sentence", c)
+			}
+		}
+	}
+	for _, c := range de.Codes() {
+		if d, e := de.Names(c), en.Names(c); en.Has(c) && !slices.Equal(d, e) {
+			t.Errorf("%s: German names %q, English %q", c, d, e)
+		}
+	}
+}
+
+var spoken = regexp.MustCompile(`(?:phrase\.P\(|code[ :]*= |, code = |return |t\.work\(realm, at, )"([a-z]+(?:-[a-z]+)+)"`)
+
+// Every code that the rules speak has its sentence.
+func TestCodesHaveSentences(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no files", err)
+	}
+	de := Rules().Words(phrase.De)
+	n := 0
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range spoken.FindAllStringSubmatch(string(b), -1) {
+			n++
+			if !de.Has(m[1]) {
+				t.Errorf("%s: %s has no sentence", name, m[1])
+			}
+		}
+	}
+	if n < 60 {
+		t.Errorf("only %d codes were found: the test looks past them", n)
+	}
+}
+
+// Rows of the tables are named in both languages.
+func TestTablesAreNamed(t *testing.T) {
+	r := Rules()
+	var keys []string
+	for i := range r.standard.Terrain {
+		keys = append(keys, r.standard.Terrain[i].key())
+	}
+	for i := range r.standard.Building {
+		keys = append(keys, r.standard.Building[i].key())
+	}
+	for i := range r.standard.Unit {
+		keys = append(keys, r.standard.Unit[i].key())
+	}
+	for i := range r.standard.Culture {
+		keys = append(keys, "culture."+r.standard.Culture[i].Name)
+	}
+	for _, k := range keys {
+		if !r.Words(phrase.De).Has(k) || !r.Words(phrase.En).Has(k) {
+			t.Errorf("%s has no name", k)
+		}
+	}
+}
+
+// The calendar of decision 2; turn 8 is the manual's own example.
+func TestTitle(t *testing.T) {
+	r := Rules()
+	for turn, want := range map[int]string{
+		1: "Spielzug 1, Jahr 1, Sommer", 2: "Spielzug 2, Jahr 1, Herbst", 4: "Spielzug 4, Jahr 1, Frühling",
+		5: "Spielzug 5, Jahr 2, Sommer", 8: "Spielzug 8, Jahr 2, Frühling",
+	} {
+		if got := r.title(phrase.De, turn); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if got := r.title(phrase.En, 8); got != "Turn 8, year 2, spring" {
+		t.Error(got)
+	}
+}
