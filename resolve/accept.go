@@ -202,7 +202,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 // receipt tells what stays in force.
 func (in *intake) keep(earlier sheetRecord, has bool, to string) error {
 	in.a.Fate, in.a.Reason = Kept, phrase.P("no-good-line")
-	problems := in.a.Checked.Problems
+	problems, from := in.a.Checked.Problems, in.a.Checked.From
 	err := guarded(func() {
 		kept := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn}
 		if has {
@@ -214,7 +214,7 @@ func (in *intake) keep(earlier sheetRecord, has bool, to string) error {
 	if err != nil {
 		return err
 	}
-	in.a.Checked.Problems = problems
+	in.a.Checked.Problems, in.a.Checked.From = problems, from
 	return in.answer(to, "answers", answersAnHour)
 }
 
