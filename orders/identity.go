@@ -85,10 +85,12 @@ func mask(line string) (masked string, was bool) {
 	switch {
 	case len(fields) == 1:
 		return kept, true
+	case len(fields) == 2:
+		return kept + " " + stars, true
 	case len(fields) == 3 && isRealm(fields[2]):
 		return kept + " " + stars + " " + fields[2], true
 	}
-	return kept + " " + stars, true
+	return kept + " " + stars + " " + stars, true // malformed, and stays so
 }
 
 // maskMalformed masks a line without a realm's number behind its word, whose

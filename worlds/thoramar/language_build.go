@@ -50,6 +50,9 @@ func readBuild(text string) (orders.Order, []orders.Problem) {
 
 const edgeExample = "W 2 -1 34"
 
+// longestPath is the most edges a line builds, half a million gold's worth.
+const longestPath = 100
+
 // edges reads the directions of a road (a path), a wall or a bridge (a set).
 func (r *reading) edges(kind Edge, rest []orders.Token) []game.Direction {
 	if len(rest) == 0 {
@@ -58,6 +61,10 @@ func (r *reading) edges(kind Edge, rest []orders.Token) []game.Direction {
 	}
 	if len(rest) > 1 {
 		r.add(orders.Surplus(r.text, rest[1], edgeExample))
+		return nil
+	}
+	if n := len(rest[0].Value); n > longestPath {
+		r.bad(rest[0], phrase.P("order.path-long", phrase.Num("digits", n), phrase.Num("limit", longestPath)))
 		return nil
 	}
 	var dirs []game.Direction

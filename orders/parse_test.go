@@ -1,0 +1,234 @@
+package orders
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+)
+
+func placeOf(p Position) string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
+
+// cases are order texts with the problems and the canonical print that the
+// rules of the order file ask for, decided by hand.
+var cases = []struct {
+	name, text, problems, printed string
+}{
+	{name: "nothing"},
+	{
+		name:    "a section's letter may be small and the rest of its line is ignored",
+		text:    "$a (rme) 1 2 3\nNord 3\n",
+		printed: "$A\nNord 3\n",
+	},
+	{
+		name:    "sections repeat and come in any order",
+		text:    "$K\nWir.\n$A\nNord 3\n$N\n#A\nHallo\n#E\n$A\nSued 4\n",
+		printed: "$A\nNord 3\nSued 4\n$N\n#A\nHallo\n#E\n$K\nWir.\n",
+	},
+	{
+		name:    "comments, blank lines, tabs and blanks at the end",
+		text:    "; ein Brief\n\n$A\n\tNord\t3 \t; nach Norden\n   ; nur ein Kommentar\n",
+		printed: "$A\nNord 3\n",
+	},
+	{
+		name:     "text before the first section is ignored with one warning",
+		text:     "Hallo Spielleiter,\nhier mein Zug:\n$A\nNord 3\n",
+		problems: "1:1 warning before-sections\n",
+		printed:  "$A\nNord 3\n",
+	},
+	{
+		name:     "an unknown section takes its lines with it",
+		text:     "$X\nNord 3\nUnfug\n$A\nNord 4\n",
+		problems: "1:1 error unknown-section\n",
+		printed:  "$A\nNord 4\n",
+	},
+	{
+		name:     "an indented head is one all the same",
+		text:     "$A\nNord 3\n  $K\nWir.\n",
+		problems: "3:3 warning section-indented\n",
+		printed:  "$A\nNord 3\n$K\nWir.\n",
+	},
+	{
+		name:    "everything after $E is ignored",
+		text:    "$A\nNord 3\n$Ende\nUnfug\n$A\nSued 4\n",
+		printed: "$A\nNord 3\n",
+	},
+	{
+		name:     "a head in $E that is no word for the end is told",
+		text:     "$A\nNord 3\n$Erobern\nSued 4\n",
+		problems: "3:1 warning end-word\n",
+		printed:  "$A\nNord 3\n",
+	},
+	{
+		name:    "a mail's signature ends the file, even in a message",
+		text:    "$N\n#2\nGruß\n-- \nGul Dahil\n",
+		printed: "$N\n#2\nGruß\n#E\n",
+	},
+	{
+		name:     "two lines about one thing: the last counts",
+		text:     "$A\nNord 3\nSued 1\nNord 5\n",
+		problems: "4:1 warning twice\n",
+		printed:  "$A\nSued 1\nNord 5\n",
+	},
+	{
+		name:     "every bad line is told, good ones count",
+		text:     "$A\nNord\n3 Nord\nSued 4 + 7\nOst 1\n",
+		problems: "2:5 error missing\n3:1 error unexpected\n4:10 error surplus\n",
+		printed:  "$A\nOst 1\n",
+	},
+	{
+		name:     "columns count characters, not bytes",
+		text:     "$A\nÄöü x\n",
+		problems: "2:5 error unexpected\n",
+	},
+	{
+		name:    "a semicolon is text where the section says so",
+		text:    "$S\nEis;volk\n; ein Kommentar\n",
+		printed: "$S\nEis;volk\n",
+	},
+	{
+		name:     "a line that is too long",
+		text:     "$A\nNord " + strings.Repeat("3", 1000) + "\nSued 1 ;" + strings.Repeat("x", 5000) + "\n",
+		problems: "2:1 error line-long\n",
+		printed:  "$A\nSued 1\n",
+	},
+	{
+		name:    "identity, with and without the turn",
+		text:    "$I 4 geheim 12\n$I 4 geheim 12\n$A\nNord 3\n",
+		printed: "$I 4 geheim 12\n$A\nNord 3\n",
+	},
+	{
+		name:     "identity: the first good line counts",
+		text:     "$I vier geheim\n$i 4 geheim ; ich\n$I 5 anders\n",
+		problems: "1:1 error identity-form\n3:1 error identity-twice\n",
+		printed:  "$I 4 geheim\n",
+	},
+	{
+		name:     "orders straight below the identity belong to no section",
+		text:     "$I 4 geheim\nNord 3\nSued 4\n$A\nOst 1\n",
+		problems: "2:1 error no-section\n",
+		printed:  "$I 4 geheim\n$A\nOst 1\n",
+	},
+}
+
+func TestParse(t *testing.T) {
+	for _, c := range append(cases, textCases...) {
+		t.Run(c.name, func(t *testing.T) {
+			l := small()
+			f := l.Parse(c.text)
+			if got := told(f); got != c.problems {
+				t.Errorf("problems:\n%swant:\n%s", got, c.problems)
+			}
+			if got := string(l.Print(nil, f)); got != c.printed {
+				t.Errorf("printed:\n%swant:\n%s", got, c.printed)
+			}
+		})
+	}
+}
+
+// Whatever made the line ends, and whatever an editor put in, the orders are
+// the same.
+func TestLineEnds(t *testing.T) {
+	const text = "$I 4 geheim\n$A\nNord 3\n$N\n#2\nGruß\n\nEnde\n#E\n"
+	l := small()
+	want := string(l.Print(nil, l.Parse(text)))
+	for name, other := range map[string]string{
+		"CRLF":           strings.ReplaceAll(text, "\n", "\r\n"),
+		"CR":             strings.ReplaceAll(text, "\n", "\r"),
+		"BOM":            "\ufeff" + text,
+		"BOM inside":     strings.ReplaceAll(text, "$", "\ufeff$"),
+		"NBSP":           strings.ReplaceAll(text, " ", "\u00a0"),
+		"tabs":           strings.ReplaceAll(text, " ", "\t"),
+		"trailing blank": strings.ReplaceAll(text, "\n", " \n"),
+		"NUL":            strings.Join(strings.Split(text, ""), "\x00"),
+		"no end":         strings.TrimSuffix(text, "\n"),
+	} {
+		if got := string(l.Print(nil, l.Parse(other))); got != want {
+			t.Errorf("%s:\n%swant:\n%s", name, got, want)
+		}
+	}
+}
+
+// Of many problems the first 200 are kept, the others counted, and a good line
+// behind them still counts.
+func TestManyProblems(t *testing.T) {
+	f := small().Parse("$A\n" + strings.Repeat("7\n", 500) + strings.Repeat("N 1\n", 3) + "Nord 3\n")
+	// 500 bad lines; `N 1` three times: three warnings "short", two "twice".
+	if len(f.Problems) != Kept || f.DroppedErrors != 300 || f.DroppedWarnings != 5 || f.Errors() != 500 {
+		t.Errorf("kept %d, dropped %d errors and %d warnings, %d errors in all", len(f.Problems), f.DroppedErrors, f.DroppedWarnings, f.Errors())
+	}
+	if len(f.Lines) != 2 {
+		t.Errorf("%d good lines, want N 1 and Nord 3", len(f.Lines))
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	const big = 10 << 20
+	for name, text := range map[string]string{
+		"NUL bytes":        strings.Repeat("\x00", big),
+		"one endless line": "$A\n" + strings.Repeat("Nord 3 ", big/7),
+		"all broken":       "$A\n" + strings.Repeat("???\n$Q\n$N\nx\n#x\n$A\n", big/20),
+		"UTF-16":           "\xff\xfe$\x00A\x00\n\x00N\x00o\x00r\x00d\x00 \x003\x00\n\x00",
+		"endless text":     "$K\n" + strings.Repeat("Wir. ", big/5),
+		"dollars":          strings.Repeat("$", big),
+	} {
+		f := small().Parse(text)
+		if len(f.Problems) > Kept {
+			t.Errorf("%s: %d problems kept", name, len(f.Problems))
+		}
+	}
+}
+
+func TestScore(t *testing.T) {
+	for text, want := range map[string]int{
+		"Hallo, mir geht es gut.\nDas kostet\n$50\n": 0,
+		"$A\nNord 3\nSued 1\n":                       3, // two lines, a head
+		"$A\nkaputt\n":                               1, // a head
+		"$I 4 geheim\n":                              1,
+		"$I 4 geheim\n$N\n#2\nGruß\n#E\n":            3,
+	} {
+		if got := small().Score(text); got != want {
+			t.Errorf("%q scores %d, want %d", text, got, want)
+		}
+	}
+}
+
+// Every code of the texts is produced by a case above, and nothing else; both
+// languages have the same codes with the same arguments.
+func TestTexts(t *testing.T) {
+	de, err := phrase.Load(phrase.De, Texts(phrase.De))
+	if err != nil {
+		t.Fatal(err)
+	}
+	en, err := phrase.Load(phrase.En, Texts(phrase.En))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := de.Codes(), en.Codes(); strings.Join(a, " ") != strings.Join(b, " ") {
+		t.Fatalf("codes differ:\n%v\n%v", a, b)
+	}
+	said := map[string]bool{}
+	for _, c := range append(cases, textCases...) {
+		for _, p := range small().Parse(c.text).Problems {
+			said[p.What.Code] = true
+			given := map[string]bool{}
+			for _, a := range p.What.Args {
+				given[a.Name] = true
+			}
+			for _, name := range de.Names(p.What.Code) {
+				if !given[name] {
+					t.Errorf("%s does not get {%s}", p.What.Code, name)
+				}
+			}
+		}
+	}
+	for _, code := range de.Codes() {
+		if a, b := de.Names(code), en.Names(code); strings.Join(a, " ") != strings.Join(b, " ") {
+			t.Errorf("%s: arguments differ: %v, %v", code, a, b)
+		}
+		if !strings.Contains(code, ".") && !said[code] {
+			t.Errorf("no case produces %s", code)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package orders
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// small is a language for the tests: `$A` moves (`Nord 3`), `$N` messages, `$K`
+// free text, `$S` with names in which `;` is text.
+func small() *Language {
+	return &Language{Sections: []Section{
+		{Letter: 'A', Names: []string{"Armee", "Army"}, Line: readMove, Key: moveKey, Examples: []string{"Nord 3", "Sued -20.000 +"}},
+		{Letter: 'N', Names: []string{"Nachrichten", "Messages"}, Kind: Messages},
+		{Letter: 'K', Names: []string{"Kultur", "Culture"}, Kind: Prose},
+		{Letter: 'S', Names: []string{"Spezial"}, Line: readName, Raw: func(string) bool { return true }, Examples: []string{"Eis;volk"}},
+	}}
+}
+
+type moveLine struct {
+	Where Token `parser:"@Word" want:"where"`
+	Far   Token `parser:"@Number" want:"far"`
+	Sign  Token `parser:"@Sign?"`
+}
+
+var moveGrammar = NewGrammar[moveLine](LettersOnly, "Nord 3")
+
+type move struct {
+	where string
+	far   string
+	sign  string
+}
+
+func (m move) Print(dst []byte) []byte {
+	return append(dst, strings.TrimSpace(m.where+" "+m.far+" "+m.sign)...)
+}
+
+func readMove(text string) (Order, []Problem) {
+	line, wrong := moveGrammar.Parse(text)
+	if wrong != nil {
+		return nil, []Problem{*wrong}
+	}
+	m := move{where: line.Where.Value, far: line.Far.Value, sign: line.Sign.Value}
+	if len(m.where) == 1 {
+		return m, []Problem{WarningAt(text, line.Where, phrase.P("short"))}
+	}
+	return m, nil
+}
+
+func moveKey(o Order) string { return o.(move).where }
+
+type name string
+
+func (n name) Print(dst []byte) []byte { return append(dst, n...) }
+
+func readName(text string) (Order, []Problem) {
+	n := trim(text)
+	if strings.HasPrefix(n, "$") { // printed at column 1 it would be a head
+		return nil, []Problem{ErrorAt(text, Token{}, phrase.P("dollar"))}
+	}
+	return name(n), nil
+}
+
+// told lists problems as `line:col severity code`, one a line.
+func told(f *File) string {
+	var out strings.Builder
+	for _, p := range f.Problems {
+		out.WriteString(placeOf(p.Position) + " " + string(p.Severity) + " " + p.What.Code + "\n")
+	}
+	return out.String()
+}

@@ -1,0 +1,99 @@
+package orders
+
+import (
+	"strings"
+	"testing"
+)
+
+// textCases are about messages and free texts.
+var textCases = []struct {
+	name, text, problems, printed string
+}{
+	{
+		name:    "messages to a realm, the master, all, as a rumour",
+		text:    "$Nachrichten\n#2 ; an Reich 2\n\n  Hiermit erklären Wir\n\nden Krieg; so!\n\n#m\nHilfe\n#A\nAlle\n#g\nMan sagt\n#E\n",
+		printed: "$N\n#2\n  Hiermit erklären Wir\n\nden Krieg; so!\n#M\nHilfe\n#A\nAlle\n#G\nMan sagt\n#E\n",
+	},
+	{
+		name:     "text outside a message",
+		text:     "$N\nvorher\nnoch mehr\n#2\nGruß\n#E\nnachher\n",
+		problems: "2:1 error message-outside\n7:1 error message-outside\n",
+		printed:  "$N\n#2\nGruß\n#E\n",
+	},
+	{
+		name:     "the text after a malformed recipient goes to nobody",
+		text:     "$N\n#2\nGruß\n#Reich 3\nGeheim\n#3\nOffen\n#0\nNiemand\n",
+		problems: "4:1 error message-header\n8:1 error message-header\n",
+		printed:  "$N\n#2\nGruß\n#3\nOffen\n#E\n",
+	},
+	{
+		name:     "a forgotten #E does not swallow the orders",
+		text:     "$N\n#2\nGib mir\n$50\n$ Geld\n$Aber gern\n$Armee\nNord 3\n",
+		problems: "7:1 warning message-open\n",
+		printed:  "$A\nNord 3\n$N\n#2\nGib mir\n$50\n$ Geld\n$Aber gern\n#E\n",
+	},
+	{
+		name:     "a misspelt head in a text is text, and told",
+		text:     "$N\n#2\nGruß\n$Amree\nNord 3\n#E\n",
+		problems: "4:1 warning dollar-in-text\n",
+		printed:  "$N\n#2\nGruß\n$Amree\nNord 3\n#E\n",
+	},
+	{
+		name:    "a section ends a free text, # and ; are part of it",
+		text:    "$Kultur\nWir sind; stolz.\n#E\n$A\nNord 3\n",
+		printed: "$A\nNord 3\n$K\nWir sind; stolz.\n#E\n",
+	},
+	{
+		name:     "of two free texts the last counts",
+		text:     "$K\nAlt.\n$K\nNeu.\n",
+		problems: "3:1 warning twice\n",
+		printed:  "$K\nNeu.\n",
+	},
+	{
+		name:     "no text",
+		text:     "$K\n\n$N\n#2\n\n#3\nGruß\n",
+		problems: "1:1 warning text-empty\n4:1 warning text-empty\n",
+		printed:  "$N\n#3\nGruß\n#E\n",
+	},
+	{
+		name:     "a text that is too long",
+		text:     "$N\n#2\n" + strings.Repeat("Krieg! ", 10000) + "\n#3\nGruß\n",
+		problems: "2:1 error text-long\n",
+		printed:  "$N\n#3\nGruß\n#E\n",
+	},
+	{
+		name:     "a password that slipped into a message is masked",
+		text:     "$N\n#2\nGruß\n $I 4 geheim 12\n#E\n",
+		problems: "4:1 warning text-masked\n",
+		printed:  "$N\n#2\nGruß\n $I 4 *** 12\n#E\n",
+	},
+}
+
+func TestScrub(t *testing.T) {
+	for text, want := range map[string]string{
+		"$I 4 geheim\r\n$A\r\nNord 3":          "$I 4 ***\n$A\nNord 3",
+		"$I 4 geheim 12\n":                     "$I 4 *** 12\n",
+		"$i4\tgeheim ; Kennwort geheim\n":      "$i4 ***\n",
+		"\ufeff$Identität 4 geheim":            "$Identität 4 ***",
+		"> $I 4 geheim\n>> $ I 4 geheim 12":    "> $I 4 ***\n>> $ I 4 *** 12",
+		"$I geheim 4\n":                        "$I ***\n",
+		"$I: 4 geheim\n":                       "$I ***\n",
+		"$I Reich 4 Kennwort geheim":           "$I ***",
+		"$I 4 geheim 12 x":                     "$I 4 *** ***",
+		"$Igeheim\n":                           "$I***\n",
+		"$I\n; noch\n4 geheim\n$A\nNord 3\n":   "$I\n; noch\n***\n$A\nNord 3\n",
+		"$I 4\ngeheim\n":                       "$I 4\n***\n",
+		"$E\n$I 4 geheim\n-- \n$I 4 geheim":    "$E\n$I 4 ***\n-- \n$I 4 ***",
+		"$\x00I\x00 \x004\x00 geheim":          "$I 4 ***",
+		"$A\nNord 3 ; $I 4\n$N\n#2\nHallo\n#E": "$A\nNord 3 ; $I 4\n$N\n#2\nHallo\n#E",
+		"":                                     "",
+	} {
+		got := Scrub(text)
+		if got != want {
+			t.Errorf("%q gives %q, want %q", text, got, want)
+		}
+		if again := Scrub(got); again != got {
+			t.Errorf("%q scrubbed again is %q", got, again)
+		}
+	}
+}
