@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,10 +34,27 @@ type intake struct {
 // scrub takes passwords out of a text: whatever stands in an `$I` line, and the
 // password given wherever else it was written. Lines stay where they are.
 func scrub(text string, id *orders.Identity) string {
-	if id != nil && len(id.Password) >= 6 {
+	if id != nil && len(id.Password) >= wordlike {
 		text = strings.ReplaceAll(text, id.Password, "***")
 	}
 	return orders.Scrub(text)
+}
+
+// wordlike is from which length on a password given is looked for outside the
+// `$I` line; a shorter one is none of ours and may be any word.
+const wordlike = 6
+
+// keepsakes are the letter's other files as they are kept: with their sums,
+// without the password.
+func (in *intake) keepsakes() []game.File {
+	out := slices.Clone(in.l.Files)
+	for i := range out {
+		if id := in.file.Identity; id != nil && len(id.Password) >= wordlike {
+			out[i].Data = bytes.ReplaceAll(out[i].Data, []byte(id.Password), []byte("***"))
+		}
+		out[i].Sum = sum(out[i].Data)
+	}
+	return out
 }
 
 // judge finds out whose letter it is and whether its orders may count.
@@ -169,11 +187,11 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	if err != nil {
 		return err
 	}
-	later := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text, Files: withSums(in.l.Files)}
+	later := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text, Files: in.keepsakes()}
 	merged := later
 	err = guarded(func() {
 		in.a.Checked = in.c.world.Check(later)
-		in.a.Good, in.a.Bad = len(in.a.Checked.InForce), in.a.Checked.Errors()
+		in.a.Good, in.a.Bad = len(in.a.Checked.InForce), in.a.Checked.Errors()+in.file.DroppedErrors
 		if has && in.a.Good > 0 {
 			if merged = in.c.world.Merge(earlier.Sheet, later); merged.Text != later.Text {
 				checked := in.c.world.Check(merged)

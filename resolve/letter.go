@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -245,15 +244,6 @@ func plainSheets(records []sheetRecord) []game.Sheet {
 	out := make([]game.Sheet, len(records))
 	for i := range records {
 		out[i] = records[i].Sheet
-	}
-	return out
-}
-
-func withSums(files []game.File) []game.File {
-	out := slices.Clone(files)
-	for i := range out {
-		s := sha256.Sum256(out[i].Data)
-		out[i].Sum = hex.EncodeToString(s[:])
 	}
 	return out
 }

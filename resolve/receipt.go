@@ -119,27 +119,31 @@ func (in *intake) time(t *text) {
 func (in *intake) problems(t *text, words *phrase.Book) {
 	lines := strings.Split(in.text, "\n")
 	left := shown
-	for _, kind := range []orders.Severity{orders.Error, orders.Warning} {
+	for _, kind := range []struct {
+		severity orders.Severity
+		counted  int // beyond those told in words
+	}{{orders.Error, in.file.DroppedErrors}, {orders.Warning, in.file.DroppedWarnings}} {
 		var of []orders.Problem
 		for _, p := range in.a.Checked.Problems {
-			if p.Severity == kind {
+			if p.Severity == kind.severity {
 				of = append(of, p)
 			}
 		}
-		if len(of) == 0 {
+		rest := len(of) + kind.counted
+		if rest == 0 {
 			continue
 		}
-		t.head("head."+string(kind), phrase.Num("n", len(of)))
-		for i, p := range of {
-			if left == 0 {
-				t.say("and-more", phrase.Num("n", len(of)-i))
-				break
-			}
-			left--
+		t.head("head."+string(kind.severity), phrase.Num("n", rest))
+		of = of[:min(len(of), left)]
+		for _, p := range of {
 			t.say("problem", phrase.Num("line", p.Line), phrase.Num("col", p.Col), phrase.Str("what", string(words.Append(nil, p.What, nil))))
 			if p.Line > 0 && p.Line <= len(lines) {
 				t.line("      > " + cut(strings.TrimSpace(lines[p.Line-1])))
 			}
+		}
+		left -= len(of)
+		if rest -= len(of); rest > 0 {
+			t.say("and-more", phrase.Num("n", rest))
 		}
 	}
 }

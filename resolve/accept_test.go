@@ -1,0 +1,422 @@
+package resolve
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+func (b *table) inForce(realm int) string {
+	b.t.Helper()
+	var text string
+	must(b.t, b.view(func(tx *bbolt.Tx) error {
+		r, _, err := sheet(tx, int(number(tx, "turn")), realm)
+		text = r.Text
+		return err
+	}))
+	return text
+}
+
+func TestReceiptGerman(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken)
+	b.sent("", day0.Add(time.Hour))
+	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 3\nswim 4\ndig 12\n")
+	l.Notes = []phrase.Phrase{phrase.P("note.footer-dropped", phrase.Num("n", 2))}
+	l.References = "<older@r1>"
+	b.accept(l)
+	got := b.sent("", day0.Add(time.Hour))
+	if len(got) != 1 {
+		t.Fatalf("%d letters", len(got))
+	}
+	d := got[0]
+	if d.Subject != "[Bovistan Z1] Befehle angekommen: 1 gut, 2 fehlerhaft" || d.To != "r1@example.org" || !d.Answer ||
+		d.InReplyTo != "<m2@r1>" || d.References != "<older@r1> <m2@r1>" || d.ToName != "Spieler 1" {
+		t.Errorf("head %+v", d)
+	}
+	// Realm 1 has what the die of `join` gave it; it is the only number here
+	// that does not stand in the letter.
+	gold := b.World.cached.world.(tinyWorld).All[0].Gold
+	want := `Angenommen: 1 Befehl gut, 2 fehlerhaft. Die guten gelten.
+Reich 1 Reich1: Zug 1
+Gelesen aus: dem Text des Briefs (UTF-8)
+  Zeilen einer Unterschrift wurden übergangen: 2.
+Deine früheren Befehle für diesen Zug sind damit ersetzt, auch die, die hier nicht mehr stehen.
+Noch Zeit bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin). Ein neuer Brief bis dahin ersetzt diesen.
+
+Fehlerhaft, gilt nicht (2):
+  Zeile 4, Spalte 1: Das ist kein Befehl. Beispiel: dig 3
+      > swim 4
+  Zeile 5, Spalte 1: 12 ist zu tief, mehr als 9 geht nicht.
+      > dig 12
+
+Das gilt jetzt:
+  Zeile 3: Wir graben 3 tief.
+
+Aussicht:
+  Im Schatz liegen ` + fmt.Sprint(gold) + ".\n"
+	if d.Text != want {
+		t.Errorf("receipt:\n%s\nwant:\n%s", d.Text, want)
+	}
+}
+
+func TestReceiptEnglish(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	b.send(2, "$I 2 PASSWORD 1\n$A\ndig 1\ndig 2\n", Taken)
+	d := b.sent("", day0.Add(time.Hour))[0]
+	if d.Subject != "[Bovistan T1] Orders received: 2 good, 0 bad" {
+		t.Errorf("subject %q", d.Subject)
+	}
+	for _, want := range []string{"Accepted: 2 orders, all good.\n", "Friday, 27 November 2026, 18:00 (Europe/Berlin)", "Line 4: We dig 2 deep."} {
+		if !strings.Contains(d.Text, want) {
+			t.Errorf("the receipt does not say %q:\n%s", want, d.Text)
+		}
+	}
+}
+
+func TestSameLetterIsTakenOnce(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
+	if a := b.accept(l); a.Fate != Taken {
+		t.Fatalf("%+v", a)
+	}
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", Taken)
+	before := b.bytes()
+	l.UIDValidity, l.UID = 2, 77 // the mailbox was made anew
+	if a := b.accept(l); a.Fate != Known {
+		t.Fatalf("%+v", a)
+	}
+	if !bytes.Equal(before, b.bytes()) {
+		t.Error("a known letter changed the store")
+	}
+	if got := b.inForce(1); !strings.Contains(got, "dig 5") {
+		t.Errorf("in force: %q", got)
+	}
+	seen, err := b.Seen(l.Hash)
+	must(t, err)
+	if !seen {
+		t.Error("not seen")
+	}
+}
+
+func TestReplacing(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	if a := b.send(1, "$I 1 PASSWORD\n$A\n", Taken); a.Good != 0 || a.Replaced {
+		t.Errorf("an empty file of a realm without orders: %+v", a)
+	}
+	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 2\ndig 3\n", Taken); !a.Replaced || a.Good != 2 {
+		t.Errorf("%+v", a)
+	}
+	for _, nothing := range []string{"$A\ndog 2\n", "$A\n", "$A\ndig 10\n"} {
+		if a := b.send(1, "$I 1 PASSWORD\n"+nothing, Kept); a.Reason.Code != "no-good-line-kept" || len(a.Checked.InForce) != 2 {
+			t.Errorf("%q: %+v", nothing, a)
+		}
+	}
+	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 1\nnonsense\n", Taken); !a.Replaced || a.Good != 1 || a.Bad != 1 {
+		t.Errorf("%+v", a)
+	}
+	if got := b.inForce(1); strings.Contains(got, "dig 2") {
+		t.Errorf("in force: %q", got)
+	}
+	kept := 0
+	must(t, b.view(func(tx *bbolt.Tx) error {
+		return tx.Bucket(replacedBucket).ForEach(func(_, v []byte) error { kept++; return nil })
+	}))
+	if kept != 2 { // the empty one and the one of two lines
+		t.Errorf("%d replaced sheets are kept, want 2", kept)
+	}
+}
+
+func TestOnlyBadLinesAndNothingBefore(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	if a := b.send(1, "$I 1 PASSWORD\n$A\ndog 2\n", Kept); a.Reason.Code != "no-good-line" || !a.Answered {
+		t.Errorf("%+v", a)
+	}
+	if got := b.inForce(1); got != "" {
+		t.Errorf("in force: %q", got)
+	}
+}
+
+func TestWrongPassword(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken)
+	b.sent("", day0.Add(time.Hour))
+	answered := 0
+	for n := range 5 {
+		l := b.letter(1, "$I 1 wrongpassword"+fmt.Sprint(n)+"\n$A\ndig 9\n")
+		l.From = "thief@example.net"
+		a := b.accept(l)
+		if a.Fate != WrongWord {
+			t.Fatalf("%+v", a)
+		}
+		if a.Answered {
+			answered++
+		}
+	}
+	letters := b.sent("", day0.Add(time.Hour))
+	if answered != alarmsAnHour || len(letters) != alarmsAnHour {
+		t.Errorf("%d answered, %d letters, want %d", answered, len(letters), alarmsAnHour)
+	}
+	for _, d := range letters {
+		if d.To != "r1@example.org" || d.InReplyTo != "" || strings.Contains(d.Text, "dig") {
+			t.Errorf("letter %+v", d)
+		}
+	}
+	if got := b.inForce(1); !strings.Contains(got, "dig 2") {
+		t.Errorf("in force: %q", got)
+	}
+}
+
+func TestGuessesAreLimitedBeforeTheHash(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	for n := range guessesAnHour {
+		l := b.letter(1, fmt.Sprintf("$I 1 guess%d\n", n))
+		l.From = "thief@example.net"
+		b.accept(l)
+	}
+	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
+	l.From = "thief@example.net"
+	if a := b.accept(l); a.Fate != Throttled {
+		t.Errorf("a stranger's guess beyond the limit: %+v", a)
+	}
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken) // the player's own address is not kept out
+	if a, err := b.Accept(func() Letter {
+		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 4\n")
+		l.From = "elsewhere@example.net"
+		return l
+	}(), day0.Add(2*time.Hour)); err != nil || a.Fate != Taken {
+		t.Errorf("the next hour: %+v, %v", a, err)
+	}
+}
+
+func TestStrangersAndMachinesHearNothing(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	for name, change := range map[string]func(*Letter){
+		"stranger":            func(l *Letter) { l.From = "x@example.net"; l.Text = "hello" },
+		"stranger, no realm":  func(l *Letter) { l.From = "x@example.net"; l.Text = "$I 9 abc\n" },
+		"out of office":       func(l *Letter) { l.Machine = "auto-submitted" },
+		"no sender, no realm": func(l *Letter) { l.From = ""; l.Text = "$A\ndig 1\n" },
+	} {
+		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
+		change(&l)
+		a := b.accept(l)
+		if a.Answered || a.Fate != Stranger && a.Fate != Machine {
+			t.Errorf("%s: %+v", name, a)
+		}
+		if seen, err := b.Seen(l.Hash); err != nil || !seen {
+			t.Errorf("%s: not known (%v)", name, err)
+		}
+	}
+	if letters := b.sent("", day0.Add(time.Hour)); len(letters) != 0 {
+		t.Errorf("letters %+v", letters)
+	}
+	if b.inForce(1) != "" {
+		t.Error("a machine's mail was taken for orders")
+	}
+}
+
+func TestRegisteredWithoutIdentity(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	l := b.letter(2, "$A\ndig 1\n")
+	l.From = "R2@Example.org"
+	if a := b.accept(l); a.Fate != Unidentified || a.Realm != 2 {
+		t.Fatalf("%+v", a)
+	}
+	b.send(2, "$I 7 abc\n$A\ndig 1\n", Unidentified)
+	letters := b.sent("", day0.Add(time.Hour))
+	if len(letters) != 2 || !strings.Contains(letters[0].Text, "`$I 2 password` on top") || !strings.Contains(letters[1].Text, "no realm 7 here. Yours has number 2") {
+		t.Errorf("letters %+v", letters)
+	}
+}
+
+func TestUntimelyOrders(t *testing.T) {
+	b := sit(t, tiny{inTurn: true}, 2)
+	if a := b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Refused); a.Reason.Code != "not-asked" {
+		t.Errorf("%+v", a)
+	}
+	if a := b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", Refused); a.Reason.Code != "turn-not-yet" {
+		t.Errorf("%+v", a)
+	}
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", Taken)
+	b.advance(friday)
+	if a := b.send(2, "$I 2 PASSWORD 1\n$A\ndig 1\n", Refused); a.Reason.Code != "stale-turn" {
+		t.Errorf("%+v", a)
+	}
+	b.send(2, "$I 2 PASSWORD 2\n$A\ndig 1\n", Taken)
+	end := func(w *tinyWorld) { w.Over = true }
+	edit(t, b.dir, func(tx *bbolt.Tx) error {
+		c, err := b.now(tx)
+		if err != nil {
+			return err
+		}
+		world := c.world.(tinyWorld)
+		end(&world)
+		return putState(tx, c.turn, world.State(), c.opened)
+	})
+	if a := b.send(2, "$I 2 PASSWORD 2\n$A\ndig 2\n", Refused); a.Reason.Code != "game-over" {
+		t.Errorf("%+v", a)
+	}
+}
+
+func TestReceiptGoesWhereItMay(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	for _, c := range []struct {
+		from string
+		may  bool
+		want string
+	}{{"office@example.net", true, "office@example.net"}, {"list@example.net", false, "r1@example.org"}, {"", true, "r1@example.org"}} {
+		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
+		l.From, l.MayAnswer = c.from, c.may
+		b.accept(l)
+		if got := b.sent("", day0.Add(time.Hour)); len(got) != 1 || got[0].To != c.want {
+			t.Errorf("from %q: %+v, want to %q", c.from, got, c.want)
+		}
+	}
+}
+
+func TestAnswersAnHour(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	for n := range answersAnHour + 1 {
+		a := b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), Taken)
+		if want := n < answersAnHour; a.Answered != want {
+			t.Errorf("letter %d: answered %v, want %v", n+1, a.Answered, want)
+		}
+	}
+	if got, want := b.inForce(1), fmt.Sprintf("dig %d", answersAnHour%9+1); !strings.Contains(got, want) {
+		t.Errorf("in force %q, want %q", got, want)
+	}
+}
+
+func TestPasswordsAreNowhere(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	secret := b.passwords[1]
+	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1 ; PASSWORD\nPASSWORD\n$N\n#M\nmy password is PASSWORD\n#E\n")
+	l.Subject = "Zug " + secret
+	l.Files = []game.File{{Name: "note.txt", Type: "text/plain", Data: []byte("see " + secret)}}
+	b.accept(l)
+	b.send(1, "$I 1 wrong-secret-word\n$A\ndig 1\n", WrongWord)
+	_, err := b.Submit(1, "$I 1 "+secret+"\n$A\ndig 2\n", day0.Add(time.Hour))
+	must(t, err)
+	b.advance(friday)
+	must(t, b.view(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
+			return b.searchFor(bucket, string(name), secret, "wrong-secret-word")
+		})
+	}))
+	if bytes.Contains(b.bytes(), []byte(secret)) {
+		t.Error("the password stands in the store's file")
+	}
+}
+
+func (b *table) searchFor(bucket *bbolt.Bucket, path string, secrets ...string) error {
+	return bucket.ForEach(func(k, v []byte) error {
+		if v == nil {
+			if inner := bucket.Bucket(k); inner != nil {
+				return b.searchFor(inner, path+"/"+string(k), secrets...)
+			}
+		}
+		raw, err := unpack(v)
+		if err != nil {
+			raw = v
+		}
+		for _, s := range secrets {
+			if bytes.Contains(raw, []byte(s)) {
+				b.t.Errorf("%s %x holds a password: %s", path, k, raw)
+			}
+		}
+		return nil
+	})
+}
+
+func TestSubmit(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	for range 2 { // the same text again is not a known letter
+		a, err := b.Submit(2, "$A\ndig 4\n", day0.Add(time.Hour))
+		must(t, err)
+		if a.Fate != Known && a.Fate != Taken {
+			t.Fatalf("%+v", a)
+		}
+	}
+	a, err := b.Submit(2, "$A\ndig 4\n", day0.Add(2*time.Hour))
+	must(t, err)
+	if a.Fate != Taken || !a.Replaced {
+		t.Errorf("%+v", a)
+	}
+	letters := b.sent("", day0.Add(2*time.Hour))
+	if len(letters) != 2 || letters[0].To != "r2@example.org" || !strings.Contains(letters[0].Text, "Entered by the game master.") {
+		t.Errorf("letters %+v", letters)
+	}
+	if _, err := b.Submit(1, "$I 2 x\n$A\ndig 4\n", day0); err == nil {
+		t.Error("orders of realm 2 were entered for realm 1")
+	}
+	_, err = b.Submit(5, "$A\n", day0)
+	wantError(t, err, ErrRealm)
+	if a, err := b.Submit(0, "$A\ndig 1\n", day0); err != nil || a.Fate != Taken {
+		t.Errorf("the game master's own sheet: %+v, %v", a, err)
+	}
+}
+
+func TestCheckStoresNothing(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	before := b.bytes()
+	c, err := b.Check(1, "$A\ndig 4\ndig 10\n")
+	must(t, err)
+	if len(c.InForce) != 1 || c.Errors() != 1 {
+		t.Errorf("%+v", c)
+	}
+	if !bytes.Equal(before, b.bytes()) {
+		t.Error("the store was changed")
+	}
+	_, err = b.Check(4, "")
+	wantError(t, err, ErrRealm)
+}
+
+func TestAFaultInTheCheckStoresNothing(t *testing.T) {
+	b := sit(t, tiny{fault: "check"}, 1)
+	before := b.bytes()
+	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n")
+	_, err := b.Accept(l, day0)
+	wantError(t, err, ErrRules, "seven is unlucky")
+	if !bytes.Equal(before, b.bytes()) {
+		t.Error("the store was changed")
+	}
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 6\n", Taken)
+}
+
+func TestMonstrousFiles(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	head := "$I 1 PASSWORD\n$A\n"
+	for name, text := range map[string]string{
+		"bad lines":  head + strings.Repeat("dog 1\n", 100_000),
+		"one line":   head + strings.Repeat("x", 1<<20),
+		"NUL":        head + strings.Repeat("\x00", 1<<16),
+		"no UTF-8":   head + "dig \xff\xfe\n",
+		"good, long": head + strings.Repeat("dig 1\n", 20_000),
+	} {
+		b.sent("", day0.Add(time.Hour))
+		a := b.accept(b.letter(1, text))
+		if a.Fate != Taken && a.Fate != Kept || !a.Answered {
+			t.Errorf("%s: %q %v", name, a.Fate, a.Answered)
+		}
+		if name == "bad lines" {
+			d := b.sent("", day0.Add(time.Hour))[0]
+			if n := strings.Count(d.Text, "Spalte 1:"); n != 200 || !strings.Contains(d.Text, "und 99800 mehr") {
+				t.Errorf("%d problems in words; end: %s", n, d.Text[len(d.Text)-200:])
+			}
+		}
+	}
+}

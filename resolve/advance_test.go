@@ -1,0 +1,344 @@
+package resolve
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+func TestATurn(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nMay I have more?\n#E\n", Taken)
+	if a, err := b.Advance(friday.Add(-time.Second), false); err != nil || a.Resolved || a.Waits.Code != "waits-deadline" || !a.Deadline.Equal(friday) {
+		t.Fatalf("a second before the deadline: %+v, %v", a, err)
+	}
+	b.sent("", friday)
+	a := b.advance(friday)
+	if a.Turn != 1 || a.Reports != 2 || len(a.Hash) != 64 {
+		t.Errorf("%+v", a)
+	}
+	events, err := b.Events(1)
+	must(t, err)
+	if len(events) != 1 || events[0].Code != "found" || events[0].Realms[0] != 1 {
+		t.Fatalf("events %+v", events)
+	}
+	found := events[0].Args[0].N // 2 and a die of six
+	if found < 3 || found > 8 {
+		t.Errorf("dug 2, found %d", found)
+	}
+	letters := b.sent("", friday)
+	if len(letters) != 3 {
+		t.Fatalf("%d letters: %+v", len(letters), letters)
+	}
+	d := letters[0]
+	if d.To != "r1@example.org" || d.Subject != "[Bovistan Z1] Ergebnis für Reich1" || len(d.Files) != 1 || d.Files[0].Name != "ERGEBNIS.TXT" ||
+		d.Files[0].Charset != "UTF-8" || d.Answer {
+		t.Errorf("letter %+v", d)
+	}
+	// Resolved at the deadline: the next one is a week later.
+	if want := "Als Nächstes: Zug 2. Befehle bis Freitag, 4. Dezember 2026, 18:00 Uhr (Europe/Berlin).\n"; !strings.HasSuffix(d.Text, want) {
+		t.Errorf("the letter ends %q, want %q", d.Text, want)
+	}
+	if m := letters[2]; m.To != "leiter@example.org" || !strings.Contains(m.Text, "Reich 1 Reich1 (Spieler 1) schreibt:\nMay I have more?\n") {
+		t.Errorf("to the game master: %+v", m)
+	}
+	rep, err := b.Report(1, 1)
+	must(t, err)
+	if !bytes.Equal(rep.Text, d.Files[0].Data) {
+		t.Errorf("report %q, sent %q", rep.Text, d.Files[0].Data)
+	}
+	if newest, err := b.Report(1, -1); err != nil || !bytes.Equal(newest.Text, rep.Text) {
+		t.Errorf("the newest report is %q (%v)", newest.Text, err)
+	}
+	s, err := b.Status(friday)
+	must(t, err)
+	if s.Turn != 2 || !s.LastTurn.Equal(friday) || s.Outbox.Sent != 6 || s.Outbox.Waiting != 0 || !s.Realms[0].Sent.IsZero() {
+		t.Errorf("status %+v", s)
+	}
+}
+
+func TestWhenATurnIsDue(t *testing.T) {
+	cases := []struct {
+		name       string
+		rules      tiny
+		early      bool
+		sheets     int // of 2 realms
+		at         time.Time
+		force, due bool
+		waits      string
+	}{
+		{"before the deadline", tiny{}, false, 2, friday.Add(-1), false, false, "waits-deadline"},
+		{"at the deadline, nobody sent", tiny{}, false, 0, friday, false, true, ""},
+		{"forced", tiny{}, false, 0, day0, true, true, ""},
+		{"early, one is missing", tiny{}, true, 1, day0, false, false, "waits-deadline"},
+		{"early, all in", tiny{}, true, 2, day0, false, true, ""},
+		{"early, but not before", tiny{due: game.NotBefore}, true, 2, day0, false, false, "waits-deadline"},
+		{"not before, at the deadline", tiny{due: game.NotBefore}, true, 0, friday, false, true, ""},
+		{"now", tiny{due: game.Now}, false, 0, day0, false, true, ""},
+		{"by hand", tiny{due: game.ByHand}, true, 2, friday.Add(time.Hour), false, false, "waits-master"},
+		{"by hand, forced", tiny{due: game.ByHand}, false, 0, day0, true, true, ""},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			b := sit(t, c.rules, 2)
+			b.reopen(c.rules, func(s *Settings) { s.Early = c.early })
+			for n := 1; n <= c.sheets; n++ {
+				if a, err := b.Accept(b.letter(n, "$I "+fmt.Sprint(n)+" PASSWORD\n$A\ndig 1\n"), day0); err != nil || a.Fate != Taken {
+					t.Fatalf("%+v, %v", a, err)
+				}
+			}
+			a, err := b.Advance(c.at, c.force)
+			must(t, err)
+			if a.Resolved != c.due || a.Waits.Code != c.waits {
+				t.Errorf("resolved %v, waits %q", a.Resolved, a.Waits.Code)
+			}
+		})
+	}
+}
+
+func TestNoTurnWithoutPlayers(t *testing.T) {
+	b := sit(t, tiny{}, 0)
+	a, err := b.Advance(friday.AddDate(0, 0, 30), true)
+	must(t, err)
+	if a.Resolved || a.Waits.Code != "waits-realms" {
+		t.Errorf("%+v", a)
+	}
+}
+
+func TestALateWorldGetsItsTimeFromItsNewestRealm(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	late := friday.AddDate(0, 0, 20) // a Thursday
+	_, _, err := b.AddRealm(game.Joining{Name: "Late"}, "late@example.org", late)
+	must(t, err)
+	s, err := b.Status(late)
+	must(t, err)
+	if want := time.Date(2026, 12, 25, 18, 0, 0, 0, berlin); !s.Deadline.Equal(want) { // the 18th is but a day away
+		t.Errorf("deadline %s, want %s", s.Deadline, want)
+	}
+}
+
+func TestClockBefore(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	if _, err := b.Advance(day0.Add(-time.Minute), true); !errors.Is(err, ErrClock) {
+		t.Errorf("before the founding: %v", err)
+	}
+	b.advance(friday)
+	before := b.bytes()
+	_, err := b.Advance(friday.Add(-time.Second), true)
+	wantError(t, err, ErrClock, "2026-11-27T17:59:59+01:00", "2026-11-27T18:00:00+01:00")
+	if !bytes.Equal(before, b.bytes()) {
+		t.Error("the store was changed")
+	}
+	b.advance(friday.AddDate(0, 0, 7))
+}
+
+func TestFaultsOfTheRulesLeaveTheStoreUntouched(t *testing.T) {
+	for fault, words := range map[string]string{"resolve": "the mine caves in", "report": "no ink", "broken": "Reich1 owes gold"} {
+		t.Run(fault, func(t *testing.T) {
+			b := sit(t, tiny{}, 2)
+			b.reopen(tiny{fault: fault})
+			before := b.bytes()
+			_, err := b.Advance(friday, false)
+			wantError(t, err, ErrRules, words, "turn 1")
+			if !bytes.Equal(before, b.bytes()) {
+				t.Error("the store was changed")
+			}
+			b.reopen(tiny{})
+			b.advance(friday)
+		})
+	}
+}
+
+func TestOrderOfLettersDoesNotMatter(t *testing.T) {
+	var hashes []string
+	for _, order := range [][]int{{1, 2, 3}, {3, 1, 2}, {2, 3, 1}} {
+		b := sit(t, tiny{}, 3)
+		for _, n := range order {
+			b.send(n, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n", n, n), Taken)
+		}
+		a, err := b.Advance(friday.Add(time.Duration(order[0])*time.Minute), false)
+		must(t, err)
+		hashes = append(hashes, a.Hash)
+	}
+	if hashes[0] != hashes[1] || hashes[0] != hashes[2] {
+		t.Errorf("hashes %v", hashes)
+	}
+	b := sit(t, tiny{}, 3)
+	if a := b.advance(friday); a.Hash == hashes[0] {
+		t.Error("other orders, the same hash")
+	}
+}
+
+func TestBackupsBeforeTurns(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.reopen(tiny{}, func(s *Settings) { s.Backups = 2 })
+	var before []byte
+	for n := range 4 {
+		before = b.bytes()
+		b.advance(friday.AddDate(0, 0, 7*n))
+	}
+	got, err := filepath.Glob(filepath.Join(b.dir, "backups", "*"))
+	must(t, err)
+	var names []string
+	for _, g := range got {
+		names = append(names, filepath.Base(g))
+	}
+	if want := []string{"before-turn-00003.db", "before-turn-00004.db"}; !slices.Equal(names, want) {
+		t.Fatalf("backups %v, want %v", names, want)
+	}
+	info, err := os.Stat(got[1])
+	must(t, err)
+	if info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %o", info.Mode().Perm())
+	}
+	// The copy in the place of the store is the world before the turn.
+	raw, err := os.ReadFile(got[1])
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(b.dir, storeName), raw, 0o600))
+	b.reopen(tiny{})
+	if s, err := b.Status(friday); err != nil || s.Turn != 4 {
+		t.Errorf("turn %d, %v", s.Turn, err)
+	}
+	if len(before) == 0 {
+		t.Error("no store")
+	}
+}
+
+func TestBackupFileOverwritesNothing(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	path := filepath.Join(t.TempDir(), "copy.db")
+	must(t, b.BackupFile(path))
+	wantError(t, b.BackupFile(path), ErrExists, path)
+	info, err := os.Stat(path)
+	must(t, err)
+	if info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %o", info.Mode().Perm())
+	}
+}
+
+func TestAttachmentsAreKeptOnceAndComeBack(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	picture := bytes.Repeat([]byte{0xff, 0xd8, 1, 2}, 1000)
+	for n := range 2 {
+		l := b.letter(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n+1))
+		l.Files = []game.File{{Name: "flag.jpg", Type: "image/jpeg", Data: picture}}
+		b.accept(l)
+	}
+	b.advance(friday)
+	b.advance(friday.AddDate(0, 0, 7)) // no new picture: sent again by its sum
+	letters := b.sent("report", friday.AddDate(0, 0, 7))
+	if len(letters) != 2 {
+		t.Fatalf("%d letters", len(letters))
+	}
+	for _, d := range letters {
+		if len(d.Files) != 2 || d.Files[1].Name != "flag.jpg" || d.Files[1].Charset != "" || !bytes.Equal(d.Files[1].Data, picture) {
+			t.Errorf("files %+v", d.Files)
+		}
+	}
+	n := 0
+	must(t, b.view(func(tx *bbolt.Tx) error {
+		return tx.Bucket(filesBucket).ForEach(func(_, _ []byte) error { n++; return nil })
+	}))
+	if n != 2 { // the tables and the picture
+		t.Errorf("%d files are kept, want 2", n)
+	}
+}
+
+func TestReadersAreNeverShutOut(t *testing.T) {
+	b := sit(t, tiny{reports: 50_000}, 40)
+	lock, err := Lock(b.dir)
+	must(t, err)
+	defer lock.Unlock()
+	other := *b
+	other.reopen(tiny{reports: 50_000})
+	stop := make(chan struct{})
+	var wait sync.WaitGroup
+	reads, worst := 0, time.Duration(0)
+	wait.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			start := time.Now()
+			if _, err := other.Status(friday); err != nil {
+				t.Error(err)
+				return
+			}
+			reads, worst = reads+1, max(worst, time.Since(start))
+		}
+	})
+	for n := range 5 {
+		b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n+1), Taken)
+		b.advance(friday.AddDate(0, 0, 7*n))
+	}
+	close(stop)
+	wait.Wait()
+	if reads < 5 || worst > busy/2 {
+		t.Errorf("%d reads beside 10 writes, the longest took %s", reads, worst)
+	}
+}
+
+func TestNoTurnWithoutABackup(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	must(t, os.WriteFile(filepath.Join(b.dir, "backups"), nil, 0o600)) // where the directory should be
+	before := b.bytes()
+	if _, err := b.Advance(friday, false); err == nil {
+		t.Fatal("a turn without a backup")
+	}
+	if !bytes.Equal(before, b.bytes()) {
+		t.Error("the store was changed")
+	}
+}
+
+// meddler is a rulebook in whose turn another command changes the world.
+type meddler struct {
+	tiny
+	meddle func()
+}
+
+func (m meddler) Open(state, tables []byte) (game.World, error) {
+	w, err := m.tiny.Open(state, tables)
+	return meddled{w, m.meddle}, err
+}
+
+type meddled struct {
+	game.World
+	meddle func()
+}
+
+func (m meddled) Resolve(in []game.Sheet, seed game.Seed) game.Outcome {
+	m.meddle()
+	return m.World.Resolve(in, seed)
+}
+
+func TestAnotherWriterDuringATurn(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	other := *b
+	other.reopen(tiny{})
+	s := testSettings()
+	w, err := Open(b.dir, []game.Rulebook{meddler{meddle: func() { other.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken) }}}, s)
+	must(t, err)
+	_, err = w.Advance(friday, false)
+	wantError(t, err, ErrLocked, "turn 1")
+	if a := b.advance(friday); a.Turn != 1 {
+		t.Errorf("%+v", a)
+	}
+	if events, err := b.Events(1); err != nil || len(events) != 1 {
+		t.Errorf("the order that came in between did not count: %v, %v", events, err)
+	}
+}

@@ -1,0 +1,56 @@
+package resolve
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+)
+
+func TestBothLanguagesSayTheSame(t *testing.T) {
+	de, en := Words(phrase.De), Words(phrase.En)
+	if !slices.Equal(de.Codes(), en.Codes()) {
+		t.Fatalf("codes differ:\n%v\n%v", de.Codes(), en.Codes())
+	}
+	for _, code := range de.Codes() {
+		if !slices.Equal(de.Names(code), en.Names(code)) {
+			t.Errorf("%s: German uses %v, English %v", code, de.Names(code), en.Names(code))
+		}
+	}
+}
+
+// Every code in this package's sources has a sentence: those given to say, head
+// and phrase.P.
+func TestEveryCodeHasASentence(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	must(t, err)
+	code := regexp.MustCompile(`(?:phrase\.P|\.say|\.head)\("([^"]+)"([,)+])`)
+	n := 0
+	for _, f := range files {
+		if strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		src, err := os.ReadFile(f)
+		must(t, err)
+		for _, m := range code.FindAllStringSubmatch(string(src), -1) {
+			if m[2] == "+" {
+				continue // a family: subject.<fate>, head.<severity>
+			}
+			if n++; !Words(phrase.De).Has(m[1]) {
+				t.Errorf("%s: no sentence for %q", f, m[1])
+			}
+		}
+	}
+	if n < 30 {
+		t.Errorf("only %d codes found in the sources", n)
+	}
+	for _, fate := range []Fate{Taken, Kept, Unidentified, WrongWord, Throttled, Refused} {
+		if !Words(phrase.De).Has("subject." + string(fate)) {
+			t.Errorf("no subject for %q", fate)
+		}
+	}
+}

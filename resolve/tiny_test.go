@@ -1,0 +1,257 @@
+package resolve
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// tiny is a game for tests: realms dig for gold, `$A` with lines `dig N`, N from
+// 1 to 9; what they find is N plus a die of six. `$N` messages go to the game
+// master. Its faults can be switched on.
+type tiny struct {
+	name    string // "": tiny
+	version int    // 0: 1
+	inTurn  bool   // one realm after the other
+	due     game.Due
+	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules
+	reports int    // bytes of a report's text, about; 0: short
+}
+
+func (g tiny) Name() string {
+	if g.name == "" {
+		return "tiny"
+	}
+	return g.name
+}
+func (g tiny) Version() int       { return max(g.version, 1) }
+func (g tiny) Kinds() []string    { return nil }
+func (g tiny) Cultures() []string { return nil }
+func (g tiny) Tables(o []byte) ([]byte, error) {
+	if strings.Contains(string(o), "wrong") {
+		return nil, fmt.Errorf("wrong: no such number")
+	}
+	return []byte("# none\n" + strings.TrimPrefix(string(o), "# none\n")), nil
+}
+
+type dig int
+
+func (d dig) Print(dst []byte) []byte { return fmt.Appendf(dst, "dig %d", int(d)) }
+
+func (g tiny) Language() *orders.Language {
+	line := func(text string) (orders.Order, []orders.Problem) {
+		n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(text), "dig "))
+		if err != nil || n < 1 {
+			return nil, []orders.Problem{{Position: orders.Position{Col: 1}, Severity: orders.Error, What: phrase.P("bad-line", phrase.Str("example", "dig 3"))}}
+		}
+		return dig(n), nil
+	}
+	return &orders.Language{Sections: []orders.Section{
+		{Letter: 'A', Names: []string{"Arbeit", "Action"}, Kind: orders.Lines, Line: line},
+		{Letter: 'N', Names: []string{"Nachrichten", "News"}, Kind: orders.Messages},
+	}}
+}
+
+func (g tiny) Words(lang phrase.Lang) *phrase.Book {
+	own := `
+bad-line = "Das ist kein Befehl. Beispiel: {example}"
+too-deep = "{n} ist zu tief, mehr als 9 geht nicht."
+dig = "Wir graben {n} tief."
+news = "Nachricht an den Spielleiter."
+idle = "Keiner gräbt."
+gold = "Im Schatz liegen {n}."
+`
+	if lang == phrase.En {
+		own = `
+bad-line = "That is no order. Example: {example}"
+too-deep = "{n} is too deep, more than 9 is impossible."
+dig = "We dig {n} deep."
+news = "A message to the game master."
+idle = "Nobody digs."
+gold = "There is {n} in the treasury."
+`
+	}
+	b, err := phrase.Load(lang, orders.Texts(lang), []byte(own))
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+func (g tiny) Found(f game.Founding) (game.World, error) {
+	return tinyWorld{rules: g, Turn: 1, Luck: f.Seed.Throw(0, 0, "luck").N(100)}, nil
+}
+
+func (g tiny) Open(state, _ []byte) (game.World, error) {
+	w := tinyWorld{}
+	if err := json.Unmarshal(state, &w); err != nil {
+		return nil, err
+	}
+	w.rules = g
+	return w, nil
+}
+
+type tinyWorld struct {
+	rules tiny
+	Turn  int
+	Luck  int64
+	Over  bool `json:",omitempty"`
+	All   []tinyRealm
+}
+
+type tinyRealm struct {
+	Name, Player string
+	Lang         phrase.Lang
+	Computer     game.Computer
+	Gold         int64
+	Fallen       bool
+	Keepsake     []game.File // came with a sheet, goes out again with every report
+}
+
+func (w tinyWorld) State() []byte { return mustJSON(w) }
+
+func (w tinyWorld) Asked() game.Asked {
+	a := game.Asked{Turn: w.Turn, Phase: "orders", Over: w.Over}
+	for i, r := range w.All {
+		if !r.Fallen && (!w.rules.inTurn || (w.Turn-1)%len(w.All) == i) {
+			a.Realms = append(a.Realms, i+1)
+		}
+	}
+	return a
+}
+
+func (w tinyWorld) Title(lang phrase.Lang) string {
+	if lang == phrase.En {
+		return fmt.Sprintf("turn %d", w.Turn)
+	}
+	return fmt.Sprintf("Zug %d", w.Turn)
+}
+
+func (w tinyWorld) Realms() []game.Realm {
+	var out []game.Realm
+	for i, r := range w.All {
+		out = append(out, game.Realm{Number: i + 1, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Fallen: r.Fallen})
+	}
+	return out
+}
+
+func (w tinyWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
+	if j.Name == "" {
+		return nil, 0, fmt.Errorf("a realm needs a name")
+	}
+	w.All = append(slices.Clone(w.All), tinyRealm{Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer,
+		Gold: s.Throw(0, 0, "join", int64(len(w.All)+1)).N(10)})
+	return w, len(w.All), nil
+}
+
+func (w tinyWorld) Welcome(realm int) game.Report {
+	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: []byte("Willkommen!\n"), Summary: []byte("Willkommen!\n")}
+}
+
+func (w tinyWorld) Merge(_, later game.Sheet) game.Sheet { return later }
+
+// digs are the good orders of a sheet and what is wrong with the others.
+func (w tinyWorld) digs(s game.Sheet) (good []orders.Line, file *orders.File) {
+	file = w.rules.Language().Parse(s.Text)
+	for _, l := range file.Lines {
+		if d, ok := l.Order.(dig); ok && d > 9 {
+			file.Problems = append(file.Problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: phrase.P("too-deep", phrase.Num("n", int(d)))})
+			continue
+		}
+		good = append(good, l)
+	}
+	return good, file
+}
+
+func (w tinyWorld) Check(s game.Sheet) game.Checked {
+	if w.rules.fault == "check" && strings.Contains(s.Text, "dig 7") {
+		panic("seven is unlucky")
+	}
+	good, file := w.digs(s)
+	c := game.Checked{Problems: file.Problems}
+	for _, l := range good {
+		what := phrase.P("news")
+		if d, ok := l.Order.(dig); ok {
+			what = phrase.P("dig", phrase.Num("n", int(d)))
+		}
+		c.InForce = append(c.InForce, game.InForce{Line: l.Line, What: what})
+	}
+	if len(good) == 0 {
+		c.Idle = []phrase.Phrase{phrase.P("idle")}
+	}
+	if s.Realm > 0 {
+		c.Outlook = []phrase.Phrase{phrase.P("gold", phrase.Num("n", w.All[s.Realm-1].Gold))}
+	}
+	return c
+}
+
+func (w tinyWorld) Due([]game.Sheet) game.Due { return w.rules.due }
+
+func (w tinyWorld) Broken() []string {
+	for _, r := range w.All {
+		if r.Gold < 0 {
+			return []string{r.Name + " owes gold"}
+		}
+	}
+	return nil
+}
+
+func (w tinyWorld) Resolve(in []game.Sheet, seed game.Seed) game.Outcome {
+	if w.rules.fault == "resolve" {
+		panic("the mine caves in")
+	}
+	was := w
+	w.All = slices.Clone(w.All)
+	out := tinyOutcome{was: was}
+	for _, s := range in {
+		good, _ := w.digs(s)
+		for _, l := range good {
+			switch o := l.Order.(type) {
+			case orders.Message:
+				out.notices = append(out.notices, game.Notice{Realm: s.Realm, Text: o.Text})
+			case dig:
+				found := int64(o) + seed.Throw(w.Turn, 0, "dig", int64(s.Realm), int64(l.Position.Line)).Between(1, 6)
+				w.All[s.Realm-1].Gold += found
+				out.events = append(out.events, game.Event{Phase: "dig", Realms: []int{s.Realm}, Phrase: phrase.P("found", phrase.Num("n", found))})
+			}
+		}
+		if len(s.Files) > 0 && s.Realm > 0 {
+			w.All[s.Realm-1].Keepsake = []game.File{{Name: s.Files[0].Name, Type: s.Files[0].Type, Sum: s.Files[0].Sum}}
+		}
+	}
+	if w.rules.fault == "broken" {
+		w.All[0].Gold = -1
+	}
+	w.Turn++
+	out.next = w
+	return out
+}
+
+type tinyOutcome struct {
+	was, next tinyWorld
+	events    []game.Event
+	notices   []game.Notice
+}
+
+func (o tinyOutcome) Next() game.World             { return o.next }
+func (o tinyOutcome) Events() []game.Event         { return o.events }
+func (o tinyOutcome) ToMaster() []game.Notice      { return o.notices }
+func (o tinyOutcome) Refused(int) []orders.Problem { return nil }
+func (o tinyOutcome) Realms() []int                { return o.was.Asked().Realms }
+func (o tinyOutcome) Report(realm int) game.Report {
+	if o.was.rules.fault == "report" {
+		panic("no ink")
+	}
+	r := o.next.All[realm-1]
+	text := fmt.Appendf(nil, "Zug %d. Im Schatz: %d\n", o.was.Turn, r.Gold)
+	for i := 0; len(text) < o.was.rules.reports; i++ {
+		text = fmt.Appendf(text, "K.M %3d : %2d/%3d : tla 1 STD I 1:---- 2:---- 3:---- Reich %d\n", i%999, i%40, i%17-8, realm)
+	}
+	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: text, Summary: fmt.Appendf(nil, "Du hast %d Gold.\n", r.Gold), Files: r.Keepsake}
+}

@@ -1,0 +1,101 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// played is a world after three turns, with a realm that joined late.
+func played(t *testing.T) *table {
+	t.Helper()
+	b := sit(t, tiny{}, 2)
+	for n := range 3 {
+		b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n+1), Taken)
+		b.advance(friday.AddDate(0, 0, 7*n))
+		if n == 1 {
+			_, _, err := b.AddRealm(game.Joining{Name: "Late"}, "late@example.org", friday.AddDate(0, 0, 8))
+			must(t, err)
+		}
+	}
+	return b
+}
+
+func TestVerify(t *testing.T) {
+	b := played(t)
+	v, err := b.Verify()
+	must(t, err)
+	if len(v.Wrong) != 0 || len(v.Turns) != 3 {
+		t.Fatalf("%+v", v)
+	}
+	for i, turn := range v.Turns {
+		if turn.Turn != i+1 || !turn.Replayed || !turn.OK || turn.Rules != 1 {
+			t.Errorf("%+v", turn)
+		}
+	}
+	b.reopen(tiny{version: 2})
+	b.advance(friday.AddDate(0, 0, 21))
+	v, err = b.Verify()
+	must(t, err)
+	if len(v.Wrong) != 0 || len(v.Turns) != 4 || v.Turns[2].Replayed || !v.Turns[2].OK || !v.Turns[3].Replayed {
+		t.Errorf("with newer rules: %+v", v)
+	}
+}
+
+func TestVerifyFindsWhatWasChanged(t *testing.T) {
+	turn2 := func(tx *bbolt.Tx) *bbolt.Bucket { return tx.Bucket(turnsBucket).Bucket(u32(2)) }
+	for name, harm := range map[string]func(tx *bbolt.Tx) error{
+		"sheet": func(tx *bbolt.Tx) error {
+			r, _, err := sheet(tx, 2, 1)
+			r.Text = strings.Replace(r.Text, "dig 2", "dig 9", 1)
+			putSheet(tx, sheetsBucket, pair(2, 1), r)
+			return err
+		},
+		"state": func(tx *bbolt.Tx) error {
+			raw, err := unpack(turn2(tx).Get([]byte("before")))
+			if err != nil {
+				return err
+			}
+			return turn2(tx).Put([]byte("before"), pack([]byte(strings.Replace(string(raw), `"Luck":`, `"Luck":1`, 1))))
+		},
+		"events": func(tx *bbolt.Tx) error { return turn2(tx).Put([]byte("events"), pack(appendEvents(nil, nil))) },
+		"cut":    func(tx *bbolt.Tx) error { return turn2(tx).Put([]byte("events"), []byte("x")) },
+		"seed": func(tx *bbolt.Tx) error {
+			rec, _, err := getJSON[turnRecord](turn2(tx), []byte("record"))
+			rec.Seed = game.Seed{9}.String()
+			putJSON(turn2(tx), []byte("record"), rec)
+			return err
+		},
+		"a turn forged whole": func(tx *bbolt.Tx) error {
+			rec, _, err := getJSON[turnRecord](turn2(tx), []byte("record"))
+			rec.After = sum([]byte("else"))
+			rec.Hash = rec.chain(2)
+			putJSON(turn2(tx), []byte("record"), rec)
+			return err
+		},
+		"a realm less": func(tx *bbolt.Tx) error {
+			t := tx.Bucket(turnsBucket).Bucket(u32(3))
+			o, _, err := getJSON[opening](t, []byte("opened"))
+			o.Joins = nil
+			putJSON(t, []byte("opened"), o)
+			return err
+		},
+	} {
+		for _, version := range []int{1, 2} {
+			t.Run(fmt.Sprintf("%s, rules %d", name, version), func(t *testing.T) {
+				b := played(t)
+				edit(t, b.dir, harm)
+				b.reopen(tiny{version: version})
+				v, err := b.Verify()
+				must(t, err)
+				if len(v.Wrong) == 0 {
+					t.Error("nothing was found")
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,335 @@
+package resolve
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// berlin is the zone of the tests' worlds.
+var berlin = func() *time.Location {
+	z, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		panic(err)
+	}
+	return z
+}()
+
+// day0 is a Monday: Friday's deadline is more than half a week away.
+var day0 = time.Date(2026, 11, 23, 12, 0, 0, 0, berlin)
+
+// friday is the first deadline of a world founded at day0.
+var friday = time.Date(2026, 11, 27, 18, 0, 0, 0, berlin)
+
+// drawn is a source of passwords that is the same in every run.
+type drawn struct{ n uint64 }
+
+func (d *drawn) Read(b []byte) (int, error) {
+	for i := range b {
+		s := sha256.Sum256(binary.BigEndian.AppendUint64(nil, d.n))
+		d.n++
+		b[i] = s[0]
+	}
+	return len(b), nil
+}
+
+// renderPlain writes a letter so that a test can read it.
+func renderPlain(d Draft) ([]byte, error) {
+	raw, err := json.MarshalIndent(d, "", " ")
+	return raw, err
+}
+
+func testSettings() Settings {
+	return Settings{Name: "Bovistan", Address: "spiel@example.org", Zone: berlin, Master: "leiter@example.org",
+		Deadline: Deadline{Weekday: time.Friday, Hour: 18}, Lang: phrase.De, Render: renderPlain, Random: &drawn{}}
+}
+
+// table is a world in a test's directory.
+type table struct {
+	*World
+	t         testing.TB
+	dir       string
+	passwords []string // by realm number; [0] is unused
+	mails     int
+}
+
+// play founds a world with realms whose players write from r1@example.org …; odd
+// ones read German, even ones English.
+func sit(t testing.TB, rules tiny, realms int, change ...func(*Settings)) *table {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "world")
+	must(t, Found(dir, rules, game.Founding{Seed: game.Seed{7}}, day0))
+	b := &table{t: t, dir: dir, passwords: []string{""}}
+	b.reopen(rules, change...)
+	for n := 1; n <= realms; n++ {
+		j := game.Joining{Name: fmt.Sprintf("Reich%d", n), Player: fmt.Sprintf("Spieler %d", n), Lang: phrase.Langs[(n+1)%2]}
+		number, password, err := b.AddRealm(j, fmt.Sprintf("r%d@example.org", n), day0)
+		must(t, err)
+		if number != n {
+			t.Fatalf("realm %d got number %d", n, number)
+		}
+		b.passwords = append(b.passwords, password)
+	}
+	return b
+}
+
+func (b *table) reopen(rules tiny, change ...func(*Settings)) {
+	b.t.Helper()
+	s := testSettings()
+	for _, f := range change {
+		f(&s)
+	}
+	w, err := Open(b.dir, []game.Rulebook{rules}, s)
+	must(b.t, err)
+	b.World = w
+}
+
+// letter makes a mail of a realm's player; PASSWORD in its text is the realm's.
+func (b *table) letter(realm int, text string) Letter {
+	b.mails++
+	text = strings.ReplaceAll(text, "PASSWORD", b.passwords[realm])
+	return Letter{Hash: sha256.Sum256(fmt.Append(nil, b.mails, text)), UIDValidity: 1, UID: uint32(b.mails), MessageID: fmt.Sprintf("<m%d@r%d>", b.mails, realm),
+		From: fmt.Sprintf("r%d@example.org", realm), Subject: "Zug", Text: text, Part: "body", Charset: "UTF-8", MayAnswer: true, Arrived: day0}
+}
+
+func (b *table) accept(l Letter) Acceptance {
+	b.t.Helper()
+	a, err := b.Accept(l, day0.Add(time.Hour))
+	must(b.t, err)
+	return a
+}
+
+// send takes a mail in and demands its fate.
+func (b *table) send(realm int, text string, want Fate) Acceptance {
+	b.t.Helper()
+	a := b.accept(b.letter(realm, text))
+	if a.Fate != want {
+		b.t.Fatalf("realm %d: fate %q (%s), want %q", realm, a.Fate, a.Reason.Code, want)
+	}
+	return a
+}
+
+// sent empties the outbox and gives the letters of a kind, "" for all.
+func (b *table) sent(kind string, at time.Time) []Draft {
+	b.t.Helper()
+	var out []Draft
+	for {
+		o, err := b.Next(at)
+		must(b.t, err)
+		if o == nil {
+			return out
+		}
+		var d Draft
+		must(b.t, json.Unmarshal(o.Raw, &d))
+		if kind == "" || strings.HasPrefix(d.MessageID, "<"+kind+".") {
+			out = append(out, d)
+		}
+		must(b.t, b.Record(o.ID, Attempt{At: at, Result: Delivered}))
+	}
+}
+
+// advance resolves a turn.
+func (b *table) advance(at time.Time) Advanced {
+	b.t.Helper()
+	a, err := b.Advance(at, false)
+	must(b.t, err)
+	if !a.Resolved {
+		b.t.Fatalf("turn %d waits: %s", a.Turn, Words(phrase.En).Say(a.Waits))
+	}
+	return a
+}
+
+// whole reads the store's bytes.
+func (b *table) bytes() []byte {
+	b.t.Helper()
+	raw, err := os.ReadFile(filepath.Join(b.dir, storeName))
+	must(b.t, err)
+	return raw
+}
+
+// edit changes the store behind its back.
+func edit(t testing.TB, dir string, f func(*bbolt.Tx) error) {
+	t.Helper()
+	db, err := bbolt.Open(filepath.Join(dir, storeName), 0o600, nil)
+	must(t, err)
+	must(t, db.Update(f))
+	must(t, db.Close())
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantError(t *testing.T, err, want error, words ...string) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Fatalf("error %v, want %v", err, want)
+	}
+	for _, w := range words {
+		if !strings.Contains(err.Error(), w) {
+			t.Errorf("error %q does not say %q", err, w)
+		}
+	}
+}
+
+func TestFoundGivesTheSameBytes(t *testing.T) {
+	var stores [][]byte
+	for range 2 {
+		dir := filepath.Join(t.TempDir(), "w")
+		must(t, Found(dir, tiny{}, game.Founding{Seed: game.Seed{1, 2}}, day0, game.File{Name: "world.toml", Data: []byte("x = 1\n")}))
+		raw, err := os.ReadFile(filepath.Join(dir, storeName))
+		must(t, err)
+		stores = append(stores, raw)
+		for name, want := range map[string]os.FileMode{"": 0o700, storeName: 0o600, "world.toml": 0o600, lockName: 0o600} {
+			info, err := os.Stat(filepath.Join(dir, name))
+			must(t, err)
+			if info.Mode().Perm() != want {
+				t.Errorf("%q has mode %o, want %o", name, info.Mode().Perm(), want)
+			}
+		}
+	}
+	if !slices.Equal(stores[0], stores[1]) {
+		t.Error("the same founding gave two different stores")
+	}
+}
+
+func TestFoundNeverTouchesWhatIsThere(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.WriteFile(filepath.Join(dir, "diary"), []byte("dear"), 0o600))
+	wantError(t, Found(dir, tiny{}, game.Founding{}, day0), ErrExists, dir)
+	if got, err := os.ReadDir(dir); err != nil || len(got) != 1 {
+		t.Errorf("the directory holds %v (%v)", got, err)
+	}
+}
+
+func TestFoundAfterAKilledFounding(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "w")
+	must(t, os.Mkdir(dir+".founding", 0o700))
+	must(t, os.WriteFile(filepath.Join(dir+".founding", storeName), []byte("half"), 0o600))
+	must(t, Found(dir, tiny{}, game.Founding{}, day0))
+	if _, err := Open(dir, []game.Rulebook{tiny{}}, testSettings()); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(dir + ".founding"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the building site is still there: %v", err)
+	}
+}
+
+func TestOpenSaysWhatIsWrong(t *testing.T) {
+	cases := []struct {
+		name  string
+		harm  func(t *testing.T, dir string)
+		want  error
+		words []string
+	}{
+		{"no directory", func(t *testing.T, dir string) { must(t, os.RemoveAll(dir)) }, ErrNoWorld, nil},
+		{"no store", func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, storeName))) }, ErrNoWorld, []string{storeName}},
+		{"empty store", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, storeName), 0)) }, ErrDamaged, []string{"cut off"}},
+		{"cut off", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, storeName), 3*pageSize)) }, ErrDamaged, []string{"cut off", "backup"}},
+		{"no store at all", func(t *testing.T, dir string) {
+			must(t, os.WriteFile(filepath.Join(dir, storeName), make([]byte, 1<<16), 0o600))
+		}, ErrDamaged, []string{"not a store"}},
+		{"half founded", func(t *testing.T, dir string) {
+			edit(t, dir, func(tx *bbolt.Tx) error { return tx.DeleteBucket(dueBucket) })
+		}, ErrDamaged, []string{"half written"}},
+		{"newer schema", func(t *testing.T, dir string) {
+			edit(t, dir, func(tx *bbolt.Tx) error { return tx.Bucket(metaBucket).Put([]byte("schema"), u32(Schema+1)) })
+		}, ErrSchema, []string{"schema 2", "up to 1"}},
+		{"another rulebook", func(t *testing.T, dir string) {
+			edit(t, dir, func(tx *bbolt.Tx) error { return tx.Bucket(metaBucket).Put([]byte("rulebook"), []byte("chess")) })
+		}, ErrRulebook, []string{"chess", "tiny"}},
+		{"open directory", func(t *testing.T, dir string) { must(t, os.Chmod(dir, 0o755)) }, ErrExposed, []string{"0755", "chmod 700 "}},
+		{"open store", func(t *testing.T, dir string) { must(t, os.Chmod(filepath.Join(dir, storeName), 0o644)) }, ErrExposed, []string{"0644", "chmod 600 "}},
+		{"open settings", func(t *testing.T, dir string) {
+			must(t, os.WriteFile(filepath.Join(dir, "world.toml"), nil, 0o600))
+			must(t, os.Chmod(filepath.Join(dir, "world.toml"), 0o640))
+		}, ErrExposed, []string{"world.toml", "chmod 600 "}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "w")
+			must(t, Found(dir, tiny{}, game.Founding{}, day0))
+			c.harm(t, dir)
+			before, _ := os.ReadFile(filepath.Join(dir, storeName))
+			_, err := Open(dir, []game.Rulebook{tiny{}}, testSettings())
+			wantError(t, err, c.want, c.words...)
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("more than one line: %q", err)
+			}
+			if after, _ := os.ReadFile(filepath.Join(dir, storeName)); !slices.Equal(before, after) {
+				t.Error("the store was changed")
+			}
+		})
+	}
+}
+
+func TestTablesThatDoNotFit(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.reopen(tiny{}, func(s *Settings) { s.Tables = []byte("wrong = 1\n") })
+	_, err := b.Status(day0)
+	wantError(t, err, ErrTables, "no such number")
+}
+
+func TestPasswords(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	old := b.passwords[1]
+	// 13 letters of 31 and two dashes: 13 × log2 31 = 13 × 4.95 = 64 bits.
+	if len(old) != 15 || strings.Trim(old, passwordLetters+"-") != "" || old == b.passwords[2] {
+		t.Fatalf("passwords %q and %q", old, b.passwords[2])
+	}
+	b.send(1, "$I 1 "+strings.ToUpper(old[:1])+strings.ReplaceAll(old[1:], "-", "")+"\n$A\ndig 1\n", Taken)
+	fresh, err := b.ResetPassword(1)
+	must(t, err)
+	b.send(1, "$I 1 "+old+"\n$A\ndig 2\n", WrongWord)
+	b.send(1, "$I 1 "+fresh+"\n$A\ndig 3\n", Taken)
+	_, err = b.ResetPassword(9)
+	wantError(t, err, ErrRealm)
+}
+
+func TestMailAddresses(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	for _, bad := range []string{"", "anna", "anna@", "@b", "a b@c", "a@b\nBcc: x@y", "Anna <a@b>", "a@b,c@d", "a@b@c"} {
+		if err := b.SetMail(1, bad); err == nil {
+			t.Errorf("%q was taken for an address", bad)
+		}
+	}
+	must(t, b.SetMail(1, "new@example.org", "office@example.org"))
+	rows, err := b.Realms()
+	must(t, err)
+	if len(rows) != 1 || !slices.Equal(rows[0].Mail, []string{"new@example.org", "office@example.org"}) {
+		t.Errorf("realms %+v", rows)
+	}
+	wantError(t, b.SetMail(3, "x@example.org"), ErrRealm)
+}
+
+func TestWelcomeIsQueuedAndReadable(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	letters := b.sent("", day0)
+	if len(letters) != 1 || letters[0].To != "r1@example.org" || letters[0].Subject != "[Bovistan Z0] Ergebnis für Reich1" {
+		t.Fatalf("letters %+v", letters)
+	}
+	if want := "Willkommen!\n\nAls Nächstes: Zug 1. Befehle bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n"; letters[0].Text != want {
+		t.Errorf("text %q, want %q", letters[0].Text, want)
+	}
+	rep, err := b.Report(1, 0)
+	must(t, err)
+	if string(rep.Text) != "Willkommen!\n" {
+		t.Errorf("report 0 is %q", rep.Text)
+	}
+}
