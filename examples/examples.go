@@ -2,88 +2,12 @@
 // demo plays them and the tests replay them.
 package examples
 
-import (
-	"embed"
-	"fmt"
-	"io/fs"
-	"sort"
-	"strings"
-	"time"
+import "embed"
 
-	"github.com/BurntSushi/toml"
-)
-
+// Files holds a folder a world: game.toml tells how it is founded, who plays
+// and which mails come when; mails/ has the mails, raw as a mail server holds
+// them. In place of the password of realm n stands PASSWORD-n, for passwords are
+// made when a realm is added.
+//
 //go:embed bovistan
-var files embed.FS
-
-// Game is an example world: how it is founded, who plays, which mails come
-// when, and when cron runs at the turns' deadlines.
-type Game struct {
-	Name     string      `toml:"name"`
-	Seed     string      `toml:"seed"`
-	Size     string      `toml:"size"`
-	Address  string      `toml:"address"`
-	Master   string      `toml:"master"`
-	Zone     string      `toml:"zone"`
-	Deadline string      `toml:"deadline"`
-	Founded  time.Time   `toml:"founded"`
-	Turns    []time.Time `toml:"turns"` // a moment after each deadline
-	Realms   []Realm     `toml:"realm"` // in the order they join: the first is realm 1
-	Mails    []Mail      `toml:"mail"`  // sorted by time
-
-	dir string
-}
-
-// Realm is one player's.
-type Realm struct {
-	Name     string `toml:"name"`
-	Player   string `toml:"player"`
-	Mail     string `toml:"mail"`
-	Lang     string `toml:"lang"`
-	Computer string `toml:"computer"`
-	Kind     string `toml:"kind"`
-	Culture  string `toml:"culture"`
-}
-
-// Mail is one mail of a player: a file of raw bytes, as a mail server holds it.
-// In place of a realm's password stands PASSWORD-n, for passwords are made when
-// a realm is added.
-type Mail struct {
-	At    time.Time         `toml:"at"`
-	File  string            `toml:"file"`
-	Shows map[string]string `toml:"shows"` // what is special about it, in a few words, by language
-}
-
-// Bovistan is the world of `make demo`: three turns of five realms.
-func Bovistan() (*Game, error) { return load("bovistan") }
-
-func load(dir string) (*Game, error) {
-	raw, err := fs.ReadFile(files, dir+"/game.toml")
-	if err != nil {
-		return nil, err
-	}
-	g := &Game{dir: dir}
-	md, err := toml.Decode(string(raw), g)
-	if err != nil {
-		return nil, fmt.Errorf("examples/%s/game.toml: %w", dir, err)
-	}
-	if odd := md.Undecoded(); len(odd) > 0 {
-		return nil, fmt.Errorf("examples/%s/game.toml: unknown key %s", dir, odd[0])
-	}
-	sort.SliceStable(g.Mails, func(i, j int) bool { return g.Mails[i].At.Before(g.Mails[j].At) })
-	return g, nil
-}
-
-// Raw gives the bytes of a mail, with the passwords of the realms put in;
-// passwords[0] is realm 1's.
-func (g *Game) Raw(m Mail, passwords []string) ([]byte, error) {
-	raw, err := fs.ReadFile(files, g.dir+"/mails/"+m.File)
-	if err != nil {
-		return nil, err
-	}
-	text := string(raw)
-	for i, p := range passwords {
-		text = strings.ReplaceAll(text, fmt.Sprintf("PASSWORD-%d", i+1), p)
-	}
-	return []byte(text), nil
-}
+var Files embed.FS

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/examples"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
 )
@@ -24,7 +23,7 @@ type demoCmd struct {
 // embedded mail provider when their time has come, and runs `cron` as a crontab
 // would. It is done only if every report of every realm has arrived.
 func (k *demoCmd) Run(c *call) error {
-	game, err := examples.Bovistan()
+	game, err := loadExample("bovistan")
 	if err != nil {
 		panic(err)
 	}
@@ -47,7 +46,7 @@ func (k *demoCmd) Run(c *call) error {
 // demo is the example world being played.
 type demo struct {
 	call      *call
-	game      *examples.Game
+	game      *example
 	dir       string // the world is in dir/world
 	now       time.Time
 	post      *mailertest.Server
@@ -171,8 +170,8 @@ func (d *demo) play() error {
 }
 
 // deliver puts a player's mail into the game's mailbox and runs cron.
-func (d *demo) deliver(m examples.Mail) error {
-	raw, err := d.game.Raw(m, d.passwords)
+func (d *demo) deliver(m exampleMail) error {
+	raw, err := d.game.raw(m, d.passwords)
 	if err != nil {
 		return err
 	}

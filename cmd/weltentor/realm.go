@@ -38,7 +38,7 @@ func (k *realmAddCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	joining, err := k.joining(c, w.Rulebook())
+	joining, err := k.joining(c)
 	if err != nil {
 		return err
 	}
@@ -53,8 +53,9 @@ func (k *realmAddCmd) Run(c *call) error {
 	return nil
 }
 
-// joining checks the choices of the command line against what the game offers.
-func (k *realmAddCmd) joining(c *call, rb game.Rulebook) (game.Joining, error) {
+// joining checks what the machine offers; culture and kind are the world's to
+// know, which may have its own.
+func (k *realmAddCmd) joining(c *call) (game.Joining, error) {
 	if !bareAddress(k.Mail) {
 		return game.Joining{}, usage("bad-address", phrase.Str("mail", k.Mail))
 	}
@@ -66,8 +67,6 @@ func (k *realmAddCmd) joining(c *call, rb game.Rulebook) (game.Joining, error) {
 		flag, value string
 		of          []string
 	}{
-		{"culture", k.Culture, rb.Cultures()},
-		{"kind", k.Kind, rb.Kinds()},
 		{"player-lang", k.PlayerLang, []string{string(phrase.De), string(phrase.En)}},
 		{"computer", k.Computer, []string{string(game.UTF8), string(game.PC), string(game.Amiga)}},
 	} {

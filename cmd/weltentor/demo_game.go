@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"sort"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"weltentor/examples"
+)
+
+// example is an example world: how it is founded, who plays, which mails come
+// when, and when cron runs at the turns' deadlines.
+type example struct {
+	Name     string         `toml:"name"`
+	Seed     string         `toml:"seed"`
+	Size     string         `toml:"size"`
+	Address  string         `toml:"address"`
+	Master   string         `toml:"master"`
+	Zone     string         `toml:"zone"`
+	Deadline string         `toml:"deadline"`
+	Founded  time.Time      `toml:"founded"`
+	Turns    []time.Time    `toml:"turns"` // a moment after each deadline
+	Realms   []exampleRealm `toml:"realm"` // in the order they join: the first is realm 1
+	Mails    []exampleMail  `toml:"mail"`  // sorted by time
+
+	dir string
+}
+
+// exampleRealm is one player's.
+type exampleRealm struct {
+	Name     string `toml:"name"`
+	Player   string `toml:"player"`
+	Mail     string `toml:"mail"`
+	Lang     string `toml:"lang"`
+	Computer string `toml:"computer"`
+	Kind     string `toml:"kind"`
+	Culture  string `toml:"culture"`
+}
+
+// exampleMail is one mail of a player: a file of raw bytes, as a mail server holds it.
+// In place of a realm's password stands PASSWORD-n, for passwords are made when
+// a realm is added.
+type exampleMail struct {
+	At    time.Time         `toml:"at"`
+	File  string            `toml:"file"`
+	Shows map[string]string `toml:"shows"` // what is special about it, in a few words, by language
+}
+
+// loadExample reads a world of examples/. What is in there is ours.
+func loadExample(dir string) (*example, error) {
+	raw, err := fs.ReadFile(examples.Files, dir+"/game.toml")
+	if err != nil {
+		return nil, err
+	}
+	g := &example{dir: dir}
+	md, err := toml.Decode(string(raw), g)
+	if err != nil {
+		return nil, fmt.Errorf("examples/%s/game.toml: %w", dir, err)
+	}
+	if odd := md.Undecoded(); len(odd) > 0 {
+		return nil, fmt.Errorf("examples/%s/game.toml: unknown key %s", dir, odd[0])
+	}
+	sort.SliceStable(g.Mails, func(i, j int) bool { return g.Mails[i].At.Before(g.Mails[j].At) })
+	return g, nil
+}
+
+// raw gives the bytes of a mail, with the passwords of the realms put in;
+// passwords[0] is realm 1's.
+func (g *example) raw(m exampleMail, passwords []string) ([]byte, error) {
+	raw, err := fs.ReadFile(examples.Files, g.dir+"/mails/"+m.File)
+	if err != nil {
+		return nil, err
+	}
+	text := string(raw)
+	for i, p := range passwords {
+		text = strings.ReplaceAll(text, fmt.Sprintf("PASSWORD-%d", i+1), p)
+	}
+	return []byte(text), nil
+}

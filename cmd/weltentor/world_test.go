@@ -1,0 +1,307 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/mailer"
+	"weltentor/mailer/mailertest"
+	"weltentor/resolve"
+	"weltentor/worlds"
+)
+
+// table is a game master's desk in a test: one world, a mail provider, a clock.
+type table struct {
+	t    *testing.T
+	dir  string // the world
+	now  time.Time
+	post *mailertest.Server
+}
+
+const (
+	deskAddress = "spiel@test.example"
+	deskPlayer  = "anna@test.example"
+	deskMaster  = "leitung@test.example"
+)
+
+// newTable founds a small world at noon of a Monday; the deadline is Friday 20:00.
+func newTable(t *testing.T) *table {
+	t.Helper()
+	d := &table{t: t, dir: filepath.Join(t.TempDir(), "world"), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
+	var err error
+	if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.now }}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.post.Close() })
+	for _, a := range []string{deskAddress, deskPlayer, deskMaster} {
+		if err := d.post.AddUser(a, "box secret"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.must("new", d.dir, "--seed", "7", "--size", "40x30")
+	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
+	return d
+}
+
+// settle writes world.toml.
+func (d *table) settle(imap, smtp string, own map[string]string) {
+	d.t.Helper()
+	secret := filepath.Join(d.dir, "mail-password")
+	if err := os.WriteFile(secret, []byte("box secret\n"), 0o600); err != nil {
+		d.t.Fatal(err)
+	}
+	all := map[string]string{"name": `"Probe"`, "address": tomlString(deskAddress), "zone": `"UTC"`, "gm.mail": tomlString(deskMaster)}
+	for section, addr := range map[string]string{"imap": imap, "smtp": smtp} {
+		host, port, err := net.SplitHostPort(addr)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		all[section+".host"], all[section+".port"], all[section+".tls"] = tomlString(host), port, `"plain"`
+		all[section+".user"], all[section+".password_file"] = tomlString(deskAddress), tomlString(secret)
+	}
+	for k, v := range own {
+		all[k] = v
+	}
+	d.write(settingsFile, string(freshSettings(loadBook("en"), all)))
+}
+
+func (d *table) write(name, text string) {
+	d.t.Helper()
+	if err := os.WriteFile(filepath.Join(d.dir, name), []byte(text), 0o600); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// run runs a command at the table's time.
+func (d *table) run(args ...string) (code int, out, errs string) {
+	var o, e bytes.Buffer
+	args = append([]string{"--lang", "en", "--at", d.now.Format(time.RFC3339)}, args...)
+	code = run(d.t.Context(), args, strings.NewReader(""), &o, &e, noEnv, worlds.Rulebooks())
+	return code, o.String(), e.String()
+}
+
+// must runs a command that has to succeed.
+func (d *table) must(args ...string) string {
+	d.t.Helper()
+	code, out, errs := d.run(args...)
+	if code != exitDone {
+		d.t.Fatalf("%v: exit %d\n%s%s", args, code, out, errs)
+	}
+	return out
+}
+
+// join adds the player's realm and gives its identity line.
+func (d *table) join() string {
+	d.t.Helper()
+	out := d.must("realm", "add", d.dir, "--name", "Moorland", "--player", "Anna", "--mail", deskPlayer, "--player-lang", "de")
+	var realm int
+	var password string
+	if n, err := fmt.Sscanf(out, "$I %d %s\n", &realm, &password); n != 2 || err != nil || realm != 1 || len(password) < 10 {
+		d.t.Fatalf("realm add printed %q", out)
+	}
+	return strings.TrimSpace(out)
+}
+
+// mail puts a mail of the player into the game's mailbox.
+func (d *table) mail(id, text string, more ...string) {
+	d.t.Helper()
+	head := append([]string{"From: Anna <" + deskPlayer + ">", "To: " + deskAddress, "Subject: Zug", "Message-ID: <" + id + "@test.example>",
+		"Date: " + d.now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, more...)
+	raw := strings.Join(head, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
+	if err := d.post.Deliver(deskAddress, []byte(raw)); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// letters are what an address has got, newest last.
+func (d *table) letters(address string) []mailer.Reading {
+	d.t.Helper()
+	var out []mailer.Reading
+	for _, l := range d.post.Letters() {
+		if l.To != address {
+			continue
+		}
+		// Our letters call themselves a machine's; as such they are not read
+		// further, which is the point. The test looks inside all the same.
+		raw := bytes.Replace(l.Raw, []byte("Auto-Submitted:"), []byte("X-Was-Auto:"), 1)
+		r, err := mailer.Read(raw, mailer.ReadOptions{})
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+func (d *table) status() resolve.Status {
+	d.t.Helper()
+	var s resolve.Status
+	if err := json.Unmarshal([]byte(d.must("status", "--json", d.dir)), &s); err != nil {
+		d.t.Fatal(err)
+	}
+	return s
+}
+
+// fingerprint is over all files of the world but the lock's.
+func (d *table) fingerprint() string {
+	d.t.Helper()
+	h := sha256.New()
+	err := filepath.WalkDir(d.dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || e.Name() == "lock" {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		fmt.Fprintf(h, "%s %x\n", path, raw)
+		return err
+	})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
+
+const someOrders = "\n$N\n#M\nIst hier jemand?\n#E\n$E\n"
+
+// The whole way by single commands: a mail comes in, a receipt goes out in the
+// thread, the turn waits, is forced, and the report goes out with its file.
+func TestTheWayOfAnOrder(t *testing.T) {
+	d := newTable(t)
+	identity := d.join()
+	d.must("send", d.dir)
+	if got := d.letters(deskPlayer); len(got) != 1 || len(got[0].Files) == 0 || got[0].Files[0].Name != "ERGEBNIS.TXT" {
+		t.Fatalf("report 0 did not arrive: %+v", got)
+	}
+	d.mail("one", identity+someOrders)
+	if out := d.must("poll", d.dir); !strings.Contains(out, "1 letter read") {
+		t.Errorf("poll said %q", out)
+	}
+	if s := d.status(); s.Realms[0].Good != 1 || s.Realms[0].Bad != 0 || s.Outbox.Waiting != 1 {
+		t.Errorf("after the poll: %+v", s)
+	}
+	d.must("send", d.dir)
+	receipts := d.letters(deskPlayer)
+	if len(receipts) != 2 || receipts[1].InReplyTo != "<one@test.example>" {
+		t.Fatalf("no receipt in the thread: %+v", receipts)
+	}
+	if out := d.must("poll", d.dir); !strings.Contains(out, "0 letters read") {
+		t.Errorf("the second poll said %q", out)
+	}
+	if out := d.must("turn", d.dir); !strings.Contains(out, "waits for its deadline") || d.status().Turn != 1 {
+		t.Errorf("turn said %q", out)
+	}
+	if out := d.must("turn", d.dir, "--force"); !strings.Contains(out, "turn 1 is resolved, 1 report waits") || d.status().Turn != 2 {
+		t.Errorf("turn --force said %q", out)
+	}
+	d.must("send", d.dir)
+	got := d.letters(deskPlayer)
+	if len(got) != 3 || got[2].Files[0].Name != "ERGEBNIS.TXT" {
+		t.Fatalf("the report did not arrive: %+v", got)
+	}
+	if report := d.must("report", d.dir, "1"); report != string(got[2].Files[0].Data) || report != d.must("report", d.dir, "1", "1") {
+		t.Error("`report` and the letter differ")
+	}
+	if d.must("report", d.dir, "1", "0") != string(got[0].Files[0].Data) {
+		t.Error("report 0 and its letter differ")
+	}
+	if notes := d.letters(deskMaster); len(notes) != 1 || !strings.Contains(notes[0].Text, "Ist hier jemand?") {
+		t.Errorf("the game master got %+v", notes)
+	}
+	d.must("verify", d.dir)
+}
+
+// Cron alone does all of it, says nothing, and a second round changes nothing.
+func TestCronIsSilent(t *testing.T) {
+	d := newTable(t)
+	identity := d.join()
+	d.mail("one", identity+someOrders)
+	d.mail("away", "Bin im Urlaub.\n", "Auto-Submitted: auto-replied")
+	round := func() {
+		t.Helper()
+		if code, out, errs := d.run("cron", d.dir); code != exitDone || out+errs != "" {
+			t.Fatalf("exit %d, %q %q", code, out, errs)
+		}
+	}
+	round()
+	if n := len(d.letters(deskPlayer)); n != 2 { // report 0 and the receipt
+		t.Fatalf("%d letters", n)
+	}
+	before := d.fingerprint()
+	round()
+	if d.fingerprint() != before || len(d.letters(deskPlayer)) != 2 {
+		t.Error("a second cron changed something")
+	}
+	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC) // the deadline, to the second
+	round()
+	if s := d.status(); s.Turn != 2 || s.Outbox.Waiting != 0 || len(d.letters(deskPlayer)) != 3 {
+		t.Errorf("after the deadline: %+v", s)
+	}
+}
+
+// A mailbox that cannot be read holds the turn back. Cron keeps quiet while the
+// trouble may pass, and speaks when the turn is due.
+func TestCronWithoutAMailbox(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	d.settle("127.0.0.1:1", d.post.SMTP(), nil) // nobody listens there
+	if code, out, errs := d.run("cron", d.dir); code != exitLater || out+errs != "" {
+		t.Errorf("before the deadline: exit %d, %q %q", code, out, errs)
+	}
+	if len(d.letters(deskPlayer)) != 1 {
+		t.Error("letters were not sent")
+	}
+	d.now = d.now.AddDate(0, 0, 7)
+	code, out, errs := d.run("cron", d.dir)
+	if code != exitLater || out != "" || !strings.Contains(errs, "the mailbox at 127.0.0.1:1 cannot be read") || strings.Count(errs, "\n") != 1 {
+		t.Errorf("after the deadline: exit %d, %q %q", code, out, errs)
+	}
+	if s := d.status(); s.Turn != 1 {
+		t.Error("the turn was resolved, though orders may lie in the mailbox")
+	}
+	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
+	d.must("cron", d.dir)
+	if s := d.status(); s.Turn != 2 {
+		t.Error("the turn was not made up for")
+	}
+}
+
+// Letters left in the outbox are "later"; they go out when the server is back.
+func TestSendWithoutAServer(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	d.settle(d.post.IMAP(), "127.0.0.1:1", nil)
+	if code, _, errs := d.run("send", d.dir); code != exitLater || !strings.Contains(errs, "127.0.0.1:1 cannot be reached") {
+		t.Errorf("exit %d, %q", code, errs)
+	}
+	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
+	if code, _, errs := d.run("send", d.dir); code != exitLater || !strings.Contains(errs, "1 letter waits for the next attempt") {
+		t.Errorf("before its time: exit %d, %q", code, errs)
+	}
+	d.now = d.now.Add(5 * time.Minute) // the first wait
+	d.must("send", d.dir)
+	if n := len(d.letters(deskPlayer)); n != 1 {
+		t.Errorf("%d letters", n)
+	}
+}
+
+// One world's trouble keeps no other waiting.
+func TestCronServesAllWorlds(t *testing.T) {
+	good, bad := newTable(t), newTable(t)
+	good.join()
+	bad.write(settingsFile, "nonsense = 1\n")
+	code, out, errs := good.run("cron", bad.dir, good.dir)
+	if code != exitUsage || out != "" || !strings.Contains(errs, "no setting nonsense") {
+		t.Errorf("exit %d, %q %q", code, out, errs)
+	}
+	if len(good.letters(deskPlayer)) != 1 {
+		t.Error("the second world was not served")
+	}
+}
