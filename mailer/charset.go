@@ -70,7 +70,7 @@ func decode(raw []byte, declared, hint string) (text, charset string, notes []No
 	if enc != nil && (!sure || sameFamily(guess, canonical)) {
 		return decodeWith(enc, raw), canonical, notes
 	}
-	if known {
+	if known && canonical != "" {
 		// QUIRK: files of DOS editors sent as ISO-8859-1, windows-1252 or UTF-8,
 		// which is the mail program's own charset and not the file's.
 		notes = append(notes, Note{Code: CharsetWrong, Word: canonical})

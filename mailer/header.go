@@ -9,6 +9,7 @@ import (
 	"net/mail"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -126,7 +127,7 @@ func addresses(h message.Header, name string) []mail.Address {
 	return out
 }
 
-var messageID = regexp.MustCompile(`<[^<>\s]{1,240}>`)
+var messageID = regexp.MustCompile(`<[!-;=?-~]{1,240}>`)
 
 // messageIDs finds the message ids in a field, at most the last n.
 func messageIDs(v string, n int) []string {
@@ -146,39 +147,51 @@ func sentAt(h message.Header) time.Time {
 // mediaType reads a Content-Type or Content-Disposition, however broken.
 func mediaType(v string) (kind string, params map[string]string) {
 	kind, params, err := mime.ParseMediaType(v)
-	if err == nil || errors.Is(err, mime.ErrInvalidMediaParameter) && len(params) > 0 {
+	if (err == nil || errors.Is(err, mime.ErrInvalidMediaParameter) && len(params) > 0) && !strings.Contains(v, "*") {
 		return kind, params
 	}
 	// QUIRK: names with blanks and no quotes, doubled semicolons, parameters
-	// without values.
+	// without values, and extended values in ISO-8859-1, which package mime drops.
 	head, rest, _ := strings.Cut(v, ";")
 	params = map[string]string{}
+	pieces := map[string][]string{} // RFC 2231: name*0*, name*1 … in order
 	for p := range strings.SplitSeq(rest, ";") {
 		key, value, ok := strings.Cut(p, "=")
 		key = strings.ToLower(strings.TrimSpace(key))
 		value = strings.Trim(strings.TrimSpace(value), `"`)
-		if !ok || params[key] != "" {
+		if !ok {
 			continue
 		}
-		if k, found := strings.CutSuffix(key, "*"); found { // charset'language'percent-encoded
-			key, value = k, decodePercent(value)
+		if name, number, extended := strings.Cut(key, "*"); extended {
+			if !strings.HasSuffix(key, "*") {
+				value = strings.ReplaceAll(value, "%", "%25") // a piece that is not percent-encoded
+			}
+			if n, err := strconv.Atoi(strings.TrimSuffix(number, "*")); err == nil && n != len(pieces[name]) {
+				continue
+			}
+			pieces[name] = append(pieces[name], value)
+			continue
 		}
-		params[key] = value
+		if _, twice := params[key]; !twice {
+			params[key] = value
+		}
+	}
+	for name, values := range pieces {
+		params[name] = decodePercent(strings.Join(values, ""))
 	}
 	return strings.ToLower(strings.TrimSpace(head)), params
 }
 
-// decodePercent reads the extended parameter values that package mime refuses:
-// those in ISO-8859-1.
+// decodePercent reads charset'language'percent-encoded.
 func decodePercent(v string) string {
-	p := strings.SplitN(v, "'", 3)
-	if len(p) != 3 {
+	charset := ""
+	if p := strings.SplitN(v, "'", 3); len(p) == 3 {
+		charset, v = p[0], p[2]
+	}
+	s, err := url.PathUnescape(v)
+	if err != nil {
 		return v
 	}
-	s, err := url.PathUnescape(p[2])
-	if err != nil {
-		return p[2]
-	}
-	s, _, _ = decode([]byte(s), p[0], "")
+	s, _, _ = decode([]byte(s), charset, "")
 	return s
 }

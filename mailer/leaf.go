@@ -94,7 +94,7 @@ func (w *walker) written(c candidate, text, where string) candidate {
 	if o.footer > 0 {
 		c.notes = append(c.notes, Note{Code: FooterDropped, Part: c.part, N: o.footer})
 	}
-	c.text = strings.Trim(o.text, "\n")
+	c.text = o.text
 	c.score = w.o.Score(c.text)
 	w.found = append(w.found, c)
 	if !w.forward {
@@ -105,7 +105,7 @@ func (w *walker) written(c candidate, text, where string) candidate {
 			continue
 		}
 		f := rest
-		f.text, f.rank, f.part = strings.Trim(ownText(text).text, "\n"), inQuote, where+"forwarded: "+strings.TrimPrefix(c.part, where)
+		f.text, f.rank, f.part = ownText(text).text, inQuote, where+"forwarded: "+strings.TrimPrefix(c.part, where)
 		f.notes = append(slices.Clone(rest.notes), Note{Code: Forwarded, Part: f.part})
 		f.score = w.o.Score(f.text)
 		w.found = append(w.found, f)

@@ -89,19 +89,20 @@ func address(named func(name, addr string) error, bare func(addr string) error, 
 	return bare(addr)
 }
 
-// thread sets In-Reply-To and References. The library writes these as they are,
-// line ends included, so only whole message ids pass.
+// thread sets In-Reply-To and References. Only whole message ids of printable
+// ASCII pass. The library's preformatted fields, made for these two, come out in
+// random order and take line ends as they are.
 func thread(m *mail.Msg, d Draft) {
-	reply := strings.Join(messageIDs(d.InReplyTo, 1), "")
+	reply := messageIDs(d.InReplyTo, 1)
 	ids := messageIDs(strings.Join(d.References, " "), 20)
-	if reply != "" {
-		m.SetGenHeaderPreformatted(mail.HeaderInReplyTo, reply)
-		if len(ids) == 0 || ids[len(ids)-1] != reply {
-			ids = append(ids, reply)
+	if len(reply) == 1 {
+		m.SetGenHeader(mail.HeaderInReplyTo, reply[0])
+		if len(ids) == 0 || ids[len(ids)-1] != reply[0] {
+			ids = append(ids, reply[0])
 		}
 	}
 	if len(ids) > 0 {
-		m.SetGenHeaderPreformatted(mail.HeaderReferences, strings.Join(ids, "\r\n "))
+		m.SetGenHeader(mail.HeaderReferences, strings.Join(ids, " "))
 	}
 }
 

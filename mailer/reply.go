@@ -18,9 +18,7 @@ type own struct {
 // ownText reads a plain body.
 func ownText(text string) own {
 	lines := strings.Split(unarmour(text), "\n")
-	lines, footer := cutFooter(lines)
 	var o own
-	o.footer = footer
 	var kept, quoted []string
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
@@ -41,7 +39,8 @@ func ownText(text string) own {
 		}
 		kept = append(kept, line)
 	}
-	o.text = strings.Join(kept, "\n")
+	kept, o.footer = cutFooter(kept)
+	o.text = strings.TrimRight(strings.TrimLeft(strings.Join(kept, "\n"), "\n"), " \t\n")
 	o.unquoted = strings.Join(quoted, "\n")
 	return o
 }

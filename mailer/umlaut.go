@@ -9,9 +9,9 @@ const (
 )
 
 // guessCharset tells CP437 or CP850 from windows-1252 or ISO-8859-1 by counting
-// the octets that are umlauts in one of them: two points with letters on both
-// sides, one with a letter on one side. Runs of one octet are rulers (0xC4 is
-// the DOS pages' line), not text. Sure means that the counts differ; else hint
+// the octets that are umlauts in one of them: five points with letters on both
+// sides, three with a letter on one side, one alone. Runs of one octet are
+// rulers and groups of high octets frames (0xC4 is the DOS pages' line). Sure means that the counts differ; else hint
 // decides, and without one windows-1252.
 func guessCharset(raw []byte, hint string) (charset string, sure bool) {
 	var dos, latin int
@@ -25,12 +25,9 @@ func guessCharset(raw []byte, hint string) (charset string, sure bool) {
 		if before == c || after == c {
 			continue
 		}
-		points := 0
-		if letter(before) {
-			points++
-		}
-		if letter(after) {
-			points++
+		points := 1 + 2*btoi(letter(before)) + 2*btoi(letter(after))
+		if points == 1 && (before >= 0x80 || after >= 0x80) {
+			continue
 		}
 		switch {
 		case has(dosUmlauts, c):

@@ -1,0 +1,215 @@
+package mailer_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"weltentor/mailer"
+)
+
+func has(r mailer.Reading, code mailer.NoteCode) bool {
+	for _, n := range r.Notes {
+		if n.Code == code {
+			return true
+		}
+	}
+	return false
+}
+
+func TestReadRefuses(t *testing.T) {
+	if _, err := mailer.Read(make([]byte, mailer.MaxMail+1), options()); !errors.Is(err, mailer.ErrTooBig) {
+		t.Errorf("5 MB and one octet: %v", err)
+	}
+	for name, raw := range map[string]string{
+		"nothing":        "",
+		"blank lines":    "\r\n\r\n",
+		"endless header": "From: a@b.example\r\n" + strings.Repeat("X-Filler: "+strings.Repeat("x", 990)+"\r\n", 300) + "\r\n$A\r\n",
+	} {
+		if _, err := mailer.Read([]byte(raw), options()); !errors.Is(err, mailer.ErrUnreadable) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// nested wraps a text in n multiparts.
+func nested(n int, text string) string {
+	head, foot := "From: ute@post.example\r\n", ""
+	for i := range n {
+		head += fmt.Sprintf("Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n", i, i)
+		foot = fmt.Sprintf("--b%d--\r\n", i) + foot
+	}
+	return head + "Content-Type: text/plain\r\n\r\n" + text + "\r\n" + foot
+}
+
+func TestReadLimits(t *testing.T) {
+	r, err := mailer.Read([]byte(nested(19, "$A")), options()) // 19 and the text: 20 deep
+	if err != nil || r.Text != "$A\n" || has(r, mailer.TooDeep) {
+		t.Errorf("20 deep: %q %v %v", r.Text, r.Notes, err)
+	}
+	r, err = mailer.Read([]byte(nested(20, "$A")), options())
+	if err != nil || r.Text != "" || !has(r, mailer.TooDeep) {
+		t.Errorf("21 deep: %q %v %v", r.Text, r.Notes, err)
+	}
+	var b strings.Builder
+	b.WriteString("From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n")
+	for i := range 5000 {
+		fmt.Fprintf(&b, "--x\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=t%d\r\n\r\n$A\r\n", i)
+	}
+	r, err = mailer.Read([]byte(b.String()+"--x--\r\n"), options())
+	if err != nil || r.Part != "t0" || !has(r, mailer.TooManyParts) || len(r.Files) != 198 { // 200 less the multipart and the one taken
+		t.Errorf("5000 parts: %q, %d files, %v", r.Part, len(r.Files), err)
+	}
+}
+
+func TestReadZipBomb(t *testing.T) {
+	var z bytes.Buffer
+	w := zip.NewWriter(&z)
+	for i := range 3 {
+		f, err := w.Create(fmt.Sprintf("zug%d.txt", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Write(bytes.Repeat([]byte("\n"), 100<<20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	raw := "From: ute@post.example\r\nContent-Type: application/zip; name=z.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString(z.Bytes()) + "\r\n"
+	start := time.Now()
+	r, err := mailer.Read([]byte(raw), options())
+	if err != nil || !has(r, mailer.ZipRefused) || len(r.Files) != 1 {
+		t.Errorf("%v %v", r.Notes, err)
+	}
+	if d := time.Since(start); d > 2*time.Second {
+		t.Errorf("300 MB of blank lines took %v", d)
+	}
+}
+
+// Whatever a mail holds, reading it takes time in proportion.
+func TestReadHugeTexts(t *testing.T) {
+	for name, body := range map[string]string{
+		"one line":     strings.Repeat("x", 4<<20),
+		"NULs":         strings.Repeat("\x00", 4<<20),
+		"quotes":       strings.Repeat(">\n", 2<<20),
+		"am":           strings.Repeat("Am \n", 1<<20),
+		"heads":        strings.Repeat("Von: x\n\n", 1<<19),
+		"rulers":       strings.Repeat("____________________\n", 1<<17),
+		"tags":         strings.Repeat("<div>", 800_000),
+		"open quotes":  strings.Repeat("<blockquote>x<br>", 200_000),
+		"soft breaks":  strings.Repeat("a \n", 1<<20),
+		"umlauts":      strings.Repeat("\xe4\x84 ", 1<<20),
+		"every breaks": strings.Repeat("\r", 4<<20),
+	} {
+		for _, kind := range []string{"text/plain; format=flowed; delsp=yes", "text/html"} {
+			start := time.Now()
+			if _, err := mailer.Read([]byte("From: ute@post.example\r\nContent-Type: "+kind+"\r\n\r\n"+body), options()); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			if d := time.Since(start); d > 10*time.Second {
+				t.Errorf("%s as %s took %v", name, kind, d)
+			}
+		}
+	}
+}
+
+func TestMachineOrPerson(t *testing.T) {
+	for _, c := range []struct{ head, machine, noAnswer string }{
+		{"From: ute@post.example", "", ""},
+		{"From: ute@post.example\r\nAuto-Submitted: no", "", ""},
+		{"From: ute@post.example\r\nAuto-Submitted: auto-generated (x)", "Auto-Submitted: auto-generated", ""},
+		{"From: ute@post.example\r\nReturn-Path: <>", "Return-Path: <>", ""},
+		{"From: ute@post.example\r\nReturn-Path: <ute@post.example>", "", ""},
+		{"From: ute@post.example\r\nX-Loop: spiel", "X-Loop", ""},
+		{"From: Mail Delivery <MAILER-DAEMON@post.example>", "From: mailer-daemon", ""},
+		{"From: ute@post.example\r\nContent-Type: multipart/report; report-type=disposition-notification; boundary=x", "delivery report", ""},
+		{"From: ute@post.example\r\nPrecedence: auto_reply", "Precedence: auto_reply", ""},
+		{"From: ute@post.example\r\nPrecedence: bulk", "", "Precedence: bulk"},
+		{"From: ute@post.example\r\nList-Unsubscribe: <mailto:x@y>", "", "List-Unsubscribe"},
+		{"From: no-reply@post.example", "", "From: no-reply"},
+		{"From: spieler-request@post.example", "", "From: spieler-request"},
+		{"From: ute@post.example\r\nSubject: AW: Automatische Antwort: Zug", "", ""},
+		{"From: ute@post.example\r\nSubject: =?utf-8?q?Automatische_Antwort=3A_Zug?=", "Subject: Automatische Antwort: Zug", ""},
+		{"Subject: x", "", "From is not one address"},
+	} {
+		r, err := mailer.Read([]byte(c.head+"\r\n\r\n$A\r\n"), options())
+		if err != nil {
+			t.Errorf("%q: %v", c.head, err)
+		}
+		if r.Machine != c.machine || r.Machine == "" && r.NoAnswer != c.noAnswer {
+			t.Errorf("%q: machine %q, no answer %q", c.head, r.Machine, r.NoAnswer)
+		}
+		if (r.Text == "") != (c.machine != "") {
+			t.Errorf("%q: text %q", c.head, r.Text)
+		}
+	}
+}
+
+// The player's computer decides where the octets do not: 0xA5 is Ñ in the DOS
+// code pages and ¥ in Latin-1, and no German letter in either.
+func TestHintBreaksTies(t *testing.T) {
+	for hint, want := range map[string]string{"": "¥\n", "ISO-8859-1": "¥\n", "CP437": "Ñ\n", "CP850": "Ñ\n"} {
+		if d := mailer.DecodeText([]byte("\xa5\n"), hint); d.Text != want {
+			t.Errorf("hint %q: %q, want %q", hint, d.Text, want)
+		}
+	}
+	if d := mailer.DecodeText([]byte("S\xfcden\n"), "CP437"); d.Text != "Süden\n" {
+		t.Errorf("the hint overrules the octets: %q", d.Text)
+	}
+}
+
+// Dates, addresses and ids of the header.
+func TestEnvelope(t *testing.T) {
+	raw := "From: \"Ute\" <UTE@Post.Example>\r\nTo: a@b.example, Jo <c@d.example>\r\nDate: gestern abend\r\nMessage-ID: x <1@post.example> y\r\n" +
+		"In-Reply-To: Message of Monday <z8@spiel.example>\r\nReferences: <a@b>\r\n\t<c@d>\r\nSubject: a\r\n b\r\n\r\n$A\r\n"
+	r, err := mailer.Read([]byte(raw), options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := fmt.Sprintf("%s|%s|%v|%v|%s|%s|%s|%s", r.From, r.FromName, r.To, r.Date.IsZero(), r.MessageID, r.InReplyTo, r.References, r.Subject)
+	if want := "ute@post.example|Ute|[a@b.example c@d.example]|true|<1@post.example>|<z8@spiel.example>|<a@b> <c@d>|a b"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// Reading never panics, and its text is always what the order parser expects.
+func FuzzRead(f *testing.F) {
+	files, err := filepath.Glob("testdata/*.eml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range files {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(raw)
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		r, err := mailer.Read(raw, options())
+		if err != nil {
+			if !errors.Is(err, mailer.ErrTooBig) && !errors.Is(err, mailer.ErrUnreadable) || strings.Contains(err.Error(), "runtime error") {
+				t.Fatal(err)
+			}
+			return
+		}
+		for _, s := range []string{r.Text, r.Subject, r.From, r.FromName, r.Part} {
+			if !utf8.ValidString(s) || strings.ContainsAny(s, "\r\x00\u00a0\u200b") {
+				t.Fatalf("not plain: %q", s)
+			}
+		}
+		if strings.ContainsAny(r.Subject+r.MessageID+r.InReplyTo+r.References, "\r\n") {
+			t.Fatal("a line end in a header field")
+		}
+	})
+}

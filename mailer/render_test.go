@@ -1,0 +1,167 @@
+package mailer_test
+
+import (
+	"bytes"
+	"io"
+	"mime"
+	"net/mail"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/mailer"
+)
+
+func draft() mailer.Draft {
+	return mailer.Draft{
+		From: game, FromName: "Bovistan, die Welt", To: player, ToName: "Ute Ähre", Subject: "[Bovistan Z8] Befehle angekommen: 23 gut, für dich",
+		Date: time.Date(2026, 2, 2, 10, 0, 0, 0, time.UTC), MessageID: "<z8.r4.quittung@spiel.example>", InReplyTo: "<a@post.example>",
+		References: []string{"<x@post.example> <y@post.example>"}, Answer: true, Text: "Hallo Ute,\n\nalles da.\n.\nEin Punkt allein.\n",
+		Files: []mailer.Attachment{
+			{Name: "ERGEBNIS.TXT", Charset: mailer.CP437, Data: []byte("Erträge\nSüden – 3 €\n")},
+			{Name: "Kultur Ölberg.txt", Charset: mailer.Latin1, Data: []byte("Größe\n")},
+			{Name: "utf.txt", Charset: mailer.UTF8, Data: []byte("ä→b\n")},
+			{Name: "karte.bin", Data: []byte{0, 1, 2}},
+		},
+	}
+}
+
+func render(t *testing.T, d mailer.Draft) []byte {
+	t.Helper()
+	raw, err := mailer.Render(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+func TestRenderIsStable(t *testing.T) {
+	first := render(t, draft())
+	for range 20 {
+		if !bytes.Equal(first, render(t, draft())) {
+			t.Fatal("two renderings differ")
+		}
+	}
+	for i, line := range bytes.Split(first, []byte("\r\n")) {
+		if len(line) > 200 || bytes.ContainsAny(line, "\r\n") || !ascii(line) {
+			t.Errorf("line %d is not for a mail: %q", i+1, line)
+		}
+	}
+}
+
+func ascii(b []byte) bool { return bytes.IndexFunc(b, func(r rune) bool { return r > 126 }) < 0 }
+
+func TestRenderHeader(t *testing.T) {
+	m, err := mail.ReadMessage(bytes.NewReader(render(t, draft())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{
+		"Message-Id": "<z8.r4.quittung@spiel.example>", "In-Reply-To": "<a@post.example>",
+		"References":     "<x@post.example> <y@post.example> <a@post.example>",
+		"Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All", "Date": "Mon, 02 Feb 2026 10:00:00 +0000",
+		"Subject": "[Bovistan Z8] Befehle angekommen: 23 gut, für dich",
+	} {
+		got, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get(key))
+		if err != nil || got != want {
+			t.Errorf("%s: %q, want %q (%v)", key, got, want, err)
+		}
+	}
+	if from, err := mail.ParseAddress(m.Header.Get("From")); err != nil || from.Address != game || from.Name != "Bovistan, die Welt" {
+		t.Errorf("From: %v, %v", from, err)
+	}
+	d := draft()
+	d.Answer = false
+	if !bytes.Contains(render(t, d), []byte("Auto-Submitted: auto-generated\r\n")) {
+		t.Error("a report is not marked auto-generated")
+	}
+}
+
+// What was rendered is read again by our own intake.
+func TestRenderedAttachments(t *testing.T) {
+	raw := bytes.Replace(render(t, draft()), []byte("Auto-Submitted: auto-replied\r\n"), nil, 1)
+	r, err := mailer.Read(raw, mailer.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "Hallo Ute,\n\nalles da.\n.\nEin Punkt allein.\n"; r.Text != want {
+		t.Errorf("body %q", r.Text)
+	}
+	// – and € are neither in CP437 nor is → in it; the UTF-8 file keeps all, but
+	// the intake reads typographic characters as their twins.
+	want := map[string]string{"ERGEBNIS.TXT": "Erträge\nSüden - 3 EUR\n", "Kultur_Oelberg.txt": "Größe\n", "utf.txt": "ä→b\n", "karte.bin": "\x00\x01\x02"}
+	if len(r.Files) != len(want) {
+		t.Errorf("%d files", len(r.Files))
+	}
+	for _, f := range r.Files {
+		if string(f.Data) != want[f.Name] {
+			t.Errorf("%s: %q, want %q", f.Name, f.Data, want[f.Name])
+		}
+	}
+	for _, s := range []string{"charset=IBM437", "charset=ISO-8859-1", `filename="Kultur_Oelberg.txt"`} {
+		if !bytes.Contains(raw, []byte(s)) {
+			t.Errorf("%s is missing", s)
+		}
+	}
+}
+
+// Nothing that came from another's mail adds a header field.
+func TestRenderNoInjection(t *testing.T) {
+	evil := "x\r\nBcc: opfer@post.example\r\n\r\nText"
+	d := draft()
+	d.Subject, d.FromName, d.ToName = evil, evil, evil
+	d.InReplyTo = "<a@b>\r\nBcc: opfer@post.example"
+	d.References = []string{"<c@d\r\nBcc: opfer@post.example>", "<e@f>\r\nBcc: x"}
+	d.Files = []mailer.Attachment{{Name: "a\"\r\nBcc: opfer@post.example\r\n.txt", Charset: mailer.UTF8, Data: []byte("x")}}
+	m, err := mail.ReadMessage(bytes.NewReader(render(t, d)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Header.Get("Bcc") != "" || len(m.Header["Subject"]) != 1 {
+		t.Errorf("injected: %v", m.Header)
+	}
+	if got := m.Header.Get("References"); got != "<e@f> <a@b>" {
+		t.Errorf("References %q", got)
+	}
+	body, _ := io.ReadAll(m.Body)
+	if bytes.Contains(body, []byte("\nBcc:")) {
+		t.Error("injected into a part")
+	}
+	for name, change := range map[string]func(*mailer.Draft){
+		"from":       func(d *mailer.Draft) { d.From = "a@b\r\nBcc: x@y" },
+		"to":         func(d *mailer.Draft) { d.To = "a@b>, <x@y" },
+		"no to":      func(d *mailer.Draft) { d.To = "" },
+		"message id": func(d *mailer.Draft) { d.MessageID = "<a@b>\r\nBcc: x@y" },
+		"no date":    func(d *mailer.Draft) { d.Date = time.Time{} },
+		"type":       func(d *mailer.Draft) { d.Files[0].Type = "text/plain\r\nX: y" },
+	} {
+		d := draft()
+		change(&d)
+		if _, err := mailer.Render(d); err == nil {
+			t.Errorf("%s: rendered", name)
+		}
+	}
+}
+
+func TestEncodeText(t *testing.T) {
+	for _, c := range []struct {
+		to       mailer.Charset
+		in, want string
+	}{
+		{mailer.UTF8, "Süd – 3 €\n", "Süd – 3 €\n"},
+		{mailer.CP437, "äöüÄÖÜß\n│\n", "\x84\x94\x81\x8e\x99\x9a\xe1\r\n\xb3\r\n"},
+		{mailer.CP437, "“Ja” – nein…\n", "\"Ja\" - nein...\r\n"},
+		{mailer.CP437, "Łódź Čech ẞ € ☃\n", "L\xa2dz Cech SS EUR ?\r\n"}, // ó is 0xA2 in CP437
+		{mailer.CP437, "u\u0308ber\n", "\x81ber\r\n"},                    // combining mark
+		{mailer.Latin1, "äöüÄÖÜß\n", "\xe4\xf6\xfc\xc4\xd6\xdc\xdf\n"},
+		{mailer.Latin1, "┌─┐ 3 € „so“ 日\u200b\n", "+-+ 3 EUR \"so\" ?\n"},
+	} {
+		if got := string(mailer.EncodeText(c.in, c.to)); got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.to, c.in, got, c.want)
+		}
+	}
+	long := strings.Repeat("Zeile mit Ü\n", 1000)
+	if d := mailer.DecodeText(mailer.EncodeText(long, mailer.CP437), ""); d.Text != long || d.Charset != "CP437" {
+		t.Errorf("read back as %s", d.Charset)
+	}
+}
