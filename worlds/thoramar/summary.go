@@ -30,10 +30,17 @@ func (p *page) summary() []byte {
 }
 
 // weighty are the phases whose events a person wants to know at once: fights,
-// plunder, conquest, destruction, a fall.
+// plunder, conquest, destruction, the year's settlement, a fall.
 var weighty = map[string]bool{
 	"treaties": true, "standing": true, "move": true, "plunder": true,
 	"conquest": true, "destruction": true, "harvest": true, "fallen": true,
+}
+
+// trifles are events of those phases that can wait for the report: halts on
+// the march, and the heading of a fight whose course and end are told.
+var trifles = map[string]bool{
+	"battle": true, "held-up": true, "out-of-points": true, "march-losses": true,
+	"step-unknown": true, "step-steep": true, "step-water": true,
 }
 
 // happened tells the weighty events, the first dozen.
@@ -41,7 +48,7 @@ func (p *page) happened() {
 	n := 0
 	for _, i := range p.o.told[p.realm] {
 		e := &p.t.events[i]
-		if !weighty[e.Phase] {
+		if !weighty[e.Phase] || trifles[e.Code] {
 			continue
 		}
 		if n++; n > summaryEvents {

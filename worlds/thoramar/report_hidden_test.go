@@ -1,0 +1,209 @@
+package thoramar
+
+import (
+	"bytes"
+	"fmt"
+	"sync"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// hall is a small world for the law of hidden things: realm 1 moves, the others
+// stand where they are, some of them hidden.
+func hall(t *testing.T, seed byte) (*World, []game.Sheet) {
+	t.Helper()
+	w, sheets := crowd(t, 60, 40, 4, 8)
+	dice := game.Seed{seed}.Throw(0, 0, "hall")
+	for r := 2; r <= 4; r++ {
+		text := []byte("$A\n")
+		for _, a := range w.state.Armies[r] {
+			flag := []string{"V+", "V", "V-"}[dice.N(3)]
+			if flag == "V-" {
+				a.Men = dice.Between(60, 100) // a spy for K and R alike
+			}
+			text = fmt.Appendf(text, "%v 0000000000000 %s\n", a.Name, flag)
+			a.At = stroll(w, w.state.Realms[1].Origin, dice, int(dice.N(16)), nil) // near realm 1, so that much is seen
+		}
+		sheets[r-1].Text = string(text)
+	}
+	w.state.Realms[1].Settings.Short = dice.N(2) == 0
+	w.state.Fields[w.state.Realms[2].Origin].Building.Capacity = 500
+	return w, sheets
+}
+
+// view is what a realm looked at in the weeks of a turn, and where it had an
+// army or a building.
+func (o *outcome) seenBy(realm int) (looked, shared map[game.Place]bool) {
+	looked, shared = map[game.Place]bool{}, map[game.Place]bool{}
+	look := func(p game.Place) {
+		looked[p] = true
+		for _, q := range o.t.near[p] {
+			looked[q] = true
+		}
+	}
+	for i := range o.t.weeks {
+		for _, s := range o.t.weeks[i].of(realm) {
+			look(o.t.weeks[i].spots[s].place)
+			shared[o.t.weeks[i].spots[s].place] = true
+		}
+	}
+	for p := range o.t.ground {
+		if int(o.t.ground[p].owner) == realm {
+			looked[game.Place(p)] = true
+			shared[game.Place(p)] = true
+		}
+	}
+	for _, p := range o.t.capitals[realm] {
+		look(p)
+	}
+	return looked, shared
+}
+
+// TestHiddenStaysHidden (law 6): whatever realm 1 cannot see is changed at
+// random; its report, summary and files stay byte-equal.
+func TestHiddenStaysHidden(t *testing.T) {
+	for seed := byte(1); seed <= 40; seed++ {
+		w, sheets := hall(t, seed)
+		was := w.Resolve(sheets, game.Seed{seed}).(*outcome)
+		looked, shared := was.seenBy(1)
+		want := was.Report(1)
+
+		dice := game.Seed{seed}.Throw(0, 0, "change")
+		changed := 0
+		s := w.state.clone()
+		for r := 2; r <= 4; r++ {
+			s.Realms[r].Gold += dice.N(100000)
+			s.Realms[r].Account -= dice.N(1000)
+			s.Realms[r].Missed = int(dice.N(3))
+			for _, a := range s.Armies[r] {
+				switch {
+				case !looked[a.At]:
+					a.Men, a.KK, a.Points = dice.Between(1000, 9000), int(dice.N(20)), 1
+					changed++
+				case a.Men <= 100 && !shared[a.At] && was.spotOf(r, a.Name) == unseen:
+					a.Men = dice.Between(60, 100)
+					changed++
+				default:
+					a.KK, a.Points, a.Gain = int(dice.N(20)), int(dice.N(4)), dice.N(1000)
+				}
+			}
+			sheets[r-1].Text += fmt.Sprintf("$N\n#%d\nNiemand sonst soll das lesen: %d.\n#M\nAuch das nicht.\n#E\n$G\n%d 1000\n", 2+r%3, dice.N(1000), 2+r%3)
+		}
+		for p := range s.Fields {
+			f := &s.Fields[p]
+			if f.Owner == 1 {
+				continue
+			}
+			f.Yield = int16(dice.N(101))
+			if b := f.Building; b != nil {
+				b.Name, b.Capacity, b.Mine, b.Gate = "Anders", dice.N(1000), dice.N(1000), int(dice.N(999))
+			}
+			if !looked[game.Place(p)] && was.t.terrainAt(game.Place(p)).Height > 0 && dice.N(4) == 0 && f.Building == nil {
+				f.Building = &Building{Kind: "BRG", Name: "Neu", Capacity: 20000, Damage: Damage(dice.N(4))}
+				f.Roads = Edges(dice.N(64))
+				changed++
+			}
+		}
+		if changed < 20 {
+			t.Fatalf("seed %d: only %d changes, the test proves little", seed, changed)
+		}
+		got := (&World{rules: w.rules, tables: w.tables, state: s}).Resolve(sheets, game.Seed{seed}).Report(1)
+		if !bytes.Equal(got.Text, want.Text) {
+			t.Fatalf("seed %d: the report tells of hidden things: %s", seed, firstDifference(want.Text, got.Text))
+		}
+		if !bytes.Equal(got.Summary, want.Summary) || len(got.Files) != len(want.Files) {
+			t.Fatalf("seed %d: the summary tells of hidden things: %s", seed, firstDifference(want.Summary, got.Summary))
+		}
+	}
+}
+
+// spotOf is how an army that stood still looked to realm 1 at best.
+func (o *outcome) spotOf(realm int, name ArmyName) look {
+	best := unseen
+	for i := range o.t.weeks {
+		w := &o.t.weeks[i]
+		for _, s := range w.of(realm) {
+			if w.spots[s].name() == name {
+				best = max(best, w.looks(1, s))
+			}
+		}
+	}
+	return best
+}
+
+func firstDifference(a, b []byte) string {
+	la, lb := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
+	for i := range min(len(la), len(lb)) {
+		if !bytes.Equal(la[i], lb[i]) {
+			return fmt.Sprintf("line %d was %q, is %q", i+1, la[i], lb[i])
+		}
+	}
+	return fmt.Sprintf("%d lines were, %d are", len(la), len(lb))
+}
+
+// TestSeenThingsAreTold: the same changes where realm 1 looks do change its
+// report, or the law above would hold of an empty page.
+func TestSeenThingsAreTold(t *testing.T) {
+	w, sheets := hall(t, 3)
+	o := w.Resolve(sheets, game.Seed{3}).(*outcome)
+	want := o.Report(1).Text
+	looked, _ := o.seenBy(1)
+	told := 0
+	for r := 2; r <= 4; r++ {
+		for i, a := range w.state.Armies[r] {
+			if !looked[a.At] || o.spotOf(r, a.Name) == unseen {
+				continue
+			}
+			s := w.state.clone()
+			s.Armies[r][i].Men++
+			got := (&World{rules: w.rules, tables: w.tables, state: s}).Resolve(sheets, game.Seed{3}).Report(1).Text
+			if bytes.Equal(got, want) {
+				t.Errorf("one man more in %d.%v, seen, and not told", r, a.Name)
+			}
+			told++
+		}
+	}
+	if told == 0 {
+		t.Fatal("realm 1 saw nobody")
+	}
+}
+
+// TestReportsSideBySide: reports asked for at the same time are the same as one
+// after the other.
+func TestReportsSideBySide(t *testing.T) {
+	w, sheets := hall(t, 5)
+	o := w.Resolve(sheets, game.Seed{5})
+	var all sync.WaitGroup
+	got := make([][]byte, 16)
+	for i := range got {
+		all.Go(func() { got[i] = o.Report(1 + i%4).Text })
+	}
+	all.Wait()
+	for i := range got {
+		if want := o.Report(1 + i%4).Text; !bytes.Equal(got[i], want) {
+			t.Errorf("realm %d: %s", 1+i%4, firstDifference(want, got[i]))
+		}
+	}
+}
+
+// TestOtherLanguagesChangeWordsOnly: codes and numbers of a played turn are the
+// same in both languages.
+func TestOtherLanguagesChangeWordsOnly(t *testing.T) {
+	w, sheets := hall(t, 6)
+	lines := map[phrase.Lang]int{}
+	for _, lang := range phrase.Langs {
+		s := w.state.clone()
+		s.Realms[1].Settings.Lang, s.Realms[1].Settings.Short = lang, false
+		text := (&World{rules: w.rules, tables: w.tables, state: s}).Resolve(sheets, game.Seed{6}).Report(1).Text
+		for line := range bytes.SplitSeq(text, []byte("\n")) {
+			if bytes.Contains(line, []byte(" : ")) && bytes.Contains(line, []byte("/")) {
+				lines[lang]++
+			}
+		}
+	}
+	if lines[phrase.De] != lines[phrase.En] || lines[phrase.De] < 100 {
+		t.Errorf("%d lines of sightings in German, %d in English", lines[phrase.De], lines[phrase.En])
+	}
+}
