@@ -12,7 +12,8 @@ import (
 // order of the file: the command, and week by week where the army would be and
 // what points it would have left. It runs after the phases before week 1, over
 // a state that holds no more than the realm knows, with the steps of the turn
-// itself (law 8); armies nobody sees may still come in its way.
+// itself (law 8). It says so where it walks over ground the realm does not look
+// at now: roads, bridges, walls and owners there are not known.
 func (t *turn) forecasts(realm int) []game.InForce {
 	var out []game.InForce
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
@@ -43,6 +44,9 @@ func (t *turn) forecast(a *Army) phrase.Phrase {
 			end = stop
 			break
 		}
+		if !t.receipt.clear.Has(at) || !t.receipt.clear.Has(to) {
+			end = "forecast-dim"
+		}
 		at, points = to, points-cost
 		if weeks != nil {
 			weeks = append(weeks, ", "...)
@@ -68,10 +72,13 @@ func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to
 	}
 	to, cost, why := t.step(a.Realm, a.Name.Unit, at, d)
 	switch {
-	case why == worldsEnd && to != game.Nowhere && !t.state.Realms[a.Realm].Seen.Has(to):
+	case why == worldsEnd && to != game.Nowhere && !t.receipt.seen.Has(to):
 		return at, 0, "forecast-unknown"
 	case why != "":
 		return at, 0, "forecast-" + string(why)
+	}
+	if t.receipt.masked.Has(to) {
+		return at, 0, "forecast-masked"
 	}
 	for _, b := range t.armiesAt(to) {
 		if t.clash(a, b) != passes {

@@ -188,6 +188,16 @@ func TestWarIsDeterministic(t *testing.T) {
 	}
 }
 
+// allClear is a receipt that knows all the ground.
+func (a *arena) allClear() *receipt {
+	k := &receipt{}
+	for p := range a.state.Fields {
+		k.clear.Add(game.Place(p))
+		k.seen.Add(game.Place(p))
+	}
+	return k
+}
+
 // Law 8: on ground that is known and empty, the forecast is what happens.
 func TestForecastComesTrue(t *testing.T) {
 	walked := 0
@@ -200,9 +210,7 @@ func TestForecastComesTrue(t *testing.T) {
 					a.removeArmy(army)
 				}
 			}
-			for p := range a.state.Fields {
-				a.state.Realms[1].Seen.Add(game.Place(p))
-			}
+			a.receipt = a.allClear()
 			k := a.army(1, "R.L 1", 100000, 0, 0)
 			if a.terrainAt(k.At).Water() {
 				continue
@@ -237,20 +245,25 @@ func TestForecastComesTrue(t *testing.T) {
 // The words of a forecast, and where it stops: what was never seen, points, armies in the way.
 func TestForecast(t *testing.T) {
 	a := newArena(t)
-	for p := range a.state.Fields {
-		a.state.Realms[1].Seen.Add(game.Place(p))
-	}
+	a.receipt = a.allClear()
 	a.land(1, 2, "ubk")
-	a.state.Realms[1].Seen = Places{} // nothing of it seen; what is not ubk is known all the same
-	a.army(1, "K.M 1", 1000, 0, 0)    // 4 points on tla: two steps
+	a.receipt.seen = Places{}      // so 1/2 is ubk for not having been seen
+	a.army(1, "K.M 1", 1000, 0, 0) // 4 points on tla: two steps
 	a.army(1, "K.M 2", 1000, 0, 2)
 	a.army(1, "K.M 3", 1000, 0, -2)
 	a.army(1, "K.M 4", 1000, 0, -4)
+	a.army(1, "K.M 5", 1000, -4, 0)
+	a.army(1, "K.M 6", 1000, -4, 2)
 	a.army(2, "K.M 1", 1000, 2, -2)
+	dim := a.receipt.clear
+	dim[a.pt(-3, 0)>>6] &^= 1 << (a.pt(-3, 0) & 63) // seen once, not now
+	a.receipt.masked.Add(a.pt(-3, 2))
 	a.order(1, "K.M 1", "2052", "V+")
 	a.order(1, "K.M 2", "2", "E+")
 	a.order(1, "K.M 3", "22", "A+")
 	a.order(1, "K.M 4", "", "V+")
+	a.order(1, "K.M 5", "2", "V+")
+	a.order(1, "K.M 6", "2", "V+")
 	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
 	book := loadBook("de")
 	var got []string
@@ -261,7 +274,9 @@ func TestForecast(t *testing.T) {
 		"1 K.M 1 soll verteidigen. Woche, Feld (Punkte danach): W1 1/0 (2), W3 0/0 (0); dann sind die Bewegungspunkte verbraucht.",
 		"2 K.M 2 soll erobern und kommt nicht fort; was dahinter liegt, ist Euch unbekannt.",
 		"3 K.M 3 soll angreifen. Woche, Feld (Punkte danach): W1 1/-2 (2); dahinter steht eine fremde Armee im Weg.",
-		"4 K.M 4 soll verteidigen und bleibt auf 0/-4.")
+		"4 K.M 4 soll verteidigen und bleibt auf 0/-4.",
+		"5 K.M 5 soll verteidigen. Woche, Feld (Punkte danach): W1 -3/0 (2); so weit Ihr das Land kennt; Straßen, Wälle und Besitzer außer Sicht können es ändern.",
+		"6 K.M 6 soll verteidigen und kommt nicht fort; dahinter steht eine Armee, deren Reich Ihr nicht kennt.")
 }
 
 // A line a kind of army cannot carry out counts for nothing.
