@@ -15,6 +15,7 @@ const lineLimit = 1000
 // number is told, but every line is read.
 func (l *Language) Parse(text string) *File {
 	r := &reader{language: l, file: &File{}, last: map[key]int{}}
+	empty := text == ""
 	text = clean(text)
 	for text != "" && r.place != ended {
 		var line string
@@ -26,6 +27,9 @@ func (l *Language) Parse(text string) *File {
 		r.read(line)
 	}
 	r.finish()
+	if r.place == before && !r.told && !empty {
+		r.tellAt(Position{Line: 1, Col: 1}, Warning, phrase.P("nothing-read", phrase.Str("example", "$A")))
+	}
 	return r.done()
 }
 

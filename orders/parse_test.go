@@ -16,6 +16,8 @@ var cases = []struct {
 	name, text, problems, printed string
 }{
 	{name: "nothing"},
+	{name: "nothing to read", text: "\x00\x00\x00", problems: "1:1 warning nothing-read\n"},
+	{name: "only comments", text: "; leer\n\n", problems: "1:1 warning nothing-read\n"},
 	{
 		name:    "a section's letter may be small and the rest of its line is ignored",
 		text:    "$a (rme) 1 2 3\nNord 3\n",

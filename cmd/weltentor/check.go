@@ -62,6 +62,7 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 		}
 		f := rb.Language().Parse(text)
 		v.problems, v.orders, v.book = f.Problems, len(f.Lines), rb.Words(c.voice.book.Lang)
+		v.onlyCounted(f)
 		return v, nil
 	}
 	w, err := c.open(k.World)
@@ -73,6 +74,7 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 		return v, w.wrong(err)
 	}
 	v.problems, v.orders, v.book = checked.Problems, len(checked.InForce), w.Rulebook().Words(c.voice.book.Lang)
+	v.onlyCounted(w.Rulebook().Language().Parse(text))
 	return v, nil
 }
 
@@ -102,10 +104,21 @@ type verdict struct {
 	problems []orders.Problem
 	orders   int // that count
 	book     *phrase.Book
+	dropped  map[orders.Severity]int // problems the parser only counted
+}
+
+// onlyCounted takes over the number of problems that parsing did not keep.
+func (v *verdict) onlyCounted(f *orders.File) {
+	v.dropped = map[orders.Severity]int{orders.Error: f.DroppedErrors, orders.Warning: f.DroppedWarnings}
+}
+
+// more is how many problems are counted but not told one by one.
+func (v verdict) more() int {
+	return len(v.problems) - len(v.shown()) + v.dropped[orders.Error] + v.dropped[orders.Warning]
 }
 
 func (v verdict) count(s orders.Severity) int {
-	n := 0
+	n := v.dropped[s]
 	for _, p := range v.problems {
 		if p.Severity == s {
 			n++
@@ -122,7 +135,7 @@ func (v verdict) print(w io.Writer, voice *voice) error {
 	for _, p := range v.shown() {
 		fmt.Fprintf(b, "%s:%d:%d: %s: %s [%s]\n", v.file, p.Line, p.Col, p.Severity, v.book.Say(p.What), p.What.Code)
 	}
-	if more := len(v.problems) - len(v.shown()); more > 0 {
+	if more := v.more(); more > 0 {
 		fmt.Fprintln(b, voice.book.Say(phrase.P("check-more", phrase.Num("more", more))))
 	}
 	fmt.Fprintln(b, voice.book.Say(phrase.P("check-summary", phrase.Str("file", v.file), phrase.Num("errors", v.count(orders.Error)),
@@ -150,7 +163,7 @@ type problemJSON struct {
 
 func (v verdict) json(w io.Writer) error {
 	out := checkJSON{File: v.file, Errors: v.count(orders.Error), Warnings: v.count(orders.Warning), Orders: v.orders,
-		Problems: []problemJSON{}, More: len(v.problems) - len(v.shown())}
+		Problems: []problemJSON{}, More: v.more()}
 	for _, p := range v.shown() {
 		out.Problems = append(out.Problems, problemJSON{Line: p.Line, Col: p.Col, Severity: p.Severity, Code: p.What.Code, Text: v.book.Say(p.What)})
 	}

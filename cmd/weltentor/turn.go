@@ -60,6 +60,7 @@ func (k *submitCmd) Run(c *call) error {
 		return w.wrong(err)
 	}
 	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good, book: w.Rulebook().Words(c.voice.book.Lang)}
+	v.onlyCounted(w.Rulebook().Language().Parse(text))
 	if err := v.print(c.out, c.voice); err != nil {
 		return fmt.Errorf("print the answer: %w", err)
 	}
