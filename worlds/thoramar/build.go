@@ -1,6 +1,8 @@
 package thoramar
 
 import (
+	"strings"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -55,6 +57,9 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	}
 }
 
+// shown is the name with its blanks, which the order writes as `_`.
+func (o BuildOrder) shown() string { return strings.ReplaceAll(o.Name, "_", " ") }
+
 // exhausted tells whether a mine has nothing left.
 func exhausted(row *BuildingRow, b *Building) bool { return row.Mine && b.Mine == 0 }
 
@@ -66,7 +71,7 @@ func (t *turn) buildNew(realm int, at orders.Position, p game.Place, o BuildOrde
 	case terrain.NoBuild:
 		t.refuse(realm, at, phrase.P("no-ground", phrase.At("field", p), phrase.Key("terrain", terrain.key())))
 	case t.allowed(realm, at, row) && t.pay(realm, at, row.Cost):
-		b := &Building{Kind: row.Code, Name: o.Name, New: true, Ready: t.ready(row.Time)}
+		b := &Building{Kind: row.Code, Name: o.shown(), New: true, Ready: t.ready(row.Time)}
 		t.field(p).Building = b
 		t.work(realm, at, "build-begun", p, row, row.Cost, b.Ready)
 	}
@@ -115,13 +120,13 @@ func (t *turn) has(realm int, is func(*Building, *BuildingRow) bool) bool {
 
 func (t *turn) renameBuilding(realm int, at orders.Position, p game.Place, o BuildOrder) {
 	b := t.field(p).Building
-	if o.Name == "" || o.Name == b.Name {
+	if o.Name == "" || o.shown() == b.Name {
 		t.refuse(realm, at, phrase.P("already-built", phrase.At("field", p), phrase.Key("building", t.tables.building(b.Kind).key())))
 		return
 	}
-	b.Name = o.Name
+	b.Name = o.shown()
 	t.did(realm, at, phrase.P("building-named", phrase.Key("building", t.tables.building(b.Kind).key()),
-		phrase.At("field", p), phrase.Str("name", o.Name)))
+		phrase.At("field", p), phrase.Str("name", b.Name)))
 }
 
 // mend repairs damage; a name in the line renames as well.
@@ -138,7 +143,7 @@ func (t *turn) mend(realm int, at orders.Position, p game.Place, o BuildOrder, r
 	}
 	b.Ready = t.ready(r.Time)
 	if o.Name != "" {
-		b.Name = o.Name
+		b.Name = o.shown()
 	}
 	t.work(realm, at, "repair-begun", p, row, r.Cost, b.Ready)
 }
@@ -153,7 +158,7 @@ func (t *turn) convert(realm int, at orders.Position, p game.Place, o BuildOrder
 	b := t.field(p).Building
 	b.Into, b.Ready = row.Code, t.ready(c.Time)
 	if o.Name != "" {
-		b.Name = o.Name
+		b.Name = o.shown()
 	}
 	t.work(realm, at, "conversion-begun", p, row, c.Cost, b.Ready)
 }

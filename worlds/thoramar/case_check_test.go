@@ -17,7 +17,7 @@ func watched(test *testing.T, t *turn) {
 		for _, p := range list {
 			t.run([]phase{p})
 			for _, wrong := range broken(t.tables, t.state) {
-				test.Errorf("after %s of week %d: %s", p.name, t.week, wrong)
+				test.Fatalf("after %s of week %d: %s", p.name, t.week, wrong)
 			}
 		}
 	}

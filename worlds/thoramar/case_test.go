@@ -21,9 +21,10 @@ import (
 //	            realm 1 desert 5000              culture, gold
 //	            treaty 1 3 P
 //	            field 1/0 hwa 2 FES light        terrain, owner, building, damage
+//	            yield 1/0 50                     percent
 //	            edge 0/0 F 2
 //	            army 1 K.M 1 2000 0/0            as if it came in turn 1
-//	            army 1 K.M 1 2000 0/0 points 3 fit tws kk 4 since 3
+//	            army 1 K.M 1 2000 0/0 points 3 fit tws kk 4 since 3 flag -
 //	orders 1    the sheet of realm 1
 //	refused 1   what its report's head names, `line: text`
 //	events 1    what it is told, in German, `W1 text`; 0 before week 1, 14 after 13

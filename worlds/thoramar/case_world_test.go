@@ -33,6 +33,8 @@ func (m *caseMaker) line(f []string) {
 		m.field(f[1:])
 	case "edge":
 		m.state.setEdge(m.place(f[1]), game.Direction(m.number(f[3])), Edge(f[2][0]), true)
+	case "yield":
+		m.state.Fields[m.place(f[1])].Yield = int16(m.number(f[2]))
 	case "army":
 		m.army(f[1:])
 	default:
@@ -83,6 +85,9 @@ func (m *caseMaker) field(f []string) {
 		m.test.Fatalf("no building %q", f[3])
 	}
 	p.Building = &Building{Kind: f[3], Name: "Ort", Capacity: row.Capacity}
+	if row.Gate {
+		p.Building.Gate = 24
+	}
 	for _, word := range f[4:] {
 		if word == "new" {
 			p.Building.New, p.Building.Ready = true, m.state.Turn+2
@@ -111,6 +116,8 @@ func (m *caseMaker) army(f []string) {
 			a.KK = m.number(f[i+1])
 		case "since":
 			a.Since = m.number(f[i+1])
+		case "flag":
+			a.Flag = map[string]Flag{"-": Hidden, "none": NoSign}[f[i+1]]
 		default:
 			m.test.Fatalf("army: %q", f[i])
 		}

@@ -85,9 +85,9 @@ func (t *turn) upkeep(realm int, due int64) {
 		return
 	}
 	t.tell(phrase.P("upkeep-unpaid", phrase.Num("gold", unpaid)), realm)
-	share := unpaid * 1000000 / due // millionths, so that men × share cannot overflow
+	share := unpaid * 1000000 / due // millionths, rounded down
 	for _, a := range t.state.Armies[realm] {
-		t.desert(a, a.Men*share/1000000*t.tables.Rules.UnpaidShrink/1000)
+		t.desert(a, a.Men*share*t.tables.Rules.UnpaidShrink/1000000000)
 	}
 }
 
