@@ -14,8 +14,7 @@ func TestBattleByHand(t *testing.T) {
 	a := newArena(t)
 	one := a.army(1, "K.M 1", 2000, 0, 0)
 	two := a.army(2, "K.M 1", 1000, 1, 0)
-	watcher := a.army(3, "K.L 1", 1000, 1, 2)
-	_ = watcher
+	a.army(3, "K.L 1", 1000, 1, 2)
 	a.army(4, "K.L 1", 1000, 2, 1) // beside 1/0: sees it
 	a.order(1, "K.M 1", "2", "A+")
 	a.order(2, "K.M 1", "0", "V")

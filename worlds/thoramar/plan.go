@@ -147,19 +147,14 @@ func (t *turn) doubts(a *Army) {
 	army := phrase.Str("army", a.Name.String())
 	switch needs, least := t.least(a, m.command); {
 	case needs && a.Men < least:
-		t.caution(a.Realm, m.at, phrase.P("too-few-for", army, phrase.Str("command", string(rune(m.command))),
+		t.caveat(a.Realm, m.at, phrase.P("too-few-for", army, phrase.Str("command", string(rune(m.command))),
 			phrase.Num("need", least), phrase.Num("men", a.Men)))
 	case m.command == Attack && a.ranged() && m.plan.steps(0):
-		t.caution(a.Realm, m.at, phrase.P("ranged-moving", army))
+		t.caveat(a.Realm, m.at, phrase.P("ranged-moving", army))
 	case m.command == Attack && a.ranged():
 		t.notYet(a.Realm, m.at, phrase.Key("what", "special-shots"))
 	}
 	if m.command == Conquer && !m.plan.steps(0) && t.field(a.At).Owner == int16(a.Realm) {
-		t.caution(a.Realm, m.at, phrase.P("conquer-own", army, phrase.At("field", a.At)))
+		t.caveat(a.Realm, m.at, phrase.P("conquer-own", army, phrase.At("field", a.At)))
 	}
-}
-
-// caution tells a player of an order that counts but perhaps not as it was meant.
-func (t *turn) caution(realm int, at orders.Position, what phrase.Phrase) {
-	t.refused[realm] = append(t.refused[realm], refusal{line: at.Line, col: at.Col, what: what, warn: true})
 }

@@ -81,7 +81,7 @@ func (t *turn) split(a *Army) {
 	t.addArmy(half)
 	a.Men -= men
 	m.halved = true
-	t.tell(phrase.P("split", army, phrase.Str("other", name.String()), phrase.Num("men", men)), a.Realm)
+	t.did(a.Realm, m.at, phrase.P("split", army, phrase.Str("other", name.String()), phrase.Num("men", men)))
 }
 
 // special carries out the rest of an army's special, if it has one.
@@ -129,7 +129,7 @@ func (t *turn) merge(a *Army) {
 		return
 	}
 	if at := b.march.at; at.Line != 0 && b.march.plan.steps(0) {
-		t.caution(a.Realm, at, phrase.P("line-void-merged", army, other))
+		t.caveat(a.Realm, at, phrase.P("line-void-merged", army, other))
 	}
 	men := b.Men
 	a.KK = int((int64(a.KK)*a.Men + int64(b.KK)*b.Men) / (a.Men + b.Men))
@@ -137,5 +137,5 @@ func (t *turn) merge(a *Army) {
 	a.Points = min(a.Points, b.Points)
 	a.Since = max(a.Since, b.Since)
 	t.removeArmy(b)
-	t.tell(phrase.P("merged", army, other, phrase.Num("men", men), phrase.Num("all", a.Men)), a.Realm)
+	t.did(a.Realm, m.at, phrase.P("merged", army, other, phrase.Num("men", men), phrase.Num("all", a.Men)))
 }
