@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"net/mail"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -96,11 +98,11 @@ type player struct {
 }
 
 // newPlay founds a world of a rulebook with its own numbers and settings.
-func newPlay(t *testing.T, rb game.Rulebook, tables string, settings map[string]string, open func(*play) office) *play {
+func newPlay(t *testing.T, rb game.Rulebook, tables string, settings map[string]string, open func(*play) office, founding ...string) *play {
 	t.Helper()
 	p := &play{t: t, dir: filepath.Join(t.TempDir(), "world"), now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), books: []game.Rulebook{rb}}
 	p.office = open(p)
-	p.done("new", p.dir, "--seed", "7", "--name", "Probe")
+	p.done(append([]string{"new", p.dir, "--seed", "7", "--name", "Probe"}, founding...)...)
 	secret := filepath.Join(p.dir, "mail-password")
 	if err := os.WriteFile(secret, []byte(boxPassword+"\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -186,7 +188,8 @@ type post struct {
 	files                map[string]string
 }
 
-// fresh gives what a realm's mailbox has got since it was asked last.
+// fresh gives what a realm's mailbox has got since it was asked last, reports
+// behind receipts.
 func (p *play) fresh(realm int) []post {
 	p.t.Helper()
 	pl := &p.players[realm-1]
@@ -196,6 +199,10 @@ func (p *play) fresh(realm int) []post {
 		out = append(out, openLetter(p.t, raw))
 	}
 	pl.read = len(all)
+	// Two letters on their way at once may overtake each other.
+	slices.SortStableFunc(out, func(a, b post) int {
+		return cmp.Compare(strings.Count(a.id, "<report."), strings.Count(b.id, "<report."))
+	})
 	return out
 }
 

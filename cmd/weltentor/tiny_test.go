@@ -25,10 +25,13 @@ func embeddedFor(t *testing.T) func(*play) office {
 	}
 }
 
-// TestTwoPhases plays a tournament of two rounds. High beats middle, so the
-// first thrust of bout 1 is Anna's; it ends 3 to 1, bout 2 as the game master says.
-func TestTwoPhases(t *testing.T) {
-	p := newPlay(t, duel.Rules(), "rounds = 2\n", nil, embeddedFor(t))
+func TestTwoPhases(t *testing.T)        { twoPhases(t, embeddedFor(t)) }
+func TestOneAfterTheOther(t *testing.T) { oneAfterTheOther(t, embeddedFor(t)) }
+
+// twoPhases plays a tournament of two rounds. High beats middle, so the first
+// thrust of bout 1 is Anna's; it ends 3 to 1, bout 2 as the game master says.
+func twoPhases(t *testing.T, open func(*play) office) {
+	p := newPlay(t, duel.Rules(), "rounds = 2\n", nil, open)
 	p.join("Anna", "anna@demo.test", "de", game.UTF8)
 	p.join("Bob", "bob@demo.test", "en", game.PC)
 	p.cron()
@@ -142,10 +145,10 @@ func (p *play) inOrder() {
 	}
 }
 
-// TestOneAfterTheOther runs a race to 7. Anna's last run of 6 may end in a
+// oneAfterTheOther runs a race to 7. Anna's last run of 6 may end in a
 // puddle, a step back: 2 + 6 − 1 is 7 all the same.
-func TestOneAfterTheOther(t *testing.T) {
-	p := newPlay(t, relay.Rules(), "goal = 7\n", map[string]string{"early": "true"}, embeddedFor(t))
+func oneAfterTheOther(t *testing.T, open func(*play) office) {
+	p := newPlay(t, relay.Rules(), "goal = 7\n", map[string]string{"early": "true"}, open)
 	p.join("Anna", "anna@demo.test", "de", game.UTF8)
 	p.cron()
 	p.one(anna)
