@@ -12,7 +12,7 @@ func (p *page) treaties() {
 	p.title("report.treaties")
 	for _, t := range p.r.Treaties {
 		p.sentence(phrase.P("report.treaty-with", phrase.Num("realm", t.Realm),
-			phrase.Key("treaty", "report.treaty."+string(rune(t.Treaty))),
+			phrase.Key("treaty", "treaty."+string(rune(t.Treaty))),
 			phrase.Str("name", p.t.state.Realms[t.Realm].Name)))
 	}
 	if len(p.r.Treaties) > 0 {
@@ -28,10 +28,14 @@ func (p *page) capacities() {
 	none := len(p.out)
 	for i := range p.lot {
 		b := p.t.state.Fields[p.lot[i].place].Building
-		if !p.lot[i].owned || b == nil || p.t.tables.building(b.Kind).Capacity == 0 {
+		if !p.lot[i].owned || b == nil {
 			continue
 		}
-		p.out = appendLeft(p.out, p.words.book.T("report.kind."+b.Kind), 17)
+		row := p.t.tables.building(b.Kind)
+		if row.Capacity == 0 {
+			continue
+		}
+		p.out = appendLeft(p.out, p.words.book.T(row.key()), 17)
 		p.out = append(p.out, ' ')
 		p.out = appendLeft(p.out, b.Name, 20)
 		p.out = append(p.out, ": "...)
