@@ -58,6 +58,7 @@ func (t *turn) fight(b *battle) {
 	leader := b.side[attackers][0].army
 	t.stormWall(b)
 	if len(b.side[attackers]) == 0 {
+		t.tell(phrase.P("battle-wall", phrase.At("field", b.at)), told...)
 		return
 	}
 	var power [2]int64

@@ -257,6 +257,23 @@ func TestPlanShifts(t *testing.T) {
 	}
 }
 
+// Attacked after its step, an army that is not beaten has made the step all the
+// same: R.L 1 steps to 1/0 before K.M 1 (slower) attacks it there. 4000 riders
+// × 2 LE against 1000 × 2: r = 4, all attackers fall, 0.25 / 16 of 4000 = 62.5,
+// so 63. In week 2 it goes on in the direction of its second digit.
+func TestFightAfterTheStep(t *testing.T) {
+	a := newArena(t)
+	one := a.army(1, "R.L 1", 4000, 0, 0)
+	a.army(2, "K.M 1", 1000, 2, 0)
+	a.order(1, "R.L 1", "26", "E+")
+	a.order(2, "K.M 1", "5", "A+")
+	a.run()
+	a.standsAt(one, 1, 1, 3937, 10) // 6 of 1/0 is 1/1
+	if a.field(a.pt(1, 1)).Owner != 1 {
+		t.Error("the plan was walked to its end, but the field was not taken")
+	}
+}
+
 // Decision 8: at most 200 men under `-` with order V are unseen: they neither
 // stop anybody nor are stopped, but for 10 % a week in a shared field.
 func TestUnseenPass(t *testing.T) {
@@ -291,6 +308,43 @@ func TestStandingFight(t *testing.T) {
 		"W1 battle-attackers-won 1/0",
 		"W1 retreat K.M 1 1/0 2/1") // no direction: from the north-east on
 	a.standsAt(spy, 2, 1, 100, 4)
+}
+
+// A partner standing in the field fights along; who was in one standing fight
+// of the week is in no other. 2, an enemy of 1 and 3, stands with both: one fight.
+func TestOneStandingFightAWeek(t *testing.T) {
+	a := newArena(t)
+	a.army(1, "K.M 1", 1000, 1, 0)
+	a.army(2, "K.M 1", 2000, 1, 0)
+	a.army(3, "K.M 1", 1000, 1, 0)
+	a.state.setTreaty(1, 3, Pact) // no partners: 3 does not help 1
+	for r := 1; r <= 3; r++ {
+		a.order(r, "K.M 1", "0", "A+")
+	}
+	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+	a.week = 1
+	a.turn.run([]phase{{"standing", standingFights}})
+	battles := 0
+	for _, e := range a.events {
+		if e.Code == "battle" {
+			battles++
+		}
+	}
+	if battles != 1 {
+		t.Errorf("%d fights, want 1", battles)
+	}
+}
+
+// A wall can be the end of an attack: of 100 men 5 fall, and 95 are too few.
+func TestAttackBreaksAtTheWall(t *testing.T) {
+	a := newArena(t)
+	a.state.setEdge(a.pt(1, 0), 5, Wall, true)
+	a.army(1, "K.M 1", 100, 0, 0)
+	a.army(2, "K.M 1", 1000, 1, 0)
+	a.order(1, "K.M 1", "2", "A+")
+	a.run()
+	a.want(a.told(1), "W1 march-lost K.M 1 0/0 100 cause-wall", "W1 battle-wall 1/0")
+	a.want(a.told(2), "W1 battle-wall 1/0")
 }
 
 // Ranged weapons on the move attack nobody; where they stand they do.

@@ -87,8 +87,8 @@ func (t *turn) breakBuilding(a *Army, done []game.Place) bool {
 	return true
 }
 
-// damageNames are the sentences that name a building's state.
-var damageNames = [...]string{"damage-intact", "damage-light", "damage-heavy", "damage-ruin"}
+// damageNames are the sentences that name what a building has become.
+var damageNames = [...]string{Light: "damage-light", Heavy: "damage-heavy", Ruin: "damage-ruin"}
 
 // tellBreak tells the army's realm and the owner of the field.
 func (t *turn) tellBreak(a *Army, code string, args ...phrase.Arg) {

@@ -133,8 +133,8 @@ func (t *turn) foes(side []*fighter, at game.Place) []*Army {
 func (t *turn) support(b *battle) {
 	var joins [2][]*Army
 	for _, c := range t.armiesAt(b.at) {
-		if b.has(c) {
-			continue
+		if b.has(c) || b.dir == 0 && c.march.week == fought {
+			continue // of standing fights nobody is in two a week
 		}
 		for s := range joins {
 			if t.backs(c, b.side[s]) && t.opposes(c, b.side[1-s]) {

@@ -144,7 +144,7 @@ func (t *turn) enterField(a *Army, to game.Place, d game.Direction, points int) 
 	from := a.At
 	f := t.field(from)
 	m := a.march
-	m.week = stepped
+	m.week, m.moved = stepped, true
 	if ground := &t.tables.Terrain[f.Terrain]; ground.Loss && int(a.Fit) != int(f.Terrain) && !t.spared(a.Realm, f.Terrain) {
 		share := t.dice(a.subject(0)...).Between(ground.LossMin, ground.LossMax)
 		if !t.shrink(a, share, phrase.Key("cause", "cause-terrain")) {

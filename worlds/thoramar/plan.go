@@ -18,6 +18,7 @@ type march struct {
 	broken  bool // the plan broke off: beaten, out of points, an impossible step
 	arrived int  // week of its last arrival in a field; 0 none this turn
 	week    doing
+	moved   bool   // made the step of the week, whatever came after
 	lot     uint64 // this week's draw for equal speed
 	halved  bool   // split this turn, either half: no special before week 1
 	spared  bool   // its realm was told why it does not plunder
@@ -60,10 +61,10 @@ func (p *Plan) steps(from int) bool {
 
 // closeWeek puts the week's digit behind the army if it was walked or waited through.
 func (m *march) closeWeek() {
-	if !m.broken && m.next < Weeks && (m.plan[m.next] == 0 || m.week == stepped) {
+	if !m.broken && m.next < Weeks && (m.plan[m.next] == 0 || m.moved) {
 		m.next++
 	}
-	m.week = waited
+	m.week, m.moved = waited, false
 }
 
 // attacks tells whether the army's order makes it fight whom it meets: A, P, E

@@ -102,9 +102,7 @@ func (t *turn) special(a *Army) {
 
 // specialNames are the sentences that name what is not played.
 var specialNames = map[SpecialKind]string{
-	Embark: "special-embark", Join: "special-join", Summon: "special-summon",
-	FreeDemons: "special-free", Accelerate: "special-accelerate", Tame: "special-tame",
-	Gate: "special-gate", Bless: "special-bless", Trade: "special-trade",
+	Embark: "special-embark", Join: "special-join", Gate: "special-gate",
 }
 
 // merge takes another army of the same kind and field into this one (manual,
