@@ -38,7 +38,7 @@ func machine(h message.Header, from, subject, self string) string {
 	}
 	// QUIRK: Exchange and some web mailers mark absence notes by nothing but their
 	// subject. A person's answer to one has "AW:" in front.
-	for _, p := range []string{"automatische antwort:", "automatic reply:", "abwesenheitsnotiz", "out of office:", "out of office autoreply", "autoreply:", "auto:", "réponse automatique", "gelesen:", "read:", "nicht gelesen:", "unzustellbar:", "undeliverable:", "undelivered mail returned"} {
+	for _, p := range []string{"automatische antwort:", "automatic reply:", "abwesenheitsnotiz", "out of office:", "out of office autoreply", "autoreply:", "réponse automatique", "gelesen:", "nicht gelesen:", "unzustellbar:", "undeliverable:", "undelivered mail returned"} {
 		if strings.HasPrefix(strings.ToLower(subject), p) {
 			return "Subject: " + word(subject)
 		}

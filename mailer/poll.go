@@ -19,7 +19,7 @@ type Fetched struct {
 	Size        int64 // as the server says; some count line ends otherwise than they send them
 	Arrived     time.Time
 	TooBig      bool // over MaxSize: answer politely, do not read
-	Empty       bool // the server gave no octets of a mail that has some; goes to the quarantine folder whatever the verdict
+	Empty       bool // the server gave no octets of a mail that has some; goes to the quarantine folder unless kept
 }
 
 // Verdict says where a mail goes after it was taken.

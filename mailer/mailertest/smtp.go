@@ -89,7 +89,12 @@ type session struct {
 }
 
 // AuthMechanisms lists what AUTH offers.
-func (t *session) AuthMechanisms() []string { return []string{sasl.Plain, sasl.Login} }
+func (t *session) AuthMechanisms() []string {
+	if t.s.o.Login {
+		return []string{sasl.Login}
+	}
+	return []string{sasl.Plain, sasl.Login}
+}
 
 // Auth checks user and password.
 func (t *session) Auth(mech string) (sasl.Server, error) {
