@@ -56,6 +56,11 @@ func (t *turn) buildEdge(w *edgeWork, p, q game.Place, d game.Direction) bool {
 	if !t.pay(w.realm, w.at, w.row.Cost) {
 		return false
 	}
+	for _, side := range []game.Place{p, q} {
+		if int(t.field(side).Owner) == w.realm {
+			t.doubtStranger(w.realm, w.at, side)
+		}
+	}
 	if !t.clear(p) || !t.clear(q) {
 		t.caveat(w.realm, w.at, phrase.P("edge-unsure", where...))
 	}
@@ -85,10 +90,8 @@ func (t *turn) edgeFault(w *edgeWork, p, q game.Place, d game.Direction) string 
 			return "edge-foreign"
 		}
 	}
-	for _, a := range t.armiesAt(mine) {
-		if t.state.treaty(w.realm, a.Realm) == NoTreaty && t.visible(w.realm, a) != unseen {
-			return "edge-foe"
-		}
+	if t.foeAt(w.realm, mine) {
+		return "edge-foe"
 	}
 	if w.edge == Bridge && !t.field(p).Rivers.Has(d) {
 		return "edge-no-river"

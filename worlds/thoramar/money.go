@@ -113,14 +113,35 @@ func (t *turn) ownField(realm int, at orders.Position, pos XY) (game.Place, bool
 		t.refuse(realm, at, phrase.P("not-own-land", field))
 		return p, false
 	}
+	if t.foeAt(realm, p) {
+		t.refuse(realm, at, phrase.P("foe-in-field", field))
+		return p, false
+	}
+	t.doubtStranger(realm, at, p)
+	return p, true
+}
+
+// foeAt tells whether the realm sees an army in the field whose realm has no
+// treaty with it.
+func (t *turn) foeAt(realm int, p game.Place) bool {
 	for _, a := range t.armiesAt(p) {
 		if t.state.treaty(realm, a.Realm) == NoTreaty && t.visible(realm, a) != unseen {
-			t.refuse(realm, at, phrase.P("foe-in-field", field))
-			return p, false
+			return true
 		}
 	}
-	if t.receipt != nil && t.receipt.masked.Has(p) {
-		t.caveat(realm, at, phrase.P("stranger-in-field", field))
+	return false
+}
+
+// doubtStranger warns in a receipt of an army without sign: whose it is decides
+// whether the order can be carried out.
+func (t *turn) doubtStranger(realm int, at orders.Position, p game.Place) {
+	if t.receipt == nil || !t.receipt.masked.Has(p) {
+		return
 	}
-	return p, true
+	for _, r := range t.refused[realm] {
+		if r.line == at.Line && r.what.Code == "stranger-in-field" {
+			return // once a line
+		}
+	}
+	t.caveat(realm, at, phrase.P("stranger-in-field", phrase.At("field", p)))
 }

@@ -1,0 +1,162 @@
+package thoramar
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// BenchmarkCheck reads a sheet of 50 armies in a world of 400 × 228 fields.
+func BenchmarkCheck(b *testing.B) {
+	w, sheets := crowd(b, 400, 228, 800, 50)
+	sheet := sheets[400]
+	sheet.Text += "$R\nK.L 900 2000 0 0\n$B\nS 0 0 123\n$G\n3 100\n"
+	b.ReportAllocs()
+	b.ResetTimer()
+	for b.Loop() {
+		if c := w.Check(sheet); len(c.InForce) == 0 {
+			b.Fatal("nothing is in force")
+		}
+	}
+}
+
+// Law 8: whatever a realm orders, the turn refuses no line that the receipt
+// accepted without a caveat. Only one realm sends orders, so that what others
+// order the same turn is no excuse.
+func TestAcceptedIsNotRefused(t *testing.T) {
+	const realms = 6
+	w, _ := crowd(t, 60, 40, realms, 8)
+	accepted, refused := 0, 0
+	for round := range 60 {
+		dice := game.Seed{byte(round)}.Throw(0, 0, "wild")
+		realm := 1 + round%realms
+		sheet := game.Sheet{Realm: realm, Turn: 1, Text: wildSheet(w, realm, dice)}
+		named, strangers := map[int]bool{}, false
+		got := w.Check(sheet)
+		for _, p := range got.Problems {
+			named[p.Line] = true
+			strangers = strangers || p.What.Code == "stranger-in-field"
+		}
+		accepted += len(got.InForce)
+		turn := w.newTurn([]game.Sheet{sheet}, game.Seed{9})
+		watched(t, turn)
+		for _, r := range turn.refused[realm] {
+			refused++
+			if r.what.Code == "no-such-army" && strangers {
+				continue // its recruiting was in doubt, and the receipt said so
+			}
+			if !r.warn && !named[r.line] {
+				t.Errorf("round %d: line %d %q: %s", round, r.line, strings.Split(sheet.Text, "\n")[r.line-1], turn.rules.Words("de").Say(r.what))
+			}
+		}
+	}
+	if accepted < 200 || refused < 200 {
+		t.Errorf("%d lines accepted, %d refused: the sheets are too tame", accepted, refused)
+	}
+}
+
+// wildSheet writes lines of all sections about fields near the capital and
+// armies that may or may not be there.
+func wildSheet(w *World, realm int, dice *game.Dice) string {
+	var b strings.Builder
+	n := func(lo, hi int64) int64 { return dice.Between(lo, hi) }
+	pick := func(list ...string) string { return list[dice.N(int64(len(list)))] }
+	xy := func() string {
+		y := n(-2, 2)
+		x := n(-2, 2)
+		if y&1 != 0 && x == 0 {
+			x = 1
+		}
+		return fmt.Sprint(x, " ", y)
+	}
+	b.WriteString("$B\n")
+	for range 6 {
+		fmt.Fprintln(&b, pick("STD", "BRG", "FES", "HST", "TSL", "TPL", "MIN"), pick("0 0", xy()), "Ort_"+pick("A", "B"))
+		fmt.Fprintln(&b, pick("S", "W", "B"), pick("0 0", xy()), n(1, 6))
+	}
+	b.WriteString("$R\n")
+	for range 6 {
+		fmt.Fprintf(&b, "%s%s %d %d %s\n", pick("", "+"), pick("K.L", "K.M", "R.M", "F.L", "S.L", "P.K"), n(1, 12), n(1, 3000), pick("0 0", xy()))
+	}
+	b.WriteString("$G\n")
+	for range 3 {
+		fmt.Fprintln(&b, n(1, 9), n(1, 200000))
+	}
+	b.WriteString("$L\n")
+	for range 3 {
+		fmt.Fprintln(&b, n(1, 7), xy())
+	}
+	b.WriteString("$V\n")
+	for range 3 {
+		fmt.Fprintln(&b, n(1, 9), pick("K", "A", "P"))
+	}
+	b.WriteString("$A\n")
+	for i := range 8 {
+		fmt.Fprintf(&b, "%s %d %d%d00000000000 %s%s%s\n", pick("K.L", "K.M", "R.L", "R.M"), i+1, n(0, 6), n(0, 6),
+			pick("V", "A", "P", "E", "Z"), pick("+", "-", ""), pick("", "", " K.M 77 400", " K.L 1", " STD", " S 4"))
+	}
+	b.WriteString("$S\nReichsname " + pick("Reich 2", "Neu") + "\n$N\n#" + fmt.Sprint(n(1, 9)) + "\nText\n#E\n")
+	return b.String()
+}
+
+// Law 6 for receipts: what a realm cannot see changes no word of its receipt.
+func TestReceiptShowsNothingUnseen(t *testing.T) {
+	w, sheets := crowd(t, 60, 40, 6, 8)
+	before := fmt.Sprint(w.Check(sheets[0]))
+	clear := w.clear(1)
+	s := w.state.clone()
+	town := w.tables.building("STD")
+	changed := 0
+	for p := range s.Fields {
+		if !clear.Has(game.Place(p)) && s.Fields[p].Owner == 0 && s.Fields[p].Building == nil {
+			s.Fields[p].Owner = 2
+			s.Fields[p].Building = &Building{Kind: town.Code, Name: "X", Capacity: town.Capacity}
+			changed++
+		}
+	}
+	for r := 2; r < len(s.Realms); r++ {
+		s.Realms[r].Gold += 1000
+		for _, a := range s.Armies[r] {
+			if !clear.Has(a.At) {
+				a.Men += 5
+				a.KK = 7
+			}
+		}
+	}
+	if changed == 0 {
+		t.Fatal("nothing is out of sight")
+	}
+	other := &World{rules: w.rules, tables: w.tables, state: s}
+	if after := fmt.Sprint(other.Check(sheets[0])); after != before {
+		t.Errorf("the receipt tells of what is unseen:\n%s\n%s", before, after)
+	}
+}
+
+// A sheet for a realm that is not in the game is an error, never a panic.
+func TestCheckOfNobody(t *testing.T) {
+	w := freshWorld(t, "n", 40, 30, 1)
+	for _, realm := range []int{0, 2, -1, 5000} {
+		if c := w.Check(game.Sheet{Realm: realm, Text: "$G\n1 5\n"}); c.Errors() == 0 {
+			t.Errorf("realm %d: no error", realm)
+		}
+	}
+}
+
+// The problems of text and of the world come in one list, by position.
+func TestProblemsAreSorted(t *testing.T) {
+	w := freshWorld(t, "sorted", 40, 30, 2)
+	c := w.Check(game.Sheet{Realm: 1, Turn: 1, Text: "$G\n9 5\nunsinn\n8 5\n$B\nXXX\nBRG 0 0 X\n"})
+	last := orders.Position{}
+	for _, p := range c.Problems {
+		if p.Line < last.Line {
+			t.Errorf("line %d after line %d", p.Line, last.Line)
+		}
+		last = p.Position
+	}
+	if len(c.Problems) < 5 {
+		t.Errorf("%d problems, want one for each of lines 2, 3, 4, 6, 7: %+v", len(c.Problems), c.Problems)
+	}
+}
