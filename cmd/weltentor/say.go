@@ -83,11 +83,17 @@ type complaint struct {
 	exit  int
 	what  phrase.Phrase
 	cause error
+	bare  bool // our words say it all, the cause is not told
 }
 
 func (c *complaint) Error() string {
-	text := loadBook(phrase.En).Say(c.what)
-	if c.cause != nil {
+	return c.say(loadBook(phrase.En))
+}
+
+// say is the complaint in one line of a language.
+func (c *complaint) say(b *phrase.Book) string {
+	text := b.Say(c.what)
+	if c.cause != nil && !c.bare {
 		text += ": " + c.cause.Error()
 	}
 	return text
@@ -126,11 +132,7 @@ func (v *voice) complain(err error) int {
 	}
 	var c *complaint
 	if errors.As(err, &c) {
-		text := v.book.Say(c.what)
-		if c.cause != nil {
-			text += ": " + c.cause.Error()
-		}
-		fmt.Fprintln(v.err, "weltentor: "+text)
+		fmt.Fprintln(v.err, "weltentor: "+c.say(v.book))
 		return c.exit
 	}
 	fmt.Fprintln(v.err, "weltentor: "+err.Error())

@@ -79,11 +79,8 @@ func (c *call) storeError(dir string, err error) error {
 		if !errors.Is(err, s.err) {
 			continue
 		}
-		known := &complaint{exit: s.exit, what: phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("time", c.now().Format(time.RFC3339)))}
-		if s.detail {
-			known.cause = err
-		}
-		return known
+		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("time", c.now().Format(time.RFC3339)))
+		return &complaint{exit: s.exit, what: what, cause: err, bare: !s.detail}
 	}
 	return err
 }

@@ -1,0 +1,320 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"weltentor/orders"
+	"weltentor/resolve"
+	"weltentor/worlds"
+)
+
+// sh runs a command with a standard input.
+func sh(t *testing.T, in string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = run(t.Context(), args, strings.NewReader(in), &o, &e, noEnv, worlds.Rulebooks())
+	return code, o.String(), e.String()
+}
+
+func TestExitCodes(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	orders := filepath.Join(t.TempDir(), "orders.txt")
+	if err := os.WriteFile(orders, []byte("$I 1 x\n$N\n#M\nhallo\n#E\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	bad := filepath.Join(t.TempDir(), "bad.txt")
+	if err := os.WriteFile(bad, []byte("$A\nnonsense\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cases := []struct {
+		args string
+		want int
+		says string
+	}{
+		{"version", exitDone, "weltentor"},
+		{"--help", exitDone, "Commands:"},
+		{"cron --help", exitDone, "crontab"},
+		{"", exitUsage, "--help"},
+		{"chek " + orders, exitUsage, `"check"`},
+		{"check", exitUsage, "missing"},
+		{"check --jsn " + orders, exitUsage, "--json"},
+		{"check " + orders, exitDone, "0 errors"},
+		{"check " + bad, exitNo, "1 error"},
+		{"check " + orders + " --rulebook nothing", exitUsage, "no rulebook nothing"},
+		{"check " + orders + " --realm 1", exitUsage, "belong together"},
+		{"check " + orders + " --world DIR --realm 1", exitDone, "0 errors"},
+		{"check " + orders + " --world DIR --realm 9", exitUsage, "no such realm"},
+		{"check " + orders + ".missing", exitUsage, "cannot be read"},
+		{"status DIR", exitDone, "Deadline: 2027-03-05 20:00 UTC"},
+		{"status DIR/nowhere", exitUsage, "no world here"},
+		{"new DIR", exitUsage, "a world here already"},
+		{"new DIR-2 --size 7", exitUsage, "no size"},
+		{"new DIR-2 --size 0x7", exitUsage, "no size"},
+		{"new DIR-2 --rulebook nothing", exitUsage, "no rulebook"},
+		{"realm list DIR", exitDone, "Moorland"},
+		{"realm add DIR --name X --player Y --mail nonsense", exitUsage, "no mail address"},
+		{"realm add DIR --name X --player Y --mail x@y.example --computer Abacus", exitUsage, "UTF8, PC, Amiga"},
+		{"realm add DIR --name X --player Y --mail x@y.example --culture nonsense", exitUsage, "nonsense"},
+		{"realm add DIR --name X --player Y", exitUsage, "--mail"},
+		{"realm mail DIR 1 anna@test.example second@test.example", exitDone, ""},
+		{"realm mail DIR 9 anna@test.example", exitUsage, "no such realm"},
+		{"realm passwd DIR 1", exitDone, "$I 1 "},
+		{"realm passwd DIR 9", exitUsage, "no such realm"},
+		{"report DIR 1 0", exitDone, "Moorland"},
+		{"report DIR 1 7", exitNo, "no such report"},
+		{"report DIR 9", exitNo, "no such report"},
+		{"submit DIR " + orders + " --realm 1", exitDone, "0 errors"},
+		{"submit DIR " + bad + " --realm 1", exitNo, "earlier orders stay"},
+		{"submit DIR " + orders + " --realm 9", exitUsage, "no such realm"},
+		{"turn DIR", exitDone, "waits for its deadline"},
+		{"verify DIR", exitDone, ""},
+		{"backup DIR DIR-copy.db", exitDone, "a copy"},
+		{"backup DIR DIR-copy.db", exitUsage, ""},
+		{"--at 2026-01-01T00:00:00Z turn DIR --force", exitDone, ""},
+		{"--at yesterday status DIR", exitUsage, "yesterday"},
+		{"cron DIR/nowhere", exitUsage, "no world here"},
+	}
+	for _, c := range cases {
+		args := strings.Fields(strings.ReplaceAll(c.args, "DIR", d.dir))
+		if strings.Contains(c.args, "--at 2026") {
+			continue // see TestClockGoesForward
+		}
+		code, out, errs := d.run(args...)
+		if code != c.want || !strings.Contains(out+errs, c.says) {
+			t.Errorf("%q: exit %d, want %d; no %q in:\n%s%s", c.args, code, c.want, c.says, out, errs)
+		}
+		if code == exitUsage && strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q complains in more or less than one line: %q", c.args, errs)
+		}
+	}
+	if info, err := os.Stat(d.dir + "-copy.db"); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the copy: %v, %v", info, err)
+	}
+	if _, err := os.Stat(d.dir + "-2"); err == nil {
+		t.Error("a refused `new` left something")
+	}
+}
+
+// A clock before the last turn's is refused, and nothing happens.
+func TestClockGoesForward(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	d.must("turn", d.dir, "--force")
+	d.now = d.now.AddDate(-1, 0, 0)
+	before := d.fingerprint()
+	if code, _, errs := d.run("turn", d.dir, "--force"); code != exitUsage || !strings.Contains(errs, "before the last turn") {
+		t.Errorf("exit %d, %q", code, errs)
+	}
+	if d.fingerprint() != before {
+		t.Error("something changed")
+	}
+}
+
+// While one command is at work, a second one that writes comes later, cron goes
+// without a word, and readers are served.
+func TestLockedWorld(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	orders := filepath.Join(t.TempDir(), "orders.txt")
+	if err := os.WriteFile(orders, []byte("$N\n#M\nhallo\n#E\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	lock, err := resolve.Lock(d.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := d.fingerprint()
+	for _, args := range []string{"turn DIR", "poll DIR", "send DIR", "submit DIR " + orders + " --realm 1", "realm passwd DIR 1",
+		"realm mail DIR 1 x@y.example", "realm add DIR --name X --player Y --mail x@y.example"} {
+		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
+		if code != exitLater || out != "" || !strings.Contains(errs, "another command is at work") {
+			t.Errorf("%q: exit %d, %q %q", args, code, out, errs)
+		}
+	}
+	if code, out, errs := d.run("cron", d.dir); code != exitDone || out+errs != "" {
+		t.Errorf("cron: exit %d, %q %q", code, out, errs)
+	}
+	if d.fingerprint() != before {
+		t.Error("something changed")
+	}
+	for _, args := range []string{"status DIR", "status --json DIR", "report DIR 1", "realm list DIR", "verify DIR", "check " + orders + " --world DIR --realm 1", "backup DIR DIR.copy"} {
+		d.must(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
+	}
+	if err := lock.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+	d.must("turn", d.dir)
+}
+
+// A setting misspelt: every command says so in one line, and nothing changes.
+func TestMisspeltSetting(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	raw, err := os.ReadFile(filepath.Join(d.dir, settingsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.write(settingsFile, strings.Replace(string(raw), "deadline = ", "dedline = ", 1))
+	before := d.fingerprint()
+	for _, args := range []string{"status DIR", "cron DIR", "turn DIR --force", "poll DIR", "send DIR", "realm list DIR", "realm passwd DIR 1", "verify DIR", "report DIR 1", "backup DIR DIR.copy"} {
+		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
+		if code != exitUsage || out != "" || !strings.Contains(errs, "no setting dedline; deadline, perhaps?") || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: exit %d, %q %q", args, code, out, errs)
+		}
+	}
+	if d.fingerprint() != before {
+		t.Error("something changed")
+	}
+}
+
+// A store that is cut off, empty or no store at all is told in one line.
+func TestHalfWrittenWorld(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	store := filepath.Join(d.dir, "world.db")
+	whole, err := os.ReadFile(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, raw := range map[string][]byte{"empty": nil, "cut off": whole[:len(whole)/2], "no store": bytes.Repeat([]byte("x"), 64<<10)} {
+		if err := os.WriteFile(store, raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"status", d.dir}, {"cron", d.dir}} {
+			code, out, errs := d.run(args...)
+			if code != exitUsage || out != "" || strings.Count(errs, "\n") != 1 {
+				t.Errorf("%s, %s: exit %d, %q %q", name, args[0], code, out, errs)
+			}
+		}
+		if now, err := os.ReadFile(store); err != nil || !bytes.Equal(now, raw) {
+			t.Errorf("%s: the file was changed", name)
+		}
+	}
+}
+
+// Every example of the rulebook passes `check`, section by section.
+func TestCheckTakesTheExamples(t *testing.T) {
+	for _, rb := range worlds.Rulebooks() {
+		for _, s := range rb.Language().Sections {
+			if s.Kind != orders.Lines {
+				continue
+			}
+			text := "$" + string(s.Letter) + "\n" + strings.Join(s.Examples, "\n") + "\n"
+			code, out, errs := sh(t, text, "check", "-", "--rulebook", rb.Name(), "--lang", "en")
+			if code != exitDone || errs != "" || !strings.Contains(out, "-: 0 errors") {
+				t.Errorf("%s: exit %d\n%s%s\n%s", text, code, out, errs, text)
+			}
+		}
+	}
+}
+
+func TestCheckFormat(t *testing.T) {
+	text := "$A\nK.M 1 1220000000000 A+\n\nR.X 2 0 V\n"
+	code, out, errs := sh(t, text, "check", "-", "--lang", "en")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	// line 4 of the file, the name of the army in column 1
+	if code != exitNo || errs != "" || len(lines) != 2 || !strings.HasPrefix(lines[0], "-:4:1: error: ") || !strings.HasSuffix(lines[0], "]") ||
+		lines[1] != "-: 1 error, 0 warnings, 1 order counts" {
+		t.Errorf("exit %d\n%s%s", code, out, errs)
+	}
+	code, german, _ := sh(t, text, "check", "-", "--lang", "de")
+	if code != exitNo || !strings.HasPrefix(german, "-:4:1: error: ") || strings.Split(german, "\n")[0] == lines[0] || !strings.Contains(german, "1 Fehler") {
+		t.Errorf("German: exit %d\n%s", code, german)
+	}
+	code, out, _ = sh(t, text, "check", "-", "--json", "--lang", "en")
+	var got checkJSON
+	if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitNo {
+		t.Fatalf("exit %d, %v\n%s", code, err, out)
+	}
+	if got.File != "-" || got.Errors != 1 || got.Warnings != 0 || got.Orders != 1 || got.More != 0 || len(got.Problems) != 1 {
+		t.Fatalf("%+v", got)
+	}
+	if p := got.Problems[0]; p.Line != 4 || p.Col != 1 || p.Severity != orders.Error || p.Code == "" || p.Text == "" {
+		t.Errorf("%+v", p)
+	}
+}
+
+// Whatever is handed to `check` is read to its end: the first 200 problems are
+// shown, then a count.
+func TestCheckBadInput(t *testing.T) {
+	utf16le := []byte{0xff, 0xfe}
+	for _, u := range utf16.Encode([]rune("$A\r\nK.M 1 1220000000000 A+\r\n$N\r\n#A\r\nGrüße\r\n#E\r\n")) {
+		utf16le = append(utf16le, byte(u), byte(u>>8))
+	}
+	var broken strings.Builder // every section, each with a line that is none
+	for _, s := range worlds.Rulebooks()[0].Language().Sections {
+		broken.WriteString("$" + string(s.Letter) + "\n~~~\n#~~~\n")
+	}
+	cases := []struct {
+		name, text string
+		code       int
+		says       string
+	}{
+		{"10 MB of bad lines", "$A\n" + strings.Repeat("K.M 1 9 A+\n", 10<<20/11), exitNo, " more problems"},
+		{"10 MB in one line", "$A\n" + strings.Repeat("x", 10<<20), exitNo, "1 error"},
+		{"NUL bytes", strings.Repeat("\x00", 4096), exitDone, "0 errors"},
+		{"NUL in an order", "$A\nK.M 1 122\x000000000 A+\n", exitDone, "1 order counts"},
+		{"UTF-16", string(utf16le), exitDone, "2 orders count"},
+		{"every section broken", broken.String(), exitNo, "errors"},
+		{"nothing", "", exitDone, "0 orders count"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			code, out, errs := sh(t, c.text, "check", "-", "--lang", "en")
+			lines := strings.Count(out, "\n")
+			if code != c.code || errs != "" || !strings.Contains(out, c.says) || lines > mostProblems+2 {
+				t.Errorf("exit %d, %d lines, %q\n%.2000s", code, lines, errs, out)
+			}
+		})
+	}
+	_, out, _ := sh(t, "$A\n"+strings.Repeat("K.M 1 9 A+\n", 300), "check", "-", "--lang", "en")
+	// 300 bad lines: 200 shown, 100 counted, the summary
+	if strings.Count(out, "\n") != 202 || !strings.Contains(out, "\n… and 100 more problems\n-: 300 errors") {
+		t.Errorf("300 bad lines: %d lines, ends %q", strings.Count(out, "\n"), out[len(out)-200:])
+	}
+}
+
+// Orders entered by hand may be just as bad.
+func TestSubmitBadInput(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	for name, text := range map[string]string{"long": "$A\n" + strings.Repeat("K.M 1 9 A+\n", 10<<20/11), "NUL": strings.Repeat("\x00", 4096), "line": strings.Repeat("$", 1<<20)} {
+		file := filepath.Join(t.TempDir(), "orders")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if code, out, errs := d.run("submit", d.dir, file, "--realm", "1"); code > exitNo || strings.Count(out, "\n") > mostProblems+2 {
+			t.Errorf("%s: exit %d, %.500s %s", name, code, out, errs)
+		}
+	}
+	d.must("verify", d.dir)
+}
+
+func TestRead(t *testing.T) {
+	mail := func(more, body string) string {
+		return "From: a@b.example\r\nTo: c@d.example\r\nSubject: x\r\n" + more + "\r\n" + strings.ReplaceAll(body, "\n", "\r\n")
+	}
+	cases := []struct {
+		name, raw string
+		code      int
+		out, says string
+	}{
+		{"orders", mail("Content-Type: text/plain; charset=iso-8859-1\r\n", "Hallo,\n$I 4 geheim\n$N\n#A\nGr\xfc\xdfe\n#E\n"), exitDone, "$I 4 geheim\n$N\n#A\nGrüße\n#E\n", "ISO-8859-1"},
+		{"no orders", mail("", "Wann geht es weiter?\n"), exitNo, "", "no orders found"},
+		{"a machine", mail("Auto-Submitted: auto-replied\r\n", "$A\nK.M 1 1 A\n"), exitMachine, "", "machine"},
+		{"nothing", "", exitNo, "", "no mail"},
+	}
+	for _, c := range cases {
+		code, out, errs := sh(t, c.raw, "read", "-", "--lang", "en")
+		if code != c.code || !strings.HasSuffix(out, c.out) || c.out == "" && out != "" || !strings.Contains(errs, c.says) {
+			t.Errorf("%s: exit %d, %q, %q", c.name, code, out, errs)
+		}
+	}
+}
