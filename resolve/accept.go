@@ -3,6 +3,7 @@ package resolve
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -31,13 +32,18 @@ type intake struct {
 	ready readiness // of the turn, after the letter
 }
 
-// scrub takes passwords out of a text: whatever stands in an `$I` line, and the
-// password given wherever else it was written. Lines stay where they are.
+// shape is how our passwords look, capitals aside: one may stand in a letter
+// whose `$I` line was forgotten.
+var shape = regexp.MustCompile(`(?i)\b[a-hjkmnp-z2-9]{4}-[a-hjkmnp-z2-9]{4}-[a-hjkmnp-z2-9]{5}\b`)
+
+// scrub takes passwords out of a text: whatever stands in an `$I` line, the
+// password given wherever else it was written, and what looks like one of ours.
+// Lines stay where they are.
 func scrub(text string, id *orders.Identity) string {
 	if id != nil && len(id.Password) >= wordlike {
 		text = strings.ReplaceAll(text, id.Password, "***")
 	}
-	return orders.Scrub(text)
+	return orders.Scrub(shape.ReplaceAllString(text, "***"))
 }
 
 // wordlike is from which length on a password given is looked for outside the
@@ -52,6 +58,7 @@ func (in *intake) keepsakes() []game.File {
 		if id := in.file.Identity; id != nil && len(id.Password) >= wordlike {
 			out[i].Data = bytes.ReplaceAll(out[i].Data, []byte(id.Password), []byte("***"))
 		}
+		out[i].Data = shape.ReplaceAll(out[i].Data, []byte("***"))
 		out[i].Sum = sum(out[i].Data)
 	}
 	return out
@@ -68,7 +75,10 @@ func (in *intake) judge() error {
 		return err
 	}
 	id := in.file.Identity
-	if id == nil {
+	switch {
+	case id == nil && strings.TrimSpace(in.text) == "":
+		return in.unidentified(own, phrase.P("no-text"))
+	case id == nil:
 		return in.unidentified(own, phrase.P("no-identity"))
 	}
 	rec, found, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(id.Realm))
@@ -142,11 +152,12 @@ func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
 	if err != nil {
 		return err
 	}
-	var checked game.Checked
 	if strings.Contains(in.text, "$") {
-		checked.Problems = in.file.Problems
+		// of the scrubbed text: problems quote what they are about
+		if err := guarded(func() { in.a.Checked.Problems = in.w.rb.Language().Parse(in.text).Problems }); err != nil {
+			return err
+		}
 	}
-	in.a.Checked = checked
 	return in.answer(rec.Mail[0], "answers", answersAnHour)
 }
 
@@ -176,7 +187,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	if len(rec.Mail) > 0 {
 		to = rec.Mail[0]
 	}
-	if in.l.MayAnswer && in.l.From != "" && !in.master {
+	if in.l.MayAnswer && properMail(in.l.From) == nil && !in.master {
 		to = in.l.From
 	}
 	if reason := in.untimely(turn); reason.Code != "" {

@@ -235,8 +235,13 @@ func TestRegisteredWithoutIdentity(t *testing.T) {
 		t.Fatalf("%+v", a)
 	}
 	b.send(2, "$I 7 abc\n$A\ndig 1\n", Unidentified)
+	big := b.letter(1, "")
+	big.Notes = []phrase.Phrase{phrase.P("note.too-big", phrase.Num("n", 6_000_000))}
+	if a := b.accept(big); a.Fate != Unidentified || a.Reason.Code != "no-text" {
+		t.Errorf("a letter too big to read: %+v", a)
+	}
 	letters := b.sent("", day0.Add(time.Hour))
-	if len(letters) != 2 || !strings.Contains(letters[0].Text, "`$I 2 password` on top") || !strings.Contains(letters[1].Text, "no realm 7 here. Yours has number 2") {
+	if len(letters) != 3 || !strings.Contains(letters[2].Text, "6000000 Bytes") || !strings.Contains(letters[0].Text, "`$I 2 password` on top") || !strings.Contains(letters[1].Text, "no realm 7 here. Yours has number 2") {
 		t.Errorf("letters %+v", letters)
 	}
 }
@@ -310,6 +315,13 @@ func TestPasswordsAreNowhere(t *testing.T) {
 	b.send(1, "$I 1 wrong-secret-word\n$A\ndig 1\n", WrongWord)
 	_, err := b.Submit(1, "$I 1 "+secret+"\n$A\ndig 2\n", day0.Add(time.Hour))
 	must(t, err)
+	forgot := b.letter(1, "I 1 PASSWORD\n$A\ndig 1\n") // no `$`
+	b.accept(forgot)
+	forgot = b.letter(1, "$I 1\nPASSWORD\n$A\ndig 1\n")
+	b.accept(forgot)
+	auto := b.letter(1, "")
+	auto.Machine, auto.Subject = "auto-replied", "Re: $I 1 "+secret
+	b.accept(auto)
 	b.advance(friday)
 	must(t, b.view(func(tx *bbolt.Tx) error {
 		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {

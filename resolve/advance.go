@@ -106,14 +106,17 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 			return err
 		}
 		generation = number(tx, "generation")
-		records, err = sheets(tx, c.turn)
+		records, err = w.sheets(tx, c.turn)
 		return err
 	})
 	if err != nil {
 		return Advanced{}, err
 	}
 	in := plainSheets(records)
-	r := w.ready(c, in, now, force)
+	var r readiness
+	if err := guarded(func() { r = w.ready(c, in, now, force) }); err != nil {
+		return Advanced{}, fmt.Errorf("turn %d: %w", c.turn, err)
+	}
 	if !r.due {
 		return Advanced{Turn: c.turn, Waits: r.waits, Deadline: r.deadline}, nil
 	}

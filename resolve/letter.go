@@ -1,7 +1,9 @@
 package resolve
 
 import (
+	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -9,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 
@@ -139,12 +142,14 @@ func (w *World) Check(number int, text string) (checked game.Checked, err error)
 var errKnown = errors.New("the letter is known")
 
 func (in *intake) run(judge func() error) (Acceptance, error) {
+	var id *orders.Identity
 	err := guarded(func() {
 		if in.l.Machine == "" {
 			in.file = in.w.rb.Language().Parse(in.l.Text)
-			in.text = scrub(in.l.Text, in.file.Identity)
-			in.l.Subject = scrub(in.l.Subject, in.file.Identity)
+			id = in.file.Identity
+			in.text = scrub(in.l.Text, id)
 		}
+		in.l.Subject = scrub(in.l.Subject, id)
 	})
 	if err != nil {
 		return Acceptance{}, err
@@ -214,18 +219,32 @@ func sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) {
 	return r, true, nil
 }
 
-// sheets reads all sheets in force for a turn, by realm.
-func sheets(tx *bbolt.Tx, turn int) ([]sheetRecord, error) {
+// sheets reads all sheets in force for a turn, by realm. A receipt needs to know
+// whether all are in, so each is decoded once as long as it stays the same.
+func (w *World) sheets(tx *bbolt.Tx, turn int) ([]sheetRecord, error) {
 	var out []sheetRecord
 	c := tx.Bucket(sheetsBucket).Cursor()
-	for k, _ := c.Seek(pair(turn, 0)); k != nil && slices.Equal(k[:4], u32(turn)); k, _ = c.Next() {
-		r, _, err := sheet(tx, turn, int(k[4])<<24|int(k[5])<<16|int(k[6])<<8|int(k[7]))
-		if err != nil {
-			return nil, err
+	for k, v := c.Seek(pair(turn, 0)); k != nil && bytes.Equal(k[:4], u32(turn)); k, v = c.Next() {
+		known, ok := w.decoded[[8]byte(k)]
+		if !ok || !bytes.Equal(known.packed, v) {
+			r, _, err := sheet(tx, turn, int(binary.BigEndian.Uint32(k[4:])))
+			if err != nil {
+				return nil, err
+			}
+			known = decodedSheet{bytes.Clone(v), r}
+			if len(r.Files) == 0 { // others may be large
+				w.decoded[[8]byte(k)] = known
+			}
 		}
-		out = append(out, r)
+		out = append(out, known.sheetRecord)
 	}
 	return out, nil
+}
+
+// decodedSheet is a sheet in force and what it was decoded from.
+type decodedSheet struct {
+	packed []byte
+	sheetRecord
 }
 
 // putSheet stores a sheet, its files' data apart.

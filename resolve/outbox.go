@@ -123,7 +123,7 @@ type entry struct {
 func (w *World) enqueue(tx *bbolt.Tx, e entry, now time.Time) entry {
 	e.ID = bump(tx, "letters")
 	e.State, e.Queued, e.Due = Waiting, now.UTC().Truncate(time.Second), now.UTC().Truncate(time.Second)
-	e.From, e.FromName = w.s.Address, w.s.Name
+	e.From, e.FromName, e.Subject = w.s.Address, w.s.Name, oneLine(e.Subject)
 	seed := tx.Bucket(metaBucket).Get([]byte("seed"))
 	key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, now.UnixNano(), e.To, e.Subject))
 	host := "localhost"

@@ -138,6 +138,25 @@ func realmRows(tx *bbolt.Tx, world game.World) ([]RealmRow, error) {
 	return rows, nil
 }
 
+// Charset is how texts of the player who writes from an address are probably
+// written, in the names of Attachment; "" if the address is nobody's.
+func (w *World) Charset(mail string) (name string, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		in := intake{w: w, tx: tx, c: c, l: Letter{From: mail}}
+		own, err := in.registered()
+		if len(own) > 0 {
+			r, _ := realm(c.world, own[0])
+			name = charset(r.Computer)
+		}
+		return err
+	})
+	return name, err
+}
+
 // properMail takes bare addresses only: what would break a header or an
 // envelope stays out of the store.
 func properMail(mail string) error {

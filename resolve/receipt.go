@@ -33,11 +33,15 @@ func (in *intake) answer(to, limit string, an int) error {
 	if to != in.l.From && (in.a.Fate == WrongWord || in.a.Fate == Throttled) {
 		d.InReplyTo, d.References = "", "" // another person's letter, perhaps
 	}
-	var err error
-	if in.ready, err = in.w.upcoming(in.tx, in.c, in.at); err != nil {
+	records, err := in.w.sheets(in.tx, in.c.turn)
+	if err != nil {
 		return err
 	}
-	if err := guarded(func() { d.Text = in.receipt(here, book) }); err != nil {
+	err = guarded(func() {
+		in.ready = in.w.ready(in.c, plainSheets(records), in.at, false)
+		d.Text = in.receipt(here, book)
+	})
+	if err != nil {
 		return err
 	}
 	return in.w.enqueueText(in.tx, e, d, in.at)
@@ -148,14 +152,19 @@ func (in *intake) problems(t *text, words *phrase.Book) {
 	}
 }
 
-// cut shortens a line and takes out what would disturb a letter.
-func cut(line string) string {
-	line = strings.Map(func(r rune) rune {
+// oneLine takes out what would disturb a letter or its head.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
 			return ' '
 		}
 		return r
-	}, strings.ToValidUTF8(line, "?"))
+	}, strings.ToValidUTF8(s, "?"))
+}
+
+// cut shortens a line that is quoted.
+func cut(line string) string {
+	line = oneLine(line)
 	if r := []rune(line); len(r) > quoted {
 		return string(r[:quoted]) + " …"
 	}

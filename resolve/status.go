@@ -54,7 +54,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		if err != nil {
 			return err
 		}
-		records, err := sheets(tx, c.turn)
+		records, err := w.sheets(tx, c.turn)
 		if err != nil {
 			return err
 		}
@@ -111,13 +111,4 @@ func countOutbox(tx *bbolt.Tx) (n OutboxCount, err error) {
 		return err
 	})
 	return n, err
-}
-
-// upcoming is ready with the sheets the transaction sees.
-func (w *World) upcoming(tx *bbolt.Tx, c current, now time.Time) (readiness, error) {
-	records, err := sheets(tx, c.turn)
-	if err != nil {
-		return readiness{}, err
-	}
-	return w.ready(c, plainSheets(records), now, false), nil
 }

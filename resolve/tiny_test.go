@@ -59,6 +59,15 @@ func (g tiny) Language() *orders.Language {
 }
 
 func (g tiny) Words(lang phrase.Lang) *phrase.Book {
+	if lang == phrase.En {
+		return tinyEn
+	}
+	return tinyDe
+}
+
+var tinyDe, tinyEn = tinyWords(phrase.De), tinyWords(phrase.En)
+
+func tinyWords(lang phrase.Lang) *phrase.Book {
 	own := `
 bad-line = "Das ist kein Befehl. Beispiel: {example}"
 too-deep = "{n} ist zu tief, mehr als 9 geht nicht."

@@ -182,7 +182,7 @@ func (v *verifier) inputs(turn int, b *bbolt.Bucket, rec turnRecord, before []by
 	if err != nil {
 		v.wrong("turn %d: its tables: %v", turn, err)
 	}
-	records, err := sheets(v.tx, turn)
+	records, err := v.w.sheets(v.tx, turn)
 	if err != nil {
 		v.wrong("turn %d: its sheets: %v", turn, err)
 	}

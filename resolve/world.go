@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -70,9 +69,9 @@ type World struct {
 	rb  game.Rulebook
 	s   Settings
 
-	mu     sync.Mutex
-	cached current           // of generation cached.generation
-	proven map[[32]byte]bool // passwords found right, so that each is hashed once a run
+	cached  current                  // of generation cached.generation
+	proven  map[[32]byte]bool        // passwords found right, so that each is hashed once a run
+	decoded map[[8]byte]decodedSheet // by key
 }
 
 // current is the turn that awaits orders.
@@ -110,7 +109,7 @@ func sum(b []byte) string {
 
 // Open opens a world directory for calls. Nothing is changed on the disk.
 func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
-	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}}
+	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}}
 	if w.s.Zone == nil {
 		w.s.Zone = time.UTC
 	}
@@ -144,8 +143,6 @@ func (w *World) Rulebook() game.Rulebook { return w.rb }
 // now reads the turn that awaits orders; decoding is spared while the state
 // stays the same.
 func (w *World) now(tx *bbolt.Tx) (current, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	generation := number(tx, "state")
 	if w.cached.world != nil && w.cached.generation == generation {
 		return w.cached, nil
@@ -172,6 +169,7 @@ func (w *World) now(tx *bbolt.Tx) (current, error) {
 		return c, fmt.Errorf("opening the state of turn %d: %w", c.turn, err)
 	}
 	w.cached = c
+	clear(w.decoded) // perhaps of turns gone by
 	return c, nil
 }
 

@@ -218,6 +218,15 @@ func TestFoundNeverTouchesWhatIsThere(t *testing.T) {
 	}
 }
 
+func TestFoundInAnEmptyDirectory(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.Chmod(dir, 0o755))
+	must(t, Found(dir, tiny{}, game.Founding{}, day0))
+	if _, err := Open(dir, []game.Rulebook{tiny{}}, testSettings()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestFoundAfterAKilledFounding(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "w")
 	must(t, os.Mkdir(dir+".founding", 0o700))

@@ -1,0 +1,63 @@
+package resolve
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+// BenchmarkAdvance resolves and commits a turn of 800 realms with reports of
+// 250 KB: rendered, packed, with backup and letters. The bounds are the packing
+// of 200 MB and the fsyncs.
+func BenchmarkAdvance(b *testing.B) {
+	w := sit(b, tiny{reports: 250_000}, 800)
+	b.SetBytes(800 * 250_000)
+	b.ReportAllocs()
+	at := friday
+	for b.Loop() {
+		at = at.AddDate(0, 0, 7)
+		w.advance(at)
+	}
+	b.ReportMetric(float64(len(w.bytes()))/1e6/float64(b.N), "MB-stored/op")
+}
+
+// BenchmarkAccept takes order mails of 10 KB. The bound is the fsync of each.
+func BenchmarkAccept(b *testing.B) {
+	w := sit(b, tiny{}, 100)
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		realm := n%100 + 1
+		text := fmt.Sprintf("$I %d PASSWORD\n$A\n", realm)
+		for len(text) < 10_000 {
+			text += "dig 3 ; as deep as we can\n"
+		}
+		l := w.letter(realm, text)
+		if a, err := w.Accept(l, day0.Add(time.Duration(n)*time.Second)); err != nil || a.Fate != Taken {
+			b.Fatal(a, err)
+		}
+		n++
+	}
+}
+
+// BenchmarkSend takes reports of 100 KB out of the outbox, one after the other.
+func BenchmarkSend(b *testing.B) {
+	w := sit(b, tiny{reports: 100_000}, 100)
+	w.reopen(tiny{reports: 100_000}, func(s *Settings) {
+		s.Render = func(d Draft) ([]byte, error) { return append([]byte(d.Subject), d.Files[0].Data...), nil }
+	})
+	at := friday
+	for b.Loop() {
+		o, err := w.Next(at)
+		must(b, err)
+		if o == nil {
+			b.StopTimer()
+			at = at.AddDate(0, 0, 7)
+			w.advance(at)
+			b.StartTimer()
+			o, err = w.Next(at)
+			must(b, err)
+		}
+		must(b, w.Record(o.ID, Attempt{At: at, Result: Delivered}))
+	}
+}

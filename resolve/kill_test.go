@@ -1,0 +1,188 @@
+package resolve
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// Where a test of kills names a directory and a task in the environment, this
+// program is the victim: it works on the world there until it is killed.
+const victimDir, victimTask = "WELTENTOR_TEST_VICTIM", "WELTENTOR_TEST_TASK"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(victimDir); dir != "" {
+		fmt.Fprintln(os.Stderr, victim(dir, os.Getenv(victimTask)))
+		os.Exit(3)
+	}
+	os.Exit(m.Run())
+}
+
+// victimRules have reports long enough for a kill to hit a commit.
+var victimRules = tiny{reports: 20_000}
+
+func victim(dir, task string) error {
+	if task == "found" {
+		for n := 0; ; n++ {
+			if err := Found(filepath.Join(dir, fmt.Sprint("w", n)), victimRules, game.Founding{}, day0); err != nil {
+				return err
+			}
+		}
+	}
+	lock, err := Lock(dir)
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	fmt.Println("locked")
+	w, err := Open(dir, []game.Rulebook{victimRules}, testSettings())
+	if err != nil || task == "lock" {
+		time.Sleep(time.Minute)
+		return err
+	}
+	password, err := os.ReadFile(filepath.Join(dir, "password"))
+	if err != nil {
+		return err
+	}
+	s, err := w.Status(day0)
+	if err != nil {
+		return err
+	}
+	b := table{World: w, passwords: []string{"", string(password)}, mails: s.Outbox.Waiting + s.Outbox.Sent}
+	for turn := s.Turn; ; turn++ {
+		if _, err := w.Accept(b.letter(1, fmt.Sprintf("$I 1 PASSWORD %d\n$A\ndig %d\n", turn, turn%9+1)), friday.AddDate(0, 0, 7*turn).Add(-time.Hour)); err != nil {
+			return err
+		}
+		if _, err := w.Advance(friday.AddDate(0, 0, 7*turn), true); err != nil {
+			return err
+		}
+		if o, err := w.Next(friday.AddDate(9, 0, 0)); err != nil {
+			return err
+		} else if err := w.Record(o.ID, Attempt{At: friday, Result: Delivered}); err != nil {
+			return err
+		}
+	}
+}
+
+// start starts a victim and waits for its lock.
+func start(t *testing.T, dir, task string) *exec.Cmd {
+	t.Helper()
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), victimDir+"="+dir, victimTask+"="+task)
+	out, err := c.StdoutPipe()
+	must(t, err)
+	var said bytes.Buffer
+	c.Stderr = &said
+	must(t, c.Start())
+	t.Cleanup(func() {
+		if strings.Contains(said.String(), "\n") {
+			t.Errorf("the victim ended by itself: %s", &said)
+		}
+	})
+	if task != "found" {
+		if n, err := out.Read(make([]byte, 6)); n != 6 || err != nil {
+			t.Fatalf("the victim does not start: %v %s", err, &said)
+		}
+	}
+	return c
+}
+
+func kill(t *testing.T, c *exec.Cmd) {
+	t.Helper()
+	must(t, c.Process.Kill())
+	var exit *exec.ExitError
+	if err := c.Wait(); !errors.As(err, &exit) || exit.ExitCode() != -1 {
+		t.Fatalf("the victim was not killed but ended: %v", err)
+	}
+}
+
+func TestLockIsGoneWithItsProcess(t *testing.T) {
+	b := sit(t, tiny{}, 0)
+	c := start(t, b.dir, "lock")
+	_, err := Lock(b.dir)
+	wantError(t, err, ErrLocked, fmt.Sprint("process ", c.Process.Pid))
+	if _, err := b.Status(day0); err != nil {
+		t.Errorf("status beside the lock: %v", err)
+	}
+	kill(t, c)
+	lock, err := Lock(b.dir)
+	must(t, err)
+	_, err = Lock(b.dir)
+	wantError(t, err, ErrLocked)
+	must(t, lock.Unlock())
+	lock, err = Lock(b.dir)
+	must(t, err)
+	must(t, lock.Unlock())
+}
+
+func TestKilledAtAnyInstant(t *testing.T) {
+	b := sit(t, victimRules, 5)
+	must(t, os.WriteFile(filepath.Join(b.dir, "password"), []byte(b.passwords[1]), 0o600))
+	const kills = 25
+	for n := range kills {
+		c := start(t, b.dir, "play")
+		time.Sleep(time.Duration(5+n*3) * time.Millisecond)
+		kill(t, c)
+		b.reopen(victimRules)
+		b.consistent()
+	}
+	v, err := b.Verify()
+	must(t, err)
+	if len(v.Wrong) > 0 {
+		t.Errorf("after %d kills: %v", kills, v.Wrong)
+	}
+	t.Logf("%d turns under %d kills", len(v.Turns), kills)
+	if len(v.Turns) < 5 {
+		t.Errorf("only %d turns were played", len(v.Turns))
+	}
+}
+
+// consistent checks that every letter has its sheet and its receipt, and every
+// turn its reports and their letters: all of it or nothing.
+func (b *table) consistent() {
+	b.t.Helper()
+	must(b.t, b.view(func(tx *bbolt.Tx) error {
+		n := func(name []byte) int { return tx.Bucket(name).Stats().KeyN }
+		turns := int(number(tx, "turn")) - 1
+		letters, sheets := n(lettersBucket), n(sheetsBucket)+n(replacedBucket)
+		reports, outbox, rendered := n(reportsBucket), n(outboxBucket), n(renderedBucket)
+		if letters != sheets || rendered != letters || reports != 5*turns+5 || outbox != reports+rendered {
+			b.t.Errorf("%d turns: %d letters, %d sheets, %d receipts, %d reports, %d in the outbox", turns, letters, sheets, rendered, reports, outbox)
+		}
+		for err := range tx.Check() {
+			b.t.Error(err)
+		}
+		return nil
+	}))
+}
+
+func TestFoundingKilledAtAnyInstant(t *testing.T) {
+	for n := range 10 {
+		dir := t.TempDir()
+		c := start(t, dir, "found")
+		time.Sleep(time.Duration(10+n*7) * time.Millisecond)
+		kill(t, c)
+		worlds, err := os.ReadDir(dir)
+		must(t, err)
+		for _, w := range worlds {
+			path := filepath.Join(dir, w.Name())
+			if finished := strings.TrimSuffix(path, ".founding"); finished != path {
+				must(t, Found(finished, victimRules, game.Founding{}, day0)) // again, after the kill
+				path = finished
+			}
+			if _, err := Open(path, []game.Rulebook{victimRules}, testSettings()); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
