@@ -101,11 +101,11 @@ func move(t *turn) {
 // byInitiative sorts armies: the faster of T01 first, equals by this week's lot.
 func (t *turn) byInitiative(list []*Army) {
 	for _, a := range list {
-		a.march.lot = uint64(t.dice(a.subject()...).N(1 << 62))
+		a.march.speed, a.march.lot = t.speed(a), t.dice(a.subject()...).N(1<<62)
 	}
 	slices.SortFunc(list, func(a, b *Army) int {
 		return cmp.Or(
-			cmp.Compare(t.speed(b), t.speed(a)),
+			cmp.Compare(b.march.speed, a.march.speed),
 			cmp.Compare(a.march.lot, b.march.lot),
 			cmp.Compare(a.Realm, b.Realm))
 	})

@@ -18,11 +18,12 @@ type march struct {
 	broken  bool // the plan broke off: beaten, out of points, an impossible step
 	arrived int  // week of its last arrival in a field; 0 none this turn
 	week    doing
-	moved   bool   // made the step of the week, whatever came after
-	lot     uint64 // this week's draw for equal speed
-	halved  bool   // split this turn, either half: no special before week 1
-	spared  bool   // its realm was told why it does not plunder
-	fresh   bool   // made by splitting: its order is read after the split
+	moved   bool  // made the step of the week, whatever came after
+	speed   int   // T01, for initiative
+	lot     int64 // this week's draw for equal speed
+	halved  bool  // split this turn, either half: no special before week 1
+	spared  bool  // its realm was told why it does not plunder
+	fresh   bool  // made by splitting: its order is read after the split
 }
 
 // doing is what an army did with its week.
