@@ -49,6 +49,24 @@ func BenchmarkReport(b *testing.B) {
 	b.SetBytes(size)
 }
 
+// TestTheCrowdMoves: what the benchmarks measure is a turn in which armies walk.
+func TestTheCrowdMoves(t *testing.T) {
+	w, sheets := crowd(t, 100, 57, 10, 50)
+	next := w.Resolve(sheets, game.Seed{1}).Next().(*World)
+	moved := 0
+	for r := 1; r <= 10; r++ {
+		for _, a := range w.state.Armies[r] {
+			if b := next.state.army(r, a.Name); b != nil && b.At != a.At {
+				moved++
+			}
+		}
+	}
+	// A random walk may end where it began, and armies block each other.
+	if moved < 350 {
+		t.Errorf("%d of 500 armies ended in another field", moved)
+	}
+}
+
 // writeAll writes all reports, two at a time.
 func writeAll(o game.Outcome) int64 {
 	realms := o.Realms()

@@ -133,6 +133,12 @@ func (p *page) sentence(what phrase.Phrase) {
 	p.out = appendWrapped(p.out, p.line, "  ")
 }
 
+// prose writes a phrase as plain text of a mail.
+func (p *page) prose(what phrase.Phrase) {
+	p.line = p.words.book.Append(p.line[:0], what, p.view)
+	p.out = appendWrapped(p.out, p.line, "")
+}
+
 // say writes the words of a code, without a line end.
 func (p *page) say(code string, args ...phrase.Arg) {
 	p.out = p.words.book.Append(p.out, phrase.P(code, args...), p.view)

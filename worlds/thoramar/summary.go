@@ -13,18 +13,18 @@ const summaryEvents = 12
 func (p *page) summary() []byte {
 	p.out = make([]byte, 0, 2000)
 	lang := p.words.book.Lang
-	p.sentence(phrase.P("summary.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
+	p.prose(phrase.P("summary.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
 		phrase.Str("title", p.t.rules.title(lang, p.o.turn))))
 	p.out = append(p.out, '\n')
 	if p.r.Fallen {
-		p.sentence(phrase.P("summary.fallen"))
+		p.prose(phrase.P("summary.fallen"))
 		p.out = append(p.out, '\n')
 	}
 	p.happened()
 	p.standing()
 	if !p.r.Fallen {
 		p.out = append(p.out, '\n')
-		p.sentence(phrase.P("summary.next", phrase.Str("title", p.t.rules.title(lang, p.t.state.Turn))))
+		p.prose(phrase.P("summary.next", phrase.Str("title", p.t.rules.title(lang, p.t.state.Turn))))
 	}
 	return p.out
 }
@@ -55,15 +55,15 @@ func (p *page) happened() {
 			continue
 		}
 		if n == 1 {
-			p.sentence(phrase.P("summary.happened"))
+			p.prose(phrase.P("summary.happened"))
 		}
 		p.tellEvent(e)
 	}
 	if n > summaryEvents {
-		p.sentence(phrase.P("summary.more", phrase.Num("n", n-summaryEvents)))
+		p.prose(phrase.P("summary.more", phrase.Num("n", n-summaryEvents)))
 	}
 	if n == 0 {
-		p.sentence(phrase.P("summary.quiet"))
+		p.prose(phrase.P("summary.quiet"))
 	}
 	p.out = append(p.out, '\n')
 }
@@ -87,24 +87,24 @@ func (p *page) standing() {
 			buildings++
 		}
 	}
-	p.sentence(phrase.P("summary.own", phrase.Num("fields", fields), phrase.Num("buildings", buildings),
+	p.prose(phrase.P("summary.own", phrase.Num("fields", fields), phrase.Num("buildings", buildings),
 		phrase.Num("armies", len(p.t.state.Armies[p.realm]))))
 	if fields > before {
-		p.sentence(phrase.P("summary.fields-won", phrase.Num("n", fields-before)))
+		p.prose(phrase.P("summary.fields-won", phrase.Num("n", fields-before)))
 	}
 	if fields < before {
-		p.sentence(phrase.P("summary.fields-lost", phrase.Num("n", before-fields)))
+		p.prose(phrase.P("summary.fields-lost", phrase.Num("n", before-fields)))
 	}
 	var income int64
 	for _, gold := range p.t.income[p.realm] {
 		income += gold
 	}
-	p.sentence(phrase.P("summary.gold", phrase.Num("gold", p.r.Gold), phrase.Num("income", income)))
+	p.prose(phrase.P("summary.gold", phrase.Num("gold", p.r.Gold), phrase.Num("income", income)))
 	if !p.t.sheets[p.realm].came {
-		p.sentence(phrase.P("summary.no-orders"))
+		p.prose(phrase.P("summary.no-orders"))
 	}
 	if n := len(p.o.Refused(p.realm)); n > 0 {
-		p.sentence(phrase.P("summary.refused", phrase.Num("n", n)))
+		p.prose(phrase.P("summary.refused", phrase.Num("n", n)))
 	}
 	letters := 0
 	for i := range p.t.letters {
@@ -113,6 +113,6 @@ func (p *page) standing() {
 		}
 	}
 	if letters > 0 {
-		p.sentence(phrase.P("summary.letters", phrase.Num("n", letters)))
+		p.prose(phrase.P("summary.letters", phrase.Num("n", letters)))
 	}
 }

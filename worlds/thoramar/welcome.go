@@ -24,7 +24,7 @@ func (w *World) Welcome(realm int) game.Report {
 func (p *page) welcome(title string) []byte {
 	p.sentence(phrase.P("report.head", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player)))
 	p.out = append(p.out, '\n')
-	p.sentence(phrase.P("welcome.title", phrase.Str("title", title)))
+	p.prose(phrase.P("welcome.title", phrase.Str("title", title)))
 	p.out = append(p.out, '\n')
 	p.title("welcome.view")
 	p.sightings(&p.t.weeks[0])
@@ -41,17 +41,17 @@ func (p *page) welcome(title string) []byte {
 
 // howTo tells in two lines how orders are sent.
 func (p *page) howTo() {
-	p.sentence(phrase.P("welcome.orders", phrase.Num("realm", p.realm), phrase.Num("turn", p.o.turn)))
-	p.sentence(phrase.P("welcome.send"))
+	p.prose(phrase.P("welcome.orders", phrase.Num("realm", p.realm), phrase.Num("turn", p.o.turn)))
+	p.prose(phrase.P("welcome.send"))
 }
 
 // greeting is the mail's body that goes with report 0.
 func (p *page) greeting() []byte {
 	p.out = nil
-	p.sentence(phrase.P("welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player)))
+	p.prose(phrase.P("welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player)))
 	p.out = append(p.out, '\n')
-	p.sentence(phrase.P("welcome.file"))
-	p.sentence(phrase.P("welcome.gold", phrase.Num("gold", p.r.Gold)))
+	p.prose(phrase.P("welcome.file"))
+	p.prose(phrase.P("welcome.gold", phrase.Num("gold", p.r.Gold)))
 	p.out = append(p.out, '\n')
 	p.howTo()
 	return p.out
