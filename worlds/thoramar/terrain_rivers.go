@@ -1,10 +1,6 @@
 package thoramar
 
-import (
-	"container/heap"
-
-	"weltentor/worlds/game"
-)
+import "weltentor/worlds/game"
 
 // Rivers run along the edges of fields, from corner to corner. A corner is the
 // top (2p) or the bottom (2p+1) of one field p; each has three ways on, and
@@ -58,27 +54,41 @@ func (c *chart) around(corner int) []game.Place {
 type basin struct {
 	level  int64
 	corner int
-	down   way // how it flows on; to < 0 at a mouth
 }
 
+func (b basin) below(c basin) bool {
+	return b.level < c.level || b.level == c.level && b.corner < c.corner
+}
+
+// flood is a heap of basins, the lowest on top.
 type flood []basin
 
-func (f flood) Len() int { return len(f) }
-func (f flood) Less(i, j int) bool {
-	if f[i].level != f[j].level {
-		return f[i].level < f[j].level
+func (f *flood) push(b basin) {
+	*f = append(*f, b)
+	h := *f
+	for i := len(h) - 1; i > 0 && h[i].below(h[(i-1)/2]); i = (i - 1) / 2 {
+		h[i], h[(i-1)/2] = h[(i-1)/2], h[i]
 	}
-	return f[i].corner < f[j].corner
 }
-func (f flood) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
 
-// Push and Pop have the parameters that container/heap asks for.
-func (f *flood) Push(x any) { *f = append(*f, x.(basin)) }
-func (f *flood) Pop() any {
-	old := *f
-	x := old[len(old)-1]
-	*f = old[:len(old)-1]
-	return x
+func (f *flood) pop() basin {
+	h := *f
+	top, last := h[0], len(h)-1
+	h[0] = h[last]
+	h = h[:last]
+	for i := 0; 2*i+1 < last; {
+		low := 2*i + 1
+		if low+1 < last && h[low+1].below(h[low]) {
+			low++
+		}
+		if !h[low].below(h[i]) {
+			break
+		}
+		h[i], h[low] = h[low], h[i]
+		i = low
+	}
+	*f = h
+	return top
 }
 
 // drain finds for every corner of the land the way its water takes to the sea,
@@ -91,18 +101,17 @@ func (c *chart) drain() []way {
 		down[k].to = -2
 		if c.mouth(k) {
 			down[k].to = -1
-			rising = append(rising, basin{corner: k})
+			rising.push(basin{corner: k})
 		}
 	}
-	heap.Init(&rising)
 	for len(rising) > 0 {
-		b := heap.Pop(&rising).(basin)
+		b := rising.pop()
 		for _, w := range c.ways(b.corner) {
 			if down[w.to].to != -2 || !c.inland(w.to) {
 				continue
 			}
 			down[w.to] = way{b.corner, w.field, w.dir}
-			heap.Push(&rising, basin{level: max(b.level, c.level(w.to)), corner: w.to})
+			rising.push(basin{max(b.level, c.level(w.to)), w.to})
 		}
 	}
 	return down

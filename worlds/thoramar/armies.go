@@ -1,0 +1,136 @@
+package thoramar
+
+import (
+	"sort"
+
+	"weltentor/worlds/game"
+)
+
+// army gives a realm's army by name, nil if there is none.
+func (s *State) army(realm int, name ArmyName) *Army {
+	if realm < 0 || realm >= len(s.Armies) {
+		return nil
+	}
+	list := s.Armies[realm]
+	i := armyPlace(list, name)
+	if i < len(list) && list[i].Name == name {
+		return list[i]
+	}
+	return nil
+}
+
+// armyPlace is where an army of that name is, or would be, in a realm's list.
+func armyPlace(list []*Army, name ArmyName) int {
+	return sort.Search(len(list), func(i int) bool { return !list[i].Name.less(name) })
+}
+
+// gone tells that the army was lost, disbanded or merged.
+func (a *Army) gone() bool { return a.Men <= 0 }
+
+// land tells whether the army moves over land.
+func (a *Army) land() bool { return !a.Name.ship() }
+
+// ship tells whether armies of the name go by sea.
+func (n ArmyName) ship() bool {
+	switch n.Type {
+	case 'S':
+		return true
+	case 'H', 'V':
+		return n.Class == 'S'
+	case 'M':
+		return n.Class == 'L' || n.Class == 'S' || n.Class == 'K'
+	}
+	return false
+}
+
+// armiesAt lists the armies in a field, those aboard too, by realm, unit and
+// ID. The list is replaced when armies come and go, never changed.
+func (t *turn) armiesAt(p game.Place) []*Army {
+	if p < 0 {
+		return nil
+	}
+	return t.at[p]
+}
+
+// addArmy puts a new army into the world and gives its lasting pointer. Its
+// name must be free in its realm.
+func (t *turn) addArmy(a Army) *Army {
+	p := &a
+	list := t.state.Armies[a.Realm]
+	i := armyPlace(list, a.Name)
+	if i < len(list) && list[i].Name == a.Name {
+		panic("a second army " + a.Name.String())
+	}
+	out := make([]*Army, 0, len(list)+1)
+	out = append(append(append(out, list[:i]...), p), list[i:]...)
+	t.state.Armies[a.Realm] = out
+	t.enter(p)
+	return p
+}
+
+// removeArmy takes an army out of the world; its men become 0.
+func (t *turn) removeArmy(a *Army) {
+	list := t.state.Armies[a.Realm]
+	t.state.Armies[a.Realm] = without(list, a)
+	t.leave(a)
+	a.Men = 0
+}
+
+// moveArmy puts an army into another field.
+func (t *turn) moveArmy(a *Army, to game.Place) {
+	t.leave(a)
+	a.At = to
+	t.enter(a)
+}
+
+func (t *turn) leave(a *Army) {
+	if a.At >= 0 {
+		t.at[a.At] = without(t.at[a.At], a)
+	}
+}
+
+func (t *turn) enter(a *Army) {
+	if a.At < 0 {
+		return
+	}
+	list := t.at[a.At]
+	i := sort.Search(len(list), func(i int) bool {
+		b := list[i]
+		return b.Realm > a.Realm || b.Realm == a.Realm && !b.Name.less(a.Name)
+	})
+	out := make([]*Army, 0, len(list)+1)
+	t.at[a.At] = append(append(append(out, list[:i]...), a), list[i:]...)
+}
+
+func without(list []*Army, a *Army) []*Army {
+	if len(list) == 1 && list[0] == a {
+		return nil
+	}
+	out := make([]*Army, 0, len(list))
+	for _, b := range list {
+		if b != a {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+func cloneArmies(lists [][]*Army) [][]*Army {
+	n := 0
+	for _, list := range lists {
+		n += len(list)
+	}
+	block := make([]Army, 0, n)
+	out := make([][]*Army, len(lists))
+	for i, list := range lists {
+		if len(list) == 0 {
+			continue
+		}
+		out[i] = make([]*Army, len(list))
+		for j, a := range list {
+			block = append(block, *a)
+			out[i][j] = &block[len(block)-1]
+		}
+	}
+	return out
+}
