@@ -71,7 +71,7 @@ func commandPath(n *kong.Node) string {
 
 // help prints what a command does, what it takes, and examples of it.
 func (v *voice) help(w io.Writer, n *kong.Node) {
-	fmt.Fprintf(w, "%s %s\n\n%s\n", v.book.T("help.call"), commandLine(n), n.Help)
+	fmt.Fprintf(w, "%s %s\n\n%s\n", v.book.T("help.call"), commandLine(n), strings.Join(wrap(n.Help, 78), "\n"))
 	var rows [][2]string
 	for _, p := range n.Positional {
 		rows = append(rows, [2]string{strings.ToUpper(p.Name), p.Help})
@@ -92,7 +92,7 @@ func (v *voice) help(w io.Writer, n *kong.Node) {
 		}
 	}
 	if len(n.Children) > 0 {
-		fmt.Fprintf(w, "\n%s\n", v.book.T("help.more"))
+		fmt.Fprintf(w, "\n%s\n", strings.Join(wrap(v.book.T("help.more"), 78), "\n"))
 	}
 }
 

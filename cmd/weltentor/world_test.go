@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -303,5 +304,32 @@ func TestCronServesAllWorlds(t *testing.T) {
 	}
 	if len(good.letters(deskPlayer)) != 1 {
 		t.Error("the second world was not served")
+	}
+}
+
+// A mail server that takes the call and then says nothing does not hold cron
+// beyond its time limit; here the caller's time ends first.
+func TestCronEndsInTime(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	mute, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mute.Close()
+	d.settle(mute.Addr().String(), mute.Addr().String(), nil)
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	var out, errs bytes.Buffer
+	began := time.Now()
+	code := run(ctx, []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks())
+	if code != exitLater || out.Len()+errs.Len() > 0 || time.Since(began) > 5*time.Second {
+		t.Errorf("exit %d after %v, %q %q", code, time.Since(began), out.String(), errs.String())
+	}
+	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
+	d.now = d.now.Add(10 * time.Minute) // a letter tried in vain waits five
+	d.must("cron", d.dir)
+	if len(d.letters(deskPlayer)) != 1 {
+		t.Error("what was left was not made up for")
 	}
 }

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weltentor/examples"
+	"weltentor/worlds"
+)
+
+// The demo plays to its end, and turn 1 is as examples/bovistan/derivation.md
+// derives it by hand: each block there headed "report N" is a list of lines
+// that stand in realm N's report, in this order.
+func TestDemo(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "demo")
+	code, out, errs := sh(t, "", "demo", dir, "--lang", "de")
+	if code != exitDone || errs != "" {
+		t.Fatalf("exit %d\n%s%s", code, out, errs)
+	}
+	// five realms, reports 0 to 3
+	if !strings.Contains(out, "Alle 20 Berichte sind angekommen") || !strings.Contains(out, "Reich 1 : Bovistan") {
+		t.Errorf("the demo said\n%s", out)
+	}
+	derived, err := examples.Files.ReadFile("bovistan/derivation.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(string(derived), "```report ")[1:]
+	if len(blocks) != 5 {
+		t.Fatalf("%d reports derived, want one a realm", len(blocks))
+	}
+	for _, block := range blocks {
+		head, rest, _ := strings.Cut(block, "\n")
+		body, _, closed := strings.Cut(rest, "```")
+		if !closed {
+			t.Fatalf("report %s: the block is not closed", head)
+		}
+		raw, err := os.ReadFile(filepath.Join(dir, "reports", "turn-1", "realm-"+head+"-ERGEBNIS.TXT"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		report := string(raw)
+		for line := range strings.Lines(body) {
+			_, after, found := strings.Cut(report, "\n"+line)
+			if !found {
+				t.Errorf("report %s: no line %q where it is derived", head, line)
+				continue
+			}
+			report = "\n" + after
+		}
+	}
+	if code, out, errs := sh(t, "", "verify", filepath.Join(dir, "world"), "--lang", "de"); code != exitDone || strings.Count(out, "nachgespielt") != 3 {
+		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
+	}
+}
+
+// The mails of the example world are read as their senders meant them.
+func TestExampleMails(t *testing.T) {
+	g, err := loadExample("bovistan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range g.Mails {
+		raw, err := g.raw(m, []string{"eins", "zwei", "three", "vier", "five"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, out, errs := sh(t, string(raw), "read", "-", "--rulebook", worlds.Rulebooks()[0].Name(), "--lang", "en")
+		switch {
+		case strings.Contains(m.File, "away"):
+			if code != exitMachine {
+				t.Errorf("%s: exit %d", m.File, code)
+			}
+		case code != exitDone, strings.Contains(out, "PASSWORD"), !strings.HasPrefix(out, "$I "), strings.Contains(out, "Jost, Graumark"), strings.Contains(out, "> $A"):
+			t.Errorf("%s: exit %d\n%s%s", m.File, code, out, errs)
+		}
+		if strings.Contains(m.File, "rike") && !strings.Contains(errs, "CP437") {
+			t.Errorf("%s was not read as CP437: %s", m.File, errs)
+		}
+		for _, lang := range []string{"de", "en"} {
+			if m.Shows[lang] == "" {
+				t.Errorf("%s: what it shows is not said in %s", m.File, lang)
+			}
+		}
+	}
+}
