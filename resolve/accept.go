@@ -203,7 +203,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	err = guarded(func() {
 		in.a.Checked = in.c.world.Check(later)
 		in.a.Good, in.a.Bad = len(in.a.Checked.InForce), in.a.Checked.Errors()+in.file.DroppedErrors
-		if has && in.a.Good > 0 {
+		if has {
 			if merged = in.c.world.Merge(earlier.Sheet, later); merged.Text != later.Text {
 				checked := in.c.world.Check(merged)
 				checked.Problems = in.a.Checked.Problems

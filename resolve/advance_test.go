@@ -138,6 +138,12 @@ func TestClockBefore(t *testing.T) {
 	before := b.bytes()
 	_, err := b.Advance(friday.Add(-time.Second), true)
 	wantError(t, err, ErrClock, "2026-11-27T17:59:59+01:00", "2026-11-27T18:00:00+01:00")
+	_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n"), friday.Add(-time.Second))
+	wantError(t, err, ErrClock)
+	_, err = b.Submit(1, "$A\ndig 1\n", friday.Add(-time.Second))
+	wantError(t, err, ErrClock)
+	_, _, err = b.AddRealm(game.Joining{Name: "New"}, "new@example.org", friday.Add(-time.Second))
+	wantError(t, err, ErrClock)
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("the store was changed")
 	}

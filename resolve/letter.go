@@ -162,6 +162,9 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 		if err != nil {
 			return err
 		}
+		if _, err := in.w.clock(tx, c, in.at); err != nil {
+			return err
+		}
 		in.tx, in.c, in.a = tx, c, Acceptance{Turn: c.turn}
 		if err := judge(); err != nil {
 			return err

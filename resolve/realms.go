@@ -36,8 +36,8 @@ type realmRecord struct {
 }
 
 // AddRealm adds a realm, gives its number and password, which is not kept and
-// not shown again, and queues its report 0. While the first turn awaits orders
-// its deadline counts from the newest realm.
+// not shown again, and queues its report 0. While the first turn awaits orders,
+// and when a world without players gets one, the deadline counts from the newest realm.
 func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int, password string, err error) {
 	rec := realmRecord{Mail: []string{mail}}
 	if err := properMail(mail); err != nil {
@@ -51,13 +51,17 @@ func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int
 		if err != nil {
 			return err
 		}
+		if _, err := w.clock(tx, c, now); err != nil {
+			return err
+		}
+		waiting := c.turn == 1 || len(c.world.Asked().Realms) == 0
 		world, n, err := c.world.Join(j, c.seed)
 		if err != nil {
 			return err
 		}
 		number = n
 		state := world.State()
-		if c.opened.Since.Before(now) && c.turn == 1 {
+		if waiting && c.opened.Since.Before(now) {
 			c.opened.Since = now.UTC()
 		}
 		c.opened.Joins = append(slices.Clip(c.opened.Joins), join{Joining: j, Realm: n, At: now.UTC(), Rules: w.rb.Version(),

@@ -68,7 +68,11 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 		t.say("password-advice")
 		return t.b.String()
 	}
-	t.say("realm", phrase.Num("realm", here.Number), phrase.Str("name", here.Name), phrase.Str("title", in.c.world.Title(here.Lang)))
+	if here.Number == 0 {
+		t.line(in.c.world.Title(here.Lang))
+	} else {
+		t.say("realm", phrase.Num("realm", here.Number), phrase.Str("name", here.Name), phrase.Str("title", in.c.world.Title(here.Lang)))
+	}
 	in.source(t)
 	if in.a.Replaced {
 		t.say("replaces")

@@ -37,7 +37,7 @@ func TestStoredSchema1(t *testing.T) {
 	must(t, os.Chmod(dir, 0o700))
 	must(t, os.WriteFile(filepath.Join(dir, storeName), raw, 0o600))
 
-	b := &table{t: t, dir: dir, passwords: []string{""}, mails: 1000}
+	b := &table{t: t, dir: dir, passwords: []string{""}, mails: 1000, clockAt: friday.AddDate(0, 0, 14)}
 	b.reopen(tiny{})
 	var r realmRecord
 	password, err := b.renew(&r)

@@ -64,15 +64,16 @@ type table struct {
 	dir       string
 	passwords []string // by realm number; [0] is unused
 	mails     int
+	clockAt   time.Time // of the letters that come
 }
 
-// play founds a world with realms whose players write from r1@example.org …; odd
+// sit founds a world with realms whose players write from r1@example.org …; odd
 // ones read German, even ones English.
 func sit(t testing.TB, rules tiny, realms int, change ...func(*Settings)) *table {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "world")
 	must(t, Found(dir, rules, game.Founding{Seed: game.Seed{7}}, day0))
-	b := &table{t: t, dir: dir, passwords: []string{""}}
+	b := &table{t: t, dir: dir, passwords: []string{""}, clockAt: day0.Add(time.Hour)}
 	b.reopen(rules, change...)
 	for n := 1; n <= realms; n++ {
 		j := game.Joining{Name: fmt.Sprintf("Reich%d", n), Player: fmt.Sprintf("Spieler %d", n), Lang: phrase.Langs[(n+1)%2]}
@@ -107,7 +108,7 @@ func (b *table) letter(realm int, text string) Letter {
 
 func (b *table) accept(l Letter) Acceptance {
 	b.t.Helper()
-	a, err := b.Accept(l, day0.Add(time.Hour))
+	a, err := b.Accept(l, b.clockAt)
 	must(b.t, err)
 	return a
 }
@@ -146,13 +147,14 @@ func (b *table) advance(at time.Time) Advanced {
 	b.t.Helper()
 	a, err := b.Advance(at, false)
 	must(b.t, err)
+	b.clockAt = at
 	if !a.Resolved {
 		b.t.Fatalf("turn %d waits: %s", a.Turn, Words(phrase.En).Say(a.Waits))
 	}
 	return a
 }
 
-// whole reads the store's bytes.
+// bytes reads the store's bytes.
 func (b *table) bytes() []byte {
 	b.t.Helper()
 	raw, err := os.ReadFile(filepath.Join(b.dir, storeName))
