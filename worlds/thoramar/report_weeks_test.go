@@ -1,0 +1,167 @@
+package thoramar
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+)
+
+// TestSignsInSightings: the three ways an army shows itself (decision 8), and
+// realm numbers as wide as the world's longest (decision 12).
+func TestSignsInSightings(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		for n := 5; n <= 12; n++ {
+			a.state.Realms = append(a.state.Realms, Realm{Number: n, Origin: a.pt(0, 0)})
+			a.state.Armies = append(a.state.Armies, nil)
+			a.refused = append(a.refused, nil)
+			a.sheets = append(a.sheets, sheet{})
+			a.income = append(a.income, nil)
+			a.info = append(a.info, false)
+		}
+		a.army(1, "K.M 1", 500, 0, 0)
+		a.army(12, "K.M 3", 993, 1, 0)
+		a.army(3, "K.M 123", 993, 1, 0)
+		a.army(2, "R.L 4", 998, 1, 0).Flag = NoSign
+		a.army(2, "R.L 5", 100, 1, 0).Flag = Hidden
+		a.army(0, "M.K 7", 12, 1, 0).Flag = Hidden
+	})
+	want := "" +
+		"K.M 1  :   0/  0 : tla  0 --- - 1:---- 2:---- 3:---- 4:---- 5:---- 6:----\n" +
+		"R1     :   1/  1 : tla  0 --- ----\n" +
+		"R2     :   1/  0 : tla  0 --- ----\n" +
+		"  A :  0.M.K 7  12\n" +
+		"  A :  ?.R.L ?  998\n" +
+		"  A :  3.K.M 123 993\n" +
+		"  A : 12.K.M 3  993\n" +
+		"R3     :   1/ -1 : tla  0 --- ----\n"
+	if got := text(o, 1); !strings.Contains(got, want) {
+		t.Errorf("want\n%s\nin\n%.2000s", want, got)
+	}
+}
+
+// TestEdgesAndStates: four flags an edge, a wall on its own side only, the
+// building's state only under one's own army (decision 12).
+func TestEdgesAndStates(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		a.army(1, "K.M 1", 500, 0, 0)
+		here, east := a.pt(0, 0), a.pt(1, 0)
+		a.state.setEdge(here, 2, Road, true)
+		a.state.setEdge(here, 2, River, true)
+		a.state.setEdge(here, 2, Bridge, true)
+		a.state.setEdge(here, 2, Wall, true)
+		a.state.setEdge(here, 5, River, true)
+		a.state.setEdge(a.pt(-1, 0), 2, Wall, true)
+		a.field(here).Building = &Building{Kind: "BRG", Damage: Heavy}
+		a.field(east).Building = &Building{Kind: "FES", Damage: Light}
+		a.army(1, "K.M 2", 500, 4, 0)
+		a.field(a.pt(4, 0)).Building = &Building{Kind: "TPL", New: true}
+	})
+	got := text(o, 1)
+	for _, want := range []string{
+		"K.M 1  :   0/  0 : tla 0 BRG S 1:---- 2:SWFB 3:---- 4:---- 5:--F- 6:----\n",
+		"R2     :   1/  0 : tla 0 FES S-FB\n",
+		"R5     :  -1/  0 : tla 0 --- -WF-\n",
+		"K.M 2  :   4/  0 : tla 0 TPL B 1:---- ",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%.1500s", want, got)
+		}
+	}
+}
+
+// TestCargoIsNotSighted: an army aboard neither sights nor is sighted
+// (decision 6); the army table tells where it is.
+func TestCargoIsNotSighted(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		a.army(1, "S.L 3", 20, 0, 0)
+		a.army(1, "K.M 1", 500, 0, 0).Aboard = name("S.L 3")
+	})
+	got := text(o, 1)
+	if strings.Contains(got, "K.M 1  :") || strings.Contains(got, "1.K.M 1") {
+		t.Error("the cargo was sighted")
+	}
+	if want := "K.M 1       500   0 ---   0 /   0   4 an Bord von S.L 3\n"; !strings.Contains(got, want) {
+		t.Errorf("%q is not in the army table", want)
+	}
+}
+
+// TestShortReports: `Bericht kurz` tells a week only what changed; a week
+// without news is left out. `voll` leaves nothing out (decisions 3, 12).
+func TestShortReports(t *testing.T) {
+	for _, short := range []bool{true, false} {
+		o := stage(t, func(a *arena) {
+			a.state.Realms[1].Settings.Short = short
+			a.army(1, "K.M 1", 500, 0, 0)
+			a.week, a.phase = 5, "move"
+			a.tell(phrase.P("battle-even", phrase.At("field", a.pt(2, 0))), 1)
+		})
+		got := text(o, 1)
+		for week, want := range map[string]bool{"W01 ;": true, "W04 ;": !short, "W05 ;": true, "W06 ;": !short, "W13 ;": !short} {
+			if strings.Contains(got, week) != want {
+				t.Errorf("kurz %v: %q in the report: %v, want %v", short, week, !want, want)
+			}
+		}
+		if n, want := strings.Count(got, "K.M 1  :"), map[bool]int{true: 1, false: 13}[short]; n != want {
+			t.Errorf("kurz %v: K.M 1 reports %d times, want %d", short, n, want)
+		}
+	}
+}
+
+// TestTheCapitalSightsItsRing even when no army stands there (decision 1).
+func TestTheCapitalSightsItsRing(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		f := a.field(a.pt(0, 0))
+		f.Owner, f.Building = 1, &Building{Kind: "HST", Name: "Bovipolis", Capacity: 100000}
+		a.army(2, "K.M 1", 700, 1, 1)
+		a.army(2, "K.M 2", 700, 3, 1)
+	})
+	got := text(o, 1)
+	want := "HST    :   0/  0 : tla 1 HST I 1:---- 2:---- 3:---- 4:---- 5:---- 6:----\nR1     :   1/  1 : tla 0 --- ----\n  A : 2.K.M 1  700\n"
+	if strings.Count(got, want) != Weeks {
+		t.Errorf("want %d times\n%sin\n%.1000s", Weeks, want, got)
+	}
+	if strings.Contains(got, "2.K.M 2") {
+		t.Error("the capital sees further than its ring")
+	}
+}
+
+// TestOwnLandSeesItself: who stands there after the turn, who passed with the
+// last week; without sign two sightings of one army cannot be told from two armies.
+func TestOwnLandSeesItself(t *testing.T) {
+	a := newArena(t)
+	a.rules = Rules()
+	before := &World{rules: a.rules, tables: a.tables, state: a.state.clone()}
+	for _, x := range []int{0, 1, 2} {
+		a.field(a.pt(x, 0)).Owner = 1
+	}
+	signedOne := a.army(2, "R.M 4", 998, 5, 0)
+	plain := a.army(3, "R.L 1", 500, 5, 0)
+	plain.Flag = NoSign
+	spy := a.army(2, "K.M 9", 100, 2, 0)
+	spy.Flag = Hidden
+	a.army(3, "K.M 1", 777, 0, 0)
+	for a.week = 1; a.week <= Weeks; a.week++ {
+		a.phase = "sight"
+		switch a.week {
+		case 6, 7:
+			a.moveArmy(signedOne, a.pt(1, 0))
+			a.moveArmy(plain, a.pt(1, 0))
+		case 8:
+			a.moveArmy(signedOne, a.pt(5, 0))
+			plain.Men = 400
+		case 9:
+			a.moveArmy(plain, a.pt(5, 0))
+		}
+		sight(a.turn)
+	}
+	a.state.Turn++
+	got := text(newOutcome(before, a.turn), 1)
+	want := "Sichtungen auf eigenem Gebiet:\n\n" +
+		"Feld   0/  0:\n  A : 3.K.M 1  777\n" +
+		"Feld   1/  0:\n  A : 2.R.M 4  998 W07\n  A : ?.R.L ?  500 W07\n  A : ?.R.L ?  400 W08\n\n" +
+		"Erträge:\n"
+	if !strings.Contains(got, want) {
+		t.Errorf("want\n%s\ngot\n%s", want, got[strings.Index(got, "Sichtungen auf"):])
+	}
+}
