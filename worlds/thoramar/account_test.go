@@ -1,0 +1,113 @@
+package thoramar
+
+import (
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Decision 11: each turn books the fee; under zero warns, never blocks; after
+// 3 missed turns in a row the game master is told, once; orders begin anew.
+func TestAccountAndMissedTurns(t *testing.T) {
+	w := freshWorld(t, "account", 40, 30, 1)
+	tables := w.tables.clone()
+	if err := tables.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	tables.Rules.Fee = 100
+	w = &World{rules: w.rules, tables: tables, state: w.state.clone()}
+	w.state.Realms[1].Account = 150
+	orders := []game.Sheet{{Realm: 1, Text: "$S\ninfo\n"}}
+	for _, step := range []struct {
+		sheets  []game.Sheet
+		account int64
+		missed  int
+		notices int
+	}{
+		{nil, 50, 1, 0},
+		{nil, -50, 2, 0},
+		{nil, -150, 3, 1},
+		{nil, -250, 4, 0},
+		{orders, -350, 0, 0},
+		{nil, -450, 1, 0},
+	} {
+		turn := w.newTurn(step.sheets, game.Seed{1})
+		watched(t, turn)
+		r := &turn.state.Realms[1]
+		if r.Account != step.account || r.Missed != step.missed || len(turn.notices) != step.notices {
+			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", turn.state.Turn-1, r.Account, r.Missed, len(turn.notices), step)
+		}
+		w = &World{rules: w.rules, tables: tables, state: turn.state}
+	}
+}
+
+// A year's recruiting capacity is full again in autumn, by the building's
+// state: light damage leaves three quarters of the capital's 100,000.
+func TestCapacityIsFullInAutumn(t *testing.T) {
+	w := freshWorld(t, "capacity", 40, 30, 1)
+	b := w.state.Fields[w.state.Realms[1].Origin].Building
+	b.Capacity, b.Damage = 10, Light
+	for turn, want := range map[int]int64{1: 10, 2: 75000, 3: 10, 6: 75000} {
+		s := w.state.clone()
+		s.Turn = turn
+		played := startTurn(w.rules, w.tables, s, game.Seed{})
+		watched(t, played)
+		if got := s.Fields[s.Realms[1].Origin].Building.Capacity; got != want {
+			t.Errorf("after turn %d: %d left, want %d", turn, got, want)
+		}
+	}
+}
+
+// Law 9: all gold that leaves the treasuries before week 1 is told, and none
+// comes from nowhere.
+func TestGoldIsConserved(t *testing.T) {
+	const realms = 6
+	w, _ := crowd(t, 60, 40, realms, 8)
+	total := func(s *State) (sum int64) {
+		for i := range s.Realms {
+			sum += s.Realms[i].Gold
+		}
+		return sum
+	}
+	spends := map[string]bool{"build-begun": true, "repair-begun": true, "conversion-begun": true, "edges-built": true, "recruited": true, "reinforced": true}
+	told := int64(0)
+	for round := range 30 {
+		dice := game.Seed{byte(round)}.Throw(0, 0, "gold")
+		var sheets []game.Sheet
+		for r := 1; r <= realms; r++ {
+			sheets = append(sheets, game.Sheet{Realm: r, Turn: 1, Text: wildSheet(w, r, dice)})
+		}
+		turn := w.newTurn(sheets, game.Seed{9})
+		turn.run(before)
+		spent := int64(0)
+		for _, e := range turn.events {
+			for _, a := range e.Args {
+				if spends[e.Code] && a.Name == "gold" {
+					spent += a.N
+				}
+			}
+		}
+		if lost := total(w.state) - total(turn.state); lost != spent {
+			t.Errorf("round %d: %d gold gone, %d told", round, lost, spent)
+		}
+		told += spent
+	}
+	if told == 0 {
+		t.Error("nothing was spent: the sheets are too tame")
+	}
+}
+
+// No method changes the world it is asked.
+func TestWorldIsAValue(t *testing.T) {
+	w, sheets := crowd(t, 60, 40, 4, 8)
+	was := string(w.State())
+	w.Check(sheets[0])
+	w.Resolve(sheets, game.Seed{5})
+	if _, _, err := w.Join(game.Joining{Name: "Neu"}, game.Seed{5}); err != nil {
+		t.Fatal(err)
+	}
+	w.Welcome(1)
+	if string(w.State()) != was {
+		t.Error("the world has changed")
+	}
+}
