@@ -138,7 +138,7 @@ func (n *Numbers) check() error {
 		{"winner_loss", n.WinnerLoss, 0, 1000},
 		{"kk_gain", int64(n.KKGain), 0, 100},
 		{"kk_max", int64(n.KKMax), 0, 1000},
-		{"plunder_a_man", n.PlunderAMan, 0, 1e6},
+		{"plunder_a_man", n.PlunderAMan, 0, 1_000_000},
 		{"river_loss_max", n.RiverLossMax, 0, 1000},
 		{"wall_loss", n.WallLoss, 0, 1000},
 		{"draw_min", n.DrawMin, 1, n.DrawMax},
