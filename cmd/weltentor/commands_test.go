@@ -285,7 +285,7 @@ func TestCheckBadInput(t *testing.T) {
 func TestSubmitBadInput(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	for name, text := range map[string]string{"long": "$A\n" + strings.Repeat("K.M 1 9 A+\n", 10<<20/11), "NUL": strings.Repeat("\x00", 4096), "line": strings.Repeat("$", 1<<20)} {
+	for name, text := range map[string]string{"lines": "$A\n" + strings.Repeat("K.M 1 9 A+\n", 1<<20/11), "NUL": strings.Repeat("\x00", 4096), "10 MB in one line": strings.Repeat("$", 10<<20)} {
 		file := filepath.Join(t.TempDir(), "orders")
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)

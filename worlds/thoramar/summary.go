@@ -8,8 +8,8 @@ import (
 // summaryEvents is how many events a summary tells before it refers to the report.
 const summaryEvents = 12
 
-// summary is what a person reads first: what happened, what is left, what
-// comes next. It tells nothing the report does not.
+// summary is what a person reads first: what happened, what is left. It tells
+// nothing the report does not; what comes next and by when the letter adds.
 func (p *page) summary() []byte {
 	p.out = make([]byte, 0, 2000)
 	lang := p.words.book.Lang
@@ -22,10 +22,6 @@ func (p *page) summary() []byte {
 	}
 	p.happened()
 	p.standing()
-	if !p.r.Fallen {
-		p.out = append(p.out, '\n')
-		p.prose(phrase.P("summary.next", phrase.Str("title", p.t.rules.title(lang, p.t.state.Turn))))
-	}
 	return p.out
 }
 
