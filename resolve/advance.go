@@ -130,10 +130,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	if err != nil {
 		return Advanced{}, fmt.Errorf("turn %d: %w", c.turn, err)
 	}
-	rec := turnRecord{Rulebook: w.rb.Name(), Rules: w.rb.Version(), Schema: Schema, Seed: c.seed.String(), At: now.UTC(),
-		Tables: sum(c.tables), Before: sum(c.world.State()), Sheets: sheetsSum(in), After: sum(out.state), Events: sum(out.events),
-		Former: former, Settings: settingsCopy{w.s.Name, w.s.Address, w.s.Zone.String(), w.s.Deadline, w.s.Early, w.s.Master, w.s.Lang}}
-	rec.Hash = rec.chain(c.turn)
+	rec := w.record(c, in, out, former, now)
 	err = w.update(func(tx *bbolt.Tx) error {
 		if number(tx, "generation") != generation+1 { // update has counted itself
 			return fmt.Errorf("%w: it changed the world while turn %d was resolved", ErrLocked, c.turn)
@@ -144,6 +141,15 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 		return Advanced{}, err
 	}
 	return Advanced{Resolved: true, Turn: c.turn, Reports: len(out.reports), Hash: rec.Hash}, nil
+}
+
+// record tells what a turn was resolved from and what came of it.
+func (w *World) record(c current, in []game.Sheet, out resolved, former string, now time.Time) turnRecord {
+	rec := turnRecord{Rulebook: w.rb.Name(), Rules: w.rb.Version(), Schema: Schema, Seed: c.seed.String(), At: now.UTC(),
+		Tables: sum(c.tables), Before: sum(c.world.State()), Sheets: sheetsSum(in), After: sum(out.state), Events: sum(out.events),
+		Former: former, Settings: settingsCopy{w.s.Name, w.s.Address, w.s.Zone.String(), w.s.Deadline, w.s.Early, w.s.Master, w.s.Lang}}
+	rec.Hash = rec.chain(c.turn)
+	return rec
 }
 
 // clock refuses a time before the last turn's or the founding's, and gives the

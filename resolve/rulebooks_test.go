@@ -1,0 +1,48 @@
+package resolve
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// Every rulebook goes through a store: founded, joined, two turns without orders
+// and one empty letter, verified.
+func TestEveryRulebookThroughAStore(t *testing.T) {
+	for _, rb := range worlds.Rulebooks() {
+		t.Run(rb.Name(), func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "w")
+			must(t, Found(dir, rb, game.Founding{Seed: game.Seed{3}}, day0))
+			w, err := Open(dir, []game.Rulebook{rb}, testSettings())
+			must(t, err)
+			b := &table{World: w, t: t, dir: dir, clockAt: day0.Add(time.Hour)}
+			for n := range 6 {
+				_, _, err := w.AddRealm(game.Joining{Name: fmt.Sprint("Reich", 'A'+n), Player: "P", Lang: phrase.Langs[n%2]}, fmt.Sprintf("r%d@example.org", n+1), day0)
+				must(t, err)
+			}
+			for n := range 2 {
+				_, err := w.Submit(1, "$A\n", b.clockAt)
+				must(t, err)
+				a, err := w.Advance(friday.AddDate(0, 0, 7*n), true)
+				must(t, err)
+				if !a.Resolved {
+					t.Fatalf("turn %d waits for %s", a.Turn, a.Waits.Code)
+				}
+				b.clockAt = friday.AddDate(0, 0, 7*n)
+			}
+			if letters := b.sent("report", b.clockAt); len(letters) < 12 || letters[0].Text == "" || len(letters[0].Files) == 0 {
+				t.Errorf("%d reports", len(letters))
+			}
+			v, err := w.Verify()
+			must(t, err)
+			if len(v.Wrong) > 0 {
+				t.Error(v.Wrong)
+			}
+		})
+	}
+}
