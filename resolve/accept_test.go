@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
 )
@@ -303,54 +302,6 @@ func TestAnswersAnHour(t *testing.T) {
 	if got, want := b.inForce(1), fmt.Sprintf("dig %d", answersAnHour%9+1); !strings.Contains(got, want) {
 		t.Errorf("in force %q, want %q", got, want)
 	}
-}
-
-func TestPasswordsAreNowhere(t *testing.T) {
-	b := sit(t, tiny{}, 1)
-	secret := b.passwords[1]
-	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1 ; PASSWORD\nPASSWORD\n$N\n#M\nmy password is PASSWORD\n#E\n")
-	l.Subject = "Zug " + secret
-	l.Files = []game.File{{Name: "note.txt", Type: "text/plain", Data: []byte("see " + secret)}}
-	b.accept(l)
-	b.send(1, "$I 1 wrong-secret-word\n$A\ndig 1\n", WrongWord)
-	_, err := b.Submit(1, "$I 1 "+secret+"\n$A\ndig 2\n", day0.Add(time.Hour))
-	must(t, err)
-	forgot := b.letter(1, "I 1 PASSWORD\n$A\ndig 1\n") // no `$`
-	b.accept(forgot)
-	forgot = b.letter(1, "$I 1\nPASSWORD\n$A\ndig 1\n")
-	b.accept(forgot)
-	auto := b.letter(1, "")
-	auto.Machine, auto.Subject = "auto-replied", "Re: $I 1 "+secret
-	b.accept(auto)
-	b.advance(friday)
-	must(t, b.view(func(tx *bbolt.Tx) error {
-		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
-			return b.searchFor(bucket, string(name), secret, "wrong-secret-word")
-		})
-	}))
-	if bytes.Contains(b.bytes(), []byte(secret)) {
-		t.Error("the password stands in the store's file")
-	}
-}
-
-func (b *table) searchFor(bucket *bbolt.Bucket, path string, secrets ...string) error {
-	return bucket.ForEach(func(k, v []byte) error {
-		if v == nil {
-			if inner := bucket.Bucket(k); inner != nil {
-				return b.searchFor(inner, path+"/"+string(k), secrets...)
-			}
-		}
-		raw, err := unpack(v)
-		if err != nil {
-			raw = v
-		}
-		for _, s := range secrets {
-			if bytes.Contains(raw, []byte(s)) {
-				b.t.Errorf("%s %x holds a password: %s", path, k, raw)
-			}
-		}
-		return nil
-	})
 }
 
 func TestSubmit(t *testing.T) {
