@@ -91,8 +91,10 @@ func (a *arena) run() {
 	a.turn.run([]phase{{"conquest", conquest}, {"destruction", destruction}, {"refill", refill}})
 }
 
+func (a *arena) plansOnly() { a.turn.run([]phase{{"plans", plans}, {"specials", specials}}) }
+
 func (a *arena) weeksOnly() {
-	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+	a.plansOnly()
 	for a.week = 1; a.week <= Weeks; a.week++ {
 		a.turn.run(weekly)
 	}

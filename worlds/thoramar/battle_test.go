@@ -161,6 +161,15 @@ func TestRetreat(t *testing.T) {
 	if got := a.refuge(two, 2); got != a.grid.Step(two.At, 3) {
 		t.Error("past an enemy: want one direction further, clockwise")
 	}
+	spied := a.army(4, "K.M 2", 200, 3, -1)
+	spied.Flag = Hidden
+	a.plansOnly()
+	spied.Flag = Hidden
+	a.moveArmy(spied, a.grid.Step(two.At, 3))
+	if got := a.refuge(two, 2); got != a.grid.Step(two.At, 3) {
+		t.Error("an army nobody sees bars the way")
+	}
+	a.removeArmy(spied)
 	own := a.grid.Step(two.At, 6)
 	a.field(own).Owner = 2
 	if got := a.refuge(two, 2); got != own {
@@ -207,6 +216,50 @@ func TestJointAttackAndDefence(t *testing.T) {
 		"W1 battle-defender 2.K.M 1 1000 750",
 		"W1 battle-defender 4.K.M 1 1000 750",
 		"W1 battle-even 1/0")
+}
+
+// No points, no part in a joint attack: 2000 LE against 2000, and the slower K.S 2 looks on.
+func TestNoAttackWithoutPoints(t *testing.T) {
+	a := newArena(t)
+	a.army(1, "K.M 1", 1000, 0, 0)
+	a.army(1, "K.S 2", 1000, 0, 0).Points = 0
+	a.army(2, "K.M 1", 1000, 1, 0)
+	a.order(1, "K.M 1", "2", "A+")
+	a.order(1, "K.S 2", "2", "A+")
+	a.run()
+	a.want(a.told(1)[:4],
+		"W1 battle 1/0", "W1 battle-attacker K.M 1 1000 750", "W1 battle-defender 2.K.M 1 1000 750", "W1 battle-even 1/0")
+}
+
+// A week of fighting is no week of plundering, though no step was due in it.
+func TestNoPlunderInAFight(t *testing.T) {
+	a := newArena(t)
+	a.field(a.pt(1, 0)).Owner = 2
+	a.army(1, "K.M 1", 1000, 1, 0)
+	a.army(2, "K.M 1", 1000, 0, 0)
+	a.order(1, "K.M 1", "0", "P+")
+	a.order(2, "K.M 1", "2", "A+")
+	a.weeksOnly()
+	for _, e := range a.events {
+		if e.Code == "plundered" && e.Week == 1 {
+			t.Error("it plundered in the week of the first fight")
+		}
+	}
+}
+
+// A fortress may recruit for 60,000 a year; lightly damaged for 45,000 at most.
+func TestDamageTakesCapacity(t *testing.T) {
+	a := newArena(t)
+	for left, want := range map[int64]int64{60000: 45000, 20000: 20000} {
+		f := a.field(a.pt(1, 0))
+		f.Building = &Building{Kind: "FES", Capacity: left}
+		k := a.army(1, "K.M 1", 500, 1, 0)
+		k.march = &march{special: Special{Form: ABuilding, Building: "FES"}}
+		if !a.breakBuilding(k, nil) || f.Building.Capacity != want || f.Building.Damage != Light {
+			t.Errorf("%+v, want capacity %d", *f.Building, want)
+		}
+		a.removeArmy(k)
+	}
 }
 
 // Peace: with a pact, or without an attacking order on either side, the mover
@@ -310,28 +363,39 @@ func TestStandingFight(t *testing.T) {
 	a.standsAt(spy, 2, 1, 100, 4)
 }
 
-// A partner standing in the field fights along; who was in one standing fight
-// of the week is in no other. 2, an enemy of 1 and 3, stands with both: one fight.
+// Nobody is in two standing fights of one week. 1 attacks 2: a draw, 2000 LE
+// each; 4, partner to 2, has a pact with 1 and looks on. Then 3, slower, attacks
+// 4 alone: 2 would stand by its partner, but has fought.
 func TestOneStandingFightAWeek(t *testing.T) {
 	a := newArena(t)
-	a.army(1, "K.M 1", 1000, 1, 0)
-	a.army(2, "K.M 1", 2000, 1, 0)
-	a.army(3, "K.M 1", 1000, 1, 0)
-	a.state.setTreaty(1, 3, Pact) // no partners: 3 does not help 1
-	for r := 1; r <= 3; r++ {
-		a.order(r, "K.M 1", "0", "A+")
-	}
+	a.state.setTreaty(1, 3, Pact)
+	a.state.setTreaty(1, 4, Pact)
+	a.state.setTreaty(2, 4, Partner)
+	a.army(1, "R.L 1", 1000, 1, 0)
+	a.army(2, "K.M 1", 1000, 1, 0)
+	a.army(3, "K.S 1", 1000, 1, 0)
+	a.army(4, "K.S 1", 1000, 1, 0)
+	a.order(1, "R.L 1", "0", "A+")
+	a.order(3, "K.S 1", "0", "A+")
 	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
 	a.week = 1
 	a.turn.run([]phase{{"standing", standingFights}})
-	battles := 0
-	for _, e := range a.events {
-		if e.Code == "battle" {
-			battles++
+	a.want(a.told(2),
+		"W1 battle 1/0", "W1 battle-attacker 1.R.L 1 1000 750", "W1 battle-defender K.M 1 1000 750", "W1 battle-even 1/0",
+		"W1 battle 1/0", "W1 battle-attacker 3.K.S 1 1000 750", "W1 battle-defender 4.K.S 1 1000 750", "W1 battle-even 1/0")
+}
+
+// Decision 9: on a realm's field the army must have stood since before the turn.
+func TestConquestAsksWhenItCame(t *testing.T) {
+	a := newArena(t)
+	k := a.army(1, "K.M 1", 2000, 1, 0)
+	a.field(k.At).Owner = 2
+	a.order(1, "K.M 1", "0", "E+")
+	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+	for since, want := range map[int]string{a.state.Turn - 1: "", a.state.Turn: "conquest-season"} {
+		if k.Since = since; a.noClaim(k) != want {
+			t.Errorf("since turn %d of %d: %q, want %q", since, a.state.Turn, a.noClaim(k), want)
 		}
-	}
-	if battles != 1 {
-		t.Errorf("%d fights, want 1", battles)
 	}
 }
 
