@@ -119,7 +119,7 @@ func (p *play) duelSecondRound(list game.File) {
 	p.now = p.now.AddDate(0, 0, 14)
 	p.cron()
 	last := p.one(anna)
-	p.says("Anna's last report", last.body, "Gefecht 2: 2 zu 2.", "Fechtturnier: Ende")
+	p.says("Anna's last report", last.body, "Gefecht 2: 2 zu 2.", "Das Spiel ist zu Ende.")
 	p.says("Bob's last report", p.one(bob).files["DUEL.TXT"], "1 Anna                   5", "2 Bob                    3")
 
 	p.now = p.now.AddDate(0, 0, 14)
@@ -200,7 +200,7 @@ func oneAfterTheOther(t *testing.T, open func(*play) office) {
 	p.mail(anna, "$A\nLauf 6\n")
 	p.cron()
 	for _, r := range []int{anna, cilli} {
-		p.says("a last report", last(p.fresh(r)).body, "Anna hat gewonnen.", "Wettlauf: Ziel")
+		p.says("a last report", last(p.fresh(r)).body, "Anna hat gewonnen.", "Das Spiel ist zu Ende.")
 	}
 	p.says("Bob's last report", p.one(bob).body, "Anna has won.")
 	p.now = p.now.AddDate(0, 0, 14)

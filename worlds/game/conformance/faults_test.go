@@ -193,7 +193,8 @@ func TestLawsCatch(t *testing.T) {
 		{"tables are canonical", "differ", faults{tables: func(own, _ []byte) []byte { return append(own[:len(own):len(own)], '#') }}},
 		{"tables are canonical", "unknown key", faults{tables: func(_, eff []byte) []byte { return eff }}},
 		{"sections are told apart", "reserved", faults{language: section('A', func(s *orders.Section) { s.Letter = 'I' })}},
-		{"sections are told apart", "would not open", faults{language: section('A', func(s *orders.Section) { s.Names = []string{"Auslage", "Stance"} })}},
+		{"sections are told apart", "would open another", faults{language: section('A', func(s *orders.Section) { s.Names = []string{"Auslage", "Stance"} })}},
+		{"sections are told apart", "not by its letter", faults{language: section('A', func(s *orders.Section) { s.Names = []string{"Guard", "Auslage"} })}},
 		{"sections are told apart", "no example", faults{language: section('A', func(s *orders.Section) { s.Examples = nil })}},
 		{"examples parse, print, parse", "does not count", faults{language: section('A', func(s *orders.Section) { s.Examples = []string{"quer 9"} })}},
 		{"examples parse, print, parse", "reads otherwise", faults{language: section('A', func(s *orders.Section) {

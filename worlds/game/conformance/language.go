@@ -10,7 +10,7 @@ import (
 )
 
 // sections: letters are told apart, I and E stay reserved, names in both
-// languages begin with their letter, and each section shows how it is written.
+// languages guess at the right section, and each section shows how it is written.
 func sections(tb *table, bad fail) {
 	l := tb.rb.Language()
 	if l == nil || len(l.Sections) == 0 {
@@ -28,19 +28,22 @@ func sections(tb *table, bad fail) {
 			bad("section %c stands there twice", s.Letter)
 		}
 		seen[s.Letter] = true
-		if len(s.Names) < 2 {
-			bad("section %c is not named in German and English", s.Letter)
-		}
-		for _, n := range s.Names {
-			if n == "" || strings.ToUpper(n)[0] != s.Letter {
-				bad("section %c is named %q, which `$%s` would not open", s.Letter, n, n)
-			}
-		}
 		if (s.Line != nil) != (s.Kind == orders.Lines) {
 			bad("section %c: lines and only lines are read by Line", s.Letter)
 		}
 		if s.Kind == orders.Lines && len(s.Examples) == 0 {
 			bad("section %c shows no example", s.Letter)
+		}
+	}
+	for _, s := range l.Sections {
+		if len(s.Names) < 2 || s.Names[0] == "" || s.Names[0][0] != s.Letter {
+			bad("section %c is named %q, not in German and English, or not by its letter", s.Letter, s.Names)
+			continue
+		}
+		for _, n := range s.Names {
+			if first := strings.ToUpper(n)[0]; first != s.Letter && seen[first] {
+				bad("section %c is named %q, and `$%s` would open another", s.Letter, n, n)
+			}
 		}
 	}
 }

@@ -14,10 +14,10 @@ import (
 // accepts without a word, the turn does not refuse, but for what the realm
 // could not foresee (law 8).
 func receipts(tb *table, bad fail) {
-	w := tb.start()
+	w, inForce := tb.start(), 0
 	for range tb.ex.Turns {
 		if w.Asked().Over {
-			return
+			break
 		}
 		sheets := tb.sheets(w)
 		d := tb.dice(w, "receipt")
@@ -36,8 +36,12 @@ func receipts(tb *table, bad fail) {
 		out := w.Resolve(sheets, tb.turnSeed(w))
 		for i, s := range sheets {
 			tb.kept(s, checked[i], out.Refused(s.Realm), bad)
+			inForce += len(checked[i].InForce)
 		}
 		w = out.Next()
+	}
+	if played := w.Asked().Turn - 1; tb.ex.Sheet != nil && inForce < played {
+		bad("in %d turns only %d orders were in force: the law was hardly tried", played, inForce)
 	}
 }
 
@@ -71,16 +75,26 @@ func (tb *table) check(w game.World, s game.Sheet, bad fail) game.Checked {
 	return c
 }
 
-// kept: each refusal was in the receipt, at its line, unless it could not be foreseen.
+// kept: each refusal was in the receipt, at its line, unless it could not be
+// foreseen. Where something the receipt had given up was done after all, as
+// when another realm's orders made it possible, what it cost may be lacking
+// for the lines below: those are not held.
 func (tb *table) kept(s game.Sheet, c game.Checked, refused []orders.Problem, bad fail) {
-	for _, p := range refused {
-		if slices.Contains(tb.ex.Unforeseen, p.What.Code) {
-			continue
+	for _, p := range c.Problems {
+		if p.Severity == orders.Error && !hasLine(refused, p.Line) {
+			refused = slices.DeleteFunc(slices.Clone(refused), func(q orders.Problem) bool { return q.Line > p.Line })
+			break
 		}
-		if !slices.ContainsFunc(c.Problems, func(q orders.Problem) bool { return q.Line == p.Line }) {
+	}
+	for _, p := range refused {
+		if !slices.Contains(tb.ex.Unforeseen, p.What.Code) && !hasLine(c.Problems, p.Line) {
 			bad("turn %d refuses line %d of realm %d as %q, the receipt took it\n%s", s.Turn, p.Line, s.Realm, p.What.Code, s.Text)
 		}
 	}
+}
+
+func hasLine(list []orders.Problem, line int) bool {
+	return slices.ContainsFunc(list, func(p orders.Problem) bool { return p.Line == line })
 }
 
 // merging: the same mail again changes nothing, the later one is in what is in

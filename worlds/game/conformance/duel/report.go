@@ -41,8 +41,6 @@ func (t *turn) Report(realm int) game.Report {
 	for _, l := range t.letters[realm] {
 		text = fmt.Appendf(text, "\n%s %s:\n%s\n", b.T("from"), t.name(l.from), l.text)
 	}
-	next := t.next.Title(f.Lang)
-	summary = append(append(append(summary, '\n'), next...), '\n')
 	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: append(text, b.T("end")+"\n"...), Summary: summary, Files: t.opponents(realm)}
 }
 

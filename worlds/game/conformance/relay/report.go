@@ -41,7 +41,5 @@ func (t *turn) Report(realm int) game.Report {
 	for _, l := range t.letters[realm] {
 		text = fmt.Appendf(text, "\n%s %s:\n%s\n", b.T("from"), l.from, l.text)
 	}
-	next := t.next.Title(r.Lang)
-	summary = append(append(append(summary, '\n'), next...), '\n')
 	return game.Report{Realm: realm, Name: fileName, Text: append(text, b.T("end")+"\n"...), Summary: summary}
 }

@@ -1,0 +1,93 @@
+package thoramar
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance"
+)
+
+// TestConformance holds the rulebook to the laws that all games obey, in a
+// small world in which three realms build, march and fight at random.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, Rules(), conformance.Example{
+		Founding: game.Founding{Seed: game.Seed{7}, Width: 40, Height: 30},
+		Joinings: []game.Joining{
+			{Name: "Bovistan", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
+			{Name: "Cedania", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
+			{Name: "Dorum", Player: "C. Chamois", Lang: phrase.De, Computer: game.Amiga},
+		},
+		Turns:  20,
+		Hidden: othersAffairs,
+		// What another realm's $V or $L of the same turn can change.
+		Unforeseen: []string{
+			"cede-apart",   // the receiver may have given away the land that was touched
+			"edge-foe",     // the owner beyond the edge may have ended the treaty, or be a new one
+			"foe-in-field", // the army's realm may have ended the treaty
+		},
+		Sheet: func(w game.World, realm int, d *game.Dice) string {
+			return sensibleSheet(w.(*World).state, realm, d)
+		},
+	})
+}
+
+// othersAffairs changes others' accounts with the game master, and what they
+// write to each other. What armies hide is tried in TestHiddenStaysHidden.
+func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
+	was := w.(*World)
+	s := was.state.clone()
+	for r := 1; r < len(s.Realms); r++ {
+		if r != viewer {
+			s.Realms[r].Account += d.Between(-500, 500)
+		}
+	}
+	for i, sheet := range sheets {
+		if to := 1 + sheet.Realm%3; sheet.Realm != viewer && to != viewer {
+			sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für dich: %d\n#M\nEbenso: %d\n#E\n", to, d.N(1000), d.N(1000))
+		}
+	}
+	return &World{rules: was.rules, tables: was.tables, state: s}, sheets
+}
+
+// sensibleSheet writes orders a player might give: most of them can be done.
+func sensibleSheet(s *State, realm int, d *game.Dice) string {
+	r := s.realm(realm)
+	var own []string // "x y" of own fields
+	for p := range s.Fields {
+		if int(s.Fields[p].Owner) == realm {
+			x, y := s.Grid.Relative(r.Origin, game.Place(p))
+			own = append(own, fmt.Sprintf("%d %d", x, y))
+		}
+	}
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	other := 1 + realm%3
+	if len(own) > 0 {
+		at := func() string { return own[d.N(int64(len(own)))] }
+		line("$B\nSTD %s Neustadt\nBRG %s Warte\nS %s %d", at(), at(), at(), d.Between(1, 6))
+		line("$R\nK.L %d %d 0 0\nR.M %d %d %s", d.Between(1, 9), d.Between(800, 5000), d.Between(1, 9), d.Between(200, 3000), at())
+		line("$L\n%d %s", other, at())
+	}
+	line("$V\n%d %c\n$G\n%d %d", other, "KAP"[d.N(3)], other, d.Between(1, 2000))
+	line("$N\n#%d\nMein Gruß zum Zug %d.\n#M\nWann ist Schluß?\n#E", other, s.Turn)
+	line("$A")
+	for _, a := range s.Armies[realm] {
+		plan := []byte(strings.Repeat("0", Weeks))
+		for i := range plan[:d.N(5)] {
+			plan[i] = "123456"[d.N(6)]
+		}
+		special := ""
+		command := "VAPEEZ"[d.N(6)]
+		switch {
+		case command == 'Z':
+			special = " STD"
+		case d.Chance(200): // a split, or, where that army stands here, a merger
+			special = fmt.Sprintf(" %v %d %d", a.Name.Unit, d.Between(1, 9), d.Between(100, 1500))
+		}
+		line("%v %s %c%s%s", a.Name, plan, command, []string{"", "+", "-"}[d.N(3)], special)
+	}
+	return b.String()
+}
