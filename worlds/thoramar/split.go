@@ -5,34 +5,6 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// specials carries out what happens before week 1 (decision 4.7): splits, then
-// merges, each in the order of the file; all other kinds are not played yet.
-func specials(t *turn) {
-	for realm := range t.sheets {
-		if !t.sheets[realm].came {
-			continue
-		}
-		told := t.ordered(realm)
-		for _, a := range told {
-			if a.march.kind == Split {
-				t.split(a)
-			}
-		}
-		t.lateOrders(realm)
-		told = t.ordered(realm)
-		for _, a := range told {
-			if !a.gone() {
-				t.special(a)
-			}
-		}
-		for _, a := range told {
-			if !a.gone() {
-				t.doubts(a)
-			}
-		}
-	}
-}
-
 // ordered lists a realm's armies that have a line, in the order of the file.
 func (t *turn) ordered(realm int) []*Army {
 	var out []*Army
@@ -82,27 +54,6 @@ func (t *turn) split(a *Army) {
 	a.Men -= men
 	m.halved = true
 	t.did(a.Realm, m.at, phrase.P("split", army, phrase.Str("other", name.String()), phrase.Num("men", men)))
-}
-
-// special carries out the rest of an army's special, if it has one.
-func (t *turn) special(a *Army) {
-	m := a.march
-	army := phrase.Str("army", a.Name.String())
-	switch {
-	case m.special.Form == NoSpecial, m.kind == Demolish:
-	case m.kind == Split && !m.fresh: // done before the late orders were read
-	case m.halved && m.kind != Embark:
-		t.refuse(a.Realm, m.at, phrase.P("just-split", army))
-	case m.kind == Merge:
-		t.merge(a)
-	default:
-		t.notYet(a.Realm, m.at, phrase.Key("what", specialNames[m.kind]))
-	}
-}
-
-// specialNames are the sentences that name what is not played.
-var specialNames = map[SpecialKind]string{
-	Embark: "special-embark", Join: "special-join", Gate: "special-gate",
 }
 
 // merge takes another army of the same kind and field into this one (manual,

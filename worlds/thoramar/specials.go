@@ -1,0 +1,85 @@
+package thoramar
+
+import "weltentor/orders/phrase"
+
+// specialStep is one kind of special order and how it is carried out.
+type specialStep struct {
+	kind SpecialKind
+	do   func(*turn, *Army)
+}
+
+// specialSteps lists what happens before week 1 after splitting, one kind after
+// the other for all realms (decision 4.7). What a plan carries out later
+// (going aboard, trading, demolishing) is not among them.
+var specialSteps = []specialStep{
+	{Merge, (*turn).merge},
+}
+
+// laterSpecials are carried out in the weeks or after them.
+var laterSpecials = map[SpecialKind]bool{Demolish: true}
+
+// specialNames are the sentences that name what is not played.
+var specialNames = map[SpecialKind]string{
+	Embark: "special-embark", Join: "special-join", Gate: "special-gate",
+}
+
+// specials carries out what happens before week 1 (decision 4.7): splits, then
+// the lines of the armies they made, then each kind of special in its order.
+func specials(t *turn) {
+	for realm := range t.sheets {
+		for _, a := range t.ordered(realm) {
+			if a.march.kind == Split {
+				t.split(a)
+			}
+		}
+		t.lateOrders(realm)
+	}
+	for realm := range t.sheets {
+		for _, a := range t.ordered(realm) {
+			t.admit(a)
+		}
+	}
+	for _, step := range specialSteps {
+		for realm := range t.sheets {
+			for _, a := range t.ordered(realm) {
+				if !a.gone() && a.march.kind == step.kind {
+					step.do(t, a)
+				}
+			}
+		}
+	}
+	for realm := range t.sheets {
+		for _, a := range t.ordered(realm) {
+			if !a.gone() {
+				t.doubts(a)
+			}
+		}
+	}
+}
+
+// admit strikes the special of an army that just split, and warns of kinds that
+// this world does not play.
+func (t *turn) admit(a *Army) {
+	m := a.march
+	switch {
+	case m.special.Form == NoSpecial, m.kind == NoMeaning:
+	case m.kind == Split && !m.fresh: // done before the late orders were read
+		m.kind = NoMeaning
+	case laterSpecials[m.kind]:
+	case m.halved && m.kind != Embark:
+		t.refuse(a.Realm, m.at, phrase.P("just-split", phrase.Str("army", a.Name.String())))
+		m.kind = NoMeaning
+	case !carriedOut(m.kind):
+		t.notYet(a.Realm, m.at, phrase.Key("what", specialNames[m.kind]))
+		m.kind = NoMeaning
+	}
+}
+
+func carriedOut(kind SpecialKind) bool {
+	for _, step := range specialSteps {
+		if step.kind == kind {
+			return true
+		}
+	}
+	return false
+}
