@@ -34,7 +34,14 @@ func newArena(test *testing.T) *arena {
 	a := &arena{turn: startTurn(&Rulebook{}, tables, s, game.Seed{7}), test: test}
 	// No luck: a battle can be worked out by hand.
 	a.tables.Rules.DrawMin, a.tables.Rules.DrawMax = 1000, 1000
+	calm(&a.tables.Rules)
 	return a
+}
+
+// calm is a world without chance in what nobody ordered: land does not revolt,
+// herds stay where they are.
+func calm(n *Numbers) {
+	n.RevoltBase, n.RevoltNoCapital, n.RevoltYield, n.HerdRest = 0, 0, 0, 1000
 }
 
 // pt is the place of x/y.

@@ -162,7 +162,20 @@ func (a *audit) army(realm int, m *Army) {
 	if m.Men < max(row.Min, 1) || row.Max > 0 && m.Men > row.Max {
 		a.say(fmt.Sprintf("%d.%s has %d men", realm, m.Name, m.Men))
 	}
+	if herd := a.tables.monster(m.Name.Unit); herd != nil && m.herd() {
+		a.herd(m, herd)
+	}
 	if m.Points > 2*row.Move || m.KK < 0 || m.KK > a.tables.Rules.KKMax || int(m.Fit) >= len(a.tables.Terrain) || m.Fit < -1 {
 		a.say(fmt.Sprintf("%d.%s: %+v contradicts itself", realm, m.Name, *m))
+	}
+}
+
+// herd: wild monsters stay in their habitat, and no more of them than it feeds.
+func (a *audit) herd(m *Army, row *Monster) {
+	if m.At >= 0 && !a.tables.habitat(m.Name.Unit, a.state, m.At) {
+		a.say(fmt.Sprintf("the herd %s lives on %s", m.Name, a.tables.Terrain[a.state.Fields[m.At].Terrain].Code))
+	}
+	if m.Men > row.Cap {
+		a.say(fmt.Sprintf("the herd %s has %d heads, at most %d live together", m.Name, m.Men, row.Cap))
 	}
 }

@@ -15,7 +15,9 @@ import (
 // a comment and sections, each opened by a line `-- name --`:
 //
 //	tables      TOML laid over the numbers of the rules; `draw_min` and
-//	            `draw_max` are 1000 unless named: no luck in battles
+//	            `draw_max` are 1000 unless named: no luck in battles;
+//	            chances of revolt are 0 unless named, and
+//	            `herd_rest` is 1000: nobody revolts by chance, herds stay
 //	world       what there is on a plain of tla, 12 × 12 fields, turn 3 (winter):
 //	            turn 3
 //	            realm 1 desert 5000              culture, gold
@@ -82,6 +84,7 @@ func (c *caseFile) build() {
 	rules := Rules()
 	tables := standardTables()
 	tables.Rules.DrawMin, tables.Rules.DrawMax = 1000, 1000
+	calm(&tables.Rules)
 	grid := game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}
 	s := &State{Schema: Schema, Turn: 3, Grid: grid, Fields: make([]Field, grid.Size()), Armies: make([][]*Army, 5)}
 	tla, _ := tables.terrain("tla")

@@ -30,6 +30,9 @@ func (t *turn) forecast(a *Army) phrase.Phrase {
 	army := phrase.Str("army", a.Name.String())
 	command := phrase.Key("command", "command-"+string(rune(m.command)))
 	if !m.plan.steps(0) {
+		if a.ranged() && m.command == Attack && a.sights() {
+			return phrase.P("forecast-shoots", army, command, phrase.At("field", a.At), phrase.Num("gold", t.shotPrice(a)))
+		}
 		return phrase.P("forecast-stays", army, command, phrase.At("field", a.At))
 	}
 	view := game.View{Grid: t.grid, Origin: t.state.Realms[a.Realm].Origin}

@@ -34,6 +34,7 @@ func found(t *Tables, f game.Founding) (*State, error) {
 		return nil, err
 	}
 	hide(s, t, f.Seed.Sub("finds"))
+	settle(s, t, f.Seed.Sub("herds"))
 	return s, nil
 }
 

@@ -10,9 +10,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Join adds a realm: its capital on a fair site, the treasury of a beginning,
-// the ring around the capital known (manual, "Das große Spiel hat begonnen";
-// decision 1).
+// Join adds a realm: its capital on a fair site, no herd near it, the treasury
+// of a beginning, the ring around the capital known (manual, "Das große Spiel
+// hat begonnen"; decision 1).
 func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	realm, err := w.newRealm(j)
 	if err != nil {
@@ -39,7 +39,9 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	}
 	s.Realms = append(s.Realms, realm)
 	s.Armies = append(s.Armies, nil)
-	return &World{rules: w.rules, tables: w.tables, state: s, sites: sites.with(site)}, realm.Number, nil
+	sites = sites.with(site)
+	sites.driveAway(w.tables, s, site)
+	return &World{rules: w.rules, tables: w.tables, state: s, sites: sites}, realm.Number, nil
 }
 
 // newRealm checks what was asked for; an error lists the choices.

@@ -5,11 +5,11 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// played tells whether armies of this kind live in this world: warriors, riders
-// and ranged weapons. Orders for the others are read and get a warning.
+// played tells whether armies of this kind live in this world: warriors,
+// riders, ranged weapons and monsters. Orders for the others are read and get a warning.
 func played(u Unit) bool {
 	switch u.Type {
-	case 'K', 'R', 'F':
+	case 'K', 'R', 'F', 'M':
 		return true
 	}
 	return false

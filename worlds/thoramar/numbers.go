@@ -74,4 +74,24 @@ type Numbers struct {
 	PlunderBooty  int64 `toml:"plunder_booty"` // of the field's income a year
 	PlunderFree   int64 `toml:"plunder_free"`  // the same on free land
 	PlunderAMan   int64 `toml:"plunder_a_man"` // gold at most
+
+	// Wild monsters (decision 10).
+	HerdEvery  int   `toml:"herd_every"`  // fields of habitat a herd at founding
+	HerdGrowth int64 `toml:"herd_growth"` // a turn, rounded up
+	HerdRest   int64 `toml:"herd_rest"`   // chance of a week's digit to be 0
+
+	// Shots of ranged weapons (decision 7).
+	ShotStrength int64 `toml:"shot_strength"` // LE of the crew that kill one LE
+	ShotShare    int64 `toml:"shot_share"`    // most that falls of the army shot at, rounded down
+
+	// Revolts (decision 10): a field and turn, in millionths.
+	RevoltBase          int64 `toml:"revolt_base"`
+	RevoltYield         int64 `toml:"revolt_yield"`       // × the lost part of the yield
+	RevoltFreeFields    int64 `toml:"revolt_free_fields"` // a realm of so many fields is not too big
+	RevoltFields        int64 `toml:"revolt_fields"`      // for so many fields beyond them …
+	RevoltSize          int64 `toml:"revolt_size"`        // … this, in proportion
+	RevoltNoCapital     int64 `toml:"revolt_no_capital"`
+	RevoltTradeDistance int   `toml:"revolt_trade_distance"` // trade so near halves the chance
+	RevoltMenMin        int64 `toml:"revolt_men_min"`
+	RevoltMenMax        int64 `toml:"revolt_men_max"`
 }

@@ -154,7 +154,9 @@ func (t *turn) doubts(a *Army) {
 	case m.command == Attack && a.ranged() && m.plan.steps(0):
 		t.caveat(a.Realm, m.at, phrase.P("ranged-moving", army))
 	case m.command == Attack && a.ranged():
-		t.notYet(a.Realm, m.at, phrase.Key("what", "special-shots"))
+		if need, gold := t.shotPrice(a), t.state.Realms[a.Realm].Gold; gold < need {
+			t.caveat(a.Realm, m.at, phrase.P("shots-poor", army, phrase.Num("need", need), phrase.Num("gold", gold)))
+		}
 	}
 	if m.command == Conquer && !m.plan.steps(0) && t.field(a.At).Owner == int16(a.Realm) {
 		t.caveat(a.Realm, m.at, phrase.P("conquer-own", army, phrase.At("field", a.At)))

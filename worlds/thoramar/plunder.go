@@ -28,6 +28,9 @@ func (t *turn) canPlunder(a *Army) bool {
 	if m.command != Plunder || m.week != waited || m.due() != 0 || a.Points <= 0 {
 		return false
 	}
+	if a.Realm == 0 && t.field(a.At).Owner == 0 {
+		return false // wild armies spare the free land, and nobody is to be told
+	}
 	why := ""
 	switch least := t.tables.unit(a.Name.Unit).Plunder; {
 	case a.Men < least:

@@ -80,6 +80,7 @@ func (p *page) money() {
 		p.out = fillTo(p.out, start, moneyColumn)
 		p.gold(s.gold)
 	}
+	p.spent()
 	p.say("report.treasury")
 	p.gold(p.r.Gold)
 	p.out = append(p.out, '\n')
@@ -108,10 +109,34 @@ type source struct {
 	gold int64
 }
 
+// spent writes what the weeks cost, a line per purpose; nothing if they cost
+// nothing.
+func (p *page) spent() {
+	purposes := byName(p.t.outlay[p.realm])
+	if len(purposes) == 0 {
+		return
+	}
+	var sum int64
+	for _, s := range purposes {
+		sum += s.gold
+	}
+	p.say("report.outlay")
+	p.gold(sum)
+	for _, s := range purposes {
+		start := len(p.out)
+		p.out = append(p.out, "  "...)
+		p.say("outlay." + s.name)
+		p.out = fillTo(p.out, start, moneyColumn)
+		p.gold(s.gold)
+	}
+}
+
 // sources lists what came in, by name.
-func (p *page) sources() []source {
-	out := make([]source, 0, len(p.t.income[p.realm]))
-	for name, gold := range p.t.income[p.realm] {
+func (p *page) sources() []source { return byName(p.t.income[p.realm]) }
+
+func byName(sums map[string]int64) []source {
+	out := make([]source, 0, len(sums))
+	for name, gold := range sums {
 		out = append(out, source{name, gold})
 	}
 	slices.SortFunc(out, func(a, b source) int { return strings.Compare(a.name, b.name) })

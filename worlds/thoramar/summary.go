@@ -26,10 +26,10 @@ func (p *page) summary() []byte {
 }
 
 // weighty are the phases whose events a person wants to know at once: fights,
-// plunder, conquest, destruction, the year's settlement, a fall.
+// shots, plunder, revolts, conquest, destruction, the year's settlement, a fall.
 var weighty = map[string]bool{
-	"treaties": true, "standing": true, "move": true, "plunder": true,
-	"conquest": true, "destruction": true, "harvest": true, "fallen": true,
+	"treaties": true, "standing": true, "move": true, "shots": true, "plunder": true,
+	"conquest": true, "destruction": true, "revolts": true, "harvest": true, "fallen": true,
 }
 
 // trifles are events of those phases that can wait for the report: halts on

@@ -18,6 +18,7 @@ var defaultTables []byte
 type Tables struct {
 	Terrain  []Terrain     `toml:"terrain"`  // T07; Field.Terrain counts in this order, the first is ubk
 	Unit     []UnitRow     `toml:"unit"`     // T01–T04 and class strength
+	Monster  []Monster     `toml:"monster"`  // where wild monsters live and what they do
 	Building []BuildingRow `toml:"building"` // T05
 	Convert  []Convert     `toml:"convert"`  // T06, upper half
 	Repair   []Repair      `toml:"repair"`   // T06, lower half
@@ -70,6 +71,7 @@ type UnitRow struct {
 	Strength   int64    `toml:"strength"`  // class strength in tenths (H.K 0.2 is 2, K.L 1 is 10)
 	Max        int64    `toml:"max"`       // greatest army; 0 none
 	Tame       int64    `toml:"tame"`      // taming points in tenths a head; 0 cannot be tamed
+	Shot       int64    `toml:"shot"`      // price of a shot in tenths of gold a man; 0 does not shoot
 	Worth      int64    `toml:"worth"`     // what a percent of strength is worth to a culture
 }
 
@@ -127,6 +129,7 @@ type Culture struct {
 // lookups answer by code what the rows list.
 type lookups struct {
 	units     [26 * 26]int8 // index of the unit + 1, by its two letters
+	monsters  [26]int8      // index of the monster + 1, by its class
 	terrains  map[string]uint8
 	buildings map[string]int
 }
@@ -144,6 +147,7 @@ func standardTables() *Tables {
 type overlay struct {
 	Terrain  []toml.Primitive `toml:"terrain"`
 	Unit     []toml.Primitive `toml:"unit"`
+	Monster  []toml.Primitive `toml:"monster"`
 	Building []toml.Primitive `toml:"building"`
 	Convert  []toml.Primitive `toml:"convert"`
 	Repair   []toml.Primitive `toml:"repair"`
@@ -164,6 +168,7 @@ func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
 	err = firstError(
 		overlayRows(md, "terrain", o.Terrain, &out.Terrain, fresh, func(r *Terrain) string { return r.Code }),
 		overlayRows(md, "unit", o.Unit, &out.Unit, fresh, func(r *UnitRow) string { return r.Unit }),
+		overlayRows(md, "monster", o.Monster, &out.Monster, fresh, func(r *Monster) string { return r.Unit }),
 		overlayRows(md, "building", o.Building, &out.Building, fresh, func(r *BuildingRow) string { return r.Code }),
 		overlayRows(md, "convert", o.Convert, &out.Convert, true, func(r *Convert) string { return r.From + " to " + r.To }),
 		overlayRows(md, "repair", o.Repair, &out.Repair, true, func(r *Repair) string { return r.Code + " " + r.Damage }),
@@ -200,7 +205,7 @@ func firstError(errs ...error) error {
 }
 
 // overlayRows lays each primitive over the row of the same key.
-func overlayRows[T Terrain | UnitRow | BuildingRow | Convert | Repair | Culture](md toml.MetaData, table string, from []toml.Primitive, rows *[]T, fresh bool, key func(*T) string) error {
+func overlayRows[T Terrain | UnitRow | Monster | BuildingRow | Convert | Repair | Culture](md toml.MetaData, table string, from []toml.Primitive, rows *[]T, fresh bool, key func(*T) string) error {
 	for _, p := range from {
 		var row T
 		if err := md.PrimitiveDecode(p, &row); err != nil {
@@ -245,6 +250,7 @@ func (t *Tables) clone() *Tables {
 	out := *t
 	out.Terrain = append([]Terrain(nil), t.Terrain...)
 	out.Unit = append([]UnitRow(nil), t.Unit...)
+	out.Monster = append([]Monster(nil), t.Monster...)
 	out.Building = append([]BuildingRow(nil), t.Building...)
 	out.Convert = append([]Convert(nil), t.Convert...)
 	out.Repair = append([]Repair(nil), t.Repair...)

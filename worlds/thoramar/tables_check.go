@@ -32,6 +32,9 @@ func (t *Tables) prepare() error {
 			return fmt.Errorf("building %s: a number out of range", r.Code)
 		}
 	}
+	if err := t.checkMonsters(); err != nil {
+		return err
+	}
 	if err := t.checkWorks(); err != nil {
 		return err
 	}
@@ -148,6 +151,21 @@ func (n *Numbers) check() error {
 		{"find_hidden", n.FindHidden, 0, 1000},
 		{"plunder_points", int64(n.PlunderPoints), 0, 100},
 		{"plunder_yield", n.PlunderYield, 0, 100},
+		{"start_herd_distance", int64(n.StartHerdDistance), 0, 20},
+		{"herd_every", int64(n.HerdEvery), 1, 1_000_000_000},
+		{"herd_growth", n.HerdGrowth, 0, 1000},
+		{"herd_rest", n.HerdRest, 0, 1000},
+		{"shot_strength", n.ShotStrength, 1, 1_000_000},
+		{"shot_share", n.ShotShare, 0, 1000},
+		{"revolt_base", n.RevoltBase, 0, millionth},
+		{"revolt_yield", n.RevoltYield, 0, millionth},
+		{"revolt_free_fields", n.RevoltFreeFields, 0, 4_000_000},
+		{"revolt_fields", n.RevoltFields, 1, 4_000_000},
+		{"revolt_size", n.RevoltSize, 0, millionth},
+		{"revolt_no_capital", n.RevoltNoCapital, 0, millionth},
+		{"revolt_trade_distance", int64(n.RevoltTradeDistance), 0, 20},
+		{"revolt_men_min", n.RevoltMenMin, 1, n.RevoltMenMax},
+		{"revolt_men_max", n.RevoltMenMax, 1, 1_000_000},
 	} {
 		if r.n < r.lo || r.n > r.hi {
 			return fmt.Errorf("rules.%s = %d: want %d to %d", r.name, r.n, r.lo, r.hi)

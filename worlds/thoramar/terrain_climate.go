@@ -17,9 +17,12 @@ type chart struct {
 }
 
 // latitude is 0 at the equator and 1000 at the first and last row.
-func (c *chart) latitude(p int) int64 {
-	y := int64(p / c.grid.Width)
-	last := int64(c.grid.Height - 1)
+func (c *chart) latitude(p int) int64 { return latitude(c.grid, game.Place(p)) }
+
+// latitude is 0 at the equator and 1000 at the first and last row.
+func latitude(g game.Grid, p game.Place) int64 {
+	y := int64(int(p) / g.Width)
+	last := int64(g.Height - 1)
 	return abs64(2*y-last) * 1000 / last
 }
 

@@ -31,6 +31,9 @@ type turn struct {
 
 	receipt *receipt // nil in a turn; what one realm knows, when it is played for a receipt
 
+	traded []game.Place       // where trade was done this turn
+	outlay []map[string]int64 // by realm number: what its treasury spent in the weeks, by purpose
+
 	exposed  map[exposure]bool // who gave itself away this week, see sight.go
 	ground   []ground          // by place: how the land lay from week 1 to week 13
 	near     [][6]game.Place   // by place: its neighbours in directions 1–6
@@ -69,12 +72,14 @@ var before = []phase{
 	{"recruit", recruit},     // $R after building: what is left of the money
 	{"plans", plans},         // the sheet's plans become marches; an army without a line holds
 	{"specials", specials},   // split, merge, … (decision 4.7)
+	{"wild", wild},           // last: who was tamed or set free just now is no more, or already, wild
 }
 
 // weekly lists the phases of each of the 13 weeks (decision 4.8).
 var weekly = []phase{
 	{"standing", standingFights}, // armies that already stand together with an attacking order
 	{"move", move},               // by initiative, with the fights of meeting
+	{"shots", shots},             // after the fights, before what is left is plundered
 	{"plunder", plunder},
 	{"sight", sight}, // last: sightings are of the week's end
 }
@@ -83,7 +88,9 @@ var weekly = []phase{
 var after = []phase{
 	{"conquest", conquest},
 	{"destruction", destruction},
+	{"revolts", revolts},
 	{"building", progress},
+	{"herds", breed},
 	{"harvest", harvest}, // in autumn only
 	{"refill", refill},   // movement points
 	{"fallen", fallen},
@@ -153,4 +160,14 @@ func (t *turn) earn(realm int, source string, gold int64) {
 		t.income[realm] = map[string]int64{}
 	}
 	t.income[realm][source] += gold
+}
+
+// spend takes gold from a treasury that holds it, and notes the purpose for the
+// report.
+func (t *turn) spend(realm int, purpose string, gold int64) {
+	t.state.Realms[realm].Gold -= gold
+	if t.outlay[realm] == nil {
+		t.outlay[realm] = map[string]int64{}
+	}
+	t.outlay[realm][purpose] += gold
 }

@@ -78,6 +78,7 @@ func startTurn(rules *Rulebook, tables *Tables, s *State, seed game.Seed) *turn 
 		sheets:  make([]sheet, len(s.Realms)),
 		refused: make([][]refusal, len(s.Realms)),
 		income:  make([]map[string]int64, len(s.Realms)),
+		outlay:  make([]map[string]int64, len(s.Realms)),
 		info:    make([]bool, len(s.Realms)),
 		at:      make([][]*Army, len(s.Fields)),
 	}

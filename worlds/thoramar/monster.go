@@ -1,0 +1,76 @@
+package thoramar
+
+import (
+	"fmt"
+	"slices"
+
+	"weltentor/worlds/game"
+)
+
+// Monster is what the tables say of a kind of wild monsters: where it lives,
+// what it does, how many are in a herd.
+type Monster struct {
+	Unit    string `toml:"unit"`    // "M.H"
+	Heights []int  `toml:"heights"` // of T07: where it lives
+	LatMin  int64  `toml:"lat_min"` // permille from the equator to the pole
+	LatMax  int64  `toml:"lat_max"`
+	Command string `toml:"command"` // A aggressive, V peaceful, P plundering
+	Herd    int64  `toml:"herd"`    // heads at founding
+	Cap     int64  `toml:"cap"`     // a wild herd breeds no further
+}
+
+// monster gives the row of a kind of monsters, nil if the tables have none.
+func (t *Tables) monster(u Unit) *Monster {
+	if u.Type != 'M' || !upper(u.Class) {
+		return nil
+	}
+	i := t.lookup.monsters[u.Class-'A']
+	if i == 0 {
+		return nil
+	}
+	return &t.Monster[i-1]
+}
+
+// habitat tells whether monsters of the kind live in a field (manual,
+// "Verbreitungsgebiet"): by its height and latitude.
+func (t *Tables) habitat(u Unit, s *State, p game.Place) bool {
+	row := t.monster(u)
+	return row == nil || row.lives(t, s, p)
+}
+
+func (m *Monster) lives(t *Tables, s *State, p game.Place) bool {
+	if !slices.Contains(m.Heights, t.Terrain[s.Fields[p].Terrain].Height) {
+		return false
+	}
+	lat := latitude(s.Grid, p)
+	return m.LatMin <= lat && lat <= m.LatMax
+}
+
+// herd tells whether the army is of wild monsters. Tamed ones belong to a realm,
+// go where they are told and breed no more.
+func (a *Army) herd() bool { return a.Realm == 0 && a.Name.Type == 'M' }
+
+// checkMonsters holds the kinds of monsters against the units and makes their
+// lookup.
+func (t *Tables) checkMonsters() error {
+	for i := range t.Monster {
+		r := &t.Monster[i]
+		if u := t.unitNamed(r.Unit); u < 0 || t.Unit[u].unit().Type != 'M' {
+			return fmt.Errorf("monster %q: there is no such kind of monsters", r.Unit)
+		}
+		if len(r.Command) != 1 || r.Command != "V" && r.Command != "A" && r.Command != "P" {
+			return fmt.Errorf("monster %s: command %q is none of V, A, P", r.Unit, r.Command)
+		}
+		sea := ArmyName{Unit: Unit{r.Unit[0], r.Unit[2]}}.ship()
+		for _, h := range r.Heights {
+			if h < 0 || h > 3 || sea != (h == 0) {
+				return fmt.Errorf("monster %s: it cannot live at height %d", r.Unit, h)
+			}
+		}
+		if r.LatMin < 0 || r.LatMax > 1000 || r.LatMin > r.LatMax || r.Herd < 1 || r.Herd > r.Cap || r.Cap > 1_000_000_000 {
+			return fmt.Errorf("monster %s: a number out of range", r.Unit)
+		}
+		t.lookup.monsters[r.Unit[2]-'A'] = int8(i + 1)
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package thoramar
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// shots lets ranged weapons shoot (manual, "Fernkampfwaffen"; decision 7), by
+// initiative: armies of one realm share its treasury.
+func shots(t *turn) {
+	var list []*Army
+	for _, armies := range t.state.Armies {
+		for _, a := range armies {
+			if a.ranged() && t.shoots(a) {
+				list = append(list, a)
+			}
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	t.byInitiative(list)
+	for _, a := range list {
+		if a.gone() {
+			continue
+		}
+		if target := t.target(a); target != nil {
+			t.shoot(a, target)
+		}
+	}
+}
+
+// shoots tells whether the army shoots this week if it finds a target: order A,
+// by itself in the field, not moved this turn, not even by a retreat, and in no
+// fight this week.
+func (t *turn) shoots(a *Army) bool {
+	m := a.march
+	return m.command == Attack && a.attacks() && a.sights() && m.arrived == 0 && m.week != fought
+}
+
+// target is the strongest enemy the army's realm sees in a neighbouring field
+// (decision 7), of equally strong ones the first by direction, realm and name.
+// Priests, sorcerers and arch-demons cannot be hit, nor can an army of so few
+// that the share that may fall is less than one.
+func (t *turn) target(a *Army) *Army {
+	var best *Army
+	var most int64
+	for d := game.Direction(1); d <= 6; d++ {
+		for _, b := range t.armiesAt(t.grid.Step(a.At, d)) {
+			if !b.sights() || !t.hittable(b) || t.state.treaty(a.Realm, b.Realm) != NoTreaty ||
+				t.visible(a.Realm, b) == unseen {
+				continue
+			}
+			if power := t.might(b); best == nil || power > most {
+				best, most = b, power
+			}
+		}
+	}
+	return best
+}
+
+// hittable tells whether a shot can hurt the army.
+func (t *turn) hittable(a *Army) bool {
+	row := t.tables.unit(a.Name.Unit)
+	return a.Name.Type != 'P' && a.Name.Type != 'Z' && a.Name.Unit != (Unit{'D', 'E'}) &&
+		row.Strength > 0 && a.Men*t.tables.Rules.ShotShare >= 1000
+}
+
+// might is an army's strength in the open, in thousandths of a light warrior.
+func (t *turn) might(a *Army) int64 {
+	p := a.Men * t.tables.unit(a.Name.Unit).Strength * (1000 / 10) // Strength is in tenths
+	return p * t.strength(a.Realm, a.Name.Unit) / 100 * int64(100+a.KK) / 100
+}
+
+// shoot is one week's shot: as many of the crew fire as are needed for what may
+// fall, and as the treasury pays. All roundings are in favour of the target and
+// against the treasury.
+func (t *turn) shoot(a, b *Army) {
+	n, row := &t.tables.Rules, t.tables.unit(a.Name.Unit)
+	class := row.Strength * t.strength(a.Realm, a.Name.Unit) // tenths × percent, as hard is
+	hard := t.tables.unit(b.Name.Unit).Strength * 100 * n.ShotStrength
+	crew := a.Men
+	if row.Shot > 0 && a.Realm != 0 {
+		crew = min(crew, t.state.Realms[a.Realm].Gold*10/row.Shot)
+	}
+	fall := min(crew*class/hard, b.Men*n.ShotShare/1000)
+	if fall == 0 {
+		if crew < a.Men && a.Men*class >= hard {
+			t.unpaidShot(a)
+		}
+		return
+	}
+	crew = (fall*hard + class - 1) / class
+	cost := (crew*row.Shot + 9) / 10
+	if a.Realm != 0 {
+		t.spend(a.Realm, "shots", cost)
+	}
+	t.expose(a, b.Realm)
+	t.hit(a, b, fall, cost)
+}
+
+// hit takes the fallen from the army shot at. Under the least strength of T03
+// the rest run away.
+func (t *turn) hit(a, b *Army, fall, cost int64) {
+	field := phrase.At("field", b.At)
+	men, left := phrase.Num("men", fall), b.Men-fall
+	t.tell(phrase.P("shot", phrase.Str("army", a.Name.String()), field, phrase.Str("other", t.nameFor(a.Realm, b)),
+		men, phrase.Num("left", left), phrase.Num("gold", cost)), a.Realm)
+	t.tell(phrase.P("was-shot", phrase.Str("army", b.Name.String()), field, phrase.Str("other", t.nameFor(b.Realm, a)),
+		men, phrase.Num("left", left)), b.Realm)
+	if left >= t.tables.unit(b.Name.Unit).Min {
+		b.Men = left
+		return
+	}
+	t.tell(phrase.P("shot-scattered", phrase.Str("army", b.Name.String()), field, phrase.Num("men", left)), b.Realm)
+	t.tell(phrase.P("shot-scattered", phrase.Str("army", t.nameFor(a.Realm, b)), field, phrase.Num("men", left)), a.Realm)
+	t.removeArmy(b)
+}
+
+// unpaidShot tells a realm, once a turn, that its treasury keeps an army from
+// shooting.
+func (t *turn) unpaidShot(a *Army) {
+	if a.march.spared {
+		return
+	}
+	a.march.spared = true
+	t.tell(phrase.P("shot-unpaid", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+}
+
+// shotPrice is what a shot of the army's whole crew costs.
+func (t *turn) shotPrice(a *Army) int64 {
+	return (a.Men*t.tables.unit(a.Name.Unit).Shot + 9) / 10
+}
