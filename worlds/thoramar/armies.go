@@ -30,21 +30,22 @@ func (a *Army) gone() bool { return a.Men <= 0 }
 // land tells whether the army moves over land.
 func (a *Army) land() bool { return !a.Name.ship() }
 
-// ship tells whether armies of the name go by sea.
-func (n ArmyName) ship() bool {
-	switch n.Type {
+// ship tells whether armies of the unit go by sea.
+func (u Unit) ship() bool {
+	switch u.Type {
 	case 'S':
 		return true
 	case 'H', 'V':
-		return n.Class == 'S'
+		return u.Class == 'S'
 	case 'M':
-		return n.Class == 'L' || n.Class == 'S' || n.Class == 'K'
+		return u.Class == 'L' || u.Class == 'S' || u.Class == 'K'
 	}
 	return false
 }
 
-// armiesAt lists the armies in a field, those aboard too, by realm, unit and
-// ID. The list is replaced when armies come and go, never changed.
+// armiesAt lists the armies in a field by realm, unit and ID: members of
+// formations too, but not what is aboard a fleet. The list is replaced when
+// armies come and go, never changed.
 func (t *turn) armiesAt(p game.Place) []*Army {
 	if p < 0 {
 		return nil
@@ -68,29 +69,32 @@ func (t *turn) addArmy(a Army) *Army {
 	return p
 }
 
-// removeArmy takes an army out of the world; its men become 0.
+// removeArmy takes an army out of the world; its men become 0. A fleet takes its
+// cargo with it.
 func (t *turn) removeArmy(a *Army) {
+	t.drown(a)
 	list := t.state.Armies[a.Realm]
 	t.state.Armies[a.Realm] = without(list, a)
 	t.leave(a)
 	a.Men = 0
 }
 
-// moveArmy puts an army into another field.
+// moveArmy puts an army into another field, a fleet with its cargo.
 func (t *turn) moveArmy(a *Army, to game.Place) {
 	t.leave(a)
 	a.At = to
 	t.enter(a)
+	t.sail(a)
 }
 
 func (t *turn) leave(a *Army) {
-	if a.At >= 0 {
+	if a.At >= 0 && !a.cargo() {
 		t.at[a.At] = without(t.at[a.At], a)
 	}
 }
 
 func (t *turn) enter(a *Army) {
-	if a.At < 0 {
+	if a.At < 0 || a.cargo() {
 		return
 	}
 	list := t.at[a.At]

@@ -90,6 +90,8 @@ func (t *turn) fight(b *battle) {
 		for _, f := range side {
 			if f.end == scattered || f.end == cornered || f.army.gone() {
 				t.removeArmy(f.army)
+			} else {
+				t.trim(f.army)
 			}
 		}
 	}
@@ -177,8 +179,7 @@ func (t *turn) beaten(b *battle, side []*fighter) {
 		f.end = retreated
 		if f.to != from {
 			t.moveArmy(f.army, f.to)
-			f.army.Since = t.state.Turn
-			f.army.march.arrived = t.week
+			t.arrive(f.army)
 		}
 	}
 }

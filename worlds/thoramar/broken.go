@@ -159,6 +159,9 @@ func (a *audit) army(realm int, m *Army) {
 	} else if t := &a.tables.Terrain[a.state.Fields[m.At].Terrain]; m.Aboard.ID == 0 && t.Water() == m.land() || t.Height < 0 {
 		a.say(fmt.Sprintf("%d.%s stands on %s", realm, m.Name, t.Code))
 	}
+	if m.cargo() {
+		a.cargo(m, row)
+	}
 	if m.Men < max(row.Min, 1) || row.Max > 0 && m.Men > row.Max {
 		a.say(fmt.Sprintf("%d.%s has %d men", realm, m.Name, m.Men))
 	}
@@ -177,5 +180,21 @@ func (a *audit) herd(m *Army, row *Monster) {
 	}
 	if m.Men > row.Cap {
 		a.say(fmt.Sprintf("the herd %s has %d heads, at most %d live together", m.Name, m.Men, row.Cap))
+	}
+}
+
+// cargo: aboard an own fleet that may carry it and lies where it is, alone and
+// with room for all its men.
+func (a *audit) cargo(m *Army, row *UnitRow) {
+	f := a.state.army(m.Realm, m.Aboard)
+	switch {
+	case f == nil:
+		a.say(fmt.Sprintf("%d.%s is aboard %s, which is not there", m.Realm, m.Name, m.Aboard))
+	case !boards(m.Name, f.Name) || f.At != m.At || f.Aboard.ID != 0:
+		a.say(fmt.Sprintf("%d.%s at %d cannot be aboard %s at %d", m.Realm, m.Name, m.At, f.Name, f.At))
+	case row.size(m.Men) > a.tables.unit(f.Name.Unit).hold(f.Men):
+		a.say(fmt.Sprintf("%d.%s with %d men has no room in %d ships of %s", m.Realm, m.Name, m.Men, f.Men, f.Name))
+	case a.state.cargoOf(f) != m:
+		a.say(fmt.Sprintf("%d.%s is not alone aboard %s", m.Realm, m.Name, f.Name))
 	}
 }

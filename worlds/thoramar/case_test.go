@@ -27,10 +27,11 @@ import (
 //	            edge 0/0 F 2
 //	            army 1 K.M 1 2000 0/0            as if it came in turn 1
 //	            army 1 K.M 1 2000 0/0 points 3 fit tws kk 4 since 3 flag -
+//	            army 1 K.M 2 1000 1/0 aboard S.L_1
 //	orders 1    the sheet of realm 1
 //	refused 1   what its report's head names, `line: text`
 //	events 1    what it is told, in German, `W1 text`; 0 before week 1, 14 after 13
-//	armies      all armies after the turn, sorted: realm.name men x/y points
+//	armies      all armies after the turn, sorted: realm.name men x/y points, `in S.L 1` aboard
 //	fields      those that are not plain free land: x/y terrain owner yield building state
 //	gold        realm by realm that has any
 //	treaties    those in force: realm realm letter
@@ -198,7 +199,11 @@ func (c *caseFile) armies(t *turn) string {
 	var b bytes.Buffer
 	for _, list := range t.state.Armies {
 		for _, a := range list {
-			fmt.Fprintf(&b, "%d.%v %d %s %d\n", a.Realm, a.Name, a.Men, c.view().AppendPlace(nil, int64(a.At)), a.Points)
+			fmt.Fprintf(&b, "%d.%v %d %s %d", a.Realm, a.Name, a.Men, c.view().AppendPlace(nil, int64(a.At)), a.Points)
+			if a.Aboard.ID != 0 {
+				fmt.Fprintf(&b, " in %v", a.Aboard)
+			}
+			b.WriteByte('\n')
 		}
 	}
 	return strings.TrimSpace(b.String())

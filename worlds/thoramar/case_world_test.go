@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"weltentor/worlds/game"
@@ -114,6 +115,8 @@ func (m *caseMaker) army(f []string) {
 			a.Fit = int16(m.terrain(f[i+1]))
 		case "kk":
 			a.KK = m.number(f[i+1])
+		case "aboard":
+			a.Aboard = name(strings.Replace(f[i+1], "_", " ", 1))
 		case "since":
 			a.Since = m.number(f[i+1])
 		case "flag":

@@ -53,6 +53,8 @@ func (t *turn) noClaim(a *Army) string {
 	m, owner := a.march, int(t.field(a.At).Owner)
 	least := t.tables.unit(a.Name.Unit).Conquer
 	switch {
+	case a.cargo():
+		return "conquest-aboard"
 	case !m.walked():
 		return "conquest-unwalked"
 	case least == 0 || a.Men < least:

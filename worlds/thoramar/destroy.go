@@ -34,6 +34,8 @@ func (t *turn) cannotBreak(a *Army) string {
 	least := t.tables.unit(a.Name.Unit).Destroy
 	owner := int(t.field(a.At).Owner)
 	switch {
+	case a.cargo():
+		return "destroy-aboard"
 	case !a.march.walked():
 		return "destroy-unwalked"
 	case least == 0 || a.Men < least:

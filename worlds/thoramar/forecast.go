@@ -29,6 +29,9 @@ func (t *turn) forecast(a *Army) phrase.Phrase {
 	m := a.march
 	army := phrase.Str("army", a.Name.String())
 	command := phrase.Key("command", "command-"+string(rune(m.command)))
+	if a.cargo() {
+		return t.foreseeLanding(a, command)
+	}
 	if !m.plan.steps(0) {
 		if a.ranged() && m.command == Attack && a.sights() {
 			return phrase.P("forecast-shoots", army, command, phrase.At("field", a.At), phrase.Num("gold", t.shotPrice(a)))
@@ -62,10 +65,40 @@ func (t *turn) forecast(a *Army) phrase.Phrase {
 		weeks = strconv.AppendInt(weeks, int64(points), 10)
 		weeks = append(weeks, ')')
 	}
+	if end == boardsThere && weeks == nil {
+		return phrase.P("forecast-boards-here", army, command, phrase.Str("fleet", m.special.Army.String()))
+	}
+	if end == boardsThere {
+		return phrase.P("forecast-boards", army, command, phrase.Str("weeks", string(weeks)), phrase.Str("fleet", m.special.Army.String()))
+	}
 	if weeks == nil {
 		return phrase.P("forecast-none", army, command, phrase.Key("end", end))
 	}
 	return phrase.P("forecast", army, command, phrase.Str("weeks", string(weeks)), phrase.Key("end", end))
+}
+
+// boardsThere ends a forecast where the next step leads aboard a fleet.
+const boardsThere = "forecast-boards"
+
+// foreseeLanding tells what an army aboard will do: sail along, and in which
+// weeks it tries to land. Where its fleet will be then, its own line tells.
+func (t *turn) foreseeLanding(a *Army, command phrase.Arg) phrase.Phrase {
+	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", a.Aboard.String())
+	var weeks []byte
+	for i, d := range a.march.plan {
+		if d == 0 {
+			continue
+		}
+		if weeks != nil {
+			weeks = append(weeks, ", "...)
+		}
+		weeks = strconv.AppendInt(append(weeks, 'W'), int64(i+1), 10)
+		weeks = append(weeks, ' ', '0'+byte(d))
+	}
+	if weeks == nil {
+		return phrase.P("forecast-aboard", army, command, fleet)
+	}
+	return phrase.P("forecast-lands", army, command, fleet, phrase.Str("weeks", string(weeks)))
 }
 
 // foresee is one step of a forecast; stop says why it ends here.
@@ -75,6 +108,8 @@ func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to
 	}
 	to, cost, why := t.step(a.Realm, a.Name.Unit, at, d)
 	switch {
+	case why == shore && a.march.kind == Embark:
+		return at, 0, boardsThere
 	case why == worldsEnd && to != game.Nowhere && !t.receipt.seen.Has(to):
 		return at, 0, "forecast-unknown"
 	case why != "":

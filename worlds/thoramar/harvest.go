@@ -85,8 +85,8 @@ func (t *turn) upkeep(realm int, due int64) {
 		return
 	}
 	t.tell(phrase.P("upkeep-unpaid", phrase.Num("gold", unpaid)), realm)
-	share := unpaid * 1000000 / due // millionths, rounded down
-	for _, a := range t.state.Armies[realm] {
+	share := unpaid * 1000000 / due           // millionths, rounded down
+	for _, a := range t.state.Armies[realm] { // one that went down with its fleet has no men left
 		t.desert(a, a.Men*share*t.tables.Rules.UnpaidShrink/1000000000)
 	}
 }
@@ -99,6 +99,7 @@ func (t *turn) desert(a *Army, men int64) {
 	if left := a.Men - men; left >= t.tables.unit(a.Name.Unit).Min && left > 0 {
 		a.Men = left
 		t.tell(phrase.P("army-shrinks", army, field, phrase.Num("men", men), phrase.Num("left", left)), a.Realm)
+		t.trim(a)
 		return
 	}
 	t.tell(phrase.P("army-disbands", army, field), a.Realm)

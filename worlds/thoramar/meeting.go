@@ -71,7 +71,7 @@ func (t *turn) storm(a *Army, to game.Place, d game.Direction) {
 	b.join(attackers, a)
 	foes := t.foes(b.side[attackers], to)
 	if a.attacks() {
-		for _, c := range t.armiesAt(a.At) {
+		for _, c := range t.abreast(a) {
 			if t.stepsAlong(c, b.side[attackers], foes, to, d) {
 				b.join(attackers, c)
 			}
@@ -90,7 +90,7 @@ func (t *turn) storm(a *Army, to game.Place, d game.Direction) {
 // without a treaty with any foe (decision 7).
 func (t *turn) stepsAlong(c *Army, with []*fighter, foes []*Army, to game.Place, d game.Direction) bool {
 	m := c.march
-	if m.week != waited || m.due() != d || !c.attacks() || c.Points <= 0 {
+	if m.week != waited || m.due() != d || !c.attacks() || c.Points <= 0 && !c.cargo() {
 		return false
 	}
 	for _, w := range with {

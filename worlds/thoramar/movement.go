@@ -3,6 +3,7 @@ package thoramar
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -16,11 +17,12 @@ const (
 	worldsEnd hurdle = "step-unknown" // beyond the map, or ubk
 	steep     hurdle = "step-steep"   // more than one height apart
 	shore     hurdle = "step-water"   // water, by land
+	strand    hurdle = "step-land"    // land, by ship
 )
 
-// step tells where a step of a land army leads, what it costs and whether it is
-// possible at all (manual, "Die Bewegung"; decision 6). It looks at the map and
-// the treaties only: receipts and the turn both ask it.
+// step tells where a step leads, what it costs and whether it is possible at all
+// (manual, "Die Bewegung"; decision 6). It looks at the map and the treaties
+// only: receipts and the turn both ask it.
 func (t *turn) step(realm int, u Unit, from game.Place, d game.Direction) (to game.Place, points int, why hurdle) {
 	to = t.grid.Step(from, d)
 	if to == game.Nowhere {
@@ -31,6 +33,10 @@ func (t *turn) step(realm int, u Unit, from game.Place, d game.Direction) (to ga
 	switch n := &t.tables.Rules; {
 	case there.Height < 0:
 		return to, 0, worldsEnd
+	case u.ship() && !there.Water():
+		return to, 0, strand
+	case u.ship(): // on one level, and nobody's: by the field it leaves alone
+		return to, here.Points, ""
 	case there.Water():
 		return to, 0, shore
 	case climb > n.MaxClimb, -climb > n.MaxClimb:
@@ -49,8 +55,8 @@ func (t *turn) cost(realm int, u Unit, from, to game.Place, d game.Direction) in
 	if road {
 		points = n.RoadPoints
 	}
-	if here.Height != t.terrainAt(to).Height {
-		points += n.ClimbPoints // roads do not remove it
+	if there := t.terrainAt(to); here.Height != there.Height && !there.Water() {
+		points += n.ClimbPoints // roads do not remove it; going aboard is no climb
 	}
 	if t.ford(from, d) {
 		points += n.RiverPoints
@@ -80,22 +86,31 @@ func (t *turn) foreignWall(realm int, to game.Place, d game.Direction) bool {
 	return f.Walls.Has(d.Opposite()) && t.state.treaty(realm, int(f.Owner)) != Partner
 }
 
-// move lets every army take the step that is due, by initiative.
+// move lets every army take the step that is due, by initiative; then, when the
+// fleets lie where they will lie, those between land and sea have their try.
 func move(t *turn) {
-	var list []*Army
+	var list, shores []*Army
 	for _, armies := range t.state.Armies {
 		for _, a := range armies {
-			if a.march.due() != 0 && a.march.week == waited {
+			switch {
+			case a.march.due() == 0 || a.march.week != waited:
+			case a.cargo():
+				shores = append(shores, a)
+			default:
 				list = append(list, a)
 			}
 		}
 	}
 	t.byInitiative(list)
 	for _, a := range list {
-		if !a.gone() && a.march.week == waited && !a.march.broken {
-			t.advance(a)
+		if a.gone() || a.march.week != waited || a.march.broken {
+			continue
+		}
+		if t.advance(a); a.march.late {
+			shores = append(shores, a)
 		}
 	}
+	t.shores(shores)
 }
 
 // byInitiative sorts armies: the faster of T01 first, equals by this week's lot.
@@ -128,10 +143,12 @@ func (t *turn) advance(a *Army) {
 		return
 	}
 	to, points, why := t.step(a.Realm, a.Name.Unit, a.At, d)
+	if why == shore && m.kind == Embark {
+		t.embark(a, to, d)
+		return
+	}
 	if why != "" {
-		m.broken = true
-		t.tell(phrase.P(string(why), phrase.Str("army", a.Name.String()),
-			phrase.At("field", a.At), phrase.Num("dir", d)), a.Realm)
+		t.halt(a, why, d)
 		return
 	}
 	if t.meet(a, to, d) {
@@ -139,28 +156,61 @@ func (t *turn) advance(a *Army) {
 	}
 }
 
+// halt ends the plan of an army whose next step is impossible.
+func (t *turn) halt(a *Army, why hurdle, d game.Direction) {
+	a.march.broken = true
+	t.tell(phrase.P(string(why), phrase.Str("army", a.Name.String()),
+		phrase.At("field", a.At), phrase.Num("dir", d)), a.Realm)
+}
+
 // enterField makes the step: its losses, its cost, the new field.
 func (t *turn) enterField(a *Army, to game.Place, d game.Direction, points int) {
-	from := a.At
-	f := t.field(from)
-	m := a.march
-	m.week, m.moved = stepped, true
-	if ground := &t.tables.Terrain[f.Terrain]; ground.Loss && int(a.Fit) != int(f.Terrain) && !t.spared(a.Realm, f.Terrain) {
-		share := t.dice(a.subject(0)...).Between(ground.LossMin, ground.LossMax)
-		if !t.shrink(a, share, phrase.Key("cause", "cause-terrain")) {
-			return
-		}
-	}
-	if t.ford(from, d) {
-		share := t.dice(a.subject(1)...).Between(0, t.tables.Rules.RiverLossMax)
-		if !t.shrink(a, share, phrase.Key("cause", "cause-river")) {
-			return
-		}
+	if !t.leaveGround(a, d) {
+		return
 	}
 	a.Points -= points
 	t.moveArmy(a, to)
+	t.arrive(a)
+}
+
+// arrive notes that the army came to where it is.
+func (t *turn) arrive(a *Army) {
 	a.Since = t.state.Turn
-	m.arrived = t.week
+	a.march.arrived = t.week
+}
+
+// suffers tells whether such armies lose men to terrain and rivers: warriors,
+// riders, ranged weapons, merchants and ships (decision 6).
+func (u Unit) suffers() bool { return strings.IndexByte("KRFSH", u.Type) >= 0 }
+
+// leaveGround takes the losses of a step from the army: of the terrain it
+// leaves, of a river. It tells false if the army is lost.
+func (t *turn) leaveGround(a *Army, d game.Direction) bool {
+	f := t.field(a.At)
+	a.march.week, a.march.moved = stepped, true
+	if !a.Name.suffers() {
+		return true
+	}
+	if ground := &t.tables.Terrain[f.Terrain]; ground.Loss && int(a.Fit) != int(f.Terrain) && !t.spared(a.Realm, f.Terrain) {
+		share := t.dice(a.subject(0)...).Between(ground.LossMin, ground.LossMax)
+		if !t.shrink(a, share, t.groundCause(f.Terrain)) {
+			return false
+		}
+	}
+	if t.ford(a.At, d) {
+		share := t.dice(a.subject(1)...).Between(0, t.tables.Rules.RiverLossMax)
+		return t.shrink(a, share, phrase.Key("cause", "cause-river"))
+	}
+	return true
+}
+
+// groundCause names terrain as what took the men: on land in general, at sea
+// what it was.
+func (t *turn) groundCause(terrain uint8) phrase.Arg {
+	if row := &t.tables.Terrain[terrain]; row.Water() {
+		return phrase.Key("cause", row.key())
+	}
+	return phrase.Key("cause", "cause-terrain")
 }
 
 // shrink takes a share (permille, to the nearest man) from an army on its
@@ -171,12 +221,17 @@ func (t *turn) shrink(a *Army, share int64, cause phrase.Arg) bool {
 		return true
 	}
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	code, end := "march-losses", "march-lost"
+	if a.Name.ship() {
+		code, end = "sea-losses", "sea-lost"
+	}
 	if left := a.Men - lost; left >= t.tables.unit(a.Name.Unit).Min {
 		a.Men = left
-		t.tell(phrase.P("march-losses", army, field, phrase.Num("men", lost), phrase.Num("left", left), cause), a.Realm)
+		t.tell(phrase.P(code, army, field, phrase.Num("men", lost), phrase.Num("left", left), cause), a.Realm)
+		t.trim(a)
 		return true
 	}
-	t.tell(phrase.P("march-lost", army, field, phrase.Num("men", a.Men), cause), a.Realm)
+	t.tell(phrase.P(end, army, field, phrase.Num("men", a.Men), cause), a.Realm)
 	t.removeArmy(a)
 	return false
 }

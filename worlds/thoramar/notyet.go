@@ -6,10 +6,10 @@ import (
 )
 
 // played tells whether armies of this kind live in this world: warriors,
-// riders, ranged weapons and monsters. Orders for the others are read and get a warning.
+// riders, ranged weapons, ships and monsters. Orders for the others are read and get a warning.
 func played(u Unit) bool {
 	switch u.Type {
-	case 'K', 'R', 'F', 'M':
+	case 'K', 'R', 'F', 'S', 'M':
 		return true
 	}
 	return false

@@ -18,12 +18,14 @@ type march struct {
 	broken  bool // the plan broke off: beaten, out of points, an impossible step
 	arrived int  // week of its last arrival in a field; 0 none this turn
 	week    doing
-	moved   bool  // made the step of the week, whatever came after
+	moved   bool  // its digit of the week is done: the step was made, or from aboard was one try to land
 	speed   int   // T01, for initiative
 	lot     int64 // this week's draw for equal speed
 	halved  bool  // split this turn, either half: no special before week 1
 	spared  bool  // its realm was told why it does not plunder
 	fresh   bool  // made by splitting: its order is read after the split
+	late    bool  // could not go aboard this week yet: tries again when all have moved
+	queued  bool  // its realm was told that it waits for its fleet
 }
 
 // doing is what an army did with its week.
@@ -65,7 +67,7 @@ func (m *march) closeWeek() {
 	if !m.broken && m.next < Weeks && (m.plan[m.next] == 0 || m.moved) {
 		m.next++
 	}
-	m.week, m.moved = waited, false
+	m.week, m.moved, m.late = waited, false, false
 }
 
 // attacks tells whether the army's order makes it fight whom it meets: A, P, E
@@ -158,6 +160,7 @@ func (t *turn) doubts(a *Army) {
 			t.caveat(a.Realm, m.at, phrase.P("shots-poor", army, phrase.Num("need", need), phrase.Num("gold", gold)))
 		}
 	}
+	t.doubtBoarding(a)
 	if m.command == Conquer && !m.plan.steps(0) && t.field(a.At).Owner == int16(a.Realm) {
 		t.caveat(a.Realm, m.at, phrase.P("conquer-own", army, phrase.At("field", a.At)))
 	}

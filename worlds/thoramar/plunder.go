@@ -25,7 +25,7 @@ func plunder(t *turn) {
 // treaty partner's. Of that its realm is told once a turn.
 func (t *turn) canPlunder(a *Army) bool {
 	m := a.march
-	if m.command != Plunder || m.week != waited || m.due() != 0 || a.Points <= 0 {
+	if m.command != Plunder || m.week != waited || m.due() != 0 || a.Points <= 0 || a.cargo() {
 		return false
 	}
 	if a.Realm == 0 && t.field(a.At).Owner == 0 {

@@ -37,8 +37,12 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 		t.refuse(realm, at, phrase.P("no-building-here", phrase.XY("field", o.At.X, o.At.Y)))
 		return
 	}
+	to, ok := t.quay(realm, at, o, p)
+	if !ok {
+		return
+	}
 	if old := t.state.army(realm, o.Army); old != nil {
-		t.reinforce(realm, at, o, row, p, old)
+		t.reinforce(realm, at, o, row, p, to, old)
 		return
 	}
 	kind := phrase.Key("building", t.tables.building(b.Kind).key())
@@ -56,29 +60,25 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 		if !ok {
 			return
 		}
-		fit := int16(-1)
-		if o.Fit {
-			fit = int16(t.field(p).Terrain)
-		}
 		t.addArmy(Army{
-			Realm: realm, Name: o.Army, Men: o.Count, At: p, Points: row.Move, Fit: fit,
+			Realm: realm, Name: o.Army, Men: o.Count, At: to, Points: row.Move, Fit: t.fitness(o, p),
 			Since: t.state.Turn, Start: game.Nowhere, Command: Defend,
 		})
-		t.did(realm, at, phrase.P("recruited", army, phrase.Num("men", o.Count), phrase.At("field", p), phrase.Num("gold", gold)))
+		t.did(realm, at, phrase.P("recruited", army, phrase.Num("men", o.Count), phrase.At("field", to), phrase.Num("gold", gold)))
 	}
 }
 
 // reinforce adds men to an army at its place: no least number, no fixed part,
 // the same fitness (decision 5). Its experience spreads over all, rounded down.
-func (t *turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *UnitRow, p game.Place, a *Army) {
+func (t *turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *UnitRow, p, to game.Place, a *Army) {
 	army := phrase.Str("army", o.Army.String())
 	b := t.field(p).Building
 	switch {
-	case a.At != p:
+	case a.At != to:
 		t.refuse(realm, at, phrase.P("army-elsewhere", army, phrase.At("field", a.At)))
 	case !slices.Contains(row.At, b.Kind) && !slices.Contains(row.Reinforce, b.Kind):
 		t.refuse(realm, at, phrase.P("not-recruited-here", phrase.Key("building", t.tables.building(b.Kind).key()), phrase.Key("unit", row.key())))
-	case o.Fit && a.Fit != int16(t.field(p).Terrain) || !o.Fit && a.Fit >= 0:
+	case a.Fit != t.fitness(o, p):
 		t.refuse(realm, at, phrase.P("other-fitness", army))
 	case row.Max > 0 && a.Men+o.Count > row.Max:
 		t.refuse(realm, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
@@ -90,7 +90,7 @@ func (t *turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *Uni
 		a.KK = int(int64(a.KK) * a.Men / (a.Men + o.Count))
 		a.Men += o.Count
 		t.did(realm, at, phrase.P("reinforced", army, phrase.Num("men", o.Count), phrase.Num("all", a.Men),
-			phrase.At("field", p), phrase.Num("gold", gold)))
+			phrase.At("field", to), phrase.Num("gold", gold)))
 	}
 }
 

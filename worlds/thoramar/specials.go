@@ -16,11 +16,11 @@ var specialSteps = []specialStep{
 }
 
 // laterSpecials are carried out in the weeks or after them.
-var laterSpecials = map[SpecialKind]bool{Demolish: true}
+var laterSpecials = map[SpecialKind]bool{Demolish: true, Embark: true}
 
 // specialNames are the sentences that name what is not played.
 var specialNames = map[SpecialKind]string{
-	Embark: "special-embark", Join: "special-join", Gate: "special-gate",
+	Join: "special-join", Gate: "special-gate",
 }
 
 // specials carries out what happens before week 1 (decision 4.7): splits, then
@@ -36,6 +36,7 @@ func specials(t *turn) {
 	}
 	for realm := range t.sheets {
 		for _, a := range t.ordered(realm) {
+			t.admitAboard(a)
 			t.admit(a)
 		}
 	}
@@ -66,7 +67,7 @@ func (t *turn) admit(a *Army) {
 	case m.kind == Split && !m.fresh: // done before the late orders were read
 		m.kind = NoMeaning
 	case laterSpecials[m.kind]:
-	case m.halved && m.kind != Embark:
+	case m.halved:
 		t.refuse(a.Realm, m.at, phrase.P("just-split", phrase.Str("army", a.Name.String())))
 		m.kind = NoMeaning
 	case !carriedOut(m.kind):

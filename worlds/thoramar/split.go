@@ -40,6 +40,12 @@ func (t *turn) split(a *Army) {
 	least := t.tables.unit(a.Name.Unit).Min
 	army := phrase.Str("army", a.Name.String())
 	switch {
+	case a.cargo():
+		t.refuse(a.Realm, m.at, phrase.P("aboard-special", army, phrase.Str("fleet", a.Aboard.String())))
+		return
+	case !t.carriesOn(a, men):
+		t.refuse(a.Realm, m.at, phrase.P("split-cargo", army, phrase.Str("cargo", t.load(a).Name.String())))
+		return
 	case t.state.army(a.Realm, name) != nil:
 		t.refuse(a.Realm, m.at, phrase.P("split-taken", army, phrase.Str("other", name.String())))
 		return
@@ -76,6 +82,12 @@ func (t *turn) merge(a *Army) {
 	case b.Fit != a.Fit:
 		t.refuse(a.Realm, m.at, phrase.P("merge-fitness", army, other))
 		return
+	case b.cargo():
+		t.refuse(a.Realm, m.at, phrase.P("merge-aboard", army, other, phrase.Str("fleet", b.Aboard.String())))
+		return
+	case t.load(a) != nil && t.load(b) != nil:
+		t.refuse(a.Realm, m.at, phrase.P("merge-cargo", army, other))
+		return
 	}
 	if at := b.march.at; at.Line != 0 && b.march.plan.steps(0) {
 		t.caveat(a.Realm, at, phrase.P("line-void-merged", army, other))
@@ -85,6 +97,9 @@ func (t *turn) merge(a *Army) {
 	a.Men += men
 	a.Points = min(a.Points, b.Points)
 	a.Since = max(a.Since, b.Since)
+	if c := t.load(b); c != nil {
+		c.Aboard = a.Name
+	}
 	t.removeArmy(b)
 	t.did(a.Realm, m.at, phrase.P("merged", army, other, phrase.Num("men", men), phrase.Num("all", a.Men)))
 }

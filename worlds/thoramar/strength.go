@@ -21,7 +21,9 @@ func (t *turn) modifiers(b *battle, side int, a *Army) int64 {
 	if side == defenders && a.Name.Type == 'K' && b.dir != 0 && t.foreignWall(b.side[attackers][0].army.Realm, b.at, b.dir) {
 		m = m * (1000 + n.WallBonus) / 1000
 	}
-	if a.At != b.at {
+	if a.cargo() {
+		m = m * n.LandingStrength / 1000
+	} else if a.At != b.at {
 		if t.terrainAt(b.at).Height > t.terrainAt(b.from).Height {
 			m = m * n.Uphill / 1000
 		}

@@ -36,7 +36,8 @@ var weighty = map[string]bool{
 // the march, and the heading of a fight whose course and end are told.
 var trifles = map[string]bool{
 	"battle": true, "held-up": true, "out-of-points": true, "march-losses": true,
-	"step-unknown": true, "step-steep": true, "step-water": true,
+	"step-unknown": true, "step-steep": true, "step-water": true, "step-land": true,
+	"boarded": true, "embark-waits": true, "embark-taken": true, "landing-steep": true,
 }
 
 // happened tells the weighty events, the first dozen.

@@ -88,7 +88,7 @@ func startTurn(rules *Rulebook, tables *Tables, s *State, seed game.Seed) *turn 
 	}
 	for _, list := range s.Armies {
 		for _, a := range list {
-			if a.At >= 0 {
+			if a.At >= 0 && !a.cargo() {
 				t.at[a.At] = append(t.at[a.At], a)
 			}
 		}

@@ -1,0 +1,95 @@
+package thoramar
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// embark is the step of an army onto the water where the fleet it names is to
+// lie (manual, "Einschiffen"; decision 6). While the fleet is not there, or
+// still has another army aboard, the army waits: it tries again when all have
+// moved, and the step stays due in the weeks after. Whatever else is in the
+// water does not matter: land and sea do not meet.
+func (t *turn) embark(a *Army, to game.Place, d game.Direction) {
+	m := a.march
+	if t.terrainAt(a.At).Height > t.tables.Rules.MaxClimb {
+		t.halt(a, steep, d)
+		return
+	}
+	f := t.state.army(a.Realm, m.special.Army)
+	if f == nil {
+		t.tellBoarding(a, "embark-gone", to)
+		m.broken = true
+		return
+	}
+	why, again := t.noBerth(a, f, to)
+	switch {
+	case why == "":
+		t.board(a, f, t.cost(a.Realm, a.Name.Unit, a.At, to, d), d)
+	case !again:
+		m.broken = true
+		t.tellBoarding(a, why, to)
+	case !m.late:
+		m.late = true
+	default:
+		m.week = held
+		if !m.queued {
+			m.queued = true
+			t.tellBoarding(a, why, to)
+		}
+	}
+}
+
+func (t *turn) tellBoarding(a *Army, code string, to game.Place) {
+	t.tell(phrase.P(code, phrase.Str("army", a.Name.String()),
+		phrase.Str("fleet", a.march.special.Army.String()), phrase.At("field", to)), a.Realm)
+}
+
+// noBerth is why an army cannot go aboard a fleet in a field now, "" if it can;
+// again tells whether a later week may be different.
+func (t *turn) noBerth(a, f *Army, at game.Place) (why string, again bool) {
+	switch {
+	case f.At != at:
+		return "embark-waits", true
+	case f.Aboard.ID != 0:
+		return "embark-formation", false
+	case t.load(f) != nil:
+		return "embark-taken", true
+	case t.room(a, f) < 0:
+		return "embark-full", false
+	case t.holdsDemons(a):
+		return "embark-demons", false
+	}
+	return "", false
+}
+
+// room is what would be left of an empty fleet's hold with the army aboard;
+// less than 0: it does not fit.
+func (t *turn) room(a, f *Army) int64 {
+	return t.tables.unit(f.Name.Unit).hold(f.Men) - t.tables.unit(a.Name.Unit).size(a.Men)
+}
+
+// holdsDemons tells whether the army is a sorcerer with demons to control.
+func (t *turn) holdsDemons(a *Army) bool {
+	if a.Name.Type != 'Z' {
+		return false
+	}
+	for _, d := range t.state.Armies[a.Realm] {
+		if d.Name.Type == 'D' && d.Master == a.Name {
+			return true
+		}
+	}
+	return false
+}
+
+// board takes the army aboard: a step with the losses and the cost of the field
+// it leaves.
+func (t *turn) board(a, f *Army, points int, d game.Direction) {
+	if !t.leaveGround(a, d) {
+		return
+	}
+	a.Points -= points
+	t.takeAboard(a, f)
+	t.arrive(a)
+	t.tellBoarding(a, "boarded", f.At)
+}
