@@ -112,7 +112,7 @@ type source struct {
 // spent writes what the weeks cost, a line per purpose; nothing if they cost
 // nothing.
 func (p *page) spent() {
-	purposes := byName(p.t.outlay[p.realm])
+	purposes := sumsOf(p.t.outlay[p.realm])
 	if len(purposes) == 0 {
 		return
 	}
@@ -132,9 +132,9 @@ func (p *page) spent() {
 }
 
 // sources lists what came in, by name.
-func (p *page) sources() []source { return byName(p.t.income[p.realm]) }
+func (p *page) sources() []source { return sumsOf(p.t.income[p.realm]) }
 
-func byName(sums map[string]int64) []source {
+func sumsOf(sums map[string]int64) []source {
 	out := make([]source, 0, len(sums))
 	for name, gold := range sums {
 		out = append(out, source{name, gold})

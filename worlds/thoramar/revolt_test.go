@@ -1,0 +1,109 @@
+package thoramar
+
+import (
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Decision 10, in millionths: 2000, 20000 × the lost yield, 1000 per 10 fields
+// beyond 50, 10000 without capital; each calming thing halves, rounding down.
+func TestRevoltChance(t *testing.T) {
+	for _, c := range []struct {
+		fields  int64
+		capital bool
+		yield   int16
+		army    bool
+		blessed bool
+		traded  bool
+		want    int64
+	}{
+		{1, true, 100, false, false, false, 2000},
+		{50, true, 100, false, false, false, 2000},
+		{51, true, 100, false, false, false, 2100},
+		{85, true, 100, false, false, false, 5500},               // 35 beyond: 3500
+		{50, true, 25, false, false, false, 17000},               // + 20000 × 0.75
+		{50, false, 100, false, false, false, 12000},             // + 10000
+		{85, false, 0, false, false, false, 35500},               // 2000 + 20000 + 3500 + 10000
+		{50, true, 100, true, false, false, 1000},                // halved
+		{50, true, 100, true, true, false, 500},                  // twice
+		{51, true, 99, true, true, true, (2000 + 200 + 100) / 8}, // 2300: 1150, 575, 287
+	} {
+		a := newArena(t)
+		standard := standardTables().Rules
+		a.tables.Rules = standard
+		p := a.pt(0, 0)
+		f := a.field(p)
+		f.Owner, f.Yield = 1, c.yield
+		if c.army {
+			a.army(1, "K.L 1", 100, 0, 0)
+		}
+		if c.blessed {
+			f.Blessed = 1
+		}
+		if c.traded {
+			a.traded = []game.Place{a.pt(1, 0)}
+		}
+		if got := a.revoltChance(p, unrest{c.fields, c.capital}, a.tradedNear()); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}
+
+// Trade calms within two fields, not three; foreign armies calm nobody.
+func TestWhatDoesNotCalm(t *testing.T) {
+	a := newArena(t)
+	a.tables.Rules = standardTables().Rules
+	p := a.pt(0, 0)
+	a.field(p).Owner = 1
+	a.army(2, "K.L 1", 100, 0, 0)
+	for x, want := range map[int]int64{2: 1000, 3: 2000} {
+		a.traded = []game.Place{a.pt(x, 0)}
+		if got := a.revoltChance(p, unrest{1, true}, a.tradedNear()); got != want {
+			t.Errorf("trade %d fields away: %d, want %d", x, got, want)
+		}
+	}
+}
+
+// Of 100,000 draws about 2000 revolt at 2 %: the dice are those of the chance.
+func TestRevoltsAreAsRareAsTheySay(t *testing.T) {
+	a := newArena(t)
+	a.tables.Rules.RevoltBase = 20000
+	a.week, a.phase = Weeks+1, "revolts"
+	n := 0
+	for turn := range 1000 {
+		a.state.Turn = turn + 1
+		for p := range 100 {
+			if a.dice(int64(p)).N(millionth) < a.revoltChance(game.Place(p), unrest{1, true}, nil) {
+				n++
+			}
+		}
+	}
+	// The deviation is √(100000 × 0.02 × 0.98) = 44; four of it.
+	if n < 2000-177 || n > 2000+177 {
+		t.Errorf("%d revolts", n)
+	}
+}
+
+// A realm's whole land revolts but the capital, in any number of fields; of
+// militia there are at most 999, the fields beyond are free without.
+func TestNumbersOfMilitiaRunOut(t *testing.T) {
+	a := newArena(t)
+	for id := 1; id <= 998; id++ {
+		a.addArmy(Army{Name: ArmyName{militia, id}, Men: 500, At: a.pt(0, 0), Fit: -1, Start: game.Nowhere})
+	}
+	for x := 1; x <= 3; x++ {
+		a.field(a.pt(x, 0)).Owner = 1
+	}
+	a.tables.Rules.RevoltBase = millionth
+	a.week, a.phase = Weeks+1, "revolts"
+	revolts(a.turn)
+	for x := 1; x <= 3; x++ {
+		if a.field(a.pt(x, 0)).Owner != 0 {
+			t.Errorf("field %d/0 did not revolt", x)
+		}
+	}
+	if n := len(a.state.Armies[0]); n != 999 {
+		t.Errorf("%d militias", n)
+	}
+}

@@ -1,0 +1,130 @@
+package thoramar
+
+import "testing"
+
+// The strongest enemy in sight is shot at: not who is stronger but a partner,
+// hidden, aboard, or cannot be hit.
+func TestTargets(t *testing.T) {
+	a := newArena(t)
+	a.state.Realms[1].Gold = 100000
+	a.state.setTreaty(1, 3, Partner)
+	f := a.army(1, "F.L 1", 1000, 0, 0)
+	a.army(2, "K.L 1", 1000, 1, 0)                                       // 1000 LE
+	strongest := a.army(2, "R.S 1", 300, -1, 0)                          // 1200 LE
+	a.army(3, "K.S 1", 5000, 1, 1)                                       // a partner
+	a.army(2, "K.S 2", 200, -1, 1).Flag = Hidden                         // unseen, only 600 LE anyway
+	a.army(2, "Z.B 1", 100, 1, 0)                                        // no strength to hit
+	a.army(2, "D.E 1", 40, 1, -1)                                        // 8000 LE, not by shots
+	a.army(2, "K.S 3", 9000, 2, 0)                                       // two fields away
+	a.army(2, "K.S 4", 2000, -1, 0).Aboard = ArmyName{Unit{'S', 'L'}, 1} // cargo
+	if got := a.target(f); got != strongest {
+		t.Errorf("shoots at %v", got)
+	}
+	strongest.Men = 100 // 400 LE
+	if got := a.target(f); got == nil || got.Name != name("K.L 1") {
+		t.Errorf("shoots at %v", got)
+	}
+}
+
+// Of several armies those first by initiative have the treasury first: light
+// weapons (4 points) before medium ones (3).
+func TestTreasuryGoesByInitiative(t *testing.T) {
+	a := newArena(t)
+	a.state.Realms[1].Gold = 1100
+	a.army(1, "F.M 1", 1000, 0, 0)
+	a.army(1, "F.L 1", 1000, 0, 0)
+	target := a.army(2, "K.L 1", 4000, 1, 0)
+	a.order(1, "F.M 1", "0", "A+")
+	a.order(1, "F.L 1", "0", "A+")
+	a.plansOnly()
+	a.week = 1
+	shots(a.turn)
+	// F.L: 1000 × 1 / 10 = 100 fall for 1000 GS; 100 GS pay 66 men of F.M at 1.5:
+	// 66 × 2 / 10 = 13 fall, for which 65 men fire, 97.5 GS, 98.
+	if target.Men != 4000-113 || a.state.Realms[1].Gold != 2 || a.outlay[1]["shots"] != 1098 {
+		t.Errorf("%d men left, %d gold, %d spent", target.Men, a.state.Realms[1].Gold, a.outlay[1]["shots"])
+	}
+}
+
+// A quarter at most, rounded down; who falls under the least strength is gone.
+func TestAQuarterAtMost(t *testing.T) {
+	a := newArena(t)
+	a.state.Realms[1].Gold = 100000
+	a.army(1, "F.S 1", 5000, 0, 0)
+	target := a.army(2, "R.L 1", 70, 1, 0)
+	a.order(1, "F.S 1", "0", "A+")
+	a.weeksOnly()
+	// 70 − 17 = 53; 53 − 13 = 40, under the 50 of T03.
+	a.want(a.told(2),
+		"W1 was-shot R.L 1 1/0 1.F.S 1 17 53",
+		"W2 was-shot R.L 1 1/0 1.F.S 1 13 40",
+		"W2 shot-scattered R.L 1 1/0 40")
+	if !target.gone() {
+		t.Error("the riders are still there")
+	}
+}
+
+// Who shoots is seen by those it shoots at, in that week only.
+func TestShotsGiveAway(t *testing.T) {
+	a := newArena(t)
+	a.state.Realms[1].Gold = 50
+	a.army(1, "F.L 1", 1000, 0, 0)
+	a.army(2, "K.L 1", 1000, 1, 0)
+	a.army(3, "K.L 1", 100, 1, 0)
+	a.state.setTreaty(2, 3, Partner)
+	a.order(1, "F.L 1", "0", "A")
+	a.weeksOnly()
+	for week, want := range map[int]look{1: signed, 2: unsigned} {
+		w := &a.weeks[week-1]
+		if got := w.looks(2, w.of(1)[0]); got != want {
+			t.Errorf("week %d: realm 2 sees %d", week, got)
+		}
+		if got := w.looks(3, w.of(1)[0]); got != unsigned {
+			t.Errorf("week %d: realm 3 sees %d", week, got)
+		}
+	}
+}
+
+// A beaten battery that had to give way shoots no more; neither does one that
+// fights, in that week.
+func TestNoShotsAfterARetreat(t *testing.T) {
+	a := newArena(t)
+	a.state.Realms[1].Gold = 100000
+	f := a.army(1, "F.L 1", 1000, 0, 0)
+	a.army(2, "K.S 1", 1000, 1, 0)
+	a.order(1, "F.L 1", "0", "A+")
+	a.order(2, "K.S 1", "5", "A+")
+	a.weeksOnly()
+	if f.gone() || f.At == a.pt(0, 0) || a.outlay[1] != nil {
+		t.Errorf("at %d, spent %v", f.At, a.outlay[1])
+	}
+}
+
+// Spies (T03): priests up to 25 points, sorcerers up to 100, hide; others never.
+func TestWhoHides(t *testing.T) {
+	a := newArena(t)
+	for _, c := range []struct {
+		army string
+		men  int64
+		want look
+	}{
+		{"P.K 1", 25, unseen}, {"P.K 2", 26, unsigned}, {"P.H 1", 25, unseen}, {"P.H 2", 26, unsigned},
+		{"Z.S 1", 100, unseen}, {"Z.S 2", 101, unsigned}, {"Z.M 1", 100, unseen}, {"Z.B 2", 101, unsigned},
+		{"K.L 1", 200, unseen}, {"K.L 2", 201, unsigned}, {"R.S 1", 100, unseen}, {"R.S 2", 101, unsigned},
+		{"F.L 1", 100, unsigned}, {"D.N 1", 1, unsigned}, {"D.E 1", 1, unsigned}, {"H.K 1", 10, unsigned}, {"M.K 1", 1, unsigned},
+	} {
+		army := a.army(1, c.army, c.men, 0, 0)
+		army.Flag = Hidden
+		if got := a.visible(2, army); got != c.want {
+			t.Errorf("%s with %d looks %d, want %d", c.army, c.men, got, c.want)
+		}
+		army.Flag = Shown
+		if a.visible(2, army) != signed {
+			t.Errorf("%s with a flag is not recognized", c.army)
+		}
+		a.army(0, c.army, c.men, 0, 0).Flag = Hidden
+		if a.visible(2, a.state.army(0, name(c.army))) != signed {
+			t.Errorf("0.%s is not shown", c.army)
+		}
+	}
+}

@@ -1,0 +1,215 @@
+package thoramar
+
+import (
+	"bytes"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Decision 10: one herd for 60 fields of habitat, as many heads as the table
+// says, each on a field where its kind lives.
+func TestHerdsOfAFreshWorld(t *testing.T) {
+	tables := standardTables()
+	for _, size := range [][2]int{{0, 0}, {60, 40}, {20, 16}} {
+		s := freshState(t, "herds", size[0], size[1])
+		herds, heads := map[Unit]int{}, map[Unit]int64{}
+		for _, a := range s.Armies[0] {
+			herds[a.Name.Unit]++
+			heads[a.Name.Unit] += a.Men
+		}
+		for _, want := range []struct {
+			unit  Unit
+			heads int64
+			lives func(height int, lat int64) bool
+		}{
+			{Unit{'M', 'L'}, 20, func(h int, _ int64) bool { return h == 0 }},
+			{Unit{'M', 'S'}, 12, func(h int, lat int64) bool { return h == 0 && lat <= 739 }},
+			{Unit{'M', 'K'}, 8, func(h int, _ int64) bool { return h == 0 }},
+			{Unit{'M', 'M'}, 40, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat >= 261 }},
+			{Unit{'M', 'E'}, 40, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat <= 261 }},
+			{Unit{'M', 'N'}, 150, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat <= 739 }},
+			{Unit{'M', 'B'}, 100, func(h int, _ int64) bool { return h == 3 }},
+			{Unit{'M', 'H'}, 300, func(h int, _ int64) bool { return h >= 2 }},
+		} {
+			fields := 0
+			for p := range s.Fields {
+				y := int64(p / s.Grid.Width)
+				lat := abs64(2*y-int64(s.Grid.Height-1)) * 1000 / int64(s.Grid.Height-1)
+				if want.lives(tables.Terrain[s.Fields[p].Terrain].Height, lat) {
+					fields++
+				}
+			}
+			if n := fields / 60; herds[want.unit] != n || heads[want.unit] != int64(n)*want.heads {
+				t.Errorf("%v: %d herds of %s with %d heads on %d fields", size, herds[want.unit], want.unit, heads[want.unit], fields)
+			}
+		}
+		if list := broken(tables, s); len(list) > 0 {
+			t.Errorf("%v: broken: %q", size, list)
+		}
+	}
+}
+
+// Decision 1: no herd within 5 fields of a start site; the herds are not lost.
+func TestNoHerdNearACapital(t *testing.T) {
+	w := freshWorld(t, "fair", 0, 0, 0)
+	before := len(w.state.Armies[0])
+	w = freshWorld(t, "fair", 0, 0, 20)
+	for i := range w.state.Realms[1:] {
+		for _, a := range w.state.Armies[0] {
+			if d := w.state.Grid.Distance(a.At, w.state.Realms[i+1].Origin); d <= 5 {
+				t.Errorf("%s is %d fields from the capital of realm %d", a.Name, d, i+1)
+			}
+		}
+	}
+	if after := len(w.state.Armies[0]); after != before || before < 500 {
+		t.Errorf("%d herds before 20 realms joined, %d after", before, after)
+	}
+	if list := w.Broken(); len(list) > 0 {
+		t.Errorf("broken: %q", list)
+	}
+}
+
+// Herds wander, stay where they live (Broken says so after every phase) and
+// breed up to the cap; an unlucky one may fall, none comes from nowhere.
+func TestHerdsRoamTheirHabitat(t *testing.T) {
+	w := freshWorld(t, "roam", 60, 40, 3)
+	start := map[ArmyName]game.Place{}
+	for _, a := range w.state.Armies[0] {
+		start[a.Name] = a.At
+	}
+	for turn := range 12 {
+		play := w.newTurn(nil, game.Seed{byte(turn)})
+		watched(t, play)
+		w = &World{rules: w.rules, tables: w.tables, state: play.state}
+	}
+	moved, land, grown := 0, 0, 0
+	for _, a := range w.state.Armies[0] {
+		if a.Name.Type != 'M' {
+			continue
+		}
+		at, ok := start[a.Name]
+		if !ok {
+			t.Errorf("%s was not there", a.Name)
+		}
+		if !a.land() {
+			continue
+		}
+		land++
+		if a.At != at {
+			moved++
+		}
+		if a.Men > w.tables.monster(a.Name.Unit).Herd {
+			grown++
+		}
+	}
+	if moved*2 < land || grown*2 < land || land < 20 {
+		t.Errorf("of %d herds on land %d moved and %d grew", land, moved, grown)
+	}
+}
+
+// Each turn has plans of its own, and one herd more changes nobody else's.
+func TestPlansAreKeyed(t *testing.T) {
+	plan := func(seed byte, turn int, more bool) Plan {
+		a := newArena(t)
+		a.tables.Rules.HerdRest = 500
+		a.state.Turn, a.seed = turn, game.Seed{seed}
+		if more {
+			a.army(0, "M.E 1", 40, 0, 0)
+		}
+		b := a.army(0, "M.E 2", 40, 0, 0)
+		b.Points = 100
+		a.plansOnly()
+		wild(a.turn)
+		return b.march.plan
+	}
+	first := plan(1, 5, false)
+	if first != plan(1, 5, true) || first == plan(2, 5, false) || first == plan(1, 6, false) || first == (Plan{}) {
+		t.Errorf("plans %v, %v, %v, %v", first, plan(1, 5, true), plan(2, 5, false), plan(1, 6, false))
+	}
+}
+
+// Decision 10: +10 % a turn, rounded up: 8 9 10 11 13 15 17 19 21 24, then the cap 25.
+func TestKrakensBreed(t *testing.T) {
+	a := newArena(t)
+	a.land(0, 0, "was")
+	k := a.army(0, "M.K 1", 8, 0, 0)
+	tame := a.army(1, "M.K 1", 8, 0, 0)
+	for _, want := range []int64{9, 10, 11, 13, 15, 17, 19, 21, 24, 25, 25} {
+		if breed(a.turn); k.Men != want {
+			t.Fatalf("%d krakens, want %d", k.Men, want)
+		}
+	}
+	if tame.Men != 8 {
+		t.Errorf("%d tamed krakens: they breed no more", tame.Men)
+	}
+}
+
+// A herd never flees out of its habitat: with no field of it free it falls.
+func TestTrollsDoNotFleeToTheHills(t *testing.T) {
+	for _, refuge := range []bool{false, true} {
+		a := newArena(t)
+		a.land(1, 0, "bla")
+		for _, p := range [][2]int{{0, 0}, {2, 1}, {1, 1}, {2, -1}, {1, -1}} {
+			a.land(p[0], p[1], "hla")
+		}
+		a.land(2, 0, "hla")
+		if refuge {
+			a.land(2, 0, "bla")
+		}
+		trolls := a.army(0, "M.B 1", 400, 1, 0)
+		a.army(1, "K.S 1", 1000, 0, 0)
+		a.order(1, "K.S 1", "2", "A+")
+		a.weeksOnly()
+		if trolls.gone() == refuge {
+			t.Errorf("mountains to flee to: %v, and the trolls are gone: %v", refuge, trolls.gone())
+		}
+	}
+}
+
+// Monsters and free demons have their tempers, on blessed land monsters are at
+// peace; militia stays where it is.
+func TestTempers(t *testing.T) {
+	a := newArena(t)
+	a.tables.Rules.HerdRest = 0
+	lizards, elephants := a.army(0, "M.N 1", 150, 0, 0), a.army(0, "M.E 1", 40, 1, 0)
+	calm, free := a.army(0, "M.N 2", 150, 2, 0), a.army(0, "D.N 1", 30, 3, 0)
+	militia := a.army(0, "K.L 1", 900, -1, 0)
+	a.field(a.pt(2, 0)).Blessed = 4
+	a.plansOnly()
+	wild(a.turn)
+	for _, c := range []struct {
+		army  *Army
+		want  Command
+		walks bool
+	}{{lizards, Plunder, true}, {elephants, Defend, true}, {calm, Defend, true}, {free, Plunder, true}, {militia, Defend, false}} {
+		if m := c.army.march; m.command != c.want || m.plan.steps(0) != c.walks {
+			t.Errorf("%s has order %c, steps: %v", c.army.Name, m.command, m.plan.steps(0))
+		}
+	}
+}
+
+// A world of herds reads back as it was written.
+func TestHerdsAreStored(t *testing.T) {
+	s := freshState(t, "stored", 40, 30)
+	b := encode(s)
+	back, err := decode(b, standardTables())
+	if err != nil || !bytes.Equal(encode(back), b) {
+		t.Errorf("read back differs: %v", err)
+	}
+}
+
+func TestMonsterTablesAreChecked(t *testing.T) {
+	for _, bad := range []string{
+		`unit = "M.X"`, `unit = "K.L"`, `unit = "M.E", command = "E"`, `unit = "M.E", heights = [0]`,
+		`unit = "M.E", lat_min = 900, lat_max = 100`, `unit = "M.E", herd = 500`, `unit = "M.K", heights = [1]`,
+	} {
+		if _, err := standardTables().with([]byte("monster = [ { "+bad+" } ]"), true); err == nil {
+			t.Errorf("%s was taken", bad)
+		}
+	}
+	own, err := standardTables().with([]byte(`monster = [ { unit = "M.E", cap = 200 } ]`), false)
+	if err != nil || own.monster(Unit{'M', 'E'}).Cap != 200 || own.monster(Unit{'M', 'E'}).Herd != 40 {
+		t.Errorf("an own cap: %v", err)
+	}
+}
