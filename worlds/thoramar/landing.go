@@ -58,9 +58,17 @@ func (t *turn) abreast(a *Army) []*Army {
 	return out
 }
 
-// aboardSpecials are what an army may do before week 1 from aboard: help at a
-// distance. For everything else it must be ashore.
-var aboardSpecials = map[SpecialKind]bool{Accelerate: true, Bless: true}
+// fromAboard tells whether an army aboard may have the special: help at a
+// distance, and what it will do ashore. Of splitting its refusal was told.
+func fromAboard(kind SpecialKind) bool {
+	switch kind {
+	case Accelerate, Bless, NoMeaning, Split:
+		return true
+	case Embark:
+		return false
+	}
+	return laterSpecials[kind]
+}
 
 // admitAboard holds the special of an army aboard, and of one that wants to go
 // aboard, against what is known before week 1.
@@ -70,7 +78,7 @@ func (t *turn) admitAboard(a *Army) {
 	switch {
 	case m.kind == Embark && a.Aboard == m.special.Army:
 		m.kind = NoMeaning // it is where it shall be
-	case a.cargo() && m.kind != NoMeaning && !laterSpecials[m.kind] && !aboardSpecials[m.kind], a.cargo() && m.kind == Embark:
+	case a.cargo() && !fromAboard(m.kind):
 		t.refuse(a.Realm, m.at, phrase.P("aboard-special", army, phrase.Str("fleet", a.Aboard.String())))
 		m.kind = NoMeaning
 	case m.kind == Embark && t.state.army(a.Realm, m.special.Army) == nil:

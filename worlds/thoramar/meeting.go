@@ -172,7 +172,7 @@ func standingFights(t *turn) {
 			if t.week > 1 {
 				a.march.closeWeek()
 			}
-			if here := t.armiesAt(a.At); a.attacks() && here[0].Realm != here[len(here)-1].Realm {
+			if here := t.armiesAt(a.At); a.attacks() && !a.cargo() && here[0].Realm != here[len(here)-1].Realm {
 				list = append(list, a)
 			}
 		}

@@ -110,6 +110,7 @@ func (t *turn) hit(a, b *Army, fall, cost int64) {
 		men, phrase.Num("left", left)), b.Realm)
 	if left >= t.tables.unit(b.Name.Unit).Min {
 		b.Men = left
+		t.trim(b)
 		return
 	}
 	t.tell(phrase.P("shot-scattered", phrase.Str("army", b.Name.String()), field, phrase.Num("men", left)), b.Realm)
