@@ -25,7 +25,7 @@ func armyPlace(list []*Army, name ArmyName) int {
 }
 
 // gone tells that the army was lost, disbanded or merged.
-func (a *Army) gone() bool { return a.Men <= 0 }
+func (a *Army) gone() bool { return a.lost }
 
 // land tells whether the army moves over land.
 func (a *Army) land() bool { return !a.Name.ship() }
@@ -57,26 +57,75 @@ func (t *turn) armiesAt(p game.Place) []*Army {
 // name must be free in its realm.
 func (t *turn) addArmy(a Army) *Army {
 	p := &a
+	t.enlist(p)
+	return p
+}
+
+// enlist puts an army into its realm's list and its field.
+func (t *turn) enlist(a *Army) {
 	list := t.state.Armies[a.Realm]
 	i := armyPlace(list, a.Name)
 	if i < len(list) && list[i].Name == a.Name {
 		panic("a second army " + a.Name.String())
 	}
 	out := make([]*Army, 0, len(list)+1)
-	out = append(append(append(out, list[:i]...), p), list[i:]...)
-	t.state.Armies[a.Realm] = out
-	t.enter(p)
-	return p
+	t.state.Armies[a.Realm] = append(append(append(out, list[:i]...), a), list[i:]...)
+	t.enter(a)
 }
 
 // removeArmy takes an army out of the world; its men become 0. A fleet takes its
-// cargo with it.
+// cargo with it; with a sorcerer goes the hold on its demons.
 func (t *turn) removeArmy(a *Army) {
 	t.drown(a)
-	list := t.state.Armies[a.Realm]
-	t.state.Armies[a.Realm] = without(list, a)
+	t.discharge(a)
+	a.Men, a.lost = 0, true
+	if a.Name.Type == 'Z' {
+		t.unbind(a)
+	}
+}
+
+// discharge takes an army out of its realm's list and its field.
+func (t *turn) discharge(a *Army) {
+	t.state.Armies[a.Realm] = without(t.state.Armies[a.Realm], a)
 	t.leave(a)
-	a.Men = 0
+}
+
+// changeRealm puts an army under another realm, with the lowest free number of
+// its kind there. It tells false, and does nothing, if there is none.
+func (t *turn) changeRealm(a *Army, realm int) bool {
+	id := t.state.freeID(realm, a.Name.Unit)
+	if id == 0 {
+		return false
+	}
+	t.discharge(a)
+	a.Realm, a.Name.ID = realm, id
+	t.enlist(a)
+	return true
+}
+
+// freeID is the lowest number that no army of the kind has in the realm; 0 if
+// all are taken.
+func (s *State) freeID(realm int, u Unit) int {
+	list := s.Armies[realm]
+	id := 1
+	for i := armyPlace(list, ArmyName{u, 1}); i < len(list) && list[i].Name == (ArmyName{u, id}); i++ {
+		id++
+	}
+	if id > maxID {
+		return 0
+	}
+	return id
+}
+
+// maxID is the greatest number an army may have (decision 3).
+const maxID = 999
+
+// ofType lists a realm's armies of one type, in their order.
+func (s *State) ofType(realm int, kind byte) []*Army {
+	list := s.Armies[realm]
+	from := armyPlace(list, ArmyName{Unit: Unit{kind, 0}})
+	to := armyPlace(list, ArmyName{Unit: Unit{kind + 1, 0}})
+	return list[from:to]
 }
 
 // moveArmy puts an army into another field, a fleet with its cargo.

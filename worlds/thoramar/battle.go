@@ -10,6 +10,8 @@ type battle struct {
 	at, from game.Place     // the field fought for; where the attack came from, the same in a standing fight
 	dir      game.Direction // of the attack; 0 in a standing fight
 	side     [2][]*fighter
+	faith    [2]faith // what the side's priests do for it
+	arch     [2]arch  // what the side's arch-demons bring
 }
 
 // The two sides of a battle.
@@ -22,6 +24,8 @@ const (
 type fighter struct {
 	army   *Army
 	before int64 // men who went into it
+	raw    int64 // strength before it is held against what the foe is
+	immune bool  // the foe cannot hurt it
 	end    end
 	to     game.Place // of a retreat
 }
@@ -33,8 +37,14 @@ const (
 	remained  end = iota
 	scattered     // under the least strength of T03
 	retreated
+	heldOut  // beaten, but nobody drives it out
 	cornered // nowhere to go: destroyed
+	slain    // a priest or sorcerer left alone
+	vanished // a demon whose strength is used up
 )
+
+// fatal tells whether the army is no more.
+func (e end) fatal() bool { return e != remained && e != retreated && e != heldOut }
 
 func (b *battle) join(side int, a *Army) {
 	b.side[side] = append(b.side[side], &fighter{army: a, before: a.Men})
@@ -61,12 +71,8 @@ func (t *turn) fight(b *battle) {
 		t.tell(phrase.P("battle-wall", phrase.At("field", b.at)), told...)
 		return
 	}
-	var power [2]int64
+	power := t.powers(b)
 	for s := range b.side {
-		for _, f := range b.side[s] {
-			f.army.march.week = fought
-			power[s] += t.power(b, s, f.army)
-		}
 		luck := t.dice(leader.subject(int64(b.at), int64(s))...).Between(t.tables.Rules.DrawMin, t.tables.Rules.DrawMax)
 		power[s] = power[s] * luck / 1000
 	}
@@ -77,21 +83,28 @@ func (t *turn) fight(b *battle) {
 	r := ratio(power[won], power[1-won])
 	even := r < n.EvenRatio
 	if even {
-		t.lose(b.side[won], n.EvenLoss, 1000)
-		t.lose(b.side[1-won], n.EvenLoss, 1000)
+		t.lose(b, won, n.EvenLoss, 1000)
+		t.lose(b, 1-won, n.EvenLoss, 1000)
+		t.leftAlone(b, won)
+		t.leftAlone(b, 1-won)
 	} else {
-		t.lose(b.side[1-won], n.LoserLoss*r, 1000*1000)
-		t.lose(b.side[won], n.WinnerLoss*1000, r*r)
+		t.lose(b, 1-won, n.LoserLoss*r, 1000*1000)
+		t.lose(b, won, n.WinnerLoss*1000, r*r)
+		t.leftAlone(b, 1-won)
 		t.learn(b.side[won], power[won], power[1-won])
 		t.beaten(b, b.side[1-won])
 	}
+	t.spendArch(b)
 	t.tellBattle(b, told, won, even)
 	for _, side := range b.side {
 		for _, f := range side {
-			if f.end == scattered || f.end == cornered || f.army.gone() {
+			if f.end.fatal() {
 				t.removeArmy(f.army)
-			} else {
-				t.trim(f.army)
+				continue
+			}
+			t.trim(f.army)
+			if f.end == retreated {
+				t.consecrated(f.army)
 			}
 		}
 	}
@@ -111,12 +124,42 @@ func ratio(stronger, weaker int64) int64 {
 	return stronger * 1000 / weaker
 }
 
+// powers are the strengths of both sides, without luck; they all fight now.
+func (t *turn) powers(b *battle) (power [2]int64) {
+	unearthly := false
+	for s := range b.side {
+		for _, f := range b.side[s] {
+			f.army.march.week = fought
+			unearthly = unearthly || f.army.Name.Type == 'D'
+		}
+	}
+	t.pray(b, unearthly)
+	for s := range b.side {
+		for _, f := range b.side[s] {
+			f.raw = t.power(b, s, f.army)
+			power[s] += f.raw
+		}
+	}
+	if unearthly {
+		t.weigh(b, &power)
+	}
+	return power
+}
+
 // lose takes num/den of a side's men, to the nearest man and no more than all,
-// spread over its armies by men. Who is left under T03's least strength scatters.
-func (t *turn) lose(side []*fighter, num, den int64) {
+// spread over its armies by men. Who is left under T03's least strength
+// scatters. Priests and sorcerers lose nothing here, nor who cannot be hurt.
+func (t *turn) lose(b *battle, s int, num, den int64) {
+	if b.arch[1-s].strength > 0 {
+		num, den = t.archSpares(b, s, num, den)
+	}
 	var men int64
-	for _, f := range side {
-		men += f.army.Men
+	side := make([]*fighter, 0, len(b.side[s]))
+	for _, f := range b.side[s] {
+		if !f.army.Name.gifted() && !f.immune {
+			side = append(side, f)
+			men += f.army.Men
+		}
 	}
 	total := men
 	if num < den {
@@ -141,6 +184,9 @@ func (t *turn) learn(side []*fighter, own, beaten int64) {
 		return
 	}
 	for _, f := range side {
+		if f.army.Name.gifted() {
+			continue
+		}
 		f.army.KK = min(n.KKMax, f.army.KK+n.KKGain)
 	}
 }
@@ -153,7 +199,7 @@ func (t *turn) stormWall(b *battle) {
 	}
 	kept := b.side[attackers][:0:0]
 	for _, f := range b.side[attackers] {
-		if f.army.At == b.from && !t.shrink(f.army, t.tables.Rules.WallLoss, phrase.Key("cause", "cause-wall")) {
+		if f.army.At == b.from && f.army.Name.suffers() && !t.shrink(f.army, t.tables.Rules.WallLoss, phrase.Key("cause", "cause-wall")) {
 			continue
 		}
 		f.before = f.army.Men
@@ -167,7 +213,11 @@ func (t *turn) stormWall(b *battle) {
 func (t *turn) beaten(b *battle, side []*fighter) {
 	for _, f := range side {
 		f.army.march.broken = true
-		if f.end == scattered || f.army.At != b.at {
+		if f.end.fatal() || f.army.At != b.at {
+			continue
+		}
+		if t.sheltered(b, f) {
+			f.end = heldOut
 			continue
 		}
 		from := f.army.At

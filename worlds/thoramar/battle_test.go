@@ -142,7 +142,7 @@ func TestLossesAreSpread(t *testing.T) {
 		one, two := a.army(1, "K.M 1", 1000, 0, 0), a.army(1, "K.L 1", 3000, 0, 0)
 		b.join(attackers, one)
 		b.join(attackers, two)
-		a.lose(b.side[attackers], a.tables.Rules.LoserLoss*r, 1000*1000)
+		a.lose(b, attackers, a.tables.Rules.LoserLoss*r, 1000*1000)
 		if one.Men != want[0] || two.Men != want[1] {
 			t.Errorf("r = %d: %d and %d left, want %v", r, one.Men, two.Men, want)
 		}

@@ -162,7 +162,11 @@ func (a *audit) army(realm int, m *Army) {
 	if m.cargo() {
 		a.cargo(m, row)
 	}
-	if m.Men < max(row.Min, 1) || row.Max > 0 && m.Men > row.Max {
+	least := max(row.Min, 1)
+	if m.Name.gifted() && m.march != nil {
+		least = 0 // within a turn: asked for at its end
+	}
+	if m.Men < least || row.Max > 0 && m.Men > row.Max {
 		a.say(fmt.Sprintf("%d.%s has %d men", realm, m.Name, m.Men))
 	}
 	if herd := a.tables.monster(m.Name.Unit); herd != nil && m.herd() {
@@ -170,6 +174,27 @@ func (a *audit) army(realm int, m *Army) {
 	}
 	if m.Points > 2*row.Move || m.KK < 0 || m.KK > a.tables.Rules.KKMax || int(m.Fit) >= len(a.tables.Terrain) || m.Fit < -1 {
 		a.say(fmt.Sprintf("%d.%s: %+v contradicts itself", realm, m.Name, *m))
+	}
+	if m.Name.Type == 'D' && realm != 0 || m.Master.ID != 0 {
+		a.master(m)
+	}
+}
+
+// master: every demon of a realm obeys a living sorcerer of the same realm: a
+// Z.B, or a Z.M that has tamed a D.N and holds no other. Nobody else has one.
+func (a *audit) master(d *Army) {
+	z := a.state.army(d.Realm, d.Master)
+	switch {
+	case d.Name.Type != 'D' || d.Realm == 0 || z == nil || z.Name.Type != 'Z':
+		a.say(fmt.Sprintf("%d.%s obeys %s, which cannot be", d.Realm, d.Name, d.Master))
+	case z.Name.Unit == monsterLord && d.Name.Unit != commonDemon:
+		a.say(fmt.Sprintf("%d.%s is held by %s", d.Realm, d.Name, d.Master))
+	case z.Name.Unit == monsterLord:
+		for _, e := range a.state.ofType(d.Realm, 'D') {
+			if e != d && e.Master == d.Master {
+				a.say(fmt.Sprintf("%d.%s holds %s and %s", d.Realm, d.Master, d.Name, e.Name))
+			}
+		}
 	}
 }
 

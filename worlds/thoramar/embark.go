@@ -69,19 +69,6 @@ func (t *turn) room(a, f *Army) int64 {
 	return t.tables.unit(f.Name.Unit).hold(f.Men) - t.tables.unit(a.Name.Unit).size(a.Men)
 }
 
-// holdsDemons tells whether the army is a sorcerer with demons to control.
-func (t *turn) holdsDemons(a *Army) bool {
-	if a.Name.Type != 'Z' {
-		return false
-	}
-	for _, d := range t.state.Armies[a.Realm] {
-		if d.Name.Type == 'D' && d.Master == a.Name {
-			return true
-		}
-	}
-	return false
-}
-
 // board takes the army aboard: a step with the losses and the cost of the field
 // it leaves.
 func (t *turn) board(a, f *Army, points int, d game.Direction) {

@@ -29,6 +29,9 @@ func (w *World) known(realm int) (*turn, *receipt) {
 		for p := game.Place(i * 64); word != 0; p, word = p+1, word>>1 {
 			if word&1 == 1 {
 				out.Fields[p] = s.Fields[p]
+				if int(s.Fields[p].Owner) != realm {
+					out.Fields[p].Blessed = 0 // only the owner's report shows it
+				}
 				if b := out.Fields[p].Building; b != nil {
 					c := *b
 					out.Fields[p].Building = &c
@@ -107,6 +110,9 @@ func (w *World) knownArmies(realm int, out *State, k *receipt) {
 				}
 			}
 			c := *a
+			if r != realm {
+				c.Men = look.heads(a)
+			}
 			out.Armies[r] = append(out.Armies[r], &c)
 		}
 	}

@@ -18,6 +18,7 @@ const (
 	steep     hurdle = "step-steep"   // more than one height apart
 	shore     hurdle = "step-water"   // water, by land
 	strand    hurdle = "step-land"    // land, by ship
+	hallowed  hurdle = "step-blessed" // blessed land, for a common demon
 )
 
 // step tells where a step leads, what it costs and whether it is possible at all
@@ -41,6 +42,8 @@ func (t *turn) step(realm int, u Unit, from game.Place, d game.Direction) (to ga
 		return to, 0, shore
 	case climb > n.MaxClimb, -climb > n.MaxClimb:
 		return to, 0, steep
+	case u == commonDemon && t.field(to).Blessed > 0:
+		return to, 0, hallowed
 	}
 	return to, t.cost(realm, u, from, to, d), ""
 }
@@ -171,6 +174,7 @@ func (t *turn) enterField(a *Army, to game.Place, d game.Direction, points int) 
 	a.Points -= points
 	t.moveArmy(a, to)
 	t.arrive(a)
+	t.consecrated(a)
 }
 
 // arrive notes that the army came to where it is.

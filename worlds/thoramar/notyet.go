@@ -5,11 +5,11 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// played tells whether armies of this kind live in this world: warriors,
-// riders, ranged weapons, ships and monsters. Orders for the others are read and get a warning.
+// played tells whether armies of this kind live in this world. Orders for the
+// others are read and get a warning.
 func played(u Unit) bool {
 	switch u.Type {
-	case 'K', 'R', 'F', 'S', 'M':
+	case 'K', 'R', 'F', 'P', 'Z', 'D', 'M', 'S':
 		return true
 	}
 	return false

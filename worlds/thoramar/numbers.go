@@ -65,6 +65,34 @@ type Numbers struct {
 	KKMax           int   `toml:"kk_max"`    // percent
 	KKWorthy        int64 `toml:"kk_worthy"` // of one's own strength the beaten must have had
 
+	// Magic and demons (decisions 7 and 10); points are those of priests and sorcerers.
+	SpellReach   int   `toml:"spell_reach"`   // fields
+	SpellGold    int64 `toml:"spell_gold"`    // gold of T04 a point, to accelerate and to hire
+	TameDemon    int64 `toml:"tame_demon"`    // points a D.N
+	SummonCommon int64 `toml:"summon_common"` // points a D.N
+	SummonArch   int64 `toml:"summon_arch"`   // points a strength of D.E
+	FreeShare    int64 `toml:"free_share"`    // of the summoning cost
+	HoldReach    int   `toml:"hold_reach"`    // fields
+	HoldCommon   int64 `toml:"hold_common"`   // points an army and turn
+	HoldArch     int64 `toml:"hold_arch"`     // points a D.E and turn
+	Training     int64 `toml:"training"`      // points a sorcerer and turn
+	FadeCommon   int64 `toml:"fade_common"`   // D.N lost a turn
+	FadeArch     int64 `toml:"fade_arch"`     // strength of D.E lost a turn
+	BreakFrom    int64 `toml:"break_from"`    // strength from which a D.E may break free
+	BreakChance  int64 `toml:"break_chance"`  // at that strength
+	BreakMore    int64 `toml:"break_more"`    // a strength more
+	BreakMax     int64 `toml:"break_max"`
+	BlessPoints  int64 `toml:"bless_points"`
+	BlessTurns   int64 `toml:"bless_turns"`
+	BlessReach   int   `toml:"bless_reach"`    // fields
+	BlessedArch  int64 `toml:"blessed_arch"`   // of a D.E's strength, on blessed land
+	FaithCommon  int64 `toml:"faith_common"`   // men without a priest against D.N, a factor
+	FaithArch    int64 `toml:"faith_arch"`     // men with no more than a P.H against a D.E, a factor
+	ArchKills    int64 `toml:"arch_kills"`     // light warriors a strength of D.E at most, in a fight
+	ArchKillsMax int64 `toml:"arch_kills_max"` // of the enemy's men at most
+	ArchLoss     int64 `toml:"arch_loss"`      // strength a D.E loses in every fight
+	ArchCalls    int64 `toml:"arch_calls"`     // D.N a strength that come to its help in a fight
+
 	// Seeing (decision 8).
 	FindHidden int64 `toml:"find_hidden"` // chance a week to see an unseen army among foreigners
 

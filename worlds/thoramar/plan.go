@@ -23,9 +23,13 @@ type march struct {
 	lot     int64 // this week's draw for equal speed
 	halved  bool  // split this turn, either half: no special before week 1
 	spared  bool  // its realm was told why it does not plunder
-	fresh   bool  // made by splitting: its order is read after the split
+	fresh   bool  // made by splitting or summoning: its order is read after that
 	late    bool  // could not go aboard this week yet: tries again when all have moved
 	queued  bool  // its realm was told that it waits for its fleet
+
+	called   bool // summoned this turn: no special before week 1
+	hired    bool // taken over from realm 0 this turn: no order names it
+	hastened bool // accelerated this turn
 }
 
 // doing is what an army did with its week.
@@ -149,6 +153,7 @@ func (t *turn) doubts(a *Army) {
 		return
 	}
 	army := phrase.Str("army", a.Name.String())
+	t.doubtPoints(a)
 	switch needs, least := t.least(a, m.command); {
 	case needs && a.Men < least:
 		t.caveat(a.Realm, m.at, phrase.P("too-few-for", army, phrase.Str("command", string(rune(m.command))),

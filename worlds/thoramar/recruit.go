@@ -41,6 +41,10 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	if !ok {
 		return
 	}
+	if o.Fit && o.Army.gifted() {
+		t.refuse(realm, at, phrase.P("no-fitness", army))
+		return
+	}
 	if old := t.state.army(realm, o.Army); old != nil {
 		t.reinforce(realm, at, o, row, p, to, old)
 		return

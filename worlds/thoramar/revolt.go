@@ -87,7 +87,7 @@ func (t *turn) revolt(p game.Place) {
 	field := phrase.At("field", p)
 	t.dropWork(p, loser)
 	f.Owner = 0
-	id := t.freeID(0, militia)
+	id := t.state.freeID(0, militia)
 	if id == 0 {
 		t.tell(phrase.P("revolt", field), loser)
 		return
@@ -103,17 +103,3 @@ func (t *turn) revolt(p game.Place) {
 
 // militia is what peasants in arms are.
 var militia = Unit{'K', 'L'}
-
-// freeID gives the lowest number no army of the kind has in a realm, 0 if all
-// 999 are taken.
-func (t *turn) freeID(realm int, u Unit) int {
-	list := t.state.Armies[realm]
-	i := armyPlace(list, ArmyName{u, 1})
-	for id := 1; id <= 999; id++ {
-		if i >= len(list) || list[i].Name != (ArmyName{u, id}) {
-			return id
-		}
-		i++
-	}
-	return 0
-}

@@ -94,7 +94,7 @@ func (w *week) record(t *turn) {
 			}
 			i := next[a.At]
 			next[a.At]++
-			w.spots[i] = spot{men: a.Men, place: a.At, realm: int16(a.Realm), id: int16(a.Name.ID), unit: a.Name.Unit, look: t.plainLook(a)}
+			w.spots[i] = spot{men: t.heads(a), place: a.At, realm: int16(a.Realm), id: int16(a.Name.ID), unit: a.Name.Unit, look: t.plainLook(a)}
 			w.own = append(w.own, i)
 		}
 	}

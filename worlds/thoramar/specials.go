@@ -6,13 +6,19 @@ import "weltentor/orders/phrase"
 type specialStep struct {
 	kind SpecialKind
 	do   func(*turn, *Army)
+	lots bool // realms can get into each other's way: lots say who comes first
 }
 
 // specialSteps lists what happens before week 1 after splitting, one kind after
 // the other for all realms (decision 4.7). What a plan carries out later
 // (going aboard, trading, demolishing) is not among them.
 var specialSteps = []specialStep{
-	{Merge, (*turn).merge},
+	{kind: Merge, do: (*turn).merge},
+	{kind: Bless, do: (*turn).bless}, // before summoning: no demon appears on land blessed now
+	{kind: Summon, do: (*turn).summon},
+	{kind: FreeDemons, do: (*turn).freeDemons, lots: true}, // before taming: what is freed may be tamed
+	{kind: Tame, do: (*turn).tame, lots: true},
+	{kind: Accelerate, do: (*turn).accelerate},
 }
 
 // laterSpecials are carried out in the weeks or after them.
@@ -40,12 +46,11 @@ func specials(t *turn) {
 			t.admit(a)
 		}
 	}
-	for _, step := range specialSteps {
-		for realm := range t.sheets {
-			for _, a := range t.ordered(realm) {
-				if !a.gone() && a.march.kind == step.kind {
-					step.do(t, a)
-				}
+	for i := range specialSteps {
+		t.castAll(&specialSteps[i])
+		if specialSteps[i].kind == Summon {
+			for realm := range t.sheets {
+				t.demonOrders(realm)
 			}
 		}
 	}
@@ -54,6 +59,27 @@ func specials(t *turn) {
 			if !a.gone() {
 				t.doubts(a)
 			}
+		}
+	}
+}
+
+// castAll carries out one kind of special, realm after realm, each in the order
+// of its file.
+func (t *turn) castAll(step *specialStep) {
+	var list []*Army
+	for realm := range t.sheets {
+		for _, a := range t.ordered(realm) {
+			if a.march.kind == step.kind {
+				list = append(list, a)
+			}
+		}
+	}
+	if step.lots && len(list) > 1 {
+		t.byLot(list)
+	}
+	for _, a := range list {
+		if !a.gone() {
+			step.do(t, a)
 		}
 	}
 }
@@ -67,6 +93,9 @@ func (t *turn) admit(a *Army) {
 	case m.kind == Split && !m.fresh: // done before the late orders were read
 		m.kind = NoMeaning
 	case laterSpecials[m.kind]:
+	case m.called:
+		t.refuse(a.Realm, m.at, phrase.P("just-summoned", phrase.Str("army", a.Name.String())))
+		m.kind = NoMeaning
 	case m.halved:
 		t.refuse(a.Realm, m.at, phrase.P("just-split", phrase.Str("army", a.Name.String())))
 		m.kind = NoMeaning

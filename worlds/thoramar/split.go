@@ -24,10 +24,46 @@ func (t *turn) lateOrders(realm int) {
 			return
 		}
 		switch a := t.state.army(realm, o.Army); {
+		case a == nil && t.toCome(realm, o.Army):
 		case a == nil:
 			t.refuse(realm, at, phrase.P("no-such-army", phrase.Str("army", o.Army.String())))
 		case a.march.fresh:
 			t.take(a, at, o)
+		}
+	})
+}
+
+// toCome tells whether a sorcerer of the realm is to summon the demon.
+func (t *turn) toCome(realm int, name ArmyName) bool {
+	if name.Type != 'D' {
+		return false
+	}
+	for _, z := range t.state.ofType(realm, 'Z') {
+		if z.march.kind == Summon && z.march.special.Army == name {
+			return true
+		}
+	}
+	return false
+}
+
+// demonOrders reads the lines of demons that were summoned just now.
+func (t *turn) demonOrders(realm int) {
+	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
+		if o.Army.Type != 'D' {
+			return
+		}
+		if a := t.state.army(realm, o.Army); a != nil && a.march.called {
+			t.take(a, at, o)
+			t.admit(a)
+		}
+	})
+}
+
+// inVain refuses the lines of a demon that did not come.
+func (t *turn) inVain(realm int, name ArmyName) {
+	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
+		if o.Army == name {
+			t.refuse(realm, at, phrase.P("no-such-army", phrase.Str("army", name.String())))
 		}
 	})
 }

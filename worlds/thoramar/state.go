@@ -165,5 +165,6 @@ type Army struct {
 	Command Command    // realm 0: what it does between turns
 	Flag    Flag       // as last ordered
 
+	lost  bool   // no longer in the world: disbanded, destroyed, merged
 	march *march // only while a turn is played: what it was told to do, see plan.go
 }

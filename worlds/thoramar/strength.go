@@ -31,6 +31,9 @@ func (t *turn) modifiers(b *battle, side int, a *Army) int64 {
 			m = m * n.OverRiver / 1000
 		}
 	}
+	if b.faith[side] == ofWar && a.Name.Type != 'D' {
+		m = m * n.WarPriest / 1000
+	}
 	if a.Name.Type == 'R' && t.terrainAt(b.at).Rough {
 		m = m * n.HorseRough / 1000
 	}

@@ -90,6 +90,7 @@ type BuildingRow struct {
 	Edge     bool   `toml:"edge"`
 	Temple   bool   `toml:"temple"`  // a temple city
 	Defence  int64  `toml:"defence"` // bonus part in permille (HST 750)
+	Refuge   bool   `toml:"refuge"`  // an arch-demon drives nobody out
 	Trade    bool   `toml:"trade"`   // a caravan may trade here
 	Capital  bool   `toml:"capital"` // one a realm; cannot be given away
 	Shrine   bool   `toml:"shrine"`  // needs a temple city in the realm

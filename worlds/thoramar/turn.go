@@ -89,10 +89,12 @@ var after = []phase{
 	{"conquest", conquest},
 	{"destruction", destruction},
 	{"revolts", revolts},
+	{"sorcery", sorcery}, // before upkeep: nobody is paid for who is gone
 	{"building", progress},
 	{"herds", breed},
-	{"harvest", harvest}, // in autumn only
-	{"refill", refill},   // movement points
+	{"harvest", harvest},     // in autumn only
+	{"blessings", blessings}, // after the harvest they doubled
+	{"refill", refill},       // movement points
 	{"fallen", fallen},
 	{"messages", messages},
 	{"account", account}, // the fee of the turn; missed turns

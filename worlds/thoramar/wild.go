@@ -4,8 +4,8 @@ import "weltentor/worlds/game"
 
 // wild draws what realm 0's armies do this turn (decision 4.7): herds roam their
 // habitat, each kind by its temper; free demons roam and plunder; militia stands
-// and defends. On blessed land monsters are peaceful (manual, "Der Priester der
-// Heimat"). Nobody knows these plans: a receipt goes by what wild armies are
+// and defends. On land blessed this turn monsters are peaceful (manual, "Der
+// Priester der Heimat"). Nobody knows these plans: a receipt goes by what wild armies are
 // seen to do, which is their command.
 func wild(t *turn) {
 	for _, a := range t.state.Armies[0] {
@@ -13,10 +13,10 @@ func wild(t *turn) {
 			a.march = &march{}
 		}
 		m := a.march
-		m.plan, m.command = Plan{}, Defend
+		m.plan, m.command, m.broken = Plan{}, Defend, false // who was set free just now roams too
 		switch a.Name.Type {
 		case 'M':
-			if t.field(a.At).Blessed == 0 {
+			if !t.soothed(a) {
 				m.command = t.temper(a)
 			}
 			t.roam(a)

@@ -43,11 +43,19 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 	t.tell(phrase.P("battle", field), told...)
 	for s, code := range [2]string{"battle-attacker", "battle-defender"} {
 		for _, f := range b.side[s] {
-			left := f.army.Men
-			if f.end == scattered || f.end == cornered {
+			before, left := f.before, f.army.Men
+			if f.army.Name.Type == 'Z' {
+				before, left = 1, 1 // one person: the points are nobody's business
+			}
+			if f.end.fatal() {
 				left = 0
 			}
-			t.tellOf(f.army, told, code, phrase.Num("men", f.before), phrase.Num("left", left))
+			t.tellOf(f.army, told, code, phrase.Num("men", before), phrase.Num("left", left))
+		}
+	}
+	for s := range b.arch {
+		if n := b.arch[s].called; n > 0 {
+			t.tell(phrase.P("demons-called", field, phrase.Num("men", n)), told...)
 		}
 	}
 	switch {
@@ -66,6 +74,12 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 				t.tell(phrase.P("scattered", army, field, phrase.Num("men", f.army.Men)), f.army.Realm)
 			case cornered:
 				t.tell(phrase.P("cornered", army, field, phrase.Num("men", f.army.Men)), f.army.Realm)
+			case heldOut:
+				t.tell(phrase.P("held-out", army, field), f.army.Realm)
+			case slain:
+				t.tell(phrase.P("slain", army, field), f.army.Realm)
+			case vanished:
+				t.tell(phrase.P("demon-vanished", army, field), f.army.Realm)
 			case retreated:
 				t.tell(phrase.P("retreat", army, field, phrase.At("to", f.to)), f.army.Realm)
 			}

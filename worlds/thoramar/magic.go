@@ -1,0 +1,138 @@
+package thoramar
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// The kinds of armies that are no men (manual, "Die Dämonen", "Die Zauberer").
+var (
+	commonDemon = Unit{'D', 'N'}
+	archDemon   = Unit{'D', 'E'}
+	monsterLord = Unit{'Z', 'M'}
+)
+
+// heads is how many a stranger counts of an army. A sorcerer is one person,
+// whatever the points (T02): those are never seen.
+func (t *turn) heads(a *Army) int64 {
+	if t.tables.unit(a.Name.Unit).SizeFlat {
+		return 1
+	}
+	return a.Men
+}
+
+// gifted tells whether the number of the armies is their points: priests and
+// sorcerers. They may fall to 0 during a turn; the least strength of T03 is
+// asked for at its end (decision 10).
+func (u Unit) gifted() bool { return u.Type == 'P' || u.Type == 'Z' }
+
+// demons lists those that obey the sorcerer, in their order.
+func (t *turn) demons(z *Army) []*Army {
+	var out []*Army
+	for _, d := range t.state.ofType(z.Realm, 'D') {
+		if d.Master == z.Name {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// holdsDemons tells whether a demon obeys the sorcerer: it may not go aboard.
+func (t *turn) holdsDemons(z *Army) bool { return z.Name.Type == 'Z' && len(t.demons(z)) > 0 }
+
+// unbind frees the demons of a sorcerer that is no more.
+func (t *turn) unbind(z *Army) {
+	for _, d := range t.demons(z) {
+		t.setFree(d)
+	}
+}
+
+// setFree makes a demon one of realm 0's: it obeys nobody, stays where it is
+// for the rest of the turn, and plunders.
+func (t *turn) setFree(d *Army) {
+	t.tell(phrase.P("demon-free", phrase.Str("army", d.Name.String()), phrase.At("field", d.At)), d.Realm)
+	if !t.changeRealm(d, 0) {
+		t.removeArmy(d) // realm 0 has no number left for it
+		return
+	}
+	d.Master, d.Command, d.Flag = ArmyName{}, Plunder, Shown
+	if m := d.march; m != nil {
+		m.command, m.special, m.kind, m.broken, m.at = Plunder, Special{}, NoMeaning, true, orders.Position{}
+	}
+}
+
+// summonCost is the points that summon so many demons of a kind (manual, "Der
+// Beschwörer").
+func (t *turn) summonCost(u Unit, men int64) int64 {
+	if u == archDemon {
+		return men * t.tables.Rules.SummonArch
+	}
+	return men * t.tables.Rules.SummonCommon
+}
+
+// holdCost is the points a turn that hold an army of demons.
+func (t *turn) holdCost(u Unit) int64 {
+	if u == archDemon {
+		return t.tables.Rules.HoldArch
+	}
+	return t.tables.Rules.HoldCommon
+}
+
+// spell is what all spells on a field share: the field in the order must be
+// there and in reach.
+func (t *turn) spell(a *Army, reach int) (game.Place, bool) {
+	m := a.march
+	p := t.place(a.Realm, m.special.At)
+	if p == game.Nowhere {
+		t.refuse(a.Realm, m.at, phrase.P("no-field", phrase.XY("field", m.special.At.X, m.special.At.Y)))
+		return p, false
+	}
+	return p, t.inReach(a, p, reach)
+}
+
+// inReach refuses a spell on a field too far away.
+func (t *turn) inReach(a *Army, p game.Place, reach int) bool {
+	far := t.grid.Distance(a.At, p)
+	if far > reach {
+		t.refuse(a.Realm, a.march.at, phrase.P("spell-far", phrase.Str("army", a.Name.String()),
+			phrase.At("field", p), phrase.Num("far", far), phrase.Num("reach", reach)))
+	}
+	return far <= reach
+}
+
+// affords refuses a spell that costs more points than there are: it does
+// nothing and costs nothing (decision 10).
+func (t *turn) affords(a *Army, points int64) bool {
+	if a.Men < points {
+		t.refuse(a.Realm, a.march.at, phrase.P("spell-poor", phrase.Str("army", a.Name.String()),
+			phrase.Num("needed", points), phrase.Num("points", a.Men)))
+	}
+	return a.Men >= points
+}
+
+// fails says that a spell found nothing to work on: a refusal in a turn, in a
+// receipt a caveat, since others' armies may come, go or hide until then.
+func (t *turn) fails(a *Army, what phrase.Phrase) {
+	if t.receipt != nil {
+		t.caveat(a.Realm, a.march.at, what)
+		return
+	}
+	t.refuse(a.Realm, a.march.at, what)
+}
+
+// byLot puts the armies of different realms in the order of this turn's lots,
+// so that no realm's number gives it the first grasp; a realm's own keep the
+// order of its file.
+func (t *turn) byLot(list []*Army) {
+	lots := make([]int64, len(t.state.Realms))
+	for r := range lots {
+		lots[r] = t.dice(int64(r)).N(1 << 62)
+	}
+	slices.SortStableFunc(list, func(a, b *Army) int {
+		return cmp.Or(cmp.Compare(lots[a.Realm], lots[b.Realm]), cmp.Compare(a.Realm, b.Realm))
+	})
+}

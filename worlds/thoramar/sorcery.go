@@ -1,0 +1,99 @@
+package thoramar
+
+import "weltentor/orders/phrase"
+
+// sorcery settles the turn for sorcerers, priests and demons (decision 10), in
+// this order: the hold on demons, training, who is too weak is gone; demons
+// fade; mighty ones may break free.
+func sorcery(t *turn) {
+	for realm := range t.state.Armies {
+		if realm == 0 {
+			continue
+		}
+		for _, z := range t.state.ofType(realm, 'Z') {
+			if t.holds(z) {
+				t.train(z)
+			}
+		}
+		for _, p := range t.state.ofType(realm, 'P') {
+			t.exhausted(p)
+		}
+	}
+	for realm := range t.state.Armies {
+		for _, d := range t.state.ofType(realm, 'D') {
+			if t.fades(d) && realm != 0 {
+				t.breakFree(d)
+			}
+		}
+	}
+}
+
+// holds pays for the demons that are in reach; the others are free. Who cannot
+// pay dies, and all its demons are free: then it tells false.
+func (t *turn) holds(z *Army) bool {
+	var cost int64
+	for _, d := range t.demons(z) {
+		if t.grid.Distance(z.At, d.At) > t.tables.Rules.HoldReach {
+			t.tell(phrase.P("demon-lost", phrase.Str("army", z.Name.String()), phrase.Str("other", d.Name.String()), phrase.At("field", d.At)), z.Realm)
+			t.setFree(d)
+			continue
+		}
+		cost += t.holdCost(d.Name.Unit)
+	}
+	if cost > z.Men {
+		t.tell(phrase.P("hold-unpaid", phrase.Str("army", z.Name.String()), phrase.Num("needed", cost), phrase.Num("points", z.Men)), z.Realm)
+		t.removeArmy(z)
+		return false
+	}
+	z.Men -= cost
+	return true
+}
+
+// train takes the points of a turn's training.
+func (t *turn) train(z *Army) {
+	z.Men = max(0, z.Men-t.tables.Rules.Training)
+	t.exhausted(z)
+}
+
+// exhausted removes a priest or sorcerer with fewer points than T03 asks for.
+func (t *turn) exhausted(a *Army) {
+	if a.Men < t.tables.unit(a.Name.Unit).Min {
+		t.tell(phrase.P("points-spent", phrase.Str("army", a.Name.String()), phrase.At("field", a.At), phrase.Num("points", a.Men)), a.Realm)
+		t.removeArmy(a)
+	}
+}
+
+// fades takes what a demon loses each turn outside its own world (manual, "Die
+// Dämonen"), and tells whether something of it is left.
+func (t *turn) fades(d *Army) bool {
+	lost := t.tables.Rules.FadeCommon
+	if d.Name.Unit == archDemon {
+		lost = t.tables.Rules.FadeArch
+	}
+	army, field := phrase.Str("army", d.Name.String()), phrase.At("field", d.At)
+	if d.Men <= lost {
+		t.tell(phrase.P("demon-vanished", army, field), d.Realm)
+		t.removeArmy(d)
+		return false
+	}
+	d.Men -= lost
+	t.tell(phrase.P("demon-fades", army, phrase.Num("men", lost), phrase.Num("left", d.Men)), d.Realm)
+	return true
+}
+
+// doubtPoints warns of what the turn's end will do to a sorcerer that carries
+// out its line: the cost of holding its demons, all within reach, and training.
+func (t *turn) doubtPoints(z *Army) {
+	if t.receipt == nil || z.Name.Type != 'Z' {
+		return
+	}
+	var hold int64
+	for _, d := range t.demons(z) {
+		hold += t.holdCost(d.Name.Unit)
+	}
+	army := phrase.Str("army", z.Name.String())
+	if left := z.Men - hold - t.tables.Rules.Training; left < t.tables.unit(z.Name.Unit).Min {
+		t.caveat(z.Realm, z.march.at, phrase.P("will-be-spent", army, phrase.Num("points", z.Men),
+			phrase.Num("hold", hold), phrase.Num("training", t.tables.Rules.Training), phrase.Num("need", t.tables.unit(z.Name.Unit).Min)))
+	}
+}
