@@ -43,9 +43,9 @@ func (u Unit) ship() bool {
 	return false
 }
 
-// armiesAt lists the armies in a field by realm, unit and ID: members of
-// formations too, but not what is aboard a fleet. The list is replaced when
-// armies come and go, never changed.
+// armiesAt lists the armies in a field by realm, unit and ID, but neither what is
+// aboard a fleet nor the members of formations, whose formation stands for them.
+// The list is replaced when armies come and go, never changed.
 func (t *turn) armiesAt(p game.Place) []*Army {
 	if p < 0 {
 		return nil
@@ -81,6 +81,9 @@ func (t *turn) removeArmy(a *Army) {
 	a.Men, a.lost = 0, true
 	if a.Name.Type == 'Z' {
 		t.unbind(a)
+	}
+	if v := t.formationOf(a); v != nil {
+		t.recount(v)
 	}
 }
 
@@ -134,16 +137,19 @@ func (t *turn) moveArmy(a *Army, to game.Place) {
 	a.At = to
 	t.enter(a)
 	t.sail(a)
+	if a.formation() {
+		t.carry(a)
+	}
 }
 
 func (t *turn) leave(a *Army) {
-	if a.At >= 0 && !a.cargo() {
+	if a.At >= 0 && a.sights() {
 		t.at[a.At] = without(t.at[a.At], a)
 	}
 }
 
 func (t *turn) enter(a *Army) {
-	if a.At < 0 || a.cargo() {
+	if a.At < 0 || !a.sights() {
 		return
 	}
 	list := t.at[a.At]

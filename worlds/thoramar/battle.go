@@ -23,6 +23,7 @@ const (
 // fighter is an army in a battle.
 type fighter struct {
 	army   *Army
+	body   *Army // who stands in the field for it: itself, or the formation it is a member of
 	before int64 // men who went into it
 	raw    int64 // strength before it is held against what the foe is
 	immune bool  // the foe cannot hurt it
@@ -46,14 +47,21 @@ const (
 // fatal tells whether the army is no more.
 func (e end) fatal() bool { return e != remained && e != retreated && e != heldOut }
 
+// join puts an army on a side; of a formation each member fights as itself.
 func (b *battle) join(side int, a *Army) {
-	b.side[side] = append(b.side[side], &fighter{army: a, before: a.Men})
+	if a.Name.Type != 'V' {
+		b.side[side] = append(b.side[side], &fighter{army: a, body: a, before: a.Men})
+		return
+	}
+	for _, m := range a.march.crew {
+		b.side[side] = append(b.side[side], &fighter{army: m, body: a, before: m.Men})
+	}
 }
 
 func (b *battle) has(a *Army) bool {
 	for _, side := range b.side {
 		for _, f := range side {
-			if f.army == a {
+			if f.body == a {
 				return true
 			}
 		}
@@ -129,7 +137,7 @@ func (t *turn) powers(b *battle) (power [2]int64) {
 	unearthly := false
 	for s := range b.side {
 		for _, f := range b.side[s] {
-			f.army.march.week = fought
+			f.army.march.week, f.body.march.week = fought, fought
 			unearthly = unearthly || f.army.Name.Type == 'D'
 		}
 	}
@@ -211,25 +219,42 @@ func (t *turn) stormWall(b *battle) {
 // beaten breaks the plans of the beaten. Those in the field retreat from it;
 // those who came over an edge stay where they came from.
 func (t *turn) beaten(b *battle, side []*fighter) {
-	for _, f := range side {
-		f.army.march.broken = true
-		if f.end.fatal() || f.army.At != b.at {
+	for i, f := range side {
+		f.body.march.broken = true
+		if f.end.fatal() {
+			continue
+		}
+		if k := comrade(side[:i], f); k != nil {
+			f.end, f.to = k.end, k.to // a formation goes as one
+			continue
+		}
+		if f.body.At != b.at {
 			continue
 		}
 		if t.sheltered(b, f) {
 			f.end = heldOut
 			continue
 		}
-		from := f.army.At
-		f.to = t.refuge(f.army, b.dir)
+		f.to = t.refuge(f.body, b.dir)
 		if f.to == game.Nowhere {
 			f.end = cornered
 			continue
 		}
 		f.end = retreated
-		if f.to != from {
-			t.moveArmy(f.army, f.to)
-			t.arrive(f.army)
+		if f.to != b.at {
+			t.moveArmy(f.body, f.to)
+			t.arrive(f.body)
 		}
 	}
+}
+
+// comrade is another of the same formation that shares its fate: it has not
+// perished by itself.
+func comrade(side []*fighter, f *fighter) *fighter {
+	for _, k := range side {
+		if k.body == f.body && (k.end == cornered || !k.end.fatal()) {
+			return k
+		}
+	}
+	return nil
 }

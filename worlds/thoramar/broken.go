@@ -159,8 +159,13 @@ func (a *audit) army(realm int, m *Army) {
 	} else if t := &a.tables.Terrain[a.state.Fields[m.At].Terrain]; m.Aboard.ID == 0 && t.Water() == m.land() || t.Height < 0 {
 		a.say(fmt.Sprintf("%d.%s stands on %s", realm, m.Name, t.Code))
 	}
-	if m.cargo() {
+	switch {
+	case m.cargo():
 		a.cargo(m, row)
+	case m.member():
+		a.member(m)
+	case m.formation():
+		a.formation(m)
 	}
 	least := max(row.Min, 1)
 	if m.Name.gifted() && m.march != nil {
@@ -172,7 +177,7 @@ func (a *audit) army(realm int, m *Army) {
 	if herd := a.tables.monster(m.Name.Unit); herd != nil && m.herd() {
 		a.herd(m, herd)
 	}
-	if m.Points > 2*row.Move || m.KK < 0 || m.KK > a.tables.Rules.KKMax || int(m.Fit) >= len(a.tables.Terrain) || m.Fit < -1 {
+	if m.Points > 2*row.Move && !m.formation() || m.KK < 0 || m.KK > a.tables.Rules.KKMax || int(m.Fit) >= len(a.tables.Terrain) || m.Fit < -1 {
 		a.say(fmt.Sprintf("%d.%s: %+v contradicts itself", realm, m.Name, *m))
 	}
 	if m.Name.Type == 'D' && realm != 0 || m.Master.ID != 0 {

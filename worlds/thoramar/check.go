@@ -64,6 +64,9 @@ func (t *turn) idle(realm int) []phrase.Phrase {
 	ordersOf(t, realm, func(_ orders.Position, o ArmyOrder) { ordered[o.Army] = true })
 	var out []phrase.Phrase
 	for _, a := range t.state.Armies[realm] {
+		if a.member() {
+			continue // its formation stands for it
+		}
 		if !ordered[a.Name] && a.cargo() {
 			out = append(out, phrase.P("cargo-stays", phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men),
 				phrase.Str("fleet", a.Aboard.String()), phrase.At("field", a.At)))

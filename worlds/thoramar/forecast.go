@@ -17,7 +17,7 @@ import (
 func (t *turn) forecasts(realm int) []game.InForce {
 	var out []game.InForce
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
-		if a := t.state.army(realm, o.Army); a != nil && a.march.at == at {
+		if a := t.state.army(realm, o.Army); a != nil && a.march.at == at && !a.member() {
 			out = append(out, game.InForce{Line: at.Line, What: t.forecast(a)})
 		}
 	})
@@ -106,7 +106,7 @@ func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to
 	if points <= 0 {
 		return at, 0, "forecast-points"
 	}
-	to, cost, why := t.step(a.Realm, a.Name.Unit, at, d)
+	to, cost, why := t.step(a.Realm, t.gait(a), at, d)
 	switch {
 	case why == shore && a.march.kind == Embark:
 		return at, 0, boardsThere

@@ -69,7 +69,9 @@ func (t *turn) buildingIncome(b *Building) (gold, upkeep int64) {
 // strength it disbands.
 func (t *turn) upkeep(realm int, due int64) {
 	for _, a := range t.state.Armies[realm] {
-		if row := t.tables.unit(a.Name.Unit); row.Upkeep > 0 {
+		if row := t.tables.unit(a.Name.Unit); a.formation() {
+			due += row.Upkeep // in all
+		} else if row.Upkeep > 0 {
 			due += a.Men*row.Upkeep + t.tables.Rules.UnitUpkeep
 		}
 	}
@@ -92,7 +94,7 @@ func (t *turn) upkeep(realm int, due int64) {
 }
 
 func (t *turn) desert(a *Army, men int64) {
-	if men == 0 {
+	if men == 0 || a.formation() {
 		return
 	}
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)

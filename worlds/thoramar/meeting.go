@@ -94,7 +94,7 @@ func (t *turn) stepsAlong(c *Army, with []*fighter, foes []*Army, to game.Place,
 		return false
 	}
 	for _, w := range with {
-		if w.army == c || t.state.treaty(c.Realm, w.army.Realm) != Partner {
+		if w.body == c || t.state.treaty(c.Realm, w.army.Realm) != Partner {
 			return false
 		}
 	}
@@ -103,7 +103,7 @@ func (t *turn) stepsAlong(c *Army, with []*fighter, foes []*Army, to game.Place,
 			return false
 		}
 	}
-	_, _, why := t.step(c.Realm, c.Name.Unit, c.At, d)
+	_, _, why := t.step(c.Realm, t.gait(c), c.At, d)
 	return why == ""
 }
 
@@ -116,7 +116,7 @@ func (t *turn) foes(side []*fighter, at game.Place) []*Army {
 		for _, f := range side {
 			if t.state.treaty(f.army.Realm, b.Realm) != NoTreaty {
 				peace = true
-			} else if t.clash(f.army, b) == fights {
+			} else if t.clash(f.body, b) == fights {
 				war = true
 			}
 		}

@@ -129,7 +129,13 @@ func (t *turn) byInitiative(list []*Army) {
 	})
 }
 
-func (t *turn) speed(a *Army) int { return t.tables.unit(a.Name.Unit).Move }
+// speed is T01 of an army; of a formation that of its slowest member, slowed.
+func (t *turn) speed(a *Army) int {
+	if a.formation() {
+		return t.pace(a)
+	}
+	return t.tables.unit(a.Name.Unit).Move
+}
 
 // subject is what an army's dice are keyed by.
 func (a *Army) subject(more ...int64) []int64 {
@@ -145,7 +151,7 @@ func (t *turn) advance(a *Army) {
 		t.tell(phrase.P("out-of-points", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
 		return
 	}
-	to, points, why := t.step(a.Realm, a.Name.Unit, a.At, d)
+	to, points, why := t.step(a.Realm, t.gait(a), a.At, d)
 	if why == shore && m.kind == Embark {
 		t.embark(a, to, d)
 		return
@@ -168,10 +174,16 @@ func (t *turn) halt(a *Army, why hurdle, d game.Direction) {
 
 // enterField makes the step: its losses, its cost, the new field.
 func (t *turn) enterField(a *Army, to game.Place, d game.Direction, points int) {
-	if !t.leaveGround(a, d) {
+	switch {
+	case a.formation():
+		if !t.leaveTogether(a, d, points) {
+			return
+		}
+	case t.leaveGround(a, d):
+		a.Points -= points
+	default:
 		return
 	}
-	a.Points -= points
 	t.moveArmy(a, to)
 	t.arrive(a)
 	t.consecrated(a)

@@ -9,7 +9,7 @@ import (
 // others are read and get a warning.
 func played(u Unit) bool {
 	switch u.Type {
-	case 'K', 'R', 'F', 'P', 'Z', 'D', 'M', 'S':
+	case 'K', 'R', 'F', 'P', 'Z', 'D', 'M', 'S', 'V':
 		return true
 	}
 	return false

@@ -36,15 +36,16 @@ type Numbers struct {
 	StartHerdDistance int   `toml:"start_herd_distance"` // no herd so near a capital
 
 	// Movement (decision 6).
-	RoadPoints      int   `toml:"road_points"`    // a step by road
-	ClimbPoints     int   `toml:"climb_points"`   // more for a difference in height
-	RiverPoints     int   `toml:"river_points"`   // more for a river without bridge
-	WallPoints      int   `toml:"wall_points"`    // more for a foreign wall
-	HorsePoints     int   `toml:"horse_points"`   // more for cavalry in Terrain.Horse without road
-	ForeignPoints   int   `toml:"foreign_points"` // more for leaving a foreign realm's land
-	RiverLossMax    int64 `toml:"river_loss_max"` // 0 to this
-	WallLoss        int64 `toml:"wall_loss"`      // storming a wall with foot behind it
-	MaxClimb        int   `toml:"max_climb"`      // the greatest difference in height that can be climbed
+	RoadPoints      int   `toml:"road_points"`      // a step by road
+	ClimbPoints     int   `toml:"climb_points"`     // more for a difference in height
+	RiverPoints     int   `toml:"river_points"`     // more for a river without bridge
+	WallPoints      int   `toml:"wall_points"`      // more for a foreign wall
+	HorsePoints     int   `toml:"horse_points"`     // more for cavalry in Terrain.Horse without road
+	ForeignPoints   int   `toml:"foreign_points"`   // more for leaving a foreign realm's land
+	RiverLossMax    int64 `toml:"river_loss_max"`   // 0 to this
+	WallLoss        int64 `toml:"wall_loss"`        // storming a wall with foot behind it
+	MaxClimb        int   `toml:"max_climb"`        // the greatest difference in height that can be climbed
+	FormationSlower int   `toml:"formation_slower"` // points a formation has less than its slowest member
 	LandingStrength int64 `toml:"landing_strength"`
 
 	// Meeting and fighting (decision 7).
@@ -57,9 +58,12 @@ type Numbers struct {
 	HorseRough      int64 `toml:"horse_rough"`  // factor for cavalry in Terrain.Rough
 	WarPriest       int64 `toml:"war_priest"`   // factor
 	WarPriestPoints int64 `toml:"war_priest_points"`
-	LoserLoss       int64 `toml:"loser_loss"`  // × r, of its men
-	WinnerLoss      int64 `toml:"winner_loss"` // ÷ r², of its men
-	EvenRatio       int64 `toml:"even_ratio"`  // r below it is a draw
+	LoserLoss       int64 `toml:"loser_loss"`   // × r, of its men
+	WinnerLoss      int64 `toml:"winner_loss"`  // ÷ r², of its men
+	MixedMost       int64 `toml:"mixed_most"`   // of the other kind that a mixed formation may have
+	MixedBonus      int64 `toml:"mixed_bonus"`  // factor for a mixed formation
+	MixedPriest     int64 `toml:"mixed_priest"` // the same with a war priest among the members
+	EvenRatio       int64 `toml:"even_ratio"`   // r below it is a draw
 	EvenLoss        int64 `toml:"even_loss"`
 	KKGain          int   `toml:"kk_gain"`   // percent a fight won
 	KKMax           int   `toml:"kk_max"`    // percent

@@ -27,9 +27,10 @@ type march struct {
 	late    bool  // could not go aboard this week yet: tries again when all have moved
 	queued  bool  // its realm was told that it waits for its fleet
 
-	called   bool // summoned this turn: no special before week 1
-	hired    bool // taken over from realm 0 this turn: no order names it
-	hastened bool // accelerated this turn
+	crew     []*Army // of a formation: its members
+	called   bool    // summoned this turn: no special before week 1
+	hired    bool    // taken over from realm 0 this turn: no order names it
+	hastened bool    // accelerated this turn
 }
 
 // doing is what an army did with its week.

@@ -13,7 +13,7 @@ func (t *turn) refuge(a *Army, attack game.Direction) game.Place {
 	best := game.Nowhere
 	for _, turn := range [6]int{0, 1, 5, 2, 4, 3} {
 		d := game.Direction((int(attack)-1+turn)%6 + 1)
-		to, _, why := t.step(a.Realm, a.Name.Unit, a.At, d)
+		to, _, why := t.step(a.Realm, t.gait(a), a.At, d)
 		if why != "" || t.enemyAt(a.Realm, to) || a.herd() && !t.tables.habitat(a.Name.Unit, t.state, to) {
 			continue
 		}

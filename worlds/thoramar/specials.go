@@ -14,6 +14,7 @@ type specialStep struct {
 // (going aboard, trading, demolishing) is not among them.
 var specialSteps = []specialStep{
 	{kind: Merge, do: (*turn).merge},
+	{kind: Join, do: (*turn).joinFormation},
 	{kind: Bless, do: (*turn).bless}, // before summoning: no demon appears on land blessed now
 	{kind: Summon, do: (*turn).summon},
 	{kind: FreeDemons, do: (*turn).freeDemons, lots: true}, // before taming: what is freed may be tamed
@@ -26,12 +27,13 @@ var laterSpecials = map[SpecialKind]bool{Demolish: true, Embark: true}
 
 // specialNames are the sentences that name what is not played.
 var specialNames = map[SpecialKind]string{
-	Join: "special-join", Gate: "special-gate",
+	Gate: "special-gate",
 }
 
 // specials carries out what happens before week 1 (decision 4.7): splits, then
 // the lines of the armies they made, then each kind of special in its order.
 func specials(t *turn) {
+	t.regroup()
 	for realm := range t.sheets {
 		for _, a := range t.ordered(realm) {
 			if a.march.kind == Split {
@@ -48,8 +50,11 @@ func specials(t *turn) {
 	}
 	for i := range specialSteps {
 		t.castAll(&specialSteps[i])
-		if specialSteps[i].kind == Summon {
-			for realm := range t.sheets {
+		for realm := range t.sheets {
+			switch specialSteps[i].kind {
+			case Join:
+				t.formationOrders(realm)
+			case Summon:
 				t.demonOrders(realm)
 			}
 		}

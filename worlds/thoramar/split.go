@@ -20,7 +20,7 @@ func (t *turn) ordered(realm int) []*Army {
 // army is still nowhere is refused.
 func (t *turn) lateOrders(realm int) {
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
-		if !played(o.Army.Unit) {
+		if !played(o.Army.Unit) || o.Army.Type == 'V' { // those are read when all have joined
 			return
 		}
 		switch a := t.state.army(realm, o.Army); {

@@ -4,6 +4,9 @@ package thoramar
 // without luck (decision 7): men × class × culture × (1 + KK) × modifiers,
 // rounded down after each.
 func (t *turn) power(b *battle, side int, a *Army) int64 {
+	if b.drags(side, a) {
+		return 0
+	}
 	p := a.Men * t.tables.unit(a.Name.Unit).Strength * (1000 / 10) // Strength is in tenths
 	p = p * t.strength(a.Realm, a.Name.Unit) / 100
 	p = p * int64(100+a.KK) / 100
@@ -36,6 +39,9 @@ func (t *turn) modifiers(b *battle, side int, a *Army) int64 {
 	}
 	if a.Name.Type == 'R' && t.terrainAt(b.at).Rough {
 		m = m * n.HorseRough / 1000
+	}
+	if v := t.formationOf(a); v != nil {
+		m = m * t.mixed(v) / 1000
 	}
 	return min(m, n.ModifierMax)
 }

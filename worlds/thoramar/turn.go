@@ -27,6 +27,7 @@ type turn struct {
 	income  []map[string]int64 // by realm number: what came into the treasury, by source
 
 	at             [][]*Army      // armies by place, kept by addArmy, removeArmy, moveArmy
+	formations     []*Army        // those with members, in the order they were formed; also ones that are gone
 	treatiesBefore [][]TreatyWith // by realm: as they were when the turn began
 
 	receipt *receipt // nil in a turn; what one realm knows, when it is played for a receipt
@@ -114,6 +115,7 @@ func (t *turn) run(list []phase) {
 	for _, p := range list {
 		t.phase = p.name
 		p.run(t)
+		t.muster()
 	}
 }
 

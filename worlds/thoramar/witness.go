@@ -30,7 +30,7 @@ func (t *turn) witnesses(b *battle) []int {
 	involved = sortedRealms(involved)
 	for _, side := range b.side {
 		for _, f := range side {
-			t.expose(f.army, involved...)
+			t.expose(f.body, involved...)
 		}
 	}
 	return sortedRealms(append(involved, t.watchers(b.at)...))
@@ -42,15 +42,16 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 	field := phrase.At("field", b.at)
 	t.tell(phrase.P("battle", field), told...)
 	for s, code := range [2]string{"battle-attacker", "battle-defender"} {
-		for _, f := range b.side[s] {
-			before, left := f.before, f.army.Men
+		side := b.side[s]
+		for i, f := range side {
+			if i > 0 && side[i-1].body == f.body {
+				continue // told with its formation
+			}
+			before, left := sumOf(side[i:])
 			if f.army.Name.Type == 'Z' {
-				before, left = 1, 1 // one person: the points are nobody's business
+				before, left = 1, min(left, 1) // one person: the points are nobody's business
 			}
-			if f.end.fatal() {
-				left = 0
-			}
-			t.tellOf(f.army, told, code, phrase.Num("men", before), phrase.Num("left", left))
+			t.tellOf(f.body, told, code, phrase.Num("men", before), phrase.Num("left", left))
 		}
 	}
 	for s := range b.arch {
@@ -67,8 +68,14 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 		t.tell(phrase.P("battle-defenders-won", field), told...)
 	}
 	for _, side := range b.side {
-		for _, f := range side {
+		for i, f := range side {
 			army := phrase.Str("army", f.army.Name.String())
+			if f.end == retreated || f.end == heldOut {
+				if comrade(side[:i], f) != nil {
+					continue // told with its formation
+				}
+				army = phrase.Str("army", f.body.Name.String())
+			}
 			switch f.end {
 			case scattered:
 				t.tell(phrase.P("scattered", army, field, phrase.Num("men", f.army.Men)), f.army.Realm)
@@ -85,6 +92,21 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 			}
 		}
 	}
+}
+
+// sumOf adds up the men, before and after, of the first fighter and those behind
+// it that are of the same formation.
+func sumOf(side []*fighter) (before, left int64) {
+	for _, f := range side {
+		if f.body != side[0].body {
+			break
+		}
+		before += f.before
+		if !f.end.fatal() {
+			left += f.army.Men
+		}
+	}
+	return before, left
 }
 
 // tellOf tells realms something about an army, each by the name it knows it by.

@@ -68,6 +68,7 @@ func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 		f := w.rules.Language().Parse(s.Text)
 		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines, problems: f.Problems}
 	}
+	t.listFormations()
 	return t
 }
 
@@ -88,7 +89,7 @@ func startTurn(rules *Rulebook, tables *Tables, s *State, seed game.Seed) *turn 
 	}
 	for _, list := range s.Armies {
 		for _, a := range list {
-			if a.At >= 0 && !a.cargo() {
+			if a.At >= 0 && a.sights() {
 				t.at[a.At] = append(t.at[a.At], a)
 			}
 		}
