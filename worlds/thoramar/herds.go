@@ -7,9 +7,6 @@ import (
 	"weltentor/worlds/game"
 )
 
-// mostHerds is how many herds of a kind there can be: numbers end at 999.
-const mostHerds = 999
-
 // settle puts wild herds into a fresh world (decision 10): of each kind one for
 // so many fields of its habitat, on fields drawn by the seed.
 func settle(s *State, t *Tables, seed game.Seed) {
@@ -17,7 +14,7 @@ func settle(s *State, t *Tables, seed game.Seed) {
 		row := &t.Monster[i]
 		unit := Unit{row.Unit[0], row.Unit[2]}
 		homes := row.homes(s, t, seed)
-		n := min(len(homes)/t.Rules.HerdEvery, mostHerds)
+		n := min(len(homes)/t.Rules.HerdEvery, maxID)
 		for id, p := range homes[:n] {
 			s.Armies[0] = append(s.Armies[0], &Army{
 				Name: ArmyName{unit, id + 1}, Men: row.Herd, At: p, Points: t.unit(unit).Move,

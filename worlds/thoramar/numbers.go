@@ -11,8 +11,9 @@ type Numbers struct {
 	StateShare    []int64 `toml:"state_share"`    // of a building's income and capacity, by Damage
 	BlessedFactor int64   `toml:"blessed_factor"` // times the land's income
 	Currency      string  `toml:"currency"`
-	Fee           int64   `toml:"fee"`           // a turn, in the smallest unit of the currency
-	MissedNotice  int     `toml:"missed_notice"` // missed turns in a row after which the game master is told
+	Fee           int64   `toml:"fee"`            // a turn, in the smallest unit of the currency
+	MissedNotice  int     `toml:"missed_notice"`  // missed turns in a row after which the game master is told
+	DesertedAfter int     `toml:"deserted_after"` // missed turns in a row after which a realm is deserted; 0 never
 
 	// The making of a world (decision 1).
 	Width             int   `toml:"width"`

@@ -128,3 +128,21 @@ func TestWhoHides(t *testing.T) {
 		}
 	}
 }
+
+// Ships hit take with them what has no room left (manual, "Verschiedene
+// Kriegsschiffe"): of 20 ships 5 may fall, 5000 × 3 / 10 LE are enough for 150; 15
+// ships of 100 carry 1500.
+func TestShotsAtShips(t *testing.T) {
+	a := newArena(t)
+	a.land(1, 0, "was")
+	a.army(1, "F.S 1", 5000, 0, 0)
+	a.army(2, "S.L 1", 20, 1, 0)
+	cargo := a.army(2, "K.L 1", 2000, 0, 0)
+	a.takeAboard(cargo, a.state.army(2, name("S.L 1")))
+	a.order(1, "F.S 1", "0", "A+")
+	a.state.Realms[1].Gold = 334 // 5 ships of 10 LE: 500 LE / 3 = 167 men at 2 GS
+	a.weeksOnly()
+	if cargo.Men != 1500 || a.state.Realms[1].Gold != 0 {
+		t.Errorf("%d men aboard, %d gold", cargo.Men, a.state.Realms[1].Gold)
+	}
+}

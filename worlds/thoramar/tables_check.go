@@ -115,6 +115,7 @@ func (n *Numbers) check() error {
 		{"state_share", int64(len(n.StateShare)), 4, 4},
 		{"blessed_factor", n.BlessedFactor, 1, 100},
 		{"missed_notice", int64(n.MissedNotice), 1, 1000},
+		{"deserted_after", int64(n.DesertedAfter), 0, 1000},
 		{"min_width", int64(n.MinWidth), 8, 10000},
 		{"min_height", int64(n.MinHeight), 8, 10000},
 		{"max_fields", int64(n.MaxFields), 64, 4000000},

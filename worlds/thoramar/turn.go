@@ -96,6 +96,7 @@ var after = []phase{
 	{"harvest", harvest},     // in autumn only
 	{"blessings", blessings}, // after the harvest they doubled
 	{"refill", refill},       // movement points
+	{"deserted", desertions}, // before the fall that follows from it
 	{"fallen", fallen},
 	{"messages", messages},
 	{"account", account}, // the fee of the turn; missed turns

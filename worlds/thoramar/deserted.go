@@ -1,0 +1,90 @@
+package thoramar
+
+import "weltentor/orders/phrase"
+
+// desertions end realms whose players have sent nothing for very long: the
+// people govern themselves. A realm is warned in its last reports.
+func desertions(t *turn) {
+	n := &t.tables.Rules
+	if n.DesertedAfter == 0 {
+		return
+	}
+	for i := range t.state.Realms {
+		r := &t.state.Realms[i]
+		if i == 0 || r.Fallen || t.sheets[i].came {
+			continue
+		}
+		switch left := n.DesertedAfter - (r.Missed + 1); {
+		case left <= 0:
+			t.desertRealm(i)
+		case left <= n.MissedNotice:
+			t.tell(phrase.P("desertion-near", phrase.Num("turns", left)), i)
+		}
+	}
+}
+
+// desertRealm gives all the realm's land to realm 0 and lets its armies go. A
+// capital becomes a fortress, unfinished work is lost. Nothing is left of the
+// realm, and so it falls.
+func (t *turn) desertRealm(realm int) {
+	r := &t.state.Realms[realm]
+	t.tell(phrase.P("realm-deserted", phrase.Num("realm", realm), phrase.Str("name", r.Name)), t.everybody()...)
+	for i := range t.state.Fields {
+		if int(t.state.Fields[i].Owner) == realm {
+			t.release(i)
+		}
+	}
+	for _, a := range t.state.Armies[realm] {
+		if !a.gone() && a.Realm == realm {
+			t.dismiss(a)
+		}
+	}
+}
+
+// release makes a field free.
+func (t *turn) release(place int) {
+	f := &t.state.Fields[place]
+	f.Owner = 0
+	b := f.Building
+	switch {
+	case b == nil:
+	case b.New:
+		f.Building = nil
+	default:
+		b.Into, b.Ready = "", 0
+		if t.tables.building(b.Kind).Capital {
+			b.Kind = fortress
+			b.Capacity = min(b.Capacity, t.capacity(b))
+		}
+	}
+}
+
+// dismiss lets an army of a deserted realm go: soldiers on land stay as militia,
+// tamed monsters return to the wild where they can live, demons are free; all
+// others scatter, and so does who finds no number or no room in realm 0.
+func (t *turn) dismiss(a *Army) {
+	if a.Name.Type == 'D' {
+		t.setFree(a)
+		return
+	}
+	if !t.goesWild(a) || !t.changeRealm(a, 0) {
+		t.removeArmy(a)
+		return
+	}
+	a.Aboard, a.Flag, a.Command = ArmyName{}, Shown, Defend
+	if row := t.tables.monster(a.Name.Unit); row != nil {
+		a.Men = min(a.Men, row.Cap)
+	}
+}
+
+// goesWild tells whether the army can live without a realm where it stands.
+func (t *turn) goesWild(a *Army) bool {
+	switch a.Name.Type {
+	case 'K', 'R', 'F':
+		return !a.cargo()
+	case 'M':
+		row := t.tables.monster(a.Name.Unit)
+		return row != nil && row.lives(t.tables, t.state, a.At)
+	}
+	return false
+}

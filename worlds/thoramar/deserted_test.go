@@ -1,0 +1,58 @@
+package thoramar
+
+import "testing"
+
+// A realm that missed twelve turns in a row is no more: its land and soldiers
+// are realm 0's, tamed monsters are wild again where they can live, the rest is
+// gone. Three turns before its player is warned; one sheet ends the count.
+func TestDesertedRealm(t *testing.T) {
+	a := newArena(t)
+	r := &a.state.Realms[1]
+	r.Missed = 11
+	a.state.Realms[2].Missed, a.state.Realms[3].Missed, a.state.Realms[4].Missed = 8, 7, 20
+	a.sheets[4].came = true
+	for x, code := range []string{"HST", "STD", "BRG"} {
+		f := a.field(a.pt(x, 0))
+		f.Owner, f.Building = 1, &Building{Kind: code, Name: code}
+	}
+	a.field(a.pt(0, 0)).Building.Capacity = 100000
+	a.field(a.pt(2, 0)).Building.New, a.field(a.pt(2, 0)).Building.Ready = true, 9
+	for realm := 2; realm <= 4; realm++ {
+		a.field(a.pt(realm, 2)).Owner = int16(realm)
+	}
+	a.land(0, 2, "was")
+	a.army(0, "K.M 1", 500, 1, 0)
+	a.army(1, "K.M 1", 800, 1, 0)
+	a.army(1, "F.L 3", 900, 0, 0)
+	a.army(1, "M.E 1", 200, 1, 0) // 150 live together
+	a.army(1, "M.B 1", 100, 1, 0) // not in lowland
+	a.army(1, "Z.M 1", 90, 1, 0)
+	a.army(1, "S.L 1", 20, 0, 2)
+	aboard := a.army(1, "K.L 1", 1000, 0, 0)
+	a.leave(aboard)
+	aboard.Aboard, aboard.At = name("S.L 1"), a.pt(0, 2)
+
+	a.week = Weeks + 1
+	a.turn.run([]phase{{"deserted", desertions}, {"fallen", fallen}})
+	got := []string{}
+	for _, list := range a.state.Armies {
+		for _, m := range list {
+			got = append(got, a.nameFor(4, m))
+		}
+	}
+	a.want(got, "0.F.L 1", "0.K.M 1", "0.K.M 2", "0.M.E 1")
+	if herd := a.state.army(0, name("M.E 1")); herd == nil || herd.Men != 150 {
+		t.Errorf("%+v", herd)
+	}
+	if b := a.field(a.pt(0, 0)).Building; b.Kind != "FES" || b.Capacity != 60000 {
+		t.Errorf("the capital is now %+v", b)
+	}
+	if a.field(a.pt(1, 0)).Building == nil || a.field(a.pt(2, 0)).Building != nil {
+		t.Error("the town stays, the castle under construction does not")
+	}
+	a.want(a.told(2), "W14 realm-deserted 1 R1", "W14 desertion-near 3", "W14 realm-fallen 1 R1")
+	a.want(a.told(3), "W14 realm-deserted 1 R1", "W14 realm-fallen 1 R1")
+	if list := broken(a.tables, a.state); len(list) > 0 || !r.Fallen {
+		t.Errorf("fallen: %v, broken: %q", r.Fallen, list)
+	}
+}
