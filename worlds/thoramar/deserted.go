@@ -67,11 +67,15 @@ func (t *turn) dismiss(a *Army) {
 		t.setFree(a)
 		return
 	}
+	if a.member() {
+		a.Aboard = ArmyName{}
+		t.enter(a)
+	}
 	if !t.goesWild(a) || !t.changeRealm(a, 0) {
 		t.removeArmy(a)
 		return
 	}
-	a.Aboard, a.Flag, a.Command = ArmyName{}, Shown, Defend
+	a.Flag, a.Command = Shown, Defend
 	if row := t.tables.monster(a.Name.Unit); row != nil {
 		a.Men = min(a.Men, row.Cap)
 	}

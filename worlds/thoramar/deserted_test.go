@@ -28,6 +28,14 @@ func TestDesertedRealm(t *testing.T) {
 	a.army(1, "M.B 1", 100, 1, 0) // not in lowland
 	a.army(1, "Z.M 1", 90, 1, 0)
 	a.army(1, "S.L 1", 20, 0, 2)
+	a.army(1, "R.L 1", 300, 1, 0).Aboard = name("V.L 1")
+	a.state.army(1, name("K.M 1")).Aboard = name("V.L 1")
+	v := a.army(1, "V.L 1", 1100, 1, 0)
+	v.Points = 3 // 4 of K.M less 1
+	a.formations = append(a.formations, v)
+	for _, n := range []string{"R.L 1", "K.M 1"} {
+		a.at[a.pt(1, 0)] = without(a.at[a.pt(1, 0)], a.state.army(1, name(n)))
+	}
 	aboard := a.army(1, "K.L 1", 1000, 0, 0)
 	a.leave(aboard)
 	aboard.Aboard, aboard.At = name("S.L 1"), a.pt(0, 2)
@@ -40,7 +48,10 @@ func TestDesertedRealm(t *testing.T) {
 			got = append(got, a.nameFor(4, m))
 		}
 	}
-	a.want(got, "0.F.L 1", "0.K.M 1", "0.K.M 2", "0.M.E 1")
+	a.want(got, "0.F.L 1", "0.K.M 1", "0.K.M 2", "0.M.E 1", "0.R.L 1")
+	if n := len(a.armiesAt(a.pt(1, 0))); n != 4 {
+		t.Errorf("%d armies in the town, want both K.M, M.E and R.L", n)
+	}
 	if herd := a.state.army(0, name("M.E 1")); herd == nil || herd.Men != 150 {
 		t.Errorf("%+v", herd)
 	}

@@ -24,8 +24,8 @@ func shots(t *turn) {
 		if a.gone() {
 			continue
 		}
-		if target := t.target(a); target != nil {
-			t.shoot(a, target)
+		if body := t.target(a); body != nil {
+			t.shoot(a, body, t.mark(body))
 		}
 	}
 }
@@ -47,13 +47,31 @@ func (t *turn) target(a *Army) *Army {
 	var most int64
 	for d := game.Direction(1); d <= 6; d++ {
 		for _, b := range t.armiesAt(t.grid.Step(a.At, d)) {
-			if !b.sights() || !t.hittable(b) || t.state.treaty(a.Realm, b.Realm) != NoTreaty ||
+			if t.mark(b) == nil || t.state.treaty(a.Realm, b.Realm) != NoTreaty ||
 				t.visible(a.Realm, b) == unseen {
 				continue
 			}
 			if power := t.might(b); best == nil || power > most {
 				best, most = b, power
 			}
+		}
+	}
+	return best
+}
+
+// mark is whom a shot at what stands in a field hits: the army itself, of a
+// formation its strongest member; nil if none of them can be hurt.
+func (t *turn) mark(body *Army) *Army {
+	if !body.formation() {
+		if t.hittable(body) {
+			return body
+		}
+		return nil
+	}
+	var best *Army
+	for _, m := range t.state.members(body) {
+		if t.hittable(m) && (best == nil || t.might(m) > t.might(best)) {
+			best = m
 		}
 	}
 	return best
@@ -66,16 +84,25 @@ func (t *turn) hittable(a *Army) bool {
 		row.Strength > 0 && a.Men*t.tables.Rules.ShotShare >= 1000
 }
 
-// might is an army's strength in the open, in thousandths of a light warrior.
+// might is an army's strength in the open, in thousandths of a light warrior; a
+// formation's is that of all its members.
 func (t *turn) might(a *Army) int64 {
+	if a.formation() {
+		var sum int64
+		for _, m := range t.state.members(a) {
+			sum += t.might(m)
+		}
+		return sum
+	}
 	p := a.Men * t.tables.unit(a.Name.Unit).Strength * (1000 / 10) // Strength is in tenths
 	return p * t.strength(a.Realm, a.Name.Unit) / 100 * int64(100+a.KK) / 100
 }
 
-// shoot is one week's shot: as many of the crew fire as are needed for what may
-// fall, and as the treasury pays. All roundings are in favour of the target and
-// against the treasury.
-func (t *turn) shoot(a, b *Army) {
+// shoot is one week's shot at what stands in a field, which hits the army b of
+// it: as many of the crew fire as are needed for what may fall, and as the
+// treasury pays. All roundings are in favour of the target and against the
+// treasury.
+func (t *turn) shoot(a, body, b *Army) {
 	n, row := &t.tables.Rules, t.tables.unit(a.Name.Unit)
 	class := row.Strength * t.strength(a.Realm, a.Name.Unit) // tenths × percent, as hard is
 	hard := t.tables.unit(b.Name.Unit).Strength * 100 * n.ShotStrength
@@ -96,25 +123,30 @@ func (t *turn) shoot(a, b *Army) {
 		t.spend(a.Realm, "shots", cost)
 	}
 	t.expose(a, b.Realm)
-	t.hit(a, b, fall, cost)
+	t.hit(a, body, b, fall, cost)
 }
 
 // hit takes the fallen from the army shot at. Under the least strength of T03
-// the rest run away.
-func (t *turn) hit(a, b *Army, fall, cost int64) {
+// the rest run away. Who shoots knows a formation only as a whole.
+func (t *turn) hit(a, body, b *Army, fall, cost int64) {
 	field := phrase.At("field", b.At)
 	men, left := phrase.Num("men", fall), b.Men-fall
-	t.tell(phrase.P("shot", phrase.Str("army", a.Name.String()), field, phrase.Str("other", t.nameFor(a.Realm, b)),
-		men, phrase.Num("left", left), phrase.Num("gold", cost)), a.Realm)
+	t.tell(phrase.P("shot", phrase.Str("army", a.Name.String()), field, phrase.Str("other", t.nameFor(a.Realm, body)),
+		men, phrase.Num("left", body.Men-fall), phrase.Num("gold", cost)), a.Realm)
 	t.tell(phrase.P("was-shot", phrase.Str("army", b.Name.String()), field, phrase.Str("other", t.nameFor(b.Realm, a)),
 		men, phrase.Num("left", left)), b.Realm)
 	if left >= t.tables.unit(b.Name.Unit).Min {
 		b.Men = left
 		t.trim(b)
+		if body != b {
+			t.recount(body)
+		}
 		return
 	}
 	t.tell(phrase.P("shot-scattered", phrase.Str("army", b.Name.String()), field, phrase.Num("men", left)), b.Realm)
-	t.tell(phrase.P("shot-scattered", phrase.Str("army", t.nameFor(a.Realm, b)), field, phrase.Num("men", left)), a.Realm)
+	if body == b {
+		t.tell(phrase.P("shot-scattered", phrase.Str("army", t.nameFor(a.Realm, b)), field, phrase.Num("men", left)), a.Realm)
+	}
 	t.removeArmy(b)
 }
 

@@ -9,14 +9,14 @@ func TestTargets(t *testing.T) {
 	a.state.Realms[1].Gold = 100000
 	a.state.setTreaty(1, 3, Partner)
 	f := a.army(1, "F.L 1", 1000, 0, 0)
-	a.army(2, "K.L 1", 1000, 1, 0)                                       // 1000 LE
-	strongest := a.army(2, "R.S 1", 300, -1, 0)                          // 1200 LE
-	a.army(3, "K.S 1", 5000, 1, 1)                                       // a partner
-	a.army(2, "K.S 2", 200, -1, 1).Flag = Hidden                         // unseen, only 600 LE anyway
-	a.army(2, "Z.B 1", 100, 1, 0)                                        // no strength to hit
-	a.army(2, "D.E 1", 40, 1, -1)                                        // 8000 LE, not by shots
-	a.army(2, "K.S 3", 9000, 2, 0)                                       // two fields away
-	a.army(2, "K.S 4", 2000, -1, 0).Aboard = ArmyName{Unit{'S', 'L'}, 1} // cargo
+	a.army(2, "K.L 1", 1000, 1, 0)                                              // 1000 LE
+	strongest := a.army(2, "R.S 1", 300, -1, 0)                                 // 1200 LE
+	a.army(3, "K.S 1", 5000, 1, 1)                                              // a partner
+	a.army(2, "K.S 2", 200, -1, 1).Flag = Hidden                                // unseen, only 600 LE anyway
+	a.army(2, "Z.B 1", 100, 1, 0)                                               // no strength to hit
+	a.army(2, "D.E 1", 40, 1, -1)                                               // 8000 LE, not by shots
+	a.army(2, "K.S 3", 9000, 2, 0)                                              // two fields away
+	a.takeAboard(a.army(2, "K.S 4", 2000, -1, 0), a.army(2, "S.L 1", 20, 3, 0)) // cargo
 	if got := a.target(f); got != strongest {
 		t.Errorf("shoots at %v", got)
 	}
@@ -145,4 +145,24 @@ func TestShotsAtShips(t *testing.T) {
 	if cargo.Men != 1500 || a.state.Realms[1].Gold != 0 {
 		t.Errorf("%d men aboard, %d gold", cargo.Men, a.state.Realms[1].Gold)
 	}
+}
+
+// Of a formation its strongest member is hit; the one who shoots sees but the
+// whole. K.S 1 (400 × 3 = 1200 LE) beside K.L 1 (1000): 1000 × 3 / 10 = 300 LE would
+// kill 100 of it, as many as a quarter: 1000 men fire for 2000 GS.
+func TestShotsAtFormations(t *testing.T) {
+	a := newArena(t)
+	a.state.Realms[1].Gold, a.state.Realms[2].Gold = 2000, 1000
+	a.army(1, "F.S 1", 1000, 0, 0)
+	hit, spared := a.army(2, "K.S 1", 400, 1, 0), a.army(2, "K.L 1", 1000, 1, 0)
+	for _, member := range []string{"K.S 1", "K.L 1"} {
+		a.order(2, member, "0", "V+", Special{Form: AnArmy, Army: name("V.L 1")})
+	}
+	a.order(2, "V.L 1", "0", "V+")
+	a.order(1, "F.S 1", "0", "A+")
+	a.weeksOnly()
+	if hit.Men != 300 || spared.Men != 1000 || a.state.army(2, name("V.L 1")).Men != 1300 || a.state.Realms[1].Gold != 0 {
+		t.Errorf("%d and %d men left, %d gold", hit.Men, spared.Men, a.state.Realms[1].Gold)
+	}
+	a.want(a.told(1), "W1 shot F.S 1 1/0 2.V.L 1 100 1300 2000", "W2 shot-unpaid F.S 1 0/0")
 }
