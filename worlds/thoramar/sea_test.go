@@ -1,0 +1,109 @@
+package thoramar
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Realms that sail, board, land, fight, split and merge at random for many
+// turns never break what is aboard: `watched` looks after every phase, and what
+// a turn refuses its receipt refused (law 8).
+func TestSeaAtRandom(t *testing.T) {
+	happened := map[string]int{}
+	for seed := uint64(1); seed <= 12; seed++ {
+		c := newCase(t, "")
+		scatterFleets(c.world, game.Seed{byte(seed)})
+		for turn := 0; turn < 6; turn++ {
+			roll := game.Seed{byte(seed), 1}.Throw(turn, 0, "sheets")
+			var sheets []game.Sheet
+			for realm := 1; realm <= 3; realm++ {
+				sheets = append(sheets, game.Sheet{Realm: realm, Turn: c.world.state.Turn, Text: seaSheet(roll, c.world.state, realm)})
+			}
+			played := c.world.newTurn(sheets, game.Seed{byte(seed), 2})
+			watched(t, played)
+			c.foretold(played, sheets)
+			for _, e := range played.events {
+				happened[e.Code]++
+			}
+			c.world.state = played.state
+		}
+	}
+	for _, code := range []string{"boarded", "landed", "embark-waits", "embark-taken", "cargo-shrinks", "cargo-lost", "merged", "split", "retreat"} {
+		if happened[code] == 0 {
+			t.Errorf("%s never happened: %v", code, happened)
+		}
+	}
+}
+
+// scatterFleets makes stripes of land and water, with loss terrain, and puts
+// fleets and armies of three realms on them.
+func scatterFleets(w *World, seed game.Seed) {
+	s := w.state
+	roll := seed.Throw(0, 0, "stripes")
+	codes := [2][]string{{"was", "was", "tse", "rif"}, {"tla", "tla", "tsu", "hla"}}
+	for p := range s.Fields {
+		kind := codes[p/arenaSize/2%2]
+		s.Fields[p].Terrain, _ = w.tables.terrain(kind[roll.N(int64(len(kind)))])
+	}
+	for realm := 1; realm <= 3; realm++ {
+		s.Realms[realm].Gold, s.Realms[realm].Fallen = 30000, false
+		for _, unit := range []string{"K.L 1", "K.M 2", "R.S 3", "F.L 4", "K.L 5", "K.L 6", "S.L 1", "S.L 2", "S.M 3", "S.S 4", "S.L 5", "S.S 6"} {
+			n := name(unit)
+			a := &Army{Realm: realm, Name: n, Men: 400 + roll.N(1000), Points: w.tables.unit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere}
+			if n.ship() {
+				a.Men = 8 + roll.N(20)
+			}
+			for a.At = game.Place(roll.N(int64(len(s.Fields)))); w.tables.Terrain[s.Fields[a.At].Terrain].Water() == a.land(); {
+				a.At = game.Place(roll.N(int64(len(s.Fields))))
+			}
+			list := s.Armies[realm]
+			at := armyPlace(list, n)
+			s.Armies[realm] = append(list[:at:at], append([]*Army{a}, list[at:]...)...)
+		}
+		for cargo, fleet := range map[string]string{"K.L 5": "S.M 3", "K.L 6": "S.L 5", "R.S 3": "S.S 6"} {
+			a, f := s.army(realm, name(cargo)), s.army(realm, name(fleet))
+			a.Aboard, a.At = f.Name, f.At
+			f.Men = (w.tables.unit(a.Name.Unit).size(a.Men) + 299) / 100
+		}
+	}
+}
+
+// seaSheet gives every army a plan, and many of them a fleet beside them to
+// board, an army to take in or to make.
+func seaSheet(roll *game.Dice, s *State, realm int) string {
+	list := s.Armies[realm]
+	var b strings.Builder
+	b.WriteString("$A\n")
+	for _, a := range list {
+		first, special := roll.N(7), ""
+		other := list[roll.N(int64(len(list)))]
+		if d, f := fleetBeside(s, a); f != nil {
+			first, special = int64(d), f.Name.String()
+		} else if a.Name.Unit == other.Name.Unit && a != other || boards(a.Name, other.Name) {
+			special = other.Name.String()
+		} else if roll.N(3) == 0 {
+			special = fmt.Sprintf("%v %d", ArmyName{a.Name.Unit, 20 + int(roll.N(900))}, 1+a.Men/3)
+		}
+		fmt.Fprintf(&b, "%v %d", a.Name, first)
+		for range Weeks - 1 {
+			b.WriteByte('0' + byte(max(0, roll.N(12)-5)))
+		}
+		fmt.Fprintf(&b, " %s %s\n", []string{"V+", "A+", "A"}[roll.N(3)], special)
+	}
+	return b.String()
+}
+
+// fleetBeside finds an own fleet beside an army that may go aboard it.
+func fleetBeside(s *State, a *Army) (game.Direction, *Army) {
+	for d := game.Direction(1); d <= 6 && !a.cargo(); d++ {
+		for _, f := range s.Armies[a.Realm] {
+			if boards(a.Name, f.Name) && s.Grid.Step(a.At, d) == f.At {
+				return d, f
+			}
+		}
+	}
+	return 0, nil
+}
