@@ -94,15 +94,20 @@ func (t *turn) discharge(a *Army) {
 }
 
 // changeRealm puts an army under another realm, with the lowest free number of
-// its kind there. It tells false, and does nothing, if there is none.
+// its kind there; a fleet with its cargo. It tells false, and does nothing, if
+// there is none.
 func (t *turn) changeRealm(a *Army, realm int) bool {
-	id := t.state.freeID(realm, a.Name.Unit)
-	if id == 0 {
+	id, cargo := t.state.freeID(realm, a.Name.Unit), t.load(a)
+	if id == 0 || cargo != nil && t.state.freeID(realm, cargo.Name.Unit) == 0 {
 		return false
 	}
 	t.discharge(a)
 	a.Realm, a.Name.ID = realm, id
 	t.enlist(a)
+	if cargo != nil {
+		t.changeRealm(cargo, realm)
+		cargo.Aboard = a.Name
+	}
 	return true
 }
 

@@ -28,6 +28,7 @@ import (
 //	            army 1 K.M 1 2000 0/0            as if it came in turn 1
 //	            army 1 K.M 1 2000 0/0 points 3 fit tws kk 4 since 3 flag -
 //	            army 1 K.M 2 1000 1/0 aboard S.L_1
+//	            army 1 D.N 1 20 0/0 master Z.B_1
 //	orders 1    the sheet of realm 1
 //	refused 1   what its report's head names, `line: text`
 //	events 1    what it is told, in German, `W1 text`; 0 before week 1, 14 after 13

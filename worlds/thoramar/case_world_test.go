@@ -117,6 +117,8 @@ func (m *caseMaker) army(f []string) {
 			a.KK = m.number(f[i+1])
 		case "aboard":
 			a.Aboard = name(strings.Replace(f[i+1], "_", " ", 1))
+		case "master":
+			a.Master = name(strings.Replace(f[i+1], "_", " ", 1))
 		case "since":
 			a.Since = m.number(f[i+1])
 		case "flag":

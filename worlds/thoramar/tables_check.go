@@ -21,7 +21,7 @@ func (t *Tables) prepare() error {
 			return fmt.Errorf("unit %q: want a type, a dot and a class, such as K.M", r.Unit)
 		}
 		t.lookup.units[unitCode(r.unit())] = int8(i + 1)
-		if r.Move < 0 || r.Cost < 0 || r.CostFixed < 0 || r.Upkeep < 0 || r.Min < 0 || r.Strength < 0 || r.RecruitMin < 0 {
+		if r.Move < 0 || r.Cost < 0 || r.CostFixed < 0 || r.Upkeep < 0 || r.Min < 0 || r.Strength < 0 || r.RecruitMin < 0 || r.Size < 0 || r.SizeFixed < 0 || r.Hold < 0 {
 			return fmt.Errorf("unit %s: a number out of range", r.Unit)
 		}
 	}
@@ -143,6 +143,7 @@ func (n *Numbers) check() error {
 		{"kk_gain", int64(n.KKGain), 0, 100},
 		{"kk_max", int64(n.KKMax), 0, 1000},
 		{"plunder_a_man", n.PlunderAMan, 0, 1_000_000},
+		{"landing_strength", n.LandingStrength, 1, 10000},
 		{"river_loss_max", n.RiverLossMax, 0, 1000},
 		{"wall_loss", n.WallLoss, 0, 1000},
 		{"draw_min", n.DrawMin, 1, n.DrawMax},
