@@ -24,6 +24,7 @@ import (
 //	            treaty 1 3 P
 //	            field 1/0 hwa 2 FES light        terrain, owner, building, damage
 //	            yield 1/0 50                     percent
+//	            blessed 1/0 4                    turns the blessing lasts
 //	            edge 0/0 F 2
 //	            army 1 K.M 1 2000 0/0            as if it came in turn 1
 //	            army 1 K.M 1 2000 0/0 points 3 fit tws kk 4 since 3 flag -
@@ -33,7 +34,7 @@ import (
 //	refused 1   what its report's head names, `line: text`
 //	events 1    what it is told, in German, `W1 text`; 0 before week 1, 14 after 13
 //	armies      all armies after the turn, sorted: realm.name men x/y points, `in S.L 1` aboard
-//	fields      those that are not plain free land: x/y terrain owner yield building state
+//	fields      those that are not plain free land: x/y terrain owner yield building state, `^3` blessed for 3 turns
 //	gold        realm by realm that has any
 //	treaties    those in force: realm realm letter
 //	check 1     the receipt, in German: `line! error`, `line? warning`, `line text` of
@@ -214,12 +215,15 @@ func (c *caseFile) fields(t *turn) string {
 	var b bytes.Buffer
 	for p := range t.state.Fields {
 		f := &t.state.Fields[p]
-		if t.tables.Terrain[f.Terrain].Code == "tla" && f.Owner == 0 && f.Building == nil && f.Yield == 100 {
+		if t.tables.Terrain[f.Terrain].Code == "tla" && f.Owner == 0 && f.Building == nil && f.Yield == 100 && f.Blessed == 0 {
 			continue
 		}
 		fmt.Fprintf(&b, "%s %s %d %d", c.view().AppendPlace(nil, int64(p)), t.tables.Terrain[f.Terrain].Code, f.Owner, f.Yield)
 		if f.Building != nil {
 			fmt.Fprintf(&b, " %s %s", f.Building.Kind, caseDamage[f.Building.Damage])
+		}
+		if f.Blessed > 0 {
+			fmt.Fprintf(&b, " ^%d", f.Blessed)
 		}
 		b.WriteByte('\n')
 	}

@@ -36,6 +36,8 @@ func (m *caseMaker) line(f []string) {
 		m.state.setEdge(m.place(f[1]), game.Direction(m.number(f[3])), Edge(f[2][0]), true)
 	case "yield":
 		m.state.Fields[m.place(f[1])].Yield = int16(m.number(f[2]))
+	case "blessed":
+		m.state.Fields[m.place(f[1])].Blessed = uint8(m.number(f[2]))
 	case "army":
 		m.army(f[1:])
 	default:

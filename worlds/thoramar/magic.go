@@ -30,6 +30,15 @@ func (t *turn) heads(a *Army) int64 {
 // asked for at its end (decision 10).
 func (u Unit) gifted() bool { return u.Type == 'P' || u.Type == 'Z' }
 
+// counted is the code of a sentence that speaks of men, or the one that speaks
+// of points where those are the army's number.
+func (u Unit) counted(men, points string) string {
+	if u.gifted() {
+		return points
+	}
+	return men
+}
+
 // demons lists those that obey the sorcerer, in their order.
 func (t *turn) demons(z *Army) []*Army {
 	var out []*Army
@@ -114,14 +123,25 @@ func (t *turn) affords(a *Army, points int64) bool {
 	return a.Men >= points
 }
 
-// fails says that a spell found nothing to work on: a refusal in a turn, in a
-// receipt a caveat, since others' armies may come, go or hide until then.
-func (t *turn) fails(a *Army, what phrase.Phrase) {
-	if t.receipt != nil {
-		t.caveat(a.Realm, a.march.at, what)
-		return
+// foretell is what a receipt says of a spell on the armies of others: what it
+// aims at, and doubts, never a refusal, since armies may come, go or hide until
+// then. It tells whether this is a receipt, where the spell itself must wait.
+func (t *turn) foretell(z *Army, p game.Place, prey []price, tries, nobody string) bool {
+	if t.receipt == nil {
+		return false
 	}
-	t.refuse(a.Realm, a.march.at, what)
+	at := z.march.at
+	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
+	t.accept(z.Realm, at, phrase.P(tries, army, field, phrase.Num("points", z.Men)))
+	switch {
+	case !t.clear(p):
+		t.caveat(z.Realm, at, phrase.P("spell-unseen", army, field))
+	case len(prey) == 0:
+		t.caveat(z.Realm, at, phrase.P(nobody, army, field))
+	case prey[0].points > z.Men:
+		t.caveat(z.Realm, at, phrase.P("spell-dear", army, field, phrase.Num("needed", prey[0].points), phrase.Num("points", z.Men)))
+	}
+	return true
 }
 
 // byLot puts the armies of different realms in the order of this turn's lots,

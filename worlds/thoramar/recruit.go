@@ -56,7 +56,7 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	case !slices.Contains(row.At, b.Kind):
 		t.refuse(realm, at, phrase.P("not-recruited-here", kind, phrase.Key("unit", row.key())))
 	case o.Count < row.RecruitMin:
-		t.refuse(realm, at, phrase.P("too-few", army, phrase.Num("count", o.Count), phrase.Num("least", row.RecruitMin)))
+		t.refuse(realm, at, phrase.P(o.Army.counted("too-few", "too-few-points"), army, phrase.Num("count", o.Count), phrase.Num("least", row.RecruitMin)))
 	case row.Max > 0 && o.Count > row.Max:
 		t.refuse(realm, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
 	default:
@@ -68,7 +68,7 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 			Realm: realm, Name: o.Army, Men: o.Count, At: to, Points: row.Move, Fit: t.fitness(o, p),
 			Since: t.state.Turn, Start: game.Nowhere, Command: Defend,
 		})
-		t.did(realm, at, phrase.P("recruited", army, phrase.Num("men", o.Count), phrase.At("field", to), phrase.Num("gold", gold)))
+		t.did(realm, at, phrase.P(o.Army.counted("recruited", "points-recruited"), army, phrase.Num("men", o.Count), phrase.At("field", to), phrase.Num("gold", gold)))
 	}
 }
 
@@ -93,7 +93,7 @@ func (t *turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *Uni
 		}
 		a.KK = int(int64(a.KK) * a.Men / (a.Men + o.Count))
 		a.Men += o.Count
-		t.did(realm, at, phrase.P("reinforced", army, phrase.Num("men", o.Count), phrase.Num("all", a.Men),
+		t.did(realm, at, phrase.P(o.Army.counted("reinforced", "points-reinforced"), army, phrase.Num("men", o.Count), phrase.Num("all", a.Men),
 			phrase.At("field", to), phrase.Num("gold", gold)))
 	}
 }

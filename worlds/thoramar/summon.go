@@ -87,7 +87,6 @@ func (t *turn) freeDemons(z *Army) {
 	if !ok {
 		return
 	}
-	m := z.march
 	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
 	var prey []price
 	for _, d := range t.armiesAt(p) {
@@ -95,15 +94,14 @@ func (t *turn) freeDemons(z *Army) {
 			prey = append(prey, price{d, upBy(t.summonCost(d.Name.Unit, d.Men)*t.tables.Rules.FreeShare, 1000)})
 		}
 	}
-	if len(prey) == 0 {
-		t.fails(z, phrase.P("free-nobody", army, field))
-		return
-	}
-	t.accept(z.Realm, m.at, phrase.P("free-tries", army, field, phrase.Num("points", z.Men)))
-	if t.receipt != nil {
-		return
-	}
 	sortPrices(prey)
+	if t.foretell(z, p, prey, "free-tries", "free-nobody") {
+		return
+	}
+	if len(prey) == 0 {
+		t.refuse(z.Realm, z.march.at, phrase.P("free-nobody", army, field))
+		return
+	}
 	done := false
 	for _, c := range prey {
 		if c.points > z.Men {

@@ -40,12 +40,11 @@ func (t *turn) tame(z *Army) {
 	}
 	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
 	prey := t.tameable(z, p)
-	if len(prey) == 0 {
-		t.fails(z, phrase.P("tame-nobody", army, field))
+	if t.foretell(z, p, prey, "tame-tries", "tame-nobody") {
 		return
 	}
-	t.accept(z.Realm, z.march.at, phrase.P("tame-tries", army, field, phrase.Num("points", z.Men)))
-	if t.receipt != nil {
+	if len(prey) == 0 {
+		t.refuse(z.Realm, z.march.at, phrase.P("tame-nobody", army, field))
 		return
 	}
 	done := false
