@@ -210,3 +210,62 @@ func TestMonsterTablesAreChecked(t *testing.T) {
 		t.Errorf("an own cap: %v", err)
 	}
 }
+
+// Herds out of sight may be more, fewer or elsewhere: no receipt changes (law 6).
+func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
+	w, sheets := crowd(t, 60, 40, 4, 8)
+	clear := w.clear(1)
+	say := func(w *World) string {
+		got := w.Check(sheets[0])
+		out := ""
+		for _, p := range got.Problems {
+			out += w.rules.Words("de").Say(p.What) + "\n"
+		}
+		for _, f := range got.InForce {
+			out += w.rules.Words("de").Say(f.What) + "\n"
+		}
+		return out
+	}
+	want := say(w)
+	s := w.state.clone()
+	changed := 0
+	for _, a := range s.Armies[0] {
+		if clear.Has(a.At) {
+			continue
+		}
+		a.Men++
+		for d := game.Direction(1); d <= 6; d++ {
+			if to := s.Grid.Step(a.At, d); to != game.Nowhere && !clear.Has(to) && w.tables.habitat(a.Name.Unit, s, to) {
+				a.At = to
+				changed++
+				break
+			}
+		}
+	}
+	if changed < 50 {
+		t.Fatalf("only %d herds were moved", changed)
+	}
+	if got := say(&World{rules: w.rules, tables: w.tables, state: s}); got != want {
+		t.Errorf("the receipt was\n%s\nand is\n%s", want, got)
+	}
+}
+
+// An aggressive herd attacks whom its plan leads it to, and those it meets are
+// told who it was. 300 goblins against 200 light warriors: r = 1.5; of the warriors
+// 0.25 × 1.5 = 37.5 % fall, 75; of the goblins 0.25 / 2.25 = 11.1 %, 33.
+func TestGoblinsAttack(t *testing.T) {
+	a := newArena(t)
+	a.land(0, 0, "hla")
+	a.land(1, 0, "hla")
+	goblins, guard := a.army(0, "M.H 3", 300, 0, 0), a.army(1, "K.L 1", 200, 1, 0)
+	a.plansOnly()
+	wild(a.turn)
+	goblins.march.plan[0] = 2
+	a.week = 1
+	a.turn.run(weekly)
+	if goblins.Men != 267 || guard.Men != 125 || goblins.KK != 2 {
+		t.Errorf("%d goblins with %d %% experience, %d warriors", goblins.Men, goblins.KK, guard.Men)
+	}
+	told := a.told(1)
+	a.want(told[:4], "W1 battle 1/0", "W1 battle-attacker 0.M.H 3 300 267", "W1 battle-defender K.L 1 200 125", "W1 battle-attackers-won 1/0")
+}
