@@ -104,6 +104,9 @@ func (t *turn) fight(b *battle) {
 	}
 	t.spendArch(b)
 	t.tellBattle(b, told, won, even)
+	if !even {
+		t.loot(b, won)
+	}
 	for _, side := range b.side {
 		for _, f := range side {
 			if f.end.fatal() {

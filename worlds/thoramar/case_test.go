@@ -20,7 +20,7 @@ import (
 //	            `herd_rest` is 1000: nobody revolts by chance, herds stay
 //	world       what there is on a plain of tla, 12 × 12 fields, turn 3 (winter):
 //	            turn 3
-//	            realm 1 desert 5000              culture, gold
+//	            realm 1 desert 5000 nomad        culture, gold, kind if not normal
 //	            treaty 1 3 P
 //	            field 1/0 hwa 2 FES light        terrain, owner, building, damage
 //	            yield 1/0 50                     percent
@@ -30,6 +30,7 @@ import (
 //	            army 1 K.M 1 2000 0/0 points 3 fit tws kk 4 since 3 flag -
 //	            army 1 K.M 2 1000 1/0 aboard S.L_1
 //	            army 1 D.N 1 20 0/0 master Z.B_1
+//	            army 1 H.K 1 500 0/0 start -2/0  where its gain counts from; else where it is
 //	orders 1    the sheet of realm 1
 //	refused 1   what its report's head names, `line: text`
 //	events 1    what it is told, in German, `W1 text`; 0 before week 1, 14 after 13

@@ -28,6 +28,9 @@ func (m *caseMaker) line(f []string) {
 			m.test.Fatalf("no culture %q", f[2])
 		}
 		r.Culture, r.Gold = f[2], int64(m.number(f[3]))
+		if len(f) > 4 {
+			r.Kind = f[4]
+		}
 	case "treaty":
 		m.state.setTreaty(m.number(f[1]), m.number(f[2]), Treaty(f[3][0]))
 	case "field":
@@ -109,6 +112,9 @@ func (m *caseMaker) army(f []string) {
 	n := name(f[1] + " " + f[2])
 	a := &Army{Realm: m.number(f[0]), Name: n, Men: int64(m.number(f[3])), At: m.place(f[4]),
 		Points: m.tables.unit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown}
+	if n.Type == 'H' {
+		a.Start = a.At
+	}
 	for i := 5; i+1 < len(f); i += 2 {
 		switch f[i] {
 		case "points":
@@ -121,6 +127,8 @@ func (m *caseMaker) army(f []string) {
 			a.Aboard = name(strings.Replace(f[i+1], "_", " ", 1))
 		case "master":
 			a.Master = name(strings.Replace(f[i+1], "_", " ", 1))
+		case "start":
+			a.Start = m.place(f[i+1])
 		case "since":
 			a.Since = m.number(f[i+1])
 		case "flag":

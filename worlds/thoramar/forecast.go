@@ -19,6 +19,9 @@ func (t *turn) forecasts(realm int) []game.InForce {
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
 		if a := t.state.army(realm, o.Army); a != nil && a.march.at == at && !a.member() {
 			out = append(out, game.InForce{Line: at.Line, What: t.forecast(a)})
+			if a.march.kind == Trade {
+				out = append(out, game.InForce{Line: at.Line, What: t.foreseeTrade(a)})
+			}
 		}
 	})
 	return out
@@ -119,7 +122,7 @@ func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to
 		return at, 0, "forecast-masked"
 	}
 	for _, b := range t.armiesAt(to) {
-		if t.clash(a, b) != passes {
+		if t.encounter(a, b, to) != passes {
 			return at, 0, "forecast-met"
 		}
 	}

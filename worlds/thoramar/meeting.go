@@ -30,6 +30,15 @@ func (t *turn) clash(a, b *Army) clash {
 	return fights
 }
 
+// encounter is how an army that is about to enter a field meets one there.
+func (t *turn) encounter(a, b *Army, to game.Place) clash {
+	c := t.clash(a, b)
+	if c == stops && t.enters(a, to) {
+		return passes
+	}
+	return c
+}
+
 // aloof tells whether an army keeps out of a realm's way: unseen by it, and
 // without an attacking order.
 func (t *turn) aloof(a *Army, realm int) bool {
@@ -42,7 +51,7 @@ func (t *turn) meet(a *Army, to game.Place, d game.Direction) bool {
 	var stopper *Army
 	war := false
 	for _, b := range t.armiesAt(to) {
-		switch t.clash(a, b) {
+		switch t.encounter(a, b, to) {
 		case fights:
 			war = true
 		case stops:

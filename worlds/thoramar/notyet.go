@@ -5,16 +5,6 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// played tells whether armies of this kind live in this world. Orders for the
-// others are read and get a warning.
-func played(u Unit) bool {
-	switch u.Type {
-	case 'K', 'R', 'F', 'P', 'Z', 'D', 'M', 'S', 'V':
-		return true
-	}
-	return false
-}
-
 // notYet warns that nothing is done for an order, because this world does not
 // play what it asks for. What is the order's subject as the player wrote it,
 // such as "S.L 1" or "shots".

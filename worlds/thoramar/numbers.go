@@ -127,4 +127,9 @@ type Numbers struct {
 	RevoltTradeDistance int   `toml:"revolt_trade_distance"` // trade so near halves the chance
 	RevoltMenMin        int64 `toml:"revolt_men_min"`
 	RevoltMenMax        int64 `toml:"revolt_men_max"`
+
+	// Trade (decision 10).
+	TradeNear  int64 `toml:"trade_near"`  // nearer than so many fields nothing is earned
+	TradeFar   int64 `toml:"trade_far"`   // fields beyond bring no more
+	TradeShare int64 `toml:"trade_share"` // of the gain, to the town's realm besides
 }

@@ -27,6 +27,7 @@ type march struct {
 	late    bool  // could not go aboard this week yet: tries again when all have moved
 	queued  bool  // its realm was told that it waits for its fleet
 
+	traded   bool    // a trader: did its business, or was told why not
 	crew     []*Army // of a formation: its members
 	called   bool    // summoned this turn: no special before week 1
 	hired    bool    // taken over from realm 0 this turn: no order names it
@@ -107,10 +108,6 @@ func plans(t *turn) {
 	}
 	for realm := range t.sheets {
 		ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
-			if !played(o.Army.Unit) {
-				t.notYet(realm, at, phrase.Str("what", o.Army.String()))
-				return
-			}
 			if a := t.state.army(realm, o.Army); a != nil {
 				t.take(a, at, o)
 			}
@@ -155,6 +152,7 @@ func (t *turn) doubts(a *Army) {
 	}
 	army := phrase.Str("army", a.Name.String())
 	t.doubtPoints(a)
+	t.admitTrade(a)
 	switch needs, least := t.least(a, m.command); {
 	case needs && a.Men < least:
 		t.caveat(a.Realm, m.at, phrase.P("too-few-for", army, phrase.Str("command", string(rune(m.command))),

@@ -20,10 +20,6 @@ func recruit(t *turn) {
 func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	army := phrase.Str("army", o.Army.String())
 	row := t.tables.unit(o.Army.Unit)
-	if !played(o.Army.Unit) || row == nil {
-		t.notYet(realm, at, army)
-		return
-	}
 	if row.Cost == 0 || t.strength(realm, o.Army.Unit) == 0 {
 		t.refuse(realm, at, phrase.P("culture-cannot", phrase.Key("unit", row.key())))
 		return
@@ -59,14 +55,19 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 		t.refuse(realm, at, phrase.P(o.Army.counted("too-few", "too-few-points"), army, phrase.Num("count", o.Count), phrase.Num("least", row.RecruitMin)))
 	case row.Max > 0 && o.Count > row.Max:
 		t.refuse(realm, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
+	case t.tooManyTraders(realm, at, o.Army.Unit):
 	default:
 		gold, ok := t.payMen(realm, at, o, row, b, row.CostFixed)
 		if !ok {
 			return
 		}
+		start := game.Nowhere
+		if o.Army.Type == 'H' {
+			start = p // the town, not the water before it
+		}
 		t.addArmy(Army{
 			Realm: realm, Name: o.Army, Men: o.Count, At: to, Points: row.Move, Fit: t.fitness(o, p),
-			Since: t.state.Turn, Start: game.Nowhere, Command: Defend,
+			Since: t.state.Turn, Start: start, Command: Defend,
 		})
 		t.did(realm, at, phrase.P(o.Army.counted("recruited", "points-recruited"), army, phrase.Num("men", o.Count), phrase.At("field", to), phrase.Num("gold", gold)))
 	}

@@ -23,7 +23,7 @@ var specialSteps = []specialStep{
 }
 
 // laterSpecials are carried out in the weeks or after them.
-var laterSpecials = map[SpecialKind]bool{Demolish: true, Embark: true}
+var laterSpecials = map[SpecialKind]bool{Demolish: true, Embark: true, Trade: true}
 
 // specialNames are the sentences that name what is not played.
 var specialNames = map[SpecialKind]string{

@@ -20,7 +20,7 @@ func (t *turn) ordered(realm int) []*Army {
 // army is still nowhere is refused.
 func (t *turn) lateOrders(realm int) {
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
-		if !played(o.Army.Unit) || o.Army.Type == 'V' { // those are read when all have joined
+		if o.Army.Type == 'V' { // those are read when all have joined
 			return
 		}
 		switch a := t.state.army(realm, o.Army); {
@@ -89,8 +89,11 @@ func (t *turn) split(a *Army) {
 		t.refuse(a.Realm, m.at, phrase.P("split-minimum", army, phrase.Num("men", a.Men), phrase.Num("need", least)))
 		return
 	}
+	if t.tooManyTraders(a.Realm, m.at, a.Name.Unit) {
+		return
+	}
 	half := *a
-	half.Name, half.Men, half.Flag = name, men, Shown
+	half.Name, half.Men, half.Flag, half.Gain = name, men, Shown, 0
 	half.march = &march{command: Defend, halved: true, fresh: true}
 	t.addArmy(half)
 	a.Men -= men
@@ -118,6 +121,12 @@ func (t *turn) merge(a *Army) {
 	case b.Fit != a.Fit:
 		t.refuse(a.Realm, m.at, phrase.P("merge-fitness", army, other))
 		return
+	case b.Start != a.Start:
+		t.refuse(a.Realm, m.at, phrase.P("merge-start", army, other))
+		return
+	case t.tables.unit(a.Name.Unit).Max > 0 && a.Men+b.Men > t.tables.unit(a.Name.Unit).Max:
+		t.refuse(a.Realm, m.at, phrase.P("too-many", army, phrase.Num("most", t.tables.unit(a.Name.Unit).Max)))
+		return
 	case b.cargo():
 		t.refuse(a.Realm, m.at, phrase.P("merge-aboard", army, other, phrase.Str("fleet", b.Aboard.String())))
 		return
@@ -131,6 +140,7 @@ func (t *turn) merge(a *Army) {
 	men := b.Men
 	a.KK = int((int64(a.KK)*a.Men + int64(b.KK)*b.Men) / (a.Men + b.Men))
 	a.Men += men
+	a.Gain += b.Gain
 	a.Points = min(a.Points, b.Points)
 	a.Since = max(a.Since, b.Since)
 	if c := t.load(b); c != nil {

@@ -73,6 +73,13 @@ type UnitRow struct {
 	Tame       int64    `toml:"tame"`      // taming points in tenths a head; 0 cannot be tamed
 	Shot       int64    `toml:"shot"`      // price of a shot in tenths of gold a man; 0 does not shoot
 	Worth      int64    `toml:"worth"`     // what a percent of strength is worth to a culture
+
+	Limit       int64 `toml:"limit"` // armies of the unit a realm may have; 0 any
+	LimitNomad  int64 `toml:"limit_nomad"`
+	LimitPirate int64 `toml:"limit_pirate"`
+	Gain        int64 `toml:"gain"`  // gold a man and field of distance
+	Sells       int64 `toml:"sells"` // permille of the men that stay where they trade
+	Loot        int64 `toml:"loot"`  // gold a raider gets for each that was lost
 }
 
 // key names the sentence that names the unit.

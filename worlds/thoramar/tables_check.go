@@ -21,7 +21,8 @@ func (t *Tables) prepare() error {
 			return fmt.Errorf("unit %q: want a type, a dot and a class, such as K.M", r.Unit)
 		}
 		t.lookup.units[unitCode(r.unit())] = int8(i + 1)
-		if r.Move < 0 || r.Cost < 0 || r.CostFixed < 0 || r.Upkeep < 0 || r.Min < 0 || r.Strength < 0 || r.RecruitMin < 0 || r.Size < 0 || r.SizeFixed < 0 || r.Hold < 0 {
+		if r.Move < 0 || r.Cost < 0 || r.CostFixed < 0 || r.Upkeep < 0 || r.Min < 0 || r.Strength < 0 || r.RecruitMin < 0 || r.Size < 0 || r.SizeFixed < 0 || r.Hold < 0 ||
+			r.Limit < 0 || r.LimitNomad < 0 || r.LimitPirate < 0 || r.Gain < 0 || r.Sells < 0 || r.Sells > 1000 || r.Loot < 0 {
 			return fmt.Errorf("unit %s: a number out of range", r.Unit)
 		}
 	}
@@ -182,6 +183,9 @@ func (n *Numbers) check() error {
 		{"arch_kills_max", n.ArchKillsMax, 0, 1000},
 		{"arch_loss", n.ArchLoss, 0, 1000},
 		{"arch_calls", n.ArchCalls, 0, 1000},
+		{"trade_near", n.TradeNear, 0, 10000},
+		{"trade_far", n.TradeFar, 0, 10000},
+		{"trade_share", n.TradeShare, 0, 100000},
 		{"find_hidden", n.FindHidden, 0, 1000},
 		{"plunder_points", int64(n.PlunderPoints), 0, 100},
 		{"plunder_yield", n.PlunderYield, 0, 100},

@@ -82,6 +82,7 @@ var weekly = []phase{
 	{"move", move},               // by initiative, with the fights of meeting
 	{"shots", shots},             // after the fights, before what is left is plundered
 	{"plunder", plunder},
+	{"trade", trade}, // after the fights and the moves: who has come to its town
 	{"sight", sight}, // last: sightings are of the week's end
 }
 

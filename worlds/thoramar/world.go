@@ -68,7 +68,6 @@ func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 		f := w.rules.Language().Parse(s.Text)
 		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines, problems: f.Problems}
 	}
-	t.listFormations()
 	return t
 }
 
@@ -94,6 +93,7 @@ func startTurn(rules *Rulebook, tables *Tables, s *State, seed game.Seed) *turn 
 			}
 		}
 	}
+	t.listFormations()
 	return t
 }
 

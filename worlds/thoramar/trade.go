@@ -1,0 +1,208 @@
+package thoramar
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// trade lets caravans and trade ships that have come to the town they were sent
+// to do their business there (manual, "Die Händler", "Handeln"; decision 10),
+// once a turn, in a week without a fight.
+func trade(t *turn) {
+	for realm := range t.state.Armies {
+		for _, a := range t.state.ofType(realm, 'H') {
+			if m := a.march; m.kind == Trade && !m.traded && m.week != fought && a.sights() && t.comesTo(a, a.At) {
+				m.traded = true
+				t.deal(a)
+			}
+		}
+	}
+}
+
+// goal is the field a trader is sent to.
+func (t *turn) goal(a *Army) game.Place { return t.place(a.Realm, a.march.special.At) }
+
+// comesTo tells whether a trader in that field is where it is sent to: a caravan
+// in the town, a fleet beside the harbour.
+func (t *turn) comesTo(a *Army, at game.Place) bool {
+	to := t.goal(a)
+	if !a.Name.ship() {
+		return at == to
+	}
+	for d := game.Direction(1); d <= 6; d++ {
+		if t.grid.Step(at, d) == to {
+			return true
+		}
+	}
+	return false
+}
+
+// enters tells whether the step takes a caravan into the town it is sent to.
+// There it passes whoever would only hold it up (decision 7).
+func (t *turn) enters(a *Army, to game.Place) bool {
+	return a.Name.Unit == caravan && a.march.kind == Trade && t.goal(a) == to
+}
+
+// caravan is the trader that goes over land.
+var caravan = Unit{'H', 'K'}
+
+// market tells whether one can trade in the field: a town, fortress or capital
+// that is built and no ruin.
+func (t *turn) market(at game.Place) bool {
+	b := t.field(at).Building
+	return b.ready() && b.Damage != Ruin && t.tables.building(b.Kind).Trade
+}
+
+// gain is what a trade brings, and over how many fields the goods have come:
+// those from the trader's start, as far as more of them bring more. Nearer than
+// Rules.TradeNear nothing is earned.
+func (t *turn) gain(a *Army, to game.Place) (gold, distance int64) {
+	n := &t.tables.Rules
+	if a.Start >= 0 {
+		distance = int64(t.grid.Distance(a.Start, to))
+	}
+	if distance < n.TradeNear {
+		return 0, distance
+	}
+	return min(distance, n.TradeFar) * a.Men * t.tables.unit(a.Name.Unit).Gain, distance
+}
+
+// deal is one trade: gold for the trader's realm, a share of it besides for the
+// town's from its market, a new start, and a smaller caravan.
+func (t *turn) deal(a *Army) {
+	to := t.goal(a)
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", to)
+	gold, distance := t.gain(a, to)
+	switch {
+	case !t.market(to):
+		t.tell(phrase.P("trade-no-market", army, field), a.Realm)
+		return
+	case distance < t.tables.Rules.TradeNear:
+		t.tell(phrase.P("trade-near", army, field, phrase.Num("distance", distance), phrase.Num("least", t.tables.Rules.TradeNear)), a.Realm)
+		return
+	}
+	t.earn(a.Realm, "trade", gold)
+	t.tell(phrase.P("traded", army, field, phrase.Num("distance", distance), phrase.Num("gold", gold)), a.Realm)
+	if owner, share := int(t.field(to).Owner), gold*t.tables.Rules.TradeShare/1000; owner != 0 {
+		t.earn(owner, "trade", share)
+		t.tell(phrase.P("trade-share", phrase.Str("army", t.nameFor(owner, a)), field, phrase.Num("gold", share)), owner)
+	}
+	a.Start, a.Gain = to, a.Gain+gold
+	t.traded = append(t.traded, to)
+	t.sell(a)
+}
+
+// sell is the part of a caravan that stays where it trades, to the nearest man.
+// Under the least strength of T03 the rest goes home.
+func (t *turn) sell(a *Army) {
+	row := t.tables.unit(a.Name.Unit)
+	left := a.Men - nearest(a.Men*row.Sells, 1000)
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	switch {
+	case left == a.Men:
+	case left < row.Min:
+		t.tell(phrase.P("caravan-ends", army, field, phrase.Num("men", left)), a.Realm)
+		t.removeArmy(a)
+	default:
+		t.tell(phrase.P("caravan-shrinks", army, field, phrase.Num("men", a.Men-left), phrase.Num("left", left)), a.Realm)
+		a.Men = left
+	}
+}
+
+// newStart makes the field where a trader stands the one its gain counts from:
+// after a world gate (decision 10).
+func (t *turn) newStart(a *Army) {
+	if a.Name.Type == 'H' {
+		a.Start = a.At
+	}
+}
+
+// tooManyTraders tells whether the realm may have no more traders of the unit,
+// by what kind of realm it is, and refuses the order then.
+func (t *turn) tooManyTraders(realm int, at orders.Position, u Unit) bool {
+	most := t.tables.unit(u).limit(t.state.Realms[realm].Kind)
+	if most == 0 {
+		return false
+	}
+	n := int64(0)
+	for _, a := range t.state.ofType(realm, u.Type) {
+		if a.Name.Unit == u {
+			n++
+		}
+	}
+	if n < most {
+		return false
+	}
+	t.refuse(realm, at, phrase.P("trader-limit", phrase.Key("unit", t.tables.unit(u).key()), phrase.Num("most", most)))
+	return true
+}
+
+// limit is how many armies of the unit a realm of the kind may have; 0 any.
+func (r *UnitRow) limit(kind string) int64 {
+	switch {
+	case kind == "nomad" && r.LimitNomad > 0:
+		return r.LimitNomad
+	case kind == "pirate" && r.LimitPirate > 0:
+		return r.LimitPirate
+	}
+	return r.Limit
+}
+
+// admitTrade strikes a goal that is no field at all, and warns of one where, as
+// far as the realm can know before week 1, nothing will be earned.
+func (t *turn) admitTrade(a *Army) {
+	m := a.march
+	if m.kind != Trade {
+		return
+	}
+	army, at := phrase.Str("army", a.Name.String()), phrase.XY("field", m.special.At.X, m.special.At.Y)
+	to := t.goal(a)
+	if to == game.Nowhere {
+		t.refuse(a.Realm, m.at, phrase.P("no-field", at))
+		m.kind = NoMeaning
+		return
+	}
+	if _, distance := t.gain(a, to); distance < t.tables.Rules.TradeNear {
+		t.caveat(a.Realm, m.at, phrase.P("trade-near", army, at, phrase.Num("distance", distance), phrase.Num("least", t.tables.Rules.TradeNear)))
+		return
+	}
+	if t.receipt != nil && t.clear(to) && !t.market(to) {
+		t.caveat(a.Realm, m.at, phrase.P("trade-no-market", army, at))
+	}
+}
+
+// foreseeTrade tells what a trade would bring, by what is known, and whether the
+// plan leads there.
+func (t *turn) foreseeTrade(a *Army) phrase.Phrase {
+	to := t.goal(a)
+	gold, distance := t.gain(a, to)
+	code := "forecast-trade"
+	if !t.foreseenAt(a) {
+		code = "forecast-trade-short"
+	}
+	return phrase.P(code, phrase.Str("army", a.Name.String()), phrase.At("field", to), phrase.Num("distance", distance), phrase.Num("gold", gold))
+}
+
+// foreseenAt tells whether a trader's plan, as far as it can be known, leads to
+// its goal.
+func (t *turn) foreseenAt(a *Army) bool {
+	if a.cargo() {
+		return false
+	}
+	at, points := a.At, a.Points
+	for _, d := range a.march.plan {
+		if t.comesTo(a, at) {
+			return true
+		}
+		if d == 0 {
+			continue
+		}
+		to, cost, stop := t.foresee(a, at, d, points)
+		if stop != "" {
+			return false
+		}
+		at, points = to, points-cost
+	}
+	return t.comesTo(a, at)
+}
