@@ -62,7 +62,7 @@ func (t *turn) abreast(a *Army) []*Army {
 // distance, and what it will do ashore. Of splitting its refusal was told.
 func fromAboard(kind SpecialKind) bool {
 	switch kind {
-	case Accelerate, Bless, Tame, NoMeaning, Split:
+	case Accelerate, Bless, Tame, Trade, NoMeaning, Split:
 		return true
 	case Embark:
 		return false

@@ -107,3 +107,39 @@ func fleetBeside(s *State, a *Army) (game.Direction, *Army) {
 	}
 	return 0, nil
 }
+
+// TestCargoIsSecret: what a fleet carries changes nothing in the reports of
+// others, not even when it drowns (decision 6, law 6).
+func TestCargoIsSecret(t *testing.T) {
+	sea := func(cargo int64) *outcome {
+		return stage(t, func(a *arena) {
+			a.land(0, 0, "was")
+			a.land(1, 0, "was")
+			a.land(2, 0, "was")
+			a.army(1, "S.S 1", 20, 1, 0)
+			a.army(2, "S.L 1", 20, 2, 0)
+			if cargo > 0 {
+				c := a.army(2, "K.L 1", cargo, 2, 0)
+				a.leave(c)
+				c.Aboard = name("S.L 1")
+			}
+			a.order(1, "S.S 1", "2", "A+")
+			a.plansOnly()
+			a.week, a.phase = 1, "move"
+			a.turn.run([]phase{{"move", move}})
+		})
+	}
+	empty := text(sea(0), 1)
+	for _, cargo := range []int64{100, 2000} {
+		o := sea(cargo)
+		if text(o, 1) != empty {
+			t.Errorf("%d men aboard show in another realm's report", cargo)
+		}
+		if !strings.Contains(text(o, 2), "K.L 1 an Bord von S.L 1") {
+			t.Error("the owner was told nothing: the fight did not sink the cargo")
+		}
+	}
+	if !strings.Contains(empty, "2.S.L 1") {
+		t.Error("no fight was told at all")
+	}
+}
