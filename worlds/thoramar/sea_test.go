@@ -143,3 +143,45 @@ func TestCargoIsSecret(t *testing.T) {
 		t.Error("no fight was told at all")
 	}
 }
+
+// TestFleetChangesRealm: who takes over a fleet takes over what it carries, and
+// both get free numbers.
+func TestFleetChangesRealm(t *testing.T) {
+	a := newArena(t)
+	a.land(0, 0, "was")
+	f := a.army(0, "S.L 7", 10, 0, 0)
+	c := a.army(0, "K.L 3", 500, 0, 0)
+	a.takeAboard(c, f)
+	a.army(1, "K.L 1", 500, 1, 0)
+	if !a.changeRealm(f, 1) {
+		t.Fatal("the fleet stayed")
+	}
+	if f.Realm != 1 || f.Name != name("S.L 1") || c.Realm != 1 || c.Name != name("K.L 2") || c.Aboard != f.Name {
+		t.Errorf("%d.%v with %d.%v aboard %v", f.Realm, f.Name, c.Realm, c.Name, c.Aboard)
+	}
+	a.want(broken(a.tables, a.state))
+}
+
+// TestBrokenCargo: what cannot be aboard is found.
+func TestBrokenCargo(t *testing.T) {
+	for what, spoil := range map[string]func(a *arena, f, c *Army){
+		"the fleet is gone":      func(a *arena, f, c *Army) { c.Aboard.ID = 9 },
+		"elsewhere":              func(a *arena, f, c *Army) { c.At = a.pt(1, 0) },
+		"too many men":           func(a *arena, f, c *Army) { c.Men = 1001 },
+		"two armies aboard":      func(a *arena, f, c *Army) { a.takeAboard(a.army(1, "K.L 2", 100, 1, 0), f) },
+		"a fleet aboard a fleet": func(a *arena, f, c *Army) { a.takeAboard(a.army(1, "S.L 2", 1, 0, 0), f) },
+		"a fleet ashore":         func(a *arena, f, c *Army) { a.moveArmy(f, a.pt(1, 0)) },
+	} {
+		a := newArena(t)
+		a.land(0, 0, "was")
+		f, c := a.army(1, "S.L 1", 10, 0, 0), a.army(1, "K.L 1", 1000, 0, 0)
+		a.takeAboard(c, f)
+		if found := broken(a.tables, a.state); len(found) > 0 {
+			t.Fatal(found)
+		}
+		spoil(a, f, c)
+		if len(broken(a.tables, a.state)) == 0 {
+			t.Errorf("%s: not found", what)
+		}
+	}
+}
