@@ -152,6 +152,7 @@ func (t *turn) doubts(a *Army) {
 	}
 	army := phrase.Str("army", a.Name.String())
 	t.doubtPoints(a)
+	t.doubtHold(a)
 	t.admitTrade(a)
 	switch needs, least := t.least(a, m.command); {
 	case needs && a.Men < least:

@@ -1,6 +1,9 @@
 package thoramar
 
-import "weltentor/orders/phrase"
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
 
 // sorcery settles the turn for sorcerers, priests and demons (decision 10), in
 // this order: the hold on demons, training, who is too weak is gone; demons
@@ -96,4 +99,33 @@ func (t *turn) doubtPoints(z *Army) {
 		t.caveat(z.Realm, z.march.at, phrase.P("will-be-spent", army, phrase.Num("points", z.Men),
 			phrase.Num("hold", hold), phrase.Num("training", t.tables.Rules.Training), phrase.Num("need", t.tables.unit(z.Name.Unit).Min)))
 	}
+}
+
+// doubtHold warns if a demon's plan leads out of its sorcerer's reach, as far as
+// both plans can be foreseen.
+func (t *turn) doubtHold(d *Army) {
+	z := t.state.army(d.Realm, d.Master)
+	if t.receipt == nil || d.Name.Type != 'D' || z == nil {
+		return
+	}
+	if at := t.foreseenEnd(d); t.grid.Distance(at, t.foreseenEnd(z)) > t.tables.Rules.HoldReach {
+		t.caveat(d.Realm, d.march.at, phrase.P("demon-strays", phrase.Str("army", d.Name.String()),
+			phrase.At("field", at), phrase.Str("other", z.Name.String())))
+	}
+}
+
+// foreseenEnd is where an army's plan leads, as far as it can be foreseen.
+func (t *turn) foreseenEnd(a *Army) game.Place {
+	at, points := a.At, a.Points
+	for _, d := range a.march.plan {
+		if d == 0 {
+			continue
+		}
+		to, cost, stop := t.foresee(a, at, d, points)
+		if stop != "" {
+			break
+		}
+		at, points = to, points-cost
+	}
+	return at
 }

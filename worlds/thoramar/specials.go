@@ -42,14 +42,18 @@ func specials(t *turn) {
 		}
 		t.lateOrders(realm)
 	}
+	var special []*Army // few of the many
 	for realm := range t.sheets {
 		for _, a := range t.ordered(realm) {
 			t.admitAboard(a)
 			t.admit(a)
+			if a.march.kind != NoMeaning {
+				special = append(special, a)
+			}
 		}
 	}
 	for i := range specialSteps {
-		t.castAll(&specialSteps[i])
+		t.castAll(&specialSteps[i], special)
 		for realm := range t.sheets {
 			switch specialSteps[i].kind {
 			case Join:
@@ -70,13 +74,11 @@ func specials(t *turn) {
 
 // castAll carries out one kind of special, realm after realm, each in the order
 // of its file.
-func (t *turn) castAll(step *specialStep) {
+func (t *turn) castAll(step *specialStep, among []*Army) {
 	var list []*Army
-	for realm := range t.sheets {
-		for _, a := range t.ordered(realm) {
-			if a.march.kind == step.kind {
-				list = append(list, a)
-			}
+	for _, a := range among {
+		if a.march.kind == step.kind {
+			list = append(list, a)
 		}
 	}
 	if step.lots && len(list) > 1 {

@@ -113,8 +113,8 @@ func (t *turn) freeDemons(z *Army) {
 		t.tell(phrase.P("was-freed", phrase.Str("army", c.army.Name.String()), field), c.army.Realm)
 		t.setFree(c.army)
 	}
-	if !done {
-		t.affords(z, prey[0].points)
+	if !done { // what it would cost tells how many they are: that stays unsaid
+		t.refuse(z.Realm, z.march.at, phrase.P("spell-weak", army, field, phrase.Num("points", z.Men)))
 	}
 }
 

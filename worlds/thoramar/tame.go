@@ -57,8 +57,8 @@ func (t *turn) tame(z *Army) {
 		}
 		done = t.takeOver(z, c) || done
 	}
-	if !done {
-		t.affords(z, prey[0].points)
+	if !done { // what it would cost tells how many they are: that stays unsaid
+		t.refuse(z.Realm, z.march.at, phrase.P("spell-weak", army, field, phrase.Num("points", z.Men)))
 	}
 }
 

@@ -1,0 +1,322 @@
+package thoramar
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// coven is a world of magic on the arena's plain: three realms with land,
+// sorcerers, priests, soldiers and demons, free demons and elephants among them,
+// and orders of all kinds of magic, good and bad.
+func coven(test *testing.T, seed byte) (*World, []game.Sheet) {
+	a := newArena(test)
+	d := game.Seed{seed}.Throw(0, 0, "coven")
+	a.state.Turn = int(d.Between(3, 7)) // an autumn among them
+	anywhere := func() (x, y int) {
+		return a.grid.Relative(middle, game.Place(d.N(int64(a.grid.Size()))))
+	}
+	for p := range a.state.Fields {
+		f := &a.state.Fields[p]
+		if f.Owner = int16(d.N(4)); d.N(5) == 0 {
+			f.Blessed = uint8(d.Between(1, 4))
+		}
+	}
+	a.state.setTreaty(1, 2, []Treaty{Partner, Pact, NoTreaty}[d.N(3)])
+	var sheets []game.Sheet
+	for realm := 1; realm <= 3; realm++ {
+		a.state.Realms[realm].Gold = d.N(20000)
+		text := []byte("$A\n")
+		line := func(n string, special string) {
+			text = append(text, n...)
+			text = append(text, ' ')
+			for range Weeks {
+				text = append(text, '0'+byte(d.N(7)*d.N(2)))
+			}
+			command := "VA"[d.N(2)]
+			if n[0] == 'D' {
+				command = "VAPP"[d.N(4)]
+			}
+			text = fmt.Appendf(text, " %c%s %s\n", command, []string{"+", "-", ""}[d.N(3)], special)
+		}
+		for i := 1; i <= 12; i++ {
+			x, y := anywhere()
+			zb := fmt.Sprint("Z.B ", i)
+			a.army(realm, zb, d.Between(5, 200), x, y)
+			if d.N(2) == 0 {
+				n := fmt.Sprint("D.N ", i)
+				a.army(realm, n, d.Between(1, 60), x, y).Master = name(zb)
+				line(n, "")
+			}
+			if d.N(3) == 0 {
+				n := fmt.Sprint("D.E ", i)
+				a.army(realm, n, d.Between(1, 70), x, y).Master = name(zb)
+				line(n, "")
+			}
+			tx, ty := anywhere()
+			switch d.N(3) {
+			case 0:
+				line(zb, fmt.Sprintf("D.%c %d %d", "NE"[d.N(2)], 20+i, d.Between(1, 60)))
+				line(fmt.Sprintf("D.N %d", 20+i), "")
+			case 1:
+				line(zb, fmt.Sprint(tx, " ", ty))
+			}
+			a.army(realm, fmt.Sprint("Z.M ", i), d.Between(5, 200), tx, ty)
+			nx, ny := anywhere()
+			line(fmt.Sprint("Z.M ", i), fmt.Sprint(nx, " ", ny))
+			a.army(realm, fmt.Sprint("Z.S ", i), d.Between(5, 100), x, y)
+			line(fmt.Sprint("Z.S ", i), fmt.Sprintf("K.L %d", d.Between(1, 14)))
+			a.army(realm, fmt.Sprint("P.K ", i), d.Between(1, 40), tx, ty)
+			line(fmt.Sprint("P.K ", i), "")
+			a.army(realm, fmt.Sprint("P.H ", i), d.Between(1, 40), nx, ny)
+			line(fmt.Sprint("P.H ", i), fmt.Sprint(nx, " ", ny))
+			a.army(realm, fmt.Sprint("K.L ", i), d.Between(100, 3000), nx, ny)
+			line(fmt.Sprint("K.L ", i), "")
+			fx, fy := anywhere()
+			if realm == 1 {
+				a.army(0, fmt.Sprintf("%s %d", []string{"D.N", "D.E"}[d.N(2)], i), d.Between(1, 30), fx, fy)
+			} else if realm == 2 {
+				a.army(0, fmt.Sprint("K.L ", i), d.Between(100, 1500), fx, fy)
+			}
+		}
+		sheets = append(sheets, game.Sheet{Realm: realm, Turn: a.state.Turn, Text: string(text)})
+	}
+	a.state.Realms[0].Origin = 0
+	return &World{rules: Rules(), tables: a.tables, state: a.state}, sheets
+}
+
+// Laws 8 and 9: whatever sorcerers, priests and demons do, nothing is broken
+// after any phase; at the turn's end everybody has the points T03 asks for; and
+// a turn refuses no line of magic, on a realm's own facts, that a receipt took.
+func TestMagicBreaksNothing(t *testing.T) {
+	did := map[string]int{}
+	for seed := byte(1); seed <= 30; seed++ {
+		w, sheets := coven(t, seed)
+		turn := w.newTurn(sheets, game.Seed{seed})
+		watched(t, turn)
+		for _, list := range turn.state.Armies {
+			for _, a := range list {
+				if a.Men < w.tables.unit(a.Name.Unit).Min {
+					t.Errorf("seed %d: %v has %d points left", seed, a.Name, a.Men)
+				}
+			}
+		}
+		for _, e := range turn.events {
+			did[e.Code]++
+		}
+		for _, s := range sheets {
+			named := map[int]bool{}
+			for _, p := range w.Check(s).Problems {
+				named[p.Line] = true
+			}
+			for _, r := range turn.refused[s.Realm] {
+				did[r.what.Code]++
+				switch r.what.Code {
+				case "spell-far", "spell-poor", "no-field", "bless-foreign", "haste-nobody", "haste-twice", "summon-taken",
+					"just-summoned": // own facts; of others' armies another may have been first
+					if !named[r.line] {
+						t.Errorf("seed %d: the turn refused line %d of realm %d with %s, its receipt did not doubt it", seed, r.line, s.Realm, r.what.Code)
+					}
+				}
+			}
+		}
+	}
+	for _, code := range []string{"summoned", "summon-shatters", "freed", "was-freed", "tamed", "hastened", "blessed", "demon-banished", "demon-weakened",
+		"demon-lost", "demon-free", "hold-unpaid", "points-spent", "demon-fades", "demon-vanished", "breaks-free", "kills-master", "demons-called", "slain",
+		"step-blessed", "summon-blessed", "spell-weak", "spell-far", "spell-poor"} {
+		if did[code] == 0 {
+			t.Errorf("%s never happened: the test proves little", code)
+		}
+	}
+}
+
+// The points of others' sorcerers and the blessings of others' land are nobody's
+// business (law 6): other numbers, the same report and receipt.
+func TestSorcerersPointsStayHidden(t *testing.T) {
+	for seed := byte(1); seed <= 10; seed++ {
+		w, sheets := coven(t, seed)
+		still := make([]game.Sheet, 0, 3)
+		for _, s := range sheets {
+			if s.Realm == 1 {
+				still = append(still, s)
+			}
+		}
+		for r := 2; r <= 3; r++ {
+			w.state.Realms[r].Gold = 1_000_000 // nobody is left unpaid
+			for _, a := range w.state.Armies[r] {
+				if a.Name.Type == 'Z' {
+					a.Men = 60
+				}
+			}
+		}
+		want := w.Resolve(still, game.Seed{seed}).Report(1)
+		checked := w.Check(still[0])
+		for r := 2; r <= 3; r++ {
+			for i, a := range w.state.Armies[r] {
+				if a.Name.Type == 'Z' {
+					a.Men = 65 + int64(i)%30
+				}
+			}
+		}
+		got := w.Resolve(still, game.Seed{seed}).Report(1)
+		if !bytes.Equal(got.Text, want.Text) || !bytes.Equal(got.Summary, want.Summary) {
+			t.Fatalf("seed %d: the report tells of others' points: %s", seed, firstDifference(want.Text, got.Text))
+		}
+		for p := range w.state.Fields {
+			if f := &w.state.Fields[p]; f.Owner != 1 {
+				f.Blessed = 4 - f.Blessed
+			}
+		}
+		if again := w.Check(still[0]); fmt.Sprint(again) != fmt.Sprint(checked) {
+			t.Fatalf("seed %d: the receipt tells of others' points or blessings", seed)
+		}
+	}
+}
+
+// Decision 10: 5 % at strength 20, 1 % more a point, at most 50 %; under 20 never.
+func TestChanceToBreakFree(t *testing.T) {
+	for men, want := range map[int64]int{19: 0, 20: 50, 40: 250, 65: 500, 200: 500} {
+		a := newArena(t)
+		free := 0
+		for i := 1; i <= 900; i++ {
+			z := a.army(1, "Z.B 1", 100, 0, 0)
+			z.march = &march{}
+			d := a.army(1, fmt.Sprint("D.E ", i), men, 1, 0)
+			d.Master = z.Name
+			a.breakFree(d)
+			if d.Realm == 0 {
+				free++
+			} else {
+				a.removeArmy(d)
+			}
+			a.removeArmy(z)
+		}
+		// Nine hundred throws: four standard deviations are 4 × √(900 × p × (1 − p)) < 60.
+		if free*10/9 < want-67 || free*10/9 > want+67 || (want == 0) != (free == 0) {
+			t.Errorf("strength %d: %d of 900 broke free, want about %d in a thousand", men, free, want)
+		}
+	}
+}
+
+// A demon that breaks free kills the sorcerer in its field, and no other; with
+// it the hold on its other demons ends.
+func TestBreakingFreeKills(t *testing.T) {
+	a := newArena(t)
+	a.tables.Rules.BreakChance, a.tables.Rules.BreakMax = 1000, 1000
+	near, far := a.army(1, "Z.B 1", 100, 0, 0), a.army(1, "Z.B 2", 100, 2, 0)
+	one, two, three := a.army(1, "D.E 1", 20, 0, 0), a.army(1, "D.N 1", 20, 1, 0), a.army(1, "D.E 2", 20, 3, 0)
+	one.Master, two.Master, three.Master = near.Name, near.Name, far.Name
+	for _, d := range []*Army{one, three} {
+		a.breakFree(d)
+	}
+	if !near.gone() || far.gone() || one.Realm != 0 || two.Realm != 0 || three.Realm != 0 || one.Master.ID != 0 {
+		t.Errorf("%v %v: %+v %+v %+v", near.gone(), far.gone(), *one, *two, *three)
+	}
+	if one.Command != Plunder || one.Name == three.Name {
+		t.Errorf("free demons %v and %v, order %c", one.Name, three.Name, one.Command)
+	}
+}
+
+// A Z.M holds one D.N: of two in a field the cheaper, and none beside one it has.
+func TestOneDemonForATamer(t *testing.T) {
+	a := newArena(t)
+	z := a.army(1, "Z.M 1", 500, 0, 0)
+	small, big := a.army(0, "D.N 1", 15, 1, 0), a.army(0, "D.N 2", 20, 1, 0)
+	a.order(1, "Z.M 1", "0", "V", Special{Form: AField, At: XY{1, 0}})
+	a.plansOnly()
+	if small.Realm != 1 || small.Master != z.Name || big.Realm != 0 || z.Men != 500-30 {
+		t.Errorf("realms %d and %d, %d points left", small.Realm, big.Realm, z.Men)
+	}
+	a.tame(z)
+	if big.Realm != 0 || z.Men != 500-30 {
+		t.Errorf("took a second one")
+	}
+}
+
+// Two realms that reach for the same herd: the lot decides, not their numbers.
+func TestLotsDecideWhoTames(t *testing.T) {
+	first := map[int]int{}
+	for seed := byte(0); seed < 40; seed++ {
+		a := newArena(t)
+		a.seed = game.Seed{seed}
+		herd := a.army(0, "M.E 1", 40, 1, 0)
+		for r := 1; r <= 3; r += 2 {
+			a.army(r, "Z.M 1", 100, 0, 0)
+			a.order(r, "Z.M 1", "0", "V", Special{Form: AField, At: XY{1, 0}})
+		}
+		a.plansOnly()
+		first[herd.Realm]++
+	}
+	if first[0] > 0 || first[1] < 8 || first[3] < 8 {
+		t.Errorf("taken by realm: %v", first)
+	}
+}
+
+// Broken finds demons that obey nobody, a stranger, a Z.S, or share a Z.M.
+func TestFalseMastersAreFound(t *testing.T) {
+	for what, spoil := range map[string]func(a *arena, d *Army){
+		"nobody":       func(a *arena, d *Army) { d.Master = ArmyName{} },
+		"not there":    func(a *arena, d *Army) { d.Master = name("Z.B 7") },
+		"Z.M with D.E": func(a *arena, d *Army) { d.Master = a.army(1, "Z.M 1", 50, 0, 0).Name },
+		"Z.M with two": func(a *arena, d *Army) {
+			z := a.army(1, "Z.M 1", 50, 0, 0)
+			a.army(1, "D.N 1", 5, 0, 0).Master = z.Name
+			a.army(1, "D.N 2", 5, 0, 0).Master = z.Name
+		},
+		"a soldier's": func(a *arena, d *Army) { a.army(1, "K.L 1", 500, 0, 0).Master = d.Master },
+		"realm 0's":   func(a *arena, d *Army) { a.army(0, "D.N 1", 5, 0, 0).Master = d.Master },
+		"no points":   func(a *arena, d *Army) { a.army(1, "Z.S 1", 4, 0, 0) },
+	} {
+		a := newArena(t)
+		z := a.army(1, "Z.B 1", 50, 0, 0)
+		d := a.army(1, "D.E 1", 5, 0, 0)
+		d.Master = z.Name
+		if wrong := a.brokenMagic(); len(wrong) > 0 {
+			t.Fatal(wrong)
+		}
+		spoil(a, d)
+		if len(a.brokenMagic()) == 0 {
+			t.Errorf("%s: not found", what)
+		}
+	}
+}
+
+func (a *arena) brokenMagic() []string {
+	for i := range a.state.Realms {
+		a.state.Realms[i].Number, a.state.Realms[i].Kind = i, "normal"
+	}
+	return broken(a.tables, a.state)
+}
+
+// A receipt doubts a plan that leads a demon away from its sorcerer.
+func TestStrayingDemonsAreDoubted(t *testing.T) {
+	w, _ := coven(t, 1)
+	for r := range w.state.Armies {
+		w.state.Armies[r] = nil
+	}
+	a := &arena{turn: startTurn(w.rules, w.tables, w.state, game.Seed{}), test: t}
+	a.army(1, "Z.B 1", 100, 0, 0)
+	a.army(1, "D.N 1", 20, 0, 0).Master = name("Z.B 1")
+	for text, want := range map[string]bool{
+		"$A\nD.N 1 22 V+\n":               true,
+		"$A\nD.N 1 22 V+\nZ.B 1 2 V+\n":   false,
+		"$A\nZ.B 1 555 V+\nD.N 1 2 V+\n":  true,
+		"$A\nD.N 1 2 V+\n":                false,
+		"$A\nD.N 1 25 V+\nZ.B 1 25 V+\n":  false,
+		"$A\nZ.B 1 0 V+\nD.N 1 2222 P+\n": true,
+	} {
+		for i := range w.state.Fields {
+			w.state.Fields[i].Blessed = 0
+			w.state.Realms[1].Seen.Add(game.Place(i))
+		}
+		got := false
+		for _, p := range w.Check(game.Sheet{Realm: 1, Turn: w.state.Turn, Text: text}).Problems {
+			got = got || p.What.Code == "demon-strays"
+		}
+		if got != want {
+			t.Errorf("%q: doubted %v", text, got)
+		}
+	}
+}
