@@ -59,58 +59,36 @@ func soldier(f *fighter) bool { return !f.army.Name.gifted() }
 func demon(f *fighter) bool   { return f.army.Name.Type == 'D' }
 func archFoe(f *fighter) bool { return f.army.Name.Unit == archDemon }
 
-// weigh holds the men of each side against what the foe is made of: by the
-// parts of the foe's strength, against common demons and against arch-demons
-// they count less, as their faith is. Arch-demons call help, but not on blessed
-// land. Monsters and demons count full.
+// makeup is what a side is made of: its strength, and the parts of it that are
+// common demons', helpers among them, and arch-demons'.
+type makeup struct{ all, common, arch int64 }
+
+// weigh lets the arch-demons of both sides call help, but not on blessed land,
+// and holds the men of each against what the other is made of.
 func (t *turn) weigh(b *battle, power *[2]int64) {
-	n := &t.tables.Rules
-	var foe [2]struct{ all, common, arch int64 }
+	var parts [2]makeup
 	for s := range b.side {
+		m := &parts[s]
 		for _, f := range b.side[s] {
-			foe[s].all += f.raw
+			m.all += f.raw
 			switch f.army.Name.Unit {
 			case commonDemon:
-				foe[s].common += f.raw
+				m.common += f.raw
 			case archDemon:
-				foe[s].arch += f.raw
+				m.arch += f.raw
 				b.arch[s].strength += f.army.Men
 			}
 		}
 		if t.field(b.at).Blessed == 0 {
-			b.arch[s].called = b.arch[s].strength * n.ArchCalls
+			b.arch[s].called = b.arch[s].strength * t.tables.Rules.ArchCalls
 			help := t.called(b, s)
-			foe[s].all, foe[s].common = foe[s].all+help, foe[s].common+help
+			m.all, m.common = m.all+help, m.common+help
 			power[s] += help
 		}
 	}
 	for s := range b.side {
-		against := &foe[1-s]
-		if against.all == 0 || against.common+against.arch == 0 {
-			continue
-		}
-		common, arch := n.FaithCommon, int64(0)
-		switch b.faith[s] {
-		case ofWar:
-			common, arch = 1000, 1000
-		case ofHome:
-			common, arch = 1000, n.FaithArch
-		}
-		plain := against.all - against.common - against.arch
-		weight := (plain*1000 + against.common*common + against.arch*arch) / against.all
-		harmless := b.faith[s] == noFaith
-		for _, f := range b.side[s] {
-			if f.army.Name.Type == 'D' || f.army.Name.Type == 'M' {
-				harmless = harmless && f.raw == 0
-				continue
-			}
-			power[s] -= f.raw
-			f.raw = f.raw * weight / 1000
-			power[s] += f.raw
-		}
-		harmless = harmless && b.arch[s].called == 0
-		for _, f := range b.side[1-s] {
-			f.immune = harmless && f.army.Name.Unit == archDemon
+		if foe := &parts[1-s]; foe.common+foe.arch > 0 {
+			power[s] += t.against(b, s, foe)
 		}
 	}
 	for s := range b.side {
@@ -118,6 +96,36 @@ func (t *turn) weigh(b *battle, power *[2]int64) {
 			b.arch[s].share = t.archShare(b, s, power[s])
 		}
 	}
+}
+
+// against weighs the men of a side by the parts of the foe's strength: against
+// common demons and against arch-demons they count less, as their faith is.
+// Monsters and demons count full. Where nobody on the side can hurt them, the
+// foe's arch-demons are immune. It tells by how much the side's strength changes.
+func (t *turn) against(b *battle, s int, foe *makeup) (change int64) {
+	n := &t.tables.Rules
+	common, arch := n.FaithCommon, int64(0)
+	switch b.faith[s] {
+	case ofWar:
+		common, arch = 1000, 1000
+	case ofHome:
+		common, arch = 1000, n.FaithArch
+	}
+	weight := ((foe.all-foe.common-foe.arch)*1000 + foe.common*common + foe.arch*arch) / foe.all
+	harmless := arch == 0 && b.arch[s].called == 0
+	for _, f := range b.side[s] {
+		if f.army.Name.Type == 'D' || f.army.Name.Type == 'M' {
+			harmless = harmless && f.raw == 0
+			continue
+		}
+		weighed := f.raw * weight / 1000
+		change += weighed - f.raw
+		f.raw = weighed
+	}
+	for _, f := range b.side[1-s] {
+		f.immune = harmless && f.army.Name.Unit == archDemon
+	}
+	return change
 }
 
 // archShare is the part of a side's strength that is its arch-demons' and their
