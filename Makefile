@@ -23,6 +23,7 @@ race: ## the packages that run things side by side; needs a C compiler
 lint:
 	@files=$$(gofmt -l $$(git ls-files '*.go')); \
 	if [ -n "$$files" ]; then echo "gofmt -w these:"; echo "$$files"; exit 1; fi
+	$(GO) mod tidy -diff
 	$(GO) vet -tags servers ./...
 	$(GO) tool staticcheck -tags servers ./...
 
