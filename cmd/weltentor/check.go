@@ -17,17 +17,17 @@ const mostProblems = 200
 
 // checkCmd checks a file of orders.
 type checkCmd struct {
-	File     string `arg:""`
-	Rulebook string `placeholder:"NAME"`
-	World    string `placeholder:"DIR"`
-	Realm    int    `placeholder:"N"`
-	JSON     bool   `name:"json"`
+	File     string  `arg:""`
+	Rulebook string  `placeholder:"NAME"`
+	World    string  `placeholder:"DIR"`
+	Realm    *number `placeholder:"N"`
+	JSON     bool    `name:"json"`
 }
 
 // Run prints every problem as FILE:LINE:COL: error|warning: text [code], then
 // a summary. Errors make the answer no.
 func (k *checkCmd) Run(c *call) error {
-	if (k.World == "") != (k.Realm == 0) {
+	if (k.World == "") != (k.Realm == nil) {
 		return usage("realm-needs-world")
 	}
 	text, err := c.orderText(k.File)
@@ -69,7 +69,7 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 	if err != nil {
 		return v, err
 	}
-	checked, err := w.Check(k.Realm, text)
+	checked, err := w.Check(int(*k.Realm), text)
 	if err != nil {
 		return v, w.wrong(err)
 	}

@@ -117,7 +117,7 @@ func (k *realmListCmd) Run(c *call) error {
 // realmMailCmd gives a realm other addresses.
 type realmMailCmd struct {
 	Dir   string   `arg:""`
-	Realm int      `arg:""`
+	Realm number   `arg:""`
 	Mail  []string `arg:""`
 }
 
@@ -133,13 +133,13 @@ func (k *realmMailCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	return w.wrong(w.SetMail(k.Realm, k.Mail...))
+	return w.wrong(w.SetMail(int(k.Realm), k.Mail...))
 }
 
 // realmPasswdCmd gives a realm a new password.
 type realmPasswdCmd struct {
 	Dir   string `arg:""`
-	Realm int    `arg:""`
+	Realm number `arg:""`
 }
 
 // Run prints the new identity line; the old password is void at once.
@@ -149,10 +149,10 @@ func (k *realmPasswdCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	password, err := w.ResetPassword(k.Realm)
+	password, err := w.ResetPassword(int(k.Realm))
 	if err != nil {
 		return w.wrong(err)
 	}
-	c.tellPassword(k.Realm, password)
+	c.tellPassword(int(k.Realm), password)
 	return nil
 }

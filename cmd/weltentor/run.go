@@ -25,9 +25,9 @@ const (
 // commands is the grammar of the command line. What it says of itself stands
 // in texts/, under help.
 type commands struct {
-	Help helpFlag  `short:"h"`
-	Lang string    `placeholder:"de|en"`
-	At   time.Time `placeholder:"TIME"`
+	Help helpFlag `short:"h"`
+	Lang language `placeholder:"de|en"`
+	At   moment   `placeholder:"TIME"`
 
 	New     newCmd     `cmd:""`
 	Realm   realmCmd   `cmd:""`
@@ -96,7 +96,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	if err != nil {
 		return v.usage(err)
 	}
-	c := &call{ctx: ctx, in: in, out: out, env: env, at: cmds.At, books: books, voice: v}
+	c := &call{ctx: ctx, in: in, out: out, env: env, at: cmds.At.Time, books: books, voice: v}
 	return v.complain(parsed.Run(c))
 }
 

@@ -74,7 +74,12 @@ func TestWrongSettings(t *testing.T) {
 		{"misspelt section", "[smpt]\nhost = \"x\"", "setting-unknown-near", "smtp"},
 		{"unknown", "colour_of_the_sky = 1", "setting-unknown", "colour_of_the_sky"},
 		{"password", "[imap]\npassword = \"secret\"", "setting-password", "imap.password is refused"},
-		{"kind", `early = "yes"`, "setting-kind", "early"},
+		{"kind", `early = "yes"`, "setting-kind", "line 1: early must be true or false"},
+		{"kind of text", "\nname = 7", "setting-kind", "line 2: name must be a text in quotes"},
+		{"kind of number", "[imap]\nport = \"143\"", "setting-kind", "line 2: imap.port must be a whole number"},
+		{"kind of section", "imap = 3", "setting-kind", "imap must be a section: [imap]"},
+		{"tables", "tables = 3", "setting-section", "tables is a section: [tables]"},
+		{"twice", "early = true\nearly = false", "setting-twice", "line 2: early stands there twice"},
 		{"syntax", "zone = \"UTC\"\nearly = ", "setting-syntax", "line 2"},
 		{"zone", `zone = "Europe/Bovistan"`, "setting-zone", "Europe/Bovistan"},
 		{"no zone", `zone = ""`, "setting-zone", "zone"},
@@ -97,6 +102,13 @@ func TestWrongSettings(t *testing.T) {
 			}
 			if wrong.what.Code != c.code || wrong.exit != exitUsage {
 				t.Errorf("code %s exit %d, want %s exit 2", wrong.what.Code, wrong.exit, c.code)
+			}
+			for _, lang := range phrase.Langs {
+				for _, word := range []string{"TOML", "toml: ", "struct", "int64", "destination", "expected"} {
+					if text := wrong.say(loadBook(lang)); strings.Contains(text, word) {
+						t.Errorf("%s: %q speaks of the parser", lang, text)
+					}
+				}
 			}
 			if !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%q says %q, want one line with %q", c.text, err.Error(), c.says)

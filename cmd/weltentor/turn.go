@@ -40,7 +40,7 @@ func (c *call) machineWords() *phrase.Book { return resolve.Words(c.voice.book.L
 type submitCmd struct {
 	Dir   string `arg:""`
 	File  string `arg:""`
-	Realm int    `required:"" placeholder:"N"`
+	Realm number `required:"" placeholder:"N"`
 }
 
 // Run stores the orders as if they had come by mail, and prints their problems
@@ -55,7 +55,7 @@ func (k *submitCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	a, err := w.Submit(k.Realm, text, c.now())
+	a, err := w.Submit(int(k.Realm), text, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
