@@ -216,7 +216,7 @@ func TestCheckTakesTheExamples(t *testing.T) {
 }
 
 func TestCheckFormat(t *testing.T) {
-	text := "$A\nK.M 1 1220000000000 A+\n\nR.X 2 0 V\n"
+	text := "$I 1 x\n$A\nK.M 1 1220000000000 A+\nR.X 2 0 V\n"
 	code, out, errs := sh(t, text, "check", "-", "--lang", "en")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	// line 4 of the file, the name of the army in column 1
@@ -263,7 +263,7 @@ func TestCheckBadInput(t *testing.T) {
 		{"NUL in an order", "$A\nK.M 1 122\x000000000 A+\n", exitDone, "1 order counts"},
 		{"UTF-16", string(utf16le), exitDone, "2 orders count"},
 		{"every section broken", broken.String(), exitNo, "errors"},
-		{"nothing", "", exitDone, "0 orders count"},
+		{"nothing", "", exitDone, "[no-orders]"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -274,7 +274,7 @@ func TestCheckBadInput(t *testing.T) {
 			}
 		})
 	}
-	_, out, _ := sh(t, "$A\n"+strings.Repeat("K.M 1 9 A+\n", 300), "check", "-", "--lang", "en")
+	_, out, _ := sh(t, "$I 1 x\n$A\nK.M 2 0 V\n"+strings.Repeat("K.M 1 9 A+\n", 300), "check", "-", "--lang", "en")
 	// 300 bad lines: 200 shown, 100 counted, the summary
 	if strings.Count(out, "\n") != 202 || !strings.Contains(out, "\n… and 100 more problems\n-: 300 errors") {
 		t.Errorf("300 bad lines: %d lines, ends %q", strings.Count(out, "\n"), out[len(out)-200:])

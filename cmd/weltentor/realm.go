@@ -105,14 +105,17 @@ func (k *realmListCmd) Run(c *call) error {
 	}
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, r := range realms {
-		mark := ""
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s", r.Number, oneCell(r.Name), oneCell(r.Player), r.Lang, strings.Join(r.Mail, " "))
 		if r.Fallen {
-			mark = c.voice.book.T("fallen")
+			fmt.Fprint(t, "\t"+c.voice.book.T("fallen"))
 		}
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s\t%s\n", r.Number, r.Name, r.Player, r.Lang, strings.Join(r.Mail, " "), mark)
+		fmt.Fprintln(t)
 	}
 	return t.Flush()
 }
+
+// oneCell keeps what a player named from breaking a table's lines.
+func oneCell(s string) string { return strings.NewReplacer("\n", " ", "\t", " ").Replace(s) }
 
 // realmMailCmd gives a realm other addresses.
 type realmMailCmd struct {

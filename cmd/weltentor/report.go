@@ -32,7 +32,7 @@ func (k *reportCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	_, err = c.out.Write(r.Text)
+	_, err = c.raw.Write(r.Text)
 	return err
 }
 

@@ -50,7 +50,8 @@ type commands struct {
 type call struct {
 	ctx   context.Context
 	in    io.Reader
-	out   io.Writer
+	out   io.Writer // lines for people and scripts, without control characters
+	raw   io.Writer // texts that are wanted as they are
 	env   func(string) string
 	at    time.Time // stands in for the clock unless zero
 	books []game.Rulebook
@@ -80,7 +81,7 @@ func (c *call) rulebook(name string) (game.Rulebook, error) {
 // run is the whole program: it reads the arguments, runs one command, says
 // what went wrong, and gives the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string, books []game.Rulebook) (code int) {
-	v := newVoice(chooseLang(args, env), out, errs)
+	v := newVoice(chooseLang(args, env), plain(out), plain(errs))
 	defer func() {
 		if r := recover(); r != nil {
 			v.warn("bug", phrase.Str("what", describe(r)), phrase.Str("stack", string(debug.Stack())))
@@ -96,7 +97,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	if err != nil {
 		return v.usage(err)
 	}
-	c := &call{ctx: ctx, in: in, out: out, env: env, at: cmds.At.Time, books: books, voice: v}
+	c := &call{ctx: ctx, in: in, out: plain(out), raw: forEyes(out), env: env, at: cmds.At.Time, books: books, voice: v}
 	return v.complain(parsed.Run(c))
 }
 

@@ -38,18 +38,22 @@ func loadBook(lang phrase.Lang) *phrase.Book {
 	return book
 }
 
-// chooseLang is --lang if it names a language, else what the environment
-// speaks, else English. It looks at the bare arguments because the help, too,
-// must be in the right language.
+// chooseLang is the last --lang that names a language, else what the
+// environment speaks, else English. It looks at the bare arguments because the
+// help, too, must be in the right language.
 func chooseLang(args []string, env func(string) string) phrase.Lang {
+	var asked phrase.Lang
 	for i, a := range args {
 		value, ok := strings.CutPrefix(a, "--lang=")
 		if a == "--lang" && i+1 < len(args) {
 			value, ok = args[i+1], true
 		}
 		if ok && (value == string(phrase.De) || value == string(phrase.En)) {
-			return phrase.Lang(value)
+			asked = phrase.Lang(value)
 		}
+	}
+	if asked != "" {
+		return asked
 	}
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if v := env(name); v != "" {

@@ -55,18 +55,22 @@ func (k *submitCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
+	f := w.Rulebook().Language().Parse(text)
+	if err := w.refused(int(k.Realm), f.Identity); err != nil {
+		return err
+	}
 	a, err := w.Submit(int(k.Realm), text, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
-	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good, book: w.Rulebook().Words(c.voice.book.Lang)}
-	v.onlyCounted(w.Rulebook().Language().Parse(text))
+	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good, book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
+	v.onlyCounted(f)
 	if err := v.print(c.out, c.voice); err != nil {
 		return fmt.Errorf("print the answer: %w", err)
 	}
 	switch {
 	case a.Fate == resolve.Refused:
-		return &complaint{exit: exitNo, what: phrase.P("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))}
+		return no("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))
 	case a.Fate == resolve.Kept:
 		return no("submit-kept")
 	case a.Bad > 0:
