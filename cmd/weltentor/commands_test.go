@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"weltentor/orders"
@@ -76,7 +78,7 @@ func TestExitCodes(t *testing.T) {
 		{"turn DIR", exitDone, "waits for its deadline"},
 		{"verify DIR", exitDone, ""},
 		{"backup DIR DIR-copy.db", exitDone, "a copy"},
-		{"backup DIR DIR-copy.db", exitUsage, ""},
+		{"backup DIR DIR-copy.db", exitUsage, "-copy.db exists; choose another name"},
 		{"--at 2026-01-01T00:00:00Z turn DIR --force", exitDone, ""},
 		{"--at yesterday status DIR", exitUsage, "yesterday"},
 		{"cron DIR/nowhere", exitUsage, "no world here"},
@@ -99,6 +101,28 @@ func TestExitCodes(t *testing.T) {
 	}
 	if _, err := os.Stat(d.dir + "-2"); err == nil {
 		t.Error("a refused `new` left something")
+	}
+}
+
+// Before the game has an address no letter may be queued, for it would have no
+// sender; the line says which setting is missing. `new` has told of it.
+func TestAddressComesFirst(t *testing.T) {
+	d := &table{t: t, dir: filepath.Join(t.TempDir(), "world"), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
+	told := d.must("new", d.dir, "--seed", "7", "--size", "40x30")
+	for i, step := range []string{"world.toml: address, [imap], [smtp] and gm.mail", "password_file", "realm add " + d.dir, "cron " + d.dir} {
+		if want := fmt.Sprintf("\n  %d. ", i+1); !strings.Contains(told, want) || !strings.Contains(told[strings.Index(told, want):], step) {
+			t.Errorf("step %d is not %q in\n%s", i+1, step, told)
+		}
+	}
+	before := d.fingerprint()
+	for _, args := range []string{"realm add DIR --name A --player B --mail b@test.example", "turn DIR --force", "poll DIR", "cron DIR"} {
+		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
+		if code != exitUsage || out != "" || !strings.Contains(errs, "world.toml: address is needed for this and is empty") || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, %q %q", args, code, out, errs)
+		}
+	}
+	if d.fingerprint() != before {
+		t.Error("something changed")
 	}
 }
 

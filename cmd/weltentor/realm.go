@@ -33,7 +33,7 @@ type realmAddCmd struct {
 // Run adds the realm and prints, as the only answer, the line its orders must
 // begin with: number and password, told here once and nowhere else.
 func (k *realmAddCmd) Run(c *call) error {
-	w, done, err := c.change(k.Dir)
+	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}

@@ -83,7 +83,11 @@ func (k *backupCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := w.BackupFile(k.File); err != nil {
+	err = w.BackupFile(k.File)
+	if errors.Is(err, resolve.ErrExists) {
+		return usage("file-exists", phrase.Str("file", k.File))
+	}
+	if err != nil {
 		return w.wrong(err)
 	}
 	c.voice.say("backed-up", phrase.Str("file", k.File))

@@ -91,6 +91,8 @@ func TestWrongSettings(t *testing.T) {
 		{"time limit", `time_limit = "5"`, "setting-range", "time_limit = 5"},
 		{"gm language", "[gm]\nlang = \"fr\"", "setting-range", "gm.lang = fr"},
 		{"two passwords", "[imap]\npassword_file = \"a\"\npassword_env = \"B\"", "setting-two-passwords", "imap"},
+		{"same folder", "[imap]\ndone = \"inbox\"", "setting-same", "imap.done = inbox: this folder is imap.inbox"},
+		{"same folders", "[imap]\ndone = \"Old\"\nquarantine = \"Old\"", "setting-same", "imap.quarantine = Old: this folder is imap.done"},
 		{"empty folder", "[imap]\ndone = \"\"", "setting-empty", "imap.done"},
 	}
 	for _, c := range cases {
@@ -199,31 +201,33 @@ func TestFilesOpenToOthersAreRefused(t *testing.T) {
 }
 
 func TestPassword(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "secret")
+	dir := t.TempDir()
+	file := filepath.Join(dir, "secret")
 	if err := os.WriteFile(file, []byte("open sesame \r\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	env := func(k string) string { return map[string]string{"IMAPPW": "from the env"}[k] }
+	all := &settings{dir: dir}
 	for _, c := range []struct {
-		s    server
-		want string
-		ok   bool
+		s          server
+		want, says string
 	}{
-		{server{PasswordFile: file}, "open sesame ", true}, // only the line end goes
-		{server{PasswordEnv: "IMAPPW"}, "from the env", true},
-		{server{PasswordEnv: "NOTHING"}, "", false},
-		{server{PasswordFile: file + "x"}, "", false},
-		{server{}, "", true},
+		{server{PasswordFile: file}, "open sesame ", ""},     // only the line end goes
+		{server{PasswordFile: "secret"}, "open sesame ", ""}, // counts from the world's folder, wherever the command runs
+		{server{PasswordEnv: "IMAPPW"}, "from the env", ""},
+		{server{PasswordEnv: "NOTHING"}, "", "NOTHING"},
+		{server{PasswordFile: "secrets"}, "", "imap.password_file: the password cannot be read: open " + file + "s: no such file"},
+		{server{}, "", ""},
 	} {
-		got, err := c.s.password("imap", env)
-		if got != c.want || (err == nil) != c.ok {
+		got, err := all.password("imap", c.s, env)
+		if got != c.want || (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: %q, %v", c.s, got, err)
 		}
 	}
 	if err := os.Chmod(file, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (server{PasswordFile: file}).password("imap", env); err == nil {
-		t.Error("a password file open to others was read")
+	if _, err := all.password("imap", server{PasswordFile: file}, env); err == nil || !strings.Contains(err.Error(), "chmod 600 "+file) {
+		t.Errorf("a password file open to others: %v", err)
 	}
 }

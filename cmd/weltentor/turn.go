@@ -16,7 +16,7 @@ type turnCmd struct {
 // Run resolves the turn if it is due, and else says what it waits for; both
 // are done (exit 0).
 func (k *turnCmd) Run(c *call) error {
-	w, done, err := c.change(k.Dir)
+	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (k *submitCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	w, done, err := c.change(k.Dir)
+	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}
