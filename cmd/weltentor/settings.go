@@ -195,7 +195,7 @@ func parseSettings(raw []byte) (*settings, error) {
 		}
 		return nil, unknownSetting(key.String())
 	}
-	if md.IsDefined("tables") && md.Type("tables") != "Hash" {
+	if kind := md.Type("tables"); kind != "" && kind != "Hash" { // "" of one that only its sections name
 		return nil, usage("setting-section", phrase.Str("key", "tables"))
 	}
 	if s.tables, err = tablesOf(raw); err != nil {
