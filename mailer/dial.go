@@ -32,7 +32,7 @@ func dial(ctx context.Context, addr string, mode TLSMode) (net.Conn, error) {
 	}
 	if mode == Plain && !loopback(conn) {
 		conn.Close()
-		return nil, fmt.Errorf("%s is another machine: tls = %q is only allowed on loopback", addr, string(Plain))
+		return nil, noTLS("%s is another machine: tls = %q is only allowed on loopback", addr, string(Plain))
 	}
 	return conn, nil
 }

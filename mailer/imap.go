@@ -69,16 +69,16 @@ func openMailbox(ctx context.Context, c IMAPConfig) (*mailbox, error) {
 	defer cancel()
 	raw, err := dial(ctx, c.Addr, c.TLS)
 	if err != nil {
-		return nil, fmt.Errorf("imap %s: %w", c.Addr, err)
+		return nil, &ServerError{connecting(err), fmt.Errorf("imap %s: %w", c.Addr, err)}
 	}
 	m.raw = raw
 	if err := m.do(ctx, func() error { return m.greet(ctx, c) }); err != nil {
 		m.hangUp()
-		return nil, fmt.Errorf("imap %s: %w", c.Addr, err)
+		return nil, &ServerError{connecting(err), fmt.Errorf("imap %s: %w", c.Addr, err)}
 	}
 	if err := m.do(ctx, func() error { return m.Login(c.User, c.Password).Wait() }); err != nil {
 		m.hangUp()
-		return nil, fmt.Errorf("imap %s: login of %s: %w", c.Addr, c.User, err)
+		return nil, &ServerError{answered(err, Login), fmt.Errorf("imap %s: login of %s: %w", c.Addr, c.User, err)}
 	}
 	return m, nil
 }
@@ -90,6 +90,10 @@ func (m *mailbox) greet(ctx context.Context, c IMAPConfig) error {
 	switch c.TLS {
 	case StartTLS:
 		client, err := imapclient.NewStartTLS(m.raw, opts)
+		var refused *imap.Error
+		if errors.As(err, &refused) {
+			return noTLS("the server refuses STARTTLS: %v", err)
+		}
 		if err != nil {
 			return err
 		}
@@ -134,7 +138,7 @@ func (m *mailbox) logOut(ctx context.Context) {
 
 // makeFolder creates a folder unless it is there.
 func (m *mailbox) makeFolder(ctx context.Context, name string) error {
-	return m.do(ctx, func() error {
+	err := m.do(ctx, func() error {
 		err := m.Create(name, nil).Wait()
 		var no *imap.Error
 		if !errors.As(err, &no) || no.Type != imap.StatusResponseTypeNo {
@@ -149,6 +153,10 @@ func (m *mailbox) makeFolder(ctx context.Context, name string) error {
 		}
 		return fmt.Errorf("folder %q: %w", name, err)
 	})
+	if err != nil {
+		return &ServerError{answered(err, Missing), err}
+	}
+	return nil
 }
 
 // move moves mails. The library's own way without the MOVE capability deletes

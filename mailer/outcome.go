@@ -40,13 +40,14 @@ type Outcome struct {
 	Code   int    // the server's reply code; 0 if it gave none
 	Text   string // the server's words, or the network's
 	From   string // the envelope sender used, "" for the null sender
+
+	Trouble Trouble // with the server, which would meet every letter; "" when it is about this one
 }
 
 // ServerDown tells that no letter can be sent just now, so that the rest of the
-// outbox need not be tried: no connection, no TLS, wrong password.
-func (o Outcome) ServerDown() bool {
-	return o.Result == Temporary && (o.Stage == StageConnect || o.Stage == StageTLS || o.Stage == StageAuth)
-}
+// outbox need not be tried, and that this attempt says nothing about the letter:
+// no connection, no TLS, wrong password. Trouble tells which.
+func (o Outcome) ServerDown() bool { return o.Trouble != "" }
 
 // String is for the operator.
 func (o Outcome) String() string {
@@ -71,7 +72,7 @@ func outcome(stage Stage, err error) Outcome {
 	o.Code, o.Text = reply.Code, short(reply.Msg)
 	switch {
 	case o.Code == 530 || o.Code == 534 || o.Code == 535 || o.Code == 538:
-		// The server wants another login: the operator's fault, not the letter's.
+		o.Trouble = Login // the operator's fault, not the letter's
 	case o.Code/100 == 5:
 		o.Result = Permanent
 	}

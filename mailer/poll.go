@@ -60,7 +60,11 @@ func Poll(ctx context.Context, c IMAPConfig, take func(Fetched) (Verdict, error)
 	defer m.hangUp()
 	p := &poll{c: c, m: m, take: take, done: map[string][]imap.UID{}}
 	if err := p.run(ctx); err != nil {
-		return p.count, fmt.Errorf("imap %s: %w", c.Addr, err)
+		err = fmt.Errorf("imap %s: %w", c.Addr, err)
+		if !p.ours && TroubleOf(err) == "" {
+			err = &ServerError{Down, err}
+		}
+		return p.count, err
 	}
 	m.logOut(ctx)
 	return p.count, nil
@@ -74,6 +78,8 @@ type poll struct {
 	validity uint32
 	done     map[string][]imap.UID // by folder: committed, not yet moved
 	count    Polled
+	ours     bool  // an error was take's
+	stuck    error // mails that were committed and could not be moved
 }
 
 func (p *poll) run(ctx context.Context) error {
@@ -98,17 +104,18 @@ func (p *poll) run(ctx context.Context) error {
 			}
 		}
 	}
-	return p.moveAll(ctx)
+	return errors.Join(p.moveAll(ctx), p.stuck)
 }
 
-// search selects the inbox and lists its mails in the order of arrival. Seen or
-// not does not matter: people look into a game's mailbox with other programs.
+// search selects the inbox and lists its mails in the order of arrival, which is
+// that of their UIDs: the server numbers them as they come, whatever date they
+// carry. Seen or not does not matter: people look into a game's mailbox with other programs.
 func (p *poll) search(ctx context.Context) ([]imap.UID, error) {
 	var uids []imap.UID
 	err := p.m.do(ctx, func() error {
 		box, err := p.m.Select(p.c.Inbox, nil).Wait()
 		if err != nil {
-			return fmt.Errorf("folder %q: %w", p.c.Inbox, err)
+			return &ServerError{answered(err, Missing), fmt.Errorf("folder %q: %w", p.c.Inbox, err)}
 		}
 		p.validity = box.UIDValidity
 		if box.NumMessages == 0 {
@@ -136,6 +143,10 @@ func (p *poll) one(ctx context.Context, mail listed) error {
 		limit = maxHeader
 	}
 	raw, whole, err := p.m.fetch(ctx, mail.uid, f.TooBig, limit)
+	if saidNo(err) {
+		// QUIRK: a mail that is damaged on the server; those behind it are not.
+		raw, whole, err = nil, true, nil
+	}
 	if err != nil {
 		return fmt.Errorf("mail %d: %w", mail.uid, err)
 	}
@@ -151,6 +162,7 @@ func (p *poll) one(ctx context.Context, mail listed) error {
 	}
 	verdict, err := p.take(f)
 	if err != nil {
+		p.ours = true
 		return fmt.Errorf("mail %d: %w", mail.uid, err)
 	}
 	if f.Empty && verdict != Keep {
@@ -195,8 +207,27 @@ func (p *poll) moveTo(ctx context.Context, folder string) error {
 		return nil
 	}
 	delete(p.done, folder)
-	if err := p.m.move(ctx, uids, folder); err != nil {
+	err := p.m.move(ctx, uids, folder)
+	if saidNo(err) {
+		return p.moveEach(ctx, uids, folder)
+	}
+	if err != nil {
 		return fmt.Errorf("move of %d mails to %q: %w", len(uids), folder, err)
+	}
+	return nil
+}
+
+// moveEach moves a lot that the server refused to move at once: one mail that
+// cannot be moved holds up neither the others of its lot nor those behind it. It
+// stays in the inbox, comes again and is known; the poll tells of it in the end.
+func (p *poll) moveEach(ctx context.Context, uids []imap.UID, folder string) error {
+	for _, uid := range uids {
+		err := p.m.move(ctx, []imap.UID{uid}, folder)
+		if saidNo(err) {
+			p.stuck = errors.Join(p.stuck, fmt.Errorf("move of mail %d to %q: %w", uid, folder, err))
+		} else if err != nil {
+			return fmt.Errorf("move of mail %d to %q: %w", uid, folder, err)
+		}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	netmail "net/mail"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -47,11 +48,15 @@ func Render(d Draft) ([]byte, error) {
 		return nil, errors.New("render: a letter without a date")
 	}
 	m := mail.NewMsg(mail.WithEncoding(mail.EncodingQP), mail.WithCharset(mail.CharsetUTF8), mail.WithNoDefaultUserAgent())
-	if err := address(m.FromFormat, m.From, d.FromName, d.From); err != nil {
-		return nil, fmt.Errorf("render: from: %w", err)
-	}
-	if err := address(m.AddToFormat, func(a string) error { return m.To(a) }, d.ToName, d.To); err != nil {
-		return nil, fmt.Errorf("render: to: %w", err)
+	for _, a := range []struct {
+		set           func(*netmail.Address)
+		name, address string
+	}{{m.FromMailAddress, d.FromName, d.From}, {m.AddToMailAddress, d.ToName, d.To}} {
+		if !plainAddress(a.address) {
+			return nil, fmt.Errorf("render: %q is not an address", a.address)
+		}
+		// Handed over in parts: a name is free text, with quotes and backslashes.
+		a.set(&netmail.Address{Name: oneLine(a.name), Address: a.address})
 	}
 	m.Subject(oneLine(d.Subject))
 	m.SetDateWithValue(d.Date)
@@ -76,17 +81,6 @@ func Render(d Draft) ([]byte, error) {
 		return nil, fmt.Errorf("render: %w", err)
 	}
 	return b.Bytes(), nil
-}
-
-// address sets an address with its name, if it has one.
-func address(named func(name, addr string) error, bare func(addr string) error, name, addr string) error {
-	if !plainAddress(addr) {
-		return fmt.Errorf("%q is not an address", addr)
-	}
-	if name = oneLine(name); name != "" {
-		return named(name, addr)
-	}
-	return bare(addr)
 }
 
 // thread sets In-Reply-To and References. Only whole message ids of printable

@@ -77,6 +77,24 @@ func TestRenderHeader(t *testing.T) {
 	}
 }
 
+// A player's name is free text.
+func TestRenderNames(t *testing.T) {
+	for _, name := range []string{`Jo"'`, `Ä"ö'`, `Ö\'`, `"`, `\`, `Jo <x@y>`, `a, b; c: d`, "=?utf-8?q?x?=", strings.Repeat("Ünlü ", 39) + "x", strings.Repeat("w", 200), "\u202eoben"} {
+		d := draft()
+		d.FromName, d.ToName = name, name
+		m, err := mail.ReadMessage(bytes.NewReader(render(t, d)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, want := range map[string]string{"From": game, "To": player} {
+			a, err := mail.ParseAddress(m.Header.Get(key))
+			if err != nil || a.Address != want || a.Name != name {
+				t.Errorf("%s of %q: %v, %v (%s)", key, name, a, err, m.Header.Get(key))
+			}
+		}
+	}
+}
+
 // What was rendered is read again by our own intake.
 func TestRenderedAttachments(t *testing.T) {
 	raw := bytes.Replace(render(t, draft()), []byte("Auto-Submitted: auto-replied\r\n"), nil, 1)

@@ -149,7 +149,12 @@ func accepted(body interface{ Close() error }) string {
 func (s *Sender) connect(ctx context.Context) Outcome {
 	fail := func(stage Stage, err error) Outcome {
 		s.drop()
-		return Outcome{Result: Temporary, Stage: stage, Code: replyCode(err), Text: short(err.Error())}
+		o := Outcome{Result: Temporary, Stage: stage, Code: replyCode(err), Text: short(err.Error()), Trouble: connecting(err)}
+		// A server that cannot ask whether the password is right says 4xx.
+		if stage == StageAuth && (o.Code/100 == 5 || errors.Is(err, errNoAuth)) {
+			o.Trouble = Login
+		}
+		return o
 	}
 	dialCtx, cancel := context.WithTimeout(ctx, s.c.Timeout)
 	defer cancel()
@@ -178,7 +183,7 @@ func (s *Sender) connect(ctx context.Context) Outcome {
 	}
 	if s.c.TLS == StartTLS {
 		if ok, _ := s.client.Extension("STARTTLS"); !ok {
-			return fail(StageTLS, errors.New("the server offers no STARTTLS"))
+			return fail(StageTLS, noTLS("the server offers no STARTTLS"))
 		}
 		if err := s.step(func() error { return s.client.StartTLS(tc) }); err != nil {
 			return fail(StageTLS, err)
@@ -189,6 +194,8 @@ func (s *Sender) connect(ctx context.Context) Outcome {
 	}
 	return Outcome{Result: Delivered}
 }
+
+var errNoAuth = errors.New("the server offers neither AUTH PLAIN nor LOGIN")
 
 // auth gives user and password. The library's guard against sending them in the
 // clear is not needed: dial has refused that already.
@@ -207,7 +214,7 @@ func (s *Sender) auth(host string) error {
 		}
 	}
 	if a == nil {
-		return fmt.Errorf("the server offers neither AUTH PLAIN nor LOGIN, only %q", short(offered))
+		return fmt.Errorf("%w, only %q", errNoAuth, short(offered))
 	}
 	return s.step(func() error { return s.client.Auth(a) })
 }

@@ -317,7 +317,7 @@ func TestSendOutcomes(t *testing.T) {
 		{"null sender refused", "", player, mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>"}, mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game}, 1},
 		{"null sender later", "", player, mailertest.Fault{Stage: "MAIL", Code: 451, From: "<>"}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 451}, 0},
 		{"busy at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 421}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 421, From: game}, 0},
-		{"login wanted at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 530}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 530, From: game}, 0},
+		{"login wanted at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 530}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 530, From: game, Trouble: mailer.Login}, 0},
 		{"sender refused", game, player, mailertest.Fault{Stage: "MAIL", Code: 552}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageMail, Code: 552, From: game}, 0},
 		{"greylisted", game, player, mailertest.Fault{Stage: "RCPT", Code: 451}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageRcpt, Code: 451, From: game}, 0},
 		{"unknown user", game, nobody, mailertest.Fault{}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, Code: 550, From: game}, 0},
@@ -326,7 +326,8 @@ func TestSendOutcomes(t *testing.T) {
 		{"spam", game, player, mailertest.Fault{Stage: "dot", Code: 554}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageDot, Code: 554, From: game}, 0},
 		{"cut after the dot, not taken", game, player, mailertest.Fault{Stage: "dot"}, mailer.Outcome{Result: mailer.Uncertain, Stage: mailer.StageDot, From: game}, 0},
 		{"cut after the dot, taken", game, player, mailertest.Fault{Stage: "dot", Taken: true}, mailer.Outcome{Result: mailer.Uncertain, Stage: mailer.StageDot, From: game}, 1},
-		{"wrong login", game, player, mailertest.Fault{Stage: "AUTH", Code: 535}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageAuth, Code: 535, From: game}, 0},
+		{"wrong login", game, player, mailertest.Fault{Stage: "AUTH", Code: 535}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageAuth, Code: 535, From: game, Trouble: mailer.Login}, 0},
+		{"login cannot be asked", game, player, mailertest.Fault{Stage: "AUTH", Code: 454}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageAuth, Code: 454, From: game, Trouble: mailer.Down}, 0},
 		{"no address", game, "ute@post.example>\r\nRCPT TO:<x@y", mailertest.Fault{}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, From: game}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -17,17 +17,17 @@ const mostProblems = 200
 
 // checkCmd checks a file of orders.
 type checkCmd struct {
-	File     string `arg:""`
-	Rulebook string `placeholder:"NAME"`
-	World    string `placeholder:"DIR"`
-	Realm    int    `placeholder:"N"`
-	JSON     bool   `name:"json"`
+	File     string  `arg:""`
+	Rulebook string  `placeholder:"NAME"`
+	World    string  `placeholder:"DIR"`
+	Realm    *number `placeholder:"N"`
+	JSON     bool    `name:"json"`
 }
 
 // Run prints every problem as FILE:LINE:COL: error|warning: text [code], then
 // a summary. Errors make the answer no.
 func (k *checkCmd) Run(c *call) error {
-	if (k.World == "") != (k.Realm == 0) {
+	if (k.World == "") != (k.Realm == nil) {
 		return usage("realm-needs-world")
 	}
 	text, err := c.orderText(k.File)
@@ -54,7 +54,7 @@ func (k *checkCmd) Run(c *call) error {
 
 // judge reads the orders by the rulebook alone, or with the eyes of a realm.
 func (k *checkCmd) judge(c *call, text string) (verdict, error) {
-	v := verdict{file: k.File}
+	v := verdict{file: k.File, ours: c.voice.book}
 	if k.World == "" {
 		rb, err := c.rulebook(k.Rulebook)
 		if err != nil {
@@ -63,19 +63,58 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 		f := rb.Language().Parse(text)
 		v.problems, v.orders, v.book = f.Problems, len(f.Lines), rb.Words(c.voice.book.Lang)
 		v.onlyCounted(f)
+		v.asMail(f)
 		return v, nil
 	}
 	w, err := c.open(k.World)
 	if err != nil {
 		return v, err
 	}
-	checked, err := w.Check(k.Realm, text)
+	f := w.Rulebook().Language().Parse(text)
+	if err := w.refused(int(*k.Realm), f.Identity); err != nil {
+		return v, err
+	}
+	checked, err := w.Check(int(*k.Realm), text)
 	if err != nil {
 		return v, w.wrong(err)
 	}
 	v.problems, v.orders, v.book = checked.Problems, len(checked.InForce), w.Rulebook().Words(c.voice.book.Lang)
-	v.onlyCounted(w.Rulebook().Language().Parse(text))
+	v.onlyCounted(f)
+	v.asMail(f)
 	return v, nil
+}
+
+// asMail warns of what the file lacks to be taken when it comes by mail.
+func (v *verdict) asMail(f *orders.File) {
+	top := orders.Position{Line: 1, Col: 1}
+	var lacks []orders.Problem
+	if f.Identity == nil {
+		lacks = append(lacks, orders.Problem{Position: top, Severity: orders.Warning, What: phrase.P("no-identity")})
+	}
+	if v.orders == 0 {
+		lacks = append(lacks, orders.Problem{Position: top, Severity: orders.Warning, What: phrase.P("no-orders")})
+	}
+	v.problems = append(lacks, v.problems...)
+}
+
+// refused tells why orders of a realm are not taken at all, whatever stands in
+// them: the `$I` line is of another realm, or of another turn. The password is
+// not looked at; whoever has the world's folder needs none.
+func (w *opened) refused(realm int, id *orders.Identity) error {
+	turn := 0
+	if id != nil {
+		turn = id.Turn
+	}
+	why, err := w.Untimely(realm, turn)
+	switch {
+	case err != nil:
+		return w.wrong(err)
+	case id != nil && id.Realm != realm:
+		return no("other-realm", phrase.Num("realm", id.Realm), phrase.Num("asked", realm))
+	case why.Code != "":
+		return no("submit-refused", phrase.Str("why", w.call.machineWords().Say(why)))
+	}
+	return nil
 }
 
 // orderText reads a file of orders, or the standard input for "-", in
@@ -102,8 +141,9 @@ func (c *call) readAll(file string) ([]byte, error) {
 type verdict struct {
 	file     string
 	problems []orders.Problem
-	orders   int // that count
-	book     *phrase.Book
+	orders   int                     // that count
+	book     *phrase.Book            // of the rulebook
+	ours     *phrase.Book            // of the problems `check` itself tells
 	dropped  map[orders.Severity]int // problems the parser only counted
 }
 
@@ -127,13 +167,21 @@ func (v verdict) count(s orders.Severity) int {
 	return n
 }
 
+// say puts a problem into words.
+func (v verdict) say(p orders.Problem) string {
+	if own := "problem." + p.What.Code; v.ours.Has(own) {
+		return v.ours.T(own)
+	}
+	return v.book.Say(p.What)
+}
+
 // shown are the problems told one by one.
 func (v verdict) shown() []orders.Problem { return v.problems[:min(len(v.problems), mostProblems)] }
 
 func (v verdict) print(w io.Writer, voice *voice) error {
 	b := bufio.NewWriter(w)
 	for _, p := range v.shown() {
-		fmt.Fprintf(b, "%s:%d:%d: %s: %s [%s]\n", v.file, p.Line, p.Col, p.Severity, v.book.Say(p.What), p.What.Code)
+		fmt.Fprintf(b, "%s:%d:%d: %s: %s [%s]\n", v.file, p.Line, p.Col, p.Severity, v.say(p), p.What.Code)
 	}
 	if more := v.more(); more > 0 {
 		fmt.Fprintln(b, voice.book.Say(phrase.P("check-more", phrase.Num("more", more))))
@@ -165,7 +213,7 @@ func (v verdict) json(w io.Writer) error {
 	out := checkJSON{File: v.file, Errors: v.count(orders.Error), Warnings: v.count(orders.Warning), Orders: v.orders,
 		Problems: []problemJSON{}, More: v.more()}
 	for _, p := range v.shown() {
-		out.Problems = append(out.Problems, problemJSON{Line: p.Line, Col: p.Col, Severity: p.Severity, Code: p.What.Code, Text: v.book.Say(p.What)})
+		out.Problems = append(out.Problems, problemJSON{Line: p.Line, Col: p.Col, Severity: p.Severity, Code: p.What.Code, Text: v.say(p)})
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

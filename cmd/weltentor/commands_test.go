@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"weltentor/orders"
@@ -42,7 +44,7 @@ func TestExitCodes(t *testing.T) {
 		{"--help", exitDone, "Commands:"},
 		{"cron --help", exitDone, "crontab"},
 		{"", exitUsage, "--help"},
-		{"chek " + orders, exitUsage, `"check"`},
+		{"chek " + orders, exitUsage, "check, perhaps?"},
 		{"check", exitUsage, "missing"},
 		{"check --jsn " + orders, exitUsage, "--json"},
 		{"check " + orders, exitDone, "0 errors"},
@@ -50,7 +52,7 @@ func TestExitCodes(t *testing.T) {
 		{"check " + orders + " --rulebook nothing", exitUsage, "no rulebook nothing"},
 		{"check " + orders + " --realm 1", exitUsage, "belong together"},
 		{"check " + orders + " --world DIR --realm 1", exitDone, "0 errors"},
-		{"check " + orders + " --world DIR --realm 9", exitUsage, "no such realm"},
+		{"check " + orders + " --world DIR --realm 9", exitUsage, "no realm of that number"},
 		{"check " + orders + ".missing", exitUsage, "cannot be read"},
 		{"status DIR", exitDone, "Deadline: 2027-03-05 20:00 UTC"},
 		{"status DIR/nowhere", exitUsage, "no world here"},
@@ -64,19 +66,19 @@ func TestExitCodes(t *testing.T) {
 		{"realm add DIR --name X --player Y --mail x@y.example --culture nonsense", exitUsage, "nonsense"},
 		{"realm add DIR --name X --player Y", exitUsage, "--mail"},
 		{"realm mail DIR 1 anna@test.example second@test.example", exitDone, ""},
-		{"realm mail DIR 9 anna@test.example", exitUsage, "no such realm"},
+		{"realm mail DIR 9 anna@test.example", exitUsage, "no realm of that number"},
 		{"realm passwd DIR 1", exitDone, "$I 1 "},
-		{"realm passwd DIR 9", exitUsage, "no such realm"},
+		{"realm passwd DIR 9", exitUsage, "no realm of that number"},
 		{"report DIR 1 0", exitDone, "Moorland"},
 		{"report DIR 1 7", exitNo, "no such report"},
 		{"report DIR 9", exitNo, "no such report"},
 		{"submit DIR " + orders + " --realm 1", exitDone, "0 errors"},
 		{"submit DIR " + bad + " --realm 1", exitNo, "earlier orders stay"},
-		{"submit DIR " + orders + " --realm 9", exitUsage, "no such realm"},
+		{"submit DIR " + orders + " --realm 9", exitUsage, "no realm of that number"},
 		{"turn DIR", exitDone, "waits for its deadline"},
 		{"verify DIR", exitDone, ""},
 		{"backup DIR DIR-copy.db", exitDone, "a copy"},
-		{"backup DIR DIR-copy.db", exitUsage, ""},
+		{"backup DIR DIR-copy.db", exitUsage, "-copy.db exists; choose another name"},
 		{"--at 2026-01-01T00:00:00Z turn DIR --force", exitDone, ""},
 		{"--at yesterday status DIR", exitUsage, "yesterday"},
 		{"cron DIR/nowhere", exitUsage, "no world here"},
@@ -99,6 +101,28 @@ func TestExitCodes(t *testing.T) {
 	}
 	if _, err := os.Stat(d.dir + "-2"); err == nil {
 		t.Error("a refused `new` left something")
+	}
+}
+
+// Before the game has an address no letter may be queued, for it would have no
+// sender; the line says which setting is missing. `new` has told of it.
+func TestAddressComesFirst(t *testing.T) {
+	d := &table{t: t, dir: filepath.Join(t.TempDir(), "world"), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
+	told := d.must("new", d.dir, "--seed", "7", "--size", "40x30")
+	for i, step := range []string{"world.toml: address, [imap], [smtp] and gm.mail", "password_file", "realm add " + d.dir, "cron " + d.dir} {
+		if want := fmt.Sprintf("\n  %d. ", i+1); !strings.Contains(told, want) || !strings.Contains(told[strings.Index(told, want):], step) {
+			t.Errorf("step %d is not %q in\n%s", i+1, step, told)
+		}
+	}
+	before := d.fingerprint()
+	for _, args := range []string{"realm add DIR --name A --player B --mail b@test.example", "turn DIR --force", "poll DIR", "cron DIR"} {
+		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
+		if code != exitUsage || out != "" || !strings.Contains(errs, "world.toml: address is needed for this and is empty") || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, %q %q", args, code, out, errs)
+		}
+	}
+	if d.fingerprint() != before {
+		t.Error("something changed")
 	}
 }
 
@@ -216,7 +240,7 @@ func TestCheckTakesTheExamples(t *testing.T) {
 }
 
 func TestCheckFormat(t *testing.T) {
-	text := "$A\nK.M 1 1220000000000 A+\n\nR.X 2 0 V\n"
+	text := "$I 1 x\n$A\nK.M 1 1220000000000 A+\nR.X 2 0 V\n"
 	code, out, errs := sh(t, text, "check", "-", "--lang", "en")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	// line 4 of the file, the name of the army in column 1
@@ -263,7 +287,7 @@ func TestCheckBadInput(t *testing.T) {
 		{"NUL in an order", "$A\nK.M 1 122\x000000000 A+\n", exitDone, "1 order counts"},
 		{"UTF-16", string(utf16le), exitDone, "2 orders count"},
 		{"every section broken", broken.String(), exitNo, "errors"},
-		{"nothing", "", exitDone, "0 orders count"},
+		{"nothing", "", exitDone, "[no-orders]"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -274,7 +298,7 @@ func TestCheckBadInput(t *testing.T) {
 			}
 		})
 	}
-	_, out, _ := sh(t, "$A\n"+strings.Repeat("K.M 1 9 A+\n", 300), "check", "-", "--lang", "en")
+	_, out, _ := sh(t, "$I 1 x\n$A\nK.M 2 0 V\n"+strings.Repeat("K.M 1 9 A+\n", 300), "check", "-", "--lang", "en")
 	// 300 bad lines: 200 shown, 100 counted, the summary
 	if strings.Count(out, "\n") != 202 || !strings.Contains(out, "\n… and 100 more problems\n-: 300 errors") {
 		t.Errorf("300 bad lines: %d lines, ends %q", strings.Count(out, "\n"), out[len(out)-200:])

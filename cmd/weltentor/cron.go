@@ -33,7 +33,7 @@ func (k *cronCmd) Run(c *call) error {
 
 // cron serves one world within its time limit.
 func (c *call) cron(dir string) int {
-	w, done, err := c.change(dir)
+	w, done, err := c.write(dir)
 	if errors.Is(err, resolve.ErrLocked) {
 		return exitDone
 	}

@@ -42,7 +42,8 @@ func TestLawNoNames(t *testing.T) {
 	if len(names) == 0 {
 		t.Fatal("no rulebooks")
 	}
-	named := regexp.MustCompile(`(?i)\b(` + strings.Join(names, "|") + `)`)
+	// a name may be the beginning of a common word, as terra is of terrain
+	named := regexp.MustCompile(`\b((?i)` + strings.Join(names, "|") + `)([^a-z]|$)`)
 	for _, f := range tracked(t) {
 		if mayName(f, names) {
 			continue
@@ -236,6 +237,32 @@ func TestLawReadable(t *testing.T) {
 		}
 		if slices.Contains(drawers, path.Base(folder)) {
 			t.Errorf("%s is a drawer", folder)
+		}
+	}
+}
+
+// TestLawDependenciesAreExplained: each direct dependency stands, with its
+// version, in docs/dependencies.md, and nothing else does.
+func TestLawDependenciesAreExplained(t *testing.T) {
+	required := regexp.MustCompile(`(?m)^(?:require )?\t?(\S+\.\S+/\S+|pgregory\.net/\S+) (v\S+)$`)
+	tools := regexp.MustCompile(`(?m)^(?:tool )?\t?(honnef\.co/go/tools)/cmd/`)
+	mod, page := content(t, "go.mod"), content(t, "docs/dependencies.md")
+	wanted := map[string]bool{}
+	for _, m := range required.FindAllStringSubmatch(mod, -1) {
+		wanted[m[1]] = true
+		if !strings.Contains(page, "| `"+m[1]+"` | "+m[2]+" |") {
+			t.Errorf("docs/dependencies.md does not explain %s %s", m[1], m[2])
+		}
+	}
+	for _, m := range tools.FindAllStringSubmatch(mod, -1) {
+		wanted[m[1]] = true
+	}
+	if len(wanted) < 10 {
+		t.Fatalf("only %d dependencies in go.mod", len(wanted))
+	}
+	for _, row := range regexp.MustCompile("(?m)^\\| `(\\S+)` \\| (v\\S+) ").FindAllStringSubmatch(page, -1) {
+		if !wanted[row[1]] || !strings.Contains(mod, row[1]+" "+row[2]) {
+			t.Errorf("docs/dependencies.md explains %s %s, which go.mod does not want", row[1], row[2])
 		}
 	}
 }

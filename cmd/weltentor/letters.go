@@ -20,7 +20,7 @@ type pollCmd struct {
 
 // Run stores the orders of every mail that has come and queues the receipts.
 func (k *pollCmd) Run(c *call) error {
-	w, done, err := c.change(k.Dir)
+	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}

@@ -13,11 +13,11 @@ import (
 
 // newCmd founds a world.
 type newCmd struct {
-	Dir      string `arg:""`
-	Rulebook string `placeholder:"NAME"`
-	Size     string `placeholder:"WxH"`
-	Seed     string `placeholder:"WORD"`
-	Name     string `placeholder:"NAME"`
+	Dir      string  `arg:""`
+	Rulebook string  `placeholder:"NAME"`
+	Size     string  `placeholder:"WxH"`
+	Seed     *string `placeholder:"WORD"`
+	Name     string  `placeholder:"NAME"`
 }
 
 // Run founds the world with fresh settings. The same seed founds the same
@@ -33,9 +33,9 @@ func (k *newCmd) Run(c *call) error {
 			return err
 		}
 	}
-	if k.Seed == "" {
+	if k.Seed == nil {
 		rand.Read(f.Seed[:])
-	} else if f.Seed, err = game.ParseSeed(k.Seed); err != nil {
+	} else if f.Seed, err = game.ParseSeed(*k.Seed); err != nil {
 		return usage("bad-seed")
 	}
 	own := map[string]string{"gm.lang": strconv.Quote(string(c.voice.book.Lang))}

@@ -36,9 +36,9 @@ func (k *readCmd) Run(c *call) error {
 		fmt.Fprintln(c.voice.err, c.machineWords().Say(notePhrase(n)))
 	}
 	if r.Score == 0 {
-		return no("no-orders", phrase.Str("file", k.Mail))
+		return no("none-found", phrase.Str("file", k.Mail))
 	}
-	c.voice.warn("read-from", phrase.Str("part", r.Part), phrase.Str("charset", r.Charset), phrase.Num("orders", r.Score))
-	_, err = fmt.Fprint(c.out, r.Text)
+	c.voice.warn("read-from", phrase.Str("part", r.Part), phrase.Str("charset", r.Charset), phrase.Num("orders", len(rb.Language().Parse(r.Text).Lines)))
+	_, err = fmt.Fprint(c.raw, r.Text)
 	return err
 }

@@ -33,7 +33,7 @@ type realmAddCmd struct {
 // Run adds the realm and prints, as the only answer, the line its orders must
 // begin with: number and password, told here once and nowhere else.
 func (k *realmAddCmd) Run(c *call) error {
-	w, done, err := c.change(k.Dir)
+	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}
@@ -105,19 +105,22 @@ func (k *realmListCmd) Run(c *call) error {
 	}
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, r := range realms {
-		mark := ""
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s", r.Number, oneCell(r.Name), oneCell(r.Player), r.Lang, strings.Join(r.Mail, " "))
 		if r.Fallen {
-			mark = c.voice.book.T("fallen")
+			fmt.Fprint(t, "\t"+c.voice.book.T("fallen"))
 		}
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s\t%s\n", r.Number, r.Name, r.Player, r.Lang, strings.Join(r.Mail, " "), mark)
+		fmt.Fprintln(t)
 	}
 	return t.Flush()
 }
 
+// oneCell keeps what a player named from breaking a table's lines.
+func oneCell(s string) string { return strings.NewReplacer("\n", " ", "\t", " ").Replace(s) }
+
 // realmMailCmd gives a realm other addresses.
 type realmMailCmd struct {
 	Dir   string   `arg:""`
-	Realm int      `arg:""`
+	Realm number   `arg:""`
 	Mail  []string `arg:""`
 }
 
@@ -133,13 +136,13 @@ func (k *realmMailCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	return w.wrong(w.SetMail(k.Realm, k.Mail...))
+	return w.wrong(w.SetMail(int(k.Realm), k.Mail...))
 }
 
 // realmPasswdCmd gives a realm a new password.
 type realmPasswdCmd struct {
 	Dir   string `arg:""`
-	Realm int    `arg:""`
+	Realm number `arg:""`
 }
 
 // Run prints the new identity line; the old password is void at once.
@@ -149,10 +152,10 @@ func (k *realmPasswdCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	password, err := w.ResetPassword(k.Realm)
+	password, err := w.ResetPassword(int(k.Realm))
 	if err != nil {
 		return w.wrong(err)
 	}
-	c.tellPassword(k.Realm, password)
+	c.tellPassword(int(k.Realm), password)
 	return nil
 }

@@ -10,9 +10,9 @@ import (
 
 // reportCmd prints a stored report.
 type reportCmd struct {
-	Dir   string `arg:""`
-	Realm int    `arg:""`
-	Turn  *int   `arg:"" optional:""`
+	Dir   string  `arg:""`
+	Realm number  `arg:""`
+	Turn  *number `arg:"" optional:""`
 }
 
 // Run prints the report as it is stored: UTF-8, LF.
@@ -23,16 +23,16 @@ func (k *reportCmd) Run(c *call) error {
 	}
 	turn := newest
 	if k.Turn != nil {
-		turn = *k.Turn
+		turn = int(*k.Turn)
 	}
-	r, err := w.Report(k.Realm, turn)
+	r, err := w.Report(int(k.Realm), turn)
 	if errors.Is(err, resolve.ErrRealm) {
 		return &complaint{exit: exitNo, what: phrase.P("no-report", phrase.Str("dir", k.Dir)), cause: err}
 	}
 	if err != nil {
 		return w.wrong(err)
 	}
-	_, err = c.out.Write(r.Text)
+	_, err = c.raw.Write(r.Text)
 	return err
 }
 
@@ -83,7 +83,11 @@ func (k *backupCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := w.BackupFile(k.File); err != nil {
+	err = w.BackupFile(k.File)
+	if errors.Is(err, resolve.ErrExists) {
+		return usage("file-exists", phrase.Str("file", k.File))
+	}
+	if err != nil {
 		return w.wrong(err)
 	}
 	c.voice.say("backed-up", phrase.Str("file", k.File))

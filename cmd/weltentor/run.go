@@ -25,9 +25,9 @@ const (
 // commands is the grammar of the command line. What it says of itself stands
 // in texts/, under help.
 type commands struct {
-	Help helpFlag  `short:"h"`
-	Lang string    `placeholder:"de|en"`
-	At   time.Time `placeholder:"TIME"`
+	Help helpFlag `short:"h"`
+	Lang language `placeholder:"de|en"`
+	At   moment   `placeholder:"TIME"`
 
 	New     newCmd     `cmd:""`
 	Realm   realmCmd   `cmd:""`
@@ -40,6 +40,7 @@ type commands struct {
 	Poll    pollCmd    `cmd:""`
 	Turn    turnCmd    `cmd:""`
 	Send    sendCmd    `cmd:""`
+	Tables  tablesCmd  `cmd:""`
 	Verify  verifyCmd  `cmd:""`
 	Backup  backupCmd  `cmd:""`
 	Demo    demoCmd    `cmd:""`
@@ -50,7 +51,8 @@ type commands struct {
 type call struct {
 	ctx   context.Context
 	in    io.Reader
-	out   io.Writer
+	out   io.Writer // lines for people and scripts, without control characters
+	raw   io.Writer // texts that are wanted as they are
 	env   func(string) string
 	at    time.Time // stands in for the clock unless zero
 	books []game.Rulebook
@@ -80,7 +82,7 @@ func (c *call) rulebook(name string) (game.Rulebook, error) {
 // run is the whole program: it reads the arguments, runs one command, says
 // what went wrong, and gives the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string, books []game.Rulebook) (code int) {
-	v := newVoice(chooseLang(args, env), out, errs)
+	v := newVoice(chooseLang(args, env), plain(out), plain(errs))
 	defer func() {
 		if r := recover(); r != nil {
 			v.warn("bug", phrase.Str("what", describe(r)), phrase.Str("stack", string(debug.Stack())))
@@ -96,7 +98,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	if err != nil {
 		return v.usage(err)
 	}
-	c := &call{ctx: ctx, in: in, out: out, env: env, at: cmds.At, books: books, voice: v}
+	c := &call{ctx: ctx, in: in, out: plain(out), raw: forEyes(out), env: env, at: cmds.At.Time, books: books, voice: v}
 	return v.complain(parsed.Run(c))
 }
 

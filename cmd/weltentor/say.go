@@ -8,8 +8,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/alecthomas/kong"
-
 	"weltentor/orders/phrase"
 )
 
@@ -40,18 +38,22 @@ func loadBook(lang phrase.Lang) *phrase.Book {
 	return book
 }
 
-// chooseLang is --lang if it names a language, else what the environment
-// speaks, else English. It looks at the bare arguments because the help, too,
-// must be in the right language.
+// chooseLang is the last --lang that names a language, else what the
+// environment speaks, else English. It looks at the bare arguments because the
+// help, too, must be in the right language.
 func chooseLang(args []string, env func(string) string) phrase.Lang {
+	var asked phrase.Lang
 	for i, a := range args {
 		value, ok := strings.CutPrefix(a, "--lang=")
 		if a == "--lang" && i+1 < len(args) {
 			value, ok = args[i+1], true
 		}
-		if ok {
-			return langOf(value)
+		if ok && (value == string(phrase.De) || value == string(phrase.En)) {
+			asked = phrase.Lang(value)
 		}
+	}
+	if asked != "" {
+		return asked
 	}
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if v := env(name); v != "" {
@@ -139,35 +141,6 @@ func (v *voice) complain(err error) int {
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		return exitLater
 	}
-	return exitUsage
-}
-
-// kongSays are the beginnings of kong's own complaints and our words for them.
-var kongSays = []struct{ begins, code string }{
-	{"unknown flag ", "unknown-flag"},
-	{"missing flags: ", "missing-flags"},
-	{"unexpected argument ", "unexpected-argument"},
-	{"missing positional arguments ", "missing-arguments"},
-	{"expected one of ", "expected-command"},
-	{"expected ", "expected-argument"},
-}
-
-// usage puts kong's complaint into words, with the help to ask for.
-func (v *voice) usage(err error) int {
-	text := err.Error()
-	command := "weltentor"
-	var pe *kong.ParseError
-	if errors.As(err, &pe) && pe.Context.Selected() != nil {
-		command = commandPath(pe.Context.Selected())
-	}
-	for _, k := range kongSays {
-		if rest, ok := strings.CutPrefix(text, k.begins); ok {
-			text = v.book.Say(phrase.P(k.code, phrase.Str("what", rest)))
-			break
-		}
-	}
-	text = strings.ReplaceAll(text, "did you mean", v.book.T("did-you-mean"))
-	v.warn("usage", phrase.Str("what", text), phrase.Str("command", command))
 	return exitUsage
 }
 

@@ -157,6 +157,9 @@ func TestGuess(t *testing.T) {
 		{"imap.prot", "imap.port"},
 		{"zon", "zone"},
 		{"windmill", ""},
+		{"ealry", "early"}, // two letters swapped
+		{"zine", "zone"},
+		{"zink", ""}, // two of four letters
 	}
 	for _, c := range cases {
 		if got := guess(c.word, known); got != c.want {

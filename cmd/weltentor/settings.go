@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -184,18 +186,17 @@ func parseSettings(raw []byte) (*settings, error) {
 		panic(err)
 	}
 	md, err = toml.Decode(string(raw), s)
-	var syntax toml.ParseError
-	if errors.As(err, &syntax) {
-		return nil, usage("setting-syntax", phrase.Num("line", syntax.Position.Line), phrase.Str("what", syntax.Message))
-	}
 	if err != nil {
-		return nil, usage("setting-kind", phrase.Str("what", strings.TrimPrefix(err.Error(), "toml: ")))
+		return nil, wrongTOML(err)
 	}
 	for _, key := range md.Undecoded() {
 		if key[0] == "tables" {
 			continue
 		}
 		return nil, unknownSetting(key.String())
+	}
+	if kind := md.Type("tables"); kind != "" && kind != "Hash" { // "" of one that only its sections name
+		return nil, usage("setting-section", phrase.Str("key", "tables"))
 	}
 	if s.tables, err = tablesOf(raw); err != nil {
 		return nil, err
@@ -237,20 +238,57 @@ func unknownSetting(key string) error {
 	return usage("setting-unknown", phrase.Str("key", key))
 }
 
+// lastKey is where the library says what a value of the wrong kind belongs to.
+var lastKey = regexp.MustCompile(`^toml: line (\d+) \(last key "([^"]*)"\)`)
+
+// wrongTOML puts what the library says of a file into our words: the line, the
+// key, and what it should be by its default. What it says beside that tells of
+// our types, not of the game master's file.
+func wrongTOML(err error) error {
+	var syntax toml.ParseError
+	if errors.As(err, &syntax) {
+		line := phrase.Num("line", syntax.Position.Line)
+		if key, ok := strings.CutSuffix(syntax.Message, "' has already been defined."); ok {
+			return usage("setting-twice", line, phrase.Str("key", strings.TrimPrefix(key, "Key '")))
+		}
+		return usage("setting-syntax", line)
+	}
+	found := lastKey.FindStringSubmatch(err.Error())
+	if found == nil {
+		return usage("setting-syntax", phrase.Num("line", 0))
+	}
+	line, _ := strconv.Atoi(found[1])
+	key, want := found[2], "kind-section"
+	for _, row := range settingRows {
+		if row.key != key {
+			continue
+		}
+		switch row.value[0] {
+		case '"':
+			want = "kind-text"
+		case 't', 'f':
+			want = "kind-bool"
+		default:
+			want = "kind-number"
+		}
+	}
+	return usage("setting-kind", phrase.Num("line", line), phrase.Str("key", key), phrase.Key("want", want))
+}
+
 // tablesOf gives the part [tables] as TOML of its own, for the rulebook to read.
 func tablesOf(raw []byte) ([]byte, error) {
 	var file struct {
 		Tables map[string]any `toml:"tables"`
 	}
 	if err := toml.Unmarshal(raw, &file); err != nil {
-		return nil, usage("setting-kind", phrase.Str("what", err.Error()))
+		return nil, wrongTOML(err)
 	}
 	if len(file.Tables) == 0 {
 		return nil, nil
 	}
 	var b bytes.Buffer
 	if err := toml.NewEncoder(&b).Encode(file.Tables); err != nil {
-		return nil, usage("setting-kind", phrase.Str("what", err.Error()))
+		return nil, fmt.Errorf("[tables]: %w", err)
 	}
 	return b.Bytes(), nil
 }

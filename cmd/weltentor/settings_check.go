@@ -37,15 +37,33 @@ func (s *settings) validate() error {
 			return usage("setting-address", phrase.Str("key", a.key), phrase.Str("value", a.value))
 		}
 	}
-	for _, f := range []struct{ key, value string }{{"imap.inbox", s.IMAP.Inbox}, {"imap.done", s.IMAP.Done}, {"imap.quarantine", s.IMAP.Quarantine}} {
-		if f.value == "" {
-			return usage("setting-empty", phrase.Str("key", f.key))
-		}
+	if err := s.folders(); err != nil {
+		return err
 	}
 	if err := s.IMAP.validate("imap"); err != nil {
 		return err
 	}
 	return s.SMTP.validate("smtp")
+}
+
+// folders checks that a mail has somewhere else to go when it was taken.
+func (s *settings) folders() error {
+	all := []struct{ key, value string }{{"imap.inbox", s.IMAP.Inbox}, {"imap.done", s.IMAP.Done}, {"imap.quarantine", s.IMAP.Quarantine}}
+	used := map[string]string{}
+	for _, f := range all {
+		if f.value == "" {
+			return usage("setting-empty", phrase.Str("key", f.key))
+		}
+		name := f.value
+		if strings.EqualFold(name, "INBOX") { // the one name IMAP writes as one likes
+			name = "INBOX"
+		}
+		if other := used[name]; other != "" {
+			return usage("setting-same", phrase.Str("key", f.key), phrase.Str("other", other), phrase.Str("value", f.value))
+		}
+		used[name] = f.key
+	}
+	return nil
 }
 
 func (s server) validate(section string) error {
@@ -64,9 +82,9 @@ func (s server) validate(section string) error {
 	return nil
 }
 
-// password gives the server's password from its file or from the environment;
-// "" when the server asks for none.
-func (s server) password(section string, env func(string) string) (string, error) {
+// password gives a server's password from its file, whose path counts from the
+// world's folder, or from the environment; "" when the server asks for none.
+func (all *settings) password(section string, s server, env func(string) string) (string, error) {
 	if s.PasswordEnv != "" {
 		p := env(s.PasswordEnv)
 		if p == "" {
@@ -77,12 +95,17 @@ func (s server) password(section string, env func(string) string) (string, error
 	if s.PasswordFile == "" {
 		return "", nil
 	}
-	if err := closedToOthers(s.PasswordFile); err != nil {
-		return "", err
+	path := s.PasswordFile
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(all.dir, path)
 	}
-	raw, err := os.ReadFile(s.PasswordFile)
+	raw, err := os.ReadFile(path)
 	if err != nil {
-		return "", fmt.Errorf("read the password for %s: %w", section, err)
+		what := phrase.P("password-file", phrase.Str("file", filepath.Join(all.dir, settingsFile)), phrase.Str("key", section+".password_file"))
+		return "", &complaint{exit: exitUsage, what: what, cause: err}
+	}
+	if err := closedToOthers(path); err != nil {
+		return "", err
 	}
 	return strings.TrimRight(string(raw), "\r\n"), nil
 }

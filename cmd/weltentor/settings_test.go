@@ -74,7 +74,12 @@ func TestWrongSettings(t *testing.T) {
 		{"misspelt section", "[smpt]\nhost = \"x\"", "setting-unknown-near", "smtp"},
 		{"unknown", "colour_of_the_sky = 1", "setting-unknown", "colour_of_the_sky"},
 		{"password", "[imap]\npassword = \"secret\"", "setting-password", "imap.password is refused"},
-		{"kind", `early = "yes"`, "setting-kind", "early"},
+		{"kind", `early = "yes"`, "setting-kind", "line 1: early must be true or false"},
+		{"kind of text", "\nname = 7", "setting-kind", "line 2: name must be a text in quotes"},
+		{"kind of number", "[imap]\nport = \"143\"", "setting-kind", "line 2: imap.port must be a whole number"},
+		{"kind of section", "imap = 3", "setting-kind", "imap must be a section: [imap]"},
+		{"tables", "tables = 3", "setting-section", "tables is a section: [tables]"},
+		{"twice", "early = true\nearly = false", "setting-twice", "line 2: early stands there twice"},
 		{"syntax", "zone = \"UTC\"\nearly = ", "setting-syntax", "line 2"},
 		{"zone", `zone = "Europe/Bovistan"`, "setting-zone", "Europe/Bovistan"},
 		{"no zone", `zone = ""`, "setting-zone", "zone"},
@@ -86,6 +91,8 @@ func TestWrongSettings(t *testing.T) {
 		{"time limit", `time_limit = "5"`, "setting-range", "time_limit = 5"},
 		{"gm language", "[gm]\nlang = \"fr\"", "setting-range", "gm.lang = fr"},
 		{"two passwords", "[imap]\npassword_file = \"a\"\npassword_env = \"B\"", "setting-two-passwords", "imap"},
+		{"same folder", "[imap]\ndone = \"inbox\"", "setting-same", "imap.done = inbox: this folder is imap.inbox"},
+		{"same folders", "[imap]\ndone = \"Old\"\nquarantine = \"Old\"", "setting-same", "imap.quarantine = Old: this folder is imap.done"},
 		{"empty folder", "[imap]\ndone = \"\"", "setting-empty", "imap.done"},
 	}
 	for _, c := range cases {
@@ -97,6 +104,13 @@ func TestWrongSettings(t *testing.T) {
 			}
 			if wrong.what.Code != c.code || wrong.exit != exitUsage {
 				t.Errorf("code %s exit %d, want %s exit 2", wrong.what.Code, wrong.exit, c.code)
+			}
+			for _, lang := range phrase.Langs {
+				for _, word := range []string{"TOML", "toml: ", "struct", "int64", "destination", "expected"} {
+					if text := wrong.say(loadBook(lang)); strings.Contains(text, word) {
+						t.Errorf("%s: %q speaks of the parser", lang, text)
+					}
+				}
 			}
 			if !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%q says %q, want one line with %q", c.text, err.Error(), c.says)
@@ -187,31 +201,33 @@ func TestFilesOpenToOthersAreRefused(t *testing.T) {
 }
 
 func TestPassword(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "secret")
+	dir := t.TempDir()
+	file := filepath.Join(dir, "secret")
 	if err := os.WriteFile(file, []byte("open sesame \r\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	env := func(k string) string { return map[string]string{"IMAPPW": "from the env"}[k] }
+	all := &settings{dir: dir}
 	for _, c := range []struct {
-		s    server
-		want string
-		ok   bool
+		s          server
+		want, says string
 	}{
-		{server{PasswordFile: file}, "open sesame ", true}, // only the line end goes
-		{server{PasswordEnv: "IMAPPW"}, "from the env", true},
-		{server{PasswordEnv: "NOTHING"}, "", false},
-		{server{PasswordFile: file + "x"}, "", false},
-		{server{}, "", true},
+		{server{PasswordFile: file}, "open sesame ", ""},     // only the line end goes
+		{server{PasswordFile: "secret"}, "open sesame ", ""}, // counts from the world's folder, wherever the command runs
+		{server{PasswordEnv: "IMAPPW"}, "from the env", ""},
+		{server{PasswordEnv: "NOTHING"}, "", "NOTHING"},
+		{server{PasswordFile: "secrets"}, "", "imap.password_file: the password cannot be read: open " + file + "s: no such file"},
+		{server{}, "", ""},
 	} {
-		got, err := c.s.password("imap", env)
-		if got != c.want || (err == nil) != c.ok {
+		got, err := all.password("imap", c.s, env)
+		if got != c.want || (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: %q, %v", c.s, got, err)
 		}
 	}
 	if err := os.Chmod(file, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (server{PasswordFile: file}).password("imap", env); err == nil {
-		t.Error("a password file open to others was read")
+	if _, err := all.password("imap", server{PasswordFile: file}, env); err == nil || !strings.Contains(err.Error(), "chmod 600 "+file) {
+		t.Errorf("a password file open to others: %v", err)
 	}
 }

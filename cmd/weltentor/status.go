@@ -57,7 +57,7 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	}
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, r := range s.Realms {
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, r.Name, r.Player, c.orderState(r, zone))
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, oneCell(r.Name), oneCell(r.Player), c.orderState(r, zone))
 	}
 	if err := t.Flush(); err != nil {
 		return err

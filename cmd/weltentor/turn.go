@@ -16,7 +16,7 @@ type turnCmd struct {
 // Run resolves the turn if it is due, and else says what it waits for; both
 // are done (exit 0).
 func (k *turnCmd) Run(c *call) error {
-	w, done, err := c.change(k.Dir)
+	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (c *call) machineWords() *phrase.Book { return resolve.Words(c.voice.book.L
 type submitCmd struct {
 	Dir   string `arg:""`
 	File  string `arg:""`
-	Realm int    `required:"" placeholder:"N"`
+	Realm number `required:"" placeholder:"N"`
 }
 
 // Run stores the orders as if they had come by mail, and prints their problems
@@ -50,23 +50,27 @@ func (k *submitCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	w, done, err := c.change(k.Dir)
+	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
-	a, err := w.Submit(k.Realm, text, c.now())
+	f := w.Rulebook().Language().Parse(text)
+	if err := w.refused(int(k.Realm), f.Identity); err != nil {
+		return err
+	}
+	a, err := w.Submit(int(k.Realm), text, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
-	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good, book: w.Rulebook().Words(c.voice.book.Lang)}
-	v.onlyCounted(w.Rulebook().Language().Parse(text))
+	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good, book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
+	v.onlyCounted(f)
 	if err := v.print(c.out, c.voice); err != nil {
 		return fmt.Errorf("print the answer: %w", err)
 	}
 	switch {
 	case a.Fate == resolve.Refused:
-		return &complaint{exit: exitNo, what: phrase.P("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))}
+		return no("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason)))
 	case a.Fate == resolve.Kept:
 		return no("submit-kept")
 	case a.Bad > 0:

@@ -36,6 +36,24 @@ func (c *call) change(dir string) (w *opened, done func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	return w.locked()
+}
+
+// write is change for a command that leaves letters in the outbox: they are
+// sent from the game's address, so there must be one.
+func (c *call) write(dir string) (w *opened, done func(), err error) {
+	w, err = c.open(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := w.settings.needs("address", w.settings.Address); err != nil {
+		return nil, nil, err
+	}
+	return w.locked()
+}
+
+func (w *opened) locked() (_ *opened, done func(), err error) {
+	c, dir := w.call, w.settings.dir
 	lock, err := resolve.Lock(dir)
 	if err != nil {
 		return nil, nil, c.storeError(dir, err)
@@ -120,7 +138,7 @@ func (w *opened) imap() (mailer.IMAPConfig, error) {
 	if err := w.settings.needs("imap.host", s.Host); err != nil {
 		return mailer.IMAPConfig{}, err
 	}
-	password, err := s.password("imap", w.call.env)
+	password, err := w.settings.password("imap", s.server, w.call.env)
 	if err != nil {
 		return mailer.IMAPConfig{}, err
 	}
@@ -139,7 +157,7 @@ func (w *opened) smtp() (mailer.SMTPConfig, error) {
 	if err := w.settings.needs("address", w.settings.Address); err != nil {
 		return mailer.SMTPConfig{}, err
 	}
-	password, err := s.password("smtp", w.call.env)
+	password, err := w.settings.password("smtp", s, w.call.env)
 	if err != nil {
 		return mailer.SMTPConfig{}, err
 	}

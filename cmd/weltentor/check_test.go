@@ -1,0 +1,130 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A file that a mail would bring nothing with is not told to be clean.
+func TestCheckMissesWhatAMailNeeds(t *testing.T) {
+	cases := []struct {
+		name, text string
+		codes      []string
+		summary    string
+	}{
+		{"nothing", "", []string{"no-identity", "no-orders"}, "0 errors, 2 warnings, 0 orders count"},
+		// the language, too, warns of a text without a section
+		{"prose", "Dear all,\nhow are you?\n", []string{"no-identity", "no-orders", "before-sections"}, "0 errors, 3 warnings, 0 orders count"},
+		{"no identity", "$N\n#A\nhello\n#E\n", []string{"no-identity"}, "0 errors, 1 warning, 1 order counts"},
+		{"nothing asked for", "$I 4 word\n$A\n$E\n", []string{"no-orders"}, "0 errors, 1 warning, 0 orders count"},
+		{"all there", "$I 4 word\n$N\n#A\nhello\n#E\n", nil, "0 errors, 0 warnings, 1 order counts"},
+	}
+	for _, c := range cases {
+		code, out, errs := sh(t, c.text, "check", "-", "--lang", "en")
+		lines := strings.Split(strings.TrimSpace(out), "\n")
+		if code != exitDone || errs != "" || lines[len(lines)-1] != "-: "+c.summary || len(lines) != len(c.codes)+1 {
+			t.Errorf("%s: exit %d\n%s%s", c.name, code, out, errs)
+			continue
+		}
+		for i, want := range c.codes {
+			if !strings.HasPrefix(lines[i], "-:1:1: warning: ") || !strings.HasSuffix(lines[i], " ["+want+"]") {
+				t.Errorf("%s: line %d is %q, want %s", c.name, i+1, lines[i], want)
+			}
+		}
+	}
+}
+
+// With a world `check` says no where the receipt would: orders of another realm
+// or of a turn gone by. `submit` refuses the same, in the same words.
+func TestCheckRefusesWhatAReceiptWould(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	d.must("turn", d.dir, "--force") // turn 2 awaits orders
+	file := filepath.Join(t.TempDir(), "orders.txt")
+	for _, c := range []struct{ identity, de, en string }{
+		{"$I 2 word", "das $I darin ist von Reich 2, nicht von 1", "its $I line is of realm 2, not of 1"},
+		{"$I 1 word 1", "sind für Zug 1; der ist schon ausgewertet", "are for turn 1"},
+		{"$I 1 word 3", "sind für Zug 3; erst ist Zug 2", "are for turn 3"},
+		{"$I 1 word 2", "", ""},
+		{"$I 1 word", "", ""},
+	} {
+		if err := os.WriteFile(file, []byte(c.identity+"\n$N\n#M\nhello\n#E\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for lang, says := range map[string]string{"de": c.de, "en": c.en} {
+			d.now = d.now.Add(time.Second) // the same orders at the same time are known
+			for _, args := range [][]string{{"check", file, "--world", d.dir, "--realm", "1"}, {"submit", d.dir, file, "--realm", "1"}} {
+				code, out, errs := d.run(append(args, "--lang", lang)...)
+				if says == "" {
+					if code != exitDone || !strings.Contains(out, "1 ") {
+						t.Errorf("%s, %s: exit %d, %s%s", c.identity, args[0], code, out, errs)
+					}
+				} else if code != exitNo || out != "" || !strings.Contains(errs, says) || strings.Count(errs, "\n") != 1 {
+					t.Errorf("%s, %s: exit %d, %q %q, want %q", c.identity, args[0], code, out, errs, says)
+				}
+			}
+		}
+	}
+	if s := d.status(); s.Turn != 2 || s.Realms[0].Good != 1 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// `read` counts orders as `check` does of the text it prints.
+func TestReadCountsAsCheckDoes(t *testing.T) {
+	raw := "From: a@b.example\r\nSubject: x\r\n\r\n$I 4 word\r\n$N\r\n#A\r\nhello\r\n#E\r\n"
+	_, text, errs := sh(t, raw, "read", "-", "--lang", "en")
+	if !strings.Contains(errs, ": 1 order\n") { // one message
+		t.Errorf("read said %q", errs)
+	}
+	if _, out, _ := sh(t, text, "check", "-", "--lang", "en"); !strings.Contains(out, "1 order counts") {
+		t.Errorf("check said %q", out)
+	}
+}
+
+// What others wrote does not command the terminal: no control character but
+// line ends and tabs leaves `check`, nor what is told on the side.
+func TestControlCharactersStayInside(t *testing.T) {
+	evil := "\x1b]0;title\x07\u009b31m\x08\x00\x7f"
+	_, out, errs := sh(t, "$I 1 x\n$A\n"+evil+"K.M 1 0 V\n", "check", evil, "--lang", "en")
+	_, out2, errs2 := sh(t, "$I 1 x\n$A\nK.M "+evil+" 0 V\n$"+evil+"\n", "check", "-", "--lang", "en")
+	for _, text := range []string{out, errs, out2, errs2} {
+		if i := strings.IndexFunc(text, func(r rune) bool { return r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 }); i >= 0 {
+			t.Errorf("a control character in %q", text)
+		}
+	}
+	if !strings.Contains(errs, "\uFFFD]0;title\uFFFD\uFFFD31m") {
+		t.Errorf("what stands for them: %q", errs)
+	}
+}
+
+// A character cut in two by two writes comes out whole.
+func TestPlainKeepsCharactersWhole(t *testing.T) {
+	var b strings.Builder
+	w := plain(&b)
+	for _, part := range []string{"Gr\xc3", "\xbc\xc3\x9fe\t\xc2", "\x9b\n\xff"} { // ü in two, ß, a CSI in two, no UTF-8
+		if n, err := w.Write([]byte(part)); n != len(part) || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	if got, want := b.String(), "Grüße\t\uFFFD\n\uFFFD"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A list of realms ends its lines where the text ends.
+func TestNoTrailingBlanks(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	d.must("realm", "add", d.dir, "--name", "A", "--player", "B", "--mail", "b@test.example")
+	for _, args := range [][]string{{"realm", "list", d.dir}, {"status", d.dir}, {"verify", d.dir}} {
+		for _, line := range strings.Split(d.must(args...), "\n") {
+			if strings.TrimRight(line, " \t") != line {
+				t.Errorf("%s: %q", args[0], line)
+			}
+		}
+	}
+}

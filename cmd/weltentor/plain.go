@@ -1,0 +1,55 @@
+package main
+
+import (
+	"io"
+	"os"
+	"unicode/utf8"
+
+	"golang.org/x/sys/unix"
+)
+
+// plainWriter lets no control character through but line ends and tabs: what
+// players, mails and mail servers write must not move the cursor of a terminal,
+// rename its window or answer in its place. In place of each stands U+FFFD.
+type plainWriter struct {
+	to   io.Writer
+	left []byte // the beginning of a character whose end has not come yet
+}
+
+// plain is a writer for texts of others. What is written is complete when a
+// write ends with a whole character.
+func plain(to io.Writer) io.Writer { return &plainWriter{to: to} }
+
+// Write is io.Writer's; it always takes all of p.
+func (w *plainWriter) Write(p []byte) (int, error) {
+	text := append(w.left, p...)
+	out := make([]byte, 0, len(text))
+	for len(text) > 0 && utf8.FullRune(text) {
+		r, n := utf8.DecodeRune(text)
+		switch {
+		case r == '\n' || r == '\t':
+			out = append(out, byte(r))
+		case r < ' ' || r >= 0x7f && r < 0xa0 || r == utf8.RuneError && n == 1:
+			out = utf8.AppendRune(out, utf8.RuneError)
+		default:
+			out = append(out, text[:n]...)
+		}
+		text = text[n:]
+	}
+	w.left = append([]byte(nil), text...)
+	_, err := w.to.Write(out)
+	return len(p), err
+}
+
+// forEyes is where a text goes that is also wanted byte for byte, in a file or
+// a pipe: only at a terminal it is made plain.
+func forEyes(out io.Writer) io.Writer {
+	f, ok := out.(*os.File)
+	if !ok {
+		return out
+	}
+	if _, err := unix.IoctlGetTermios(int(f.Fd()), unix.TCGETS); err != nil {
+		return out
+	}
+	return plain(out)
+}

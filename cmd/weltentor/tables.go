@@ -1,0 +1,59 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/BurntSushi/toml"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// tablesCmd shows the numbers of the rules.
+type tablesCmd struct {
+	Dir      string `arg:"" optional:""`
+	Rulebook string `placeholder:"NAME"`
+}
+
+// Run prints all numbers of a rulebook, or those in force in a world, as
+// world.toml would hold them: each may be copied into it and changed.
+func (k *tablesCmd) Run(c *call) error {
+	if k.Dir != "" && k.Rulebook != "" {
+		return usage("rulebook-or-world")
+	}
+	var rb game.Rulebook
+	var own []byte
+	if k.Dir == "" {
+		var err error
+		if rb, err = c.rulebook(k.Rulebook); err != nil {
+			return err
+		}
+	} else {
+		w, err := c.open(k.Dir)
+		if err != nil {
+			return err
+		}
+		rb, own = w.Rulebook(), w.settings.tables
+	}
+	all, err := rb.Tables(own)
+	if err != nil {
+		return &complaint{exit: exitUsage, what: phrase.P("wrong-tables", phrase.Str("dir", k.Dir)), cause: err}
+	}
+	var file struct {
+		Tables map[string]any `toml:"tables"`
+	}
+	if err := toml.Unmarshal(all, &file.Tables); err != nil {
+		return fmt.Errorf("reading the tables of %s: %w", rb.Name(), err)
+	}
+	var b bytes.Buffer
+	comment(&b, c.voice.book.T("tables-head"))
+	b.WriteByte('\n')
+	e := toml.NewEncoder(&b)
+	e.Indent = ""
+	if err := e.Encode(file); err != nil {
+		return fmt.Errorf("printing the tables of %s: %w", rb.Name(), err)
+	}
+	_, err = c.out.Write(b.Bytes())
+	return err
+}

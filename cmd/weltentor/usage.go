@@ -1,0 +1,149 @@
+package main
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"weltentor/orders/phrase"
+)
+
+// number is a whole number of the command line, 0 or greater.
+type number int
+
+// UnmarshalText is called by kong.
+func (n *number) UnmarshalText(text []byte) error {
+	v, err := strconv.Atoi(string(text))
+	if err != nil || v < 0 || v > 1<<30 {
+		return usage("not-a-number", phrase.Str("value", string(text)))
+	}
+	*n = number(v)
+	return nil
+}
+
+// moment is a time of the command line.
+type moment struct{ time.Time }
+
+// UnmarshalText is called by kong.
+func (m *moment) UnmarshalText(text []byte) (err error) {
+	if m.Time, err = time.Parse(time.RFC3339, string(text)); err != nil {
+		return usage("not-a-time", phrase.Str("value", string(text)))
+	}
+	return nil
+}
+
+// language is one of those weltentor speaks; chooseLang has looked already.
+type language string
+
+// UnmarshalText is called by kong.
+func (l *language) UnmarshalText(text []byte) error {
+	switch phrase.Lang(text) {
+	case phrase.De, phrase.En:
+		*l = language(text)
+		return nil
+	}
+	return usage("not-a-language", phrase.Str("value", string(text)))
+}
+
+// usage puts what is wrong with a command line into words, with the help to
+// ask for.
+func (v *voice) usage(err error) int {
+	node, command := (*kong.Node)(nil), "weltentor"
+	var pe *kong.ParseError
+	if errors.As(err, &pe) {
+		if node = pe.Context.Selected(); node == nil {
+			node = pe.Context.Model.Node
+		} else {
+			command = commandPath(node)
+		}
+	}
+	v.warn("usage", phrase.Str("what", v.misread(err, node)), phrase.Str("command", command))
+	return exitUsage
+}
+
+// misread is what is wrong, in our words: of our own types they are the
+// complaint's, of kong they are told by how its sentence begins.
+func (v *voice) misread(err error, node *kong.Node) string {
+	text := err.Error()
+	say := func(code, what string) string { return v.book.Say(phrase.P(code, phrase.Str("what", what))) }
+	name, inner, _ := strings.Cut(text, ": ")
+	var own *complaint
+	if errors.As(err, &own) {
+		return bareName(name) + ": " + own.say(v.book)
+	}
+	rest := func(begins string) (string, bool) {
+		after, ok := strings.CutPrefix(text, begins)
+		word, _, _ := strings.Cut(after, ", did you mean")
+		return bareName(word), ok
+	}
+	if what, ok := rest("unexpected argument "); ok {
+		if node != nil && len(node.Children) > 0 {
+			return v.misspelt("unknown-command", what, commandNames(node))
+		}
+		return say("unexpected-argument", what)
+	}
+	if what, ok := rest("unknown flag "); ok {
+		if _, err := strconv.Atoi(what); err == nil {
+			return v.book.Say(phrase.P("not-a-number", phrase.Str("value", what)))
+		}
+		return v.misspelt("unknown-flag", what, flagNames(node))
+	}
+	switch {
+	case strings.Contains(inner, `got "EOL"`), strings.HasPrefix(inner, "missing value"), strings.HasSuffix(text, "?") && strings.Contains(text, "perhaps try"):
+		return say("missing-value", bareName(name))
+	case strings.HasPrefix(inner, "bool value"):
+		return say("takes-no-value", bareName(name))
+	case strings.HasPrefix(text, "expected one of ") && node != nil:
+		return say("expected-command", strings.Join(commandNames(node), ", "))
+	}
+	for _, begins := range []string{"missing flags: ", "missing positional arguments ", "expected "} {
+		if what, ok := rest(begins); ok {
+			return say("missing", what)
+		}
+	}
+	return text
+}
+
+// misspelt complains of a word nobody knows, with the one that was meant if
+// one is near.
+func (v *voice) misspelt(code, word string, known []string) string {
+	args := []phrase.Arg{phrase.Str("what", word)}
+	if near := guess(word, known); near != "" {
+		code, args = code+"-near", append(args, phrase.Str("guess", near))
+	}
+	return v.book.Say(phrase.P(code, args...))
+}
+
+// bareName is a name as the help shows it, without the marks of kong:
+// `"<dir> <realm>"` is DIR REALM.
+func bareName(s string) string {
+	words := strings.Fields(strings.NewReplacer(`"`, "", "[<", "<", ">]", ">").Replace(s))
+	for i, w := range words {
+		if inner, ok := strings.CutPrefix(w, "<"); ok {
+			words[i] = strings.ToUpper(strings.TrimSuffix(inner, ">"))
+		}
+	}
+	return strings.TrimSuffix(strings.Join(words, " "), " ...")
+}
+
+func commandNames(n *kong.Node) []string {
+	var names []string
+	for _, c := range n.Children {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// flagNames are the flags that may stand behind a command.
+func flagNames(n *kong.Node) []string {
+	var names []string
+	for ; n != nil; n = n.Parent {
+		for _, f := range n.Flags {
+			names = append(names, "--"+f.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/worlds"
+)
+
+// What is wrong with a command line is said in our words, in both languages,
+// in one line that names the word meant and the help to ask for.
+func TestMisreadCommandLines(t *testing.T) {
+	cases := []struct{ args, de, en string }{
+		{"", "es fehlt der Befehl, einer von: new, realm, ", "a command is missing; one of: new, realm, "},
+		{"", "demo, version (", "demo, version ("}, // to the last
+		{"frob", "einen Befehl frob gibt es nicht (", "there is no command frob ("},
+		{"chek", "vielleicht check?", "check, perhaps?"},
+		{"realm lsit d", "vielleicht list?", "list, perhaps?"},
+		{"report", "es fehlt: DIR REALM (`weltentor report --help`", "missing: DIR REALM (`weltentor report --help`"},
+		{"cron", "es fehlt: DIRS (", "missing: DIRS ("},
+		{"realm add d --name=x --player=y", "es fehlt: --mail=ADDRESS", "missing: --mail=ADDRESS"},
+		{"report d bov", "REALM: bov ist keine Zahl", "REALM: bov is no whole number"},
+		{"report d 1 -1", "-1 ist keine Zahl von 0 an", "-1 is no whole number from 0 up"},
+		{"report d 1 99999999999999999999", "TURN: 99999999999999999999 ist keine Zahl", "TURN: 99999999999999999999 is no whole number"},
+		{"submit d f --realm x", "--realm: x ist keine Zahl", "--realm: x is no whole number"},
+		{"submit d f --realm", "hinter --realm fehlt der Wert", "a value is missing behind --realm"},
+		{"check f --realm --json", "hinter --realm fehlt der Wert", "a value is missing behind --realm"},
+		{"turn d --force=maybe", "hinter --force steht kein Wert", "--force takes no value"},
+		{"new a b", "b ist hier zu viel", "b is too much here"},
+		{"new d --seed=", "leerer Keim", "an empty seed"},
+		{"new d --size 200x0", "von 1 bis 10000", "from 1 to 10000"},
+		{"status d --jsno", "vielleicht --json?", "--json, perhaps?"},
+		{"--at yesterday status d", "--at: yesterday ist keine Zeit", "--at: yesterday is no time"},
+		{"--lang fr status d", "fr wird hier nicht gesprochen", "fr is not spoken here"},
+	}
+	for _, c := range cases {
+		for lang, says := range map[string]string{"de": c.de, "en": c.en} {
+			var out, errs strings.Builder
+			env := func(name string) string { return map[string]string{"LANG": lang}[name] }
+			code := run(t.Context(), strings.Fields(c.args), strings.NewReader(""), &out, &errs, env, worlds.Rulebooks())
+			got := errs.String()
+			if code != exitUsage || out.Len() > 0 || strings.Count(got, "\n") != 1 || !strings.Contains(got, says) {
+				t.Errorf("%q in %s: exit %d, %q, want %q", c.args, lang, code, out.String()+got, says)
+			}
+			for _, word := range []string{"64 bit", "EOL", "parsing", "unexpected", "did you mean", "expect", "..."} {
+				if strings.Contains(got, word) {
+					t.Errorf("%q in %s speaks of the parser: %q", c.args, lang, got)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package mailer_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/mailer"
+	"weltentor/mailer/mailertest"
+)
+
+// A game master is told of what he must mend at once, and not of what passes.
+func TestTroubleOfIMAP(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	deliver(t, s, 1)
+	cert, _ := certificate(t)
+	strange := provider(t, mailertest.Options{TLS: cert, Implicit: true})
+	starting := provider(t, mailertest.Options{TLS: cert})
+	for _, c := range []struct {
+		name   string
+		server *mailertest.Server
+		change func(*mailer.IMAPConfig)
+		want   mailer.Trouble
+	}{
+		{"wrong password", s, func(c *mailer.IMAPConfig) { c.Password = "falsch" }, mailer.Login},
+		{"no such inbox", s, func(c *mailer.IMAPConfig) { c.Inbox = "Eingang" }, mailer.Missing},
+		{"nobody there", s, func(c *mailer.IMAPConfig) { c.Addr = "127.0.0.1:1" }, mailer.Down},
+		{"no TLS there", s, func(c *mailer.IMAPConfig) { c.TLS = mailer.ImplicitTLS }, mailer.Secured},
+		{"no STARTTLS there", s, func(c *mailer.IMAPConfig) { c.TLS = mailer.StartTLS }, mailer.Secured},
+		{"a stranger's certificate", strange, func(c *mailer.IMAPConfig) { c.TLS = mailer.ImplicitTLS }, mailer.Secured},
+		{"a stranger's certificate after STARTTLS", starting, func(c *mailer.IMAPConfig) { c.TLS = mailer.StartTLS }, mailer.Secured},
+	} {
+		config := inbox(c.server)
+		c.change(&config)
+		_, err := mailer.Poll(t.Context(), config, nil)
+		if got := mailer.TroubleOf(err); got != c.want || got.Settings() != (c.want != mailer.Down) {
+			t.Errorf("%s: %q, want %q (%v)", c.name, got, c.want, err)
+		}
+	}
+	own := errors.New("the store is full")
+	_, err := mailer.Poll(t.Context(), inbox(s), func(mailer.Fetched) (mailer.Verdict, error) { return mailer.Keep, own })
+	if !errors.Is(err, own) || mailer.TroubleOf(err) != "" {
+		t.Errorf("an error of ours is %q of the server: %v", mailer.TroubleOf(err), err)
+	}
+}
+
+func TestTroubleOfSMTP(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	cert, _ := certificate(t)
+	strange := provider(t, mailertest.Options{TLS: cert})
+	for _, c := range []struct {
+		name   string
+		server *mailertest.Server
+		change func(*mailer.SMTPConfig)
+		want   mailer.Trouble
+	}{
+		{"wrong password", s, func(c *mailer.SMTPConfig) { c.Password = "falsch" }, mailer.Login},
+		{"nobody there", s, func(c *mailer.SMTPConfig) { c.Addr = "127.0.0.1:1" }, mailer.Down},
+		{"no STARTTLS there", s, func(c *mailer.SMTPConfig) { c.TLS = mailer.StartTLS }, mailer.Secured},
+		{"a stranger's certificate", strange, func(c *mailer.SMTPConfig) { c.TLS = mailer.StartTLS }, mailer.Secured},
+	} {
+		config := outbox(c.server)
+		c.change(&config)
+		o := sender(t, config).Send(t.Context(), game, player, letter(1))
+		if o.Trouble != c.want || !o.ServerDown() || o.Result != mailer.Temporary {
+			t.Errorf("%s: %+v, want trouble %q", c.name, o, c.want)
+		}
+	}
+}
+
+// stubborn is an IMAP server with three mails that shows nothing of the second
+// and moves the first only alone, the third not at all; it notes its orders.
+func stubborn(t *testing.T) (addr string, said chan string) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { ln.Close() })
+	said = make(chan string, 100)
+	go func() {
+		conn, err := ln.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		fmt.Fprint(conn, "* OK [CAPABILITY IMAP4rev1 MOVE UIDPLUS] here\r\n")
+		for lines := bufio.NewScanner(conn); lines.Scan(); {
+			tag, command, _ := strings.Cut(lines.Text(), " ")
+			said <- command
+			ok := func(untagged string) { fmt.Fprintf(conn, "%s%s OK done\r\n", untagged, tag) }
+			switch {
+			case strings.HasPrefix(command, "CAPABILITY"):
+				ok("* CAPABILITY IMAP4rev1 MOVE UIDPLUS\r\n")
+			case strings.HasPrefix(command, "SELECT"):
+				ok("* 3 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n")
+			case strings.HasPrefix(command, "UID SEARCH"):
+				ok("* SEARCH 1 2 3\r\n")
+			case strings.HasPrefix(command, "UID FETCH 2 (UID BODY"):
+				fmt.Fprintf(conn, "%s NO it is damaged\r\n", tag)
+			case strings.HasPrefix(command, "UID FETCH") && strings.Contains(command, "BODY.PEEK"):
+				n := strings.Fields(command)[2]
+				raw := "Subject: " + n + "\r\n\r\nx\r\n"
+				ok(fmt.Sprintf("* %s FETCH (UID %s BODY[] {%d}\r\n%s)\r\n", n, n, len(raw), raw))
+			case strings.HasPrefix(command, "UID FETCH"):
+				untagged := ""
+				for _, n := range []string{"1", "2", "3"} {
+					if strings.Contains(command, "1:3") || strings.Contains(command, "FETCH "+n+" ") {
+						untagged += "* " + n + ` FETCH (UID ` + n + ` RFC822.SIZE 20 INTERNALDATE "02-Feb-2026 10:00:00 +0000")` + "\r\n"
+					}
+				}
+				ok(untagged)
+			case strings.HasPrefix(command, "UID MOVE 1,3"), strings.HasPrefix(command, "UID MOVE 3"):
+				fmt.Fprintf(conn, "%s NO not this one\r\n", tag)
+			default:
+				ok("")
+			}
+		}
+	}()
+	return ln.Addr().String(), said
+}
+
+// One mail that the server cannot show, or cannot move, holds up no other.
+func TestOneMailHoldsUpNoOther(t *testing.T) {
+	addr, said := stubborn(t)
+	c := mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, User: game, Password: secret, Processed: "Processed", Quarantine: "Quarantine", Timeout: 5 * time.Second}
+	var taken []uint32
+	p, err := mailer.Poll(t.Context(), c, func(f mailer.Fetched) (mailer.Verdict, error) {
+		taken = append(taken, f.UID)
+		if f.Empty != (f.UID == 2) {
+			t.Errorf("mail %d: empty %v", f.UID, f.Empty)
+		}
+		return mailer.Processed, nil
+	})
+	if fmt.Sprint(taken) != "[1 2 3]" || p.Processed != 2 || p.Quarantined != 1 {
+		t.Errorf("taken %v: %+v", taken, p)
+	}
+	if err == nil || !strings.Contains(err.Error(), "mail 3") || strings.Contains(err.Error(), "mail 1") {
+		t.Errorf("the mail that cannot be moved is not told: %v", err)
+	}
+	var moves []string
+	for len(said) > 0 {
+		if s := <-said; strings.HasPrefix(s, "UID MOVE") {
+			moves = append(moves, s)
+		}
+	}
+	if want := `[UID MOVE 1,3 Processed UID MOVE 1 Processed UID MOVE 3 Processed UID MOVE 2 Quarantine]`; strings.ReplaceAll(fmt.Sprint(moves), `"`, "") != want {
+		t.Errorf("moves %v, want %s", moves, want)
+	}
+}
