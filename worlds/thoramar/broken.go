@@ -167,8 +167,13 @@ func (a *audit) army(realm int, m *Army) {
 	case m.formation():
 		a.formation(m)
 	}
+	if m.Name.Type == 'H' {
+		a.trader(m, row)
+	} else if m.Start >= 0 || m.Gain != 0 {
+		a.say(fmt.Sprintf("%d.%s trades, with a start at %d and a gain of %d", realm, m.Name, m.Start, m.Gain))
+	}
 	least := max(row.Min, 1)
-	if m.Name.gifted() && m.march != nil {
+	if (m.Name.gifted() || m.formation()) && m.march != nil {
 		least = 0 // within a turn: asked for at its end
 	}
 	if m.Men < least || row.Max > 0 && m.Men > row.Max {

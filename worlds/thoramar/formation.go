@@ -132,6 +132,9 @@ func (t *turn) carry(v *Army) {
 // a special. A priest's blessing loosens nobody.
 func (t *turn) regroup() {
 	for _, v := range t.formations {
+		if v.gone() {
+			continue
+		}
 		for _, a := range t.state.members(v) {
 			if a.march.at.Line != 0 && !a.march.keeps(v.Name) {
 				a.Aboard = ArmyName{}

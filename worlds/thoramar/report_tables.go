@@ -200,6 +200,11 @@ func (p *page) special(a *Army) {
 		}
 		parts = append(parts, phrase.P(code, phrase.Str("army", a.Aboard.String())))
 	}
+	if a.formation() {
+		if factor := p.t.mixed(a); factor > 1000 {
+			parts = append(parts, phrase.P("formation-mixed", phrase.Num("percent", (factor-1000)/10)))
+		}
+	}
 	if a.Master.ID != 0 {
 		parts = append(parts, phrase.P("report.demon-of", phrase.Str("army", a.Master.String())))
 	}

@@ -85,7 +85,7 @@ func (p *page) standing() {
 		}
 	}
 	p.prose(phrase.P("summary.own", phrase.Num("fields", fields), phrase.Num("buildings", buildings),
-		phrase.Num("armies", len(p.t.state.Armies[p.realm]))))
+		phrase.Num("armies", len(p.t.state.Armies[p.realm])-len(p.t.state.ofType(p.realm, 'V')))))
 	if fields > before {
 		p.prose(phrase.P("summary.fields-won", phrase.Num("n", fields-before)))
 	}

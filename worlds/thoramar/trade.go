@@ -1,6 +1,8 @@
 package thoramar
 
 import (
+	"fmt"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -125,13 +127,7 @@ func (t *turn) tooManyTraders(realm int, at orders.Position, u Unit) bool {
 	if most == 0 {
 		return false
 	}
-	n := int64(0)
-	for _, a := range t.state.ofType(realm, u.Type) {
-		if a.Name.Unit == u {
-			n++
-		}
-	}
-	if n < most {
+	if int64(len(t.state.ofUnit(realm, u))) < most {
 		return false
 	}
 	t.refuse(realm, at, phrase.P("trader-limit", phrase.Key("unit", t.tables.unit(u).key()), phrase.Num("most", most)))
@@ -178,7 +174,10 @@ func (t *turn) foreseeTrade(a *Army) phrase.Phrase {
 	to := t.goal(a)
 	gold, distance := t.gain(a, to)
 	code := "forecast-trade"
-	if !t.foreseenAt(a) {
+	switch {
+	case a.cargo():
+		code = "forecast-trade-aboard"
+	case !t.foreseenAt(a):
 		code = "forecast-trade-short"
 	}
 	return phrase.P(code, phrase.Str("army", a.Name.String()), phrase.At("field", to), phrase.Num("distance", distance), phrase.Num("gold", gold))
@@ -187,9 +186,6 @@ func (t *turn) foreseeTrade(a *Army) phrase.Phrase {
 // foreseenAt tells whether a trader's plan, as far as it can be known, leads to
 // its goal.
 func (t *turn) foreseenAt(a *Army) bool {
-	if a.cargo() {
-		return false
-	}
 	at, points := a.At, a.Points
 	for _, d := range a.march.plan {
 		if t.comesTo(a, at) {
@@ -205,4 +201,22 @@ func (t *turn) foreseenAt(a *Army) bool {
 		at, points = to, points-cost
 	}
 	return t.comesTo(a, at)
+}
+
+// trader: it has a start and has lost nothing by trade.
+func (a *audit) trader(m *Army, row *UnitRow) {
+	if m.Start < 0 || int(m.Start) >= len(a.state.Fields) || m.Gain < 0 {
+		a.say(fmt.Sprintf("%d.%s starts at %d and has gained %d", m.Realm, m.Name, m.Start, m.Gain))
+	}
+	if most := row.limit(a.state.Realms[m.Realm].Kind); most > 0 && int64(len(a.state.ofUnit(m.Realm, m.Name.Unit))) > most {
+		a.say(fmt.Sprintf("realm %d has more than %d of %s", m.Realm, most, m.Name.Unit))
+	}
+}
+
+// ofUnit lists a realm's armies of one unit, in their order.
+func (s *State) ofUnit(realm int, u Unit) []*Army {
+	list := s.Armies[realm]
+	from := armyPlace(list, ArmyName{Unit: u})
+	to := armyPlace(list, ArmyName{u, maxID + 1})
+	return list[from:to]
 }

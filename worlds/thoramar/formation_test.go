@@ -1,0 +1,125 @@
+package thoramar
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// troop puts a formation with members of so many men into the arena.
+func (a *arena) troop(realm int, x, y int, v string, members ...any) *Army {
+	f := a.army(realm, v, 0, x, y)
+	for i := 0; i < len(members); i += 2 {
+		m := a.army(realm, members[i].(string), int64(members[i+1].(int)), x, y)
+		a.leave(m)
+		m.Aboard = f.Name
+	}
+	a.formations = append(a.formations, f)
+	a.recount(f)
+	return f
+}
+
+// Manual, "Der Landverband": neither less than half nor more than one and a half
+// times the other, both ways, is from 2 : 3 to 3 : 2 (decision 7).
+func TestMixed(t *testing.T) {
+	for _, c := range []struct {
+		members []any
+		want    int64
+	}{
+		{[]any{"R.L 1", 1000, "K.M 1", 1000}, 1200},
+		{[]any{"R.L 1", 1000, "K.M 1", 1500}, 1200},
+		{[]any{"R.L 1", 1000, "K.M 1", 1501}, 1000},
+		{[]any{"R.L 1", 1500, "K.M 1", 1000}, 1200},
+		{[]any{"R.L 1", 1501, "K.M 1", 1000}, 1000},
+		{[]any{"R.L 1", 500, "R.S 2", 500, "K.L 1", 700, "K.S 2", 800}, 1200},
+		{[]any{"R.L 1", 1000, "K.M 1", 1000, "P.K 1", 1}, 1250},
+		{[]any{"R.L 1", 1000, "K.M 1", 1501, "P.K 1", 50}, 1000},
+		{[]any{"R.L 1", 1000, "K.M 1", 1000, "P.H 1", 50}, 1200},
+		{[]any{"R.L 1", 1000}, 1000},
+		{[]any{"K.M 1", 1000, "F.L 1", 1000}, 1000},
+		{[]any{"S.L 1", 20, "S.S 1", 30}, 1200},
+		{[]any{"S.L 1", 20, "S.S 1", 31}, 1000},
+		{[]any{"S.L 1", 20, "S.M 1", 20}, 1000},
+	} {
+		a := newArena(t)
+		name := "V.L 1"
+		if strings.HasPrefix(c.members[0].(string), "S") {
+			name = "V.S 1"
+		}
+		if got := a.mixed(a.troop(1, 0, 0, name, c.members...)); got != c.want {
+			t.Errorf("%v: %d, want %d", c.members, got, c.want)
+		}
+	}
+}
+
+// A formation is sighted as one line, by its own realm and by others; its
+// members are not (decision 10).
+func TestFormationIsOneSighting(t *testing.T) {
+	a := newArena(t)
+	v := a.troop(1, 0, 0, "V.L 1", "R.L 1", 1000, "K.M 1", 1500)
+	a.army(2, "K.M 1", 1000, 1, 0)
+	a.order(1, "V.L 1", "5", "V+")
+	a.weeksOnly()
+	for _, at := range []struct {
+		week, x, y, want int
+	}{{1, -1, 0, 1}, {1, 0, 0, 0}, {13, -1, 0, 1}} {
+		w := &a.weeks[at.week-1]
+		from, to := w.at(a.pt(at.x, at.y))
+		if int(to-from) != at.want {
+			t.Fatalf("week %d: %d sightings on %d/%d, want %d", at.week, to-from, at.x, at.y, at.want)
+		}
+		for i := from; i < to; i++ {
+			if s := w.spots[i]; s.name() != v.Name || s.men != 2500 || s.look != signed {
+				t.Errorf("week %d: sighted %v with %d men", at.week, s.name(), s.men)
+			}
+		}
+	}
+}
+
+// One with riders goes as cavalry does: out of a swamp that is 3 points and one
+// more (decision 6).
+func TestFormationGoesAsItsRiders(t *testing.T) {
+	for _, c := range []struct {
+		members []any
+		points  int
+	}{
+		{[]any{"K.M 1", 1000}, 4 - 1 - 3},
+		{[]any{"K.M 1", 1000, "R.L 1", 1000}, 4 - 1 - 4},
+		{[]any{"P.K 1", 9, "R.L 1", 1000}, 8 - 1 - 4},
+	} {
+		a := newArena(t)
+		a.land(0, 0, "tsu")
+		a.tables.Terrain[a.field(a.pt(0, 0)).Terrain].Loss = false
+		v := a.troop(1, 0, 0, "V.L 1", c.members...)
+		a.order(1, "V.L 1", "2", "V+")
+		a.weeksOnly()
+		a.standsAt(v, 1, 0, v.Men, c.points)
+	}
+}
+
+// The army table tells members where they belong, and what the make is worth.
+func TestFormationInTheArmyTable(t *testing.T) {
+	text := `
+-- world --
+army 1 V.L 1 2000 0/0 points 3
+army 1 K.M 1 1000 0/0 aboard V.L_1
+army 1 R.L 1 1000 0/0 aboard V.L_1
+army 1 H.K 1 500 2/0 start -2/0
+-- orders 1 --
+$A
+`
+	c := newCase(t, text)
+	o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 3, Text: "$A\n"}}, game.Seed{3})
+	report := o.Report(1).Text
+	for _, want := range []string{
+		"V.L 1      2000   0 ---   0 /   0   3 gemischt, Kampfkraft +20%\n",
+		"K.M 1      1000   0 ---   0 /   0   4 in V.L 1\n",
+		"H.K 1       500   0 ---   2 /   0   3 ab -2/0, Gewinn 0 GS\n",
+	} {
+		if !bytes.Contains(report, []byte(want)) {
+			t.Errorf("the report lacks %q:\n%s", want, report[bytes.Index(report, []byte("Armee ")):])
+		}
+	}
+}
