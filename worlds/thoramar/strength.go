@@ -34,17 +34,15 @@ func (t *turn) modifiers(b *battle, side int, a *Army) int64 {
 			m = m * n.OverRiver / 1000
 		}
 	}
-	mixed := int64(1000)
-	if v := t.formationOf(a); v != nil {
-		mixed = t.mixed(v)
-	}
-	if b.faith[side] == ofWar && a.Name.Type != 'D' && mixed != n.MixedPriest {
-		m = m * n.WarPriest / 1000 // a mixed formation with its own priest has its own factor instead
+	if b.faith[side] == ofWar && a.Name.Type != 'D' {
+		m = m * n.WarPriest / 1000
 	}
 	if a.Name.Type == 'R' && t.terrainAt(b.at).Rough {
 		m = m * n.HorseRough / 1000
 	}
-	m = m * mixed / 1000
+	if v := t.formationOf(a); v != nil {
+		m = m * t.mixed(v) / 1000
+	}
 	return min(m, n.ModifierMax)
 }
 
