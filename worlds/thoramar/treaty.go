@@ -1,7 +1,8 @@
 package thoramar
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -15,8 +16,9 @@ type wish struct {
 }
 
 // treaties makes and ends treaties (manual, "Verträge"; decision 4.2): any K
-// ends one, both asking the same make it at once, else nothing changes. Of two
-// lines of a sheet about the same realm the later counts.
+// ends one, whatever the other side asks, both asking the same make it at once,
+// else nothing changes. Of two lines of a sheet about the same realm the later
+// counts.
 func treaties(t *turn) {
 	wishes := map[[2]int]wish{}
 	for realm := range t.sheets {
@@ -28,25 +30,34 @@ func treaties(t *turn) {
 	}
 	for _, w := range sortedWishes(wishes) {
 		back, asked := wishes[[2]int{w.to, w.from}]
-		if asked && w.from > w.to && (w.treaty == NoTreaty || back.treaty != NoTreaty && back.treaty == w.treaty) {
+		if asked && w.from > w.to && w.treaty == back.treaty {
 			continue // settled from the other side
 		}
 		t.grant(w, back, asked)
 	}
 }
 
+// sortedWishes puts those that end a treaty first, so that no side is told that
+// a treaty stands which the other has just ended; then by realm.
 func sortedWishes(wishes map[[2]int]wish) []wish {
 	out := make([]wish, 0, len(wishes))
 	for _, w := range wishes {
 		out = append(out, w)
 	}
-	sort.Slice(out, func(i, j int) bool {
-		if out[i].from != out[j].from {
-			return out[i].from < out[j].from
-		}
-		return out[i].to < out[j].to
+	slices.SortFunc(out, func(a, b wish) int {
+		return cmp.Or(endsFirst(a, b), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
 	})
 	return out
+}
+
+func endsFirst(a, b wish) int {
+	switch {
+	case a.treaty == NoTreaty && b.treaty != NoTreaty:
+		return -1
+	case a.treaty != NoTreaty && b.treaty == NoTreaty:
+		return 1
+	}
+	return 0
 }
 
 // partner refuses what can be done with no such realm: one that is not there,
