@@ -15,4 +15,5 @@ type letter struct {
 	from int    // realm; for a rumour kept for the game master's eyes only
 	to   int    // realm; 0 all but the sender
 	text string // LF, as the player wrote it
+	lot  int64  // a rumour's place among rumours
 }

@@ -1,6 +1,8 @@
 package thoramar
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"weltentor/orders"
@@ -14,6 +16,32 @@ func messages(t *turn) {
 	for realm := range t.sheets {
 		ordersOf(t, realm, func(at orders.Position, m orders.Message) { t.post(realm, at, m) })
 	}
+	t.letters = t.shuffled(t.letters)
+}
+
+// shuffled puts rumours before all other letters, in an order drawn by their
+// words alone: where one stands must not tell whose sheet it came from (law 6).
+func (t *turn) shuffled(letters []letter) []letter {
+	out := make([]letter, 0, len(letters))
+	for _, l := range letters {
+		if l.kind == rumour {
+			words := make([]int64, 0, len(l.text))
+			for _, c := range []byte(l.text) {
+				words = append(words, int64(c))
+			}
+			l.lot = t.dice(words...).N(1 << 62)
+			out = append(out, l)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b letter) int {
+		return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.text, b.text))
+	})
+	for _, l := range letters {
+		if l.kind != rumour {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 func (t *turn) post(realm int, at orders.Position, m orders.Message) {

@@ -6,9 +6,9 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// letters writes the messages: what `$S info` asked for, then those of others
-// in the order of realms. Texts are indented, so that none can pass for a part
-// of the report.
+// letters writes the messages: what `$S info` asked for, then those of others,
+// rumours first, the rest in the order of realms. Texts are indented, so that
+// none can pass for a part of the report.
 func (p *page) letters() {
 	p.title("report.messages")
 	if p.t.info[p.realm] {
