@@ -1,0 +1,180 @@
+package thoramar
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Realms that form and leave formations, fight with them, send traders about and
+// raid them at random for many turns: after every phase nothing is broken, and
+// what a turn refuses its receipt refused (laws 8 and 9).
+func TestTrafficAtRandom(t *testing.T) {
+	happened := map[string]int{}
+	for seed := byte(1); seed <= 10; seed++ {
+		c := newCase(t, "")
+		scatterFleets(c.world, game.Seed{seed})
+		scatterTraders(c.world, game.Seed{seed})
+		for turn := 0; turn < 6; turn++ {
+			roll := game.Seed{seed, 1}.Throw(turn, 0, "sheets")
+			var sheets []game.Sheet
+			for realm := 1; realm <= 3; realm++ {
+				sheets = append(sheets, game.Sheet{Realm: realm, Turn: c.world.state.Turn, Text: trafficSheet(roll, c.world.state, realm)})
+			}
+			played := c.world.newTurn(sheets, game.Seed{seed, 2})
+			watched(t, played)
+			c.foretold(played, sheets)
+			for _, e := range played.events {
+				happened[e.Code]++
+			}
+			again, err := decode(encode(played.state), c.world.tables)
+			if err != nil || !bytes.Equal(encode(again), encode(played.state)) {
+				t.Fatalf("seed %d: the world does not come back from its bytes: %v", seed, err)
+			}
+			c.world.state = played.state
+		}
+	}
+	for _, code := range []string{"formation-formed", "formation-joined", "formation-left", "formation-dissolved",
+		"traded", "trade-share", "trade-near", "caravan-shrinks", "raided", "retreat", "out-of-points", "split", "harvest", "upkeep"} {
+		if happened[code] == 0 {
+			t.Errorf("%s never happened: %v", code, happened)
+		}
+	}
+}
+
+// scatterTraders adds land with towns, traders, riders and priests.
+func scatterTraders(w *World, seed game.Seed) {
+	s := w.state
+	roll := seed.Throw(0, 0, "towns")
+	anywhere := func(water bool) game.Place {
+		for {
+			if p := game.Place(roll.N(int64(len(s.Fields)))); w.tables.Terrain[s.Fields[p].Terrain].Water() == water {
+				return p
+			}
+		}
+	}
+	for n := range 12 {
+		s.Fields[anywhere(false)].Building = &Building{Kind: []string{"STD", "FES"}[n%2], Name: "Ort"}
+	}
+	for p := range s.Fields {
+		if !w.tables.Terrain[s.Fields[p].Terrain].Water() {
+			s.Fields[p].Owner = int16(roll.N(4))
+		}
+	}
+	for realm := 1; realm <= 3; realm++ {
+		camp := anywhere(false)
+		for _, unit := range []string{"H.K 1", "H.K 2", "H.K 3", "H.S 1", "H.S 2", "R.L 7", "R.M 8", "P.K 1", "P.H 2"} {
+			n := name(unit)
+			a := &Army{Realm: realm, Name: n, Men: 50 + roll.N(500), Points: w.tables.unit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere, At: camp}
+			if n.ship() {
+				a.Men, a.At = 10+roll.N(20), anywhere(true)
+			}
+			if n.Type == 'H' {
+				a.Start = anywhere(false)
+			}
+			list := s.Armies[realm]
+			at := armyPlace(list, n)
+			s.Armies[realm] = append(list[:at:at], append([]*Army{a}, list[at:]...)...)
+		}
+	}
+}
+
+// trafficSheet lets armies that share a field form a formation or leave it,
+// traders go for towns, and all march and fight.
+func trafficSheet(roll *game.Dice, s *State, realm int) string {
+	view := game.View{Grid: s.Grid, Origin: s.Realms[realm].Origin}
+	var b strings.Builder
+	b.WriteString("$A\n")
+	plan := func() string {
+		p := make([]byte, Weeks)
+		for i := range p {
+			p[i] = '0' + byte(max(0, roll.N(12)-5))
+		}
+		return string(p)
+	}
+	for _, a := range s.Armies[realm] {
+		v := "V.L"
+		if a.Name.ship() {
+			v = "V.S"
+		}
+		command := []string{"V+", "A+", "A-"}[roll.N(3)]
+		switch {
+		case a.member() && roll.N(3) > 0: // without a line it stays
+		case joins(a.Name, ArmyName{Unit: Unit{'V', v[2]}}) && roll.N(2) == 0:
+			fmt.Fprintf(&b, "%v 0 V+ %s %d\n", a.Name, v, 1+roll.N(3))
+		case a.Name.Type == 'H':
+			fmt.Fprintf(&b, "%v %s V+ %s\n", a.Name, plan(), strings.ReplaceAll(string(view.AppendPlace(nil, int64(someTown(roll, s, a)))), "/", " "))
+		case parts(a.Name.Unit) && roll.N(6) == 0:
+			fmt.Fprintf(&b, "%v %s %s %v %d\n", a.Name, plan(), command, ArmyName{a.Name.Unit, 20 + int(roll.N(900))}, 1+a.Men/3)
+		default:
+			fmt.Fprintf(&b, "%v %s %s\n", a.Name, plan(), command)
+		}
+	}
+	for i := 1; i <= 3; i++ { // formations that may be formed just now
+		fmt.Fprintf(&b, "V.L %d %s A+\nV.S %d %s A\n", i, plan(), i, plan())
+	}
+	return b.String()
+}
+
+// someTown is the town a trader stands at, if it does, or any other.
+func someTown(roll *game.Dice, s *State, a *Army) game.Place {
+	var towns []game.Place
+	for p := range s.Fields {
+		if s.Fields[p].Building == nil {
+			continue
+		}
+		if s.Grid.Distance(a.At, game.Place(p)) <= 1 {
+			return game.Place(p)
+		}
+		towns = append(towns, game.Place(p))
+	}
+	return towns[roll.N(int64(len(towns)))]
+}
+
+// A second goal, a trade far away and gold: the distance counts to 30 fields, the
+// price of a man is 1 and of a ship 10, and nothing overflows.
+func TestGain(t *testing.T) {
+	a := newArena(t)
+	a.grid = game.Grid{Width: 200, Height: 114, WrapX: true}
+	at := a.grid.At(100, 50)
+	for _, c := range []struct {
+		unit        string
+		men         int64
+		fields      int
+		gold, count int64
+	}{
+		{"H.K 1", 2000, 3, 0, 3},
+		{"H.K 1", 2000, 4, 8000, 4},
+		{"H.K 1", 2000, 30, 60000, 30},
+		{"H.K 1", 2000, 31, 60000, 31},
+		{"H.S 1", 40, 30, 12000, 30},
+		{"H.S 1", 1, 4, 40, 4},
+	} {
+		to := at
+		for range c.fields {
+			to = a.grid.Step(to, 2)
+		}
+		gold, distance := a.gain(&Army{Name: name(c.unit), Men: c.men, Start: at}, to)
+		if gold != c.gold || distance != c.count {
+			t.Errorf("%s with %d over %d fields: %d GS over %d", c.unit, c.men, c.fields, gold, distance)
+		}
+	}
+	if gold, distance := a.gain(&Army{Name: name("H.K 1"), Men: 100, Start: game.Nowhere}, at); gold != 0 || distance != 0 {
+		t.Error("without a start there is no gain")
+	}
+}
+
+// A gate makes its arrival the new start, of traders only (decision 10).
+func TestNewStart(t *testing.T) {
+	a := newArena(t)
+	k, h := a.army(1, "K.M 1", 1000, 2, 0), a.army(1, "H.K 1", 500, 2, 0)
+	h.Start, h.Gain = a.pt(-2, 0), 300
+	a.newStart(k)
+	a.newStart(h)
+	if k.Start != game.Nowhere || h.Start != a.pt(2, 0) || h.Gain != 300 {
+		t.Errorf("starts %d and %d, gain %d", k.Start, h.Start, h.Gain)
+	}
+}
