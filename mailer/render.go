@@ -26,6 +26,7 @@ type Draft struct {
 	Answer         bool     // an answer to one letter (auto-replied), else auto-generated
 	Text           string   // body, UTF-8 with LF
 	Files          []Attachment
+	Zip            string // the name of the ZIP all files go in; "": each by itself
 }
 
 // Attachment is a file that leaves with a letter.
@@ -71,7 +72,15 @@ func Render(d Draft) ([]byte, error) {
 	m.SetGenHeader("Auto-Submitted", sent)
 	m.SetGenHeader(mail.HeaderXAutoResponseSuppress, "All")
 	m.SetBodyString(mail.TypeTextPlain, crlf(d.Text))
-	for _, f := range d.Files {
+	files := d.Files
+	if d.Zip != "" && len(files) > 0 {
+		packed, err := zipUp(files, d.Date)
+		if err != nil {
+			return nil, fmt.Errorf("render: %w", err)
+		}
+		files = []Attachment{{Name: d.Zip, Type: "application/zip", Data: packed}}
+	}
+	for _, f := range files {
 		if err := attach(m, f); err != nil {
 			return nil, fmt.Errorf("render: attachment %s: %w", f.Name, err)
 		}
@@ -114,7 +123,7 @@ func attach(m *mail.Msg, f Attachment) error {
 	}
 	if f.Charset != "" {
 		kind += "; charset=" + f.Charset.Label()
-		data = EncodeText(string(f.Data), f.Charset)
+		data = f.encoded()
 	}
 	return m.AttachReader(asciiName(f.Name), bytes.NewReader(data), mail.WithFileContentType(mail.ContentType(kind)), mail.WithFileEncoding(mail.EncodingB64))
 }

@@ -1,9 +1,12 @@
 package mailer_test
 
 import (
+	"archive/zip"
 	"bytes"
+	"encoding/base64"
 	"io"
 	"mime"
+	"mime/multipart"
 	"net/mail"
 	"strings"
 	"testing"
@@ -181,5 +184,65 @@ func TestEncodeText(t *testing.T) {
 	long := strings.Repeat("Zeile mit Ü\n", 1000)
 	if d := mailer.DecodeText(mailer.EncodeText(long, mailer.CP437), ""); d.Text != long || d.Charset != "CP437" {
 		t.Errorf("read back as %s", d.Charset)
+	}
+}
+
+// A player who wants a ZIP gets one with all files in it, texts in his charset,
+// and the same bytes whenever the letter is rendered.
+func TestRenderZip(t *testing.T) {
+	d := draft()
+	d.Zip = "ERGEBNIS.ZIP"
+	raw := render(t, d)
+	if !bytes.Equal(raw, render(t, d)) {
+		t.Error("two renderings differ")
+	}
+	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := multipart.NewReader(m.Body, params["boundary"])
+	if _, err := parts.NextPart(); err != nil {
+		t.Fatal(err)
+	}
+	p, err := parts.NextPart()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kind := p.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/zip") || p.FileName() != "ERGEBNIS.ZIP" {
+		t.Errorf("the attachment is %q, %s", kind, p.FileName())
+	}
+	packed, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parts.NextPart(); err != io.EOF {
+		t.Errorf("another attachment beside the ZIP: %v", err)
+	}
+	z, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// ä is 84 in CP437 and its line ends are CR LF; ö is F6 and ß is DF in
+	// ISO-8859-1, whose line ends are LF.
+	want := map[string]string{
+		"ERGEBNIS.TXT": "Ertr\x84ge\r\nS\x81den", "Kultur_Oelberg.txt": "Gr\xf6\xdfe\n", "utf.txt": "ä→b", "karte.bin": "\x00\x01\x02",
+	}
+	for _, f := range z.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(r)
+		if err != nil || want[f.Name] == "" || !bytes.HasPrefix(got, []byte(want[f.Name])) || !f.Modified.Equal(d.Date) {
+			t.Errorf("%s of %s: %q, %v", f.Name, f.Modified, got, err)
+		}
+		delete(want, f.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("not in the ZIP: %q", want)
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"archive/zip"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
+	"time"
 )
 
 const (
@@ -82,4 +84,33 @@ func document(files []zipped) string {
 		}
 	}
 	return ""
+}
+
+// zipUp packs files as they would be attached: texts in their charset, names in
+// ASCII. All bear the time of the letter, so that its bytes are the same each
+// time it is rendered.
+func zipUp(files []Attachment, at time.Time) ([]byte, error) {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, f := range files {
+		w, err := z.CreateHeader(&zip.FileHeader{Name: asciiName(f.Name), Method: zip.Deflate, Modified: at.UTC()})
+		if err == nil {
+			_, err = w.Write(f.encoded())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("packing %s: %w", f.Name, err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		return nil, fmt.Errorf("packing: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// encoded is what the file's octets are: of a text, in its charset.
+func (f *Attachment) encoded() []byte {
+	if f.Charset == "" {
+		return f.Data
+	}
+	return EncodeText(string(f.Data), f.Charset)
 }

@@ -276,7 +276,7 @@ func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, closing string
 	}
 	subject := Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
 	w.enqueue(tx, entry{OutboxRow: OutboxRow{Kind: kindReport, Realm: r.Number, Turn: turn, To: rec.Mail[0], Subject: subject},
-		Envelope: w.s.Address, ToName: r.Player, Charset: charset(r.Computer), Closing: closing}, now)
+		Envelope: w.s.Address, ToName: r.Player, Charset: charset(r.Computer), Zip: r.Zip, Closing: closing}, now)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"path"
 	"strings"
 	"time"
 
@@ -25,6 +26,7 @@ type Draft struct {
 	Answer                bool   // an answer to a letter, else sent of the game's own accord
 	Text                  string
 	Files                 []Attachment
+	Zip                   string // the name of the ZIP that holds all the files; "" sends them one by one
 }
 
 // Attachment is a file that leaves with a letter. The data of a text is UTF-8
@@ -116,6 +118,7 @@ type entry struct {
 	FromName string `json:"from_name,omitempty"`
 	ToName   string `json:"to_name,omitempty"`
 	Charset  string `json:"charset,omitempty"`
+	Zip      bool   `json:"zip,omitempty"`     // its files go in one ZIP
 	Closing  string `json:"closing,omitempty"` // what follows the report's summary
 }
 
@@ -205,6 +208,9 @@ func (w *World) renderReport(tx *bbolt.Tx, e entry) ([]byte, error) {
 			a.Charset = e.Charset
 		}
 		d.Files = append(d.Files, a)
+	}
+	if e.Zip {
+		d.Zip = strings.TrimSuffix(rep.Name, path.Ext(rep.Name)) + ".ZIP"
 	}
 	raw, err := w.render(d)
 	if err != nil {

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -124,5 +125,28 @@ func TestAlarmOnceADay(t *testing.T) {
 	must(t, b.Alarm("another", "Something else.", day0))
 	if got := b.sent("notice", day0.Add(48*time.Hour)); len(got) != 3 {
 		t.Errorf("%d letters, want 3: %+v", len(got), got)
+	}
+}
+
+// Who wants attachments zipped gets the report that way, others as it is.
+func TestZipIsAsTheRealmWishes(t *testing.T) {
+	b := sit(t, tiny{}, 0)
+	for _, player := range []string{"Zipper", "Plain"} {
+		_, _, err := b.AddRealm(game.Joining{Name: player, Player: player, Lang: "de"}, player+"@example.org", day0)
+		must(t, err)
+	}
+	for range 2 {
+		o, err := b.Next(friday)
+		must(t, err)
+		var d Draft
+		must(t, json.Unmarshal(o.Raw, &d))
+		want := ""
+		if o.To == "Zipper@example.org" {
+			want = "ERGEBNIS.ZIP"
+		}
+		if d.Zip != want || len(d.Files) == 0 {
+			t.Errorf("to %s: a ZIP %q of %d files", o.To, d.Zip, len(d.Files))
+		}
+		must(t, b.Record(o.ID, Attempt{At: friday, Result: Delivered}))
 	}
 }

@@ -145,7 +145,7 @@ func (w tinyWorld) Title(lang phrase.Lang) string {
 func (w tinyWorld) Realms() []game.Realm {
 	var out []game.Realm
 	for i, r := range w.All {
-		out = append(out, game.Realm{Number: i + 1, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Fallen: r.Fallen})
+		out = append(out, game.Realm{Number: i + 1, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Zip: r.Player == "Zipper", Fallen: r.Fallen})
 	}
 	return out
 }

@@ -124,7 +124,7 @@ func (s *settings) forStore() resolve.Settings {
 func render(d resolve.Draft) ([]byte, error) {
 	out := mailer.Draft{
 		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, Subject: d.Subject, Date: d.Date,
-		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer, Text: d.Text,
+		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer, Text: d.Text, Zip: d.Zip,
 	}
 	for _, f := range d.Files {
 		out.Files = append(out.Files, mailer.Attachment{Name: f.Name, Type: f.Type, Charset: mailer.Charset(f.Charset), Data: f.Data})
