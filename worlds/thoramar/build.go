@@ -24,8 +24,8 @@ func build(t *turn) {
 }
 
 // build does what a line means by what stands in the field: nothing or another
-// ruin: build; the same damaged: mend; the same intact: rename; another that
-// T06 knows: convert.
+// ruin: build; the same damaged, or a mine that is exhausted: mend; the same
+// intact: rename; another that T06 knows: convert.
 func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	p, ok := t.ownField(realm, at, o.At)
 	if !ok {
@@ -41,8 +41,6 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 		t.refuse(realm, at, phrase.P("work-underway", field, phrase.Key("building", t.tables.building(b.Kind).key())))
 	case b.Ready != 0 || b.Kind == o.Building && b.Damage == Intact && !exhausted(row, b):
 		t.renameBuilding(realm, at, p, o)
-	case (row.Mine || row.Gate) && b.Kind == o.Building:
-		t.notYet(realm, at, phrase.Key("what", row.key()))
 	case b.Kind == o.Building:
 		t.mend(realm, at, p, o, row)
 	case b.Damage != Intact:
@@ -59,9 +57,6 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 
 // shown is the name with its blanks, which the order writes as `_`.
 func (o BuildOrder) shown() string { return strings.ReplaceAll(o.Name, "_", " ") }
-
-// exhausted tells whether a mine has nothing left.
-func exhausted(row *BuildingRow, b *Building) bool { return row.Mine && b.Mine == 0 }
 
 func (t *turn) buildNew(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow) {
 	terrain := t.terrainAt(p)
@@ -132,7 +127,11 @@ func (t *turn) renameBuilding(realm int, at orders.Position, p game.Place, o Bui
 // mend repairs damage; a name in the line renames as well.
 func (t *turn) mend(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow) {
 	b := t.field(p).Building
-	r := t.tables.repair(b.Kind, b.Damage.word())
+	damage := b.Damage.word()
+	if exhausted(row, b) {
+		damage = "exhausted"
+	}
+	r := t.tables.repair(b.Kind, damage)
 	if r == nil {
 		t.refuse(realm, at, phrase.P("no-repair", phrase.At("field", p), phrase.Key("building", row.key())))
 		return
@@ -171,18 +170,22 @@ func progress(t *turn) {
 		if b == nil || b.Ready == 0 || b.Ready > t.state.Turn {
 			continue
 		}
-		was := t.capacity(b)
+		was, reopened := t.capacity(b), false
 		switch {
 		case b.New:
 			b.New, was = false, 0
 		case b.Into != "":
 			b.Kind, b.Into = b.Into, ""
 		default:
+			reopened = b.Damage == Ruin || b.Damage == Intact // what is intact and worked on is an exhausted mine
 			b.Damage = Intact
 		}
 		b.Ready = 0
 		b.Capacity = max(0, b.Capacity+t.capacity(b)-was)
 		t.tell(phrase.P("work-done", phrase.Key("building", t.tables.building(b.Kind).key()),
 			phrase.Str("name", b.Name), phrase.At("field", i)), int(f.Owner))
+		if reopened {
+			t.reopen(game.Place(i))
+		}
 	}
 }

@@ -23,6 +23,9 @@ import (
 //	            realm 1 desert 5000 nomad        culture, gold, kind if not normal
 //	            treaty 1 3 P
 //	            field 1/0 hwa 2 FES light        terrain, owner, building, damage
+//	            field 1/0 tla 2 WTO gate=7       number of a gate, 24 unless named
+//	            field 1/0 tla 2 MIN mine=20000 decline=100
+//	            field 1/0 tla 2 BRG into=FES ready=5
 //	            yield 1/0 50                     percent
 //	            blessed 1/0 4                    turns the blessing lasts
 //	            edge 0/0 F 2

@@ -79,7 +79,8 @@ func (m *caseMaker) terrain(code string) uint8 {
 	return i
 }
 
-// field reads `x/y terrain owner [building [damage]] [new]`.
+// field reads `x/y terrain owner [building [damage]] [new]` and pairs
+// `gate=7 mine=20000 decline=100 into=FES ready=5`.
 func (m *caseMaker) field(f []string) {
 	p := &m.state.Fields[m.place(f[0])]
 	p.Terrain, p.Owner = m.terrain(f[1]), int16(m.number(f[2]))
@@ -95,6 +96,9 @@ func (m *caseMaker) field(f []string) {
 		p.Building.Gate = 24
 	}
 	for _, word := range f[4:] {
+		if key, value, ok := strings.Cut(word, "="); ok {
+			m.part(p.Building, key, value)
+		}
 		if word == "new" {
 			p.Building.New, p.Building.Ready = true, m.state.Turn+2
 		}
@@ -104,6 +108,23 @@ func (m *caseMaker) field(f []string) {
 				p.Building.Capacity = row.Capacity * m.tables.Rules.StateShare[d] / 1000
 			}
 		}
+	}
+}
+
+func (m *caseMaker) part(b *Building, key, value string) {
+	switch key {
+	case "gate":
+		b.Gate = m.number(value)
+	case "mine":
+		b.Mine = int64(m.number(value))
+	case "decline":
+		b.Decline = int64(m.number(value))
+	case "into":
+		b.Into = value
+	case "ready":
+		b.Ready = m.number(value)
+	default:
+		m.test.Fatalf("field: %q", key)
 	}
 }
 

@@ -109,6 +109,8 @@ func (t *turn) conquer(a *Army) {
 		f.Building.Kind = fortress
 		f.Building.Capacity = min(f.Building.Capacity, t.capacity(f.Building))
 		t.tell(phrase.P("capital-taken", field), a.Realm, loser)
+	default:
+		t.inspect(a.At)
 	}
 }
 

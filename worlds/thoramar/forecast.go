@@ -35,6 +35,9 @@ func (t *turn) forecast(a *Army) phrase.Phrase {
 	if a.cargo() {
 		return t.foreseeLanding(a, command)
 	}
+	if m.beyond {
+		return phrase.P("forecast-beyond", army, command)
+	}
 	if !m.plan.steps(0) {
 		if a.ranged() && m.command == Attack && a.sights() {
 			return phrase.P("forecast-shoots", army, command, phrase.At("field", a.At), phrase.Num("gold", t.shotPrice(a)))

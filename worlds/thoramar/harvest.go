@@ -6,7 +6,7 @@ import (
 )
 
 // harvest settles the year in autumn (decision 5), in this order: the land's
-// income, the buildings', then upkeep; then yields are whole and recruiting
+// income, the buildings', the mines', then upkeep; then yields are whole and recruiting
 // capacity is full again. Income rounds down field by field.
 func harvest(t *turn) {
 	if !autumn(t.state.Turn) {
@@ -30,6 +30,7 @@ func harvest(t *turn) {
 		t.earn(r, "buildings", buildings[r])
 		t.tell(phrase.P("harvest", phrase.Num("land", land[r]), phrase.Num("buildings", buildings[r])), r)
 	}
+	t.mining()
 	for r := range t.state.Realms {
 		if r != 0 {
 			t.upkeep(r, due[r])

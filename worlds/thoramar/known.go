@@ -29,11 +29,15 @@ func (w *World) known(realm int) (*turn, *receipt) {
 		for p := game.Place(i * 64); word != 0; p, word = p+1, word>>1 {
 			if word&1 == 1 {
 				out.Fields[p] = s.Fields[p]
-				if int(s.Fields[p].Owner) != realm {
+				own := int(s.Fields[p].Owner) == realm
+				if !own {
 					out.Fields[p].Blessed = 0 // only the owner's report shows it
 				}
 				if b := out.Fields[p].Building; b != nil {
 					c := *b
+					if !own || c.Damage == Ruin { // see inspect
+						c.Gate, c.Mine, c.Decline = 0, 0, 0
+					}
 					out.Fields[p].Building = &c
 				}
 				k.seen.Add(p)

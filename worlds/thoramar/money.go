@@ -81,6 +81,7 @@ func (t *turn) cede(realm int, at orders.Position, o CedeOrder) {
 		f.Building = nil
 	}
 	f.Owner = int16(o.Realm)
+	t.inspect(p)
 }
 
 // touches tells whether a field lies beside land of the realm; sure is false

@@ -130,14 +130,10 @@ func (o *outcome) Refused(realm int) []orders.Problem {
 	}
 	for i := range o.t.refused[realm] {
 		r := &o.t.refused[realm][i]
-		if !r.undone() {
-			continue
-		}
-		severity := orders.Error
 		if r.warn {
-			severity = orders.Warning
+			continue // a caveat: the order counts
 		}
-		out = append(out, orders.Problem{Position: orders.Position{Line: r.line, Col: r.col}, Severity: severity, What: r.what})
+		out = append(out, orders.Problem{Position: orders.Position{Line: r.line, Col: r.col}, Severity: orders.Error, What: r.what})
 	}
 	sort.SliceStable(out, func(i, j int) bool {
 		if out[i].Line != out[j].Line {

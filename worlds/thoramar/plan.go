@@ -32,6 +32,7 @@ type march struct {
 	called   bool    // summoned this turn: no special before week 1
 	hired    bool    // taken over from realm 0 this turn: no order names it
 	hastened bool    // accelerated this turn
+	beyond   bool    // in a receipt: went through a gate, nobody knows where to
 }
 
 // doing is what an army did with its week.
@@ -166,7 +167,7 @@ func (t *turn) doubts(a *Army) {
 		}
 	}
 	t.doubtBoarding(a)
-	if m.command == Conquer && !m.plan.steps(0) && t.field(a.At).Owner == int16(a.Realm) {
+	if m.command == Conquer && !m.plan.steps(0) && !m.beyond && t.field(a.At).Owner == int16(a.Realm) {
 		t.caveat(a.Realm, m.at, phrase.P("conquer-own", army, phrase.At("field", a.At)))
 	}
 }

@@ -15,7 +15,8 @@ type specialStep struct {
 var specialSteps = []specialStep{
 	{kind: Merge, do: (*turn).merge},
 	{kind: Join, do: (*turn).joinFormation},
-	{kind: Bless, do: (*turn).bless}, // before summoning: no demon appears on land blessed now
+	{kind: Gate, do: (*turn).passGate}, // before all spells: they reach from, and to, where it leads
+	{kind: Bless, do: (*turn).bless},   // before summoning: no demon appears on land blessed now
 	{kind: Summon, do: (*turn).summon},
 	{kind: FreeDemons, do: (*turn).freeDemons, lots: true}, // before taming: what is freed may be tamed
 	{kind: Tame, do: (*turn).tame, lots: true},
@@ -24,11 +25,6 @@ var specialSteps = []specialStep{
 
 // laterSpecials are carried out in the weeks or after them.
 var laterSpecials = map[SpecialKind]bool{Demolish: true, Embark: true, Trade: true}
-
-// specialNames are the sentences that name what is not played.
-var specialNames = map[SpecialKind]string{
-	Gate: "special-gate",
-}
 
 // specials carries out what happens before week 1 (decision 4.7): splits, then
 // the lines of the armies they made, then each kind of special in its order.
@@ -91,8 +87,7 @@ func (t *turn) castAll(step *specialStep, among []*Army) {
 	}
 }
 
-// admit strikes the special of an army that just split, and warns of kinds that
-// this world does not play.
+// admit strikes the special of an army that just split or was summoned.
 func (t *turn) admit(a *Army) {
 	m := a.march
 	switch {
@@ -106,17 +101,5 @@ func (t *turn) admit(a *Army) {
 	case m.halved:
 		t.refuse(a.Realm, m.at, phrase.P("just-split", phrase.Str("army", a.Name.String())))
 		m.kind = NoMeaning
-	case !carriedOut(m.kind):
-		t.notYet(a.Realm, m.at, phrase.Key("what", specialNames[m.kind]))
-		m.kind = NoMeaning
 	}
-}
-
-func carriedOut(kind SpecialKind) bool {
-	for _, step := range specialSteps {
-		if step.kind == kind {
-			return true
-		}
-	}
-	return false
 }

@@ -121,7 +121,12 @@ func (t *turn) accelerate(z *Army) {
 	}
 	row := t.tables.unit(a.Name.Unit)
 	cost := upBy(a.Men*row.Cost, t.tables.Rules.SpellGold)
-	if !t.inReach(z, a.At, t.tables.Rules.SpellReach) || !t.affords(z, cost) {
+	if a.march.beyond {
+		t.caveat(z.Realm, m.at, phrase.P("haste-beyond", army, other))
+	} else if !t.inReach(z, a.At, t.tables.Rules.SpellReach) {
+		return
+	}
+	if !t.affords(z, cost) {
 		return
 	}
 	z.Men -= cost

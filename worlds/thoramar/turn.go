@@ -30,7 +30,8 @@ type turn struct {
 	formations     []*Army        // those with members, in the order they were formed; also ones that are gone
 	treatiesBefore [][]TreatyWith // by realm: as they were when the turn began
 
-	receipt *receipt // nil in a turn; what one realm knows, when it is played for a receipt
+	gates   map[int]game.Place // the working ones by number, once somebody has asked
+	receipt *receipt           // nil in a turn; what one realm knows, when it is played for a receipt
 
 	traded []game.Place       // where trade was done this turn
 	outlay []map[string]int64 // by realm number: what its treasury spent in the weeks, by purpose
