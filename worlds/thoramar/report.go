@@ -80,6 +80,7 @@ func (p *page) all() []byte {
 	p.capacities()
 	p.money()
 	p.armies()
+	p.atlas()
 	p.letters()
 	return p.end()
 }

@@ -1,0 +1,194 @@
+package thoramar
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// The map of a report (`$S Karte ja`): a field is a cell of four characters on two
+// lines, odd rows are shifted by half a cell. A sheet is as many cells wide as a
+// line holds beside the row's y.
+const (
+	mapCell  = 4
+	mapLabel = 5
+	mapCells = (lineWidth - mapLabel - mapCell/2) / mapCell
+)
+
+// drawn is a field as the map shows it.
+type drawn struct {
+	sheet, row, col int // sheets from west to east, the origin in the middle of sheet 0; row is y
+	terrain         uint8
+	owner           byte // '+' own, '-' another realm's, ' ' nobody's or not seen now
+	kind            [3]byte
+	army            byte // '*' own, '!' others, '&' both, ' '
+}
+
+// atlas writes the map, if the realm wants one.
+func (p *page) atlas() {
+	if !p.r.Settings.Map {
+		return
+	}
+	p.title("map.title")
+	fields := p.draw()
+	var sheets [][]drawn
+	for len(fields) > 0 {
+		n := 1
+		for n < len(fields) && fields[n].sheet == fields[0].sheet {
+			n++
+		}
+		sheets, fields = append(sheets, fields[:n]), fields[n:]
+	}
+	for i, s := range sheets {
+		if len(sheets) > 1 {
+			p.say("map.sheet", phrase.Num("n", i+1), phrase.Num("all", len(sheets)))
+			p.out = append(p.out, "\n\n"...)
+		}
+		p.mapSheet(s)
+		p.out = append(p.out, '\n')
+	}
+	p.sentence(phrase.P("map.legend"))
+	p.out = append(p.out, '\n')
+}
+
+// draw lists the fields the realm knows: sheet by sheet, from north to south,
+// from west to east. The terrain is as it was ever seen; owners, buildings and
+// armies of what the realm sees after the turn, or saw in its last week.
+func (p *page) draw() []drawn {
+	now, owned, ours, theirs := p.glance()
+	var out []drawn
+	for i := range p.t.state.Fields {
+		at := game.Place(i)
+		if !p.r.Seen.Has(at) && !owned.Has(at) {
+			continue
+		}
+		f := &p.t.state.Fields[i]
+		d := drawn{terrain: f.Terrain, owner: ' ', kind: [3]byte{' ', ' ', ' '}, army: ' '}
+		d.col, d.row = p.view.Grid.Relative(p.view.Origin, at)
+		if d.row&1 == 1 && d.col > 0 {
+			d.col-- // odd rows have no x = 0
+		}
+		d.sheet = sheetOf(d.col)
+		switch g := &p.t.ground[i]; {
+		case owned.Has(at):
+			d.owner = '+'
+			if f.Building != nil {
+				copy(d.kind[:], f.Building.Kind)
+			}
+		case now.Has(at):
+			if g.owner != 0 && int(g.owner) != p.realm {
+				d.owner = '-'
+			}
+			if g.kind[0] != '-' {
+				d.kind = g.kind
+			}
+		}
+		switch o, t := ours.Has(at), theirs.Has(at); {
+		case o && t:
+			d.army = '&'
+		case o:
+			d.army = '*'
+		case t:
+			d.army = '!'
+		}
+		out = append(out, d)
+	}
+	slices.SortFunc(out, func(a, b drawn) int {
+		return cmp.Or(cmp.Compare(a.sheet, b.sheet), cmp.Compare(b.row, a.row), cmp.Compare(a.col, b.col))
+	})
+	return out
+}
+
+// sheetOf is the sheet a column is on, rounded down also west of the origin.
+func sheetOf(col int) int {
+	n := col + mapCells/2
+	if n < 0 {
+		return (n+1)/mapCells - 1
+	}
+	return n / mapCells
+}
+
+// glance gives the fields seen in the last week, those owned after the turn,
+// and where own and foreign armies were seen.
+func (p *page) glance() (now, owned, ours, theirs Places) {
+	w := &p.t.weeks[Weeks-1]
+	look := func(at game.Place) {
+		now.Add(at)
+		for _, q := range p.t.near[at] {
+			if q != game.Nowhere {
+				now.Add(q)
+			}
+		}
+	}
+	for _, i := range w.of(p.realm) {
+		look(w.spots[i].place)
+	}
+	for _, at := range p.t.capitals[p.realm] {
+		look(at)
+	}
+	for i := range p.lot {
+		if p.lot[i].owned {
+			owned.Add(p.lot[i].place)
+		}
+	}
+	for _, a := range p.t.state.Armies[p.realm] {
+		ours.Add(a.At)
+	}
+	for i := range w.spots {
+		s := &w.spots[i]
+		if int(s.realm) != p.realm && (now.Has(s.place) || owned.Has(s.place)) && w.looks(p.realm, int32(i)) != unseen {
+			theirs.Add(s.place)
+		}
+	}
+	return now, owned, ours, theirs
+}
+
+// mapSheet writes the x of even rows, then that of odd rows, then the rows.
+func (p *page) mapSheet(list []drawn) {
+	west := list[0].sheet*mapCells - mapCells/2
+	for odd := range 2 {
+		start := len(p.out)
+		for c := range mapCells {
+			p.out = fillTo(p.out, start, mapLabel+odd*mapCell/2+c*mapCell)
+			x := west + c
+			if odd == 1 && x >= 0 {
+				x++
+			}
+			p.out = appendRight(p.out, int64(x), 3)
+		}
+		p.out = append(p.out, '\n')
+	}
+	for y := list[0].row; y >= list[len(list)-1].row; y-- {
+		n := 0
+		for n < len(list) && list[n].row == y {
+			n++
+		}
+		p.mapRow(y, west, list[:n])
+		list = list[n:]
+		if len(list) == 0 {
+			return
+		}
+	}
+}
+
+// mapRow writes the two lines of a row: terrain and owner, building and army.
+func (p *page) mapRow(y, west int, fields []drawn) {
+	shift := mapLabel + y&1*mapCell/2
+	start := len(p.out)
+	p.out = append(appendRight(p.out, int64(y), mapLabel-1), ' ')
+	for _, d := range fields {
+		p.out = fillTo(p.out, start, shift+(d.col-west)*mapCell)
+		p.out = append(append(p.out, p.words.codes[d.terrain]...), d.owner)
+	}
+	p.out = append(trimBlanks(p.out), '\n')
+	start = len(p.out)
+	for _, d := range fields {
+		if d.army != ' ' || d.kind[0] != ' ' {
+			p.out = fillTo(p.out, start, shift+(d.col-west)*mapCell)
+			p.out = append(append(p.out, d.kind[:]...), d.army)
+		}
+	}
+	p.out = append(trimBlanks(p.out), '\n')
+}
