@@ -165,3 +165,9 @@ func (a *arena) standsAt(army *Army, x, y int, men int64, points int) {
 			army.Name, gx, gy, army.Men, army.Points, x, y, men, points)
 	}
 }
+
+// people gives a realm another culture.
+func (a *arena) people(realm int, culture string) {
+	a.state.Realms[realm].Culture = culture
+	a.peoples[realm] = a.tables.people(&a.state.Realms[realm])
+}

@@ -182,7 +182,7 @@ func (t *turn) lose(b *battle, s int, num, den int64) {
 		share := total*sum/max(men, 1) - taken // what all so far must bear, less what they bore
 		taken += share
 		f.army.Men -= share
-		if f.army.Men < t.tables.unit(f.army.Name.Unit).Min {
+		if f.army.Men < t.row(f.army).Min {
 			f.end = scattered
 		}
 	}

@@ -110,7 +110,7 @@ func TestShelter(t *testing.T) {
 		t.Errorf("a fortress still being built gives %d", got)
 	}
 	// The whole strength: 1000 K.S × 3 LE × 80 % × 1.1 = 2640 LE.
-	a.state.Realms[4].Culture = "sea" // K.S 80 %
+	a.people(4, "sea") // K.S 80 %
 	s := a.army(4, "K.S 1", 1000, 0, 2)
 	s.KK = 10
 	b := &battle{at: s.At, from: s.At}

@@ -149,7 +149,7 @@ func (a *audit) realm(i int) {
 }
 
 func (a *audit) army(realm int, m *Army) {
-	row := a.tables.unit(m.Name.Unit)
+	row := a.tables.rowOf(m.Realm, m.Name.Unit)
 	if row == nil || m.Name.ID < 1 || m.Name.ID > 999 || m.Realm != realm {
 		a.say(fmt.Sprintf("realm %d has an army %s of realm %d", realm, m.Name, m.Realm))
 		return
@@ -172,7 +172,8 @@ func (a *audit) army(realm int, m *Army) {
 	} else if m.Start >= 0 || m.Gain != 0 {
 		a.say(fmt.Sprintf("%d.%s trades, with a start at %d and a gain of %d", realm, m.Name, m.Start, m.Gain))
 	}
-	least := max(row.Min, 1)
+	world := a.tables.unit(m.Name.Unit)
+	least := max(min(row.Min, world.Min), 1) // one may come from realm 0, where the world's holds
 	if (m.Name.gifted() || m.formation()) && m.march != nil {
 		least = 0 // within a turn: asked for at its end
 	}
@@ -182,7 +183,7 @@ func (a *audit) army(realm int, m *Army) {
 	if herd := a.tables.monster(m.Name.Unit); herd != nil && m.herd() {
 		a.herd(m, herd)
 	}
-	if m.Points > 2*row.Move && !m.formation() || m.KK < 0 || m.KK > a.tables.Rules.KKMax || int(m.Fit) >= len(a.tables.Terrain) || m.Fit < -1 {
+	if m.Points > 2*max(row.Move, world.Move) && !m.formation() || m.KK < 0 || m.KK > a.tables.Rules.KKMax || int(m.Fit) >= len(a.tables.Terrain) || m.Fit < -1 {
 		a.say(fmt.Sprintf("%d.%s: %+v contradicts itself", realm, m.Name, *m))
 	}
 	if m.Name.Type == 'D' && realm != 0 || m.Master.ID != 0 {
@@ -227,7 +228,7 @@ func (a *audit) cargo(m *Army, row *UnitRow) {
 		a.say(fmt.Sprintf("%d.%s is aboard %s, which is not there", m.Realm, m.Name, m.Aboard))
 	case !boards(m.Name, f.Name) || f.At != m.At || f.Aboard.ID != 0:
 		a.say(fmt.Sprintf("%d.%s at %d cannot be aboard %s at %d", m.Realm, m.Name, m.At, f.Name, f.At))
-	case row.size(m.Men) > a.tables.unit(f.Name.Unit).hold(f.Men):
+	case row.size(m.Men) > a.tables.rowOf(f.Realm, f.Name.Unit).hold(f.Men):
 		a.say(fmt.Sprintf("%d.%s with %d men has no room in %d ships of %s", m.Realm, m.Name, m.Men, f.Men, f.Name))
 	case a.state.cargoOf(f) != m:
 		a.say(fmt.Sprintf("%d.%s is not alone aboard %s", m.Realm, m.Name, f.Name))

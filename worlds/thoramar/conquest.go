@@ -51,7 +51,7 @@ func conquest(t *turn) {
 // noClaim is why an army with order E does not take its field; "" if it does.
 func (t *turn) noClaim(a *Army) string {
 	m, owner := a.march, int(t.field(a.At).Owner)
-	least := t.tables.unit(a.Name.Unit).Conquer
+	least := t.row(a).Conquer
 	switch {
 	case a.cargo():
 		return "conquest-aboard"

@@ -31,7 +31,7 @@ func destruction(t *turn) {
 
 // cannotBreak is why an army with order Z breaks nothing, whatever stands there.
 func (t *turn) cannotBreak(a *Army) string {
-	least := t.tables.unit(a.Name.Unit).Destroy
+	least := t.row(a).Destroy
 	owner := int(t.field(a.At).Owner)
 	switch {
 	case a.cargo():

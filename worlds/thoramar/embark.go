@@ -66,11 +66,11 @@ func (t *turn) noBerth(a, f *Army, at game.Place) (why string, again bool) {
 // room is what would be left of an empty fleet's hold with the army aboard;
 // less than 0: it does not fit.
 func (t *turn) room(a, f *Army) int64 {
-	row := t.tables.unit(a.Name.Unit)
+	row := t.row(a)
 	if row.Size == 0 {
 		return -1 // T02 has none for it
 	}
-	return t.tables.unit(f.Name.Unit).hold(f.Men) - row.size(a.Men)
+	return t.row(f).hold(f.Men) - row.size(a.Men)
 }
 
 // board takes the army aboard: a step with the losses and the cost of the field

@@ -167,7 +167,7 @@ func (t *turn) archSpares(b *battle, s int, num, den int64) (int64, int64) {
 func (t *turn) lightWarriors(b *battle, s int) int64 {
 	var sum int64
 	for _, f := range b.side[s] {
-		sum += f.army.Men * t.tables.unit(f.army.Name.Unit).Strength
+		sum += f.army.Men * t.row(f.army).Strength
 	}
 	return sum
 }

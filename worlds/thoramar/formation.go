@@ -84,7 +84,7 @@ func (t *turn) recount(v *Army) {
 func (t *turn) pace(v *Army) int {
 	pace := 0
 	for i, m := range t.state.members(v) {
-		if move := t.tables.unit(m.Name.Unit).Move; i == 0 || move < pace {
+		if move := t.row(m).Move; i == 0 || move < pace {
 			pace = move
 		}
 	}
@@ -167,7 +167,7 @@ func (t *turn) joinFormation(a *Army) {
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
 	formation := phrase.Str("formation", name.String())
 	v := t.state.army(a.Realm, name)
-	switch price := t.tables.unit(name.Unit).CostFixed; {
+	switch price := t.tables.rowOf(a.Realm, name.Unit).CostFixed; {
 	case t.load(a) != nil:
 		t.refuse(a.Realm, m.at, phrase.P("join-cargo", army, formation, phrase.Str("cargo", t.load(a).Name.String())))
 		return

@@ -70,7 +70,7 @@ func (t *turn) buildingIncome(b *Building) (gold, upkeep int64) {
 // strength it disbands.
 func (t *turn) upkeep(realm int, due int64) {
 	for _, a := range t.state.Armies[realm] {
-		if row := t.tables.unit(a.Name.Unit); a.formation() {
+		if row := t.row(a); a.formation() {
 			due += row.Upkeep // in all
 		} else if row.Upkeep > 0 {
 			due += a.Men*row.Upkeep + t.tables.Rules.UnitUpkeep
@@ -99,7 +99,7 @@ func (t *turn) desert(a *Army, men int64) {
 		return
 	}
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
-	if left := a.Men - men; left >= t.tables.unit(a.Name.Unit).Min && left > 0 {
+	if left := a.Men - men; left >= t.row(a).Min && left > 0 {
 		a.Men = left
 		t.tell(phrase.P("army-shrinks", army, field, phrase.Num("men", men), phrase.Num("left", left)), a.Realm)
 		t.trim(a)

@@ -98,7 +98,7 @@ func (t *turn) doubtBoarding(a *Army) {
 		t.caveat(a.Realm, m.at, phrase.P("embark-no-step", army, fleet))
 	case t.room(a, f) < 0:
 		t.caveat(a.Realm, m.at, phrase.P("embark-no-room", army, fleet,
-			phrase.Num("need", t.tables.unit(a.Name.Unit).size(a.Men)), phrase.Num("room", t.tables.unit(f.Name.Unit).hold(f.Men))))
+			phrase.Num("need", t.row(a).size(a.Men)), phrase.Num("room", t.row(f).hold(f.Men))))
 	case t.holdsDemons(a):
 		t.caveat(a.Realm, m.at, phrase.P("embark-demons", army, fleet, phrase.At("field", f.At)))
 	}

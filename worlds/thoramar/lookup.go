@@ -112,7 +112,7 @@ func (t *turn) culture(realm int) *Culture {
 	if realm == 0 {
 		return nil
 	}
-	return t.tables.culture(t.state.Realms[realm].Culture)
+	return t.peoples[realm]
 }
 
 // realm gives the realm with the number, nil if there is none.

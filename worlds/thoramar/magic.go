@@ -19,7 +19,7 @@ var (
 // heads is how many a stranger counts of an army. A sorcerer is one person,
 // whatever the points (T02): those are never seen.
 func (t *turn) heads(a *Army) int64 {
-	if t.tables.unit(a.Name.Unit).SizeFlat {
+	if t.row(a).SizeFlat {
 		return 1
 	}
 	return a.Men

@@ -134,7 +134,7 @@ func (t *turn) speed(a *Army) int {
 	if a.formation() {
 		return t.pace(a)
 	}
-	return t.tables.unit(a.Name.Unit).Move
+	return t.row(a).Move
 }
 
 // subject is what an army's dice are keyed by.
@@ -241,7 +241,7 @@ func (t *turn) shrink(a *Army, share int64, cause phrase.Arg) bool {
 	if a.Name.ship() {
 		code, end = "sea-losses", "sea-lost"
 	}
-	if left := a.Men - lost; left >= t.tables.unit(a.Name.Unit).Min {
+	if left := a.Men - lost; left >= t.row(a).Min {
 		a.Men = left
 		t.tell(phrase.P(code, army, field, phrase.Num("men", lost), phrase.Num("left", left), cause), a.Realm)
 		t.trim(a)

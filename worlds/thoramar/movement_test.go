@@ -88,7 +88,7 @@ func TestMarchLosses(t *testing.T) {
 			a.land(x, y, "tws")
 		}
 	}
-	a.state.Realms[2].Culture = "desert" // spared: tws
+	a.people(2, "desert") // spared: tws
 	lossy := a.army(1, "K.M 1", 10000, 0, 0)
 	fit := a.army(1, "K.M 2", 10000, 0, 2)
 	fit.Fit = int16(a.field(fit.At).Terrain)

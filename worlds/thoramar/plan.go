@@ -132,7 +132,7 @@ func (t *turn) take(a *Army, at orders.Position, o ArmyOrder) {
 // least is the strength a command asks for (T03), if it asks for one; 0 is a
 // kind of army that cannot do it at all.
 func (t *turn) least(a *Army, c Command) (needs bool, least int64) {
-	row := t.tables.unit(a.Name.Unit)
+	row := t.row(a)
 	switch c {
 	case Plunder:
 		return true, row.Plunder

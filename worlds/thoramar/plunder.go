@@ -32,7 +32,7 @@ func (t *turn) canPlunder(a *Army) bool {
 		return false // wild armies spare the free land, and nobody is to be told
 	}
 	why := ""
-	switch least := t.tables.unit(a.Name.Unit).Plunder; {
+	switch least := t.row(a).Plunder; {
 	case a.Men < least:
 		why = "plunder-weak"
 	case t.state.treaty(a.Realm, int(t.field(a.At).Owner)) != NoTreaty:

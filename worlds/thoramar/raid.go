@@ -34,7 +34,7 @@ func (t *turn) goodsLost(side []*fighter) (gold int64) {
 		if !f.end.fatal() {
 			lost -= f.army.Men
 		}
-		gold += lost * t.tables.unit(f.army.Name.Unit).Loot
+		gold += lost * t.row(f.army).Loot
 	}
 	return gold
 }

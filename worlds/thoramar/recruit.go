@@ -19,7 +19,7 @@ func recruit(t *turn) {
 
 func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	army := phrase.Str("army", o.Army.String())
-	row := t.tables.unit(o.Army.Unit)
+	row := t.tables.rowOf(realm, o.Army.Unit)
 	if row.Cost == 0 || t.strength(realm, o.Army.Unit) == 0 {
 		t.refuse(realm, at, phrase.P("culture-cannot", phrase.Key("unit", row.key())))
 		return

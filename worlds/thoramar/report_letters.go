@@ -57,7 +57,7 @@ func (p *page) strengths() {
 	n := 0
 	for i := range p.t.tables.Unit {
 		row := &p.t.tables.Unit[i]
-		if row.Cost == 0 {
+		if p.t.tables.rowOf(p.realm, row.unit()).Cost == 0 {
 			continue
 		}
 		p.out = append(p.out, indent...)
@@ -82,5 +82,6 @@ func (p *page) strengths() {
 	} else {
 		p.sentence(phrase.P("report.spared", phrase.Str("list", strings.Join(spared, ", "))))
 	}
+	p.ownUnits()
 	p.out = append(p.out, '\n')
 }

@@ -16,7 +16,7 @@ func (a *Army) cargo() bool { return a.Aboard.ID != 0 && a.Aboard.Type != 'V' }
 
 // load is what a fleet has aboard: one army at most; nil if it is empty.
 func (t *turn) load(f *Army) *Army {
-	if t.tables.unit(f.Name.Unit).Hold == 0 {
+	if t.row(f).Hold == 0 {
 		return nil
 	}
 	return t.state.cargoOf(f)
@@ -61,8 +61,8 @@ func (t *turn) trim(f *Army) {
 	if c == nil {
 		return
 	}
-	row := t.tables.unit(c.Name.Unit)
-	left := row.fitting(c.Men, t.tables.unit(f.Name.Unit).hold(f.Men))
+	row := t.row(c)
+	left := row.fitting(c.Men, t.row(f).hold(f.Men))
 	if left == c.Men {
 		return
 	}
@@ -90,7 +90,7 @@ func (t *turn) drown(f *Army) {
 // away so many ships.
 func (t *turn) carriesOn(f *Army, ships int64) bool {
 	c := t.load(f)
-	return c == nil || t.tables.unit(c.Name.Unit).size(c.Men) <= t.tables.unit(f.Name.Unit).hold(f.Men-ships)
+	return c == nil || t.row(c).size(c.Men) <= t.row(f).hold(f.Men-ships)
 }
 
 // sail takes a fleet's cargo along to where the fleet is now.

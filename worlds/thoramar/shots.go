@@ -79,7 +79,7 @@ func (t *turn) mark(body *Army) *Army {
 
 // hittable tells whether a shot can hurt the army.
 func (t *turn) hittable(a *Army) bool {
-	row := t.tables.unit(a.Name.Unit)
+	row := t.row(a)
 	return a.Name.Type != 'P' && a.Name.Type != 'Z' && a.Name.Unit != (Unit{'D', 'E'}) &&
 		row.Strength > 0 && a.Men*t.tables.Rules.ShotShare >= 1000
 }
@@ -94,7 +94,7 @@ func (t *turn) might(a *Army) int64 {
 		}
 		return sum
 	}
-	p := a.Men * t.tables.unit(a.Name.Unit).Strength * (1000 / 10) // Strength is in tenths
+	p := a.Men * t.row(a).Strength * (1000 / 10) // Strength is in tenths
 	return p * t.strength(a.Realm, a.Name.Unit) / 100 * int64(100+a.KK) / 100
 }
 
@@ -103,9 +103,9 @@ func (t *turn) might(a *Army) int64 {
 // treasury pays. All roundings are in favour of the target and against the
 // treasury.
 func (t *turn) shoot(a, body, b *Army) {
-	n, row := &t.tables.Rules, t.tables.unit(a.Name.Unit)
+	n, row := &t.tables.Rules, t.row(a)
 	class := row.Strength * t.strength(a.Realm, a.Name.Unit) // tenths × percent, as hard is
-	hard := t.tables.unit(b.Name.Unit).Strength * 100 * n.ShotStrength
+	hard := t.row(b).Strength * 100 * n.ShotStrength
 	crew := a.Men
 	if row.Shot > 0 && a.Realm != 0 {
 		crew = min(crew, t.state.Realms[a.Realm].Gold*10/row.Shot)
@@ -135,7 +135,7 @@ func (t *turn) hit(a, body, b *Army, fall, cost int64) {
 		men, phrase.Num("left", body.Men-fall), phrase.Num("gold", cost)), a.Realm)
 	t.tell(phrase.P("was-shot", phrase.Str("army", b.Name.String()), field, phrase.Str("other", t.nameFor(b.Realm, a)),
 		men, phrase.Num("left", left)), b.Realm)
-	if left >= t.tables.unit(b.Name.Unit).Min {
+	if left >= t.row(b).Min {
 		b.Men = left
 		t.trim(b)
 		if body != b {
@@ -162,5 +162,5 @@ func (t *turn) unpaidShot(a *Army) {
 
 // shotPrice is what a shot of the army's whole crew costs.
 func (t *turn) shotPrice(a *Army) int64 {
-	return (a.Men*t.tables.unit(a.Name.Unit).Shot + 9) / 10
+	return (a.Men*t.row(a).Shot + 9) / 10
 }

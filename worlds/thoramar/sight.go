@@ -57,7 +57,7 @@ func (t *turn) plainLook(a *Army) look {
 	switch {
 	case a.Realm == 0, a.Flag == Shown:
 		return signed
-	case a.Flag == Hidden && a.Men <= t.tables.unit(a.Name.Unit).Spy:
+	case a.Flag == Hidden && a.Men <= t.row(a).Spy:
 		return unseen
 	}
 	return unsigned

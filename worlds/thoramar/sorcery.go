@@ -60,7 +60,7 @@ func (t *turn) train(z *Army) {
 
 // exhausted removes a priest or sorcerer with fewer points than T03 asks for.
 func (t *turn) exhausted(a *Army) {
-	if a.Men < t.tables.unit(a.Name.Unit).Min {
+	if a.Men < t.row(a).Min {
 		t.tell(phrase.P("points-spent", phrase.Str("army", a.Name.String()), phrase.At("field", a.At), phrase.Num("points", a.Men)), a.Realm)
 		t.removeArmy(a)
 	}
@@ -95,9 +95,9 @@ func (t *turn) doubtPoints(z *Army) {
 		hold += t.holdCost(d.Name.Unit)
 	}
 	army := phrase.Str("army", z.Name.String())
-	if left := z.Men - hold - t.tables.Rules.Training; left < t.tables.unit(z.Name.Unit).Min {
+	if left := z.Men - hold - t.tables.Rules.Training; left < t.row(z).Min {
 		t.caveat(z.Realm, z.march.at, phrase.P("will-be-spent", army, phrase.Num("points", z.Men),
-			phrase.Num("hold", hold), phrase.Num("training", t.tables.Rules.Training), phrase.Num("need", t.tables.unit(z.Name.Unit).Min)))
+			phrase.Num("hold", hold), phrase.Num("training", t.tables.Rules.Training), phrase.Num("need", t.row(z).Min)))
 	}
 }
 

@@ -73,7 +73,7 @@ func (t *turn) inVain(realm int, name ArmyName) {
 func (t *turn) split(a *Army) {
 	m := a.march
 	name, men := m.special.Army, m.special.Count
-	least := t.tables.unit(a.Name.Unit).Min
+	least := t.row(a).Min
 	army := phrase.Str("army", a.Name.String())
 	switch {
 	case a.cargo():
@@ -124,8 +124,8 @@ func (t *turn) merge(a *Army) {
 	case b.Start != a.Start:
 		t.refuse(a.Realm, m.at, phrase.P("merge-start", army, other))
 		return
-	case t.tables.unit(a.Name.Unit).Max > 0 && a.Men+b.Men > t.tables.unit(a.Name.Unit).Max:
-		t.refuse(a.Realm, m.at, phrase.P("too-many", army, phrase.Num("most", t.tables.unit(a.Name.Unit).Max)))
+	case t.row(a).Max > 0 && a.Men+b.Men > t.row(a).Max:
+		t.refuse(a.Realm, m.at, phrase.P("too-many", army, phrase.Num("most", t.row(a).Max)))
 		return
 	case b.cargo():
 		t.refuse(a.Realm, m.at, phrase.P("merge-aboard", army, other, phrase.Str("fleet", b.Aboard.String())))

@@ -7,7 +7,7 @@ func (t *turn) power(b *battle, side int, a *Army) int64 {
 	if b.drags(side, a) {
 		return 0
 	}
-	p := a.Men * t.tables.unit(a.Name.Unit).Strength * (1000 / 10) // Strength is in tenths
+	p := a.Men * t.row(a).Strength * (1000 / 10) // Strength is in tenths
 	p = p * t.strength(a.Realm, a.Name.Unit) / 100
 	p = p * int64(100+a.KK) / 100
 	return p * t.modifiers(b, side, a) / 1000

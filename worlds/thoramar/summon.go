@@ -32,7 +32,7 @@ func (t *turn) summon(z *Army) {
 	}
 	z.Men -= cost
 	d := t.addArmy(Army{
-		Realm: z.Realm, Name: name, Men: men, At: z.At, Points: t.tables.unit(name.Unit).Move, Fit: -1,
+		Realm: z.Realm, Name: name, Men: men, At: z.At, Points: t.tables.rowOf(z.Realm, name.Unit).Move, Fit: -1,
 		Since: t.state.Turn, Start: game.Nowhere, Master: z.Name, Command: Defend, Flag: Shown,
 	})
 	d.march = &march{command: Defend, fresh: true, called: true}

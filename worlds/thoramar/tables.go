@@ -23,6 +23,7 @@ type Tables struct {
 	Convert  []Convert     `toml:"convert"`  // T06, upper half
 	Repair   []Repair      `toml:"repair"`   // T06, lower half
 	Culture  []Culture     `toml:"culture"`
+	Realm    []RealmRow    `toml:"realm"` // what is different for single realms, by number
 	Rules    Numbers       `toml:"rules"`
 
 	lookup lookups // made when the tables are read
@@ -140,6 +141,7 @@ type lookups struct {
 	monsters  [26]int8      // index of the monster + 1, by its class
 	terrains  map[string]uint8
 	buildings map[string]int
+	realms    []*RealmRow // by number, as far as there are any
 }
 
 // standardTables reads the embedded tables.
@@ -160,12 +162,13 @@ type overlay struct {
 	Convert  []toml.Primitive `toml:"convert"`
 	Repair   []toml.Primitive `toml:"repair"`
 	Culture  []toml.Primitive `toml:"culture"`
+	Realm    []realmOverlay   `toml:"realm"`
 	Rules    *toml.Primitive  `toml:"rules"`
 }
 
 // with gives the tables with a TOML text laid over them: rows are found by
 // their code, what is not named stays. New rows may be added where fresh; else
-// only cultures. Unknown keys and numbers out of range are errors naming them.
+// only cultures and those of single realms. Unknown keys and numbers out of range are errors naming them.
 func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
 	out := t.clone()
 	var o overlay
@@ -182,6 +185,9 @@ func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
 		overlayRows(md, "repair", o.Repair, &out.Repair, true, func(r *Repair) string { return r.Code + " " + r.Damage }),
 		overlayRows(md, "culture", o.Culture, &out.Culture, true, func(r *Culture) string { return r.Name }),
 	)
+	if err == nil {
+		err = out.overlayRealms(md, o.Realm)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -271,6 +277,7 @@ func (t *Tables) clone() *Tables {
 			c.Strength[u] = s
 		}
 	}
+	out.Realm = append([]RealmRow(nil), t.Realm...)
 	out.Rules.StateShare = append([]int64(nil), t.Rules.StateShare...)
 	return &out
 }

@@ -17,14 +17,10 @@ func (t *Tables) prepare() error {
 	}
 	for i := range t.Unit {
 		r := &t.Unit[i]
-		if len(r.Unit) != 3 || r.Unit[1] != '.' || !upper(r.Unit[0]) || !upper(r.Unit[2]) {
-			return fmt.Errorf("unit %q: want a type, a dot and a class, such as K.M", r.Unit)
+		if err := t.checkUnit(r); err != nil {
+			return err
 		}
 		t.lookup.units[unitCode(r.unit())] = int8(i + 1)
-		if r.Move < 0 || r.Cost < 0 || r.CostFixed < 0 || r.Upkeep < 0 || r.Min < 0 || r.Strength < 0 || r.RecruitMin < 0 || r.Size < 0 || r.SizeFixed < 0 || r.Hold < 0 ||
-			r.Limit < 0 || r.LimitNomad < 0 || r.LimitPirate < 0 || r.Gain < 0 || r.Sells < 0 || r.Sells > 1000 || r.Loot < 0 {
-			return fmt.Errorf("unit %s: a number out of range", r.Unit)
-		}
 	}
 	for i := range t.Building {
 		r := &t.Building[i]
@@ -44,7 +40,22 @@ func (t *Tables) prepare() error {
 			return err
 		}
 	}
+	if err := t.prepareRealms(); err != nil {
+		return err
+	}
 	return t.Rules.check()
+}
+
+// checkUnit finds numbers of T01–T04 that nobody could play with.
+func (t *Tables) checkUnit(r *UnitRow) error {
+	if len(r.Unit) != 3 || r.Unit[1] != '.' || !upper(r.Unit[0]) || !upper(r.Unit[2]) {
+		return fmt.Errorf("unit %q: want a type, a dot and a class, such as K.M", r.Unit)
+	}
+	if r.Move < 0 || r.Cost < 0 || r.CostFixed < 0 || r.Upkeep < 0 || r.Min < 0 || r.Strength < 0 || r.RecruitMin < 0 || r.Size < 0 || r.SizeFixed < 0 || r.Hold < 0 ||
+		r.Limit < 0 || r.LimitNomad < 0 || r.LimitPirate < 0 || r.Gain < 0 || r.Sells < 0 || r.Sells > 1000 || r.Loot < 0 {
+		return fmt.Errorf("unit %s: a number out of range", r.Unit)
+	}
+	return nil
 }
 
 func upper(b byte) bool { return 'A' <= b && b <= 'Z' }
@@ -69,11 +80,19 @@ func (t *Tables) checkWorks() error {
 		}
 	}
 	for i := range t.Unit {
-		for _, list := range [][]string{t.Unit[i].At, t.Unit[i].Reinforce} {
-			for _, c := range list {
-				if t.building(c) == nil {
-					return fmt.Errorf("unit %s: unknown building %q", t.Unit[i].Unit, c)
-				}
+		if err := t.checkPlaces(&t.Unit[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkPlaces holds the places of T04 against T05.
+func (t *Tables) checkPlaces(r *UnitRow) error {
+	for _, list := range [][]string{r.At, r.Reinforce} {
+		for _, c := range list {
+			if t.building(c) == nil {
+				return fmt.Errorf("unit %s: unknown building %q", r.Unit, c)
 			}
 		}
 	}

@@ -70,7 +70,7 @@ func (t *turn) tameable(z *Army, p game.Place) []price {
 	holds := t.holdsDemons(z) || z.cargo() // no demon obeys a sorcerer at sea
 	var out []price
 	for _, a := range t.armiesAt(p) {
-		row := t.tables.unit(a.Name.Unit)
+		row := t.row(a)
 		switch {
 		case a.Realm != 0 || a.Name.Unit == archDemon || a.Name.Unit == commonDemon && holds:
 		case a.Name.Unit == commonDemon:
@@ -119,7 +119,7 @@ func (t *turn) accelerate(z *Army) {
 		t.refuse(z.Realm, m.at, phrase.P("haste-twice", army, other))
 		return
 	}
-	row := t.tables.unit(a.Name.Unit)
+	row := t.row(a)
 	cost := upBy(a.Men*row.Cost, t.tables.Rules.SpellGold)
 	if a.march.beyond {
 		t.caveat(z.Realm, m.at, phrase.P("haste-beyond", army, other))

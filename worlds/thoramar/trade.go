@@ -67,7 +67,7 @@ func (t *turn) gain(a *Army, to game.Place) (gold, distance int64) {
 	if distance < n.TradeNear {
 		return 0, distance
 	}
-	return min(distance, n.TradeFar) * a.Men * t.tables.unit(a.Name.Unit).Gain, distance
+	return min(distance, n.TradeFar) * a.Men * t.row(a).Gain, distance
 }
 
 // deal is one trade: gold for the trader's realm, a share of it besides for the
@@ -98,7 +98,7 @@ func (t *turn) deal(a *Army) {
 // sell is the part of a caravan that stays where it trades, to the nearest man.
 // Under the least strength of T03 the rest goes home.
 func (t *turn) sell(a *Army) {
-	row := t.tables.unit(a.Name.Unit)
+	row := t.row(a)
 	left := a.Men - nearest(a.Men*row.Sells, 1000)
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
 	switch {
@@ -123,7 +123,7 @@ func (t *turn) newStart(a *Army) {
 // tooManyTraders tells whether the realm may have no more traders of the unit,
 // by what kind of realm it is, and refuses the order then.
 func (t *turn) tooManyTraders(realm int, at orders.Position, u Unit) bool {
-	most := t.tables.unit(u).limit(t.state.Realms[realm].Kind)
+	most := t.tables.rowOf(realm, u).limit(t.state.Realms[realm].Kind)
 	if most == 0 {
 		return false
 	}

@@ -83,7 +83,9 @@ func startTurn(rules *Rulebook, tables *Tables, s *State, seed game.Seed) *turn 
 		at:      make([][]*Army, len(s.Fields)),
 	}
 	t.treatiesBefore = make([][]TreatyWith, len(s.Realms))
+	t.peoples = make([]*Culture, len(s.Realms))
 	for i := range s.Realms {
+		t.peoples[i] = tables.people(&s.Realms[i])
 		t.treatiesBefore[i] = s.Realms[i].Treaties
 	}
 	for _, list := range s.Armies {

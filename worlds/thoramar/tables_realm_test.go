@@ -1,0 +1,102 @@
+package thoramar
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Rows of single realms lie over the world's, which lie over the standard; the
+// text of the tables says all of it again. A wrong key is an error naming it.
+func TestTablesOfARealm(t *testing.T) {
+	r := Rules()
+	text, err := r.Tables([]byte(`
+[[unit]]
+unit = "K.M"
+move = 5
+cost = 12
+
+[[realm]]
+number = 3
+spared = ["tsu", "eis"]
+strength = { "K.M" = 70, "R.L" = 0 }
+unit = [ { unit = "K.M", move = 3 } ]
+
+[[realm]]
+number = 2
+spared = []
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := r.effective(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(own.text(), text) {
+		t.Error("the text of the tables is not canonical")
+	}
+	km := Unit{'K', 'M'}
+	for _, c := range []struct {
+		what      string
+		got, want int64
+	}{
+		{"the standard", int64(r.standard.rowOf(3, km).Move), 4},
+		{"the world", int64(own.rowOf(1, km).Move), 5},
+		{"the realm", int64(own.rowOf(3, km).Move), 3},
+		{"what the realm leaves alone", own.rowOf(3, km).Cost, 12},
+		{"a realm beyond all rows", int64(own.rowOf(9, km).Move), 5},
+		{"realm 0", int64(own.rowOf(0, km).Move), 5},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %d, want %d", c.what, c.got, c.want)
+		}
+	}
+	for bad, word := range map[string]string{
+		"[[realm]]\nnumber = 0\n":                                          "realm 0",
+		"[[realm]]\nnumber = 2\nculture = \"ice\"\n":                       "culture",
+		"[[realm]]\nnumber = 2\nspared = [\"moor\"]\n":                     "moor",
+		"[[realm]]\nnumber = 2\nstrength = { \"K.Q\" = 5 }\n":              "K.Q",
+		"[[realm]]\nnumber = 2\nunit = [ { unit = \"K.Q\" } ]\n":           "K.Q",
+		"[[realm]]\nnumber = 2\nunit = [ { unit = \"K.M\", mov = 3 } ]\n":  "mov",
+		"[[realm]]\nnumber = 2\nunit = [ { unit = \"K.M\", move = -3 } ]":  "realm 2",
+		"[[realm]]\nnumber = 2\nunit = [ { unit = \"K.M\", at = [\"X\"]}]": "\"X\"",
+		"[[realm]]\nnumber = 2\n[[realm]]\nnumber = 2\n":                   "two rows",
+	} {
+		if _, err := r.Tables([]byte(bad)); err == nil || !strings.Contains(err.Error(), word) {
+			t.Errorf("%q: error %v does not name %q", bad, err, word)
+		}
+	}
+}
+
+// `$S info` tells a realm its own strengths, spared terrains and numbers, and
+// nobody else's.
+func TestARealmIsToldItsNumbers(t *testing.T) {
+	w := freshWorld(t, "told", 40, 30, 2)
+	tables, err := w.tables.with([]byte("[[realm]]\nnumber = 2\nspared = [\"tsu\"]\n"+
+		"strength = { \"K.M\" = 70, \"R.L\" = 0 }\nunit = [ { unit = \"K.M\", move = 3 } ]\n"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w = &World{rules: w.rules, tables: tables, state: w.state}
+	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$S\ninfo\n"}, {Realm: 2, Turn: 1, Text: "$S\ninfo\n"}}
+	o := w.Resolve(sheets, game.Seed{1})
+	for realm, want := range map[int][2][]string{
+		1: {{"K.M 100%", "R.L 100%", "keinem Gelände"}, {"70%", "K.M: "}},
+		2: {{"K.M  70%", "R.L   0%", "Verlustverschont in: tsu\n", "K.M: Bewegung 3, in dieser Welt sonst 4\n"}, {"keinem Gelände"}},
+	} {
+		text := string(o.Report(realm).Text)
+		for _, s := range want[0] {
+			if !strings.Contains(text, s) {
+				t.Errorf("the report of realm %d lacks %q", realm, s)
+			}
+		}
+		for _, s := range want[1] {
+			if strings.Contains(text, s) {
+				t.Errorf("the report of realm %d tells %q", realm, s)
+			}
+		}
+	}
+}
