@@ -260,17 +260,23 @@ func (t *Tables) text() []byte {
 	return b.Bytes()
 }
 
+// clone shares nothing with the tables: what is decoded over it would else be
+// written into their own lists.
 func (t *Tables) clone() *Tables {
 	out := *t
 	out.Terrain = append([]Terrain(nil), t.Terrain...)
-	out.Unit = append([]UnitRow(nil), t.Unit...)
+	out.Unit = cloneUnits(t.Unit)
 	out.Monster = append([]Monster(nil), t.Monster...)
+	for i := range out.Monster {
+		out.Monster[i].Heights = append([]int(nil), t.Monster[i].Heights...)
+	}
 	out.Building = append([]BuildingRow(nil), t.Building...)
 	out.Convert = append([]Convert(nil), t.Convert...)
 	out.Repair = append([]Repair(nil), t.Repair...)
 	out.Culture = append([]Culture(nil), t.Culture...)
 	for i := range out.Culture {
 		c := &out.Culture[i]
+		c.Spared = append([]string(nil), c.Spared...)
 		was := c.Strength
 		c.Strength = make(map[string]int64, len(was))
 		for u, s := range was {
@@ -280,4 +286,13 @@ func (t *Tables) clone() *Tables {
 	out.Realm = append([]RealmRow(nil), t.Realm...)
 	out.Rules.StateShare = append([]int64(nil), t.Rules.StateShare...)
 	return &out
+}
+
+func cloneUnits(rows []UnitRow) []UnitRow {
+	out := append([]UnitRow(nil), rows...)
+	for i := range out {
+		out[i].At = append([]string(nil), rows[i].At...)
+		out[i].Reinforce = append([]string(nil), rows[i].Reinforce...)
+	}
+	return out
 }

@@ -52,7 +52,7 @@ func (t *Tables) overlayRealms(md toml.MetaData, from []realmOverlay) error {
 }
 
 func (r *RealmRow) overlayUnits(md toml.MetaData, from []toml.Primitive, world []UnitRow) error {
-	all := slices.Clone(world)
+	all := cloneUnits(world)
 	named := make([]bool, len(all))
 	for _, p := range from {
 		var row UnitRow

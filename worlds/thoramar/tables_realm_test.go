@@ -71,6 +71,20 @@ spared = []
 	}
 }
 
+// What lies over the tables is not written into them: a list least of all.
+func TestTablesAreNotWrittenOver(t *testing.T) {
+	r := Rules()
+	was := string(r.standard.text())
+	if _, err := r.Tables([]byte("[[unit]]\nunit = \"K.M\"\nat = [\"FES\"]\n[[monster]]\nunit = \"M.M\"\nheights = [3, 3]\n" +
+		"[[culture]]\nname = \"ice\"\nspared = [\"tsu\"]\n[rules]\nstate_share = [1, 1, 1, 1]\n" +
+		"[[realm]]\nnumber = 1\nunit = [ { unit = \"R.M\", at = [\"BRG\"] } ]\n")); err != nil {
+		t.Fatal(err)
+	}
+	if string(r.standard.text()) != was {
+		t.Error("the standard tables have changed")
+	}
+}
+
 // `$S info` tells a realm its own strengths, spared terrains and numbers, and
 // nobody else's.
 func TestARealmIsToldItsNumbers(t *testing.T) {
