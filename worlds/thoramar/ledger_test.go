@@ -1,0 +1,204 @@
+package thoramar
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// ledger is what a phase found: law 9 says that nothing of it changes without
+// an event for those it belongs to.
+type ledger struct {
+	fields []Field
+	works  map[game.Place]Building
+	gold   []int64
+	booked []int64 // by realm: income less outlay, as the report lists them
+	armies map[*Army]Army
+	events int
+}
+
+func readLedger(t *turn) *ledger {
+	l := &ledger{fields: slices.Clone(t.state.Fields), works: map[game.Place]Building{}, armies: map[*Army]Army{}, events: len(t.events)}
+	for p := range l.fields {
+		if b := l.fields[p].Building; b != nil {
+			l.works[game.Place(p)] = *b
+		}
+	}
+	for i := range t.state.Realms {
+		l.gold = append(l.gold, t.state.Realms[i].Gold)
+		l.booked = append(l.booked, booked(t, i))
+	}
+	for _, list := range t.state.Armies {
+		for _, a := range list {
+			l.armies[a] = *a
+		}
+	}
+	return l
+}
+
+func booked(t *turn, realm int) int64 {
+	sum := int64(0)
+	for _, gold := range t.income[realm] {
+		sum += gold
+	}
+	for _, gold := range t.outlay[realm] {
+		sum -= gold
+	}
+	return sum
+}
+
+// unexplained lists what changed in a phase without an event. Declared to need
+// none: the growth of wild herds (nobody's business), the points sorcerers spend
+// every turn on training and control, and gold that the report lists by source
+// or purpose.
+func (l *ledger) unexplained(t *turn) []string {
+	var out []string
+	say := func(format string, args ...any) {
+		out = append(out, fmt.Sprintf("%s, week %d: ", t.phase, t.week)+fmt.Sprintf(format, args...))
+	}
+	events := t.events[l.events:]
+	for i := range t.state.Fields {
+		was, is, p := &l.fields[i], &t.state.Fields[i], game.Place(i)
+		if t.phase == "deserted" && anyFor(events, int(was.Owner)) {
+			continue // one sentence tells that all the land is free
+		}
+		if was.Owner != is.Owner && !(toldOf(events, p, int(was.Owner)) && toldOf(events, p, int(is.Owner))) {
+			say("field %d went from realm %d to %d", p, was.Owner, is.Owner)
+		}
+		if l.rebuilt(p, is.Building) && !toldOf(events, p, int(was.Owner)) {
+			say("%+v on field %d of realm %d became %+v", l.works[p], p, was.Owner, is.Building)
+		}
+		if was.Rivers != is.Rivers || was.Roads != is.Roads || was.Bridges != is.Bridges || was.Walls != is.Walls {
+			if !edgeTold(t, events, p) {
+				say("an edge of field %d", p)
+			}
+		}
+	}
+	for i := range t.state.Realms {
+		if change := t.state.Realms[i].Gold - l.gold[i]; change != booked(t, i)-l.booked[i] && !anyFor(events, i) {
+			say("%d gold of realm %d", change, i)
+		}
+	}
+	return append(out, l.men(t, events)...)
+}
+
+// rebuilt tells whether there is another building, in another state or with
+// another name; capacity, a mine's vein and the days of work are not told.
+func (l *ledger) rebuilt(p game.Place, is *Building) bool {
+	was := l.works[p]
+	if is == nil {
+		return was.Kind != ""
+	}
+	return was.Kind != is.Kind || was.Damage != is.Damage || was.Name != is.Name || was.New != is.New || was.Into != is.Into || was.Gate != is.Gate
+}
+
+// men lists armies that came, went, grew, shrank or changed realms untold.
+func (l *ledger) men(t *turn, events []game.Event) []string {
+	var out []string
+	now := map[*Army]bool{}
+	for _, list := range t.state.Armies {
+		for _, a := range list {
+			now[a] = true
+			was, old := l.armies[a]
+			switch {
+			case old && was.Men == a.Men && was.Realm == a.Realm:
+			case a.herd() && t.phase == "herds":
+			case a.Name.Type == 'Z' && t.phase == "sorcery" && old: // training and control, each turn alike
+			case a.formation() && old: // its men are its members', each told by itself
+			case !old && a.Realm == 0 && anyOf(events, a.At): // freed in the phase it was summoned in: told by the name it had
+			case !named(events, a, a.Realm) && !(old && named(events, &was, a.Realm)):
+				out = append(out, fmt.Sprintf("%s, week %d: %d.%v went from %d men to %d", t.phase, t.week, a.Realm, a.Name, was.Men, a.Men))
+			}
+		}
+	}
+	for a, was := range l.armies {
+		if !now[a] && !named(events, &was, was.Realm) {
+			out = append(out, fmt.Sprintf("%s, week %d: %d.%v with %d men is no more", t.phase, t.week, was.Realm, was.Name, was.Men))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// toldOf tells whether a realm was told something about a field; the free lands
+// need not be.
+func toldOf(events []game.Event, p game.Place, realm int) bool {
+	return realm == 0 || slices.ContainsFunc(events, func(e game.Event) bool {
+		return e.For(realm) && speaksOf(e, p)
+	})
+}
+
+// edgeTold: of an edge the owner of either side is told, about either field.
+func edgeTold(t *turn, events []game.Event, p game.Place) bool {
+	for d := game.Direction(0); d <= 6; d++ {
+		if q := t.grid.Step(p, d); q != game.Nowhere && anyOf(events, q) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyOf tells whether anything was told about a field.
+func anyOf(events []game.Event, p game.Place) bool {
+	return slices.ContainsFunc(events, func(e game.Event) bool { return speaksOf(e, p) })
+}
+
+func speaksOf(e game.Event, p game.Place) bool {
+	return slices.ContainsFunc(e.Phrase.Args, func(a phrase.Arg) bool { return a.Kind == phrase.Place && a.N == int64(p) })
+}
+
+func anyFor(events []game.Event, realm int) bool {
+	return slices.ContainsFunc(events, func(e game.Event) bool { return e.For(realm) })
+}
+
+// named tells whether a realm was told of an army by its name, or by that of the
+// formation or fleet it is in.
+func named(events []game.Event, a *Army, realm int) bool {
+	names := []string{a.Name.String(), strconv.Itoa(a.Realm) + "." + a.Name.String()}
+	if a.Aboard.ID != 0 {
+		names = append(names, a.Aboard.String())
+	}
+	return slices.ContainsFunc(events, func(e game.Event) bool {
+		return (realm == 0 || e.For(realm)) && slices.ContainsFunc(e.Phrase.Args, func(a phrase.Arg) bool {
+			return a.Kind == phrase.Word && slices.Contains(names, a.S)
+		})
+	})
+}
+
+// Law 9 is held by the ledger only if it sees each kind of change: one by one,
+// made behind the rules' back.
+func TestTheLedgerSees(t *testing.T) {
+	for name, change := range map[string]func(*arena, *Army){
+		"owner":    func(a *arena, _ *Army) { a.field(a.pt(0, 0)).Owner = 2 },
+		"razed":    func(a *arena, _ *Army) { a.field(a.pt(0, 0)).Building = nil },
+		"damage":   func(a *arena, _ *Army) { a.field(a.pt(0, 0)).Building.Damage = Heavy },
+		"built":    func(a *arena, _ *Army) { a.field(a.pt(2, 0)).Building = &Building{Kind: "BRG"} },
+		"edge":     func(a *arena, _ *Army) { a.state.setEdge(a.pt(2, 0), 2, Road, true) },
+		"gold":     func(a *arena, _ *Army) { a.state.Realms[1].Gold++ },
+		"loot":     func(a *arena, _ *Army) { a.earn(1, "harvest", 5); a.state.Realms[1].Gold++ },
+		"men":      func(_ *arena, k *Army) { k.Men-- },
+		"gone":     func(a *arena, k *Army) { a.removeArmy(k) },
+		"new":      func(a *arena, _ *Army) { a.army(1, "K.M 2", 100, 0, 0) },
+		"defected": func(a *arena, k *Army) { a.changeRealm(k, 2) },
+		"nothing":  nil,
+	} {
+		a := newArena(t)
+		home := a.field(a.pt(0, 0))
+		home.Owner, home.Building = 1, &Building{Kind: "HST"}
+		a.field(a.pt(2, 0)).Owner = 1
+		k := a.army(1, "K.M 1", 500, 0, 0)
+		l := readLedger(a.turn)
+		want := 0
+		if change != nil {
+			want = 1
+			change(a, k)
+		}
+		if got := len(l.unexplained(a.turn)); (got > 0) != (want > 0) {
+			t.Errorf("%s: the ledger lists %d changes", name, got)
+		}
+	}
+}
