@@ -91,7 +91,7 @@ func (g *Grammar[T]) problem(text string, line *T, offset int) *Problem {
 	case key == "want.more":
 		p = Surplus(text, found, g.example)
 	default:
-		p = ErrorAt(text, found, phrase.P("unexpected", phrase.Str("got", Clip(found.Value)), phrase.Key("want", key), phrase.Str("example", g.example)))
+		p = ErrorAt(text, found, phrase.P("unexpected", phrase.Str("got", Clip(found.Value)), phrase.Key("want", key), Sample(Shown), phrase.Str("example", g.example)))
 	}
 	return &p
 }
@@ -100,17 +100,39 @@ func (g *Grammar[T]) problem(text string, line *T, offset int) *Problem {
 // not there.
 func Missing(text, key, example string) Problem {
 	end := Token{Pos: lexer.Position{Offset: len(text)}}
-	return ErrorAt(text, end, phrase.P("missing", phrase.Key("want", key), phrase.Str("example", example)))
+	return ErrorAt(text, end, phrase.P("missing", phrase.Key("want", key), Sample(Shown), phrase.Str("example", example)))
 }
 
 // Surplus is an error for what follows a complete order, from a token on.
 func Surplus(text string, from Token, example string) Problem {
-	return ErrorAt(text, from, phrase.P("surplus", phrase.Str("got", Clip(trim(text[from.Pos.Offset:]))), phrase.Str("example", example)))
+	return ErrorAt(text, from, phrase.P("surplus", phrase.Str("got", Clip(trim(text[from.Pos.Offset:]))), Sample(WithComment), phrase.Str("example", example)))
 }
 
 // ErrorAt is an error at a token of the line text; Parse adds the line number.
 func ErrorAt(text string, at Token, what phrase.Phrase) Problem {
 	return Problem{Position: Position{Col: Column(text, at.Pos.Offset)}, Severity: Error, What: what}
+}
+
+// How a problem shows its example: a sentence has the place {sample} for it.
+const (
+	Shown       = "sample.shown"   // the example
+	WithComment = "sample.comment" // the example, and how a comment begins
+)
+
+// Sample is the argument that shows the argument "example", as Shown or
+// WithComment say.
+func Sample(how string) phrase.Arg { return phrase.Key("sample", how) }
+
+// Brief is a problem's phrase without its example: a receipt teaches, a report
+// only tells what did not count.
+func Brief(p phrase.Phrase) phrase.Phrase {
+	for i, a := range p.Args {
+		if a.Name == "sample" {
+			p.Args = append([]phrase.Arg(nil), p.Args...)
+			p.Args[i].S = "sample.none"
+		}
+	}
+	return p
 }
 
 // WarningAt is a warning at a token of the line text.

@@ -8,7 +8,8 @@
 //	conquered = "{army} hat Feld {field} erobert."
 //	lost-men  = "{army} verliert {men} {men:Mann|Mann}."
 //
-// `{men:one|many}` gives the first word when the number is 1, else the second.
+// `{men:one|many}` gives the first word when the number is 1, else the second. A
+// Term that begins a sentence begins with a capital: "town" becomes "Town in field …".
 package phrase
 
 import (
@@ -16,6 +17,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 )
@@ -210,6 +213,46 @@ func (b *Book) Names(code string) []string {
 // without an argument, is shown as `code` or `{name}`: visible, never a panic.
 // A nil viewer shows places as their number.
 func (b *Book) Append(dst []byte, p Phrase, v Viewer) []byte {
+	start := len(dst)
+	dst = b.append(dst, p, v)
+	if b.opensWithTerm(p) {
+		dst = capital(dst, start)
+	}
+	return dst
+}
+
+// opensWithTerm tells whether the first thing in a sentence is a Term.
+func (b *Book) opensWithTerm(p Phrase) bool {
+	pieces := b.sentences[p.Code]
+	if len(pieces) == 0 || pieces[0].name == "" || pieces[0].one != "" || pieces[0].many != "" {
+		return false
+	}
+	for i := range p.Args {
+		if p.Args[i].Name == pieces[0].name {
+			return p.Args[i].Kind == Term
+		}
+	}
+	return false
+}
+
+// capital makes the letter at start a capital.
+func capital(dst []byte, start int) []byte {
+	r, n := utf8.DecodeRune(dst[start:])
+	up := unicode.ToUpper(r)
+	if up == r || n == 0 {
+		return dst
+	}
+	if utf8.RuneLen(up) == n {
+		utf8.EncodeRune(dst[start:], up)
+		return dst
+	}
+	return append(utf8.AppendRune(dst[:start:start], up), dst[start+n:]...)
+}
+
+// Capital is a word with a capital at its beginning.
+func Capital(word string) string { return string(capital([]byte(word), 0)) }
+
+func (b *Book) append(dst []byte, p Phrase, v Viewer) []byte {
 	pieces, ok := b.sentences[p.Code]
 	if !ok {
 		return append(append(append(dst, '`'), p.Code...), '`')
@@ -240,7 +283,7 @@ func (b *Book) appendArg(dst []byte, pc piece, args []Arg, v Viewer) []byte {
 		case Number:
 			return strconv.AppendInt(dst, a.N, 10)
 		case Term:
-			return b.Append(dst, Phrase{Code: a.S, Args: args}, v)
+			return b.append(dst, Phrase{Code: a.S, Args: args}, v)
 		case Place:
 			if v == nil {
 				return strconv.AppendInt(dst, a.N, 10)

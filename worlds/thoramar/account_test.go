@@ -69,7 +69,7 @@ func TestGoldIsConserved(t *testing.T) {
 		}
 		return sum
 	}
-	spends := map[string]bool{"build-begun": true, "repair-begun": true, "conversion-begun": true, "edges-built": true, "recruited": true, "reinforced": true}
+	spends := map[string]bool{"build-begun": true, "repair-begun": true, "conversion-begun": true, "edges-built": true, "road-built": true, "recruited": true, "reinforced": true}
 	told := int64(0)
 	for round := range 30 {
 		dice := game.Seed{byte(round)}.Throw(0, 0, "gold")

@@ -12,8 +12,25 @@ type edgeWork struct {
 	at    orders.Position
 	edge  Edge
 	row   *BuildingRow
-	dirs  []byte // digits that were built
-	paid  int64
+	runs  []edgeRun
+	broke bool // the treasury was told of as too small: once is enough
+	notes []edgeNote
+}
+
+// edgeRun is what was built in one go: directions of one field, for roads a path
+// from there to another.
+type edgeRun struct {
+	from, to game.Place
+	dirs     []game.Direction
+}
+
+// edgeNote is one thing to say of several edges of a field: a line is told of it
+// once, with all its directions.
+type edgeNote struct {
+	code  string
+	field game.Place
+	dirs  []game.Direction
+	fault bool
 }
 
 // buildEdges builds at once what each digit asks for: for roads a path, each
@@ -26,34 +43,91 @@ func (t *turn) buildEdges(realm int, at orders.Position, o EdgeOrder) {
 		return
 	}
 	w := edgeWork{realm: realm, at: at, edge: o.Edge, row: t.tables.building(string(rune(o.Edge)))}
-	from := p
 	for _, d := range o.Dirs {
 		q := t.grid.Step(p, d)
-		if !t.buildEdge(&w, p, q, d) && o.Edge == Road {
+		if built := t.buildEdge(&w, p, q, d); !built && (w.broke || o.Edge == Road) {
 			break // the path ends here
 		}
 		if o.Edge == Road {
 			p = q
 		}
 	}
-	if len(w.dirs) > 0 {
-		t.did(realm, at, phrase.P("edges-built", phrase.Key("edge", w.row.key()), phrase.At("field", from),
-			phrase.Str("dirs", string(w.dirs)), phrase.Num("gold", w.paid)))
+	t.tellEdges(&w)
+}
+
+// tellEdges says what was built, a sentence for each stretch, and why the rest
+// was not.
+func (t *turn) tellEdges(w *edgeWork) {
+	for _, n := range w.notes {
+		what := phrase.P(n.code, append(edgeArgs(w.row, n.dirs), phrase.At("field", n.field))...)
+		if n.fault {
+			t.refuse(w.realm, w.at, what)
+		} else {
+			t.caveat(w.realm, w.at, what)
+		}
 	}
+	for _, run := range w.runs {
+		gold := phrase.Num("gold", int64(len(run.dirs))*w.row.Cost)
+		if w.edge == Road {
+			path := make([]byte, 0, len(run.dirs))
+			for _, d := range run.dirs {
+				path = append(path, '0'+byte(d))
+			}
+			t.did(w.realm, w.at, phrase.P("road-built", phrase.At("field", run.from), phrase.At("to", run.to), phrase.Str("path", string(path)), gold))
+			continue
+		}
+		t.did(w.realm, w.at, phrase.P("edges-built", append(edgeArgs(w.row, run.dirs), phrase.At("field", run.from), gold)...))
+	}
+}
+
+// edgeArgs name edges and their directions: "Wall … Richtung 5", "Wälle …
+// Richtungen 5 und 6".
+func edgeArgs(row *BuildingRow, dirs []game.Direction) []phrase.Arg {
+	n := len(dirs)
+	edge := phrase.Key("edge", row.key())
+	if n > 1 {
+		edge = phrase.Key("edge", "edges."+row.Code)
+	}
+	args := []phrase.Arg{edge, phrase.Num("n", n), phrase.Key("dirs", "dirs."+string(rune('0'+n)))}
+	for i, d := range dirs {
+		args = append(args, phrase.Num("dir-"+string(rune('1'+i)), d))
+	}
+	return args
+}
+
+// note adds a direction to what is said of a field's edges.
+func (w *edgeWork) note(code string, p game.Place, d game.Direction, fault bool) {
+	for i := range w.notes {
+		if n := &w.notes[i]; n.code == code && n.field == p {
+			n.dirs = append(n.dirs, d)
+			return
+		}
+	}
+	w.notes = append(w.notes, edgeNote{code, p, []game.Direction{d}, fault})
+}
+
+// built adds an edge to the stretch that ends where it begins.
+func (w *edgeWork) built(p, q game.Place, d game.Direction) {
+	if n := len(w.runs); n > 0 && (w.edge != Road || w.runs[n-1].to == p) {
+		w.runs[n-1].to = q
+		w.runs[n-1].dirs = append(w.runs[n-1].dirs, d)
+		return
+	}
+	w.runs = append(w.runs, edgeRun{p, q, []game.Direction{d}})
 }
 
 // buildEdge builds one edge between p and q, or refuses it; true if it stands.
 func (t *turn) buildEdge(w *edgeWork, p, q game.Place, d game.Direction) bool {
-	where := []phrase.Arg{phrase.Key("edge", w.row.key()), phrase.At("field", p), phrase.Num("dir", d)}
 	if why := t.edgeFault(w, p, q, d); why != "" {
-		t.refuse(w.realm, w.at, phrase.P(why, where...))
+		w.note(why, p, d, true)
 		return false
 	}
 	if t.field(p).edge(w.edge).Has(d) {
-		t.caveat(w.realm, w.at, phrase.P("edge-there", where...))
+		w.note("edge-there", p, d, false)
 		return true
 	}
 	if !t.pay(w.realm, w.at, w.row.Cost) {
+		w.broke = true
 		return false
 	}
 	for _, side := range []game.Place{p, q} {
@@ -62,11 +136,10 @@ func (t *turn) buildEdge(w *edgeWork, p, q game.Place, d game.Direction) bool {
 		}
 	}
 	if !t.clear(p) || !t.clear(q) {
-		t.caveat(w.realm, w.at, phrase.P("edge-unsure", where...))
+		w.note("edge-unsure", p, d, false)
 	}
 	t.state.setEdge(p, d, w.edge, true)
-	w.dirs = append(w.dirs, '0'+byte(d))
-	w.paid += w.row.Cost
+	w.built(p, q, d)
 	return true
 }
 

@@ -34,11 +34,24 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	t.run([]phase{{"messages", messages}})
 	out.InForce = append(out.InForce, k.inForce...)
 
+	counts := map[int]bool{}
+	for i := range out.InForce {
+		counts[out.InForce[i].Line] = true
+	}
 	for _, no := range t.refused[in.Realm] {
+		if !no.warn && counts[no.line] {
+			no.what = partly(no.what)
+		}
 		out.Problems = append(out.Problems, w.problem(in.Realm, no))
 	}
 	w.finish(in.Realm, &out)
 	return out
+}
+
+// partly is a refusal that strikes only a part of a line, such as a merge of an
+// army that marches all the same: it says that the rest counts.
+func partly(no phrase.Phrase) phrase.Phrase {
+	return phrase.P("partly", append([]phrase.Arg{phrase.Key("no", no.Code)}, no.Args...)...)
 }
 
 // finish sorts what a receipt says and puts places into the realm's counting.
@@ -71,7 +84,7 @@ func (t *turn) idle(realm int) []phrase.Phrase {
 			out = append(out, phrase.P("cargo-stays", phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men),
 				phrase.Str("fleet", a.Aboard.String()), phrase.At("field", a.At)))
 		} else if !ordered[a.Name] {
-			out = append(out, phrase.P("army-holds", phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), phrase.At("field", a.At)))
+			out = append(out, phrase.P("army-holds", phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.At("field", a.At)))
 		}
 	}
 	return out

@@ -96,7 +96,7 @@ func (r *reading) name(from orders.Token) string {
 	first, _ := utf8.DecodeRuneInString(name)
 	switch {
 	case len(words) > 1:
-		r.bad(from, orders.Guessed("order.name-blank", []string{orders.Clip(name)}))
+		r.badly(from, orders.Guessed("order.name-blank", []string{orders.Clip(name)}), orders.WithComment)
 	case !unicode.IsLetter(first):
 		r.bad(from, phrase.P("order.name-letter", phrase.Str("got", orders.Clip(name))))
 	default:

@@ -185,6 +185,9 @@ func (r *reading) value(s *setting, from orders.Token) string {
 		return ""
 	case s.letter == 'R':
 		r.nameLength(from, got)
+		if i := strings.IndexByte(got, ';'); i >= 0 {
+			r.warn(from, phrase.P("order.name-comment", phrase.Str("got", orders.Clip(got[i:]))))
+		}
 		return got
 	}
 	var names []string

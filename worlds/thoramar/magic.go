@@ -30,6 +30,23 @@ func (t *turn) heads(a *Army) int64 {
 // asked for at its end (decision 10).
 func (u Unit) gifted() bool { return u.Type == 'P' || u.Type == 'Z' }
 
+// kind is the word for what a number of the army counts: "men", "ship".
+func (u Unit) kind(n int64) phrase.Arg {
+	one, many := "man", "men"
+	switch {
+	case u.gifted(), u == archDemon: // of an arch-demon it is the strength
+		one, many = "point", "points"
+	case u.Type == 'M' || u.Type == 'D':
+		one, many = "being", "beings"
+	case u.ship():
+		one, many = "ship", "ships"
+	}
+	if n == 1 {
+		many = one
+	}
+	return phrase.Key("kind", "count."+many)
+}
+
 // counted is the code of a sentence that speaks of men, or the one that speaks
 // of points where those are the army's number.
 func (u Unit) counted(men, points string) string {

@@ -220,13 +220,9 @@ func (t *turn) leaveGround(a *Army, d game.Direction) bool {
 	return true
 }
 
-// groundCause names terrain as what took the men: on land in general, at sea
-// what it was.
+// groundCause names terrain as what took the men or ships.
 func (t *turn) groundCause(terrain uint8) phrase.Arg {
-	if row := &t.tables.Terrain[terrain]; row.Water() {
-		return phrase.Key("cause", row.key())
-	}
-	return phrase.Key("cause", "cause-terrain")
+	return phrase.Key("cause", "in."+t.tables.Terrain[terrain].Code)
 }
 
 // shrink takes a share (permille, to the nearest man) from an army on its

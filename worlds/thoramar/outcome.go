@@ -120,11 +120,12 @@ func (o *outcome) Realms() []int {
 }
 
 // Refused lists what the head of the realm's report tells: lines that could
-// not be read and orders that could not be done.
+// not be read, without their examples, and orders that could not be done.
 func (o *outcome) Refused(realm int) []orders.Problem {
 	var out []orders.Problem
 	for _, p := range o.t.sheets[realm].problems {
 		if p.Severity == orders.Error {
+			p.What = orders.Brief(p.What)
 			out = append(out, p)
 		}
 	}

@@ -18,7 +18,12 @@ type reading struct {
 }
 
 func (r *reading) bad(at orders.Token, p phrase.Phrase) {
-	p.Args = append(p.Args, phrase.Str("example", r.example))
+	r.badly(at, p, orders.Shown)
+}
+
+// badly is bad with a word on how the example is shown.
+func (r *reading) badly(at orders.Token, p phrase.Phrase, how string) {
+	p.Args = append(p.Args, orders.Sample(how), phrase.Str("example", r.example))
 	r.add(orders.ErrorAt(r.text, at, p))
 }
 

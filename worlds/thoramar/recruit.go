@@ -52,7 +52,7 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	case !slices.Contains(row.At, b.Kind):
 		t.refuse(realm, at, phrase.P("not-recruited-here", kind, phrase.Key("unit", row.key())))
 	case o.Count < row.RecruitMin:
-		t.refuse(realm, at, phrase.P(o.Army.counted("too-few", "too-few-points"), army, phrase.Num("count", o.Count), phrase.Num("least", row.RecruitMin)))
+		t.refuse(realm, at, phrase.P(o.Army.counted("too-few", "too-few-points"), army, phrase.Num("count", o.Count), o.Army.kind(o.Count), phrase.Num("least", row.RecruitMin)))
 	case row.Max > 0 && o.Count > row.Max:
 		t.refuse(realm, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
 	case t.tooManyTraders(realm, at, o.Army.Unit):
@@ -69,7 +69,7 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 			Realm: realm, Name: o.Army, Men: o.Count, At: to, Points: row.Move, Fit: t.fitness(o, p),
 			Since: t.state.Turn, Start: start, Command: Defend,
 		})
-		t.did(realm, at, phrase.P(o.Army.counted("recruited", "points-recruited"), army, phrase.Num("men", o.Count), phrase.At("field", to), phrase.Num("gold", gold)))
+		t.did(realm, at, phrase.P(o.Army.counted("recruited", "points-recruited"), army, phrase.Num("men", o.Count), o.Army.kind(o.Count), phrase.At("field", to), phrase.Num("gold", gold)))
 	}
 }
 
@@ -94,7 +94,7 @@ func (t *turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *Uni
 		}
 		a.KK = int(int64(a.KK) * a.Men / (a.Men + o.Count))
 		a.Men += o.Count
-		t.did(realm, at, phrase.P(o.Army.counted("reinforced", "points-reinforced"), army, phrase.Num("men", o.Count), phrase.Num("all", a.Men),
+		t.did(realm, at, phrase.P(o.Army.counted("reinforced", "points-reinforced"), army, phrase.Num("men", o.Count), phrase.Num("all", a.Men), o.Army.kind(a.Men),
 			phrase.At("field", to), phrase.Num("gold", gold)))
 	}
 }

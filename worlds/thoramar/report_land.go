@@ -120,13 +120,17 @@ type passer struct {
 	week int
 }
 
-// fieldTitle writes `Feld   1/  1:` before the first army of a field.
+// fieldTitle writes `Feld   1/  1:` before the first army of a field, and
+// `Feld   1/  1 (verloren):` if the field was lost this turn.
 func (p *page) fieldTitle(l *lot) {
 	if len(p.glimpses) > 0 {
 		return
 	}
 	p.out = append(p.out, p.words.field...)
 	p.out = appendCoords(p.out, l.x, l.y)
+	if !l.owned {
+		p.out = append(p.out, p.words.lost...)
+	}
 	p.out = append(p.out, ":\n"...)
 }
 

@@ -127,6 +127,9 @@ func TestReportsHaveTheSameColumns(t *testing.T) {
 		if n := utf8.RuneCountInString(en[i]); n > lineWidth {
 			t.Errorf("line %d has %d characters: %q", i+1, n, en[i])
 		}
+		if strings.HasPrefix(de[i], "Spielzug: ") || strings.Contains(de[i], ";-----") {
+			continue // headings, not tables
+		}
 		if d, e := digitColumns(de[i]), digitColumns(en[i]); d != e {
 			t.Errorf("line %d: the columns of\n%s\nare not those of\n%s", i+1, de[i], en[i])
 		}

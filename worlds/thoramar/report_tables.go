@@ -35,7 +35,7 @@ func (p *page) capacities() {
 		if row.Capacity == 0 {
 			continue
 		}
-		p.out = appendLeft(p.out, p.words.book.T(row.key()), 17)
+		p.out = appendLeft(p.out, phrase.Capital(p.words.book.T(row.key())), 17)
 		p.out = append(p.out, ' ')
 		p.out = appendLeft(p.out, b.Name, 20)
 		p.out = append(p.out, ": "...)

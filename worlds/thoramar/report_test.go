@@ -147,7 +147,7 @@ func TestReportZero(t *testing.T) {
 	}
 	for lang, words := range map[phrase.Lang][]string{
 		phrase.De: {"Reich 1 : Eisvolk Spieler: Anna\n", "Hauptstadt ", "100000 GS (unbeschädigt)\n", "Reichsschatz:    400000 GS\n", "Verlustverschont in: ", "$I 1 Kennwort 1", "Ende der Auswertung.\n"},
-		phrase.En: {"Realm 1 : Eisvolk Player: Anna\n", "capital ", "100000 GS (undamaged)\n", "Treasury    :    400000 GS\n", "Spared from losses in: ", "$I 1 password 1", "End of the report.\n"},
+		phrase.En: {"Realm 1 : Eisvolk Player: Anna\n", "Capital ", "100000 GS (undamaged)\n", "Treasury    :    400000 GS\n", "Spared from losses in: ", "$I 1 password 1", "End of the report.\n"},
 	} {
 		w, n, err := founded.Join(game.Joining{Name: "Eisvolk", Player: "Anna", Lang: lang}, game.Seed{3})
 		if err != nil {
@@ -183,7 +183,7 @@ func TestSummary(t *testing.T) {
 		"- Woche 3: Der Kampf um 2/0 bleibt unentschieden.\n" +
 		"- K.M 1 hat Feld 1/0 erobert.\n\n" +
 		"Ihr besitzt 1 Feld, 0 Bauwerke und 1 Armee.\n" +
-		"Das sind 1 Feld mehr als vor dem Zug.\n" +
+		"1 Feld mehr als vor dem Zug.\n" +
 		"In der Schatzkammer liegen 700 GS; eingenommen habt Ihr 0 GS.\n"
 	if got := string(o.Report(1).Summary); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -196,7 +196,7 @@ func TestReportWords(t *testing.T) {
 	rules := Rules()
 	de, en := rules.Words(phrase.De), rules.Words(phrase.En)
 	ours := func(code string) bool {
-		for _, p := range []string{"report.", "welcome.", "summary.", "income."} {
+		for _, p := range []string{"report.", "welcome.", "summary.", "income.", "outlay."} {
 			if strings.HasPrefix(code, p) {
 				return true
 			}
@@ -217,7 +217,7 @@ func TestReportWords(t *testing.T) {
 					t.Errorf("%s %s: %q is not in both CP437 and ISO-8859-1", book.Lang, code, r)
 				}
 			}
-			width := map[string]int{"report.state.": 19 + len("{turn}") - 2, "income.": 12}
+			width := map[string]int{"report.state.": 19 + len("{turn}") - 2, "income.": 12, "outlay.": 12}
 			for prefix, most := range width {
 				if strings.HasPrefix(code, prefix) && utf8.RuneCountInString(said) > most {
 					t.Errorf("%s %s: %q is longer than %d", book.Lang, code, said, most)

@@ -13,6 +13,7 @@ type words struct {
 	events    string
 	sightings string
 	field     string
+	lost      string   // behind a field that was lost this turn
 	terrain   []string // names, by index
 	codes     []string // of terrains, by index
 }
@@ -23,6 +24,7 @@ func newWords(book *phrase.Book, tables *Tables) *words {
 		events:    book.T("report.events") + "\n\n",
 		sightings: book.T("report.sightings") + "\n\n",
 		field:     book.T("report.field"),
+		lost:      book.T("report.lost"),
 	}
 	for n := 1; n <= Weeks; n++ {
 		w.weeks[n] = "W" + twoDigits(n) + " " + book.Say(phrase.P("report.week", phrase.Num("n", n))) + "\n\n"

@@ -20,7 +20,7 @@ func settings(t *turn) {
 
 func (t *turn) set(realm int, at orders.Position, o SettingOrder) {
 	r := &t.state.Realms[realm]
-	value := phrase.Str("value", o.Value)
+	value := phrase.Key("value", "value."+o.Value)
 	code := ""
 	switch o.Setting {
 	case 'I':
@@ -98,9 +98,22 @@ func (t *turn) describe(realm int) {
 	t.did(realm, first, phrase.P("set-culture", phrase.Num("signs", len([]rune(text)))))
 }
 
+// foretold gives for sentences of what has happened those that a receipt says
+// of what will, with the same arguments.
+var foretold = map[string]string{
+	"building-named": "will-building-named", "recruited": "will-recruited", "reinforced": "will-reinforced",
+	"points-recruited": "will-points-recruited", "points-reinforced": "will-points-reinforced", "gold-sent": "will-gold-sent",
+	"realm-renamed": "will-realm-renamed", "split": "will-split", "merged": "will-merged", "formation-left": "will-formation-left",
+	"formation-joined": "will-formation-joined", "blessed": "will-blessed", "summoned": "will-summoned",
+	"treaty-ended": "will-treaty-ended",
+}
+
 // accept notes in words, for the receipt, that an order counts.
 func (t *turn) accept(realm int, at orders.Position, what phrase.Phrase) {
 	if t.receipt != nil {
+		if will := foretold[what.Code]; will != "" {
+			what.Code = will
+		}
 		t.receipt.inForce = append(t.receipt.inForce, game.InForce{Line: at.Line, What: what})
 	}
 }

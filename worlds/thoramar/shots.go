@@ -143,9 +143,9 @@ func (t *turn) hit(a, body, b *Army, fall, cost int64) {
 		}
 		return
 	}
-	t.tell(phrase.P("shot-scattered", phrase.Str("army", b.Name.String()), field, phrase.Num("men", left)), b.Realm)
+	t.tell(phrase.P(lastOf("shot-scattered", "shot-dead", left), phrase.Str("army", b.Name.String()), field, phrase.Num("men", left)), b.Realm)
 	if body == b {
-		t.tell(phrase.P("shot-scattered", phrase.Str("army", t.nameFor(a.Realm, b)), field, phrase.Num("men", left)), a.Realm)
+		t.tell(phrase.P(lastOf("shot-scattered", "shot-dead", left), phrase.Str("army", t.nameFor(a.Realm, b)), field, phrase.Num("men", left)), a.Realm)
 	}
 	t.removeArmy(b)
 }

@@ -78,7 +78,7 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 			}
 			switch f.end {
 			case scattered:
-				t.tell(phrase.P("scattered", army, field, phrase.Num("men", f.army.Men)), f.army.Realm)
+				t.tell(phrase.P(lastOf("scattered", "wiped-out", f.army.Men), army, field, phrase.Num("men", f.army.Men)), f.army.Realm)
 			case cornered:
 				t.tell(phrase.P("cornered", army, field, phrase.Num("men", f.army.Men)), f.army.Realm)
 			case heldOut:
@@ -92,6 +92,15 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 			}
 		}
 	}
+}
+
+// lastOf is the sentence that speaks of an army's last men, or the one for when
+// none are left.
+func lastOf(some, none string, men int64) string {
+	if men == 0 {
+		return none
+	}
+	return some
 }
 
 // sumOf adds up the men, before and after, of the first fighter and those behind

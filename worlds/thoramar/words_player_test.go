@@ -1,0 +1,108 @@
+package thoramar
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// TestSentences puts what players stumbled over into words of both languages.
+func TestSentences(t *testing.T) {
+	field := phrase.XY("field", 1, 0)
+	two := edgeArgs(&BuildingRow{Code: "W"}, []game.Direction{5, 6})
+	for _, c := range []struct {
+		what   phrase.Phrase
+		de, en string
+	}{
+		{phrase.P("edges-built", append(two, field, phrase.Num("gold", 10000))...),
+			"Wälle an Feld 1/0, Richtungen 5 und 6, für 10000 GS.", "Walls at field 1/0, directions 5 and 6, for 10000 GS."},
+		{phrase.P("building-named", phrase.Key("building", "building.STD"), field, phrase.Str("name", "Ort")),
+			"Stadt in Feld 1/0 heißt nun Ort.", "Town in field 1/0 is now called Ort."},
+		{phrase.P("march-lost", phrase.Str("army", "K.M 1"), field, phrase.Num("men", 50), phrase.Key("cause", "in.tws")),
+			"K.M 1 geht auf 1/0 in der Tieflandwüste mit 50 Mann unter.", "K.M 1 with 50 men perishes on 1/0 in the lowland desert."},
+		{phrase.P("set-report", phrase.Key("value", "value.kurz")), "Bericht: kurz", "Report: short"},
+		{phrase.P("set-culture", phrase.Num("signs", 25)), "Kulturbeschreibung mit 25 Zeichen angenommen.", "Description of your culture taken, 25 characters."},
+		{phrase.P("summary.fields-won", phrase.Num("n", 1)), "1 Feld mehr als vor dem Zug.", "1 field more than before the turn."},
+		{phrase.P("summary.more", phrase.Num("n", 1)), "Dazu 1 weiteres Ereignis, siehe Auswertung.", "And 1 event more, see the report."},
+		{phrase.P("summary.more", phrase.Num("n", 2)), "Dazu 2 weitere Ereignisse, siehe Auswertung.", "And 2 events more, see the report."},
+		{phrase.P(lastOf("scattered", "wiped-out", 0), phrase.Str("army", "K.M 1"), field),
+			"K.M 1 ist im Kampf um 1/0 bis auf den letzten Mann gefallen.", "K.M 1 has fallen in the battle for 1/0 to the last man."},
+		{phrase.P("report.turn", phrase.Num("turn", 8), phrase.Num("year", 2), phrase.Key("season", "season.spring")),
+			"Spielzug: 8 Jahr: 2 Jahreszeit: Frühling", "Turn: 8 Year: 2 Season: spring"},
+	} {
+		for lang, want := range map[phrase.Lang]string{phrase.De: c.de, phrase.En: c.en} {
+			if got := Rules().Words(lang).Say(c.what); got != want {
+				t.Errorf("%s\nsays %q\nwant %q", lang, got, want)
+			}
+		}
+	}
+}
+
+// TestForetold: what a receipt says of the future has the arguments of what the
+// report will say of the past, in both languages.
+func TestForetold(t *testing.T) {
+	for _, lang := range phrase.Langs {
+		book := Rules().Words(lang)
+		for did, will := range foretold {
+			if !book.Has(did) || !book.Has(will) {
+				t.Errorf("%s: no sentence for %s or %s", lang, did, will)
+			}
+			for _, n := range book.Names(will) {
+				if !strings.Contains(strings.Join(book.Names(did), " ")+" field", n) {
+					t.Errorf("%s: %s names %s, %s does not", lang, will, n, did)
+				}
+			}
+		}
+	}
+}
+
+// TestBadLines: what the receipt says of a line that cannot be read, and that
+// the head of the report says it without the example.
+func TestBadLines(t *testing.T) {
+	for _, c := range []struct{ lines, de, brief string }{
+		{"$B\nS 0 0 7", `"7": Richtungen sind Ziffern von 1 bis 6. Beispiel: W 2 -1 34`, `"7": Richtungen sind Ziffern von 1 bis 6.`},
+		{"$B\nS 0 0", `Am Ende der Zeile fehlt noch: die Richtungen (Ziffern 1 bis 6). Beispiel: W 2 -1 34`, `Am Ende der Zeile fehlt noch: die Richtungen (Ziffern 1 bis 6).`},
+		{"$G\n1 zehn", `Hier steht "zehn", erwartet: der Geldbetrag. Beispiel: 1 20000`, `Hier steht "zehn", erwartet: der Geldbetrag.`},
+	} {
+		file := language().Parse(c.lines)
+		if len(file.Problems) != 1 {
+			t.Errorf("%q: problems %v", c.lines, file.Problems)
+			continue
+		}
+		book := Rules().Words(phrase.De)
+		if got := book.Say(file.Problems[0].What); got != c.de {
+			t.Errorf("%q: %s\nwant %s", c.lines, got, c.de)
+		}
+		if got := book.Say(orders.Brief(file.Problems[0].What)); got != c.brief {
+			t.Errorf("%q in the head: %s\nwant %s", c.lines, got, c.brief)
+		}
+	}
+}
+
+// TestHeadIsBrief: the head of a report has no examples.
+func TestHeadIsBrief(t *testing.T) {
+	w := freshWorld(t, "brief", 40, 30, 2)
+	text := string(w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$B\nS 0 0 7\n"}}, game.Seed{1}).Report(1).Text)
+	if !strings.Contains(text, "Zeile 2: \"7\": Richtungen sind Ziffern von 1 bis 6.\n") || strings.Contains(text, "Beispiel") {
+		t.Errorf("%.400s", text)
+	}
+}
+
+// TestLostFieldIsMarked: armies seen on a field that was lost this turn stand
+// under a title that says so.
+func TestLostFieldIsMarked(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		a.field(a.pt(0, 0)).Owner, a.field(a.pt(2, 0)).Owner = 1, 1
+		a.army(2, "R.M 1", 900, 2, 0)
+		a.army(1, "K.M 1", 900, 0, 0)
+	})
+	o.t.state.Fields[o.t.grid.Absolute(o.t.state.Realms[1].Origin, 2, 0)].Owner = 2
+	o = newOutcome(&World{rules: o.t.rules, tables: o.t.tables, state: o.before}, o.t)
+	want := "Feld   0/  0:\n  A : 1.K.M 1  900\nFeld   2/  0 (verloren):\n  A : 2.R.M 1  900\n"
+	if got := text(o, 1); !strings.Contains(got, want) {
+		t.Errorf("want\n%s\nin\n%.3000s", want, got[strings.Index(got, "Sichtungen auf"):])
+	}
+}
