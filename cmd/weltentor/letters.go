@@ -171,13 +171,16 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 		}
 		outcome := sender.Send(ctx, out.From, out.To, out.Raw)
 		attempt := resolve.Attempt{At: w.call.now(), Result: resolve.Result(outcome.Result), Text: outcomeText(outcome)}
+		if outcome.ServerDown() {
+			attempt.Result = resolve.Held // the server's doing, whichever letter it was
+		}
 		if err := w.Record(out.ID, attempt); err != nil {
 			return sent, w.wrong(err)
 		}
 		switch {
 		case outcome.Result == mailer.Delivered:
 			sent++
-		case noLettersFault(outcome.Stage):
+		case outcome.ServerDown():
 			return sent, later("no-smtp", errors.New(outcomeText(outcome)), phrase.Str("dir", w.settings.dir), phrase.Str("host", w.settings.SMTP.addr()))
 		}
 	}
@@ -190,12 +193,6 @@ func (w *opened) sender() (*mailer.Sender, error) {
 		return nil, err
 	}
 	return mailer.NewSender(config)
-}
-
-// noLettersFault tells a failure that would meet every letter: the server
-// cannot be reached.
-func noLettersFault(s mailer.Stage) bool {
-	return s == mailer.StageConnect || s == mailer.StageTLS || s == mailer.StageAuth
 }
 
 // outcomeText is what the outbox keeps of an attempt: the stage and the words

@@ -85,10 +85,15 @@ var storeErrors = []struct {
 	{resolve.ErrRulebook, "other-rulebook", exitUsage, true},
 	{resolve.ErrDamaged, "broken-store", exitUsage, true},
 	{resolve.ErrExposed, "exposed", exitUsage, true},
-	{resolve.ErrClock, "clock", exitUsage, false},
+	{resolve.ErrMissing, "part-missing", exitUsage, true},
+	{resolve.ErrClock, "clock", exitUsage, true},
+	{resolve.ErrAhead, "long-past", exitUsage, true},
 	{resolve.ErrRules, "turn-refused", exitUsage, true},
 	{resolve.ErrTables, "wrong-tables", exitUsage, true},
 	{resolve.ErrRealm, "no-such-realm", exitUsage, false},
+	{resolve.ErrAddress, "unusable-address", exitUsage, true},
+	{resolve.ErrName, "unusable-name", exitUsage, true},
+	{resolve.ErrLetter, "no-such-letter", exitUsage, true},
 }
 
 // storeError puts an error of the store into words; others pass as they are.
