@@ -19,7 +19,7 @@ type statusCmd struct {
 // Run prints turn, deadline, who has sent, and the outbox. It takes no lock,
 // so it works while another command runs.
 func (k *statusCmd) Run(c *call) error {
-	w, err := c.open(k.Dir)
+	w, err := c.look(k.Dir)
 	if err != nil {
 		return err
 	}
@@ -44,17 +44,7 @@ func when(t time.Time, zone *time.Location) string { return t.In(zone).Format("2
 
 func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	c.voice.say("status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title), phrase.Num("turn", s.Turn))
-	switch {
-	case s.Over:
-		c.voice.say("status-over")
-	case s.Deadline.IsZero():
-		c.voice.say("status-by-hand")
-	default:
-		c.voice.say("status-deadline", phrase.Str("time", when(s.Deadline, zone)))
-	}
-	if s.Waits.Code != "" {
-		fmt.Fprintln(c.out, c.machineWords().Say(s.Waits))
-	}
+	c.sayDeadline(s, zone)
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, r := range s.Realms {
 		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, oneCell(r.Name), oneCell(r.Player), c.orderState(r, zone))
@@ -65,6 +55,22 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	c.voice.say("status-outbox", phrase.Num("waiting", s.Outbox.Waiting), phrase.Num("sent", s.Outbox.Sent),
 		phrase.Num("failed", s.Outbox.Failed), phrase.Num("unclear", s.Outbox.Unclear))
 	return nil
+}
+
+// sayDeadline tells when the turn is resolved and what it waits for.
+func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
+	at := phrase.Str("time", when(s.Deadline, zone))
+	switch {
+	case s.Due && s.Deadline.After(c.now()):
+		c.voice.say("status-due-early", at)
+	case s.Due:
+		c.voice.say("status-due", at)
+	case !s.Deadline.IsZero():
+		c.voice.say("status-deadline", at)
+	}
+	if s.Waits.Code != "" {
+		fmt.Fprintln(c.out, c.machineWords().Say(s.Waits))
+	}
 }
 
 // orderState tells of one realm's orders.

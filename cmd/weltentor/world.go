@@ -16,12 +16,27 @@ type opened struct {
 	call     *call
 }
 
-// open opens a world for reading; it works while another command runs.
+// open opens a world; it works while another command runs.
 func (c *call) open(dir string) (*opened, error) {
 	s, err := readSettings(dir)
 	if err != nil {
 		return nil, err
 	}
+	return c.openWith(dir, s)
+}
+
+// look is open for a command that only reads: what the store says is in the
+// language of the call, not in that of letters to the game master.
+func (c *call) look(dir string) (*opened, error) {
+	s, err := readSettings(dir)
+	if err != nil {
+		return nil, err
+	}
+	s.GM.Lang = string(c.voice.book.Lang)
+	return c.openWith(dir, s)
+}
+
+func (c *call) openWith(dir string, s *settings) (*opened, error) {
 	w, err := resolve.Open(dir, c.books, s.forStore())
 	if err != nil {
 		return nil, c.storeError(dir, err)

@@ -112,8 +112,8 @@ func (d *table) join() string {
 	return strings.TrimSpace(out)
 }
 
-// mail puts a mail of the player into the game's mailbox.
-func (d *table) mail(id, text string, more ...string) {
+// mail puts a mail of the player into the game's mailbox and gives its bytes.
+func (d *table) mail(id, text string, more ...string) []byte {
 	d.t.Helper()
 	head := append([]string{"From: Anna <" + deskPlayer + ">", "To: " + deskAddress, "Subject: Zug", "Message-ID: <" + id + "@test.example>",
 		"Date: " + d.now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, more...)
@@ -121,6 +121,7 @@ func (d *table) mail(id, text string, more ...string) {
 	if err := d.post.Deliver(deskAddress, []byte(raw)); err != nil {
 		d.t.Fatal(err)
 	}
+	return []byte(raw)
 }
 
 // letters are what an address has got, newest last.
