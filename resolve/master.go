@@ -134,7 +134,7 @@ func (w *World) tellMaster(tx *bbolt.Tx, subject, body string, turn int, now tim
 // again within a day is not sent again.
 func (w *World) Alarm(key, words string, now time.Time) error {
 	return w.update(func(tx *bbolt.Tx) error {
-		fresh, err := once(tx, key, now)
+		fresh, err := once(tx, key, day, now)
 		if !fresh || err != nil {
 			return err
 		}
@@ -144,21 +144,24 @@ func (w *World) Alarm(key, words string, now time.Time) error {
 	})
 }
 
-// Once tells whether something may be said now that is to be said once a day:
-// true, and remembered, if the same key was not within the last day. Alarm asks
-// the same, under the same keys.
-func (w *World) Once(key string, now time.Time) (fresh bool, err error) {
+// day is how long an alarm is not repeated.
+const day = 24 * time.Hour
+
+// Once tells whether something may be said now that is not to be said again for
+// some time: true, and remembered, if the same key was not within that time.
+// Alarm asks the same, for a day, under the same keys.
+func (w *World) Once(key string, every time.Duration, now time.Time) (fresh bool, err error) {
 	err = w.update(func(tx *bbolt.Tx) error {
-		fresh, err = once(tx, key, now)
+		fresh, err = once(tx, key, every, now)
 		return err
 	})
 	return fresh, err
 }
 
-func once(tx *bbolt.Tx, key string, now time.Time) (bool, error) {
+func once(tx *bbolt.Tx, key string, every time.Duration, now time.Time) (bool, error) {
 	at, meta := fmt.Appendf(nil, "alarm %s", key), tx.Bucket(metaBucket)
 	last, _, err := getJSON[time.Time](meta, at)
-	if err != nil || !last.IsZero() && now.Sub(last) < 24*time.Hour && !now.Before(last) {
+	if err != nil || !last.IsZero() && now.Sub(last) < every && !now.Before(last) {
 		return false, err
 	}
 	putJSON(meta, at, now.UTC())

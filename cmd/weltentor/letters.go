@@ -49,6 +49,9 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 	if fault != nil {
 		return polled, w.wrong(fault)
 	}
+	if trouble := mailer.TroubleOf(err); trouble.Settings() {
+		return polled, w.refusedBy("imap", config.Addr, trouble, err)
+	}
 	if err != nil {
 		return polled, later("no-imap", err, phrase.Str("dir", w.settings.dir), phrase.Str("host", config.Addr))
 	}
@@ -180,11 +183,20 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 		switch {
 		case outcome.Result == mailer.Delivered:
 			sent++
+		case outcome.Trouble.Settings():
+			return sent, w.refusedBy("smtp", w.settings.SMTP.addr(), outcome.Trouble, errors.New(outcomeText(outcome)))
 		case outcome.ServerDown():
 			return sent, later("no-smtp", errors.New(outcomeText(outcome)), phrase.Str("dir", w.settings.dir), phrase.Str("host", w.settings.SMTP.addr()))
 		}
 	}
 	return sent, ctx.Err()
+}
+
+// refusedBy complains of a mail server that will not serve us until a person
+// mends a setting.
+func (w *opened) refusedBy(section, host string, trouble mailer.Trouble, cause error) error {
+	what := phrase.P("server-"+string(trouble), phrase.Str("dir", w.settings.dir), phrase.Str("section", section), phrase.Str("host", host))
+	return &complaint{exit: exitUsage, what: what, cause: cause}
 }
 
 func (w *opened) sender() (*mailer.Sender, error) {

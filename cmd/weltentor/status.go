@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -52,9 +53,24 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
+	c.sayLetters(s, zone)
+	return nil
+}
+
+// sayLetters counts the outbox and names what did not reach its reader.
+func (c *call) sayLetters(s resolve.Status, zone *time.Location) {
 	c.voice.say("status-outbox", phrase.Num("waiting", s.Outbox.Waiting), phrase.Num("sent", s.Outbox.Sent),
 		phrase.Num("failed", s.Outbox.Failed), phrase.Num("unclear", s.Outbox.Unclear))
-	return nil
+	for _, l := range s.Undelivered {
+		c.voice.say("status-undelivered", phrase.Num("letter", int64(l.ID)), phrase.Num("realm", l.Realm), phrase.Str("to", l.To),
+			phrase.Str("subject", l.Subject), phrase.Str("reason", oneCell(l.Reason)))
+	}
+	for _, n := range s.Notices {
+		c.voice.say("status-notice", phrase.Str("time", when(n.At, zone)), phrase.Str("subject", n.Subject))
+		for line := range strings.Lines(n.Text) {
+			fmt.Fprintf(c.out, "    %s\n", strings.TrimRight(line, " \r\n"))
+		}
+	}
 }
 
 // sayDeadline tells when the turn is resolved and what it waits for.
