@@ -113,6 +113,7 @@ func (faulty) Open([]byte, []byte) (game.World, error) { panic("a fault of ours"
 func TestCronKeepsWorldsApart(t *testing.T) {
 	good, damaged := newTable(t), newTable(t)
 	good.join()
+	damaged.join()
 	store := filepath.Join(damaged.dir, "world.db")
 	raw, err := os.ReadFile(store)
 	if err != nil {
