@@ -176,8 +176,16 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 		}
 	}
 	s := d.status()
+	if code, _, errs := d.run("send", d.dir, "--again", "99"); code != exitUsage || !strings.Contains(errs, "no such letter") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
 	if len(s.Undelivered) != 1 || s.Undelivered[0].To != deskPlayer || s.Undelivered[0].Realm != 1 || s.Undelivered[0].Subject == "" ||
 		!strings.Contains(s.Undelivered[0].Reason, "no such user here") {
 		t.Errorf("in JSON: %s", fmt.Sprint(s.Undelivered))
+	}
+	d.post.Mend()
+	d.must("send", d.dir, "--again", "1")
+	if len(d.letters(deskPlayer)) != 1 || len(d.status().Undelivered) != 0 {
+		t.Error("sent again, the letter did not arrive")
 	}
 }

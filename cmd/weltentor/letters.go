@@ -131,16 +131,23 @@ func notePhrase(n mailer.Note) phrase.Phrase {
 
 // sendCmd empties the outbox.
 type sendCmd struct {
-	Dir string `arg:""`
+	Dir   string  `arg:""`
+	Again *number `placeholder:"LETTER"`
 }
 
-// Run sends what is due; letters left over make it "later".
+// Run sends what is due, and with it a letter that failed, if it is asked for
+// by its number; letters left over make it "later".
 func (k *sendCmd) Run(c *call) error {
 	w, done, err := c.change(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
+	if k.Again != nil {
+		if err := w.Retry(uint64(*k.Again)); err != nil {
+			return w.wrong(err)
+		}
+	}
 	sent, err := w.send(c.ctx)
 	if err != nil {
 		return err
