@@ -42,7 +42,7 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 	}
 	var fault error // of our own store, told apart from the server's
 	polled, err := mailer.Poll(ctx, config, func(f mailer.Fetched) (mailer.Verdict, error) {
-		v, err := w.take(f)
+		v, err := w.take(ctx, f)
 		fault = err
 		return v, err
 	})
@@ -60,11 +60,20 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 
 // take commits one mail. What cannot be read, or meets a fault of the rules, is
 // put aside, and the game master is told.
-func (w *opened) take(f mailer.Fetched) (mailer.Verdict, error) {
+func (w *opened) take(ctx context.Context, f mailer.Fetched) (mailer.Verdict, error) {
+	// One that was committed and could not be moved costs nothing again.
+	if seen, err := w.Seen(sha256.Sum256(f.Raw)); err != nil || seen && !f.Empty {
+		return mailer.Processed, err
+	}
 	if f.Empty {
 		return mailer.Quarantine, w.putAside(f, errors.New("the mail server shows nothing of it"))
 	}
-	reading, err := mailer.Read(f.Raw, readOptions(w.Rulebook(), w.settings.Address))
+	o := readOptions(w.Rulebook(), w.settings.Address)
+	o.Sender = w.sentBy
+	reading, err := mailer.Read(ctx, f.Raw, o)
+	if ctx.Err() != nil {
+		return mailer.Keep, ctx.Err()
+	}
 	if err != nil {
 		return mailer.Quarantine, w.putAside(f, err)
 	}
@@ -76,6 +85,12 @@ func (w *opened) take(f mailer.Fetched) (mailer.Verdict, error) {
 		return mailer.Keep, err
 	}
 	return mailer.Processed, nil
+}
+
+// sentBy tells the mailer whether a player writes from an address, and how.
+func (w *opened) sentBy(from string) (known bool, charset string) {
+	charset, err := w.Charset(from)
+	return err != nil || charset != "", charset // what is wrong with the store, Accept will tell
 }
 
 // putAside tells the game master of a mail that a person should look at.

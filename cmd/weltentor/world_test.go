@@ -135,7 +135,7 @@ func (d *table) letters(address string) []mailer.Reading {
 		// Our letters call themselves a machine's; as such they are not read
 		// further, which is the point. The test looks inside all the same.
 		raw := bytes.Replace(l.Raw, []byte("Auto-Submitted:"), []byte("X-Was-Auto:"), 1)
-		r, err := mailer.Read(raw, mailer.ReadOptions{})
+		r, err := mailer.Read(d.t.Context(), raw, mailer.ReadOptions{})
 		if err != nil {
 			d.t.Fatal(err)
 		}
