@@ -28,6 +28,7 @@ func (d *table) cronSays(want int, says string) {
 // A setting the mail server does not take is told at once, and then once a day:
 // it does not pass by itself. No turn is resolved over a mailbox that cannot be read.
 func TestCronTellsOfSettingsOnceADay(t *testing.T) {
+	t.Parallel()
 	wrong := filepath.Join(t.TempDir(), "wrong")
 	if err := os.WriteFile(wrong, []byte("wrong\n"), 0o600); err != nil {
 		t.Fatal(err)

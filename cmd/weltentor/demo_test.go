@@ -16,6 +16,7 @@ import (
 // derives it by hand: each block there headed "report N" is a list of lines
 // that stand in realm N's report, in this order.
 func TestDemo(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "demo")
 	code, out, errs := sh(t, "", "demo", dir, "--lang", "de")
 	if code != exitDone || errs != "" {
@@ -110,6 +111,7 @@ func shownInReadme(t *testing.T, dir string) {
 
 // The mails of the example world are read as their senders meant them.
 func TestExampleMails(t *testing.T) {
+	t.Parallel()
 	g, err := loadExample("bovistan")
 	if err != nil {
 		t.Fatal(err)

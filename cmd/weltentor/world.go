@@ -117,7 +117,7 @@ func (c *call) storeError(dir string, err error) error {
 		if !errors.Is(err, s.err) {
 			continue
 		}
-		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("time", c.now().Format(time.RFC3339)))
+		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("detail", resolve.Detail(err)))
 		return &complaint{exit: s.exit, what: what, cause: err, bare: !s.detail}
 	}
 	return err
