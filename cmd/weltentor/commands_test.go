@@ -112,7 +112,7 @@ func TestAddressComesFirst(t *testing.T) {
 		}
 	}
 	before := d.fingerprint()
-	for _, args := range []string{"realm add DIR --name A --player B --mail b@test.example", "turn DIR --force", "poll DIR", "cron DIR"} {
+	for _, args := range []string{"realm add DIR --name A --player B --mail b@test.example", "turn DIR --force", "poll DIR"} {
 		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
 		if code != exitUsage || out != "" || !strings.Contains(errs, "world.toml: address is needed for this and is empty") || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: exit %d, %q %q", args, code, out, errs)
@@ -120,6 +120,12 @@ func TestAddressComesFirst(t *testing.T) {
 	}
 	if d.fingerprint() != before {
 		t.Error("something changed")
+	}
+	d.cronSays(exitUsage, "world.toml: address is needed for this and is empty")
+	d.now = d.now.Add(5 * time.Minute)
+	d.cronSays(exitUsage, "") // told
+	if out := d.must("status", d.dir); !strings.HasPrefix(out, d.dir+": Turn 1") {
+		t.Errorf("a world without a name is told by its folder, not:\n%s", out)
 	}
 }
 

@@ -50,7 +50,7 @@ func (c *call) cron(dir string) (code int) {
 			code = c.stumbled(w, dir, describe(r), string(debug.Stack()))
 		}
 	}()
-	w, done, err := c.write(dir)
+	w, done, err := c.change(dir)
 	if errors.Is(err, resolve.ErrLocked) {
 		return exitDone
 	}
@@ -91,6 +91,9 @@ func (w *opened) round(ctx context.Context) int {
 	before, err := w.Status(w.call.now())
 	if err != nil {
 		return w.hold(w.wrong(err), before)
+	}
+	if err := w.settings.needs("address", w.settings.Address); err != nil {
+		return w.hold(err, before)
 	}
 	if _, err := w.poll(ctx); err != nil {
 		code = w.hold(err, before)
