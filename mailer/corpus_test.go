@@ -44,7 +44,7 @@ func TestCorpus(t *testing.T) {
 			if !ok {
 				t.Fatal("the .want file has no blank line")
 			}
-			r, err := mailer.Read(raw, options())
+			r, err := mailer.Read(t.Context(), raw, options())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -25,7 +25,7 @@ const maxHeader = 256 << 10
 func splitHeader(raw []byte) (h message.Header, body []byte, dropped int, err error) {
 	clean, body, dropped := cleanHeader(raw)
 	if len(clean) > maxHeader {
-		return h, nil, dropped, fmt.Errorf("a header of %d bytes, %d are allowed", len(clean), maxHeader)
+		return h, nil, dropped, fmt.Errorf("a header of more than %d bytes", maxHeader)
 	}
 	th, err := textproto.ReadHeader(bufio.NewReader(bytes.NewReader(clean)))
 	if err != nil {
@@ -45,6 +45,9 @@ func cleanHeader(raw []byte) (clean, body []byte, dropped int) {
 			end, next = i, i+1
 		}
 		line := bytes.TrimSuffix(rest[:end], []byte("\r"))
+		if len(raw)-len(rest) > maxHeader {
+			return raw[:maxHeader+1], nil, dropped // too large, even if most of it is none
+		}
 		switch {
 		case len(bytes.TrimSpace(line)) == 0:
 			out.WriteString("\r\n")

@@ -54,15 +54,12 @@ var noBody = []string{"text/calendar", "text/vcard", "text/x-vcard", "text/direc
 
 // body takes a plain text that is not a file.
 func (w *walker) body(l leaf) {
-	text, charset, notes := decode(l.data, l.params["charset"], w.o.Hint)
-	for i := range notes {
-		notes[i].Part = l.part
-	}
-	sent := plain(text)
+	text, charset, notes := w.decode(l)
+	sent := w.lines(plain(text), l.part, &notes)
 	if strings.EqualFold(l.params["format"], "flowed") {
-		joined, n := unflow(text, strings.EqualFold(l.params["delsp"], "yes"), w.o.Opens)
+		joined, n := unflow(text, strings.EqualFold(l.params["delsp"], "yes"), w.opensOrder)
 		// Where joining costs orders, the program declared what it did not do.
-		if joined = plain(joined); n > 0 && w.o.Score(joined) >= w.o.Score(sent) {
+		if joined = w.lines(plain(joined), l.part, &notes); n > 0 && w.score(joined) >= w.score(sent) {
 			sent = joined
 			notes = append(notes, Note{Code: Unwrapped, Part: l.part, N: n})
 		}
@@ -73,13 +70,34 @@ func (w *walker) body(l leaf) {
 
 // page takes an HTML body.
 func (w *walker) page(l leaf) {
-	text, charset, notes := decode(l.data, l.params["charset"], w.o.Hint)
+	text, charset, notes := w.decode(l)
+	part := l.where + "html"
+	notes = append(notes, Note{Code: FromHTML, Part: part})
+	text = w.lines(plain(htmlText(text)), part, &notes)
+	w.written(candidate{part: part, charset: charset, rank: inBody, notes: notes}, text, l.where)
+}
+
+// decode reads as much of a text as may be read.
+func (w *walker) decode(l leaf) (text, charset string, notes []Note) {
+	head, whole := w.afford(l.data)
+	text, charset, notes = decode(head, l.params["charset"], w.hint)
+	if !whole {
+		notes = append(notes, Note{Code: TextCut})
+	}
 	for i := range notes {
 		notes[i].Part = l.part
 	}
-	part := l.where + "html"
-	notes = append(notes, Note{Code: FromHTML, Part: part})
-	w.written(candidate{part: part, charset: charset, rank: inBody, notes: notes}, plain(htmlText(text)), l.where)
+	return text, charset, notes
+}
+
+// lines gives as many lines of a decoded text as are read. It may have more than
+// its octets had: tags and other signs end lines, too.
+func (w *walker) lines(text, part string, notes *[]Note) string {
+	head, _ := firstLines(text, maxLines)
+	if cut := (Note{Code: TextCut, Part: part}); len(head) < len(text) && !slices.Contains(*notes, cut) {
+		*notes = append(*notes, cut)
+	}
+	return head
 }
 
 // written adds what the sender wrote himself, and after it, less trusted, what
@@ -95,7 +113,7 @@ func (w *walker) written(c candidate, text, where string) candidate {
 		c.notes = append(c.notes, Note{Code: FooterDropped, Part: c.part, N: o.footer})
 	}
 	c.text = o.text
-	c.score = w.o.Score(c.text)
+	c.score = w.score(c.text)
 	w.found = append(w.found, c)
 	if !w.forward {
 		return c
@@ -107,7 +125,7 @@ func (w *walker) written(c candidate, text, where string) candidate {
 		f := rest
 		f.text, f.rank, f.part = ownText(text).text, inQuote, where+"forwarded: "+strings.TrimPrefix(c.part, where)
 		f.notes = append(slices.Clone(rest.notes), Note{Code: Forwarded, Part: f.part})
-		f.score = w.o.Score(f.text)
+		f.score = w.score(f.text)
 		w.found = append(w.found, f)
 	}
 	return c
@@ -131,17 +149,15 @@ func (w *walker) joinBodies() {
 		}
 	}
 	all.text = strings.Join(texts, "\n")
-	if all.score = w.o.Score(all.text); all.score > best {
+	if all.score = w.score(all.text); all.score > best {
 		w.found = append(w.found, all)
 	}
 }
 
 // file takes an attached text.
 func (w *walker) file(l leaf, isHTML bool) {
-	text, charset, notes := decode(l.data, l.params["charset"], w.o.Hint)
-	for i := range notes {
-		notes[i].Part = l.part
-	}
+	text, charset, notes := w.decode(l)
+	whole := !slices.ContainsFunc(notes, func(n Note) bool { return n.Code == TextCut })
 	if isHTML {
 		text = htmlText(text)
 		notes = append(notes, Note{Code: FromHTML, Part: l.part})
@@ -149,13 +165,16 @@ func (w *walker) file(l leaf, isHTML bool) {
 	if bytes.HasPrefix(l.data, []byte(`{\rtf`)) {
 		w.note(Note{Code: NotText, Part: l.part, Word: "rtf"})
 	}
-	text = plain(text)
+	text = w.lines(plain(text), l.part, &notes)
 	f := &File{Name: l.name, Type: "text/plain", Data: []byte(text)}
+	if !whole {
+		f.Type, f.Data = l.kind, l.data // as it came, for a file is more than orders
+	}
 	w.files = append(w.files, f)
 	if l.part == l.where+"body" {
 		l.part = l.where + "attachment"
 	}
-	w.found = append(w.found, candidate{text: text, part: l.part, charset: charset, rank: inFile, score: w.o.Score(text), notes: notes, file: f})
+	w.found = append(w.found, candidate{text: text, part: l.part, charset: charset, rank: inFile, score: w.score(text), notes: notes, file: f})
 }
 
 // binary keeps a file that is no text, and says so where somebody may have
@@ -184,18 +203,25 @@ func (w *walker) binary(l leaf) {
 
 // zip takes the texts out of a ZIP.
 func (w *walker) zip(l leaf) {
-	files, err := unzip(l.data)
-	if kind := document(files); kind != "" {
+	listed, err := listZip(l.data)
+	if kind := document(listed); kind != "" {
 		w.note(Note{Code: NotText, Part: l.part, Word: kind})
 		w.files = append(w.files, &File{Name: l.name, Type: l.kind, Data: l.data})
 		return
+	}
+	var files []zipped
+	if w.zips--; err == nil && w.zips < 0 {
+		err = errZipTooMany
+	}
+	if err == nil {
+		files, err = unzip(listed)
 	}
 	if err != nil {
 		w.note(Note{Code: ZipRefused, Part: l.part, Word: err.Error()})
 		w.files = append(w.files, &File{Name: l.name, Type: l.kind, Data: l.data})
 	}
 	for _, f := range files {
-		if w.parts++; w.parts > maxParts {
+		if w.parts++; w.over() || w.parts > maxParts {
 			w.note(Note{Code: TooManyParts, N: maxParts})
 			return
 		}

@@ -33,11 +33,12 @@ const (
 	TooManyParts    NoteCode = "too-many-parts"   // N: the limit; further parts were not read
 	NotText         NoteCode = "not-text"         // Word: what it seems to be; a document we cannot read
 	Encrypted       NoteCode = "encrypted"        // an encrypted part we cannot read
+	TextCut         NoteCode = "text-cut"         // a text longer than any orders; its end was not read
 )
 
 // NoteCodes lists all codes, so that a table of words can be held complete.
 var NoteCodes = []NoteCode{
 	CharsetGuessed, CharsetWrong, CharsetUnknown, CharsetMixed, EncodingUnknown, EncodingBroken, HeaderRepaired,
 	PartsBroken, FromHTML, Unwrapped, QuoteDropped, FooterDropped, Forwarded, SeveralTexts, ZipRefused, TooDeep,
-	TooManyParts, NotText, Encrypted,
+	TooManyParts, NotText, Encrypted, TextCut,
 }

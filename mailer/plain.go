@@ -14,7 +14,7 @@ func plain(s string) string {
 	s = strings.ReplaceAll(s, "\r", "\n")
 	// QUIRK: macOS writes ä as a and a combining mark.
 	s = norm.NFC.String(s)
-	if isASCII([]byte(s)) && !strings.ContainsFunc(s, control) {
+	if isASCII([]byte(s)) && !strings.ContainsFunc(s, func(r rune) bool { return r == '\f' || control(r) }) {
 		return s
 	}
 	var b strings.Builder

@@ -7,6 +7,7 @@ package mailer
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"regexp"
@@ -30,11 +31,14 @@ var (
 type ReadOptions struct {
 	// Own is the game's address: mail from it is a machine's.
 	Own string
-	// Hint is the charset of the sender's computer ("CP437", "ISO-8859-1");
-	// it breaks ties where the octets do not tell.
-	Hint string
-	// Score counts the valid lines of orders in a text; 0 means that it holds
-	// none. Without it, lines that open a section are counted.
+	// Sender tells whether anybody is known to write from an address, and the
+	// charset of his computer ("CP437", "ISO-8859-1"), which breaks ties where the
+	// octets do not tell. Of others' texts only those with an `$I` line are looked
+	// at. Without it everybody is known.
+	Sender func(from string) (known bool, charset string)
+	// Score counts the valid lines of orders in a text, or in its beginning if it
+	// is long; 0 means that it holds none. Without it, lines that open a section
+	// are counted.
 	Score func(text string) int
 	// Opens tells whether a line starts like an order, so that a wrapped line
 	// is not joined with it. Without it, lines starting with a digit do.
@@ -75,9 +79,10 @@ type File struct {
 }
 
 // Read takes the orders out of one raw mail. Of a machine's mail only the
-// header is read. A text without a mail's header is read as a body. It fails
-// with ErrTooBig or ErrUnreadable, and never panics.
-func Read(raw []byte, o ReadOptions) (r Reading, err error) {
+// header is read. A text without a mail's header is read as a body. What it
+// costs is bounded (budget.go); text beyond that is left out, with a note. It
+// fails with ErrTooBig or ErrUnreadable, or when ctx ends, and never panics.
+func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			r, err = Reading{}, fmt.Errorf("%w: %v", ErrUnreadable, p)
@@ -100,17 +105,25 @@ func Read(raw []byte, o ReadOptions) (r Reading, err error) {
 	if r.Machine != "" {
 		return r, nil
 	}
-	w := &walker{o: o, forward: isForward(r.Subject)}
+	w := &walker{o: o, budget: newBudget(ctx), forward: isForward(r.Subject)}
+	known, hint := o.Sender(r.From)
+	w.hint, w.identified = hint, !known
 	if dropped > 0 {
 		w.note(Note{Code: HeaderRepaired, N: dropped})
 	}
 	w.entity(h, body, 1, "")
 	w.joinBodies()
 	w.choose(&r)
+	if err := ctx.Err(); err != nil {
+		return Reading{}, fmt.Errorf("reading the mail: %w", err) // not its fault: nothing is told of it
+	}
 	return r, nil
 }
 
 func (o ReadOptions) filled() ReadOptions {
+	if o.Sender == nil {
+		o.Sender = func(string) (bool, string) { return true, "" }
+	}
 	if o.Score == nil {
 		o.Score = func(text string) int {
 			n := 0

@@ -26,7 +26,7 @@ func has(r mailer.Reading, code mailer.NoteCode) bool {
 }
 
 func TestReadRefuses(t *testing.T) {
-	if _, err := mailer.Read(make([]byte, mailer.MaxMail+1), options()); !errors.Is(err, mailer.ErrTooBig) {
+	if _, err := mailer.Read(t.Context(), make([]byte, mailer.MaxMail+1), options()); !errors.Is(err, mailer.ErrTooBig) {
 		t.Errorf("5 MB and one octet: %v", err)
 	}
 	for name, raw := range map[string]string{
@@ -34,7 +34,7 @@ func TestReadRefuses(t *testing.T) {
 		"blank lines":    "\r\n\r\n",
 		"endless header": "From: a@b.example\r\n" + strings.Repeat("X-Filler: "+strings.Repeat("x", 990)+"\r\n", 300) + "\r\n$A\r\n",
 	} {
-		if _, err := mailer.Read([]byte(raw), options()); !errors.Is(err, mailer.ErrUnreadable) {
+		if _, err := mailer.Read(t.Context(), []byte(raw), options()); !errors.Is(err, mailer.ErrUnreadable) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -51,11 +51,11 @@ func nested(n int, text string) string {
 }
 
 func TestReadLimits(t *testing.T) {
-	r, err := mailer.Read([]byte(nested(19, "$A")), options()) // 19 and the text: 20 deep
+	r, err := mailer.Read(t.Context(), []byte(nested(19, "$A")), options()) // 19 and the text: 20 deep
 	if err != nil || r.Text != "$A\n" || has(r, mailer.TooDeep) {
 		t.Errorf("20 deep: %q %v %v", r.Text, r.Notes, err)
 	}
-	r, err = mailer.Read([]byte(nested(20, "$A")), options())
+	r, err = mailer.Read(t.Context(), []byte(nested(20, "$A")), options())
 	if err != nil || r.Text != "" || !has(r, mailer.TooDeep) {
 		t.Errorf("21 deep: %q %v %v", r.Text, r.Notes, err)
 	}
@@ -64,7 +64,7 @@ func TestReadLimits(t *testing.T) {
 	for i := range 5000 {
 		fmt.Fprintf(&b, "--x\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=t%d\r\n\r\n$A\r\n", i)
 	}
-	r, err = mailer.Read([]byte(b.String()+"--x--\r\n"), options())
+	r, err = mailer.Read(t.Context(), []byte(b.String()+"--x--\r\n"), options())
 	if err != nil || r.Part != "t0" || !has(r, mailer.TooManyParts) || len(r.Files) != 198 { // 200 less the multipart and the one taken
 		t.Errorf("5000 parts: %q, %d files, %v", r.Part, len(r.Files), err)
 	}
@@ -87,7 +87,7 @@ func TestReadZipBomb(t *testing.T) {
 	}
 	raw := "From: ute@post.example\r\nContent-Type: application/zip; name=z.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString(z.Bytes()) + "\r\n"
 	start := time.Now()
-	r, err := mailer.Read([]byte(raw), options())
+	r, err := mailer.Read(t.Context(), []byte(raw), options())
 	if err != nil || !has(r, mailer.ZipRefused) || len(r.Files) != 1 {
 		t.Errorf("%v %v", r.Notes, err)
 	}
@@ -113,7 +113,7 @@ func TestReadHugeTexts(t *testing.T) {
 	} {
 		for _, kind := range []string{"text/plain; format=flowed; delsp=yes", "text/html"} {
 			start := time.Now()
-			if _, err := mailer.Read([]byte("From: ute@post.example\r\nContent-Type: "+kind+"\r\n\r\n"+body), options()); err != nil {
+			if _, err := mailer.Read(t.Context(), []byte("From: ute@post.example\r\nContent-Type: "+kind+"\r\n\r\n"+body), options()); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 			if d := time.Since(start); d > 10*time.Second {
@@ -142,7 +142,7 @@ func TestMachineOrPerson(t *testing.T) {
 		{"From: ute@post.example\r\nSubject: =?utf-8?q?Automatische_Antwort=3A_Zug?=", "Subject: Automatische Antwort: Zug", ""},
 		{"Subject: x", "", "From is not one address"},
 	} {
-		r, err := mailer.Read([]byte(c.head+"\r\n\r\n$A\r\n"), options())
+		r, err := mailer.Read(t.Context(), []byte(c.head+"\r\n\r\n$A\r\n"), options())
 		if err != nil {
 			t.Errorf("%q: %v", c.head, err)
 		}
@@ -172,7 +172,7 @@ func TestHintBreaksTies(t *testing.T) {
 func TestEnvelope(t *testing.T) {
 	raw := "From: \"Ute\" <UTE@Post.Example>\r\nTo: a@b.example, Jo <c@d.example>\r\nDate: gestern abend\r\nMessage-ID: x <1@post.example> y\r\n" +
 		"In-Reply-To: Message of Monday <z8@spiel.example>\r\nReferences: <a@b>\r\n\t<c@d>\r\nSubject: a\r\n b\r\n\r\n$A\r\n"
-	r, err := mailer.Read([]byte(raw), options())
+	r, err := mailer.Read(t.Context(), []byte(raw), options())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(raw)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		r, err := mailer.Read(raw, options())
+		r, err := mailer.Read(t.Context(), raw, options())
 		if err != nil {
 			if !errors.Is(err, mailer.ErrTooBig) && !errors.Is(err, mailer.ErrUnreadable) || strings.Contains(err.Error(), "runtime error") {
 				t.Fatal(err)

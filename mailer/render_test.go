@@ -101,7 +101,7 @@ func TestRenderNames(t *testing.T) {
 // What was rendered is read again by our own intake.
 func TestRenderedAttachments(t *testing.T) {
 	raw := bytes.Replace(render(t, draft()), []byte("Auto-Submitted: auto-replied\r\n"), nil, 1)
-	r, err := mailer.Read(raw, mailer.ReadOptions{})
+	r, err := mailer.Read(t.Context(), raw, mailer.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

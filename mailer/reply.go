@@ -15,6 +15,9 @@ type own struct {
 	unquoted string // the quoted lines without their marks
 }
 
+// longest is how many octets a line that a program wrote over an old mail may have.
+const longest = 1000
+
 // ownText reads a plain body.
 func ownText(text string) own {
 	lines := strings.Split(unarmour(text), "\n")
@@ -25,6 +28,10 @@ func ownText(text string) own {
 		if strings.HasPrefix(line, ">") {
 			o.quoted++
 			quoted = append(quoted, strings.TrimPrefix(strings.TrimPrefix(line, ">"), " "))
+			continue
+		}
+		if len(line) > longest {
+			kept = append(kept, line)
 			continue
 		}
 		if n := attribution(lines[i:]); n > 0 {
@@ -176,7 +183,7 @@ func headFollows(lines []string) bool {
 // headLines counts "Von:", "Gesendet:", "An:", "Betreff:" lines in a row.
 func headLines(lines []string) int {
 	n := 0
-	for n < len(lines) && headLine.MatchString(lines[n]) {
+	for n < len(lines) && len(lines[n]) <= longest && headLine.MatchString(lines[n]) {
 		n++
 	}
 	return n

@@ -143,6 +143,9 @@ func splitParts(body []byte, boundary string) (parts [][]byte, ended bool) {
 		}
 		if start >= 0 {
 			parts = append(parts, trimLineEnd(body[start:max(start, at)]))
+			if len(parts) > maxParts {
+				return parts, true // more than are read
+			}
 		}
 		if tail == "--" {
 			return parts, true

@@ -37,8 +37,10 @@ type candidate struct {
 
 // walker goes through the parts of a mail and collects texts and files.
 type walker struct {
+	budget
 	o       ReadOptions
-	forward bool // the subject says that the mail is a forwarded one
+	hint    string // the charset of the sender's computer
+	forward bool   // the subject says that the mail is a forwarded one
 	parts   int
 	found   []candidate
 	bodies  []candidate // plain bodies of one mail, in case a program split the text
@@ -58,6 +60,9 @@ func (w *walker) note(n Note) {
 // entity reads one part. Where says in which forwarded mail or ZIP it stands,
 // e.g. "forwarded: ".
 func (w *walker) entity(h message.Header, body []byte, depth int, where string) {
+	if w.over() {
+		return
+	}
 	if w.parts++; w.parts > maxParts {
 		w.note(Note{Code: TooManyParts, N: maxParts})
 		return
@@ -125,6 +130,9 @@ func (w *walker) multipart(kind, boundary string, h message.Header, body []byte,
 		return
 	}
 	for _, p := range parts {
+		if w.over() || w.parts > maxParts {
+			return
+		}
 		ph, pb, dropped, err := splitHeader(p)
 		if err != nil {
 			w.note(Note{Code: PartsBroken, Part: where + "body"})

@@ -429,7 +429,7 @@ func TestLoop(t *testing.T) {
 		t.Fatal(o)
 	}
 	_, err = mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
-		r, err := mailer.Read(f.Raw, mailer.ReadOptions{Own: game})
+		r, err := mailer.Read(t.Context(), f.Raw, mailer.ReadOptions{Own: game})
 		if err != nil {
 			return mailer.Quarantine, nil
 		}

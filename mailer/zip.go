@@ -28,19 +28,24 @@ type zipped struct {
 	data []byte
 }
 
-// unzip reads the files of a ZIP into memory. A ZIP that says one size and
-// holds another is stopped at the limit.
-func unzip(data []byte) ([]zipped, error) {
+// listZip lists the files of a ZIP, still packed.
+func listZip(data []byte) ([]*zip.File, error) {
 	r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, errZipDamaged
 	}
 	if len(r.File) > maxZipFiles {
-		return nil, errZipTooMany
+		return r.File, errZipTooMany
 	}
+	return r.File, nil
+}
+
+// unzip reads the files of a ZIP into memory. A ZIP that says one size and
+// holds another is stopped at the limit.
+func unzip(files []*zip.File) ([]zipped, error) {
 	var out []zipped
 	left := int64(maxZipText)
-	for _, f := range r.File {
+	for _, f := range files {
 		if strings.HasSuffix(f.Name, "/") || strings.HasPrefix(f.Name, "__MACOSX/") {
 			continue // QUIRK: the Finder packs its own notes along
 		}
@@ -74,13 +79,15 @@ func readZipped(f *zip.File, limit int64) ([]byte, error) {
 }
 
 // document names the office format of a ZIP by its content; "" if it is none.
-func document(files []zipped) string {
+func document(files []*zip.File) string {
 	for _, f := range files {
-		switch {
-		case f.name == "[Content_Types].xml":
+		switch f.Name {
+		case "[Content_Types].xml":
 			return "office"
-		case f.name == "mimetype" && bytes.Contains(f.data, []byte("opendocument")):
-			return "opendocument"
+		case "mimetype": // its first file, some fifty octets
+			if kind, _ := readZipped(f, 1<<10); bytes.Contains(kind, []byte("opendocument")) {
+				return "opendocument"
+			}
 		}
 	}
 	return ""

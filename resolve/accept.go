@@ -170,14 +170,14 @@ func (in *intake) authenticate(rec realmRecord, own bool) (bool, error) {
 	}
 	realm := in.a.Realm
 	if count(in.tx, in.at, realm, guesses) >= guessesAnHour {
-		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", phrase.Str("from", in.l.From))
+		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", phrase.Str("from", cut(in.l.From)))
 		return false, in.answer(rec.Mail[0], "throttled", 1)
 	}
 	if in.w.right(realm, rec, in.file.Identity.Password) {
 		return true, nil
 	}
 	allow(in.tx, in.at, realm, guesses, guessesAnHour)
-	in.a.Fate, in.a.Reason = WrongWord, phrase.P("wrong-password", phrase.Str("from", in.l.From), phrase.Num("realm", realm))
+	in.a.Fate, in.a.Reason = WrongWord, phrase.P("wrong-password", phrase.Str("from", cut(in.l.From)), phrase.Num("realm", realm))
 	return false, in.answer(rec.Mail[0], "wrong", alarmsAnHour)
 }
 

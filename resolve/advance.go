@@ -27,6 +27,7 @@ type Advanced struct {
 	Deadline time.Time     // of a turn that waits; zero if it does not go by one
 	Reports  int
 	Hash     string
+	Former   time.Time // when the turn before was resolved; zero of the first
 }
 
 // turnRecord is a resolved turn, with all that is needed to play it again. Sums
@@ -92,12 +93,13 @@ type resolved struct {
 // Advance resolves the turn that awaits orders if it is due, or if the game
 // master forces it; else it tells what it waits for. A copy of the store is made
 // first. Then state, events, reports and letters become one transaction. A fault
-// of the rules (ErrRules) leaves the store as it is.
+// of the rules (ErrRules) leaves the store as it is, and so does a turn whose
+// deadline is five weeks gone (ErrAhead), unless it is forced.
 func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	var c current
 	var records []sheetRecord
 	var generation uint64
-	var former string
+	var former turnRecord
 	err := w.view(func(tx *bbolt.Tx) (err error) {
 		if c, err = w.now(tx); err != nil {
 			return err
@@ -117,8 +119,12 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	if err := guarded(func() { r = w.ready(c, in, now, force) }); err != nil {
 		return Advanced{}, fmt.Errorf("turn %d: %w", c.turn, err)
 	}
-	if !r.due {
-		return Advanced{Turn: c.turn, Waits: r.waits, Deadline: r.deadline}, nil
+	switch {
+	case !r.due:
+		return Advanced{Turn: c.turn, Waits: r.waits, Deadline: r.deadline, Former: former.At}, nil
+	case r.passed && now.Sub(r.deadline) > longPast:
+		return Advanced{}, fmt.Errorf("%w: turn %d was due on %s, now it is %s; if this clock is right, resolve it with --force", ErrAhead,
+			c.turn, w.clockTime(r.deadline), w.clockTime(now))
 	}
 	if err := w.backupTurn(c.turn); err != nil {
 		return Advanced{}, err
@@ -130,7 +136,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	if err != nil {
 		return Advanced{}, fmt.Errorf("turn %d: %w", c.turn, err)
 	}
-	rec := w.record(c, in, out, former, now)
+	rec := w.record(c, in, out, former.Hash, now)
 	err = w.update(func(tx *bbolt.Tx) error {
 		if number(tx, "generation") != generation+1 { // update has counted itself
 			return fmt.Errorf("%w: it changed the world while turn %d was resolved", ErrLocked, c.turn)
@@ -140,7 +146,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	if err != nil {
 		return Advanced{}, err
 	}
-	return Advanced{Resolved: true, Turn: c.turn, Reports: len(out.reports), Hash: rec.Hash}, nil
+	return Advanced{Resolved: true, Turn: c.turn, Reports: len(out.reports), Hash: rec.Hash, Former: former.At}, nil
 }
 
 // record tells what a turn was resolved from and what came of it.
@@ -152,22 +158,30 @@ func (w *World) record(c current, in []game.Sheet, out resolved, former string, 
 	return rec
 }
 
-// clock refuses a time before the last turn's or the founding's, and gives the
-// last turn's hash.
-func (w *World) clock(tx *bbolt.Tx, c current, now time.Time) (former string, err error) {
-	last := c.opened.Since
-	if t := tx.Bucket(turnsBucket).Bucket(u32(c.turn - 1)); t != nil {
-		rec, _, err := getJSON[turnRecord](t, []byte("record"))
-		if err != nil {
-			return "", err
+// clock refuses a time before the last turn's or, before the first, the newest
+// realm's or the founding's, and gives the record of the last turn.
+func (w *World) clock(tx *bbolt.Tx, c current, now time.Time) (former turnRecord, err error) {
+	t := tx.Bucket(turnsBucket).Bucket(u32(c.turn - 1))
+	if t == nil {
+		if now.Before(c.opened.Since) {
+			return former, fmt.Errorf("%w: it is %s, this world was founded, or its newest realm added, at %s", ErrClock,
+				w.clockTime(now), w.clockTime(c.opened.Since))
 		}
-		former, last = rec.Hash, rec.At
+		return former, nil
 	}
-	if now.Before(last) {
-		return "", fmt.Errorf("%w: it is %s, the last turn was at %s", ErrClock,
-			now.In(w.s.Zone).Format(time.RFC3339), last.In(w.s.Zone).Format(time.RFC3339))
+	if former, _, err = getJSON[turnRecord](t, []byte("record")); err != nil {
+		return former, err
+	}
+	if now.Before(former.At) {
+		return former, fmt.Errorf("%w: it is %s, turn %d was resolved at %s; if the clock was ahead then, go back to before that turn; %s", ErrClock,
+			w.clockTime(now), c.turn-1, w.clockTime(former.At), w.cure(lastCopy(w.dir, c.turn-1)))
 	}
 	return former, nil
+}
+
+// clockTime is a time in an error, in the world's zone.
+func (w *World) clockTime(t time.Time) string {
+	return t.In(w.s.Zone).Format("2006-01-02 15:04:05 MST")
 }
 
 // play resolves a turn. Whatever contradicts the rules is ErrRules.
@@ -240,7 +254,8 @@ func (w *World) storeTurn(tx *bbolt.Tx, c current, rec turnRecord, out resolved,
 			return err
 		}
 	}
-	return w.queueNotices(tx, out.next, c.turn, out.notices, rec.At)
+	w.queueNotices(tx, out.next, c.turn, out.notices, rec.At)
+	return nil
 }
 
 // closings gives what a report's letter ends with in each language: the next turn
@@ -276,7 +291,7 @@ func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, closing string
 	}
 	subject := Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
 	w.enqueue(tx, entry{OutboxRow: OutboxRow{Kind: kindReport, Realm: r.Number, Turn: turn, To: rec.Mail[0], Subject: subject},
-		Envelope: w.s.Address, ToName: r.Player, Charset: charset(r.Computer), Zip: r.Zip, Closing: closing}, now)
+		ToName: r.Player, Charset: charset(r.Computer), Zip: r.Zip, Closing: closing}, now)
 	return nil
 }
 

@@ -137,7 +137,7 @@ func TestClockBefore(t *testing.T) {
 	b.advance(friday)
 	before := b.bytes()
 	_, err := b.Advance(friday.Add(-time.Second), true)
-	wantError(t, err, ErrClock, "2026-11-27T17:59:59+01:00", "2026-11-27T18:00:00+01:00")
+	wantError(t, err, ErrClock, "2026-11-27 17:59:59 CET", "turn 1 was resolved at 2026-11-27 18:00:00 CET", "backups/before-turn-00001.db")
 	_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n"), friday.Add(-time.Second))
 	wantError(t, err, ErrClock)
 	_, err = b.Submit(1, "$A\ndig 1\n", friday.Add(-time.Second))

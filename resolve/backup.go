@@ -44,7 +44,7 @@ func (w *World) backupTurn(turn int) error {
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("backup: %w", err)
 	}
-	path := filepath.Join(dir, fmt.Sprintf("before-turn-%05d.db", turn))
+	path := filepath.Join(dir, copyName(turn))
 	half := path + ".half"
 	if err := os.Remove(half); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %w", err)

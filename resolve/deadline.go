@@ -20,6 +20,11 @@ type Deadline struct {
 // a turn forced or all in a day early does not leave players one day.
 const halfAWeek = 84 * time.Hour
 
+// longPast is how long after its deadline a turn is resolved only by force: a
+// clock that is so far ahead is likelier wrong than right, and a turn resolved by
+// it would keep all that comes at the right time out.
+const longPast = 35 * 24 * time.Hour
+
 // onTime is how long after its deadline a turn still counts as resolved at it,
 // so that deadlines do not creep by the minutes a command took.
 const onTime = 12 * time.Hour
@@ -65,6 +70,7 @@ func shows(t, wall time.Time) bool {
 // readiness is whether a turn may be resolved.
 type readiness struct {
 	due      bool
+	passed   bool          // because its deadline is over
 	waits    phrase.Phrase // what for, if it is not due
 	deadline time.Time     // zero if the game does not go by it
 }
@@ -94,7 +100,9 @@ func (w *World) ready(c current, sheets []game.Sheet, now time.Time, force bool)
 		r.due = true
 	case due == game.ByHand:
 		r.waits = phrase.P("waits-master")
-	case !now.Before(at), due == game.AtDeadline && w.s.Early && missing == 0:
+	case !now.Before(at):
+		r.due, r.passed = true, true
+	case due == game.AtDeadline && w.s.Early && missing == 0:
 		r.due = true
 	default:
 		r.waits = phrase.P("waits-deadline", phrase.Num("missing", missing), phrase.Num("asked", len(asked.Realms)))

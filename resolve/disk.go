@@ -38,7 +38,7 @@ func privateWorld(dir string) error {
 	if err := private(dir, 0o700); err != nil {
 		return err
 	}
-	for _, name := range []string{storeName, "world.toml", lockName} {
+	for _, name := range []string{storeName, settingsName, lockName} {
 		if err := private(filepath.Join(dir, name), 0o600); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -51,6 +51,9 @@ func privateWorld(dir string) error {
 func whole(path string) error {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
+		if err := Missing(filepath.Dir(path)); errors.Is(err, ErrMissing) {
+			return err
+		}
 		return fmt.Errorf("%w: there is no %s", ErrNoWorld, path)
 	}
 	if err != nil {
@@ -60,7 +63,7 @@ func whole(path string) error {
 	// Read before the size is asked for: a writer lets the file grow first.
 	pages := make([]byte, 2*pageSize)
 	if _, err := io.ReadFull(f, pages); err != nil {
-		return fmt.Errorf("%w: %s is cut off at the beginning; take a backup", ErrDamaged, path)
+		return fmt.Errorf("%w: %s is cut off at the beginning", ErrDamaged, path)
 	}
 	info, err := f.Stat()
 	if err != nil {
@@ -69,9 +72,9 @@ func whole(path string) error {
 	used, ok := highWater(pages)
 	switch {
 	case !ok:
-		return fmt.Errorf("%w: %s is not a store; take a backup", ErrDamaged, path)
+		return fmt.Errorf("%w: %s is not a store", ErrDamaged, path)
 	case info.Size() < used:
-		return fmt.Errorf("%w: %s is cut off, it has %d of %d bytes; take a backup", ErrDamaged, path, info.Size(), used)
+		return fmt.Errorf("%w: %s is cut off, it has %d of %d bytes", ErrDamaged, path, info.Size(), used)
 	}
 	return nil
 }

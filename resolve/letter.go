@@ -154,7 +154,7 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 	if err != nil {
 		return Acceptance{}, err
 	}
-	err = in.w.update(func(tx *bbolt.Tx) error {
+	taking := func(tx *bbolt.Tx) error {
 		if tx.Bucket(lettersBucket).Get(in.l.Hash[:]) != nil {
 			return errKnown
 		}
@@ -171,7 +171,10 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 		}
 		in.remember()
 		return nil
-	})
+	}
+	if fault := guarded(func() { err = in.w.update(taking) }); fault != nil {
+		err = fault
+	}
 	switch {
 	case errors.Is(err, errKnown):
 		return Acceptance{Fate: Known}, nil

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"encoding/binary"
+	"fmt"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -9,23 +11,98 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// queueUndelivered tells the game master of a letter that did not reach its player.
-func (w *World) queueUndelivered(tx *bbolt.Tx, e entry, a Attempt) error {
+// Notice is something the game master should read that could not be mailed:
+// the settings name no address, or the letter did not arrive.
+type Notice struct {
+	ID      uint64    `json:"id"`
+	At      time.Time `json:"at"`
+	Turn    int       `json:"turn"`
+	Subject string    `json:"subject"`
+	Text    string    `json:"text"`
+	Told    time.Time `json:"told,omitzero"` // when NoticesTold said so; zero: nobody has read it
+}
+
+// Notices lists all notices ever kept, oldest first, told or not.
+func (w *World) Notices() (list []Notice, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		list, err = notices(tx)
+		return err
+	})
+	return list, err
+}
+
+func notices(tx *bbolt.Tx) (list []Notice, err error) {
+	b := tx.Bucket(noticesBucket)
+	for k := range keys(b) {
+		n, _, err := getPacked[Notice](b, k)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// NoticesTold remembers that the game master was told of some notices.
+func (w *World) NoticesTold(now time.Time, ids ...uint64) error {
+	return w.update(func(tx *bbolt.Tx) error {
+		b := tx.Bucket(noticesBucket)
+		for _, id := range ids {
+			n, found, err := getPacked[Notice](b, u64(id))
+			if err != nil {
+				return err
+			}
+			if found && n.Told.IsZero() {
+				n.Told = now.UTC()
+				put(b, u64(id), pack(mustJSON(n)))
+			}
+		}
+		return nil
+	})
+}
+
+func keepNotice(tx *bbolt.Tx, n Notice) {
+	b := tx.Bucket(noticesBucket)
+	n.ID = 1
+	if last, _ := b.Cursor().Last(); last != nil {
+		n.ID = binary.BigEndian.Uint64(last) + 1
+	}
+	put(b, u64(n.ID), pack(mustJSON(n)))
+}
+
+// queueUndelivered tells the game master of a letter that did not reach its
+// player. A letter to himself is kept as a notice.
+func (w *World) queueUndelivered(tx *bbolt.Tx, e entry, now time.Time) error {
+	if e.Kind == kindNotice {
+		d, _, err := getPacked[Draft](tx.Bucket(draftsBucket), u64(e.ID))
+		if err != nil {
+			return err
+		}
+		keepNotice(tx, Notice{At: e.Queued, Turn: e.Turn, Subject: e.Subject, Text: d.Text})
+		return nil
+	}
 	t := &text{book: Words(w.s.Lang)}
-	t.say("undelivered", phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
-		phrase.Num("attempts", len(e.Attempts)), phrase.Str("answer", a.Text))
+	args := []phrase.Arg{phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
+		phrase.Num("attempts", len(e.tries())), phrase.Str("answer", e.Reason)}
+	if len(e.tries()) > 0 {
+		t.say("undelivered", args...)
+	} else {
+		t.say("unsendable", args...)
+	}
 	subject := t.book.Say(phrase.P("subject.undelivered", phrase.Str("world", w.s.Name), phrase.Str("to", e.To)))
-	return w.tellMaster(tx, subject, t.b.String(), e.Turn, a.At)
+	w.tellMaster(tx, subject, t.b.String(), e.Turn, now)
+	return nil
 }
 
 // queueNotices sends the game master what a turn has for him: messages of
 // players and alarms of the rules, in one letter.
-func (w *World) queueNotices(tx *bbolt.Tx, world game.World, turn int, notices []game.Notice, now time.Time) error {
+func (w *World) queueNotices(tx *bbolt.Tx, world game.World, turn int, notices []game.Notice, now time.Time) {
 	if len(notices) == 0 {
-		return nil
+		return
 	}
 	t := &text{book: Words(w.s.Lang)}
 	t.say("notices", phrase.Num("turn", turn), phrase.Num("n", len(notices)))
+	rules := w.rb.Words(w.s.Lang)
 	for _, n := range notices {
 		if n.Realm == 0 {
 			t.head("notice-alarm")
@@ -33,31 +110,60 @@ func (w *World) queueNotices(tx *bbolt.Tx, world game.World, turn int, notices [
 			r, _ := realm(world, n.Realm)
 			t.head("notice-from", phrase.Num("realm", n.Realm), phrase.Str("name", r.Name), phrase.Str("player", r.Player))
 		}
-		t.line(n.Text)
+		if n.What.Code != "" {
+			t.line(rules.Say(n.What))
+		}
+		if n.Text != "" {
+			t.line(n.Text)
+		}
 	}
 	subject := t.book.Say(phrase.P("subject.notices", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Num("n", len(notices))))
-	return w.tellMaster(tx, subject, t.b.String(), turn, now)
+	w.tellMaster(tx, subject, t.b.String(), turn, now)
 }
 
-func (w *World) tellMaster(tx *bbolt.Tx, subject, body string, turn int, now time.Time) error {
+// tellMaster mails something to the game master, or keeps it where he has no address.
+func (w *World) tellMaster(tx *bbolt.Tx, subject, body string, turn int, now time.Time) {
 	if w.s.Master == "" {
-		return nil
+		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body})
+		return
 	}
-	e := entry{OutboxRow: OutboxRow{Kind: kindNotice, Turn: turn, To: w.s.Master, Subject: subject}, Envelope: w.s.Address}
-	return w.enqueueText(tx, e, Draft{Text: body}, now)
+	w.enqueueText(tx, entry{OutboxRow: OutboxRow{Kind: kindNotice, Turn: turn, To: w.s.Master, Subject: subject}}, Draft{Text: body}, now)
 }
 
 // Alarm tells the game master something a person should see to. The same key
 // again within a day is not sent again.
 func (w *World) Alarm(key, words string, now time.Time) error {
 	return w.update(func(tx *bbolt.Tx) error {
-		at := []byte("alarm " + key)
-		meta := tx.Bucket(metaBucket)
-		if last, _, err := getJSON[time.Time](meta, at); err != nil || !last.IsZero() && now.Sub(last) < 24*time.Hour && !now.Before(last) {
+		fresh, err := once(tx, key, day, now)
+		if !fresh || err != nil {
 			return err
 		}
-		putJSON(meta, at, now.UTC())
 		book := Words(w.s.Lang)
-		return w.tellMaster(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", w.s.Name))), words+"\n", int(number(tx, "turn")), now)
+		w.tellMaster(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", w.s.Name))), words+"\n", int(number(tx, "turn")), now)
+		return nil
 	})
+}
+
+// day is how long an alarm is not repeated.
+const day = 24 * time.Hour
+
+// Once tells whether something may be said now that is not to be said again for
+// some time: true, and remembered, if the same key was not within that time.
+// Alarm asks the same, for a day, under the same keys.
+func (w *World) Once(key string, every time.Duration, now time.Time) (fresh bool, err error) {
+	err = w.update(func(tx *bbolt.Tx) error {
+		fresh, err = once(tx, key, every, now)
+		return err
+	})
+	return fresh, err
+}
+
+func once(tx *bbolt.Tx, key string, every time.Duration, now time.Time) (bool, error) {
+	at, meta := fmt.Appendf(nil, "alarm %s", key), tx.Bucket(metaBucket)
+	last, _, err := getJSON[time.Time](meta, at)
+	if err != nil || !last.IsZero() && now.Sub(last) < every && !now.Before(last) {
+		return false, err
+	}
+	putJSON(meta, at, now.UTC())
+	return true, nil
 }

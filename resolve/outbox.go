@@ -1,13 +1,7 @@
 package resolve
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
-	"errors"
-	"fmt"
-	"path"
-	"strings"
+	"slices"
 	"time"
 
 	"weltentor/worlds/game"
@@ -56,6 +50,7 @@ const (
 	Temporary Result = "temporary"
 	Permanent Result = "permanent"
 	Uncertain Result = "uncertain" // lost after the final dot: perhaps it arrived
+	Held      Result = "held"      // our own mail server does not serve us: says nothing about the letter
 )
 
 // Attempt is one attempt to send a letter.
@@ -85,11 +80,13 @@ const (
 )
 
 // Back-off: the wait after the first, second, … failure; the last one repeats
-// until giveUp after the letter was queued.
+// until giveUp after the first attempt, if there were enough of them by then:
+// where nothing was sent for a week, the first failure is not the last.
 var waits = []time.Duration{5 * time.Minute, 15 * time.Minute, time.Hour, 2 * time.Hour, 4 * time.Hour, 8 * time.Hour}
 
 const (
 	giveUp     = 5 * 24 * time.Hour
+	leastTries = 6
 	maxUnclear = 3
 	answerKept = 500 // characters kept of a server's answer
 )
@@ -103,39 +100,47 @@ type OutboxRow struct {
 	Turn      int       `json:"turn,omitempty"`
 	To        string    `json:"to"`
 	Subject   string    `json:"subject"`
-	MessageID string    `json:"message_id"`
+	MessageID string    `json:"message_id,omitempty"` // once it was taken out to be sent
+	Reason    string    `json:"reason,omitempty"`     // why it has not left: the server's words, or ours
 	Queued    time.Time `json:"queued"`
 	Due       time.Time `json:"due"`
 	Attempts  []Attempt `json:"attempts,omitempty"`
 }
 
-// entry is a letter as stored: with it and the report it names, a letter is
-// rendered the same way every time. Others have their bytes in `rendered`.
+// entry is a letter as stored: with it and the report it names, or the text in
+// the bucket of drafts, a letter is rendered the same way every time. The game's
+// address is that of the settings when the letter is first taken out to be sent,
+// and then kept.
 type entry struct {
 	OutboxRow
 	Envelope string `json:"envelope,omitempty"` // sender; "" is the null sender
-	From     string `json:"from"`
+	From     string `json:"from,omitempty"`     // "" as long as it was never taken out
 	FromName string `json:"from_name,omitempty"`
 	ToName   string `json:"to_name,omitempty"`
 	Charset  string `json:"charset,omitempty"`
 	Zip      bool   `json:"zip,omitempty"`     // its files go in one ZIP
 	Closing  string `json:"closing,omitempty"` // what follows the report's summary
+	Earlier  int    `json:"earlier,omitempty"` // attempts that do not count: from before it was queued again
 }
 
-// enqueue gives a letter its number and Message-ID and lets it wait.
+// tries are the attempts that count.
+func (e entry) tries() []Attempt {
+	return slices.DeleteFunc(slices.Clone(e.Attempts[e.Earlier:]), func(a Attempt) bool { return a.Result == Held })
+}
+
+// enqueue gives a letter its number and lets it wait.
 func (w *World) enqueue(tx *bbolt.Tx, e entry, now time.Time) entry {
 	e.ID = bump(tx, "letters")
 	e.State, e.Queued, e.Due = Waiting, now.UTC().Truncate(time.Second), now.UTC().Truncate(time.Second)
-	e.From, e.FromName, e.Subject = w.s.Address, w.s.Name, oneLine(e.Subject)
-	seed := tx.Bucket(metaBucket).Get([]byte("seed"))
-	key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, now.UnixNano(), e.To, e.Subject))
-	host := "localhost"
-	if _, after, ok := strings.Cut(w.s.Address, "@"); ok {
-		host = after
-	}
-	e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)
+	e.Subject = oneLine(e.Subject)
 	storeEntry(tx, e)
 	return e
+}
+
+// enqueueText queues a letter with a text of its own.
+func (w *World) enqueueText(tx *bbolt.Tx, e entry, d Draft, now time.Time) {
+	e = w.enqueue(tx, e, now)
+	put(tx.Bucket(draftsBucket), u64(e.ID), pack(mustJSON(d)))
 }
 
 func storeEntry(tx *bbolt.Tx, e entry) {
@@ -147,78 +152,6 @@ func storeEntry(tx *bbolt.Tx, e entry) {
 
 func dueKey(e entry) []byte { return append(u64(uint64(e.Due.Unix())), u64(e.ID)...) }
 
-// enqueueText queues a letter that is kept as bytes.
-func (w *World) enqueueText(tx *bbolt.Tx, e entry, d Draft, now time.Time) error {
-	e = w.enqueue(tx, e, now)
-	d.From, d.FromName, d.To, d.ToName, d.Subject = e.From, e.FromName, e.To, e.ToName, e.Subject
-	d.Date, d.MessageID = e.Queued, e.MessageID
-	raw, err := w.render(d)
-	if err != nil {
-		return fmt.Errorf("rendering a letter to %s: %w", e.To, err)
-	}
-	put(tx.Bucket(renderedBucket), u64(e.ID), raw)
-	return nil
-}
-
-func (w *World) render(d Draft) ([]byte, error) {
-	if w.s.Render == nil {
-		return nil, errors.New("nothing to render letters with")
-	}
-	return w.s.Render(d)
-}
-
-// Next gives the letter that has been due for longest, rendered; nil if none is
-// due. It stays due until Record says what became of it.
-func (w *World) Next(now time.Time) (out *Outgoing, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
-		k, _ := tx.Bucket(dueBucket).Cursor().First()
-		if k == nil || binary.BigEndian.Uint64(k) > uint64(now.Unix()) {
-			return nil
-		}
-		e, found, err := getJSON[entry](tx.Bucket(outboxBucket), k[8:])
-		if err != nil {
-			return err
-		}
-		if !found {
-			return fmt.Errorf("%w: letter %x is missing", ErrDamaged, k[8:])
-		}
-		raw := bytes.Clone(tx.Bucket(renderedBucket).Get(k[8:]))
-		if e.Kind == kindReport {
-			if raw, err = w.renderReport(tx, e); err != nil {
-				return err
-			}
-		}
-		out = &Outgoing{ID: e.ID, From: e.Envelope, To: e.To, MessageID: e.MessageID, Raw: raw, Attempts: len(e.Attempts)}
-		return nil
-	})
-	return out, err
-}
-
-func (w *World) renderReport(tx *bbolt.Tx, e entry) ([]byte, error) {
-	rep, err := report(tx, e.Realm, e.Turn)
-	if err != nil {
-		return nil, err
-	}
-	d := Draft{From: e.From, FromName: e.FromName, To: e.To, ToName: e.ToName, Subject: e.Subject, Date: e.Queued,
-		MessageID: e.MessageID, Text: string(rep.Summary) + e.Closing}
-	d.Files = append(d.Files, Attachment{Name: rep.Name, Type: "text/plain", Charset: e.Charset, Data: rep.Text})
-	for _, f := range rep.Files {
-		a := Attachment{Name: f.Name, Type: f.Type, Data: f.Data}
-		if strings.HasPrefix(f.Type, "text/") {
-			a.Charset = e.Charset
-		}
-		d.Files = append(d.Files, a)
-	}
-	if e.Zip {
-		d.Zip = strings.TrimSuffix(rep.Name, path.Ext(rep.Name)) + ".ZIP"
-	}
-	raw, err := w.render(d)
-	if err != nil {
-		return nil, fmt.Errorf("rendering letter %d to %s: %w", e.ID, e.To, err)
-	}
-	return raw, nil
-}
-
 // charset of a computer's texts; their line ends go with it.
 func charset(c game.Computer) string {
 	switch c {
@@ -228,58 +161,6 @@ func charset(c game.Computer) string {
 		return "ISO-8859-1"
 	}
 	return "UTF-8"
-}
-
-// Record writes down how an attempt ended: delivered and permanently refused
-// letters are done, others wait for their next time. The game master is told of
-// players' letters that do not reach them.
-func (w *World) Record(id uint64, a Attempt) error {
-	return w.update(func(tx *bbolt.Tx) error {
-		e, found, err := getJSON[entry](tx.Bucket(outboxBucket), u64(id))
-		if err != nil {
-			return err
-		}
-		if !found {
-			return fmt.Errorf("recording an attempt: no letter %d", id)
-		}
-		was := e.State
-		remove(tx.Bucket(dueBucket), dueKey(e))
-		a.At = a.At.UTC()
-		if words := []rune(a.Text); len(words) > answerKept {
-			a.Text = string(words[:answerKept])
-		}
-		e.Attempts = append(e.Attempts, a)
-		if was == Waiting {
-			e.State, e.Due = after(e, a)
-		}
-		storeEntry(tx, e)
-		if was == Waiting && (e.State == Failed || e.State == GivenUp) && e.Kind != kindNotice {
-			return w.queueUndelivered(tx, e, a)
-		}
-		return nil
-	})
-}
-
-// after decides what follows an attempt.
-func after(e entry, a Attempt) (State, time.Time) {
-	unclear := 0
-	for _, t := range e.Attempts {
-		if t.Result == Uncertain {
-			unclear++
-		}
-	}
-	next := a.At.Add(waits[min(len(e.Attempts), len(waits))-1])
-	switch {
-	case a.Result == Delivered:
-		return Sent, e.Due
-	case a.Result == Permanent:
-		return Failed, e.Due
-	case unclear >= maxUnclear:
-		return Unclear, e.Due
-	case next.Sub(e.Queued) > giveUp:
-		return GivenUp, e.Due
-	}
-	return Waiting, next
 }
 
 // Outbox lists all letters ever queued, oldest first.

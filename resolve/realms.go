@@ -26,6 +26,8 @@ type RealmRow struct {
 	Mail   []string    `json:"mail"` // the first one gets the reports
 	Lang   phrase.Lang `json:"lang"`
 	Fallen bool        `json:"fallen,omitempty"`
+
+	Computer game.Computer `json:"computer"` // of the player: how his texts are probably written
 }
 
 // realmRecord is what the machine knows of a realm and its world does not.
@@ -37,11 +39,15 @@ type realmRecord struct {
 
 // AddRealm adds a realm, gives its number and password, which is not kept and
 // not shown again, and queues its report 0. While the first turn awaits orders,
-// and when a world without players gets one, the deadline counts from the newest realm.
+// and when a world without players gets one, the deadline counts from the newest
+// realm. Without an address of the game's own its report could not leave: ErrAddress.
 func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int, password string, err error) {
 	rec := realmRecord{Mail: []string{mail}}
-	if err := properMail(mail); err != nil {
-		return 0, "", err
+	_, err = w.gameAddress()
+	for _, wrong := range []error{err, properMail(mail), properName(j.Name), properName(j.Player)} {
+		if wrong != nil {
+			return 0, "", wrong
+		}
 	}
 	if password, err = w.renew(&rec); err != nil {
 		return 0, "", err
@@ -79,17 +85,25 @@ func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int
 }
 
 // SetMail sets the addresses a realm's player writes from; the first one gets
-// the reports.
+// the reports. Letters of the realm that wait for an address it no longer has go
+// to that one, and reports that were refused or given up are tried again. Old
+// receipts are not: the orders they tell of have been answered by a turn.
 func (w *World) SetMail(realm int, mail ...string) error {
 	if len(mail) == 0 {
-		return fmt.Errorf("realm %d: no mail address", realm)
+		return fmt.Errorf("%w: realm %d needs one", ErrAddress, realm)
 	}
 	for _, m := range mail {
 		if err := properMail(m); err != nil {
 			return err
 		}
 	}
-	return w.changeRealm(realm, func(r *realmRecord) { r.Mail = mail })
+	return w.update(func(tx *bbolt.Tx) error {
+		old, err := changeRealm(tx, realm, func(r *realmRecord) { r.Mail = mail })
+		if err != nil {
+			return err
+		}
+		return readdress(tx, realm, old.Mail, mail)
+	})
 }
 
 // ResetPassword gives a realm a new password; the old one is void at once.
@@ -99,22 +113,25 @@ func (w *World) ResetPassword(realm int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return password, w.changeRealm(realm, func(r *realmRecord) { r.Salt, r.Hash = fresh.Salt, fresh.Hash })
+	return password, w.update(func(tx *bbolt.Tx) error {
+		_, err := changeRealm(tx, realm, func(r *realmRecord) { r.Salt, r.Hash = fresh.Salt, fresh.Hash })
+		return err
+	})
 }
 
-func (w *World) changeRealm(realm int, change func(*realmRecord)) error {
-	return w.update(func(tx *bbolt.Tx) error {
-		r, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(realm))
-		if err != nil {
-			return err
-		}
-		if !found {
-			return fmt.Errorf("%w: %d", ErrRealm, realm)
-		}
-		change(&r)
-		putJSON(tx.Bucket(realmsBucket), u32(realm), r)
-		return nil
-	})
+// changeRealm changes what is known of a realm and gives what was known before.
+func changeRealm(tx *bbolt.Tx, realm int, change func(*realmRecord)) (old realmRecord, err error) {
+	old, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(realm))
+	if err != nil {
+		return old, err
+	}
+	if !found {
+		return old, fmt.Errorf("%w: %d", ErrRealm, realm)
+	}
+	r := old
+	change(&r)
+	putJSON(tx.Bucket(realmsBucket), u32(realm), r)
+	return old, nil
 }
 
 // Realms lists all realms by number.
@@ -137,7 +154,7 @@ func realmRows(tx *bbolt.Tx, world game.World) ([]RealmRow, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, RealmRow{r.Number, r.Name, r.Player, rec.Mail, r.Lang, r.Fallen})
+		rows = append(rows, RealmRow{r.Number, r.Name, r.Player, rec.Mail, r.Lang, r.Fallen, r.Computer})
 	}
 	return rows, nil
 }
@@ -159,17 +176,6 @@ func (w *World) Charset(mail string) (name string, err error) {
 		return err
 	})
 	return name, err
-}
-
-// properMail takes bare addresses only: what would break a header or an
-// envelope stays out of the store.
-func properMail(mail string) error {
-	local, domain, at := strings.Cut(mail, "@")
-	if !at || local == "" || domain == "" || strings.ContainsAny(mail, "<>()[],;:\"\\") ||
-		strings.ContainsFunc(mail, func(r rune) bool { return r <= ' ' || r == 0x7f }) || strings.Contains(domain, "@") {
-		return fmt.Errorf("%q is no mail address such as anna@example.org", mail)
-	}
-	return nil
 }
 
 // letters of passwords: none that look alike, none that need a shift key. 13 of

@@ -25,7 +25,10 @@ func (w *World) Report(realm, turn int) (rep game.Report, err error) {
 func report(tx *bbolt.Tx, realm, turn int) (game.Report, error) {
 	packed := tx.Bucket(reportsBucket).Get(pair(turn, realm))
 	if packed == nil {
-		return game.Report{}, fmt.Errorf("%w: realm %d has no report of turn %d", ErrRealm, realm, turn)
+		if tx.Bucket(realmsBucket).Get(u32(realm)) == nil {
+			return game.Report{}, fmt.Errorf("%w: %d", ErrRealm, realm)
+		}
+		return game.Report{}, fmt.Errorf("%w: realm %d has no report of turn %d", ErrReport, realm, turn)
 	}
 	raw, err := unpack(packed)
 	if err != nil {

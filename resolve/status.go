@@ -26,6 +26,9 @@ type Status struct {
 	LastTurn time.Time     `json:"last_turn,omitzero"` // when it was resolved
 	Realms   []RealmStatus `json:"realms"`
 	Outbox   OutboxCount   `json:"outbox"`
+
+	Undelivered []OutboxRow `json:"undelivered,omitempty"` // letters refused or given up, oldest first
+	Notices     []Notice    `json:"notices,omitempty"`     // kept for the game master and not told yet, or of this turn
 }
 
 // RealmStatus is a realm in a Status.
@@ -82,13 +85,22 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 			}
 			s.Realms = append(s.Realms, rs)
 		}
-		s.Outbox, err = countOutbox(tx)
+		kept, err := notices(tx)
+		if err != nil {
+			return err
+		}
+		for _, n := range kept {
+			if n.Told.IsZero() || !n.At.Before(s.LastTurn) {
+				s.Notices = append(s.Notices, n)
+			}
+		}
+		s.Outbox, s.Undelivered, err = countOutbox(tx)
 		return err
 	})
 	return s, err
 }
 
-func countOutbox(tx *bbolt.Tx) (n OutboxCount, err error) {
+func countOutbox(tx *bbolt.Tx) (n OutboxCount, undelivered []OutboxRow, err error) {
 	b := tx.Bucket(outboxBucket)
 	err = b.ForEach(func(k, _ []byte) error {
 		e, _, err := getJSON[entry](b, k)
@@ -107,8 +119,9 @@ func countOutbox(tx *bbolt.Tx) (n OutboxCount, err error) {
 			n.Unclear++
 		default:
 			n.Failed++
+			undelivered = append(undelivered, e.OutboxRow)
 		}
 		return err
 	})
-	return n, err
+	return n, undelivered, err
 }

@@ -3,13 +3,11 @@ package resolve
 import (
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
 
 	"go.etcd.io/bbolt"
-	berrors "go.etcd.io/bbolt/errors"
 )
 
 // Schema is the version of what follows. Numbers in keys are big-endian, so
@@ -33,8 +31,9 @@ import (
 //	replaced  turn u32, realm u32, serial u64 → z JSON sheetRecord
 //	realms    realm u32 → JSON realmRecord
 //	outbox    letter u64 → JSON entry
-//	rendered  letter u64 → the bytes of a letter that is no report
+//	drafts    letter u64 → z JSON Draft of a letter that is no report: its text
 //	due       unix seconds u64, letter u64 → nothing: what waits to be sent
+//	notices   number u64 → z JSON Notice: what could not be mailed to the game master
 //	counters  hour u64, realm u32, name → u32; hours gone by are dropped
 const Schema = 1
 
@@ -48,76 +47,57 @@ var (
 	replacedBucket = []byte("replaced")
 	realmsBucket   = []byte("realms")
 	outboxBucket   = []byte("outbox")
-	renderedBucket = []byte("rendered")
+	draftsBucket   = []byte("drafts")
 	dueBucket      = []byte("due")
+	noticesBucket  = []byte("notices")
 	countersBucket = []byte("counters")
 )
 
 var buckets = [][]byte{metaBucket, turnsBucket, filesBucket, reportsBucket, lettersBucket, sheetsBucket,
-	replacedBucket, realmsBucket, outboxBucket, renderedBucket, dueBucket, countersBucket}
+	replacedBucket, realmsBucket, outboxBucket, draftsBucket, dueBucket, noticesBucket, countersBucket}
 
 // busy is how long a command waits for another one's moment at the store. The
 // longest such moment is the commit of a great turn, about a second.
 const busy = 30 * time.Second
 
-const storeName = "world.db"
+// The files of a world. The settings are read by whoever opens it.
+const (
+	storeName    = "world.db"
+	settingsName = "world.toml"
+)
 
 func (w *World) path() string { return filepath.Join(w.dir, storeName) }
 
 // view opens the store for reading, for the time of f.
 func (w *World) view(f func(*bbolt.Tx) error) error {
-	db, err := openStore(w.path(), true)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	return db.View(func(tx *bbolt.Tx) error {
-		if err := w.fits(tx); err != nil {
-			return err
-		}
-		return f(tx)
+	return w.open(true, func(db *bbolt.DB) error {
+		return db.View(func(tx *bbolt.Tx) error {
+			if err := w.fits(tx); err != nil {
+				return err
+			}
+			return f(tx)
+		})
 	})
 }
 
 // update opens the store for one transaction: all of f, or nothing.
 func (w *World) update(f func(*bbolt.Tx) error) error {
-	db, err := openStore(w.path(), false)
-	if err != nil {
-		return err
-	}
-	err = db.Update(func(tx *bbolt.Tx) error {
-		if err := w.fits(tx); err != nil {
-			return err
-		}
-		bump(tx, "generation")
-		return f(tx)
+	return w.open(false, func(db *bbolt.DB) error {
+		return db.Update(func(tx *bbolt.Tx) error {
+			if err := w.fits(tx); err != nil {
+				return err
+			}
+			bump(tx, "generation")
+			return f(tx)
+		})
 	})
-	return errors.Join(err, db.Close())
-}
-
-func openStore(path string, readOnly bool) (*bbolt.DB, error) {
-	if err := whole(path); err != nil {
-		return nil, err
-	}
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout: busy, ReadOnly: readOnly, PageSize: pageSize, FreelistType: bbolt.FreelistMapType,
-	})
-	switch {
-	case errors.Is(err, berrors.ErrTimeout):
-		return nil, fmt.Errorf("%w: %s is busy", ErrLocked, path)
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
-		return nil, fmt.Errorf("%w: %s: %v", ErrDamaged, path, err)
-	case err != nil:
-		return nil, fmt.Errorf("opening the store: %w", err)
-	}
-	return db, nil
 }
 
 // fits refuses a store of a newer schema, of another rulebook, or half founded.
 func (w *World) fits(tx *bbolt.Tx) error {
 	for _, name := range buckets {
 		if tx.Bucket(name) == nil {
-			return fmt.Errorf("%w: %s is half written (no %q); take a backup", ErrDamaged, w.path(), name)
+			return fmt.Errorf("%w: %s is half written (no %q)", ErrDamaged, w.path(), name)
 		}
 	}
 	schema, name := int(number(tx, "schema")), string(tx.Bucket(metaBucket).Get([]byte("rulebook")))

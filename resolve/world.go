@@ -37,7 +37,31 @@ var (
 	ErrRules    = errors.New("a fault of the rules, the store is untouched") // ours, never a player's
 	ErrTables   = errors.New("the world's own numbers do not fit")
 	ErrRealm    = errors.New("no such realm")
+	ErrReport   = errors.New("no such report")
+	ErrLetter   = errors.New("no such letter")
+	ErrMissing  = errors.New("a part of the world is missing")
+	ErrAddress  = errors.New("this address cannot be used")
+	ErrName     = errors.New("this name cannot be used")
+	ErrAhead    = errors.New("the deadline is long past")
 )
+
+var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock, ErrRules,
+	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead}
+
+// Detail is what an error says beside which of the above it is, for whoever has
+// words of his own for that.
+func Detail(err error) string {
+	text := err.Error()
+	for _, f := range faults {
+		if !errors.Is(err, f) {
+			continue
+		}
+		if _, detail, ok := strings.Cut(text, f.Error()+": "); ok {
+			return detail
+		}
+	}
+	return text
+}
 
 // Settings are what the game master may change at any time, read from
 // world.toml. The store keeps a copy with each turn.
@@ -70,6 +94,7 @@ type World struct {
 	s   Settings
 
 	cached  current                  // of generation cached.generation
+	damage  error                    // met before: nothing is tried again
 	proven  map[[32]byte]bool        // passwords found right, so that each is hashed once a run
 	decoded map[[8]byte]decodedSheet // by key
 }
@@ -117,7 +142,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 		w.s.Lang = phrase.Langs[0]
 	}
 	if err := whole(w.path()); err != nil {
-		return nil, err
+		return nil, w.cured(err)
 	}
 	if err := privateWorld(dir); err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ func TestCheckMissesWhatAMailNeeds(t *testing.T) {
 func TestCheckRefusesWhatAReceiptWould(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	d.must("turn", d.dir, "--force") // turn 2 awaits orders
+	d.must("turn", d.dir, "--force", "--yes") // turn 2 awaits orders
 	file := filepath.Join(t.TempDir(), "orders.txt")
 	for _, c := range []struct{ identity, de, en string }{
 		{"$I 2 word", "das $I darin ist von Reich 2, nicht von 1", "its $I line is of realm 2, not of 1"},

@@ -3,6 +3,9 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -14,10 +17,18 @@ type cronCmd struct {
 	Dirs []string `arg:"" name:"dirs"`
 }
 
+// How often cron says the same thing again, for whatever it writes may become a
+// mail.
+const (
+	perDay    = 24 * time.Hour
+	whileDown = 6 * time.Hour // a turn is due and a server is down
+	tooLong   = 24 * time.Hour
+)
+
 // Run does for each world what poll, turn and send do, and says nothing unless
 // a human is needed. Where another command is at work it leaves without a word.
-// One world's trouble does not keep the others waiting; the gravest exit code
-// is the answer.
+// One world's trouble, a fault of ours with it, does not keep the others
+// waiting; the gravest exit code is the answer.
 func (k *cronCmd) Run(c *call) error {
 	worst := exitDone
 	for _, dir := range k.Dirs {
@@ -32,8 +43,14 @@ func (k *cronCmd) Run(c *call) error {
 }
 
 // cron serves one world within its time limit.
-func (c *call) cron(dir string) int {
-	w, done, err := c.write(dir)
+func (c *call) cron(dir string) (code int) {
+	var w *opened
+	defer func() {
+		if r := recover(); r != nil {
+			code = c.stumbled(w, dir, describe(r), string(debug.Stack()))
+		}
+	}()
+	w, done, err := c.change(dir)
 	if errors.Is(err, resolve.ErrLocked) {
 		return exitDone
 	}
@@ -47,30 +64,56 @@ func (c *call) cron(dir string) int {
 	return w.round(ctx)
 }
 
+// stumbled tells of a fault of ours in one world: once a day with all that helps
+// to find it, if the world's store can still remember that.
+func (c *call) stumbled(w *opened, dir, what, stack string) int {
+	fresh := true
+	func() {
+		defer func() { _ = recover() }()
+		if w == nil {
+			return
+		}
+		if f, err := w.Once("bug "+what, perDay, c.now()); err == nil {
+			fresh = f
+		}
+	}()
+	if fresh {
+		c.voice.warn("bug", phrase.Str("what", dir+": "+what), phrase.Str("stack", stack))
+	}
+	return exitUsage
+}
+
 // round is poll, turn if due, send. A mailbox that could not be read holds the
 // turn back: orders may lie in it. What will pass by itself is told only when
-// it matters, that is when a turn is due and cannot be resolved, or a letter
-// has failed for good.
+// it matters.
 func (w *opened) round(ctx context.Context) int {
 	code := exitDone
 	before, err := w.Status(w.call.now())
 	if err != nil {
-		return w.call.voice.complain(w.wrong(err))
+		return w.hold(w.wrong(err), before)
+	}
+	if err := w.settings.needs("address", w.settings.Address); err != nil {
+		return w.hold(err, before)
 	}
 	if _, err := w.poll(ctx); err != nil {
 		code = w.hold(err, before)
 	} else if _, err := w.Advance(w.call.now(), false); err != nil {
-		code = w.call.voice.complain(w.wrong(err))
+		code = w.hold(w.wrong(err), before)
 	}
-	if _, err := w.send(ctx); err != nil && code == exitDone {
-		code = w.hold(err, before)
+	if _, err := w.send(ctx); err != nil {
+		if sending := w.hold(err, before); code == exitDone || sending == exitUsage {
+			code = sending
+		}
 	}
 	after, err := w.Status(w.call.now())
 	if err != nil {
-		return w.call.voice.complain(w.wrong(err))
+		return w.hold(w.wrong(err), before)
 	}
-	if n := after.Outbox.Failed - before.Outbox.Failed; n > 0 {
+	if n := len(after.Undelivered) - len(before.Undelivered); n > 0 {
 		w.call.voice.warn("letters-failed", phrase.Str("dir", w.settings.dir), phrase.Num("letters", n))
+	}
+	if err := w.tell(after.Notices); err != nil {
+		return w.hold(w.wrong(err), before)
 	}
 	if code == exitDone && after.Outbox.Waiting > 0 {
 		code = exitLater
@@ -78,13 +121,61 @@ func (w *opened) round(ctx context.Context) int {
 	return code
 }
 
-// hold is the exit code of what went wrong in a round; it speaks unless the
-// trouble may pass by itself before the turn is due.
+// hold is the exit code of what went wrong in a round. It speaks at once of what
+// a person must mend, and then once a day. What passes by itself it tells when
+// the turn is due, or letters have waited too long; that, too, not every time.
 func (w *opened) hold(err error, s resolve.Status) int {
+	exit := exitUsage
 	var c *complaint
-	passing := errors.As(err, &c) && c.exit == exitLater || errors.Is(err, context.DeadlineExceeded)
-	if passing && !s.Due {
-		return exitLater
+	if errors.As(err, &c) {
+		exit = c.exit
+	} else if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		exit = exitLater
 	}
-	return w.call.voice.complain(err)
+	now, every := w.call.now(), perDay
+	if exit == exitLater {
+		every = whileDown
+		waited := !s.Outbox.Oldest.IsZero() && now.Sub(s.Outbox.Oldest) >= tooLong
+		if !s.Due && !waited {
+			return exit
+		}
+	}
+	if fresh, fault := w.Once("cron "+subject(err), every, now); fresh || fault != nil {
+		w.call.voice.complain(err)
+	}
+	return exit
+}
+
+// subject is what a complaint is about, without what others say of it, which
+// may differ from time to time.
+func subject(err error) string {
+	var c *complaint
+	if !errors.As(err, &c) {
+		return err.Error()
+	}
+	words := []string{c.what.Code}
+	for _, a := range c.what.Args {
+		words = append(words, a.S)
+	}
+	return strings.Join(words, " ")
+}
+
+// tell writes down here what could not be mailed to the game master, once; who
+// reads what cron writes has read it then.
+func (w *opened) tell(notices []resolve.Notice) error {
+	var told []uint64
+	for _, n := range notices {
+		if !n.Told.IsZero() {
+			continue
+		}
+		w.call.voice.warn("notice", phrase.Str("dir", w.settings.dir), phrase.Str("subject", n.Subject))
+		for line := range strings.Lines(n.Text) {
+			fmt.Fprintf(w.call.voice.err, "  %s\n", strings.TrimRight(line, " \r\n"))
+		}
+		told = append(told, n.ID)
+	}
+	if len(told) == 0 {
+		return nil
+	}
+	return w.NoticesTold(w.call.now(), told...)
 }

@@ -54,7 +54,7 @@ func (d *demo) arrived() error {
 	}
 	came := map[string]bool{}
 	for _, l := range d.post.Letters() {
-		r, err := mailer.Read(l.Raw, mailer.ReadOptions{})
+		r, err := mailer.Read(d.call.ctx, l.Raw, mailer.ReadOptions{})
 		if err != nil {
 			return fmt.Errorf("a letter of ours cannot be read: %w", err)
 		}

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -14,6 +16,7 @@ import (
 // derives it by hand: each block there headed "report N" is a list of lines
 // that stand in realm N's report, in this order.
 func TestDemo(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "demo")
 	code, out, errs := sh(t, "", "demo", dir, "--lang", "de")
 	if code != exitDone || errs != "" {
@@ -51,13 +54,64 @@ func TestDemo(t *testing.T) {
 			report = "\n" + after
 		}
 	}
+	landWalkedOver(t, string(derived), dir)
+	shownInReadme(t, dir)
 	if code, out, errs := sh(t, "", "verify", filepath.Join(dir, "world"), "--lang", "de"); code != exitDone || strings.Count(out, "nachgespielt") != 3 {
 		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
 	}
 }
 
+// The table of the land in derivation.md is what the armies saw as they walked.
+func landWalkedOver(t *testing.T, derived, dir string) {
+	t.Helper()
+	rows := 0
+	for _, row := range regexp.MustCompile(`(?m)^\| (\d) \| (-?\d+)/(-?\d+) \| (...) \| (MIN|–)`).FindAllStringSubmatch(derived, -1) {
+		rows++
+		raw, err := os.ReadFile(filepath.Join(dir, "reports", "turn-1", "realm-"+row[1]+"-ERGEBNIS.TXT"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		building := strings.Replace(row[5], "–", "---", 1)
+		if want := fmt.Sprintf(": %3s/%3s : %s 0 %s", row[2], row[3], row[4], building); !strings.Contains(string(raw), want) {
+			t.Errorf("realm %s saw no %q", row[1], want)
+		}
+	}
+	if rows != 6 {
+		t.Errorf("%d rows of land", rows)
+	}
+}
+
+// What README shows of a report stands so in the demo's, in this order.
+func shownInReadme(t *testing.T, dir string) {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(dir, "reports", "turn-2", "realm-1-ERGEBNIS.TXT"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, page, _ := strings.Cut(content(t, "README.md"), "```\nReich 1 :")
+	page, _, _ = strings.Cut("Reich 1 :"+page, "```")
+	report := "\n" + string(raw)
+	lines := 0
+	for line := range strings.Lines(page) {
+		if line == "…\n" || line == "\n" {
+			continue
+		}
+		lines++
+		_, after, found := strings.Cut(report, "\n"+line)
+		if !found {
+			t.Errorf("no %q where README has it", line)
+			continue
+		}
+		report = "\n" + after
+	}
+	if lines < 40 {
+		t.Errorf("README shows %d lines", lines)
+	}
+}
+
 // The mails of the example world are read as their senders meant them.
 func TestExampleMails(t *testing.T) {
+	t.Parallel()
 	g, err := loadExample("bovistan")
 	if err != nil {
 		t.Fatal(err)

@@ -70,7 +70,7 @@ func list(t *testing.T, goarch string, args ...string) []pack {
 // crypto/sha256 is the dice's.
 var pureImports = []string{
 	"bytes", "cmp", "container/heap", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "io",
-	"math", "math/bits", "reflect", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
+	"maps", "math", "math/bits", "reflect", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
 }
 
 // rooms are the folders of the house and what each may import beside the
@@ -89,6 +89,7 @@ var rooms = []struct {
 
 // TestLawPureImports is law 1, for 64 and 32 bits: files may be left out of one.
 func TestLawPureImports(t *testing.T) {
+	t.Parallel()
 	for _, arch := range []string{"amd64", "386"} {
 		for _, p := range list(t, arch, "./orders/...", "./worlds/...") {
 			if p.ImportPath == "weltentor/worlds/game/conformance" {
@@ -105,6 +106,7 @@ func TestLawPureImports(t *testing.T) {
 
 // TestLawRooms: each folder imports what its row allows; no rulebook imports another.
 func TestLawRooms(t *testing.T) {
+	t.Parallel()
 	for _, p := range list(t, "amd64", "./...") {
 		folder := strings.TrimPrefix(p.ImportPath, "weltentor/")
 		row := slices.IndexFunc(rooms, func(r struct {
@@ -131,6 +133,7 @@ func TestLawRooms(t *testing.T) {
 // TestLawTestsKeepToTheirRooms: tests may use what they like of the standard
 // library, but bbolt stays in resolve and the mailer knows nothing of ours.
 func TestLawTestsKeepToTheirRooms(t *testing.T) {
+	t.Parallel()
 	for _, p := range list(t, "amd64", "./...") {
 		all := slices.Concat(p.Imports, p.TestImports, p.XTestImports)
 		for _, i := range all {
@@ -163,6 +166,7 @@ func rulebook(importPath string) string {
 // TestLawNoFloats is law 2: no expression of the pure folders has a type with
 // a binary point, spoken or not.
 func TestLawNoFloats(t *testing.T) {
+	t.Parallel()
 	exports := map[string]string{}
 	var pure []pack
 	for _, p := range list(t, "amd64", "-export", "-deps", "./orders/...", "./worlds/...") {

@@ -42,12 +42,15 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 	}
 	var fault error // of our own store, told apart from the server's
 	polled, err := mailer.Poll(ctx, config, func(f mailer.Fetched) (mailer.Verdict, error) {
-		v, err := w.take(f)
+		v, err := w.take(ctx, f)
 		fault = err
 		return v, err
 	})
 	if fault != nil {
 		return polled, w.wrong(fault)
+	}
+	if trouble := mailer.TroubleOf(err); trouble.Settings() {
+		return polled, w.refusedBy("imap", config.Addr, trouble, err)
 	}
 	if err != nil {
 		return polled, later("no-imap", err, phrase.Str("dir", w.settings.dir), phrase.Str("host", config.Addr))
@@ -57,11 +60,20 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 
 // take commits one mail. What cannot be read, or meets a fault of the rules, is
 // put aside, and the game master is told.
-func (w *opened) take(f mailer.Fetched) (mailer.Verdict, error) {
+func (w *opened) take(ctx context.Context, f mailer.Fetched) (mailer.Verdict, error) {
+	// One that was committed and could not be moved costs nothing again.
+	if seen, err := w.Seen(sha256.Sum256(f.Raw)); err != nil || seen && !f.Empty {
+		return mailer.Processed, err
+	}
 	if f.Empty {
 		return mailer.Quarantine, w.putAside(f, errors.New("the mail server shows nothing of it"))
 	}
-	reading, err := mailer.Read(f.Raw, readOptions(w.Rulebook(), w.settings.Address))
+	o := readOptions(w.Rulebook(), w.settings.Address)
+	o.Sender = w.sentBy
+	reading, err := mailer.Read(ctx, f.Raw, o)
+	if ctx.Err() != nil {
+		return mailer.Keep, ctx.Err()
+	}
 	if err != nil {
 		return mailer.Quarantine, w.putAside(f, err)
 	}
@@ -73,6 +85,12 @@ func (w *opened) take(f mailer.Fetched) (mailer.Verdict, error) {
 		return mailer.Keep, err
 	}
 	return mailer.Processed, nil
+}
+
+// sentBy tells the mailer whether a player writes from an address, and how.
+func (w *opened) sentBy(from string) (known bool, charset string) {
+	charset, err := w.Charset(from)
+	return err != nil || charset != "", charset // what is wrong with the store, Accept will tell
 }
 
 // putAside tells the game master of a mail that a person should look at.
@@ -128,16 +146,23 @@ func notePhrase(n mailer.Note) phrase.Phrase {
 
 // sendCmd empties the outbox.
 type sendCmd struct {
-	Dir string `arg:""`
+	Dir   string  `arg:""`
+	Again *number `placeholder:"LETTER"`
 }
 
-// Run sends what is due; letters left over make it "later".
+// Run sends what is due, and with it a letter that failed, if it is asked for
+// by its number; letters left over make it "later".
 func (k *sendCmd) Run(c *call) error {
 	w, done, err := c.change(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
+	if k.Again != nil {
+		if err := w.Retry(uint64(*k.Again)); err != nil {
+			return w.wrong(err)
+		}
+	}
 	sent, err := w.send(c.ctx)
 	if err != nil {
 		return err
@@ -171,17 +196,29 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 		}
 		outcome := sender.Send(ctx, out.From, out.To, out.Raw)
 		attempt := resolve.Attempt{At: w.call.now(), Result: resolve.Result(outcome.Result), Text: outcomeText(outcome)}
+		if outcome.ServerDown() {
+			attempt.Result = resolve.Held // the server's doing, whichever letter it was
+		}
 		if err := w.Record(out.ID, attempt); err != nil {
 			return sent, w.wrong(err)
 		}
 		switch {
 		case outcome.Result == mailer.Delivered:
 			sent++
-		case noLettersFault(outcome.Stage):
+		case outcome.Trouble.Settings():
+			return sent, w.refusedBy("smtp", w.settings.SMTP.addr(), outcome.Trouble, errors.New(outcomeText(outcome)))
+		case outcome.ServerDown():
 			return sent, later("no-smtp", errors.New(outcomeText(outcome)), phrase.Str("dir", w.settings.dir), phrase.Str("host", w.settings.SMTP.addr()))
 		}
 	}
 	return sent, ctx.Err()
+}
+
+// refusedBy complains of a mail server that will not serve us until a person
+// mends a setting.
+func (w *opened) refusedBy(section, host string, trouble mailer.Trouble, cause error) error {
+	what := phrase.P("server-"+string(trouble), phrase.Str("dir", w.settings.dir), phrase.Str("section", section), phrase.Str("host", host))
+	return &complaint{exit: exitUsage, what: what, cause: cause}
 }
 
 func (w *opened) sender() (*mailer.Sender, error) {
@@ -190,12 +227,6 @@ func (w *opened) sender() (*mailer.Sender, error) {
 		return nil, err
 	}
 	return mailer.NewSender(config)
-}
-
-// noLettersFault tells a failure that would meet every letter: the server
-// cannot be reached.
-func noLettersFault(s mailer.Stage) bool {
-	return s == mailer.StageConnect || s == mailer.StageTLS || s == mailer.StageAuth
 }
 
 // outcomeText is what the outbox keeps of an attempt: the stage and the words

@@ -24,7 +24,7 @@ func (k *readCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	r, err := mailer.Read(raw, readOptions(rb, ""))
+	r, err := mailer.Read(c.ctx, raw, readOptions(rb, ""))
 	if err != nil {
 		return &complaint{exit: exitNo, what: phrase.P("not-a-mail", phrase.Str("file", k.Mail)), cause: err}
 	}

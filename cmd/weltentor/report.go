@@ -17,7 +17,7 @@ type reportCmd struct {
 
 // Run prints the report as it is stored: UTF-8, LF.
 func (k *reportCmd) Run(c *call) error {
-	w, err := c.open(k.Dir)
+	w, err := c.look(k.Dir)
 	if err != nil {
 		return err
 	}
@@ -26,7 +26,7 @@ func (k *reportCmd) Run(c *call) error {
 		turn = int(*k.Turn)
 	}
 	r, err := w.Report(int(k.Realm), turn)
-	if errors.Is(err, resolve.ErrRealm) {
+	if errors.Is(err, resolve.ErrRealm) || errors.Is(err, resolve.ErrReport) {
 		return &complaint{exit: exitNo, what: phrase.P("no-report", phrase.Str("dir", k.Dir)), cause: err}
 	}
 	if err != nil {
@@ -47,7 +47,7 @@ type verifyCmd struct {
 // Run replays the turns of the present rules and checks the chain of the older
 // ones; anything wrong makes the answer no.
 func (k *verifyCmd) Run(c *call) error {
-	w, err := c.open(k.Dir)
+	w, err := c.look(k.Dir)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ type backupCmd struct {
 
 // Run writes a whole copy, closed to others; the game goes on meanwhile.
 func (k *backupCmd) Run(c *call) error {
-	w, err := c.open(k.Dir)
+	w, err := c.look(k.Dir)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve"
 )
 
 //go:embed texts/*.toml
@@ -96,7 +97,7 @@ func (c *complaint) Error() string {
 func (c *complaint) say(b *phrase.Book) string {
 	text := b.Say(c.what)
 	if c.cause != nil && !c.bare {
-		text += ": " + c.cause.Error()
+		text += ": " + resolve.Detail(c.cause) // which kind of error it is, our words have said
 	}
 	return text
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve"
 )
 
 // settingsFile is the file a game master edits; it stands in the world's folder.
@@ -132,6 +133,9 @@ func readSettings(dir string) (*settings, error) {
 	path := filepath.Join(dir, settingsFile)
 	raw, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
+		if part := resolve.Missing(dir); errors.Is(part, resolve.ErrMissing) {
+			return nil, &complaint{exit: exitUsage, what: phrase.P("part-missing", phrase.Str("dir", dir)), cause: part}
+		}
 		return nil, usage("no-world", phrase.Str("dir", dir))
 	}
 	if err != nil {

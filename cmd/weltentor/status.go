@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -19,7 +20,7 @@ type statusCmd struct {
 // Run prints turn, deadline, who has sent, and the outbox. It takes no lock,
 // so it works while another command runs.
 func (k *statusCmd) Run(c *call) error {
-	w, err := c.open(k.Dir)
+	w, err := c.look(k.Dir)
 	if err != nil {
 		return err
 	}
@@ -33,7 +34,7 @@ func (k *statusCmd) Run(c *call) error {
 		e.SetEscapeHTML(false)
 		return e.Encode(s)
 	}
-	return c.printStatus(s, w.zone())
+	return c.printStatus(k.Dir, s, w.zone())
 }
 
 // zone is the world's time zone; the settings are valid.
@@ -42,19 +43,13 @@ func (w *opened) zone() *time.Location { return w.settings.forStore().Zone }
 // when shows a time as people in the world's zone read it.
 func when(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04 MST") }
 
-func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
-	c.voice.say("status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title), phrase.Num("turn", s.Turn))
-	switch {
-	case s.Over:
-		c.voice.say("status-over")
-	case s.Deadline.IsZero():
-		c.voice.say("status-by-hand")
-	default:
-		c.voice.say("status-deadline", phrase.Str("time", when(s.Deadline, zone)))
+func (c *call) printStatus(dir string, s resolve.Status, zone *time.Location) error {
+	name := s.Name
+	if name == "" {
+		name = dir
 	}
-	if s.Waits.Code != "" {
-		fmt.Fprintln(c.out, c.machineWords().Say(s.Waits))
-	}
+	c.voice.say("status-head", phrase.Str("name", name), phrase.Str("title", s.Title), phrase.Num("turn", s.Turn))
+	c.sayDeadline(s, zone)
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, r := range s.Realms {
 		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, oneCell(r.Name), oneCell(r.Player), c.orderState(r, zone))
@@ -62,9 +57,40 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
+	c.sayLetters(s, zone)
+	return nil
+}
+
+// sayLetters counts the outbox and names what did not reach its reader.
+func (c *call) sayLetters(s resolve.Status, zone *time.Location) {
 	c.voice.say("status-outbox", phrase.Num("waiting", s.Outbox.Waiting), phrase.Num("sent", s.Outbox.Sent),
 		phrase.Num("failed", s.Outbox.Failed), phrase.Num("unclear", s.Outbox.Unclear))
-	return nil
+	for _, l := range s.Undelivered {
+		c.voice.say("status-undelivered", phrase.Num("letter", int64(l.ID)), phrase.Num("realm", l.Realm), phrase.Str("to", l.To),
+			phrase.Str("subject", l.Subject), phrase.Str("reason", oneCell(l.Reason)))
+	}
+	for _, n := range s.Notices {
+		c.voice.say("status-notice", phrase.Str("time", when(n.At, zone)), phrase.Str("subject", n.Subject))
+		for line := range strings.Lines(n.Text) {
+			fmt.Fprintf(c.out, "    %s\n", strings.TrimRight(line, " \r\n"))
+		}
+	}
+}
+
+// sayDeadline tells when the turn is resolved and what it waits for.
+func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
+	at := phrase.Str("time", when(s.Deadline, zone))
+	switch {
+	case s.Due && s.Deadline.After(c.now()):
+		c.voice.say("status-due-early", at)
+	case s.Due:
+		c.voice.say("status-due", at)
+	case !s.Deadline.IsZero():
+		c.voice.say("status-deadline", at)
+	}
+	if s.Waits.Code != "" {
+		fmt.Fprintln(c.out, c.machineWords().Say(s.Waits))
+	}
 }
 
 // orderState tells of one realm's orders.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -11,16 +12,24 @@ import (
 type turnCmd struct {
 	Dir   string `arg:""`
 	Force bool
+	Yes   bool
 }
 
 // Run resolves the turn if it is due, and else says what it waits for; both
-// are done (exit 0).
+// are done (exit 0). It reads no mail: what lies in the mailbox does not count
+// unless `poll` was run before. A turn nobody has sent orders for is not forced
+// without a yes: most likely it was just resolved, or the mail was not fetched.
 func (k *turnCmd) Run(c *call) error {
 	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
+	if k.Force && !k.Yes {
+		if err := w.forcible(); err != nil {
+			return err
+		}
+	}
 	did, err := w.Advance(c.now(), k.Force)
 	if err != nil {
 		return w.wrong(err)
@@ -31,6 +40,19 @@ func (k *turnCmd) Run(c *call) error {
 	}
 	c.voice.say("resolved", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports))
 	return nil
+}
+
+// forcible refuses to bring a turn forward that no realm has sent orders for.
+func (w *opened) forcible() error {
+	s, err := w.Status(w.call.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	sent := slices.ContainsFunc(s.Realms, func(r resolve.RealmStatus) bool { return !r.Sent.IsZero() })
+	if sent || s.Due || len(s.Realms) == 0 {
+		return nil
+	}
+	return usage("nobody-sent", phrase.Str("dir", w.settings.dir), phrase.Num("turn", s.Turn))
 }
 
 // machineWords are the sentences of the store, in the language of the call.

@@ -16,12 +16,27 @@ type opened struct {
 	call     *call
 }
 
-// open opens a world for reading; it works while another command runs.
+// open opens a world; it works while another command runs.
 func (c *call) open(dir string) (*opened, error) {
 	s, err := readSettings(dir)
 	if err != nil {
 		return nil, err
 	}
+	return c.openWith(dir, s)
+}
+
+// look is open for a command that only reads: what the store says is in the
+// language of the call, not in that of letters to the game master.
+func (c *call) look(dir string) (*opened, error) {
+	s, err := readSettings(dir)
+	if err != nil {
+		return nil, err
+	}
+	s.GM.Lang = string(c.voice.book.Lang)
+	return c.openWith(dir, s)
+}
+
+func (c *call) openWith(dir string, s *settings) (*opened, error) {
 	w, err := resolve.Open(dir, c.books, s.forStore())
 	if err != nil {
 		return nil, c.storeError(dir, err)
@@ -85,10 +100,15 @@ var storeErrors = []struct {
 	{resolve.ErrRulebook, "other-rulebook", exitUsage, true},
 	{resolve.ErrDamaged, "broken-store", exitUsage, true},
 	{resolve.ErrExposed, "exposed", exitUsage, true},
-	{resolve.ErrClock, "clock", exitUsage, false},
+	{resolve.ErrMissing, "part-missing", exitUsage, true},
+	{resolve.ErrClock, "clock", exitUsage, true},
+	{resolve.ErrAhead, "long-past", exitUsage, true},
 	{resolve.ErrRules, "turn-refused", exitUsage, true},
 	{resolve.ErrTables, "wrong-tables", exitUsage, true},
 	{resolve.ErrRealm, "no-such-realm", exitUsage, false},
+	{resolve.ErrAddress, "unusable-address", exitUsage, true},
+	{resolve.ErrName, "unusable-name", exitUsage, true},
+	{resolve.ErrLetter, "no-such-letter", exitUsage, true},
 }
 
 // storeError puts an error of the store into words; others pass as they are.
@@ -97,7 +117,7 @@ func (c *call) storeError(dir string, err error) error {
 		if !errors.Is(err, s.err) {
 			continue
 		}
-		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("time", c.now().Format(time.RFC3339)))
+		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("detail", resolve.Detail(err)))
 		return &complaint{exit: s.exit, what: what, cause: err, bare: !s.detail}
 	}
 	return err

@@ -209,9 +209,11 @@ type Report struct {
 	Files   []File // more attachments
 }
 
-// Notice is something the game master should read: a player's message, or an
-// alarm of the rules. Realm is 0 when no player sent it.
+// Notice is something the game master should read: a player's message in Text, or
+// an alarm of the rules in What, which is said in the game master's language.
+// Realm is 0 when no player sent it.
 type Notice struct {
 	Realm int
-	Text  string
+	Text  string        `json:",omitempty"`
+	What  phrase.Phrase `json:",omitzero"`
 }

@@ -28,7 +28,7 @@ func account(t *turn) {
 		t.tell(phrase.P("turn-missed", phrase.Num("turns", r.Missed)), i)
 		if r.Missed%n.MissedNotice == 0 {
 			what := phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name), phrase.Num("turns", r.Missed))
-			t.notices = append(t.notices, game.Notice{Text: t.rules.Words(phrase.Langs[0]).Say(what)})
+			t.notices = append(t.notices, game.Notice{What: what})
 		}
 	}
 }

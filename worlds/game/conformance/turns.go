@@ -172,8 +172,11 @@ func (tb *table) turn(w game.World, sheets []game.Sheet, bad fail) game.World {
 		tb.problems(fmt.Sprintf("refused to realm %d", r), out.Refused(r), bad)
 	}
 	for _, n := range out.ToMaster() {
-		if n.Text == "" {
+		if n.Text == "" && n.What.Code == "" {
 			bad("the game master is told nothing, by realm %d", n.Realm)
+		}
+		if n.What.Code != "" {
+			tb.worded(n.What, bad)
 		}
 	}
 	return next

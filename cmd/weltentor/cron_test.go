@@ -1,0 +1,192 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/mailer/mailertest"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/duel"
+)
+
+// cronSays runs cron and holds what it says against what it should say: "" is
+// nothing at all, else one line with these words.
+func (d *table) cronSays(want int, says string) {
+	d.t.Helper()
+	code, out, errs := d.run("cron", d.dir)
+	if code != want || out != "" || !strings.Contains(errs, says) || (says == "") != (errs == "") || strings.Count(errs, "\n") > 1 {
+		d.t.Errorf("%s: exit %d, %q %q, want exit %d, %q", d.now.Format("Mon 15:04"), code, out, errs, want, says)
+	}
+}
+
+// A setting the mail server does not take is told at once, and then once a day:
+// it does not pass by itself. No turn is resolved over a mailbox that cannot be read.
+func TestCronTellsOfSettingsOnceADay(t *testing.T) {
+	t.Parallel()
+	wrong := filepath.Join(t.TempDir(), "wrong")
+	if err := os.WriteFile(wrong, []byte("wrong\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, says string
+		own        map[string]string
+	}{
+		{"IMAP password", "refuses the user or the password (imap.user, imap.password_file)", map[string]string{"imap.password_file": tomlString(wrong)}},
+		{"SMTP password", "refuses the user or the password (smtp.user, smtp.password_file)", map[string]string{"smtp.password_file": tomlString(wrong)}},
+		{"inbox", "lacks a folder and will not make it (imap.inbox, ", map[string]string{"imap.inbox": `"Nowhere"`}},
+		{"TLS", "does not speak TLS the way imap.tls wants", map[string]string{"imap.tls": `"starttls"`}},
+		{"password file", "imap.password_file: the password cannot be read", map[string]string{"imap.password_file": `"nowhere"`}},
+		{"no host", "imap.host is needed", map[string]string{"imap.host": `""`}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := newTable(t)
+			d.join()
+			d.settle(d.post.IMAP(), d.post.SMTP(), c.own)
+			d.cronSays(exitUsage, c.says)
+			d.now = d.now.Add(5 * time.Minute)
+			d.cronSays(exitUsage, "")
+			d.now = d.now.Add(24 * time.Hour)
+			d.cronSays(exitUsage, c.says)
+			if s := d.status(); s.Turn != 1 {
+				t.Errorf("turn %d", s.Turn)
+			}
+			d.settle(d.post.IMAP(), d.post.SMTP(), nil)
+			d.cronSays(exitDone, "")
+			if len(d.letters(deskPlayer)) != 1 {
+				t.Error("report 0 did not go out once it could")
+			}
+		})
+	}
+}
+
+// A server that is down is told of when the turn is due, and again every six
+// hours, not every five minutes.
+func TestCronTellsOfAServerDownSixHourly(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	d.cronSays(exitDone, "") // report 0 is out
+	d.settle("127.0.0.1:1", d.post.SMTP(), nil)
+	due := time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		after time.Duration
+		says  string
+	}{
+		{-5 * time.Minute, ""},
+		{0, "the mailbox at 127.0.0.1:1 cannot be read"},
+		{5 * time.Minute, ""},
+		{5*time.Hour + 55*time.Minute, ""},
+		{6 * time.Hour, "the mailbox at 127.0.0.1:1 cannot be read"},
+		{6*time.Hour + 5*time.Minute, ""},
+	} {
+		d.now = due.Add(c.after)
+		d.cronSays(exitLater, c.says)
+	}
+}
+
+// Letters that cannot be handed in for a day are told of, though no turn is due.
+func TestCronTellsOfLettersThatWaitTooLong(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	d.settle(d.post.IMAP(), "127.0.0.1:1", nil)
+	d.cronSays(exitLater, "")
+	d.now = d.now.Add(23 * time.Hour)
+	d.cronSays(exitLater, "")
+	d.now = d.now.Add(time.Hour)
+	d.cronSays(exitLater, "127.0.0.1:1 cannot be reached")
+	d.now = d.now.Add(5 * time.Minute)
+	d.cronSays(exitLater, "")
+}
+
+// faulty is a rulebook with a fault of ours in it.
+type faulty struct{ game.Rulebook }
+
+func (faulty) Open([]byte, []byte) (game.World, error) { panic("a fault of ours") }
+
+// Worlds in one crontab line do not share their troubles: one whose rules
+// stumble and one whose store is damaged leave the third served. The stack is
+// told for the fault only, and once.
+func TestCronKeepsWorldsApart(t *testing.T) {
+	good, damaged := newTable(t), newTable(t)
+	good.join()
+	damaged.join()
+	store := filepath.Join(damaged.dir, "world.db")
+	raw, err := os.ReadFile(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(store, raw[:len(raw)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	broken := newPlay(t, duel.Rules(), "", nil, embeddedFor(t))
+	books := append([]game.Rulebook{faulty{duel.Rules()}}, worlds.Rulebooks()...)
+	cron := func() (code int, errs string) {
+		var o, e bytes.Buffer
+		code = run(t.Context(), []string{"--lang", "en", "--at", "2027-03-01T12:00:00Z", "cron", broken.dir, damaged.dir, good.dir}, nil, &o, &e, noEnv, books)
+		return code, o.String() + e.String()
+	}
+	code, errs := cron()
+	if code != exitUsage || strings.Count(errs, "[running]") != 1 || !strings.Contains(errs, broken.dir+": a fault of ours") || !strings.Contains(errs, damaged.dir+": the store cannot be read") {
+		t.Errorf("exit %d\n%s", code, errs)
+	}
+	if len(good.letters(deskPlayer)) != 1 {
+		t.Error("the third world was not served")
+	}
+	code, errs = cron()
+	if code != exitUsage || strings.Contains(errs, "[running]") || strings.Contains(errs, "a fault of ours") {
+		t.Errorf("again: exit %d\n%s", code, errs)
+	}
+}
+
+// Without gm.mail cron itself tells, once, what there is for the game master;
+// status shows it too.
+func TestCronTellsWhatCannotBeMailedToTheMaster(t *testing.T) {
+	d := newTable(t)
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.mail": `""`})
+	identity := d.join()
+	d.mail("one", identity+someOrders)
+	d.cronSays(exitDone, "")
+	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
+	code, out, errs := d.run("cron", d.dir)
+	if code != exitDone || out != "" || !strings.Contains(errs, "for the game master") || !strings.Contains(errs, "\n  Ist hier jemand?\n") {
+		t.Errorf("exit %d, %q %q", code, out, errs)
+	}
+	d.now = d.now.Add(5 * time.Minute)
+	d.cronSays(exitDone, "")
+	if told := d.must("status", d.dir); !strings.Contains(told, "Ist hier jemand?") {
+		t.Errorf("status says\n%s", told)
+	}
+}
+
+// Status names every letter that did not arrive: whose, where, which, and why.
+func TestStatusNamesFailedLetters(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
+	d.cronSays(exitDone, "1 letter was refused for good")
+	d.cronSays(exitDone, "") // told
+	out := d.must("status", d.dir)
+	for _, want := range []string{"Undelivered, letter 1: ", "to " + deskPlayer + " (realm 1)", "[Probe ", "no such user here"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	s := d.status()
+	if code, _, errs := d.run("send", d.dir, "--again", "99"); code != exitUsage || !strings.Contains(errs, "no such letter") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+	if len(s.Undelivered) != 1 || s.Undelivered[0].To != deskPlayer || s.Undelivered[0].Realm != 1 || s.Undelivered[0].Subject == "" ||
+		!strings.Contains(s.Undelivered[0].Reason, "no such user here") {
+		t.Errorf("in JSON: %s", fmt.Sprint(s.Undelivered))
+	}
+	d.post.Mend()
+	d.must("send", d.dir, "--again", "1")
+	if len(d.letters(deskPlayer)) != 1 || len(d.status().Undelivered) != 0 {
+		t.Error("sent again, the letter did not arrive")
+	}
+}

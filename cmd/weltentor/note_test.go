@@ -1,0 +1,32 @@
+package main
+
+import (
+	"testing"
+
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// Whatever the mailer remarks about a letter, the receipt has a sentence for,
+// in every language, that needs nothing the remark does not give.
+func TestEveryNoteHasItsSentence(t *testing.T) {
+	codes := []string{"note.too-big"} // ours: a mail that was not read
+	for _, code := range mailer.NoteCodes {
+		codes = append(codes, notePhrase(mailer.Note{Code: code}).Code)
+	}
+	for _, lang := range phrase.Langs {
+		book := resolve.Words(lang)
+		for _, code := range codes {
+			if !book.Has(code) {
+				t.Errorf("%s: no sentence %s", lang, code)
+				continue
+			}
+			for _, name := range book.Names(code) {
+				if name != "word" && name != "n" {
+					t.Errorf("%s: %s wants {%s}", lang, code, name)
+				}
+			}
+		}
+	}
+}

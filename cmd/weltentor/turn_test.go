@@ -1,0 +1,131 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A turn without any orders is forced only with a yes: the second of two
+// --force, typed by mistake, costs nobody a turn.
+func TestForceNeedsOrdersOrAYes(t *testing.T) {
+	d := newTable(t)
+	identity := d.join()
+	d.mail("one", identity+someOrders)
+	refused := func() {
+		t.Helper()
+		before := d.fingerprint()
+		code, out, errs := d.run("turn", d.dir, "--force")
+		if code != exitUsage || out != "" || !strings.Contains(errs, "nobody has sent orders for turn") || !strings.Contains(errs, "weltentor poll "+d.dir) {
+			t.Errorf("exit %d, %q %q", code, out, errs)
+		}
+		if d.fingerprint() != before {
+			t.Error("something changed")
+		}
+	}
+	refused() // the mail was not fetched: turn reads none
+	d.must("poll", d.dir)
+	d.must("turn", d.dir, "--force")
+	refused()
+	d.must("turn", d.dir, "--force", "--yes")
+	if s := d.status(); s.Turn != 3 {
+		t.Errorf("turn %d awaits orders, want 3", s.Turn)
+	}
+	d.now = d.now.AddDate(0, 0, 14) // past the deadline no yes is needed
+	d.must("turn", d.dir, "--force")
+}
+
+// Status says whether a turn is due and what it waits for, in the language asked.
+func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
+	d := newTable(t)
+	says := func(lang string, want ...string) {
+		t.Helper()
+		out := d.must("status", d.dir, "--lang", lang)
+		for _, w := range want {
+			if !strings.Contains(out, w) {
+				t.Errorf("%s: no %q in\n%s", lang, w, out)
+			}
+		}
+	}
+	says("en", "Players are still missing.")
+	says("de", "Es fehlen noch Spieler.")
+	if out := d.must("status", d.dir); strings.Contains(out, "game master") || strings.Contains(out, "Deadline") {
+		t.Errorf("without realms there is no deadline:\n%s", out)
+	}
+	d.join()
+	says("en", "year 1, summer", "Deadline: 2027-03-05 20:00 UTC", "waits for its deadline")
+	says("de", "Sommer", "Frist: 2027-03-05 20:00 UTC", "wartet auf seine Frist")
+	d.now = time.Date(2027, 3, 5, 20, 10, 0, 0, time.UTC)
+	says("en", "Due since 2027-03-05 20:00 UTC", "as soon as it can read the mailbox")
+	says("de", "Fällig seit 2027-03-05 20:00 UTC")
+}
+
+// How a turn is redone stands in docs/gm.md, as commands; here they are run.
+// The same orders and the same seed give the same turn, though a mail for the
+// next turn lies in the mailbox meanwhile; that mail then counts for the next.
+func TestRedoATurn(t *testing.T) {
+	d := newTable(t)
+	identity := d.join()
+	one := d.mail("one", identity+someOrders)
+	d.must("cron", d.dir)
+	d.now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
+	d.must("cron", d.dir)
+	d.must("realm", "mail", d.dir, "1", deskMaster) // forgotten by the restore, as the page says
+	first := d.must("verify", d.dir)
+	d.now = d.now.Add(time.Hour)
+	two := d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
+	d.must("cron", d.dir)
+
+	page, err := os.ReadFile("../../docs/gm.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "## A turn must be redone")
+	_, rest, _ = strings.Cut(rest, "```\n")
+	block, _, _ := strings.Cut(rest, "```")
+	here := strings.NewReplacer("bovistan", d.dir, "00007", "00001")
+	ran := 0
+	for line := range strings.Lines(block) {
+		words := strings.Fields(here.Replace(line))
+		switch {
+		case len(words) == 0 || words[0] == "#":
+		case words[0] == "cp" && len(words) == 3:
+			ran++
+			raw, err := os.ReadFile(words[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.write(filepath.Base(words[2]), string(raw))
+		case words[0] == "weltentor" && words[1] == "cron":
+			// Before it the letters are moved back into the inbox, by hand.
+			ran++
+			for _, raw := range [][]byte{one, two} {
+				if err := d.post.Deliver(deskAddress, raw); err != nil {
+					t.Fatal(err)
+				}
+			}
+			d.must(words[1:]...)
+		case words[0] == "weltentor":
+			ran++
+			d.must(words[1:]...)
+		default:
+			t.Errorf("the page has a line that is no command: %q", line)
+		}
+		if strings.Contains(line, "--force") {
+			if again := d.must("verify", d.dir); again != first {
+				t.Errorf("redone, turn 1 is\n%sbut was\n%s", again, first)
+			}
+		}
+	}
+	if ran < 3 {
+		t.Fatalf("%d commands in\n%s", ran, block)
+	}
+	if s := d.status(); s.Turn != 2 || s.Realms[0].Good != 1 || s.Realms[0].Mail[0] != deskPlayer {
+		t.Errorf("after it: %+v", s)
+	}
+	if again := d.must("verify", d.dir); again != first {
+		t.Errorf("turn 1 became\n%s", again)
+	}
+}

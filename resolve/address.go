@@ -1,0 +1,67 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// properMail takes bare addresses that every mail server and program
+// understands: what would break a header or an envelope, or would have to be
+// quoted there, stays out of the store. Sizes are those of RFC 5321.
+func properMail(mail string) error {
+	local, domain, at := strings.Cut(mail, "@")
+	if !at || len(local) > 64 || len(mail) > 254 || !dotted(local, "!#$%&'*+-/=?^_`{|}~") || !dotted(domain, "-") {
+		return fmt.Errorf("%w: %q is no mail address such as anna@example.org", ErrAddress, clipped(mail))
+	}
+	for label := range strings.SplitSeq(domain, ".") {
+		if len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
+			return fmt.Errorf("%w: %q is no mail address such as anna@example.org", ErrAddress, clipped(mail))
+		}
+	}
+	return nil
+}
+
+// dotted tells whether s is parts of letters, digits and the characters given,
+// with single dots between them. Letters of all scripts pass.
+func dotted(s, others string) bool {
+	for part := range strings.SplitSeq(s, ".") {
+		if part == "" || strings.ContainsFunc(part, func(r rune) bool {
+			if r < utf8.RuneSelf {
+				return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune(others, r))
+			}
+			return r == utf8.RuneError || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// properName refuses names that would disturb a letter or a terminal: control
+// characters, and those that turn the direction of writing.
+func properName(name string) error {
+	if !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool {
+		return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
+	}) {
+		return fmt.Errorf("%w: %q has characters in it that cannot be seen", ErrName, clipped(name))
+	}
+	return nil
+}
+
+// clipped shortens what is quoted in an error.
+func clipped(s string) string {
+	if r := []rune(s); len(r) > quoted {
+		return string(r[:quoted]) + "…"
+	}
+	return s
+}
+
+// gameAddress is the address letters are sent from.
+func (w *World) gameAddress() (string, error) {
+	if w.s.Address == "" {
+		return "", fmt.Errorf("%w: the game has none; set address in %s", ErrAddress, settingsName)
+	}
+	return w.s.Address, properMail(w.s.Address)
+}

@@ -1,0 +1,307 @@
+package resolve
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// Next gives the letter that has been due for longest, rendered; nil if none is
+// due. It stays due until Record says what became of it. One that cannot be
+// rendered is marked as failed and the game master is told of it: it holds up no
+// other. ErrAddress if the settings have no address to send from.
+func (w *World) Next(now time.Time) (*Outgoing, error) {
+	for {
+		e, out, fault, err := w.first(now)
+		switch {
+		case err != nil || e == nil:
+			return nil, err
+		case fault != nil:
+			if err := w.unsendable(e.ID, fault, now); err != nil {
+				return nil, err
+			}
+		case out != nil:
+			return out, nil
+		default:
+			if err := w.address(now); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+// first finds the letter that is due, nil if none is, and renders it; without
+// the game's address in it yet it is not rendered. The fault is the letter's own.
+func (w *World) first(now time.Time) (e *entry, out *Outgoing, fault, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		k, _ := tx.Bucket(dueBucket).Cursor().First()
+		if k == nil || binary.BigEndian.Uint64(k) > uint64(now.Unix()) {
+			return nil
+		}
+		found, err := letter(tx, binary.BigEndian.Uint64(k[8:]))
+		if err != nil {
+			return err
+		}
+		if e = &found; e.From == "" {
+			return nil
+		}
+		raw, wrong := w.rendered(tx, found)
+		if fault = wrong; fault == nil {
+			out = &Outgoing{ID: e.ID, From: e.Envelope, To: e.To, MessageID: e.MessageID, Raw: raw, Attempts: len(e.tries())}
+		}
+		return nil
+	})
+	return e, out, fault, err
+}
+
+// letter reads an entry of the outbox.
+func letter(tx *bbolt.Tx, id uint64) (entry, error) {
+	e, found, err := getJSON[entry](tx.Bucket(outboxBucket), u64(id))
+	if err == nil && !found {
+		err = fmt.Errorf("%w: %d", ErrLetter, id)
+	}
+	return e, err
+}
+
+// address puts the game's present address into all letters that are due and
+// have none yet; from then on they keep it. The same for the game master's.
+func (w *World) address(now time.Time) error {
+	from, err := w.gameAddress()
+	if err != nil {
+		return err
+	}
+	_, host, _ := strings.Cut(from, "@")
+	return w.update(func(tx *bbolt.Tx) error {
+		seed := tx.Bucket(metaBucket).Get([]byte("seed"))
+		var due []entry
+		for k := range keys(tx.Bucket(dueBucket)) {
+			if binary.BigEndian.Uint64(k) > uint64(now.Unix()) {
+				break
+			}
+			e, err := letter(tx, binary.BigEndian.Uint64(k[8:]))
+			if err != nil {
+				return err
+			}
+			if e.From == "" {
+				due = append(due, e)
+			}
+		}
+		for _, e := range due {
+			e.From, e.FromName = from, w.s.Name
+			if e.Kind != kindReceipt { // answers have the null sender, so that nothing answers them
+				e.Envelope = from
+			}
+			if e.Kind == kindNotice && w.s.Master != "" {
+				e.To = w.s.Master
+			}
+			if e.MessageID == "" {
+				key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, e.Queued.UnixNano(), e.To, e.Subject))
+				e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)
+			}
+			storeEntry(tx, e)
+		}
+		return nil
+	})
+}
+
+// keys walks the keys of a bucket that does not change meanwhile.
+func keys(b *bbolt.Bucket) func(yield func([]byte) bool) {
+	return func(yield func([]byte) bool) {
+		c := b.Cursor()
+		for k, _ := c.First(); k != nil && yield(k); k, _ = c.Next() {
+		}
+	}
+}
+
+// rendered gives a letter's bytes. A panic is this letter's fault, too.
+func (w *World) rendered(tx *bbolt.Tx, e entry) (raw []byte, err error) {
+	if w.s.Render == nil {
+		return nil, errors.New("nothing to render letters with")
+	}
+	var d Draft
+	if e.Kind == kindReport {
+		d, err = reportDraft(tx, e)
+	} else {
+		var found bool
+		if d, found, err = getPacked[Draft](tx.Bucket(draftsBucket), u64(e.ID)); err == nil && !found {
+			err = fmt.Errorf("%w: letter %d has no text", ErrDamaged, e.ID)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	d.From, d.FromName, d.To, d.ToName, d.Subject = e.From, e.FromName, e.To, e.ToName, e.Subject
+	d.Date, d.MessageID = e.Queued, e.MessageID
+	if wrong := guarded(func() { raw, err = w.s.Render(d) }); wrong != nil {
+		return nil, wrong
+	}
+	return raw, err
+}
+
+// reportDraft is the letter a stored report leaves with.
+func reportDraft(tx *bbolt.Tx, e entry) (Draft, error) {
+	rep, err := report(tx, e.Realm, e.Turn)
+	if err != nil {
+		return Draft{}, err
+	}
+	d := Draft{Text: string(rep.Summary) + e.Closing}
+	d.Files = append(d.Files, Attachment{Name: rep.Name, Type: "text/plain", Charset: e.Charset, Data: rep.Text})
+	for _, f := range rep.Files {
+		a := Attachment{Name: f.Name, Type: f.Type, Data: f.Data}
+		if strings.HasPrefix(f.Type, "text/") {
+			a.Charset = e.Charset
+		}
+		d.Files = append(d.Files, a)
+	}
+	if e.Zip {
+		d.Zip = strings.TrimSuffix(rep.Name, path.Ext(rep.Name)) + ".ZIP"
+	}
+	return d, nil
+}
+
+// unsendable marks a letter that cannot be rendered as failed.
+func (w *World) unsendable(id uint64, fault error, now time.Time) error {
+	reason, _, _ := strings.Cut(fault.Error(), "\n")
+	return w.update(func(tx *bbolt.Tx) error {
+		e, err := letter(tx, id)
+		if err != nil {
+			return err
+		}
+		remove(tx.Bucket(dueBucket), dueKey(e))
+		e.State, e.Reason = Failed, clippedTo(reason, answerKept)
+		storeEntry(tx, e)
+		return w.queueUndelivered(tx, e, now)
+	})
+}
+
+// Record writes down how an attempt ended: delivered and permanently refused
+// letters are done, others wait for their next time. An attempt that was Held
+// does not count, and of several in a row the last is kept. The game master is
+// told of letters that do not arrive.
+func (w *World) Record(id uint64, a Attempt) error {
+	return w.update(func(tx *bbolt.Tx) error {
+		e, err := letter(tx, id)
+		if err != nil {
+			return fmt.Errorf("recording an attempt: %w", err)
+		}
+		was := e.State
+		remove(tx.Bucket(dueBucket), dueKey(e))
+		a.At, a.Text = a.At.UTC(), clippedTo(a.Text, answerKept)
+		if last := len(e.Attempts) - 1; last >= e.Earlier && e.Attempts[last].Result == Held {
+			e.Attempts = e.Attempts[:last]
+		}
+		e.Attempts, e.Reason = append(e.Attempts, a), a.Text
+		if was == Waiting {
+			e.State, e.Due = after(e, a)
+		}
+		if e.State == Sent {
+			e.Reason = ""
+		}
+		storeEntry(tx, e)
+		if was == Waiting && (e.State == Failed || e.State == GivenUp) {
+			return w.queueUndelivered(tx, e, a.At)
+		}
+		return nil
+	})
+}
+
+// clippedTo keeps the first n characters.
+func clippedTo(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n])
+	}
+	return s
+}
+
+// after decides what follows an attempt.
+func after(e entry, a Attempt) (State, time.Time) {
+	if a.Result == Held {
+		return Waiting, e.Due
+	}
+	unclear, tries := 0, e.tries()
+	for _, t := range tries {
+		if t.Result == Uncertain {
+			unclear++
+		}
+	}
+	next := a.At.Add(waits[min(len(tries), len(waits))-1])
+	switch {
+	case a.Result == Delivered:
+		return Sent, e.Due
+	case a.Result == Permanent:
+		return Failed, e.Due
+	case unclear >= maxUnclear:
+		return Unclear, e.Due
+	case next.Sub(tries[0].At) > giveUp && len(tries) >= leastTries:
+		return GivenUp, e.Due
+	}
+	return Waiting, next
+}
+
+// Retry lets a letter that was refused, given up or left unclear wait again, as
+// if it had never been tried, and one that waits be tried at once. ErrLetter if
+// there is no such letter or it has left.
+func (w *World) Retry(id uint64) error {
+	return w.update(func(tx *bbolt.Tx) error {
+		e, err := letter(tx, id)
+		if err != nil {
+			return err
+		}
+		if e.State == Sent {
+			return fmt.Errorf("%w: %d has left already", ErrLetter, id)
+		}
+		again(tx, e)
+		return nil
+	})
+}
+
+// again queues a letter anew: due at once, from the game's address as it is now,
+// under its old Message-ID.
+func again(tx *bbolt.Tx, e entry) {
+	if e.State == Waiting {
+		remove(tx.Bucket(dueBucket), dueKey(e))
+	}
+	e.State, e.Due, e.Reason, e.Earlier = Waiting, e.Queued, "", len(e.Attempts)
+	e.From, e.FromName, e.Envelope = "", "", ""
+	storeEntry(tx, e)
+}
+
+// readdress sends to a realm's new address what waits for one it has no longer,
+// and queues its failed reports again.
+func readdress(tx *bbolt.Tx, realm int, old, mail []string) error {
+	gone := func(to string) bool { return has(old, to) && !has(mail, to) }
+	var letters []entry
+	for k := range keys(tx.Bucket(outboxBucket)) {
+		e, err := letter(tx, binary.BigEndian.Uint64(k))
+		if err != nil {
+			return err
+		}
+		failed := e.Kind == kindReport && (e.State == Failed || e.State == GivenUp)
+		if e.Realm == realm && e.Kind != kindNotice && (failed || e.State == Waiting && (e.Kind == kindReport || gone(e.To))) {
+			letters = append(letters, e)
+		}
+	}
+	for _, e := range letters {
+		if e.State == Waiting && e.To == mail[0] {
+			continue
+		}
+		e.To = mail[0]
+		again(tx, e)
+	}
+	return nil
+}
+
+func has(list []string, mail string) bool {
+	for _, m := range list {
+		if sameAddress(m, mail) {
+			return true
+		}
+	}
+	return false
+}
