@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"strconv"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -19,6 +20,7 @@ func (t *turn) forecasts(realm int) []game.InForce {
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
 		if a := t.state.army(realm, o.Army); a != nil && a.march.at == at && !a.member() {
 			out = append(out, game.InForce{Line: at.Line, What: t.forecast(a)})
+			out = append(out, t.foreseeRest(a)...)
 			if a.march.kind == Trade {
 				out = append(out, game.InForce{Line: at.Line, What: t.foreseeTrade(a)})
 			}
@@ -39,48 +41,112 @@ func (t *turn) forecast(a *Army) phrase.Phrase {
 		return phrase.P("forecast-beyond", army, command)
 	}
 	if !m.plan.steps(0) {
-		if a.ranged() && m.command == Attack && a.sights() {
-			return phrase.P("forecast-shoots", army, command, phrase.At("field", a.At), phrase.Num("gold", t.shotPrice(a)))
-		}
-		return phrase.P("forecast-stays", army, command, phrase.At("field", a.At))
+		return t.foreseeStay(a, command)
 	}
+	w := t.walk(a)
+	end := phrase.Key("end", w.end)
+	switch {
+	case w.end == boardsThere && w.weeks == nil:
+		return phrase.P("forecast-boards-here", army, command, phrase.Str("fleet", m.special.Army.String()))
+	case w.end == boardsThere:
+		return phrase.P("forecast-boards", army, command, phrase.Str("weeks", string(w.weeks)), phrase.Str("fleet", m.special.Army.String()))
+	case w.weeks != nil:
+		return phrase.P("forecast", append(w.met, army, command, phrase.Str("weeks", string(w.weeks)), end)...)
+	case w.end == fightsThere || w.end == fightsStranger:
+		return phrase.P("forecast-at-once", append(w.met, army, command, end)...)
+	}
+	return phrase.P("forecast-none", append(w.met, army, command, end)...)
+}
+
+// foreseeStay is the forecast of an army without a step.
+func (t *turn) foreseeStay(a *Army, command phrase.Arg) phrase.Phrase {
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	if foes := t.foreseenFoes(a, a.At); foes != "" && a.attacks() && a.sights() {
+		return phrase.P("forecast-falls-upon", army, command, field, phrase.Str("other", foes))
+	}
+	if a.ranged() && a.march.command == Attack && a.sights() {
+		return phrase.P("forecast-shoots", army, command, field, phrase.Num("gold", t.shotPrice(a)))
+	}
+	return phrase.P("forecast-stays", army, command, field)
+}
+
+// walk is an army's plan as far as it can be known.
+type walk struct {
+	at     game.Place
+	points int
+	weeks  []byte // week by week the field, and the points after it
+	end    string // the sentence that says why it ends where it does
+	met    []phrase.Arg
+	left   []leaving
+}
+
+// leaving is a step as far as it may cost men.
+type leaving struct {
+	week int
+	at   game.Place
+	ford bool
+}
+
+// The ends of a walk where there is somebody.
+const (
+	fightsThere    = "forecast-fights"
+	fightsStranger = "forecast-fights-stranger"
+)
+
+// walk walks an army's plan.
+func (t *turn) walk(a *Army) walk {
 	view := game.View{Grid: t.grid, Origin: t.state.Realms[a.Realm].Origin}
-	at, points, end := a.At, a.Points, "forecast-arrives"
-	var weeks []byte
-	for i, d := range m.plan {
+	w := walk{at: a.At, points: a.Points, end: "forecast-arrives"}
+	for i, d := range a.march.plan {
 		if d == 0 {
 			continue
 		}
-		to, cost, stop := t.foresee(a, at, d, points)
+		to, cost, stop := t.foresee(a, w.at, d, w.points)
+		if stop == "" || stop == boardsThere {
+			w.left = append(w.left, leaving{i + 1, w.at, t.ford(w.at, d)})
+		}
 		if stop != "" {
-			end = stop
+			w.end = stop
+			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", t.grid.Step(w.at, d)), phrase.Str("other", t.foreseenFoes(a, t.grid.Step(w.at, d)))}
 			break
 		}
-		if !t.receipt.clear.Has(at) || !t.receipt.clear.Has(to) {
-			end = "forecast-dim"
+		if !t.receipt.clear.Has(w.at) || !t.receipt.clear.Has(to) {
+			w.end = "forecast-dim"
 		}
-		at, points = to, points-cost
-		if weeks != nil {
-			weeks = append(weeks, ", "...)
+		w.at, w.points = to, w.points-cost
+		if w.weeks != nil {
+			w.weeks = append(w.weeks, ", "...)
 		}
-		weeks = append(weeks, 'W')
-		weeks = strconv.AppendInt(weeks, int64(i+1), 10)
-		weeks = append(weeks, ' ')
-		weeks = view.AppendPlace(weeks, int64(at))
-		weeks = append(weeks, " ("...)
-		weeks = strconv.AppendInt(weeks, int64(points), 10)
-		weeks = append(weeks, ')')
+		w.weeks = append(w.weeks, 'W')
+		w.weeks = strconv.AppendInt(w.weeks, int64(i+1), 10)
+		w.weeks = append(w.weeks, ' ')
+		w.weeks = view.AppendPlace(w.weeks, int64(to))
+		w.weeks = append(w.weeks, " ("...)
+		w.weeks = strconv.AppendInt(w.weeks, int64(w.points), 10)
+		w.weeks = append(w.weeks, ')')
 	}
-	if end == boardsThere && weeks == nil {
-		return phrase.P("forecast-boards-here", army, command, phrase.Str("fleet", m.special.Army.String()))
+	return w
+}
+
+// foreseenFoes names those who would fight the army in a field or, if nobody
+// would, those who would stop it.
+func (t *turn) foreseenFoes(a *Army, at game.Place) string {
+	var foes, others []string
+	if at == game.Nowhere {
+		return ""
 	}
-	if end == boardsThere {
-		return phrase.P("forecast-boards", army, command, phrase.Str("weeks", string(weeks)), phrase.Str("fleet", m.special.Army.String()))
+	for _, b := range t.armiesAt(at) {
+		switch t.encounter(a, b, at) {
+		case fights:
+			foes = append(foes, t.nameFor(a.Realm, b))
+		case stops:
+			others = append(others, t.nameFor(a.Realm, b))
+		}
 	}
-	if weeks == nil {
-		return phrase.P("forecast-none", army, command, phrase.Key("end", end))
+	if foes == nil && at != a.At {
+		foes = others
 	}
-	return phrase.P("forecast", army, command, phrase.Str("weeks", string(weeks)), phrase.Key("end", end))
+	return strings.Join(foes, ", ")
 }
 
 // boardsThere ends a forecast where the next step leads aboard a fleet.
@@ -121,13 +187,22 @@ func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to
 	case why != "":
 		return at, 0, "forecast-" + string(why)
 	}
-	if t.receipt.masked.Has(to) {
-		return at, 0, "forecast-masked"
-	}
 	for _, b := range t.armiesAt(to) {
-		if t.encounter(a, b, to) != passes {
-			return at, 0, "forecast-met"
+		switch t.encounter(a, b, to) {
+		case fights:
+			return at, 0, fightsThere
+		case stops:
+			stop = "forecast-met"
 		}
+	}
+	switch {
+	case stop == "" && t.receipt.masked.Has(to) && a.attacks():
+		stop = fightsStranger
+	case stop == "" && t.receipt.masked.Has(to):
+		stop = "forecast-masked"
+	}
+	if stop != "" {
+		return at, 0, stop
 	}
 	return to, cost, ""
 }

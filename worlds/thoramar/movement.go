@@ -207,7 +207,7 @@ func (t *turn) leaveGround(a *Army, d game.Direction) bool {
 	if !a.Name.suffers() {
 		return true
 	}
-	if ground := &t.tables.Terrain[f.Terrain]; ground.Loss && int(a.Fit) != int(f.Terrain) && !t.spared(a.Realm, f.Terrain) {
+	if ground := &t.tables.Terrain[f.Terrain]; t.takesMen(a, f.Terrain) {
 		share := t.dice(a.subject(0)...).Between(ground.LossMin, ground.LossMax)
 		if !t.shrink(a, share, t.groundCause(f.Terrain)) {
 			return false

@@ -166,6 +166,9 @@ func (t *turn) doubts(a *Army) {
 			t.caveat(a.Realm, m.at, phrase.P("shots-poor", army, phrase.Num("need", need), phrase.Num("gold", gold)))
 		}
 	}
+	if most := t.row(a).Spy; a.Flag == Hidden && a.Men > most && a.sights() {
+		t.caveat(a.Realm, m.at, phrase.P(lastOf("too-many-to-hide", "cannot-hide", most), army, phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.Num("most", most)))
+	}
 	t.doubtBoarding(a)
 	if m.command == Conquer && !m.plan.steps(0) && !m.beyond && t.field(a.At).Owner == int16(a.Realm) {
 		t.caveat(a.Realm, m.at, phrase.P("conquer-own", army, phrase.At("field", a.At)))

@@ -61,6 +61,9 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 		if !ok {
 			return
 		}
+		if fit := t.fitness(o, p); fit >= 0 && (!t.tables.Terrain[fit].Loss || t.spared(realm, uint8(fit))) {
+			t.caveat(realm, at, phrase.P("fit-for-nothing", army, phrase.Key("terrain", t.tables.Terrain[fit].key())))
+		}
 		start := game.Nowhere
 		if o.Army.Type == 'H' {
 			start = p // the town, not the water before it

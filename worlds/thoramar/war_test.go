@@ -273,10 +273,10 @@ func TestForecast(t *testing.T) {
 	a.want(got,
 		"1 K.M 1 soll verteidigen. Woche, Feld (Punkte danach): W1 1/0 (2), W3 0/0 (0); dann sind die Bewegungspunkte verbraucht.",
 		"2 K.M 2 soll erobern und kommt nicht fort; was dahinter liegt, ist Euch unbekannt.",
-		"3 K.M 3 soll angreifen. Woche, Feld (Punkte danach): W1 1/-2 (2); dahinter steht eine fremde Armee im Weg.",
+		"3 K.M 3 soll angreifen. Woche, Feld (Punkte danach): W1 1/-2 (2); trifft in Woche 2 in 2/-2 auf 2.K.M 1 und greift an.",
 		"4 K.M 4 soll verteidigen und bleibt auf 0/-4.",
 		"5 K.M 5 soll verteidigen. Woche, Feld (Punkte danach): W1 -3/0 (2); so weit Ihr das Land kennt; Straßen, Wälle und Besitzer außer Sicht können es ändern.",
-		"6 K.M 6 soll verteidigen und kommt nicht fort; dahinter steht eine Armee, deren Reich Ihr nicht kennt.")
+		"6 K.M 6 soll verteidigen und kommt nicht fort; in -3/2 steht eine Armee, deren Reich Ihr nicht kennt.")
 }
 
 // A line a kind of army cannot carry out counts for nothing.

@@ -1,0 +1,150 @@
+package thoramar
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// foreseeRest tells of the men an army's way may cost, and warns of a command
+// that its plan, by what is known, leaves without effect.
+func (t *turn) foreseeRest(a *Army) []game.InForce {
+	m := a.march
+	if a.cargo() || m.beyond {
+		return nil
+	}
+	w := t.walk(a)
+	t.doubtGoal(a, &w)
+	var out []game.InForce
+	for _, b := range t.walkers(a) {
+		if what, ok := t.foreseeLosses(a, b, &w); ok {
+			out = append(out, game.InForce{Line: m.at.Line, What: what})
+		}
+	}
+	return out
+}
+
+// walkers are the armies whose men an army's way may cost: of a formation its
+// members.
+func (t *turn) walkers(a *Army) []*Army {
+	if a.formation() {
+		return t.state.members(a)
+	}
+	return []*Army{a}
+}
+
+// foreseeLosses reckons what terrain and rivers take from an army on the way of
+// v, itself or its formation, at least and at most (decision 6). The order of
+// the line is the formation's. An army that may fall under the least strength
+// of T03 gets a caveat.
+func (t *turn) foreseeLosses(v, a *Army, w *walk) (phrase.Phrase, bool) {
+	if !a.Name.suffers() {
+		return phrase.Phrase{}, false
+	}
+	view := game.View{Grid: t.grid, Origin: t.state.Realms[a.Realm].Origin}
+	low, high, least := a.Men, a.Men, t.row(a).Min
+	var causes []byte
+	because := func(l leaving, code string, from, to int64) {
+		if causes != nil {
+			causes = append(causes, ", "...)
+		}
+		causes = strconv.AppendInt(append(causes, 'W'), int64(l.week), 10)
+		causes = view.AppendPlace(append(causes, ' '), int64(l.at))
+		causes = append(append(append(causes, ' '), code...), ' ')
+		causes = strconv.AppendInt(causes, from/10, 10)
+		causes = strconv.AppendInt(append(causes, '-'), to/10, 10)
+		causes = append(causes, " %"...)
+		low, high = low-nearest(low*to, 1000), high-nearest(high*from, 1000)
+		if low < least {
+			low = 0
+		}
+		if high < least {
+			high = 0
+		}
+	}
+	for _, l := range w.left {
+		terrain := t.field(l.at).Terrain
+		if g := &t.tables.Terrain[terrain]; t.takesMen(a, terrain) {
+			because(l, g.Code, g.LossMin, g.LossMax)
+		}
+		if l.ford {
+			because(l, string(rune(River)), 0, t.tables.Rules.RiverLossMax)
+		}
+	}
+	if causes == nil {
+		return phrase.Phrase{}, false
+	}
+	args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), a.Name.kind(least),
+		phrase.Num("low", low), phrase.Num("high", high), phrase.Num("least", least), phrase.Str("causes", string(causes))}
+	switch {
+	case high == 0:
+		t.caveat(a.Realm, v.march.at, phrase.P("will-perish", args...))
+		return phrase.Phrase{}, false
+	case low == 0:
+		t.caveat(a.Realm, v.march.at, phrase.P("may-perish", args...))
+	}
+	return phrase.P("forecast-losses", args...), true
+}
+
+// takesMen tells whether leaving a terrain costs the army men.
+func (t *turn) takesMen(a *Army, terrain uint8) bool {
+	return t.tables.Terrain[terrain].Loss && int(a.Fit) != int(terrain) && !t.spared(a.Realm, terrain)
+}
+
+// unreached names, for ends of a walk that break off a plan, the reason.
+var unreached = map[string]string{
+	"forecast-points": "reason-points", "forecast-step-water": "reason-water", "forecast-step-land": "reason-land",
+	"forecast-step-steep": "reason-steep", "forecast-step-unknown": "reason-edge", "forecast-step-blessed": "reason-blessed",
+}
+
+// doubtGoal warns of an E, Z or P that will do nothing where the plan ends, as
+// far as the realm knows the field.
+func (t *turn) doubtGoal(a *Army, w *walk) {
+	m := a.march
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", w.at)
+	switch reason := unreached[w.end]; {
+	case m.command != Conquer && m.command != Destroy && m.command != Plunder:
+		return
+	case reason != "" && m.command != Plunder:
+		t.caveat(a.Realm, m.at, phrase.P("goal-unreached", army, field, phrase.Key("reason", reason)))
+		return
+	case w.end != "forecast-arrives" && w.end != "forecast-dim" || !t.receipt.clear.Has(w.at):
+		return
+	}
+	owner := int(t.field(w.at).Owner)
+	treaty := t.state.treaty(a.Realm, owner)
+	switch m.command {
+	case Plunder:
+		if treaty != NoTreaty {
+			t.caveat(a.Realm, m.at, phrase.P("plunder-treaty", army, field))
+		}
+	case Destroy:
+		t.doubtTarget(a, w.at, owner != a.Realm && treaty != NoTreaty)
+	case Conquer:
+		switch {
+		case owner == a.Realm && m.plan.steps(0): // without a step the turn says so itself
+			t.caveat(a.Realm, m.at, phrase.P("conquer-own", army, field))
+		case owner == a.Realm:
+		case treaty != NoTreaty:
+			t.caveat(a.Realm, m.at, phrase.P("conquest-treaty", army, field))
+		case owner != 0 && m.plan.steps(0):
+			t.caveat(a.Realm, m.at, phrase.P("conquest-next-turn", army, field, phrase.Num("realm", owner)))
+		}
+	}
+}
+
+// doubtTarget warns of an order to break what, as far as is known, does not
+// stand there, or must not be broken.
+func (t *turn) doubtTarget(a *Army, at game.Place, pact bool) {
+	m, f := a.march, t.field(at)
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", at)
+	switch s := m.special; {
+	case pact:
+		t.caveat(a.Realm, m.at, phrase.P("destroy-treaty", army, field))
+	case s.Form == AnEdge && !f.edge(s.Edge).Has(s.Dir):
+		t.caveat(a.Realm, m.at, phrase.P("no-such-edge", army, field, phrase.Key("edge", "building."+string(rune(s.Edge))), phrase.Num("dir", s.Dir)))
+	case s.Form == ABuilding && (f.Building == nil || f.Building.Kind != s.Building || f.Building.Damage == Ruin):
+		t.caveat(a.Realm, m.at, phrase.P("no-such-building", army, field, phrase.Key("building", "building."+s.Building)))
+	}
+}
