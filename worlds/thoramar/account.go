@@ -5,9 +5,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// account books the fee of the turn and counts missed turns (decision 11). A
-// balance under zero warns and never blocks.
+// account books what was paid and the fee of the turn, and counts missed turns
+// (decision 11). A balance under zero warns and never blocks.
 func account(t *turn) {
+	t.payments()
 	n := &t.tables.Rules
 	for i := range t.state.Realms {
 		r := &t.state.Realms[i]

@@ -1,6 +1,7 @@
 package thoramar
 
 import (
+	"strings"
 	"testing"
 
 	"weltentor/worlds/game"
@@ -109,5 +110,52 @@ func TestWorldIsAValue(t *testing.T) {
 	w.Welcome(1)
 	if string(w.State()) != was {
 		t.Error("the world has changed")
+	}
+}
+
+// Decision 11: the game master books payments, by lines `realm amount` in the
+// smallest coin, in a sheet of realm 0; before the fee of the turn. −50 + 500 −
+// 100 = 350. Nothing else he writes counts, and what does not is told him.
+func TestPayments(t *testing.T) {
+	w := freshWorld(t, "payments", 40, 30, 2)
+	tables := w.tables.clone()
+	if err := tables.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	tables.Rules.Fee = 100
+	w = &World{rules: w.rules, tables: tables, state: w.state.clone()}
+	w.state.Realms[1].Account = -50
+	text := "$G\n1 500\n9 500\n0 500\nnonsense\n$V\n1 P\n"
+	checked := w.Check(game.Sheet{Realm: 0, Turn: 1, Text: text})
+	if len(checked.InForce) != 1 || checked.Errors() != 4 {
+		t.Errorf("the receipt: %+v", checked)
+	}
+	if got := w.rules.Words("de").Say(checked.InForce[0].What); !strings.Contains(got, ": 5,00 EUR.") {
+		t.Errorf("the receipt says %q", got)
+	}
+	turn := w.newTurn([]game.Sheet{{Realm: 0, Turn: 1, Text: text}}, game.Seed{1})
+	watched(t, turn)
+	if a, b := turn.state.Realms[1].Account, turn.state.Realms[2].Account; a != 350 || b != -100 {
+		t.Errorf("accounts %d and %d, want 350 and -100", a, b)
+	}
+	if len(turn.notices) != 4 {
+		t.Errorf("the game master is told %d things, want 4: %v", len(turn.notices), turn.notices)
+	}
+	told := [3]bool{}
+	for _, e := range turn.events {
+		if e.Code == "payment" {
+			for r := range told {
+				told[r] = told[r] || e.For(r)
+			}
+		}
+	}
+	if told != [3]bool{false, true, false} {
+		t.Errorf("the payment was told to %v", told)
+	}
+	one := w.rules.Payment("", 1, 500)
+	two := w.rules.Payment(one, 2, 7)
+	checked = w.Check(game.Sheet{Realm: 0, Turn: 1, Text: two})
+	if len(checked.InForce) != 2 || len(checked.Problems) != 0 {
+		t.Errorf("%q: %+v", two, checked)
 	}
 }

@@ -17,8 +17,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	r := w.state.realm(in.Realm)
 	switch {
 	case in.Realm == 0:
-		out.Problems = append(out.Problems, orders.Problem{Severity: orders.Error, What: phrase.P("no-master-orders")})
-		return out
+		return w.checkMaster(file, out)
 	case r == nil || r.Fallen:
 		out.Problems = append(out.Problems, orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", in.Realm))})
 		return out

@@ -2,7 +2,6 @@ package thoramar
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/BurntSushi/toml"
@@ -123,11 +122,12 @@ func (t *turn) row(a *Army) *UnitRow { return t.tables.rowOf(a.Realm, a.Name.Uni
 
 // over lays the realm's own strengths and spared terrains over its culture's.
 func (r *RealmRow) over(c *Culture) *Culture {
-	out := &Culture{Name: c.Name, Strength: maps.Clone(c.Strength), Spared: c.Spared}
-	if out.Strength == nil {
-		out.Strength = map[string]int64{}
+	out := &Culture{Name: c.Name, Strength: map[string]int64{}, Spared: c.Spared}
+	for _, strength := range []map[string]int64{c.Strength, r.Strength} {
+		for u, percent := range strength {
+			out.Strength[u] = percent
+		}
 	}
-	maps.Copy(out.Strength, r.Strength)
 	if r.Spared != nil {
 		out.Spared = *r.Spared
 	}

@@ -15,6 +15,7 @@ type turn struct {
 	seed   game.Seed
 	state  *State
 	sheets []sheet // by realm number; nil lines where no orders came
+	master sheet   // of realm 0: the game master's
 	week   int     // 0 before week 1, 1–13, 14 after
 	phase  string
 
@@ -102,7 +103,7 @@ var after = []phase{
 	{"deserted", desertions}, // before the fall that follows from it
 	{"fallen", fallen},
 	{"messages", messages},
-	{"account", account}, // the fee of the turn; missed turns
+	{"account", account}, // payments before the fee of the turn; missed turns
 }
 
 func (t *turn) play() {

@@ -62,6 +62,11 @@ func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 	t := startTurn(w.rules, w.tables, w.state.clone(), seed)
 	for _, s := range in {
+		if s.Realm == 0 {
+			f := w.rules.Language().Parse(s.Text)
+			t.master = sheet{came: true, lines: f.Lines, problems: f.Problems}
+			continue
+		}
 		if s.Realm <= 0 || s.Realm >= len(t.sheets) || w.state.Realms[s.Realm].Fallen {
 			continue
 		}
