@@ -29,6 +29,10 @@ type Section struct {
 	// with the same key the last counts, with a warning. "" or nil: no such rule.
 	Key func(Order) string
 
+	// Twice is the sentence for such a warning, with the arguments "what", the
+	// key, and "line"; "" is the general one.
+	Twice string
+
 	Examples []string // lines of the manual; also the seeds of the fuzz tests
 }
 

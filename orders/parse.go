@@ -176,7 +176,11 @@ func (r *reader) add(line Line, about string) {
 	if about != "" {
 		k := key{line.Section, about}
 		if old, ok := r.last[k]; ok {
-			r.tellAt(line.Position, Warning, phrase.P("twice", phrase.Str("what", about), phrase.Num("line", r.file.Lines[old].Line)))
+			code := "twice"
+			if r.section.Twice != "" {
+				code = r.section.Twice
+			}
+			r.tellAt(line.Position, Warning, phrase.P(code, phrase.Str("what", about), phrase.Num("line", r.file.Lines[old].Line)))
 			r.file.Lines[old].Order = nil // dropped in done
 		}
 		r.last[k] = len(r.file.Lines)

@@ -176,11 +176,22 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// heads lists what opens a section, for problems.
+// heads lists what opens a section, in all languages, for problems.
 func (l *Language) heads() string {
 	var out []string
 	for _, s := range l.Sections {
-		out = append(out, "$"+string(rune(s.Letter)))
+		out = append(out, headOf(s.Letter, s.Names))
 	}
-	return strings.Join(append(out, "$I", "$E"), " ")
+	out = append(out, headOf('I', identityNames), headOf('E', endNames))
+	return strings.Join(out, ", ")
+}
+
+// headOf is a section with the words that name it, `$V (Verträge, Treaties)`:
+// who thinks in another language than its letter finds it by them.
+func headOf(letter byte, names []string) string {
+	head := "$" + string(rune(letter))
+	if len(names) == 0 {
+		return head
+	}
+	return head + " (" + strings.Join(names, ", ") + ")"
 }

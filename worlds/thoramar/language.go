@@ -12,15 +12,15 @@ import (
 func language() *orders.Language {
 	return &orders.Language{Sections: []orders.Section{
 		{
-			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: readBuild,
+			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: placed('B', readBuild),
 			Examples: []string{"STD 2 4 Sewastopol", "S 0 0 1116", "W 2 -1 34"},
 		},
 		{
-			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: readRecruit,
+			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: placed('R', readRecruit),
 			Examples: []string{"+K.M 1 2500 0 0", "K.M 2 660 1 1", "S.L 1 20 0 0 2"},
 		},
 		{
-			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: readArmy, Key: armyKey,
+			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: placed('A', readArmy), Key: armyKey,
 			Examples: []string{
 				"K.M 1 1220000000000 A+ K.M 2 1000", "R.L 1 1223400000000 P- S.S 3", "R.L 1 0000123450000 V",
 				"Z.B 23 1230045600000 V- D.N 1 25", "Z.B 23 1230045600000 V- 12 14", "K.M 1 1234500000000 Z+ HST",
@@ -29,21 +29,21 @@ func language() *orders.Language {
 			},
 		},
 		{
-			Letter: 'G', Names: []string{"Geldtransfer", "Gold"}, Line: readTransfer,
+			Letter: 'G', Names: []string{"Geldtransfer", "Gold"}, Line: placed('G', readTransfer),
 			Examples: []string{"1 20000"},
 		},
 		{
-			Letter: 'L', Names: []string{"Landabgabe", "Land"}, Line: readCession,
+			Letter: 'L', Names: []string{"Landabgabe", "Land"}, Line: placed('L', readCession),
 			Examples: []string{"2 1 1"},
 		},
 		{
-			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: readTreaty, Key: treatyKey,
+			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: placed('V', readTreaty), Key: treatyKey, Twice: "order.twice-treaty",
 			Examples: []string{"1 A", "2 K"},
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Messages"}, Kind: orders.Messages},
-		{Letter: 'K', Names: []string{"Kultur", "Culture"}, Kind: orders.Prose},
+		{Letter: 'K', Names: []string{"Kultur", "Culture"}, Kind: orders.Prose, Twice: "order.twice-text"},
 		{
-			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: readSetting, Raw: isRealmName, Key: settingKey,
+			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: placed('S', readSetting), Raw: isRealmName, Key: settingKey, Twice: "order.twice-setting",
 			Examples: []string{"info", "Computer PC", "c Amiga", "Reichsname Großes Eisvolk"},
 		},
 	}}
@@ -52,7 +52,7 @@ func language() *orders.Language {
 // armyKey: of two lines for one army the last counts (decision 3).
 func armyKey(o orders.Order) string { return o.(ArmyOrder).Army.String() }
 
-func treatyKey(o orders.Order) string { return "$V " + strconv.Itoa(o.(TreatyOrder).Realm) }
+func treatyKey(o orders.Order) string { return strconv.Itoa(o.(TreatyOrder).Realm) }
 
 // settingKey is the word of the setting; asking for information twice is no
 // contradiction.

@@ -40,6 +40,9 @@ func (r *reading) add(p orders.Problem) {
 // What is wrong with a token says more than where the grammar stopped.
 func (r *reading) result(o orders.Order, wrong *orders.Problem) (orders.Order, []orders.Problem) {
 	if wrong != nil && !r.failed {
+		if p, ok := r.slashed(); ok {
+			wrong = &p
+		}
 		r.add(*wrong)
 	}
 	if r.failed {
@@ -47,6 +50,40 @@ func (r *reading) result(o orders.Order, wrong *orders.Problem) (orders.Order, [
 	}
 	return o, r.problems
 }
+
+// slashed finds a position written as reports do, `0/0`, or as `0,0`: orders
+// part its numbers by a blank.
+func (r *reading) slashed() (orders.Problem, bool) {
+	for i := 1; i+1 < len(r.text); i++ {
+		if !strings.ContainsRune("/,:", rune(r.text[i])) || !isDigit(r.text[i-1]) {
+			continue
+		}
+		from, to := i-1, i+1
+		for from > 0 && isDigit(r.text[from-1]) {
+			from--
+		}
+		if from > 0 && r.text[from-1] == '-' {
+			from--
+		}
+		if r.text[to] == '-' {
+			to++
+		}
+		end := to
+		for end < len(r.text) && isDigit(r.text[end]) {
+			end++
+		}
+		if end == to {
+			continue
+		}
+		got := r.text[from:end]
+		right := r.text[from:i] + " " + r.text[i+1:end]
+		p := phrase.P("order.slashed", phrase.Str("got", orders.Clip(got)), phrase.Str("right", orders.Clip(right)))
+		return orders.Problem{Position: orders.Position{Col: orders.Column(r.text, from)}, Severity: orders.Error, What: p}, true
+	}
+	return orders.Problem{}, false
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 // number reads a number in [low, high].
 func (r *reading) number(t orders.Token, code string, low, high int64) int64 {
@@ -143,9 +180,13 @@ func classes(kind byte) string {
 }
 
 // nearUnits guesses what kinds of army a word meant: all of its type, else all
-// of its class, else those written alike.
+// of its class, else those written alike. A plain word of two letters, such as
+// "an", means none.
 func nearUnits(got string) []string {
 	letters := strings.ToUpper(strings.ReplaceAll(got, ".", ""))
+	if len(got) > 1 && letters != got && !strings.Contains(got, ".") && len(letters) <= 2 {
+		return nil
+	}
 	var all, ofClass []string
 	for i := range len(types) {
 		list := classes(types[i])

@@ -151,11 +151,31 @@ func (r *reading) meaningless(at orders.Token, o ArmyOrder) {
 	case ACode:
 		r.bad(at, phrase.P("order.formation-special", unit))
 	case AField:
-		r.example = "Z.M 3 1230045600000 V- 12 14"
-		r.bad(at, phrase.P("order.field-special", unit))
+		if o.Army.Type == 'V' {
+			r.bad(at, phrase.P("order.formation-special", unit))
+			return
+		}
+		r.example = "K.M 1 1220000000000 A+ K.M 2 1000"
+		r.bad(at, phrase.P("order.field-special", unit, phrase.Key("may", "may."+mayHave(o.Army.Unit))))
 	case AnArmy:
 		r.meaninglessArmy(at, o, unit)
 	}
+}
+
+// mayHave is the sentence that lists what may stand behind the command of an
+// army that has no use for a field.
+func mayHave(u Unit) string {
+	switch u.Type {
+	case 'Z': // the Z.S: the others cast their spells on fields
+		return "hasten"
+	case 'P':
+		return "priest"
+	case 'D':
+		return "demon"
+	case 'S', 'M':
+		return "fleet"
+	}
+	return "army"
 }
 
 func (r *reading) meaninglessArmy(at orders.Token, o ArmyOrder, unit phrase.Arg) {

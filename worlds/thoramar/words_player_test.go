@@ -66,6 +66,24 @@ func TestBadLines(t *testing.T) {
 		{"$B\nS 0 0 7", `"7": Richtungen sind Ziffern von 1 bis 6. Beispiel: W 2 -1 34`, `"7": Richtungen sind Ziffern von 1 bis 6.`},
 		{"$B\nS 0 0", `Am Ende der Zeile fehlt noch: die Richtungen (Ziffern 1 bis 6). Beispiel: W 2 -1 34`, `Am Ende der Zeile fehlt noch: die Richtungen (Ziffern 1 bis 6).`},
 		{"$G\n1 zehn", `Hier steht "zehn", erwartet: der Geldbetrag. Beispiel: 1 20000`, `Hier steht "zehn", erwartet: der Geldbetrag.`},
+		{"$A\nSTD 1 1 Foo", `Diese Zeile gehört unter $B, nicht unter $A.`, `Diese Zeile gehört unter $B, nicht unter $A.`},
+		{"$B\nK.M 1 1220000000000 A+", `Diese Zeile gehört unter $A, nicht unter $B.`, `Diese Zeile gehört unter $A, nicht unter $B.`},
+		{"$A\n+K.M 1 2500 0 0", `Diese Zeile gehört unter $R, nicht unter $A.`, `Diese Zeile gehört unter $R, nicht unter $A.`},
+		{"$G\n1 A", `Diese Zeile gehört unter $V, nicht unter $G.`, `Diese Zeile gehört unter $V, nicht unter $G.`},
+		{"$L\n2 1", `Am Ende der Zeile fehlt noch: die y-Koordinate. Beispiel: 2 1 1`, `Am Ende der Zeile fehlt noch: die y-Koordinate.`},
+		{"$B\nSTD 0/0 Ort", `"0/0": In Befehlen stehen x und y mit Leerzeichen: 0 0`, `"0/0": In Befehlen stehen x und y mit Leerzeichen: 0 0`},
+		{"$R\nK.M 1 2500 -1,1", `"-1,1": In Befehlen stehen x und y mit Leerzeichen: -1 1`, `"-1,1": In Befehlen stehen x und y mit Leerzeichen: -1 1`},
+		{"$A\nZ.M 1 0 V- 12/14", `"12/14": In Befehlen stehen x und y mit Leerzeichen: 12 14`, `"12/14": In Befehlen stehen x und y mit Leerzeichen: 12 14`},
+		{"$A\nan 1 0 V", `"an" ist keine Armeeart. Beispiel: K.M 1 1220000000000 A+`, `"an" ist keine Armeeart.`},
+		{"$A\nX.N 1 0 V", `"X.N" ist keine Armeeart. Gemeint D.N oder M.N? Beispiel: K.M 1 1220000000000 A+`, `"X.N" ist keine Armeeart. Gemeint D.N oder M.N?`},
+		{"$A\nD.N 1 0 V 1 2", `D.N kann mit einem Feld nichts anfangen, das können nur Z.B, Z.M, P.H, H.K und H.S. Hinter dem Befehl von D.N steht der Zielcode eines Weltentors. Beispiel: K.M 1 1220000000000 A+ K.M 2 1000`,
+			`D.N kann mit einem Feld nichts anfangen, das können nur Z.B, Z.M, P.H, H.K und H.S. Hinter dem Befehl von D.N steht der Zielcode eines Weltentors.`},
+		{"$V\n2 A\n2 K", `Für Reich 2 stand schon ein Vertrag in Zeile 2; es gilt nur dieser hier.`, `Für Reich 2 stand schon ein Vertrag in Zeile 2; es gilt nur dieser hier.`},
+		{"$S\nReichsname Großes Eisvolk ; mein Reich", `Hinter dem Reichsnamen ist kein Kommentar möglich: "; mein Reich" gehört zum Namen.`,
+			`Hinter dem Reichsnamen ist kein Kommentar möglich: "; mein Reich" gehört zum Namen.`},
+		{"$Treaties\n1 A", `"$Treaties" ist kein Befehlsteil, die Zeilen bis zum nächsten $ zählen nicht. Gemeint $V? Es gibt $B (Bauen, Build), $R (Rüsten, Recruit), ` +
+			`$A (Armee, Army, Armies), $G (Geldtransfer, Gold), $L (Landabgabe, Land), $V (Verträge, Treaties), $N (Nachrichten, Messages), $K (Kultur, Culture), ` +
+			`$S (Spezial, Settings), $I (Identität, Identity), $E (Ende, End).`, ``},
 	} {
 		file := language().Parse(c.lines)
 		if len(file.Problems) != 1 {
@@ -76,8 +94,18 @@ func TestBadLines(t *testing.T) {
 		if got := book.Say(file.Problems[0].What); got != c.de {
 			t.Errorf("%q: %s\nwant %s", c.lines, got, c.de)
 		}
-		if got := book.Say(orders.Brief(file.Problems[0].What)); got != c.brief {
+		if got := book.Say(orders.Brief(file.Problems[0].What)); got != c.brief && c.brief != "" {
 			t.Errorf("%q in the head: %s\nwant %s", c.lines, got, c.brief)
+		}
+	}
+}
+
+// TestReportSettings: the English words for a short and a full report.
+func TestReportSettings(t *testing.T) {
+	for line, want := range map[string]string{"Report short": "kurz", "report: full": "voll", "Report FULL ; all": "voll", "Bericht short": "kurz", "Report voll": "voll"} {
+		file := language().Parse("$S\n" + line)
+		if len(file.Problems) > 0 || len(file.Lines) != 1 || file.Lines[0].Order != (SettingOrder{Setting: 'B', Value: want}) {
+			t.Errorf("%q: %v, problems %v", line, file.Lines, file.Problems)
 		}
 	}
 }
