@@ -211,6 +211,21 @@ func guarded(f func()) (err error) {
 	return nil
 }
 
+// SheetText is the text of a realm's sheet in force for the turn that awaits
+// orders, without its password; "" if there is none.
+func (w *World) SheetText(realm int) (text string, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		r, _, err := sheet(tx, c.turn, realm)
+		text = r.Text
+		return err
+	})
+	return text, err
+}
+
 // sheet reads a realm's sheet in force, with the data of its files.
 func sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) {
 	r, found, err := getPacked[sheetRecord](tx.Bucket(sheetsBucket), pair(turn, realm))

@@ -16,6 +16,7 @@ type realmCmd struct {
 	List   realmListCmd   `cmd:""`
 	Mail   realmMailCmd   `cmd:""`
 	Passwd realmPasswdCmd `cmd:""`
+	Pay    realmPayCmd    `cmd:""`
 }
 
 // realmAddCmd adds a realm.

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// Two payments in one turn are both booked; one for nobody, or of no amount, is
+// refused and leaves them as they are.
+func TestRealmPay(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	for _, c := range []struct {
+		args []string
+		want int
+		says string
+	}{
+		{[]string{"1", "5,00"}, exitDone, "5.00 EUR"},
+		{[]string{"1", "2.5"}, exitUsage, "no amount"},
+		{[]string{"1", "-3"}, exitUsage, ""},
+		{[]string{"1", "0"}, exitUsage, "no amount"},
+		{[]string{"9", "5"}, exitUsage, "no realm 9"},
+		{[]string{"0", "5"}, exitUsage, "no realm 0"},
+		{[]string{"1", "7"}, exitDone, "7.00 EUR"},
+	} {
+		code, out, errs := d.run(append([]string{"realm", "pay", d.dir}, c.args...)...)
+		if code != c.want || !strings.Contains(out+errs, c.says) {
+			t.Errorf("realm pay %v: %d, want %d and %q\n%s%s", c.args, code, c.want, c.says, out, errs)
+		}
+	}
+	d.must("turn", d.dir, "--force", "--yes")
+	report := d.must("report", d.dir, "1")
+	for _, want := range []string{"5,00 EUR", "7,00 EUR", "12,--"} {
+		if !strings.Contains(report, want) {
+			t.Errorf("the report lacks %q:\n%s", want, report)
+		}
+	}
+	d.must("verify", d.dir)
+}
