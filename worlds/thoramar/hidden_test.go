@@ -1,0 +1,176 @@
+package thoramar
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// TestHiddenStaysHidden (law 6): in 200 random states all that realm 1 cannot see,
+// also one hex beyond its sight, is replaced by other lawful content: armies that
+// stand, walk and fight, wild ones, treasuries, spies, letters among others, gate
+// numbers, buildings, roads, whose land it is. Its report, its files, its report 0
+// and its receipt stay byte-equal.
+func TestHiddenStaysHidden(t *testing.T) {
+	var worlds []*World
+	for i := range 5 {
+		w := freshWorld(t, fmt.Sprint("hidden", i), 60, 40, 4)
+		tables := *w.tables
+		tables.Rules.HerdRest = 1000 // herds stay where they are put: out of sight
+		worlds = append(worlds, &World{rules: w.rules, tables: &tables, state: w.state})
+	}
+	seeds := 200
+	if testing.Short() {
+		seeds = 20
+	}
+	total := map[string]int{}
+	for n := range seeds {
+		seed := game.Seed{byte(n), 6}
+		w, sheets := scene(worlds[n%len(worlds)], seed.Throw(0, 0, "scene"))
+		was := w.Resolve(sheets, seed).(*outcome)
+		v := newVeil(w, was)
+		other := v.change(sheets, seed.Throw(0, 0, "change"))
+		unmet := veilOfReceipt(w).change(sheets, seed.Throw(0, 0, "receipt"))
+		for _, list := range [][]string{w.Broken(), other.Broken(), unmet.Broken()} {
+			if len(list) > 0 {
+				t.Fatalf("state %d is not lawful: %q", n, list)
+			}
+		}
+		now := other.Resolve(v.sheets, seed).(*outcome)
+		for what, texts := range map[string][2][]byte{
+			"report":   {all(was.Report(1)), all(now.Report(1))},
+			"report 0": {all(w.Welcome(1)), all(other.Welcome(1))},
+			"receipt":  {fmt.Appendln(nil, w.Check(sheets[0])), fmt.Appendln(nil, unmet.Check(sheets[0]))},
+		} {
+			if !bytes.Equal(texts[0], texts[1]) {
+				t.Fatalf("state %d: the %s tells of hidden things: %s", n, what, firstDifference(texts[0], texts[1]))
+			}
+		}
+		for what, n := range v.changed {
+			total[what] += n
+		}
+		for r := 2; r < len(other.state.Realms); r++ {
+			for _, a := range now.t.state.Armies[r] {
+				if old := other.state.army(r, a.Name); a.Name.ID >= newID && old != nil && old.At != a.At {
+					total["walked"]++
+				}
+				if a.Name.ID >= newID && a.KK > 0 {
+					total["won"]++
+				}
+			}
+		}
+	}
+	for _, what := range []string{"gone", "came", "wild", "spies changed", "spies came", "land", "buildings", "edges", "gates", "walked", "won"} {
+		if total[what] < seeds/5 {
+			t.Errorf("%s: only %d in %d states, the test proves little", what, total[what], seeds)
+		}
+	}
+}
+
+func all(r game.Report) []byte {
+	out := append(append([]byte{}, r.Text...), r.Summary...)
+	for _, f := range r.Files {
+		out = append(append(out, f.Name...), f.Data...)
+	}
+	return out
+}
+
+// newID is where the numbers of armies begin that only the changed world has.
+const newID = 500
+
+// scene draws armies, land and sheets: of each of realms 2 to 4 some armies are
+// near realm 1 and some at home; all walk, and many mean harm.
+func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
+	w := &World{rules: from.rules, tables: from.tables, state: from.state.clone()}
+	w.state.Turn = int(dice.Between(1, 4))
+	home := w.state.Realms[1].Origin
+	for range 30 {
+		p := stroll(w, home, dice, int(dice.N(9)), nil)
+		if f := &w.state.Fields[p]; f.Owner == 0 && !w.tables.Terrain[f.Terrain].NoBuild {
+			f.Owner = int16(dice.Between(1, 4))
+			if f.Building == nil && dice.Chance(400) {
+				f.Building = &Building{Kind: []string{"BRG", "STD", "FES"}[dice.N(3)], Name: "Ort", Damage: Damage(dice.N(3))}
+			}
+		}
+	}
+	r := &w.state.Realms[1]
+	for range 12 { // land it came through in earlier turns
+		for p, i := home, 0; i < 25; i++ {
+			p = stroll(w, p, dice, 1, nil)
+			r.Seen.Add(p)
+		}
+	}
+	r.Settings.Map, r.Settings.Short = dice.Chance(500), dice.Chance(300)
+	sheets := make([]game.Sheet, 4)
+	for realm := 1; realm <= 4; realm++ {
+		text := ""
+		for i := range 10 {
+			at := home
+			if realm > 1 && i >= 5 {
+				at = w.state.Realms[realm].Origin
+			}
+			text += w.recruitFor(realm, i+1, stroll(w, at, dice, int(dice.N(12)), nil), dice, nil)
+		}
+		if realm == 1 {
+			text = wildSheet(w, 1, dice) + "$A\n" + text + "$S\nInfo\n"
+		} else {
+			text = "$A\n" + text
+		}
+		sheets[realm-1] = game.Sheet{Realm: realm, Turn: w.state.Turn, Text: text}
+	}
+	return w, sheets
+}
+
+// recruitFor puts an army into the world and gives its line. It walks over fields
+// that may be walked; it means harm if harm is nil or allows it all along the way.
+func (w *World) recruitFor(realm, id int, at game.Place, dice *game.Dice, v *veil) string {
+	unit := []Unit{{'K', 'L'}, {'K', 'M'}, {'R', 'L'}, {'R', 'M'}, {'F', 'L'}, {'P', 'K'}, {'Z', 'S'}}[dice.N(7)]
+	switch {
+	case id%newID == 3:
+		unit = Unit{'H', 'K'}
+	case dice.Chance(500):
+		unit = []Unit{{'K', 'L'}, {'R', 'M'}}[dice.N(2)]
+	}
+	row := w.tables.unit(unit)
+	a := &Army{Realm: realm, Name: ArmyName{unit, id}, Men: dice.Between(row.RecruitMin, 2*row.RecruitMin), At: at, Points: row.Move, Fit: -1, Since: 1, Start: game.Nowhere}
+	flag := []string{"+", "", "-"}[dice.N(3)]
+	a.Flag = map[string]Flag{"+": Shown, "": NoSign, "-": Hidden}[flag]
+	if flag == "-" && row.Spy > 0 {
+		a.Men = min(dice.Between(row.Min, row.Spy), 100)
+		a.Men = max(a.Men, row.Min)
+	}
+	if unit.Type == 'H' {
+		a.Start = at
+	}
+	w.put(a)
+	plan, harm := w.walk(at, dice, v)
+	command := "V"
+	if harm && (unit.Type == 'K' || unit.Type == 'R') {
+		command = []string{"V", "A", "P", "E"}[dice.N(4)]
+	}
+	return fmt.Sprintf("%v %s %s%s\n", a.Name, plan, command, flag)
+}
+
+func (w *World) put(a *Army) {
+	list := w.state.Armies[a.Realm]
+	at := armyPlace(list, a.Name)
+	w.state.Armies[a.Realm] = append(list[:at:at], append([]*Army{a}, list[at:]...)...)
+}
+
+// walk draws a plan; behind a veil it keeps to fields out of sight, and tells
+// whether a fight on the way would be out of sight as well.
+func (w *World) walk(at game.Place, dice *game.Dice, v *veil) (plan []byte, harm bool) {
+	harm = v == nil || !v.rim.Has(at)
+	for range Weeks {
+		var way []byte
+		to := stroll(w, at, dice, 1, &way)
+		if dice.Chance(200) || v != nil && v.lit.Has(to) {
+			way, to = []byte("0"), at
+		}
+		plan, at = append(plan, way...), to
+		harm = harm && (v == nil || !v.rim.Has(at))
+	}
+	return plan, harm
+}
