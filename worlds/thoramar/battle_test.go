@@ -35,7 +35,8 @@ func TestBattleByHand(t *testing.T) {
 		"W1 battle 1/0",
 		"W1 battle-attacker 1.K.M 1 2000 1875",
 		"W1 battle-defender ?.K.M ? 1000 500", // it had no sign, and realm 4 was not in the fight
-		"W1 battle-attackers-won 1/0")
+		"W1 battle-attackers-won 1/0",
+		"W1 retreat ?.K.M ? 1/0 2/0") // it stands beside 2/0 too; realm 1 sees nothing of 2/0
 	a.standsAt(one, 1, 0, 1875, 4) // week 2: 4 − 2, then + 4, at most 4
 	a.standsAt(two, 2, 0, 500, 4)
 	if one.KK != 2 || two.KK != 0 {

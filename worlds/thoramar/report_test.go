@@ -190,6 +190,45 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// TestSummaryGathers: what an army does week after week is one line, a fight one
+// item under its field; however much there is, the year's settlement is told.
+func TestSummaryGathers(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		a.field(a.pt(1, 0)).Owner = 1
+		army, at := phrase.Str("army", "R.M 1"), phrase.At("field", a.pt(2, 0))
+		for a.week = 1; a.week <= 8; a.week++ {
+			a.phase = "plunder"
+			a.tell(phrase.P("plundered", army, at, phrase.Num("gold", 300), phrase.Num("yield", 50)), 1)
+		}
+		a.week, a.phase = 9, "move"
+		a.tell(phrase.P("battle", at), 1)
+		a.tell(phrase.P("battle-attacker", army, phrase.Num("men", 900), phrase.Num("left", 800)), 1)
+		a.tell(phrase.P("battle-defender", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 500), phrase.Num("left", 0)), 1)
+		a.tell(phrase.P("battle-attackers-won", at), 1)
+		a.week, a.phase = 14, "conquest"
+		for i := range 12 {
+			a.tell(phrase.P("conquered", phrase.Str("army", fmt.Sprint("K.M ", i)), at), 1)
+		}
+		a.phase = "harvest"
+		a.tell(phrase.P("upkeep", phrase.Num("gold", 4200)), 1)
+	})
+	want := "Was geschah:\n" +
+		"- R.M 1 plündert in 8 Wochen und erbeutet zusammen 2400 GS.\n" + // 8 × 300
+		"- Woche 9: Kampf um Feld 2/0:\n" +
+		"    Angreifer R.M 1: vorher 900, nachher 800.\n" +
+		"    Verteidiger 2.K.M 1: vorher 500, nachher 0.\n" +
+		"    Die Angreifer gewinnen den Kampf um 2/0.\n" +
+		"- K.M 0 hat Feld 2/0 erobert.\n"
+	got := string(o.Report(1).Summary)
+	if !strings.Contains(got, want) {
+		t.Errorf("want\n%s\nin\n%s", want, got)
+	}
+	// A dozen: plunder, the fight, ten conquests; upkeep beside.
+	if !strings.Contains(got, "- K.M 9 hat Feld 2/0 erobert.\n- Unterhalt für Bauwerke und Armeen: 4200 GS.\nDazu 2 weitere Ereignisse, siehe Auswertung.\n") {
+		t.Errorf("the end of the list:\n%s", got)
+	}
+}
+
 // TestReportWords: both languages say everything, with letters every charset of
 // a player's computer has, in the columns of the tables.
 func TestReportWords(t *testing.T) {

@@ -2,7 +2,6 @@ package thoramar
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
 )
 
 // summaryEvents is how many events a summary tells before it refers to the report.
@@ -33,46 +32,11 @@ var weighty = map[string]bool{
 }
 
 // trifles are events of those phases that can wait for the report: halts on
-// the march, and the heading of a fight whose course and end are told.
+// the march.
 var trifles = map[string]bool{
-	"battle": true, "held-up": true, "out-of-points": true, "march-losses": true,
+	"held-up": true, "out-of-points": true, "march-losses": true,
 	"step-unknown": true, "step-steep": true, "step-water": true, "step-land": true,
 	"boarded": true, "embark-waits": true, "embark-taken": true, "landing-steep": true,
-}
-
-// happened tells the weighty events, the first dozen.
-func (p *page) happened() {
-	n := 0
-	for _, i := range p.o.told[p.realm] {
-		e := &p.t.events[i]
-		if !weighty[e.Phase] || trifles[e.Code] {
-			continue
-		}
-		if n++; n > summaryEvents {
-			continue
-		}
-		if n == 1 {
-			p.prose(phrase.P("summary.happened"))
-		}
-		p.tellEvent(e)
-	}
-	if n > summaryEvents {
-		p.prose(phrase.P("summary.more", phrase.Num("n", n-summaryEvents)))
-	}
-	if n == 0 {
-		p.prose(phrase.P("summary.quiet"))
-	}
-	p.out = append(p.out, '\n')
-}
-
-// tellEvent writes an event as an item of a list, with its week.
-func (p *page) tellEvent(e *game.Event) {
-	p.line = append(p.line[:0], "- "...)
-	if e.Week >= 1 && e.Week <= Weeks {
-		p.line = p.words.book.Append(p.line, phrase.P("summary.week", phrase.Num("n", e.Week)), p.view)
-	}
-	p.line = p.words.book.Append(p.line, e.Phrase, p.view)
-	p.out = appendWrapped(p.out, p.line, indent)
 }
 
 // standing tells what the realm owns now, and what it should look at.

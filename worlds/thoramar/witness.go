@@ -89,9 +89,22 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 				t.tell(phrase.P("demon-vanished", army, field), f.army.Realm)
 			case retreated:
 				t.tell(phrase.P("retreat", army, field, phrase.At("to", f.to)), f.army.Realm)
+				t.tellOf(f.body, t.seeRetreat(f, told), "retreat", field, phrase.At("to", f.to))
 			}
 		}
 	}
+}
+
+// seeRetreat lists, of those who saw the fight, the other realms that see where
+// the beaten army went.
+func (t *turn) seeRetreat(f *fighter, told []int) []int {
+	var out []int
+	for _, r := range told {
+		if r != f.army.Realm && t.looksAt(r, f.to) && t.visible(r, f.body) != unseen {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // lastOf is the sentence that speaks of an army's last men, or the one for when

@@ -1,0 +1,124 @@
+package thoramar
+
+import (
+	"weltentor/orders/phrase"
+)
+
+// item is one thing a summary tells: an event, a fight with its course, or what
+// one army did again and again.
+type item struct {
+	week  int
+	what  phrase.Phrase
+	under []phrase.Phrase // of a fight: who, and how it ended
+	times int             // how often it happened
+	must  bool            // is told however much else there is
+}
+
+// courses are the events that stand under the heading of a fight.
+var courses = map[string]bool{
+	"battle-attacker": true, "battle-defender": true, "demons-called": true,
+	"battle-even": true, "battle-attackers-won": true, "battle-defenders-won": true,
+}
+
+// repeated gives, for what an army may do every week, the sentence that tells
+// it all at once: of the numbers it adds up gold and men, and has the last of
+// the others.
+var repeated = map[string]string{
+	"plundered": "summary.plundered", "was-plundered": "summary.was-plundered",
+	"shot": "summary.shot", "was-shot": "summary.was-shot",
+}
+
+// settled are the phases whose events a summary never leaves out.
+var settled = map[string]bool{"harvest": true, "deserted": true, "fallen": true, "revolts": true}
+
+// items gathers the weighty events in their order.
+func (p *page) items() []item {
+	var out []item
+	for _, i := range p.o.told[p.realm] {
+		e := &p.t.events[i]
+		last := len(out) - 1
+		switch {
+		case !weighty[e.Phase] || trifles[e.Code]:
+		case courses[e.Code] && last >= 0 && out[last].what.Code == "battle":
+			out[last].under = append(out[last].under, e.Phrase)
+		case repeated[e.Code] != "":
+			out = again(out, item{week: e.Week, what: e.Phrase, times: 1})
+		default:
+			out = append(out, item{week: e.Week, what: e.Phrase, times: 1, must: settled[e.Phase]})
+		}
+	}
+	return out
+}
+
+// again adds what an army did to what it did before.
+func again(list []item, next item) []item {
+	for i := range list {
+		it := &list[i]
+		if it.what.Code != next.what.Code || argOf(it.what, "army").S != argOf(next.what, "army").S {
+			continue
+		}
+		args := append([]phrase.Arg(nil), next.what.Args...)
+		for k := range args {
+			if n := args[k].Name; n == "gold" || n == "men" {
+				args[k].N += argOf(it.what, n).N
+			}
+		}
+		it.what.Args = args
+		it.times++
+		return list
+	}
+	return append(list, next)
+}
+
+// argOf gives a phrase's argument.
+func argOf(p phrase.Phrase, name string) phrase.Arg {
+	for _, a := range p.Args {
+		if a.Name == name {
+			return a
+		}
+	}
+	return phrase.Arg{}
+}
+
+// happened tells the weighty events, the first dozen and those that must be told.
+func (p *page) happened() {
+	items := p.items()
+	if len(items) == 0 {
+		p.prose(phrase.P("summary.quiet"))
+		p.out = append(p.out, '\n')
+		return
+	}
+	p.prose(phrase.P("summary.happened"))
+	told, more := 0, 0
+	for i := range items {
+		if it := &items[i]; it.must || told < summaryEvents {
+			told++
+			p.tellItem(it)
+		} else {
+			more += it.times
+		}
+	}
+	if more > 0 {
+		p.prose(phrase.P("summary.more", phrase.Num("n", more)))
+	}
+	p.out = append(p.out, '\n')
+}
+
+// tellItem writes an item of the list, with its week if it has one.
+func (p *page) tellItem(it *item) {
+	p.line = append(p.line[:0], "- "...)
+	what := it.what
+	switch {
+	case it.times > 1:
+		what = phrase.P(repeated[what.Code], append([]phrase.Arg{phrase.Num("n", it.times)}, what.Args...)...)
+	case it.week >= 1 && it.week <= Weeks:
+		p.line = p.words.book.Append(p.line, phrase.P("summary.week", phrase.Num("n", it.week)), p.view)
+	}
+	p.line = p.words.book.Append(p.line, what, p.view)
+	p.out = appendWrapped(p.out, p.line, indent)
+	for _, u := range it.under {
+		p.line = append(p.line[:0], indent...)
+		p.line = p.words.book.Append(append(p.line, indent...), u, p.view)
+		p.out = appendWrapped(p.out, p.line, indent+indent+indent)
+	}
+}
