@@ -64,11 +64,11 @@ func (t *Tables) checkMonsters() error {
 		sea := ArmyName{Unit: Unit{r.Unit[0], r.Unit[2]}}.ship()
 		for _, h := range r.Heights {
 			if h < 0 || h > 3 || sea != (h == 0) {
-				return fmt.Errorf("monster %s: it cannot live at height %d", r.Unit, h)
+				return fmt.Errorf("monster %s: heights: it cannot live at %d", r.Unit, h)
 			}
 		}
-		if r.LatMin < 0 || r.LatMax > 1000 || r.LatMin > r.LatMax || r.Herd < 1 || r.Herd > r.Cap || r.Cap > 1_000_000_000 {
-			return fmt.Errorf("monster %s: a number out of range", r.Unit)
+		if err := inRange("monster "+r.Unit, r.bounds()); err != nil {
+			return err
 		}
 		t.lookup.monsters[r.Unit[2]-'A'] = int8(i + 1)
 	}

@@ -41,7 +41,6 @@ type Terrain struct {
 	NoBuild bool   `toml:"nobuild"`
 	LossMin int64  `toml:"loss_min"` // permille
 	LossMax int64  `toml:"loss_max"`
-	Worth   int64  `toml:"worth"` // what being spared of it is worth to a culture
 }
 
 // key names the sentence that names the terrain.
@@ -73,7 +72,6 @@ type UnitRow struct {
 	Max        int64    `toml:"max"`       // greatest army; 0 none
 	Tame       int64    `toml:"tame"`      // taming points in tenths a head; 0 cannot be tamed
 	Shot       int64    `toml:"shot"`      // price of a shot in tenths of gold a man; 0 does not shoot
-	Worth      int64    `toml:"worth"`     // what a percent of strength is worth to a culture
 
 	Limit       int64 `toml:"limit"` // armies of the unit a realm may have; 0 any
 	LimitNomad  int64 `toml:"limit_nomad"`

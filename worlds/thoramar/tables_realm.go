@@ -34,8 +34,8 @@ type realmOverlay struct {
 func (t *Tables) overlayRealms(md toml.MetaData, from []realmOverlay) error {
 	for i := range from {
 		o := &from[i]
-		if o.Number < 1 {
-			return fmt.Errorf("realm %d: the number of a realm is 1 or more", o.Number)
+		if err := inRange(fmt.Sprint("realm ", o.Number), []bound{{"number", int64(o.Number), 1, mostRealms}}); err != nil {
+			return err
 		}
 		if slices.ContainsFunc(from[:i], func(p realmOverlay) bool { return p.Number == o.Number }) {
 			return fmt.Errorf("realm %d: there are two rows for it", o.Number)

@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"bytes"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -38,14 +39,24 @@ func TestCulturesOfEqualWorth(t *testing.T) {
 	if len(s.Culture) < 5 {
 		t.Fatalf("%d cultures", len(s.Culture))
 	}
+	percent := map[byte]int64{'K': 2, 'R': 2, 'F': 1, 'S': 1}
+	spared := map[string]int64{}
+	for list, worth := range map[string]int64{"tew tws tds": 120, "tsu": 80, "hew hws hds eis tse": 60, "bew bws bds hsu": 40, "bsu vul str rif": 20} {
+		for code := range strings.FieldsSeq(list) {
+			spared[code] = worth
+		}
+	}
 	for i := range s.Culture {
 		c, worth := &s.Culture[i], int64(0)
 		for u := range s.Unit {
-			worth += (c.strength[u] - 100) * s.Unit[u].Worth
+			worth += (c.strength[u] - 100) * percent[s.Unit[u].Unit[0]]
 		}
 		for k := range s.Terrain {
-			if c.spared[k] {
-				worth += s.Terrain[k].Worth
+			if row := &s.Terrain[k]; c.spared[k] {
+				if spared[row.Code] == 0 {
+					t.Errorf("culture %s is spared in %s, which has no losses", c.Name, row.Code)
+				}
+				worth += spared[row.Code]
 			}
 		}
 		if worth != 0 {
@@ -88,4 +99,64 @@ func TestTablesOverlay(t *testing.T) {
 			t.Errorf("%q: error %v does not name %q", bad, err, word)
 		}
 	}
+}
+
+// No number of the tables is without a range: each, set to what nobody could play
+// with, is refused by a sentence that names it.
+func TestEveryNumberHasARange(t *testing.T) {
+	s := standardTables()
+	numbers := numbersOf(reflect.ValueOf(s), "", nil)
+	if len(numbers) < 1000 {
+		t.Errorf("only %d numbers are tried", len(numbers))
+	}
+	for _, n := range numbers {
+		was := n.get()
+		for _, absurd := range []int64{-1 << 62, -7, 1 << 62} {
+			n.set(absurd)
+			if err := s.prepare(); err == nil || !strings.Contains(err.Error(), n.name) {
+				t.Errorf("%s = %d: %v", n.name, absurd, err)
+			}
+		}
+		n.set(was)
+	}
+	if err := s.prepare(); err != nil {
+		t.Error(err)
+	}
+}
+
+// numberField is a number somewhere in the tables, under its key.
+type numberField struct {
+	name string
+	get  func() int64
+	set  func(int64)
+}
+
+// numbersOf finds all numbers in a value; what is not exported is made from the
+// others.
+func numbersOf(v reflect.Value, key string, out []numberField) []numberField {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			return numbersOf(v.Elem(), key, out)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() {
+				out = numbersOf(v.Field(i), f.Tag.Get("toml"), out)
+			}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			out = numbersOf(v.Index(i), key, out)
+		}
+	case reflect.Map:
+		for _, k := range v.MapKeys() {
+			if v.Type().Elem().Kind() == reflect.Int64 {
+				out = append(out, numberField{k.String(), func() int64 { return v.MapIndex(k).Int() }, func(n int64) { v.SetMapIndex(k, reflect.ValueOf(n)) }})
+			}
+		}
+	case reflect.Int, reflect.Int64:
+		out = append(out, numberField{key, v.Int, v.SetInt})
+	}
+	return out
 }
