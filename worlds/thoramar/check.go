@@ -37,7 +37,14 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	for i := range out.InForce {
 		counts[out.InForce[i].Line] = true
 	}
+	refused := map[int]bool{}
 	for _, no := range t.refused[in.Realm] {
+		refused[no.line] = refused[no.line] || !no.warn
+	}
+	for _, no := range t.refused[in.Realm] {
+		if no.warn && refused[no.line] && !counts[no.line] {
+			continue // a doubt about a line that does not count anyway
+		}
 		if !no.warn && counts[no.line] {
 			no.what = partly(no.what)
 		}

@@ -229,6 +229,33 @@ func TestSummaryGathers(t *testing.T) {
 	}
 }
 
+// TestSummaryPutsOwnFirst: fights of others are told only where room is left, and
+// what became of an army stands under its fight.
+func TestSummaryPutsOwnFirst(t *testing.T) {
+	for n, want := range map[int]string{
+		11: "Was geschah:\n- Woche 1: Kampf um Feld 2/0:\n    Angreifer 2.K.M 1: vorher 9, nachher 8.\n- Woche 1: Kampf um Feld 1/0:\n",
+		12: "Was geschah:\n- Woche 1: Kampf um Feld 1/0:\n    Verteidiger K.M 1: vorher 7, nachher 6.\n    K.M 1 zieht sich von 1/0 nach 0/0 zurück.\n- K.M 1 hat Feld 1/0 erobert.\n",
+	} {
+		o := stage(t, func(a *arena) {
+			a.field(a.pt(1, 0)).Owner = 1
+			mine, here := phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0))
+			a.week, a.phase = 1, "move"
+			a.tell(phrase.P("battle", phrase.At("field", a.pt(2, 0))), 1)
+			a.tell(phrase.P("battle-attacker", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 9), phrase.Num("left", 8)), 1)
+			a.tell(phrase.P("battle", here), 1)
+			a.tell(phrase.P("battle-defender", mine, phrase.Num("men", 7), phrase.Num("left", 6)), 1)
+			a.tell(phrase.P("retreat", mine, here, phrase.At("to", a.pt(0, 0))), 1)
+			a.week, a.phase = 14, "conquest"
+			for range n - 1 { // the own fight is one of them
+				a.tell(phrase.P("conquered", mine, here), 1)
+			}
+		})
+		if got := string(o.Report(1).Summary); !strings.Contains(got, want) {
+			t.Errorf("%d own events: want\n%s\nin\n%s", n, want, got)
+		}
+	}
+}
+
 // TestReportWords: both languages say everything, with letters every charset of
 // a player's computer has, in the columns of the tables.
 func TestReportWords(t *testing.T) {

@@ -12,12 +12,14 @@ type item struct {
 	under []phrase.Phrase // of a fight: who, and how it ended
 	times int             // how often it happened
 	must  bool            // is told however much else there is
+	far   bool            // a fight of others, only seen
 }
 
 // courses are the events that stand under the heading of a fight.
 var courses = map[string]bool{
 	"battle-attacker": true, "battle-defender": true, "demons-called": true,
 	"battle-even": true, "battle-attackers-won": true, "battle-defenders-won": true,
+	"retreat": true, "held-out": true, "scattered": true, "wiped-out": true, "cornered": true, "slain": true,
 }
 
 // repeated gives, for what an army may do every week, the sentence that tells
@@ -41,13 +43,21 @@ func (p *page) items() []item {
 		case !weighty[e.Phase] || trifles[e.Code]:
 		case courses[e.Code] && last >= 0 && out[last].what.Code == "battle":
 			out[last].under = append(out[last].under, e.Phrase)
+			out[last].far = out[last].far && !own(e.Phrase)
 		case repeated[e.Code] != "":
 			out = again(out, item{week: e.Week, what: e.Phrase, times: 1})
 		default:
-			out = append(out, item{week: e.Week, what: e.Phrase, times: 1, must: settled[e.Phase]})
+			out = append(out, item{week: e.Week, what: e.Phrase, times: 1, must: settled[e.Phase], far: e.Code == "battle"})
 		}
 	}
 	return out
+}
+
+// own tells whether the army of a phrase is the reader's: a stranger's name
+// begins with its realm's number or a `?`.
+func own(p phrase.Phrase) bool {
+	name := argOf(p, "army").S
+	return name != "" && name[0] >= 'A' && name[0] <= 'Z'
 }
 
 // again adds what an army did to what it did before.
@@ -80,7 +90,8 @@ func argOf(p phrase.Phrase, name string) phrase.Arg {
 	return phrase.Arg{}
 }
 
-// happened tells the weighty events, the first dozen and those that must be told.
+// happened tells the weighty events, the first dozen and those that must be
+// told; fights of others only where room is left.
 func (p *page) happened() {
 	items := p.items()
 	if len(items) == 0 {
@@ -89,14 +100,23 @@ func (p *page) happened() {
 		return
 	}
 	p.prose(phrase.P("summary.happened"))
-	told, more := 0, 0
+	room, far, more := summaryEvents, summaryEvents, 0
 	for i := range items {
-		if it := &items[i]; it.must || told < summaryEvents {
-			told++
-			p.tellItem(it)
-		} else {
-			more += it.times
+		if !items[i].far {
+			far--
 		}
+	}
+	for i := range items {
+		it := &items[i]
+		left := &room
+		if it.far {
+			left = &far
+		}
+		if *left--; *left < 0 && !it.must {
+			more += it.times
+			continue
+		}
+		p.tellItem(it)
 	}
 	if more > 0 {
 		p.prose(phrase.P("summary.more", phrase.Num("n", more)))
