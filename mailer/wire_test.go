@@ -122,6 +122,27 @@ func TestPollInOrderOfArrival(t *testing.T) {
 	}
 }
 
+// Of two mails the later is the one that came later, whatever dates they carry.
+func TestPollDoesNotLookAtDates(t *testing.T) {
+	arrivals := []time.Time{time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC), time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC)}
+	n := 0
+	s := provider(t, mailertest.Options{Time: func() time.Time { n++; return arrivals[n-1] }})
+	for i, date := range []string{"Thu, 05 Feb 2026 10:00:00 +0000", "Sun, 01 Feb 2026 10:00:00 +0000"} {
+		if err := s.Deliver(game, append([]byte("Date: "+date+"\r\n"), letter(i)...)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got []string
+	_, err := mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
+		r, err := mailer.Read(t.Context(), f.Raw, mailer.ReadOptions{})
+		got = append(got, r.Subject)
+		return mailer.Processed, err
+	})
+	if err != nil || fmt.Sprint(got) != "[Zug 0 Zug 1]" {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
 func TestPollMovesOnlyWhatWasCommitted(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 5)

@@ -29,7 +29,8 @@ type intake struct {
 	c  current
 	a  Acceptance
 
-	ready readiness // of the turn, after the letter
+	inPart map[int]bool // lines with an error of which the rest is in force
+	ready  readiness    // of the turn, after the letter
 }
 
 // shape is how our passwords look, capitals aside: one may stand in a letter
@@ -202,7 +203,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	merged := later
 	err = guarded(func() {
 		in.a.Checked = in.c.world.Check(later)
-		in.a.Good, in.a.Bad = len(in.a.Checked.InForce), in.a.Checked.Errors()+in.file.DroppedErrors
+		in.count()
 		if has {
 			if merged = in.c.world.Merge(earlier.Sheet, later); merged.Text != later.Text {
 				checked := in.c.world.Check(merged)
@@ -214,7 +215,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	switch {
 	case err != nil:
 		return err
-	case in.a.Good == 0 && (has && earlier.Good > 0 || in.a.Bad > 0):
+	case in.a.Good+in.a.Partial == 0 && (has && earlier.Good+earlier.Partial > 0 || in.a.Bad > 0):
 		return in.keep(earlier, has, to)
 	}
 	in.a.Fate, in.a.Replaced = Taken, has
@@ -223,8 +224,46 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		putSheet(in.tx, replacedBucket, key, earlier)
 	}
 	putSheet(in.tx, sheetsBucket, pair(in.c.turn, in.a.Realm), sheetRecord{
-		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC(), Good: in.a.Good, Bad: in.a.Bad})
+		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC(), Good: in.a.Good, Bad: in.a.Bad, Partial: in.a.Partial})
 	return in.answer(to, "answers", answersAnHour)
+}
+
+// count counts the letter's lines by what becomes of them. Where problems were
+// only counted, each stands for a line; what is in force without a line is one.
+func (in *intake) count() {
+	forced, bad, later := map[int]bool{}, map[int]bool{}, map[int]bool{}
+	for _, o := range in.a.Checked.InForce {
+		forced[o.Line] = true
+	}
+	in.inPart = map[int]bool{}
+	in.a.Bad = in.file.DroppedErrors
+	for _, p := range in.a.Checked.Problems {
+		switch {
+		case p.Severity == orders.Error && p.Line == 0:
+			in.a.Bad++ // of the whole file
+		case p.Severity == orders.Error:
+			bad[p.Line] = true
+		case p.What.Code == game.NotYet:
+			later[p.Line] = true
+		}
+	}
+	in.a.Bad += len(bad)
+	for line := range bad {
+		if in.inPart[line] = line > 0 && forced[line]; in.inPart[line] {
+			in.a.Partial++
+		}
+	}
+	for line := range later {
+		if !bad[line] {
+			in.a.NotYet++
+			in.inPart[line] = forced[line]
+		}
+	}
+	for line := range forced {
+		if !bad[line] && !later[line] {
+			in.a.Good++
+		}
+	}
 }
 
 // keep answers a file without one good line: it replaces nothing, and the

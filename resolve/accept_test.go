@@ -44,11 +44,11 @@ func TestReceiptGerman(t *testing.T) {
 	// Realm 1 has what the die of `join` gave it; it is the only number here
 	// that does not stand in the letter.
 	gold := b.World.cached.world.(tinyWorld).All[0].Gold
-	want := `Angenommen: 1 Befehl gut, 2 fehlerhaft. Die guten gelten.
+	want := `Angenommen: 1 Zeile gut, 2 fehlerhaft. Die guten gelten.
 Reich 1 Reich1: Zug 1
 Gelesen aus: dem Text des Briefs (UTF-8)
   Zeilen einer Unterschrift wurden übergangen: 2.
-Deine früheren Befehle für diesen Zug sind damit ersetzt, auch die, die hier nicht mehr stehen.
+Eure früheren Befehle für diesen Zug sind damit ersetzt, auch die, die hier nicht mehr stehen.
 Noch Zeit bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin). Ein neuer Brief bis dahin ersetzt diesen.
 
 Fehlerhaft, gilt nicht (2):
@@ -57,7 +57,7 @@ Fehlerhaft, gilt nicht (2):
   Zeile 5, Spalte 1: 12 ist zu tief, mehr als 9 geht nicht.
       > dig 12
 
-Das gilt jetzt:
+So wird es geschehen, wenn nichts dazwischenkommt:
   Zeile 3: Wir graben 3 tief.
 
 Aussicht:
@@ -75,7 +75,7 @@ func TestReceiptEnglish(t *testing.T) {
 	if d.Subject != "[Bovistan T1] Orders received: 2 good, 0 bad" {
 		t.Errorf("subject %q", d.Subject)
 	}
-	for _, want := range []string{"Accepted: 2 orders, all good.\n", "Friday, 27 November 2026, 18:00 (Europe/Berlin)", "Line 4: We dig 2 deep."} {
+	for _, want := range []string{"Accepted: 2 lines, all good.\n", "Friday, 27 November 2026, 18:00 (Europe/Berlin)", "Line 4: We dig 2 deep."} {
 		if !strings.Contains(d.Text, want) {
 			t.Errorf("the receipt does not say %q:\n%s", want, d.Text)
 		}

@@ -55,7 +55,9 @@ type Acceptance struct {
 	Reason    phrase.Phrase // why nothing was taken, in the words of Words
 	Realm     int           // 0 if unknown
 	Turn      int           // that awaits orders
-	Good, Bad int           // orders in force, problems that are errors
+	Good, Bad int           // lines in force without a fault, lines with an error
+	Partial   int           // of the bad ones: those of which the rest is in force
+	NotYet    int           // lines this world has no use for yet, neither good nor bad
 	Replaced  bool          // earlier orders
 	Answered  bool          // a letter was queued about it
 	Checked   game.Checked
@@ -87,8 +89,10 @@ type sheetRecord struct {
 	game.Sheet
 	Letter string    `json:"letter"` // hash of the mail it came with
 	At     time.Time `json:"at"`
-	Good   int       `json:"good"`
+	Good   int       `json:"good"` // lines, as in Acceptance
 	Bad    int       `json:"bad"`
+
+	Partial int `json:"partial,omitempty"`
 }
 
 // Seen tells whether a letter with this hash was taken before.
