@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"regexp"
 	"slices"
@@ -21,6 +22,7 @@ type intake struct {
 	l      Letter
 	at     time.Time
 	master bool // entered by the game master's hand
+	own    bool // comes from an address registered for its realm
 
 	file *orders.File // nil of a machine's mail
 	text string       // scrubbed; the turn reads this and so does the check
@@ -31,6 +33,7 @@ type intake struct {
 
 	inPart map[int]bool // lines with an error of which the rest is in force
 	ready  readiness    // of the turn, after the letter
+	aside  string       // the sender's address where it is not registered: told the verdict and no more
 }
 
 // shape is how our passwords look, capitals aside: one may stand in a letter
@@ -90,7 +93,8 @@ func (in *intake) judge() error {
 		return in.unidentified(own, phrase.P("no-such-realm", phrase.Num("realm", id.Realm)))
 	}
 	in.a.Realm = id.Realm
-	if trusted, err := in.authenticate(rec, slices.Contains(own, id.Realm)); !trusted || err != nil {
+	in.own = slices.Contains(own, id.Realm)
+	if trusted, err := in.authenticate(rec); !trusted || err != nil {
 		return err
 	}
 	return in.orders(rec, id.Turn)
@@ -162,22 +166,24 @@ func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
 	return in.answer(rec.Mail[0], "answers", answersAnHour)
 }
 
-// authenticate holds the password against the realm's. Guesses are counted
-// before a hash is made; those of strangers do not use up the player's own.
-func (in *intake) authenticate(rec realmRecord, own bool) (bool, error) {
-	guesses := "guesses"
-	if own {
-		guesses = "own-guesses"
-	}
+// authenticate holds the password against the realm's. Before a hash is made,
+// the wrong ones that came from the same address for the same realm in this hour
+// are counted. From is easily forged, so the addresses the game master knows of
+// the realm are not limited: whatever others send, the player is heard from
+// there. A hash costs less than the fetching of a mail.
+func (in *intake) authenticate(rec realmRecord) (bool, error) {
 	realm := in.a.Realm
-	if count(in.tx, in.at, realm, guesses) >= guessesAnHour {
+	guesses := fmt.Sprintf("guesses %x", sha256.Sum256([]byte(strings.ToLower(in.l.From))))
+	if !in.own && count(in.tx, in.at, realm, guesses) >= guessesAnHour {
 		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", phrase.Str("from", cut(in.l.From)))
 		return false, in.answer(rec.Mail[0], "throttled", 1)
 	}
 	if in.w.right(realm, rec, in.file.Identity.Password) {
 		return true, nil
 	}
-	allow(in.tx, in.at, realm, guesses, guessesAnHour)
+	if !in.own {
+		allow(in.tx, in.at, realm, guesses, guessesAnHour)
+	}
 	in.a.Fate, in.a.Reason = WrongWord, phrase.P("wrong-password", phrase.Str("from", cut(in.l.From)), phrase.Num("realm", realm))
 	return false, in.answer(rec.Mail[0], "wrong", alarmsAnHour)
 }
@@ -188,8 +194,12 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	if len(rec.Mail) > 0 {
 		to = rec.Mail[0]
 	}
-	if in.l.MayAnswer && properMail(in.l.From) == nil && !in.master {
+	switch {
+	case !in.l.MayAnswer || in.master || properMail(in.l.From) != nil:
+	case in.own:
 		to = in.l.From
+	default:
+		in.aside = in.l.From
 	}
 	if reason := in.untimely(turn); reason.Code != "" {
 		in.a.Fate, in.a.Reason = Refused, reason

@@ -13,7 +13,13 @@ const shown = 200
 
 // forcedShown is how many orders in force, idle armies and prospects a receipt
 // tells each; a file of 10 MB must not get an answer of more.
-const forcedShown = 1000
+const forcedShown = 200
+
+// said is how many characters a receipt uses for one order.
+const said = 500
+
+// notesShown is how many remarks about a mail are kept and told.
+const notesShown = 20
 
 // quoted is how many characters of a bad line are shown.
 const quoted = 100
@@ -53,6 +59,13 @@ func (in *intake) answer(to, limit string, an int) error {
 		return err
 	}
 	in.w.enqueueText(in.tx, e, d, in.at)
+	if in.aside != "" {
+		// From may be forged, and whoever it is has not asked for pages.
+		e.To, e.ToName = in.aside, ""
+		verdict, _, _ := strings.Cut(d.Text, "\n")
+		d.Text = verdict + "\n" + book.T("elsewhere") + "\n"
+		in.w.enqueueText(in.tx, e, d, in.at)
+	}
 	return nil
 }
 
@@ -115,7 +128,7 @@ func (in *intake) source(t *text) {
 		}
 		t.say("read-from", phrase.Str("part", part), phrase.Str("charset", in.l.Charset))
 	}
-	for _, n := range in.l.Notes {
+	for _, n := range in.l.Notes[:min(len(in.l.Notes), notesShown)] {
 		t.line("  " + t.book.Say(n))
 	}
 }
@@ -225,7 +238,13 @@ func cut(line string) string {
 // inForce tells what the realm will do as things stand.
 func (in *intake) inForce(t *text, words *phrase.Book) {
 	c := in.a.Checked
-	say := func(p phrase.Phrase) string { return string(words.Append(nil, p, nil)) }
+	say := func(p phrase.Phrase) string {
+		s := string(words.Append(nil, p, nil))
+		if short := clippedTo(s, said); len(short) < len(s) {
+			return short + " …"
+		}
+		return s
+	}
 	if len(c.InForce) > 0 {
 		t.head("head.in-force")
 	}

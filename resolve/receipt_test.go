@@ -80,7 +80,7 @@ func TestReceiptOfAHugeFile(t *testing.T) {
 	}{
 		{"nonsense", 5000, 0, "… und 4800 mehr"}, // kept 200 of 5000
 		{"dig 12", 5000, 0, "… und 4800 mehr"},
-		{"dig 2", 0, 5000, "… und 4000 mehr"}, // told 1000 of 5000
+		{"dig 2", 0, 5000, "… und 4800 mehr"}, // told 200 of 5000
 	} {
 		b := sit(t, tiny{}, 1)
 		a, d := b.receipt(strings.Repeat(c.line+"\n", 5000))

@@ -116,8 +116,8 @@ func TestSetMailSendsOn(t *testing.T) {
 		got[d.To]++
 	}
 	want := map[string]int{
-		"kim@example.net":          3, // the welcome that failed, the receipt, the report
-		"internetcafe@example.com": 1, // answered where it came from
+		"kim@example.net":          4, // the welcome that failed, two receipts, the report
+		"internetcafe@example.com": 1, // the verdict, where it came from
 		"r2@example.org":           2, // welcome and report
 		"leiter@example.org":       1, // of the welcome that failed
 	}
