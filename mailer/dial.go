@@ -19,7 +19,7 @@ const (
 )
 
 // dial connects; it refuses to speak without TLS to anything but this machine.
-func dial(ctx context.Context, addr string, mode TLSMode) (net.Conn, error) {
+func dial(ctx context.Context, addr string, mode TLSMode) (*guarded, error) {
 	switch mode {
 	case ImplicitTLS, StartTLS, Plain:
 	default:
@@ -34,7 +34,7 @@ func dial(ctx context.Context, addr string, mode TLSMode) (net.Conn, error) {
 		conn.Close()
 		return nil, noTLS("%s is another machine: tls = %q is only allowed on loopback", addr, string(Plain))
 	}
-	return conn, nil
+	return guard(conn), nil
 }
 
 // loopback looks at the address that was reached, not at the name it had.

@@ -58,8 +58,9 @@ func (c IMAPConfig) filled() (IMAPConfig, error) {
 // the connection is dead.
 type mailbox struct {
 	*imapclient.Client
-	raw     net.Conn
+	raw     *guarded
 	timeout time.Duration
+	cut     bool // closed because time was up
 }
 
 // openMailbox connects and logs in.
@@ -113,14 +114,21 @@ func (m *mailbox) greet(ctx context.Context, c IMAPConfig) error {
 // do runs a command; when its time or ctx ends, the connection is closed, which
 // ends the command.
 func (m *mailbox) do(ctx context.Context, command func() error) error {
+	return m.receive(ctx, fewOctets, command)
+}
+
+// receive is do for a command whose answer may be long.
+func (m *mailbox) receive(ctx context.Context, octets int64, command func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	m.raw.allow(octets)
 	ctx, cancel := context.WithTimeout(ctx, m.timeout)
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { m.raw.Close() })
 	err := command()
 	if !stop() {
+		m.cut = true
 		return errors.Join(fmt.Errorf("no answer in time: %w", context.Cause(ctx)), err)
 	}
 	return err
@@ -196,7 +204,7 @@ type listed struct {
 // list gives sizes and dates, in no order.
 func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
 	var out []listed
-	err := m.do(ctx, func() error {
+	err := m.receive(ctx, manyOctets, func() error {
 		got, err := m.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}).Collect()
 		for _, g := range got {
 			out = append(out, listed{uid: g.UID, size: g.RFC822Size, at: g.InternalDate})
@@ -210,12 +218,13 @@ func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
 // if there were more. Nothing without an error: the mail is gone, or the server
 // cannot show it.
 func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool, limit int64) (raw []byte, whole bool, err error) {
-	section := &imap.FetchItemBodySection{Peek: true}
+	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: limit + 1}}
 	if header {
 		section.Specifier = imap.PartSpecifierHeader
 	}
 	whole = true
-	err = m.do(ctx, func() error {
+	// QUIRK: servers that send a part as long as they like.
+	err = m.receive(ctx, fewOctets+2*limit, func() error {
 		cmd := m.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
 		defer cmd.Close() // an unread FETCH blocks the connection for ever
 		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {

@@ -40,14 +40,19 @@ type Polled struct {
 const (
 	maxMove = 50  // committed mails per MOVE: more would all come again after a crash
 	maxList = 500 // mails whose sizes are asked for at once
+	maxPoll = 100_000
 )
+
+// moveTime is how long moving may take after the time of a poll is up.
+const moveTime = 20 * time.Second
 
 // Poll fetches the mails of the inbox in the order of their arrival and hands
 // each to take, which commits it before it returns; only then is the mail
 // moved. A crash in between brings the mail again, so take must know what it
 // has seen by the hash of Raw. An error of take ends the poll; the mails before
 // it are moved. Every error leaves all mails where they are or where their
-// verdicts sent them.
+// verdicts sent them. When ctx ends, no further mail is taken, and those that
+// were are moved in a short time of their own, lest they all come again.
 func Poll(ctx context.Context, c IMAPConfig, take func(Fetched) (Verdict, error)) (Polled, error) {
 	c, err := c.filled()
 	if err != nil {
@@ -57,8 +62,8 @@ func Poll(ctx context.Context, c IMAPConfig, take func(Fetched) (Verdict, error)
 	if err != nil {
 		return Polled{}, err
 	}
-	defer m.hangUp()
 	p := &poll{c: c, m: m, take: take, done: map[string][]imap.UID{}}
+	defer func() { p.m.hangUp() }()
 	if err := p.run(ctx); err != nil {
 		err = fmt.Errorf("imap %s: %w", c.Addr, err)
 		if !p.ours && TroubleOf(err) == "" {
@@ -66,7 +71,7 @@ func Poll(ctx context.Context, c IMAPConfig, take func(Fetched) (Verdict, error)
 		}
 		return p.count, err
 	}
-	m.logOut(ctx)
+	p.m.logOut(ctx)
 	return p.count, nil
 }
 
@@ -95,16 +100,16 @@ func (p *poll) run(ctx context.Context) error {
 	for some := range slices.Chunk(uids, maxList) {
 		mails, err := p.m.list(ctx, some)
 		if err != nil {
-			return errors.Join(fmt.Errorf("list of sizes: %w", err), p.moveAll(ctx))
+			return errors.Join(fmt.Errorf("list of sizes: %w", err), p.finish(ctx))
 		}
 		slices.SortFunc(mails, func(a, b listed) int { return cmp.Compare(a.uid, b.uid) })
 		for _, mail := range mails {
 			if err := p.one(ctx, mail); err != nil {
-				return errors.Join(err, p.moveAll(ctx))
+				return errors.Join(err, p.finish(ctx))
 			}
 		}
 	}
-	return errors.Join(p.moveAll(ctx), p.stuck)
+	return errors.Join(p.finish(ctx), p.stuck)
 }
 
 // search selects the inbox and lists its mails in the order of arrival, which is
@@ -112,7 +117,7 @@ func (p *poll) run(ctx context.Context) error {
 // carry. Seen or not does not matter: people look into a game's mailbox with other programs.
 func (p *poll) search(ctx context.Context) ([]imap.UID, error) {
 	var uids []imap.UID
-	err := p.m.do(ctx, func() error {
+	err := p.m.receive(ctx, manyOctets, func() error {
 		box, err := p.m.Select(p.c.Inbox, nil).Wait()
 		if err != nil {
 			return &ServerError{answered(err, Missing), fmt.Errorf("folder %q: %w", p.c.Inbox, err)}
@@ -125,11 +130,25 @@ func (p *poll) search(ctx context.Context) ([]imap.UID, error) {
 		if err != nil {
 			return fmt.Errorf("search: %w", err)
 		}
-		uids = found.AllUIDs()
+		uids = lowest(found)
 		return nil
 	})
-	slices.Sort(uids)
 	return uids, err
+}
+
+// lowest lists the first maxPoll mails found. The library's own list would be as
+// long as the server says, and a server can say "1:4294967294".
+func lowest(found *imap.SearchData) (uids []imap.UID) {
+	set, _ := found.All.(imap.UIDSet)
+	set = slices.Clone(set)
+	slices.SortFunc(set, func(a, b imap.UIDRange) int { return cmp.Compare(a.Start, b.Start) })
+	for _, r := range set {
+		for u := r.Start; u != 0 && u <= r.Stop && len(uids) < maxPoll; u++ {
+			uids = append(uids, u)
+		}
+	}
+	slices.Sort(uids)
+	return slices.Compact(uids)
 }
 
 // one fetches a mail, has it committed and notes where it goes.
@@ -197,6 +216,34 @@ func (p *poll) sort(ctx context.Context, uid imap.UID, v Verdict) error {
 	return p.moveTo(ctx, folder)
 }
 
+// finish moves what was committed. If time is up, moving gets its own, on a new
+// connection where the old one was cut.
+func (p *poll) finish(ctx context.Context) error {
+	err := ctx.Err()
+	if err == nil {
+		if err = p.moveAll(ctx); ctx.Err() == nil {
+			return err
+		}
+	}
+	if len(p.done) == 0 {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), moveTime)
+	defer cancel()
+	if p.m.cut {
+		m, err := openMailbox(ctx, p.c)
+		if err != nil {
+			return err
+		}
+		p.m = m
+		was := p.validity
+		if _, err := p.search(ctx); err != nil || p.validity != was {
+			return err // of a new mailbox we know nothing
+		}
+	}
+	return errors.Join(err, p.moveAll(ctx))
+}
+
 func (p *poll) moveAll(ctx context.Context) error {
 	return errors.Join(p.moveTo(ctx, p.c.Processed), p.moveTo(ctx, p.c.Quarantine))
 }
@@ -206,8 +253,10 @@ func (p *poll) moveTo(ctx context.Context, folder string) error {
 	if len(uids) == 0 {
 		return nil
 	}
-	delete(p.done, folder)
 	err := p.m.move(ctx, uids, folder)
+	if err == nil || ctx.Err() == nil { // else finish tries again
+		delete(p.done, folder)
+	}
 	if saidNo(err) {
 		return p.moveEach(ctx, uids, folder)
 	}

@@ -35,7 +35,7 @@ func (c SMTPConfig) GoString() string { return c.String() }
 // It is for one goroutine.
 type Sender struct {
 	c      SMTPConfig
-	conn   net.Conn // ours, so that a deadline or a context ends every wait
+	conn   *guarded // ours, so that a deadline or a context ends every wait
 	client *smtp.Client
 	noNull bool // this server refuses the null sender
 }
@@ -165,16 +165,17 @@ func (s *Sender) connect(ctx context.Context) Outcome {
 	s.conn = conn
 	stop := context.AfterFunc(ctx, s.cut())
 	defer stop()
+	over := net.Conn(conn)
 	tc := tlsFor(s.c.TLSConfig, s.c.Addr)
 	if s.c.TLS == ImplicitTLS {
 		t := tls.Client(conn, tc)
 		if err := t.HandshakeContext(dialCtx); err != nil {
 			return fail(StageTLS, err)
 		}
-		conn = t
+		over = t
 	}
 	host, _, _ := net.SplitHostPort(s.c.Addr)
-	err = s.step(func() (err error) { s.client, err = smtp.NewClient(conn, host); return err })
+	err = s.step(func() (err error) { s.client, err = smtp.NewClient(over, host); return err })
 	if err != nil {
 		return fail(StageConnect, err)
 	}
@@ -221,6 +222,7 @@ func (s *Sender) auth(host string) error {
 
 // step gives one command its time.
 func (s *Sender) step(f func() error) error {
+	s.conn.allow(fewOctets)
 	if err := s.conn.SetDeadline(time.Now().Add(s.c.Timeout)); err != nil {
 		return err
 	}

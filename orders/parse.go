@@ -27,6 +27,9 @@ func (l *Language) Parse(text string) *File {
 		r.read(line)
 	}
 	r.finish()
+	if r.refused > 0 {
+		r.tellAt(r.refusedFrom, Error, phrase.P("messages-many", phrase.Num("n", r.refused), phrase.Num("limit", messagesLimit), phrase.Num("bytes", messagesBytes)))
+	}
 	if r.place == before && !r.told && !empty {
 		r.tellAt(Position{Line: 1, Col: 1}, Warning, phrase.P("nothing-read", phrase.Str("example", "$A")))
 	}
@@ -69,6 +72,10 @@ type reader struct {
 	from     Position // where the text being read was opened
 	to       string   // recipient of the message being read
 	last     map[key]int
+
+	messages, messageBytes int // accepted so far
+	refused                int // messages beyond the limits
+	refusedFrom            Position
 }
 
 func (r *reader) read(line string) {

@@ -10,6 +10,14 @@ import (
 // textLimit is the most bytes of one message or free text.
 const textLimit = 1 << 16
 
+// How many messages one file may have, and how many bytes in all of them. A
+// message goes into the report of each who gets it, so without a limit a player
+// could make another's report too large to be mailed.
+const (
+	messagesLimit = 50
+	messagesBytes = 1 << 16
+)
+
 // message reads a line of a section of messages: a `#` line, or text.
 func (r *reader) message(line string) {
 	if !strings.HasPrefix(line, "#") {
@@ -106,7 +114,13 @@ func (r *reader) finish() {
 		r.tellAt(r.from, Error, phrase.P("text-long", phrase.Num("limit", textLimit)))
 	case text == "":
 		r.tellAt(r.from, Warning, phrase.P("text-empty"))
+	case was == inMessage && (r.messages == messagesLimit || r.messageBytes+len(text) > messagesBytes):
+		if r.refused++; r.refused == 1 {
+			r.refusedFrom = r.from
+		}
 	case was == inMessage:
+		r.messages++
+		r.messageBytes += len(text)
 		line.Order = Message{To: r.to, Text: text}
 		r.add(line, "")
 	default:

@@ -62,6 +62,18 @@ var textCases = []struct {
 		printed:  "$N\n#3\nGruß\n#E\n",
 	},
 	{
+		name:     "no more than 50 messages",
+		text:     "$N\n" + strings.Repeat("#2\nGruß\n", 52), // the 51st begins in line 1 + 50*2 + 1
+		problems: "102:1 error messages-many\n",
+		printed:  "$N\n" + strings.Repeat("#2\nGruß\n", 50) + "#E\n",
+	},
+	{
+		name:     "no more than 65536 bytes in all messages", // 40,000 + 30,000 are too many, 40,000 + 4 not
+		text:     "$N\n#2\n" + strings.Repeat("x", 40_000) + "\n#3\n" + strings.Repeat("y", 30_000) + "\n#4\nGru!\n",
+		problems: "4:1 error messages-many\n",
+		printed:  "$N\n#2\n" + strings.Repeat("x", 40_000) + "\n#4\nGru!\n#E\n",
+	},
+	{
 		name:     "a password that slipped into a message is masked",
 		text:     "$N\n#2\nGruß\n $I 4 geheim 12\n#E\n",
 		problems: "4:1 warning text-masked\n",

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"regexp"
 	"slices"
@@ -21,6 +22,7 @@ type intake struct {
 	l      Letter
 	at     time.Time
 	master bool // entered by the game master's hand
+	own    bool // comes from an address registered for its realm
 
 	file *orders.File // nil of a machine's mail
 	text string       // scrubbed; the turn reads this and so does the check
@@ -29,7 +31,9 @@ type intake struct {
 	c  current
 	a  Acceptance
 
-	ready readiness // of the turn, after the letter
+	inPart map[int]bool // lines with an error of which the rest is in force
+	ready  readiness    // of the turn, after the letter
+	aside  string       // the sender's address where it is not registered: told the verdict and no more
 }
 
 // shape is how our passwords look, capitals aside: one may stand in a letter
@@ -89,7 +93,8 @@ func (in *intake) judge() error {
 		return in.unidentified(own, phrase.P("no-such-realm", phrase.Num("realm", id.Realm)))
 	}
 	in.a.Realm = id.Realm
-	if trusted, err := in.authenticate(rec, slices.Contains(own, id.Realm)); !trusted || err != nil {
+	in.own = slices.Contains(own, id.Realm)
+	if trusted, err := in.authenticate(rec); !trusted || err != nil {
 		return err
 	}
 	return in.orders(rec, id.Turn)
@@ -161,22 +166,24 @@ func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
 	return in.answer(rec.Mail[0], "answers", answersAnHour)
 }
 
-// authenticate holds the password against the realm's. Guesses are counted
-// before a hash is made; those of strangers do not use up the player's own.
-func (in *intake) authenticate(rec realmRecord, own bool) (bool, error) {
-	guesses := "guesses"
-	if own {
-		guesses = "own-guesses"
-	}
+// authenticate holds the password against the realm's. Before a hash is made,
+// the wrong ones that came from the same address for the same realm in this hour
+// are counted. From is easily forged, so the addresses the game master knows of
+// the realm are not limited: whatever others send, the player is heard from
+// there. A hash costs less than the fetching of a mail.
+func (in *intake) authenticate(rec realmRecord) (bool, error) {
 	realm := in.a.Realm
-	if count(in.tx, in.at, realm, guesses) >= guessesAnHour {
+	guesses := fmt.Sprintf("guesses %x", sha256.Sum256([]byte(strings.ToLower(in.l.From))))
+	if !in.own && count(in.tx, in.at, realm, guesses) >= guessesAnHour {
 		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", phrase.Str("from", cut(in.l.From)))
 		return false, in.answer(rec.Mail[0], "throttled", 1)
 	}
 	if in.w.right(realm, rec, in.file.Identity.Password) {
 		return true, nil
 	}
-	allow(in.tx, in.at, realm, guesses, guessesAnHour)
+	if !in.own {
+		allow(in.tx, in.at, realm, guesses, guessesAnHour)
+	}
 	in.a.Fate, in.a.Reason = WrongWord, phrase.P("wrong-password", phrase.Str("from", cut(in.l.From)), phrase.Num("realm", realm))
 	return false, in.answer(rec.Mail[0], "wrong", alarmsAnHour)
 }
@@ -187,8 +194,12 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	if len(rec.Mail) > 0 {
 		to = rec.Mail[0]
 	}
-	if in.l.MayAnswer && properMail(in.l.From) == nil && !in.master {
+	switch {
+	case !in.l.MayAnswer || in.master || properMail(in.l.From) != nil:
+	case in.own:
 		to = in.l.From
+	default:
+		in.aside = in.l.From
 	}
 	if reason := in.untimely(turn); reason.Code != "" {
 		in.a.Fate, in.a.Reason = Refused, reason
@@ -202,7 +213,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	merged := later
 	err = guarded(func() {
 		in.a.Checked = in.c.world.Check(later)
-		in.a.Good, in.a.Bad = len(in.a.Checked.InForce), in.a.Checked.Errors()+in.file.DroppedErrors
+		in.count()
 		if has {
 			if merged = in.c.world.Merge(earlier.Sheet, later); merged.Text != later.Text {
 				checked := in.c.world.Check(merged)
@@ -214,7 +225,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	switch {
 	case err != nil:
 		return err
-	case in.a.Good == 0 && (has && earlier.Good > 0 || in.a.Bad > 0):
+	case in.a.Good+in.a.Partial == 0 && (has && earlier.Good+earlier.Partial > 0 || in.a.Bad > 0):
 		return in.keep(earlier, has, to)
 	}
 	in.a.Fate, in.a.Replaced = Taken, has
@@ -223,8 +234,46 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		putSheet(in.tx, replacedBucket, key, earlier)
 	}
 	putSheet(in.tx, sheetsBucket, pair(in.c.turn, in.a.Realm), sheetRecord{
-		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC(), Good: in.a.Good, Bad: in.a.Bad})
+		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC(), Good: in.a.Good, Bad: in.a.Bad, Partial: in.a.Partial})
 	return in.answer(to, "answers", answersAnHour)
+}
+
+// count counts the letter's lines by what becomes of them. Where problems were
+// only counted, each stands for a line; what is in force without a line is one.
+func (in *intake) count() {
+	forced, bad, later := map[int]bool{}, map[int]bool{}, map[int]bool{}
+	for _, o := range in.a.Checked.InForce {
+		forced[o.Line] = true
+	}
+	in.inPart = map[int]bool{}
+	in.a.Bad = in.file.DroppedErrors
+	for _, p := range in.a.Checked.Problems {
+		switch {
+		case p.Severity == orders.Error && p.Line == 0:
+			in.a.Bad++ // of the whole file
+		case p.Severity == orders.Error:
+			bad[p.Line] = true
+		case p.What.Code == game.NotYet:
+			later[p.Line] = true
+		}
+	}
+	in.a.Bad += len(bad)
+	for line := range bad {
+		if in.inPart[line] = line > 0 && forced[line]; in.inPart[line] {
+			in.a.Partial++
+		}
+	}
+	for line := range later {
+		if !bad[line] {
+			in.a.NotYet++
+			in.inPart[line] = forced[line]
+		}
+	}
+	for line := range forced {
+		if !bad[line] && !later[line] {
+			in.a.Good++
+		}
+	}
 }
 
 // keep answers a file without one good line: it replaces nothing, and the

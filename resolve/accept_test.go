@@ -44,11 +44,11 @@ func TestReceiptGerman(t *testing.T) {
 	// Realm 1 has what the die of `join` gave it; it is the only number here
 	// that does not stand in the letter.
 	gold := b.World.cached.world.(tinyWorld).All[0].Gold
-	want := `Angenommen: 1 Befehl gut, 2 fehlerhaft. Die guten gelten.
+	want := `Angenommen: 1 Zeile gut, 2 fehlerhaft. Die guten gelten.
 Reich 1 Reich1: Zug 1
 Gelesen aus: dem Text des Briefs (UTF-8)
   Zeilen einer Unterschrift wurden übergangen: 2.
-Deine früheren Befehle für diesen Zug sind damit ersetzt, auch die, die hier nicht mehr stehen.
+Eure früheren Befehle für diesen Zug sind damit ersetzt, auch die, die hier nicht mehr stehen.
 Noch Zeit bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin). Ein neuer Brief bis dahin ersetzt diesen.
 
 Fehlerhaft, gilt nicht (2):
@@ -57,7 +57,7 @@ Fehlerhaft, gilt nicht (2):
   Zeile 5, Spalte 1: 12 ist zu tief, mehr als 9 geht nicht.
       > dig 12
 
-Das gilt jetzt:
+So wird es geschehen, wenn nichts dazwischenkommt:
   Zeile 3: Wir graben 3 tief.
 
 Aussicht:
@@ -75,7 +75,7 @@ func TestReceiptEnglish(t *testing.T) {
 	if d.Subject != "[Bovistan T1] Orders received: 2 good, 0 bad" {
 		t.Errorf("subject %q", d.Subject)
 	}
-	for _, want := range []string{"Accepted: 2 orders, all good.\n", "Friday, 27 November 2026, 18:00 (Europe/Berlin)", "Line 4: We dig 2 deep."} {
+	for _, want := range []string{"Accepted: 2 lines, all good.\n", "Friday, 27 November 2026, 18:00 (Europe/Berlin)", "Line 4: We dig 2 deep."} {
 		if !strings.Contains(d.Text, want) {
 			t.Errorf("the receipt does not say %q:\n%s", want, d.Text)
 		}
@@ -178,17 +178,32 @@ func TestWrongPassword(t *testing.T) {
 
 func TestGuessesAreLimitedBeforeTheHash(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	for n := range guessesAnHour {
-		l := b.letter(1, fmt.Sprintf("$I 1 guess%d\n", n))
-		l.From = "thief@example.net"
-		b.accept(l)
+	from := func(address, text string) Letter {
+		l := b.letter(1, text)
+		l.From = address
+		return l
 	}
-	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
-	l.From = "thief@example.net"
-	if a := b.accept(l); a.Fate != Throttled {
+	for n := range guessesAnHour + 1 {
+		want := WrongWord
+		if n == guessesAnHour {
+			want = Throttled
+		}
+		guess := fmt.Sprintf("$I 1 guess%d\n", n)
+		if a := b.accept(from("thief@example.net", guess)); a.Fate != want {
+			t.Errorf("guess %d: %+v, want %s", n+1, a, want)
+		}
+		// Forged: the player's own address is never limited.
+		if a := b.accept(from("R1@Example.org", guess)); a.Fate != WrongWord {
+			t.Errorf("guess %d under the player's address: %+v", n+1, a)
+		}
+	}
+	if a := b.accept(from("Thief@example.net", "$I 1 PASSWORD\n$A\ndig 1\n")); a.Fate != Throttled {
 		t.Errorf("a stranger's guess beyond the limit: %+v", a)
 	}
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken) // the player's own address is not kept out
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	if a := b.accept(from("office@example.net", "$I 1 PASSWORD\n$A\ndig 2\n")); a.Fate != Taken {
+		t.Errorf("the player from elsewhere is kept out by others' guesses: %+v", a)
+	}
 	if a, err := b.Accept(func() Letter {
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 4\n")
 		l.From = "elsewhere@example.net"
@@ -281,13 +296,55 @@ func TestReceiptGoesWhereItMay(t *testing.T) {
 		from string
 		may  bool
 		want string
-	}{{"office@example.net", true, "office@example.net"}, {"list@example.net", false, "r1@example.org"}, {"", true, "r1@example.org"}} {
+	}{{"list@example.net", false, "r1@example.org"}, {"", true, "r1@example.org"}, {"r1@example.org", true, "r1@example.org"}} {
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
 		l.From, l.MayAnswer = c.from, c.may
 		b.accept(l)
 		if got := b.sent("", day0.Add(time.Hour)); len(got) != 1 || got[0].To != c.want {
 			t.Errorf("from %q: %+v, want to %q", c.from, got, c.want)
 		}
+	}
+}
+
+// From may be forged: an address nobody knows gets the verdict, two lines however
+// much there is to say, and the registered one the receipt.
+func TestUnregisteredSenderGetsTheVerdict(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	l := b.letter(1, "$I 1 PASSWORD\n$A\n"+strings.Repeat("dog 1\n", 100)+"dig 1\n")
+	l.From = "office@example.net"
+	b.accept(l)
+	got := map[string]string{}
+	for _, d := range b.sent("", day0.Add(time.Hour)) {
+		got[d.To] = d.Text
+	}
+	if len(got) != 2 || strings.Count(got["r1@example.org"], "dog 1") != 100 {
+		t.Errorf("letters %v", got)
+	}
+	verdict, _, _ := strings.Cut(got["r1@example.org"], "\n")
+	if want := verdict + "\nAlles weitere steht in der Antwort an die Adresse, die der Spielleiter von Euch kennt.\n"; got["office@example.net"] != want {
+		t.Errorf("the unknown address gets\n%s\nwant\n%s", got["office@example.net"], want)
+	}
+}
+
+// Strangers do not fill the disk: of what does not count little is kept.
+func TestLittleIsKeptOfStrangers(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	noise := strings.Repeat("0123456789", 100_000)
+	for name, want := range map[string]int{"$I 1 wrong\n": 0, "$I 9 wrong\n": unread, "": unread} {
+		l := b.letter(1, name+noise)
+		l.Subject = noise
+		for range 5 * notesShown {
+			l.Notes = append(l.Notes, phrase.P("note.encrypted"))
+		}
+		b.accept(l)
+		must(t, b.view(func(tx *bbolt.Tx) error {
+			r, _, err := getPacked[letterRecord](tx.Bucket(lettersBucket), l.Hash[:])
+			if len(r.Text) != want || len(r.Subject) > 200 || len(r.Notes) > notesShown {
+				t.Errorf("%q: %d bytes of text, %d of subject, %d notes", name, len(r.Text), len(r.Subject), len(r.Notes))
+			}
+			return err
+		}))
 	}
 }
 

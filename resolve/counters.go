@@ -12,7 +12,7 @@ import (
 const (
 	answersAnHour = 20 // further letters are taken, not answered
 	alarmsAnHour  = 3  // letters that tell of wrong passwords
-	guessesAnHour = 30 // wrong passwords from strangers; then theirs are not tried any more
+	guessesAnHour = 30 // wrong passwords from one unregistered address; then those from there are not tried
 )
 
 func counterKey(now time.Time, realm int, name string) []byte {

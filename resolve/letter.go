@@ -45,7 +45,7 @@ const (
 	Stranger     Fate = "stranger"       // unknown sender without a realm: ignored
 	Unidentified Fate = "unidentified"   // a player's mail without a good `$I` line
 	WrongWord    Fate = "wrong-password" // nothing accepted; the registered address is told
-	Throttled    Fate = "throttled"      // too many wrong passwords this hour: this one was not tried
+	Throttled    Fate = "throttled"      // too many wrong passwords from there this hour: this one was not tried
 	Refused      Fate = "refused"        // see the reason
 )
 
@@ -55,7 +55,9 @@ type Acceptance struct {
 	Reason    phrase.Phrase // why nothing was taken, in the words of Words
 	Realm     int           // 0 if unknown
 	Turn      int           // that awaits orders
-	Good, Bad int           // orders in force, problems that are errors
+	Good, Bad int           // lines in force without a fault, lines with an error
+	Partial   int           // of the bad ones: those of which the rest is in force
+	NotYet    int           // lines this world has no use for yet, neither good nor bad
 	Replaced  bool          // earlier orders
 	Answered  bool          // a letter was queued about it
 	Checked   game.Checked
@@ -87,8 +89,10 @@ type sheetRecord struct {
 	game.Sheet
 	Letter string    `json:"letter"` // hash of the mail it came with
 	At     time.Time `json:"at"`
-	Good   int       `json:"good"`
+	Good   int       `json:"good"` // lines, as in Acceptance
 	Bad    int       `json:"bad"`
+
+	Partial int `json:"partial,omitempty"`
 }
 
 // Seen tells whether a letter with this hash was taken before.
@@ -184,15 +188,23 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 	return in.a, nil
 }
 
-// remember stores the letter. Of strangers' and machines' mails the headers are
-// enough.
+// unread is how many bytes of a text are kept whose orders did not count: enough
+// to see what somebody meant.
+const unread = 4 << 10
+
+// remember stores the letter. Of mails that anybody can send the headers are
+// enough, or a beginning: they must not fill the disk.
 func (in *intake) remember() {
 	text := in.text
-	if in.a.Fate == Stranger || in.a.Fate == Machine {
+	switch in.a.Fate {
+	case Stranger, Machine, WrongWord, Throttled:
 		text = ""
+	case Unidentified:
+		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
 	}
+	in.l.Notes = in.l.Notes[:min(len(in.l.Notes), notesShown)]
 	raw := mustJSON(letterRecord{
-		UIDValidity: in.l.UIDValidity, UID: in.l.UID, MessageID: in.l.MessageID, From: in.l.From, Subject: in.l.Subject,
+		UIDValidity: in.l.UIDValidity, UID: in.l.UID, MessageID: in.l.MessageID, From: clippedTo(in.l.From, 254), Subject: clippedTo(in.l.Subject, 200),
 		Part: in.l.Part, Charset: in.l.Charset, Machine: in.l.Machine, Notes: in.l.Notes, Arrived: in.l.Arrived.UTC(),
 		Stored: in.at.UTC(), Fate: in.a.Fate, Reason: in.a.Reason.Code, Realm: in.a.Realm, Turn: in.a.Turn, Text: text,
 	})

@@ -13,42 +13,58 @@ import (
 
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
+	"golang.org/x/sys/unix"
 )
 
-// open opens the store for one use and closes it again; it is the only place
-// that does. Damage that bbolt meets as a panic becomes ErrDamaged here, with
-// the copy to restore; a panic of ours stays one.
-func (w *World) open(readOnly bool, use func(*bbolt.DB) error) (err error) {
+// open opens the store for one use and closes it again. What bbolt panicked over
+// is not opened a second time: it may still be held.
+func (w *World) open(readOnly bool, use func(*bbolt.DB) error) error {
 	if w.damage != nil {
-		return w.damage // what bbolt panicked over may still be locked
+		return w.damage
 	}
-	if err := whole(w.path()); err != nil {
-		return w.cured(err)
+	err, panicked := openFor(w.path(), readOnly, use)
+	if err = w.cured(err); panicked {
+		w.damage = err
+	}
+	return err
+}
+
+// openFor is the only place that opens stores. Damage that bbolt meets as a panic
+// becomes ErrDamaged here; a panic of ours stays one.
+func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, panicked bool) {
+	if err := whole(path); err != nil {
+		return err, false
 	}
 	var db *bbolt.DB
+	var file *os.File
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // a page that points outside the file
 	defer func() {
 		p := recover()
 		if p == nil {
 			return
 		}
-		abandon(db)
+		abandon(db, file)
 		if !ofStore(p) {
 			panic(p)
 		}
-		w.damage = w.cured(fmt.Errorf("%w: %s: %v", ErrDamaged, w.path(), p))
-		err = w.damage
+		err, panicked = fmt.Errorf("%w: %s: %v", ErrDamaged, path, p), true
 	}()
-	if db, err = openStore(w.path(), readOnly); err != nil {
-		return w.cured(err)
+	if db, err = openStore(path, readOnly, &file); err != nil {
+		return err, false
 	}
 	err = use(db)
-	return w.cured(errors.Join(err, db.Close()))
+	return errors.Join(err, db.Close()), false
 }
 
-func openStore(path string, readOnly bool) (*bbolt.DB, error) {
+// openStore opens the store; file is what it opened, even if it panics.
+func openStore(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
 		Timeout: busy, ReadOnly: readOnly, PageSize: pageSize, FreelistType: bbolt.FreelistMapType,
+		OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
+			f, err = os.OpenFile(name, flag, mode)
+			*file = f
+			return f, err
+		},
 	})
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
@@ -85,21 +101,25 @@ func ofStore(p any) bool {
 	}
 }
 
-// abandon closes a store after a panic, as far as that is possible: a writer
-// that could not take itself back still holds it.
-func abandon(db *bbolt.DB) {
-	if db == nil {
-		return
-	}
+// abandon closes a store after a panic. A transaction that could not take itself
+// back makes bbolt wait for it for ever; its file is closed all the same, so that
+// the lock on it is free for whoever restores a copy.
+func abandon(db *bbolt.DB, file *os.File) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		defer func() { _ = recover() }()
-		_ = db.Close()
+		if db != nil {
+			_ = db.Close()
+		}
 	}()
 	select {
 	case <-done:
-	case <-time.After(time.Second):
+	case <-time.After(200 * time.Millisecond):
+	}
+	if file != nil {
+		_ = unix.Flock(int(file.Fd()), unix.LOCK_UN) // the mapping keeps the lock alive
+		_ = file.Close()
 	}
 }
 
@@ -130,18 +150,55 @@ func (w *World) cure(name string) string {
 	return fmt.Sprintf("restore it: cp %s %s", filepath.Join(w.dir, backupsName, name), w.path())
 }
 
-// lastCopy is the name of the newest copy in a world's backups, or of the one
-// from before a turn; "" if there is none.
+// lastCopy is the name of the newest sound copy in a world's backups, or of the
+// one from before a turn; "" if there is none. The copy from before the turn in
+// which damage was met may have been made of the damaged store.
 func lastCopy(dir string, turn int) string {
 	pattern := "before-turn-*.db"
 	if turn >= 0 {
 		pattern = copyName(turn)
 	}
 	found, err := filepath.Glob(filepath.Join(dir, backupsName, pattern))
-	if err != nil || len(found) == 0 {
+	if err != nil {
 		return ""
 	}
-	return filepath.Base(slices.Max(found))
+	slices.Sort(found)
+	for _, path := range slices.Backward(found) {
+		if err, _ := openFor(path, true, func(db *bbolt.DB) error { return db.View(sound) }); err == nil {
+			return filepath.Base(path)
+		}
+	}
+	return ""
+}
+
+// sound reads all keys and checks all pages of a store.
+func sound(tx *bbolt.Tx) error {
+	if err := readAll(tx); err != nil {
+		return err
+	}
+	var wrong error
+	for err := range tx.Check() {
+		wrong = err
+	}
+	return wrong
+}
+
+// readAll reads every page that is in use, so that a damaged one is met here and
+// not where bbolt checks on a goroutine of its own, whose faults nobody can catch.
+func readAll(tx *bbolt.Tx) error {
+	var inside func(b *bbolt.Bucket) error
+	inside = func(b *bbolt.Bucket) error {
+		return b.ForEach(func(k, v []byte) error {
+			if v != nil {
+				return nil
+			}
+			if sub := b.Bucket(k); sub != nil {
+				return inside(sub)
+			}
+			return nil // a key without a value
+		})
+	}
+	return tx.ForEach(func(_ []byte, b *bbolt.Bucket) error { return inside(b) })
 }
 
 func copyName(turn int) string { return fmt.Sprintf("before-turn-%05d.db", turn) }

@@ -11,6 +11,16 @@ import (
 // shown is how many problems a receipt tells one by one.
 const shown = 200
 
+// forcedShown is how many orders in force, idle armies and prospects a receipt
+// tells each; a file of 10 MB must not get an answer of more.
+const forcedShown = 200
+
+// said is how many characters a receipt uses for one order.
+const said = 500
+
+// notesShown is how many remarks about a mail are kept and told.
+const notesShown = 20
+
 // quoted is how many characters of a bad line are shown.
 const quoted = 100
 
@@ -27,8 +37,12 @@ func (in *intake) answer(to, limit string, an int) error {
 	}
 	book := Words(here.Lang)
 	e := entry{OutboxRow: OutboxRow{Kind: kindReceipt, Realm: in.a.Realm, Turn: in.c.turn, To: to}, ToName: here.Player}
-	e.Subject = book.Say(phrase.P("subject."+string(in.a.Fate), phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn),
-		phrase.Num("good", in.a.Good), phrase.Num("bad", in.a.Bad)))
+	subject := "subject." + string(in.a.Fate)
+	if in.a.Fate == Taken && in.a.NotYet > 0 {
+		subject = "subject.taken-not-yet"
+	}
+	e.Subject = book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn),
+		phrase.Num("good", in.a.Good), phrase.Num("bad", in.a.Bad), phrase.Num("later", in.a.NotYet)))
 	d := Draft{Answer: true, InReplyTo: in.l.MessageID, References: strings.TrimSpace(in.l.References + " " + in.l.MessageID)}
 	if to != in.l.From && (in.a.Fate == WrongWord || in.a.Fate == Throttled) {
 		d.InReplyTo, d.References = "", "" // another person's letter, perhaps
@@ -45,6 +59,13 @@ func (in *intake) answer(to, limit string, an int) error {
 		return err
 	}
 	in.w.enqueueText(in.tx, e, d, in.at)
+	if in.aside != "" {
+		// From may be forged, and whoever it is has not asked for pages.
+		e.To, e.ToName = in.aside, ""
+		verdict, _, _ := strings.Cut(d.Text, "\n")
+		d.Text = verdict + "\n" + book.T("elsewhere") + "\n"
+		in.w.enqueueText(in.tx, e, d, in.at)
+	}
 	return nil
 }
 
@@ -58,12 +79,20 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 	switch {
 	case in.a.Fate != Taken:
 		t.say("not-accepted", phrase.Str("reason", book.Say(in.a.Reason)))
-	case in.a.Good == 0:
+	case in.a.Good+in.a.Partial == 0:
 		t.say("accepted-empty")
-	case in.a.Bad == 0:
-		t.say("accepted", counts...)
-	default:
+	case in.a.Bad > 0:
 		t.say("accepted-partly", counts...)
+	case in.a.NotYet > 0:
+		t.say("accepted-good", counts...)
+	default:
+		t.say("accepted", counts...)
+	}
+	if in.a.Partial > 0 {
+		t.say("lines-partial", phrase.Num("n", in.a.Partial))
+	}
+	if in.a.NotYet > 0 {
+		t.say("lines-not-yet", phrase.Num("n", in.a.NotYet))
 	}
 	if in.a.Fate == WrongWord || in.a.Fate == Throttled {
 		t.say("password-advice")
@@ -99,7 +128,7 @@ func (in *intake) source(t *text) {
 		}
 		t.say("read-from", phrase.Str("part", part), phrase.Str("charset", in.l.Charset))
 	}
-	for _, n := range in.l.Notes {
+	for _, n := range in.l.Notes[:min(len(in.l.Notes), notesShown)] {
 		t.line("  " + t.book.Say(n))
 	}
 }
@@ -123,38 +152,68 @@ func (in *intake) time(t *text) {
 	}
 }
 
-// problems tells every bad line: errors first, then what counts but perhaps not
-// as it was meant.
+// kinds are the headings under which a receipt tells problems, in this order.
+var kinds = []string{"error", "partial", "not-yet", "warning"}
+
+// kind is the heading of a problem: does the line count, in part, or not at all?
+func (in *intake) kind(p orders.Problem) string {
+	notYet := p.What.Code == game.NotYet
+	switch {
+	case (p.Severity == orders.Error || notYet) && in.inPart[p.Line]:
+		return "partial"
+	case p.Severity == orders.Error:
+		return "error"
+	case notYet:
+		return "not-yet"
+	}
+	return "warning"
+}
+
+// problems tells every bad line: errors first, then what counts in part, not
+// yet, or perhaps not as it was meant. Headings count lines.
 func (in *intake) problems(t *text, words *phrase.Book) {
+	of := map[string][]orders.Problem{}
+	for _, p := range in.a.Checked.Problems {
+		of[in.kind(p)] = append(of[in.kind(p)], p)
+	}
 	lines := strings.Split(in.text, "\n")
 	left := shown
-	for _, kind := range []struct {
-		severity orders.Severity
-		counted  int // beyond those told in words
-	}{{orders.Error, in.file.DroppedErrors}, {orders.Warning, in.file.DroppedWarnings}} {
-		var of []orders.Problem
-		for _, p := range in.a.Checked.Problems {
-			if p.Severity == kind.severity {
-				of = append(of, p)
-			}
+	for _, kind := range kinds {
+		counted := 0 // beyond those kept in words
+		switch kind {
+		case "error":
+			counted = in.file.DroppedErrors
+		case "warning":
+			counted = in.file.DroppedWarnings
 		}
-		rest := len(of) + kind.counted
-		if rest == 0 {
+		told := of[kind]
+		if len(told)+counted == 0 {
 			continue
 		}
-		t.head("head."+string(kind.severity), phrase.Num("n", rest))
-		of = of[:min(len(of), left)]
-		for _, p := range of {
+		t.head("head."+kind, phrase.Num("n", distinct(told)+counted))
+		rest := len(told) + counted
+		told = told[:min(len(told), left)]
+		for _, p := range told {
 			t.say("problem", phrase.Num("line", p.Line), phrase.Num("col", p.Col), phrase.Str("what", string(words.Append(nil, p.What, nil))))
 			if p.Line > 0 && p.Line <= len(lines) {
 				t.line("      > " + cut(strings.TrimSpace(lines[p.Line-1])))
 			}
 		}
-		left -= len(of)
-		if rest -= len(of); rest > 0 {
-			t.say("and-more", phrase.Num("n", rest))
-		}
+		left -= len(told)
+		t.more(rest - len(told))
 	}
+}
+
+// distinct counts the lines of problems; what is about the whole file counts each.
+func distinct(problems []orders.Problem) int {
+	seen, n := map[int]bool{}, 0
+	for _, p := range problems {
+		if p.Line == 0 || !seen[p.Line] {
+			n++
+		}
+		seen[p.Line] = true
+	}
+	return n
 }
 
 // oneLine takes out what would disturb a letter or its head.
@@ -179,17 +238,24 @@ func cut(line string) string {
 // inForce tells what the realm will do as things stand.
 func (in *intake) inForce(t *text, words *phrase.Book) {
 	c := in.a.Checked
-	say := func(p phrase.Phrase) string { return string(words.Append(nil, p, nil)) }
+	say := func(p phrase.Phrase) string {
+		s := string(words.Append(nil, p, nil))
+		if short := clippedTo(s, said); len(short) < len(s) {
+			return short + " …"
+		}
+		return s
+	}
 	if len(c.InForce) > 0 {
 		t.head("head.in-force")
 	}
-	for _, o := range c.InForce {
+	for _, o := range c.InForce[:min(len(c.InForce), forcedShown)] {
 		if o.Line > 0 {
 			t.say("in-force", phrase.Num("line", o.Line), phrase.Str("what", say(o.What)))
 		} else {
 			t.line("  " + say(o.What))
 		}
 	}
+	t.more(len(c.InForce) - forcedShown)
 	for _, part := range []struct {
 		head string
 		says []phrase.Phrase
@@ -197,8 +263,16 @@ func (in *intake) inForce(t *text, words *phrase.Book) {
 		if len(part.says) > 0 {
 			t.head(part.head)
 		}
-		for _, p := range part.says {
+		for _, p := range part.says[:min(len(part.says), forcedShown)] {
 			t.line("  " + say(p))
 		}
+		t.more(len(part.says) - forcedShown)
+	}
+}
+
+// more tells how many are not told one by one.
+func (t *text) more(n int) {
+	if n > 0 {
+		t.say("and-more", phrase.Num("n", n))
 	}
 }

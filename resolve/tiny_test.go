@@ -13,8 +13,8 @@ import (
 )
 
 // tiny is a game for tests: realms dig for gold, `$A` with lines `dig N`, N from
-// 1 to 9; what they find is N plus a die of six. `$N` messages go to the game
-// master. Its faults can be switched on.
+// 1 to 9; what they find is N plus a die of six; `dig N twice` digs once, and
+// `fly` is read and not played. `$N` messages go to the game master. Its faults can be switched on.
 type tiny struct {
 	name    string // "": tiny
 	version int    // 0: 1
@@ -44,11 +44,27 @@ type dig int
 
 func (d dig) Print(dst []byte) []byte { return fmt.Appendf(dst, "dig %d", int(d)) }
 
+type twice int
+
+func (d twice) Print(dst []byte) []byte { return fmt.Appendf(dst, "dig %d twice", int(d)) }
+
+type fly struct{}
+
+func (fly) Print(dst []byte) []byte { return append(dst, "fly"...) }
+
 func (g tiny) Language() *orders.Language {
 	line := func(text string) (orders.Order, []orders.Problem) {
-		n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(text), "dig "))
+		text = strings.TrimSpace(text)
+		if text == "fly" {
+			return fly{}, nil
+		}
+		once := strings.TrimSuffix(text, " twice")
+		n, err := strconv.Atoi(strings.TrimPrefix(once, "dig "))
 		if err != nil || n < 1 {
 			return nil, []orders.Problem{{Position: orders.Position{Col: 1}, Severity: orders.Error, What: phrase.P("bad-line", phrase.Str("example", "dig 3"))}}
+		}
+		if once != text {
+			return twice(n), nil
 		}
 		return dig(n), nil
 	}
@@ -71,6 +87,8 @@ func tinyWords(lang phrase.Lang) *phrase.Book {
 	own := `
 bad-line = "Das ist kein Befehl. Beispiel: {example}"
 too-deep = "{n} ist zu tief, mehr als 9 geht nicht."
+tired = "Zweimal geht nicht."
+not-yet = "Fliegen kann hier noch keiner."
 dig = "Wir graben {n} tief."
 news = "Nachricht an den Spielleiter."
 idle = "Keiner gräbt."
@@ -80,6 +98,8 @@ gold = "Im Schatz liegen {n}."
 		own = `
 bad-line = "That is no order. Example: {example}"
 too-deep = "{n} is too deep, more than 9 is impossible."
+tired = "Not twice."
+not-yet = "Nobody flies here yet."
 dig = "We dig {n} deep."
 news = "A message to the game master."
 idle = "Nobody digs."
@@ -171,6 +191,16 @@ func (w tinyWorld) digs(s game.Sheet) (good []orders.Line, file *orders.File) {
 	for _, l := range file.Lines {
 		if d, ok := l.Order.(dig); ok && d > 9 {
 			file.Problems = append(file.Problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: phrase.P("too-deep", phrase.Num("n", int(d)))})
+			continue
+		}
+		problem := orders.Problem{Position: l.Position, Severity: orders.Error, What: phrase.P("tired")}
+		switch o := l.Order.(type) {
+		case twice:
+			file.Problems = append(file.Problems, problem)
+			l.Order = dig(o)
+		case fly:
+			problem.Severity, problem.What = orders.Warning, phrase.P(game.NotYet)
+			file.Problems = append(file.Problems, problem)
 			continue
 		}
 		good = append(good, l)

@@ -42,6 +42,9 @@ func (w *World) Verify() (Verification, error) {
 	v := verifier{w: w, found: Verification{Turns: []TurnCheck{}, Wrong: []string{}}}
 	err := w.view(func(tx *bbolt.Tx) error {
 		v.tx = tx
+		if err := readAll(tx); err != nil {
+			return err
+		}
 		for err := range tx.Check() {
 			v.wrong("page: %v", err)
 		}

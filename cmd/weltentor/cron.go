@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 )
@@ -95,7 +96,7 @@ func (w *opened) round(ctx context.Context) int {
 	if err := w.settings.needs("address", w.settings.Address); err != nil {
 		return w.hold(err, before)
 	}
-	if _, err := w.poll(ctx); err != nil {
+	if _, err := w.pollHalf(ctx); err != nil {
 		code = w.hold(err, before)
 	} else if _, err := w.Advance(w.call.now(), false); err != nil {
 		code = w.hold(w.wrong(err), before)
@@ -119,6 +120,17 @@ func (w *opened) round(ctx context.Context) int {
 		code = exitLater
 	}
 	return code
+}
+
+// pollHalf is poll for at most half of the time there is: a flood of mail, or a
+// mail server that hangs, must not keep letters from leaving.
+func (w *opened) pollHalf(ctx context.Context) (mailer.Polled, error) {
+	if end, ok := ctx.Deadline(); ok {
+		half, cancel := context.WithTimeout(ctx, time.Until(end)/2)
+		defer cancel()
+		ctx = half
+	}
+	return w.poll(ctx)
 }
 
 // hold is the exit code of what went wrong in a round. It speaks at once of what

@@ -2,13 +2,17 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"weltentor/mailer"
 	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -188,5 +192,50 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 	d.must("send", d.dir, "--again", "1")
 	if len(d.letters(deskPlayer)) != 1 || len(d.status().Undelivered) != 0 {
 		t.Error("sent again, the letter did not arrive")
+	}
+}
+
+// A mailbox that takes all the time there is leaves half of it for the letters.
+func TestCronSendsThoughTheMailboxHangs(t *testing.T) {
+	t.Parallel()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	d := newTable(t)
+	d.join()
+	d.settle(silent.Addr().String(), d.post.SMTP(), nil)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+	defer cancel()
+	var out bytes.Buffer
+	code := run(ctx, []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, nil, &out, &out, noEnv, worlds.Rulebooks())
+	if code != exitLater || len(d.letters(deskPlayer)) != 1 {
+		t.Errorf("exit %d, %d letters, want %d and report 0\n%s", code, len(d.letters(deskPlayer)), exitLater, out.String())
+	}
+}
+
+// What was committed and could not be moved is known, before anything is read.
+func TestKnownMailIsNotReadAgain(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	id := d.join()
+	raw := d.mail("1", id+"\n$A\n")
+	d.must("poll", d.dir)
+	if err := d.post.Deliver(deskAddress, raw); err != nil {
+		t.Fatal(err)
+	}
+	w, done, err := (&call{ctx: t.Context(), env: noEnv, books: worlds.Rulebooks(), at: d.now, voice: &voice{}}).change(d.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer done()
+	over, cancel := context.WithCancel(t.Context())
+	cancel() // reading anything would end with this
+	if v, err := w.take(over, mailer.Fetched{Raw: raw}); v != mailer.Processed || err != nil {
+		t.Errorf("a known mail: %v, %v", v, err)
+	}
+	if v, err := w.take(over, mailer.Fetched{Raw: append(raw, '!')}); v != mailer.Keep || !errors.Is(err, context.Canceled) {
+		t.Errorf("an unknown mail: %v, %v", v, err)
 	}
 }

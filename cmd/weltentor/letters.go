@@ -46,6 +46,9 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 		fault = err
 		return v, err
 	})
+	if ctx.Err() != nil && polled.Processed+polled.Quarantined > 0 {
+		return polled, later("mail-left", nil, phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Processed+polled.Quarantined))
+	}
 	if fault != nil {
 		return polled, w.wrong(fault)
 	}

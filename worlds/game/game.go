@@ -157,7 +157,13 @@ type File struct {
 	Sum  string `json:"sum,omitempty"` // SHA-256 of Data in hex; set on all that came with a sheet
 }
 
-// Checked is what a receipt says of a sheet.
+// NotYet is the code of the warning that an order was read and nothing is done for
+// it, because this world does not play what it asks for. The receipt tells such
+// lines apart from those that count.
+const NotYet = "not-yet"
+
+// Checked is what a receipt says of a sheet. A line that stands in Problems as an
+// error and in InForce too counts in part: the receipt says so.
 type Checked struct {
 	Problems []orders.Problem // of the text and of the world, sorted by position
 	InForce  []InForce        // what will be done, in the order of the file

@@ -1,0 +1,210 @@
+package mailer_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"weltentor/mailer"
+	"weltentor/mailer/mailertest"
+)
+
+// server listens on loopback and serves each connection with speak.
+func server(t *testing.T, speak func(net.Conn)) (addr string) {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { ln.Close() })
+	go func() {
+		for {
+			c, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer c.Close()
+				speak(c)
+			}()
+		}
+	}()
+	return ln.Addr().String()
+}
+
+// memory is what f asks for, all in all.
+func memory(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// flood writes a line that never ends, up to 64 MB, and counts what is taken.
+func flood(c net.Conn, sent *atomic.Int64) {
+	some := bytes.Repeat([]byte("x"), 1<<16)
+	for sent.Load() < 64<<20 {
+		n, err := c.Write(some)
+		sent.Add(int64(n))
+		if err != nil {
+			return
+		}
+	}
+}
+
+// A server that sends a line without an end is hung up on after a megabyte,
+// whenever it does so; what the network holds beside that may be a few.
+func TestEndlessLines(t *testing.T) {
+	for name, ends := range map[string]string{"greeting": "", "login": "LOGIN", "search": "UID SEARCH"} {
+		var sent atomic.Int64
+		addr := server(t, func(c net.Conn) {
+			if ends == "" {
+				fmt.Fprint(c, "* OK ")
+				flood(c, &sent)
+				return
+			}
+			answerIMAP(c, func(tag, command string) bool {
+				if strings.HasPrefix(command, ends) {
+					fmt.Fprint(c, "* OK ")
+					flood(c, &sent)
+					return true
+				}
+				return false
+			})
+		})
+		got := memory(func() {
+			_, err := mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second}, nil)
+			if err == nil || mailer.TroubleOf(err) != mailer.Down {
+				t.Errorf("imap %s: %v", name, err)
+			}
+		})
+		if n := sent.Load(); n == 0 || n > 24<<20 || got > 64<<20 {
+			t.Errorf("imap %s: %d MB were taken, %d MB of memory", name, n>>20, got>>20)
+		}
+	}
+	var sent atomic.Int64
+	addr := server(t, func(c net.Conn) { fmt.Fprint(c, "220-"); flood(c, &sent) })
+	got := memory(func() {
+		o := sender(t, mailer.SMTPConfig{Addr: addr, TLS: mailer.Plain, Timeout: 20 * time.Second}).Send(t.Context(), "", player, letter(1))
+		if o.Result != mailer.Temporary || !o.ServerDown() {
+			t.Errorf("smtp: %v", o)
+		}
+	})
+	if n := sent.Load(); n == 0 || n > 24<<20 || got > 64<<20 {
+		t.Errorf("smtp: %d MB were taken, %d MB of memory", n>>20, got>>20)
+	}
+}
+
+// answerIMAP is a server that says OK to everything; own answers first.
+func answerIMAP(c net.Conn, own func(tag, command string) bool) {
+	fmt.Fprint(c, "* OK [CAPABILITY IMAP4rev1 ESEARCH MOVE UIDPLUS] ready\r\n")
+	r := bufio.NewReader(c)
+	for {
+		line, err := r.ReadString('\n')
+		if err != nil {
+			return
+		}
+		tag, command, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if own(tag, command) {
+			continue
+		}
+		switch {
+		case strings.HasPrefix(command, "CAPABILITY"):
+			fmt.Fprint(c, "* CAPABILITY IMAP4rev1 ESEARCH MOVE UIDPLUS\r\n")
+		case strings.HasPrefix(command, "SELECT"):
+			fmt.Fprint(c, "* 3 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n")
+		}
+		fmt.Fprintf(c, "%s OK done\r\n", tag)
+	}
+}
+
+// What a search finds is never listed in full because a server says so.
+func TestHugeSearch(t *testing.T) {
+	for _, set := range []string{"1:4294967294", "1:4294967295,7:4294967290", "4294967295:1", "1:*", "*"} {
+		addr := server(t, func(c net.Conn) {
+			answerIMAP(c, func(tag, command string) bool {
+				if strings.HasPrefix(command, "UID SEARCH") {
+					fmt.Fprintf(c, "* ESEARCH (TAG \"%s\") UID ALL %s\r\n%s OK done\r\n", tag, set, tag)
+					return true
+				}
+				return false
+			})
+		})
+		got := memory(func() {
+			// That the set makes no sense may be an error or nothing; it comes soon.
+			_, err := mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second},
+				func(mailer.Fetched) (mailer.Verdict, error) { return mailer.Keep, nil })
+			if err != nil && mailer.TroubleOf(err) != mailer.Down {
+				t.Errorf("%s: %v", set, err)
+			}
+		})
+		if got > 64<<20 {
+			t.Errorf("%s: %d MB", set, got>>20)
+		}
+	}
+}
+
+// When the time of a poll is up, what was committed is moved all the same.
+func TestPollOutOfTime(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	deliver(t, s, 5)
+	ctx, cancel := context.WithCancel(t.Context())
+	n := 0
+	_, err := mailer.Poll(ctx, inbox(s), func(mailer.Fetched) (mailer.Verdict, error) {
+		if n++; n == 3 {
+			cancel()
+		}
+		return mailer.Processed, nil
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want the cancelled context", err)
+	}
+	counts(t, s, 2, 3, 0)
+}
+
+// So it is when the time ends while a mail is fetched, which costs the connection.
+func TestPollCutShort(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	deliver(t, s, 5)
+	var connections atomic.Int32
+	addr := server(t, func(c net.Conn) {
+		first := connections.Add(1) == 1
+		to, err := net.Dial("tcp", s.IMAP())
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer to.Close()
+		go io.Copy(c, to)
+		r := bufio.NewReader(c)
+		for bodies := 0; ; {
+			line, err := r.ReadString('\n')
+			if strings.Contains(line, "BODY.PEEK[]") {
+				bodies++
+			}
+			if err != nil || first && bodies == 4 {
+				io.Copy(io.Discard, c) // the fourth mail never comes
+				return
+			}
+			fmt.Fprint(to, line)
+		}
+	})
+	in := inbox(s)
+	in.Addr = addr
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	if _, err := mailer.Poll(ctx, in, func(mailer.Fetched) (mailer.Verdict, error) { return mailer.Processed, nil }); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v, want the deadline", err)
+	}
+	counts(t, s, 2, 3, 0)
+}

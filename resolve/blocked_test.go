@@ -1,0 +1,122 @@
+package resolve
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+)
+
+// fussy renders nothing to addresses with "bad" in them, and panics over "worse".
+func fussy(s *Settings) {
+	s.Render = func(d Draft) ([]byte, error) {
+		switch {
+		case strings.Contains(d.To, "worse"):
+			panic("ink spilt")
+		case strings.Contains(d.To, "bad"):
+			return nil, errors.New("that is no address for me")
+		}
+		return renderPlain(d)
+	}
+}
+
+// A letter that cannot be rendered fails with its reason, the game master hears
+// of it, and all others are sent.
+func TestUnrenderableLetterHoldsUpNoOther(t *testing.T) {
+	b := sit(t, tiny{}, 1, fussy)
+	for _, mail := range []string{"bad@example.org", "worse@example.org", "good@example.org"} {
+		_, _, err := b.AddRealm(game.Joining{Name: mail}, mail, day0)
+		must(t, err)
+	}
+	var to []string
+	notices := ""
+	for _, d := range b.sent("", friday) {
+		if to = append(to, d.To); d.To == "leiter@example.org" {
+			notices += d.Text
+		}
+	}
+	if want := "[r1@example.org good@example.org leiter@example.org leiter@example.org]"; fmt.Sprint(to) != want {
+		t.Errorf("sent to %v, want %s", to, want)
+	}
+	for _, want := range []string{"bad@example.org (Reich 2) kann nicht", "Der Grund: that is no address for me", "worse@example.org (Reich 3)", "ink spilt"} {
+		if !strings.Contains(notices, want) {
+			t.Errorf("the game master does not read %q:\n%s", want, notices)
+		}
+	}
+	s, err := b.Status(friday)
+	must(t, err)
+	if s.Outbox.Failed != 2 || s.Outbox.Waiting != 0 || len(s.Undelivered) != 2 || s.Undelivered[0].Realm != 2 ||
+		s.Undelivered[0].To != "bad@example.org" || s.Undelivered[0].Reason != "that is no address for me" {
+		t.Errorf("%+v", s.Undelivered)
+	}
+}
+
+// Orders are taken whatever the sender's address looks like; the receipt goes
+// where it can be sent.
+func TestOddSendersAddress(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	for _, odd := range []string{"kim..x@b.example", "a.@x.example", ".a@x.example", strings.Repeat("x", 1000) + "@b.example", "a@b..example",
+		"a@-b.example", "a@b.example.", `"a b"@x.example`, "a@[127.0.0.1]", "a@" + strings.Repeat("d", 64) + ".example"} {
+		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
+		l.From = odd
+		if a := b.accept(l); a.Fate != Taken || !a.Answered {
+			t.Errorf("%.40q: %+v", odd, a)
+		}
+		if got := b.sent("receipt", day0.Add(time.Hour)); len(got) != 1 || got[0].To != "r1@example.org" {
+			t.Errorf("%.40q: the receipt is %+v", odd, got)
+		}
+	}
+}
+
+func TestUnusableNamesAndAddresses(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	before := b.bytes()
+	for _, mail := range []string{"kim..x@b.example", strings.Repeat("x", 290) + "@b.example", "a\x1b@b.example", "a@b.example\n", "a b@c.example", "a@b@c.example", "@b.example", "a@", ""} {
+		_, _, err := b.AddRealm(game.Joining{Name: "X"}, mail, day0)
+		wantError(t, err, ErrAddress)
+		wantError(t, b.SetMail(1, mail), ErrAddress)
+		if strings.ContainsAny(err.Error(), "\x1b\n") || len(err.Error()) > 300 {
+			t.Errorf("the error disturbs the terminal: %q", err)
+		}
+	}
+	for _, name := range []string{"a\x1b[31mb", "a\nb", "a\x00", "a\u202eb", "a\u2028b", "a\xffb", "a\u0085"} {
+		_, _, err := b.AddRealm(game.Joining{Name: name}, "x@example.org", day0)
+		wantError(t, err, ErrName)
+		_, _, err = b.AddRealm(game.Joining{Name: "X", Player: name}, "x@example.org", day0)
+		wantError(t, err, ErrName)
+	}
+	if string(before) != string(b.bytes()) {
+		t.Error("a refusal changed the store")
+	}
+	for _, fine := range []string{"jörg@müller.example", "o'neil+spiel@x.example", "a.b-c_d@localhost"} {
+		_, _, err := b.AddRealm(game.Joining{Name: `Ä"ö'\`, Player: `Jo"'`}, fine, day0)
+		must(t, err)
+	}
+}
+
+// The game's address is that of the settings when a letter is first sent.
+func TestAddressOfTheSettings(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.reopen(tiny{}, func(s *Settings) { s.Address = "" })
+	_, _, err := b.AddRealm(game.Joining{Name: "X"}, "x@example.org", day0)
+	wantError(t, err, ErrAddress, "set address in world.toml")
+	_, err = b.Next(day0)
+	wantError(t, err, ErrAddress, "set address in world.toml")
+	b.reopen(tiny{}, func(s *Settings) { s.Address = "neu@example.net" })
+	if got := b.sent("", day0); len(got) != 1 || got[0].From != "neu@example.net" || !strings.HasSuffix(got[0].MessageID, "@example.net>") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A letter that meets a fault of ours is refused as that, so that it is put
+// aside and those behind it are read.
+func TestFaultOfOursIsNotTheStores(t *testing.T) {
+	b := sit(t, tiny{fault: "check"}, 1)
+	_, err := b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n"), b.clockAt)
+	wantError(t, err, ErrRules)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 6\n", Taken)
+}

@@ -1,0 +1,146 @@
+package resolve
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// Whichever page of a store is spoilt, every call gives an answer, and if it is
+// no good one, it says that the store is damaged and what to restore.
+func TestEveryPageMayBeDamaged(t *testing.T) {
+	b := played(t)
+	raw := b.bytes()
+	later := friday.AddDate(0, 0, 21)
+	spoil := map[string]func([]byte){
+		"ones":  func(page []byte) { copy(page, bytes.Repeat([]byte{0xff}, len(page))) },
+		"zeros": func(page []byte) { clear(page) },
+		"moved": func(page []byte) { copy(page, raw[3*pageSize:4*pageSize]) },
+		"far":   func(page []byte) { copy(page[16:], bytes.Repeat([]byte{0x7f}, 64)) }, // offsets of its first entries
+	}
+	damaged := 0
+	for name, f := range spoil {
+		for at := 2 * pageSize; at < len(raw); at += pageSize {
+			bad := bytes.Clone(raw)
+			f(bad[at : at+pageSize])
+			must(t, os.WriteFile(b.path(), bad, 0o600))
+			for i, call := range []func(w *World) error{
+				func(w *World) error { _, err := w.Status(later); return err },
+				func(w *World) error { _, err := w.Outbox(); return err },
+				func(w *World) error { _, err := w.Notices(); return err },
+				func(w *World) error { _, err := w.Report(1, 2); return err },
+				func(w *World) error { _, err := w.Verify(); return err },
+				func(w *World) error { return w.Backup(io.Discard) },
+				func(w *World) error { _, err := w.Next(later); return err },
+				func(w *World) error { _, err := w.Submit(1, "$A\ndig 1\n", later); return err },
+				func(w *World) error { _, err := w.Advance(later, true); return err },
+			} {
+				w, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+				if err == nil {
+					err = call(w)
+				}
+				if err != nil && !errors.Is(err, ErrReport) {
+					damaged++
+					if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "restore it: cp ") || strings.Count(err.Error(), "restore") != 1 {
+						t.Errorf("%s in page %d, call %d: %v", name, at/pageSize, i, err)
+					}
+				}
+			}
+		}
+	}
+	if damaged < 100 {
+		t.Errorf("only %d calls met the damage", damaged)
+	}
+	// The copy it names is the newest sound one, and makes the world work again.
+	tree := bytes.Clone(raw)
+	for at := 2 * pageSize; at < len(tree); at += pageSize {
+		clear(tree[at : at+pageSize])
+	}
+	must(t, os.WriteFile(filepath.Join(b.dir, "backups", "before-turn-00004.db"), tree, 0o600))
+	must(t, os.WriteFile(b.path(), raw[:3*pageSize], 0o600))
+	_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	wantError(t, err, ErrDamaged, "before-turn-00003.db")
+	_, files, _ := strings.Cut(err.Error(), "cp ")
+	from, to, _ := strings.Cut(files, " ")
+	copied, err := os.ReadFile(from)
+	must(t, err)
+	must(t, os.WriteFile(to, copied, 0o600))
+	b.reopen(tiny{})
+	if s, err := b.Status(later); err != nil || s.Turn != 3 {
+		t.Errorf("turn %d, %v", s.Turn, err)
+	}
+}
+
+// A panic of ours inside a transaction is not the store's.
+func TestOurPanicIsNoDamage(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	defer func() {
+		if p := recover(); p != "ours" {
+			t.Errorf("panic %v", p)
+		}
+		if _, err := b.Status(day0); err != nil { // and the store is not held
+			t.Error(err)
+		}
+	}()
+	_ = b.open(true, func(*bbolt.DB) error { panic("ours") })
+}
+
+func TestPartOfAWorldIsMissing(t *testing.T) {
+	b := played(t)
+	if err := Missing(b.dir); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "there is no "+filepath.Join(b.dir, "world.toml")+", but world.db and backups") {
+		t.Errorf("without settings: %v", err)
+	}
+	must(t, os.WriteFile(filepath.Join(b.dir, "world.toml"), nil, 0o600))
+	if err := Missing(b.dir); err != nil {
+		t.Errorf("nothing is missing: %v", err)
+	}
+	must(t, os.Remove(b.path()))
+	_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	wantError(t, err, ErrMissing, "there is no "+b.path(), "restore it: cp "+filepath.Join(b.dir, "backups", "before-turn-00003.db"))
+	_, err = Open(t.TempDir(), []game.Rulebook{tiny{}}, testSettings())
+	wantError(t, err, ErrNoWorld)
+}
+
+// Whoever has words of his own for what an error is needs only the rest of it.
+func TestDetail(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	_, err := b.Report(1, 1)
+	if want := "realm 1 has no report of turn 1"; !errors.Is(err, ErrReport) || errors.Is(err, ErrRealm) || Detail(err) != want {
+		t.Errorf("%v, detail %q", err, Detail(err))
+	}
+	if _, err = b.Report(9, 1); !errors.Is(err, ErrRealm) {
+		t.Error(err)
+	}
+	wrapped := fmt.Errorf("adding a realm: %w", err)
+	if Detail(wrapped) != "9" || Detail(io.EOF) != "EOF" {
+		t.Errorf("%q, %q", Detail(wrapped), Detail(io.EOF))
+	}
+}
+
+// A clock that is five weeks ahead resolves nothing but by force.
+func TestClockFarAhead(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	before := b.bytes()
+	_, err := b.Advance(friday.AddDate(0, 0, 35).Add(time.Second), false)
+	wantError(t, err, ErrAhead, "turn 1 was due on 2026-11-27 18:00:00 CET", "--force")
+	if !bytes.Equal(before, b.bytes()) {
+		t.Error("something was stored")
+	}
+	did, err := b.Advance(friday.AddDate(0, 0, 36), true)
+	must(t, err)
+	again, err := b.Advance(friday.AddDate(0, 0, 36).Add(time.Minute), true)
+	must(t, err)
+	if !did.Former.IsZero() || !again.Former.Equal(friday.AddDate(0, 0, 36)) {
+		t.Errorf("former turns at %s and %s", did.Former, again.Former)
+	}
+}

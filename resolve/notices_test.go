@@ -1,0 +1,86 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// Without an address of the game master's, what there is for him is kept.
+func TestNoticesAreKept(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Master = "" })
+	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n#\n$A\ndig 1\n", Taken)
+	b.advance(friday)
+	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", friday.Add(time.Hour)))
+	list, err := b.Notices()
+	must(t, err)
+	if len(list) != 2 || !strings.Contains(list[0].Text, "Hilfe!") || list[0].Turn != 1 || !list[0].At.Equal(friday) ||
+		!strings.Contains(list[1].Text, "cannot be read") || !list[1].Told.IsZero() {
+		t.Fatalf("%+v", list)
+	}
+	must(t, b.NoticesTold(friday.Add(2*time.Hour), list[0].ID, list[1].ID, 77))
+	list, err = b.Notices()
+	must(t, err)
+	if len(list) != 2 || !list[0].Told.Equal(friday.Add(2*time.Hour)) {
+		t.Errorf("%+v", list)
+	}
+	// The status shows them as long as the next turn is not resolved, then no more.
+	s, err := b.Status(friday.Add(3 * time.Hour))
+	must(t, err)
+	if len(s.Notices) != 2 {
+		t.Errorf("%+v", s.Notices)
+	}
+	b.advance(friday.AddDate(0, 0, 7))
+	s, err = b.Status(friday.AddDate(0, 0, 7))
+	must(t, err)
+	if len(s.Notices) != 0 {
+		t.Errorf("%+v", s.Notices)
+	}
+}
+
+// So is a letter to him that does not arrive.
+func TestUndeliveredNoticeIsKept(t *testing.T) {
+	b := sit(t, tiny{}, 0)
+	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", day0))
+	must(t, b.Record(b.next(day0).ID, Attempt{At: day0, Result: Permanent, Text: "550 who?"}))
+	list, err := b.Notices()
+	must(t, err)
+	if len(list) != 1 || !strings.Contains(list[0].Text, "cannot be read") {
+		t.Errorf("%+v", list)
+	}
+}
+
+// An alarm of the rules is said in the game master's language.
+func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
+	for lang, want := range map[phrase.Lang]string{phrase.De: "Im Schatz liegen 7.", phrase.En: "There is 7 in the treasury."} {
+		b := sit(t, tiny{}, 1, func(s *Settings) { s.Lang = lang })
+		must(t, b.update(func(tx *bbolt.Tx) error {
+			c, err := b.now(tx)
+			b.queueNotices(tx, c.world, 1, []game.Notice{{What: phrase.P("gold", phrase.Num("n", 7))}}, day0)
+			return err
+		}))
+		if got := b.sent("notice", day0); len(got) != 1 || !strings.Contains(got[0].Text, want) {
+			t.Errorf("%s: %+v", lang, got)
+		}
+	}
+}
+
+func TestOnceADay(t *testing.T) {
+	b := sit(t, tiny{}, 0)
+	for _, c := range []struct {
+		key   string
+		after time.Duration
+		want  bool
+	}{{"smtp", 0, true}, {"smtp", 23 * time.Hour, false}, {"imap", 23 * time.Hour, true}, {"smtp", 24 * time.Hour, true}, {"smtp", 25 * time.Hour, false}} {
+		fresh, err := b.Once(c.key, day, day0.Add(c.after))
+		must(t, err)
+		if fresh != c.want {
+			t.Errorf("%s after %s: %v", c.key, c.after, fresh)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package resolve
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// receipt takes a letter of realm 1 in and gives its receipt.
+func (b *table) receipt(lines string) (Acceptance, Draft) {
+	b.t.Helper()
+	b.sent("", b.clockAt)
+	a := b.accept(b.letter(1, "$I 1 PASSWORD\n$A\n"+lines))
+	got := b.sent("receipt", b.clockAt)
+	if len(got) != 1 {
+		b.t.Fatalf("%d receipts", len(got))
+	}
+	return a, got[0]
+}
+
+// Lines are counted, and each stands under the heading that tells what becomes
+// of it. Line 3 counts; 4 and 6 do not; 5 in part; 7 is not played.
+func TestReceiptCountsLines(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	a, d := b.receipt("dig 3\nswim 4\ndig 5 twice\ndig 12\nfly\n")
+	if a.Good != 1 || a.Bad != 3 || a.Partial != 1 || a.NotYet != 1 {
+		t.Errorf("%+v", a)
+	}
+	if d.Subject != "[Bovistan Z1] Befehle angekommen: 1 gut, 3 fehlerhaft, 1 gilt noch nicht" {
+		t.Errorf("subject %q", d.Subject)
+	}
+	for _, want := range []string{
+		"Angenommen: 1 Zeile gut, 3 fehlerhaft. Die guten gelten.\n1 fehlerhafte Zeile gilt zum Teil; was, steht unten.\n1 Zeile gilt in dieser Welt noch nicht.\n",
+		"Fehlerhaft, gilt nicht (2):\n  Zeile 4, Spalte 1: Das ist kein Befehl. Beispiel: dig 3\n      > swim 4\n  Zeile 6, Spalte 1: 12 ist zu tief",
+		"Gilt nur zum Teil; der Rest der Zeile gilt (1):\n  Zeile 5, Spalte 1: Zweimal geht nicht.\n      > dig 5 twice\n",
+		"Gibt es in dieser Welt noch nicht, es geschieht nichts (1):\n  Zeile 7, Spalte 1: Fliegen kann hier noch keiner.\n      > fly\n",
+		"So wird es geschehen, wenn nichts dazwischenkommt:\n  Zeile 3: Wir graben 3 tief.\n  Zeile 5: Wir graben 5 tief.\n",
+	} {
+		if !strings.Contains(d.Text, want) {
+			t.Errorf("the receipt does not say %q:\n%s", want, d.Text)
+		}
+	}
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	if s.Realms[0].Good != 1 || s.Realms[0].Bad != 3 {
+		t.Errorf("%+v", s.Realms)
+	}
+}
+
+func TestReceiptIsNotAllGood(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	if a, d := b.receipt("dig 1\nfly\n"); a.Fate != Taken || !strings.HasPrefix(d.Text, "Angenommen: 1 Zeile gut.\n1 Zeile gilt in dieser Welt noch nicht.\n") || strings.Contains(d.Text, "alles gut") {
+		t.Errorf("%+v:\n%s", a, d.Text)
+	}
+	// A line that counts in part is one that counts: it replaces what was before.
+	if a, d := b.receipt("dig 2 twice\n"); a.Fate != Taken || !a.Replaced || a.Good != 0 || a.Bad != 1 || !strings.Contains(d.Text, "Wir graben 2 tief.") {
+		t.Errorf("%+v:\n%s", a, d.Text)
+	}
+	// And it is not replaced by nothing.
+	if a, _ := b.receipt(""); a.Fate != Kept {
+		t.Errorf("%+v", a)
+	}
+	if a, d := b.receipt("fly\n"); a.Fate != Kept || !strings.Contains(d.Text, "1 Zeile gilt in dieser Welt noch nicht.") {
+		t.Errorf("%+v:\n%s", a, d.Text)
+	}
+}
+
+// What is found beyond the problems that are kept, by the parser or by the
+// world, is counted; and no file makes a receipt of megabytes.
+func TestReceiptOfAHugeFile(t *testing.T) {
+	for _, c := range []struct {
+		line      string
+		bad, good int
+		more      string
+	}{
+		{"nonsense", 5000, 0, "… und 4800 mehr"}, // kept 200 of 5000
+		{"dig 12", 5000, 0, "… und 4800 mehr"},
+		{"dig 2", 0, 5000, "… und 4800 mehr"}, // told 200 of 5000
+	} {
+		b := sit(t, tiny{}, 1)
+		a, d := b.receipt(strings.Repeat(c.line+"\n", 5000))
+		if a.Bad != c.bad || a.Good != c.good || !strings.Contains(d.Text, c.more) || len(d.Text) > 100_000 {
+			t.Errorf("%s: good %d, bad %d, %d bytes:\n%.600s", c.line, a.Good, a.Bad, len(d.Text), d.Text)
+		}
+		if c.bad > 0 && !strings.Contains(d.Text, fmt.Sprintf("gilt nicht (%d):", c.bad)) {
+			t.Errorf("%s: %.600s", c.line, d.Text)
+		}
+	}
+	if orders.Kept != shown {
+		t.Errorf("the parser keeps %d, a receipt tells %d", orders.Kept, shown)
+	}
+}
+
+// What lies in the mailbox when the turn is resolved counts, and the receipt of
+// a late letter says so.
+func TestLateLetterCounts(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.clockAt = friday.Add(time.Minute)
+	if a, d := b.receipt("dig 3\n"); a.Fate != Taken || !strings.Contains(d.Text, "Was dann im Postfach liegt, zählt noch.") {
+		t.Errorf("%+v:\n%s", a, d.Text)
+	}
+}
+
+// The machine speaks to players as the rules do: Ihr, Euch, Euer.
+func TestGermanSaysIhr(t *testing.T) {
+	du := regexp.MustCompile(`(?i)\b(du|dir|dich|deine?[mnrs]?|schick|schreib|warst|bist)\b`)
+	book := Words(phrase.De)
+	for _, code := range book.Codes() {
+		if said := book.T(code); du.MatchString(said) {
+			t.Errorf("%s: %s", code, said)
+		}
+	}
+}

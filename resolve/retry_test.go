@@ -1,0 +1,143 @@
+package resolve
+
+import (
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+)
+
+// row finds a letter in the outbox's listing.
+func (b *table) row(id uint64) OutboxRow {
+	b.t.Helper()
+	rows, err := b.Outbox()
+	must(b.t, err)
+	for _, r := range rows {
+		if r.ID == id {
+			return r
+		}
+	}
+	b.t.Fatalf("no letter %d", id)
+	return OutboxRow{}
+}
+
+// next takes out a letter that must be there.
+func (b *table) next(at time.Time) *Outgoing {
+	b.t.Helper()
+	o, err := b.Next(at)
+	must(b.t, err)
+	if o == nil {
+		b.t.Fatalf("nothing is due at %s", at)
+	}
+	return o
+}
+
+// A server that does not let us in costs no letter anything, for however long.
+func TestHeldIsNoAttempt(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	first := b.next(day0)
+	for day := range 30 {
+		must(t, b.Record(first.ID, Attempt{At: day0.AddDate(0, 0, day), Result: Held, Text: "auth: 535 wrong password"}))
+		if o := b.next(day0.AddDate(0, 0, day)); o.ID != first.ID || o.Attempts != 0 {
+			t.Fatalf("day %d: %+v", day, o)
+		}
+	}
+	if r := b.row(first.ID); r.State != Waiting || len(r.Attempts) != 1 || r.Reason != "auth: 535 wrong password" {
+		t.Errorf("%+v", r)
+	}
+	// Then the recipient's server is busy: the first wait is that of a first attempt.
+	now := day0.AddDate(0, 0, 31)
+	must(t, b.Record(first.ID, Attempt{At: now, Result: Temporary}))
+	if r := b.row(first.ID); r.State != Waiting || !r.Due.Equal(now.Add(5*time.Minute)) {
+		t.Errorf("%+v", r)
+	}
+	must(t, b.Record(first.ID, Attempt{At: now.Add(time.Hour), Result: Delivered}))
+	if r := b.row(first.ID); r.State != Sent || r.Reason != "" {
+		t.Errorf("%+v", r)
+	}
+}
+
+// The five days count from the first attempt, and want six of them.
+func TestLateFirstAttempt(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	now := day0.AddDate(0, 0, 20) // nothing was sent for so long
+	id := b.next(now).ID
+	for i, after := range []int{0, 1, 4, 5, 6} { // days, with cron running seldom
+		must(t, b.Record(id, Attempt{At: now.AddDate(0, 0, after), Result: Temporary}))
+		if r := b.row(id); r.State != Waiting {
+			t.Fatalf("after %d attempts: %+v", i+1, r)
+		}
+	}
+	must(t, b.Record(id, Attempt{At: now.AddDate(0, 0, 7), Result: Temporary, Text: "451 full"}))
+	if r := b.row(id); r.State != GivenUp || r.Reason != "451 full" {
+		t.Errorf("after six in seven days: %+v", r)
+	}
+}
+
+func TestRetry(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	first := b.next(day0)
+	must(t, b.Record(first.ID, Attempt{At: day0, Result: Permanent, Text: "550 sender unknown"}))
+	if r := b.row(first.ID); r.State != Failed || r.Reason != "550 sender unknown" || r.Realm != 1 {
+		t.Fatalf("%+v", r)
+	}
+	b.reopen(tiny{}, func(s *Settings) { s.Address = "neu@example.org" })
+	must(t, b.Retry(first.ID))
+	again := b.next(day0)
+	if again.ID != first.ID || again.MessageID != first.MessageID || again.Attempts != 0 || again.From != "neu@example.org" {
+		t.Errorf("%+v, first %+v", again, first)
+	}
+	must(t, b.Record(first.ID, Attempt{At: day0, Result: Temporary}))
+	if r := b.row(first.ID); r.State != Waiting || len(r.Attempts) != 2 {
+		t.Errorf("%+v", r)
+	}
+	must(t, b.Retry(first.ID)) // a waiting one is tried at once
+	if o := b.next(day0); o.ID != first.ID {
+		t.Errorf("%+v", o)
+	}
+	must(t, b.Record(first.ID, Attempt{At: day0, Result: Delivered}))
+	wantError(t, b.Retry(first.ID), ErrLetter)
+	wantError(t, b.Retry(99), ErrLetter)
+}
+
+// A new address gets what waits for the old one, and the reports that failed.
+func TestSetMailSendsOn(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	welcome := b.next(day0) // of realm 1
+	must(t, b.Record(welcome.ID, Attempt{At: day0, Result: Permanent}))
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken) // its receipt waits
+	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
+	l.From = "internetcafe@example.com"
+	b.accept(l)
+	b.advance(friday) // its report waits
+	must(t, b.SetMail(1, "kim@example.net", "r1@example.com"))
+	got := map[string]int{}
+	for _, d := range b.sent("", friday) {
+		got[d.To]++
+	}
+	want := map[string]int{
+		"kim@example.net":          4, // the welcome that failed, two receipts, the report
+		"internetcafe@example.com": 1, // the verdict, where it came from
+		"r2@example.org":           2, // welcome and report
+		"leiter@example.org":       1, // of the welcome that failed
+	}
+	for to, n := range want {
+		if got[to] != n {
+			t.Errorf("%d letters to %s, want %d", got[to], to, n)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("letters to %v", got)
+	}
+}
+
+func TestRealmRowsTellTheComputer(t *testing.T) {
+	b := sit(t, tiny{}, 0)
+	_, _, err := b.AddRealm(game.Joining{Name: "Old", Computer: game.PC}, "old@example.org", day0)
+	must(t, err)
+	rows, err := b.Realms()
+	must(t, err)
+	if rows[0].Computer != game.PC {
+		t.Errorf("%+v", rows)
+	}
+}
