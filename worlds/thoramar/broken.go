@@ -97,6 +97,9 @@ func (a *audit) building(p game.Place, f *Field) {
 	if b.Damage > Ruin || b.Capacity < 0 || b.Capacity > row.Capacity || b.Mine < 0 || b.New && b.Into != "" || b.New && b.Ready == 0 || b.Into != "" && b.Ready == 0 {
 		a.say(fmt.Sprintf("field %d: %+v contradicts itself", p, *b))
 	}
+	if (b.Mine != 0 || b.Decline != 0) && !row.Mine || b.Gate != 0 && !row.Gate || b.Decline < 0 || b.Decline > 1000 {
+		a.say(fmt.Sprintf("field %d: %+v is not what its kind can be", p, *b))
+	}
 	if row.Gate {
 		if b.Gate < 1 || b.Gate > 999 || a.gates[b.Gate] {
 			a.say(fmt.Sprintf("field %d has the gate number %d", p, b.Gate))

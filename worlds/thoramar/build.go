@@ -182,8 +182,12 @@ func progress(t *turn) {
 		}
 		b.Ready = 0
 		b.Capacity = max(0, b.Capacity+t.capacity(b)-was)
-		t.tell(phrase.P("work-done", phrase.Key("building", t.tables.building(b.Kind).key()),
-			phrase.Str("name", b.Name), phrase.At("field", i)), int(f.Owner))
+		done := []phrase.Arg{phrase.Key("building", t.tables.building(b.Kind).key()), phrase.At("field", i)}
+		if b.Name == "" { // as found, or built without one
+			t.tell(phrase.P("work-done-unnamed", done...), int(f.Owner))
+		} else {
+			t.tell(phrase.P("work-done", append(done, phrase.Str("name", b.Name))...), int(f.Owner))
+		}
 		if reopened {
 			t.reopen(game.Place(i))
 		}

@@ -40,7 +40,7 @@ func (p *page) items() []item {
 		e := &p.t.events[i]
 		last := len(out) - 1
 		switch {
-		case !weighty[e.Phase] || trifles[e.Code]:
+		case !weighty[e.Phase] && e.Code != "gate-lost" || trifles[e.Code]:
 		case courses[e.Code] && last >= 0 && out[last].what.Code == "battle":
 			out[last].under = append(out[last].under, e.Phrase)
 			out[last].far = out[last].far && !own(e.Phrase)
