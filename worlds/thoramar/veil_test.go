@@ -247,7 +247,10 @@ func (v *veil) land(s *State, dice *game.Dice) {
 	for p := range s.Fields {
 		at, f := game.Place(p), &s.Fields[p]
 		if b := f.Building; b != nil && f.Owner != 1 {
-			b.Name, b.Decline = "Anders", dice.N(300)
+			b.Name = "Anders"
+			if v.w.tables.building(b.Kind).Mine {
+				b.Mine, b.Decline = dice.N(40001), dice.N(301)
+			}
 			if b.Gate != 0 {
 				b.Gate = gate
 				gate++
