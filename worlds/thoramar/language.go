@@ -12,8 +12,13 @@ import (
 func language() *orders.Language {
 	return &orders.Language{Sections: []orders.Section{
 		{
+<<<<<<< HEAD
 			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: placed('B', readBuild),
 			Examples: []string{"STD 2 4 Sewastopol", "S 0 0 1116", "W 2 -1 34"},
+=======
+			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: readBuild,
+			Examples: []string{"STD 2 4 Sewastopol", "S 0 0 1116", "W 2 -1 34", "B 1 1 2"},
+>>>>>>> e52cf9b (docs: the rules of Thoramar as one book, in German too)
 		},
 		{
 			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: placed('R', readRecruit),
@@ -22,10 +27,12 @@ func language() *orders.Language {
 		{
 			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: placed('A', readArmy), Key: armyKey,
 			Examples: []string{
-				"K.M 1 1220000000000 A+ K.M 2 1000", "R.L 1 1223400000000 P- S.S 3", "R.L 1 0000123450000 V",
-				"Z.B 23 1230045600000 V- D.N 1 25", "Z.B 23 1230045600000 V- 12 14", "K.M 1 1234500000000 Z+ HST",
-				"K.M 2 1234500000000 Z S 5", "D.N 2 1230000000000 A 24", "H.K 1 2230000000000 v+ 15 3",
-				"K.M 1 00000000000000 V+ V.L 1",
+				"R.M 2 5000000000000 E+", "R.L 1 0000123450000 V",
+				"K.M 1 1220000000000 A+ K.M 2 1000", "K.M 1 1220000000000 A+ K.M 2", "K.M 1 0000000000000 V+ V.L 1",
+				"R.L 1 1223400000000 P- S.S 3", "K.M 1 1234500000000 Z+ HST", "K.M 2 1234500000000 Z S 5",
+				"D.N 2 1230000000000 A 24", "P.H 23 1324500000000 V 0 2", "Z.S 2 1230045600000 V- K.M 1",
+				"Z.M 3 1230045600000 V- 12 14", "Z.B 23 1230045600000 V- D.N 1 25", "Z.B 23 1230045600000 V- 12 14",
+				"H.K 1 2230000000000 v+ 15 3",
 			},
 		},
 		{
@@ -37,14 +44,26 @@ func language() *orders.Language {
 			Examples: []string{"2 1 1"},
 		},
 		{
+<<<<<<< HEAD
 			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: placed('V', readTreaty), Key: treatyKey, Twice: "order.twice-treaty",
 			Examples: []string{"1 A", "2 K"},
+=======
+			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: readTreaty, Key: treatyKey,
+			Examples: []string{"1 A", "2 K", "3 P"},
+>>>>>>> e52cf9b (docs: the rules of Thoramar as one book, in German too)
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Messages"}, Kind: orders.Messages},
 		{Letter: 'K', Names: []string{"Kultur", "Culture"}, Kind: orders.Prose, Twice: "order.twice-text"},
 		{
+<<<<<<< HEAD
 			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: placed('S', readSetting), Raw: isRealmName, Key: settingKey, Twice: "order.twice-setting",
 			Examples: []string{"info", "Computer PC", "c Amiga", "Reichsname Großes Eisvolk"},
+=======
+			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: readSetting, Raw: isRealmName, Key: settingKey,
+			Examples: []string{
+				"info", "Computer PC", "c Amiga", "Reichsname Großes Eisvolk", "Bericht kurz", "Sprache en", "Zip ja", "Karte ja",
+			},
+>>>>>>> e52cf9b (docs: the rules of Thoramar as one book, in German too)
 		},
 	}}
 }

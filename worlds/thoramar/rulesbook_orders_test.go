@@ -1,0 +1,108 @@
+package thoramar
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"weltentor/orders"
+)
+
+// sectionLines are the lines of the sections as the grammar reads them.
+var sectionLines = map[byte]reflect.Type{
+	'B': reflect.TypeFor[buildLine](),
+	'R': reflect.TypeFor[recruitLine](),
+	'A': reflect.TypeFor[armyLine](),
+	'G': reflect.TypeFor[transferLine](),
+	'L': reflect.TypeFor[cessionLine](),
+	'V': reflect.TypeFor[treatyLine](),
+}
+
+// orders is the appendix of all orders: each section with the parts of its line
+// and the grammar's examples. Every meaning of a line has an example.
+func (w *bookWriter) orders() string {
+	out := "\n" + w.say(w.words.Section, "I") + "\n"
+	said := map[string]bool{}
+	for _, s := range language().Sections {
+		out += fmt.Sprintf("\n### $%c (%s): %s\n", s.Letter, strings.Join(s.Names, ", "), w.say(w.words.Section, string(rune(s.Letter))))
+		if line, ok := sectionLines[s.Letter]; ok {
+			out += "\n`" + w.form(line) + "`\n"
+		}
+		if len(s.Examples) == 0 {
+			continue
+		}
+		out += "\n" + w.head("line", "means")
+		for _, example := range s.Examples {
+			means := w.meaning(s.Letter, example)
+			said[means] = true
+			out += row("`"+example+"`", w.say(w.words.Means, means))
+		}
+	}
+	for means := range w.words.Means {
+		if !said[means] {
+			w.test.Errorf("the grammar has no example of %s", means)
+		}
+	}
+	return out
+}
+
+// form names the parts of a line in their order.
+func (w *bookWriter) form(line reflect.Type) string {
+	var parts []string
+	for i := range line.NumField() {
+		switch name := line.Field(i).Name; name {
+		case "First", "Second": // belong to the special
+		default:
+			parts = append(parts, w.say(w.words.Part, name))
+		}
+	}
+	form := strings.Join(parts, " ")
+	form = strings.ReplaceAll(form, "[+] ", "[+]")   // stands at the army without a blank
+	return strings.ReplaceAll(form, " [+ o", "[+ o") // and the flag at the command
+}
+
+var specialMeans = map[SpecialKind]string{
+	NoMeaning: "march", Split: "split", Merge: "merge", Embark: "embark", Join: "join", Summon: "summon", FreeDemons: "free",
+	Accelerate: "accelerate", Tame: "tame", Demolish: "demolish", Gate: "gate", Bless: "bless", Trade: "trade",
+}
+
+// meaning is the key of the words that say what an example does.
+func (w *bookWriter) meaning(section byte, example string) string {
+	f := language().Parse("$" + string(rune(section)) + "\n" + example + "\n")
+	if len(f.Lines) != 1 {
+		w.test.Fatalf("%q: %v", example, f.Problems)
+	}
+	switch o := orders.Order(f.Lines[0].Order).(type) {
+	case BuildOrder:
+		return "building"
+	case EdgeOrder:
+		return "edge-" + string(rune(o.Edge))
+	case RecruitOrder:
+		switch {
+		case o.Army.ship():
+			return "recruit-ships"
+		case o.Fit:
+			return "recruit-fit"
+		}
+		return "recruit"
+	case ArmyOrder:
+		if o.Special.Form == AnEdge {
+			return "demolish-edge"
+		}
+		return specialMeans[o.SpecialKind()]
+	case TransferOrder:
+		return "transfer"
+	case CedeOrder:
+		return "cede"
+	case TreatyOrder:
+		letter := byte(o.Treaty)
+		if o.Treaty == NoTreaty {
+			letter = 'K'
+		}
+		return "treaty-" + string(rune(letter))
+	case SettingOrder:
+		return "setting-" + string(rune(o.Setting))
+	}
+	w.test.Fatalf("%q: no words for a %T", example, f.Lines[0].Order)
+	return ""
+}
