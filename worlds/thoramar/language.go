@@ -12,13 +12,8 @@ import (
 func language() *orders.Language {
 	return &orders.Language{Sections: []orders.Section{
 		{
-<<<<<<< HEAD
 			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: placed('B', readBuild),
-			Examples: []string{"STD 2 4 Sewastopol", "S 0 0 1116", "W 2 -1 34"},
-=======
-			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: readBuild,
 			Examples: []string{"STD 2 4 Sewastopol", "S 0 0 1116", "W 2 -1 34", "B 1 1 2"},
->>>>>>> e52cf9b (docs: the rules of Thoramar as one book, in German too)
 		},
 		{
 			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: placed('R', readRecruit),
@@ -44,26 +39,16 @@ func language() *orders.Language {
 			Examples: []string{"2 1 1"},
 		},
 		{
-<<<<<<< HEAD
 			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: placed('V', readTreaty), Key: treatyKey, Twice: "order.twice-treaty",
-			Examples: []string{"1 A", "2 K"},
-=======
-			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: readTreaty, Key: treatyKey,
 			Examples: []string{"1 A", "2 K", "3 P"},
->>>>>>> e52cf9b (docs: the rules of Thoramar as one book, in German too)
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Messages"}, Kind: orders.Messages},
 		{Letter: 'K', Names: []string{"Kultur", "Culture"}, Kind: orders.Prose, Twice: "order.twice-text"},
 		{
-<<<<<<< HEAD
 			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: placed('S', readSetting), Raw: isRealmName, Key: settingKey, Twice: "order.twice-setting",
-			Examples: []string{"info", "Computer PC", "c Amiga", "Reichsname Großes Eisvolk"},
-=======
-			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: readSetting, Raw: isRealmName, Key: settingKey,
 			Examples: []string{
 				"info", "Computer PC", "c Amiga", "Reichsname Großes Eisvolk", "Bericht kurz", "Sprache en", "Zip ja", "Karte ja",
 			},
->>>>>>> e52cf9b (docs: the rules of Thoramar as one book, in German too)
 		},
 	}}
 }
