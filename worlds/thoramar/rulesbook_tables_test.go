@@ -197,6 +197,7 @@ func (w *bookWriter) works(codes []string) string {
 
 func (w *bookWriter) terrains() string {
 	out := w.title("T07") + w.head("code", "name", "#loss", "#move", "#height", "#income", "horse", "rough", "build", "#spare")
+	_, spared := cultureWorth()
 	for i := range w.t.Terrain {
 		f := &w.t.Terrain[i]
 		loss, height := "–", "–"
@@ -207,7 +208,7 @@ func (w *bookWriter) terrains() string {
 			height = w.num(int64(f.Height))
 		}
 		out += row(f.Code, w.book.T(f.key()), loss, w.some(int64(f.Points)), height, w.some(f.Income),
-			w.tick(f.Horse), w.tick(f.Rough), w.tick(!f.NoBuild), w.some(f.Worth))
+			w.tick(f.Horse), w.tick(f.Rough), w.tick(!f.NoBuild), w.some(spared[f.Code]))
 	}
 	return out
 }
@@ -248,6 +249,7 @@ func (w *bookWriter) monsters() string {
 // others.
 func (w *bookWriter) cultures() string {
 	out := w.title("cultures") + w.head("culture", "name", "spared", "differs", "sum")
+	percent, worth := cultureWorth()
 	for i := range w.t.Culture {
 		c := &w.t.Culture[i]
 		var spared, differs, sum []string
@@ -255,8 +257,8 @@ func (w *bookWriter) cultures() string {
 		for k := range w.t.Terrain {
 			if c.spared[k] {
 				spared = append(spared, w.t.Terrain[k].Code)
-				sum = append(sum, "+ "+w.num(w.t.Terrain[k].Worth))
-				total += w.t.Terrain[k].Worth
+				sum = append(sum, "+ "+w.num(worth[w.t.Terrain[k].Code]))
+				total += worth[w.t.Terrain[k].Code]
 			}
 		}
 		for k := range w.t.Unit {
@@ -264,11 +266,11 @@ func (w *bookWriter) cultures() string {
 			if s := c.strength[k]; s != 100 {
 				differs = append(differs, fmt.Sprintf("%s %d %%", u.Unit, s))
 				sign, d := "+", s-100
-				total += d * u.Worth
+				total += d * percent[u.Unit[0]]
 				if d < 0 {
 					sign, d = "−", -d
 				}
-				sum = append(sum, fmt.Sprintf("%s %d·%d", sign, d, u.Worth))
+				sum = append(sum, fmt.Sprintf("%s %d·%d", sign, d, percent[u.Unit[0]]))
 			}
 		}
 		reckoned := w.num(total)

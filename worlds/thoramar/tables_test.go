@@ -33,19 +33,26 @@ func TestStandardTables(t *testing.T) {
 	}
 }
 
+// cultureWorth is what a percent of strength is worth by type of army, and what
+// being spared of a terrain is worth.
+func cultureWorth() (percent map[byte]int64, spared map[string]int64) {
+	percent = map[byte]int64{'K': 2, 'R': 2, 'F': 1, 'S': 1}
+	spared = map[string]int64{}
+	for list, worth := range map[string]int64{"tew tws tds": 120, "tsu": 80, "hew hws hds eis tse": 60, "bew bws bds hsu": 40, "bsu vul str rif": 20} {
+		for code := range strings.FieldsSeq(list) {
+			spared[code] = worth
+		}
+	}
+	return percent, spared
+}
+
 // Every preset's advantages and drawbacks weigh the same (docs/rules/thoramar.md).
 func TestCulturesOfEqualWorth(t *testing.T) {
 	s := standardTables()
 	if len(s.Culture) < 5 {
 		t.Fatalf("%d cultures", len(s.Culture))
 	}
-	percent := map[byte]int64{'K': 2, 'R': 2, 'F': 1, 'S': 1}
-	spared := map[string]int64{}
-	for list, worth := range map[string]int64{"tew tws tds": 120, "tsu": 80, "hew hws hds eis tse": 60, "bew bws bds hsu": 40, "bsu vul str rif": 20} {
-		for code := range strings.FieldsSeq(list) {
-			spared[code] = worth
-		}
-	}
+	percent, spared := cultureWorth()
 	for i := range s.Culture {
 		c, worth := &s.Culture[i], int64(0)
 		for u := range s.Unit {
