@@ -9,7 +9,7 @@ import (
 )
 
 // shown is how many problems a receipt tells one by one.
-const shown = 200
+const shown = orders.Kept
 
 // forcedShown is how many orders in force, idle armies and prospects a receipt
 // tells each; a file of 10 MB must not get an answer of more.

@@ -13,7 +13,7 @@ import (
 )
 
 // mostProblems is how many problems `check` shows before it only counts.
-const mostProblems = 200
+const mostProblems = orders.Kept
 
 // checkCmd checks a file of orders.
 type checkCmd struct {

@@ -163,7 +163,7 @@ func (t *turn) edgeFault(w *edgeWork, p, q game.Place, d game.Direction) string 
 			return "edge-foreign"
 		}
 	}
-	if t.foeAt(w.realm, mine) {
+	if t.enemyAt(w.realm, mine) {
 		return "edge-foe"
 	}
 	if w.edge == Bridge && !t.field(p).Rivers.Has(d) {

@@ -182,9 +182,6 @@ func (r *reader) realm(m *Realm, size int) {
 	for n := r.count(); n > 0 && r.err == nil; n-- {
 		m.Treaties = append(m.Treaties, TreatyWith{r.num(), Treaty(r.num())})
 	}
-	for n := r.count(); n > 0 && r.err == nil; n-- {
-		m.Known = append(m.Known, r.num())
-	}
 	m.Seen = r.places(size)
 }
 

@@ -130,8 +130,6 @@ func (w *writer) realm(r *Realm) {
 	for _, t := range r.Treaties {
 		w.num(t.Realm, int(t.Treaty))
 	}
-	w.num(len(r.Known))
-	w.num(r.Known...)
 	w.places(r.Seen)
 }
 

@@ -33,7 +33,6 @@ func drawState(t *rapid.T) *State {
 			Settings: Settings{Lang: phrase.En, Computer: game.PC, Short: rapid.Bool().Draw(t, "short"), Zip: rapid.Bool().Draw(t, "zip"), Map: rapid.Bool().Draw(t, "map")}}
 		if i > 0 {
 			r.Treaties = []TreatyWith{{i - 1, Pact}}
-			r.Known = []int{num(0, 9, "known")}
 		}
 		for range num(0, 5, "seen") {
 			if p := place(); p >= 0 {

@@ -1,6 +1,7 @@
 package thoramar
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders"
@@ -117,21 +118,12 @@ func nearCommands(got string) []string {
 	near := orders.Nearest(got, words)
 	for _, c := range commandWords {
 		for _, w := range c.words {
-			if in(near, w) && !in(out, string(rune(c.command))) {
+			if slices.Contains(near, w) && !slices.Contains(out, string(rune(c.command))) {
 				out = append(out, string(rune(c.command)))
 			}
 		}
 	}
 	return out
-}
-
-func in(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 // able names the types that can do a command (manual, "Mögliche Befehle");

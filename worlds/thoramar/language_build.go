@@ -1,6 +1,7 @@
 package thoramar
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -85,8 +86,9 @@ func (r *reading) edges(kind Edge, rest []orders.Token) []game.Direction {
 	return dirs
 }
 
-// longestName is the most characters of the name of a building or a realm: more do
-// not fit into the report's columns.
+// longestName is the most characters of the name of a building or a realm: it
+// fits on half a line of the report; the table of capacities gives one longer than
+// its column a line to itself.
 const longestName = 40
 
 // name reads the name of a building: from a letter to the end of the line.
@@ -154,7 +156,7 @@ func nearBuildings(got string) []string {
 	near := orders.Nearest(got, all)
 	for _, b := range buildingWords {
 		for _, w := range append(b.words, b.code) {
-			if in(near, w) && !in(out, b.code) {
+			if slices.Contains(near, w) && !slices.Contains(out, b.code) {
 				out = append(out, b.code)
 			}
 		}

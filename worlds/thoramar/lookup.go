@@ -228,7 +228,6 @@ func (s *State) clone() *State {
 	for i := range out.Realms {
 		r := &out.Realms[i]
 		r.Treaties = append([]TreatyWith(nil), r.Treaties...)
-		r.Known = append([]int(nil), r.Known...)
 		r.Seen = append(Places(nil), r.Seen...)
 	}
 	out.Armies = cloneArmies(s.Armies)

@@ -114,23 +114,12 @@ func (t *turn) ownField(realm int, at orders.Position, pos XY) (game.Place, bool
 		t.refuse(realm, at, phrase.P("not-own-land", field))
 		return p, false
 	}
-	if t.foeAt(realm, p) {
+	if t.enemyAt(realm, p) {
 		t.refuse(realm, at, phrase.P("foe-in-field", field))
 		return p, false
 	}
 	t.doubtStranger(realm, at, p)
 	return p, true
-}
-
-// foeAt tells whether the realm sees an army in the field whose realm has no
-// treaty with it.
-func (t *turn) foeAt(realm int, p game.Place) bool {
-	for _, a := range t.armiesAt(p) {
-		if t.state.treaty(realm, a.Realm) == NoTreaty && t.visible(realm, a) != unseen {
-			return true
-		}
-	}
-	return false
 }
 
 // doubtStranger warns in a receipt of an army without sign: whose it is decides

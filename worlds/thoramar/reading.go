@@ -155,7 +155,8 @@ func parseUnit(s string) (Unit, bool) {
 	return u, strings.IndexByte(classes(u.Type), u.Class) >= 0
 }
 
-// types are the kinds of armies, in the manual's order.
+// types are the kinds of armies, in the order of the manual's tables and of its
+// army table.
 const types = "KRFSPZDHVM"
 
 // classes gives the classes of a type (manual T01 and "Verschiedene Monster").

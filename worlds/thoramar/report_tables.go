@@ -3,6 +3,7 @@ package thoramar
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"weltentor/orders/phrase"
 )
@@ -19,6 +20,9 @@ func (p *page) treaties() {
 		p.out = append(p.out, '\n')
 	}
 }
+
+// capacityName is the column of names in the table of capacities.
+const capacityName = 20
 
 // capacities lists the buildings that recruit: what is left of this year, and
 // the state in words; in the order of the yields. With the longest state a
@@ -37,7 +41,13 @@ func (p *page) capacities() {
 		}
 		p.out = appendLeft(p.out, phrase.Capital(p.words.book.T(row.key())), 17)
 		p.out = append(p.out, ' ')
-		p.out = appendLeft(p.out, b.Name, 20)
+		if utf8.RuneCountInString(b.Name) > capacityName {
+			// a longer name has a line to itself: cut, two places could look alike
+			p.out = append(append(p.out, b.Name...), '\n')
+			p.out = append(p.out, blanks[:18+capacityName]...)
+		} else {
+			p.out = appendLeft(p.out, b.Name, capacityName)
+		}
 		p.out = append(p.out, ": "...)
 		p.out = appendCoords(p.out, p.lot[i].x, p.lot[i].y)
 		p.out = appendRight(p.out, b.Capacity, 9)

@@ -298,3 +298,23 @@ func TestReportWords(t *testing.T) {
 		}
 	}
 }
+
+// A name longer than its column of 20 is not cut: the rest of its row follows in
+// its columns on the next line.
+func TestLongNamesOfTowns(t *testing.T) {
+	a := newArena(t)
+	a.state.Realms[1].Settings.Lang = "de"
+	for x, name := range map[int]string{0: "Kurz", 1: "Neu-Sewastopol_am_Schwarzen_Meer"} {
+		f := a.field(a.pt(x, 0))
+		f.Owner, f.Building = 1, &Building{Kind: "STD", Name: name, Capacity: 50000}
+	}
+	text := string((&World{rules: Rules(), tables: a.tables, state: a.state}).Resolve(nil, game.Seed{1}).Report(1).Text)
+	for _, want := range []string{
+		"\nStadt             Kurz                :   0/  0    50000 GS (unbeschädigt)\n",
+		"\nStadt             Neu-Sewastopol_am_Schwarzen_Meer\n                                      :   1/  0    50000 GS (unbeschädigt)\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}

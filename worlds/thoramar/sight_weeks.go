@@ -50,15 +50,12 @@ func sight(t *turn) {
 	}
 }
 
-// typesInOrder are the types of armies in the order of the manual's tables and its army table.
-const typesInOrder = "KRFSPZDHVM"
-
 // appendMuster appends a realm's armies in the order reports show them: by type
 // as in the manual's tables, then as they are kept.
 func appendMuster(dst, list []*Army) []*Army {
-	for i := range len(typesInOrder) {
+	for i := range len(types) {
 		for _, a := range list {
-			if a.Name.Type == typesInOrder[i] {
+			if a.Name.Type == types[i] {
 				dst = append(dst, a)
 			}
 		}

@@ -113,7 +113,6 @@ type Realm struct {
 	Text     string // its culture in its own words ($K)
 	TextTurn int    // the turn that brought Text; 0 none
 	Settings Settings
-	Known    []int  // realms whose culture file it has had, sorted
 	Seen     Places // fields whose terrain it has ever seen
 }
 
