@@ -1,52 +1,93 @@
 package thoramar
 
 import (
+	"bytes"
 	"fmt"
+	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
-// crowds are the sizes at which a turn is measured: one density, 114 fields a
-// realm.
-var crowds = []struct{ width, height, realms, armies int }{
-	{100, 57, 50, 50},
-	{200, 114, 200, 50},
-	{400, 228, 800, 50},
+// hosts are the worlds in which a turn is measured: one density, 114 fields, 24
+// of them its own, and 50 armies of all arms a realm.
+var hosts = []struct{ width, height, realms int }{
+	{100, 57, 50},
+	{200, 114, 200},
+	{400, 228, 800},
 }
 
-// BenchmarkTurn resolves a turn in which all armies move, and writes every
+// BenchmarkTurn resolves a turn in which all armies march, and writes every
 // report. The cost is to grow as the armies do.
 func BenchmarkTurn(b *testing.B) {
-	for _, c := range crowds {
-		b.Run(fmt.Sprintf("%dx%d/%d_realms", c.width, c.height, c.realms), func(b *testing.B) {
-			w, sheets := crowd(b, c.width, c.height, c.realms, c.armies)
+	for _, h := range hosts {
+		b.Run(fmt.Sprintf("%dx%d/%d_realms", h.width, h.height, h.realms), func(b *testing.B) {
+			w := mobilise(b, h.width, h.height, h.realms)
+			sheets := w.campaign()
 			b.ReportAllocs()
 			var size int64
+			begun := cpuTime()
 			for b.Loop() {
-				o := w.Resolve(sheets, game.Seed{1})
-				size = writeAll(o)
+				size = writeAll(w.Resolve(sheets, game.Seed{1}))
 			}
+			reportCosts(b, cpuTime()-begun, h.realms*len(host))
 			b.ReportMetric(float64(size), "report-bytes/op")
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(c.realms*c.armies), "ns/army")
 		})
 	}
 }
 
-// BenchmarkReport writes the reports of a turn of 800 realms with 50 armies each.
+// reportCosts tells what a turn took for each army: by the clock, and of the
+// processors' time, which other work on the machine does not change.
+func reportCosts(b *testing.B, cpu time.Duration, armies int) {
+	per := float64(b.N) * float64(armies) * 1000
+	b.ReportMetric(float64(b.Elapsed())/per, "µs/army")
+	b.ReportMetric(float64(cpu)/per, "cpu-µs/army")
+}
+
+// cpuTime is what the process has used of all processors; 0 where /proc does not
+// tell.
+func cpuTime() time.Duration {
+	stat, err := os.ReadFile("/proc/self/stat")
+	f := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+	if err != nil || len(f) < 13 {
+		return 0
+	}
+	user, _ := strconv.Atoi(f[11])
+	system, _ := strconv.Atoi(f[12])
+	return time.Duration(user+system) * 10 * time.Millisecond
+}
+
+// BenchmarkResolve resolves the greatest of these turns and writes nothing.
+func BenchmarkResolve(b *testing.B) {
+	h := hosts[len(hosts)-1]
+	w := mobilise(b, h.width, h.height, h.realms)
+	sheets := w.campaign()
+	b.ReportAllocs()
+	begun := cpuTime()
+	for b.Loop() {
+		w.Resolve(sheets, game.Seed{1})
+	}
+	reportCosts(b, cpuTime()-begun, h.realms*len(host))
+}
+
+// BenchmarkReport writes its reports.
 func BenchmarkReport(b *testing.B) {
-	c := crowds[len(crowds)-1]
-	w, sheets := crowd(b, c.width, c.height, c.realms, c.armies)
-	o := w.Resolve(sheets, game.Seed{1})
+	h := hosts[len(hosts)-1]
+	w := mobilise(b, h.width, h.height, h.realms)
+	o := w.Resolve(w.campaign(), game.Seed{1})
 	b.ReportAllocs()
 	var size int64
+	begun := cpuTime()
 	for b.Loop() {
 		size = writeAll(o)
 	}
 	b.SetBytes(size)
+	reportCosts(b, cpuTime()-begun, h.realms*len(host))
 }
 
 // TestTheCrowdMoves: what the benchmarks measure is a turn in which armies walk.

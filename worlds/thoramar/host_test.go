@@ -1,0 +1,233 @@
+package thoramar
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// hostLine is one army of a realm of a benchmark: every arm is there, in the
+// shares of a game in its middle years.
+type hostLine struct {
+	name   string
+	men    int64
+	aboard string // the fleet it is aboard, or the formation it is in
+	master string
+}
+
+// host are the 50 armies of a realm.
+var host = []hostLine{
+	{name: "K.L 1", men: 2500}, {name: "K.L 2", men: 1500}, {name: "K.L 3", men: 190}, {name: "K.L 4", men: 1000},
+	{name: "K.M 1", men: 2000}, {name: "K.M 2", men: 1400}, {name: "K.M 3", men: 1200}, {name: "K.M 4", men: 180},
+	{name: "K.S 1", men: 1600}, {name: "K.S 2", men: 1100}, {name: "K.S 3", men: 150},
+	{name: "R.L 1", men: 1200}, {name: "R.L 2", men: 800}, {name: "R.L 3", men: 90}, {name: "R.M 1", men: 1100},
+	{name: "R.M 2", men: 700}, {name: "R.M 3", men: 60}, {name: "R.S 1", men: 900}, {name: "R.S 2", men: 600},
+	{name: "F.L 1", men: 1000}, {name: "F.M 1", men: 800}, {name: "F.S 1", men: 400},
+	{name: "P.H 1", men: 60}, {name: "P.H 2", men: 30}, {name: "P.K 1", men: 40}, {name: "P.K 2", men: 20},
+	{name: "Z.S 1", men: 80}, {name: "Z.M 1", men: 90}, {name: "Z.B 1", men: 120}, {name: "Z.B 2", men: 60},
+	{name: "D.E 1", men: 8, master: "Z.B 1"}, {name: "D.N 1", men: 20, master: "Z.B 1"}, {name: "D.N 2", men: 12, master: "Z.B 2"},
+	{name: "H.K 1", men: 600}, {name: "H.K 2", men: 300},
+	{name: "V.L 1", men: 1800}, {name: "K.L 5", men: 1000, aboard: "V.L 1"}, {name: "R.L 4", men: 800, aboard: "V.L 1"},
+	{name: "S.L 1", men: 20}, {name: "S.L 2", men: 12}, {name: "S.M 1", men: 15}, {name: "S.M 2", men: 10}, {name: "S.S 1", men: 10},
+	{name: "K.L 6", men: 1500, aboard: "S.L 1"}, {name: "R.M 4", men: 500, aboard: "S.M 1"},
+	{name: "H.S 1", men: 20}, {name: "H.S 2", men: 10},
+	{name: "V.S 1", men: 14}, {name: "S.L 3", men: 8, aboard: "V.S 1"}, {name: "S.S 2", men: 6, aboard: "V.S 1"},
+}
+
+// holding is the land a realm holds in a benchmark, if it finds so much: two
+// thirds of its share of the world's. Its armies stand there and on the nearest
+// sea, one or two a field.
+const holding = 24
+
+// mobilise founds a world with so many realms that hold land and towns and
+// have all the host.
+func mobilise(tb testing.TB, width, height, realms int) *World {
+	tb.Helper()
+	w, _ := crowd(tb, width, height, realms, 0)
+	for r := 1; r <= realms; r++ {
+		w.raise(r)
+	}
+	if wrong := w.Broken(); len(wrong) > 0 {
+		tb.Fatal(len(wrong), wrong[:min(len(wrong), 5)])
+	}
+	return w
+}
+
+// raise gives a realm its land, three more towns, and its host.
+func (w *World) raise(realm int) {
+	dice := game.Seed{7}.Throw(0, 0, "host", int64(realm))
+	land, sea := w.homeland(realm)
+	for i, p := range land {
+		f := &w.state.Fields[p]
+		f.Owner = int16(realm)
+		if i > 0 && i <= 3 && f.Building == nil && !w.tables.Terrain[f.Terrain].NoBuild {
+			row := w.tables.building([]string{"STD", "FES", "TSL"}[i-1])
+			f.Building = &Building{Kind: row.Code, Name: row.Code + strconv.Itoa(realm), Capacity: row.Capacity}
+		}
+	}
+	home := map[ArmyName]game.Place{}
+	for i, line := range host {
+		a := &Army{Realm: realm, Name: name(line.name), Men: line.men, Fit: -1, Since: 1, Start: game.Nowhere, Flag: []Flag{Shown, Shown, NoSign, Hidden}[dice.N(4)]}
+		if a.Name.ship() {
+			a.At, a.Fit = sea[i%len(sea)], 2
+		} else {
+			a.At = land[(i*7)%len(land)]
+		}
+		for _, with := range []string{line.aboard, line.master} {
+			if with != "" {
+				a.At = home[name(with)]
+			}
+		}
+		if line.aboard != "" {
+			a.Aboard = name(line.aboard)
+		}
+		if line.master != "" {
+			a.Master = name(line.master)
+		}
+		if a.Name.Type == 'H' { // on its way back from a far town
+			a.Start = w.state.Realms[1+realm%(len(w.state.Realms)-1)].Origin
+		}
+		if a.Name == name("H.K 1") {
+			a.At = land[0] // home again
+		}
+		home[a.Name] = a.At
+		a.Points = w.tables.unit(a.Name.Unit).Move
+		if a.formation() {
+			a.Fit, a.Points = -1, 6-w.tables.Rules.FormationSlower // the slowest are the K.L and the S.S
+		}
+		w.put(a)
+	}
+}
+
+// homeland finds the land nearest to a realm's capital that nobody holds, and
+// the nearest water.
+func (w *World) homeland(realm int) (land, sea []game.Place) {
+	from := w.state.Realms[realm].Origin
+	seen, queue := make([]bool, len(w.state.Fields)), []game.Place{from}
+	seen[from] = true
+	for len(queue) > 0 && (len(land) < holding || len(sea) < 5) {
+		p := queue[0]
+		queue = queue[1:]
+		switch f := &w.state.Fields[p]; {
+		case w.tables.Terrain[f.Terrain].Height < 0:
+			continue
+		case w.tables.Terrain[f.Terrain].Water():
+			if len(sea) < 5 {
+				sea = append(sea, p)
+			}
+		case len(land) < holding && (f.Owner == 0 || int(f.Owner) == realm) && w.state.Grid.Distance(from, p) <= 8:
+			land = append(land, p)
+		}
+		for d := game.Direction(1); d <= 6; d++ {
+			if q := w.state.Grid.Step(p, d); q != game.Nowhere && !seen[q] {
+				seen[q] = true
+				queue = append(queue, q)
+			}
+		}
+	}
+	return land, sea
+}
+
+// campaign writes the sheets of a turn in which every army that can move does,
+// with a special of each kind in each, and building, recruiting, letters.
+func (w *World) campaign() []game.Sheet {
+	var sheets []game.Sheet
+	for r := 1; r < len(w.state.Realms); r++ {
+		sheets = append(sheets, game.Sheet{Realm: r, Turn: w.state.Turn, Text: w.campaignOf(r)})
+	}
+	return sheets
+}
+
+func (w *World) campaignOf(realm int) string {
+	dice := game.Seed{7}.Throw(w.state.Turn, 0, "campaign", int64(realm))
+	origin, other := w.state.Realms[realm].Origin, 1+realm%(len(w.state.Realms)-1)
+	xy := func(p game.Place) string {
+		x, y := w.state.Grid.Relative(origin, p)
+		return fmt.Sprintf("%d %d", x, y)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "$B\nS 0 0 12\nW 0 0 36\n$R\nK.L 1 500 0 0\nK.M 9 1000 0 0\n$G\n%d 1000\n$V\n%d A\n$N\n#%d\nGruß aus Reich %d.\n#E\n$A\n", other, other, other, realm)
+	for _, a := range w.state.Armies[realm] {
+		if a.member() {
+			continue
+		}
+		line := a.Name.String() + " " + w.route(a, dice) + " "
+		switch special := w.specialFor(a, xy); {
+		case a.ranged():
+			line = a.Name.String() + " 0000000000000 A+"
+		case special != "":
+			line += "V" + special
+		case strings.IndexByte("KRSD", a.Name.Type) >= 0:
+			line += []string{"V+", "V+", "V", "V", "V-", "V-", "V+", "V", "A+", "A"}[dice.N(10)]
+		default:
+			line += "V"
+		}
+		b.WriteString(line + "\n")
+	}
+	return b.String()
+}
+
+// specialFor is what an army does beside marching.
+func (w *World) specialFor(a *Army, xy func(game.Place) string) string {
+	switch a.Name.String() {
+	case "K.L 1":
+		return "+ K.L 9 1000"
+	case "P.H 1":
+		return "- " + xy(a.At)
+	case "Z.S 1":
+		return "- K.S 1"
+	case "Z.M 1":
+		return "- " + xy(a.At)
+	case "Z.B 2":
+		return "- D.N 9 3"
+	case "H.K 1", "H.K 2", "H.S 1":
+		return "+ 0 0"
+	case "K.L 6", "R.M 4": // ashore where their fleet comes to land
+		return "+"
+	}
+	return ""
+}
+
+// route draws 13 steps over ground the army can walk, or sail.
+func (w *World) route(a *Army, dice *game.Dice) string {
+	var plan []byte
+	if !a.Name.ship() {
+		stroll(w, a.At, dice, Weeks, &plan)
+		return string(plan)
+	}
+	at := a.At
+	for range Weeks {
+		step := byte('0')
+		for range 4 {
+			d := game.Direction(1 + dice.N(6))
+			if q := w.state.Grid.Step(at, d); q != game.Nowhere && w.tables.Terrain[w.state.Fields[q].Terrain].Water() {
+				step, at = '0'+byte(d), q
+				break
+			}
+		}
+		plan = append(plan, step)
+	}
+	return string(plan)
+}
+
+// TestTheHostMoves: what the benchmarks measure is a turn in which armies of all
+// arms march, fight, trade, bless and conjure, and which breaks nothing.
+func TestTheHostMoves(t *testing.T) {
+	w := mobilise(t, 100, 57, 10)
+	o := w.Resolve(w.campaign(), game.Seed{1}).(*outcome)
+	if wrong := o.next.Broken(); len(wrong) > 0 {
+		t.Error(wrong)
+	}
+	happened := map[string]int{}
+	for _, e := range o.Events() {
+		happened[e.Code]++
+	}
+	for _, code := range []string{"battle", "split", "blessed", "summoned", "hastened", "held-up", "landed", "shot", "traded"} {
+		if happened[code] == 0 {
+			t.Errorf("no %s among %v", code, happened)
+		}
+	}
+}
