@@ -1,0 +1,142 @@
+package thoramar
+
+import (
+	"slices"
+	"testing"
+)
+
+// Decision 7: r < 1.05 is a draw, r = 1.05 is not.
+// 1050 K.L against 1000: r = 1.05; of the beaten 0.25 × 1.05 = 26.25 % fall, 262.5,
+// so 263; of the winners 0.25 / 1.1025 = 22.676 %, 238.1, so 238.
+// 1049 against 1000: a draw, a quarter each: 262.25, so 262, and 250.
+func TestWhatIsADraw(t *testing.T) {
+	for _, c := range []struct{ men, left, foesLeft int64 }{{1050, 812, 737}, {1049, 787, 750}} {
+		a := newArena(t)
+		one, two := a.army(1, "K.L 1", c.men, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
+		a.order(1, "K.L 1", "2", "A+")
+		a.plansOnly()
+		a.week = 1
+		a.turn.run(weekly)
+		if one.Men != c.left || two.Men != c.foesLeft {
+			t.Errorf("%d against 1000: %d and %d are left, want %d and %d", c.men, one.Men, two.Men, c.left, c.foesLeft)
+		}
+	}
+}
+
+// Decision 7: experience for a fight won against at least half one's own strength.
+func TestWhatTeaches(t *testing.T) {
+	for men, want := range map[int64]int{2000: 2, 2001: 0} {
+		a := newArena(t)
+		one := a.army(1, "K.L 1", men, 0, 0)
+		a.army(2, "K.L 1", 1000, 1, 0)
+		a.order(1, "K.L 1", "2", "A+")
+		a.plansOnly()
+		a.week = 1
+		a.turn.run(weekly)
+		if one.KK != want {
+			t.Errorf("%d against 1000 learn %d %%, want %d", men, one.KK, want)
+		}
+	}
+}
+
+// Decision 7: all modifiers together at most × 3. Foot in its fortress (× 2) behind
+// a wall (× 1.5) with a war priest (× 1.1) would have 3.3. Of 6000 stormers 5 % fall
+// at the wall, 5700 are left against 1000 × 3: r = 1.9; of the beaten 47.5 % fall,
+// 475; of the winners 0.25 / 3.61 = 6.925 %, 394.7, so 395.
+func TestModifiersHaveALimit(t *testing.T) {
+	a := newArena(t)
+	f := a.field(a.pt(1, 0))
+	f.Owner, f.Building = 2, &Building{Kind: "FES"}
+	a.state.setEdge(a.pt(1, 0), 5, Wall, true)
+	one, two := a.army(1, "K.L 1", 6000, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
+	a.army(2, "P.K 1", 20, 1, 0)
+	a.order(1, "K.L 1", "2", "A+")
+	a.plansOnly()
+	a.week = 1
+	a.turn.run(weekly)
+	if one.Men != 5305 || two.Men != 525 {
+		t.Errorf("%d and %d are left, want 5305 and 525", one.Men, two.Men)
+	}
+}
+
+// Law 5: each army has its own luck, and others do not change it.
+func TestEachArmyHasItsLuck(t *testing.T) {
+	losses := func(armies ...string) []int64 {
+		a := newArena(t)
+		a.land(0, 0, "tsu")
+		for _, n := range armies {
+			a.army(1, n, 10000, 0, 0)
+			a.order(1, n, "2", "V+")
+		}
+		a.plansOnly()
+		a.week = 1
+		a.turn.run(weekly)
+		var out []int64
+		for _, m := range a.state.Armies[1] {
+			out = append(out, m.Men)
+		}
+		return out
+	}
+	names := []string{"K.L 1", "K.L 2", "K.L 3", "K.L 4", "K.L 5", "K.L 6"}
+	all := losses(names...)
+	if len(slices.Compact(slices.Sorted(slices.Values(all)))) < 4 {
+		t.Errorf("six armies of one kind on one field keep %v men: one die for all", all)
+	}
+	if alone := losses("K.L 4"); alone[0] != all[3] {
+		t.Errorf("K.L 4 keeps %d men alone and %d in company", alone[0], all[3])
+	}
+}
+
+// Finds are read by halving, so they stand in order; of two looks at one army the
+// better counts.
+func TestFindsAreInOrder(t *testing.T) {
+	w := week{spots: make([]spot, 9), finds: []find{{7, 2, unsigned}, {3, 5, unsigned}, {3, 1, unsigned}, {7, 2, signed}, {3, 5, unsigned}, {0, 4, signed}}}
+	for i := range w.spots {
+		w.spots[i].realm = 9
+	}
+	w.sortFinds()
+	if want := []find{{0, 4, signed}, {3, 1, unsigned}, {3, 5, unsigned}, {7, 2, signed}}; !slices.Equal(w.finds, want) {
+		t.Fatalf("finds are %v, want %v", w.finds, want)
+	}
+	for i := range w.spots {
+		for viewer := 1; viewer <= 5; viewer++ {
+			want := unseen
+			for _, f := range w.finds {
+				if int(f.spot) == i && int(f.viewer) == viewer {
+					want = f.look
+				}
+			}
+			if got := w.looks(viewer, int32(i)); got != want {
+				t.Errorf("spot %d looks %d to realm %d, want %d", i, got, viewer, want)
+			}
+		}
+	}
+}
+
+// A realm with neither field nor army has fallen: its treaties end, others' stay,
+// all are told, and it gets no further turn. One with a field or an army goes on.
+func TestRealmsFall(t *testing.T) {
+	a := newArena(t)
+	a.field(a.pt(0, 0)).Owner = 2
+	a.army(3, "K.L 1", 100, 1, 0)
+	a.state.Realms[4].Fallen = true
+	a.state.setTreaty(1, 2, Partner)
+	a.state.setTreaty(1, 3, Pact)
+	a.state.setTreaty(2, 3, Pact)
+	a.week = Weeks + 1
+	a.turn.run([]phase{{"fallen", fallen}})
+	for realm, want := range []bool{false, true, false, false, true} {
+		if a.state.Realms[realm].Fallen != want {
+			t.Errorf("realm %d has fallen: %v, want %v", realm, !want, want)
+		}
+	}
+	if a.state.treaty(1, 2) != NoTreaty || a.state.treaty(3, 1) != NoTreaty || a.state.treaty(2, 3) != Pact || len(a.state.Realms[1].Treaties) > 0 {
+		t.Errorf("treaties %v", []any{a.state.Realms[1].Treaties, a.state.Realms[2].Treaties, a.state.Realms[3].Treaties})
+	}
+	a.want(a.told(2), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 2 treaty.P")
+	a.want(a.told(3), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 3 treaty.A")
+	a.want(a.told(4))
+	a.events = nil
+	a.turn.run([]phase{{"fallen", fallen}})
+	a.want(a.told(2)) // nobody falls twice
+}
