@@ -30,9 +30,7 @@ func (g tiny) Name() string {
 	}
 	return g.name
 }
-func (g tiny) Version() int       { return max(g.version, 1) }
-func (g tiny) Kinds() []string    { return nil }
-func (g tiny) Cultures() []string { return nil }
+func (g tiny) Version() int { return max(g.version, 1) }
 func (g tiny) Tables(o []byte) ([]byte, error) {
 	if strings.Contains(string(o), "wrong") {
 		return nil, fmt.Errorf("wrong: no such number")
@@ -161,6 +159,9 @@ func (w tinyWorld) Title(lang phrase.Lang) string {
 	}
 	return fmt.Sprintf("Zug %d", w.Turn)
 }
+
+func (w tinyWorld) Kinds() []string    { return nil }
+func (w tinyWorld) Cultures() []string { return nil }
 
 func (w tinyWorld) Realms() []game.Realm {
 	var out []game.Realm

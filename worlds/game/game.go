@@ -43,10 +43,6 @@ type Rulebook interface {
 	Found(Founding) (World, error)
 	// Open reads a world from World.State, under the effective tables.
 	Open(state, tables []byte) (World, error)
-	// Kinds and Cultures list what a Joining may ask for, the default first;
-	// empty where the game knows no such thing.
-	Kinds() []string
-	Cultures() []string
 }
 
 // Founding is what a fresh world is made from.
@@ -96,6 +92,10 @@ type World interface {
 	Title(phrase.Lang) string
 	// Realms lists all realms by number.
 	Realms() []Realm
+	// Kinds and Cultures list what a Joining may ask for under the world's
+	// tables, the default first; empty where the game knows no such thing.
+	Kinds() []string
+	Cultures() []string
 	// Join adds a realm and gives the new world and the realm's number. An
 	// error says what was asked for that the world does not offer, and what it does.
 	Join(Joining, Seed) (World, int, error)

@@ -60,20 +60,16 @@ func (w *World) newRealm(j game.Joining) (Realm, error) {
 		}
 	}
 	if j.Kind == "" {
-		j.Kind = w.rules.Kinds()[0]
+		j.Kind = w.Kinds()[0]
 	}
-	if !slices.Contains(w.rules.Kinds(), j.Kind) {
-		return none, fmt.Errorf("there is no kind of realm %q: choose one of %s", j.Kind, strings.Join(w.rules.Kinds(), ", "))
+	if !slices.Contains(w.Kinds(), j.Kind) {
+		return none, fmt.Errorf("there is no kind of realm %q: choose one of %s", j.Kind, strings.Join(w.Kinds(), ", "))
 	}
 	if j.Culture == "" {
 		j.Culture = w.tables.Culture[0].Name
 	}
 	if w.tables.culture(j.Culture) == nil {
-		var names []string
-		for i := range w.tables.Culture {
-			names = append(names, w.tables.Culture[i].Name)
-		}
-		return none, fmt.Errorf("there is no culture %q: choose one of %s", j.Culture, strings.Join(names, ", "))
+		return none, fmt.Errorf("there is no culture %q: choose one of %s", j.Culture, strings.Join(w.Cultures(), ", "))
 	}
 	if j.Lang == "" {
 		j.Lang = phrase.Langs[0]

@@ -121,3 +121,22 @@ func TestFullWorld(t *testing.T) {
 		t.Errorf("broken: %q", list)
 	}
 }
+
+// A people of the world's own tables may be chosen, and stands in the list.
+func TestOwnPeopleMayBeChosen(t *testing.T) {
+	r := Rules()
+	tables, err := r.Tables([]byte("[[culture]]\nname = \"own\"\nspared = [\"tsu\"]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := r.Found(game.Founding{Width: 40, Height: 30, Tables: tables})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list := w.Cultures(); !slices.Contains(list, "own") || list[0] != "plain" {
+		t.Errorf("peoples %q", list)
+	}
+	if _, _, err := w.Join(game.Joining{Name: "A", Culture: "own"}, game.Seed{}); err != nil {
+		t.Error(err)
+	}
+}

@@ -119,15 +119,3 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 	}
 	return &World{rules: r, tables: t, state: s}, nil
 }
-
-// Kinds lists the kinds of realms.
-func (r *Rulebook) Kinds() []string { return []string{"normal", "nomad", "pirate"} }
-
-// Cultures lists the presets of the embedded tables.
-func (r *Rulebook) Cultures() []string {
-	var out []string
-	for i := range r.standard.Culture {
-		out = append(out, r.standard.Culture[i].Name)
-	}
-	return out
-}

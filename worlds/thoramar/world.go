@@ -46,6 +46,18 @@ func (w *World) Realms() []game.Realm {
 	return out
 }
 
+// Kinds lists the kinds of realms.
+func (w *World) Kinds() []string { return []string{"normal", "nomad", "pirate"} }
+
+// Cultures lists the peoples of the world's tables, its own among them.
+func (w *World) Cultures() []string {
+	var out []string
+	for i := range w.tables.Culture {
+		out = append(out, w.tables.Culture[i].Name)
+	}
+	return out
+}
+
 // Merge: a later file replaces the earlier one whole, but one without a good
 // line never replaces one that has some (decision 3).
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {

@@ -14,11 +14,28 @@ func named(tb *table, bad fail) {
 	if tb.rb.Version() < 1 {
 		bad("versions count from 1, not %d", tb.rb.Version())
 	}
-	for _, list := range [][]string{tb.rb.Kinds(), tb.rb.Cultures()} {
+}
+
+// choices: each kind and culture a world lists can be had, and none is listed
+// twice.
+func choices(tb *table, bad fail) {
+	w := tb.found()
+	for what, list := range [][]string{w.Kinds(), w.Cultures()} {
 		seen := slices.Clone(list)
 		slices.Sort(seen)
 		if len(slices.Compact(seen)) != len(list) || slices.Contains(list, "") {
 			bad("choices %q repeat, or one has no name", list)
+		}
+		for _, choice := range list {
+			j := tb.ex.Joinings[0]
+			if what == 0 {
+				j.Kind = choice
+			} else {
+				j.Culture = choice
+			}
+			if _, _, err := w.Join(j, tb.seed.Sub("choice")); err != nil {
+				bad("%q is listed, and not to be had: %v", choice, err)
+			}
 		}
 	}
 }

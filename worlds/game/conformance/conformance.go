@@ -49,6 +49,7 @@ type fail func(format string, args ...any)
 // fails later ones for the same cause.
 var laws = []law{
 	{"the rulebook names itself", named},
+	{"what may be chosen can be had", choices},
 	{"both books say the same", books},
 	{"tables are canonical", tables},
 	{"sections are told apart", sections},

@@ -19,6 +19,7 @@ type faults struct {
 	state    func([]byte) []byte
 	asked    func(game.Asked) game.Asked
 	broken   []string
+	cultures []string
 	checked  func(game.Sheet, game.Checked) game.Checked
 	merge    func(earlier, later game.Sheet) game.Sheet
 	report   func([]game.Sheet, game.Report) game.Report
@@ -82,6 +83,8 @@ func (w faultyWorld) Asked() game.Asked {
 	}
 	return w.World.Asked()
 }
+
+func (w faultyWorld) Cultures() []string { return append(w.World.Cultures(), w.f.cultures...) }
 
 func (w faultyWorld) Broken() []string { return append(w.World.Broken(), w.f.broken...) }
 
@@ -219,6 +222,8 @@ func TestLawsCatch(t *testing.T) {
 		{"bad lines are told, never panic", "no error says why", faults{language: section('A', func(s *orders.Section) {
 			s.Line = func(string) (orders.Order, []orders.Problem) { return nil, nil }
 		})}},
+		{"what may be chosen can be had", "repeat", faults{cultures: []string{"elves", "elves"}}},
+		{"what may be chosen can be had", "not to be had", faults{cultures: []string{"elves"}}},
 		{"founding repeats", "two worlds", faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
 		{"realms join", "changed the world", faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
 		{"realms join", "is not in the game", faults{asked: func(a game.Asked) game.Asked { a.Realms = []int{9}; return a }}},

@@ -107,6 +107,12 @@ func (w *World) Title(lang phrase.Lang) string {
 	return b.Say(phrase.P("title", phrase.Num("round", w.round()), phrase.Key("phase", "phase."+w.s.Phase)))
 }
 
+// Kinds are none: all fencers are alike.
+func (w *World) Kinds() []string { return nil }
+
+// Cultures are none.
+func (w *World) Cultures() []string { return nil }
+
 // Realms are the fencers.
 func (w *World) Realms() []game.Realm {
 	var out []game.Realm

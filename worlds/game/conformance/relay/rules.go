@@ -58,12 +58,6 @@ func (rb *Rulebook) Language() *orders.Language { return rb.language }
 // Words of both languages.
 func (rb *Rulebook) Words(lang phrase.Lang) *phrase.Book { return rb.words[lang] }
 
-// Kinds and Cultures: all runners are alike.
-func (*Rulebook) Kinds() []string { return nil }
-
-// Cultures are none.
-func (*Rulebook) Cultures() []string { return nil }
-
 // Numbers are the tables of a world.
 type Numbers struct {
 	Goal   int `toml:"goal"`   // steps to run

@@ -79,6 +79,12 @@ func (w *World) Title(lang phrase.Lang) string {
 	return b.Say(phrase.P("title", phrase.Num("turn", w.s.Turn), phrase.Str("name", r.Name)))
 }
 
+// Kinds are none: all runners are alike.
+func (w *World) Kinds() []string { return nil }
+
+// Cultures are none.
+func (w *World) Cultures() []string { return nil }
+
 // Realms are the runners.
 func (w *World) Realms() []game.Realm {
 	var out []game.Realm
