@@ -40,8 +40,12 @@ type Dice struct {
 // Throw gives the dice for one subject: what is drawn depends only on the seed
 // and these names. Subject is whatever tells throws apart (an army, a place).
 func (s Seed) Throw(turn, week int, phase string, subject ...int64) *Dice {
-	b := make([]byte, 0, 64+8*len(subject))
-	b = append(b, s[:]...)
+	return &Dice{key: s.key(turn, week, phase, subject)} // so short that dice thrown and dropped are never on the heap
+}
+
+func (s Seed) key(turn, week int, phase string, subject []int64) [32]byte {
+	var block [160]byte
+	b := append(block[:0], s[:]...)
 	b = binary.BigEndian.AppendUint64(b, uint64(turn))
 	b = binary.BigEndian.AppendUint64(b, uint64(week))
 	b = binary.BigEndian.AppendUint64(b, uint64(len(phase)))
@@ -49,7 +53,7 @@ func (s Seed) Throw(turn, week int, phase string, subject ...int64) *Dice {
 	for _, n := range subject {
 		b = binary.BigEndian.AppendUint64(b, uint64(n))
 	}
-	return &Dice{key: sha256.Sum256(b)}
+	return sha256.Sum256(b)
 }
 
 func (d *Dice) next() uint64 {

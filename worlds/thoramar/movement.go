@@ -118,15 +118,29 @@ func move(t *turn) {
 
 // byInitiative sorts armies: the faster of T01 first, equals by this week's lot.
 func (t *turn) byInitiative(list []*Army) {
+	turns := t.turns[:0]
 	for _, a := range list {
-		a.march.speed, a.march.lot = t.speed(a), t.dice(a.subject()...).N(1<<62)
+		a.march.lot = t.dice(a.subject()...).N(1 << 62)
+		turns = append(turns, initiative{a, t.speed(a), a.march.lot})
 	}
-	slices.SortFunc(list, func(a, b *Army) int {
-		return cmp.Or(
-			cmp.Compare(b.march.speed, a.march.speed),
-			cmp.Compare(a.march.lot, b.march.lot),
-			cmp.Compare(a.Realm, b.Realm))
+	slices.SortFunc(turns, func(a, b initiative) int {
+		if a.speed != b.speed {
+			return b.speed - a.speed
+		}
+		return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.army.Realm, b.army.Realm))
 	})
+	for i := range turns {
+		list[i] = turns[i].army
+	}
+	t.turns = turns
+}
+
+// initiative is when an army's turn comes in a week: sorted side by side, so that
+// no comparison has to look armies up.
+type initiative struct {
+	army  *Army
+	speed int // T01
+	lot   int64
 }
 
 // speed is T01 of an army; of a formation that of its slowest member, slowed.

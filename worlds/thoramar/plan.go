@@ -19,7 +19,6 @@ type march struct {
 	arrived int  // week of its last arrival in a field; 0 none this turn
 	week    doing
 	moved   bool  // its digit of the week is done: the step was made, or from aboard was one try to land
-	speed   int   // T01, for initiative
 	lot     int64 // this week's draw for equal speed
 	halved  bool  // split this turn, either half: no special before week 1
 	spared  bool  // its realm was told why it does not plunder

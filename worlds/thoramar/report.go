@@ -12,7 +12,7 @@ type page struct {
 	words *words
 	realm int
 	r     *Realm // after the turn
-	view  game.View
+	view  *game.View
 	out   []byte
 	line  []byte // a sentence before it is wrapped
 	lot   []lot  // the realm's land
@@ -24,7 +24,7 @@ type page struct {
 
 func newPage(o *outcome, realm int) *page {
 	r := &o.t.state.Realms[realm]
-	p := &page{o: o, t: o.t, realm: realm, r: r, view: game.View{Grid: o.t.grid, Origin: r.Origin}}
+	p := &page{o: o, t: o.t, realm: realm, r: r, view: &game.View{Grid: o.t.grid, Origin: r.Origin}}
 	p.words = o.words[r.Settings.Lang]
 	if p.words == nil {
 		p.words = o.words[phrase.Langs[0]]

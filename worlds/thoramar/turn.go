@@ -27,6 +27,7 @@ type turn struct {
 	info    []bool             // by realm: asked for its strengths and spared terrains ($S info)
 	income  []map[string]int64 // by realm number: what came into the treasury, by source
 
+	turns          []initiative   // room for byInitiative
 	at             [][]*Army      // armies by place, kept by addArmy, removeArmy, moveArmy
 	formations     []*Army        // those with members, in the order they were formed; also ones that are gone
 	treatiesBefore [][]TreatyWith // by realm: as they were when the turn began
@@ -130,7 +131,7 @@ func (t *turn) tell(what phrase.Phrase, realms ...int) {
 }
 
 func sortedRealms(in []int) []int {
-	var out []int
+	out := make([]int, 0, len(in))
 	for _, r := range in {
 		if r == 0 {
 			continue
@@ -145,6 +146,9 @@ func sortedRealms(in []int) []int {
 		out = append(out, 0)
 		copy(out[i+1:], out[i:])
 		out[i] = r
+	}
+	if len(out) == 0 {
+		return nil
 	}
 	return out
 }

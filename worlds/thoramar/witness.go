@@ -6,16 +6,37 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// nameFor is an army as a realm names it: its own as "K.M 1", a signed one as
-// "2.K.M 1", any other as "?.K.M ?".
-func (t *turn) nameFor(realm int, a *Army) string {
+// naming is by which name a realm knows an army.
+type naming uint8
+
+const (
+	stranger naming = iota // "?.K.M ?"
+	byNumber               // "2.K.M 1"
+	itsOwn                 // "K.M 1"
+)
+
+func (t *turn) naming(realm int, a *Army) naming {
 	switch {
 	case a.Realm == realm:
-		return a.Name.String()
+		return itsOwn
 	case t.visible(realm, a) == signed:
-		return strconv.Itoa(a.Realm) + "." + a.Name.String()
+		return byNumber
 	}
-	return "?." + a.Name.Unit.String() + " ?"
+	return stranger
+}
+
+// nameFor is an army as a realm names it.
+func (t *turn) nameFor(realm int, a *Army) string { return a.called(t.naming(realm, a)) }
+
+func (a *Army) called(by naming) string {
+	var room [16]byte
+	switch by {
+	case itsOwn:
+		return a.Name.String()
+	case byNumber:
+		return string(a.Name.Append(append(strconv.AppendInt(room[:0], int64(a.Realm), 10), '.')))
+	}
+	return string(append(room[:0], '?', '.', a.Name.Type, '.', a.Name.Class, ' ', '?'))
 }
 
 // witnesses lists who is told of a battle: the realms in it, to whom all in it
@@ -131,18 +152,19 @@ func sumOf(side []*fighter) (before, left int64) {
 	return before, left
 }
 
-// tellOf tells realms something about an army, each by the name it knows it by.
+// tellOf tells realms something about an army, each by the name it knows it by:
+// an event for each name, in the order of the first realm that knows it by that.
 func (t *turn) tellOf(a *Army, realms []int, code string, args ...phrase.Arg) {
-	byName := map[string][]int{}
-	var names []string
+	var told [itsOwn + 1][]int
+	var order []naming
 	for _, r := range realms {
-		name := t.nameFor(r, a)
-		if byName[name] == nil {
-			names = append(names, name)
+		by := t.naming(r, a)
+		if told[by] == nil {
+			order = append(order, by)
 		}
-		byName[name] = append(byName[name], r)
+		told[by] = append(told[by], r)
 	}
-	for _, name := range names {
-		t.tell(phrase.P(code, append([]phrase.Arg{phrase.Str("army", name)}, args...)...), byName[name]...)
+	for _, by := range order {
+		t.tell(phrase.P(code, append([]phrase.Arg{phrase.Str("army", a.called(by))}, args...)...), told[by]...)
 	}
 }
