@@ -72,20 +72,53 @@ func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 
 // newTurn makes the turn of a copy of the world, with the sheets parsed.
 func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
+	files := w.read(in)
 	t := startTurn(w.rules, w.tables, w.state.clone(), seed)
-	for _, s := range in {
-		if s.Realm == 0 {
-			f := w.rules.Language().Parse(s.Text)
-			t.master = sheet{came: true, lines: f.Lines, problems: f.Problems}
-			continue
+	armies := 0
+	for _, list := range t.state.Armies {
+		armies += len(list)
+	}
+	t.events = make([]game.Event, 0, eventsAnArmy*armies)
+	for i, s := range in {
+		read := sheet{came: true, lines: files[i].Lines, problems: files[i].Problems}
+		switch {
+		case s.Realm == 0:
+			t.master = read
+		case s.Realm > 0 && s.Realm < len(t.sheets) && !w.state.Realms[s.Realm].Fallen:
+			t.sheets[s.Realm] = read
 		}
-		if s.Realm <= 0 || s.Realm >= len(t.sheets) || w.state.Realms[s.Realm].Fallen {
-			continue
-		}
-		f := w.rules.Language().Parse(s.Text)
-		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines, problems: f.Problems}
 	}
 	return t
+}
+
+// eventsAnArmy is how many events room is made for at once: about what comes of
+// armies that all march. More find room as they come.
+const eventsAnArmy = 8
+
+// read reads the sheets, several at a time: what is in one does not depend on
+// another. A panic of one is passed on to the caller when all are done.
+func (w *World) read(in []game.Sheet) []*orders.File {
+	const readers = 8
+	files, done := make([]*orders.File, len(in)), make(chan any, readers)
+	language := w.rules.Language()
+	for first := range readers {
+		go func() {
+			defer func() { done <- recover() }()
+			for i := first; i < len(in); i += readers {
+				files[i] = language.Parse(in[i].Text)
+			}
+		}()
+	}
+	var fault any
+	for range readers {
+		if f := <-done; f != nil {
+			fault = f
+		}
+	}
+	if fault != nil {
+		panic(fault)
+	}
+	return files
 }
 
 // startTurn makes the turn that plays on the state itself, without sheets.
