@@ -79,7 +79,7 @@ func TestOddlySpeltPasswordsAreNowhere(t *testing.T) {
 	b.advance(friday)
 	must(t, b.view(func(tx *bbolt.Tx) error {
 		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
-			return b.searchFor(bucket, string(name), append(spellings, string(z.Bytes()))...)
+			return b.searchFor(bucket, string(name), append(spellings, z.String())...)
 		})
 	}))
 }
