@@ -80,7 +80,7 @@ func bomb(t *testing.T) string {
 // Reading a mail, whatever it holds, asks a bounded number of times what is an
 // order, takes no longer than a second or so, and no more memory than ten times
 // its size.
-func TestReadBudget(t *testing.T) {
+func TestReadHugeMails(t *testing.T) {
 	for name, raw := range hostile(t) {
 		scored, asked := 0, 0
 		o := options()

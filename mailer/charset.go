@@ -5,13 +5,14 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/ianaindex"
-	"golang.org/x/text/encoding/unicode"
+	utf16 "golang.org/x/text/encoding/unicode"
 )
 
 // Charset names a charset for reports.
@@ -141,14 +142,14 @@ func isDOS(charset string) bool { return strings.HasPrefix(charset, "CP") }
 
 // decodeUTF16 reads UTF-16 by its mark, by declaration, or by its many zeros.
 func decodeUTF16(raw []byte, declared string) (string, string, bool) {
-	var order unicode.Endianness
+	var order utf16.Endianness
 	name := ""
 	low := strings.ToLower(declared)
 	switch {
 	case bytes.HasPrefix(raw, []byte{0xff, 0xfe}):
-		order, name = unicode.LittleEndian, "UTF-16LE"
+		order, name = utf16.LittleEndian, "UTF-16LE"
 	case bytes.HasPrefix(raw, []byte{0xfe, 0xff}):
-		order, name = unicode.BigEndian, "UTF-16BE"
+		order, name = utf16.BigEndian, "UTF-16BE"
 	default:
 		// QUIRK: Notepad's "Unicode" sent without its mark, or declared UTF-8.
 		even, odd := 0, 0
@@ -162,18 +163,18 @@ func decodeUTF16(raw []byte, declared string) (string, string, bool) {
 		}
 		switch half := len(head) / 2; {
 		case half >= 2 && odd*4 > half*2 && even*10 < half:
-			order, name = unicode.LittleEndian, "UTF-16LE"
+			order, name = utf16.LittleEndian, "UTF-16LE"
 		case half >= 2 && even*4 > half*2 && odd*10 < half:
-			order, name = unicode.BigEndian, "UTF-16BE"
+			order, name = utf16.BigEndian, "UTF-16BE"
 		case strings.HasPrefix(low, "utf-16le") && bytes.IndexByte(raw, 0) >= 0:
-			order, name = unicode.LittleEndian, "UTF-16LE"
+			order, name = utf16.LittleEndian, "UTF-16LE"
 		case strings.HasPrefix(low, "utf-16") && bytes.IndexByte(raw, 0) >= 0:
-			order, name = unicode.BigEndian, "UTF-16BE"
+			order, name = utf16.BigEndian, "UTF-16BE"
 		default:
 			return "", "", false
 		}
 	}
-	return decodeWith(unicode.UTF16(order, unicode.UseBOM), raw), name, true
+	return decodeWith(utf16.UTF16(order, utf16.UseBOM), raw), name, true
 }
 
 // decodeWith never fails: what the charset does not have becomes U+FFFD.
@@ -229,7 +230,7 @@ func readLabel(label string, r io.Reader) (io.Reader, error) {
 // word shortens a name from a mail to what may be shown.
 func word(s string) string {
 	s = strings.Map(func(r rune) rune {
-		if r < 0x20 || r == 0x7f || r == utf8.RuneError {
+		if !unicode.IsPrint(r) || r == utf8.RuneError {
 			return -1
 		}
 		return r

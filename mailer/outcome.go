@@ -49,6 +49,12 @@ type Outcome struct {
 // no connection, no TLS, wrong password. Trouble tells which.
 func (o Outcome) ServerDown() bool { return o.Trouble != "" }
 
+// TooBig tells that the letter was refused for its size, or because the mailbox
+// is full: a smaller one may be taken.
+func (o Outcome) TooBig() bool {
+	return o.Result == Permanent && (o.Code == 552 || strings.HasPrefix(o.Text, "5.3.4 "))
+}
+
 // String is for the operator.
 func (o Outcome) String() string {
 	s := string(o.Result) + " at " + string(o.Stage)

@@ -213,3 +213,23 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Names from a mail have nothing in them that moves a cursor or turns a line.
+func TestNamesAreHarmless(t *testing.T) {
+	for name, want := range map[string]string{
+		"zug\u202egpj.txt":          "zuggpj.txt",
+		"a\u2066b\u2069\u200fc.txt": "abc.txt",
+		"\u009b31mrot\u0085.txt":    "31mrot .txt", // a line end in a header is a blank
+	} {
+		raw := "From: ute@post.example\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=\"" + name + "\"\r\n\r\n$A\r\n"
+		r, err := mailer.Read(t.Context(), []byte(raw), options())
+		if err != nil || r.Part != want {
+			t.Errorf("%q: %q, %v", name, r.Part, err)
+		}
+	}
+	raw := "From: ute@post.example\r\nContent-Type: text/plain; charset=\"x\u202e\u009by\"\r\n\r\n$A\r\n"
+	r, err := mailer.Read(t.Context(), []byte(raw), options())
+	if err != nil || len(r.Notes) != 1 || r.Notes[0].Word != "xy" {
+		t.Errorf("charset: %+v, %v", r.Notes, err)
+	}
+}

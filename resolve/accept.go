@@ -1,10 +1,8 @@
 package resolve
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -34,38 +32,6 @@ type intake struct {
 	inPart map[int]bool // lines with an error of which the rest is in force
 	ready  readiness    // of the turn, after the letter
 	aside  string       // the sender's address where it is not registered: told the verdict and no more
-}
-
-// shape is how our passwords look, capitals aside: one may stand in a letter
-// whose `$I` line was forgotten.
-var shape = regexp.MustCompile(`(?i)\b[a-hjkmnp-z2-9]{4}-[a-hjkmnp-z2-9]{4}-[a-hjkmnp-z2-9]{5}\b`)
-
-// scrub takes passwords out of a text: whatever stands in an `$I` line, the
-// password given wherever else it was written, and what looks like one of ours.
-// Lines stay where they are.
-func scrub(text string, id *orders.Identity) string {
-	if id != nil && len(id.Password) >= wordlike {
-		text = strings.ReplaceAll(text, id.Password, "***")
-	}
-	return orders.Scrub(shape.ReplaceAllString(text, "***"))
-}
-
-// wordlike is from which length on a password given is looked for outside the
-// `$I` line; a shorter one is none of ours and may be any word.
-const wordlike = 6
-
-// keepsakes are the letter's other files as they are kept: with their sums,
-// without the password.
-func (in *intake) keepsakes() []game.File {
-	out := slices.Clone(in.l.Files)
-	for i := range out {
-		if id := in.file.Identity; id != nil && len(id.Password) >= wordlike {
-			out[i].Data = bytes.ReplaceAll(out[i].Data, []byte(id.Password), []byte("***"))
-		}
-		out[i].Data = shape.ReplaceAll(out[i].Data, []byte("***"))
-		out[i].Sum = sum(out[i].Data)
-	}
-	return out
 }
 
 // judge finds out whose letter it is and whether its orders may count.
@@ -151,6 +117,7 @@ func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
 		return nil
 	}
 	in.a.Fate, in.a.Realm = Unidentified, own[0]
+	in.text = loosely(in.text) // none of it counts, so it need not stay as it is
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]))
 	in.a.Reason = reason
 	rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(own[0]))
@@ -209,7 +176,11 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	if err != nil {
 		return err
 	}
-	later := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text, Files: in.keepsakes()}
+	files, emptied := secretsOf(in.file.Identity).files(in.l.Files)
+	for _, name := range emptied {
+		in.l.Notes = append(in.l.Notes, phrase.P("note.file-emptied", phrase.Str("word", name)))
+	}
+	later := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text, Files: files}
 	merged := later
 	err = guarded(func() {
 		in.a.Checked = in.c.world.Check(later)

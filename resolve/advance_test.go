@@ -51,7 +51,7 @@ func TestATurn(t *testing.T) {
 	if want := "Als Nächstes: Zug 2. Befehle bis Freitag, 4. Dezember 2026, 18:00 Uhr (Europe/Berlin).\n"; !strings.HasSuffix(d.Text, want) {
 		t.Errorf("the letter ends %q, want %q", d.Text, want)
 	}
-	if m := letters[2]; m.To != "leiter@example.org" || !strings.Contains(m.Text, "Reich 1 Reich1 (Spieler 1) schreibt:\nMay I have more?\n") {
+	if m := letters[2]; m.To != "leiter@example.org" || !strings.Contains(m.Text, "Reich 1 Reich1 (Spieler 1) schreibt:\n  May I have more?\n") {
 		t.Errorf("to the game master: %+v", m)
 	}
 	rep, err := b.Report(1, 1)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -20,22 +21,45 @@ const pageSize = 4096
 
 const lockName = "lock"
 
-// private refuses a directory or a file that others may read, and says how to
-// mend it.
+// private refuses a directory or a file that others may read or that is another
+// user's, and says how to mend it. A link is taken for what it is: what it points
+// to may be another's choice.
 func private(path string, want fs.FileMode) error {
-	info, err := os.Stat(path)
+	info, err := os.Lstat(path)
 	if err != nil {
 		return err
 	}
-	if mode := info.Mode().Perm(); mode&0o077 != 0 {
-		return fmt.Errorf("%w: %s has mode %04o; run: chmod %o %s", ErrExposed, path, mode, want, path)
+	return ours(path, info, want)
+}
+
+// ours is private for what was looked at before: a directory if want is
+// searchable, else a regular file.
+func ours(path string, info fs.FileInfo, want fs.FileMode) error {
+	kind := "file"
+	if want&0o100 != 0 {
+		kind = "directory"
+	}
+	mode := info.Mode()
+	owner, known := info.Sys().(*syscall.Stat_t)
+	switch {
+	case kind == "directory" && !mode.IsDir() || kind == "file" && !mode.IsRegular():
+		return fmt.Errorf("%w: %s is no %s of its own", ErrExposed, path, kind)
+	case known && int64(owner.Uid) != int64(os.Geteuid()):
+		return fmt.Errorf("%w: %s belongs to user %d, and this command is run by %d", ErrExposed, path, owner.Uid, os.Geteuid())
+	case mode.Perm()&0o077 != 0:
+		return fmt.Errorf("%w: %s has mode %04o; run: chmod %o %s", ErrExposed, path, mode.Perm(), want, path)
 	}
 	return nil
 }
 
-// privateWorld checks the directory and what of a world is in it.
+// privateWorld checks the directory and what of a world is in it. The way to the
+// directory may have links in it.
 func privateWorld(dir string) error {
-	if err := private(dir, 0o700); err != nil {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return err
+	}
+	if err := ours(dir, info, 0o700); err != nil {
 		return err
 	}
 	for _, name := range []string{storeName, settingsName, lockName} {
@@ -49,7 +73,10 @@ func privateWorld(dir string) error {
 // whole refuses a store that is shorter than it says. Reading past the end of
 // a mapped file would kill the process, where no error can be returned.
 func whole(path string) error {
-	f, err := os.Open(path)
+	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
+	if errors.Is(err, unix.ELOOP) {
+		return fmt.Errorf("%w: %s is a link", ErrExposed, path)
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := Missing(filepath.Dir(path)); errors.Is(err, ErrMissing) {
 			return err
@@ -110,7 +137,7 @@ func Lock(dir string) (*DirLock, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrNoWorld, err)
 	}
-	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_CREATE|os.O_RDWR, 0o600)
+	f, err := openOwn(filepath.Join(dir, lockName), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("locking: %w", err)
 	}
@@ -127,6 +154,27 @@ func Lock(dir string) (*DirLock, error) {
 		f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
 	}
 	return &DirLock{f}, nil
+}
+
+// openOwn opens a file of a world that is no link, and no other user's: something
+// is written into it. It has the form that the store wants.
+func openOwn(path string, flag int, mode fs.FileMode) (*os.File, error) {
+	f, err := os.OpenFile(path, flag|unix.O_NOFOLLOW, mode)
+	if errors.Is(err, unix.ELOOP) {
+		return nil, fmt.Errorf("%w: %s is a link", ErrExposed, path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		err = ours(path, info, mode&^0o100)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
 }
 
 // Unlock gives the lock back. The file stays: removing it would let two

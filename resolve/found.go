@@ -87,6 +87,10 @@ func clearSite(building string, files []game.File) (*DirLock, error) {
 	if err := os.Mkdir(building, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("founding: %w", err)
 	}
+	// In a folder that is open to all it may have been laid out by somebody else.
+	if err := private(building, 0o700); err != nil {
+		return nil, fmt.Errorf("founding: %w", err)
+	}
 	lock, err := Lock(building)
 	if err != nil {
 		return nil, err
@@ -105,7 +109,7 @@ func clearSite(building string, files []game.File) (*DirLock, error) {
 }
 
 func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed, note founding, tables []byte) error {
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: busy, PageSize: pageSize, FreelistType: bbolt.FreelistMapType})
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: busy, PageSize: pageSize, FreelistType: bbolt.FreelistMapType, OpenFile: openOwn})
 	if err != nil {
 		return err
 	}

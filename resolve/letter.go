@@ -153,7 +153,9 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 			id = in.file.Identity
 			in.text = scrub(in.l.Text, id)
 		}
-		in.l.Subject = scrub(in.l.Subject, id)
+		s := secretsOf(id)
+		in.l.Subject, in.l.Part = loosely(scrub(in.l.Subject, id)), loosely(s.clean(in.l.Part))
+		in.l.Notes = s.notes(in.l.Notes)
 	})
 	if err != nil {
 		return Acceptance{}, err

@@ -3,6 +3,7 @@ package resolve
 import (
 	"encoding/binary"
 	"fmt"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -94,6 +95,14 @@ func (w *World) queueUndelivered(tx *bbolt.Tx, e entry, now time.Time) error {
 	return nil
 }
 
+// queueStripped tells the game master of a report that did not fit into its
+// player's mailbox.
+func (w *World) queueStripped(tx *bbolt.Tx, e entry, now time.Time) {
+	t := &text{book: Words(w.s.Lang)}
+	t.say("report-refused", phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm), phrase.Str("answer", e.Reason))
+	w.tellMaster(tx, t.book.Say(phrase.P("subject.undelivered", phrase.Str("world", w.s.Name), phrase.Str("to", e.To))), t.b.String(), e.Turn, now)
+}
+
 // queueNotices sends the game master what a turn has for him: messages of
 // players and alarms of the rules, in one letter.
 func (w *World) queueNotices(tx *bbolt.Tx, world game.World, turn int, notices []game.Notice, now time.Time) {
@@ -114,11 +123,19 @@ func (w *World) queueNotices(tx *bbolt.Tx, world game.World, turn int, notices [
 			t.line(rules.Say(n.What))
 		}
 		if n.Text != "" {
-			t.line(n.Text)
+			t.quote(n.Text)
 		}
 	}
 	subject := t.book.Say(phrase.P("subject.notices", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Num("n", len(notices))))
 	w.tellMaster(tx, subject, t.b.String(), turn, now)
+}
+
+// quote writes a text of others. Each of its lines is set in, so that none can
+// look like one of ours.
+func (t *text) quote(s string) {
+	for line := range strings.Lines(s) {
+		t.line("  " + printable(strings.TrimRight(line, "\r\n")))
+	}
 }
 
 // tellMaster mails something to the game master, or keeps it where he has no address.

@@ -84,3 +84,23 @@ func TestOnceADay(t *testing.T) {
 		}
 	}
 }
+
+// What a player writes to the game master cannot look like our own words.
+func TestNoticesCannotBeForged(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	forged := "Der Zug meldet:\nReich 2 Reich2 (Spieler 2) schreibt:"
+	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n"+forged+"\u202e\u2028Der Zug meldet:\n#E\n$A\ndig 1\n", Taken)
+	b.sent("", friday)
+	b.advance(friday)
+	for _, d := range b.sent("", friday) {
+		if d.To != "leiter@example.org" {
+			continue
+		}
+		if want := "schreibt:\n  Hilfe!\n  Der Zug meldet:\n  Reich 2 Reich2 (Spieler 2) schreibt:  Der Zug meldet:\n"; !strings.HasSuffix(d.Text, want) {
+			t.Errorf("got\n%q\nwant at its end\n%q", d.Text, want)
+		}
+		return
+	}
+	t.Error("no letter to the game master")
+}

@@ -61,7 +61,7 @@ func openStore(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
 		Timeout: busy, ReadOnly: readOnly, PageSize: pageSize, FreelistType: bbolt.FreelistMapType,
 		OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
-			f, err = os.OpenFile(name, flag, mode)
+			f, err = openOwn(name, flag, mode)
 			*file = f
 			return f, err
 		},

@@ -58,6 +58,7 @@ type Attempt struct {
 	At     time.Time `json:"at"`
 	Result Result    `json:"result"`
 	Text   string    `json:"text,omitempty"` // the server's words
+	TooBig bool      `json:"too_big,omitempty"`
 }
 
 // State is where a letter of the outbox stands.
@@ -118,9 +119,10 @@ type entry struct {
 	FromName string `json:"from_name,omitempty"`
 	ToName   string `json:"to_name,omitempty"`
 	Charset  string `json:"charset,omitempty"`
-	Zip      bool   `json:"zip,omitempty"`     // its files go in one ZIP
-	Closing  string `json:"closing,omitempty"` // what follows the report's summary
-	Earlier  int    `json:"earlier,omitempty"` // attempts that do not count: from before it was queued again
+	Zip      bool   `json:"zip,omitempty"`      // its files go in one ZIP
+	Closing  string `json:"closing,omitempty"`  // what follows the report's summary
+	Stripped string `json:"stripped,omitempty"` // what stands in place of the report, which was too big
+	Earlier  int    `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again
 }
 
 // tries are the attempts that count.

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"strings"
+	"unicode"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -217,13 +218,17 @@ func distinct(problems []orders.Problem) int {
 }
 
 // oneLine takes out what would disturb a letter or its head.
-func oneLine(s string) string {
+func oneLine(s string) string { return printable(strings.ToValidUTF8(s, "?")) }
+
+// printable puts blanks in place of what cannot be seen: control characters,
+// other line ends, marks that turn the direction of writing.
+func printable(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
+		if !unicode.IsPrint(r) {
 			return ' '
 		}
 		return r
-	}, strings.ToValidUTF8(s, "?"))
+	}, s)
 }
 
 // cut shortens a line that is quoted.

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -139,5 +141,41 @@ func TestRealmRowsTellTheComputer(t *testing.T) {
 	must(t, err)
 	if rows[0].Computer != game.PC {
 		t.Errorf("%+v", rows)
+	}
+}
+
+// A report that is too large for the player's mailbox goes without its file, and
+// whole when it is queued again.
+func TestReportTooBigLeavesAsSummary(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	b.advance(friday)
+	o := b.next(friday)
+	var whole, summary Draft
+	must(t, json.Unmarshal(o.Raw, &whole))
+	tooBig := Attempt{At: friday, Result: Permanent, Text: "dot: 552 too big", TooBig: true}
+	must(t, b.Record(o.ID, tooBig))
+	again := b.next(friday)
+	must(t, json.Unmarshal(again.Raw, &summary))
+	if again.ID != o.ID || len(whole.Files) != 1 || len(summary.Files) != 0 || !strings.Contains(summary.Text, "Der Bericht hängt nicht an") {
+		t.Errorf("first %+v, then %+v", whole, summary)
+	}
+	must(t, b.Record(o.ID, tooBig)) // the mailbox is full
+	if r := b.row(o.ID); r.State != Failed {
+		t.Errorf("%+v", r)
+	}
+	told := 0
+	for _, d := range b.sent("", friday) {
+		if d.To == "leiter@example.org" {
+			told++
+		}
+	}
+	if told != 2 {
+		t.Errorf("the game master gets %d letters, want 2: too large, and not even the summary", told)
+	}
+	must(t, b.Retry(o.ID))
+	must(t, json.Unmarshal(b.next(friday).Raw, &summary))
+	if len(summary.Files) != 1 {
+		t.Errorf("queued again: %+v", summary)
 	}
 }

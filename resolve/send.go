@@ -150,6 +150,9 @@ func reportDraft(tx *bbolt.Tx, e entry) (Draft, error) {
 	if err != nil {
 		return Draft{}, err
 	}
+	if e.Stripped != "" {
+		return Draft{Text: string(rep.Summary) + e.Stripped + e.Closing}, nil
+	}
 	d := Draft{Text: string(rep.Summary) + e.Closing}
 	d.Files = append(d.Files, Attachment{Name: rep.Name, Type: "text/plain", Charset: e.Charset, Data: rep.Text})
 	for _, f := range rep.Files {
@@ -183,7 +186,8 @@ func (w *World) unsendable(id uint64, fault error, now time.Time) error {
 // Record writes down how an attempt ended: delivered and permanently refused
 // letters are done, others wait for their next time. An attempt that was Held
 // does not count, and of several in a row the last is kept. The game master is
-// told of letters that do not arrive.
+// told of letters that do not arrive. A report refused for its size is sent again
+// at once as a summary: it tells the player more than nothing.
 func (w *World) Record(id uint64, a Attempt) error {
 	return w.update(func(tx *bbolt.Tx) error {
 		e, err := letter(tx, id)
@@ -199,6 +203,15 @@ func (w *World) Record(id uint64, a Attempt) error {
 		e.Attempts, e.Reason = append(e.Attempts, a), a.Text
 		if was == Waiting {
 			e.State, e.Due = after(e, a)
+		}
+		if was == Waiting && e.State == Failed && a.TooBig && e.Kind == kindReport && e.Stripped == "" {
+			c, err := w.now(tx)
+			if err != nil {
+				return err
+			}
+			here, _ := realm(c.world, e.Realm)
+			e.State, e.Due, e.Stripped = Waiting, a.At, "\n"+Words(here.Lang).T("report-stripped")+"\n"
+			w.queueStripped(tx, e, a.At)
 		}
 		if e.State == Sent {
 			e.Reason = ""
@@ -268,7 +281,7 @@ func again(tx *bbolt.Tx, e entry) {
 		remove(tx.Bucket(dueBucket), dueKey(e))
 	}
 	e.State, e.Due, e.Reason, e.Earlier = Waiting, e.Queued, "", len(e.Attempts)
-	e.From, e.FromName, e.Envelope = "", "", ""
+	e.From, e.FromName, e.Envelope, e.Stripped = "", "", "", ""
 	storeEntry(tx, e)
 }
 

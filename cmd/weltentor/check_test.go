@@ -105,12 +105,12 @@ func TestControlCharactersStayInside(t *testing.T) {
 func TestPlainKeepsCharactersWhole(t *testing.T) {
 	var b strings.Builder
 	w := plain(&b)
-	for _, part := range []string{"Gr\xc3", "\xbc\xc3\x9fe\t\xc2", "\x9b\n\xff"} { // ü in two, ß, a CSI in two, no UTF-8
+	for _, part := range []string{"Gr\xc3", "\xbc\xc3\x9fe\t\xc2", "\x9b\n\xff\u202e\u2066"} { // ü in two, ß, a CSI in two, no UTF-8, marks of direction
 		if n, err := w.Write([]byte(part)); n != len(part) || err != nil {
 			t.Fatal(n, err)
 		}
 	}
-	if got, want := b.String(), "Grüße\t\uFFFD\n\uFFFD"; got != want {
+	if got, want := b.String(), "Grüße\t\uFFFD\n\uFFFD\uFFFD\uFFFD"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

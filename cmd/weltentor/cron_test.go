@@ -157,7 +157,7 @@ func TestCronTellsWhatCannotBeMailedToTheMaster(t *testing.T) {
 	d.cronSays(exitDone, "")
 	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
 	code, out, errs := d.run("cron", d.dir)
-	if code != exitDone || out != "" || !strings.Contains(errs, "for the game master") || !strings.Contains(errs, "\n  Ist hier jemand?\n") {
+	if code != exitDone || out != "" || !strings.Contains(errs, "for the game master") || !strings.Contains(errs, "\n    Ist hier jemand?\n") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	d.now = d.now.Add(5 * time.Minute)
@@ -237,5 +237,28 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	}
 	if v, err := w.take(over, mailer.Fetched{Raw: append(raw, '!')}); v != mailer.Keep || !errors.Is(err, context.Canceled) {
 		t.Errorf("an unknown mail: %v, %v", v, err)
+	}
+}
+
+// Anybody can send what cannot be read; the game master is not told of each.
+func TestFewAlarmsADay(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	unreadable := func(n int) {
+		for i := range n {
+			d.mail(fmt.Sprint(d.now.Unix(), i), "$A\n", "X-Filler: "+strings.Repeat("x", 300<<10))
+		}
+		d.must("poll", d.dir)
+		d.must("send", d.dir)
+	}
+	unreadable(12)
+	letters := d.letters(deskMaster)
+	if len(letters) != 6 || !strings.Contains(letters[5].Text, "Heute ließen sich mehr als 5 Briefe nicht lesen") {
+		t.Errorf("%d letters, want 5 and one more: %+v", len(letters), letters)
+	}
+	d.now = d.now.Add(25 * time.Hour)
+	unreadable(1)
+	if n := len(d.letters(deskMaster)); n != 7 {
+		t.Errorf("the next day: %d letters, want 7", n)
 	}
 }

@@ -96,13 +96,31 @@ func (w *opened) sentBy(from string) (known bool, charset string) {
 	return err != nil || charset != "", charset // what is wrong with the store, Accept will tell
 }
 
-// putAside tells the game master of a mail that a person should look at.
+// alarmsADay is how many mails put aside are told of one by one: anybody can send
+// unreadable ones, and the game master's own mailbox is not to be filled with them.
+const alarmsADay = 5
+
+// putAside tells the game master of a mail that a person should look at; of many
+// a day, that there are more.
 func (w *opened) putAside(f mailer.Fetched, why error) error {
+	now, book := w.call.now(), loadBook(phrase.Lang(w.settings.GM.Lang))
+	for n := 0; ; n++ {
+		if n == alarmsADay {
+			words := book.Say(phrase.P("quarantined-more", phrase.Num("n", alarmsADay), phrase.Str("folder", w.settings.IMAP.Quarantine)))
+			return w.Alarm("put aside, more", words, now)
+		}
+		if fresh, err := w.Once(fmt.Sprintf("put aside, number %d", n+1), perDay, now); fresh || err != nil {
+			if err != nil {
+				return err
+			}
+			break
+		}
+	}
 	key := fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID)
 	reason, _, _ := strings.Cut(why.Error(), "\n")
-	words := loadBook(phrase.Lang(w.settings.GM.Lang)).Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)),
+	words := book.Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)),
 		phrase.Num("size", f.Size), phrase.Str("folder", w.settings.IMAP.Quarantine), phrase.Str("reason", reason)))
-	return w.Alarm(key, words, w.call.now())
+	return w.Alarm(key, words, now)
 }
 
 // readOptions let the mailer find the text that is orders of this game.
@@ -198,7 +216,7 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 			defer sender.Close()
 		}
 		outcome := sender.Send(ctx, out.From, out.To, out.Raw)
-		attempt := resolve.Attempt{At: w.call.now(), Result: resolve.Result(outcome.Result), Text: outcomeText(outcome)}
+		attempt := resolve.Attempt{At: w.call.now(), Result: resolve.Result(outcome.Result), Text: outcomeText(outcome), TooBig: outcome.TooBig()}
 		if outcome.ServerDown() {
 			attempt.Result = resolve.Held // the server's doing, whichever letter it was
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"os"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/sys/unix"
@@ -10,7 +11,8 @@ import (
 
 // plainWriter lets no control character through but line ends and tabs: what
 // players, mails and mail servers write must not move the cursor of a terminal,
-// rename its window or answer in its place. In place of each stands U+FFFD.
+// rename its window, answer in its place or turn the direction of writing. In
+// place of each stands U+FFFD.
 type plainWriter struct {
 	to   io.Writer
 	left []byte // the beginning of a character whose end has not come yet
@@ -29,7 +31,7 @@ func (w *plainWriter) Write(p []byte) (int, error) {
 		switch {
 		case r == '\n' || r == '\t':
 			out = append(out, byte(r))
-		case r < ' ' || r >= 0x7f && r < 0xa0 || r == utf8.RuneError && n == 1:
+		case unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control, unicode.Zl, unicode.Zp) || r == utf8.RuneError && n == 1:
 			out = utf8.AppendRune(out, utf8.RuneError)
 		default:
 			out = append(out, text[:n]...)

@@ -4,14 +4,17 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/BurntSushi/toml"
+	"golang.org/x/sys/unix"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -131,12 +134,16 @@ func readSettings(dir string) (*settings, error) {
 		return nil, err
 	}
 	path := filepath.Join(dir, settingsFile)
-	raw, err := os.ReadFile(path)
+	raw, err := readOwn(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if part := resolve.Missing(dir); errors.Is(part, resolve.ErrMissing) {
 			return nil, &complaint{exit: exitUsage, what: phrase.P("part-missing", phrase.Str("dir", dir)), cause: part}
 		}
 		return nil, usage("no-world", phrase.Str("dir", dir))
+	}
+	var c *complaint
+	if errors.As(err, &c) {
+		return nil, err
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the settings: %w", err)
@@ -152,8 +159,21 @@ func readSettings(dir string) (*settings, error) {
 	return s, nil
 }
 
+// readOwn reads a file that is no link: whoever made it chose where it leads.
+func readOwn(path string) ([]byte, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
+	if errors.Is(err, unix.ELOOP) {
+		return nil, usage("others-file", phrase.Str("path", path))
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
 // closedToOthers refuses files and folders that other users of the machine may
-// read: they hold secrets (the seed, letters, addresses).
+// read: they hold secrets (the seed, letters, addresses). It refuses theirs, too.
 func closedToOthers(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -161,6 +181,9 @@ func closedToOthers(path string) error {
 	}
 	if err != nil {
 		return fmt.Errorf("look at %s: %w", path, err)
+	}
+	if owner, known := info.Sys().(*syscall.Stat_t); known && int64(owner.Uid) != int64(os.Geteuid()) {
+		return usage("others-file", phrase.Str("path", path))
 	}
 	if info.Mode().Perm()&0o077 != 0 {
 		want := "600"

@@ -1,0 +1,58 @@
+package resolve
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// In a folder where others may write, somebody lays out what a founding would
+// use, so that it overwrites a file of the game master's.
+func TestFoundingInASharedFolder(t *testing.T) {
+	for name, lay := range map[string]func(building, diary string) error{
+		"a link for the lock": func(building, diary string) error {
+			must(t, os.Mkdir(building, 0o700))
+			return os.Symlink(diary, filepath.Join(building, lockName))
+		},
+		"a link for the folder": func(building, diary string) error {
+			must(t, os.Symlink(diary, filepath.Join(filepath.Dir(diary), lockName)))
+			return os.Symlink(filepath.Dir(diary), building)
+		},
+		"a folder open to others": func(building, _ string) error {
+			must(t, os.Mkdir(building, 0o700))
+			return os.Chmod(building, 0o777)
+		},
+	} {
+		shared, home := t.TempDir(), t.TempDir()
+		diary := filepath.Join(home, "diary")
+		must(t, os.WriteFile(diary, []byte("Dear diary"), 0o600))
+		must(t, lay(filepath.Join(shared, "world.founding"), diary))
+		wantError(t, Found(filepath.Join(shared, "world"), tiny{}, game.Founding{}, day0), ErrExposed)
+		if text, err := os.ReadFile(diary); err != nil || string(text) != "Dear diary" {
+			t.Errorf("%s: the file holds %q, %v", name, text, err)
+		}
+	}
+}
+
+// What is in a world is neither a link nor another user's.
+func TestWorldIsOurOwn(t *testing.T) {
+	for _, name := range []string{storeName, lockName} {
+		b := sit(t, tiny{}, 0)
+		path := filepath.Join(b.dir, name)
+		must(t, os.Rename(path, path+".away"))
+		must(t, os.Symlink(path+".away", path))
+		_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+		wantError(t, err, ErrExposed)
+	}
+	if os.Geteuid() != 0 {
+		return // only the superuser can give files away
+	}
+	for _, name := range []string{"", storeName, lockName} {
+		b := sit(t, tiny{}, 0)
+		must(t, os.Chown(filepath.Join(b.dir, name), 4711, -1))
+		_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+		wantError(t, err, ErrExposed, "4711")
+	}
+}
