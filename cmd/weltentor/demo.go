@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -119,6 +121,12 @@ func (d *demo) settle() error {
 		own[section+".user"], own[section+".password_file"] = tomlString(d.game.Address), tomlString(secret)
 	}
 	raw := freshSettings(d.call.voice.book, own)
+	if len(d.game.Rules) > 0 {
+		raw = append(raw, "\n[tables.rules]\n"...)
+	}
+	for _, name := range slices.Sorted(maps.Keys(d.game.Rules)) {
+		raw = fmt.Appendf(raw, "%s = %d\n", name, d.game.Rules[name])
+	}
 	if err := os.WriteFile(filepath.Join(d.world(), settingsFile), raw, 0o600); err != nil {
 		return fmt.Errorf("write the settings: %w", err)
 	}

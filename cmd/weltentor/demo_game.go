@@ -27,6 +27,8 @@ type example struct {
 	Realms   []exampleRealm `toml:"realm"` // in the order they join: the first is realm 1
 	Mails    []exampleMail  `toml:"mail"`  // sorted by time
 
+	Rules map[string]int64 `toml:"rules"` // numbers of its own
+
 	dir string
 }
 

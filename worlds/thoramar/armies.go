@@ -125,8 +125,13 @@ func (s *State) freeID(realm int, u Unit) int {
 	return id
 }
 
-// maxID is the greatest number an army may have (decision 3).
-const maxID = 999
+// The greatest numbers armies (decision 3), world gates (decision 1) and realms
+// may have: what the order file has places for.
+const (
+	maxID    = 999
+	maxGate  = 999
+	maxRealm = 999
+)
 
 // ofType lists a realm's armies of one type, in their order.
 func (s *State) ofType(realm int, kind byte) []*Army {

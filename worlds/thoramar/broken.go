@@ -101,7 +101,7 @@ func (a *audit) building(p game.Place, f *Field) {
 		a.say(fmt.Sprintf("field %d: %+v is not what its kind can be", p, *b))
 	}
 	if row.Gate {
-		if b.Gate < 1 || b.Gate > 999 || a.gates[b.Gate] {
+		if b.Gate < 1 || b.Gate > maxGate || a.gates[b.Gate] {
 			a.say(fmt.Sprintf("field %d has the gate number %d", p, b.Gate))
 		}
 		put(&a.gates, b.Gate, true)
@@ -153,7 +153,7 @@ func (a *audit) realm(i int) {
 
 func (a *audit) army(realm int, m *Army) {
 	row := a.tables.rowOf(m.Realm, m.Name.Unit)
-	if row == nil || m.Name.ID < 1 || m.Name.ID > 999 || m.Realm != realm {
+	if row == nil || m.Name.ID < 1 || m.Name.ID > maxID || m.Realm != realm {
 		a.say(fmt.Sprintf("realm %d has an army %s of realm %d", realm, m.Name, m.Realm))
 		return
 	}

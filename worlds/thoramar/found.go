@@ -65,7 +65,7 @@ const fullYield = 100
 func hide(s *State, t *Tables, seed game.Seed) {
 	n := &t.Rules
 	order := shuffledLand(s, t, seed)
-	gates := min(max(len(order)/n.GateEvery, n.GateLeast), 999, len(order))
+	gates := min(max(len(order)/n.GateEvery, n.GateLeast), maxGate, len(order))
 	mines := min(len(order)/n.MineEvery, len(order)-gates)
 	ruined := int(int64(gates) * n.GateRuined / 1000)
 	numbers := gateNumbers(gates, seed)
@@ -83,7 +83,7 @@ func hide(s *State, t *Tables, seed game.Seed) {
 		switch {
 		case i < working:
 			b.Mine, b.Decline = drawMine(n, dice)
-		case dice.Chance(500):
+		case dice.Chance(n.MineRuined):
 			b.Damage = Ruin
 		}
 		s.Fields[p].Building = b
@@ -142,13 +142,13 @@ func shuffledLand(s *State, t *Tables, seed game.Seed) []game.Place {
 	return out
 }
 
-// gateNumbers draws n different numbers from 1 to 999.
+// gateNumbers draws n different numbers from 1 to maxGate.
 func gateNumbers(n int, seed game.Seed) []int {
 	dice := seed.Throw(0, 0, "gates")
 	taken := map[int]bool{}
 	var out []int
 	for len(out) < n {
-		k := int(dice.Between(1, 999))
+		k := int(dice.Between(1, maxGate))
 		if !taken[k] {
 			taken[k] = true
 			out = append(out, k)

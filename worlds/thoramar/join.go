@@ -96,7 +96,7 @@ func (w *World) newRealm(j game.Joining) (Realm, error) {
 type sites struct {
 	grid   game.Grid
 	list   []site
-	middle int64  // the median of the worth of the better half of the lowlands
+	middle int64  // the worth in the middle of all lowlands: the median, if the tables say no other
 	band   int64  // permille around it within which a site is fair
 	want   int    // fields between capitals
 	near   []int8 // by place: steps to the nearest capital, more than reach being reach+1
@@ -122,7 +122,7 @@ func newSites(t *Tables, s *State) *sites {
 			worth[i] = out.list[i].worth
 		}
 		slices.Sort(worth)
-		out.middle = worth[len(worth)*3/4]
+		out.middle = worth[int64(len(worth))*n.StartMiddle/1000]
 	}
 	out.near = make([]int8, len(s.Fields))
 	for p := range out.near {
@@ -170,13 +170,20 @@ func (s *sites) with(capital game.Place) *sites {
 	return &out
 }
 
+// Where room is short capitals may come as close as this; under roomy fields apart
+// a site may rather be less fair.
+const (
+	closest = 2
+	roomy   = 5
+)
+
 // choose draws a site: fair, far enough from every capital, and near enough to
 // one. Where the room does not allow all, first nearness goes, then distance
 // shrinks step by step, then fairness.
 func (s *sites) choose(state *State, dice *game.Dice) game.Place {
 	for _, band := range []int64{s.band, 2 * s.band, 4 * s.band, 1000, 1 << 40} {
-		for least := s.want; least >= 2; least-- {
-			if least < 5 && band == s.band {
+		for least := s.want; least >= closest; least-- {
+			if least < roomy && band == s.band {
 				break // rather less fair than wall to wall
 			}
 			if p := s.draw(state, dice, band, least, s.reach()); len(state.Realms) > 1 && p != game.Nowhere {

@@ -59,6 +59,19 @@ func TestStartSitesAreFair(t *testing.T) {
 			t.Errorf("realm %d begins with land worth %d, the median is %d", i+1, n, median)
 		}
 	}
+	var lowlands []int64
+	for p := range s.Fields {
+		if w.tables.Terrain[s.Fields[p].Terrain].Code == "tla" {
+			lowlands = append(lowlands, sites.worth(w.tables, s, game.Place(p), 4))
+		}
+	}
+	slices.Sort(lowlands)
+	middle := lowlands[len(lowlands)/2]
+	for i, n := range worth {
+		if abs64(n-middle)*100 > 15*middle {
+			t.Errorf("realm %d begins with land worth %d, the median of all sites is %d", i+1, n, middle)
+		}
+	}
 	if list := w.Broken(); len(list) > 0 {
 		t.Errorf("broken: %q", list)
 	}

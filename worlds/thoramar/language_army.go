@@ -156,7 +156,7 @@ func (r *reading) special(l *armyLine) Special {
 	case word == "" && l.First.Value == "":
 		return Special{}
 	case word == "" && l.Second.Value == "":
-		return Special{Form: ACode, Count: r.number(l.First, "order.gate-code", 1, 999)}
+		return Special{Form: ACode, Count: r.number(l.First, "order.gate-code", 1, maxGate)}
 	case word == "":
 		return Special{Form: AField, At: r.xy(l.First, l.Second)}
 	case isBuilding(word):

@@ -199,7 +199,7 @@ func readRecruit(text string) (orders.Order, []orders.Problem) {
 		return r.result(o, wrong)
 	}
 	switch {
-	case strings.IndexByte("KRFSPZH", o.Army.Type) < 0:
+	case strings.IndexByte(priced, o.Army.Type) < 0:
 		r.bad(line.Unit, phrase.P("order.not-recruited", phrase.Str("unit", o.Army.Unit.String())))
 	case o.Army.ship() && line.Dir.Value == "":
 		r.add(orders.Missing(text, "want.water", shipExample))

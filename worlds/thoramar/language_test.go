@@ -271,3 +271,24 @@ func BenchmarkParse(b *testing.B) {
 		l.Parse(text)
 	}
 }
+
+// What the order file lets an army do is what T03 and T04 have numbers for: with a
+// command that needs men of it, and with a price.
+func TestLettersAgreeWithTheTables(t *testing.T) {
+	tables := standardTables()
+	for i := range tables.Unit {
+		r := &tables.Unit[i]
+		kind := r.Unit[0]
+		if kind == 'M' {
+			continue // wild lizards plunder, tamed ones may not
+		}
+		for c, n := range map[Command]int64{Plunder: r.Plunder, Conquer: r.Conquer, Destroy: r.Destroy} {
+			if (strings.IndexByte(able(c), kind) >= 0) != (n > 0) {
+				t.Errorf("%s needs %d men for command %c, and may order it: %v", r.Unit, n, c, n == 0)
+			}
+		}
+		if (strings.IndexByte(priced, kind) >= 0) != (r.Cost > 0) {
+			t.Errorf("%s costs %d", r.Unit, r.Cost)
+		}
+	}
+}

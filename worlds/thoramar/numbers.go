@@ -24,6 +24,7 @@ type Numbers struct {
 	LandShare         int64 `toml:"land_share"`          // of all fields
 	MineEvery         int   `toml:"mine_every"`          // land fields a mine
 	MineWorking       int64 `toml:"mine_working"`        // of the mines
+	MineRuined        int64 `toml:"mine_ruined"`         // chance of those that do not work to be ruined, not exhausted
 	MineYieldMin      int64 `toml:"mine_yield_min"`      // gold a year
 	MineYieldMax      int64 `toml:"mine_yield_max"`      //
 	MineDeclineMax    int64 `toml:"mine_decline_max"`    // a year
@@ -33,6 +34,7 @@ type Numbers struct {
 	GateRuined        int64 `toml:"gate_ruined"`         // of the gates
 	StartDistance     int   `toml:"start_distance"`      // fields between capitals, where room allows
 	StartRadius       int   `toml:"start_radius"`        // the land whose income makes a start site's worth
+	StartMiddle       int64 `toml:"start_middle"`        // of all sites ranked by worth: the one the others are measured by; 500 the median
 	StartTolerance    int64 `toml:"start_tolerance"`     // from the median of the sites' worth
 	StartHerdDistance int   `toml:"start_herd_distance"` // no herd so near a capital
 

@@ -99,7 +99,7 @@ func (r *reading) number(t orders.Token, code string, low, high int64) int64 {
 
 // realm reads the number of another realm; realm 0 makes no treaties and takes
 // neither gold nor land.
-func (r *reading) realm(t orders.Token) int { return int(r.number(t, "order.realm", 1, 999)) }
+func (r *reading) realm(t orders.Token) int { return int(r.number(t, "order.realm", 1, maxRealm)) }
 
 // farthest is the greatest coordinate, well beyond the size of any world.
 const farthest = 9999
@@ -136,7 +136,7 @@ func (r *reading) unit(t orders.Token) Unit {
 
 // army reads an army's name.
 func (r *reading) army(unit, id orders.Token) ArmyName {
-	return ArmyName{Unit: r.unit(unit), ID: int(r.number(id, "order.army-id", 1, 999))}
+	return ArmyName{Unit: r.unit(unit), ID: int(r.number(id, "order.army-id", 1, maxID))}
 }
 
 // parseUnit reads a kind of army; ok tells whether there is such a kind.
@@ -158,6 +158,9 @@ func parseUnit(s string) (Unit, bool) {
 // types are the kinds of armies, in the order of the manual's tables and of its
 // army table.
 const types = "KRFSPZDHVM"
+
+// priced are those T04 has a price for: they are recruited, and accelerated.
+const priced = "KRFSPZH"
 
 // classes gives the classes of a type (manual T01 and "Verschiedene Monster").
 func classes(kind byte) string {

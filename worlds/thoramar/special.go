@@ -88,7 +88,7 @@ func (o ArmyOrder) armyKind() SpecialKind {
 	case boards(from, to) && (from.Unit != Unit{'Z', 'S'} || o.Plan != Plan{}):
 		return Embark
 	case from.Unit == Unit{'Z', 'S'}:
-		if strings.IndexByte("KRFSPZH", to.Type) >= 0 { // those T04 has a price for
+		if strings.IndexByte(priced, to.Type) >= 0 {
 			return Accelerate
 		}
 	case from.Unit == to.Unit && from.ID != to.ID && parts(from.Unit):

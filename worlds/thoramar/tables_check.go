@@ -63,7 +63,7 @@ func (t *Tables) checkWorks() error {
 		if t.building(r.From) == nil || t.building(r.To) == nil {
 			return fmt.Errorf("convert %s to %s: an unknown building", r.From, r.To)
 		}
-		if err := inRange("convert "+r.From+" to "+r.To, priced(r.Cost, r.Time)); err != nil {
+		if err := inRange("convert "+r.From+" to "+r.To, costs(r.Cost, r.Time)); err != nil {
 			return err
 		}
 	}
@@ -72,7 +72,7 @@ func (t *Tables) checkWorks() error {
 		if t.building(r.Code) == nil {
 			return fmt.Errorf("repair %s: an unknown building", r.Code)
 		}
-		if err := inRange("repair "+r.Code+" "+r.Damage, priced(r.Cost, r.Time)); err != nil {
+		if err := inRange("repair "+r.Code+" "+r.Damage, costs(r.Cost, r.Time)); err != nil {
 			return err
 		}
 		switch r.Damage {

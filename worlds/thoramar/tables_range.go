@@ -12,11 +12,10 @@ type bound struct {
 
 // Greatest numbers that do not overflow whatever they are multiplied with.
 const (
-	mostGold   = 1_000_000_000
-	mostMen    = 1_000_000_000
-	mostEach   = 1_000_000 // of a man, a field, a class
-	mostTurns  = 1000
-	mostRealms = 9999
+	mostGold  = 1_000_000_000
+	mostMen   = 1_000_000_000
+	mostEach  = 1_000_000 // of a man, a field, a class
+	mostTurns = 1000
 )
 
 // inRange names the first number that is out of its range.
@@ -88,8 +87,8 @@ func (r *BuildingRow) bounds() []bound {
 	}
 }
 
-// priced are the bounds of a cell of T06.
-func priced(cost int64, time int) []bound {
+// costs are the bounds of a cell of T06.
+func costs(cost int64, time int) []bound {
 	return []bound{{"cost", cost, 0, mostGold}, {"time", int64(time), 1, mostTurns}}
 }
 
@@ -124,15 +123,17 @@ func (n *Numbers) bounds() []bound {
 		{"land_share", n.LandShare, 50, 950},
 		{"mine_every", int64(n.MineEvery), 1, 1_000_000_000},
 		{"mine_working", n.MineWorking, 0, 1000},
+		{"mine_ruined", n.MineRuined, 0, 1000},
 		{"mine_yield_max", n.MineYieldMax, 0, 1_000_000_000},
 		{"mine_yield_min", n.MineYieldMin, 0, n.MineYieldMax},
 		{"mine_decline_max", n.MineDeclineMax, 0, 1000},
 		{"mine_exhausted", n.MineExhausted, 0, 1_000_000_000},
 		{"gate_every", int64(n.GateEvery), 1, 1_000_000_000},
-		{"gate_least", int64(n.GateLeast), 0, 999},
+		{"gate_least", int64(n.GateLeast), 0, maxGate},
 		{"gate_ruined", n.GateRuined, 0, 1000},
 		{"start_distance", int64(n.StartDistance), 1, 60},
 		{"start_radius", int64(n.StartRadius), 1, 20},
+		{"start_middle", n.StartMiddle, 1, 999},
 		{"start_tolerance", n.StartTolerance, 1, 1000},
 		{"start_herd_distance", int64(n.StartHerdDistance), 0, 20},
 		{"road_points", int64(n.RoadPoints), 0, 100},

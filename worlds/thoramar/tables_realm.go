@@ -34,7 +34,7 @@ type realmOverlay struct {
 func (t *Tables) overlayRealms(md toml.MetaData, from []realmOverlay) error {
 	for i := range from {
 		o := &from[i]
-		if err := inRange(fmt.Sprint("realm ", o.Number), []bound{{"number", int64(o.Number), 1, mostRealms}}); err != nil {
+		if err := inRange(fmt.Sprint("realm ", o.Number), []bound{{"number", int64(o.Number), 1, maxRealm}}); err != nil {
 			return err
 		}
 		if slices.ContainsFunc(from[:i], func(p realmOverlay) bool { return p.Number == o.Number }) {

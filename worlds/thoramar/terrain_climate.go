@@ -30,8 +30,8 @@ func latitude(g game.Grid, p game.Place) int64 {
 // fields land_share are land; of the land three in ten are highland, a seventh mountains.
 func (c *chart) raise() {
 	size := c.grid.Size()
-	broad := newNoise(c.grid, c.seed, "continents", 28, 5)
-	ridge := newNoise(c.grid, c.seed, "ridges", 14, 3)
+	broad := newNoise(c.grid, c.seed, "continents", continents)
+	ridge := newNoise(c.grid, c.seed, "ridges", ridges)
 	c.rise = make([]int64, size)
 	for p := range c.rise {
 		c.rise[p] = broad.at(game.Place(p))
@@ -44,16 +44,16 @@ func (c *chart) raise() {
 		if c.rise[p] >= sea {
 			c.height[p] = 1
 		}
-		fold := ridge.at(game.Place(p)) - 57000 // ridges where the noise passes its middle
-		rough[p] = (c.rise[p]-sea)*60 - abs64(fold)
+		fold := ridge.at(game.Place(p)) - noiseMiddle // ridges where the noise passes its middle
+		rough[p] = (c.rise[p]-sea)*riseWeight - abs64(fold)
 	}
 	rough = ranked(rough, func(p int) bool { return c.height[p] > 0 })
 	for p := range rough {
 		switch {
 		case c.height[p] == 0:
-		case rough[p] >= 860:
+		case rough[p] >= mountainFrom:
 			c.height[p] = 3
-		case rough[p] >= 560:
+		case rough[p] >= highlandFrom:
 			c.height[p] = 2
 		}
 	}
@@ -65,7 +65,7 @@ func (c *chart) raise() {
 func (c *chart) slope() {
 	was := append([]int8(nil), c.height...)
 	for p := range was {
-		if was[p] != 3 || c.seed.Throw(0, 0, "cliff", int64(p)).Chance(170) {
+		if was[p] != 3 || c.seed.Throw(0, 0, "cliff", int64(p)).Chance(cliffs) {
 			continue
 		}
 		for d := game.Direction(1); d <= 6; d++ {
@@ -106,19 +106,19 @@ func (c *chart) measure() {
 // weather makes warmth from latitude, height and chance, and moisture from
 // the nearness of the sea, the belts of dry air and chance.
 func (c *chart) weather() {
-	heat := newNoise(c.grid, c.seed, "warmth", 24, 3)
-	rain := newNoise(c.grid, c.seed, "rain", 16, 4)
+	heat := newNoise(c.grid, c.seed, "warmth", warmth)
+	rain := newNoise(c.grid, c.seed, "rain", rains)
 	c.warm = make([]int64, len(c.height))
 	c.wet = make([]int64, len(c.height))
 	for p := range c.height {
 		lat := c.latitude(p)
-		c.warm[p] = 1000 - lat*lat*9/10000 - lat/10 - int64(c.height[p])*35 + (heat.at(game.Place(p))-57000)/450
-		wet := rain.at(game.Place(p)) / 120
+		c.warm[p] = 1000 - lat*lat*latSquare/10000 - lat/latPlain - int64(c.height[p])*heightCold + (heat.at(game.Place(p))-noiseMiddle)/heatChance
+		wet := rain.at(game.Place(p)) / rainChance
 		if c.height[p] > 0 {
-			wet -= int64(min(c.coast[p], 8)) * 22
+			wet -= int64(min(c.coast[p], inlandMost)) * inlandDry
 		}
-		wet -= max(0, 190-abs64(lat-330)) // the desert belts
-		wet += max(0, 130-lat/2)          // the rains of the equator
+		wet -= max(0, desertDry-abs64(lat-desertLat)) // the desert belts
+		wet += max(0, tropicWet-lat/2)                // the rains of the equator
 		c.wet[p] = wet
 	}
 	c.wet = ranked(c.wet, func(p int) bool { return c.height[p] > 0 })
@@ -152,13 +152,13 @@ func (c *chart) name() {
 func (c *chart) sea(p int) string {
 	dice := c.seed.Throw(0, 0, "sea", int64(p))
 	switch {
-	case c.warm[p] < 40:
+	case c.warm[p] < iceWarm:
 		return "eis"
-	case c.coast[p] <= 2 && c.warm[p] > 300 && dice.Chance(60):
+	case c.coast[p] <= reefCoast && c.warm[p] > reefWarm && dice.Chance(reefs):
 		return "rif"
-	case c.coast[p] == 3 && dice.Chance(30):
+	case c.coast[p] == deepCoast && dice.Chance(whirlpools):
 		return "str"
-	case c.coast[p] >= 3:
+	case c.coast[p] >= deepCoast:
 		return "tse"
 	}
 	return "was"
@@ -167,30 +167,15 @@ func (c *chart) sea(p int) string {
 // land tells which land a field is, by height, warmth and moisture.
 func (c *chart) land(p int) string {
 	dice := c.seed.Throw(0, 0, "land", int64(p))
-	if c.height[p] >= 2 && dice.Chance(15) {
+	if c.height[p] >= 2 && dice.Chance(volcanoes) {
 		return "vul"
 	}
 	level := [4]string{"", "t", "h", "b"}[c.height[p]]
 	return level + c.cover(p, dice)
 }
 
-// belt is a climate: what grows there from dry to wet, by permille of moisture.
-type belt struct {
-	warm  int64
-	upto  []int64
-	cover []string
-}
-
-// belts from hot to cold; a field is in the first whose warmth it reaches.
-var belts = []belt{
-	{720, []int64{170, 330, 590, 720, 900, 1000}, []string{"ws", "st", "la", "wa", "ds", "su"}},
-	{540, []int64{120, 290, 660, 920, 1000}, []string{"ws", "st", "la", "wa", "su"}},
-	{330, []int64{50, 230, 620, 920, 1000}, []string{"ws", "st", "la", "wa", "su"}},
-	{200, []int64{240, 430, 800, 900, 1000}, []string{"st", "la", "wa", "su", "ew"}},
-}
-
 func (c *chart) cover(p int, dice *game.Dice) string {
-	wet := c.wet[p] + dice.Between(-40, 40)
+	wet := c.wet[p] + dice.Between(-coverBlur, coverBlur)
 	for _, b := range belts {
 		if c.warm[p] < b.warm {
 			continue

@@ -16,13 +16,13 @@ type noise struct {
 	octave int // lattices, each twice as fine
 }
 
-func newNoise(g game.Grid, seed game.Seed, name string, size, octaves int) noise {
+func newNoise(g game.Grid, seed game.Seed, name string, shape [2]int) noise {
 	d := seed.Sub(name).Throw(0, 0, name)
-	cells := g.Width / size
+	cells := g.Width / shape[0]
 	if cells < 2 {
 		cells = 2
 	}
-	return noise{grid: g, key: uint64(d.N(1 << 62)), cells: cells, octave: octaves}
+	return noise{grid: g, key: uint64(d.N(1 << 62)), cells: cells, octave: shape[1]}
 }
 
 // one is 1 in the fixed point of the lattice.

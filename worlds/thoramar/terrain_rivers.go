@@ -145,7 +145,7 @@ func (c *chart) inland(corner int) bool {
 func (c *chart) level(corner int) int64 {
 	sum := int64(0)
 	for _, p := range c.around(corner) {
-		sum += c.rise[p] + int64(c.height[p])*400
+		sum += c.rise[p] + int64(c.height[p])*heightFall
 	}
 	return sum
 }
@@ -164,7 +164,7 @@ func (c *chart) rivers(s *State) {
 			at = down[at].to
 			course = append(course, at)
 		}
-		if len(course) < 4 {
+		if len(course) < shortestRiver {
 			continue
 		}
 		for _, at := range course {
@@ -178,15 +178,15 @@ func (c *chart) rivers(s *State) {
 
 // spring draws whether a river rises in the corner.
 func (c *chart) spring(corner int) bool {
-	chance := int64(3)
+	chance := int64(springAnywhere)
 	for _, p := range c.around(corner) {
 		if c.height[p] > 1 {
-			chance += 3
+			chance += springHigh
 		}
-		if c.wet[p] > 600 {
-			chance += 2
+		if c.wet[p] > wetFrom {
+			chance += springWet
 		}
-		if c.wet[p] < 200 || c.warm[p] < 150 {
+		if c.wet[p] < dryTo || c.warm[p] < coldTo {
 			return false
 		}
 	}
