@@ -22,7 +22,9 @@ func (t *turn) forecasts(realm int) []game.InForce {
 			out = append(out, game.InForce{Line: at.Line, What: t.forecast(a)})
 			out = append(out, t.foreseeRest(a)...)
 			if a.march.kind == Trade {
-				out = append(out, game.InForce{Line: at.Line, What: t.foreseeTrade(a)})
+				if what, ok := t.foreseeTrade(a); ok {
+					out = append(out, game.InForce{Line: at.Line, What: what})
+				}
 			}
 		}
 	})

@@ -152,26 +152,37 @@ func (t *turn) admitTrade(a *Army) {
 	if m.kind != Trade {
 		return
 	}
-	army, at := phrase.Str("army", a.Name.String()), phrase.XY("field", m.special.At.X, m.special.At.Y)
+	at := phrase.XY("field", m.special.At.X, m.special.At.Y)
 	to := t.goal(a)
 	if to == game.Nowhere {
 		t.refuse(a.Realm, m.at, phrase.P("no-field", at))
 		m.kind = NoMeaning
 		return
 	}
-	if _, distance := t.gain(a, to); distance < t.tables.Rules.TradeNear {
-		t.caveat(a.Realm, m.at, phrase.P("trade-near", army, at, phrase.Num("distance", distance), phrase.Num("least", t.tables.Rules.TradeNear)))
-		return
-	}
-	if t.receipt != nil && t.clear(to) && !t.market(to) {
-		t.caveat(a.Realm, m.at, phrase.P("trade-no-market", army, at))
+	if what, vain := t.tradesInVain(a, to, at); vain {
+		t.caveat(a.Realm, m.at, what)
 	}
 }
 
+// tradesInVain tells why, as far as the realm can know before week 1, nothing
+// will be earned there: first, as in the turn, that there is no market.
+func (t *turn) tradesInVain(a *Army, to game.Place, at phrase.Arg) (phrase.Phrase, bool) {
+	army := phrase.Str("army", a.Name.String())
+	if t.receipt != nil && t.clear(to) && !t.market(to) {
+		return phrase.P("trade-no-market", army, at), true
+	}
+	_, distance := t.gain(a, to)
+	return phrase.P("trade-near", army, at, phrase.Num("distance", distance), phrase.Num("least", t.tables.Rules.TradeNear)),
+		distance < t.tables.Rules.TradeNear
+}
+
 // foreseeTrade tells what a trade would bring, by what is known, and whether the
-// plan leads there.
-func (t *turn) foreseeTrade(a *Army) phrase.Phrase {
+// plan leads there; nothing of a trade the receipt warns will bring nothing.
+func (t *turn) foreseeTrade(a *Army) (phrase.Phrase, bool) {
 	to := t.goal(a)
+	if _, vain := t.tradesInVain(a, to, phrase.At("field", to)); vain {
+		return phrase.Phrase{}, false
+	}
 	gold, distance := t.gain(a, to)
 	code := "forecast-trade"
 	switch {
@@ -180,7 +191,7 @@ func (t *turn) foreseeTrade(a *Army) phrase.Phrase {
 	case !t.foreseenAt(a):
 		code = "forecast-trade-short"
 	}
-	return phrase.P(code, phrase.Str("army", a.Name.String()), phrase.At("field", to), phrase.Num("distance", distance), phrase.Num("gold", gold))
+	return phrase.P(code, phrase.Str("army", a.Name.String()), phrase.At("field", to), phrase.Num("distance", distance), phrase.Num("gold", gold)), true
 }
 
 // foreseenAt tells whether a trader's plan, as far as it can be known, leads to
