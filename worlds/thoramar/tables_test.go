@@ -118,7 +118,7 @@ func TestEveryNumberHasARange(t *testing.T) {
 	}
 	for _, n := range numbers {
 		was := n.get()
-		for _, absurd := range []int64{-1 << 62, -7, 1 << 62} {
+		for _, absurd := range []int64{-n.most, -7, n.most} {
 			n.set(absurd)
 			if err := s.prepare(); err == nil || !strings.Contains(err.Error(), n.name) {
 				t.Errorf("%s = %d: %v", n.name, absurd, err)
@@ -136,6 +136,7 @@ type numberField struct {
 	name string
 	get  func() int64
 	set  func(int64)
+	most int64 // more than anybody could play with, and no more than the field holds
 }
 
 // numbersOf finds all numbers in a value; what is not exported is made from the
@@ -159,11 +160,15 @@ func numbersOf(v reflect.Value, key string, out []numberField) []numberField {
 	case reflect.Map:
 		for _, k := range v.MapKeys() {
 			if v.Type().Elem().Kind() == reflect.Int64 {
-				out = append(out, numberField{k.String(), func() int64 { return v.MapIndex(k).Int() }, func(n int64) { v.SetMapIndex(k, reflect.ValueOf(n)) }})
+				out = append(out, numberField{k.String(), func() int64 { return v.MapIndex(k).Int() }, func(n int64) { v.SetMapIndex(k, reflect.ValueOf(n)) }, 1 << 62})
 			}
 		}
 	case reflect.Int, reflect.Int64:
-		out = append(out, numberField{key, v.Int, v.SetInt})
+		most := int64(1 << 62)
+		if v.OverflowInt(most) { // an int of 32 bits
+			most = 1 << 30
+		}
+		out = append(out, numberField{key, v.Int, v.SetInt, most})
 	}
 	return out
 }
