@@ -112,7 +112,7 @@ func (t *turn) walk(a *Army) walk {
 			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", t.grid.Step(w.at, d)), phrase.Str("other", t.foreseenFoes(a, t.grid.Step(w.at, d)))}
 			break
 		}
-		if !t.receipt.clear.Has(w.at) || !t.receipt.clear.Has(to) {
+		if k := t.receipt; !k.clear.Has(w.at) || !k.clear.Has(to) || !k.knowsEdge(w.at, to) {
 			w.end = "forecast-dim"
 		}
 		w.at, w.points = to, w.points-cost

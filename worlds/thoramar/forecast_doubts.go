@@ -142,6 +142,7 @@ func (t *turn) doubtTarget(a *Army, at game.Place, pact bool) {
 	switch s := m.special; {
 	case pact:
 		t.caveat(a.Realm, m.at, phrase.P("destroy-treaty", army, field))
+	case s.Form == AnEdge && !t.receipt.knowsEdge(at, t.grid.Step(at, s.Dir)):
 	case s.Form == AnEdge && !f.edge(s.Edge).Has(s.Dir):
 		t.caveat(a.Realm, m.at, phrase.P("no-such-edge", army, field, phrase.Key("edge", "building."+string(rune(s.Edge))), phrase.Num("dir", s.Dir)))
 	case s.Form == ABuilding && (f.Building == nil || f.Building.Kind != s.Building || f.Building.Damage == Ruin):

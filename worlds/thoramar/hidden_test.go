@@ -32,7 +32,8 @@ func TestHiddenStaysHidden(t *testing.T) {
 		was := w.Resolve(sheets, seed).(*outcome)
 		v := newVeil(w, was)
 		other := v.change(sheets, seed.Throw(0, 0, "change"))
-		unmet := veilOfReceipt(w).change(sheets, seed.Throw(0, 0, "receipt"))
+		behind := veilOfReceipt(w)
+		unmet := behind.change(sheets, seed.Throw(0, 0, "receipt"))
 		for _, list := range [][]string{w.Broken(), other.Broken(), unmet.Broken()} {
 			if len(list) > 0 {
 				t.Fatalf("state %d is not lawful: %q", n, list)
@@ -48,8 +49,10 @@ func TestHiddenStaysHidden(t *testing.T) {
 				t.Fatalf("state %d: the %s tells of hidden things: %s", n, what, firstDifference(texts[0], texts[1]))
 			}
 		}
-		for what, n := range v.changed {
-			total[what] += n
+		for _, list := range []map[string]int{v.changed, behind.changed} {
+			for what, n := range list {
+				total[what] += n
+			}
 		}
 		for r := 2; r < len(other.state.Realms); r++ {
 			for _, a := range now.t.state.Armies[r] {
@@ -62,7 +65,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 			}
 		}
 	}
-	for _, what := range []string{"gone", "came", "wild", "spies changed", "spies came", "land", "buildings", "edges", "gates", "walked", "won"} {
+	for _, what := range []string{"gone", "came", "wild", "spies changed", "spies came", "land", "buildings", "edges", "gates", "walked", "won", "states beside", "edges beside"} {
 		if total[what] < seeds/10 {
 			t.Errorf("%s: only %d in %d states, the test proves little", what, total[what], seeds)
 		}

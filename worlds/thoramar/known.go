@@ -11,35 +11,26 @@ import (
 type receipt struct {
 	clear   Places // fields known as they are now
 	seen    Places // fields whose terrain is known
+	close   Places // its land, and where an army of its own stands: known down to what is built on them
 	masked  Places // fields with armies whose realm is not to be seen
 	inForce []game.InForce
 }
 
 // known is the world as one realm knows it: its own treasury, fields and
-// armies; fields it looks at now as they are; of others the terrain and the
-// rivers if it has ever seen them, else ubk. Of other realms it knows names,
+// armies; fields where it stands as they are, fields it looks at now as a report
+// tells them (see glimpse); of others the terrain and the rivers if it has ever
+// seen them, else ubk. Of other realms it knows names,
 // who has fallen, and its own treaties with them; of foreign armies those it
 // looks at and can see, and whose they are if they show it.
 func (w *World) known(realm int) (*turn, *receipt) {
 	s := w.state
-	k := &receipt{seen: append(Places(nil), s.Realms[realm].Seen...), clear: w.clear(realm)}
+	k := &receipt{seen: append(Places(nil), s.Realms[realm].Seen...), clear: w.clear(realm), close: w.close(realm)}
 	out := &State{Schema: s.Schema, Turn: s.Turn, Grid: s.Grid}
 	out.Fields = make([]Field, len(s.Fields))
 	for i, word := range k.clear {
 		for p := game.Place(i * 64); word != 0; p, word = p+1, word>>1 {
 			if word&1 == 1 {
-				out.Fields[p] = s.Fields[p]
-				own := int(s.Fields[p].Owner) == realm
-				if !own {
-					out.Fields[p].Blessed = 0 // only the owner's report shows it
-				}
-				if b := out.Fields[p].Building; b != nil {
-					c := *b
-					if !own || c.Damage == Ruin { // see inspect
-						c.Gate, c.Mine, c.Decline = 0, 0, 0
-					}
-					out.Fields[p].Building = &c
-				}
+				out.Fields[p] = w.glimpse(realm, p, k.close)
 				k.seen.Add(p)
 			}
 		}
@@ -64,6 +55,59 @@ func (w *World) known(realm int) (*turn, *receipt) {
 	w.knownArmies(realm, out, k)
 	return startTurn(w.rules, w.tables, out, game.Seed{}), k
 }
+
+// glimpse is a field as a report of the realm would tell it. Of one it only looks
+// at from beside, that is not how its building stands, and of its edges those
+// towards fields that are close.
+func (w *World) glimpse(realm int, p game.Place, close Places) Field {
+	f := w.state.Fields[p]
+	own, near := int(f.Owner) == realm, close.Has(p)
+	if !own {
+		f.Blessed = 0 // only the owner's report shows it
+	}
+	if b := f.Building; b != nil {
+		c := *b
+		if !own || c.Damage == Ruin { // see inspect
+			c.Gate, c.Mine, c.Decline = 0, 0, 0
+		}
+		if !near {
+			c = Building{Kind: b.Kind}
+		}
+		f.Building = &c
+	}
+	if near {
+		return f
+	}
+	f.Yield = fullYield
+	var told Edges
+	for d := game.Direction(1); d <= 6; d++ {
+		if close.Has(w.state.Grid.Step(p, d)) {
+			told = told.With(d)
+		}
+	}
+	f.Roads, f.Bridges, f.Walls = f.Roads&told, f.Bridges&told, f.Walls&told
+	return f
+}
+
+// close lists the realm's land and the fields where an army of its own stands.
+func (w *World) close(realm int) Places {
+	out := make(Places, (len(w.state.Fields)+63)/64)
+	for i := range w.state.Fields {
+		if int(w.state.Fields[i].Owner) == realm {
+			out.Add(game.Place(i))
+		}
+	}
+	for _, a := range w.state.Armies[realm] {
+		if a.sights() {
+			out.Add(a.At)
+		}
+	}
+	return out
+}
+
+// knowsEdge tells whether the roads, walls and bridges between two neighbours
+// are known.
+func (k *receipt) knowsEdge(p, q game.Place) bool { return k.close.Has(p) || k.close.Has(q) }
 
 // clear lists the fields the realm looks at now: its own land, its armies'
 // fields and those around them, its capital's ring.

@@ -74,7 +74,7 @@ func newVeil(w *World, was *outcome) *veil {
 // knows no more.
 func veilOfReceipt(w *World) *veil {
 	v := &veil{w: w, seen: w.clear(1), players: map[*Army]bool{}, changed: map[string]int{}}
-	v.shared, v.lit, v.rim = v.seen, v.seen, v.seen
+	v.shared, v.lit, v.rim = w.close(1), v.seen, v.seen
 	for _, list := range w.state.Armies {
 		for _, a := range list {
 			v.players[a] = v.seen.Has(a.At)
@@ -260,6 +260,9 @@ func (v *veil) land(s *State, dice *game.Dice) {
 		if f.Owner != 1 && !v.shared.Has(at) && !v.lit.Has(at) {
 			f.Yield = int16(dice.N(101))
 		}
+		if v.was == nil {
+			v.beside(s, at, dice)
+		}
 		row := &v.w.tables.Terrain[f.Terrain]
 		if v.lit.Has(at) || row.Height <= 0 || row.NoBuild || !dice.Chance(300) {
 			continue
@@ -280,6 +283,27 @@ func (v *veil) land(s *State, dice *game.Dice) {
 			v.changed["edges"]++
 		}
 	}
+}
+
+// beside changes what a receipt may not tell of a field that realm 1 looks at only
+// from its neighbours: how its building stands, and its edges away from them.
+func (v *veil) beside(s *State, at game.Place, dice *game.Dice) {
+	f := &s.Fields[at]
+	if !v.lit.Has(at) || v.shared.Has(at) {
+		return
+	}
+	if b := f.Building; b != nil && !v.w.tables.building(b.Kind).Capital {
+		b.Damage, b.Capacity = Damage(dice.N(4)), 0
+		v.changed["states beside"]++
+	}
+	d := game.Direction(dice.Between(1, 6))
+	q := s.Grid.Step(at, d)
+	if q == game.Nowhere || v.shared.Has(q) || v.w.tables.Terrain[f.Terrain].Height <= 0 || v.w.tables.Terrain[s.Fields[q].Terrain].Height <= 0 {
+		return
+	}
+	edge := []Edge{Road, Wall, Bridge}[dice.N(3)]
+	s.setEdge(at, d, edge, !f.edge(edge).Has(d))
+	v.changed["edges beside"]++
 }
 
 func unitOf(code string) Unit { return Unit{code[0], code[2]} }
