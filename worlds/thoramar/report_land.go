@@ -57,20 +57,27 @@ func (p *page) ownLand() {
 	}
 }
 
-// glimpse is what tells one sighting from another: without a sign two armies of
-// the same kind and strength are one to the eye.
+// glimpse is an army that has its line, or, with realm −1, how one without a
+// sign looked: of two that look alike one line is enough.
 type glimpse struct {
-	realm int16 // −1 without sign
+	realm int16
 	id    int16
 	unit  Unit
-	men   int64 // 0 with sign
+	men   int64 // 0 of an army
 }
 
-func (s *spot) glimpse(l look) glimpse {
-	if l == signed {
-		return glimpse{realm: s.realm, id: s.id, unit: s.unit}
+// listed tells whether the army has its line in the field already, whatever it
+// looked like there, and notes that it has one now.
+func (p *page) listed(s *spot, how look) bool {
+	army, alike := glimpse{realm: s.realm, id: s.id, unit: s.unit}, glimpse{realm: -1, unit: s.unit, men: s.men}
+	if slices.Contains(p.glimpses, army) || how == unsigned && slices.Contains(p.glimpses, alike) {
+		return true
 	}
-	return glimpse{realm: -1, unit: s.unit, men: s.men}
+	p.glimpses = append(p.glimpses, army)
+	if how == unsigned {
+		p.glimpses = append(p.glimpses, alike)
+	}
+	return false
 }
 
 // visitors writes one field, nothing if nobody was seen there.
@@ -81,9 +88,11 @@ func (p *page) visitors(l *lot) {
 	for i := from; i < to; i++ {
 		s := &final.spots[i]
 		if how := final.looks(p.realm, i); how != unseen {
-			p.fieldTitle(l)
+			if len(p.glimpses) == 0 {
+				p.fieldTitle(l)
+			}
 			p.out = append(p.appendArmy(p.out, final, i, how), '\n')
-			p.glimpses = append(p.glimpses, s.glimpse(how))
+			p.listed(s, how)
 		}
 	}
 	if !l.held {
@@ -96,11 +105,16 @@ func (p *page) visitors(l *lot) {
 		for i := to - 1; i >= from; i-- {
 			s := &w.spots[i]
 			how := w.looks(p.realm, i)
-			if int(s.realm) == p.realm || how == unseen || slices.Contains(p.glimpses, s.glimpse(how)) {
+			if int(s.realm) == p.realm || how == unseen {
 				continue
 			}
-			p.fieldTitle(l)
-			p.glimpses = append(p.glimpses, s.glimpse(how))
+			first := len(p.glimpses) == 0
+			if p.listed(s, how) {
+				continue
+			}
+			if first {
+				p.fieldTitle(l)
+			}
 			p.passed = append(p.passed, passer{i, how, n})
 		}
 	}
@@ -123,9 +137,6 @@ type passer struct {
 // fieldTitle writes `Feld   1/  1:` before the first army of a field, and
 // `Feld   1/  1 (verloren):` if the field was lost this turn.
 func (p *page) fieldTitle(l *lot) {
-	if len(p.glimpses) > 0 {
-		return
-	}
 	p.out = append(p.out, p.words.field...)
 	p.out = appendCoords(p.out, l.x, l.y)
 	if !l.owned {

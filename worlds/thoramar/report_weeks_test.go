@@ -127,7 +127,8 @@ func TestTheCapitalSightsItsRing(t *testing.T) {
 }
 
 // TestOwnLandSeesItself: who stands there after the turn, who passed with the
-// last week; without sign two sightings of one army cannot be told from two armies.
+// last week; an army has one line, whatever it looked like: R.L 1 by its last
+// week, R.L 2 stands there in the end and did not only pass.
 func TestOwnLandSeesItself(t *testing.T) {
 	a := newArena(t)
 	a.rules = Rules()
@@ -138,6 +139,7 @@ func TestOwnLandSeesItself(t *testing.T) {
 	signedOne := a.army(2, "R.M 4", 998, 5, 0)
 	plain := a.army(3, "R.L 1", 500, 5, 0)
 	plain.Flag = NoSign
+	veiled := a.army(2, "R.L 2", 306, 2, 0)
 	spy := a.army(2, "K.M 9", 100, 2, 0)
 	spy.Flag = Hidden
 	a.army(3, "K.M 1", 777, 0, 0)
@@ -148,6 +150,7 @@ func TestOwnLandSeesItself(t *testing.T) {
 			a.moveArmy(signedOne, a.pt(1, 0))
 			a.moveArmy(plain, a.pt(1, 0))
 		case 8:
+			veiled.Flag = NoSign
 			a.moveArmy(signedOne, a.pt(5, 0))
 			plain.Men = 400
 		case 9:
@@ -159,7 +162,8 @@ func TestOwnLandSeesItself(t *testing.T) {
 	got := text(newOutcome(before, a.turn), 1)
 	want := "Sichtungen auf eigenem Gebiet:\n\n" +
 		"Feld   0/  0:\n  A : 3.K.M 1  777\n" +
-		"Feld   1/  0:\n  A : 2.R.M 4  998 W07\n  A : ?.R.L ?  500 W07\n  A : ?.R.L ?  400 W08\n\n" +
+		"Feld   1/  0:\n  A : 2.R.M 4  998 W07\n  A : ?.R.L ?  400 W08\n" +
+		"Feld   2/  0:\n  A : ?.R.L ?  306\n\n" +
 		"Erträge:\n"
 	if !strings.Contains(got, want) {
 		t.Errorf("want\n%s\ngot\n%s", want, got[strings.Index(got, "Sichtungen auf"):])
