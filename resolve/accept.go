@@ -212,10 +212,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 // count counts the letter's lines by what becomes of them. Where problems were
 // only counted, each stands for a line; what is in force without a line is one.
 func (in *intake) count() {
-	forced, bad, later := map[int]bool{}, map[int]bool{}, map[int]bool{}
-	for _, o := range in.a.Checked.InForce {
-		forced[o.Line] = true
-	}
+	forced, bad, later := in.a.Checked.Forced(), map[int]bool{}, map[int]bool{}
 	in.inPart = map[int]bool{}
 	in.a.Bad = in.file.DroppedErrors
 	for _, p := range in.a.Checked.Problems {

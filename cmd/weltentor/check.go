@@ -78,7 +78,7 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 	if err != nil {
 		return v, w.wrong(err)
 	}
-	v.problems, v.orders, v.book = checked.Problems, len(checked.InForce), w.Rulebook().Words(c.voice.book.Lang)
+	v.problems, v.orders, v.book = checked.Problems, len(checked.Forced()), w.Rulebook().Words(c.voice.book.Lang)
 	v.onlyCounted(f)
 	v.asMail(f)
 	return v, nil
@@ -141,7 +141,7 @@ func (c *call) readAll(file string) ([]byte, error) {
 type verdict struct {
 	file     string
 	problems []orders.Problem
-	orders   int                     // that count
+	orders   int                     // lines that count
 	book     *phrase.Book            // of the rulebook
 	ours     *phrase.Book            // of the problems `check` itself tells
 	dropped  map[orders.Severity]int // problems the parser only counted

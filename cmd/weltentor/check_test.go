@@ -128,3 +128,18 @@ func TestNoTrailingBlanks(t *testing.T) {
 		}
 	}
 }
+
+// With a world `check` counts lines, as the receipt does, not sentences: of an
+// army that splits the receipt tells the split and what the rest will do.
+func TestCheckCountsLines(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	file := filepath.Join(t.TempDir(), "orders.txt")
+	if err := os.WriteFile(file, []byte("$I 1 word\n$R\nK.L 1 1500 0 0\n$A\nK.L 1 0 V+ K.L 2 200\n$E\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, out, errs := d.run("check", file, "--world", d.dir, "--realm", "1", "--lang", "en")
+	if !strings.Contains(out, "2 orders count") {
+		t.Errorf("%s%s", out, errs)
+	}
+}

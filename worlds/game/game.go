@@ -183,6 +183,16 @@ func (c Checked) Errors() int {
 	return n
 }
 
+// Forced gives the lines that are in force, in whole or in part: an order that
+// is told in several sentences is one line. What counts without a line is line 0.
+func (c Checked) Forced() map[int]bool {
+	out := map[int]bool{}
+	for _, o := range c.InForce {
+		out[o.Line] = true
+	}
+	return out
+}
+
 // InForce is an order that counts, told in words.
 type InForce struct {
 	Line int

@@ -33,10 +33,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	t.run([]phase{{"messages", messages}})
 	out.InForce = append(out.InForce, k.inForce...)
 
-	counts := map[int]bool{}
-	for i := range out.InForce {
-		counts[out.InForce[i].Line] = true
-	}
+	counts := out.Forced()
 	refused := map[int]bool{}
 	for _, no := range t.refused[in.Realm] {
 		refused[no.line] = refused[no.line] || !no.warn

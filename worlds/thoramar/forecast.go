@@ -54,7 +54,7 @@ func (t *turn) forecast(a *Army) phrase.Phrase {
 		return phrase.P("forecast-boards", army, command, phrase.Str("weeks", string(w.weeks)), phrase.Str("fleet", m.special.Army.String()))
 	case w.weeks != nil:
 		return phrase.P("forecast", append(w.met, army, command, phrase.Str("weeks", string(w.weeks)), end)...)
-	case w.end == fightsThere || w.end == fightsStranger:
+	case w.end == fightsThere || w.end == attackedThere || w.end == fightsStranger:
 		return phrase.P("forecast-at-once", append(w.met, army, command, end)...)
 	}
 	return phrase.P("forecast-none", append(w.met, army, command, end)...)
@@ -92,6 +92,7 @@ type leaving struct {
 // The ends of a walk where there is somebody.
 const (
 	fightsThere    = "forecast-fights"
+	attackedThere  = "forecast-attacked" // by whom it meets; its own order is peaceful
 	fightsStranger = "forecast-fights-stranger"
 )
 
@@ -192,9 +193,14 @@ func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to
 	for _, b := range t.armiesAt(to) {
 		switch t.encounter(a, b, to) {
 		case fights:
-			return at, 0, fightsThere
+			if a.attacks() {
+				return at, 0, fightsThere
+			}
+			return at, 0, attackedThere
 		case stops:
-			stop = "forecast-met"
+			if stop = "forecast-met"; b.Realm != 0 && t.state.treaty(a.Realm, b.Realm) == NoTreaty {
+				stop = "forecast-met-unsure" // nobody knows another's orders
+			}
 		}
 	}
 	switch {
