@@ -1,0 +1,153 @@
+package thoramar
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+	"weltentor/worlds/game"
+)
+
+// hostBook is the rulebook of a world whose realms have all their host as soon
+// as the last of them joins.
+type hostBook struct {
+	*Rulebook
+	realms int
+	full   *World // when the last one has joined
+}
+
+func (b *hostBook) Open(state, tables []byte) (game.World, error) {
+	w, err := b.Rulebook.Open(state, tables)
+	if err != nil {
+		return nil, err
+	}
+	return hostWorld{w.(*World), b}, nil
+}
+
+type hostWorld struct {
+	*World
+	book *hostBook
+}
+
+func (h hostWorld) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
+	next, n, err := h.World.Join(j, seed)
+	if err != nil {
+		return nil, 0, err
+	}
+	w := next.(*World)
+	if n == h.book.realms {
+		for r := 1; r <= n; r++ {
+			w.raise(r)
+		}
+		h.book.full = w
+	}
+	return hostWorld{w, h.book}, n, nil
+}
+
+// BenchmarkStore advances the greatest world by a turn, through its store: copy
+// of the store, state and 800 sheets read, turn resolved, every report written
+// and packed, letters queued, all committed.
+func BenchmarkStore(b *testing.B) {
+	h := hosts[len(hosts)-1]
+	full, world := filepath.Join(b.TempDir(), "full"), filepath.Join(b.TempDir(), "world")
+	at, receipt := musterHosts(b, full, h.width, h.height, h.realms)
+	b.ReportAllocs()
+	var cpu time.Duration
+	var peak float64
+	for b.Loop() {
+		b.StopTimer()
+		refresh(b, full, world)
+		debug.FreeOSMemory()
+		forgetPeak()
+		b.StartTimer()
+		begun := cpuTime()
+		w, err := resolve.Open(world, []game.Rulebook{Rules()}, storeSettings())
+		if err != nil {
+			b.Fatal(err)
+		}
+		if a, err := w.Advance(at, true); err != nil || a.Reports != h.realms {
+			b.Fatal(a, err)
+		}
+		cpu += cpuTime() - begun
+		peak = max(peak, peakMemory())
+	}
+	reportCosts(b, cpu, h.realms*len(host))
+	b.ReportMetric(peak, "peak-MB")
+	b.ReportMetric(float64(receipt.Microseconds())/1000, "ms/receipt")
+}
+
+// musterHosts founds a world in a store, lets all realms join and enters their
+// sheets by the game master's hand. It gives a time after all that, and how long
+// it took, on an average, to take a sheet: read, checked, answered, committed.
+func musterHosts(b *testing.B, dir string, width, height, realms int) (at time.Time, receipt time.Duration) {
+	b.Helper()
+	book, at := &hostBook{Rulebook: Rules(), realms: realms}, time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	err := resolve.Found(dir, book, game.Founding{Seed: game.Seed{7}, Width: width, Height: height}, at)
+	if err != nil {
+		b.Fatal(err)
+	}
+	w, err := resolve.Open(dir, []game.Rulebook{book}, storeSettings())
+	if err != nil {
+		b.Fatal(err)
+	}
+	for r := 1; r <= realms; r++ {
+		n := strconv.Itoa(r)
+		if _, _, err := w.AddRealm(game.Joining{Name: "Reich " + n, Player: "Spieler " + n, Lang: phrase.Langs[r%2]}, "r"+n+"@example.org", at); err != nil {
+			b.Fatal(err)
+		}
+	}
+	begun := time.Now()
+	for _, s := range book.full.campaign() {
+		if a, err := w.Submit(s.Realm, s.Text, at); err != nil || a.Fate != resolve.Taken {
+			b.Fatal(a.Fate, err)
+		}
+	}
+	return at.Add(time.Hour), time.Since(begun) / time.Duration(realms)
+}
+
+// refresh puts a copy of the full world in the place of the one that was used.
+func refresh(b *testing.B, full, world string) {
+	b.Helper()
+	err := os.RemoveAll(world)
+	if err == nil {
+		err = os.Mkdir(world, 0o700)
+	}
+	var store []byte
+	if err == nil {
+		store, err = os.ReadFile(filepath.Join(full, "world.db"))
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(world, "world.db"), store, 0o600)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+func storeSettings() resolve.Settings {
+	return resolve.Settings{Name: "Thoramar", Address: "spiel@example.org", Deadline: resolve.Deadline{Weekday: time.Friday, Hour: 18},
+		Render: func(d resolve.Draft) ([]byte, error) { return []byte(d.Text), nil }}
+}
+
+// forgetPeak lets the kernel count the peak of memory anew, where it can.
+func forgetPeak() { _ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
+
+// peakMemory is the most memory the process had since forgetPeak, in MB; 0 where
+// /proc does not tell.
+func peakMemory() float64 {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	_, line, _ := bytes.Cut(status, []byte("VmHWM:"))
+	line, _, _ = bytes.Cut(line, []byte("kB"))
+	kb, _ := strconv.Atoi(strings.TrimSpace(string(line)))
+	return float64(kb) / 1000
+}
