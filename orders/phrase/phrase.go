@@ -213,17 +213,16 @@ func (b *Book) Names(code string) []string {
 // without an argument, is shown as `code` or `{name}`: visible, never a panic.
 // A nil viewer shows places as their number.
 func (b *Book) Append(dst []byte, p Phrase, v Viewer) []byte {
-	start := len(dst)
-	dst = b.append(dst, p, v)
-	if b.opensWithTerm(p) {
+	start, pieces := len(dst), b.sentences[p.Code]
+	dst = b.append(dst, pieces, &p, v)
+	if opensWithTerm(pieces, &p) {
 		dst = capital(dst, start)
 	}
 	return dst
 }
 
 // opensWithTerm tells whether the first thing in a sentence is a Term.
-func (b *Book) opensWithTerm(p Phrase) bool {
-	pieces := b.sentences[p.Code]
+func opensWithTerm(pieces []piece, p *Phrase) bool {
 	if len(pieces) == 0 || pieces[0].name == "" || pieces[0].one != "" || pieces[0].many != "" {
 		return false
 	}
@@ -252,12 +251,12 @@ func capital(dst []byte, start int) []byte {
 // Capital is a word with a capital at its beginning.
 func Capital(word string) string { return string(capital([]byte(word), 0)) }
 
-func (b *Book) append(dst []byte, p Phrase, v Viewer) []byte {
-	pieces, ok := b.sentences[p.Code]
-	if !ok {
+func (b *Book) append(dst []byte, pieces []piece, p *Phrase, v Viewer) []byte {
+	if pieces == nil && !b.Has(p.Code) {
 		return append(append(append(dst, '`'), p.Code...), '`')
 	}
-	for _, pc := range pieces {
+	for i := range pieces {
+		pc := &pieces[i]
 		if pc.name == "" {
 			dst = append(dst, pc.text...)
 			continue
@@ -267,7 +266,7 @@ func (b *Book) append(dst []byte, p Phrase, v Viewer) []byte {
 	return dst
 }
 
-func (b *Book) appendArg(dst []byte, pc piece, args []Arg, v Viewer) []byte {
+func (b *Book) appendArg(dst []byte, pc *piece, args []Arg, v Viewer) []byte {
 	for i := range args {
 		a := &args[i]
 		if a.Name != pc.name {
@@ -283,7 +282,7 @@ func (b *Book) appendArg(dst []byte, pc piece, args []Arg, v Viewer) []byte {
 		case Number:
 			return strconv.AppendInt(dst, a.N, 10)
 		case Term:
-			return b.append(dst, Phrase{Code: a.S, Args: args}, v)
+			return b.append(dst, b.sentences[a.S], &Phrase{Code: a.S, Args: args}, v)
 		case Place:
 			if v == nil {
 				return strconv.AppendInt(dst, a.N, 10)
