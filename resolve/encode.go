@@ -1,9 +1,11 @@
 package resolve
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"weltentor/orders/phrase"
@@ -29,7 +31,17 @@ var decoder = sync.OnceValue(func() *zstd.Decoder {
 })
 
 // pack compresses into one frame with a checksum. Several goroutines may call it.
-func pack(raw []byte) []byte { return encoder().EncodeAll(raw, nil) }
+// The encoder makes room for as much as it reads, twenty times what comes out:
+// that room is used again, and what is kept is no longer than it must be.
+func pack(raw []byte) []byte {
+	room := rooms.Get().(*[]byte)
+	*room = encoder().EncodeAll(raw, (*room)[:0])
+	out := bytes.Clone(*room)
+	rooms.Put(room)
+	return out
+}
+
+var rooms = sync.Pool{New: func() any { return new([]byte) }}
 
 func unpack(packed []byte) ([]byte, error) { return decoder().DecodeAll(packed, nil) }
 
@@ -41,9 +53,13 @@ func appendText[T string | []byte](dst []byte, s T) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
 }
 
+// eventSize is about how long an event is.
+const eventSize = 80
+
 // appendEvents is the canonical form of a turn's events: the turn's hash is
 // over these bytes.
 func appendEvents(dst []byte, events []game.Event) []byte {
+	dst = slices.Grow(dst, eventSize*len(events))
 	dst = binary.AppendUvarint(dst, uint64(len(events)))
 	for i := range events {
 		e := &events[i]
