@@ -93,12 +93,13 @@ func (t *turn) fight(b *battle) {
 	if even {
 		t.lose(b, won, n.EvenLoss, 1000)
 		t.lose(b, 1-won, n.EvenLoss, 1000)
-		t.leftAlone(b, won)
-		t.leftAlone(b, 1-won)
 	} else {
 		t.lose(b, 1-won, n.LoserLoss*r, 1000*1000)
 		t.lose(b, won, n.WinnerLoss*1000, r*r)
-		t.leftAlone(b, 1-won)
+	}
+	t.leftAlone(b, won)
+	t.leftAlone(b, 1-won)
+	if !even {
 		t.learn(b.side[won], power[won], power[1-won])
 		t.beaten(b, b.side[1-won])
 	}

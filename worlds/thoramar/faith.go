@@ -190,15 +190,11 @@ func (t *turn) spendArch(b *battle) {
 }
 
 // leftAlone kills the priests and sorcerers of a side without soldiers left,
-// if there is a foe that can kill (decision 7).
+// if the foe has soldiers left to do it (decision 7).
 func (t *turn) leftAlone(b *battle, s int) {
-	if !slices.ContainsFunc(b.side[1-s], soldier) {
+	left := func(f *fighter) bool { return soldier(f) && f.end == remained }
+	if slices.ContainsFunc(b.side[s], left) || !slices.ContainsFunc(b.side[1-s], left) {
 		return
-	}
-	for _, f := range b.side[s] {
-		if !f.army.Name.gifted() && f.end == remained {
-			return
-		}
 	}
 	for _, f := range b.side[s] {
 		if f.army.Name.gifted() {
