@@ -99,7 +99,7 @@ func (t *turn) conquer(a *Army) {
 		return
 	}
 	row := t.tables.building(f.Building.Kind)
-	second := row.Temple && t.hasTempleCity(a.Realm) // asked before the field is the realm's
+	second := row.Temple && f.Building.Damage != Ruin && t.hasTempleCity(a.Realm) // asked before the field is the realm's
 	f.Owner = int16(a.Realm)
 	switch {
 	case second:

@@ -76,7 +76,7 @@ func (t *turn) cede(realm int, at orders.Position, o CedeOrder) {
 	t.accept(realm, at, what)
 	t.tell(what, realm, o.Realm)
 	t.dropWork(p, realm, o.Realm)
-	if b := f.Building; b != nil && t.tables.building(b.Kind).Temple && t.receipt == nil && t.hasTempleCity(o.Realm) {
+	if b := f.Building; b != nil && t.tables.building(b.Kind).Temple && b.Damage != Ruin && t.receipt == nil && t.hasTempleCity(o.Realm) {
 		t.tell(phrase.P("temple-razed", phrase.At("field", p), phrase.Key("building", t.tables.building(b.Kind).key())), realm, o.Realm)
 		f.Building = nil
 	}
