@@ -24,7 +24,7 @@ func sorcery(t *turn) {
 	}
 	for realm := range t.state.Armies {
 		for _, d := range t.state.ofType(realm, 'D') {
-			if t.fades(d) && realm != 0 {
+			if t.withstands(d) && t.fades(d) && realm != 0 {
 				t.breakFree(d)
 			}
 		}
@@ -64,6 +64,16 @@ func (t *turn) exhausted(a *Army) {
 		t.tell(phrase.P("points-spent", phrase.Str("army", a.Name.String()), phrase.At("field", a.At), phrase.Num("points", a.Men)), a.Realm)
 		t.removeArmy(a)
 	}
+}
+
+// withstands lets blessed land work on an arch-demon that has stood there since before
+// this turn, unless it was blessed, again too, just now: then it has worked
+// already (decision 10). It tells whether the demon is still there.
+func (t *turn) withstands(d *Army) bool {
+	if d.Name.Unit != archDemon || d.Since >= t.state.Turn || int64(t.field(d.At).Blessed) >= t.tables.Rules.BlessTurns {
+		return true
+	}
+	return t.consecrated(d)
 }
 
 // fades takes what a demon loses each turn outside its own world (manual, "Die
