@@ -101,7 +101,7 @@ func (t *turn) desert(a *Army, men int64) {
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
 	if left := a.Men - men; left >= t.row(a).Min && left > 0 {
 		a.Men = left
-		t.tell(phrase.P("army-shrinks", army, field, phrase.Num("men", men), phrase.Num("left", left)), a.Realm)
+		t.tell(phrase.P("army-shrinks", army, field, phrase.Num("men", men), a.Name.kind(men), phrase.Num("left", left)), a.Realm)
 		t.trim(a)
 		return
 	}
