@@ -66,7 +66,7 @@ func (t *turn) foreseeStay(a *Army, command phrase.Arg) phrase.Phrase {
 	if foes := t.foreseenFoes(a, a.At); foes != "" && a.attacks() && a.sights() {
 		return phrase.P("forecast-falls-upon", army, command, field, phrase.Str("other", foes))
 	}
-	if a.ranged() && a.march.command == Attack && a.sights() {
+	if a.ranged() && a.march.command == Attack && a.attacks() && a.sights() {
 		return phrase.P("forecast-shoots", army, command, field, phrase.Num("gold", t.shotPrice(a)))
 	}
 	return phrase.P("forecast-stays", army, command, field)

@@ -15,6 +15,7 @@ func (t *turn) passGate(a *Army) {
 		t.refuse(a.Realm, m.at, phrase.P("gate-none", phrase.Str("army", a.Name.String()), phrase.At("field", from)))
 		return
 	}
+	m.gated = true
 	code := phrase.Num("code", m.special.Count)
 	to, ok := t.gateOf(int(m.special.Count))
 	if t.receipt != nil {

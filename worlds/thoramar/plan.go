@@ -23,6 +23,7 @@ type march struct {
 	halved  bool  // split this turn, either half: no special before week 1
 	spared  bool  // its realm was told why it does not plunder
 	fresh   bool  // made by splitting or summoning: its order is read after that
+	done    bool  // merged another into itself
 	late    bool  // could not go aboard this week yet: tries again when all have moved
 	queued  bool  // its realm was told that it waits for its fleet
 
@@ -31,6 +32,7 @@ type march struct {
 	called   bool    // summoned this turn: no special before week 1
 	hired    bool    // taken over from realm 0 this turn: no order names it
 	hastened bool    // accelerated this turn
+	gated    bool    // went through a gate
 	beyond   bool    // in a receipt: went through a gate, nobody knows where to
 }
 
@@ -81,7 +83,7 @@ func (m *march) closeWeek() {
 // Fernkampfwaffen": on the move they can but defend).
 func (a *Army) attacks() bool {
 	m := a.march
-	return m.command.Attacks() && !(a.ranged() && m.plan.steps(0))
+	return m.command.Attacks() && !(a.ranged() && (m.gated || m.plan.steps(0)))
 }
 
 // ranged tells whether the army is one of ranged weapons.
@@ -158,7 +160,7 @@ func (t *turn) doubts(a *Army) {
 	case needs && a.Men < least:
 		t.caveat(a.Realm, m.at, phrase.P("too-few-for", army, phrase.Str("command", string(rune(m.command))),
 			phrase.Num("need", least), phrase.Num("men", a.Men)))
-	case m.command == Attack && a.ranged() && m.plan.steps(0):
+	case m.command == Attack && a.ranged() && !a.attacks():
 		t.caveat(a.Realm, m.at, phrase.P("ranged-moving", army))
 	case m.command == Attack && a.ranged():
 		if need, gold := t.shotPrice(a), t.state.Realms[a.Realm].Gold; gold < need {

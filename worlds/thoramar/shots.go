@@ -6,13 +6,18 @@ import (
 )
 
 // shots lets ranged weapons shoot (manual, "Fernkampfwaffen"; decision 7), by
-// initiative: armies of one realm share its treasury.
+// initiative: armies of one realm share its treasury. In the first week it tells
+// whose order to attack came to nothing because they move.
 func shots(t *turn) {
 	var list []*Army
 	for _, armies := range t.state.Armies {
 		for _, a := range armies {
-			if a.ranged() && t.shoots(a) {
+			switch {
+			case !a.ranged():
+			case t.shoots(a):
 				list = append(list, a)
+			case t.week == 1 && a.march.command == Attack && !a.attacks():
+				t.tell(phrase.P("ranged-moving", phrase.Str("army", a.Name.String())), a.Realm)
 			}
 		}
 	}
