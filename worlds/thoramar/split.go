@@ -134,9 +134,7 @@ func (t *turn) merge(a *Army) {
 		t.refuse(a.Realm, m.at, phrase.P("merge-cargo", army, other))
 		return
 	}
-	if at := b.march.at; at.Line != 0 && b.march.plan.steps(0) {
-		t.caveat(a.Realm, at, phrase.P("line-void-merged", army, other))
-	}
+	t.voidLine(b, phrase.P("line-void-merged", army, other))
 	men := b.Men
 	a.KK = int((int64(a.KK)*a.Men + int64(b.KK)*b.Men) / (a.Men + b.Men))
 	a.Men += men
@@ -147,5 +145,21 @@ func (t *turn) merge(a *Army) {
 		c.Aboard = a.Name
 	}
 	t.removeArmy(b)
+	m.done = true
 	t.did(a.Realm, m.at, phrase.P("merged", army, other, phrase.Num("men", men), phrase.Num("all", a.Men)))
+}
+
+// voidLine tells that the line of an army that merging has taken in does not
+// count, if it asks for anything but to stay; of a line whose own merge was
+// carried out before, that the rest does not.
+func (t *turn) voidLine(b *Army, what phrase.Phrase) {
+	m := b.march
+	asks := m.command != Defend || m.plan.steps(0)
+	switch {
+	case m.at.Line == 0:
+	case m.done && asks:
+		t.caveat(b.Realm, m.at, what)
+	case !m.done && (asks || m.special.Form != NoSpecial):
+		t.refuse(b.Realm, m.at, what)
+	}
 }
