@@ -11,7 +11,11 @@ import (
 // that its plan, by what is known, leaves without effect.
 func (t *turn) foreseeRest(a *Army) []game.InForce {
 	m := a.march
-	if a.cargo() || m.beyond {
+	switch {
+	case a.cargo():
+		t.doubtLanding(a)
+		return nil
+	case m.beyond:
 		return nil
 	}
 	w := t.walk(a)
@@ -128,6 +132,8 @@ func (t *turn) doubtGoal(a *Army, w *walk) {
 		case owner == a.Realm:
 		case treaty != NoTreaty:
 			t.caveat(a.Realm, m.at, phrase.P("conquest-treaty", army, field))
+		case owner != 0 && t.treatyBefore(a.Realm, owner) != NoTreaty:
+			t.caveat(a.Realm, m.at, phrase.P("conquest-treaty-before", army, field))
 		case owner != 0 && m.plan.steps(0):
 			t.caveat(a.Realm, m.at, phrase.P("conquest-next-turn", army, field, phrase.Num("realm", owner)))
 		}
@@ -147,5 +153,27 @@ func (t *turn) doubtTarget(a *Army, at game.Place, pact bool) {
 		t.caveat(a.Realm, m.at, phrase.P("no-such-edge", army, field, phrase.Key("edge", "building."+string(rune(s.Edge))), phrase.Num("dir", s.Dir)))
 	case s.Form == ABuilding && (f.Building == nil || f.Building.Kind != s.Building || f.Building.Damage == Ruin):
 		t.caveat(a.Realm, m.at, phrase.P("no-such-building", army, field, phrase.Key("building", "building."+s.Building)))
+	}
+}
+
+// doubtLanding warns of a try to land, from a fleet that stays where it is,
+// where the realm knows that nobody can land.
+func (t *turn) doubtLanding(a *Army) {
+	f := t.state.army(a.Realm, a.Aboard)
+	if f == nil || f.Aboard.ID != 0 || f.march.kind == Gate || f.march.plan.steps(0) {
+		return
+	}
+	for _, d := range a.march.plan {
+		if d == 0 {
+			continue
+		}
+		to, _, why := t.step(a.Realm, a.Name.Unit, a.At, d)
+		reason := unreached["forecast-"+string(why)]
+		if reason == "" || to != game.Nowhere && !t.receipt.seen.Has(to) {
+			continue
+		}
+		t.caveat(a.Realm, a.march.at, phrase.P("landing-vain", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()),
+			phrase.At("field", a.At), phrase.Num("dir", d), phrase.Key("reason", reason)))
+		return
 	}
 }

@@ -59,10 +59,11 @@ func (t *turn) abreast(a *Army) []*Army {
 }
 
 // fromAboard tells whether an army aboard may have the special: help at a
-// distance, and what it will do ashore. Of splitting its refusal was told.
+// distance, and what it will do ashore. Of splitting its refusal was told;
+// summoning refuses itself, for the demon's line too.
 func fromAboard(kind SpecialKind) bool {
 	switch kind {
-	case Accelerate, Bless, Tame, Trade, NoMeaning, Split:
+	case Accelerate, Bless, Tame, Trade, NoMeaning, Split, Summon:
 		return true
 	case Embark:
 		return false
@@ -95,7 +96,8 @@ func (t *turn) doubtBoarding(a *Army) {
 	switch {
 	case m.kind != Embark || f == nil:
 	case !m.plan.steps(0):
-		t.caveat(a.Realm, m.at, phrase.P("embark-no-step", army, fleet))
+		t.refuse(a.Realm, m.at, phrase.P("embark-no-step", army, fleet))
+		m.kind = NoMeaning
 	case t.room(a, f) < 0:
 		t.caveat(a.Realm, m.at, phrase.P("embark-no-room", army, fleet,
 			phrase.Num("need", t.row(a).size(a.Men)), phrase.Num("room", t.row(f).hold(f.Men))))
