@@ -188,7 +188,7 @@ func TestRetreat(t *testing.T) {
 	a.want(a.told(2)[2:],
 		"W1 battle-defender K.M 1 1000 0",
 		"W1 battle-attackers-won 1/0",
-		"W1 cornered K.M 1 1/0 625")
+		"W1 cornered K.M 1 1/0 625 counted.men")
 	if a.state.army(2, two.Name) != nil {
 		t.Error("it lives")
 	}

@@ -84,7 +84,7 @@ func (t *turn) idle(realm int) []phrase.Phrase {
 			continue // its formation stands for it
 		}
 		if !ordered[a.Name] && a.cargo() {
-			out = append(out, phrase.P("cargo-stays", phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men),
+			out = append(out, phrase.P("cargo-stays", phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), a.Name.kind(a.Men),
 				phrase.Str("fleet", a.Aboard.String()), phrase.At("field", a.At)))
 		} else if !ordered[a.Name] {
 			out = append(out, phrase.P("army-holds", phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.At("field", a.At)))

@@ -79,7 +79,7 @@ func (t *turn) foreseeLosses(v, a *Army, w *walk) (phrase.Phrase, bool) {
 	if causes == nil {
 		return phrase.Phrase{}, false
 	}
-	args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), a.Name.kind(least),
+	args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), a.Name.with(least),
 		phrase.Num("low", low), phrase.Num("high", high), phrase.Num("least", least), phrase.Str("causes", string(causes))}
 	switch {
 	case high == 0:

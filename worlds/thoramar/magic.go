@@ -31,20 +31,28 @@ func (t *turn) heads(a *Army) int64 {
 func (u Unit) gifted() bool { return u.Type == 'P' || u.Type == 'Z' }
 
 // kind is the word for what a number of the army counts: "men", "ship".
-func (u Unit) kind(n int64) phrase.Arg {
+func (u Unit) kind(n int64) phrase.Arg { return phrase.Key("kind", "count."+u.counts(n)) }
+
+// with is the same word behind "with" and the like: German says "mit 3 Schiffen".
+func (u Unit) with(n int64) phrase.Arg { return phrase.Key("kind", "counted."+u.counts(n)) }
+
+// counts is the code of what a number of the army counts.
+func (u Unit) counts(n int64) string {
 	one, many := "man", "men"
 	switch {
-	case u.gifted(), u == archDemon: // of an arch-demon it is the strength
+	case u.gifted():
 		one, many = "point", "points"
+	case u == archDemon:
+		one, many = "strength", "strength"
 	case u.Type == 'M' || u.Type == 'D':
 		one, many = "being", "beings"
 	case u.ship():
 		one, many = "ship", "ships"
 	}
 	if n == 1 {
-		many = one
+		return one
 	}
-	return phrase.Key("kind", "count."+many)
+	return many
 }
 
 // counted is the code of a sentence that speaks of men, or the one that speaks

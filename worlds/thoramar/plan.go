@@ -159,7 +159,7 @@ func (t *turn) doubts(a *Army) {
 	switch needs, least := t.least(a, m.command); {
 	case needs && a.Men < least:
 		t.caveat(a.Realm, m.at, phrase.P("too-few-for", army, phrase.Str("command", string(rune(m.command))),
-			phrase.Num("need", least), phrase.Num("men", a.Men)))
+			phrase.Num("need", least), phrase.Num("men", a.Men), a.Name.kind(a.Men)))
 	case m.command == Attack && a.ranged() && !a.attacks():
 		t.caveat(a.Realm, m.at, phrase.P("ranged-moving", army))
 	case m.command == Attack && a.ranged():

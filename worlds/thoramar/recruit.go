@@ -72,7 +72,7 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 			Realm: realm, Name: o.Army, Men: o.Count, At: to, Points: row.Move, Fit: t.fitness(o, p),
 			Since: t.state.Turn, Start: start, Command: Defend,
 		})
-		t.did(realm, at, phrase.P(o.Army.counted("recruited", "points-recruited"), army, phrase.Num("men", o.Count), o.Army.kind(o.Count), phrase.At("field", to), phrase.Num("gold", gold)))
+		t.did(realm, at, phrase.P(o.Army.counted("recruited", "points-recruited"), army, phrase.Num("men", o.Count), o.Army.with(o.Count), phrase.At("field", to), phrase.Num("gold", gold)))
 	}
 }
 

@@ -71,7 +71,7 @@ func (t *turn) trim(f *Army) {
 		return
 	}
 	t.tell(phrase.P("cargo-shrinks", phrase.Str("army", c.Name.String()), phrase.Str("fleet", f.Name.String()),
-		phrase.At("field", f.At), phrase.Num("men", c.Men-left), phrase.Num("left", left)), c.Realm)
+		phrase.At("field", f.At), phrase.Num("men", c.Men-left), c.Name.kind(c.Men-left), phrase.Num("left", left)), c.Realm)
 	c.Men = left
 }
 
@@ -82,7 +82,7 @@ func (t *turn) drown(f *Army) {
 		return
 	}
 	t.tell(phrase.P("cargo-lost", phrase.Str("army", c.Name.String()), phrase.Str("fleet", f.Name.String()),
-		phrase.At("field", f.At), phrase.Num("men", c.Men)), c.Realm)
+		phrase.At("field", f.At), phrase.Num("men", c.Men), c.Name.with(c.Men)), c.Realm)
 	t.removeArmy(c)
 }
 

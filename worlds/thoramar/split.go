@@ -86,7 +86,7 @@ func (t *turn) split(a *Army) {
 		t.refuse(a.Realm, m.at, phrase.P("split-taken", army, phrase.Str("other", name.String())))
 		return
 	case men < least, a.Men-men < least:
-		t.refuse(a.Realm, m.at, phrase.P("split-minimum", army, phrase.Num("men", a.Men), phrase.Num("need", least)))
+		t.refuse(a.Realm, m.at, phrase.P("split-minimum", army, phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.Num("need", least)))
 		return
 	}
 	if t.tooManyTraders(a.Realm, m.at, a.Name.Unit) {
@@ -98,7 +98,7 @@ func (t *turn) split(a *Army) {
 	t.addArmy(half)
 	a.Men -= men
 	m.halved = true
-	t.did(a.Realm, m.at, phrase.P("split", army, phrase.Str("other", name.String()), phrase.Num("men", men)))
+	t.did(a.Realm, m.at, phrase.P("split", army, phrase.Str("other", name.String()), phrase.Num("men", men), a.Name.kind(men)))
 }
 
 // merge takes another army of the same kind and field into this one (manual,
@@ -146,7 +146,7 @@ func (t *turn) merge(a *Army) {
 	}
 	t.removeArmy(b)
 	m.done = true
-	t.did(a.Realm, m.at, phrase.P("merged", army, other, phrase.Num("men", men), phrase.Num("all", a.Men)))
+	t.did(a.Realm, m.at, phrase.P("merged", army, other, phrase.Num("men", men), a.Name.with(men), phrase.Num("all", a.Men)))
 }
 
 // voidLine tells that the line of an army that merging has taken in does not

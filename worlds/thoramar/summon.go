@@ -36,7 +36,7 @@ func (t *turn) summon(z *Army) {
 		Since: t.state.Turn, Start: game.Nowhere, Master: z.Name, Command: Defend, Flag: Shown,
 	})
 	d.march = &march{command: Defend, fresh: true, called: true}
-	t.did(z.Realm, m.at, phrase.P("summoned", army, other, phrase.Num("men", men), phrase.Num("cost", cost), phrase.Num("left", z.Men)))
+	t.did(z.Realm, m.at, phrase.P("summoned", army, other, phrase.Num("men", men), m.special.Army.kind(men), phrase.Num("cost", cost), phrase.Num("left", z.Men)))
 	if t.consecrated(d) {
 		t.breakFree(d)
 	}

@@ -101,7 +101,7 @@ func (t *turn) takeOver(z *Army, c price) bool {
 	}
 	a.march = &march{command: Defend, hired: true}
 	t.tell(phrase.P("tamed", phrase.Str("army", z.Name.String()), phrase.Str("other", was), phrase.Str("name", a.Name.String()),
-		phrase.Num("men", a.Men), phrase.At("field", a.At), phrase.Num("cost", c.points)), z.Realm)
+		phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.At("field", a.At), phrase.Num("cost", c.points)), z.Realm)
 	return true
 }
 

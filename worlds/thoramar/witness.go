@@ -99,9 +99,9 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 			}
 			switch f.end {
 			case scattered:
-				t.tell(phrase.P(lastOf("scattered", "wiped-out", f.army.Men), army, field, phrase.Num("men", f.army.Men)), f.army.Realm)
+				t.tell(phrase.P(lastOf("scattered", "wiped-out", f.army.Men), army, field, phrase.Num("men", f.army.Men), f.army.Name.kind(f.army.Men)), f.army.Realm)
 			case cornered:
-				t.tell(phrase.P("cornered", army, field, phrase.Num("men", f.army.Men)), f.army.Realm)
+				t.tell(phrase.P("cornered", army, field, phrase.Num("men", f.army.Men), f.army.Name.with(f.army.Men)), f.army.Realm)
 			case heldOut:
 				t.tell(phrase.P("held-out", army, field), f.army.Realm)
 			case slain:

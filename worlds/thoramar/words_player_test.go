@@ -134,3 +134,24 @@ func TestLostFieldIsMarked(t *testing.T) {
 		t.Errorf("want\n%s\nin\n%.3000s", want, got[strings.Index(got, "Sichtungen auf"):])
 	}
 }
+
+// TestCountsOfArmies: what is counted has its own name, and in German its case.
+func TestCountsOfArmies(t *testing.T) {
+	rules := Rules()
+	for _, c := range []struct {
+		army string
+		men  int64
+		de   string
+	}{
+		{"S.L 1", 30, "Neu gerüstet: S.L 1 mit 30 Schiffen in Feld 0/0 für 5 GS."},
+		{"S.L 1", 1, "Neu gerüstet: S.L 1 mit 1 Schiff in Feld 0/0 für 5 GS."},
+		{"K.M 1", 30, "Neu gerüstet: K.M 1 mit 30 Mann in Feld 0/0 für 5 GS."},
+		{"M.E 1", 30, "Neu gerüstet: M.E 1 mit 30 Wesen in Feld 0/0 für 5 GS."},
+	} {
+		what := phrase.P("recruited", phrase.Str("army", c.army), phrase.Num("men", c.men), name(c.army).with(c.men),
+			phrase.XY("field", 0, 0), phrase.Num("gold", 5))
+		if got := rules.Words(phrase.De).Say(what); got != c.de {
+			t.Errorf("%s\nwant %s", got, c.de)
+		}
+	}
+}
