@@ -65,7 +65,7 @@ func (t *turn) buildNew(realm int, at orders.Position, p game.Place, o BuildOrde
 		t.refuse(realm, at, phrase.P("only-found", phrase.Key("building", row.key())))
 	case terrain.NoBuild:
 		t.refuse(realm, at, phrase.P("no-ground", phrase.At("field", p), phrase.Key("terrain", terrain.key())))
-	case t.allowed(realm, at, row) && t.pay(realm, at, row.Cost):
+	case t.allowed(realm, at, row) && t.pay(realm, at, "build", row.Cost):
 		b := &Building{Kind: row.Code, Name: o.shown(), New: true, Ready: t.ready(row.Time)}
 		t.field(p).Building = b
 		t.work(realm, at, "build-begun", p, row, row.Cost, b.Ready)
@@ -137,7 +137,7 @@ func (t *turn) mend(realm int, at orders.Position, p game.Place, o BuildOrder, r
 		return
 	}
 	// A ruin is no temple city and hinders none; mended it would be one.
-	if b.Damage == Ruin && row.Temple && !t.allowed(realm, at, row) || !t.pay(realm, at, r.Cost) {
+	if b.Damage == Ruin && row.Temple && !t.allowed(realm, at, row) || !t.pay(realm, at, "build", r.Cost) {
 		return
 	}
 	b.Ready = t.ready(r.Time)
@@ -151,7 +151,7 @@ func (t *turn) mend(realm int, at orders.Position, p game.Place, o BuildOrder, r
 func (d Damage) word() string { return [...]string{"intact", "light", "heavy", "ruin"}[d] }
 
 func (t *turn) convert(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow, c *Convert) {
-	if !t.allowed(realm, at, row) || !t.pay(realm, at, c.Cost) {
+	if !t.allowed(realm, at, row) || !t.pay(realm, at, "build", c.Cost) {
 		return
 	}
 	b := t.field(p).Building

@@ -126,7 +126,7 @@ func (t *turn) buildEdge(w *edgeWork, p, q game.Place, d game.Direction) bool {
 		w.note("edge-there", p, d, false)
 		return true
 	}
-	if !t.pay(w.realm, w.at, w.row.Cost) {
+	if !t.pay(w.realm, w.at, "build", w.row.Cost) {
 		w.broke = true
 		return false
 	}

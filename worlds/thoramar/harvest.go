@@ -79,9 +79,8 @@ func (t *turn) upkeep(realm int, due int64) {
 	if due == 0 {
 		return
 	}
-	r := &t.state.Realms[realm]
-	paid := min(due, r.Gold)
-	r.Gold -= paid
+	paid := min(due, t.state.Realms[realm].Gold)
+	t.spend(realm, "upkeep", paid)
 	t.tell(phrase.P("upkeep", phrase.Num("gold", paid)), realm)
 	unpaid := due - paid
 	if unpaid == 0 {

@@ -79,7 +79,7 @@ func (l *ledger) unexplained(t *turn) []string {
 		}
 	}
 	for i := range t.state.Realms {
-		if change := t.state.Realms[i].Gold - l.gold[i]; change != booked(t, i)-l.booked[i] && !anyFor(events, i) {
+		if change := t.state.Realms[i].Gold - l.gold[i]; change != booked(t, i)-l.booked[i] { // the report lists all of it
 			say("%d gold of realm %d", change, i)
 		}
 	}

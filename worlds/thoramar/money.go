@@ -17,7 +17,7 @@ func transfers(t *turn) {
 	var credits []credit
 	for realm := range t.sheets {
 		ordersOf(t, realm, func(at orders.Position, o TransferOrder) {
-			if !t.partner(realm, at, o.Realm) || !t.pay(realm, at, o.Amount) {
+			if !t.partner(realm, at, o.Realm) || !t.pay(realm, at, "transfer", o.Amount) {
 				return
 			}
 			credits = append(credits, credit{o.Realm, o.Amount})
@@ -32,13 +32,12 @@ func transfers(t *turn) {
 }
 
 // pay takes gold from the treasury for an order, or refuses the order.
-func (t *turn) pay(realm int, at orders.Position, gold int64) bool {
-	r := &t.state.Realms[realm]
-	if r.Gold < gold {
-		t.refuse(realm, at, phrase.P("too-little-gold", phrase.Num("needed", gold), phrase.Num("gold", r.Gold)))
+func (t *turn) pay(realm int, at orders.Position, purpose string, gold int64) bool {
+	if held := t.state.Realms[realm].Gold; held < gold {
+		t.refuse(realm, at, phrase.P("too-little-gold", phrase.Num("needed", gold), phrase.Num("gold", held)))
 		return false
 	}
-	r.Gold -= gold
+	t.spend(realm, purpose, gold)
 	return true
 }
 

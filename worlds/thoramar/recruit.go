@@ -114,7 +114,7 @@ func (t *turn) payMen(realm int, at orders.Position, o RecruitOrder, row *UnitRo
 		t.refuse(realm, at, phrase.P("capacity", phrase.Str("army", o.Army.String()), phrase.Num("needed", price), phrase.Num("left", b.Capacity)))
 		return 0, false
 	}
-	if !t.pay(realm, at, price+fixed) {
+	if !t.pay(realm, at, "recruit", price+fixed) {
 		return 0, false
 	}
 	b.Capacity -= price

@@ -119,8 +119,8 @@ type source struct {
 	gold int64
 }
 
-// spent writes what the weeks cost, a line per purpose; nothing if they cost
-// nothing.
+// spent writes what left the treasury in this turn, a line per purpose; nothing
+// if nothing did.
 func (p *page) spent() {
 	purposes := sumsOf(p.t.outlay[p.realm])
 	if len(purposes) == 0 {

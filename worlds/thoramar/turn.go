@@ -37,7 +37,7 @@ type turn struct {
 	receipt *receipt           // nil in a turn; what one realm knows, when it is played for a receipt
 
 	traded []game.Place       // where trade was done this turn
-	outlay []map[string]int64 // by realm number: what its treasury spent in the weeks, by purpose
+	outlay []map[string]int64 // by realm number: what its treasury spent, by purpose
 
 	exposed  map[exposure]bool // who gave itself away this week, see sight.go
 	ground   []ground          // by place: how the land lay from week 1 to week 13
@@ -178,6 +178,9 @@ func (t *turn) earn(realm int, source string, gold int64) {
 // spend takes gold from a treasury that holds it, and notes the purpose for the
 // report.
 func (t *turn) spend(realm int, purpose string, gold int64) {
+	if gold == 0 {
+		return
+	}
 	t.state.Realms[realm].Gold -= gold
 	if t.outlay[realm] == nil {
 		t.outlay[realm] = map[string]int64{}
