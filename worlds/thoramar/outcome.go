@@ -44,6 +44,8 @@ func newOutcome(before *World, t *turn) *outcome {
 	for i := range t.weeks {
 		t.weeks[i].letter(o.tags)
 	}
+	t.close()
+	t.closing.letter(o.tags)
 	for _, lang := range phrase.Langs {
 		o.words[lang] = newWords(t.rules.Words(lang), t.tables)
 	}

@@ -42,7 +42,7 @@ func (p *page) lots() []lot {
 	return out
 }
 
-// ownLand lists the own fields that hold armies after the turn, foreign ones
+// ownLand lists the own fields that hold armies when the turn is over, foreign ones
 // that only passed with the week they were last seen there. Own land sees
 // itself; a field taken in this very turn saw nothing for its new owner before
 // the end.
@@ -83,11 +83,15 @@ func (p *page) listed(s *spot, how look) bool {
 // visitors writes one field, nothing if nobody was seen there.
 func (p *page) visitors(l *lot) {
 	p.glimpses = p.glimpses[:0]
-	final := &p.t.weeks[Weeks-1]
+	final, last := &p.t.closing, Weeks
+	blind := !l.owned && !p.standsIn(final, l.place)
+	if blind { // lost, and nobody left there: what week 13 showed
+		final, last = &p.t.weeks[Weeks-1], Weeks-1
+	}
 	from, to := final.at(l.place)
 	for i := from; i < to; i++ {
 		s := &final.spots[i]
-		if how := final.looks(p.realm, i); how != unseen {
+		if how := final.looks(p.realm, i); how != unseen && !(blind && int(s.realm) == p.realm) {
 			if len(p.glimpses) == 0 {
 				p.fieldTitle(l)
 			}
@@ -99,7 +103,7 @@ func (p *page) visitors(l *lot) {
 		return
 	}
 	p.passed = p.passed[:0]
-	for n := Weeks - 1; n >= 1; n-- {
+	for n := last; n >= 1; n-- {
 		w := &p.t.weeks[n-1]
 		from, to := w.at(l.place)
 		for i := to - 1; i >= from; i-- {

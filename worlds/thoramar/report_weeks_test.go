@@ -142,7 +142,7 @@ func TestOwnLandSeesItself(t *testing.T) {
 	veiled := a.army(2, "R.L 2", 306, 2, 0)
 	spy := a.army(2, "K.M 9", 100, 2, 0)
 	spy.Flag = Hidden
-	a.army(3, "K.M 1", 777, 0, 0)
+	stays, fades := a.army(3, "K.M 1", 777, 0, 0), a.army(1, "Z.B 1", 50, 0, 0)
 	for a.week = 1; a.week <= Weeks; a.week++ {
 		a.phase = "sight"
 		switch a.week {
@@ -158,10 +158,12 @@ func TestOwnLandSeesItself(t *testing.T) {
 		}
 		sight(a.turn)
 	}
+	stays.Men = 700 // after week 13 some desert, and a sorcerer is no more
+	a.removeArmy(fades)
 	a.state.Turn++
 	got := text(newOutcome(before, a.turn), 1)
 	want := "Sichtungen auf eigenem Gebiet:\n\n" +
-		"Feld   0/  0:\n  A : 3.K.M 1  777\n" +
+		"Feld   0/  0:\n  A : 3.K.M 1  700\n" +
 		"Feld   1/  0:\n  A : 2.R.M 4  998 W07\n  A : ?.R.L ?  400 W08\n" +
 		"Feld   2/  0:\n  A : ?.R.L ?  306\n\n" +
 		"Erträge:\n"

@@ -50,6 +50,20 @@ func sight(t *turn) {
 	}
 }
 
+// close records who stands where when the turn is over. Who has seen more of an
+// army in week 13 than strangers do still does if it stands where it stood.
+func (t *turn) close() {
+	w, was := &t.closing, &t.weeks[Weeks-1]
+	w.record(t)
+	for _, f := range was.finds {
+		s := &was.spots[f.spot]
+		if i := w.spotOf(exposure{realm: s.realm, name: s.name()}); i >= 0 && w.spots[i].place == s.place {
+			w.finds = append(w.finds, find{i, f.viewer, f.look})
+		}
+	}
+	w.sortFinds()
+}
+
 // appendMuster appends a realm's armies in the order reports show them: by type
 // as in the manual's tables, then as they are kept.
 func appendMuster(dst, list []*Army) []*Army {

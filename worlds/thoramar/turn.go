@@ -22,6 +22,7 @@ type turn struct {
 	events  []game.Event
 	refused [][]refusal // by realm number: orders that could not be done
 	weeks   [Weeks]week // what was to be seen at the end of each week
+	closing week        // who stands where when the turn is over
 	notices []game.Notice
 	letters []letter           // of $N, in the order of realms and files; the reports print them
 	info    []bool             // by realm: asked for its strengths and spared terrains ($S info)
