@@ -223,8 +223,8 @@ func TestSummaryGathers(t *testing.T) {
 	if !strings.Contains(got, want) {
 		t.Errorf("want\n%s\nin\n%s", want, got)
 	}
-	// A dozen: plunder, the fight, ten conquests; upkeep beside.
-	if !strings.Contains(got, "- K.M 9 hat Feld 2/0 erobert.\n- Unterhalt für Bauwerke und Armeen: 4200 GS.\nDazu 2 weitere Ereignisse, siehe Auswertung.\n") {
+	// A dozen: plunder, the fight, nine conquests, upkeep.
+	if !strings.Contains(got, "- K.M 8 hat Feld 2/0 erobert.\n- Unterhalt für Bauwerke und Armeen: 4200 GS.\nDazu 3 weitere Ereignisse, siehe Auswertung.\n") {
 		t.Errorf("the end of the list:\n%s", got)
 	}
 }
@@ -253,6 +253,33 @@ func TestSummaryPutsOwnFirst(t *testing.T) {
 		if got := string(o.Report(1).Summary); !strings.Contains(got, want) {
 			t.Errorf("%d own events: want\n%s\nin\n%s", n, want, got)
 		}
+	}
+}
+
+// TestSummaryTellsLosses: losses come before all else but the year's settlement,
+// whatever phase they came in; plunder that came to nothing is not told.
+func TestSummaryTellsLosses(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		at := phrase.At("field", a.pt(1, 0))
+		a.week, a.phase = 2, "plunder"
+		a.tell(phrase.P("plunder-weak", phrase.Str("army", "R.L 4"), at), 1)
+		a.phase = "destruction"
+		for i := range 12 {
+			a.tell(phrase.P("destroy-weak", phrase.Str("army", fmt.Sprint("K.M ", i)), at), 1)
+		}
+		a.week, a.phase = 14, "conquest"
+		a.tell(phrase.P("lost-field", phrase.Str("army", "2.K.M 1"), at), 1)
+		a.phase = "specials"
+		a.tell(phrase.P("kills-master", phrase.Str("army", "D.E 1"), phrase.Str("other", "Z.B 1")), 1)
+	})
+	got := string(o.Report(1).Summary)
+	for _, want := range []string{"- Woche 2: K.M 9 ist zu schwach", "- 2.K.M 1 hat Euch Feld 1/0 genommen.\n- D.E 1 hat seinen Beschwörer Z.B 1 getötet.\nDazu 2 weitere"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("want\n%s\nin\n%s", want, got)
+		}
+	}
+	if strings.Contains(got, "R.L 4") || strings.Contains(got, "K.M 10") {
+		t.Errorf("trifles:\n%s", got)
 	}
 }
 

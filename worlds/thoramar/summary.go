@@ -32,9 +32,9 @@ var weighty = map[string]bool{
 }
 
 // trifles are events of those phases that can wait for the report: halts on
-// the march.
+// the march, plunder that came to nothing.
 var trifles = map[string]bool{
-	"held-up": true, "out-of-points": true, "march-losses": true,
+	"held-up": true, "plunder-weak": true, "plunder-treaty": true, "out-of-points": true, "march-losses": true,
 	"step-unknown": true, "step-steep": true, "step-water": true, "step-land": true,
 	"boarded": true, "embark-waits": true, "embark-taken": true, "landing-steep": true,
 }

@@ -1,6 +1,8 @@
 package thoramar
 
 import (
+	"slices"
+
 	"weltentor/orders/phrase"
 )
 
@@ -11,8 +13,8 @@ type item struct {
 	what  phrase.Phrase
 	under []phrase.Phrase // of a fight: who, and how it ended
 	times int             // how often it happened
-	must  bool            // is told however much else there is
-	far   bool            // a fight of others, only seen
+	rank  rank
+	far   bool // a fight of others, only seen
 }
 
 // courses are the events that stand under the heading of a fight.
@@ -30,8 +32,54 @@ var repeated = map[string]string{
 	"shot": "summary.shot", "was-shot": "summary.was-shot",
 }
 
-// settled are the phases whose events a summary never leaves out.
-var settled = map[string]bool{"harvest": true, "deserted": true, "fallen": true, "revolts": true}
+// rank is what a summary tells first where there is more than it has room for.
+type rank int
+
+const (
+	settlement rank = iota // the year's: two lines
+	loss                   // of an army, a field, a sorcerer
+	fight
+	won
+	other
+	strange // a fight of others
+)
+
+// ranks gives the rank of what is not other. A loss is told whatever phase it
+// came in.
+var ranks = map[string]rank{
+	"harvest": settlement, "upkeep": settlement,
+
+	"lost-field": loss, "revolt": loss, "revolt-militia": loss, "capital-taken": loss, "temple-razed": loss, "work-lost": loss,
+	"wiped-out": loss, "cornered": loss, "scattered": loss, "slain": loss, "shot-scattered": loss, "shot-dead": loss,
+	"march-lost": loss, "sea-lost": loss, "cargo-lost": loss, "gate-lost": loss, "caravan-ends": loss,
+	"hold-unpaid": loss, "points-spent": loss, "kills-master": loss, "breaks-free": loss, "was-freed": loss,
+	"demon-free": loss, "demon-lost": loss, "demon-vanished": loss, "demon-banished": loss,
+	"upkeep-unpaid": loss, "army-disbands": loss, "desertion-near": loss, "realm-fallen": loss,
+
+	"battle": fight, "was-plundered": fight, "was-shot": fight,
+
+	"conquered": won, "plundered": won, "shot": won, "building-damaged": won, "building-gone": won, "freed": won,
+}
+
+// rankOf is the rank of an item. Of what is also told of strangers only the own
+// is a loss; a fight that destroyed an own army is one.
+func rankOf(it *item) rank {
+	r, known := ranks[it.what.Code]
+	switch {
+	case !known:
+		return other
+	case it.far:
+		return strange
+	case r == loss && (it.what.Code == "shot-scattered" || it.what.Code == "shot-dead") && !own(it.what):
+		return won
+	}
+	for _, u := range it.under {
+		if ranks[u.Code] == loss && own(u) {
+			return loss
+		}
+	}
+	return r
+}
 
 // items gathers the weighty events in their order.
 func (p *page) items() []item {
@@ -40,14 +88,14 @@ func (p *page) items() []item {
 		e := &p.t.events[i]
 		last := len(out) - 1
 		switch {
-		case !weighty[e.Phase] && e.Code != "gate-lost" || trifles[e.Code]:
+		case !weighty[e.Phase] && ranks[e.Code] != loss || trifles[e.Code]:
 		case courses[e.Code] && last >= 0 && out[last].what.Code == "battle":
 			out[last].under = append(out[last].under, e.Phrase)
 			out[last].far = out[last].far && !own(e.Phrase)
 		case repeated[e.Code] != "":
 			out = again(out, item{week: e.Week, what: e.Phrase, times: 1})
 		default:
-			out = append(out, item{week: e.Week, what: e.Phrase, times: 1, must: settled[e.Phase], far: e.Code == "battle"})
+			out = append(out, item{week: e.Week, what: e.Phrase, times: 1, far: e.Code == "battle"})
 		}
 	}
 	return out
@@ -90,8 +138,8 @@ func argOf(p phrase.Phrase, name string) phrase.Arg {
 	return phrase.Arg{}
 }
 
-// happened tells the weighty events, the first dozen and those that must be
-// told; fights of others only where room is left.
+// happened tells the weighty events in their order: a dozen, the first of the
+// gravest ranks.
 func (p *page) happened() {
 	items := p.items()
 	if len(items) == 0 {
@@ -100,23 +148,19 @@ func (p *page) happened() {
 		return
 	}
 	p.prose(phrase.P("summary.happened"))
-	room, far, more := summaryEvents, summaryEvents, 0
+	places := make([]int, len(items))
 	for i := range items {
-		if !items[i].far {
-			far--
-		}
+		places[i], items[i].rank = i, rankOf(&items[i])
 	}
-	for i := range items {
-		it := &items[i]
-		left := &room
-		if it.far {
-			left = &far
-		}
-		if *left--; *left < 0 && !it.must {
-			more += it.times
-			continue
-		}
-		p.tellItem(it)
+	slices.SortStableFunc(places, func(a, b int) int { return int(items[a].rank - items[b].rank) })
+	told := places[:min(len(places), summaryEvents)]
+	slices.Sort(told)
+	more := 0
+	for _, i := range places[len(told):] {
+		more += items[i].times
+	}
+	for _, i := range told {
+		p.tellItem(&items[i])
 	}
 	if more > 0 {
 		p.prose(phrase.P("summary.more", phrase.Num("n", more)))
