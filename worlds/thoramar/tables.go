@@ -168,6 +168,9 @@ type overlay struct {
 // their code, what is not named stays. New rows may be added where fresh; else
 // only cultures and those of single realms. Unknown keys and numbers out of range are errors naming them.
 func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
+	if err := narrow(text); err != nil {
+		return nil, err
+	}
 	out := t.clone()
 	var o overlay
 	md, err := toml.Decode(string(text), &o)

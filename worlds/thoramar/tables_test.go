@@ -92,15 +92,16 @@ func TestTablesOverlay(t *testing.T) {
 		t.Error("the text of the tables is not canonical")
 	}
 	for bad, word := range map[string]string{
-		"[rules]\nstart_golf = 5\n":                 "start_golf",
-		"[[unit]]\nunit = \"K.L\"\nmoove = 7\n":     "moove",
-		"[[unit]]\nunit = \"K.Q\"\nmove = 7\n":      "K.Q",
-		"[[terrain]]\ncode = \"xxx\"\n":             "xxx",
-		"[rules]\nstate_share = [1000, 2000]\n":     "state_share",
-		"[rules]\nriver_loss_max = 1001\n":          "river_loss_max",
-		"[[culture]]\nname = \"a\"\nspared=[\"q\"]": "q",
-		"nonsense = 3\n":                            "nonsense",
-		"= broken":                                  "",
+		"[rules]\nstart_golf = 5\n":                     "start_golf",
+		"[[unit]]\nunit = \"K.L\"\nmoove = 7\n":         "moove",
+		"[[unit]]\nunit = \"K.Q\"\nmove = 7\n":          "K.Q",
+		"[[terrain]]\ncode = \"xxx\"\n":                 "xxx",
+		"[rules]\nstate_share = [1000, 2000]\n":         "state_share",
+		"[rules]\nriver_loss_max = 1001\n":              "river_loss_max",
+		"[[culture]]\nname = \"a\"\nspared=[\"q\"]":     "q",
+		"nonsense = 3\n":                                "nonsense",
+		"[[unit]]\nunit = \"K.L\"\nmove = 4294967302\n": "move", // 2³² + 6: in 32 bits 6
+		"= broken": "",
 	} {
 		if _, err := r.Tables([]byte(bad)); err == nil || !strings.Contains(err.Error(), word) {
 			t.Errorf("%q: error %v does not name %q", bad, err, word)
