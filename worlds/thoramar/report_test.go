@@ -184,7 +184,7 @@ func TestSummary(t *testing.T) {
 		"- K.M 1 hat Feld 1/0 erobert.\n\n" +
 		"Ihr besitzt 1 Feld, 0 Bauwerke und 1 Armee.\n" +
 		"1 Feld mehr als vor dem Zug.\n" +
-		"In der Schatzkammer liegen 700 GS; eingenommen habt Ihr 0 GS.\n"
+		"Im Reichsschatz liegen 700 GS; eingenommen habt Ihr 0 GS.\n"
 	if got := string(o.Report(1).Summary); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
