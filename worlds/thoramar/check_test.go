@@ -6,21 +6,37 @@ import (
 	"testing"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
-// BenchmarkCheck reads a sheet of 50 armies in a world of 400 × 228 fields.
-func BenchmarkCheck(b *testing.B) {
-	w, sheets := crowd(b, 400, 228, 800, 50)
-	sheet := sheets[400]
-	sheet.Text += "$R\nK.L 900 2000 0 0\n$B\nS 0 0 123\n$G\n3 100\n"
+// BenchmarkReceipt reads a sheet of 50 armies of all arms in a world of 400 × 228
+// fields with 800 such realms, checks it, and puts all that a receipt tells into
+// words.
+func BenchmarkReceipt(b *testing.B) {
+	h := hosts[len(hosts)-1]
+	w := mobilise(b, h.width, h.height, h.realms)
+	sheet := game.Sheet{Realm: 400, Turn: 1, Text: w.campaignOf(400)}
 	b.ReportAllocs()
-	b.ResetTimer()
+	begun := cpuTime()
 	for b.Loop() {
-		if c := w.Check(sheet); len(c.InForce) == 0 {
+		c, words, text := w.Check(sheet), w.rules.Words("de"), []byte(nil)
+		for i := range c.Problems {
+			text = words.Append(text, c.Problems[i].What, nil)
+		}
+		for i := range c.InForce {
+			text = words.Append(text, c.InForce[i].What, nil)
+		}
+		for _, list := range [][]phrase.Phrase{c.Idle, c.Outlook} {
+			for i := range list {
+				text = words.Append(text, list[i], nil)
+			}
+		}
+		if len(c.InForce) == 0 || len(text) == 0 {
 			b.Fatal("nothing is in force")
 		}
 	}
+	b.ReportMetric(float64((cpuTime()-begun).Microseconds())/float64(b.N)/1000, "cpu-ms/op")
 }
 
 // Law 8: whatever a realm orders, the turn refuses no line that the receipt

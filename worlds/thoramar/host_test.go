@@ -154,8 +154,10 @@ func (w *World) campaignOf(realm int) string {
 		if a.member() {
 			continue
 		}
-		line := a.Name.String() + " " + w.route(a, dice) + " "
+		line := a.Name.String() + " " + w.route(a) + " "
 		switch special := w.specialFor(a, xy); {
+		case a.Name == name("H.K 1"): // is there
+			line = a.Name.String() + " 0000000000000 V+ 0 0"
 		case a.ranged():
 			line = a.Name.String() + " 0000000000000 A+"
 		case special != "":
@@ -183,7 +185,7 @@ func (w *World) specialFor(a *Army, xy func(game.Place) string) string {
 		return "- " + xy(a.At)
 	case "Z.B 2":
 		return "- D.N 9 3"
-	case "H.K 1", "H.K 2", "H.S 1":
+	case "H.K 2", "H.S 1":
 		return "+ 0 0"
 	case "K.L 6", "R.M 4": // ashore where their fleet comes to land
 		return "+"
@@ -191,9 +193,14 @@ func (w *World) specialFor(a *Army, xy func(game.Place) string) string {
 	return ""
 }
 
-// route draws 13 steps over ground the army can walk, or sail.
-func (w *World) route(a *Army, dice *game.Dice) string {
+// route draws 13 steps over ground the army can walk, or sail; a demon goes with
+// its sorcerer.
+func (w *World) route(a *Army) string {
+	if z := w.state.army(a.Realm, a.Master); z != nil {
+		a = z
+	}
 	var plan []byte
+	dice := game.Seed{7}.Throw(w.state.Turn, 0, "route", a.subject()...)
 	if !a.Name.ship() {
 		stroll(w, a.At, dice, Weeks, &plan)
 		return string(plan)
