@@ -5,11 +5,9 @@ import (
 	"bytes"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"weltentor/mailer"
 )
@@ -78,8 +76,7 @@ func bomb(t *testing.T) string {
 }
 
 // Reading a mail, whatever it holds, asks a bounded number of times what is an
-// order, takes no longer than a second or so, and no more memory than ten times
-// its size.
+// order, and takes no more memory than ten times its size.
 func TestReadHugeMails(t *testing.T) {
 	for name, raw := range hostile(t) {
 		scored, asked := 0, 0
@@ -96,9 +93,7 @@ func TestReadHugeMails(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		start := time.Now()
 		r, err := mailer.Read(t.Context(), []byte(raw), o)
-		d := time.Since(start)
 		runtime.ReadMemStats(&after)
 		if err != nil && !errors.Is(err, mailer.ErrUnreadable) {
 			t.Errorf("%s: %v", name, err)
@@ -109,15 +104,9 @@ func TestReadHugeMails(t *testing.T) {
 		if lines := strings.Count(r.Text, "\n"); len(r.Text) > 4<<20 || lines > 20_001 {
 			t.Errorf("%s: a text of %d octets and %d lines is taken", name, len(r.Text), lines)
 		}
-		if d > 2*time.Second {
-			t.Errorf("%s took %v", name, d)
-		}
 		// All that was ever asked for, which is more than there was at a time.
 		if asked := after.TotalAlloc - before.TotalAlloc; asked > 10*mailer.MaxMail {
 			t.Errorf("%s: %d MB for a mail of %d MB", name, asked>>20, len(raw)>>20)
-		}
-		if testing.Verbose() {
-			fmt.Printf("%-16s %8v %4d MB\n", name, d.Round(time.Millisecond), (after.TotalAlloc-before.TotalAlloc)>>20)
 		}
 	}
 }

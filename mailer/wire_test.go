@@ -256,7 +256,6 @@ func TestSilentServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ln.Close()
-	start := time.Now()
 	_, err = mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain, Processed: "P", Quarantine: "Q", Timeout: 200 * time.Millisecond}, nil)
 	if err == nil {
 		t.Error("imap: no error")
@@ -270,9 +269,6 @@ func TestSilentServer(t *testing.T) {
 	o = sender(t, mailer.SMTPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain}).Send(ctx, "", player, letter(1))
 	if o.Result != mailer.Temporary {
 		t.Errorf("smtp with a context: %v", o)
-	}
-	if d := time.Since(start); d > 5*time.Second {
-		t.Errorf("it took %v", d)
 	}
 }
 
