@@ -63,6 +63,17 @@ func (t *turn) noBerth(a, f *Army, at game.Place) (why string, again bool) {
 	return "", false
 }
 
+// mayBoard tells whether the fleet an army is to board could take it in some
+// week, as far as the army and the fleet themselves decide it.
+func (t *turn) mayBoard(a *Army) bool {
+	f := t.state.army(a.Realm, a.march.special.Army)
+	if f == nil {
+		return false
+	}
+	why, again := t.noBerth(a, f, f.At)
+	return why == "" || again
+}
+
 // room is what would be left of an empty fleet's hold with the army aboard;
 // less than 0: it does not fit.
 func (t *turn) room(a, f *Army) int64 {

@@ -183,7 +183,7 @@ func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to
 	}
 	to, cost, why := t.step(a.Realm, t.gait(a), at, d)
 	switch {
-	case why == shore && a.march.kind == Embark:
+	case why == shore && a.march.kind == Embark && t.mayBoard(a):
 		return at, 0, boardsThere
 	case why == worldsEnd && to != game.Nowhere && !t.receipt.seen.Has(to):
 		return at, 0, "forecast-unknown"
