@@ -118,11 +118,11 @@ func (t *turn) conquer(a *Army) {
 const fortress = "FES"
 
 // hasTempleCity tells whether the realm holds a temple city, built or being
-// built; a ruin is none.
+// built; a ruin is none, unless it is being mended.
 func (t *turn) hasTempleCity(realm int) bool {
 	for i := range t.state.Fields {
 		f := &t.state.Fields[i]
-		if int(f.Owner) == realm && f.Building != nil && f.Building.Damage != Ruin &&
+		if int(f.Owner) == realm && f.Building != nil && (f.Building.Damage != Ruin || f.Building.Ready != 0) &&
 			(t.tables.building(f.Building.Kind).Temple || t.intoTemple(f.Building)) {
 			return true
 		}
