@@ -108,6 +108,8 @@ func (l *ledger) men(t *turn, events []game.Event) []string {
 			case old && was.Men == a.Men && was.Realm == a.Realm:
 			case a.herd() && t.phase == "herds":
 			case a.Name.Type == 'Z' && t.phase == "sorcery" && old: // training and control, each turn alike
+			case old && deserted(events, was.Realm): // the sentence that frees the land frees the soldiers
+			case old && a.Name.Type == 'D' && a.Realm == 0 && t.field(a.At).Owner == 0 && t.field(a.At).Blessed > 0: // blessed, but nobody's any more
 			case a.formation() && old: // its men are its members', each told by itself
 			case !old && a.Realm == 0 && anyOf(events, a.At): // freed in the phase it was summoned in: told by the name it had
 			case !named(events, a, a.Realm) && !(old && named(events, &was, a.Realm)):
@@ -116,12 +118,19 @@ func (l *ledger) men(t *turn, events []game.Event) []string {
 		}
 	}
 	for a, was := range l.armies {
-		if !now[a] && !named(events, &was, was.Realm) {
+		if !now[a] && !deserted(events, was.Realm) && !named(events, &was, was.Realm) {
 			out = append(out, fmt.Sprintf("%s, week %d: %d.%v with %d men is no more", t.phase, t.week, was.Realm, was.Name, was.Men))
 		}
 	}
 	slices.Sort(out)
 	return out
+}
+
+// deserted tells whether everybody was told that the realm is deserted.
+func deserted(events []game.Event, realm int) bool {
+	return slices.ContainsFunc(events, func(e game.Event) bool {
+		return e.Code == "realm-deserted" && e.Args[0].N == int64(realm)
+	})
 }
 
 // toldOf tells whether a realm was told something about a field; the free lands
@@ -132,10 +141,35 @@ func toldOf(events []game.Event, p game.Place, realm int) bool {
 	})
 }
 
-// edgeTold: of an edge the owner of either side is told, about either field.
+// edgeTold: of an edge the owner of either side is told, about either field; of
+// a road, about the field where its path begins.
 func edgeTold(t *turn, events []game.Event, p game.Place) bool {
+	for _, e := range events {
+		if e.Code == "road-built" && alongPath(t, e.Phrase, p) {
+			return true
+		}
+	}
 	for d := game.Direction(0); d <= 6; d++ {
 		if q := t.grid.Step(p, d); q != game.Nowhere && anyOf(events, q) {
+			return true
+		}
+	}
+	return false
+}
+
+// alongPath tells whether a road that was built touches the field.
+func alongPath(t *turn, built phrase.Phrase, p game.Place) bool {
+	at, path := game.Nowhere, ""
+	for _, a := range built.Args {
+		switch a.Name {
+		case "field":
+			at = game.Place(a.N)
+		case "path":
+			path = a.S
+		}
+	}
+	for _, d := range path {
+		if at = t.grid.Step(at, game.Direction(d-'0')); at == p {
 			return true
 		}
 	}

@@ -1,0 +1,288 @@
+package thoramar
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"sort"
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// chronicle is the game as it is played, and what has happened in it.
+type chronicle struct {
+	test *testing.T
+	y    *years
+	hash [32]byte
+	did  map[string]int
+}
+
+// write has the players write their sheets.
+func (c *chronicle) write(w *World) []game.Sheet {
+	at := &table{seed: c.y.seed(c.test).Sub("table")}
+	for i := range w.state.Fields {
+		f := &w.state.Fields[i]
+		if b := f.Building; f.Owner != 0 && b != nil && b.Gate != 0 && b.Damage != Ruin {
+			at.gates = append(at.gates, b.Gate) // its owner knows it, and tells
+		}
+	}
+	out := c.master(w)
+	for r := 1; r < len(w.state.Realms); r++ {
+		m := minds[c.y.Realm[r-1].Mind]
+		if m == nil {
+			c.test.Fatalf("no mind %q", c.y.Realm[r-1].Mind)
+		}
+		if w.state.Realms[r].Fallen || m.silent > 0 && w.state.Turn >= m.silent {
+			continue
+		}
+		out = append(out, game.Sheet{Realm: r, Turn: w.state.Turn, Text: newPlayer(w, r, m, at).sheet()})
+	}
+	return out
+}
+
+// master is the game master's sheet: what players have paid, once a year; the
+// first time with a line that is none of his business.
+func (c *chronicle) master(w *World) []game.Sheet {
+	if w.state.Turn%4 != 1 {
+		return nil
+	}
+	text := ""
+	for r := 1; r < len(w.state.Realms); r += 2 {
+		text = w.rules.Payment(text, r, 400)
+	}
+	if w.state.Turn == 1 {
+		text += "$G\n99 400\n$R\nK.M 1 1000 0 0\n"
+	}
+	return []game.Sheet{{Realm: 0, Turn: w.state.Turn, Text: text}}
+}
+
+// turn resolves one turn and notes what happened in it.
+func (c *chronicle) turn(w *World, sheets []game.Sheet) *World {
+	t := w.newTurn(sheets, c.y.seed(c.test))
+	watched(c.test, t)
+	o := newOutcome(w, t)
+	next := o.Next().(*World)
+	c.hash = link(c.hash, next, t.events)
+	for i := range t.events {
+		c.note(t.events[i].Phrase)
+	}
+	for _, s := range sheets {
+		c.receipt(w, t, s)
+	}
+	c.battles(w, t.events)
+	for _, r := range o.Realms() {
+		rep := o.Report(r)
+		c.spies(t, r, rep.Text)
+		if bytes.Contains(rep.Text, []byte("gemischt")) || bytes.Contains(rep.Text, []byte("mixed, ")) {
+			c.did["mixed formation"]++
+		}
+		if len(rep.Text) == 0 || len(rep.Summary) == 0 {
+			c.test.Errorf("turn %d: realm %d gets an empty report", o.turn, r)
+		}
+	}
+	if dir := os.Getenv("YEARS_DUMP"); dir != "" {
+		c.dump(dir, o, w, sheets)
+	}
+	return next
+}
+
+// battles notes in whose company fights were fought.
+func (c *chronicle) battles(w *World, events []game.Event) {
+	for i, e := range events {
+		if e.Code != "battle" || len(e.Realms) == 0 {
+			continue
+		}
+		viewer := e.Realms[0]
+		realms := map[string]map[string]bool{"battle-attacker": {}, "battle-defender": {}}
+		for _, f := range events[i+1:] {
+			if realms[f.Code] == nil {
+				break
+			}
+			name := f.Args[0].S
+			if !f.For(viewer) {
+				continue
+			}
+			whose := name[:strings.IndexByte(name, '.')]
+			realms[f.Code][whose] = true
+			if len(whose) == 1 && whose[0] >= 'A' { // the viewer's own
+				realms[f.Code][whose], realms[f.Code]["own"] = false, true
+				for _, a := range w.state.Armies[viewer] {
+					if f.Code == "battle-attacker" && a.Name.String() == name && a.cargo() {
+						c.did["landing under fire"]++
+					}
+				}
+			}
+		}
+		for side, of := range realms {
+			n := 0
+			for _, in := range of {
+				if in {
+					n++
+				}
+			}
+			if n > 1 {
+				c.did[map[string]string{"battle-attacker": "joint attack", "battle-defender": "joint defence"}[side]]++
+			}
+		}
+	}
+}
+
+// spies notes which armies that hide are found, and which are not.
+func (c *chronicle) spies(t *turn, viewer int, report []byte) {
+	for r, list := range t.state.Armies {
+		for _, a := range list {
+			if r == viewer || r == 0 || a.Flag != Hidden || t.plainLook(a) != unseen || !t.shares(viewer, a.At) {
+				continue
+			}
+			if bytes.Contains(report, fmt.Appendf(nil, "?.%v ?  %d\n", a.Name.Unit, a.Men)) {
+				c.did["spy found"]++
+			} else {
+				c.did["spy unseen"]++
+			}
+		}
+	}
+}
+
+// follows are refusals that may come of an order before them which another
+// realm's orders undid or made possible after all: then there is other gold, an
+// army less, or a priest has not been recharged.
+var follows = map[string]bool{"too-little-gold": true, "capacity": true, "spell-poor": true, "no-such-army": true,
+	"embark-nobody": true, "bless-foreign": true, "not-own-land": true}
+
+// shaken is the first line whose outcome the receipt could not know: it named it
+// itself, or another realm's orders of the turn decided it.
+func shaken(problems []orders.Problem, refused []refusal) int {
+	first := 1 << 30
+	for _, p := range problems {
+		switch p.What.Code {
+		case "cede-unsure", "partly", "edge-unsure", "edge-foreign", "edge-foe", "foe-in-field", "stranger-in-field", "too-little-gold":
+			first = min(first, p.Line)
+		}
+	}
+	for _, r := range refused {
+		if unforeseen[r.what.Code] {
+			first = min(first, r.line)
+		}
+	}
+	return first
+}
+
+// dump writes what players sent and got, for eyes.
+func (c *chronicle) dump(dir string, o *outcome, w *World, sheets []game.Sheet) {
+	for _, r := range o.Realms() {
+		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.turn, r)
+		if err := os.WriteFile(name+"-report.txt", o.Report(r).Text, 0o644); err != nil {
+			c.test.Fatal(err)
+		}
+	}
+	for _, s := range sheets {
+		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.turn, s.Realm)
+		if err := os.WriteFile(name+"-orders.txt", []byte(s.Text), 0o644); err != nil {
+			c.test.Fatal(err)
+		}
+	}
+}
+
+// unforeseen are refusals that another realm's orders of the same turn can
+// bring about.
+var unforeseen = map[string]bool{
+	"name-taken":     true, // another realm took it in this turn
+	"cede-apart":     true, // the receiver may have given away the land that was touched
+	"edge-foe":       true, // the army's realm may have ended the treaty
+	"edge-foreign":   true, // the field may have been given to another realm
+	"foe-in-field":   true, // as edge-foe
+	"undeliverable":  true, // the realm fell in this turn
+	"tame-nobody":    true, // of others' armies another may have been first
+	"free-nobody":    true,
+	"spell-weak":     true,
+	"summon-blessed": true, // foreign land: only its owner knows it is blessed
+}
+
+// receipt holds what the turn refused against the receipt (law 8).
+func (c *chronicle) receipt(w *World, t *turn, s game.Sheet) {
+	got := w.Check(s)
+	named := map[int]bool{}
+	for _, p := range got.Problems {
+		named[p.Line] = true
+		c.did["receipt "+p.What.Code]++
+	}
+	for _, f := range got.InForce {
+		c.did["receipt "+f.What.Code]++
+		for _, a := range f.What.Args {
+			if strings.HasPrefix(a.S, "forecast-") {
+				c.did["receipt "+a.S]++
+			}
+		}
+	}
+	for _, p := range append(got.Idle, got.Outlook...) {
+		c.did["receipt "+p.Code]++
+	}
+	doubt := shaken(got.Problems, t.refused[s.Realm])
+	for _, r := range t.refused[s.Realm] {
+		c.did["refused "+r.what.Code]++
+		if !r.warn && !named[r.line] && !unforeseen[r.what.Code] && !(follows[r.what.Code] && doubt < r.line) {
+			c.test.Errorf("turn %d, realm %d: the turn refused line %d (%s: %s), its receipt did not", w.state.Turn, s.Realm, r.line,
+				r.what.Code, strings.Split(s.Text, "\n")[r.line-1])
+		}
+	}
+	for _, l := range t.sheets[s.Realm].lines {
+		c.did["section "+string(rune(l.Section))]++
+		if o, ok := l.Order.(ArmyOrder); ok {
+			c.did[fmt.Sprintf("order %v %c", o.Army.Unit, o.Command)]++
+			if k := o.SpecialKind(); k != NoMeaning {
+				c.did["special "+specialWords[k]]++
+			}
+		}
+	}
+}
+
+var specialWords = map[SpecialKind]string{Split: "split", Merge: "merge", Embark: "embark", Join: "join", Summon: "summon", FreeDemons: "free",
+	Accelerate: "accelerate", Tame: "tame", Demolish: "demolish", Gate: "gate", Bless: "bless", Trade: "trade"}
+
+// note counts an event, and what it happened to.
+func (c *chronicle) note(p phrase.Phrase) {
+	c.did["event "+p.Code]++
+	for _, a := range p.Args {
+		unit := ""
+		if i := strings.IndexByte(a.S, ' '); i >= 3 {
+			unit = a.S[i-3 : i]
+		}
+		switch {
+		case a.Name == "building", a.Name == "state", a.Name == "edge", a.Name == "cause":
+			c.did["event "+p.Code+" "+strings.TrimPrefix(a.S, "building.")]++
+		case a.Name == "army" && len(unit) == 3:
+			c.did["event "+p.Code+" "+unit]++
+		case a.Name == "treaty":
+			c.did["event "+p.Code+" "+a.S]++
+		}
+	}
+}
+
+// missing lists what of the checklist has not happened.
+func (c *chronicle) missing() (out []string) {
+	text, err := os.ReadFile(yearsFolder + "checklist.txt")
+	if err != nil {
+		c.test.Fatal(err)
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line != "" && c.did[line] == 0 {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// list logs all that happened, and how often.
+func (c *chronicle) list() {
+	var all []string
+	for what, n := range c.did {
+		all = append(all, fmt.Sprintf("%s\t%d", what, n))
+	}
+	sort.Strings(all)
+	c.test.Log("\n" + strings.Join(all, "\n"))
+}

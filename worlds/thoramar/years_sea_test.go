@@ -1,0 +1,250 @@
+package thoramar
+
+import (
+	"strings"
+
+	"weltentor/worlds/game"
+)
+
+// fleets sails: first those that carry, then those that could take somebody
+// aboard, then the others go hunting.
+func (p *player) fleets() {
+	for _, f := range p.idle("S") {
+		switch {
+		case p.load(f) != nil:
+			p.carryOn(f)
+		case p.regroupFleet(f):
+		case p.chance(35) && p.seen(f):
+			p.hunt(f)
+		case p.takeIn(f):
+		case p.chance(70) && p.fetch(f):
+		default:
+			p.hunt(f)
+		}
+	}
+}
+
+func (p *player) regroupFleet(f *Army) bool { return p.chance(50) && p.regroup(f) }
+
+// coast finds a way to water beside land that suits, and the direction of that land.
+func (p *player) coast(f *Army, from game.Place, far int, suits func(game.Place) bool) ([]game.Direction, game.Direction) {
+	var land game.Direction
+	shore := func(q game.Place) bool {
+		for d := game.Direction(1); d <= 6; d++ {
+			if l := p.grid.Step(q, d); l != game.Nowhere && p.k.seen.Has(l) && !p.water(l) && p.terrainAt(l).Height == 1 && suits(l) {
+				land = d
+				return true
+			}
+		}
+		return false
+	}
+	if shore(from) && p.chance(80) {
+		return nil, land
+	}
+	way := p.way(p.gait(f), from, far, shore)
+	return way, land
+}
+
+// abroad is land where an army might be landed.
+func (p *player) abroad(l game.Place) bool {
+	owner := int(p.field(l).Owner)
+	return owner == 0 && p.chance(20) || p.foe(owner)
+}
+
+// carryOn brings an army aboard to a strange coast.
+func (p *player) carryOn(f *Army) {
+	c := p.load(f)
+	way, land := p.coast(f, f.At, 20, p.abroad)
+	if land == 0 {
+		p.order(f.Name, p.stray(f, 4), "V+")
+		p.order(c.Name, "", pick(p.d, []string{"V+", "A+"}))
+		return
+	}
+	plan, whole := p.walk(f, way, 0)
+	p.order(f.Name, plan, pick(p.d, []string{"V+", "A+"}))
+	switch {
+	case p.done[c.Name]:
+	case (!whole || p.chance(10)) && strings.IndexByte("KR", c.Name.Type) >= 0 && p.chance(30):
+		p.order(c.Name, "", pick(p.d, []string{"E+", "Z+ FES"}))
+	case !whole:
+		p.order(c.Name, "", "V+")
+	default:
+		p.disembark(c, strings.Repeat("0", len(plan)), land)
+	}
+}
+
+// disembark lets an army try the coast from some week on.
+func (p *player) disembark(c *Army, waits string, land game.Direction) {
+	command := "V"
+	row := p.tables.unit(c.Name.Unit)
+	switch {
+	case row.Conquer > 0 && c.Men >= row.Conquer && p.chance(60):
+		command = "E"
+	case strings.IndexByte("KR", c.Name.Type) >= 0:
+		command = pick(p.d, []string{"A", "P"})
+	}
+	if command == "P" && c.Men < row.Plunder {
+		command = "A"
+	}
+	p.order(c.Name, waits+strings.Repeat(string(rune('0'+land)), 3), command+p.sign(c))
+}
+
+// takeIn takes an army of the coast aboard, at times to land it in the same turn.
+func (p *player) takeIn(f *Army) bool {
+	for d := game.Direction(1); d <= 6; d++ {
+		l := p.grid.Step(f.At, d)
+		if l == game.Nowhere || p.water(l) {
+			continue
+		}
+		for _, a := range p.armiesAt(l) {
+			if a.Realm != p.own || p.done[a.Name] || !boards(a.Name, f.Name) || p.terrainAt(l).Height > 1 || a.Points <= 0 || p.holdsDemons(a) {
+				continue
+			}
+			if p.room(a, f) < 0 && p.chance(90) || p.chance(10) {
+				p.shareOut(a, f)
+				continue
+			}
+			step := string(rune('0' + d.Opposite()))
+			way, land := p.coast(f, f.At, 8, p.abroad)
+			plan, whole := p.walk(f, way, 0)
+			if land != 0 && whole && len(plan) < 10 && p.chance(70) {
+				p.order(f.Name, "0"+plan, "A+")
+				p.order(a.Name, step+strings.Repeat("0", len(plan))+strings.Repeat(string(rune('0'+land)), 2), pick(p.d, []string{"A+", "V+"}), f.Name)
+			} else {
+				p.order(f.Name, "", "V+")
+				p.order(a.Name, step, "V+", f.Name)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// shareOut splits off as many as a fleet can take.
+func (p *player) shareOut(a, f *Army) {
+	row := p.tables.unit(a.Name.Unit)
+	if row.Size == 0 || a.Name.Type == 'F' || a.Name.gifted() || p.chance(50) {
+		return
+	}
+	if men := p.tables.unit(f.Name.Unit).hold(f.Men) / row.Size; men >= row.Min && a.Men-men >= row.Min {
+		p.order(a.Name, "", "V+", p.free(a.Name.Unit), " ", men)
+	}
+}
+
+// fetch sails to a coast where own soldiers stand.
+func (p *player) fetch(f *Army) bool {
+	way, land := p.coast(f, f.At, 14, func(l game.Place) bool {
+		for _, a := range p.armiesAt(l) {
+			if a.Realm == p.own && !p.done[a.Name] && boards(a.Name, f.Name) && p.room(a, f) >= 0 {
+				return true
+			}
+		}
+		return false
+	})
+	if land == 0 || len(way) == 0 {
+		return false
+	}
+	plan, _ := p.walk(f, way, 0)
+	p.order(f.Name, plan, "V+")
+	return true
+}
+
+// seen tells whether there is something to hunt near a fleet.
+func (p *player) seen(f *Army) bool {
+	return p.way(p.gait(f), f.At, 7, func(q game.Place) bool {
+		s := p.strangers(q)
+		return len(s) > 0 && p.weight(s...) < 3*p.weight(f)
+	}) != nil
+}
+
+// hunt goes for strange ships and monsters of the sea, or into the unknown.
+func (p *player) hunt(f *Army) {
+	way := p.way(p.gait(f), f.At, 12, func(q game.Place) bool {
+		s := p.strangers(q)
+		return len(s) > 0 && p.weight(s...) < 3*p.weight(f) || p.chance(2) || !p.k.seen.Has(q) && p.chance(20)
+	})
+	plan, _ := p.walk(f, way, 0)
+	if plan == "" {
+		plan = p.stray(f, 3)
+	}
+	p.order(f.Name, plan, pick(p.d, []string{"A+", "A+", "A", "V+"}))
+}
+
+// traders sends caravans and merchant fleets to market.
+func (p *player) traders() {
+	fleets := p.idle("H")
+	for _, a := range fleets {
+		if p.done[a.Name] || a.Name.Unit == caravan {
+			continue
+		}
+		if c := p.load(a); c != nil {
+			p.tradeAboard(a, c)
+			continue
+		}
+		if p.chance(50) && p.takeIn(a) {
+			continue
+		}
+		if p.chance(10) && p.regroup(a) {
+			continue
+		}
+		p.ship(a)
+	}
+	for _, a := range fleets {
+		if p.done[a.Name] || a.Name.Unit != caravan {
+			continue
+		}
+		if p.regroup(a) {
+			continue
+		}
+		p.gateOrMarket(a)
+	}
+}
+
+// marketFor tells whether a trader would gain in the field, as far as known.
+func (p *player) marketFor(a *Army, at game.Place) bool {
+	return p.k.seen.Has(at) && p.market(at) && p.grid.Distance(a.Start, at) >= int(p.tables.Rules.TradeNear)
+}
+
+func (p *player) gateOrMarket(a *Army) {
+	if p.gate(a) {
+		return
+	}
+	var goal game.Place
+	way := p.way(a.Name.Unit, a.At, 20, func(q game.Place) bool { goal = q; return p.marketFor(a, q) })
+	plan, _ := p.walk(a, way, 0)
+	switch {
+	case way == nil:
+		p.order(a.Name, p.stray(a, 1), "V+")
+	default:
+		p.order(a.Name, plan, "V+", p.xy(goal))
+	}
+}
+
+func (p *player) ship(a *Army) {
+	var goal game.Place
+	way, land := p.coast(a, a.At, 25, func(l game.Place) bool { goal = l; return p.marketFor(a, l) })
+	plan, _ := p.walk(a, way, 0)
+	if land == 0 {
+		p.order(a.Name, p.stray(a, 4), "V+")
+		return
+	}
+	p.order(a.Name, plan, "V+", p.xy(goal))
+}
+
+// tradeAboard brings a caravan over the sea to market.
+func (p *player) tradeAboard(a, c *Army) {
+	var goal game.Place
+	way, land := p.coast(a, a.At, 25, func(l game.Place) bool { goal = l; return p.marketFor(c, l) })
+	if land == 0 {
+		way, land = p.coast(a, a.At, 25, func(l game.Place) bool { goal = l; return l >= 0 })
+		if land == 0 {
+			p.order(a.Name, p.stray(a, 4), "V+")
+			return
+		}
+	}
+	plan, whole := p.walk(a, way, 0)
+	p.order(a.Name, plan, "V+")
+	if whole && !p.done[c.Name] {
+		p.order(c.Name, strings.Repeat("0", len(plan))+strings.Repeat(string(rune('0'+land)), 2), "V+", p.xy(goal))
+	}
+}
