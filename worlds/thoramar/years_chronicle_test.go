@@ -30,6 +30,13 @@ func (c *chronicle) write(w *World) []game.Sheet {
 			at.gates = append(at.gates, b.Gate) // its owner knows it, and tells
 		}
 	}
+	for r, list := range w.state.Armies[1:] {
+		for _, a := range list {
+			if a.Name.Type == 'D' {
+				at.boasts = append(at.boasts, boast{r + 1, a.At})
+			}
+		}
+	}
 	out := c.master(w)
 	for r := 1; r < len(w.state.Realms); r++ {
 		m := minds[c.y.Realm[r-1].Mind]
@@ -69,6 +76,7 @@ func (c *chronicle) turn(w *World, sheets []game.Sheet) *World {
 	c.hash = link(c.hash, next, t.events)
 	for i := range t.events {
 		c.note(t.events[i].Phrase)
+		c.works(w, t.events[i].Phrase)
 	}
 	for _, s := range sheets {
 		c.receipt(w, t, s)
@@ -88,6 +96,33 @@ func (c *chronicle) turn(w *World, sheets []game.Sheet) *World {
 		c.dump(dir, o, w, sheets)
 	}
 	return next
+}
+
+// works notes a new capital, temple cities mended, and how badly damaged what
+// is mended was.
+func (c *chronicle) works(w *World, p phrase.Phrase) {
+	kind, at := "", game.Nowhere
+	for _, a := range p.Args {
+		switch a.Name {
+		case "building":
+			kind = strings.TrimPrefix(a.S, "building.")
+		case "field":
+			at = game.Place(a.N)
+		}
+	}
+	switch p.Code {
+	case "build-begun", "conversion-begun":
+		if w.tables.building(kind).Capital {
+			c.did["capital rebuilt"]++
+		}
+	case "repair-begun":
+		if w.tables.building(kind).Temple {
+			c.did["temple city mended"]++
+		}
+		if b := w.state.Fields[at].Building; b != nil {
+			c.did["mended "+b.Damage.word()]++
+		}
+	}
 }
 
 // battles notes in whose company fights were fought.

@@ -32,10 +32,16 @@ func (p *player) summoner(z *Army) {
 			return
 		}
 	}
-	way := p.way(z.Name.Unit, z.At, 12, func(q game.Place) bool {
-		return slices.ContainsFunc(p.armiesAt(q), func(a *Army) bool { return p.foe(a.Realm) && a.Name.Type == 'D' })
+	for _, b := range p.table.boasts {
+		if p.foe(b.realm) && len(demons) == 0 && z.Men > 20 && p.grid.Distance(z.At, b.at) <= p.tables.Rules.SpellReach {
+			p.order(z.Name, "", "V-", p.xy(b.at))
+			return
+		}
+	}
+	way := p.way(z.Name.Unit, z.At, 20, func(q game.Place) bool {
+		return slices.ContainsFunc(p.table.boasts, func(b boast) bool { return p.foe(b.realm) && b.at == q })
 	})
-	if len(way) > 3 && len(demons) == 0 && z.Men > 30 {
+	if len(way) > 3 && len(demons) == 0 && z.Men > 30 && p.chance(60) {
 		plan, _ := p.walk(z, way[:len(way)-3], 0)
 		p.order(z.Name, plan, "V-")
 		return
@@ -200,8 +206,16 @@ func (p *player) blessing(a *Army) {
 			}
 		}
 		way := p.way(a.Name.Unit, a.At, 6, func(q game.Place) bool {
-			return int(p.field(q).Owner) == p.own && p.field(q).Blessed == 0
+			return int(p.field(q).Owner) == p.own && slices.ContainsFunc(p.armiesAt(q), func(d *Army) bool { return d.Name.Type == 'D' })
 		})
+		if len(way) > 1 {
+			way = way[:len(way)-1] // beside the demon, not under its feet
+		}
+		if way == nil {
+			way = p.way(a.Name.Unit, a.At, 6, func(q game.Place) bool {
+				return int(p.field(q).Owner) == p.own && p.field(q).Blessed == 0
+			})
+		}
 		plan, _ := p.walk(a, way, 0)
 		p.order(a.Name, plan, "V+")
 		return

@@ -30,11 +30,18 @@ type player struct {
 	from []int8 // of the search for ways, by place: direction it was reached by, 0 not yet
 }
 
-// table is what players tell each other: whom they wish treaties with, and the
-// numbers of the gates they hold.
+// table is what players tell each other: whom they wish treaties with, the
+// numbers of the gates they hold, and where their demons stand.
 type table struct {
-	seed  game.Seed
-	gates []int
+	seed   game.Seed
+	gates  []int
+	boasts []boast
+}
+
+// boast is a demon its player is proud of.
+type boast struct {
+	realm int
+	at    game.Place
 }
 
 func newPlayer(w *World, own int, m *mind, at *table) *player {

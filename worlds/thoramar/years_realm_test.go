@@ -213,6 +213,9 @@ func (p *player) borders(land []game.Place) {
 			}
 			p.line('B', "B %s %d", p.xy(at), d)
 		case p.chance(50):
+			for try := 0; try < 6 && int(p.field(max(0, p.grid.Step(at, d))).Owner) == p.own; try++ {
+				at, d = pick(p.d, land), game.Direction(p.d.Between(1, 6)) // towards others
+			}
 			p.line('B', "W %s %d", p.xy(at), d)
 		default:
 			p.line('B', "S %s %d", p.xy(at), d)

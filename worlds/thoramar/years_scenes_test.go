@@ -130,6 +130,10 @@ func (p *player) sceneSorcerer(z *Army) {
 		p.order(n, "", "A+")
 		return
 	}
+	if z.Name.Class == 'B' && z.Men < 60 && p.chance(15) {
+		p.order(z.Name, "", "V-", p.free(archDemon), " ", z.Men/20+1) // more than it has points for
+		return
+	}
 	if z.Name.Class == 'B' && p.chance(25) {
 		p.toTheShips(z)
 		return

@@ -14,7 +14,7 @@ func (p *player) fleets() {
 		case p.load(f) != nil:
 			p.carryOn(f)
 		case p.regroupFleet(f):
-		case p.chance(35) && p.seen(f):
+		case p.chance(50) && p.seen(f):
 			p.hunt(f)
 		case p.takeIn(f):
 		case p.chance(70) && p.fetch(f):
@@ -48,7 +48,7 @@ func (p *player) coast(f *Army, from game.Place, far int, suits func(game.Place)
 // abroad is land where an army might be landed.
 func (p *player) abroad(l game.Place) bool {
 	owner := int(p.field(l).Owner)
-	return owner == 0 && p.chance(20) || p.foe(owner)
+	return owner == 0 && p.chance(15) || p.foe(owner) && (len(p.strangers(l)) > 0 || p.chance(50))
 }
 
 // carryOn brings an army aboard to a strange coast.

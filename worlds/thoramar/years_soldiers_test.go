@@ -56,7 +56,7 @@ func (p *player) regroup(a *Army) bool {
 	if row.Min == 0 || a.Name.Type == 'F' && p.chance(70) {
 		return false
 	}
-	if a.Men >= 2*row.Min && p.chance(5) {
+	if a.Men >= 2*row.Min && p.chance(7) {
 		n, men := p.free(a.Name.Unit), max(row.Min, a.Men/3)
 		if (row.Spy >= row.Min || a.Name.Unit == caravan) && p.chance(60) {
 			men = row.Min
@@ -129,7 +129,7 @@ func (p *player) practice(a *Army) bool {
 	f := p.field(a.At)
 	row := p.tables.unit(a.Name.Unit)
 	if !p.mind.wrecks || int(f.Owner) != p.own || f.Building == nil || f.Building.Damage == Ruin || a.Men < row.Destroy || row.Destroy == 0 ||
-		f.Building.New || !p.chance(25) || a.Name.Type == 'M' {
+		f.Building.New || a.Name.Type == 'M' || !p.chance(25) && !(p.tables.building(f.Building.Kind).Capacity > 0 && f.Building.Kind[0] == 'T') {
 		return false
 	}
 	if p.tables.building(f.Building.Kind).Capital && p.chance(70) {
