@@ -179,7 +179,11 @@ func openOwn(path string, flag int, mode fs.FileMode) (*os.File, error) {
 
 // Unlock gives the lock back. The file stays: removing it would let two
 // commands hold locks of two files of one name.
-func (l *DirLock) Unlock() error { return l.f.Close() }
+func (l *DirLock) Unlock() error {
+	// Not left to Close: a process forked at this moment holds the file open a
+	// little longer, and the lock with it.
+	return errors.Join(unix.Flock(int(l.f.Fd()), unix.LOCK_UN), l.f.Close())
+}
 
 // writeNew writes a private file that must not exist yet, down to the disk.
 func writeNew(path string, fill func(io.Writer) error) (err error) {
