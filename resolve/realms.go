@@ -28,13 +28,21 @@ type RealmRow struct {
 	Fallen bool        `json:"fallen,omitempty"`
 
 	Computer game.Computer `json:"computer"` // of the player: how his texts are probably written
+
+	AbsentUntil int `json:"absent_until,omitempty"` // the last turn its player is away for (PAUSE); 0 none
 }
+
+// Absent tells whether the realm's player has said that he is away in a turn.
+// Orders he sends all the same count.
+func (r RealmRow) Absent(turn int) bool { return turn <= r.AbsentUntil }
 
 // realmRecord is what the machine knows of a realm and its world does not.
 type realmRecord struct {
 	Mail []string `json:"mail"`
 	Salt []byte   `json:"salt"`
 	Hash []byte   `json:"hash"` // argon2id of the password
+
+	AbsentUntil int `json:"absent_until,omitempty"` // as in RealmRow
 }
 
 // AddRealm adds a realm, gives its number and password, which is not kept and
@@ -154,7 +162,8 @@ func realmRows(tx *bbolt.Tx, world game.World) ([]RealmRow, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, RealmRow{r.Number, r.Name, r.Player, rec.Mail, r.Lang, r.Fallen, r.Computer})
+		rows = append(rows, RealmRow{Number: r.Number, Name: r.Name, Player: r.Player, Mail: rec.Mail, Lang: r.Lang, Fallen: r.Fallen,
+			Computer: r.Computer, AbsentUntil: rec.AbsentUntil})
 	}
 	return rows, nil
 }

@@ -100,15 +100,18 @@ func (k *realmListCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	realms, err := w.Realms()
+	s, err := w.Status(c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
-	for _, r := range realms {
+	for _, r := range s.Realms {
 		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s", r.Number, oneCell(r.Name), oneCell(r.Player), r.Lang, strings.Join(r.Mail, " "))
 		if r.Fallen {
 			fmt.Fprint(t, "\t"+c.voice.book.T("fallen"))
+		}
+		if r.Absent(s.Turn) {
+			fmt.Fprint(t, "\t"+c.voice.book.Say(phrase.P("absent", phrase.Num("turn", r.AbsentUntil))))
 		}
 		fmt.Fprintln(t)
 	}
