@@ -40,7 +40,7 @@ const (
 // embedded is the provider of the demo.
 type embedded struct{ server *mailertest.Server }
 
-func newEmbedded(t *testing.T, now func() time.Time, addresses ...string) embedded {
+func newEmbedded(t testing.TB, now func() time.Time, addresses ...string) embedded {
 	t.Helper()
 	s, err := mailertest.Start(mailertest.Options{Time: now})
 	if err != nil {

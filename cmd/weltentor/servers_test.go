@@ -90,7 +90,7 @@ type provider struct {
 	roots      *x509.CertPool
 }
 
-func realServers(t *testing.T) func(*play) office {
+func realServers(t testing.TB) func(*play) office {
 	t.Helper()
 	if os.Getuid() != 0 {
 		t.Fatal("the mail servers are started as root")
@@ -111,7 +111,7 @@ func realServers(t *testing.T) func(*play) office {
 	return func(*play) office { return v }
 }
 
-func freePort(t *testing.T) int {
+func freePort(t testing.TB) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -121,7 +121,7 @@ func freePort(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-func (v *provider) file(t *testing.T, name, text string, mode os.FileMode) string {
+func (v *provider) file(t testing.TB, name, text string, mode os.FileMode) string {
 	t.Helper()
 	path := filepath.Join(v.dir, name)
 	if err := os.WriteFile(path, []byte(text), mode); err != nil {
@@ -165,7 +165,7 @@ var throwAway = sync.OnceValues(func() (*authority, error) {
 })
 
 // certify gives the servers a certificate for localhost.
-func (v *provider) certify(t *testing.T) {
+func (v *provider) certify(t testing.TB) {
 	t.Helper()
 	a, err := throwAway()
 	if err != nil {
@@ -191,7 +191,7 @@ func (v *provider) certify(t *testing.T) {
 }
 
 // daemon starts a server in the foreground and ends it with the test.
-func (v *provider) daemon(t *testing.T, port int, name string, args ...string) {
+func (v *provider) daemon(t testing.TB, port int, name string, args ...string) {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -229,7 +229,7 @@ func (v *provider) daemon(t *testing.T, port int, name string, args ...string) {
 }
 
 // until waits for something, and shows the servers' logs if it does not come.
-func (v *provider) until(t *testing.T, what string, ok func() bool) {
+func (v *provider) until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); !ok(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().Before(end) {
@@ -245,7 +245,7 @@ func (v *provider) until(t *testing.T, what string, ok func() bool) {
 	}
 }
 
-func owner(t *testing.T, name string) (uid, gid int) {
+func owner(t testing.TB, name string) (uid, gid int) {
 	t.Helper()
 	u, err := user.Lookup(name)
 	if err != nil {
@@ -256,7 +256,7 @@ func owner(t *testing.T, name string) (uid, gid int) {
 	return uid, gid
 }
 
-func (v *provider) startDovecot(t *testing.T) {
+func (v *provider) startDovecot(t testing.TB) {
 	t.Helper()
 	if version, err := exec.Command("dovecot", "--version").Output(); err == nil && !strings.HasPrefix(string(version), "2.3") {
 		t.Fatalf("Dovecot %s: the configuration below is that of 2.3 (Debian 12)", version)
@@ -326,7 +326,7 @@ service anvil {
 }
 `
 
-func (v *provider) startExim(t *testing.T) {
+func (v *provider) startExim(t testing.TB) {
 	t.Helper()
 	var passwords strings.Builder
 	for _, b := range boxes {
@@ -438,7 +438,7 @@ func (v *provider) post(t *testing.T, from string, raw []byte) {
 }
 
 // delivered waits until Exim has nothing left to deliver.
-func (v *provider) delivered(t *testing.T) {
+func (v *provider) delivered(t testing.TB) {
 	t.Helper()
 	v.until(t, "an empty queue", func() bool {
 		out, err := exec.Command("exim4", "-C", filepath.Join(v.dir, "exim.conf"), "-bpc").Output()

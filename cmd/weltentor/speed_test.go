@@ -1,0 +1,244 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/duel"
+)
+
+// mailroom is a world whose mail is measured.
+type mailroom struct {
+	b          *testing.B
+	dir        string
+	now        time.Time
+	books      []game.Rulebook
+	identities []string // of realm n at n-1
+}
+
+// newMailroom founds a world with so many realms.
+func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Founding, own map[string]string) *mailroom {
+	b.Helper()
+	m := &mailroom{b: b, dir: filepath.Join(b.TempDir(), "world"), now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), books: []game.Rulebook{book}}
+	founding.Seed = game.Seed{7}
+	if err := resolve.Found(m.dir, book, founding, m.now); err != nil {
+		b.Fatal(err)
+	}
+	secret := filepath.Join(m.dir, "mail-password")
+	if err := os.WriteFile(secret, []byte(boxPassword+"\n"), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	all := map[string]string{"name": `"Probe"`, "address": strconv.Quote(gameAddress), "deadline": `"Friday 20:00"`, "limit": `"1h"`}
+	for _, section := range []string{"imap", "smtp"} {
+		all[section+".user"], all[section+".password_file"] = strconv.Quote(gameAddress), strconv.Quote(secret)
+	}
+	for k, v := range own {
+		all[k] = v
+	}
+	if err := os.WriteFile(filepath.Join(m.dir, settingsFile), freshSettings(loadBook(phrase.En), all), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	w, err := resolve.Open(m.dir, m.books, resolve.Settings{Name: "Probe", Address: gameAddress, Render: render})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for r := 1; r <= realms; r++ {
+		n, password, err := w.AddRealm(game.Joining{Name: fmt.Sprint("Reich ", r), Player: fmt.Sprint("Spieler ", r), Lang: phrase.Langs[r%2]}, playerAddress(r), m.now)
+		if err != nil || n != r {
+			b.Fatal(n, err)
+		}
+		m.identities = append(m.identities, fmt.Sprintf("$I %d %s", r, password))
+	}
+	return m
+}
+
+func playerAddress(realm int) string { return fmt.Sprintf("player%d@demo.test", realm) }
+
+// run runs a command that has to succeed.
+func (m *mailroom) run(args ...string) string {
+	m.b.Helper()
+	var o, e bytes.Buffer
+	args = append([]string{"--lang", "en", "--at", m.now.Format(time.RFC3339)}, args...)
+	if code := run(context.Background(), args, strings.NewReader(""), &o, &e, noEnv, m.books); code != exitDone {
+		m.b.Fatalf("%v: exit %d\n%s%s", args, code, o.String(), e.String())
+	}
+	return o.String()
+}
+
+// orderMail is a mail of 10 KB as a player's program sends it.
+func (m *mailroom) orderMail(realm, number int) []byte {
+	var t strings.Builder
+	fmt.Fprintf(&t, "%s\n\n$Spezial\ninfo\n\n$R\nK.M 1 1000 0 0 ; Wache Nr. %d\n\n$A\n", m.identities[realm-1], number)
+	for i := range 100 {
+		fmt.Fprintf(&t, "K.L %d %d000000000000 E+ ; nach Süden, über den Fluß\n", i+1, i%6+1)
+	}
+	t.WriteString("\n$N\n#A\n")
+	for t.Len() < 9600 {
+		t.WriteString("Wer Frieden hält, wird ihn bei uns finden; wer ihn bricht, findet Gräben.\n")
+	}
+	t.WriteString("#E\n")
+	head := fmt.Sprintf("Return-Path: <%s>\r\nFrom: Spieler %[2]d <%[1]s>\r\nTo: %[3]s\r\nSubject: Mein Zug\r\nDate: %[4]s\r\nMessage-ID: <%[5]d.%[6]d@player.test>\r\n"+
+		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8; format=flowed\r\nContent-Transfer-Encoding: 8bit\r\n\r\n",
+		playerAddress(realm), realm, gameAddress, m.now.Format(time.RFC1123Z), m.now.Unix(), number)
+	return append([]byte(head), strings.ReplaceAll(t.String(), "\n", "\r\n")...)
+}
+
+// BenchmarkPoll takes in order mails of 10 KB from 500 players: fetched, read,
+// checked, stored, answered and moved. With the build tag `servers` they come
+// from Dovecot, else from the server of the demo, whose memory is counted too.
+func BenchmarkPoll(b *testing.B) {
+	const realms = 500
+	for _, mails := range []int{1000, 10_000} {
+		b.Run(fmt.Sprint(mails, "_mails"), func(b *testing.B) {
+			box := openMailbox(b)
+			m := newMailroom(b, worlds.Rulebooks()[0], realms, game.Founding{Width: 300, Height: 200}, box.settings)
+			b.ReportAllocs()
+			var peak float64
+			for b.Loop() {
+				b.StopTimer()
+				m.now = m.now.Add(2 * time.Hour) // a realm is answered 20 times an hour
+				raws := make([][]byte, mails)
+				for i := range raws {
+					raws[i] = m.orderMail(i%realms+1, i)
+				}
+				box.deliver(raws)
+				forgetPeak()
+				b.StartTimer()
+				out := m.run("poll", m.dir)
+				b.StopTimer()
+				if !strings.Contains(out, strconv.Itoa(mails)) {
+					b.Fatal(out)
+				}
+				peak = max(peak, peakMemory())
+				b.StartTimer()
+			}
+			b.ReportMetric(float64(mails)*float64(b.N)/b.Elapsed().Seconds(), "mails/s")
+			b.ReportMetric(peak, "peak-MB")
+		})
+	}
+}
+
+// forgetPeak lets the kernel count the peak of memory anew, where it can.
+func forgetPeak() { _ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
+
+// peakMemory is the most memory the process had since forgetPeak, in MB; 0 where
+// /proc does not tell.
+func peakMemory() float64 {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	_, line, _ := bytes.Cut(status, []byte("VmHWM:"))
+	line, _, _ = bytes.Cut(line, []byte("kB"))
+	kb, _ := strconv.Atoi(strings.TrimSpace(string(line)))
+	return float64(kb) / 1000
+}
+
+// longReports is a game whose reports have 100 KB.
+type longReports struct{ game.Rulebook }
+
+func (l longReports) Found(f game.Founding) (game.World, error) {
+	w, err := l.Rulebook.Found(f)
+	return longWorld{w}, err
+}
+
+func (l longReports) Open(state, tables []byte) (game.World, error) {
+	w, err := l.Rulebook.Open(state, tables)
+	return longWorld{w}, err
+}
+
+type longWorld struct{ game.World }
+
+func (l longWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
+	w, n, err := l.World.Join(j, s)
+	return longWorld{w}, n, err
+}
+
+func (l longWorld) Welcome(realm int) game.Report { return long(l.World.Welcome(realm)) }
+
+// long writes a report of 100 KB, no two alike.
+func long(r game.Report) game.Report {
+	var t bytes.Buffer
+	for i := 0; t.Len() < 100_000; i++ {
+		fmt.Fprintf(&t, "Woche %2d: K.L %d zieht von %d/%d nach Südosten und verliert %d Mann im Gefecht bei Grünfurt.\n", i%13+1, i*7%99+1, i*31%400, i*17%228, (i+r.Realm)*7919%1000)
+	}
+	r.Name, r.Text = "ERGEBNIS.TXT", t.Bytes()
+	return r
+}
+
+// BenchmarkSend hands reports of 100 KB to a mail server of loopback that throws
+// them away.
+func BenchmarkSend(b *testing.B) {
+	for _, letters := range []int{1000, 10_000} {
+		b.Run(fmt.Sprint(letters, "_reports"), func(b *testing.B) {
+			addr, taken := sink(b)
+			host, port, _ := net.SplitHostPort(addr)
+			own := map[string]string{"smtp.host": strconv.Quote(host), "smtp.port": port, "smtp.tls": `"plain"`, "smtp.user": `""`, "smtp.password_file": `""`}
+			b.ReportAllocs()
+			var peak float64
+			for b.Loop() {
+				b.StopTimer()
+				m := newMailroom(b, longReports{duel.Rules()}, letters, game.Founding{}, own)
+				before := taken()
+				forgetPeak()
+				b.StartTimer()
+				m.run("send", m.dir)
+				b.StopTimer()
+				if n := taken() - before; n != letters {
+					b.Fatalf("%d letters were taken, want %d", n, letters)
+				}
+				peak = max(peak, peakMemory())
+				b.StartTimer()
+			}
+			b.ReportMetric(float64(letters)*float64(b.N)/b.Elapsed().Seconds(), "letters/s")
+			b.ReportMetric(peak, "peak-MB")
+		})
+	}
+}
+
+// sink is an SMTP server that takes everything and keeps nothing.
+func sink(b *testing.B) (addr string, taken func() int) {
+	b.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := &drain{}
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return s, nil }))
+	server.Domain, server.ErrorLog = "localhost", log.New(io.Discard, "", 0)
+	go server.Serve(l)
+	b.Cleanup(func() { server.Close() })
+	return l.Addr().String(), func() int { return s.taken }
+}
+
+// drain is the only session of a sink at a time.
+type drain struct{ taken int }
+
+func (*drain) Reset()                               {}
+func (*drain) Logout() error                        { return nil }
+func (*drain) Mail(string, *smtp.MailOptions) error { return nil }
+func (*drain) Rcpt(string, *smtp.RcptOptions) error { return nil }
+
+func (d *drain) Data(r io.Reader) error {
+	n, err := io.Copy(io.Discard, r)
+	if n >= 100_000 {
+		d.taken++
+	}
+	return err
+}
