@@ -90,26 +90,6 @@ func (in *intake) byHand(number int) error {
 	return in.orders(rec, turn)
 }
 
-// registered lists the realms whose player writes from the letter's address.
-func (in *intake) registered() (realms []int, err error) {
-	if in.l.From == "" {
-		return nil, nil
-	}
-	for _, r := range in.c.world.Realms() {
-		rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(r.Number))
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range rec.Mail {
-			if sameAddress(in.l.From, m) {
-				realms = append(realms, r.Number)
-				break
-			}
-		}
-	}
-	return realms, nil
-}
-
 // unidentified answers a player who forgot who he is; strangers hear nothing.
 func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
 	if len(own) == 0 {

@@ -97,6 +97,7 @@ type World struct {
 	damage  error                    // met before: nothing is tried again
 	proven  map[[32]byte]bool        // passwords found right, so that each is hashed once a run
 	decoded map[[8]byte]decodedSheet // by key
+	owners  map[int]decodedRecord    // by realm
 }
 
 // current is the turn that awaits orders.
@@ -134,7 +135,7 @@ func sum(b []byte) string {
 
 // Open opens a world directory for calls. Nothing is changed on the disk.
 func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
-	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}}
+	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}}
 	if w.s.Zone == nil {
 		w.s.Zone = time.UTC
 	}
