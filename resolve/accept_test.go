@@ -51,7 +51,7 @@ Gelesen aus: dem Text des Briefs (UTF-8)
 Eure früheren Befehle für diesen Zug sind damit ersetzt, auch die, die hier nicht mehr stehen.
 Noch Zeit bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin). Ein neuer Brief bis dahin ersetzt diesen.
 
-Fehlerhaft, gilt nicht (2):
+Fehlerhaft, gilt nicht (2 Zeilen):
   Zeile 4, Spalte 1: Das ist kein Befehl. Beispiel: dig 3
       > swim 4
   Zeile 5, Spalte 1: 12 ist zu tief, mehr als 9 geht nicht.

@@ -36,9 +36,9 @@ func TestReceiptCountsLines(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Angenommen: 1 Zeile gut, 3 fehlerhaft. Die guten gelten.\n1 fehlerhafte Zeile gilt zum Teil; was, steht unten.\n1 Zeile gilt in dieser Welt noch nicht.\n",
-		"Fehlerhaft, gilt nicht (2):\n  Zeile 4, Spalte 1: Das ist kein Befehl. Beispiel: dig 3\n      > swim 4\n  Zeile 6, Spalte 1: 12 ist zu tief",
-		"Gilt nur zum Teil; der Rest der Zeile gilt (1):\n  Zeile 5, Spalte 1: Zweimal geht nicht.\n      > dig 5 twice\n",
-		"Gibt es in dieser Welt noch nicht, es geschieht nichts (1):\n  Zeile 7, Spalte 1: Fliegen kann hier noch keiner.\n      > fly\n",
+		"Fehlerhaft, gilt nicht (2 Zeilen):\n  Zeile 4, Spalte 1: Das ist kein Befehl. Beispiel: dig 3\n      > swim 4\n  Zeile 6, Spalte 1: 12 ist zu tief",
+		"Gilt nur zum Teil; der Rest der Zeile gilt (1 Zeile):\n  Zeile 5, Spalte 1: Zweimal geht nicht.\n      > dig 5 twice\n",
+		"Gibt es in dieser Welt noch nicht, es geschieht nichts (1 Zeile):\n  Zeile 7, Spalte 1: Fliegen kann hier noch keiner.\n      > fly\n",
 		"So wird es geschehen, wenn nichts dazwischenkommt:\n  Zeile 3: Wir graben 3 tief.\n  Zeile 5: Wir graben 5 tief.\n",
 	} {
 		if !strings.Contains(d.Text, want) {
@@ -87,7 +87,7 @@ func TestReceiptOfAHugeFile(t *testing.T) {
 		if a.Bad != c.bad || a.Good != c.good || !strings.Contains(d.Text, c.more) || len(d.Text) > 100_000 {
 			t.Errorf("%s: good %d, bad %d, %d bytes:\n%.600s", c.line, a.Good, a.Bad, len(d.Text), d.Text)
 		}
-		if c.bad > 0 && !strings.Contains(d.Text, fmt.Sprintf("gilt nicht (%d):", c.bad)) {
+		if c.bad > 0 && !strings.Contains(d.Text, fmt.Sprintf("gilt nicht (%d Zeilen):", c.bad)) {
 			t.Errorf("%s: %.600s", c.line, d.Text)
 		}
 	}

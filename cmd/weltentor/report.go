@@ -26,7 +26,10 @@ func (k *reportCmd) Run(c *call) error {
 		turn = int(*k.Turn)
 	}
 	r, err := w.Report(int(k.Realm), turn)
-	if errors.Is(err, resolve.ErrRealm) || errors.Is(err, resolve.ErrReport) {
+	if errors.Is(err, resolve.ErrRealm) {
+		return no("no-such-realm", phrase.Str("dir", k.Dir), phrase.Str("detail", resolve.Detail(err)))
+	}
+	if errors.Is(err, resolve.ErrReport) {
 		return &complaint{exit: exitNo, what: phrase.P("no-report", phrase.Str("dir", k.Dir)), cause: err}
 	}
 	if err != nil {

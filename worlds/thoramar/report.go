@@ -20,6 +20,7 @@ type page struct {
 	last     map[ArmyName]string // kurz: what each army reported last
 	glimpses []glimpse           // of the field being written
 	passed   []passer            // likewise
+	halted   map[int32][]int     // events that tell of a halt: its weeks, none if told before
 }
 
 func newPage(o *outcome, realm int) *page {
@@ -68,9 +69,13 @@ func (p *page) size() int {
 func (p *page) all() []byte {
 	p.head()
 	told := p.o.told[p.realm]
+	p.halted = p.halts(told)
 	told = p.eventsOf(0, told)
 	for w := 1; w <= Weeks; w++ {
 		told = p.week(w, told)
+	}
+	if p.r.Settings.Short && len(told) > 0 {
+		p.title("report.after") // the last week told may be any
 	}
 	p.eventsOf(Weeks+1, told)
 	p.ownLand()
@@ -117,12 +122,12 @@ func (p *page) head() {
 // gives the rest. Before the first week and after the last they stand by
 // themselves, followed by a blank line.
 func (p *page) eventsOf(week int, told []int32) []int32 {
-	n := 0
+	n, start := 0, len(p.out)
 	for n < len(told) && p.t.events[told[n]].Week <= week {
-		p.sentence(p.t.events[told[n]].Phrase)
+		p.event(told[n])
 		n++
 	}
-	if n > 0 {
+	if len(p.out) > start {
 		p.out = append(p.out, '\n')
 	}
 	return told[n:]

@@ -149,10 +149,15 @@ func (p *page) fieldTitle(l *lot) {
 	p.out = append(p.out, ":\n"...)
 }
 
-// yields writes four cells a line, `[  3/  1 tla 100%]`; a blessed field's `^`
-// takes the place of the blank between two cells.
+// yields writes four cells a line, `[  3/  1 tla 100%]`. Where one of them is
+// blessed, `[  3/  1 tla 100%^]`, the others leave the room for its sign, so that
+// cells stand below each other.
 func (p *page) yields() {
 	p.title("report.yields")
+	plain := "] "
+	if slices.ContainsFunc(p.lot, func(l lot) bool { return l.owned && p.t.state.Fields[l.place].Blessed > 0 }) {
+		plain = "]  "
+	}
 	n := 0
 	for i := range p.lot {
 		l := &p.lot[i]
@@ -168,9 +173,9 @@ func (p *page) yields() {
 		p.out = appendSmall(p.out, int(f.Yield))
 		p.out = append(p.out, '%')
 		if f.Blessed > 0 {
-			p.out = append(p.out, "^]"...)
+			p.out = append(p.out, "^] "...)
 		} else {
-			p.out = append(p.out, "] "...)
+			p.out = append(p.out, plain...)
 		}
 		if n++; n%4 == 0 {
 			p.out = append(trimBlanks(p.out), '\n')

@@ -64,7 +64,7 @@ func TestBlessedFields(t *testing.T) {
 		a.field(a.pt(1, 0)).Blessed = 4
 		a.field(a.pt(2, 0)).Yield = 75
 	})
-	want := "[  0/  0 tla 100%] [  1/  0 tla 100%^][  2/  0 tla  75%] [  3/  0 tla 100%]\n[  4/  0 tla 100%]\n"
+	want := "[  0/  0 tla 100%]  [  1/  0 tla 100%^] [  2/  0 tla  75%]  [  3/  0 tla 100%]\n[  4/  0 tla 100%]\n"
 	if got := text(o, 1); !strings.Contains(got, want) {
 		t.Errorf("want\n%s\nin\n%s", want, got)
 	}

@@ -12,11 +12,13 @@ func (p *page) week(n int, told []int32) []int32 {
 	start := len(p.out)
 	p.out = append(p.out, p.words.weeks[n]...)
 	p.out = append(p.out, p.words.events...)
+	silent := len(p.out)
 	rest := p.eventsOf(n, told)
+	news := len(p.out) > silent
 	p.out = append(p.out, p.words.sightings...)
 	empty := len(p.out)
 	p.sightings(&p.t.weeks[n-1])
-	if p.r.Settings.Short && len(p.out) == empty && len(rest) == len(told) {
+	if p.r.Settings.Short && len(p.out) == empty && !news {
 		p.out = p.out[:start]
 	}
 	return rest

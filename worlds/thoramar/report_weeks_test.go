@@ -108,6 +108,49 @@ func TestShortReports(t *testing.T) {
 	}
 }
 
+// What follows the weeks has its heading in `kurz`, where the last week told may
+// be any; the full report has week 13 above it, as the manual prints it.
+func TestShortReportsHeadTheEnd(t *testing.T) {
+	for _, short := range []bool{true, false} {
+		o := stage(t, func(a *arena) {
+			a.state.Realms[1].Settings.Short = short
+			a.army(1, "K.M 1", 500, 0, 0)
+			a.week, a.phase = Weeks+1, "conquest"
+			a.tell(phrase.P("conquered", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(0, 0))), 1)
+		})
+		if got := strings.Contains(text(o, 1), "Nach Woche 13:\n\nK.M 1 hat Feld 0/0 erobert.\n"); got != short {
+			t.Errorf("kurz %v: the heading is there: %v", short, got)
+		}
+	}
+}
+
+// An army held up week after week by the same other is told so once, in the
+// first of those weeks; another halt has a line of its own.
+func TestHaltsAreToldOnce(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		a.army(1, "K.M 1", 500, 0, 0)
+		a.phase = "move"
+		for _, week := range []int{2, 3, 4, 7, 9, 10} {
+			a.week = week
+			a.tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)), phrase.Str("other", "2.K.M 5")), 1)
+		}
+		a.tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)), phrase.Str("other", "2.K.M 6")), 1)
+	})
+	got := text(o, 1)
+	for _, want := range []string{
+		"W02 ;----- Woche 2 -----\n\nEreignisse:\n\nK.M 1 wird in den Wochen 2-4, 7, 9, 10 vor Feld 1/0 von 2.K.M 5 aufgehalten.\n\nSichtungen:\n",
+		"W03 ;----- Woche 3 -----\n\nEreignisse:\n\nSichtungen:\n",
+		"W10 ;----- Woche 10 -----\n\nEreignisse:\n\nK.M 1 wird vor Feld 1/0 von 2.K.M 6 aufgehalten.\n\nSichtungen:\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("want\n%s\nin\n%.3000s", want, got)
+		}
+	}
+	if n := strings.Count(got, "aufgehalten"); n != 2 {
+		t.Errorf("%d lines tell of a halt, want 2", n)
+	}
+}
+
 // TestTheCapitalSightsItsRing even when no army stands there (decision 1).
 func TestTheCapitalSightsItsRing(t *testing.T) {
 	o := stage(t, func(a *arena) {

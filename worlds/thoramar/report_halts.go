@@ -1,0 +1,74 @@
+package thoramar
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+)
+
+// halt is an army kept out of a field by the same other, which it may be told of
+// in every week.
+type halt struct {
+	army, other string
+	field       int64
+}
+
+// halts notes where the realm is told first of each halt, and all its weeks; an
+// event it is told later has none.
+func (p *page) halts(told []int32) map[int32][]int {
+	out, first := map[int32][]int{}, map[halt]int32{}
+	for _, i := range told {
+		e := &p.t.events[i]
+		if e.Code != "held-up" {
+			continue
+		}
+		h := halt{argOf(e.Phrase, "army").S, argOf(e.Phrase, "other").S, argOf(e.Phrase, "field").N}
+		at, again := first[h]
+		if !again {
+			first[h], at = i, i
+		} else {
+			out[i] = nil
+		}
+		out[at] = append(out[at], e.Week)
+	}
+	return out
+}
+
+// event writes an event of the week; an army held up again and again is told so
+// once, in the first of those weeks.
+func (p *page) event(i int32) {
+	what := p.t.events[i].Phrase
+	if weeks, halted := p.halted[i]; halted {
+		switch len(weeks) {
+		case 0:
+			return
+		case 1:
+		default:
+			what = phrase.P("held-up-weeks", append([]phrase.Arg{phrase.Str("weeks", spans(weeks))}, what.Args...)...)
+		}
+	}
+	p.sentence(what)
+}
+
+// spans writes rising numbers shortly: `1-4, 7`; two in a row are told apart.
+func spans(list []int) string {
+	var b []byte
+	for i := 0; i < len(list); {
+		last := i
+		for last+1 < len(list) && list[last+1] == list[last]+1 {
+			last++
+		}
+		if last == i+1 {
+			last = i
+		}
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = strconv.AppendInt(b, int64(list[i]), 10)
+		if last > i {
+			b = strconv.AppendInt(append(b, '-'), int64(list[last]), 10)
+		}
+		i = last + 1
+	}
+	return string(b)
+}
