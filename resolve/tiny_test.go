@@ -180,6 +180,10 @@ func (w tinyWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
 	return w, len(w.All), nil
 }
 
+func (w tinyWorld) Template(realm int) string {
+	return fmt.Sprintf("$A\n; dig %d\n", realm)
+}
+
 func (w tinyWorld) Welcome(realm int) game.Report {
 	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: []byte("Willkommen!\n"), Summary: []byte("Willkommen!\n")}
 }

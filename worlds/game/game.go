@@ -101,6 +101,12 @@ type World interface {
 	Join(Joining, Seed) (World, int, error)
 	// Welcome is the report 0 of a realm that has just joined.
 	Welcome(realm int) Report
+	// Template is an order file for a realm to fill in, in its player's language and
+	// without an `$I` line: what it commands that takes orders now stands there with
+	// a line each, which does what it would do without one. It parses without a
+	// problem, and sent as it is it changes nothing. Sections whose lines are free
+	// text may be missing. A realm that takes no orders gets "".
+	Template(realm int) string
 	// Merge gives the sheet in force when a later mail of the same realm and
 	// turn came. Most games answer with the later one; a game may keep lines or
 	// attachments of the earlier. The same mail again changes nothing.

@@ -63,6 +63,7 @@ var laws = []law{
 	{"the order of sheets never matters", shuffled},
 	{"random turns are lawful", randomTurns},
 	{"receipts promise what turns keep", receipts},
+	{"templates parse and do nothing", templates},
 	{"later mails merge", merging},
 	{"hidden stays hidden", hidden},
 }

@@ -22,6 +22,7 @@ type faults struct {
 	cultures []string
 	checked  func(game.Sheet, game.Checked) game.Checked
 	merge    func(earlier, later game.Sheet) game.Sheet
+	template func(string) string
 	report   func([]game.Sheet, game.Report) game.Report
 	refused  func([]orders.Problem) []orders.Problem
 	events   func([]game.Event) []game.Event
@@ -98,6 +99,13 @@ func (w faultyWorld) Check(s game.Sheet) game.Checked {
 		return w.f.checked(s, w.World.Check(s))
 	}
 	return w.World.Check(s)
+}
+
+func (w faultyWorld) Template(realm int) string {
+	if w.f.template != nil {
+		return w.f.template(w.World.Template(realm))
+	}
+	return w.World.Template(realm)
 }
 
 func (w faultyWorld) Merge(earlier, later game.Sheet) game.Sheet {
@@ -264,6 +272,10 @@ func TestLawsCatch(t *testing.T) {
 			c.InForce = append(c.InForce, game.InForce{Line: 99, What: phrase.P("rests")})
 			return c
 		}}},
+		{"templates parse and do nothing", "gets no template", faults{template: func(string) string { return "" }}},
+		{"templates parse and do nothing", "line 2 of a template", faults{template: func(string) string { return "$A\nhoch\n" }}},
+		{"templates parse and do nothing", "refuses lines", faults{template: func(string) string { return "$T\nG99 1 1\n" }}},
+		{"templates parse and do nothing", "does something", faults{template: func(string) string { return "$A\ntief 6\n" }}},
 		{"later mails merge", "another sheet", faults{merge: func(earlier, later game.Sheet) game.Sheet {
 			later.Text = ""
 			return later

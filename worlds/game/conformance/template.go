@@ -1,0 +1,59 @@
+package conformance
+
+import (
+	"bytes"
+	"strings"
+
+	"weltentor/worlds/game"
+)
+
+// templates: whoever is asked gets an order file to fill in that parses without
+// a problem and that the receipt takes without an error; sent as it is, it
+// changes nothing. It tells its realm who it is by no `$I` line: the password is
+// not the rulebook's.
+func templates(tb *table, bad fail) {
+	w := tb.start()
+	for range min(tb.ex.Turns, 6) {
+		asked := w.Asked()
+		if asked.Over {
+			break
+		}
+		for _, r := range asked.Realms {
+			tb.template(w, r, bad)
+		}
+		w = w.Resolve(tb.sheets(w), tb.turnSeed(w)).Next()
+	}
+	if text := w.Template(len(w.Realms()) + 1); text != "" {
+		bad("a realm that is not there gets the template\n%s", text)
+	}
+}
+
+func (tb *table) template(w game.World, realm int, bad fail) {
+	text := w.Template(realm)
+	if text == "" {
+		bad("turn %d: realm %d is asked and gets no template", w.Asked().Turn, realm)
+		return
+	}
+	if text != w.Template(realm) {
+		bad("two templates of realm %d differ", realm)
+	}
+	if strings.Contains(text, "\r") || !strings.HasSuffix(text, "\n") {
+		bad("the template's lines do not end with LF:\n%q", text)
+	}
+	file := tb.rb.Language().Parse(text)
+	for _, p := range file.Problems {
+		bad("line %d of a template: %s\n%s", p.Line, tb.rb.Words("en").Say(p.What), text)
+	}
+	if file.Identity != nil {
+		bad("a template says who sends it:\n%s", text)
+	}
+	sheet := game.Sheet{Realm: realm, Turn: w.Asked().Turn, Text: text}
+	if checked := tb.check(w, sheet, bad); checked.Errors() > 0 {
+		bad("the receipt refuses lines of a template: %s\n%s", tb.say(checked.Problems), text)
+	}
+	sent := w.Resolve([]game.Sheet{sheet}, tb.turnSeed(w)).Next().State()
+	empty := w.Resolve([]game.Sheet{{Realm: realm, Turn: sheet.Turn}}, tb.turnSeed(w)).Next().State()
+	if !bytes.Equal(sent, empty) {
+		bad("a template sent as it is does something:\n%s", text)
+	}
+}

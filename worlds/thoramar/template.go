@@ -1,0 +1,43 @@
+package thoramar
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// Template is an order file with a line for each army of the realm that has one
+// of its own: those in formations have none. Each line holds, as an army without
+// a line does (V+ and no step), and says in its remark who that is, where it
+// stands and what points it has.
+func (w *World) Template(realm int) string {
+	r := w.state.realm(realm)
+	if r == nil || r.Number == 0 || r.Fallen {
+		return ""
+	}
+	book := w.rules.Words(r.Settings.Lang)
+	var b strings.Builder
+	say := func(p phrase.Phrase) { b.WriteString(book.Say(w.toldTo(realm, p))) }
+	say(phrase.P("template.head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Settings.Lang))))
+	for _, section := range []string{"template.build", "template.recruit", "template.armies"} {
+		b.WriteString("\n\n")
+		say(phrase.P(section))
+	}
+	b.WriteByte('\n')
+	for _, a := range w.state.Armies[realm] {
+		if a.member() {
+			continue
+		}
+		b.Write(ArmyOrder{Army: a.Name, Command: Defend, Flag: Shown}.Print(nil))
+		b.WriteString(" ; ")
+		where := phrase.P("template.army", phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.At("field", a.At), phrase.Num("points", a.Points))
+		if a.cargo() {
+			where = phrase.P("template.cargo", phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.Str("fleet", a.Aboard.String()))
+		}
+		say(where)
+		b.WriteByte('\n')
+	}
+	b.WriteByte('\n')
+	b.WriteString("$E\n")
+	return b.String()
+}

@@ -1,0 +1,65 @@
+package thoramar
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+)
+
+// An order template has a line for each army but those in a formation, which
+// stands for them; who is aboard is told so. The armies stand where the test put
+// them, the points are those of T01.
+func TestTemplate(t *testing.T) {
+	a := newArena(t)
+	a.army(1, "K.M 1", 2500, 0, 0)
+	a.army(1, "K.L 2", 1, 3, 1)
+	cargo, ship := a.army(1, "R.L 1", 900, 2, 2), a.army(1, "S.S 3", 20, 2, 2)
+	cargo.Aboard = ship.Name
+	member := a.army(1, "K.S 4", 300, 1, 0)
+	member.Aboard = name("V.V 1")
+	a.army(2, "K.M 1", 7, 0, 0)
+	for lang, want := range map[phrase.Lang]string{
+		phrase.De: `; Reich 1 R1, TITLE
+
+$B ; bauen, zum Beispiel: STD 2 4 Neu_Werder
+
+$R ; rüsten, zum Beispiel: K.M 9 2500 0 0
+
+$A ; Armee, 13 Richtungen (0 steht), Befehl V A P E Z mit + oder -
+K.L 2 0000000000000 V+ ; 1 Mann in 3/1, 6 Punkte
+K.M 1 0000000000000 V+ ; 2500 Mann in 0/0, 4 Punkte
+R.L 1 0000000000000 V+ ; 900 Mann an Bord von S.S 3
+S.S 3 0000000000000 V+ ; 20 Schiffe in 2/2, 6 Punkte
+
+$E
+`,
+		phrase.En: `; Realm 1 R1, TITLE
+
+$B ; build, for example: STD 2 4 New_Haven
+
+$R ; recruit, for example: K.M 9 2500 0 0
+
+$A ; army, 13 directions (0 stays), command V A P E Z with + or -
+K.L 2 0000000000000 V+ ; 1 man in 3/1, 6 points
+K.M 1 0000000000000 V+ ; 2500 men in 0/0, 4 points
+R.L 1 0000000000000 V+ ; 900 men aboard S.S 3
+S.S 3 0000000000000 V+ ; 20 ships in 2/2, 6 points
+
+$E
+`,
+	} {
+		a.state.Realms[1].Settings.Lang = lang
+		w := &World{rules: Rules(), tables: a.tables, state: a.state}
+		if got := w.Template(1); got != strings.Replace(want, "TITLE", w.Title(lang), 1) {
+			t.Errorf("%s: the template is\n%s\nwant\n%s", lang, got, want)
+		}
+	}
+	a.state.Realms[3].Fallen = true
+	w := &World{rules: Rules(), tables: a.tables, state: a.state}
+	for _, nobody := range []int{0, 3, 5, -1} {
+		if got := w.Template(nobody); got != "" {
+			t.Errorf("realm %d gets %q", nobody, got)
+		}
+	}
+}
