@@ -29,6 +29,9 @@ type intake struct {
 	c  current
 	a  Acceptance
 
+	earlier     string // the text of the sheet the letter replaces
+	inForceText string // and of the one in force now
+
 	inPart map[int]bool // lines with an error of which the rest is in force
 	ready  readiness    // of the turn, after the letter
 	aside  string       // the sender's address where it is not registered: told the verdict and no more
@@ -180,6 +183,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		return in.keep(earlier, has, to)
 	}
 	in.a.Fate, in.a.Replaced = Taken, has
+	in.earlier, in.inForceText = earlier.Text, merged.Text
 	if has {
 		key := append(pair(in.c.turn, in.a.Realm), u64(bump(in.tx, "serial"))...)
 		putSheet(in.tx, replacedBucket, key, earlier)

@@ -57,6 +57,12 @@ Fehlerhaft, gilt nicht (2 Zeilen):
   Zeile 5, Spalte 1: 12 ist zu tief, mehr als 9 geht nicht.
       > dig 12
 
+Gegenüber Euren früheren Befehlen für diesen Zug (- entfällt, + ist neu):
+  - $A dig 2
+  + $A dig 3
+  + $A dig 12 (gilt nicht)
+  0 Zeilen wie bisher.
+
 So wird es geschehen, wenn nichts dazwischenkommt:
   Zeile 3: Wir graben 3 tief.
 

@@ -71,8 +71,9 @@ func (in *intake) answer(to, limit string, an int) error {
 }
 
 // receipt tells a player what became of his letter: accepted or not in the
-// first line, then what is wrong, then what is in force, then what is known of
-// the turn to come.
+// first line, then from where it was read and until when he may mend it, then
+// what is wrong, who has no orders, what is new, what is in force and what is
+// known of the turn to come.
 func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 	t := &text{book: book}
 	words := in.w.rb.Words(here.Lang)
@@ -111,7 +112,11 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 	in.time(t)
 	in.problems(t, words)
 	if in.a.Fate == Taken || in.a.Fate == Kept {
+		c := in.a.Checked
+		t.told("head.idle", c.Idle, words)
+		in.changed(t)
 		in.inForce(t, words)
+		t.told("head.outlook", c.Outlook, words)
 	}
 	return t.b.String()
 }
@@ -195,8 +200,12 @@ func (in *intake) problems(t *text, words *phrase.Book) {
 		rest := len(told) + counted
 		told = told[:min(len(told), left)]
 		for _, p := range told {
-			t.say("problem", phrase.Num("line", p.Line), phrase.Num("col", p.Col), phrase.Str("what", string(words.Append(nil, p.What, nil))))
-			if p.Line > 0 && p.Line <= len(lines) {
+			if p.Line == 0 { // of the whole file
+				t.line("  " + words.Say(p.What))
+				continue
+			}
+			t.say("problem", phrase.Num("line", p.Line), phrase.Num("col", p.Col), phrase.Str("what", words.Say(p.What)))
+			if p.Line <= len(lines) {
 				t.line("      > " + cut(strings.TrimSpace(lines[p.Line-1])))
 			}
 		}
@@ -243,36 +252,37 @@ func cut(line string) string {
 // inForce tells what the realm will do as things stand.
 func (in *intake) inForce(t *text, words *phrase.Book) {
 	c := in.a.Checked
-	say := func(p phrase.Phrase) string {
-		s := string(words.Append(nil, p, nil))
-		if short := clippedTo(s, said); len(short) < len(s) {
-			return short + " …"
-		}
-		return s
-	}
 	if len(c.InForce) > 0 {
 		t.head("head.in-force")
 	}
 	for _, o := range c.InForce[:min(len(c.InForce), forcedShown)] {
 		if o.Line > 0 {
-			t.say("in-force", phrase.Num("line", o.Line), phrase.Str("what", say(o.What)))
+			t.say("in-force", phrase.Num("line", o.Line), phrase.Str("what", sayShort(words, o.What)))
 		} else {
-			t.line("  " + say(o.What))
+			t.line("  " + sayShort(words, o.What))
 		}
 	}
 	t.more(len(c.InForce) - forcedShown)
-	for _, part := range []struct {
-		head string
-		says []phrase.Phrase
-	}{{"head.idle", c.Idle}, {"head.outlook", c.Outlook}} {
-		if len(part.says) > 0 {
-			t.head(part.head)
-		}
-		for _, p := range part.says[:min(len(part.says), forcedShown)] {
-			t.line("  " + say(p))
-		}
-		t.more(len(part.says) - forcedShown)
+}
+
+// told lists what the rulebook says under a heading.
+func (t *text) told(head string, says []phrase.Phrase, words *phrase.Book) {
+	if len(says) > 0 {
+		t.head(head, phrase.Num("n", len(says)))
 	}
+	for _, p := range says[:min(len(says), forcedShown)] {
+		t.line("  " + sayShort(words, p))
+	}
+	t.more(len(says) - forcedShown)
+}
+
+// sayShort puts a phrase of the rulebook into words, said characters at most.
+func sayShort(words *phrase.Book, p phrase.Phrase) string {
+	s := words.Say(p)
+	if short := clippedTo(s, said); len(short) < len(s) {
+		return short + " …"
+	}
+	return s
 }
 
 // more tells how many are not told one by one.

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -66,7 +67,7 @@ func Detail(err error) string {
 // Settings are what the game master may change at any time, read from
 // world.toml. The store keeps a copy with each turn.
 type Settings struct {
-	Name     string         // of the world, as in letters' subjects
+	Name     string         // of the world, as in letters' subjects; "": its folder's
 	Address  string         // the game's mail address
 	Zone     *time.Location // of the deadline; nil: UTC
 	Deadline Deadline
@@ -142,6 +143,9 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	if w.s.Lang == "" {
 		w.s.Lang = phrase.Langs[0]
 	}
+	if w.s.Name == "" {
+		w.s.Name = folderName(dir)
+	}
 	if err := whole(w.path()); err != nil {
 		return nil, w.cured(err)
 	}
@@ -161,6 +165,14 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 		}
 		return nil
 	})
+}
+
+// folderName is what a world is called in letters that has no name of its own.
+func folderName(dir string) string {
+	if full, err := filepath.Abs(dir); err == nil {
+		dir = full
+	}
+	return oneLine(filepath.Base(dir))
 }
 
 // Rulebook is the world's game.

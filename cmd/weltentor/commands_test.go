@@ -124,7 +124,7 @@ func TestAddressComesFirst(t *testing.T) {
 	d.cronSays(exitUsage, "world.toml: address is needed for this and is empty")
 	d.now = d.now.Add(5 * time.Minute)
 	d.cronSays(exitUsage, "") // told
-	if out := d.must("status", d.dir); !strings.HasPrefix(out, d.dir+": Turn 1") {
+	if out := d.must("status", d.dir); !strings.HasPrefix(out, filepath.Base(d.dir)+": Turn 1") {
 		t.Errorf("a world without a name is told by its folder, not:\n%s", out)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -144,7 +145,7 @@ func readOptions(rb game.Rulebook, own string) mailer.ReadOptions {
 func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 	l := resolve.Letter{
 		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
-		MessageID: r.MessageID, References: r.References, From: r.From, Subject: r.Subject,
+		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, Subject: r.Subject,
 		Text: r.Text, Part: r.Part, Charset: r.Charset,
 		MayAnswer: r.NoAnswer == "", Machine: r.Machine, Arrived: f.Arrived,
 	}

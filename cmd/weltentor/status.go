@@ -34,7 +34,7 @@ func (k *statusCmd) Run(c *call) error {
 		e.SetEscapeHTML(false)
 		return e.Encode(s)
 	}
-	return c.printStatus(k.Dir, s, w.zone())
+	return c.printStatus(s, w.zone())
 }
 
 // zone is the world's time zone; the settings are valid.
@@ -43,12 +43,8 @@ func (w *opened) zone() *time.Location { return w.settings.forStore().Zone }
 // when shows a time as people in the world's zone read it.
 func when(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04 MST") }
 
-func (c *call) printStatus(dir string, s resolve.Status, zone *time.Location) error {
-	name := s.Name
-	if name == "" {
-		name = dir
-	}
-	c.voice.say("status-head", phrase.Str("name", name), phrase.Str("title", s.Title), phrase.Num("turn", s.Turn))
+func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
+	c.voice.say("status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title), phrase.Num("turn", s.Turn))
 	c.sayDeadline(s, zone)
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, r := range s.Realms {

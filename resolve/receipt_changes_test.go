@@ -1,0 +1,79 @@
+package resolve
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A second letter for the turn tells what it changes. Blanks and capitals of a
+// section make no difference; a bad line counts in neither; of a line that stood
+// there twice one is gone. What the world refuses is said not to count.
+func TestReceiptTellsChanges(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	if _, d := b.receipt("dig 1\ndig 2\ndig 2\ndig 3\nswim\n"); strings.Contains(d.Text, "Gegenüber") {
+		t.Errorf("the first letter changes nothing:\n%s", d.Text)
+	}
+	_, d := b.receipt("dig 2\nswim\n  dig 4 ; tief\n$N\n#M\nGuten Tag\n#E\n")
+	want := "\nGegenüber Euren früheren Befehlen für diesen Zug (- entfällt, + ist neu):\n" +
+		"  - $A dig 1\n  - $A dig 2\n  - $A dig 3\n  + $A dig 4\n  + $N #M Guten Tag\n  1 Zeile wie bisher.\n\n"
+	if !strings.Contains(d.Text, want) {
+		t.Errorf("no %q in:\n%s", want, d.Text)
+	}
+	if _, d := b.receipt("dig 4\ndig 2\n$n\n#M\nGuten Tag\n#E\n"); !strings.Contains(d.Text, "\nGegenüber Euren früheren Befehlen ist nur die Reihenfolge anders: 3 Zeilen wie bisher.\n") {
+		t.Errorf("another order:\n%s", d.Text)
+	}
+	if _, d := b.receipt("dig 4\ndig 2\n$N\n#M\nGuten Tag\n#E\n"); !strings.Contains(d.Text, "\nGegenüber Euren früheren Befehlen ist nichts anders: 3 Zeilen wie bisher.\n") {
+		t.Errorf("the same again:\n%s", d.Text)
+	}
+	if _, d := b.receipt("dig 4\ndig 12\nfly\ndig 3 twice\n"); !strings.Contains(d.Text, "  - $A dig 2\n  - $N #M Guten Tag\n  + $A dig 12 (gilt nicht)\n  + $A fly (gilt nicht)\n  + $A dig 3 twice\n  1 Zeile wie bisher.\n") {
+		t.Errorf("void lines:\n%s", d.Text)
+	}
+	// A letter without a good line changes nothing.
+	if a, d := b.receipt("swim\n"); a.Fate != Kept || strings.Contains(d.Text, "Gegenüber") {
+		t.Errorf("%s:\n%s", a.Fate, d.Text)
+	}
+}
+
+// However much is different, a receipt names 40 lines of each kind.
+func TestChangesAreBounded(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.receipt(strings.Repeat("dig 1\n", 3000))
+	_, d := b.receipt(strings.Repeat("dig 2\n", 1000))
+	for _, want := range []string{
+		strings.Repeat("  - $A dig 1\n", 40) + "  … und 2960 mehr\n",
+		strings.Repeat("  + $A dig 2\n", 40) + "  … und 960 mehr\n  0 Zeilen wie bisher.\n",
+	} {
+		if strings.Count(d.Text, want) != 1 || strings.Contains(d.Text, want[:len("  - $A dig 1\n")]+want) {
+			t.Errorf("no %.60q … in:\n%.3000s", want, d.Text)
+		}
+	}
+}
+
+// Problems come first, then who has no orders, then what is new; what happens
+// without a mishap comes behind.
+func TestReceiptBringsProblemsFirst(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.receipt("dig 1\n")
+	_, d := b.receipt("fly\ndig 5 twice\nswim\ndig 12\n")
+	last := -1
+	for _, head := range []string{"Angenommen: ", "Reich 1 ", "Gelesen aus: ", "Noch Zeit bis ", "Fehlerhaft, gilt nicht", "Gilt nur zum Teil", "Gibt es in dieser Welt noch nicht",
+		"Gegenüber Euren", "So wird es geschehen", "Aussicht:"} {
+		at := strings.Index(d.Text, head)
+		if at <= last {
+			t.Errorf("%q stands at %d, what comes before it at %d:\n%s", head, at, last, d.Text)
+		}
+		last = at
+	}
+}
+
+// A world without a name of its own is called by its folder, in every letter.
+func TestWorldWithoutName(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.reopen(tiny{}, func(s *Settings) { s.Name = "" })
+	tag := fmt.Sprintf("[%s Z1] ", filepath.Base(b.dir))
+	if _, d := b.receipt("dig 1\n"); !strings.HasPrefix(d.Subject, tag) || d.FromName != filepath.Base(b.dir) {
+		t.Errorf("subject %q from %q, want %q", d.Subject, d.FromName, tag)
+	}
+}
