@@ -43,14 +43,6 @@ import (
 
 var boxes = []string{"anna@demo.test", "bob@demo.test", "cilli@demo.test", gameAddress}
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if name := os.Getenv("SSL_CERT_FILE"); strings.Contains(name, authorityFile) {
-		os.Remove(name)
-	}
-	os.Exit(code)
-}
-
 func TestRealServersTwoPhases(t *testing.T)        { twoPhases(t, realServers(t)) }
 func TestRealServersOneAfterTheOther(t *testing.T) { oneAfterTheOther(t, realServers(t)) }
 
@@ -137,8 +129,6 @@ type authority struct {
 	key  *ecdsa.PrivateKey
 	pool *x509.CertPool
 }
-
-const authorityFile = "weltentor-authority-"
 
 var throwAway = sync.OnceValues(func() (*authority, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

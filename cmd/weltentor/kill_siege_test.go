@@ -1,0 +1,379 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"weltentor/mailer/mailertest"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+	"weltentor/worlds"
+
+	"go.etcd.io/bbolt"
+)
+
+// siege is a world whose commands are killed: the mail servers behind taps, what
+// the players wrote, and what became of it.
+type siege struct {
+	t          *testing.T
+	dir        string
+	now        time.Time
+	post       *mailertest.Server
+	imap, smtp *tap
+	realms     []besieged // realm n is realms[n-1]
+	orders     []order    // all that were ever mailed
+	again      map[string]int
+	dice       *rand.Rand
+	tally      tally
+
+	mu    sync.Mutex
+	trap  *trap
+	watch *watch
+}
+
+// besieged is a realm and its player.
+type besieged struct{ address, identity string }
+
+// order is a mail with orders: a message to the next realm.
+type order struct {
+	realm, to, turn int
+	id, token       string
+	hash            [32]byte
+	arrived         int // its place among all that were mailed
+}
+
+const besiegers = 8
+
+// newSiege founds a world of eight realms whose reports 0 have gone out.
+func newSiege(t *testing.T) *siege {
+	t.Helper()
+	s := &siege{t: t, dir: filepath.Join(t.TempDir(), "world"), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC),
+		again: map[string]int{}, dice: rand.New(rand.NewPCG(4, 7)), tally: tally{}}
+	var err error
+	if s.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return s.now }}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.post.Close() })
+	s.imap, s.smtp = newTap(t, s.post.IMAP(), newIMAPSteps, s.wire), newTap(t, s.post.SMTP(), newSMTPSteps, s.wire)
+	s.done("new", s.dir, "--seed", "7", "--size", "60x40")
+	s.settle()
+	s.addUser(gameAddress)
+	for n := 1; n <= besiegers; n++ {
+		address := fmt.Sprintf("player%d@demo.test", n)
+		s.addUser(address)
+		line := s.done("realm", "add", s.dir, "--name", fmt.Sprint("Land", string(rune('A'+n))), "--player", fmt.Sprint("Player ", n), "--mail", address, "--player-lang", []string{"de", "en"}[n%2])
+		s.realms = append(s.realms, besieged{address, strings.TrimSpace(line)})
+	}
+	s.done("send", s.dir)
+	return s
+}
+
+func (s *siege) addUser(address string) {
+	s.t.Helper()
+	if err := s.post.AddUser(address, boxPassword); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// settle writes world.toml, with the taps in place of the servers.
+func (s *siege) settle() {
+	s.t.Helper()
+	secret := filepath.Join(s.dir, "mail-password")
+	if err := os.WriteFile(secret, []byte(boxPassword+"\n"), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+	own := map[string]string{"name": `"Probe"`, "address": strconv.Quote(gameAddress), "zone": `"UTC"`, "deadline": `"Friday 20:00"`}
+	for section, tap := range map[string]*tap{"imap": s.imap, "smtp": s.smtp} {
+		host, port, err := net.SplitHostPort(tap.addr())
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		own[section+".host"], own[section+".port"], own[section+".tls"] = strconv.Quote(host), port, `"plain"`
+		own[section+".user"], own[section+".password_file"] = strconv.Quote(gameAddress), strconv.Quote(secret)
+	}
+	if err := os.WriteFile(filepath.Join(s.dir, settingsFile), freshSettings(loadBook(phrase.En), own), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// args puts the siege's clock before a command.
+func (s *siege) args(args ...string) []string {
+	return append([]string{"--lang", "en", "--at", s.now.Format(time.RFC3339)}, args...)
+}
+
+// done is a command that nobody disturbs and that succeeds: also the first one
+// after a kill, which finds no lock in its way.
+func (s *siege) done(args ...string) string {
+	s.t.Helper()
+	var o, e bytes.Buffer
+	code := run(s.t.Context(), s.args(args...), strings.NewReader(""), &o, &e, noEnv, worlds.Rulebooks())
+	if code != exitDone {
+		s.t.Fatalf("%v: exit %d\n%s%s", args, code, &o, &e)
+	}
+	return o.String()
+}
+
+// mail sends n mails with orders, of all realms in turn.
+func (s *siege) mail(n int) {
+	s.t.Helper()
+	turn := s.status().Turn
+	for range n {
+		k := len(s.orders)
+		r := k%len(s.realms) + 1
+		o := order{realm: r, to: r%len(s.realms) + 1, turn: turn, id: fmt.Sprintf("<order.%d@player.test>", k), token: fmt.Sprintf("token-%05d", k), arrived: k}
+		text := fmt.Sprintf("%s\n$N\n#%d\n%s\n#E\n$E\n", s.realms[r-1].identity, o.to, o.token)
+		raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: Zug\r\nMessage-ID: %s\r\nDate: %s\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s",
+			s.realms[r-1].address, gameAddress, o.id, s.now.Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
+		o.hash = sha256.Sum256([]byte(raw))
+		if err := s.post.Deliver(gameAddress, []byte(raw)); err != nil {
+			s.t.Fatal(err)
+		}
+		s.orders = append(s.orders, o)
+	}
+}
+
+// due goes on to half an hour after the next deadline.
+func (s *siege) due() {
+	if at := s.status().Deadline.Add(30 * time.Minute); at.After(s.now) {
+		s.now = at
+	}
+}
+
+// open opens the world as a command that reads does.
+func (s *siege) open() *opened {
+	s.t.Helper()
+	c := &call{ctx: s.t.Context(), out: io.Discard, raw: io.Discard, env: noEnv, at: s.now, books: worlds.Rulebooks(), voice: newVoice(phrase.En, io.Discard, io.Discard)}
+	w, err := c.open(s.dir)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return w
+}
+
+func (s *siege) status() resolve.Status {
+	s.t.Helper()
+	st, err := s.open().Status(s.now)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return st
+}
+
+// standing is what of a world can be told from outside.
+type standing struct {
+	letters, sheets int // letters known, sheets in force or replaced
+	inbox, put      int // mails not yet, and already put away
+	turn, reports   int // that awaits orders; stored
+	receipts        int // queued
+	noted, taken    int // letters noted as sent, and taken by the server
+}
+
+// standing looks at a world and the mail servers, and holds that what belongs
+// together is together: each letter has its sheet and its receipt, each turn its
+// reports and their letters, each page of the store its place.
+func (s *siege) standing() (now standing) {
+	s.t.Helper()
+	db, err := bbolt.Open(filepath.Join(s.dir, "world.db"), 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second})
+	if err != nil {
+		s.t.Fatalf("the store is held, or does not open: %v", err)
+	}
+	err = db.View(func(tx *bbolt.Tx) error {
+		for err := range tx.Check() {
+			s.t.Errorf("page: %v", err)
+		}
+		n := func(bucket string) int { return tx.Bucket([]byte(bucket)).Stats().KeyN }
+		now.letters, now.sheets, now.reports = n("letters"), n("sheets")+n("replaced"), n("reports")
+		for _, o := range s.orders {
+			if now.letters < len(s.orders) && o.arrived < now.letters && tx.Bucket([]byte("letters")).Get(o.hash[:]) == nil {
+				s.t.Errorf("%s is not known, a later one is", o.id)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		s.t.Fatal(err)
+	}
+	rows, err := s.open().Outbox()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	reports := 0
+	for _, r := range rows {
+		switch r.Kind {
+		case "receipt":
+			now.receipts++
+		case "report":
+			reports++
+		}
+		if r.State == resolve.Sent {
+			now.noted++
+		}
+	}
+	now.turn = s.status().Turn
+	now.inbox, _ = s.post.Count(gameAddress, "INBOX")
+	now.put, _ = s.post.Count(gameAddress, "Weltentor")
+	now.taken = len(s.post.Letters())
+	if now.letters != now.sheets || now.receipts != now.letters || reports != now.reports || now.reports != len(s.realms)*now.turn {
+		s.t.Errorf("turn %d: %d letters, %d sheets, %d receipts, %d reports, %d letters with reports", now.turn, now.letters, now.sheets, now.receipts, now.reports, reports)
+	}
+	return now
+}
+
+// sentAgain counts the letters that the server took and the store does not note:
+// these, and no others, leave once more. One kill makes one such letter at most.
+func (s *siege) sentAgain() (id string) {
+	s.t.Helper()
+	taken := map[string]int{}
+	for _, l := range s.post.Letters() {
+		taken[messageID(s.t, l.Raw)]++
+	}
+	rows, err := s.open().Outbox()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, r := range rows {
+		noted := s.again[r.MessageID]
+		if r.State == resolve.Sent {
+			noted++
+		}
+		if r.MessageID == "" || taken[r.MessageID] == noted {
+			continue
+		}
+		if taken[r.MessageID] != noted+1 || id != "" {
+			s.t.Errorf("%s was taken %d times, %d are accounted for", r.MessageID, taken[r.MessageID], noted)
+		}
+		id = r.MessageID
+	}
+	if id != "" {
+		s.again[id]++
+	}
+	return id
+}
+
+func messageID(t *testing.T, raw []byte) string {
+	t.Helper()
+	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Header.Get("Message-ID")
+}
+
+// settled brings everything to its end and holds that nothing was lost and
+// nothing happened twice.
+func (s *siege) settled() {
+	s.t.Helper()
+	s.done("poll", s.dir)
+	s.done("send", s.dir)
+	s.due()
+	s.done("turn", s.dir)
+	s.done("send", s.dir)
+	s.done("verify", s.dir)
+	now := s.standing()
+	if now.inbox != 0 || now.put != len(s.orders) || now.letters != len(s.orders) {
+		s.t.Errorf("of %d mails %d are known, %d lie in the inbox, %d are put away", len(s.orders), now.letters, now.inbox, now.put)
+	}
+	if st := s.status(); st.Outbox.Waiting+st.Outbox.Failed+st.Outbox.Unclear > 0 || len(st.Undelivered) > 0 {
+		s.t.Errorf("the outbox: %+v", st.Outbox)
+	}
+	s.lettersOnce()
+	s.ordersOnce()
+}
+
+// lettersOnce: every letter was taken once, and once more for each kill between
+// the server's yes and our note, always in the same bytes; every mail was
+// answered by one letter, every realm got one report a turn.
+func (s *siege) lettersOnce() {
+	s.t.Helper()
+	first, copies := map[string][]byte{}, map[string]int{}
+	answers := map[string]map[string]bool{}
+	for _, l := range s.post.Letters() {
+		m, err := mail.ReadMessage(bytes.NewReader(l.Raw))
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		id, answered := m.Header.Get("Message-ID"), m.Header.Get("In-Reply-To")
+		if copies[id]++; copies[id] == 1 {
+			first[id] = l.Raw
+		} else if !bytes.Equal(first[id], l.Raw) {
+			s.t.Errorf("%s left in other bytes the second time", id)
+		}
+		if answers[answered] == nil {
+			answers[answered] = map[string]bool{}
+		}
+		answers[answered][id] = true
+	}
+	for _, o := range s.orders {
+		if len(answers[o.id]) != 1 {
+			s.t.Errorf("%s was answered by %v", o.id, answers[o.id])
+		}
+	}
+	rows, err := s.open().Outbox()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	reports := map[[2]int]int{}
+	for _, r := range rows {
+		if copies[r.MessageID] != 1+s.again[r.MessageID] {
+			s.t.Errorf("%s left %d times, want 1 and %d", r.MessageID, copies[r.MessageID], s.again[r.MessageID])
+		}
+		if r.Kind == "report" {
+			reports[[2]int{r.Turn, r.Realm}]++
+		}
+	}
+	if len(copies) != len(rows) {
+		s.t.Errorf("%d letters left, %d are in the outbox", len(copies), len(rows))
+	}
+	for turn := range s.status().Turn {
+		for realm := 1; realm <= len(s.realms); realm++ {
+			if n := reports[[2]int{turn, realm}]; n != 1 {
+				s.t.Errorf("realm %d has %d reports of turn %d", realm, n, turn)
+			}
+		}
+	}
+}
+
+// ordersOnce: of each realm's mails for a turn the last one counted, once, and
+// none of the others.
+func (s *siege) ordersOnce() {
+	s.t.Helper()
+	inForce := map[[2]int]order{} // by turn and realm
+	for _, o := range s.orders {
+		inForce[[2]int{o.turn, o.realm}] = o
+	}
+	w, texts := s.open(), map[[2]int]string{}
+	for _, o := range s.orders {
+		at := [2]int{o.turn, o.to}
+		if _, ok := texts[at]; !ok {
+			report, err := w.Report(o.to, o.turn)
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			texts[at] = string(report.Text)
+		}
+		want := 0
+		if inForce[[2]int{o.turn, o.realm}] == o {
+			want = 1
+		}
+		if got := strings.Count(texts[at], o.token); got != want {
+			s.t.Errorf("%s stands %d times in the report of realm %d of turn %d, want %d", o.token, got, o.to, o.turn, want)
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// tap stands between a command and a mail server, passes on line by line what
+// they say, and tells of each step of the protocol before the line that is it.
+type tap struct {
+	ln     net.Listener
+	server string
+	read   func() protocol
+	at     func(steps []string, pass func() error) error
+	open   atomic.Int64 // connections
+}
+
+// protocol names the steps of one connection by its lines. It is called for one
+// line at a time.
+type protocol interface {
+	client(line string) []string
+	server(line string) []string
+}
+
+// errCut ends a connection without passing the line on.
+var errCut = errors.New("the connection is cut")
+
+func newTap(t *testing.T, server string, read func() protocol, at func([]string, func() error) error) *tap {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &tap{ln: ln, server: server, read: read, at: at}
+	go p.serve()
+	t.Cleanup(func() { ln.Close() })
+	return p
+}
+
+func (p *tap) addr() string { return p.ln.Addr().String() }
+
+func (p *tap) serve() {
+	for {
+		c, err := p.ln.Accept()
+		if err != nil {
+			return
+		}
+		p.open.Add(1)
+		go func() {
+			defer p.open.Add(-1)
+			p.connect(c)
+		}()
+	}
+}
+
+// connect serves one connection until both sides have hung up: then the server
+// has seen all that was passed on.
+func (p *tap) connect(client net.Conn) {
+	defer client.Close()
+	server, err := net.Dial("tcp", p.server)
+	if err != nil {
+		return
+	}
+	defer server.Close()
+	var mu sync.Mutex
+	talk := p.read()
+	cut := func() { client.Close(); server.Close() }
+	var both sync.WaitGroup
+	both.Go(func() { p.pass(&mu, client, server, talk.client, cut) })
+	both.Go(func() { p.pass(&mu, server, client, talk.server, cut) })
+	both.Wait()
+}
+
+// pass hands on what one side says. Where that side hangs up the other is told;
+// what the other side still says is read, wanted or not.
+func (p *tap) pass(mu *sync.Mutex, from, to net.Conn, name func(string) []string, cut func()) {
+	r := bufio.NewReaderSize(from, 1<<16)
+	deaf := false
+	for {
+		line, err := r.ReadString('\n')
+		if line != "" {
+			mu.Lock()
+			steps := name(strings.TrimRight(line, "\r\n"))
+			mu.Unlock()
+			write := func() error {
+				if !deaf {
+					_, err := io.WriteString(to, line)
+					deaf = err != nil
+				}
+				return nil
+			}
+			if p.at(steps, write) != nil {
+				cut()
+				return
+			}
+		}
+		if err != nil {
+			to.(*net.TCPConn).CloseWrite()
+			return
+		}
+	}
+}
+
+// imapSteps: "fetch" is the end of a server's answer with a mail, "committed" the
+// first command after it, for a mail is committed before anything else is said;
+// "move asked" and "move" are the command and its answer.
+type imapSteps struct {
+	asked   map[string]string // by tag
+	fetched bool
+}
+
+func newIMAPSteps() protocol { return &imapSteps{asked: map[string]string{}} }
+
+func (s *imapSteps) client(line string) (steps []string) {
+	tag, command, _ := strings.Cut(line, " ")
+	if s.fetched {
+		s.fetched = false
+		steps = append(steps, "committed")
+	}
+	switch {
+	case strings.HasPrefix(command, "UID FETCH ") && strings.Contains(command, "BODY"):
+		s.asked[tag] = "fetch"
+	case strings.HasPrefix(command, "UID MOVE "):
+		s.asked[tag] = "move"
+		steps = append(steps, "move asked")
+	}
+	return steps
+}
+
+func (s *imapSteps) server(line string) []string {
+	tag, answer, _ := strings.Cut(line, " ")
+	step := s.asked[tag]
+	if step == "" || !strings.HasPrefix(answer, "OK") {
+		return nil
+	}
+	delete(s.asked, tag)
+	s.fetched = step == "fetch"
+	return []string{step}
+}
+
+// smtpSteps: "render" is the greeting, for the letter is rendered before the
+// server is called; MAIL, RCPT and DATA are the server's answers to them, "body"
+// is the tenth line of a letter, "dot" its last line, "yes" the answer to that,
+// and "marked" the first command after it, for the outcome is written down before
+// anything else is said.
+type smtpSteps struct {
+	command string // that awaits an answer
+	lines   int    // of the letter under way
+	body    bool
+	taken   bool
+}
+
+func newSMTPSteps() protocol { return &smtpSteps{command: "render"} }
+
+func (s *smtpSteps) client(line string) (steps []string) {
+	if s.body {
+		switch s.lines++; {
+		case line == ".":
+			s.body, s.command = false, "yes"
+			return []string{"dot"}
+		case s.lines == 10:
+			return []string{"body"}
+		}
+		return nil
+	}
+	if s.taken {
+		s.taken = false
+		steps = append(steps, "marked")
+	}
+	s.command, _, _ = strings.Cut(line, " ")
+	return steps
+}
+
+func (s *smtpSteps) server(line string) []string {
+	if len(line) < 4 || line[3] != ' ' || line[0] != '2' && line[0] != '3' {
+		return nil
+	}
+	step := s.command
+	switch step {
+	case "render", "MAIL", "RCPT":
+	case "DATA":
+		s.body, s.lines = true, 0
+	case "yes":
+		s.taken = true
+	default:
+		return nil
+	}
+	s.command = ""
+	return []string{step}
+}

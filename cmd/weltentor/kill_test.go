@@ -1,0 +1,176 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"testing"
+	"time"
+)
+
+// KILLS=full in the environment kills as often as the count that is asked for of
+// a release: each step five times, and a hundred times at random instants.
+func kills() (steps, instants int) {
+	if os.Getenv("KILLS") == "full" {
+		return 5, 100
+	}
+	return 1, 10
+}
+
+// blow is a kill at a step of a command.
+type blow struct {
+	name  string
+	step  string // as the taps, the watch and the telling rules call it
+	after string // counts only when this one has come
+	hold  bool   // the step is gone through, and what it leads to in the store is not
+	told  bool   // by the test's own program, from inside
+	most  int    // which of several such steps of a run, at most
+	want  string // what must have become of it; "" is any
+}
+
+// What became of a mail, a turn, a letter at the blow.
+const (
+	notKnown = "not known"
+	inInbox  = "known, in the inbox"
+	putAway  = "known, put away"
+	asBefore = "as before"
+	resolved = "resolved"
+	notSent  = "not sent"
+	notNoted = "sent, not noted"
+	noted    = "sent and noted"
+)
+
+// Of an IMAP server's answer and of a letter's last line both sides of the
+// moment are hit: what the other side said is lost ("unheard"), or heard.
+var pollBlows = []blow{
+	{name: "fetch", step: "fetch", hold: true, most: 6, want: notKnown},
+	{name: "fetch, unheard", step: "fetch", most: 6, want: notKnown},
+	{name: "commit, begun", step: "write", after: "fetch", most: 6},
+	{name: "commit", step: "commit", after: "fetch", most: 6, want: inInbox},
+	{name: "commit, done", step: "committed", after: "fetch", most: 6, want: inInbox},
+	{name: "move, unheard by the server", step: "move asked", most: 1, want: inInbox},
+	{name: "move, unheard by us", step: "move", most: 1, want: putAway},
+}
+
+var turnBlows = []blow{
+	{name: "copy, begun", step: "copy", most: 1, want: asBefore},
+	{name: "copy", step: "copied", most: 1},
+	{name: "resolve", step: "resolve", told: true, most: 1, want: asBefore},
+	{name: "render", step: "render", told: true, most: besiegers, want: asBefore},
+	{name: "commit, begun", step: "write", after: "copied", most: 1},
+	{name: "commit", step: "commit", after: "copied", most: 1, want: resolved},
+}
+
+var sendBlows = []blow{
+	{name: "render", step: "render", most: 1, want: notSent},
+	{name: "MAIL", step: "MAIL", most: 12, want: notSent},
+	{name: "DATA", step: "DATA", most: 12, want: notSent},
+	{name: "body", step: "body", most: 12, want: notSent},
+	{name: "final dot, unheard", step: "dot", most: 12, want: notSent},
+	{name: "final dot, its yes unheard", step: "yes", most: 12, want: notNoted},
+	{name: "yes", step: "yes", hold: true, most: 12, want: notNoted},
+	{name: "mark, begun", step: "write", after: "yes", most: 12},
+	{name: "mark", step: "commit", after: "yes", most: 12, want: noted},
+	{name: "mark, done", step: "marked", after: "yes", most: 12, want: noted},
+}
+
+func TestKilledPoll(t *testing.T) {
+	t.Parallel()
+	s := newSiege(t)
+	steps, instants := kills()
+	for _, b := range pollBlows {
+		for range steps {
+			s.now = s.now.Add(time.Hour)
+			s.mail(b.most)
+			s.strike("poll", b, pollFate)
+			s.done("poll", s.dir)
+		}
+	}
+	load := 4 * besiegers
+	s.instants("poll", instants, func() {
+		s.now = s.now.Add(time.Hour)
+		s.mail(load - s.standing().inbox)
+	}, pollFate)
+	s.settled()
+	s.tally.log(t)
+}
+
+// pollFate tells of the n-th mail of a poll.
+func pollFate(before, after standing, n int) string {
+	switch known := after.letters - before.letters; {
+	case known < n:
+		return notKnown
+	case after.inbox > 0:
+		return inInbox
+	}
+	return putAway
+}
+
+func TestKilledTurn(t *testing.T) {
+	t.Parallel()
+	s := newSiege(t)
+	steps, instants := kills()
+	open := 0 // the turn for which there are orders
+	ready := func() {
+		if turn := s.status().Turn; turn != open {
+			open = turn
+			s.mail(2 * besiegers)
+			s.done("poll", s.dir)
+			s.due()
+		}
+	}
+	for _, b := range turnBlows {
+		for range steps {
+			ready()
+			s.strike("turn", b, turnFate)
+			s.done("turn", s.dir)
+		}
+	}
+	s.instants("turn", instants, ready, turnFate)
+	s.settled()
+	s.tally.log(t)
+}
+
+func turnFate(before, after standing, _ int) string {
+	if after.turn == before.turn {
+		return asBefore
+	}
+	return resolved
+}
+
+func TestKilledSend(t *testing.T) {
+	t.Parallel()
+	s := newSiege(t)
+	steps, instants := kills()
+	ready := func() {
+		if s.status().Outbox.Waiting >= 12 {
+			return
+		}
+		s.mail(2 * besiegers)
+		s.done("poll", s.dir)
+		s.due()
+		s.done("turn", s.dir)
+	}
+	for _, b := range sendBlows {
+		for range steps {
+			ready()
+			s.strike("send", b, sendFate)
+			s.done("send", s.dir)
+		}
+	}
+	s.instants("send", instants, ready, sendFate)
+	s.settled()
+	s.tally.log(t)
+}
+
+// sendFate tells of the n-th letter of a run.
+func sendFate(before, after standing, n int) string {
+	taken, marked := after.taken-before.taken, after.noted-before.noted
+	switch {
+	case taken > marked:
+		return notNoted
+	case taken < n:
+		return notSent
+	}
+	return noted
+}

@@ -1,0 +1,270 @@
+//go:build linux
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// trap is what waits for a command's step.
+type trap struct {
+	blow
+	nth   int
+	seen  int    // of the steps, or of those they come after
+	last  string // step that was seen
+	armed bool   // a command is under way
+	held  bool   // the store is held, and the step has passed
+	shut  bool   // killed
+	cmd   *exec.Cmd
+}
+
+// wire is told of steps of a connection, before the line that is the last.
+func (s *siege) wire(steps []string, pass func() error) error {
+	for _, step := range steps {
+		switch s.spring(step) {
+		case true:
+			return errCut
+		default:
+			if s.holds() {
+				s.watch.hold()
+				return pass()
+			}
+		}
+	}
+	return pass()
+}
+
+// spring kills the command if the step is the one that is waited for.
+func (s *siege) spring(step string) (killed bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k := s.trap
+	if k == nil || !k.armed || k.shut {
+		return false
+	}
+	if k.held {
+		if step == "open" {
+			k.kill()
+		}
+		return k.shut
+	}
+	if step != "open" {
+		k.last = step
+	}
+	switch {
+	case k.after != "" && step == k.after:
+		k.seen++
+		return false
+	case step != k.step || k.after != "" && k.seen < k.nth:
+		return false
+	case k.after == "":
+		if k.seen++; k.seen < k.nth {
+			return false
+		}
+	}
+	if k.hold {
+		k.held = true
+		return false
+	}
+	k.kill()
+	return true
+}
+
+func (k *trap) kill() {
+	k.shut = true
+	_ = k.cmd.Process.Kill()
+}
+
+// holds tells that the step that just came is the one to be gone through.
+func (s *siege) holds() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.trap != nil && s.trap.armed && s.trap.held && !s.trap.shut
+}
+
+// strike runs a command, kills it at a step, and holds what was left against
+// what must be.
+func (s *siege) strike(command string, b blow, fate func(before, after standing, n int) string) {
+	s.t.Helper()
+	before := s.standing()
+	k := &trap{blow: b, nth: 1 + s.dice.IntN(b.most)}
+	if !s.execute(k, -1, command, s.dir) {
+		s.t.Fatalf("%s ended before %s came for the %d. time", command, b.name, k.nth)
+	}
+	after := s.standing()
+	got := fate(before, after, k.nth)
+	if b.want != "" && got != b.want {
+		s.t.Errorf("%s killed at %s: %s, want %s (before %+v, after %+v)", command, b.name, got, b.want, before, after)
+	}
+	if again := s.sentAgain(); (again != "") != (got == notNoted) {
+		s.t.Errorf("%s killed at %s: %s, and %q will leave again", command, b.name, got, again)
+	}
+	s.tally.add(command+" at "+b.name, got)
+}
+
+// instants kills a command so many times at random instants of the time it takes.
+func (s *siege) instants(command string, n int, ready func(), fate func(before, after standing, n int) string) {
+	s.t.Helper()
+	ready()
+	began := time.Now()
+	if s.execute(&trap{}, -1, command, s.dir) {
+		s.t.Fatal("nobody killed it")
+	}
+	takes := time.Since(began)
+	for hit, tries := 0, 0; hit < n; tries++ {
+		if tries > 20*n {
+			s.t.Fatalf("of %d runs of %s only %d could be killed", tries, command, hit)
+		}
+		ready()
+		before, k := s.standing(), &trap{last: "start"}
+		if !s.execute(k, time.Duration(s.dice.Int64N(int64(takes))), command, s.dir) {
+			continue
+		}
+		hit++
+		after := s.standing()
+		got := fate(before, after, 1)
+		if again := s.sentAgain(); (again != "") != (got == notNoted) {
+			s.t.Errorf("%s killed after %s: %s, and %q will leave again", command, k.last, got, again)
+		}
+		s.tally.add(command+" at random, after "+k.last, progress(before, after))
+	}
+}
+
+// progress is how much of its work a command had done.
+func progress(before, after standing) string {
+	switch {
+	case after.turn > before.turn:
+		return resolved
+	case after.taken-before.taken > after.noted-before.noted:
+		return notNoted
+	case after.letters > before.letters || after.noted > before.noted || after.put > before.put:
+		return "a part done"
+	}
+	return asBefore
+}
+
+// execute runs a command until the trap springs, or until a time is over if it
+// is not negative. It tells whether the command was killed; else it has done
+// its work.
+func (s *siege) execute(k *trap, after time.Duration, args ...string) (killed bool) {
+	s.t.Helper()
+	path, err := program()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if k.told {
+		path = os.Args[0]
+	}
+	k.cmd = exec.Command(path, s.args(args...)...)
+	var said bytes.Buffer
+	k.cmd.Stdout, k.cmd.Stderr = &said, &said
+	told := s.listen(k)
+	s.watch = newWatch(s.t, s.dir, func(step string) { s.spring(step) })
+	s.mu.Lock()
+	err = k.cmd.Start()
+	s.trap, k.armed = k, err == nil
+	s.mu.Unlock()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	told()
+	if after >= 0 {
+		defer time.AfterFunc(after, func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			k.kill()
+		}).Stop()
+	}
+	err = k.cmd.Wait()
+	s.mu.Lock()
+	k.armed, s.trap = false, nil
+	s.mu.Unlock()
+	s.watch.release()
+	s.watch.close()
+	s.quiet()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == -1 && k.shut {
+		return true
+	}
+	if err != nil {
+		s.t.Fatalf("%v: %v\n%s", args, err, &said)
+	}
+	return false
+}
+
+// quiet waits until the servers have seen all that was said to them.
+func (s *siege) quiet() {
+	s.t.Helper()
+	for end := time.Now().Add(time.Minute); s.imap.open.Load()+s.smtp.open.Load() > 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			s.t.Fatal("a mail server does not hang up")
+		}
+	}
+}
+
+// listen hears what a telling victim tells.
+func (s *siege) listen(k *trap) (start func()) {
+	if !k.told {
+		return func() {}
+	}
+	said, theirs, err := os.Pipe()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	heard, ours, err := os.Pipe()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	k.cmd.Env = append(os.Environ(), victimTells+"=1")
+	k.cmd.ExtraFiles = []*os.File{theirs, heard}
+	var ended sync.WaitGroup
+	s.t.Cleanup(ended.Wait)
+	return func() {
+		theirs.Close()
+		heard.Close()
+		ended.Go(func() {
+			defer said.Close()
+			defer ours.Close()
+			for lines := bufio.NewScanner(said); lines.Scan() && !s.spring(lines.Text()); {
+				fmt.Fprint(ours, ".")
+			}
+		})
+	}
+}
+
+// tally is a histogram: where commands were killed, and what was left of it.
+type tally map[string]map[string]int
+
+func (h tally) add(where, what string) {
+	if h[where] == nil {
+		h[where] = map[string]int{}
+	}
+	h[where][what]++
+}
+
+func (h tally) log(t *testing.T) {
+	var b strings.Builder
+	sum := 0
+	for _, where := range slices.Sorted(maps.Keys(h)) {
+		n, parts := 0, []string{}
+		for _, what := range slices.SortedFunc(maps.Keys(h[where]), func(x, y string) int { return cmp.Compare(h[where][y], h[where][x]) }) {
+			n += h[where][what]
+			parts = append(parts, fmt.Sprintf("%d %s", h[where][what], what))
+		}
+		sum += n
+		fmt.Fprintf(&b, "\n%4d  %-45s %s", n, where, strings.Join(parts, " · "))
+	}
+	t.Logf("%d kills%s", sum, &b)
+}
