@@ -132,10 +132,6 @@ func (t *turn) mend(realm int, at orders.Position, p game.Place, o BuildOrder, r
 		damage = "exhausted"
 	}
 	r := t.tables.repair(b.Kind, damage)
-	if r == nil {
-		t.refuse(realm, at, phrase.P("no-repair", phrase.At("field", p), phrase.Key("building", row.key())))
-		return
-	}
 	// A ruin is no temple city and hinders none; mended it would be one.
 	if b.Damage == Ruin && row.Temple && !t.allowed(realm, at, row) || !t.pay(realm, at, "build", r.Cost) {
 		return

@@ -91,15 +91,3 @@ func (c *caseFile) receipt(sheets []game.Sheet, realm int) string {
 	}
 	return strings.TrimSpace(b.String())
 }
-
-func (c *caseFile) treaties(t *turn) string {
-	var b bytes.Buffer
-	for i := range t.state.Realms {
-		for _, w := range t.state.Realms[i].Treaties {
-			if i < w.Realm {
-				fmt.Fprintf(&b, "%d %d %c\n", i, w.Realm, w.Treaty)
-			}
-		}
-	}
-	return strings.TrimSpace(b.String())
-}

@@ -34,6 +34,9 @@ import (
 //	            army 1 K.M 2 1000 1/0 aboard S.L_1
 //	            army 1 D.N 1 20 0/0 master Z.B_1
 //	            army 1 H.K 1 500 0/0 start -2/0  where its gain counts from; else where it is
+//	            army 0 K.L 1-999 10 5/5          so many armies of one kind
+//	            origin 2 4/0                     where realm 2 counts its fields from
+//	            account 2 -50 3                  the account of realm 2, and its missed turns
 //	orders 1    the sheet of realm 1
 //	refused 1   what its report's head names, `line: text`
 //	events 1    what it is told, in German, `W1 text`; 0 before week 1, 14 after 13
@@ -43,13 +46,24 @@ import (
 //	treaties    those in force: realm realm letter
 //	check 1     the receipt, in German: `line! error`, `line? warning`, `line text` of
 //	            what is in force, then what idle armies do and the outlook on gold
+//	experience  armies that have any: realm.name percent
+//	capacity    fields whose building recruits: x/y kind gold left this year
+//	yields      fields below 100 %: x/y percent
+//	account     realm by realm: balance in the smallest coin, missed turns in a row
+//	seen 1      the foreign armies its armies, its capital and its land see, week by week:
+//	            `W1-3 1/0 2.K.M 3 993`, `?` in the place of what it does not know
+//	report 1    a passage that stands so in its report; there may be several
+//	summary 1   likewise of the letter's text
+//	absent 1    lines none of which stands in its report
+//	master      what the game master is told, in German
 //
 // Realms without land and army are not in the game. After every phase nothing
 // may be broken (law 9), and what the turn refuses the receipt has named, as
 // far as the realm knew (law 8): a line the receipt could not doubt is named in
 // a section `unknown 1`.
 //
-// All realms count from the middle of the board. What a case leaves out is not held against it.
+// Realms count from the middle of the board unless an origin is named; what is of no
+// single realm is always counted from there. What a case leaves out is not held against it.
 func TestCases(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -71,6 +85,7 @@ type caseFile struct {
 	test     *testing.T
 	sections [][2]string
 	world    *World
+	outcome  *outcome // of the turn, for its reports
 }
 
 func newCase(t *testing.T, text string) *caseFile {
@@ -144,49 +159,68 @@ func (c *caseFile) play() {
 	t := c.world.newTurn(sheets, game.Seed{3})
 	watched(c.test, t)
 	c.foretold(t, sheets)
+	c.outcome = newOutcome(c.world, t)
 	for _, sec := range c.sections {
-		var n int
-		what, got := sec[0], ""
-		if word, number, ok := strings.Cut(sec[0], " "); ok {
-			what = word
-			if _, err := fmt.Sscan(number, &n); err != nil {
-				c.test.Fatalf("section %q", sec[0])
-			}
-		}
-		switch what {
-		case "tables", "world", "orders", "unknown":
-			continue
-		case "refused":
-			got = c.refused(t, n)
-		case "events":
-			got = c.events(t, n)
-		case "armies":
-			got = c.armies(t)
-		case "fields":
-			got = c.fields(t)
-		case "gold":
-			got = c.gold(t)
-		case "treaties":
-			got = c.treaties(t)
-		case "check":
-			got = c.receipt(sheets, n)
-		default:
-			c.test.Fatalf("section %q", sec[0])
-		}
-		if got != sec[1] {
-			c.test.Errorf("-- %s --\n%s\n-- want --\n%s", sec[0], got, sec[1])
+		c.hold(t, sheets, sec[0], sec[1])
+	}
+}
+
+// hold compares one section with what came of the turn.
+func (c *caseFile) hold(t *turn, sheets []game.Sheet, head, want string) {
+	var n int
+	what, number, ok := strings.Cut(head, " ")
+	if ok {
+		if _, err := fmt.Sscan(number, &n); err != nil {
+			c.test.Fatalf("section %q", head)
 		}
 	}
+	got := ""
+	switch what {
+	case "tables", "world", "orders", "unknown":
+		return
+	case "report", "summary", "absent":
+		c.passage(what, n, want)
+		return
+	case "refused":
+		got = c.refused(t, n)
+	case "events":
+		got = c.events(t, n)
+	case "check":
+		got = c.receipt(sheets, n)
+	case "seen":
+		got = c.seen(t, n)
+	default:
+		of, known := caseFacts[what]
+		if !known {
+			c.test.Fatalf("section %q", head)
+		}
+		got = of(c, t)
+	}
+	if got != want {
+		c.test.Errorf("-- %s --\n%s\n-- want --\n%s", head, got, want)
+	}
+}
+
+// caseFacts are the sections that tell of the whole world.
+var caseFacts = map[string]func(*caseFile, *turn) string{
+	"armies": (*caseFile).armies, "fields": (*caseFile).fields, "gold": (*caseFile).gold, "treaties": (*caseFile).treaties,
+	"experience": (*caseFile).experience, "capacity": (*caseFile).capacity, "yields": (*caseFile).yields,
+	"account": (*caseFile).account, "master": (*caseFile).master,
 }
 
 var middle = game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}.At(arenaSize, arenaSize/2)
 
 func (c *caseFile) view() game.View { return game.View{Grid: c.world.state.Grid, Origin: middle} }
 
+// viewOf is how the realm counts.
+func (c *caseFile) viewOf(realm int) game.View {
+	return game.View{Grid: c.world.state.Grid, Origin: c.world.state.Realms[realm].Origin}
+}
+
 func (c *caseFile) refused(t *turn, realm int) string {
 	var b bytes.Buffer
 	for _, r := range t.refused[realm] {
-		fmt.Fprintf(&b, "%d: %s\n", r.line, t.rules.Words("de").Append(nil, r.what, c.view()))
+		fmt.Fprintf(&b, "%d: %s\n", r.line, t.rules.Words("de").Append(nil, r.what, c.viewOf(realm)))
 	}
 	return strings.TrimSpace(b.String())
 }
@@ -195,50 +229,7 @@ func (c *caseFile) events(t *turn, realm int) string {
 	var b bytes.Buffer
 	for _, e := range t.events {
 		if e.For(realm) {
-			fmt.Fprintf(&b, "W%d %s\n", e.Week, t.rules.Words("de").Append(nil, e.Phrase, c.view()))
-		}
-	}
-	return strings.TrimSpace(b.String())
-}
-
-func (c *caseFile) armies(t *turn) string {
-	var b bytes.Buffer
-	for _, list := range t.state.Armies {
-		for _, a := range list {
-			fmt.Fprintf(&b, "%d.%v %d %s %d", a.Realm, a.Name, a.Men, c.view().AppendPlace(nil, int64(a.At)), a.Points)
-			if a.Aboard.ID != 0 {
-				fmt.Fprintf(&b, " in %v", a.Aboard)
-			}
-			b.WriteByte('\n')
-		}
-	}
-	return strings.TrimSpace(b.String())
-}
-
-func (c *caseFile) fields(t *turn) string {
-	var b bytes.Buffer
-	for p := range t.state.Fields {
-		f := &t.state.Fields[p]
-		if t.tables.Terrain[f.Terrain].Code == "tla" && f.Owner == 0 && f.Building == nil && f.Yield == 100 && f.Blessed == 0 {
-			continue
-		}
-		fmt.Fprintf(&b, "%s %s %d %d", c.view().AppendPlace(nil, int64(p)), t.tables.Terrain[f.Terrain].Code, f.Owner, f.Yield)
-		if f.Building != nil {
-			fmt.Fprintf(&b, " %s %s", f.Building.Kind, caseDamage[f.Building.Damage])
-		}
-		if f.Blessed > 0 {
-			fmt.Fprintf(&b, " ^%d", f.Blessed)
-		}
-		b.WriteByte('\n')
-	}
-	return strings.TrimSpace(b.String())
-}
-
-func (c *caseFile) gold(t *turn) string {
-	var b bytes.Buffer
-	for _, r := range t.state.Realms {
-		if r.Gold != 0 {
-			fmt.Fprintf(&b, "%d %d\n", r.Number, r.Gold)
+			fmt.Fprintf(&b, "W%d %s\n", e.Week, t.rules.Words("de").Append(nil, e.Phrase, c.viewOf(realm)))
 		}
 	}
 	return strings.TrimSpace(b.String())

@@ -42,7 +42,12 @@ func (m *caseMaker) line(f []string) {
 	case "blessed":
 		m.state.Fields[m.place(f[1])].Blessed = uint8(m.number(f[2]))
 	case "army":
-		m.army(f[1:])
+		m.armies(f[1:])
+	case "origin":
+		m.state.Realms[m.number(f[1])].Origin = m.place(f[2])
+	case "account":
+		r := &m.state.Realms[m.number(f[1])]
+		r.Account, r.Missed = int64(m.number(f[2])), m.number(f[3])
 	default:
 		m.test.Fatalf("world: %q", f)
 	}
@@ -125,6 +130,21 @@ func (m *caseMaker) part(b *Building, key, value string) {
 		b.Ready = m.number(value)
 	default:
 		m.test.Fatalf("field: %q", key)
+	}
+}
+
+// armies reads one army, or as many as its number says, `1-999`.
+func (m *caseMaker) armies(f []string) {
+	m.test.Helper()
+	first, last, many := strings.Cut(f[2], "-")
+	if !many {
+		m.army(f)
+		return
+	}
+	for id := m.number(first); id <= m.number(last); id++ {
+		one := append([]string(nil), f...)
+		one[2] = fmt.Sprint(id)
+		m.army(one)
 	}
 }
 

@@ -115,6 +115,9 @@ func (t *turn) merge(a *Army) {
 	case b.march.halved:
 		t.refuse(a.Realm, m.at, phrase.P("just-split", phrase.Str("army", b.Name.String())))
 		return
+	case b.cargo():
+		t.refuse(a.Realm, m.at, phrase.P("merge-aboard", army, other, phrase.Str("fleet", b.Aboard.String())))
+		return
 	case b.At != a.At:
 		t.refuse(a.Realm, m.at, phrase.P("merge-apart", army, other, phrase.At("field", b.At)))
 		return
@@ -126,9 +129,6 @@ func (t *turn) merge(a *Army) {
 		return
 	case t.row(a).Max > 0 && a.Men+b.Men > t.row(a).Max:
 		t.refuse(a.Realm, m.at, phrase.P("too-many", army, phrase.Num("most", t.row(a).Max)))
-		return
-	case b.cargo():
-		t.refuse(a.Realm, m.at, phrase.P("merge-aboard", army, other, phrase.Str("fleet", b.Aboard.String())))
 		return
 	case t.load(a) != nil && t.load(b) != nil:
 		t.refuse(a.Realm, m.at, phrase.P("merge-cargo", army, other))

@@ -81,9 +81,25 @@ func (t *Tables) checkWorks() error {
 			return fmt.Errorf("repair %s: damage %q is none of light, heavy, ruin, exhausted", r.Code, r.Damage)
 		}
 	}
+	if err := t.checkRepairs(); err != nil {
+		return err
+	}
 	for i := range t.Unit {
 		if err := t.checkPlaces(&t.Unit[i]); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkRepairs: whatever stands in a field can be mended, whatever its damage.
+func (t *Tables) checkRepairs() error {
+	for i := range t.Building {
+		b := &t.Building[i]
+		for _, damage := range []string{"light", "heavy", "ruin", "exhausted"} {
+			if !b.Edge && (b.Mine || damage != "exhausted") && t.repair(b.Code, damage) == nil {
+				return fmt.Errorf("repair %s: no row for damage %q", b.Code, damage)
+			}
 		}
 	}
 	return nil
