@@ -34,6 +34,7 @@ type intake struct {
 
 	inPart map[int]bool // lines with an error of which the rest is in force
 	ready  readiness    // of the turn, after the letter
+	pause  pause        // of the world
 	aside  string       // the sender's address where it is not registered: told the verdict and no more
 }
 

@@ -28,6 +28,8 @@ type Advanced struct {
 	Reports  int
 	Hash     string
 	Former   time.Time // when the turn before was resolved; zero of the first
+	Reminded []int     // realms a reminder was queued for
+	Graced   []int     // realms for which the deadline was moved to the one above
 }
 
 // turnRecord is a resolved turn, with all that is needed to play it again. Sums
@@ -96,39 +98,38 @@ type resolved struct {
 // of the rules (ErrRules) leaves the store as it is, and so does a turn whose
 // deadline is five weeks gone (ErrAhead), unless it is forced.
 func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
-	var c current
-	var records []sheetRecord
+	var s standing
 	var generation uint64
 	var former turnRecord
 	err := w.view(func(tx *bbolt.Tx) (err error) {
-		if c, err = w.now(tx); err != nil {
+		c, err := w.now(tx)
+		if err != nil {
 			return err
 		}
 		if former, err = w.clock(tx, c, now); err != nil {
 			return err
 		}
 		generation = number(tx, "generation")
-		records, err = w.sheets(tx, c.turn)
+		if s, err = w.standing(tx, now, force); err == nil {
+			err = s.lookAhead(w, now)
+		}
 		return err
 	})
 	if err != nil {
 		return Advanced{}, err
 	}
-	in := plainSheets(records)
-	var r readiness
-	if err := guarded(func() { r = w.ready(c, in, now, force) }); err != nil {
-		return Advanced{}, fmt.Errorf("turn %d: %w", c.turn, err)
-	}
+	c, r := s.c, s.r
 	switch {
-	case !r.due:
-		return Advanced{Turn: c.turn, Waits: r.waits, Deadline: r.deadline, Former: former.At}, nil
 	case r.passed && now.Sub(r.deadline) > longPast:
 		return Advanced{}, fmt.Errorf("%w: turn %d was due on %s, now it is %s; if this clock is right, resolve it with --force", ErrAhead,
 			c.turn, w.clockTime(r.deadline), w.clockTime(now))
+	case !r.due || len(s.first) > 0:
+		return w.wait(s, generation, former, now)
 	}
 	if err := w.backupTurn(c.turn); err != nil {
 		return Advanced{}, err
 	}
+	in := plainSheets(s.records)
 	out, outcome, err := play(w.rb, c, in)
 	if err == nil {
 		out.reports, err = reports(outcome, out.realms)
@@ -137,16 +138,59 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 		return Advanced{}, fmt.Errorf("turn %d: %w", c.turn, err)
 	}
 	rec := w.record(c, in, out, former.Hash, now)
-	err = w.update(func(tx *bbolt.Tx) error {
-		if number(tx, "generation") != generation+1 { // update has counted itself
-			return fmt.Errorf("%w: it changed the world while turn %d was resolved", ErrLocked, c.turn)
+	err = w.updateAt(generation, c.turn, func(tx *bbolt.Tx) error {
+		if s.p, err = w.pace(tx, c); err != nil {
+			return err
 		}
-		return w.storeTurn(tx, c, rec, out, nextSince(r.deadline, now))
+		if err := countMissed(tx, c.world.Asked().Realms, s.p, r); err != nil {
+			return err
+		}
+		return w.storeTurn(tx, s, rec, out, nextSince(r.deadline, now))
 	})
 	if err != nil {
 		return Advanced{}, err
 	}
 	return Advanced{Resolved: true, Turn: c.turn, Reports: len(out.reports), Hash: rec.Hash, Former: former.At}, nil
+}
+
+// updateAt is update for what was worked out from an earlier look at the store,
+// if nothing has changed it since.
+func (w *World) updateAt(generation uint64, turn int, f func(*bbolt.Tx) error) error {
+	return w.update(func(tx *bbolt.Tx) error {
+		if number(tx, "generation") != generation+1 { // update has counted itself
+			return fmt.Errorf("%w: it changed the world while turn %d was resolved", ErrLocked, turn)
+		}
+		return f(tx)
+	})
+}
+
+// wait does what is to be done while a turn waits, or instead of resolving it: it
+// gives grace, reminds, and tells the game master that the mailbox holds it up.
+func (w *World) wait(s standing, generation uint64, former turnRecord, now time.Time) (Advanced, error) {
+	a := Advanced{Turn: s.c.turn, Waits: s.r.waits, Deadline: s.r.deadline, Former: former.At}
+	if len(s.first)+len(s.owing) == 0 && !s.heldLong(now) {
+		return a, nil
+	}
+	err := w.updateAt(generation, s.c.turn, func(tx *bbolt.Tx) (err error) {
+		if s.p, err = w.pace(tx, s.c); err != nil {
+			return err
+		}
+		switch {
+		case len(s.first) > 0:
+			a.Graced, a.Waits = s.first, waitsDeadline(s.r, s.c.world.Asked())
+			a.Deadline, err = w.grace(tx, s, now)
+		case len(s.owing) > 0:
+			a.Reminded = s.owing
+			err = w.remind(tx, s, now)
+		default:
+			err = w.tellHeld(tx, s, now)
+		}
+		return err
+	})
+	if err != nil {
+		return Advanced{}, err
+	}
+	return a, nil
 }
 
 // record tells what a turn was resolved from and what came of it.
@@ -232,7 +276,8 @@ func reports(outcome game.Outcome, realms []int) ([][]byte, error) {
 
 // storeTurn puts a resolved turn, what awaits orders next, the reports and the
 // letters into the store.
-func (w *World) storeTurn(tx *bbolt.Tx, c current, rec turnRecord, out resolved, since time.Time) error {
+func (w *World) storeTurn(tx *bbolt.Tx, s standing, rec turnRecord, out resolved, since time.Time) error {
+	c := s.c
 	t := tx.Bucket(turnsBucket).Bucket(u32(c.turn))
 	putFile(tx, c.tables)
 	putJSON(t, []byte("record"), rec)
@@ -247,7 +292,7 @@ func (w *World) storeTurn(tx *bbolt.Tx, c current, rec turnRecord, out resolved,
 	for _, r := range append(c.world.Realms(), out.next.Realms()...) {
 		players[r.Number] = r
 	}
-	closing := w.closings(out.next, since)
+	closing := w.closings(tx, out.next, w.deadline(since, timing{}, s.p.pause), 0)
 	for i, n := range out.realms {
 		put(b, pair(c.turn, n), out.reports[i])
 		if err := w.queueReport(tx, players[n], c.turn, closing(players[n].Lang), rec.At); err != nil {
@@ -258,30 +303,40 @@ func (w *World) storeTurn(tx *bbolt.Tx, c current, rec turnRecord, out resolved,
 	return nil
 }
 
-// closings gives what a report's letter ends with in each language: the next turn
-// and its deadline.
-func (w *World) closings(next game.World, since time.Time) func(phrase.Lang) string {
-	known := map[phrase.Lang]string{}
-	return func(lang phrase.Lang) string {
+// closing is what a report's letter ends with: the next turn and its deadline.
+type closing struct {
+	text  string
+	event *Event
+}
+
+// closings gives the closing of reports in each language; the deadline is zero
+// while a pause has no end, and was moved that many times.
+func (w *World) closings(tx *bbolt.Tx, next game.World, deadline time.Time, moves int) func(phrase.Lang) closing {
+	known := map[phrase.Lang]closing{}
+	return func(lang phrase.Lang) closing {
 		if _, ok := known[lang]; !ok {
+			var e *Event
 			t := &text{book: Words(lang)}
 			t.line("")
 			switch {
 			case next.Asked().Over:
 				t.say("closing-over")
-			case next.Due(nil) == game.ByHand:
+			case !w.goesByDeadline(next):
 				t.say("closing-master", phrase.Str("title", next.Title(lang)))
+			case deadline.IsZero():
+				t.say("closing-paused", phrase.Str("title", next.Title(lang)))
 			default:
-				t.say("closing", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, w.s.Deadline.After(since, w.s.Zone))))
+				t.say("closing", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
+				e = w.event(tx, next, deadline, moves, lang)
 			}
-			known[lang] = t.b.String()
+			known[lang] = closing{t.b.String(), e}
 		}
 		return known[lang]
 	}
 }
 
 // queueReport lets a realm's report wait to be sent, by reference.
-func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, closing string, now time.Time) error {
+func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, end closing, now time.Time) error {
 	rec, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(r.Number))
 	if err != nil {
 		return err
@@ -291,17 +346,21 @@ func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, closing string
 	}
 	subject := Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
 	w.enqueue(tx, entry{OutboxRow: OutboxRow{Kind: kindReport, Realm: r.Number, Turn: turn, To: rec.Mail[0], Subject: subject},
-		ToName: r.Player, Charset: charset(r.Computer), Zip: r.Zip, Closing: closing}, now)
+		ToName: r.Player, Charset: charset(r.Computer), Zip: r.Zip, Closing: end.text, Event: end.event}, now)
 	return nil
 }
 
 // queueWelcome stores and queues the report 0 of a realm that has just joined.
-func (w *World) queueWelcome(tx *bbolt.Tx, world game.World, number int, now time.Time, since time.Time) error {
+func (w *World) queueWelcome(tx *bbolt.Tx, c current, number int, now time.Time) error {
 	var packed []byte
-	if err := guarded(func() { packed = pack(appendReport(nil, world.Welcome(number))) }); err != nil {
+	if err := guarded(func() { packed = pack(appendReport(nil, c.world.Welcome(number))) }); err != nil {
 		return err
 	}
 	put(tx.Bucket(reportsBucket), pair(0, number), packed)
-	r, _ := realm(world, number)
-	return w.queueReport(tx, r, 0, w.closings(world, since)(r.Lang), now)
+	p, err := w.pace(tx, c)
+	if err != nil {
+		return err
+	}
+	r, _ := realm(c.world, number)
+	return w.queueReport(tx, r, 0, w.closings(tx, c.world, p.deadline, p.Moves)(r.Lang), now)
 }

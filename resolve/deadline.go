@@ -1,11 +1,6 @@
 package resolve
 
-import (
-	"time"
-
-	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
-)
+import "time"
 
 // Deadline is when a turn is resolved: at a weekday and time, or, with Days,
 // so many days after the last turn at the same time of day.
@@ -67,47 +62,28 @@ func shows(t, wall time.Time) bool {
 	return t.Hour() == wall.Hour() && t.Minute() == wall.Minute() && t.Day() == wall.Day()
 }
 
-// readiness is whether a turn may be resolved.
-type readiness struct {
-	due      bool
-	passed   bool          // because its deadline is over
-	waits    phrase.Phrase // what for, if it is not due
-	deadline time.Time     // zero if the game does not go by it
-}
-
-// ready looks at a turn with the sheets in force. The game master's force
-// brings any turn forward but that of a world without players or at its end.
-func (w *World) ready(c current, sheets []game.Sheet, now time.Time, force bool) readiness {
-	asked, due := c.world.Asked(), c.world.Due(sheets)
-	at := w.s.Deadline.After(c.opened.Since, w.s.Zone)
-	r := readiness{deadline: at}
-	sent := map[int]bool{}
-	for _, s := range sheets {
-		sent[s.Realm] = true
+// Resumed gives the deadline after a pause: at is the one there was, from is
+// when the pause began, or the turn if that was later. By weekday it is the first
+// such moment at least half a week after the end; by days the pause does not
+// count, at the same time of day, and at least half a week is left, or half of
+// the days. A pause never makes a deadline come earlier.
+func (d Deadline) Resumed(at, from, until time.Time, zone *time.Location) time.Time {
+	if d.Days == 0 {
+		if next := d.After(until, zone); next.After(at) {
+			return next
+		}
+		return at.In(zone)
 	}
-	missing := 0
-	for _, n := range asked.Realms {
-		if !sent[n] {
-			missing++
+	least := min(halfAWeek, time.Duration(d.Days)*12*time.Hour)
+	// A change of the clocks may set the time of day off by an hour: that is no day more.
+	soonest := until.Add(max(at.Sub(from), least) - time.Hour)
+	day, at := soonest.In(zone), at.In(zone)
+	for n := 0; ; n++ {
+		next := wall(day.Year(), day.Month(), day.Day()+n, at.Hour(), at.Minute(), zone).Add(time.Duration(at.Second()) * time.Second)
+		if !next.Before(soonest) && !next.Before(at) {
+			return next
 		}
 	}
-	switch {
-	case asked.Over:
-		return readiness{waits: phrase.P("waits-over")}
-	case len(asked.Realms) == 0:
-		return readiness{waits: phrase.P("waits-realms")}
-	case force, due == game.Now:
-		r.due = true
-	case due == game.ByHand:
-		r.waits = phrase.P("waits-master")
-	case !now.Before(at):
-		r.due, r.passed = true, true
-	case due == game.AtDeadline && w.s.Early && missing == 0:
-		r.due = true
-	default:
-		r.waits = phrase.P("waits-deadline", phrase.Num("missing", missing), phrase.Num("asked", len(asked.Realms)))
-	}
-	return r
 }
 
 // nextSince is from when the deadline counts after a turn was resolved at now:

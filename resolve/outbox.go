@@ -21,6 +21,7 @@ type Draft struct {
 	Text                  string
 	Files                 []Attachment
 	Zip                   string // the name of the ZIP that holds all the files; "" sends them one by one
+	Event                 *Event // the deadline, for the player's calendar; nil: none
 }
 
 // Attachment is a file that leaves with a letter. The data of a text is UTF-8
@@ -78,6 +79,8 @@ const (
 	kindReport  = "report"
 	kindReceipt = "receipt"
 	kindNotice  = "notice" // to the game master
+
+	kindDeadline = "deadline" // a reminder, or that the deadline is another
 )
 
 // Back-off: the wait after the first, second, … failure; the last one repeats
@@ -95,7 +98,7 @@ const (
 // OutboxRow is a letter of the outbox without its text.
 type OutboxRow struct {
 	ID        uint64    `json:"id"`
-	Kind      string    `json:"kind"` // report, receipt, notice
+	Kind      string    `json:"kind"` // report, receipt, notice, deadline
 	State     State     `json:"state"`
 	Realm     int       `json:"realm,omitempty"`
 	Turn      int       `json:"turn,omitempty"`
@@ -121,6 +124,7 @@ type entry struct {
 	Charset  string `json:"charset,omitempty"`
 	Zip      bool   `json:"zip,omitempty"`      // its files go in one ZIP
 	Closing  string `json:"closing,omitempty"`  // what follows the report's summary
+	Event    *Event `json:"event,omitempty"`    // goes with the report
 	Stripped string `json:"stripped,omitempty"` // what stands in place of the report, which was too big
 	Earlier  int    `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again
 }

@@ -30,6 +30,7 @@ type RealmRow struct {
 	Computer game.Computer `json:"computer"` // of the player: how his texts are probably written
 
 	AbsentUntil int `json:"absent_until,omitempty"` // the last turn its player is away for (PAUSE); 0 none
+	Missed      int `json:"missed,omitempty"`       // turns in a row without orders, up to the last one
 }
 
 // Absent tells whether the realm's player has said that he is away in a turn.
@@ -43,6 +44,8 @@ type realmRecord struct {
 	Hash []byte   `json:"hash"` // argon2id of the password
 
 	AbsentUntil int `json:"absent_until,omitempty"` // as in RealmRow
+	Missed      int `json:"missed,omitempty"`       // as in RealmRow
+	Graced      int `json:"graced,omitempty"`       // the turn whose deadline was moved for it; 0 none yet
 }
 
 // AddRealm adds a realm, gives its number and password, which is not kept and
@@ -84,7 +87,8 @@ func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int
 			return err
 		}
 		putJSON(tx.Bucket(realmsBucket), u32(n), rec)
-		return w.queueWelcome(tx, world, n, now, c.opened.Since)
+		c.world = world
+		return w.queueWelcome(tx, c, n, now)
 	})
 	if err != nil {
 		return 0, "", fmt.Errorf("adding a realm: %w", err)
@@ -163,7 +167,7 @@ func realmRows(tx *bbolt.Tx, world game.World) ([]RealmRow, error) {
 			return nil, err
 		}
 		rows = append(rows, RealmRow{Number: r.Number, Name: r.Name, Player: r.Player, Mail: rec.Mail, Lang: r.Lang, Fallen: r.Fallen,
-			Computer: r.Computer, AbsentUntil: rec.AbsentUntil})
+			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed})
 	}
 	return rows, nil
 }

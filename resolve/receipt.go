@@ -48,15 +48,12 @@ func (in *intake) answer(to, limit string, an int) error {
 	if to != in.l.From && (in.a.Fate == WrongWord || in.a.Fate == Throttled) {
 		d.InReplyTo, d.References = "", "" // another person's letter, perhaps
 	}
-	records, err := in.w.sheets(in.tx, in.c.turn)
+	stands, err := in.w.standing(in.tx, in.at, false)
 	if err != nil {
 		return err
 	}
-	err = guarded(func() {
-		in.ready = in.w.ready(in.c, plainSheets(records), in.at, false)
-		d.Text = in.receipt(here, book)
-	})
-	if err != nil {
+	in.ready, in.pause = stands.r, stands.p.pause
+	if err := guarded(func() { d.Text = in.receipt(here, book) }); err != nil {
 		return err
 	}
 	in.w.enqueueText(in.tx, e, d, in.at)
@@ -141,14 +138,17 @@ func (in *intake) source(t *text) {
 
 // time tells until when a later letter counts.
 func (in *intake) time(t *text) {
-	c, w := in.c, in.w
-	if in.a.Checked.From > 0 {
-		t.say("other-phase", phrase.Num("turn", in.a.Checked.From), phrase.Str("when", moment(t.book, w.s.Deadline.After(c.opened.Since, w.s.Zone))))
+	if at := in.ready.deadline; in.a.Checked.From > 0 && !at.IsZero() {
+		t.say("other-phase", phrase.Num("turn", in.a.Checked.From), phrase.Str("when", moment(t.book, at)))
 	}
 	switch r := in.ready; {
 	case r.waits.Code == "waits-over" || r.waits.Code == "waits-realms":
 	case r.waits.Code == "waits-master":
 		t.say("time-master")
+	case r.waits.Code == "waits-paused":
+		in.paused(t)
+	case r.held:
+		t.say("time-held")
 	case r.due && r.deadline.After(in.at):
 		t.say("time-now")
 	case r.due:

@@ -3,6 +3,8 @@ package resolve
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
+	"fmt"
 
 	"go.etcd.io/bbolt"
 )
@@ -28,22 +30,37 @@ func (in *intake) registered() (realms []int, err error) {
 	return realms, err
 }
 
-// records goes through the records of all realms by number. Every letter asks
-// whose it is, so each record is decoded once as long as it stays the same.
+// records goes through the records of all realms by number.
 func (w *World) records(tx *bbolt.Tx, visit func(number int, rec realmRecord)) error {
 	c := tx.Bucket(realmsBucket).Cursor()
 	for k, v := c.First(); k != nil; k, v = c.Next() {
 		number := int(binary.BigEndian.Uint32(k))
-		known, ok := w.owners[number]
-		if !ok || !bytes.Equal(known.raw, v) {
-			rec, _, err := getJSON[realmRecord](tx.Bucket(realmsBucket), k)
-			if err != nil {
-				return err
-			}
-			known = decodedRecord{bytes.Clone(v), rec}
-			w.owners[number] = known
+		rec, err := w.decode(number, v)
+		if err != nil {
+			return err
 		}
-		visit(number, known.realmRecord)
+		visit(number, rec)
 	}
 	return nil
+}
+
+// person is what is known of a realm; nothing of one that is not there.
+func (w *World) person(tx *bbolt.Tx, realm int) (rec realmRecord, err error) {
+	if raw := tx.Bucket(realmsBucket).Get(u32(realm)); raw != nil {
+		rec, err = w.decode(realm, raw)
+	}
+	return rec, err
+}
+
+// decode reads a realm's record. Every letter asks whose it is, and who is still
+// missing, so each record is decoded once as long as it stays the same.
+func (w *World) decode(realm int, raw []byte) (rec realmRecord, err error) {
+	if known, ok := w.owners[realm]; ok && bytes.Equal(known.raw, raw) {
+		return known.realmRecord, nil
+	}
+	if err := json.Unmarshal(raw, &rec); err != nil {
+		return rec, fmt.Errorf("%w: what is known of realm %d: %v", ErrDamaged, realm, err)
+	}
+	w.owners[realm] = decodedRecord{bytes.Clone(raw), rec}
+	return rec, nil
 }

@@ -21,6 +21,13 @@ type Status struct {
 	Deadline time.Time     `json:"deadline,omitzero"` // in the world's zone; zero if the game is over or waits for realms
 	Due      bool          `json:"due"`
 	Waits    phrase.Phrase `json:"waits,omitzero"` // what for, if the turn is not due
+
+	Moved    bool           `json:"moved,omitempty"`   // the deadline is not the one it was at first
+	Passed   bool           `json:"passed,omitempty"`  // the deadline is over
+	Reminder time.Time      `json:"reminder,omitzero"` // when who owes orders is reminded; zero: not, or it is over
+	Paused   *PauseStatus   `json:"paused,omitempty"`  // nil: the world is not
+	Mailbox  *MailboxStatus `json:"mailbox,omitempty"` // nil: no turn is held up for its sake
+
 	Over     bool          `json:"over,omitempty"`
 	Winners  []int         `json:"winners,omitempty"`
 	LastTurn time.Time     `json:"last_turn,omitzero"` // when it was resolved
@@ -38,6 +45,23 @@ type RealmStatus struct {
 	Sent  time.Time `json:"sent,omitzero"` // when the orders in force came; zero if there are none
 	Good  int       `json:"good"`
 	Bad   int       `json:"bad"`
+
+	Reminded bool `json:"reminded,omitempty"` // in this turn
+}
+
+// PauseStatus is a pause in a Status, in the world's zone.
+type PauseStatus struct {
+	From  time.Time `json:"from"`
+	Until time.Time `json:"until,omitzero"` // zero: until it is ended by hand
+}
+
+// MailboxStatus tells of a mailbox that keeps turns from being resolved, in the
+// world's zone.
+type MailboxStatus struct {
+	Since  time.Time `json:"since"`            // when it could not be read first
+	Failed time.Time `json:"failed"`           // and last
+	Reason string    `json:"reason,omitempty"` // of the last time
+	Unread bool      `json:"unread,omitempty"` // not read to its end since
 }
 
 // OutboxCount counts letters by state.
@@ -53,18 +77,15 @@ type OutboxCount struct {
 // Status tells how the world stands, also while another command works on it.
 func (w *World) Status(now time.Time) (s Status, err error) {
 	err = w.view(func(tx *bbolt.Tx) error {
-		c, err := w.now(tx)
+		stands, err := w.standing(tx, now, false)
 		if err != nil {
 			return err
 		}
-		records, err := w.sheets(tx, c.turn)
-		if err != nil {
-			return err
-		}
-		asked, r := c.world.Asked(), w.ready(c, plainSheets(records), now, false)
+		c, r, records, asked := stands.c, stands.r, stands.records, stands.c.world.Asked()
 		s = Status{Name: w.s.Name, Rulebook: w.rb.Name(), Rules: w.rb.Version(), Schema: int(number(tx, "schema")),
 			Turn: c.turn, Phase: asked.Phase, Title: c.world.Title(w.s.Lang), Deadline: r.deadline, Due: r.due, Waits: r.waits,
 			Over: asked.Over, Winners: asked.Winners}
+		w.statusOfDeadline(&s, stands, now)
 		if t := tx.Bucket(turnsBucket).Bucket(u32(c.turn - 1)); t != nil {
 			rec, _, err := getJSON[turnRecord](t, []byte("record"))
 			if err != nil {
@@ -77,7 +98,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 			return err
 		}
 		for _, row := range rows {
-			rs := RealmStatus{RealmRow: row, Asked: slices.Contains(asked.Realms, row.Number)}
+			rs := RealmStatus{RealmRow: row, Asked: slices.Contains(asked.Realms, row.Number), Reminded: slices.Contains(stands.p.Reminded, row.Number)}
 			for _, rec := range records {
 				if rec.Realm == row.Number {
 					rs.Sent, rs.Good, rs.Bad = rec.At.In(w.s.Zone), rec.Good, rec.Bad
@@ -98,6 +119,25 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		return err
 	})
 	return s, err
+}
+
+// statusOfDeadline tells what moves the deadline and what keeps the turn back.
+func (w *World) statusOfDeadline(s *Status, stands standing, now time.Time) {
+	p, zone := stands.p, w.s.Zone
+	s.Passed = w.goesByDeadline(stands.c.world) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
+	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(w.s.Deadline.After(stands.c.opened.Since, zone))
+	if p.pause.holds(now) {
+		s.Paused = &PauseStatus{From: p.pause.From.In(zone)}
+		if !p.pause.Until.IsZero() {
+			s.Paused.Until = p.pause.Until.In(zone)
+		}
+	}
+	if box := p.mailbox; box.holds(now) {
+		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Failed: box.Failed.In(zone), Reason: box.Reason, Unread: box.Unread}
+	}
+	if at := s.Deadline.Add(-w.s.Reminder); w.s.Reminder > 0 && !s.Deadline.IsZero() && now.Before(at) {
+		s.Reminder = at
+	}
 }
 
 func countOutbox(tx *bbolt.Tx) (n OutboxCount, undelivered []OutboxRow, err error) {

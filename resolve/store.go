@@ -15,11 +15,12 @@ import (
 // checksum.
 //
 //	meta      schema, turn: u32; generation, serial: u64; rulebook: text;
-//	          seed: 16 bytes; founded: JSON founding
+//	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
 //	            before  z  the state that awaits orders, with all joins so far
 //	            opened     JSON opening: since when, and the chain of sums from
 //	                       the turn before over each join to `before`
+//	            timing     JSON timing: what moved its deadline, who was reminded, if any
 //	          and, when it is resolved:
 //	            record     JSON turnRecord: rules, tables, seed, sums, hash, settings
 //	            events  z  see encode.go

@@ -46,6 +46,12 @@ func moment(b *phrase.Book, t time.Time) string {
 		phrase.Str("time", t.Format("15:04")), phrase.Str("zone", t.Location().String())))
 }
 
+// shortMoment is a moment of the near future, for a subject.
+func shortMoment(b *phrase.Book, t time.Time) string {
+	return b.Say(phrase.P("moment-short", phrase.Key("weekday", fmt.Sprintf("weekday.%d", t.Weekday())), phrase.Num("day", t.Day()),
+		phrase.Key("month", fmt.Sprintf("month.%d", t.Month())), phrase.Str("time", t.Format("15:04"))))
+}
+
 // text is a letter being written.
 type text struct {
 	book *phrase.Book

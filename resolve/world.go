@@ -71,10 +71,12 @@ type Settings struct {
 	Address  string         // the game's mail address
 	Zone     *time.Location // of the deadline; nil: UTC
 	Deadline Deadline
-	Early    bool        // resolve as soon as all have sent
-	Master   string      // the game master's mail address: gets `#M` and alarms; "" for none
-	Lang     phrase.Lang // of letters to the game master; "": the first of phrase.Langs
-	Tables   []byte      // the world's own numbers, TOML
+	Early    bool          // resolve as soon as all have sent
+	Reminder time.Duration // how long before the deadline who owes orders is reminded; 0: never
+	Grace    time.Duration // by how much a deadline moves for who would miss his first turn; 0: not
+	Master   string        // the game master's mail address: gets `#M` and alarms; "" for none
+	Lang     phrase.Lang   // of letters to the game master; "": the first of phrase.Langs
+	Tables   []byte        // the world's own numbers, TOML
 
 	// Render makes the bytes of a letter. The same Draft must give the same
 	// bytes. Needed by whatever queues receipts or takes letters out.

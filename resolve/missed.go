@@ -1,0 +1,90 @@
+package resolve
+
+import (
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+
+	"go.etcd.io/bbolt"
+)
+
+// absent tells whether the realm's player has said that he is away in a turn.
+func (r realmRecord) absent(turn int) bool { return turn <= r.AbsentUntil }
+
+// countMissed counts, as a turn is resolved, the turns each realm has missed in
+// a row. Whoever is away misses none; whoever was not asked neither misses nor
+// makes up for one.
+func countMissed(tx *bbolt.Tx, asked []int, p pace, r readiness) error {
+	for _, n := range asked {
+		rec, err := p.record(n)
+		if err != nil {
+			return err
+		}
+		missed := 0
+		switch {
+		case slices.Contains(r.away, n):
+			continue
+		case slices.Contains(r.missing, n):
+			missed = rec.Missed + 1
+		}
+		if missed == rec.Missed {
+			continue
+		}
+		if _, err := changeRealm(tx, n, func(rec *realmRecord) { rec.Missed = missed }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// firstMiss lists who of the missing gets grace: once in a game, and only who
+// has not just missed a turn without.
+func (p pace) firstMiss(r readiness) (out []int, err error) {
+	for _, n := range r.missing {
+		rec, err := p.record(n)
+		if err != nil {
+			return nil, err
+		}
+		if rec.Graced == 0 && rec.Missed == 0 {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}
+
+// grace moves the deadline for those who are about to miss their first turn, and
+// tells all who are asked and not away. It counts from the deadline, or, if
+// nothing ran until half of it was over, from now.
+func (w *World) grace(tx *bbolt.Tx, s standing, now time.Time) (moved time.Time, err error) {
+	from := s.r.deadline
+	if now.Sub(from) > w.s.Grace/2 {
+		from = now
+	}
+	moved = from.Add(w.s.Grace).Truncate(time.Second).In(w.s.Zone)
+	s.p.timing.Moved, s.p.timing.Moves = moved.UTC(), s.p.Moves+1
+	putTiming(tx, s.c.turn, s.p.timing)
+	remove(tx.Bucket(metaBucket), []byte("pause")) // if there was one, it is over, and the deadline stands
+	for _, n := range s.first {
+		if _, err := changeRealm(tx, n, func(rec *realmRecord) { rec.Graced = s.c.turn }); err != nil {
+			return moved, err
+		}
+	}
+	for _, n := range s.c.world.Asked().Realms {
+		here, _ := realm(s.c.world, n)
+		if here.Fallen || slices.Contains(s.r.away, n) {
+			continue
+		}
+		l := w.deadlineLetter(here)
+		l.say("grace", phrase.Str("title", s.c.world.Title(here.Lang)), phrase.Str("when", moment(l.book, moved)))
+		if slices.Contains(s.r.missing, n) {
+			l.say("grace-owed", phrase.Num("realm", n), phrase.Str("name", here.Name))
+		} else {
+			l.say("grace-sent")
+		}
+		if err := l.queue(tx, s.c.turn, phrase.P("subject.grace"), moved, w.event(tx, s.c.world, moved, s.p.Moves, here.Lang), now); err != nil {
+			return moved, err
+		}
+	}
+	return moved, nil
+}

@@ -1,0 +1,199 @@
+package resolve
+
+import (
+	"fmt"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// timing is what happened to the deadline of a turn. It is stored with the turn.
+type timing struct {
+	Moved    time.Time `json:"moved,omitzero"`     // where the deadline was moved to; zero: never
+	Moves    int       `json:"moves,omitempty"`    // how often it was
+	Reminded []int     `json:"reminded,omitempty"` // realms that were, sorted
+}
+
+// pace is what beside the rules and the sheets decides when a turn is resolved.
+// It is good for the transaction it was read in.
+type pace struct {
+	timing
+	pause    pause
+	mailbox  mailbox
+	deadline time.Time // with all that moved it; zero while a pause has no end
+	record   func(realm int) (realmRecord, error)
+}
+
+// pace reads how the turn that awaits orders stands.
+func (w *World) pace(tx *bbolt.Tx, c current) (p pace, err error) {
+	meta := tx.Bucket(metaBucket)
+	if p.timing, _, err = getJSON[timing](tx.Bucket(turnsBucket).Bucket(u32(c.turn)), []byte("timing")); err != nil {
+		return p, err
+	}
+	if p.pause, _, err = getJSON[pause](meta, []byte("pause")); err != nil {
+		return p, err
+	}
+	if p.mailbox, _, err = getJSON[mailbox](meta, []byte("mailbox")); err != nil {
+		return p, err
+	}
+	p.deadline = w.deadline(c.opened.Since, p.timing, p.pause)
+	p.record = func(realm int) (realmRecord, error) { return w.person(tx, realm) }
+	return p, nil
+}
+
+func putTiming(tx *bbolt.Tx, turn int, t timing) {
+	putJSON(tx.Bucket(turnsBucket).Bucket(u32(turn)), []byte("timing"), t)
+}
+
+// deadline is when what has been going on since a moment ends: where the
+// deadline was moved to, if that is later, and after the pause. Zero while a
+// pause has no end.
+func (w *World) deadline(since time.Time, t timing, p pause) time.Time {
+	at := w.s.Deadline.After(since, w.s.Zone)
+	if t.Moved.After(at) {
+		at = t.Moved.In(w.s.Zone)
+	}
+	switch {
+	case p.From.IsZero(), !p.Until.IsZero() && !p.Until.After(since):
+		return at
+	case p.Until.IsZero():
+		return time.Time{}
+	}
+	from := p.From
+	if from.Before(since) {
+		from = since
+	}
+	return w.s.Deadline.Resumed(at, from, p.Until, w.s.Zone)
+}
+
+// readiness is whether a turn may be resolved.
+type readiness struct {
+	due      bool
+	passed   bool          // because its deadline is over
+	held     bool          // it would be due, but the mailbox could not be read
+	waits    phrase.Phrase // what for, if it is not due
+	deadline time.Time     // zero if the game does not go by it, or is paused without an end
+	missing  []int         // who is asked and has sent nothing, but not
+	away     []int         // who has said that he is not there
+}
+
+// standing is how a turn stands.
+type standing struct {
+	c       current
+	p       pace
+	r       readiness
+	records []sheetRecord
+
+	owing []int // to be reminded now
+	first []int // for whom the deadline is to be moved now
+}
+
+// standing reads how the turn that awaits orders stands. ErrRules if the rules
+// cannot say.
+func (w *World) standing(tx *bbolt.Tx, now time.Time, force bool) (s standing, err error) {
+	if s.c, err = w.now(tx); err != nil {
+		return s, err
+	}
+	if s.p, err = w.pace(tx, s.c); err != nil {
+		return s, err
+	}
+	if s.records, err = w.sheets(tx, s.c.turn); err != nil {
+		return s, err
+	}
+	if fault := guarded(func() { s.r, err = w.ready(s.c, s.p, plainSheets(s.records), now, force) }); fault != nil {
+		return s, fmt.Errorf("turn %d: %w", s.c.turn, fault)
+	}
+	return s, err
+}
+
+// ready looks at a turn with the sheets in force. The game master's force
+// brings any turn forward but that of a world without players or at its end.
+func (w *World) ready(c current, p pace, sheets []game.Sheet, now time.Time, force bool) (readiness, error) {
+	asked, due := c.world.Asked(), c.world.Due(sheets)
+	r := readiness{deadline: p.deadline}
+	var err error
+	if r.missing, r.away, err = p.silent(c, asked, sheets); err != nil {
+		return r, err
+	}
+	switch {
+	case asked.Over:
+		return readiness{waits: phrase.P("waits-over")}, nil
+	case len(asked.Realms) == 0:
+		return readiness{waits: phrase.P("waits-realms")}, nil
+	case force:
+		r.due = true
+	case p.pause.holds(now):
+		r.waits = phrase.P("waits-paused")
+	case due == game.Now:
+		r.due = true
+	case due == game.ByHand:
+		r.waits = phrase.P("waits-master")
+	case !now.Before(r.deadline):
+		r.due, r.passed = true, true
+	case due == game.AtDeadline && w.s.Early && len(r.missing) == 0:
+		if r.due, err = p.anybody(c); err != nil {
+			return r, err
+		}
+	}
+	if r.due && !force && p.mailbox.holds(now) {
+		r.due, r.held, r.waits = false, true, phrase.P("waits-mailbox")
+	}
+	if !r.due && r.waits.Code == "" {
+		r.waits = waitsDeadline(r, asked)
+	}
+	return r, nil
+}
+
+func waitsDeadline(r readiness, asked game.Asked) phrase.Phrase {
+	return phrase.P("waits-deadline", phrase.Num("missing", len(r.missing)), phrase.Num("asked", len(asked.Realms)))
+}
+
+// lookAhead finds out who is to be reminded now, and who gets grace.
+func (s *standing) lookAhead(w *World, now time.Time) (err error) {
+	s.owing = w.owing(*s, now)
+	if s.r.passed && s.r.due && w.s.Grace > 0 {
+		s.first, err = s.p.firstMiss(s.r)
+	}
+	return err
+}
+
+// silent lists who is asked and has sent nothing: who owes orders, and who is away.
+func (p pace) silent(c current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
+	sent := map[int]bool{}
+	for _, s := range sheets {
+		sent[s.Realm] = true
+	}
+	for _, n := range asked.Realms {
+		if sent[n] {
+			continue
+		}
+		rec, err := p.record(n)
+		if err != nil {
+			return nil, nil, err
+		}
+		if rec.absent(c.turn) {
+			away = append(away, n)
+		} else {
+			missing = append(missing, n)
+		}
+	}
+	return missing, away, nil
+}
+
+// anybody tells whether a player is there at all: where all are away, turns are
+// not to follow each other at once.
+func (p pace) anybody(c current) (bool, error) {
+	for _, r := range c.world.Realms() {
+		if r.Fallen {
+			continue
+		}
+		rec, err := p.record(r.Number)
+		if err != nil || !rec.absent(c.turn) {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}

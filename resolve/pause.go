@@ -1,0 +1,138 @@
+package resolve
+
+import (
+	"time"
+
+	"weltentor/orders/phrase"
+
+	"go.etcd.io/bbolt"
+)
+
+// pause is a pause of the whole world. It stays in the store when it is over by
+// its own date: the deadline of the turn it fell into is counted with it.
+type pause struct {
+	From  time.Time `json:"from,omitzero"`
+	Until time.Time `json:"until,omitzero"` // zero: until Resume
+}
+
+// holds tells whether the world is paused.
+func (p pause) holds(now time.Time) bool {
+	return !p.From.IsZero() && (p.Until.IsZero() || now.Before(p.Until))
+}
+
+// Pause stops the world until a time, or, if that is zero, until Resume: no turn
+// is resolved but by force, orders are taken. All players are told, and, where
+// the end is known, of the deadline after it. Again with the same end it does
+// nothing; with another it says so. It tells whether anything changed.
+func (w *World) Pause(until, now time.Time) (changed bool, err error) {
+	until = until.UTC()
+	err = w.update(func(tx *bbolt.Tx) error {
+		s, err := w.here(tx, now)
+		if err != nil {
+			return err
+		}
+		next := pause{From: now.UTC(), Until: until}
+		switch {
+		case s.p.pause.holds(now) && s.p.pause.Until.Equal(until):
+			return nil
+		case s.p.pause.holds(now):
+			next.From = s.p.pause.From
+		default:
+			s.settle(tx)
+		}
+		changed = true
+		putJSON(tx.Bucket(metaBucket), []byte("pause"), next)
+		s.p.deadline = w.deadline(s.c.opened.Since, s.p.timing, next)
+		return w.tellPause(tx, s, next, now)
+	})
+	return changed, err
+}
+
+// Resume ends a pause before its time, or one that had none, and tells all
+// players so, with the deadline. It tells whether there was one.
+func (w *World) Resume(now time.Time) (changed bool, err error) {
+	err = w.update(func(tx *bbolt.Tx) error {
+		s, err := w.here(tx, now)
+		if err != nil || !s.p.pause.holds(now) {
+			return err
+		}
+		changed = true
+		s.p.pause.Until = now.UTC()
+		s.p.deadline = w.deadline(s.c.opened.Since, s.p.timing, s.p.pause)
+		s.settle(tx)
+		return w.tellPause(tx, s, pause{}, now)
+	})
+	return changed, err
+}
+
+// here is standing without what the rules have to say, at a time the clock may show.
+func (w *World) here(tx *bbolt.Tx, now time.Time) (s standing, err error) {
+	if s.c, err = w.now(tx); err != nil {
+		return s, err
+	}
+	if _, err = w.clock(tx, s.c, now); err != nil {
+		return s, err
+	}
+	s.p, err = w.pace(tx, s.c)
+	return s, err
+}
+
+// settle lets the deadline stand where the pause that is over has left it, and
+// forgets the pause.
+func (s *standing) settle(tx *bbolt.Tx) {
+	if p := s.p.pause; !p.From.IsZero() && p.Until.After(s.c.opened.Since) {
+		s.p.timing.Moved = s.p.deadline.UTC()
+		s.p.timing.Moves++
+		putTiming(tx, s.c.turn, s.p.timing)
+	}
+	remove(tx.Bucket(metaBucket), []byte("pause"))
+}
+
+// tellPause writes to all players who are in the game: that it pauses, or, with
+// no pause, that it goes on.
+func (w *World) tellPause(tx *bbolt.Tx, s standing, p pause, now time.Time) error {
+	if s.c.world.Asked().Over {
+		return nil
+	}
+	for _, r := range s.c.world.Realms() {
+		if r.Fallen {
+			continue
+		}
+		l, subject := w.deadlineLetter(r), phrase.P("subject.resumed")
+		switch {
+		case p.From.IsZero():
+			l.say("resumed")
+		case p.Until.IsZero():
+			l.say("paused")
+			subject = phrase.P("subject.paused")
+		default:
+			l.say("paused-until", phrase.Str("when", moment(l.book, p.Until.In(w.s.Zone))))
+			subject = phrase.P("subject.paused")
+		}
+		var e *Event
+		if at := s.p.deadline; w.goesByDeadline(s.c.world) && !at.IsZero() {
+			l.say("deadline-then", phrase.Str("title", s.c.world.Title(r.Lang)), phrase.Str("when", moment(l.book, at)))
+			e = w.event(tx, s.c.world, at, s.p.Moves, r.Lang)
+		}
+		if !p.From.IsZero() {
+			l.say("paused-orders")
+		}
+		if err := l.queue(tx, s.c.turn, subject, s.p.deadline, e, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// paused tells in a receipt that the game pauses, and until when a later letter
+// counts.
+func (in *intake) paused(t *text) {
+	if in.pause.Until.IsZero() {
+		t.say("time-paused")
+		return
+	}
+	t.say("time-paused-until", phrase.Str("when", moment(t.book, in.pause.Until.In(in.w.s.Zone))))
+	if in.w.goesByDeadline(in.c.world) {
+		t.say("time-left", phrase.Str("when", moment(t.book, in.ready.deadline)))
+	}
+}

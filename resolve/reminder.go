@@ -1,0 +1,90 @@
+package resolve
+
+import (
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// owing lists who is to be reminded now: who is asked, has sent nothing, is not
+// away, and has not been reminded in this turn. Nobody is where a letter may lie
+// in the mailbox unread, or where the deadline is over.
+func (w *World) owing(s standing, now time.Time) (out []int) {
+	at := s.r.deadline
+	if w.s.Reminder <= 0 || s.r.due || s.r.held || at.IsZero() || s.p.pause.holds(now) || s.p.mailbox.Unread ||
+		now.Before(at.Add(-w.s.Reminder)) || !now.Before(at) {
+		return nil
+	}
+	for _, n := range s.r.missing {
+		if here, _ := realm(s.c.world, n); !here.Fallen && !slices.Contains(s.p.Reminded, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// remind queues the reminders and remembers them.
+func (w *World) remind(tx *bbolt.Tx, s standing, now time.Time) error {
+	for _, n := range s.owing {
+		here, _ := realm(s.c.world, n)
+		rec, err := s.p.record(n)
+		if err != nil {
+			return err
+		}
+		l := w.deadlineLetter(here)
+		l.say("reminder", phrase.Str("title", s.c.world.Title(here.Lang)), phrase.Num("realm", n), phrase.Str("name", here.Name))
+		when := phrase.Str("when", moment(l.book, s.r.deadline))
+		if w.goesByDeadline(s.c.world) {
+			l.say("reminder-deadline", when)
+		} else {
+			l.say("reminder-master", when)
+		}
+		if rec.Missed > 0 {
+			l.say("reminder-missed", phrase.Num("n", rec.Missed))
+		}
+		l.say("reminder-sent")
+		if err := l.queue(tx, s.c.turn, phrase.P("subject.reminder"), s.r.deadline, nil, now); err != nil {
+			return err
+		}
+	}
+	t := s.p.timing
+	t.Reminded = append(slices.Clip(t.Reminded), s.owing...)
+	slices.Sort(t.Reminded)
+	putTiming(tx, s.c.turn, t)
+	return nil
+}
+
+// goesByDeadline tells whether the turn that awaits orders is resolved at its
+// deadline, and not by the game master's hand.
+func (w *World) goesByDeadline(world game.World) bool {
+	return !world.Asked().Over && world.Due(nil) != game.ByHand
+}
+
+// deadlineLetter is a letter to a player that answers none: about the turn and
+// when it is resolved.
+type deadlineLetter struct {
+	text
+	w *World
+	r game.Realm
+}
+
+func (w *World) deadlineLetter(r game.Realm) *deadlineLetter {
+	return &deadlineLetter{text{book: Words(r.Lang)}, w, r}
+}
+
+// queue lets the letter wait to be sent, from the game's address. The subject is
+// told the world, the turn and, if it is known, the time the letter is about.
+func (l *deadlineLetter) queue(tx *bbolt.Tx, turn int, subject phrase.Phrase, when time.Time, event *Event, now time.Time) error {
+	rec, err := l.w.person(tx, l.r.Number)
+	if err != nil || len(rec.Mail) == 0 {
+		return err
+	}
+	subject.Args = append(subject.Args, phrase.Str("world", l.w.s.Name), phrase.Num("turn", turn), phrase.Str("when", shortMoment(l.book, when.In(l.w.s.Zone))))
+	l.w.enqueueText(tx, entry{OutboxRow: OutboxRow{Kind: kindDeadline, Realm: l.r.Number, Turn: turn, To: rec.Mail[0], Subject: l.book.Say(subject)},
+		ToName: l.r.Player}, Draft{Text: l.b.String(), Event: event}, now)
+	return nil
+}
