@@ -19,7 +19,7 @@ func unflow(text string, delsp bool, opens func(string) bool) (string, int) {
 		switch {
 		case i == 0:
 		case soft && d == depth && line != "-- " && !startsOrder(line, opens):
-			joined++
+			joined += btoi(d == 0) // of quoted lines nobody cares
 			b = append(b, line...)
 			soft = flows(line)
 			if soft && delsp {

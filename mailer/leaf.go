@@ -27,9 +27,6 @@ func (w *walker) leaf(l leaf) {
 	case "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature", "text/css",
 		"application/pgp-encrypted", "application/pgp-keys":
 		return
-	case "application/pkcs7-mime", "application/x-pkcs7-mime":
-		w.note(Note{Code: Encrypted, Part: l.part})
-		return
 	}
 	if bytes.HasPrefix(l.data, []byte("PK\x03\x04")) {
 		w.zip(l)
@@ -103,6 +100,9 @@ func (w *walker) lines(text, part string, notes *[]Note) string {
 // written adds what the sender wrote himself, and after it, less trusted, what
 // he forwarded in the text.
 func (w *walker) written(c candidate, text, where string) candidate {
+	if encryptedText.MatchString(text) {
+		w.note(Note{Code: Encrypted, Part: c.part})
+	}
 	o := ownText(text)
 	rest := c
 	rest.notes = slices.Clone(c.notes)
@@ -165,7 +165,7 @@ func (w *walker) file(l leaf, isHTML bool) {
 	if bytes.HasPrefix(l.data, []byte(`{\rtf`)) {
 		w.note(Note{Code: NotText, Part: l.part, Word: "rtf"})
 	}
-	text = w.lines(plain(text), l.part, &notes)
+	text = w.lines(unarmour(plain(text)), l.part, &notes)
 	f := &File{Name: l.name, Type: "text/plain", Data: []byte(text)}
 	if !whole {
 		f.Type, f.Data = l.kind, l.data // as it came, for a file is more than orders

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/emersion/go-message"
 )
@@ -185,7 +186,7 @@ func (w *walker) choose(r *Reading) {
 	for i, c := range w.found {
 		switch {
 		case c.score <= 0:
-		case best < 0, c.rank > w.found[best].rank, c.rank == w.found[best].rank && c.score > w.found[best].score:
+		case best < 0, c.rank > w.found[best].rank, c.rank == w.found[best].rank && c.score > w.found[best].score, c.unwraps(w.found[best]):
 			best = i
 		}
 	}
@@ -210,6 +211,36 @@ func (w *walker) choose(r *Reading) {
 	if r.Text != "" && !strings.HasSuffix(r.Text, "\n") {
 		r.Text += "\n"
 	}
+}
+
+// unwraps tells that a text says word for word what another body says, in fewer
+// lines: QUIRK: web mailers break the lines of the plain text they make of what
+// was written, at 70 to 80 letters, and do not say so.
+func (c candidate) unwraps(other candidate) bool {
+	if c.rank != inBody || other.rank != inBody || c.score != other.score || c.part == other.part {
+		return false
+	}
+	mine, others := strings.Fields(c.text), strings.Fields(other.text)
+	return slices.Equal(mine, others) && textLines(c.text) < textLines(other.text) && wrapped(other.text)
+}
+
+// textLines counts the lines that are not blank.
+func textLines(text string) int {
+	n := 0
+	for line := range strings.Lines(text) {
+		n += btoi(strings.TrimSpace(line) != "")
+	}
+	return n
+}
+
+// wrapped tells a text that a program has wrapped: it has lines near the limit
+// and none beyond.
+func wrapped(text string) bool {
+	most := 0
+	for line := range strings.Lines(text) {
+		most = max(most, utf8.RuneCountInString(strings.TrimSpace(line)))
+	}
+	return 60 <= most && most <= 80
 }
 
 // others lists the parts with other orders than those taken. The alternatives

@@ -65,9 +65,11 @@ func unarmour(text string) string {
 }
 
 var (
+	encryptedText = regexp.MustCompile(`(?m)^-----BEGIN PGP MESSAGE-----\s*$`)
+
 	section  = regexp.MustCompile(`^\$\s*\pL`)
 	ruler    = regexp.MustCompile(`^_{20,}\s*$`)
-	advert   = regexp.MustCompile(`(?i)^(von meinem .{2,40} gesendet|gesendet (mit|von|über) .{2,60}|diese nachricht wurde von .{2,60} gesendet|sent (from|with|via) .{2,60}|get outlook for .{2,30}|outlook für .{2,40}|holen sie sich outlook für .{2,40})\.?$`)
+	advert   = regexp.MustCompile(`(?i)^(von (meinem|meiner|samsung|huawei|xiaomi) ?.{2,60} gesendet|gesendet (mit|von|über|aus) .{2,80}|diese nachricht wurde von .{2,60} gesendet|(sent|composed) (from|with|via|using) .{2,80}|get outlook for .{2,80}|outlook für .{2,80}|holen sie sich outlook für .{2,80}|(virenfrei|virus-free)\..{0,80}|diese e-mail wurde von .{2,60} auf viren (geprüft|untersucht)|envoyé de mon .{2,40})\.?$`)
 	writes   = regexp.MustCompile(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
 	opensDay = regexp.MustCompile(`(?i)^\s*(am|on|le|op|den|il)\s`)
 	original = regexp.MustCompile(`(?i)^\s*-{3,}\s*(original message|original-nachricht|originalnachricht|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht|weitergeleitete mail|begin forwarded message)\s*-{3,}\s*$|^\s*(anfang der weitergeleiteten nachricht|begin forwarded message):\s*$`)

@@ -92,7 +92,29 @@ func (w *walker) entity(h message.Header, body []byte, depth int, where string) 
 		w.mail(data, depth, where)
 		return
 	}
+	if kind == "application/pkcs7-mime" || kind == "application/x-pkcs7-mime" || strings.EqualFold(path.Ext(name), ".p7m") {
+		w.opaque(data, part, depth, where)
+		return
+	}
 	w.leaf(leaf{kind: kind, params: params, name: name, attached: attached, part: part, where: where, data: data, notes: notes})
+}
+
+// opaque reads what stands inside an S/MIME signature.
+func (w *walker) opaque(data []byte, part string, depth int, where string) {
+	inner, ok := signedContent(data)
+	if !ok {
+		w.note(Note{Code: Encrypted, Part: part})
+		return
+	}
+	h, body, dropped, err := splitMail(inner)
+	if err != nil {
+		w.note(Note{Code: PartsBroken, Part: part})
+		return
+	}
+	if dropped > 0 {
+		w.note(Note{Code: HeaderRepaired, Part: part, N: dropped})
+	}
+	w.entity(h, body, depth+1, where)
 }
 
 // partName finds the file name of a part; attached also without one.

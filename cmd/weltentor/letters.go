@@ -149,11 +149,12 @@ func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 		Text: r.Text, Part: r.Part, Charset: r.Charset,
 		MayAnswer: r.NoAnswer == "", Machine: r.Machine, Arrived: f.Arrived,
 	}
+	if f.TooBig {
+		// Whatever else is remarked is of the parts that were left on the server.
+		r.Notes, l.Notes = nil, []phrase.Phrase{phrase.P("note.too-big", phrase.Num("n", f.Size))}
+	}
 	for _, n := range r.Notes {
 		l.Notes = append(l.Notes, notePhrase(n))
-	}
-	if f.TooBig {
-		l.Notes = append(l.Notes, phrase.P("note.too-big", phrase.Num("n", f.Size)))
 	}
 	for _, a := range r.Files {
 		l.Files = append(l.Files, game.File{Name: a.Name, Type: a.Type, Data: a.Data})
@@ -163,7 +164,16 @@ func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 
 // notePhrase is a remark of the mailer as a sentence of the store's words.
 func notePhrase(n mailer.Note) phrase.Phrase {
-	return phrase.P("note."+string(n.Code), phrase.Str("word", n.Word), phrase.Num("n", n.N))
+	code := "note." + string(n.Code)
+	switch {
+	case n.Code == mailer.ZipRefused:
+		code = "note.zip-" + n.Word
+	case n.Code == mailer.NotText && (n.Word == "office" || n.Word == "opendocument"):
+		code += "-office"
+	case n.Code == mailer.NotText && n.Word == "binary":
+		code += "-binary"
+	}
+	return phrase.P(code, phrase.Str("word", n.Word), phrase.Num("n", n.N))
 }
 
 // sendCmd empties the outbox.

@@ -12,8 +12,14 @@ import (
 // in every language, that needs nothing the remark does not give.
 func TestEveryNoteHasItsSentence(t *testing.T) {
 	codes := []string{"note.too-big"} // ours: a mail that was not read
+	words := map[mailer.NoteCode][]string{
+		mailer.ZipRefused: {"damaged", "encrypted", "too-big", "too-many"},
+		mailer.NotText:    {"pdf", "office", "opendocument", "winmail.dat", "binary"},
+	}
 	for _, code := range mailer.NoteCodes {
-		codes = append(codes, notePhrase(mailer.Note{Code: code}).Code)
+		for _, word := range append(words[code], "x")[:max(1, len(words[code]))] {
+			codes = append(codes, notePhrase(mailer.Note{Code: code, Word: word}).Code)
+		}
 	}
 	for _, lang := range phrase.Langs {
 		book := resolve.Words(lang)
