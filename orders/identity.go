@@ -7,14 +7,17 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// identity reads `$I realm password [turn]`.
+// identity reads `$I realm [password] [turn]`. A `-` in the password's place
+// means that there is none. Whether one is needed, the world decides.
 func (r *reader) identity(h head) {
 	fields := strings.FieldsFunc(cutComment(h.rest), blank)
 	id := Identity{Position: r.from}
-	ok := len(fields) == 2 || len(fields) == 3
+	ok := 1 <= len(fields) && len(fields) <= 3
 	if ok {
-		id.Password = fields[1]
 		id.Realm, ok = realmNumber(fields[0])
+	}
+	if ok && len(fields) > 1 && fields[1] != noPassword {
+		id.Password = fields[1]
 	}
 	if ok && len(fields) == 3 {
 		id.Turn, ok = realmNumber(fields[2])
@@ -29,6 +32,9 @@ func (r *reader) identity(h head) {
 		r.tell(1, Error, phrase.P("identity-twice", phrase.Num("line", first.Line)))
 	}
 }
+
+// noPassword stands in a password's place where there is none and a turn follows.
+const noPassword = "-"
 
 // stars stand for a password.
 const stars = "***"
@@ -105,6 +111,9 @@ func maskMalformed(line string, at int, h head) string {
 		return line[:at+1] + stars
 	case trim(h.rest) == "":
 		return line
+	}
+	if !strings.ContainsRune(afterHead, firstRune(h.rest)) {
+		return line[:at+len(h.word)] + stars // text before, text after: `$I00` opens nothing
 	}
 	return line[:at+len(h.word)] + " " + stars
 }

@@ -48,11 +48,11 @@ type Line struct {
 	Order   Order
 }
 
-// Identity is the `$I realm password [turn]` line.
+// Identity is the `$I realm [password] [turn]` line.
 type Identity struct {
 	Position
 	Realm    int
-	Password string
+	Password string // "": not given
 	Turn     int // 0: not given
 }
 

@@ -101,6 +101,21 @@ var cases = []struct {
 		printed: "$I 4 geheim 12\n$A\nNord 3\n",
 	},
 	{
+		name:    "identity without a password",
+		text:    "$I 4\n$A\nNord 3\n",
+		printed: "$I 4\n$A\nNord 3\n",
+	},
+	{
+		name:    "identity with the turn and no password",
+		text:    "$I 4 - 12 ; ich\n$A\nNord 3\n",
+		printed: "$I 4 - 12\n$A\nNord 3\n",
+	},
+	{
+		name:    "a dash alone is no password",
+		text:    "$I 4 -\n$A\nNord 3\n",
+		printed: "$I 4\n$A\nNord 3\n",
+	},
+	{
 		name:     "identity: the first good line counts",
 		text:     "$I vier geheim\n$i 4 geheim ; ich\n$I 5 anders\n",
 		problems: "1:1 error identity-form\n3:1 error identity-twice\n",

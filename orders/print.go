@@ -8,7 +8,12 @@ import "strconv"
 func (l *Language) Print(dst []byte, f *File) []byte {
 	if id := f.Identity; id != nil {
 		dst = strconv.AppendInt(append(dst, "$I "...), int64(id.Realm), 10)
-		dst = append(append(dst, ' '), id.Password...)
+		switch {
+		case id.Password != "":
+			dst = append(append(dst, ' '), id.Password...)
+		case id.Turn > 0:
+			dst = append(append(dst, ' '), noPassword...)
+		}
 		if id.Turn > 0 {
 			dst = strconv.AppendInt(append(dst, ' '), int64(id.Turn), 10)
 		}

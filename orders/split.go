@@ -93,12 +93,15 @@ func cutHead(line string) head {
 	return h
 }
 
+// afterHead are the characters that may follow the word of a head.
+const afterHead = " \t\u00a0(:;"
+
 // names tells whether a head clearly means a section: its letter alone or the
 // beginning of its name, at least three letters, and then the end of the line,
 // a blank or a bracket. Inside texts only such a line opens a section: `$50`,
 // `$ Geld`, `$Aber` are text.
 func (h head) names(l *Language) bool {
-	if h.letter == 0 || h.rest != "" && !strings.ContainsRune(" \t\u00a0(:;", firstRune(h.rest)) {
+	if h.letter == 0 || h.rest != "" && !strings.ContainsRune(afterHead, firstRune(h.rest)) {
 		return false
 	}
 	names := l.names(h.letter)
