@@ -53,7 +53,7 @@ type Identity struct {
 	Position
 	Realm    int
 	Password string // "": not given
-	Turn     int // 0: not given
+	Turn     int    // 0: not given
 }
 
 // Message is one message of `$N`. To is "M", "A", "G" or a realm's number in

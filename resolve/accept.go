@@ -1,7 +1,7 @@
 package resolve
 
 import (
-	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,8 +19,9 @@ type intake struct {
 	w      *World
 	l      Letter
 	at     time.Time
-	master bool // entered by the game master's hand
-	own    bool // comes from an address registered for its realm
+	master bool   // entered by the game master's hand
+	own    bool   // comes from an address registered for its realm
+	proven string // the domain whose signature proved the sender, where that was asked
 
 	file *orders.File // nil of a machine's mail
 	text string       // scrubbed; the turn reads this and so does the check
@@ -44,6 +45,9 @@ func (in *intake) judge() error {
 		in.a.Fate = Machine
 		return nil
 	}
+	if in.known() {
+		return errKnown
+	}
 	own, err := in.registered()
 	if err != nil {
 		return err
@@ -59,12 +63,8 @@ func (in *intake) judge() error {
 	if err != nil {
 		return err
 	}
-	if !found {
-		return in.unidentified(own, phrase.P("no-such-realm", phrase.Num("realm", id.Realm)))
-	}
-	in.a.Realm = id.Realm
 	in.own = slices.Contains(own, id.Realm)
-	if trusted, err := in.authenticate(rec); !trusted || err != nil {
+	if trusted, err := in.authenticate(id.Realm, rec, found, own); !trusted || err != nil {
 		return err
 	}
 	return in.orders(rec, id.Turn)
@@ -94,51 +94,6 @@ func (in *intake) byHand(number int) error {
 	return in.orders(rec, turn)
 }
 
-// unidentified answers a player who forgot who he is; strangers hear nothing.
-func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
-	if len(own) == 0 {
-		in.a.Fate = Stranger
-		return nil
-	}
-	in.a.Fate, in.a.Realm = Unidentified, own[0]
-	in.text = loosely(in.text) // none of it counts, so it need not stay as it is
-	reason.Args = append(reason.Args, phrase.Num("own", own[0]))
-	in.a.Reason = reason
-	rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(own[0]))
-	if err != nil {
-		return err
-	}
-	if strings.Contains(in.text, "$") {
-		// of the scrubbed text: problems quote what they are about
-		if err := guarded(func() { in.a.Checked.Problems = in.w.rb.Language().Parse(in.text).Problems }); err != nil {
-			return err
-		}
-	}
-	return in.answer(rec.Mail[0], "answers", answersAnHour)
-}
-
-// authenticate holds the password against the realm's. Before a hash is made,
-// the wrong ones that came from the same address for the same realm in this hour
-// are counted. From is easily forged, so the addresses the game master knows of
-// the realm are not limited: whatever others send, the player is heard from
-// there. A hash costs less than the fetching of a mail.
-func (in *intake) authenticate(rec realmRecord) (bool, error) {
-	realm := in.a.Realm
-	guesses := fmt.Sprintf("guesses %x", sha256.Sum256([]byte(strings.ToLower(in.l.From))))
-	if !in.own && count(in.tx, in.at, realm, guesses) >= guessesAnHour {
-		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", phrase.Str("from", cut(in.l.From)))
-		return false, in.answer(rec.Mail[0], "throttled", 1)
-	}
-	if in.w.right(realm, rec, in.file.Identity.Password) {
-		return true, nil
-	}
-	if !in.own {
-		allow(in.tx, in.at, realm, guesses, guessesAnHour)
-	}
-	in.a.Fate, in.a.Reason = WrongWord, phrase.P("wrong-password", phrase.Str("from", cut(in.l.From)), phrase.Num("realm", realm))
-	return false, in.answer(rec.Mail[0], "wrong", alarmsAnHour)
-}
-
 // orders puts a sheet in force, or says why not.
 func (in *intake) orders(rec realmRecord, turn int) error {
 	to := ""
@@ -159,6 +114,10 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	earlier, has, err := sheet(in.tx, in.c.turn, in.a.Realm)
 	if err != nil {
 		return err
+	}
+	if late, err := in.overtaken(earlier); late || err != nil {
+		in.a.Fate, in.a.Reason = Refused, phrase.P("overtaken")
+		return errors.Join(err, in.answer(to, "answers", answersAnHour))
 	}
 	files, emptied := secretsOf(in.file.Identity).files(in.l.Files)
 	for _, name := range emptied {

@@ -261,7 +261,7 @@ func TestRegisteredWithoutIdentity(t *testing.T) {
 		t.Errorf("a letter too big to read: %+v", a)
 	}
 	letters := b.sent("", day0.Add(time.Hour))
-	if len(letters) != 3 || !strings.Contains(letters[2].Text, "6000000 Bytes") || !strings.Contains(letters[0].Text, "`$I 2 password` on top") || !strings.Contains(letters[1].Text, "no realm 7 here. Yours has number 2") {
+	if len(letters) != 3 || !strings.Contains(letters[2].Text, "6000000 Bytes") || !strings.Contains(letters[0].Text, "`$I 2 password` on top") || !strings.Contains(letters[1].Text, "is realm 7's. Yours has number 2") {
 		t.Errorf("letters %+v", letters)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -30,6 +31,7 @@ type Letter struct {
 	Files                 []game.File // attachments that are not the orders
 	MayAnswer             bool        // From may be answered; else only the registered address
 	Machine               string      // why it is a machine's mail; "" if it is not
+	Proof                 Proof       // of From; looked at where the world asks for one
 	Arrived               time.Time
 }
 
@@ -47,6 +49,8 @@ const (
 	WrongWord    Fate = "wrong-password" // nothing accepted; the registered address is told
 	Throttled    Fate = "throttled"      // too many wrong passwords from there this hour: this one was not tried
 	Refused      Fate = "refused"        // see the reason
+	Unproven     Fate = "unproven"       // nothing proves its sender as this world asks; the registered address is told
+	Undecided    Fate = "undecided"      // nothing is stored: whether its sender is proven can be told later
 )
 
 // Acceptance is what became of a letter's orders.
@@ -73,6 +77,7 @@ type letterRecord struct {
 	Part        string          `json:"part,omitempty"`
 	Charset     string          `json:"charset,omitempty"`
 	Machine     string          `json:"machine,omitempty"`
+	Proven      string          `json:"proven,omitempty"` // by whose signature
 	Notes       []phrase.Phrase `json:"notes,omitempty"`
 	Arrived     time.Time       `json:"arrived"`
 	Stored      time.Time       `json:"stored"`
@@ -184,6 +189,8 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 	switch {
 	case errors.Is(err, errKnown):
 		return Acceptance{Fate: Known}, nil
+	case errors.Is(err, errHeld):
+		return Acceptance{Fate: Undecided}, nil
 	case err != nil:
 		return Acceptance{}, fmt.Errorf("taking a letter: %w", err)
 	}
@@ -199,7 +206,7 @@ const unread = 4 << 10
 func (in *intake) remember() {
 	text := in.text
 	switch in.a.Fate {
-	case Stranger, Machine, WrongWord, Throttled:
+	case Stranger, Machine, WrongWord, Throttled, Unproven:
 		text = ""
 	case Unidentified:
 		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
@@ -207,7 +214,7 @@ func (in *intake) remember() {
 	in.l.Notes = in.l.Notes[:min(len(in.l.Notes), notesShown)]
 	raw := mustJSON(letterRecord{
 		UIDValidity: in.l.UIDValidity, UID: in.l.UID, MessageID: in.l.MessageID, From: clippedTo(in.l.From, 254), Subject: clippedTo(in.l.Subject, 200),
-		Part: in.l.Part, Charset: in.l.Charset, Machine: in.l.Machine, Notes: in.l.Notes, Arrived: in.l.Arrived.UTC(),
+		Part: in.l.Part, Charset: in.l.Charset, Machine: in.l.Machine, Proven: in.proven, Notes: in.l.Notes, Arrived: in.l.Arrived.UTC(),
 		Stored: in.at.UTC(), Fate: in.a.Fate, Reason: in.a.Reason.Code, Realm: in.a.Realm, Turn: in.a.Turn, Text: text,
 	})
 	put(in.tx.Bucket(lettersBucket), in.l.Hash[:], pack(raw))
@@ -238,6 +245,12 @@ func (w *World) SheetText(realm int) (text string, err error) {
 		return err
 	})
 	return text, err
+}
+
+// hashOf reads a letter's hash as a sheet names it.
+func hashOf(hex32 string) (hash []byte, ok bool) {
+	hash, err := hex.DecodeString(hex32)
+	return hash, err == nil && len(hash) == sha256.Size
 }
 
 // sheet reads a realm's sheet in force, with the data of its files.
@@ -302,4 +315,9 @@ func plainSheets(records []sheetRecord) []game.Sheet {
 	return out
 }
 
-func sameAddress(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), b) }
+// sameAddress compares addresses as people write them. Letters that only Unicode
+// holds for the same do not pass: to a mail provider ſara and sara are two people.
+func sameAddress(a, b string) bool {
+	fold := strings.ToLower // not EqualFold, which would
+	return fold(strings.TrimSpace(a)) == fold(b)
+}

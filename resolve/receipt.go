@@ -45,7 +45,7 @@ func (in *intake) answer(to, limit string, an int) error {
 	e.Subject = book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn),
 		phrase.Num("good", in.a.Good), phrase.Num("bad", in.a.Bad), phrase.Num("later", in.a.NotYet)))
 	d := Draft{Answer: true, InReplyTo: in.l.MessageID, References: strings.TrimSpace(in.l.References + " " + in.l.MessageID)}
-	if to != in.l.From && (in.a.Fate == WrongWord || in.a.Fate == Throttled) {
+	if to != in.l.From && in.alarms() {
 		d.InReplyTo, d.References = "", "" // another person's letter, perhaps
 	}
 	stands, err := in.w.standing(in.tx, in.at, false)
@@ -93,8 +93,8 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 	if in.a.NotYet > 0 {
 		t.say("lines-not-yet", phrase.Num("n", in.a.NotYet))
 	}
-	if in.a.Fate == WrongWord || in.a.Fate == Throttled {
-		t.say("password-advice")
+	if in.alarms() {
+		t.say(in.advice())
 		return t.b.String()
 	}
 	if here.Number == 0 {

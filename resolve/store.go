@@ -35,6 +35,8 @@ import (
 //	drafts    letter u64 → z JSON Draft of a letter that is no report: its text
 //	due       unix seconds u64, letter u64 → nothing: what waits to be sent
 //	notices   number u64 → z JSON Notice: what could not be mailed to the game master
+//	signatures SHA-256 of a DKIM signature → u32 turn: used by a letter; the bucket is
+//	          there from the first one on
 //	counters  hour u64, realm u32, name → u32; hours gone by are dropped
 const Schema = 1
 

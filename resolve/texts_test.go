@@ -48,7 +48,7 @@ func TestEveryCodeHasASentence(t *testing.T) {
 	if n < 30 {
 		t.Errorf("only %d codes found in the sources", n)
 	}
-	for _, fate := range []Fate{Taken, Kept, Unidentified, WrongWord, Throttled, Refused} {
+	for _, fate := range []Fate{Taken, Kept, Unidentified, WrongWord, Throttled, Refused, Unproven} {
 		if !Words(phrase.De).Has("subject." + string(fate)) {
 			t.Errorf("no subject for %q", fate)
 		}

@@ -74,6 +74,7 @@ type Settings struct {
 	Early    bool          // resolve as soon as all have sent
 	Reminder time.Duration // how long before the deadline who owes orders is reminded; 0: never
 	Grace    time.Duration // by how much a deadline moves for who would miss his first turn; 0: not
+	Auth     Auth          // what makes a letter a player's; "": ByPassword
 	Master   string        // the game master's mail address: gets `#M` and alarms; "" for none
 	Lang     phrase.Lang   // of letters to the game master; "": the first of phrase.Langs
 	Tables   []byte        // the world's own numbers, TOML

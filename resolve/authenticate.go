@@ -1,0 +1,263 @@
+package resolve
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// Auth is what makes a letter that of a realm's player.
+type Auth string
+
+// The ways a world may choose. A proof is a DKIM signature of the domain of
+// the From address, which must be registered for the realm.
+const (
+	ByPassword Auth = "password" // the realm's password, wherever the letter comes from; "" means the same
+	ByDKIM     Auth = "dkim"     // a proof; no password is asked for, and none is tried
+	ByEither   Auth = "either"   // one of the two
+	ByBoth     Auth = "both"     // both; without a proof the password is not tried
+)
+
+// Auths lists them.
+var Auths = []Auth{ByPassword, ByDKIM, ByEither, ByBoth}
+
+// Proof is what a letter's signatures say about who sent it, as somebody found
+// out who is to be trusted: our own mail server, or we ourselves.
+type Proof struct {
+	Domain string     // of the signature that proves From; "" if none does
+	Marks  [][32]byte // of all signatures of that domain: each is good for one letter, whoever sends it again
+	Why    string     // if none does: the code of the reason, in Words under proof
+	Signer string     // in Why `unaligned`: who signed
+	Later  bool       // it could not be found out now, but perhaps later
+}
+
+// errHeld ends the transaction of a letter that cannot be judged yet.
+var errHeld = errors.New("the letter waits for a proof")
+
+// authenticate tells whether the letter is the realm's player's; found is
+// whether there is such a realm, own the realms registered for its From. If it
+// is not, the letter's fate is decided and the answer queued. Nobody hears from
+// it whether a realm that is not his exists.
+func (in *intake) authenticate(number int, rec realmRecord, found bool, own []int) (bool, error) {
+	if !found {
+		return false, in.notYours(number, own)
+	}
+	in.a.Realm = number
+	auth := in.w.s.auth()
+	vouched := auth != ByPassword && in.own && in.l.Proof.Domain != ""
+	switch {
+	case vouched:
+		in.prove()
+		if auth == ByBoth {
+			return in.byPassword(rec, own)
+		}
+		in.turnForPassword()
+		return true, nil
+	case auth == ByPassword:
+		return in.byPassword(rec, own)
+	case auth == ByEither && in.own && in.l.Proof.Later:
+		if id := in.file.Identity; id.Password != "" && in.w.right(number, rec, id.Password) {
+			return true, nil
+		}
+		return false, errHeld
+	case auth == ByEither:
+		return in.byPassword(rec, own)
+	case in.own && in.l.Proof.Later:
+		return false, errHeld
+	}
+	return false, in.unproven(rec, own)
+}
+
+// auth is Settings.Auth with its default.
+func (s Settings) auth() Auth {
+	if s.Auth == "" {
+		return ByPassword
+	}
+	return s.Auth
+}
+
+// known tells whether the letter came before under another hash: its signature
+// was used. What a provider signed once for a player must not count again when
+// somebody else, who saw it, sends it.
+func (in *intake) known() bool {
+	b := in.tx.Bucket(signaturesBucket)
+	return b != nil && in.w.s.auth() != ByPassword && in.l.Proof.Domain != "" &&
+		slices.ContainsFunc(in.l.Proof.Marks, func(m [32]byte) bool { return b.Get(m[:]) != nil })
+}
+
+// prove uses up the letter's signatures and notes who vouches for it.
+func (in *intake) prove() {
+	b, err := in.tx.CreateBucketIfNotExists(signaturesBucket)
+	if err != nil {
+		panic(fmt.Sprintf("storing signatures: %v", err))
+	}
+	for _, m := range in.l.Proof.Marks {
+		put(b, m[:], u32(in.c.turn))
+	}
+	in.proven = in.l.Proof.Domain
+	in.l.Notes = append(in.l.Notes, phrase.P("note.proven", phrase.Str("word", cut(in.proven)), phrase.Num("n", 0)))
+}
+
+// turnForPassword reads `$I 4 12` as the turn where no password is asked for:
+// none of ours is so short.
+func (in *intake) turnForPassword() {
+	id := in.file.Identity
+	if n, err := strconv.ParseUint(id.Password, 10, 16); err == nil && id.Turn == 0 && len(id.Password) <= 4 {
+		id.Turn = int(n)
+	}
+}
+
+// byPassword holds the password against the realm's. Before a hash is made,
+// the wrong ones that came from the same address for the same realm in this hour
+// are counted. From is easily forged, so the addresses the game master knows of
+// the realm are not limited: whatever others send, the player is heard from
+// there. A hash costs less than the fetching of a mail.
+func (in *intake) byPassword(rec realmRecord, own []int) (bool, error) {
+	realm, password := in.a.Realm, in.file.Identity.Password
+	if password == "" {
+		return false, in.noPassword(rec, own)
+	}
+	guesses := fmt.Sprintf("guesses %x", sha256.Sum256([]byte(strings.ToLower(in.l.From))))
+	if !in.own && count(in.tx, in.at, realm, guesses) >= guessesAnHour {
+		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", in.sender(own))
+		return false, in.answer(rec.Mail[0], "throttled", 1)
+	}
+	if in.w.right(realm, rec, password) {
+		return true, nil
+	}
+	if !in.own {
+		allow(in.tx, in.at, realm, guesses, guessesAnHour)
+	}
+	in.a.Fate, in.a.Reason = WrongWord, phrase.P("wrong-password", in.sender(own), phrase.Num("realm", realm))
+	if err := in.answer(in.home(rec), "wrong", alarmsAnHour); err != nil || in.own || len(own) == 0 {
+		return false, err
+	}
+	return false, in.notYours(realm, own) // another realm's player, who mistook his number perhaps
+}
+
+// sender is the letter's From as the realm's player is told it. What address
+// another realm's player has is not his to know.
+func (in *intake) sender(own []int) phrase.Arg {
+	if !in.own && len(own) > 0 {
+		return phrase.Key("from", "from-elsewhere")
+	}
+	return phrase.Str("from", cut(in.l.From))
+}
+
+// home is the address of the realm an answer goes to: the one the letter came
+// from if it is one of them and may be answered, else the first.
+func (in *intake) home(rec realmRecord) string {
+	if in.l.MayAnswer && has(rec.Mail, in.l.From) && properMail(in.l.From) == nil {
+		return in.l.From
+	}
+	return rec.Mail[0]
+}
+
+// noPassword answers a letter whose `$I` line lacks the password it needs.
+func (in *intake) noPassword(rec realmRecord, own []int) error {
+	switch {
+	case !in.own:
+		return in.notYours(in.a.Realm, own)
+	case in.w.s.auth() == ByEither:
+		return in.doubted(rec, "unproven-either")
+	}
+	return in.unidentified([]int{in.a.Realm}, phrase.P("no-password"))
+}
+
+// unproven refuses a letter without the proof that this world asks for.
+func (in *intake) unproven(rec realmRecord, own []int) error {
+	switch {
+	case in.own:
+		return in.doubted(rec, "unproven")
+	case len(own) > 0:
+		return in.notYours(in.a.Realm, own)
+	}
+	return in.doubted(rec, "not-registered")
+}
+
+// doubted tells the registered address of a letter that nothing proves, as
+// seldom as of a wrong password: anybody can write such letters.
+func (in *intake) doubted(rec realmRecord, reason string) error {
+	why := in.l.Proof.Why
+	if why == "" {
+		why = "unsigned"
+	}
+	in.a.Fate = Unproven
+	in.a.Reason = phrase.P(reason, phrase.Str("from", cut(in.l.From)), phrase.Num("realm", in.a.Realm), phrase.Num("own", in.a.Realm),
+		phrase.Key("why", "proof."+why), phrase.Str("signer", cut(in.l.Proof.Signer)), in.line())
+	return in.answer(in.home(rec), "wrong", alarmsAnHour)
+}
+
+// notYours answers a player who writes for a number that is not his. Whether
+// there is such a realm he is not told; strangers hear nothing.
+func (in *intake) notYours(number int, own []int) error {
+	return in.unidentified(own, phrase.P("not-your-realm", phrase.Num("realm", number)))
+}
+
+// unidentified answers a player who forgot who he is; strangers hear nothing.
+func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
+	if len(own) == 0 {
+		if in.a.Fate == "" {
+			in.a.Fate, in.a.Realm = Stranger, 0
+		}
+		return nil
+	}
+	in.a.Fate, in.a.Realm = Unidentified, own[0]
+	in.text = loosely(in.text) // none of it counts, so it need not stay as it is
+	reason.Args = append(reason.Args, phrase.Num("own", own[0]), in.line())
+	in.a.Reason = reason
+	rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(own[0]))
+	if err != nil {
+		return err
+	}
+	if strings.Contains(in.text, "$") {
+		// of the scrubbed text: problems quote what they are about
+		if err := guarded(func() { in.a.Checked.Problems = in.w.rb.Language().Parse(in.text).Problems }); err != nil {
+			return err
+		}
+	}
+	return in.answer(in.home(rec), "unidentified", answersAnHour)
+}
+
+// line is the `$I` line a player should write, as an argument `line`; its
+// number is the argument `own`.
+func (in *intake) line() phrase.Arg {
+	auth := in.w.s.auth()
+	if auth == ByDKIM || auth == ByEither && in.l.Proof.Domain != "" {
+		return phrase.Key("line", "line-bare")
+	}
+	return phrase.Key("line", "line-password")
+}
+
+// alarms tells whether the answer is to a letter that is somebody else's
+// perhaps: it tells nothing but that.
+func (in *intake) alarms() bool {
+	return in.a.Fate == WrongWord || in.a.Fate == Throttled || in.a.Fate == Unproven
+}
+
+// advice is the code of what to do after such a letter.
+func (in *intake) advice() string {
+	if in.a.Fate != Unproven {
+		return "password-advice"
+	}
+	return "proof-advice"
+}
+
+// overtaken tells whether orders in force came with a mail that arrived after
+// this one: one that waited for its proof must not replace them.
+func (in *intake) overtaken(inForce sheetRecord) (bool, error) {
+	hash, ok := hashOf(inForce.Letter)
+	if !ok || in.l.UID == 0 {
+		return false, nil
+	}
+	rec, found, err := getPacked[letterRecord](in.tx.Bucket(lettersBucket), hash)
+	return found && rec.UIDValidity == in.l.UIDValidity && rec.UID > in.l.UID, err
+}
+
+// signaturesBucket is made when the first letter is proven by a signature.
+var signaturesBucket = []byte("signatures")

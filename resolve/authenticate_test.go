@@ -1,0 +1,282 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+)
+
+// asking makes a world ask for proofs.
+func asking(a Auth) func(*Settings) { return func(s *Settings) { s.Auth = a } }
+
+// proof is what an honest provider's signature gives.
+var proof = Proof{Domain: "example.org"}
+
+// The whole table: who is heard, by what a world asks for, where the letter
+// comes from, what proves it and which password stands in it.
+func TestWhoMaySpeak(t *testing.T) {
+	const right, wrong, none = "$I 1 PASSWORD", "$I 1 k7mw-x3pq-hhd42", "$I 1"
+	no, later := Proof{Why: "unsigned"}, Proof{Why: "dns", Later: true}
+	const me, stranger, other = "r1@example.org", "x@example.net", "r2@example.org"
+	for _, c := range []struct {
+		auth     Auth
+		identity string
+		from     string
+		proof    Proof
+		want     Fate
+		reason   string
+		to       string // who is answered, all of them
+	}{
+		{ByPassword, right, me, no, Taken, "", me},
+		{ByPassword, right, stranger, no, Taken, "", me + " " + stranger},
+		{ByPassword, wrong, me, proof, WrongWord, "wrong-password", me},
+		{ByPassword, wrong, stranger, no, WrongWord, "wrong-password", me},
+		{ByPassword, wrong, other, no, Unidentified, "not-your-realm", me + " " + other},
+		{ByPassword, none, me, proof, Unidentified, "no-password", me},
+		{ByPassword, none, stranger, no, Stranger, "", ""},
+		{ByPassword, none, other, no, Unidentified, "not-your-realm", other},
+
+		{ByDKIM, right, me, proof, Taken, "", me},
+		{ByDKIM, wrong, me, proof, Taken, "", me},
+		{ByDKIM, none, me, proof, Taken, "", me},
+		{ByDKIM, right, me, no, Unproven, "unproven", me},
+		{ByDKIM, right, me, later, Undecided, "", ""},
+		{ByDKIM, right, stranger, Proof{Domain: "example.net"}, Unproven, "not-registered", me},
+		{ByDKIM, none, stranger, later, Unproven, "not-registered", me},
+		{ByDKIM, right, other, proof, Unidentified, "not-your-realm", other},
+
+		{ByEither, none, me, proof, Taken, "", me},
+		{ByEither, wrong, me, proof, Taken, "", me},
+		{ByEither, right, me, no, Taken, "", me},
+		{ByEither, right, me, later, Taken, "", me},
+		{ByEither, wrong, me, later, Undecided, "", ""},
+		{ByEither, none, me, later, Undecided, "", ""},
+		{ByEither, wrong, me, no, WrongWord, "wrong-password", me},
+		{ByEither, none, me, no, Unproven, "unproven-either", me},
+		{ByEither, right, stranger, no, Taken, "", me + " " + stranger},
+		{ByEither, none, stranger, Proof{Domain: "example.net"}, Stranger, "", ""},
+		{ByEither, none, other, proof, Unidentified, "not-your-realm", other},
+
+		{ByBoth, right, me, proof, Taken, "", me},
+		{ByBoth, wrong, me, proof, WrongWord, "wrong-password", me},
+		{ByBoth, none, me, proof, Unidentified, "no-password", me},
+		{ByBoth, right, me, no, Unproven, "unproven", me},
+		{ByBoth, right, me, later, Undecided, "", ""},
+		{ByBoth, right, stranger, Proof{Domain: "example.net"}, Unproven, "not-registered", me},
+		{ByBoth, right, other, proof, Unidentified, "not-your-realm", other},
+	} {
+		name := fmt.Sprintf("%s, %s from %s, %s %s", c.auth, c.identity, c.from, c.proof.Domain, c.proof.Why)
+		b := sit(t, tiny{}, 2, asking(c.auth))
+		b.sent("", day0)
+		l := b.letter(1, c.identity+"\n$A\ndig 2\n")
+		l.From, l.Proof = c.from, c.proof
+		a := b.accept(l)
+		if a.Fate != c.want || a.Reason.Code != c.reason {
+			t.Errorf("%s: %q %q, want %q %q", name, a.Fate, a.Reason.Code, c.want, c.reason)
+		}
+		if counts := strings.Contains(b.inForce(1), "dig 2"); counts != (c.want == Taken) {
+			t.Errorf("%s: in force %v", name, counts)
+		}
+		var to []string
+		for _, d := range b.sent("", day0.Add(time.Hour)) {
+			to = append(to, d.To)
+			if strings.Contains(d.Text, "`unproven") || strings.Contains(d.Text, "{") || strings.Contains(d.Text, "proof.") {
+				t.Errorf("%s: the answer lacks words: %s", name, d.Text)
+			}
+			if d.To == me && strings.Contains(d.Text, other) || d.To == other && strings.Contains(d.Text, me) {
+				t.Errorf("%s: one player is told another's address: %s", name, d.Text)
+			}
+		}
+		if got := strings.Join(to, " "); got != c.to {
+			t.Errorf("%s: answers to %q, want %q", name, got, c.to)
+		}
+		if seen, err := b.Seen(l.Hash); err != nil || seen == (c.want == Undecided) {
+			t.Errorf("%s: known %v, %v", name, seen, err)
+		}
+	}
+}
+
+// A player who writes for another's number hears the same whether there is such
+// a realm or not.
+func TestNobodyLearnsWhichRealmsThereAre(t *testing.T) {
+	var told []string
+	for _, number := range []int{1, 9} {
+		b := sit(t, tiny{}, 2)
+		b.sent("", day0)
+		l := b.letter(2, fmt.Sprintf("$I %d k7mw-x3pq-hhd42\n$A\ndig 1\n", number))
+		b.accept(l)
+		for _, d := range b.sent("", day0.Add(time.Hour)) {
+			if d.To == "r2@example.org" {
+				told = append(told, d.Subject+"\n"+strings.ReplaceAll(d.Text, fmt.Sprintf("realm %d's", number), "realm N's"))
+			}
+		}
+	}
+	if len(told) != 2 || told[0] != told[1] || !strings.Contains(told[0], "Your letter says that it is realm N's. Yours has number 2: write `$I 2 password` on top") {
+		t.Errorf("told\n%s", strings.Join(told, "\n---\n"))
+	}
+}
+
+// Where a proof is enough, the number alone behind the realm's is the turn's.
+func TestTurnWithoutAPassword(t *testing.T) {
+	b := sit(t, tiny{}, 1, asking(ByDKIM))
+	for text, want := range map[string]Fate{"$I 1 - 1": Taken, "$I 1 1": Taken, "$I 1 - 2": Refused, "$I 1 2": Refused, "$I 1 PASSWORD 2": Refused} {
+		l := b.letter(1, text+"\n$A\ndig 1\n")
+		l.Proof = proof
+		if a := b.accept(l); a.Fate != want {
+			t.Errorf("%q: %s, want %s", text, a.Fate, want)
+		}
+	}
+}
+
+// What a provider signed once is good for one letter: whoever saw it and sends
+// it again, with another head around it, does nothing.
+func TestASignatureIsGoodOnce(t *testing.T) {
+	b := sit(t, tiny{}, 1, asking(ByEither))
+	send := func(text string, marks ...[32]byte) Acceptance {
+		l := b.letter(1, text)
+		l.Proof = Proof{Domain: "example.org", Marks: marks}
+		return b.accept(l)
+	}
+	old := "$I 1\n$A\ndig 1\n"
+	if a := send(old, [32]byte{1}); a.Fate != Taken {
+		t.Fatalf("%+v", a)
+	}
+	if a := send("$I 1\n$A\ndig 2\n", [32]byte{2}); a.Fate != Taken {
+		t.Fatalf("%+v", a)
+	}
+	b.sent("", day0.Add(time.Hour))
+	before := b.bytes()
+	if a := send(old, [32]byte{9}, [32]byte{1}); a.Fate != Known || a.Answered {
+		t.Errorf("sent again: %+v", a)
+	}
+	if string(before) != string(b.bytes()) {
+		t.Error("the store was changed")
+	}
+	if got := b.inForce(1); !strings.Contains(got, "dig 2") {
+		t.Errorf("in force: %q", got)
+	}
+}
+
+// A letter that had to wait for its proof does not replace one that came after it.
+func TestAHeldLetterDoesNotOvertake(t *testing.T) {
+	b := sit(t, tiny{}, 1, asking(ByDKIM))
+	early, late := b.letter(1, "$I 1\n$A\ndig 1\n"), b.letter(1, "$I 1\n$A\ndig 2\n")
+	early.Proof = Proof{Why: "dns", Later: true}
+	if a := b.accept(early); a.Fate != Undecided {
+		t.Fatalf("%+v", a)
+	}
+	late.Proof, early.Proof = proof, proof
+	if a := b.accept(late); a.Fate != Taken {
+		t.Fatalf("%+v", a)
+	}
+	if a := b.accept(early); a.Fate != Refused || a.Reason.Code != "overtaken" || !a.Answered {
+		t.Errorf("%+v", a)
+	}
+	if got := b.inForce(1); !strings.Contains(got, "dig 2") {
+		t.Errorf("in force: %q", got)
+	}
+}
+
+// Forged letters of each kind, of which any number may come: the registered
+// address is told three times an hour, whatever the world asks for, and what
+// the player himself sends is answered all the same.
+func TestFewAlarmsInEveryWorld(t *testing.T) {
+	for _, auth := range Auths {
+		b := sit(t, tiny{}, 1, asking(auth))
+		b.sent("", day0)
+		for n := range 4 * alarmsAnHour {
+			l := b.letter(1, fmt.Sprintf("$I 1 guess-%d\n$A\ndig 9\n", n))
+			l.Proof.Why = "broken"
+			if n%2 == 0 {
+				l.From = "thief@example.net"
+			}
+			b.accept(l)
+		}
+		letters := b.sent("", day0.Add(time.Hour))
+		if len(letters) != alarmsAnHour {
+			t.Errorf("%s: %d letters, want %d", auth, len(letters), alarmsAnHour)
+		}
+		for _, d := range letters {
+			if d.To != "r1@example.org" || strings.Contains(d.Text, "dig") {
+				t.Errorf("%s: %+v", auth, d)
+			}
+		}
+		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
+		l.Proof = proof
+		if a := b.accept(l); a.Fate != Taken || !a.Answered {
+			t.Errorf("%s: the player: %+v", auth, a)
+		}
+	}
+}
+
+// Guesses from an unknown address are limited before anything is hashed where
+// passwords are tried at all; where a proof is asked for first, none is tried.
+func TestGuessesInEveryWorld(t *testing.T) {
+	for auth, last := range map[Auth]Fate{ByPassword: Throttled, ByEither: Throttled, ByDKIM: Unproven, ByBoth: Unproven} {
+		b := sit(t, tiny{}, 1, asking(auth))
+		var a Acceptance
+		for n := range guessesAnHour + 1 {
+			l := b.letter(1, fmt.Sprintf("$I 1 guess-%d\n", n))
+			if n == guessesAnHour {
+				l = b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n") // the right one at last
+			}
+			l.From = "thief@example.net"
+			a = b.accept(l)
+		}
+		if a.Fate != last || len(b.proven) != 0 {
+			t.Errorf("%s: %q after %d guesses, want %q", auth, a.Fate, guessesAnHour, last)
+		}
+	}
+}
+
+// Any of a realm's addresses may write and gets the receipt; an address that
+// only some alphabets hold for the same is not proven.
+func TestSeveralAddresses(t *testing.T) {
+	b := sit(t, tiny{}, 1, asking(ByDKIM))
+	must(t, b.SetMail(1, "r1@example.org", "sara@office.example"))
+	b.sent("", day0)
+	for from, want := range map[string]Fate{"sara@office.example": Taken, "ſara@office.example": Unproven} {
+		l := b.letter(1, "$I 1\n$A\ndig 1\n")
+		l.From, l.Proof = from, Proof{Domain: "office.example"}
+		if a := b.accept(l); a.Fate != want {
+			t.Errorf("from %s: %+v", from, a)
+		}
+		letters := b.sent("", day0.Add(time.Hour))
+		if len(letters) != 1 || want == Taken && letters[0].To != from || !strings.HasSuffix(letters[0].To, ".org") && letters[0].To != "sara@office.example" {
+			t.Errorf("from %s: %+v", from, letters)
+		}
+	}
+}
+
+// Both languages word for word: a letter nothing proves.
+func TestWordsOfAnUnprovenLetter(t *testing.T) {
+	b := sit(t, tiny{}, 2, asking(ByDKIM))
+	b.sent("", day0)
+	for n, want := range map[int]string{
+		1: "NICHT angenommen: Für Euer Reich kam von r1@example.org ein Brief, dessen Absender nichts beweist: unterschrieben hat mail.example.net, und die Adresse gehört zu einer anderen Domain. " +
+			"In diesem Spiel gelten nur Briefe, die Euer Mailanbieter unterschrieben hat (DKIM).\n" +
+			"Wart Ihr es selbst, schickt die Befehle noch einmal von einer Adresse, die der Spielleiter kennt, über ihren eigenen Anbieter, nicht weitergeleitet; hilft das nicht, fragt ihn. Wart Ihr es nicht, sagt es ihm.\n",
+		2: "NOT accepted: Your realm got a letter from r2@example.org whose sender nothing proves: it is signed by mail.example.net, and the address is of another domain. " +
+			"In this game only letters count that your mail provider has signed (DKIM).\n" +
+			"If it was you, send the orders again from an address the game master knows, by its own provider, not forwarded; if that does not help, ask him. If it was not you, tell him.\n",
+	} {
+		l := b.letter(n, fmt.Sprintf("$I %d\n$A\ndig 1\n", n))
+		l.Proof = Proof{Why: "unaligned", Signer: "mail.example.net"}
+		b.accept(l)
+		if got := b.sent("", day0.Add(time.Hour)); len(got) != 1 || got[0].Text != want {
+			t.Errorf("got %+v, want\n%s", got, want)
+		}
+	}
+}
+
+// Every reason a proof can lack has words.
+func TestReasonsHaveWords(t *testing.T) {
+	for _, why := range []string{"unsigned", "unaligned", "broken", "unread", "dns", "sender"} {
+		if !Words(phrase.De).Has("proof." + why) {
+			t.Errorf("no words for %q", why)
+		}
+	}
+}
