@@ -123,6 +123,12 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	for _, name := range emptied {
 		in.l.Notes = append(in.l.Notes, phrase.P("note.file-emptied", phrase.Str("word", name)))
 	}
+	if has {
+		if again, err := in.copied(earlier, files); again || err != nil {
+			in.a.Fate = Known
+			return err
+		}
+	}
 	later := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text, Files: files}
 	merged := later
 	err = guarded(func() {
