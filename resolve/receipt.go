@@ -42,6 +42,9 @@ func (in *intake) answer(to, limit string, an int) error {
 	if in.a.Fate == Taken && in.a.NotYet > 0 {
 		subject = "subject.taken-not-yet"
 	}
+	if in.a.Reason.Code == "no-text" {
+		subject = "subject.no-text"
+	}
 	e.Subject = book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn),
 		phrase.Num("good", in.a.Good), phrase.Num("bad", in.a.Bad), phrase.Num("later", in.a.NotYet)))
 	d := Draft{Answer: true, InReplyTo: in.l.MessageID, References: strings.TrimSpace(in.l.References + " " + in.l.MessageID)}

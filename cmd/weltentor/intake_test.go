@@ -1,0 +1,271 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/mailer"
+)
+
+// desk is a table with two players, whose mails come by any program.
+type desk struct {
+	*table
+	anna, bob string // `$I` lines
+	read      map[string]int
+}
+
+const deskOther = "bob@test.example"
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{table: newTable(t), read: map[string]int{}}
+	if err := d.post.AddUser(deskOther, "box secret"); err != nil {
+		t.Fatal(err)
+	}
+	d.anna = d.join()
+	d.bob = strings.TrimSpace(d.must("realm", "add", d.dir, "--name", "Südmark", "--player", "Bob", "--mail", deskOther, "--player-lang", "en"))
+	d.cronSays(exitDone, "")
+	d.got(deskPlayer, 1) // report 0
+	d.got(deskOther, 1)
+	return d
+}
+
+// sends puts a mail into the game's mailbox: header lines, then what comes after
+// the blank line.
+func (d *desk) sends(head, body string) {
+	d.t.Helper()
+	if !strings.Contains(head, "From:") {
+		head = "From: Anna <" + deskPlayer + ">\n" + head
+	}
+	raw := strings.ReplaceAll(strings.TrimSuffix(head, "\n")+"\n\n"+body, "\n", "\r\n")
+	if err := d.post.Deliver(deskAddress, []byte(raw)); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// got gives the letters an address got since it was asked last, as many as there
+// must be.
+func (d *desk) got(address string, want int) []mailer.Reading {
+	d.t.Helper()
+	all := d.letters(address)
+	fresh := all[d.read[address]:]
+	d.read[address] = len(all)
+	if len(fresh) != want {
+		d.t.Fatalf("%s got %d letters, want %d: %+v", address, len(fresh), want, fresh)
+	}
+	return fresh
+}
+
+// others goes on as ever: what one mail does is no harm to the next.
+func (d *desk) others() {
+	d.t.Helper()
+	d.sends("From: "+deskOther+"\nSubject: orders\nMessage-ID: <"+fmt.Sprint(d.now.UnixNano())+"@test.example>", d.bob+someOrders)
+	d.now = d.now.Add(time.Minute)
+	d.cronSays(exitDone, "")
+	if r := d.got(deskOther, 1)[0]; !strings.Contains(r.Subject, "1 good, 0 bad") {
+		d.t.Errorf("the other player's receipt: %s", r.Subject)
+	}
+	if all, _ := d.post.Count(deskAddress, "INBOX"); all != 0 {
+		d.t.Errorf("%d mails are left in the inbox", all)
+	}
+}
+
+func inBase64(data []byte) string {
+	var b strings.Builder
+	for s := base64.StdEncoding.EncodeToString(data); s != ""; s = s[min(76, len(s)):] {
+		b.WriteString(s[:min(76, len(s))] + "\n")
+	}
+	return b.String()
+}
+
+// Mails over which other hosts have lost orders: each counts, is answered once,
+// and the answer tells what was taken.
+func TestIntakeTakes(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	orders := d.anna + strings.ReplaceAll(someOrders, "Ist hier", "Grüße! Ist hier")
+	file := "--x\nContent-Type: %s\nContent-Disposition: attachment; filename=\"%s\"\nContent-Transfer-Encoding: base64\n\n%s\n--x--\n"
+	mixed := "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x"
+	text := "--x\nContent-Type: text/plain; charset=utf-8\n\nAnbei mein Zug.\n"
+	nested := "--x\nContent-Type: multipart/alternative; boundary=y\n\n--y\nContent-Type: text/plain; charset=utf-8\n\n" + orders +
+		"\n--y\nContent-Type: text/html; charset=utf-8\n\n<p>" + strings.ReplaceAll(orders, "\n", "<br>") + "</p>\n--y--\n" +
+		"--x\nContent-Type: text/plain\nContent-Disposition: inline\n\n____________\nSpielrunde mailing list\n--x--\n"
+	for i, c := range []struct{ name, head, body, says string }{
+		{"a date nobody can read", "Date: Mo, 31. Feb 2026 25:61:00 MEZ", orders, "Gelesen aus: dem Text des Briefs"},
+		{"a date of digits", "Date: 99999999999999999999999999", orders, "Gelesen aus: dem Text des Briefs"},
+		{"no date", "X-Nothing: x", orders, "Gelesen aus: dem Text des Briefs"},
+		{"orders in a nested part, a footer behind", mixed, nested, "Gelesen aus: dem Text des Briefs"},
+		{"a .txt called octet-stream", mixed, text + fmt.Sprintf(file, "application/octet-stream", "zug.txt", inBase64([]byte(orders))), "Gelesen aus: zug.txt"},
+		{"a file without extension", mixed, text + fmt.Sprintf(file, "application/octet-stream", "SPIELZUG", inBase64(mailer.EncodeText(orders, mailer.CP437))), "CP437"},
+		{"a ZIP", mixed, text + fmt.Sprintf(file, "application/zip", "zug.zip", inBase64(zipped(t, "ZUG.TXT", orders))), "zip: ZUG.TXT"},
+		{"a wrong charset", "Content-Type: text/plain; charset=utf-16", orders, "Gelesen aus"},
+		{"an unknown charset", "Content-Type: text/plain; charset=klingon", orders, "Den angegebenen Zeichensatz klingon kennt niemand"},
+		{"Latin-1 called UTF-8", "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit", string(mailer.EncodeText(orders, mailer.Latin1)), "Der Zeichensatz war als UTF-8 angegeben; das stimmt nicht."},
+		{"two files, one better", mixed, fmt.Sprintf(strings.TrimSuffix(file, "--x--\n"), "text/plain", "alt.txt", inBase64([]byte(d.anna+"\n$N\n"))) + fmt.Sprintf(file, "text/plain", "neu.txt", inBase64([]byte(orders))),
+			"nicht genommen: alt.txt"},
+	} {
+		if i > 0 && i%10 == 0 {
+			d.now = d.now.Add(time.Hour) // twenty are answered an hour
+		}
+		d.sends(fmt.Sprintf("Subject: %s\nMessage-ID: <%d@test.example>\n%s", c.name, i, c.head), c.body)
+		d.cronSays(exitDone, "")
+		r := d.got(deskPlayer, 1)[0]
+		if !strings.Contains(r.Subject, "1 gut, 0 fehlerhaft") || !strings.Contains(r.Text, c.says) {
+			t.Errorf("%s: no %q in\n%s\n%s", c.name, c.says, r.Subject, r.Text)
+		}
+	}
+}
+
+func zipped(t *testing.T, name, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	w, err := z.Create(name)
+	if err == nil {
+		_, err = w.Write([]byte(text))
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// The same mail three times, byte by byte or by three ways, is one letter: one
+// receipt, one file. After other orders it brings its own back.
+func TestIntakeSameMailThreeTimes(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	first := d.anna + someOrders
+	head := "Subject: Zug\nMessage-ID: <same@test.example>"
+	for range 3 {
+		d.sends(head, first)
+	}
+	for i := range 3 {
+		d.sends(fmt.Sprintf("Received: by way%d.example; Mon, 1 Mar 2027 12:00:00 +0100\n%s", i, head), first)
+		d.cronSays(exitDone, "")
+	}
+	d.got(deskPlayer, 1)
+	d.sends("Subject: Zug\nMessage-ID: <other@test.example>", strings.ReplaceAll(first, "Ist hier jemand?", "Hallo!"))
+	d.sends("Received: by way9.example; Mon, 1 Mar 2027 13:00:00 +0100\n"+head, first)
+	d.cronSays(exitDone, "")
+	d.got(deskPlayer, 2)
+	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
+	d.cronSays(exitDone, "")
+	if told := d.letters(deskMaster); len(told) != 1 || !strings.Contains(told[0].Text, "Ist hier jemand?") || strings.Contains(told[0].Text, "Hallo!") {
+		t.Errorf("the game master got %+v", told)
+	}
+}
+
+// Machines' mail is neither answered nor read: whatever orders stand in it.
+func TestIntakeLeavesMachinesAlone(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for i, head := range []string{
+		"Subject: Abwesend\nAuto-Submitted: auto-replied",
+		"Subject: Automatische Antwort: [Probe Z1] Ergebnis",
+		"Subject: Out of Office: report\nX-Autoreply: yes",
+		"Subject: Urlaub\nPrecedence: auto_reply",
+		"Subject: Zug\nReturn-Path: <>",
+		"Subject: Zug\nX-Loop: " + deskAddress,
+		"Subject: Zug\nFrom: " + deskAddress,
+		"Subject: failure notice\nFrom: Mail Delivery System <MAILER-DAEMON@test.example>",
+		"Subject: Gelesen: Ergebnis\nContent-Type: multipart/report; report-type=disposition-notification; boundary=x",
+		"Subject: Undelivered\nContent-Type: multipart/report; report-type=delivery-status; boundary=x",
+	} {
+		d.sends(fmt.Sprintf("Message-ID: <machine%d@test.example>\n%s", i, head), d.anna+someOrders)
+	}
+	d.others()
+	d.got(deskPlayer, 0)
+	d.got(deskMaster, 0)
+	if s := d.status(); s.Realms[0].Good != 0 {
+		t.Errorf("a machine's orders are in force: %+v", s.Realms[0])
+	}
+}
+
+// Bulk and list marks: the password makes the orders count; the receipt goes to
+// the registered address and to no other.
+func TestIntakeOfListsAndBulk(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for i, head := range []string{"Precedence: bulk", "List-Id: <spielrunde.example>\nPrecedence: list", "List-Unsubscribe: <mailto:x@y.example>", "From: no-reply@" + "webform.example"} {
+		d.sends(fmt.Sprintf("Subject: Zug\nMessage-ID: <bulk%d@test.example>\n%s", i, head), d.anna+strings.ReplaceAll(someOrders, "?", strings.Repeat("?", i)))
+	}
+	if err := d.post.AddUser("elsewhere@test.example", "box secret"); err != nil {
+		t.Fatal(err)
+	}
+	d.sends("Subject: Zug\nMessage-ID: <bulk@test.example>\nFrom: elsewhere@test.example\nList-Id: <spielrunde.example>", d.anna+someOrders)
+	d.others()
+	for _, r := range d.got(deskPlayer, 5) {
+		if !strings.Contains(r.Subject, "1 gut, 0 fehlerhaft") {
+			t.Errorf("receipt: %s", r.Subject)
+		}
+	}
+	d.got("elsewhere@test.example", 0)
+}
+
+// Twenty mails an hour and realm are answered; those beyond count all the same.
+func TestIntakeAnswersTwentyAnHour(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for i := range 25 {
+		d.sends(fmt.Sprintf("Subject: Zug\nMessage-ID: <many%d@test.example>", i), d.anna+strings.ReplaceAll(someOrders, "jemand", fmt.Sprint("jemand ", i)))
+	}
+	d.others()
+	d.got(deskPlayer, 20)
+	d.now = d.now.Add(time.Hour)
+	d.sends("Subject: Zug\nMessage-ID: <later@test.example>", d.anna+someOrders+"$A\n")
+	d.cronSays(exitDone, "")
+	d.got(deskPlayer, 1)
+	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
+	d.cronSays(exitDone, "")
+	if s := d.status(); s.Turn != 2 {
+		t.Errorf("turn %d", s.Turn)
+	}
+}
+
+// Beyond each limit there is one polite answer, and nothing else suffers.
+func TestIntakeLimits(t *testing.T) {
+	t.Parallel()
+	deep := strings.Builder{}
+	for i := range 25 {
+		fmt.Fprintf(&deep, "Content-Type: multipart/mixed; boundary=b%d\n\n--b%[1]d\n", i)
+	}
+	many := strings.Repeat("--x\nContent-Type: application/octet-stream\nContent-Disposition: attachment; filename=bild.bin\n\n\x00\x01\x02\n", 250)
+	for name, c := range map[string]struct{ head, body, says string }{
+		"5 MB":             {"Content-Type: text/plain", "IDENTITY\n$A\n" + strings.Repeat(strings.Repeat("x", 70)+"\n", 80_000), "gelesen werden höchstens 5 MB"},
+		"nesting":          {strings.TrimSuffix(deep.String(), "\n\n--b24\n"), "--b24\nContent-Type: text/plain\n\nIDENTITY\n$A\n", "Teile, die tiefer als 20 verschachtelt sind, wurden nicht gelesen."},
+		"parts":            {"Content-Type: multipart/mixed; boundary=x", many + "--x\nContent-Type: text/plain\n\nIDENTITY\n$A\n--x--\n", "Nur die ersten 200 Teile wurden gelesen."},
+		"ZIP":              {"Content-Type: application/zip; name=z.zip\nContent-Transfer-Encoding: base64", inBase64(zipped(t, "zug.txt", strings.Repeat("; nichts\n", 200_000))), "In einem ZIP ist mehr als 1 MB"},
+		"encrypted S/MIME": {"Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\nContent-Transfer-Encoding: base64", "MIIBAAYJKoZIhvcNAQcDoA==\n", "Ein Teil ist verschlüsselt und wurde nicht gelesen."},
+		"encrypted PGP":    {"Content-Type: multipart/encrypted; protocol=\"application/pgp-encrypted\"; boundary=x", "--x\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--x\nContent-Type: application/octet-stream\n\n-----BEGIN PGP MESSAGE-----\n\n=abcd\n-----END PGP MESSAGE-----\n--x--\n", "Ein Teil ist verschlüsselt und wurde nicht gelesen."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			d.sends("Subject: Zug\nMessage-ID: <limit@test.example>\nMIME-Version: 1.0\n"+c.head, strings.ReplaceAll(c.body, "IDENTITY", d.anna))
+			d.others()
+			r := d.got(deskPlayer, 1)[0]
+			if !strings.HasPrefix(r.Text, "NICHT angenommen: Im Brief war kein Text") || !strings.Contains(r.Subject, "kein lesbarer Text") || strings.Count(r.Text, c.says) != 1 {
+				t.Errorf("no %q in\n%s\n%s", c.says, r.Subject, r.Text)
+			}
+			d.others() // nothing comes again
+			d.got(deskPlayer, 0)
+			d.got(deskMaster, 0)
+			if all, _ := d.post.Count(deskAddress, "Weltentor"); all != 3 {
+				t.Errorf("%d mails lie where read ones lie, want 3", all)
+			}
+			// From nobody we know the same is not answered at all.
+			d.sends("From: fremd@elsewhere.example\nSubject: Zug\nMessage-ID: <stranger@test.example>\nMIME-Version: 1.0\n"+c.head, strings.ReplaceAll(c.body, "IDENTITY", "$I 9 wrong"))
+			d.others()
+			d.got(deskPlayer, 0)
+		})
+	}
+}
