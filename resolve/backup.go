@@ -32,7 +32,7 @@ func (w *World) BackupFile(path string) error {
 		if errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("%w: %s; choose another name", ErrExists, path)
 		}
-		return fmt.Errorf("backup: %w", err)
+		return full(fmt.Errorf("backup: %w", err))
 	}
 	return nil
 }
@@ -42,7 +42,7 @@ func (w *World) BackupFile(path string) error {
 func (w *World) backupTurn(turn int) error {
 	dir := filepath.Join(w.dir, backupsName)
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("backup: %w", err)
+		return full(fmt.Errorf("backup: %w", err))
 	}
 	path := filepath.Join(dir, copyName(turn))
 	half := path + ".half"
@@ -50,7 +50,7 @@ func (w *World) backupTurn(turn int) error {
 		return fmt.Errorf("backup: %w", err)
 	}
 	if err := writeNew(half, w.Backup); err != nil {
-		return fmt.Errorf("backup before turn %d: %w", turn, err)
+		return full(fmt.Errorf("backup before turn %d: %w", turn, err))
 	}
 	if err := os.Rename(half, path); err != nil {
 		return fmt.Errorf("backup before turn %d: %w", turn, err)

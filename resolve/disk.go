@@ -139,7 +139,7 @@ func Lock(dir string) (*DirLock, error) {
 	}
 	f, err := openOwn(filepath.Join(dir, lockName), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("locking: %w", err)
+		return nil, full(fmt.Errorf("locking: %w", err))
 	}
 	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
 		defer f.Close()

@@ -30,11 +30,11 @@ type founding struct {
 // world.toml), all private. Everything is made in a directory beside it that
 // is renamed at the end, so a kill leaves no half world, and founding again
 // works. f.Tables are the world's own numbers. dir must not exist or be empty.
-func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files ...game.File) error {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
+func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files ...game.File) (err error) {
+	if dir, err = filepath.Abs(dir); err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
+	defer func() { err = full(err) }()
 	switch there, err := os.ReadDir(dir); {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("founding: %w", err)

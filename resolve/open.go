@@ -23,6 +23,7 @@ func (w *World) open(readOnly bool, use func(*bbolt.DB) error) error {
 		return w.damage
 	}
 	err, panicked := openFor(w.path(), readOnly, use)
+	err = full(err)
 	if err = w.cured(err); panicked {
 		w.damage = err
 	}

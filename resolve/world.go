@@ -44,10 +44,11 @@ var (
 	ErrAddress  = errors.New("this address cannot be used")
 	ErrName     = errors.New("this name cannot be used")
 	ErrAhead    = errors.New("the deadline is long past")
+	ErrFull     = errors.New("the disk is full")
 )
 
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock, ErrRules,
-	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead}
+	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

@@ -21,9 +21,8 @@ import (
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/resolve/storetest"
 	"weltentor/worlds"
-
-	"go.etcd.io/bbolt"
 )
 
 // siege is a world whose commands are killed: the mail servers behind taps, what
@@ -39,6 +38,7 @@ type siege struct {
 	again      map[string]int
 	dice       *rand.Rand
 	tally      tally
+	bulk       int // lines more in each mail, of what cannot be packed
 
 	mu    sync.Mutex
 	trap  *trap
@@ -53,7 +53,6 @@ type order struct {
 	realm, to, turn int
 	id, token       string
 	hash            [32]byte
-	arrived         int // its place among all that were mailed
 }
 
 const besiegers = 8
@@ -61,7 +60,12 @@ const besiegers = 8
 // newSiege founds a world of eight realms whose reports 0 have gone out.
 func newSiege(t *testing.T) *siege {
 	t.Helper()
-	s := &siege{t: t, dir: filepath.Join(t.TempDir(), "world"), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC),
+	return newSiegeIn(t, filepath.Join(t.TempDir(), "world"))
+}
+
+func newSiegeIn(t *testing.T, dir string) *siege {
+	t.Helper()
+	s := &siege{t: t, dir: dir, now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC),
 		again: map[string]int{}, dice: rand.New(rand.NewPCG(4, 7)), tally: tally{}}
 	var err error
 	if s.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return s.now }}); err != nil {
@@ -134,8 +138,12 @@ func (s *siege) mail(n int) {
 	for range n {
 		k := len(s.orders)
 		r := k%len(s.realms) + 1
-		o := order{realm: r, to: r%len(s.realms) + 1, turn: turn, id: fmt.Sprintf("<order.%d@player.test>", k), token: fmt.Sprintf("token-%05d", k), arrived: k}
-		text := fmt.Sprintf("%s\n$N\n#%d\n%s\n#E\n$E\n", s.realms[r-1].identity, o.to, o.token)
+		o := order{realm: r, to: r%len(s.realms) + 1, turn: turn, id: fmt.Sprintf("<order.%d@player.test>", k), token: fmt.Sprintf("token-%05d", k)}
+		text := fmt.Sprintf("%s\n$N\n#%d\n%s\n", s.realms[r-1].identity, o.to, o.token)
+		for range s.bulk {
+			text += fmt.Sprintf("%016x %016x %016x %016x\n", s.dice.Uint64(), s.dice.Uint64(), s.dice.Uint64(), s.dice.Uint64())
+		}
+		text += "#E\n$E\n"
 		raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: Zug\r\nMessage-ID: %s\r\nDate: %s\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s",
 			s.realms[r-1].address, gameAddress, o.id, s.now.Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
 		o.hash = sha256.Sum256([]byte(raw))
@@ -187,28 +195,18 @@ type standing struct {
 // reports and their letters, each page of the store its place.
 func (s *siege) standing() (now standing) {
 	s.t.Helper()
-	db, err := bbolt.Open(filepath.Join(s.dir, "world.db"), 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second})
-	if err != nil {
-		s.t.Fatalf("the store is held, or does not open: %v", err)
-	}
-	err = db.View(func(tx *bbolt.Tx) error {
-		for err := range tx.Check() {
-			s.t.Errorf("page: %v", err)
-		}
-		n := func(bucket string) int { return tx.Bucket([]byte(bucket)).Stats().KeyN }
-		now.letters, now.sheets, now.reports = n("letters"), n("sheets")+n("replaced"), n("reports")
-		for _, o := range s.orders {
-			if now.letters < len(s.orders) && o.arrived < now.letters && tx.Bucket([]byte("letters")).Get(o.hash[:]) == nil {
-				s.t.Errorf("%s is not known, a later one is", o.id)
-			}
-		}
-		return nil
-	})
+	store, err := storetest.Look(filepath.Join(s.dir, "world.db"))
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
-		s.t.Fatal(err)
+	for _, wrong := range store.Wrong {
+		s.t.Errorf("page: %v", wrong)
+	}
+	now.letters, now.sheets, now.reports = store.Keys["letters"], store.Keys["sheets"]+store.Keys["replaced"], store.Keys["reports"]
+	for _, o := range s.orders[:min(now.letters, len(s.orders))] {
+		if !store.Letters[o.hash] {
+			s.t.Errorf("%s is not known, a later one is", o.id)
+		}
 	}
 	rows, err := s.open().Outbox()
 	if err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -89,6 +90,9 @@ func (k *backupCmd) Run(c *call) error {
 	err = w.BackupFile(k.File)
 	if errors.Is(err, resolve.ErrExists) {
 		return usage("file-exists", phrase.Str("file", k.File))
+	}
+	if errors.Is(err, resolve.ErrFull) {
+		return c.storeError(filepath.Dir(k.File), err)
 	}
 	if err != nil {
 		return w.wrong(err)

@@ -109,6 +109,7 @@ var storeErrors = []struct {
 	{resolve.ErrAddress, "unusable-address", exitUsage, true},
 	{resolve.ErrName, "unusable-name", exitUsage, true},
 	{resolve.ErrLetter, "no-such-letter", exitUsage, true},
+	{resolve.ErrFull, "disk-full", exitUsage, true},
 }
 
 // storeError puts an error of the store into words; others pass as they are.

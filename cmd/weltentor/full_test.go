@@ -1,0 +1,156 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"weltentor/mailer/mailertest"
+)
+
+// A disk without room: the command says so and names the folder, the store is
+// whole, no letter leaves that could not be noted, and with room again
+// everything goes on.
+
+// TestDiskFull fills a small file system of its own. Who may not mount one has
+// the limit below; where all tests have to run that is not enough.
+func TestDiskFull(t *testing.T) {
+	t.Parallel()
+	disk := t.TempDir()
+	if err := unix.Mount("tmpfs", disk, "tmpfs", 0, "size=16m,mode=700"); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("no file system to fill: %v", err)
+		}
+		t.Logf("no file system to fill (%v): only a limit of the shell's is met", err)
+		return
+	}
+	t.Cleanup(func() { unix.Unmount(disk, unix.MNT_DETACH) })
+	s := newSiegeIn(t, filepath.Join(disk, "world"))
+	ballast := filepath.Join(disk, "ballast")
+	s.withoutRoom(disk, func() { fill(t, ballast) }, func() {
+		if err := os.Remove(ballast); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// fill takes all the room there is.
+func fill(t *testing.T, path string) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for block := make([]byte, 64<<10); len(block) > 0; {
+		if _, err := f.Write(block); err != nil {
+			block = block[:len(block)/2]
+		}
+	}
+}
+
+// TestFileSizeLimit is TestDiskFull for everybody: the shell allows the program
+// no file larger than half the store.
+func TestFileSizeLimit(t *testing.T) {
+	t.Parallel()
+	newSiege(t).withoutRoom("", func() {}, func() {})
+}
+
+// withoutRoom runs every command that stores something while there is no room:
+// on a disk that was filled, or under a limit of this user's if it has no name.
+func (s *siege) withoutRoom(disk string, fill, free func()) {
+	s.t.Helper()
+	s.mail(2 * besiegers)
+	s.done("poll", s.dir)
+	// Letters that were tried have the game's address in them: nothing needs to
+	// be stored any more before they leave.
+	s.post.Fail(mailertest.Fault{Stage: "MAIL", Code: 451})
+	if code, said := s.limited(0, "send", s.dir); code != exitLater {
+		s.t.Fatalf("send: exit %d\n%s", code, said)
+	}
+	s.post.Mend()
+	s.now = s.now.Add(10 * time.Minute)
+	s.bulk = 100
+	s.mail(14 * besiegers)
+	fill()
+	before, blocks, copied := s.standing(), 0, filepath.Join(disk, "copy.db")
+	if disk == "" {
+		info, err := os.Stat(filepath.Join(s.dir, "world.db"))
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		blocks, copied = int(info.Size()/2/512), filepath.Join(s.t.TempDir(), "copy.db")
+	}
+	s.noRoom(blocks, s.dir, "poll", s.dir)
+	s.noRoom(blocks, filepath.Dir(copied), "backup", s.dir, copied)
+	at := s.now
+	s.due()
+	s.noRoom(blocks, s.dir, "turn", s.dir)
+	code, said := s.limited(blocks, "cron", s.dir)
+	if code != exitUsage || !strings.HasPrefix(said, "weltentor: "+s.dir+": there is no room left on the disk") {
+		s.t.Errorf("cron: exit %d\n%s", code, said)
+	}
+	s.now = at
+	for range 5 {
+		if code, said := s.limited(blocks, "send", s.dir); code != exitDone && code != exitUsage {
+			s.t.Errorf("send: exit %d\n%s", code, said)
+		}
+	}
+	now := s.standing()
+	if now.inbox == 0 || now.turn != before.turn {
+		s.t.Errorf("there was room: before %+v, now %+v", before, now)
+	}
+	if now.taken-before.taken != now.noted-before.noted {
+		s.t.Errorf("letters left that are not noted: before %+v, now %+v", before, now)
+	}
+	for _, left := range []string{copied, filepath.Join(s.dir, "backups", "before-turn-00001.db"), filepath.Join(s.dir, "backups", "before-turn-00001.db.half")} {
+		if _, err := os.Stat(left); err == nil {
+			s.t.Errorf("%s was left behind", left)
+		}
+	}
+	s.done("verify", s.dir)
+	free()
+	s.done("poll", s.dir)
+	s.done("backup", s.dir, copied)
+	s.settled()
+}
+
+// noRoom runs the program, which must say that a folder has no room.
+func (s *siege) noRoom(blocks int, folder string, args ...string) {
+	s.t.Helper()
+	for lang, says := range map[string]string{"de": "auf dem Datenträger ist kein Platz mehr", "en": "there is no room left on the disk"} {
+		code, said := s.limited(blocks, append([]string{"--lang", lang}, args...)...)
+		if code != exitUsage || !strings.HasPrefix(said, "weltentor: "+folder+": "+says) || strings.Count(said, "\n") != 1 {
+			s.t.Errorf("%v: exit %d\n%s\nwant exit 2 and one line of %s: %s", args, code, said, folder, says)
+		}
+	}
+}
+
+// limited runs the program where no file may have more than so many blocks of
+// 512 bytes; 0 is no limit.
+func (s *siege) limited(blocks int, args ...string) (code int, said string) {
+	s.t.Helper()
+	path, err := program()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	limit := "unlimited"
+	if blocks > 0 {
+		limit = strconv.Itoa(blocks)
+	}
+	args = append([]string{"-c", `ulimit -f "$0" && exec "$@"`, limit, path}, s.args(args...)...)
+	cmd := exec.Command("sh", args...)
+	out, err := cmd.CombinedOutput()
+	if cmd.ProcessState == nil {
+		s.t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), string(out)
+}
