@@ -162,7 +162,7 @@ func (in *intake) time(t *text) {
 }
 
 // kinds are the headings under which a receipt tells problems, in this order.
-var kinds = []string{"error", "partial", "not-yet", "warning"}
+var kinds = []string{"error", "partial", "not-yet", "beware", "warning"}
 
 // kind is the heading of a problem: does the line count, in part, or not at all?
 func (in *intake) kind(p orders.Problem) string {
@@ -174,12 +174,14 @@ func (in *intake) kind(p orders.Problem) string {
 		return "error"
 	case notYet:
 		return "not-yet"
+	case p.Line == 0:
+		return "beware"
 	}
 	return "warning"
 }
 
-// problems tells every bad line: errors first, then what counts in part, not
-// yet, or perhaps not as it was meant. Headings count lines.
+// problems tells every bad line: errors first, then what counts in part or not
+// yet, what threatens without a line, and what counts perhaps not as it was meant. Headings count lines.
 func (in *intake) problems(t *text, words *phrase.Book) {
 	of := map[string][]orders.Problem{}
 	for _, p := range in.a.Checked.Problems {

@@ -166,17 +166,11 @@ func progress(t *turn) {
 		if b == nil || b.Ready == 0 || b.Ready > t.state.Turn {
 			continue
 		}
-		was, reopened := t.capacity(b), false
-		switch {
-		case b.New:
-			b.New, was = false, 0
-		case b.Into != "":
-			b.Kind, b.Into = b.Into, ""
-		default:
-			reopened = b.Damage == Ruin || b.Damage == Intact // what is intact and worked on is an exhausted mine
-			b.Damage = Intact
+		was := t.capacity(b)
+		if b.New {
+			was = 0
 		}
-		b.Ready = 0
+		reopened := b.finish()
 		b.Capacity = max(0, b.Capacity+t.capacity(b)-was)
 		done := []phrase.Arg{phrase.Key("building", t.tables.building(b.Kind).key()), phrase.At("field", i)}
 		if b.Name == "" { // as found, or built without one
@@ -188,4 +182,19 @@ func progress(t *turn) {
 			t.reopen(game.Place(i))
 		}
 	}
+}
+
+// finish ends the work on a building, and tells whether it opened it again.
+func (b *Building) finish() (reopened bool) {
+	switch {
+	case b.New:
+		b.New = false
+	case b.Into != "":
+		b.Kind, b.Into = b.Into, ""
+	default:
+		reopened = b.Damage == Ruin || b.Damage == Intact // what is intact and worked on is an exhausted mine
+		b.Damage = Intact
+	}
+	b.Ready = 0
+	return reopened
 }

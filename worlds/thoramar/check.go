@@ -29,6 +29,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	out.InForce = append(k.inForce, t.forecasts(in.Realm)...)
 	out.Outlook = w.outlook(t, in.Realm)
 	out.Idle = t.idle(in.Realm)
+	t.doubtArchDemons(in.Realm)
 	k.inForce = nil
 	t.run([]phase{{"messages", messages}})
 	out.InForce = append(out.InForce, k.inForce...)
@@ -83,22 +84,18 @@ func (t *turn) idle(realm int) []phrase.Phrase {
 		if a.member() {
 			continue // its formation stands for it
 		}
-		if !ordered[a.Name] && a.cargo() {
-			out = append(out, phrase.P("cargo-stays", phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), a.Name.kind(a.Men),
-				phrase.Str("fleet", a.Aboard.String()), phrase.At("field", a.At)))
-		} else if !ordered[a.Name] {
-			out = append(out, phrase.P("army-holds", phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.At("field", a.At)))
+		if ordered[a.Name] {
+			continue
 		}
-	}
-	return out
-}
-
-// outlook tells the treasury as it stands and as $G, $B and $R will leave it.
-func (w *World) outlook(t *turn, realm int) []phrase.Phrase {
-	now, left := w.state.Realms[realm].Gold, t.state.Realms[realm].Gold
-	out := []phrase.Phrase{phrase.P("outlook-gold", phrase.Num("now", now), phrase.Num("spent", now-left), phrase.Num("left", left))}
-	if w.state.Realms[realm].Account < 0 {
-		out = append(out, phrase.P("account-low"))
+		args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.At("field", a.At)}
+		switch foes := t.foreseenAttackers(a); {
+		case a.cargo():
+			out = append(out, phrase.P("cargo-stays", append(args, phrase.Str("fleet", a.Aboard.String()))...))
+		case foes != "":
+			out = append(out, phrase.P("army-holds-attacked", append(args, phrase.Str("other", foes))...))
+		default:
+			out = append(out, phrase.P("army-holds", args...))
+		}
 	}
 	return out
 }

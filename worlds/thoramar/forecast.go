@@ -37,7 +37,7 @@ func (t *turn) forecast(a *Army) phrase.Phrase {
 	army := phrase.Str("army", a.Name.String())
 	command := phrase.Key("command", "command-"+string(rune(m.command)))
 	if a.cargo() {
-		return t.foreseeLanding(a, command)
+		return t.foreseeAboard(a, command)
 	}
 	if m.beyond {
 		return phrase.P("forecast-beyond", army, command)
@@ -48,10 +48,8 @@ func (t *turn) forecast(a *Army) phrase.Phrase {
 	w := t.walk(a)
 	end := phrase.Key("end", w.end)
 	switch {
-	case w.end == boardsThere && w.weeks == nil:
-		return phrase.P("forecast-boards-here", army, command, phrase.Str("fleet", m.special.Army.String()))
 	case w.end == boardsThere:
-		return phrase.P("forecast-boards", army, command, phrase.Str("weeks", string(w.weeks)), phrase.Str("fleet", m.special.Army.String()))
+		return t.foreseeBoarding(a, &w, command)
 	case w.weeks != nil:
 		return phrase.P("forecast", append(w.met, army, command, phrase.Str("weeks", string(w.weeks)), end)...)
 	case w.end == fightsThere || w.end == attackedThere || w.end == fightsStranger:
@@ -69,7 +67,20 @@ func (t *turn) foreseeStay(a *Army, command phrase.Arg) phrase.Phrase {
 	if a.ranged() && a.march.command == Attack && a.attacks() && a.sights() {
 		return phrase.P("forecast-shoots", army, command, field, phrase.Num("gold", t.shotPrice(a)))
 	}
+	if foes := t.foreseenAttackers(a); foes != "" {
+		return phrase.P("forecast-stays-attacked", army, command, field, phrase.Str("other", foes))
+	}
 	return phrase.P("forecast-stays", army, command, field)
+}
+
+// foreseenAttackers names those in an army's own field that will attack it though
+// it has no attacking order: as far as a realm knows, the wild and the demons that
+// obey nobody.
+func (t *turn) foreseenAttackers(a *Army) string {
+	if a.attacks() || !a.sights() {
+		return ""
+	}
+	return t.foreseenFoes(a, a.At)
 }
 
 // walk is an army's plan as far as it can be known.
@@ -80,6 +91,11 @@ type walk struct {
 	end    string // the sentence that says why it ends where it does
 	met    []phrase.Arg
 	left   []leaving
+
+	spots   [Weeks]game.Place // where it is at the end of each week
+	sure    int               // for how many weeks spots holds
+	stopped int               // the week, from 0, in which it ends before its plan does
+	next    game.Place        // and the field it was to enter then
 }
 
 // leaving is a step as far as it may cost men.
@@ -99,8 +115,9 @@ const (
 // walk walks an army's plan.
 func (t *turn) walk(a *Army) walk {
 	view := game.View{Grid: t.grid, Origin: t.state.Realms[a.Realm].Origin}
-	w := walk{at: a.At, points: a.Points, end: "forecast-arrives"}
+	w := walk{at: a.At, points: a.Points, end: "forecast-arrives", sure: Weeks}
 	for i, d := range a.march.plan {
+		w.spots[i] = w.at
 		if d == 0 {
 			continue
 		}
@@ -109,14 +126,18 @@ func (t *turn) walk(a *Army) walk {
 			w.left = append(w.left, leaving{i + 1, w.at, t.ford(w.at, d)})
 		}
 		if stop != "" {
-			w.end = stop
-			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", t.grid.Step(w.at, d)), phrase.Str("other", t.foreseenFoes(a, t.grid.Step(w.at, d)))}
+			w.end, w.stopped, w.next = stop, i, t.grid.Step(w.at, d)
+			if w.sure = i; unreached[stop] != "" && stop != "forecast-unknown" { // the plan breaks off
+				w.stays(i)
+			}
+			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", w.next), phrase.Str("other", t.foreseenFoes(a, w.next))}
 			break
 		}
 		if k := t.receipt; !k.clear.Has(w.at) || !k.clear.Has(to) || !k.knowsEdge(w.at, to) {
 			w.end = "forecast-dim"
 		}
 		w.at, w.points = to, w.points-cost
+		w.spots[i] = to
 		if w.weeks != nil {
 			w.weeks = append(w.weeks, ", "...)
 		}
@@ -129,6 +150,14 @@ func (t *turn) walk(a *Army) walk {
 		w.weeks = append(w.weeks, ')')
 	}
 	return w
+}
+
+// stays notes that the army stays where it is from a week on, whatever its plan.
+func (w *walk) stays(from int) {
+	w.sure = Weeks
+	for i := from; i < Weeks; i++ {
+		w.spots[i] = w.at
+	}
 }
 
 // foreseenFoes names those who would fight the army in a field or, if nobody
@@ -155,27 +184,6 @@ func (t *turn) foreseenFoes(a *Army, at game.Place) string {
 // boardsThere ends a forecast where the next step leads aboard a fleet.
 const boardsThere = "forecast-boards"
 
-// foreseeLanding tells what an army aboard will do: sail along, and in which
-// weeks it tries to land. Where its fleet will be then, its own line tells.
-func (t *turn) foreseeLanding(a *Army, command phrase.Arg) phrase.Phrase {
-	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", a.Aboard.String())
-	var weeks []byte
-	for i, d := range a.march.plan {
-		if d == 0 {
-			continue
-		}
-		if weeks != nil {
-			weeks = append(weeks, ", "...)
-		}
-		weeks = strconv.AppendInt(append(weeks, 'W'), int64(i+1), 10)
-		weeks = append(weeks, ' ', '0'+byte(d))
-	}
-	if weeks == nil {
-		return phrase.P("forecast-aboard", army, command, fleet)
-	}
-	return phrase.P("forecast-lands", army, command, fleet, phrase.Str("weeks", string(weeks)))
-}
-
 // foresee is one step of a forecast; stop says why it ends here.
 func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to game.Place, cost int, stop string) {
 	if points <= 0 {
@@ -190,13 +198,22 @@ func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to
 	case why != "":
 		return at, 0, "forecast-" + string(why)
 	}
+	if stop = t.foreseeMeeting(a, to); stop != "" {
+		return at, 0, stop
+	}
+	return to, cost, ""
+}
+
+// foreseeMeeting tells whom an army that enters a field would meet there; "" is
+// nobody that hinders it.
+func (t *turn) foreseeMeeting(a *Army, to game.Place) (stop string) {
 	for _, b := range t.armiesAt(to) {
 		switch t.encounter(a, b, to) {
 		case fights:
 			if a.attacks() {
-				return at, 0, fightsThere
+				return fightsThere
 			}
-			return at, 0, attackedThere
+			return attackedThere
 		case stops:
 			if stop = "forecast-met"; b.Realm != 0 && t.state.treaty(a.Realm, b.Realm) == NoTreaty {
 				stop = "forecast-met-unsure" // nobody knows another's orders
@@ -205,12 +222,9 @@ func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to
 	}
 	switch {
 	case stop == "" && t.receipt.masked.Has(to) && a.attacks():
-		stop = fightsStranger
+		return fightsStranger
 	case stop == "" && t.receipt.masked.Has(to):
-		stop = "forecast-masked"
+		return "forecast-masked"
 	}
-	if stop != "" {
-		return at, 0, stop
-	}
-	return to, cost, ""
+	return stop
 }

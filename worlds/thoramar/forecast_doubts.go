@@ -20,6 +20,7 @@ func (t *turn) foreseeRest(a *Army) []game.InForce {
 	}
 	w := t.walk(a)
 	t.doubtGoal(a, &w)
+	t.doubtBerth(a, &w)
 	var out []game.InForce
 	for _, b := range t.walkers(a) {
 		if what, ok := t.foreseeLosses(a, b, &w); ok {
@@ -160,7 +161,11 @@ func (t *turn) doubtTarget(a *Army, at game.Place, pact bool) {
 // where the realm knows that nobody can land.
 func (t *turn) doubtLanding(a *Army) {
 	f := t.state.army(a.Realm, a.Aboard)
-	if f == nil || f.Aboard.ID != 0 || f.march.kind == Gate || f.march.plan.steps(0) {
+	if f == nil || f.Aboard.ID != 0 || f.march.kind == Gate {
+		return
+	}
+	if f.march.plan.steps(0) {
+		t.doubtVoyage(a, f)
 		return
 	}
 	for _, d := range a.march.plan {
@@ -175,5 +180,17 @@ func (t *turn) doubtLanding(a *Army) {
 		t.caveat(a.Realm, a.march.at, phrase.P("landing-vain", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()),
 			phrase.At("field", a.At), phrase.Num("dir", d), phrase.Key("reason", reason)))
 		return
+	}
+}
+
+// doubtVoyage warns of tries to land from a fleet under way that, by what is
+// known, lead nowhere, and of an order that does nothing where one leads.
+func (t *turn) doubtVoyage(a, f *Army) {
+	v := t.voyage(a, f, 0, 0)
+	switch {
+	case v.week != 0:
+		t.doubtGoal(a, &walk{at: v.to, end: "forecast-arrives"})
+	case v.sure && v.tries != nil:
+		t.caveat(a.Realm, a.march.at, phrase.P("landing-never", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()), phrase.Str("weeks", string(v.tries))))
 	}
 }

@@ -12,31 +12,46 @@ func harvest(t *turn) {
 	if !autumn(t.state.Turn) {
 		return
 	}
-	land := make([]int64, len(t.state.Realms))
-	buildings := make([]int64, len(t.state.Realms))
-	due := make([]int64, len(t.state.Realms))
-	for i := range t.state.Fields {
-		f := &t.state.Fields[i]
-		land[f.Owner] += t.landIncome(f)
-		gold, upkeep := t.buildingIncome(f.Building)
-		buildings[f.Owner] += gold
-		due[f.Owner] += upkeep
-	}
+	year := t.years()
 	for r := range t.state.Realms {
-		if r == 0 || land[r] == 0 && buildings[r] == 0 {
+		y := &year[r]
+		if r == 0 || y.land == 0 && y.buildings == 0 {
 			continue
 		}
-		t.earn(r, "land", land[r])
-		t.earn(r, "buildings", buildings[r])
-		t.tell(phrase.P("harvest", phrase.Num("land", land[r]), phrase.Num("buildings", buildings[r])), r)
+		t.earn(r, "land", y.land)
+		t.earn(r, "buildings", y.buildings)
+		t.tell(phrase.P("harvest", phrase.Num("land", y.land), phrase.Num("buildings", y.buildings)), r)
 	}
 	t.mining()
 	for r := range t.state.Realms {
 		if r != 0 {
-			t.upkeep(r, due[r])
+			t.upkeep(r, year[r].upkeep+t.armiesUpkeep(r))
 		}
 	}
 	t.renew()
+}
+
+// yearOf is what a realm's land brings and costs in autumn.
+type yearOf struct {
+	land, buildings int64
+	upkeep          int64 // of buildings
+}
+
+// years sums up what all fields bring and cost, by the realm that owns them.
+func (t *turn) years() []yearOf {
+	out := make([]yearOf, len(t.state.Realms))
+	for i := range t.state.Fields {
+		f := &t.state.Fields[i]
+		t.addYear(&out[f.Owner], f)
+	}
+	return out
+}
+
+func (t *turn) addYear(y *yearOf, f *Field) {
+	gold, upkeep := t.buildingIncome(f.Building)
+	y.land += t.landIncome(f)
+	y.buildings += gold
+	y.upkeep += upkeep
 }
 
 // landIncome is what a field yields this year.
@@ -65,17 +80,30 @@ func (t *turn) buildingIncome(b *Building) (gold, upkeep int64) {
 	return gold, upkeep
 }
 
-// upkeep pays buildings and armies (T04). What cannot be paid costs every army
+// armiesUpkeep is what a realm's armies cost a year (T04).
+func (t *turn) armiesUpkeep(realm int) (gold int64) {
+	for _, a := range t.state.Armies[realm] {
+		gold += t.armyUpkeep(a, a.Men)
+	}
+	return gold
+}
+
+// armyUpkeep is what an army of so many men costs a year: by the man, and so much
+// for the army; a formation so much in all.
+func (t *turn) armyUpkeep(a *Army, men int64) int64 {
+	switch row := t.row(a); {
+	case a.formation():
+		return row.Upkeep
+	case row.Upkeep > 0:
+		return men*row.Upkeep + t.tables.Rules.UnitUpkeep
+	}
+	return 0
+}
+
+// upkeep pays what buildings and armies cost. What cannot be paid costs every army
 // a quarter of the unpaid share of its men, rounded down; under minimum
 // strength it disbands.
 func (t *turn) upkeep(realm int, due int64) {
-	for _, a := range t.state.Armies[realm] {
-		if row := t.row(a); a.formation() {
-			due += row.Upkeep // in all
-		} else if row.Upkeep > 0 {
-			due += a.Men*row.Upkeep + t.tables.Rules.UnitUpkeep
-		}
-	}
 	if due == 0 {
 		return
 	}

@@ -18,7 +18,7 @@ func (t *turn) mining() {
 			continue
 		}
 		owner, field := int(f.Owner), phrase.At("field", i)
-		if gold := b.Mine * n.StateShare[b.Damage] / 1000; gold > 0 {
+		if gold := t.mineIncome(b); gold > 0 {
 			t.earn(owner, "mines", gold)
 			t.tell(phrase.P("mine-yields", field, phrase.Num("gold", gold)), owner)
 		}
@@ -27,6 +27,14 @@ func (t *turn) mining() {
 			t.tell(phrase.P("mine-exhausted", field), owner)
 		}
 	}
+}
+
+// mineIncome is what a building's mine brings this year.
+func (t *turn) mineIncome(b *Building) int64 {
+	if !b.ready() || b.Damage == Ruin {
+		return 0
+	}
+	return b.Mine * t.tables.Rules.StateShare[b.Damage] / 1000
 }
 
 // exhausted tells whether a mine that stands has nothing left.

@@ -100,15 +100,28 @@ func (t *turn) doubtPoints(z *Army) {
 	if t.receipt == nil || z.Name.Type != 'Z' {
 		return
 	}
-	var hold int64
-	for _, d := range t.demons(z) {
-		hold += t.holdCost(d.Name.Unit)
-	}
-	army := phrase.Str("army", z.Name.String())
-	if left := z.Men - hold - t.tables.Rules.Training; left < t.row(z).Min {
+	army, hold := phrase.Str("army", z.Name.String()), t.holdsFor(z)
+	if left := t.pointsLeft(z); left < t.row(z).Min {
 		t.caveat(z.Realm, z.march.at, phrase.P("will-be-spent", army, phrase.Num("points", z.Men),
 			phrase.Num("hold", hold), phrase.Num("training", t.tables.Rules.Training), phrase.Num("need", t.row(z).Min)))
 	}
+}
+
+// holdsFor is what holding all its demons costs a sorcerer, were they in reach.
+func (t *turn) holdsFor(z *Army) (points int64) {
+	for _, d := range t.demons(z) {
+		points += t.holdCost(d.Name.Unit)
+	}
+	return points
+}
+
+// pointsLeft is what the turn's end leaves a sorcerer that holds all its demons;
+// of any other army its men.
+func (t *turn) pointsLeft(a *Army) int64 {
+	if a.Name.Type != 'Z' {
+		return a.Men
+	}
+	return a.Men - t.holdsFor(a) - t.tables.Rules.Training
 }
 
 // doubtHold warns if a demon's plan leads out of its sorcerer's reach, as far as

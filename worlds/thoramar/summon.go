@@ -62,7 +62,7 @@ func (t *turn) breakFree(d *Army) {
 	if d.Name.Unit != archDemon || d.Men < n.BreakFrom || z == nil {
 		return
 	}
-	chance := min(n.BreakMax, n.BreakChance+n.BreakMore*(d.Men-n.BreakFrom))
+	chance := t.breakChance(d.Men)
 	army, other := phrase.Str("army", d.Name.String()), phrase.Str("other", z.Name.String())
 	if t.receipt != nil {
 		t.caveat(z.Realm, z.march.at, phrase.P("may-break-free", army, phrase.Num("percent", chance/10)))

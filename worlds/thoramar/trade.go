@@ -187,11 +187,27 @@ func (t *turn) foreseeTrade(a *Army) (phrase.Phrase, bool) {
 	code := "forecast-trade"
 	switch {
 	case a.cargo():
-		code = "forecast-trade-aboard"
+		code = t.tradesAshore(a)
 	case !t.foreseenAt(a):
 		code = "forecast-trade-short"
 	}
 	return phrase.P(code, phrase.Str("army", a.Name.String()), phrase.At("field", to), phrase.Num("distance", distance), phrase.Num("gold", gold)), true
+}
+
+// tradesAshore is what can be said of the trade of a caravan aboard: it trades if
+// it lands in the town itself; a landing that cannot be foreseen leaves it open.
+func (t *turn) tradesAshore(a *Army) string {
+	v := voyage{}
+	if f := t.state.army(a.Realm, a.Aboard); f != nil {
+		v = t.voyage(a, f, 0, 0)
+	}
+	switch {
+	case v.week != 0 && t.comesTo(a, v.to):
+		return "forecast-trade"
+	case v.week != 0:
+		return "forecast-trade-short"
+	}
+	return "forecast-trade-aboard"
 }
 
 // foreseenAt tells whether a trader's plan, as far as it can be known, leads to
