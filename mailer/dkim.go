@@ -1,0 +1,132 @@
+package mailer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-msgauth/dkim"
+)
+
+// LookupTXT asks DNS for the TXT records of a name, as net.Resolver does.
+type LookupTXT func(ctx context.Context, name string) ([]string, error)
+
+const (
+	lookupTime = 5 * time.Second // for one key
+	mostDead   = 3               // lookups that failed; then DNS is down for this run
+)
+
+// Prover verifies DKIM signatures for one run; each key is looked up once.
+// Keys are asked for only of the sender's own domain and those above it, so a
+// mail cannot make us ask its writer's servers.
+type Prover struct {
+	lookup LookupTXT
+	mu     sync.Mutex
+	known  map[string]records
+	dead   int
+}
+
+type records struct {
+	txt []string
+	err error
+}
+
+// NewProver makes a prover that asks by lookup.
+func NewProver(lookup LookupTXT) *Prover {
+	return &Prover{lookup: lookup, known: map[string]records{}}
+}
+
+// Prove verifies the signatures of a whole mail whose sender is from. A key
+// that cannot be had now makes the answer Later.
+func (p *Prover) Prove(ctx context.Context, raw []byte, from string) Proof {
+	c, ok := claimOf(raw, from)
+	switch {
+	case !ok:
+		return Proof{Why: NoSender}
+	case len(c.signatures) == 0:
+		return c.doubt()
+	}
+	doubt := Proof{Why: Broken}
+	for _, s := range c.signatures {
+		switch err := p.verify(ctx, c, s); {
+		case err == nil:
+			proof, _ := c.provenBy(s.domain)
+			return proof
+		case dkim.IsTempFail(err):
+			doubt = Proof{Why: NoKey, Later: true}
+		}
+	}
+	return doubt
+}
+
+var errPanic = errors.New("the signature cannot be read")
+
+// verify verifies one signature. The library looks at several at once in
+// goroutines of its own, where a panic could not be caught; so the one goes
+// first, and is the only one it looks at.
+func (p *Prover) verify(ctx context.Context, c claim, s signature) (err error) {
+	defer func() {
+		if recover() != nil {
+			err = errPanic
+		}
+	}()
+	var mail bytes.Buffer
+	mail.Write(c.fields[s.at].raw)
+	for i, f := range c.fields {
+		if i != s.at {
+			mail.Write(f.raw)
+		}
+	}
+	mail.WriteString("\r\n")
+	mail.Write(c.body)
+	found, err := dkim.VerifyWithOptions(&mail, &dkim.VerifyOptions{
+		MaxVerifications: 1,
+		LookupTXT: func(name string) ([]string, error) {
+			if !covers(s.domain, c.from) || !strings.HasSuffix(strings.ToLower(name), "._domainkey."+s.domain) {
+				return nil, &net.DNSError{Err: "not the sender's domain", Name: name, IsNotFound: true}
+			}
+			return p.ask(ctx, name)
+		},
+	})
+	switch {
+	case err != nil && !errors.Is(err, dkim.ErrTooManySignatures):
+		return err
+	case len(found) != 1:
+		return errPanic
+	}
+	return found[0].Err
+}
+
+// ask looks a key up, once a run. What is not certain is for later.
+func (p *Prover) ask(ctx context.Context, name string) ([]string, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	later := &net.DNSError{Err: "no answer", Name: name, IsTemporary: true}
+	if r, ok := p.known[name]; ok {
+		return r.txt, r.err
+	}
+	if p.dead >= mostDead {
+		return nil, later
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookupTime)
+	defer cancel()
+	var r records
+	r.txt, r.err = p.lookup(ctx, name)
+	var answer *net.DNSError
+	switch {
+	case r.err == nil:
+		p.dead = 0
+	case errors.As(r.err, &answer) && answer.IsNotFound:
+		p.dead = 0
+		r.err = answer
+	default:
+		p.dead++
+		r.err = later
+	}
+	p.known[name] = r
+	return r.txt, r.err
+}
