@@ -27,6 +27,7 @@ type Draft struct {
 	Text           string   // body, UTF-8 with LF
 	Files          []Attachment
 	Zip            string // the name of the ZIP all files go in; "": each by itself
+	Event          *Event // goes beside the files, and in no ZIP; nil: none
 }
 
 // Attachment is a file that leaves with a letter.
@@ -83,6 +84,15 @@ func Render(d Draft) ([]byte, error) {
 	for _, f := range files {
 		if err := attach(m, f); err != nil {
 			return nil, fmt.Errorf("render: attachment %s: %w", f.Name, err)
+		}
+	}
+	if e := d.Event; e != nil {
+		data, err := calendar(*e, d.From, d.Date)
+		if err == nil {
+			err = attach(m, Attachment{Name: e.File, Type: "text/calendar", Charset: UTF8, Data: data})
+		}
+		if err != nil {
+			return nil, fmt.Errorf("render: %w", err)
 		}
 	}
 	var b bytes.Buffer

@@ -148,7 +148,7 @@ func (w *opened) hold(err error, s resolve.Status) int {
 	if exit == exitLater {
 		every = whileDown
 		waited := !s.Outbox.Oldest.IsZero() && now.Sub(s.Outbox.Oldest) >= tooLong
-		if !s.Due && !waited {
+		if !s.Due && !s.Passed && !waited {
 			return exit
 		}
 	}

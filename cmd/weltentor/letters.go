@@ -35,31 +35,53 @@ func (k *pollCmd) Run(c *call) error {
 }
 
 // poll takes in every mail of the inbox: each is committed to the store, with
-// its receipt, before the mail server moves it.
+// its receipt, before the mail server moves it. How it went is written down: no
+// turn is resolved soon after a mailbox could not be read.
 func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
+	polled, trouble, err := w.fetch(ctx)
+	switch {
+	case err == nil:
+		return polled, w.wrong(w.MailboxRead())
+	case trouble:
+		reason := err.Error()
+		var c *complaint
+		if errors.As(err, &c) {
+			reason = c.say(loadBook(phrase.Lang(w.settings.GM.Lang)))
+		}
+		return polled, errors.Join(err, w.MailboxFailed(reason, w.call.now()))
+	}
+	return polled, errors.Join(err, w.MailboxLeft())
+}
+
+// fetch is poll before its end is written down. Trouble is the mailbox's, not
+// that of a setting nobody has filled in yet, of our time or of our store.
+func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool, err error) {
+	if err := w.settings.needs("imap.host", w.settings.IMAP.Host); err != nil {
+		return polled, false, err
+	}
 	config, err := w.imap()
 	if err != nil {
-		return mailer.Polled{}, err
+		return polled, true, err
 	}
 	var fault error // of our own store, told apart from the server's
-	polled, err := mailer.Poll(ctx, config, func(f mailer.Fetched) (mailer.Verdict, error) {
+	polled, err = mailer.Poll(ctx, config, func(f mailer.Fetched) (mailer.Verdict, error) {
 		v, err := w.take(ctx, f)
 		fault = err
 		return v, err
 	})
 	if ctx.Err() != nil && polled.Processed+polled.Quarantined > 0 {
-		return polled, later("mail-left", nil, phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Processed+polled.Quarantined))
+		return polled, false, later("mail-left", nil, phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Processed+polled.Quarantined))
 	}
 	if fault != nil {
-		return polled, w.wrong(fault)
+		return polled, false, w.wrong(fault)
 	}
 	if trouble := mailer.TroubleOf(err); trouble.Settings() {
-		return polled, w.refusedBy("imap", config.Addr, trouble, err)
+		return polled, true, w.refusedBy("imap", config.Addr, trouble, err)
 	}
 	if err != nil {
-		return polled, later("no-imap", err, phrase.Str("dir", w.settings.dir), phrase.Str("host", config.Addr))
+		return polled, true, later("no-imap", err, phrase.Str("dir", w.settings.dir), phrase.Str("host", config.Addr))
 	}
-	return polled, nil
+	return polled, false, nil
 }
 
 // take commits one mail. What cannot be read, or meets a fault of the rules, is

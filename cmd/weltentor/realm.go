@@ -110,8 +110,8 @@ func (k *realmListCmd) Run(c *call) error {
 		if r.Fallen {
 			fmt.Fprint(t, "\t"+c.voice.book.T("fallen"))
 		}
-		if r.Absent(s.Turn) {
-			fmt.Fprint(t, "\t"+c.voice.book.Say(phrase.P("absent", phrase.Num("turn", r.AbsentUntil))))
+		for _, state := range c.silence(r.RealmRow, s.Turn) {
+			fmt.Fprint(t, "\t"+state)
 		}
 		fmt.Fprintln(t)
 	}

@@ -40,6 +40,7 @@ type commands struct {
 	Poll    pollCmd    `cmd:""`
 	Turn    turnCmd    `cmd:""`
 	Send    sendCmd    `cmd:""`
+	Pause   pauseCmd   `cmd:""`
 	Tables  tablesCmd  `cmd:""`
 	Verify  verifyCmd  `cmd:""`
 	Backup  backupCmd  `cmd:""`

@@ -31,6 +31,8 @@ type settings struct {
 	Zone     string `toml:"zone"`
 	Deadline string `toml:"deadline"`
 	Early    bool   `toml:"early"`
+	Reminder int    `toml:"reminder"`
+	Grace    int    `toml:"grace"`
 	Limit    string `toml:"time_limit"`
 	GM       struct {
 		Mail string `toml:"mail"`
@@ -72,6 +74,8 @@ var settingRows = []settingRow{
 	{"zone", `"Europe/Berlin"`},
 	{"deadline", `"Friday 20:00"`},
 	{"early", `false`},
+	{"reminder", `0`},
+	{"grace", `0`},
 	{"time_limit", `"5m"`},
 	{"gm.mail", `""`},
 	{"gm.lang", `"de"`},

@@ -26,6 +26,9 @@ func (s *settings) validate() error {
 	if _, err := parseDeadline(s.Deadline); err != nil {
 		return err
 	}
+	if err := s.hours(); err != nil {
+		return err
+	}
 	if d, err := time.ParseDuration(s.Limit); err != nil || d < 10*time.Second || d > 24*time.Hour {
 		return usage("setting-range", phrase.Str("key", "time_limit"), phrase.Str("value", s.Limit), phrase.Str("want", `"10s" … "24h"`))
 	}
@@ -44,6 +47,32 @@ func (s *settings) validate() error {
 		return err
 	}
 	return s.SMTP.validate("smtp")
+}
+
+// graceMost is how many hours a deadline may move: a week.
+const graceMost = 7 * 24
+
+// hours checks the times before and after a deadline. A reminder that came before
+// the report of the last turn would be none: half a week is the least there is
+// between a turn and a deadline by weekday.
+func (s *settings) hours() error {
+	d, err := parseDeadline(s.Deadline)
+	if err != nil {
+		return err
+	}
+	least := 84
+	if d.Days > 0 {
+		least = d.Days * 24
+	}
+	for _, h := range []struct {
+		key         string
+		value, most int
+	}{{"reminder", s.Reminder, least - 1}, {"grace", s.Grace, graceMost}} {
+		if h.value < 0 || h.value > h.most {
+			return usage("setting-range", phrase.Str("key", h.key), phrase.Str("value", fmt.Sprint(h.value)), phrase.Str("want", fmt.Sprintf("0 … %d", h.most)))
+		}
+	}
+	return nil
 }
 
 // folders checks that a mail has somewhere else to go when it was taken.

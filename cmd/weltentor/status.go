@@ -48,7 +48,7 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	c.sayDeadline(s, zone)
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, r := range s.Realms {
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, oneCell(r.Name), oneCell(r.Player), c.orderState(r, zone))
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, oneCell(r.Name), oneCell(r.Player), strings.Join(c.realmStates(r, s.Turn, zone), "; "))
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -81,11 +81,26 @@ func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
 		c.voice.say("status-due-early", at)
 	case s.Due:
 		c.voice.say("status-due", at)
+	case s.Moved:
+		c.voice.say("status-moved", at)
 	case !s.Deadline.IsZero():
 		c.voice.say("status-deadline", at)
 	}
+	if !s.Reminder.IsZero() {
+		c.voice.say("status-reminder", phrase.Str("time", when(s.Reminder, zone)))
+	}
+	if p := s.Paused; p != nil && p.Until.IsZero() {
+		c.voice.say("status-paused", phrase.Str("time", when(p.From, zone)))
+	} else if p != nil {
+		c.voice.say("status-paused-until", phrase.Str("time", when(p.From, zone)), phrase.Str("until", when(p.Until, zone)))
+	}
 	if s.Waits.Code != "" {
 		fmt.Fprintln(c.out, c.machineWords().Say(s.Waits))
+	}
+	if m := s.Mailbox; m != nil && !m.Failed.IsZero() {
+		c.voice.say("status-mailbox", phrase.Str("since", when(m.Since, zone)), phrase.Str("time", when(m.Failed, zone)), phrase.Str("reason", oneCell(m.Reason)))
+	} else if m != nil {
+		c.voice.say("status-unread")
 	}
 }
 
@@ -101,4 +116,28 @@ func (c *call) orderState(r resolve.RealmStatus, zone *time.Location) string {
 		code = "orders-in"
 	}
 	return c.voice.book.Say(phrase.P(code, phrase.Str("time", when(r.Sent, zone)), phrase.Num("good", r.Good), phrase.Num("bad", r.Bad)))
+}
+
+// realmStates tells of one realm's orders, and of what the machine knows about
+// its player's silence.
+func (c *call) realmStates(r resolve.RealmStatus, turn int, zone *time.Location) []string {
+	states := []string{c.orderState(r, zone)}
+	if r.Reminded && r.Sent.IsZero() {
+		states = append(states, c.voice.book.T("reminded"))
+	}
+	return append(states, c.silence(r.RealmRow, turn)...)
+}
+
+// silence tells of a player who is away, or has missed turns.
+func (c *call) silence(r resolve.RealmRow, turn int) (states []string) {
+	if r.Fallen {
+		return nil
+	}
+	if r.Absent(turn) {
+		states = append(states, c.voice.book.Say(phrase.P("absent", phrase.Num("turn", r.AbsentUntil))))
+	}
+	if r.Missed > 0 {
+		states = append(states, c.voice.book.Say(phrase.P("missed", phrase.Num("n", r.Missed))))
+	}
+	return states
 }

@@ -74,8 +74,8 @@ func (p *play) duelPaired(list game.File) {
 	p.t.Helper()
 	report := p.one(anna)
 	p.says("Anna's report", report.body, "Gefecht 1: du stehst hoch, Bob steht in der Mitte.", "der erste Stoß ist deiner")
-	if len(report.files) != 1 {
-		p.t.Errorf("Anna got the files %v, her opponent has no list", report.files)
+	if len(report.files) != 2 || report.files["DUEL.TXT"] == "" || !strings.Contains(report.files["Frist.ics"], "DTSTART:20260306T190000Z\r\n") {
+		p.t.Errorf("Anna got the files %v, want the report and the deadline; her opponent has no list", report.files)
 	}
 	got := p.fresh(bob)
 	if len(got) != 2 {

@@ -35,6 +35,9 @@ func (k *turnCmd) Run(c *call) error {
 		return w.wrong(err)
 	}
 	if !did.Resolved {
+		if len(did.Graced) > 0 {
+			c.voice.say("graced", phrase.Num("n", len(did.Graced)), phrase.Str("time", when(did.Deadline, w.zone())))
+		}
 		fmt.Fprintln(c.out, c.machineWords().Say(did.Waits))
 		return nil
 	}

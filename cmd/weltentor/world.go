@@ -136,6 +136,7 @@ func (s *settings) forStore() resolve.Settings {
 	}
 	return resolve.Settings{
 		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early,
+		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.tables, Render: render,
 	}
 }
@@ -146,6 +147,9 @@ func render(d resolve.Draft) ([]byte, error) {
 	out := mailer.Draft{
 		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, Subject: d.Subject, Date: d.Date,
 		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer, Text: d.Text, Zip: d.Zip,
+	}
+	if e := d.Event; e != nil {
+		out.Event = &mailer.Event{UID: e.UID, At: e.At, Sequence: e.Sequence, Lang: string(e.Lang), File: e.File, Summary: e.Summary, Text: e.Text}
 	}
 	for _, f := range d.Files {
 		out.Files = append(out.Files, mailer.Attachment{Name: f.Name, Type: f.Type, Charset: mailer.Charset(f.Charset), Data: f.Data})

@@ -269,6 +269,12 @@ func TestCronWithoutAMailbox(t *testing.T) {
 		t.Error("the turn was resolved, though orders may lie in the mailbox")
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
+	d.now = d.now.Add(59 * time.Minute)
+	d.must("cron", d.dir)
+	if s := d.status(); s.Turn != 1 || s.Waits.Code != "waits-mailbox" || s.Mailbox == nil || s.Mailbox.Unread {
+		t.Errorf("less than an hour later, with letters perhaps still under way: %+v", s)
+	}
+	d.now = d.now.Add(time.Minute)
 	d.must("cron", d.dir)
 	if s := d.status(); s.Turn != 2 {
 		t.Error("the turn was not made up for")

@@ -1,0 +1,73 @@
+package resolve
+
+import (
+	"fmt"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// closing is what a report's letter ends with: the next turn and its deadline.
+type closing struct {
+	text  string
+	event *Event
+}
+
+// closings gives the closing of reports in each language; the deadline is zero
+// while a pause has no end, and was moved that many times.
+func (w *World) closings(tx *bbolt.Tx, next game.World, deadline time.Time, moves int) func(phrase.Lang) closing {
+	known := map[phrase.Lang]closing{}
+	return func(lang phrase.Lang) closing {
+		if _, ok := known[lang]; !ok {
+			var e *Event
+			t := &text{book: Words(lang)}
+			t.line("")
+			switch {
+			case next.Asked().Over:
+				t.say("closing-over")
+			case !w.goesByDeadline(next):
+				t.say("closing-master", phrase.Str("title", next.Title(lang)))
+			case deadline.IsZero():
+				t.say("closing-paused", phrase.Str("title", next.Title(lang)))
+			default:
+				t.say("closing", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
+				e = w.event(tx, next, deadline, moves, lang)
+			}
+			known[lang] = closing{t.b.String(), e}
+		}
+		return known[lang]
+	}
+}
+
+// queueReport lets a realm's report wait to be sent, by reference.
+func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, end closing, now time.Time) error {
+	rec, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(r.Number))
+	if err != nil {
+		return err
+	}
+	if !found || len(rec.Mail) == 0 {
+		return fmt.Errorf("%w: realm %d has no mail address", ErrDamaged, r.Number)
+	}
+	subject := Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
+	w.enqueue(tx, entry{OutboxRow: OutboxRow{Kind: kindReport, Realm: r.Number, Turn: turn, To: rec.Mail[0], Subject: subject},
+		ToName: r.Player, Charset: charset(r.Computer), Zip: r.Zip, Closing: end.text, Event: end.event}, now)
+	return nil
+}
+
+// queueWelcome stores and queues the report 0 of a realm that has just joined.
+func (w *World) queueWelcome(tx *bbolt.Tx, c current, number int, now time.Time) error {
+	var packed []byte
+	if err := guarded(func() { packed = pack(appendReport(nil, c.world.Welcome(number))) }); err != nil {
+		return err
+	}
+	put(tx.Bucket(reportsBucket), pair(0, number), packed)
+	p, err := w.pace(tx, c)
+	if err != nil {
+		return err
+	}
+	r, _ := realm(c.world, number)
+	return w.queueReport(tx, r, 0, w.closings(tx, c.world, p.deadline, p.Moves)(r.Lang), now)
+}
