@@ -67,6 +67,22 @@ func (c *caseFile) section(name string) string {
 	return ""
 }
 
+// problems tells what cannot be read in an order text.
+func (c *caseFile) problems(text string) string {
+	var b bytes.Buffer
+	for _, p := range c.world.rules.Language().Parse(text).Problems {
+		fmt.Fprintf(&b, "%d%s %s\n", p.Line, severitySign(p), c.world.rules.Words("de").Say(p.What))
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func severitySign(p orders.Problem) string {
+	if p.Severity == orders.Warning {
+		return "?"
+	}
+	return "!"
+}
+
 func (c *caseFile) receipt(sheets []game.Sheet, realm int) string {
 	var b bytes.Buffer
 	for _, s := range sheets {
@@ -76,11 +92,7 @@ func (c *caseFile) receipt(sheets []game.Sheet, realm int) string {
 		got := c.world.Check(s)
 		words := c.world.rules.Words("de")
 		for _, p := range got.Problems {
-			sign := "!"
-			if p.Severity == orders.Warning {
-				sign = "?"
-			}
-			fmt.Fprintf(&b, "%d%s %s\n", p.Line, sign, words.Say(p.What))
+			fmt.Fprintf(&b, "%d%s %s\n", p.Line, severitySign(p), words.Say(p.What))
 		}
 		for _, f := range got.InForce {
 			fmt.Fprintf(&b, "%d %s\n", f.Line, words.Say(f.What))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"testing"
 
 	"weltentor/orders/phrase"
 )
@@ -177,7 +178,10 @@ func (c *caseFile) passage(what string, realm int, want string) {
 	}
 	if what != "absent" {
 		if !strings.Contains(text, want) {
-			c.test.Errorf("-- %s %d -- lacks\n%s\n-- in --\n%s", what, realm, want, text)
+			c.test.Errorf("-- %s %d -- lacks\n%s", what, realm, want)
+			if testing.Verbose() {
+				c.test.Log(text)
+			}
 		}
 		return
 	}

@@ -26,6 +26,7 @@ import (
 //	            field 1/0 tla 2 WTO gate=7       number of a gate, 24 unless named
 //	            field 1/0 tla 2 MIN mine=20000 decline=100
 //	            field 1/0 tla 2 BRG into=FES ready=5
+//	            field 1/0 tla 2 BRG left=5000    capacity left this year
 //	            yield 1/0 50                     percent
 //	            blessed 1/0 4                    turns the blessing lasts
 //	            edge 0/0 F 2
@@ -38,6 +39,8 @@ import (
 //	            origin 2 4/0                     where realm 2 counts its fields from
 //	            account 2 -50 3                  the account of realm 2, and its missed turns
 //	orders 1    the sheet of realm 1
+//	problems 1  what cannot be read in it, in German, `line! error`, `line? warning`; without
+//	            the section there must be nothing
 //	refused 1   what its report's head names, `line: text`
 //	events 1    what it is told, in German, `W1 text`; 0 before week 1, 14 after 13
 //	armies      all armies after the turn, sorted: realm.name men x/y points, `in S.L 1` aboard
@@ -151,8 +154,8 @@ func (c *caseFile) play() {
 		var n int
 		if _, err := fmt.Sscanf(sec[0], "orders %d", &n); err == nil {
 			sheets = append(sheets, game.Sheet{Realm: n, Turn: c.world.state.Turn, Text: sec[1]})
-			for _, p := range c.world.rules.Language().Parse(sec[1]).Problems {
-				c.test.Errorf("%s, line %d: %s", sec[0], p.Line, c.world.rules.Words("de").Say(p.What))
+			if got, want := c.problems(sec[1]), c.section(fmt.Sprint("problems ", n)); got != want {
+				c.test.Errorf("-- problems %d --\n%s\n-- want --\n%s", n, got, want)
 			}
 		}
 	}
@@ -176,7 +179,7 @@ func (c *caseFile) hold(t *turn, sheets []game.Sheet, head, want string) {
 	}
 	got := ""
 	switch what {
-	case "tables", "world", "orders", "unknown":
+	case "tables", "world", "orders", "unknown", "problems":
 		return
 	case "report", "summary", "absent":
 		c.passage(what, n, want)

@@ -85,7 +85,7 @@ func (m *caseMaker) terrain(code string) uint8 {
 }
 
 // field reads `x/y terrain owner [building [damage]] [new]` and pairs
-// `gate=7 mine=20000 decline=100 into=FES ready=5`.
+// `gate=7 mine=20000 decline=100 into=FES ready=5 left=1000`.
 func (m *caseMaker) field(f []string) {
 	p := &m.state.Fields[m.place(f[0])]
 	p.Terrain, p.Owner = m.terrain(f[1]), int16(m.number(f[2]))
@@ -105,7 +105,7 @@ func (m *caseMaker) field(f []string) {
 			m.part(p.Building, key, value)
 		}
 		if word == "new" {
-			p.Building.New, p.Building.Ready = true, m.state.Turn+2
+			p.Building.New, p.Building.Ready, p.Building.Capacity = true, m.state.Turn+2, 0
 		}
 		for d, w := range caseDamage {
 			if w == word {
@@ -128,6 +128,8 @@ func (m *caseMaker) part(b *Building, key, value string) {
 		b.Into = value
 	case "ready":
 		b.Ready = m.number(value)
+	case "left":
+		b.Capacity = int64(m.number(value))
 	default:
 		m.test.Fatalf("field: %q", key)
 	}

@@ -77,12 +77,13 @@ func TestStartSitesAreFair(t *testing.T) {
 	}
 }
 
-// A new realm has its capital, 400,000 gold and knows the ring (manual).
+// A new realm has its capital, called like the realm, 400,000 gold and knows the
+// ring (manual).
 func TestNewRealm(t *testing.T) {
 	w := freshWorld(t, "new", 40, 30, 1)
 	r := &w.state.Realms[1]
 	b := w.state.Fields[r.Origin].Building
-	if r.Gold != 400000 || b == nil || b.Kind != "HST" || b.Capacity != 100000 || w.state.Fields[r.Origin].Owner != 1 {
+	if r.Gold != 400000 || b == nil || b.Kind != "HST" || b.Name != r.Name || b.Capacity != 100000 || w.state.Fields[r.Origin].Owner != 1 {
 		t.Errorf("realm %+v with building %+v", r, b)
 	}
 	seen := 0

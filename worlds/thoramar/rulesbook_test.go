@@ -3,7 +3,6 @@ package thoramar
 import (
 	"flag"
 	"os"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -85,39 +84,6 @@ func TestRulesBooksAgree(t *testing.T) {
 			if !seen[cited] {
 				t.Errorf("%s cites %s, which it does not have", file, cited)
 			}
-		}
-	}
-}
-
-// Every case names in its head the rules it shows, and the books have them.
-func TestCasesCiteRules(t *testing.T) {
-	known := map[string]bool{}
-	for _, rule := range rulesOf(t, ruleBooks[phrase.En]) {
-		known[rule] = true
-	}
-	shown := map[string]bool{}
-	for _, pattern := range []string{"testdata/*.txtar", "testdata/orders/*.txtar"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatalf("no cases: %v", err)
-		}
-		for _, file := range files {
-			head, _, _ := strings.Cut("\n"+readText(t, file), "\n-- ")
-			cited := ruleCite.FindAllString(head, -1)
-			if len(cited) == 0 {
-				t.Errorf("%s: its head names no rule of docs/rules/thoramar.md; wanted a line like `Rules §9.1, §9.2.`", file)
-			}
-			for _, rule := range cited {
-				shown[rule] = true
-				if !known[rule] {
-					t.Errorf("%s: there is no rule %s", file, rule)
-				}
-			}
-		}
-	}
-	for _, rule := range rulesOf(t, ruleBooks[phrase.En]) {
-		if !shown[rule] && testing.Verbose() {
-			t.Logf("no case shows %s", rule)
 		}
 	}
 }
