@@ -113,6 +113,8 @@ func (w *walker) written(c candidate, text, where string) candidate {
 		c.notes = append(c.notes, Note{Code: FooterDropped, Part: c.part, N: o.footer})
 	}
 	c.text = o.text
+	w.quote(o.unquoted)
+	w.quote(o.rest)
 	c.score = w.score(c.text)
 	w.found = append(w.found, c)
 	if !w.forward {
@@ -129,6 +131,19 @@ func (w *walker) written(c candidate, text, where string) candidate {
 		w.found = append(w.found, f)
 	}
 	return c
+}
+
+// maxQuoted is how many octets are kept of what a mail quotes.
+const maxQuoted = 16 << 10
+
+// quote keeps what the sender did not write himself: an answer may have brought
+// something back in it.
+func (w *walker) quote(text string) {
+	if text == "" || len(w.quoted) >= maxQuoted {
+		return
+	}
+	text = text[:min(len(text), maxQuoted-len(w.quoted))]
+	w.quoted += strings.ToValidUTF8(text, "") + "\n"
 }
 
 // joinBodies adds the plain bodies of one mail as one text. QUIRK: Apple Mail

@@ -63,6 +63,7 @@ type Reading struct {
 	Charset string // how its octets were read
 	Notes   []Note
 	Files   []File // attachments that are not the orders
+	Quoted  string // of what the bodies quote of earlier mails, the beginning, without the quotes' marks
 
 	// Machine says why this is a machine's mail, which is neither read for
 	// orders nor answered; "" if a person may have written it.
@@ -190,7 +191,7 @@ func (w *walker) choose(r *Reading) {
 			best = i
 		}
 	}
-	r.Notes = w.notes
+	r.Notes, r.Quoted = w.notes, w.quoted
 	if best < 0 {
 		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.rank == inBody && strings.TrimSpace(c.text) != "" })
 	}

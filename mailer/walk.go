@@ -46,6 +46,7 @@ type walker struct {
 	bodies  []candidate // plain bodies of one mail, in case a program split the text
 	notes   []Note
 	files   []*File
+	quoted  string // as in Reading
 }
 
 func (w *walker) note(n Note) {

@@ -26,6 +26,8 @@ type intake struct {
 	file *orders.File // nil of a machine's mail
 	text string       // scrubbed; the turn reads this and so does the check
 
+	tokens []string // that the letter brings back, perhaps
+
 	tx *bbolt.Tx
 	c  current
 	a  Acceptance
@@ -50,6 +52,9 @@ func (in *intake) judge() error {
 	}
 	own, err := in.registered()
 	if err != nil {
+		return err
+	}
+	if served, err := in.serve(own); served || err != nil {
 		return err
 	}
 	id := in.file.Identity

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -51,10 +52,18 @@ func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, end closing, n
 	if !found || len(rec.Mail) == 0 {
 		return fmt.Errorf("%w: realm %d has no mail address", ErrDamaged, r.Number)
 	}
-	subject := Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
-	w.enqueue(tx, entry{OutboxRow: OutboxRow{Kind: kindReport, Realm: r.Number, Turn: turn, To: rec.Mail[0], Subject: subject},
-		ToName: r.Player, Charset: charset(r.Computer), Zip: r.Zip, Closing: end.text, Event: end.event}, now)
+	r.Player = cmp.Or(rec.Player, r.Player)
+	e := w.reportEntry(r, turn, rec.Mail[0])
+	e.Subject = Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
+	e.Closing, e.Event = end.text, end.event
+	w.enqueue(tx, e, now)
 	return nil
+}
+
+// reportEntry is a letter with a stored report, by reference.
+func (w *World) reportEntry(r game.Realm, turn int, to string) entry {
+	return entry{OutboxRow: OutboxRow{Kind: kindReport, Realm: r.Number, Turn: turn, To: to},
+		ToName: r.Player, Charset: charset(r.Computer), Zip: r.Zip}
 }
 
 // queueWelcome stores and queues the report 0 of a realm that has just joined.
@@ -64,10 +73,19 @@ func (w *World) queueWelcome(tx *bbolt.Tx, c current, number int, now time.Time)
 		return err
 	}
 	put(tx.Bucket(reportsBucket), pair(0, number), packed)
-	p, err := w.pace(tx, c)
+	r, _ := realm(c.world, number)
+	end, err := w.closing(tx, c, r.Lang)
 	if err != nil {
 		return err
 	}
-	r, _ := realm(c.world, number)
-	return w.queueReport(tx, r, 0, w.closings(tx, c.world, p.deadline, p.Moves)(r.Lang), now)
+	return w.queueReport(tx, r, 0, end, now)
+}
+
+// closing is what a report's letter ends with that leaves while a turn awaits orders.
+func (w *World) closing(tx *bbolt.Tx, c current, lang phrase.Lang) (closing, error) {
+	p, err := w.pace(tx, c)
+	if err != nil {
+		return closing{}, err
+	}
+	return w.closings(tx, c.world, p.deadline, p.Moves)(lang), nil
 }

@@ -3,6 +3,7 @@ package resolve
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -13,6 +14,12 @@ const (
 	answersAnHour = 20 // further letters are taken, not answered
 	alarmsAnHour  = 3  // letters that tell of wrong passwords
 	guessesAnHour = 30 // wrong passwords from one unregistered address; then those from there are not tried
+)
+
+// The limits of self-service an hour and realm; answers count among answersAnHour, too.
+const (
+	servicesAnHour = 8
+	reportsAnHour  = 4 // they may be large
 )
 
 func counterKey(now time.Time, realm int, name string) []byte {
@@ -32,14 +39,47 @@ func count(tx *bbolt.Tx, now time.Time, realm int, name string) int {
 func allow(tx *bbolt.Tx, now time.Time, realm int, name string, limit int) bool {
 	n := count(tx, now, realm, name) + 1
 	b, key := tx.Bucket(countersBucket), counterKey(now, realm, name)
+	dropBefore(b, key[:8])
+	put(b, key, u32(n))
+	return n <= limit
+}
+
+var daysBucket = []byte("days")
+
+func dayKey(now time.Time, name string) []byte {
+	return append(u64(uint64(now.Unix()/86400)), name...)
+}
+
+// countDay reads what has happened today, by UTC.
+func countDay(tx *bbolt.Tx, now time.Time, name string) int {
+	if b := tx.Bucket(daysBucket); b != nil {
+		if v := b.Get(dayKey(now, name)); len(v) == 4 {
+			return int(binary.BigEndian.Uint32(v))
+		}
+	}
+	return 0
+}
+
+// allowDay is allow for a day and the whole world.
+func allowDay(tx *bbolt.Tx, now time.Time, name string, limit int) (bool, error) {
+	b, err := tx.CreateBucketIfNotExists(daysBucket)
+	if err != nil {
+		return false, fmt.Errorf("counting a day: %w", err)
+	}
+	n, key := countDay(tx, now, name)+1, dayKey(now, name)
+	dropBefore(b, key[:8])
+	put(b, key, u32(n))
+	return n <= limit, nil
+}
+
+// dropBefore removes what was counted for earlier times.
+func dropBefore(b *bbolt.Bucket, period []byte) {
 	var old [][]byte
 	c := b.Cursor()
-	for k, _ := c.First(); k != nil && !bytes.Equal(k[:8], key[:8]); k, _ = c.Next() {
+	for k, _ := c.First(); k != nil && !bytes.Equal(k[:8], period); k, _ = c.Next() {
 		old = append(old, bytes.Clone(k))
 	}
 	for _, k := range old {
 		remove(b, k)
 	}
-	put(b, key, u32(n))
-	return n <= limit
 }

@@ -25,7 +25,9 @@ type Letter struct {
 	UIDValidity, UID      uint32
 	MessageID, References string
 	From, Subject         string // From: the bare address
+	FromName              string // as the sender's program calls him
 	Text                  string // the order text, UTF-8, password line included
+	Quoted                string // what it quotes of an earlier letter, as far as it was kept
 	Part, Charset         string // where the text stood and how it was written
 	Notes                 []phrase.Phrase
 	Files                 []game.File // attachments that are not the orders
@@ -51,6 +53,7 @@ const (
 	Refused      Fate = "refused"        // see the reason
 	Unproven     Fate = "unproven"       // nothing proves its sender as this world asks; the registered address is told
 	Undecided    Fate = "undecided"      // nothing is stored: whether its sender is proven can be told later
+	Served       Fate = "served"         // a player asked something of the machine; the reason says what
 )
 
 // Acceptance is what became of a letter's orders.
@@ -157,6 +160,7 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 			in.file = in.w.rb.Language().Parse(in.l.Text)
 			id = in.file.Identity
 			in.text = scrub(in.l.Text, id)
+			in.tokens = tokensIn(in.l.Subject, in.l.Text, in.l.Quoted)
 		}
 		s := secretsOf(id)
 		in.l.Subject, in.l.Part = loosely(scrub(in.l.Subject, id)), loosely(s.clean(in.l.Part))
@@ -208,6 +212,11 @@ func (in *intake) remember() {
 	switch in.a.Fate {
 	case Stranger, Machine, WrongWord, Throttled, Unproven:
 		text = ""
+	case Served:
+		if text = loosely(text); in.a.Realm == 0 {
+			text = "" // of somebody who has no realm
+		}
+		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
 	case Unidentified:
 		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
 	}

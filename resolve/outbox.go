@@ -79,6 +79,7 @@ const (
 	kindReport  = "report"
 	kindReceipt = "receipt"
 	kindNotice  = "notice" // to the game master
+	kindSignup  = "signup" // to somebody who has no realm, or has just got one
 
 	kindDeadline = "deadline" // a reminder, or that the deadline is another
 )
@@ -117,16 +118,17 @@ type OutboxRow struct {
 // and then kept.
 type entry struct {
 	OutboxRow
-	Envelope string `json:"envelope,omitempty"` // sender; "" is the null sender
-	From     string `json:"from,omitempty"`     // "" as long as it was never taken out
-	FromName string `json:"from_name,omitempty"`
-	ToName   string `json:"to_name,omitempty"`
-	Charset  string `json:"charset,omitempty"`
-	Zip      bool   `json:"zip,omitempty"`      // its files go in one ZIP
-	Closing  string `json:"closing,omitempty"`  // what follows the report's summary
-	Event    *Event `json:"event,omitempty"`    // goes with the report
-	Stripped string `json:"stripped,omitempty"` // what stands in place of the report, which was too big
-	Earlier  int    `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again
+	Envelope string  `json:"envelope,omitempty"` // sender; "" is the null sender
+	From     string  `json:"from,omitempty"`     // "" as long as it was never taken out
+	FromName string  `json:"from_name,omitempty"`
+	ToName   string  `json:"to_name,omitempty"`
+	Charset  string  `json:"charset,omitempty"`
+	Zip      bool    `json:"zip,omitempty"`      // its files go in one ZIP
+	Secret   *sealed `json:"secret,omitempty"`   // what stands in its place in text and subject is `***`
+	Closing  string  `json:"closing,omitempty"`  // what follows the report's summary
+	Event    *Event  `json:"event,omitempty"`    // goes with the report
+	Stripped string  `json:"stripped,omitempty"` // what stands in place of the report, which was too big
+	Earlier  int     `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again
 }
 
 // tries are the attempts that count.

@@ -1,13 +1,12 @@
 package resolve
 
 import (
-	"crypto/rand"
+	"cmp"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/binary"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -43,9 +42,10 @@ type realmRecord struct {
 	Salt []byte   `json:"salt"`
 	Hash []byte   `json:"hash"` // argon2id of the password
 
-	AbsentUntil int `json:"absent_until,omitempty"` // as in RealmRow
-	Missed      int `json:"missed,omitempty"`       // as in RealmRow
-	Graced      int `json:"graced,omitempty"`       // the turn whose deadline was moved for it; 0 none yet
+	AbsentUntil int    `json:"absent_until,omitempty"` // as in RealmRow
+	Missed      int    `json:"missed,omitempty"`       // as in RealmRow
+	Graced      int    `json:"graced,omitempty"`       // the turn whose deadline was moved for it; 0 none yet
+	Player      string `json:"player,omitempty"`       // who took the realm over; "": whom the world names
 }
 
 // AddRealm adds a realm, gives its number and password, which is not kept and
@@ -60,7 +60,7 @@ func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int
 			return 0, "", wrong
 		}
 	}
-	if password, err = w.renew(&rec); err != nil {
+	if password, err = rec.renew(w.random()); err != nil {
 		return 0, "", err
 	}
 	err = w.update(func(tx *bbolt.Tx) error {
@@ -71,24 +71,8 @@ func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int
 		if _, err := w.clock(tx, c, now); err != nil {
 			return err
 		}
-		waiting := c.turn == 1 || len(c.world.Asked().Realms) == 0
-		world, n, err := c.world.Join(j, c.seed)
-		if err != nil {
-			return err
-		}
-		number = n
-		state := world.State()
-		if waiting && c.opened.Since.Before(now) {
-			c.opened.Since = now.UTC()
-		}
-		c.opened.Joins = append(slices.Clip(c.opened.Joins), join{Joining: j, Realm: n, At: now.UTC(), Rules: w.rb.Version(),
-			Tables: putFile(tx, c.tables), After: sum(state)})
-		if err := putState(tx, c.turn, state, c.opened); err != nil {
-			return err
-		}
-		putJSON(tx.Bucket(realmsBucket), u32(n), rec)
-		c.world = world
-		return w.queueWelcome(tx, c, n, now)
+		_, number, err = w.enrol(tx, c, j, rec, now)
+		return err
 	})
 	if err != nil {
 		return 0, "", fmt.Errorf("adding a realm: %w", err)
@@ -114,6 +98,11 @@ func (w *World) SetMail(realm int, mail ...string) error {
 		if err != nil {
 			return err
 		}
+		// What was mailed to an address that is another's now allows nothing more.
+		err = dropTokens(tx, realm, func(t tokenRecord) bool { return !has(mail, t.Mail) })
+		if err != nil {
+			return err
+		}
 		return readdress(tx, realm, old.Mail, mail)
 	})
 }
@@ -121,13 +110,16 @@ func (w *World) SetMail(realm int, mail ...string) error {
 // ResetPassword gives a realm a new password; the old one is void at once.
 func (w *World) ResetPassword(realm int) (string, error) {
 	var fresh realmRecord
-	password, err := w.renew(&fresh)
+	password, err := fresh.renew(w.random())
 	if err != nil {
 		return "", err
 	}
 	return password, w.update(func(tx *bbolt.Tx) error {
 		_, err := changeRealm(tx, realm, func(r *realmRecord) { r.Salt, r.Hash = fresh.Salt, fresh.Hash })
-		return err
+		if err != nil {
+			return err
+		}
+		return dropTokens(tx, realm, func(t tokenRecord) bool { return t.For == passwords })
 	})
 }
 
@@ -166,7 +158,7 @@ func realmRows(tx *bbolt.Tx, world game.World) ([]RealmRow, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, RealmRow{Number: r.Number, Name: r.Name, Player: r.Player, Mail: rec.Mail, Lang: r.Lang, Fallen: r.Fallen,
+		rows = append(rows, RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player), Mail: rec.Mail, Lang: r.Lang, Fallen: r.Fallen,
 			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed})
 	}
 	return rows, nil
@@ -197,12 +189,22 @@ const passwordLetters = "abcdefghjkmnpqrstuvwxyz23456789"
 
 const passwordLength = 13
 
-// renew makes a password such as `k7mw-x3pq-hhd42` and puts its hash into the record.
-func (w *World) renew(r *realmRecord) (string, error) {
-	source := w.s.Random
-	if source == nil {
-		source = rand.Reader
+// renew gives the record a fresh password such as `k7mw-x3pq-hhd42`, drawn from a
+// source, and keeps its hash.
+func (r *realmRecord) renew(source io.Reader) (string, error) {
+	password, err := makePassword(source)
+	if err != nil {
+		return "", err
 	}
+	r.Salt = make([]byte, 16)
+	if _, err := io.ReadFull(source, r.Salt); err != nil {
+		return "", fmt.Errorf("making a password: %w", err)
+	}
+	r.Hash = hashPassword(password, r.Salt)
+	return password, nil
+}
+
+func makePassword(source io.Reader) (string, error) {
 	var b strings.Builder
 	for n := 0; n < passwordLength; {
 		var one [1]byte
@@ -218,11 +220,6 @@ func (w *World) renew(r *realmRecord) (string, error) {
 		b.WriteByte(passwordLetters[int(one[0])%len(passwordLetters)])
 		n++
 	}
-	r.Salt = make([]byte, 16)
-	if _, err := io.ReadFull(source, r.Salt); err != nil {
-		return "", fmt.Errorf("making a password: %w", err)
-	}
-	r.Hash = hashPassword(b.String(), r.Salt)
 	return b.String(), nil
 }
 

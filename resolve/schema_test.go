@@ -40,7 +40,7 @@ func TestStoredSchema1(t *testing.T) {
 	b := &table{t: t, dir: dir, passwords: []string{""}, mails: 1000, clockAt: friday.AddDate(0, 0, 14)}
 	b.reopen(tiny{})
 	var r realmRecord
-	password, err := b.renew(&r)
+	password, err := r.renew(b.random())
 	must(t, err)
 	b.passwords = append(b.passwords, password)
 	v, err := b.Verify()

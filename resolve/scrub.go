@@ -61,7 +61,7 @@ func (s secrets) clean(text string) string {
 	if s.given != nil {
 		text = s.given.ReplaceAllString(text, hidden)
 	}
-	return masked(text, shape)
+	return masked(masked(text, tokenShape), shape)
 }
 
 // scrub is clean for a text of orders: also whatever stands in an `$I` line.
@@ -72,7 +72,7 @@ func scrub(text string, id *orders.Identity) string {
 
 // loosely takes out all that may be a password, for texts of which no order
 // counts, and for names.
-func loosely(text string) string { return masked(text, spelt) }
+func loosely(text string) string { return masked(masked(text, tokenShape), spelt) }
 
 // masked hides what re matches with no letter or digit beside it.
 func masked(text string, re *regexp.Regexp) string {

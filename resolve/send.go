@@ -138,6 +138,9 @@ func (w *World) rendered(tx *bbolt.Tx, e entry) (raw []byte, err error) {
 	}
 	d.From, d.FromName, d.To, d.ToName, d.Subject = e.From, e.FromName, e.To, e.ToName, e.Subject
 	d.Date, d.MessageID = e.Queued, e.MessageID
+	if d, err = unsealed(tx, e, d); err != nil {
+		return nil, err
+	}
 	if wrong := guarded(func() { raw, err = w.s.Render(d) }); wrong != nil {
 		return nil, wrong
 	}
@@ -214,6 +217,7 @@ func (w *World) Record(id uint64, a Attempt) error {
 			w.queueStripped(tx, e, a.At)
 		}
 		if e.State == Sent {
+			e.spent()
 			e.Reason = ""
 		}
 		storeEntry(tx, e)

@@ -35,6 +35,7 @@ type Status struct {
 	Outbox   OutboxCount   `json:"outbox"`
 
 	Undelivered []OutboxRow `json:"undelivered,omitempty"` // letters refused or given up, oldest first
+	Signups     []SignupRow `json:"signups,omitempty"`     // who waits for a realm, first come first
 	Notices     []Notice    `json:"notices,omitempty"`     // kept for the game master and not told yet, or of this turn
 }
 
@@ -105,6 +106,9 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 				}
 			}
 			s.Realms = append(s.Realms, rs)
+		}
+		if s.Signups, err = waitingList(tx); err != nil {
+			return err
 		}
 		kept, err := notices(tx)
 		if err != nil {

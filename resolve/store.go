@@ -37,6 +37,9 @@ import (
 //	notices   number u64 → z JSON Notice: what could not be mailed to the game master
 //	signatures SHA-256 of a DKIM signature → u32 turn: used by a letter; the bucket is
 //	          there from the first one on
+//	tokens    SHA-256 → JSON tokenRecord: what players were asked to confirm; made with the first
+//	signups   number u32 → JSON signupRecord: the waiting list; made with the first
+//	days      day u64, name → u32: what happened today; made with the first
 //	counters  hour u64, realm u32, name → u32; hours gone by are dropped
 const Schema = 1
 

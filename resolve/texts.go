@@ -16,13 +16,19 @@ var deTexts []byte
 //go:embed texts/en.toml
 var enTexts []byte
 
+//go:embed texts/service.de.toml
+var deService []byte
+
+//go:embed texts/service.en.toml
+var enService []byte
+
 var books = map[phrase.Lang]func() *phrase.Book{
-	phrase.De: sync.OnceValue(func() *phrase.Book { return load(phrase.De, deTexts) }),
-	phrase.En: sync.OnceValue(func() *phrase.Book { return load(phrase.En, enTexts) }),
+	phrase.De: sync.OnceValue(func() *phrase.Book { return load(phrase.De, deTexts, deService) }),
+	phrase.En: sync.OnceValue(func() *phrase.Book { return load(phrase.En, enTexts, enService) }),
 }
 
-func load(lang phrase.Lang, text []byte) *phrase.Book {
-	b, err := phrase.Load(lang, text)
+func load(lang phrase.Lang, texts ...[]byte) *phrase.Book {
+	b, err := phrase.Load(lang, texts...)
 	if err != nil {
 		panic(err)
 	}

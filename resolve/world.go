@@ -45,10 +45,11 @@ var (
 	ErrName     = errors.New("this name cannot be used")
 	ErrAhead    = errors.New("the deadline is long past")
 	ErrFull     = errors.New("the disk is full")
+	ErrSignup   = errors.New("nobody waits under this number")
 )
 
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock, ErrRules,
-	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull}
+	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.
@@ -73,6 +74,8 @@ type Settings struct {
 	Zone     *time.Location // of the deadline; nil: UTC
 	Deadline Deadline
 	Early    bool          // resolve as soon as all have sent
+	Signup   bool          // whoever writes may ask for a realm
+	Places   int           // realms that play at a time; 0: as many as the rules take
 	Reminder time.Duration // how long before the deadline who owes orders is reminded; 0: never
 	Grace    time.Duration // by how much a deadline moves for who would miss his first turn; 0: not
 	Auth     Auth          // what makes a letter a player's; "": ByPassword

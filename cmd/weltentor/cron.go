@@ -100,6 +100,8 @@ func (w *opened) round(ctx context.Context) int {
 		code = w.hold(err, before)
 	} else if _, err := w.Advance(w.call.now(), false); err != nil {
 		code = w.hold(w.wrong(err), before)
+	} else if _, err := w.Seat(w.call.now()); err != nil { // after the turn: it may have set a realm free
+		code = w.hold(w.wrong(err), before)
 	}
 	if _, err := w.send(ctx); err != nil {
 		if sending := w.hold(err, before); code == exitDone || sending == exitUsage {

@@ -167,8 +167,8 @@ func readOptions(rb game.Rulebook, own string) mailer.ReadOptions {
 func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 	l := resolve.Letter{
 		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
-		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, Subject: r.Subject,
-		Text: r.Text, Part: r.Part, Charset: r.Charset,
+		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, FromName: r.FromName, Subject: r.Subject,
+		Text: r.Text, Quoted: r.Quoted, Part: r.Part, Charset: r.Charset,
 		MayAnswer: r.NoAnswer == "", Machine: r.Machine, Arrived: f.Arrived,
 	}
 	if f.TooBig {

@@ -17,6 +17,9 @@ type realmCmd struct {
 	Mail   realmMailCmd   `cmd:""`
 	Passwd realmPasswdCmd `cmd:""`
 	Pay    realmPayCmd    `cmd:""`
+	Accept realmAcceptCmd `cmd:""`
+	Drop   realmDropCmd   `cmd:""`
+	Free   realmFreeCmd   `cmd:""`
 }
 
 // realmAddCmd adds a realm.
@@ -115,7 +118,11 @@ func (k *realmListCmd) Run(c *call) error {
 		}
 		fmt.Fprintln(t)
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	c.saySignups(s.Signups, w.zone())
+	return nil
 }
 
 // oneCell keeps what a player named from breaking a table's lines.

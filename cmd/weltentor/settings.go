@@ -38,6 +38,10 @@ type settings struct {
 		Mail string `toml:"mail"`
 		Lang string `toml:"lang"`
 	} `toml:"gm"`
+	Signup struct {
+		Open   bool `toml:"open"`
+		Places int  `toml:"places"`
+	} `toml:"signup"`
 	IMAP struct {
 		server
 		Inbox      string `toml:"inbox"`
@@ -79,6 +83,8 @@ var settingRows = []settingRow{
 	{"time_limit", `"5m"`},
 	{"gm.mail", `""`},
 	{"gm.lang", `"de"`},
+	{"signup.open", `false`},
+	{"signup.places", `0`},
 	{"imap.host", `""`},
 	{"imap.port", `993`},
 	{"imap.tls", `"tls"`},
@@ -259,7 +265,7 @@ func unknownSetting(key string) error {
 	if last := key[strings.LastIndexByte(key, '.')+1:]; last == "password" || last == "passwort" {
 		return usage("setting-password", phrase.Str("key", key))
 	}
-	known := []string{"gm", "imap", "smtp", "tables"}
+	known := []string{"gm", "signup", "imap", "smtp", "tables"}
 	for _, row := range settingRows {
 		known = append(known, row.key)
 	}

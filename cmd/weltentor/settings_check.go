@@ -40,6 +40,9 @@ func (s *settings) validate() error {
 			return usage("setting-address", phrase.Str("key", a.key), phrase.Str("value", a.value))
 		}
 	}
+	if s.Signup.Places < 0 || s.Signup.Places > 10_000 {
+		return usage("setting-range", phrase.Str("key", "signup.places"), phrase.Str("value", fmt.Sprint(s.Signup.Places)), phrase.Str("want", "0 … 10000"))
+	}
 	if err := s.folders(); err != nil {
 		return err
 	}

@@ -53,6 +53,7 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
+	c.saySignups(s.Signups, zone)
 	c.sayLetters(s, zone)
 	return nil
 }

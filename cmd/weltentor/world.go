@@ -110,6 +110,7 @@ var storeErrors = []struct {
 	{resolve.ErrName, "unusable-name", exitUsage, true},
 	{resolve.ErrLetter, "no-such-letter", exitUsage, true},
 	{resolve.ErrFull, "disk-full", exitUsage, true},
+	{resolve.ErrSignup, "no-such-signup", exitUsage, true},
 }
 
 // storeError puts an error of the store into words; others pass as they are.
@@ -137,6 +138,7 @@ func (s *settings) forStore() resolve.Settings {
 	return resolve.Settings{
 		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early,
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
+		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.tables, Render: render,
 	}
 }

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// realmAcceptCmd gives somebody of the waiting list a realm.
+type realmAcceptCmd struct {
+	Dir    string `arg:""`
+	Signup number `arg:""`
+}
+
+// Run queues the letter with the password; it is not told here.
+func (k *realmAcceptCmd) Run(c *call) error {
+	w, done, err := c.write(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	err = w.AcceptSignup(max(int(k.Signup), 1), c.now())
+	if known := w.wrong(err); err == nil || known != err {
+		return known
+	}
+	return &complaint{exit: exitUsage, what: phrase.P("cannot-join"), cause: err}
+}
+
+// realmDropCmd takes somebody off the waiting list.
+type realmDropCmd struct {
+	Dir    string `arg:""`
+	Signup number `arg:""`
+}
+
+// Run queues a letter that tells him.
+func (k *realmDropCmd) Run(c *call) error {
+	w, done, err := c.write(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return w.wrong(w.DropSignup(max(int(k.Signup), 1), c.now()))
+}
+
+// realmFreeCmd gives a realm to somebody of the waiting list.
+type realmFreeCmd struct {
+	Dir    string `arg:""`
+	Realm  number `arg:""`
+	Signup number `arg:"" optional:""`
+}
+
+// Run says who has it now.
+func (k *realmFreeCmd) Run(c *call) error {
+	w, done, err := c.write(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	to, err := w.HandOver(int(k.Realm), int(k.Signup), c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	c.voice.say("handed-over", phrase.Num("realm", int(k.Realm)), phrase.Str("player", oneCell(to.Player)), phrase.Str("mail", to.Mail))
+	return nil
+}
+
+// saySignups lists who waits for a realm.
+func (c *call) saySignups(rows []resolve.SignupRow, zone *time.Location) {
+	for _, r := range rows {
+		fmt.Fprintln(c.out, c.voice.book.Say(phrase.P("signup-row", phrase.Num("number", r.ID), phrase.Str("player", oneCell(r.Player)), phrase.Str("mail", r.Mail),
+			phrase.Str("lang", string(r.Lang)), phrase.Str("name", oneCell(r.Name)), phrase.Str("culture", r.Culture), phrase.Str("time", when(r.At, zone)))))
+	}
+}

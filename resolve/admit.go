@@ -1,0 +1,141 @@
+package resolve
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// noPlace is the rules' refusal of a realm.
+type noPlace struct{ error }
+
+// Unwrap gives what the rules said.
+func (e noPlace) Unwrap() error { return e.error }
+
+func isNoPlace(err error) bool {
+	var no noPlace
+	return errors.As(err, &no)
+}
+
+// enrol adds a realm within a transaction, queues its report 0, and gives the
+// turn as it is with it.
+func (w *World) enrol(tx *bbolt.Tx, c current, j game.Joining, rec realmRecord, now time.Time) (current, int, error) {
+	waiting := c.turn == 1 || len(c.world.Asked().Realms) == 0
+	var world game.World
+	var n int
+	var refused error
+	if err := guarded(func() { world, n, refused = c.world.Join(j, c.seed) }); err != nil {
+		return c, 0, err
+	}
+	if refused != nil {
+		return c, 0, noPlace{refused}
+	}
+	state := world.State()
+	if waiting && c.opened.Since.Before(now) {
+		c.opened.Since = now.UTC()
+	}
+	c.opened.Joins = append(slices.Clip(c.opened.Joins), join{Joining: j, Realm: n, At: now.UTC(), Rules: w.rb.Version(),
+		Tables: putFile(tx, c.tables), After: sum(state)})
+	if err := putState(tx, c.turn, state, c.opened); err != nil {
+		return c, 0, err
+	}
+	putJSON(tx.Bucket(realmsBucket), u32(n), rec)
+	c.world = world
+	return c, n, w.queueWelcome(tx, c, n, now)
+}
+
+// admit gives somebody of the list a realm of his own: the password in one
+// letter, the report 0 in another.
+func (w *World) admit(tx *bbolt.Tx, c current, row SignupRow, now time.Time) (current, error) {
+	rec, secret, err := w.freshRecord(tx, row)
+	if err != nil {
+		return c, err
+	}
+	j := game.Joining{Name: row.Name, Player: row.Player, Culture: row.Culture, Lang: row.Lang, Computer: game.UTF8}
+	c, n, err := w.enrol(tx, c, j, rec, now)
+	if err != nil {
+		return c, fmt.Errorf("a realm for %s: %w", row.Mail, err)
+	}
+	remove(tx.Bucket(signupsBucket), u32(row.ID))
+	w.welcome(tx, c, row, n, secret, now)
+	return c, nil
+}
+
+// freshRecord is the record of a realm that somebody gets, with a password only
+// its letter tells.
+func (w *World) freshRecord(tx *bbolt.Tx, row SignupRow) (realmRecord, *sealed, error) {
+	rec := realmRecord{Mail: []string{row.Mail}}
+	s, err := w.seal(asPassword)
+	if err != nil {
+		return rec, nil, err
+	}
+	_, err = rec.renew(s.stream(tx))
+	return rec, &s, err
+}
+
+// welcome tells somebody that he plays now: his realm, its password, what he can
+// write. It is the letter his game begins with.
+func (w *World) welcome(tx *bbolt.Tx, c current, row SignupRow, number int, secret *sealed, now time.Time) {
+	here, _ := realm(c.world, number)
+	t := &text{book: Words(row.Lang)}
+	t.say("welcome-first", phrase.Str("world", w.s.Name), phrase.Num("realm", number), phrase.Str("name", here.Name))
+	t.line("")
+	t.say("password-line", phrase.Num("realm", number), phrase.Str("password", hidden))
+	t.line("")
+	t.say("password-keep")
+	t.say("welcome-report")
+	t.say("welcome-help", phrase.Str("address", w.s.Address))
+	w.tellSignup(tx, row, "subject.welcome", t, secret, number, now)
+}
+
+// tellSignup queues a letter to somebody who has no realm, or has just got one.
+func (w *World) tellSignup(tx *bbolt.Tx, row SignupRow, subject string, t *text, secret *sealed, realm int, now time.Time) {
+	w.enqueueText(tx, entry{OutboxRow: OutboxRow{Kind: kindSignup, Realm: realm, Turn: int(number(tx, "turn")), To: row.Mail,
+		Subject: t.book.Say(phrase.P(subject, phrase.Str("world", w.s.Name)))}, ToName: row.Player, Secret: secret}, Draft{Text: t.b.String()}, now)
+}
+
+// HandOver takes a realm from its player and gives it, as it stands, to somebody
+// of the waiting list; 0 is the next. The former password and his tokens are
+// void, his addresses no longer known. Orders he has sent for this turn stay in
+// force until others come.
+func (w *World) HandOver(number, id int, now time.Time) (to SignupRow, err error) {
+	err = w.update(func(tx *bbolt.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		here, found := realm(c.world, number)
+		if !found || here.Fallen {
+			return fmt.Errorf("%w: %d", ErrRealm, number)
+		}
+		if to, err = signup(tx, id); err != nil {
+			return err
+		}
+		rec, secret, err := w.freshRecord(tx, to)
+		if err != nil {
+			return err
+		}
+		rec.Player = to.Player
+		putJSON(tx.Bucket(realmsBucket), u32(number), rec)
+		if err := dropTokens(tx, number, func(tokenRecord) bool { return true }); err != nil {
+			return err
+		}
+		remove(tx.Bucket(signupsBucket), u32(to.ID))
+		w.welcome(tx, c, to, number, secret, now)
+		last := c.turn - 1
+		for ; last > 0 && tx.Bucket(reportsBucket).Get(pair(last, number)) == nil; last-- {
+		}
+		end, err := w.closing(tx, c, here.Lang)
+		if err != nil {
+			return err
+		}
+		return w.queueReport(tx, here, last, end, now)
+	})
+	return to, err
+}

@@ -1,0 +1,301 @@
+package resolve
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"weltentor/orders/phrase"
+)
+
+// invitationsADay is how many letters a day leave in all for addresses that no
+// realm has; each address gets one. From is easily forged, and whoever it names
+// has perhaps never heard of the game.
+const invitationsADay = 30
+
+// invite answers somebody unknown who asks for help or wants to play, if the
+// world takes sign-ups: in the day's one letter he gets a token, and what was
+// understood of his wishes. All else of strangers is left without an answer.
+func (in *intake) invite(asked wish) (bool, error) {
+	wants := asked.service == helps || asked.service == signsUp
+	if !wants || !in.w.s.Signup || !in.l.MayAnswer || properMail(in.l.From) != nil || in.c.world.Asked().Over {
+		return false, nil
+	}
+	in.a.Fate = Served
+	each := fmt.Sprintf("invited %x", sha256.Sum256([]byte(strings.ToLower(in.l.From))))
+	if countDay(in.tx, in.at, "invited") >= invitationsADay {
+		return true, nil
+	}
+	if fresh, err := allowDay(in.tx, in.at, each, 1); !fresh || err != nil {
+		return true, err
+	}
+	if _, err := allowDay(in.tx, in.at, "invited", invitationsADay); err != nil {
+		return true, err
+	}
+	rows, err := waitingList(in.tx)
+	if err != nil {
+		return true, err
+	}
+	if at := slices.IndexFunc(rows, func(r SignupRow) bool { return sameAddress(r.Mail, in.l.From) }); at >= 0 {
+		in.tellPlace(rows[at], at+1)
+		return true, nil
+	}
+	if _, err := in.mayIssue(0); err != nil { // drops those that are past
+		return true, err
+	}
+	form := form{signupRecord: signupRecord{Mail: in.l.From, Lang: asked.lang}, cultures: in.c.world.Cultures()}
+	form.read(in.l.Text)
+	if form.Lang == "" {
+		form.Lang = in.w.s.Lang
+	}
+	form.complete(in.l.FromName)
+	if err := in.freeName(&form); err != nil {
+		return true, err
+	}
+	secret, err := in.issue(tokenRecord{For: signsUp, Mail: in.l.From, Join: &form.signupRecord})
+	if err != nil {
+		return true, err
+	}
+	t := &text{book: Words(form.Lang)}
+	t.say("signup-ask", phrase.Str("world", in.w.s.Name))
+	t.line("")
+	t.line("  " + hidden)
+	t.line("")
+	form.show(t)
+	t.line("")
+	if len(rows) > 0 || in.w.places(in.c.world) == 0 {
+		t.say("signup-would-wait", phrase.Num("place", len(rows)+1))
+	}
+	t.say("token-days", phrase.Num("days", int(tokenLasts.Hours()/24)))
+	t.say("token-else")
+	in.toSignup(form.signupRecord, "subject.signup-ask", t, secret)
+	return true, nil
+}
+
+// joinBy puts somebody on the waiting list whose token came back, with what he
+// changed in his answer, and gives him a realm if one is free.
+func (in *intake) joinBy(key []byte, t tokenRecord) error {
+	in.a.Fate = Served
+	form := form{signupRecord: *t.Join, cultures: in.c.world.Cultures()}
+	form.read(in.l.Text + "\n" + in.l.Quoted)
+	rows, err := waitingList(in.tx)
+	if err != nil {
+		return err
+	}
+	if err := in.freeName(&form); err != nil {
+		return err
+	}
+	say := &text{book: Words(form.Lang)}
+	at := slices.IndexFunc(rows, func(r SignupRow) bool { return sameAddress(r.Mail, form.Mail) })
+	switch {
+	case at >= 0:
+		in.tellPlace(rows[at], at+1)
+	case !in.w.s.Signup || in.c.world.Asked().Over:
+		say.say("signup-closed", phrase.Str("world", in.w.s.Name))
+		in.toSignup(form.signupRecord, "subject.signup-closed", say, nil)
+	case len(rows) >= waitingMost:
+		say.say("signup-full", phrase.Str("world", in.w.s.Name))
+		in.toSignup(form.signupRecord, "subject.signup-closed", say, nil)
+	case len(form.wrong) > 0:
+		if t.Tries++; t.Tries <= answersAToken {
+			say.say("signup-not-yet")
+			form.show(say)
+			say.line("")
+			say.say("signup-again")
+			in.toSignup(form.signupRecord, "subject.signup-wrong", say, nil)
+		}
+		putJSON(in.tx.Bucket(tokensBucket), key, t)
+		return nil
+	default:
+		if err := in.seatOrWait(form.signupRecord, len(rows)); err != nil {
+			return err
+		}
+	}
+	t.Used = in.at.UTC()
+	putJSON(in.tx.Bucket(tokensBucket), key, t)
+	return nil
+}
+
+// freeName notes it at the form if the realm's name is another's.
+func (in *intake) freeName(f *form) error {
+	taken, err := nameTaken(in.tx, in.c.world, f.Name)
+	if taken {
+		f.wrong = append(f.wrong, phrase.P("signup-taken", phrase.Str("name", f.Name)))
+	}
+	return err
+}
+
+func (in *intake) seatOrWait(r signupRecord, before int) error {
+	r.At = in.at.UTC()
+	id, err := r.wait(in.tx)
+	if err != nil {
+		return err
+	}
+	seated, err := in.w.seat(in.tx, in.c, in.at)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(seated, id) {
+		in.a.Answered = true
+		return nil
+	}
+	row, err := signup(in.tx, id)
+	if err != nil {
+		return err
+	}
+	in.tellPlace(row, before-len(seated)+1)
+	return nil
+}
+
+// tellPlace tells somebody where on the list he stands.
+func (in *intake) tellPlace(r SignupRow, place int) {
+	t := &text{book: Words(r.Lang)}
+	t.say("signup-waiting", phrase.Str("world", in.w.s.Name), phrase.Num("place", place))
+	t.say("signup-then")
+	in.toSignup(signupRecord{Player: r.Player, Mail: r.Mail, Lang: r.Lang}, "subject.signup-waiting", t, nil)
+}
+
+// toSignup queues an answer to somebody who has no realm.
+func (in *intake) toSignup(r signupRecord, subject string, t *text, secret *sealed) {
+	e := entry{OutboxRow: OutboxRow{Kind: kindSignup, Turn: in.c.turn, To: r.Mail,
+		Subject: t.book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Str("token", hidden)))}, ToName: r.Player, Secret: secret}
+	d := Draft{Answer: true, Text: t.b.String()}
+	if sameAddress(r.Mail, in.l.From) {
+		d.InReplyTo, d.References = in.l.MessageID, strings.TrimSpace(in.l.References+" "+in.l.MessageID)
+	}
+	in.w.enqueueText(in.tx, e, d, in.at)
+	in.a.Answered = true
+}
+
+// form is a sign-up as a letter fills it in, a line each: `Reich: Moorland`.
+type form struct {
+	signupRecord
+	cultures []string
+	wrong    []phrase.Phrase
+}
+
+// formFields are the names of its lines, German and English.
+var formFields = map[string]string{
+	"name": "player", "spieler": "player", "player": "player",
+	"reich": "name", "realm": "name", "kultur": "culture", "culture": "culture", "sprache": "lang", "language": "lang",
+}
+
+// read takes what a text says; of two lines for one thing the first counts, for
+// an answer has what is new above what is quoted.
+func (f *form) read(text string) {
+	seen := map[string]bool{}
+	lines := strings.SplitN(text, "\n", formLines+1)
+	for _, line := range lines[:min(len(lines), formLines)] {
+		name, value, ok := strings.Cut(strings.TrimLeft(line, "> \t"), ":")
+		field := formFields[strings.ToLower(strings.TrimSpace(name))]
+		if value = strings.TrimSpace(value); !ok || field == "" || value == "" || seen[field] {
+			continue
+		}
+		seen[field] = true
+		f.fill(field, value)
+	}
+}
+
+// formLines is how many lines of a letter are looked at.
+const formLines = 200
+
+func (f *form) fill(field, value string) {
+	no := func(code string) {
+		f.wrong = append(f.wrong, phrase.P(code, phrase.Str("got", cut(loosely(value))), phrase.Str("choices", strings.Join(f.cultures, ", "))))
+	}
+	switch field {
+	case "culture":
+		at := slices.IndexFunc(f.cultures, func(c string) bool { return strings.EqualFold(c, value) })
+		if at < 0 {
+			no("signup-no-culture")
+			return
+		}
+		f.Culture = f.cultures[at]
+	case "lang":
+		switch l := strings.ToLower(value); {
+		case l == "de" || strings.HasPrefix(l, "deu") || strings.HasPrefix(l, "ger"):
+			f.Lang = phrase.De
+		case l == "en" || strings.HasPrefix(l, "eng"):
+			f.Lang = phrase.En
+		default:
+			no("signup-no-lang")
+		}
+	default:
+		if !fairName(value) {
+			no("signup-no-name")
+			return
+		}
+		if field == "player" {
+			f.Player = value
+		} else {
+			f.Name = value
+		}
+	}
+}
+
+// complete fills in what nobody said: the player is called as his mail program
+// says, the realm as he is.
+func (f *form) complete(fromName string) {
+	local, _, _ := strings.Cut(f.Mail, "@")
+	for _, name := range []string{fromName, f.Name, strings.Map(lettersOnly, local), "N. N."} {
+		if f.Player == "" && fairName(name) {
+			f.Player = name
+		}
+	}
+	if f.Name == "" {
+		f.Name = f.Player
+	}
+	if f.Culture == "" && len(f.cultures) > 0 {
+		f.Culture = f.cultures[0]
+	}
+}
+
+func lettersOnly(r rune) rune {
+	if unicode.IsLetter(r) {
+		return r
+	}
+	return -1
+}
+
+// show tells what is written down, as lines to be changed in an answer, and what
+// could not be.
+func (f *form) show(t *text) {
+	for _, p := range f.wrong {
+		t.line("  " + t.book.Say(p))
+	}
+	t.say("signup-form")
+	t.line("")
+	t.say("form.player", phrase.Str("value", f.Player))
+	t.say("form.realm", phrase.Str("value", f.Name))
+	if len(f.cultures) > 0 {
+		t.say("form.culture", phrase.Str("value", f.Culture))
+	}
+	t.say("form.lang", phrase.Str("value", string(f.Lang)))
+	if len(f.cultures) > 1 {
+		t.line("")
+		t.say("signup-cultures", phrase.Str("choices", strings.Join(f.cultures, ", ")))
+	}
+}
+
+// longName is how many characters a name has at most that comes by mail.
+const longName = 30
+
+// fairName takes names of letters, digits, blanks and a few signs. What could be
+// an address of the web does not pass: the name is mailed to whom a From names.
+func fairName(name string) bool {
+	if name == "" || len([]rune(name)) > longName {
+		return false
+	}
+	for i, r := range name {
+		after := name[i+len(string(r)):]
+		switch {
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || strings.ContainsRune(" -'’", r):
+		case r == '.' && (after == "" || after[0] == ' '):
+		default:
+			return false
+		}
+	}
+	return strings.IndexFunc(name, unicode.IsLetter) >= 0
+}

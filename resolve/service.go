@@ -1,0 +1,279 @@
+package resolve
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// realmsServed is for how many realms of one player a letter asks at most.
+const realmsServed = 5
+
+// serve does what a letter asks of the machine itself: it brings back a token,
+// or asks for a service. False: it does neither, and is to be judged as orders.
+// Whatever the letter says, answers about a realm go to its registered addresses.
+func (in *intake) serve(own []int) (served bool, err error) {
+	if section.MatchString(in.l.Text) {
+		return false, nil
+	}
+	if len(in.tokens) > 0 {
+		if served, err := in.redeem(own); served || err != nil {
+			return served, err
+		}
+	}
+	wish, ok := wished(in.l.Subject, in.l.Text)
+	switch {
+	case !ok:
+		return false, nil
+	case len(own) == 0:
+		return in.invite(wish)
+	}
+	in.a.Fate, in.a.Realm = Served, own[0]
+	meant := slices.DeleteFunc(slices.Clone(own), func(n int) bool { return wish.realm != 0 && n != wish.realm })
+	if len(meant) == 0 {
+		d, err := in.desk(own[0], wish)
+		if err == nil && d.may() {
+			d.tell("service-not-yours", phrase.P("service-not-yours", phrase.Num("realm", wish.realm)))
+		}
+		return true, err
+	}
+	in.a.Realm = meant[0]
+	for _, n := range meant[:min(len(meant), realmsServed)] {
+		d, err := in.desk(n, wish)
+		if err != nil {
+			return true, err
+		}
+		if err := d.serve(); err != nil {
+			return true, err
+		}
+	}
+	return true, nil
+}
+
+// desk is where one realm is served.
+type desk struct {
+	*intake
+	wish
+	rec  realmRecord
+	here game.Realm
+	book *phrase.Book
+	to   string // a registered address of the realm: the one that wrote, if it may be answered
+}
+
+func (in *intake) desk(number int, w wish) (*desk, error) {
+	rec, found, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(number))
+	if err != nil {
+		return nil, err
+	}
+	if !found || len(rec.Mail) == 0 {
+		return nil, fmt.Errorf("%w: realm %d has no mail address", ErrDamaged, number)
+	}
+	here, _ := realm(in.c.world, number)
+	here.Player = cmp.Or(rec.Player, here.Player)
+	d := &desk{intake: in, wish: w, rec: rec, here: here, book: Words(here.Lang), to: rec.Mail[0]}
+	if in.l.MayAnswer && has(rec.Mail, in.l.From) {
+		d.to = in.l.From
+	}
+	return d, nil
+}
+
+// may counts one more answer, and tells whether it is within the limits. It is
+// one of the realm's answers in this hour, but letters that anybody can send in
+// a player's name leave room for receipts.
+func (d *desk) may() bool {
+	return allow(d.tx, d.at, d.here.Number, "services", servicesAnHour) && allow(d.tx, d.at, d.here.Number, "answers", answersAnHour)
+}
+
+func (d *desk) serve() error {
+	if d.service == sendsReport {
+		return d.report()
+	}
+	if !d.may() {
+		return nil
+	}
+	switch d.service {
+	case helps:
+		d.help()
+	case tellsNow:
+		return d.inForceNow()
+	case templates:
+		return d.template()
+	case passwords:
+		return d.ask(tokenRecord{}, "subject.password-ask", "password-ask")
+	case pauses:
+		return d.pause()
+	case signsUp:
+		d.tell("service-have-realm", phrase.P("service-have-realm", phrase.Num("realm", d.here.Number), phrase.Str("name", d.here.Name)))
+	}
+	return nil
+}
+
+// page begins a letter: what it says first, and whose it is.
+func (d *desk) page(first phrase.Phrase) *text {
+	t := &text{book: d.book}
+	t.line(d.book.Say(first))
+	t.say("realm", phrase.Num("realm", d.here.Number), phrase.Str("name", d.here.Name), phrase.Str("title", d.c.world.Title(d.here.Lang)))
+	return t
+}
+
+// send queues an answer.
+func (d *desk) send(subject string, t *text, secret *sealed, files ...Attachment) {
+	e := entry{OutboxRow: OutboxRow{Kind: kindReceipt, Realm: d.here.Number, Turn: d.c.turn, To: d.to,
+		Subject: d.book.Say(phrase.P(subject, phrase.Str("world", d.w.s.Name), phrase.Num("turn", d.c.turn), phrase.Str("token", hidden)))},
+		ToName: d.here.Player, Secret: secret}
+	draft := Draft{Answer: true, Text: t.b.String(), Files: files}
+	if sameAddress(d.to, d.l.From) {
+		draft.InReplyTo, draft.References = d.l.MessageID, strings.TrimSpace(d.l.References+" "+d.l.MessageID)
+	}
+	d.w.enqueueText(d.tx, e, draft, d.at)
+	d.a.Answered = true
+}
+
+// tell is send for a letter of one sentence.
+func (d *desk) tell(subject string, what phrase.Phrase) {
+	d.send("subject."+subject, d.page(what), nil)
+}
+
+// help tells what can be asked, and how orders are sent.
+func (d *desk) help() {
+	t := d.page(phrase.P("help-first", phrase.Str("address", d.w.s.Address)))
+	t.line("")
+	for _, s := range []service{helps, sendsReport, tellsNow, templates, passwords, pauses} {
+		t.say("help-row." + string(s))
+	}
+	t.line("")
+	t.say("help-rules")
+	t.say("help-realms")
+	t.line("")
+	t.say("help-orders", phrase.Num("realm", d.here.Number), phrase.Num("turn", d.c.turn))
+	d.send("subject.help", t, nil)
+}
+
+// inForceNow prints the orders in force in their canonical form. Who asked with
+// orders in his letter that nobody could read as such is told so.
+func (d *desk) inForceNow() error {
+	rec, found, err := sheet(d.tx, d.c.turn, d.here.Number)
+	if err != nil {
+		return err
+	}
+	t := d.page(phrase.P("orders-none"))
+	if found {
+		printed, lines := "", 0
+		err := guarded(func() {
+			language := d.w.rb.Language()
+			file := language.Parse(rec.Text)
+			printed, lines = string(language.Print(nil, file)), len(file.Lines)
+		})
+		if err != nil {
+			return err
+		}
+		t = d.page(phrase.P("orders-are", phrase.Num("n", lines), phrase.Str("when", moment(d.book, rec.At.In(d.w.s.Zone)))))
+		t.line("")
+		t.line(strings.TrimRight(printed, "\n"))
+		t.line("")
+		for _, f := range rec.Files {
+			t.say("orders-file", phrase.Str("file", f.Name))
+		}
+		t.say("orders-change")
+	}
+	if d.besides(d.text) != "" || len(d.l.Files) > 0 {
+		t.say("orders-not-here")
+	}
+	d.send("subject.orders", t, nil)
+	return nil
+}
+
+// template is an order file to fill in, in the letter and as a file.
+func (d *desk) template() error {
+	var body string
+	if err := guarded(func() { body = d.c.world.Template(d.here.Number) }); err != nil {
+		return err
+	}
+	if body == "" || d.c.world.Asked().Over {
+		d.tell("template", phrase.P("template-none"))
+		return nil
+	}
+	body = fmt.Sprintf("$I %d %s %d\n%s", d.here.Number, d.book.T("template-password"), d.c.turn, body)
+	t := d.page(phrase.P("template-first"))
+	t.say("template-how")
+	t.line("")
+	t.b.WriteString(body)
+	d.send("subject.template", t, nil, Attachment{Name: d.book.T("template-file"), Type: "text/plain", Charset: charset(d.here.Computer), Data: []byte(body)})
+	return nil
+}
+
+// report queues a stored report once more, as a letter of its own.
+func (d *desk) report() error {
+	turn, first, last := d.number, -1, -1
+	for n := range d.c.turn {
+		if d.tx.Bucket(reportsBucket).Get(pair(n, d.here.Number)) != nil {
+			if last = n; first < 0 {
+				first = n
+			}
+		}
+	}
+	if !d.given {
+		turn = last
+	}
+	if turn < 0 || turn > 1<<30 || d.tx.Bucket(reportsBucket).Get(pair(turn, d.here.Number)) == nil {
+		if d.may() {
+			d.tell("report-none", phrase.P("report-none", phrase.Num("turn", turn), phrase.Num("first", first), phrase.Num("last", last)))
+		}
+		return nil
+	}
+	if !allow(d.tx, d.at, d.here.Number, "reports", reportsAnHour) || !d.may() {
+		return nil
+	}
+	e := d.w.reportEntry(d.here, turn, d.to)
+	e.Subject = d.book.Say(phrase.P("subject.report-again", phrase.Str("world", d.w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", d.here.Name)))
+	end, err := d.w.closing(d.tx, d.c, d.here.Lang)
+	if err != nil {
+		return err
+	}
+	e.Closing, e.Event = end.text, end.event
+	d.w.enqueue(d.tx, e, d.at)
+	d.a.Answered = true
+	return nil
+}
+
+// ask mails a token for what the letter wants to the registered address. Nothing
+// changes before it comes back.
+func (d *desk) ask(t tokenRecord, subject, first string) error {
+	may, err := d.mayIssue(d.here.Number)
+	if !may || err != nil {
+		return err
+	}
+	t.For, t.Realm, t.Mail = d.service, d.here.Number, d.to
+	secret, err := d.issue(t)
+	if err != nil {
+		return err
+	}
+	page := d.page(phrase.P(first, phrase.Num("realm", d.here.Number), phrase.Num("n", t.Turns), phrase.Num("until", d.c.turn+t.Turns-1)))
+	page.line("")
+	page.say("token-answer", phrase.Num("days", int(tokenLasts.Hours()/24)))
+	page.line("  " + hidden)
+	page.say("token-else")
+	d.send(subject, page, secret)
+	return nil
+}
+
+// longestPause is for how many turns a player may be away at a time.
+const longestPause = 20
+
+func (d *desk) pause() error {
+	switch {
+	case d.c.world.Asked().Over || d.here.Fallen:
+		d.tell("pause", phrase.P("pause-out"))
+	case !d.given || d.number > longestPause:
+		d.tell("pause", phrase.P("pause-how", phrase.Num("most", longestPause)))
+	case d.number == 0:
+		return d.ask(tokenRecord{}, "subject.pause-ask", "pause-end-ask")
+	default:
+		return d.ask(tokenRecord{Turns: d.number}, "subject.pause-ask", "pause-ask")
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package resolve
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// A token is mailed to a registered address and comes back with the answer: who
+// sends it reads that mailbox. The store keeps its hash, what it allows, and for
+// whom; it counts once, and for a week.
+const (
+	tokenLasts    = 7 * 24 * time.Hour
+	tokensAnHour  = 3 // a realm
+	tokensADay    = 6
+	tokensTried   = 8 // of those that one letter has in it
+	answersAToken = 5 // to letters that have it and do not fill in a sign-up rightly
+)
+
+var tokensBucket = []byte("tokens")
+
+// tokenRecord is a token as stored, under its SHA-256.
+type tokenRecord struct {
+	For   service       `json:"for"`
+	Realm int           `json:"realm,omitempty"`
+	Turns int           `json:"turns,omitempty"` // of a pause
+	Mail  string        `json:"mail"`            // where it was sent
+	Asked time.Time     `json:"asked"`
+	Used  time.Time     `json:"used,omitzero"`
+	Tries int           `json:"tries,omitempty"`
+	Join  *signupRecord `json:"join,omitempty"`
+}
+
+func (t tokenRecord) open(now time.Time) bool {
+	return t.Used.IsZero() && !now.Before(t.Asked) && now.Sub(t.Asked) < tokenLasts
+}
+
+// tokensIn finds what may be tokens in a letter: its subject, its text, what it
+// quotes. Each once, in this order.
+func tokensIn(texts ...string) (found []string) {
+	for _, text := range texts {
+		for _, m := range tokenShape.FindAllStringSubmatch(text, tokensTried) {
+			token := tokenMark + strings.ToUpper(m[1])
+			if !slices.Contains(found, token) && len(found) < tokensTried {
+				found = append(found, token)
+			}
+		}
+	}
+	return found
+}
+
+func tokenKey(token string) []byte {
+	key := sha256.Sum256([]byte(token))
+	return key[:]
+}
+
+// issue draws a token, stores what it allows, and gives what its letter keeps of it.
+func (in *intake) issue(t tokenRecord) (*sealed, error) {
+	s, err := in.w.seal(asToken)
+	if err != nil {
+		return nil, err
+	}
+	token, err := s.open(in.tx)
+	if err != nil {
+		return nil, err
+	}
+	b, err := in.tx.CreateBucketIfNotExists(tokensBucket)
+	if err != nil {
+		return nil, fmt.Errorf("storing a token: %w", err)
+	}
+	t.Asked = in.at.UTC()
+	putJSON(b, tokenKey(token), t)
+	return &s, nil
+}
+
+// mayIssue tells whether a realm may be sent one more token now, and drops those
+// of all realms that are past.
+func (in *intake) mayIssue(realm int) (bool, error) {
+	hour, day := 0, 0
+	err := eachToken(in.tx, func(key []byte, t tokenRecord) {
+		switch age := in.at.Sub(t.Asked); {
+		case age >= tokenLasts || age < 0:
+			remove(in.tx.Bucket(tokensBucket), key)
+		case t.Realm != realm:
+		case age < time.Hour:
+			hour++
+			day++
+		case age < 24*time.Hour:
+			day++
+		}
+	})
+	return hour < tokensAnHour && day < tokensADay, err
+}
+
+// eachToken goes through the tokens there are; what it calls may change them.
+func eachToken(tx *bbolt.Tx, do func(key []byte, t tokenRecord)) error {
+	b := tx.Bucket(tokensBucket)
+	if b == nil {
+		return nil
+	}
+	var all [][]byte
+	for k := range keys(b) {
+		all = append(all, slices.Clone(k))
+	}
+	for _, k := range all {
+		t, _, err := getJSON[tokenRecord](b, k)
+		if err != nil {
+			return err
+		}
+		do(k, t)
+	}
+	return nil
+}
+
+// dropTokens makes those of a realm void that fit.
+func dropTokens(tx *bbolt.Tx, realm int, fits func(tokenRecord) bool) error {
+	return eachToken(tx, func(key []byte, t tokenRecord) {
+		if t.Realm == realm && realm != 0 && fits(t) {
+			remove(tx.Bucket(tokensBucket), key)
+		}
+	})
+}
+
+// presented finds the token a letter brings back: the first that is open, else
+// the first that is known at all.
+func (in *intake) presented() (key []byte, t tokenRecord, found bool, err error) {
+	b := in.tx.Bucket(tokensBucket)
+	if b == nil {
+		return nil, t, false, nil
+	}
+	for _, token := range in.tokens {
+		k := tokenKey(token)
+		r, has, err := getJSON[tokenRecord](b, k)
+		if err != nil {
+			return nil, t, false, err
+		}
+		if has && (!found || r.open(in.at)) {
+			key, t, found = k, r, true
+		}
+		if found && t.open(in.at) {
+			break
+		}
+	}
+	return key, t, found, nil
+}
