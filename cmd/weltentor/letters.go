@@ -78,6 +78,9 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 	if trouble := mailer.TroubleOf(err); trouble.Settings() {
 		return polled, true, w.refusedBy("imap", config.Addr, trouble, err)
 	}
+	if err == nil && polled.Kept > 0 {
+		return polled, later("mail-undecided", nil, phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Kept))
+	}
 	if err != nil {
 		return polled, true, later("no-imap", err, phrase.Str("dir", w.settings.dir), phrase.Str("host", config.Addr))
 	}
@@ -103,12 +106,21 @@ func (w *opened) take(ctx context.Context, f mailer.Fetched) (mailer.Verdict, er
 	if err != nil {
 		return mailer.Quarantine, w.putAside(f, err)
 	}
-	_, err = w.Accept(letter(f, reading), w.call.now())
-	if errors.Is(err, resolve.ErrRules) {
-		return mailer.Quarantine, w.putAside(f, err)
+	l := letter(f, reading)
+	if reading.Machine == "" {
+		if err := w.prove(ctx, f, &l); err != nil {
+			return mailer.Keep, err
+		}
 	}
-	if err != nil {
+	taken, err := w.Accept(l, w.call.now())
+	switch {
+	case errors.Is(err, resolve.ErrRules):
+		return mailer.Quarantine, w.putAside(f, err)
+	case err != nil:
 		return mailer.Keep, err
+	case taken.Fate == resolve.Undecided:
+		w.prover().held++
+		return mailer.Keep, nil
 	}
 	return mailer.Processed, nil
 }

@@ -5,12 +5,14 @@ import (
 
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // readCmd shows what an intake takes from one mail.
 type readCmd struct {
 	Mail     string `arg:""`
 	Rulebook string `placeholder:"NAME"`
+	World    string `placeholder:"DIR"`
 }
 
 // Run prints the order text, password line included, and on the side from
@@ -20,17 +22,20 @@ func (k *readCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	rb, err := c.rulebook(k.Rulebook)
+	rb, o, w, err := k.eyes(c)
 	if err != nil {
 		return err
 	}
-	r, err := mailer.Read(c.ctx, raw, readOptions(rb, ""))
+	r, err := mailer.Read(c.ctx, raw, o)
 	if err != nil {
 		return &complaint{exit: exitNo, what: phrase.P("not-a-mail", phrase.Str("file", k.Mail)), cause: err}
 	}
 	if r.Machine != "" {
 		c.voice.warn("machine", phrase.Str("why", r.Machine))
 		return silent(exitMachine)
+	}
+	if w != nil {
+		w.sayProof(raw, r.From)
 	}
 	for _, n := range r.Notes {
 		fmt.Fprintln(c.voice.err, c.machineWords().Say(notePhrase(n)))
@@ -41,4 +46,40 @@ func (k *readCmd) Run(c *call) error {
 	c.voice.warn("read-from", phrase.Str("part", r.Part), phrase.Str("charset", r.Charset), phrase.Num("orders", len(rb.Language().Parse(r.Text).Lines)))
 	_, err = fmt.Fprint(c.raw, r.Text)
 	return err
+}
+
+// eyes are how the mail is read: by a rulebook alone, or as a world's intake would.
+func (k *readCmd) eyes(c *call) (game.Rulebook, mailer.ReadOptions, *opened, error) {
+	if k.World == "" {
+		rb, err := c.rulebook(k.Rulebook)
+		if err != nil {
+			return nil, mailer.ReadOptions{}, nil, err
+		}
+		return rb, readOptions(rb, ""), nil, nil
+	}
+	if k.Rulebook != "" {
+		return nil, mailer.ReadOptions{}, nil, usage("rulebook-or-world")
+	}
+	w, err := c.open(k.World)
+	if err != nil {
+		return nil, mailer.ReadOptions{}, nil, err
+	}
+	o := readOptions(w.Rulebook(), w.settings.Address)
+	o.Sender = w.sentBy
+	return w.Rulebook(), o, w, nil
+}
+
+// sayProof tells what proves the sender by the world's settings, also before its
+// auth asks for that: so they can be tried.
+func (w *opened) sayProof(raw []byte, from string) {
+	if w.settings.Server == "" && !w.settings.Verify {
+		return
+	}
+	p := w.proof(w.call.ctx, raw, from)
+	if p.Domain != "" {
+		w.call.voice.warn("proven", phrase.Str("domain", p.Domain))
+		return
+	}
+	why := w.call.machineWords().Say(phrase.P("proof."+string(p.Why), phrase.Str("signer", p.Signer)))
+	w.call.voice.warn("not-proven", phrase.Str("why", why))
 }

@@ -34,7 +34,8 @@ type settings struct {
 	Reminder int    `toml:"reminder"`
 	Grace    int    `toml:"grace"`
 	Limit    string `toml:"time_limit"`
-	GM       struct {
+	authSettings
+	GM struct {
 		Mail string `toml:"mail"`
 		Lang string `toml:"lang"`
 	} `toml:"gm"`
@@ -81,6 +82,11 @@ var settingRows = []settingRow{
 	{"reminder", `0`},
 	{"grace", `0`},
 	{"time_limit", `"5m"`},
+	{"auth", `"password"`},
+	{"auth_server", `""`},
+	{"auth_place", `"above 1"`},
+	{"auth_verify", `false`},
+	{"auth_resolver", `""`},
 	{"gm.mail", `""`},
 	{"gm.lang", `"de"`},
 	{"signup.open", `false`},

@@ -32,6 +32,9 @@ func (s *settings) validate() error {
 	if d, err := time.ParseDuration(s.Limit); err != nil || d < 10*time.Second || d > 24*time.Hour {
 		return usage("setting-range", phrase.Str("key", "time_limit"), phrase.Str("value", s.Limit), phrase.Str("want", `"10s" … "24h"`))
 	}
+	if err := s.authSettings.validate(); err != nil {
+		return err
+	}
 	if s.GM.Lang != string(phrase.De) && s.GM.Lang != string(phrase.En) {
 		return usage("setting-range", phrase.Str("key", "gm.lang"), phrase.Str("value", s.GM.Lang), phrase.Str("want", `"de", "en"`))
 	}

@@ -14,6 +14,7 @@ type opened struct {
 	*resolve.World
 	settings *settings
 	call     *call
+	proving  *prover // nil until a sender has to be proven
 }
 
 // open opens a world; it works while another command runs.
@@ -136,7 +137,7 @@ func (s *settings) forStore() resolve.Settings {
 		panic(err)
 	}
 	return resolve.Settings{
-		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early,
+		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early, Auth: resolve.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.tables, Render: render,

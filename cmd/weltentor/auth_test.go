@@ -1,0 +1,305 @@
+package main
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-msgauth/dkim"
+	"golang.org/x/net/dns/dnsmessage"
+
+	"weltentor/resolve"
+)
+
+// zone is a DNS server on the loopback address that knows one TXT record.
+type zone struct {
+	addr string
+	name string
+	txt  string
+	down atomic.Bool
+	asks atomic.Int32
+}
+
+func newZone(t *testing.T, listen, name, txt string) *zone {
+	t.Helper()
+	c, err := net.ListenPacket("udp", listen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := &zone{addr: c.LocalAddr().String(), name: name, txt: txt}
+	t.Cleanup(func() { c.Close() })
+	go func() {
+		buf := make([]byte, 4096)
+		for {
+			n, from, err := c.ReadFrom(buf)
+			if err != nil {
+				return
+			}
+			if answer := z.answer(buf[:n]); answer != nil {
+				c.WriteTo(answer, from)
+			}
+		}
+	}()
+	return z
+}
+
+// answer gives the record, "no such name", or the failure of a server that is down.
+func (z *zone) answer(query []byte) []byte {
+	var m dnsmessage.Message
+	if m.Unpack(query) != nil || len(m.Questions) != 1 {
+		return nil
+	}
+	z.asks.Add(1)
+	q := m.Questions[0]
+	m.Header = dnsmessage.Header{ID: m.ID, Response: true, Authoritative: true, RecursionDesired: true, RecursionAvailable: true}
+	m.Answers, m.Authorities, m.Additionals = nil, nil, nil
+	switch {
+	case z.down.Load():
+		m.RCode = dnsmessage.RCodeServerFailure
+	case !strings.EqualFold(q.Name.String(), z.name+"."):
+		m.RCode = dnsmessage.RCodeNameError
+	case q.Type == dnsmessage.TypeTXT:
+		var parts []string
+		for rest := z.txt; rest != ""; {
+			n := min(len(rest), 255)
+			parts, rest = append(parts, rest[:n]), rest[n:]
+		}
+		m.Answers = []dnsmessage.Resource{{Header: dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class, TTL: 60}, Body: &dnsmessage.TXTResource{TXT: parts}}}
+	}
+	out, err := m.Pack()
+	if err != nil {
+		return nil
+	}
+	return out
+}
+
+// signer signs as the provider of a domain does, with the selector t.
+type signer struct {
+	t      *testing.T
+	domain string
+	key    ed25519.PrivateKey
+	txt    string
+}
+
+func newSigner(t *testing.T, domain string) *signer {
+	t.Helper()
+	public, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &signer{t, domain, key, "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(public)}
+}
+
+func (s *signer) sign(raw string) []byte {
+	s.t.Helper()
+	var out bytes.Buffer
+	err := dkim.Sign(&out, strings.NewReader(raw), &dkim.SignOptions{Domain: s.domain, Selector: "t", Signer: s.key,
+		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// deskDomain is that of the player's address.
+var deskDomain = deskPlayer[strings.IndexByte(deskPlayer, '@')+1:]
+
+// written is a mail as the player's program makes it.
+func (d *table) written(id, text string) string {
+	return strings.Join([]string{"From: Anna <" + deskPlayer + ">", "To: " + deskAddress, "Subject: Zug", "Message-ID: <" + id + "@test.example>",
+		"Date: " + d.now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
+}
+
+func (d *table) deliver(raw string) {
+	d.t.Helper()
+	if err := d.post.Deliver(deskAddress, []byte(raw)); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// asks is a world that asks for proofs, with its report 0 out.
+func asks(t *testing.T, own map[string]string) (d *table, identity string) {
+	d = newTable(t)
+	d.settle(d.post.IMAP(), d.post.SMTP(), own)
+	identity = d.join()
+	d.cronSays(exitDone, "")
+	return d, identity
+}
+
+// The word of our own server counts where only it can have written it: orders
+// without a password are taken, forged ones are not, and the player is told.
+func TestCronHearsWhoIsVouchedFor(t *testing.T) {
+	t.Parallel()
+	d, identity := asks(t, map[string]string{"auth": `"dkim"`, "auth_server": `"mx.test.example"`})
+	player := newSigner(t, deskDomain)
+	const received = "Received: from there by mx.test.example with ESMTP id 1; Mon, 1 Mar 2027 12:00:00 +0000\r\n"
+	said := fmt.Sprintf("Authentication-Results: mx.test.example;\r\n\tdkim=pass (256-bit key; unprotected) header.d=%s header.s=t\r\n", deskDomain)
+	good := string(player.sign(d.written("good", "$I 1\n"+someOrders)))
+	d.deliver(said + received + good)
+	d.cronSays(exitDone, "")
+	letters := d.letters(deskPlayer)
+	if len(letters) != 2 || !strings.HasPrefix(letters[1].Text, "Angenommen: 1 Zeile, alles gut.") ||
+		!strings.Contains(letters[1].Text, "Dass er von Euch ist, beweist die Unterschrift von "+deskDomain+".") {
+		t.Fatalf("the receipt: %+v", letters[1:])
+	}
+	sent := d.status().Realms[0].Sent
+	for id, raw := range map[string]string{
+		"below":   received + said + string(player.sign(d.written("below", identity+"\n$N\n#M\nforged\n#E\n"))),
+		"no word": received + d.written("none", identity+"\n$N\n#M\nforged\n#E\n"),
+	} {
+		d.now = d.now.Add(2 * time.Hour) // three an hour are told
+		d.deliver(raw)
+		d.cronSays(exitDone, "")
+		letters = d.letters(deskPlayer)
+		last := letters[len(letters)-1]
+		if !strings.Contains(last.Text, "der Mailserver des Spiels sagt nichts von einer Unterschrift") || !strings.Contains(last.Subject, "Befehle NICHT angenommen: Absender nicht bewiesen") {
+			t.Errorf("%s: %s\n%s", id, last.Subject, last.Text)
+		}
+	}
+	alarms := 0
+	for _, l := range d.letters(deskMaster) {
+		if strings.Contains(l.Text, "Authentication-Results von mx.test.example") && strings.Contains(l.Text, "(above 1)") {
+			alarms++
+		}
+	}
+	if alarms != 1 {
+		t.Errorf("the game master was told %d times that the server says nothing", alarms)
+	}
+	// What was proven once comes again, with another head around it.
+	before := len(d.letters(deskPlayer))
+	d.deliver(said + strings.Replace(received, "id 1", "id 2", 1) + good)
+	d.cronSays(exitDone, "")
+	if n := len(d.letters(deskPlayer)); n != before {
+		t.Errorf("%d letters, want %d", n, before)
+	}
+	if now := d.status().Realms[0].Sent; !now.Equal(sent) {
+		t.Errorf("a letter without a proof of its own counts: %v, want %v", now, sent)
+	}
+}
+
+// Orders are proven by the signature itself. While DNS is down they wait, the
+// turn with them; four hours later the player is told.
+func TestCronVerifiesSignatures(t *testing.T) {
+	t.Parallel()
+	player := newSigner(t, deskDomain)
+	dns := newZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
+	d, identity := asks(t, map[string]string{"auth": `"both"`, "auth_verify": "true", "auth_resolver": tomlString(dns.addr)})
+	whole := string(player.sign(d.written("good", identity+someOrders)))
+	d.deliver(whole)
+	d.deliver(strings.Replace(whole, "Ist hier jemand?", "Ist hier niemand?", 1))
+	d.deliver(d.written("unsigned", identity+someOrders))
+	d.deliver(string(newSigner(t, "evil.example").sign(d.written("evil", identity+someOrders))))
+	d.cronSays(exitDone, "")
+	var firsts []string
+	for _, l := range d.letters(deskPlayer)[1:] {
+		line, _, _ := strings.Cut(l.Text, "\n")
+		firsts = append(firsts, line)
+	}
+	for i, want := range []string{"Angenommen: 1 Zeile", "die Unterschrift passt nicht", "er trägt keine Unterschrift", "unterschrieben hat evil.example"} {
+		if i >= len(firsts) || !strings.Contains(firsts[i], want) {
+			t.Fatalf("letter %d of %q: want %q", i, firsts, want)
+		}
+	}
+	if n := dns.asks.Load(); n > 2 { // one a name and record type
+		t.Errorf("%d questions to DNS, want one key asked for once", n)
+	}
+
+	// DNS is down when the turn is due.
+	dns.down.Store(true)
+	d.now = time.Date(2027, 3, 5, 19, 30, 0, 0, time.UTC)
+	d.deliver(string(player.sign(d.written("late", identity+"\n$N\n#M\nZweiter Brief.\n#E\n"))))
+	d.cronSays(exitLater, "")
+	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
+	d.cronSays(exitLater, "1 letter waits for DNS to tell whether its signatures are genuine")
+	if s := d.status(); s.Turn != 1 {
+		t.Fatal("the turn was resolved without the letter")
+	}
+	dns.down.Store(false)
+	d.now = d.now.Add(5 * time.Minute)
+	d.cronSays(exitDone, "")
+	if s := d.status(); s.Turn != 2 {
+		t.Error("the turn was not made up for")
+	}
+	if !toldMaster(d, "Zweiter Brief.") {
+		t.Error("the letter that waited does not count")
+	}
+
+	// And is down for long.
+	dns.down.Store(true)
+	d.deliver(string(player.sign(d.written("lost", identity+someOrders))))
+	d.now = d.now.Add(time.Hour)
+	d.cronSays(exitLater, "")
+	d.now = d.now.Add(3*time.Hour + time.Minute)
+	d.cronSays(exitDone, "")
+	letters := d.letters(deskPlayer)
+	if last := letters[len(letters)-1]; !strings.Contains(last.Text, "weil der Schlüssel stundenlang nicht zu bekommen war") {
+		t.Errorf("told %s", last.Text)
+	}
+}
+
+func toldMaster(d *table, words string) bool {
+	for _, l := range d.letters(deskMaster) {
+		if strings.Contains(l.Text, words) {
+			return true
+		}
+	}
+	return false
+}
+
+// `read --world` tries the settings on one mail, before auth asks for a proof.
+func TestReadTellsTheProof(t *testing.T) {
+	t.Parallel()
+	d, _ := asks(t, map[string]string{"auth_server": `"mx.test.example"`, "auth_place": `"below 1"`})
+	mail := filepath.Join(t.TempDir(), "mail.eml")
+	raw := "Received: by mx.test.example; Mon, 1 Mar 2027 12:00:00 +0000\r\nAuthentication-Results: mx.test.example; dkim=pass header.d=" + deskDomain + "\r\n" +
+		string(newSigner(t, deskDomain).sign(d.written("one", "$I 1\n"+someOrders)))
+	if err := os.WriteFile(mail, []byte(raw), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for place, want := range map[string]string{"below 1": "proven by the signature of " + deskDomain, "above 1": "not proven: the game's mail server says nothing about a signature"} {
+		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"auth_server": `"mx.test.example"`, "auth_place": tomlString(place)})
+		if code, out, errs := d.run("read", "--world", d.dir, mail); code != exitDone || !strings.Contains(errs, want) || !strings.Contains(out, "$I 1") {
+			t.Errorf("%s: exit %d, %q %q", place, code, out, errs)
+		}
+	}
+}
+
+func TestAuthSettings(t *testing.T) {
+	for raw, want := range map[string]string{
+		`auth = "Kennwort"`: "setting-range",
+		`auth = "dkim"`:     "setting-auth-nobody",
+		"auth = \"both\"\nauth_server = \"a.example\"\nauth_verify = true":           "setting-auth-two",
+		"auth = \"both\"\nauth_server = \"a.example;\"":                              "setting-auth-server",
+		"auth = \"either\"\nauth_server = \"a.example\"\nauth_place = \"top\"":       "setting-range",
+		"auth = \"either\"\nauth_verify = true\nauth_resolver = \"dns.example\"":     "setting-range",
+		"auth = \"either\"\nauth_verify = true\nauth_resolver = \"[::1]:5353\"":      "",
+		"auth = \"either\"\nauth_server = \"a.example\"\nauth_place = \"below 2\"":   "",
+		"auth = \"password\"\nauth_server = \"a.example\"\nauth_place = \"above 1\"": "",
+	} {
+		_, err := parseSettings([]byte(raw))
+		got := ""
+		if c, ok := err.(*complaint); ok {
+			got = c.what.Code
+		} else if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", raw, got, want)
+		}
+	}
+	for _, a := range resolve.Auths {
+		raw := fmt.Sprintf("auth = %q\nauth_verify = true", a)
+		if s, err := parseSettings([]byte(raw)); err != nil || s.forStore().Auth != a {
+			t.Errorf("%s: %v", raw, err)
+		}
+	}
+}
