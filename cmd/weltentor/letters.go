@@ -79,7 +79,7 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 		return polled, true, w.refusedBy("imap", config.Addr, trouble, err)
 	}
 	if err == nil && polled.Kept > 0 {
-		return polled, later("mail-undecided", nil, phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Kept))
+		return polled, false, later("mail-undecided", nil, phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Kept))
 	}
 	if err != nil {
 		return polled, true, later("no-imap", err, phrase.Str("dir", w.settings.dir), phrase.Str("host", config.Addr))
