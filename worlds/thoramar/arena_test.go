@@ -63,7 +63,7 @@ func name(s string) ArmyName {
 	if _, err := fmt.Sscanf(s[4:], "%d", &id); err != nil {
 		panic(err)
 	}
-	return ArmyName{Unit{s[0], s[2]}, id}
+	return ArmyName{Unit{s[0], s[2]}, int32(id)}
 }
 
 // army puts an army into the arena that came in an earlier turn.

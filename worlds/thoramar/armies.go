@@ -102,7 +102,7 @@ func (t *turn) changeRealm(a *Army, realm int) bool {
 		return false
 	}
 	t.discharge(a)
-	a.Realm, a.Name.ID = realm, id
+	a.Realm, a.Name.ID = realm, int32(id)
 	t.enlist(a)
 	if cargo != nil {
 		t.changeRealm(cargo, realm)
@@ -116,7 +116,7 @@ func (t *turn) changeRealm(a *Army, realm int) bool {
 func (s *State) freeID(realm int, u Unit) int {
 	list := s.Armies[realm]
 	id := 1
-	for i := armyPlace(list, ArmyName{u, 1}); i < len(list) && list[i].Name == (ArmyName{u, id}); i++ {
+	for i := armyPlace(list, ArmyName{u, 1}); i < len(list) && list[i].Name == (ArmyName{u, int32(id)}); i++ {
 		id++
 	}
 	if id > maxID {

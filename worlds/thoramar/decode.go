@@ -77,6 +77,9 @@ func (r *reader) num() int {
 	return int(n)
 }
 
+// id reads an army's number, 0 for none.
+func (r *reader) id() int32 { return int32(r.upto(maxID)) }
+
 // upto reads a number from 0 to max.
 func (r *reader) upto(max int) int {
 	n := r.num()
@@ -216,7 +219,7 @@ func (r *reader) armies(s *State, realm int) {
 		a := &block[i]
 		a.Realm = realm
 		a.Name.Type, a.Name.Class = r.byte(), r.byte()
-		a.Name.ID = r.num()
+		a.Name.ID = r.id()
 		a.Men = r.int64()
 		a.At = r.place(len(s.Fields))
 		a.Points, a.KK, a.Fit, a.Since = r.num(), r.num(), int16(r.num()), r.num()
@@ -230,7 +233,7 @@ func (r *reader) armies(s *State, realm int) {
 }
 
 func (r *reader) name() ArmyName {
-	id := r.num()
+	id := r.id()
 	if id == 0 {
 		return ArmyName{}
 	}

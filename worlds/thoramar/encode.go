@@ -154,7 +154,7 @@ func (w *writer) places(s Places) {
 
 func (w *writer) army(a *Army) {
 	*w = append(*w, a.Name.Type, a.Name.Class)
-	w.num(a.Name.ID)
+	w.num(int(a.Name.ID))
 	w.int64(a.Men)
 	w.num(int(a.At), a.Points, a.KK, int(a.Fit), a.Since)
 	w.name(a.Aboard)
@@ -166,7 +166,7 @@ func (w *writer) army(a *Army) {
 
 // name writes a name that may be missing.
 func (w *writer) name(n ArmyName) {
-	w.num(n.ID)
+	w.num(int(n.ID))
 	if n.ID != 0 {
 		*w = append(*w, n.Type, n.Class)
 	}

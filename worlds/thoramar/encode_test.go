@@ -42,7 +42,7 @@ func drawState(t *rapid.T) *State {
 		s.Realms = append(s.Realms, r)
 		var armies []*Army
 		for k := range num(0, 3, "armies") {
-			armies = append(armies, &Army{Realm: i, Name: ArmyName{Unit{'K', 'M'}, k + 1}, Men: rapid.Int64().Draw(t, "men"), At: place(), Points: num(-9, 9, "points"), KK: num(0, 20, "kk"),
+			armies = append(armies, &Army{Realm: i, Name: ArmyName{Unit{'K', 'M'}, int32(k + 1)}, Men: rapid.Int64().Draw(t, "men"), At: place(), Points: num(-9, 9, "points"), KK: num(0, 20, "kk"),
 				Fit: int16(num(-1, 27, "fit")), Since: num(0, 9, "since"), Aboard: ArmyName{Unit{'S', 'L'}, 7}, Start: place(), Gain: 12, Command: Attack, Flag: Hidden})
 		}
 		s.Armies = append(s.Armies, armies)
@@ -92,7 +92,7 @@ func bigState(t testing.TB) *State {
 		s.Realms = append(s.Realms, Realm{Number: r, Name: "R", Culture: "plain", Origin: p, Gold: 1000})
 		var list []*Army
 		for i := range 50 {
-			list = append(list, &Army{Realm: r, Name: ArmyName{Unit{'K', 'M'}, i + 1}, Men: 1000, At: game.Place((int(p) + i) % len(s.Fields)), Fit: -1, Start: game.Nowhere, Command: Defend})
+			list = append(list, &Army{Realm: r, Name: ArmyName{Unit{'K', 'M'}, int32(i + 1)}, Men: 1000, At: game.Place((int(p) + i) % len(s.Fields)), Fit: -1, Start: game.Nowhere, Command: Defend})
 		}
 		s.Armies = append(s.Armies, list)
 	}

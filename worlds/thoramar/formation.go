@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"fmt"
+	"slices"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -61,9 +62,22 @@ func (t *turn) muster() {
 	}
 }
 
+// crew lists those in a formation. From week 1 on nobody joins: only who was in
+// it at the last count can be.
+func (t *turn) crew(v *Army) []*Army {
+	if t.week < 1 || v.march == nil || v.march.crew == nil {
+		return t.state.members(v)
+	}
+	left := func(a *Army) bool { return a.gone() || a.Aboard != v.Name || a.Realm != v.Realm }
+	if !slices.ContainsFunc(v.march.crew, left) {
+		return v.march.crew
+	}
+	return slices.DeleteFunc(slices.Clone(v.march.crew), left) // a copy: somebody may be walking the list
+}
+
 // recount makes a formation what its members are; without any it is no more.
 func (t *turn) recount(v *Army) {
-	crew := t.state.members(v)
+	crew := t.crew(v)
 	if v.march != nil {
 		v.march.crew = crew
 	}
@@ -83,7 +97,7 @@ func (t *turn) recount(v *Army) {
 // pace is T01 of a formation: that of its slowest member, slowed.
 func (t *turn) pace(v *Army) int {
 	pace := 0
-	for i, m := range t.state.members(v) {
+	for i, m := range t.crew(v) {
 		if move := t.row(m).Move; i == 0 || move < pace {
 			pace = move
 		}
@@ -97,7 +111,7 @@ func (t *turn) gait(a *Army) Unit {
 	if !a.formation() {
 		return a.Name.Unit
 	}
-	for _, m := range t.state.members(a) {
+	for _, m := range t.crew(a) {
 		if m.Name.Type == 'R' {
 			return m.Name.Unit
 		}
@@ -109,7 +123,7 @@ func (t *turn) gait(a *Army) Unit {
 // by what it is and is fit for, and its cost. It tells false if none is left.
 func (t *turn) leaveTogether(v *Army, d game.Direction, points int) bool {
 	v.march.week, v.march.moved = stepped, true
-	for _, a := range t.state.members(v) {
+	for _, a := range t.crew(v) {
 		if t.leaveGround(a, d) {
 			a.Points -= points
 		}
@@ -122,7 +136,7 @@ func (t *turn) leaveTogether(v *Army, d game.Direction, points int) bool {
 
 // carry brings a formation's members to where it is now.
 func (t *turn) carry(v *Army) {
-	for _, a := range t.state.members(v) {
+	for _, a := range t.crew(v) {
 		a.At, a.Since = v.At, t.state.Turn
 	}
 }

@@ -17,7 +17,7 @@ func settle(s *State, t *Tables, seed game.Seed) {
 		n := min(len(homes)/t.Rules.HerdEvery, maxID)
 		for id, p := range homes[:n] {
 			s.Armies[0] = append(s.Armies[0], &Army{
-				Name: ArmyName{unit, id + 1}, Men: row.Herd, At: p, Points: t.unit(unit).Move,
+				Name: ArmyName{unit, int32(id + 1)}, Men: row.Herd, At: p, Points: t.unit(unit).Move,
 				Fit: -1, Since: s.Turn, Start: game.Nowhere, Command: Command(row.Command[0]), Flag: Shown,
 			})
 		}

@@ -137,7 +137,7 @@ func (w *World) recruitFor(realm, id int, at game.Place, dice *game.Dice, v *vei
 		unit = []Unit{{'K', 'L'}, {'R', 'M'}}[dice.N(2)]
 	}
 	row := w.tables.unit(unit)
-	a := &Army{Realm: realm, Name: ArmyName{unit, id}, Men: dice.Between(row.RecruitMin, 2*row.RecruitMin), At: at, Points: row.Move, Fit: -1, Since: 1, Start: game.Nowhere}
+	a := &Army{Realm: realm, Name: ArmyName{unit, int32(id)}, Men: dice.Between(row.RecruitMin, 2*row.RecruitMin), At: at, Points: row.Move, Fit: -1, Since: 1, Start: game.Nowhere}
 	flag := []string{"+", "", "-"}[dice.N(3)]
 	a.Flag = map[string]Flag{"+": Shown, "": NoSign, "-": Hidden}[flag]
 	if flag == "-" && row.Spy > 0 {

@@ -206,7 +206,7 @@ func (t *turn) enterField(a *Army, to game.Place, d game.Direction, points int) 
 // arrive notes that the army came to where it is.
 func (t *turn) arrive(a *Army) {
 	a.Since = t.state.Turn
-	a.march.arrived = t.week
+	a.march.arrived = int8(t.week)
 }
 
 // suffers tells whether such armies lose men to terrain and rivers: warriors,

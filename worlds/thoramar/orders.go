@@ -16,7 +16,7 @@ type Unit struct {
 // ArmyName is how an army is called in its realm: "K.M 2".
 type ArmyName struct {
 	Unit
-	ID int // 1–999
+	ID int32 // 1–999
 }
 
 // String gives the unit as it is written: "K.M".

@@ -8,32 +8,35 @@ import (
 
 // march is what an army has been told to do this turn, and how far it has come.
 type march struct {
-	at      orders.Position // of its order; zero without one
+	// What each step and meeting asks for comes first: it is one line of the
+	// processor's cache.
 	plan    Plan
 	command Command
-	special Special
 	kind    SpecialKind
-
-	next    int  // digits done: plan[next] is due; a lost step stays due (decision 7)
-	broken  bool // the plan broke off: beaten, out of points, an impossible step
-	arrived int  // week of its last arrival in a field; 0 none this turn
 	week    doing
-	moved   bool  // its digit of the week is done: the step was made, or from aboard was one try to land
-	lot     int64 // this week's draw for equal speed
-	halved  bool  // split this turn, either half: no special before week 1
-	spared  bool  // its realm was told why it does not plunder
-	fresh   bool  // made by splitting or summoning: its order is read after that
-	done    bool  // merged another into itself
-	late    bool  // could not go aboard this week yet: tries again when all have moved
-	queued  bool  // its realm was told that it waits for its fleet
+	next    int8    // digits done: plan[next] is due; a lost step stays due (decision 7)
+	arrived int8    // week of its last arrival in a field; 0 none this turn
+	broken  bool    // the plan broke off: beaten, out of points, an impossible step
+	moved   bool    // its digit of the week is done: the step was made, or from aboard was one try to land
+	gated   bool    // went through a gate
+	exposed []int16 // the realms it gave itself away to this week, see sight.go
 
-	traded   bool    // a trader: did its business, or was told why not
-	crew     []*Army // of a formation: its members
-	called   bool    // summoned this turn: no special before week 1
-	hired    bool    // taken over from realm 0 this turn: no order names it
-	hastened bool    // accelerated this turn
-	gated    bool    // went through a gate
-	beyond   bool    // in a receipt: went through a gate, nobody knows where to
+	halved   bool // split this turn, either half: no special before week 1
+	spared   bool // its realm was told why it does not plunder
+	fresh    bool // made by splitting or summoning: its order is read after that
+	done     bool // merged another into itself
+	late     bool // could not go aboard this week yet: tries again when all have moved
+	queued   bool // its realm was told that it waits for its fleet
+	traded   bool // a trader: did its business, or was told why not
+	called   bool // summoned this turn: no special before week 1
+	hired    bool // taken over from realm 0 this turn: no order names it
+	hastened bool // accelerated this turn
+	beyond   bool // in a receipt: went through a gate, nobody knows where to
+
+	lot     int64   // this week's draw for equal speed
+	crew    []*Army // of a formation: its members
+	special Special
+	at      orders.Position // of its order; zero without one
 }
 
 // doing is what an army did with its week.
@@ -57,7 +60,7 @@ func (m *march) due() game.Direction {
 
 // walked tells whether the plan was walked to its end (decision 9).
 func (m *march) walked() bool {
-	return !m.broken && (m.next >= Weeks || !m.plan.steps(m.next))
+	return !m.broken && (m.next >= Weeks || !m.plan.steps(int(m.next)))
 }
 
 // steps tells whether the plan has a step from a week's digit on (from 0).

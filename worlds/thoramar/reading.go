@@ -136,7 +136,7 @@ func (r *reading) unit(t orders.Token) Unit {
 
 // army reads an army's name.
 func (r *reading) army(unit, id orders.Token) ArmyName {
-	return ArmyName{Unit: r.unit(unit), ID: int(r.number(id, "order.army-id", 1, maxID))}
+	return ArmyName{Unit: r.unit(unit), ID: int32(r.number(id, "order.army-id", 1, maxID))}
 }
 
 // parseUnit reads a kind of army; ok tells whether there is such a kind.

@@ -65,7 +65,7 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 		{Unit{'R', 'M'}, 1, 1980, 1, -2, 8}, {Unit{'R', 'M'}, 2, 1940, 2, -3, 8}, {Unit{'R', 'M'}, 3, 1820, 1, -3, 8},
 		{Unit{'R', 'M'}, 4, 1820, 5, -2, 8}, {Unit{'F', 'M'}, 1, 1250, -2, 0, 3},
 	} {
-		turn.addArmy(Army{Realm: 1, Name: ArmyName{a.unit, a.id}, Men: a.men, At: at(a.x, a.y), Points: a.p, Fit: -1, Start: game.Nowhere, Flag: Shown})
+		turn.addArmy(Army{Realm: 1, Name: ArmyName{a.unit, int32(a.id)}, Men: a.men, At: at(a.x, a.y), Points: a.p, Fit: -1, Start: game.Nowhere, Flag: Shown})
 	}
 	// Decision 12: a foreign army that passed, `A : 2.R.M 4 998 W07`.
 	rider := turn.addArmy(Army{Realm: 2, Name: ArmyName{Unit{'R', 'M'}, 4}, Men: 998, At: at(9, 1), Fit: -1, Start: game.Nowhere, Flag: Shown})

@@ -93,7 +93,7 @@ func (t *turn) revolt(p game.Place) {
 		return
 	}
 	a := t.addArmy(Army{
-		Name: ArmyName{militia, id}, Men: t.dice(int64(p), 1).Between(n.RevoltMenMin, n.RevoltMenMax),
+		Name: ArmyName{militia, int32(id)}, Men: t.dice(int64(p), 1).Between(n.RevoltMenMin, n.RevoltMenMax),
 		At: p, Points: t.tables.unit(militia).Move, Fit: -1, Since: t.state.Turn, Start: game.Nowhere,
 		Command: Defend, Flag: Shown,
 	})

@@ -85,7 +85,7 @@ func seaSheet(roll *game.Dice, s *State, realm int) string {
 		} else if a.Name.Unit == other.Name.Unit && a != other || boards(a.Name, other.Name) {
 			special = other.Name.String()
 		} else if roll.N(3) == 0 {
-			special = fmt.Sprintf("%v %d", ArmyName{a.Name.Unit, 20 + int(roll.N(900))}, 1+a.Men/3)
+			special = fmt.Sprintf("%v %d", ArmyName{a.Name.Unit, 20 + int32(roll.N(900))}, 1+a.Men/3)
 		}
 		fmt.Fprintf(&b, "%v %d", a.Name, first)
 		for range Weeks - 1 {

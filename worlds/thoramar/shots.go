@@ -74,7 +74,7 @@ func (t *turn) mark(body *Army) *Army {
 		return nil
 	}
 	var best *Army
-	for _, m := range t.state.members(body) {
+	for _, m := range t.crew(body) {
 		if t.hittable(m) && (best == nil || t.might(m) > t.might(best)) {
 			best = m
 		}
@@ -94,7 +94,7 @@ func (t *turn) hittable(a *Army) bool {
 func (t *turn) might(a *Army) int64 {
 	if a.formation() {
 		var sum int64
-		for _, m := range t.state.members(a) {
+		for _, m := range t.crew(a) {
 			sum += t.might(m)
 		}
 		return sum

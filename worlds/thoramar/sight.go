@@ -1,6 +1,10 @@
 package thoramar
 
-import "weltentor/worlds/game"
+import (
+	"slices"
+
+	"weltentor/worlds/game"
+)
 
 // look is what a realm makes of an army it looks at (manual, $A; decision 8).
 type look uint8
@@ -11,25 +15,27 @@ const (
 	signed        // `1.K.M 3 993`
 )
 
-// exposure is an army that gave itself away to a realm this week.
-type exposure struct {
-	realm  int16
-	viewer int16
-	name   ArmyName
-}
-
 // expose notes that the army fought or shot: this week all the realms involved
 // see it with its sign, whatever its flag (decision 8).
 func (t *turn) expose(a *Army, involved ...int) {
-	if t.exposed == nil {
-		t.exposed = map[exposure]bool{}
-	}
 	for _, r := range involved {
-		if r != 0 && r != a.Realm {
-			t.exposed[exposure{int16(a.Realm), int16(r), a.Name}] = true
+		if r == 0 || r == a.Realm || a.exposedTo(r) {
+			continue
 		}
+		if len(a.march.exposed) == 0 {
+			t.exposed = append(t.exposed, a)
+		}
+		a.march.exposed = append(a.march.exposed, int16(r))
 	}
 }
+
+// exposedTo tells whether the army gave itself away to a realm this week.
+func (a *Army) exposedTo(realm int) bool {
+	return a.march != nil && slices.Contains(a.march.exposed, int16(realm))
+}
+
+// cover ends what was seen of an army because it fought.
+func (a *Army) cover() { a.march.exposed = a.march.exposed[:0] }
 
 // visible tells how the army looks to a realm that looks at its field in this
 // week; whether it does look there is not asked. Before week 1 nobody is found
@@ -42,7 +48,7 @@ func (t *turn) visible(viewer int, a *Army) look {
 	if base == signed {
 		return signed
 	}
-	if len(t.exposed) > 0 && t.exposed[exposure{int16(a.Realm), int16(viewer), a.Name}] {
+	if a.exposedTo(viewer) {
 		return signed
 	}
 	if base == unseen && t.shares(viewer, a.At) && t.found(viewer, a) {

@@ -45,7 +45,7 @@ func TestHowArmiesLook(t *testing.T) {
 func TestFightersAreSeen(t *testing.T) {
 	a := newArena(t)
 	spy := a.army(2, "K.M 1", 150, 2, 0)
-	spy.Flag = Hidden
+	spy.Flag, spy.march = Hidden, &march{}
 	a.army(1, "K.M 1", 1000, 1, 0)
 	a.week, a.phase = 1, "move"
 	a.expose(spy, 1, 2)

@@ -45,9 +45,10 @@ func sight(t *turn) {
 	w.record(t)
 	t.note(w)
 	t.remember(w)
-	for e := range t.exposed {
-		delete(t.exposed, e)
+	for _, a := range t.exposed {
+		a.cover()
 	}
+	t.exposed = t.exposed[:0]
 }
 
 // close records who stands where when the turn is over. Who has seen more of an
@@ -57,7 +58,7 @@ func (t *turn) close() {
 	w.record(t)
 	for _, f := range was.finds {
 		s := &was.spots[f.spot]
-		if i := w.spotOf(exposure{realm: s.realm, name: s.name()}); i >= 0 && w.spots[i].place == s.place {
+		if i := w.spotOf(int(s.realm), s.name()); i >= 0 && w.spots[i].place == s.place {
 			w.finds = append(w.finds, find{i, f.viewer, f.look})
 		}
 	}
@@ -144,13 +145,13 @@ func (t *turn) note(w *week) {
 	if len(t.exposed) == 0 {
 		return
 	}
-	exposed := make([]exposure, 0, len(t.exposed))
-	for e := range t.exposed {
-		exposed = append(exposed, e)
-	}
-	for _, e := range exposed { // in any order: finds are sorted below
-		if i := w.spotOf(e); i >= 0 && w.spots[i].look != signed {
-			w.finds = append(w.finds, find{i, e.viewer, signed})
+	for _, a := range t.exposed { // finds are sorted below
+		i := w.spotOf(a.Realm, a.Name)
+		if i < 0 || w.spots[i].look == signed {
+			continue
+		}
+		for _, viewer := range a.march.exposed {
+			w.finds = append(w.finds, find{i, viewer, signed})
 		}
 	}
 	w.sortFinds()
@@ -175,10 +176,10 @@ func (t *turn) noteFound(w *week, i int32) {
 	}
 }
 
-// spotOf gives the spot of the exposed army, −1 if it is no more.
-func (w *week) spotOf(e exposure) int32 {
-	for _, i := range w.of(int(e.realm)) {
-		if w.spots[i].name() == e.name {
+// spotOf gives the spot of an army, −1 if it is no more or is aboard.
+func (w *week) spotOf(realm int, name ArmyName) int32 {
+	for _, i := range w.of(realm) {
+		if w.spots[i].name() == name {
 			return i
 		}
 	}
@@ -225,4 +226,4 @@ func (w *week) looks(viewer int, i int32) look {
 	return s.look
 }
 
-func (s *spot) name() ArmyName { return ArmyName{Unit: s.unit, ID: int(s.id)} }
+func (s *spot) name() ArmyName { return ArmyName{Unit: s.unit, ID: int32(s.id)} }

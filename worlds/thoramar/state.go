@@ -149,21 +149,23 @@ type Settings struct {
 
 // Army is a body of men, ships, monsters or demons of one kind.
 type Army struct {
-	Realm   int
-	Name    ArmyName
-	Men     int64
-	At      game.Place // where it stands; aboard: where its fleet lies
-	Points  int        // movement points left
-	KK      int        // "+KK": percent of experience, at most +20
-	Fit     int16      // index of the terrain it is fit for, −1 none; ships: fit for the deep sea when ≥ 0
-	Since   int        // the turn in which it came to At (decision 9)
-	Aboard  ArmyName   // fleet it is aboard, or formation it is in
-	Master  ArmyName   // demon: its sorcerer
-	Start   game.Place // trade: where its gain counts from; −1 none
-	Gain    int64      // trade: gain so far
-	Command Command    // realm 0: what it does between turns
-	Flag    Flag       // as last ordered
+	// A week looks at these of armies all over the world: side by side they are
+	// one line of the processor's cache.
+	Realm  int
+	Name   ArmyName
+	At     game.Place // where it stands; aboard: where its fleet lies
+	Fit    int16      // index of the terrain it is fit for, −1 none; ships: fit for the deep sea when ≥ 0
+	Flag   Flag       // as last ordered
+	lost   bool       // no longer in the world: disbanded, destroyed, merged
+	Men    int64
+	Points int      // movement points left
+	Aboard ArmyName // fleet it is aboard, or formation it is in
+	march  *march   // only while a turn is played: what it was told to do, see plan.go
+	Since  int      // the turn in which it came to At (decision 9)
 
-	lost  bool   // no longer in the world: disbanded, destroyed, merged
-	march *march // only while a turn is played: what it was told to do, see plan.go
+	Master  ArmyName   // demon: its sorcerer
+	KK      int        // "+KK": percent of experience, at most +20
+	Gain    int64      // trade: gain so far
+	Start   game.Place // trade: where its gain counts from; −1 none
+	Command Command    // realm 0: what it does between turns
 }

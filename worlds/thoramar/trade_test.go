@@ -108,7 +108,7 @@ func trafficSheet(roll *game.Dice, s *State, realm int) string {
 		case a.Name.Type == 'H':
 			fmt.Fprintf(&b, "%v %s V+ %s\n", a.Name, plan(), strings.ReplaceAll(string(view.AppendPlace(nil, int64(someTown(roll, s, a)))), "/", " "))
 		case parts(a.Name.Unit) && roll.N(6) == 0:
-			fmt.Fprintf(&b, "%v %s %s %v %d\n", a.Name, plan(), command, ArmyName{a.Name.Unit, 20 + int(roll.N(900))}, 1+a.Men/3)
+			fmt.Fprintf(&b, "%v %s %s %v %d\n", a.Name, plan(), command, ArmyName{a.Name.Unit, 20 + int32(roll.N(900))}, 1+a.Men/3)
 		default:
 			fmt.Fprintf(&b, "%v %s %s\n", a.Name, plan(), command)
 		}

@@ -40,10 +40,10 @@ type turn struct {
 	traded []game.Place       // where trade was done this turn
 	outlay []map[string]int64 // by realm number: what its treasury spent, by purpose
 
-	exposed  map[exposure]bool // who gave itself away this week, see sight.go
-	ground   []ground          // by place: how the land lay from week 1 to week 13
-	near     [][6]game.Place   // by place: its neighbours in directions 1–6
-	capitals [][]game.Place    // by realm: where its capital stood from week 1 to week 13
+	exposed  []*Army         // who gave itself away this week, see sight.go
+	ground   []ground        // by place: how the land lay from week 1 to week 13
+	near     [][6]game.Place // by place: its neighbours in directions 1–6
+	capitals [][]game.Place  // by realm: where its capital stood from week 1 to week 13
 }
 
 // sheet is a realm's orders, parsed.

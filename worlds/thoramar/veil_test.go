@@ -156,7 +156,7 @@ func (v *veil) herds(w *World, dice *game.Dice) {
 		if v.lit.Has(at) || v.rim.Has(at) && row.Command != "V" || !w.tables.habitat(unitOf(row.Unit), w.state, at) {
 			continue
 		}
-		w.put(&Army{Name: ArmyName{unitOf(row.Unit), id}, Men: row.Herd, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Command: Defend, Flag: Shown})
+		w.put(&Army{Name: ArmyName{unitOf(row.Unit), int32(id)}, Men: row.Herd, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Command: Defend, Flag: Shown})
 		id++
 		v.changed["wild"]++
 	}
@@ -190,7 +190,7 @@ func (v *veil) spies(s *State, dice *game.Dice) {
 		for i := range 6 {
 			p := stroll(v.w, s.Realms[1].Origin, dice, int(dice.N(12)), nil)
 			if v.seen.Has(p) && !busy.Has(p) && s.Fields[p].Building == nil {
-				(&World{state: s}).put(&Army{Realm: r, Name: ArmyName{Unit{'K', 'L'}, newID + 100 + i}, Men: 100, At: p, Points: 6, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Hidden})
+				(&World{state: s}).put(&Army{Realm: r, Name: ArmyName{Unit{'K', 'L'}, int32(newID + 100 + i)}, Men: 100, At: p, Points: 6, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Hidden})
 				v.sheets[r-1].Text += fmt.Sprintf("K.L %d 0 V-\n", newID+100+i)
 				v.changed["spies came"]++
 			}

@@ -125,7 +125,7 @@ func TestGatesAtRandom(t *testing.T) {
 			if dice.Chance(700) {
 				code[id] = s.Fields[gates[dice.N(int64(len(gates)))]].Building.Gate
 			}
-			turn.addArmy(Army{Realm: 1, Name: ArmyName{Unit{'K', 'L'}, id}, Men: 1000, At: at[id], Points: 6, Fit: -1, Since: 1, Start: game.Nowhere})
+			turn.addArmy(Army{Realm: 1, Name: ArmyName{Unit{'K', 'L'}, int32(id)}, Men: 1000, At: at[id], Points: 6, Fit: -1, Since: 1, Start: game.Nowhere})
 			text += fmt.Sprintf("K.L %d 0 V+ %d\n", id, code[id])
 		}
 		turn.sheets[1] = sheet{came: true, lines: w.rules.Language().Parse(text).Lines}
@@ -141,7 +141,7 @@ func TestGatesAtRandom(t *testing.T) {
 					}
 				}
 			}
-			a := s.army(1, ArmyName{Unit{'K', 'L'}, id})
+			a := s.army(1, ArmyName{Unit{'K', 'L'}, int32(id)})
 			switch {
 			case want == game.Nowhere && a != nil, want != game.Nowhere && (a == nil || a.At != want || a.Men != 1000):
 				t.Errorf("round %d: from %d by %d: %+v, want at %d", round, at[id], code[id], a, want)

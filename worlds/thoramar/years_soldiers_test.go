@@ -203,7 +203,7 @@ func (p *player) settle(a *Army) {
 		return
 	}
 	way := p.way(a.Name.Unit, a.At, 8, func(q game.Place) bool {
-		return p.k.seen.Has(q) && p.field(q).Owner == 0 && (!p.mind.coast || p.toWater(q) != 0 || p.chance(10)) && !p.named[ArmyName{Unit{'_', '_'}, int(q)}] &&
+		return p.k.seen.Has(q) && p.field(q).Owner == 0 && (!p.mind.coast || p.toWater(q) != 0 || p.chance(10)) && !p.named[ArmyName{Unit{'_', '_'}, int32(q)}] &&
 			p.weight(p.strangers(q)...) < p.weight(a)
 	})
 	if way == nil {
@@ -212,7 +212,7 @@ func (p *player) settle(a *Army) {
 	}
 	plan, whole := p.walk(a, way, 0)
 	if whole {
-		p.named[ArmyName{Unit{'_', '_'}, int(p.end(a, plan))}] = true // one army a field is enough
+		p.named[ArmyName{Unit{'_', '_'}, int32(p.end(a, plan))}] = true // one army a field is enough
 	}
 	p.order(a.Name, plan, "E"+p.sign(a))
 }

@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -51,36 +52,63 @@ func (h hostWorld) Join(j game.Joining, seed game.Seed) (game.World, int, error)
 	return hostWorld{w, h.book}, n, nil
 }
 
-// BenchmarkStore advances the greatest world by a turn, through its store: copy
-// of the store, state and 800 sheets read, turn resolved, every report written
-// and packed, letters queued, all committed.
-func BenchmarkStore(b *testing.B) {
-	h := hosts[len(hosts)-1]
-	full, world := filepath.Join(b.TempDir(), "full"), filepath.Join(b.TempDir(), "world")
-	at, receipt := musterHosts(b, full, h.width, h.height, h.realms)
-	b.ReportAllocs()
-	var cpu time.Duration
-	var peak float64
-	for b.Loop() {
-		b.StopTimer()
-		refresh(b, full, world)
-		debug.FreeOSMemory()
-		forgetPeak()
-		b.StartTimer()
-		begun := cpuTime()
-		w, err := resolve.Open(world, []game.Rulebook{Rules()}, storeSettings())
+// BenchmarkTurn is the turn a game master waits for, of a process that has just
+// begun: copy of the store made, state and sheets read, turn resolved, every
+// report written and packed, letters queued, all committed. All armies march. The
+// cost is to grow as the armies do: from 50 realms to 800, at most 20 times.
+func BenchmarkTurn(b *testing.B) {
+	for _, h := range hosts {
+		b.Run(fmt.Sprintf("%dx%d/%d_realms", h.width, h.height, h.realms), func(b *testing.B) {
+			full, world := filepath.Join(b.TempDir(), "full"), filepath.Join(b.TempDir(), "world")
+			at, receipt := musterHosts(b, full, h.width, h.height, h.realms)
+			b.ReportAllocs()
+			var cpu time.Duration
+			var peak float64
+			for b.Loop() {
+				b.StopTimer()
+				refresh(b, full, world)
+				debug.FreeOSMemory()
+				forgetPeak()
+				b.StartTimer()
+				begun := cpuTime()
+				advance(b, world, at, h.realms)
+				cpu += cpuTime() - begun
+				peak = max(peak, peakMemory())
+			}
+			reportCosts(b, cpu, h.realms*len(host))
+			b.ReportMetric(reportBytes(b, world, h.realms), "report-bytes/op")
+			b.ReportMetric(peak, "peak-MB")
+			b.ReportMetric(float64(receipt.Microseconds())/1000, "ms/receipt")
+		})
+	}
+}
+
+// advance resolves the turn of a stored world.
+func advance(b *testing.B, world string, at time.Time, realms int) {
+	w, err := resolve.Open(world, []game.Rulebook{Rules()}, storeSettings())
+	if err != nil {
+		b.Fatal(err)
+	}
+	if a, err := w.Advance(at, true); err != nil || a.Reports != realms {
+		b.Fatal(a, err)
+	}
+}
+
+// reportBytes sums up the reports of the turn that was resolved.
+func reportBytes(b *testing.B, world string, realms int) float64 {
+	w, err := resolve.Open(world, []game.Rulebook{Rules()}, storeSettings())
+	if err != nil {
+		b.Fatal(err)
+	}
+	n := 0
+	for r := 1; r <= realms; r++ {
+		rep, err := w.Report(r, 1)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if a, err := w.Advance(at, true); err != nil || a.Reports != h.realms {
-			b.Fatal(a, err)
-		}
-		cpu += cpuTime() - begun
-		peak = max(peak, peakMemory())
+		n += len(rep.Text)
 	}
-	reportCosts(b, cpu, h.realms*len(host))
-	b.ReportMetric(peak, "peak-MB")
-	b.ReportMetric(float64(receipt.Microseconds())/1000, "ms/receipt")
+	return float64(n)
 }
 
 // musterHosts founds a world in a store, lets all realms join and enters their
