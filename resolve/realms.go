@@ -80,33 +80,6 @@ func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int
 	return number, password, nil
 }
 
-// SetMail sets the addresses a realm's player writes from; the first one gets
-// the reports. Letters of the realm that wait for an address it no longer has go
-// to that one, and reports that were refused or given up are tried again. Old
-// receipts are not: the orders they tell of have been answered by a turn.
-func (w *World) SetMail(realm int, mail ...string) error {
-	if len(mail) == 0 {
-		return fmt.Errorf("%w: realm %d needs one", ErrAddress, realm)
-	}
-	for _, m := range mail {
-		if err := properMail(m); err != nil {
-			return err
-		}
-	}
-	return w.update(func(tx *bbolt.Tx) error {
-		old, err := changeRealm(tx, realm, func(r *realmRecord) { r.Mail = mail })
-		if err != nil {
-			return err
-		}
-		// What was mailed to an address that is another's now allows nothing more.
-		err = dropTokens(tx, realm, func(t tokenRecord) bool { return !has(mail, t.Mail) })
-		if err != nil {
-			return err
-		}
-		return readdress(tx, realm, old.Mail, mail)
-	})
-}
-
 // ResetPassword gives a realm a new password; the old one is void at once.
 func (w *World) ResetPassword(realm int) (string, error) {
 	var fresh realmRecord

@@ -128,28 +128,6 @@ func (k *realmListCmd) Run(c *call) error {
 // oneCell keeps what a player named from breaking a table's lines.
 func oneCell(s string) string { return strings.NewReplacer("\n", " ", "\t", " ").Replace(s) }
 
-// realmMailCmd gives a realm other addresses.
-type realmMailCmd struct {
-	Dir   string   `arg:""`
-	Realm number   `arg:""`
-	Mail  []string `arg:""`
-}
-
-// Run replaces the realm's addresses; the first gets the reports.
-func (k *realmMailCmd) Run(c *call) error {
-	for _, m := range k.Mail {
-		if !bareAddress(m) {
-			return usage("bad-address", phrase.Str("mail", m))
-		}
-	}
-	w, done, err := c.change(k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	return w.wrong(w.SetMail(int(k.Realm), k.Mail...))
-}
-
 // realmPasswdCmd gives a realm a new password.
 type realmPasswdCmd struct {
 	Dir   string `arg:""`

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// A realm's addresses are listed, added, removed and replaced; orders may come
+// from each, the receipt goes where they came from, the report to the first.
+func TestRealmMail(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	const office, home = "anna@office.example", "Anna@Home.example"
+	list := func(want ...string) {
+		t.Helper()
+		if got := d.must("realm", "mail", d.dir, "1"); got != strings.Join(want, "\n")+"\n" {
+			t.Errorf("listed %q, want %q", got, want)
+		}
+	}
+	list(deskPlayer)
+	d.must("realm", "mail", d.dir, "1", "--add", office, home, office, strings.ToUpper(deskPlayer))
+	list(deskPlayer, office, home)
+	d.must("realm", "mail", d.dir, "1", "--remove", strings.ToLower(home), "nobody@example.org")
+	list(deskPlayer, office)
+	for _, bad := range [][]string{{"--remove", office, deskPlayer}, {"--add"}, {"--remove"}, {"--add", "--remove", office}, {"--add", "no address"}} {
+		if code, _, errs := d.run(append([]string{"realm", "mail", d.dir, "1"}, bad...)...); code != exitUsage || errs == "" {
+			t.Errorf("%v: exit %d, %q", bad, code, errs)
+		}
+	}
+	for n := range 9 {
+		code, _, errs := d.run("realm", "mail", d.dir, "1", "--add", fmt.Sprintf("a%d@example.org", n))
+		if full := n == 8; full != (code == exitUsage) || full && !strings.Contains(errs, "10 are allowed") {
+			t.Errorf("address %d: exit %d, %q", n+3, code, errs)
+		}
+	}
+	d.must("realm", "mail", d.dir, "1", deskPlayer, office)
+	list(deskPlayer, office)
+	if code, _, errs := d.run("realm", "mail", d.dir, "9"); code != exitUsage || !strings.Contains(errs, "no realm") {
+		t.Errorf("of nobody: exit %d, %q", code, errs)
+	}
+
+	if err := d.post.AddUser(office, "box secret"); err != nil {
+		t.Fatal(err)
+	}
+	d.deliver(strings.Replace(d.written("one", identity+someOrders), deskPlayer, office, 1))
+	d.cronSays(exitDone, "")
+	d.must("turn", d.dir, "--force")
+	d.cronSays(exitDone, "")
+	if n := len(d.letters(deskPlayer)); n != 2 { // report 0 and report 1
+		t.Errorf("%d letters to the first address, want 2", n)
+	}
+	if got := d.letters(office); len(got) != 1 || !strings.HasPrefix(got[0].Text, "Angenommen") || got[0].InReplyTo != "<one@test.example>" {
+		t.Errorf("the address that wrote got %+v", got)
+	}
+}
