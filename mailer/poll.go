@@ -54,6 +54,17 @@ const moveTime = 20 * time.Second
 // verdicts sent them. When ctx ends, no further mail is taken, and those that
 // were are moved in a short time of their own, lest they all come again.
 func Poll(ctx context.Context, c IMAPConfig, take func(Fetched) (Verdict, error)) (Polled, error) {
+	return PollAhead(ctx, c, func(f Fetched) Commit { return func() (Verdict, error) { return take(f) } })
+}
+
+// Commit commits a mail before it returns.
+type Commit func() (Verdict, error)
+
+// PollAhead is Poll with taking in two steps, so that one mail can be read while
+// the one before it is committed: prepare is called for a mail before the Commit
+// of the one before, and each Commit after the one before, all on the caller's
+// goroutine. The mail behind is fetched meanwhile: four mails are in memory at most.
+func PollAhead(ctx context.Context, c IMAPConfig, prepare func(Fetched) Commit) (Polled, error) {
 	c, err := c.filled()
 	if err != nil {
 		return Polled{}, err
@@ -62,7 +73,7 @@ func Poll(ctx context.Context, c IMAPConfig, take func(Fetched) (Verdict, error)
 	if err != nil {
 		return Polled{}, err
 	}
-	p := &poll{c: c, m: m, take: take, done: map[string][]imap.UID{}}
+	p := &poll{c: c, m: m, prepare: prepare, done: map[string][]imap.UID{}}
 	defer func() { p.m.hangUp() }()
 	if err := p.run(ctx); err != nil {
 		err = fmt.Errorf("imap %s: %w", c.Addr, err)
@@ -79,11 +90,12 @@ func Poll(ctx context.Context, c IMAPConfig, take func(Fetched) (Verdict, error)
 type poll struct {
 	c        IMAPConfig
 	m        *mailbox
-	take     func(Fetched) (Verdict, error)
+	prepare  func(Fetched) Commit
 	validity uint32
 	done     map[string][]imap.UID // by folder: committed, not yet moved
 	count    Polled
-	ours     bool  // an error was take's
+	ours     bool // an error was take's
+	belt     *belt
 	stuck    error // mails that were committed and could not be moved
 }
 
@@ -103,10 +115,8 @@ func (p *poll) run(ctx context.Context) error {
 			return errors.Join(fmt.Errorf("list of sizes: %w", err), p.finish(ctx))
 		}
 		slices.SortFunc(mails, func(a, b listed) int { return cmp.Compare(a.uid, b.uid) })
-		for _, mail := range mails {
-			if err := p.one(ctx, mail); err != nil {
-				return errors.Join(err, p.finish(ctx))
-			}
+		if err := p.takeAll(ctx, mails); err != nil {
+			return errors.Join(err, p.finish(ctx))
 		}
 	}
 	return errors.Join(p.finish(ctx), p.stuck)
@@ -151,45 +161,6 @@ func lowest(found *imap.SearchData) (uids []imap.UID) {
 	return slices.Compact(uids)
 }
 
-// one fetches a mail, has it committed and notes where it goes.
-func (p *poll) one(ctx context.Context, mail listed) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	f := Fetched{UIDValidity: p.validity, UID: uint32(mail.uid), Size: mail.size, Arrived: mail.at, TooBig: mail.size > p.c.MaxSize}
-	limit := p.c.MaxSize
-	if f.TooBig {
-		limit = maxHeader
-	}
-	raw, whole, err := p.m.fetch(ctx, mail.uid, f.TooBig, limit)
-	if saidNo(err) {
-		// QUIRK: a mail that is damaged on the server; those behind it are not.
-		raw, whole, err = nil, true, nil
-	}
-	if err != nil {
-		return fmt.Errorf("mail %d: %w", mail.uid, err)
-	}
-	f.Raw = raw
-	f.TooBig = f.TooBig || !whole // QUIRK: a server that counts less than it sends
-	if len(raw) == 0 {
-		if gone, err := p.gone(ctx, mail.uid); err != nil || gone {
-			return err
-		}
-		// QUIRK: servers that parse a mail to send it give nothing of one they
-		// cannot parse, and no error.
-		f.Empty = true
-	}
-	verdict, err := p.take(f)
-	if err != nil {
-		p.ours = true
-		return fmt.Errorf("mail %d: %w", mail.uid, err)
-	}
-	if f.Empty && verdict != Keep {
-		verdict = Quarantine
-	}
-	return p.sort(ctx, mail.uid, verdict)
-}
-
 // gone tells whether somebody else took the mail away meanwhile.
 func (p *poll) gone(ctx context.Context, uid imap.UID) (bool, error) {
 	left, err := p.m.list(ctx, []imap.UID{uid})
@@ -213,7 +184,7 @@ func (p *poll) sort(ctx context.Context, uid imap.UID, v Verdict) error {
 	if len(p.done[folder]) < maxMove {
 		return nil
 	}
-	return p.moveTo(ctx, folder)
+	return p.alone(func() error { return p.moveTo(ctx, folder) })
 }
 
 // finish moves what was committed. If time is up, moving gets its own, on a new

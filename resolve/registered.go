@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"go.etcd.io/bbolt"
 )
@@ -63,4 +64,28 @@ func (w *World) decode(realm int, raw []byte) (rec realmRecord, err error) {
 	}
 	w.owners[realm] = decodedRecord{bytes.Clone(raw), rec}
 	return rec, nil
+}
+
+// Charsets are the charsets of Charset for all addresses, which are in lower case.
+func (w *World) Charsets() (byAddress map[string]string, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		computers := map[int]string{}
+		for _, r := range c.world.Realms() {
+			computers[r.Number] = charset(r.Computer)
+		}
+		byAddress = map[string]string{}
+		return w.records(tx, func(number int, rec realmRecord) {
+			for _, mail := range rec.Mail {
+				mail = strings.ToLower(mail)
+				if _, known := byAddress[mail]; !known && computers[number] != "" {
+					byAddress[mail] = computers[number]
+				}
+			}
+		})
+	})
+	return byAddress, err
 }

@@ -232,10 +232,10 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	defer done()
 	over, cancel := context.WithCancel(t.Context())
 	cancel() // reading anything would end with this
-	if v, err := w.take(over, mailer.Fetched{Raw: raw}); v != mailer.Processed || err != nil {
+	if v, err := w.prepare(over, mailer.Fetched{Raw: raw})(); v != mailer.Processed || err != nil {
 		t.Errorf("a known mail: %v, %v", v, err)
 	}
-	if v, err := w.take(over, mailer.Fetched{Raw: append(raw, '!')}); v != mailer.Keep || !errors.Is(err, context.Canceled) {
+	if v, err := w.prepare(over, mailer.Fetched{Raw: append(raw, '!')})(); v != mailer.Keep || !errors.Is(err, context.Canceled) {
 		t.Errorf("an unknown mail: %v, %v", v, err)
 	}
 }

@@ -107,24 +107,28 @@ func (p *tap) pass(mu *sync.Mutex, from, to net.Conn, name func(string) []string
 	}
 }
 
-// imapSteps: "fetch" is the end of a server's answer with a mail, "committed" the
-// first command after it, for a mail is committed before anything else is said;
-// "move asked" and "move" are the command and its answer.
+// imapSteps: "fetch" is the end of a server's answer with a mail. "committed" is
+// the first command that is not said before the mail is: a FETCH of the third
+// behind it, for two mails are fetched ahead, or any other. "move asked" and
+// "move" are the command and its answer.
 type imapSteps struct {
 	asked   map[string]string // by tag
-	fetched bool
+	fetched int               // and not known to be committed
 }
 
 func newIMAPSteps() protocol { return &imapSteps{asked: map[string]string{}} }
 
 func (s *imapSteps) client(line string) (steps []string) {
 	tag, command, _ := strings.Cut(line, " ")
-	if s.fetched {
-		s.fetched = false
+	ahead := 0
+	if strings.HasPrefix(command, "UID FETCH ") && strings.Contains(command, "BODY") {
+		ahead = 2
+	}
+	for ; s.fetched > ahead; s.fetched-- {
 		steps = append(steps, "committed")
 	}
 	switch {
-	case strings.HasPrefix(command, "UID FETCH ") && strings.Contains(command, "BODY"):
+	case ahead > 0:
 		s.asked[tag] = "fetch"
 	case strings.HasPrefix(command, "UID MOVE "):
 		s.asked[tag] = "move"
@@ -140,7 +144,9 @@ func (s *imapSteps) server(line string) []string {
 		return nil
 	}
 	delete(s.asked, tag)
-	s.fetched = step == "fetch"
+	if step == "fetch" {
+		s.fetched++
+	}
 	return []string{step}
 }
 

@@ -64,10 +64,13 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 		return polled, true, err
 	}
 	var fault error // of our own store, told apart from the server's
-	polled, err = mailer.Poll(ctx, config, func(f mailer.Fetched) (mailer.Verdict, error) {
-		v, err := w.take(ctx, f)
-		fault = err
-		return v, err
+	polled, err = mailer.PollAhead(ctx, config, func(f mailer.Fetched) mailer.Commit {
+		commit := w.prepare(ctx, f)
+		return func() (v mailer.Verdict, err error) {
+			v, err = commit()
+			fault = err
+			return v, err
+		}
 	})
 	if ctx.Err() != nil && polled.Processed+polled.Quarantined > 0 {
 		return polled, false, later("mail-left", nil, phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Processed+polled.Quarantined))
@@ -87,27 +90,62 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 	return polled, false, nil
 }
 
-// take commits one mail. What cannot be read, or meets a fault of the rules, is
-// put aside, and the game master is told.
-func (w *opened) take(ctx context.Context, f mailer.Fetched) (mailer.Verdict, error) {
+// prepare begins to read one mail, and gives what commits it: reading goes on
+// while the mail before it is committed. What cannot be read, or meets a fault of
+// the rules, is put aside, and the game master is told.
+func (w *opened) prepare(ctx context.Context, f mailer.Fetched) mailer.Commit {
 	// One that was committed and could not be moved costs nothing again.
 	if seen, err := w.Seen(sha256.Sum256(f.Raw)); err != nil || seen && !f.Empty {
-		return mailer.Processed, err
+		return func() (mailer.Verdict, error) { return mailer.Processed, err }
 	}
 	if f.Empty {
-		return mailer.Quarantine, w.putAside(f, errors.New("the mail server shows nothing of it"))
+		return func() (mailer.Verdict, error) {
+			return mailer.Quarantine, w.putAside(f, errors.New("the mail server shows nothing of it"))
+		}
 	}
-	o := readOptions(w.Rulebook(), w.settings.Address)
-	o.Sender = w.sentBy
-	reading, err := mailer.Read(ctx, f.Raw, o)
+	mail := &beingRead{done: make(chan struct{})}
+	addresses, err := w.Charsets()
+	if err != nil {
+		return func() (mailer.Verdict, error) { return mailer.Keep, err }
+	}
+	go mail.read(ctx, f, readOptions(w.Rulebook(), w.settings.Address), addresses)
+	return func() (mailer.Verdict, error) { return w.take(ctx, f, mail) }
+}
+
+// beingRead is a mail that is read on the side.
+type beingRead struct {
+	done    chan struct{}
+	reading mailer.Reading
+	err     error
+	charset string // of its sender's computer; "" if nobody is known to write from there
+}
+
+func (m *beingRead) read(ctx context.Context, f mailer.Fetched, o mailer.ReadOptions, addresses map[string]string) {
+	defer close(m.done)
+	o.Sender = func(from string) (known bool, charset string) {
+		m.charset = addresses[strings.ToLower(from)]
+		return m.charset != "", m.charset
+	}
+	m.reading, m.err = mailer.Read(ctx, f.Raw, o)
+}
+
+// take commits one mail that was read.
+func (w *opened) take(ctx context.Context, f mailer.Fetched, mail *beingRead) (mailer.Verdict, error) {
+	<-mail.done
 	if ctx.Err() != nil {
 		return mailer.Keep, ctx.Err()
 	}
-	if err != nil {
-		return mailer.Quarantine, w.putAside(f, err)
+	if _, charset := w.sentBy(mail.reading.From); mail.err == nil && mail.reading.Machine == "" && charset != mail.charset {
+		// The mail before it has made its sender known.
+		o := readOptions(w.Rulebook(), w.settings.Address)
+		o.Sender = w.sentBy
+		mail.reading, mail.err = mailer.Read(ctx, f.Raw, o)
 	}
-	l := letter(f, reading)
-	if reading.Machine == "" {
+	if mail.err != nil {
+		return mailer.Quarantine, w.putAside(f, mail.err)
+	}
+	l := letter(f, mail.reading)
+	if mail.reading.Machine == "" {
 		if err := w.prove(ctx, f, &l); err != nil {
 			return mailer.Keep, err
 		}
