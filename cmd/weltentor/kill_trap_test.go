@@ -27,6 +27,9 @@ type trap struct {
 	armed bool   // a command is under way
 	held  bool   // the store is held, and the step has passed
 	shut  bool   // killed
+	began time.Time
+	delay time.Duration // from then to the kill, where no step is waited for; 0: none
+	timer *time.Timer
 	cmd   *exec.Cmd
 }
 
@@ -54,6 +57,9 @@ func (s *siege) spring(step string) (killed bool) {
 	if k == nil || !k.armed || k.shut {
 		return false
 	}
+	if k.began.IsZero() && step == "open" {
+		s.begin(k)
+	}
 	if k.held {
 		if step == "open" {
 			k.kill()
@@ -80,6 +86,21 @@ func (s *siege) spring(step string) (killed bool) {
 	}
 	k.kill()
 	return true
+}
+
+// begin is the first time that a command opens the store: from here on there is
+// something to lose.
+func (s *siege) begin(k *trap) {
+	k.began = time.Now()
+	if k.delay > 0 {
+		k.timer = time.AfterFunc(k.delay, func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if k.armed {
+				k.kill()
+			}
+		})
+	}
 }
 
 func (k *trap) kill() {
@@ -117,7 +138,7 @@ func (s *siege) strike(command string, b blow, fate func(before, after standing,
 	s.t.Helper()
 	before := s.standing()
 	k := &trap{blow: b, nth: 1 + s.dice.IntN(b.most)}
-	if !s.execute(k, -1, command, s.dir) {
+	if !s.execute(k, command, s.dir) {
 		return false
 	}
 	after := s.standing()
@@ -139,22 +160,23 @@ func (s *siege) accountFor(before, after standing) {
 	}
 }
 
-// instants kills a command so many times at random instants of the time it takes.
+// instants kills a command so many times at random instants of the time it takes
+// from its first look at the store to its end.
 func (s *siege) instants(command string, n int, ready func()) {
 	s.t.Helper()
 	ready()
-	began := time.Now()
-	if s.execute(&trap{}, -1, command, s.dir) {
+	whole := &trap{}
+	if s.execute(whole, command, s.dir) {
 		s.t.Fatal("nobody killed it")
 	}
-	takes := time.Since(began)
+	takes := time.Since(whole.began)
 	for hit, tries := 0, 0; hit < n; tries++ {
 		if tries > 20*n {
 			s.t.Fatalf("of %d runs of %s only %d could be killed", tries, command, hit)
 		}
 		ready()
-		before, k := s.standing(), &trap{last: "start"}
-		if !s.execute(k, time.Duration(s.dice.Int64N(int64(takes))), command, s.dir) {
+		before, k := s.standing(), &trap{last: "start", delay: 1 + time.Duration(s.dice.Int64N(int64(takes)))}
+		if !s.execute(k, command, s.dir) {
 			continue
 		}
 		hit++
@@ -177,10 +199,9 @@ func progress(before, after standing) string {
 	return asBefore
 }
 
-// execute runs a command until the trap springs, or until a time is over if it
-// is not negative. It tells whether the command was killed; else it has done
-// its work.
-func (s *siege) execute(k *trap, after time.Duration, args ...string) (killed bool) {
+// execute runs a command until the trap springs or its time is over. It tells
+// whether the command was killed; else it has done its work.
+func (s *siege) execute(k *trap, args ...string) (killed bool) {
 	s.t.Helper()
 	path, err := program()
 	if err != nil {
@@ -202,16 +223,12 @@ func (s *siege) execute(k *trap, after time.Duration, args ...string) (killed bo
 		s.t.Fatal(err)
 	}
 	told()
-	if after >= 0 {
-		defer time.AfterFunc(after, func() {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			k.kill()
-		}).Stop()
-	}
 	err = k.cmd.Wait()
 	s.mu.Lock()
 	k.armed, s.trap = false, nil
+	if k.timer != nil {
+		k.timer.Stop()
+	}
 	s.mu.Unlock()
 	s.watch.release()
 	s.watch.close()

@@ -174,11 +174,20 @@ func (p *play) mail(realm int, orders string, files ...game.File) {
 		fmt.Fprintf(&b, "Content-Type: multipart/mixed; boundary=cut\r\n\r\n--cut\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n", text)
 		for _, f := range files {
 			fmt.Fprintf(&b, "--cut\r\nContent-Type: %s\r\nContent-Disposition: attachment; filename=%q\r\nContent-Transfer-Encoding: base64\r\n\r\n%s\r\n",
-				f.Type, f.Name, base64.StdEncoding.EncodeToString(f.Data))
+				f.Type, f.Name, base64Lines(f.Data))
 		}
 		b.WriteString("--cut--\r\n")
 	}
 	p.office.post(p.t, pl.address, b.Bytes())
+}
+
+// base64Lines is base64 in lines that servers pass on.
+func base64Lines(data []byte) string {
+	var lines []string
+	for part := range slices.Chunk(data, 57) {
+		lines = append(lines, base64.StdEncoding.EncodeToString(part))
+	}
+	return strings.Join(lines, "\r\n")
 }
 
 // post is a letter as its reader sees it.

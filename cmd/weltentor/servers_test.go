@@ -41,7 +41,9 @@ import (
 //	apt-get install dovecot-imapd dovecot-lmtpd exim4-daemon-light
 //	go test -tags servers -run TestRealServers ./cmd/weltentor     (as root)
 
-var boxes = []string{"anna@demo.test", "bob@demo.test", "cilli@demo.test", gameAddress}
+var boxes = []string{"anna@demo.test", "bob@demo.test", "cilli@demo.test", masterAddress, gameAddress}
+
+const masterAddress = "leitung@demo.test"
 
 func TestRealServersTwoPhases(t *testing.T)        { twoPhases(t, realServers(t)) }
 func TestRealServersOneAfterTheOther(t *testing.T) { oneAfterTheOther(t, realServers(t)) }
@@ -80,9 +82,18 @@ type provider struct {
 	imap, lmtp int
 	smtp       int
 	roots      *x509.CertPool
+	imapd      *daemon
+	smtpd      *daemon
 }
 
 func realServers(t testing.TB) func(*play) office {
+	t.Helper()
+	v := newProvider(t, "")
+	return func(*play) office { return v }
+}
+
+// newProvider starts both servers; the settings are Dovecot's, behind those below.
+func newProvider(t testing.TB, settings string) *provider {
 	t.Helper()
 	if os.Getuid() != 0 {
 		t.Fatal("the mail servers are started as root")
@@ -98,9 +109,9 @@ func realServers(t testing.TB) func(*play) office {
 	}
 	v := &provider{dir: dir, imap: freePort(t), lmtp: freePort(t), smtp: freePort(t)}
 	v.certify(t)
-	v.startDovecot(t)
+	v.startDovecot(t, settings)
 	v.startExim(t)
-	return func(*play) office { return v }
+	return v
 }
 
 func freePort(t testing.TB) int {
@@ -180,42 +191,70 @@ func (v *provider) certify(t testing.TB) {
 	v.file(t, "tls.key", string(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: keyDER})), 0o640)
 }
 
-// daemon starts a server in the foreground and ends it with the test.
-func (v *provider) daemon(t testing.TB, port int, name string, args ...string) {
+// daemon is a server in the foreground; it ends with the test.
+type daemon struct {
+	v     *provider
+	port  int
+	path  string
+	args  []string
+	cmd   *exec.Cmd
+	ended chan struct{}
+}
+
+func (v *provider) daemon(t testing.TB, port int, name string, args ...string) *daemon {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err != nil {
 		t.Fatalf("%v: install dovecot-imapd dovecot-lmtpd exim4-daemon-light", err)
 	}
-	log := filepath.Join(v.dir, filepath.Base(name)+".out")
-	out, err := os.Create(log)
+	d := &daemon{v: v, port: port, path: path, args: args}
+	d.start(t)
+	t.Cleanup(d.stop)
+	return d
+}
+
+func (d *daemon) start(t testing.TB) {
+	t.Helper()
+	out, err := os.OpenFile(filepath.Join(d.v.dir, filepath.Base(d.path)+".out"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(path, args...)
+	defer out.Close()
+	cmd, ended := exec.Command(d.path, d.args...), make(chan struct{})
 	cmd.Stdout, cmd.Stderr = out, out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan struct{})
 	go func() { cmd.Wait(); close(ended) }()
-	t.Cleanup(func() {
-		syscall.Kill(cmd.Process.Pid, syscall.SIGTERM)
-		select {
-		case <-ended:
-		case <-time.After(5 * time.Second):
-		}
-		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-		out.Close()
-	})
-	v.until(t, name+" to listen", func() bool {
-		c, err := net.DialTimeout("tcp", "127.0.0.1:"+strconv.Itoa(port), time.Second)
+	d.cmd, d.ended = cmd, ended
+	d.v.until(t, d.path+" to listen", func() bool {
+		c, err := net.DialTimeout("tcp", "127.0.0.1:"+strconv.Itoa(d.port), time.Second)
 		if err == nil {
 			c.Close()
 		}
 		return err == nil
 	})
+}
+
+// restart is what an operator does to a server: what it has started comes to its
+// own end.
+func (d *daemon) restart(t testing.TB) {
+	t.Helper()
+	syscall.Kill(d.cmd.Process.Pid, syscall.SIGTERM)
+	<-d.ended
+	d.start(t)
+}
+
+// stop ends a server and all that it has started.
+func (d *daemon) stop() {
+	syscall.Kill(d.cmd.Process.Pid, syscall.SIGTERM)
+	select {
+	case <-d.ended:
+	case <-time.After(5 * time.Second):
+	}
+	syscall.Kill(-d.cmd.Process.Pid, syscall.SIGKILL)
+	<-d.ended
 }
 
 // until waits for something, and shows the servers' logs if it does not come.
@@ -246,7 +285,7 @@ func owner(t testing.TB, name string) (uid, gid int) {
 	return uid, gid
 }
 
-func (v *provider) startDovecot(t testing.TB) {
+func (v *provider) startDovecot(t testing.TB, settings string) {
 	t.Helper()
 	if version, err := exec.Command("dovecot", "--version").Output(); err == nil && !strings.HasPrefix(string(version), "2.3") {
 		t.Fatalf("Dovecot %s: the configuration below is that of 2.3 (Debian 12)", version)
@@ -264,8 +303,8 @@ func (v *provider) startDovecot(t testing.TB) {
 	if err := os.Chown(mails, uid, gid); err != nil {
 		t.Fatal(err)
 	}
-	conf := v.file(t, "dovecot.conf", strings.NewReplacer("DIR", v.dir, "IMAP", strconv.Itoa(v.imap), "LMTP", strconv.Itoa(v.lmtp)).Replace(dovecotConf), 0o644)
-	v.daemon(t, v.imap, "dovecot", "-F", "-c", conf)
+	conf := v.file(t, "dovecot.conf", strings.NewReplacer("DIR", v.dir, "IMAP", strconv.Itoa(v.imap), "LMTP", strconv.Itoa(v.lmtp)).Replace(dovecotConf+settings), 0o644)
+	v.imapd = v.daemon(t, v.imap, "dovecot", "-F", "-c", conf)
 }
 
 // Logins only under TLS; a wrong password costs no waiting.
@@ -334,10 +373,11 @@ func (v *provider) startExim(t testing.TB) {
 		}
 	}
 	v.file(t, "exim.conf", strings.NewReplacer("DIR", v.dir, "SMTP", strconv.Itoa(v.smtp), "LMTP", strconv.Itoa(v.lmtp)).Replace(eximConf), 0o644)
-	v.daemon(t, v.smtp, "exim4", "-C", filepath.Join(v.dir, "exim.conf"), "-bdf", "-q5s")
+	v.smtpd = v.daemon(t, v.smtp, "exim4", "-C", filepath.Join(v.dir, "exim.conf"), "-bdf", "-q5s")
 }
 
-// Nobody sends without AUTH, and AUTH is offered only under TLS.
+// Nobody sends without AUTH, and AUTH is offered only under TLS. Letters to Bob are
+// refused as long as a file says so.
 const eximConf = `
 primary_hostname = localhost
 spool_directory = DIR/spool
@@ -356,6 +396,15 @@ rfc1413_query_timeout = 0s
 deliver_drop_privilege
 begin acl
 rcpt:
+  defer recipients = bob@demo.test
+        condition = ${if exists{DIR/grey}}
+        message = 451 4.7.1 Greylisted, please try again later
+  deny recipients = bob@demo.test
+       condition = ${if exists{DIR/refuse}}
+       message = 550 5.1.1 No such user here
+  deny recipients = bob@demo.test
+       condition = ${if exists{DIR/full}}
+       message = 552 5.2.2 Mailbox full
   accept authenticated = *
          domains = demo.test
   deny message = relay not permitted
