@@ -92,6 +92,11 @@ func (d *desk) serve() error {
 	if d.service == sendsReport {
 		return d.report()
 	}
+	if d.service == passwords || d.service == pauses {
+		if may, err := d.mayIssue(d.here.Number); !may || err != nil {
+			return err
+		}
+	}
 	if !d.may() {
 		return nil
 	}
@@ -243,10 +248,6 @@ func (d *desk) report() error {
 // ask mails a token for what the letter wants to the registered address. Nothing
 // changes before it comes back.
 func (d *desk) ask(t tokenRecord, subject, first string) error {
-	may, err := d.mayIssue(d.here.Number)
-	if !may || err != nil {
-		return err
-	}
 	t.For, t.Realm, t.Mail = d.service, d.here.Number, d.to
 	secret, err := d.issue(t)
 	if err != nil {

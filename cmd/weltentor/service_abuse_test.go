@@ -1,0 +1,147 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Whoever writes Anna's address over his letter, and his own where answers
+// should go, gets nothing: what is told of a realm goes to its registered
+// addresses.
+func TestForgedSenderGetsNothing(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	for _, word := range []string{"HILFE", "BERICHT", "BEFEHLE", "VORLAGE", "PASSWORT", "PAUSE 3"} {
+		d.writes("anna@demo.test", word, "", "Reply-To: evil@demo.test", "Sender: evil@demo.test", "Return-Path: <evil@demo.test>")
+	}
+	if got := d.got("evil@demo.test"); len(got) > 0 {
+		t.Errorf("the forger got %v", got)
+	}
+	if got := d.fresh(anna); len(got) != 6 {
+		t.Errorf("Anna got %d letters", len(got))
+	}
+	// Nor does an unknown sender who names her realm.
+	for _, word := range []string{"HILFE", "BERICHT REICH 1", "PASSWORT REICH 1", "ANMELDUNG"} {
+		d.writes("evil@demo.test", word, "Reich: Moorland\n")
+	}
+	d.none(anna, bob)
+	if got := d.got("evil@demo.test"); len(got) > 0 {
+		t.Errorf("a stranger got %v", got)
+	}
+	if list := d.done("realm", "list", d.dir); strings.Contains(list, "absent") || strings.Contains(list, "waiting") {
+		t.Error(list)
+	}
+}
+
+// Machines' mails trigger nothing, though they bring a token back; answers to
+// lists and to senders that nobody reads go to the first registered address.
+func TestMachinesAreNotServed(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	d.done("realm", "mail", d.dir, "1", "anna@demo.test", "noreply@anna.test", second)
+	d.writes(second, "PAUSE 2", "")
+	if got := d.got(second); len(got) != 1 {
+		t.Fatalf("her second address got %d letters", len(got))
+	} else {
+		d.seen[second] = 0
+	}
+	asked := d.got(second)[0]
+	for _, mark := range []string{"Auto-Submitted: auto-replied", "X-Loop: x", "Return-Path: <>", "Precedence: auto_reply"} {
+		d.writes(second, "Re: "+asked.subject, "Ich bin nicht da.\n", mark)
+		d.writes(second, "HILFE", "", mark)
+	}
+	d.none(anna)
+	if got := d.got(second); len(got) > 0 || strings.Contains(d.done("realm", "list", d.dir), "absent") {
+		t.Errorf("a machine was served: %v", got)
+	}
+	d.writes("noreply@anna.test", "HILFE", "")
+	d.one(anna)
+	d.writes(second, "HILFE", "", "List-Id: <game.list.test>", "Precedence: list")
+	d.one(anna)
+	if got := d.got(second); len(got) > 0 {
+		t.Errorf("a list was answered: %v", got)
+	}
+}
+
+// A flood in a player's name is answered a few times an hour, asks him for few
+// tokens, and leaves room for the receipts of his orders.
+func TestServiceFloods(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	d.now = d.now.Truncate(time.Hour).Add(2 * time.Minute)
+	for _, c := range []struct {
+		word string
+		most int
+	}{{"BERICHT", 4}, {"PASSWORT", 3}, {"PAUSE 2", 0}, {"HILFE", 1}, {"VORLAGE", 0}} {
+		for range 12 {
+			d.post("anna@demo.test", c.word, "")
+		}
+		d.cron()
+		if got := d.fresh(anna); len(got) != c.most {
+			t.Errorf("%s was answered %d times, want %d", c.word, len(got), c.most)
+		}
+	}
+	for range 12 {
+		d.mail(anna, "$R\nK.M 1 1000 0 0\n")
+	}
+	d.cron()
+	if got := d.fresh(anna); len(got) != 12 { // 20 an hour, 8 went
+		t.Errorf("%d receipts came, want 12", len(got))
+	}
+	// Six tokens a day, whatever the hour.
+	asked := 3
+	for range 20 {
+		d.now = d.now.Add(time.Hour)
+		d.writes("anna@demo.test", "PASSWORT", "")
+		asked += len(d.fresh(anna))
+	}
+	if asked != 6 {
+		t.Errorf("%d tokens in a day, want 6", asked)
+	}
+}
+
+// Where the world takes sign-ups, an unknown address gets one letter a day, and
+// all of them thirty.
+func TestStrangersGetOneLetterADay(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"signup.open": "true"})
+	d.now = d.now.Truncate(24 * time.Hour).Add(25 * time.Hour) // days are those of UTC
+	for _, c := range []struct {
+		subject, field string
+		want           int
+	}{
+		{"Frage", "X-Test: 1", 0},
+		{"BERICHT", "X-Test: 1", 0},
+		{"ANMELDUNG", "List-Id: <x>", 0},
+		{"ANMELDUNG", "Auto-Submitted: auto-generated", 0},
+		{"ANMELDUNG", "X-Test: 1", 1},
+		{"ANMELDUNG", "X-Test: 1", 0},
+		{"HILFE", "X-Test: 1", 0},
+	} {
+		d.writes(stranger, c.subject, "Name: Kurt\n", c.field)
+		if got := d.got(stranger); len(got) != c.want {
+			t.Errorf("%s, %s: %d letters, want %d", c.subject, c.field, len(got), c.want)
+		}
+	}
+	d.now = d.now.Add(24 * time.Hour)
+	d.writes(stranger, "SIGNUP", "")
+	if got := d.got(stranger); len(got) != 1 || !strings.Contains(got[0].body, "You can play in Probe.") {
+		t.Errorf("the next day: %v", got)
+	}
+	for n := range 40 {
+		if err := d.office.(embedded).server.AddUser(fmt.Sprintf("x%d@spam.test", n), boxPassword); err != nil {
+			t.Fatal(err)
+		}
+		d.post(fmt.Sprintf("x%d@spam.test", n), "HELP", "")
+	}
+	d.cron()
+	answered := 0
+	for n := range 40 {
+		answered += len(d.got(fmt.Sprintf("x%d@spam.test", n)))
+	}
+	if answered != 29 {
+		t.Errorf("%d strangers were answered, want the day's 30 less one", answered)
+	}
+}
