@@ -202,8 +202,8 @@ func (f *form) read(text string) {
 const formLines = 200
 
 func (f *form) fill(field, value string) {
-	no := func(code string) {
-		f.wrong = append(f.wrong, phrase.P(code, phrase.Str("got", cut(loosely(value))), phrase.Str("choices", strings.Join(f.cultures, ", "))))
+	no := func(code string) { // the value is not quoted: the letter may go to somebody who has never written one
+		f.wrong = append(f.wrong, phrase.P(code, phrase.Str("choices", strings.Join(f.cultures, ", "))))
 	}
 	switch field {
 	case "culture":
@@ -239,7 +239,7 @@ func (f *form) fill(field, value string) {
 // says, the realm as he is.
 func (f *form) complete(fromName string) {
 	local, _, _ := strings.Cut(f.Mail, "@")
-	for _, name := range []string{fromName, f.Name, strings.Map(lettersOnly, local), "N. N."} {
+	for _, name := range []string{fromName, strings.Map(lettersOnly, local), f.Name, "N. N."} {
 		if f.Player == "" && fairName(name) {
 			f.Player = name
 		}
@@ -264,6 +264,9 @@ func lettersOnly(r rune) rune {
 func (f *form) show(t *text) {
 	for _, p := range f.wrong {
 		t.line("  " + t.book.Say(p))
+	}
+	if len(f.wrong) > 0 {
+		t.line("")
 	}
 	t.say("signup-form")
 	t.line("")
