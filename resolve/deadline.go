@@ -76,7 +76,7 @@ func (d Deadline) Resumed(at, from, until time.Time, zone *time.Location) time.T
 	}
 	least := min(halfAWeek, time.Duration(d.Days)*12*time.Hour)
 	// A change of the clocks may set the time of day off by an hour: that is no day more.
-	soonest := until.Add(max(at.Sub(from), least) - time.Hour)
+	soonest := until.Add(max(at.Sub(from)-time.Hour, least))
 	day, at := soonest.In(zone), at.In(zone)
 	for n := 0; ; n++ {
 		next := wall(day.Year(), day.Month(), day.Day()+n, at.Hour(), at.Minute(), zone).Add(time.Duration(at.Second()) * time.Second)

@@ -1,0 +1,207 @@
+package resolve
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+
+	"pgregory.net/rapid"
+)
+
+// fails notes that the mailbox could not be read.
+func (b *table) fails(at time.Time) {
+	b.t.Helper()
+	must(b.t, b.MailboxFailed("no answer from imap.example.org", at))
+}
+
+// The server is down from before the deadline until after it: the turn waits an
+// hour from the last time, and for a whole reading.
+func TestAMailboxThatFails(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.fails(friday.Add(-5 * time.Minute))
+	b.fails(friday)
+	b.fails(friday.Add(3 * time.Hour))
+	b.waits(friday.Add(3*time.Hour+5*time.Minute), "waits-mailbox")
+	s, err := b.Status(friday.Add(4 * time.Hour))
+	must(t, err)
+	if s.Due || !s.Passed || s.Mailbox == nil || !s.Mailbox.Unread || !s.Mailbox.Since.Equal(friday.Add(-5*time.Minute)) ||
+		!s.Mailbox.Failed.Equal(friday.Add(3*time.Hour)) || s.Mailbox.Reason != "no answer from imap.example.org" {
+		t.Errorf("%+v, mailbox %+v", s, s.Mailbox)
+	}
+	b.waits(friday.Add(5*time.Hour), "waits-mailbox") // two hours later, but nothing was read
+	must(t, b.MailboxRead())
+	b.waits(friday.Add(4*time.Hour-time.Second), "waits-mailbox")
+	b.advance(friday.Add(4 * time.Hour))
+	if s, err := b.Status(friday.Add(4 * time.Hour)); err != nil || s.Mailbox != nil || !s.Deadline.Equal(friday.AddDate(0, 0, 7)) {
+		t.Errorf("%+v, %v", s, err) // it was resolved within 12 hours of its deadline
+	}
+}
+
+// Whatever would resolve a turn is held up, but not the game master's hand; and
+// orders are taken, with a receipt that says why it takes longer.
+func TestWhatAMailboxHoldsUp(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		rules tiny
+		at    time.Time
+	}{{"the deadline", tiny{}, friday}, {"all in", tiny{}, day0.Add(2 * time.Hour)}, {"at once", tiny{due: game.Now}, day0.Add(2 * time.Hour)}} {
+		b := sit(t, c.rules, 1, func(s *Settings) { s.Early = true })
+		b.sent("", day0)
+		b.fails(c.at.Add(-30 * time.Minute))
+		must(t, b.MailboxRead())
+		b.clockAt = c.at
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+		if got := b.sent("receipt", c.at); !strings.Contains(got[0].Text, "Der Briefkasten des Spiels war zeitweise nicht zu lesen; der Zug wird darum etwas später ausgewertet.") {
+			t.Errorf("%s:\n%s", c.name, got[0].Text)
+		}
+		b.waits(c.at, "waits-mailbox")
+		if a, err := b.Advance(c.at, true); err != nil || !a.Resolved {
+			t.Errorf("%s, forced: %+v, %v", c.name, a, err)
+		}
+	}
+}
+
+// A reading that was cut short for want of time holds the turn up until the next
+// whole one, and no longer.
+func TestAMailboxNotReadToItsEnd(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	must(t, b.MailboxLeft())
+	b.waits(friday, "waits-mailbox")
+	must(t, b.MailboxRead())
+	b.advance(friday)
+}
+
+// A failure that lies ahead was written down by a clock that was wrong.
+func TestAMailboxThatFailsInTheFuture(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.fails(friday.AddDate(1, 0, 0))
+	must(t, b.MailboxRead())
+	b.advance(friday)
+}
+
+// A mailbox that is read every five minutes leaves no trace.
+func TestAMailboxThatIsReadChangesNothing(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	before := b.bytes()
+	must(t, b.MailboxRead())
+	if !slices.Equal(before, b.bytes()) {
+		t.Error("the store was written to")
+	}
+}
+
+// One that fails now and then would hold the turn up for ever: from six hours
+// after the deadline the game master is told every day.
+func TestAMailboxThatFailsForDays(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	var told []time.Time
+	for at := friday.Add(-time.Hour); at.Before(friday.AddDate(0, 0, 3)); at = at.Add(30 * time.Minute) {
+		b.fails(at)
+		must(t, b.MailboxRead())
+		a, err := b.Advance(at.Add(5*time.Minute), false)
+		must(t, err)
+		if a.Resolved {
+			t.Fatalf("resolved at %s", at)
+		}
+		for _, d := range b.sent("notice", at.Add(5*time.Minute)) {
+			told = append(told, at)
+			if d.To != "leiter@example.org" || d.Subject != "[Bovistan] Bitte nachsehen" ||
+				!strings.Contains(d.Text, "Zug 1 war Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin) fällig und ist noch nicht ausgewertet: Der Briefkasten war seit Freitag, 27. November 2026, 17:00 Uhr") ||
+				!strings.Contains(d.Text, "\n  no answer from imap.example.org\n") || !strings.Contains(d.Text, "weltentor turn --force") {
+				t.Errorf("%s\n%s", d.Subject, d.Text)
+			}
+		}
+	}
+	want := []time.Time{friday.Add(6 * time.Hour), friday.Add(30 * time.Hour), friday.Add(54 * time.Hour)}
+	if !slices.EqualFunc(told, want, time.Time.Equal) {
+		t.Errorf("told at %v, want %v", told, want)
+	}
+	if a, err := b.Advance(friday.AddDate(0, 0, 3), true); err != nil || !a.Resolved {
+		t.Errorf("forced: %+v, %v", a, err)
+	}
+}
+
+// Whatever happens in whatever order: no turn comes before its deadline as told,
+// in a pause, or within an hour of a mailbox that failed; nobody is reminded twice
+// in a turn, or who has sent; a deadline moves by grace at most once for each realm.
+func TestPaceHolds(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		b := sit(t, tiny{inTurn: rapid.Bool().Draw(r, "in turn")}, 3, hours(rapid.SampledFrom([]int{0, 6, 48}).Draw(r, "reminder"), rapid.SampledFrom([]int{0, 5, 30}).Draw(r, "grace")))
+		b.reopen(tiny{inTurn: b.rb.(tiny).inTurn}, func(s *Settings) {
+			s.Reminder, s.Grace = b.s.Reminder, b.s.Grace
+			if rapid.Bool().Draw(r, "by days") {
+				s.Deadline = Deadline{Days: rapid.IntRange(1, 10).Draw(r, "days")}
+			}
+		})
+		now, turn := day0, 1
+		var failed time.Time
+		unread := false
+		reminded, sent, graced := map[int]bool{}, map[int]bool{}, map[int]bool{}
+		for range rapid.IntRange(5, 40).Draw(r, "steps") {
+			now = now.Add(time.Duration(rapid.IntRange(1, 40*60).Draw(r, "minutes")) * time.Minute)
+			switch step := rapid.SampledFrom([]string{"fails", "reads", "reads", "mail", "pause", "resume", "away", "advance", "advance", "advance"}).Draw(r, "step"); step {
+			case "fails":
+				b.fails(now)
+				failed, unread = now, true
+			case "reads":
+				must(t, b.MailboxRead())
+				unread = false
+			case "mail":
+				n := rapid.IntRange(1, 3).Draw(r, "realm")
+				b.clockAt = now
+				if b.accept(b.letter(n, fmt.Sprintf("$I %d PASSWORD\n$A\ndig 1\n", n))).Fate == Taken {
+					sent[n] = true
+				}
+			case "pause":
+				_, err := b.Pause(now.Add(time.Duration(rapid.IntRange(1, 200).Draw(r, "hours"))*time.Hour), now)
+				must(t, err)
+			case "resume":
+				_, err := b.Resume(now)
+				must(t, err)
+			case "away":
+				b.away(rapid.IntRange(1, 3).Draw(r, "realm"), turn)
+			case "advance":
+				before, err := b.Status(now)
+				must(t, err)
+				a, err := b.Advance(now, false)
+				must(t, err)
+				for _, n := range a.Reminded {
+					if reminded[n] || sent[n] || before.Realms[n-1].Absent(turn) || !before.Realms[n-1].Asked {
+						r.Fatalf("turn %d: realm %d reminded", turn, n)
+					}
+					reminded[n] = true
+				}
+				for _, n := range a.Graced {
+					if graced[n] || sent[n] || before.Realms[n-1].Absent(turn) {
+						r.Fatalf("turn %d: grace for realm %d", turn, n)
+					}
+					graced[n] = true
+				}
+				if len(a.Graced) > 0 && a.Deadline.Sub(before.Deadline) < b.s.Grace {
+					r.Fatalf("moved from %s to %s", before.Deadline, a.Deadline)
+				}
+				if a.Resolved != before.Due && len(a.Graced) == 0 {
+					r.Fatalf("status says due %t, resolved %t", before.Due, a.Resolved)
+				}
+				if !a.Resolved {
+					continue
+				}
+				if before.Paused != nil || now.Before(before.Deadline) || unread || !failed.IsZero() && now.Sub(failed) < time.Hour {
+					r.Fatalf("turn %d resolved at %s: deadline %s, failed %s, %+v", turn, now, before.Deadline, failed, before)
+				}
+				turn++
+				clear(reminded)
+				clear(sent)
+			}
+		}
+		v, err := b.Verify()
+		must(t, err)
+		if len(v.Wrong) > 0 {
+			r.Fatal(v.Wrong)
+		}
+	})
+}

@@ -1,0 +1,164 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// paused pauses the world, which has to change something.
+func (b *table) paused(until, now time.Time) {
+	b.t.Helper()
+	changed, err := b.Pause(until, now)
+	must(b.t, err)
+	if !changed {
+		b.t.Fatal("the pause changed nothing")
+	}
+}
+
+func TestAPauseWithAnEnd(t *testing.T) {
+	b := sit(t, tiny{}, 3, hours(24, 24))
+	b.fall(3)
+	b.sent("", day0)
+	tuesday, end := day0.AddDate(0, 0, 1), friday.AddDate(0, 0, 5).Add(-6*time.Hour) // Wednesday 2 December, 12:00
+	next := friday.AddDate(0, 0, 14)                                                 // from there Friday 4 December is too near
+	b.paused(end, tuesday)
+	if changed, err := b.Pause(end, tuesday.Add(time.Minute)); err != nil || changed {
+		t.Errorf("the same again: %t, %v", changed, err)
+	}
+	letters := b.sent("", tuesday.Add(time.Hour))
+	wantRealms(t, "letters", to(letters), 1, 2)
+	de, en := letters[0], letters[1]
+	if de.Subject != "[Bovistan Z1] Das Spiel macht Pause" || de.Text != `Das Spiel macht Pause bis Mittwoch, 2. Dezember 2026, 12:00 Uhr (Europe/Berlin). So lange wird kein Zug ausgewertet.
+Zug 1: Befehle bis Freitag, 11. Dezember 2026, 18:00 Uhr (Europe/Berlin).
+Befehle könnt Ihr auch in der Pause schicken; sie werden wie sonst bestätigt.
+` || de.Event == nil || !de.Event.At.Equal(next) {
+		t.Errorf("%q\n%s%+v", de.Subject, de.Text, de.Event)
+	}
+	if en.Subject != "[Bovistan T1] The game is paused" || !strings.Contains(en.Text, "turn 1: orders until Friday, 11 December 2026, 18:00 (Europe/Berlin).") {
+		t.Errorf("%q\n%s", en.Subject, en.Text)
+	}
+
+	b.waits(friday, "waits-paused")
+	b.clockAt = friday
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	if got := b.sent("receipt", friday); len(got) != 1 || !strings.Contains(got[0].Text, "The game is paused until Wednesday, 2 December 2026, 12:00 (Europe/Berlin). Your orders are kept.\nThere is still time until Friday, 11 December 2026, 18:00") {
+		t.Errorf("%+v", got)
+	}
+	s, err := b.Status(friday)
+	must(t, err)
+	if s.Paused == nil || !s.Paused.Until.Equal(end) || !s.Deadline.Equal(next) || !s.Moved || s.Passed || s.Due {
+		t.Errorf("%+v", s)
+	}
+	b.waits(end.Add(-time.Second), "waits-paused")
+	b.waits(end, "waits-deadline")
+	if s, err := b.Status(end); err != nil || s.Paused != nil || !s.Deadline.Equal(next) {
+		t.Errorf("%+v, %v", s, err)
+	}
+	b.sent("", end)
+	// A reminder, grace, and the turn: all by the deadline after the pause.
+	wantRealms(t, "reminded", b.waits(next.AddDate(0, 0, -1), "waits-deadline").Reminded, 1)
+	wantRealms(t, "grace", b.waits(next, "waits-deadline").Graced, 1)
+	if got := b.sent("deadline", next); len(got) != 3 || got[1].Event.Sequence <= de.Event.Sequence {
+		t.Errorf("%+v", got)
+	}
+	b.waits(next.Add(23*time.Hour), "waits-deadline")
+	b.advance(next.Add(24 * time.Hour))
+	// It is over and done with: the next deadline is a week after.
+	if s, err := b.Status(next.Add(25 * time.Hour)); err != nil || s.Moved || !s.Deadline.Equal(next.AddDate(0, 0, 7)) {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+func TestAPauseWithoutAnEnd(t *testing.T) {
+	b := sit(t, tiny{}, 2, func(s *Settings) { s.Early = true })
+	b.sent("", day0)
+	b.paused(time.Time{}, day0.Add(time.Hour))
+	if got := b.sent("deadline", day0.Add(time.Hour)); len(got) != 2 || got[0].Event != nil || strings.Contains(got[0].Text, "Befehle bis") {
+		t.Errorf("%+v", got)
+	}
+	b.clockAt = day0.Add(2 * time.Hour)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	for _, d := range b.sent("receipt", day0.Add(2*time.Hour)) {
+		if !strings.Contains(d.Text, "Das Spiel macht Pause. Die Befehle liegen bereit;") && !strings.Contains(d.Text, "The game is paused. Your orders are kept;") {
+			t.Errorf("the receipt says\n%s", d.Text)
+		}
+	}
+	month := friday.AddDate(0, 1, 0)
+	b.waits(month, "waits-paused") // all are in, and the deadline is long over
+
+	// Forced all the same: the reports tell of no deadline.
+	if a, err := b.Advance(month, true); err != nil || !a.Resolved {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	for _, d := range b.sent("report", month) {
+		if d.Event != nil || !strings.Contains(d.Text, "Pause; bis wann Befehle zählen") && !strings.Contains(d.Text, "is paused; a letter will tell") {
+			t.Errorf("the report says\n%s", d.Text)
+		}
+	}
+	// Sunday 27 December, 18:00 (friday is 27 November): the next Friday but half a week is 1 January.
+	if changed, err := b.Resume(month); err != nil || !changed {
+		t.Errorf("%t, %v", changed, err)
+	}
+	newYear := friday.AddDate(0, 0, 35)
+	got := b.sent("deadline", month)
+	if len(got) != 2 || got[0].Subject != "[Bovistan Z2] Das Spiel geht weiter" || got[0].Text != "Das Spiel geht weiter.\nZug 2: Befehle bis Freitag, 1. Januar 2027, 18:00 Uhr (Europe/Berlin).\n" ||
+		got[1].Text != "The game goes on.\nturn 2: orders until Friday, 1 January 2027, 18:00 (Europe/Berlin).\n" || !got[1].Event.At.Equal(newYear) {
+		t.Errorf("%+v", got)
+	}
+	if changed, err := b.Resume(month); err != nil || changed {
+		t.Errorf("again: %t, %v", changed, err)
+	}
+	b.waits(newYear.Add(-time.Second), "waits-deadline")
+	b.advance(newYear)
+}
+
+// Two pauses in one turn, the second with its end put off: the deadline is where
+// the last end puts it, and the store tells the same when it is opened again.
+func TestPausesInARow(t *testing.T) {
+	days := func(s *Settings) { s.Deadline = Deadline{Days: 14} }
+	b := sit(t, tiny{}, 1, days) // from Monday 23 November, 12:00, to Monday 7 December, 12:00
+	status := func(at time.Time) Status {
+		t.Helper()
+		b.reopen(tiny{}, days)
+		s, err := b.Status(at)
+		must(t, err)
+		return s
+	}
+	first := day0.AddDate(0, 0, 14)
+	b.paused(day0.AddDate(0, 0, 3), day0.AddDate(0, 0, 1)) // two days
+	if s := status(day0.AddDate(0, 0, 4)); !s.Deadline.Equal(first.AddDate(0, 0, 2)) {
+		t.Errorf("after the first: %s", s.Deadline)
+	}
+	b.paused(day0.AddDate(0, 0, 8), day0.AddDate(0, 0, 5))  // three more
+	b.paused(day0.AddDate(0, 0, 10), day0.AddDate(0, 0, 6)) // or rather five
+	if s := status(day0.AddDate(0, 0, 7)); !s.Deadline.Equal(first.AddDate(0, 0, 7)) {
+		t.Errorf("in the second: %s", s.Deadline)
+	}
+	if changed, err := b.Resume(day0.AddDate(0, 0, 9)); err != nil || !changed { // four in the end
+		t.Fatalf("%t, %v", changed, err)
+	}
+	if s := status(day0.AddDate(0, 0, 9)); !s.Deadline.Equal(first.AddDate(0, 0, 6)) || s.Paused != nil {
+		t.Errorf("after the second: %+v", s)
+	}
+	b.advance(first.AddDate(0, 0, 6))
+}
+
+// A realm that joins while the game is paused is told what holds.
+func TestJoiningInAPause(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.paused(time.Time{}, day0.Add(time.Hour))
+	b.sent("", day0.Add(time.Hour))
+	if _, _, err := b.AddRealm(joiningLate, "new@example.org", day0.Add(2*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.sent("report", day0.Add(2*time.Hour)); len(got) != 1 || got[0].Event != nil || !strings.Contains(got[0].Text, "The game is paused; a letter will tell until when orders count") {
+		t.Errorf("%+v", got)
+	}
+}
+
+var joiningLate = game.Joining{Name: "Late", Player: "Lea", Lang: phrase.En}
