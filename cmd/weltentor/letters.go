@@ -38,6 +38,9 @@ func (k *pollCmd) Run(c *call) error {
 // its receipt, before the mail server moves it. How it went is written down: no
 // turn is resolved soon after a mailbox could not be read.
 func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
+	if err := w.settings.needs("imap.host", w.settings.IMAP.Host); err != nil {
+		return mailer.Polled{}, err // there is no mailbox
+	}
 	polled, trouble, err := w.fetch(ctx)
 	switch {
 	case err == nil:
@@ -54,11 +57,8 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 }
 
 // fetch is poll before its end is written down. Trouble is the mailbox's, not
-// that of a setting nobody has filled in yet, of our time or of our store.
+// that of our time or of our store.
 func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool, err error) {
-	if err := w.settings.needs("imap.host", w.settings.IMAP.Host); err != nil {
-		return polled, false, err
-	}
 	config, err := w.imap()
 	if err != nil {
 		return polled, true, err

@@ -1,0 +1,284 @@
+package main
+
+import (
+	"io"
+	"net"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// gate stands before a server and lets nobody through while it is shut.
+type gate struct {
+	ln   net.Listener
+	shut atomic.Bool
+}
+
+func newGate(t *testing.T, server string) *gate {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { ln.Close() })
+	g := &gate{ln: ln}
+	go func() {
+		for {
+			in, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			if g.shut.Load() {
+				in.Close()
+				continue
+			}
+			out, err := net.Dial("tcp", server)
+			if err != nil {
+				in.Close()
+				continue
+			}
+			go func() { io.Copy(out, in); out.Close() }()
+			go func() { io.Copy(in, out); in.Close() }()
+		}
+	}()
+	return g
+}
+
+// deskFriday is the deadline of a table's first turn.
+var deskFriday = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
+
+// gated is a table whose mailbox stands behind a gate, with one realm and its
+// report 0 out.
+func gated(t *testing.T, own map[string]string) (d *table, g *gate, identity string) {
+	t.Helper()
+	d = newTable(t)
+	identity = d.join()
+	g = newGate(t, d.post.IMAP())
+	d.settle(g.ln.Addr().String(), d.post.SMTP(), own)
+	d.must("cron", d.dir)
+	return d, g, identity
+}
+
+func (d *table) turn(want int) {
+	d.t.Helper()
+	if s := d.status(); s.Turn != want {
+		d.t.Errorf("%s: turn %d awaits orders, want %d (%+v)", d.now.Format("Mon 15:04"), s.Turn, want, s.Waits)
+	}
+}
+
+// The mail server is down over the deadline, the player's mail waits elsewhere and
+// is delivered half an hour after the server is back: it counts.
+func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
+	d, g, identity := gated(t, nil)
+	g.shut.Store(true)
+	for at := deskFriday.Add(-time.Hour); !at.After(deskFriday.Add(2 * time.Hour)); at = at.Add(30 * time.Minute) {
+		d.now = at
+		if code, _, _ := d.run("cron", d.dir); code != exitLater {
+			t.Errorf("%s: exit %d", at.Format("15:04"), code)
+		}
+	}
+	g.shut.Store(false)
+	d.now = deskFriday.Add(2*time.Hour + 5*time.Minute)
+	d.cronSays(exitDone, "")
+	if out := d.must("status", d.dir); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
+		!strings.Contains(out, "since 2027-03-05 19:00 UTC, last not on 2027-03-05 22:00 UTC") || !strings.Contains(out, "der Briefkasten bei "+g.ln.Addr().String()+" ist nicht lesbar") {
+		t.Errorf("status says\n%s", out)
+	}
+	d.mail("late", identity+someOrders)
+	d.now = deskFriday.Add(2*time.Hour + 35*time.Minute)
+	d.cronSays(exitDone, "")
+	d.turn(1)
+	d.now = deskFriday.Add(3 * time.Hour)
+	d.cronSays(exitDone, "")
+	d.turn(2)
+	if got := d.letters(deskMaster); len(got) != 1 || !strings.Contains(got[0].Text, "Ist hier jemand?") {
+		t.Errorf("the late mail did not count: %+v", got)
+	}
+	if s := d.status(); s.Realms[0].Missed != 0 || !s.Deadline.Equal(deskFriday.AddDate(0, 0, 7)) {
+		t.Errorf("%+v", s)
+	}
+}
+
+// What `poll` alone met, `turn` alone knows, in another process.
+func TestATurnByHandKnowsOfTheMailbox(t *testing.T) {
+	d, g, _ := gated(t, nil)
+	g.shut.Store(true)
+	d.now = deskFriday.Add(-10 * time.Minute)
+	if code, _, _ := d.run("poll", d.dir); code != exitLater {
+		t.Errorf("poll: exit %d", code)
+	}
+	g.shut.Store(false)
+	d.now = deskFriday.Add(2 * time.Hour)
+	if out := d.must("turn", d.dir); !strings.Contains(out, "because the mailbox could not be read") {
+		t.Errorf("nothing was read since, and turn said %q", out)
+	}
+	d.must("poll", d.dir)
+	if out := d.must("turn", d.dir); !strings.Contains(out, "turn 1 is resolved") && !strings.Contains(out, "Turn 1 is resolved") {
+		t.Errorf("turn said %q", out)
+	}
+	d.turn(2)
+}
+
+// A mailbox that can be read now and then: the turn waits, the game master is
+// told once a day, and his hand resolves it.
+func TestAMailboxThatFlaps(t *testing.T) {
+	d, g, _ := gated(t, nil)
+	for at := deskFriday.Add(-time.Hour); at.Before(deskFriday.Add(32 * time.Hour)); at = at.Add(40 * time.Minute) {
+		d.now = at
+		g.shut.Store(true)
+		d.run("cron", d.dir)
+		g.shut.Store(false)
+		d.now = at.Add(5 * time.Minute)
+		d.run("cron", d.dir)
+	}
+	d.turn(1)
+	told := 0
+	for _, l := range d.letters(deskMaster) {
+		if strings.Contains(l.Text, "Zug 1 war Freitag, 5. März 2027, 20:00 Uhr (UTC) fällig und ist noch nicht ausgewertet") {
+			told++
+		}
+	}
+	if told != 2 {
+		t.Errorf("told %d times in a day and a third, want 2", told)
+	}
+	d.must("turn", d.dir, "--force")
+	d.turn(2)
+}
+
+// A world without a mailbox, played by `submit` and `turn`, waits for none.
+func TestAWorldWithoutAMailboxWaitsForNone(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.host": `""`})
+	d.now = deskFriday
+	if code, _, _ := d.run("poll", d.dir); code != exitUsage {
+		t.Errorf("poll: exit %d", code)
+	}
+	d.must("turn", d.dir)
+	d.turn(2)
+}
+
+// Reminder, grace and the turn, through cron; each letter once, however often
+// cron runs. The calendar's file of the report and of the letter are of one event.
+func TestReminderAndGraceThroughCron(t *testing.T) {
+	d, g, identity := gated(t, map[string]string{"reminder": "24", "grace": "12"})
+	d.mail("none", "Hallo?\n") // no orders: an answer, and still owing
+	d.now = deskFriday.Add(-24 * time.Hour)
+	g.shut.Store(true)
+	d.run("cron", d.dir)
+	g.shut.Store(false)
+	for range 3 {
+		d.now = d.now.Add(5 * time.Minute)
+		d.cronSays(exitDone, "")
+	}
+	d.now = deskFriday
+	for range 3 {
+		d.cronSays(exitDone, "")
+		d.now = d.now.Add(5 * time.Minute)
+	}
+	d.turn(1)
+	if out := d.must("status", d.dir); !strings.Contains(out, "Deadline: 2027-03-06 08:00 UTC (moved)") || !strings.Contains(out, "no orders yet; reminded") {
+		t.Errorf("status says\n%s", out)
+	}
+	d.mail("late", identity+someOrders)
+	d.cronSays(exitDone, "")
+	d.now = deskFriday.Add(12 * time.Hour)
+	d.cronSays(exitDone, "")
+	d.turn(2)
+
+	var subjects []string
+	var events [][]string
+	for _, l := range d.post.Letters() {
+		if l.To != deskPlayer {
+			continue
+		}
+		opened := openLetter(t, l.Raw)
+		subjects = append(subjects, opened.subject)
+		if file, ok := opened.files["Frist.ics"]; ok {
+			events = append(events, eventOf(file))
+		}
+	}
+	want := []string{"[Probe Z0] Ergebnis für Moorland", "NICHT", "[Probe Z1] Erinnerung: Befehle bis Freitag, 5. März, 20:00 Uhr",
+		"[Probe Z1] Frist verlängert bis Samstag, 6. März, 08:00 Uhr", "[Probe Z1] Befehle angekommen", "[Probe Z1] Ergebnis für Moorland"}
+	if len(subjects) != len(want) {
+		t.Fatalf("letters %q", subjects)
+	}
+	for i := range want {
+		if !strings.Contains(subjects[i], want[i]) {
+			t.Errorf("letter %d is %q, want %q", i, subjects[i], want[i])
+		}
+	}
+	if len(events) != 3 {
+		t.Fatalf("events %q", events)
+	}
+	uid := events[0][0]
+	if uid != events[1][0] || uid == events[2][0] || !strings.HasPrefix(uid, "UID:turn-1.") || !strings.HasPrefix(events[2][0], "UID:turn-2.") {
+		t.Errorf("events %q", events)
+	}
+	for i, want := range [][]string{{"DTSTART:20270305T200000Z", "SEQUENCE:0"}, {"DTSTART:20270306T080000Z", "SEQUENCE:1"}, {"DTSTART:20270312T200000Z", "SEQUENCE:0"}} {
+		if events[i][1] != want[0] || events[i][2] != want[1] {
+			t.Errorf("event %d is %q, want %q", i, events[i], want)
+		}
+	}
+}
+
+// eventOf gives UID, DTSTART and SEQUENCE of a calendar's file.
+func eventOf(file string) (lines []string) {
+	for line := range strings.SplitSeq(file, "\r\n") {
+		for _, name := range []string{"UID:", "DTSTART:", "SEQUENCE:"} {
+			if strings.HasPrefix(line, name) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}
+
+// The game master pauses the game, sees it, and lets it go on; players are told
+// once each time, and nobody is when he makes a mistake.
+func TestPause(t *testing.T) {
+	d := newTable(t)
+	d.join()
+	d.must("cron", d.dir)
+	for _, c := range []struct{ args, says string }{
+		{"--until yesterday", `"yesterday" is no date`}, {"--until 2027-02-28", "is over already"}, {"--until 2027-04-01 --off", "do not go together"},
+	} {
+		if code, _, errs := d.run(append([]string{"pause", d.dir}, strings.Fields(c.args)...)...); code != exitUsage || !strings.Contains(errs, c.says) {
+			t.Errorf("%s: exit %d, %s", c.args, code, errs)
+		}
+	}
+	if out := d.must("pause", d.dir, "--off"); out != "There was no pause.\n" {
+		t.Errorf("%q", out)
+	}
+	// Thursday 18 March, 00:00: Friday is too near, so it is the 26th.
+	if out := d.must("pause", d.dir, "--until", "2027-03-18"); !strings.HasPrefix(out, "Paused until 2027-03-18 00:00 UTC; the deadline after it: 2027-03-26 20:00 UTC.") {
+		t.Errorf("%q", out)
+	}
+	if out := d.must("pause", d.dir, "--until", "2027-03-18"); out != "This pause holds already.\n" {
+		t.Errorf("%q", out)
+	}
+	d.now = deskFriday
+	d.cronSays(exitDone, "")
+	d.turn(1)
+	if out := d.must("status", d.dir); !strings.Contains(out, "Paused since 2027-03-01 12:00 UTC, until 2027-03-18 00:00 UTC\nThe game is paused; nothing is resolved.\n") {
+		t.Errorf("status says\n%s", out)
+	}
+	// On Monday the 8th he changes his mind: Friday the 12th is more than half a week away.
+	d.now = time.Date(2027, 3, 8, 12, 0, 0, 0, time.UTC)
+	if out := d.must("pause", d.dir, "--off"); !strings.HasPrefix(out, "The game goes on; deadline: 2027-03-12 20:00 UTC.") {
+		t.Errorf("%q", out)
+	}
+	d.cronSays(exitDone, "")
+	d.now = time.Date(2027, 3, 12, 20, 0, 0, 0, time.UTC)
+	d.cronSays(exitDone, "")
+	d.turn(2)
+	got := d.letters(deskPlayer)
+	if len(got) != 4 || !strings.Contains(got[1].Subject, "Das Spiel macht Pause") || !strings.Contains(got[2].Subject, "Das Spiel geht weiter") {
+		t.Errorf("%d letters: %+v", len(got), got)
+	}
+	d.must("pause", d.dir)
+	if out := d.must("status", d.dir); !strings.Contains(out, "Paused since 2027-03-12 20:00 UTC, until `weltentor pause --off`\n") || strings.Contains(out, "Deadline") {
+		t.Errorf("status says\n%s", out)
+	}
+}
