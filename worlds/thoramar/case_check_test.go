@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -83,14 +84,14 @@ func severitySign(p orders.Problem) string {
 	return "!"
 }
 
-func (c *caseFile) receipt(sheets []game.Sheet, realm int) string {
+func (c *caseFile) receipt(sheets []game.Sheet, realm int, lang phrase.Lang) string {
 	var b bytes.Buffer
 	for _, s := range sheets {
 		if s.Realm != realm {
 			continue
 		}
 		got := c.world.Check(s)
-		words := c.world.rules.Words("de")
+		words := c.world.rules.Words(lang)
 		for _, p := range got.Problems {
 			fmt.Fprintf(&b, "%d%s %s\n", p.Line, severitySign(p), words.Say(p.What))
 		}

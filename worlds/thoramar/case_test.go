@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -49,6 +50,7 @@ import (
 //	treaties    those in force: realm realm letter
 //	check 1     the receipt, in German: `line! error`, `line? warning`, `line text` of
 //	            what is in force, then what idle armies do and the outlook on gold
+//	check.en 1  the same in English
 //	experience  armies that have any: realm.name percent
 //	capacity    fields whose building recruits: x/y kind gold left this year
 //	yields      fields below 100 %: x/y percent
@@ -189,7 +191,9 @@ func (c *caseFile) hold(t *turn, sheets []game.Sheet, head, want string) {
 	case "events":
 		got = c.events(t, n)
 	case "check":
-		got = c.receipt(sheets, n)
+		got = c.receipt(sheets, n, phrase.De)
+	case "check.en":
+		got = c.receipt(sheets, n, phrase.En)
 	case "seen":
 		got = c.seen(t, n)
 	default:

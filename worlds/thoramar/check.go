@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"sort"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -43,6 +44,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 		if no.warn && refused[no.line] && !counts[no.line] {
 			continue // a doubt about a line that does not count anyway
 		}
+		no.what = t.mended(in.Realm, no.what)
 		if !no.warn && counts[no.line] {
 			no.what = partly(no.what)
 		}
@@ -57,6 +59,31 @@ func (w *World) Check(in game.Sheet) game.Checked {
 func partly(no phrase.Phrase) phrase.Phrase {
 	return phrase.P("partly", append([]phrase.Arg{phrase.Key("no", no.Code)}, no.Args...)...)
 }
+
+// mended adds to a refusal what the player may have meant, where the receipt knows:
+// of an army that is not there those of its kind that are.
+func (t *turn) mended(realm int, no phrase.Phrase) phrase.Phrase {
+	if no.Code != "no-such-army" {
+		return no
+	}
+	var names []string
+	for _, arg := range no.Args {
+		if arg.Name != "army" || len(arg.S) < 3 {
+			continue
+		}
+		for _, a := range t.state.ofUnit(realm, Unit{arg.S[0], arg.S[2]}) {
+			names = append(names, a.Name.String())
+		}
+	}
+	if n := len(names); n == 0 || n > alikeShown {
+		return no
+	}
+	return phrase.P("no-such-army-but", append([]phrase.Arg{phrase.Str("others", strings.Join(names, ", "))}, no.Args...)...)
+}
+
+// alikeShown is how many armies of a kind a receipt names in place of one that is
+// not there; of more nobody would read them.
+const alikeShown = 10
 
 // finish sorts what a receipt says and puts places into the realm's counting.
 func (w *World) finish(realm int, c *game.Checked) {

@@ -133,7 +133,10 @@ func (t *turn) walk(a *Army) walk {
 			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", w.next), phrase.Str("other", t.foreseenFoes(a, w.next))}
 			break
 		}
-		if k := t.receipt; !k.clear.Has(w.at) || !k.clear.Has(to) || !k.knowsEdge(w.at, to) {
+		switch k := t.receipt; {
+		case a.Name.ship() && !k.clear.Has(to): // no edge matters at sea
+			w.end = "forecast-dim-sea"
+		case !a.Name.ship() && (!k.clear.Has(w.at) || !k.clear.Has(to) || !k.knowsEdge(w.at, to)):
 			w.end = "forecast-dim"
 		}
 		w.at, w.points = to, w.points-cost

@@ -88,8 +88,20 @@ func (t *turn) foreseeLosses(v, a *Army, w *walk) (phrase.Phrase, bool) {
 		return phrase.Phrase{}, false
 	case low == 0:
 		t.caveat(a.Realm, v.march.at, phrase.P("may-perish", args...))
+	default:
+		t.doubtStrength(v, a, low)
 	}
 	return phrase.P("forecast-losses", args...), true
+}
+
+// doubtStrength warns of an army that has the men for its command now, and may not
+// have them any more where it is to carry it out.
+func (t *turn) doubtStrength(v, a *Army, low int64) {
+	c := v.march.command
+	if needs, least := t.least(a, c); v == a && needs && low < least && a.Men >= least {
+		t.caveat(a.Realm, v.march.at, phrase.P("may-be-too-few", phrase.Str("army", a.Name.String()), phrase.Str("command", string(rune(c))),
+			phrase.Num("need", least), phrase.Num("low", low)))
+	}
 }
 
 // takesMen tells whether leaving a terrain costs the army men.
@@ -114,7 +126,7 @@ func (t *turn) doubtGoal(a *Army, w *walk) {
 	case reason != "" && m.command != Plunder:
 		t.caveat(a.Realm, m.at, phrase.P("goal-unreached", army, field, phrase.Key("reason", reason)))
 		return
-	case w.end != "forecast-arrives" && w.end != "forecast-dim" || !t.receipt.clear.Has(w.at):
+	case w.end != "forecast-arrives" && w.end != "forecast-dim" && w.end != "forecast-dim-sea" || !t.receipt.clear.Has(w.at):
 		return
 	}
 	owner := int(t.field(w.at).Owner)

@@ -140,14 +140,14 @@ func (t *turn) foreseeBoarding(a *Army, w *walk, command phrase.Arg) phrase.Phra
 	return phrase.P(code+"-at", append(args, phrase.Key("then", then))...)
 }
 
-// rival is the own army that has, or may take, the only berth of a fleet before
-// this one: who is aboard, else who was told to board in an earlier line.
+// rival is the own army that has, or may take, the only berth of a fleet: who is
+// aboard, else who is to board it, too.
 func (t *turn) rival(a, f *Army) *Army {
 	if b := t.load(f); b != nil && b != a {
 		return b
 	}
 	for _, b := range t.ordered(a.Realm) {
-		if m := b.march; b != a && m.kind == Embark && m.special.Army == f.Name && m.at.Line < a.march.at.Line {
+		if m := b.march; b != a && m.kind == Embark && m.special.Army == f.Name {
 			return b
 		}
 	}

@@ -40,8 +40,7 @@ func (t *turn) spending(realm int, left int64) (out []phrase.Phrase) {
 // weeks bring and take nobody knows. Where the money will not do, it warns.
 func (t *turn) foreseeHarvest(realm int) []phrase.Phrase {
 	var year yearOf
-	var mines int64
-	veins := 0 // of mines that are opened again: drawn by the turn
+	var mines, veins int64 // veins: of mines that are opened again, drawn by the turn
 	for i := range t.state.Fields {
 		f := t.state.Fields[i] // a copy: the work on it is finished here only
 		if int(f.Owner) != realm {
@@ -74,7 +73,7 @@ func (t *turn) foreseeHarvest(realm int) []phrase.Phrase {
 	if veins > 0 {
 		out = append(out, phrase.P("outlook-veins", phrase.Num("n", veins)))
 	}
-	if unpaid := year.upkeep - paid; unpaid > 0 {
+	if unpaid := year.upkeep - paid - veins*t.tables.Rules.MineYieldMin; unpaid > 0 {
 		t.caveat(realm, orders.Position{}, phrase.P("upkeep-short", phrase.Num("gold", unpaid),
 			phrase.Num("percent", upBy(unpaid*t.tables.Rules.UnpaidShrink, year.upkeep*10))))
 	}

@@ -137,7 +137,8 @@ func (t *turn) doubtHold(d *Army) {
 	}
 }
 
-// foreseenEnd is where an army's plan leads, as far as it can be foreseen.
+// foreseenEnd is where an army's plan leads, as far as it can be foreseen, and one
+// step into land the realm has never seen.
 func (t *turn) foreseenEnd(a *Army) game.Place {
 	at, points := a.At, a.Points
 	for _, d := range a.march.plan {
@@ -145,10 +146,14 @@ func (t *turn) foreseenEnd(a *Army) game.Place {
 			continue
 		}
 		to, cost, stop := t.foresee(a, at, d, points)
-		if stop != "" {
-			break
+		switch stop {
+		case "":
+			at, points = to, points-cost
+		case "forecast-unknown":
+			return t.grid.Step(at, d)
+		default:
+			return at
 		}
-		at, points = to, points-cost
 	}
 	return at
 }
