@@ -95,6 +95,15 @@ func realServers(t testing.TB) func(*play) office {
 // newProvider starts both servers; the settings are Dovecot's, behind those below.
 func newProvider(t testing.TB, settings string) *provider {
 	t.Helper()
+	v := servers(t)
+	v.startDovecot(t, settings)
+	v.startExim(t)
+	return v
+}
+
+// servers is a provider with ports, a folder and a certificate, not started yet.
+func servers(t testing.TB) *provider {
+	t.Helper()
 	if os.Getuid() != 0 {
 		t.Fatal("the mail servers are started as root")
 	}
@@ -109,8 +118,6 @@ func newProvider(t testing.TB, settings string) *provider {
 	}
 	v := &provider{dir: dir, imap: freePort(t), lmtp: freePort(t), smtp: freePort(t)}
 	v.certify(t)
-	v.startDovecot(t, settings)
-	v.startExim(t)
 	return v
 }
 
@@ -357,6 +364,12 @@ service anvil {
 
 func (v *provider) startExim(t testing.TB) {
 	t.Helper()
+	v.startEximAs(t, eximConf)
+}
+
+// startEximAs starts Exim with a configuration, run by another command if one is given.
+func (v *provider) startEximAs(t testing.TB, conf string, by ...string) {
+	t.Helper()
 	var passwords strings.Builder
 	for _, b := range boxes {
 		fmt.Fprintf(&passwords, "%s: %s\n", b, boxPassword)
@@ -372,8 +385,9 @@ func (v *provider) startExim(t testing.TB) {
 			t.Fatal(err)
 		}
 	}
-	v.file(t, "exim.conf", strings.NewReplacer("DIR", v.dir, "SMTP", strconv.Itoa(v.smtp), "LMTP", strconv.Itoa(v.lmtp)).Replace(eximConf), 0o644)
-	v.smtpd = v.daemon(t, v.smtp, "exim4", "-C", filepath.Join(v.dir, "exim.conf"), "-bdf", "-q5s")
+	v.file(t, "exim.conf", strings.NewReplacer("DIR", v.dir, "SMTP", strconv.Itoa(v.smtp), "LMTP", strconv.Itoa(v.lmtp)).Replace(conf), 0o644)
+	command := append(by, "exim4", "-C", filepath.Join(v.dir, "exim.conf"), "-bdf", "-q5s")
+	v.smtpd = v.daemon(t, v.smtp, command[0], command[1:]...)
 }
 
 // Nobody sends without AUTH, and AUTH is offered only under TLS. Letters to Bob are

@@ -1,0 +1,187 @@
+//go:build servers
+
+package main
+
+import (
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/pem"
+	"net/smtp"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// signing is two Exims and Dovecot: the players' provider, which signs what its
+// users hand in (selector t of demo.test), and the game's, which verifies that
+// and writes Authentication-Results on top of every mail, but takes no foreign
+// ones out.
+type signing struct {
+	*provider           // the game's
+	players   *provider // who sign
+	key       string    // the record t._domainkey.demo.test
+}
+
+// serverName is the authserv-id of the game's Exim.
+const serverName = "mx.demo.test"
+
+// startSigning starts them. The game's Exim asks the resolver at dns; "" leaves
+// it without one, so that it cannot verify.
+func startSigning(t *testing.T, dns func(txt string) string) *signing {
+	t.Helper()
+	v := servers(t)
+	s := &signing{provider: v, players: &provider{dir: filepath.Join(v.dir, "players"), smtp: freePort(t), lmtp: v.smtp}}
+	if err := os.Mkdir(s.players.dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s.players.certify(t)
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err := x509.MarshalPKIXPublicKey(key.Public())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.key = "v=DKIM1; k=rsa; p=" + base64.StdEncoding.EncodeToString(public)
+	private := s.players.file(t, "dkim.key", string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})), 0o640)
+	uid, gid := owner(t, "Debian-exim")
+	if err := os.Chown(private, uid, gid); err != nil {
+		t.Fatal(err)
+	}
+	v.startDovecot(t, "")
+	var by []string
+	if resolver := dns(s.key); resolver != "" {
+		conf := v.file(t, "resolv.conf", "nameserver "+resolver+"\noptions timeout:2 attempts:1\n", 0o644)
+		by = []string{"unshare", "--mount", "sh", "-c", `mount --bind "$0" /etc/resolv.conf && exec "$@"`, conf}
+	}
+	v.startEximAs(t, strings.NewReplacer("primary_hostname = localhost", "primary_hostname = "+serverName,
+		"accept authenticated = *\n         domains = demo.test", "accept domains = demo.test",
+		"data:\n  accept\n", "data:\n  accept add_header = :at_start:${authresults {$primary_hostname}}\n").Replace(eximConf), by...)
+	s.players.startEximAs(t, strings.NewReplacer("primary_hostname = localhost", "primary_hostname = out.demo.test",
+		"protocol = lmtp", "dkim_domain = demo.test\n  dkim_selector = t\n  dkim_private_key = DIR/dkim.key").Replace(eximConf))
+	return s
+}
+
+// post hands a mail to the players' provider and waits until it lies in the
+// game's mailbox.
+func (s *signing) post(t *testing.T, from string, raw []byte) {
+	t.Helper()
+	s.players.roots = s.roots
+	s.players.post(t, from, raw)
+	s.delivered(t)
+}
+
+// forge hands a mail to the game's provider as anybody can, unsigned.
+func (s *signing) forge(t *testing.T, raw string) {
+	t.Helper()
+	c, err := smtp.Dial("127.0.0.1:" + strconv.Itoa(s.smtp))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	for i, step := range []func() error{
+		func() error { return c.Hello("evil.example") },
+		func() error { return c.Mail("anna@demo.test") },
+		func() error { return c.Rcpt(gameAddress) },
+		func() error {
+			w, err := c.Data()
+			if err != nil {
+				return err
+			}
+			if _, err := w.Write([]byte(strings.ReplaceAll(raw, "\n", "\r\n"))); err != nil {
+				return err
+			}
+			return w.Close()
+		},
+		c.Quit,
+	} {
+		if err := step(); err != nil {
+			t.Fatalf("step %d of forging: %v", i, err)
+		}
+	}
+	s.delivered(t)
+}
+
+// forgery is a mail in Anna's name with all that could make it look proven.
+const forgery = `Authentication-Results: mx.demo.test;
+	dkim=pass header.d=demo.test header.s=t header.a=rsa-sha256
+Received: from out.demo.test by mx.demo.test with esmtps (Exim 4.96) id 1x-000-00; Mon, 02 Mar 2026 12:00:00 +0000
+Authentication-Results: mx.demo.test; dkim=pass header.d=demo.test
+DKIM-Signature: v=1; a=rsa-sha256; q=dns/txt; c=relaxed/relaxed; d=demo.test; s=t; h=From; bh=AAAA; b=QUJD
+From: anna@demo.test
+To: game@demo.test
+Subject: Zug
+Message-ID: <forged@demo.test>
+Date: Mon, 02 Mar 2026 12:00:00 +0000
+
+$I 1
+$N
+#2
+Das bin ich nicht.
+#E
+`
+
+// proofs plays a turn by mails without a password: Anna's own counts, the one in
+// her name does not, and she is told.
+func proofs(t *testing.T, s *signing, own map[string]string) {
+	t.Helper()
+	own["auth"], own["gm.mail"] = `"dkim"`, `"cilli@demo.test"`
+	p := newPlay(t, worlds.Rulebooks()[0], "", own, func(*play) office { return s }, "--size", "60x40")
+	p.join("Bovistan", "anna@demo.test", "de", game.UTF8)
+	p.join("Cedania", "bob@demo.test", "en", game.UTF8)
+	p.cron()
+	p.one(anna)
+	p.one(bob)
+	p.players[0].identity = "$I 1"
+	p.mail(anna, "$N\n#2\nDas bin ich.\n#E\n")
+	p.cron()
+	p.says("the receipt", p.one(anna).body, "Angenommen: 1 Zeile, alles gut.", "Dass er von Euch ist, beweist die Unterschrift von demo.test.")
+	s.forge(t, forgery)
+	p.cron()
+	p.says("the warning", p.one(anna).body, "NICHT angenommen", "dessen Absender nichts beweist")
+	p.players[0].identity = "$I 2" // another's number, from a proven address
+	p.mail(anna, "$N\n#1\nHallo.\n#E\n")
+	p.cron()
+	p.says("the answer", p.one(anna).body, "In Eurem Brief steht, er sei von Reich 2. Eures hat die Nummer 1: Schreibt ganz oben `$I 1` und schickt alles noch einmal.")
+	p.none(bob)
+	p.now = p.now.AddDate(0, 0, 14)
+	p.cron()
+	report := p.one(bob).files["ERGEBNIS.TXT"]
+	p.says("Bob's report", report, "Das bin ich.")
+	if strings.Contains(report, "Das bin ich nicht.") || strings.Contains(report, "Hallo.") {
+		t.Errorf("a letter that nobody proved was played:\n%s", report)
+	}
+}
+
+// TestRealServersProveBySignature: we verify what Exim signed.
+func TestRealServersProveBySignature(t *testing.T) {
+	var dns *zone
+	s := startSigning(t, func(txt string) string {
+		dns = newZone(t, "127.0.0.1:0", "t._domainkey.demo.test", txt)
+		return ""
+	})
+	proofs(t, s, map[string]string{"auth_verify": "true", "auth_resolver": strconv.Quote(dns.addr)})
+}
+
+// TestRealServersVouch: the game's Exim verifies and says so; we believe it, and
+// nobody who says the same. Dovecot writes a Received above what Exim says.
+func TestRealServersVouch(t *testing.T) {
+	if out, err := exec.Command("unshare", "--mount", "true").CombinedOutput(); err != nil {
+		t.Skipf("Exim cannot be given a resolver of its own here: %v %s", err, out)
+	}
+	const address = "127.0.0.77" // Exim asks port 53
+	s := startSigning(t, func(txt string) string {
+		newZone(t, address+":53", "t._domainkey.demo.test", txt)
+		return address
+	})
+	proofs(t, s, map[string]string{"auth_server": strconv.Quote(serverName), "auth_place": `"above 2"`})
+}
