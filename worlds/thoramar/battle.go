@@ -199,7 +199,7 @@ func (t *turn) learn(side []*fighter, own, beaten int64) {
 		if f.army.Name.gifted() {
 			continue
 		}
-		f.army.KK = min(n.KKMax, f.army.KK+n.KKGain)
+		f.army.KK = max(f.army.KK, min(n.KKMax, f.army.KK+n.KKGain))
 	}
 }
 

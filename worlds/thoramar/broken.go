@@ -7,11 +7,22 @@ import (
 )
 
 // Broken lists what contradicts the rules or itself; empty when all is well.
-func (w *World) Broken() []string { return broken(w.tables, w.state) }
+// Limits are not asked for: a game master may draw one closer in a running game,
+// and then it holds for what is new, not for what stands.
+func (w *World) Broken() []string {
+	a := audit{tables: w.tables, state: w.state}
+	return a.all()
+}
 
-// broken is Broken of a state; it also holds between the phases of a turn.
+// broken is Broken of a state played by the same tables from its founding, within
+// all their limits; it also holds between the phases of a turn.
 func broken(t *Tables, s *State) []string {
-	a := audit{tables: t, state: s}
+	a := audit{tables: t, state: s, limits: true}
+	return a.all()
+}
+
+func (a *audit) all() []string {
+	s := a.state
 	if s.Turn < 1 || len(s.Fields) != s.Grid.Size() || len(s.Armies) != len(s.Realms) {
 		return []string{fmt.Sprintf("turn %d, %d fields, %d realms, %d lists of armies", s.Turn, len(s.Fields), len(s.Realms), len(s.Armies))}
 	}
@@ -37,6 +48,7 @@ func broken(t *Tables, s *State) []string {
 type audit struct {
 	tables   *Tables
 	state    *State
+	limits   bool // whether limits are asked for
 	capitals map[int16]int
 	temples  map[int16]int
 	gates    map[int]bool
@@ -44,6 +56,13 @@ type audit struct {
 }
 
 func (a *audit) say(what string) { a.found = append(a.found, what) }
+
+// beyond tells what is out of a limit of the tables.
+func (a *audit) beyond(what string) {
+	if a.limits {
+		a.say(what)
+	}
+}
 
 func (a *audit) field(p game.Place) {
 	f := &a.state.Fields[p]
@@ -89,13 +108,16 @@ func (a *audit) building(p game.Place, f *Field) {
 		return
 	}
 	if a.tables.Terrain[f.Terrain].NoBuild {
-		a.say(fmt.Sprintf("field %d has %s on %s", p, b.Kind, a.tables.Terrain[f.Terrain].Code))
+		a.beyond(fmt.Sprintf("field %d has %s on %s", p, b.Kind, a.tables.Terrain[f.Terrain].Code))
 	}
 	if f.Owner == 0 && (row.Capital || b.New) {
 		a.say(fmt.Sprintf("field %d has %s and no owner", p, b.Kind))
 	}
-	if b.Damage > Ruin || b.Capacity < 0 || b.Capacity > row.Capacity || b.Mine < 0 || b.New && b.Into != "" || b.New && b.Ready == 0 || b.Into != "" && b.Ready == 0 {
+	if b.Damage > Ruin || b.Capacity < 0 || b.Mine < 0 || b.New && b.Into != "" || b.New && b.Ready == 0 || b.Into != "" && b.Ready == 0 {
 		a.say(fmt.Sprintf("field %d: %+v contradicts itself", p, *b))
+	}
+	if most := a.tables.buildingOf(int(f.Owner), b.Kind).Capacity; b.Capacity > most {
+		a.beyond(fmt.Sprintf("field %d may recruit for %d, its building for %d", p, b.Capacity, most))
 	}
 	if (b.Mine != 0 || b.Decline != 0) && !row.Mine || b.Gate != 0 && !row.Gate || b.Decline < 0 || b.Decline > 1000 {
 		a.say(fmt.Sprintf("field %d: %+v is not what its kind can be", p, *b))
@@ -180,13 +202,19 @@ func (a *audit) army(realm int, m *Army) {
 	if (m.Name.gifted() || m.formation()) && m.march != nil {
 		least = 0 // within a turn: asked for at its end
 	}
-	if m.Men < least || row.Max > 0 && m.Men > row.Max {
+	switch {
+	case m.Men < min(least, 1):
 		a.say(fmt.Sprintf("%d.%s has %d men", realm, m.Name, m.Men))
+	case m.Men < least, row.Max > 0 && m.Men > row.Max:
+		a.beyond(fmt.Sprintf("%d.%s has %d men", realm, m.Name, m.Men))
 	}
 	if herd := a.tables.monster(m.Name.Unit); herd != nil && m.herd() {
 		a.herd(m, herd)
 	}
-	if m.Points > 2*max(row.Move, world.Move) && !m.formation() || m.KK < 0 || m.KK > a.tables.Rules.KKMax || int(m.Fit) >= len(a.tables.Terrain) || m.Fit < -1 {
+	if m.Points > 2*max(row.Move, world.Move) && !m.formation() || m.KK > a.tables.Rules.KKMax {
+		a.beyond(fmt.Sprintf("%d.%s has %d points and %d %% of experience", realm, m.Name, m.Points, m.KK))
+	}
+	if m.KK < 0 || int(m.Fit) >= len(a.tables.Terrain) || m.Fit < -1 {
 		a.say(fmt.Sprintf("%d.%s: %+v contradicts itself", realm, m.Name, *m))
 	}
 	if m.Name.Type == 'D' && realm != 0 || m.Master.ID != 0 {
@@ -215,10 +243,10 @@ func (a *audit) master(d *Army) {
 // herd: wild monsters stay in their habitat, and no more of them than it feeds.
 func (a *audit) herd(m *Army, row *Monster) {
 	if m.At >= 0 && !a.tables.habitat(m.Name.Unit, a.state, m.At) {
-		a.say(fmt.Sprintf("the herd %s lives on %s", m.Name, a.tables.Terrain[a.state.Fields[m.At].Terrain].Code))
+		a.beyond(fmt.Sprintf("the herd %s lives on %s", m.Name, a.tables.Terrain[a.state.Fields[m.At].Terrain].Code))
 	}
 	if m.Men > row.Cap {
-		a.say(fmt.Sprintf("the herd %s has %d heads, at most %d live together", m.Name, m.Men, row.Cap))
+		a.beyond(fmt.Sprintf("the herd %s has %d heads, at most %d live together", m.Name, m.Men, row.Cap))
 	}
 }
 
@@ -231,9 +259,9 @@ func (a *audit) cargo(m *Army, row *UnitRow) {
 		a.say(fmt.Sprintf("%d.%s is aboard %s, which is not there", m.Realm, m.Name, m.Aboard))
 	case !boards(m.Name, f.Name) || f.At != m.At || f.Aboard.ID != 0:
 		a.say(fmt.Sprintf("%d.%s at %d cannot be aboard %s at %d", m.Realm, m.Name, m.At, f.Name, f.At))
-	case row.size(m.Men) > a.tables.rowOf(f.Realm, f.Name.Unit).hold(f.Men):
-		a.say(fmt.Sprintf("%d.%s with %d men has no room in %d ships of %s", m.Realm, m.Name, m.Men, f.Men, f.Name))
 	case a.state.cargoOf(f) != m:
 		a.say(fmt.Sprintf("%d.%s is not alone aboard %s", m.Realm, m.Name, f.Name))
+	case row.size(m.Men) > a.tables.rowOf(f.Realm, f.Name.Unit).hold(f.Men):
+		a.beyond(fmt.Sprintf("%d.%s with %d men has no room in %d ships of %s", m.Realm, m.Name, m.Men, f.Men, f.Name))
 	}
 }

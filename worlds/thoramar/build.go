@@ -31,7 +31,7 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	if !ok {
 		return
 	}
-	row := t.tables.building(o.Building)
+	row := t.tables.buildingOf(realm, o.Building)
 	b := t.field(p).Building
 	field, name := phrase.At("field", p), phrase.Key("building", row.key())
 	switch {
@@ -46,7 +46,7 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	case b.Damage != Intact:
 		t.refuse(realm, at, phrase.P("mend-first", field, phrase.Key("building", t.tables.building(b.Kind).key())))
 	default:
-		c := t.tables.conversion(b.Kind, o.Building)
+		c := t.tables.conversionOf(realm, b.Kind, o.Building)
 		if c == nil {
 			t.refuse(realm, at, phrase.P("no-conversion", field, phrase.Key("was", t.tables.building(b.Kind).key()), name))
 			return
@@ -131,7 +131,7 @@ func (t *turn) mend(realm int, at orders.Position, p game.Place, o BuildOrder, r
 	if exhausted(row, b) {
 		damage = "exhausted"
 	}
-	r := t.tables.repair(b.Kind, damage)
+	r := t.tables.repairOf(realm, b.Kind, damage)
 	// A ruin is no temple city and hinders none; mended it would be one.
 	if b.Damage == Ruin && row.Temple && !t.allowed(realm, at, row) || !t.pay(realm, at, "build", r.Cost) {
 		return
@@ -166,12 +166,12 @@ func progress(t *turn) {
 		if b == nil || b.Ready == 0 || b.Ready > t.state.Turn {
 			continue
 		}
-		was := t.capacity(b)
+		was := t.capacity(f)
 		if b.New {
 			was = 0
 		}
 		reopened := b.finish()
-		b.Capacity = max(0, b.Capacity+t.capacity(b)-was)
+		b.Capacity = max(0, b.Capacity+t.capacity(f)-was)
 		done := []phrase.Arg{phrase.Key("building", t.tables.building(b.Kind).key()), phrase.At("field", i)}
 		if b.Name == "" { // as found, or built without one
 			t.tell(phrase.P("work-done-unnamed", done...), int(f.Owner))

@@ -42,7 +42,7 @@ func (t *turn) buildEdges(realm int, at orders.Position, o EdgeOrder) {
 		t.refuse(realm, at, phrase.P("no-field", phrase.XY("field", o.At.X, o.At.Y)))
 		return
 	}
-	w := edgeWork{realm: realm, at: at, edge: o.Edge, row: t.tables.building(string(rune(o.Edge)))}
+	w := edgeWork{realm: realm, at: at, edge: o.Edge, row: t.tables.buildingOf(realm, string(rune(o.Edge)))}
 	for _, d := range o.Dirs {
 		q := t.grid.Step(p, d)
 		if built := t.buildEdge(&w, p, q, d); !built && (w.broke || o.Edge == Road) {

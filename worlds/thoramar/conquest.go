@@ -95,19 +95,19 @@ func (t *turn) conquer(a *Army) {
 	}
 	t.dropWork(a.At, a.Realm, loser)
 	if f.Building == nil {
-		f.Owner = int16(a.Realm)
+		t.handOver(f, a.Realm)
 		return
 	}
 	row := t.tables.building(f.Building.Kind)
 	second := row.Temple && f.Building.Damage != Ruin && t.hasTempleCity(a.Realm) // asked before the field is the realm's
-	f.Owner = int16(a.Realm)
+	t.handOver(f, a.Realm)
 	switch {
 	case second:
 		t.tell(phrase.P("temple-razed", field, phrase.Key("building", row.key())), a.Realm, loser)
 		f.Building = nil
 	case row.Capital:
 		f.Building.Kind = fortress
-		f.Building.Capacity = min(f.Building.Capacity, t.capacity(f.Building))
+		t.keepCapacity(f)
 		t.tell(phrase.P("capital-taken", field), a.Realm, loser)
 	default:
 		t.inspect(a.At)
@@ -150,7 +150,22 @@ func (t *turn) dropWork(at game.Place, told ...int) {
 	b.Into, b.Ready = "", 0
 }
 
-// capacity is what a building can recruit for in a year, by its state.
-func (t *turn) capacity(b *Building) int64 {
-	return t.tables.building(b.Kind).Capacity * t.tables.Rules.StateShare[b.Damage] / 1000
+// handOver gives a field to a realm, with its building.
+func (t *turn) handOver(f *Field, realm int) {
+	f.Owner = int16(realm)
+	if f.Building.ready() {
+		t.keepCapacity(f)
+	}
+}
+
+// capacity is what a field's building can recruit for in a year, by its owner and
+// its state.
+func (t *turn) capacity(f *Field) int64 {
+	b := f.Building
+	return t.tables.buildingOf(int(f.Owner), b.Kind).Capacity * t.tables.Rules.StateShare[b.Damage] / 1000
+}
+
+// keepCapacity leaves of the year's capacity no more than the building has now.
+func (t *turn) keepCapacity(f *Field) {
+	f.Building.Capacity = min(f.Building.Capacity, t.capacity(f))
 }

@@ -44,9 +44,7 @@ func (t *turn) desertRealm(realm int) {
 // release makes a field free.
 func (t *turn) release(place int) {
 	f := &t.state.Fields[place]
-	f.Owner = 0
-	b := f.Building
-	switch {
+	switch b := f.Building; {
 	case b == nil:
 	case b.New:
 		f.Building = nil
@@ -54,9 +52,9 @@ func (t *turn) release(place int) {
 		b.Into, b.Ready = "", 0
 		if t.tables.building(b.Kind).Capital {
 			b.Kind = fortress
-			b.Capacity = min(b.Capacity, t.capacity(b))
 		}
 	}
+	t.handOver(f, 0)
 }
 
 // dismiss lets an army of a deserted realm go: soldiers on land stay as militia,

@@ -84,7 +84,7 @@ func (t *turn) breakBuilding(a *Army, done []game.Place) bool {
 		return true
 	}
 	b.Damage++
-	b.Capacity = min(b.Capacity, t.capacity(b))
+	t.keepCapacity(f)
 	t.tellBreak(a, "building-damaged", what, phrase.Key("state", damageNames[b.Damage]))
 	return true
 }

@@ -70,7 +70,7 @@ func (t *turn) foreseeLosses(v, a *Army, w *walk) (phrase.Phrase, bool) {
 	}
 	for _, l := range w.left {
 		terrain := t.field(l.at).Terrain
-		if g := &t.tables.Terrain[terrain]; t.takesMen(a, terrain) {
+		if g := t.tables.terrainOf(a.Realm, terrain); t.takesMen(a, terrain) {
 			because(l, g.Code, g.LossMin, g.LossMax)
 		}
 		if l.ford {

@@ -48,7 +48,7 @@ func (t *turn) years() []yearOf {
 }
 
 func (t *turn) addYear(y *yearOf, f *Field) {
-	gold, upkeep := t.buildingIncome(f.Building)
+	gold, upkeep := t.buildingIncome(int(f.Owner), f.Building)
 	y.land += t.landIncome(f)
 	y.buildings += gold
 	y.upkeep += upkeep
@@ -56,21 +56,21 @@ func (t *turn) addYear(y *yearOf, f *Field) {
 
 // landIncome is what a field yields this year.
 func (t *turn) landIncome(f *Field) int64 {
-	gold := t.tables.Terrain[f.Terrain].Income * int64(f.Yield) / fullYield
+	gold := t.tables.terrainOf(int(f.Owner), f.Terrain).Income * int64(f.Yield) / fullYield
 	if f.Blessed > 0 {
 		gold *= t.tables.Rules.BlessedFactor
 	}
 	return gold
 }
 
-// buildingIncome is what a building brings and costs a year: its income by its
+// buildingIncome is what a building brings and costs its owner a year: its income by its
 // state, none while being built or converted; a temple city's upkeep in full,
 // a ruined one's not at all.
-func (t *turn) buildingIncome(b *Building) (gold, upkeep int64) {
+func (t *turn) buildingIncome(owner int, b *Building) (gold, upkeep int64) {
 	if !b.ready() {
 		return 0, 0
 	}
-	row := t.tables.building(b.Kind)
+	row := t.tables.buildingOf(owner, b.Kind)
 	if b.Damage != Ruin {
 		upkeep = row.Upkeep
 	}
@@ -142,7 +142,7 @@ func (t *turn) renew() {
 		f := &t.state.Fields[i]
 		f.Yield = fullYield
 		if f.Building.ready() {
-			f.Building.Capacity = t.capacity(f.Building)
+			f.Building.Capacity = t.capacity(f)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	realm.Origin = site
 	f := &s.Fields[site]
 	f.Owner = int16(realm.Number)
-	capital := w.tables.building(capitalKind(w.tables))
+	capital := w.tables.buildingOf(realm.Number, capitalKind(w.tables))
 	f.Building = &Building{Kind: capital.Code, Name: realm.Name, Capacity: capital.Capacity}
 	for d := game.Direction(0); d <= 6; d++ {
 		if p := s.Grid.Step(site, d); p != game.Nowhere {

@@ -62,21 +62,21 @@ func (t *Tables) building(code string) *BuildingRow {
 	return &t.Building[i]
 }
 
-// conversion gives the cell of T06, nil where it is empty.
-func (t *Tables) conversion(from, to string) *Convert {
-	for i := range t.Convert {
-		if t.Convert[i].From == from && t.Convert[i].To == to {
-			return &t.Convert[i]
+// conversionIn gives the cell of T06, nil where it is empty.
+func conversionIn(list []Convert, from, to string) *Convert {
+	for i := range list {
+		if list[i].From == from && list[i].To == to {
+			return &list[i]
 		}
 	}
 	return nil
 }
 
-// repair gives the cost of mending; damage is light, heavy, ruin or exhausted.
-func (t *Tables) repair(code, damage string) *Repair {
-	for i := range t.Repair {
-		if t.Repair[i].Code == code && t.Repair[i].Damage == damage {
-			return &t.Repair[i]
+// repairIn gives the cost of mending; damage is light, heavy, ruin or exhausted.
+func repairIn(list []Repair, code, damage string) *Repair {
+	for i := range list {
+		if list[i].Code == code && list[i].Damage == damage {
+			return &list[i]
 		}
 	}
 	return nil
@@ -171,6 +171,11 @@ func withTreaty(list []TreatyWith, realm int, treaty Treaty) []TreatyWith {
 
 // field gives the field at a place.
 func (t *turn) field(p game.Place) *Field { return &t.state.Fields[p] }
+
+// terrainFor gives the row of T07 of a place as it is for a realm.
+func (t *turn) terrainFor(realm int, p game.Place) *Terrain {
+	return t.tables.terrainOf(realm, t.state.Fields[p].Terrain)
+}
 
 // terrainAt gives the row of T07 of a place.
 func (t *turn) terrainAt(p game.Place) *Terrain { return &t.tables.Terrain[t.state.Fields[p].Terrain] }

@@ -79,7 +79,7 @@ func (t *turn) cede(realm int, at orders.Position, o CedeOrder) {
 		t.tell(phrase.P("temple-razed", phrase.At("field", p), phrase.Key("building", t.tables.building(b.Kind).key())), realm, o.Realm)
 		f.Building = nil
 	}
-	f.Owner = int16(o.Realm)
+	t.handOver(f, o.Realm)
 	t.inspect(p)
 }
 

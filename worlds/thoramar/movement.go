@@ -37,7 +37,7 @@ func (t *turn) step(realm int, u Unit, from game.Place, d game.Direction) (to ga
 	case u.ship() && !there.Water():
 		return to, 0, strand
 	case u.ship(): // on one level, and nobody's: by the field it leaves alone
-		return to, here.Points, ""
+		return to, t.terrainFor(realm, from).Points, ""
 	case there.Water():
 		return to, 0, shore
 	case climb > n.MaxClimb, -climb > n.MaxClimb:
@@ -52,7 +52,7 @@ func (t *turn) step(realm int, u Unit, from game.Place, d game.Direction) (to ga
 // road; then each hindrance more.
 func (t *turn) cost(realm int, u Unit, from, to game.Place, d game.Direction) int {
 	n, f := &t.tables.Rules, t.field(from)
-	here := &t.tables.Terrain[f.Terrain]
+	here := t.tables.terrainOf(realm, f.Terrain)
 	road := f.Roads.Has(d)
 	points := here.Points
 	if road {
@@ -221,7 +221,7 @@ func (t *turn) leaveGround(a *Army, d game.Direction) bool {
 	if !a.Name.suffers() {
 		return true
 	}
-	if ground := &t.tables.Terrain[f.Terrain]; t.takesMen(a, f.Terrain) {
+	if ground := t.terrainFor(a.Realm, a.At); t.takesMen(a, f.Terrain) {
 		share := t.dice(a.subject(0)...).Between(ground.LossMin, ground.LossMax)
 		if !t.shrink(a, share, t.groundCause(f.Terrain)) {
 			return false

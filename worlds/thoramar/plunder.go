@@ -58,7 +58,7 @@ func (t *turn) pillage(a *Army) {
 	if f.Owner == 0 {
 		share = n.PlunderFree
 	}
-	booty := min(t.terrainAt(a.At).Income*share/1000, n.PlunderAMan*a.Men)
+	booty := min(t.terrainFor(int(f.Owner), a.At).Income*share/1000, n.PlunderAMan*a.Men)
 	f.Yield = max(0, f.Yield-int16(n.PlunderYield))
 	a.Points -= n.PlunderPoints
 	t.earn(a.Realm, "plunder", booty)

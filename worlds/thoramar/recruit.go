@@ -29,7 +29,7 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 		return
 	}
 	b := t.field(p).Building
-	if !b.ready() || t.tables.building(b.Kind).Capacity == 0 {
+	if !b.ready() || t.tables.buildingOf(realm, b.Kind).Capacity == 0 {
 		t.refuse(realm, at, phrase.P("no-building-here", phrase.XY("field", o.At.X, o.At.Y)))
 		return
 	}

@@ -202,7 +202,7 @@ func (p *page) statistics() {
 		if n == 0 {
 			continue
 		}
-		worth := n * p.t.tables.Terrain[i].Income
+		worth := n * p.t.tables.terrainOf(p.realm, uint8(i)).Income
 		p.worth("report.fields-of", n, p.words.terrain[i], worth)
 		fields, gold = fields+n, gold+worth
 	}

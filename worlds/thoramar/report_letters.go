@@ -82,6 +82,6 @@ func (p *page) strengths() {
 	} else {
 		p.sentence(phrase.P("report.spared", phrase.Str("list", strings.Join(spared, ", "))))
 	}
-	p.ownUnits()
+	p.ownNumbers()
 	p.out = append(p.out, '\n')
 }

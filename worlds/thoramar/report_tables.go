@@ -35,7 +35,7 @@ func (p *page) capacities() {
 		if !p.lot[i].owned || b == nil {
 			continue
 		}
-		row := p.t.tables.building(b.Kind)
+		row := p.t.tables.buildingOf(p.realm, b.Kind)
 		if row.Capacity == 0 {
 			continue
 		}

@@ -86,7 +86,7 @@ func (t *turn) revolt(p game.Place) {
 	loser := int(f.Owner)
 	field := phrase.At("field", p)
 	t.dropWork(p, loser)
-	f.Owner = 0
+	t.handOver(f, 0)
 	id := t.state.freeID(0, militia)
 	if id == 0 {
 		t.tell(phrase.P("revolt", field), loser)

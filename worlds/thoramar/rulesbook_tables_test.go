@@ -170,7 +170,7 @@ func (w *bookWriter) works(codes []string) string {
 		cells, any := []string{from}, false
 		for _, to := range codes {
 			cell := "–"
-			if c := w.t.conversion(from, to); c != nil {
+			if c := conversionIn(w.t.Convert, from, to); c != nil {
 				cell, any = fmt.Sprintf("%s/%d", w.num(c.Cost), c.Time), true
 			}
 			cells = append(cells, cell)
@@ -183,7 +183,7 @@ func (w *bookWriter) works(codes []string) string {
 		cells := []string{w.say(w.words.Damage, damage)}
 		for _, code := range codes {
 			cell := "–"
-			if r := w.t.repair(code, damage); r != nil {
+			if r := repairIn(w.t.Repair, code, damage); r != nil {
 				cell = fmt.Sprintf("%s/%d", w.num(r.Cost), r.Time)
 			} else if b := w.t.building(code); damage == "new" && !b.Found {
 				cell = fmt.Sprintf("%s/%d", w.num(b.Cost), b.Time)

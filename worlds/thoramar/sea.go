@@ -16,7 +16,7 @@ func (a *Army) cargo() bool { return a.Aboard.ID != 0 && a.Aboard.Type != 'V' }
 
 // load is what a fleet has aboard: one army at most; nil if it is empty.
 func (t *turn) load(f *Army) *Army {
-	if t.row(f).Hold == 0 {
+	if !f.Name.ship() {
 		return nil
 	}
 	return t.state.cargoOf(f)

@@ -54,7 +54,7 @@ func (t *turn) shelter(b *battle, a *Army) int64 {
 	if !f.Building.ready() || t.state.treaty(a.Realm, int(f.Owner)) != Partner {
 		return 0
 	}
-	return t.tables.building(f.Building.Kind).Defence * t.tables.Rules.StateShare[f.Building.Damage] / 1000
+	return t.tables.buildingOf(int(f.Owner), f.Building.Kind).Defence * t.tables.Rules.StateShare[f.Building.Damage] / 1000
 }
 
 // walled tells whether the attack goes over a wall foreign to its leader with

@@ -166,7 +166,7 @@ type overlay struct {
 
 // with gives the tables with a TOML text laid over them: rows are found by
 // their code, what is not named stays. New rows may be added where fresh; else
-// only cultures and those of single realms. Unknown keys and numbers out of range are errors naming them.
+// only conversions, cultures and those of single realms. Unknown keys and numbers out of range are errors naming them.
 func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
 	if err := narrow(text); err != nil {
 		return nil, err
@@ -178,13 +178,13 @@ func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
 		return nil, err
 	}
 	err = firstError(
-		overlayRows(md, "terrain", o.Terrain, &out.Terrain, fresh, func(r *Terrain) string { return r.Code }),
-		overlayRows(md, "unit", o.Unit, &out.Unit, fresh, func(r *UnitRow) string { return r.Unit }),
-		overlayRows(md, "monster", o.Monster, &out.Monster, fresh, func(r *Monster) string { return r.Unit }),
-		overlayRows(md, "building", o.Building, &out.Building, fresh, func(r *BuildingRow) string { return r.Code }),
-		overlayRows(md, "convert", o.Convert, &out.Convert, true, func(r *Convert) string { return r.From + " to " + r.To }),
-		overlayRows(md, "repair", o.Repair, &out.Repair, true, func(r *Repair) string { return r.Code + " " + r.Damage }),
-		overlayRows(md, "culture", o.Culture, &out.Culture, true, func(r *Culture) string { return r.Name }),
+		overlayRows(md, "terrain", o.Terrain, &out.Terrain, fresh, (*Terrain).code),
+		overlayRows(md, "unit", o.Unit, &out.Unit, fresh, (*UnitRow).code),
+		overlayRows(md, "monster", o.Monster, &out.Monster, fresh, (*Monster).code),
+		overlayRows(md, "building", o.Building, &out.Building, fresh, (*BuildingRow).code),
+		overlayRows(md, "convert", o.Convert, &out.Convert, true, (*Convert).code),
+		overlayRows(md, "repair", o.Repair, &out.Repair, fresh, (*Repair).code),
+		overlayRows(md, "culture", o.Culture, &out.Culture, true, (*Culture).code),
 	)
 	if err == nil {
 		err = out.overlayRealms(md, o.Realm)
@@ -219,8 +219,22 @@ func firstError(errs ...error) error {
 	return nil
 }
 
+// tableRow is a row of any table.
+type tableRow interface {
+	Terrain | UnitRow | Monster | BuildingRow | Convert | Repair | Culture
+}
+
+// The codes by which rows are found.
+func (t *Terrain) code() string     { return t.Code }
+func (r *UnitRow) code() string     { return r.Unit }
+func (m *Monster) code() string     { return m.Unit }
+func (b *BuildingRow) code() string { return b.Code }
+func (c *Convert) code() string     { return c.From + " to " + c.To }
+func (r *Repair) code() string      { return r.Code + " " + r.Damage }
+func (c *Culture) code() string     { return c.Name }
+
 // overlayRows lays each primitive over the row of the same key.
-func overlayRows[T Terrain | UnitRow | Monster | BuildingRow | Convert | Repair | Culture](md toml.MetaData, table string, from []toml.Primitive, rows *[]T, fresh bool, key func(*T) string) error {
+func overlayRows[T tableRow](md toml.MetaData, table string, from []toml.Primitive, rows *[]T, fresh bool, key func(*T) string) error {
 	for _, p := range from {
 		var row T
 		if err := md.PrimitiveDecode(p, &row); err != nil {

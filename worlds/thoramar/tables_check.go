@@ -58,17 +58,33 @@ func upper(b byte) bool { return 'A' <= b && b <= 'Z' }
 
 // checkWorks holds T06 and the places of T04 against T05.
 func (t *Tables) checkWorks() error {
-	for i := range t.Convert {
-		r := &t.Convert[i]
-		if t.building(r.From) == nil || t.building(r.To) == nil {
-			return fmt.Errorf("convert %s to %s: an unknown building", r.From, r.To)
-		}
-		if err := inRange("convert "+r.From+" to "+r.To, costs(r.Cost, r.Time)); err != nil {
+	if err := firstError(t.checkConverts(t.Convert), t.checkRepair(t.Repair), t.checkRepairs()); err != nil {
+		return err
+	}
+	for i := range t.Unit {
+		if err := t.checkPlaces(&t.Unit[i]); err != nil {
 			return err
 		}
 	}
-	for i := range t.Repair {
-		r := &t.Repair[i]
+	return nil
+}
+
+func (t *Tables) checkConverts(list []Convert) error {
+	for i := range list {
+		r := &list[i]
+		if t.building(r.From) == nil || t.building(r.To) == nil {
+			return fmt.Errorf("convert %s: an unknown building", r.code())
+		}
+		if err := inRange("convert "+r.code(), costs(r.Cost, r.Time)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Tables) checkRepair(list []Repair) error {
+	for i := range list {
+		r := &list[i]
 		if t.building(r.Code) == nil {
 			return fmt.Errorf("repair %s: an unknown building", r.Code)
 		}
@@ -81,14 +97,6 @@ func (t *Tables) checkWorks() error {
 			return fmt.Errorf("repair %s: damage %q is none of light, heavy, ruin, exhausted", r.Code, r.Damage)
 		}
 	}
-	if err := t.checkRepairs(); err != nil {
-		return err
-	}
-	for i := range t.Unit {
-		if err := t.checkPlaces(&t.Unit[i]); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 
@@ -97,7 +105,7 @@ func (t *Tables) checkRepairs() error {
 	for i := range t.Building {
 		b := &t.Building[i]
 		for _, damage := range []string{"light", "heavy", "ruin", "exhausted"} {
-			if !b.Edge && (b.Mine || damage != "exhausted") && t.repair(b.Code, damage) == nil {
+			if !b.Edge && (b.Mine || damage != "exhausted") && repairIn(t.Repair, b.Code, damage) == nil {
 				return fmt.Errorf("repair %s: no row for damage %q", b.Code, damage)
 			}
 		}

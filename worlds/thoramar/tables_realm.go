@@ -5,32 +5,41 @@ import (
 	"slices"
 
 	"github.com/BurntSushi/toml"
-
-	"weltentor/orders/phrase"
 )
 
 // RealmRow is what is different for one realm (manual, "Tabellenteil": values may
 // differ from realm to realm): its people's strengths and spared terrains, and
-// rows of T01–T04. The land and what stands on it is the same for all.
+// rows of T01–T07. What land and buildings are is the same for all; what they
+// bring and shelter goes by who owns them, what work costs by who orders it, what
+// marches cost by whose army it is.
 type RealmRow struct {
 	Number   int              `toml:"number"`
 	Strength map[string]int64 `toml:"strength,omitempty"` // over its culture's, by unit; 0 cannot be raised
 	Spared   *[]string        `toml:"spared"`             // instead of its culture's, if named
-	Unit     []UnitRow        `toml:"unit"`               // over the world's
+	Unit     []UnitRow        `toml:"unit"`               // these and the following: over the world's
+	Terrain  []Terrain        `toml:"terrain"`
+	Building []BuildingRow    `toml:"building"`
+	Convert  []Convert        `toml:"convert"`
+	Repair   []Repair         `toml:"repair"`
 
-	units []int16 // by index of the world's unit: of the own row + 1, 0 none
+	units    []int16 // by index of the world's unit: of the own row + 1, 0 none
+	terrains []int16 // likewise
 }
 
-// realmOverlay is a RealmRow whose units are not decoded yet.
+// realmOverlay is a RealmRow whose rows of the tables are not decoded yet.
 type realmOverlay struct {
 	Number   int              `toml:"number"`
 	Strength map[string]int64 `toml:"strength"`
 	Spared   *[]string        `toml:"spared"`
 	Unit     []toml.Primitive `toml:"unit"`
+	Terrain  []toml.Primitive `toml:"terrain"`
+	Building []toml.Primitive `toml:"building"`
+	Convert  []toml.Primitive `toml:"convert"`
+	Repair   []toml.Primitive `toml:"repair"`
 }
 
-// overlayRealms lays the rows of single realms over the world's units, which
-// were read before them. A realm has one row.
+// overlayRealms lays the rows of single realms over the world's, which were read
+// before them. A realm has one row.
 func (t *Tables) overlayRealms(md toml.MetaData, from []realmOverlay) error {
 	for i := range from {
 		o := &from[i]
@@ -41,7 +50,13 @@ func (t *Tables) overlayRealms(md toml.MetaData, from []realmOverlay) error {
 			return fmt.Errorf("realm %d: there are two rows for it", o.Number)
 		}
 		row := RealmRow{Number: o.Number, Strength: o.Strength, Spared: o.Spared}
-		if err := row.overlayUnits(md, o.Unit, t.Unit); err != nil {
+		if err := firstError(
+			ownRows(md, "unit", o.Unit, cloneUnits(t.Unit), &row.Unit, false, (*UnitRow).code),
+			ownRows(md, "terrain", o.Terrain, t.Terrain, &row.Terrain, false, (*Terrain).code),
+			ownRows(md, "building", o.Building, t.Building, &row.Building, false, (*BuildingRow).code),
+			ownRows(md, "convert", o.Convert, t.Convert, &row.Convert, true, (*Convert).code),
+			ownRows(md, "repair", o.Repair, t.Repair, &row.Repair, false, (*Repair).code),
+		); err != nil {
 			return fmt.Errorf("realm %d: %w", o.Number, err)
 		}
 		t.Realm = append(slices.DeleteFunc(t.Realm, func(p RealmRow) bool { return p.Number == o.Number }), row)
@@ -50,26 +65,23 @@ func (t *Tables) overlayRealms(md toml.MetaData, from []realmOverlay) error {
 	return nil
 }
 
-func (r *RealmRow) overlayUnits(md toml.MetaData, from []toml.Primitive, world []UnitRow) error {
-	all := cloneUnits(world)
-	named := make([]bool, len(all))
+// ownRows gives, of rows laid over the world's, those that are named, whole.
+func ownRows[T tableRow](md toml.MetaData, table string, from []toml.Primitive, world []T, own *[]T, fresh bool, key func(*T) string) error {
+	all := slices.Clone(world)
+	if err := overlayRows(md, table, from, &all, fresh, key); err != nil {
+		return err
+	}
+	named := map[string]bool{}
 	for _, p := range from {
-		var row UnitRow
+		var row T
 		if err := md.PrimitiveDecode(p, &row); err != nil {
-			return fmt.Errorf("unit: %w", err)
+			return fmt.Errorf("%s: %w", table, err)
 		}
-		i := slices.IndexFunc(all, func(u UnitRow) bool { return u.Unit == row.Unit })
-		if i < 0 {
-			return fmt.Errorf("unit: there is no %q", row.Unit)
-		}
-		if err := md.PrimitiveDecode(p, &all[i]); err != nil {
-			return fmt.Errorf("unit %s: %w", row.Unit, err)
-		}
-		named[i] = true
+		named[key(&row)] = true
 	}
 	for i := range all {
-		if named[i] {
-			r.Unit = append(r.Unit, all[i])
+		if named[key(&all[i])] {
+			*own = append(*own, all[i])
 		}
 	}
 	return nil
@@ -80,12 +92,8 @@ func (t *Tables) prepareRealms() error {
 	t.lookup.realms = nil
 	for i := range t.Realm {
 		r := &t.Realm[i]
-		r.units = make([]int16, len(t.Unit))
-		for k := range r.Unit {
-			if err := firstError(t.checkUnit(&r.Unit[k]), t.checkPlaces(&r.Unit[k])); err != nil {
-				return fmt.Errorf("realm %d: %w", r.Number, err)
-			}
-			r.units[t.unitNamed(r.Unit[k].Unit)] = int16(k + 1)
+		if err := t.prepareRealm(r); err != nil {
+			return fmt.Errorf("realm %d: %w", r.Number, err)
 		}
 		for len(t.lookup.realms) <= r.Number {
 			t.lookup.realms = append(t.lookup.realms, nil)
@@ -97,6 +105,50 @@ func (t *Tables) prepareRealms() error {
 		}
 	}
 	return nil
+}
+
+// prepareRealm checks a realm's rows and numbers them by the world's.
+func (t *Tables) prepareRealm(r *RealmRow) error {
+	r.units, r.terrains = make([]int16, len(t.Unit)), make([]int16, len(t.Terrain))
+	for i := range r.Unit {
+		row := &r.Unit[i]
+		if err := firstError(t.checkUnit(row), t.checkPlaces(row)); err != nil {
+			return err
+		}
+		r.units[t.unitNamed(row.Unit)] = int16(i + 1)
+	}
+	for i := range r.Terrain {
+		row, at := &r.Terrain[i], t.lookup.terrains[r.Terrain[i].Code]
+		if row.nature() != t.Terrain[at].nature() {
+			return fmt.Errorf("terrain %s: what land is, is the same for all; a realm has points, income, loss_min, loss_max", row.Code)
+		}
+		if err := inRange("terrain "+row.Code, row.bounds()); err != nil {
+			return err
+		}
+		r.terrains[at] = int16(i + 1)
+	}
+	for i := range r.Building {
+		row := &r.Building[i]
+		if row.nature() != t.building(row.Code).nature() {
+			return fmt.Errorf("building %s: what a building is, is the same for all; a realm has cost, time, capacity, income, upkeep, defence", row.Code)
+		}
+		if err := inRange("building "+row.Code, row.bounds()); err != nil {
+			return err
+		}
+	}
+	return firstError(t.checkConverts(r.Convert), t.checkRepair(r.Repair))
+}
+
+// nature is the terrain without its numbers.
+func (t Terrain) nature() Terrain {
+	t.Points, t.Income, t.LossMin, t.LossMax = 0, 0, 0, 0
+	return t
+}
+
+// nature is the building without its numbers.
+func (b BuildingRow) nature() BuildingRow {
+	b.Cost, b.Time, b.Capacity, b.Income, b.Upkeep, b.Defence = 0, 0, 0, 0, 0, 0
+	return b
 }
 
 // ofRealm gives what is different for a realm, nil if nothing is.
@@ -115,6 +167,48 @@ func (t *Tables) rowOf(realm int, u Unit) *UnitRow {
 		}
 	}
 	return t.unit(u)
+}
+
+// terrainOf gives the row of a terrain as it is for a realm: its land, its armies.
+func (t *Tables) terrainOf(realm int, terrain uint8) *Terrain {
+	if own := t.ofRealm(realm); own != nil && own.terrains[terrain] > 0 {
+		return &own.Terrain[own.terrains[terrain]-1]
+	}
+	return &t.Terrain[terrain]
+}
+
+// buildingOf gives the row of a building as it is for a realm: what it owns, what
+// it builds.
+func (t *Tables) buildingOf(realm int, code string) *BuildingRow {
+	if own := t.ofRealm(realm); own != nil {
+		for i := range own.Building {
+			if own.Building[i].Code == code {
+				return &own.Building[i]
+			}
+		}
+	}
+	return t.building(code)
+}
+
+// conversionOf gives the cell of T06 for a realm that orders it, nil if the work
+// is not possible.
+func (t *Tables) conversionOf(realm int, from, to string) *Convert {
+	if own := t.ofRealm(realm); own != nil {
+		if c := conversionIn(own.Convert, from, to); c != nil {
+			return c
+		}
+	}
+	return conversionIn(t.Convert, from, to)
+}
+
+// repairOf gives the cell of T06 for a realm that orders it.
+func (t *Tables) repairOf(realm int, code, damage string) *Repair {
+	if own := t.ofRealm(realm); own != nil {
+		if r := repairIn(own.Repair, code, damage); r != nil {
+			return r
+		}
+	}
+	return repairIn(t.Repair, code, damage)
 }
 
 // row gives the row of an army's unit as it is for its realm.
@@ -146,44 +240,4 @@ func (t *Tables) people(r *Realm) *Culture {
 		panic(err) // both were checked when the tables were read
 	}
 	return out
-}
-
-// ownValues are the numbers of T01–T04 that a realm is told where they are
-// different for it.
-var ownValues = []struct {
-	key string
-	of  func(*UnitRow) int64
-}{
-	{"own.move", func(r *UnitRow) int64 { return int64(r.Move) }},
-	{"own.size", func(r *UnitRow) int64 { return r.Size }},
-	{"own.hold", func(r *UnitRow) int64 { return r.Hold }},
-	{"own.recruit-min", func(r *UnitRow) int64 { return r.RecruitMin }},
-	{"own.min", func(r *UnitRow) int64 { return r.Min }},
-	{"own.max", func(r *UnitRow) int64 { return r.Max }},
-	{"own.conquer", func(r *UnitRow) int64 { return r.Conquer }},
-	{"own.plunder", func(r *UnitRow) int64 { return r.Plunder }},
-	{"own.destroy", func(r *UnitRow) int64 { return r.Destroy }},
-	{"own.spy", func(r *UnitRow) int64 { return r.Spy }},
-	{"own.upkeep", func(r *UnitRow) int64 { return r.Upkeep }},
-	{"own.cost", func(r *UnitRow) int64 { return r.Cost }},
-	{"own.cost-fixed", func(r *UnitRow) int64 { return r.CostFixed }},
-}
-
-// ownUnits tells where a realm's numbers differ from the world's, a line for
-// each: nobody else's are told.
-func (p *page) ownUnits() {
-	own := p.t.tables.ofRealm(p.realm)
-	if own == nil {
-		return
-	}
-	for i := range own.Unit {
-		mine := &own.Unit[i]
-		world := p.t.tables.unit(mine.unit())
-		for _, v := range ownValues {
-			if v.of(mine) != v.of(world) {
-				p.sentence(phrase.P("report.own-value", phrase.Str("unit", mine.Unit), phrase.Key("value", v.key),
-					phrase.Num("n", v.of(mine)), phrase.Num("world", v.of(world))))
-			}
-		}
-	}
 }

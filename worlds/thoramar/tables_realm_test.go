@@ -23,6 +23,10 @@ number = 3
 spared = ["tsu", "eis"]
 strength = { "K.M" = 70, "R.L" = 0 }
 unit = [ { unit = "K.M", move = 3 } ]
+terrain = [ { code = "tsu", income = 700 } ]
+building = [ { code = "BRG", time = 1 } ]
+convert = [ { from = "TPL", to = "HTS", cost = 9, time = 2 } ]
+repair = [ { code = "BRG", damage = "ruin", cost = 9 } ]
 
 [[realm]]
 number = 2
@@ -49,6 +53,15 @@ spared = []
 		{"what the realm leaves alone", own.rowOf(3, km).Cost, 12},
 		{"a realm beyond all rows", int64(own.rowOf(9, km).Move), 5},
 		{"realm 0", int64(own.rowOf(0, km).Move), 5},
+		{"T07 of the realm", own.terrainOf(3, own.lookup.terrains["tsu"]).Income, 700},
+		{"T07 of another", own.terrainOf(2, own.lookup.terrains["tsu"]).Income, 600},
+		{"T05 of the realm", int64(own.buildingOf(3, "BRG").Time), 1},
+		{"T05 of the realm, left alone", own.buildingOf(3, "BRG").Cost, 60000},
+		{"T05 of another", int64(own.buildingOf(2, "BRG").Time), 3},
+		{"T06 that only the realm has", own.conversionOf(3, "TPL", "HTS").Cost, 9},
+		{"T06 of the realm, left alone", own.conversionOf(3, "BRG", "STD").Cost, 30000},
+		{"T06, mending", own.repairOf(3, "BRG", "ruin").Cost, 9},
+		{"T06, mending, left alone", int64(own.repairOf(3, "BRG", "ruin").Time), 2},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %d, want %d", c.what, c.got, c.want)
@@ -64,6 +77,15 @@ spared = []
 		"[[realm]]\nnumber = 2\nunit = [ { unit = \"K.M\", move = -3 } ]":  "realm 2",
 		"[[realm]]\nnumber = 2\nunit = [ { unit = \"K.M\", at = [\"X\"]}]": "\"X\"",
 		"[[realm]]\nnumber = 2\n[[realm]]\nnumber = 2\n":                   "two rows",
+
+		"[[realm]]\nnumber = 2\nterrain = [ { code = \"tla\", height = 2 } ]\n":                     "tla",
+		"[[realm]]\nnumber = 2\nterrain = [ { code = \"tla\", points = -2 } ]\n":                    "points",
+		"[[realm]]\nnumber = 2\nbuilding = [ { code = \"BRG\", trade = true } ]\n":                  "BRG",
+		"[[realm]]\nnumber = 2\nbuilding = [ { code = \"XXX\", cost = 1 } ]\n":                      "XXX",
+		"[[realm]]\nnumber = 2\nbuilding = [ { code = \"BRG\", price = 1 } ]\n":                     "price",
+		"[[realm]]\nnumber = 2\nconvert = [ { from = \"BRG\", to = \"XXX\", cost = 1, time = 1 } ]": "XXX",
+		"[[realm]]\nnumber = 2\nconvert = [ { from = \"TPL\", to = \"HTS\", cost = 1 } ]":           "time",
+		"[[realm]]\nnumber = 2\nrepair = [ { code = \"BRG\", damage = \"burnt\", cost = 1 } ]":      "burnt",
 	} {
 		if _, err := r.Tables([]byte(bad)); err == nil || !strings.Contains(err.Error(), word) {
 			t.Errorf("%q: error %v does not name %q", bad, err, word)

@@ -19,8 +19,8 @@ func TestStandardTables(t *testing.T) {
 		{"T03 F destroy", s.unit(Unit{'F', 'L'}).Destroy, 251},
 		{"T04 F.S price", s.unit(Unit{'F', 'S'}).Cost, 50},
 		{"T05 FES capacity", s.building("FES").Capacity, 60000},
-		{"T06 STD to TSF", s.conversion("STD", "TSF").Cost, 90000},
-		{"T06 HST ruin time", int64(s.repair("HST", "ruin").Time), 5},
+		{"T06 STD to TSF", conversionIn(s.Convert, "STD", "TSF").Cost, 90000},
+		{"T06 HST ruin time", int64(repairIn(s.Repair, "HST", "ruin").Time), 5},
 		{"T07 rows", int64(len(s.Terrain)), 28},
 		{"T07 hwa income", s.Terrain[s.lookup.terrains["hwa"]].Income, 2100},
 	} {
@@ -28,7 +28,7 @@ func TestStandardTables(t *testing.T) {
 			t.Errorf("%s: %d, the manual says %d", c.what, c.got, c.want)
 		}
 	}
-	if s.unit(Unit{'X', 'L'}) != nil || s.building("XXX") != nil || s.conversion("FES", "BRG") != nil {
+	if s.unit(Unit{'X', 'L'}) != nil || s.building("XXX") != nil || conversionIn(s.Convert, "FES", "BRG") != nil {
 		t.Error("a row for what the manual does not list")
 	}
 }

@@ -236,7 +236,7 @@ func (a *audit) trader(m *Army, row *UnitRow) {
 		a.say(fmt.Sprintf("%d.%s starts at %d and has gained %d", m.Realm, m.Name, m.Start, m.Gain))
 	}
 	if most := row.limit(a.state.Realms[m.Realm].Kind); most > 0 && int64(len(a.state.ofUnit(m.Realm, m.Name.Unit))) > most {
-		a.say(fmt.Sprintf("realm %d has more than %d of %s", m.Realm, most, m.Name.Unit))
+		a.beyond(fmt.Sprintf("realm %d has more than %d of %s", m.Realm, most, m.Name.Unit))
 	}
 }
 

@@ -167,7 +167,7 @@ func (p *player) improve(at game.Place, b *Building, capital, temple bool) (bool
 	if damage == "intact" && exhausted(row, b) {
 		damage = "exhausted"
 	}
-	switch r := p.tables.repair(b.Kind, damage); {
+	switch r := p.tables.repairOf(p.own, b.Kind, damage); {
 	case r != nil && p.chance(45):
 		if !(row.Temple && b.Damage == Ruin && temple) && p.affords(r.Cost) {
 			p.line('B', "%s %s", b.Kind, p.xy(at))
@@ -190,7 +190,7 @@ func (p *player) improve(at game.Place, b *Building, capital, temple bool) (bool
 	case b.Kind == "STD" && p.chance(8):
 		into = "FES"
 	}
-	c := p.tables.conversion(b.Kind, into)
+	c := p.tables.conversionOf(p.own, b.Kind, into)
 	if into == "" || c == nil || !p.affords(c.Cost) {
 		return capital, temple
 	}
