@@ -26,12 +26,13 @@ type blow struct {
 	told  bool   // by the test's own program, from inside
 	most  int    // which of several such steps of a run, at most
 	seen  bool   // by the kernel's word, which may come late or never: then it is tried again
-	want  string // what must have become of it; "" is any
+	want  string // how what became of it must begin
 }
 
 // What became of a mail, a turn, a letter at the blow.
 const (
 	notKnown = "not known"
+	known    = "known"
 	inInbox  = "known, in the inbox"
 	putAway  = "known, put away"
 	asBefore = "as before"
@@ -47,7 +48,7 @@ var pollBlows = []blow{
 	{name: "fetch", step: "fetch", hold: true, most: 6, want: notKnown},
 	{name: "fetch, unheard", step: "fetch", most: 6, want: notKnown},
 	{name: "commit, begun", step: "write", after: "fetch", most: 6, seen: true},
-	{name: "commit", step: "commit", after: "fetch", most: 6, seen: true},
+	{name: "commit", step: "commit", most: 6, seen: true, want: known},
 	{name: "commit, done", step: "committed", after: "fetch", most: 6, want: inInbox},
 	{name: "move, unheard by the server", step: "move asked", most: 1, want: inInbox},
 	{name: "move, unheard by us", step: "move", most: 1, want: putAway},
@@ -94,8 +95,8 @@ func TestKilledPoll(t *testing.T) {
 
 // pollFate tells of the n-th mail of a poll.
 func pollFate(before, after standing, n int) string {
-	switch known := after.letters - before.letters; {
-	case known < n:
+	switch {
+	case after.letters-before.letters < n:
 		return notKnown
 	case after.inbox > 0:
 		return inInbox
@@ -157,4 +158,20 @@ func sendFate(before, after standing, n int) string {
 		return notNoted
 	}
 	return notSent
+}
+
+// TestKilledCron: what crontab calls does all three in one run.
+func TestKilledCron(t *testing.T) {
+	t.Parallel()
+	s := newSiege(t)
+	_, instants := kills()
+	s.instants("cron", instants, func() {
+		s.now = s.now.Add(10 * time.Minute)
+		if st := s.status(); st.Outbox.Waiting == 0 && s.standing().inbox == 0 {
+			s.mail(2 * besiegers)
+			s.due()
+		}
+	})
+	s.settled()
+	s.tally.log(t)
 }

@@ -118,8 +118,8 @@ func newestOf(store *os.File) (tx uint64) {
 }
 
 // hold keeps every command out of the store until release, so that a command
-// stands still where it wants in. Nobody has it open then: it is never open
-// while the network is waited for.
+// stands still where it wants in. It has it open for a moment at a time, never
+// while it waits for the network.
 func (w *watch) hold() {
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
 		err := unix.Flock(int(w.store.Fd()), unix.LOCK_EX|unix.LOCK_NB)
