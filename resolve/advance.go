@@ -129,7 +129,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	if err := w.backupTurn(c.turn); err != nil {
 		return Advanced{}, err
 	}
-	in := plainSheets(s.records)
+	in := withAway(plainSheets(s.records), c.turn, r.away)
 	out, outcome, err := play(w.rb, c, in)
 	if err == nil {
 		out.reports, err = reports(outcome, out.realms)
@@ -142,6 +142,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 		if s.p, err = w.pace(tx, c); err != nil {
 			return err
 		}
+		putAway(tx, c.turn, r.away, now)
 		if err := countMissed(tx, c.world.Asked().Realms, s.p, r); err != nil {
 			return err
 		}

@@ -1,10 +1,12 @@
 package resolve
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
 )
@@ -36,6 +38,23 @@ func countMissed(tx *bbolt.Tx, asked []int, p pace, r readiness) error {
 		}
 	}
 	return nil
+}
+
+// withAway adds, for the turn that is resolved, the sheets of those who are away,
+// so that the rules can tell them from those who missed it.
+func withAway(in []game.Sheet, turn int, away []int) []game.Sheet {
+	for _, n := range away {
+		in = append(in, game.Sheet{Realm: n, Turn: turn, Absent: true})
+	}
+	slices.SortFunc(in, func(a, b game.Sheet) int { return cmp.Compare(a.Realm, b.Realm) })
+	return in
+}
+
+// putAway keeps those sheets with the others: the turn is played again with them.
+func putAway(tx *bbolt.Tx, turn int, away []int, now time.Time) {
+	for _, s := range withAway(nil, turn, away) {
+		putSheet(tx, sheetsBucket, pair(turn, s.Realm), sheetRecord{Sheet: s, At: now.UTC()})
+	}
 }
 
 // firstMiss lists who of the missing gets grace: once in a game, and only who

@@ -302,3 +302,35 @@ func TestEarlyWithoutThoseAway(t *testing.T) {
 	b.away(2, 9)
 	b.waits(day0.Add(4*time.Hour), "waits-deadline")
 }
+
+// The rules are told who is away, in the turn and when it is played again.
+func TestTheRulesAreToldWhoIsAway(t *testing.T) {
+	b := sit(t, tiny{}, 3)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	b.away(1, 2)
+	b.away(2, 2)
+	b.advance(friday)
+	err := b.view(func(tx *bbolt.Tx) error {
+		records, err := b.sheets(tx, 1)
+		var got []string
+		for _, r := range records {
+			got = append(got, fmt.Sprintf("%d %t", r.Realm, r.Absent))
+		}
+		if want := []string{"1 true", "2 false"}; !slices.Equal(got, want) {
+			t.Errorf("sheets %v, want %v", got, want)
+		}
+		return err
+	})
+	must(t, err)
+	b.missed(friday, 0, 0, 1)
+	v, err := b.Verify()
+	must(t, err)
+	if len(v.Wrong) > 0 || !v.Turns[0].Replayed {
+		t.Errorf("%+v", v)
+	}
+	// He is back: what he sends now is his first sheet of this turn.
+	b.away(1, 0)
+	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken); a.Replaced {
+		t.Error("it replaced something")
+	}
+}

@@ -151,6 +151,11 @@ type Sheet struct {
 	Turn  int    `json:"turn"`
 	Text  string `json:"text"`            // UTF-8, LF; the `$I` line scrubbed
 	Files []File `json:"files,omitempty"` // attachments kept with it
+
+	// Absent says that no orders came and the player had said that he is away:
+	// nothing else is set. It is as no sheet, but the turn is not one missed.
+	// Only Resolve is given such.
+	Absent bool `json:"absent,omitempty"`
 }
 
 // File is an attachment, coming or going. One that came with a sheet is kept by

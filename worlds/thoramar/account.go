@@ -6,7 +6,7 @@ import (
 )
 
 // account books what was paid and the fee of the turn, and counts missed turns
-// (decision 11). A balance under zero warns and never blocks.
+// (decision 11); those of players who are away are none. A balance under zero warns and never blocks.
 func account(t *turn) {
 	t.payments()
 	n := &t.tables.Rules
@@ -23,6 +23,9 @@ func account(t *turn) {
 		}
 		if t.sheets[i].came {
 			r.Missed = 0
+			continue
+		}
+		if t.sheets[i].away {
 			continue
 		}
 		r.Missed++

@@ -18,7 +18,7 @@ func TestAccountAndMissedTurns(t *testing.T) {
 	tables.Rules.Fee = 100
 	w = &World{rules: w.rules, tables: tables, state: w.state.clone()}
 	w.state.Realms[1].Account = 150
-	orders := []game.Sheet{{Realm: 1, Text: "$S\ninfo\n"}}
+	orders, away := []game.Sheet{{Realm: 1, Text: "$S\ninfo\n"}}, []game.Sheet{{Realm: 1, Absent: true}}
 	for _, step := range []struct {
 		sheets  []game.Sheet
 		account int64
@@ -31,6 +31,9 @@ func TestAccountAndMissedTurns(t *testing.T) {
 		{nil, -250, 4, 0},
 		{orders, -350, 0, 0},
 		{nil, -450, 1, 0},
+		{nil, -550, 2, 0},
+		{away, -650, 2, 0}, // pays the fee, and misses nothing
+		{nil, -750, 3, 1},
 	} {
 		turn := w.newTurn(step.sheets, game.Seed{1})
 		watched(t, turn)

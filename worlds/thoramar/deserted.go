@@ -11,7 +11,7 @@ func desertions(t *turn) {
 	}
 	for i := range t.state.Realms {
 		r := &t.state.Realms[i]
-		if i == 0 || r.Fallen || t.sheets[i].came {
+		if i == 0 || r.Fallen || t.sheets[i].came || t.sheets[i].away {
 			continue
 		}
 		switch left := n.DesertedAfter - (r.Missed + 1); {

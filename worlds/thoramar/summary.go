@@ -61,7 +61,7 @@ func (p *page) standing() {
 		income += gold
 	}
 	p.prose(phrase.P("summary.gold", phrase.Num("gold", p.r.Gold), phrase.Num("income", income)))
-	if !p.t.sheets[p.realm].came {
+	if s := p.t.sheets[p.realm]; !s.came && !s.away {
 		p.prose(phrase.P("summary.no-orders"))
 	}
 	if n := len(p.o.Refused(p.realm)); n > 0 {

@@ -49,6 +49,7 @@ type turn struct {
 // sheet is a realm's orders, parsed.
 type sheet struct {
 	came     bool // the realm sent orders
+	away     bool // it sent none, and its player had said that he is away
 	lines    []orders.Line
 	problems []orders.Problem // of the text
 }

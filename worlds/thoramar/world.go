@@ -80,6 +80,10 @@ func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 	}
 	t.events = make([]game.Event, 0, eventsAnArmy*armies)
 	for i, s := range in {
+		if s.Absent && s.Realm > 0 && s.Realm < len(t.sheets) {
+			t.sheets[s.Realm].away = true
+			continue
+		}
 		read := sheet{came: true, lines: files[i].Lines, problems: files[i].Problems}
 		switch {
 		case s.Realm == 0:

@@ -123,6 +123,10 @@ func randomTurns(tb *table, bad fail) {
 				if d.Chance(500) {
 					continue // missed
 				}
+			case 3:
+				if d.Chance(200) {
+					s = game.Sheet{Realm: s.Realm, Turn: s.Turn, Absent: true}
+				}
 			}
 			sheets = append(sheets, s)
 		}

@@ -56,6 +56,9 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	sheets = slices.Clone(sheets)
 	slices.SortFunc(sheets, func(a, b game.Sheet) int { return cmp.Compare(a.Realm, b.Realm) })
 	for _, s := range sheets {
+		if s.Absent {
+			continue
+		}
 		r := w.read(s)
 		t.sheets = append(t.sheets, r)
 		for _, p := range r.problems {

@@ -48,7 +48,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := &turn{before: w, next: w.clone(), seed: seed, letters: map[int][]letter{}}
 	t.me = t.next.runner(w.s.Next)
 	for _, s := range sheets {
-		if s.Realm == w.s.Next {
+		if s.Realm == w.s.Next && !s.Absent {
 			t.reading = w.read(s)
 		}
 	}

@@ -1,0 +1,37 @@
+package thoramar
+
+import (
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// A realm that has missed 11 turns in a row is deserted with the 12th, but not in
+// a turn its player is away for (§24.1), nor is it warned then or told of missed orders.
+func TestWhoIsAwayIsNotDeserted(t *testing.T) {
+	w := freshWorld(t, "away", 40, 30, 2)
+	w.state.Realms[1].Missed = 11
+	for _, c := range []struct {
+		sheets []game.Sheet
+		fallen bool
+		told   bool
+	}{
+		{[]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}, false, false},
+		{nil, true, true},
+	} {
+		turn := w.newTurn(c.sheets, game.Seed{1})
+		watched(t, turn)
+		told := false
+		for _, e := range turn.events {
+			switch e.Code {
+			case "turn-missed", "desertion-near", "realm-deserted":
+				for _, n := range e.Realms {
+					told = told || n == 1
+				}
+			}
+		}
+		if r := turn.state.Realms[1]; r.Fallen != c.fallen || told != c.told || !c.fallen && r.Missed != 11 {
+			t.Errorf("%+v: fallen %t, told %t, missed %d", c.sheets, r.Fallen, told, r.Missed)
+		}
+	}
+}
