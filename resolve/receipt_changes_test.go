@@ -68,6 +68,25 @@ func TestReceiptBringsProblemsFirst(t *testing.T) {
 	}
 }
 
+// A warning about no line in particular stands by itself, before those of lines,
+// and makes no line bad.
+func TestReceiptBewares(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	a, d := b.receipt("dig 9\nfly\n")
+	if a.Good != 1 || a.Bad != 0 || !strings.Contains(d.Text, "> fly\n\nVorsicht:\n  Der Schacht knarrt.\n\nSo wird") {
+		t.Errorf("%+v\n%s", a, d.Text)
+	}
+}
+
+// Every heading has its words.
+func TestHeadsHaveWords(t *testing.T) {
+	for _, kind := range kinds {
+		if !Words("de").Has("head." + kind) {
+			t.Errorf("no heading for %s", kind)
+		}
+	}
+}
+
 // A world without a name of its own is called by its folder, in every letter.
 func TestWorldWithoutName(t *testing.T) {
 	b := sit(t, tiny{}, 1)

@@ -14,7 +14,7 @@ import (
 
 // tiny is a game for tests: realms dig for gold, `$A` with lines `dig N`, N from
 // 1 to 9; what they find is N plus a die of six; `dig N twice` digs once, and
-// `fly` is read and not played. `$N` messages go to the game master. Its faults can be switched on.
+// `fly` is read and not played; who digs 9 is warned without a line. `$N` messages go to the game master. Its faults can be switched on.
 type tiny struct {
 	name    string // "": tiny
 	version int    // 0: 1
@@ -86,6 +86,7 @@ func tinyWords(lang phrase.Lang) *phrase.Book {
 bad-line = "Das ist kein Befehl. Beispiel: {example}"
 too-deep = "{n} ist zu tief, mehr als 9 geht nicht."
 tired = "Zweimal geht nicht."
+creaks = "Der Schacht knarrt."
 not-yet = "Fliegen kann hier noch keiner."
 dig = "Wir graben {n} tief."
 news = "Nachricht an den Spielleiter."
@@ -97,6 +98,7 @@ gold = "Im Schatz liegen {n}."
 bad-line = "That is no order. Example: {example}"
 too-deep = "{n} is too deep, more than 9 is impossible."
 tired = "Not twice."
+creaks = "The shaft creaks."
 not-yet = "Nobody flies here yet."
 dig = "We dig {n} deep."
 news = "A message to the game master."
@@ -223,6 +225,9 @@ func (w tinyWorld) Check(s game.Sheet) game.Checked {
 		what := phrase.P("news")
 		if d, ok := l.Order.(dig); ok {
 			what = phrase.P("dig", phrase.Num("n", int(d)))
+			if d == 9 {
+				c.Problems = append(c.Problems, orders.Problem{Severity: orders.Warning, What: phrase.P("creaks")})
+			}
 		}
 		c.InForce = append(c.InForce, game.InForce{Line: l.Line, What: what})
 	}
