@@ -88,7 +88,7 @@ func (d *desk) absent() error {
 		d.tell("pause", phrase.P("pause-ended"))
 		return nil
 	}
-	t := d.page(phrase.P("pause-begun", phrase.Num("n", d.number), phrase.Num("from", d.c.turn), phrase.Num("until", until)))
+	t := d.page(phrase.P("pause-begun", phrase.Num("n", d.number), phrase.Num("until", until)))
 	t.say("pause-means")
 	d.send("subject.pause", t, nil)
 	return nil

@@ -102,7 +102,7 @@ func (d *desk) serve() error {
 	}
 	switch d.service {
 	case helps:
-		d.help()
+		return d.help()
 	case tellsNow:
 		return d.inForceNow()
 	case templates:
@@ -117,12 +117,20 @@ func (d *desk) serve() error {
 	return nil
 }
 
-// page begins a letter: what it says first, and whose it is.
+// page begins a letter: whose it is, and what it says first.
 func (d *desk) page(first phrase.Phrase) *text {
 	t := &text{book: d.book}
-	t.line(d.book.Say(first))
 	t.say("realm", phrase.Num("realm", d.here.Number), phrase.Str("name", d.here.Name), phrase.Str("title", d.c.world.Title(d.here.Lang)))
+	t.line("")
+	t.line(d.book.Say(first))
 	return t
+}
+
+// until ends a letter with the deadline.
+func (d *desk) until(t *text) error {
+	end, err := d.w.closing(d.tx, d.c, d.here.Lang)
+	t.b.WriteString(end.text)
+	return err
 }
 
 // send queues an answer.
@@ -144,7 +152,7 @@ func (d *desk) tell(subject string, what phrase.Phrase) {
 }
 
 // help tells what can be asked, and how orders are sent.
-func (d *desk) help() {
+func (d *desk) help() error {
 	t := d.page(phrase.P("help-first", phrase.Str("address", d.w.s.Address)))
 	t.line("")
 	for _, s := range []service{helps, sendsReport, tellsNow, templates, passwords, pauses} {
@@ -154,8 +162,12 @@ func (d *desk) help() {
 	t.say("help-rules")
 	t.say("help-realms")
 	t.line("")
-	t.say("help-orders", phrase.Num("realm", d.here.Number), phrase.Num("turn", d.c.turn))
+	t.say("help-orders", phrase.Num("realm", d.here.Number))
+	if err := d.until(t); err != nil {
+		return err
+	}
 	d.send("subject.help", t, nil)
+	return nil
 }
 
 // inForceNow prints the orders in force in their canonical form. Who asked with
@@ -187,6 +199,9 @@ func (d *desk) inForceNow() error {
 	}
 	if d.besides(d.text) != "" || len(d.l.Files) > 0 {
 		t.say("orders-not-here")
+	}
+	if err := d.until(t); err != nil {
+		return err
 	}
 	d.send("subject.orders", t, nil)
 	return nil

@@ -99,7 +99,7 @@ func TestServiceHelp(t *testing.T) {
 	d := newCounter(t, nil)
 	d.writes("anna@demo.test", "Re: [Bovi] Hilfe!", "")
 	l := d.one(anna)
-	d.says("Anna's help", l.body, "an "+gameAddress+" schreiben", "  BERICHT ", "  PAUSE 2 ", "Reich 1 Moorland", "`$I 1 Kennwort`; gefragt ist Zug 1")
+	d.says("Anna's help", l.body, "an "+gameAddress+" schreiben", "  BERICHT ", "  PAUSE 2 ", "Reich 1 Moorland", "`$I 1 Kennwort` in einer")
 	if l.subject != "[Probe Z1] Was Ihr schreiben könnt" || l.answers != d.lastID {
 		t.Errorf("subject %q, answers %q", l.subject, l.answers)
 	}
@@ -199,7 +199,7 @@ func TestServicePassword(t *testing.T) {
 	d.says("the new password", d.one(anna).subject, "Befehle angekommen: 1 gut")
 
 	d.writes("anna@demo.test", "Re: "+asked.subject, "nochmal\n")
-	d.says("twice", d.one(anna).body, "dieses Zeichen galt ein Mal")
+	d.says("twice", d.one(anna).body, "dieser Code galt ein Mal")
 	d.nowhere(token, line[2], strings.Fields(old)[2])
 }
 
@@ -250,7 +250,7 @@ func TestServiceTokenExpires(t *testing.T) {
 	d.none(anna)
 	d.now = d.now.Add(2 * time.Minute)
 	d.writes("anna@demo.test", "Re: "+asked.subject, "ja\n")
-	d.says("too late", d.one(anna).body, "das nicht mehr gilt")
+	d.says("too late", d.one(anna).body, "der nicht mehr gilt")
 	d.mail(anna, "$R\nK.M 1 1000 0 0\n")
 	d.cron()
 	d.says("the old password", d.one(anna).subject, "Befehle angekommen: 1 gut")

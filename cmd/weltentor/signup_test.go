@@ -29,7 +29,7 @@ func TestSignup(t *testing.T) {
 
 	d.writes(stranger, "AW: "+asked.subject, "Kultur: Elfen vom Mond\n\n> "+strings.ReplaceAll(asked.body, "\n", "\n> "))
 	wrong := d.got(stranger)[0]
-	d.says("a culture nobody has", wrong.body, "NICHT angemeldet", "Die gewünschte Kultur gibt es hier nicht; es gibt: plain, ")
+	d.says("a culture nobody has", wrong.body, "NICHT angemeldet", "Eine Kultur dieses Namens gibt es hier nicht; es gibt: plain, ")
 	culture := strings.Fields(regexp.MustCompile(`Kulturen: [^,]+, (\S+)`).FindStringSubmatch(asked.body)[1])[0]
 	culture = strings.TrimSuffix(culture, ",")
 	d.writes(stranger, "AW: "+asked.subject, "Kultur: "+strings.ToUpper(culture)+"\nReich: Kurtistan\n\n> "+strings.ReplaceAll(asked.body, "\n", "\n> "))
@@ -95,7 +95,7 @@ func TestSignupAtOnce(t *testing.T) {
 	d := newCounter(t, map[string]string{"signup.open": "true"})
 	d.writes(stranger, "sign-up", "Realm: Fenmark\nName: http://spam.test/now\n")
 	asked := d.got(stranger)[0]
-	d.says("the invitation", asked.body, "\nName: neu\nRealm: Fenmark\n", "A name cannot be so", "There is a realm Fenmark already.")
+	d.says("the invitation", asked.body, "\nName: neu\nRealm: Fenmark\n", "A name cannot look like that", "There is a realm Fenmark already.")
 	if strings.Contains(asked.body, "spam") {
 		t.Errorf("what anybody wrote is mailed to whom a From names:\n%s", asked.body)
 	}
@@ -107,7 +107,7 @@ func TestSignupAtOnce(t *testing.T) {
 		t.Fatalf("got %v", got)
 	}
 	d.writes(stranger, "Re: "+asked.subject, "Realm: Othermark\n")
-	d.says("the token once more", d.got(stranger)[0].body, "that sign held once")
+	d.says("the token once more", d.got(stranger)[0].body, "that code held once")
 	if list := d.done("realm", "list", d.dir); strings.Contains(list, "Othermark") || !strings.Contains(list, "3  Newmark   neu") {
 		t.Errorf("the realms:\n%s", list)
 	}
