@@ -1,0 +1,224 @@
+package resolve
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// asks sends a mail that is no orders.
+func (b *table) asks(realm int, subject, text string) Acceptance {
+	b.t.Helper()
+	l := b.letter(realm, text)
+	l.Subject = subject
+	return b.accept(l)
+}
+
+// due is the letter that is due, not yet recorded.
+func (b *table) due() (*Outgoing, Draft) {
+	b.t.Helper()
+	out, err := b.Next(b.clockAt)
+	must(b.t, err)
+	if out == nil {
+		b.t.Fatal("no letter is due")
+	}
+	var d Draft
+	must(b.t, json.Unmarshal(out.Raw, &d))
+	return out, d
+}
+
+// salts counts the letters whose secret could still be made.
+func (b *table) salts() (n int) {
+	must(b.t, b.view(func(tx *bbolt.Tx) error {
+		return tx.Bucket(outboxBucket).ForEach(func(k, _ []byte) error {
+			e, _, err := getJSON[entry](tx.Bucket(outboxBucket), k)
+			if e.Secret != nil && len(e.Secret.Salt) > 0 {
+				n++
+			}
+			return err
+		})
+	}))
+	return n
+}
+
+// A letter with a secret is the same at each attempt. When it has left, nobody
+// can make it again: neither the secret nor what it is made from is stored.
+func TestSecretsLeaveWithTheirLetters(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0.Add(time.Hour))
+	if a := b.asks(1, "KENNWORT", ""); a.Fate != Served || !a.Answered || a.Realm != 1 {
+		t.Fatalf("%+v", a)
+	}
+	out, d := b.due()
+	tokens := tokensIn(d.Subject, d.Text)
+	if len(tokens) != 1 || strings.Contains(d.Text+d.Subject, hidden) {
+		t.Fatalf("%q\n%s", d.Subject, d.Text)
+	}
+	must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Uncertain}))
+	b.clockAt = b.clockAt.Add(10 * time.Minute)
+	again, _ := b.due()
+	if !bytes.Equal(out.Raw, again.Raw) || b.salts() != 1 {
+		t.Error("the second attempt has other bytes")
+	}
+	must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+	if b.salts() != 0 {
+		t.Error("the token can be made again")
+	}
+	b.asks(1, "Re: "+d.Subject, "")
+	out, d = b.due()
+	_, line, found := strings.Cut(d.Text, "$I 1 ")
+	password, _, _ := strings.Cut(line, "\n")
+	if !found || len(password) != passwordLength+2 {
+		t.Fatalf("no password in\n%s", d.Text)
+	}
+	must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+	if b.salts() != 0 {
+		t.Error("the password can be made again")
+	}
+	must(t, b.view(func(tx *bbolt.Tx) error {
+		_, err := b.rendered(tx, func() entry { e, _ := letter(tx, out.ID); return e }())
+		if err == nil || !strings.Contains(err.Error(), "has left") {
+			t.Errorf("rendered again: %v", err)
+		}
+		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
+			return b.searchFor(bucket, string(name), tokens[0], strings.ToLower(tokens[0]), password, b.passwords[1])
+		})
+	}))
+	b.passwords[1] = password
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+}
+
+// The same letter again neither asks nor redeems again.
+func TestServiceOnce(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0.Add(time.Hour))
+	l := b.letter(1, "")
+	l.Subject = "PAUSE 2"
+	b.accept(l)
+	before := b.bytes()
+	if a := b.accept(l); a.Fate != Known || !bytes.Equal(before, b.bytes()) {
+		t.Errorf("%+v", a)
+	}
+}
+
+// What fails in the middle of a service leaves nothing of the letter in the
+// store: no token, no answer.
+func TestServiceIsOneTransaction(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0.Add(time.Hour))
+	b.Settings().Random = failing{}
+	l := b.letter(1, "")
+	l.Subject = "PASSWORT"
+	if _, err := b.Accept(l, b.clockAt); !errors.Is(err, errNoLuck) {
+		t.Fatalf("%v", err)
+	}
+	seen, err := b.Seen(l.Hash)
+	must(t, err)
+	if seen || len(b.sent("", b.clockAt)) != 0 {
+		t.Error("half of a letter is stored")
+	}
+	b.Settings().Random = &drawn{}
+	if a := b.accept(l); a.Fate != Served || !a.Answered {
+		t.Errorf("later: %+v", a)
+	}
+}
+
+var errNoLuck = errors.New("no luck")
+
+type failing struct{}
+
+func (failing) Read([]byte) (int, error) { return 0, errNoLuck }
+
+// Settings lets a test change them.
+func (b *table) Settings() *Settings { return &b.World.s }
+
+// Several realms of one address are all meant, unless one is named.
+func TestServiceOfSeveralRealms(t *testing.T) {
+	b := sit(t, tiny{}, 3)
+	must(t, b.SetMail(3, "r1@example.org"))
+	b.sent("", day0.Add(time.Hour))
+	for _, c := range []struct {
+		word string
+		want string
+	}{
+		{"VORLAGE", "[1 3]"},
+		{"VORLAGE REICH 3", "[3]"},
+		{"PASSWORT REICH 1", "[1]"},
+		{"VORLAGE REICH 2", "[1]"}, // told that it is not his
+	} {
+		b.asks(1, c.word, "")
+		var realms []int
+		for _, row := range b.waiting() {
+			realms = append(realms, row.Realm)
+			if row.To != "r1@example.org" {
+				t.Errorf("%s is answered to %s", c.word, row.To)
+			}
+		}
+		if fmt.Sprint(realms) != c.want {
+			t.Errorf("%s is answered for %v, want %s", c.word, realms, c.want)
+		}
+		b.sent("", b.clockAt)
+	}
+}
+
+func (b *table) waiting() (rows []OutboxRow) {
+	b.t.Helper()
+	all, err := b.Outbox()
+	must(b.t, err)
+	for _, r := range all {
+		if r.State == Waiting {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// The list is served first come first, as far as there are places; a turn with
+// such joins can be verified.
+func TestSeat(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	must(t, b.update(func(tx *bbolt.Tx) error {
+		for _, name := range []string{"Reich1", "Zwei", "Drei"} {
+			if _, err := (signupRecord{Player: name, Name: name, Lang: "de", Mail: name + "@example.org", At: b.clockAt}).wait(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	seat := func(places, want int) {
+		t.Helper()
+		b.Settings().Places = places
+		n, err := b.Seat(b.clockAt)
+		must(t, err)
+		if n != want {
+			t.Errorf("with %d places %d came in, want %d", places, n, want)
+		}
+	}
+	seat(1, 0)
+	seat(2, 1)
+	seat(2, 0)
+	seat(0, 2) // as many as the rules take, and these take all names
+	rows, err := b.Realms()
+	must(t, err)
+	var names []string
+	for _, r := range rows {
+		names = append(names, r.Name)
+	}
+	if got := strings.Join(names, " "); got != "Reich1 Reich1 Zwei Drei" {
+		t.Errorf("the realms are %s", got)
+	}
+	if _, err := b.Advance(friday, true); err != nil {
+		t.Fatal(err)
+	}
+	v, err := b.Verify()
+	must(t, err)
+	if len(v.Wrong) > 0 {
+		t.Error(v.Wrong)
+	}
+}
