@@ -13,13 +13,15 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// IMAPConfig is a mailbox that is polled. Its password is never printed.
+// IMAPConfig is a mailbox that is polled. Password and token are never printed.
 type IMAPConfig struct {
 	Addr       string // host:port
 	TLS        TLSMode
 	TLSConfig  *tls.Config // nil: the system's roots, the host of Addr
 	User       string
 	Password   string
+	Auth       Auth
+	Token      string        // access token for XOAUTH2
 	Inbox      string        // "": INBOX
 	Processed  string        // folder for what was taken
 	Quarantine string        // folder for what cannot be read
@@ -77,7 +79,7 @@ func openMailbox(ctx context.Context, c IMAPConfig) (*mailbox, error) {
 		m.hangUp()
 		return nil, &ServerError{connecting(err), fmt.Errorf("imap %s: %w", c.Addr, err)}
 	}
-	if err := m.do(ctx, func() error { return m.Login(c.User, c.Password).Wait() }); err != nil {
+	if err := m.do(ctx, func() error { return m.login(c) }); err != nil {
 		m.hangUp()
 		return nil, &ServerError{answered(err, Login), fmt.Errorf("imap %s: login of %s: %w", c.Addr, c.User, err)}
 	}

@@ -41,6 +41,10 @@ type Outcome struct {
 	Text   string // the server's words, or the network's
 	From   string // the envelope sender used, "" for the null sender
 
+	// NullRefused: the server refused the null sender and took Fallback in its
+	// place, now for the first time.
+	NullRefused bool
+
 	Trouble Trouble // with the server, which would meet every letter; "" when it is about this one
 }
 

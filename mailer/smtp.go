@@ -13,15 +13,18 @@ import (
 	"github.com/wneessen/go-mail/smtp"
 )
 
-// SMTPConfig is the server that takes our letters. Its password is never printed.
+// SMTPConfig is the server that takes our letters. Password and token are never printed.
 type SMTPConfig struct {
 	Addr      string // host:port
 	TLS       TLSMode
 	TLSConfig *tls.Config // nil: the system's roots, the host of Addr
 	User      string      // "": no AUTH
 	Password  string
+	Auth      Auth
+	Token     string        // access token for XOAUTH2
 	Hello     string        // our name; "": localhost
 	Fallback  string        // sender used when the server refuses the null sender at MAIL
+	NoNull    bool          // it is known to refuse it: Fallback is used at once
 	Timeout   time.Duration // for each step of a letter; 0: a minute
 }
 
@@ -54,7 +57,7 @@ func NewSender(c SMTPConfig) (*Sender, error) {
 	if c.Fallback != "" && !plainAddress(c.Fallback) {
 		return nil, fmt.Errorf("smtp: %q is not an address", c.Fallback)
 	}
-	return &Sender{c: c}, nil
+	return &Sender{c: c, noNull: c.NoNull && c.Fallback != ""}, nil
 }
 
 // Send hands over one rendered letter to one address; from "" is the null
@@ -91,12 +94,16 @@ func (s *Sender) try(ctx context.Context, from, to string, raw []byte) (o Outcom
 	}
 	s.client.SkipSMTPUTF8(isASCII([]byte(from + to)))
 	err := s.step(func() error { return s.client.Mail("<" + from + ">") })
+	refused := false
 	if from == "" && s.c.Fallback != "" && replyCode(err)/100 == 5 {
-		// QUIRK: providers that take no null sender from their customers.
-		from, s.noNull = s.c.Fallback, true
+		// QUIRK: providers that take no null sender from their customers. It was
+		// the null sender only if the other one is taken.
+		from = s.c.Fallback
 		err = s.step(func() error { return s.client.Mail("<" + from + ">") })
+		refused = err == nil
+		s.noNull = refused
 	}
-	defer func() { o.From = from }()
+	defer func() { o.From, o.NullRefused = from, refused }()
 	if err != nil {
 		return s.failed(StageMail, err)
 	}
@@ -194,30 +201,6 @@ func (s *Sender) connect(ctx context.Context) Outcome {
 		return fail(StageAuth, err)
 	}
 	return Outcome{Result: Delivered}
-}
-
-var errNoAuth = errors.New("the server offers neither AUTH PLAIN nor LOGIN")
-
-// auth gives user and password. The library's guard against sending them in the
-// clear is not needed: dial has refused that already.
-func (s *Sender) auth(host string) error {
-	if s.c.User == "" {
-		return nil
-	}
-	_, offered := s.client.Extension("AUTH")
-	var a smtp.Auth
-	for _, m := range strings.Fields(strings.ToUpper(offered)) {
-		switch {
-		case m == "PLAIN":
-			a = smtp.PlainAuth("", s.c.User, s.c.Password, host, true)
-		case m == "LOGIN" && a == nil:
-			a = smtp.LoginAuth(s.c.User, s.c.Password, host, true)
-		}
-	}
-	if a == nil {
-		return fmt.Errorf("%w, only %q", errNoAuth, short(offered))
-	}
-	return s.step(func() error { return s.client.Auth(a) })
 }
 
 // step gives one command its time.

@@ -72,8 +72,11 @@ func connecting(err error) Trouble {
 // answered sorts the end of an IMAP command: a NO means what is given, all else
 // is a server that is down.
 func answered(err error, no Trouble) Trouble {
-	if saidNo(err) {
+	switch {
+	case saidNo(err):
 		return no
+	case errors.Is(err, errNoAuth), errors.Is(err, errToken):
+		return Login
 	}
 	return connecting(err)
 }

@@ -331,7 +331,7 @@ func TestSendOutcomes(t *testing.T) {
 	}{
 		{"delivered", game, player, mailertest.Fault{}, mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game}, 1},
 		{"null sender", "", player, mailertest.Fault{}, mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250}, 1},
-		{"null sender refused", "", player, mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>"}, mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game}, 1},
+		{"null sender refused", "", player, mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>"}, mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game, NullRefused: true}, 1},
 		{"null sender later", "", player, mailertest.Fault{Stage: "MAIL", Code: 451, From: "<>"}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 451}, 0},
 		{"busy at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 421}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 421, From: game}, 0},
 		{"login wanted at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 530}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 530, From: game, Trouble: mailer.Login}, 0},

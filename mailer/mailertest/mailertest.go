@@ -33,6 +33,7 @@ type Options struct {
 	Implicit bool             // speaks TLS from the first octet instead
 	NoMove   bool             // IMAP without MOVE and UIDPLUS
 	Login    bool             // SMTP offers AUTH LOGIN alone, no PLAIN
+	XOAuth2  bool             // both offer XOAUTH2 alone; a user's password is his token
 	Time     func() time.Time // when a mail arrives; nil: now
 }
 
@@ -93,6 +94,9 @@ func (s *Server) imapServer() *imapserver.Server {
 	}
 	o := &imapserver.Options{
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			if s.o.XOAuth2 {
+				return &imapSession{s: s}, nil, nil
+			}
 			return s.mem.NewSession(), nil, nil
 		},
 		Caps:         caps,

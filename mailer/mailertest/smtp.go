@@ -90,6 +90,9 @@ type session struct {
 
 // AuthMechanisms lists what AUTH offers.
 func (t *session) AuthMechanisms() []string {
+	if t.s.o.XOAuth2 {
+		return []string{"XOAUTH2"}
+	}
 	if t.s.o.Login {
 		return []string{sasl.Login}
 	}
@@ -102,15 +105,14 @@ func (t *session) Auth(mech string) (sasl.Server, error) {
 		if f := t.s.fault("AUTH", t.from, ""); f != nil {
 			return t.fail(f)
 		}
-		t.s.mu.Lock()
-		a, ok := t.s.users[strings.ToLower(user)]
-		t.s.mu.Unlock()
-		if !ok || a.password != password {
+		if a, ok := t.s.account(user); !ok || a.password != password {
 			return smtp.ErrAuthFailed
 		}
 		return nil
 	}
 	switch mech {
+	case "XOAUTH2":
+		return &xoauth2Server{check: check}, nil
 	case sasl.Plain:
 		return sasl.NewPlainServer(func(_, user, password string) error { return check(user, password) }), nil
 	case sasl.Login:

@@ -1,0 +1,73 @@
+package mailertest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-sasl"
+)
+
+// xoauth2Server speaks AUTH XOAUTH2 as Google and Microsoft do: a wrong token is
+// told by a challenge in JSON, which the client answers with nothing, and only
+// then the login fails.
+type xoauth2Server struct {
+	check  func(user, token string) error
+	failed error
+}
+
+// Next reads the one message there is.
+func (x *xoauth2Server) Next(response []byte) ([]byte, bool, error) {
+	if x.failed != nil {
+		return nil, true, x.failed
+	}
+	if response == nil {
+		return []byte{}, false, nil // the message comes in a line of its own
+	}
+	user, token, ok := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(string(response), "user="), "\x01\x01"), "\x01auth=Bearer ")
+	if !ok {
+		return nil, true, fmt.Errorf("no message of XOAUTH2: %q", response)
+	}
+	if x.failed = x.check(user, token); x.failed != nil {
+		return []byte(`{"status":"401","schemes":"bearer","scope":"mail"}`), false, nil
+	}
+	return nil, true, nil
+}
+
+// imapSession is one IMAP connection of a server that takes tokens alone.
+type imapSession struct {
+	*imapmemserver.UserSession // nil before the login
+	s                          *Server
+}
+
+// Login refuses passwords.
+func (t *imapSession) Login(string, string) error {
+	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAuthenticationFailed, Text: "Passwords are not taken here"}
+}
+
+// AuthenticateMechanisms lists what AUTHENTICATE offers.
+func (t *imapSession) AuthenticateMechanisms() []string { return []string{"XOAUTH2"} }
+
+// Authenticate checks user and token.
+func (t *imapSession) Authenticate(mechanism string) (sasl.Server, error) {
+	if mechanism != "XOAUTH2" {
+		return nil, &imap.Error{Type: imap.StatusResponseTypeNo, Text: "Unknown mechanism"}
+	}
+	return &xoauth2Server{check: func(user, token string) error {
+		a, ok := t.s.account(user)
+		if !ok || a.password != token {
+			return imapserver.ErrAuthFailed
+		}
+		t.UserSession = imapmemserver.NewUserSession(a.box)
+		return nil
+	}}, nil
+}
+
+func (s *Server) account(user string) (account, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a, ok := s.users[strings.ToLower(user)]
+	return a, ok
+}
