@@ -33,7 +33,7 @@ func machine(h message.Header, from, subject, self string) string {
 		return "own address"
 	}
 	local, _, _ := strings.Cut(from, "@")
-	if slices.Contains([]string{"mailer-daemon", "postmaster", "mail-daemon", "maildaemon"}, local) {
+	if slices.Contains(daemons, local) {
 		return "From: " + local
 	}
 	// QUIRK: Exchange and some web mailers mark absence notes by nothing but their

@@ -68,6 +68,8 @@ type Reading struct {
 	// Machine says why this is a machine's mail, which is neither read for
 	// orders nor answered; "" if a person may have written it.
 	Machine string
+	// Bounce is what a delivery report, which is a machine's mail, says; else nil.
+	Bounce *Bounce
 	// NoAnswer says why the sender must not be answered at the From address;
 	// a receipt may still go to a registered address.
 	NoAnswer string
@@ -81,7 +83,7 @@ type File struct {
 }
 
 // Read takes the orders out of one raw mail. Of a machine's mail only the
-// header is read. A text without a mail's header is read as a body. What it
+// header is read, and what it says of letters that did not arrive. A text without a mail's header is read as a body. What it
 // costs is bounded (budget.go); text beyond that is left out, with a note. It
 // fails with ErrTooBig or ErrUnreadable, or when ctx ends, and never panics.
 func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error) {
@@ -105,6 +107,7 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 	r.Machine = machine(h, r.From, r.Subject, o.Own)
 	r.NoAnswer = noAnswer(h, r.From)
 	if r.Machine != "" {
+		r.Bounce = bounceOf(h, body, r.From)
 		return r, nil
 	}
 	w := &walker{o: o, budget: newBudget(ctx), forward: isForward(r.Subject)}

@@ -18,6 +18,7 @@ import (
 type Draft struct {
 	From, FromName string // the game
 	To, ToName     string
+	ReplyTo        string // a bare address; "": answers go to From
 	Subject        string
 	Date           time.Time
 	MessageID      string   // unique and stable, with or without <>
@@ -59,6 +60,12 @@ func Render(d Draft) ([]byte, error) {
 		}
 		// Handed over in parts: a name is free text, with quotes and backslashes.
 		a.set(&netmail.Address{Name: oneLine(a.name), Address: a.address})
+	}
+	if d.ReplyTo != "" {
+		if !plainAddress(d.ReplyTo) {
+			return nil, fmt.Errorf("render: %q is not an address", d.ReplyTo)
+		}
+		m.ReplyToMailAddress(&netmail.Address{Address: d.ReplyTo})
 	}
 	m.Subject(oneLine(d.Subject))
 	m.SetDateWithValue(d.Date)
