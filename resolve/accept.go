@@ -45,6 +45,9 @@ type intake struct {
 func (in *intake) judge() error {
 	if in.file == nil {
 		in.a.Fate = Machine
+		if in.l.Bounce != nil {
+			return in.bounced()
+		}
 		return nil
 	}
 	if in.known() {
@@ -61,6 +64,8 @@ func (in *intake) judge() error {
 	switch {
 	case id == nil && strings.TrimSpace(in.text) == "":
 		return in.unidentified(own, phrase.P("no-text"))
+	case id == nil && in.asks(own):
+		return in.passOn(own)
 	case id == nil:
 		return in.unidentified(own, phrase.P("no-identity"))
 	}

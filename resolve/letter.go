@@ -34,6 +34,7 @@ type Letter struct {
 	MayAnswer             bool        // From may be answered; else only the registered address
 	Machine               string      // why it is a machine's mail; "" if it is not
 	Proof                 Proof       // of From; looked at where the world asks for one
+	Bounce                *Bounce     // what it says of a letter that did not arrive; nil of all other mails
 	Arrived               time.Time
 }
 
@@ -54,6 +55,8 @@ const (
 	Unproven     Fate = "unproven"       // nothing proves its sender as this world asks; the registered address is told
 	Undecided    Fate = "undecided"      // nothing is stored: whether its sender is proven can be told later
 	Served       Fate = "served"         // a player asked something of the machine; the reason says what
+	CameBack     Fate = "bounce"         // of a letter of ours, noted there
+	PassedOn     Fate = "question"       // not orders: passed on to the game master
 )
 
 // Acceptance is what became of a letter's orders.
@@ -210,14 +213,14 @@ const unread = 4 << 10
 func (in *intake) remember() {
 	text := in.text
 	switch in.a.Fate {
-	case Stranger, Machine, WrongWord, Throttled, Unproven:
+	case Stranger, Machine, WrongWord, Throttled, Unproven, CameBack:
 		text = ""
 	case Served:
 		if text = loosely(text); in.a.Realm == 0 {
 			text = "" // of somebody who has no realm
 		}
 		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
-	case Unidentified:
+	case Unidentified, PassedOn:
 		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
 	}
 	in.l.Notes = in.l.Notes[:min(len(in.l.Notes), notesShown)]

@@ -14,6 +14,7 @@ type Draft struct {
 	From, FromName        string // the game
 	To, ToName            string
 	Subject               string
+	ReplyTo               string // where answers go; "": to From
 	Date                  time.Time
 	MessageID             string // with <>
 	InReplyTo, References string // of the letter answered
@@ -52,6 +53,8 @@ const (
 	Permanent Result = "permanent"
 	Uncertain Result = "uncertain" // lost after the final dot: perhaps it arrived
 	Held      Result = "held"      // our own mail server does not serve us: says nothing about the letter
+	Returned  Result = "bounced"   // no attempt: a bounce came
+	Late      Result = "delayed"   // no attempt: another server tells that it still tries
 )
 
 // Attempt is one attempt to send a letter.
@@ -72,6 +75,8 @@ const (
 	Failed  State = "failed"   // refused for good
 	GivenUp State = "given-up" // tried for days
 	Unclear State = "unclear"  // tried a few times, each perhaps with success
+	OnHold  State = "held"     // by the game master, until he lets it go
+	Bounced State = "bounced"  // it had left and came back
 )
 
 // Kinds of letters.
@@ -133,7 +138,15 @@ type entry struct {
 
 // tries are the attempts that count.
 func (e entry) tries() []Attempt {
-	return slices.DeleteFunc(slices.Clone(e.Attempts[e.Earlier:]), func(a Attempt) bool { return a.Result == Held })
+	return slices.DeleteFunc(slices.Clone(e.Attempts[e.Earlier:]), func(a Attempt) bool {
+		return a.Result == Held || a.Result == Returned || a.Result == Late
+	})
+}
+
+// undelivered tells that the letter's reader does not have it, or perhaps not,
+// and that nothing more is tried.
+func (e entry) undelivered() bool {
+	return e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced
 }
 
 // enqueue gives a letter its number and lets it wait.
@@ -154,7 +167,7 @@ func (w *World) enqueueText(tx *bbolt.Tx, e entry, d Draft, now time.Time) {
 func storeEntry(tx *bbolt.Tx, e entry) {
 	putJSON(tx.Bucket(outboxBucket), u64(e.ID), e)
 	if e.State == Waiting {
-		put(tx.Bucket(dueBucket), dueKey(e), nil)
+		put(tx.Bucket(dueBucket), dueKey(e), []byte(e.Kind))
 	}
 }
 
@@ -171,7 +184,7 @@ func charset(c game.Computer) string {
 	return "UTF-8"
 }
 
-// Outbox lists all letters ever queued, oldest first.
+// Outbox lists all letters ever queued, oldest first, with all attempts.
 func (w *World) Outbox() (rows []OutboxRow, err error) {
 	err = w.view(func(tx *bbolt.Tx) error {
 		return tx.Bucket(outboxBucket).ForEach(func(k, _ []byte) error {

@@ -76,6 +76,11 @@ func loosely(text string) string { return masked(masked(text, tokenShape), spelt
 
 // masked hides what re matches with no letter or digit beside it.
 func masked(text string, re *regexp.Regexp) string {
+	return maskedIf(text, re, func(string) bool { return true })
+}
+
+// maskedIf is masked for those matches that are to be hidden.
+func maskedIf(text string, re *regexp.Regexp, hide func(string) bool) string {
 	var b strings.Builder
 	for from := 0; ; {
 		at := re.FindStringIndex(text[from:])
@@ -89,7 +94,7 @@ func masked(text string, re *regexp.Regexp) string {
 		start, end := from+at[0], from+at[1]
 		before, _ := utf8.DecodeLastRuneInString(text[:start])
 		after, _ := utf8.DecodeRuneInString(text[end:])
-		if alphanumeric(before) || alphanumeric(after) {
+		if alphanumeric(before) || alphanumeric(after) || !hide(text[start:end]) {
 			b.WriteString(text[from : start+1])
 			from = start + 1
 			continue

@@ -40,11 +40,15 @@ func (w *World) Next(now time.Time) (*Outgoing, error) {
 // the game's address in it yet it is not rendered. The fault is the letter's own.
 func (w *World) first(now time.Time) (e *entry, out *Outgoing, fault, err error) {
 	err = w.view(func(tx *bbolt.Tx) error {
-		k, _ := tx.Bucket(dueBucket).Cursor().First()
-		if k == nil || binary.BigEndian.Uint64(k) > uint64(now.Unix()) {
+		until, err := w.restricted(tx, now)
+		if err != nil || !until.IsZero() {
+			return err
+		}
+		id, waits := w.due(tx, now)
+		if !waits {
 			return nil
 		}
-		found, err := letter(tx, binary.BigEndian.Uint64(k[8:]))
+		found, err := letter(tx, id)
 		if err != nil {
 			return err
 		}
@@ -58,6 +62,23 @@ func (w *World) first(now time.Time) (e *entry, out *Outgoing, fault, err error)
 		return nil
 	})
 	return e, out, fault, err
+}
+
+// due is the letter that has been due for longest. Where only so many leave an
+// hour, answers leave before all others: a player waits for his receipt, and a
+// turn's reports may take hours.
+func (w *World) due(tx *bbolt.Tx, now time.Time) (id uint64, found bool) {
+	c := tx.Bucket(dueBucket).Cursor()
+	for k, kind := c.First(); k != nil && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, kind = c.Next() {
+		answer := string(kind) == kindReceipt
+		if !found || answer {
+			id, found = binary.BigEndian.Uint64(k[8:]), true
+		}
+		if answer || w.s.PerHour <= 0 {
+			break
+		}
+	}
+	return id, found
 }
 
 // letter reads an entry of the outbox.
@@ -104,10 +125,31 @@ func (w *World) address(now time.Time) error {
 				key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, e.Queued.UnixNano(), e.To, e.Subject))
 				e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)
 			}
+			w.pack(tx, &e)
 			storeEntry(tx, e)
+			if err := rememberID(tx, e); err != nil {
+				return err
+			}
 		}
 		return nil
 	})
+}
+
+// pack decides that a letter's files go in one ZIP where the world wants that of
+// files of their size. A player who wishes it gets a ZIP of any size.
+func (w *World) pack(tx *bbolt.Tx, e *entry) {
+	if w.s.ZipAbove <= 0 || e.Zip || e.Kind != kindReport {
+		return
+	}
+	rep, err := report(tx, e.Realm, e.Turn)
+	if err != nil {
+		return // it cannot be rendered, either, and that is told
+	}
+	size := len(rep.Text)
+	for _, f := range rep.Files {
+		size += len(f.Data)
+	}
+	e.Zip = size > w.s.ZipAbove
 }
 
 // keys walks the keys of a bucket that does not change meanwhile.
@@ -200,6 +242,11 @@ func (w *World) Record(id uint64, a Attempt) error {
 		was := e.State
 		remove(tx.Bucket(dueBucket), dueKey(e))
 		a.At, a.Text = a.At.UTC(), clippedTo(a.Text, answerKept)
+		if a.Result != Held {
+			if err := countAttempt(tx, a.At); err != nil {
+				return err
+			}
+		}
 		if last := len(e.Attempts) - 1; last >= e.Earlier && e.Attempts[last].Result == Held {
 			e.Attempts = e.Attempts[:last]
 		}
@@ -259,66 +306,4 @@ func after(e entry, a Attempt) (State, time.Time) {
 		return GivenUp, e.Due
 	}
 	return Waiting, next
-}
-
-// Retry lets a letter that was refused, given up or left unclear wait again, as
-// if it had never been tried, and one that waits be tried at once. ErrLetter if
-// there is no such letter or it has left.
-func (w *World) Retry(id uint64) error {
-	return w.update(func(tx *bbolt.Tx) error {
-		e, err := letter(tx, id)
-		if err != nil {
-			return err
-		}
-		if e.State == Sent {
-			return fmt.Errorf("%w: %d has left already", ErrLetter, id)
-		}
-		again(tx, e)
-		return nil
-	})
-}
-
-// again queues a letter anew: due at once, from the game's address as it is now,
-// under its old Message-ID.
-func again(tx *bbolt.Tx, e entry) {
-	if e.State == Waiting {
-		remove(tx.Bucket(dueBucket), dueKey(e))
-	}
-	e.State, e.Due, e.Reason, e.Earlier = Waiting, e.Queued, "", len(e.Attempts)
-	e.From, e.FromName, e.Envelope, e.Stripped = "", "", "", ""
-	storeEntry(tx, e)
-}
-
-// readdress sends to a realm's new address what waits for one it has no longer,
-// and queues its failed reports again.
-func readdress(tx *bbolt.Tx, realm int, old, mail []string) error {
-	gone := func(to string) bool { return has(old, to) && !has(mail, to) }
-	var letters []entry
-	for k := range keys(tx.Bucket(outboxBucket)) {
-		e, err := letter(tx, binary.BigEndian.Uint64(k))
-		if err != nil {
-			return err
-		}
-		failed := e.Kind == kindReport && (e.State == Failed || e.State == GivenUp)
-		if e.Realm == realm && e.Kind != kindNotice && (failed || e.State == Waiting && (e.Kind == kindReport || gone(e.To))) {
-			letters = append(letters, e)
-		}
-	}
-	for _, e := range letters {
-		if e.State == Waiting && e.To == mail[0] {
-			continue
-		}
-		e.To = mail[0]
-		again(tx, e)
-	}
-	return nil
-}
-
-func has(list []string, mail string) bool {
-	for _, m := range list {
-		if sameAddress(m, mail) {
-			return true
-		}
-	}
-	return false
 }

@@ -34,8 +34,8 @@ type Status struct {
 	Realms   []RealmStatus `json:"realms"`
 	Outbox   OutboxCount   `json:"outbox"`
 
-	Undelivered []OutboxRow `json:"undelivered,omitempty"` // letters refused or given up, oldest first
 	Signups     []SignupRow `json:"signups,omitempty"`     // who waits for a realm, first come first
+	Undelivered []OutboxRow `json:"undelivered,omitempty"` // letters refused, given up or come back, oldest first
 	Notices     []Notice    `json:"notices,omitempty"`     // kept for the game master and not told yet, or of this turn
 }
 
@@ -72,7 +72,10 @@ type OutboxCount struct {
 	Sent    int       `json:"sent"`
 	Failed  int       `json:"failed"` // refused or given up
 	Unclear int       `json:"unclear"`
-	Oldest  time.Time `json:"oldest,omitzero"` // of the waiting
+	Held    int       `json:"held,omitempty"`    // by the game master
+	Bounced int       `json:"bounced,omitempty"` // left and came back
+	Oldest  time.Time `json:"oldest,omitzero"`   // of the waiting
+	Limited time.Time `json:"limited,omitzero"`  // until when the limit an hour keeps the waiting back; zero if it does not
 }
 
 // Status tells how the world stands, also while another command works on it.
@@ -119,7 +122,10 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 				s.Notices = append(s.Notices, n)
 			}
 		}
-		s.Outbox, s.Undelivered, err = countOutbox(tx)
+		if s.Outbox, s.Undelivered, err = countOutbox(tx); err != nil {
+			return err
+		}
+		s.Outbox.Limited, err = w.restricted(tx, now)
 		return err
 	})
 	return s, err
@@ -161,6 +167,11 @@ func countOutbox(tx *bbolt.Tx) (n OutboxCount, undelivered []OutboxRow, err erro
 			n.Sent++
 		case Unclear:
 			n.Unclear++
+		case OnHold:
+			n.Held++
+		case Bounced:
+			n.Bounced++
+			undelivered = append(undelivered, e.OutboxRow)
 		default:
 			n.Failed++
 			undelivered = append(undelivered, e.OutboxRow)

@@ -15,7 +15,8 @@ import (
 // checksum.
 //
 //	meta      schema, turn: u32; generation, serial: u64; rulebook: text;
-//	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any
+//	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
+//	          sending: JSON []slot; no null sender: JSON nullRefusal
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
 //	            before  z  the state that awaits orders, with all joins so far
 //	            opened     JSON opening: since when, and the chain of sums from
@@ -33,7 +34,8 @@ import (
 //	realms    realm u32 → JSON realmRecord
 //	outbox    letter u64 → JSON entry
 //	drafts    letter u64 → z JSON Draft of a letter that is no report: its text
-//	due       unix seconds u64, letter u64 → nothing: what waits to be sent
+//	due       unix seconds u64, letter u64 → its kind: what waits to be sent
+//	ids       SHA-256 of a Message-ID, half of it → letter u64; made with the first letter sent
 //	notices   number u64 → z JSON Notice: what could not be mailed to the game master
 //	signatures SHA-256 of a DKIM signature → u32 turn: used by a letter; the bucket is
 //	          there from the first one on

@@ -82,6 +82,8 @@ type Settings struct {
 	Master   string        // the game master's mail address: gets `#M` and alarms; "" for none
 	Lang     phrase.Lang   // of letters to the game master; "": the first of phrase.Langs
 	Tables   []byte        // the world's own numbers, TOML
+	PerHour  int           // letters that may leave in an hour; 0: all
+	ZipAbove int           // bytes of a letter's files above which they are zipped for everybody; 0: never
 
 	// Render makes the bytes of a letter. The same Draft must give the same
 	// bytes. Needed by whatever queues receipts or takes letters out.

@@ -1,0 +1,130 @@
+package resolve
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"weltentor/orders/phrase"
+
+	"go.etcd.io/bbolt"
+)
+
+// Bounce is what a delivery report says of a letter that did not arrive. Nobody
+// vouches for it: what it can do is bounded by that only who has seen a letter
+// knows its Message-ID, half of which is a keyed hash, and that no later letter
+// is stopped by it.
+type Bounce struct {
+	IDs     []string // message ids that may be ours, the likeliest first, with <>
+	To      string   // the address that was not reached; "" if it is not told
+	Words   string   // the server's
+	Delayed bool     // it is still being tried
+}
+
+const (
+	bouncesADay = 5  // letters to the game master about them, one by one
+	bouncesKept = 10 // of one letter
+)
+
+var idsBucket = []byte("ids")
+
+func idKey(id string) []byte {
+	key := sha256.Sum256([]byte(id))
+	return key[:16]
+}
+
+// rememberID lets a letter be found by its Message-ID.
+func rememberID(tx *bbolt.Tx, e entry) error {
+	b, err := tx.CreateBucketIfNotExists(idsBucket)
+	if err != nil {
+		return err
+	}
+	put(b, idKey(e.MessageID), u64(e.ID))
+	return nil
+}
+
+// sentAs finds the letter that has one of these ids.
+func sentAs(tx *bbolt.Tx, ids []string) (e entry, found bool, err error) {
+	b := tx.Bucket(idsBucket)
+	if b == nil {
+		return e, false, nil // nothing was ever sent
+	}
+	for _, id := range ids {
+		if k := b.Get(idKey(id)); len(k) == 8 {
+			e, err = letter(tx, binary.BigEndian.Uint64(k))
+			return e, err == nil, err
+		}
+	}
+	return e, false, nil
+}
+
+// bounced notes at a letter of ours that it came back. One that waits to be sent
+// again goes on waiting. Of what is nobody's letter nothing is kept.
+func (in *intake) bounced() error {
+	e, found, err := sentAs(in.tx, in.l.Bounce.IDs)
+	if err != nil || !found {
+		return err
+	}
+	in.a.Fate, in.a.Realm = CameBack, e.Realm
+	if e.returns() >= bouncesKept {
+		return nil
+	}
+	b := in.l.Bounce
+	words := loosely(oneLine(b.Words))
+	if b.To != "" && !sameAddress(b.To, e.To) {
+		words = loosely(oneLine(b.To)) + ": " + words // it was passed on to there
+	}
+	a := Attempt{At: in.at.UTC(), Result: Returned, Text: clippedTo(words, answerKept)}
+	if b.Delayed {
+		a.Result = Late
+	}
+	e.Attempts = append(e.Attempts, a)
+	fresh := !b.Delayed && (e.State == Sent || e.State == Unclear)
+	if fresh {
+		e.State, e.Reason = Bounced, a.Text
+	}
+	storeEntry(in.tx, e)
+	if !fresh {
+		return nil
+	}
+	return in.w.tellBounce(in.tx, e, in.at)
+}
+
+// returns counts what came back about the letter.
+func (e entry) returns() (n int) {
+	for _, a := range e.Attempts {
+		if a.Result == Returned || a.Result == Late {
+			n++
+		}
+	}
+	return n
+}
+
+// tellBounce tells the game master: of a few a day one by one, then that there
+// are more. What came back from his own address is kept for him.
+func (w *World) tellBounce(tx *bbolt.Tx, e entry, now time.Time) error {
+	t, code := &text{book: Words(w.s.Lang)}, "bounced"
+	for n := 1; ; n++ {
+		if n > bouncesADay {
+			code = "bounced-more"
+		}
+		fresh, err := once(tx, fmt.Sprintf("bounce, number %d", n), day, now)
+		if err != nil {
+			return err
+		}
+		if fresh {
+			break
+		}
+		if n > bouncesADay {
+			return nil
+		}
+	}
+	if e.Kind == kindNotice {
+		return w.queueUndelivered(tx, e, now)
+	}
+	t.say(code, phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
+		phrase.Num("letter", int64(e.ID)), phrase.Str("answer", e.Reason), phrase.Num("n", bouncesADay))
+	w.tellMaster(tx, t.book.Say(phrase.P("subject.bounced", phrase.Str("world", w.s.Name), phrase.Str("to", e.To))), t.b.String(), e.Turn, now)
+	return nil
+}

@@ -1,0 +1,119 @@
+package resolve
+
+import (
+	"regexp"
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// How many questions are passed on an hour, of a realm and of all. From is easily
+// forged, and the game master's mailbox is not to be filled by it.
+const (
+	questionsAnHour    = 5
+	allQuestionsAnHour = 20
+)
+
+// questionShown is how many characters of a question are passed on.
+const questionShown = 4000
+
+// asks tells whether a letter without an `$I` line is a person's question: it
+// comes from a player's address, says something, and has no `$` in it with
+// which orders begin.
+func (in *intake) asks(own []int) bool {
+	return len(own) > 0 && !strings.Contains(in.text, "$") && strings.TrimSpace(in.text) != ""
+}
+
+// passOn hands a question to the game master, who answers the player himself,
+// and tells the player so.
+func (in *intake) passOn(own []int) error {
+	in.a.Fate, in.a.Realm = PassedOn, own[0]
+	rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(own[0]))
+	if err != nil {
+		return err
+	}
+	asked := allow(in.tx, in.at, in.a.Realm, "questions", questionsAnHour) && allow(in.tx, in.at, 0, "questions", allQuestionsAnHour)
+	if !asked {
+		in.text = loosely(in.text)
+		in.a.Reason = phrase.P("question-refused", phrase.Num("own", own[0]))
+		return in.answerQuestion(rec)
+	}
+	in.text = in.unsaid(in.text, rec)
+	in.a.Reason = phrase.P("question-passed", phrase.Num("own", own[0]))
+	in.tellQuestion(own)
+	return in.answerQuestion(rec)
+}
+
+// digit is what nearly all of our passwords have and hardly any other text that
+// is spelt like one.
+var digit = regexp.MustCompile(`[2-9]`)
+
+// tried is how many words of one question are held against the realm's password.
+const tried = 8
+
+// unsaid takes out what is or may be a password. Unlike loosely it leaves prose
+// as it is, of which three words in a row may be spelt like one: such are held
+// against the realm's own.
+func (in *intake) unsaid(text string, rec realmRecord) string {
+	left := tried
+	return maskedIf(secrets{}.clean(text), spelt, func(s string) bool {
+		if digit.MatchString(s) || left == 0 {
+			return true
+		}
+		left--
+		return in.w.right(in.a.Realm, rec, strings.Join(strings.Fields(strings.ReplaceAll(s, "_", " ")), ""))
+	})
+}
+
+// tellQuestion queues the letter to the game master. An answer to it goes to
+// the address the question came from, which is one he has registered himself.
+func (in *intake) tellQuestion(own []int) {
+	w := in.w
+	here, _ := realm(in.c.world, own[0])
+	t := &text{book: Words(w.s.Lang)}
+	who := []phrase.Arg{phrase.Num("realm", own[0]), phrase.Str("name", here.Name), phrase.Str("player", here.Player), phrase.Str("from", in.l.From)}
+	t.say("question-from", who...)
+	if subject := cut(in.l.Subject); subject != "" {
+		t.say("question-subject", phrase.Str("subject", subject))
+	}
+	t.line("")
+	shown := clippedTo(in.text, questionShown)
+	t.quote(shown)
+	t.line("")
+	if len(shown) < len(in.text) {
+		t.say("question-cut")
+	}
+	if n := len(in.l.Files); n > 0 {
+		t.say("question-files", phrase.Num("n", n))
+	}
+	subject := t.book.Say(phrase.P("subject.question-from", append(who, phrase.Str("world", w.s.Name), phrase.Str("subject", cut(in.l.Subject)))...))
+	if w.s.Master == "" {
+		w.tellMaster(in.tx, subject, t.b.String(), in.c.turn, in.at)
+		return
+	}
+	t.say("question-reply", phrase.Str("from", in.l.From))
+	w.enqueueText(in.tx, entry{OutboxRow: OutboxRow{Kind: kindNotice, Realm: own[0], Turn: in.c.turn, To: w.s.Master, Subject: subject}},
+		Draft{Text: t.b.String(), ReplyTo: in.l.From}, in.at)
+}
+
+// answerQuestion tells the player, within the limit of answers, at the address
+// the question came from, which is registered, or at the first one if machines
+// are not to answer there.
+func (in *intake) answerQuestion(rec realmRecord) error {
+	if !allow(in.tx, in.at, in.a.Realm, "answers", answersAnHour) {
+		return nil
+	}
+	in.a.Answered = true
+	to := in.l.From
+	if !in.l.MayAnswer {
+		to = rec.Mail[0]
+	}
+	here, _ := realm(in.c.world, in.a.Realm)
+	t := &text{book: Words(here.Lang)}
+	t.say(in.a.Reason.Code, in.a.Reason.Args...)
+	t.say("question-advice", in.a.Reason.Args...)
+	subject := t.book.Say(phrase.P("subject."+in.a.Reason.Code, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn)))
+	in.w.enqueueText(in.tx, entry{OutboxRow: OutboxRow{Kind: kindReceipt, Realm: in.a.Realm, Turn: in.c.turn, To: to, Subject: subject}, ToName: here.Player},
+		Draft{Answer: true, InReplyTo: in.l.MessageID, References: strings.TrimSpace(in.l.References + " " + in.l.MessageID), Text: t.b.String()}, in.at)
+	return nil
+}

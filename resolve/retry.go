@@ -1,0 +1,188 @@
+package resolve
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// What the game master does with letters by hand: try again, hold, let go.
+
+// Retry lets letters that were refused, given up, left unclear, held or came back
+// wait again, as if they had never been tried, and those that wait be tried at
+// once. ErrLetter if one of them is not there or has left; then none is touched.
+func (w *World) Retry(ids ...uint64) error {
+	return w.each(ids, func(tx *bbolt.Tx, e entry) error {
+		if e.State == Sent {
+			return fmt.Errorf("%w: %d has left already", ErrLetter, e.ID)
+		}
+		again(tx, e)
+		return nil
+	})
+}
+
+// RetryAll is Retry for all letters that wait after a failure, and for those
+// queued since the last turn was resolved that failed, were given up, left
+// unclear or came back. Older ones are not worth sending unasked. It tells how many.
+func (w *World) RetryAll() (n int, err error) {
+	err = w.update(func(tx *bbolt.Tx) error {
+		since, err := lastResolved(tx)
+		if err != nil {
+			return err
+		}
+		letters, err := entries(tx, func(e entry) bool {
+			if e.State == Waiting {
+				return len(e.Attempts) > e.Earlier
+			}
+			return e.undelivered() && !e.Queued.Before(since.Truncate(time.Second))
+		})
+		for _, e := range letters {
+			again(tx, e)
+		}
+		n = len(letters)
+		return err
+	})
+	return n, err
+}
+
+// lastResolved is when the last turn was resolved; zero before the first.
+func lastResolved(tx *bbolt.Tx) (time.Time, error) {
+	t := tx.Bucket(turnsBucket).Bucket(u32(int(number(tx, "turn")) - 1))
+	if t == nil {
+		return time.Time{}, nil
+	}
+	rec, _, err := getJSON[turnRecord](t, []byte("record"))
+	return rec.At, err
+}
+
+// Hold keeps letters that wait from being sent until they are released: those
+// named, else all that wait now. ErrLetter if one of those named does not wait.
+// It tells how many.
+func (w *World) Hold(ids ...uint64) (int, error) {
+	return w.turn(ids, Waiting, func(tx *bbolt.Tx, e entry) {
+		remove(tx.Bucket(dueBucket), dueKey(e))
+		e.State = OnHold
+		storeEntry(tx, e)
+	})
+}
+
+// Release lets held letters wait again: those named, else all. Each keeps the
+// time it was to be tried at. ErrLetter if one of those named is not held. It
+// tells how many.
+func (w *World) Release(ids ...uint64) (int, error) {
+	return w.turn(ids, OnHold, func(tx *bbolt.Tx, e entry) {
+		e.State = Waiting
+		storeEntry(tx, e)
+	})
+}
+
+// turn changes letters of a state: those named, which must be in it, else all.
+func (w *World) turn(ids []uint64, from State, change func(*bbolt.Tx, entry)) (n int, err error) {
+	count := func(tx *bbolt.Tx, e entry) error {
+		if e.State != from {
+			return fmt.Errorf("%w: %d is not %s", ErrLetter, e.ID, from)
+		}
+		n++
+		change(tx, e)
+		return nil
+	}
+	if len(ids) > 0 {
+		return n, w.each(ids, count)
+	}
+	err = w.update(func(tx *bbolt.Tx) error {
+		letters, err := entries(tx, func(e entry) bool { return e.State == from })
+		for _, e := range letters {
+			if err := count(tx, e); err != nil {
+				return err
+			}
+		}
+		return err
+	})
+	return n, err
+}
+
+// each changes the letters named, all or none. One named twice is changed once.
+func (w *World) each(ids []uint64, change func(*bbolt.Tx, entry) error) error {
+	ids = slices.Clone(ids)
+	slices.Sort(ids)
+	return w.update(func(tx *bbolt.Tx) error {
+		for _, id := range slices.Compact(ids) {
+			e, err := letter(tx, id)
+			if err != nil {
+				return err
+			}
+			if err := change(tx, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// entries reads all letters that fit, by number.
+func entries(tx *bbolt.Tx, fits func(entry) bool) (letters []entry, err error) {
+	for k := range keys(tx.Bucket(outboxBucket)) {
+		e, err := letter(tx, binary.BigEndian.Uint64(k))
+		if err != nil {
+			return nil, err
+		}
+		if fits(e) {
+			letters = append(letters, e)
+		}
+	}
+	return letters, nil
+}
+
+// again queues a letter anew: due at once, from the game's address as it is now,
+// under its old Message-ID.
+func again(tx *bbolt.Tx, e entry) entry {
+	if e.State == Waiting {
+		remove(tx.Bucket(dueBucket), dueKey(e))
+	}
+	e.State, e.Due, e.Reason, e.Earlier = Waiting, e.Queued, "", len(e.Attempts)
+	e.From, e.FromName, e.Envelope, e.Stripped = "", "", "", ""
+	storeEntry(tx, e)
+	return e
+}
+
+// readdress sends to a realm's new address what waits, or is held, for one it has
+// no longer, and queues its reports that did not arrive again.
+func readdress(tx *bbolt.Tx, realm int, old, mail []string) error {
+	gone := func(to string) bool { return has(old, to) && !has(mail, to) }
+	letters, err := entries(tx, func(e entry) bool {
+		if e.Realm != realm || e.Kind == kindNotice {
+			return false
+		}
+		stays := e.State == Waiting || e.State == OnHold
+		return e.Kind == kindReport && e.undelivered() && e.State != Unclear || stays && (e.Kind == kindReport || gone(e.To))
+	})
+	if err != nil {
+		return err
+	}
+	for _, e := range letters {
+		held := e.State == OnHold
+		if (held || e.State == Waiting) && e.To == mail[0] {
+			continue
+		}
+		e.To = mail[0]
+		e = again(tx, e)
+		if held {
+			remove(tx.Bucket(dueBucket), dueKey(e))
+			e.State = OnHold
+			storeEntry(tx, e)
+		}
+	}
+	return nil
+}
+
+func has(list []string, mail string) bool {
+	for _, m := range list {
+		if sameAddress(m, mail) {
+			return true
+		}
+	}
+	return false
+}
