@@ -41,8 +41,8 @@ func TestCronTellsOfSettingsOnceADay(t *testing.T) {
 		name, says string
 		own        map[string]string
 	}{
-		{"IMAP password", "refuses the user or the password (imap.user, imap.password_file)", map[string]string{"imap.password_file": tomlString(wrong)}},
-		{"SMTP password", "refuses the user or the password (smtp.user, smtp.password_file)", map[string]string{"smtp.password_file": tomlString(wrong)}},
+		{"IMAP password", "refuses the login (imap.user, imap.password_file or imap.token_command", map[string]string{"imap.password_file": tomlString(wrong)}},
+		{"SMTP password", "refuses the login (smtp.user, smtp.password_file or smtp.token_command", map[string]string{"smtp.password_file": tomlString(wrong)}},
 		{"inbox", "lacks a folder and will not make it (imap.inbox, ", map[string]string{"imap.inbox": `"Nowhere"`}},
 		{"TLS", "does not speak TLS the way imap.tls wants", map[string]string{"imap.tls": `"starttls"`}},
 		{"password file", "imap.password_file: the password cannot be read", map[string]string{"imap.password_file": `"nowhere"`}},

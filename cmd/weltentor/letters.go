@@ -59,7 +59,7 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 // fetch is poll before its end is written down. Trouble is the mailbox's, not
 // that of our time or of our store.
 func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool, err error) {
-	config, err := w.imap()
+	config, err := w.imap(ctx)
 	if err != nil {
 		return polled, true, err
 	}
@@ -228,6 +228,9 @@ func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 	for _, n := range r.Notes {
 		l.Notes = append(l.Notes, notePhrase(n))
 	}
+	if b := r.Bounce; b != nil {
+		l.Bounce = &resolve.Bounce{IDs: b.IDs, To: b.To, Words: b.Words, Delayed: b.Delayed}
+	}
 	for _, a := range r.Files {
 		l.Files = append(l.Files, game.File{Name: a.Name, Type: a.Type, Data: a.Data})
 	}
@@ -276,7 +279,9 @@ func (k *sendCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	if left := status.Outbox.Waiting; left > 0 {
+	if left, until := status.Outbox.Waiting, status.Outbox.Limited; left > 0 && !until.IsZero() {
+		return later("letters-limited", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left), phrase.Num("n", w.settings.SMTP.PerHour), phrase.Str("time", when(until, w.zone())))
+	} else if left > 0 {
 		return later("letters-left", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left))
 	}
 	return nil
@@ -286,14 +291,14 @@ func (k *sendCmd) Run(c *call) error {
 // ended. A letter that fails waits in the store for its next attempt, so the
 // loop ends.
 func (w *opened) send(ctx context.Context) (sent int, err error) {
-	var sender *mailer.Sender
+	var sender *postman
 	for ctx.Err() == nil {
 		out, err := w.Next(w.call.now())
 		if err != nil || out == nil {
 			return sent, w.wrong(err)
 		}
 		if sender == nil {
-			if sender, err = w.sender(); err != nil {
+			if sender, err = w.postman(ctx); err != nil {
 				return sent, err
 			}
 			defer sender.Close()
@@ -301,13 +306,18 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 				return sent, w.wrong(err)
 			}
 		}
-		outcome := sender.Send(ctx, out.From, out.To, out.Raw)
+		outcome := sender.hand(ctx, out.From, out.To, out.Raw)
 		attempt := resolve.Attempt{At: w.call.now(), Result: resolve.Result(outcome.Result), Text: outcomeText(outcome), TooBig: outcome.TooBig()}
 		if outcome.ServerDown() {
 			attempt.Result = resolve.Held // the server's doing, whichever letter it was
 		}
 		if err := w.Record(out.ID, attempt); err != nil {
 			return sent, w.wrong(err)
+		}
+		if outcome.NullRefused {
+			if err := w.NullRefused(w.settings.SMTP.addr(), w.call.now()); err != nil {
+				return sent, w.wrong(err)
+			}
 		}
 		switch {
 		case outcome.Result == mailer.Delivered:
@@ -326,14 +336,6 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 func (w *opened) refusedBy(section, host string, trouble mailer.Trouble, cause error) error {
 	what := phrase.P("server-"+string(trouble), phrase.Str("dir", w.settings.dir), phrase.Str("section", section), phrase.Str("host", host))
 	return &complaint{exit: exitUsage, what: what, cause: cause}
-}
-
-func (w *opened) sender() (*mailer.Sender, error) {
-	config, err := w.smtp()
-	if err != nil {
-		return nil, err
-	}
-	return mailer.NewSender(config)
 }
 
 // outcomeText is what the outbox keeps of an attempt: the stage and the words

@@ -41,6 +41,7 @@ type commands struct {
 	Turn    turnCmd    `cmd:""`
 	Send    sendCmd    `cmd:""`
 	Pause   pauseCmd   `cmd:""`
+	Outbox  outboxCmd  `cmd:""`
 	Tables  tablesCmd  `cmd:""`
 	Verify  verifyCmd  `cmd:""`
 	Backup  backupCmd  `cmd:""`

@@ -35,7 +35,8 @@ type settings struct {
 	Grace    int    `toml:"grace"`
 	Limit    string `toml:"time_limit"`
 	authSettings
-	GM struct {
+	ZipAbove int `toml:"zip_above"`
+	GM       struct {
 		Mail string `toml:"mail"`
 		Lang string `toml:"lang"`
 	} `toml:"gm"`
@@ -49,7 +50,11 @@ type settings struct {
 		Done       string `toml:"done"`
 		Quarantine string `toml:"quarantine"`
 	} `toml:"imap"`
-	SMTP server `toml:"smtp"`
+	SMTP struct {
+		server
+		PerHour int `toml:"per_hour"`
+	} `toml:"smtp"`
+	DKIM signing `toml:"dkim"`
 
 	dir    string
 	tables []byte // the part [tables], as a file of its own
@@ -64,6 +69,16 @@ type server struct {
 	User         string `toml:"user"`
 	PasswordFile string `toml:"password_file"`
 	PasswordEnv  string `toml:"password_env"`
+
+	Auth         string   `toml:"auth"`
+	TokenCommand []string `toml:"token_command"`
+}
+
+// signing is how letters are signed with DKIM; empty: they are not.
+type signing struct {
+	Domain   string `toml:"domain"`
+	Selector string `toml:"selector"`
+	KeyFile  string `toml:"key_file"`
 }
 
 // settingRow is one line of a fresh world.toml: the key with its section, and
@@ -87,6 +102,7 @@ var settingRows = []settingRow{
 	{"auth_place", `"above 1"`},
 	{"auth_verify", `false`},
 	{"auth_resolver", `""`},
+	{"zip_above", `0`},
 	{"gm.mail", `""`},
 	{"gm.lang", `"de"`},
 	{"signup.open", `false`},
@@ -97,6 +113,8 @@ var settingRows = []settingRow{
 	{"imap.user", `""`},
 	{"imap.password_file", `""`},
 	{"imap.password_env", `""`},
+	{"imap.auth", `"auto"`},
+	{"imap.token_command", `[]`},
 	{"imap.inbox", `"INBOX"`},
 	{"imap.done", `"Weltentor"`},
 	{"imap.quarantine", `"Weltentor-Quarantine"`},
@@ -106,6 +124,12 @@ var settingRows = []settingRow{
 	{"smtp.user", `""`},
 	{"smtp.password_file", `""`},
 	{"smtp.password_env", `""`},
+	{"smtp.auth", `"auto"`},
+	{"smtp.token_command", `[]`},
+	{"smtp.per_hour", `0`},
+	{"dkim.domain", `""`},
+	{"dkim.selector", `""`},
+	{"dkim.key_file", `""`},
 }
 
 // freshSettings writes world.toml as `new` leaves it: every setting with what
@@ -271,7 +295,7 @@ func unknownSetting(key string) error {
 	if last := key[strings.LastIndexByte(key, '.')+1:]; last == "password" || last == "passwort" {
 		return usage("setting-password", phrase.Str("key", key))
 	}
-	known := []string{"gm", "signup", "imap", "smtp", "tables"}
+	known := []string{"gm", "signup", "imap", "smtp", "dkim", "tables"}
 	for _, row := range settingRows {
 		known = append(known, row.key)
 	}
@@ -311,6 +335,8 @@ func wrongTOML(err error) error {
 			want = "kind-text"
 		case 't', 'f':
 			want = "kind-bool"
+		case '[':
+			want = "kind-list"
 		default:
 			want = "kind-number"
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -52,7 +51,18 @@ func (s *settings) validate() error {
 	if err := s.IMAP.validate("imap"); err != nil {
 		return err
 	}
-	return s.SMTP.validate("smtp")
+	if err := s.SMTP.validate("smtp"); err != nil {
+		return err
+	}
+	for _, n := range []struct {
+		key   string
+		value int
+	}{{"zip_above", s.ZipAbove}, {"smtp.per_hour", s.SMTP.PerHour}} {
+		if n.value < 0 || n.value > 1_000_000 {
+			return usage("setting-range", phrase.Str("key", n.key), phrase.Str("value", fmt.Sprint(n.value)), phrase.Str("want", "0 … 1000000"))
+		}
+	}
+	return s.DKIM.validate(s.Address)
 }
 
 // graceMost is how many hours a deadline may move: a week.
@@ -114,7 +124,7 @@ func (s server) validate(section string) error {
 	if s.PasswordFile != "" && s.PasswordEnv != "" {
 		return usage("setting-two-passwords", phrase.Str("section", section))
 	}
-	return nil
+	return s.validateLogin(section)
 }
 
 // password gives a server's password from its file, whose path counts from the
@@ -130,19 +140,8 @@ func (all *settings) password(section string, s server, env func(string) string)
 	if s.PasswordFile == "" {
 		return "", nil
 	}
-	path := s.PasswordFile
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(all.dir, path)
-	}
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		what := phrase.P("password-file", phrase.Str("file", filepath.Join(all.dir, settingsFile)), phrase.Str("key", section+".password_file"))
-		return "", &complaint{exit: exitUsage, what: what, cause: err}
-	}
-	if err := closedToOthers(path); err != nil {
-		return "", err
-	}
-	return strings.TrimRight(string(raw), "\r\n"), nil
+	raw, err := all.secretFile(section+".password_file", s.PasswordFile)
+	return strings.TrimRight(string(raw), "\r\n"), err
 }
 
 // needs complains of a setting that is empty and must not be for what is asked.

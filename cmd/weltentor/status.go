@@ -61,7 +61,10 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 // sayLetters counts the outbox and names what did not reach its reader.
 func (c *call) sayLetters(s resolve.Status, zone *time.Location) {
 	c.voice.say("status-outbox", phrase.Num("waiting", s.Outbox.Waiting), phrase.Num("sent", s.Outbox.Sent),
-		phrase.Num("failed", s.Outbox.Failed), phrase.Num("unclear", s.Outbox.Unclear))
+		phrase.Num("failed", s.Outbox.Failed), phrase.Num("unclear", s.Outbox.Unclear), phrase.Num("held", s.Outbox.Held), phrase.Num("bounced", s.Outbox.Bounced))
+	if until := s.Outbox.Limited; !until.IsZero() && s.Outbox.Waiting > 0 {
+		c.voice.say("status-limited", phrase.Str("time", when(until, zone)))
+	}
 	for _, l := range s.Undelivered {
 		c.voice.say("status-undelivered", phrase.Num("letter", int64(l.ID)), phrase.Num("realm", l.Realm), phrase.Str("to", l.To),
 			phrase.Str("subject", l.Subject), phrase.Str("reason", oneCell(l.Reason)))

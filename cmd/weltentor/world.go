@@ -14,7 +14,8 @@ type opened struct {
 	*resolve.World
 	settings *settings
 	call     *call
-	proving  *prover // nil until a sender has to be proven
+	proving  *prover           // nil until a sender has to be proven
+	tokens   map[string]string // made in this call, by the command that makes them
 }
 
 // open opens a world; it works while another command runs.
@@ -141,6 +142,7 @@ func (s *settings) forStore() resolve.Settings {
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.tables, Render: render,
+		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10,
 	}
 }
 
@@ -148,7 +150,7 @@ func (s *settings) forStore() resolve.Settings {
 // mail, gets them from the mailer.
 func render(d resolve.Draft) ([]byte, error) {
 	out := mailer.Draft{
-		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, Subject: d.Subject, Date: d.Date,
+		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, ReplyTo: d.ReplyTo, Subject: d.Subject, Date: d.Date,
 		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer, Text: d.Text, Zip: d.Zip,
 	}
 	if e := d.Event; e != nil {
@@ -158,38 +160,4 @@ func render(d resolve.Draft) ([]byte, error) {
 		out.Files = append(out.Files, mailer.Attachment{Name: f.Name, Type: f.Type, Charset: mailer.Charset(f.Charset), Data: f.Data})
 	}
 	return mailer.Render(out)
-}
-
-// imap is how the mailbox is reached, with its password.
-func (w *opened) imap() (mailer.IMAPConfig, error) {
-	s := w.settings.IMAP
-	if err := w.settings.needs("imap.host", s.Host); err != nil {
-		return mailer.IMAPConfig{}, err
-	}
-	password, err := w.settings.password("imap", s.server, w.call.env)
-	if err != nil {
-		return mailer.IMAPConfig{}, err
-	}
-	return mailer.IMAPConfig{
-		Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
-		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
-	}, nil
-}
-
-// smtp is how letters are handed in, with the password.
-func (w *opened) smtp() (mailer.SMTPConfig, error) {
-	s := w.settings.SMTP
-	if err := w.settings.needs("smtp.host", s.Host); err != nil {
-		return mailer.SMTPConfig{}, err
-	}
-	if err := w.settings.needs("address", w.settings.Address); err != nil {
-		return mailer.SMTPConfig{}, err
-	}
-	password, err := w.settings.password("smtp", s, w.call.env)
-	if err != nil {
-		return mailer.SMTPConfig{}, err
-	}
-	return mailer.SMTPConfig{
-		Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password, Fallback: w.settings.Address,
-	}, nil
 }

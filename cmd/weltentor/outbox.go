@@ -1,0 +1,198 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// outboxCmd lists letters, and tries again, holds or releases them.
+type outboxCmd struct {
+	Dir     string   `arg:""`
+	Letters []number `arg:"" optional:""`
+	Retry   bool
+	Hold    bool
+	Release bool
+	JSON    bool `name:"json"`
+}
+
+// Run changes letters if it is asked to, and lists those named with all that was
+// tried, else every letter there is in one line.
+func (k *outboxCmd) Run(c *call) error {
+	switch asked := btoi(k.Retry) + btoi(k.Hold) + btoi(k.Release); {
+	case asked > 1 || asked == 1 && k.JSON:
+		return usage("outbox-one-thing")
+	case asked == 1:
+		return k.change(c)
+	}
+	w, err := c.look(k.Dir)
+	if err != nil {
+		return err
+	}
+	rows, err := w.Outbox()
+	if err != nil {
+		return w.wrong(err)
+	}
+	if len(k.Letters) > 0 {
+		if rows, err = k.named(rows); err != nil {
+			return err
+		}
+	}
+	if k.JSON {
+		if rows == nil {
+			rows = []resolve.OutboxRow{}
+		}
+		e := json.NewEncoder(c.out)
+		e.SetIndent("", "  ")
+		e.SetEscapeHTML(false)
+		return e.Encode(rows)
+	}
+	s, err := w.Status(c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	l := &letterList{c: c, zone: w.zone(), limited: s.Outbox.Limited}
+	if len(k.Letters) > 0 {
+		l.histories(rows)
+		return nil
+	}
+	return l.table(rows)
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// change does what one of the flags asks for. Nothing is sent by it.
+func (k *outboxCmd) change(c *call) error {
+	w, done, err := c.change(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	ids := make([]uint64, len(k.Letters))
+	for i, n := range k.Letters {
+		ids[i] = uint64(n)
+	}
+	n, code := len(ids), "outbox-retried"
+	switch {
+	case k.Hold:
+		code = "outbox-held"
+		n, err = w.Hold(ids...)
+	case k.Release:
+		code = "outbox-released"
+		n, err = w.Release(ids...)
+	case len(ids) > 0:
+		err = w.Retry(ids...)
+	default:
+		n, err = w.RetryAll()
+	}
+	if err != nil {
+		return w.wrong(err)
+	}
+	c.voice.say(code, phrase.Num("letters", n), phrase.Str("dir", k.Dir))
+	return nil
+}
+
+// named picks the letters asked for, in the order they were asked for.
+func (k *outboxCmd) named(rows []resolve.OutboxRow) (some []resolve.OutboxRow, err error) {
+	for _, n := range k.Letters {
+		i := slices.IndexFunc(rows, func(r resolve.OutboxRow) bool { return r.ID == uint64(n) })
+		if i < 0 {
+			return nil, &complaint{exit: exitUsage, what: phrase.P("no-such-letter", phrase.Str("dir", k.Dir)), cause: fmt.Errorf("%w: %d", resolve.ErrLetter, n)}
+		}
+		some = append(some, rows[i])
+	}
+	return some, nil
+}
+
+// letterList writes letters for people.
+type letterList struct {
+	c       *call
+	zone    *time.Location
+	limited time.Time // until when all that wait are kept back
+}
+
+// table has a line for each letter, oldest first.
+func (l *letterList) table(rows []resolve.OutboxRow) error {
+	t := tabwriter.NewWriter(l.c.out, 0, 0, 2, ' ', 0)
+	book := l.c.voice.book
+	fmt.Fprintln(t, strings.Join([]string{book.T("outbox-number"), book.T("outbox-state"), book.T("outbox-kind"), book.T("outbox-realm"),
+		book.T("outbox-to"), book.T("outbox-when"), book.T("outbox-subject")}, "\t"))
+	for _, r := range rows {
+		realm := ""
+		if r.Realm > 0 {
+			realm = fmt.Sprint(r.Realm)
+		}
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, l.state(r), l.kind(r), realm, oneCell(r.To), l.when(r), oneCell(r.Subject))
+	}
+	return t.Flush()
+}
+
+func (l *letterList) state(r resolve.OutboxRow) string {
+	return l.c.voice.book.T("letter." + string(r.State))
+}
+
+// kind is what sort of letter it is; of a sort without a word of its own, the
+// name in the store.
+func (l *letterList) kind(r resolve.OutboxRow) string {
+	if code := "kind." + r.Kind; l.c.voice.book.Has(code) {
+		return l.c.voice.book.T(code)
+	}
+	return r.Kind
+}
+
+// when is the next try of a letter that waits, else the last thing that happened to it.
+func (l *letterList) when(r resolve.OutboxRow) string {
+	last := r.Queued
+	if n := len(r.Attempts); n > 0 {
+		last = r.Attempts[n-1].At
+	}
+	if r.State != resolve.Waiting {
+		return when(last, l.zone)
+	}
+	due := r.Due
+	if due.Before(l.limited) {
+		due = l.limited
+	}
+	if !due.After(l.c.now()) {
+		return l.c.voice.book.T("outbox-next")
+	}
+	return when(due, l.zone)
+}
+
+// histories tells of each letter all that was tried.
+func (l *letterList) histories(rows []resolve.OutboxRow) {
+	for i, r := range rows {
+		if i > 0 {
+			fmt.Fprintln(l.c.out)
+		}
+		l.c.voice.say("outbox-letter", phrase.Num("letter", int64(r.ID)), phrase.Str("kind", l.kind(r)), phrase.Num("realm", r.Realm),
+			phrase.Num("turn", r.Turn), phrase.Str("to", r.To), phrase.Str("subject", r.Subject))
+		if r.State == resolve.Waiting {
+			l.c.voice.say("outbox-waits", phrase.Str("time", l.when(r)))
+		} else {
+			l.c.voice.say("outbox-is", phrase.Str("state", l.state(r)))
+		}
+		l.c.voice.say("outbox-queued", phrase.Str("time", when(r.Queued, l.zone)))
+		if r.MessageID != "" {
+			fmt.Fprintf(l.c.out, "  Message-ID: %s\n", oneCell(r.MessageID))
+		}
+		for _, a := range r.Attempts {
+			fmt.Fprintf(l.c.out, "  %s  %s", when(a.At, l.zone), l.c.voice.book.T("attempt."+string(a.Result)))
+			if a.Text != "" {
+				fmt.Fprintf(l.c.out, ": %s", oneCell(a.Text))
+			}
+			fmt.Fprintln(l.c.out)
+		}
+	}
+}

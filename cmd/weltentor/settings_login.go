@@ -1,0 +1,100 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+)
+
+// Settings that say who we are: to mail servers, and to the readers of letters.
+
+// authWays are the ways of a login.
+var authWays = []string{string(mailer.AuthAuto), string(mailer.AuthPlain), string(mailer.AuthLogin), string(mailer.AuthXOAuth2)}
+
+// validateLogin refuses what cannot be meant: a token where a password is asked
+// for, and the other way round.
+func (s server) validateLogin(section string) error {
+	token := len(s.TokenCommand) > 0
+	switch {
+	case !slices.Contains(authWays, s.Auth):
+		return usage("setting-range", phrase.Str("key", section+".auth"), phrase.Str("value", s.Auth), phrase.Str("want", `"`+strings.Join(authWays, `", "`)+`"`))
+	case token && strings.TrimSpace(s.TokenCommand[0]) == "":
+		return usage("setting-empty", phrase.Str("key", section+".token_command"))
+	case token && (s.PasswordFile != "" || s.PasswordEnv != ""):
+		return usage("setting-password-or-token", phrase.Str("section", section))
+	case token && (s.Auth == string(mailer.AuthPlain) || s.Auth == string(mailer.AuthLogin)):
+		return usage("setting-token-unused", phrase.Str("section", section), phrase.Str("value", s.Auth))
+	case !token && s.Auth == string(mailer.AuthXOAuth2):
+		return usage("setting-token-missing", phrase.Str("section", section))
+	case token && s.User == "":
+		return usage("setting-empty", phrase.Str("key", section+".user"))
+	}
+	return nil
+}
+
+// validate wants all three or none, and a domain whose signature speaks for the
+// game's address: that domain, or one above or below it.
+func (d signing) validate(address string) error {
+	if d == (signing{}) {
+		return nil
+	}
+	for _, f := range []struct{ key, value string }{{"domain", d.Domain}, {"selector", d.Selector}, {"key_file", d.KeyFile}} {
+		if f.value == "" {
+			return usage("setting-empty", phrase.Str("key", "dkim."+f.key))
+		}
+		if f.key != "key_file" && strings.ContainsFunc(f.value, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == ';' || r == '=' }) {
+			return usage("setting-range", phrase.Str("key", "dkim."+f.key), phrase.Str("value", f.value), phrase.Str("want", `"example.org", "post2027"`))
+		}
+	}
+	_, host, _ := strings.Cut(strings.ToLower(address), "@")
+	domain := strings.ToLower(d.Domain)
+	if host != "" && host != domain && !strings.HasSuffix(host, "."+domain) && !strings.HasSuffix(domain, "."+host) {
+		return usage("setting-dkim-domain", phrase.Str("value", d.Domain), phrase.Str("address", address))
+	}
+	return nil
+}
+
+// secretFile reads a file that only the game master may read; its path counts
+// from the world's folder.
+func (all *settings) secretFile(key, path string) ([]byte, error) {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(all.dir, path)
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, all.unreadable(key, err)
+	}
+	return raw, closedToOthers(path)
+}
+
+// unreadable complains of a file a setting names.
+func (all *settings) unreadable(key string, cause error) error {
+	code := "password-file"
+	if strings.HasPrefix(key, "dkim.") {
+		code = "dkim-key"
+	}
+	what := phrase.P(code, phrase.Str("file", filepath.Join(all.dir, settingsFile)), phrase.Str("key", key))
+	return &complaint{exit: exitUsage, what: what, cause: cause}
+}
+
+// signer signs letters, nil if they are not to be signed.
+func (all *settings) signer() (*mailer.Signer, error) {
+	d := all.DKIM
+	if d == (signing{}) {
+		return nil, nil
+	}
+	raw, err := all.secretFile("dkim.key_file", d.KeyFile)
+	if err != nil {
+		return nil, err
+	}
+	s, err := mailer.NewSigner(d.Domain, d.Selector, raw)
+	if err != nil {
+		return nil, all.unreadable("dkim.key_file", fmt.Errorf("%s: %w", d.KeyFile, err))
+	}
+	return s, nil
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+
+	"weltentor/mailer"
+)
+
+// imap is how the mailbox is reached, with its password or a token.
+func (w *opened) imap(ctx context.Context) (mailer.IMAPConfig, error) {
+	s := w.settings.IMAP
+	if err := w.settings.needs("imap.host", s.Host); err != nil {
+		return mailer.IMAPConfig{}, err
+	}
+	password, token, err := w.secret(ctx, "imap", s.server)
+	if err != nil {
+		return mailer.IMAPConfig{}, err
+	}
+	return mailer.IMAPConfig{
+		Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password, Auth: mailer.Auth(s.Auth), Token: token,
+		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
+	}, nil
+}
+
+// smtp is how letters are handed in, with the password or a token.
+func (w *opened) smtp(ctx context.Context) (mailer.SMTPConfig, error) {
+	s := w.settings.SMTP
+	if err := w.settings.needs("smtp.host", s.Host); err != nil {
+		return mailer.SMTPConfig{}, err
+	}
+	if err := w.settings.needs("address", w.settings.Address); err != nil {
+		return mailer.SMTPConfig{}, err
+	}
+	password, token, err := w.secret(ctx, "smtp", s.server)
+	if err != nil {
+		return mailer.SMTPConfig{}, err
+	}
+	refuses, err := w.RefusesNull(s.addr(), w.call.now())
+	if err != nil {
+		return mailer.SMTPConfig{}, w.wrong(err)
+	}
+	return mailer.SMTPConfig{
+		Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password, Auth: mailer.Auth(s.Auth), Token: token,
+		Fallback: w.settings.Address, NoNull: refuses,
+	}, nil
+}
+
+// secret is what a login is proved with.
+func (w *opened) secret(ctx context.Context, section string, s server) (password, token string, err error) {
+	if len(s.TokenCommand) > 0 {
+		token, err = w.token(ctx, section, s.TokenCommand)
+		return "", token, err
+	}
+	password, err = w.settings.password(section, s, w.call.env)
+	return password, "", err
+}
+
+// postman hands letters over, signed where the world signs them.
+type postman struct {
+	*mailer.Sender
+	signer *mailer.Signer
+}
+
+func (w *opened) postman(ctx context.Context) (*postman, error) {
+	signer, err := w.settings.signer()
+	if err != nil {
+		return nil, err
+	}
+	config, err := w.smtp(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sender, err := mailer.NewSender(config)
+	if err != nil {
+		return nil, err
+	}
+	return &postman{sender, signer}, nil
+}
+
+// hand gives a letter to the server. One that cannot be signed is not sent.
+func (p *postman) hand(ctx context.Context, from, to string, raw []byte) mailer.Outcome {
+	if p.signer != nil {
+		signed, err := p.signer.Sign(raw)
+		if err != nil {
+			return mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageData, Text: err.Error(), From: from}
+		}
+		raw = signed
+	}
+	return p.Send(ctx, from, to, raw)
+}
