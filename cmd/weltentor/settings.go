@@ -54,7 +54,7 @@ type settings struct {
 		server
 		PerHour int `toml:"per_hour"`
 	} `toml:"smtp"`
-	DKIM signing `toml:"dkim"`
+	DKIM dkimSettings `toml:"dkim"`
 
 	dir    string
 	tables []byte // the part [tables], as a file of its own
@@ -74,8 +74,8 @@ type server struct {
 	TokenCommand []string `toml:"token_command"`
 }
 
-// signing is how letters are signed with DKIM; empty: they are not.
-type signing struct {
+// dkimSettings are how letters are signed with DKIM; empty: they are not.
+type dkimSettings struct {
 	Domain   string `toml:"domain"`
 	Selector string `toml:"selector"`
 	KeyFile  string `toml:"key_file"`

@@ -39,8 +39,8 @@ func (s server) validateLogin(section string) error {
 
 // validate wants all three or none, and a domain whose signature speaks for the
 // game's address: that domain, or one above or below it.
-func (d signing) validate(address string) error {
-	if d == (signing{}) {
+func (d dkimSettings) validate(address string) error {
+	if d == (dkimSettings{}) {
 		return nil
 	}
 	for _, f := range []struct{ key, value string }{{"domain", d.Domain}, {"selector", d.Selector}, {"key_file", d.KeyFile}} {
@@ -85,7 +85,7 @@ func (all *settings) unreadable(key string, cause error) error {
 // signer signs letters, nil if they are not to be signed.
 func (all *settings) signer() (*mailer.Signer, error) {
 	d := all.DKIM
-	if d == (signing{}) {
+	if d == (dkimSettings{}) {
 		return nil, nil
 	}
 	raw, err := all.secretFile("dkim.key_file", d.KeyFile)
