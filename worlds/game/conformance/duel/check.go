@@ -1,22 +1,20 @@
 package duel
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/frame"
 )
 
 // reading is a sheet understood: receipt and turn use the same one.
 type reading struct {
-	realm    int
-	problems []orders.Problem
-	inForce  []game.InForce
+	realm int
+	frame.Reading
 	guard    *Guard
 	results  []Result
 	messages []orders.Message
@@ -25,19 +23,8 @@ type reading struct {
 }
 
 func (w *World) read(s game.Sheet) reading {
-	f := w.rb.language.Parse(s.Text)
-	r := reading{realm: s.Realm, problems: f.Problems}
-	for _, l := range f.Lines {
-		said, wrong := w.take(&r, l)
-		if wrong {
-			r.problems = append(r.problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: said})
-			continue
-		}
-		r.inForce = append(r.inForce, game.InForce{Line: l.Line, What: said})
-	}
-	slices.SortStableFunc(r.problems, func(a, b orders.Problem) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
-	})
+	r := reading{realm: s.Realm}
+	r.Reading = frame.Read(w.rb.Language(), s.Text, func(l orders.Line) (phrase.Phrase, bool) { return w.take(&r, l) })
 	return r
 }
 
@@ -90,7 +77,7 @@ func (w *World) takeResult(r *reading, o Result) (phrase.Phrase, bool) {
 // Check is the reading; those without a guard keep theirs.
 func (w *World) Check(s game.Sheet) game.Checked {
 	r := w.read(s)
-	c := game.Checked{Problems: r.problems, InForce: r.inForce}
+	c := r.Checked()
 	if f := w.fencer(s.Realm); f != nil && r.guard == nil && w.s.Phase == inOrders {
 		c.Idle = append(c.Idle, phrase.P("guard-stays", phrase.Key("stance", f.Stance.key()), phrase.Num("courage", f.Courage)))
 	}
@@ -108,7 +95,7 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	if w.s.Phase != inResults {
 		return out
 	}
-	old, fresh := w.rb.language.Parse(earlier.Text), w.rb.language.Parse(later.Text)
+	old, fresh := w.rb.Language().Parse(earlier.Text), w.rb.Language().Parse(later.Text)
 	named := map[int]bool{}
 	for _, l := range fresh.Lines {
 		if r, ok := l.Order.(Result); ok {
@@ -122,7 +109,7 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 		}
 	}
 	if len(kept.Lines) > 0 {
-		out.Text = string(w.rb.language.Print(nil, &kept)) + "\n" + fromFirstSection(later.Text)
+		out.Text = string(w.rb.Language().Print(nil, &kept)) + "\n" + fromFirstSection(later.Text)
 	}
 	return out
 }

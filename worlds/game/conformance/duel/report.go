@@ -10,7 +10,7 @@ import (
 // Welcome tells a new fencer the rules' bones.
 func (w *World) Welcome(realm int) game.Report {
 	f := w.fencer(realm)
-	b := w.rb.words[f.Lang]
+	b := w.rb.Words(f.Lang)
 	text := b.Say(phrase.P("welcome", phrase.Str("name", f.Name), phrase.Num("rounds", w.n.Rounds), phrase.Num("number", realm))) + "\n"
 	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: []byte(text), Summary: []byte(text)}
 }
@@ -19,7 +19,7 @@ func (w *World) Welcome(realm int) game.Report {
 // of all, the letters.
 func (t *turn) Report(realm int) game.Report {
 	f := t.next.fencer(realm)
-	b := t.before.rb.words[f.Lang]
+	b := t.before.rb.Words(f.Lang)
 	text := append([]byte(t.before.Title(f.Lang)), "\n\n"...)
 	for _, p := range t.refused[realm] {
 		text = fmt.Appendf(text, "%s %d: ", b.T("line"), p.Line)

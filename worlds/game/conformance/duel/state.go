@@ -1,14 +1,12 @@
 package duel
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/frame"
 )
-
-const schema = 1
 
 // The mail phases of a round.
 const (
@@ -27,15 +25,11 @@ type State struct {
 
 // Fencer is a player.
 type Fencer struct {
-	Number   int
-	Name     string
-	Player   string
-	Lang     phrase.Lang
-	Computer game.Computer
-	Stance   Stance // holds until changed
-	Courage  int
-	Points   int
-	Lists    []game.File // attachments, without Data: passed on with each pairing
+	frame.Person
+	Stance  Stance // holds until changed
+	Courage int
+	Points  int
+	Lists   []game.File // attachments, without Data: passed on with each pairing
 }
 
 // Bout is a pairing. A and B are numbers of fencers, A the lower one.
@@ -47,19 +41,14 @@ type Bout struct {
 
 // World is a State under its numbers. It is never changed.
 type World struct {
+	frame.Alike
 	rb *Rulebook
 	n  Numbers
 	s  State
 }
 
 // State encodes the tournament; there are no maps in it.
-func (w *World) State() []byte {
-	b, err := json.Marshal(w.s)
-	if err != nil {
-		panic(err)
-	}
-	return b
-}
+func (w *World) State() []byte { return frame.Encode(w.s) }
 
 // clone gives a world that may be changed.
 func (w *World) clone() *World {
@@ -100,48 +89,38 @@ func (w *World) Asked() game.Asked {
 
 // Title names round and phase.
 func (w *World) Title(lang phrase.Lang) string {
-	b := w.rb.words[lang]
+	b := w.rb.Words(lang)
 	if w.over() {
 		return b.T("title-over")
 	}
 	return b.Say(phrase.P("title", phrase.Num("round", w.round()), phrase.Key("phase", "phase."+w.s.Phase)))
 }
 
-// Kinds are none: all fencers are alike.
-func (w *World) Kinds() []string { return nil }
-
-// Cultures are none.
-func (w *World) Cultures() []string { return nil }
-
 // Realms are the fencers.
 func (w *World) Realms() []game.Realm {
 	var out []game.Realm
 	for _, f := range w.s.Fencers {
-		out = append(out, game.Realm{Number: f.Number, Name: f.Name, Player: f.Player, Lang: f.Lang, Computer: f.Computer})
+		out = append(out, f.Realm())
 	}
 	return out
 }
 
 // Join lets a fencer in until the first pairs are drawn.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
-	switch {
-	case j.Kind != "" || j.Culture != "":
-		return nil, 0, fmt.Errorf("fencers have neither kind nor culture, not %q", j.Kind+j.Culture)
-	case w.s.Turn > 1:
+	n := len(w.s.Fencers) + 1
+	who, err := frame.Newcomer(j, n, "fencers")
+	if err != nil {
+		return nil, 0, err
+	}
+	if w.s.Turn > 1 {
 		return nil, 0, fmt.Errorf("the tournament has begun")
 	}
 	next := w.clone()
-	n := len(next.s.Fencers) + 1
-	next.s.Fencers = append(next.s.Fencers, Fencer{Number: n, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer, Stance: Middle, Courage: 1})
+	next.s.Fencers = append(next.s.Fencers, Fencer{Person: who, Stance: Middle, Courage: 1})
 	return next, n, nil
 }
 
-func (w *World) fencer(n int) *Fencer {
-	if n < 1 || n > len(w.s.Fencers) {
-		return nil
-	}
-	return &w.s.Fencers[n-1]
-}
+func (w *World) fencer(n int) *Fencer { return frame.At(w.s.Fencers, n) }
 
 // Broken: points are the hits of bouts, fencers fence once a round and with others.
 func (w *World) Broken() []string {

@@ -61,11 +61,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 		}
 		r := w.read(s)
 		t.sheets = append(t.sheets, r)
-		for _, p := range r.problems {
-			if p.Severity == orders.Error {
-				t.refused[r.realm] = append(t.refused[r.realm], p)
-			}
-		}
+		t.refused[r.realm] = append(t.refused[r.realm], r.Errors()...)
 		if f := t.next.fencer(s.Realm); f != nil {
 			f.Lists = mergeFiles(f.Lists, withoutData(s.Files))
 		}

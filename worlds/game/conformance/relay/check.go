@@ -1,20 +1,18 @@
 package relay
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/frame"
 )
 
 // reading is a sheet understood: receipt and turn use the same one.
 type reading struct {
-	problems []orders.Problem
-	inForce  []game.InForce
+	frame.Reading
 	run      int
 	gaveUp   bool
 	answer   *Answer
@@ -22,22 +20,9 @@ type reading struct {
 	released bool
 }
 
-func (r *reading) errors() int { return game.Checked{Problems: r.problems}.Errors() }
-
 func (w *World) read(s game.Sheet) reading {
-	f := w.rb.language.Parse(s.Text)
-	r := reading{problems: f.Problems}
-	for _, l := range f.Lines {
-		said, wrong := w.take(&r, s.Realm, l)
-		if wrong {
-			r.problems = append(r.problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: said})
-			continue
-		}
-		r.inForce = append(r.inForce, game.InForce{Line: l.Line, What: said})
-	}
-	slices.SortStableFunc(r.problems, func(a, b orders.Problem) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
-	})
+	var r reading
+	r.Reading = frame.Read(w.rb.Language(), s.Text, func(l orders.Line) (phrase.Phrase, bool) { return w.take(&r, s.Realm, l) })
 	return r
 }
 
@@ -82,7 +67,7 @@ func (w *World) rested(r *Runner) int { return min(r.Breath+w.n.Rest, w.n.Breath
 // Check is the reading, and what breath is left.
 func (w *World) Check(s game.Sheet) game.Checked {
 	r := w.read(s)
-	c := game.Checked{Problems: r.problems, InForce: r.inForce}
+	c := r.Checked()
 	me := w.runner(s.Realm)
 	if me == nil {
 		return c
@@ -105,7 +90,7 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 			continue
 		}
 		r := w.read(s)
-		if r.errors() == 0 || r.released {
+		if len(r.Errors()) == 0 || r.released {
 			return game.Now
 		}
 		return game.NotBefore

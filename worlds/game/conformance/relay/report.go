@@ -12,7 +12,7 @@ const fileName = "RELAY.TXT"
 // Welcome tells a new runner the rules' bones.
 func (w *World) Welcome(realm int) game.Report {
 	r := w.runner(realm)
-	b := w.rb.words[r.Lang]
+	b := w.rb.Words(r.Lang)
 	text := b.Say(phrase.P("welcome", phrase.Str("name", r.Name), phrase.Num("number", realm), phrase.Num("goal", w.n.Goal), phrase.Num("breath", w.n.Breath)))
 	return game.Report{Realm: realm, Name: fileName, Text: []byte(text + "\n"), Summary: []byte(text + "\n")}
 }
@@ -21,7 +21,7 @@ func (w *World) Welcome(realm int) game.Report {
 // are, its own breath and answer, the letters.
 func (t *turn) Report(realm int) game.Report {
 	r := t.next.runner(realm)
-	b := t.before.rb.words[r.Lang]
+	b := t.before.rb.Words(r.Lang)
 	text := append([]byte(t.before.Title(r.Lang)), "\n\n"...)
 	for _, p := range t.Refused(realm) {
 		text = fmt.Appendf(text, "%s %d: ", b.T("line"), p.Line)

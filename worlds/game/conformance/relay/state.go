@@ -1,14 +1,12 @@
 package relay
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/frame"
 )
-
-const schema = 1
 
 // State is a race between two turns.
 type State struct {
@@ -22,32 +20,23 @@ type State struct {
 
 // Runner is a player. Where somebody is, all see; Breath and Answer nobody else.
 type Runner struct {
-	Number   int
-	Name     string
-	Player   string
-	Lang     phrase.Lang
-	Computer game.Computer
-	At       int // steps from the start
-	Breath   int
-	Answer   int // standing instruction: steps run at once when overtaken, as far as breath lasts
-	GaveUp   bool
+	frame.Person
+	At     int // steps from the start
+	Breath int
+	Answer int // standing instruction: steps run at once when overtaken, as far as breath lasts
+	GaveUp bool
 }
 
 // World is a State under its numbers. It is never changed.
 type World struct {
+	frame.Alike
 	rb *Rulebook
 	n  Numbers
 	s  State
 }
 
 // State encodes the race; there are no maps in it.
-func (w *World) State() []byte {
-	b, err := json.Marshal(w.s)
-	if err != nil {
-		panic(err)
-	}
-	return b
-}
+func (w *World) State() []byte { return frame.Encode(w.s) }
 
 // clone gives a world that may be changed.
 func (w *World) clone() *World {
@@ -68,7 +57,7 @@ func (w *World) Asked() game.Asked {
 
 // Title names the turn and whose it is.
 func (w *World) Title(lang phrase.Lang) string {
-	b := w.rb.words[lang]
+	b := w.rb.Words(lang)
 	r := w.runner(w.s.Next)
 	switch {
 	case w.s.Over:
@@ -79,44 +68,36 @@ func (w *World) Title(lang phrase.Lang) string {
 	return b.Say(phrase.P("title", phrase.Num("turn", w.s.Turn), phrase.Str("name", r.Name)))
 }
 
-// Kinds are none: all runners are alike.
-func (w *World) Kinds() []string { return nil }
-
-// Cultures are none.
-func (w *World) Cultures() []string { return nil }
-
 // Realms are the runners.
 func (w *World) Realms() []game.Realm {
 	var out []game.Realm
 	for _, r := range w.s.Runners {
-		out = append(out, game.Realm{Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Fallen: r.GaveUp})
+		realm := r.Realm()
+		realm.Fallen = r.GaveUp
+		out = append(out, realm)
 	}
 	return out
 }
 
 // Join puts a runner at the start. With the second one the race begins.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
-	switch {
-	case j.Kind != "" || j.Culture != "":
-		return nil, 0, fmt.Errorf("runners have neither kind nor culture, not %q", j.Kind+j.Culture)
-	case w.s.Over:
+	n := len(w.s.Runners) + 1
+	who, err := frame.Newcomer(j, n, "runners")
+	if err != nil {
+		return nil, 0, err
+	}
+	if w.s.Over {
 		return nil, 0, fmt.Errorf("the race is over")
 	}
 	next := w.clone()
-	n := len(next.s.Runners) + 1
-	next.s.Runners = append(next.s.Runners, Runner{Number: n, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer, Breath: w.n.Breath})
+	next.s.Runners = append(next.s.Runners, Runner{Person: who, Breath: w.n.Breath})
 	if n == 2 {
 		next.s.Next = 1
 	}
 	return next, n, nil
 }
 
-func (w *World) runner(n int) *Runner {
-	if n < 1 || n > len(w.s.Runners) {
-		return nil
-	}
-	return &w.s.Runners[n-1]
-}
+func (w *World) runner(n int) *Runner { return frame.At(w.s.Runners, n) }
 
 // Broken: breath within bounds, somebody's turn or nobody's, winners only at the end.
 func (w *World) Broken() []string {

@@ -193,7 +193,7 @@ func (t *turn) Refused(realm int) []orders.Problem {
 	if realm != t.me.Number {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(t.reading.problems), func(p orders.Problem) bool { return p.Severity != orders.Error })
+	return t.reading.Errors()
 }
 
 // ToMaster are the messages to M.

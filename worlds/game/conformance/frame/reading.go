@@ -1,0 +1,50 @@
+package frame
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Reading is what becomes of a sheet's lines.
+type Reading struct {
+	Problems []orders.Problem // sorted by position
+	InForce  []game.InForce
+}
+
+// Read asks take of every line what it does, or what is wrong with it.
+func Read(l *orders.Language, text string, take func(orders.Line) (said phrase.Phrase, wrong bool)) Reading {
+	f := l.Parse(text)
+	r := Reading{Problems: f.Problems}
+	for _, line := range f.Lines {
+		said, wrong := take(line)
+		if wrong {
+			r.Problems = append(r.Problems, orders.Problem{Position: line.Position, Severity: orders.Error, What: said})
+			continue
+		}
+		r.InForce = append(r.InForce, game.InForce{Line: line.Line, What: said})
+	}
+	slices.SortStableFunc(r.Problems, func(a, b orders.Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+	return r
+}
+
+// Errors are the problems that make a line void.
+func (r *Reading) Errors() []orders.Problem {
+	var out []orders.Problem
+	for _, p := range r.Problems {
+		if p.Severity == orders.Error {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Checked is the reading as a receipt has it.
+func (r *Reading) Checked() game.Checked {
+	return game.Checked{Problems: r.Problems, InForce: r.InForce}
+}
