@@ -8,8 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 	"syscall"
 
@@ -287,77 +285,4 @@ func defaultSettings() string {
 		fmt.Fprintf(&b, "%s = %s\n", name, row.value)
 	}
 	return b.String()
-}
-
-// unknownSetting complains of a key nobody knows, guessing the one meant; a
-// password in the file gets its own words, for it must go.
-func unknownSetting(key string) error {
-	if last := key[strings.LastIndexByte(key, '.')+1:]; last == "password" || last == "passwort" {
-		return usage("setting-password", phrase.Str("key", key))
-	}
-	known := []string{"gm", "signup", "imap", "smtp", "dkim", "tables"}
-	for _, row := range settingRows {
-		known = append(known, row.key)
-	}
-	if near := guess(key, known); near != "" {
-		return usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near))
-	}
-	return usage("setting-unknown", phrase.Str("key", key))
-}
-
-// lastKey is where the library says what a value of the wrong kind belongs to.
-var lastKey = regexp.MustCompile(`^toml: line (\d+) \(last key "([^"]*)"\)`)
-
-// wrongTOML puts what the library says of a file into our words: the line, the
-// key, and what it should be by its default. What it says beside that tells of
-// our types, not of the game master's file.
-func wrongTOML(err error) error {
-	var syntax toml.ParseError
-	if errors.As(err, &syntax) {
-		line := phrase.Num("line", syntax.Position.Line)
-		if key, ok := strings.CutSuffix(syntax.Message, "' has already been defined."); ok {
-			return usage("setting-twice", line, phrase.Str("key", strings.TrimPrefix(key, "Key '")))
-		}
-		return usage("setting-syntax", line)
-	}
-	found := lastKey.FindStringSubmatch(err.Error())
-	if found == nil {
-		return usage("setting-syntax", phrase.Num("line", 0))
-	}
-	line, _ := strconv.Atoi(found[1])
-	key, want := found[2], "kind-section"
-	for _, row := range settingRows {
-		if row.key != key {
-			continue
-		}
-		switch row.value[0] {
-		case '"':
-			want = "kind-text"
-		case 't', 'f':
-			want = "kind-bool"
-		case '[':
-			want = "kind-list"
-		default:
-			want = "kind-number"
-		}
-	}
-	return usage("setting-kind", phrase.Num("line", line), phrase.Str("key", key), phrase.Key("want", want))
-}
-
-// tablesOf gives the part [tables] as TOML of its own, for the rulebook to read.
-func tablesOf(raw []byte) ([]byte, error) {
-	var file struct {
-		Tables map[string]any `toml:"tables"`
-	}
-	if err := toml.Unmarshal(raw, &file); err != nil {
-		return nil, wrongTOML(err)
-	}
-	if len(file.Tables) == 0 {
-		return nil, nil
-	}
-	var b bytes.Buffer
-	if err := toml.NewEncoder(&b).Encode(file.Tables); err != nil {
-		return nil, fmt.Errorf("[tables]: %w", err)
-	}
-	return b.Bytes(), nil
 }

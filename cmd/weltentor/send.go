@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// sendCmd empties the outbox.
+type sendCmd struct {
+	Dir   string  `arg:""`
+	Again *number `placeholder:"LETTER"`
+}
+
+// Run sends what is due, and with it a letter that failed, if it is asked for
+// by its number; letters left over make it "later".
+func (k *sendCmd) Run(c *call) error {
+	w, done, err := c.change(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if k.Again != nil {
+		if err := w.Retry(uint64(*k.Again)); err != nil {
+			return w.wrong(err)
+		}
+	}
+	sent, err := w.send(c.ctx)
+	if err != nil {
+		return err
+	}
+	c.voice.say("sent", phrase.Num("letters", sent))
+	status, err := w.Status(c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	if left, until := status.Outbox.Waiting, status.Outbox.Limited; left > 0 && !until.IsZero() {
+		return later("letters-limited", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left), phrase.Num("n", w.settings.SMTP.PerHour), phrase.Str("time", when(until, w.zone())))
+	} else if left > 0 {
+		return later("letters-left", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left))
+	}
+	return nil
+}
+
+// send hands over every letter that is due, and writes down how each attempt
+// ended. A letter that fails waits in the store for its next attempt, so the
+// loop ends.
+func (w *opened) send(ctx context.Context) (sent int, err error) {
+	var sender *postman
+	for ctx.Err() == nil {
+		out, err := w.Next(w.call.now())
+		if err != nil || out == nil {
+			return sent, w.wrong(err)
+		}
+		if sender == nil {
+			if sender, err = w.postman(ctx); err != nil {
+				return sent, err
+			}
+			defer sender.Close()
+			if err := w.Rehearse(out.ID); err != nil {
+				return sent, w.wrong(err)
+			}
+		}
+		outcome := sender.hand(ctx, out.From, out.To, out.Raw)
+		attempt := resolve.Attempt{At: w.call.now(), Result: resolve.Result(outcome.Result), Text: outcomeText(outcome), TooBig: outcome.TooBig()}
+		if outcome.ServerDown() {
+			attempt.Result = resolve.Held // the server's doing, whichever letter it was
+		}
+		if err := w.Record(out.ID, attempt); err != nil {
+			return sent, w.wrong(err)
+		}
+		if outcome.NullRefused {
+			if err := w.NullRefused(w.settings.SMTP.addr(), w.call.now()); err != nil {
+				return sent, w.wrong(err)
+			}
+		}
+		switch {
+		case outcome.Result == mailer.Delivered:
+			sent++
+		case outcome.Trouble.Settings():
+			return sent, w.refusedBy("smtp", w.settings.SMTP.addr(), outcome.Trouble, errors.New(outcomeText(outcome)))
+		case outcome.ServerDown():
+			return sent, later("no-smtp", errors.New(outcomeText(outcome)), phrase.Str("dir", w.settings.dir), phrase.Str("host", w.settings.SMTP.addr()))
+		}
+	}
+	return sent, ctx.Err()
+}
+
+// refusedBy complains of a mail server that will not serve us until a person
+// mends a setting.
+func (w *opened) refusedBy(section, host string, trouble mailer.Trouble, cause error) error {
+	what := phrase.P("server-"+string(trouble), phrase.Str("dir", w.settings.dir), phrase.Str("section", section), phrase.Str("host", host))
+	return &complaint{exit: exitUsage, what: what, cause: cause}
+}
+
+// outcomeText is what the outbox keeps of an attempt: the stage and the words
+// of the other side.
+func outcomeText(o mailer.Outcome) string {
+	if o.Result == mailer.Delivered {
+		return ""
+	}
+	if o.Code != 0 {
+		return fmt.Sprintf("%s: %d %s", o.Stage, o.Code, o.Text)
+	}
+	return fmt.Sprintf("%s: %s", o.Stage, o.Text)
+}
