@@ -146,6 +146,7 @@ func (in *intake) seatOrWait(r signupRecord, before int) error {
 		return err
 	}
 	in.tellPlace(row, before-len(seated)+1)
+	in.w.tellOfSignup(in.tx, row, "signup-listed", in.at)
 	return nil
 }
 

@@ -146,8 +146,20 @@ func (w *World) seat(tx *bbolt.Tx, c current, now time.Time) (ids []int, err err
 			continue
 		}
 		c, ids, left = next, append(ids, rows[0].ID), left-1
+		w.tellOfSignup(tx, rows[0], "signup-joined", now)
 	}
 	return ids, nil
+}
+
+// tellOfSignup tells the game master who has come in, or waits, without his doing.
+func (w *World) tellOfSignup(tx *bbolt.Tx, r SignupRow, code string, now time.Time) {
+	t, culture := &text{book: Words(w.s.Lang)}, ""
+	if r.Culture != "" {
+		culture = " (" + r.Culture + ")"
+	}
+	t.line(t.book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail), phrase.Str("name", r.Name),
+		phrase.Str("culture", culture), phrase.Num("number", r.ID))))
+	w.tellMaster(tx, t.book.Say(phrase.P("subject.signup-master", phrase.Str("world", w.s.Name))), t.b.String(), int(number(tx, "turn")), now)
 }
 
 // AcceptSignup gives somebody of the waiting list a realm, whatever the number of

@@ -30,7 +30,7 @@ func newCounter(t *testing.T, settings map[string]string) *counter {
 	t.Helper()
 	d := &counter{seen: map[string]int{}}
 	d.play = newPlay(t, worlds.Rulebooks()[0], "", settings, func(p *play) office {
-		return newEmbedded(t, func() time.Time { return p.now }, "anna@demo.test", "bob@demo.test", second, stranger, "evil@demo.test")
+		return newEmbedded(t, func() time.Time { return p.now }, "anna@demo.test", "bob@demo.test", "gm@demo.test", second, stranger, "evil@demo.test")
 	}, "--size", "40x30")
 	d.join("Moorland", "anna@demo.test", "de", game.UTF8)
 	d.join("Fenmark", "bob@demo.test", "en", game.UTF8)

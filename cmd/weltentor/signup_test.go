@@ -16,7 +16,7 @@ var identityLine = regexp.MustCompile(`(?m)^  (\$I (\d+) ([a-z2-9-]{15}))$`)
 // about the culture in his answer, waits, and gets the place that becomes free.
 func TestSignup(t *testing.T) {
 	t.Parallel()
-	d := newCounter(t, map[string]string{"signup.open": "true", "signup.places": "2"})
+	d := newCounter(t, map[string]string{"signup.open": "true", "signup.places": "2", "gm.mail": `"gm@demo.test"`})
 	d.writes(`"Kurt K." <`+stranger+`>`, "Anmeldung", "Reich: Kurtland\nSprache: deutsch\n")
 	asked := d.got(stranger)[0]
 	token := d.token(asked)
@@ -38,6 +38,7 @@ func TestSignup(t *testing.T) {
 		d.says("the master's list", list, "waiting list 1: Kurt K. <"+stranger+"> (de), realm Kurtistan "+culture)
 	}
 	d.nowhere(token)
+	d.says("to the master", d.master(), "Kurt K. <"+stranger+"> hat sich für ein Reich Kurtistan ("+culture+") angemeldet")
 
 	d.now = d.now.Add(24 * time.Hour)
 	d.writes(stranger, "ANMELDUNG", "")
@@ -59,6 +60,7 @@ func TestSignup(t *testing.T) {
 	}
 	d.nowhere(line[3])
 	d.says("the master's list", d.done("realm", "list", d.dir), "3  Kurtistan  Kurt K.")
+	d.says("to the master", d.master(), "spielt jetzt das Reich Kurtistan")
 	d.writes(stranger, "Zug 1", line[1]+"\n$R\nK.M 1 1000 0 0\n")
 	d.says("his first receipt", d.got(stranger)[0].subject, "[Probe Z1] Befehle angekommen: 1 gut")
 	d.writes(stranger, "ANMELDUNG", "")
@@ -66,6 +68,16 @@ func TestSignup(t *testing.T) {
 	d.done("verify", d.dir)
 	d.done("turn", d.dir, "--force")
 	d.done("verify", d.dir)
+}
+
+// master is what the game master was mailed last.
+func (d *counter) master() string {
+	d.t.Helper()
+	got := d.got("gm@demo.test")
+	if len(got) != 1 {
+		d.t.Fatalf("the game master got %d letters", len(got))
+	}
+	return got[0].body
 }
 
 // places sets how many realms play.
@@ -92,7 +104,7 @@ func (d *counter) setting(key, value string) {
 // by a bare answer: what the mail program says will do for names.
 func TestSignupAtOnce(t *testing.T) {
 	t.Parallel()
-	d := newCounter(t, map[string]string{"signup.open": "true"})
+	d := newCounter(t, map[string]string{"signup.open": "true", "gm.mail": `"gm@demo.test"`})
 	d.writes(stranger, "sign-up", "Realm: Fenmark\nName: http://spam.test/now\n")
 	asked := d.got(stranger)[0]
 	d.says("the invitation", asked.body, "\nName: neu\nRealm: Fenmark\n", "A name cannot look like that", "There is a realm Fenmark already.")
@@ -116,7 +128,7 @@ func TestSignupAtOnce(t *testing.T) {
 // The game master accepts beyond the places, drops, and hands a realm over.
 func TestSignupByTheMaster(t *testing.T) {
 	t.Parallel()
-	d := newCounter(t, map[string]string{"signup.open": "true", "signup.places": "2"})
+	d := newCounter(t, map[string]string{"signup.open": "true", "signup.places": "2", "gm.mail": `"gm@demo.test"`})
 	for n, who := range []string{"a@new.test", "b@new.test", "c@new.test"} {
 		if err := d.office.(embedded).server.AddUser(who, boxPassword); err != nil {
 			t.Fatal(err)
