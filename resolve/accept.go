@@ -228,7 +228,7 @@ func (in *intake) keep(earlier sheetRecord, has bool, to string) error {
 // empty phrase if they can. Turn 0 means the turn that awaits orders.
 func (in *intake) untimely(turn int) phrase.Phrase {
 	asked := in.c.world.Asked()
-	here, _ := realm(in.c.world, in.a.Realm)
+	here, _ := in.c.realm(in.a.Realm)
 	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", in.c.turn)}
 	switch {
 	case asked.Over:

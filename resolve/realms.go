@@ -148,7 +148,7 @@ func (w *World) Charset(mail string) (name string, err error) {
 		in := intake{w: w, tx: tx, c: c, l: Letter{From: mail}}
 		own, err := in.registered()
 		if len(own) > 0 {
-			r, _ := realm(c.world, own[0])
+			r, _ := c.realm(own[0])
 			name = charset(r.Computer)
 		}
 		return err

@@ -32,7 +32,7 @@ func (in *intake) answer(to, limit string, an int) error {
 		return nil
 	}
 	in.a.Answered = true
-	here, _ := realm(in.c.world, in.a.Realm)
+	here, _ := in.c.realm(in.a.Realm)
 	if here.Lang == "" {
 		here.Lang = in.w.s.Lang
 	}

@@ -23,7 +23,7 @@ func (in *intake) registered() (realms []int, err error) {
 	}
 	err = in.w.records(in.tx, func(number int, rec realmRecord) {
 		if has(rec.Mail, in.l.From) {
-			if _, plays := realm(in.c.world, number); plays {
+			if _, plays := in.c.realm(number); plays {
 				realms = append(realms, number)
 			}
 		}
@@ -59,33 +59,42 @@ func (w *World) decode(realm int, raw []byte) (rec realmRecord, err error) {
 	if known, ok := w.owners[realm]; ok && bytes.Equal(known.raw, raw) {
 		return known.realmRecord, nil
 	}
-	if err := json.Unmarshal(raw, &rec); err != nil {
+	fresh := new(realmRecord) // rec itself would be put on the heap each time
+	if err := json.Unmarshal(raw, fresh); err != nil {
 		return rec, fmt.Errorf("%w: what is known of realm %d: %v", ErrDamaged, realm, err)
 	}
-	w.owners[realm] = decodedRecord{bytes.Clone(raw), rec}
-	return rec, nil
+	w.owners[realm], w.charsets = decodedRecord{bytes.Clone(raw), *fresh}, nil
+	return *fresh, nil
 }
 
-// Charsets are the charsets of Charset for all addresses, which are in lower case.
+// Charsets are the charsets of Charset for all addresses, which are in lower
+// case. The map stays as it is: another is made when an address has changed.
 func (w *World) Charsets() (byAddress map[string]string, err error) {
 	err = w.view(func(tx *bbolt.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
 			return err
 		}
-		computers := map[int]string{}
-		for _, r := range c.world.Realms() {
-			computers[r.Number] = charset(r.Computer)
+		// What has changed is met here, and the map of before forgotten.
+		if err := w.records(tx, func(int, realmRecord) {}); err != nil {
+			return err
+		}
+		if w.charsets != nil {
+			byAddress = w.charsets
+			return nil
 		}
 		byAddress = map[string]string{}
-		return w.records(tx, func(number int, rec realmRecord) {
+		err = w.records(tx, func(number int, rec realmRecord) {
+			r, plays := c.realm(number)
 			for _, mail := range rec.Mail {
 				mail = strings.ToLower(mail)
-				if _, known := byAddress[mail]; !known && computers[number] != "" {
-					byAddress[mail] = computers[number]
+				if _, known := byAddress[mail]; plays && !known {
+					byAddress[mail] = charset(r.Computer)
 				}
 			}
 		})
+		w.charsets = byAddress
+		return err
 	})
 	return byAddress, err
 }

@@ -108,6 +108,8 @@ type World struct {
 	proven  map[[32]byte]bool        // passwords found right, so that each is hashed once a run
 	decoded map[[8]byte]decodedSheet // by key
 	owners  map[int]decodedRecord    // by realm
+
+	charsets map[string]string // by address; nil: not known
 }
 
 // current is the turn that awaits orders.
@@ -115,6 +117,7 @@ type current struct {
 	generation uint64 // of the state
 	turn       int
 	world      game.World
+	realms     map[int]game.Realm // of the world as it was opened
 	seed       game.Seed
 	tables     []byte // effective
 	opened     opening
@@ -215,7 +218,11 @@ func (w *World) now(tx *bbolt.Tx) (current, error) {
 	if c.world, err = w.rb.Open(state, tables); err != nil {
 		return c, fmt.Errorf("opening the state of turn %d: %w", c.turn, err)
 	}
-	w.cached = c
+	c.realms = map[int]game.Realm{}
+	for _, r := range c.world.Realms() {
+		c.realms[r.Number] = r
+	}
+	w.cached, w.charsets = c, nil
 	clear(w.decoded) // perhaps of turns gone by
 	return c, nil
 }
@@ -262,6 +269,15 @@ func getFile(tx *bbolt.Tx, sum string) ([]byte, error) {
 		return nil, fmt.Errorf("%w: file %s: %v", ErrDamaged, sum, err)
 	}
 	return data, nil
+}
+
+// realm finds a realm; of the world as it was opened without asking it again,
+// which lists all.
+func (c current) realm(number int) (game.Realm, bool) {
+	if r, found := c.realms[number]; found {
+		return r, true
+	}
+	return realm(c.world, number)
 }
 
 // realm finds a realm of a world.
