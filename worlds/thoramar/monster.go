@@ -67,7 +67,7 @@ func (t *Tables) checkMonsters() error {
 				return fmt.Errorf("monster %s: heights: it cannot live at %d", r.Unit, h)
 			}
 		}
-		if err := inRange("monster "+r.Unit, r.bounds()); err != nil {
+		if err := inRange(t.ranges, "monster", "monster "+r.Unit, r); err != nil {
 			return err
 		}
 		t.lookup.monsters[r.Unit[2]-'A'] = int8(i + 1)

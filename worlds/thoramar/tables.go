@@ -27,6 +27,7 @@ type Tables struct {
 	Rules    Numbers       `toml:"rules"`
 
 	lookup lookups // made when the tables are read
+	ranges ranges  // what the numbers may be, read once
 }
 
 // Terrain is a row of T07.

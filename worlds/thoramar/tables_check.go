@@ -4,6 +4,9 @@ import "fmt"
 
 // prepare checks the tables against themselves and makes their lookups.
 func (t *Tables) prepare() error {
+	if t.ranges == nil {
+		t.ranges = readRanges()
+	}
 	t.lookup = lookups{terrains: map[string]uint8{}, buildings: map[string]int{}}
 	if len(t.Terrain) == 0 || t.Terrain[0].Code != "ubk" {
 		return fmt.Errorf("terrain: the first row must be ubk")
@@ -11,7 +14,7 @@ func (t *Tables) prepare() error {
 	for i := range t.Terrain {
 		r := &t.Terrain[i]
 		t.lookup.terrains[r.Code] = uint8(i)
-		if err := inRange("terrain "+r.Code, r.bounds()); err != nil {
+		if err := inRange(t.ranges, "terrain", "terrain "+r.Code, r); err != nil {
 			return err
 		}
 	}
@@ -25,7 +28,7 @@ func (t *Tables) prepare() error {
 	for i := range t.Building {
 		r := &t.Building[i]
 		t.lookup.buildings[r.Code] = i
-		if err := inRange("building "+r.Code, r.bounds()); err != nil {
+		if err := inRange(t.ranges, "building", "building "+r.Code, r); err != nil {
 			return err
 		}
 	}
@@ -43,7 +46,7 @@ func (t *Tables) prepare() error {
 	if err := t.prepareRealms(); err != nil {
 		return err
 	}
-	return t.Rules.check()
+	return t.Rules.check(t.ranges)
 }
 
 // checkUnit finds numbers of T01–T04 that nobody could play with.
@@ -51,7 +54,7 @@ func (t *Tables) checkUnit(r *UnitRow) error {
 	if len(r.Unit) != 3 || r.Unit[1] != '.' || !upper(r.Unit[0]) || !upper(r.Unit[2]) {
 		return fmt.Errorf("unit %q: want a type, a dot and a class, such as K.M", r.Unit)
 	}
-	return inRange("unit "+r.Unit, r.bounds())
+	return inRange(t.ranges, "unit", "unit "+r.Unit, r)
 }
 
 func upper(b byte) bool { return 'A' <= b && b <= 'Z' }
@@ -75,7 +78,7 @@ func (t *Tables) checkConverts(list []Convert) error {
 		if t.building(r.From) == nil || t.building(r.To) == nil {
 			return fmt.Errorf("convert %s: an unknown building", r.code())
 		}
-		if err := inRange("convert "+r.code(), costs(r.Cost, r.Time)); err != nil {
+		if err := inRange(t.ranges, "convert", "convert "+r.code(), r); err != nil {
 			return err
 		}
 	}
@@ -88,7 +91,7 @@ func (t *Tables) checkRepair(list []Repair) error {
 		if t.building(r.Code) == nil {
 			return fmt.Errorf("repair %s: an unknown building", r.Code)
 		}
-		if err := inRange("repair "+r.Code+" "+r.Damage, costs(r.Cost, r.Time)); err != nil {
+		if err := inRange(t.ranges, "repair", "repair "+r.code(), r); err != nil {
 			return err
 		}
 		switch r.Damage {

@@ -43,8 +43,8 @@ type realmOverlay struct {
 func (t *Tables) overlayRealms(md toml.MetaData, from []realmOverlay) error {
 	for i := range from {
 		o := &from[i]
-		if err := inRange(fmt.Sprint("realm ", o.Number), []bound{{"number", int64(o.Number), 1, maxRealm}}); err != nil {
-			return err
+		if o.Number < 1 || o.Number > maxRealm {
+			return fmt.Errorf("realm %d: number = %d: want 1 to %d", o.Number, o.Number, maxRealm)
 		}
 		if slices.ContainsFunc(from[:i], func(p realmOverlay) bool { return p.Number == o.Number }) {
 			return fmt.Errorf("realm %d: there are two rows for it", o.Number)
@@ -122,7 +122,7 @@ func (t *Tables) prepareRealm(r *RealmRow) error {
 		if row.nature() != t.Terrain[at].nature() {
 			return fmt.Errorf("terrain %s: what land is, is the same for all; a realm has points, income, loss_min, loss_max", row.Code)
 		}
-		if err := inRange("terrain "+row.Code, row.bounds()); err != nil {
+		if err := inRange(t.ranges, "terrain", "terrain "+row.Code, row); err != nil {
 			return err
 		}
 		r.terrains[at] = int16(i + 1)
@@ -132,7 +132,7 @@ func (t *Tables) prepareRealm(r *RealmRow) error {
 		if row.nature() != t.building(row.Code).nature() {
 			return fmt.Errorf("building %s: what a building is, is the same for all; a realm has cost, time, capacity, income, upkeep, defence", row.Code)
 		}
-		if err := inRange("building "+row.Code, row.bounds()); err != nil {
+		if err := inRange(t.ranges, "building", "building "+row.Code, row); err != nil {
 			return err
 		}
 	}
