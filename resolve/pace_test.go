@@ -76,7 +76,7 @@ func TestReminders(t *testing.T) {
 	wantRealms(t, "letters", to(letters), 2, 3)
 	en, de := letters[0], letters[1]
 	if en.Subject != "[Bovistan T1] Reminder: orders until Friday, 27 November, 18:00" || en.Answer ||
-		en.Text != "turn 1: there are no orders of realm 2 Reich2 yet.\nIt is resolved on Friday, 27 November 2026, 18:00 (Europe/Berlin). What has come by then counts.\nIf your orders are on their way, there is nothing to do: once they are here, a receipt comes.\n" {
+		en.Text != "turn 1: there are no orders of realm 2 Reich2 yet.\nIt is resolved on Friday, 27 November 2026, 18:00 (Europe/Berlin). What has come by then counts; send it to the address this letter comes from.\nIf your orders are on their way, there is nothing to do: once they are here, a receipt comes.\n" {
 		t.Errorf("%q\n%s", en.Subject, en.Text)
 	}
 	if de.Subject != "[Bovistan Z1] Erinnerung: Befehle bis Freitag, 27. November, 18:00 Uhr" || !strings.Contains(de.Text, "Zug 1: Von Reich 3 Reich3 liegen noch keine Befehle vor.") {
