@@ -12,8 +12,8 @@ import (
 // mailbox is how reading the game's mailbox went. Only what went wrong is
 // written down: a mailbox that is read every five minutes leaves no trace.
 type mailbox struct {
-	Failed time.Time `json:"failed,omitzero"`  // when it could not be read the last time
-	Since  time.Time `json:"since,omitzero"`   // when it could not be read first, with no hour between in which it could
+	Since  time.Time `json:"since,omitzero"`   // when it was not read to its end first, with no time since that held up no turn
+	Failed time.Time `json:"failed,omitzero"`  // when it could not be read last; zero: it could, only not to its end
 	Reason string    `json:"reason,omitempty"` // of the last time, in the game master's language
 	Unread bool      `json:"unread,omitempty"` // not read to its end since
 }
@@ -39,6 +39,16 @@ func (m mailbox) lately(now time.Time) bool {
 // hour after the last such time, and until MailboxRead, a turn is resolved by
 // force only; the game master is told if that lasts.
 func (w *World) MailboxFailed(reason string, now time.Time) error {
+	return w.notRead(reason, now, func(m *mailbox) { m.Failed = now.UTC() })
+}
+
+// MailboxLeft writes down that the mailbox was not read to its end, for a reason
+// that is not its own: the next whole reading lets turns go on.
+func (w *World) MailboxLeft(reason string, now time.Time) error {
+	return w.notRead(reason, now, func(*mailbox) {})
+}
+
+func (w *World) notRead(reason string, now time.Time, mark func(*mailbox)) error {
 	return w.update(func(tx *bbolt.Tx) error {
 		meta := tx.Bucket(metaBucket)
 		m, _, err := getJSON[mailbox](meta, []byte("mailbox"))
@@ -46,9 +56,10 @@ func (w *World) MailboxFailed(reason string, now time.Time) error {
 			return err
 		}
 		if !m.holds(now) {
-			m.Since = now.UTC()
+			m = mailbox{Since: now.UTC()}
 		}
-		m.Failed, m.Reason, m.Unread = now.UTC(), clippedTo(oneLine(reason), answerKept), true
+		mark(&m)
+		m.Reason, m.Unread = clippedTo(oneLine(reason), answerKept), true
 		putJSON(meta, []byte("mailbox"), m)
 		s, err := w.standing(tx, now, false)
 		if errors.Is(err, ErrRules) {
@@ -61,26 +72,21 @@ func (w *World) MailboxFailed(reason string, now time.Time) error {
 	})
 }
 
-// MailboxLeft writes down that the mailbox was not read to its end, for a reason
-// that is not its own: the next whole reading lets turns go on.
-func (w *World) MailboxLeft() error { return w.mailbox(true) }
-
-// MailboxRead writes down that the mailbox was read to its end.
-func (w *World) MailboxRead() error { return w.mailbox(false) }
-
-func (w *World) mailbox(unread bool) error {
-	same := false
+// MailboxRead writes down that the mailbox was read to its end, if it had not
+// been before.
+func (w *World) MailboxRead() error {
+	unread := false
 	err := w.view(func(tx *bbolt.Tx) error {
 		m, _, err := getJSON[mailbox](tx.Bucket(metaBucket), []byte("mailbox"))
-		same = m.Unread == unread
+		unread = m.Unread
 		return err
 	})
-	if err != nil || same {
+	if err != nil || !unread {
 		return err
 	}
 	return w.update(func(tx *bbolt.Tx) error {
 		m, _, err := getJSON[mailbox](tx.Bucket(metaBucket), []byte("mailbox"))
-		m.Unread = unread
+		m.Unread = false
 		putJSON(tx.Bucket(metaBucket), []byte("mailbox"), m)
 		return err
 	})
@@ -99,10 +105,8 @@ func (w *World) tellHeld(tx *bbolt.Tx, s standing, now time.Time) error {
 	}
 	t, box := &text{book: Words(w.s.Lang)}, s.p.mailbox
 	t.say("held", phrase.Num("turn", s.c.turn), phrase.Str("deadline", moment(t.book, s.r.deadline)),
-		phrase.Str("since", moment(t.book, box.Since.In(w.s.Zone))), phrase.Str("failed", moment(t.book, box.Failed.In(w.s.Zone))))
-	if box.Reason != "" {
-		t.line("  " + box.Reason)
-	}
+		phrase.Str("since", moment(t.book, box.Since.In(w.s.Zone))))
+	t.line("  " + box.Reason)
 	t.say("held-advice")
 	w.tellMaster(tx, t.book.Say(phrase.P("subject.alarm", phrase.Str("world", w.s.Name))), t.b.String(), s.c.turn, now)
 	return nil

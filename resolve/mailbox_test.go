@@ -69,10 +69,26 @@ func TestWhatAMailboxHoldsUp(t *testing.T) {
 // whole one, and no longer.
 func TestAMailboxNotReadToItsEnd(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	must(t, b.MailboxLeft())
+	must(t, b.MailboxLeft("time is up", friday.Add(-5*time.Minute)))
 	b.waits(friday, "waits-mailbox")
+	if s, err := b.Status(friday); err != nil || !s.Mailbox.Unread || !s.Mailbox.Failed.IsZero() || !s.Mailbox.Since.Equal(friday.Add(-5*time.Minute)) {
+		t.Errorf("%+v, %v", s.Mailbox, err)
+	}
 	must(t, b.MailboxRead())
 	b.advance(friday)
+}
+
+// Letters that wait for what does not come hold the turn up, too, and the game
+// master is told.
+func TestAMailboxNotReadToItsEndForLong(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	for h := range 8 {
+		must(t, b.MailboxLeft("one letter waits", friday.Add(time.Duration(h)*time.Hour)))
+	}
+	if got := b.sent("notice", friday.Add(8*time.Hour)); len(got) != 1 || !strings.Contains(got[0].Text, "war seit Freitag, 27. November 2026, 18:00 Uhr") || !strings.Contains(got[0].Text, "\n  one letter waits\n") {
+		t.Errorf("%+v", got)
+	}
 }
 
 // A failure that lies ahead was written down by a clock that was wrong.
@@ -110,7 +126,7 @@ func TestAMailboxThatFailsForDays(t *testing.T) {
 		for _, d := range b.sent("notice", at.Add(5*time.Minute)) {
 			told = append(told, at)
 			if d.To != "leiter@example.org" || d.Subject != "[Bovistan] Bitte nachsehen" ||
-				!strings.Contains(d.Text, "Zug 1 war Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin) fällig und ist noch nicht ausgewertet: Der Briefkasten war seit Freitag, 27. November 2026, 17:00 Uhr") ||
+				!strings.Contains(d.Text, "Zug 1 war Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin) fällig und ist noch nicht ausgewertet: Der Briefkasten war seit Freitag, 27. November 2026, 17:00 Uhr (Europe/Berlin) nicht immer oder nicht zu Ende zu lesen.") ||
 				!strings.Contains(d.Text, "\n  no answer from imap.example.org\n") || !strings.Contains(d.Text, "weltentor turn --force") {
 				t.Errorf("%s\n%s", d.Subject, d.Text)
 			}
@@ -141,7 +157,7 @@ func TestPaceHolds(t *testing.T) {
 		var failed time.Time
 		unread := false
 		reminded, sent, graced := map[int]bool{}, map[int]bool{}, map[int]bool{}
-		for range rapid.IntRange(5, 40).Draw(r, "steps") {
+		for range rapid.IntRange(5, 20).Draw(r, "steps") {
 			now = now.Add(time.Duration(rapid.IntRange(1, 40*60).Draw(r, "minutes")) * time.Minute)
 			switch step := rapid.SampledFrom([]string{"fails", "reads", "reads", "mail", "pause", "resume", "away", "advance", "advance", "advance"}).Draw(r, "step"); step {
 			case "fails":

@@ -59,8 +59,8 @@ type PauseStatus struct {
 // MailboxStatus tells of a mailbox that keeps turns from being resolved, in the
 // world's zone.
 type MailboxStatus struct {
-	Since  time.Time `json:"since"`            // when it could not be read first
-	Failed time.Time `json:"failed"`           // and last
+	Since  time.Time `json:"since"`            // when it was not read to its end first
+	Failed time.Time `json:"failed,omitzero"`  // when it could not be read last; zero: it could, only not to its end
 	Reason string    `json:"reason,omitempty"` // of the last time
 	Unread bool      `json:"unread,omitempty"` // not read to its end since
 }
@@ -143,7 +143,10 @@ func (w *World) statusOfDeadline(s *Status, stands standing, now time.Time) {
 		}
 	}
 	if box := p.mailbox; box.holds(now) {
-		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Failed: box.Failed.In(zone), Reason: box.Reason, Unread: box.Unread}
+		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: box.Reason, Unread: box.Unread}
+		if !box.Failed.IsZero() {
+			s.Mailbox.Failed = box.Failed.In(zone)
+		}
 	}
 	if at := s.Deadline.Add(-w.s.Reminder); w.s.Reminder > 0 && !s.Deadline.IsZero() && now.Before(at) {
 		s.Reminder = at

@@ -7,6 +7,10 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/duel"
+	"weltentor/worlds/game/conformance/relay"
 )
 
 // gate stands before a server and lets nobody through while it is shut.
@@ -199,7 +203,7 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 			events = append(events, eventOf(file))
 		}
 	}
-	want := []string{"[Probe Z0] Ergebnis für Moorland", "NICHT", "[Probe Z1] Erinnerung: Befehle bis Freitag, 5. März, 20:00 Uhr",
+	want := []string{"[Probe Z0] Ergebnis für Moorland", "an den Spielleiter weitergereicht", "[Probe Z1] Erinnerung: Befehle bis Freitag, 5. März, 20:00 Uhr",
 		"[Probe Z1] Frist verlängert bis Samstag, 6. März, 08:00 Uhr", "[Probe Z1] Befehle angekommen", "[Probe Z1] Ergebnis für Moorland"}
 	if len(subjects) != len(want) {
 		t.Fatalf("letters %q", subjects)
@@ -281,4 +285,52 @@ func TestPause(t *testing.T) {
 	if out := d.must("status", d.dir); !strings.Contains(out, "Paused since 2027-03-12 20:00 UTC, until `weltentor pause --off`\n") || strings.Contains(out, "Deadline") {
 		t.Errorf("status says\n%s", out)
 	}
+}
+
+// Two mail phases a round: who owes what the phase asks for is reminded in each.
+func TestRemindersInEachMailPhase(t *testing.T) {
+	p := newPlay(t, duel.Rules(), "rounds = 1\n", map[string]string{"reminder": "24"}, embeddedFor(t))
+	p.join("Anna", "anna@demo.test", "de", game.UTF8)
+	p.join("Bob", "bob@demo.test", "en", game.PC)
+	p.cron()
+	p.one(anna)
+	p.one(bob)
+	p.mail(anna, "$A\nhoch 4\n")
+	p.now = time.Date(2026, 3, 5, 19, 0, 0, 0, time.UTC) // Thursday, 20:00 in Berlin
+	p.cron()
+	p.says("Anna's receipt", p.one(anna).subject, "Befehle angekommen")
+	p.says("Bob's reminder", p.one(bob).subject, "[Probe T1] Reminder: orders until Friday, 6 March, 20:00")
+	p.now = p.now.AddDate(0, 0, 1)
+	p.cron()
+	p.one(anna)
+	p.one(bob)
+	p.now = p.now.AddDate(0, 0, 6)
+	p.cron()
+	p.cron()
+	reminder := p.one(anna)
+	p.says("Anna's reminder", reminder.subject, "[Probe Z2] Erinnerung: Befehle bis Freitag, 13. März, 20:00 Uhr")
+	p.says("Anna's reminder", reminder.body, "Ergebnisse: Von Reich 1 Anna liegen noch keine Befehle vor.")
+	p.one(bob)
+}
+
+// One after the other: only who is asked is reminded, or waited for.
+func TestReminderAndGraceInTurn(t *testing.T) {
+	p := newPlay(t, relay.Rules(), "goal = 7\n", map[string]string{"reminder": "24", "grace": "6"}, embeddedFor(t))
+	p.join("Anna", "anna@demo.test", "de", game.UTF8)
+	p.join("Bob", "bob@demo.test", "en", game.PC)
+	p.cron()
+	p.one(anna)
+	p.one(bob)
+	p.now = time.Date(2026, 3, 5, 19, 0, 0, 0, time.UTC)
+	p.cron()
+	p.says("Anna's reminder", p.one(anna).subject, "Erinnerung")
+	p.none(bob)
+	p.now = p.now.AddDate(0, 0, 1)
+	p.cron()
+	p.says("Anna's grace", p.one(anna).subject, "Frist verlängert bis Samstag, 7. März, 02:00 Uhr")
+	p.none(bob)
+	p.now = p.now.Add(6 * time.Hour)
+	p.cron()
+	p.says("Anna's report", p.one(anna).body, "Anna bleibt stehen.")
+	p.says("Bob's report", p.one(bob).subject, "Result for Bob")
 }

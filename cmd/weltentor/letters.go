@@ -42,18 +42,17 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 		return mailer.Polled{}, err // there is no mailbox
 	}
 	polled, trouble, err := w.fetch(ctx)
-	switch {
-	case err == nil:
+	if err == nil {
 		return polled, w.wrong(w.MailboxRead())
-	case trouble:
-		reason := err.Error()
-		var c *complaint
-		if errors.As(err, &c) {
-			reason = c.say(loadBook(phrase.Lang(w.settings.GM.Lang)))
-		}
-		return polled, errors.Join(err, w.MailboxFailed(reason, w.call.now()))
 	}
-	return polled, errors.Join(err, w.MailboxLeft())
+	reason, note := err.Error(), w.MailboxLeft
+	if c := (*complaint)(nil); errors.As(err, &c) {
+		reason = c.say(loadBook(phrase.Lang(w.settings.GM.Lang)))
+	}
+	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
+		note = w.MailboxFailed // and nobody has stopped us
+	}
+	return polled, errors.Join(err, note(reason, w.call.now()))
 }
 
 // fetch is poll before its end is written down. Trouble is the mailbox's, not

@@ -104,7 +104,7 @@ func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
 	if m := s.Mailbox; m != nil && !m.Failed.IsZero() {
 		c.voice.say("status-mailbox", phrase.Str("since", when(m.Since, zone)), phrase.Str("time", when(m.Failed, zone)), phrase.Str("reason", oneCell(m.Reason)))
 	} else if m != nil {
-		c.voice.say("status-unread")
+		c.voice.say("status-unread", phrase.Str("since", when(m.Since, zone)), phrase.Str("reason", oneCell(m.Reason)))
 	}
 }
 
