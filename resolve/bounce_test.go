@@ -1,0 +1,141 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// report of a machine that a letter came back.
+func (b *table) bounce(ids []string, words string, delayed bool) Acceptance {
+	b.t.Helper()
+	l := b.letter(1, "")
+	l.From, l.Machine = "mailer-daemon@example.org", "delivery report"
+	l.Bounce = &Bounce{IDs: ids, To: "r1@example.org", Words: words, Delayed: delayed}
+	return b.accept(l)
+}
+
+// What came back is noted at the letter, shown, and told the game master; it is
+// not answered, and a later letter leaves as ever.
+func TestBounceIsNoted(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	o := b.next(day0)
+	must(t, b.Record(o.ID, Attempt{At: day0, Result: Delivered}))
+	if a := b.bounce([]string{"<foreign@example.org>", o.MessageID}, "451 still trying", true); a.Fate != CameBack {
+		t.Errorf("%+v", a)
+	}
+	if r := b.row(o.ID); r.State != Sent || len(r.Attempts) != 2 || r.Attempts[1].Result != Late {
+		t.Errorf("a delay: %+v", r)
+	}
+	for range 3 { // told once, whoever repeats it
+		if a := b.bounce([]string{o.MessageID}, "550 5.1.1 no\nsuch user", false); a.Fate != CameBack || a.Answered {
+			t.Errorf("%+v", a)
+		}
+	}
+	if r := b.row(o.ID); r.State != Bounced || r.Reason != "550 5.1.1 no such user" || len(r.Attempts) != 5 {
+		t.Errorf("%+v", r)
+	}
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	if s.Outbox.Bounced != 1 || s.Outbox.Failed != 0 || len(s.Undelivered) != 1 || s.Undelivered[0].ID != o.ID {
+		t.Errorf("%+v %+v", s.Outbox, s.Undelivered)
+	}
+	told := b.sent("", b.clockAt)
+	if len(told) != 1 || told[0].To != "leiter@example.org" || !strings.Contains(told[0].Text, "550 5.1.1 no such user") || !strings.Contains(told[0].Text, fmt.Sprintf("Brief %d", o.ID)) {
+		t.Fatalf("told %+v", told)
+	}
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	if got := b.sent("", b.clockAt); len(got) != 1 || got[0].To != "r1@example.org" {
+		t.Errorf("the next letter: %+v", got)
+	}
+}
+
+// An id nobody gave is nobody's letter: whoever makes one up does nothing.
+func TestForgedBounce(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	o := b.next(day0)
+	must(t, b.Record(o.ID, Attempt{At: day0, Result: Delivered}))
+	before := b.row(o.ID)
+	for _, id := range []string{"<report.00000000000000000000@example.org>", "", strings.ToUpper(o.MessageID), o.MessageID + " "} {
+		if a := b.bounce([]string{id}, "550 go away", false); a.Fate != Machine || a.Answered {
+			t.Errorf("%q: %+v", id, a)
+		}
+	}
+	if after := b.row(o.ID); after.State != Sent || len(after.Attempts) != len(before.Attempts) {
+		t.Errorf("%+v", after)
+	}
+	if got := b.sent("", b.clockAt); len(got) != 0 {
+		t.Errorf("told %+v", got)
+	}
+}
+
+// A bounce of a letter that waits again stops nothing, and what is kept of many is bounded.
+func TestBounceStopsNothing(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	o := b.next(day0)
+	must(t, b.Record(o.ID, Attempt{At: day0, Result: Temporary, Text: "451 later"}))
+	for range 30 {
+		b.bounce([]string{o.MessageID}, "550 no", false)
+	}
+	r := b.row(o.ID)
+	if r.State != Waiting || len(r.Attempts) != 1+bouncesKept {
+		t.Errorf("%s, %d in its history", r.State, len(r.Attempts))
+	}
+	again := b.next(r.Due)
+	if again.ID != o.ID || again.Attempts != 1 {
+		t.Errorf("%+v: bounces count as attempts", again)
+	}
+}
+
+// A whole provider that sends everything back fills no mailbox: five letters and
+// one that says there are more.
+func TestManyBouncesADay(t *testing.T) {
+	b := sit(t, tiny{}, 9)
+	var ids []string
+	for o := b.next(day0); o != nil; {
+		ids = append(ids, o.MessageID)
+		must(t, b.Record(o.ID, Attempt{At: day0, Result: Delivered}))
+		var err error
+		o, err = b.Next(day0)
+		must(t, err)
+	}
+	for _, id := range ids {
+		b.bounce([]string{id}, "550 no", false)
+	}
+	told := b.sent("", b.clockAt)
+	if len(told) != bouncesADay+1 || !strings.Contains(told[bouncesADay].Text, "weltentor outbox") {
+		t.Errorf("%d bounces, told %d: %+v", len(ids), len(told), told)
+	}
+	b.clockAt = b.clockAt.Add(25 * time.Hour)
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	if s.Outbox.Bounced != 9 {
+		t.Errorf("%+v", s.Outbox)
+	}
+}
+
+// What comes back from the game master's own address is kept for him, not mailed
+// there again.
+func TestBounceOfANotice(t *testing.T) {
+	b := sit(t, tiny{}, 0)
+	must(t, b.Alarm("x", "Look at this.", day0))
+	o := b.next(day0)
+	must(t, b.Record(o.ID, Attempt{At: day0, Result: Delivered}))
+	b.bounceOf(o)
+	if got := b.sent("", b.clockAt); len(got) != 0 {
+		t.Errorf("mailed again: %+v", got)
+	}
+	kept, err := b.Notices()
+	must(t, err)
+	if len(kept) != 1 || !strings.Contains(kept[0].Text, "Look at this.") {
+		t.Errorf("kept %+v", kept)
+	}
+}
+
+func (b *table) bounceOf(o *Outgoing) {
+	l := Letter{Hash: [32]byte{77}, From: "mailer-daemon@example.org", Machine: "delivery report", Arrived: day0, Bounce: &Bounce{IDs: []string{o.MessageID}, Words: "550"}}
+	if a := b.accept(l); a.Fate != CameBack {
+		b.t.Errorf("%+v", a)
+	}
+}

@@ -1,0 +1,134 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// ask sends a mail without orders and gives what it begot, by recipient.
+func (b *table) ask(change func(*Letter)) (Acceptance, map[string][]Draft) {
+	b.t.Helper()
+	l := b.letter(1, "Was kostet ein Schiff?\n\nGruß, Kim\n")
+	l.Subject = "Frage zu Schiffen"
+	change(&l)
+	a := b.accept(l)
+	out := map[string][]Draft{}
+	for _, d := range b.sent("", b.clockAt) {
+		out[d.To] = append(out[d.To], d)
+	}
+	return a, out
+}
+
+// A question reaches the game master with what he needs for an answer, and the
+// player hears that it did.
+func TestQuestionIsPassedOn(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	a, out := b.ask(func(l *Letter) {})
+	if a.Fate != PassedOn || a.Realm != 1 || !a.Answered {
+		t.Errorf("%+v", a)
+	}
+	gm, player := out["leiter@example.org"], out["r1@example.org"]
+	if len(gm) != 1 || len(player) != 1 || len(out) != 2 {
+		t.Fatalf("letters %+v", out)
+	}
+	if q := gm[0]; q.ReplyTo != "r1@example.org" || !strings.Contains(q.Text, "  Was kostet ein Schiff?\n") || !strings.Contains(q.Text, "Spieler 1") ||
+		!strings.Contains(q.Text, "nicht bewiesen") || !strings.Contains(q.Subject, "Frage zu Schiffen") {
+		t.Errorf("to the game master: %+v", q)
+	}
+	if r := player[0]; r.ReplyTo != "" || !r.Answer || r.InReplyTo == "" || !strings.Contains(r.Text, "ging als Frage an den Spielleiter") || !strings.Contains(r.Text, "`$I 1 Kennwort`") {
+		t.Errorf("to the player: %+v", r)
+	}
+}
+
+// What is a letter of orders gone wrong, or nobody's, is no question.
+func TestNoQuestion(t *testing.T) {
+	for name, change := range map[string]func(*Letter){
+		"a section":  func(l *Letter) { l.Text = "$A\ndig 1\n" },
+		"empty":      func(l *Letter) { l.Text = " \n" },
+		"a stranger": func(l *Letter) { l.From = "who@example.com" },
+		"a machine":  func(l *Letter) { l.Machine = "Auto-Submitted: auto-replied" },
+	} {
+		b := sit(t, tiny{}, 1)
+		b.sent("", day0)
+		if a, out := b.ask(change); a.Fate == PassedOn || len(out["leiter@example.org"]) > 0 {
+			t.Errorf("%s: %+v, %+v", name, a, out)
+		}
+	}
+}
+
+// Somebody who writes under a player's address fills no mailbox, and the player
+// is told what was not passed on.
+func TestQuestionsAnHour(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	gm, refused := 0, 0
+	for range 30 {
+		_, out := b.ask(func(*Letter) {})
+		gm += len(out["leiter@example.org"])
+		for _, d := range out["r1@example.org"] {
+			if strings.Contains(d.Text, "ging er NICHT") {
+				refused++
+			}
+		}
+	}
+	if gm != questionsAnHour || refused != answersAnHour-questionsAnHour { // 5 of 30; 20 answers, 5 of them good
+		t.Errorf("%d to the game master, %d refusals", gm, refused)
+	}
+	b.clockAt = b.clockAt.Add(time.Hour)
+	if _, out := b.ask(func(*Letter) {}); len(out["leiter@example.org"]) != 1 {
+		t.Error("an hour later nothing was passed on")
+	}
+}
+
+// A password in a question reaches nobody, however it is spelt; prose does, also
+// where three words look like one.
+func TestPasswordInAQuestion(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	own := b.passwords[1]
+	parts := strings.Split(own, "-")
+	for _, spelt := range []string{own, strings.ToUpper(own), strings.Join(parts, ""), strings.Join(parts, " "), strings.Join(parts, "_")} {
+		_, out := b.ask(func(l *Letter) { l.Text = "Mein Wort ist " + spelt + ", oder?\n" })
+		if q := out["leiter@example.org"][0]; !strings.Contains(q.Text, "Mein Wort ist ***, oder?") {
+			t.Errorf("%q: %s", spelt, q.Text)
+		}
+		b.clockAt = b.clockAt.Add(time.Hour)
+	}
+	prose := "Ganz egal, dann kamp jeder gegen jeden, dass kann denn etwas\n"
+	if _, out := b.ask(func(l *Letter) { l.Text = prose }); !strings.Contains(out["leiter@example.org"][0].Text, strings.TrimSpace(prose)) {
+		t.Errorf("prose: %s", out["leiter@example.org"][0].Text)
+	}
+}
+
+// A book for a question comes with its beginning, each line set in; an answer
+// goes to the registered address where machines must not answer.
+func TestLongQuestion(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	_, out := b.ask(func(l *Letter) {
+		l.Text, l.MayAnswer = strings.Repeat("Reich 2 Grau schreibt:\nböse\n", 4000), false
+	})
+	q := out["leiter@example.org"][0]
+	if len(q.Text) > 3*questionShown || !strings.Contains(q.Text, "Der Brief ist länger") || strings.Contains(q.Text, "\nReich 2") {
+		t.Errorf("%d bytes\n%.300s", len(q.Text), q.Text)
+	}
+	if len(out["r1@example.org"]) != 1 {
+		t.Errorf("%+v", out)
+	}
+}
+
+// Without an address of the game master's it is kept for cron to tell.
+func TestQuestionWithoutAMaster(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Master = "" })
+	b.sent("", day0)
+	if a, out := b.ask(func(*Letter) {}); a.Fate != PassedOn || len(out) != 1 {
+		t.Errorf("%+v %+v", a, out)
+	}
+	kept, err := b.Notices()
+	must(t, err)
+	if len(kept) != 1 || !strings.Contains(kept[0].Text, "Was kostet ein Schiff?") || !strings.Contains(kept[0].Text, "r1@example.org") {
+		t.Errorf("%+v", kept)
+	}
+}
