@@ -10,6 +10,7 @@ import (
 	"weltentor/mailer"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve"
 )
 
 // mostProblems is how many problems `check` shows before it only counts.
@@ -63,7 +64,7 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 		f := rb.Language().Parse(text)
 		v.problems, v.orders, v.book = f.Problems, len(f.Lines), rb.Words(c.voice.book.Lang)
 		v.onlyCounted(f)
-		v.asMail(f)
+		v.asMail(f, true)
 		return v, nil
 	}
 	w, err := c.open(k.World)
@@ -80,16 +81,20 @@ func (k *checkCmd) judge(c *call, text string) (verdict, error) {
 	}
 	v.problems, v.orders, v.book = checked.Problems, len(checked.Forced()), w.Rulebook().Words(c.voice.book.Lang)
 	v.onlyCounted(f)
-	v.asMail(f)
+	v.asMail(f, w.settings.Auth == string(resolve.ByPassword) || w.settings.Auth == string(resolve.ByBoth))
 	return v, nil
 }
 
-// asMail warns of what the file lacks to be taken when it comes by mail.
-func (v *verdict) asMail(f *orders.File) {
+// asMail warns of what the file lacks to be taken when it comes by mail; bare,
+// of an `$I` line without a password, too.
+func (v *verdict) asMail(f *orders.File, bare bool) {
 	top := orders.Position{Line: 1, Col: 1}
 	var lacks []orders.Problem
 	if f.Identity == nil {
 		lacks = append(lacks, orders.Problem{Position: top, Severity: orders.Warning, What: phrase.P("no-identity")})
+	}
+	if bare && f.Identity != nil && f.Identity.Password == "" {
+		lacks = append(lacks, orders.Problem{Position: f.Identity.Position, Severity: orders.Warning, What: phrase.P("no-password")})
 	}
 	if v.orders == 0 {
 		lacks = append(lacks, orders.Problem{Position: top, Severity: orders.Warning, What: phrase.P("no-orders")})

@@ -18,6 +18,7 @@ func TestCheckMissesWhatAMailNeeds(t *testing.T) {
 		{"nothing", "", []string{"no-identity", "no-orders"}, "0 errors, 2 warnings, 0 orders count"},
 		// the language, too, warns of a text without a section
 		{"prose", "Dear all,\nhow are you?\n", []string{"no-identity", "no-orders", "before-sections"}, "0 errors, 3 warnings, 0 orders count"},
+		{"no password", "$I 4\n$N\n#A\nhello\n#E\n", []string{"no-password"}, "0 errors, 1 warning, 1 order counts"},
 		{"no identity", "$N\n#A\nhello\n#E\n", []string{"no-identity"}, "0 errors, 1 warning, 1 order counts"},
 		{"nothing asked for", "$I 4 word\n$A\n$E\n", []string{"no-orders"}, "0 errors, 1 warning, 0 orders count"},
 		{"all there", "$I 4 word\n$N\n#A\nhello\n#E\n", nil, "0 errors, 0 warnings, 1 order counts"},

@@ -176,7 +176,11 @@ func TestRealServersProveBySignature(t *testing.T) {
 // nobody who says the same. Dovecot writes a Received above what Exim says.
 func TestRealServersVouch(t *testing.T) {
 	if out, err := exec.Command("unshare", "--mount", "true").CombinedOutput(); err != nil {
-		t.Skipf("Exim cannot be given a resolver of its own here: %v %s", err, out)
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("Exim cannot be given a resolver of its own here: %v %s", err, out)
+		}
+		t.Logf("not tried: Exim cannot be given a resolver of its own here: %v", err)
+		return
 	}
 	const address = "127.0.0.77" // Exim asks port 53
 	s := startSigning(t, func(txt string) string {
