@@ -19,10 +19,9 @@ var transferGrammar = orders.NewGrammar[transferLine](orders.LettersOnly, transf
 
 // readTransfer reads a line of $G.
 func readTransfer(text string) (orders.Order, []orders.Problem) {
-	line, wrong := transferGrammar.Parse(text)
-	r := &reading{text: text, example: transferExample}
-	o := TransferOrder{Realm: r.realm(line.Realm), Amount: r.number(line.Amount, "order.gold", 1, orders.Biggest)}
-	return r.result(o, wrong)
+	return readLine(transferGrammar, text, transferExample, func(r *reading, line *transferLine) orders.Order {
+		return TransferOrder{Realm: r.realm(line.Realm), Amount: r.number(line.Amount, "order.gold", 1, orders.Biggest)}
+	})
 }
 
 // cessionLine is a line of $L: `[Reich] [x] [y]`.
@@ -38,10 +37,9 @@ var cessionGrammar = orders.NewGrammar[cessionLine](orders.LettersOnly, cessionE
 
 // readCession reads a line of $L.
 func readCession(text string) (orders.Order, []orders.Problem) {
-	line, wrong := cessionGrammar.Parse(text)
-	r := &reading{text: text, example: cessionExample}
-	o := CedeOrder{Realm: r.realm(line.Realm), At: r.xy(line.X, line.Y)}
-	return r.result(o, wrong)
+	return readLine(cessionGrammar, text, cessionExample, func(r *reading, line *cessionLine) orders.Order {
+		return CedeOrder{Realm: r.realm(line.Realm), At: r.xy(line.X, line.Y)}
+	})
 }
 
 // treatyLine is a line of $V: `[Reich] [Vertrag]`.
@@ -56,17 +54,21 @@ var treatyGrammar = orders.NewGrammar[treatyLine](orders.LettersOnly, treatyExam
 
 // readTreaty reads a line of $V.
 func readTreaty(text string) (orders.Order, []orders.Problem) {
-	line, wrong := treatyGrammar.Parse(text)
-	r := &reading{text: text, example: treatyExample}
-	o := TreatyOrder{Realm: r.realm(line.Realm)}
-	switch got := strings.ToUpper(line.Treaty.Value); got {
+	return readLine(treatyGrammar, text, treatyExample, func(r *reading, line *treatyLine) orders.Order {
+		return TreatyOrder{Realm: r.realm(line.Realm), Treaty: r.treaty(line.Treaty)}
+	})
+}
+
+func (r *reading) treaty(t orders.Token) Treaty {
+	switch got := strings.ToUpper(t.Value); got {
 	case "":
+		return 0
 	case "K", "A", "P":
-		o.Treaty = Treaty(got[0])
+		return Treaty(got[0])
 	default:
-		r.bad(line.Treaty, orders.Guessed("order.treaty", nearTreaty(got), phrase.Str("got", orders.Clip(line.Treaty.Value))))
+		r.bad(t, orders.Guessed("order.treaty", nearTreaty(got), phrase.Str("got", orders.Clip(t.Value))))
+		return 0
 	}
-	return r.result(o, wrong)
 }
 
 // nearTreaty guesses a treaty by the beginning of its name.

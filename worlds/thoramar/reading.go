@@ -51,6 +51,14 @@ func (r *reading) result(o orders.Order, wrong *orders.Problem) (orders.Order, [
 	return o, r.problems
 }
 
+// readLine reads a line of a grammar whose tokens say all: what they mean, and what
+// is wrong with them.
+func readLine[L any](g *orders.Grammar[L], text, example string, say func(*reading, *L) orders.Order) (orders.Order, []orders.Problem) {
+	line, wrong := g.Parse(text)
+	r := &reading{text: text, example: example}
+	return r.result(say(r, line), wrong)
+}
+
 // slashed finds a position written as reports do, `0/0`, or as `0,0`: orders
 // part its numbers by a blank.
 func (r *reading) slashed() (orders.Problem, bool) {

@@ -73,24 +73,14 @@ func (b *Building) stateCode() string {
 	return [...]string{"report.state.intact", "report.state.light", "report.state.heavy", "report.state.ruin"}[b.Damage]
 }
 
-// money writes what came in this turn with a line per source, the treasury,
-// and the player's account.
+// money writes what came in this turn with a line per source, what left the
+// treasury with a line per purpose, if anything did, the treasury, and the
+// player's account.
 func (p *page) money() {
-	sources := p.sources()
-	var sum int64
-	for _, s := range sources {
-		sum += s.gold
+	p.sums("report.income", "income.", p.sources())
+	if purposes := sumsOf(p.t.outlay[p.realm]); len(purposes) > 0 {
+		p.sums("report.outlay", "outlay.", purposes)
 	}
-	p.say("report.income")
-	p.gold(sum)
-	for _, s := range sources {
-		start := len(p.out)
-		p.out = append(p.out, "  "...)
-		p.say("income." + s.name)
-		p.out = fillTo(p.out, start, moneyColumn)
-		p.gold(s.gold)
-	}
-	p.spent()
 	p.say("report.treasury")
 	p.gold(p.r.Gold)
 	p.out = append(p.out, '\n')
@@ -113,29 +103,25 @@ func (p *page) gold(n int64) {
 	p.out = append(p.out, '\n')
 }
 
-// source is one of the things a treasury lives on.
+// source is one of the things a treasury lives on, or that it is spent for.
 type source struct {
 	name string
 	gold int64
 }
 
-// spent writes what left the treasury in this turn, a line per purpose; nothing
-// if nothing did.
-func (p *page) spent() {
-	purposes := sumsOf(p.t.outlay[p.realm])
-	if len(purposes) == 0 {
-		return
-	}
+// sums writes a sum, then a line for each of its parts; words begins the codes of
+// their names.
+func (p *page) sums(title, words string, parts []source) {
 	var sum int64
-	for _, s := range purposes {
+	for _, s := range parts {
 		sum += s.gold
 	}
-	p.say("report.outlay")
+	p.say(title)
 	p.gold(sum)
-	for _, s := range purposes {
+	for _, s := range parts {
 		start := len(p.out)
 		p.out = append(p.out, "  "...)
-		p.say("outlay." + s.name)
+		p.say(words + s.name)
 		p.out = fillTo(p.out, start, moneyColumn)
 		p.gold(s.gold)
 	}

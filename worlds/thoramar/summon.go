@@ -95,27 +95,13 @@ func (t *turn) freeDemons(z *Army) {
 		}
 	}
 	sortPrices(prey)
-	if t.foretell(z, p, prey, "free-tries", "free-nobody") {
-		return
-	}
-	if len(prey) == 0 {
-		t.refuse(z.Realm, z.march.at, phrase.P("free-nobody", army, field))
-		return
-	}
-	done := false
-	for _, c := range prey {
-		if c.points > z.Men {
-			break
-		}
-		done = true
+	t.castOn(z, p, prey, "free-tries", "free-nobody", func(c price) bool {
 		z.Men -= c.points
 		t.tell(phrase.P("freed", army, phrase.Str("other", t.nameFor(z.Realm, c.army)), field, phrase.Num("cost", c.points)), z.Realm)
 		t.tell(phrase.P("was-freed", phrase.Str("army", c.army.Name.String()), field), c.army.Realm)
 		t.setFree(c.army)
-	}
-	if !done { // what it would cost tells how many they are: that stays unsaid
-		t.refuse(z.Realm, z.march.at, phrase.P("spell-weak", army, field, phrase.Num("points", z.Men)))
-	}
+		return true
+	})
 }
 
 // upBy divides and rounds up; both are not negative.

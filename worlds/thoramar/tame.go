@@ -38,13 +38,23 @@ func (t *turn) tame(z *Army) {
 	if !ok {
 		return
 	}
-	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
-	prey := t.tameable(z, p)
-	if t.foretell(z, p, prey, "tame-tries", "tame-nobody") {
+	t.castOn(z, p, t.tameable(z, p), "tame-tries", "tame-nobody", func(c price) bool {
+		if c.army.Name.Unit == commonDemon && t.holdsDemons(z) {
+			return false // one it can hold, the cheapest
+		}
+		return t.takeOver(z, c)
+	})
+}
+
+// castOn lets a sorcerer take what a spell may reach in a field, the cheapest first
+// while the points last; take tells whether it did. A receipt says what is tried.
+func (t *turn) castOn(z *Army, p game.Place, prey []price, tries, nobody string, take func(price) bool) {
+	if t.foretell(z, p, prey, tries, nobody) {
 		return
 	}
+	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
 	if len(prey) == 0 {
-		t.refuse(z.Realm, z.march.at, phrase.P("tame-nobody", army, field))
+		t.refuse(z.Realm, z.march.at, phrase.P(nobody, army, field))
 		return
 	}
 	done := false
@@ -52,10 +62,7 @@ func (t *turn) tame(z *Army) {
 		if c.points > z.Men {
 			break
 		}
-		if c.army.Name.Unit == commonDemon && t.holdsDemons(z) {
-			continue // one it can hold, the cheapest
-		}
-		done = t.takeOver(z, c) || done
+		done = take(c) || done
 	}
 	if !done { // what it would cost tells how many they are: that stays unsaid
 		t.refuse(z.Realm, z.march.at, phrase.P("spell-weak", army, field, phrase.Num("points", z.Men)))
