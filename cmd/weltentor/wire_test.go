@@ -1,0 +1,349 @@
+package main
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"encoding/pem"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-msgauth/dkim"
+
+	"weltentor/mailer/mailertest"
+	"weltentor/resolve"
+)
+
+// outbox is what `outbox --json` tells.
+func (d *table) outbox() (rows []resolve.OutboxRow) {
+	d.t.Helper()
+	if err := json.Unmarshal([]byte(d.must("outbox", d.dir, "--json")), &rows); err != nil {
+		d.t.Fatal(err)
+	}
+	return rows
+}
+
+// A letter that left comes back as a mail: it is noted, shown, told the game
+// master, and not answered; the next letter to the player leaves all the same.
+func TestABounceComesBack(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	d.cronSays(exitDone, "")
+	sent := d.outbox()
+	bounce := strings.ReplaceAll(fmt.Sprintf(`Return-Path: <>
+From: Mail Delivery System <MAILER-DAEMON@test.example>
+To: %s
+Subject: Undelivered Mail Returned to Sender
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+Content-Type: text/plain
+
+I am sorry.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; test.example
+
+Final-Recipient: rfc822; %s
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 Nobody of that name
+
+--b
+Content-Type: text/rfc822-headers
+
+Message-ID: %s
+--b--
+`, deskAddress, deskPlayer, sent[0].MessageID), "\n", "\r\n")
+	if err := d.post.Deliver(deskAddress, []byte(bounce)); err != nil {
+		t.Fatal(err)
+	}
+	taken := len(d.post.Letters())
+	d.cronSays(exitDone, "1 letter was refused for good or came back")
+	d.cronSays(exitDone, "")
+	if rows := d.outbox(); rows[0].State != resolve.Bounced || rows[0].Reason != "550 5.1.1 Nobody of that name" {
+		t.Errorf("%+v", rows[0])
+	}
+	if out := d.must("status", d.dir); !strings.Contains(out, "1 came back") || !strings.Contains(out, "Nobody of that name") {
+		t.Errorf("status says\n%s", out)
+	}
+	if out := d.must("outbox", d.dir, "1"); !strings.Contains(out, "came back: 550 5.1.1 Nobody of that name") || !strings.Contains(out, "handed over") {
+		t.Errorf("outbox says\n%s", out)
+	}
+	all := d.post.Letters()
+	if len(all) != taken+1 || all[taken].To != deskMaster || all[taken].From != deskAddress {
+		t.Errorf("%d letters after the bounce, want one, to the game master", len(all)-taken)
+	}
+	d.mail("orders", identity+someOrders)
+	d.cronSays(exitDone, "")
+	if len(d.letters(deskPlayer)) != 2 {
+		t.Error("the receipt did not leave")
+	}
+}
+
+// A provider without a null sender is asked once; reports come from the game's
+// address in any case.
+func TestNullSenderIsAskedOnce(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	d.mail("1", identity+someOrders)
+	d.cronSays(exitDone, "")
+	d.post.Fail(mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>", Times: 1})
+	d.mail("2", identity+someOrders+"; again\n")
+	d.cronSays(exitDone, "")
+	d.mail("3", identity+someOrders+"; and again\n") // <> would be taken now
+	d.cronSays(exitDone, "")
+	d.now = d.now.AddDate(0, 0, 31)
+	d.mail("4", identity+someOrders+"; much later\n")
+	d.must("poll", d.dir)
+	d.must("send", d.dir)
+	var from []string
+	for _, l := range d.post.Letters() {
+		from = append(from, l.From)
+	}
+	if got, want := strings.Join(from, " "), strings.Join([]string{deskAddress, "", deskAddress, deskAddress, ""}, " "); got != want {
+		t.Errorf("senders %q, want %q", got, want)
+	}
+}
+
+// script writes a program into the world's folder.
+func (d *table) script(name, text string) {
+	d.t.Helper()
+	if err := os.WriteFile(filepath.Join(d.dir, name), []byte("#!/bin/sh\n"+text), 0o700); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// With a token_command both servers are logged in to by XOAUTH2; the command runs
+// once a round, in the world's folder, its words as they stand.
+func TestTokenCommand(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	post, err := mailertest.Start(mailertest.Options{XOAuth2: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer post.Close()
+	for _, a := range []string{deskAddress, deskPlayer, deskMaster} {
+		if err := post.AddUser(a, "ya29.token-4711"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := `["./token", "a b", "$HOME", ";exit"]`
+	own := map[string]string{"imap.password_file": `""`, "imap.token_command": command, "smtp.password_file": `""`, "smtp.token_command": command, "smtp.auth": `"xoauth2"`}
+	d.settle(post.IMAP(), post.SMTP(), own)
+	d.script("token", `printf '%s|' "$@" >> calls; echo " ya29.token-4711 "; echo noise >&2`)
+	d.cronSays(exitDone, "")
+	if n := len(post.Letters()); n != 1 {
+		t.Errorf("%d letters, want report 0", n)
+	}
+	if calls, err := os.ReadFile(filepath.Join(d.dir, "calls")); err != nil || string(calls) != "a b|$HOME|;exit|" {
+		t.Errorf("called with %q, %v", calls, err)
+	}
+}
+
+// A token_command that fails is told with its own words, at once and then once a
+// day; the token is told nowhere.
+func TestTokenCommandFails(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ text, says string }{
+		"exit":     {"echo 'refresh token revoked' >&2; exit 3", "token_command gave no token: exit status 3: refresh token revoked"},
+		"nothing":  {"echo nobody home >&2", "gave no token: no token on its output: nobody home"},
+		"leaks":    {"echo secret-4711; echo 'got secret-4711' >&2; exit 1", "exit status 1: got ***"},
+		"chatters": {"echo token: secret-4711", "its output is not one token alone"},
+		"floods":   {"head -c 3000000 /dev/zero | tr '\\0' x", "its output is not one token alone"},
+		"stale":    {"echo secret-4711", "refuses the login (imap.user, imap.password_file or imap.token_command"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newTable(t)
+			post, err := mailertest.Start(mailertest.Options{XOAuth2: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer post.Close()
+			if err := post.AddUser(deskAddress, "other"); err != nil {
+				t.Fatal(err)
+			}
+			d.settle(post.IMAP(), post.SMTP(), map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`})
+			d.script("token", c.text)
+			d.cronSays(exitUsage, c.says)
+			d.now = d.now.Add(5 * time.Minute)
+			d.cronSays(exitUsage, "")
+			if code, out, errs := d.run("poll", d.dir); code != exitUsage || strings.Contains(out+errs, "secret-4711") {
+				t.Errorf("exit %d: %s%s", code, out, errs)
+			}
+		})
+	}
+}
+
+// A command that hangs, with what it started, ends with the time there is.
+func TestTokenCommandHangs(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`, "time_limit": `"10s"`})
+	d.script("token", "sleep 300 & sleep 300")
+	start := time.Now()
+	d.cronSays(exitLater, "")
+	if took := time.Since(start); took > 20*time.Second {
+		t.Errorf("it took %s", took)
+	}
+}
+
+// Letters leave signed, and what the world's store has of them is as before.
+func TestLettersAreSigned(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	pub, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.write("dkim.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})))
+	own := map[string]string{"dkim.domain": `"test.example"`, "dkim.selector": `"wt"`, "dkim.key_file": `"dkim.pem"`}
+	d.settle(d.post.IMAP(), d.post.SMTP(), own)
+	d.must("send", d.dir)
+	raw := string(d.post.Letters()[0].Raw)
+	got, err := dkim.VerifyWithOptions(strings.NewReader(raw), &dkim.VerifyOptions{LookupTXT: func(string) ([]string, error) {
+		return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(pub)}, nil
+	}})
+	if err != nil || len(got) != 1 || got[0].Err != nil || got[0].Domain != "test.example" {
+		t.Errorf("%+v %v\n%.400s", got, err, raw)
+	}
+	// A key that cannot be used keeps letters waiting, and costs them nothing.
+	d.write("dkim.pem", "no key")
+	d.must("realm", "passwd", d.dir, "1")
+	d.must("outbox", d.dir)
+	d.mail("1", "Was nun?\n")
+	d.must("poll", d.dir)
+	if code, _, errs := d.run("send", d.dir); code != exitUsage || !strings.Contains(errs, "dkim.key_file: the key cannot be used") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+	for _, r := range d.outbox()[1:] {
+		if r.State != resolve.Waiting || len(r.Attempts) != 0 {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
+// The list has every letter; one held stays till it is released; --retry tries
+// what failed.
+func TestOutboxCommand(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	if out := d.must("outbox", d.dir); !strings.Contains(out, "waiting") || !strings.Contains(out, "report") || !strings.Contains(out, deskPlayer) || strings.Count(out, "\n") != 2 {
+		t.Errorf("the list\n%s", out)
+	}
+	d.must("outbox", d.dir, "--hold")
+	d.cronSays(exitDone, "") // nothing waits
+	if rows := d.outbox(); rows[0].State != resolve.OnHold || len(d.post.Letters()) != 0 {
+		t.Errorf("%+v", rows)
+	}
+	if out := d.must("status", d.dir); !strings.Contains(out, "1 held") {
+		t.Errorf("status\n%s", out)
+	}
+	d.must("outbox", d.dir, "--release", "1")
+	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "not here", To: deskPlayer})
+	d.cronSays(exitDone, "1 letter was refused for good")
+	d.post.Mend()
+	if out := d.must("outbox", d.dir, "1"); !strings.Contains(out, "refused for good: RCPT: 550") || !strings.Contains(out, "Message-ID: <report.") {
+		t.Errorf("history\n%s", out)
+	}
+	if out := d.must("outbox", d.dir, "--retry"); !strings.Contains(out, "1 letter is tried again") {
+		t.Errorf("retry: %s", out)
+	}
+	d.must("send", d.dir)
+	if len(d.letters(deskPlayer)) != 1 {
+		t.Error("tried again, it did not arrive")
+	}
+	for _, wrong := range [][]string{{"--retry", "99"}, {"--retry", "1"}, {"--hold", "1"}, {"--release", "1"}, {"99"}, {"--hold", "--release"}, {"--retry", "x"}, {"--retry", "--json"}} {
+		if code, out, errs := d.run(append([]string{"outbox", d.dir}, wrong...)...); code != exitUsage || out != "" || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%v: exit %d, %q %q", wrong, code, out, errs)
+		}
+	}
+}
+
+// What the limit an hour keeps back waits without a word from cron, and `send`
+// tells how long.
+func TestLimitAnHour(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"smtp.per_hour": "1"})
+	identity := d.join()
+	d.mail("1", identity+someOrders)
+	d.cronSays(exitLater, "")
+	if l := d.post.Letters(); len(l) != 1 || l[0].From != "" {
+		t.Errorf("%d letters, want the receipt", len(l))
+	}
+	code, _, errs := d.run("send", d.dir)
+	if code != exitLater || !strings.Contains(errs, "1 letter waits: the 1 an hour (smtp.per_hour) are used up till 2027-03-01 13:05 UTC") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+	if out := d.must("outbox", d.dir); !strings.Contains(out, "2027-03-01 13:05 UTC") {
+		t.Errorf("the list\n%s", out)
+	}
+	d.now = d.now.Add(65 * time.Minute)
+	d.cronSays(exitDone, "")
+	if n := len(d.post.Letters()); n != 2 {
+		t.Errorf("%d letters, want 2", n)
+	}
+}
+
+// A question comes to the game master as a mail he only has to answer.
+func TestQuestionByMail(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.cronSays(exitDone, "")
+	d.mail("1", "Wie viele Felder hat die Karte?\n")
+	d.cronSays(exitDone, "")
+	var found bool
+	for _, l := range d.post.Letters() {
+		if l.To == deskMaster {
+			found = strings.Contains(string(l.Raw), "Reply-To: <"+deskPlayer+">") && strings.Contains(string(l.Raw), "Wie viele Felder") && l.From == deskAddress
+		}
+	}
+	if letters := d.letters(deskPlayer); !found || len(letters) != 2 || !strings.Contains(letters[1].Text, "ging als Frage an den Spielleiter") {
+		t.Errorf("to the game master %v, to the player %+v", found, d.letters(deskPlayer))
+	}
+}
+
+// What cannot be meant is refused with the setting's name.
+func TestWrongLogins(t *testing.T) {
+	for text, says := range map[string]string{
+		"[imap]\nauth = \"kerberos\"":                                          "imap.auth = kerberos",
+		"[imap]\nauth = \"xoauth2\"":                                           "needs token_command",
+		"[smtp]\nuser = \"x\"\ntoken_command = [\"t\"]\npassword_file = \"p\"": "[smtp] has a password and token_command",
+		"[smtp]\nuser = \"x\"\ntoken_command = [\"t\"]\nauth = \"plain\"":      "wants a password",
+		"[smtp]\ntoken_command = [\"t\"]":                                      "smtp.user must not be empty",
+		"[smtp]\ntoken_command = [\" \"]":                                      "smtp.token_command must not be empty",
+		"[smtp]\ntoken_command = \"t\"":                                        "a list of texts",
+		"[smtp]\nper_hour = -1":                                                "smtp.per_hour = -1",
+		"zip_above = -5":                                                       "zip_above = -5",
+		"[dkim]\ndomain = \"x.example\"":                                       "dkim.selector must not be empty",
+		"address = \"a@game.example\"\n[dkim]\ndomain = \"other.example\"\nselector = \"s\"\nkey_file = \"k\"": "does not speak for a@game.example",
+		"[dkim]\ndomain = \"x.example; d=y\"\nselector = \"s\"\nkey_file = \"k\"":                              "dkim.domain = x.example; d=y",
+	} {
+		if _, err := parseSettings([]byte(text)); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want %q", text, err, says)
+		}
+	}
+	if _, err := parseSettings([]byte("address = \"a@mail.game.example\"\n[dkim]\ndomain = \"game.example\"\nselector = \"s\"\nkey_file = \"k\"")); err != nil {
+		t.Errorf("the domain above: %v", err)
+	}
+}
