@@ -54,7 +54,7 @@ const (
 	Refused      Fate = "refused"        // see the reason
 	Unproven     Fate = "unproven"       // nothing proves its sender as this world asks; the registered address is told
 	Undecided    Fate = "undecided"      // nothing is stored: whether its sender is proven can be told later
-	Served       Fate = "served"         // a player asked something of the machine; the reason says what
+	Served       Fate = "served"         // asked something of the machine itself, or answered what it had asked
 	CameBack     Fate = "bounce"         // of a letter of ours, noted there
 	PassedOn     Fate = "question"       // not orders: passed on to the game master
 )

@@ -32,8 +32,7 @@ func (in *intake) passOn(own []int) error {
 	if err != nil {
 		return err
 	}
-	asked := allow(in.tx, in.at, in.a.Realm, "questions", questionsAnHour) && allow(in.tx, in.at, 0, "questions", allQuestionsAnHour)
-	if !asked {
+	if !in.mayAsk() {
 		in.text = loosely(in.text)
 		in.a.Reason = phrase.P("question-refused", phrase.Num("own", own[0]))
 		return in.answerQuestion(rec)
@@ -42,6 +41,11 @@ func (in *intake) passOn(own []int) error {
 	in.a.Reason = phrase.P("question-passed", phrase.Num("own", own[0]))
 	in.tellQuestion(own)
 	return in.answerQuestion(rec)
+}
+
+// mayAsk counts one more question, and tells whether it is within the limits.
+func (in *intake) mayAsk() bool {
+	return allow(in.tx, in.at, in.a.Realm, "questions", questionsAnHour) && allow(in.tx, in.at, 0, "questions", allQuestionsAnHour)
 }
 
 // digit is what nearly all of our passwords have and hardly any other text that

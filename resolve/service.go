@@ -51,7 +51,27 @@ func (in *intake) serve(own []int) (served bool, err error) {
 			return true, err
 		}
 	}
-	return true, nil
+	return true, in.passBesides(meant, wish.besides(in.text))
+}
+
+// sentence is from how many words on a text says more than a greeting.
+const sentence = 6
+
+// passBesides passes on to the game master what else a letter says that asks for
+// a service: a question under the word HELP is one for a person.
+func (in *intake) passBesides(meant []int, rest string) error {
+	if !in.asks(meant) || len(strings.Fields(rest)) < sentence && !strings.Contains(rest, "?") {
+		return nil
+	}
+	rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(meant[0]))
+	if err != nil || !in.mayAsk() {
+		return err
+	}
+	whole := in.text
+	in.text = in.unsaid(rest, rec)
+	in.tellQuestion(meant)
+	in.text = whole
+	return nil
 }
 
 // desk is where one realm is served.

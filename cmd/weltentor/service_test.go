@@ -108,6 +108,20 @@ func TestServiceHelp(t *testing.T) {
 	d.none(anna)
 }
 
+// What a player writes besides the word is for the game master, a greeting is not.
+func TestServicePassesOnWhatElseIsSaid(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
+	d.writes("anna@demo.test", "Hilfe", "Wo ist meine Armee K.M 1 geblieben?\nAnna\n")
+	d.says("the answer", d.one(anna).subject, "Was Ihr schreiben könnt")
+	d.says("to the master", d.master(), "Wo ist meine Armee K.M 1 geblieben?")
+	d.writes("anna@demo.test", "", "BERICHT\n\nDanke und Gruß, Anna\n")
+	d.one(anna)
+	if got := d.got("gm@demo.test"); len(got) != 0 {
+		t.Errorf("the master got %v", got)
+	}
+}
+
 func TestServiceReportAgain(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
