@@ -55,10 +55,13 @@ func decode(raw []byte, declared, hint string) (text, charset string, notes []No
 	if declared != "" && !known {
 		notes = append(notes, Note{Code: CharsetUnknown, Word: word(declared)})
 	}
+	if enc != nil && isASCII(raw) {
+		return string(raw), canonical, notes // as good as any, and what the sender calls it
+	}
 	if utf8.Valid(raw) {
 		// QUIRK: mail programs that declare ISO-8859-1 and send UTF-8, because an
 		// attachment goes out as it lies on the disk.
-		if enc != nil && !isASCII(raw) {
+		if enc != nil {
 			notes = append(notes, Note{Code: CharsetWrong, Word: canonical})
 		}
 		return string(raw), "UTF-8", notes

@@ -27,7 +27,7 @@ func options() mailer.ReadOptions {
 // given must be empty, but for from and subject.
 func TestCorpus(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.eml")
-	if err != nil || len(files) < 25 {
+	if err != nil || len(files) < 90 {
 		t.Fatalf("%d mails, %v", len(files), err)
 	}
 	for _, f := range files {

@@ -34,7 +34,7 @@ type mailroom struct {
 }
 
 // newMailroom founds a world with so many realms.
-func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Founding, own map[string]string) *mailroom {
+func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Founding, own map[string]string, tables string) *mailroom {
 	b.Helper()
 	m := &mailroom{b: b, dir: filepath.Join(b.TempDir(), "world"), now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), books: []game.Rulebook{book}}
 	founding.Seed = game.Seed{7}
@@ -52,7 +52,7 @@ func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Fou
 	for k, v := range own {
 		all[k] = v
 	}
-	if err := os.WriteFile(filepath.Join(m.dir, settingsFile), freshSettings(loadBook(phrase.En), all), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(m.dir, settingsFile), append(freshSettings(loadBook(phrase.En), all), tables...), 0o600); err != nil {
 		b.Fatal(err)
 	}
 	w, err := resolve.Open(m.dir, m.books, resolve.Settings{Name: "Probe", Address: gameAddress, Render: render})
@@ -108,7 +108,7 @@ func BenchmarkPoll(b *testing.B) {
 	for _, mails := range []int{1000, 10_000} {
 		b.Run(fmt.Sprint(mails, "_mails"), func(b *testing.B) {
 			box := openMailbox(b)
-			m := newMailroom(b, worlds.Rulebooks()[0], realms, game.Founding{Width: 300, Height: 200}, box.settings)
+			m := newMailroom(b, worlds.Rulebooks()[0], realms, game.Founding{Width: 300, Height: 200}, box.settings, "")
 			b.ReportAllocs()
 			var peak float64
 			var cpu time.Duration
@@ -187,6 +187,15 @@ func (l longWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
 
 func (l longWorld) Welcome(realm int) game.Report { return long(l.World.Welcome(realm)) }
 
+func (l longWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	return longOutcome{l.World.Resolve(sheets, seed)}
+}
+
+type longOutcome struct{ game.Outcome }
+
+func (l longOutcome) Next() game.World             { return longWorld{l.Outcome.Next()} }
+func (l longOutcome) Report(realm int) game.Report { return long(l.Outcome.Report(realm)) }
+
 // long writes a report of 100 KB, no two alike.
 func long(r game.Report) game.Report {
 	var t bytes.Buffer
@@ -210,7 +219,11 @@ func BenchmarkSend(b *testing.B) {
 			var cpu time.Duration
 			for b.Loop() {
 				b.StopTimer()
-				m := newMailroom(b, longReports{duel.Rules()}, letters, game.Founding{}, own)
+				m := newMailroom(b, longReports{duel.Rules()}, 1000, game.Founding{}, own, "rounds = 99\n")
+				for range letters/1000 - 1 { // to each the reports of some turns
+					m.now = m.now.AddDate(0, 0, 7)
+					m.run("turn", m.dir, "--force", "--yes")
+				}
 				before := taken()
 				forgetPeak()
 				b.StartTimer()
