@@ -272,6 +272,24 @@ func TestWordsOfAnUnprovenLetter(t *testing.T) {
 	}
 }
 
+// What is asked for in letters of other kinds is what this world asks for.
+func TestLettersAskForWhatIsAskedFor(t *testing.T) {
+	b := sit(t, tiny{}, 2, asking(ByDKIM))
+	b.sent("", day0)
+	for text, want := range map[string]string{"When is the deadline?\n": "write `$I 2` on top", "TEMPLATE\n": "$I 2 - 1\n"} {
+		l := b.letter(2, text)
+		l.Subject = "my game"
+		b.accept(l)
+		found := false
+		for _, d := range b.sent("", day0.Add(time.Hour)) {
+			found = found || d.To == "r2@example.org" && strings.Contains(d.Text, want) && !strings.Contains(d.Text, "password")
+		}
+		if !found {
+			t.Errorf("%q: no letter says %q and nothing of a password", text, want)
+		}
+	}
+}
+
 // Every reason a proof can lack has words.
 func TestReasonsHaveWords(t *testing.T) {
 	for _, why := range []string{"unsigned", "unaligned", "broken", "unread", "dns", "sender"} {

@@ -115,7 +115,7 @@ func (in *intake) answerQuestion(rec realmRecord) error {
 	here, _ := realm(in.c.world, in.a.Realm)
 	t := &text{book: Words(here.Lang)}
 	t.say(in.a.Reason.Code, in.a.Reason.Args...)
-	t.say("question-advice", in.a.Reason.Args...)
+	t.say("question-advice", append(in.a.Reason.Args, in.line())...)
 	subject := t.book.Say(phrase.P("subject."+in.a.Reason.Code, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn)))
 	in.w.enqueueText(in.tx, entry{OutboxRow: OutboxRow{Kind: kindReceipt, Realm: in.a.Realm, Turn: in.c.turn, To: to, Subject: subject}, ToName: here.Player},
 		Draft{Answer: true, InReplyTo: in.l.MessageID, References: strings.TrimSpace(in.l.References + " " + in.l.MessageID), Text: t.b.String()}, in.at)

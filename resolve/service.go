@@ -237,9 +237,13 @@ func (d *desk) template() error {
 		d.tell("template", phrase.P("template-none"))
 		return nil
 	}
-	body = fmt.Sprintf("$I %d %s %d\n%s", d.here.Number, d.book.T("template-password"), d.c.turn, body)
+	password, how := d.book.T("template-password"), "template-how"
+	if d.w.s.auth() == ByDKIM {
+		password, how = "-", "template-how-bare"
+	}
+	body = fmt.Sprintf("$I %d %s %d\n%s", d.here.Number, password, d.c.turn, body)
 	t := d.page(phrase.P("template-first"))
-	t.say("template-how")
+	t.say(how)
 	t.line("")
 	t.b.WriteString(body)
 	d.send("subject.template", t, nil, Attachment{Name: d.book.T("template-file"), Type: "text/plain", Charset: charset(d.here.Computer), Data: []byte(body)})
