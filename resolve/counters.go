@@ -2,8 +2,10 @@ package resolve
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"strings"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -21,6 +23,14 @@ const (
 	servicesAnHour = 8
 	reportsAnHour  = 4 // they may be large
 )
+
+// answersToOne is how many answers one address gets in an hour, whichever realms
+// they are about: no letter of others can make us fill a mailbox.
+const answersToOne = 3 * answersAnHour
+
+func answersTo(mail string) string {
+	return fmt.Sprintf("answers to %x", sha256.Sum256([]byte(strings.ToLower(mail))))
+}
 
 func counterKey(now time.Time, realm int, name string) []byte {
 	return append(append(u64(uint64(now.Unix()/3600)), u32(realm)...), name...)

@@ -158,8 +158,12 @@ func (w *World) enqueue(tx *bbolt.Tx, e entry, now time.Time) entry {
 	return e
 }
 
-// enqueueText queues a letter with a text of its own.
+// enqueueText queues a letter with a text of its own; an answer only as long as
+// its address did not get too many in this hour.
 func (w *World) enqueueText(tx *bbolt.Tx, e entry, d Draft, now time.Time) {
+	if e.Kind == kindReceipt && !allow(tx, now, 0, answersTo(e.To), answersToOne) {
+		return
+	}
 	e = w.enqueue(tx, e, now)
 	put(tx.Bucket(draftsBucket), u64(e.ID), pack(mustJSON(d)))
 }

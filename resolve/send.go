@@ -65,16 +65,16 @@ func (w *World) first(now time.Time) (e *entry, out *Outgoing, fault, err error)
 }
 
 // due is the letter that has been due for longest. Where only so many leave an
-// hour, answers leave before all others: a player waits for his receipt, and a
+// hour, reports leave after all others: somebody waits for his receipt, and a
 // turn's reports may take hours.
 func (w *World) due(tx *bbolt.Tx, now time.Time) (id uint64, found bool) {
 	c := tx.Bucket(dueBucket).Cursor()
 	for k, kind := c.First(); k != nil && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, kind = c.Next() {
-		answer := string(kind) == kindReceipt
-		if !found || answer {
+		first := w.s.PerHour <= 0 || string(kind) != kindReport
+		if !found || first {
 			id, found = binary.BigEndian.Uint64(k[8:]), true
 		}
-		if answer || w.s.PerHour <= 0 {
+		if first {
 			break
 		}
 	}

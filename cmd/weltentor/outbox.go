@@ -176,7 +176,11 @@ func (l *letterList) histories(rows []resolve.OutboxRow) {
 		if i > 0 {
 			fmt.Fprintln(l.c.out)
 		}
-		l.c.voice.say("outbox-letter", phrase.Num("letter", int64(r.ID)), phrase.Str("kind", l.kind(r)), phrase.Num("realm", r.Realm),
+		code := "outbox-letter"
+		if r.Realm == 0 {
+			code = "outbox-letter-nobodys"
+		}
+		l.c.voice.say(code, phrase.Num("letter", int64(r.ID)), phrase.Str("kind", l.kind(r)), phrase.Num("realm", r.Realm),
 			phrase.Num("turn", r.Turn), phrase.Str("to", r.To), phrase.Str("subject", r.Subject))
 		if r.State == resolve.Waiting {
 			l.c.voice.say("outbox-waits", phrase.Str("time", l.when(r)))
