@@ -87,6 +87,8 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 		t.say("accepted-partly", counts...)
 	case in.a.NotYet > 0:
 		t.say("accepted-good", counts...)
+	case in.doubts() > 0:
+		t.say("accepted-doubts", append(counts, phrase.Num("n", in.doubts()))...)
 	default:
 		t.say("accepted", counts...)
 	}
@@ -180,6 +182,17 @@ func (in *intake) kind(p orders.Problem) string {
 	return "warning"
 }
 
+// doubts counts the warnings that a receipt tells.
+func (in *intake) doubts() int {
+	n := in.file.DroppedWarnings
+	for _, p := range in.a.Checked.Problems {
+		if k := in.kind(p); k == "warning" || k == "beware" {
+			n++
+		}
+	}
+	return n
+}
+
 // problems tells every bad line: errors first, then what counts in part or not
 // yet, what threatens without a line, and what counts perhaps not as it was meant. Headings count lines.
 func (in *intake) problems(t *text, words *phrase.Book) {
@@ -249,7 +262,7 @@ func printable(s string) string {
 func cut(line string) string {
 	line = oneLine(line)
 	if r := []rune(line); len(r) > quoted {
-		return string(r[:quoted]) + " …"
+		return strings.TrimRight(string(r[:quoted]), " ") + " …"
 	}
 	return line
 }

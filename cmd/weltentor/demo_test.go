@@ -2,6 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"mime/quotedprintable"
+	"net/mail"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -56,6 +59,7 @@ func TestDemo(t *testing.T) {
 	}
 	landWalkedOver(t, string(derived), dir)
 	shownInReadme(t, dir)
+	shownToPlayers(t, dir)
 	if code, out, errs := sh(t, "", "verify", filepath.Join(dir, "world"), "--lang", "de"); code != exitDone || strings.Count(out, "nachgespielt") != 3 {
 		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
 	}
@@ -136,6 +140,41 @@ func TestExampleMails(t *testing.T) {
 		for _, lang := range []string{"de", "en"} {
 			if m.Shows[lang] == "" {
 				t.Errorf("%s: what it shows is not said in %s", m.File, lang)
+			}
+		}
+	}
+}
+
+// shownToPlayers: each block "receipt" of the players' pages is the text of a
+// receipt that the demo sends.
+func shownToPlayers(t *testing.T, dir string) {
+	t.Helper()
+	letters, err := filepath.Glob(filepath.Join(dir, "letters", "*", "*.eml"))
+	if err != nil || len(letters) == 0 {
+		t.Fatal("no letters", err)
+	}
+	said := ""
+	for _, name := range letters {
+		raw, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := mail.ReadMessage(raw)
+		if err == nil && strings.HasPrefix(m.Header.Get("Content-Type"), "text/plain") {
+			body, _ := io.ReadAll(quotedprintable.NewReader(m.Body))
+			said += "\n" + strings.ReplaceAll(string(body), "\r\n", "\n")
+		}
+		raw.Close()
+	}
+	for _, lang := range []string{"de", "en"} {
+		blocks := strings.Split(content(t, "docs/player."+lang+".md"), "```receipt\n")[1:]
+		if len(blocks) == 0 {
+			t.Errorf("docs/player.%s.md shows no receipt", lang)
+		}
+		for _, block := range blocks {
+			block, _, _ = strings.Cut(block, "```")
+			if !strings.Contains(said, "\n"+block) {
+				t.Errorf("docs/player.%s.md shows a receipt that was not sent:\n%s", lang, block)
 			}
 		}
 	}

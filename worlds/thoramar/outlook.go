@@ -42,10 +42,10 @@ func (t *turn) foreseeHarvest(realm int) []phrase.Phrase {
 	var year yearOf
 	var mines, veins int64 // veins: of mines that are opened again, drawn by the turn
 	for i := range t.state.Fields {
-		f := t.state.Fields[i] // a copy: the work on it is finished here only
-		if int(f.Owner) != realm {
+		if int(t.state.Fields[i].Owner) != realm {
 			continue
 		}
+		f := t.state.Fields[i] // a copy: the work on it is finished here only
 		if b := f.Building; b != nil && b.Ready != 0 && b.Ready <= t.state.Turn {
 			done := *b
 			if done.finish() && t.tables.building(done.Kind).Mine {
