@@ -288,6 +288,38 @@ func TestRealServersRefuse(t *testing.T) {
 	}
 }
 
+// TestRealServersQuota: our own server takes the report, the player's has no room
+// for it: it comes back as a delivery report, which is no letter of the player's
+// and is answered by nobody.
+func TestRealServersQuota(t *testing.T) {
+	s := begun(t, "mail_plugins = quota\nplugin {\n  quota = maildir:User quota\n  quota_rule = *:storage=200K\n}\n")
+	box := filepath.Join(s.v.dir, "mail", "bob")
+	ballast := filepath.Join(box, "new", "1.ballast.localhost")
+	if err := os.WriteFile(ballast, []byte("From: x@demo.test\n\n"+strings.Repeat("ballast\n", 40<<10)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	os.Remove(filepath.Join(box, "maildirsize")) // so that the server counts anew
+	s.now = s.now.AddDate(0, 0, 14)
+	s.cron()
+	s.one(anna)
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	s.none(bob)
+	s.now = s.now.Add(time.Minute)
+	if code, out, errs := s.run("cron", s.dir); code != exitDone || out != "" || !strings.Contains(errs, "came back") {
+		t.Errorf("cron: exit %d\n%s%s", code, out, errs)
+	}
+	if told := strings.Join(s.told(), "\n"); !strings.Contains(told, "Quota exceeded") {
+		t.Errorf("the game master was told %q", told)
+	}
+	s.cron()
+	s.ends(2, 1)
+	if left := s.v.inbox(t, gameAddress); len(left) > 0 {
+		t.Errorf("the delivery report lies in the inbox: %q", left)
+	}
+}
+
 // TestRealServersPlainIMAP: a server that offers neither IDLE nor MOVE nor UIDPLUS.
 func TestRealServersPlainIMAP(t *testing.T) {
 	s := begun(t, "imap_capability = IMAP4rev1\n")
