@@ -91,6 +91,7 @@ func (in *intake) tellQuestion(own []int) {
 		t.say("question-files", phrase.Num("n", n))
 	}
 	subject := t.book.Say(phrase.P("subject.question-from", append(who, phrase.Str("world", w.s.Name), phrase.Str("subject", cut(in.l.Subject)))...))
+	subject = strings.TrimSuffix(subject, ": ") // of a letter without a subject
 	if w.s.Master == "" {
 		w.tellMaster(in.tx, subject, t.b.String(), in.c.turn, in.at)
 		return

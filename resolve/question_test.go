@@ -117,6 +117,9 @@ func TestLongQuestion(t *testing.T) {
 	if len(out["r1@example.org"]) != 1 {
 		t.Errorf("%+v", out)
 	}
+	if _, out := b.ask(func(l *Letter) { l.Subject = "" }); out["leiter@example.org"][0].Subject != "[Bovistan] Frage von Reich 1 Reich1" {
+		t.Errorf("without a subject: %q", out["leiter@example.org"][0].Subject)
+	}
 }
 
 // Without an address of the game master's it is kept for cron to tell.
