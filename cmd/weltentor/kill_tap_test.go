@@ -108,8 +108,8 @@ func (p *tap) pass(mu *sync.Mutex, from, to net.Conn, name func(string) []string
 }
 
 // imapSteps: "fetch" is the end of a server's answer with a mail. "committed" is
-// the first command that is not said before the mail is: a FETCH of the fourth
-// behind it, for so many are in memory, or any other. "move asked" and
+// the first command that is not said before the mail is: a FETCH of the third
+// behind it, for two mails are fetched ahead, or any other. "move asked" and
 // "move" are the command and its answer.
 type imapSteps struct {
 	asked   map[string]string // by tag
@@ -122,7 +122,7 @@ func (s *imapSteps) client(line string) (steps []string) {
 	tag, command, _ := strings.Cut(line, " ")
 	ahead := 0
 	if strings.HasPrefix(command, "UID FETCH ") && strings.Contains(command, "BODY") {
-		ahead = 3
+		ahead = 2
 	}
 	for ; s.fetched > ahead; s.fetched-- {
 		steps = append(steps, "committed")

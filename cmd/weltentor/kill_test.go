@@ -49,7 +49,7 @@ var pollBlows = []blow{
 	{name: "fetch, unheard", step: "fetch", most: 6, want: notKnown},
 	{name: "commit, begun", step: "write", after: "fetch", most: 6, seen: true},
 	{name: "commit", step: "commit", most: 6, seen: true, want: known},
-	{name: "commit, done", step: "committed", after: "fetch", most: 6, want: inInbox},
+	{name: "commit, done", step: "committed", most: 6, want: inInbox},
 	{name: "move, unheard by the server", step: "move asked", most: 1, want: inInbox},
 	{name: "move, unheard by us", step: "move", most: 1, want: putAway},
 }
