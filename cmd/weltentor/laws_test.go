@@ -153,11 +153,13 @@ func standard(importPath string) bool {
 	return first != "weltentor" && !strings.Contains(first, ".")
 }
 
-// rulebook is the name of the rulebook a package belongs to, "" if it is of none.
+// rulebook is the name of the rulebook a package belongs to, "" if it is of
+// none: a folder of worlds with a rules.go is a rulebook; what several of them
+// share has none.
 func rulebook(importPath string) string {
-	name, ok := strings.CutPrefix(importPath, "weltentor/worlds/")
+	name, _ := strings.CutPrefix(importPath, "weltentor/worlds/")
 	name, _, _ = strings.Cut(name, "/")
-	if !ok || name == "game" {
+	if _, err := os.Stat(filepath.Join(house, "worlds", name, "rules.go")); name == "" || err != nil {
 		return ""
 	}
 	return name

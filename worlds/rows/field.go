@@ -1,0 +1,146 @@
+package rows
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// field is a battle being fought.
+type field struct {
+	rules  *Rules
+	dice   Dice
+	stacks []stack    // the attackers, then the defenders
+	first  [2]int     // where a side begins in stacks
+	walls  []wall     // the weakest first: walls[k] stands between the defenders' rows k and k+1
+	line   [2][][]int // living stacks by side and row, row 0 at index middle
+	middle int
+	alive  [2]int
+	result Result
+}
+
+// stack is a Stack in battle.
+type stack struct {
+	*Stack
+	side   Side
+	at     int // row on the line
+	hp     int64
+	fled   bool
+	flight int  // rounds fled
+	spent  bool // stands exhausted
+
+	// of the present round
+	started int64 // hp at its start
+	men     int64 // who strike
+	close   bool  // a bow with a foe in its row
+	left    int64 // permille of its strike it has not used
+}
+
+// wall is a Wall in battle.
+type wall struct {
+	hp    int64
+	index int // in Battle.Walls
+}
+
+// whole is a stack's full strike, in permille.
+const whole = 1000
+
+func newField(b *Battle, rules *Rules, dice Dice) *field {
+	f := &field{rules: rules, dice: dice}
+	speed, far := 0, rules.Rows
+	for s, side := range b.Sides {
+		f.first[s] = len(f.stacks)
+		for i := range side {
+			k := &side[i]
+			f.stacks = append(f.stacks, stack{Stack: k, side: Side(s), at: -Side(s).ahead() * k.Row, hp: k.HP})
+			speed, far = max(speed, k.Unit.Speed), max(far, k.Row)
+		}
+	}
+	f.middle = far + rules.FlightRounds*speed + 1
+	for s := range f.line {
+		f.line[s] = make([][]int, 2*f.middle+1)
+	}
+	for i := range f.stacks {
+		if k := &f.stacks[i]; k.hp > 0 {
+			f.alive[k.side]++
+			f.enter(i, k.at)
+		}
+	}
+	f.walls = sortedWalls(b.Walls)
+	return f
+}
+
+// sortedWalls gives the walls from row 0 on: the weakest first, among equals as listed.
+func sortedWalls(walls []Wall) []wall {
+	out := make([]wall, len(walls))
+	for i, w := range walls {
+		out[i] = wall{hp: w.HP, index: i}
+	}
+	slices.SortStableFunc(out, func(a, b wall) int { return cmp.Compare(a.hp, b.hp) })
+	return out
+}
+
+// enter puts a stack into a row; leave takes it out of its own.
+func (f *field) enter(i, at int) {
+	k := &f.stacks[i]
+	k.at = at
+	row := &f.line[k.side][f.middle+at]
+	*row = append(*row, i)
+}
+
+func (f *field) leave(i int) {
+	k := &f.stacks[i]
+	row := &f.line[k.side][f.middle+k.at]
+	*row = slices.Delete(*row, slices.Index(*row, i), slices.Index(*row, i)+1)
+}
+
+// standing are the living of a side in a row, in no order that means anything.
+func (f *field) standing(s Side, at int) []int {
+	if at < -f.middle || at > f.middle {
+		return nil
+	}
+	return f.line[s][f.middle+at]
+}
+
+// barred tells whether a wall stands between a row and the next in direction d.
+func (f *field) barred(at, d int) bool {
+	k := at
+	if d < 0 {
+		k = at - 1
+	}
+	return k >= 0 && k < len(f.walls) && f.walls[k].hp > 0
+}
+
+// reach is how many rows away a stack strikes: one more right behind a wall of
+// its own, for those in mêlée too.
+func (f *field) reach(k *stack) int {
+	if k.side == Defenders && !k.Unit.Flies && f.barred(k.at, -1) {
+		return k.Unit.Range + f.rules.WallReach
+	}
+	return k.Unit.Range
+}
+
+// worth gives a stack's attack and defence of this moment: bows in mêlée first,
+// then exhaustion, rounded down after each.
+func (f *field) worth(k *stack) (attack, defence int64) {
+	attack, defence = k.Unit.Attack, k.Unit.Defence
+	if k.close {
+		attack, defence = attack*f.rules.CloseBow/1000, defence*f.rules.CloseBow/1000
+	}
+	if k.spent {
+		attack, defence = attack*f.rules.Exhausted/1000, defence*f.rules.Exhausted/1000
+	}
+	return attack, defence
+}
+
+// share is n × num ÷ den, rounded down; what no number holds is as much as one
+// holds. None is below 0.
+func share(n, num, den int64) int64 {
+	hi, lo := bits.Mul64(uint64(n), uint64(num))
+	if hi >= uint64(den) {
+		return math.MaxInt64
+	}
+	q, _ := bits.Div64(hi, lo, uint64(den))
+	return int64(min(q, math.MaxInt64))
+}

@@ -1,0 +1,55 @@
+package rows
+
+// Kind tells what an Entry of the protocol says.
+type Kind uint8
+
+// The kinds of entries.
+const (
+	Round      Kind = iota // round N begins
+	Blow                   // By strikes At
+	Breach                 // By strikes the wall At
+	Forward                // By moves to Row
+	Back                   // the same, in flight
+	Panic                  // By lost so much in the round that it flees from now on
+	Exhaustion             // By has fled as long as a flight lasts and stands exhausted
+	Quiet                  // nothing happened in the round
+)
+
+// Entry is one line of what happened in the rounds, before it is put into words.
+type Entry struct {
+	Kind    Kind
+	By, At  Ref
+	Wall    int   // index in Battle.Walls
+	N       int64 // Round: its number; Blow: how many fell
+	Men     int64 // who strike
+	X, Luck int64 // permille
+	Share   int64 // permille of a whole strike this blow was
+	HP      int64 // suffered, thousandths
+	Left    int64 // Blow: men left; Breach: the wall's hit points, thousandths
+	Row     int   // on the line: below 0 the attackers' rows, above the defenders'
+}
+
+// Ref is a stack: its side and its place there.
+type Ref struct {
+	Side  Side
+	Index int
+}
+
+func (f *field) ref(i int) Ref {
+	s := f.stacks[i].side
+	return Ref{Side: s, Index: i - f.first[s]}
+}
+
+func (f *field) log(e Entry) { f.result.Log = append(f.result.Log, e) }
+
+// logMove tells a move from a row, if there was one.
+func (f *field) logMove(i, from int) {
+	k := &f.stacks[i]
+	switch {
+	case k.at == from:
+	case (k.at-from)*k.side.ahead() > 0:
+		f.log(Entry{Kind: Forward, By: f.ref(i), Row: k.at})
+	default:
+		f.log(Entry{Kind: Back, By: f.ref(i), Row: k.at})
+	}
+}

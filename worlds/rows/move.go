@@ -1,0 +1,113 @@
+package rows
+
+// movement lets all who have some of their strike left move, in drawn order.
+// Then those have their blow whom a charge felled before they had used theirs.
+func (f *field) movement(round int) {
+	order := f.drawn("battle-moves", round)
+	stood := make([]bool, len(f.stacks))
+	for i := range f.stacks {
+		stood[i] = f.stacks[i].hp > 0
+	}
+	for _, i := range order {
+		if k := &f.stacks[i]; k.hp > 0 && k.left > 0 {
+			f.march(i, round)
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, i := range order {
+			if k := &f.stacks[i]; stood[i] && k.hp == 0 && k.left > 0 {
+				f.lastBlow(i, round)
+				k.left, again = 0, true
+			}
+		}
+	}
+}
+
+func (f *field) lastBlow(i, round int) {
+	k := &f.stacks[i]
+	f.strike(i, f.dice.throw("battle-last", f.dice.Subject, int64(round), int64(k.side), int64(i-f.first[k.side])), round)
+}
+
+// march moves one stack by its tactic: in flight its speed backwards, advancing
+// one row, charging ceil(left × speed) rows. Each row uses up its part of what is
+// left. A charge ends where a foe or a wall comes into reach, and strikes there;
+// if it fells all, it goes on.
+func (f *field) march(i, round int) {
+	k := &f.stacks[i]
+	from := k.at
+	switch {
+	case f.flees(k):
+		for n := 0; n < k.Unit.Speed; n++ {
+			if !f.step(i, -k.side.ahead()) || len(f.standing(k.side.Foe(), k.at)) > 0 {
+				break
+			}
+		}
+		k.left = 0
+		f.logMove(i, from)
+	case k.spent:
+	case k.Tactic == Advance:
+		if k.Unit.Speed > 0 && f.openAhead(k) && f.step(i, k.side.ahead()) {
+			f.logMove(i, from)
+			k.left = k.after(k.left, 1)
+		}
+	case k.Tactic == Charge:
+		f.charge(i, round)
+	}
+}
+
+// charge runs and strikes by turns until nothing is left, or nothing changes.
+func (f *field) charge(i, round int) {
+	k := &f.stacks[i]
+	dice := f.dice.throw("battle-charge", f.dice.Subject, int64(round), int64(k.side), int64(i-f.first[k.side]))
+	for k.left > 0 {
+		from, left := k.at, k.left
+		rows := share(left, int64(k.Unit.Speed), whole)
+		if rows*whole < left*int64(k.Unit.Speed) {
+			rows++
+		}
+		for n := int64(1); n <= rows && !f.finds(k) && f.openAhead(k) && f.step(i, k.side.ahead()); n++ {
+			k.left = k.after(left, n)
+		}
+		f.logMove(i, from)
+		left = k.left
+		f.strike(i, dice, round)
+		if k.at == from && k.left == left {
+			return
+		}
+	}
+}
+
+// after is what is left of a strike after so many rows: each uses up one part in
+// speed of a whole one, together rounded up.
+func (k *stack) after(left, rows int64) int64 {
+	speed := int64(k.Unit.Speed)
+	return max(0, left-(rows*whole+speed-1)/speed)
+}
+
+// finds tells whether a stack has something to strike at where it is.
+func (f *field) finds(k *stack) bool {
+	for d, reach := 0, f.reach(k); d <= reach; d++ {
+		if len(f.standing(k.side.Foe(), k.at-d)) > 0 || len(f.standing(k.side.Foe(), k.at+d)) > 0 {
+			return true
+		}
+	}
+	return f.wallInReach(k) >= 0
+}
+
+// openAhead tells whether it makes sense to go on: no foe in the own row, and
+// one alive further on.
+func (f *field) openAhead(k *stack) bool {
+	return len(f.standing(k.side.Foe(), k.at)) == 0 && f.alive[k.side.Foe()] > 0
+}
+
+// step moves a stack one row in direction d unless a wall bars it.
+func (f *field) step(i, d int) bool {
+	k := &f.stacks[i]
+	if !k.Unit.Flies && f.barred(k.at, d) {
+		return false
+	}
+	f.leave(i)
+	f.enter(i, k.at+d)
+	return true
+}

@@ -1,0 +1,170 @@
+package rows
+
+import (
+	"embed"
+	"fmt"
+
+	"weltentor/orders/phrase"
+)
+
+//go:embed texts/*.toml
+var texts embed.FS
+
+// Texts are the sentences of the protocol, for a rulebook's book of the language.
+func Texts(lang phrase.Lang) []byte {
+	raw, err := texts.ReadFile("texts/rows." + string(lang) + ".toml")
+	if err != nil {
+		panic(fmt.Sprintf("rows: no texts in %s: %v", lang, err))
+	}
+	return raw
+}
+
+// Protocol tells the battle, a sentence a line: who stood where, each round, what
+// is left. Army names a stack's army as the reader knows it; nil: as Stack.Army has it.
+func (r *Result) Protocol(b *Battle, army func(Ref) string) []phrase.Phrase {
+	p := protocol{battle: b, army: army}
+	if army == nil {
+		p.army = func(at Ref) string { return p.stack(at).Army }
+	}
+	p.muster()
+	for i := range r.Log {
+		p.add(p.entry(&r.Log[i]))
+	}
+	p.end(r)
+	return p.out
+}
+
+type protocol struct {
+	battle *Battle
+	army   func(Ref) string
+	out    []phrase.Phrase
+}
+
+func (p *protocol) add(s phrase.Phrase) { p.out = append(p.out, s) }
+
+func (p *protocol) stack(at Ref) *Stack { return &p.battle.Sides[at.Side][at.Index] }
+
+var sideKeys = [2]string{Attackers: "rows.attackers", Defenders: "rows.defenders"}
+
+// muster tells who stands where, and the walls from row 0 on.
+func (p *protocol) muster() {
+	for s, side := range p.battle.Sides {
+		p.add(phrase.P(sideKeys[s]))
+		for i := range side {
+			k := &side[i]
+			p.add(phrase.P("rows.stack", append(p.who(Ref{Side(s), i}), phrase.Num("men", k.Number()),
+				phrase.Num("row", k.Row), phrase.Key("tactic", k.Tactic.Key()))...))
+		}
+	}
+	for near, w := range sortedWalls(p.battle.Walls) {
+		p.add(phrase.P("rows.wall", phrase.Key("wall", p.battle.Walls[w.index].Name), phrase.Num("hp", w.hp/1000),
+			phrase.Num("near", near), phrase.Num("far", near+1)))
+	}
+}
+
+// entry puts one entry of the log into a sentence.
+func (p *protocol) entry(e *Entry) phrase.Phrase {
+	switch e.Kind {
+	case Round:
+		return phrase.P("rows.round", phrase.Num("round", e.N))
+	case Blow:
+		return phrase.P(blowCode("rows.blow", e), append(append(p.who(e.By), p.whom(e.At)...), append(p.sum(e),
+			phrase.Num("fallen", e.N), phrase.Num("left", e.Left))...)...)
+	case Breach:
+		return phrase.P(blowCode("rows.breach", e), append(append(p.who(e.By), p.sum(e)...),
+			phrase.Key("wall", p.battle.Walls[e.Wall].Name), phrase.Num("left", up(e.Left)))...)
+	case Forward:
+		return phrase.P("rows.forward", append(p.who(e.By), rowArgs(e.Row)...)...)
+	case Back:
+		return phrase.P("rows.back", append(p.who(e.By), rowArgs(e.Row)...)...)
+	case Panic:
+		return phrase.P("rows.panic", p.who(e.By)...)
+	case Exhaustion:
+		return phrase.P("rows.exhaustion", p.who(e.By)...)
+	case Quiet:
+		return phrase.P("rows.quiet")
+	}
+	panic(fmt.Sprintf("rows: an entry of kind %d", e.Kind))
+}
+
+// blowCode tells a whole strike from the rest of one.
+func blowCode(code string, e *Entry) string {
+	if e.Share < whole {
+		return code + "-rest"
+	}
+	return code
+}
+
+// who are the arguments that name the stack a sentence is about; whom those that
+// name the one it does something to.
+func (p *protocol) who(at Ref) []phrase.Arg { return p.naming(at, "who", "army", "unit") }
+
+func (p *protocol) whom(at Ref) []phrase.Arg { return p.naming(at, "whom", "foes", "foe") }
+
+func (p *protocol) naming(at Ref, name, army, unit string) []phrase.Arg {
+	args := make([]phrase.Arg, 0, 16)
+	key := "rows." + name
+	label := p.army(at)
+	if label == "" {
+		key += "-alone"
+	} else {
+		args = append(args, phrase.Str(army, label))
+	}
+	return append(args, phrase.Key(name, key), phrase.Key(unit, p.stack(at).Name))
+}
+
+// sum are the numbers of a blow, as the formula has them.
+func (p *protocol) sum(e *Entry) []phrase.Arg {
+	return []phrase.Arg{
+		phrase.Num("men", e.Men), phrase.Num("share", e.Share), phrase.Num("hp", e.HP/1000),
+		phrase.Num("x", e.X/1000), phrase.Str("x3", fmt.Sprintf("%03d", e.X%1000)),
+		phrase.Num("luck", e.Luck/1000), phrase.Str("luck3", fmt.Sprintf("%03d", e.Luck%1000)),
+	}
+}
+
+// rowArgs name a row of the line.
+func rowArgs(row int) []phrase.Arg {
+	switch {
+	case row < 0:
+		return []phrase.Arg{phrase.Key("place", "rows.row-attackers"), phrase.Num("row", -row)}
+	case row > 0:
+		return []phrase.Arg{phrase.Key("place", "rows.row-defenders"), phrase.Num("row", row)}
+	}
+	return []phrase.Arg{phrase.Key("place", "rows.row-middle")}
+}
+
+// up gives thousandths as whole ones, rounded up: what still stands is not 0.
+func up(n int64) int64 { return (n + 999) / 1000 }
+
+// end tells who has the field and what is left of whom.
+func (p *protocol) end(r *Result) {
+	switch {
+	case r.Drawn:
+		p.add(phrase.P("rows.drawn"))
+	case r.Winner == Attackers:
+		p.add(phrase.P("rows.attackers-won"))
+	default:
+		p.add(phrase.P("rows.defenders-won"))
+	}
+	for s, side := range r.After {
+		p.add(phrase.P(sideKeys[s]))
+		for i, a := range side {
+			at := Ref{Side(s), i}
+			code := "rows.stands"
+			switch {
+			case a.Number == 0:
+				code = "rows.gone"
+			case a.Fled:
+				code = "rows.fled"
+			}
+			p.add(phrase.P(code, append(p.who(at), phrase.Num("before", p.stack(at).Number()), phrase.Num("men", a.Number))...))
+		}
+	}
+	for i, hp := range r.Walls {
+		code := "rows.wall-stands"
+		if hp == 0 {
+			code = "rows.wall-gone"
+		}
+		p.add(phrase.P(code, phrase.Key("wall", p.battle.Walls[i].Name), phrase.Num("hp", up(hp))))
+	}
+}

@@ -1,0 +1,132 @@
+// Package rows fights a battle in rows: stacks of like soldiers in rows 1 to 10
+// of two sides that share row 0, with four tactics, 20 rounds of blows and
+// movement, walls between the rows of the defenders. It is pure and knows no
+// rulebook: the values of units, the numbers of the rules and the dice come in, a
+// Result with the protocol goes out. Rulebooks whose armies fight this way share it.
+//
+// Attack, defence, damage and hit points are in thousandths everywhere, so that
+// percentages of them and the damage of a single man are not lost in rounding;
+// shares and chances are in permille. All divisions round down unless said.
+package rows
+
+import "weltentor/worlds/game"
+
+// Tactic is what a stack strives for.
+type Tactic uint8
+
+// The four tactics.
+const (
+	Hold    Tactic = iota // strikes who comes into reach, stays
+	Charge                // runs its speed in rows or to the first foe, breaks walls
+	Advance               // a row a round, so that all keep pace
+	Flee                  // backwards; strikes nobody
+)
+
+// Tactics lists them in the order in which players read of them.
+var Tactics = []Tactic{Charge, Advance, Hold, Flee}
+
+// Key is the tactic's word in the texts.
+func (t Tactic) Key() string { return tacticKeys[t] }
+
+var tacticKeys = [...]string{Hold: "rows.hold", Charge: "rows.charge", Advance: "rows.advance", Flee: "rows.flee"}
+
+// Unit is what one man of a stack is worth.
+type Unit struct {
+	Attack, Defence int64 // thousandths, with experience and the like already in them
+	Damage, HP      int64 // thousandths
+	Speed, Range    int   // rows; 0 is mêlée
+	Bow             bool  // fights at Rules.CloseBow with a foe in its own row
+	Walls           int64 // permille of its damage that walls suffer; 0: none
+	Flies           bool  // walls neither bar nor shelter it
+}
+
+// Stack is soldiers of one kind in one row.
+type Stack struct {
+	Unit      Unit
+	Name      string // key of its word, of the rulebook's texts
+	Army      string // whose it is, as the protocol writes it; "" where that says nothing
+	HP        int64  // thousandths, of all together
+	Row       int    // 1 to Rules.Rows
+	Tactic    Tactic
+	Steadfast bool // keeps its tactic whatever it suffers
+}
+
+// Number is how many men stand: a wounded man stands (decision 2: rounded up).
+func (s *Stack) Number() int64 { return number(s.HP, s.Unit.HP) }
+
+func number(hp, each int64) int64 { return (hp + each - 1) / each }
+
+// Wall bars the way between two rows until its hit points are gone.
+type Wall struct {
+	Name string // key of its word, of the rulebook's texts
+	HP   int64  // thousandths
+}
+
+// Side is one of the two.
+type Side int
+
+// The two sides.
+const (
+	Attackers Side = iota
+	Defenders
+)
+
+// Foe is the other side.
+func (s Side) Foe() Side { return 1 - s }
+
+// ahead is the direction a side looks in: rows are counted on one line, the
+// attackers' below 0, the defenders' above.
+func (s Side) ahead() int {
+	if s == Attackers {
+		return 1
+	}
+	return -1
+}
+
+// Battle is two sides before their first round.
+type Battle struct {
+	Sides [2][]Stack
+	Walls []Wall // the defenders'; the weakest stands nearest to row 0
+}
+
+// Rules are the numbers of the fight; each rulebook has them among its tables.
+type Rules struct {
+	Rounds       int   `toml:"rounds"`
+	Rows         int   `toml:"rows"`          // 1 to here
+	DrawMin      int64 `toml:"draw_min"`      // luck of a blow, permille
+	DrawMax      int64 `toml:"draw_max"`      // the same
+	CloseBow     int64 `toml:"close_bow"`     // permille of A and V of bows in mêlée
+	BreakAt      int64 `toml:"break_at"`      // lost in a round: more than break_at
+	BreakOf      int64 `toml:"break_of"`      // … of break_of parts of its hit points makes a stack flee
+	FlightRounds int   `toml:"flight_rounds"` // how long a flight lasts
+	Exhausted    int64 `toml:"exhausted"`     // permille of A and V after it
+	WallReach    int   `toml:"wall_reach"`    // rows more reach right behind a wall
+}
+
+// Dice are where the luck of one battle comes from: the same give the same battle.
+type Dice struct {
+	Seed       game.Seed
+	Turn, Week int
+	Subject    int64 // tells the battles of a week apart
+}
+
+func (d Dice) throw(phase string, subject ...int64) *game.Dice {
+	return d.Seed.Throw(d.Turn, d.Week, phase, subject...)
+}
+
+// Result is how a battle went.
+type Result struct {
+	Winner  Side
+	Drawn   bool // nobody has the field alone; Winner says nothing
+	After   [2][]After
+	Walls   []int64 // hit points left, in the order of Battle.Walls
+	Contact int     // the round of the first blow at a foe, 0: none
+	Log     []Entry
+}
+
+// After is what became of a stack, in the order of its side.
+type After struct {
+	HP     int64 // thousandths
+	Number int64
+	Fled   bool // it took flight: it does not hold the field
+}

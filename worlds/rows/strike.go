@@ -1,0 +1,124 @@
+package rows
+
+import (
+	"math"
+
+	"weltentor/worlds/game"
+)
+
+// strike spends what a stack has left of its strike on foes in reach, the
+// nearest first, drawn among the equally near. What a blow does beyond the
+// victim's hit points is the share left for the next. Who charges and has no foe
+// in reach strikes at walls.
+func (f *field) strike(i int, dice *game.Dice, round int) {
+	k := &f.stacks[i]
+	if f.flees(k) {
+		return
+	}
+	for k.left > 0 {
+		if j := f.target(k, dice); j >= 0 {
+			f.blow(i, j, dice)
+			if f.result.Contact == 0 {
+				f.result.Contact = round
+			}
+		} else if w := f.wallInReach(k); w >= 0 {
+			f.breach(i, w, dice)
+		} else {
+			return
+		}
+	}
+}
+
+// target is the foe a stack strikes next, -1 if none is in its reach.
+func (f *field) target(k *stack, dice *game.Dice) int {
+	foe := k.side.Foe()
+	if f.alive[foe] == 0 {
+		return -1
+	}
+	for d, reach := 0, f.reach(k); d <= reach; d++ {
+		near := f.standing(foe, k.at-d)
+		var far []int
+		if d > 0 {
+			far = f.standing(foe, k.at+d)
+		}
+		if n := len(near) + len(far); n > 0 {
+			j := int(dice.N(int64(n)))
+			if j < len(near) {
+				return near[j]
+			}
+			return far[j-len(near)]
+		}
+	}
+	return -1
+}
+
+// blow is one stack's blow at another: X = A ÷ (A + V), which is the same as (A −
+// V) ÷ (A + V) ÷ 2 + ½; S = X × damage × number × luck, times what is left of the strike.
+func (f *field) blow(i, j int, dice *game.Dice) {
+	k, foe := &f.stacks[i], &f.stacks[j]
+	attack, _ := f.worth(k)
+	_, defence := f.worth(foe)
+	x := success(attack, defence)
+	luck := dice.Between(f.rules.DrawMin, f.rules.DrawMax)
+	before, part := number(foe.hp, foe.Unit.HP), k.left
+	done := f.spend(k, share(share(share(k.men, k.Unit.Damage, 1), x, 1000), luck, 1000), &foe.hp)
+	if foe.hp == 0 {
+		f.leave(j)
+		f.alive[foe.side]--
+	}
+	left := number(foe.hp, foe.Unit.HP)
+	f.log(Entry{Kind: Blow, By: f.ref(i), At: f.ref(j), Men: k.men, X: x, Luck: luck, Share: part, HP: done, N: before - left, Left: left})
+}
+
+// success is X in permille; who has neither attack nor a foe with defence hits nothing.
+func success(attack, defence int64) int64 {
+	if attack == 0 {
+		return 0
+	}
+	return attack * 1000 / (attack + defence)
+}
+
+// spend books the full damage, times what is left of the strike, against hit
+// points; it gives what they suffered and keeps what is over as left.
+func (f *field) spend(k *stack, full int64, hp *int64) int64 {
+	s := share(full, k.left, whole)
+	if s < *hp || s == 0 {
+		*hp -= s
+		k.left = 0
+		return s
+	}
+	done := *hp
+	*hp = 0
+	k.left = share(k.left, s-done, s)
+	return done
+}
+
+// wallInReach is the wall a stack would strike at now, -1 if none: only who
+// charges does, only on the attackers' side. The distance to a wall is that to
+// the nearer of its two rows. Who flies leaves walls alone while a foe lives.
+func (f *field) wallInReach(k *stack) int {
+	if k.side != Attackers || k.Tactic != Charge || k.spent || k.Unit.Walls == 0 || k.Unit.Flies && f.alive[Defenders] > 0 {
+		return -1
+	}
+	best, near := -1, math.MaxInt
+	for w := range f.walls {
+		d := w - k.at
+		if d < 0 {
+			d = k.at - w - 1
+		}
+		if f.walls[w].hp > 0 && d <= k.Unit.Range && d < near {
+			best, near = w, d
+		}
+	}
+	return best
+}
+
+// breach is a blow at a wall: it has no defence, so X is 1.
+func (f *field) breach(i, w int, dice *game.Dice) {
+	k := &f.stacks[i]
+	part := k.left
+	luck := dice.Between(f.rules.DrawMin, f.rules.DrawMax)
+	full := share(share(share(k.men, k.Unit.Damage, 1), luck, 1000), k.Unit.Walls, 1000)
+	done := f.spend(k, full, &f.walls[w].hp)
+	f.log(Entry{Kind: Breach, By: f.ref(i), Wall: f.walls[w].index, Men: k.men, X: 1000, Luck: luck, Share: part, HP: done, Left: f.walls[w].hp})
+}
