@@ -36,6 +36,8 @@ type Letter struct {
 	Proof                 Proof       // of From; looked at where the world asks for one
 	Bounce                *Bounce     // what it says of a letter that did not arrive; nil of all other mails
 	Arrived               time.Time
+
+	studied *studied // nil: not yet
 }
 
 // Fate is what became of a letter.
@@ -157,21 +159,22 @@ func (w *World) Check(number int, text string) (checked game.Checked, err error)
 var errKnown = errors.New("the letter is known")
 
 func (in *intake) run(judge func() error) (Acceptance, error) {
-	var id *orders.Identity
-	err := guarded(func() {
-		if in.l.Machine == "" {
-			in.file = in.w.rb.Language().Parse(in.l.Text)
-			id = in.file.Identity
-			in.text = scrub(in.l.Text, id)
-			in.tokens = tokensIn(in.l.Subject, in.l.Text, in.l.Quoted)
-		}
-		s := secretsOf(id)
-		in.l.Subject, in.l.Part = loosely(scrub(in.l.Subject, id)), loosely(s.clean(in.l.Part))
-		in.l.Notes = s.notes(in.l.Notes)
-	})
-	if err != nil {
-		return Acceptance{}, err
+	if in.l.studied == nil {
+		in.w.Study(&in.l)
 	}
+	found := in.l.studied
+	if found.fault != nil {
+		return Acceptance{}, found.fault
+	}
+	in.file, in.text, in.tokens = found.file, found.text, found.tokens
+	var id *orders.Identity
+	if in.file != nil {
+		id = in.file.Identity
+	}
+	var err error
+	s := secretsOf(id)
+	in.l.Subject, in.l.Part = loosely(scrub(in.l.Subject, id)), loosely(s.clean(in.l.Part))
+	in.l.Notes = s.notes(in.l.Notes)
 	taking := func(tx *bbolt.Tx) error {
 		if tx.Bucket(lettersBucket).Get(in.l.Hash[:]) != nil {
 			return errKnown

@@ -107,7 +107,11 @@ func (w *opened) prepare(ctx context.Context, f mailer.Fetched) mailer.Commit {
 	if err != nil {
 		return func() (mailer.Verdict, error) { return mailer.Keep, err }
 	}
-	go mail.read(ctx, f, readOptions(w.Rulebook(), w.settings.Address), addresses)
+	go func() {
+		defer close(mail.done)
+		mail.read(ctx, f, readOptions(w.Rulebook(), w.settings.Address), addresses)
+		mail.study(w.World, f)
+	}()
 	return func() (mailer.Verdict, error) { return w.take(ctx, f, mail) }
 }
 
@@ -116,16 +120,23 @@ type beingRead struct {
 	done    chan struct{}
 	reading mailer.Reading
 	err     error
+	letter  resolve.Letter
 	charset string // of its sender's computer; "" if nobody is known to write from there
 }
 
 func (m *beingRead) read(ctx context.Context, f mailer.Fetched, o mailer.ReadOptions, addresses map[string]string) {
-	defer close(m.done)
 	o.Sender = func(from string) (known bool, charset string) {
 		m.charset = addresses[strings.ToLower(from)]
 		return m.charset != "", m.charset
 	}
 	m.reading, m.err = mailer.Read(ctx, f.Raw, o)
+}
+
+func (m *beingRead) study(w *resolve.World, f mailer.Fetched) {
+	if m.err == nil {
+		m.letter = letter(f, m.reading)
+		w.Study(&m.letter)
+	}
 }
 
 // take commits one mail that was read.
@@ -139,11 +150,12 @@ func (w *opened) take(ctx context.Context, f mailer.Fetched, mail *beingRead) (m
 		o := readOptions(w.Rulebook(), w.settings.Address)
 		o.Sender = w.sentBy
 		mail.reading, mail.err = mailer.Read(ctx, f.Raw, o)
+		mail.study(w.World, f)
 	}
 	if mail.err != nil {
 		return mailer.Quarantine, w.putAside(f, mail.err)
 	}
-	l := letter(f, mail.reading)
+	l := mail.letter
 	if mail.reading.Machine == "" {
 		if err := w.prove(ctx, f, &l); err != nil {
 			return mailer.Keep, err
