@@ -45,6 +45,7 @@ type commands struct {
 	Tables  tablesCmd  `cmd:""`
 	Verify  verifyCmd  `cmd:""`
 	Backup  backupCmd  `cmd:""`
+	Battle  battleCmd  `cmd:""`
 	Demo    demoCmd    `cmd:""`
 	Version versionCmd `cmd:""`
 }
