@@ -46,6 +46,10 @@ type wall struct {
 // whole is a stack's full strike, in permille.
 const whole = 1000
 
+// logMost is for how many entries there is room from the start: with more the
+// log grows.
+const logMost = 10_000
+
 func newField(b *Battle, rules *Rules, dice Dice) *field {
 	f := &field{rules: rules, dice: dice}
 	speed, far := 0, rules.Rows
@@ -68,6 +72,7 @@ func newField(b *Battle, rules *Rules, dice Dice) *field {
 		}
 	}
 	f.walls = sortedWalls(b.Walls)
+	f.result.Log = make([]Entry, 0, min(logMost, (len(f.stacks)+1)*rules.Rounds))
 	return f
 }
 

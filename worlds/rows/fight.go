@@ -27,8 +27,8 @@ func (f *field) round(round int) {
 		}
 	}
 	for _, i := range f.drawn("battle-blows", round) {
-		if f.stacks[i].left > 0 {
-			f.strike(i, f.dice.throw("battle-blow", f.dice.Subject, int64(round), int64(f.stacks[i].side), int64(i-f.first[f.stacks[i].side])), round)
+		if f.finds(&f.stacks[i]) {
+			f.strike(i, f.throw("battle-blow", i, round), round)
 		}
 	}
 	f.movement(round)
@@ -38,16 +38,21 @@ func (f *field) round(round int) {
 	}
 }
 
-// drawn is an order of all stacks, drawn for the round.
-func (f *field) drawn(phase string, round int) []int {
-	return f.shuffled(f.dice.throw(phase, f.dice.Subject, int64(round)))
+// throw are the dice of one stack in one round.
+func (f *field) throw(phase string, i, round int) *game.Dice {
+	r := f.ref(i)
+	return f.dice.throw(phase, f.dice.Subject, int64(round), int64(r.Side), int64(r.Index))
 }
 
-func (f *field) shuffled(dice *game.Dice) []int {
-	out := make([]int, len(f.stacks))
-	for i := range out {
-		out[i] = i
+// drawn is an order of the living, drawn for the round.
+func (f *field) drawn(phase string, round int) []int {
+	var out []int
+	for i := range f.stacks {
+		if f.stacks[i].hp > 0 {
+			out = append(out, i)
+		}
 	}
+	dice := f.dice.throw(phase, f.dice.Subject, int64(round))
 	for i := len(out) - 1; i > 0; i-- {
 		j := dice.N(int64(i + 1))
 		out[i], out[j] = out[j], out[i]

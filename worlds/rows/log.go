@@ -19,25 +19,25 @@ const (
 type Entry struct {
 	Kind    Kind
 	By, At  Ref
-	Wall    int   // index in Battle.Walls
+	Wall    int32 // index in Battle.Walls
+	Row     int32 // on the line: below 0 the attackers' rows, above the defenders'
+	X, Luck int32 // permille
+	Share   int32 // permille of a whole strike this blow was
 	N       int64 // Round: its number; Blow: how many fell
 	Men     int64 // who strike
-	X, Luck int64 // permille
-	Share   int64 // permille of a whole strike this blow was
 	HP      int64 // suffered, thousandths
 	Left    int64 // Blow: men left; Breach: the wall's hit points, thousandths
-	Row     int   // on the line: below 0 the attackers' rows, above the defenders'
 }
 
 // Ref is a stack: its side and its place there.
 type Ref struct {
 	Side  Side
-	Index int
+	Index int32
 }
 
 func (f *field) ref(i int) Ref {
 	s := f.stacks[i].side
-	return Ref{Side: s, Index: i - f.first[s]}
+	return Ref{Side: s, Index: int32(i - f.first[s])}
 }
 
 func (f *field) log(e Entry) { f.result.Log = append(f.result.Log, e) }
@@ -48,8 +48,8 @@ func (f *field) logMove(i, from int) {
 	switch {
 	case k.at == from:
 	case (k.at-from)*k.side.ahead() > 0:
-		f.log(Entry{Kind: Forward, By: f.ref(i), Row: k.at})
+		f.log(Entry{Kind: Forward, By: f.ref(i), Row: int32(k.at)})
 	default:
-		f.log(Entry{Kind: Back, By: f.ref(i), Row: k.at})
+		f.log(Entry{Kind: Back, By: f.ref(i), Row: int32(k.at)})
 	}
 }

@@ -4,10 +4,6 @@ package rows
 // Then those have their blow whom a charge felled before they had used theirs.
 func (f *field) movement(round int) {
 	order := f.drawn("battle-moves", round)
-	stood := make([]bool, len(f.stacks))
-	for i := range f.stacks {
-		stood[i] = f.stacks[i].hp > 0
-	}
 	for _, i := range order {
 		if k := &f.stacks[i]; k.hp > 0 && k.left > 0 {
 			f.march(i, round)
@@ -16,17 +12,12 @@ func (f *field) movement(round int) {
 	for again := true; again; {
 		again = false
 		for _, i := range order {
-			if k := &f.stacks[i]; stood[i] && k.hp == 0 && k.left > 0 {
-				f.lastBlow(i, round)
+			if k := &f.stacks[i]; k.hp == 0 && k.left > 0 {
+				f.strike(i, f.throw("battle-last", i, round), round)
 				k.left, again = 0, true
 			}
 		}
 	}
-}
-
-func (f *field) lastBlow(i, round int) {
-	k := &f.stacks[i]
-	f.strike(i, f.dice.throw("battle-last", f.dice.Subject, int64(round), int64(k.side), int64(i-f.first[k.side])), round)
 }
 
 // march moves one stack by its tactic: in flight its speed backwards, advancing
@@ -59,7 +50,7 @@ func (f *field) march(i, round int) {
 // charge runs and strikes by turns until nothing is left, or nothing changes.
 func (f *field) charge(i, round int) {
 	k := &f.stacks[i]
-	dice := f.dice.throw("battle-charge", f.dice.Subject, int64(round), int64(k.side), int64(i-f.first[k.side]))
+	dice := f.throw("battle-charge", i, round)
 	for k.left > 0 {
 		from, left := k.at, k.left
 		rows := share(left, int64(k.Unit.Speed), whole)

@@ -26,6 +26,7 @@ func (r *Result) Protocol(b *Battle, army func(Ref) string) []phrase.Phrase {
 	if army == nil {
 		p.army = func(at Ref) string { return p.stack(at).Army }
 	}
+	p.out = make([]phrase.Phrase, 0, len(r.Log)+2*len(r.After[Attackers])+2*len(r.After[Defenders])+16)
 	p.muster()
 	for i := range r.Log {
 		p.add(p.entry(&r.Log[i]))
@@ -52,7 +53,7 @@ func (p *protocol) muster() {
 		p.add(phrase.P(sideKeys[s]))
 		for i := range side {
 			k := &side[i]
-			p.add(phrase.P("rows.stack", append(p.who(Ref{Side(s), i}), phrase.Num("men", k.Number()),
+			p.add(phrase.P("rows.stack", append(p.who(nil, Ref{Side(s), int32(i)}), phrase.Num("men", k.Number()),
 				phrase.Num("row", k.Row), phrase.Key("tactic", k.Tactic.Key()))...))
 		}
 	}
@@ -68,19 +69,20 @@ func (p *protocol) entry(e *Entry) phrase.Phrase {
 	case Round:
 		return phrase.P("rows.round", phrase.Num("round", e.N))
 	case Blow:
-		return phrase.P(blowCode("rows.blow", e), append(append(p.who(e.By), p.whom(e.At)...), append(p.sum(e),
-			phrase.Num("fallen", e.N), phrase.Num("left", e.Left))...)...)
+		args := p.sum(p.whom(p.who(make([]phrase.Arg, 0, 15), e.By), e.At), e)
+		return phrase.P(blowCode("rows.blow", "rows.blow-rest", e), append(args, phrase.Num("fallen", e.N), phrase.Num("left", e.Left))...)
 	case Breach:
-		return phrase.P(blowCode("rows.breach", e), append(append(p.who(e.By), p.sum(e)...),
+		args := p.sum(p.who(make([]phrase.Arg, 0, 12), e.By), e)
+		return phrase.P(blowCode("rows.breach", "rows.breach-rest", e), append(args,
 			phrase.Key("wall", p.battle.Walls[e.Wall].Name), phrase.Num("left", up(e.Left)))...)
 	case Forward:
-		return phrase.P("rows.forward", append(p.who(e.By), rowArgs(e.Row)...)...)
+		return phrase.P("rows.forward", append(p.who(nil, e.By), rowArgs(int(e.Row))...)...)
 	case Back:
-		return phrase.P("rows.back", append(p.who(e.By), rowArgs(e.Row)...)...)
+		return phrase.P("rows.back", append(p.who(nil, e.By), rowArgs(int(e.Row))...)...)
 	case Panic:
-		return phrase.P("rows.panic", p.who(e.By)...)
+		return phrase.P("rows.panic", p.who(nil, e.By)...)
 	case Exhaustion:
-		return phrase.P("rows.exhaustion", p.who(e.By)...)
+		return phrase.P("rows.exhaustion", p.who(nil, e.By)...)
 	case Quiet:
 		return phrase.P("rows.quiet")
 	}
@@ -88,38 +90,42 @@ func (p *protocol) entry(e *Entry) phrase.Phrase {
 }
 
 // blowCode tells a whole strike from the rest of one.
-func blowCode(code string, e *Entry) string {
+func blowCode(code, rest string, e *Entry) string {
 	if e.Share < whole {
-		return code + "-rest"
+		return rest
 	}
 	return code
 }
 
-// who are the arguments that name the stack a sentence is about; whom those that
-// name the one it does something to.
-func (p *protocol) who(at Ref) []phrase.Arg { return p.naming(at, "who", "army", "unit") }
-
-func (p *protocol) whom(at Ref) []phrase.Arg { return p.naming(at, "whom", "foes", "foe") }
-
-func (p *protocol) naming(at Ref, name, army, unit string) []phrase.Arg {
-	args := make([]phrase.Arg, 0, 16)
-	key := "rows." + name
-	label := p.army(at)
-	if label == "" {
-		key += "-alone"
-	} else {
-		args = append(args, phrase.Str(army, label))
+// who appends the arguments that name the stack a sentence is about; whom those
+// that name the one it does something to.
+func (p *protocol) who(dst []phrase.Arg, at Ref) []phrase.Arg {
+	unit := phrase.Key("unit", p.stack(at).Name)
+	if label := p.army(at); label != "" {
+		return append(dst, phrase.Key("who", "rows.who"), phrase.Str("army", label), unit)
 	}
-	return append(args, phrase.Key(name, key), phrase.Key(unit, p.stack(at).Name))
+	return append(dst, phrase.Key("who", "rows.who-alone"), unit)
 }
 
-// sum are the numbers of a blow, as the formula has them.
-func (p *protocol) sum(e *Entry) []phrase.Arg {
-	return []phrase.Arg{
-		phrase.Num("men", e.Men), phrase.Num("share", e.Share), phrase.Num("hp", e.HP/1000),
-		phrase.Num("x", e.X/1000), phrase.Str("x3", fmt.Sprintf("%03d", e.X%1000)),
-		phrase.Num("luck", e.Luck/1000), phrase.Str("luck3", fmt.Sprintf("%03d", e.Luck%1000)),
+func (p *protocol) whom(dst []phrase.Arg, at Ref) []phrase.Arg {
+	foe := phrase.Key("foe", p.stack(at).Name)
+	if label := p.army(at); label != "" {
+		return append(dst, phrase.Key("whom", "rows.whom"), phrase.Str("foes", label), foe)
 	}
+	return append(dst, phrase.Key("whom", "rows.whom-alone"), foe)
+}
+
+// sum appends the numbers of a blow, as the formula has them.
+func (p *protocol) sum(dst []phrase.Arg, e *Entry) []phrase.Arg {
+	return append(dst,
+		phrase.Num("men", e.Men), phrase.Num("share", e.Share), phrase.Num("hp", e.HP/1000),
+		phrase.Num("x", e.X/1000), phrase.Str("x3", thousandths(e.X)),
+		phrase.Num("luck", e.Luck/1000), phrase.Str("luck3", thousandths(e.Luck)))
+}
+
+// thousandths are the three digits behind the point.
+func thousandths(n int32) string {
+	return string([]byte{'0' + byte(n/100%10), '0' + byte(n/10%10), '0' + byte(n%10)})
 }
 
 // rowArgs name a row of the line.
@@ -149,7 +155,7 @@ func (p *protocol) end(r *Result) {
 	for s, side := range r.After {
 		p.add(phrase.P(sideKeys[s]))
 		for i, a := range side {
-			at := Ref{Side(s), i}
+			at := Ref{Side(s), int32(i)}
 			code := "rows.stands"
 			switch {
 			case a.Number == 0:
@@ -157,7 +163,7 @@ func (p *protocol) end(r *Result) {
 			case a.Fled:
 				code = "rows.fled"
 			}
-			p.add(phrase.P(code, append(p.who(at), phrase.Num("before", p.stack(at).Number()), phrase.Num("men", a.Number))...))
+			p.add(phrase.P(code, append(p.who(nil, at), phrase.Num("before", p.stack(at).Number()), phrase.Num("men", a.Number))...))
 		}
 	}
 	for i, hp := range r.Walls {

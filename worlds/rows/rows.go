@@ -63,7 +63,7 @@ type Wall struct {
 }
 
 // Side is one of the two.
-type Side int
+type Side uint8
 
 // The two sides.
 const (
