@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"crypto/sha256"
 	"slices"
 	"strings"
 
@@ -28,8 +29,8 @@ type written struct {
 
 // compare holds two sheets' texts against each other, section by section. Of a
 // line that stands there twice each counts.
-func compare(l *orders.Language, earlier, later string) changes {
-	was, is := canonical(l, earlier), canonical(l, later)
+func (w *World) compare(earlier, later string) changes {
+	was, is := w.canonical(earlier), w.canonical(later)
 	var c changes
 	before, after := c.missing(is, was, &c.gone), c.missing(was, is, &c.come)
 	c.same = len(before)
@@ -53,6 +54,28 @@ func (*changes) missing(among, lines []written, out *[]written) (both []written)
 	return both
 }
 
+// canonicalKept is how many texts' orders are remembered, and up to which length
+// of the text: the sheet of one letter is the earlier one of the next.
+const (
+	canonicalKept    = 1000
+	canonicalLongest = 32 << 10
+)
+
+func (w *World) canonical(text string) []written {
+	key := sha256.Sum256([]byte(text))
+	if lines, known := w.canonicals[key]; known {
+		return lines
+	}
+	lines := canonical(w.rb.Language(), text)
+	if len(text) <= canonicalLongest {
+		if len(w.canonicals) >= canonicalKept {
+			clear(w.canonicals)
+		}
+		w.canonicals[key] = lines
+	}
+	return lines
+}
+
 // canonical gives a text's orders in the order of the language's sections.
 func canonical(l *orders.Language, text string) []written {
 	var out []written
@@ -73,7 +96,7 @@ func (in *intake) changed(t *text) {
 	if in.a.Fate != Taken || !in.a.Replaced {
 		return
 	}
-	c := compare(in.w.rb.Language(), in.earlier, in.inForceText)
+	c := in.w.compare(in.earlier, in.inForceText)
 	if len(c.gone)+len(c.come) == 0 {
 		t.line("")
 		if c.moved {

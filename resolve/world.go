@@ -110,6 +110,8 @@ type World struct {
 	owners  map[int]decodedRecord    // by realm
 
 	charsets map[string]string // by address; nil: not known
+
+	canonicals map[[32]byte][]written // by the sum of a sheet's text
 }
 
 // current is the turn that awaits orders.
@@ -148,7 +150,7 @@ func sum(b []byte) string {
 
 // Open opens a world directory for calls. Nothing is changed on the disk.
 func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
-	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}}
+	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}, canonicals: map[[32]byte][]written{}}
 	if w.s.Zone == nil {
 		w.s.Zone = time.UTC
 	}
