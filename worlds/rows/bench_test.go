@@ -4,7 +4,7 @@ import "testing"
 
 // mixed is a side of n stacks: all units, all rows, all tactics but flight.
 func mixed(n int) []Stack {
-	units := []Unit{soldier, archer(), knight, catapult, soldier, knight}
+	units := []Unit{soldier, archer, knight, catapult, soldier, knight}
 	out := make([]Stack, n)
 	for i := range out {
 		out[i] = men(units[i%len(units)], int64(20+i%50), 1+i%10, []Tactic{Charge, Advance, Hold}[i%3])

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"math/bits"
 	"slices"
@@ -52,16 +53,19 @@ const logMost = 10_000
 
 func newField(b *Battle, rules *Rules, dice Dice) *field {
 	f := &field{rules: rules, dice: dice}
-	speed, far := 0, rules.Rows
+	speed := 0
 	for s, side := range b.Sides {
 		f.first[s] = len(f.stacks)
 		for i := range side {
 			k := &side[i]
+			if k.Row < 1 || k.Row > rules.Rows || k.Unit.HP < 1 {
+				panic(fmt.Sprintf("rows: stack %d of side %d in row %d, %d HP each", i, s, k.Row, k.Unit.HP))
+			}
 			f.stacks = append(f.stacks, stack{Stack: k, side: Side(s), at: -Side(s).ahead() * k.Row, hp: k.HP})
-			speed, far = max(speed, k.Unit.Speed), max(far, k.Row)
+			speed = max(speed, k.Unit.Speed)
 		}
 	}
-	f.middle = far + rules.FlightRounds*speed + 1
+	f.middle = rules.Rows + rules.FlightRounds*speed + 1
 	for s := range f.line {
 		f.line[s] = make([][]int, 2*f.middle+1)
 	}

@@ -1,0 +1,109 @@
+package rows
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// books are the texts of the protocol with words for the names the tests use.
+func books(t *testing.T) map[phrase.Lang]*phrase.Book {
+	t.Helper()
+	out := map[phrase.Lang]*phrase.Book{}
+	for _, l := range phrase.Langs {
+		book, err := phrase.Load(l, Texts(l), []byte("man = \"Soldat\"\nwall = \"Mauer\"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[l] = book
+	}
+	return out
+}
+
+// Both languages have the same sentences with the same arguments, and what any
+// battle says needs no other; each sentence is said by some battle.
+func TestWords(t *testing.T) {
+	b := books(t)
+	de, en := b[phrase.De], b[phrase.En]
+	if !slices.Equal(de.Codes(), en.Codes()) {
+		t.Errorf("codes differ: de %v, en %v", de.Codes(), en.Codes())
+	}
+	for _, c := range de.Codes() {
+		if !slices.Equal(de.Names(c), en.Names(c)) {
+			t.Errorf("%s: arguments de %v, en %v", c, de.Names(c), en.Names(c))
+		}
+	}
+	said := map[string]bool{"man": true, "wall": true}
+	for n := range int64(300) {
+		battle := drawnBattle(game.Seed{1}.Throw(1, 0, "a battle", n))
+		if n%2 == 0 {
+			for s := range battle.Sides {
+				battle.Sides[s][0].Army = "Nordheer"
+			}
+		}
+		r := Fight(battle, &standard, Dice{Seed: game.Seed{2}, Subject: n})
+		for _, p := range r.Protocol(battle, nil) {
+			said[p.Code] = true
+			for _, a := range p.Args {
+				if a.Kind == phrase.Term {
+					said[a.S] = true
+				}
+			}
+			for lang, book := range b {
+				if text := book.Say(p); strings.ContainsAny(text, "{}`") || text == "" {
+					t.Fatalf("%s: %q", lang, text)
+				}
+			}
+		}
+	}
+	for _, c := range de.Codes() {
+		if !said[c] {
+			t.Errorf("no battle says %s", c)
+		}
+	}
+}
+
+// A battle as players read it. 3 knights (X = 18 ÷ 28 = 0.642) and their wounded do
+// 0.642 × 4 × 3 = 7.704 HP to 2 soldiers with 20 HP; these 0.357 × 2 × 2 = 1.428 HP.
+func TestProtocol(t *testing.T) {
+	k := men(far(knight, 2), 3, 1, Hold)
+	k.Army, k.HP = "Nordheer", k.HP-5000
+	d := men(far(soldier, 2), 2, 1, Hold)
+	d.Army = "5.Garde"
+	b := against([]Stack{k}, []Stack{d}, Wall{"wall", 2_000_000})
+	r := Fight(b, flat(1), seeded(1))
+	var got []string
+	book := books(t)[phrase.De]
+	for _, p := range r.Protocol(b, nil) {
+		got = append(got, book.Say(p))
+	}
+	want := []string{
+		"Angreifer",
+		"  Nordheer: Soldat, 3, Reihe 1, Halten",
+		"Verteidiger",
+		"  5.Garde: Soldat, 2, Reihe 1, Halten",
+		"  Mauer, 2000 HP, zwischen Reihe 0 und 1",
+		"Runde 1",
+		"  Nordheer: Soldat (3) gegen 5.Garde: Soldat: X 0,642, Zufall 1,000, 7 HP Schaden: 0 fallen, 2 stehen noch.",
+		"  5.Garde: Soldat (2) gegen Nordheer: Soldat: X 0,357, Zufall 1,000, 1 HP Schaden: 0 fallen, 3 stehen noch.",
+		"Unentschieden: Niemand hat das Feld für sich.",
+		"Angreifer",
+		"  Nordheer: Soldat: 3 von 3 stehen noch.",
+		"Verteidiger",
+		"  5.Garde: Soldat: 2 von 2 stehen noch.",
+		"  Mauer: 2000 HP bleiben.",
+	}
+	if got[6] == want[7] { // who strikes first is drawn
+		want[6], want[7] = want[7], want[6]
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	other := r.Protocol(b, func(at Ref) string { return []string{"eigene", ""}[at.Side] })
+	if got := book.Say(other[1]) + book.Say(other[3]); got != "  eigene: Soldat, 3, Reihe 1, Halten  Soldat, 2, Reihe 1, Halten" {
+		t.Errorf("named otherwise: %q", got)
+	}
+}
