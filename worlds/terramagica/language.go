@@ -1,0 +1,211 @@
+package terramagica
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/rows"
+)
+
+// stanceWords are the words of $A that set a status, German and English.
+var stanceWords = map[Stance][]string{
+	Joint:    {"gemeinsam", "joint"},
+	Hostile:  {"angriff", "attack"},
+	NoStance: {"kein", "none"},
+}
+
+// actionWords are all the words that stand behind an army's name in $A, folded.
+var actionWords = []string{
+	"gemeinsam", "joint", "angriff", "attack", "kein", "none", "erobere", "conquer", "pluendere", "plunder",
+	"teile", "split", "vereine", "merge", "bleibe", "stay",
+}
+
+// provinceWords open a line of $H, folded.
+var provinceWords = []string{"provinz", "province"}
+
+// tacticWords are the words of each tactic, the first of which is printed.
+var tacticWords = [...][]string{
+	rows.Charge:  {"Sturmangriff", "Frontalangriff", "Charge"},
+	rows.Advance: {"Vorruecken", "Advance"},
+	rows.Hold:    {"Halten", "Position_halten", "Hold"},
+	rows.Flee:    {"Flucht", "Flee"},
+}
+
+// tacticOf finds the tactic a word names.
+func tacticOf(word string) (rows.Tactic, bool) {
+	word = orders.Fold(word)
+	for _, t := range rows.Tactics {
+		if slices.ContainsFunc(tacticWords[t], func(w string) bool { return orders.Fold(w) == word }) {
+			return t, true
+		}
+	}
+	return rows.Hold, false
+}
+
+// Examples of the sections; each is also a seed of the tests of the parser.
+var (
+	armyExamples = []string{
+		"Nordheer 3 8", "Nordheer bleibe", "Nordheer gemeinsam Suedheer", "Nordheer joint 7.Suedheer", "Nordheer angriff 5.Garde",
+		"Nordheer attack 5", "Nordheer kein 5.Garde", "Nordheer none", "Nordheer erobere", "Nordheer plündere", "Nordheer teile 5 Ritter Neu",
+		"Nordheer merge Suedheer",
+	}
+	formationExamples = []string{"Nordheer Ritter 1 Sturmangriff", "Nordheer Archer 3 advance", "Nordheer Soldat kein"}
+	recruitExamples   = []string{"Ritter 20 Nordheer", "Soldiers 1.000 Suedheer", "Miliz 30 Wacht 12"}
+	buildExamples     = []string{"3 Mauer", "12 palisade", "7 Burg"}
+	homeExamples      = []string{"Provinz 12", "province 3"}
+	settingExamples   = []string{"Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip"}
+)
+
+// language is the table of the sections. The words of units and walls are the
+// same in all worlds.
+func language(t *Tables) *orders.Language {
+	section := func(letter byte, names []string, examples []string, read func(*reading) orders.Order) orders.Section {
+		return orders.Section{
+			Letter: letter, Names: names, Kind: orders.Lines, Examples: examples, Key: about,
+			Line: func(text string) (orders.Order, []orders.Problem) { return readLine(t, text, examples[0], read) },
+		}
+	}
+	return &orders.Language{Sections: []orders.Section{
+		section('A', []string{"Armee", "Army"}, armyExamples, readArmy),
+		section('K', []string{"Kampf", "Formation"}, formationExamples, readFormation),
+		section('R', []string{"Rüsten", "Recruit"}, recruitExamples, readRecruit),
+		section('B', []string{"Bauen", "Build"}, buildExamples, readBuild),
+		section('H', []string{"Hierophant", "Home"}, homeExamples, readHome),
+		section('S', []string{"Sonstiges", "Settings"}, settingExamples, readSetting),
+		{
+			Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
+			Examples: []string{"#2", "Frieden an der Grenze?", "#A", "Hört alle her.", "#M"},
+		},
+	}}
+}
+
+// most is the greatest number of units an order may name.
+const most = 1_000_000
+
+// lastRow is the greatest row an order may name.
+const lastRow = 10
+
+// maxProvince is the greatest number of a province an order may name.
+const maxProvince = 9999
+
+// readArmy reads a line of $A: an army, and provinces or what it does.
+func readArmy(r *reading) orders.Order {
+	army := r.name("army")
+	if r.more() && isNumber(r.tokens[0]) {
+		return r.march(army)
+	}
+	t, ok := r.next("action")
+	if !ok {
+		return nil
+	}
+	word := orders.Fold(t.Value)
+	switch word {
+	case "bleibe", "stay":
+		return MarchOrder{Army: army}
+	case "erobere", "conquer":
+		return ConquestOrder{Army: army}
+	case "pluendere", "plunder":
+		return ConquestOrder{Army: army, Plunder: true}
+	case "teile", "split":
+		return SplitOrder{Army: army, Number: r.number("number", 1, most), Unit: r.unit(), New: r.name("new-army")}
+	case "vereine", "merge":
+		return MergeOrder{Army: army, Other: r.name("other-army")}
+	}
+	for _, s := range []Stance{Joint, Hostile, NoStance} {
+		if !slices.Contains(stanceWords[s], word) {
+			continue
+		}
+		o := StatusOrder{Army: army, Stance: s, Target: Target{Realm: Own}}
+		if s != NoStance || r.more() {
+			o.Target = r.target()
+		}
+		return o
+	}
+	r.bad(t, orders.Guessed("order.action", orders.Nearest(t.Value, actionWords), phrase.Str("got", orders.Clip(t.Value))))
+	return nil
+}
+
+// farthest is the most provinces a march may have.
+const farthest = 40
+
+func (r *reading) march(army string) orders.Order {
+	o := MarchOrder{Army: army}
+	for r.more() {
+		t := r.tokens[0]
+		o.Path = append(o.Path, int(r.number("province", 1, maxProvince)))
+		if len(o.Path) > farthest {
+			r.bad(t, phrase.P("order.march-long", phrase.Num("most", farthest)))
+		}
+	}
+	return o
+}
+
+// readFormation reads a line of $K: army, unit, row and tactic, or `kein`.
+func readFormation(r *reading) orders.Order {
+	o := FormationOrder{Army: r.name("army"), Unit: r.unit()}
+	if r.more() && slices.Contains(stanceWords[NoStance], orders.Fold(r.tokens[0].Value)) {
+		r.tokens = r.tokens[1:]
+		return o
+	}
+	o.Row = int(r.number("row", 1, lastRow))
+	o.Tactic = r.tactic()
+	return o
+}
+
+// readRecruit reads a line of $R.
+func readRecruit(r *reading) orders.Order {
+	o := RecruitOrder{Unit: r.unit(), Number: r.number("number", 1, most), Army: r.name("army")}
+	if r.more() {
+		o.Province = int(r.number("province", 1, maxProvince))
+	}
+	return o
+}
+
+// readBuild reads a line of $B.
+func readBuild(r *reading) orders.Order {
+	return BuildOrder{Province: int(r.number("province", 1, maxProvince)), Wall: r.wall()}
+}
+
+// readHome reads a line of $H.
+func readHome(r *reading) orders.Order {
+	t, ok := r.next("home")
+	if !ok {
+		return nil
+	}
+	if !slices.Contains(provinceWords, orders.Fold(t.Value)) {
+		r.bad(t, orders.Guessed("order.home", orders.Nearest(t.Value, provinceWords), phrase.Str("got", orders.Clip(t.Value))))
+		return nil
+	}
+	return HomeOrder{Province: int(r.number("province", 1, maxProvince))}
+}
+
+// settingWords are the words of $S: in each row those that mean the same, the
+// first of which is printed.
+var settingWords = [][]string{
+	{"Deutsch", "German"}, {"Englisch", "English"}, {"UTF8"}, {"PC"}, {"Amiga"}, {"zip"}, {"unzip"},
+}
+
+// readSetting reads a line of $S: a whole word, or three letters that tell it apart.
+func readSetting(r *reading) orders.Order {
+	t, ok := r.next("setting")
+	if !ok {
+		return nil
+	}
+	word := orders.Fold(t.Value)
+	if word == "utf" && r.more() && r.tokens[0].Value == "-8" { // UTF-8, as it is spelt elsewhere
+		r.tokens, word = r.tokens[1:], "utf8"
+	}
+	var all []string
+	for _, row := range settingWords {
+		for _, w := range row {
+			if f := orders.Fold(w); f == word || len(word) >= 3 && strings.HasPrefix(f, word) {
+				return SettingOrder{Word: row[0]}
+			}
+		}
+		all = append(all, row...)
+	}
+	r.bad(t, orders.Guessed("order.setting", orders.Nearest(t.Value, all), phrase.Str("got", orders.Clip(t.Value))))
+	return nil
+}

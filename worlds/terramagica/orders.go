@@ -1,0 +1,199 @@
+package terramagica
+
+import (
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/worlds/rows"
+)
+
+// Own stands for the realm that orders, where an order names no realm.
+const Own = -1
+
+// Target is whom a status is for: an army, or with an empty name all of a realm.
+type Target struct {
+	Realm int // Own, or a number; 0 is nobody's
+	Army  string
+}
+
+// Stance is the kind of a status towards another army.
+type Stance string
+
+// The stances; none is "no special status".
+const (
+	NoStance Stance = ""
+	Joint    Stance = "joint"  // fights beside it
+	Hostile  Stance = "attack" // attacks it
+)
+
+// key names the sentence that names the stance.
+func (s Stance) key() string {
+	if s == NoStance {
+		return "stance.none"
+	}
+	return "stance." + string(s)
+}
+
+// MarchOrder leads an army by provinces; an empty path ends its march.
+type MarchOrder struct {
+	Army string
+	Path []int
+}
+
+// StatusOrder sets a status. NoStance without a target drops all.
+type StatusOrder struct {
+	Army   string
+	Stance Stance
+	Target Target
+}
+
+// ConquestOrder takes or plunders the province the army stands in.
+type ConquestOrder struct {
+	Army    string
+	Plunder bool
+}
+
+// SplitOrder makes a new army of a part of another.
+type SplitOrder struct {
+	Army   string
+	Number int64
+	Unit   string
+	New    string
+}
+
+// MergeOrder puts Other into Army.
+type MergeOrder struct{ Army, Other string }
+
+// FormationOrder says where a unit of an army fights and how; row 0 leaves it to
+// the rules.
+type FormationOrder struct {
+	Army, Unit string
+	Row        int
+	Tactic     rows.Tactic
+}
+
+// RecruitOrder produces units in an army's province or, where a province stands
+// behind it, in a new army there.
+type RecruitOrder struct {
+	Unit     string
+	Number   int64
+	Army     string
+	Province int // 0: the army is there already
+}
+
+// BuildOrder fortifies a province.
+type BuildOrder struct {
+	Province int
+	Wall     string
+}
+
+// HomeOrder chooses a new home province.
+type HomeOrder struct{ Province int }
+
+// SettingOrder is a word of $S.
+type SettingOrder struct{ Word string }
+
+// Print appends `Nordheer 3 8`.
+func (o MarchOrder) Print(dst []byte) []byte {
+	dst = append(dst, o.Army...)
+	if len(o.Path) == 0 {
+		return append(dst, " bleibe"...)
+	}
+	for _, p := range o.Path {
+		dst = strconv.AppendInt(append(dst, ' '), int64(p), 10)
+	}
+	return dst
+}
+
+// Print appends `Nordheer gemeinsam 7.Suedheer`.
+func (o StatusOrder) Print(dst []byte) []byte {
+	dst = append(append(append(dst, o.Army...), ' '), stanceWords[o.Stance][0]...)
+	if o.Target == (Target{Realm: Own}) {
+		return dst
+	}
+	return o.Target.append(append(dst, ' '))
+}
+
+// append writes `7.Suedheer`, `Suedheer` or `7`.
+func (t Target) append(dst []byte) []byte {
+	if t.Realm != Own {
+		dst = strconv.AppendInt(dst, int64(t.Realm), 10)
+		if t.Army == "" {
+			return dst
+		}
+		dst = append(dst, '.')
+	}
+	return append(dst, t.Army...)
+}
+
+// Print appends `Nordheer erobere`.
+func (o ConquestOrder) Print(dst []byte) []byte {
+	word := " erobere"
+	if o.Plunder {
+		word = " pluendere"
+	}
+	return append(append(dst, o.Army...), word...)
+}
+
+// Print appends `Nordheer teile 5 Ritter Neu`.
+func (o SplitOrder) Print(dst []byte) []byte {
+	dst = strconv.AppendInt(append(append(dst, o.Army...), " teile "...), o.Number, 10)
+	return append(append(append(append(dst, ' '), o.Unit...), ' '), o.New...)
+}
+
+// Print appends `Nordheer vereine Suedheer`.
+func (o MergeOrder) Print(dst []byte) []byte {
+	return append(append(append(dst, o.Army...), " vereine "...), o.Other...)
+}
+
+// Print appends `Nordheer Ritter 1 Sturmangriff`.
+func (o FormationOrder) Print(dst []byte) []byte {
+	dst = append(append(append(dst, o.Army...), ' '), o.Unit...)
+	if o.Row == 0 {
+		return append(dst, " kein"...)
+	}
+	dst = strconv.AppendInt(append(dst, ' '), int64(o.Row), 10)
+	return append(append(dst, ' '), tacticWords[o.Tactic][0]...)
+}
+
+// Print appends `Ritter 20 Nordheer`.
+func (o RecruitOrder) Print(dst []byte) []byte {
+	dst = strconv.AppendInt(append(append(dst, o.Unit...), ' '), o.Number, 10)
+	dst = append(append(dst, ' '), o.Army...)
+	if o.Province != 0 {
+		dst = strconv.AppendInt(append(dst, ' '), int64(o.Province), 10)
+	}
+	return dst
+}
+
+// Print appends `3 Mauer`.
+func (o BuildOrder) Print(dst []byte) []byte {
+	return append(append(strconv.AppendInt(dst, int64(o.Province), 10), ' '), o.Wall...)
+}
+
+// Print appends `Provinz 12`.
+func (o HomeOrder) Print(dst []byte) []byte {
+	return strconv.AppendInt(append(dst, "Provinz "...), int64(o.Province), 10)
+}
+
+// Print appends the word.
+func (o SettingOrder) Print(dst []byte) []byte { return append(dst, o.Word...) }
+
+// about is the key of a line: of two about the same thing the last counts.
+func about(o orders.Order) string {
+	switch o := o.(type) {
+	case MarchOrder:
+		return orders.Fold(o.Army)
+	case StatusOrder:
+		return string(o.Target.append(append([]byte(orders.Fold(o.Army)), ' ')))
+	case ConquestOrder:
+		return orders.Fold(o.Army) + " erobere/pluendere"
+	case FormationOrder:
+		return orders.Fold(o.Army) + " " + o.Unit
+	case HomeOrder:
+		return "Provinz"
+	case SettingOrder:
+		return o.Word
+	}
+	return ""
+}

@@ -1,0 +1,297 @@
+package terramagica
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"weltentor/orders"
+	"weltentor/worlds/rows"
+)
+
+//go:embed tables.toml
+var defaultTables []byte
+
+// Tables are the numbers of a world. The defaults are embedded (tables.toml); a
+// world may lay its own over them.
+type Tables struct {
+	Unit   []UnitRow  `toml:"unit"`
+	Wall   []WallRow  `toml:"wall"` // from the weakest to the strongest
+	Avatar AvatarRow  `toml:"avatar"`
+	Battle rows.Rules `toml:"battle"`
+	Rules  Numbers    `toml:"rules"`
+}
+
+// UnitRow is what the tables say of one unit (§9, Appendix A).
+type UnitRow struct {
+	Unit    string   `toml:"unit"`
+	Words   []string `toml:"words"` // how orders may call it
+	A       int64    `toml:"a"`
+	V       int64    `toml:"v"`
+	Damage  int64    `toml:"damage"`
+	HP      int64    `toml:"hp"`
+	Speed   int64    `toml:"speed"`
+	Range   int64    `toml:"range"`
+	Bow     bool     `toml:"bow"`   // suffers in mêlée
+	Walls   int64    `toml:"walls"` // permille of damage against walls
+	Moves   string   `toml:"moves"` // foot horse machine air sea
+	Cost    int64    `toml:"cost"`
+	Weight  int64    `toml:"weight"`
+	Carries int64    `toml:"carries"`
+	Row     int64    `toml:"row"`
+}
+
+// key names the sentence that names the unit.
+func (u *UnitRow) key() string { return "unit." + u.Unit }
+
+// WallRow is a kind of fortification.
+type WallRow struct {
+	Wall  string   `toml:"wall"`
+	Words []string `toml:"words"`
+	HP    int64    `toml:"hp"`
+	Cost  int64    `toml:"cost"`
+}
+
+// key names the sentence that names the fortification.
+func (w *WallRow) key() string { return "wall." + w.Wall }
+
+// AvatarRow is what appears where a realm fights in its home province.
+type AvatarRow struct {
+	A      int64 `toml:"a"`
+	V      int64 `toml:"v"`
+	Damage int64 `toml:"damage"`
+	HP     int64 `toml:"hp"`
+	Speed  int64 `toml:"speed"`
+	Range  int64 `toml:"range"`
+	Row    int64 `toml:"row"`
+	Walls  int64 `toml:"walls"`
+}
+
+// Numbers are the single numbers of the rules: shares in permille unless said
+// otherwise.
+type Numbers struct {
+	// The making of a world (§2).
+	Width        int    `toml:"width"`
+	Height       int    `toml:"height"`
+	Smallest     int    `toml:"smallest"` // width and height at least
+	Largest      int    `toml:"largest"`  // and at most
+	SeaShare     int64  `toml:"sea_share"`
+	HardShare    int64  `toml:"hard_share"`
+	PeopleMin    int64  `toml:"people_min"`
+	PeopleMax    int64  `toml:"people_max"`
+	Growth       int64  `toml:"growth"`      // of the people, a week
+	PeopleMost   int64  `toml:"people_most"` // of the people at the founding
+	Tax          int64  `toml:"tax"`         // people for one gold
+	Production   int64  `toml:"production"`  // people for one point
+	Guard        string `toml:"guard"`       // the unit that guards free provinces
+	GuardMin     int64  `toml:"guard_min"`
+	GuardMax     int64  `toml:"guard_max"`
+	HomePeople   int64  `toml:"home_people"`
+	HomeDistance int    `toml:"home_distance"` // provinces between homes, where there is room
+
+	// A realm (§3).
+	StartGold  int64  `toml:"start_gold"`
+	StartMana  int64  `toml:"start_mana"`
+	ManaWeek   int64  `toml:"mana_week"`
+	HomeMana   int64  `toml:"home_mana"` // price of a new home province
+	FirstUnit  string `toml:"first_unit"`
+	FirstMen   int64  `toml:"first_men"`
+	SecondUnit string `toml:"second_unit"`
+	SecondMen  int64  `toml:"second_men"`
+
+	// Money, plunder, experience.
+	Upkeep         int64 `toml:"upkeep"`          // of the cost of an army one in so many, a week
+	DesertMost     int64 `toml:"desert_most"`     // the most a draw lets desert where nothing is paid
+	PlunderGold    int64 `toml:"plunder_gold"`    // people for one gold of booty
+	PlunderPeople  int64 `toml:"plunder_people"`  // of the people that are lost
+	ExperienceGain int64 `toml:"experience_gain"` // percent a battle survived
+	ExperienceMost int64 `toml:"experience_most"`
+
+	// The end and the frame.
+	Turns         int   `toml:"turns"`
+	MostProvinces int64 `toml:"most_provinces"` // of all that can be owned: enough to win
+	MissedNotice  int   `toml:"missed_notice"`  // missed turns in a row after which the game master is told
+	ArmyName      int   `toml:"army_name"`      // letters of a name at most
+	Armies        int   `toml:"armies"`         // armies of a realm at most
+	Men           int64 `toml:"men"`            // of one unit in an army at most
+}
+
+// standardTables reads the embedded tables: a mistake in them is ours.
+func standardTables() *Tables {
+	t := &Tables{}
+	if _, err := toml.Decode(string(defaultTables), t); err != nil {
+		panic(fmt.Sprintf("embedded tables: %v", err))
+	}
+	if err := t.check(); err != nil {
+		panic(fmt.Sprintf("embedded tables: %v", err))
+	}
+	return t
+}
+
+// overlay is a table file whose rows are not decoded yet.
+type overlay struct {
+	Unit   []toml.Primitive `toml:"unit"`
+	Wall   []toml.Primitive `toml:"wall"`
+	Avatar *toml.Primitive  `toml:"avatar"`
+	Battle *toml.Primitive  `toml:"battle"`
+	Rules  *toml.Primitive  `toml:"rules"`
+}
+
+// with gives the tables with a TOML text laid over them: rows are found by their
+// code, what is not named stays. Unknown rows and keys, and numbers out of range,
+// are errors naming them.
+func (t *Tables) with(text []byte) (*Tables, error) {
+	out := t.clone()
+	var o overlay
+	md, err := toml.Decode(string(text), &o)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range o.Unit {
+		if err := overlayRow(md, p, "unit", out.Unit, func(u *UnitRow) string { return u.Unit }); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range o.Wall {
+		if err := overlayRow(md, p, "wall", out.Wall, func(w *WallRow) string { return w.Wall }); err != nil {
+			return nil, err
+		}
+	}
+	if o.Avatar != nil {
+		if err := md.PrimitiveDecode(*o.Avatar, &out.Avatar); err != nil {
+			return nil, fmt.Errorf("avatar: %w", err)
+		}
+	}
+	if o.Battle != nil {
+		if err := md.PrimitiveDecode(*o.Battle, &out.Battle); err != nil {
+			return nil, fmt.Errorf("battle: %w", err)
+		}
+	}
+	if o.Rules != nil {
+		if err := md.PrimitiveDecode(*o.Rules, &out.Rules); err != nil {
+			return nil, fmt.Errorf("rules: %w", err)
+		}
+	}
+	if unknown := md.Undecoded(); len(unknown) > 0 {
+		names := make([]string, len(unknown))
+		for i, k := range unknown {
+			names[i] = k.String()
+		}
+		return nil, fmt.Errorf("unknown keys in the tables: %s", strings.Join(names, ", "))
+	}
+	if err := out.words(t); err != nil {
+		return nil, err
+	}
+	if err := out.check(); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// overlayRow lays a row over the one of the same code.
+func overlayRow[T UnitRow | WallRow](md toml.MetaData, p toml.Primitive, table string, list []T, code func(*T) string) error {
+	var row T
+	if err := md.PrimitiveDecode(p, &row); err != nil {
+		return fmt.Errorf("%s: %w", table, err)
+	}
+	for i := range list {
+		if code(&list[i]) == code(&row) {
+			return md.PrimitiveDecode(p, &list[i])
+		}
+	}
+	return fmt.Errorf("%s: there is no %q", table, code(&row))
+}
+
+// words holds that a world calls its units and walls as the rulebook does: the
+// order language is the same in all worlds.
+func (t *Tables) words(standard *Tables) error {
+	for i := range t.Unit {
+		if !slices.Equal(t.Unit[i].Words, standard.Unit[i].Words) {
+			return fmt.Errorf("unit %s: its words are the same in all worlds", t.Unit[i].Unit)
+		}
+	}
+	for i := range t.Wall {
+		if !slices.Equal(t.Wall[i].Words, standard.Wall[i].Words) {
+			return fmt.Errorf("wall %s: its words are the same in all worlds", t.Wall[i].Wall)
+		}
+	}
+	return nil
+}
+
+func (t *Tables) clone() *Tables {
+	out := *t
+	out.Unit = slices.Clone(t.Unit)
+	for i := range out.Unit {
+		out.Unit[i].Words = slices.Clone(t.Unit[i].Words)
+	}
+	out.Wall = slices.Clone(t.Wall)
+	for i := range out.Wall {
+		out.Wall[i].Words = slices.Clone(t.Wall[i].Words)
+	}
+	return &out
+}
+
+// text is the canonical TOML of the tables.
+func (t *Tables) text() []byte {
+	var b bytes.Buffer
+	e := toml.NewEncoder(&b)
+	e.Indent = ""
+	if err := e.Encode(t); err != nil {
+		panic(fmt.Sprintf("tables as TOML: %v", err))
+	}
+	return b.Bytes()
+}
+
+// unit gives the row of a unit, nil if there is none.
+func (t *Tables) unit(code string) *UnitRow {
+	for i := range t.Unit {
+		if t.Unit[i].Unit == code {
+			return &t.Unit[i]
+		}
+	}
+	return nil
+}
+
+// rank is where a unit stands in the tables.
+func (t *Tables) rank(code string) int {
+	return slices.IndexFunc(t.Unit, func(u UnitRow) bool { return u.Unit == code })
+}
+
+// wall gives the row of a fortification, nil if there is none.
+func (t *Tables) wall(code string) *WallRow {
+	for i := range t.Wall {
+		if t.Wall[i].Wall == code {
+			return &t.Wall[i]
+		}
+	}
+	return nil
+}
+
+// unitOf finds the unit a word of an order names, wallOf the fortification; ""
+// if none. Case and umlauts do not matter.
+func (t *Tables) unitOf(word string) string {
+	for i := range t.Unit {
+		if named(word, t.Unit[i].Unit, t.Unit[i].Words) {
+			return t.Unit[i].Unit
+		}
+	}
+	return ""
+}
+
+func (t *Tables) wallOf(word string) string {
+	for i := range t.Wall {
+		if named(word, t.Wall[i].Wall, t.Wall[i].Words) {
+			return t.Wall[i].Wall
+		}
+	}
+	return ""
+}
+
+func named(word, code string, words []string) bool {
+	word = orders.Fold(word)
+	return word == orders.Fold(code) || slices.ContainsFunc(words, func(w string) bool { return orders.Fold(w) == word })
+}

@@ -1,0 +1,72 @@
+package terramagica
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// World is a game of Terra Magica between two turns. No method changes it.
+type World struct {
+	rules  *Rulebook
+	tables *Tables
+	state  *State
+}
+
+var _ game.World = (*World)(nil)
+
+// State is the canonical encoding.
+func (w *World) State() []byte { return encode(w.state) }
+
+// Asked names all realms that have not fallen: everybody sends orders at once.
+func (w *World) Asked() game.Asked {
+	out := game.Asked{Turn: w.state.Turn, Phase: "orders", Over: w.state.Over, Winners: slices.Clone(w.state.Winners)}
+	if out.Over {
+		return out
+	}
+	for _, r := range w.state.Realms[1:] {
+		if !r.Fallen {
+			out.Realms = append(out.Realms, r.Number)
+		}
+	}
+	return out
+}
+
+// Title names the turn that awaits orders.
+func (w *World) Title(lang phrase.Lang) string {
+	if w.state.Over {
+		return w.rules.Words(lang).T("title-over")
+	}
+	return w.rules.Words(lang).Say(phrase.P("title", phrase.Num("turn", w.state.Turn)))
+}
+
+// Realms lists all realms but realm 0.
+func (w *World) Realms() []game.Realm {
+	var out []game.Realm
+	for _, r := range w.state.Realms[1:] {
+		out = append(out, game.Realm{Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Zip: r.Zip, Fallen: r.Fallen})
+	}
+	return out
+}
+
+// Kinds are none: all realms begin alike.
+func (w *World) Kinds() []string { return nil }
+
+// Cultures are none.
+func (w *World) Cultures() []string { return nil }
+
+// Merge: a later file replaces the earlier one whole, but one without a good
+// line never replaces one that has some (§4).
+func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
+	if len(w.rules.Language().Parse(later.Text).Lines) == 0 && len(w.rules.Language().Parse(earlier.Text).Lines) > 0 {
+		return earlier
+	}
+	return later
+}
+
+// Due: the deadline decides.
+func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
+
+// Broken lists what contradicts the rules or itself.
+func (w *World) Broken() []string { return broken(w.tables, w.state) }
