@@ -44,6 +44,8 @@ type Stack struct {
 	Experience int64       `json:",omitempty"` // percent
 	Row        int         `json:",omitempty"` // 0: the rules decide row and tactic
 	Tactic     rows.Tactic `json:",omitempty"`
+
+	hp int64 // thousandths, during the week's battles
 }
 
 // Status is what an army feels towards another, or all of a realm.

@@ -1,0 +1,276 @@
+package terramagica
+
+import (
+	"slices"
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/rows"
+)
+
+// thousand is how many of the engine's parts are one of attack, defence, damage
+// and hit points.
+const thousand = 1000
+
+// battle is one that was fought, for the reports.
+type battle struct {
+	province int
+	realms   []int // who is told of it
+	protocol []phrase.Phrase
+}
+
+// fights fights all battles, province by province. In each the wishes to attack
+// come one after the other in drawn order; who was beaten attacks no more (§8).
+func fights(t *turn) {
+	t.wound()
+	for province := 1; province <= len(t.state.Provinces); province++ {
+		number := int64(0)
+		for _, in := range t.intents(province) {
+			s := t.muster(in)
+			if s == nil {
+				continue
+			}
+			t.fight(s, int64(province)*1000+number)
+			number++
+		}
+	}
+}
+
+// wound notes the hit points all have before the week's battles.
+func (t *turn) wound() {
+	for _, a := range t.state.all() {
+		for i := range a.Stacks {
+			s := &a.Stacks[i]
+			s.hp = s.Number * t.tables.unit(s.Unit).HP * thousand
+		}
+	}
+}
+
+// fielded is where a stack of a battle comes from: a stack of an army, or an
+// avatar.
+type fielded struct {
+	army  *Army
+	unit  string
+	realm int // of an avatar
+}
+
+// line is a battle as the engine fights it. Who has walls stands where the engine
+// has its defenders; turned tells that these are who attacked.
+type line struct {
+	battle rows.Battle
+	from   [2][]fielded
+	realms []int
+	turned bool
+	walled bool
+}
+
+// side gives the engine's side of one of ours.
+func (l *line) side(s rows.Side) rows.Side {
+	if l.turned {
+		return s.Foe()
+	}
+	return s
+}
+
+// fight fights one battle and books what came of it.
+func (t *turn) fight(s *sides, subject int64) {
+	l := t.lineUp(s)
+	result := rows.Fight(&l.battle, &t.tables.Battle, rows.Dice{Seed: t.seed, Turn: t.state.Turn, Subject: subject})
+	t.tellSides(s, l.realms)
+	t.battles = append(t.battles, &battle{province: s.province, realms: l.realms, protocol: result.Protocol(&l.battle, nil)})
+	for _, p := range t.battles[len(t.battles)-1].protocol {
+		t.tell(p, l.realms...)
+	}
+	t.book(s, l, result)
+	for _, a := range s.armies[rows.Attackers] {
+		for _, b := range s.armies[rows.Defenders] {
+			t.met[meeting{a, b}], t.met[meeting{b, a}] = true, true
+		}
+		t.met[meeting{a: a}] = true
+	}
+	t.aftermath(s, l, result)
+}
+
+// lineUp makes the engine's battle of two sides.
+func (t *turn) lineUp(s *sides) *line {
+	l := &line{realms: t.witnesses(s.province)}
+	owner := t.state.province(s.province).Owner
+	of := func(side rows.Side) bool {
+		return owner > 0 && (s.avatar[side] == owner || slices.ContainsFunc(s.armies[side], func(a *Army) bool { return a.Realm == owner }))
+	}
+	l.turned = of(rows.Attackers) && !of(rows.Defenders)
+	l.walled = of(rows.Attackers) || of(rows.Defenders)
+	for side := range s.armies {
+		at := l.side(rows.Side(side))
+		for _, a := range s.armies[side] {
+			for i := range a.Stacks {
+				l.battle.Sides[at] = append(l.battle.Sides[at], t.field(a, &a.Stacks[i], rows.Side(side)))
+				l.from[at] = append(l.from[at], fielded{army: a, unit: a.Stacks[i].Unit})
+			}
+		}
+		if r := s.avatar[side]; r > 0 {
+			l.battle.Sides[at] = append(l.battle.Sides[at], t.tables.avatar(strconv.Itoa(r), t.avatars[r]))
+			l.from[at] = append(l.from[at], fielded{realm: r})
+		}
+	}
+	if l.walled {
+		for i, code := range t.state.province(s.province).Walls {
+			l.battle.Walls = append(l.battle.Walls, rows.Wall{Name: "wall." + code, HP: t.walls[s.province-1][i]})
+		}
+	}
+	return l
+}
+
+// field is a stack of an army as the engine sees it: with its experience, in its
+// row and with its tactic. Without an order it stands in the row of the table,
+// attackers charge and defenders hold (§7).
+func (t *turn) field(a *Army, s *Stack, side rows.Side) rows.Stack {
+	u := t.tables.unit(s.Unit)
+	out := rows.Stack{Unit: u.soldier(s.Experience), Name: u.key(), Army: a.called(), HP: s.hp, Row: s.Row, Tactic: s.Tactic}
+	if s.Row == 0 {
+		out.Row = min(int(u.Row), t.tables.Battle.Rows)
+		if side == rows.Attackers {
+			out.Tactic = rows.Charge
+		}
+	}
+	return out
+}
+
+// soldier is what one man of a unit is worth with so much experience in percent.
+func (u *UnitRow) soldier(experience int64) rows.Unit {
+	return rows.Unit{
+		Attack: u.A * thousand * (100 + experience) / 100, Defence: u.V * thousand * (100 + experience) / 100,
+		Damage: u.Damage * thousand, HP: u.HP * thousand, Speed: int(u.Speed), Range: int(u.Range),
+		Bow: u.Bow, Walls: u.Walls, Flies: u.Moves == "air",
+	}
+}
+
+// avatar is the Hierophant's shape: it charges from its row, whatever it suffers.
+func (t *Tables) avatar(whose string, hp int64) rows.Stack {
+	v := &t.Avatar
+	return rows.Stack{
+		Unit: rows.Unit{Attack: v.A * thousand, Defence: v.V * thousand, Damage: v.Damage * thousand, HP: v.HP * thousand,
+			Speed: int(v.Speed), Range: int(v.Range), Walls: v.Walls},
+		Name: "avatar", Army: whose, HP: hp, Row: int(v.Row), Tactic: rows.Charge, Steadfast: true,
+	}
+}
+
+// witnesses are who reads of a battle: all realms with armies in the province,
+// and its owner.
+func (t *turn) witnesses(province int) []int {
+	out := []int{t.state.province(province).Owner}
+	for _, a := range t.state.in(province) {
+		out = append(out, a.Realm)
+	}
+	slices.Sort(out)
+	out = slices.Compact(out)
+	return slices.DeleteFunc(out, func(r int) bool { return r == 0 })
+}
+
+// tellSides opens the protocol: where it is, and who stays out of it.
+func (t *turn) tellSides(s *sides, realms []int) {
+	t.tell(phrase.P("battle", phrase.Num("province", s.province), phrase.Num("realm", s.realm)), realms...)
+	for _, a := range s.apart {
+		t.tell(phrase.P("stays-out", phrase.Str("army", a.called())), realms...)
+	}
+}
+
+// book notes the losses of stacks, avatars and walls; who lives has experience
+// of one battle more.
+func (t *turn) book(s *sides, l *line, result *rows.Result) {
+	n := &t.tables.Rules
+	for side := range l.from {
+		for i, f := range l.from[side] {
+			after := result.After[side][i]
+			if f.army == nil {
+				t.avatars[f.realm] = after.HP
+				continue
+			}
+			k := f.army.stack(f.unit)
+			k.hp, k.Number = after.HP, after.Number
+			k.Experience = min(n.ExperienceMost, k.Experience+n.ExperienceGain)
+		}
+	}
+	if l.walled {
+		copy(t.walls[s.province-1], result.Walls)
+		t.breached(s.province, l.realms)
+	}
+}
+
+// breached takes away the walls that have fallen.
+func (t *turn) breached(province int, realms []int) {
+	p := t.state.province(province)
+	var walls []string
+	var hp []int64
+	for i, code := range p.Walls {
+		if left := t.walls[province-1][i]; left > 0 {
+			walls, hp = append(walls, code), append(hp, left)
+			continue
+		}
+		t.tell(phrase.P("wall-fallen", phrase.Num("province", province), phrase.Key("wall", "wall."+code)), realms...)
+	}
+	p.Walls, t.walls[province-1] = walls, hp
+}
+
+// aftermath: who is dead goes, who fled leaves the province, and attackers
+// without the field take nothing.
+func (t *turn) aftermath(s *sides, l *line, result *rows.Result) {
+	won := !result.Drawn && result.Winner == l.side(rows.Attackers)
+	for side, armies := range s.armies {
+		for _, a := range armies {
+			if side == int(rows.Attackers) && !won {
+				t.stopped[a] = true
+			}
+			stands := false
+			for i, f := range l.from[l.side(rows.Side(side))] {
+				after := result.After[l.side(rows.Side(side))][i]
+				stands = stands || f.army == a && after.HP > 0 && !after.Fled
+			}
+			a.drop()
+			switch {
+			case len(a.Stacks) == 0:
+				t.state.remove(a)
+				t.tell(phrase.P("army-fell", phrase.Str("army", a.called()), phrase.Num("province", s.province)), append(l.realms, a.Realm)...)
+			case !stands:
+				t.retreat(a, l.realms)
+			}
+		}
+	}
+}
+
+// retreat leads a beaten army to the own neighbour province with most people, the
+// lowest number among equals; without one it stays, routed for a week (§7).
+func (t *turn) retreat(a *Army, realms []int) {
+	t.fled[a], a.March = true, nil
+	best := 0
+	for _, m := range t.state.province(a.At).Ways {
+		p := t.state.province(m)
+		if p.Owner == a.Realm && a.Realm > 0 && t.pace(a, p.Terrain) > 0 && (best == 0 || p.People > t.state.province(best).People) {
+			best = m
+		}
+	}
+	realms = append(slices.Clone(realms), a.Realm)
+	args := []phrase.Arg{phrase.Str("army", a.called()), phrase.Num("from", a.At), phrase.Num("province", best)}
+	if best == 0 {
+		a.Routed = true
+		t.tell(phrase.P("routed-there", args...), realms...)
+		return
+	}
+	t.tell(phrase.P("retreats", args...), realms...)
+	a.At = best
+}
+
+// heal makes all survivors whole again, men and walls; avatars are back in full
+// strength next week.
+func heal(t *turn) {
+	for _, a := range t.state.all() {
+		for i := range a.Stacks {
+			a.Stacks[i].hp = 0
+		}
+	}
+	for i := range t.state.Provinces {
+		for k, code := range t.state.Provinces[i].Walls {
+			t.walls[i][k] = t.tables.wall(code).HP * thousand
+		}
+	}
+}

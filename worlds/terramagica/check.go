@@ -1,0 +1,173 @@
+package terramagica
+
+import (
+	"slices"
+	"sort"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Check reads a sheet with no more knowledge than its realm has. It plays the
+// plans of the turn and what rests on them over the world as the realm knows it
+// (law 8): what is refused there is a problem here, what is done is in force.
+func (w *World) Check(in game.Sheet) game.Checked {
+	file := w.rules.Language().Parse(in.Text)
+	out := game.Checked{Problems: slices.Clone(file.Problems)}
+	r := w.state.realm(in.Realm)
+	switch {
+	case in.Realm == 0:
+		return masterless(file, out)
+	case r == nil || r.Fallen:
+		out.Problems = append(out.Problems, orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", in.Realm))})
+		return out
+	}
+	t := w.known(in.Realm)
+	t.sheets[in.Realm] = sheet{came: true, lines: file.Lines}
+	t.run(plans)
+	t.forecast(in.Realm)
+	gold := r.Gold
+	t.run(foreseen)
+	out.InForce = t.receipt.inForce
+	out.Idle = t.idle(in.Realm)
+	out.Outlook = t.outlook(in.Realm, gold)
+	for _, no := range t.refused[in.Realm] {
+		severity := orders.Error
+		if no.warn {
+			severity = orders.Warning
+		}
+		out.Problems = append(out.Problems, orders.Problem{Position: no.at, Severity: severity, What: no.what})
+	}
+	sort.SliceStable(out.Problems, func(i, j int) bool {
+		a, b := out.Problems[i].Position, out.Problems[j].Position
+		return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
+	})
+	sort.SliceStable(out.InForce, func(i, j int) bool { return out.InForce[i].Line < out.InForce[j].Line })
+	return out
+}
+
+// masterless: the game master has no orders to give here.
+func masterless(file *orders.File, out game.Checked) game.Checked {
+	for _, l := range file.Lines {
+		out.Problems = append(out.Problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: phrase.P("no-master-orders")})
+	}
+	sort.SliceStable(out.Problems, func(i, j int) bool { return out.Problems[i].Line < out.Problems[j].Line })
+	return out
+}
+
+// known is the world as a realm knows it, ready to be played for a receipt: of
+// provinces it does not see no people and no armies, of other realms neither
+// treasury nor plans.
+func (w *World) known(realm int) *turn {
+	s := w.state.clone()
+	sees := s.sees(realm)
+	for i := range s.Provinces {
+		if p := &s.Provinces[i]; !sees[i] {
+			p.People, p.Most = 0, 0
+			if !s.borders(sees, i+1) {
+				p.Owner, p.Walls = 0, nil
+			}
+		}
+	}
+	for r := range s.Realms {
+		if r == realm {
+			continue
+		}
+		other := &s.Realms[r]
+		other.Gold, other.Mana = 0, 0
+		if other.Home != 0 && !sees[other.Home-1] {
+			other.Home = 0
+		}
+		s.Armies[r] = slices.DeleteFunc(s.Armies[r], func(a *Army) bool { return !sees[a.At-1] })
+		for _, a := range s.Armies[r] {
+			a.March, a.Routed, a.Drowns = nil, false, false
+			for i := range a.Stacks {
+				a.Stacks[i].Row, a.Stacks[i].Tactic, a.Stacks[i].Experience = 0, 0, 0
+			}
+			a.Statuses = slices.DeleteFunc(a.Statuses, func(x Status) bool { return x.Realm != realm })
+		}
+	}
+	t := startTurn(w, s, game.Seed{})
+	t.receipt = &receipt{realm: realm}
+	return t
+}
+
+// sees tells, by place, which provinces a realm sees whole: its own, and those
+// with armies of its (§5).
+func (s *State) sees(realm int) []bool {
+	out := make([]bool, len(s.Provinces))
+	for i := range s.Provinces {
+		out[i] = s.Provinces[i].Owner == realm
+	}
+	for _, a := range s.Armies[realm] {
+		out[a.At-1] = true
+	}
+	return out
+}
+
+// borders tells whether a province touches one that is seen: of such the owner
+// and the walls are known.
+func (s *State) borders(sees []bool, number int) bool {
+	return slices.ContainsFunc(s.province(number).Ways, func(m int) bool { return sees[m-1] })
+}
+
+// idle tells what the armies without a line will do: stay, or march on.
+func (t *turn) idle(realm int) []phrase.Phrase {
+	named := map[string]bool{}
+	for _, l := range t.sheets[realm].lines {
+		if name, ok := subject(l.Order); ok {
+			named[orders.Fold(name)] = true
+		}
+	}
+	var out []phrase.Phrase
+	for _, a := range t.state.Armies[realm] {
+		if named[orders.Fold(a.Name)] {
+			continue
+		}
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("men", a.men()), phrase.Num("province", a.At), phrase.Str("path", pathText(a.March))}
+		switch {
+		case a.Routed:
+			out = append(out, phrase.P("idle-routed", args...))
+		case len(a.March) > 0:
+			out = append(out, phrase.P("idle-marches", args...))
+		default:
+			out = append(out, phrase.P("idle", args...))
+		}
+	}
+	return out
+}
+
+// subject is the army a line of $A is about.
+func subject(o orders.Order) (string, bool) {
+	switch o := o.(type) {
+	case MarchOrder:
+		return o.Army, true
+	case StatusOrder:
+		return o.Army, true
+	case ConquestOrder:
+		return o.Army, true
+	case SplitOrder:
+		return o.Army, true
+	case MergeOrder:
+		return o.Army, true
+	}
+	return "", false
+}
+
+// outlook tells what the week will do to the treasury, as far as it can be known.
+func (t *turn) outlook(realm int, gold int64) []phrase.Phrase {
+	p, r := t.purses[realm], &t.state.Realms[realm]
+	due := p.upkeep
+	for _, e := range t.events {
+		if e.Code == "upkeep-short" && e.For(realm) {
+			due = t.due(realm)
+		}
+	}
+	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("gold", gold), phrase.Num("tax", p.tax), phrase.Num("built", p.built),
+		phrase.Num("recruited", p.recruited), phrase.Num("upkeep", due), phrase.Num("left", r.Gold))}
+	if due > p.upkeep {
+		out = append(out, phrase.P("outlook-short", phrase.Num("lacking", due-p.upkeep)))
+	}
+	return out
+}

@@ -1,0 +1,111 @@
+package terramagica
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// conquest lets who holds the field take or plunder the province (§10). Of several
+// realms the one whose armies have most hit points there decides, the lowest
+// number among equals.
+func conquest(t *turn) {
+	for province := 1; province <= len(t.state.Provinces); province++ {
+		var ready []act
+		for _, c := range t.acts {
+			if c.army.At == province && t.able(c.army) && !t.stopped[c.army] && t.state.army(c.army.Realm, c.army.Name) == c.army {
+				ready = append(ready, c)
+			}
+		}
+		if len(ready) == 0 || t.held(province) {
+			continue
+		}
+		first := t.strongest(ready)
+		for _, c := range ready {
+			if c.army.Realm != first {
+				t.tell(phrase.P("not-first", phrase.Str("army", c.army.Name), phrase.Num("province", province), phrase.Num("realm", first)), c.army.Realm)
+			}
+		}
+		ready = slices.DeleteFunc(ready, func(c act) bool { return c.army.Realm != first })
+		if slices.ContainsFunc(ready, func(c act) bool { return c.plunder }) {
+			t.plunder(province, first)
+		}
+		if slices.ContainsFunc(ready, func(c act) bool { return !c.plunder }) {
+			t.conquer(province, first)
+		}
+	}
+}
+
+// held tells whether the owner's armies or avatar still hold a province.
+func (t *turn) held(province int) bool {
+	owner := t.state.province(province).Owner
+	return t.avatarAt(owner, province) ||
+		slices.ContainsFunc(t.state.in(province), func(a *Army) bool { return a.Realm == owner && t.able(a) })
+}
+
+// strongest is the realm whose armies ready to take a province have most hit points.
+func (t *turn) strongest(ready []act) int {
+	points := make([]int64, len(t.state.Realms))
+	best := 0
+	for _, c := range ready {
+		for _, s := range c.army.Stacks {
+			points[c.army.Realm] += s.Number * t.tables.unit(s.Unit).HP
+		}
+	}
+	for r := range points {
+		if points[r] > points[best] {
+			best = r
+		}
+	}
+	return best
+}
+
+// plunder takes gold from a province and costs it people.
+func (t *turn) plunder(province, realm int) {
+	p, n := t.state.province(province), &t.tables.Rules
+	gold, lost := p.People/n.PlunderGold, p.People*n.PlunderPeople/1000
+	p.People -= lost
+	t.state.Realms[realm].Gold += gold
+	t.purses[realm].booty += gold
+	t.tell(phrase.P("plundered", phrase.Num("province", province), phrase.Num("realm", realm), phrase.Num("gold", gold), phrase.Num("people", lost)),
+		append(t.witnesses(province), realm)...)
+}
+
+// conquer gives a province to a realm. Where it was a home, its realm has none.
+func (t *turn) conquer(province, realm int) {
+	p := t.state.province(province)
+	was := p.Owner
+	told := append(t.witnesses(province), realm)
+	p.Owner = realm
+	t.tell(phrase.P("conquered", phrase.Num("province", province), phrase.Num("realm", realm), phrase.Num("owner", was)), told...)
+	if r := &t.state.Realms[was]; was > 0 && r.Home == province {
+		r.Home, r.LostHome = 0, t.state.Turn
+		t.tell(phrase.P("home-lost", phrase.Num("province", province), phrase.Num("realm", was)), told...)
+	}
+}
+
+// homes manifests Hierophants in new homes (§11): one who has none, in an own
+// province, for mana.
+func homes(t *turn) {
+	ordersOf(t, func(realm int, at orders.Position, o HomeOrder) {
+		r, price := &t.state.Realms[realm], t.tables.Rules.HomeMana
+		p := t.state.province(o.Province)
+		args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Num("mana", price), phrase.Num("have", r.Mana), phrase.Num("home", r.Home)}
+		switch {
+		case p == nil:
+			t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
+		case r.Home != 0:
+			t.refuse(realm, at, phrase.P("home-stands", args...))
+		case p.Owner != realm:
+			t.refuse(realm, at, phrase.P("home-not-own", args...))
+		case r.Mana < price:
+			t.refuse(realm, at, phrase.P("home-mana", args...))
+		default:
+			r.Mana -= price
+			r.Home = o.Province
+			t.tell(phrase.P("home-chosen", args...), realm)
+			t.accept(at, phrase.P("home-chosen", args...))
+		}
+	})
+}

@@ -1,0 +1,213 @@
+package terramagica
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// grow lets the people of all provinces grow, up to what each can feed (§12).
+func grow(t *turn) {
+	for i := range t.state.Provinces {
+		p := &t.state.Provinces[i]
+		p.People = min(p.Most, p.People+p.People*t.tables.Rules.Growth/1000)
+	}
+}
+
+// income: taxes from each own province, rounded down each, and mana.
+func income(t *turn) {
+	n := &t.tables.Rules
+	for i := range t.state.Provinces {
+		p := &t.state.Provinces[i]
+		t.points[i] = p.People / n.Production
+		if p.Owner > 0 {
+			t.purses[p.Owner].tax += p.People / n.Tax
+		}
+	}
+	for i := range t.state.Realms {
+		r := &t.state.Realms[i]
+		if i == 0 || r.Fallen {
+			continue
+		}
+		r.Gold += t.purses[i].tax
+		r.Mana += n.ManaWeek
+		t.tell(phrase.P("income", phrase.Num("gold", t.purses[i].tax), phrase.Num("mana", n.ManaWeek)), i)
+	}
+}
+
+// produce builds and then recruits, in the order of the file, while gold and
+// points last (§13).
+func produce(t *turn) {
+	ordersOf(t, t.build)
+	ordersOf(t, t.recruit)
+}
+
+// build fortifies a province.
+func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
+	r, p, w := &t.state.Realms[realm], t.state.province(o.Province), t.tables.wall(o.Wall)
+	args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Key("wall", w.key()), phrase.Num("gold", w.Cost), phrase.Num("have", r.Gold)}
+	switch {
+	case p == nil:
+		t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
+	case p.Owner != realm:
+		t.refuse(realm, at, phrase.P("build-not-own", args...))
+	case slices.Contains(p.Walls, o.Wall):
+		t.refuse(realm, at, phrase.P("build-there", args...))
+	case r.Gold < w.Cost:
+		t.refuse(realm, at, phrase.P("build-gold", args...))
+	default:
+		r.Gold -= w.Cost
+		t.purses[realm].built += w.Cost
+		p.wall(t.tables, o.Wall)
+		t.tell(phrase.P("built", args...), realm)
+		t.accept(at, phrase.P("built", args...))
+	}
+}
+
+// wall adds a fortification; they stand in the order of the table.
+func (p *Province) wall(t *Tables, code string) {
+	var out []string
+	for i := range t.Wall {
+		if c := t.Wall[i].Wall; c == code || slices.Contains(p.Walls, c) {
+			out = append(out, c)
+		}
+	}
+	p.Walls = out
+}
+
+// recruit produces units in an army's province, as many of those asked for as
+// gold and the province's points allow.
+func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
+	place, ok := t.recruitPlace(realm, at, o)
+	if !ok {
+		return
+	}
+	r, u := &t.state.Realms[realm], t.tables.unit(o.Unit)
+	points := &t.points[place-1]
+	args := []phrase.Arg{
+		phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", u.key()), phrase.Num("wanted", o.Number),
+		phrase.Num("cost", u.Cost), phrase.Num("have", r.Gold), phrase.Num("points", *points),
+	}
+	number := min(o.Number, r.Gold/u.Cost, *points/u.Cost)
+	switch {
+	case number == 0 && r.Gold < u.Cost:
+		t.refuse(realm, at, phrase.P("recruit-gold", args...))
+		return
+	case number == 0:
+		t.refuse(realm, at, phrase.P("recruit-points", args...))
+		return
+	}
+	a := t.state.army(realm, o.Army)
+	if a == nil {
+		a = &Army{Realm: realm, Name: o.Army, At: place}
+		t.state.add(a)
+	}
+	a.take(t.tables, o.Unit, number, 0)
+	r.Gold -= number * u.Cost
+	*points -= number * u.Cost
+	t.purses[realm].recruited += number * u.Cost
+	args = append(args, phrase.Num("number", number), phrase.Num("gold", number*u.Cost))
+	code := "recruited"
+	if number < o.Number {
+		code = "recruited-fewer"
+	}
+	t.tell(phrase.P(code, args...), realm)
+	t.accept(at, phrase.P(code, args...))
+}
+
+// recruitPlace is where a line of $R produces: an own province where the army
+// stands after marching, or the one named for a new army.
+func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int, bool) {
+	a, place := t.state.army(realm, o.Army), o.Province
+	switch {
+	case a == nil && place == 0:
+		return 0, t.own(realm, at, o.Army) != nil
+	case a == nil && !t.nameFree(realm, at, o.Army):
+		return 0, false
+	case a != nil && place != 0 && place != a.At:
+		t.refuse(realm, at, phrase.P("recruit-elsewhere", phrase.Str("army", a.Name), phrase.Num("province", place), phrase.Num("there", a.At)))
+		return 0, false
+	case a != nil:
+		place = a.At
+	}
+	p := t.state.province(place)
+	args := []phrase.Arg{phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", "unit."+o.Unit)}
+	switch {
+	case p == nil:
+		t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
+		return 0, false
+	case p.Owner != realm:
+		t.refuse(realm, at, phrase.P("recruit-not-own", args...))
+		return 0, false
+	case t.tables.unit(o.Unit).speed(p.Terrain) == 0:
+		t.refuse(realm, at, phrase.P("recruit-terrain", append(args, phrase.Key("terrain", p.Terrain.key()))...))
+		return 0, false
+	}
+	if a != nil {
+		if s := a.stack(o.Unit); s != nil && s.Number+o.Number > t.tables.Rules.Men {
+			t.refuse(realm, at, phrase.P("too-many-men", append(args, phrase.Num("most", t.tables.Rules.Men))...))
+			return 0, false
+		}
+	}
+	return place, true
+}
+
+// upkeep is what an army costs a week, rounded up.
+func (t *turn) upkeep(a *Army) int64 {
+	sum := int64(0)
+	for _, s := range a.Stacks {
+		sum += s.Number * t.tables.unit(s.Unit).Cost
+	}
+	return (sum + t.tables.Rules.Upkeep - 1) / t.tables.Rules.Upkeep
+}
+
+// due is what all armies of a realm cost a week.
+func (t *turn) due(realm int) int64 {
+	sum := int64(0)
+	for _, a := range t.state.Armies[realm] {
+		sum += t.upkeep(a)
+	}
+	return sum
+}
+
+// expenses pays the armies. Of what is not paid a share deserts: drawn for each
+// army up to all, times the share of the whole upkeep that is lacking, both
+// rounded up (§14).
+func expenses(t *turn) {
+	for i := range t.state.Realms {
+		r := &t.state.Realms[i]
+		due := t.due(i)
+		if i == 0 || due == 0 {
+			continue
+		}
+		paid := min(r.Gold, due)
+		r.Gold -= paid
+		t.purses[i].upkeep += paid
+		if paid == due {
+			t.tell(phrase.P("upkeep", phrase.Num("gold", paid)), i)
+			continue
+		}
+		t.tell(phrase.P("upkeep-short", phrase.Num("gold", paid), phrase.Num("due", due)), i)
+		if t.receipt == nil {
+			t.desert(i, (1000*(due-paid)+due-1)/due)
+		}
+	}
+}
+
+// desert lets each army of a realm lose a drawn part of the share not paid.
+func (t *turn) desert(realm int, unpaid int64) {
+	for _, a := range slices.Clone(t.state.Armies[realm]) {
+		part := t.dice(a.subject()...).Between(0, t.tables.Rules.DesertMost) * unpaid / 1000
+		for i := range a.Stacks {
+			s := &a.Stacks[i]
+			lost := (s.Number*part + 999) / 1000
+			if lost == 0 {
+				continue
+			}
+			s.Number -= lost
+			t.tell(phrase.P("deserted", phrase.Str("army", a.Name), phrase.Num("number", lost), phrase.Key("unit", "unit."+s.Unit)), realm)
+		}
+		t.thinned(a)
+	}
+}

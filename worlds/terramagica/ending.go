@@ -1,0 +1,199 @@
+package terramagica
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// fallen ends realms without province and army (§15).
+func fallen(t *turn) {
+	for i := range t.state.Realms {
+		r := &t.state.Realms[i]
+		if i == 0 || r.Fallen || len(t.state.Armies[i]) > 0 || t.state.owned(i) > 0 {
+			continue
+		}
+		r.Fallen, r.Home = true, 0
+		t.tell(phrase.P("realm-fallen", phrase.Num("realm", i), phrase.Str("name", r.Name)), t.everybody()...)
+	}
+}
+
+// everybody are all realms, those that have just fallen too.
+func (t *turn) everybody() []int {
+	var out []int
+	for i := range t.state.Realms[1:] {
+		out = append(out, i+1)
+	}
+	return out
+}
+
+// owned counts a realm's provinces.
+func (s *State) owned(realm int) int {
+	n := 0
+	for i := range s.Provinces {
+		if s.Provinces[i].Owner == realm {
+			n++
+		}
+	}
+	return n
+}
+
+// peopleOf counts a realm's people.
+func (s *State) peopleOf(realm int) int64 {
+	n := int64(0)
+	for i := range s.Provinces {
+		if s.Provinces[i].Owner == realm {
+			n += s.Provinces[i].People
+		}
+	}
+	return n
+}
+
+// ending ends the game (§16): with the last turn, when a realm has its share of
+// all provinces that can be owned, or when only one has a home and no other lost
+// one this week: who has just lost his has a week to choose another.
+func ending(t *turn) {
+	s, n := t.state, &t.tables.Rules
+	if len(s.Realms) < 3 {
+		return // nobody to win against
+	}
+	land := 0
+	for i := range s.Provinces {
+		if s.Provinces[i].Terrain != Sea {
+			land++
+		}
+	}
+	var homes, just []int
+	why := ""
+	for _, r := range s.Realms[1:] {
+		switch {
+		case int64(s.owned(r.Number))*1000 >= int64(land)*n.MostProvinces:
+			why = "end-provinces"
+		case r.Home != 0:
+		case r.LostHome == s.Turn && !r.Fallen:
+			just = append(just, r.Number)
+		}
+		if r.Home != 0 {
+			homes = append(homes, r.Number)
+		}
+	}
+	switch {
+	case why != "":
+		s.Winners = s.best()
+	case len(homes) == 1 && len(just) == 0:
+		why, s.Winners = "end-home", homes
+	case len(homes) == 0 && len(just) == 0:
+		why, s.Winners = "end-homeless", s.best()
+	case s.Turn >= n.Turns:
+		why, s.Winners = "end-turns", s.best()
+	default:
+		return
+	}
+	s.Over = true
+	t.tell(phrase.P(why, phrase.Num("turn", s.Turn)), t.everybody()...)
+	for _, w := range s.Winners {
+		t.tell(phrase.P("winner", phrase.Num("realm", w), phrase.Str("name", s.Realms[w].Name),
+			phrase.Num("provinces", s.owned(w)), phrase.Num("people", s.peopleOf(w))), t.everybody()...)
+	}
+}
+
+// best are the realms with most provinces, among equals those with most people.
+func (s *State) best() []int {
+	var out []int
+	for _, r := range s.Realms[1:] {
+		if r.Fallen {
+			continue
+		}
+		if len(out) > 0 {
+			c := cmp.Or(cmp.Compare(s.owned(r.Number), s.owned(out[0])), cmp.Compare(s.peopleOf(r.Number), s.peopleOf(out[0])))
+			if c < 0 {
+				continue
+			}
+			if c > 0 {
+				out = nil
+			}
+		}
+		out = append(out, r.Number)
+	}
+	return out
+}
+
+// letter is a message on its way.
+type letter struct {
+	from, to int // to 0: all; from 0: nobody knows
+	text     string
+}
+
+// messages puts $N on its way: to a realm, the game master, or all with or
+// without a sender.
+func messages(t *turn) {
+	ordersOf(t, func(realm int, at orders.Position, m orders.Message) {
+		switch m.To {
+		case "M":
+			t.notices = append(t.notices, game.Notice{Realm: realm, Text: m.Text})
+			t.accept(at, phrase.P("post-master"))
+		case "A":
+			t.letters = append(t.letters, letter{from: realm, text: m.Text})
+			t.accept(at, phrase.P("post-all"))
+		case "G":
+			t.letters = append(t.letters, letter{text: m.Text})
+			t.accept(at, phrase.P("post-rumour"))
+		default:
+			to, err := strconv.Atoi(m.To)
+			if r := t.state.realm(to); err != nil || to == 0 || r == nil || r.Fallen {
+				t.refuse(realm, at, phrase.P("undeliverable", phrase.Str("to", m.To)))
+				return
+			}
+			t.letters = append(t.letters, letter{from: realm, to: to, text: m.Text})
+			t.accept(at, phrase.P("post-realm", phrase.Num("realm", to)))
+		}
+	})
+	// Where a rumour stands must not tell whose sheet it came from.
+	slices.SortStableFunc(t.letters, func(a, b letter) int {
+		if a.from == 0 && b.from == 0 {
+			return cmp.Compare(a.text, b.text)
+		}
+		return cmp.Compare(min(a.from, 1), min(b.from, 1))
+	})
+}
+
+// missed counts turns without orders; those of players who are away are none.
+func missed(t *turn) {
+	for i := range t.state.Realms {
+		r := &t.state.Realms[i]
+		switch {
+		case i == 0 || r.Fallen || t.sheets[i].away:
+			continue
+		case t.sheets[i].came:
+			r.Missed = 0
+			continue
+		}
+		r.Missed++
+		t.tell(phrase.P("turn-missed", phrase.Num("turns", r.Missed)), i)
+		if r.Missed%t.tables.Rules.MissedNotice == 0 {
+			t.notices = append(t.notices, game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name), phrase.Num("turns", r.Missed))})
+		}
+	}
+}
+
+// settings sets language, computer and packing of reports.
+func settings(t *turn) {
+	ordersOf(t, func(realm int, at orders.Position, o SettingOrder) {
+		r := &t.state.Realms[realm]
+		switch o.Word {
+		case "Deutsch":
+			r.Lang = phrase.De
+		case "Englisch":
+			r.Lang = phrase.En
+		case "zip", "unzip":
+			r.Zip = o.Word == "zip"
+		default:
+			r.Computer = game.Computer(o.Word)
+		}
+		t.accept(at, phrase.P("setting", phrase.Str("word", o.Word)))
+	})
+}

@@ -1,0 +1,63 @@
+package terramagica
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/rows"
+)
+
+// forecast tells of each attack when the armies can meet: the round in which the
+// first of its stacks reaches a foe that stands in row 1 and holds, and one in the
+// last row. What the foe really does nobody knows (§7).
+func (t *turn) forecast(realm int) {
+	tell := func(at orders.Position, name string) {
+		a := t.state.army(realm, name)
+		if a == nil {
+			return
+		}
+		near, far := t.contact(a, 1), t.contact(a, t.tables.Battle.Rows)
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("near", near), phrase.Num("far", far), phrase.Num("row", t.tables.Battle.Rows)}
+		switch {
+		case near == 0:
+			t.accept(at, phrase.P("contact-never", args...))
+		case far == 0:
+			t.accept(at, phrase.P("contact-near", args...))
+		default:
+			t.accept(at, phrase.P("contact", args...))
+		}
+	}
+	ordersOf(t, func(r int, at orders.Position, o StatusOrder) {
+		if r == realm && o.Stance == Hostile && t.standing(at) {
+			tell(at, o.Army)
+		}
+	})
+	ordersOf(t, func(r int, at orders.Position, o ConquestOrder) {
+		if r == realm && t.standing(at) {
+			tell(at, o.Army)
+		}
+	})
+}
+
+// standing tells whether the line was not refused.
+func (t *turn) standing(at orders.Position) bool {
+	for _, f := range t.receipt.inForce {
+		if f.Line == at.Line {
+			return true
+		}
+	}
+	return false
+}
+
+// contact is the first round in which one of an attacking army's stacks can
+// strike at a foe that holds in a row; 0 none.
+func (t *turn) contact(a *Army, row int) int {
+	best := 0
+	for i := range a.Stacks {
+		k := t.field(a, &a.Stacks[i], rows.Attackers)
+		foe := rows.Stack{Row: row, Tactic: rows.Hold}
+		if n := rows.FirstContact(&k, &foe, &t.tables.Battle); n > 0 && (best == 0 || n < best) {
+			best = n
+		}
+	}
+	return best
+}

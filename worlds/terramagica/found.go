@@ -1,0 +1,125 @@
+package terramagica
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// found makes a fresh world without realms (§2): provinces on a map of hexes,
+// whose neighbours are those they touch. The same Founding gives the same bytes.
+func found(t *Tables, f game.Founding) (*State, error) {
+	n := &t.Rules
+	width, height := cmp.Or(f.Width, n.Width), cmp.Or(f.Height, n.Height)
+	if min(width, height) < n.Smallest || max(width, height) > n.Largest {
+		return nil, fmt.Errorf("a world of %dx%d: want %d to %d provinces a side", width, height, n.Smallest, n.Largest)
+	}
+	s := &State{Schema: Schema, Turn: 1, Grid: game.Grid{Width: width, Height: height}, Realms: []Realm{{}}, Armies: make([][]*Army, 1)}
+	s.Realms[0].Lang = phrase.Langs[0]
+	s.Provinces = make([]Province, s.Grid.Size())
+	for i := range s.Provinces {
+		s.Provinces[i].Ways = waysOf(s.Grid, i+1)
+	}
+	s.shape(n, f.Seed.Sub("land"))
+	for i := range s.Provinces {
+		s.settle(t, i+1, f.Seed.Sub("people"))
+	}
+	return s, nil
+}
+
+// placeOf is where a province lies: 1 is in the north-west, and numbers go east
+// and then south.
+func placeOf(g game.Grid, number int) game.Place {
+	row, column := (number-1)/g.Width, (number-1)%g.Width
+	return game.Place((g.Height-1-row)*g.Width + column)
+}
+
+// numberAt is the number of the province at a place.
+func numberAt(g game.Grid, p game.Place) int {
+	return (g.Height-1-int(p)/g.Width)*g.Width + int(p)%g.Width + 1
+}
+
+func waysOf(g game.Grid, number int) []int {
+	var out []int
+	for d := game.Direction(1); d <= 6; d++ {
+		if p := g.Step(placeOf(g, number), d); p != game.Nowhere {
+			out = append(out, numberAt(g, p))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// shape draws a height for each province, smooths it twice over the neighbours,
+// and makes the lowest share sea and the highest hard. What else touches the sea
+// is coast.
+func (s *State) shape(n *Numbers, seed game.Seed) {
+	heights := make([]int64, len(s.Provinces))
+	for i := range heights {
+		heights[i] = seed.Throw(0, 0, "height", int64(i)).N(1_000_000)
+	}
+	for range 2 {
+		heights = s.smoothed(heights)
+	}
+	order := make([]int, len(heights))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(heights[a], heights[b]), cmp.Compare(a, b)) })
+	total := int64(len(order))
+	sea, hard := total*n.SeaShare/1000, total*n.HardShare/1000
+	for rank, i := range order {
+		switch {
+		case int64(rank) < sea:
+			s.Provinces[i].Terrain = Sea
+		case int64(rank) >= total-hard:
+			s.Provinces[i].Terrain = Hard
+		default:
+			s.Provinces[i].Terrain = Land
+		}
+	}
+	for i := range s.Provinces {
+		p := &s.Provinces[i]
+		if p.Terrain == Land && slices.ContainsFunc(p.Ways, func(m int) bool { return s.province(m).Terrain == Sea }) {
+			p.Terrain = Coast
+		}
+	}
+}
+
+// smoothed gives each province twice its own height and once each neighbour's,
+// divided by their count.
+func (s *State) smoothed(heights []int64) []int64 {
+	out := make([]int64, len(heights))
+	for i := range s.Provinces {
+		sum, parts := 2*heights[i], int64(2)
+		for _, m := range s.Provinces[i].Ways {
+			sum += heights[m-1]
+			parts++
+		}
+		out[i] = sum / parts
+	}
+	return out
+}
+
+// settle gives a province its people and the guard of realm 0.
+func (s *State) settle(t *Tables, number int, seed game.Seed) {
+	p, n := s.province(number), &t.Rules
+	if p.Terrain == Sea {
+		return
+	}
+	dice := seed.Throw(0, 0, "province", int64(number))
+	p.People = dice.Between(n.PeopleMin, n.PeopleMax)
+	p.Most = p.People * n.PeopleMost / 1000
+	if men := dice.Between(n.GuardMin, n.GuardMax); men > 0 {
+		guard := &Army{Realm: 0, Name: fmt.Sprint(guardName, number), At: number}
+		guard.take(t, n.Guard, men, 0)
+		s.add(guard)
+	}
+}
+
+// guardName is what the army of realm 0 in a province is called, before the
+// province's number.
+const guardName = "Wache"

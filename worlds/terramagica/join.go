@@ -1,0 +1,141 @@
+package terramagica
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Join adds a realm (§3): a free province of land far from other homes becomes
+// its home, the guard there goes, and an army, gold and mana stand ready.
+func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
+	r, err := w.newcomer(j)
+	if err != nil {
+		return nil, 0, err
+	}
+	s, n := w.state.clone(), &w.tables.Rules
+	r.Home = s.homeSite(n.HomeDistance, seed)
+	if r.Home == 0 {
+		return nil, 0, fmt.Errorf("the world has no room for one more realm: no free province of land is left")
+	}
+	for _, a := range s.in(r.Home) {
+		s.remove(a)
+	}
+	p := s.province(r.Home)
+	p.Owner, p.People, p.Most = r.Number, n.HomePeople, n.HomePeople*n.PeopleMost/1000
+	s.Realms = append(s.Realms, r)
+	s.Armies = append(s.Armies, nil)
+	first := &Army{Realm: r.Number, Name: w.rules.Words(r.Lang).T("first-army"), At: r.Home}
+	first.take(w.tables, n.FirstUnit, n.FirstMen, 0)
+	first.take(w.tables, n.SecondUnit, n.SecondMen, 0)
+	s.add(first)
+	return &World{rules: w.rules, tables: w.tables, state: s}, r.Number, nil
+}
+
+// newcomer checks what was asked for; an error says what there is.
+func (w *World) newcomer(j game.Joining) (Realm, error) {
+	var none Realm
+	name, player := strings.TrimSpace(j.Name), strings.TrimSpace(j.Player)
+	switch {
+	case w.state.Over:
+		return none, fmt.Errorf("the game is over")
+	case name == "":
+		return none, fmt.Errorf("the realm needs a name")
+	case strings.ContainsAny(name+player, "\n\r\t"):
+		return none, fmt.Errorf("the names of realm and player must be one line each")
+	case j.Kind != "":
+		return none, fmt.Errorf("there are no kinds of realms, so none is %q", j.Kind)
+	case j.Culture != "":
+		return none, fmt.Errorf("there are no cultures, so none is %q", j.Culture)
+	}
+	for _, r := range w.state.Realms[1:] {
+		if strings.EqualFold(r.Name, name) {
+			return none, fmt.Errorf("there is already a realm %q", name)
+		}
+	}
+	lang, computer := cmp.Or(j.Lang, phrase.Langs[0]), cmp.Or(j.Computer, game.UTF8)
+	if !slices.Contains(phrase.Langs, lang) {
+		return none, fmt.Errorf("there is no language %q: choose de or en", lang)
+	}
+	if computer != game.UTF8 && computer != game.PC && computer != game.Amiga {
+		return none, fmt.Errorf("there is no computer %q: choose UTF8, PC or Amiga", computer)
+	}
+	n := &w.tables.Rules
+	return Realm{
+		Number: len(w.state.Realms), Name: name, Player: player, Lang: lang, Computer: computer,
+		Gold: n.StartGold, Mana: n.StartMana,
+	}, nil
+}
+
+// homeSite draws one of the free provinces of easy land that lie far enough from
+// all homes, else of those that lie farthest; those with more land around go
+// before the others. 0: none is free.
+func (s *State) homeSite(distance int, seed game.Seed) int {
+	type site struct{ number, far, land int }
+	var sites []site
+	for i := range s.Provinces {
+		number := i + 1
+		if !s.freeForHome(number) {
+			continue
+		}
+		land := 0
+		for _, m := range s.Provinces[i].Ways {
+			if s.province(m).Terrain != Sea {
+				land++
+			}
+		}
+		sites = append(sites, site{number, min(s.farFromHomes(number), distance+1), min(land, 2)})
+	}
+	if len(sites) == 0 {
+		return 0
+	}
+	better := func(a, b site) int { return cmp.Or(cmp.Compare(b.land, a.land), cmp.Compare(b.far, a.far)) }
+	slices.SortStableFunc(sites, better)
+	best := 1
+	for best < len(sites) && better(sites[0], sites[best]) == 0 {
+		best++
+	}
+	return sites[seed.Throw(s.Turn, 0, "home", int64(len(s.Realms))).N(int64(best))].number
+}
+
+// freeForHome: easy land, nobody's, and nobody's armies there but realm 0's.
+func (s *State) freeForHome(number int) bool {
+	p := s.province(number)
+	return p.Owner == 0 && (p.Terrain == Land || p.Terrain == Coast) &&
+		!slices.ContainsFunc(s.in(number), func(a *Army) bool { return a.Realm != 0 })
+}
+
+// farFromHomes is how many ways lie between a province and the next home.
+func (s *State) farFromHomes(number int) int {
+	far := len(s.Provinces)
+	steps := s.stepsFrom(number)
+	for _, r := range s.Realms[1:] {
+		if r.Home != 0 {
+			far = min(far, steps[r.Home-1])
+		}
+	}
+	return far
+}
+
+// stepsFrom counts the ways from a province to each other, by place; as many as
+// there are provinces where none leads there.
+func (s *State) stepsFrom(number int) []int {
+	steps := make([]int, len(s.Provinces))
+	for i := range steps {
+		steps[i] = len(steps)
+	}
+	steps[number-1] = 0
+	for queue := []int{number}; len(queue) > 0; queue = queue[1:] {
+		for _, m := range s.province(queue[0]).Ways {
+			if next := steps[queue[0]-1] + 1; next < steps[m-1] {
+				steps[m-1] = next
+				queue = append(queue, m)
+			}
+		}
+	}
+	return steps
+}

@@ -1,0 +1,180 @@
+package terramagica
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/worlds/rows"
+)
+
+// meeting is that two armies fought each other this week; two realms' avatars
+// and armies meet under their own battle.
+type meeting struct{ a, b *Army }
+
+// sides is who fights in a battle, before it is fought.
+type sides struct {
+	province int
+	realm    int // who is attacked
+	armies   [2][]*Army
+	avatar   [2]int // the realm whose avatar fights on the side, 0 none
+	targets  []*Army
+	apart    []*Army // would stand on both sides, and so stay out
+}
+
+// intent is an army's wish to attack a realm where it stands.
+type intent struct {
+	army  *Army
+	realm int
+	lot   int64
+}
+
+// able tells whether an army can still fight on its own account this week.
+func (t *turn) able(a *Army) bool { return !a.Routed && t.present(a) }
+
+// present tells whether an army has not been beaten this week.
+func (t *turn) present(a *Army) bool { return len(a.Stacks) > 0 && !t.fled[a] }
+
+// hostile tells whether an army attacks another: by its status, or because it is
+// about to take or plunder that one's province.
+func (t *turn) hostile(a, b *Army) bool {
+	if a.Realm == b.Realm {
+		return false
+	}
+	return a.towards(b) == Hostile || t.actsOn(a) && t.state.province(a.At).Owner == b.Realm
+}
+
+// mutual tells whether two armies fight side by side: each has the status joint
+// towards the other; among armies of one realm one of them is enough (§8).
+func mutual(a, b *Army) bool {
+	if a.Realm == b.Realm {
+		return supports(a, b)
+	}
+	return a.towards(b) == Joint && b.towards(a) == Joint
+}
+
+// supports tells whether an army helps another that is attacked.
+func supports(a, b *Army) bool {
+	return a.towards(b) == Joint || a.Realm == b.Realm && b.towards(a) == Joint
+}
+
+// intents lists who wants to attack whom in a province, in an order drawn from
+// the seed: two who attack on their own cannot know who comes first.
+func (t *turn) intents(province int) []intent {
+	var out []intent
+	here := t.state.in(province)
+	for _, a := range here {
+		if !t.able(a) {
+			continue
+		}
+		var realms []int
+		for _, b := range here {
+			if t.hostile(a, b) {
+				realms = append(realms, b.Realm)
+			}
+		}
+		if owner := t.state.province(province).Owner; t.actsOn(a) && owner != a.Realm && t.avatarAt(owner, province) {
+			realms = append(realms, owner)
+		}
+		slices.Sort(realms)
+		for _, r := range slices.Compact(realms) {
+			lot := t.dice(append([]int64{int64(province), int64(r)}, a.subject()...)...).N(1 << 40)
+			out = append(out, intent{army: a, realm: r, lot: lot})
+		}
+	}
+	slices.SortStableFunc(out, func(x, y intent) int { return cmp.Compare(x.lot, y.lot) })
+	return out
+}
+
+// avatarAt tells whether a realm's avatar can appear in a province: its home,
+// and the avatar has not been beaten this week.
+func (t *turn) avatarAt(realm, province int) bool {
+	return realm > 0 && t.state.Realms[realm].Home == province && t.avatars[realm] > 0
+}
+
+// muster gathers both sides of an attack (§8): nil if nobody is left to attack,
+// or the attacker itself stands by those it attacks.
+func (t *turn) muster(in intent) *sides {
+	a := in.army
+	s := &sides{province: a.At, realm: in.realm}
+	if !t.able(a) {
+		return nil
+	}
+	here := slices.DeleteFunc(t.state.in(a.At), func(b *Army) bool { return !t.present(b) })
+	for _, b := range here {
+		if b.Realm == in.realm && t.hostile(a, b) && !t.met[meeting{a, b}] {
+			s.targets = append(s.targets, b)
+		}
+	}
+	storms := t.actsOn(a) && t.avatarAt(in.realm, a.At)
+	if len(s.targets) == 0 && (!storms || t.met[meeting{a: a}]) {
+		return nil
+	}
+	s.armies[rows.Attackers] = t.attackers(a, s.targets, storms, here)
+	s.armies[rows.Defenders] = defenders(in.realm, s.targets, storms, here)
+	s.part(t)
+	if !slices.Contains(s.armies[rows.Attackers], a) {
+		return nil
+	}
+	for side, armies := range s.armies {
+		for _, b := range armies {
+			if t.avatarAt(b.Realm, a.At) {
+				s.avatar[side] = b.Realm
+			}
+		}
+	}
+	if t.avatarAt(in.realm, a.At) {
+		s.avatar[rows.Defenders] = in.realm
+	}
+	return s
+}
+
+// attackers are an army and all who are bound to one of the attackers in mutual
+// support and attack one of the same targets.
+func (t *turn) attackers(first *Army, targets []*Army, storms bool, here []*Army) []*Army {
+	out := []*Army{first}
+	for i := 0; i < len(out); i++ {
+		for _, b := range here {
+			if !t.able(b) || slices.Contains(out, b) || slices.Contains(targets, b) || !mutual(out[i], b) {
+				continue
+			}
+			same := slices.ContainsFunc(targets, func(c *Army) bool { return t.hostile(b, c) })
+			if same || storms && t.actsOn(b) {
+				out = append(out, b)
+			}
+		}
+	}
+	return out
+}
+
+// defenders are those attacked and all who support one of them; where the
+// province is stormed, also those who support its whole realm.
+func defenders(realm int, targets []*Army, storms bool, here []*Army) []*Army {
+	out := slices.Clone(targets)
+	for _, b := range here {
+		if b.Routed || slices.Contains(targets, b) {
+			continue
+		}
+		helps := slices.ContainsFunc(targets, func(c *Army) bool { return supports(b, c) })
+		if helps || storms && b.towards(&Army{Realm: realm}) == Joint {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// part takes out who would stand on both sides, and puts both in order of realm and name.
+func (s *sides) part(t *turn) {
+	att, def := s.armies[rows.Attackers], s.armies[rows.Defenders]
+	both := func(a *Army) bool { return slices.Contains(att, a) && slices.Contains(def, a) }
+	for _, a := range att {
+		if both(a) {
+			s.apart = append(s.apart, a)
+		}
+	}
+	out := func(list []*Army) []*Army {
+		list = slices.DeleteFunc(slices.Clone(list), func(a *Army) bool { return slices.Contains(s.apart, a) })
+		slices.SortFunc(list, func(a, b *Army) int { return cmp.Or(cmp.Compare(a.Realm, b.Realm), byName(a, b)) })
+		return list
+	}
+	s.armies = [2][]*Army{out(att), out(def)}
+}

@@ -1,0 +1,105 @@
+package terramagica
+
+import (
+	"unicode/utf8"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// regroup splits and merges armies, in the order of the file (§6).
+func regroup(t *turn) {
+	for realm := range t.sheets {
+		for _, l := range t.sheets[realm].lines {
+			switch o := l.Order.(type) {
+			case SplitOrder:
+				t.split(realm, l.Position, o)
+			case MergeOrder:
+				t.merge(realm, l.Position, o)
+			}
+		}
+	}
+}
+
+// split makes a new army. It stands where the old one does, with the same
+// statuses and formation, and begins without a march.
+func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
+	a := t.own(realm, at, o.Army)
+	if a == nil || !t.nameFree(realm, at, o.New) {
+		return
+	}
+	s := a.stack(o.Unit)
+	switch {
+	case s == nil:
+		t.refuse(realm, at, phrase.P("no-such-unit", phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit)))
+		return
+	case s.Number < o.Number:
+		t.refuse(realm, at, phrase.P("too-few", phrase.Str("army", a.Name), phrase.Num("number", s.Number), phrase.Key("unit", "unit."+o.Unit)))
+		return
+	case a.men() == o.Number:
+		t.refuse(realm, at, phrase.P("split-all", phrase.Str("army", a.Name)))
+		return
+	}
+	b := &Army{Realm: realm, Name: o.New, At: a.At, Routed: a.Routed, Drowns: a.Drowns, Statuses: append([]Status(nil), a.Statuses...)}
+	part := b.take(t.tables, o.Unit, o.Number, s.Experience)
+	part.Row, part.Tactic = s.Row, s.Tactic
+	s.Number -= o.Number
+	a.drop()
+	t.state.add(b)
+	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Str("new", b.Name), phrase.Num("number", o.Number), phrase.Key("unit", "unit."+o.Unit)}
+	t.tell(phrase.P("split", args...), realm)
+	t.accept(at, phrase.P("split", args...))
+}
+
+// nameFree tells whether a realm may call one more army so, and refuses if not.
+func (t *turn) nameFree(realm int, at orders.Position, name string) bool {
+	n := &t.tables.Rules
+	switch {
+	case t.state.army(realm, name) != nil:
+		t.refuse(realm, at, phrase.P("name-taken", phrase.Str("army", name)))
+	case utf8.RuneCountInString(name) > n.ArmyName:
+		t.refuse(realm, at, phrase.P("name-too-long", phrase.Str("army", orders.Clip(name)), phrase.Num("most", n.ArmyName)))
+	case len(t.state.Armies[realm]) >= n.Armies:
+		t.refuse(realm, at, phrase.P("too-many-armies", phrase.Num("most", n.Armies)))
+	default:
+		return true
+	}
+	return false
+}
+
+// merge puts one army into another in the same province. The one that stays
+// keeps its march, statuses and formation; experience is shared.
+func (t *turn) merge(realm int, at orders.Position, o MergeOrder) {
+	a := t.own(realm, at, o.Army)
+	if a == nil {
+		return
+	}
+	b := t.own(realm, at, o.Other)
+	switch {
+	case b == nil:
+		return
+	case a == b:
+		t.refuse(realm, at, phrase.P("merge-itself", phrase.Str("army", a.Name)))
+		return
+	case a.At != b.At:
+		t.refuse(realm, at, phrase.P("merge-apart", phrase.Str("army", a.Name), phrase.Str("other", b.Name), phrase.Num("province", a.At), phrase.Num("there", b.At)))
+		return
+	}
+	for _, s := range b.Stacks {
+		if have := a.stack(s.Unit); have != nil && have.Number+s.Number > t.tables.Rules.Men {
+			t.refuse(realm, at, phrase.P("too-many-men", phrase.Str("army", a.Name), phrase.Num("most", t.tables.Rules.Men), phrase.Key("unit", "unit."+s.Unit)))
+			return
+		}
+	}
+	for _, s := range b.Stacks {
+		fresh := a.stack(s.Unit) == nil
+		if have := a.take(t.tables, s.Unit, s.Number, s.Experience); fresh {
+			have.Row, have.Tactic = s.Row, s.Tactic
+		}
+	}
+	a.Routed, a.Drowns = a.Routed || b.Routed, a.Drowns || b.Drowns
+	t.state.remove(b)
+	what := phrase.P("merged", phrase.Str("army", a.Name), phrase.Str("other", b.Name))
+	t.tell(what, realm)
+	t.accept(at, what)
+}

@@ -1,0 +1,155 @@
+package terramagica
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// formations sets rows and tactics; they hold until changed (§7).
+func formations(t *turn) {
+	ordersOf(t, func(realm int, at orders.Position, o FormationOrder) {
+		a := t.own(realm, at, o.Army)
+		if a == nil {
+			return
+		}
+		s := a.stack(o.Unit)
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit), phrase.Num("row", o.Row), phrase.Key("tactic", o.Tactic.Key())}
+		switch {
+		case s == nil:
+			t.refuse(realm, at, phrase.P("no-such-unit", args...))
+			return
+		case o.Row > t.tables.Battle.Rows:
+			t.refuse(realm, at, phrase.P("row-beyond", append(args, phrase.Num("most", t.tables.Battle.Rows))...))
+			return
+		}
+		s.Row, s.Tactic = o.Row, o.Tactic
+		code := "formed"
+		if o.Row == 0 {
+			code = "formed-default"
+		}
+		t.accept(at, phrase.P(code, args...))
+	})
+}
+
+// statuses sets what armies feel towards others; it holds until changed (§8).
+func statuses(t *turn) {
+	ordersOf(t, func(realm int, at orders.Position, o StatusOrder) {
+		a := t.own(realm, at, o.Army)
+		if a == nil {
+			return
+		}
+		if o.Stance == NoStance && o.Target == (Target{Realm: Own}) {
+			a.Statuses = nil
+			t.accept(at, phrase.P("status-none", phrase.Str("army", a.Name)))
+			return
+		}
+		target, ok := t.target(realm, at, a, o)
+		if !ok {
+			return
+		}
+		a.set(target, o.Stance)
+		t.accept(at, phrase.P("status", phrase.Str("army", a.Name), phrase.Key("stance", o.Stance.key()), t.shown(realm, target)))
+		t.unseen(realm, at, a, target)
+	})
+}
+
+// target resolves whom a status is for, or refuses it.
+func (t *turn) target(realm int, at orders.Position, a *Army, o StatusOrder) (Target, bool) {
+	target := o.Target
+	if target.Realm == Own {
+		target.Realm = realm
+	}
+	if r := t.state.realm(target.Realm); r == nil || r.Fallen {
+		t.refuse(realm, at, phrase.P("no-such-realm", phrase.Num("realm", target.Realm)))
+		return target, false
+	}
+	if target.Realm != realm {
+		return target, true
+	}
+	switch {
+	case o.Stance == Hostile:
+		t.refuse(realm, at, phrase.P("own-attack", phrase.Str("army", a.Name)))
+		return target, false
+	case target.Army == "":
+		t.refuse(realm, at, phrase.P("own-realm", phrase.Str("army", a.Name)))
+		return target, false
+	}
+	b := t.own(realm, at, target.Army)
+	if b == a {
+		t.refuse(realm, at, phrase.P("own-itself", phrase.Str("army", a.Name)))
+	}
+	return target, b != nil && b != a
+}
+
+// unseen warns that nobody of whom a status speaks stands where the army does, as
+// far as its realm sees.
+func (t *turn) unseen(realm int, at orders.Position, a *Army, target Target) {
+	here := slices.ContainsFunc(t.state.in(a.At), func(b *Army) bool {
+		return b.Realm == target.Realm && (target.Army == "" || orders.Fold(b.Name) == orders.Fold(target.Army))
+	})
+	if !here && len(a.March) == 0 {
+		t.doubt(realm, at, phrase.P("status-unseen", phrase.Str("army", a.Name), phrase.Num("province", a.At), t.shown(realm, target)))
+	}
+}
+
+// shown is a target as its realm reads it: own armies by name, others with their realm.
+func (t *turn) shown(realm int, target Target) phrase.Arg {
+	if target.Realm == realm {
+		target.Realm = Own
+	}
+	return phrase.Str("target", string(target.append(nil)))
+}
+
+// set puts a stance among an army's statuses, which stand by realm and army; what
+// is said of a whole realm is one of them.
+func (a *Army) set(target Target, stance Stance) {
+	one := Status{Target: target, Stance: stance}
+	a.Statuses = slices.DeleteFunc(a.Statuses, func(s Status) bool { return byTarget(s, one) == 0 })
+	if stance == NoStance {
+		return
+	}
+	a.Statuses = append(a.Statuses, one)
+	slices.SortFunc(a.Statuses, byTarget)
+}
+
+// act is an army about to take or plunder the province it stands in.
+type act struct {
+	army    *Army
+	plunder bool
+}
+
+// intents notes who takes and who plunders.
+func intents(t *turn) {
+	ordersOf(t, func(realm int, at orders.Position, o ConquestOrder) {
+		a := t.own(realm, at, o.Army)
+		if a == nil {
+			return
+		}
+		p := t.state.province(a.At)
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("owner", p.Owner)}
+		switch {
+		case p.Terrain == Sea:
+			t.refuse(realm, at, phrase.P("take-sea", args...))
+			return
+		case p.Owner == realm:
+			t.refuse(realm, at, phrase.P("take-own", args...))
+			return
+		case a.Routed:
+			t.refuse(realm, at, phrase.P("routed", args...))
+			return
+		}
+		t.acts = append(t.acts, act{army: a, plunder: o.Plunder})
+		code := "takes"
+		if o.Plunder {
+			code = "plunders"
+		}
+		t.accept(at, phrase.P(code, args...))
+	})
+}
+
+// acts tells whether an army takes or plunders where it stands.
+func (t *turn) actsOn(a *Army) bool {
+	return slices.ContainsFunc(t.acts, func(c act) bool { return c.army == a })
+}

@@ -1,0 +1,220 @@
+package terramagica
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// turn is a week being resolved. Phases change state in place, one after the
+// other, and tell what they did as events.
+type turn struct {
+	rules  *Rulebook
+	tables *Tables
+	seed   game.Seed
+	state  *State
+	sheets []sheet // by realm; no lines where no orders came
+	master sheet   // of realm 0: the game master's
+	phase  string
+
+	events  []game.Event
+	refused [][]refusal // by realm
+	notices []game.Notice
+	letters []letter
+	purses  []purse // by realm: what came in and went out this week
+	receipt *receipt
+
+	acts    []act            // who takes or plunders where it stands
+	avatars []int64          // by realm: hit points of its avatar, thousandths
+	walls   [][]int64        // by province: hit points of its walls, thousandths
+	met     map[meeting]bool // who has fought whom this week
+	fled    map[*Army]bool   // beaten this week: neither marches nor takes
+	stopped map[*Army]bool   // attacked and did not win the field
+	points  []int64          // by province: production points left
+	battles []*battle        // in the order in which they were fought
+}
+
+// sheet is a realm's orders, parsed.
+type sheet struct {
+	came     bool
+	away     bool // none came, and the player had said so
+	lines    []orders.Line
+	problems []orders.Problem
+}
+
+// refusal is an order that could not be done.
+type refusal struct {
+	at   orders.Position
+	what phrase.Phrase
+	warn bool // only a caveat: the order counts
+}
+
+// purse is a realm's week in gold.
+type purse struct{ tax, booty, built, recruited, upkeep int64 }
+
+// phase is one step of a turn.
+type phase struct {
+	name string
+	run  func(*turn)
+}
+
+// plans are what sheets decide before anything happens: all of it rests on facts
+// the realm knows, so that the receipt can promise it.
+var plans = []phase{
+	{"settings", settings},     // first, so that refusals speak the right language
+	{"regroup", regroup},       // before all other lines: they may name the new armies
+	{"formations", formations}, // $K
+	{"statuses", statuses},     // $A: who stands by whom, who attacks
+	{"intents", intents},       // $A: who takes or plunders
+	{"marches", marches},       // $A: paths
+}
+
+// week is what then happens (decision "order of a turn").
+var week = []phase{
+	{"drowning", drown},
+	{"battles", fights},
+	{"healing", heal},
+	{"conquest", conquest},
+	{"home", homes}, // after conquest: only a province still held can be a home
+	{"movement", move},
+	{"population", grow},
+	{"income", income},
+	{"production", produce}, // $B before $R: walls before men
+	{"expenses", expenses},  // after production: new units cost upkeep at once
+	{"watch", watch},        // who will drown, who is routed no more
+	{"fallen", fallen},
+	{"messages", messages},
+	{"missed", missed},
+	{"ending", ending}, // last: the score is that of the week's end
+}
+
+// foreseen are the phases a receipt plays: what others do is not in them.
+var foreseen = []phase{
+	{"drowning", drown}, {"home", homes}, {"movement", move}, {"population", grow}, {"income", income},
+	{"production", produce}, {"expenses", expenses}, {"messages", messages},
+}
+
+func (t *turn) play() {
+	t.run(plans)
+	t.run(week)
+	t.state.Turn++
+}
+
+func (t *turn) run(list []phase) {
+	for _, p := range list {
+		t.phase = p.name
+		p.run(t)
+	}
+}
+
+// startTurn makes the turn that plays on the state itself, without sheets.
+func startTurn(w *World, s *State, seed game.Seed) *turn {
+	t := &turn{
+		rules: w.rules, tables: w.tables, seed: seed, state: s,
+		sheets: make([]sheet, len(s.Realms)), refused: make([][]refusal, len(s.Realms)), purses: make([]purse, len(s.Realms)),
+		avatars: make([]int64, len(s.Realms)), walls: make([][]int64, len(s.Provinces)), points: make([]int64, len(s.Provinces)),
+		met: map[meeting]bool{}, fled: map[*Army]bool{}, stopped: map[*Army]bool{},
+	}
+	for i := range t.avatars {
+		t.avatars[i] = t.tables.Avatar.HP * thousand
+	}
+	for i := range s.Provinces {
+		for _, code := range s.Provinces[i].Walls {
+			t.walls[i] = append(t.walls[i], t.tables.wall(code).HP*thousand)
+		}
+	}
+	return t
+}
+
+// newTurn makes the turn of a copy of the world, with the sheets parsed.
+func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
+	t := startTurn(w, w.state.clone(), seed)
+	for _, s := range in {
+		switch r := t.state.realm(s.Realm); {
+		case r == nil || r.Fallen:
+		case s.Absent:
+			t.sheets[s.Realm].away = true
+		default:
+			f := w.rules.Language().Parse(s.Text)
+			read := sheet{came: true, lines: f.Lines, problems: f.Problems}
+			if s.Realm == 0 {
+				t.master = read
+				continue
+			}
+			t.sheets[s.Realm] = read
+		}
+	}
+	return t
+}
+
+// tell records an event for the realms given; 0 and repeats are dropped.
+func (t *turn) tell(what phrase.Phrase, realms ...int) {
+	told := slices.DeleteFunc(slices.Clone(realms), func(r int) bool { return r == 0 })
+	slices.Sort(told)
+	t.events = append(t.events, game.Event{Phase: t.phase, Realms: slices.Compact(told), Phrase: what})
+}
+
+// refuse records an order that could not be done; doubt one that counts, perhaps
+// not as it was meant.
+func (t *turn) refuse(realm int, at orders.Position, what phrase.Phrase) {
+	t.refused[realm] = append(t.refused[realm], refusal{at: at, what: what})
+}
+
+func (t *turn) doubt(realm int, at orders.Position, what phrase.Phrase) {
+	t.refused[realm] = append(t.refused[realm], refusal{at: at, what: what, warn: true})
+}
+
+// receipt gathers what is in force when a turn is played for one.
+type receipt struct {
+	realm   int
+	inForce []game.InForce
+}
+
+// accept tells a receipt that a line counts; a turn needs no such word.
+func (t *turn) accept(at orders.Position, what phrase.Phrase) {
+	if t.receipt != nil {
+		t.receipt.inForce = append(t.receipt.inForce, game.InForce{Line: at.Line, What: what})
+	}
+}
+
+// dice are keyed by turn, phase and subject.
+func (t *turn) dice(subject ...int64) *game.Dice {
+	return t.seed.Throw(t.state.Turn, 0, t.phase, subject...)
+}
+
+// subject makes dice's subject of an army: its realm and the letters of its name.
+func (a *Army) subject() []int64 {
+	out := []int64{int64(a.Realm)}
+	for _, c := range []byte(orders.Fold(a.Name)) {
+		out = append(out, int64(c))
+	}
+	return out
+}
+
+// ordersOf calls do with each order of the type in the sheets, by realm and in
+// the order of the file.
+func ordersOf[T orders.Order](t *turn, do func(realm int, at orders.Position, o T)) {
+	for realm := range t.sheets {
+		for _, l := range t.sheets[realm].lines {
+			if o, ok := l.Order.(T); ok {
+				do(realm, l.Position, o)
+			}
+		}
+	}
+}
+
+// own finds the army an order names; where there is none the order is refused,
+// with what its realm may have meant.
+func (t *turn) own(realm int, at orders.Position, name string) *Army {
+	a := t.state.army(realm, name)
+	if a == nil {
+		var names []string
+		for _, b := range t.state.Armies[realm] {
+			names = append(names, b.Name)
+		}
+		t.refuse(realm, at, orders.Guessed("no-such-army", orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
+	}
+	return a
+}
