@@ -47,10 +47,13 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	return out
 }
 
+// masterOrders: the game master has no orders to give here.
+var masterOrders = phrase.P("no-master-orders")
+
 // masterless: the game master has no orders to give here.
 func masterless(file *orders.File, out game.Checked) game.Checked {
 	for _, l := range file.Lines {
-		out.Problems = append(out.Problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: phrase.P("no-master-orders")})
+		out.Problems = append(out.Problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: masterOrders})
 	}
 	sort.SliceStable(out.Problems, func(i, j int) bool { return out.Problems[i].Line < out.Problems[j].Line })
 	return out

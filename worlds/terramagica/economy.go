@@ -107,7 +107,7 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	r.Gold -= number * u.Cost
 	*points -= number * u.Cost
 	t.purses[realm].recruited += number * u.Cost
-	args = append(args, phrase.Num("number", number), phrase.Num("gold", number*u.Cost))
+	args = append(args, phrase.Num("number", number), men(u.Unit), phrase.Num("gold", number*u.Cost))
 	code := "recruited"
 	if number < o.Number {
 		code = "recruited-fewer"
@@ -206,7 +206,7 @@ func (t *turn) desert(realm int, unpaid int64) {
 				continue
 			}
 			s.Number -= lost
-			t.tell(phrase.P("deserted", phrase.Str("army", a.Name), phrase.Num("number", lost), phrase.Key("unit", "unit."+s.Unit)), realm)
+			t.tell(phrase.P("deserted", phrase.Str("army", a.Name), phrase.Num("number", lost), men(s.Unit)), realm)
 		}
 		t.thinned(a)
 	}

@@ -48,16 +48,12 @@ func (t *turn) standing(at orders.Position) bool {
 	return false
 }
 
-// contact is the first round in which one of an attacking army's stacks can
-// strike at a foe that holds in a row; 0 none.
+// contact is the first round in which an attacking army and a foe that holds in a
+// row can strike each other; 0 none.
 func (t *turn) contact(a *Army, row int) int {
-	best := 0
+	var own []rows.Stack
 	for i := range a.Stacks {
-		k := t.field(a, &a.Stacks[i], rows.Attackers)
-		foe := rows.Stack{Row: row, Tactic: rows.Hold}
-		if n := rows.FirstContact(&k, &foe, &t.tables.Battle); n > 0 && (best == 0 || n < best) {
-			best = n
-		}
+		own = append(own, t.field(a, &a.Stacks[i], rows.Attackers))
 	}
-	return best
+	return rows.FirstContact(own, []rows.Stack{{Row: row, Tactic: rows.Hold}}, &t.tables.Battle)
 }

@@ -194,7 +194,7 @@ func drown(t *turn) {
 			lost := min(s.Number, (over+u.Weight-1)/u.Weight)
 			s.Number -= lost
 			over -= lost * u.Weight
-			t.tell(phrase.P("drowned", phrase.Str("army", a.Name), phrase.Num("number", lost), phrase.Key("unit", u.key())), a.Realm)
+			t.tell(phrase.P("drowned", phrase.Str("army", a.Name), phrase.Num("number", lost), men(u.Unit)), a.Realm)
 		}
 		t.thinned(a)
 	}

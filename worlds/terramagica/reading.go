@@ -23,7 +23,11 @@ type reading struct {
 
 // anyLine are the tokens of a line; what they mean is told by their places.
 type anyLine struct {
-	Tokens []orders.Token `parser:"@(Word | Number | Sign | Mark)*"`
+	List []anyToken `parser:"@@*"`
+}
+
+type anyToken struct {
+	Token orders.Token `parser:"@(Word | Number | Sign | Mark)"`
 }
 
 var anyGrammar = orders.NewGrammar[anyLine](orders.LettersAndDigits, "")
@@ -35,7 +39,10 @@ func readLine(t *Tables, text, example string, read func(*reading) orders.Order)
 	if wrong != nil {
 		return nil, []orders.Problem{*wrong}
 	}
-	r := &reading{text: text, example: example, tables: t, tokens: line.Tokens}
+	r := &reading{text: text, example: example, tables: t}
+	for _, token := range line.List {
+		r.tokens = append(r.tokens, token.Token)
+	}
 	o := read(r)
 	if r.problem == nil && len(r.tokens) > 0 {
 		p := orders.Surplus(text, r.tokens[0], example)

@@ -34,7 +34,7 @@ func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
 		t.refuse(realm, at, phrase.P("no-such-unit", phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit)))
 		return
 	case s.Number < o.Number:
-		t.refuse(realm, at, phrase.P("too-few", phrase.Str("army", a.Name), phrase.Num("number", s.Number), phrase.Key("unit", "unit."+o.Unit)))
+		t.refuse(realm, at, phrase.P("too-few", phrase.Str("army", a.Name), phrase.Num("number", s.Number), men(o.Unit)))
 		return
 	case a.men() == o.Number:
 		t.refuse(realm, at, phrase.P("split-all", phrase.Str("army", a.Name)))
@@ -46,7 +46,7 @@ func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
 	s.Number -= o.Number
 	a.drop()
 	t.state.add(b)
-	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Str("new", b.Name), phrase.Num("number", o.Number), phrase.Key("unit", "unit."+o.Unit)}
+	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Str("new", b.Name), phrase.Num("number", o.Number), men(o.Unit)}
 	t.tell(phrase.P("split", args...), realm)
 	t.accept(at, phrase.P("split", args...))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/rows"
 )
 
@@ -47,6 +48,10 @@ type UnitRow struct {
 
 // key names the sentence that names the unit.
 func (u *UnitRow) key() string { return "unit." + u.Unit }
+
+// men is the argument that counts the men of a unit: a sentence shows it as {men},
+// by its argument "number".
+func men(unit string) phrase.Arg { return phrase.Key("men", "men."+unit) }
 
 // WallRow is a kind of fortification.
 type WallRow struct {

@@ -1,0 +1,97 @@
+package terramagica
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance"
+)
+
+var threeRealms = []game.Joining{
+	{Name: "Aland", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
+	{Name: "Beria", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
+	{Name: "Cetos", Player: "C. Chamois", Lang: phrase.De, Computer: game.Amiga},
+}
+
+// TestConformance holds the rulebook to the laws that all games obey, in a small
+// world in which three realms recruit, march and fight at random.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, Rules(), conformance.Example{
+		Founding: game.Founding{Seed: game.Seed{7}, Width: 5, Height: 4, Tables: []byte("[rules]\nturns = 100\n")},
+		Joinings: threeRealms,
+		Turns:    100,
+		Hidden:   othersAffairs,
+		Ends:     true,
+		// What the orders of others, or the luck of battle, can change in the week.
+		Unforeseen: []string{
+			"recruit-not-own",   // the province was lost, or the army driven out of its own
+			"recruit-elsewhere", // the army was beaten and has retreated
+			"recruit-gold",      // a province that paid taxes was lost
+			"recruit-points",    // the people were plundered
+			"recruit-terrain",   // the army retreated to a province without a coast
+			"build-not-own", "build-gold",
+			"home-not-own",
+			"no-such-army", // it was destroyed before the production
+			"name-taken",
+		},
+		Sheet: func(w game.World, realm int, d *game.Dice) string {
+			return sensibleSheet(w.(*World), realm, d)
+		},
+	})
+}
+
+// othersAffairs changes others' mana and what they write to each other.
+func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
+	was := w.(*World)
+	s := was.state.clone()
+	for r := 1; r < len(s.Realms); r++ {
+		if r != viewer && s.Realms[r].Home != 0 {
+			s.Realms[r].Mana += d.Between(1, 9)
+		}
+	}
+	for i, sheet := range sheets {
+		if to := 1 + sheet.Realm%3; sheet.Realm != viewer && to != viewer {
+			sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für dich: %d\n#M\nEbenso: %d\n#E\n", to, d.N(1000), d.N(1000))
+		}
+	}
+	return &World{rules: was.rules, tables: was.tables, state: s}, sheets
+}
+
+// sensibleSheet writes orders a player might give: most of them can be done.
+func sensibleSheet(w *World, realm int, d *game.Dice) string {
+	s := w.state
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("$A")
+	for _, a := range s.Armies[realm] {
+		p := s.province(a.At)
+		switch {
+		case p.Owner != realm && p.Terrain != Sea:
+			line("%s %s", a.Name, []string{"erobere", "erobere", "pluendere"}[d.N(3)])
+		case d.Chance(300) && a.men() > 20:
+			line("%s teile %d %s Neu%d", a.Name, 1+a.Stacks[0].Number/3, a.Stacks[0].Unit, d.N(20))
+		}
+		for range d.N(3) {
+			line("%s %s %d", a.Name, []string{"angriff", "gemeinsam"}[d.N(2)], 1+realm%3)
+		}
+		if d.Chance(700) {
+			line("%s %d", a.Name, p.Ways[d.N(int64(len(p.Ways)))])
+		}
+	}
+	line("$K")
+	for _, a := range s.Armies[realm] {
+		line("%s %s %d %s", a.Name, a.Stacks[0].Unit, d.Between(1, 10), tacticWords[d.N(4)][0])
+	}
+	line("$R")
+	for _, a := range s.Armies[realm] {
+		line("%s %d %s", w.tables.Unit[d.N(int64(len(w.tables.Unit)))].Unit, d.Between(1, 30), a.Name)
+	}
+	line("Soldat %d Wacht%d %d", d.Between(1, 9), d.N(9), d.Between(1, int64(len(s.Provinces))))
+	line("$B\n%d %s", d.Between(1, int64(len(s.Provinces))), w.tables.Wall[d.N(3)].Wall)
+	line("$H\nProvinz %d", d.Between(1, int64(len(s.Provinces))))
+	line("$N\n#%d\nMein Gruß zum Zug %d.\n#E", 1+realm%3, s.Turn)
+	return b.String()
+}

@@ -1,0 +1,125 @@
+package terramagica
+
+import (
+	"sort"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// outcome is a resolved turn.
+type outcome struct {
+	t      *turn
+	turn   int // the turn that was resolved
+	before *State
+	next   *World
+}
+
+var _ game.Outcome = (*outcome)(nil)
+
+// Resolve plays the turn on a copy of the world.
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	t := w.newTurn(sheets, seed)
+	t.play()
+	return newOutcome(w, t)
+}
+
+func newOutcome(w *World, t *turn) *outcome {
+	return &outcome{t: t, turn: w.state.Turn, before: w.state, next: &World{rules: w.rules, tables: w.tables, state: t.state}}
+}
+
+// Next is the world after the turn.
+func (o *outcome) Next() game.World { return o.next }
+
+// Events are all that happened, in order.
+func (o *outcome) Events() []game.Event { return o.t.events }
+
+// ToMaster are the players' messages to the game master and the alarms.
+func (o *outcome) ToMaster() []game.Notice { return o.t.notices }
+
+// Realms are those that had not fallen before the turn.
+func (o *outcome) Realms() []int {
+	var out []int
+	for _, r := range o.before.Realms[1:] {
+		if !r.Fallen {
+			out = append(out, r.Number)
+		}
+	}
+	return out
+}
+
+// Refused lists what the head of the realm's report tells: lines that could not
+// be read, without their examples, and orders that could not be done.
+func (o *outcome) Refused(realm int) []orders.Problem {
+	var out []orders.Problem
+	if realm < 0 || realm >= len(o.t.sheets) {
+		return nil
+	}
+	from := o.t.sheets[realm]
+	if realm == 0 {
+		from = o.t.master
+		for _, l := range from.lines {
+			out = append(out, orders.Problem{Position: l.Position, Severity: orders.Error, What: masterOrders})
+		}
+	}
+	for _, p := range from.problems {
+		if p.Severity == orders.Error {
+			p.What = orders.Brief(p.What)
+			out = append(out, p)
+		}
+	}
+	for _, r := range o.t.refused[realm] {
+		if !r.warn {
+			out = append(out, orders.Problem{Position: r.at, Severity: orders.Error, What: r.what})
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		return out[i].Line < out[j].Line || out[i].Line == out[j].Line && out[i].Col < out[j].Col
+	})
+	return out
+}
+
+// reportName is the file's name in every language.
+const reportName = "ERGEBNIS.TXT"
+
+// Report tells one realm the turn.
+func (o *outcome) Report(realm int) game.Report {
+	p := newPage(o.next, realm)
+	p.head()
+	for _, r := range o.Refused(realm) {
+		p.refused(r)
+	}
+	p.blank()
+	p.line("report.turn", num("turn", o.turn))
+	p.events(o.t.events)
+	p.purse(o.t.purses[realm])
+	p.standing()
+	p.letters(o.t.letters)
+	p.line("report.end")
+	return game.Report{Realm: realm, Name: reportName, Text: p.out, Summary: o.summary(realm)}
+}
+
+// summary is what a person reads first: where there was fighting, what was won
+// and lost, and what is left.
+func (o *outcome) summary(realm int) []byte {
+	p := newPage(o.next, realm)
+	p.line("summary.turn", num("turn", o.turn))
+	if n := len(o.Refused(realm)); n > 0 {
+		p.line("summary.refused", num("lines", n))
+	}
+	for _, e := range o.t.events {
+		if e.For(realm) && inSummary[e.Code] {
+			p.say(e.Phrase)
+		}
+	}
+	r := &o.t.state.Realms[realm]
+	p.line("summary.realm", num("provinces", o.t.state.owned(realm)), num("people", o.t.state.peopleOf(realm)), num("gold", r.Gold), num("mana", r.Mana))
+	return p.out
+}
+
+// inSummary are the events a summary tells.
+var inSummary = map[string]bool{
+	"battle": true, "army-fell": true, "retreats": true, "routed-there": true, "conquered": true, "plundered": true, "home-lost": true,
+	"home-chosen": true, "drowned": true, "will-drown": true, "upkeep-short": true, "realm-fallen": true, "winner": true,
+	"end-provinces": true, "end-home": true, "end-homeless": true, "end-turns": true, "turn-missed": true,
+}

@@ -1,0 +1,326 @@
+package terramagica
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// page is a report being written for one realm.
+type page struct {
+	w     *World
+	s     *State
+	realm int
+	r     *Realm
+	book  *phrase.Book
+	sees  []bool
+	out   []byte
+}
+
+func newPage(w *World, realm int) *page {
+	r := &w.state.Realms[realm]
+	return &page{w: w, s: w.state, realm: realm, r: r, book: w.rules.Words(r.Lang), sees: w.state.sees(realm)}
+}
+
+func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
+
+// width is how wide a line of a report may be; longer ones are wrapped.
+const width = 78
+
+// say writes a phrase as a line of its own.
+func (p *page) say(what phrase.Phrase) { p.wrapped(p.book.Say(what)) }
+
+func (p *page) line(code string, args ...phrase.Arg) { p.say(phrase.P(code, args...)) }
+
+func (p *page) blank() { p.out = append(p.out, '\n') }
+
+// wrapped writes a text in lines no wider than a page, those that follow two
+// blanks deeper than the first.
+func (p *page) wrapped(text string) {
+	indent := len(text) - len(strings.TrimLeft(text, " "))
+	line := strings.Repeat(" ", indent)
+	used := indent
+	for i, word := range strings.Fields(text) {
+		long := len([]rune(word))
+		if i > 0 && used+1+long > width {
+			p.out = append(append(p.out, line...), '\n')
+			line, used = strings.Repeat(" ", indent+2), indent+2
+		} else if i > 0 {
+			line, used = line+" ", used+1
+		}
+		line, used = line+word, used+long
+	}
+	p.out = append(append(p.out, strings.TrimRight(line, " ")...), '\n')
+}
+
+// title writes a heading between blank lines.
+func (p *page) title(code string, args ...phrase.Arg) {
+	p.blank()
+	head := p.book.Say(phrase.P(code, args...))
+	p.out = append(append(p.out, head...), '\n')
+	p.out = append(append(p.out, strings.Repeat("-", len([]rune(head)))...), '\n')
+}
+
+func (p *page) head() {
+	p.line("report.head", num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player))
+}
+
+func (p *page) refused(r orders.Problem) {
+	where := phrase.P("report.refused", num("line", r.Line))
+	if r.Line == 0 {
+		where = phrase.P("report.refused-nowhere")
+	}
+	p.wrapped(p.book.Say(where) + p.book.Say(r.What))
+}
+
+// events tells what the realm is told, under the names of the phases.
+func (p *page) events(events []game.Event) {
+	last := ""
+	for i := range events {
+		e := &events[i]
+		if !e.For(p.realm) {
+			continue
+		}
+		if e.Phase != last {
+			p.title("phase." + e.Phase)
+			last = e.Phase
+		}
+		if e.Code == "battle" || e.Code == "rows.round" {
+			p.blank()
+		}
+		p.say(e.Phrase)
+	}
+}
+
+// purse is the week in gold.
+func (p *page) purse(b purse) {
+	p.title("report.purse")
+	p.line("report.purse-line", num("tax", b.tax), num("booty", b.booty), num("built", b.built), num("recruited", b.recruited),
+		num("upkeep", b.upkeep), num("gold", p.r.Gold), num("mana", p.r.Mana))
+}
+
+// standing is how things stand after the week: provinces, armies, the map.
+func (p *page) standing() {
+	p.realms()
+	p.provinces()
+	p.neighbours()
+	p.armies()
+	p.others()
+	p.chart()
+}
+
+func (p *page) realms() {
+	p.title("report.realms")
+	for _, r := range p.s.Realms[1:] {
+		code := "report.realm"
+		if r.Fallen {
+			code = "report.realm-fallen"
+		}
+		p.line(code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player))
+	}
+}
+
+// provinces lists what the realm sees whole: its own, and where its armies stand.
+func (p *page) provinces() {
+	p.title("report.provinces")
+	n := &p.w.tables.Rules
+	for i := range p.s.Provinces {
+		if !p.sees[i] {
+			continue
+		}
+		q := &p.s.Provinces[i]
+		args := append(p.place(i+1), num("people", q.People), num("most", q.Most), num("tax", q.People/n.Tax), num("points", q.People/n.Production))
+		switch {
+		case q.Terrain == Sea:
+			p.line("report.sea", args...)
+		case q.Owner == p.realm && p.r.Home == i+1:
+			p.line("report.home", args...)
+		case q.Owner == p.realm:
+			p.line("report.own", args...)
+		case q.Owner > 0 && p.s.Realms[q.Owner].Home == i+1:
+			p.line("report.other-home", args...)
+		default:
+			p.line("report.other", args...)
+		}
+	}
+}
+
+// place are the arguments that tell of a province what its neighbours know.
+func (p *page) place(number int) []phrase.Arg {
+	q := p.s.province(number)
+	owner := phrase.Key("owner", "report.nobody")
+	if q.Owner > 0 {
+		owner = phrase.Key("owner", "report.owner")
+	}
+	return []phrase.Arg{num("province", number), phrase.Key("terrain", q.Terrain.key()), owner, num("realm", q.Owner),
+		phrase.Str("walls", p.walls(q)), phrase.Str("ways", pathText(q.Ways))}
+}
+
+func (p *page) walls(q *Province) string {
+	if len(q.Walls) == 0 {
+		return p.book.T("report.no-walls")
+	}
+	var out []string
+	for _, w := range q.Walls {
+		out = append(out, p.book.T("wall."+w))
+	}
+	return strings.Join(out, ", ")
+}
+
+// neighbours lists provinces that touch one the realm sees: owner and walls.
+func (p *page) neighbours() {
+	p.title("report.neighbours")
+	for i := range p.s.Provinces {
+		if !p.sees[i] && p.s.borders(p.sees, i+1) {
+			code := "report.neighbour"
+			if p.s.Provinces[i].Terrain == Sea {
+				code = "report.neighbour-sea"
+			}
+			p.line(code, p.place(i+1)...)
+		}
+	}
+}
+
+// armies lists the realm's own, with formation, march and statuses.
+func (p *page) armies() {
+	p.title("report.armies")
+	t := startTurn(p.w, p.s, game.Seed{})
+	for _, a := range p.s.Armies[p.realm] {
+		p.line("report.army", phrase.Str("army", a.Name), num("province", a.At), num("upkeep", t.upkeep(a)))
+		for _, s := range a.Stacks {
+			args := []phrase.Arg{num("number", s.Number), men(s.Unit), num("row", s.Row), phrase.Key("tactic", s.Tactic.Key()),
+				num("experience", s.Experience), num("default", p.w.tables.unit(s.Unit).Row)}
+			code := "report.stack"
+			if s.Row == 0 {
+				code = "report.stack-default"
+			}
+			p.line(code, args...)
+		}
+		switch {
+		case a.Routed:
+			p.line("report.routed")
+		case a.Drowns:
+			p.line("report.drowns")
+		case len(a.March) > 0:
+			p.line("report.marches", phrase.Str("path", pathText(a.March)))
+		}
+		for _, s := range a.Statuses {
+			p.line("report.status", phrase.Key("stance", s.Stance.key()), t.shown(p.realm, s.Target))
+		}
+		p.towards(a)
+	}
+}
+
+// towards tells what others in the province have said of an own army: by law of
+// the game everybody sees what is set towards himself.
+func (p *page) towards(a *Army) {
+	for _, b := range p.s.in(a.At) {
+		if b.Realm == p.realm {
+			continue
+		}
+		if s := b.towards(a); s != NoStance {
+			p.line("report.towards", phrase.Str("army", b.called()), phrase.Key("stance", s.key()))
+		}
+	}
+}
+
+// others lists the foreign armies the realm sees, by province.
+func (p *page) others() {
+	p.title("report.others")
+	for i := range p.s.Provinces {
+		if !p.sees[i] {
+			continue
+		}
+		for _, a := range p.s.in(i + 1) {
+			if a.Realm == p.realm {
+				continue
+			}
+			var parts []string
+			for _, s := range a.Stacks {
+				parts = append(parts, p.book.Say(phrase.P("men."+s.Unit, num("number", s.Number))))
+			}
+			p.line("report.foreign", phrase.Str("army", a.called()), num("province", i+1), phrase.Str("men", strings.Join(parts, ", ")))
+		}
+	}
+}
+
+// chart is the map: each province in the place where it lies, with the sign of
+// its terrain and, where that is known, its owner.
+func (p *page) chart() {
+	p.title("report.map")
+	g := p.s.Grid
+	for row := range g.Height {
+		line := ""
+		if (g.Height-1-row)%2 == 1 {
+			line = "   "
+		}
+		for column := range g.Width {
+			line += p.cell(row*g.Width + column + 1)
+		}
+		p.out = append(append(p.out, strings.TrimRight(line, " ")...), '\n')
+	}
+	p.blank()
+	p.line("report.legend")
+}
+
+// cell is a province on the map, six characters wide: its number, the sign of its
+// terrain, its owner, and `+` where an own army stands.
+func (p *page) cell(number int) string {
+	q := p.s.province(number)
+	out := strconv.Itoa(number)
+	out = strings.Repeat(" ", max(0, 3-len(out))) + out + signs[q.Terrain]
+	switch {
+	case slices.ContainsFunc(p.s.Armies[p.realm], func(a *Army) bool { return a.At == number }):
+		out += "+"
+	case q.Owner > 0 && (p.sees[number-1] || p.s.borders(p.sees, number)):
+		out += strconv.Itoa(q.Owner)
+	}
+	return out + strings.Repeat(" ", max(0, 6-len(out)))
+}
+
+var signs = map[Terrain]string{Land: ".", Hard: "^", Coast: ":", Sea: "~"}
+
+// letters are the messages to the realm.
+func (p *page) letters(letters []letter) {
+	titled := false
+	for _, l := range letters {
+		if l.to != p.realm && (l.to != 0 || l.from == p.realm) {
+			continue
+		}
+		if !titled {
+			p.title("report.letters")
+			titled = true
+		}
+		switch {
+		case l.from == 0:
+			p.line("report.rumour")
+		case l.to == 0:
+			p.line("report.announcement", num("realm", l.from), phrase.Str("name", p.s.Realms[l.from].Name))
+		default:
+			p.line("report.letter", num("realm", l.from), phrase.Str("name", p.s.Realms[l.from].Name))
+		}
+		for _, text := range strings.Split(l.text, "\n") {
+			p.out = append(append(p.out, "> "...), text...)
+			p.blank()
+		}
+	}
+	p.blank()
+}
+
+// Welcome is report 0: what a realm begins with.
+func (w *World) Welcome(realm int) game.Report {
+	p := newPage(w, realm)
+	p.head()
+	p.blank()
+	n := &w.tables.Rules
+	p.line("welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold), num("mana", p.r.Mana), num("turns", n.Turns))
+	summary := slices.Clone(p.out)
+	p.standing()
+	p.blank()
+	p.line("report.end")
+	return game.Report{Realm: realm, Name: reportName, Text: p.out, Summary: summary}
+}

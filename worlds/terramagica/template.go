@@ -1,0 +1,46 @@
+package terramagica
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// Template is an order file for a realm to fill in. A line for each army stands
+// there as a remark: without a line it stays, or marches on. The formation each
+// stack was given stands as the order that gives it again.
+func (w *World) Template(realm int) string {
+	r := w.state.realm(realm)
+	if r == nil || realm == 0 || r.Fallen || w.state.Over {
+		return ""
+	}
+	book := w.rules.Words(r.Lang)
+	var b strings.Builder
+	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
+	say("template.head", num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang)))
+	b.WriteString("\n$A\n")
+	for _, a := range w.state.Armies[realm] {
+		say("template.army", phrase.Str("army", a.Name), num("men", a.men()), num("province", a.At), phrase.Str("ways", pathText(w.state.province(a.At).Ways)))
+		if len(a.March) > 0 && !a.Routed {
+			b.Write(MarchOrder{Army: a.Name, Path: a.March}.Print(nil))
+			b.WriteByte('\n')
+		}
+	}
+	b.WriteString("\n$K\n")
+	for _, a := range w.state.Armies[realm] {
+		for _, s := range a.Stacks {
+			if s.Row == 0 {
+				b.WriteString("; ")
+				s.Row = int(w.tables.unit(s.Unit).Row)
+			}
+			b.Write(FormationOrder{Army: a.Name, Unit: s.Unit, Row: s.Row, Tactic: s.Tactic}.Print(nil))
+			b.WriteByte('\n')
+		}
+	}
+	for _, section := range []string{"recruit", "build", "home"} {
+		b.WriteByte('\n')
+		say("template." + section)
+	}
+	b.WriteString("\n$E\n")
+	return b.String()
+}
