@@ -16,18 +16,23 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// demoCmd plays the example world.
+// demoCmd plays the example world of a rulebook.
 type demoCmd struct {
-	Dir string `arg:"" optional:""`
+	Dir      string `arg:"" optional:""`
+	Rulebook string `placeholder:"NAME"`
 }
 
 // Run founds the example world, puts its players' mails into the mailbox of an
 // embedded mail provider when their time has come, and runs `cron` as a crontab
 // would. It is done only if every report of every realm has arrived.
 func (k *demoCmd) Run(c *call) error {
-	game, err := loadExample("bovistan")
+	rb, err := c.rulebook(k.Rulebook)
 	if err != nil {
-		panic(err)
+		return err
+	}
+	game := exampleOf(rb.Name())
+	if game == nil {
+		return usage("demo-none", phrase.Str("name", rb.Name()))
 	}
 	d := &demo{call: c, game: game, dir: k.Dir}
 	if d.dir == "" {
@@ -92,7 +97,7 @@ func (d *demo) found() (err error) {
 	if err := os.MkdirAll(d.dir, 0o700); err != nil {
 		return fmt.Errorf("make a folder for the demo: %w", err)
 	}
-	if _, err := d.run("new", d.world(), "--seed", d.game.Seed, "--size", d.game.Size); err != nil {
+	if _, err := d.run("new", d.world(), "--rulebook", d.game.Rulebook, "--seed", d.game.Seed, "--size", d.game.Size); err != nil {
 		return err
 	}
 	if err := d.settle(); err != nil {

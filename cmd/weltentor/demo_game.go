@@ -15,6 +15,7 @@ import (
 // example is an example world: how it is founded, who plays, which mails come
 // when, and when cron runs at the turns' deadlines.
 type example struct {
+	Rulebook string         `toml:"rulebook"`
 	Name     string         `toml:"name"`
 	Seed     string         `toml:"seed"`
 	Size     string         `toml:"size"`
@@ -50,6 +51,37 @@ type exampleMail struct {
 	At    time.Time         `toml:"at"`
 	File  string            `toml:"file"`
 	Shows map[string]string `toml:"shows"` // what is special about it, in a few words, by language
+}
+
+// exampleOf finds the world of a rulebook in examples/, nil if there is none.
+func exampleOf(rulebook string) *example {
+	games, err := loadExamples()
+	if err != nil {
+		panic(err)
+	}
+	for _, g := range games {
+		if g.Rulebook == rulebook {
+			return g
+		}
+	}
+	return nil
+}
+
+// loadExamples reads the worlds of examples/, by the names of their folders.
+func loadExamples() ([]*example, error) {
+	folders, err := fs.ReadDir(examples.Files, ".")
+	if err != nil {
+		return nil, err
+	}
+	var out []*example
+	for _, f := range folders {
+		g, err := loadExample(f.Name())
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, g)
+	}
+	return out, nil
 }
 
 // loadExample reads a world of examples/. What is in there is ours.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"mime/quotedprintable"
@@ -13,6 +14,8 @@ import (
 
 	"weltentor/examples"
 	"weltentor/worlds"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/duel"
 )
 
 // The demo plays to its end, and turn 1 is as examples/bovistan/derivation.md
@@ -176,6 +179,19 @@ func shownToPlayers(t *testing.T, dir string) {
 			if !strings.Contains(said, "\n"+block) {
 				t.Errorf("docs/player.%s.md shows a receipt that was not sent:\n%s", lang, block)
 			}
+		}
+	}
+}
+
+// A rulebook without an example world has no demo; one that is not there neither.
+func TestDemoOfNothing(t *testing.T) {
+	t.Parallel()
+	for name, says := range map[string]string{"duel": "the rulebook duel has no example world", "duell": "there is no rulebook duell"} {
+		var out, errs bytes.Buffer
+		args := []string{"demo", filepath.Join(t.TempDir(), "demo"), "--rulebook", name}
+		code := run(t.Context(), args, strings.NewReader(""), &out, &errs, noEnv, []game.Rulebook{duel.Rules()})
+		if code != exitUsage || out.Len() > 0 || !strings.Contains(errs.String(), says) {
+			t.Errorf("%s: exit %d, %q, %q", name, code, out.String(), errs.String())
 		}
 	}
 }
