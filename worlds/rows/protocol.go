@@ -28,9 +28,7 @@ func (r *Result) Protocol(b *Battle, army func(Ref) string) []phrase.Phrase {
 	}
 	p.out = make([]phrase.Phrase, 0, len(r.Log)+2*len(r.After[Attackers])+2*len(r.After[Defenders])+16)
 	p.muster()
-	for i := range r.Log {
-		p.add(p.entry(&r.Log[i]))
-	}
+	p.rounds(r.Log)
 	p.end(r)
 	return p.out
 }
@@ -63,6 +61,27 @@ func (p *protocol) muster() {
 	}
 }
 
+// rounds tells what happened; of rounds in which nothing does, one after the
+// other, a sentence tells at once.
+func (p *protocol) rounds(log []Entry) {
+	for i := 0; i < len(log); i++ {
+		first, last := log[i].N, int64(0)
+		for ; i+1 < len(log) && log[i].Kind == Round && log[i+1].Kind == Quiet; i += 2 {
+			last = log[i].N
+		}
+		switch {
+		case last == 0:
+			p.add(p.entry(&log[i]))
+			continue
+		case first == last:
+			p.add(phrase.P("rows.quiet", phrase.Num("round", first)))
+		default:
+			p.add(phrase.P("rows.quiet-rounds", phrase.Num("round", first), phrase.Num("last", last)))
+		}
+		i-- // what ended the silence is still to be told
+	}
+}
+
 // entry puts one entry of the log into a sentence.
 func (p *protocol) entry(e *Entry) phrase.Phrase {
 	switch e.Kind {
@@ -83,8 +102,6 @@ func (p *protocol) entry(e *Entry) phrase.Phrase {
 		return phrase.P("rows.panic", p.who(nil, e.By)...)
 	case Exhaustion:
 		return phrase.P("rows.exhaustion", p.who(nil, e.By)...)
-	case Quiet:
-		return phrase.P("rows.quiet")
 	}
 	panic(fmt.Sprintf("rows: an entry of kind %d", e.Kind))
 }
@@ -100,19 +117,25 @@ func blowCode(code, rest string, e *Entry) string {
 // who appends the arguments that name the stack a sentence is about; whom those
 // that name the one it does something to.
 func (p *protocol) who(dst []phrase.Arg, at Ref) []phrase.Arg {
-	unit := phrase.Key("unit", p.stack(at).Name)
-	if label := p.army(at); label != "" {
-		return append(dst, phrase.Key("who", "rows.who"), phrase.Str("army", label), unit)
+	label, unit := p.army(at), p.stack(at).Name
+	switch {
+	case label == "":
+		return append(dst, phrase.Key("who", "rows.who-alone"), phrase.Key("unit", unit))
+	case unit == "":
+		return append(dst, phrase.Key("who", "rows.who-army"), phrase.Str("army", label))
 	}
-	return append(dst, phrase.Key("who", "rows.who-alone"), unit)
+	return append(dst, phrase.Key("who", "rows.who"), phrase.Str("army", label), phrase.Key("unit", unit))
 }
 
 func (p *protocol) whom(dst []phrase.Arg, at Ref) []phrase.Arg {
-	foe := phrase.Key("foe", p.stack(at).Name)
-	if label := p.army(at); label != "" {
-		return append(dst, phrase.Key("whom", "rows.whom"), phrase.Str("foes", label), foe)
+	label, foe := p.army(at), p.stack(at).Name
+	switch {
+	case label == "":
+		return append(dst, phrase.Key("whom", "rows.whom-alone"), phrase.Key("foe", foe))
+	case foe == "":
+		return append(dst, phrase.Key("whom", "rows.whom-army"), phrase.Str("foes", label))
 	}
-	return append(dst, phrase.Key("whom", "rows.whom-alone"), foe)
+	return append(dst, phrase.Key("whom", "rows.whom"), phrase.Str("foes", label), phrase.Key("foe", foe))
 }
 
 // sum appends the numbers of a blow, as the formula has them.

@@ -42,6 +42,9 @@ func TestWords(t *testing.T) {
 		if n%2 == 0 {
 			for s := range battle.Sides {
 				battle.Sides[s][0].Army = "Nordheer"
+				if n%4 == 0 {
+					battle.Sides[s][0].Name = ""
+				}
 			}
 		}
 		r := Fight(battle, &standard, Dice{Seed: game.Seed{2}, Subject: n})
@@ -105,5 +108,34 @@ func TestProtocol(t *testing.T) {
 	other := r.Protocol(b, func(at Ref) string { return []string{"eigene", ""}[at.Side] })
 	if got := book.Say(other[1]) + book.Say(other[3]); got != "  eigene: Soldat, 3, Reihe 1, Halten  Soldat, 2, Reihe 1, Halten" {
 		t.Errorf("named otherwise: %q", got)
+	}
+}
+
+// Rounds in which nothing happens are told at once: a flight lasts five rounds.
+func TestProtocolOfQuietRounds(t *testing.T) {
+	say := func(b *Battle, rounds int) string {
+		var out strings.Builder
+		for _, p := range Fight(b, flat(rounds), seeded(1)).Protocol(b, nil) {
+			if line := books(t)[phrase.En].Say(p); strings.HasPrefix(line, "Round") {
+				out.WriteString(line + "|")
+			}
+		}
+		return out.String()
+	}
+	still := against([]Stack{men(soldier, 5, 8, Hold)}, []Stack{men(soldier, 5, 8, Hold)})
+	run := against([]Stack{men(soldier, 5, 8, Hold)}, []Stack{men(soldier, 5, 8, Flee)})
+	for _, c := range []struct {
+		b      *Battle
+		rounds int
+		want   string
+	}{
+		{still, 1, "Round 1: nothing happens.|"},
+		{still, 20, "Rounds 1 to 20: nothing happens.|"},
+		{run, 6, "Round 1|Round 2|Round 3|Round 4|Round 5|Round 6: nothing happens.|"},
+		{run, 20, "Round 1|Round 2|Round 3|Round 4|Round 5|Rounds 6 to 20: nothing happens.|"},
+	} {
+		if got := say(c.b, c.rounds); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }

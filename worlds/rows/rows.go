@@ -43,8 +43,8 @@ type Unit struct {
 // Stack is soldiers of one kind in one row.
 type Stack struct {
 	Unit      Unit
-	Name      string // key of its word, of the rulebook's texts
-	Army      string // whose it is, as the protocol writes it; "" where that says nothing
+	Name      string // key of its word, of the rulebook's texts; "" where Army says it all
+	Army      string // whose it is, as the protocol writes it; "" where Name says it all
 	HP        int64  // thousandths, of all together
 	Row       int    // 1 to Rules.Rows
 	Tactic    Tactic
