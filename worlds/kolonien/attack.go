@@ -1,0 +1,246 @@
+package kolonien
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+)
+
+// foe is whom a leader meets in an area.
+type foe struct {
+	realm   int // 0: natives or pirates
+	natives bool
+	haven   bool
+}
+
+// foe gives the next enemy of a realm in an area: first who defends an enemy's
+// colony, then natives, then pirates, then other enemies' armies by number.
+// Pirates whose haven lies in a colony are attacked only by who stands there already.
+func (t *turn) foe(realm, area int, inPlace bool) *foe {
+	a := &t.state.Areas[area-1]
+	if c := a.Colony; c != nil && c.Owner != realm && t.state.relation(realm, c.Owner) == War && t.defended(realm, area, c.Owner) {
+		return &foe{realm: c.Owner}
+	}
+	if a.Natives != nil && a.Natives.Troops.Count() > 0 {
+		return &foe{natives: true}
+	}
+	if a.Haven != nil && a.Haven.Troops.Count() > 0 && (a.Colony == nil || inPlace) {
+		return &foe{haven: true}
+	}
+	for i := range t.state.Realms {
+		if i+1 == realm || t.state.relation(realm, i+1) != War {
+			continue
+		}
+		for k := range t.state.Realms[i].Leaders {
+			if t.state.Realms[i].Leaders[k].ashore(area) {
+				return &foe{realm: i + 1}
+			}
+		}
+	}
+	return nil
+}
+
+// defended tells whether anybody would defend a colony.
+func (t *turn) defended(against, area, owner int) bool {
+	if !t.state.Areas[area-1].Colony.empty() {
+		return true
+	}
+	for _, realm := range t.allies(owner, against) {
+		for k := range t.state.Realms[realm-1].Leaders {
+			if t.state.Realms[realm-1].Leaders[k].ashore(area) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// allies are a realm and those allied with it that are at war with whom it
+// fights; against natives and pirates (0) all its allies.
+func (t *turn) allies(realm, against int) []int {
+	out := []int{realm}
+	for i := range t.state.Realms {
+		if i+1 != realm && t.state.relation(realm, i+1) == Allied && (against == 0 || i+1 != against && t.state.relation(i+1, against) == War) {
+			out = append(out, i+1)
+		}
+	}
+	return out
+}
+
+// origin is where a host of a side came from, to write back what is left of it.
+type origin struct {
+	realm    int
+	leader   string // "": garrison or regiment, natives or pirates
+	regiment int    // 1 + index
+	native   int    // area of the natives or the haven
+	haven    bool
+}
+
+// party is a side with the origins of its hosts, force by force.
+type party struct {
+	side    Side
+	origins [][]origin
+	realms  []int // who fights with it, its lead first; empty: natives or pirates
+	places  []Place
+}
+
+// army makes a side of one leader's army.
+func (t *turn) army(realm int, l *Leader, area int) party {
+	p := party{realms: []int{realm}}
+	p.side = Side{Nature: European, Charge: l.Orders.Charge, Siege: l.Orders.Siege, Withdraw: l.Orders.Withdraw}
+	p.side.Forces = []Force{{Realm: realm, Hosts: []Host{hostOf(l)}, Losses: t.tables.lossesOf(l.Orders.Losses)}}
+	p.origins = [][]origin{{{realm: realm, leader: l.Name}}}
+	t.ground(&p, area)
+	p.places = l.Orders.Withdraw.To
+	return p
+}
+
+func hostOf(l *Leader) Host {
+	return Host{Troops: l.Troops, Name: l.Name, Leader: l.Value, Medic: l.Medic}
+}
+
+// ground adds what the land gives a side: only who owns the colony has its
+// fortification and its port, attacking or defending (seed).
+func (t *turn) ground(p *party, area int) {
+	if c := t.state.Areas[area-1].Colony; c != nil && slices.Contains(p.realms, c.Owner) {
+		p.side.Fort, p.side.Port = t.tables.fortified(c.Fort), c.Port
+	}
+}
+
+// defence makes the side that defends an area for a realm: its leaders there
+// with the garrison and a royal regiment of its colony, and its allies' leaders.
+func (t *turn) defence(realm, area, against int) party {
+	var p party
+	p.side.Nature = European
+	var lead *Leader
+	for _, member := range t.allies(realm, against) {
+		f := Force{Realm: member}
+		var from []origin
+		r := &t.state.Realms[member-1]
+		var best *Leader
+		for i := range r.Leaders {
+			l := &r.Leaders[i]
+			if !l.ashore(area) {
+				continue
+			}
+			f.Hosts, from = append(f.Hosts, hostOf(l)), append(from, origin{realm: member, leader: l.Name})
+			if best == nil || l.Value > best.Value {
+				best = l
+			}
+		}
+		if member == realm || len(f.Hosts) > 0 {
+			p.realms = append(p.realms, member)
+			f.Losses = t.tables.lossesOf(nil)
+			if best != nil {
+				f.Losses = t.tables.lossesOf(best.Orders.Losses)
+			}
+			p.side.Forces, p.origins = append(p.side.Forces, f), append(p.origins, from)
+		}
+		if lead == nil {
+			lead = best
+		}
+	}
+	regiment := true
+	if lead != nil {
+		p.side.Charge, p.side.Withdraw, p.places = lead.Orders.Charge, lead.Orders.Withdraw, lead.Orders.Withdraw.To
+		regiment = lead.Orders.Regiment
+	}
+	p.side.Abandoned = lead == nil
+	t.man(&p, area, regiment)
+	t.ground(&p, area)
+	return p
+}
+
+// man adds the garrison of the realm's colony, and of its royal regiments the
+// strongest in defence, before its armies: they fall first.
+func (t *turn) man(p *party, area int, regiment bool) {
+	c := t.state.Areas[area-1].Colony
+	if c == nil || c.Owner != p.realms[0] {
+		return
+	}
+	var hosts []Host
+	var from []origin
+	if c.Garrison.Count() > 0 {
+		hosts, from = append(hosts, Host{Troops: c.Garrison}), append(from, origin{realm: c.Owner})
+	}
+	best, most := -1, 0
+	for i := range c.Regiments {
+		strength := 0
+		for k, n := range c.Regiments[i] {
+			strength += n * t.tables.Unit[k].Defence
+		}
+		if strength > most {
+			best, most = i, strength
+		}
+	}
+	if best >= 0 && regiment {
+		hosts, from = append(hosts, Host{Troops: c.Regiments[best]}), append(from, origin{realm: c.Owner, regiment: best + 1})
+	}
+	p.side.Forces[0].Hosts = append(hosts, p.side.Forces[0].Hosts...)
+	p.origins[0] = append(from, p.origins[0]...)
+}
+
+// people makes a side of the natives of an area; home tells that they fight in
+// their own location.
+func (t *turn) people(from int, home bool) party {
+	n := t.state.Areas[from-1].Natives
+	p := party{origins: [][]origin{{{native: from}}}}
+	p.side = Side{Nature: Native, Forces: []Force{{Hosts: []Host{{Troops: n.Troops, Leader: n.Leader}}, Losses: nativeLosses}}}
+	if home && n.Location > 0 {
+		p.side.Location = t.tables.Location[n.Location-1].Bonus
+	}
+	if t.tables.Rules.period(t.state.Turn) >= t.tables.Rules.FirearmsFrom {
+		p.side.Firearms = t.tables.Rules.Firearms
+	}
+	return p
+}
+
+// crew makes a side of the pirates of a haven; home tells that they fight there.
+func (t *turn) crew(from int, home bool) party {
+	h := t.state.Areas[from-1].Haven
+	p := party{origins: [][]origin{{{native: from, haven: true}}}}
+	p.side = Side{Nature: Raider, Forces: []Force{{Hosts: []Host{{Troops: h.Troops}}, Losses: t.tables.weakest()}}}
+	if home {
+		p.side.Nature, p.side.Location, p.side.Port = Lair, t.tables.Rules.HavenBonus, true
+	}
+	return p
+}
+
+// attack fights one combat of a realm's leader in an area, and tells whether
+// he has won.
+func (t *turn) attack(realm int, name string, area int, f *foe) bool {
+	l := t.state.Realms[realm-1].leader(name)
+	us := t.army(realm, l, area)
+	them := t.against(realm, area, f)
+	end := t.fight(area, &us, &them)
+	if end.Winner == attacker && f.natives {
+		t.state.Areas[area-1].Natives = nil // who wins burns the location
+	}
+	if end.Winner == attacker && f.haven {
+		t.state.Areas[area-1].Haven = nil
+	}
+	return end.Winner == attacker
+}
+
+// against makes the side a foe is.
+func (t *turn) against(realm, area int, f *foe) party {
+	switch {
+	case f.natives:
+		return t.people(area, true)
+	case f.haven:
+		return t.crew(area, true)
+	}
+	return t.defence(f.realm, area, realm)
+}
+
+// names tells who a side is, for the head of a protocol.
+func (t *turn) names(p *party, which string) []phrase.Arg {
+	key, realm, name := "party.natives", 0, ""
+	switch {
+	case len(p.realms) > 0:
+		key, realm, name = "party.realm", p.realms[0], t.state.Realms[p.realms[0]-1].Name
+	case p.origins[0][0].haven:
+		key = "party.pirates"
+	}
+	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm), phrase.Str("name-"+which, name)}
+}

@@ -1,0 +1,163 @@
+package kolonien
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// receipt is what a turn has beside the rest when it is played for a receipt.
+type receipt struct {
+	realm   int
+	seen    []bool // by area − 1
+	inForce []game.InForce
+}
+
+// Check reads a sheet with no more knowledge than its realm has. It plays the
+// phases that orders decide over the world as the realm knows it: what they
+// refuse is a problem here too. Combats are weighed, not fought.
+func (w *World) Check(s game.Sheet) game.Checked {
+	f := w.rules.lang.Parse(s.Text)
+	out := game.Checked{Problems: slices.Clone(f.Problems)}
+	wrong := ""
+	switch {
+	case s.Realm == 0:
+		wrong = "master-no-orders"
+	case w.state.realm(s.Realm) == nil:
+		wrong = "not-in-game"
+	case w.state.Over:
+		wrong = "game-over"
+	}
+	if wrong != "" {
+		out.Problems = append([]orders.Problem{{Severity: orders.Error, What: phrase.P(wrong)}}, out.Problems...)
+		return out
+	}
+	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
+	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm)}
+	t.run(planned)
+	out.InForce = t.receipt.inForce
+	slices.SortStableFunc(out.InForce, func(a, b game.InForce) int { return cmp.Compare(a.Line, b.Line) })
+	out.Problems = append(out.Problems, t.refused[s.Realm-1]...)
+	sortProblems(out.Problems)
+	out.Idle = t.idle(s.Realm)
+	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.state.Realms[s.Realm-1].Ducats), phrase.Num("income", t.income(s.Realm)))}
+	return out
+}
+
+func sortProblems(list []orders.Problem) {
+	slices.SortStableFunc(list, func(a, b orders.Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+}
+
+// idle tells which leaders and fleets have no line in $A.
+func (t *turn) idle(realm int) []phrase.Phrase {
+	r := &t.state.Realms[realm-1]
+	named := func(leader string, fleet int) bool {
+		return slices.ContainsFunc(t.sheets[realm-1].lines, func(l orders.Line) bool {
+			switch o := l.Order.(type) {
+			case MoveOrder:
+				return sameName(o.Leader, leader)
+			case EmbarkOrder:
+				return sameName(o.Leader, leader)
+			case TransferOrder:
+				return sameName(o.Leader, leader)
+			case SailOrder:
+				return o.Fleet == fleet
+			case JoinOrder:
+				return o.Fleet == fleet
+			}
+			return false
+		})
+	}
+	var out []phrase.Phrase
+	for i := range r.Leaders {
+		if l := &r.Leaders[i]; !named(l.Name, 0) {
+			out = append(out, phrase.P("holds", phrase.Str("who", l.Name), phrase.Num("area", l.At)))
+		}
+	}
+	for i := range r.Fleets {
+		if f := &r.Fleets[i]; !named("", f.Number) {
+			out = append(out, phrase.P("holds", phrase.Str("who", string(appendFleet(nil, f.Number))), phrase.Num("area", f.At)))
+		}
+	}
+	return out
+}
+
+// seen lists by area − 1 what a realm sees.
+func (w *World) seen(realm int) []bool {
+	out := make([]bool, len(w.state.Areas))
+	for i := range out {
+		out[i] = w.state.sees(realm, i+1)
+	}
+	return out
+}
+
+// known is the world as one realm knows it: the map, who owns what and who is
+// whose friend are public; armies, garrisons, ships, natives and pirates are
+// known where the realm sees them; of others neither treasury nor standing orders.
+func (w *World) known(realm int) *State {
+	s, seen := w.state.clone(), w.seen(realm)
+	for i := range s.Areas {
+		a := &s.Areas[i]
+		if seen[i] {
+			continue
+		}
+		if a.Colony != nil {
+			a.Colony.Garrison, a.Colony.Regiments = Troops{}, nil
+		}
+		if a.Natives != nil {
+			a.Natives.Troops, a.Natives.Leader = Troops{}, 0
+			if a.Natives.Location == 0 {
+				a.Natives = nil
+			}
+		}
+		if h := a.Haven; h != nil {
+			h.Troops = Troops{}
+		}
+	}
+	for i := range s.Areas {
+		if h := s.Areas[i].Haven; h != nil && !seen[h.harbour(i+1)-1] {
+			h.Ships, h.Away = Ships{}, 0
+		}
+	}
+	for i := range s.Realms {
+		if i+1 != realm {
+			s.Realms[i] = w.stranger(realm, i+1, seen)
+		}
+	}
+	return s
+}
+
+// harbour is where a haven's ships lie.
+func (h *Haven) harbour(at int) int {
+	if h.Away > 0 {
+		return h.Away
+	}
+	return at
+}
+
+// stranger is what one realm knows of another.
+func (w *World) stranger(realm, other int, seen []bool) Realm {
+	was := &w.state.Realms[other-1]
+	r := Realm{Number: other, Name: was.Name, Player: was.Player, Lang: was.Lang, Computer: was.Computer, Home: was.Home, Glory: was.Glory}
+	for k := range was.Stances {
+		r.Stances = append(r.Stances, w.state.relation(other, k+1))
+	}
+	for _, l := range was.Leaders {
+		if seen[l.At-1] && l.Aboard == 0 {
+			l.Orders = standing()
+			r.Leaders = append(r.Leaders, l)
+		}
+	}
+	for _, f := range was.Fleets {
+		if seen[f.At-1] {
+			f.Orders = standing()
+			r.Fleets = append(r.Fleets, f)
+		}
+	}
+	return r
+}

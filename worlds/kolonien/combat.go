@@ -1,0 +1,238 @@
+package kolonien
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// The sides of a combat, in the order in which they implement what befalls them.
+const (
+	attacker = 0
+	defender = 1
+	nobody   = -1
+)
+
+// sideKeys name the sides in sentences.
+var sideKeys = [2]string{"side.attacker", "side.defender"}
+
+// Nature is what kind of people a side is: it decides when it withdraws.
+type Nature uint8
+
+// The natures of sides.
+const (
+	European Nature = iota
+	Native          // withdraws by the rule for natives
+	Raider          // pirates away from their haven: only when they must
+	Lair            // pirates in their haven: never
+)
+
+// Host is a body of troops on a side: a leader's army, a garrison, a royal
+// regiment, natives, pirates.
+type Host struct {
+	Troops Troops
+	Name   string // of the leader
+	Leader int    // his combat factor, 0 nobody
+	Medic  bool
+}
+
+// Force is what one people has on a side, and the order in which it gives up
+// its units. A leader is no unit of it: he is always last.
+type Force struct {
+	Realm  int // 0 natives and pirates
+	Hosts  []Host
+	Losses []Kind // complete
+}
+
+// Side is a side of a land combat.
+type Side struct {
+	Nature    Nature
+	Forces    []Force // the colony's owner before an ally (seed: whose losses come first)
+	Charge    bool    // its cavalry charges, every round
+	Siege     bool    // its artillery besieges, every round
+	Fort      int     // bonus of the fortification of the colony it owns here
+	Location  int     // bonus of its own native location or pirate haven here
+	Firearms  int     // added to DF of each unit
+	Guns      int     // combat factors of the ships that may support it
+	Port      bool    // it has a port or naval base here
+	Withdraw  Withdrawal
+	Refuge    int  // the most units and leaders that find a place to retreat to
+	Abandoned bool // a garrison without a leader: never goes of its own will
+
+	began   int // combat units at the beginning
+	wounded int // 1 + the kind of which one unit has taken a hit
+}
+
+// Roller throws dice: a whole number in [lo, hi].
+type Roller interface{ Between(lo, hi int64) int64 }
+
+// Combat is a land combat about to be fought.
+type Combat struct {
+	Tables *Tables
+	Period int
+	Sides  [2]Side
+	Dice   Roller
+	Tell   func(phrase.Phrase) // nil: nobody listens
+}
+
+// Ending is how a combat ended. The troops left stand in its Sides.
+type Ending struct {
+	Winner int
+	Rounds int
+	Fled   int // the side that withdrew or had to; nobody
+}
+
+// tell says a sentence where somebody listens.
+func (c *Combat) tell(code string, args ...phrase.Arg) {
+	if c.Tell != nil {
+		c.Tell(phrase.P(code, args...))
+	}
+}
+
+// Fight fights the combat to its end (seed, steps 2 to 6).
+func (c *Combat) Fight() Ending {
+	for i := range c.Sides {
+		s := &c.Sides[i]
+		s.began, s.wounded = s.units(), 0
+	}
+	end := Ending{Fled: nobody}
+	for end.Fled == nobody && c.Sides[attacker].units() > 0 && c.Sides[defender].units() > 0 {
+		end.Rounds++
+		end.Fled = c.round(end.Rounds)
+	}
+	c.finish()
+	end.Winner = c.winner(end.Fled)
+	if end.Fled == end.Winner {
+		end.Fled = nobody // its enemy is gone: there is nothing to run from
+	}
+	if end.Fled != nobody {
+		c.scatter(end.Fled)
+	}
+	c.tell("combat.won", phrase.Key("side", sideKeys[end.Winner]))
+	return end
+}
+
+// units are the combat units of a side: its units and its leaders.
+func (s *Side) units() int {
+	n := 0
+	for i := range s.Forces {
+		for k := range s.Forces[i].Hosts {
+			h := &s.Forces[i].Hosts[k]
+			n += h.Troops.Count()
+			if h.Leader > 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// count is how many units of a kind the side has.
+func (s *Side) count(k Kind) int {
+	n := 0
+	for i := range s.Forces {
+		for j := range s.Forces[i].Hosts {
+			n += s.Forces[i].Hosts[j].Troops[k]
+		}
+	}
+	return n
+}
+
+// riders is how much cavalry of any kind the side has.
+func (s *Side) riders() int { return s.count(CAV) + s.count(NCAV) + s.count(ICAV) }
+
+// medic tells whether a medic is with one of the side's armies.
+func (s *Side) medic() bool {
+	for i := range s.Forces {
+		for j := range s.Forces[i].Hosts {
+			if s.Forces[i].Hosts[j].Medic {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// factors are the side's CF: red values of who attacks, blue ones of who
+// defends, and the value of its best leader, one only (seed).
+func (c *Combat) factors(i int) int {
+	s, sum, best := &c.Sides[i], 0, 0
+	for f := range s.Forces {
+		for h := range s.Forces[f].Hosts {
+			host := &s.Forces[f].Hosts[h]
+			best = max(best, host.Leader)
+			for k, n := range host.Troops {
+				if i == attacker {
+					sum += n * c.Tables.Unit[k].Attack
+				} else {
+					sum += n * (c.Tables.Unit[k].Defence + s.Firearms)
+				}
+			}
+		}
+	}
+	return sum + best
+}
+
+// finish is the end of a combat (decision: fewer cavalry, fewer artillery): who
+// has less takes more hits, the attacker first; then what is wounded falls.
+func (c *Combat) finish() {
+	n := &c.Tables.Rules
+	var more [2]int
+	for i := range c.Sides {
+		s, other := &c.Sides[i], &c.Sides[1-i]
+		if s.units() == 0 {
+			continue
+		}
+		if s.riders() < other.riders() {
+			more[i] += n.FewerCavalry
+			c.tell("combat.fewer-cavalry", phrase.Key("side", sideKeys[i]), phrase.Num("hits", n.FewerCavalry))
+		}
+		if s.count(ART) < other.count(ART) {
+			more[i] += n.FewerArtillery
+			c.tell("combat.fewer-artillery", phrase.Key("side", sideKeys[i]), phrase.Num("hits", n.FewerArtillery))
+		}
+	}
+	for i := range c.Sides {
+		c.lose(i, more[i], false)
+	}
+	for i := range c.Sides {
+		s := &c.Sides[i]
+		if s.wounded > 0 {
+			k := Kind(s.wounded - 1)
+			s.wounded = 0
+			s.remove(k)
+			c.tell("combat.wounded-fall", phrase.Key("side", sideKeys[i]), phrase.Str("kind", k.Code()))
+		}
+	}
+}
+
+// winner tells who has won (seed): who has nothing left has lost, the attacker
+// first; who withdrew has lost to who stays. An attacker wins only with a unit
+// that has taken no hit, and what had taken one has fallen by now.
+func (c *Combat) winner(fled int) int {
+	switch {
+	case c.Sides[attacker].units() == 0:
+		return defender
+	case c.Sides[defender].units() == 0:
+		return attacker
+	}
+	return 1 - fled
+}
+
+// scatter loses a side that finds no refuge for all of it (decision: with all
+// units to one place; none: all lost).
+func (c *Combat) scatter(i int) {
+	s := &c.Sides[i]
+	if s.units() <= s.Refuge {
+		return
+	}
+	c.tell("combat.no-refuge", phrase.Key("side", sideKeys[i]), phrase.Num("units", s.units()))
+	for f := range s.Forces {
+		for h := range s.Forces[f].Hosts {
+			host := &s.Forces[f].Hosts[h]
+			host.Troops, host.Leader, host.Medic = Troops{}, 0, false
+		}
+	}
+}

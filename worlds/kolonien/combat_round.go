@@ -1,0 +1,179 @@
+package kolonien
+
+import "weltentor/orders/phrase"
+
+// Verdict is a row of the results table.
+type Verdict uint8
+
+// The rows of the results table.
+const (
+	Equal Verdict = iota
+	More
+	Twice
+)
+
+var verdictKeys = [3]string{"verdict.equal", "verdict.more", "verdict.twice"}
+
+// judge compares two final rolls: "twice" goes before "more" (decision). Low is
+// nobody if they are equal.
+func judge(totals [2]int) (v Verdict, low int) {
+	if totals[0] == totals[1] {
+		return Equal, nobody
+	}
+	low = attacker
+	if totals[defender] < totals[attacker] {
+		low = defender
+	}
+	if totals[1-low] >= 2*totals[low] {
+		return Twice, low
+	}
+	return More, low
+}
+
+// round fights one round and gives the side that withdraws, or nobody.
+func (c *Combat) round(number int) int {
+	cf := [2]int{c.factors(attacker), c.factors(defender)}
+	c.tell("combat.round", phrase.Num("round", number))
+	guns := c.support()
+	var totals [2]int
+	for i := range c.Sides {
+		totals[i] = c.roll(i, cf, guns)
+	}
+	verdict, low := judge(totals)
+	if low == nobody {
+		c.tell("combat.equal")
+	} else {
+		c.tell("combat.low", phrase.Key("side", sideKeys[low]), phrase.Key("verdict", verdictKeys[verdict]))
+	}
+	var hits [2]int
+	for i := range c.Sides {
+		hits[i] = c.hits(i, verdict, low, cf[1-i])
+	}
+	for i := range c.Sides { // the attacker implements his losses first
+		c.lose(i, hits[i], true)
+	}
+	if c.Sides[attacker].units() == 0 || c.Sides[defender].units() == 0 {
+		return nobody
+	}
+	return c.leaving(number, verdict, low)
+}
+
+// support gives the bonus of shore bombardment: a part of the ships' CF,
+// rounded down, at most one for each own combat unit; then only the side that has
+// more of it, less what the other has.
+func (c *Combat) support() [2]int {
+	n := &c.Tables.Rules
+	var guns [2]int
+	for i := range c.Sides {
+		part := n.Guns
+		if c.Sides[1-i].Port {
+			part = n.GunsAtPort
+		}
+		guns[i] = min(c.Sides[i].Guns*part/100, c.Sides[i].units())
+	}
+	less := min(guns[0], guns[1])
+	return [2]int{guns[0] - less, guns[1] - less}
+}
+
+// roll gives a side's final roll: two dice and its modifiers, at least the
+// number of the period.
+func (c *Combat) roll(i int, cf, guns [2]int) int {
+	n, s, other := &c.Tables.Rules, &c.Sides[i], &c.Sides[1-i]
+	one, two := int(c.Dice.Between(1, int64(n.DiceSides))), int(c.Dice.Between(1, int64(n.DiceSides)))
+	side := phrase.Key("side", sideKeys[i])
+	c.tell("combat.factors", side, phrase.Num("cf", cf[i]), phrase.Num("units", s.units()), phrase.Num("one", one), phrase.Num("two", two))
+	total := one + two
+	add := func(code string, bonus int) {
+		if bonus > 0 {
+			total += bonus
+			c.tell("combat.bonus", side, phrase.Key("what", code), phrase.Num("bonus", bonus))
+		}
+	}
+	add("bonus.superior", min(max(0, cf[i]-cf[1-i])/n.SuperiorEvery, n.SuperiorMost))
+	add("bonus.fort", s.Fort)
+	add("bonus.location", s.Location)
+	if s.charges(other) {
+		add("bonus.charge", min(s.count(CAV), n.ChargeMost))
+	}
+	if s.besieges(other) {
+		add("bonus.siege", min(s.count(ART), other.Fort))
+	}
+	add("bonus.guns", guns[i])
+	if total < c.Period {
+		c.tell("combat.floor", side, phrase.Num("period", c.Period))
+		total = c.Period
+	}
+	c.tell("combat.total", side, phrase.Num("total", total))
+	return total
+}
+
+// charges tells whether the side's cavalry charges: not against a palisade or
+// better (decision).
+func (s *Side) charges(other *Side) bool { return s.Charge && other.Fort == 0 && s.count(CAV) > 0 }
+
+// besieges tells whether the side's artillery besieges a fortification.
+func (s *Side) besieges(other *Side) bool { return s.Siege && other.Fort > 0 && s.count(ART) > 0 }
+
+// hits gives what a side takes in a round: the results table's, one more for
+// every full ten enemy CF, one less with a medic; never less than none.
+func (c *Combat) hits(i int, v Verdict, low, enemy int) int {
+	n, base := &c.Tables.Rules, 0
+	switch {
+	case v == Equal:
+		base = n.EqualHits
+	case low == i && v == More:
+		base = n.MoreHits
+	case low == i:
+		base = n.TwiceHits
+	}
+	extra, saved := enemy/n.HitEvery, 0
+	if c.Sides[i].medic() {
+		saved = min(n.MedicSaves, base+extra)
+	}
+	hits := base + extra - saved
+	c.tell("combat.hits", phrase.Key("side", sideKeys[i]), phrase.Num("hits", hits), phrase.Num("base", base), phrase.Num("extra", extra), phrase.Num("saved", saved))
+	return hits
+}
+
+// leaving gives the side that withdraws after a round (step 5), or nobody.
+func (c *Combat) leaving(number int, v Verdict, low int) int {
+	switch {
+	case v == Twice && c.Sides[low].Nature == Lair:
+		c.tell("combat.stays", phrase.Key("side", sideKeys[low]))
+	case v == Twice:
+		c.tell("combat.must", phrase.Key("side", sideKeys[low]))
+		return low
+	case v == More && c.withdraws(low):
+		c.tell("combat.withdraws", phrase.Key("side", sideKeys[low]))
+		return low
+	case v == Equal:
+		for i := range c.Sides { // the attacker first
+			if c.withdraws(i) {
+				c.tell("combat.withdraws", phrase.Key("side", sideKeys[i]))
+				return i
+			}
+		}
+	}
+	if number >= c.Tables.Rules.Longest {
+		c.tell("combat.longest", phrase.Num("rounds", number))
+		return attacker
+	}
+	return nobody
+}
+
+// withdraws tells whether a side that may withdraw does: Europeans as their
+// standing orders say, natives when all three conditions are met, pirates never;
+// nobody without a refuge.
+func (c *Combat) withdraws(i int) bool {
+	s, other := &c.Sides[i], &c.Sides[1-i]
+	if s.units() > s.Refuge || s.Abandoned {
+		return false
+	}
+	switch s.Nature {
+	case Native:
+		return c.factors(i) <= c.factors(1-i) && s.units() < other.units()
+	case European:
+		return s.Withdraw.now(s.began, s.units(), c.factors(i))
+	}
+	return false
+}

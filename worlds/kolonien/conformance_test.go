@@ -1,0 +1,114 @@
+package kolonien
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance"
+)
+
+var joinings = []game.Joining{
+	{Name: "Kastilien", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
+	{Name: "Albion", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
+	{Name: "Gallien", Player: "C. Chamois", Lang: phrase.De, Computer: game.Amiga},
+}
+
+// TestConformance holds the rulebook to the laws that all games obey.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, Rules(), conformance.Example{
+		Founding: game.Founding{Seed: game.Seed{5}, Width: 8, Height: 6},
+		Joinings: joinings,
+		Turns:    100,
+		Ends:     true,
+		Hidden:   othersAffairs,
+		// What treaties, marches and combats of others in the same year can change.
+		Unforeseen: []string{
+			"leader-lost", "fleet-lost", // fell before they could obey
+			"has-moved", "too-far", "leader-aboard", "leaders-apart", "no-garrison", "fleet-not-there", // had to give way, or lost the colony
+			"no-hold", "not-aboard", "fleet-at-sea", "too-far-by-sea", "fleets-apart", // a combat stopped or sank the fleet
+			"no-units", "no-room", // fell with those who defended
+			"nothing-there",                // the enemy has gone
+			"peace-no-entry", "no-harbour", // another realm's treaty, or a colony that has changed hands
+		},
+		Sheet: func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
+	})
+}
+
+// othersAffairs changes what others have in their treasuries by less than
+// anything costs, and what they write to each other.
+func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
+	was := w.(*World)
+	s := was.state.clone()
+	for i := range s.Realms {
+		if i+1 != viewer {
+			s.Realms[i].Ducats += d.Between(1, 9) // prices and incomes are tens
+		}
+	}
+	for i, sheet := range sheets {
+		if to := 1 + sheet.Realm%3; sheet.Realm != viewer && to != viewer {
+			sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für Euch: %d\n#E\n", to, d.N(1000))
+		}
+	}
+	return &World{rules: was.rules, tables: was.tables, state: s}, sheets
+}
+
+// sensible writes orders a player might give: most of them can be done.
+func sensible(w *World, realm int, d *game.Dice) string {
+	s, r := w.state, &w.state.Realms[realm-1]
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("$V\n%d %c", 1+realm%3, "PAKK"[d.N(4)])
+	line("$B")
+	for i := range s.Areas {
+		if c := s.Areas[i].Colony; c != nil && c.Owner == realm && c.Level > 0 {
+			line("%d %s", i+1, workWords[1+d.N(6)].de)
+		}
+	}
+	for _, l := range r.Leaders {
+		if l.Aboard == 0 {
+			line("%d Kolonie", l.At)
+		}
+	}
+	line("$R\n%d %s %d", r.Home, Kind(d.N(5)).Code(), d.Between(1, 3))
+	if d.Chance(300) {
+		line("%d KAR 1\n%d Anfuehrer", r.Home, r.Home)
+	}
+	line("$K")
+	for _, l := range r.Leaders {
+		line("%s attacke %s\n%s rueckzug %s\n%s verluste %s", l.Name, []string{"ja", "nein"}[d.N(2)], l.Name,
+			[]string{"nie", "immer", "verlust 30", "cf 8 nach Flotte_1"}[d.N(4)], l.Name, []string{"MIL INF", "ART", "kein"}[d.N(3)])
+	}
+	line("$A")
+	for _, l := range r.Leaders {
+		beside := s.Areas[l.At-1].Beside
+		to := beside[d.N(int64(len(beside)))]
+		switch {
+		case l.Aboard > 0 && s.Areas[l.At-1].Ground != Sea && d.Chance(800):
+			line("%s von Flotte_%d", l.Name, l.Aboard)
+		case l.Aboard == 0 && len(r.Fleets) > 0 && r.Fleets[0].At == l.At && d.Chance(600):
+			line("%s an Flotte_%d", l.Name, r.Fleets[0].Number)
+		case l.Aboard == 0:
+			line("%s %d", l.Name, to)
+		}
+	}
+	for _, f := range r.Fleets {
+		for range 20 {
+			to := int(d.Between(1, int64(len(s.Areas))))
+			t := turn{tables: w.tables, state: s}
+			if way := t.course(realm, f.At, to); to != f.At && len(way) > 0 && len(way) <= w.tables.Rules.FleetSteps && t.harbours(realm, to) && (s.Areas[to-1].Ground != Sea || d.Chance(200)) {
+				line("Flotte_%d %d", f.Number, to)
+				for _, l := range r.Leaders {
+					if s.Areas[to-1].Ground == Land && (l.Aboard == f.Number || l.At == f.At) {
+						line("%s von Flotte_%d", l.Name, f.Number)
+					}
+				}
+				break
+			}
+		}
+	}
+	line("$N\n#%d\nGruß im Jahr %d.\n#M\nWie lange noch?\n#E", 1+realm%3, s.Turn)
+	return b.String()
+}

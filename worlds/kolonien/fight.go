@@ -1,0 +1,155 @@
+package kolonien
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+)
+
+// fight fights a combat in an area to its end: those who see it are told every
+// round, glory is given, what is left goes back to where it came from, and who
+// fled is brought to a refuge.
+func (t *turn) fight(area int, us, them *party) Ending {
+	parties := [2]*party{us, them}
+	for i, p := range parties {
+		p.side.Guns = t.guns(area, i, p, parties[1-i])
+		p.side.Refuge = t.refuge(area, p)
+	}
+	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
+	t.tell(phrase.P("combat", append(append(t.names(us, "us"), t.names(them, "them")...), phrase.Num("area", area))...), listeners...)
+	for i, p := range parties {
+		t.roster(i, p, listeners)
+	}
+	t.fights++
+	c := Combat{
+		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]Side{us.side, them.side}, Dice: t.dice(int64(area), t.fights),
+		Tell: func(p phrase.Phrase) { t.tell(p, listeners...) },
+	}
+	took := [2]bool{us.side.units() > 0, them.side.units() > 0}
+	end := c.Fight()
+	us.side, them.side = c.Sides[0], c.Sides[1]
+	t.honour(area, parties, end, took[1-end.Winner])
+	for i, p := range parties {
+		t.settle(area, p, end.Fled == i && p.side.units() > 0, listeners)
+	}
+	return end
+}
+
+// roster tells what a side brings.
+func (t *turn) roster(i int, p *party, listeners []int) {
+	for f := range p.side.Forces {
+		for _, h := range p.side.Forces[f].Hosts {
+			side, units := phrase.Key("side", sideKeys[i]), phrase.Str("units", h.Troops.String())
+			switch {
+			case h.Name != "":
+				t.tell(phrase.P("roster-leader", side, units, phrase.Str("who", h.Name), phrase.Num("realm", p.side.Forces[f].Realm), phrase.Num("value", h.Leader)), listeners...)
+			default:
+				t.tell(phrase.P("roster", side, units), listeners...)
+			}
+		}
+	}
+}
+
+// guns are the combat factors of the ships that may support a side in a coastal
+// area: its own, and those of allies who are not allied with the other side.
+func (t *turn) guns(area, side int, p, other *party) int {
+	if !t.state.coastal(area) {
+		return 0
+	}
+	sum := 0
+	if len(p.realms) == 0 {
+		if o := p.origins[0][0]; o.haven {
+			if h := t.state.Areas[o.native-1].Haven; h.Away == 0 {
+				sum += t.tables.force(&h.Ships, side == attacker)
+			}
+		}
+		return sum
+	}
+	for i := range t.state.Realms {
+		own := slices.Contains(p.realms, i+1)
+		if !own && (t.state.relation(p.realms[0], i+1) != Allied || slices.ContainsFunc(other.realms, func(o int) bool { return t.state.relation(o, i+1) == Allied })) {
+			continue
+		}
+		for k := range t.state.Realms[i].Fleets {
+			if f := &t.state.Realms[i].Fleets[k]; f.At == area {
+				sum += t.tables.force(&f.Ships, side == attacker)
+			}
+		}
+	}
+	return sum
+}
+
+// honour gives glory: to all who won something, and takes it from those whom
+// natives or pirates beat.
+func (t *turn) honour(area int, parties [2]*party, end Ending, fought bool) {
+	n := &t.tables.Rules
+	if !fought {
+		return
+	}
+	won, lost := parties[end.Winner], parties[1-end.Winner]
+	for _, realm := range won.realms {
+		t.glory(realm, n.GloryWon, "glory-won", area)
+	}
+	if len(won.realms) == 0 {
+		for _, realm := range lost.realms {
+			t.glory(realm, -n.GloryBeaten, "glory-beaten", area)
+		}
+	}
+}
+
+func (t *turn) glory(realm, change int, code string, area int) {
+	t.state.Realms[realm-1].Glory += change
+	t.tell(phrase.P(code, phrase.Num("area", area), phrase.Num("glory", max(change, -change))), realm)
+}
+
+// settle writes what is left of a side back to where it came from; those who
+// fled go to their refuge.
+func (t *turn) settle(area int, p *party, fled bool, listeners []int) {
+	for f := range p.origins {
+		for h, o := range p.origins[f] {
+			host := &p.side.Forces[f].Hosts[h]
+			switch {
+			case o.native > 0:
+				t.settlePeople(o, host)
+			case o.leader != "":
+				t.settleLeader(o, host)
+			case o.regiment > 0:
+				t.state.Areas[area-1].Colony.Regiments[o.regiment-1] = host.Troops
+			default:
+				t.state.Areas[area-1].Colony.Garrison = host.Troops
+			}
+		}
+	}
+	if fled {
+		t.withdraw(area, p, listeners)
+	}
+	if c := t.state.Areas[area-1].Colony; c != nil {
+		c.Regiments = slices.DeleteFunc(c.Regiments, func(r Troops) bool { return r.Count() == 0 })
+	}
+}
+
+func (t *turn) settlePeople(o origin, host *Host) {
+	a := &t.state.Areas[o.native-1]
+	if o.haven {
+		a.Haven.Troops = host.Troops
+		return
+	}
+	a.Natives.Troops, a.Natives.Leader = host.Troops, host.Leader
+}
+
+// settleLeader gives a leader what is left of his army, or buries him.
+func (t *turn) settleLeader(o origin, host *Host) {
+	r := &t.state.Realms[o.realm-1]
+	for i := range r.Leaders {
+		l := &r.Leaders[i]
+		if l.Name != o.leader {
+			continue
+		}
+		if host.Leader == 0 {
+			r.Leaders = slices.Delete(r.Leaders, i, i+1)
+			return
+		}
+		l.Troops, l.Medic = host.Troops, host.Medic
+		return
+	}
+}

@@ -1,0 +1,93 @@
+package kolonien
+
+import (
+	"fmt"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// leaderNames are given to leaders whom nobody names: to the first leader of
+// realm n the nth, then the next that is free.
+var leaderNames = []string{
+	"Cortez", "Raleigh", "Champlain", "Hudson", "Cabral", "Minuit", "Oglethorpe", "Frontenac", "Pizarro", "Drake", "Cartier", "Stuyvesant",
+	"Orellana", "Penn", "Montcalm", "Almagro", "Smith", "Joliet", "Balboa", "Winthrop",
+}
+
+// freeName gives the realm the next name of the list none of its leaders bears.
+func (r *Realm) freeName() string {
+	for i := range 10 * len(leaderNames) {
+		name := leaderNames[(r.Number-1+i)%len(leaderNames)]
+		if i >= len(leaderNames) {
+			name += "_" + itoa(i/len(leaderNames)+1)
+		}
+		if r.leader(name) == nil {
+			return name
+		}
+	}
+	return "Leader" // two hundred leaders are more than any realm can pay
+}
+
+// Join gives a realm its home beyond the ocean, at the sea of the eastern edge
+// that is farthest from other homes, with a leader, his army and transports.
+func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
+	n := &w.tables.Rules
+	switch {
+	case j.Kind != "" || j.Culture != "":
+		return nil, 0, fmt.Errorf("realms have neither kind nor culture here, not %q", j.Kind+j.Culture)
+	case w.state.Over:
+		return nil, 0, fmt.Errorf("the game is over")
+	case len(w.state.Realms) >= min(n.RealmsMost, w.state.Height):
+		return nil, 0, fmt.Errorf("there is room for %d realms, and so many play", len(w.state.Realms))
+	}
+	for i := range w.state.Realms {
+		if orders.Fold(w.state.Realms[i].Name) == orders.Fold(j.Name) {
+			return nil, 0, fmt.Errorf("another realm is called %q", j.Name)
+		}
+	}
+	s := w.state.clone()
+	number := len(s.Realms) + 1
+	port := w.freePort(s, seed)
+	home := len(s.Areas) + 1
+	s.Areas = append(s.Areas, Area{Ground: Home, Beside: []int{port}, Colony: &Colony{Owner: number, Port: true}})
+	s.Areas[port-1].Beside = append(s.Areas[port-1].Beside, home)
+	r := Realm{Number: number, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer, Home: home, Ducats: int64(n.StartDucats)}
+	for i := range s.Realms {
+		s.Realms[i].Stances = append(slices.Clone(s.Realms[i].Stances), Peace)
+		r.Stances = append(r.Stances, Peace)
+	}
+	r.Stances = append(r.Stances, Allied)
+	l := Leader{Name: r.freeName(), Value: n.StartLeader, At: home, Orders: standing()}
+	l.Troops[INF], l.Troops[CAV], l.Troops[ART] = n.StartInf, n.StartCav, n.StartArt
+	r.Leaders = []Leader{l}
+	if n.StartTra > 0 {
+		f := Fleet{Number: 1, At: home, Orders: standing()}
+		f.Ships[TRA] = n.StartTra
+		r.Fleets = []Fleet{f}
+	}
+	s.Realms = append(s.Realms, r)
+	return &World{rules: w.rules, tables: w.tables, state: s}, number, nil
+}
+
+// freePort draws, of the seas at the eastern edge that are farthest from those
+// with a home, one.
+func (w *World) freePort(s *State, seed game.Seed) int {
+	var best []int
+	far := -1
+	for row := range s.Height {
+		at := (row + 1) * s.Width
+		near := s.Height
+		for i := range s.Realms {
+			other := (s.Areas[s.Realms[i].Home-1].Beside[0] - 1) / s.Width
+			near = min(near, max(row-other, other-row))
+		}
+		if near > far {
+			best, far = nil, near
+		}
+		if near == far {
+			best = append(best, at)
+		}
+	}
+	return best[seed.Throw(0, 0, "home", int64(len(s.Realms))).N(int64(len(best)))]
+}

@@ -1,0 +1,287 @@
+package kolonien
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// language is the table of sections.
+func language() *orders.Language {
+	return &orders.Language{Sections: []orders.Section{
+		{
+			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: reader("Cortez 14", readArmy),
+			Examples: []string{
+				"Cortez 14", "Cortez an Flotte_2", "Cortez von Flotte_2", "Cortez on Fleet_1", "Cortez from Fleet_1", "Flotte_2 7", "Flotte_2 zu Flotte_1",
+				"Cortez nimmt INF 2", "Cortez gibt MIL 1 Pizarro", "Cortez takes ART 1",
+			},
+		},
+		{
+			Letter: 'K', Names: []string{"Kampf", "Combat"}, Line: reader("Cortez rueckzug verlust 50 nach 12 13", readCombat), Key: combatKey,
+			Examples: []string{
+				"Cortez attacke ja", "Cortez belagerung ja", "Cortez rueckzug verlust 50 nach 12 13", "Cortez rueckzug nie", "Cortez rueckzug immer nach Flotte_1",
+				"Cortez rueckzug cf 10", "Cortez verluste MIL INF ART CAV", "Cortez regiment nein", "Cortez retreat none", "Flotte_2 verluste TRA ESK", "Fleet_1 retreat always",
+			},
+		},
+		{
+			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: reader("14 INF 2", readRaise),
+			Examples: []string{
+				"14 INF 2", "14 LIN 1 Cortez", "14 MIL 3 Garnison", "14 LIN 2 Regiment", "14 TRA 1", "14 LIN_S 1 Flotte_2", "14 Anfuehrer", "14 Leader Pizarro", "14 Arzt Cortez",
+			},
+		},
+		{
+			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: reader("14 Ausbau", readBuild),
+			Examples: []string{"14 Kolonie", "14 Ausbau", "14 Palisade", "14 Fort", "14 Festung", "14 Zitadelle", "14 Hafen", "14 extend"},
+		},
+		{
+			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: reader("3 P", readTreaty), Key: treatyKey,
+			Examples: []string{"3 P", "2 A", "1 K"},
+		},
+		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Frieden?", "#A", "#M"}},
+		{
+			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: reader("Sprache en", readSetting), Key: settingKey,
+			Examples: []string{"Sprache en", "Computer PC", "Zip ja", "Karte nein", "Language German", "spr de"},
+		},
+	}}
+}
+
+// combatKey: of two lines of one leader about one thing the last counts.
+func combatKey(o orders.Order) string {
+	c := o.(CombatOrder)
+	who := c.Leader
+	if who == "" {
+		who = string(appendFleet(nil, c.Fleet))
+	}
+	return orders.Fold(who) + " " + topicWords[c.Topic].de
+}
+
+func treatyKey(o orders.Order) string { return strconv.Itoa(o.(TreatyOrder).Realm) }
+
+func settingKey(o orders.Order) string { return o.(SettingOrder).Setting }
+
+// readArmy reads a line of $A.
+func readArmy(r *reading) orders.Order {
+	if n, ok := fleetOf(r.peek().Value); ok {
+		r.at++
+		if joinWord.is(r.peek()) || embarkWord.is(r.peek()) {
+			r.at++
+			return JoinOrder{Fleet: n, To: r.fleet()}
+		}
+		return SailOrder{Fleet: n, Area: r.area()}
+	}
+	name := r.name()
+	verb := r.peek()
+	switch {
+	case embarkWord.is(verb), landWord.is(verb):
+		r.at++
+		return EmbarkOrder{Leader: name, Fleet: r.fleet(), Land: landWord.is(verb)}
+	case takeWord.is(verb), giveWord.is(verb):
+		r.at++
+		o := TransferOrder{Leader: name, Give: giveWord.is(verb), Kind: r.kind(), Count: r.number("count", "order.count", 1, mostUnits)}
+		if r.more() {
+			if garrisonWord.is(r.peek()) {
+				r.at++
+			} else {
+				o.Other = r.name()
+			}
+		}
+		return o
+	}
+	if verb.Value != "" && !isNumber(verb) {
+		verbs := []named{embarkWord, landWord, takeWord, giveWord}
+		r.bad(verb, "order.verb", orders.Nearest(verb.Value, both(verbs)), phrase.Str("words", germanWords(verbs)), phrase.Str("english", englishWords(verbs)))
+	}
+	return MoveOrder{Leader: name, Area: r.area()}
+}
+
+func isNumber(t orders.Token) bool { _, ok := orders.Number(t); return ok }
+
+// readCombat reads a line of $K.
+func readCombat(r *reading) orders.Order {
+	o := CombatOrder{}
+	if n, ok := fleetOf(r.peek().Value); ok {
+		r.at++
+		o.Fleet = n
+	} else {
+		o.Leader = r.name()
+	}
+	at := r.peek()
+	o.Topic = Topic(r.choose("topic", "order.topic", topicWords))
+	if o.Fleet > 0 && o.Topic < TopicWithdraw {
+		r.bad(at, "order.topic-fleet", nil)
+	}
+	if noneWord.is(r.peek()) {
+		r.at++
+		o.None = true
+		return o
+	}
+	switch o.Topic {
+	case TopicWithdraw:
+		o.Withdraw = r.withdrawal()
+	case TopicLosses:
+		r.losses(&o)
+	default:
+		o.Yes = r.choose("yes", "order.yes", []named{yesWord, noWord}) == 0
+	}
+	return o
+}
+
+// withdrawal reads `verlust 50 nach 12 13`.
+func (r *reading) withdrawal() Withdrawal {
+	w := Withdrawal{When: When(r.choose("when", "order.when", whenWords))}
+	switch w.When {
+	case AtLoss:
+		w.N = r.number("percent", "order.percent", 1, 100)
+		if r.peek().Value == "%" {
+			r.at++
+		}
+	case BelowCF:
+		w.N = r.number("cf", "order.cf", 1, 999)
+	}
+	if !r.more() || !toWord.is(r.peek()) {
+		return w
+	}
+	r.at++
+	for first := true; first || r.more(); first = false {
+		if n, ok := fleetOf(r.peek().Value); ok {
+			r.at++
+			w.To = append(w.To, Place{Fleet: n})
+			continue
+		}
+		w.To = append(w.To, Place{Area: r.area()})
+	}
+	return w
+}
+
+// losses reads an order of losses: units of a leader, ships of a fleet, each
+// once. Leaders have no place in it: they are always last.
+func (r *reading) losses(o *CombatOrder) {
+	seen := map[string]bool{}
+	for first := true; first || r.more(); first = false {
+		t, ok := r.take("kind")
+		if !ok {
+			return
+		}
+		k, unit := kindOf(t.Value)
+		c, ship := classOf(t.Value)
+		code := strings.ToUpper(t.Value)
+		switch {
+		case leaderWord.is(t) || sameName(t.Value, o.Leader):
+			r.bad(t, "order.leader-last", nil)
+		case seen[code]:
+			r.bad(t, "order.kind-twice", nil)
+		case unit && o.Fleet == 0:
+			o.Losses = append(o.Losses, k)
+		case ship && o.Fleet > 0:
+			o.Sinking = append(o.Sinking, c)
+		case o.Fleet > 0:
+			r.bad(t, "order.class", orders.Nearest(t.Value, classWords()), phrase.Str("words", strings.Join(classWords(), ", ")))
+		default:
+			r.bad(t, "order.kind", orders.Nearest(t.Value, kindWords()), phrase.Str("words", strings.Join(kindWords(), ", ")))
+		}
+		seen[code] = true
+	}
+}
+
+// readRaise reads a line of $R.
+func readRaise(r *reading) orders.Order {
+	o := RaiseOrder{Area: r.area()}
+	t, ok := r.take("muster")
+	if !ok {
+		return o
+	}
+	switch {
+	case leaderWord.is(t):
+		o.What = MusterLeader
+		if r.more() {
+			o.Post, o.Name = PostLeader, r.name()
+		}
+		return o
+	case medicWord.is(t):
+		o.What, o.Post, o.Name = MusterMedic, PostLeader, r.name()
+		return o
+	}
+	if o.Class, ok = classOf(t.Value); ok {
+		o.What, o.Count = MusterShips, r.number("count", "order.count", 1, mostUnits)
+		if r.more() {
+			o.Post, o.Fleet = PostFleet, r.fleet()
+		}
+		return o
+	}
+	if o.Kind, ok = kindOf(t.Value); !ok {
+		all := append(append(kindWords(), classWords()...), both([]named{leaderWord, medicWord})...)
+		r.bad(t, "order.muster", orders.Nearest(t.Value, all), phrase.Str("words", strings.Join(append(kindWords(), classWords()...), ", ")))
+		return o
+	}
+	o.Count = r.number("count", "order.count", 1, mostUnits)
+	switch {
+	case !r.more():
+	case garrisonWord.is(r.peek()):
+		r.at++
+		o.Post = PostGarrison
+	case regimentWord.is(r.peek()):
+		r.at++
+		o.Post = PostRegiment
+	default:
+		o.Post, o.Name = PostLeader, r.name()
+	}
+	return o
+}
+
+// readBuild reads a line of $B.
+func readBuild(r *reading) orders.Order {
+	return BuildOrder{Area: r.area(), Work: Work(r.choose("work", "order.work", workWords))}
+}
+
+// readTreaty reads a line of $V. `kein` ends what there is: peace.
+func readTreaty(r *reading) orders.Order {
+	o := TreatyOrder{Realm: r.number("realm", "order.realm", 1, mostRealm)}
+	t, ok := r.take("treaty")
+	if !ok {
+		return o
+	}
+	at := strings.Index(stanceLetters, strings.ToUpper(t.Value))
+	switch {
+	case noneWord.is(t):
+		o.Stance = Peace
+	case len(t.Value) == 1 && at >= 0:
+		o.Stance = Stance(at)
+	default:
+		r.bad(t, "order.treaty", nil)
+	}
+	return o
+}
+
+// readSetting reads a line of $S: whole words, or at least three letters that
+// tell them apart.
+func readSetting(r *reading) orders.Order {
+	t, ok := r.take("setting")
+	if !ok {
+		return nil
+	}
+	var names []named
+	for _, s := range settingWords {
+		names = append(names, s.name)
+		if !s.name.begins(t) {
+			continue
+		}
+		v, ok := r.take("value")
+		for _, value := range s.values {
+			if ok && value.is(v) {
+				return SettingOrder{Setting: s.name.de, Value: value.de}
+			}
+		}
+		r.bad(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)))
+		return nil
+	}
+	r.bad(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)), phrase.Str("english", englishWords(names)))
+	return nil
+}
+
+// begins tells whether a token is the keyword or at least three letters of it.
+func (n named) begins(t orders.Token) bool {
+	got := orders.Fold(t.Value)
+	return len(got) >= 3 && (strings.HasPrefix(orders.Fold(n.de), got) || strings.HasPrefix(orders.Fold(n.en), got))
+}

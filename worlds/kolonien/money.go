@@ -1,0 +1,234 @@
+package kolonien
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// income: the home and the colonies pay, before anything is spent.
+func income(t *turn) {
+	for i := range t.state.Realms {
+		r := &t.state.Realms[i]
+		sum := t.income(r.Number)
+		r.Ducats += sum
+		t.tell(phrase.P("income", phrase.Num("ducats", sum)), r.Number)
+	}
+}
+
+// income is what a realm gets a year: the home's, and a part for each level.
+func (t *turn) income(realm int) int64 {
+	n := &t.tables.Rules
+	sum := int64(n.IncomeHome)
+	for i := range t.state.Areas {
+		if c := t.state.Areas[i].Colony; c != nil && c.Owner == realm {
+			sum += int64(n.IncomeLevel) * int64(c.Level)
+		}
+	}
+	return sum
+}
+
+// pay takes ducats from the treasury, or refuses the order.
+func (t *turn) pay(r *Realm, at orders.Position, cost int) bool {
+	if int64(cost) > r.Ducats {
+		t.refuse(r.Number, at, "too-dear", phrase.Num("cost", cost), phrase.Num("have", r.Ducats))
+		return false
+	}
+	r.Ducats -= int64(cost)
+	return true
+}
+
+// recruit raises units, ships, leaders and medics, line by line.
+func recruit(t *turn) {
+	for realm := range t.sheets {
+		r := &t.state.Realms[realm]
+		each(t, realm+1, func(at orders.Position, o RaiseOrder) { t.raise(r, at, o) })
+	}
+}
+
+func (t *turn) raise(r *Realm, at orders.Position, o RaiseOrder) {
+	if t.state.area(o.Area) == nil {
+		t.refuse(r.Number, at, "no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.state.Areas)))
+		return
+	}
+	if t.state.owner(o.Area) != r.Number {
+		t.refuse(r.Number, at, "not-your-colony", phrase.Num("area", o.Area))
+		return
+	}
+	switch o.What {
+	case MusterShips:
+		t.launch(r, at, o)
+	case MusterLeader:
+		t.appoint(r, at, o)
+	case MusterMedic:
+		t.engage(r, at, o)
+	default:
+		t.levy(r, at, o)
+	}
+}
+
+// levy raises units: to the leader named, else to leaders there, then the
+// garrison, as far as there is room; all of the line or nothing.
+func (t *turn) levy(r *Realm, at orders.Position, o RaiseOrder) {
+	n, c := &t.tables.Rules, t.state.Areas[o.Area-1].Colony
+	var stacks []*Troops
+	var rooms []int
+	add := func(s *Troops, most int) { stacks, rooms = append(stacks, s), append(rooms, max(0, most-s.Count())) }
+	for i := range r.Leaders {
+		l := &r.Leaders[i]
+		if l.ashore(o.Area) && (o.Post == PostAny || o.Post == PostLeader && sameName(l.Name, o.Name)) {
+			add(&l.Troops, n.ArmyMost)
+		}
+	}
+	if o.Post == PostLeader && len(stacks) == 0 {
+		t.refuse(r.Number, at, "leader-elsewhere", phrase.Str("who", o.Name), phrase.Num("area", o.Area))
+		return
+	}
+	if o.Post == PostAny || o.Post == PostGarrison {
+		add(&c.Garrison, n.GarrisonMost)
+	}
+	if o.Post == PostRegiment {
+		for len(c.Regiments) < n.Regiments {
+			c.Regiments = append(c.Regiments, Troops{})
+		}
+		for i := range c.Regiments {
+			add(&c.Regiments[i], n.RegimentMost)
+		}
+	}
+	room := 0
+	for _, free := range rooms {
+		room += free
+	}
+	switch {
+	case room < o.Count:
+		t.refuse(r.Number, at, "no-room", phrase.Num("room", room), phrase.Num("count", o.Count))
+	case t.pay(r, at, o.Count*t.tables.Unit[o.Kind].Cost):
+		left := o.Count
+		for i, s := range stacks {
+			put := min(left, rooms[i])
+			s[o.Kind] += put
+			left -= put
+		}
+		t.did(r.Number, at, phrase.P("raised", phrase.Num("count", o.Count), phrase.Str("kind", o.Kind.Code()), phrase.Num("area", o.Area), phrase.Num("cost", o.Count*t.tables.Unit[o.Kind].Cost)))
+	}
+	c.Regiments = slices.DeleteFunc(c.Regiments, func(s Troops) bool { return s.Count() == 0 })
+}
+
+// launch builds ships: for the fleet named, else for one that lies there and has
+// room, else a new one.
+func (t *turn) launch(r *Realm, at orders.Position, o RaiseOrder) {
+	n := &t.tables.Rules
+	if !t.state.Areas[o.Area-1].Colony.Port {
+		t.refuse(r.Number, at, "no-port", phrase.Num("area", o.Area))
+		return
+	}
+	var into *Fleet
+	for i := range r.Fleets {
+		f := &r.Fleets[i]
+		if f.At == o.Area && (o.Post == PostFleet && f.Number == o.Fleet || o.Post == PostAny && into == nil && f.Ships.Count()+o.Count <= n.FleetMost) {
+			into = f
+		}
+	}
+	room := n.FleetMost
+	if into != nil {
+		room -= into.Ships.Count()
+	}
+	if o.Post == PostFleet && into == nil {
+		t.refuse(r.Number, at, "fleet-elsewhere", phrase.Str("who", string(appendFleet(nil, o.Fleet))), phrase.Num("area", o.Area))
+		return
+	}
+	number := r.freeFleet()
+	if room < o.Count || into == nil && number == 0 {
+		t.refuse(r.Number, at, "no-room", phrase.Num("room", max(0, room)), phrase.Num("count", o.Count))
+		return
+	}
+	if !t.pay(r, at, o.Count*t.tables.Ship[o.Class].Cost) {
+		return
+	}
+	if into == nil {
+		r.Fleets = append(r.Fleets, Fleet{Number: number, At: o.Area, Orders: standing()})
+		slices.SortFunc(r.Fleets, func(a, b Fleet) int { return a.Number - b.Number })
+		into = r.fleet(number)
+	}
+	into.Ships[o.Class] += o.Count
+	t.did(r.Number, at, phrase.P("launched", phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()), phrase.Num("area", o.Area),
+		phrase.Str("fleet", string(appendFleet(nil, into.Number))), phrase.Num("cost", o.Count*t.tables.Ship[o.Class].Cost)))
+}
+
+// freeFleet is the least number no fleet has; 0 if all are taken.
+func (r *Realm) freeFleet() int {
+	for n := 1; n <= mostFleet; n++ {
+		if r.fleet(n) == nil {
+			return n
+		}
+	}
+	return 0
+}
+
+// appoint makes a new leader, whose value is drawn.
+func (t *turn) appoint(r *Realm, at orders.Position, o RaiseOrder) {
+	name := o.Name
+	if name == "" {
+		name = r.freeName()
+	}
+	if r.leader(name) != nil {
+		t.refuse(r.Number, at, "name-taken", phrase.Str("who", name))
+		return
+	}
+	if !t.pay(r, at, t.tables.Rules.LeaderCost) {
+		return
+	}
+	value := int(t.dice(int64(r.Number), int64(len(r.Leaders))).Between(1, int64(t.tables.Rules.LeaderMost)))
+	r.Leaders = append(r.Leaders, Leader{Name: name, Value: value, At: o.Area, Orders: standing()})
+	slices.SortFunc(r.Leaders, func(a, b Leader) int { return strings.Compare(a.Name, b.Name) })
+	t.accept(at, phrase.P("will-appoint", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("cost", t.tables.Rules.LeaderCost), phrase.Num("most", t.tables.Rules.LeaderMost)))
+	t.tell(phrase.P("appointed", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("value", value), phrase.Num("cost", t.tables.Rules.LeaderCost)), r.Number)
+}
+
+// engage gives a leader a medic.
+func (t *turn) engage(r *Realm, at orders.Position, o RaiseOrder) {
+	l := r.leader(o.Name)
+	switch {
+	case l == nil:
+		t.refuse(r.Number, at, "no-leader", phrase.Str("who", o.Name), phrase.Str("have", r.leaderNames()))
+	case !l.ashore(o.Area):
+		t.refuse(r.Number, at, "leader-elsewhere", phrase.Str("who", l.Name), phrase.Num("area", o.Area))
+	case l.Medic:
+		t.refuse(r.Number, at, "has-medic", phrase.Str("who", l.Name))
+	case t.pay(r, at, t.tables.Rules.MedicCost):
+		l.Medic = true
+		t.did(r.Number, at, phrase.P("engaged", phrase.Str("who", l.Name), phrase.Num("cost", t.tables.Rules.MedicCost)))
+	}
+}
+
+// did tells the realm what its order did, in the report and in the receipt alike.
+func (t *turn) did(realm int, at orders.Position, what phrase.Phrase) {
+	t.accept(at, phrase.P("will-"+what.Code, what.Args...))
+	t.tell(what, realm)
+}
+
+func (r *Realm) leaderNames() string {
+	var out []string
+	for i := range r.Leaders {
+		out = append(out, r.Leaders[i].Name)
+	}
+	return orNone(out)
+}
+
+func (r *Realm) fleetNames() string {
+	var out []string
+	for i := range r.Fleets {
+		out = append(out, string(appendFleet(nil, r.Fleets[i].Number)))
+	}
+	return orNone(out)
+}
+
+// orNone lists words, a dash if there are none.
+func orNone(list []string) string {
+	if len(list) == 0 {
+		return "–"
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,133 @@
+package kolonien
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+)
+
+// natives grow, and some of them attack a colony beside them (decision: a die
+// of at most the period's number, a drawn colony).
+func natives(t *turn) {
+	n := &t.tables.Rules
+	for at := 1; at <= len(t.state.Areas); at++ {
+		p := t.state.Areas[at-1].Natives
+		if p == nil {
+			continue
+		}
+		for range n.NativeGrowth {
+			if size := p.Troops.Count(); p.Location > 0 && size > 0 && size < n.NativesMost {
+				p.Troops[t.tables.nativeKind(p.Location, size)]++
+			}
+		}
+		d := t.dice(int64(at))
+		if p.Troops.Count() == 0 || int(d.Between(1, int64(n.DiceSides))) > n.period(t.state.Turn) {
+			continue
+		}
+		var near []int
+		for _, b := range t.state.Areas[at-1].Beside {
+			if t.colony(b) {
+				near = append(near, b)
+			}
+		}
+		if len(near) > 0 {
+			t.assault(at, near[d.N(int64(len(near)))])
+		}
+	}
+	for i := range t.state.Areas {
+		if p := t.state.Areas[i].Natives; p != nil && p.Troops.Count() == 0 {
+			t.state.Areas[i].Natives = nil // a location nobody came back to is given up
+		}
+	}
+}
+
+// colony tells whether an area of the new world has a colony.
+func (t *turn) colony(at int) bool {
+	a := &t.state.Areas[at-1]
+	return a.Ground == Land && a.Colony != nil
+}
+
+// assault: natives attack a colony. If they win they burn it and go home.
+func (t *turn) assault(from, area int) {
+	c := t.state.Areas[area-1].Colony
+	owner := c.Owner
+	won := true
+	if t.defended(0, area, owner) {
+		us, them := t.people(from, false), t.defence(owner, area, 0)
+		won = t.fight(area, &us, &them).Winner == attacker
+	} else {
+		t.tell(phrase.P("natives-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, owner)...)
+		t.glory(owner, -t.tables.Rules.GloryBeaten, "glory-beaten", area)
+	}
+	if won {
+		t.state.Areas[area-1].Colony = nil
+		t.tell(phrase.P("burnt", append(t.realmArgs(owner), phrase.Num("area", area))...), t.all()...)
+	}
+}
+
+// pirates gather, launch a ship a year from each haven, and raid.
+func pirates(t *turn) {
+	n := &t.tables.Rules
+	period := n.period(t.state.Turn)
+	for at := 1; at <= len(t.state.Areas); at++ {
+		h := t.state.Areas[at-1].Haven
+		if h == nil {
+			continue
+		}
+		h.Away = 0 // ships that fled are back
+		h.Troops[PMIL] = max(h.Troops[PMIL], min(n.HavenMost, h.Troops[PMIL]+n.HavenGrowth))
+		if h.Ships.Count() < n.PirateShipsMost {
+			h.Ships[min(P0+Class(period)+1, classes-1)]++
+		}
+		d := t.dice(int64(at))
+		if h.Troops.Count() == 0 || int(d.Between(1, int64(n.DiceSides))) > period {
+			continue
+		}
+		if near := t.raidable(at); len(near) > 0 {
+			t.raid(at, near[d.N(int64(len(near)))])
+		}
+	}
+}
+
+// raidable are the colonies a haven's pirates reach: in its own area, beside it,
+// and on the coasts of the seas beside it.
+func (t *turn) raidable(at int) []int {
+	var out []int
+	add := func(b int) {
+		if t.colony(b) && !slices.Contains(out, b) {
+			out = append(out, b)
+		}
+	}
+	add(at)
+	for _, b := range t.state.Areas[at-1].Beside {
+		add(b)
+		if t.state.Areas[b-1].Ground == Sea {
+			for _, c := range t.state.Areas[b-1].Beside {
+				add(c)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// raid: if the pirates win they take what the colony earns in a year, as far as
+// it is there, and go home.
+func (t *turn) raid(from, area int) {
+	c := t.state.Areas[area-1].Colony
+	won := true
+	if t.defended(0, area, c.Owner) {
+		us, them := t.crew(from, false), t.defence(c.Owner, area, 0)
+		won = t.fight(area, &us, &them).Winner == attacker
+	} else {
+		t.tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, c.Owner)...)
+		t.glory(c.Owner, -t.tables.Rules.GloryBeaten, "glory-beaten", area)
+	}
+	if !won {
+		return
+	}
+	r := &t.state.Realms[c.Owner-1]
+	booty := min(r.Ducats, int64(t.tables.Rules.IncomeLevel)*int64(c.Level))
+	r.Ducats -= booty
+	t.tell(phrase.P("raided", phrase.Num("area", area), phrase.Num("ducats", booty)), c.Owner)
+}

@@ -1,0 +1,278 @@
+package kolonien
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// tokenLine is any line: what its tokens mean, reading tells.
+type tokenLine struct {
+	All []tokenItem `parser:"@@*"`
+}
+
+type tokenItem struct {
+	Token orders.Token `parser:"@(Word | Number | Sign | Mark)"`
+}
+
+var lineGrammar = orders.NewGrammar[tokenLine](orders.LettersAndDigits, "Cortez 14")
+
+// reading is a line being understood, token by token, up to its first mistake.
+type reading struct {
+	text    string
+	example string
+	tokens  []orders.Token
+	at      int
+	problem *orders.Problem
+}
+
+// reader makes a section's Line of what understands its tokens.
+func reader(example string, say func(*reading) orders.Order) func(string) (orders.Order, []orders.Problem) {
+	return func(text string) (orders.Order, []orders.Problem) {
+		line, wrong := lineGrammar.Parse(text)
+		r := &reading{text: text, example: example, problem: wrong}
+		for _, item := range line.All {
+			r.tokens = append(r.tokens, item.Token)
+		}
+		o := say(r)
+		if r.problem == nil && r.at < len(r.tokens) {
+			p := orders.Surplus(text, r.tokens[r.at], example)
+			r.problem = &p
+		}
+		if r.problem != nil {
+			return nil, []orders.Problem{*r.problem}
+		}
+		return o, nil
+	}
+}
+
+// bad tells the first mistake of the line.
+func (r *reading) bad(at orders.Token, code string, guess []string, args ...phrase.Arg) {
+	if r.problem != nil {
+		return
+	}
+	args = append(args, phrase.Str("got", orders.Clip(at.Value)), orders.Sample(orders.Shown), phrase.Str("example", r.example))
+	p := orders.ErrorAt(r.text, at, orders.Guessed(code, guess, args...))
+	r.problem = &p
+}
+
+// more tells whether a token is left.
+func (r *reading) more() bool { return r.problem == nil && r.at < len(r.tokens) }
+
+// take gives the next token; missing ones are told as "want."+want.
+func (r *reading) take(want string) (orders.Token, bool) {
+	if r.problem != nil {
+		return orders.Token{}, false
+	}
+	if r.at >= len(r.tokens) {
+		p := orders.Missing(r.text, "want."+want, r.example)
+		r.problem = &p
+		return orders.Token{}, false
+	}
+	r.at++
+	return r.tokens[r.at-1], true
+}
+
+// peek gives the next token without taking it; empty at the end.
+func (r *reading) peek() orders.Token {
+	if r.at < len(r.tokens) {
+		return r.tokens[r.at]
+	}
+	return orders.Token{}
+}
+
+// is tells whether a token is a keyword, German or English.
+func (n named) is(t orders.Token) bool {
+	got := orders.Fold(t.Value)
+	return got == orders.Fold(n.de) || got == orders.Fold(n.en)
+}
+
+// number reads a number in [low, high].
+func (r *reading) number(want, code string, low, high int) int {
+	t, ok := r.take(want)
+	if !ok {
+		return 0
+	}
+	n, ok := orders.Number(t)
+	if !ok || n < int64(low) || n > int64(high) {
+		r.bad(t, code, nil, phrase.Num("low", low), phrase.Num("high", high))
+		return 0
+	}
+	return int(n)
+}
+
+// Bounds of numbers in orders.
+const (
+	mostArea  = 9999
+	mostFleet = 99
+	mostUnits = 99
+	mostRealm = 999
+	mostName  = 20
+)
+
+func (r *reading) area() int { return r.number("area", "order.area", 1, mostArea) }
+
+// fleetOf reads the number in `Flotte_2`; no tells that the word is no fleet's.
+func fleetOf(word string) (n int, ok bool) {
+	w := orders.Fold(word)
+	rest, is := strings.CutPrefix(w, "flotte")
+	if !is {
+		if rest, is = strings.CutPrefix(w, "fleet"); !is {
+			return 0, false
+		}
+	}
+	n, err := strconv.Atoi(strings.TrimPrefix(rest, "_"))
+	return n, err == nil && n >= 1 && n <= mostFleet
+}
+
+// fleet reads `Flotte_2`.
+func (r *reading) fleet() int {
+	t, ok := r.take("fleet")
+	if !ok {
+		return 0
+	}
+	n, ok := fleetOf(t.Value)
+	if !ok {
+		r.bad(t, "order.fleet", nil)
+	}
+	return n
+}
+
+// sameName: case and umlauts do not tell names apart.
+func sameName(a, b string) bool { return orders.Fold(a) == orders.Fold(b) }
+
+// name reads a leader's name: a letter first, then letters, digits and `_`, and
+// no keyword.
+func (r *reading) name() string {
+	t, ok := r.take("leader")
+	if !ok {
+		return ""
+	}
+	if !goodName(t.Value) {
+		r.bad(t, "order.name", nil, phrase.Num("most", mostName))
+		return ""
+	}
+	return t.Value
+}
+
+func goodName(s string) bool {
+	if s == "" || len([]rune(s)) > mostName || s[0] == '_' || s[0] >= '0' && s[0] <= '9' || strings.ContainsRune(s, '.') || keyword(s) {
+		return false
+	}
+	if _, fleet := fleetOf(s); fleet {
+		return false
+	}
+	return !strings.ContainsFunc(s, func(r rune) bool {
+		return r < 0x80 && r != '_' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')
+	})
+}
+
+// keyword tells whether a word has a meaning in orders, so that nobody may bear it.
+func keyword(s string) bool {
+	t := orders.Token{Value: s}
+	all := []named{embarkWord, landWord, joinWord, takeWord, giveWord, yesWord, noWord, noneWord, toWord, leaderWord, medicWord, garrisonWord, regimentWord}
+	for _, list := range [][]named{all, topicWords, whenWords, workWords} {
+		for _, n := range list {
+			if n.is(t) {
+				return true
+			}
+		}
+	}
+	_, unit := kindOf(s)
+	_, ship := classOf(s)
+	return unit || ship
+}
+
+// kindOf gives the kind of unit a realm may have by its code.
+func kindOf(s string) (Kind, bool) {
+	for k := range raised {
+		if strings.EqualFold(s, k.Code()) {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// classOf gives the class of ships a realm may have by its code.
+func classOf(s string) (Class, bool) {
+	for c := range launched {
+		if strings.EqualFold(s, c.Code()) {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+func kindWords() []string {
+	var out []string
+	for k := range raised {
+		out = append(out, k.Code())
+	}
+	return out
+}
+
+func classWords() []string {
+	var out []string
+	for c := range launched {
+		out = append(out, c.Code())
+	}
+	return out
+}
+
+// both lists keywords of both languages, for guesses.
+func both(list []named) []string {
+	var out []string
+	for _, n := range list {
+		out = append(out, n.de)
+		if n.en != n.de {
+			out = append(out, n.en)
+		}
+	}
+	return out
+}
+
+// choose reads one of several keywords and gives its index.
+func (r *reading) choose(want, code string, list []named) int {
+	t, ok := r.take(want)
+	if !ok {
+		return 0
+	}
+	for i, n := range list {
+		if n.is(t) {
+			return i
+		}
+	}
+	r.bad(t, code, orders.Nearest(t.Value, both(list)), phrase.Str("words", germanWords(list)), phrase.Str("english", englishWords(list)))
+	return 0
+}
+
+func germanWords(list []named) string {
+	var out []string
+	for _, n := range list {
+		out = append(out, n.de)
+	}
+	return strings.Join(out, ", ")
+}
+
+func englishWords(list []named) string {
+	var out []string
+	for _, n := range list {
+		out = append(out, n.en)
+	}
+	return strings.Join(out, ", ")
+}
+
+// kind reads the code of a unit.
+func (r *reading) kind() Kind {
+	t, ok := r.take("kind")
+	if !ok {
+		return 0
+	}
+	k, ok := kindOf(t.Value)
+	if !ok {
+		r.bad(t, "order.kind", orders.Nearest(t.Value, kindWords()), phrase.Str("words", strings.Join(kindWords(), ", ")))
+	}
+	return k
+}

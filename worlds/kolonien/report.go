@@ -1,0 +1,178 @@
+package kolonien
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// fileName is the report's as an attachment.
+const fileName = "ERGEBNIS.TXT"
+
+// lineWidth is the most characters of a report's line.
+const lineWidth = 78
+
+// page is a report being written for one realm over a world.
+type page struct {
+	w     *World
+	book  *phrase.Book
+	realm *Realm
+	out   []byte
+}
+
+func (w *World) page(realm int) *page {
+	r := &w.state.Realms[realm-1]
+	return &page{w: w, book: w.rules.Words(r.Lang), realm: r}
+}
+
+// line writes a sentence, wrapped, behind an indent.
+func (p *page) line(indent string, what phrase.Phrase) { p.text(indent, p.book.Say(what)) }
+
+func (p *page) say(indent, code string, args ...phrase.Arg) { p.line(indent, phrase.P(code, args...)) }
+
+// text writes a text, wrapped at blanks; what follows its first line is
+// indented by two more.
+func (p *page) text(indent, text string) {
+	first, width := true, 0
+	p.out = append(p.out, indent...)
+	width = len(indent)
+	for _, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		if !first && width+1+n > lineWidth {
+			p.out = append(append(append(p.out, '\n'), indent...), "  "...)
+			width, first = len(indent)+2, true
+		}
+		if !first {
+			p.out = append(p.out, ' ')
+			width++
+		}
+		p.out = append(p.out, word...)
+		width += n
+		first = false
+	}
+	p.out = append(p.out, '\n')
+}
+
+// title writes a head with a line under it.
+func (p *page) title(code string) {
+	head := p.book.T(code)
+	p.out = append(p.out, "\n"+head+"\n"+strings.Repeat("-", utf8.RuneCountInString(head))+"\n"...)
+}
+
+// Welcome tells a realm that has just joined where it is and what it has.
+func (w *World) Welcome(realm int) game.Report {
+	p := w.page(realm)
+	n := &w.tables.Rules
+	p.say("", "welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("years", n.Years))
+	p.say("", "welcome-home", phrase.Num("home", p.realm.Home), phrase.Num("sea", w.state.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))
+	summary := append([]byte(nil), p.out...)
+	p.standing()
+	p.nations()
+	p.chart()
+	p.out = append(p.out, "\n"+p.book.T("report-end")+"\n"...)
+	return game.Report{Realm: realm, Name: fileName, Text: p.out, Summary: summary}
+}
+
+// Report tells one realm the year: what was refused, what happened, combats
+// round by round, what it has, what it sees, the map, the letters.
+func (o *outcome) Report(realm int) game.Report {
+	p := o.next.page(realm)
+	p.line("", o.before.title())
+	p.say("", "report-realm", phrase.Num("realm", realm), phrase.Str("name", p.realm.Name))
+	if refused := o.Refused(realm); len(refused) > 0 {
+		p.title("report-refused")
+		for _, r := range refused {
+			p.say("  ", "report-line", phrase.Num("line", r.Line), phrase.Str("what", p.book.Say(orders.Brief(r.What))))
+		}
+	}
+	p.title("report-events")
+	summary := o.happened(p)
+	p.standing()
+	p.sightings()
+	p.nations()
+	if !p.realm.NoMap {
+		p.chart()
+	}
+	o.mail(p)
+	p.out = append(p.out, "\n"+p.book.T("report-end")+"\n"...)
+	return game.Report{Realm: realm, Name: fileName, Text: p.out, Summary: summary}
+}
+
+// happened writes the events the realm is told; the summary leaves the rounds out.
+func (o *outcome) happened(p *page) []byte {
+	s := o.next.page(p.realm.Number)
+	s.line("", o.before.title())
+	quiet := true
+	for _, e := range o.turn.events {
+		if !e.For(p.realm.Number) {
+			continue
+		}
+		quiet = false
+		switch {
+		case e.Code == "combat" || e.Code == "sea-combat":
+			p.out = append(p.out, '\n')
+			p.line("  ", e.Phrase)
+			s.line("  ", e.Phrase)
+		case e.Code == "combat.round":
+			p.line("    ", e.Phrase)
+		case e.Code == "combat.bonus":
+			p.line("          ", e.Phrase)
+		case e.Code == "combat.won":
+			p.line("    ", e.Phrase)
+			p.out = append(p.out, '\n')
+			s.line("    ", e.Phrase)
+		case strings.HasPrefix(e.Code, "combat."), strings.HasPrefix(e.Code, "sea."):
+			p.line("      ", e.Phrase)
+		case strings.HasPrefix(e.Code, "roster"):
+			p.line("    ", e.Phrase)
+		default:
+			p.line("  ", e.Phrase)
+			s.line("  ", e.Phrase)
+		}
+	}
+	if quiet {
+		p.say("  ", "report-quiet")
+		s.say("  ", "report-quiet")
+	}
+	return s.out
+}
+
+// mail writes the letters: rumours first. Texts are indented, so that none can
+// pass for a part of the report.
+func (o *outcome) mail(p *page) {
+	first := true
+	for i := range o.turn.letters {
+		l := &o.turn.letters[i]
+		if !l.reaches(p.realm.Number) {
+			continue
+		}
+		if first {
+			p.title("report-letters")
+			first = false
+		}
+		switch {
+		case l.from == 0:
+			p.say("", "letter-rumour")
+		case l.to == 0:
+			p.say("", "letter-all", o.turn.realmArgs(l.from)...)
+		default:
+			p.say("", "letter-from", o.turn.realmArgs(l.from)...)
+		}
+		for line := range strings.Lines(legible(l.text)) {
+			p.out = append(append(append(p.out, "  "...), strings.TrimRight(line, "\n")...), '\n')
+		}
+	}
+}
+
+// legible makes blanks of control characters but line ends.
+func legible(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, s)
+}

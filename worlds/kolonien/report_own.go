@@ -1,0 +1,177 @@
+package kolonien
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// standing writes what the realm has: treasury, leaders, fleets, colonies, and
+// its standing orders.
+func (p *page) standing() {
+	p.title("report-own")
+	s := p.w.state
+	t := turn{tables: p.w.tables, state: s}
+	p.say("  ", "own-money", phrase.Num("ducats", p.realm.Ducats), phrase.Num("income", t.income(p.realm.Number)), phrase.Num("glory", p.realm.Glory))
+	for i := range p.realm.Leaders {
+		l := &p.realm.Leaders[i]
+		args := []phrase.Arg{phrase.Str("who", l.Name), phrase.Num("value", l.Value), phrase.Num("area", l.At), phrase.Str("units", orDash(l.Troops.String())), phrase.Key("medic", yesNo("own-medic", l.Medic))}
+		if l.Aboard > 0 {
+			p.say("  ", "own-leader-aboard", append(args, phrase.Str("fleet", string(appendFleet(nil, l.Aboard))))...)
+		} else {
+			p.say("  ", "own-leader", args...)
+		}
+	}
+	for i := range p.realm.Fleets {
+		f := &p.realm.Fleets[i]
+		p.say("  ", "own-fleet", phrase.Str("who", string(appendFleet(nil, f.Number))), phrase.Num("area", f.At), phrase.Str("ships", f.Ships.String()),
+			phrase.Num("cargo", p.realm.cargo(f.Number)), phrase.Num("hold", p.w.tables.hold(&f.Ships)))
+	}
+	for i := range s.Areas {
+		if c := s.Areas[i].Colony; c != nil && c.Owner == p.realm.Number {
+			p.colony(i+1, c)
+		}
+	}
+	p.orders()
+}
+
+func yesNo(key string, yes bool) string {
+	if yes {
+		return key + "-yes"
+	}
+	return key + "-no"
+}
+
+// colony writes one own colony, or the home.
+func (p *page) colony(at int, c *Colony) {
+	code := "own-colony"
+	if p.w.state.Areas[at-1].Ground == Home {
+		code = "own-home"
+	}
+	p.say("  ", code, phrase.Num("area", at), phrase.Num("level", c.Level), phrase.Key("fort", p.w.fortKey(c.Fort)), phrase.Key("port", yesNo("own-port", c.Port)),
+		phrase.Str("units", orDash(c.Garrison.String())))
+	for i := range c.Regiments {
+		p.say("    ", "own-regiment", phrase.Str("units", c.Regiments[i].String()))
+	}
+}
+
+// fortKey names the fortification of a level.
+func (w *World) fortKey(level int) string {
+	if level == 0 {
+		return "fort.none"
+	}
+	return "fort." + w.tables.Fortification[level-1].Code
+}
+
+// orders writes the standing orders as they would stand in $K.
+func (p *page) orders() {
+	p.say("  ", "own-orders")
+	write := func(list []CombatOrder) {
+		var parts []string
+		for _, o := range list {
+			if o.Topic == TopicLosses && o.None {
+				continue
+			}
+			parts = append(parts, string(o.Print(nil)))
+		}
+		p.text("    ", strings.Join(parts, "; "))
+	}
+	for i := range p.realm.Leaders {
+		write(p.realm.Leaders[i].Orders.lines(p.realm.Leaders[i].Name, 0))
+	}
+	for i := range p.realm.Fleets {
+		write(p.realm.Fleets[i].Orders.lines("", p.realm.Fleets[i].Number))
+	}
+}
+
+// sightings writes whom the realm sees in its own areas and beside them.
+func (p *page) sightings() {
+	p.title("report-seen")
+	before := len(p.out)
+	for at := 1; at <= len(p.w.state.Areas); at++ {
+		if p.w.state.sees(p.realm.Number, at) {
+			p.sighting(at)
+		}
+	}
+	if len(p.out) == before {
+		p.say("  ", "seen-none")
+	}
+}
+
+func (p *page) sighting(at int) {
+	s := p.w.state
+	where := phrase.Num("area", at)
+	a := &s.Areas[at-1]
+	if n := a.Natives; n != nil {
+		p.say("  ", "seen-natives", where, phrase.Key("location", p.w.locationKey(n.Location)), phrase.Str("units", n.Troops.String()))
+	}
+	if h := a.Haven; h != nil {
+		p.say("  ", "seen-haven", where, phrase.Str("units", orDash(h.Troops.String())))
+	}
+	for i := range s.Areas {
+		if h := s.Areas[i].Haven; h != nil && h.Ships.Count() > 0 && h.harbour(i+1) == at {
+			p.say("  ", "seen-pirates", where, phrase.Str("ships", h.Ships.String()))
+		}
+	}
+	if c := a.Colony; c != nil && c.Owner != p.realm.Number && c.Garrison.Count() > 0 {
+		p.say("  ", "seen-garrison", where, phrase.Num("realm", c.Owner), phrase.Str("units", c.Garrison.String()))
+	}
+	if c := a.Colony; c != nil && c.Owner != p.realm.Number {
+		for i := range c.Regiments {
+			p.say("  ", "seen-regiment", where, phrase.Num("realm", c.Owner), phrase.Str("units", c.Regiments[i].String()))
+		}
+	}
+	for i := range s.Realms {
+		if i+1 == p.realm.Number {
+			continue
+		}
+		for _, l := range s.Realms[i].Leaders {
+			if l.ashore(at) {
+				p.say("  ", "seen-leader", where, phrase.Num("realm", i+1), phrase.Str("who", l.Name), phrase.Num("value", l.Value), phrase.Str("units", orDash(l.Troops.String())))
+			}
+		}
+		for _, f := range s.Realms[i].Fleets {
+			if f.At == at {
+				p.say("  ", "seen-fleet", where, phrase.Num("realm", i+1), phrase.Str("fleet", string(appendFleet(nil, f.Number))), phrase.Str("ships", f.Ships.String()))
+			}
+		}
+	}
+}
+
+// locationKey names a kind of native location.
+func (w *World) locationKey(n int) string {
+	if n == 0 {
+		return "location.none"
+	}
+	return "location." + w.tables.Location[n-1].Code
+}
+
+// nations writes what all know of all: glory, colonies, and how they stand to
+// the reader and to each other.
+func (p *page) nations() {
+	p.title("report-nations")
+	s := p.w.state
+	for i := range s.Realms {
+		r := &s.Realms[i]
+		colonies, levels := 0, 0
+		for k := range s.Areas {
+			if c := s.Areas[k].Colony; c != nil && c.Owner == i+1 && c.Level > 0 {
+				colonies++
+				levels += c.Level
+			}
+		}
+		stance := "stance.self"
+		if i+1 != p.realm.Number {
+			stance = stanceKeys[s.relation(p.realm.Number, i+1)]
+		}
+		p.say("  ", "nation", phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("glory", r.Glory), phrase.Num("colonies", colonies),
+			phrase.Num("levels", levels), phrase.Num("home", r.Home), phrase.Key("stance", stance))
+	}
+	for a := 1; a <= len(s.Realms); a++ {
+		for b := a + 1; b <= len(s.Realms); b++ {
+			if rel := s.relation(a, b); rel != Peace && a != p.realm.Number && b != p.realm.Number {
+				p.say("  ", "nations-relation", phrase.Num("realm", a), phrase.Num("realm2", b), phrase.Key("stance", stanceKeys[rel]))
+			}
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package kolonien
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+)
+
+// anywhere is a refuge without a limit.
+const anywhere = 1 << 20
+
+// refuge is how many units and leaders of a side find one place to withdraw to.
+func (t *turn) refuge(area int, p *party) int {
+	switch {
+	case len(p.realms) > 0:
+		most := 0
+		for _, place := range t.refuges(area, p) {
+			most = max(most, t.roomAt(p, place))
+		}
+		return most
+	case p.origins[0][0].haven:
+		return anywhere // back to the haven; in it they never flee
+	case len(t.wilds(area)) > 0:
+		return anywhere
+	}
+	return 0
+}
+
+// refuges lists where a realm's side may withdraw to: first as its leader has
+// it in his standing order, then its own and allied areas beside, then its
+// own fleets there.
+func (t *turn) refuges(area int, p *party) []Place {
+	lawful := t.lawfulRefuges(area, p)
+	var out []Place
+	for _, list := range [][]Place{p.places, lawful} {
+		for _, place := range list {
+			if slices.Contains(lawful, place) && !slices.Contains(out, place) {
+				out = append(out, place)
+			}
+		}
+	}
+	return out
+}
+
+func (t *turn) lawfulRefuges(area int, p *party) []Place {
+	lead := p.realms[0]
+	var own, allied, fleets []Place
+	for _, b := range t.state.Areas[area-1].Beside {
+		owner := t.state.owner(b)
+		switch {
+		case owner == lead:
+			own = append(own, Place{Area: b})
+		case owner > 0 && t.state.Areas[b-1].Ground == Land && t.welcome(p, owner):
+			allied = append(allied, Place{Area: b})
+		}
+	}
+	if len(p.realms) == 1 {
+		r := &t.state.Realms[lead-1]
+		for i := range r.Fleets {
+			if r.Fleets[i].At == area {
+				fleets = append(fleets, Place{Fleet: r.Fleets[i].Number})
+			}
+		}
+	}
+	return append(append(own, allied...), fleets...)
+}
+
+// welcome tells whether a realm is allied with all that fight on a side.
+func (t *turn) welcome(p *party, owner int) bool {
+	return !slices.ContainsFunc(p.realms, func(r int) bool { return t.state.relation(r, owner) != Allied })
+}
+
+// roomAt is how many units and leaders a refuge takes: on land any number, for
+// each leader is a stack of his own; aboard a fleet what its holds take beside
+// those who are in them, the side's own not counted.
+func (t *turn) roomAt(p *party, place Place) int {
+	if place.Area > 0 {
+		return anywhere
+	}
+	r := &t.state.Realms[p.realms[0]-1]
+	room := t.tables.hold(&r.fleet(place.Fleet).Ships)
+	for i := range r.Leaders {
+		l := &r.Leaders[i]
+		if l.Aboard == place.Fleet && !slices.ContainsFunc(p.origins[0], func(o origin) bool { return o.leader == l.Name }) {
+			room -= 1 + l.units()
+		}
+	}
+	return room
+}
+
+// withdraw brings a side that fled to its refuge: all of it to one place.
+func (t *turn) withdraw(area int, p *party, listeners []int) {
+	if len(p.realms) == 0 {
+		if o := p.origins[0][0]; !o.haven {
+			t.migrate(area, o.native, listeners)
+		}
+		return
+	}
+	for _, place := range t.refuges(area, p) {
+		if t.roomAt(p, place) < p.side.units() {
+			continue
+		}
+		t.arrive(area, p, place, listeners)
+		return
+	}
+}
+
+// arrive brings leaders with their armies to a refuge. Garrison and regiment
+// go with them: into the garrison there if it is their realm's, and to their
+// realm's leaders, as far as there is room; the rest disband.
+func (t *turn) arrive(area int, p *party, place Place, listeners []int) {
+	if place.Fleet > 0 {
+		t.tell(phrase.P("withdrew-aboard", append(t.realmArgs(p.realms[0]), phrase.Str("fleet", string(appendFleet(nil, place.Fleet))))...), listeners...)
+	} else {
+		t.tell(phrase.P("withdrew", append(t.realmArgs(p.realms[0]), phrase.Num("area", place.Area))...), listeners...)
+	}
+	for f := range p.origins {
+		for h, o := range p.origins[f] {
+			if l := t.state.Realms[o.realm-1].leader(o.leader); o.leader != "" && l != nil && p.side.Forces[f].Hosts[h].Leader > 0 {
+				l.At, l.Aboard = place.Area, 0
+				if place.Fleet > 0 {
+					l.At, l.Aboard = area, place.Fleet
+				}
+				t.moved[mover{realm: o.realm, leader: l.Name}] = true
+			}
+		}
+	}
+	c := t.state.Areas[area-1].Colony
+	if c == nil || c.Owner != p.realms[0] || !slices.ContainsFunc(p.origins[0], func(o origin) bool { return o.leader == "" }) {
+		return
+	}
+	var loose Troops
+	for h, o := range p.origins[0] {
+		if o.leader == "" {
+			loose.add(p.side.Forces[0].Hosts[h].Troops)
+		}
+	}
+	c.Garrison = Troops{}
+	for _, o := range p.origins[0] {
+		if o.regiment > 0 {
+			c.Regiments[o.regiment-1] = Troops{}
+		}
+	}
+	if left := t.lodge(c.Owner, place, loose); left.Count() > 0 {
+		t.tell(phrase.P("disbanded", phrase.Str("units", left.String())), listeners...)
+	}
+}
+
+// lodge finds room for units without a leader and gives those for which there
+// is none.
+func (t *turn) lodge(realm int, place Place, loose Troops) Troops {
+	n := &t.tables.Rules
+	put := func(to *Troops, most int) {
+		for k := range loose {
+			for loose[k] > 0 && to.Count() < most {
+				loose[k]--
+				to[k]++
+			}
+		}
+	}
+	if place.Area > 0 && t.state.owner(place.Area) == realm {
+		put(&t.state.Areas[place.Area-1].Colony.Garrison, n.GarrisonMost)
+	}
+	r := &t.state.Realms[realm-1]
+	for i := range r.Leaders {
+		if l := &r.Leaders[i]; place.Area > 0 && l.ashore(place.Area) || place.Fleet > 0 && l.Aboard == place.Fleet {
+			put(&l.Troops, n.ArmyMost)
+		}
+	}
+	return loose
+}
+
+// wilds are the areas beside one that natives may flee to: land without a
+// colony, a haven or a realm's army.
+func (t *turn) wilds(area int) []int {
+	var out []int
+	for _, b := range t.state.Areas[area-1].Beside {
+		a := &t.state.Areas[b-1]
+		if a.Ground == Land && a.Colony == nil && a.Haven == nil && !t.strangers(0, b) {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// migrate brings natives who fled to a drawn area, where they join those who live there.
+func (t *turn) migrate(area, from int, listeners []int) {
+	open := t.wilds(area)
+	to := open[t.dice(int64(area), int64(from), t.fights, 1).N(int64(len(open)))]
+	t.tell(phrase.P("natives-fled", phrase.Num("area", to)), listeners...)
+	if to == from {
+		return
+	}
+	old := t.state.Areas[from-1].Natives
+	a := &t.state.Areas[to-1]
+	if a.Natives == nil {
+		a.Natives = &Natives{}
+	}
+	a.Natives.Troops.add(old.Troops)
+	a.Natives.Leader = max(a.Natives.Leader, old.Leader)
+	old.Troops, old.Leader = Troops{}, 0
+	if old.Location == 0 {
+		t.state.Areas[from-1].Natives = nil
+	}
+}

@@ -1,0 +1,88 @@
+// Package kolonien is the rulebook of Kolonien: colonies, leaders, armies and
+// fleets in a new world, natives and pirates, and land combats by rounds.
+package kolonien
+
+import (
+	_ "embed"
+	"fmt"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+//go:embed texts/de.toml
+var german []byte
+
+//go:embed texts/en.toml
+var english []byte
+
+// Rulebook is the game of Kolonien.
+type Rulebook struct {
+	lang     *orders.Language
+	books    [2]*phrase.Book // German, English
+	standard *Tables
+}
+
+var _ game.Rulebook = (*Rulebook)(nil)
+
+// Rules makes the rulebook; its tables and texts are embedded.
+func Rules() *Rulebook {
+	return &Rulebook{
+		lang:     language(),
+		books:    [2]*phrase.Book{loadBook(phrase.De, german), loadBook(phrase.En, english)},
+		standard: standardTables(),
+	}
+}
+
+// loadBook reads the sentences of the order language and the rulebook's own.
+func loadBook(lang phrase.Lang, own []byte) *phrase.Book {
+	book, err := phrase.Load(lang, orders.Texts(lang), own)
+	if err != nil {
+		panic(fmt.Sprintf("embedded texts: %v", err))
+	}
+	return book
+}
+
+// Name is the folder's.
+func (r *Rulebook) Name() string { return "kolonien" }
+
+// Version counts changes of the rules that alter a result.
+func (r *Rulebook) Version() int { return 1 }
+
+// Language is the table of the seven sections.
+func (r *Rulebook) Language() *orders.Language { return r.lang }
+
+// Words are the sentences of one language, German where it is neither.
+func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book {
+	if lang == phrase.En {
+		return r.books[1]
+	}
+	return r.books[0]
+}
+
+// Tables lays a world's own numbers over the embedded ones.
+func (r *Rulebook) Tables(own []byte) ([]byte, error) {
+	t, err := r.standard.with(own)
+	if err != nil {
+		return nil, fmt.Errorf("tables: %w", err)
+	}
+	return t.text(), nil
+}
+
+// Open reads a world under its effective tables.
+func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
+	t, err := r.standard.with(tables)
+	if err != nil {
+		return nil, fmt.Errorf("tables: %w", err)
+	}
+	s, err := decode(state)
+	if err != nil {
+		return nil, err
+	}
+	w := &World{rules: r, tables: t, state: s}
+	if broken := w.damaged(); broken != "" {
+		return nil, fmt.Errorf("this is no world of Kolonien: %s", broken)
+	}
+	return w, nil
+}

@@ -1,0 +1,166 @@
+package kolonien
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// sail takes a fleet up to so many areas on, along the shortest way; of equally
+// short ones by the area of the lowest number first. It stops where it has fought.
+func (t *turn) sail(realm int, at orders.Position, o SailOrder) {
+	f := t.squadron(realm, at, o.Fleet)
+	if f == nil {
+		return
+	}
+	who, area := phrase.Str("who", string(appendFleet(nil, o.Fleet))), phrase.Num("area", o.Area)
+	a := t.state.area(o.Area)
+	if a == nil {
+		t.refuse(realm, at, "no-area", area, phrase.Num("most", len(t.state.Areas)))
+		return
+	}
+	inPlace := o.Area == f.At
+	switch {
+	case t.moved[mover{realm: realm, fleet: o.Fleet}]:
+		t.refuse(realm, at, "has-moved", who)
+		return
+	case a.Ground != Sea && !t.state.coastal(o.Area):
+		t.refuse(realm, at, "not-coastal", area)
+		return
+	case inPlace && t.prey(realm, f.At) == nil:
+		t.refuse(realm, at, "nothing-there", who, area)
+		return
+	case !inPlace && !t.harbours(realm, o.Area):
+		t.refuse(realm, at, "no-harbour", append(t.realmArgs(t.state.owner(o.Area)), area)...)
+		return
+	}
+	way := []int{o.Area}
+	if !inPlace {
+		way = t.course(realm, f.At, o.Area)
+	}
+	if way == nil || len(way) > t.tables.Rules.FleetSteps {
+		t.refuse(realm, at, "too-far-by-sea", who, area, phrase.Num("from", f.At), phrase.Num("steps", t.tables.Rules.FleetSteps))
+		return
+	}
+	t.moved[mover{realm: realm, fleet: o.Fleet}] = true
+	t.voyage(realm, at, f, way)
+}
+
+// voyage goes the way step by step.
+func (t *turn) voyage(realm int, at orders.Position, f *Fleet, way []int) {
+	r, number := &t.state.Realms[realm-1], f.Number
+	who := phrase.Str("who", string(appendFleet(nil, number)))
+	for i, area := range way {
+		t.ship(r, f, area)
+		prey := t.prey(realm, area)
+		if t.receipt != nil {
+			if prey == nil && i < len(way)-1 {
+				continue
+			}
+			if prey != nil {
+				t.accept(at, phrase.P("will-fight-at-sea", who, phrase.Num("area", area)))
+			} else {
+				t.accept(at, phrase.P("will-sail", who, phrase.Num("area", area)))
+			}
+			return
+		}
+		if prey == nil {
+			continue
+		}
+		for ; prey != nil; prey = t.prey(realm, area) {
+			if !t.battle(realm, number, area, prey) {
+				return
+			}
+		}
+		return
+	}
+	t.tell(phrase.P("sailed", who, phrase.Num("area", f.At)), realm)
+}
+
+// ship brings a fleet with all aboard to an area.
+func (t *turn) ship(r *Realm, f *Fleet, area int) {
+	f.At = area
+	for i := range r.Leaders {
+		if r.Leaders[i].Aboard == f.Number {
+			r.Leaders[i].At = area
+		}
+	}
+}
+
+// harbours tells whether a realm's fleet may lie in an area: at sea, on free
+// coasts, where it or an ally owns the land, and off an enemy's colony.
+func (t *turn) harbours(realm, area int) bool {
+	a := &t.state.Areas[area-1]
+	switch {
+	case a.Ground == Sea:
+		return true
+	case !t.state.coastal(area):
+		return false
+	case a.Colony == nil:
+		return true
+	case a.Ground == Home:
+		return t.state.relation(realm, a.Colony.Owner) == Allied
+	}
+	return t.state.relation(realm, a.Colony.Owner) != Peace
+}
+
+// course is the shortest way for a fleet, without its beginning; nil if there is
+// none. From coast to coast it leads over the sea.
+func (t *turn) course(realm, from, to int) []int {
+	before := map[int]int{from: 0}
+	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		if at == to {
+			var way []int
+			for ; at != from; at = before[at] {
+				way = append(way, at)
+			}
+			slices.Reverse(way)
+			return way
+		}
+		for _, b := range t.state.Areas[at-1].Beside {
+			if _, seen := before[b]; seen || t.state.Areas[at-1].Ground != Sea && t.state.Areas[b-1].Ground != Sea || !t.harbours(realm, b) {
+				continue
+			}
+			before[b] = at
+			queue = append(queue, b)
+		}
+	}
+	return nil
+}
+
+// joinFleets makes one fleet of two in the same place.
+func (t *turn) joinFleets(realm int, at orders.Position, o JoinOrder) {
+	f := t.squadron(realm, at, o.Fleet)
+	if f == nil {
+		return
+	}
+	to := t.squadron(realm, at, o.To)
+	if to == nil {
+		return
+	}
+	who, other := phrase.Str("who", string(appendFleet(nil, o.Fleet))), phrase.Str("other", string(appendFleet(nil, o.To)))
+	sum := f.Ships.Count() + to.Ships.Count()
+	switch {
+	case f == to || f.At != to.At:
+		t.refuse(realm, at, "fleets-apart", who, other)
+	case sum > t.tables.Rules.FleetMost:
+		t.refuse(realm, at, "no-room", phrase.Num("room", t.tables.Rules.FleetMost-to.Ships.Count()), phrase.Num("count", f.Ships.Count()))
+	default:
+		for c, n := range f.Ships {
+			to.Ships[c] += n
+		}
+		r := &t.state.Realms[realm-1]
+		for i := range r.Leaders {
+			if r.Leaders[i].Aboard == o.Fleet {
+				r.Leaders[i].Aboard = o.To
+			}
+		}
+		if t.moved[mover{realm: realm, fleet: o.Fleet}] {
+			t.moved[mover{realm: realm, fleet: o.To}] = true
+		}
+		r.Fleets = slices.DeleteFunc(r.Fleets, func(x Fleet) bool { return x.Number == o.Fleet })
+		t.did(realm, at, phrase.P("joined", who, other))
+	}
+}

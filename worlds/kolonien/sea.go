@@ -1,0 +1,206 @@
+package kolonien
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+)
+
+// prey is whom a realm's fleet fights in an area: an enemy's fleets, or the
+// ships of a haven.
+func (t *turn) prey(realm, area int) *foe {
+	for i := range t.state.Realms {
+		if i+1 == realm || t.state.relation(realm, i+1) != War {
+			continue
+		}
+		for k := range t.state.Realms[i].Fleets {
+			if t.state.Realms[i].Fleets[k].At == area {
+				return &foe{realm: i + 1}
+			}
+		}
+	}
+	if t.raiders(area) > 0 {
+		return &foe{haven: true}
+	}
+	return nil
+}
+
+// raiders gives the area of the haven whose ships lie in an area; 0 none.
+func (t *turn) raiders(area int) int {
+	for i := range t.state.Areas {
+		h := t.state.Areas[i].Haven
+		if h != nil && h.Ships.Count() > 0 && (h.Away == area || h.Away == 0 && i+1 == area) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// navy is a side of a combat at sea with where its fleets came from.
+type navy struct {
+	side   SeaSide
+	realms []int
+	haven  int
+	places []Place
+}
+
+// battle fights a combat at sea of a realm's fleet and tells whether it has won
+// and is still there.
+func (t *turn) battle(realm, number, area int, f *foe) bool {
+	r := &t.state.Realms[realm-1]
+	own := r.fleet(number)
+	us := navy{realms: []int{realm}, places: own.Orders.Withdraw.To}
+	us.side.Withdraw = own.Orders.Withdraw
+	us.side.Fleets = []Flotilla{{Realm: realm, Number: number, Ships: own.Ships, Losses: t.tables.sinking(own.Orders.Sinking)}}
+	them := t.navy(realm, area, f)
+	us.side.Refuge, them.side.Refuge = len(t.seas(area)) > 0, len(t.seas(area)) > 0
+	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
+	t.tell(phrase.P("sea-combat", append(append(t.navyNames(&us, "us"), t.navyNames(&them, "them")...), phrase.Num("area", area))...), listeners...)
+	t.fights++
+	c := SeaCombat{
+		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]SeaSide{us.side, them.side}, Dice: t.dice(int64(area), t.fights),
+		Tell: func(p phrase.Phrase) { t.tell(p, listeners...) },
+	}
+	end := c.Fight()
+	us.side, them.side = c.Sides[0], c.Sides[1]
+	t.honourNavy(area, [2]*navy{&us, &them}, end)
+	for i, n := range []*navy{&us, &them} {
+		t.anchor(area, n, end.Fled == i && n.side.ships() > 0, listeners)
+	}
+	return end.Winner == attacker
+}
+
+// navy makes the side that defends at sea: all fleets there of the realm and of
+// its allies that are at war with the attacker, or a haven's ships.
+func (t *turn) navy(realm, area int, f *foe) navy {
+	var n navy
+	if f.haven {
+		n.haven = t.raiders(area)
+		n.side.Pirates = true
+		n.side.Fleets = []Flotilla{{Ships: t.state.Areas[n.haven-1].Haven.Ships, Losses: t.tables.sinking(nil)}}
+		return n
+	}
+	for _, member := range t.allies(f.realm, realm) {
+		for k := range t.state.Realms[member-1].Fleets {
+			fl := &t.state.Realms[member-1].Fleets[k]
+			if fl.At != area {
+				continue
+			}
+			if len(n.side.Fleets) == 0 {
+				n.side.Withdraw, n.places = fl.Orders.Withdraw, fl.Orders.Withdraw.To
+			}
+			if !slices.Contains(n.realms, member) {
+				n.realms = append(n.realms, member)
+			}
+			n.side.Fleets = append(n.side.Fleets, Flotilla{Realm: member, Number: fl.Number, Ships: fl.Ships, Losses: t.tables.sinking(fl.Orders.Sinking)})
+		}
+	}
+	return n
+}
+
+func (t *turn) navyNames(n *navy, which string) []phrase.Arg {
+	key, realm, name := "party.pirates", 0, ""
+	if len(n.realms) > 0 {
+		key, realm, name = "party.realm", n.realms[0], t.state.Realms[n.realms[0]-1].Name
+	}
+	var all Ships
+	for _, f := range n.side.Fleets {
+		for c, k := range f.Ships {
+			all[c] += k
+		}
+	}
+	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm), phrase.Str("name-"+which, name), phrase.Str("ships-"+which, all.String())}
+}
+
+// seas are the sea areas beside one, where a beaten fleet goes.
+func (t *turn) seas(area int) []int {
+	var out []int
+	for _, b := range t.state.Areas[area-1].Beside {
+		if t.state.Areas[b-1].Ground == Sea {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+func (t *turn) honourNavy(area int, navies [2]*navy, end Ending) {
+	n := &t.tables.Rules
+	won, lost := navies[end.Winner], navies[1-end.Winner]
+	for _, realm := range won.realms {
+		t.glory(realm, n.GloryWon, "glory-won", area)
+	}
+	if won.haven > 0 {
+		for _, realm := range lost.realms {
+			t.glory(realm, -n.GloryBeaten, "glory-beaten", area)
+		}
+	}
+}
+
+// anchor writes back what is left of a navy; who fled goes to the sea of its
+// standing order, else to that of the lowest number. Whom the holds no longer
+// take drowns.
+func (t *turn) anchor(area int, n *navy, fled bool, listeners []int) {
+	to := 0
+	if fled {
+		open := t.seas(area)
+		to = open[0]
+		for _, p := range n.places {
+			if slices.Contains(open, p.Area) {
+				to = p.Area
+				break
+			}
+		}
+		t.tell(phrase.P("fled-to-sea", phrase.Num("area", to)), listeners...)
+	}
+	if n.haven > 0 {
+		h := t.state.Areas[n.haven-1].Haven
+		h.Ships = n.side.Fleets[0].Ships
+		if fled {
+			h.Away = to
+		}
+		return
+	}
+	for _, f := range n.side.Fleets {
+		r := &t.state.Realms[f.Realm-1]
+		own := r.fleet(f.Number)
+		own.Ships = f.Ships
+		if fled {
+			t.ship(r, own, to)
+			t.moved[mover{realm: f.Realm, fleet: f.Number}] = true
+		}
+		t.drown(r, own, listeners)
+		if own.Ships.Count() == 0 {
+			r.Fleets = slices.DeleteFunc(r.Fleets, func(x Fleet) bool { return x.Number == f.Number })
+		}
+	}
+}
+
+// drown takes those aboard for whom ships sank: units in their leaders' orders
+// of losses, each leader after his units.
+func (t *turn) drown(r *Realm, f *Fleet, listeners []int) {
+	over := r.cargo(f.Number) - t.tables.hold(&f.Ships)
+	if over <= 0 {
+		return
+	}
+	var lost Troops
+	for i := len(r.Leaders) - 1; i >= 0 && over > 0; i-- {
+		l := &r.Leaders[i]
+		if l.Aboard != f.Number {
+			continue
+		}
+		for _, k := range t.tables.lossesOf(l.Orders.Losses) {
+			gone := min(over, l.Troops[k])
+			l.Troops[k] -= gone
+			lost[k] += gone
+			over -= gone
+		}
+		if over > 0 {
+			over--
+			t.tell(phrase.P("leader-drowned", phrase.Str("who", l.Name), phrase.Num("realm", r.Number)), listeners...)
+			r.Leaders = slices.Delete(r.Leaders, i, i+1)
+		}
+	}
+	if lost.Count() > 0 {
+		t.tell(phrase.P("drowned", phrase.Str("units", lost.String()), phrase.Num("realm", r.Number)), listeners...)
+	}
+}

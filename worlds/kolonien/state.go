@@ -1,0 +1,272 @@
+package kolonien
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Schema is the version of the state.
+const Schema = 1
+
+// State is a world between two turns. Areas and realms stand by their numbers,
+// which count from 1.
+type State struct {
+	Schema        int
+	Turn          int
+	Width, Height int
+	Areas         []Area
+	Realms        []Realm
+	Over          bool  `json:",omitempty"`
+	Winners       []int `json:",omitempty"`
+}
+
+// Ground is what an area is.
+type Ground uint8
+
+// The grounds.
+const (
+	Sea  Ground = iota
+	Land        // a coastal area if a sea is beside it
+	Home        // a realm's, in the old world
+)
+
+// Area is a field of the map.
+type Area struct {
+	Ground  Ground
+	Beside  []int    // numbers, sorted
+	Colony  *Colony  `json:",omitempty"` // a home has one too, of level 0
+	Natives *Natives `json:",omitempty"`
+	Haven   *Haven   `json:",omitempty"`
+}
+
+// Colony is a realm's land.
+type Colony struct {
+	Owner     int
+	Level     int
+	Fort      int  `json:",omitempty"` // level of the fortification
+	Port      bool `json:",omitempty"`
+	Garrison  Troops
+	Regiments []Troops `json:",omitempty"`
+}
+
+// Natives are a people in its location, or on the move.
+type Natives struct {
+	Location int `json:",omitempty"` // row of the tables from 1; 0: none here
+	Troops   Troops
+	Leader   int `json:",omitempty"` // combat factor
+}
+
+// Haven is a pirate haven with its people and ships.
+type Haven struct {
+	Troops Troops
+	Ships  Ships
+	Away   int `json:",omitempty"` // the area its ships have fled to
+}
+
+// Stance is what a realm wants to be to another.
+type Stance uint8
+
+// The stances. What two realms are to each other is the lesser of both.
+const (
+	War Stance = iota
+	Peace
+	Allied
+)
+
+// Realm is a nation.
+type Realm struct {
+	Number   int
+	Name     string
+	Player   string
+	Lang     phrase.Lang
+	Computer game.Computer
+	Zip      bool `json:",omitempty"`
+	NoMap    bool `json:",omitempty"`
+	Home     int
+	Ducats   int64
+	Glory    int
+	Stances  []Stance // towards realm i+1; its own place is Allied
+	Leaders  []Leader // sorted by name
+	Fleets   []Fleet  // sorted by number
+}
+
+// Leader is an avatar with his army.
+type Leader struct {
+	Name   string
+	Value  int // combat factor
+	At     int
+	Aboard int `json:",omitempty"` // number of the fleet
+	Medic  bool
+	Troops Troops
+	Orders Standing
+}
+
+// Fleet is a stack of ships.
+type Fleet struct {
+	Number int
+	At     int
+	Ships  Ships
+	Orders Standing
+}
+
+// Standing are a leader's or a fleet's standing orders for combats.
+type Standing struct {
+	Charge   bool `json:",omitempty"`
+	Siege    bool `json:",omitempty"`
+	Regiment bool `json:",omitempty"`
+	Withdraw Withdrawal
+	Losses   []Kind  `json:",omitempty"`
+	Sinking  []Class `json:",omitempty"`
+}
+
+// standing are the orders of who has none: withdraw at half the losses, and let
+// a royal regiment help.
+func standing() Standing {
+	return Standing{Regiment: true, Withdraw: Withdrawal{When: AtLoss, N: 50}}
+}
+
+// clone shares nothing.
+func (s *State) clone() *State {
+	out := *s
+	out.Areas = slices.Clone(s.Areas)
+	for i := range out.Areas {
+		a := &out.Areas[i]
+		a.Beside = slices.Clone(a.Beside)
+		if a.Colony != nil {
+			c := *a.Colony
+			c.Regiments = slices.Clone(c.Regiments)
+			a.Colony = &c
+		}
+		if a.Natives != nil {
+			n := *a.Natives
+			a.Natives = &n
+		}
+		if a.Haven != nil {
+			h := *a.Haven
+			a.Haven = &h
+		}
+	}
+	out.Realms = slices.Clone(s.Realms)
+	for i := range out.Realms {
+		r := &out.Realms[i]
+		r.Stances = slices.Clone(r.Stances)
+		r.Leaders = slices.Clone(r.Leaders)
+		r.Fleets = slices.Clone(r.Fleets)
+	}
+	out.Winners = slices.Clone(s.Winners)
+	return &out
+}
+
+// encode gives the canonical bytes; there are no maps in a state.
+func encode(s *State) []byte {
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic(fmt.Sprintf("a state as JSON: %v", err))
+	}
+	return b
+}
+
+// decode reads what encode wrote.
+func decode(b []byte) (*State, error) {
+	var s State
+	if err := json.Unmarshal(b, &s); err != nil {
+		return nil, fmt.Errorf("this is no world of Kolonien: %w", err)
+	}
+	if s.Schema != Schema {
+		return nil, fmt.Errorf("the world has schema %d, this program reads schema %d", s.Schema, Schema)
+	}
+	return &s, nil
+}
+
+// area gives an area by its number, nil if there is none.
+func (s *State) area(n int) *Area {
+	if n < 1 || n > len(s.Areas) {
+		return nil
+	}
+	return &s.Areas[n-1]
+}
+
+// realm gives a realm by its number, nil if there is none.
+func (s *State) realm(n int) *Realm {
+	if n < 1 || n > len(s.Realms) {
+		return nil
+	}
+	return &s.Realms[n-1]
+}
+
+// relation is what two realms are to each other.
+func (s *State) relation(a, b int) Stance {
+	if a == b {
+		return Allied
+	}
+	return min(s.Realms[a-1].Stances[b-1], s.Realms[b-1].Stances[a-1])
+}
+
+// owner is who owns an area, 0 nobody.
+func (s *State) owner(n int) int {
+	if c := s.Areas[n-1].Colony; c != nil {
+		return c.Owner
+	}
+	return 0
+}
+
+// beside tells whether two areas touch.
+func (s *State) beside(a, b int) bool { return slices.Contains(s.Areas[a-1].Beside, b) }
+
+// coastal tells whether an area is land with a sea beside it.
+func (s *State) coastal(n int) bool {
+	a := &s.Areas[n-1]
+	if a.Ground == Sea {
+		return false
+	}
+	return slices.ContainsFunc(a.Beside, func(b int) bool { return s.Areas[b-1].Ground == Sea })
+}
+
+// leader gives a realm's leader by name, whatever its case; nil if there is none.
+func (r *Realm) leader(name string) *Leader {
+	for i := range r.Leaders {
+		if sameName(r.Leaders[i].Name, name) {
+			return &r.Leaders[i]
+		}
+	}
+	return nil
+}
+
+// fleet gives a realm's fleet by number; nil if there is none.
+func (r *Realm) fleet(n int) *Fleet {
+	for i := range r.Fleets {
+		if r.Fleets[i].Number == n {
+			return &r.Fleets[i]
+		}
+	}
+	return nil
+}
+
+// units are the units a leader commands, without himself.
+func (l *Leader) units() int { return l.Troops.Count() }
+
+// ashore tells whether the leader stands on land in the area.
+func (l *Leader) ashore(at int) bool { return l.Aboard == 0 && l.At == at }
+
+// cargo are the units aboard a fleet; a leader counts as one.
+func (r *Realm) cargo(fleet int) int {
+	n := 0
+	for i := range r.Leaders {
+		if r.Leaders[i].Aboard == fleet {
+			n += 1 + r.Leaders[i].units()
+		}
+	}
+	return n
+}
+
+// empty tells whether nobody would defend the colony.
+func (c *Colony) empty() bool {
+	if c.Garrison.Count() > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(c.Regiments, func(r Troops) bool { return r.Count() > 0 })
+}

@@ -1,0 +1,49 @@
+package kolonien
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// Template is an order file with the standing orders of all leaders and fleets,
+// and for each a remark that says where it is and what it has.
+func (w *World) Template(realm int) string {
+	r := w.state.realm(realm)
+	if r == nil || w.state.Over {
+		return ""
+	}
+	book := w.rules.Words(r.Lang)
+	var b strings.Builder
+	remark := func(p phrase.Phrase) { b.WriteString("; " + book.Say(p) + "\n") }
+	remark(phrase.P("template-head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang))))
+	b.WriteString("\n$B\n$R\n$A\n")
+	for i := range r.Leaders {
+		l := &r.Leaders[i]
+		remark(phrase.P("template-leader", phrase.Str("who", l.Name), phrase.Num("area", l.At), phrase.Str("units", orDash(l.Troops.String()))))
+	}
+	for i := range r.Fleets {
+		f := &r.Fleets[i]
+		remark(phrase.P("template-fleet", phrase.Str("who", string(appendFleet(nil, f.Number))), phrase.Num("area", f.At), phrase.Str("ships", f.Ships.String())))
+	}
+	b.WriteString("$K\n")
+	for i := range r.Leaders {
+		for _, o := range r.Leaders[i].Orders.lines(r.Leaders[i].Name, 0) {
+			b.WriteString(string(o.Print(nil)) + "\n")
+		}
+	}
+	for i := range r.Fleets {
+		for _, o := range r.Fleets[i].Orders.lines("", r.Fleets[i].Number) {
+			b.WriteString(string(o.Print(nil)) + "\n")
+		}
+	}
+	b.WriteString("$E\n")
+	return b.String()
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "–"
+	}
+	return s
+}

@@ -1,0 +1,170 @@
+package kolonien
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// turn is a year being resolved. Phases change state in place. Played with a
+// receipt it is the check of one realm's sheet over what that realm knows.
+type turn struct {
+	world  *World
+	tables *Tables
+	state  *State
+	seed   game.Seed
+	phase  string
+	sheets []sheet // by realm − 1
+
+	moved   map[mover]bool
+	worked  map[site]bool // works begun this year, one of each sort in an area
+	fights  int64         // so far, to key their dice
+	events  []game.Event
+	refused [][]orders.Problem // by realm − 1
+	notices []game.Notice
+	letters []letter
+	receipt *receipt
+}
+
+// sheet is one realm's orders, parsed.
+type sheet struct {
+	lines    []orders.Line
+	problems []orders.Problem
+}
+
+// mover is a leader or a fleet of a realm.
+type mover struct {
+	realm, fleet int
+	leader       string
+}
+
+// site is an area and a sort of works there.
+type site struct {
+	area int
+	sort string
+}
+
+// phase is a step of a turn.
+type phase struct {
+	name string
+	run  func(*turn)
+}
+
+// planned are the phases that realms' own orders decide; a receipt plays them too.
+var planned = []phase{
+	{"settings", settings},
+	{"treaties", treaties}, // before all that asks who is whose enemy
+	{"standing", stand},    // before any fight
+	{"income", income},     // before spending
+	{"recruit", recruit},   //
+	{"build", build},       // after recruiting, as the sheet has them
+	{"moves", moves},       //
+	{"messages", messages},
+}
+
+// driven are the phases that the rules lead.
+var driven = []phase{
+	{"natives", natives}, // after the moves, so that nobody is struck before having moved
+	{"pirates", pirates},
+	{"year", year},
+}
+
+func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn {
+	t := &turn{world: w, tables: w.tables, state: state, seed: seed, moved: map[mover]bool{}, worked: map[site]bool{}}
+	t.sheets = make([]sheet, len(state.Realms))
+	t.refused = make([][]orders.Problem, len(state.Realms))
+	for _, s := range sheets {
+		if state.realm(s.Realm) == nil || s.Absent {
+			continue
+		}
+		f := w.rules.lang.Parse(s.Text)
+		t.sheets[s.Realm-1] = sheet{lines: f.Lines, problems: f.Problems}
+	}
+	return t
+}
+
+func (t *turn) run(phases []phase) {
+	for _, p := range phases {
+		t.phase = p.name
+		p.run(t)
+	}
+}
+
+// Resolve plays the year.
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	t := w.newTurn(w.state.clone(), sheets, seed)
+	t.run(planned)
+	t.run(driven)
+	t.state.Turn++
+	return newOutcome(w, t)
+}
+
+// each calls do for a realm's orders of one type, in the order of the sheet.
+func each[O orders.Order](t *turn, realm int, do func(at orders.Position, o O)) {
+	for _, l := range t.sheets[realm-1].lines {
+		if o, ok := l.Order.(O); ok {
+			do(l.Position, o)
+		}
+	}
+}
+
+// dice are keyed by the phase and what they are thrown for.
+func (t *turn) dice(subject ...int64) *game.Dice {
+	return t.seed.Throw(t.state.Turn, 0, t.phase, subject...)
+}
+
+// tell notes what happened, for the realms named.
+func (t *turn) tell(what phrase.Phrase, realms ...int) {
+	if t.receipt != nil {
+		return
+	}
+	slices.Sort(realms)
+	t.events = append(t.events, game.Event{Phase: t.phase, Realms: slices.Compact(realms), Phrase: what})
+}
+
+// all are the numbers of all realms.
+func (t *turn) all() []int {
+	out := make([]int, len(t.state.Realms))
+	for i := range out {
+		out[i] = i + 1
+	}
+	return out
+}
+
+// watchers are the realms that see an area now, and those named.
+func (t *turn) watchers(area int, also ...int) []int {
+	out := slices.DeleteFunc(slices.Clone(also), func(r int) bool { return r == 0 })
+	for i := range t.state.Realms {
+		if t.state.sees(i+1, area) {
+			out = append(out, i+1)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// accept notes, for the receipt, that an order counts.
+func (t *turn) accept(at orders.Position, what phrase.Phrase) {
+	if t.receipt != nil {
+		t.receipt.inForce = append(t.receipt.inForce, game.InForce{Line: at.Line, What: what})
+	}
+}
+
+// refuse notes that an order is not done.
+func (t *turn) refuse(realm int, at orders.Position, code string, args ...phrase.Arg) {
+	t.refused[realm-1] = append(t.refused[realm-1], orders.Problem{Position: at, Severity: orders.Error, What: phrase.P(code, args...)})
+}
+
+// doubt warns of an order that counts, but perhaps not as it was meant.
+func (t *turn) doubt(realm int, at orders.Position, code string, args ...phrase.Arg) {
+	if t.receipt != nil {
+		t.refused[realm-1] = append(t.refused[realm-1], orders.Problem{Position: at, Severity: orders.Warning, What: phrase.P(code, args...)})
+	}
+}
+
+// realmArgs name a realm in a sentence.
+func (t *turn) realmArgs(realm int) []phrase.Arg {
+	return []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", t.state.Realms[realm-1].Name)}
+}

@@ -1,0 +1,109 @@
+package kolonien
+
+import "strings"
+
+// Kind is a kind of land unit.
+type Kind uint8
+
+// The kinds of land units, in the order of the tables. Europeans have the first
+// five, natives the next four, pirates the last.
+const (
+	MIL Kind = iota
+	INF
+	LIN
+	CAV
+	ART
+	NINF
+	NCAV
+	IINF
+	ICAV
+	PMIL
+	kinds
+
+	raised = NINF // kinds below are raised by realms
+)
+
+var kindCodes = [kinds]string{"MIL", "INF", "LIN", "CAV", "ART", "N-INF", "N-CAV", "I-INF", "I-CAV", "P-MIL"}
+
+// Code is the kind's word in orders, reports and tables.
+func (k Kind) Code() string { return kindCodes[k] }
+
+// cavalry tells whether the kind rides: such units are counted at a combat's end.
+func (k Kind) cavalry() bool { return k == CAV || k == NCAV || k == ICAV }
+
+// Troops counts units by kind.
+type Troops [kinds]int
+
+// Count is the number of units.
+func (t *Troops) Count() int {
+	n := 0
+	for _, c := range t {
+		n += c
+	}
+	return n
+}
+
+// riders counts cavalry of all kinds.
+func (t *Troops) riders() int { return t[CAV] + t[NCAV] + t[ICAV] }
+
+// add puts other troops to these.
+func (t *Troops) add(other Troops) {
+	for k, n := range other {
+		t[k] += n
+	}
+}
+
+// String lists them as reports do: "4 INF, 1 CAV".
+func (t Troops) String() string {
+	var parts []string
+	for k, n := range t {
+		if n > 0 {
+			parts = append(parts, itoa(n)+" "+kindCodes[k])
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Class is a class of ships.
+type Class uint8
+
+// The classes of ships, in the order of the tables. Realms have the first four;
+// pirates have ships of level 0 to 6.
+const (
+	TRA Class = iota
+	KAR
+	ESK
+	LINS
+	P0
+	classes = P0 + 7
+
+	launched = P0 // classes below are built by realms
+)
+
+var classCodes = [classes]string{"TRA", "KAR", "ESK", "LIN_S", "P0", "P1", "P2", "P3", "P4", "P5", "P6"}
+
+// Code is the class's word in orders, reports and tables.
+func (c Class) Code() string { return classCodes[c] }
+
+// Ships counts ships by class.
+type Ships [classes]int
+
+// Count is the number of ships.
+func (s *Ships) Count() int {
+	n := 0
+	for _, c := range s {
+		n += c
+	}
+	return n
+}
+
+// String lists them as reports do: "2 TRA, 1 ESK".
+func (s Ships) String() string {
+	var parts []string
+	for c, n := range s {
+		if n > 0 {
+			parts = append(parts, itoa(n)+" "+classCodes[c])
+		}
+	}
+	return strings.Join(parts, ", ")
+}

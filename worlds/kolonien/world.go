@@ -1,0 +1,67 @@
+package kolonien
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// World is a state under its tables. It is never changed.
+type World struct {
+	rules  *Rulebook
+	tables *Tables
+	state  *State
+}
+
+var _ game.World = (*World)(nil)
+
+// State is the canonical encoding.
+func (w *World) State() []byte { return encode(w.state) }
+
+// leastRealms is how many realms a game needs to begin.
+const leastRealms = 2
+
+// Asked is everybody, once a year.
+func (w *World) Asked() game.Asked {
+	a := game.Asked{Turn: w.state.Turn, Phase: "orders", Over: w.state.Over, Winners: w.state.Winners}
+	if a.Over || len(w.state.Realms) < leastRealms {
+		return a
+	}
+	for i := range w.state.Realms {
+		a.Realms = append(a.Realms, i+1)
+	}
+	return a
+}
+
+// Title names the year and its period.
+func (w *World) Title(lang phrase.Lang) string {
+	b := w.rules.Words(lang)
+	if w.state.Over {
+		return b.T("title-over")
+	}
+	return b.Say(w.title())
+}
+
+func (w *World) title() phrase.Phrase {
+	return phrase.P("title", phrase.Num("turn", w.state.Turn), phrase.Num("years", w.tables.Rules.Years), phrase.Num("period", w.tables.Rules.period(w.state.Turn)))
+}
+
+// Realms lists all nations; none ever falls, for nobody can take a home.
+func (w *World) Realms() []game.Realm {
+	var out []game.Realm
+	for _, r := range w.state.Realms {
+		out = append(out, game.Realm{Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Zip: r.Zip})
+	}
+	return out
+}
+
+// Kinds are none.
+func (w *World) Kinds() []string { return nil }
+
+// Cultures are none.
+func (w *World) Cultures() []string { return nil }
+
+// Merge: the later mail counts.
+func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
+
+// Due: at the deadline.
+func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }

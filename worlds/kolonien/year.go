@@ -1,0 +1,32 @@
+package kolonien
+
+import "weltentor/orders/phrase"
+
+// year ends the year, and after the last one the game: the levels of colonies
+// are glory too, and most glory wins; equals share.
+func year(t *turn) {
+	s := t.state
+	if s.Turn < t.tables.Rules.Years {
+		return
+	}
+	for i := range s.Areas {
+		if c := s.Areas[i].Colony; c != nil {
+			s.Realms[c.Owner-1].Glory += c.Level
+		}
+	}
+	s.Over = true
+	best := s.Realms[0].Glory
+	for i := range s.Realms {
+		best = max(best, s.Realms[i].Glory)
+	}
+	for i := range s.Realms {
+		r := &s.Realms[i]
+		t.tell(phrase.P("final-glory", append(t.realmArgs(r.Number), phrase.Num("glory", r.Glory))...), t.all()...)
+		if r.Glory == best {
+			s.Winners = append(s.Winners, r.Number)
+		}
+	}
+	for _, w := range s.Winners {
+		t.tell(phrase.P("winner", t.realmArgs(w)...), t.all()...)
+	}
+}
