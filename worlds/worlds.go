@@ -3,10 +3,11 @@ package worlds
 
 import (
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica"
 	"weltentor/worlds/thoramar"
 )
 
 // Rulebooks are the games this binary plays, the default first.
 func Rulebooks() []game.Rulebook {
-	return []game.Rulebook{thoramar.Rules()}
+	return []game.Rulebook{thoramar.Rules(), terramagica.Rules()}
 }

@@ -25,6 +25,7 @@ type fileReading struct {
 	out      single
 	side     int // of rows.Side; −1 before the first head
 	line     int
+	meant    [2]bool // lines stood under the side, good or bad
 	avatar   bool
 	problems []orders.Problem
 }
@@ -44,15 +45,15 @@ const (
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	f := &fileReading{tables: r.standard, out: single{rules: r}, side: -1}
 	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
-	for line := range strings.SplitSeq(text, "\n") {
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		f.line++
 		line, _, _ = strings.Cut(line, ";")
 		if strings.TrimSpace(line) != "" {
 			f.read(line)
 		}
 	}
-	for side, stacks := range f.out.battle.Sides {
-		if len(stacks) == 0 {
+	for side, meant := range f.meant {
+		if !meant {
 			what := phrase.P("battle-file.nobody", phrase.Key("side", sideKeys[side]), orders.Sample(orders.Shown), phrase.Str("example", "$"+sideWords[side][0]))
 			f.add(orders.Problem{Position: orders.Position{Col: 1}, Severity: orders.Error, What: what})
 		}
@@ -80,13 +81,17 @@ func (f *fileReading) read(line string) {
 	case f.side < 0:
 		example, do = seedExample, f.seed
 	}
+	if f.side >= 0 {
+		f.meant[f.side] = f.meant[f.side] || example == fieldExample
+	}
 	_, problems := readLine(f.tables, line, example, func(r *reading) orders.Order { do(r); return nil })
 	for _, p := range problems {
 		f.add(p)
 	}
 }
 
-// head reads `$Angreifer` or `$Verteidiger`, or its first letter.
+// head reads `$Angreifer` or `$Verteidiger`, or its first letter. Behind a head
+// that means neither, the lines are read as those of defenders, who may have all.
 func (f *fileReading) head(r *reading) {
 	r.next("side") // the `$`
 	t, ok := r.next("side")
@@ -100,6 +105,7 @@ func (f *fileReading) head(r *reading) {
 			return
 		}
 	}
+	f.side, f.meant = int(rows.Defenders), [2]bool{true, true}
 	r.bad(t, orders.Guessed("battle-file.head", orders.Nearest(t.Value, slices.Concat(sideWords[:]...)), phrase.Str("got", orders.Clip(t.Value))))
 }
 

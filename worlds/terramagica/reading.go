@@ -197,7 +197,7 @@ func (r *reading) unit() string {
 	if u == "" {
 		var all []string
 		for i := range r.tables.Unit {
-			all = append(append(all, r.tables.Unit[i].Unit), r.tables.Unit[i].Words...)
+			all = append(all, r.tables.Unit[i].Words...)
 		}
 		r.bad(t, orders.Guessed("order.unit", orders.Nearest(t.Value, all), phrase.Str("got", orders.Clip(t.Value))))
 	}
