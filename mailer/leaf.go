@@ -115,6 +115,12 @@ func (w *walker) written(c candidate, text, where string) candidate {
 	c.text = o.text
 	w.quote(o.unquoted)
 	w.quote(o.rest)
+	if form := filledIn(text, w.o.Mark); form != "" && where == "" {
+		f := candidate{text: form, score: w.score(form)}
+		if w.form.text == "" || f.score > w.form.score || f.score == w.form.score && textLines(f.text) < textLines(w.form.text) {
+			w.form = f
+		}
+	}
 	c.score = w.score(c.text)
 	w.found = append(w.found, c)
 	if !w.forward {

@@ -44,6 +44,9 @@ type ReadOptions struct {
 	// Opens tells whether a line starts like an order, so that a wrapped line
 	// is not joined with it. Without it, lines starting with a digit do.
 	Opens func(line string) bool
+	// Mark tells the line above a form that a letter of ours brought, which may
+	// come back filled in where an answer quotes it. Without it there is none.
+	Mark func(line string) bool
 }
 
 // Reading is what one mail says.
@@ -64,6 +67,7 @@ type Reading struct {
 	Notes   []Note
 	Files   []File // attachments that are not the orders
 	Quoted  string // of what the bodies quote of earlier mails, the beginning, without the quotes' marks
+	Filled  string // a form below a line that Mark knows, line included, as an answer's quote brings it back; "" if there is none, or a file has orders
 
 	// Machine says why this is a machine's mail, which is neither read for
 	// orders nor answered; "" if a person may have written it.
@@ -140,6 +144,9 @@ func (o ReadOptions) filled() ReadOptions {
 			return n
 		}
 	}
+	if o.Mark == nil {
+		o.Mark = func(string) bool { return false }
+	}
 	if o.Opens == nil {
 		o.Opens = func(line string) bool { return line != "" && '0' <= line[0] && line[0] <= '9' }
 	}
@@ -184,9 +191,9 @@ func isForward(subject string) bool { return forwardMark.MatchString(subject) }
 
 // choose takes the text with orders: from a file before from the body before
 // from what is quoted, then the one with most valid lines, then the first.
-// Without any, the first body is the text.
+// Without any, the first body that says something is the text.
 func (w *walker) choose(r *Reading) {
-	best := -1
+	best, form := -1, w.form.text
 	for i, c := range w.found {
 		switch {
 		case c.score <= 0:
@@ -197,6 +204,11 @@ func (w *walker) choose(r *Reading) {
 	r.Notes, r.Quoted = w.notes, w.quoted
 	if best < 0 {
 		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.rank == inBody && strings.TrimSpace(c.text) != "" })
+	} else if w.found[best].rank == inFile {
+		form = ""
+	}
+	if best < 0 { // where all is quoted, what was left out is to be told
+		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.rank == inBody && len(c.notes) > 0 })
 	}
 	var taken *File
 	if best >= 0 {
@@ -204,7 +216,7 @@ func (w *walker) choose(r *Reading) {
 		r.Text, r.Score, r.Part, r.Charset, taken = c.text, c.score, c.part, c.charset, c.file
 		r.Notes = append(r.Notes, c.notes...)
 		if others := w.others(best); len(others) > 0 {
-			r.Notes = append(r.Notes, Note{Code: SeveralTexts, Word: word(strings.Join(others, ", ")), N: len(others)})
+			r.Notes = append(r.Notes, Note{Code: SeveralTexts, Part: c.part, Word: word(strings.Join(others, ", ")), N: len(others)})
 		}
 	}
 	for _, f := range w.files {
@@ -212,9 +224,15 @@ func (w *walker) choose(r *Reading) {
 			r.Files = append(r.Files, *f)
 		}
 	}
-	if r.Text != "" && !strings.HasSuffix(r.Text, "\n") {
-		r.Text += "\n"
+	r.Text, r.Filled = ended(r.Text), ended(form)
+}
+
+// ended ends a text's last line.
+func ended(text string) string {
+	if text == "" || strings.HasSuffix(text, "\n") {
+		return text
 	}
+	return text + "\n"
 }
 
 // unwraps tells that a text says word for word what another body says, in fewer

@@ -46,7 +46,8 @@ type walker struct {
 	bodies  []candidate // plain bodies of one mail, in case a program split the text
 	notes   []Note
 	files   []*File
-	quoted  string // as in Reading
+	quoted  string    // as in Reading
+	form    candidate // as in Reading.Filled, the one with most valid lines
 }
 
 func (w *walker) note(n Note) {
