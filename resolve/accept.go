@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"weltentor/orders"
@@ -27,13 +26,17 @@ type intake struct {
 	text string       // scrubbed; the turn reads this and so does the check
 
 	tokens []string // that the letter brings back, perhaps
+	form   *filled  // a form of ours in what it quotes; nil if there is none
 
 	tx *bbolt.Tx
 	c  current
 	a  Acceptance
 
-	earlier     string // the text of the sheet the letter replaces
-	inForceText string // and of the one in force now
+	earlier     string    // the text of the sheet the letter replaces
+	inForceText string    // and of the one in force now
+	keptAt      time.Time // when the one came that stays in force; zero if there is none
+
+	stood sheetRecord // of the realm, when the letter came; zero where it brought orders that were weighed against it
 
 	inPart map[int]bool // lines with an error of which the rest is in force
 	ready  readiness    // of the turn, after the letter
@@ -57,17 +60,15 @@ func (in *intake) judge() error {
 	if err != nil {
 		return err
 	}
-	if served, err := in.serve(own); served || err != nil {
-		return err
+	besides := in.takeForm(own)
+	if in.file.Identity == nil {
+		if served, err := in.serve(own); served || err != nil {
+			return err
+		}
 	}
 	id := in.file.Identity
-	switch {
-	case id == nil && strings.TrimSpace(in.text) == "":
-		return in.unidentified(own, phrase.P("no-text"))
-	case id == nil && in.asks(own):
-		return in.passOn(own)
-	case id == nil:
-		return in.unidentified(own, phrase.P("no-identity"))
+	if id == nil {
+		return in.withoutIdentity(own)
 	}
 	rec, found, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(id.Realm))
 	if err != nil {
@@ -75,6 +76,9 @@ func (in *intake) judge() error {
 	}
 	in.own = slices.Contains(own, id.Realm)
 	if trusted, err := in.authenticate(id.Realm, rec, found, own); !trusted || err != nil {
+		return err
+	}
+	if err := in.passBesides([]int{id.Realm}, besides); err != nil {
 		return err
 	}
 	return in.orders(rec, id.Turn)
@@ -213,7 +217,10 @@ func (in *intake) keep(earlier sheetRecord, has bool, to string) error {
 		kept := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn}
 		if has {
 			in.a.Reason = phrase.P("no-good-line-kept")
-			kept = earlier.Sheet
+			if in.a.Bad == 0 {
+				in.a.Reason = phrase.P("no-order-kept")
+			}
+			kept, in.keptAt = earlier.Sheet, earlier.At
 		}
 		in.a.Checked = in.c.world.Check(kept)
 	})

@@ -121,8 +121,8 @@ func TestReplacing(t *testing.T) {
 	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 2\ndig 3\n", Taken); !a.Replaced || a.Good != 2 {
 		t.Errorf("%+v", a)
 	}
-	for _, nothing := range []string{"$A\ndog 2\n", "$A\n", "$A\ndig 10\n"} {
-		if a := b.send(1, "$I 1 PASSWORD\n"+nothing, Kept); a.Reason.Code != "no-good-line-kept" || len(a.Checked.InForce) != 2 {
+	for nothing, why := range map[string]string{"$A\ndog 2\n": "no-good-line-kept", "$A\n": "no-order-kept", "$A\ndig 10\n": "no-good-line-kept"} {
+		if a := b.send(1, "$I 1 PASSWORD\n"+nothing, Kept); a.Reason.Code != why || len(a.Checked.InForce) != 2 {
 			t.Errorf("%q: %+v", nothing, a)
 		}
 	}

@@ -119,7 +119,7 @@ func (in *intake) turnForPassword() {
 // there. A hash costs less than the fetching of a mail.
 func (in *intake) byPassword(rec realmRecord, own []int) (bool, error) {
 	realm, password := in.a.Realm, in.file.Identity.Password
-	if password == "" {
+	if exampleWord(password) {
 		return false, in.noPassword(rec, own)
 	}
 	guesses := fmt.Sprintf("guesses %x", sha256.Sum256([]byte(strings.ToLower(in.l.From))))
@@ -165,6 +165,9 @@ func (in *intake) noPassword(rec realmRecord, own []int) error {
 		return in.notYours(in.a.Realm, own)
 	case in.w.s.auth() == ByEither:
 		return in.doubted(rec, "unproven-either")
+	}
+	if word := in.file.Identity.Password; word != "" {
+		return in.unidentified([]int{in.a.Realm}, phrase.P("example-password", phrase.Str("word", word)))
 	}
 	return in.unidentified([]int{in.a.Realm}, phrase.P("no-password"))
 }

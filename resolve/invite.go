@@ -15,17 +15,29 @@ import (
 // has perhaps never heard of the game.
 const invitationsADay = 30
 
+// inviteWilling invites somebody unknown who says in his own words that he would
+// like to play. Advertisements say such things, too, so a part of the day's
+// letters is left for those who write the word itself.
+func (in *intake) inviteWilling() (bool, error) {
+	lang, wants := willing(in.l.Subject, in.l.Text)
+	if !wants {
+		return false, nil
+	}
+	return in.invite(wish{service: signsUp, lang: lang}, invitationsADay/2)
+}
+
 // invite answers somebody unknown who asks for help or wants to play, if the
 // world takes sign-ups: in the day's one letter he gets a token, and what was
-// understood of his wishes. All else of strangers is left without an answer.
-func (in *intake) invite(asked wish) (bool, error) {
+// understood of his wishes. aDay is after how many letters to all of them there
+// are no more. All else of strangers is left without an answer.
+func (in *intake) invite(asked wish, aDay int) (bool, error) {
 	wants := asked.service == helps || asked.service == signsUp
 	if !wants || !in.w.s.Signup || !in.l.MayAnswer || properMail(in.l.From) != nil || in.c.world.Asked().Over {
 		return false, nil
 	}
 	in.a.Fate = Served
 	each := fmt.Sprintf("invited %x", sha256.Sum256([]byte(strings.ToLower(in.l.From))))
-	if countDay(in.tx, in.at, "invited") >= invitationsADay {
+	if countDay(in.tx, in.at, "invited") >= aDay {
 		return true, nil
 	}
 	if fresh, err := allowDay(in.tx, in.at, each, 1); !fresh || err != nil {

@@ -28,6 +28,7 @@ type Letter struct {
 	FromName              string // as the sender's program calls him
 	Text                  string // the order text, UTF-8, password line included
 	Quoted                string // what it quotes of an earlier letter, as far as it was kept
+	Filled                string // a form of ours that it quotes, from the line FormMark knows on; "" if there is none
 	Part, Charset         string // where the text stood and how it was written
 	Notes                 []phrase.Phrase
 	Files                 []game.File // attachments that are not the orders
@@ -166,9 +167,12 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 	if found.fault != nil {
 		return Acceptance{}, found.fault
 	}
-	in.file, in.text, in.tokens = found.file, found.text, found.tokens
+	in.file, in.text, in.tokens, in.form = found.file, found.text, found.tokens, found.form
 	var id *orders.Identity
-	if in.file != nil {
+	switch {
+	case in.form != nil:
+		id = in.form.file.Identity
+	case in.file != nil:
 		id = in.file.Identity
 	}
 	var err error

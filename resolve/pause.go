@@ -123,16 +123,3 @@ func (w *World) tellPause(tx *bbolt.Tx, s standing, p pause, now time.Time) erro
 	}
 	return nil
 }
-
-// paused tells in a receipt that the game pauses, and until when a later letter
-// counts.
-func (in *intake) paused(t *text) {
-	if in.pause.Until.IsZero() {
-		t.say("time-paused")
-		return
-	}
-	t.say("time-paused-until", phrase.Str("when", moment(t.book, in.pause.Until.In(in.w.s.Zone))))
-	if in.w.goesByDeadline(in.c.world) {
-		t.say("time-left", phrase.Str("when", moment(t.book, in.ready.deadline)))
-	}
-}

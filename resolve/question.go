@@ -17,11 +17,12 @@ const (
 // questionShown is how many characters of a question are passed on.
 const questionShown = 4000
 
-// asks tells whether a letter without an `$I` line is a person's question: it
-// comes from a player's address, says something, and has no `$` in it with
-// which orders begin.
-func (in *intake) asks(own []int) bool {
-	return len(own) > 0 && !strings.Contains(in.text, "$") && strings.TrimSpace(in.text) != ""
+// sentence is from how many words on a text says more than a greeting.
+const sentence = 6
+
+// speaks tells whether a text says more than a greeting does.
+func speaks(text string) bool {
+	return len(strings.Fields(text)) >= sentence || strings.Contains(text, "?")
 }
 
 // passOn hands a question to the game master, who answers the player himself,
@@ -77,6 +78,9 @@ func (in *intake) tellQuestion(own []int) {
 	t := &text{book: Words(w.s.Lang)}
 	who := []phrase.Arg{phrase.Num("realm", own[0]), phrase.Str("name", here.Name), phrase.Str("player", here.Player), phrase.Str("from", in.l.From)}
 	t.say("question-from", who...)
+	if in.file.Identity == nil {
+		t.say("question-unproven")
+	}
 	if subject := cut(in.l.Subject); subject != "" {
 		t.say("question-subject", phrase.Str("subject", subject))
 	}
@@ -101,6 +105,23 @@ func (in *intake) tellQuestion(own []int) {
 		Draft{Text: t.b.String(), ReplyTo: in.l.From}, in.at)
 }
 
+// adviseAsker tells a player what of his letter was not read, which word of ours
+// he perhaps meant, and how orders are sent.
+func (in *intake) adviseAsker(t *text) {
+	for _, note := range in.unreadParts() {
+		t.say("question-unread", phrase.Str("note", SayNote(t.book, note)))
+	}
+	if in.quotesOrders() {
+		t.say("question-quoted", phrase.Num("n", in.quotedLines()))
+	}
+	if s, ok := meant(in.l.Subject, in.text); ok {
+		t.say("question-meant", phrase.Key("word", "word."+string(s)))
+	} else {
+		t.say("question-words")
+	}
+	t.say("question-advice", phrase.Num("own", in.a.Realm), in.line())
+}
+
 // answerQuestion tells the player, within the limit of answers, at the address
 // the question came from, which is registered, or at the first one if machines
 // are not to answer there.
@@ -116,7 +137,7 @@ func (in *intake) answerQuestion(rec realmRecord) error {
 	here, _ := realm(in.c.world, in.a.Realm)
 	t := &text{book: Words(here.Lang)}
 	t.say(in.a.Reason.Code, in.a.Reason.Args...)
-	t.say("question-advice", append(in.a.Reason.Args, in.line())...)
+	in.adviseAsker(t)
 	subject := t.book.Say(phrase.P("subject."+in.a.Reason.Code, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn)))
 	in.w.enqueueText(in.tx, entry{OutboxRow: OutboxRow{Kind: kindReceipt, Realm: in.a.Realm, Turn: in.c.turn, To: to, Subject: subject}, ToName: here.Player},
 		Draft{Answer: true, InReplyTo: in.l.MessageID, References: strings.TrimSpace(in.l.References + " " + in.l.MessageID), Text: t.b.String()}, in.at)

@@ -45,15 +45,47 @@ func TestQuestionIsPassedOn(t *testing.T) {
 // What is a letter of orders gone wrong, or nobody's, is no question.
 func TestNoQuestion(t *testing.T) {
 	for name, change := range map[string]func(*Letter){
-		"a section":  func(l *Letter) { l.Text = "$A\ndig 1\n" },
-		"empty":      func(l *Letter) { l.Text = " \n" },
-		"a stranger": func(l *Letter) { l.From = "who@example.com" },
-		"a machine":  func(l *Letter) { l.Machine = "Auto-Submitted: auto-replied" },
+		"a section":                   func(l *Letter) { l.Text = "$A\ndig 1\n" },
+		"a dollar":                    func(l *Letter) { l.Text = "Bitte lesen:\n $4 geheim\n" },
+		"empty":                       func(l *Letter) { l.Subject, l.Text = "", " \n" },
+		"orders that were forgotten":  func(l *Letter) { l.Subject, l.Text = "Meine Befehle für Zug 8", "" },
+		"an answer that says nothing": func(l *Letter) { l.Subject, l.Text = "[Liste] Re: [Bovistan Z1] Befehle angekommen", "" },
+		"a stranger":                  func(l *Letter) { l.From = "who@example.com" },
+		"a machine":                   func(l *Letter) { l.Machine = "Auto-Submitted: auto-replied" },
 	} {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
 		if a, out := b.ask(change); a.Fate == PassedOn || len(out["leiter@example.org"]) > 0 {
 			t.Errorf("%s: %+v, %+v", name, a, out)
+		}
+	}
+}
+
+// A subject alone may be all somebody has to say, a `$` within a line is money,
+// and who nearly wrote a word of ours is told the word.
+func TestQuestionIsHeard(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	for _, c := range []struct{ subject, text, told string }{
+		{"Frage: gilt §8.3 auch für Schiffe?", "", "`HILFE`, allein im Betreff"},
+		{"Status", "", "`HILFE`, allein im Betreff"},
+		{"Pause zwei Wochen bitte", "", "Meintet Ihr das Wort `PAUSE 2`?"},
+		{"PAUSE 1 und BERICHT", "", "Meintet Ihr das Wort `PAUSE 2`?"},
+		{"Hilfe 3", "", "Meintet Ihr das Wort `HILFE`?"},
+		{"Passwort vergessen", "Was tue ich?", "Meintet Ihr das Wort `PASSWORT`?"},
+		{"Hallo", "ich finde mein Kennwort nicht mehr", "Meintet Ihr das Wort `PASSWORT`?"},
+		{"Geld", "Zahle ich 50 $ für eine Karte?", "ging als Frage"},
+		{"Geld", "Was kostet das $info?", "ging als Frage"},
+	} {
+		b.clockAt = b.clockAt.Add(time.Hour)
+		b.sent("", b.clockAt)
+		a, out := b.ask(func(l *Letter) { l.Subject, l.Text = c.subject, c.text })
+		gm, player := out["leiter@example.org"], out["r1@example.org"]
+		if a.Fate != PassedOn || len(gm) != 1 || len(player) != 1 {
+			t.Errorf("%q: %+v %+v", c.subject, a, out)
+			continue
+		}
+		if !strings.Contains(gm[0].Text, "Betreff: "+c.subject+"\n") || !strings.Contains(gm[0].Text, c.text) || !strings.Contains(player[0].Text, c.told) {
+			t.Errorf("%q:\n%s\n%s", c.subject, gm[0].Text, player[0].Text)
 		}
 	}
 }

@@ -42,8 +42,8 @@ func (in *intake) answer(to, limit string, an int) error {
 	if in.a.Fate == Taken && in.a.NotYet > 0 {
 		subject = "subject.taken-not-yet"
 	}
-	if in.a.Reason.Code == "no-text" {
-		subject = "subject.no-text"
+	if own := "subject." + in.a.Reason.Code; book.Has(own) {
+		subject = own
 	}
 	e.Subject = book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn),
 		phrase.Num("good", in.a.Good), phrase.Num("bad", in.a.Bad), phrase.Num("later", in.a.NotYet)))
@@ -56,6 +56,9 @@ func (in *intake) answer(to, limit string, an int) error {
 		return err
 	}
 	in.ready, in.pause = stands.r, stands.p.pause
+	if in.stood, _, err = sheet(in.tx, in.c.turn, in.a.Realm); err != nil {
+		return err
+	}
 	if err := guarded(func() { d.Text = in.receipt(here, book) }); err != nil {
 		return err
 	}
@@ -98,8 +101,9 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 	if in.a.NotYet > 0 {
 		t.say("lines-not-yet", phrase.Num("n", in.a.NotYet))
 	}
+	in.others(t)
 	if in.alarms() {
-		t.say(in.advice())
+		t.say(in.advice(), phrase.Str("address", in.w.s.Address))
 		return t.b.String()
 	}
 	if here.Number == 0 {
@@ -112,6 +116,7 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 		t.say("replaces")
 	}
 	in.time(t)
+	in.stands(t)
 	in.problems(t, words)
 	if in.a.Fate == Taken || in.a.Fate == Kept {
 		c := in.a.Checked
@@ -121,46 +126,6 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 		t.told("head.outlook", c.Outlook, words)
 	}
 	return t.b.String()
-}
-
-// source tells from where the orders were taken and what had to be guessed.
-func (in *intake) source(t *text) {
-	if in.master {
-		t.say("by-master")
-		return
-	}
-	if in.l.Part != "" {
-		part := in.l.Part
-		if name := "part." + part; t.book.Has(name) {
-			part = t.book.T(name)
-		}
-		t.say("read-from", phrase.Str("part", part), phrase.Str("charset", in.l.Charset))
-	}
-	for _, n := range in.l.Notes[:min(len(in.l.Notes), notesShown)] {
-		t.line("  " + t.book.Say(n))
-	}
-}
-
-// time tells until when a later letter counts.
-func (in *intake) time(t *text) {
-	if at := in.ready.deadline; in.a.Checked.From > 0 && !at.IsZero() {
-		t.say("other-phase", phrase.Num("turn", in.a.Checked.From), phrase.Str("when", moment(t.book, at)))
-	}
-	switch r := in.ready; {
-	case r.waits.Code == "waits-over" || r.waits.Code == "waits-realms":
-	case r.waits.Code == "waits-master":
-		t.say("time-master")
-	case r.waits.Code == "waits-paused":
-		in.paused(t)
-	case r.held:
-		t.say("time-held")
-	case r.due && r.deadline.After(in.at):
-		t.say("time-now")
-	case r.due:
-		t.say("time-past", phrase.Str("when", moment(t.book, r.deadline)))
-	default:
-		t.say("time-left", phrase.Str("when", moment(t.book, r.deadline)))
-	}
 }
 
 // kinds are the headings under which a receipt tells problems, in this order.
@@ -270,11 +235,15 @@ func cut(line string) string {
 // inForce tells what the realm will do as things stand.
 func (in *intake) inForce(t *text, words *phrase.Book) {
 	c := in.a.Checked
-	if len(c.InForce) > 0 {
+	switch {
+	case len(c.InForce) == 0:
+	case in.a.Fate == Kept && !in.keptAt.IsZero():
+		t.head("head.in-force-kept", phrase.Str("when", moment(t.book, in.keptAt.In(in.w.s.Zone))))
+	default:
 		t.head("head.in-force")
 	}
 	for _, o := range c.InForce[:min(len(c.InForce), forcedShown)] {
-		if o.Line > 0 {
+		if o.Line > 0 && in.a.Fate == Taken { // else it is another letter's line
 			t.say("in-force", phrase.Num("line", o.Line), phrase.Str("what", sayShort(words, o.What)))
 		} else {
 			t.line("  " + sayShort(words, o.What))

@@ -27,10 +27,12 @@ func (in *intake) serve(own []int) (served bool, err error) {
 	}
 	wish, ok := wished(in.l.Subject, in.l.Text)
 	switch {
+	case !ok && len(own) == 0:
+		return in.inviteWilling()
 	case !ok:
 		return false, nil
 	case len(own) == 0:
-		return in.invite(wish)
+		return in.invite(wish, invitationsADay)
 	}
 	in.a.Fate, in.a.Realm = Served, own[0]
 	meant := slices.DeleteFunc(slices.Clone(own), func(n int) bool { return wish.realm != 0 && n != wish.realm })
@@ -54,13 +56,11 @@ func (in *intake) serve(own []int) (served bool, err error) {
 	return true, in.passBesides(meant, wish.besides(in.text))
 }
 
-// sentence is from how many words on a text says more than a greeting.
-const sentence = 6
-
-// passBesides passes on to the game master what else a letter says that asks for
-// a service: a question under the word HELP is one for a person.
+// passBesides passes on to the game master what a letter says besides what the
+// machine does with it: a question under the word HELP, or above orders, is one
+// for a person.
 func (in *intake) passBesides(meant []int, rest string) error {
-	if !in.asks(meant) || len(strings.Fields(rest)) < sentence && !strings.Contains(rest, "?") {
+	if !speaks(rest) || section.MatchString(rest) {
 		return nil
 	}
 	rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(meant[0]))
@@ -210,6 +210,7 @@ func (d *desk) inForceNow() error {
 		}
 		t = d.page(phrase.P("orders-are", phrase.Num("n", lines), phrase.Str("when", moment(d.book, rec.At.In(d.w.s.Zone)))))
 		t.line("")
+		d.w.markForm(t, printed)
 		t.line(strings.TrimRight(printed, "\n"))
 		t.line("")
 		for _, f := range rec.Files {
@@ -245,6 +246,7 @@ func (d *desk) template() error {
 	t := d.page(phrase.P("template-first"))
 	t.say(how)
 	t.line("")
+	d.w.markForm(t, body)
 	t.b.WriteString(body)
 	d.send("subject.template", t, nil, Attachment{Name: d.book.T("template-file"), Type: "text/plain", Charset: charset(d.here.Computer), Data: []byte(body)})
 	return nil

@@ -7,7 +7,8 @@ type studied struct {
 	file   *orders.File // nil of a machine's mail
 	text   string       // scrubbed
 	tokens []string
-	fault  error // of the rules
+	form   *filled // nil where there is none, or the text itself says who wrote it
+	fault  error   // of the rules
 }
 
 // Study reads a letter's orders ahead of Accept, which else does it itself. It
@@ -22,6 +23,9 @@ func (w *World) Study(l *Letter) {
 		s.file = w.rb.Language().Parse(l.Text)
 		s.text = scrub(l.Text, s.file.Identity)
 		s.tokens = tokensIn(l.Subject, l.Text, l.Quoted)
+		if s.file.Identity == nil {
+			s.form = w.studyForm(l.Filled)
+		}
 	})
 	l.studied = s
 }

@@ -53,8 +53,10 @@ type wish struct {
 	line   int         // of the text, from 1, that asks for it; 0 the subject
 }
 
-// section is how a line begins that opens a section of orders.
-var section = regexp.MustCompile(`(?m)^[\s\x{feff}\x{200b}]*\$[\s]*\pL`)
+// section is a line that begins with `$`: a letter that has one brings orders, any
+// other asks for a service or says something to the game master. Players read
+// this rule in HELP and on their page.
+var section = regexp.MustCompile(`(?m)^[\s\x{feff}\x{200b}]*\$`)
 
 // wished reads what a letter asks for, in its subject or else in the first line
 // of its text. A letter with a section of orders asks for nothing; nor does one
@@ -110,9 +112,7 @@ func readWish(line string) (wish, bool) {
 	if len(line) > longWish {
 		return wish{}, false
 	}
-	fields := strings.FieldsFunc(strings.ToLower(line), func(r rune) bool {
-		return unicode.IsSpace(r) || strings.ContainsRune(".,:;!?\"'*_„“”()", r)
-	})
+	fields := words(line)
 	var w wish
 	if len(fields) == 0 || !w.named(fields[0]) {
 		return wish{}, false
@@ -136,6 +136,13 @@ func readWish(line string) (wish, bool) {
 		return wish{}, false
 	}
 	return w, true
+}
+
+// words are a line's words, in lower case.
+func words(line string) []string {
+	return strings.FieldsFunc(strings.ToLower(line), func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(".,:;!?\"'*_„“”()", r)
+	})
 }
 
 // named finds the service of a word.

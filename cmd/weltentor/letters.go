@@ -221,7 +221,7 @@ func readOptions(rb game.Rulebook, own string) mailer.ReadOptions {
 		}
 		return false
 	}
-	return mailer.ReadOptions{Own: own, Score: language.Score, Opens: opens}
+	return mailer.ReadOptions{Own: own, Score: language.Score, Opens: opens, Mark: resolve.FormMark}
 }
 
 // letter is a mail as the store wants it.
@@ -229,7 +229,7 @@ func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 	l := resolve.Letter{
 		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
 		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, FromName: r.FromName, Subject: r.Subject,
-		Text: r.Text, Quoted: r.Quoted, Part: r.Part, Charset: r.Charset,
+		Text: r.Text, Quoted: r.Quoted, Filled: r.Filled, Part: r.Part, Charset: r.Charset,
 		MayAnswer: r.NoAnswer == "", Machine: r.Machine, Arrived: f.Arrived,
 	}
 	if f.TooBig {
@@ -259,5 +259,5 @@ func notePhrase(n mailer.Note) phrase.Phrase {
 	case n.Code == mailer.NotText && n.Word == "binary":
 		code += "-binary"
 	}
-	return phrase.P(code, phrase.Str("word", n.Word), phrase.Num("n", n.N))
+	return phrase.P(code, phrase.Str("word", n.Word), phrase.Num("n", n.N), phrase.Str("part", n.Part))
 }

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
+	"weltentor/resolve"
 	"weltentor/worlds/game"
 )
 
@@ -38,7 +39,7 @@ func (k *readCmd) Run(c *call) error {
 		w.sayProof(raw, r.From)
 	}
 	for _, n := range r.Notes {
-		fmt.Fprintln(c.voice.err, c.machineWords().Say(notePhrase(n)))
+		fmt.Fprintln(c.voice.err, resolve.SayNote(c.machineWords(), notePhrase(n)))
 	}
 	if r.Score == 0 {
 		return no("none-found", phrase.Str("file", k.Mail))

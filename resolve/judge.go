@@ -1,0 +1,43 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// withoutIdentity judges a letter whose text does not say whose orders it has. A
+// line that begins with `$` makes it orders, anything else a question, also if
+// that stands in the subject alone. Where a greeting is all that could be read,
+// the orders may stand in what was not.
+func (in *intake) withoutIdentity(own []int) error {
+	blank := strings.TrimSpace(in.text) == ""
+	switch lost := !speaks(in.text); {
+	case section.MatchString(in.text):
+		return in.unidentified(own, phrase.P("no-identity"))
+	case len(own) == 0:
+		return in.unidentified(own, phrase.P("no-text"))
+	case lost && in.quotesOrders():
+		return in.unidentified(own, phrase.P("all-quoted", phrase.Num("n", in.quotedLines())))
+	case lost && !blank && len(in.unreadParts()) > 0:
+		return in.unidentified(own, phrase.P("attachment-unread"))
+	case blank && (len(in.unreadParts()) > 0 || !asksInSubject(in.l.Subject)):
+		return in.unidentified(own, phrase.P("no-text"))
+	}
+	return in.passOn(own)
+}
+
+// unreadNotes are the remarks that a part, or all, of a letter could not be read.
+var unreadNotes = []string{"note.not-text", "note.not-text-office", "note.not-text-binary", "note.encrypted", "note.zip-damaged", "note.zip-encrypted",
+	"note.zip-too-big", "note.zip-too-many", "note.too-big"}
+
+// unreadParts are those remarks about this letter.
+func (in *intake) unreadParts() (out []phrase.Phrase) {
+	for _, p := range in.l.Notes {
+		if slices.Contains(unreadNotes, p.Code) {
+			out = append(out, p)
+		}
+	}
+	return out
+}

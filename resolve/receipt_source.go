@@ -1,0 +1,130 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// source tells from where the orders were taken and what had to be guessed.
+func (in *intake) source(t *text) {
+	if in.master {
+		t.say("by-master")
+		return
+	}
+	if in.l.Part != "" {
+		t.say("read-from", phrase.Str("part", partName(t.book, in.l.Part)), phrase.Str("charset", in.l.Charset))
+	}
+	for _, n := range in.l.Notes[:min(len(in.l.Notes), notesShown)] {
+		if n.Code != severalTexts {
+			t.line("  " + SayNote(t.book, n))
+		}
+	}
+}
+
+const severalTexts = "note.several-texts"
+
+// others warns of orders in parts of the letter that were not read: half of what
+// somebody wrote is void. Of another's letter perhaps, nothing is told.
+func (in *intake) others(t *text) {
+	if in.alarms() && !in.own {
+		return
+	}
+	for _, n := range in.l.Notes {
+		if n.Code == severalTexts {
+			t.line(SayNote(t.book, n))
+		}
+	}
+}
+
+// SayNote puts a remark about a letter into words, with the parts' names in the
+// reader's language.
+func SayNote(book *phrase.Book, n phrase.Phrase) string {
+	n.Args = slices.Clone(n.Args)
+	for i := range n.Args {
+		switch a := &n.Args[i]; {
+		case a.Name == "part":
+			a.S = partName(book, a.S)
+		case a.Name == "word" && n.Code == severalTexts:
+			parts := strings.Split(a.S, ", ")
+			for j := range parts {
+				parts[j] = partName(book, parts[j])
+			}
+			a.S = strings.Join(parts, ", ")
+		}
+	}
+	return book.Say(n)
+}
+
+// partName is a part of a letter, as the mailer calls it, in a reader's words; a
+// file keeps its name.
+func partName(book *phrase.Book, part string) string {
+	if rest, ok := strings.CutPrefix(part, "forwarded: "); ok {
+		return book.Say(phrase.P("part-forwarded", phrase.Str("part", partName(book, rest))))
+	}
+	if rest, ok := strings.CutPrefix(part, "zip: "); ok {
+		return book.Say(phrase.P("part-zip", phrase.Str("part", rest)))
+	}
+	if name := "part." + part; book.Has(name) {
+		return book.T(name)
+	}
+	return part
+}
+
+// time tells until when a later letter counts.
+func (in *intake) time(t *text) {
+	if at := in.ready.deadline; in.a.Checked.From > 0 && !at.IsZero() {
+		t.say("other-phase", phrase.Num("turn", in.a.Checked.From), phrase.Str("when", moment(t.book, at)))
+	}
+	switch r := in.ready; {
+	case r.waits.Code == "waits-over" || r.waits.Code == "waits-realms":
+	case r.waits.Code == "waits-master":
+		t.say(in.open("time-master"))
+	case r.waits.Code == "waits-paused":
+		in.paused(t)
+	case r.held:
+		t.say(in.open("time-held"))
+	case r.due && r.deadline.After(in.at):
+		t.say("time-now")
+	case r.due:
+		t.say("time-past", phrase.Str("when", moment(t.book, r.deadline)))
+	default:
+		t.say(in.open("time-left"), phrase.Str("when", moment(t.book, r.deadline)))
+	}
+}
+
+// paused tells when a paused game's turn is resolved.
+func (in *intake) paused(t *text) {
+	if in.pause.Until.IsZero() {
+		t.say(in.open("time-paused"))
+		return
+	}
+	t.say(in.open("time-paused-until"), phrase.Str("when", moment(t.book, in.pause.Until.In(in.w.s.Zone))))
+	if in.w.goesByDeadline(in.c.world) {
+		t.say(in.open("time-left"), phrase.Str("when", moment(t.book, in.ready.deadline)))
+	}
+}
+
+// open is the code of a sentence about the deadline where the letter is not in
+// force: then there is nothing that a new one could replace.
+func (in *intake) open(code string) string {
+	if in.a.Fate == Taken {
+		return code
+	}
+	return code + "-open"
+}
+
+// stands tells whose letter was refused what counts of him now.
+func (in *intake) stands(t *text) {
+	if in.a.Fate != Refused && in.a.Fate != Unidentified {
+		return
+	}
+	switch s := in.stood; {
+	case slices.Contains([]string{"game-over", "fallen", "not-asked"}, in.a.Reason.Code):
+	case s.At.IsZero():
+		t.say("stands-none")
+	default:
+		t.say("stands", phrase.Str("when", moment(t.book, s.At.In(in.w.s.Zone))), phrase.Num("good", s.Good+s.Partial))
+	}
+}
