@@ -61,7 +61,7 @@ const tried = 8
 // against the realm's own.
 func (in *intake) unsaid(text string, rec realmRecord) string {
 	left := tried
-	return maskedIf(secrets{}.clean(text), spelt, func(s string) bool {
+	return spelt.mask(secrets{}.clean(text), func(s string) bool {
 		if digit.MatchString(s) || left == 0 {
 			return true
 		}

@@ -4,54 +4,26 @@ import (
 	"archive/zip"
 	"bytes"
 	"io"
-	"regexp"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
-// How our passwords look, capitals aside: as they are made, with whichever
-// dashes, and as people write them.
-var (
-	shape  = regexp.MustCompile(`(?i)[a-hjkmnp-z2-9]{4}[-‐‑–—][a-hjkmnp-z2-9]{4}[-‐‑–—][a-hjkmnp-z2-9]{5}`)
-	spelt  = regexp.MustCompile(`(?i)[a-hjkmnp-z2-9]{4}[-_ \t‐‑–—]?[a-hjkmnp-z2-9]{4}[-_ \t‐‑–—]?[a-hjkmnp-z2-9]{5}`)
-	hidden = "***"
-)
+// hidden stands in the place of a password.
+const hidden = "***"
 
 // secrets finds passwords in what is stored of a letter.
 type secrets struct {
-	given *regexp.Regexp // the password of its `$I` line, however written; nil if there is none to look for
+	given *search // for the password of its `$I` line, however written; nil if there is none to look for
 }
 
-// wordlike is from which length on a password given is looked for outside the
-// `$I` line; a shorter one is none of ours and may be any word.
-const wordlike = 6
-
-// longWord is up to which length: nobody repeats a longer one.
-const longWord = 100
-
 func secretsOf(id *orders.Identity) secrets {
-	if id == nil || len(id.Password) < wordlike || len(id.Password) > longWord {
+	if id == nil {
 		return secrets{}
 	}
-	var b strings.Builder
-	b.WriteString("(?i)")
-	for i, r := range plain(id.Password) {
-		if i > 0 {
-			b.WriteString(`[-_ \t\x00‐‑–—]{0,3}`) // NULs: files in UTF-16
-		}
-		b.WriteString(regexp.QuoteMeta(string(r)))
-	}
-	re, err := regexp.Compile(b.String())
-	if err != nil { // a password that is no UTF-8
-		re = regexp.MustCompile(regexp.QuoteMeta(strings.ToValidUTF8(id.Password, "")))
-	}
-	return secrets{re}
+	return secrets{newSearch(id.Password)}
 }
 
 // clean takes passwords out of a text that somebody reads: the one given and
@@ -59,9 +31,9 @@ func secretsOf(id *orders.Identity) secrets {
 // stays: it may be a name of thirteen letters in an order.
 func (s secrets) clean(text string) string {
 	if s.given != nil {
-		text = s.given.ReplaceAllString(text, hidden)
+		text = s.given.hide(text)
 	}
-	return masked(masked(text, tokenShape), shape)
+	return asMade.masked(token.masked(text))
 }
 
 // scrub is clean for a text of orders: also whatever stands in an `$I` line.
@@ -72,39 +44,7 @@ func scrub(text string, id *orders.Identity) string {
 
 // loosely takes out all that may be a password, for texts of which no order
 // counts, and for names.
-func loosely(text string) string { return masked(masked(text, tokenShape), spelt) }
-
-// masked hides what re matches with no letter or digit beside it.
-func masked(text string, re *regexp.Regexp) string {
-	return maskedIf(text, re, func(string) bool { return true })
-}
-
-// maskedIf is masked for those matches that are to be hidden.
-func maskedIf(text string, re *regexp.Regexp, hide func(string) bool) string {
-	var b strings.Builder
-	for from := 0; ; {
-		at := re.FindStringIndex(text[from:])
-		if at == nil {
-			if b.Len() == 0 {
-				return text
-			}
-			b.WriteString(text[from:])
-			return b.String()
-		}
-		start, end := from+at[0], from+at[1]
-		before, _ := utf8.DecodeLastRuneInString(text[:start])
-		after, _ := utf8.DecodeRuneInString(text[end:])
-		if alphanumeric(before) || alphanumeric(after) || !hide(text[start:end]) {
-			b.WriteString(text[from : start+1])
-			from = start + 1
-			continue
-		}
-		b.WriteString(text[from:start] + hidden)
-		from = end
-	}
-}
-
-func alphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+func loosely(text string) string { return spelt.masked(token.masked(text)) }
 
 // notes are remarks about a letter without the words in them that may be one.
 func (s secrets) notes(notes []phrase.Phrase) []phrase.Phrase {
@@ -123,50 +63,58 @@ func (s secrets) notes(notes []phrase.Phrase) []phrase.Phrase {
 // without what was in it, and named.
 func (s secrets) files(files []game.File) (out []game.File, emptied []string) {
 	out = slices.Clone(files)
+	left := int64(unpacked)
 	for i := range out {
 		f := &out[i]
 		f.Name = loosely(s.clean(f.Name))
 		switch {
-		case s.packed(f.Data):
-			f.Data, emptied = []byte{}, append(emptied, f.Name)
-		case s.given != nil:
-			f.Data = s.given.ReplaceAll(f.Data, []byte(hidden))
+		case bytes.HasPrefix(f.Data, []byte("PK\x03\x04")):
+			if !s.unpack(f.Data, &left) {
+				f.Data, emptied = []byte{}, append(emptied, f.Name)
+			}
+		case s.given != nil && s.given.in(string(f.Data)):
+			f.Data = []byte(s.given.hide(string(f.Data)))
 		}
-		if shape.Match(f.Data) {
-			f.Data = []byte(masked(string(f.Data), shape))
+		if text := string(f.Data); asMade.in(text) {
+			f.Data = []byte(asMade.masked(text))
 		}
 		f.Sum = sum(f.Data)
 	}
 	return out, emptied
 }
 
-// unpacked is how many bytes of a packed file are searched.
-const unpacked = 16 << 20
+// unpacked is how many bytes in all packed files of a letter are searched.
+const unpacked = 4 << 20
 
-// packed tells whether a file is a ZIP, as office documents are, with a password
-// in it, or more in it than is searched.
-func (s secrets) packed(data []byte) bool {
-	if !bytes.HasPrefix(data, []byte("PK\x03\x04")) {
-		return false
-	}
+// entryCosts is how many bytes each file in a packed one counts for besides its
+// own: a ZIP may have tens of thousands of empty ones.
+const entryCosts = 512
+
+// unpack reads a ZIP, as office documents are, and tells whether it may be kept:
+// there is no password in it, and no more than is searched. What is left to be
+// searched is one measure for all files of a letter; when it is used up no other
+// is opened.
+func (s secrets) unpack(data []byte, left *int64) (clean bool) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return true
+		return false
 	}
-	left := int64(unpacked)
 	for _, f := range z.File {
+		if *left -= entryCosts; *left <= 0 {
+			return false
+		}
 		r, err := f.Open()
 		if err != nil {
-			return true
+			return false
 		}
-		text, err := io.ReadAll(io.LimitReader(r, left+1))
+		raw, err := io.ReadAll(io.LimitReader(r, *left+1))
 		r.Close()
-		if left -= int64(len(text)); err != nil || left < 0 {
-			return true
+		if *left -= int64(len(raw)); err != nil || *left < 0 {
+			return false
 		}
-		if s.given != nil && s.given.Match(text) || shape.Match(text) {
-			return true
+		if text := string(raw); s.given != nil && s.given.in(text) || asMade.in(text) {
+			return false
 		}
 	}
-	return false
+	return true
 }

@@ -8,7 +8,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"go.etcd.io/bbolt"
@@ -32,8 +31,8 @@ const (
 // tokenMark begins a token, so that it is found in a mail and masked in the store.
 const tokenMark = "WT-"
 
-// tokenShape is a token, however mail programs write it: 128 bits in base 32.
-var tokenShape = regexp.MustCompile(`(?i)wt-([a-z2-7]{26})`)
+// tokenLength is of what follows: 128 bits in base 32.
+const tokenLength = 26
 
 var tokenLetters = base32.StdEncoding.WithPadding(base32.NoPadding)
 

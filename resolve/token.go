@@ -43,11 +43,15 @@ func (t tokenRecord) open(now time.Time) bool {
 // quotes. Each once, in this order.
 func tokensIn(texts ...string) (found []string) {
 	for _, text := range texts {
-		for _, m := range tokenShape.FindAllStringSubmatch(text, tokensTried) {
-			token := tokenMark + strings.ToUpper(m[1])
-			if !slices.Contains(found, token) && len(found) < tokensTried {
-				found = append(found, token)
+		for at := 0; at < len(text) && len(found) < tokensTried; at++ {
+			n := token(text[at:])
+			if n == 0 {
+				continue
 			}
+			if t := strings.ToUpper(text[at : at+n]); !slices.Contains(found, t) {
+				found = append(found, t)
+			}
+			at += n - 1
 		}
 	}
 	return found
