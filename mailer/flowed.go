@@ -42,7 +42,14 @@ func unflow(text string, delsp bool, opens func(string) bool) (string, int) {
 	return string(b), joined
 }
 
-func flows(line string) bool { return strings.HasSuffix(line, " ") && line != "-- " }
+// flows tells whether a line goes on in the next.
+//
+// QUIRK: players type blanks behind `#7` and `$N`, too: no program wraps a line
+// that short, and the letter below it is not part of it.
+func flows(line string) bool {
+	head := strings.HasPrefix(line, "$") || strings.HasPrefix(line, "#")
+	return strings.HasSuffix(line, " ") && line != "-- " && !head
+}
 
 func startsOrder(line string, opens func(string) bool) bool {
 	t := strings.TrimLeft(line, " \t")
