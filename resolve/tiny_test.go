@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -180,6 +181,13 @@ func (w tinyWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
 	w.All = append(slices.Clone(w.All), tinyRealm{Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer,
 		Gold: s.Throw(0, 0, "join", int64(len(w.All)+1)).N(10)})
 	return w, len(w.All), nil
+}
+
+func (w tinyWorld) HandOver(realm int, to game.Player) game.World {
+	w.All = slices.Clone(w.All)
+	r := &w.All[realm-1]
+	r.Player, r.Lang, r.Computer = to.Name, cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
+	return w
 }
 
 func (w tinyWorld) Template(realm int) string {

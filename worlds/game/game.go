@@ -60,6 +60,13 @@ type Joining struct {
 	Computer      Computer
 }
 
+// Player is who plays a realm.
+type Player struct {
+	Name     string
+	Lang     phrase.Lang
+	Computer Computer
+}
+
 // Computer is the kind of machine a player reads reports on; it decides the
 // charset and line ends of attachments.
 type Computer string
@@ -75,7 +82,7 @@ const (
 type Realm struct {
 	Number   int
 	Name     string
-	Player   string
+	Player   string // "": nobody has it
 	Lang     phrase.Lang
 	Computer Computer
 	Zip      bool // wants attachments zipped
@@ -99,6 +106,13 @@ type World interface {
 	// Join adds a realm and gives the new world and the realm's number. An
 	// error says what was asked for that the world does not offer, and what it does.
 	Join(Joining, Seed) (World, int, error)
+	// HandOver gives the world in which another player has a realm, which is
+	// otherwise as it was: from now on it is he who is named, in his language and
+	// for his computer, and how the former one wished his letters is forgotten. The
+	// zero Player is nobody: no name, language and computer as they were. Nothing
+	// comes of a realm without a player then, and what becomes of it is for the
+	// rules to say; the machine sends no sheet for it.
+	HandOver(realm int, to Player) World
 	// Welcome is the report 0 of a realm that has just joined.
 	Welcome(realm int) Report
 	// Template is an order file for a realm to fill in, in its player's language and

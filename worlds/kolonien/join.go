@@ -1,6 +1,7 @@
 package kolonien
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -68,6 +69,15 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	}
 	s.Realms = append(s.Realms, r)
 	return &World{rules: w.rules, tables: w.tables, state: s}, number, nil
+}
+
+// HandOver: the realm as it stands, with another player's name and wishes.
+func (w *World) HandOver(realm int, to game.Player) game.World {
+	s := w.state.clone()
+	r := &s.Realms[realm-1]
+	r.Player, r.Zip = to.Name, false
+	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
+	return &World{rules: w.rules, tables: w.tables, state: s}
 }
 
 // freePort draws, of the seas at the eastern edge that are farthest from those

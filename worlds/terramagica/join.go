@@ -36,6 +36,15 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	return &World{rules: w.rules, tables: w.tables, state: s}, r.Number, nil
 }
 
+// HandOver: the realm as it stands, with another player's name and wishes.
+func (w *World) HandOver(realm int, to game.Player) game.World {
+	s := w.state.clone()
+	r := &s.Realms[realm]
+	r.Player, r.Zip = strings.TrimSpace(to.Name), false
+	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
+	return &World{rules: w.rules, tables: w.tables, state: s}
+}
+
 // newcomer checks what was asked for; an error says what there is.
 func (w *World) newcomer(j game.Joining) (Realm, error) {
 	var none Realm

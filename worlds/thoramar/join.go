@@ -1,6 +1,7 @@
 package thoramar
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sort"
@@ -42,6 +43,15 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	sites = sites.with(site)
 	sites.driveAway(w.tables, s, site)
 	return &World{rules: w.rules, tables: w.tables, state: s, sites: sites}, realm.Number, nil
+}
+
+// HandOver: the realm as it stands, with another player's name and settings.
+func (w *World) HandOver(realm int, to game.Player) game.World {
+	s := w.state.clone()
+	r := &s.Realms[realm]
+	r.Player = strings.TrimSpace(to.Name)
+	r.Settings = Settings{Lang: cmp.Or(to.Lang, r.Settings.Lang), Computer: cmp.Or(to.Computer, r.Settings.Computer)}
+	return &World{rules: w.rules, tables: w.tables, state: s, sites: w.sites}
 }
 
 // newRealm checks what was asked for; an error lists the choices.

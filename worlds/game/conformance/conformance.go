@@ -58,6 +58,7 @@ var laws = []law{
 	{"founding repeats", founding},
 	{"realms join", joining},
 	{"worlds open", opening},
+	{"realms change hands", handing},
 	{"a turn without orders is lawful", empty},
 	{"the same turn gives the same bytes", replay},
 	{"the order of sheets never matters", shuffled},

@@ -105,6 +105,13 @@ func (w *World) Realms() []game.Realm {
 	return out
 }
 
+// HandOver changes the player, and nothing else.
+func (w *World) HandOver(realm int, to game.Player) game.World {
+	next := w.clone()
+	next.s.Fencers[realm-1].Person = next.s.Fencers[realm-1].Given(to)
+	return next
+}
+
 // Join lets a fencer in until the first pairs are drawn.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	n := len(w.s.Fencers) + 1

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -49,6 +50,12 @@ type Person struct {
 // Realm is the person as the frame around all games sees it.
 func (p Person) Realm() game.Realm {
 	return game.Realm{Number: p.Number, Name: p.Name, Player: p.Player, Lang: p.Lang, Computer: p.Computer}
+}
+
+// Given is the person's place with another player in it.
+func (p Person) Given(to game.Player) Person {
+	p.Player, p.Lang, p.Computer = to.Name, cmp.Or(to.Lang, p.Lang), cmp.Or(to.Computer, p.Computer)
+	return p
 }
 
 // Newcomer is who joins with the number; people is what the game calls its

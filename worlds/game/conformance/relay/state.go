@@ -79,6 +79,13 @@ func (w *World) Realms() []game.Realm {
 	return out
 }
 
+// HandOver changes the player, and nothing else.
+func (w *World) HandOver(realm int, to game.Player) game.World {
+	next := w.clone()
+	next.s.Runners[realm-1].Person = next.s.Runners[realm-1].Given(to)
+	return next
+}
+
 // Join puts a runner at the start. With the second one the race begins.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	n := len(w.s.Runners) + 1

@@ -1,0 +1,168 @@
+package conformance
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// faults break a lawful rulebook in one way each; nil leaves it lawful.
+type faults struct {
+	words    func(phrase.Lang, *phrase.Book) *phrase.Book
+	tables   func(own, effective []byte) []byte
+	language func(orders.Language) *orders.Language
+	state    func([]byte) []byte
+	asked    func(game.Asked) game.Asked
+	broken   []string
+	cultures []string
+	checked  func(game.Sheet, game.Checked) game.Checked
+	merge    func(earlier, later game.Sheet) game.Sheet
+	template func(string) string
+	report   func([]game.Sheet, game.Report) game.Report
+	refused  func([]orders.Problem) []orders.Problem
+	events   func([]game.Event) []game.Event
+	realms   func([]int) []int
+	handed   func(was, next game.World, to game.Player) game.World
+	welcome  func(game.Report) game.Report
+}
+
+type faultyRules struct {
+	game.Rulebook
+	f faults
+}
+
+func (r faultyRules) Words(l phrase.Lang) *phrase.Book {
+	if r.f.words != nil {
+		return r.f.words(l, r.Rulebook.Words(l))
+	}
+	return r.Rulebook.Words(l)
+}
+
+func (r faultyRules) Tables(own []byte) ([]byte, error) {
+	out, err := r.Rulebook.Tables(own)
+	if r.f.tables != nil {
+		return r.f.tables(own, out), nil
+	}
+	return out, err
+}
+
+func (r faultyRules) Language() *orders.Language {
+	if r.f.language != nil {
+		return r.f.language(*r.Rulebook.Language())
+	}
+	return r.Rulebook.Language()
+}
+
+func (r faultyRules) Found(f game.Founding) (game.World, error) {
+	w, err := r.Rulebook.Found(f)
+	return faultyWorld{w, r.f}, err
+}
+
+func (r faultyRules) Open(state, tables []byte) (game.World, error) {
+	w, err := r.Rulebook.Open(state, tables)
+	return faultyWorld{w, r.f}, err
+}
+
+type faultyWorld struct {
+	game.World
+	f faults
+}
+
+func (w faultyWorld) State() []byte {
+	if w.f.state != nil {
+		return w.f.state(w.World.State())
+	}
+	return w.World.State()
+}
+
+func (w faultyWorld) Asked() game.Asked {
+	if w.f.asked != nil {
+		return w.f.asked(w.World.Asked())
+	}
+	return w.World.Asked()
+}
+
+func (w faultyWorld) Cultures() []string { return append(w.World.Cultures(), w.f.cultures...) }
+
+func (w faultyWorld) Broken() []string { return append(w.World.Broken(), w.f.broken...) }
+
+func (w faultyWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
+	next, n, err := w.World.Join(j, s)
+	return faultyWorld{next, w.f}, n, err
+}
+
+func (w faultyWorld) HandOver(realm int, to game.Player) game.World {
+	next := w.World.HandOver(realm, to)
+	if w.f.handed != nil {
+		next = w.f.handed(w.World, next, to)
+	}
+	return faultyWorld{next, w.f}
+}
+
+func (w faultyWorld) Welcome(realm int) game.Report {
+	if w.f.welcome != nil {
+		return w.f.welcome(w.World.Welcome(realm))
+	}
+	return w.World.Welcome(realm)
+}
+
+func (w faultyWorld) Check(s game.Sheet) game.Checked {
+	if w.f.checked != nil {
+		return w.f.checked(s, w.World.Check(s))
+	}
+	return w.World.Check(s)
+}
+
+func (w faultyWorld) Template(realm int) string {
+	if w.f.template != nil {
+		return w.f.template(w.World.Template(realm))
+	}
+	return w.World.Template(realm)
+}
+
+func (w faultyWorld) Merge(earlier, later game.Sheet) game.Sheet {
+	if w.f.merge != nil {
+		return w.f.merge(earlier, later)
+	}
+	return w.World.Merge(earlier, later)
+}
+
+func (w faultyWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	return faultyOutcome{w.World.Resolve(sheets, seed), w.f, sheets}
+}
+
+type faultyOutcome struct {
+	game.Outcome
+	f      faults
+	sheets []game.Sheet
+}
+
+func (o faultyOutcome) Next() game.World { return faultyWorld{o.Outcome.Next(), o.f} }
+
+func (o faultyOutcome) Report(realm int) game.Report {
+	if o.f.report != nil {
+		return o.f.report(o.sheets, o.Outcome.Report(realm))
+	}
+	return o.Outcome.Report(realm)
+}
+
+func (o faultyOutcome) Refused(realm int) []orders.Problem {
+	if o.f.refused != nil {
+		return o.f.refused(o.Outcome.Refused(realm))
+	}
+	return o.Outcome.Refused(realm)
+}
+
+func (o faultyOutcome) Events() []game.Event {
+	if o.f.events != nil {
+		return o.f.events(o.Outcome.Events())
+	}
+	return o.Outcome.Events()
+}
+
+func (o faultyOutcome) Realms() []int {
+	if o.f.realms != nil {
+		return o.f.realms(o.Outcome.Realms())
+	}
+	return o.Outcome.Realms()
+}
