@@ -1,0 +1,104 @@
+package resolve
+
+import (
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// token asks for a service and gives the token of the letter that came.
+func (b *table) token(realm int, subject string) string {
+	b.t.Helper()
+	if a := b.asks(realm, subject, ""); a.Fate != Served || !a.Answered {
+		b.t.Fatalf("%+v", a)
+	}
+	out, d := b.due()
+	tokens := tokensIn(d.Subject, d.Text)
+	if len(tokens) != 1 {
+		b.t.Fatalf("tokens %q in\n%s", tokens, d.Text)
+	}
+	must(b.t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+	return tokens[0]
+}
+
+// A new password voids what was asked for before it: an old letter that turns
+// up later must not change the password behind the player's back.
+func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0.Add(time.Hour))
+	first, second := b.token(1, "KENNWORT"), b.token(1, "KENNWORT")
+	hash := func() string {
+		var rec realmRecord
+		must(t, b.view(func(tx *bbolt.Tx) (err error) {
+			rec, _, err = getJSON[realmRecord](tx.Bucket(realmsBucket), u32(1))
+			return err
+		}))
+		return string(rec.Hash)
+	}
+	old := hash()
+	b.asks(1, "Re: "+first, "")
+	changed := hash()
+	if changed == old {
+		t.Fatal("the token changed no password")
+	}
+	b.asks(1, "Re: "+second, "")
+	if hash() != changed {
+		t.Error("a token asked for before the new password changed it again")
+	}
+}
+
+// Who had a realm before cannot take it back by a letter from that time.
+func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
+	b.sent("", day0.Add(time.Hour))
+	token := b.token(1, "KENNWORT")
+	must(t, b.update(func(tx *bbolt.Tx) error {
+		_, err := (signupRecord{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org", At: b.clockAt}).wait(tx)
+		return err
+	}))
+	if _, err := b.HandOver(1, 0, b.clockAt); err != nil {
+		t.Fatal(err)
+	}
+	b.sent("", b.clockAt) // his welcome
+	before := len(b.waiting())
+	a := b.asks(1, "Re: "+token, "")
+	if got := len(b.waiting()); a.Fate == Served || got != before {
+		t.Errorf("the former player's token: %+v, %d letters more", a, got-before)
+	}
+}
+
+// What answers a letter leaves with the null sender, so that nothing answers it;
+// what the game writes of itself leaves from its address, so that it comes back
+// where it cannot be delivered.
+func TestEnvelopes(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
+	b.sent("", day0.Add(time.Hour))
+	b.paused(friday.AddDate(0, 0, 7), b.clockAt)
+	stranger := b.letter(1, "")
+	stranger.From, stranger.Subject = "neu@example.org", "ANMELDUNG"
+	b.accept(stranger)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	kinds := map[string]string{}
+	for {
+		out, err := b.Next(b.clockAt)
+		must(t, err)
+		if out == nil {
+			break
+		}
+		must(t, b.view(func(tx *bbolt.Tx) error {
+			e, err := letter(tx, out.ID)
+			kinds[e.Kind] = out.From
+			return err
+		}))
+		must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+	}
+	if len(kinds) < 3 {
+		t.Fatalf("only letters of the kinds %v", kinds)
+	}
+	for kind, from := range kinds {
+		if want := kind == kindReceipt; (from == "") != want {
+			t.Errorf("a %s leaves from %q", kind, from)
+		}
+	}
+}
