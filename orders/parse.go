@@ -13,8 +13,11 @@ const lineLimit = 1000
 // Parse reads a whole order file. It never fails: whatever is wrong is a
 // Problem, and what is good counts. Of problems beyond the first Kept only the
 // number is told, but every line is read.
-func (l *Language) Parse(text string) *File {
-	r := &reader{language: l, file: &File{}, last: map[key]int{}}
+func (l *Language) Parse(text string) *File { return l.parse(text, nil) }
+
+// parse is Parse with what is remembered of lines; nil: nothing.
+func (l *Language) parse(text string, m *Memory) *File {
+	r := &reader{language: l, memory: m, file: &File{}, last: map[key]int{}}
 	empty := text == ""
 	text = clean(text)
 	for text != "" && r.place != ended {
@@ -63,6 +66,7 @@ type key struct {
 // reader is a file being read.
 type reader struct {
 	language *Language
+	memory   *Memory // nil: none
 	file     *File
 	line     int // number of the line being read
 	place    place
@@ -164,7 +168,7 @@ func (r *reader) order(line string) {
 		r.tell(at.Col, Error, phrase.P("line-long", phrase.Num("limit", lineLimit), phrase.Str("got", Clip(inner))))
 		return
 	}
-	order, problems := r.section.Line(line)
+	order, problems := r.readLine(line)
 	for _, p := range problems {
 		r.tell(p.Col, p.Severity, p.What)
 	}

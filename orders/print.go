@@ -47,8 +47,10 @@ func (s *Section) print(dst []byte, lines []Line) []byte {
 // parts of a mail: orders, messages and texts, and one each for a good `$I`
 // line and for the first head of a known section, so that a file whose every
 // order is wrong is still seen to be one. 0 means it is no order file.
-func (l *Language) Score(text string) int {
-	f := l.Parse(text)
+func (l *Language) Score(text string) int { return l.score(text, nil) }
+
+func (l *Language) score(text string, m *Memory) int {
+	f := l.parse(text, m)
 	n := len(f.Lines)
 	if f.Identity != nil {
 		n++

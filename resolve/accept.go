@@ -32,9 +32,9 @@ type intake struct {
 	c  current
 	a  Acceptance
 
-	earlier     string    // the text of the sheet the letter replaces
-	inForceText string    // and of the one in force now
-	keptAt      time.Time // when the one came that stays in force; zero if there is none
+	earlier game.Sheet // that the letter replaces
+	fresh   game.Sheet // that is in force now
+	keptAt  time.Time  // when the one came that stays in force; zero if there is none
 
 	stood sheetRecord // of the realm, when the letter came; zero where it brought orders that were weighed against it
 
@@ -125,7 +125,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		in.a.Fate, in.a.Reason = Refused, reason
 		return in.answer(to, "answers", answersAnHour)
 	}
-	earlier, has, err := sheet(in.tx, in.c.turn, in.a.Realm)
+	earlier, has, err := in.w.sheet(in.tx, in.c.turn, in.a.Realm)
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 			return err
 		}
 	}
-	later := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text, Files: files}
+	later := in.sheet(files)
 	merged := later
 	err = guarded(func() {
 		in.a.Checked = in.c.world.Check(later)
@@ -163,13 +163,14 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		return in.keep(earlier, has, to)
 	}
 	in.a.Fate, in.a.Replaced = Taken, has
-	in.earlier, in.inForceText = earlier.Text, merged.Text
+	in.earlier, in.fresh = earlier.Sheet, merged
 	if has {
 		key := append(pair(in.c.turn, in.a.Realm), u64(bump(in.tx, "serial"))...)
 		putSheet(in.tx, replacedBucket, key, earlier)
 	}
-	putSheet(in.tx, sheetsBucket, pair(in.c.turn, in.a.Realm), sheetRecord{
-		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC(), Good: in.a.Good, Bad: in.a.Bad, Partial: in.a.Partial})
+	key, fresh := pair(in.c.turn, in.a.Realm), sheetRecord{
+		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: in.a.Good, Bad: in.a.Bad, Partial: in.a.Partial}
+	in.w.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
 	return in.answer(to, "answers", answersAnHour)
 }
 

@@ -24,13 +24,13 @@ func FormMark(line string) bool { return formMark.MatchString(line) }
 
 // markForm writes the line above orders.
 func (w *World) markForm(t *text, body string) {
-	t.say("form-mark", phrase.Str("sum", formSum(w.rb.Language(), body)))
+	t.say("form-mark", phrase.Str("sum", formSum(w.rb.Language(), w.rb.Language().Parse(body).Lines)))
 }
 
 // formSum is of the orders alone: programs wrap remarks.
-func formSum(l *orders.Language, body string) string {
+func formSum(l *orders.Language, lines []orders.Line) string {
 	h := sha256.New()
-	for _, line := range canonical(l, body) {
+	for _, line := range canonical(l, lines) {
 		fmt.Fprintln(h, line.text)
 	}
 	return fmt.Sprintf("%x", h.Sum(nil)[:4])
@@ -60,7 +60,7 @@ func (w *World) studyForm(text string) *filled {
 		f.lines = append(f.lines, strings.TrimSpace(line))
 	}
 	f.text = scrub(body, f.file.Identity)
-	f.changed = formSum(l, body) != mark[1]
+	f.changed = formSum(l, f.file.Lines) != mark[1]
 	return f
 }
 

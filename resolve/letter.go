@@ -1,14 +1,11 @@
 package resolve
 
 import (
-	"bytes"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"time"
 
@@ -24,12 +21,13 @@ type Letter struct {
 	Hash                  [32]byte // SHA-256 of the raw bytes: what makes it the same letter
 	UIDValidity, UID      uint32
 	MessageID, References string
-	From, Subject         string // From: the bare address
-	FromName              string // as the sender's program calls him
-	Text                  string // the order text, UTF-8, password line included
-	Quoted                string // what it quotes of an earlier letter, as far as it was kept
-	Filled                string // a form of ours that it quotes, from the line FormMark knows on; "" if there is none
-	Part, Charset         string // where the text stood and how it was written
+	From, Subject         string         // From: the bare address
+	FromName              string         // as the sender's program calls him
+	Text                  string         // the order text, UTF-8, password line included
+	Lines                 *orders.Memory // how its lines were read already; nil: nobody has
+	Quoted                string         // what it quotes of an earlier letter, as far as it was kept
+	Filled                string         // a form of ours that it quotes, from the line FormMark knows on; "" if there is none
+	Part, Charset         string         // where the text stood and how it was written
 	Notes                 []phrase.Phrase
 	Files                 []game.File // attachments that are not the orders
 	MayAnswer             bool        // From may be answered; else only the registered address
@@ -95,18 +93,6 @@ type letterRecord struct {
 	Realm       int             `json:"realm,omitempty"`
 	Turn        int             `json:"turn,omitempty"`
 	Text        string          `json:"text,omitempty"`
-}
-
-// sheetRecord is a sheet in force or replaced. Its files' data is in the bucket
-// of files.
-type sheetRecord struct {
-	game.Sheet
-	Letter string    `json:"letter"` // hash of the mail it came with
-	At     time.Time `json:"at"`
-	Good   int       `json:"good"` // lines, as in Acceptance
-	Bad    int       `json:"bad"`
-
-	Partial int `json:"partial,omitempty"`
 }
 
 // Seen tells whether a letter with this hash was taken before.
@@ -251,87 +237,10 @@ func guarded(f func()) (err error) {
 	return nil
 }
 
-// SheetText is the text of a realm's sheet in force for the turn that awaits
-// orders, without its password; "" if there is none.
-func (w *World) SheetText(realm int) (text string, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		r, _, err := sheet(tx, c.turn, realm)
-		text = r.Text
-		return err
-	})
-	return text, err
-}
-
 // hashOf reads a letter's hash as a sheet names it.
 func hashOf(hex32 string) (hash []byte, ok bool) {
 	hash, err := hex.DecodeString(hex32)
 	return hash, err == nil && len(hash) == sha256.Size
-}
-
-// sheet reads a realm's sheet in force, with the data of its files.
-func sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) {
-	r, found, err := getPacked[sheetRecord](tx.Bucket(sheetsBucket), pair(turn, realm))
-	if err != nil || !found {
-		return r, false, err
-	}
-	for i := range r.Files {
-		if r.Files[i].Data, err = getFile(tx, r.Files[i].Sum); err != nil {
-			return r, false, err
-		}
-	}
-	return r, true, nil
-}
-
-// sheets reads all sheets in force for a turn, by realm. A receipt needs to know
-// whether all are in, so each is decoded once as long as it stays the same.
-func (w *World) sheets(tx *bbolt.Tx, turn int) ([]sheetRecord, error) {
-	var out []sheetRecord
-	c := tx.Bucket(sheetsBucket).Cursor()
-	for k, v := c.Seek(pair(turn, 0)); k != nil && bytes.Equal(k[:4], u32(turn)); k, v = c.Next() {
-		known, ok := w.decoded[[8]byte(k)]
-		if !ok || !bytes.Equal(known.packed, v) {
-			r, _, err := sheet(tx, turn, int(binary.BigEndian.Uint32(k[4:])))
-			if err != nil {
-				return nil, err
-			}
-			known = decodedSheet{bytes.Clone(v), r}
-			if len(r.Files) == 0 { // others may be large
-				w.decoded[[8]byte(k)] = known
-			}
-		}
-		out = append(out, known.sheetRecord)
-	}
-	return out, nil
-}
-
-// decodedSheet is a sheet in force and what it was decoded from.
-type decodedSheet struct {
-	packed []byte
-	sheetRecord
-}
-
-// putSheet stores a sheet, its files' data apart.
-func putSheet(tx *bbolt.Tx, bucket, key []byte, r sheetRecord) {
-	r.Files = slices.Clone(r.Files)
-	for i := range r.Files {
-		if f := &r.Files[i]; f.Data != nil {
-			f.Sum = putFile(tx, f.Data)
-			f.Data = nil
-		}
-	}
-	put(tx.Bucket(bucket), key, pack(mustJSON(r)))
-}
-
-func plainSheets(records []sheetRecord) []game.Sheet {
-	out := make([]game.Sheet, len(records))
-	for i := range records {
-		out[i] = records[i].Sheet
-	}
-	return out
 }
 
 // sameAddress compares addresses as people write them. Letters that only Unicode

@@ -56,7 +56,7 @@ func (in *intake) answer(to, limit string, an int) error {
 		return err
 	}
 	in.ready, in.pause = stands.r, stands.p.pause
-	if in.stood, _, err = sheet(in.tx, in.c.turn, in.a.Realm); err != nil {
+	if in.stood, _, err = in.w.sheet(in.tx, in.c.turn, in.a.Realm); err != nil {
 		return err
 	}
 	if err := guarded(func() { d.Text = in.receipt(here, book) }); err != nil {

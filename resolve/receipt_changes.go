@@ -1,12 +1,12 @@
 package resolve
 
 import (
-	"crypto/sha256"
 	"slices"
 	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // changesShown is how many lines a receipt names as new, and how many as gone.
@@ -27,10 +27,10 @@ type written struct {
 	line int // where it stands
 }
 
-// compare holds two sheets' texts against each other, section by section. Of a
-// line that stands there twice each counts.
-func (w *World) compare(earlier, later string) changes {
-	was, is := w.canonical(earlier), w.canonical(later)
+// compare holds two sheets against each other, section by section. Of a line that
+// stands there twice each counts.
+func compare(l *orders.Language, earlier, later game.Sheet) changes {
+	was, is := canonical(l, earlier.Orders(l).Lines), canonical(l, later.Orders(l).Lines)
 	var c changes
 	before, after := c.missing(is, was, &c.gone), c.missing(was, is, &c.come)
 	c.same = len(before)
@@ -54,37 +54,15 @@ func (*changes) missing(among, lines []written, out *[]written) (both []written)
 	return both
 }
 
-// canonicalKept is how many texts' orders are remembered, and up to which length
-// of the text: the sheet of one letter is the earlier one of the next.
-const (
-	canonicalKept    = 1000
-	canonicalLongest = 32 << 10
-)
-
-func (w *World) canonical(text string) []written {
-	key := sha256.Sum256([]byte(text))
-	if lines, known := w.canonicals[key]; known {
-		return lines
-	}
-	lines := canonical(w.rb.Language(), text)
-	if len(text) <= canonicalLongest {
-		if len(w.canonicals) >= canonicalKept {
-			clear(w.canonicals)
-		}
-		w.canonicals[key] = lines
-	}
-	return lines
-}
-
-// canonical gives a text's orders in the order of the language's sections.
-func canonical(l *orders.Language, text string) []written {
-	var out []written
-	lines := l.Parse(text).Lines
+// canonical gives a sheet's orders in the order of the language's sections.
+func canonical(l *orders.Language, lines []orders.Line) []written {
+	out, text := make([]written, 0, len(lines)), []byte(nil)
 	for i := range l.Sections {
 		letter := l.Sections[i].Letter
 		for _, line := range lines {
 			if line.Section == letter {
-				out = append(out, written{"$" + string(rune(letter)) + " " + string(line.Order.Print(nil)), line.Line})
+				text = line.Order.Print(append(text[:0], '$', letter, ' '))
+				out = append(out, written{string(text), line.Line})
 			}
 		}
 	}
@@ -96,7 +74,7 @@ func (in *intake) changed(t *text) {
 	if in.a.Fate != Taken || !in.a.Replaced {
 		return
 	}
-	c := in.w.compare(in.earlier, in.inForceText)
+	c := compare(in.w.rb.Language(), in.earlier, in.fresh)
 	if len(c.gone)+len(c.come) == 0 {
 		t.line("")
 		if c.moved {
@@ -122,7 +100,7 @@ func (in *intake) changed(t *text) {
 // is not the letter's, nobody knows which they are.
 func (in *intake) void() map[int]bool {
 	out := map[int]bool{}
-	if in.inForceText != in.text {
+	if in.fresh.Text != in.text {
 		return out
 	}
 	for _, p := range in.a.Checked.Problems {

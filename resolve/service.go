@@ -202,7 +202,7 @@ func (d *desk) inForceNow() error {
 		printed, lines := "", 0
 		err := guarded(func() {
 			language := d.w.rb.Language()
-			file := language.Parse(rec.Text)
+			file := rec.Orders(language)
 			printed, lines = string(language.Print(nil, file)), len(file.Lines)
 		})
 		if err != nil {

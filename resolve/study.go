@@ -1,31 +1,49 @@
 package resolve
 
-import "weltentor/orders"
+import (
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
 
 // studied is what a letter's text says, without any look at the store.
 type studied struct {
 	file   *orders.File // nil of a machine's mail
 	text   string       // scrubbed
+	clean  *orders.File // what stands in the scrubbed text
 	tokens []string
 	form   *filled // nil where there is none, or the text itself says who wrote it
 	fault  error   // of the rules
 }
 
 // Study reads a letter's orders ahead of Accept, which else does it itself. It
-// looks at nothing but the rulebook, so that it may run beside other calls: a
-// fifth of what a letter costs is done while the one before it is committed.
+// looks at nothing but the rulebook, so that it may run beside other calls: all
+// parsing of the letter is done while the one before it is committed.
 func (w *World) Study(l *Letter) {
 	s := &studied{}
 	s.fault = guarded(func() {
 		if l.Machine != "" {
 			return
 		}
-		s.file = w.rb.Language().Parse(l.Text)
+		lines := l.Lines
+		if lines == nil {
+			lines = w.rb.Language().NewMemory()
+		}
+		s.file = lines.Parse(l.Text)
 		s.text = scrub(l.Text, s.file.Identity)
+		s.clean = lines.Parse(s.text)
 		s.tokens = tokensIn(l.Subject, l.Text, l.Quoted)
 		if s.file.Identity == nil {
 			s.form = w.studyForm(l.Filled)
 		}
 	})
-	l.studied = s
+	l.studied, l.Lines = s, nil
+}
+
+// sheet is the letter's sheet, with its orders if it is the text that was studied.
+func (in *intake) sheet(files []game.File) game.Sheet {
+	s := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text, Files: files}
+	if found := in.l.studied; found.clean != nil && found.text == in.text {
+		s = s.Read(in.w.rb.Language(), found.clean)
+	}
+	return s
 }

@@ -110,8 +110,6 @@ type World struct {
 	owners  map[int]decodedRecord    // by realm
 
 	charsets map[string]string // by address; nil: not known
-
-	canonicals map[[32]byte][]written // by the sum of a sheet's text
 }
 
 // current is the turn that awaits orders.
@@ -150,7 +148,7 @@ func sum(b []byte) string {
 
 // Open opens a world directory for calls. Nothing is changed on the disk.
 func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
-	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}, canonicals: map[[32]byte][]written{}}
+	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}}
 	if w.s.Zone == nil {
 		w.s.Zone = time.UTC
 	}

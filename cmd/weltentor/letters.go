@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"weltentor/mailer"
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds/game"
@@ -109,6 +110,7 @@ func (w *opened) prepare(ctx context.Context, f mailer.Fetched) mailer.Commit {
 	}
 	go func() {
 		defer close(mail.done)
+		mail.lines = w.Rulebook().Language().NewMemory()
 		mail.read(ctx, f, readOptions(w.Rulebook(), w.settings.Address), addresses)
 		mail.study(w.World, f)
 	}()
@@ -121,6 +123,7 @@ type beingRead struct {
 	reading mailer.Reading
 	err     error
 	letter  resolve.Letter
+	lines   *orders.Memory
 	charset string // of its sender's computer; "" if nobody is known to write from there
 }
 
@@ -129,12 +132,14 @@ func (m *beingRead) read(ctx context.Context, f mailer.Fetched, o mailer.ReadOpt
 		m.charset = addresses[strings.ToLower(from)]
 		return m.charset != "", m.charset
 	}
+	o.Score = m.lines.Score
 	m.reading, m.err = mailer.Read(ctx, f.Raw, o)
 }
 
 func (m *beingRead) study(w *resolve.World, f mailer.Fetched) {
 	if m.err == nil {
 		m.letter = letter(f, m.reading)
+		m.letter.Lines = m.lines
 		w.Study(&m.letter)
 	}
 }

@@ -170,6 +170,8 @@ type Sheet struct {
 	// nothing else is set. It is as no sheet, but the turn is not one missed.
 	// Only Resolve is given such.
 	Absent bool `json:"absent,omitempty"`
+
+	read *reading // see Orders; nil: nobody has said how the text reads
 }
 
 // File is an attachment, coming or going. One that came with a sheet is kept by

@@ -13,7 +13,7 @@ import (
 // phases of the turn itself, up to week 1, over the world as the realm knows
 // it (law 8): what they refuse is a problem here, what they do is in force.
 func (w *World) Check(in game.Sheet) game.Checked {
-	file := w.rules.Language().Parse(in.Text)
+	file := in.Orders(w.rules.Language())
 	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
 	r := w.state.realm(in.Realm)
 	switch {

@@ -61,7 +61,7 @@ func (w *World) Cultures() []string {
 // Merge: a later file replaces the earlier one whole, but one without a good
 // line never replaces one that has some (decision 3).
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
-	if len(w.rules.Language().Parse(later.Text).Lines) == 0 && len(w.rules.Language().Parse(earlier.Text).Lines) > 0 {
+	if l := w.rules.Language(); len(later.Orders(l).Lines) == 0 && len(earlier.Orders(l).Lines) > 0 {
 		return earlier
 	}
 	return later
@@ -109,7 +109,7 @@ func (w *World) read(in []game.Sheet) []*orders.File {
 		go func() {
 			defer func() { done <- recover() }()
 			for i := first; i < len(in); i += readers {
-				files[i] = language.Parse(in[i].Text)
+				files[i] = in[i].Orders(language)
 			}
 		}()
 	}

@@ -42,6 +42,9 @@ func refusing(code string) func([]orders.Problem) []orders.Problem {
 	}
 }
 
+// lawful is the rulebook the faults are made in.
+var lawful = duel.Rules()
+
 // TestLawsCatch: each law finds the fault that is made for it, and none in the
 // rulebook as it is.
 func TestLawsCatch(t *testing.T) {
@@ -133,6 +136,12 @@ func TestLawsCatch(t *testing.T) {
 			}
 			return c
 		}}},
+		{"receipts promise what turns keep", "changed what the sheet was parsed to", faults{checked: func(s game.Sheet, c game.Checked) game.Checked {
+			if f := s.Orders(lawful.Language()); len(f.Lines) > 0 {
+				f.Lines[0].Line++
+			}
+			return c
+		}}},
 		{"receipts promise what turns keep", "in force on line 99", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
 			c.InForce = append(c.InForce, game.InForce{Line: 99, What: phrase.P("rests")})
 			return c
@@ -172,7 +181,7 @@ func TestLawsCatch(t *testing.T) {
 			if said := verdict(l, duel.Rules(), ex); said != "" {
 				t.Fatalf("the lawful rulebook is blamed: %s", said)
 			}
-			if said := verdict(l, faultyRules{duel.Rules(), c.f}, ex); !strings.Contains(said, c.told) {
+			if said := verdict(l, faultyRules{lawful, c.f}, ex); !strings.Contains(said, c.told) {
 				t.Errorf("%q was not found, only: %s", c.told, said)
 			}
 		})

@@ -59,6 +59,14 @@ func (tb *table) check(w game.World, s game.Sheet, bad fail) game.Checked {
 	if !reflect.DeepEqual(c, w.Check(s)) {
 		bad("Check says something else of the same sheet")
 	}
+	l := tb.rb.Language()
+	file := l.Parse(s.Text)
+	if !reflect.DeepEqual(c, w.Check(s.Read(l, file))) {
+		bad("Check says something else of the same sheet, parsed already")
+	}
+	if !reflect.DeepEqual(file, l.Parse(s.Text)) {
+		bad("Check changed what the sheet was parsed to")
+	}
 	tb.problems("receipt", c.Problems, bad)
 	for i, f := range c.InForce {
 		tb.worded(f.What, bad)

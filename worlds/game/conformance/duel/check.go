@@ -24,7 +24,7 @@ type reading struct {
 
 func (w *World) read(s game.Sheet) reading {
 	r := reading{realm: s.Realm}
-	r.Reading = frame.Read(w.rb.Language(), s.Text, func(l orders.Line) (phrase.Phrase, bool) { return w.take(&r, l) })
+	r.Reading = frame.Read(w.rb.Language(), s, func(l orders.Line) (phrase.Phrase, bool) { return w.take(&r, l) })
 	return r
 }
 
@@ -95,7 +95,7 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	if w.s.Phase != inResults {
 		return out
 	}
-	old, fresh := w.rb.Language().Parse(earlier.Text), w.rb.Language().Parse(later.Text)
+	old, fresh := earlier.Orders(w.rb.Language()), later.Orders(w.rb.Language())
 	named := map[int]bool{}
 	for _, l := range fresh.Lines {
 		if r, ok := l.Order.(Result); ok {

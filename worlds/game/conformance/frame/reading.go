@@ -15,10 +15,10 @@ type Reading struct {
 	InForce  []game.InForce
 }
 
-// Read asks take of every line what it does, or what is wrong with it.
-func Read(l *orders.Language, text string, take func(orders.Line) (said phrase.Phrase, wrong bool)) Reading {
-	f := l.Parse(text)
-	r := Reading{Problems: f.Problems}
+// Read asks take of every line of a sheet what it does, or what is wrong with it.
+func Read(l *orders.Language, s game.Sheet, take func(orders.Line) (said phrase.Phrase, wrong bool)) Reading {
+	f := s.Orders(l)
+	r := Reading{Problems: slices.Clone(f.Problems)}
 	for _, line := range f.Lines {
 		said, wrong := take(line)
 		if wrong {

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"sync/atomic"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/duel"
+)
+
+// TestLinesAreReadOnce: a line of orders is asked what it means once, though its
+// mail's text is scored, read as it came and without the password, checked, held
+// against the orders before it, and put into the receipt.
+func TestLinesAreReadOnce(t *testing.T) {
+	t.Parallel()
+	rb := duel.Rules()
+	var asked atomic.Int64
+	for i := range rb.Language().Sections {
+		s := &rb.Language().Sections[i]
+		if line := s.Line; line != nil {
+			s.Line = func(text string) (orders.Order, []orders.Problem) {
+				asked.Add(1)
+				return line(text)
+			}
+		}
+	}
+	p := newPlay(t, rb, "rounds = 2\n", nil, embeddedFor(t))
+	p.join("Anna", "anna@demo.test", "de", game.UTF8)
+	p.join("Bob", "bob@demo.test", "en", game.PC)
+	p.cron()
+	p.fresh(anna)
+	asked.Store(0)
+	p.mail(anna, "$A\nhoch 4\n")
+	p.mail(bob, "$A\nmiddle 2\n")
+	p.mail(anna, "$A\nhoch 5\n$S\nFreigabe\n")
+	p.done("poll", p.dir)
+	if n := asked.Load(); n != 4 {
+		t.Errorf("four lines were read %d times", n)
+	}
+	p.done("send", p.dir)
+	got := p.fresh(anna)
+	if len(got) != 2 {
+		t.Fatalf("Anna got %d receipts, want 2", len(got))
+	}
+	p.says("Anna's second receipt", got[1].body, "Du stehst hoch, Mut 5.", "Du hast freigegeben.", "- $A hoch 4", "+ $A hoch 5")
+}

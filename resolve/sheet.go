@@ -1,0 +1,135 @@
+package resolve
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// sheetRecord is a sheet in force or replaced. Its files' data is in the bucket
+// of files.
+type sheetRecord struct {
+	game.Sheet
+	Letter string    `json:"letter"` // hash of the mail it came with
+	At     time.Time `json:"at"`
+	Good   int       `json:"good"` // lines, as in Acceptance
+	Bad    int       `json:"bad"`
+
+	Partial int `json:"partial,omitempty"`
+}
+
+// SheetText is the text of a realm's sheet in force for the turn that awaits
+// orders, without its password; "" if there is none.
+func (w *World) SheetText(realm int) (text string, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		r, _, err := sheet(tx, c.turn, realm)
+		text = r.Text
+		return err
+	})
+	return text, err
+}
+
+// sheet reads a realm's sheet in force, with the data of its files.
+func sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) {
+	r, found, err := getPacked[sheetRecord](tx.Bucket(sheetsBucket), pair(turn, realm))
+	if err != nil || !found {
+		return r, false, err
+	}
+	for i := range r.Files {
+		if r.Files[i].Data, err = getFile(tx, r.Files[i].Sum); err != nil {
+			return r, false, err
+		}
+	}
+	return r, true, nil
+}
+
+// sheets reads all sheets in force for a turn, by realm. A receipt needs to know
+// whether all are in, so each is decoded once as long as it stays the same.
+func (w *World) sheets(tx *bbolt.Tx, turn int) ([]sheetRecord, error) {
+	var out []sheetRecord
+	c := tx.Bucket(sheetsBucket).Cursor()
+	for k, v := c.Seek(pair(turn, 0)); k != nil && bytes.Equal(k[:4], u32(turn)); k, v = c.Next() {
+		r, err := w.decodeSheet(tx, k, v)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// sheet is sheet, decoded once as long as it stays the same.
+func (w *World) sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) {
+	key := pair(turn, realm)
+	packed := tx.Bucket(sheetsBucket).Get(key)
+	if packed == nil {
+		return sheetRecord{}, false, nil
+	}
+	r, err := w.decodeSheet(tx, key, packed)
+	return r, err == nil, err
+}
+
+func (w *World) decodeSheet(tx *bbolt.Tx, key, packed []byte) (sheetRecord, error) {
+	if known, ok := w.decoded[[8]byte(key)]; ok && bytes.Equal(known.packed, packed) {
+		return known.sheetRecord, nil
+	}
+	r, _, err := sheet(tx, int(binary.BigEndian.Uint32(key)), int(binary.BigEndian.Uint32(key[4:])))
+	if err == nil {
+		w.knowSheet(key, packed, r)
+	}
+	return r, err
+}
+
+// readKept is up to which length of a sheet's text its orders are remembered.
+const readKept = 32 << 10
+
+// knowSheet remembers what a sheet in the store is decoded to. If that is not
+// committed in the end, another will stand there.
+func (w *World) knowSheet(key, packed []byte, r sheetRecord) {
+	if len(r.Files) > 0 || !utf8.ValidString(r.Text) {
+		delete(w.decoded, [8]byte(key)) // files may be large; other text is stored otherwise
+		return
+	}
+	if len(r.Text) > readKept {
+		r.Sheet = r.Sheet.Unread()
+	}
+	w.decoded[[8]byte(key)] = decodedSheet{bytes.Clone(packed), r}
+}
+
+// decodedSheet is a sheet in force and what it was decoded from.
+type decodedSheet struct {
+	packed []byte
+	sheetRecord
+}
+
+// putSheet stores a sheet, its files' data apart, and gives what is in its place.
+func putSheet(tx *bbolt.Tx, bucket, key []byte, r sheetRecord) (packed []byte) {
+	r.Files = slices.Clone(r.Files)
+	for i := range r.Files {
+		if f := &r.Files[i]; f.Data != nil {
+			f.Sum = putFile(tx, f.Data)
+			f.Data = nil
+		}
+	}
+	packed = pack(mustJSON(r))
+	put(tx.Bucket(bucket), key, packed)
+	return packed
+}
+
+func plainSheets(records []sheetRecord) []game.Sheet {
+	out := make([]game.Sheet, len(records))
+	for i := range records {
+		out[i] = records[i].Sheet
+	}
+	return out
+}
