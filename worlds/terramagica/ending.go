@@ -86,8 +86,6 @@ func ending(t *turn) {
 		s.Winners = s.best()
 	case len(homes) == 1 && len(just) == 0:
 		why, s.Winners = "end-home", homes
-	case len(homes) == 0 && len(just) == 0:
-		why, s.Winners = "end-homeless", s.best()
 	case s.Turn >= n.Turns:
 		why, s.Winners = "end-turns", s.best()
 	default:

@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Join adds a realm (§3): a free province of land far from other homes becomes
+// Join adds a realm (§1.2, §2.4): a free province of land far from other homes becomes
 // its home, the guard there goes, and an army, gold and mana stand ready.
 func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	r, err := w.newcomer(j)

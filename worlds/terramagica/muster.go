@@ -129,7 +129,7 @@ func (t *turn) muster(in intent) *sides {
 }
 
 // attackers are an army and all who are bound to one of the attackers in mutual
-// support and attack one of the same targets.
+// support and attack one of the same targets, which they have not fought yet.
 func (t *turn) attackers(first *Army, targets []*Army, storms bool, here []*Army) []*Army {
 	out := []*Army{first}
 	for i := 0; i < len(out); i++ {
@@ -137,8 +137,8 @@ func (t *turn) attackers(first *Army, targets []*Army, storms bool, here []*Army
 			if !t.able(b) || slices.Contains(out, b) || slices.Contains(targets, b) || !mutual(out[i], b) {
 				continue
 			}
-			same := slices.ContainsFunc(targets, func(c *Army) bool { return t.hostile(b, c) })
-			if same || storms && t.actsOn(b) {
+			same := slices.ContainsFunc(targets, func(c *Army) bool { return t.hostile(b, c) && !t.met[meeting{b, c}] })
+			if same || storms && t.actsOn(b) && !t.met[meeting{a: b}] {
 				out = append(out, b)
 			}
 		}

@@ -185,7 +185,7 @@ func about(o orders.Order) string {
 	case MarchOrder:
 		return orders.Fold(o.Army)
 	case StatusOrder:
-		return string(o.Target.append(append([]byte(orders.Fold(o.Army)), ' ')))
+		return orders.Fold(string(o.Target.append([]byte(o.Army + " "))))
 	case ConquestOrder:
 		return orders.Fold(o.Army) + " erobere/pluendere"
 	case FormationOrder:

@@ -121,5 +121,5 @@ func (o *outcome) summary(realm int) []byte {
 var inSummary = map[string]bool{
 	"battle": true, "army-fell": true, "retreats": true, "routed-there": true, "conquered": true, "plundered": true, "home-lost": true,
 	"home-chosen": true, "drowned": true, "will-drown": true, "upkeep-short": true, "realm-fallen": true, "winner": true,
-	"end-provinces": true, "end-home": true, "end-homeless": true, "end-turns": true, "turn-missed": true,
+	"end-provinces": true, "end-home": true, "end-turns": true, "turn-missed": true,
 }

@@ -27,7 +27,7 @@ type Tables struct {
 	Rules  Numbers    `toml:"rules"`
 }
 
-// UnitRow is what the tables say of one unit (§9, Appendix A).
+// UnitRow is what the tables say of one unit (Appendix A).
 type UnitRow struct {
 	Unit    string   `toml:"unit"`
 	Words   []string `toml:"words"` // how orders may call it
@@ -98,7 +98,7 @@ type Numbers struct {
 	HomePeople   int64  `toml:"home_people"`
 	HomeDistance int    `toml:"home_distance"` // provinces between homes, where there is room
 
-	// A realm (§3).
+	// A realm (§1.2, §11).
 	StartGold  int64  `toml:"start_gold"`
 	StartMana  int64  `toml:"start_mana"`
 	ManaWeek   int64  `toml:"mana_week"`

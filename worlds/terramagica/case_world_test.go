@@ -1,0 +1,275 @@
+package terramagica
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// newCaseWorld makes the world of a case's sections tables and world.
+func newCaseWorld(t *testing.T, own, world string) *World {
+	t.Helper()
+	rules := Rules()
+	tables := standardTables()
+	tables.Battle.DrawMin, tables.Battle.DrawMax = 1000, 1000
+	tables, err := tables.with([]byte(own))
+	if err != nil {
+		t.Fatal(err)
+	}
+	grid := game.Grid{Width: 4, Height: 3}
+	s := &State{Schema: Schema, Turn: 3, Grid: grid, Armies: make([][]*Army, 5)}
+	for n := 1; n <= grid.Size(); n++ {
+		s.Provinces = append(s.Provinces, Province{Terrain: Land, Ways: waysOf(grid, n), People: 4000, Most: 6000})
+	}
+	for n := 0; n <= 4; n++ {
+		s.Realms = append(s.Realms, Realm{Number: n, Name: fmt.Sprint("Reich ", n), Lang: phrase.De, Computer: game.UTF8})
+	}
+	m := caseMaker{test: t, tables: tables, state: s}
+	for _, line := range strings.Split(world, "\n") {
+		if f := strings.Fields(line); len(f) > 0 {
+			m.line(f)
+		}
+	}
+	for i := range s.Realms[1:] {
+		r := &s.Realms[i+1]
+		r.Fallen = s.owned(i+1) == 0 && len(s.Armies[i+1]) == 0
+		if !r.Fallen && !m.golden[i+1] {
+			r.Gold = 1000
+		}
+	}
+	w := &World{rules: rules, tables: tables, state: s}
+	for _, wrong := range w.Broken() {
+		t.Fatalf("the case is broken: %s", wrong)
+	}
+	return w
+}
+
+// caseMaker reads the lines of a case's section `world`.
+type caseMaker struct {
+	test   *testing.T
+	tables *Tables
+	state  *State
+	golden [5]bool
+}
+
+func (m *caseMaker) line(f []string) {
+	m.test.Helper()
+	s := m.state
+	switch f[0] {
+	case "turn":
+		s.Turn = m.number(f[1])
+	case "province":
+		m.province(s.province(m.number(f[1])), f[2:])
+	case "realm":
+		m.realm(m.number(f[1]), f[2:])
+	case "army":
+		m.army(f[1:])
+	case "march":
+		for _, n := range f[3:] {
+			a := s.army(m.number(f[1]), f[2])
+			a.March = append(a.March, m.number(n))
+		}
+	case "status":
+		m.status(f[1:])
+	default:
+		m.test.Fatalf("world: %q", f)
+	}
+}
+
+func (m *caseMaker) number(s string) int {
+	m.test.Helper()
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		m.test.Fatal(err)
+	}
+	return n
+}
+
+func (m *caseMaker) province(p *Province, f []string) {
+	for _, word := range f {
+		key, value, _ := strings.Cut(word, "=")
+		switch key {
+		case "owner":
+			p.Owner = m.number(value)
+		case "people":
+			p.People = int64(m.number(value))
+		case "most":
+			p.Most = int64(m.number(value))
+		case "walls":
+			p.Walls = strings.Split(value, ",")
+		default:
+			p.Terrain = Terrain(key)
+			if p.Terrain == Sea {
+				p.People, p.Most = 0, 0
+			}
+		}
+	}
+}
+
+func (m *caseMaker) realm(n int, f []string) {
+	r := &m.state.Realms[n]
+	for _, word := range f {
+		key, value, _ := strings.Cut(word, "=")
+		switch key {
+		case "gold":
+			r.Gold = int64(m.number(value))
+			m.golden[n] = true
+		case "mana":
+			r.Mana = int64(m.number(value))
+		case "home":
+			r.Home = m.number(value)
+		case "missed":
+			r.Missed = m.number(value)
+		case "lost":
+			r.LostHome = m.number(value)
+		default:
+			m.test.Fatalf("realm: %q", word)
+		}
+	}
+}
+
+// army reads `1 Nord 2 Soldat:100%5/2/Halten routed`.
+func (m *caseMaker) army(f []string) {
+	m.test.Helper()
+	a := &Army{Realm: m.number(f[0]), Name: f[1], At: m.number(f[2])}
+	for _, word := range f[3:] {
+		switch word {
+		case "routed":
+			a.Routed = true
+			continue
+		case "drowns":
+			a.Drowns = true
+			continue
+		}
+		unit, rest, _ := strings.Cut(word, ":")
+		parts := strings.Split(rest, "/")
+		number, experience, _ := strings.Cut(parts[0], "%")
+		s := a.take(m.tables, unit, int64(m.number(number)), 0)
+		if experience != "" {
+			s.Experience = int64(m.number(experience))
+		}
+		if len(parts) == 3 {
+			s.Row = m.number(parts[1])
+			tactic, ok := tacticOf(parts[2])
+			if !ok {
+				m.test.Fatalf("tactic %q", parts[2])
+			}
+			s.Tactic = tactic
+		}
+	}
+	m.state.add(a)
+}
+
+func (m *caseMaker) status(f []string) {
+	realm := m.number(f[0])
+	target := Target{Realm: realm, Army: f[3]}
+	if number, name, ok := strings.Cut(f[3], "."); ok {
+		target = Target{Realm: m.number(number), Army: name}
+	} else if n, err := strconv.Atoi(f[3]); err == nil {
+		target = Target{Realm: n}
+	}
+	stance := Joint
+	if f[2] == "angriff" {
+		stance = Hostile
+	}
+	m.state.army(realm, f[1]).set(target, stance)
+}
+
+// caseFacts are the sections that tell of the whole world after the turn.
+var caseFacts = map[string]func(*caseFile) string{
+	"armies": (*caseFile).armies, "provinces": (*caseFile).provinces, "realms": (*caseFile).realms, "statuses": (*caseFile).statuses,
+	"end": (*caseFile).end, "master": (*caseFile).master,
+}
+
+func (c *caseFile) armies() string {
+	var b bytes.Buffer
+	for _, a := range c.outcome.t.state.all() {
+		fmt.Fprintf(&b, "%s %d", a.called(), a.At)
+		for _, s := range a.Stacks {
+			fmt.Fprintf(&b, " %s:%d", s.Unit, s.Number)
+			if s.Experience > 0 {
+				fmt.Fprintf(&b, "%%%d", s.Experience)
+			}
+			if s.Row > 0 {
+				fmt.Fprintf(&b, "/%d/%s", s.Row, tacticWords[s.Tactic][0])
+			}
+		}
+		if a.Routed {
+			b.WriteString(" routed")
+		}
+		if a.Drowns {
+			b.WriteString(" drowns")
+		}
+		if len(a.March) > 0 {
+			b.WriteString(" → " + pathText(a.March))
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// provinces lists those that are somebody's, walled, or have not the 4040 people
+// that 4000 are a week later.
+func (c *caseFile) provinces() string {
+	var b bytes.Buffer
+	for i, p := range c.outcome.t.state.Provinces {
+		if p.Owner == 0 && len(p.Walls) == 0 && (p.People == 4040 || p.Terrain == Sea) {
+			continue
+		}
+		fmt.Fprintf(&b, "%d %s %d %d", i+1, p.Terrain, p.Owner, p.People)
+		if len(p.Walls) > 0 {
+			b.WriteString(" " + strings.Join(p.Walls, ","))
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (c *caseFile) realms() string {
+	var b bytes.Buffer
+	for _, r := range c.outcome.t.state.Realms[1:] {
+		if r.Fallen {
+			continue
+		}
+		fmt.Fprintf(&b, "%d %d gold %d mana home %d", r.Number, r.Gold, r.Mana, r.Home)
+		if r.Missed > 0 {
+			fmt.Fprintf(&b, " missed %d", r.Missed)
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (c *caseFile) statuses() string {
+	var b bytes.Buffer
+	for _, a := range c.outcome.t.state.all() {
+		for _, s := range a.Statuses {
+			fmt.Fprintf(&b, "%s %s %s\n", a.called(), stanceWords[s.Stance][0], s.append(nil))
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (c *caseFile) end() string {
+	if s := c.outcome.t.state; s.Over {
+		return strings.Trim(fmt.Sprint(s.Winners), "[]")
+	}
+	return "-"
+}
+
+func (c *caseFile) master() string {
+	var b bytes.Buffer
+	for _, n := range c.outcome.t.notices {
+		if n.Text != "" {
+			fmt.Fprintf(&b, "%d: %s\n", n.Realm, n.Text)
+			continue
+		}
+		fmt.Fprintf(&b, "%s\n", c.say(n.What))
+	}
+	return strings.TrimSpace(b.String())
+}
