@@ -70,32 +70,24 @@ func (b *battle) has(a *Army) bool {
 }
 
 // fight is the whole of it (decision 7): losses at a stormed wall, strength and
-// luck, who is beaten, losses, experience, retreat, and the telling.
+// luck or the rounds of a battle in rows, who is beaten, losses, experience,
+// retreat, and the telling.
 func (t *turn) fight(b *battle) {
 	told := t.witnesses(b)
-	leader := b.side[attackers][0].army
+	leader := b.side[attackers][0].army // also where the wall scatters it
 	t.stormWall(b)
 	if len(b.side[attackers]) == 0 {
 		t.tell(phrase.P("battle-wall", phrase.At("field", b.at)), told...)
 		return
 	}
 	power := t.powers(b)
-	for s := range b.side {
-		luck := t.dice(leader.subject(int64(b.at), int64(s))...).Between(t.tables.Rules.DrawMin, t.tables.Rules.DrawMax)
-		power[s] = power[s] * luck / 1000
-	}
-	won, n := attackers, &t.tables.Rules
-	if power[defenders] > power[attackers] {
-		won = defenders
-	}
-	r := ratio(power[won], power[1-won])
-	even := r < n.EvenRatio
-	if even {
-		t.lose(b, won, n.EvenLoss, 1000)
-		t.lose(b, 1-won, n.EvenLoss, 1000)
+	var protocol *rowFight
+	var won int
+	var even bool
+	if t.inRows(b) {
+		protocol, won, even = t.fightInRows(b)
 	} else {
-		t.lose(b, 1-won, n.LoserLoss*r, 1000*1000)
-		t.lose(b, won, n.WinnerLoss*1000, r*r)
+		won, even = t.fightByStrength(b, leader, &power)
 	}
 	t.leftAlone(b, won)
 	t.leftAlone(b, 1-won)
@@ -105,6 +97,9 @@ func (t *turn) fight(b *battle) {
 	}
 	t.spendArch(b)
 	t.tellBattle(b, told, won, even)
+	if protocol != nil {
+		t.tellRows(b, protocol)
+	}
 	if !even {
 		t.loot(b, won)
 	}
@@ -120,6 +115,28 @@ func (t *turn) fight(b *battle) {
 			}
 		}
 	}
+}
+
+// fightByStrength holds the strengths of both sides, each with its luck, against
+// each other: the losses follow from their ratio.
+func (t *turn) fightByStrength(b *battle, leader *Army, power *[2]int64) (won int, even bool) {
+	n := &t.tables.Rules
+	for s := range b.side {
+		luck := t.dice(leader.subject(int64(b.at), int64(s))...).Between(n.DrawMin, n.DrawMax)
+		power[s] = power[s] * luck / 1000
+	}
+	if power[defenders] > power[attackers] {
+		won = defenders
+	}
+	r := ratio(power[won], power[1-won])
+	if r < n.EvenRatio {
+		t.lose(b, won, n.EvenLoss, 1000)
+		t.lose(b, 1-won, n.EvenLoss, 1000)
+		return won, true
+	}
+	t.lose(b, 1-won, n.LoserLoss*r, 1000*1000)
+	t.lose(b, won, n.WinnerLoss*1000, r*r)
+	return won, false
 }
 
 // ratioMax bounds r, in thousandths: far beyond it nothing differs any more.

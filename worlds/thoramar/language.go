@@ -39,8 +39,12 @@ func language() *orders.Language {
 			Examples: []string{"2 1 1"},
 		},
 		{
-			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: placed('V', readTreaty), Key: treatyKey, Twice: "order.twice-treaty",
+			Letter: 'V', Names: []string{"Verträge", "Pacts"}, Line: placed('V', readTreaty), Key: treatyKey, Twice: "order.twice-treaty",
 			Examples: []string{"1 A", "2 K", "3 P"},
+		},
+		{
+			Letter: 'T', Names: []string{"Taktik", "Tactics"}, Line: placed('T', readTactic), Key: tacticKey,
+			Examples: []string{"K.M 1 3 Sturmangriff", "R.L 2 10 Flucht"},
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Messages"}, Kind: orders.Messages},
 		{Letter: 'K', Names: []string{"Kultur", "Culture"}, Kind: orders.Prose, Twice: "order.twice-text"},
@@ -55,6 +59,8 @@ func language() *orders.Language {
 
 // armyKey: of two lines for one army the last counts (decision 3).
 func armyKey(o orders.Order) string { return o.(ArmyOrder).Army.String() }
+
+func tacticKey(o orders.Order) string { return o.(TacticOrder).Army.String() }
 
 func treatyKey(o orders.Order) string { return strconv.Itoa(o.(TreatyOrder).Realm) }
 

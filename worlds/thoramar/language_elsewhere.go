@@ -19,9 +19,10 @@ var neighbours = []struct {
 	from    string
 }{
 	{'B', readBuild, "RAGLVS"},
-	{'A', readArmy, "BRGLVS"},
+	{'A', readArmy, "BRGLVST"},
+	{'T', readTactic, "BRAGLVS"},
 	{'R', readRecruit, "BAGLVS"},
-	{'V', readTreaty, "BRAGL"},
+	{'V', readTreaty, "BRAGLT"},
 	{'G', readTransfer, "BRAV"},
 	{'L', readCession, "BRAV"},
 }

@@ -72,6 +72,24 @@ type Numbers struct {
 	KKMax           int   `toml:"kk_max"`    // percent
 	KKWorthy        int64 `toml:"kk_worthy"` // of one's own strength the beaten must have had
 
+	// Fighting in rows (rules §28).
+	RowsRounds      int   `toml:"rows_rounds"`
+	RowsDeep        int   `toml:"rows_deep"`         // rows a side may stand in
+	RowsValue       int64 `toml:"rows_value"`        // attack and defence of a man at 100 % culture
+	RowsHP          int64 `toml:"rows_hp"`           // of a man
+	RowsSpeed       int   `toml:"rows_speed"`        // rows a round
+	RowsHorseSpeed  int   `toml:"rows_horse_speed"`  // the same, of R
+	RowsReachLight  int   `toml:"rows_reach_light"`  // rows, of F.L
+	RowsReachMedium int   `toml:"rows_reach_medium"` // of F.M
+	RowsReachHeavy  int   `toml:"rows_reach_heavy"`  // of F.S
+	RowsCloseBow    int64 `toml:"rows_close_bow"`    // of attack and defence of F in mêlée
+	RowsBreakAt     int64 `toml:"rows_break_at"`     // who loses in a round more than so many …
+	RowsBreakOf     int64 `toml:"rows_break_of"`     // … of so many parts of its hit points flees
+	RowsFlight      int   `toml:"rows_flight"`       // rounds
+	RowsExhausted   int64 `toml:"rows_exhausted"`    // of attack and defence after a flight
+	RowsFront       int   `toml:"rows_front"`        // where an army stands without a line of $T
+	RowsRanged      int   `toml:"rows_ranged"`       // the same, F
+
 	// Magic and demons (decisions 7 and 10); points are those of priests and sorcerers.
 	SpellReach   int   `toml:"spell_reach"`   // fields
 	SpellGold    int64 `toml:"spell_gold"`    // gold of T04 a point, to accelerate and to hire

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/rows"
 )
 
 // Unit is a kind of army as orders and reports write it: type and class, "K.M".
@@ -139,6 +140,13 @@ type CedeOrder struct {
 type TreatyOrder struct {
 	Realm  int
 	Treaty Treaty // NoTreaty, Pact, Partner
+}
+
+// TacticOrder is a line of $T: `K.M 1 3 Sturmangriff`.
+type TacticOrder struct {
+	Army   ArmyName
+	Row    int
+	Tactic rows.Tactic
 }
 
 // SettingOrder is a line of $S: Setting is I, C, R, B (Bericht), S (Sprache), Z (Zip) or K (Karte).

@@ -37,6 +37,7 @@ type march struct {
 	crew    []*Army // of a formation: its members
 	special Special
 	at      orders.Position // of its order; zero without one
+	ranks   *TacticOrder    // of $T; nil without a line
 }
 
 // doing is what an army did with its week.

@@ -95,6 +95,12 @@ func (o TreatyOrder) Print(dst []byte) []byte {
 	return append(strconv.AppendInt(dst, int64(o.Realm), 10), ' ', byte(o.Treaty))
 }
 
+// Print appends `K.M 1 3 Sturmangriff`.
+func (o TacticOrder) Print(dst []byte) []byte {
+	dst = strconv.AppendInt(append(o.Army.Append(dst), ' '), int64(o.Row), 10)
+	return append(append(dst, ' '), tacticWords[o.Tactic][0]...)
+}
+
 // Print appends `Computer PC`.
 func (o SettingOrder) Print(dst []byte) []byte {
 	for _, s := range settingTable {

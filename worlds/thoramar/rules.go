@@ -9,6 +9,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rows"
 )
 
 //go:embed texts/*.toml
@@ -34,7 +35,7 @@ func Rules() *Rulebook {
 
 // loadBook reads the sentences of the order language and the rulebook's own.
 func loadBook(lang phrase.Lang) *phrase.Book {
-	texts := [][]byte{orders.Texts(lang)}
+	texts := [][]byte{orders.Texts(lang), rows.Texts(lang)}
 	files, err := textFiles.ReadDir("texts")
 	if err != nil {
 		panic(fmt.Sprintf("embedded texts: %v", err))
@@ -62,7 +63,7 @@ func (r *Rulebook) Name() string { return "thoramar" }
 // Version counts changes of the rules that alter a result.
 func (r *Rulebook) Version() int { return 1 }
 
-// Language is the table of the nine sections.
+// Language is the table of the ten sections.
 func (r *Rulebook) Language() *orders.Language { return r.lang }
 
 // Words are the sentences of one language.
@@ -87,7 +88,8 @@ func (r *Rulebook) effective(text []byte) (*Tables, error) {
 	if len(text) == 0 {
 		return r.standard, nil
 	}
-	t, err := (&Tables{}).with(text, true)
+	before := Tables{Battle: r.standard.Battle, Rules: r.standard.Rules} // what was stored before there was a choice of battles
+	t, err := before.with(text, true)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
 	}

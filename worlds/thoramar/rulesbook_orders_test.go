@@ -16,6 +16,7 @@ var sectionLines = map[byte]reflect.Type{
 	'G': reflect.TypeFor[transferLine](),
 	'L': reflect.TypeFor[cessionLine](),
 	'V': reflect.TypeFor[treatyLine](),
+	'T': reflect.TypeFor[tacticLine](),
 }
 
 // orders is the appendix of all orders: each section with the parts of its line
@@ -100,6 +101,8 @@ func (w *bookWriter) meaning(section byte, example string) string {
 			letter = 'K'
 		}
 		return "treaty-" + string(rune(letter))
+	case TacticOrder:
+		return "tactic"
 	case SettingOrder:
 		return "setting-" + string(rune(o.Setting))
 	}

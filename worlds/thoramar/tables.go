@@ -16,6 +16,7 @@ var defaultTables []byte
 // that go with them. The defaults are embedded (tables.toml); a world may lay
 // its own over them.
 type Tables struct {
+	Battle   string        `toml:"battle"`   // how armies fight: byStrength or inRows
 	Terrain  []Terrain     `toml:"terrain"`  // T07; Field.Terrain counts in this order, the first is ubk
 	Unit     []UnitRow     `toml:"unit"`     // T01–T04 and class strength
 	Monster  []Monster     `toml:"monster"`  // where wild monsters live and what they do
@@ -154,6 +155,7 @@ func standardTables() *Tables {
 
 // overlay is a table file whose rows are not decoded yet.
 type overlay struct {
+	Battle   *string          `toml:"battle"`
 	Terrain  []toml.Primitive `toml:"terrain"`
 	Unit     []toml.Primitive `toml:"unit"`
 	Monster  []toml.Primitive `toml:"monster"`
@@ -192,6 +194,9 @@ func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if o.Battle != nil {
+		out.Battle = *o.Battle
 	}
 	if o.Rules != nil {
 		if err := md.PrimitiveDecode(*o.Rules, &out.Rules); err != nil {

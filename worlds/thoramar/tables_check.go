@@ -46,6 +46,9 @@ func (t *Tables) prepare() error {
 	if err := t.prepareRealms(); err != nil {
 		return err
 	}
+	if t.Battle != byStrength && t.Battle != inRows {
+		return fmt.Errorf("battle = %q: want %q or %q", t.Battle, byStrength, inRows)
+	}
 	return t.Rules.check(t.ranges)
 }
 

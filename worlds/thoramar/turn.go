@@ -79,6 +79,7 @@ var before = []phase{
 	{"recruit", recruit},     // $R after building: what is left of the money
 	{"plans", plans},         // the sheet's plans become marches; an army without a line holds
 	{"specials", specials},   // split, merge, … (decision 4.7)
+	{"tactics", tactics},     // $T, after the specials: of armies as they will fight
 	{"wild", wild},           // last: who was tamed or set free just now is no more, or already, wild
 }
 

@@ -98,37 +98,48 @@ func (a *arena) losses(realm int) int64 {
 
 // Law 9: men before are men after and those told lost; points stay within T01;
 // every army stands in exactly one place; after each phase nothing is broken.
+// Likewise where armies fight in rows.
 func TestMenAreConserved(t *testing.T) {
-	battles := 0
-	for seed := byte(1); seed <= 12; seed++ {
-		a := melee(t, seed)
-		a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
-		var before [5]int64
-		for r := range before {
-			before[r] = a.men(r)
-		}
-		for a.week = 1; a.week <= Weeks; a.week++ {
-			for _, p := range weekly {
-				a.turn.run([]phase{p})
-				a.checkPlaces(fmt.Sprintf("seed %d week %d %s", seed, a.week, p.name))
+	for _, how := range []string{byStrength, inRows} {
+		told := map[string]int{}
+		for seed := byte(1); seed <= 12; seed++ {
+			a := melee(t, seed)
+			a.tables.Battle = how
+			a.conserve(fmt.Sprint(how, ", seed ", seed))
+			for _, e := range a.events {
+				told[e.Code]++
 			}
 		}
-		a.week = Weeks + 1
-		a.turn.run([]phase{{"conquest", conquest}, {"destruction", destruction}, {"refill", refill}})
-		a.checkPlaces("after")
-		for r := 1; r <= 4; r++ {
-			if after, lost := a.men(r), a.losses(r); before[r] != after+lost {
-				t.Errorf("seed %d realm %d: %d men before, %d after, %d told lost", seed, r, before[r], after, lost)
-			}
+		if told["battle"] < 100 || told["battle-attackers-won"] < 10 || told["battle-defenders-won"] < 10 || told["battle-even"] < 5 {
+			t.Errorf("%s: the test fights too little: %v", how, told)
 		}
-		for _, e := range a.events {
-			if e.Code == "battle" {
-				battles++
-			}
+		if rounds := told["battle-rounds"]; (rounds > 0) != (how == inRows) {
+			t.Errorf("%s: %d battles are told round by round", how, rounds)
 		}
 	}
-	if battles < 100 {
-		t.Errorf("only %d battles: the test fights too little", battles)
+}
+
+// conserve plays the weeks and what follows, and counts the men.
+func (a *arena) conserve(when string) {
+	a.test.Helper()
+	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+	var before [5]int64
+	for r := range before {
+		before[r] = a.men(r)
+	}
+	for a.week = 1; a.week <= Weeks; a.week++ {
+		for _, p := range weekly {
+			a.turn.run([]phase{p})
+			a.checkPlaces(fmt.Sprintf("%s, week %d %s", when, a.week, p.name))
+		}
+	}
+	a.week = Weeks + 1
+	a.turn.run([]phase{{"conquest", conquest}, {"destruction", destruction}, {"refill", refill}})
+	a.checkPlaces("after")
+	for r := 1; r <= 4; r++ {
+		if after, lost := a.men(r), a.losses(r); before[r] != after+lost {
+			a.test.Errorf("%s, realm %d: %d men before, %d after, %d told lost", when, r, before[r], after, lost)
+		}
 	}
 }
 

@@ -81,8 +81,9 @@ func TestBadLines(t *testing.T) {
 		{"$V\n2 A\n2 K", `Für Reich 2 stand schon ein Vertrag in Zeile 2; es gilt nur dieser hier.`, `Für Reich 2 stand schon ein Vertrag in Zeile 2; es gilt nur dieser hier.`},
 		{"$S\nReichsname Großes Eisvolk ; mein Reich", `Hinter dem Reichsnamen ist kein Kommentar möglich: "; mein Reich" gehört zum Namen.`,
 			`Hinter dem Reichsnamen ist kein Kommentar möglich: "; mein Reich" gehört zum Namen.`},
-		{"$Treaties\n1 A", `"$Treaties" ist kein Befehlsteil, die Zeilen bis zum nächsten $ zählen nicht. Gemeint $V? Es gibt $B (Bauen, Build), $R (Rüsten, Recruit), ` +
-			`$A (Armee, Army, Armies), $G (Geldtransfer, Gold), $L (Landabgabe, Land), $V (Verträge, Treaties), $N (Nachrichten, Messages), $K (Kultur, Culture), ` +
+		{"$Treaties\n1 A", `Diese Zeile gehört unter $V, nicht unter $T.`, ``},
+		{"$Pacts\n1 A", `"$Pacts" ist kein Befehlsteil, die Zeilen bis zum nächsten $ zählen nicht. Gemeint $V? Es gibt $B (Bauen, Build), $R (Rüsten, Recruit), ` +
+			`$A (Armee, Army, Armies), $G (Geldtransfer, Gold), $L (Landabgabe, Land), $V (Verträge, Pacts), $T (Taktik, Tactics), $N (Nachrichten, Messages), $K (Kultur, Culture), ` +
 			`$S (Spezial, Settings), $I (Identität, Identity), $E (Ende, End).`, ``},
 	} {
 		file := language().Parse(c.lines)

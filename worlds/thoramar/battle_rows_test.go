@@ -1,0 +1,110 @@
+package thoramar
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance"
+	"weltentor/worlds/rows"
+)
+
+// TestConformanceInRows holds the rulebook to the laws of all games in a world
+// whose armies fight in rows, with lines of $T at random.
+func TestConformanceInRows(t *testing.T) {
+	conformance.Run(t, Rules(), conformance.Example{
+		Founding: game.Founding{Seed: game.Seed{8}, Width: 40, Height: 30, Tables: []byte("battle = \"terra-magica\"\n")},
+		Joinings: []game.Joining{
+			{Name: "Bovistan", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
+			{Name: "Cedania", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
+		},
+		Turns:      6,
+		Unforeseen: []string{"cede-apart", "edge-foe", "foe-in-field"},
+		Sheet: func(w game.World, realm int, d *game.Dice) string {
+			s := w.(*World).state
+			return sensibleSheet(s, realm, d) + tacticsSheet(s, realm, d)
+		},
+	})
+}
+
+// tacticsSheet gives half of a realm's armies a row and a tactic.
+func tacticsSheet(s *State, realm int, d *game.Dice) string {
+	var b strings.Builder
+	b.WriteString("$T\n")
+	for _, a := range s.Armies[realm] {
+		if d.Chance(500) {
+			fmt.Fprintf(&b, "%v %d %s\n", a.Name, d.Between(1, 10), tacticWords[d.N(4)][0])
+		}
+	}
+	return b.String()
+}
+
+// What an army brings into its row (rules §28.6), by hand:
+//   - R.M, class 3, KK 10, in a wood × 0.75: A 10, V 10 × 1.10 × 0.75 = 8.25, speed 2;
+//   - F.S, class 3: reach 4, a tenth in mêlée, row 3 without a line;
+//   - K.L with 80 % culture: A and V 8, in a castle × 1.5: V 12; it holds.
+func TestStacks(t *testing.T) {
+	a := newArena(t)
+	a.tables.Battle = inRows
+	a.land(1, 0, "twa").Owner = 2
+	a.field(a.pt(1, 0)).Building = &Building{Kind: "BRG"}
+	ice := a.tables.culture("ice")
+	weak := *ice
+	weak.strength = append([]int64(nil), ice.strength...)
+	weak.strength[a.tables.unitIndex(Unit{'K', 'L'})] = 80
+	horse, guns, foot := a.army(1, "R.M 1", 1000, 0, 0), a.army(1, "F.S 1", 1000, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
+	a.order(1, "R.M 1", "2", "A+")
+	a.order(1, "F.S 1", "0", "V+")
+	a.turn.run([]phase{{"plans", plans}})
+	a.peoples[2] = &weak
+	b := &battle{at: a.pt(1, 0), from: a.pt(0, 0), dir: 2}
+	horse.KK = 10
+	b.join(attackers, horse)
+	b.join(attackers, guns)
+	b.join(defenders, foot)
+	want := [2][]rows.Stack{
+		{
+			{HP: 10_000_000, Row: 1, Tactic: rows.Charge, Unit: rows.Unit{Attack: 10_000, Defence: 8_250, Damage: 3_000, HP: 10_000, Speed: 2}},
+			{HP: 10_000_000, Row: 3, Tactic: rows.Hold, Unit: rows.Unit{Attack: 10_000, Defence: 10_000, Damage: 3_000, HP: 10_000, Speed: 1, Range: 4, Bow: true}},
+		},
+		{{HP: 10_000_000, Row: 1, Tactic: rows.Hold, Unit: rows.Unit{Attack: 8_000, Defence: 12_000, Damage: 1_000, HP: 10_000, Speed: 1}}},
+	}
+	for s, side := range b.side {
+		for i, f := range side {
+			if got := a.stack(b, s, f); got != want[s][i] {
+				t.Errorf("%v: %+v, want %+v", f.army.Name, got, want[s][i])
+			}
+		}
+	}
+}
+
+// A state and tables stored before there was a choice fight by strength; a way to
+// fight that nobody knows is refused by name.
+func TestBattleIsChosen(t *testing.T) {
+	r := Rules()
+	for own, want := range map[string]string{"": byStrength, "battle = \"terra-magica\"\n": inRows} {
+		text, err := r.Tables([]byte(own))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := r.effective(text); err != nil || got.Battle != want {
+			t.Errorf("%q: %v", own, err)
+		}
+	}
+	if _, err := r.Tables([]byte("battle = \"rows\"\n")); err == nil || !strings.Contains(err.Error(), `battle = "rows": want "strength" or "terra-magica"`) {
+		t.Errorf("an unknown way to fight: %v", err)
+	}
+	text := string(r.standard.text())
+	var old []string
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "battle = ") && !strings.HasPrefix(line, "rows_") {
+			old = append(old, line)
+		}
+	}
+	got, err := r.effective([]byte(strings.Join(old, "")))
+	if err != nil || string(got.text()) != text {
+		t.Errorf("tables stored before there were rows: %v", err)
+	}
+}
