@@ -15,6 +15,7 @@ type Event struct {
 	UID           string // unique and stable; ASCII
 	At            time.Time
 	Sequence      int
+	Off           bool   // it is off: a calendar strikes it out, till a greater Sequence brings it back
 	Lang          string // of its words: a language tag
 	File          string // the name of the attachment, made ASCII
 	Summary, Text string
@@ -32,6 +33,9 @@ func calendar(e Event, from string, stamp time.Time) ([]byte, error) {
 	v.SetDtStampTime(stamp)
 	v.SetStartAt(e.At)
 	v.SetSequence(e.Sequence)
+	if e.Off {
+		v.SetStatus(ics.ObjectStatusCancelled)
+	}
 	lang := &ics.KeyValues{Key: "LANGUAGE", Value: []string{e.Lang}}
 	v.SetSummary(oneLine(e.Summary), lang)
 	v.SetDescription(oneLine(e.Text), lang)

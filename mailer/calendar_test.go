@@ -126,3 +126,19 @@ func attachments(t *testing.T, raw []byte) (kinds, files map[string]string) {
 		}
 	}
 }
+
+// What is off is struck out, and moved by a greater number it is on again.
+func TestADeadlineThatIsOff(t *testing.T) {
+	d := deadline()
+	for off, want := range map[bool]int{false: 0, true: 1} {
+		d.Event.Off = off
+		raw, err := mailer.Render(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, files := attachments(t, raw)
+		if got := strings.Count(files["Frist.ics"], "\r\nSTATUS:CANCELLED\r\n"); got != want {
+			t.Errorf("off %t: %d times cancelled in\n%s", off, got, files["Frist.ics"])
+		}
+	}
+}

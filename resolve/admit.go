@@ -24,9 +24,10 @@ func isNoPlace(err error) bool {
 }
 
 // enrol adds a realm within a transaction, queues its report 0, and gives the
-// turn as it is with it.
+// turn as it is with it. The first realm sets the first turn's time going; for
+// those after it the deadline stays where it is as long as enough is left of it.
 func (w *World) enrol(tx *bbolt.Tx, c current, j game.Joining, rec realmRecord, now time.Time) (current, int, error) {
-	waiting := c.turn == 1 || len(c.world.Asked().Realms) == 0
+	first := len(c.world.Asked().Realms) == 0
 	var world game.World
 	var n int
 	var refused error
@@ -37,8 +38,9 @@ func (w *World) enrol(tx *bbolt.Tx, c current, j game.Joining, rec realmRecord, 
 		return c, 0, noPlace{refused}
 	}
 	state := world.State()
-	if waiting && c.opened.Since.Before(now) {
-		c.opened.Since = now.UTC()
+	moved, err := w.makeRoom(tx, &c, first, now)
+	if err != nil {
+		return c, 0, err
 	}
 	c.opened.Joins = append(slices.Clip(c.opened.Joins), join{Joining: j, Realm: n, At: now.UTC(), Rules: w.rb.Version(),
 		Tables: putFile(tx, c.tables), After: sum(state)})
@@ -47,7 +49,51 @@ func (w *World) enrol(tx *bbolt.Tx, c current, j game.Joining, rec realmRecord, 
 	}
 	putJSON(tx.Bucket(realmsBucket), u32(n), rec)
 	c.world = world
+	if moved {
+		if err := w.tellJoined(tx, c, n, now); err != nil {
+			return c, 0, err
+		}
+	}
 	return c, n, w.queueWelcome(tx, c, n, now)
+}
+
+// makeRoom moves the first turn's deadline if a realm that joins had less than
+// half a week for its first orders, and tells whether there is anybody to be told.
+func (w *World) makeRoom(tx *bbolt.Tx, c *current, first bool, now time.Time) (moved bool, err error) {
+	if c.turn > 1 && !first || !c.opened.Since.Before(now) {
+		return false, nil
+	}
+	p, err := w.pace(tx, *c)
+	if err != nil || !first && (p.deadline.IsZero() || p.deadline.Sub(now) >= w.s.Deadline.least()) {
+		return false, err
+	}
+	c.opened.Since = now.UTC()
+	if first {
+		return false, nil
+	}
+	p.timing.Moves++
+	putTiming(tx, c.turn, p.timing)
+	return true, nil
+}
+
+// tellJoined tells the players who were there before of the deadline that a new
+// realm has moved.
+func (w *World) tellJoined(tx *bbolt.Tx, c current, newcomer int, now time.Time) error {
+	p, err := w.pace(tx, c)
+	if err != nil || !w.goesByDeadline(c.world) {
+		return err
+	}
+	for _, r := range c.world.Realms() {
+		if r.Fallen || r.Number == newcomer {
+			continue
+		}
+		l := w.deadlineLetter(r)
+		l.say("joined", phrase.Str("title", c.world.Title(r.Lang)), phrase.Str("when", moment(l.book, p.deadline)))
+		if err := l.queue(tx, c.turn, phrase.P("subject.grace"), p.deadline, w.event(tx, c.world, p.deadline, p.Moves, r.Lang), now); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // admit gives somebody of the list a realm of his own: the password in one

@@ -18,6 +18,7 @@ type Event struct {
 	UID      string      `json:"uid"`
 	At       time.Time   `json:"at"`
 	Sequence int         `json:"sequence,omitempty"`
+	Off      bool        `json:"off,omitempty"` // there is none now: a pause without an end
 	Lang     phrase.Lang `json:"lang"`
 	File     string      `json:"file"` // its name
 	Summary  string      `json:"summary"`

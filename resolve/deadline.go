@@ -74,7 +74,7 @@ func (d Deadline) Resumed(at, from, until time.Time, zone *time.Location) time.T
 		}
 		return at.In(zone)
 	}
-	least := min(halfAWeek, time.Duration(d.Days)*12*time.Hour)
+	least := d.least()
 	// A change of the clocks may set the time of day off by an hour: that is no day more.
 	soonest := until.Add(max(at.Sub(from)-time.Hour, least))
 	day, at := soonest.In(zone), at.In(zone)
@@ -84,6 +84,15 @@ func (d Deadline) Resumed(at, from, until time.Time, zone *time.Location) time.T
 			return next
 		}
 	}
+}
+
+// least is what is left to players at the least when something moved a deadline:
+// half a week, or half of the days.
+func (d Deadline) least() time.Duration {
+	if d.Days == 0 {
+		return halfAWeek
+	}
+	return min(halfAWeek, time.Duration(d.Days)*12*time.Hour)
 }
 
 // nextSince is from when the deadline counts after a turn was resolved at now:

@@ -41,9 +41,14 @@ func (w *World) Pause(until, now time.Time) (changed bool, err error) {
 			s.settle(tx)
 		}
 		changed = true
+		was := s.p.deadline
 		putJSON(tx.Bucket(metaBucket), []byte("pause"), next)
-		s.p.deadline = w.deadline(s.c.opened.Since, s.p.timing, next)
-		return w.tellPause(tx, s, next, now)
+		s.p.timing.Moves++ // whatever letters and calendars had the deadline: this one is later
+		putTiming(tx, s.c.turn, s.p.timing)
+		if s.p.deadline = w.deadline(s.c.opened.Since, s.p.timing, next); !s.p.deadline.IsZero() {
+			was = time.Time{}
+		}
+		return w.tellPause(tx, s, next, was, now)
 	})
 	return changed, err
 }
@@ -60,7 +65,7 @@ func (w *World) Resume(now time.Time) (changed bool, err error) {
 		s.p.pause.Until = now.UTC()
 		s.p.deadline = w.deadline(s.c.opened.Since, s.p.timing, s.p.pause)
 		s.settle(tx)
-		return w.tellPause(tx, s, pause{}, now)
+		return w.tellPause(tx, s, pause{}, time.Time{}, now)
 	})
 	return changed, err
 }
@@ -89,8 +94,9 @@ func (s *standing) settle(tx *bbolt.Tx) {
 }
 
 // tellPause writes to all players who are in the game: that it pauses, or, with
-// no pause, that it goes on.
-func (w *World) tellPause(tx *bbolt.Tx, s standing, p pause, now time.Time) error {
+// no pause, that it goes on. What was the deadline, if there is none now, is struck
+// out in their calendars.
+func (w *World) tellPause(tx *bbolt.Tx, s standing, p pause, was, now time.Time) error {
 	if s.c.world.Asked().Over {
 		return nil
 	}
@@ -113,6 +119,9 @@ func (w *World) tellPause(tx *bbolt.Tx, s standing, p pause, now time.Time) erro
 		if at := s.p.deadline; w.goesByDeadline(s.c.world) && !at.IsZero() {
 			l.say("deadline-then", phrase.Str("title", s.c.world.Title(r.Lang)), phrase.Str("when", moment(l.book, at)))
 			e = w.event(tx, s.c.world, at, s.p.Moves, r.Lang)
+		} else if w.goesByDeadline(s.c.world) && !was.IsZero() {
+			e = w.event(tx, s.c.world, was, s.p.Moves, r.Lang)
+			e.Off = true
 		}
 		if !p.From.IsZero() {
 			l.say("paused-orders")

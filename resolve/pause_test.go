@@ -77,7 +77,7 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 	b := sit(t, tiny{}, 2, func(s *Settings) { s.Early = true })
 	b.sent("", day0)
 	b.paused(time.Time{}, day0.Add(time.Hour))
-	if got := b.sent("deadline", day0.Add(time.Hour)); len(got) != 2 || got[0].Event != nil || strings.Contains(got[0].Text, "Befehle bis") {
+	if got := b.sent("deadline", day0.Add(time.Hour)); len(got) != 2 || got[0].Event == nil || !got[0].Event.Off || strings.Contains(got[0].Text, "Befehle bis") {
 		t.Errorf("%+v", got)
 	}
 	b.clockAt = day0.Add(2 * time.Hour)

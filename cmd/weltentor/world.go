@@ -154,7 +154,7 @@ func render(d resolve.Draft) ([]byte, error) {
 		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer, Text: d.Text, Zip: d.Zip,
 	}
 	if e := d.Event; e != nil {
-		out.Event = &mailer.Event{UID: e.UID, At: e.At, Sequence: e.Sequence, Lang: string(e.Lang), File: e.File, Summary: e.Summary, Text: e.Text}
+		out.Event = &mailer.Event{UID: e.UID, At: e.At, Sequence: e.Sequence, Off: e.Off, Lang: string(e.Lang), File: e.File, Summary: e.Summary, Text: e.Text}
 	}
 	for _, f := range d.Files {
 		out.Files = append(out.Files, mailer.Attachment{Name: f.Name, Type: f.Type, Charset: mailer.Charset(f.Charset), Data: f.Data})

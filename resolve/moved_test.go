@@ -1,0 +1,86 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// joins adds a realm at a time, and gives the letters that leave because of it,
+// but for what the newcomer is sent.
+func (b *table) joins(name string, at time.Time) []Draft {
+	b.t.Helper()
+	_, _, err := b.AddRealm(game.Joining{Name: name, Player: name, Lang: phrase.De}, name+"@example.org", at)
+	must(b.t, err)
+	return b.sent("deadline", at)
+}
+
+// Day0 is a Monday, the deadline Friday 18:00. Till Tuesday 06:00 half a week is
+// left of the first turn: who joins by then does not move what others were told.
+// Who joins later does, and they are told.
+func TestWhoJoinsLateMovesTheDeadlineAndAllAreTold(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	deadline := func(at, want time.Time) {
+		t.Helper()
+		s, err := b.Status(at)
+		must(t, err)
+		if !s.Deadline.Equal(want) {
+			t.Errorf("the deadline is %v, want %v", s.Deadline, want)
+		}
+	}
+	early, late := friday.Add(-halfAWeek), friday.Add(-halfAWeek+time.Second)
+	if got := b.joins("Frueh", early); len(got) != 0 {
+		t.Errorf("told without need: %+v", got)
+	}
+	deadline(early, friday)
+	got := b.joins("Spaet", late)
+	if len(got) != 2 || got[0].To != "r1@example.org" || got[1].To != "Frueh@example.org" {
+		t.Fatalf("told: %+v", got)
+	}
+	next := friday.AddDate(0, 0, 7)
+	deadline(late, next)
+	for _, d := range got {
+		if !strings.Contains(d.Text, "Freitag, 4. Dezember 2026, 18:00 Uhr") || d.Event == nil || !d.Event.At.Equal(next) || d.Event.Sequence != 1 {
+			t.Errorf("%s\n%+v", d.Text, d.Event)
+		}
+	}
+	b.joins("Spaeter", friday) // half a week is left again
+	deadline(friday, next)
+}
+
+// Whatever moves a deadline, each letter's event has a greater number than those
+// before it; a calendar takes no other for news.
+func TestEachMoveOfADeadlineIsNews(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	at, last := day0, 0
+	told := func(off bool) {
+		t.Helper()
+		got := b.sent("deadline", at)
+		if len(got) != 1 || got[0].Event == nil {
+			t.Fatalf("letters: %+v", got)
+		}
+		if e := got[0].Event; e.Sequence <= last || e.Off != off {
+			t.Errorf("number %d after %d, off %t", e.Sequence, last, e.Off)
+		}
+		last = got[0].Event.Sequence
+	}
+	for _, days := range []int{12, 19, 0, 5} {
+		at = at.Add(time.Hour)
+		until := time.Time{}
+		if days > 0 {
+			until = friday.AddDate(0, 0, days)
+		}
+		b.paused(until, at)
+		told(days == 0)
+	}
+	at = at.Add(time.Hour)
+	if changed, err := b.Resume(at); err != nil || !changed {
+		t.Fatal(changed, err)
+	}
+	told(false)
+}
