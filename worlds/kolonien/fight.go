@@ -37,15 +37,9 @@ func (t *turn) fight(area int, us, them *party) Ending {
 
 // roster tells what a side brings.
 func (t *turn) roster(i int, p *party, listeners []int) {
-	for f := range p.side.Forces {
-		for _, h := range p.side.Forces[f].Hosts {
-			side, units := phrase.Key("side", sideKeys[i]), phrase.Str("units", h.Troops.String())
-			switch {
-			case h.Name != "":
-				t.tell(phrase.P("roster-leader", side, units, phrase.Str("who", h.Name), phrase.Num("realm", p.side.Forces[f].Realm), phrase.Num("value", h.Leader)), listeners...)
-			default:
-				t.tell(phrase.P("roster", side, units), listeners...)
-			}
+	for _, f := range p.side.Forces {
+		for _, h := range f.Hosts {
+			t.tell(roster(i, f.Realm, h), listeners...)
 		}
 	}
 }

@@ -111,26 +111,9 @@ func (o *outcome) happened(p *page) []byte {
 			continue
 		}
 		quiet = false
-		switch {
-		case e.Code == "combat" || e.Code == "sea-combat":
-			p.out = append(p.out, '\n')
-			p.line("  ", e.Phrase)
-			s.line("  ", e.Phrase)
-		case e.Code == "combat.round":
-			p.line("    ", e.Phrase)
-		case e.Code == "combat.bonus":
-			p.line("          ", e.Phrase)
-		case e.Code == "combat.won":
-			p.line("    ", e.Phrase)
-			p.out = append(p.out, '\n')
-			s.line("    ", e.Phrase)
-		case strings.HasPrefix(e.Code, "combat."), strings.HasPrefix(e.Code, "sea."):
-			p.line("      ", e.Phrase)
-		case strings.HasPrefix(e.Code, "roster"):
-			p.line("    ", e.Phrase)
-		default:
-			p.line("  ", e.Phrase)
-			s.line("  ", e.Phrase)
+		p.event(e.Phrase)
+		if !detail(e.Code) {
+			s.event(e.Phrase)
 		}
 	}
 	if quiet {
@@ -138,6 +121,28 @@ func (o *outcome) happened(p *page) []byte {
 		s.say("  ", "report-quiet")
 	}
 	return s.out
+}
+
+// detail tells whether a sentence is a part of a combat's protocol that a
+// summary leaves out.
+func detail(code string) bool {
+	return strings.HasPrefix(code, "roster") || strings.HasPrefix(code, "sea.") || strings.HasPrefix(code, "combat.") && code != "combat.won"
+}
+
+// event writes what happened; the rounds of a combat are indented.
+func (p *page) event(what phrase.Phrase) {
+	indent := "  "
+	switch code := what.Code; {
+	case code == "combat" || code == "sea-combat":
+		p.out = append(p.out, '\n')
+	case code == "combat.round", code == "combat.won", strings.HasPrefix(code, "roster"):
+		indent = "    "
+	case code == "combat.bonus":
+		indent = "          "
+	case detail(code):
+		indent = "      "
+	}
+	p.line(indent, what)
 }
 
 // mail writes the letters: rumours first. Texts are indented, so that none can

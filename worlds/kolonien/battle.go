@@ -1,0 +1,97 @@
+package kolonien
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// single is a combat told in a text, outside of any world.
+type single struct {
+	rules  *Rulebook
+	seed   string
+	period int
+	sides  [2]Side
+}
+
+// Seed is the seed the text names.
+func (s *single) Seed() string { return s.seed }
+
+// gather drops forces without a host.
+func (s *single) gather() {
+	for i := range s.sides {
+		s.sides[i].Forces = slices.DeleteFunc(s.sides[i].Forces, func(f Force) bool { return len(f.Hosts) == 0 })
+	}
+}
+
+// fresh is a side with hosts of its own, to be fought with.
+func (s *Side) fresh() Side {
+	out := *s
+	out.Forces = slices.Clone(s.Forces)
+	for i := range out.Forces {
+		out.Forces[i].Hosts = slices.Clone(out.Forces[i].Hosts)
+	}
+	return out
+}
+
+// Fight fights the combat; its protocol is written when it is asked for.
+func (s *single) Fight(seed game.Seed) game.Fought {
+	c := s.combat(seed, nil)
+	end := c.Fight()
+	out := fought{battle: s, seed: seed, winner: end.Winner}
+	for i := range c.Sides {
+		out.left[i] = int64(c.Sides[i].units()) * 1000 / int64(s.sides[i].units())
+	}
+	return out
+}
+
+func (s *single) combat(seed game.Seed, tell func(phrase.Phrase)) Combat {
+	return Combat{
+		Tables: s.rules.standard, Period: s.period, Sides: [2]Side{s.sides[0].fresh(), s.sides[1].fresh()},
+		Dice: seed.Throw(0, 0, "battle"), Tell: tell,
+	}
+}
+
+// fought is how such a combat went.
+type fought struct {
+	battle *single
+	seed   game.Seed
+	winner int
+	left   [2]int64
+}
+
+// Winner tells which side has won; a combat always has a winner.
+func (f fought) Winner() phrase.Phrase {
+	if f.winner == attacker {
+		return phrase.P("battle.attacker-won")
+	}
+	return phrase.P("battle.defender-won")
+}
+
+// Left is what is left of the combat units of both sides, in permille, rounded down.
+func (f fought) Left() [2]int64 { return f.left }
+
+// Protocol fights the combat again, with the same dice, and writes every round.
+func (f fought) Protocol(lang phrase.Lang) []byte {
+	p := &page{book: f.battle.rules.Words(lang)}
+	for i := range f.battle.sides {
+		for _, force := range f.battle.sides[i].Forces {
+			for _, h := range force.Hosts {
+				p.event(roster(i, force.Realm, h))
+			}
+		}
+	}
+	c := f.battle.combat(f.seed, p.event)
+	c.Fight()
+	return p.out
+}
+
+// roster tells what one host brings to a side.
+func roster(side, realm int, h Host) phrase.Phrase {
+	args := []phrase.Arg{phrase.Key("side", sideKeys[side]), phrase.Str("units", orDash(h.Troops.String()))}
+	if h.Name == "" {
+		return phrase.P("roster", args...)
+	}
+	return phrase.P("roster-leader", append(args, phrase.Str("who", h.Name), phrase.Num("realm", realm), phrase.Num("value", h.Leader))...)
+}
