@@ -1,0 +1,238 @@
+package kolonien
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// TestCases plays the cases of testdata that are not single combats: texts a
+// player could check. A case is a comment and sections:
+//
+//	tables      TOML laid over the numbers of the rules; dice have one side
+//	            unless it says otherwise, so every roll of two dice is 2, and
+//	            natives and pirates attack every year
+//	world       what there is on a map of 6 × 5 areas, all sea, in year 1, with
+//	            three realms at peace, whose homes 31, 32 and 33 lie at the seas
+//	            12, 18 and 24, each with 300 ducats and nothing else:
+//	            turn 6
+//	            land 8 9 14
+//	            ducats 1 500
+//	            treaty 1 2 K                    what both want
+//	            colony 8 1 level 2 fort 1 port MIL 2
+//	            regiment 8 LIN 2
+//	            leader 1 Cortez 2 8 INF 4 CAV 1      value, area; `medic`
+//	            aboard 1 Cortez 1               is aboard this fleet
+//	            stand 1 Cortez rueckzug nie     a standing order
+//	            fleet 1 1 7 TRA 2               number, area
+//	            natives 9 tribe N-INF 3         or `none` for no location
+//	            haven 14 P-MIL 2 P2 1
+//	orders 1    the sheet of realm 1
+//	check 1     its receipt, in German: `line! error`, `line? warning`, `line text`
+//	            of what is in force, idle leaders, the outlook
+//	refused 1   what its report says did not count: `line: text`
+//	events 1    what it is told, in German
+//	after       what there is afterwards, in the words of the section world
+//	winners     the realms that have won
+//
+// After the turn nothing may be broken, and what it refuses the receipt has named,
+// but for a section `unforeseen 1` with the lines it could not know.
+func TestCases(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := 0
+	for _, f := range files {
+		name := strings.TrimSuffix(filepath.Base(f), ".txtar")
+		if strings.HasPrefix(name, "combat-") {
+			continue
+		}
+		played++
+		t.Run(name, func(t *testing.T) {
+			names, body := sections(t, f)
+			c := &caseFile{test: t, names: names, body: body}
+			c.build()
+			c.play()
+		})
+	}
+	if played < 10 {
+		t.Errorf("only %d cases", played)
+	}
+}
+
+type caseFile struct {
+	test  *testing.T
+	names []string
+	body  map[string]string
+	world *World
+}
+
+// play resolves the turn and holds the sections against it.
+func (c *caseFile) play() {
+	var sheets []game.Sheet
+	for n := 1; n <= 3; n++ {
+		if text, ok := c.body[fmt.Sprint("orders ", n)]; ok {
+			sheets = append(sheets, game.Sheet{Realm: n, Turn: c.world.state.Turn, Text: text})
+		}
+	}
+	out := c.world.Resolve(sheets, game.Seed{3})
+	next := out.Next().(*World)
+	for _, b := range next.Broken() {
+		c.test.Errorf("broken: %s", b)
+	}
+	for _, name := range c.names {
+		what, number, _ := strings.Cut(name, " ")
+		n := 0
+		fmt.Sscan(number, &n)
+		got := ""
+		switch what {
+		case "tables", "world", "orders", "unforeseen":
+			continue
+		case "check":
+			got = c.receipt(sheets, n)
+		case "refused":
+			for _, p := range out.Refused(n) {
+				got += fmt.Sprintf("%d: %s\n", p.Line, c.world.rules.Words(phrase.De).Say(orders.Brief(p.What)))
+			}
+		case "events":
+			for _, e := range out.Events() {
+				if e.For(n) && !detail(e.Code) {
+					got += c.world.rules.Words(phrase.De).Say(e.Phrase) + "\n"
+				}
+			}
+		case "after":
+			got = described(next)
+		case "winners":
+			got = fmt.Sprint(next.Asked().Winners)
+		default:
+			c.test.Fatalf("section %q", name)
+		}
+		if got = strings.TrimSpace(got); got != c.body[name] {
+			c.test.Errorf("-- %s --\n%s\n-- want --\n%s", name, got, c.body[name])
+		}
+	}
+	c.foretold(sheets, out)
+}
+
+// foretold: what the turn refuses the receipt has named (law 8).
+func (c *caseFile) foretold(sheets []game.Sheet, out game.Outcome) {
+	for _, s := range sheets {
+		checked := c.world.Check(s)
+		for _, p := range out.Refused(s.Realm) {
+			named := slices.ContainsFunc(checked.Problems, func(q orders.Problem) bool { return q.Line == p.Line })
+			unforeseen := slices.Contains(strings.Fields(c.body[fmt.Sprint("unforeseen ", s.Realm)]), fmt.Sprint(p.Line))
+			if named == unforeseen {
+				c.test.Errorf("line %d of realm %d is refused as %s: named in the receipt %t", p.Line, s.Realm, p.What.Code, named)
+			}
+		}
+	}
+}
+
+func (c *caseFile) receipt(sheets []game.Sheet, realm int) string {
+	var b strings.Builder
+	words := c.world.rules.Words(phrase.De)
+	for _, s := range sheets {
+		if s.Realm != realm {
+			continue
+		}
+		checked := c.world.Check(s)
+		for _, p := range checked.Problems {
+			mark := "!"
+			if p.Severity == orders.Warning {
+				mark = "?"
+			}
+			fmt.Fprintf(&b, "%d%s %s\n", p.Line, mark, words.Say(orders.Brief(p.What)))
+		}
+		for _, f := range checked.InForce {
+			fmt.Fprintf(&b, "%d %s\n", f.Line, words.Say(f.What))
+		}
+		for _, p := range append(checked.Idle, checked.Outlook...) {
+			b.WriteString(words.Say(p) + "\n")
+		}
+	}
+	return b.String()
+}
+
+// described tells a world in the words of the section world: what is no sea, no
+// home without a garrison and no peace.
+func described(w *World) string {
+	s := w.state
+	var b strings.Builder
+	line := func(format string, args ...any) {
+		b.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " ") + "\n")
+	}
+	for i := range s.Areas {
+		a := &s.Areas[i]
+		if c := a.Colony; c != nil && (a.Ground == Land || c.Garrison.Count() > 0) {
+			text := fmt.Sprintf("colony %d %d level %d", i+1, c.Owner, c.Level)
+			if c.Fort > 0 {
+				text += fmt.Sprint(" fort ", c.Fort)
+			}
+			if c.Port && a.Ground == Land {
+				text += " port"
+			}
+			line("%s %s", text, listed(c.Garrison.String()))
+		}
+		if c := a.Colony; c != nil {
+			for _, r := range c.Regiments {
+				line("regiment %d %s", i+1, listed(r.String()))
+			}
+		}
+		if n := a.Natives; n != nil {
+			location := "none"
+			if n.Location > 0 {
+				location = w.tables.Location[n.Location-1].Code
+			}
+			line("natives %d %s %s", i+1, location, listed(n.Troops.String()))
+		}
+		if h := a.Haven; h != nil {
+			line("haven %d %s %s", i+1, listed(h.Troops.String()), listed(h.Ships.String()))
+			if h.Away > 0 {
+				line("away %d %d", i+1, h.Away)
+			}
+		}
+	}
+	for i := range s.Realms {
+		r := &s.Realms[i]
+		line("realm %d ducats %d glory %d", i+1, r.Ducats, r.Glory)
+		for _, l := range r.Leaders {
+			medic := ""
+			if l.Medic {
+				medic = " medic"
+			}
+			line("leader %d %s %d %d%s %s", i+1, l.Name, l.Value, l.At, medic, listed(l.Troops.String()))
+			if l.Aboard > 0 {
+				line("aboard %d %s %d", i+1, l.Name, l.Aboard)
+			}
+		}
+		for _, f := range r.Fleets {
+			line("fleet %d %d %d %s", i+1, f.Number, f.At, listed(f.Ships.String()))
+		}
+	}
+	for a := 1; a <= len(s.Realms); a++ {
+		for o := a + 1; o <= len(s.Realms); o++ {
+			if rel := s.relation(a, o); rel != Peace {
+				line("treaty %d %d %c", a, o, stanceLetters[rel])
+			}
+		}
+	}
+	return b.String()
+}
+
+// listed makes "4 INF, 1 CAV" to "INF 4 CAV 1".
+func listed(s string) string {
+	var out []string
+	for _, part := range strings.Split(s, ", ") {
+		if n, code, ok := strings.Cut(part, " "); ok {
+			out = append(out, code, n)
+		}
+	}
+	return strings.Join(out, " ")
+}
