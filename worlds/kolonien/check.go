@@ -20,7 +20,7 @@ type receipt struct {
 // phases that orders decide over the world as the realm knows it: what they
 // refuse is a problem here too. Combats are weighed, not fought.
 func (w *World) Check(s game.Sheet) game.Checked {
-	f := w.rules.lang.Parse(s.Text)
+	f := s.Orders(w.rules.lang)
 	out := game.Checked{Problems: slices.Clone(f.Problems)}
 	wrong := ""
 	switch {

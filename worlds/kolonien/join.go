@@ -75,7 +75,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.clone()
 	r := &s.Realms[realm-1]
-	r.Player, r.Zip = to.Name, false
+	r.Player, r.Zip, r.NoMap = to.Name, false, false
 	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
 	return &World{rules: w.rules, tables: w.tables, state: s}
 }

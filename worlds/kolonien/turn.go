@@ -79,7 +79,7 @@ func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn
 		if state.realm(s.Realm) == nil || s.Absent {
 			continue
 		}
-		f := w.rules.lang.Parse(s.Text)
+		f := s.Orders(w.rules.lang)
 		t.sheets[s.Realm-1] = sheet{lines: f.Lines, problems: f.Problems}
 	}
 	return t
