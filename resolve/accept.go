@@ -53,8 +53,11 @@ func (in *intake) judge() error {
 		}
 		return nil
 	}
-	if in.known() {
-		return errKnown
+	known := in.known()
+	in.useUp()
+	if known {
+		in.a.Fate, in.text = Known, ""
+		return nil
 	}
 	own, err := in.registered()
 	if err != nil {

@@ -49,10 +49,10 @@ func (in *intake) authenticate(number int, rec realmRecord, found bool, own []in
 	}
 	in.a.Realm = number
 	auth := in.w.s.auth()
-	vouched := auth != ByPassword && in.own && in.l.Proof.Domain != ""
 	switch {
-	case vouched:
-		in.prove()
+	case auth != ByPassword && in.own && in.vouched():
+		in.proven = in.l.Proof.Domain
+		in.l.Notes = append(in.l.Notes, phrase.P("note.proven", phrase.Str("word", cut(in.proven)), phrase.Num("n", 0)))
 		if auth == ByBoth {
 			return in.byPassword(rec, own)
 		}
@@ -90,8 +90,20 @@ func (in *intake) known() bool {
 		slices.ContainsFunc(in.l.Proof.Marks, func(m [32]byte) bool { return b.Get(m[:]) != nil })
 }
 
-// prove uses up the letter's signatures and notes who vouches for it.
-func (in *intake) prove() {
+// vouched tells whether the proof is good for the letter's orders. It says who
+// sent the letter, not who wrote what he forwards or quotes in it: such orders
+// need a password.
+func (in *intake) vouched() bool {
+	return in.l.Proof.Domain != "" && (!in.l.Others || in.w.s.auth() == ByBoth)
+}
+
+// useUp uses up the signatures of a proven letter, whatever it is about: one that
+// was none of orders when it came must not be made into orders by somebody who
+// has a copy. Of a letter known by one signature the others are used up, too.
+func (in *intake) useUp() {
+	if in.w.s.auth() == ByPassword || in.l.Proof.Domain == "" || len(in.l.Proof.Marks) == 0 {
+		return
+	}
 	b, err := in.tx.CreateBucketIfNotExists(signaturesBucket)
 	if err != nil {
 		panic(fmt.Sprintf("storing signatures: %v", err))
@@ -99,8 +111,6 @@ func (in *intake) prove() {
 	for _, m := range in.l.Proof.Marks {
 		put(b, m[:], u32(in.c.turn))
 	}
-	in.proven = in.l.Proof.Domain
-	in.l.Notes = append(in.l.Notes, phrase.P("note.proven", phrase.Str("word", cut(in.proven)), phrase.Num("n", 0)))
 }
 
 // turnForPassword reads `$I 4 12` as the turn where no password is asked for:
@@ -187,7 +197,10 @@ func (in *intake) unproven(rec realmRecord, own []int) error {
 // seldom as of a wrong password: anybody can write such letters.
 func (in *intake) doubted(rec realmRecord, reason string) error {
 	why := in.l.Proof.Why
-	if why == "" {
+	switch {
+	case in.l.Proof.Domain != "":
+		why = "quoted"
+	case why == "":
 		why = "unsigned"
 	}
 	in.a.Fate = Unproven
@@ -231,7 +244,7 @@ func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
 // number is the argument `own`.
 func (in *intake) line() phrase.Arg {
 	auth := in.w.s.auth()
-	if auth == ByDKIM || auth == ByEither && in.l.Proof.Domain != "" {
+	if auth == ByDKIM || auth == ByEither && in.vouched() {
 		return phrase.Key("line", "line-bare")
 	}
 	return phrase.Key("line", "line-password")

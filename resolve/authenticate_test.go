@@ -148,12 +148,18 @@ func TestASignatureIsGoodOnce(t *testing.T) {
 		t.Fatalf("%+v", a)
 	}
 	b.sent("", day0.Add(time.Hour))
-	before := b.bytes()
-	if a := send(old, [32]byte{9}, [32]byte{1}); a.Fate != Known || a.Answered {
-		t.Errorf("sent again: %+v", a)
+	// With one signature more around it, and then with that one alone.
+	for _, marks := range [][][32]byte{{{9}, {1}}, {{9}}} {
+		if a := send(old, marks...); a.Fate != Known || a.Answered {
+			t.Errorf("sent again: %+v", a)
+		}
 	}
-	if string(before) != string(b.bytes()) {
-		t.Error("the store was changed")
+	// A proven letter that was none of orders cannot be made into one later.
+	if a := send("When is the deadline, please?\n", [32]byte{3}); a.Fate != PassedOn {
+		t.Errorf("a question: %+v", a)
+	}
+	if a := send(old, [32]byte{3}); a.Fate != Known || a.Answered {
+		t.Errorf("the question's signature on orders: %+v", a)
 	}
 	if got := b.inForce(1); !strings.Contains(got, "dig 2") {
 		t.Errorf("in force: %q", got)
@@ -292,7 +298,7 @@ func TestLettersAskForWhatIsAskedFor(t *testing.T) {
 
 // Every reason a proof can lack has words.
 func TestReasonsHaveWords(t *testing.T) {
-	for _, why := range []string{"unsigned", "unaligned", "broken", "unread", "dns", "sender"} {
+	for _, why := range []string{"unsigned", "unaligned", "broken", "unread", "dns", "dns-hours", "dns-late", "dns-more", "sender", "weak", "elsewhere", "unbound", "form", "quoted"} {
 		if !Words(phrase.De).Has("proof." + why) {
 			t.Errorf("no words for %q", why)
 		}

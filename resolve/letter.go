@@ -28,6 +28,7 @@ type Letter struct {
 	Quoted                string         // what it quotes of an earlier letter, as far as it was kept
 	Filled                string         // a form of ours that it quotes, from the line FormMark knows on; "" if there is none
 	Part, Charset         string         // where the text stood and how it was written
+	Others                bool           // it stood in a forwarded letter, or in what this one quotes
 	Notes                 []phrase.Phrase
 	Files                 []game.File // attachments that are not the orders
 	MayAnswer             bool        // From may be answered; else only the registered address
