@@ -53,10 +53,14 @@ var authored = map[string]bool{
 	"content-transfer-encoding": true, "dkim-signature": true, "reply-to": true, "sender": true, "in-reply-to": true, "references": true,
 }
 
-// Vouched tells what the trusted server found about a mail whose sender is from.
-// Fields of its name anywhere else than in its place are not its own.
-func Vouched(raw []byte, from string, t Trusted) Proof {
-	c, ok := claimOf(raw, from)
+// Vouched tells what the trusted server found about a mail from a sender to the
+// game's address. Fields of its name anywhere else than in its place are not its own.
+//
+// The server says that a signature of a domain holds, and not always which. Who
+// puts a forged one beside a genuine one must not choose which of them is meant,
+// so all of the sender's domain must be such that each would do.
+func Vouched(raw []byte, from, game string, t Trusted) Proof {
+	c, ok := claimOf(raw, from, game)
 	if !ok {
 		return Proof{Why: NoSender}
 	}
@@ -64,24 +68,24 @@ func Vouched(raw []byte, from string, t Trusted) Proof {
 	if len(fields) == 0 {
 		return Proof{Why: Unread}
 	}
-	doubt := c.doubt()
+	if len(c.signatures) == 0 {
+		return c.doubt()
+	}
 	for _, f := range fields {
 		for _, r := range dkimResults(f) {
 			d, ok := dnsName(r.domain)
-			switch {
-			case ok && r.pass && covers(d, c.from):
-				if p, ok := c.provenBy(d); ok {
-					return p
+			if !ok || !r.pass || !covers(d, c.from) {
+				continue
+			}
+			if p, ok := c.provenBy(d); ok {
+				if weak := c.weakest(); weak != "" {
+					return Proof{Why: weak}
 				}
-			case ok && !r.pass && covers(d, c.from):
-				doubt = Proof{Why: Broken}
+				return p
 			}
 		}
 	}
-	if len(c.signatures) > 0 {
-		doubt = Proof{Why: Broken}
-	}
-	return doubt
+	return Proof{Why: Broken}
 }
 
 // own are the values of the trusted server's fields in their place.

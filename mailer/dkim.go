@@ -17,7 +17,8 @@ type LookupTXT func(ctx context.Context, name string) ([]string, error)
 
 const (
 	lookupTime = 5 * time.Second // for one key
-	mostDead   = 3               // lookups that failed; then DNS is down for this run
+	brokenTime = time.Second     // for one key while DNS gives no answers at all
+	mostDead   = 3               // lookups that failed for senders of one domain: no more are made for them in this run; of all, one after the other: DNS is down
 )
 
 // Prover verifies DKIM signatures for one run; each key is looked up once.
@@ -27,7 +28,8 @@ type Prover struct {
 	lookup LookupTXT
 	mu     sync.Mutex
 	known  map[string]records
-	dead   int
+	failed map[string]int // lookups, by the domain of the sender
+	dead   int            // lookups that failed, one after the other
 }
 
 type records struct {
@@ -37,27 +39,32 @@ type records struct {
 
 // NewProver makes a prover that asks by lookup.
 func NewProver(lookup LookupTXT) *Prover {
-	return &Prover{lookup: lookup, known: map[string]records{}}
+	return &Prover{lookup: lookup, known: map[string]records{}, failed: map[string]int{}}
 }
 
-// Prove verifies the signatures of a whole mail whose sender is from. A key
-// that cannot be had now makes the answer Later.
-func (p *Prover) Prove(ctx context.Context, raw []byte, from string) Proof {
-	c, ok := claimOf(raw, from)
+// Prove verifies the signatures of a whole mail from a sender to the game's
+// address. A key that cannot be had now makes the answer Later.
+func (p *Prover) Prove(ctx context.Context, raw []byte, from, game string) Proof {
+	c, ok := claimOf(raw, from, game)
 	switch {
 	case !ok:
 		return Proof{Why: NoSender}
 	case len(c.signatures) == 0:
 		return c.doubt()
 	}
-	doubt := Proof{Why: Broken}
+	doubt := Proof{Why: c.weakest()}
 	for _, s := range c.signatures {
+		if s.why != "" {
+			continue
+		}
 		switch err := p.verify(ctx, c, s); {
 		case err == nil:
 			proof, _ := c.provenBy(s.domain)
 			return proof
 		case dkim.IsTempFail(err):
 			doubt = Proof{Why: NoKey, Later: true}
+		case doubt.Why == "":
+			doubt.Why = Broken
 		}
 	}
 	return doubt
@@ -89,7 +96,7 @@ func (p *Prover) verify(ctx context.Context, c claim, s signature) (err error) {
 			if !covers(s.domain, c.from) || !strings.HasSuffix(strings.ToLower(name), "._domainkey."+s.domain) {
 				return nil, &net.DNSError{Err: "not the sender's domain", Name: name, IsNotFound: true}
 			}
-			return p.ask(ctx, name)
+			return p.ask(ctx, name, c.from)
 		},
 	})
 	switch {
@@ -101,18 +108,23 @@ func (p *Prover) verify(ctx context.Context, c claim, s signature) (err error) {
 	return found[0].Err
 }
 
-// ask looks a key up, once a run. What is not certain is for later.
-func (p *Prover) ask(ctx context.Context, name string) ([]string, error) {
+// ask looks a key up for a sender's domain, once a run. What is not certain is
+// for later. A domain that gives no answers keeps no other's mails waiting.
+func (p *Prover) ask(ctx context.Context, name, domain string) ([]string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	later := &net.DNSError{Err: "no answer", Name: name, IsTemporary: true}
 	if r, ok := p.known[name]; ok {
 		return r.txt, r.err
 	}
-	if p.dead >= mostDead {
+	if p.failed[domain] >= mostDead {
 		return nil, later
 	}
-	ctx, cancel := context.WithTimeout(ctx, lookupTime)
+	patience := lookupTime
+	if p.dead >= mostDead {
+		patience = brokenTime
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	var r records
 	r.txt, r.err = p.lookup(ctx, name)
@@ -125,6 +137,7 @@ func (p *Prover) ask(ctx context.Context, name string) ([]string, error) {
 		r.err = answer
 	default:
 		p.dead++
+		p.failed[domain]++
 		r.err = later
 	}
 	p.known[name] = r

@@ -131,7 +131,7 @@ func (w *walker) written(c candidate, text, where string) candidate {
 			continue
 		}
 		f := rest
-		f.text, f.rank, f.part = ownText(text).text, inQuote, where+"forwarded: "+strings.TrimPrefix(c.part, where)
+		f.text, f.rank, f.part = ownText(text).text, inQuote, where+forwarded+strings.TrimPrefix(c.part, where)
 		f.notes = append(slices.Clone(rest.notes), Note{Code: Forwarded, Part: f.part})
 		f.score = w.score(f.text)
 		w.found = append(w.found, f)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
-	"net/mail"
 	"regexp"
 	"strings"
 
@@ -22,10 +21,14 @@ const (
 	Unread    Doubt = "unread"    // the trusted server's field is missing, or not where it should be
 	NoKey     Doubt = "dns"       // the key could not be looked up; Proof.Later
 	NoSender  Doubt = "sender"    // two readers might find two senders in the header
+	Weak      Doubt = "weak"      // a signature of part of the body, in another's name, or none that can be read
+	Elsewhere Doubt = "elsewhere" // neither To nor Cc names the game
+	Unbound   Doubt = "unbound"   // the signature leaves out To, Cc or Subject
+	Unformed  Doubt = "form"      // the signature leaves out how the body is to be read, and that could be changed
 )
 
 // Doubts lists them, so that a table of words can be held complete.
-var Doubts = []Doubt{Unsigned, Unaligned, Broken, Unread, NoKey, NoSender}
+var Doubts = []Doubt{Unsigned, Unaligned, Broken, Unread, NoKey, NoSender, Weak, Elsewhere, Unbound, Unformed}
 
 // Proof is what the DKIM signatures of a mail say about its From. The zero value
 // proves nothing.
@@ -50,6 +53,7 @@ type claim struct {
 	signatures []signature // of that domain or one above it
 	signer     string      // of another domain
 	signed     bool
+	unreadable bool // of one nobody can say whose it is
 }
 
 // signature is what a DKIM-Signature says that matters here.
@@ -57,12 +61,14 @@ type signature struct {
 	at     int // its field
 	domain string
 	mark   [32]byte
+	why    Doubt // it proves nothing, even if it holds; "" if it may
 }
 
-// claimOf reads what the header claims. Signatures that leave out the end of the
-// body (l=) are none: anybody could have written that end. Neither are those in
-// the name of another user of the domain (i=).
-func claimOf(raw []byte, from string) (c claim, ok bool) {
+// claimOf reads what the header claims of a mail to the game's address.
+// Signatures that leave out the end of the body (l=) prove nothing: anybody could
+// have written that end. Neither do those in the name of another user of the
+// domain (i=), nor those that do not bind the mail to the game (bound.go).
+func claimOf(raw []byte, from, game string) (c claim, ok bool) {
 	c.fields, c.body, ok = strictFields(raw)
 	if !ok || !oneSender(c.fields, from) {
 		return c, false
@@ -78,16 +84,22 @@ func claimOf(raw []byte, from string) (c claim, ok bool) {
 		c.signed = true
 		tags := tagsOf(f.value())
 		d, ok := dnsName(tags["d"])
-		if !ok || !covers(d, c.from) {
+		switch {
+		case !ok:
+			c.unreadable = true
+			continue
+		case !covers(d, c.from):
 			c.signer = d
 			continue
 		}
 		octets, err := base64.StdEncoding.DecodeString(tags["b"])
-		_, part := tags["l"]
-		if part || err != nil || another(tags["i"], from) {
-			continue
+		s := signature{i, d, sha256.Sum256(octets), ""}
+		if _, part := tags["l"]; part || err != nil || another(tags["i"], from) {
+			s.why = Weak
+		} else {
+			s.why = c.unbound(tags["h"], game)
 		}
-		c.signatures = append(c.signatures, signature{i, d, sha256.Sum256(octets)})
+		c.signatures = append(c.signatures, s)
 	}
 	return c, len(c.signatures) <= maxSignatures
 }
@@ -103,15 +115,29 @@ func (c claim) doubt() Proof {
 	switch {
 	case !c.signed:
 		return Proof{Why: Unsigned}
-	case c.signer != "":
-		return Proof{Why: Unaligned, Signer: c.signer}
+	case c.unreadable:
+		return Proof{Why: Weak}
 	}
-	return Proof{Why: Broken}
+	return Proof{Why: Unaligned, Signer: c.signer}
+}
+
+// weakest is why some signature of the mail would prove nothing, even if it held.
+func (c claim) weakest() Doubt {
+	if c.unreadable {
+		return Weak
+	}
+	for _, s := range c.signatures {
+		if s.why != "" {
+			return s.why
+		}
+	}
+	return ""
 }
 
 // provenBy is the proof that a domain's signature gives, if the mail has one
 // of it or of one above it. It uses up all signatures of the mail: which of them
-// the next reader looks at is not ours to say.
+// the next reader looks at is not ours to say. (Those of which the octets cannot
+// be read never prove anything.)
 func (c claim) provenBy(domain string) (p Proof, ok bool) {
 	for _, s := range c.signatures {
 		ok = ok || covers(s.domain, domain)
@@ -210,7 +236,7 @@ func oneSender(fields []headerField, from string) bool {
 	if n != 1 || from == "" {
 		return false
 	}
-	list, err := mail.ParseAddressList(value)
+	list, err := strictAddresses(value)
 	if err != nil || len(list) != 1 || !strings.EqualFold(list[0].Address, from) || strings.Count(value, "<") > 1 {
 		return false
 	}

@@ -16,7 +16,8 @@ import (
 
 const (
 	anna    = "anna@example.org"
-	signed  = "DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=t; h=from:to;\r\n bh=AAAA; b=QUJD\r\n"
+	theGame = "game@demo.test"
+	signed  = "DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=t; h=from:to:subject;\r\n bh=AAAA; b=QUJD\r\n"
 	aLetter = "From: Anna <anna@example.org>\r\nTo: game@demo.test\r\nSubject: Zug\r\n\r\n$I 1\r\n$A\r\n"
 	pass    = "Authentication-Results: mx.demo.test; dkim=pass header.d=example.org header.s=t\r\n"
 	forged  = pass
@@ -56,7 +57,7 @@ func TestVouchedByPlace(t *testing.T) {
 			"Received-SPF: pass (demo.test: domain of anna@example.org)\r\nAuthentication-Results: mx.demo.test;\r\n       dkim=pass header.i=@example.org header.s=t header.b=QUJD;\r\n" +
 			"       spf=pass (demo.test: domain of anna@example.org designates 1.2.3.4 as permitted sender) smtp.mailfrom=anna@example.org\r\n" + signed, ""},
 	} {
-		p := Vouched([]byte(c.head+aLetter), anna, Trusted{"mx.demo.test", c.place})
+		p := Vouched([]byte(c.head+aLetter), anna, theGame, Trusted{"mx.demo.test", c.place})
 		if p.Why != c.want || (p.Domain == "example.org") != (c.want == "") {
 			t.Errorf("%s: %+v, want %q", c.name, p, c.want)
 		}
@@ -90,7 +91,7 @@ func TestVouchedByField(t *testing.T) {
 		{"mx.demo.test; none", Broken},
 	} {
 		raw := "Authentication-Results: " + c.field + "\r\n" + ours + signed + aLetter
-		if p := Vouched([]byte(raw), anna, Trusted{"mx.demo.test", Place{N: 1}}); p.Why != c.want {
+		if p := Vouched([]byte(raw), anna, theGame, Trusted{"mx.demo.test", Place{N: 1}}); p.Why != c.want {
 			t.Errorf("%s: %+v, want %q", c.field, p, c.want)
 		}
 	}
@@ -99,7 +100,7 @@ func TestVouchedByField(t *testing.T) {
 // Signatures and senders that prove nothing, though our server says pass.
 func TestVouchedByHeader(t *testing.T) {
 	sign := func(tags string) string {
-		return "DKIM-Signature: v=1; a=rsa-sha256; s=t; h=from; bh=AAAA; " + tags + "\r\n"
+		return "DKIM-Signature: v=1; a=rsa-sha256; s=t; h=from:to; bh=AAAA; " + tags + "\r\n"
 	}
 	for _, c := range []struct {
 		name, head, from string
@@ -108,14 +109,14 @@ func TestVouchedByHeader(t *testing.T) {
 		{"honest", sign("d=example.org; b=QUJD") + "From: Anna <anna@example.org>\r\n", anna, ""},
 		{"bare", sign("d=example.org; b=QUJD") + "From: Anna@Example.org\r\n", anna, ""},
 		{"in the user's name", sign("d=example.org; i=anna@example.org; b=QUJD") + "From: anna@example.org\r\n", anna, ""},
-		{"in another user's name", sign("d=example.org; i=eve@example.org; b=QUJD") + "From: anna@example.org\r\n", anna, Broken},
+		{"in another user's name", sign("d=example.org; i=eve@example.org; b=QUJD") + "From: anna@example.org\r\n", anna, Weak},
 		{"no signature", "From: anna@example.org\r\n", anna, Unsigned},
 		{"of another domain", sign("d=evil.example; b=QUJD") + "From: anna@example.org\r\n", anna, Unaligned},
 		{"of a domain below", sign("d=students.example.org; b=QUJD") + "From: anna@example.org\r\n", anna, Unaligned},
 		{"of the domain above", sign("d=example.org; b=QUJD") + "From: anna@math.example.org\r\n", "anna@math.example.org", ""},
 		{"only looks like it", sign("d=badexample.org; b=QUJD") + "From: anna@example.org\r\n", anna, Unaligned},
-		{"not the whole body", sign("d=example.org; l=10; b=QUJD") + "From: anna@example.org\r\n", anna, Broken},
-		{"two domains in one", sign("d=evil.example; d=example.org; b=QUJD") + "From: anna@example.org\r\n", anna, Broken},
+		{"not the whole body", sign("d=example.org; l=10; b=QUJD") + "From: anna@example.org\r\n", anna, Weak},
+		{"two domains in one", sign("d=evil.example; d=example.org; b=QUJD") + "From: anna@example.org\r\n", anna, Weak},
 		{"a second From above", "From: anna@example.org\r\n" + sign("d=example.org; b=QUJD") + "From: eve@example.org\r\n", anna, NoSender},
 		{"a second From below", sign("d=example.org; b=QUJD") + "From: eve@example.org\r\nFROM: anna@example.org\r\n", anna, NoSender},
 		{"two in one", sign("d=example.org; b=QUJD") + "From: eve@example.org, anna@example.org\r\n", anna, NoSender},
@@ -129,8 +130,8 @@ func TestVouchedByHeader(t *testing.T) {
 		{"very many", strings.Repeat(sign("d=example.org; b=QUJD"), 5) + "From: anna@example.org\r\n", anna, NoSender},
 		{"nobody", sign("d=example.org; b=QUJD") + "From: anna@example.org\r\n", "", NoSender},
 	} {
-		raw := pass + "Received: by us\r\n" + c.head + "\r\n$I 1\r\n"
-		if p := Vouched([]byte(raw), c.from, Trusted{"mx.demo.test", Place{N: 1}}); p.Why != c.want {
+		raw := pass + "Received: by us\r\n" + c.head + "To: game@demo.test\r\n\r\n$I 1\r\n"
+		if p := Vouched([]byte(raw), c.from, theGame, Trusted{"mx.demo.test", Place{N: 1}}); p.Why != c.want {
 			t.Errorf("%s: %+v, want %q", c.name, p, c.want)
 		}
 	}
@@ -139,7 +140,7 @@ func TestVouchedByHeader(t *testing.T) {
 // A signature has one mark however its base64 is written.
 func TestMarksOfOneSignature(t *testing.T) {
 	mark := func(b string) [32]byte {
-		c, ok := claimOf([]byte("DKIM-Signature: d=example.org; b="+b+"\r\n"+aLetter), anna)
+		c, ok := claimOf([]byte("DKIM-Signature: d=example.org; b="+b+"\r\n"+aLetter), anna, theGame)
 		if !ok || len(c.signatures) != 1 {
 			t.Fatalf("%q: %+v", b, c)
 		}
@@ -214,7 +215,7 @@ func TestProve(t *testing.T) {
 		"not a mail":          {[]byte("\x00\x01"), anna, NoSender},
 		"line ends of a file": {bytes.ReplaceAll(whole, []byte("\r\n"), []byte("\n")), anna, ""},
 	} {
-		got := NewProver(p.lookup).Prove(t.Context(), c.raw, c.from)
+		got := NewProver(p.lookup).Prove(t.Context(), c.raw, c.from, theGame)
 		if got.Why != c.want || got.Later || (got.Domain == "example.org") != (c.want == "") || (len(got.Marks) > 0) != (c.want == "") {
 			t.Errorf("%s: %+v, want %q", name, got, c.want)
 		}
@@ -226,9 +227,9 @@ func TestProveAsksOnce(t *testing.T) {
 	p := newProvider(t)
 	prover, whole := NewProver(p.lookup), p.sign("example.org", aLetter)
 	for range 3 {
-		prover.Prove(t.Context(), whole, anna)
+		prover.Prove(t.Context(), whole, anna, theGame)
 	}
-	prover.Prove(t.Context(), newProvider(t).sign("evil.example", aLetter), anna)
+	prover.Prove(t.Context(), newProvider(t).sign("evil.example", aLetter), anna, theGame)
 	if p.asks != 1 {
 		t.Errorf("%d lookups, want 1", p.asks)
 	}
@@ -247,7 +248,7 @@ func TestProveWithoutDNS(t *testing.T) {
 		prover := NewProver(p.lookup)
 		for _, selector := range []string{"t", "a", "b", "c", "d"} {
 			raw := bytes.Replace(p.sign("example.org", aLetter), []byte("s=t;"), []byte("s="+selector+";"), 1)
-			if got := prover.Prove(t.Context(), raw, anna); !got.Later || got.Why != NoKey || got.Domain != "" {
+			if got := prover.Prove(t.Context(), raw, anna, theGame); !got.Later || got.Why != NoKey || got.Domain != "" {
 				t.Errorf("%s: %+v", name, got)
 			}
 		}
@@ -273,13 +274,13 @@ func FuzzProof(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, raw, from string) {
 		for _, place := range []Place{{N: 1}, {Below: true, N: 1}} {
-			p := Vouched([]byte(raw), from, Trusted{"mx.demo.test", place})
+			p := Vouched([]byte(raw), from, theGame, Trusted{"mx.demo.test", place})
 			_, domain, _ := strings.Cut(from, "@")
 			if p.Domain != "" && (!covers(p.Domain, strings.TrimSuffix(strings.ToLower(domain), ".")) || len(p.Marks) == 0) || (p.Domain == "") == (p.Why == "") {
 				t.Fatalf("%+v of %q", p, from)
 			}
 		}
 		gone := func(context.Context, string) ([]string, error) { return nil, errors.New("gone") }
-		NewProver(gone).Prove(t.Context(), []byte(raw), from)
+		NewProver(gone).Prove(t.Context(), []byte(raw), from, theGame)
 	})
 }

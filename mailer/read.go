@@ -64,6 +64,7 @@ type Reading struct {
 	Score   int    // as Score counted it; 0: no orders found
 	Part    string // where Text stood: "body", "html", a file's name, "zip: name", "forwarded: body"
 	Charset string // how its octets were read
+	Others  bool   // Text stands in a forwarded mail, or in what this one quotes
 	Notes   []Note
 	Files   []File // attachments that are not the orders
 	Quoted  string // of what the bodies quote of earlier mails, the beginning, without the quotes' marks
@@ -185,6 +186,9 @@ func envelope(h message.Header) Reading {
 	return r
 }
 
+// forwarded begins the name of each part of a mail within the mail.
+const forwarded = "forwarded: "
+
 var forwardMark = regexp.MustCompile(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
 
 func isForward(subject string) bool { return forwardMark.MatchString(subject) }
@@ -214,6 +218,7 @@ func (w *walker) choose(r *Reading) {
 	if best >= 0 {
 		c := w.found[best]
 		r.Text, r.Score, r.Part, r.Charset, taken = c.text, c.score, c.part, c.charset, c.file
+		r.Others = strings.HasPrefix(c.part, forwarded)
 		r.Notes = append(r.Notes, c.notes...)
 		if others := w.others(best); len(others) > 0 {
 			r.Notes = append(r.Notes, Note{Code: SeveralTexts, Part: c.part, Word: word(strings.Join(others, ", ")), N: len(others)})

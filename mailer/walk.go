@@ -184,7 +184,7 @@ func (w *walker) mail(raw []byte, depth int, where string) {
 	}
 	outer, forward := w.bodies, w.forward
 	w.bodies, w.forward = nil, isForward(field(h, "Subject"))
-	w.entity(h, body, depth+1, where+"forwarded: ")
+	w.entity(h, body, depth+1, where+forwarded)
 	w.joinBodies()
 	w.bodies, w.forward = outer, forward
 }

@@ -75,30 +75,31 @@ func (s authSettings) lookup() mailer.LookupTXT {
 // came, and after the deadline. The turn waits for it.
 const mostHeld = 4 * time.Hour
 
-// heldAtOnce is how many letters may wait; they are fetched each time. Only
-// those from registered addresses can.
-const heldAtOnce = 10
+// heldAtOnce is how many letters from one address may wait; they are fetched
+// each time. Only those from registered addresses can, and whoever's keys are not
+// to be had takes nobody else's place.
+const heldAtOnce = 2
 
 // prover finds out, during one run, what proves the senders of letters.
 type prover struct {
 	dkim     *mailer.Prover
-	held     int
-	deadline time.Time // of the turn; zero without one
+	held     map[string]int // letters, by the address they are from
+	deadline time.Time      // of the turn; zero without one
 }
 
 // proof is what proves a letter's sender, as this world finds it out.
 func (w *opened) proof(ctx context.Context, raw []byte, from string) mailer.Proof {
 	s := w.settings.authSettings
 	if s.Verify {
-		return w.prover().dkim.Prove(ctx, raw, from)
+		return w.prover().dkim.Prove(ctx, raw, from, w.settings.Address)
 	}
 	place, _ := mailer.ParsePlace(s.Place)
-	return mailer.Vouched(raw, from, mailer.Trusted{Server: s.Server, Place: place})
+	return mailer.Vouched(raw, from, w.settings.Address, mailer.Trusted{Server: s.Server, Place: place})
 }
 
 func (w *opened) prover() *prover {
 	if w.proving == nil {
-		w.proving = &prover{dkim: mailer.NewProver(w.settings.lookup())}
+		w.proving = &prover{dkim: mailer.NewProver(w.settings.lookup()), held: map[string]int{}}
 		if s, err := w.Status(w.call.now()); err == nil && !s.Deadline.IsZero() { // a fault of the store is told by who takes the letter
 			w.proving.deadline = s.Deadline
 		}
@@ -117,7 +118,10 @@ func (w *opened) prove(ctx context.Context, f mailer.Fetched, l *resolve.Letter)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	l.Proof = resolve.Proof{Domain: p.Domain, Marks: p.Marks, Why: string(p.Why), Signer: p.Signer, Later: p.Later && w.mayWait(f)}
+	l.Proof = resolve.Proof{Domain: p.Domain, Marks: p.Marks, Why: string(p.Why), Signer: p.Signer}
+	if p.Later {
+		l.Proof.Later, l.Proof.Why = w.mayWait(f, l.From)
+	}
 	if p.Why != mailer.Unread {
 		return nil
 	}
@@ -126,9 +130,17 @@ func (w *opened) prove(ctx context.Context, f mailer.Fetched, l *resolve.Letter)
 	return w.Alarm("auth unread", words, w.call.now())
 }
 
-// mayWait tells whether a letter whose proof cannot be had now may come again.
-func (w *opened) mayWait(f mailer.Fetched) bool {
+// mayWait tells whether a letter whose proof cannot be had now may come again, and
+// why not: a code of Words under proof.
+func (w *opened) mayWait(f mailer.Fetched, from string) (may bool, why string) {
 	p, now := w.prover(), w.call.now()
-	late := !p.deadline.IsZero() && now.Sub(p.deadline) >= mostHeld
-	return p.held < heldAtOnce && now.Sub(f.Arrived) < mostHeld && !late
+	switch {
+	case now.Sub(f.Arrived) >= mostHeld:
+		return false, "dns-hours"
+	case !p.deadline.IsZero() && now.Sub(p.deadline) >= mostHeld:
+		return false, "dns-late"
+	case p.held[from] >= heldAtOnce:
+		return false, "dns-more"
+	}
+	return true, string(mailer.NoKey)
 }

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-msgauth/dkim"
+
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+const (
+	byServer = "Received: from there by mx.test.example with ESMTP id 1; Mon, 1 Mar 2027 12:00:00 +0000\r\n"
+	forgedBy = "DKIM-Signature: v=1; a=rsa-sha256; d=%s; s=x; h=from:to:subject:content-type; bh=AAAA; b=AAAA\r\n"
+)
+
+// refused is the last letter a player got, which must tell of one that does not
+// count, and why.
+func (d *table) refused(what, why string) {
+	d.t.Helper()
+	letters := d.letters(deskPlayer)
+	last := letters[len(letters)-1]
+	if !strings.Contains(last.Subject, "NICHT angenommen") || !strings.Contains(last.Text, why) {
+		d.t.Errorf("%s: the last letter is\n%s\n%s\nwant %q", what, last.Subject, last.Text, why)
+	}
+	if s := d.status(); !s.Realms[0].Sent.IsZero() {
+		d.t.Errorf("%s: the orders are in force", what)
+	}
+}
+
+// A signature that is not accepted alone is not accepted beside a forged one
+// either, though our server says that one of its domain holds.
+func TestCronRefusesAForgeryBeside(t *testing.T) {
+	t.Parallel()
+	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_server": `"mx.test.example"`})
+	said := "Authentication-Results: mx.test.example;\r\n\tdkim=pass header.d=" + deskDomain + " header.i=eve@" + deskDomain + " header.s=t;\r\n\tdkim=fail header.d=" + deskDomain + " header.s=x\r\n"
+	eves := "DKIM-Signature: v=1; a=rsa-sha256; d=" + deskDomain + "; i=eve@" + deskDomain + "; s=t; h=from:to:subject:content-type; bh=AAAA; b=QUJD\r\n"
+	for n, beside := range []string{"", fmt.Sprintf(forgedBy, deskDomain)} {
+		d.deliver(said + byServer + eves + beside + d.written(fmt.Sprint("eve", n), "$I 1\n"+someOrders))
+		d.now = d.now.Add(2 * time.Hour)
+		d.cronSays(exitDone, "")
+		d.refused(fmt.Sprintf("with %q", beside), "eine seiner Unterschriften gilt nur einem Teil, lautet auf einen anderen oder ist nicht zu lesen")
+	}
+}
+
+// An old letter of the player's own comes again, its signature written so that
+// it reads as another, and a forged one beside it.
+func TestCronRefusesAReplayBesideAForgery(t *testing.T) {
+	t.Parallel()
+	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_server": `"mx.test.example"`})
+	said := "Authentication-Results: mx.test.example; dkim=pass header.d=" + deskDomain + " header.s=t\r\n"
+	player := newSigner(t, deskDomain)
+	old := string(player.sign(d.written("old", "$I 1\n"+someOrders)))
+	d.deliver(said + byServer + old)
+	d.deliver(said + byServer + string(player.sign(d.written("new", "$I 1\n$N\n#M\nZweiter Brief.\n#E\n"))))
+	d.cronSays(exitDone, "")
+	sent, before := d.status().Realms[0].Sent, len(d.letters(deskPlayer))
+
+	end := strings.LastIndex(old[:strings.Index(old, "\r\nFrom: Anna")], "==")
+	if end < 0 {
+		t.Fatal("no padding in the signature")
+	}
+	d.now = d.now.Add(time.Hour)
+	d.deliver(said + byServer + fmt.Sprintf(forgedBy, deskDomain) + old[:end] + old[end+2:])
+	d.cronSays(exitDone, "")
+	letters := d.letters(deskPlayer)
+	if len(letters) != before+1 || !strings.Contains(letters[before].Subject, "NICHT angenommen") {
+		t.Errorf("told %+v", letters[before:])
+	}
+	if now := d.status().Realms[0].Sent; !now.Equal(sent) {
+		t.Errorf("the old orders are in force, of %v", now)
+	}
+}
+
+// What the player wrote to others is none of his orders: neither with the words
+// of another in it, nor under another Content-Type.
+func TestCronRefusesWhatWasSentElsewhere(t *testing.T) {
+	t.Parallel()
+	player := newSigner(t, deskDomain)
+	dns := newZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
+	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": tomlString(dns.addr)})
+	const evil = "$I 1\r\n$N\r\n#M\r\nIch gebe auf.\r\n#E\r\n$E\r\n"
+	const forward = "Sieh, was sie wagt!\r\n\r\n---------- Forwarded message ---------\r\nFrom: Eve <eve@evil.example>\r\nDate: Mon\r\nSubject: for you\r\nTo: <" + deskPlayer + ">\r\n\r\n" + evil
+	const answer = "--honest\r\nContent-Type: text/plain\r\n\r\nNie.\r\n\r\n--honest\r\nContent-Type: text/html\r\n\r\n<p>Nie.</p><blockquote><pre>\r\n--evil\r\nContent-Type: text/plain\r\n\r\n" + evil + "--evil--\r\n</pre></blockquote>\r\n--honest--\r\n"
+	const parts = "MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=\"honest\"\r\n"
+	toEve, toAll := "To: Eve <eve@evil.example>\r\n", "To: Eve <eve@evil.example>\r\nCc: "+deskAddress+"\r\n"
+	mail := func(id, to, subject, head, body string) string {
+		raw := "From: Anna <" + deskPlayer + ">\r\n" + to + "Subject: " + subject + "\r\nMessage-ID: <" + id + "@test.example>\r\nDate: Mon, 1 Mar 2027 12:00:00 +0000\r\n" + head + "\r\n" + body
+		return string(player.signing(raw, "From", "To", "Cc", "Subject", "Message-ID", "Date", "MIME-Version"))
+	}
+	other := func(raw string) string {
+		return strings.Replace(raw, `multipart/alternative; boundary="honest"`, "multipart/mixed; boundary=evil", 1)
+	}
+	for _, c := range []struct{ what, raw, why string }{
+		{"forwarded to a third person", mail("a", toEve, "Fwd: look", "", forward), "er ist nicht an die Adresse des Spiels gerichtet"},
+		{"another type", other(mail("b", toEve, "Re: peace", parts, answer)), "er ist nicht an die Adresse des Spiels gerichtet"},
+		{"a recipient put in", "Cc: " + deskAddress + "\r\n" + mail("c", toEve, "Fwd: look", "", forward), "die Unterschrift passt nicht"},
+		{"another type, of a copy for the game", other(mail("d", toAll, "Re: peace", parts, answer)), "Content-Type"},
+		{"forwarded to the game", mail("e", toAll, "Fwd: look", "", forward), "die Befehle stehen in einem anderen Brief, den er weiterleitet oder zitiert"},
+	} {
+		d.now = d.now.Add(2 * time.Hour)
+		d.deliver(c.raw)
+		d.cronSays(exitDone, "")
+		d.refused(c.what, c.why)
+	}
+	// A copy for the game, without orders, is not to be made into orders later.
+	d.deliver(mail("f", toAll, "Re: peace", parts, answer))
+	d.cronSays(exitDone, "")
+	before := len(d.letters(deskPlayer))
+	d.deliver("Received: by evil.example; Mon, 1 Mar 2027 12:00:00 +0000\r\n" + mail("f", toAll, "Re: peace", parts, answer))
+	d.cronSays(exitDone, "")
+	if n := len(d.letters(deskPlayer)); n != before {
+		t.Errorf("the same signature is looked at again: %d letters, want %d", n, before)
+	}
+}
+
+// signing signs these fields and no others.
+func (s *signer) signing(raw string, fields ...string) []byte {
+	s.t.Helper()
+	var out strings.Builder
+	err := dkim.Sign(&out, strings.NewReader(raw), &dkim.SignOptions{Domain: s.domain, Selector: "t", Signer: s.key, HeaderKeys: fields,
+		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return []byte(out.String())
+}
+
+// A player whose own DNS is dead fills the inbox with letters nobody can judge.
+// The others are heard, and the turn comes.
+func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
+	t.Parallel()
+	player := newSigner(t, deskDomain)
+	dns := newZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
+	dns.dead = "evil.example."
+	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": tomlString(dns.addr)})
+	if err := d.post.AddUser("eve@evil.example", "box secret"); err != nil {
+		t.Fatal(err)
+	}
+	d.must("realm", "add", d.dir, "--name", "Evil", "--player", "Eve", "--mail", "eve@evil.example")
+	d.cronSays(exitDone, "")
+	d.now = time.Date(2027, 3, 5, 19, 50, 0, 0, time.UTC)
+	for n := range 10 {
+		head := ""
+		for s := range 3 {
+			head += fmt.Sprintf("DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=evil.example; s=s%d; h=from:to:subject; bh=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=; b=QUJD\r\n", s)
+		}
+		d.deliver(head + fmt.Sprintf("From: eve@evil.example\r\nTo: %s\r\nMessage-ID: <e%d@evil.example>\r\nSubject: x\r\n\r\n$I 2\r\n$N\r\n#M\r\nhallo\r\n#E\r\n", deskAddress, n))
+	}
+	d.deliver(string(player.sign(d.written("good", "$I 1\n"+someOrders))))
+	d.cronSays(exitLater, "")
+	letters := d.letters(deskPlayer)
+	if last := letters[len(letters)-1]; !strings.HasPrefix(last.Text, "Angenommen: 1 Zeile, alles gut.") {
+		t.Errorf("Anna is told\n%s", last.Text)
+	}
+	told := 0
+	for _, l := range d.letters("eve@evil.example") {
+		if strings.Contains(l.Text, "other letters from this address are waiting for that already") {
+			told++
+		}
+	}
+	if told != 3 { // of eight; three an hour are told
+		t.Errorf("Eve is told %d times that her letters do not wait, want 3", told)
+	}
+	for _, c := range []struct {
+		after time.Duration // the deadline
+		exit  int
+		turn  int
+	}{{5 * time.Minute, exitLater, 1}, {4*time.Hour + time.Minute, exitDone, 2}} {
+		d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC).Add(c.after)
+		if code, out, errs := d.run("cron", d.dir); code != c.exit || d.status().Turn != c.turn {
+			t.Errorf("%s after the deadline: exit %d, turn %d, %q %q", c.after, code, d.status().Turn, out, errs)
+		}
+	}
+	late := false
+	for _, l := range d.letters("eve@evil.example") {
+		late = late || strings.Contains(l.Text, "not even hours after it came")
+	}
+	if !late {
+		t.Error("Eve is not told of the letters that waited")
+	}
+}
+
+// Whatever the mailer doubts, the player is told in both languages.
+func TestDoubtsHaveWords(t *testing.T) {
+	for _, lang := range []phrase.Lang{phrase.De, phrase.En} {
+		for _, doubt := range mailer.Doubts {
+			if !resolve.Words(lang).Has("proof." + string(doubt)) {
+				t.Errorf("%s: no words for %q", lang, doubt)
+			}
+		}
+	}
+}
