@@ -147,7 +147,7 @@ func TestSignatureTellsTheForm(t *testing.T) {
 		"text as base64":          {plain, "No.\n\n> JEkgMQ==\n", asGmail, "MIME-Version: 1.0", "Content-Transfer-Encoding: base64\r\nMIME-Version: 1.0", Unformed},
 		"text as a file":          {plain, "No.\n\nVon: Eve\nGesendet: heute\nAn: Anna\nBetreff: x\n\n$I 1\n$A\n", asRspamd, "MIME-Version: 1.0", "Content-Disposition: attachment; filename=x.txt\r\nMIME-Version: 1.0", Unformed},
 		"text by another name":    {plain, orders, asGmail, "charset=utf-8", "charset=utf-8; name=x.txt", Unformed},
-		"a name in pieces":        {plain, orders, asGmail, "charset=utf-8", "charset=utf-8; name*0*=ISO-8859-1''x.txt", Unformed},
+		"a name in pieces":        {plain, orders, asGmail, "charset=utf-8", "charset=utf-8; name*=ISO-8859-1''x.txt", Unformed},
 		"letters as others":       {plain, orders, asGmail, "utf-8", "IBM037", Unformed},
 		"type cannot be read":     {plain, orders, asGmail, "text/plain;", "text/plain; =;", Unformed},
 	} {

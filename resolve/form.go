@@ -66,7 +66,8 @@ func (w *World) studyForm(text string) *filled {
 
 // takeForm makes the form the letter's orders if it was filled in: with a
 // password, or with other orders than it was sent with. It gives what the letter
-// says besides.
+// says besides. Anybody can write a mark, in a letter that the player quotes: a
+// form is no more his own words than other quotes are (vouched).
 func (in *intake) takeForm(own []int) (besides string) {
 	f := in.form
 	if f == nil {
@@ -81,7 +82,7 @@ func (in *intake) takeForm(own []int) (besides string) {
 			besides += line + "\n"
 		}
 	}
-	in.file, in.text = f.file, f.text
+	in.file, in.text, in.l.Others = f.file, f.text, true
 	in.l.Notes = slices.DeleteFunc(in.l.Notes, func(p phrase.Phrase) bool { return p.Code == "note.quote-dropped" })
 	in.l.Notes = append(in.l.Notes, phrase.P("note.filled"))
 	return besides

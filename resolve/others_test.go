@@ -1,0 +1,47 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// Orders that the sender forwards or quotes are not his own words: a proof does
+// not speak for them, a password does. A form of ours is no better, for anybody
+// can write the line above it.
+func TestWordsOfOthersNeedAPassword(t *testing.T) {
+	const right, none = "$I 1 PASSWORD\n$A\ndig 2\n", "$I 1\n$A\ndig 2\n"
+	for _, c := range []struct {
+		auth Auth
+		text string
+		want Fate
+	}{
+		{ByPassword, right, Taken},
+		{ByDKIM, none, Unproven},
+		{ByDKIM, right, Unproven},
+		{ByEither, none, Unproven},
+		{ByEither, right, Taken},
+		{ByBoth, right, Taken},
+	} {
+		for _, how := range []string{"forwarded", "a form"} {
+			b := sit(t, tiny{}, 1, asking(c.auth))
+			b.sent("", day0)
+			text := strings.ReplaceAll(c.text, "PASSWORD", b.passwords[1])
+			l := b.letter(1, text)
+			if l.Proof = proof; how == "a form" {
+				l = b.letter(1, "See below.\n")
+				l.Proof, l.Filled, l.Quoted = proof, "=== TEMPLATE 00000000 ===\n"+text, text
+			} else {
+				l.Others = true
+			}
+			a := b.accept(l)
+			if a.Fate != c.want || strings.Contains(b.inForce(1), "dig 2") != (c.want == Taken) {
+				t.Errorf("%s, %s %q: %s %q, want %s", c.auth, how, c.text, a.Fate, a.Reason.Code, c.want)
+			}
+			letters := b.sent("", day0.Add(time.Hour))
+			if c.want == Unproven && (len(letters) != 1 || !strings.Contains(letters[0].Text, "die Befehle stehen in einem anderen Brief, den er weiterleitet oder zitiert")) {
+				t.Errorf("%s, %s %q: told %+v", c.auth, how, c.text, letters)
+			}
+		}
+	}
+}
