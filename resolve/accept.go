@@ -78,7 +78,7 @@ func (in *intake) judge() error {
 		return err
 	}
 	in.own = slices.Contains(own, id.Realm)
-	if trusted, err := in.authenticate(id.Realm, rec, found, own); !trusted || err != nil {
+	if trusted, err := in.authenticate(id.Realm, rec, found && !rec.vacant(), own); !trusted || err != nil {
 		return err
 	}
 	if err := in.passBesides([]int{id.Realm}, besides); err != nil {

@@ -31,24 +31,21 @@ func (w *World) enrol(tx *bbolt.Tx, c current, j game.Joining, rec realmRecord, 
 	var world game.World
 	var n int
 	var refused error
-	if err := guarded(func() { world, n, refused = c.world.Join(j, c.seed) }); err != nil {
+	err := guarded(func() { world, n, refused = c.world.Join(j, c.seed) })
+	if err != nil {
 		return c, 0, err
 	}
 	if refused != nil {
 		return c, 0, noPlace{refused}
 	}
-	state := world.State()
 	moved, err := w.makeRoom(tx, &c, first, now)
 	if err != nil {
 		return c, 0, err
 	}
-	c.opened.Joins = append(slices.Clip(c.opened.Joins), join{Joining: j, Realm: n, At: now.UTC(), Rules: w.rb.Version(),
-		Tables: putFile(tx, c.tables), After: sum(state)})
-	if err := putState(tx, c.turn, state, c.opened); err != nil {
+	if c, err = w.joined(tx, c, world, join{Joining: j, Realm: n, At: now.UTC()}); err != nil {
 		return c, 0, err
 	}
 	putJSON(tx.Bucket(realmsBucket), u32(n), rec)
-	c.world = world
 	if moved {
 		if err := w.tellJoined(tx, c, n, now); err != nil {
 			return c, 0, err
@@ -94,6 +91,16 @@ func (w *World) tellJoined(tx *bbolt.Tx, c current, newcomer int, now time.Time)
 		}
 	}
 	return nil
+}
+
+// joined stores the world with a realm that joined or changed hands, and that it
+// did, so that it can be done again.
+func (w *World) joined(tx *bbolt.Tx, c current, world game.World, j join) (current, error) {
+	state := world.State()
+	j.Rules, j.Tables, j.After = w.rb.Version(), putFile(tx, c.tables), sum(state)
+	c.opened.Joins = append(slices.Clip(c.opened.Joins), j)
+	c.world = world
+	return c, putState(tx, c.turn, state, c.opened)
 }
 
 // admit gives somebody of the list a realm of his own: the password in one
@@ -144,44 +151,4 @@ func (w *World) welcome(tx *bbolt.Tx, c current, row SignupRow, number int, secr
 func (w *World) tellSignup(tx *bbolt.Tx, row SignupRow, subject string, t *text, secret *sealed, realm int, now time.Time) {
 	w.enqueueText(tx, entry{OutboxRow: OutboxRow{Kind: kindSignup, Realm: realm, Turn: int(number(tx, "turn")), To: row.Mail,
 		Subject: t.book.Say(phrase.P(subject, phrase.Str("world", w.s.Name)))}, ToName: row.Player, Secret: secret}, Draft{Text: t.b.String()}, now)
-}
-
-// HandOver takes a realm from its player and gives it, as it stands, to somebody
-// of the waiting list; 0 is the next. The former password and his tokens are
-// void, his addresses no longer known. Orders he has sent for this turn stay in
-// force until others come.
-func (w *World) HandOver(number, id int, now time.Time) (to SignupRow, err error) {
-	err = w.update(func(tx *bbolt.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		here, found := realm(c.world, number)
-		if !found || here.Fallen {
-			return fmt.Errorf("%w: %d", ErrRealm, number)
-		}
-		if to, err = signup(tx, id); err != nil {
-			return err
-		}
-		rec, secret, err := w.freshRecord(tx, to)
-		if err != nil {
-			return err
-		}
-		rec.Player = to.Player
-		putJSON(tx.Bucket(realmsBucket), u32(number), rec)
-		if err := dropTokens(tx, number, func(tokenRecord) bool { return true }); err != nil {
-			return err
-		}
-		remove(tx.Bucket(signupsBucket), u32(to.ID))
-		w.welcome(tx, c, to, number, secret, now)
-		last := c.turn - 1
-		for ; last > 0 && tx.Bucket(reportsBucket).Get(pair(last, number)) == nil; last-- {
-		}
-		end, err := w.closing(tx, c, here.Lang)
-		if err != nil {
-			return err
-		}
-		return w.queueReport(tx, here, last, end, now)
-	})
-	return to, err
 }

@@ -134,7 +134,7 @@ func (in *intake) byPassword(rec realmRecord, own []int) (bool, error) {
 	}
 	guesses := fmt.Sprintf("guesses %x", sha256.Sum256([]byte(strings.ToLower(in.l.From))))
 	if !in.own && count(in.tx, in.at, realm, guesses) >= guessesAnHour {
-		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", in.sender(own))
+		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", in.sender(rec, own))
 		return false, in.answer(rec.Mail[0], "throttled", 1)
 	}
 	if in.w.right(realm, rec, password) {
@@ -143,7 +143,7 @@ func (in *intake) byPassword(rec realmRecord, own []int) (bool, error) {
 	if !in.own {
 		allow(in.tx, in.at, realm, guesses, guessesAnHour)
 	}
-	in.a.Fate, in.a.Reason = WrongWord, phrase.P("wrong-password", in.sender(own), phrase.Num("realm", realm))
+	in.a.Fate, in.a.Reason = WrongWord, phrase.P("wrong-password", in.sender(rec, own), phrase.Num("realm", realm))
 	if err := in.answer(in.home(rec), "wrong", alarmsAnHour); err != nil || in.own || len(own) == 0 {
 		return false, err
 	}
@@ -151,9 +151,9 @@ func (in *intake) byPassword(rec realmRecord, own []int) (bool, error) {
 }
 
 // sender is the letter's From as the realm's player is told it. What address
-// another realm's player has is not his to know.
-func (in *intake) sender(own []int) phrase.Arg {
-	if !in.own && len(own) > 0 {
+// another realm's player has is not his to know, and no former one's of his own.
+func (in *intake) sender(rec realmRecord, own []int) phrase.Arg {
+	if !in.own && (len(own) > 0 || has(rec.Former, in.l.From)) {
 		return phrase.Key("from", "from-elsewhere")
 	}
 	return phrase.Str("from", cut(in.l.From))

@@ -43,14 +43,18 @@ func (w *World) closings(tx *bbolt.Tx, next game.World, deadline time.Time, move
 	}
 }
 
-// queueReport lets a realm's report wait to be sent, by reference.
+// queueReport lets a realm's report wait to be sent, by reference. Where nobody
+// plays it is kept only: whoever comes next is sent the last.
 func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, end closing, now time.Time) error {
 	rec, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(r.Number))
 	if err != nil {
 		return err
 	}
-	if !found || len(rec.Mail) == 0 {
-		return fmt.Errorf("%w: realm %d has no mail address", ErrDamaged, r.Number)
+	switch {
+	case !found:
+		return fmt.Errorf("%w: nothing is known of realm %d", ErrDamaged, r.Number)
+	case rec.vacant():
+		return nil
 	}
 	r.Player = cmp.Or(rec.Player, r.Player)
 	e := w.reportEntry(r, turn, rec.Mail[0])

@@ -160,7 +160,8 @@ func (s *standing) lookAhead(w *World, now time.Time) (err error) {
 	return err
 }
 
-// silent lists who is asked and has sent nothing: who owes orders, and who is away.
+// silent lists who is asked and has sent nothing: who owes orders, and who is
+// away. A realm nobody plays is neither: the rules are given no sheet for it.
 func (p pace) silent(c current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
 	sent := map[int]bool{}
 	for _, s := range sheets {
@@ -173,6 +174,9 @@ func (p pace) silent(c current, asked game.Asked, sheets []game.Sheet) (missing,
 		rec, err := p.record(n)
 		if err != nil {
 			return nil, nil, err
+		}
+		if rec.vacant() {
+			continue
 		}
 		if rec.absent(c.turn) {
 			away = append(away, n)
@@ -191,7 +195,7 @@ func (p pace) anybody(c current) (bool, error) {
 			continue
 		}
 		rec, err := p.record(r.Number)
-		if err != nil || !rec.absent(c.turn) {
+		if err != nil || !rec.vacant() && !rec.absent(c.turn) {
 			return err == nil, err
 		}
 	}

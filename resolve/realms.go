@@ -30,6 +30,8 @@ type RealmRow struct {
 
 	AbsentUntil int `json:"absent_until,omitempty"` // the last turn its player is away for (PAUSE); 0 none
 	Missed      int `json:"missed,omitempty"`       // turns in a row without orders, up to the last one
+
+	Vacant bool `json:"vacant,omitempty"` // nobody plays it: its player was let go
 }
 
 // Absent tells whether the realm's player has said that he is away in a turn.
@@ -38,14 +40,16 @@ func (r RealmRow) Absent(turn int) bool { return turn <= r.AbsentUntil }
 
 // realmRecord is what the machine knows of a realm and its world does not.
 type realmRecord struct {
-	Mail []string `json:"mail"`
+	Mail []string `json:"mail"` // none: nobody plays the realm
 	Salt []byte   `json:"salt"`
 	Hash []byte   `json:"hash"` // argon2id of the password
 
 	AbsentUntil int    `json:"absent_until,omitempty"` // as in RealmRow
 	Missed      int    `json:"missed,omitempty"`       // as in RealmRow
 	Graced      int    `json:"graced,omitempty"`       // the turn whose deadline was moved for it; 0 none yet
-	Player      string `json:"player,omitempty"`       // who took the realm over; "": whom the world names
+	Player      string `json:"player,omitempty"`       // who took the realm over in a store of before worlds were told; "": whom the world names
+
+	Former []string `json:"former,omitempty"` // addresses of those who played it before
 }
 
 // AddRealm adds a realm, gives its number and password, which is not kept and
@@ -80,7 +84,11 @@ func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int
 	return number, password, nil
 }
 
+// vacant tells that nobody plays the realm.
+func (r realmRecord) vacant() bool { return len(r.Mail) == 0 }
+
 // ResetPassword gives a realm a new password; the old one is void at once.
+// ErrVacant if nobody plays it.
 func (w *World) ResetPassword(realm int) (string, error) {
 	var fresh realmRecord
 	password, err := fresh.renew(w.random())
@@ -96,7 +104,8 @@ func (w *World) ResetPassword(realm int) (string, error) {
 	})
 }
 
-// changeRealm changes what is known of a realm and gives what was known before.
+// changeRealm changes what is known of a realm somebody plays, and gives what was
+// known before.
 func changeRealm(tx *bbolt.Tx, realm int, change func(*realmRecord)) (old realmRecord, err error) {
 	old, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(realm))
 	if err != nil {
@@ -104,6 +113,9 @@ func changeRealm(tx *bbolt.Tx, realm int, change func(*realmRecord)) (old realmR
 	}
 	if !found {
 		return old, fmt.Errorf("%w: %d", ErrRealm, realm)
+	}
+	if old.vacant() {
+		return old, fmt.Errorf("%w: %d", ErrVacant, realm)
 	}
 	r := old
 	change(&r)
@@ -132,7 +144,7 @@ func realmRows(tx *bbolt.Tx, world game.World) ([]RealmRow, error) {
 			return nil, err
 		}
 		rows = append(rows, RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player), Mail: rec.Mail, Lang: r.Lang, Fallen: r.Fallen,
-			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed})
+			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Vacant: rec.vacant()})
 	}
 	return rows, nil
 }

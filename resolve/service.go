@@ -303,15 +303,15 @@ func (d *desk) ask(t tokenRecord, subject, first string) error {
 	return nil
 }
 
-// longestPause is for how many turns a player may be away at a time.
-const longestPause = 20
+// LongestPause is for how many turns a player may be away at a time.
+const LongestPause = 20
 
 func (d *desk) pause() error {
 	switch {
 	case d.c.world.Asked().Over || d.here.Fallen:
 		d.tell("pause", phrase.P("pause-out"))
-	case !d.given || d.number > longestPause:
-		d.tell("pause", phrase.P("pause-how", phrase.Num("most", longestPause)))
+	case !d.given || d.number > LongestPause:
+		d.tell("pause", phrase.P("pause-how", phrase.Num("most", LongestPause)))
 	case d.number == 0:
 		return d.ask(tokenRecord{}, "subject.pause-ask", "pause-end-ask")
 	default:

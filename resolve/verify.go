@@ -152,7 +152,7 @@ func (v *verifier) opened(turn int, b *bbolt.Bucket, before []byte) {
 			continue
 		}
 		if err := guarded(func() { v.state = v.join(j) }); err != nil || v.state == nil || sum(v.state) != j.After {
-			v.wrong("turn %d: joining of realm %d gives another state (%v)", turn, j.Realm, err)
+			v.wrong("turn %d: joining or handing over of realm %d gives another state (%v)", turn, j.Realm, err)
 			v.state = nil
 		}
 	}
@@ -161,7 +161,7 @@ func (v *verifier) opened(turn int, b *bbolt.Bucket, before []byte) {
 	}
 }
 
-// join adds a realm again; nil if that fails.
+// join adds a realm, or hands it over, again; nil if that fails.
 func (v *verifier) join(j join) []byte {
 	tables, err := getFile(v.tx, j.Tables)
 	if err != nil {
@@ -170,6 +170,9 @@ func (v *verifier) join(j join) []byte {
 	world, err := v.w.rb.Open(v.state, tables)
 	if err != nil {
 		return nil
+	}
+	if j.To != nil {
+		return world.HandOver(j.Realm, *j.To).State()
 	}
 	var seed game.Seed
 	copy(seed[:], v.tx.Bucket(metaBucket).Get([]byte("seed")))

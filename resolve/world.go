@@ -46,10 +46,11 @@ var (
 	ErrAhead    = errors.New("the deadline is long past")
 	ErrFull     = errors.New("the disk is full")
 	ErrSignup   = errors.New("nobody waits under this number")
+	ErrVacant   = errors.New("nobody plays this realm")
 )
 
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock, ErrRules,
-	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup}
+	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.
@@ -130,14 +131,16 @@ type opening struct {
 	Joins  []join    `json:"joins,omitempty"`
 }
 
-// join is a realm that joined while the turn awaited orders; it can be replayed.
+// join is a realm that joined, or changed hands, while the turn awaited orders;
+// it can be replayed.
 type join struct {
-	game.Joining
-	Realm  int       `json:"realm"`
-	At     time.Time `json:"at"`
-	Rules  int       `json:"rules"`
-	Tables string    `json:"tables"` // sum
-	After  string    `json:"after"`  // sum of the state with it
+	game.Joining              // of a realm that joined
+	To           *game.Player `json:"to,omitempty"` // who was given a realm there was; nil: it joined
+	Realm        int          `json:"realm"`
+	At           time.Time    `json:"at"`
+	Rules        int          `json:"rules"`
+	Tables       string       `json:"tables"` // sum
+	After        string       `json:"after"`  // sum of the state with it
 }
 
 // sum names bytes in records and in the bucket of files.

@@ -20,6 +20,7 @@ type realmCmd struct {
 	Accept realmAcceptCmd `cmd:""`
 	Drop   realmDropCmd   `cmd:""`
 	Free   realmFreeCmd   `cmd:""`
+	Pause  realmPauseCmd  `cmd:""`
 }
 
 // realmAddCmd adds a realm.
@@ -67,23 +68,30 @@ func (k *realmAddCmd) joining(c *call) (game.Joining, error) {
 	if k.PlayerLang != "" {
 		lang = phrase.Lang(k.PlayerLang)
 	}
-	for _, choice := range []struct {
-		flag, value string
-		of          []string
-	}{
-		{"player-lang", k.PlayerLang, []string{string(phrase.De), string(phrase.En)}},
-		{"computer", k.Computer, []string{string(game.UTF8), string(game.PC), string(game.Amiga)}},
-	} {
-		if choice.value != "" && !slices.Contains(choice.of, choice.value) {
-			return game.Joining{}, usage("bad-choice", phrase.Str("flag", choice.flag), phrase.Str("value", choice.value),
-				phrase.Str("choices", strings.Join(choice.of, ", ")))
-		}
+	if err := chosenLang(k.PlayerLang); err != nil {
+		return game.Joining{}, err
+	}
+	if err := chosen("computer", k.Computer, string(game.UTF8), string(game.PC), string(game.Amiga)); err != nil {
+		return game.Joining{}, err
 	}
 	computer := game.UTF8
 	if k.Computer != "" {
 		computer = game.Computer(k.Computer)
 	}
 	return game.Joining{Name: k.Name, Player: k.Player, Kind: k.Kind, Culture: k.Culture, Lang: lang, Computer: computer}, nil
+}
+
+// chosenLang refuses a language nobody speaks here.
+func chosenLang(lang string) error {
+	return chosen("player-lang", lang, string(phrase.De), string(phrase.En))
+}
+
+// chosen refuses a flag's value that is none of the choices.
+func chosen(flag, value string, of ...string) error {
+	if value == "" || slices.Contains(of, value) {
+		return nil
+	}
+	return usage("bad-choice", phrase.Str("flag", flag), phrase.Str("value", value), phrase.Str("choices", strings.Join(of, ", ")))
 }
 
 // tellPassword prints the identity line of a realm: number and password.

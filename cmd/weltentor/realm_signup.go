@@ -44,28 +44,6 @@ func (k *realmDropCmd) Run(c *call) error {
 	return w.wrong(w.DropSignup(max(int(k.Signup), 1), c.now()))
 }
 
-// realmFreeCmd gives a realm to somebody of the waiting list.
-type realmFreeCmd struct {
-	Dir    string `arg:""`
-	Realm  number `arg:""`
-	Signup number `arg:"" optional:""`
-}
-
-// Run says who has it now.
-func (k *realmFreeCmd) Run(c *call) error {
-	w, done, err := c.write(k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	to, err := w.HandOver(int(k.Realm), int(k.Signup), c.now())
-	if err != nil {
-		return w.wrong(err)
-	}
-	c.voice.say("handed-over", phrase.Num("realm", int(k.Realm)), phrase.Str("player", oneCell(to.Player)), phrase.Str("mail", to.Mail))
-	return nil
-}
-
 // saySignups lists who waits for a realm.
 func (c *call) saySignups(rows []resolve.SignupRow, zone *time.Location) {
 	for _, r := range rows {

@@ -154,15 +154,56 @@ func TestSignupByTheMaster(t *testing.T) {
 		t.Fatalf("no line to begin with in %v", taken)
 	}
 	d.writes("a@new.test", "Turn", line[1]+"\n$R\nK.M 1 1000 0 0\n")
-	d.says("his receipt", d.got("a@new.test")[0].subject, "1 gut") // the realm goes on reading German until he says otherwise
+	d.says("his receipt", d.got("a@new.test")[0].subject, "1 good") // in his language: the former player's was German
+	for _, l := range taken {
+		if text := l.body + l.files["ERGEBNIS.TXT"]; strings.Contains(text, "Moorland X.") || l.files["ERGEBNIS.TXT"] != "" && !strings.Contains(text, "Player A") {
+			t.Errorf("his letter names his predecessor, or not him:\n%s", text)
+		}
+	}
+	d.says("her farewell", d.one(anna).body, "Reich 1 Moorland in Probe spielt Ihr nicht mehr")
 	d.mail(anna, "$R\nK.M 1 1000 0 0\n")
 	d.cron()
 	d.none(anna) // nobody's now: she hears nothing
-	for _, args := range [][]string{{"drop", "2"}, {"accept", "9"}, {"free", "1"}, {"free", "9"}} {
+	if warned := d.got("a@new.test"); len(warned) != 1 || strings.Contains(warned[0].body, "anna@") {
+		t.Errorf("he is told of her password: %v", warned)
+	}
+	for _, args := range [][]string{{"drop", "2"}, {"accept", "9"}, {"free", "9"}} {
 		if code, _, errs := d.run("realm", args[0], d.dir, args[1]); code != exitUsage || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
 	}
+}
+
+// A player wants out and nobody waits: his realm is left without one, the turn is
+// not held up for it, and somebody the game master names gets it.
+func TestFreeWithNobodyWaiting(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"early": "true", "gm.mail": `"gm@demo.test"`})
+	d.says("set free", d.done("realm", "free", d.dir, "1"), "realm 1 has no player any more")
+	d.cron()
+	d.says("her farewell", d.one(anna).body, "spielt Ihr nicht mehr")
+	d.says("the list", d.done("realm", "list", d.dir), "nobody plays it")
+	d.says("for one turn", d.done("realm", "pause", d.dir, "2", "1"), "realm 2 is away up to and including turn 1")
+	d.says("back again", d.done("realm", "pause", d.dir, "2", "0"), "realm 2 is back")
+	d.mail(bob, "$R\nK.M 1 1000 0 0\n")
+	d.cron() // all there are have sent
+	d.none(anna)
+	if status := d.done("status", d.dir); !strings.Contains(status, "Turn 2") || !strings.Contains(status, "1  Moorland              nobody plays it") {
+		t.Errorf("the turn waits for nobody:\n%s", status)
+	}
+	for _, args := range [][]string{{"free", d.dir, "1"}, {"free", d.dir, "1", "--player", "X"}, {"free", d.dir, "1", "--mail", "x@y.test"}, {"free", d.dir, "9"},
+		{"passwd", d.dir, "1"}, {"mail", d.dir, "1", "x@y.test"}, {"pause", d.dir, "1", "2"}, {"pause", d.dir, "2", "21"}} {
+		if code, out, errs := d.run(append([]string{"realm"}, args...)...); code != exitUsage || strings.Count(errs, "\n") != 1 || strings.Contains(out+errs, "0`") {
+			t.Errorf("%v: exit %d, %q", args, code, errs)
+		}
+	}
+	d.done("realm", "free", d.dir, "1", "--player", "Neu N.", "--mail", stranger, "--player-lang", "en")
+	d.cron()
+	got := d.got(stranger)
+	if len(got) != 2 || identityLine.FindString(got[0].body+got[1].body) == "" || !strings.Contains(got[0].body+got[1].body, "Welcome to Probe! You play realm 1") {
+		t.Errorf("the new player got %v", got)
+	}
+	d.done("verify", d.dir)
 }
 
 // A world that has closed meanwhile takes nobody in, and says so.

@@ -125,6 +125,9 @@ func (c *call) orderState(r resolve.RealmStatus, zone *time.Location) string {
 // realmStates tells of one realm's orders, and of what the machine knows about
 // its player's silence.
 func (c *call) realmStates(r resolve.RealmStatus, turn int, zone *time.Location) []string {
+	if r.Vacant && !r.Fallen && r.Sent.IsZero() {
+		return c.silence(r.RealmRow, turn)
+	}
 	states := []string{c.orderState(r, zone)}
 	if r.Reminded && r.Sent.IsZero() {
 		states = append(states, c.voice.book.T("reminded"))
@@ -136,6 +139,9 @@ func (c *call) realmStates(r resolve.RealmStatus, turn int, zone *time.Location)
 func (c *call) silence(r resolve.RealmRow, turn int) (states []string) {
 	if r.Fallen {
 		return nil
+	}
+	if r.Vacant {
+		return []string{c.voice.book.T("vacant")}
 	}
 	if r.Absent(turn) {
 		states = append(states, c.voice.book.Say(phrase.P("absent", phrase.Num("turn", r.AbsentUntil))))

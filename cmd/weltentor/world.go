@@ -113,6 +113,7 @@ var storeErrors = []struct {
 	{resolve.ErrLetter, "no-such-letter", exitUsage, true},
 	{resolve.ErrFull, "disk-full", exitUsage, true},
 	{resolve.ErrSignup, "no-such-signup", exitUsage, true},
+	{resolve.ErrVacant, "no-player", exitUsage, false},
 }
 
 // storeError puts an error of the store into words; others pass as they are.

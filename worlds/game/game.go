@@ -108,10 +108,10 @@ type World interface {
 	Join(Joining, Seed) (World, int, error)
 	// HandOver gives the world in which another player has a realm, which is
 	// otherwise as it was: from now on it is he who is named, in his language and
-	// for his computer, and how the former one wished his letters is forgotten. The
-	// zero Player is nobody: no name, language and computer as they were. Nothing
-	// comes of a realm without a player then, and what becomes of it is for the
-	// rules to say; the machine sends no sheet for it.
+	// for his computer, and how the former one wished his letters, or that he
+	// missed turns, is forgotten. The zero Player is nobody: no name, language and
+	// computer as they were. No orders come of such a realm then, and what becomes
+	// of it is for the rules to say.
 	HandOver(realm int, to Player) World
 	// Welcome is the report 0 of a realm that has just joined.
 	Welcome(realm int) Report

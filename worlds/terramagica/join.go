@@ -41,6 +41,9 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.clone()
 	r := &s.Realms[realm]
 	r.Player, r.Zip = strings.TrimSpace(to.Name), false
+	if r.Player != "" {
+		r.Missed = 0 // whoever comes has missed none yet
+	}
 	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
 	return &World{rules: w.rules, tables: w.tables, state: s}
 }

@@ -50,6 +50,9 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.clone()
 	r := &s.Realms[realm]
 	r.Player = strings.TrimSpace(to.Name)
+	if r.Player != "" {
+		r.Missed = 0 // whoever comes has missed none yet
+	}
 	r.Settings = Settings{Lang: cmp.Or(to.Lang, r.Settings.Lang), Computer: cmp.Or(to.Computer, r.Settings.Computer)}
 	return &World{rules: w.rules, tables: w.tables, state: s, sites: w.sites}
 }

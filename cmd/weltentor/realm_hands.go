@@ -1,0 +1,89 @@
+package main
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// realmFreeCmd takes a realm from its player: for somebody of the waiting list,
+// for somebody named, or for nobody.
+type realmFreeCmd struct {
+	Dir        string `arg:""`
+	Realm      number `arg:""`
+	Signup     number `arg:"" optional:""`
+	Player     string `placeholder:"NAME"`
+	Mail       string `placeholder:"ADDRESS"`
+	PlayerLang string `placeholder:"de|en"`
+}
+
+// Run says who has it now. Without a word of whom it is for it goes to the next
+// who waits, and where nobody does it is left without a player.
+func (k *realmFreeCmd) Run(c *call) error {
+	if err := k.meant(); err != nil {
+		return err
+	}
+	w, done, err := c.write(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	realm, to := int(k.Realm), resolve.SignupRow{Player: k.Player, Mail: k.Mail, Lang: phrase.Lang(k.PlayerLang)}
+	waiting, err := w.Signups()
+	switch {
+	case err != nil:
+	case k.Mail != "":
+		err = w.HandTo(realm, to, c.now())
+	case k.Signup == 0 && len(waiting) == 0:
+		if err = w.Vacate(realm, c.now()); err == nil {
+			c.voice.say("set-free", phrase.Num("realm", realm), phrase.Str("dir", k.Dir))
+			return nil
+		}
+	default:
+		to, err = w.HandOver(realm, int(k.Signup), c.now())
+	}
+	if err != nil {
+		return w.wrong(err)
+	}
+	c.voice.say("handed-over", phrase.Num("realm", realm), phrase.Str("player", oneCell(to.Player)), phrase.Str("mail", to.Mail))
+	return nil
+}
+
+// meant refuses half of a person, and a person beside a place on the list.
+func (k *realmFreeCmd) meant() error {
+	switch {
+	case (k.Mail == "") != (k.Player == ""), k.Mail != "" && k.Signup != 0, k.Mail == "" && k.PlayerLang != "":
+		return usage("free-whom")
+	case k.Mail != "" && !bareAddress(k.Mail):
+		return usage("bad-address", phrase.Str("mail", k.Mail))
+	}
+	return chosenLang(k.PlayerLang)
+}
+
+// realmPauseCmd marks a player as away, or back.
+type realmPauseCmd struct {
+	Dir   string `arg:""`
+	Realm number `arg:""`
+	Turns number `arg:""`
+}
+
+// Run says up to which turn.
+func (k *realmPauseCmd) Run(c *call) error {
+	if k.Turns > resolve.LongestPause {
+		return usage("pause-turns", phrase.Num("n", int(k.Turns)), phrase.Num("most", resolve.LongestPause))
+	}
+	w, done, err := c.write(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	until, err := w.Away(int(k.Realm), int(k.Turns), c.now())
+	if err != nil {
+		return w.wrong(err)
+	}
+	code := "player-away"
+	if until == 0 {
+		code = "player-back"
+	}
+	c.voice.say(code, phrase.Num("realm", int(k.Realm)), phrase.Num("turn", until))
+	return nil
+}

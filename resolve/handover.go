@@ -1,0 +1,164 @@
+package resolve
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// What the game master does with who plays a realm: give it to somebody else, let
+// its player go, mark him away.
+
+// HandOver takes a realm from its player, if it has one, and gives it, as it
+// stands, to somebody of the waiting list; 0 is the next. The former password and
+// his tokens are void, his addresses no longer known, and he is told. Orders he
+// has sent for this turn stay in force until others come.
+func (w *World) HandOver(number, id int, now time.Time) (to SignupRow, err error) {
+	err = w.update(func(tx *bbolt.Tx) error {
+		if to, err = signup(tx, id); err != nil {
+			return err
+		}
+		remove(tx.Bucket(signupsBucket), u32(to.ID))
+		return w.handOver(tx, number, to, now)
+	})
+	return to, err
+}
+
+// HandTo is HandOver to somebody who need not have waited: his name, address and
+// language.
+func (w *World) HandTo(number int, to SignupRow, now time.Time) error {
+	for _, wrong := range []error{properMail(to.Mail), properName(to.Player)} {
+		if wrong != nil {
+			return wrong
+		}
+	}
+	return w.update(func(tx *bbolt.Tx) error { return w.handOver(tx, number, to, now) })
+}
+
+// Vacate lets a realm's player go, and nobody comes: nobody is reminded of it or
+// waited for, and what becomes of it the rules decide. ErrVacant if it has no player.
+func (w *World) Vacate(number int, now time.Time) error {
+	return w.update(func(tx *bbolt.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		_, _, err = w.release(tx, c, number, realmRecord{}, game.Player{}, now)
+		return err
+	})
+}
+
+func (w *World) handOver(tx *bbolt.Tx, number int, to SignupRow, now time.Time) error {
+	c, err := w.now(tx)
+	if err != nil {
+		return err
+	}
+	was, _ := realm(c.world, number)
+	to.Lang = cmp.Or(to.Lang, was.Lang)
+	rec, secret, err := w.freshRecord(tx, to)
+	if err != nil {
+		return err
+	}
+	who := game.Player{Name: to.Player, Lang: to.Lang, Computer: game.UTF8}
+	c, here, err := w.release(tx, c, number, rec, who, now)
+	if err != nil {
+		return err
+	}
+	w.welcome(tx, c, to, number, secret, now)
+	last := c.turn - 1
+	for ; last > 0 && tx.Bucket(reportsBucket).Get(pair(last, number)) == nil; last-- {
+	}
+	if last <= 0 { // no turn has told of the former player yet
+		return w.queueWelcome(tx, c, number, now)
+	}
+	end, err := w.closing(tx, c, here.Lang)
+	if err != nil {
+		return err
+	}
+	return w.queueReport(tx, here, last, end, now)
+}
+
+// release puts another player, or nobody, in place of a realm's, in the world and
+// in what the machine knows, and tells who goes. It gives the turn and the realm
+// as they are then.
+func (w *World) release(tx *bbolt.Tx, c current, number int, rec realmRecord, to game.Player, now time.Time) (current, game.Realm, error) {
+	here, found := realm(c.world, number)
+	if !found || here.Fallen {
+		return c, here, fmt.Errorf("%w: %d", ErrRealm, number)
+	}
+	if _, err := w.clock(tx, c, now); err != nil {
+		return c, here, err
+	}
+	old, _, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(number))
+	if err != nil {
+		return c, here, err
+	}
+	if old.vacant() && rec.vacant() {
+		return c, here, fmt.Errorf("%w: %d", ErrVacant, number)
+	}
+	rec.Former = slices.DeleteFunc(distinctMail(append(slices.Clone(old.Former), old.Mail...)), func(m string) bool { return has(rec.Mail, m) })
+	if err := dropTokens(tx, number, func(tokenRecord) bool { return true }); err != nil {
+		return c, here, err
+	}
+	if !old.vacant() && !has(rec.Mail, old.Mail[0]) {
+		w.farewell(tx, c, here, old, now)
+	}
+	putJSON(tx.Bucket(realmsBucket), u32(number), rec)
+	var world game.World
+	if err := guarded(func() { world = c.world.HandOver(number, to) }); err != nil {
+		return c, here, err
+	}
+	if c, err = w.joined(tx, c, world, join{To: &to, Realm: number, At: now.UTC()}); err != nil {
+		return c, here, err
+	}
+	here, _ = realm(c.world, number)
+	return c, here, nil
+}
+
+// farewell tells a player that he has no longer the realm.
+func (w *World) farewell(tx *bbolt.Tx, c current, here game.Realm, old realmRecord, now time.Time) {
+	t := &text{book: Words(here.Lang)}
+	t.say("farewell", phrase.Str("world", w.s.Name), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
+	w.tellSignup(tx, SignupRow{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil, 0, now)
+}
+
+// Away marks a realm's player as away for so many turns, the one that awaits
+// orders being the first; 0: he is back. He is told. It gives the last turn. The
+// error is ErrVacant where nobody plays.
+func (w *World) Away(number, turns int, now time.Time) (until int, err error) {
+	err = w.update(func(tx *bbolt.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		if _, err := w.clock(tx, c, now); err != nil {
+			return err
+		}
+		here, found := realm(c.world, number)
+		if !found || here.Fallen || c.world.Asked().Over {
+			return fmt.Errorf("%w: %d", ErrRealm, number)
+		}
+		if turns > 0 {
+			until = c.turn + turns - 1
+		}
+		if _, err := changeRealm(tx, number, func(r *realmRecord) { r.AbsentUntil = until }); err != nil {
+			return err
+		}
+		l := w.deadlineLetter(here)
+		l.say("away-by-master")
+		if turns == 0 {
+			l.say("pause-ended")
+		} else {
+			l.say("pause-begun", phrase.Num("n", turns), phrase.Num("until", until))
+			l.say("pause-means")
+		}
+		return l.queue(tx, c.turn, phrase.P("subject.pause"), now, nil, now)
+	})
+	return until, err
+}

@@ -1,0 +1,143 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+)
+
+// A realm given to somebody else is his in every letter, and hands out nothing
+// of his predecessor's, whom one letter tells.
+func TestARealmChangesHands(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	ulis := SignupRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En} // realm 1 reads German till then
+	must(t, b.HandTo(1, ulis, day0.Add(time.Hour)))
+	got := b.sent("", day0.Add(time.Hour))
+	wantTo := []string{"r1@example.org", "uli@example.org", "uli@example.org"}
+	for i, d := range got {
+		if i >= len(wantTo) || d.To != wantTo[i] {
+			t.Fatalf("letter %d to %s: %s", i, d.To, d.Text)
+		}
+	}
+	if d := got[0]; d.ToName != "Spieler 1" || d.Subject != "[Bovistan] Ihr spielt nicht mehr mit" || !strings.Contains(d.Text, "Reich 1 Reich1 in Bovistan spielt Ihr nicht mehr") {
+		t.Errorf("the farewell: %q\n%s", d.Subject, d.Text)
+	}
+	if d := got[2]; d.ToName != "Uli" || !strings.Contains(d.Text, "turn 1") {
+		t.Errorf("the report is %s's:\n%s", d.ToName, d.Text)
+	}
+	if list, err := b.Realms(); err != nil || list[0].Player != "Uli" || list[0].Lang != phrase.En || list[1].Player != "Spieler 2" {
+		t.Errorf("%+v, %v", list, err)
+	}
+
+	// The former player writes with the password that was his.
+	b.clockAt = day0.Add(2 * time.Hour)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", WrongWord)
+	if warned := b.sent("", b.clockAt); len(warned) != 1 || warned[0].To != "uli@example.org" || strings.Contains(warned[0].Text, "r1@") {
+		t.Errorf("the successor is told %+v", warned)
+	}
+	b.verified()
+	b.advance(friday)
+	b.verified()
+	if got := b.sent("report", friday); len(got) != 2 || got[0].To != "uli@example.org" || got[0].ToName != "Uli" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// verified plays all turns again.
+func (b *table) verified() {
+	b.t.Helper()
+	v, err := b.Verify()
+	must(b.t, err)
+	if len(v.Wrong) > 0 {
+		b.t.Errorf("verify: %v", v.Wrong)
+	}
+}
+
+// A realm without a player holds nothing up, is sent nothing, and misses no turn
+// to the machine; the rules get no sheet for it. Whoever comes gets its last report.
+func TestARealmWithoutAPlayer(t *testing.T) {
+	early := func(s *Settings) { s.Early, s.Reminder, s.Grace = true, 24*time.Hour, 24*time.Hour }
+	b := sit(t, tiny{}, 3, early)
+	b.sent("", day0)
+	must(t, b.Vacate(3, day0.Add(time.Hour)))
+	if got := b.sent("", day0.Add(time.Hour)); len(got) != 1 || got[0].To != "r3@example.org" {
+		t.Errorf("%+v", got)
+	}
+	wantError(t, b.Vacate(3, day0.Add(time.Hour)), ErrVacant)
+	wantError(t, b.Vacate(9, day0.Add(time.Hour)), ErrRealm)
+	wantError(t, b.AddMail(3, "x@example.org"), ErrVacant)
+	_, err := b.ResetPassword(3)
+	wantError(t, err, ErrVacant)
+	b.clockAt = friday.Add(-20 * time.Hour)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(3, "$I 3 PASSWORD\n$A\ndig 1\n", Stranger)
+	b.sent("", b.clockAt)
+	wantRealms(t, "reminded", b.waits(b.clockAt, "waits-deadline").Reminded, 2)
+	b.sent("", b.clockAt)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
+	if a, err := b.Submit(3, "$A\ndig 2\n", b.clockAt); err != nil || a.Answered { // the game master plays it this once
+		t.Errorf("%+v, %v", a, err)
+	}
+	b.sent("", b.clockAt)
+	b.advance(b.clockAt) // all are in who are there
+	if got := b.sent("report", b.clockAt); len(got) != 2 {
+		t.Errorf("%d reports", len(got))
+	}
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	if r := s.Realms[2]; !r.Vacant || r.Missed != 0 || r.Player != "" || len(r.Mail) != 0 {
+		t.Errorf("%+v", r)
+	}
+	b.verified()
+
+	must(t, b.HandTo(3, SignupRow{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
+	got := b.sent("", b.clockAt)
+	if len(got) != 2 || got[0].To != "neu@example.org" || got[1].Subject != "[Bovistan Z1] Ergebnis für Reich3" || got[1].ToName != "Neu" {
+		t.Errorf("%+v", got)
+	}
+	wantRealms(t, "who is waited for", b.missing(b.clockAt), 1, 2, 3)
+	// Where nobody at all is left, turns do not follow each other at once.
+	for n := range 3 {
+		must(t, b.Vacate(n+1, b.clockAt))
+	}
+	b.sent("", b.clockAt)
+	b.waits(b.clockAt, "waits-deadline")
+}
+
+// missing lists who owes orders.
+func (b *table) missing(now time.Time) (out []int) {
+	b.t.Helper()
+	s, err := b.Status(now)
+	must(b.t, err)
+	for _, r := range s.Realms {
+		if r.Asked && r.Sent.IsZero() && !r.Vacant && !r.Absent(s.Turn) {
+			out = append(out, r.Number)
+		}
+	}
+	return out
+}
+
+// The game master marks a player away, as he can himself.
+func TestAwayByTheMaster(t *testing.T) {
+	b := sit(t, tiny{}, 2, func(s *Settings) { s.Early = true })
+	b.sent("", day0)
+	until, err := b.Away(2, 2, day0.Add(time.Hour))
+	must(t, err)
+	if got := b.sent("", day0.Add(time.Hour)); until != 2 || len(got) != 1 || got[0].To != "r2@example.org" ||
+		!strings.Contains(got[0].Text, "The game master has put this down for you.\nYour pause holds: 2 turns, up to and including turn 2.") {
+		t.Errorf("until %d: %+v", until, got)
+	}
+	wantRealms(t, "who owes", b.missing(day0.Add(time.Hour)), 1)
+	b.clockAt = day0.Add(2 * time.Hour)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.advance(b.clockAt)
+	if _, err := b.Away(2, 0, b.clockAt); err != nil {
+		t.Error(err)
+	}
+	wantRealms(t, "who owes", b.missing(b.clockAt), 1, 2)
+	_, err = b.Away(9, 1, b.clockAt)
+	wantError(t, err, ErrRealm)
+}
