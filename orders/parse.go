@@ -29,6 +29,7 @@ func (l *Language) parse(text string, m *Memory) *File {
 		}
 		r.read(line)
 	}
+	r.excuse()
 	r.finish()
 	if r.refused > 0 {
 		r.tellAt(r.refusedFrom, Error, phrase.P("messages-many", phrase.Num("n", r.refused), phrase.Num("limit", messagesLimit), phrase.Num("bytes", messagesBytes)))
@@ -76,6 +77,7 @@ type reader struct {
 	from     Position // where the text being read was opened
 	to       string   // recipient of the message being read
 	last     map[key]int
+	greeting *greeting // the lines from there on are no orders; nil: none, as yet
 
 	messages, messageBytes int // accepted so far
 	refused                int // messages beyond the limits
@@ -133,7 +135,7 @@ func (r *reader) open(h head, line string) {
 		r.tell(1, Warning, phrase.P("message-open", phrase.Num("line", r.from.Line), phrase.Str("got", "$"+Clip(h.word))))
 	}
 	r.finish()
-	r.told = false
+	r.told, r.greeting = false, nil
 	r.from = Position{Line: r.line, Col: 1}
 	r.section = r.language.section(h.letter)
 	switch {
@@ -169,6 +171,7 @@ func (r *reader) order(line string) {
 		return
 	}
 	order, problems := r.readLine(line)
+	r.greeted(inner, at, order != nil)
 	for _, p := range problems {
 		r.tell(p.Col, p.Severity, p.What)
 	}

@@ -80,6 +80,29 @@ var cases = []struct {
 		printed:  "$A\nOst 1\n",
 	},
 	{
+		name:     "a greeting without $E above it is told once, and is no bad order",
+		text:     "$A\nNord 3\n\nMit freundlichen Grüßen\nAnna\n",
+		problems: "4:1 warning greeting\n",
+		printed:  "$A\nNord 3\n",
+	},
+	{
+		name:     "with an order below it it was none",
+		text:     "$A\nLG Anna\nNord 3\n",
+		problems: "2:4 error unexpected\n",
+		printed:  "$A\nNord 3\n",
+	},
+	{
+		name:     "nor with a section below it",
+		text:     "$A\nNord 3\nDanke Euch\n$A\nOst 1\n",
+		problems: "3:7 error unexpected\n",
+		printed:  "$A\nNord 3\nOst 1\n",
+	},
+	{
+		name:     "what is wrong above a greeting stays wrong",
+		text:     "$A\nNord\nGruß Anna\nEna Ahoi\n",
+		problems: "2:5 error missing\n3:1 warning greeting\n",
+	},
+	{
 		name:     "columns count characters, not bytes",
 		text:     "$A\nÄöü x\n",
 		problems: "2:5 error unexpected\n",
