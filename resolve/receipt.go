@@ -88,7 +88,7 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 		t.say("accepted-empty")
 	case in.a.Bad > 0:
 		t.say("accepted-partly", counts...)
-	case in.a.NotYet > 0:
+	case in.a.NotYet > 0 || in.has(severalTexts):
 		t.say("accepted-good", counts...)
 	case in.doubts() > 0:
 		t.say("accepted-doubts", append(counts, phrase.Num("n", in.doubts()))...)
@@ -243,7 +243,7 @@ func (in *intake) inForce(t *text, words *phrase.Book) {
 		t.head("head.in-force")
 	}
 	for _, o := range c.InForce[:min(len(c.InForce), forcedShown)] {
-		if o.Line > 0 && in.a.Fate == Taken { // else it is another letter's line
+		if o.Line > 0 && in.a.Fate == Taken && in.inForceText == in.text { // else it is another letter's line
 			t.say("in-force", phrase.Num("line", o.Line), phrase.Str("what", sayShort(words, o.What)))
 		} else {
 			t.line("  " + sayShort(words, o.What))

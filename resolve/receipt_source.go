@@ -23,7 +23,13 @@ func (in *intake) source(t *text) {
 	}
 }
 
+// severalTexts is the remark that other parts had orders, too.
 const severalTexts = "note.several-texts"
+
+// has tells whether a remark is made about the letter.
+func (in *intake) has(note string) bool {
+	return slices.ContainsFunc(in.l.Notes, func(p phrase.Phrase) bool { return p.Code == note })
+}
 
 // others warns of orders in parts of the letter that were not read: half of what
 // somebody wrote is void. Of another's letter perhaps, nothing is told.

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+)
+
+// attach posts a mail with a text and files, and lets cron take it.
+func (d *counter) attach(from, subject, text string, files ...game.File) {
+	d.t.Helper()
+	d.mails++
+	var b strings.Builder
+	fmt.Fprintf(&b, "From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <a%d@player.test>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=cut\r\n\r\n"+
+		"--cut\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n", from, gameAddress, subject, d.mails, strings.ReplaceAll(text, "\n", "\r\n"))
+	for _, f := range files {
+		fmt.Fprintf(&b, "--cut\r\nContent-Type: %s\r\nContent-Disposition: attachment; filename=%q\r\nContent-Transfer-Encoding: base64\r\n\r\n%s\r\n", f.Type, f.Name, base64Lines(f.Data))
+	}
+	d.office.post(d.t, from, []byte(b.String()+"--cut--\r\n"))
+	d.cron()
+}
+
+func (d *counter) lacks(what, text string, words ...string) {
+	d.t.Helper()
+	for _, w := range words {
+		if strings.Contains(text, w) {
+			d.t.Errorf("%s says %q:\n%s", what, w, text)
+		}
+	}
+}
+
+// Orders in the text beside a file's are void, and that is told above all else,
+// also where the file was refused. A stranger's files are named to nobody.
+func TestOrdersInTextAndFile(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	mine := d.players[0].identity + "\n$R\nK.M 1 2000 0 0\n"
+	file := game.File{Name: "zug.txt", Type: "text/plain", Data: []byte(d.players[0].identity + "\n$R\nK.M 2 1000 0 0\n")}
+	d.attach("anna@demo.test", "Zug", mine, file)
+	l := d.one(anna)
+	warns := "VORSICHT: Befehle standen auch in: dem Text des Briefs. Die gelten NICHT; gelesen wurde nur: zug.txt.\n"
+	d.says("the receipt", l.body, "Angenommen: 1 Zeile gut.\n"+warns+"Reich 1", "K.M 2 wird")
+	d.lacks("the receipt", l.body, "K.M 1 wird", "nicht genommen")
+
+	file.Data = []byte("$I 1 abcd-efgh-jkmnp\n$R\nK.M 2 1000 0 0\n")
+	d.attach("anna@demo.test", "Zug", mine, file)
+	d.says("an old file", d.one(anna).body, "ein falsches Kennwort", warns)
+	d.attach("evil@demo.test", "Zug", strings.Replace(mine, "$I 1 ", "$I 1 x", 1), file)
+	l = d.one(anna)
+	d.says("a stranger's", l.body, "ein falsches Kennwort")
+	d.lacks("a stranger's", l.body, "zug.txt")
+
+	file.Data = []byte(d.players[1].identity + "\n$R\nK.M 2 1000 0 0\n")
+	d.attach("bob@demo.test", "turn", d.players[1].identity+"\n$R\nK.M 1 2000 0 0\n", file)
+	d.says("in English", d.one(bob).body, "BEWARE: there were orders in: the text of the letter, too. They do NOT count; all that was read is: zug.txt.")
+}
+
+// A file nobody can read is told of, whatever else becomes of the letter.
+func TestUnreadableFileIsTold(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
+	pdf := game.File{Name: "Befehle.pdf", Type: "application/pdf", Data: []byte("%PDF-1.4\n1 0 obj\n")}
+	unread := "Was in Befehle.pdf steht, ist kein Text, sondern pdf; es wurde nicht gelesen."
+	d.attach("anna@demo.test", "Mein Zug", "Siehe Anhang\n", pdf)
+	l := d.one(anna)
+	d.says("a greeting and a PDF", l.subject, "Befehle NICHT angenommen: Anhang nicht lesbar")
+	d.says("a greeting and a PDF", l.body, "was sonst dabei war, ließ sich nicht lesen", unread, "Von Euch liegen für diesen Zug keine Befehle vor.")
+	d.attach("anna@demo.test", "Mein Zug liegt bei", "", pdf)
+	d.says("a PDF alone", d.one(anna).body, "NICHT angenommen", unread)
+	if got := d.got("gm@demo.test"); len(got) != 0 {
+		t.Errorf("to the game master: %v", got)
+	}
+	d.attach("anna@demo.test", "Frage", "Könnt Ihr lesen, was in der Datei steht?\n", pdf)
+	d.says("a question and a PDF", d.one(anna).body, "ging als Frage an den Spielleiter", unread)
+	d.says("to the master", d.master(), "Könnt Ihr lesen")
+}
+
+// Who is refused hears what counts of him now, and of no letter that a new one
+// would replace; an old number is told with its cure.
+func TestRefusedLettersSayWhatStands(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	d.done("turn", d.dir, "--force", "--yes")
+	d.done("send", d.dir)
+	d.fresh(anna)
+	d.fresh(bob)
+	d.writes("anna@demo.test", "Zug", d.players[0].identity+" 1\n$R\nK.M 1 2000 0 0\n")
+	l := d.one(anna)
+	d.says("an old number", l.body, "Jetzt ist Zug 2: Schreibt in der Zeile `$I` 2 statt 1, oder lasst die Zahl weg.", "Noch Zeit bis ", "Von Euch liegen für diesen Zug keine Befehle vor.")
+	d.lacks("an old number", l.body, "ersetzt diesen")
+	d.writes("anna@demo.test", "Zug", d.players[0].identity+" 2\n$R\nK.M 1 2000 0 0\nK.M 2 1000 0 0\n")
+	at := d.now
+	d.says("the receipt", d.one(anna).body, "Ein neuer Brief bis dahin ersetzt diesen.")
+	when := fmt.Sprintf("Eure Befehle vom Montag, 2. März 2026, %s Uhr (Europe/Berlin) gelten weiter (2 Zeilen).", at.In(berlin(t)).Format("15:04"))
+	for name, text := range map[string]string{
+		"no line":       "$R\nK.M 1 2000 0 0\n",
+		"no password":   "$I 1\n$R\nK.M 1 2000 0 0\n",
+		"another realm": "$I 2 abcd-efgh-jkmnp\n$R\nK.M 1 2000 0 0\n",
+	} {
+		d.writes("anna@demo.test", "Zug", text)
+		for _, l := range d.fresh(anna) {
+			d.says(name, l.body, when)
+			d.lacks(name, l.body, "ersetzt diesen")
+		}
+		d.fresh(bob)
+	}
+	d.now = d.now.Add(time.Hour)
+	d.writes("anna@demo.test", "Zug", d.players[0].identity+"\n\n\n$R\nR.X 1 20 0 0\n")
+	l = d.one(anna)
+	kept := "\nWeiter in Kraft, aus Eurem Brief vom Montag, 2. März 2026, " + at.In(berlin(t)).Format("15:04") + " Uhr (Europe/Berlin):\n  K.M 1 wird mit 2000 Mann"
+	d.says("not one good line", l.body, "Keine einzige gute Zeile", "Zeile 5, Spalte 1", kept)
+	d.lacks("not one good line", l.body, "So wird es geschehen", "ersetzt diesen", "\n  Zeile 3")
+	d.writes("anna@demo.test", "Zug", d.players[0].identity+"\n$A\n")
+	l = d.one(anna)
+	d.says("empty over orders", l.subject, "Befehle NICHT angenommen: kein Befehl")
+	d.says("empty over orders", l.body, "In Eurem Brief steht kein Befehl. Eure früheren Befehle gelten weiter.", kept)
+	d.writes("bob@demo.test", "turn", d.players[1].identity+"\n$A\n")
+	d.says("empty", d.one(bob).body, "For this turn it counts as sent; you are not reminded any more.")
+}
+
+func berlin(t *testing.T) *time.Location {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zone
+}
+
+// A greeting above which `$E` is missing is no bad order, in the receipt and in
+// the report.
+func TestGreetingIsNoOrder(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	d.mail(anna, "$R\nK.M 1 2000 0 0\n\nGruß\nAnna\n")
+	d.mail(bob, "$R\nK.M 1 2000 0 0\n\nKind regards,\nBob\n")
+	d.cron()
+	l := d.one(anna)
+	d.says("the receipt", l.subject, "1 gut, 0 fehlerhaft")
+	d.says("the receipt", l.body, "Ab hier steht ein Gruß und kein Befehl mehr; er zählt nicht. Fehlt davor ein $E?\n      > Gruß\n")
+	d.says("in English", d.one(bob).body, "Is an $E missing above it?")
+	d.done("turn", d.dir, "--force")
+	d.done("send", d.dir)
+	l = d.one(anna)
+	d.lacks("the report", l.body+l.files["ERGEBNIS.TXT"], "nicht ausgeführt", "Gruß", "Armeeart")
+}
+
+// Who lost his password is told the word that brings another, in each letter
+// that he may have: the refusal, the answer to his question, the welcome.
+func TestLostPasswordIsHelped(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "signup.open": "true"})
+	d.writes("anna@demo.test", "Zug", "$I 1 abcd-efgh-jkmnp\n$R\nK.M 1 2000 0 0\n")
+	d.says("the refusal", d.one(anna).body, "Habt Ihr es nicht mehr, schreibt PASSWORT an "+gameAddress)
+	d.writes("bob@demo.test", "Forgot my password", "What can I do now?\n")
+	d.says("the answer", d.one(bob).body, "Did you mean the word `PASSWORD`?")
+	d.says("to the master", d.master(), "What can I do now?")
+	d.writes(stranger, "ANMELDUNG", "Name: Kim\nReich: Kimland\n")
+	asked := d.got(stranger)[0]
+	d.writes(stranger, "Re: "+asked.subject, "ja\n")
+	all := ""
+	for _, l := range d.got(stranger) {
+		all += l.body
+	}
+	d.says("the welcome", all, "Geht sie verloren, schreibt PASSWORT")
+}
+
+// Where signing up is open, who says in his own words that he would like to play
+// is invited; else nobody hears anything.
+func TestWillingStrangersAreInvited(t *testing.T) {
+	t.Parallel()
+	for open, want := range map[string]int{"true": 1, "false": 0} {
+		d := newCounter(t, map[string]string{"signup.open": open})
+		for _, c := range []struct{ subject, text, says string }{
+			{"Anmeldung zum Spiel", "Ich heiße Hans und möchte gern mitmachen.\n", "Ihr könnt in Probe mitspielen."},
+			{"Hallo", "Kann man hier noch mitspielen?\n", "Ihr könnt in Probe mitspielen."},
+			{"Question", "Hello, can I still play here?\n", "You can play in Probe."},
+			{"Hi", "I would like to sign up.\n", "You can play in Probe."},
+		} {
+			d.now = d.now.Add(25 * time.Hour)
+			d.writes(stranger, c.subject, c.text)
+			got := d.got(stranger)
+			if len(got) != want {
+				t.Errorf("open %s, %q: %d letters", open, c.text, len(got))
+				continue
+			}
+			for _, l := range got {
+				d.says(c.text, l.body, c.says)
+				d.token(l)
+			}
+		}
+		d.now = d.now.Add(25 * time.Hour)
+		d.writes(stranger, "Angebot", "Kaufen Sie jetzt 50 $ billiger!\n")
+		if got := d.got(stranger); len(got) != 0 {
+			t.Errorf("an advertisement is answered: %v", got)
+		}
+		d.fresh(anna)
+	}
+}
+
+// HELP, the players' pages and the machine have one rule for what orders are.
+func TestOneRuleTellsOrders(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
+	d.writes("bob@demo.test", "Money", "I pay $50 for a map?\n")
+	d.says("money in a sentence", d.one(bob).subject, "No orders: passed on to the game master")
+	d.says("to the master", d.master(), "I pay $50 for a map?")
+	d.writes("bob@demo.test", "HELP", "")
+	help := d.one(bob).body
+	rule := regexp.MustCompile("no line begins with `\\$`")
+	if page := content(t, "docs/player.en.md"); !rule.MatchString(help) || !regexp.MustCompile("[Nn]o line of your mail begins\\s+with `\\$`").MatchString(page) {
+		t.Errorf("HELP or the page has another rule:\n%s", help)
+	}
+	d.writes("bob@demo.test", "Zug", "Hello\n  $50 for a map\n")
+	d.says("a line that begins with it", d.one(bob).subject, "who are you?")
+}
