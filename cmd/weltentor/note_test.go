@@ -29,7 +29,7 @@ func TestEveryNoteHasItsSentence(t *testing.T) {
 				continue
 			}
 			for _, name := range book.Names(code) {
-				if name != "word" && name != "n" {
+				if name != "word" && name != "n" && (name != "part" || code == "note.too-big") {
 					t.Errorf("%s: %s wants {%s}", lang, code, name)
 				}
 			}
