@@ -243,7 +243,7 @@ func (in *intake) inForce(t *text, words *phrase.Book) {
 		t.head("head.in-force")
 	}
 	for _, o := range c.InForce[:min(len(c.InForce), forcedShown)] {
-		if o.Line > 0 && in.a.Fate == Taken && in.inForceText == in.text { // else it is another letter's line
+		if o.Line > 0 && in.a.Fate == Taken && in.fresh.Text == in.text { // else it is another letter's line
 			t.say("in-force", phrase.Num("line", o.Line), phrase.Str("what", sayShort(words, o.What)))
 		} else {
 			t.line("  " + sayShort(words, o.What))
