@@ -32,9 +32,9 @@ type intake struct {
 	c  current
 	a  Acceptance
 
-	earlier game.Sheet // that the letter replaces
-	fresh   game.Sheet // that is in force now
-	keptAt  time.Time  // when the one came that stays in force; zero if there is none
+	earlier sheetRecord // that the letter replaces
+	fresh   game.Sheet  // that is in force now
+	keptAt  time.Time   // when the one came that stays in force; zero if there is none
 
 	stood sheetRecord // of the realm, when the letter came; zero where it brought orders that were weighed against it
 
@@ -166,13 +166,13 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		return in.keep(earlier, has, to)
 	}
 	in.a.Fate, in.a.Replaced = Taken, has
-	in.earlier, in.fresh = earlier.Sheet, merged
+	in.earlier, in.fresh = earlier, merged
 	if has {
 		key := append(pair(in.c.turn, in.a.Realm), u64(bump(in.tx, "serial"))...)
 		putSheet(in.tx, replacedBucket, key, earlier)
 	}
 	key, fresh := pair(in.c.turn, in.a.Realm), sheetRecord{
-		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: in.a.Good, Bad: in.a.Bad, Partial: in.a.Partial}
+		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: in.a.Good, Bad: in.a.Bad, Partial: in.a.Partial, Void: in.void()}
 	in.w.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
 	return in.answer(to, "answers", answersAnHour)
 }

@@ -74,7 +74,7 @@ func (in *intake) changed(t *text) {
 	if in.a.Fate != Taken || !in.a.Replaced {
 		return
 	}
-	c := compare(in.w.rb.Language(), in.earlier, in.fresh)
+	c := compare(in.w.rb.Language(), in.earlier.Sheet, in.fresh)
 	if len(c.gone)+len(c.come) == 0 {
 		t.line("")
 		if c.moved {
@@ -86,9 +86,14 @@ func (in *intake) changed(t *text) {
 	}
 	t.head("head.changes")
 	void := in.void()
-	t.listed(c.gone, func(written) string { return "changes-gone" })
+	t.listed(c.gone, func(s written) string {
+		if slices.Contains(in.earlier.Void, s.line) {
+			return "changes-gone-void"
+		}
+		return "changes-gone"
+	})
 	t.listed(c.come, func(s written) string {
-		if void[s.line] {
+		if slices.Contains(void, s.line) {
 			return "changes-void"
 		}
 		return "changes-new"
@@ -96,19 +101,19 @@ func (in *intake) changed(t *text) {
 	t.say("changes-same", phrase.Num("n", c.same))
 }
 
-// void are the letter's lines of which nothing counts. Where the sheet in force
-// is not the letter's, nobody knows which they are.
-func (in *intake) void() map[int]bool {
-	out := map[int]bool{}
+// void are the letter's lines of which nothing counts, sorted. Where the sheet in
+// force is not the letter's, nobody knows which they are.
+func (in *intake) void() (lines []int) {
 	if in.fresh.Text != in.text {
-		return out
+		return nil
 	}
 	for _, p := range in.a.Checked.Problems {
 		if k := in.kind(p); k == "error" || k == "not-yet" {
-			out[p.Line] = true
+			lines = append(lines, p.Line)
 		}
 	}
-	return out
+	slices.Sort(lines)
+	return slices.Compact(lines)
 }
 
 // listed names lines, as many as a receipt has room for.

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // A second letter for the turn tells what it changes. Blanks and capitals of a
@@ -94,5 +95,27 @@ func TestWorldWithoutName(t *testing.T) {
 	tag := fmt.Sprintf("[%s Z1] ", filepath.Base(b.dir))
 	if _, d := b.receipt("dig 1\n"); !strings.HasPrefix(d.Subject, tag) || d.FromName != filepath.Base(b.dir) {
 		t.Errorf("subject %q from %q, want %q", d.Subject, d.FromName, tag)
+	}
+}
+
+// Lines the language reads and the world refuses are not in force: the letter
+// with the orders in force says what the receipt said of them.
+func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0.Add(time.Hour))
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\ndig 99\n", Taken)
+	first := b.sent("", b.clockAt)[0].Text
+	if !strings.Contains(first, "1 line good, 1 bad") {
+		t.Fatalf("the receipt says\n%s", first)
+	}
+	b.asks(2, "ORDERS", "")
+	text := b.sent("", b.clockAt)[0].Text
+	counts, void, found := strings.Cut(text, "1 line does not count; the receipt told you why:\n")
+	if !found || !strings.Contains(counts, "In force: 1 order,") || strings.Contains(counts, "dig 99") || !strings.HasPrefix(void, "  dig 99\n") {
+		t.Errorf("in force:\n%s", text)
+	}
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 4\n", Taken)
+	if text := b.sent("", b.clockAt)[0].Text; !strings.Contains(text, "  - $A dig 99 (did not count)\n") || !strings.Contains(text, "  - $A dig 3\n") {
+		t.Errorf("the changes:\n%s", text)
 	}
 }

@@ -190,44 +190,6 @@ func (d *desk) help() error {
 	return nil
 }
 
-// inForceNow prints the orders in force in their canonical form. Who asked with
-// orders in his letter that nobody could read as such is told so.
-func (d *desk) inForceNow() error {
-	rec, found, err := sheet(d.tx, d.c.turn, d.here.Number)
-	if err != nil {
-		return err
-	}
-	t := d.page(phrase.P("orders-none"))
-	if found {
-		printed, lines := "", 0
-		err := guarded(func() {
-			language := d.w.rb.Language()
-			file := rec.Orders(language)
-			printed, lines = string(language.Print(nil, file)), len(file.Lines)
-		})
-		if err != nil {
-			return err
-		}
-		t = d.page(phrase.P("orders-are", phrase.Num("n", lines), phrase.Str("when", moment(d.book, rec.At.In(d.w.s.Zone)))))
-		t.line("")
-		d.w.markForm(t, printed)
-		t.line(strings.TrimRight(printed, "\n"))
-		t.line("")
-		for _, f := range rec.Files {
-			t.say("orders-file", phrase.Str("file", f.Name))
-		}
-		t.say("orders-change")
-	}
-	if d.besides(d.text) != "" || len(d.l.Files) > 0 {
-		t.say("orders-not-here")
-	}
-	if err := d.until(t); err != nil {
-		return err
-	}
-	d.send("subject.orders", t, nil)
-	return nil
-}
-
 // template is an order file to fill in, in the letter and as a file.
 func (d *desk) template() error {
 	var body string
@@ -244,6 +206,9 @@ func (d *desk) template() error {
 	}
 	body = fmt.Sprintf("$I %d %s %d\n%s", d.here.Number, password, d.c.turn, body)
 	t := d.page(phrase.P("template-first"))
+	if d.tx.Bucket(sheetsBucket).Get(pair(d.c.turn, d.here.Number)) != nil {
+		t.say("template-replaces")
+	}
 	t.say(how)
 	t.line("")
 	d.w.markForm(t, body)

@@ -21,7 +21,8 @@ type sheetRecord struct {
 	Good   int       `json:"good"` // lines, as in Acceptance
 	Bad    int       `json:"bad"`
 
-	Partial int `json:"partial,omitempty"`
+	Partial int   `json:"partial,omitempty"`
+	Void    []int `json:"void,omitempty"` // lines of which nothing counts, though the language reads them
 }
 
 // SheetText is the text of a realm's sheet in force for the turn that awaits
