@@ -80,15 +80,18 @@ func newField(b *Battle, rules *Rules, dice Dice) *field {
 	return f
 }
 
-// sortedWalls gives the walls from row 0 on: the weakest first, among equals as listed.
+// sortedWalls gives the walls from row 0 on: the weakest first, as they were when
+// whole, among equals as listed.
 func sortedWalls(walls []Wall) []wall {
 	out := make([]wall, len(walls))
 	for i, w := range walls {
 		out[i] = wall{hp: w.HP, index: i}
 	}
-	slices.SortStableFunc(out, func(a, b wall) int { return cmp.Compare(a.hp, b.hp) })
+	slices.SortStableFunc(out, func(a, b wall) int { return cmp.Compare(walls[a.index].whole(), walls[b.index].whole()) })
 	return out
 }
+
+func (w *Wall) whole() int64 { return max(w.HP, w.Full) }
 
 // enter puts a stack into a row; leave takes it out of its own.
 func (f *field) enter(i, at int) {

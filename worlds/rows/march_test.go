@@ -76,7 +76,7 @@ func TestFoesStopMoves(t *testing.T) {
 
 // A wall bars both sides until it is down; who flies goes over it.
 func TestWallsBar(t *testing.T) {
-	wall := Wall{"wall", 1_000_000}
+	wall := Wall{Name: "wall", HP: 1_000_000}
 	eagle := knight
 	eagle.Flies = true
 	for _, c := range []struct {
@@ -101,7 +101,7 @@ func TestWallsBar(t *testing.T) {
 func TestFlyersAndWalls(t *testing.T) {
 	eagle := far(knight, 1)
 	eagle.Flies = true
-	b := against([]Stack{men(eagle, 100, 1, Charge)}, []Stack{men(soldier, 1, 1, Hold)}, Wall{"wall", 5_000_000})
+	b := against([]Stack{men(eagle, 100, 1, Charge)}, []Stack{men(soldier, 1, 1, Hold)}, Wall{Name: "wall", HP: 5_000_000})
 	r := Fight(b, flat(3), seeded(1))
 	// Round 1: 2 apart; a row on they reach row 1, and with the rest of the
 	// strike (0.5, 128.4 HP) fell the soldier; what is left then goes to the wall.

@@ -23,7 +23,7 @@ func drawnBattle(d *game.Dice) *Battle {
 		}
 	}
 	for range d.N(4) {
-		b.Walls = append(b.Walls, Wall{"wall", 1000 * d.Between(1, 5000)})
+		b.Walls = append(b.Walls, Wall{Name: "wall", HP: 1000 * d.Between(1, 5000)})
 	}
 	return &b
 }

@@ -76,7 +76,7 @@ func TestProtocol(t *testing.T) {
 	k.Army, k.HP = "Nordheer", k.HP-5000
 	d := men(far(soldier, 2), 2, 1, Hold)
 	d.Army = "5.Garde"
-	b := against([]Stack{k}, []Stack{d}, Wall{"wall", 2_000_000})
+	b := against([]Stack{k}, []Stack{d}, Wall{Name: "wall", HP: 2_000_000})
 	r := Fight(b, flat(1), seeded(1))
 	var got []string
 	book := books(t)[phrase.De]

@@ -68,7 +68,7 @@ func TestBowsInMelee(t *testing.T) {
 // from row 5 on: the nearer row counts. In row 6 it goes forward first.
 func TestWallDistance(t *testing.T) {
 	for row, want := range map[int]int{5: 1, 6: 0} {
-		b := against([]Stack{men(catapult, 1, row, Charge)}, []Stack{men(soldier, 1, 10, Hold)}, Wall{"wall", 2_000_000})
+		b := against([]Stack{men(catapult, 1, row, Charge)}, []Stack{men(soldier, 1, 10, Hold)}, Wall{Name: "wall", HP: 2_000_000})
 		r := Fight(b, flat(1), seeded(1))
 		if got := len(r.of(Breach)); got != want {
 			t.Errorf("row %d: %d blows at the wall, want %d", row, got, want)
@@ -81,7 +81,7 @@ func TestWallDistance(t *testing.T) {
 // strike is left (0.333), with which they go on to the next wall, 2000 HP, one row
 // further and so 6 away from row 5: out of reach. They move a row instead.
 func TestWallFalls(t *testing.T) {
-	b := against([]Stack{men(catapult, 3, 5, Charge)}, []Stack{men(soldier, 1, 10, Hold)}, Wall{"wall", 2_000_000}, Wall{"palisade", 500_000})
+	b := against([]Stack{men(catapult, 3, 5, Charge)}, []Stack{men(soldier, 1, 10, Hold)}, Wall{Name: "wall", HP: 2_000_000}, Wall{Name: "palisade", HP: 500_000})
 	r := Fight(b, flat(2), seeded(1))
 	got := r.of(Breach, Forward)
 	if len(got) != 3 || got[0].HP != 300_000 || got[0].Left != 200_000 || got[1].HP != 200_000 || got[1].Left != 0 || got[1].Wall != 1 || got[2].Row != -4 {
@@ -97,9 +97,19 @@ func TestWallFalls(t *testing.T) {
 	}
 }
 
+// The smallest kind of wall stands nearest to row 0, however little is left of a
+// greater one: a castle of 100 HP behind a palisade of 500.
+func TestDamagedWallsKeepTheirPlace(t *testing.T) {
+	castle, palisade := Wall{Name: "castle", HP: 100_000, Full: 5_000_000}, Wall{Name: "palisade", HP: 500_000, Full: 500_000}
+	b := against([]Stack{men(catapult, 1, 5, Charge)}, []Stack{men(soldier, 1, 10, Hold)}, castle, palisade)
+	if got := Fight(b, flat(1), seeded(1)).of(Breach); len(got) != 1 || got[0].Wall != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
 // Who strikes at walls: only who charges, with its multiple, foes in reach first.
 func TestWhoBreaches(t *testing.T) {
-	wall := Wall{"wall", 5_000_000}
+	wall := Wall{Name: "wall", HP: 5_000_000}
 	for _, c := range []struct {
 		name  string
 		stack Stack
@@ -133,12 +143,12 @@ func TestReachBehindWalls(t *testing.T) {
 		walls []Wall
 		hits  int
 	}{
-		{"behind the wall", men(spear, 10, 1, Hold), []Wall{{"wall", 1000}}, 1},
+		{"behind the wall", men(spear, 10, 1, Hold), []Wall{{Name: "wall", HP: 1000}}, 1},
 		{"without one", men(spear, 10, 1, Hold), nil, 0},
-		{"fallen", men(spear, 10, 1, Hold), []Wall{{"wall", 0}}, 0},
-		{"a row behind", men(far(spear, 1), 10, 2, Hold), []Wall{{"wall", 1000}}, 0},
-		{"behind the second", men(far(spear, 1), 10, 2, Hold), []Wall{{"wall", 1000}, {"castle", 2000}}, 1},
-		{"flying", men(flyer, 10, 1, Hold), []Wall{{"wall", 1000}}, 0},
+		{"fallen", men(spear, 10, 1, Hold), []Wall{{Name: "wall", HP: 0}}, 0},
+		{"a row behind", men(far(spear, 1), 10, 2, Hold), []Wall{{Name: "wall", HP: 1000}}, 0},
+		{"behind the second", men(far(spear, 1), 10, 2, Hold), []Wall{{Name: "wall", HP: 1000}, {Name: "castle", HP: 2000}}, 1},
+		{"flying", men(flyer, 10, 1, Hold), []Wall{{Name: "wall", HP: 1000}}, 0},
 	} {
 		// The attackers stand in row 1 and step into row 0; hit they are in round 2.
 		b := against([]Stack{men(walls(soldier, 0), 50, 1, Charge)}, []Stack{c.stack}, c.walls...)

@@ -60,6 +60,7 @@ func number(hp, each int64) int64 { return (hp + each - 1) / each }
 type Wall struct {
 	Name string // key of its word, of the rulebook's texts
 	HP   int64  // thousandths
+	Full int64  // thousandths, when it was whole: what its place is by; 0: as HP
 }
 
 // Side is one of the two.
@@ -86,7 +87,7 @@ func (s Side) ahead() int {
 // Battle is two sides before their first round.
 type Battle struct {
 	Sides [2][]Stack
-	Walls []Wall // the defenders'; the weakest stands nearest to row 0
+	Walls []Wall // the defenders'; the weakest kind stands nearest to row 0
 }
 
 // Rules are the numbers of the fight; each rulebook has them among its tables.

@@ -115,7 +115,7 @@ func (t *turn) lineUp(s *sides) *line {
 	}
 	if l.walled {
 		for i, code := range t.state.province(s.province).Walls {
-			l.battle.Walls = append(l.battle.Walls, rows.Wall{Name: "wall." + code, HP: t.walls[s.province-1][i]})
+			l.battle.Walls = append(l.battle.Walls, rows.Wall{Name: "wall." + code, HP: t.walls[s.province-1][i], Full: t.tables.wall(code).HP * thousand})
 		}
 	}
 	return l
