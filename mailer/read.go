@@ -78,6 +78,9 @@ type Reading struct {
 	// NoAnswer says why the sender must not be answered at the From address;
 	// a receipt may still go to a registered address.
 	NoAnswer string
+	// Automatic says what else makes the mail look like an automatic answer, or
+	// NoAnswer; it is read all the same.
+	Automatic string
 }
 
 // File is an attachment. The Data of a text is UTF-8 with LF.
@@ -111,6 +114,7 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 	r = envelope(h)
 	r.Machine = machine(h, r.From, r.Subject, o.Own)
 	r.NoAnswer = noAnswer(h, r.From)
+	r.Automatic = automatic(h, r.Subject, r.NoAnswer)
 	if r.Machine != "" {
 		r.Bounce = bounceOf(h, body, r.From)
 		return r, nil

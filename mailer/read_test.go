@@ -147,6 +147,37 @@ func TestMachineOrPerson(t *testing.T) {
 	}
 }
 
+// What a program may have answered while its owner is away looks so, though a
+// person may have written it; our own subjects do not.
+func TestMayBeAutomatic(t *testing.T) {
+	for head, want := range map[string]bool{
+		"Subject: Re: [Probe] Eine Pause? Bitte antworten WT-X":     false,
+		"Subject: AW: [Probe] Away for a while? Please answer WT-X": false,
+		"Subject: [Urlaub] Neues Kennwort? Bitte antworten WT-X":    false,
+		"Subject: Zug 8":       false,
+		"Subject: Re: Automat": false,
+		"Subject: Abwesend Re: [Probe] Neues Kennwort? Bitte antworten WT-X":      true,
+		"Subject: =?utf-8?q?Abwesenheit=3A?= Zug":                                 true,
+		"Subject: Out of the office Re: x":                                        true,
+		"Subject: Vacation: x":                                                    true,
+		"Subject: AW: Urlaubsvertretung":                                          true,
+		"Subject: Auto: x":                                                        true,
+		"Subject: Automatic response":                                             true,
+		"Subject: Re: [Probe] x WT-X\r\nX-Vacation: yes":                          true,
+		"Subject: Re: [Probe] x WT-X\r\nPrecedence: bulk":                         true,
+		"Subject: Re: [Probe] x WT-X\r\nX-Auto-Response-Suppress: All":            true,
+		"Subject: Re: [Probe] x WT-X\r\nX-Auto-Response-Suppress: NDR":            false,
+		"Subject: Re: [Probe] x WT-X\r\nList-Id: <spieler.lists.example>":         true,
+		"Subject: Re: [Probe] x WT-X\r\nReturn-Path: <ute@post.example>":          false,
+		"Subject: Re: [Probe] x WT-X\r\nX-Mailer: Microsoft Outlook Vacation 1.0": false,
+	} {
+		r, err := mailer.Read(t.Context(), []byte("From: ute@post.example\r\n"+head+"\r\n\r\nx\r\n"), options())
+		if err != nil || r.Machine != "" || (r.Automatic != "") != want {
+			t.Errorf("%q: %v, machine %q, automatic %q", head, err, r.Machine, r.Automatic)
+		}
+	}
+}
+
 // The player's computer decides where the octets do not: 0xA5 is Ñ in the DOS
 // code pages and ¥ in Latin-1, and no German letter in either.
 func TestHintBreaksTies(t *testing.T) {

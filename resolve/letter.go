@@ -33,6 +33,7 @@ type Letter struct {
 	Files                 []game.File // attachments that are not the orders
 	MayAnswer             bool        // From may be answered; else only the registered address
 	Machine               string      // why it is a machine's mail; "" if it is not
+	Automatic             bool        // it may be a program's answer: what it brings back is nobody's yes
 	Proof                 Proof       // of From; looked at where the world asks for one
 	Bounce                *Bounce     // what it says of a letter that did not arrive; nil of all other mails
 	Arrived               time.Time

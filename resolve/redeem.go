@@ -7,29 +7,40 @@ import (
 // redeem does what the token allows that a letter brings back, once. The token
 // is the proof: it was mailed to a registered address, so it does not matter
 // from which one it returns; the answer goes to where it was mailed. A token that
-// is past is told to a player, and to nobody else.
+// is past is told to a player, and to nobody else. So is one that an automatic
+// answer may have quoted: nobody has said yes by it, and it stays open.
 func (in *intake) redeem(own []int) (bool, error) {
 	key, t, found, err := in.presented()
+	open := found && t.open(in.at)
 	switch {
 	case err != nil:
 		return true, err
-	case found && t.open(in.at) && t.For == signsUp:
+	case open && in.l.Automatic:
+		return true, in.noRedeem(own, "token-automatic", "token-automatic")
+	case open && t.For == signsUp:
 		return true, in.joinBy(key, t)
-	case found && t.open(in.at):
+	case open:
 		return true, in.redeemed(key, t)
 	case len(own) == 0:
 		return false, nil
+	case found && !t.Used.IsZero():
+		return true, in.noRedeem(own, "token-past", "token-used")
+	}
+	return true, in.noRedeem(own, "token-past", "token-past")
+}
+
+// noRedeem tells a player that his token did nothing, and why.
+func (in *intake) noRedeem(own []int, subject, code string) error {
+	if len(own) == 0 {
+		in.a.Fate = Machine
+		return nil
 	}
 	in.a.Fate, in.a.Realm = Served, own[0]
 	d, err := in.desk(own[0], wish{})
 	if err == nil && d.may() {
-		code := "token-past"
-		if found && !t.Used.IsZero() {
-			code = "token-used"
-		}
-		d.tell("token-past", phrase.Phrase{Code: code})
+		d.tell(subject, phrase.Phrase{Code: code})
 	}
-	return true, err
+	return err
 }
 
 func (in *intake) redeemed(key []byte, t tokenRecord) error {

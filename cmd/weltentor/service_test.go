@@ -234,7 +234,7 @@ func TestServicePause(t *testing.T) {
 		if list := d.done("realm", "list", d.dir); c.until != "" && strings.Contains(list, c.until) {
 			t.Errorf("%s counts before the token is back:\n%s", c.word, list)
 		}
-		subject := "away"
+		subject := "my game"
 		if c.quoted == "" {
 			subject = "AW: " + asked.subject
 		}
