@@ -9,5 +9,5 @@ import "embed"
 // them. In place of the password of realm n stands PASSWORD-n, for passwords are
 // made when a realm is added.
 //
-//go:embed bovistan terramagica
+//go:embed bovistan kolonien terramagica
 var Files embed.FS
