@@ -126,7 +126,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	}
 	if reason := in.untimely(turn); reason.Code != "" {
 		in.a.Fate, in.a.Reason = Refused, reason
-		return in.answer(to, "answers", answersAnHour)
+		return in.answer(to, receipts)
 	}
 	earlier, has, err := in.w.sheet(in.tx, in.c.turn, in.a.Realm)
 	if err != nil {
@@ -134,17 +134,18 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	}
 	if late, err := in.overtaken(earlier); late || err != nil {
 		in.a.Fate, in.a.Reason = Refused, phrase.P("overtaken")
-		return errors.Join(err, in.answer(to, "answers", answersAnHour))
+		return errors.Join(err, in.answer(to, receipts))
 	}
-	files, emptied := secretsOf(in.file.Identity).files(in.l.Files)
-	for _, name := range emptied {
-		in.l.Notes = append(in.l.Notes, phrase.P("note.file-emptied", phrase.Str("word", name)))
-	}
+	files, kept := in.files(earlier)
 	if has {
 		if again, err := in.copied(earlier, files); again || err != nil {
 			in.a.Fate = Known
 			return err
 		}
+	}
+	if in.crowded(earlier) {
+		in.a.Fate, in.a.Reason = Refused, phrase.P("crowded", phrase.Num("most", stored.Most()>>20), phrase.Num("small", smallText>>10))
+		return in.answer(to, receipts)
 	}
 	later := in.sheet(files)
 	merged := later
@@ -172,9 +173,9 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		putSheet(in.tx, replacedBucket, key, earlier)
 	}
 	key, fresh := pair(in.c.turn, in.a.Realm), sheetRecord{
-		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: in.a.Good, Bad: in.a.Bad, Partial: in.a.Partial, Void: in.void()}
+		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: in.a.Good, Bad: in.a.Bad, Partial: in.a.Partial, Void: in.void(), Stored: kept}
 	in.w.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
-	return in.answer(to, "answers", answersAnHour)
+	return in.answer(to, receipts)
 }
 
 // count counts the letter's lines by what becomes of them. Where problems were
@@ -232,7 +233,7 @@ func (in *intake) keep(earlier sheetRecord, has bool, to string) error {
 		return err
 	}
 	in.a.Checked.Problems, in.a.Checked.From = problems, from
-	return in.answer(to, "answers", answersAnHour)
+	return in.answer(to, receipts)
 }
 
 // untimely tells why orders of this realm for this turn cannot count now; an

@@ -169,8 +169,8 @@ func TestWrongPassword(t *testing.T) {
 		}
 	}
 	letters := b.sent("", day0.Add(time.Hour))
-	if answered != alarmsAnHour || len(letters) != alarmsAnHour {
-		t.Errorf("%d answered, %d letters, want %d", answered, len(letters), alarmsAnHour)
+	if answered != alarms.Most() || len(letters) != alarms.Most() {
+		t.Errorf("%d answered, %d letters, want %d", answered, len(letters), alarms.Most())
 	}
 	for _, d := range letters {
 		if d.To != "r1@example.org" || d.InReplyTo != "" || strings.Contains(d.Text, "dig") {
@@ -189,9 +189,9 @@ func TestGuessesAreLimitedBeforeTheHash(t *testing.T) {
 		l.From = address
 		return l
 	}
-	for n := range guessesAnHour + 1 {
+	for n := range guesses.Most() + 1 {
 		want := WrongWord
-		if n == guessesAnHour {
+		if n == guesses.Most() {
 			want = Throttled
 		}
 		guess := fmt.Sprintf("$I 1 guess%d\n", n)
@@ -356,13 +356,13 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 
 func TestAnswersAnHour(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	for n := range answersAnHour + 1 {
+	for n := range receipts.Most() + 1 {
 		a := b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), Taken)
-		if want := n < answersAnHour; a.Answered != want {
+		if want := n < receipts.Most(); a.Answered != want {
 			t.Errorf("letter %d: answered %v, want %v", n+1, a.Answered, want)
 		}
 	}
-	if got, want := b.inForce(1), fmt.Sprintf("dig %d", answersAnHour%9+1); !strings.Contains(got, want) {
+	if got, want := b.inForce(1), fmt.Sprintf("dig %d", receipts.Most()%9+1); !strings.Contains(got, want) {
 		t.Errorf("in force %q, want %q", got, want)
 	}
 }

@@ -7,9 +7,6 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// mostAddresses is how many addresses a realm may have.
-const mostAddresses = 10
-
 // SetMail sets the addresses a realm's player writes from; the first one gets
 // the reports. Letters of the realm that wait for an address it no longer has go
 // to that one, and reports that were refused or given up are tried again. Old
@@ -49,8 +46,8 @@ func (w *World) changeMail(realm int, fresh []string, change func(old []string) 
 			return err
 		case len(mail) == 0:
 			return fmt.Errorf("%w: realm %d needs one", ErrAddress, realm)
-		case len(mail) > mostAddresses:
-			return fmt.Errorf("%w: realm %d would have %d, %d are allowed", ErrAddress, realm, len(mail), mostAddresses)
+		case len(mail) > mostAddresses.Most():
+			return fmt.Errorf("%w: realm %d would have %d, %d are allowed", ErrAddress, realm, len(mail), mostAddresses.Most())
 		}
 		// What was mailed to an address that is another's now allows nothing more.
 		if err := dropTokens(tx, realm, func(t tokenRecord) bool { return !has(mail, t.Mail) }); err != nil {

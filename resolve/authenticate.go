@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -132,19 +131,19 @@ func (in *intake) byPassword(rec realmRecord, own []int) (bool, error) {
 	if exampleWord(password) {
 		return false, in.noPassword(rec, own)
 	}
-	guesses := fmt.Sprintf("guesses %x", sha256.Sum256([]byte(strings.ToLower(in.l.From))))
-	if !in.own && count(in.tx, in.at, realm, guesses) >= guessesAnHour {
+	from := ofRealm(realm) + ofMail(in.l.From)
+	if !in.own && guesses.count(in.tx, in.at, from) >= guesses.Most() {
 		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", in.sender(rec, own))
-		return false, in.answer(rec.Mail[0], "throttled", 1)
+		return false, in.answer(rec.Mail[0], throttles)
 	}
 	if in.w.right(realm, rec, password) {
 		return true, nil
 	}
 	if !in.own {
-		allow(in.tx, in.at, realm, guesses, guessesAnHour)
+		guesses.next(in.tx, in.at, from)
 	}
 	in.a.Fate, in.a.Reason = WrongWord, phrase.P("wrong-password", in.sender(rec, own), phrase.Num("realm", realm))
-	if err := in.answer(in.home(rec), "wrong", alarmsAnHour); err != nil || in.own || len(own) == 0 {
+	if err := in.answer(in.home(rec), alarms); err != nil || in.own || len(own) == 0 {
 		return false, err
 	}
 	return false, in.notYours(realm, own) // another realm's player, who mistook his number perhaps
@@ -206,7 +205,7 @@ func (in *intake) doubted(rec realmRecord, reason string) error {
 	in.a.Fate = Unproven
 	in.a.Reason = phrase.P(reason, phrase.Str("from", cut(in.l.From)), phrase.Num("realm", in.a.Realm), phrase.Num("own", in.a.Realm),
 		phrase.Key("why", "proof."+why), phrase.Str("signer", cut(in.l.Proof.Signer)), in.line())
-	return in.answer(in.home(rec), "wrong", alarmsAnHour)
+	return in.answer(in.home(rec), alarms)
 }
 
 // notYours answers a player who writes for a number that is not his. Whether
@@ -237,7 +236,7 @@ func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
 			return err
 		}
 	}
-	return in.answer(in.home(rec), "unidentified", answersAnHour)
+	return in.answer(in.home(rec), replies)
 }
 
 // line is the `$I` line a player should write, as an argument `line`; its

@@ -193,7 +193,7 @@ func TestFewAlarmsInEveryWorld(t *testing.T) {
 	for _, auth := range Auths {
 		b := sit(t, tiny{}, 1, asking(auth))
 		b.sent("", day0)
-		for n := range 4 * alarmsAnHour {
+		for n := range 4 * alarms.Most() {
 			l := b.letter(1, fmt.Sprintf("$I 1 guess-%d\n$A\ndig 9\n", n))
 			l.Proof.Why = "broken"
 			if n%2 == 0 {
@@ -202,8 +202,8 @@ func TestFewAlarmsInEveryWorld(t *testing.T) {
 			b.accept(l)
 		}
 		letters := b.sent("", day0.Add(time.Hour))
-		if len(letters) != alarmsAnHour {
-			t.Errorf("%s: %d letters, want %d", auth, len(letters), alarmsAnHour)
+		if len(letters) != alarms.Most() {
+			t.Errorf("%s: %d letters, want %d", auth, len(letters), alarms.Most())
 		}
 		for _, d := range letters {
 			if d.To != "r1@example.org" || strings.Contains(d.Text, "dig") {
@@ -224,16 +224,16 @@ func TestGuessesInEveryWorld(t *testing.T) {
 	for auth, last := range map[Auth]Fate{ByPassword: Throttled, ByEither: Throttled, ByDKIM: Unproven, ByBoth: Unproven} {
 		b := sit(t, tiny{}, 1, asking(auth))
 		var a Acceptance
-		for n := range guessesAnHour + 1 {
+		for n := range guesses.Most() + 1 {
 			l := b.letter(1, fmt.Sprintf("$I 1 guess-%d\n", n))
-			if n == guessesAnHour {
+			if n == guesses.Most() {
 				l = b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n") // the right one at last
 			}
 			l.From = "thief@example.net"
 			a = b.accept(l)
 		}
 		if a.Fate != last || len(b.proven) != 0 {
-			t.Errorf("%s: %q after %d guesses, want %q", auth, a.Fate, guessesAnHour, last)
+			t.Errorf("%s: %q after %d guesses, want %q", auth, a.Fate, guesses.Most(), last)
 		}
 	}
 }

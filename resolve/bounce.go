@@ -3,7 +3,6 @@ package resolve
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"fmt"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -22,10 +21,8 @@ type Bounce struct {
 	Delayed bool     // it is still being tried
 }
 
-const (
-	bouncesADay = 5  // letters to the game master about them, one by one
-	bouncesKept = 10 // of one letter
-)
+// bouncesKept is how many bounces of one letter are noted at it.
+const bouncesKept = 10
 
 var idsBucket = []byte("ids")
 
@@ -102,29 +99,25 @@ func (e entry) returns() (n int) {
 }
 
 // tellBounce tells the game master: of a few a day one by one, then that there
-// are more. What came back from his own address is kept for him.
+// are more. What came back from his own address is kept for him; what a stranger
+// sent back tells him nothing.
 func (w *World) tellBounce(tx *bbolt.Tx, e entry, now time.Time) error {
-	t, code := &text{book: Words(w.s.Lang)}, "bounced"
-	for n := 1; ; n++ {
-		if n > bouncesADay {
-			code = "bounced-more"
-		}
-		fresh, err := once(tx, fmt.Sprintf("bounce, number %d", n), day, now)
-		if err != nil {
-			return err
-		}
-		if fresh {
-			break
-		}
-		if n > bouncesADay {
-			return nil
-		}
+	if e.Stranger {
+		return nil
 	}
-	if e.Kind == kindNotice {
+	tell, more := bounces.told(tx, now)
+	switch {
+	case !tell:
+		return nil
+	case e.Kind == kindNotice:
 		return w.queueUndelivered(tx, e, now)
 	}
+	t, code := &text{book: Words(w.s.Lang)}, "bounced"
+	if more {
+		code = "bounced-more"
+	}
 	t.say(code, phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
-		phrase.Num("letter", int64(e.ID)), phrase.Str("answer", e.Reason), phrase.Num("n", bouncesADay))
+		phrase.Num("letter", int64(e.ID)), phrase.Str("answer", e.Reason), phrase.Num("n", bounces.Most()))
 	w.tellMaster(tx, t.book.Say(phrase.P("subject.bounced", phrase.Str("world", w.s.Name), phrase.Str("to", e.To))), t.b.String(), e.Turn, now)
 	return nil
 }

@@ -11,78 +11,79 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// The limits, each an hour and realm.
-const (
-	answersAnHour = 20 // further letters are taken, not answered
-	alarmsAnHour  = 3  // letters that tell of wrong passwords
-	guessesAnHour = 30 // wrong passwords from one unregistered address; then those from there are not tried
-)
+// whose is whom a limit is counted for.
+type whose string
 
-// The limits of self-service an hour and realm; answers count among answersAnHour, too.
-const (
-	servicesAnHour = 8
-	reportsAnHour  = 4 // they may be large
-)
+const theWorld whose = ""
 
-// answersToOne is how many answers one address gets in an hour, whichever realms
-// they are about: no letter of others can make us fill a mailbox.
-const answersToOne = 3 * answersAnHour
+func ofRealm(number int) whose { return whose(fmt.Sprintf(" realm %d", number)) }
 
-func answersTo(mail string) string {
-	return fmt.Sprintf("answers to %x", sha256.Sum256([]byte(strings.ToLower(mail))))
-}
-
-func counterKey(now time.Time, realm int, name string) []byte {
-	return append(append(u64(uint64(now.Unix()/3600)), u32(realm)...), name...)
-}
-
-// count reads what has happened in this hour.
-func count(tx *bbolt.Tx, now time.Time, realm int, name string) int {
-	if v := tx.Bucket(countersBucket).Get(counterKey(now, realm, name)); len(v) == 4 {
-		return int(binary.BigEndian.Uint32(v))
-	}
-	return 0
-}
-
-// allow counts one more and tells whether it is within the limit. Counters of
-// other hours are dropped.
-func allow(tx *bbolt.Tx, now time.Time, realm int, name string, limit int) bool {
-	n := count(tx, now, realm, name) + 1
-	b, key := tx.Bucket(countersBucket), counterKey(now, realm, name)
-	dropBefore(b, key[:8])
-	put(b, key, u32(n))
-	return n <= limit
+// ofMail is of an address; what is counted need not tell which.
+func ofMail(mail string) whose {
+	return whose(fmt.Sprintf(" mail %x", sha256.Sum256([]byte(strings.ToLower(mail)))))
 }
 
 var daysBucket = []byte("days")
 
-func dayKey(now time.Time, name string) []byte {
-	return append(u64(uint64(now.Unix()/86400)), name...)
+// counter is where a limit's counter stands: hours in one bucket, days, by UTC, in
+// another.
+func (l Limit) counter(now time.Time, of whose) (bucket, key []byte) {
+	row := limits[l]
+	bucket = countersBucket
+	if row.Per == day {
+		bucket = daysBucket
+	}
+	return bucket, append(u64(uint64(now.Unix()/int64(row.Per.Seconds()))), row.Name+string(of)...)
 }
 
-// countDay reads what has happened today, by UTC.
-func countDay(tx *bbolt.Tx, now time.Time, name string) int {
-	if b := tx.Bucket(daysBucket); b != nil {
-		if v := b.Get(dayKey(now, name)); len(v) == 4 {
+// count reads what has happened in this hour, or today.
+func (l Limit) count(tx *bbolt.Tx, now time.Time, of whose) int {
+	bucket, key := l.counter(now, of)
+	if b := tx.Bucket(bucket); b != nil {
+		if v := b.Get(key); len(v) == 4 {
 			return int(binary.BigEndian.Uint32(v))
 		}
 	}
 	return 0
 }
 
-// allowDay is allow for a day and the whole world.
-func allowDay(tx *bbolt.Tx, now time.Time, name string, limit int) (bool, error) {
-	b, err := tx.CreateBucketIfNotExists(daysBucket)
+// next counts one more, and tells the how manieth it is. Counters of other hours,
+// or days, are dropped.
+func (l Limit) next(tx *bbolt.Tx, now time.Time, of whose) int {
+	bucket, key := l.counter(now, of)
+	b, err := tx.CreateBucketIfNotExists(bucket)
 	if err != nil {
-		return false, fmt.Errorf("counting a day: %w", err)
+		panic(fmt.Sprintf("counting %s: %v", limits[l].Name, err)) // our own mistake, as in put
 	}
-	n, key := countDay(tx, now, name)+1, dayKey(now, name)
+	n := l.count(tx, now, of) + 1
 	dropBefore(b, key[:8])
 	put(b, key, u32(n))
-	return n <= limit, nil
+	return n
 }
 
-// dropBefore removes what was counted for earlier times.
+// allow is next, and tells whether that is within the limit.
+func (l Limit) allow(tx *bbolt.Tx, now time.Time, of whose) bool {
+	return l.next(tx, now, of) <= l.Most()
+}
+
+// Allow counts one more for the whole world, and tells whether it is within the
+// limit.
+func (w *World) Allow(l Limit, now time.Time) (within bool, err error) {
+	err = w.update(func(tx *bbolt.Tx) error {
+		within = l.allow(tx, now, theWorld)
+		return nil
+	})
+	return within, err
+}
+
+// told is for what is told one by one up to the limit, then once that there is
+// more, then no more: first whether it is told at all, then whether as more.
+func (l Limit) told(tx *bbolt.Tx, now time.Time) (tell, more bool) {
+	n := l.next(tx, now, theWorld)
+	return n <= l.Most()+1, n > l.Most()
+}
+
+// dropBefore removes what was counted for other times.
 func dropBefore(b *bbolt.Bucket, period []byte) {
 	var old [][]byte
 	c := b.Cursor()

@@ -142,24 +142,3 @@ func TestZipAboveASize(t *testing.T) {
 		}
 	}
 }
-
-// However many realms an address plays, it gets so many answers an hour.
-func TestAnswersToOneAddress(t *testing.T) {
-	b := sit(t, tiny{}, 5)
-	for n := 1; n <= 5; n++ {
-		must(t, b.SetMail(n, "viele@example.org"))
-	}
-	b.sent("", day0)
-	for n := 1; n <= 5; n++ {
-		for range answersAnHour {
-			l := b.letter(n, "$I "+string(rune('0'+n))+" PASSWORD\n$A\ndig 1\n")
-			l.From = "viele@example.org"
-			if a := b.accept(l); a.Fate != Taken {
-				t.Fatalf("%+v", a)
-			}
-		}
-	}
-	if got := len(b.sent("receipt", b.clockAt)); got != 60 { // of 5 · 20
-		t.Errorf("%d answers, want 60", got)
-	}
-}

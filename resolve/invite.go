@@ -1,19 +1,12 @@
 package resolve
 
 import (
-	"crypto/sha256"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
 	"weltentor/orders/phrase"
 )
-
-// invitationsADay is how many letters a day leave in all for addresses that no
-// realm has; each address gets one. From is easily forged, and whoever it names
-// has perhaps never heard of the game.
-const invitationsADay = 30
 
 // inviteWilling invites somebody unknown who says in his own words that he would
 // like to play. Advertisements say such things, too, so a part of the day's
@@ -23,7 +16,7 @@ func (in *intake) inviteWilling() (bool, error) {
 	if !wants {
 		return false, nil
 	}
-	return in.invite(wish{service: signsUp, lang: lang}, invitationsADay/2)
+	return in.invite(wish{service: signsUp, lang: lang}, invitations.Most()/2)
 }
 
 // invite answers somebody unknown who asks for help or wants to play, if the
@@ -36,16 +29,10 @@ func (in *intake) invite(asked wish, aDay int) (bool, error) {
 		return false, nil
 	}
 	in.a.Fate = Served
-	each := fmt.Sprintf("invited %x", sha256.Sum256([]byte(strings.ToLower(in.l.From))))
-	if countDay(in.tx, in.at, "invited") >= aDay {
+	if invitations.count(in.tx, in.at, theWorld) >= aDay || !invitation.allow(in.tx, in.at, ofMail(in.l.From)) {
 		return true, nil
 	}
-	if fresh, err := allowDay(in.tx, in.at, each, 1); !fresh || err != nil {
-		return true, err
-	}
-	if _, err := allowDay(in.tx, in.at, "invited", invitationsADay); err != nil {
-		return true, err
-	}
+	invitations.next(in.tx, in.at, theWorld)
 	rows, err := waitingList(in.tx)
 	if err != nil {
 		return true, err
@@ -107,11 +94,11 @@ func (in *intake) joinBy(key []byte, t tokenRecord) error {
 	case !in.w.s.Signup || in.c.world.Asked().Over:
 		say.say("signup-closed", phrase.Str("world", in.w.s.Name))
 		in.toSignup(form.signupRecord, "subject.signup-closed", say, nil)
-	case len(rows) >= waitingMost:
+	case len(rows) >= waitingMost.Most():
 		say.say("signup-full", phrase.Str("world", in.w.s.Name))
 		in.toSignup(form.signupRecord, "subject.signup-closed", say, nil)
 	case len(form.wrong) > 0:
-		if t.Tries++; t.Tries <= answersAToken {
+		if t.Tries++; t.Tries <= tries.Most() {
 			say.say("signup-not-yet")
 			form.show(say)
 			say.line("")

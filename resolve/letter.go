@@ -215,7 +215,7 @@ func (in *intake) remember() {
 			text = "" // of somebody who has no realm
 		}
 		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
-	case Unidentified, PassedOn:
+	case Unidentified, PassedOn, Refused, Kept:
 		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
 	}
 	in.l.Notes = in.l.Notes[:min(len(in.l.Notes), notesShown)]

@@ -72,7 +72,8 @@ func keepNotice(tx *bbolt.Tx, n Notice) {
 }
 
 // queueUndelivered tells the game master of a letter that did not reach its
-// player. A letter to himself is kept as a notice.
+// player: of a few a day one by one, then that there are more. A letter to himself
+// is kept as a notice; of strangers he is not told.
 func (w *World) queueUndelivered(tx *bbolt.Tx, e entry, now time.Time) error {
 	if e.Kind == kindNotice {
 		d, _, err := getPacked[Draft](tx.Bucket(draftsBucket), u64(e.ID))
@@ -82,6 +83,13 @@ func (w *World) queueUndelivered(tx *bbolt.Tx, e entry, now time.Time) error {
 		keepNotice(tx, Notice{At: e.Queued, Turn: e.Turn, Subject: e.Subject, Text: d.Text})
 		return nil
 	}
+	tell, more := false, false
+	if !e.Stranger {
+		tell, more = undelivered.told(tx, now)
+	}
+	if !tell {
+		return nil
+	}
 	t := &text{book: Words(w.s.Lang)}
 	args := []phrase.Arg{phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
 		phrase.Num("attempts", len(e.tries())), phrase.Str("answer", e.Reason)}
@@ -89,6 +97,9 @@ func (w *World) queueUndelivered(tx *bbolt.Tx, e entry, now time.Time) error {
 		t.say("undelivered", args...)
 	} else {
 		t.say("unsendable", args...)
+	}
+	if more {
+		t.say("undelivered-more", phrase.Num("n", undelivered.Most()))
 	}
 	subject := t.book.Say(phrase.P("subject.undelivered", phrase.Str("world", w.s.Name), phrase.Str("to", e.To)))
 	w.tellMaster(tx, subject, t.b.String(), e.Turn, now)
@@ -155,14 +166,33 @@ func (w *World) Alarm(key, words string, now time.Time) error {
 		if !fresh || err != nil {
 			return err
 		}
-		book := Words(w.s.Lang)
-		w.tellMaster(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", w.s.Name))), words+"\n", int(number(tx, "turn")), now)
+		w.alarm(tx, words, now)
 		return nil
 	})
 }
 
-// day is how long an alarm is not repeated.
-const day = 24 * time.Hour
+// AlarmOfMany is Alarm for what comes in numbers: of a few a day it tells one by
+// one, with words, then that there are more, then no more.
+func (w *World) AlarmOfMany(l Limit, key, words, more string, now time.Time) error {
+	return w.update(func(tx *bbolt.Tx) error {
+		if fresh, err := once(tx, key, day, now); !fresh || err != nil {
+			return err
+		}
+		tell, beyond := l.told(tx, now)
+		if beyond {
+			words = more
+		}
+		if tell {
+			w.alarm(tx, words, now)
+		}
+		return nil
+	})
+}
+
+func (w *World) alarm(tx *bbolt.Tx, words string, now time.Time) {
+	book := Words(w.s.Lang)
+	w.tellMaster(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", w.s.Name))), words+"\n", int(number(tx, "turn")), now)
+}
 
 // Once tells whether something may be said now that is not to be said again for
 // some time: true, and remembered, if the same key was not within that time.

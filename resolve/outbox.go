@@ -134,6 +134,7 @@ type entry struct {
 	Event    *Event  `json:"event,omitempty"`    // goes with the report
 	Stripped string  `json:"stripped,omitempty"` // what stands in place of the report, which was too big
 	Earlier  int     `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again
+	Stranger bool    `json:"stranger,omitempty"` // nothing proves that whoever reads its address has ever written to us
 }
 
 // tries are the attempts that count.
@@ -144,9 +145,10 @@ func (e entry) tries() []Attempt {
 }
 
 // undelivered tells that the letter's reader does not have it, or perhaps not,
-// and that nothing more is tried.
+// and that nothing more is tried. That of a stranger is no matter: From was forged,
+// most likely.
 func (e entry) undelivered() bool {
-	return e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced
+	return !e.Stranger && (e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced)
 }
 
 // enqueue gives a letter its number and lets it wait.
@@ -158,12 +160,8 @@ func (w *World) enqueue(tx *bbolt.Tx, e entry, now time.Time) entry {
 	return e
 }
 
-// enqueueText queues a letter with a text of its own; an answer only as long as
-// its address did not get too many in this hour.
+// enqueueText queues a letter with a text of its own.
 func (w *World) enqueueText(tx *bbolt.Tx, e entry, d Draft, now time.Time) {
-	if e.Kind == kindReceipt && !allow(tx, now, 0, answersTo(e.To), answersToOne) {
-		return
-	}
 	e = w.enqueue(tx, e, now)
 	put(tx.Bucket(draftsBucket), u64(e.ID), pack(mustJSON(d)))
 }

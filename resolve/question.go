@@ -7,13 +7,6 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// How many questions are passed on an hour, of a realm and of all. From is easily
-// forged, and the game master's mailbox is not to be filled by it.
-const (
-	questionsAnHour    = 5
-	allQuestionsAnHour = 20
-)
-
 // questionShown is how many characters of a question are passed on.
 const questionShown = 4000
 
@@ -46,7 +39,7 @@ func (in *intake) passOn(own []int) error {
 
 // mayAsk counts one more question, and tells whether it is within the limits.
 func (in *intake) mayAsk() bool {
-	return allow(in.tx, in.at, in.a.Realm, "questions", questionsAnHour) && allow(in.tx, in.at, 0, "questions", allQuestionsAnHour)
+	return questions.allow(in.tx, in.at, ofRealm(in.a.Realm)) && allQuestions.allow(in.tx, in.at, theWorld)
 }
 
 // digit is what nearly all of our passwords have and hardly any other text that
@@ -126,14 +119,14 @@ func (in *intake) adviseAsker(t *text) {
 // the question came from, which is registered, or at the first one if machines
 // are not to answer there.
 func (in *intake) answerQuestion(rec realmRecord) error {
-	if !allow(in.tx, in.at, in.a.Realm, "answers", answersAnHour) {
-		return nil
-	}
-	in.a.Answered = true
 	to := in.l.From
 	if !in.l.MayAnswer {
 		to = rec.Mail[0]
 	}
+	if !in.mayAnswer(replies, in.a.Realm, to) {
+		return nil
+	}
+	in.a.Answered = true
 	here, _ := realm(in.c.world, in.a.Realm)
 	t := &text{book: Words(here.Lang)}
 	t.say(in.a.Reason.Code, in.a.Reason.Args...)

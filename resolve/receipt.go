@@ -25,10 +25,10 @@ const notesShown = 20
 // quoted is how many characters of a bad line are shown.
 const quoted = 100
 
-// answer queues the answer to the letter, within a limit an hour and realm.
-// Without an address (the game master's own sheet, no gm.mail) there is none.
-func (in *intake) answer(to, limit string, an int) error {
-	if to == "" || !allow(in.tx, in.at, in.a.Realm, limit, an) {
+// answer queues the answer to the letter, within its limit. Without an address
+// (the game master's own sheet, no gm.mail) there is none.
+func (in *intake) answer(to string, within Limit) error {
+	if to == "" || !in.mayAnswer(within, in.a.Realm, to) {
 		return nil
 	}
 	in.a.Answered = true
@@ -63,14 +63,21 @@ func (in *intake) answer(to, limit string, an int) error {
 		return err
 	}
 	in.w.enqueueText(in.tx, e, d, in.at)
-	if in.aside != "" {
+	if in.aside != "" && verdicts.allow(in.tx, in.at, ofMail(in.aside)) && verdictsOfOne.allow(in.tx, in.at, ofRealm(in.a.Realm)) {
 		// From may be forged, and whoever it is has not asked for pages.
-		e.To, e.ToName = in.aside, ""
+		e.To, e.ToName, e.Stranger = in.aside, "", true
 		verdict, _, _ := strings.Cut(d.Text, "\n")
 		d.Text = verdict + "\n" + book.T("elsewhere") + "\n"
 		in.w.enqueueText(in.tx, e, d, in.at)
 	}
 	return nil
+}
+
+// mayAnswer counts one more answer to a letter, and tells whether it is within the
+// limits. Receipts, of which only a realm's own player can make us send any, are
+// not among those that an address gets at most.
+func (in *intake) mayAnswer(within Limit, realm int, to string) bool {
+	return within.allow(in.tx, in.at, ofRealm(realm)) && (within == receipts || answers.allow(in.tx, in.at, ofMail(to)))
 }
 
 // receipt tells a player what became of his letter: accepted or not in the

@@ -63,7 +63,7 @@ func (s secrets) notes(notes []phrase.Phrase) []phrase.Phrase {
 // without what was in it, and named.
 func (s secrets) files(files []game.File) (out []game.File, emptied []string) {
 	out = slices.Clone(files)
-	left := int64(unpacked)
+	left := int64(unpacked.Most())
 	for i := range out {
 		f := &out[i]
 		f.Name = loosely(s.clean(f.Name))
@@ -82,9 +82,6 @@ func (s secrets) files(files []game.File) (out []game.File, emptied []string) {
 	}
 	return out, emptied
 }
-
-// unpacked is how many bytes in all packed files of a letter are searched.
-const unpacked = 4 << 20
 
 // entryCosts is how many bytes each file in a packed one counts for besides its
 // own: a ZIP may have tens of thousands of empty ones.

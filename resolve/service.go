@@ -32,7 +32,7 @@ func (in *intake) serve(own []int) (served bool, err error) {
 	case !ok:
 		return false, nil
 	case len(own) == 0:
-		return in.invite(wish, invitationsADay)
+		return in.invite(wish, invitations.Most())
 	}
 	in.a.Fate, in.a.Realm = Served, own[0]
 	meant := slices.DeleteFunc(slices.Clone(own), func(n int) bool { return wish.realm != 0 && n != wish.realm })
@@ -101,11 +101,9 @@ func (in *intake) desk(number int, w wish) (*desk, error) {
 	return d, nil
 }
 
-// may counts one more answer, and tells whether it is within the limits. It is
-// one of the realm's answers in this hour, but letters that anybody can send in
-// a player's name leave room for receipts.
+// may counts one more answer, and tells whether it is within the limits.
 func (d *desk) may() bool {
-	return allow(d.tx, d.at, d.here.Number, "services", servicesAnHour) && allow(d.tx, d.at, d.here.Number, "answers", answersAnHour)
+	return d.mayAnswer(services, d.here.Number, d.to)
 }
 
 func (d *desk) serve() error {
@@ -236,7 +234,7 @@ func (d *desk) report() error {
 		}
 		return nil
 	}
-	if !allow(d.tx, d.at, d.here.Number, "reports", reportsAnHour) || !d.may() {
+	if !reportsAgain.allow(d.tx, d.at, ofRealm(d.here.Number)) || !d.may() {
 		return nil
 	}
 	e := d.w.reportEntry(d.here, turn, d.to)

@@ -22,7 +22,8 @@ type sheetRecord struct {
 	Bad    int       `json:"bad"`
 
 	Partial int   `json:"partial,omitempty"`
-	Void    []int `json:"void,omitempty"` // lines of which nothing counts, though the language reads them
+	Void    []int `json:"void,omitempty"`   // lines of which nothing counts, though the language reads them
+	Stored  int   `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
 }
 
 // SheetText is the text of a realm's sheet in force for the turn that awaits

@@ -37,9 +37,6 @@ type SignupRow struct {
 // signupsBucket: number u32 → JSON signupRecord, in the order of the list.
 var signupsBucket = []byte("signups")
 
-// waitingMost is how long the list may become.
-const waitingMost = 200
-
 // Signups is the waiting list, first come first.
 func (w *World) Signups() (rows []SignupRow, err error) {
 	err = w.view(func(tx *bbolt.Tx) error {
@@ -83,7 +80,7 @@ func (w *World) places(world game.World) int {
 		return 0
 	}
 	if w.s.Places <= 0 {
-		return waitingMost
+		return waitingMost.Most()
 	}
 	left := w.s.Places
 	for _, r := range world.Realms() {

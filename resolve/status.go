@@ -174,9 +174,10 @@ func countOutbox(tx *bbolt.Tx) (n OutboxCount, undelivered []OutboxRow, err erro
 			n.Held++
 		case Bounced:
 			n.Bounced++
-			undelivered = append(undelivered, e.OutboxRow)
 		default:
 			n.Failed++
+		}
+		if e.undelivered() && e.State != Unclear {
 			undelivered = append(undelivered, e.OutboxRow)
 		}
 		return err

@@ -14,11 +14,8 @@ import (
 // sends it reads that mailbox. The store keeps its hash, what it allows, and for
 // whom; it counts once, and for a week.
 const (
-	tokenLasts    = 7 * 24 * time.Hour
-	tokensAnHour  = 3 // a realm
-	tokensADay    = 6
-	tokensTried   = 8 // of those that one letter has in it
-	answersAToken = 5 // to letters that have it and do not fill in a sign-up rightly
+	tokenLasts  = 7 * day
+	tokensTried = 8 // of those that one letter has in it
 )
 
 var tokensBucket = []byte("tokens")
@@ -84,20 +81,20 @@ func (in *intake) issue(t tokenRecord) (*sealed, error) {
 // mayIssue tells whether a realm may be sent one more token now, and drops those
 // of all realms that are past.
 func (in *intake) mayIssue(realm int) (bool, error) {
-	hour, day := 0, 0
+	anHour, aDay := 0, 0
 	err := eachToken(in.tx, func(key []byte, t tokenRecord) {
 		switch age := in.at.Sub(t.Asked); {
 		case age >= tokenLasts || age < 0:
 			remove(in.tx.Bucket(tokensBucket), key)
 		case t.Realm != realm:
 		case age < time.Hour:
-			hour++
-			day++
-		case age < 24*time.Hour:
-			day++
+			anHour++
+			aDay++
+		case age < day:
+			aDay++
 		}
 	})
-	return hour < tokensAnHour && day < tokensADay, err
+	return anHour < tokens.Most() && aDay < tokensADay.Most(), err
 }
 
 // eachToken goes through the tokens there are; what it calls may change them.

@@ -112,7 +112,7 @@ func (w *opened) round(ctx context.Context) int {
 	if err != nil {
 		return w.hold(w.wrong(err), before)
 	}
-	if n := len(after.Undelivered) - len(before.Undelivered); n > 0 {
+	if n := len(after.Undelivered) - len(before.Undelivered); n > 0 && w.maySpeak(resolve.FailuresSpoken) {
 		w.call.voice.warn("letters-failed", phrase.Str("dir", w.settings.dir), phrase.Num("letters", n))
 	}
 	if err := w.tell(after.Notices); err != nil {
@@ -122,6 +122,13 @@ func (w *opened) round(ctx context.Context) int {
 		code = exitLater
 	}
 	return code
+}
+
+// maySpeak counts one more line of a kind, and tells whether it is within the
+// limit; where the store cannot count it, nobody is kept in ignorance.
+func (w *opened) maySpeak(l resolve.Limit) bool {
+	within, err := w.Allow(l, w.call.now())
+	return within || err != nil
 }
 
 // pollHalf is poll for at most half of the time there is: a flood of mail, or a

@@ -185,31 +185,14 @@ func (w *opened) sentBy(from string) (known bool, charset string) {
 	return err != nil || charset != "", charset // what is wrong with the store, Accept will tell
 }
 
-// alarmsADay is how many mails put aside are told of one by one: anybody can send
-// unreadable ones, and the game master's own mailbox is not to be filled with them.
-const alarmsADay = 5
-
 // putAside tells the game master of a mail that a person should look at; of many
-// a day, that there are more.
+// a day, that there are more: anybody can send unreadable ones.
 func (w *opened) putAside(f mailer.Fetched, why error) error {
-	now, book := w.call.now(), loadBook(phrase.Lang(w.settings.GM.Lang))
-	for n := 0; ; n++ {
-		if n == alarmsADay {
-			words := book.Say(phrase.P("quarantined-more", phrase.Num("n", alarmsADay), phrase.Str("folder", w.settings.IMAP.Quarantine)))
-			return w.Alarm("put aside, more", words, now)
-		}
-		if fresh, err := w.Once(fmt.Sprintf("put aside, number %d", n+1), perDay, now); fresh || err != nil {
-			if err != nil {
-				return err
-			}
-			break
-		}
-	}
-	key := fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID)
+	book, folder := loadBook(phrase.Lang(w.settings.GM.Lang)), phrase.Str("folder", w.settings.IMAP.Quarantine)
 	reason, _, _ := strings.Cut(why.Error(), "\n")
-	words := book.Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)),
-		phrase.Num("size", f.Size), phrase.Str("folder", w.settings.IMAP.Quarantine), phrase.Str("reason", reason)))
-	return w.Alarm(key, words, now)
+	words := book.Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)), phrase.Num("size", f.Size), folder, phrase.Str("reason", reason)))
+	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", resolve.MailsAside.Most()), folder))
+	return w.AlarmOfMany(resolve.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words, more, w.call.now())
 }
 
 // readOptions let the mailer find the text that is orders of this game.

@@ -1,0 +1,222 @@
+package resolve
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+func TestLimitsAreWhole(t *testing.T) {
+	seen := map[string]bool{}
+	for l, row := range Limits() {
+		if row.Name == "" || row.Most <= 0 || row.Of == "" || seen[row.Name] {
+			t.Errorf("limit %d: %+v", l, row)
+		}
+		if row.Per != 0 && row.Per != time.Hour && row.Per != day {
+			t.Errorf("%s is counted by %s", row.Name, row.Per)
+		}
+		seen[row.Name] = true
+	}
+}
+
+func TestCounters(t *testing.T) {
+	b := sit(t, tiny{}, 0)
+	at := func(now time.Time, l Limit, of whose) (n int) {
+		must(t, b.update(func(tx *bbolt.Tx) error {
+			n = l.next(tx, now, of)
+			return nil
+		}))
+		return n
+	}
+	noon := day0.Truncate(day).Add(12 * time.Hour)
+	for _, c := range []struct {
+		after time.Duration
+		limit Limit
+		of    whose
+		want  int
+	}{
+		{0, receipts, ofRealm(1), 1}, {59 * time.Minute, receipts, ofRealm(1), 2}, {0, receipts, ofRealm(11), 1}, {0, replies, ofRealm(1), 1},
+		{time.Hour, receipts, ofRealm(1), 1}, {0, verdicts, ofMail("A@b.test"), 1}, {11 * time.Hour, verdicts, ofMail("a@B.test"), 2},
+		{12 * time.Hour, verdicts, ofMail("a@b.test"), 1},
+	} {
+		if got := at(noon.Add(c.after), c.limit, c.of); got != c.want {
+			t.Errorf("%s of%q after %s: %d, want %d", limits[c.limit].Name, c.of, c.after, got, c.want)
+		}
+	}
+}
+
+// Whatever is sent in a player's name, receipts for his own orders come, and what
+// he asks for: of junk 8 letters an hour are answered, and it counts by itself.
+func TestJunkLeavesReceipts(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	for n := range 40 {
+		b.accept(b.letter(1, []string{"junk\n", "$A\ndig 1\n"}[n%2]))
+	}
+	if got := len(b.sent("receipt", b.clockAt)); got != 8 {
+		t.Errorf("%d letters of junk were answered, want 8", got)
+	}
+	for n := range 21 {
+		if a := b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), Taken); a.Answered != (n < 20) {
+			t.Errorf("orders %d: answered %v", n+1, a.Answered)
+		}
+	}
+	if a := b.asks(1, "HILFE", ""); !a.Answered {
+		t.Error("help was refused")
+	}
+}
+
+// An address of many realms gets 60 answers an hour to what anybody may have
+// written, and receipts beside them.
+func TestAnswersToOneAddress(t *testing.T) {
+	b := sit(t, tiny{}, 9)
+	for n := 1; n <= 9; n++ {
+		must(t, b.SetMail(n, "viele@example.org"))
+	}
+	b.sent("", day0)
+	for n := 1; n <= 9; n++ {
+		for range services.Most() {
+			l := b.letter(n, "")
+			l.From, l.Subject = "viele@example.org", fmt.Sprintf("HILFE REICH %d", n)
+			b.accept(l)
+		}
+	}
+	if got := len(b.sent("receipt", b.clockAt)); got != 60 { // of 9 · 8
+		t.Errorf("%d answers, want 60", got)
+	}
+	l := b.letter(9, "$I 9 PASSWORD\n$A\ndig 1\n")
+	l.From = "viele@example.org"
+	if a := b.accept(l); a.Fate != Taken || !a.Answered {
+		t.Errorf("%+v", a)
+	}
+}
+
+// Who sends good orders with another's address over them makes us write to that
+// address once a day, and to five such addresses.
+func TestVerdictsAreFew(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	got := map[string]int{}
+	for n := range 30 {
+		b.clockAt = day0.Truncate(day).Add(day + time.Duration(n%20)*time.Hour)
+		l := b.letter(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1))
+		l.From = fmt.Sprintf("x%d@elsewhere.test", n%10)
+		b.accept(l)
+		for _, d := range b.sent("receipt", b.clockAt) {
+			got[d.To]++
+		}
+	}
+	if got["r1@example.org"] != 30 || len(got) != 1+5 {
+		t.Errorf("letters by address: %v", got)
+	}
+	for mail, n := range got {
+		if n > 1 && mail != "r1@example.org" {
+			t.Errorf("%s got %d letters", mail, n)
+		}
+	}
+}
+
+// refuse lets the mail server refuse all that is due, and tells how many of it
+// were to the game master, who gets his.
+func (b *table) refuse() (told []Draft) {
+	b.t.Helper()
+	for {
+		o, err := b.Next(b.clockAt)
+		must(b.t, err)
+		if o == nil {
+			return told
+		}
+		a := Attempt{At: b.clockAt, Result: Permanent, Text: "550 no such user"}
+		if o.To == "leiter@example.org" {
+			e := b.row(o.ID)
+			told, a = append(told, Draft{To: o.To, Subject: e.Subject, Text: string(o.Raw)}), Attempt{At: b.clockAt, Result: Delivered}
+		}
+		must(b.t, b.Record(o.ID, a))
+	}
+}
+
+// Of letters that are refused the game master is told five a day one by one, then
+// that there are more; of those to strangers nothing, and status is silent, too.
+func TestRefusedLettersAreToldInNumbers(t *testing.T) {
+	b := sit(t, tiny{}, 9)
+	told := b.refuse() // nine reports
+	if len(told) != 6 || !strings.Contains(told[5].Text, "weltentor status") || strings.Contains(told[4].Text, "weltentor status") {
+		t.Errorf("told of nine: %d letters, %v", len(told), told)
+	}
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	if len(s.Undelivered) != 9 {
+		t.Errorf("status names %d", len(s.Undelivered))
+	}
+	b.clockAt = b.clockAt.Add(25 * time.Hour)
+	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
+	l.From = "nobody@elsewhere.test"
+	b.accept(l)
+	if told = b.refuse(); len(told) != 1 || !strings.Contains(told[0].Subject, "r1@example.org") {
+		t.Errorf("told of a receipt and a verdict: %v", told)
+	}
+	if s, err = b.Status(b.clockAt); err != nil || len(s.Undelivered) != 10 {
+		t.Errorf("status names %d, %v", len(s.Undelivered), err)
+	}
+}
+
+// noise is bytes that cannot be packed.
+func noise(n int, seed uint64) []byte {
+	var key [32]byte
+	key[0] = byte(seed)
+	out := make([]byte, n)
+	_, _ = rand.NewChaCha8(key).Read(out)
+	return out
+}
+
+// A realm brings 8 MB a turn into the store, by files and texts. Files beyond are
+// named, long texts refused; orders of usual length are taken for ever.
+func TestRoomOfATurn(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	kept := func() (n int) {
+		must(t, b.view(func(tx *bbolt.Tx) error {
+			return tx.Bucket(filesBucket).ForEach(func(_, v []byte) error { n += len(v); return nil })
+		}))
+		return n
+	}
+	with := func(realm, n int) (Acceptance, string) {
+		l := b.letter(realm, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n", realm, n+1))
+		l.Files = []game.File{{Name: "x.bin", Data: append([]byte{0xff}, noise(3<<20, uint64(n))...)}}
+		a := b.accept(l)
+		return a, b.sent("receipt", b.clockAt)[0].Text
+	}
+	before := kept()
+	for n := range 8 {
+		a, text := with(1, n)
+		if told := strings.Contains(text, "x.bin wurde nicht aufgehoben"); a.Fate != Taken || told != (n >= 2) {
+			t.Errorf("letter %d: %s, told %v\n%s", n+1, a.Fate, told, text)
+		}
+	}
+	if got := kept() - before; got < 6<<20 || got > 7<<20 { // two of 3 MB
+		t.Errorf("%d bytes of files", got)
+	}
+	if a, text := with(2, 1); a.Fate != Taken || strings.Contains(text, "was not kept") {
+		t.Error("the other realm has no room") // nor needs any: the file is there
+	}
+	long := "$I 1 PASSWORD\n$A\ndig 4\n; " + strings.Repeat("a remark ", 200_000) + "\n" // 1.8 MB, twice
+	if a := b.accept(b.letter(1, long)); a.Fate != Refused || a.Reason.Code != "crowded" || !a.Answered {
+		t.Errorf("%s %s", a.Fate, a.Reason.Code)
+	}
+	if a := b.accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 5\n; "+strings.Repeat("a remark ", 5_000)+"\n")); a.Fate != Taken {
+		t.Errorf("%s %s", a.Fate, a.Reason.Code)
+	}
+	if !strings.Contains(b.inForce(1), "dig 5") {
+		t.Error(b.inForce(1))
+	}
+	b.advance(friday)
+	b.clockAt = friday.Add(time.Hour)
+	b.sent("", b.clockAt)
+	if a, text := with(1, 2); a.Fate != Taken || strings.Contains(text, "nicht aufgehoben") {
+		t.Errorf("in the next turn: %s\n%s", a.Fate, text)
+	}
+}
