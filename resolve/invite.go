@@ -62,14 +62,14 @@ func (in *intake) invite(asked wish, aDay int) (bool, error) {
 	t.line("")
 	t.line("  " + hidden)
 	t.line("")
-	form.show(t)
+	form.show(t, false)
 	t.line("")
 	if len(rows) > 0 || in.w.places(in.c.world) == 0 {
 		t.say("signup-would-wait", phrase.Num("place", len(rows)+1))
 	}
 	t.say("token-days", phrase.Num("days", int(tokenLasts.Hours()/24)))
 	t.say("token-else")
-	in.toSignup(form.signupRecord, "subject.signup-ask", t, secret)
+	in.toStranger(form.signupRecord, "subject.signup-ask", t, secret)
 	return true, nil
 }
 
@@ -100,7 +100,7 @@ func (in *intake) joinBy(key []byte, t tokenRecord) error {
 	case len(form.wrong) > 0:
 		if t.Tries++; t.Tries <= tries.Most() {
 			say.say("signup-not-yet")
-			form.show(say)
+			form.show(say, true)
 			say.line("")
 			say.say("signup-again")
 			in.toSignup(form.signupRecord, "subject.signup-wrong", say, nil)
@@ -117,11 +117,11 @@ func (in *intake) joinBy(key []byte, t tokenRecord) error {
 	return nil
 }
 
-// freeName notes it at the form if the realm's name is another's.
+// freeName notes it at the form if the realm's name is another's, or looks like it.
 func (in *intake) freeName(f *form) error {
-	taken, err := nameTaken(in.tx, in.c.world, f.Name)
+	by, taken, err := nameTaken(in.tx, in.c.world, f.Name)
 	if taken {
-		f.wrong = append(f.wrong, phrase.P("signup-taken", phrase.Str("name", f.Name)))
+		f.wrong = append(f.wrong, phrase.P("signup-taken", phrase.Str("name", by)))
 	}
 	return err
 }
@@ -154,13 +154,30 @@ func (in *intake) tellPlace(r SignupRow, place int) {
 	t := &text{book: Words(r.Lang)}
 	t.say("signup-waiting", phrase.Str("world", in.w.s.Name), phrase.Num("place", place))
 	t.say("signup-then")
-	in.toSignup(signupRecord{Player: r.Player, Mail: r.Mail, Lang: r.Lang}, "subject.signup-waiting", t, nil)
+	t.line("")
+	f := form{signupRecord: signupRecord{Player: r.Player, Name: r.Name, Culture: r.Culture, Mail: r.Mail, Lang: r.Lang}}
+	t.say("signup-noted")
+	t.line("")
+	f.lines(t, true)
+	in.toSignup(f.signupRecord, "subject.signup-waiting", t, nil)
 }
 
-// toSignup queues an answer to somebody who has no realm.
+// toSignup queues an answer to somebody who has no realm, and whose address is
+// known to be his.
 func (in *intake) toSignup(r signupRecord, subject string, t *text, secret *sealed) {
-	e := entry{OutboxRow: OutboxRow{Kind: kindSignup, Turn: in.c.turn, To: r.Mail,
-		Subject: t.book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Str("token", hidden)))}, ToName: r.Player, Secret: secret}
+	in.tellNewcomer(r, subject, t, entry{ToName: r.Player, Secret: secret})
+}
+
+// toStranger queues the first letter to an address that anybody may have written
+// over his. So nothing is in it that he wrote, not even how he is called, and
+// nobody is told if it does not arrive.
+func (in *intake) toStranger(r signupRecord, subject string, t *text, secret *sealed) {
+	in.tellNewcomer(r, subject, t, entry{Stranger: true, Secret: secret})
+}
+
+func (in *intake) tellNewcomer(r signupRecord, subject string, t *text, e entry) {
+	e.OutboxRow = OutboxRow{Kind: kindSignup, Turn: in.c.turn, To: r.Mail,
+		Subject: t.book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Str("token", hidden)))}
 	d := Draft{Answer: true, Text: t.b.String()}
 	if sameAddress(r.Mail, in.l.From) {
 		d.InReplyTo, d.References = in.l.MessageID, strings.TrimSpace(in.l.References+" "+in.l.MessageID)
@@ -260,45 +277,35 @@ func lettersOnly(r rune) rune {
 }
 
 // show tells what is written down, as lines to be changed in an answer, and what
-// could not be.
-func (f *form) show(t *text) {
+// could not be. As long as the address is nobody's the names are not shown: that
+// letter is mailed to whom a From names, and what they say is anybody's to choose.
+func (f *form) show(t *text, names bool) {
 	for _, p := range f.wrong {
 		t.line("  " + t.book.Say(p))
 	}
 	if len(f.wrong) > 0 {
 		t.line("")
 	}
+	if !names {
+		t.say("signup-names")
+	}
 	t.say("signup-form")
 	t.line("")
-	t.say("form.player", phrase.Str("value", f.Player))
-	t.say("form.realm", phrase.Str("value", f.Name))
-	if len(f.cultures) > 0 {
-		t.say("form.culture", phrase.Str("value", f.Culture))
-	}
-	t.say("form.lang", phrase.Str("value", string(f.Lang)))
+	f.lines(t, names)
 	if len(f.cultures) > 1 {
 		t.line("")
 		t.say("signup-cultures", phrase.Str("choices", strings.Join(f.cultures, ", ")))
 	}
 }
 
-// longName is how many characters a name has at most that comes by mail.
-const longName = 30
-
-// fairName takes names of letters, digits, blanks and a few signs. What could be
-// an address of the web does not pass: the name is mailed to whom a From names.
-func fairName(name string) bool {
-	if name == "" || len([]rune(name)) > longName {
-		return false
+// lines are those of the form, as they may be sent back.
+func (f *form) lines(t *text, names bool) {
+	if names {
+		t.say("form.player", phrase.Str("value", f.Player))
+		t.say("form.realm", phrase.Str("value", f.Name))
 	}
-	for i, r := range name {
-		after := name[i+len(string(r)):]
-		switch {
-		case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || strings.ContainsRune(" -'’", r):
-		case r == '.' && (after == "" || after[0] == ' '):
-		default:
-			return false
-		}
+	if f.Culture != "" {
+		t.say("form.culture", phrase.Str("value", f.Culture))
 	}
-	return strings.IndexFunc(name, unicode.IsLetter) >= 0
+	t.say("form.lang", phrase.Str("value", string(f.Lang)))
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -208,15 +207,4 @@ func signup(tx *bbolt.Tx, id int) (SignupRow, error) {
 		return SignupRow{}, fmt.Errorf("%w: %d", ErrSignup, id)
 	}
 	return rows[at], nil
-}
-
-// nameTaken tells whether a realm, or one that somebody waits for, bears a name.
-func nameTaken(tx *bbolt.Tx, world game.World, name string) (bool, error) {
-	for _, r := range world.Realms() {
-		if strings.EqualFold(r.Name, name) {
-			return true, nil
-		}
-	}
-	rows, err := waitingList(tx)
-	return slices.ContainsFunc(rows, func(r SignupRow) bool { return strings.EqualFold(r.Name, name) }), err
 }

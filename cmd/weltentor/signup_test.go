@@ -20,7 +20,7 @@ func TestSignup(t *testing.T) {
 	d.writes(`"Kurt K." <`+stranger+`>`, "Anmeldung", "Reich: Kurtland\nSprache: deutsch\n")
 	asked := d.got(stranger)[0]
 	token := d.token(asked)
-	d.says("the invitation", asked.body, "Ihr könnt in Probe mitspielen.", "\nName: Kurt K.\nReich: Kurtland\nKultur: plain\nSprache: de\n",
+	d.says("the invitation", asked.body, "Ihr könnt in Probe mitspielen.", "\nKultur: plain\nSprache: de\n",
 		"Kulturen: plain, ", "auf die Warteliste, auf Platz 1")
 	d.says("its subject", asked.subject, "[Probe] Mitspielen? Bitte antworten WT-")
 	if strings.Contains(d.done("status", d.dir), "Kurt") {
@@ -33,7 +33,7 @@ func TestSignup(t *testing.T) {
 	culture := strings.Fields(regexp.MustCompile(`Kulturen: [^,]+, (\S+)`).FindStringSubmatch(asked.body)[1])[0]
 	culture = strings.TrimSuffix(culture, ",")
 	d.writes(stranger, "AW: "+asked.subject, "Kultur: "+strings.ToUpper(culture)+"\nReich: Kurtistan\n\n> "+strings.ReplaceAll(asked.body, "\n", "\n> "))
-	d.says("waiting", d.got(stranger)[0].body, "auf der Warteliste, auf Platz 1.")
+	d.says("waiting", d.got(stranger)[0].body, "auf der Warteliste, auf Platz 1.", "\nName: Kurt K.\nReich: Kurtistan\nKultur: "+culture+"\nSprache: de\n")
 	for _, list := range []string{d.done("status", d.dir), d.done("realm", "list", d.dir)} {
 		d.says("the master's list", list, "waiting list 1: Kurt K. <"+stranger+"> (de), realm Kurtistan "+culture)
 	}
@@ -107,12 +107,12 @@ func TestSignupAtOnce(t *testing.T) {
 	d := newCounter(t, map[string]string{"signup.open": "true", "gm.mail": `"gm@demo.test"`})
 	d.writes(stranger, "sign-up", "Realm: Fenmark\nName: http://spam.test/now\n")
 	asked := d.got(stranger)[0]
-	d.says("the invitation", asked.body, "\nName: neu\nRealm: Fenmark\n", "A name cannot look like that", "There is a realm Fenmark already.")
+	d.says("the invitation", asked.body, "\nLanguage: en\n", "A name cannot look like that", "There is a realm Fenmark already")
 	if strings.Contains(asked.body, "spam") {
 		t.Errorf("what anybody wrote is mailed to whom a From names:\n%s", asked.body)
 	}
 	d.writes(stranger, "Re: "+asked.subject, "")
-	d.says("a name that is taken", d.got(stranger)[0].body, "NOT signed up yet", "There is a realm Fenmark already.")
+	d.says("a name that is taken", d.got(stranger)[0].body, "NOT signed up yet", "\nName: neu\nRealm: Fenmark\n", "There is a realm Fenmark already")
 	d.writes(stranger, "Re: "+asked.subject, "Realm: Newmark\n")
 	got := d.got(stranger)
 	if len(got) != 2 || identityLine.FindString(got[0].body+got[1].body) == "" {

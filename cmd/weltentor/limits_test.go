@@ -1,0 +1,240 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/rand"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve"
+	"weltentor/worlds/game"
+)
+
+// nextHour moves the clock to shortly after a full hour.
+func (d *counter) nextHour() {
+	d.now = d.now.Truncate(time.Hour).Add(time.Hour + 2*time.Minute)
+}
+
+// afterAMinute is cron, a minute later.
+func (d *counter) afterAMinute() {
+	d.t.Helper()
+	d.now = d.now.Add(time.Minute)
+	d.cron()
+}
+
+// Junk in a player's name takes neither his receipts nor what he asks the game for.
+func TestJunkTakesNoReceipts(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
+	d.nextHour()
+	for n := range 40 {
+		d.post("anna@demo.test", "x", fmt.Sprintf("junk %d\n", n))
+	}
+	d.afterAMinute()
+	if got := d.fresh(anna); len(got) != 8 {
+		t.Errorf("the junk was answered %d times, want 8", len(got))
+	}
+	d.mail(anna, "$R\nK.M 1 1000 0 0\nK.M 2 nonsense\n")
+	d.afterAMinute()
+	d.says("her receipt", d.one(anna).subject, "1 gut, 1 fehlerhaft")
+	for _, word := range []string{"PASSWORT", "HILFE"} {
+		d.post("anna@demo.test", word, "")
+		d.afterAMinute()
+		d.one(anna)
+	}
+}
+
+// A password that comes into force is mailed, whatever was sent in the player's
+// name in that hour.
+func TestNewPasswordIsMailedInAFlood(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
+	d.join("Evil", "evil@demo.test", "en", game.UTF8)
+	d.cron()
+	d.fresh(anna)
+	d.nextHour()
+	d.post("anna@demo.test", "PASSWORT", "")
+	d.afterAMinute()
+	asked := d.one(anna)
+	for n := range 22 {
+		for _, p := range []player{d.players[1], d.players[2]} {
+			d.post("anna@demo.test", "x", p.identity+fmt.Sprintf("\n$N\n#1\nhallo %d\n#E\n", n))
+		}
+		d.post("anna@demo.test", "x", fmt.Sprintf("junk %d\n", n))
+		d.post("anna@demo.test", "HILFE", "")
+		d.post("anna@demo.test", "x", fmt.Sprintf("$I 1 wrong-%d\n$R\n", n))
+	}
+	d.afterAMinute()
+	if got := d.fresh(anna); len(got) > 8+8+3+1 { // replies, services, alarms, a verdict
+		t.Errorf("Anna got %d letters that others caused", len(got))
+	}
+	d.post("anna@demo.test", "Re: "+asked.subject, "ja")
+	d.afterAMinute()
+	got := d.one(anna)
+	line := identityLine.FindStringSubmatch(got.body)
+	if line == nil {
+		t.Fatalf("no password in %s", got.body)
+	}
+	d.post("anna@demo.test", "Zug", line[1]+"\n$R\nK.M 1 1000 0 0\n")
+	d.afterAMinute()
+	d.says("orders with it", d.one(anna).subject, "Befehle angekommen")
+}
+
+// A player cannot make the game write to others: an address that is not
+// registered gets a verdict once a day.
+func TestVerdictsToOthersAreFew(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	d.now = d.now.Truncate(24 * time.Hour).Add(25 * time.Hour)
+	for range 3 {
+		for n := range 10 {
+			d.mails++
+			d.post(stranger, "x", d.players[1].identity+fmt.Sprintf("\n$N\n#1\nhallo %d\n#E\n", d.mails+n))
+		}
+		d.nextHour()
+		d.cron()
+	}
+	if got := d.got(stranger); len(got) != 1 || !strings.Contains(got[0].body, "All else stands in the answer") {
+		t.Errorf("a stranger got %d letters: %v", len(got), got)
+	}
+	if got := d.fresh(bob); len(got) != 30 {
+		t.Errorf("Bob got %d receipts", len(got))
+	}
+}
+
+// Letters to addresses that do not exist, because a sender was forged, are told
+// to nobody: not by mail, not by cron, not by status.
+func TestForgedAddressesMakeNoNoise(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "signup.open": "true"})
+	d.now = d.now.Truncate(24 * time.Hour).Add(25 * time.Hour)
+	for n := range 12 {
+		d.post(fmt.Sprintf("x%d@nowhere.test", n), "x", d.players[1].identity+fmt.Sprintf("\n$N\n#1\nhallo %d\n#E\n", n))
+		d.post(fmt.Sprintf("y%d@nowhere.test", n), "SIGNUP", "")
+		if n%4 == 3 {
+			d.now = d.now.Add(10 * time.Minute)
+			if code, out, errs := d.run("cron", d.dir); code != exitDone || out+errs != "" {
+				t.Errorf("cron: %d %q %q", code, out, errs)
+			}
+		}
+	}
+	if got := d.got("gm@demo.test"); len(got) > 0 {
+		t.Errorf("the game master got %d letters, the first: %s", len(got), got[0].subject)
+	}
+	if status := d.done("status", d.dir); strings.Contains(status, "nowhere.test") {
+		t.Error(status)
+	}
+	if box := d.done("outbox", d.dir); !strings.Contains(box, "x0@nowhere.test") || !strings.Contains(box, "y0@nowhere.test") {
+		t.Errorf("the outbox hides them:\n%s", box)
+	}
+}
+
+// What anybody writes into a sign-up is mailed to whom its From names only when
+// he has answered.
+func TestSignupCarriesNoAdvertisement(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"signup.open": "true"})
+	d.writes(`"Gratis Geld" <`+stranger+`>`, "SIGNUP", "Name: Tel 0800 12345\nRealm: Jetzt anrufen\nCulture: Ganz billig\nLanguage: Sofort\n")
+	raw := d.office.inbox(t, stranger)
+	if len(raw) != 1 {
+		t.Fatalf("%d letters", len(raw))
+	}
+	for _, word := range []string{"Gratis", "0800", "anrufen", "billig", "Sofort"} {
+		if bytes.Contains(raw[0], []byte(word)) {
+			t.Errorf("%q is mailed to a forged address:\n%s", word, raw[0])
+		}
+	}
+	asked := d.got(stranger)[0]
+	d.writes(stranger, "Re: "+asked.subject, "Realm: \u041coorland\n")
+	d.says("letters of two scripts", d.got(stranger)[0].body, "Latin letters", "\nRealm: Jetzt anrufen\n")
+	d.writes(stranger, "Re: "+asked.subject, "Realm: MoorIand\n")
+	d.says("a name that looks like another", d.got(stranger)[0].body, "There is a realm Moorland already")
+}
+
+// A player's files do not fill the disk.
+func TestFilesDoNotFillTheDisk(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	for range 8 {
+		junk := make([]byte, 3<<20)
+		if _, err := rand.Read(junk); err != nil {
+			t.Fatal(err)
+		}
+		d.mail(bob, "$R\nK.M 1 1000 0 0\n", game.File{Name: "x.bin", Type: "application/octet-stream", Data: append([]byte{0xff, 0}, junk...)})
+	}
+	d.cron()
+	left := 0
+	for _, l := range d.fresh(bob) {
+		left += strings.Count(l.body, "The file x.bin was not kept")
+	}
+	if left != 6 { // two of 3 MB are within 8 MB
+		t.Errorf("%d files were not kept, want 6", left)
+	}
+	info, err := os.Stat(filepath.Join(d.dir, "world.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() > 20<<20 { // 6 MB of files; the store grows by doubling and reuses what is free
+		t.Errorf("world.db has %d bytes", info.Size())
+	}
+}
+
+// Packed files of a letter share what is searched in them; the others of the same
+// run are read as ever.
+func TestPackedFilesHoldNothingUp(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	var files []game.File
+	for n := range 10 {
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		w, err := z.Create("o.txt")
+		if err == nil {
+			_, err = w.Write([]byte(fmt.Sprint(n) + strings.Repeat("a", 16<<20-200)))
+		}
+		if err == nil {
+			err = z.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, game.File{Name: fmt.Sprintf("f%d.zip", n), Type: "application/zip", Data: b.Bytes()})
+	}
+	d.mail(bob, "$R\nK.M 1 1000 0 0\n", files...)
+	d.mail(anna, "$R\nK.M 1 1000 0 0\n")
+	d.cron()
+	d.says("Anna's receipt", d.one(anna).subject, "1 gut")
+	if got := d.one(bob); strings.Count(got.body, ".zip was not kept") != 10 {
+		t.Errorf("Bob's receipt:\n%s", got.body)
+	}
+}
+
+// The game master's page lists every limit, with its number.
+func TestGameMastersPageListsTheLimits(t *testing.T) {
+	_, page, _ := strings.Cut(content(t, "docs/gm.md"), "## Limits")
+	page, _, _ = strings.Cut(page, "\n## ")
+	rows := map[string]string{}
+	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]+ \\| [^|]+) \\|").FindAllStringSubmatch(page, -1) {
+		rows[m[1]] = m[2]
+	}
+	spans := map[time.Duration]string{0: "", time.Hour: "an hour, ", 24 * time.Hour: "a day, "}
+	for _, l := range resolve.Limits() {
+		most := fmt.Sprint(l.Most)
+		if l.Most >= 1<<20 {
+			most = fmt.Sprintf("%d MB", l.Most>>20)
+		}
+		if want := most + " | " + spans[l.Per] + l.Of; rows[l.Name] != want {
+			t.Errorf("docs/gm.md says of %s: %q, want %q", l.Name, rows[l.Name], want)
+		}
+		delete(rows, l.Name)
+	}
+	if len(rows) > 0 {
+		t.Errorf("docs/gm.md tells of limits that are not: %v", rows)
+	}
+}
