@@ -70,40 +70,41 @@ func privateWorld(dir string) error {
 	return nil
 }
 
-// whole refuses a store that is shorter than it says. Reading past the end of
-// a mapped file would kill the process, where no error can be returned.
-func whole(path string) error {
+// whole refuses a store that is shorter than it says, and gives how many bytes of
+// it are in use. Reading past the end of a mapped file would kill the process,
+// where no error can be returned.
+func whole(path string) (used int64, err error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
 	if errors.Is(err, unix.ELOOP) {
-		return fmt.Errorf("%w: %s is a link", ErrExposed, path)
+		return 0, fmt.Errorf("%w: %s is a link", ErrExposed, path)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := Missing(filepath.Dir(path)); errors.Is(err, ErrMissing) {
-			return err
+			return 0, err
 		}
-		return fmt.Errorf("%w: there is no %s", ErrNoWorld, path)
+		return 0, fmt.Errorf("%w: there is no %s", ErrNoWorld, path)
 	}
 	if err != nil {
-		return fmt.Errorf("opening the store: %w", err)
+		return 0, fmt.Errorf("opening the store: %w", err)
 	}
 	defer f.Close()
 	// Read before the size is asked for: a writer lets the file grow first.
 	pages := make([]byte, 2*pageSize)
 	if _, err := io.ReadFull(f, pages); err != nil {
-		return fmt.Errorf("%w: %s is cut off at the beginning", ErrDamaged, path)
+		return 0, fmt.Errorf("%w: %s is cut off at the beginning", ErrDamaged, path)
 	}
 	info, err := f.Stat()
 	if err != nil {
-		return fmt.Errorf("opening the store: %w", err)
+		return 0, fmt.Errorf("opening the store: %w", err)
 	}
 	used, ok := highWater(pages)
 	switch {
 	case !ok:
-		return fmt.Errorf("%w: %s is not a store", ErrDamaged, path)
+		return 0, fmt.Errorf("%w: %s is not a store", ErrDamaged, path)
 	case info.Size() < used:
-		return fmt.Errorf("%w: %s is cut off, it has %d of %d bytes", ErrDamaged, path, info.Size(), used)
+		return 0, fmt.Errorf("%w: %s is cut off, it has %d of %d bytes", ErrDamaged, path, info.Size(), used)
 	}
-	return nil
+	return used, nil
 }
 
 // highWater gives the bytes in use by the newer valid one of bbolt's two meta

@@ -27,16 +27,50 @@ func full(err error) error {
 	return err
 }
 
-// Rehearse stores a letter as it is, which takes the room that Record will take.
-// Where it fails the letter must not leave: what became of it could not be written
-// down, and it would leave again with every call until there is room.
+// forNote are the pages that must be free before a letter leaves. Writing down
+// what became of it takes ten to twenty, with a letter to the game master about it.
+const forNote = 64
+
+// Rehearse sees to it that there is room to write down what becomes of a letter.
+// Where it fails the letter must not leave: it would leave again with every call
+// until there is room. What is written takes the place of what was free in the
+// file, so while enough of it is free nothing is done; else, and in the first
+// call of a run, the letter is stored as it is, and if that leaves too little,
+// the file is made to have it.
 func (w *World) Rehearse(id uint64) error {
-	return w.update(func(tx *bbolt.Tx) error {
+	again := func(tx *bbolt.Tx) error {
 		e, err := letter(tx, id)
 		if err != nil {
 			return fmt.Errorf("before a letter leaves: %w", err)
 		}
 		storeEntry(tx, e)
 		return nil
+	}
+	if w.spare >= forNote {
+		return nil
+	}
+	if err := w.update(again); err != nil || w.spare >= forNote {
+		return err
+	}
+	room := []byte("room")
+	if err := w.update(func(tx *bbolt.Tx) error {
+		put(tx.Bucket(metaBucket), room, make([]byte, forNote*pageSize))
+		return nil
+	}); err != nil {
+		return err
+	}
+	return w.update(func(tx *bbolt.Tx) error {
+		remove(tx.Bucket(metaBucket), room)
+		return nil
 	})
+}
+
+// allowed refuses to change a store that is larger than this process may make a
+// file: some of its pages could be written and others not, as it happens.
+func allowed(path string, used int64) error {
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err != nil || uint64(limit.Cur) >= uint64(used) {
+		return nil
+	}
+	return fmt.Errorf("%w: %s uses %d bytes, and a file of this process may have %d", ErrFull, path, used, limit.Cur)
 }

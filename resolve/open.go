@@ -33,7 +33,11 @@ func (w *World) open(readOnly bool, use func(*bbolt.DB) error) error {
 // openFor is the only place that opens stores. Damage that bbolt meets as a panic
 // becomes ErrDamaged here; a panic of ours stays one.
 func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, panicked bool) {
-	if err := whole(path); err != nil {
+	used, err := whole(path)
+	if err == nil && !readOnly {
+		err = allowed(path, used)
+	}
+	if err != nil {
 		return err, false
 	}
 	var db *bbolt.DB

@@ -16,7 +16,8 @@ import (
 //
 //	meta      schema, turn: u32; generation, serial: u64; rulebook: text;
 //	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
-//	          sending: JSON []slot; no null sender: JSON nullRefusal
+//	          sending: JSON []slot; no null sender: JSON nullRefusal;
+//	          room: zeros, there for a moment only, see Rehearse
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
 //	            before  z  the state that awaits orders, with all joins so far
 //	            opened     JSON opening: since when, and the chain of sums from
@@ -91,13 +92,18 @@ func (w *World) view(f func(*bbolt.Tx) error) error {
 // update opens the store for one transaction: all of f, or nothing.
 func (w *World) update(f func(*bbolt.Tx) error) error {
 	return w.open(false, func(db *bbolt.DB) error {
-		return db.Update(func(tx *bbolt.Tx) error {
+		err := db.Update(func(tx *bbolt.Tx) error {
 			if err := w.fits(tx); err != nil {
 				return err
 			}
 			bump(tx, "generation")
 			return f(tx)
 		})
+		if err == nil {
+			stats := db.Stats()
+			w.spare = stats.FreePageN + stats.PendingPageN
+		}
+		return err
 	})
 }
 

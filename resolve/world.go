@@ -111,6 +111,7 @@ type World struct {
 	owners  map[int]decodedRecord    // by realm
 
 	charsets map[string]string // by address; nil: not known
+	spare    int               // pages that were free after the last change; 0: not known
 }
 
 // current is the turn that awaits orders.
@@ -161,7 +162,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	if w.s.Name == "" {
 		w.s.Name = folderName(dir)
 	}
-	if err := whole(w.path()); err != nil {
+	if _, err := whole(w.path()); err != nil {
 		return nil, w.cured(err)
 	}
 	if err := privateWorld(dir); err != nil {

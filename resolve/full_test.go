@@ -1,0 +1,39 @@
+package resolve
+
+import (
+	"testing"
+
+	"go.etcd.io/bbolt"
+)
+
+// TestRehearseMakesRoom: before a letter leaves, the store's file has as many pages
+// free as it takes to write down what became of it; while it has them, nothing is
+// written.
+func TestRehearseMakesRoom(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	out, err := b.Next(b.clockAt)
+	must(t, err)
+	if out == nil {
+		t.Fatal("no letter is due")
+	}
+	b.reopen(tiny{}) // a run of its own
+	must(t, b.Rehearse(out.ID))
+	free := 0
+	err, _ = openFor(b.path(), false, func(db *bbolt.DB) error { free = db.Stats().FreePageN; return nil })
+	must(t, err)
+	if free < forNote {
+		t.Errorf("%d pages are free, want %d", free, forNote)
+	}
+	edit(t, b.dir, func(tx *bbolt.Tx) error {
+		if v := tx.Bucket(metaBucket).Get([]byte("room")); v != nil {
+			t.Errorf("%d bytes are kept", len(v))
+		}
+		return nil
+	})
+	before := b.bytes()
+	must(t, b.Rehearse(out.ID))
+	if string(before) != string(b.bytes()) {
+		t.Error("with enough room something was written")
+	}
+	must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+}
