@@ -16,19 +16,19 @@ func FirstContact(attackers, defenders []Stack, rules *Rules) int {
 }
 
 // meet is the first round in which one of two stacks strikes the other. Who
-// moves first is drawn: the better of both orders counts.
+// moves first is drawn: the order in which they meet counts.
 func (r *Rules) meet(a, b *Stack) int {
 	gap := a.Row + b.Row
 	for round := 1; round <= r.Rounds; round++ {
 		if r.strikes(a, gap, round) || r.strikes(b, gap, round) {
 			return round
 		}
-		near, met := r.close(a, b, gap, round)
-		far, also := r.close(b, a, gap, round)
+		_, met := r.close(b, a, gap, round)
+		after, also := r.close(a, b, gap, round)
 		if met || also {
 			return round
 		}
-		gap = min(near, far)
+		gap = after // in either order: both have run as far as they can
 	}
 	return 0
 }

@@ -62,6 +62,23 @@ func TestExhausted(t *testing.T) {
 	}
 }
 
+// Who broke and stands exhausted does not charge again. A gun (0.5 × 150 × 10 = 750
+// HP, reach 10) makes 100 soldiers in row 9, with 1000 HP, break in round 1, when
+// they have made a row; marksmen in row 10 fell it at once. Five rows back, and
+// there they stay, though a foe still stands in row 10.
+func TestExhaustedStay(t *testing.T) {
+	gun := man(10, 10, 150, 10, 0, 10)
+	b := against(
+		[]Stack{men(soldier, 100, 9, Charge), men(far(soldier, 20), 1000, 10, Hold)},
+		[]Stack{men(gun, 10, 1, Hold), men(soldier, 50_000, 10, Hold)})
+	for n := range byte(10) {
+		r := Fight(b, flat(20), seeded(n))
+		if got := where(r, Ref{Attackers, 0}); !slices.Equal(got, []int32{-8, -9, -10, -11, -12, -13}) {
+			t.Errorf("seed %d: rows %v", n, got)
+		}
+	}
+}
+
 // Who is as fast catches whoever fled from his own row: soldiers break in round r,
 // run five rows, stand from r + 5 on, and are struck again in r + 6 at the latest.
 // A rider who flees from row 10 is caught by no foot: 11 + 10 + 10 rows are too far.

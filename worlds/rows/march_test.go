@@ -133,3 +133,22 @@ func TestLastBlowOfTheCharged(t *testing.T) {
 		}
 	}
 }
+
+// What a stack has walked is no more for its last blow: 5 knights advance one of
+// their 2 rows, half of their strike, towards 1000 who charge. 4 rows apart, they are
+// 1 apart after round 1. In round 2 the charge finds them where they are, and they
+// have their whole blow, or they were drawn first and have walked: half of it.
+func TestLastBlowOfWhoWalked(t *testing.T) {
+	seen := map[int32]bool{}
+	for n := range byte(20) {
+		b := against([]Stack{men(knight, 1000, 1, Charge)}, []Stack{men(knight, 5, 3, Advance)})
+		for _, e := range Fight(b, flat(2), seeded(n)).of(Blow) {
+			if e.By.Side == Defenders {
+				seen[e.Share] = true
+			}
+		}
+	}
+	if len(seen) != 2 || !seen[500] || !seen[1000] {
+		t.Errorf("parts of a strike: %v", seen)
+	}
+}

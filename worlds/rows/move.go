@@ -29,10 +29,7 @@ func (f *field) march(i, round int) {
 	from := k.at
 	switch {
 	case f.flees(k):
-		for n := 0; n < k.Unit.Speed; n++ {
-			if !f.step(i, -k.side.ahead()) || len(f.standing(k.side.Foe(), k.at)) > 0 {
-				break
-			}
+		for n := 0; n < k.Unit.Speed && f.step(i, -k.side.ahead()); n++ { // no foe is ever behind
 		}
 		k.left = 0
 		f.logMove(i, from)

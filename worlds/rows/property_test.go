@@ -37,7 +37,7 @@ type walk struct {
 	hp      [2][]int64
 	at      [2][]int
 	walls   []wall
-	spent   map[Ref]int64 // HP done in the round, in full strikes: permille, see blow
+	spent   map[Ref]int64 // what part of a strike a stack's last blow of the round was
 	started [2][]int64    // hp at the round's start
 }
 
@@ -178,9 +178,9 @@ func TestAnyBattle(t *testing.T) {
 	}
 }
 
-// One stack more on a side leaves the luck of the others as it was: one that
-// holds far behind, and that nobody meets, changes no entry of the log but those
-// on the order, which is drawn for all.
+// One stack more on a side leaves the luck of the others as it was: one that holds
+// far behind, and that nobody meets, changes no entry of the log. Who strikes first
+// is drawn for all together, but here only one side strikes.
 func TestLuckIsKeyed(t *testing.T) {
 	for n := range byte(20) {
 		a, d := []Stack{men(archer, 50, 1, Hold)}, []Stack{men(soldier, 5000, 2, Hold)}

@@ -112,8 +112,9 @@ func TestBlow(t *testing.T) {
 	}
 }
 
-// Luck is drawn anew for each blow, from 0.9 to 1.1: the whole span is met, with
-// 1000 blows of 201 values each is missed by 1000 × e^(−5) ≈ 7 of 1000 at most.
+// Luck is drawn anew for each blow, from 0.9 to 1.1, over the whole span: of 1000
+// blows each of the 201 values is missed with a chance of e^(−5), 0.7 %, so one or
+// two of them are.
 func TestLuck(t *testing.T) {
 	seen := map[int32]int{}
 	for n := range byte(50) {

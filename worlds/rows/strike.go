@@ -82,7 +82,7 @@ func success(attack, defence int64) int64 {
 // points; it gives what they suffered and keeps what is over as left.
 func (f *field) spend(k *stack, full int64, hp *int64) int64 {
 	s := share(full, k.left, whole)
-	if s < *hp || s == 0 {
+	if s <= *hp {
 		*hp -= s
 		k.left = 0
 		return s
