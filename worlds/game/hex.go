@@ -128,7 +128,11 @@ func abs(a int) int {
 // Relative gives p as a player counts whose origin is o: dy even → x = dh/2;
 // dy odd → x = (dh+1)/2 for dh > 0, (dh−1)/2 for dh < 0, so odd rows have no x = 0.
 func (g Grid) Relative(o, p Place) (x, y int) {
-	dh, dy := g.delta(o, p)
+	return counted(g.delta(o, p))
+}
+
+// counted gives a difference in doubled coordinates as a player counts it.
+func counted(dh, dy int) (x, y int) {
 	switch {
 	case dy&1 == 0:
 		return dh / 2, dy
@@ -137,6 +141,23 @@ func (g Grid) Relative(o, p Place) (x, y int) {
 	default:
 		return (dh - 1) / 2, dy
 	}
+}
+
+// Along gives, as a player counts whose origin is o, where steps lead from p. It
+// asks nothing of the board's edges, which the player may not know: beyond them it
+// counts on.
+func (g Grid) Along(o, p Place, way []Direction) (x, y int) {
+	dh, dy := g.delta(o, p)
+	for _, d := range way {
+		dh, dy = dh+steps[d][0], dy+steps[d][1]
+	}
+	if g.WrapX {
+		dh = wrapped(dh, g.Width)
+	}
+	if g.WrapY {
+		dy = wrapped(2*dy, g.Height) / 2
+	}
+	return counted(dh, dy)
 }
 
 // Absolute is the inverse of Relative: each place has one name, and what

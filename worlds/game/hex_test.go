@@ -226,3 +226,26 @@ func TestView(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// Along is Relative of where the steps lead, as long as they stay on the board;
+// beyond its edge it counts on.
+func TestAlong(t *testing.T) {
+	g := Grid{Width: 20, Height: 12, WrapX: true}
+	o := g.At(11, 5)
+	for d := Direction(0); d <= 6; d++ {
+		q := g.Step(o, d)
+		x, y := g.Relative(o, q)
+		if ax, ay := g.Along(o, o, []Direction{d}); ax != x || ay != y {
+			t.Errorf("direction %d leads to %d/%d, want %d/%d", d, ax, ay, x, y)
+		}
+	}
+	// Seven rows to the north of row 5 there is no row 12: 1, 1, 1, 1, 1, 1, 1 is
+	// h + 7, an odd row: x = (7 + 1) / 2.
+	if x, y := g.Along(o, o, []Direction{1, 1, 1, 1, 1, 1, 1}); x != 4 || y != 7 {
+		t.Errorf("beyond the edge: %d/%d, want 4/7", x, y)
+	}
+	// Eleven steps east are 22 in h; 40 are once around: 22 − 40 = −18, x = −9.
+	if x, y := g.Along(o, o, []Direction{2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}); x != -9 || y != 0 {
+		t.Errorf("around the world: %d/%d, want -9/0", x, y)
+	}
+}

@@ -131,6 +131,9 @@ func (t *turn) walk(a *Army) walk {
 				w.stays(i)
 			}
 			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", w.next), phrase.Str("other", t.foreseenFoes(a, w.next))}
+			if stop == "forecast-unknown" {
+				w.met = append(w.met, t.onward(a, w.at, i))
+			}
 			break
 		}
 		switch k := t.receipt; {
@@ -153,6 +156,13 @@ func (t *turn) walk(a *Army) walk {
 		w.weeks = append(w.weeks, ')')
 	}
 	return w
+}
+
+// onward is where an army's plan leads from a field on, with the digits from a
+// week's on: by counting, for nobody knows what lies there.
+func (t *turn) onward(a *Army, from game.Place, week int) phrase.Arg {
+	x, y := t.grid.Along(t.state.Realms[a.Realm].Origin, from, a.march.plan[week:])
+	return phrase.XY("goal", x, y)
 }
 
 // stays notes that the army stays where it is from a week on, whatever its plan.
