@@ -1,0 +1,113 @@
+package terramagica
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// A battle file with everything in it. By default soldiers stand in row 1; as
+// defenders they hold, as attackers they charge. Numbers are those of the tables.
+func TestBattleFile(t *testing.T) {
+	text := "\ufeffSeed 7 ; the luck\r\n$Angreifer\r\nRitter 20 2 Sturmangriff\r\nsoldiers 1.000\r\n$d\r\nBogenschützen 5\r\nMauer 1500\r\nPalisade\r\nAvatar\r\n"
+	b, problems := Rules().ReadBattle(text)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	if b.Seed() != "7" {
+		t.Errorf("seed %q", b.Seed())
+	}
+	got := string(b.Fight(game.Seed{1}).Protocol(phrase.En))
+	want := `Attackers
+  knights, 20, row 2, Charge
+  soldiers, 1000, row 1, Charge
+Defenders
+  archers, 5, row 3, Hold
+  avatar, 1, row 1, Charge
+  palisade, 500 HP, between rows 0 and 1
+  wall, 1500 HP, between rows 1 and 2
+`
+	if !strings.HasPrefix(got, want) {
+		t.Errorf("the protocol begins\n%s\nwant\n%s", got[:min(len(got), 400)], want)
+	}
+}
+
+// 300 soldiers lose to the avatar and 350 win, whatever the luck: in a hundred
+// battles each (the sums stand in the cases home-held and home-lost). Of beaten
+// soldiers a handful may flee.
+func TestBattleFileAvatar(t *testing.T) {
+	for men, winner := range map[int]string{300: "rows.defenders-won", 350: "rows.attackers-won"} {
+		b, problems := Rules().ReadBattle(fmt.Sprintf("$A\nSoldat %d\n$V\nAvatar\n", men))
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		won := 0
+		for seed := range byte(100) {
+			f := b.Fight(game.Seed{seed})
+			left := f.Left()
+			if f.Winner().Code != winner {
+				continue
+			}
+			won++
+			if left[0] > 300 || left[1] > 1000 || winner == "rows.attackers-won" && left[1] != 0 || winner == "rows.defenders-won" && left[0] > 20 {
+				t.Errorf("%d soldiers: %s, left are %d ‰", men, winner, left)
+			}
+		}
+		if won < 95 {
+			t.Errorf("%d soldiers: %s only %d times of 100", men, winner, won)
+		}
+	}
+}
+
+// Every bad line is named by its line, in both languages, and nothing is fought.
+func TestBattleFileNamesBadLines(t *testing.T) {
+	text := `Hallo
+$Angreifer
+Ritter 20 11 Sturmangriff
+Rittr 5
+Avatar
+Soldat 5 3 Sturm
+Soldat 5 3 Halten weiter
+Soldat
+$Verteidger
+$V
+Mauer 0
+Avatar
+Avatar
+Soldat 7
+`
+	b, problems := Rules().ReadBattle(text)
+	if b != nil {
+		t.Error("a battle, in spite of errors")
+	}
+	var lines []string
+	for _, p := range problems {
+		lines = append(lines, fmt.Sprintf("%d:%d %s", p.Line, p.Col, p.What.Code))
+		for _, lang := range phrase.Langs {
+			if said := Rules().Words(lang).Say(p.What); strings.ContainsAny(said, "{}`") {
+				t.Errorf("line %d in %s: %s", p.Line, lang, said)
+			}
+		}
+	}
+	want := []string{"1:1 battle-file.before", "3:11 order.range", "4:1 order.unit", "5:1 battle-file.defenders", "6:12 order.tactic",
+		"7:19 surplus", "8:7 missing", "9:2 battle-file.head", "11:7 order.range", "13:1 battle-file.avatar"}
+	if got := strings.Join(lines, "\n"); got != strings.Join(want, "\n") {
+		t.Errorf("named\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+	}
+	for text, where := range map[string]string{"": "1 1", "$A\nSoldat 5\n": "2", "$V\nSoldat 5": "2"} {
+		_, problems := Rules().ReadBattle(text)
+		got := ""
+		for _, p := range problems {
+			if p.What.Code != "battle-file.nobody" {
+				t.Errorf("%q: %s", text, p.What.Code)
+			}
+			got += fmt.Sprint(p.Line, " ")
+		}
+		if strings.TrimSpace(got) != where {
+			t.Errorf("%q: nobody there in lines %q, want %q", text, got, where)
+		}
+	}
+}
