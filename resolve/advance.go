@@ -120,7 +120,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	}
 	c, r := s.c, s.r
 	switch {
-	case r.passed && now.Sub(r.deadline) > longPast:
+	case r.longPast(now):
 		return Advanced{}, fmt.Errorf("%w: turn %d was due on %s, now it is %s; if this clock is right, resolve it with --force", ErrAhead,
 			c.turn, w.clockTime(r.deadline), w.clockTime(now))
 	case !r.due || len(s.first) > 0:

@@ -93,16 +93,21 @@ func (w *World) queueUndelivered(tx *bbolt.Tx, e entry, now time.Time) error {
 	t := &text{book: Words(w.s.Lang)}
 	args := []phrase.Arg{phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
 		phrase.Num("attempts", len(e.tries())), phrase.Str("answer", e.Reason)}
-	if len(e.tries()) > 0 {
+	subject := "subject.undelivered"
+	switch {
+	case e.State == Unclear:
+		t.say("uncertain", args...)
+		subject = "subject.uncertain"
+	case len(e.tries()) > 0:
 		t.say("undelivered", args...)
-	} else {
+	default:
 		t.say("unsendable", args...)
 	}
 	if more {
 		t.say("undelivered-more", phrase.Num("n", undelivered.Most()))
 	}
-	subject := t.book.Say(phrase.P("subject.undelivered", phrase.Str("world", w.s.Name), phrase.Str("to", e.To)))
-	w.tellMaster(tx, subject, t.b.String(), e.Turn, now)
+	words := t.book.Say(phrase.P(subject, phrase.Str("world", w.s.Name), phrase.Str("to", e.To)))
+	w.tellMaster(tx, words, t.b.String(), e.Turn, now)
 	return nil
 }
 

@@ -133,6 +133,7 @@ type entry struct {
 	Closing  string  `json:"closing,omitempty"`  // what follows the report's summary
 	Event    *Event  `json:"event,omitempty"`    // goes with the report
 	Stripped string  `json:"stripped,omitempty"` // what stands in place of the report, which was too big
+	About    string  `json:"about,omitempty"`    // what a later letter about the same replaces it for, as long as it has not left
 	Earlier  int     `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again
 	Stranger bool    `json:"stranger,omitempty"` // nothing proves that whoever reads its address has ever written to us
 }
@@ -164,6 +165,32 @@ func (w *World) enqueue(tx *bbolt.Tx, e entry, now time.Time) entry {
 func (w *World) enqueueText(tx *bbolt.Tx, e entry, d Draft, now time.Time) {
 	e = w.enqueue(tx, e, now)
 	put(tx.Bucket(draftsBucket), u64(e.ID), pack(mustJSON(d)))
+}
+
+// withdraw takes back the letters about something that have not left: they wait,
+// or are held, and no server was given one.
+func withdraw(tx *bbolt.Tx, about string) error {
+	letters, err := entries(tx, func(e entry) bool {
+		return e.About == about && (e.State == Waiting || e.State == OnHold) && len(e.tries()) == e.refusals()
+	})
+	for _, e := range letters {
+		if e.State == Waiting {
+			remove(tx.Bucket(dueBucket), dueKey(e))
+		}
+		remove(tx.Bucket(outboxBucket), u64(e.ID))
+		remove(tx.Bucket(draftsBucket), u64(e.ID))
+	}
+	return err
+}
+
+// refusals are the tries of which it is known that the letter did not leave.
+func (e entry) refusals() (n int) {
+	for _, a := range e.tries() {
+		if a.Result == Temporary {
+			n++
+		}
+	}
+	return n
 }
 
 func storeEntry(tx *bbolt.Tx, e entry) {

@@ -80,6 +80,12 @@ type readiness struct {
 	away     []int         // who has said that he is not there
 }
 
+// longPast tells whether the turn is so late that only force resolves it: most
+// likely the clock is wrong.
+func (r readiness) longPast(now time.Time) bool {
+	return r.passed && now.Sub(r.deadline) > longPast
+}
+
 // standing is how a turn stands.
 type standing struct {
 	c       current

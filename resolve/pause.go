@@ -70,6 +70,9 @@ func (w *World) Resume(now time.Time) (changed bool, err error) {
 	return changed, err
 }
 
+// aboutPause marks letters that tell of a pause, or its end.
+const aboutPause = "pause"
+
 // here is standing without what the rules have to say, at a time the clock may show.
 func (w *World) here(tx *bbolt.Tx, now time.Time) (s standing, err error) {
 	if s.c, err = w.now(tx); err != nil {
@@ -94,11 +97,15 @@ func (s *standing) settle(tx *bbolt.Tx) {
 }
 
 // tellPause writes to all players who are in the game: that it pauses, or, with
-// no pause, that it goes on. What was the deadline, if there is none now, is struck
+// no pause, that it goes on. What was written of it before and has not left is
+// not sent any more. What was the deadline, if there is none now, is struck
 // out in their calendars.
 func (w *World) tellPause(tx *bbolt.Tx, s standing, p pause, was, now time.Time) error {
 	if s.c.world.Asked().Over {
 		return nil
+	}
+	if err := withdraw(tx, aboutPause); err != nil { // what this one contradicts
+		return err
 	}
 	for _, r := range s.c.world.Realms() {
 		if r.Fallen {
@@ -126,6 +133,7 @@ func (w *World) tellPause(tx *bbolt.Tx, s standing, p pause, was, now time.Time)
 		if !p.From.IsZero() {
 			l.say("paused-orders")
 		}
+		l.about = aboutPause
 		if err := l.queue(tx, s.c.turn, subject, s.p.deadline, e, now); err != nil {
 			return err
 		}

@@ -68,12 +68,13 @@ func (w *World) goesByDeadline(world game.World) bool {
 // when it is resolved.
 type deadlineLetter struct {
 	text
-	w *World
-	r game.Realm
+	w     *World
+	r     game.Realm
+	about string // letters about it that have not left are replaced by a later one; "": never
 }
 
 func (w *World) deadlineLetter(r game.Realm) *deadlineLetter {
-	return &deadlineLetter{text{book: Words(r.Lang)}, w, r}
+	return &deadlineLetter{text: text{book: Words(r.Lang)}, w: w, r: r}
 }
 
 // queue lets the letter wait to be sent, from the game's address. The subject is
@@ -85,6 +86,6 @@ func (l *deadlineLetter) queue(tx *bbolt.Tx, turn int, subject phrase.Phrase, wh
 	}
 	subject.Args = append(subject.Args, phrase.Str("world", l.w.s.Name), phrase.Num("turn", turn), phrase.Str("when", shortMoment(l.book, when.In(l.w.s.Zone))))
 	l.w.enqueueText(tx, entry{OutboxRow: OutboxRow{Kind: kindDeadline, Realm: l.r.Number, Turn: turn, To: rec.Mail[0], Subject: l.book.Say(subject)},
-		ToName: l.r.Player}, Draft{Text: l.b.String(), Event: event}, now)
+		ToName: l.r.Player, About: l.about}, Draft{Text: l.b.String(), Event: event}, now)
 	return nil
 }

@@ -231,7 +231,7 @@ func (w *World) unsendable(id uint64, fault error, now time.Time) error {
 // Record writes down how an attempt ended: delivered and permanently refused
 // letters are done, others wait for their next time. An attempt that was Held
 // does not count, and of several in a row the last is kept. The game master is
-// told of letters that do not arrive. A report refused for its size is sent again
+// told of letters that do not arrive, or perhaps not. A report refused for its size is sent again
 // at once as a summary: it tells the player more than nothing.
 func (w *World) Record(id uint64, a Attempt) error {
 	return w.update(func(tx *bbolt.Tx) error {
@@ -268,7 +268,7 @@ func (w *World) Record(id uint64, a Attempt) error {
 			e.Reason = ""
 		}
 		storeEntry(tx, e)
-		if was == Waiting && (e.State == Failed || e.State == GivenUp) {
+		if was == Waiting && e.undelivered() {
 			return w.queueUndelivered(tx, e, a.At)
 		}
 		return nil

@@ -35,7 +35,7 @@ type Status struct {
 	Outbox   OutboxCount   `json:"outbox"`
 
 	Signups     []SignupRow `json:"signups,omitempty"`     // who waits for a realm, first come first
-	Undelivered []OutboxRow `json:"undelivered,omitempty"` // letters refused, given up or come back, oldest first
+	Undelivered []OutboxRow `json:"undelivered,omitempty"` // letters refused, given up, left unclear or come back, oldest first
 	Notices     []Notice    `json:"notices,omitempty"`     // kept for the game master and not told yet, or of this turn
 }
 
@@ -136,6 +136,9 @@ func (w *World) statusOfDeadline(s *Status, stands standing, now time.Time) {
 	p, zone := stands.p, w.s.Zone
 	s.Passed = w.goesByDeadline(stands.c.world) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
 	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(w.s.Deadline.After(stands.c.opened.Since, zone))
+	if stands.r.longPast(now) {
+		s.Due, s.Waits = false, phrase.P("waits-force", phrase.Str("since", w.clockTime(s.Deadline)))
+	}
 	if p.pause.holds(now) {
 		s.Paused = &PauseStatus{From: p.pause.From.In(zone)}
 		if !p.pause.Until.IsZero() {
@@ -170,6 +173,7 @@ func countOutbox(tx *bbolt.Tx) (n OutboxCount, undelivered []OutboxRow, err erro
 			n.Sent++
 		case Unclear:
 			n.Unclear++
+			undelivered = append(undelivered, e.OutboxRow)
 		case OnHold:
 			n.Held++
 		case Bounced:

@@ -112,9 +112,7 @@ func (w *opened) round(ctx context.Context) int {
 	if err != nil {
 		return w.hold(w.wrong(err), before)
 	}
-	if n := len(after.Undelivered) - len(before.Undelivered); n > 0 && w.maySpeak(resolve.FailuresSpoken) {
-		w.call.voice.warn("letters-failed", phrase.Str("dir", w.settings.dir), phrase.Num("letters", n))
-	}
+	w.tellFailed(before, after, func() bool { return w.maySpeak(resolve.FailuresSpoken) })
 	if err := w.tell(after.Notices); err != nil {
 		return w.hold(w.wrong(err), before)
 	}

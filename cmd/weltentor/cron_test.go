@@ -14,6 +14,7 @@ import (
 
 	"weltentor/mailer"
 	"weltentor/mailer/mailertest"
+	"weltentor/resolve"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 	"weltentor/worlds/game/conformance/duel"
@@ -181,7 +182,7 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 		}
 	}
 	s := d.status()
-	if code, _, errs := d.run("send", d.dir, "--again", "99"); code != exitUsage || !strings.Contains(errs, "no such letter") {
+	if code, _, errs := d.run("outbox", d.dir, "--retry", "99"); code != exitUsage || !strings.Contains(errs, "no such letter") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 	if len(s.Undelivered) != 1 || s.Undelivered[0].To != deskPlayer || s.Undelivered[0].Realm != 1 || s.Undelivered[0].Subject == "" ||
@@ -189,9 +190,65 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 		t.Errorf("in JSON: %s", fmt.Sprint(s.Undelivered))
 	}
 	d.post.Mend()
-	d.must("send", d.dir, "--again", "1")
+	d.must("outbox", d.dir, "--retry", "1")
+	d.must("send", d.dir)
 	if len(d.letters(deskPlayer)) != 1 || len(d.status().Undelivered) != 0 {
 		t.Error("sent again, the letter did not arrive")
+	}
+}
+
+// Send by hand tells of what it met, too.
+func TestSendTellsOfRefusals(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
+	code, out, errs := d.run("send", d.dir) // that one is the game master's, about it
+	if code != exitDone || out != "1 letter sent\n" || !strings.Contains(errs, "1 letter was refused for good or came back; see `weltentor status") {
+		t.Errorf("exit %d, %q %q", code, out, errs)
+	}
+}
+
+// A letter of which nobody knows whether it arrived is told like one that failed.
+func TestUnclearLettersAreTold(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.post.Fail(mailertest.Fault{Stage: "dot", To: deskPlayer})
+	for range 2 {
+		d.run("cron", d.dir)
+		d.now = d.now.Add(12 * time.Hour)
+	}
+	d.cronSays(exitDone, "whether 1 letter arrived cannot be known")
+	d.cronSays(exitDone, "") // told
+	d.lists("status", d.must("status", d.dir), "1 unclear", "Perhaps undelivered, letter 1: \"[Probe Z0] Ergebnis für Moorland\" to "+deskPlayer+" (realm 1)")
+	if s := d.status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != resolve.Unclear || s.Undelivered[0].Realm != 1 {
+		t.Errorf("in JSON: %+v", s.Undelivered)
+	}
+}
+
+// lists fails unless a text has all these words.
+func (d *table) lists(what, text string, words ...string) {
+	d.t.Helper()
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			d.t.Errorf("%s does not say %q:\n%s", what, w, text)
+		}
+	}
+}
+
+// A turn that cron will not resolve is not promised by status.
+func TestStatusOfALongPastTurn(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.now = d.now.AddDate(0, 4, 0)
+	d.lists("status", d.must("status", d.dir), "only `weltentor turn --force` resolves it")
+	if out := d.must("status", d.dir); strings.Contains(out, "next `weltentor cron`") {
+		t.Errorf("status promises\n%s", out)
+	}
+	if s := d.status(); s.Due || s.Waits.Code != "waits-force" {
+		t.Errorf("in JSON: %+v", s)
 	}
 }
 

@@ -11,7 +11,12 @@ type pauseCmd struct {
 	Dir   string `arg:""`
 	Until string `placeholder:"DATE"`
 	Off   bool
+	Yes   bool
 }
+
+// longPause is how long a pause is at most that nobody is asked about: a year
+// that is mistyped is ten years, and all players are written to.
+const longPause = 100 * 24 * time.Hour
 
 // Run stops the world, or with --off lets it go on. The same again does nothing,
 // so that no player is told twice.
@@ -31,6 +36,9 @@ func (k *pauseCmd) Run(c *call) error {
 		}
 		if !until.After(c.now()) {
 			return usage("pause-past", phrase.Str("time", when(until, w.zone())))
+		}
+		if until.Sub(c.now()) > longPause && !k.Yes {
+			return usage("pause-long", phrase.Str("time", when(until, w.zone())), phrase.Num("days", int(until.Sub(c.now()).Hours()/24)))
 		}
 	}
 	before, err := w.Status(c.now())

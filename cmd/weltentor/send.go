@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
@@ -12,22 +13,19 @@ import (
 
 // sendCmd empties the outbox.
 type sendCmd struct {
-	Dir   string  `arg:""`
-	Again *number `placeholder:"LETTER"`
+	Dir string `arg:""`
 }
 
-// Run sends what is due, and with it a letter that failed, if it is asked for
-// by its number; letters left over make it "later".
+// Run sends what is due; letters left over make it "later".
 func (k *sendCmd) Run(c *call) error {
 	w, done, err := c.change(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
-	if k.Again != nil {
-		if err := w.Retry(uint64(*k.Again)); err != nil {
-			return w.wrong(err)
-		}
+	before, err := w.Status(c.now())
+	if err != nil {
+		return w.wrong(err)
 	}
 	sent, err := w.send(c.ctx)
 	if err != nil {
@@ -38,12 +36,37 @@ func (k *sendCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
+	w.tellFailed(before, status, func() bool { return true })
 	if left, until := status.Outbox.Waiting, status.Outbox.Limited; left > 0 && !until.IsZero() {
 		return later("letters-limited", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left), phrase.Num("n", w.settings.SMTP.PerHour), phrase.Str("time", when(until, w.zone())))
 	} else if left > 0 {
 		return later("letters-left", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left))
 	}
 	return nil
+}
+
+// tellFailed says how many letters more there are than before that did not
+// arrive, or perhaps not, if that may be said now.
+func (w *opened) tellFailed(before, after resolve.Status, may func() bool) {
+	failed, unclear := 0, 0
+	for _, l := range after.Undelivered {
+		switch known := func(r resolve.OutboxRow) bool { return r.ID == l.ID && r.State == l.State }; {
+		case slices.ContainsFunc(before.Undelivered, known):
+		case l.State == resolve.Unclear:
+			unclear++
+		default:
+			failed++
+		}
+	}
+	if failed+unclear == 0 || !may() {
+		return
+	}
+	if failed > 0 {
+		w.call.voice.warn("letters-failed", phrase.Str("dir", w.settings.dir), phrase.Num("letters", failed))
+	}
+	if unclear > 0 {
+		w.call.voice.warn("letters-unclear", phrase.Str("dir", w.settings.dir), phrase.Num("letters", unclear))
+	}
 }
 
 // send hands over every letter that is due, and writes down how each attempt

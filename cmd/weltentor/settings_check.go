@@ -42,6 +42,9 @@ func (s *settings) validate() error {
 			return usage("setting-address", phrase.Str("key", a.key), phrase.Str("value", a.value))
 		}
 	}
+	if s.Address != "" && strings.EqualFold(s.Address, s.GM.Mail) {
+		return usage("setting-own-address", phrase.Str("value", s.GM.Mail))
+	}
 	if s.Signup.Places < 0 || s.Signup.Places > 10_000 {
 		return usage("setting-range", phrase.Str("key", "signup.places"), phrase.Str("value", fmt.Sprint(s.Signup.Places)), phrase.Str("want", "0 … 10000"))
 	}

@@ -88,6 +88,7 @@ func TestWrongSettings(t *testing.T) {
 		{"tls", "[smtp]\ntls = \"ssl\"", "setting-range", "smtp.tls = ssl"},
 		{"plain abroad", "[smtp]\nhost = \"mail.example.org\"\ntls = \"plain\"", "setting-plain", "mail.example.org"},
 		{"address", `address = "Game <game@example.org>"`, "setting-address", "Game <game@example.org>"},
+		{"game master is the game", "address = \"game@example.org\"\n[gm]\nmail = \"Game@example.org\"", "setting-own-address", "gm.mail = Game@example.org is the address of the game"},
 		{"time limit", `time_limit = "5"`, "setting-range", "time_limit = 5"},
 		{"gm language", "[gm]\nlang = \"fr\"", "setting-range", "gm.lang = fr"},
 		{"two passwords", "[imap]\npassword_file = \"a\"\npassword_env = \"B\"", "setting-two-passwords", "imap"},

@@ -66,7 +66,11 @@ func (c *call) sayLetters(s resolve.Status, zone *time.Location) {
 		c.voice.say("status-limited", phrase.Str("time", when(until, zone)))
 	}
 	for _, l := range s.Undelivered {
-		c.voice.say("status-undelivered", phrase.Num("letter", int64(l.ID)), phrase.Num("realm", l.Realm), phrase.Str("to", l.To),
+		code := "status-undelivered"
+		if l.State == resolve.Unclear {
+			code = "status-uncertain"
+		}
+		c.voice.say(code, phrase.Num("letter", int64(l.ID)), phrase.Num("realm", l.Realm), phrase.Str("to", l.To),
 			phrase.Str("subject", l.Subject), phrase.Str("reason", oneCell(l.Reason)))
 	}
 	for _, n := range s.Notices {
