@@ -173,7 +173,6 @@ func countOutbox(tx *bbolt.Tx) (n OutboxCount, undelivered []OutboxRow, err erro
 			n.Sent++
 		case Unclear:
 			n.Unclear++
-			undelivered = append(undelivered, e.OutboxRow)
 		case OnHold:
 			n.Held++
 		case Bounced:
@@ -181,7 +180,7 @@ func countOutbox(tx *bbolt.Tx) (n OutboxCount, undelivered []OutboxRow, err erro
 		default:
 			n.Failed++
 		}
-		if e.undelivered() && e.State != Unclear {
+		if e.undelivered() {
 			undelivered = append(undelivered, e.OutboxRow)
 		}
 		return err
