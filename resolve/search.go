@@ -52,7 +52,11 @@ func newSearch(password string) *search {
 // loose characters may stand between the letters of a password, a few at a time.
 // NULs: files in UTF-16.
 func loose(r rune) bool {
-	return strings.ContainsRune("-_ \t\x00‐‑–—", r)
+	switch r {
+	case '-', '_', ' ', '\t', 0, '‐', '‑', '–', '—':
+		return true
+	}
+	return false
 }
 
 // mostLoose is how many.
@@ -164,11 +168,16 @@ func letters(text string, at, n int, is func(byte) bool) int {
 	return at
 }
 
+// passwordLetter is whether passwordLetters has it, capitals aside.
 func passwordLetter(c byte) bool {
 	if 'A' <= c && c <= 'Z' {
 		c |= 0x20
 	}
-	return strings.IndexByte(passwordLetters, c) >= 0
+	switch c {
+	case 'i', 'l', 'o':
+		return false
+	}
+	return 'a' <= c && c <= 'z' || '2' <= c && c <= '9'
 }
 
 func tokenLetter(c byte) bool {

@@ -127,3 +127,11 @@ func TestPackedFilesShareOneMeasure(t *testing.T) {
 		t.Error("a small ZIP is not kept")
 	}
 }
+
+func TestPasswordLetters(t *testing.T) {
+	for c := range 256 {
+		if got, want := passwordLetter(byte(c)), strings.IndexByte(passwordLetters+strings.ToUpper(passwordLetters), byte(c)) >= 0; got != want {
+			t.Errorf("%q: %v", byte(c), got)
+		}
+	}
+}
