@@ -20,9 +20,11 @@ func plain(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for _, r := range s {
-		if twin, ok := twins[r]; ok {
-			b.WriteString(twin)
-			continue
+		if r >= 0x80 || r == '\f' {
+			if twin, ok := twins[r]; ok {
+				b.WriteString(twin)
+				continue
+			}
 		}
 		switch {
 		case control(r):

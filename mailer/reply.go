@@ -82,7 +82,7 @@ var (
 func cutFooter(lines []string) ([]string, int) {
 	last := -1 // last line of a section's head
 	for i, l := range lines {
-		if section.MatchString(l) {
+		if strings.HasPrefix(l, "$") && section.MatchString(l) {
 			last = i
 		}
 	}
@@ -152,14 +152,14 @@ func quoteFollows(lines []string) bool {
 // earlierMail counts the lines of the head under which Outlook and web mailers
 // put the old mail unquoted; 0 if there is none.
 func earlierMail(lines []string) int {
-	if original.MatchString(lines[0]) {
+	if strings.ContainsAny(lines[0], "-:") && original.MatchString(lines[0]) {
 		n := 1
 		for n < len(lines) && strings.TrimSpace(lines[n]) == "" {
 			n++
 		}
 		return n + headLines(lines[n:])
 	}
-	if ruler.MatchString(lines[0]) && headFollows(lines[1:]) {
+	if strings.HasPrefix(lines[0], "_") && ruler.MatchString(lines[0]) && headFollows(lines[1:]) {
 		n := 1
 		for strings.TrimSpace(lines[n]) == "" {
 			n++
@@ -185,7 +185,7 @@ func headFollows(lines []string) bool {
 // headLines counts "Von:", "Gesendet:", "An:", "Betreff:" lines in a row.
 func headLines(lines []string) int {
 	n := 0
-	for n < len(lines) && len(lines[n]) <= longest && headLine.MatchString(lines[n]) {
+	for n < len(lines) && len(lines[n]) <= longest && strings.Contains(lines[n], ":") && headLine.MatchString(lines[n]) {
 		n++
 	}
 	return n

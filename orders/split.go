@@ -30,11 +30,17 @@ func clean(text string) string {
 	return out.String()
 }
 
-// isClean is the fast way out: plain ASCII without control characters.
+// isClean is the fast way out: nothing to drop or to mend.
 func isClean(text string) bool {
 	for i := 0; i < len(text); i++ {
-		b := text[i]
-		if b >= utf8.RuneSelf || b < ' ' && b != '\n' && b != '\r' && b != '\t' || b == 0x7f {
+		switch b := text[i]; {
+		case b >= utf8.RuneSelf:
+			r, n := utf8.DecodeRuneInString(text[i:])
+			if r == utf8.RuneError || r < 0xa0 || r == '\ufeff' || r == '\u200b' || r == '\u2060' {
+				return false
+			}
+			i += n - 1
+		case b < ' ' && b != '\n' && b != '\r' && b != '\t', b == 0x7f:
 			return false
 		}
 	}

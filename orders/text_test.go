@@ -109,3 +109,16 @@ func TestScrub(t *testing.T) {
 		}
 	}
 }
+
+// TestCleanDropsWhatNoKeyboardMeans: what may stay is left as it is, what may not
+// goes, alone and among other characters.
+func TestCleanDropsWhatNoKeyboardMeans(t *testing.T) {
+	for text, want := range map[string]string{
+		"$A\tä–„\u00a0\r\n": "$A\tä–„\u00a0\r\n", "\ufeff$A": "$A", "$\u200bA": "$A", "$A\u2060": "$A", "$\x00A": "$A", "ü\x7f": "ü",
+		"ü\u0085": "ü", "ü\u009f\u00a0": "ü\u00a0", "a\xffb": "a\ufffdb", "\ufffd": "\ufffd", "": "",
+	} {
+		if got := clean(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}

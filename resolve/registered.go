@@ -67,10 +67,12 @@ func (w *World) decode(realm int, raw []byte) (rec realmRecord, err error) {
 	return *fresh, nil
 }
 
-// Charsets are the charsets of Charset for all addresses, which are in lower
+// Expect tells of a mail that is to be read whether it was taken before, as Seen
+// does, and gives the charsets of Charset for all addresses, which are in lower
 // case. The map stays as it is: another is made when an address has changed.
-func (w *World) Charsets() (byAddress map[string]string, err error) {
+func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]string, err error) {
 	err = w.view(func(tx *bbolt.Tx) error {
+		seen = tx.Bucket(lettersBucket).Get(hash[:]) != nil
 		c, err := w.now(tx)
 		if err != nil {
 			return err
@@ -96,5 +98,5 @@ func (w *World) Charsets() (byAddress map[string]string, err error) {
 		w.charsets = byAddress
 		return err
 	})
-	return byAddress, err
+	return seen, byAddress, err
 }

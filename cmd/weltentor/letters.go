@@ -95,19 +95,19 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 // the rules, is put aside, and the game master is told.
 func (w *opened) prepare(ctx context.Context, f mailer.Fetched) mailer.Commit {
 	// One that was committed and could not be moved costs nothing again.
-	if seen, err := w.Seen(sha256.Sum256(f.Raw)); err != nil || seen && !f.Empty {
-		return func() (mailer.Verdict, error) { return mailer.Processed, err }
+	seen, addresses, err := w.Expect(sha256.Sum256(f.Raw))
+	switch {
+	case err != nil:
+		return func() (mailer.Verdict, error) { return mailer.Keep, err }
+	case seen && !f.Empty:
+		return func() (mailer.Verdict, error) { return mailer.Processed, nil }
 	}
 	if f.Empty {
 		return func() (mailer.Verdict, error) {
 			return mailer.Quarantine, w.putAside(f, errors.New("the mail server shows nothing of it"))
 		}
 	}
-	mail := &beingRead{done: make(chan struct{})}
-	addresses, err := w.Charsets()
-	if err != nil {
-		return func() (mailer.Verdict, error) { return mailer.Keep, err }
-	}
+	mail := &beingRead{done: make(chan struct{}), served: w.served}
 	go func() {
 		defer close(mail.done)
 		mail.lines = w.Rulebook().Language().NewMemory()
@@ -125,6 +125,7 @@ type beingRead struct {
 	letter  resolve.Letter
 	lines   *orders.Memory
 	charset string // of its sender's computer; "" if nobody is known to write from there
+	served  int    // opened.served when it was begun
 }
 
 func (m *beingRead) read(ctx context.Context, f mailer.Fetched, o mailer.ReadOptions, addresses map[string]string) {
@@ -150,7 +151,7 @@ func (w *opened) take(ctx context.Context, f mailer.Fetched, mail *beingRead) (m
 	if ctx.Err() != nil {
 		return mailer.Keep, ctx.Err()
 	}
-	if _, charset := w.sentBy(mail.reading.From); mail.err == nil && mail.reading.Machine == "" && charset != mail.charset {
+	if mail.served != w.served && mail.err == nil && mail.reading.Machine == "" && w.knows(mail) {
 		// The mail before it has made its sender known.
 		o := readOptions(w.Rulebook(), w.settings.Address)
 		o.Sender = w.sentBy
@@ -175,8 +176,16 @@ func (w *opened) take(ctx context.Context, f mailer.Fetched, mail *beingRead) (m
 	case taken.Fate == resolve.Undecided:
 		w.prover().held[l.From]++
 		return mailer.Keep, nil
+	case taken.Fate == resolve.Served:
+		w.served++
 	}
 	return mailer.Processed, nil
+}
+
+// knows tells whether the sender of a mail is known otherwise than when it was read.
+func (w *opened) knows(mail *beingRead) bool {
+	_, charset := w.sentBy(mail.reading.From)
+	return charset != mail.charset
 }
 
 // sentBy tells the mailer whether a player writes from an address, and how.

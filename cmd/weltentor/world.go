@@ -16,6 +16,7 @@ type opened struct {
 	call     *call
 	proving  *prover           // nil until a sender has to be proven
 	tokens   map[string]string // made in this call, by the command that makes them
+	served   int               // letters that may have made their sender known
 }
 
 // open opens a world; it works while another command runs.
