@@ -36,7 +36,7 @@ type intake struct {
 	fresh   game.Sheet  // that is in force now
 	keptAt  time.Time   // when the one came that stays in force; zero if there is none
 
-	stood sheetRecord // of the realm, when the letter came; zero where it brought orders that were weighed against it
+	stood sheetRecord // of the realm whose letter is refused
 
 	inPart map[int]bool // lines with an error of which the rest is in force
 	ready  readiness    // of the turn, after the letter

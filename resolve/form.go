@@ -44,14 +44,13 @@ type filled struct {
 	changed bool     // its orders are not those it was sent with
 }
 
-// studyForm reads a letter's form; nil if it has none, or nobody's.
-func (w *World) studyForm(text string) *filled {
+// readForm reads a letter's form; nil if it has none, or nobody's.
+func readForm(l *orders.Language, text string) *filled {
 	head, body, _ := strings.Cut(text, "\n")
 	mark := formMark.FindStringSubmatch(head)
 	if mark == nil {
 		return nil
 	}
-	l := w.rb.Language()
 	f := &filled{file: l.Parse(body)}
 	if f.file.Identity == nil {
 		return nil
@@ -85,7 +84,22 @@ func (in *intake) takeForm(own []int) (besides string) {
 	in.file, in.text, in.l.Others = f.file, f.text, true
 	in.l.Notes = slices.DeleteFunc(in.l.Notes, func(p phrase.Phrase) bool { return p.Code == "note.quote-dropped" })
 	in.l.Notes = append(in.l.Notes, phrase.P("note.filled"))
+	if section.MatchString(besides) {
+		in.l.Notes = append(in.l.Notes, phrase.P(severalTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"), phrase.Num("n", 1)))
+	}
 	return besides
+}
+
+// FormOrders gives the orders of a form that an answer of this text brings back,
+// password line included, if it was filled in. Whether they count, the world
+// decides.
+func FormOrders(l *orders.Language, text, form string) (body string, ok bool) {
+	f := readForm(l, form)
+	if f == nil || l.Parse(text).Identity != nil || exampleWord(f.file.Identity.Password) && !f.changed {
+		return "", false
+	}
+	_, body, _ = strings.Cut(form, "\n")
+	return body, true
 }
 
 // exampleWord tells what stands in a password's place and is none: nothing, or

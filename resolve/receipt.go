@@ -56,8 +56,10 @@ func (in *intake) answer(to string, within Limit) error {
 		return err
 	}
 	in.ready, in.pause = stands.r, stands.p.pause
-	if in.stood, _, err = in.w.sheet(in.tx, in.c.turn, in.a.Realm); err != nil {
-		return err
+	if in.refuses() {
+		if in.stood, _, err = in.w.sheet(in.tx, in.c.turn, in.a.Realm); err != nil {
+			return err
+		}
 	}
 	if err := guarded(func() { d.Text = in.receipt(here, book) }); err != nil {
 		return err

@@ -121,12 +121,13 @@ func (in *intake) open(code string) string {
 	return code + "-open"
 }
 
+// refuses tells that nothing of the letter is even weighed.
+func (in *intake) refuses() bool { return in.a.Fate == Refused || in.a.Fate == Unidentified }
+
 // stands tells whose letter was refused what counts of him now.
 func (in *intake) stands(t *text) {
-	if in.a.Fate != Refused && in.a.Fate != Unidentified {
-		return
-	}
 	switch s := in.stood; {
+	case !in.refuses():
 	case slices.Contains([]string{"game-over", "fallen", "not-asked"}, in.a.Reason.Code):
 	case s.At.IsZero():
 		t.say("stands-none")

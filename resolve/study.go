@@ -33,7 +33,7 @@ func (w *World) Study(l *Letter) {
 		s.clean = lines.Parse(s.text)
 		s.tokens = tokensIn(l.Subject, l.Text, l.Quoted)
 		if s.file.Identity == nil {
-			s.form = w.studyForm(l.Filled)
+			s.form = readForm(w.rb.Language(), l.Filled)
 		}
 	})
 	l.studied, l.Lines = s, nil

@@ -66,6 +66,10 @@ func TestFormFilledInWhereItIsQuoted(t *testing.T) {
 			t.Errorf("%s: %s\n%s", c.name, l.subject, l.body)
 		}
 	}
+	d.writes("anna@demo.test", "Re: Vorlage", strings.Replace(marked(filled), "\n> $A", "\n$R\nK.M 2 1000 0 0\n> $A", 1))
+	d.says("a section between", d.one(anna).body, "2 Zeilen, alles gut", "K.M 1 soll erobern", "K.M 2 wird mit 1000 Mann")
+	d.writes("anna@demo.test", "Re: Vorlage", "$R\nK.M 3 1000 0 0\n\n"+marked(filled))
+	d.says("a section above", d.one(anna).body, "1 Zeile gut.\nVORSICHT: Befehle standen auch in: dem, was Ihr außerhalb des Zitats geschrieben habt. Die gelten NICHT; gelesen wurde nur: der zitierten Vorlage.")
 	if got := d.got("gm@demo.test"); len(got) != 0 {
 		t.Errorf("to the game master: %v", got)
 	}
@@ -153,4 +157,18 @@ func TestOrdersInForceAreAForm(t *testing.T) {
 	d.says("the receipt", d.one(anna).body, "+ $A K.M 1 2000000000000 E+")
 	d.writes("anna@demo.test", "Re: "+told.subject, "Danke\n"+marked(told.body))
 	d.says("thanks", d.one(anna).subject, "weitergereicht")
+}
+
+// `weltentor read` shows what an intake would take of such an answer.
+func TestReadShowsAFilledForm(t *testing.T) {
+	head := "From: a@b.example\r\nTo: c@d.example\r\nSubject: Re: x\r\n\r\nHier:\r\n> === TEMPLATE 00000000 ===\r\n> $I 4 "
+	for password, want := range map[string]int{"geheim": exitDone, "password": exitDone} { // its sum is another: it was changed
+		code, out, errs := sh(t, head+password+"\r\n> $N\r\n> #A\r\n> Hallo\r\n> #E\r\n", "read", "-", "--lang", "en")
+		if code != want || out != "$I 4 "+password+"\n$N\n#A\nHallo\n#E\n" || !strings.Contains(errs, "in the template that your letter quotes") {
+			t.Errorf("%s: exit %d, %q, %q", password, code, out, errs)
+		}
+	}
+	if code, out, _ := sh(t, strings.Replace(head, "> ===", "> > ===", 1)+"geheim\r\n> $N\r\n", "read", "-", "--lang", "en"); code != exitNo || out != "" {
+		t.Errorf("quoted twice: exit %d, %q", code, out)
+	}
 }

@@ -41,7 +41,10 @@ func (k *readCmd) Run(c *call) error {
 	for _, n := range r.Notes {
 		fmt.Fprintln(c.voice.err, resolve.SayNote(c.machineWords(), notePhrase(n)))
 	}
-	if r.Score == 0 {
+	if form, filled := resolve.FormOrders(rb.Language(), r.Text, r.Filled); filled {
+		fmt.Fprintln(c.voice.err, c.machineWords().Say(phrase.P("note.filled")))
+		r.Text = form
+	} else if r.Score == 0 {
 		return no("none-found", phrase.Str("file", k.Mail))
 	}
 	c.voice.warn("read-from", phrase.Str("part", r.Part), phrase.Str("charset", r.Charset), phrase.Num("orders", len(rb.Language().Parse(r.Text).Lines)))
