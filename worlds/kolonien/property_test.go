@@ -1,0 +1,226 @@
+package kolonien
+
+import (
+	"fmt"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// anySide draws a side of a combat.
+func anySide(t *Tables, d *game.Dice, which int) Side {
+	s := Side{Nature: Nature(d.N(4)), Charge: d.Chance(500), Siege: d.Chance(500), Guns: int(d.N(80)), Port: d.Chance(300), Refuge: int(d.N(3)) * 5}
+	if which == attacker && s.Nature == Lair {
+		s.Nature = Raider
+	}
+	s.Withdraw = Withdrawal{When: When(d.N(4)), N: int(d.Between(1, 100))}
+	if s.Nature == European {
+		s.Fort = int(d.N(5))
+	}
+	from, to := s.Nature.kinds()
+	for i := range d.Between(1, 2) {
+		f := Force{Realm: int(i) + 1, Losses: t.lossesOf([]Kind{Kind(d.N(int64(kinds)))})}
+		for range d.Between(1, 3) {
+			h := Host{Name: "X", Leader: int(d.N(4)), Medic: d.Chance(200)}
+			for range d.N(7) {
+				h.Troops[d.Between(int64(from), int64(to))]++
+			}
+			f.Hosts = append(f.Hosts, h)
+		}
+		s.Forces = append(s.Forces, f)
+	}
+	s.Forces[0].Hosts[0].Troops[from]++
+	return s
+}
+
+// Whatever meets: a combat ends, nobody gains a unit, each unit lost is told once,
+// who has won has a unit left or was the defender, and who fled has his refuge or nothing.
+func TestCombatsEnd(t *testing.T) {
+	tables := standardTables()
+	for i := range int64(3000) {
+		d := game.Seed{9}.Throw(0, 0, "combats", i)
+		told := map[string]int{}
+		c := Combat{Tables: tables, Period: int(d.Between(1, 4)), Dice: d}
+		c.Sides = [2]Side{anySide(tables, d, attacker), anySide(tables, d, defender)}
+		before := [2]int{c.Sides[0].units(), c.Sides[1].units()}
+		was := [2]Side{c.Sides[0].fresh(), c.Sides[1].fresh()}
+		c.Tell = func(p phrase.Phrase) { told[p.Code]++ }
+		end := c.Fight()
+		for s := range c.Sides {
+			if n := c.Sides[s].units(); n < 0 || n > before[s] {
+				t.Fatalf("combat %d: side %d had %d units, has %d", i, s, before[s], n)
+			}
+			for f := range was[s].Forces {
+				for h := range was[s].Forces[f].Hosts {
+					for k, n := range c.Sides[s].Forces[f].Hosts[h].Troops {
+						if n < 0 || n > was[s].Forces[f].Hosts[h].Troops[k] {
+							t.Fatalf("combat %d: %d %s of %d", i, n, Kind(k).Code(), was[s].Forces[f].Hosts[h].Troops[k])
+						}
+					}
+				}
+			}
+			if c.Sides[s].wounded != 0 {
+				t.Fatalf("combat %d: a hit is carried out of it", i)
+			}
+		}
+		switch {
+		case end.Winner != attacker && end.Winner != defender, end.Rounds < 1, end.Rounds > c.Tables.Rules.Longest, told["combat.won"] != 1, told["combat.round"] != end.Rounds:
+			t.Fatalf("combat %d ends %+v, told %v", i, end, told)
+		case end.Winner == attacker && c.Sides[attacker].units() == 0:
+			t.Fatalf("combat %d: won by nobody", i)
+		case end.Fled == end.Winner:
+			t.Fatalf("combat %d: the winner fled", i)
+		}
+		if loser := &c.Sides[1-end.Winner]; loser.units() > 0 && (end.Fled != 1-end.Winner || loser.units() > loser.Refuge) {
+			t.Fatalf("combat %d: %d beaten units stay", i, loser.units())
+		}
+	}
+}
+
+// Fewer enemies, a better wall or more guns never make it worse: of many
+// combats with the same dice at least as many are won, within what chance may do.
+func TestCombatsFavourTheStronger(t *testing.T) {
+	won := func(text string) (n int) {
+		b, problems := Rules().ReadBattle(text)
+		if b == nil {
+			t.Fatal(problems)
+		}
+		for i := range 2000 {
+			if b.Fight(game.Seed{byte(i), byte(i >> 8)}).Winner().Code == "battle.attacker-won" {
+				n++
+			}
+		}
+		return n
+	}
+	const us = "$Angreifer\nAnfuehrer Cortez 2\nINF 5\nrueckzug nie\n"
+	even := won(us + "$Verteidiger\nAnfuehrer Drake 2\nINF 5\nrueckzug nie\n")
+	for name, text := range map[string]string{
+		"a fort":         us + "$Verteidiger\nAnfuehrer Drake 2\nINF 5\nFort\nrueckzug nie\n",
+		"two units more": us + "$Verteidiger\nAnfuehrer Drake 2\nINF 7\nrueckzug nie\n",
+		"a medic":        us + "$Verteidiger\nAnfuehrer Drake 2\nArzt\nINF 5\nrueckzug nie\n",
+		"line infantry":  us + "$Verteidiger\nAnfuehrer Drake 2\nLIN 5\nrueckzug nie\n",
+		"guns":           us + "$Verteidiger\nAnfuehrer Drake 2\nINF 5\nSchiffe LIN_S 3\nrueckzug nie\n",
+	} {
+		if n := won(text); n+100 > even {
+			t.Errorf("against %s %d are won, without %d", name, n, even)
+		}
+	}
+}
+
+// After every phase of every year nothing is broken, and no ducat comes or goes
+// without an event that tells its realm so.
+func TestYearsKeepTheBooks(t *testing.T) {
+	for seed := range byte(4) {
+		w := startedWorld(t, seed)
+		for !w.state.Over {
+			var sheets []game.Sheet
+			for _, r := range w.state.Realms {
+				d := game.Seed{seed}.Throw(w.state.Turn, 0, "sheet", int64(r.Number))
+				sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: w.state.Turn, Text: sensible(w, r.Number, d)})
+			}
+			run := w.newTurn(w.state.clone(), sheets, game.Seed{seed, byte(w.state.Turn)})
+			for _, list := range [][]phase{planned, driven} {
+				for _, p := range list {
+					run.run([]phase{p})
+					for _, b := range (&World{rules: w.rules, tables: w.tables, state: run.state}).Broken() {
+						t.Fatalf("seed %d, year %d, after %s: %s", seed, w.state.Turn, p.name, b)
+					}
+				}
+			}
+			for i := range run.state.Realms {
+				sum := w.state.Realms[i].Ducats + ledger(run, i+1)
+				if got := run.state.Realms[i].Ducats; got != sum {
+					t.Fatalf("seed %d, year %d: realm %d has %d ducats, told %d", seed, w.state.Turn, i+1, got, sum)
+				}
+			}
+			w = w.Resolve(sheets, game.Seed{seed, byte(w.state.Turn)}).Next().(*World)
+		}
+	}
+}
+
+// ledger sums up what the events of a turn tell one realm of ducats.
+func ledger(t *turn, realm int) int64 {
+	var sum int64
+	for _, e := range t.events {
+		if !e.For(realm) {
+			continue
+		}
+		arg := func(name string) int64 {
+			for _, a := range e.Args {
+				if a.Name == name {
+					return a.N
+				}
+			}
+			return 0
+		}
+		switch e.Code {
+		case "income":
+			sum += arg("ducats")
+		case "raided":
+			sum -= arg("ducats")
+		case "raised", "launched", "appointed", "engaged":
+			sum -= arg("cost")
+		case "built", "founded":
+			if arg("realm") == int64(realm) {
+				sum -= int64(t.tables.Rules.StepCost)
+			}
+		}
+	}
+	return sum
+}
+
+// startedWorld is a small world with three realms.
+func startedWorld(t *testing.T, seed byte) *World {
+	t.Helper()
+	first, err := Rules().Found(game.Founding{Seed: game.Seed{seed}, Width: 8, Height: 6, Tables: []byte("[rules]\nfleet_steps = 5\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, j := range joinings {
+		next, _, err := first.Join(j, game.Seed{byte(i)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first = next
+	}
+	return first.(*World)
+}
+
+// Many sizes and seeds found a map: one sea, land and sea in both, every home
+// at the eastern edge.
+func TestMaps(t *testing.T) {
+	for seed := range byte(30) {
+		width, height := 6+int(seed), 5+int(seed)/2
+		g, err := Rules().Found(game.Founding{Seed: game.Seed{seed}, Width: width, Height: height})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.(*World).state
+		seas, land := 0, 0
+		reached := map[int]bool{width: true}
+		for queue := []int{width}; len(queue) > 0; queue = queue[1:] {
+			for _, b := range s.Areas[queue[0]-1].Beside {
+				if s.Areas[b-1].Ground == Sea && !reached[b] {
+					reached[b] = true
+					queue = append(queue, b)
+				}
+			}
+		}
+		for i := range s.Areas {
+			if s.Areas[i].Ground == Sea {
+				seas++
+			} else {
+				land++
+			}
+		}
+		if seas != len(reached) || land == 0 || len(g.Broken()) > 0 {
+			t.Errorf("%s: %d seas, %d reached, %d land, %v", fmt.Sprint(width, "x", height), seas, len(reached), land, g.Broken())
+		}
+	}
+	for _, wrong := range []game.Founding{{Width: 5, Height: 9}, {Width: 9, Height: 61}, {Width: 9}} {
+		if _, err := Rules().Found(wrong); err == nil {
+			t.Errorf("%d by %d was founded", wrong.Width, wrong.Height)
+		}
+	}
+}
