@@ -132,6 +132,10 @@ func (f *fileReading) seed(r *reading) {
 // stack reads `Ritter 20`, `Ritter 20 2 Sturmangriff`, and for the defenders
 // `Mauer`, `Mauer 2000` and `Avatar`.
 func (f *fileReading) stack(r *reading) {
+	if !r.more() { // a line of control characters
+		r.next("unit")
+		return
+	}
 	first := r.tokens[0]
 	switch w := f.tables.wallOf(first.Value); {
 	case w != "" || orders.Fold(first.Value) == "avatar":

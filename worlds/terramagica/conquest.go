@@ -14,7 +14,7 @@ func conquest(t *turn) {
 	for province := 1; province <= len(t.state.Provinces); province++ {
 		var ready []act
 		for _, c := range t.acts {
-			if c.army.At == province && t.able(c.army) && !t.stopped[c.army] && t.state.army(c.army.Realm, c.army.Name) == c.army {
+			if c.province == province && c.army.At == province && t.able(c.army) && !t.stopped[c.army] && t.state.army(c.army.Realm, c.army.Name) == c.army {
 				ready = append(ready, c)
 			}
 		}

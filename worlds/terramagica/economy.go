@@ -50,7 +50,7 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	switch {
 	case p == nil:
 		t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
-	case p.Owner != realm:
+	case !t.owns(realm, at, o.Province):
 		t.refuse(realm, at, phrase.P("build-not-own", args...))
 	case slices.Contains(p.Walls, o.Wall):
 		t.refuse(realm, at, phrase.P("build-there", args...))
@@ -63,6 +63,21 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 		t.tell(phrase.P("built", args...), realm)
 		t.accept(at, phrase.P("built", args...))
 	}
+}
+
+// owns tells whether a province is a realm's when it produces. A receipt cannot
+// know of one that the realm is about to take: it says so, and counts on it.
+func (t *turn) owns(realm int, at orders.Position, province int) bool {
+	if t.state.province(province).Owner == realm {
+		return true
+	}
+	taken := t.receipt != nil && slices.ContainsFunc(t.acts, func(c act) bool {
+		return c.army.Realm == realm && c.province == province && !c.plunder
+	})
+	if taken {
+		t.doubt(realm, at, phrase.P("if-conquered", phrase.Num("province", province)))
+	}
+	return taken
 }
 
 // wall adds a fortification; they stand in the order of the table.
@@ -137,7 +152,7 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 	case p == nil:
 		t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
 		return 0, false
-	case p.Owner != realm:
+	case !t.owns(realm, at, place):
 		t.refuse(realm, at, phrase.P("recruit-not-own", args...))
 		return 0, false
 	case t.tables.unit(o.Unit).speed(p.Terrain) == 0:

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 )
 
@@ -19,7 +18,7 @@ func encode(s *State) []byte {
 	return raw
 }
 
-// decode reads a state of the present schema. What its Broken would name is no
+// decode reads a state of the present schema, and nothing behind it. What its Broken would name is no
 // state either: nobody can play it.
 func decode(raw []byte, t *Tables) (*State, error) {
 	var head struct{ Schema int }
@@ -34,9 +33,6 @@ func decode(raw []byte, t *Tables) (*State, error) {
 	d.DisallowUnknownFields()
 	if err := d.Decode(s); err != nil {
 		return nil, err
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("something stands behind its end")
 	}
 	if wrong := broken(t, s); len(wrong) > 0 {
 		return nil, errors.New(strings.Join(wrong, "; "))

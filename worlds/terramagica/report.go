@@ -160,13 +160,15 @@ func (p *page) place(number int) []phrase.Arg {
 		phrase.Str("walls", p.walls(q)), phrase.Str("ways", pathText(q.Ways))}
 }
 
+// walls tells of fortifications and the rows between which they stand.
 func (p *page) walls(q *Province) string {
 	if len(q.Walls) == 0 {
 		return p.book.T("report.no-walls")
 	}
 	var out []string
-	for _, w := range q.Walls {
-		out = append(out, p.book.T("wall."+w))
+	for i, w := range q.Walls {
+		out = append(out, p.book.Say(phrase.P("report.wall", phrase.Key("wall", "wall."+w), num("near", i), num("far", i+1),
+			num("hp", p.w.tables.wall(w).HP))))
 	}
 	return strings.Join(out, ", ")
 }

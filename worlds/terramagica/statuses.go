@@ -116,8 +116,9 @@ func (a *Army) set(target Target, stance Stance) {
 
 // act is an army about to take or plunder the province it stands in.
 type act struct {
-	army    *Army
-	plunder bool
+	army     *Army
+	province int
+	plunder  bool
 }
 
 // intents notes who takes and who plunders.
@@ -140,7 +141,7 @@ func intents(t *turn) {
 			t.refuse(realm, at, phrase.P("routed", args...))
 			return
 		}
-		t.acts = append(t.acts, act{army: a, plunder: o.Plunder})
+		t.acts = append(t.acts, act{army: a, province: a.At, plunder: o.Plunder})
 		code := "takes"
 		if o.Plunder {
 			code = "plunders"

@@ -1,0 +1,132 @@
+package terramagica
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// What nobody could play by is an error that names it; what is not named stays.
+func TestTables(t *testing.T) {
+	for own, want := range map[string]string{
+		"[[unit]]\nunit = \"Ritter\"\na = 0\n":             "unit Ritter: a = 0: want 1 to 10000",
+		"[[unit]]\nunit = \"Ritter\"\nmoves = \"rails\"\n": `moves = "rails"`,
+		"[[unit]]\nunit = \"Zwerg\"\na = 5\n":              `there is no "Zwerg"`,
+		"[[unit]]\nunit = \"Ritter\"\nwords = [\"Horst\"]": "its words are the same in all worlds",
+		"[[unit]]\nunit = \"Ritter\"\nstrength = 5\n":      "strength",
+		"[[wall]]\nwall = \"Mauer\"\nhp = 400\n":           "want more than Palisade has",
+		"[[wall]]\nwall = \"Mauer\"\nwords = [\"Zaun\"]\n": "its words are the same in all worlds",
+		"[avatar]\nrow = 11\n":                             "avatar: row = 11: want 1 to 10",
+		"[battle]\nrounds = 0\n":                           "battle: rounds = 0",
+		"[battle]\ndraw_min = 2000\n":                      "draw_min = 2000: want at most draw_max = 1100",
+		"[rules]\nguard = \"Zwerg\"\n":                     `guard = "Zwerg": there is no such unit`,
+		"[rules]\npeople_min = 9000\n":                     "people_min = 9000: want at most people_max = 8000",
+		"[rules]\ntax = 0\n":                               "rules: tax = 0: want 1 to",
+		"[rules]\ntaxes = 3\n":                             "unknown keys in the tables: rules.taxes",
+		"[rules]\ntax = \"much\"\n":                        "tax",
+		"[[unit]]\nunit = 3\n":                             "unit",
+		"[dungeon]\ndepth = 3\n":                           "unknown keys in the tables: dungeon",
+	} {
+		if _, err := Rules().Tables([]byte(own)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", own, err, want)
+		}
+	}
+	text, err := Rules().Tables([]byte("[[unit]]\nunit = \"Ritter\"\na = 19\n[rules]\ntax = 21\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := standardTables().with(text)
+	if err != nil || got.unit("Ritter").A != 19 || got.unit("Ritter").V != 18 || got.Rules.Tax != 21 || got.Rules.Production != 40 {
+		t.Errorf("%v, %+v", err, got)
+	}
+	if standardTables().unit("Ritter").A != 18 {
+		t.Error("the standard tables have changed")
+	}
+}
+
+// Every number of the tables has a range, and every range a number.
+func TestRangesAreWhole(t *testing.T) {
+	if err := standardTables().check(); err != nil {
+		t.Error(err) // a number without range panics
+	}
+	text, err := Rules().Tables(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := ""
+	for line := range strings.SplitSeq(rangeText, "\n") {
+		if strings.HasPrefix(line, "[") {
+			table = strings.Trim(line, "[]")
+		}
+		if key, _, ok := strings.Cut(line, " = \""); ok && !bytes.Contains(text, []byte("\n"+key+" = ")) {
+			t.Errorf("ranges.toml has %s.%s, which is no number", table, key)
+		}
+	}
+}
+
+// Bytes that are no state of this schema are refused with a reason.
+func TestDecode(t *testing.T) {
+	w := played(t, 2, 2)
+	good := w.State()
+	for want, raw := range map[string][]byte{
+		"schema 7":               bytes.Replace(good, []byte(`"Schema":1`), []byte(`"Schema":7`), 1),
+		"after top-level value":  append(bytes.Clone(good), "{}"...),
+		"unknown field":          bytes.Replace(good, []byte(`"Turn":`), []byte(`"Extra":1,"Turn":`), 1),
+		"belongs to 9":           bytes.Replace(good, []byte(`"Owner":1`), []byte(`"Owner":9`), 1),
+		"a way to":               bytes.Replace(good, []byte(`"Ways":[2,`), []byte(`"Ways":[3,`), 1),
+		"unexpected end of JSON": good[:len(good)-1],
+	} {
+		if bytes.Equal(raw, good) {
+			t.Fatalf("%s: nothing was changed", want)
+		}
+		if _, err := Rules().Open(raw, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// FuzzOpen: whatever the bytes, an error or a world that is not broken and plays on.
+func FuzzOpen(f *testing.F) {
+	f.Add([]byte(`{"Schema":1}`))
+	w, err := Rules().Found(game.Founding{Width: 3, Height: 3})
+	if err != nil {
+		f.Fatal(err)
+	}
+	joined, _, err := w.Join(threeRealms[0], game.Seed{})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(joined.State())
+	rules := Rules()
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		w, err := rules.Open(raw, nil)
+		if err != nil {
+			return
+		}
+		next := w.Resolve(nil, game.Seed{1}).Next()
+		if wrong := next.Broken(); len(wrong) > 0 {
+			t.Errorf("broken after a week: %q", wrong)
+		}
+	})
+}
+
+// FuzzReadBattle: any text is read without a panic, and without errors fought.
+func FuzzReadBattle(f *testing.F) {
+	f.Add("Seed 7\n$Angreifer\nRitter 20 2 Sturmangriff\n$Verteidiger\nSoldat 5\nMauer 2000\nAvatar\n")
+	f.Add("$A\nElefant 1000000 10 Flucht\n$V\nDrache 1000000\n")
+	rules := Rules()
+	f.Fuzz(func(t *testing.T, text string) {
+		b, problems := rules.ReadBattle(text)
+		if (b == nil) != (len(problems) > 0) {
+			t.Fatalf("a battle %v with problems %v", b, problems)
+		}
+		if b == nil || len(text) > 1000 {
+			return
+		}
+		if left := b.Fight(game.Seed{1}).Left(); left[0] < 0 || left[0] > 1000 || left[1] < 0 || left[1] > 1000 {
+			t.Errorf("%v ‰ are left", left)
+		}
+	})
+}
