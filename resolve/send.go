@@ -166,7 +166,21 @@ func (w *World) rendered(tx *bbolt.Tx, e entry) (raw []byte, err error) {
 	if w.s.Render == nil {
 		return nil, errors.New("nothing to render letters with")
 	}
-	var d Draft
+	d, err := draft(tx, e)
+	if err != nil {
+		return nil, err
+	}
+	if d, err = unsealed(tx, e, d); err != nil {
+		return nil, err
+	}
+	if wrong := guarded(func() { raw, err = w.s.Render(d) }); wrong != nil {
+		return nil, wrong
+	}
+	return raw, err
+}
+
+// draft is what a letter is rendered from. Where a secret belongs it has `***`.
+func draft(tx *bbolt.Tx, e entry) (d Draft, err error) {
 	if e.Kind == kindReport {
 		d, err = reportDraft(tx, e)
 	} else {
@@ -175,18 +189,23 @@ func (w *World) rendered(tx *bbolt.Tx, e entry) (raw []byte, err error) {
 			err = fmt.Errorf("%w: letter %d has no text", ErrDamaged, e.ID)
 		}
 	}
-	if err != nil {
-		return nil, err
-	}
 	d.From, d.FromName, d.To, d.ToName, d.Subject = e.From, e.FromName, e.To, e.ToName, e.Subject
 	d.Date, d.MessageID = e.Queued, e.MessageID
-	if d, err = unsealed(tx, e, d); err != nil {
-		return nil, err
-	}
-	if wrong := guarded(func() { raw, err = w.s.Render(d) }); wrong != nil {
-		return nil, wrong
-	}
-	return raw, err
+	return d, err
+}
+
+// Draft shows a letter of the outbox as it leaves or has left, but for passwords
+// and codes, which nobody else is told.
+func (w *World) Draft(id uint64) (d Draft, err error) {
+	err = w.view(func(tx *bbolt.Tx) error {
+		e, err := letter(tx, id)
+		if err != nil {
+			return err
+		}
+		d, err = draft(tx, e)
+		return err
+	})
+	return d, err
 }
 
 // reportDraft is the letter a stored report leaves with.

@@ -209,6 +209,19 @@ func TestSendTellsOfRefusals(t *testing.T) {
 	}
 }
 
+// The game master reads letters before they leave.
+func TestTextOfLetters(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.lists("the letter", d.must("outbox", d.dir, "1", "--text"), "To: "+deskPlayer+"\nSubject: [Probe Z0] Ergebnis für Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ", "\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
+	for _, args := range [][]string{{"--text"}, {"1", "--text", "--json"}, {"9", "--text"}} {
+		if code, _, errs := d.run(append([]string{"outbox", d.dir}, args...)...); code != exitUsage || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%v: exit %d, %q", args, code, errs)
+		}
+	}
+}
+
 // A letter of which nobody knows whether it arrived is told like one that failed.
 func TestUnclearLettersAreTold(t *testing.T) {
 	t.Parallel()

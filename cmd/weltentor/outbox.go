@@ -19,21 +19,27 @@ type outboxCmd struct {
 	Retry   bool
 	Hold    bool
 	Release bool
+	Text    bool
 	JSON    bool `name:"json"`
 }
 
 // Run changes letters if it is asked to, and lists those named with all that was
 // tried, else every letter there is in one line.
 func (k *outboxCmd) Run(c *call) error {
-	switch asked := btoi(k.Retry) + btoi(k.Hold) + btoi(k.Release); {
-	case asked > 1 || asked == 1 && k.JSON:
+	switch changes := btoi(k.Retry) + btoi(k.Hold) + btoi(k.Release); {
+	case changes+btoi(k.Text)+btoi(k.JSON) > 1:
 		return usage("outbox-one-thing")
-	case asked == 1:
+	case k.Text && len(k.Letters) == 0:
+		return usage("outbox-text-which")
+	case changes == 1:
 		return k.change(c)
 	}
 	w, err := c.look(k.Dir)
 	if err != nil {
 		return err
+	}
+	if k.Text {
+		return k.texts(w)
 	}
 	rows, err := w.Outbox()
 	if err != nil {
@@ -63,6 +69,29 @@ func (k *outboxCmd) Run(c *call) error {
 		return nil
 	}
 	return l.table(rows)
+}
+
+// texts prints letters as their readers see them, with the names and sizes of
+// the files that go with them.
+func (k *outboxCmd) texts(w *opened) error {
+	out := w.call.out
+	for i, n := range k.Letters {
+		d, err := w.Draft(uint64(n))
+		if err != nil {
+			return w.wrong(err)
+		}
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		fmt.Fprintf(out, "To: %s\nSubject: %s\n\n%s\n", oneCell(d.To), oneCell(d.Subject), strings.TrimRight(d.Text, "\n"))
+		for _, f := range d.Files {
+			w.call.voice.say("outbox-file", phrase.Str("file", oneCell(f.Name)), phrase.Num("bytes", len(f.Data)))
+		}
+		if d.Event != nil {
+			w.call.voice.say("outbox-event", phrase.Str("file", oneCell(d.Event.File)), phrase.Str("time", when(d.Event.At, w.zone())))
+		}
+	}
+	return nil
 }
 
 func btoi(b bool) int {
