@@ -72,7 +72,7 @@ func TestExitCodes(t *testing.T) {
 		{"realm passwd DIR 9", exitUsage, "no realm 9; `weltentor realm list"},
 		{"report DIR 1 0", exitDone, "Moorland"},
 		{"report DIR 1 7", exitNo, "no such report"},
-		{"report DIR 9", exitNo, "there is no realm 9"},
+		{"report DIR 9", exitUsage, "no realm 9; `weltentor realm list"},
 		{"submit DIR " + orders + " --realm 1", exitDone, "0 errors"},
 		{"submit DIR " + bad + " --realm 1", exitNo, "earlier orders stay"},
 		{"submit DIR " + orders + " --realm 9", exitUsage, "no realm 9; `weltentor realm list"},

@@ -209,6 +209,20 @@ func TestSendTellsOfRefusals(t *testing.T) {
 	}
 }
 
+// What can be answered is answered, also where there is nothing yet.
+func TestAnswersOfAFreshWorld(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.lists("verify", d.must("verify", d.dir), "no turn has been resolved yet")
+	if code, _, errs := d.run("report", d.dir, "9"); code != exitUsage || !strings.Contains(errs, "there is no realm 9") {
+		t.Errorf("a report of a realm there is not: exit %d, %q", code, errs)
+	}
+	if code, _, _ := d.run("report", d.dir, "1", "7"); code != exitNo {
+		t.Errorf("a report of a turn to come: exit %d", code)
+	}
+}
+
 // The game master reads letters before they leave.
 func TestTextOfLetters(t *testing.T) {
 	t.Parallel()

@@ -27,9 +27,6 @@ func (k *reportCmd) Run(c *call) error {
 		turn = int(*k.Turn)
 	}
 	r, err := w.Report(int(k.Realm), turn)
-	if errors.Is(err, resolve.ErrRealm) {
-		return no("no-such-realm", phrase.Str("dir", k.Dir), phrase.Str("detail", resolve.Detail(err)))
-	}
 	if errors.Is(err, resolve.ErrReport) {
 		return &complaint{exit: exitNo, what: phrase.P("no-report", phrase.Str("dir", k.Dir)), cause: err}
 	}
@@ -65,6 +62,9 @@ func (k *verifyCmd) Run(c *call) error {
 			code = "verify-chained"
 		}
 		c.voice.say(code, phrase.Num("turn", t.Turn), phrase.Num("rules", t.Rules), phrase.Str("hash", t.Hash))
+	}
+	if len(v.Turns)+len(v.Wrong) == 0 {
+		c.voice.say("verify-none")
 	}
 	for _, line := range v.Wrong {
 		fmt.Fprintln(c.out, line)
