@@ -132,6 +132,7 @@ type entry struct {
 	Secret   *sealed `json:"secret,omitempty"`   // what stands in its place in text and subject is `***`
 	Closing  string  `json:"closing,omitempty"`  // what follows the report's summary
 	Event    *Event  `json:"event,omitempty"`    // goes with the report
+	Opening  string  `json:"opening,omitempty"`  // what a report of long ago begins with
 	Stripped string  `json:"stripped,omitempty"` // what stands in place of the report, which was too big
 	About    string  `json:"about,omitempty"`    // what a later letter about the same replaces it for, as long as it has not left
 	Earlier  int     `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again

@@ -215,9 +215,9 @@ func reportDraft(tx *bbolt.Tx, e entry) (Draft, error) {
 		return Draft{}, err
 	}
 	if e.Stripped != "" {
-		return Draft{Text: string(rep.Summary) + e.Stripped + e.Closing}, nil
+		return Draft{Text: e.Opening + string(rep.Summary) + e.Stripped + e.Closing}, nil
 	}
-	d := Draft{Text: string(rep.Summary) + e.Closing, Event: e.Event}
+	d := Draft{Text: e.Opening + string(rep.Summary) + e.Closing, Event: e.Event}
 	d.Files = append(d.Files, Attachment{Name: rep.Name, Type: "text/plain", Charset: e.Charset, Data: rep.Text})
 	for _, f := range rep.Files {
 		a := Attachment{Name: f.Name, Type: f.Type, Data: f.Data}

@@ -230,7 +230,11 @@ func (d *desk) report() error {
 	}
 	if turn < 0 || turn > 1<<30 || d.tx.Bucket(reportsBucket).Get(pair(turn, d.here.Number)) == nil {
 		if d.may() {
-			d.tell("report-none", phrase.P("report-none", phrase.Num("turn", turn), phrase.Num("first", first), phrase.Num("last", last)))
+			none := phrase.P("report-none", phrase.Num("turn", turn), phrase.Num("first", first), phrase.Num("last", last))
+			if first == last {
+				none = phrase.P("report-only", phrase.Num("turn", turn), phrase.Num("last", last))
+			}
+			d.tell("report-none", none)
 		}
 		return nil
 	}
@@ -244,6 +248,9 @@ func (d *desk) report() error {
 		return err
 	}
 	e.Closing, e.Event = end.text, end.event
+	if turn < d.c.turn-1 {
+		e.Opening = d.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", d.c.turn))) + "\n\n"
+	}
 	d.w.enqueue(d.tx, e, d.at)
 	d.a.Answered = true
 	return nil
@@ -276,7 +283,7 @@ func (d *desk) pause() error {
 	case !d.given || d.number > LongestPause:
 		d.tell("pause", phrase.P("pause-how", phrase.Num("most", LongestPause)))
 	case d.number == 0:
-		return d.ask(tokenRecord{}, "subject.pause-ask", "pause-end-ask")
+		return d.ask(tokenRecord{}, "subject.pause-end-ask", "pause-end-ask")
 	default:
 		return d.ask(tokenRecord{Turns: d.number}, "subject.pause-ask", "pause-ask")
 	}

@@ -222,3 +222,27 @@ func TestSeat(t *testing.T) {
 		t.Error(v.Wrong)
 	}
 }
+
+// A report of long ago says what it is before it says what to do.
+func TestAnOldReportSaysSo(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	b.advance(friday)
+	b.advance(friday.AddDate(0, 0, 7))
+	b.sent("", b.clockAt)
+	text := func(word string) string {
+		t.Helper()
+		b.asks(1, word, "")
+		got := b.sent("report", b.clockAt)
+		if len(got) != 1 {
+			t.Fatalf("%s: %d letters", word, len(got))
+		}
+		return got[0].Text
+	}
+	if got := text("BERICHT 0"); !strings.HasPrefix(got, "Dies ist noch einmal der Bericht von Zug 0, wie er damals war. Befehle nimmt jetzt Zug 3 an.\n\n") {
+		t.Errorf("the report of turn 0:\n%s", got)
+	}
+	if got := text("BERICHT"); strings.Contains(got, "noch einmal der Bericht") {
+		t.Errorf("the last report:\n%s", got)
+	}
+}
