@@ -271,6 +271,14 @@ func TestReadTellsTheProof(t *testing.T) {
 		if code, out, errs := d.run("read", "--world", d.dir, mail); code != exitDone || !strings.Contains(errs, want) || !strings.Contains(out, "$I 1") {
 			t.Errorf("%s: exit %d, %q %q", place, code, out, errs)
 		}
+		forward := strings.Replace(raw, "Subject: Zug", "Subject: Fwd: Zug", 1)
+		forward = strings.Replace(forward, "\r\n\r\n", "\r\n\r\n---------- Forwarded message ---------\r\nFrom: Eve <eve@evil.example>\r\nSubject: x\r\nTo: a@b.example\r\n\r\n", 1)
+		if err := os.WriteFile(mail+".fwd", []byte(forward), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if code, _, errs := d.run("read", "--world", d.dir, mail+".fwd"); code != exitDone || !strings.Contains(errs, "not proven") || strings.Contains(want, "not proven") == strings.Contains(errs, "forwards or quotes") {
+			t.Errorf("%s, forwarded: exit %d, %q", place, code, errs)
+		}
 	}
 }
 

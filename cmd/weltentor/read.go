@@ -36,7 +36,7 @@ func (k *readCmd) Run(c *call) error {
 		return silent(exitMachine)
 	}
 	if w != nil {
-		w.sayProof(raw, r.From)
+		w.sayProof(raw, r)
 	}
 	for _, n := range r.Notes {
 		fmt.Fprintln(c.voice.err, resolve.SayNote(c.machineWords(), notePhrase(n)))
@@ -74,12 +74,16 @@ func (k *readCmd) eyes(c *call) (game.Rulebook, mailer.ReadOptions, *opened, err
 }
 
 // sayProof tells what proves the sender by the world's settings, also before its
-// auth asks for that: so they can be tried.
-func (w *opened) sayProof(raw []byte, from string) {
+// auth asks for that: so they can be tried. A proof does not speak for others'
+// words unless the password has to be right, too.
+func (w *opened) sayProof(raw []byte, r mailer.Reading) {
 	if w.settings.Server == "" && !w.settings.Verify {
 		return
 	}
-	p := w.proof(w.call.ctx, raw, from)
+	p := w.proof(w.call.ctx, raw, r.From)
+	if p.Domain != "" && r.Others && w.settings.Auth != string(resolve.ByBoth) {
+		p = mailer.Proof{Why: "quoted"}
+	}
 	if p.Domain != "" {
 		w.call.voice.warn("proven", phrase.Str("domain", p.Domain))
 		return
