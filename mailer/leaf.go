@@ -52,6 +52,7 @@ var noBody = []string{"text/calendar", "text/vcard", "text/x-vcard", "text/direc
 // body takes a plain text that is not a file.
 func (w *walker) body(l leaf) {
 	text, charset, notes := w.decode(l)
+	text = quotesWhole(text)
 	sent := w.lines(plain(text), l.part, &notes)
 	if strings.EqualFold(l.params["format"], "flowed") {
 		joined, n := unflow(text, strings.EqualFold(l.params["delsp"], "yes"), w.opensOrder)
@@ -70,7 +71,7 @@ func (w *walker) page(l leaf) {
 	text, charset, notes := w.decode(l)
 	part := l.where + "html"
 	notes = append(notes, Note{Code: FromHTML, Part: part})
-	text = w.lines(plain(htmlText(text)), part, &notes)
+	text = w.lines(plain(quotesWhole(htmlText(text))), part, &notes)
 	w.written(candidate{part: part, charset: charset, rank: inBody, notes: notes}, text, l.where)
 }
 

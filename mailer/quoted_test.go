@@ -28,3 +28,27 @@ func TestQuoted(t *testing.T) {
 		t.Errorf("%d octets of a long quote are kept, %v", len(r.Quoted), err)
 	}
 }
+
+// Another's words stay quoted, whatever he put in them to look like the
+// answerer's own.
+func TestQuotedStaysQuoted(t *testing.T) {
+	const orders = "$I 1\r\n$A\r\n"
+	text, html := "Content-Type: text/plain; charset=utf-8\r\n\r\nNie!\r\n\r\n", "Content-Type: text/html; charset=utf-8\r\n\r\n<p>Nie!</p>"
+	head := "Von: Eve\r\nGesendet: Montag\r\nAn: Anna\r\nBetreff: x\r\n\r\n"
+	for name, body := range map[string]string{
+		"a line separator":      text + "> Friede?\u2028$I 1\u2028$A\r\n",
+		"a paragraph separator": text + "> Friede?\u2029$I 1\u2029$A\r\n",
+		"a next line":           text + "> Friede?\u0085$I 1\u0085$A\r\n",
+		"a form feed":           text + "> Friede?\f$I 1\f$A\r\n",
+		"a return alone":        text + "> Friede?\r$I 1\r$A\r\n",
+		"flowed":                "Content-Type: text/plain; charset=utf-8; format=flowed\r\n\r\nNie!\r\n> Friede? \u2028$I 1 \u2028$A \r\n> x\r\n",
+		"in HTML":               html + "<blockquote>Friede?\u2028$I 1&#13;$A&#12;</blockquote>",
+		"signed, below a head":  text + head + "-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: SHA512\r\n\r\n" + orders + "-----BEGIN PGP SIGNATURE-----\r\n",
+		"signed, and marked":    text + "> -----BEGIN PGP SIGNED MESSAGE-----\r\n\r\n" + head + orders,
+	} {
+		r, err := Read(t.Context(), []byte("From: anna@demo.test\r\nTo: game@demo.test\r\nSubject: Re: x\r\n"+body), ReadOptions{})
+		if err != nil || r.Score != 0 || strings.Contains(r.Text, "$") || !strings.Contains(r.Text, "Nie!") {
+			t.Errorf("%s: text %q, %v", name, r.Text, err)
+		}
+	}
+}

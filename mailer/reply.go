@@ -53,15 +53,44 @@ func ownText(text string) own {
 }
 
 // QUIRK: mails signed inline by PGP: the text stands between two lines of
-// dashes, and its own dashes at the start of a line are doubled.
+// dashes, and its own dashes at the start of a line are doubled. In a quote, or
+// below an earlier mail's head, it is another's.
 func unarmour(text string) string {
-	_, after, ok := strings.Cut(text, "-----BEGIN PGP SIGNED MESSAGE-----\n")
+	const opens = "-----BEGIN PGP SIGNED MESSAGE-----\n"
+	before, after, ok := strings.Cut("\n"+text, "\n"+opens)
 	if !ok {
 		return text
+	}
+	for lines := strings.Split(before, "\n"); len(lines) > 0; lines = lines[1:] {
+		if earlierMail(lines) > 0 {
+			return text
+		}
 	}
 	_, after, _ = strings.Cut(after, "\n\n") // Hash: SHA512
 	after, _, _ = strings.Cut(after, "\n-----BEGIN PGP SIGNATURE-----")
 	return strings.ReplaceAll("\n"+after, "\n- ", "\n")[1:]
+}
+
+// innerEnds end a line for us and not for every program that quotes it.
+var innerEnds = strings.NewReplacer("\r", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
+
+// quotesWhole keeps each quoted line of a text one line: the mark before it
+// stands for all of it.
+func quotesWhole(text string) string {
+	if !strings.ContainsAny(text, "\r\f\u0085\u2028\u2029") {
+		return text
+	}
+	if text = strings.ReplaceAll(text, "\r\n", "\n"); !strings.Contains(text, "\n") {
+		text = strings.ReplaceAll(text, "\r", "\n") // as plain reads it
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, ">") {
+			line = innerEnds.Replace(line)
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }
 
 var (
