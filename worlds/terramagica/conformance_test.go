@@ -17,30 +17,37 @@ var threeRealms = []game.Joining{
 }
 
 // TestConformance holds the rulebook to the laws that all games obey, in a small
-// world in which three realms recruit, march and fight at random.
+// world in which three realms recruit, march and fight at random: in a game as the
+// rules have it, and in one of a hundred weeks that nobody can win before.
 func TestConformance(t *testing.T) {
-	conformance.Run(t, Rules(), conformance.Example{
-		Founding: game.Founding{Seed: game.Seed{7}, Width: 5, Height: 4, Tables: []byte("[rules]\nturns = 100\n")},
+	conformance.Run(t, Rules(), example("[rules]\nturns = 30\n", 30))
+}
+
+func TestConformanceOfAHundredWeeks(t *testing.T) {
+	conformance.Run(t, Rules(), example("[rules]\nturns = 100\nmost_provinces = 1000\nhome_mana = 0\n[avatar]\nhp = 20000\n", 100))
+}
+
+func example(tables string, turns int) conformance.Example {
+	return conformance.Example{
+		Founding: game.Founding{Seed: game.Seed{7}, Width: 5, Height: 4, Tables: []byte(tables)},
 		Joinings: threeRealms,
-		Turns:    100,
+		Turns:    turns,
 		Hidden:   othersAffairs,
 		Ends:     true,
 		// What the orders of others, or the luck of battle, can change in the week.
 		Unforeseen: []string{
-			"recruit-not-own",   // the province was lost, or the army driven out of its own
-			"recruit-elsewhere", // the army was beaten and has retreated
-			"recruit-gold",      // a province that paid taxes was lost
-			"recruit-points",    // the people were plundered
-			"recruit-terrain",   // the army retreated to a province without a coast
-			"build-not-own", "build-gold",
-			"home-not-own",
-			"no-such-army", // it was destroyed before the production
-			"name-taken",
+			"recruit-no-army",                  // it fell in battle
+			"recruit-elsewhere",                // it was beaten and has retreated
+			"recruit-terrain",                  // likewise, to where there is no coast
+			"recruit-not-own", "build-not-own", // the province was lost, or the army driven out of it
+			"recruit-points",             // its people were plundered
+			"recruit-gold", "build-gold", // a province that paid taxes was lost
+			"home-not-own", // the province was lost
 		},
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World), realm, d)
 		},
-	})
+	}
 }
 
 // othersAffairs changes others' mana and what they write to each other.

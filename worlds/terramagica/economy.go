@@ -137,7 +137,8 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 	a, place := t.state.army(realm, o.Army), o.Province
 	switch {
 	case a == nil && place == 0:
-		return 0, t.own(realm, at, o.Army) != nil
+		t.noArmy(realm, at, "recruit-no-army", o.Army)
+		return 0, false
 	case a == nil && !t.nameFree(realm, at, o.Army):
 		return 0, false
 	case a != nil && place != 0 && place != a.At:

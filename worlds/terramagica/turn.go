@@ -210,11 +210,15 @@ func ordersOf[T orders.Order](t *turn, do func(realm int, at orders.Position, o 
 func (t *turn) own(realm int, at orders.Position, name string) *Army {
 	a := t.state.army(realm, name)
 	if a == nil {
-		var names []string
-		for _, b := range t.state.Armies[realm] {
-			names = append(names, b.Name)
-		}
-		t.refuse(realm, at, orders.Guessed("no-such-army", orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
+		t.noArmy(realm, at, "no-such-army", name)
 	}
 	return a
+}
+
+func (t *turn) noArmy(realm int, at orders.Position, code, name string) {
+	var names []string
+	for _, b := range t.state.Armies[realm] {
+		names = append(names, b.Name)
+	}
+	t.refuse(realm, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
 }
