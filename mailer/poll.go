@@ -46,24 +46,21 @@ const (
 // moveTime is how long moving may take after the time of a poll is up.
 const moveTime = 20 * time.Second
 
-// Poll fetches the mails of the inbox in the order of their arrival and hands
-// each to take, which commits it before it returns; only then is the mail
-// moved. A crash in between brings the mail again, so take must know what it
-// has seen by the hash of Raw. An error of take ends the poll; the mails before
-// it are moved. Every error leaves all mails where they are or where their
-// verdicts sent them. When ctx ends, no further mail is taken, and those that
-// were are moved in a short time of their own, lest they all come again.
-func Poll(ctx context.Context, c IMAPConfig, take func(Fetched) (Verdict, error)) (Polled, error) {
-	return PollAhead(ctx, c, func(f Fetched) Commit { return func() (Verdict, error) { return take(f) } })
-}
-
-// Commit commits a mail before it returns.
+// Commit commits a mail before it returns, and says where it goes.
 type Commit func() (Verdict, error)
 
-// PollAhead is Poll with taking in two steps, so that one mail can be read while
-// the one before it is committed: prepare is called for a mail before the Commit
-// of the one before, and each Commit after the one before, all on the caller's
-// goroutine. The mail behind is fetched meanwhile: four mails are in memory at most.
+// PollAhead fetches the mails of the inbox in the order of their arrival and hands
+// each to prepare, and then calls the Commit it gave; only when that has returned
+// is the mail moved. One mail can so be read while the one before it is committed:
+// prepare is called for a mail before the Commit of the one before, and each Commit
+// after the one before, all on the caller's goroutine. The mail behind is fetched
+// meanwhile: four mails are in memory at most.
+//
+// A crash in between brings the mail again, so a Commit must know what was
+// seen by the hash of Raw. An error of one ends the poll; the mails before it are
+// moved. Every error leaves all mails where they are or where their verdicts sent
+// them. When ctx ends, no further mail is taken, and those that were are moved in
+// a short time of their own, lest they all come again.
 func PollAhead(ctx context.Context, c IMAPConfig, prepare func(Fetched) Commit) (Polled, error) {
 	c, err := c.filled()
 	if err != nil {

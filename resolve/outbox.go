@@ -104,7 +104,7 @@ const (
 // OutboxRow is a letter of the outbox without its text.
 type OutboxRow struct {
 	ID        uint64    `json:"id"`
-	Kind      string    `json:"kind"` // report, receipt, notice, deadline
+	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline
 	State     State     `json:"state"`
 	Realm     int       `json:"realm,omitempty"`
 	Turn      int       `json:"turn,omitempty"`

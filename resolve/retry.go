@@ -13,11 +13,17 @@ import (
 
 // Retry lets letters that were refused, given up, left unclear, held or came back
 // wait again, as if they had never been tried, and those that wait be tried at
-// once. ErrLetter if one of them is not there or has left; then none is touched.
+// once. ErrLetter if one of them is not there or has left, ErrSpent if it came
+// back without the secret it brought, which is kept nowhere; then none is touched.
 func (w *World) Retry(ids ...uint64) error {
 	return w.each(ids, func(tx *bbolt.Tx, e entry) error {
-		if e.State == Sent {
+		switch {
+		case e.State == Sent:
 			return fmt.Errorf("%w: %d has left already", ErrLetter, e.ID)
+		case e.isSpent() && e.Secret.Use == asPassword:
+			return fmt.Errorf("%w: the password in letter %d left with it; make another one (weltentor realm passwd) and pass it on", ErrSpent, e.ID)
+		case e.isSpent():
+			return fmt.Errorf("%w: the code in letter %d left with it; the player has to ask once more", ErrSpent, e.ID)
 		}
 		again(tx, e)
 		return nil
@@ -37,7 +43,7 @@ func (w *World) RetryAll() (n int, err error) {
 			if e.State == Waiting {
 				return len(e.Attempts) > e.Earlier
 			}
-			return e.undelivered() && !e.Queued.Before(since.Truncate(time.Second))
+			return e.undelivered() && !e.isSpent() && !e.Queued.Before(since.Truncate(time.Second))
 		})
 		for _, e := range letters {
 			again(tx, e)

@@ -106,6 +106,9 @@ func unsealed(tx *bbolt.Tx, e entry, d Draft) (Draft, error) {
 	return d, nil
 }
 
+// isSpent tells that the letter had a secret, left, and cannot be written again.
+func (e entry) isSpent() bool { return e.Secret != nil && len(e.Secret.Salt) == 0 }
+
 // spent forgets the secret of a letter that has left.
 func (e *entry) spent() {
 	if e.Secret != nil {

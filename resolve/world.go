@@ -47,10 +47,11 @@ var (
 	ErrFull     = errors.New("the disk is full")
 	ErrSignup   = errors.New("nobody waits under this number")
 	ErrVacant   = errors.New("nobody plays this realm")
+	ErrSpent    = errors.New("this letter cannot be sent again")
 )
 
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock, ErrRules,
-	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant}
+	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant, ErrSpent}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.

@@ -115,6 +115,7 @@ var storeErrors = []struct {
 	{resolve.ErrFull, "disk-full", exitUsage, true},
 	{resolve.ErrSignup, "no-such-signup", exitUsage, true},
 	{resolve.ErrVacant, "no-player", exitUsage, false},
+	{resolve.ErrSpent, "letter-spent", exitUsage, true},
 }
 
 // storeError puts an error of the store into words; others pass as they are.

@@ -1,0 +1,39 @@
+package resolve
+
+import (
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+)
+
+// A letter with a password that left and came back cannot be written again: who
+// asks for that is told, and it stays what it is.
+func TestRetryOfASpentSecret(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	must(t, b.HandTo(1, SignupRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, day0.Add(time.Hour)))
+	var id uint64
+	rows, err := b.Outbox()
+	must(t, err)
+	for _, r := range rows {
+		if r.To == "uli@example.org" && r.Kind == kindSignup {
+			id = r.ID
+		}
+	}
+	b.sent("", day0.Add(time.Hour))
+	b.clockAt = day0.Add(2 * time.Hour)
+	bounce := b.letter(1, "")
+	bounce.Machine, bounce.Bounce = "a bounce", &Bounce{IDs: []string{b.row(id).MessageID}, To: "uli@example.org", Words: "no such user"}
+	b.accept(bounce)
+	if r := b.row(id); r.State != Bounced {
+		t.Fatalf("%+v", r)
+	}
+	wantError(t, b.Retry(id), ErrSpent, "realm passwd")
+	if n, err := b.RetryAll(); n != 0 || err != nil {
+		t.Errorf("%d tried again, %v", n, err)
+	}
+	if r := b.row(id); r.State != Bounced {
+		t.Errorf("%+v", r)
+	}
+}
