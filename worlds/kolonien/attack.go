@@ -213,6 +213,9 @@ func (t *turn) attack(realm int, name string, area int, f *foe) bool {
 	us := t.army(realm, l, area)
 	them := t.against(realm, area, f)
 	end := t.fight(area, &us, &them)
+	if c := t.state.Areas[area-1].Colony; end.Winner == attacker && c != nil && c.Owner == f.realm {
+		c.Garrison, c.Regiments = Troops{}, nil // the regiment that did not fight disbands
+	}
 	if end.Winner == attacker && f.natives {
 		t.state.Areas[area-1].Natives = nil // who wins burns the location
 	}

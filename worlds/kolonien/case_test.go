@@ -38,6 +38,7 @@ import (
 //	            of what is in force, idle leaders, the outlook
 //	refused 1   what its report says did not count: `line: text`
 //	events 1    what it is told, in German
+//	bonuses 1   the bonuses of all combats, in German
 //	after       what there is afterwards, in the words of the section world
 //	winners     the realms that have won
 //
@@ -104,6 +105,12 @@ func (c *caseFile) play() {
 		case "events":
 			for _, e := range out.Events() {
 				if e.For(n) && !detail(e.Code) {
+					got += c.world.rules.Words(phrase.De).Say(e.Phrase) + "\n"
+				}
+			}
+		case "bonuses":
+			for _, e := range out.Events() {
+				if e.For(n) && e.Code == "combat.bonus" {
 					got += c.world.rules.Words(phrase.De).Say(e.Phrase) + "\n"
 				}
 			}

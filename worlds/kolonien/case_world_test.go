@@ -91,6 +91,9 @@ func (c *caseFile) line(s *State, f []string) {
 			}
 		}
 		col.Garrison, _ = c.troops(rest)
+		if s.Areas[n-1].Ground == Home {
+			col.Port = true
+		}
 		s.Areas[n-1].Colony = col
 	case "regiment":
 		r, _ := c.troops(f[2:])

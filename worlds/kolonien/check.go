@@ -81,7 +81,7 @@ func (t *turn) idle(realm int) []phrase.Phrase {
 	}
 	for i := range r.Fleets {
 		if f := &r.Fleets[i]; !named("", f.Number) {
-			out = append(out, phrase.P("holds", phrase.Str("who", string(appendFleet(nil, f.Number))), phrase.Num("area", f.At)))
+			out = append(out, phrase.P("holds", fleetArg("who", f.Number), phrase.Num("area", f.At)))
 		}
 	}
 	return out

@@ -136,7 +136,7 @@ func (t *turn) launch(r *Realm, at orders.Position, o RaiseOrder) {
 		room -= into.Ships.Count()
 	}
 	if o.Post == PostFleet && into == nil {
-		t.refuse(r.Number, at, "fleet-elsewhere", phrase.Str("who", string(appendFleet(nil, o.Fleet))), phrase.Num("area", o.Area))
+		t.refuse(r.Number, at, "fleet-elsewhere", fleetArg("who", o.Fleet), phrase.Num("area", o.Area))
 		return
 	}
 	number := r.freeFleet()
@@ -154,7 +154,7 @@ func (t *turn) launch(r *Realm, at orders.Position, o RaiseOrder) {
 	}
 	into.Ships[o.Class] += o.Count
 	t.did(r.Number, at, phrase.P("launched", phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()), phrase.Num("area", o.Area),
-		phrase.Str("fleet", string(appendFleet(nil, into.Number))), phrase.Num("cost", o.Count*t.tables.Ship[o.Class].Cost)))
+		fleetArg("fleet", into.Number), phrase.Num("cost", o.Count*t.tables.Ship[o.Class].Cost)))
 }
 
 // freeFleet is the least number no fleet has; 0 if all are taken.
@@ -220,7 +220,7 @@ func (r *Realm) leaderNames() string {
 func (r *Realm) fleetNames() string {
 	var out []string
 	for i := range r.Fleets {
-		out = append(out, string(appendFleet(nil, r.Fleets[i].Number)))
+		out = append(out, string(fleetWord.append(nil, r.Lang, r.Fleets[i].Number)))
 	}
 	return orNone(out)
 }

@@ -60,7 +60,7 @@ func (t *turn) march(realm int, at orders.Position, o MoveOrder) {
 	case t.moved[mover{realm: realm, leader: l.Name}]:
 		t.refuse(realm, at, "has-moved", who)
 	case l.Aboard > 0:
-		t.refuse(realm, at, "leader-aboard", who, phrase.Str("fleet", string(appendFleet(nil, l.Aboard))))
+		t.refuse(realm, at, "leader-aboard", who, fleetArg("fleet", l.Aboard))
 	case a.Ground == Sea:
 		t.refuse(realm, at, "leader-at-sea", who, area)
 	case o.Area != l.At && !t.state.beside(l.At, o.Area):
@@ -83,7 +83,7 @@ func (t *turn) embark(realm int, at orders.Position, o EmbarkOrder) {
 	if f == nil {
 		return
 	}
-	who, fleet := phrase.Str("who", l.Name), phrase.Str("fleet", string(appendFleet(nil, o.Fleet)))
+	who, fleet := phrase.Str("who", l.Name), fleetArg("fleet", o.Fleet)
 	if o.Land {
 		t.land(realm, at, l, f)
 		return
@@ -91,7 +91,7 @@ func (t *turn) embark(realm int, at orders.Position, o EmbarkOrder) {
 	room := t.tables.hold(&f.Ships) - r.cargo(f.Number)
 	switch {
 	case l.Aboard > 0:
-		t.refuse(realm, at, "leader-aboard", who, phrase.Str("fleet", string(appendFleet(nil, l.Aboard))))
+		t.refuse(realm, at, "leader-aboard", who, fleetArg("fleet", l.Aboard))
 	case l.At != f.At:
 		t.refuse(realm, at, "fleet-not-there", who, fleet, phrase.Num("area", l.At), phrase.Num("other", f.At))
 	case room < 1+l.units():
@@ -104,7 +104,7 @@ func (t *turn) embark(realm int, at orders.Position, o EmbarkOrder) {
 
 // land brings a leader ashore where his fleet lies.
 func (t *turn) land(realm int, at orders.Position, l *Leader, f *Fleet) {
-	who, fleet := phrase.Str("who", l.Name), phrase.Str("fleet", string(appendFleet(nil, f.Number)))
+	who, fleet := phrase.Str("who", l.Name), fleetArg("fleet", f.Number)
 	switch {
 	case l.Aboard != f.Number:
 		t.refuse(realm, at, "not-aboard", who, fleet)
@@ -127,7 +127,7 @@ func (t *turn) squadron(realm int, at orders.Position, number int) *Fleet {
 	if t.world.state.Realms[realm-1].fleet(number) != nil {
 		code = "fleet-lost"
 	}
-	t.refuse(realm, at, code, phrase.Str("who", string(appendFleet(nil, number))), phrase.Str("have", r.fleetNames()))
+	t.refuse(realm, at, code, fleetArg("who", number), phrase.Str("have", r.fleetNames()))
 	return nil
 }
 

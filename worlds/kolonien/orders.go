@@ -130,6 +130,7 @@ type named struct{ de, en string }
 
 // The keywords of the order lines.
 var (
+	fleetWord    = named{"Flotte", "Fleet"}
 	embarkWord   = named{"an", "on"}
 	landWord     = named{"von", "from"}
 	joinWord     = named{"zu", "with"}

@@ -1,12 +1,30 @@
 package kolonien
 
-import "strconv"
+import (
+	"strconv"
 
-// The canonical forms: German words, one blank between them, numbers without marks.
+	"weltentor/orders/phrase"
+)
+
+// The canonical forms: German words, one blank between them, numbers without
+// marks. What a realm is shown of its own orders has the words of its language.
+
+// in is the keyword in a language.
+func (n named) in(lang phrase.Lang) string {
+	if lang == phrase.En {
+		return n.en
+	}
+	return n.de
+}
 
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
-func appendFleet(dst []byte, n int) []byte { return appendInt(append(dst, "Flotte_"...), n) }
+func appendFleet(dst []byte, n int) []byte { return fleetWord.append(dst, phrase.De, n) }
+
+// append appends `Flotte_2` or `Fleet_2`.
+func (n named) append(dst []byte, lang phrase.Lang, number int) []byte {
+	return appendInt(append(append(dst, n.in(lang)...), '_'), number)
+}
 
 // Print appends `Cortez 14`.
 func (o MoveOrder) Print(dst []byte) []byte {
@@ -48,24 +66,27 @@ func (o JoinOrder) Print(dst []byte) []byte {
 }
 
 // Print appends `Cortez rueckzug verlust 50 nach 12 13`.
-func (o CombatOrder) Print(dst []byte) []byte {
+func (o CombatOrder) Print(dst []byte) []byte { return o.write(dst, phrase.De) }
+
+// write is Print in the words of a language.
+func (o CombatOrder) write(dst []byte, lang phrase.Lang) []byte {
 	if o.Leader != "" {
 		dst = append(dst, o.Leader...)
 	} else {
-		dst = appendFleet(dst, o.Fleet)
+		dst = fleetWord.append(dst, lang, o.Fleet)
 	}
-	dst = append(append(append(dst, ' '), topicWords[o.Topic].de...), ' ')
+	dst = append(append(append(dst, ' '), topicWords[o.Topic].in(lang)...), ' ')
 	switch {
 	case o.None:
-		return append(dst, noneWord.de...)
+		return append(dst, noneWord.in(lang)...)
 	case o.Topic == TopicWithdraw:
-		return o.Withdraw.print(dst)
+		return o.Withdraw.write(dst, lang)
 	case o.Topic == TopicLosses:
 		return o.printLosses(dst)
 	case o.Yes:
-		return append(dst, yesWord.de...)
+		return append(dst, yesWord.in(lang)...)
 	}
-	return append(dst, noWord.de...)
+	return append(dst, noWord.in(lang)...)
 }
 
 func (o CombatOrder) printLosses(dst []byte) []byte {
@@ -84,18 +105,18 @@ func (o CombatOrder) printLosses(dst []byte) []byte {
 	return dst
 }
 
-func (w Withdrawal) print(dst []byte) []byte {
-	dst = append(dst, whenWords[w.When].de...)
+func (w Withdrawal) write(dst []byte, lang phrase.Lang) []byte {
+	dst = append(dst, whenWords[w.When].in(lang)...)
 	if w.When == AtLoss || w.When == BelowCF {
 		dst = appendInt(append(dst, ' '), w.N)
 	}
 	for i, p := range w.To {
 		if i == 0 {
-			dst = append(append(dst, ' '), toWord.de...)
+			dst = append(append(dst, ' '), toWord.in(lang)...)
 		}
 		dst = append(dst, ' ')
 		if p.Fleet > 0 {
-			dst = appendFleet(dst, p.Fleet)
+			dst = fleetWord.append(dst, lang, p.Fleet)
 		} else {
 			dst = appendInt(dst, p.Area)
 		}

@@ -17,14 +17,14 @@ func (p *page) standing() {
 		l := &p.realm.Leaders[i]
 		args := []phrase.Arg{phrase.Str("who", l.Name), phrase.Num("value", l.Value), phrase.Num("area", l.At), phrase.Str("units", orDash(l.Troops.String())), phrase.Key("medic", yesNo("own-medic", l.Medic))}
 		if l.Aboard > 0 {
-			p.say("  ", "own-leader-aboard", append(args, phrase.Str("fleet", string(appendFleet(nil, l.Aboard))))...)
+			p.say("  ", "own-leader-aboard", append(args, fleetArg("fleet", l.Aboard))...)
 		} else {
 			p.say("  ", "own-leader", args...)
 		}
 	}
 	for i := range p.realm.Fleets {
 		f := &p.realm.Fleets[i]
-		p.say("  ", "own-fleet", phrase.Str("who", string(appendFleet(nil, f.Number))), phrase.Num("area", f.At), phrase.Str("ships", f.Ships.String()),
+		p.say("  ", "own-fleet", fleetArg("who", f.Number), phrase.Num("area", f.At), phrase.Str("ships", f.Ships.String()),
 			phrase.Num("cargo", p.realm.cargo(f.Number)), phrase.Num("hold", p.w.tables.hold(&f.Ships)))
 	}
 	for i := range s.Areas {
@@ -72,7 +72,7 @@ func (p *page) orders() {
 			if o.Topic == TopicLosses && o.None {
 				continue
 			}
-			parts = append(parts, string(o.Print(nil)))
+			parts = append(parts, string(o.write(nil, p.book.Lang)))
 		}
 		p.text("    ", strings.Join(parts, "; "))
 	}
@@ -132,7 +132,7 @@ func (p *page) sighting(at int) {
 		}
 		for _, f := range s.Realms[i].Fleets {
 			if f.At == at {
-				p.say("  ", "seen-fleet", where, phrase.Num("realm", i+1), phrase.Str("fleet", string(appendFleet(nil, f.Number))), phrase.Str("ships", f.Ships.String()))
+				p.say("  ", "seen-fleet", where, phrase.Num("realm", i+1), fleetArg("fleet", f.Number), phrase.Str("ships", f.Ships.String()))
 			}
 		}
 	}

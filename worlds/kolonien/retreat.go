@@ -110,7 +110,7 @@ func (t *turn) withdraw(area int, p *party, listeners []int) {
 // realm's leaders, as far as there is room; the rest disband.
 func (t *turn) arrive(area int, p *party, place Place, listeners []int) {
 	if place.Fleet > 0 {
-		t.tell(phrase.P("withdrew-aboard", append(t.realmArgs(p.realms[0]), phrase.Str("fleet", string(appendFleet(nil, place.Fleet))))...), listeners...)
+		t.tell(phrase.P("withdrew-aboard", append(t.realmArgs(p.realms[0]), fleetArg("fleet", place.Fleet))...), listeners...)
 	} else {
 		t.tell(phrase.P("withdrew", append(t.realmArgs(p.realms[0]), phrase.Num("area", place.Area))...), listeners...)
 	}

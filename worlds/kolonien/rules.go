@@ -37,12 +37,24 @@ func Rules() *Rulebook {
 
 // loadBook reads the sentences of the order language and the rulebook's own.
 func loadBook(lang phrase.Lang, own []byte) *phrase.Book {
-	book, err := phrase.Load(lang, orders.Texts(lang), own)
+	book, err := phrase.Load(lang, orders.Texts(lang), own, fleetWords(lang))
 	if err != nil {
 		panic(fmt.Sprintf("embedded texts: %v", err))
 	}
 	return book
 }
+
+// fleetWords are the sentences that name fleets: "Flotte_2", "Fleet_2".
+func fleetWords(lang phrase.Lang) []byte {
+	out := []byte("[fleet]\n")
+	for n := 1; n <= mostFleet; n++ {
+		out = fmt.Appendf(out, "%d = %q\n", n, fleetWord.append(nil, lang, n))
+	}
+	return out
+}
+
+// fleetArg names a fleet in the reader's language.
+func fleetArg(name string, number int) phrase.Arg { return phrase.Key(name, "fleet."+itoa(number)) }
 
 // Name is the folder's.
 func (r *Rulebook) Name() string { return "kolonien" }

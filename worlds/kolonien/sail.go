@@ -14,7 +14,7 @@ func (t *turn) sail(realm int, at orders.Position, o SailOrder) {
 	if f == nil {
 		return
 	}
-	who, area := phrase.Str("who", string(appendFleet(nil, o.Fleet))), phrase.Num("area", o.Area)
+	who, area := fleetArg("who", o.Fleet), phrase.Num("area", o.Area)
 	a := t.state.area(o.Area)
 	if a == nil {
 		t.refuse(realm, at, "no-area", area, phrase.Num("most", len(t.state.Areas)))
@@ -50,7 +50,7 @@ func (t *turn) sail(realm int, at orders.Position, o SailOrder) {
 // voyage goes the way step by step.
 func (t *turn) voyage(realm int, at orders.Position, f *Fleet, way []int) {
 	r, number := &t.state.Realms[realm-1], f.Number
-	who := phrase.Str("who", string(appendFleet(nil, number)))
+	who := fleetArg("who", number)
 	for i, area := range way {
 		t.ship(r, f, area)
 		prey := t.prey(realm, area)
@@ -140,7 +140,7 @@ func (t *turn) joinFleets(realm int, at orders.Position, o JoinOrder) {
 	if to == nil {
 		return
 	}
-	who, other := phrase.Str("who", string(appendFleet(nil, o.Fleet))), phrase.Str("other", string(appendFleet(nil, o.To)))
+	who, other := fleetArg("who", o.Fleet), fleetArg("other", o.To)
 	sum := f.Ships.Count() + to.Ships.Count()
 	switch {
 	case f == to || f.At != to.At:

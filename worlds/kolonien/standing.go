@@ -33,7 +33,7 @@ func stand(t *turn) {
 	for realm := range t.sheets {
 		r := &t.state.Realms[realm]
 		each(t, realm+1, func(at orders.Position, o CombatOrder) {
-			who := phrase.Str("who", o.who())
+			who := o.who()
 			var s *Standing
 			if l := r.leader(o.Leader); o.Leader != "" && l != nil {
 				s = &l.Orders
@@ -47,7 +47,7 @@ func stand(t *turn) {
 				t.refuse(r.Number, at, "no-leader", who, phrase.Str("have", r.leaderNames()))
 			default:
 				s.take(o)
-				t.accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.Print(nil)))))
+				t.accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.write(nil, r.Lang)))))
 				t.doubtPlaces(r, at, o)
 			}
 		})
@@ -61,17 +61,17 @@ func (t *turn) doubtPlaces(r *Realm, at orders.Position, o CombatOrder) {
 			t.doubt(r.Number, at, "no-area", phrase.Num("area", p.Area), phrase.Num("most", len(t.state.Areas)))
 		}
 		if p.Fleet > 0 && r.fleet(p.Fleet) == nil {
-			t.doubt(r.Number, at, "no-fleet", phrase.Str("who", string(appendFleet(nil, p.Fleet))), phrase.Str("have", r.fleetNames()))
+			t.doubt(r.Number, at, "no-fleet", fleetArg("who", p.Fleet), phrase.Str("have", r.fleetNames()))
 		}
 	}
 }
 
 // who names whose standing order it is.
-func (o CombatOrder) who() string {
+func (o CombatOrder) who() phrase.Arg {
 	if o.Leader != "" {
-		return o.Leader
+		return phrase.Str("who", o.Leader)
 	}
-	return string(appendFleet(nil, o.Fleet))
+	return fleetArg("who", o.Fleet)
 }
 
 // take changes what a line is about, and nothing else.

@@ -24,17 +24,17 @@ func (w *World) Template(realm int) string {
 	}
 	for i := range r.Fleets {
 		f := &r.Fleets[i]
-		remark(phrase.P("template-fleet", phrase.Str("who", string(appendFleet(nil, f.Number))), phrase.Num("area", f.At), phrase.Str("ships", f.Ships.String())))
+		remark(phrase.P("template-fleet", fleetArg("who", f.Number), phrase.Num("area", f.At), phrase.Str("ships", f.Ships.String())))
 	}
 	b.WriteString("$K\n")
 	for i := range r.Leaders {
 		for _, o := range r.Leaders[i].Orders.lines(r.Leaders[i].Name, 0) {
-			b.WriteString(string(o.Print(nil)) + "\n")
+			b.WriteString(string(o.write(nil, book.Lang)) + "\n")
 		}
 	}
 	for i := range r.Fleets {
 		for _, o := range r.Fleets[i].Orders.lines("", r.Fleets[i].Number) {
-			b.WriteString(string(o.Print(nil)) + "\n")
+			b.WriteString(string(o.write(nil, book.Lang)) + "\n")
 		}
 	}
 	b.WriteString("$E\n")

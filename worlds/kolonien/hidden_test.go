@@ -1,0 +1,51 @@
+package kolonien
+
+import (
+	"bytes"
+	"reflect"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Law 6: what a realm does not see may be anything, and its receipt and report
+// are the same, but for what all are told.
+func TestHiddenStaysHidden(t *testing.T) {
+	c := &caseFile{test: t, body: map[string]string{"world": `
+land 8 9 26 27 28
+colony 8 1 level 2 MIL 1
+colony 26 2 level 1 INF 2
+leader 1 Cortez 2 9 INF 4
+leader 2 Drake 2 27 INF 4
+fleet 2 1 28 TRA 2
+natives 28 tribe N-INF 3
+`, "tables": "[rules]\nnative_growth = 0\nperiods = 1\ndice_sides = 6\n"}}
+	c.build()
+	w := c.world
+	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\nCortez 15\nCortez 2\n$V\n2 P\n"}, {Realm: 2, Turn: 1, Text: "$A\nDrake 26\n"}}
+	for name, change := range map[string]func(*State){
+		"a garrison":        func(s *State) { s.Areas[25].Colony.Garrison[LIN]++ },
+		"a regiment":        func(s *State) { s.Areas[25].Colony.Regiments = []Troops{{CAV: 2}} },
+		"an army":           func(s *State) { s.Realms[1].Leaders[0].Troops[ART]++ },
+		"a medic":           func(s *State) { s.Realms[1].Leaders[0].Medic = true },
+		"standing orders":   func(s *State) { s.Realms[1].Leaders[0].Orders.Charge = true },
+		"a treasury":        func(s *State) { s.Realms[1].Ducats += 1000 },
+		"natives elsewhere": func(s *State) { s.Areas[27].Natives.Troops[ICAV]++ },
+		"a fleet's ships":   func(s *State) { s.Realms[1].Fleets[0].Ships[LINS]++ },
+		"another wish":      func(s *State) { s.Realms[2].Stances[0] = Allied },
+	} {
+		s := w.state.clone()
+		change(s)
+		other := &World{rules: w.rules, tables: w.tables, state: s}
+		if bytes.Equal(other.State(), w.State()) {
+			t.Errorf("%s: nothing was changed", name)
+		}
+		if !reflect.DeepEqual(w.Check(sheets[0]), other.Check(sheets[0])) {
+			t.Errorf("%s: the receipt tells it", name)
+		}
+		one, two := w.Resolve(sheets, game.Seed{4}), other.Resolve(sheets, game.Seed{4})
+		if !bytes.Equal(one.Report(1).Text, two.Report(1).Text) || !bytes.Equal(one.Report(1).Summary, two.Report(1).Summary) {
+			t.Errorf("%s: the report tells it:\n%s\n---\n%s", name, one.Report(1).Text, two.Report(1).Text)
+		}
+	}
+}
