@@ -108,10 +108,11 @@ func TestCronRefusesWhatWasSentElsewhere(t *testing.T) {
 		d.refused(c.what, c.why)
 	}
 	// A copy for the game, without orders, is not to be made into orders later.
-	d.deliver(mail("f", toAll, "Re: peace", parts, answer))
+	once := mail("f", toAll, "Re: peace", parts, answer) // a signature has its time in it
+	d.deliver(once)
 	d.cronSays(exitDone, "")
 	before := len(d.letters(deskPlayer))
-	d.deliver("Received: by evil.example; Mon, 1 Mar 2027 12:00:00 +0000\r\n" + mail("f", toAll, "Re: peace", parts, answer))
+	d.deliver("Received: by evil.example; Mon, 1 Mar 2027 12:00:00 +0000\r\n" + once)
 	d.cronSays(exitDone, "")
 	if n := len(d.letters(deskPlayer)); n != before {
 		t.Errorf("the same signature is looked at again: %d letters, want %d", n, before)
