@@ -82,13 +82,25 @@ func (t *turn) fight(s *sides, subject int64) {
 		t.tell(p, l.realms...)
 	}
 	t.book(s, l, result)
+	t.meet(s)
+	t.aftermath(s, l, result)
+}
+
+// meet notes who has fought whom, and who an avatar.
+func (t *turn) meet(s *sides) {
 	for _, a := range s.armies[rows.Attackers] {
 		for _, b := range s.armies[rows.Defenders] {
 			t.met[meeting{a, b}], t.met[meeting{b, a}] = true, true
 		}
-		t.met[meeting{a: a}] = true
 	}
-	t.aftermath(s, l, result)
+	for side, whose := range s.avatar {
+		if whose == 0 {
+			continue
+		}
+		for _, a := range s.armies[rows.Side(side).Foe()] {
+			t.met[meeting{a: a}] = true
+		}
+	}
 }
 
 // lineUp makes the engine's battle of two sides.

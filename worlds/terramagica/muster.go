@@ -7,8 +7,8 @@ import (
 	"weltentor/worlds/rows"
 )
 
-// meeting is that two armies fought each other this week; two realms' avatars
-// and armies meet under their own battle.
+// meeting is that two armies fought each other this week; without b, that an army
+// fought the avatar of the province.
 type meeting struct{ a, b *Army }
 
 // sides is who fights in a battle, before it is fought.
