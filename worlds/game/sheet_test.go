@@ -18,8 +18,10 @@ func TestSheetIsItsText(t *testing.T) {
 		t.Error("a sheet nobody has parsed has what was parsed")
 	}
 	s = s.Read(l, file)
-	if s.Orders(l) != file || s.Orders(l) != file {
-		t.Error("a sheet that was parsed is parsed again")
+	for range 2 {
+		if s.Orders(l) != file {
+			t.Error("a sheet that was parsed is parsed again")
+		}
 	}
 	if s.Orders(other) == file {
 		t.Error("another language gives what the first did")

@@ -28,9 +28,6 @@ var kindCodes = [kinds]string{"MIL", "INF", "LIN", "CAV", "ART", "N-INF", "N-CAV
 // Code is the kind's word in orders, reports and tables.
 func (k Kind) Code() string { return kindCodes[k] }
 
-// cavalry tells whether the kind rides: such units are counted at a combat's end.
-func (k Kind) cavalry() bool { return k == CAV || k == NCAV || k == ICAV }
-
 // Troops counts units by kind.
 type Troops [kinds]int
 
@@ -42,9 +39,6 @@ func (t *Troops) Count() int {
 	}
 	return n
 }
-
-// riders counts cavalry of all kinds.
-func (t *Troops) riders() int { return t[CAV] + t[NCAV] + t[ICAV] }
 
 // add puts other troops to these.
 func (t *Troops) add(other Troops) {
