@@ -60,7 +60,7 @@ func (in *intake) authenticate(number int, rec realmRecord, found bool, own []in
 	case auth == ByPassword:
 		return in.byPassword(rec, own)
 	case auth == ByEither && in.own && in.l.Proof.Later:
-		if id := in.file.Identity; id.Password != "" && in.w.right(number, rec, id.Password) {
+		if id := in.file.Identity; id.Password != "" && in.right(number, rec, id.Password) {
 			return true, nil
 		}
 		return false, errHeld
@@ -136,7 +136,7 @@ func (in *intake) byPassword(rec realmRecord, own []int) (bool, error) {
 		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", in.sender(rec, own))
 		return false, in.answer(rec.Mail[0], throttles)
 	}
-	if in.w.right(realm, rec, password) {
+	if in.right(realm, rec, password) {
 		return true, nil
 	}
 	if !in.own {

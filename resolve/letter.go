@@ -25,6 +25,7 @@ type Letter struct {
 	FromName              string         // as the sender's program calls him
 	Text                  string         // the order text, UTF-8, password line included
 	Lines                 *orders.Memory // how its lines were read already; nil: nobody has
+	Sender                Sender         // what was known of From before; nothing if nobody has asked
 	Quoted                string         // what it quotes of an earlier letter, as far as it was kept
 	Filled                string         // a form of ours that it quotes, from the line FormMark knows on; "" if there is none
 	Part, Charset         string         // where the text stood and how it was written

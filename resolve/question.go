@@ -59,7 +59,7 @@ func (in *intake) unsaid(text string, rec realmRecord) string {
 			return true
 		}
 		left--
-		return in.w.right(in.a.Realm, rec, strings.Join(strings.Fields(strings.ReplaceAll(s, "_", " ")), ""))
+		return in.right(in.a.Realm, rec, strings.Join(strings.Fields(strings.ReplaceAll(s, "_", " ")), ""))
 	})
 }
 

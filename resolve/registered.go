@@ -63,14 +63,20 @@ func (w *World) decode(realm int, raw []byte) (rec realmRecord, err error) {
 	if err := json.Unmarshal(raw, fresh); err != nil {
 		return rec, fmt.Errorf("%w: what is known of realm %d: %v", ErrDamaged, realm, err)
 	}
-	w.owners[realm], w.charsets = decodedRecord{bytes.Clone(raw), *fresh}, nil
+	w.owners[realm], w.senders = decodedRecord{bytes.Clone(raw), *fresh}, nil
 	return *fresh, nil
 }
 
+// Sender is what is known of who writes from an address.
+type Sender struct {
+	Charset string // as Charset gives it; "" if the address is nobody's
+	realms  map[int]realmRecord
+}
+
 // Expect tells of a mail that is to be read whether it was taken before, as Seen
-// does, and gives the charsets of Charset for all addresses, which are in lower
-// case. The map stays as it is: another is made when an address has changed.
-func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]string, err error) {
+// does, and gives what is known of all who may have sent it, by their addresses in
+// lower case. The map stays as it is: another is made when something has changed.
+func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]Sender, err error) {
 	err = w.view(func(tx *bbolt.Tx) error {
 		seen = tx.Bucket(lettersBucket).Get(hash[:]) != nil
 		c, err := w.now(tx)
@@ -81,21 +87,27 @@ func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]string, e
 		if err := w.records(tx, func(int, realmRecord) {}); err != nil {
 			return err
 		}
-		if w.charsets != nil {
-			byAddress = w.charsets
+		if w.senders != nil {
+			byAddress = w.senders
 			return nil
 		}
-		byAddress = map[string]string{}
+		byAddress = map[string]Sender{}
 		err = w.records(tx, func(number int, rec realmRecord) {
 			r, plays := c.realm(number)
 			for _, mail := range rec.Mail {
-				mail = strings.ToLower(mail)
-				if _, known := byAddress[mail]; plays && !known {
-					byAddress[mail] = charset(r.Computer)
+				if !plays {
+					continue
 				}
+				mail = strings.ToLower(mail)
+				s, known := byAddress[mail]
+				if !known {
+					s = Sender{Charset: charset(r.Computer), realms: map[int]realmRecord{}}
+					byAddress[mail] = s
+				}
+				s.realms[number] = rec
 			}
 		})
-		w.charsets = byAddress
+		w.senders = byAddress
 		return err
 	})
 	return seen, byAddress, err

@@ -12,12 +12,15 @@ type studied struct {
 	clean  *orders.File // what stands in the scrubbed text
 	tokens []string
 	form   *filled // nil where there is none, or the text itself says who wrote it
+	guess  guess   // of its password; none if that may not be tried unasked
 	fault  error   // of the rules
 }
 
 // Study reads a letter's orders ahead of Accept, which else does it itself. It
 // looks at nothing but the rulebook, so that it may run beside other calls: all
-// parsing of the letter is done while the one before it is committed.
+// parsing of the letter is done while the one before it is committed. So is the
+// hash of its password, where no limit stands before that: if it comes from an
+// address of the realm, and nothing but the password is asked for.
 func (w *World) Study(l *Letter) {
 	s := &studied{}
 	s.fault = guarded(func() {
@@ -36,6 +39,12 @@ func (w *World) Study(l *Letter) {
 			s.form = readForm(w.rb.Language(), l.Filled)
 		}
 	})
+	if s.fault == nil && s.file != nil && s.file.Identity != nil && w.s.auth() == ByPassword {
+		id := s.file.Identity
+		if rec, own := l.Sender.realms[id.Realm]; own && id.Password != "" {
+			s.guess = w.try(id.Realm, rec, id.Password)
+		}
+	}
 	l.studied, l.Lines = s, nil
 }
 

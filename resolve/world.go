@@ -16,6 +16,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -107,12 +108,13 @@ type World struct {
 
 	cached  current                  // of generation cached.generation
 	damage  error                    // met before: nothing is tried again
+	proving sync.Mutex               // proven
 	proven  map[[32]byte]bool        // passwords found right, so that each is hashed once a run
 	decoded map[[8]byte]decodedSheet // by key
 	owners  map[int]decodedRecord    // by realm
 
-	charsets map[string]string // by address; nil: not known
-	spare    int               // pages that were free after the last change; 0: not known
+	senders map[string]Sender // by address; nil: not known
+	spare   int               // pages that were free after the last change; 0: not known
 }
 
 // current is the turn that awaits orders.
@@ -227,7 +229,7 @@ func (w *World) now(tx *bbolt.Tx) (current, error) {
 	for _, r := range c.world.Realms() {
 		c.realms[r.Number] = r
 	}
-	w.cached, w.charsets = c, nil
+	w.cached, w.senders = c, nil
 	clear(w.decoded) // perhaps of turns gone by
 	return c, nil
 }

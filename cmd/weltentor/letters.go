@@ -124,23 +124,25 @@ type beingRead struct {
 	err     error
 	letter  resolve.Letter
 	lines   *orders.Memory
+	sender  resolve.Sender
 	charset string // of its sender's computer; "" if nobody is known to write from there
 	served  int    // opened.served when it was begun
 }
 
-func (m *beingRead) read(ctx context.Context, f mailer.Fetched, o mailer.ReadOptions, addresses map[string]string) {
+func (m *beingRead) read(ctx context.Context, f mailer.Fetched, o mailer.ReadOptions, addresses map[string]resolve.Sender) {
 	o.Sender = func(from string) (known bool, charset string) {
-		m.charset = addresses[strings.ToLower(from)]
+		m.charset = addresses[strings.ToLower(from)].Charset
 		return m.charset != "", m.charset
 	}
 	o.Score = m.lines.Score
 	m.reading, m.err = mailer.Read(ctx, f.Raw, o)
+	m.sender = addresses[strings.ToLower(m.reading.From)]
 }
 
 func (m *beingRead) study(w *resolve.World, f mailer.Fetched) {
 	if m.err == nil {
 		m.letter = letter(f, m.reading)
-		m.letter.Lines = m.lines
+		m.letter.Lines, m.letter.Sender = m.lines, m.sender
 		w.Study(&m.letter)
 	}
 }

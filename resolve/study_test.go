@@ -1,0 +1,70 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestStudyHashesAheadOnlyWhereNoLimitStands: a letter's password is tried ahead of
+// its commit if it comes from an address of the realm it names and the password is
+// all that counts; of anybody else's the wrong ones are counted first.
+func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
+	const mine, others = "R1@example.org", "r2@example.org"
+	for _, c := range []struct {
+		name, from, text string
+		auth             Auth
+		tried, right     bool
+	}{
+		{"the player's address", mine, "$I 1 PASSWORD\n$A\ndig 2\n", ByPassword, true, true},
+		{"the player's address, a wrong password", mine, "$I 1 wrong-word-here\n$A\ndig 2\n", ByPassword, true, false},
+		{"another player's address", others, "$I 1 PASSWORD\n$A\ndig 2\n", ByPassword, false, false},
+		{"a stranger's address", "thief@example.net", "$I 1 PASSWORD\n$A\ndig 2\n", ByPassword, false, false},
+		{"no password", mine, "$I 1\n$A\ndig 2\n", ByPassword, false, false},
+		{"a proof is asked for, too", mine, "$I 1 PASSWORD\n$A\ndig 2\n", ByBoth, false, false},
+	} {
+		b := sit(t, tiny{}, 2, func(s *Settings) { s.Auth = c.auth })
+		l := b.letter(1, c.text)
+		l.From = c.from
+		_, senders, err := b.Expect(l.Hash)
+		must(t, err)
+		l.Sender = senders[strings.ToLower(c.from)]
+		b.Study(&l)
+		if got := l.studied.guess; (got != guess{}) != c.tried || got.right != c.right {
+			t.Errorf("%s: tried ahead %v, right %v", c.name, got != guess{}, got.right)
+		}
+		if len(b.proven) > 0 != c.right {
+			t.Errorf("%s: %d passwords are remembered", c.name, len(b.proven))
+		}
+		want := Taken
+		switch {
+		case c.auth == ByBoth:
+			want = Unproven
+		case c.name == "no password":
+			want = Unidentified
+		case c.tried && !c.right:
+			want = WrongWord
+		}
+		if a := b.accept(l); a.Fate != want {
+			t.Errorf("%s: %s, want %s", c.name, a.Fate, want)
+		}
+	}
+}
+
+// TestStudiedGuessIsOfThePasswordInForce: what was tried ahead does not count when
+// the password has changed before the letter's commit.
+func TestStudiedGuessIsOfThePasswordInForce(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
+	_, senders, err := b.Expect(l.Hash)
+	must(t, err)
+	l.Sender = senders[l.From]
+	b.Study(&l)
+	if !l.studied.guess.right {
+		t.Fatal("the password was not tried")
+	}
+	_, err = b.ResetPassword(1)
+	must(t, err)
+	if a := b.accept(l); a.Fate != WrongWord {
+		t.Errorf("with the password of before: %s", a.Fate)
+	}
+}
