@@ -3,11 +3,14 @@ package resolve
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
 )
 
 func TestALetterIsTheSameEveryTime(t *testing.T) {
@@ -149,4 +152,47 @@ func TestZipIsAsTheRealmWishes(t *testing.T) {
 		}
 		must(t, b.Record(o.ID, Attempt{At: friday, Result: Delivered}))
 	}
+}
+
+// TestManyLettersAreAddressed: of more letters than are addressed in a transaction
+// none is left out, and none twice.
+func TestManyLettersAreAddressed(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	const letters = 2*atOnce + 1
+	must(t, b.update(func(tx *bbolt.Tx) error {
+		for n := range letters {
+			e := entry{OutboxRow: OutboxRow{Kind: kindNotice, To: "gm@example.org", Subject: fmt.Sprint(n)}}
+			b.enqueueText(tx, e, Draft{Text: "x"}, day0)
+		}
+		return nil
+	}))
+	was := b.generation()
+	if out, err := b.Next(day0); err != nil || out == nil {
+		t.Fatal(out, err)
+	}
+	if n := b.generation() - was; n != 3 {
+		t.Errorf("%d transactions, want 3", n)
+	}
+	ids := map[string]bool{}
+	rows, err := b.Outbox()
+	must(t, err)
+	for _, r := range rows {
+		if r.State == Waiting {
+			ids[r.MessageID] = true
+		}
+	}
+	if len(ids) != letters || ids[""] {
+		t.Errorf("%d Message-IDs of %d letters", len(ids), letters)
+	}
+}
+
+// generation is how many changes the store has had.
+func (b *table) generation() (n uint64) {
+	b.t.Helper()
+	must(b.t, b.view(func(tx *bbolt.Tx) error {
+		n = number(tx, "generation")
+		return nil
+	}))
+	return n
 }

@@ -90,6 +90,10 @@ func letter(tx *bbolt.Tx, id uint64) (entry, error) {
 	return e, err
 }
 
+// atOnce is how many letters are addressed in one transaction: after a turn of a
+// great game there are thousands, and a transaction holds all it changes.
+const atOnce = 500
+
 // address puts the game's present address into all letters that are due and
 // have none yet; from then on they keep it. The same for the game master's.
 func (w *World) address(now time.Time) error {
@@ -97,42 +101,59 @@ func (w *World) address(now time.Time) error {
 	if err != nil {
 		return err
 	}
-	_, host, _ := strings.Cut(from, "@")
-	return w.update(func(tx *bbolt.Tx) error {
+	for last, more := []byte(nil), true; more; {
+		err := w.update(func(tx *bbolt.Tx) error {
+			due, err := unaddressed(tx, now, last)
+			for i := range due {
+				if err := w.addressOne(tx, &due[i], from); err != nil {
+					return err
+				}
+			}
+			if more = len(due) == atOnce; more {
+				last = dueKey(due[atOnce-1])
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unaddressed gives the next letters that are due, behind a key of the bucket, and
+// have no address of the game.
+func unaddressed(tx *bbolt.Tx, now time.Time, last []byte) (due []entry, err error) {
+	c := tx.Bucket(dueBucket).Cursor()
+	for k, _ := c.Seek(last); k != nil && len(due) < atOnce && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, _ = c.Next() {
+		e, err := letter(tx, binary.BigEndian.Uint64(k[8:]))
+		if err != nil {
+			return nil, err
+		}
+		if e.From == "" {
+			due = append(due, e)
+		}
+	}
+	return due, nil
+}
+
+func (w *World) addressOne(tx *bbolt.Tx, e *entry, from string) error {
+	e.From, e.FromName = from, w.s.Name
+	if e.Kind != kindReceipt { // answers have the null sender, so that nothing answers them
+		e.Envelope = from
+	}
+	if e.Kind == kindNotice && w.s.Master != "" {
+		e.To = w.s.Master
+	}
+	if e.MessageID == "" {
+		_, host, _ := strings.Cut(from, "@")
 		seed := tx.Bucket(metaBucket).Get([]byte("seed"))
-		var due []entry
-		for k := range keys(tx.Bucket(dueBucket)) {
-			if binary.BigEndian.Uint64(k) > uint64(now.Unix()) {
-				break
-			}
-			e, err := letter(tx, binary.BigEndian.Uint64(k[8:]))
-			if err != nil {
-				return err
-			}
-			if e.From == "" {
-				due = append(due, e)
-			}
-		}
-		for _, e := range due {
-			e.From, e.FromName = from, w.s.Name
-			if e.Kind != kindReceipt { // answers have the null sender, so that nothing answers them
-				e.Envelope = from
-			}
-			if e.Kind == kindNotice && w.s.Master != "" {
-				e.To = w.s.Master
-			}
-			if e.MessageID == "" {
-				key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, e.Queued.UnixNano(), e.To, e.Subject))
-				e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)
-			}
-			w.pack(tx, &e)
-			storeEntry(tx, e)
-			if err := rememberID(tx, e); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+		key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, e.Queued.UnixNano(), e.To, e.Subject))
+		e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)
+	}
+	w.pack(tx, e)
+	storeEntry(tx, *e)
+	return rememberID(tx, *e)
 }
 
 // pack decides that a letter's files go in one ZIP where the world wants that of
