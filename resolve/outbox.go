@@ -135,6 +135,7 @@ type entry struct {
 	Opening  string  `json:"opening,omitempty"`  // what a report of long ago begins with
 	Stripped string  `json:"stripped,omitempty"` // what stands in place of the report, which was too big
 	About    string  `json:"about,omitempty"`    // what a later letter about the same replaces it for, as long as it has not left
+	Ticked   bool    `json:"ticked,omitempty"`   // the game master has seen that it did not arrive
 	Earlier  int     `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again
 	Stranger bool    `json:"stranger,omitempty"` // nothing proves that whoever reads its address has ever written to us
 }
@@ -150,7 +151,7 @@ func (e entry) tries() []Attempt {
 // and that nothing more is tried. That of a stranger is no matter: From was forged,
 // most likely.
 func (e entry) undelivered() bool {
-	return !e.Stranger && (e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced)
+	return !e.Stranger && !e.Ticked && (e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced)
 }
 
 // enqueue gives a letter its number and lets it wait.

@@ -13,13 +13,13 @@ import (
 
 // Retry lets letters that were refused, given up, left unclear, held or came back
 // wait again, as if they had never been tried, and those that wait be tried at
-// once. ErrLetter if one of them is not there or has left, ErrSpent if it came
-// back without the secret it brought, which is kept nowhere; then none is touched.
+// once. ErrLetter if one of them is not there, ErrSpent if it has left, or came back
+// without the secret it brought, which is kept nowhere; then none is touched.
 func (w *World) Retry(ids ...uint64) error {
 	return w.each(ids, func(tx *bbolt.Tx, e entry) error {
 		switch {
 		case e.State == Sent:
-			return fmt.Errorf("%w: %d has left already", ErrLetter, e.ID)
+			return fmt.Errorf("%w: %d has left already", ErrSpent, e.ID)
 		case e.isSpent() && e.Secret.Use == asPassword:
 			return fmt.Errorf("%w: the password in letter %d left with it; make another one (weltentor realm passwd) and pass it on", ErrSpent, e.ID)
 		case e.isSpent():
@@ -52,6 +52,19 @@ func (w *World) RetryAll() (n int, err error) {
 		return err
 	})
 	return n, err
+}
+
+// Dismiss ticks off letters that did not arrive, so that nobody is told of them
+// any more. ErrLetter if one of them is none such; then none is touched.
+func (w *World) Dismiss(ids ...uint64) error {
+	return w.each(ids, func(tx *bbolt.Tx, e entry) error {
+		if !e.undelivered() {
+			return fmt.Errorf("%w: %d is not undelivered", ErrLetter, e.ID)
+		}
+		e.Ticked = true
+		storeEntry(tx, e)
+		return nil
+	})
 }
 
 // lastResolved is when the last turn was resolved; zero before the first.
@@ -148,6 +161,7 @@ func again(tx *bbolt.Tx, e entry) entry {
 	if e.State == Waiting {
 		remove(tx.Bucket(dueBucket), dueKey(e))
 	}
+	e.Ticked = false
 	e.State, e.Due, e.Reason, e.Earlier = Waiting, e.Queued, "", len(e.Attempts)
 	e.From, e.FromName, e.Envelope, e.Stripped = "", "", "", ""
 	storeEntry(tx, e)

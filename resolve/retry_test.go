@@ -98,7 +98,7 @@ func TestRetry(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	must(t, b.Record(first.ID, Attempt{At: day0, Result: Delivered}))
-	wantError(t, b.Retry(first.ID), ErrLetter)
+	wantError(t, b.Retry(first.ID), ErrSpent)
 	wantError(t, b.Retry(99), ErrLetter)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -36,8 +37,8 @@ func (s authSettings) validate() error {
 		return usage("setting-range", phrase.Str("key", "auth_place"), phrase.Str("value", s.Place), phrase.Str("want", `"above 1" … "above 9", "below 1" … "below 9"`))
 	case strings.ContainsAny(s.Server, " ;()\"\t\n"):
 		return usage("setting-auth-server", phrase.Str("value", s.Server))
-	case s.Resolver != "" && net.ParseIP(s.resolverHost()) == nil:
-		return usage("setting-range", phrase.Str("key", "auth_resolver"), phrase.Str("value", s.Resolver), phrase.Str("want", `"", "9.9.9.9", "127.0.0.1:53"`))
+	case s.Resolver != "" && !s.resolvable():
+		return usage("setting-resolver", phrase.Str("value", s.Resolver))
 	case asked && s.Server == "" && !s.Verify:
 		return usage("setting-auth-nobody", phrase.Str("value", s.Auth))
 	case s.Server != "" && s.Verify:
@@ -46,12 +47,14 @@ func (s authSettings) validate() error {
 	return nil
 }
 
-// resolverHost is the resolver's address without a port.
-func (s authSettings) resolverHost() string {
-	if host, _, err := net.SplitHostPort(s.Resolver); err == nil {
-		return host
+// resolvable tells whether the resolver is an address, alone or with a port.
+func (s authSettings) resolvable() bool {
+	host, port, err := net.SplitHostPort(s.Resolver)
+	if err != nil {
+		return net.ParseIP(s.Resolver) != nil
 	}
-	return s.Resolver
+	n, err := strconv.ParseUint(port, 10, 16)
+	return err == nil && n > 0 && net.ParseIP(host) != nil
 }
 
 // lookup asks the resolver for TXT records; without one, the machine's.

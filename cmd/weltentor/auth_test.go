@@ -289,7 +289,7 @@ func TestAuthSettings(t *testing.T) {
 		"auth = \"both\"\nauth_server = \"a.example\"\nauth_verify = true":           "setting-auth-two",
 		"auth = \"both\"\nauth_server = \"a.example;\"":                              "setting-auth-server",
 		"auth = \"either\"\nauth_server = \"a.example\"\nauth_place = \"top\"":       "setting-range",
-		"auth = \"either\"\nauth_verify = true\nauth_resolver = \"dns.example\"":     "setting-range",
+		"auth = \"either\"\nauth_verify = true\nauth_resolver = \"dns.example\"":     "setting-resolver",
 		"auth = \"either\"\nauth_verify = true\nauth_resolver = \"[::1]:5353\"":      "",
 		"auth = \"either\"\nauth_server = \"a.example\"\nauth_place = \"below 2\"":   "",
 		"auth = \"password\"\nauth_server = \"a.example\"\nauth_place = \"above 1\"": "",

@@ -59,6 +59,7 @@ func (c *call) cron(dir string) (code int) {
 		return c.voice.complain(err)
 	}
 	defer done()
+	w.call = c.speaking(phrase.Lang(w.settings.GM.Lang))
 	limit, _ := time.ParseDuration(w.settings.Limit)
 	ctx, cancel := context.WithTimeout(c.ctx, limit)
 	defer cancel()

@@ -209,6 +209,49 @@ func TestSendTellsOfRefusals(t *testing.T) {
 	}
 }
 
+// Crontab names no language: cron speaks the game master's. What somebody has
+// asked for goes before.
+func TestCronSpeaksTheMastersLanguage(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.password_file": `"nowhere"`})
+	for _, c := range []struct{ lang, says string }{{"", "das Kennwort ist nicht lesbar"}, {"C.UTF-8", "das Kennwort ist nicht lesbar"}, {"en_GB.UTF-8", "cannot be read"}} {
+		var out bytes.Buffer
+		env := func(name string) string { return map[string]string{"LANG": c.lang}[name] }
+		d.now = d.now.Add(25 * time.Hour)
+		if code := run(t.Context(), []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, nil, &out, &out, env, worlds.Rulebooks()); code != exitUsage || !strings.Contains(out.String(), c.says) {
+			t.Errorf("LANG=%s: exit %d, %q", c.lang, code, out.String())
+		}
+	}
+	if _, out, errs := d.run("status", d.dir); !strings.Contains(errs, "imap.password_file") || !strings.Contains(out, "Moorland") {
+		t.Errorf("status says %q, %q", out, errs)
+	}
+}
+
+// A letter that was ticked off is named no more; tried again it counts anew.
+func TestTickedOff(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
+	d.run("send", d.dir)
+	d.lists("dismissed", d.must("outbox", d.dir, "--dismiss", "1"), "1 letter is ticked off")
+	if s := d.status(); len(s.Undelivered) != 0 || s.Outbox.Failed != 1 {
+		t.Errorf("%+v", s)
+	}
+	for _, args := range [][]string{{"--dismiss", "1"}, {"--dismiss"}, {"--dismiss", "9"}} {
+		if code, _, errs := d.run(append([]string{"outbox", d.dir}, args...)...); code != exitUsage || errs == "" {
+			t.Errorf("%v: exit %d, %q", args, code, errs)
+		}
+	}
+	d.must("outbox", d.dir, "--retry", "1")
+	d.run("send", d.dir)
+	if s := d.status(); len(s.Undelivered) != 1 {
+		t.Errorf("%+v", s.Undelivered)
+	}
+}
+
 // What can be answered is answered, also where there is nothing yet.
 func TestAnswersOfAFreshWorld(t *testing.T) {
 	t.Parallel()

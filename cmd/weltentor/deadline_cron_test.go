@@ -86,7 +86,7 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	d.now = deskFriday.Add(2*time.Hour + 5*time.Minute)
 	d.cronSays(exitDone, "")
 	if out := d.must("status", d.dir); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
-		!strings.Contains(out, "since 2027-03-05 19:00 UTC, last not on 2027-03-05 22:00 UTC") || !strings.Contains(out, "der Briefkasten bei "+g.ln.Addr().String()+" ist nicht lesbar") {
+		!strings.Contains(out, "from 2027-03-05 19:00 UTC to 2027-03-05 22:00 UTC; it has been read since") || !strings.Contains(out, "der Briefkasten bei "+g.ln.Addr().String()+" ist nicht lesbar") {
 		t.Errorf("status says\n%s", out)
 	}
 	d.mail("late", identity+someOrders)

@@ -19,6 +19,7 @@ type outboxCmd struct {
 	Retry   bool
 	Hold    bool
 	Release bool
+	Dismiss bool
 	Text    bool
 	JSON    bool `name:"json"`
 }
@@ -26,10 +27,10 @@ type outboxCmd struct {
 // Run changes letters if it is asked to, and lists those named with all that was
 // tried, else every letter there is in one line.
 func (k *outboxCmd) Run(c *call) error {
-	switch changes := btoi(k.Retry) + btoi(k.Hold) + btoi(k.Release); {
+	switch changes := btoi(k.Retry) + btoi(k.Hold) + btoi(k.Release) + btoi(k.Dismiss); {
 	case changes+btoi(k.Text)+btoi(k.JSON) > 1:
 		return usage("outbox-one-thing")
-	case k.Text && len(k.Letters) == 0:
+	case (k.Text || k.Dismiss) && len(k.Letters) == 0:
 		return usage("outbox-text-which")
 	case changes == 1:
 		return k.change(c)
@@ -120,6 +121,9 @@ func (k *outboxCmd) change(c *call) error {
 	case k.Release:
 		code = "outbox-released"
 		n, err = w.Release(ids...)
+	case k.Dismiss:
+		code = "outbox-dismissed"
+		err = w.Dismiss(ids...)
 	case len(ids) > 0:
 		err = w.Retry(ids...)
 	default:

@@ -47,8 +47,11 @@ func (k *readCmd) Run(c *call) error {
 	} else if r.Score == 0 {
 		return no("none-found", phrase.Str("file", k.Mail))
 	}
-	c.voice.warn("read-from", phrase.Str("part", r.Part), phrase.Str("charset", r.Charset), phrase.Num("orders", len(rb.Language().Parse(r.Text).Lines)))
-	_, err = fmt.Fprint(c.raw, r.Text)
+	n := len(rb.Language().Parse(r.Text).Lines)
+	c.voice.warn("read-from", phrase.Str("part", r.Part), phrase.Str("charset", r.Charset), phrase.Num("orders", n))
+	if _, err = fmt.Fprint(c.raw, r.Text); err == nil && n == 0 {
+		return silent(exitNo)
+	}
 	return err
 }
 

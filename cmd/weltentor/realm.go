@@ -55,6 +55,11 @@ func (k *realmAddCmd) Run(c *call) error {
 		return &complaint{exit: exitUsage, what: phrase.P("cannot-join"), cause: err}
 	}
 	c.tellPassword(number, password)
+	realms, err := w.Realms()
+	if err != nil {
+		return w.wrong(err)
+	}
+	c.warnShared(realms, number, k.Mail)
 	return nil
 }
 

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -18,7 +20,8 @@ type realmMailCmd struct {
 
 // Run lists the realm's addresses, one a line and the first one first, which
 // gets the reports. With addresses it replaces them, adds or removes some, and
-// says nothing.
+// lists what there is then; of one that another realm has, or that was not there
+// to be removed, it warns.
 func (k *realmMailCmd) Run(c *call) error {
 	for _, m := range k.Mail {
 		if !bareAddress(m) {
@@ -35,20 +38,50 @@ func (k *realmMailCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
+	return w.listMail(int(k.Realm))
+}
+
+// listMail prints a realm's addresses.
+func (w *opened) listMail(realm int) error {
 	realms, err := w.Realms()
 	if err != nil {
 		return w.wrong(err)
 	}
-	for _, r := range realms {
-		if r.Number != int(k.Realm) {
-			continue
-		}
-		for _, m := range r.Mail {
-			fmt.Fprintln(c.out, m)
-		}
-		return nil
+	at := slices.IndexFunc(realms, func(r resolve.RealmRow) bool { return r.Number == realm })
+	if at < 0 {
+		return w.wrong(fmt.Errorf("%w: %d", resolve.ErrRealm, realm))
 	}
-	return w.wrong(fmt.Errorf("%w: %d", resolve.ErrRealm, k.Realm))
+	for _, m := range realms[at].Mail {
+		fmt.Fprintln(w.call.out, m)
+	}
+	return nil
+}
+
+// warnShared tells of addresses that another realm has: nothing forbids that, but
+// it is a slip of the pen, perhaps.
+func (c *call) warnShared(realms []resolve.RealmRow, realm int, mail ...string) {
+	for _, r := range realms {
+		for _, m := range mail {
+			if r.Number != realm && hasMail(r.Mail, m) {
+				c.voice.warn("address-shared", phrase.Str("mail", m), phrase.Num("realm", r.Number))
+			}
+		}
+	}
+}
+
+func hasMail(list []string, mail string) bool {
+	return slices.ContainsFunc(list, func(m string) bool { return strings.EqualFold(m, mail) })
+}
+
+// warnAbsent tells of addresses the realm does not have.
+func (c *call) warnAbsent(realms []resolve.RealmRow, realm int, mail ...string) {
+	for _, r := range realms {
+		for _, m := range mail {
+			if r.Number == realm && !hasMail(r.Mail, m) {
+				c.voice.warn("address-absent", phrase.Str("mail", m), phrase.Num("realm", realm))
+			}
+		}
+	}
 }
 
 func (k *realmMailCmd) change(c *call) error {
@@ -57,12 +90,20 @@ func (k *realmMailCmd) change(c *call) error {
 		return err
 	}
 	defer done()
-	change := w.SetMail
+	realms, err := w.Realms()
+	if err != nil {
+		return w.wrong(err)
+	}
+	change, warn := w.SetMail, c.warnShared
 	switch {
 	case k.Add:
 		change = w.AddMail
 	case k.Remove:
-		change = w.RemoveMail
+		change, warn = w.RemoveMail, c.warnAbsent
 	}
-	return w.wrong(change(int(k.Realm), k.Mail...))
+	if err := change(int(k.Realm), k.Mail...); err != nil {
+		return w.wrong(err)
+	}
+	warn(realms, int(k.Realm), k.Mail...)
+	return w.listMail(int(k.Realm))
 }

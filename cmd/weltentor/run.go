@@ -58,6 +58,7 @@ type call struct {
 	raw   io.Writer // texts that are wanted as they are
 	env   func(string) string
 	at    time.Time // stands in for the clock unless zero
+	asked bool      // for a language, by --lang
 	books []game.Rulebook
 	voice *voice
 }
@@ -101,7 +102,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	if err != nil {
 		return v.usage(err)
 	}
-	c := &call{ctx: ctx, in: in, out: plain(out), raw: forEyes(out), env: env, at: cmds.At.Time, books: books, voice: v}
+	c := &call{ctx: ctx, in: in, out: plain(out), raw: forEyes(out), env: env, at: cmds.At.Time, asked: cmds.Lang != "", books: books, voice: v}
 	return v.complain(parsed.Run(c))
 }
 

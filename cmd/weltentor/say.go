@@ -56,12 +56,32 @@ func chooseLang(args []string, env func(string) string) phrase.Lang {
 	if asked != "" {
 		return asked
 	}
-	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		if v := env(name); v != "" {
-			return langOf(v)
-		}
+	if v := spoken(env); v != "" {
+		return langOf(v)
 	}
 	return phrase.En
+}
+
+// spoken is what the environment says of languages; "" if nothing.
+func spoken(env func(string) string) string {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if v := env(name); v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// speaking is the call in the language of a world's game master, if nobody has
+// asked for another: crontab knows no language.
+func (c *call) speaking(lang phrase.Lang) *call {
+	name, _, _ := strings.Cut(spoken(c.env), ".")
+	if c.asked || name != "" && name != "C" && name != "POSIX" {
+		return c
+	}
+	own := *c
+	own.voice = newVoice(lang, c.voice.out, c.voice.err)
+	return &own
 }
 
 func langOf(s string) phrase.Lang {

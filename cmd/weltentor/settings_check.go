@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"weltentor/orders/phrase"
 )
@@ -19,6 +20,9 @@ var tlsModes = []string{"tls", "starttls", "plain"}
 // validate checks every value that could be out of range, in the order of the
 // file, and complains of the first.
 func (s *settings) validate() error {
+	if len([]rune(s.Name)) > longestName || strings.ContainsFunc(s.Name, unicode.IsControl) {
+		return usage("setting-name", phrase.Num("most", longestName))
+	}
 	if _, err := time.LoadLocation(s.Zone); err != nil || s.Zone == "" || s.Zone == "Local" {
 		return usage("setting-zone", phrase.Str("value", s.Zone))
 	}
@@ -68,6 +72,10 @@ func (s *settings) validate() error {
 	return s.DKIM.validate(s.Address)
 }
 
+// longestName is how many characters the name of a game has at most: it stands
+// in every subject.
+const longestName = 60
+
 // graceMost is how many hours a deadline may move: a week.
 const graceMost = 7 * 24
 
@@ -115,6 +123,9 @@ func (s *settings) folders() error {
 }
 
 func (s server) validate(section string) error {
+	if !hostAlone(s.Host) {
+		return usage("setting-host", phrase.Str("key", section+".host"), phrase.Str("value", s.Host))
+	}
 	if s.Port < 1 || s.Port > 65535 {
 		return usage("setting-range", phrase.Str("key", section+".port"), phrase.Str("value", fmt.Sprint(s.Port)), phrase.Str("want", "1 … 65535"))
 	}
@@ -153,6 +164,12 @@ func (s *settings) needs(key, value string) error {
 		return usage("setting-missing", phrase.Str("file", filepath.Join(s.dir, settingsFile)), phrase.Str("key", key))
 	}
 	return nil
+}
+
+// hostAlone tells whether a host is a name or an address, without a port, a
+// scheme or anything else beside it; empty will do.
+func hostAlone(host string) bool {
+	return net.ParseIP(host) != nil || !strings.ContainsFunc(host, func(r rune) bool { return r <= ' ' || strings.ContainsRune(":/@[]", r) })
 }
 
 // addr is host:port.

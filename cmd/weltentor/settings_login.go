@@ -72,6 +72,23 @@ func (all *settings) secretFile(key, path string) ([]byte, error) {
 	return raw, closedToOthers(path)
 }
 
+// secrets looks at the passwords and the key that letters will need, and lists
+// what is wrong with their files: better now than at the deadline.
+func (all *settings) secrets() (wrong []error) {
+	for section, s := range map[string]server{"imap": all.IMAP.server, "smtp": all.SMTP.server} {
+		if s.PasswordFile == "" {
+			continue
+		}
+		if _, err := all.secretFile(section+".password_file", s.PasswordFile); err != nil {
+			wrong = append(wrong, err)
+		}
+	}
+	if _, err := all.signer(); err != nil {
+		wrong = append(wrong, err)
+	}
+	return wrong
+}
+
 // unreadable complains of a file a setting names.
 func (all *settings) unreadable(key string, cause error) error {
 	code := "password-file"

@@ -57,12 +57,12 @@ func tomlKeys(t reflect.Type, prefix string) int {
 }
 
 func TestOwnSettings(t *testing.T) {
-	own := map[string]string{"name": tomlString(`Zum "Eber" \ 7` + "\n"), "imap.port": "143", "imap.tls": `"starttls"`}
+	own := map[string]string{"name": tomlString(`Zum "Eber" \ 7`), "imap.port": "143", "imap.tls": `"starttls"`}
 	s, err := parseSettings(freshSettings(loadBook(phrase.De), own))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Name != "Zum \"Eber\" \\ 7\n" || s.IMAP.Port != 143 || s.IMAP.TLS != "starttls" || s.SMTP.Port != 587 {
+	if s.Name != "Zum \"Eber\" \\ 7" || s.IMAP.Port != 143 || s.IMAP.TLS != "starttls" || s.SMTP.Port != 587 {
 		t.Errorf("read back %+v", s)
 	}
 }
@@ -89,6 +89,11 @@ func TestWrongSettings(t *testing.T) {
 		{"plain abroad", "[smtp]\nhost = \"mail.example.org\"\ntls = \"plain\"", "setting-plain", "mail.example.org"},
 		{"address", `address = "Game <game@example.org>"`, "setting-address", "Game <game@example.org>"},
 		{"game master is the game", "address = \"game@example.org\"\n[gm]\nmail = \"Game@example.org\"", "setting-own-address", "gm.mail = Game@example.org is the address of the game"},
+		{"host with a port", "[imap]\nhost = \"127.0.0.1:143\"", "setting-host", "imap.host = 127.0.0.1:143: the name of the mail server stands here alone"},
+		{"host with a scheme", "[smtp]\nhost = \"smtps://mail.example.org\"", "setting-host", "smtp.host"},
+		{"long name", "name = \"" + strings.Repeat("x", 61) + "\"", "setting-name", "at most 60 characters in one line"},
+		{"name of two lines", `name = "a\nBcc: x@y.test"`, "setting-name", "in one line"},
+		{"resolver's port", `auth_resolver = "10.255.255.1:5x"`, "setting-resolver", "10.255.255.1:5x: it must be an address in numbers"},
 		{"time limit", `time_limit = "5"`, "setting-range", "time_limit = 5"},
 		{"gm language", "[gm]\nlang = \"fr\"", "setting-range", "gm.lang = fr"},
 		{"two passwords", "[imap]\npassword_file = \"a\"\npassword_env = \"B\"", "setting-two-passwords", "imap"},

@@ -24,6 +24,9 @@ func (k *statusCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
+	for _, err := range w.settings.secrets() {
+		c.voice.complain(err)
+	}
 	s, err := w.Status(c.now())
 	if err != nil {
 		return w.wrong(err)
@@ -106,7 +109,11 @@ func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
 		fmt.Fprintln(c.out, c.machineWords().Say(s.Waits))
 	}
 	if m := s.Mailbox; m != nil && !m.Failed.IsZero() {
-		c.voice.say("status-mailbox", phrase.Str("since", when(m.Since, zone)), phrase.Str("time", when(m.Failed, zone)), phrase.Str("reason", oneCell(m.Reason)))
+		code := "status-mailbox"
+		if !m.Unread {
+			code = "status-mailbox-read"
+		}
+		c.voice.say(code, phrase.Str("since", when(m.Since, zone)), phrase.Str("time", when(m.Failed, zone)), phrase.Str("reason", oneCell(m.Reason)))
 	} else if m != nil {
 		c.voice.say("status-unread", phrase.Str("since", when(m.Since, zone)), phrase.Str("reason", oneCell(m.Reason)))
 	}

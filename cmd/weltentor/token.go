@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -43,6 +44,11 @@ func (w *opened) token(ctx context.Context, section string, command []string) (s
 	name := command[0]
 	if strings.Contains(name, "/") && !filepath.IsAbs(name) {
 		name = filepath.Join(dir, name)
+	}
+	if path, err := exec.LookPath(name); err == nil {
+		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o002 != 0 {
+			return "", usage("token-open", phrase.Str("dir", w.settings.dir), phrase.Str("section", section), phrase.Str("path", path))
+		}
 	}
 	out, said := &bytes.Buffer{}, &bytes.Buffer{}
 	cmd := exec.CommandContext(ctx, name, command[1:]...)
