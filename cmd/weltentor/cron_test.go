@@ -14,7 +14,6 @@ import (
 
 	"weltentor/mailer"
 	"weltentor/mailer/mailertest"
-	"weltentor/resolve"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 	"weltentor/worlds/game/conformance/duel"
@@ -194,131 +193,6 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 	d.must("send", d.dir)
 	if len(d.letters(deskPlayer)) != 1 || len(d.status().Undelivered) != 0 {
 		t.Error("sent again, the letter did not arrive")
-	}
-}
-
-// Send by hand tells of what it met, too.
-func TestSendTellsOfRefusals(t *testing.T) {
-	t.Parallel()
-	d := newTable(t)
-	d.join()
-	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
-	code, out, errs := d.run("send", d.dir) // that one is the game master's, about it
-	if code != exitDone || out != "1 letter sent\n" || !strings.Contains(errs, "1 letter was refused for good or came back; see `weltentor status") {
-		t.Errorf("exit %d, %q %q", code, out, errs)
-	}
-}
-
-// Crontab names no language: cron speaks the game master's. What somebody has
-// asked for goes before.
-func TestCronSpeaksTheMastersLanguage(t *testing.T) {
-	t.Parallel()
-	d := newTable(t)
-	d.join()
-	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.password_file": `"nowhere"`})
-	for _, c := range []struct{ lang, says string }{{"", "das Kennwort ist nicht lesbar"}, {"C.UTF-8", "das Kennwort ist nicht lesbar"}, {"en_GB.UTF-8", "cannot be read"}} {
-		var out bytes.Buffer
-		env := func(name string) string { return map[string]string{"LANG": c.lang}[name] }
-		d.now = d.now.Add(25 * time.Hour)
-		if code := run(t.Context(), []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, nil, &out, &out, env, worlds.Rulebooks()); code != exitUsage || !strings.Contains(out.String(), c.says) {
-			t.Errorf("LANG=%s: exit %d, %q", c.lang, code, out.String())
-		}
-	}
-	if _, out, errs := d.run("status", d.dir); !strings.Contains(errs, "imap.password_file") || !strings.Contains(out, "Moorland") {
-		t.Errorf("status says %q, %q", out, errs)
-	}
-}
-
-// A letter that was ticked off is named no more; tried again it counts anew.
-func TestTickedOff(t *testing.T) {
-	t.Parallel()
-	d := newTable(t)
-	d.join()
-	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
-	d.run("send", d.dir)
-	d.lists("dismissed", d.must("outbox", d.dir, "--dismiss", "1"), "1 letter is ticked off")
-	if s := d.status(); len(s.Undelivered) != 0 || s.Outbox.Failed != 1 {
-		t.Errorf("%+v", s)
-	}
-	for _, args := range [][]string{{"--dismiss", "1"}, {"--dismiss"}, {"--dismiss", "9"}} {
-		if code, _, errs := d.run(append([]string{"outbox", d.dir}, args...)...); code != exitUsage || errs == "" {
-			t.Errorf("%v: exit %d, %q", args, code, errs)
-		}
-	}
-	d.must("outbox", d.dir, "--retry", "1")
-	d.run("send", d.dir)
-	if s := d.status(); len(s.Undelivered) != 1 {
-		t.Errorf("%+v", s.Undelivered)
-	}
-}
-
-// What can be answered is answered, also where there is nothing yet.
-func TestAnswersOfAFreshWorld(t *testing.T) {
-	t.Parallel()
-	d := newTable(t)
-	d.join()
-	d.lists("verify", d.must("verify", d.dir), "no turn has been resolved yet")
-	if code, _, errs := d.run("report", d.dir, "9"); code != exitUsage || !strings.Contains(errs, "there is no realm 9") {
-		t.Errorf("a report of a realm there is not: exit %d, %q", code, errs)
-	}
-	if code, _, _ := d.run("report", d.dir, "1", "7"); code != exitNo {
-		t.Errorf("a report of a turn to come: exit %d", code)
-	}
-}
-
-// The game master reads letters before they leave.
-func TestTextOfLetters(t *testing.T) {
-	t.Parallel()
-	d := newTable(t)
-	d.join()
-	d.lists("the letter", d.must("outbox", d.dir, "1", "--text"), "To: "+deskPlayer+"\nSubject: [Probe Z0] Ergebnis für Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ", "\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
-	for _, args := range [][]string{{"--text"}, {"1", "--text", "--json"}, {"9", "--text"}} {
-		if code, _, errs := d.run(append([]string{"outbox", d.dir}, args...)...); code != exitUsage || strings.Count(errs, "\n") != 1 {
-			t.Errorf("%v: exit %d, %q", args, code, errs)
-		}
-	}
-}
-
-// A letter of which nobody knows whether it arrived is told like one that failed.
-func TestUnclearLettersAreTold(t *testing.T) {
-	t.Parallel()
-	d := newTable(t)
-	d.join()
-	d.post.Fail(mailertest.Fault{Stage: "dot", To: deskPlayer})
-	for range 2 {
-		d.run("cron", d.dir)
-		d.now = d.now.Add(12 * time.Hour)
-	}
-	d.cronSays(exitDone, "whether 1 letter arrived cannot be known")
-	d.cronSays(exitDone, "") // told
-	d.lists("status", d.must("status", d.dir), "1 unclear", "Perhaps undelivered, letter 1: \"[Probe Z0] Ergebnis für Moorland\" to "+deskPlayer+" (realm 1)")
-	if s := d.status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != resolve.Unclear || s.Undelivered[0].Realm != 1 {
-		t.Errorf("in JSON: %+v", s.Undelivered)
-	}
-}
-
-// lists fails unless a text has all these words.
-func (d *table) lists(what, text string, words ...string) {
-	d.t.Helper()
-	for _, w := range words {
-		if !strings.Contains(text, w) {
-			d.t.Errorf("%s does not say %q:\n%s", what, w, text)
-		}
-	}
-}
-
-// A turn that cron will not resolve is not promised by status.
-func TestStatusOfALongPastTurn(t *testing.T) {
-	t.Parallel()
-	d := newTable(t)
-	d.join()
-	d.now = d.now.AddDate(0, 4, 0)
-	d.lists("status", d.must("status", d.dir), "only `weltentor turn --force` resolves it")
-	if out := d.must("status", d.dir); strings.Contains(out, "next `weltentor cron`") {
-		t.Errorf("status promises\n%s", out)
-	}
-	if s := d.status(); s.Due || s.Waits.Code != "waits-force" {
-		t.Errorf("in JSON: %+v", s)
 	}
 }
 
