@@ -209,7 +209,8 @@ func (f *fought) Winner() phrase.Phrase {
 	return phrase.P("rows.defenders-won")
 }
 
-// Left is what each side has left of its hit points.
+// Left is what each side has left of its hit points: nothing of none, where only
+// walls stand.
 func (f *fought) Left() [2]int64 {
 	var out [2]int64
 	for side, stacks := range f.battle.Sides {
@@ -218,7 +219,9 @@ func (f *fought) Left() [2]int64 {
 			had += stacks[i].HP
 			has += f.result.After[side][i].HP
 		}
-		out[side] = has * 1000 / had
+		if had > 0 {
+			out[side] = has * 1000 / had
+		}
 	}
 	return out
 }

@@ -62,6 +62,19 @@ func TestBattleFileAvatar(t *testing.T) {
 	}
 }
 
+// A wall may stand with nobody behind it: who comes has the field, and of nobody
+// nothing is left.
+func TestBattleFileWallAlone(t *testing.T) {
+	b, problems := Rules().ReadBattle("$Angreifer\nSoldat 10\n$Verteidiger\nMauer\n")
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	f := b.Fight(game.Seed{1})
+	if f.Winner().Code != "rows.attackers-won" || f.Left() != [2]int64{1000, 0} {
+		t.Errorf("%s, left are %d ‰", f.Winner().Code, f.Left())
+	}
+}
+
 // Every bad line is named by its line, in both languages, and nothing is fought.
 func TestBattleFileNamesBadLines(t *testing.T) {
 	text := `Hallo
