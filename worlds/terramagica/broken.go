@@ -109,8 +109,8 @@ func (b *breaks) armies(realm int, list []*Army) {
 			}
 		}
 		for i, s := range a.Statuses {
-			if s.Stance != Joint && s.Stance != Hostile || s.Realm < 0 || s.Realm >= len(b.s.Realms) || i > 0 && byTarget(a.Statuses[i-1], s) >= 0 ||
-				s.Realm == realm && (s.Stance == Hostile || s.Army == "") {
+			if s.Stance != Joint && s.Stance != Hostile && s.Stance != NoStance || s.Realm < 0 || s.Realm >= len(b.s.Realms) || i > 0 && byTarget(a.Statuses[i-1], s) >= 0 ||
+				s.Realm == realm && (s.Stance != Joint || s.Army == "") || s.Stance == NoStance && s.Army == "" {
 				b.say("%s has the status %q towards %s", a.called(), s.Stance, s.append(nil))
 			}
 		}

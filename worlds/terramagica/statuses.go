@@ -103,11 +103,12 @@ func (t *turn) shown(realm int, target Target) phrase.Arg {
 }
 
 // set puts a stance among an army's statuses, which stand by realm and army; what
-// is said of a whole realm is one of them.
+// is said of a whole realm is one of them. That there is none towards a foreign
+// army by name is kept too: it goes before what is said of its realm (§8.1).
 func (a *Army) set(target Target, stance Stance) {
 	one := Status{Target: target, Stance: stance}
 	a.Statuses = slices.DeleteFunc(a.Statuses, func(s Status) bool { return byTarget(s, one) == 0 })
-	if stance == NoStance {
+	if stance == NoStance && (target.Army == "" || target.Realm == a.Realm) {
 		return
 	}
 	a.Statuses = append(a.Statuses, one)
