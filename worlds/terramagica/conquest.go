@@ -86,7 +86,7 @@ func (t *turn) conquer(province, realm int) {
 }
 
 // homes manifests Hierophants in new homes (§11): one who has none, in an own
-// province, for mana.
+// province, for mana. In a receipt one still to be conquered is no home yet.
 func homes(t *turn) {
 	ordersOf(t, func(realm int, at orders.Position, o HomeOrder) {
 		r, price := &t.state.Realms[realm], t.tables.Rules.HomeMana
@@ -97,13 +97,15 @@ func homes(t *turn) {
 			t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
 		case r.Home != 0:
 			t.refuse(realm, at, phrase.P("home-stands", args...))
-		case p.Owner != realm:
-			t.refuse(realm, at, phrase.P("home-not-own", args...))
 		case r.Mana < price:
 			t.refuse(realm, at, phrase.P("home-mana", args...))
+		case !t.owns(realm, at, o.Province):
+			t.refuse(realm, at, phrase.P("home-not-own", args...))
 		default:
 			r.Mana -= price
-			r.Home = o.Province
+			if p.Owner == realm {
+				r.Home = o.Province
+			}
 			t.tell(phrase.P("home-chosen", args...), realm)
 			t.accept(at, phrase.P("home-chosen", args...))
 		}

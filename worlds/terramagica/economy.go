@@ -65,7 +65,7 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	}
 }
 
-// owns tells whether a province is a realm's when it produces. A receipt cannot
+// owns tells whether a province is a realm's when it produces or becomes a home. A receipt cannot
 // know of one that the realm is about to take: it says so, and counts on it.
 func (t *turn) owns(realm int, at orders.Position, province int) bool {
 	if t.state.province(province).Owner == realm {
