@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/rows"
 )
 
@@ -92,7 +93,7 @@ func (t *turn) avatarAt(realm, province int) bool {
 }
 
 // muster gathers both sides of an attack (§8): nil if nobody is left to attack,
-// or the attacker itself stands by those it attacks.
+// or the attacker itself stands by those it attacks, which is told.
 func (t *turn) muster(in intent) *sides {
 	a := in.army
 	s := &sides{province: a.At, realm: in.realm}
@@ -113,6 +114,7 @@ func (t *turn) muster(in intent) *sides {
 	s.armies[rows.Defenders] = defenders(in.realm, s.targets, storms, here)
 	s.part(t)
 	if !slices.Contains(s.armies[rows.Attackers], a) {
+		t.tell(phrase.P("stays-out", phrase.Str("army", a.called())), t.witnesses(a.At)...)
 		return nil
 	}
 	for side, armies := range s.armies {

@@ -2,6 +2,7 @@ package terramagica
 
 import (
 	"slices"
+	"strconv"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -148,7 +149,23 @@ func intents(t *turn) {
 			code = "plunders"
 		}
 		t.accept(at, phrase.P(code, args...))
+		t.befriended(realm, at, a, p.Owner)
 	})
+}
+
+// befriended warns that an army supports whom it would have to beat for a
+// province: it would stand on both sides, and stays out (§8.4).
+func (t *turn) befriended(realm int, at orders.Position, a *Army, owner int) {
+	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At)}
+	for _, b := range t.state.in(a.At) {
+		if b.Realm == owner && a.towards(b) == Joint {
+			t.doubt(realm, at, phrase.P("takes-friend", append(args, phrase.Str("other", b.called()))...))
+			return
+		}
+	}
+	if t.avatarAt(owner, a.At) && a.towards(&Army{Realm: owner}) == Joint {
+		t.doubt(realm, at, phrase.P("takes-friend", append(args, phrase.Str("other", strconv.Itoa(owner)))...))
+	}
 }
 
 // acts tells whether an army takes or plunders where it stands.
