@@ -164,12 +164,21 @@ func defenders(realm int, targets []*Army, storms bool, here []*Army) []*Army {
 	return out
 }
 
-// part takes out who would stand on both sides, and puts both in order of realm and name.
+// part takes out who would stand on both sides, and puts both in order of realm
+// and name. No realm fights itself: where it has an attacker, its armies that would
+// help the attacked stay out (§8.4).
 func (s *sides) part(t *turn) {
 	att, def := s.armies[rows.Attackers], s.armies[rows.Defenders]
-	both := func(a *Army) bool { return slices.Contains(att, a) && slices.Contains(def, a) }
+	attacks := make([]bool, len(t.state.Realms))
 	for _, a := range att {
-		if both(a) {
+		if slices.Contains(def, a) {
+			s.apart = append(s.apart, a)
+			continue
+		}
+		attacks[a.Realm] = true
+	}
+	for _, a := range def {
+		if attacks[a.Realm] && !slices.Contains(s.targets, a) && !slices.Contains(s.apart, a) {
 			s.apart = append(s.apart, a)
 		}
 	}
