@@ -110,7 +110,7 @@ func (b *breaks) armies(realm int, list []*Army) {
 		}
 		for i, s := range a.Statuses {
 			if s.Stance != Joint && s.Stance != Hostile && s.Stance != NoStance || s.Realm < 0 || s.Realm >= len(b.s.Realms) || i > 0 && byTarget(a.Statuses[i-1], s) >= 0 ||
-				s.Realm == realm && (s.Stance != Joint || s.Army == "") || s.Stance == NoStance && s.Army == "" {
+				s.Realm == realm && (s.Stance != Joint || s.Army == "" || orders.Fold(s.Army) == orders.Fold(a.Name)) || s.Stance == NoStance && s.Army == "" {
 				b.say("%s has the status %q towards %s", a.called(), s.Stance, s.append(nil))
 			}
 		}

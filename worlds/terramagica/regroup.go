@@ -1,6 +1,7 @@
 package terramagica
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"weltentor/orders"
@@ -22,7 +23,8 @@ func regroup(t *turn) {
 }
 
 // split makes a new army. It stands where the old one does, with the same
-// statuses and formation, and begins without a march.
+// statuses and formation, and begins without a march. What was said of an own army
+// that once had its name is not said of itself.
 func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
 	a := t.own(realm, at, o.Army)
 	if a == nil || !t.nameFree(realm, at, o.New) {
@@ -40,7 +42,8 @@ func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
 		t.refuse(realm, at, phrase.P("split-all", phrase.Str("army", a.Name)))
 		return
 	}
-	b := &Army{Realm: realm, Name: o.New, At: a.At, Routed: a.Routed, Drowns: a.Drowns, Statuses: append([]Status(nil), a.Statuses...)}
+	b := &Army{Realm: realm, Name: o.New, At: a.At, Routed: a.Routed, Drowns: a.Drowns, Statuses: slices.Clone(a.Statuses)}
+	b.Statuses = slices.DeleteFunc(b.Statuses, func(s Status) bool { return byTarget(s, Status{Target: b.target()}) == 0 })
 	part := b.take(t.tables, o.Unit, o.Number, s.Experience)
 	part.Row, part.Tactic = s.Row, s.Tactic
 	s.Number -= o.Number

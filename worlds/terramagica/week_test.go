@@ -220,3 +220,25 @@ func TestLanguageOfThePlayer(t *testing.T) {
 		t.Errorf("titles %q, %q", w.Title(phrase.De), w.Title(phrase.En))
 	}
 }
+
+// A status towards oneself, an attack on one's own and none towards a whole realm
+// contradict the rules (§8.1, §8.7); none towards a foreign army by name does not.
+func TestBrokenStatuses(t *testing.T) {
+	w := newCaseWorld(t, "", "army 1 Nord 2 Soldat:10\narmy 2 Sued 2 Soldat:10")
+	for _, c := range []struct {
+		status Status
+		broken int
+	}{
+		{Status{Target{Realm: 1, Army: "NORD"}, Joint}, 1},
+		{Status{Target{Realm: 1, Army: "Rest"}, Joint}, 0},
+		{Status{Target{Realm: 1, Army: "Rest"}, Hostile}, 1},
+		{Status{Target{Realm: 1, Army: "Rest"}, NoStance}, 1},
+		{Status{Target{Realm: 2}, NoStance}, 1},
+		{Status{Target{Realm: 2, Army: "Sued"}, NoStance}, 0},
+	} {
+		w.state.army(1, "Nord").Statuses = []Status{c.status}
+		if got := w.Broken(); len(got) != c.broken {
+			t.Errorf("%+v: %q", c.status, got)
+		}
+	}
+}
