@@ -7,33 +7,45 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// conquest lets who holds the field take or plunder the province (§10). Of several
-// realms the one whose armies have most hit points there decides, the lowest
-// number among equals.
+// conquest decides, province by province, who takes or plunders it (§10), and
+// whether a home that nobody took is lost (§11).
 func conquest(t *turn) {
 	for province := 1; province <= len(t.state.Provinces); province++ {
-		var ready []act
-		for _, c := range t.acts {
-			if c.province == province && c.army.At == province && t.able(c.army) && !t.stopped[c.army] && t.state.army(c.army.Realm, c.army.Name) == c.army {
-				ready = append(ready, c)
-			}
-		}
-		if len(ready) == 0 || t.held(province) {
+		if t.held(province) {
 			continue
 		}
-		first := t.strongest(ready)
-		for _, c := range ready {
-			if c.army.Realm != first {
-				t.tell(phrase.P("not-first", phrase.Str("army", c.army.Name), phrase.Num("province", province), phrase.Num("realm", first)), c.army.Realm)
-			}
+		t.decide(province)
+		if p := t.state.province(province); p.Owner > 0 && t.state.Realms[p.Owner].Home == province {
+			t.loseHome(province, p.Owner, t.witnesses(province))
 		}
-		ready = slices.DeleteFunc(ready, func(c act) bool { return c.army.Realm != first })
-		if slices.ContainsFunc(ready, func(c act) bool { return c.plunder }) {
-			t.plunder(province, first)
+	}
+}
+
+// decide lets who has the field take or plunder a province nobody holds. Of several
+// realms the one whose armies have most hit points there does, the lowest number
+// among equals.
+func (t *turn) decide(province int) {
+	var ready []act
+	for _, c := range t.acts {
+		if c.province == province && c.army.At == province && t.able(c.army) && !t.stopped[c.army] && t.state.army(c.army.Realm, c.army.Name) == c.army {
+			ready = append(ready, c)
 		}
-		if slices.ContainsFunc(ready, func(c act) bool { return !c.plunder }) {
-			t.conquer(province, first)
+	}
+	if len(ready) == 0 {
+		return
+	}
+	first := t.strongest(ready)
+	for _, c := range ready {
+		if c.army.Realm != first {
+			t.tell(phrase.P("not-first", phrase.Str("army", c.army.Name), phrase.Num("province", province), phrase.Num("realm", first)), c.army.Realm)
 		}
+	}
+	ready = slices.DeleteFunc(ready, func(c act) bool { return c.army.Realm != first })
+	if slices.ContainsFunc(ready, func(c act) bool { return c.plunder }) {
+		t.plunder(province, first)
+	}
+	if slices.ContainsFunc(ready, func(c act) bool { return !c.plunder }) {
+		t.conquer(province, first)
 	}
 }
 
@@ -79,10 +91,16 @@ func (t *turn) conquer(province, realm int) {
 	told := append(t.witnesses(province), realm)
 	p.Owner = realm
 	t.tell(phrase.P("conquered", phrase.Num("province", province), phrase.Num("realm", realm), phrase.Num("owner", was)), told...)
-	if r := &t.state.Realms[was]; was > 0 && r.Home == province {
-		r.Home, r.LostHome = 0, t.state.Turn
-		t.tell(phrase.P("home-lost", phrase.Num("province", province), phrase.Num("realm", was)), told...)
+	if was > 0 && t.state.Realms[was].Home == province {
+		t.loseHome(province, was, told)
 	}
+}
+
+// loseHome leaves a Hierophant without home; its realm has a week's grace (§16).
+func (t *turn) loseHome(province, realm int, told []int) {
+	r := &t.state.Realms[realm]
+	r.Home, r.LostHome = 0, t.state.Turn
+	t.tell(phrase.P("home-lost", phrase.Num("province", province), phrase.Num("realm", realm)), told...)
 }
 
 // homes manifests Hierophants in new homes (§11): one who has none, in an own
