@@ -1,6 +1,7 @@
 package kolonien
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders"
@@ -23,15 +24,16 @@ var (
 	crewWords     = []named{{"Nest", "Haven"}, {"Raubzug", "Raid"}}
 )
 
-// battleLine is a good line, shown with problems.
-const battleLine = "Anfuehrer Cortez 2"
-
 // battleText is a battle file being read, line by line.
 type battleText struct {
 	tables   *Tables
 	out      single
 	side     int // nobody before the first head
 	line     int
+	lang     phrase.Lang // of the last line that one language only has
+	set      [2]bool     // Seed and Periode
+	told     [2]told
+	claims   []claim
 	problems []orders.Problem
 }
 
@@ -41,6 +43,7 @@ func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	f := &battleText{tables: r.standard, side: nobody, out: single{rules: r, period: 1}}
 	for i := range f.out.sides {
 		f.out.sides[i].Withdraw, f.out.sides[i].Refuge = standing().Withdraw, anywhere
+		f.told[i].room = map[post]int{}
 	}
 	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
 	for line := range strings.SplitSeq(text, "\n") {
@@ -49,10 +52,11 @@ func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		_, problems := reader(battleLine, func(r *reading) orders.Order { f.read(r); return nil })(line)
+		_, problems := reader(f.example(line), func(r *reading) orders.Order { f.read(r); return nil })(line)
 		for _, p := range problems {
 			p.Line = f.line
-			f.problems = append(f.problems, p)
+			f.wrong(f.side, p)
+			f.claims = slices.DeleteFunc(f.claims, func(c claim) bool { return c.line == f.line }) // one mistake a line
 		}
 	}
 	f.finish()
@@ -62,46 +66,18 @@ func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return &f.out, nil
 }
 
-// finish holds each side as a whole against the rules.
-func (f *battleText) finish() {
-	for i := range f.out.sides {
-		s := &f.out.sides[i]
-		code := ""
-		switch {
-		case s.units() == 0:
-			code = "battle.nobody"
-		case s.Nature == Native && f.tables.Rules.FirearmsFrom <= f.out.period:
-			s.Firearms = f.tables.Rules.Firearms
-		case i == attacker && s.Nature == Lair:
-			code = "battle.lair-attacks"
-		}
-		if code != "" {
-			p := orders.Problem{Position: orders.Position{Line: f.line, Col: 1}, Severity: orders.Error}
-			p.What = phrase.P(code, phrase.Key("side", sideKeys[i]), orders.Sample(orders.Shown), phrase.Str("example", "$"+sideWords[i].de))
-			f.problems = append(f.problems, p)
-		}
-		s.Abandoned = s.Nature == European
-		for k := range s.Forces {
-			force := &s.Forces[k]
-			switch s.Nature {
-			case Native:
-				force.Losses = nativeLosses
-			default:
-				force.Losses = f.tables.lossesOf(force.Losses)
-			}
-			for _, h := range force.Hosts {
-				s.Abandoned = s.Abandoned && h.Leader == 0
-			}
-		}
+// wrong notes a problem of a side, or of nobody.
+func (f *battleText) wrong(side int, p orders.Problem) {
+	f.problems = append(f.problems, p)
+	if side != nobody {
+		f.told[side].wrong = true
 	}
-	f.out.gather()
 }
 
 // read reads one line that is not empty.
 func (f *battleText) read(r *reading) {
 	if r.peek().Value == "$" {
-		r.at++
-		f.side = r.choose("side", "battle.side", sideWords)
+		f.opened(r)
 		return
 	}
 	if f.side == nobody {
@@ -113,29 +89,25 @@ func (f *battleText) read(r *reading) {
 	switch {
 	case leaderWord.is(t):
 		r.at++
-		f.host(s, Host{Name: r.name(), Leader: r.number("value", "battle.value", 1, 9)})
-	case garrisonWord.is(t), regimentWord.is(t) && !isYes(r):
+		f.host(s, Host{Name: r.name(), Leader: r.number("value", "battle.value", 1, f.tables.Rules.LeaderMost)}, f.tables.Rules.ArmyMost)
+	case garrisonWord.is(t):
 		r.at++
-		f.host(s, Host{})
+		f.claim(r, t, claim{sort: ofDefender})
+		f.host(s, Host{}, f.tables.Rules.GarrisonMost)
 		f.units(r, s)
+	case regimentWord.is(t) && !isYes(r):
+		r.at++
+		f.regiment(r, t, s)
 	case medicWord.is(t):
 		r.at++
 		f.medic(r, t, s)
 	case allyWord.is(t):
 		r.at++
+		f.claim(r, t, claim{sort: ofDefender})
 		s.Forces = append(s.Forces, Force{Realm: len(s.Forces) + 1})
-	case nativesWord.is(t):
+	case nativesWord.is(t), piratesWord.is(t):
 		r.at++
-		s.Nature = Native
-		if n := r.choose("location", "battle.location", locationWords); n > 0 && r.problem == nil {
-			s.Location = f.tables.Location[n-1].Bonus
-		}
-	case piratesWord.is(t):
-		r.at++
-		s.Nature = Raider
-		if r.choose("crew", "battle.crew", crewWords) == 0 && r.problem == nil {
-			s.Nature, s.Location, s.Port = Lair, f.tables.Rules.HavenBonus, true
-		}
+		f.people(r, t, s)
 	case shipsWord.is(t):
 		r.at++
 		f.ships(r, s)
@@ -149,6 +121,59 @@ func (f *battleText) read(r *reading) {
 	}
 }
 
+// opened reads the head of a side. What follows a head that cannot be read is
+// taken for the side that is still to come.
+func (f *battleText) opened(r *reading) {
+	r.at++
+	t := r.peek()
+	side := r.choose("side", "battle.side", sideWords)
+	if r.problem != nil {
+		f.side = attacker
+		if f.told[attacker].head > 0 {
+			f.side = defender
+		}
+		return
+	}
+	f.side = side
+	if f.told[side].head > 0 {
+		r.bad(t, "battle.twice", nil)
+		return
+	}
+	f.told[side].head = f.line
+}
+
+// people reads who a side is that is no Europeans.
+func (f *battleText) people(r *reading, t orders.Token, s *Side) {
+	if f.told[f.side].people {
+		r.at = len(r.tokens)
+		r.bad(t, "battle.people-twice", nil)
+		return
+	}
+	f.told[f.side].people = true
+	if nativesWord.is(t) {
+		s.Nature = Native
+		if n := r.choose("location", "battle.location", locationWords); n > 0 && r.problem == nil {
+			s.Location = f.tables.Location[n-1].Bonus
+		}
+		return
+	}
+	s.Nature = Raider
+	if r.choose("crew", "battle.crew", crewWords) == 0 && r.problem == nil {
+		s.Nature, s.Location, s.Port = Lair, f.tables.Rules.HavenBonus, true
+	}
+}
+
+// regiment reads the royal regiment of a side: one only may help (§7.2).
+func (f *battleText) regiment(r *reading, t orders.Token, s *Side) {
+	f.claim(r, t, claim{sort: ofDefender})
+	if f.told[f.side].regiment {
+		r.bad(t, "battle.regiment-twice", nil)
+		return
+	}
+	f.told[f.side].regiment, f.told[f.side].royal = true, f.host(s, Host{}, f.tables.Rules.RegimentMost)
+	f.units(r, s)
+}
+
 // isYes tells `regiment ja` from `Regiment LIN 2`.
 func isYes(r *reading) bool {
 	return r.at+1 < len(r.tokens) && (yesWord.is(r.tokens[r.at+1]) || noWord.is(r.tokens[r.at+1]))
@@ -156,7 +181,17 @@ func isYes(r *reading) bool {
 
 // head reads what stands before the sides.
 func (f *battleText) head(r *reading) {
-	switch r.choose("head", "battle.head", headWords) {
+	t := r.peek()
+	which := r.choose("head", "battle.head", headWords)
+	if r.problem != nil {
+		return
+	}
+	if f.set[which] {
+		r.bad(t, "battle.twice", nil)
+		return
+	}
+	f.set[which] = true
+	switch which {
 	case 0:
 		if t, ok := r.take("seed"); ok {
 			f.out.seed = t.Value
@@ -171,6 +206,7 @@ func (f *battleText) rest(r *reading, s *Side, t orders.Token) {
 	for i, w := range workWords {
 		if w.is(t) && Work(i) >= Palisade {
 			r.at++
+			f.claim(r, t, claim{sort: ofWorks})
 			if Work(i) == Port {
 				s.Port = true
 			} else {
@@ -182,6 +218,7 @@ func (f *battleText) rest(r *reading, s *Side, t orders.Token) {
 	for i, w := range topicWords {
 		if w.is(t) {
 			r.at++
+			f.claim(r, t, claim{sort: ofOrders})
 			f.topic(r, s, Topic(i))
 			return
 		}
@@ -200,6 +237,9 @@ func (f *battleText) topic(r *reading, s *Side, topic Topic) {
 		f.force(s).Losses = o.Losses
 	default:
 		yes := r.choose("yes", "order.yes", []named{yesWord, noWord}) == 0
+		if topic == TopicRegiment {
+			f.told[f.side].alone = !yes
+		}
 		s.Charge = s.Charge && topic != TopicCharge || topic == TopicCharge && yes
 		s.Siege = s.Siege && topic != TopicSiege || topic == TopicSiege && yes
 	}
@@ -213,9 +253,13 @@ func (f *battleText) force(s *Side) *Force {
 	return &s.Forces[len(s.Forces)-1]
 }
 
-func (f *battleText) host(s *Side, h Host) {
+// host adds a host that has room for so many units, and tells where.
+func (f *battleText) host(s *Side, h Host, room int) post {
 	force := f.force(s)
 	force.Hosts = append(force.Hosts, h)
+	at := post{force: len(s.Forces) - 1, host: len(force.Hosts) - 1}
+	f.told[f.side].room[at] = room
+	return at
 }
 
 // medic gives the last leader a medic.
@@ -253,55 +297,22 @@ func (f *battleText) ships(r *reading, s *Side) {
 	}
 }
 
-// units reads `INF 4 CAV 1` into the last host.
+// units reads `INF 4 CAV 1` into the last host, without one into an army.
 func (f *battleText) units(r *reading, s *Side) {
 	force := f.force(s)
 	if len(force.Hosts) == 0 {
-		force.Hosts = []Host{{}}
+		f.host(s, Host{}, f.tables.Rules.ArmyMost)
 	}
-	h := &force.Hosts[len(force.Hosts)-1]
+	at := post{force: len(s.Forces) - 1, host: len(force.Hosts) - 1}
 	for first := true; first || r.more(); first = false {
-		k, at, ok := r.anyKind()
+		k, t, ok := r.anyKind()
 		if !ok {
 			return
 		}
 		n := r.number("count", "order.count", 1, mostUnits)
-		if from, to := s.Nature.kinds(); k < from || k > to {
-			r.bad(at, "battle.kind-people", nil)
-			return
-		}
-		h.Troops[k] += n
-	}
-}
-
-// kinds are the first and the last kind of unit a people has.
-func (n Nature) kinds() (from, to Kind) {
-	switch n {
-	case Native:
-		return NINF, ICAV
-	case Raider, Lair:
-		return PMIL, PMIL
-	}
-	return MIL, ART
-}
-
-// anyKind reads the code of a unit of any people; `N-INF` is three tokens.
-func (r *reading) anyKind() (k Kind, at orders.Token, ok bool) {
-	at, ok = r.take("kind")
-	if !ok {
-		return 0, at, false
-	}
-	code := at.Value
-	if r.peek().Value == "-" && r.at+1 < len(r.tokens) {
-		code += "-" + r.tokens[r.at+1].Value
-		r.at += 2
-	}
-	for k := range kinds {
-		if strings.EqualFold(code, k.Code()) {
-			return k, at, true
+		if r.problem == nil {
+			f.claim(r, t, claim{sort: ofUnits, kind: k, count: n, post: at})
+			force.Hosts[at.host].Troops[k] += n
 		}
 	}
-	words := strings.Join(kindCodes[:], ", ")
-	r.bad(at, "order.kind", orders.Nearest(code, kindCodes[:]), phrase.Str("words", words))
-	return 0, at, false
 }

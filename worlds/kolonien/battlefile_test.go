@@ -29,7 +29,7 @@ func TestBattleFileErrors(t *testing.T) {
 		"N-INF 2 N-CAV",                        // 15
 		"Piraten",                              // 16
 		"Fort Fort ; zweimal ist eins zu viel", // 17
-		"",                                     // 18: the attacker has nobody
+		"",                                     // the attacker has nobody because of what is wrong above
 	}, "\n")
 	battle, problems := Rules().ReadBattle(text)
 	if battle != nil {
@@ -44,7 +44,7 @@ func TestBattleFileErrors(t *testing.T) {
 			}
 		}
 	}
-	if got, want := strings.Join(lines, " "), "1 2 3 5 6 7 8 9 10 11 13 14 15 16 17 18"; got != want {
+	if got, want := strings.Join(lines, " "), "1 2 3 5 6 7 8 9 10 11 13 14 15 16 17"; got != want {
 		t.Errorf("problems on lines %s, want %s", got, want)
 	}
 }
@@ -66,6 +66,96 @@ func TestBattleFileEnglish(t *testing.T) {
 		one, other := de.Fight(game.Seed{i}), en.Fight(game.Seed{i})
 		if one.Winner().Code != other.Winner().Code || one.Left() != other.Left() || string(one.Protocol(phrase.En)) != string(other.Protocol(phrase.En)) {
 			t.Fatalf("seed %d: two battles", i)
+		}
+	}
+}
+
+// found lists what is wrong with a battle file: `line:column code got`.
+func found(text string) (out []string) {
+	_, problems := Rules().ReadBattle(text)
+	for _, p := range problems {
+		got := ""
+		for _, a := range p.What.Args {
+			if a.Name == "got" {
+				got = " " + a.S
+			}
+		}
+		out = append(out, fmt.Sprintf("%d:%d %s%s", p.Line, p.Col, p.What.Code, got))
+	}
+	return out
+}
+
+// A side is held against the rules as a whole: what its later lines say of it
+// counts for its earlier ones, and each mistake is told at its own line.
+func TestBattleFileSides(t *testing.T) {
+	const us, them = "$Angreifer\nINF 4\n", "$Verteidiger\nINF 4\n"
+	for text, want := range map[string]string{
+		us + "$Verteidiger\nINF 4\nN-INF 2\nUreinwohner Stadt":                    "4:1 battle.kind-people INF",
+		us + "$Verteidiger\nP-MIL 2 CAV 1\nPiraten Nest":                          "4:9 battle.kind-people CAV",
+		us + "$Verteidiger\nN-INF 3":                                              "4:1 battle.kind-people N-INF",
+		us + "$Verteidiger\nUreinwohner Stadt\nN-INF 3\nPiraten Nest":             "6:1 battle.people-twice Piraten",
+		us + "$Verteidiger\nUreinwohner Stadt\nUreinwohner Koenigreich\nN-INF 3":  "5:1 battle.people-twice Ureinwohner",
+		us + "Garnison MIL 2\nRegiment LIN 2\nVerbuendeter\nINF 1\n" + them:       "3:1 battle.defends Garnison|4:1 battle.defends Regiment|5:1 battle.defends Verbuendeter",
+		us + them + "Regiment LIN 2\nRegiment LIN 1":                              "6:1 battle.regiment-twice Regiment",
+		us + "$Verteidiger\nUreinwohner Stadt\nN-INF 3\nFort\nHafen":              "6:1 battle.kind-people Fort|7:1 battle.kind-people Hafen",
+		us + "Palisade\n" + them + "Fort":                                         "6:1 battle.works-both Fort",
+		us + them + "Garnison MIL 3 INF 1":                                        "5:16 battle.room INF", // 4 > 3
+		us + them + "Regiment LIN 5":                                              "5:10 battle.room LIN", // 5 > 4
+		us + "CAV 2\nART 1\n" + them:                                              "4:1 battle.room ART",  // 4 + 2 + 1 > 6
+		us + "Anfuehrer Cortez 4\n" + them:                                        "3:18 battle.value 4",  // 3 at most
+		us + them + us:                                                            "5:2 battle.twice Angreifer|6:1 battle.room INF",
+		"Seed 1\nPeriode 2\nSeed 2\n" + us + them:                                 "3:1 battle.twice Seed",
+		us + "$Verteidiger\nPiraten Raubzug\nP-MIL 2\nrueckzug nie\nverluste MIL": "6:1 battle.orders rueckzug|7:1 battle.orders verluste",
+		us + "\n$Verteidiger\nFort\n":                                             "4:1 battle.nobody",
+		"\n$Angreifer\nPiraten Nest\nP-MIL 2\n" + them:                            "2:1 battle.lair-attacks",
+		us + "$Verteidiger\nRITTER 2":                                             "4:1 order.kind RITTER", // and not that nobody is there
+		us + "$Verteidiger\nRegiment LIN 2\nregiment nein":                        "3:1 battle.nobody",
+	} {
+		if got := strings.Join(found(text), "|"); got != want {
+			t.Errorf("%q:\n%s, want\n%s", text, got, want)
+		}
+	}
+}
+
+// `regiment nein` leaves the royal regiment out: 2 MIL and a leader are 3 combat units.
+func TestBattleFileRegimentStaysOut(t *testing.T) {
+	for _, no := range []string{"regiment nein", "regiment no"} {
+		b, problems := Rules().ReadBattle("$Angreifer\nINF 4\n$Verteidiger\nGarnison MIL 2\nRegiment LIN 4\nAnfuehrer Drake 1\n" + no)
+		if b == nil {
+			t.Fatal(problems)
+		}
+		if s := &b.(*single).sides[defender]; s.units() != 3 || s.count(LIN) != 0 {
+			t.Errorf("%s: %d combat units, %d LIN", no, s.units(), s.count(LIN))
+		}
+	}
+}
+
+// The example shown begins as the line does and has its language.
+func TestBattleFileExamples(t *testing.T) {
+	for text, want := range map[string]string{
+		"Periode 9":                              "Periode 2",
+		"Period 9":                               "Period 2",
+		"$attacker\nLeader Cortez 12":            "Leader Cortez 2",
+		"$Angreifer\nAnfuehrer Cortez 12":        "Anfuehrer Cortez 2",
+		"$attacker\nGarrison":                    "Garrison MIL 2",
+		"$Verteidiger\nSchiffe BOOT 1":           "Schiffe ESK 2",
+		"$defender\nretreat maybe":               "retreat loss 50",
+		"$Verteidiger\nrueckzug vielleicht":      "rueckzug verlust 50",
+		"$Verteidiger\nUreinwohner Stadt\nINF 3": "N-INF 3 N-CAV 1",
+		"$Verteidiger\nN-INF 3":                  "INF 4 CAV 1",
+		"$attacker\nINF 1\n$defender":            "$Defender",
+	} {
+		_, problems := Rules().ReadBattle(text)
+		got := ""
+		for _, p := range problems {
+			for _, a := range p.What.Args {
+				if a.Name == "example" && p.Line == strings.Count(text, "\n")+1 && got == "" {
+					got = a.S
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -97,7 +97,7 @@ func TestCombatsFavourTheStronger(t *testing.T) {
 	even := won(us + "$Verteidiger\nAnfuehrer Drake 2\nINF 5\nrueckzug nie\n")
 	for name, text := range map[string]string{
 		"a fort":         us + "$Verteidiger\nAnfuehrer Drake 2\nINF 5\nFort\nrueckzug nie\n",
-		"two units more": us + "$Verteidiger\nAnfuehrer Drake 2\nINF 7\nrueckzug nie\n",
+		"two units more": us + "$Verteidiger\nGarnison INF 2\nAnfuehrer Drake 2\nINF 5\nrueckzug nie\n",
 		"a medic":        us + "$Verteidiger\nAnfuehrer Drake 2\nArzt\nINF 5\nrueckzug nie\n",
 		"line infantry":  us + "$Verteidiger\nAnfuehrer Drake 2\nLIN 5\nrueckzug nie\n",
 		"guns":           us + "$Verteidiger\nAnfuehrer Drake 2\nINF 5\nSchiffe LIN_S 3\nrueckzug nie\n",

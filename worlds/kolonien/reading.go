@@ -276,3 +276,25 @@ func (r *reading) kind() Kind {
 	}
 	return k
 }
+
+// anyKind reads the code of a unit of any people; `N-INF` is three tokens.
+func (r *reading) anyKind() (k Kind, at orders.Token, ok bool) {
+	at, ok = r.take("kind")
+	if !ok {
+		return 0, at, false
+	}
+	code := at.Value
+	if r.peek().Value == "-" && r.at+1 < len(r.tokens) {
+		code += "-" + r.tokens[r.at+1].Value
+		r.at += 2
+	}
+	at.Value = code // named whole where it is wrong
+	for k := range kinds {
+		if strings.EqualFold(code, k.Code()) {
+			return k, at, true
+		}
+	}
+	words := strings.Join(kindCodes[:], ", ")
+	r.bad(at, "order.kind", orders.Nearest(code, kindCodes[:]), phrase.Str("words", words))
+	return 0, at, false
+}

@@ -1,0 +1,165 @@
+package kolonien
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// told is what a battle file has said of a side, beside what it fights with.
+type told struct {
+	head     int  // the line of its head, 0 none
+	people   bool // who they are, if no Europeans
+	wrong    bool // one of its lines has a problem
+	regiment bool // it has a royal regiment: royal
+	royal    post
+	alone    bool // `regiment nein`
+	room     map[post]int
+}
+
+// post is where a host stands on its side.
+type post struct{ force, host int }
+
+// claimed is what sort of thing a line claims for its side.
+type claimed uint8
+
+// The sorts of claims.
+const (
+	ofUnits    claimed = iota
+	ofDefender         // garrison, regiment, ally: no attacker has them (§7.1, §7.2)
+	ofWorks            // fortification, port: one side owns the colony (§7.6)
+	ofOrders           // standing orders: natives and pirates have none (§7.16)
+)
+
+// claim is what a good line says that only its whole side can be held against.
+type claim struct {
+	sort    claimed
+	side    int
+	line    int
+	text    string
+	example string
+	at      orders.Token
+	kind    Kind
+	count   int
+	post    post
+}
+
+func (f *battleText) claim(r *reading, at orders.Token, c claim) {
+	c.side, c.line, c.text, c.example, c.at = f.side, f.line, r.text, r.example, at
+	f.claims = append(f.claims, c)
+}
+
+// finish holds each side as a whole against the rules.
+func (f *battleText) finish() {
+	for i := range f.out.sides {
+		f.hold(i)
+	}
+	for i := range f.out.sides {
+		s, told := &f.out.sides[i], &f.told[i]
+		if told.alone && told.regiment {
+			hosts := &s.Forces[told.royal.force].Hosts
+			*hosts = slices.Delete(*hosts, told.royal.host, told.royal.host+1)
+		}
+		switch {
+		case s.units() == 0 && !told.wrong:
+			f.unfit(i, "battle.nobody")
+		case i == attacker && s.Nature == Lair:
+			f.unfit(i, "battle.lair-attacks")
+		}
+		f.ready(s)
+	}
+	f.out.gather()
+	slices.SortStableFunc(f.problems, func(a, b orders.Problem) int { return a.Line - b.Line })
+}
+
+// hold holds the claims of a side against who it is in the end.
+func (f *battleText) hold(side int) {
+	s := &f.out.sides[side]
+	count := map[post]int{}
+	for _, c := range f.claims {
+		if c.side != side {
+			continue
+		}
+		code, most := "", 0
+		switch c.sort {
+		case ofUnits:
+			count[c.post] += c.count
+			most = f.told[side].room[c.post]
+			if from, to := s.Nature.kinds(); c.kind < from || c.kind > to {
+				code, c.example = "battle.kind-people", s.Nature.sample()
+			} else if s.Nature == European && count[c.post] > most {
+				code = "battle.room"
+			}
+		case ofDefender:
+			if side == attacker {
+				code = "battle.defends"
+			} else if s.Nature != European {
+				code, c.example = "battle.kind-people", s.Nature.sample()
+			}
+		case ofWorks:
+			if s.Nature != European {
+				code, c.example = "battle.kind-people", s.Nature.sample()
+			} else if side == defender && f.owner(attacker) {
+				code = "battle.works-both"
+			}
+		case ofOrders:
+			if s.Nature != European {
+				code = "battle.orders"
+			}
+		}
+		if code != "" {
+			what := phrase.P(code, phrase.Str("got", orders.Clip(c.at.Value)), phrase.Num("most", most), orders.Sample(orders.Shown), phrase.Str("example", c.example))
+			p := orders.ErrorAt(c.text, c.at, what)
+			p.Line = c.line
+			f.wrong(side, p)
+		}
+	}
+}
+
+// owner tells whether a side of Europeans owns works of the colony.
+func (f *battleText) owner(side int) bool {
+	return f.out.sides[side].Nature == European && slices.ContainsFunc(f.claims, func(c claim) bool { return c.side == side && c.sort == ofWorks })
+}
+
+// unfit notes what is wrong with a side, at its head.
+func (f *battleText) unfit(side int, code string) {
+	line := f.told[side].head
+	if line == 0 {
+		line = f.line
+	}
+	p := orders.Problem{Position: orders.Position{Line: line, Col: 1}, Severity: orders.Error}
+	p.What = phrase.P(code, phrase.Key("side", sideKeys[side]), orders.Sample(orders.Shown), phrase.Str("example", "$"+sideWords[side].in(f.lang)))
+	f.wrong(side, p)
+}
+
+// ready gives a side what follows from who it is.
+func (f *battleText) ready(s *Side) {
+	if s.Nature == Native && f.tables.Rules.FirearmsFrom <= f.out.period {
+		s.Firearms = f.tables.Rules.Firearms
+	}
+	s.Abandoned = s.Nature == European
+	for k := range s.Forces {
+		force := &s.Forces[k]
+		switch s.Nature {
+		case Native:
+			force.Losses = nativeLosses
+		default:
+			force.Losses = f.tables.lossesOf(force.Losses)
+		}
+		for _, h := range force.Hosts {
+			s.Abandoned = s.Abandoned && h.Leader == 0
+		}
+	}
+}
+
+// kinds are the first and the last kind of unit a people has.
+func (n Nature) kinds() (from, to Kind) {
+	switch n {
+	case Native:
+		return NINF, ICAV
+	case Raider, Lair:
+		return PMIL, PMIL
+	}
+	return MIL, ART
+}
