@@ -21,7 +21,7 @@ func (t *turn) foe(realm, area int, inPlace bool) *foe {
 	if c := a.Colony; c != nil && c.Owner != realm && t.state.relation(realm, c.Owner) == War && t.defended(realm, area, c.Owner) {
 		return &foe{realm: c.Owner}
 	}
-	if a.Natives != nil && a.Natives.Troops.Count() > 0 {
+	if a.Natives != nil && a.Natives.units() > 0 {
 		return &foe{natives: true}
 	}
 	if a.Haven != nil && a.Haven.Troops.Count() > 0 && (a.Colony == nil || inPlace) {
@@ -87,7 +87,7 @@ type party struct {
 // army makes a side of one leader's army.
 func (t *turn) army(realm int, l *Leader, area int) party {
 	p := party{realms: []int{realm}}
-	p.side = Side{Nature: European, Charge: l.Orders.Charge, Siege: l.Orders.Siege, Withdraw: l.Orders.Withdraw}
+	p.side = Side{Nature: European, Charge: l.Orders.Charge, Siege: l.Orders.Siege, Withdraw: l.Orders.Withdraw, Landed: l.Aboard > 0}
 	p.side.Forces = []Force{{Realm: realm, Hosts: []Host{hostOf(l)}, Losses: t.tables.lossesOf(l.Orders.Losses)}}
 	p.origins = [][]origin{{{realm: realm, leader: l.Name}}}
 	t.ground(&p, area)

@@ -104,7 +104,7 @@ func (a *audit) area(at int) {
 	}
 	if n := x.Natives; n != nil {
 		a.troops(fmt.Sprintf("the natives of %d", at), &n.Troops, NINF, ICAV)
-		if n.Troops.Count() == 0 {
+		if n.units() == 0 {
 			a.say("natives of nobody in %d", at)
 		}
 	}

@@ -59,6 +59,7 @@ type Side struct {
 	Port      bool    // it has a port or naval base here
 	Withdraw  Withdrawal
 	Refuge    int  // the most units and leaders that find a place to retreat to
+	Landed    bool // it attacks from aboard a fleet
 	Abandoned bool // a garrison without a leader: never goes of its own will
 
 	began   int // combat units at the beginning
@@ -124,6 +125,17 @@ func (s *Side) units() int {
 			if h.Leader > 0 {
 				n++
 			}
+		}
+	}
+	return n
+}
+
+// troops are the military units of a side: its combat units without its leaders.
+func (s *Side) troops() int {
+	n := 0
+	for i := range s.Forces {
+		for k := range s.Forces[i].Hosts {
+			n += s.Forces[i].Hosts[k].Troops.Count()
 		}
 	}
 	return n
@@ -210,10 +222,16 @@ func (c *Combat) finish() {
 
 // winner tells who has won (seed): who has nothing left has lost, the attacker
 // first; who withdrew has lost to who stays. An attacker wins only with a unit
-// that has taken no hit, and what had taken one has fallen by now.
+// that has taken no hit, and what had taken one has fallen by now; from the sea
+// with a military one, else its leader goes back aboard.
 func (c *Combat) winner(fled int) int {
 	switch {
 	case c.Sides[attacker].units() == 0:
+		return defender
+	case c.Sides[attacker].Landed && c.Sides[attacker].troops() == 0:
+		if fled != attacker {
+			c.tell("combat.landed-alone", phrase.Key("side", sideKeys[attacker]))
+		}
 		return defender
 	case c.Sides[defender].units() == 0:
 		return attacker

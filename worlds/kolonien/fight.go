@@ -53,7 +53,7 @@ func (t *turn) guns(area, side int, p, other *party) int {
 	sum := 0
 	if len(p.realms) == 0 {
 		if o := p.origins[0][0]; o.haven {
-			if h := t.state.Areas[o.native-1].Haven; h.Away == 0 {
+			if h := t.state.Areas[o.native-1].Haven; h.Away == 0 && o.native == area || h.Away == area {
 				sum += t.tables.force(&h.Ships, side == attacker)
 			}
 		}

@@ -22,7 +22,7 @@ func (t *turn) foresee(realm int, at orders.Position, l *Leader, area int, inPla
 		them := t.against(realm, area, f)
 		chance := t.chance(realm, l, area, f)
 		t.accept(at, phrase.P("will-attack", append(t.names(&them, "them"), who, where, phrase.Num("chance", chance))...))
-	case c != nil && c.Owner != realm && t.state.relation(realm, c.Owner) == War:
+	case t.hostile(realm, area):
 		t.accept(at, phrase.P("will-seize", append(t.realmArgs(c.Owner), who, where)...))
 	default:
 		t.accept(at, phrase.P("will-march", who, where))

@@ -65,7 +65,7 @@ func (t *turn) march(realm int, at orders.Position, o MoveOrder) {
 		t.refuse(realm, at, "leader-at-sea", who, area)
 	case o.Area != l.At && !t.state.beside(l.At, o.Area):
 		t.refuse(realm, at, "too-far", who, area, phrase.Num("from", l.At))
-	case o.Area == l.At && t.foe(realm, l.At, true) == nil:
+	case o.Area == l.At && t.foe(realm, l.At, true) == nil && !t.hostile(realm, l.At):
 		t.refuse(realm, at, "nothing-there", who, area)
 	default:
 		t.enter(realm, at, l.Name, o.Area)
@@ -223,10 +223,16 @@ func (t *turn) enter(realm int, at orders.Position, name string, area int) {
 
 // seize takes an enemy's colony that nobody defends any more.
 func (t *turn) seize(realm, area int) {
-	c := t.state.Areas[area-1].Colony
-	if c == nil || c.Owner == realm || t.state.relation(realm, c.Owner) != War {
+	if !t.hostile(realm, area) {
 		return
 	}
+	c := t.state.Areas[area-1].Colony
 	t.tell(phrase.P("seized", append(t.realmArgs(realm), phrase.Num("area", area), phrase.Num("realm2", c.Owner), phrase.Str("name2", t.state.Realms[c.Owner-1].Name))...), t.all()...)
 	c.Owner, c.Regiments, c.Garrison = realm, nil, Troops{}
+}
+
+// hostile tells whether an area has a colony of a realm's enemy.
+func (t *turn) hostile(realm, area int) bool {
+	c := t.state.Areas[area-1].Colony
+	return c != nil && c.Owner != realm && t.state.relation(realm, c.Owner) == War
 }

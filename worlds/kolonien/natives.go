@@ -16,12 +16,12 @@ func natives(t *turn) {
 			continue
 		}
 		for range n.NativeGrowth {
-			if size := p.Troops.Count(); p.Location > 0 && size > 0 && size < n.NativesMost {
+			if size := p.Troops.Count(); p.Location > 0 && p.units() > 0 && size < n.NativesMost {
 				p.Troops[t.tables.nativeKind(p.Location, size)]++
 			}
 		}
 		d := t.dice(int64(at))
-		if p.Troops.Count() == 0 || int(d.Between(1, int64(n.DiceSides))) > n.period(t.state.Turn) {
+		if p.units() == 0 || int(d.Between(1, int64(n.DiceSides))) > n.period(t.state.Turn) {
 			continue
 		}
 		var near []int
@@ -35,7 +35,7 @@ func natives(t *turn) {
 		}
 	}
 	for i := range t.state.Areas {
-		if p := t.state.Areas[i].Natives; p != nil && p.Troops.Count() == 0 {
+		if p := t.state.Areas[i].Natives; p != nil && p.units() == 0 {
 			t.state.Areas[i].Natives = nil // a location nobody came back to is given up
 		}
 	}
@@ -117,7 +117,8 @@ func (t *turn) raid(from, area int) {
 	c := t.state.Areas[area-1].Colony
 	won := true
 	if t.defended(0, area, c.Owner) {
-		us, them := t.crew(from, false), t.defence(c.Owner, area, 0)
+		us, them := t.crew(from, from == area), t.defence(c.Owner, area, 0)
+		us.side.Nature = Raider // who must go is back in the haven
 		won = t.fight(area, &us, &them).Winner == attacker
 	} else {
 		t.tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, c.Owner)...)

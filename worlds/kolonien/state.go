@@ -270,3 +270,11 @@ func (c *Colony) empty() bool {
 	}
 	return !slices.ContainsFunc(c.Regiments, func(r Troops) bool { return r.Count() > 0 })
 }
+
+// units are the combat units of natives: a leader left alone is one.
+func (n *Natives) units() int {
+	if n.Leader > 0 {
+		return n.Troops.Count() + 1
+	}
+	return n.Troops.Count()
+}
