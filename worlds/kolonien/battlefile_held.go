@@ -75,46 +75,48 @@ func (f *battleText) finish() {
 
 // hold holds the claims of a side against who it is in the end.
 func (f *battleText) hold(side int) {
-	s := &f.out.sides[side]
 	count := map[post]int{}
 	for _, c := range f.claims {
 		if c.side != side {
 			continue
 		}
-		code, most := "", 0
-		switch c.sort {
-		case ofUnits:
-			count[c.post] += c.count
-			most = f.told[side].room[c.post]
-			if from, to := s.Nature.kinds(); c.kind < from || c.kind > to {
-				code, c.example = "battle.kind-people", s.Nature.sample()
-			} else if s.Nature == European && count[c.post] > most {
-				code = "battle.room"
-			}
-		case ofDefender:
-			if side == attacker {
-				code = "battle.defends"
-			} else if s.Nature != European {
-				code, c.example = "battle.kind-people", s.Nature.sample()
-			}
-		case ofWorks:
-			if s.Nature != European {
-				code, c.example = "battle.kind-people", s.Nature.sample()
-			} else if side == defender && f.owner(attacker) {
-				code = "battle.works-both"
-			}
-		case ofOrders:
-			if s.Nature != European {
-				code = "battle.orders"
-			}
+		count[c.post] += c.count
+		code := f.fault(c, count[c.post])
+		if code == "" {
+			continue
 		}
-		if code != "" {
-			what := phrase.P(code, phrase.Str("got", orders.Clip(c.at.Value)), phrase.Num("most", most), orders.Sample(orders.Shown), phrase.Str("example", c.example))
-			p := orders.ErrorAt(c.text, c.at, what)
-			p.Line = c.line
-			f.wrong(side, p)
+		args := []phrase.Arg{phrase.Str("got", orders.Clip(c.at.Value))}
+		switch code {
+		case "battle.kind-people":
+			c.example = f.out.sides[side].Nature.sample()
+		case "battle.room":
+			args = append(args, phrase.Num("most", f.told[side].room[c.post]))
 		}
+		p := orders.ErrorAt(c.text, c.at, phrase.P(code, append(args, orders.Sample(orders.Shown), phrase.Str("example", c.example))...))
+		p.Line = c.line
+		f.wrong(side, p)
 	}
+}
+
+// fault is the code of what is wrong with a claim, "" nothing; count is how many
+// units stand with its own in one host so far. Natives and pirates have no
+// stacks that a combat could hold them to.
+func (f *battleText) fault(c claim, count int) string {
+	nature := f.out.sides[c.side].Nature
+	from, to := nature.kinds()
+	switch {
+	case c.sort == ofDefender && c.side == attacker:
+		return "battle.defends"
+	case c.sort == ofOrders && nature != European:
+		return "battle.orders"
+	case c.sort == ofUnits && (c.kind < from || c.kind > to), c.sort != ofUnits && nature != European:
+		return "battle.kind-people"
+	case c.sort == ofUnits && nature == European && count > f.told[c.side].room[c.post]:
+		return "battle.room"
+	case c.sort == ofWorks && c.side == defender && f.owner(attacker):
+		return "battle.works-both"
+	}
+	return ""
 }
 
 // owner tells whether a side of Europeans owns works of the colony.
