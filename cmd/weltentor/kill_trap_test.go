@@ -144,6 +144,11 @@ func (s *siege) strike(command string, b blow, fate func(before, after standing,
 	after := s.standing()
 	got := fate(before, after, k.nth)
 	if !strings.HasPrefix(got, b.want) {
+		if b.seen { // by the kernel's word it was one page of several: the step was still to come
+			s.accountFor(before, after)
+			s.tally.add(command+" just before "+b.name, got)
+			return false
+		}
 		s.t.Errorf("%s killed at %s: %s, want %s (before %+v, after %+v)", command, b.name, got, b.want, before, after)
 	}
 	s.accountFor(before, after)
