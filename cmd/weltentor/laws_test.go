@@ -87,13 +87,17 @@ var rooms = []struct {
 	{"examples", []string{"github.com/BurntSushi/toml"}},
 }
 
+// suites hold rulebooks to their promises, with what tests may use; only tests
+// import them.
+var suites = []string{"weltentor/worlds/game/conformance", "weltentor/worlds/game/conformance/rulesbook"}
+
 // TestLawPureImports is law 1, for 64 and 32 bits: files may be left out of one.
 func TestLawPureImports(t *testing.T) {
 	t.Parallel()
 	for _, arch := range []string{"amd64", "386"} {
 		for _, p := range list(t, arch, "./orders/...", "./worlds/...") {
-			if p.ImportPath == "weltentor/worlds/game/conformance" {
-				continue // a test suite, imported by tests only; its games are held
+			if slices.Contains(suites, p.ImportPath) {
+				continue // its games are held
 			}
 			for _, i := range p.Imports {
 				if standard(i) && !slices.Contains(pureImports, i) {
@@ -120,6 +124,9 @@ func TestLawRooms(t *testing.T) {
 			continue
 		}
 		for _, i := range p.Imports {
+			if slices.Contains(suites, i) && !slices.Contains(suites, p.ImportPath) {
+				t.Errorf("%s imports %s, which is for tests", p.ImportPath, i)
+			}
 			if !standard(i) && !slices.ContainsFunc(rooms[row].imports, func(a string) bool { return i == a || strings.HasSuffix(a, "/") && strings.HasPrefix(i, a) }) {
 				t.Errorf("%s imports %s, which is not for %s", p.ImportPath, i, rooms[row].folder)
 			}

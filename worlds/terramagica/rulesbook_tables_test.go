@@ -1,103 +1,51 @@
 package terramagica
 
 import (
-	"fmt"
 	"reflect"
-	"strconv"
 	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game/conformance/rulesbook"
 	"weltentor/worlds/rows"
 )
 
-// num writes a whole number with its thousands apart.
-func (w *bookWriter) num(n int64) string {
-	s, mark := strconv.FormatInt(n, 10), ","
-	if w.lang == phrase.De {
-		mark = "."
-	}
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + mark + s[i:]
-	}
-	return s
+// bookWriter writes the generated parts in one language.
+type bookWriter struct {
+	*rulesbook.Writer
+	book *phrase.Book
+	t    *Tables
 }
 
-// part writes n of so many as a decimal fraction.
-func (w *bookWriter) part(n, of int64) string {
-	s := w.num(n / of)
-	if rest := n % of; rest != 0 {
-		mark := "."
-		if w.lang == phrase.De {
-			mark = ","
-		}
-		s += mark + strings.TrimRight(strconv.FormatInt(of+rest, 10)[1:], "0")
-	}
-	return s
-}
-
-// some is a number that is not there if it is 0.
-func (w *bookWriter) some(n int64) string {
-	if n == 0 {
-		return "–"
-	}
-	return w.num(n)
-}
-
-// value writes a number by what it is counted in.
-func (w *bookWriter) value(as string, v reflect.Value) string {
-	switch as {
-	case "share":
-		return w.part(v.Int(), 10) + " %"
-	case "text":
-		return v.String()
-	case "plain":
-		return w.num(v.Int())
-	}
-	w.test.Fatalf("testdata/rulesbook.toml: no number is counted in %q", as)
-	return ""
+// numbers is the appendix of all single numbers: the rules', then the battle's.
+func (w *bookWriter) numbers() string {
+	return w.Numbers(w.Value, reflect.ValueOf(w.t.Rules), reflect.ValueOf(w.t.Battle))
 }
 
 // tables is the appendix of units, fortifications and the avatar.
 func (w *bookWriter) tables() string {
-	out := w.title("unit") + w.head("unit", "words", "#a", "#v", "#damage", "#hp", "#speed", "#range", "bow", "#walls", "moves", "#cost", "#weight", "#carries", "#row")
+	out := w.Title("unit") + w.Head("unit", "words", "#a", "#v", "#damage", "#hp", "#speed", "#range", "bow", "#walls", "moves", "#cost", "#weight", "#carries", "#row")
 	for _, u := range w.t.Unit {
-		bow := "–"
-		if u.Bow {
-			bow = w.say(w.words.Head, "yes")
-		}
-		out += row(w.book.T(u.key()), "`"+strings.Join(u.Words, "` `")+"`", w.num(u.A), w.num(u.V), w.num(u.Damage), w.num(u.HP), w.num(u.Speed), w.num(u.Range), bow,
-			w.part(u.Walls, 1000), w.say(w.words.Head, u.Moves), w.num(u.Cost), w.some(u.Weight), w.some(u.Carries), w.num(u.Row))
+		out += w.Row(w.book.T(u.key()), "`"+strings.Join(u.Words, "` `")+"`", w.Num(u.A), w.Num(u.V), w.Num(u.Damage), w.Num(u.HP), w.Num(u.Speed), w.Num(u.Range), w.Tick(u.Bow),
+			w.Part(u.Walls, 1000), w.Say("head", u.Moves), w.Num(u.Cost), w.Some(u.Weight), w.Some(u.Carries), w.Num(u.Row))
 	}
-	out += w.title("wall") + w.head("wall", "words", "#hp", "#cost")
+	out += w.Title("wall") + w.Head("wall", "words", "#hp", "#cost")
 	for _, f := range w.t.Wall {
-		out += row(w.book.T(f.key()), "`"+strings.Join(f.Words, "` `")+"`", w.num(f.HP), w.num(f.Cost))
+		out += w.Row(w.book.T(f.key()), "`"+strings.Join(f.Words, "` `")+"`", w.Num(f.HP), w.Num(f.Cost))
 	}
 	v := w.t.Avatar
-	out += w.title("avatar") + w.head("#a", "#v", "#damage", "#hp", "#speed", "#range", "#walls", "#row")
-	return out + row(w.num(v.A), w.num(v.V), w.num(v.Damage), w.num(v.HP), w.num(v.Speed), w.num(v.Range), w.part(v.Walls, 1000), w.num(v.Row))
+	out += w.Title("avatar") + w.Head("#a", "#v", "#damage", "#hp", "#speed", "#range", "#walls", "#row")
+	return out + w.Row(w.Num(v.A), w.Num(v.V), w.Num(v.Damage), w.Num(v.HP), w.Num(v.Speed), w.Num(v.Range), w.Part(v.Walls, 1000), w.Num(v.Row))
 }
 
 // orders is the appendix of all orders: each section with the grammar's examples,
 // and what they mean.
 func (w *bookWriter) orders() string {
-	out := "\n" + w.say(w.words.Section, "I") + "\n"
-	said := map[string]bool{}
+	out := "\n" + w.Say("section", "I") + "\n"
 	for _, s := range language(w.t).Sections {
-		out += fmt.Sprintf("\n### $%c (%s): %s\n", s.Letter, strings.Join(s.Names, ", "), w.say(w.words.Section, string(rune(s.Letter))))
-		if s.Kind != orders.Lines {
-			continue
-		}
-		out += "\n" + w.head("line", "means")
-		for _, example := range s.Examples {
-			means := w.meaning(s, example)
-			said[means] = true
-			out += row("`"+example+"`", w.say(w.words.Means, means))
-		}
-	}
-	for means := range w.words.Means {
-		if !said[means] {
-			w.test.Errorf("the grammar has no example of %s", means)
+		out += w.Section(s)
+		if s.Kind == orders.Lines {
+			out += "\n" + w.Examples(s, func(example string) string { return w.meaning(s, example) })
 		}
 	}
 	return out
@@ -150,6 +98,6 @@ func (w *bookWriter) meaning(s orders.Section, example string) string {
 	case SettingOrder:
 		return "setting"
 	}
-	w.test.Fatalf("%q: no words for a %T, %v", example, order, problems)
+	w.Test.Fatalf("%q: no words for a %T, %v", example, order, problems)
 	return ""
 }

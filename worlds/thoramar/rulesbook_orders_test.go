@@ -1,7 +1,6 @@
 package thoramar
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 
@@ -20,28 +19,16 @@ var sectionLines = map[byte]reflect.Type{
 }
 
 // orders is the appendix of all orders: each section with the parts of its line
-// and the grammar's examples. Every meaning of a line has an example.
+// and the grammar's examples.
 func (w *bookWriter) orders() string {
-	out := "\n" + w.say(w.words.Section, "I") + "\n"
-	said := map[string]bool{}
+	out := "\n" + w.Say("section", "I") + "\n"
 	for _, s := range language().Sections {
-		out += fmt.Sprintf("\n### $%c (%s): %s\n", s.Letter, strings.Join(s.Names, ", "), w.say(w.words.Section, string(rune(s.Letter))))
+		out += w.Section(s)
 		if line, ok := sectionLines[s.Letter]; ok {
 			out += "\n`" + w.form(line) + "`\n"
 		}
-		if len(s.Examples) == 0 {
-			continue
-		}
-		out += "\n" + w.head("line", "means")
-		for _, example := range s.Examples {
-			means := w.meaning(s.Letter, example)
-			said[means] = true
-			out += row("`"+example+"`", w.say(w.words.Means, means))
-		}
-	}
-	for means := range w.words.Means {
-		if !said[means] {
-			w.test.Errorf("the grammar has no example of %s", means)
+		if len(s.Examples) > 0 {
+			out += "\n" + w.Examples(s, func(example string) string { return w.meaning(s.Letter, example) })
 		}
 	}
 	return out
@@ -54,7 +41,7 @@ func (w *bookWriter) form(line reflect.Type) string {
 		switch name := line.Field(i).Name; name {
 		case "First", "Second": // belong to the special
 		default:
-			parts = append(parts, w.say(w.words.Part, name))
+			parts = append(parts, w.Say("part", name))
 		}
 	}
 	form := strings.Join(parts, " ")
@@ -71,7 +58,7 @@ var specialMeans = map[SpecialKind]string{
 func (w *bookWriter) meaning(section byte, example string) string {
 	f := language().Parse("$" + string(rune(section)) + "\n" + example + "\n")
 	if len(f.Lines) != 1 {
-		w.test.Fatalf("%q: %v", example, f.Problems)
+		w.Test.Fatalf("%q: %v", example, f.Problems)
 	}
 	switch o := orders.Order(f.Lines[0].Order).(type) {
 	case BuildOrder:
@@ -106,6 +93,6 @@ func (w *bookWriter) meaning(section byte, example string) string {
 	case SettingOrder:
 		return "setting-" + string(rune(o.Setting))
 	}
-	w.test.Fatalf("%q: no words for a %T", example, f.Lines[0].Order)
+	w.Test.Fatalf("%q: no words for a %T", example, f.Lines[0].Order)
 	return ""
 }

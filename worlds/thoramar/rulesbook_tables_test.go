@@ -2,96 +2,17 @@ package thoramar
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
-	"strconv"
 	"strings"
-
-	"weltentor/orders/phrase"
 )
-
-// num writes a whole number with its thousands apart.
-func (w *bookWriter) num(n int64) string {
-	s, mark := strconv.FormatInt(n, 10), ","
-	if w.lang == phrase.De {
-		mark = "."
-	}
-	sign := ""
-	if n < 0 {
-		sign, s = "−", s[1:]
-	}
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + mark + s[i:]
-	}
-	return sign + s
-}
-
-// part writes n of so many as a decimal fraction.
-func (w *bookWriter) part(n, of int64) string {
-	s := w.num(n / of)
-	if rest := n % of; rest != 0 {
-		digits := strconv.FormatInt(of+rest, 10)[1:]
-		mark := "."
-		if w.lang == phrase.De {
-			mark = ","
-		}
-		s += mark + strings.TrimRight(digits, "0")
-	}
-	return s
-}
-
-// some is a number that is not there if it is 0.
-func (w *bookWriter) some(n int64) string {
-	if n == 0 {
-		return "–"
-	}
-	return w.num(n)
-}
-
-func (w *bookWriter) tick(yes bool) string {
-	if !yes {
-		return "–"
-	}
-	return w.say(w.words.Head, "yes")
-}
-
-// value writes one of Numbers by what it is counted in.
-func (w *bookWriter) value(as string, v reflect.Value) string {
-	switch as {
-	case "gold":
-		return w.num(v.Int()) + " GS"
-	case "share":
-		return w.part(v.Int(), 10) + " %"
-	case "shares":
-		var out []string
-		for i := range v.Len() {
-			out = append(out, w.part(v.Index(i).Int(), 10)+" %")
-		}
-		return strings.Join(out, ", ")
-	case "percent":
-		return w.num(v.Int()) + " %"
-	case "factor":
-		return "× " + w.part(v.Int(), 1000)
-	case "ratio":
-		return w.part(v.Int(), 1000)
-	case "million":
-		return w.part(v.Int(), 10000) + " %"
-	case "text":
-		return v.String()
-	case "plain":
-		return w.num(v.Int())
-	}
-	w.test.Fatalf("testdata/rulesbook.toml: no number is counted in %q", as)
-	return ""
-}
 
 // unitTable is a table with a row for each unit that has something to say.
 func (w *bookWriter) unitTable(title, head string, cells func(*UnitRow) []string) string {
-	out := w.title(title) + head
+	out := w.Title(title) + head
 	for i := range w.t.Unit {
 		u := &w.t.Unit[i]
 		if c := cells(u); slices.ContainsFunc(c, func(s string) bool { return s != "–" }) {
-			out += row(append([]string{u.Unit, w.book.T(u.key())}, c...)...)
+			out += w.Row(append([]string{u.Unit, w.book.T(u.key())}, c...)...)
 		}
 	}
 	return out
@@ -107,35 +28,35 @@ func list(codes []string) string {
 // tables is the appendix of tables T01 to T07 and those of the decisions.
 func (w *bookWriter) tables() string {
 	n := &w.t.Rules
-	return w.unitTable("T01", w.head("army", "name", "#move"), func(u *UnitRow) []string {
-		return []string{w.some(int64(u.Move))}
-	}) + w.unitTable("T02", w.head("army", "name", "#size", "#fixed", "#hold"), func(u *UnitRow) []string {
-		size := w.some(u.Size)
+	return w.unitTable("T01", w.Head("army", "name", "#move"), func(u *UnitRow) []string {
+		return []string{w.Some(int64(u.Move))}
+	}) + w.unitTable("T02", w.Head("army", "name", "#size", "#fixed", "#hold"), func(u *UnitRow) []string {
+		size := w.Some(u.Size)
 		if u.SizeFlat {
 			return []string{"–", size, "–"}
 		}
-		return []string{size, w.some(u.SizeFixed), w.some(u.Hold)}
-	}) + w.unitTable("T03", w.head("army", "name", "#recruit_min", "#min", "#conquer", "#plunder", "#destroy", "#spy", "#max"), func(u *UnitRow) []string {
-		return []string{w.some(u.RecruitMin), w.some(u.Min), w.some(u.Conquer), w.some(u.Plunder), w.some(u.Destroy), w.some(u.Spy), w.some(u.Max)}
-	}) + w.unitTable("T04", w.head("army", "name", "#upkeep", "#upkeep_fixed", "#cost", "#fit", "#cost_fixed", "at", "reinforce"), func(u *UnitRow) []string {
-		each, fixed, fit := w.some(u.Upkeep), "–", "–"
+		return []string{size, w.Some(u.SizeFixed), w.Some(u.Hold)}
+	}) + w.unitTable("T03", w.Head("army", "name", "#recruit_min", "#min", "#conquer", "#plunder", "#destroy", "#spy", "#max"), func(u *UnitRow) []string {
+		return []string{w.Some(u.RecruitMin), w.Some(u.Min), w.Some(u.Conquer), w.Some(u.Plunder), w.Some(u.Destroy), w.Some(u.Spy), w.Some(u.Max)}
+	}) + w.unitTable("T04", w.Head("army", "name", "#upkeep", "#upkeep_fixed", "#cost", "#fit", "#cost_fixed", "at", "reinforce"), func(u *UnitRow) []string {
+		each, fixed, fit := w.Some(u.Upkeep), "–", "–"
 		switch {
 		case u.unit().Type == 'V':
-			each, fixed = "–", w.some(u.Upkeep)
+			each, fixed = "–", w.Some(u.Upkeep)
 		case u.Upkeep > 0:
-			fixed = w.num(n.UnitUpkeep)
+			fixed = w.Num(n.UnitUpkeep)
 		}
 		if u.Cost > 0 && u.unit().suffers() {
-			fit = w.part(u.Cost*(1000+n.FitSurcharge), 1000)
+			fit = w.Part(u.Cost*(1000+n.FitSurcharge), 1000)
 		}
-		return []string{each, fixed, w.some(u.Cost), fit, w.some(u.CostFixed), list(u.At), list(u.Reinforce)}
-	}) + w.buildings() + w.terrains() + w.unitTable("strength", w.head("army", "name", "#strength", "#shot", "#tame"), func(u *UnitRow) []string {
+		return []string{each, fixed, w.Some(u.Cost), fit, w.Some(u.CostFixed), list(u.At), list(u.Reinforce)}
+	}) + w.buildings() + w.terrains() + w.unitTable("strength", w.Head("army", "name", "#strength", "#shot", "#tame"), func(u *UnitRow) []string {
 		var out []string
 		for _, tenths := range []int64{u.Strength, u.Shot, u.Tame} {
 			if tenths == 0 {
 				out = append(out, "–")
 			} else {
-				out = append(out, w.part(tenths, 10))
+				out = append(out, w.Part(tenths, 10))
 			}
 		}
 		return out
@@ -143,20 +64,20 @@ func (w *bookWriter) tables() string {
 }
 
 func (w *bookWriter) buildings() string {
-	out := w.title("T05") + w.head("code", "name", "#building_cost", "#time", "#capacity", "#income", "#building_upkeep", "#defence")
+	out := w.Title("T05") + w.Head("code", "name", "#building_cost", "#time", "#capacity", "#income", "#building_upkeep", "#defence")
 	var worked []string
 	for i := range w.t.Building {
 		b := &w.t.Building[i]
 		defence := "–"
 		if b.Defence > 0 {
-			defence = "+" + w.part(b.Defence, 10) + " %"
+			defence = "+" + w.Part(b.Defence, 10) + " %"
 		}
-		out += row(b.Code, w.book.T(b.key()), w.num(b.Cost), w.num(int64(b.Time)), w.some(b.Capacity), w.some(b.Income), w.some(b.Upkeep), defence)
+		out += w.Row(b.Code, w.book.T(b.key()), w.Num(b.Cost), w.Num(int64(b.Time)), w.Some(b.Capacity), w.Some(b.Income), w.Some(b.Upkeep), defence)
 		if !b.Edge {
 			worked = append(worked, b.Code)
 		}
 	}
-	return out + w.title("T06") + w.works(worked)
+	return out + w.Title("T06") + w.works(worked)
 }
 
 // works is T06: what is built up to what, and mended, each `price/turns`.
@@ -171,44 +92,44 @@ func (w *bookWriter) works(codes []string) string {
 		for _, to := range codes {
 			cell := "–"
 			if c := conversionIn(w.t.Convert, from, to); c != nil {
-				cell, any = fmt.Sprintf("%s/%d", w.num(c.Cost), c.Time), true
+				cell, any = fmt.Sprintf("%s/%d", w.Num(c.Cost), c.Time), true
 			}
 			cells = append(cells, cell)
 		}
 		if any {
-			out += row(cells...)
+			out += w.Row(cells...)
 		}
 	}
 	for _, damage := range []string{"light", "heavy", "ruin", "exhausted", "new"} {
-		cells := []string{w.say(w.words.Damage, damage)}
+		cells := []string{w.Say("damage", damage)}
 		for _, code := range codes {
 			cell := "–"
 			if r := repairIn(w.t.Repair, code, damage); r != nil {
-				cell = fmt.Sprintf("%s/%d", w.num(r.Cost), r.Time)
+				cell = fmt.Sprintf("%s/%d", w.Num(r.Cost), r.Time)
 			} else if b := w.t.building(code); damage == "new" && !b.Found {
-				cell = fmt.Sprintf("%s/%d", w.num(b.Cost), b.Time)
+				cell = fmt.Sprintf("%s/%d", w.Num(b.Cost), b.Time)
 			}
 			cells = append(cells, cell)
 		}
-		out += row(cells...)
+		out += w.Row(cells...)
 	}
 	return out
 }
 
 func (w *bookWriter) terrains() string {
-	out := w.title("T07") + w.head("code", "name", "#loss", "#move", "#height", "#income", "horse", "rough", "build", "#spare")
+	out := w.Title("T07") + w.Head("code", "name", "#loss", "#move", "#height", "#income", "horse", "rough", "build", "#spare")
 	_, spared := cultureWorth()
 	for i := range w.t.Terrain {
 		f := &w.t.Terrain[i]
 		loss, height := "–", "–"
 		if f.Loss {
-			loss = w.part(f.LossMin, 10) + "–" + w.part(f.LossMax, 10) + " %"
+			loss = w.Part(f.LossMin, 10) + "–" + w.Part(f.LossMax, 10) + " %"
 		}
 		if f.Height >= 0 {
-			height = w.num(int64(f.Height))
+			height = w.Num(int64(f.Height))
 		}
-		out += row(f.Code, w.book.T(f.key()), loss, w.some(int64(f.Points)), height, w.some(f.Income),
-			w.tick(f.Horse), w.tick(f.Rough), w.tick(!f.NoBuild), w.some(spared[f.Code]))
+		out += w.Row(f.Code, w.book.T(f.key()), loss, w.Some(int64(f.Points)), height, w.Some(f.Income),
+			w.Tick(f.Horse), w.Tick(f.Rough), w.Tick(!f.NoBuild), w.Some(spared[f.Code]))
 	}
 	return out
 }
@@ -218,29 +139,29 @@ func (w *bookWriter) traders() string {
 		if own > 0 {
 			n = own
 		}
-		return w.num(n)
+		return w.Num(n)
 	}
-	return w.unitTable("limits", w.head("army", "name", "#normal", "#nomad", "#pirate", "#gain", "#sells", "#loot"), func(u *UnitRow) []string {
+	return w.unitTable("limits", w.Head("army", "name", "#normal", "#nomad", "#pirate", "#gain", "#sells", "#loot"), func(u *UnitRow) []string {
 		if u.Limit == 0 {
 			return []string{"–"}
 		}
 		sells := "–"
 		if u.Sells > 0 {
-			sells = w.part(u.Sells, 10) + " %"
+			sells = w.Part(u.Sells, 10) + " %"
 		}
-		return []string{w.num(u.Limit), limit(u.Limit, u.LimitNomad), limit(u.Limit, u.LimitPirate), w.num(u.Gain), sells, w.num(u.Loot)}
+		return []string{w.Num(u.Limit), limit(u.Limit, u.LimitNomad), limit(u.Limit, u.LimitPirate), w.Num(u.Gain), sells, w.Num(u.Loot)}
 	})
 }
 
 func (w *bookWriter) monsters() string {
-	out := w.title("monsters") + w.head("army", "name", "where", "#latitude", "command", "#herd", "#cap")
+	out := w.Title("monsters") + w.Head("army", "name", "where", "#latitude", "command", "#herd", "#cap")
 	for i := range w.t.Monster {
 		m := &w.t.Monster[i]
 		var heights []string
 		for _, h := range m.Heights {
 			heights = append(heights, fmt.Sprint(h))
 		}
-		out += row(m.Unit, w.book.T("unit."+m.Unit), strings.Join(heights, ", "), fmt.Sprintf("%d–%d", m.LatMin, m.LatMax), m.Command, w.num(m.Herd), w.num(m.Cap))
+		out += w.Row(m.Unit, w.book.T("unit."+m.Unit), strings.Join(heights, ", "), fmt.Sprintf("%d–%d", m.LatMin, m.LatMax), m.Command, w.Num(m.Herd), w.Num(m.Cap))
 	}
 	return out
 }
@@ -248,7 +169,7 @@ func (w *bookWriter) monsters() string {
 // cultures lists the presets, and the sum that makes each worth as much as the
 // others.
 func (w *bookWriter) cultures() string {
-	out := w.title("cultures") + w.head("culture", "name", "spared", "differs", "sum")
+	out := w.Title("cultures") + w.Head("culture", "name", "spared", "differs", "sum")
 	percent, worth := cultureWorth()
 	for i := range w.t.Culture {
 		c := &w.t.Culture[i]
@@ -257,7 +178,7 @@ func (w *bookWriter) cultures() string {
 		for k := range w.t.Terrain {
 			if c.spared[k] {
 				spared = append(spared, w.t.Terrain[k].Code)
-				sum = append(sum, "+ "+w.num(worth[w.t.Terrain[k].Code]))
+				sum = append(sum, "+ "+w.Num(worth[w.t.Terrain[k].Code]))
 				total += worth[w.t.Terrain[k].Code]
 			}
 		}
@@ -273,11 +194,11 @@ func (w *bookWriter) cultures() string {
 				sum = append(sum, fmt.Sprintf("%s %d·%d", sign, d, percent[u.Unit[0]]))
 			}
 		}
-		reckoned := w.num(total)
+		reckoned := w.Num(total)
 		if len(sum) > 0 {
 			reckoned = strings.TrimPrefix(strings.Join(sum, " "), "+ ") + " = " + reckoned
 		}
-		out += row("`"+c.Name+"`", w.book.T("culture."+c.Name), list(spared), strings.Join(orDash(differs), ", "), reckoned)
+		out += w.Row("`"+c.Name+"`", w.book.T("culture."+c.Name), list(spared), strings.Join(orDash(differs), ", "), reckoned)
 	}
 	return out
 }

@@ -1,173 +1,66 @@
 package thoramar
 
 import (
-	"flag"
-	"os"
 	"reflect"
-	"regexp"
-	"slices"
-	"strings"
 	"testing"
 
-	"github.com/BurntSushi/toml"
-
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game/conformance/rulesbook"
 )
 
-var updateBook = flag.Bool("update", false, "write the generated parts of docs/rules")
+var books = rulesbook.Of("thoramar", `§[0-9D]+\.[0-9]+`)
 
-// ruleBooks are the books of the rules, one a language.
-var ruleBooks = map[phrase.Lang]string{
-	phrase.De: "../../docs/rules/thoramar.de.md",
-	phrase.En: "../../docs/rules/thoramar.md",
-}
-
-// TestRulesBook holds the generated parts of both books, between the lines
-// `<!-- tables -->` and `<!-- end of tables -->` and the like, against the
-// embedded tables and the grammar. `go test -run TestRulesBook -update` writes them.
+// TestRulesBook holds the generated parts of both books against the embedded
+// tables and the grammar. `go test -run TestRulesBook -update` writes them.
 func TestRulesBook(t *testing.T) {
-	for _, lang := range phrase.Langs {
-		w := newBookWriter(t, lang)
-		text := readText(t, ruleBooks[lang])
-		fresh := text
-		for part, write := range map[string]func() string{"tables": w.tables, "numbers": w.numbers, "orders": w.orders} {
-			head, rest, ok := strings.Cut(fresh, "<!-- "+part+" -->\n")
-			_, tail, closed := strings.Cut(rest, "<!-- end of "+part+" -->\n")
-			if !ok || !closed {
-				t.Fatalf("%s has no place for %s", ruleBooks[lang], part)
-			}
-			fresh = head + "<!-- " + part + " -->\n" + write() + "\n<!-- end of " + part + " -->\n" + tail
-		}
-		if fresh == text {
-			continue
-		}
-		if !*updateBook {
-			t.Errorf("%s is stale: go test ./worlds/thoramar -run TestRulesBook -update", ruleBooks[lang])
-			continue
-		}
-		if err := os.WriteFile(ruleBooks[lang], []byte(fresh), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	books.Generated(t, func(w *rulesbook.Writer) rulesbook.Parts {
+		b := &bookWriter{Writer: w, book: Rules().Words(w.Lang), t: standardTables()}
+		return rulesbook.Parts{"tables": b.tables, "numbers": b.numbers, "orders": b.orders}
+	})
 }
 
-var (
-	ruleHead = regexp.MustCompile(`(?m)^\*\*(§[0-9D]+\.[0-9]+)\*\* `)
-	ruleCite = regexp.MustCompile(`§[0-9D]+\.[0-9]+`)
-)
+func TestRulesBooksAgree(t *testing.T) { books.Agree(t) }
 
-// rules lists the numbers of a book's rules in its order.
-func rulesOf(t *testing.T, file string) []string {
-	t.Helper()
-	var out []string
-	for _, m := range ruleHead.FindAllStringSubmatch(readText(t, file), -1) {
-		out = append(out, m[1])
-	}
-	return out
+// heldByTests are the rules that no case shows, with the test that holds each: what
+// is said of any world, of chance, of files that are no text, of all reports at once.
+var heldByTests = map[string]string{
+	"§1.1":   ". TestConformance", // the order of the mails, the turn as one
+	"§1.2":   ". TestNewRealm",
+	"§1.8":   ". TestEachArmyHasItsLuck",
+	"§2.7":   ". TestReportZero",
+	"§4.7":   "../../orders TestManyProblems",
+	"§4.14":  "../../orders TestLineEnds",
+	"§18.10": ". TestRevoltChance",
+	"§20.3":  ". TestNoHerdNearACapital",
+	"§25.9":  ". TestHiddenStaysHidden",
+	"§27.1":  ". TestMap",
+	"§27.2":  ". TestRiversReachWater",
+	"§27.3":  ". TestFinds",
+	"§27.4":  ". TestStartSitesAreFair",
+	"§27.5":  ". TestNewRealm",
+	"§27.7":  ". TestFound",
 }
 
-// Both books have the same rules, each number once, in order, and cite only such.
-func TestRulesBooksAgree(t *testing.T) {
-	de, en := rulesOf(t, ruleBooks[phrase.De]), rulesOf(t, ruleBooks[phrase.En])
-	if len(en) == 0 || !slices.Equal(de, en) {
-		t.Fatalf("the books have not the same rules:\n%v\n%v", de, en)
-	}
-	seen := map[string]bool{}
-	for _, rule := range en {
-		if seen[rule] {
-			t.Errorf("%s is there twice", rule)
-		}
-		seen[rule] = true
-	}
-	for _, file := range ruleBooks {
-		for _, cited := range ruleCite.FindAllString(readText(t, file), -1) {
-			if !seen[cited] {
-				t.Errorf("%s cites %s, which it does not have", file, cited)
-			}
-		}
-	}
-}
-
-func readText(t *testing.T, file string) string {
-	t.Helper()
-	b, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
-}
-
-// bookWords are the words of testdata/rulesbook.toml, German before English.
-type bookWords struct {
-	Table, Head, Damage, Number, Part, Section, Means map[string][]string
+// Every case names in its head the rules it shows, the books have them, and every
+// rule of the books is shown by a case or held by a test.
+func TestEveryRuleIsHeld(t *testing.T) {
+	books.Held(t, heldByTests, "testdata/*.txtar", "testdata/orders/*.txtar")
 }
 
 // bookWriter writes the generated parts in one language.
 type bookWriter struct {
-	test   *testing.T
-	lang   phrase.Lang
-	words  bookWords
-	book   *phrase.Book
-	t      *Tables
-	spoken map[string]bool // words that were used
-}
-
-func newBookWriter(t *testing.T, lang phrase.Lang) *bookWriter {
-	w := &bookWriter{test: t, lang: lang, book: loadBook(lang), t: standardTables(), spoken: map[string]bool{}}
-	md, err := toml.DecodeFile("testdata/rulesbook.toml", &w.words)
-	if err != nil || len(md.Undecoded()) > 0 {
-		t.Fatal(err, md.Undecoded())
-	}
-	return w
-}
-
-// say gives a word in the writer's language.
-func (w *bookWriter) say(words map[string][]string, key string) string {
-	row := words[key]
-	if len(row) < 2 {
-		w.test.Fatalf("testdata/rulesbook.toml has no words for %s", key)
-	}
-	if w.lang == phrase.De {
-		return row[len(row)-2]
-	}
-	return row[len(row)-1]
-}
-
-// head makes the two head lines of a table: columns named with `#` are numbers.
-func (w *bookWriter) head(columns ...string) string {
-	line, rule := "|", "|"
-	for _, c := range columns {
-		name, number := strings.CutPrefix(c, "#")
-		line += " " + w.say(w.words.Head, name) + " |"
-		if number {
-			rule += "---:|"
-		} else {
-			rule += "---|"
-		}
-	}
-	return line + "\n" + rule + "\n"
-}
-
-func row(cells ...string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
-
-func (w *bookWriter) title(key string) string {
-	return "\n### " + w.say(w.words.Table, key) + "\n\n"
+	*rulesbook.Writer
+	book *phrase.Book
+	t    *Tables
 }
 
 // numbers is the appendix of all single numbers, in the order of Numbers.
-func (w *bookWriter) numbers() string {
-	out := "\n" + w.head("number", "#value", "key")
-	v := reflect.ValueOf(w.t.Rules)
-	for i := range v.NumField() {
-		key := v.Type().Field(i).Tag.Get("toml")
-		words := w.words.Number[key]
-		if len(words) != 3 {
-			w.test.Fatalf("testdata/rulesbook.toml does not tell what %s is", key)
-		}
-		out += row(w.say(w.words.Number, key), w.value(words[0], v.Field(i)), "`"+key+"`")
+func (w *bookWriter) numbers() string { return w.Numbers(w.value, reflect.ValueOf(w.t.Rules)) }
+
+// value writes one of Numbers by what it is counted in.
+func (w *bookWriter) value(as string, v reflect.Value) string {
+	if as == "gold" {
+		return w.Num(v.Int()) + " GS"
 	}
-	if n := v.NumField(); n != len(w.words.Number) {
-		w.test.Errorf("testdata/rulesbook.toml tells of %d numbers, there are %d", len(w.words.Number), n)
-	}
-	return out
+	return w.Value(as, v)
 }

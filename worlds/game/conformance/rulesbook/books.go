@@ -1,0 +1,151 @@
+// Package rulesbook holds the written rules of a rulebook, docs/rules/NAME.md and
+// NAME.de.md, against what the program does: their tables are written from the
+// embedded numbers, both languages have the same rules, and each rule is shown by
+// a case or held by a test.
+//
+// Only tests import it: it owns their flag -update.
+package rulesbook
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+)
+
+var update = flag.Bool("update", false, "write the generated parts of docs/rules")
+
+// Books are the rules of one rulebook in both languages, as its tests find them
+// from its folder.
+type Books struct {
+	name  string
+	files map[phrase.Lang]string
+	head  *regexp.Regexp // where a rule begins
+	cite  *regexp.Regexp
+}
+
+// Of are the books of a rulebook by its name. The pattern is a rule's number as it
+// is cited, `§[0-9]+\.[0-9]+`.
+func Of(name, rule string) Books {
+	return Books{
+		name:  name,
+		files: map[phrase.Lang]string{phrase.De: "../../docs/rules/" + name + ".de.md", phrase.En: "../../docs/rules/" + name + ".md"},
+		head:  regexp.MustCompile(`(?m)^\*\*(` + rule + `)\*\* `),
+		cite:  regexp.MustCompile(rule),
+	}
+}
+
+// Parts are the generated parts of a book by their names, as `tables` between the
+// lines `<!-- tables -->` and `<!-- end of tables -->`.
+type Parts map[string]func() string
+
+// Generated holds the generated parts of both books against what is written now;
+// `go test -run TestRulesBook -update` writes them. Each word of testdata/rulesbook.toml
+// must have been said.
+func (b Books) Generated(t *testing.T, parts func(*Writer) Parts) {
+	t.Helper()
+	for _, lang := range phrase.Langs {
+		w := newWriter(t, lang)
+		text := readText(t, b.files[lang])
+		fresh, err := generated(text, parts(w))
+		if err != nil {
+			t.Fatalf("%s: %v", b.files[lang], err)
+		}
+		for _, word := range w.unsaid() {
+			t.Errorf("%s: nothing says %s", wordsFile, word)
+		}
+		if fresh == text {
+			continue
+		}
+		if !*update {
+			t.Errorf("%s is stale: go test ./worlds/%s -run TestRulesBook -update", b.files[lang], b.name)
+			continue
+		}
+		if err := os.WriteFile(b.files[lang], []byte(fresh), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// generated is a book's text with its parts written anew.
+func generated(text string, parts Parts) (string, error) {
+	for part, write := range parts {
+		head, rest, ok := strings.Cut(text, "<!-- "+part+" -->\n")
+		_, tail, closed := strings.Cut(rest, "<!-- end of "+part+" -->\n")
+		if !ok || !closed {
+			return "", fmt.Errorf("no place for %s", part)
+		}
+		text = head + "<!-- " + part + " -->\n" + write() + "\n<!-- end of " + part + " -->\n" + tail
+	}
+	return text, nil
+}
+
+// fewest is less than any book has: with fewer rules, they were not found.
+const fewest = 20
+
+// Agree: both books have the same rules, each number once, in the same order. They
+// cite only such, and so do the files of the patterns.
+func (b Books) Agree(t *testing.T, patterns ...string) {
+	t.Helper()
+	rules := b.rules(t)
+	if german := b.heads(readText(t, b.files[phrase.De])); len(rules) < fewest || !slices.Equal(german, rules) {
+		t.Fatalf("the books have not the same rules:\n%v\n%v", german, rules)
+	}
+	seen := map[string]bool{}
+	for _, rule := range rules {
+		if seen[rule] {
+			t.Errorf("%s is there twice", rule)
+		}
+		seen[rule] = true
+	}
+	for _, file := range slices.Concat([]string{b.files[phrase.De], b.files[phrase.En]}, filesOf(t, patterns)) {
+		for _, cited := range b.cite.FindAllString(readText(t, file), -1) {
+			if !seen[cited] {
+				t.Errorf("%s cites %s, which the books do not have", file, cited)
+			}
+		}
+	}
+}
+
+// rules are the numbers of the rules in the order of the English book.
+func (b Books) rules(t *testing.T) []string {
+	t.Helper()
+	return b.heads(readText(t, b.files[phrase.En]))
+}
+
+func (b Books) heads(text string) []string {
+	var out []string
+	for _, m := range b.head.FindAllStringSubmatch(text, -1) {
+		out = append(out, m[1])
+	}
+	return out
+}
+
+// filesOf are the files of patterns; each has some.
+func filesOf(t *testing.T, patterns []string) []string {
+	t.Helper()
+	var out []string
+	for _, pattern := range patterns {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no files %s: %v", pattern, err)
+		}
+		out = append(out, files...)
+	}
+	return out
+}
+
+func readText(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

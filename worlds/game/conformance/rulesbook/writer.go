@@ -1,0 +1,195 @@
+package rulesbook
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// wordsFile has the words of the tables that no report says: by kind and key,
+// German before English. A number's may begin with what it is counted in.
+const wordsFile = "testdata/rulesbook.toml"
+
+// Writer writes the generated parts in one language. The kinds of words it says
+// itself are head, table, section, number and means.
+type Writer struct {
+	Test  *testing.T
+	Lang  phrase.Lang
+	words map[string]map[string][]string
+	said  map[string]bool // kind.key
+}
+
+func newWriter(t *testing.T, lang phrase.Lang) *Writer {
+	w := &Writer{Test: t, Lang: lang, said: map[string]bool{}}
+	if _, err := toml.DecodeFile(wordsFile, &w.words); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// unsaid lists the words that nothing has asked for.
+func (w *Writer) unsaid() []string {
+	var out []string
+	for kind, words := range w.words {
+		for key := range words {
+			if !w.said[kind+"."+key] {
+				out = append(out, kind+"."+key)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Say gives a word in the writer's language.
+func (w *Writer) Say(kind, key string) string {
+	words := w.words[kind][key]
+	if len(words) < 2 {
+		w.Test.Fatalf("%s has no words for %s.%q", wordsFile, kind, key)
+	}
+	w.said[kind+"."+key] = true
+	if w.Lang == phrase.De {
+		return words[len(words)-2]
+	}
+	return words[len(words)-1]
+}
+
+// Has tells whether there are words.
+func (w *Writer) Has(kind, key string) bool { return w.words[kind][key] != nil }
+
+// Head makes the two head lines of a table: columns named with `#` are numbers.
+func (w *Writer) Head(columns ...string) string {
+	line, rule := "|", "|"
+	for _, c := range columns {
+		name, number := strings.CutPrefix(c, "#")
+		line += " " + w.Say("head", name) + " |"
+		if number {
+			rule += "---:|"
+		} else {
+			rule += "---|"
+		}
+	}
+	return line + "\n" + rule + "\n"
+}
+
+// Row is a line of a table.
+func (w *Writer) Row(cells ...string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
+
+// Title is the heading of a table.
+func (w *Writer) Title(key string) string { return "\n### " + w.Say("table", key) + "\n\n" }
+
+// Numbers is the table of all single numbers of structs, by their TOML keys in the
+// order of the fields. The value is written by what it is counted in, "" where the
+// words do not say.
+func (w *Writer) Numbers(value func(as string, v reflect.Value) string, of ...reflect.Value) string {
+	out := "\n" + w.Head("number", "#value", "key")
+	for _, v := range of {
+		for i := range v.NumField() {
+			key := v.Type().Field(i).Tag.Get("toml")
+			as := ""
+			if words := w.words["number"][key]; len(words) == 3 {
+				as = words[0]
+			}
+			out += w.Row(w.Say("number", key), value(as, v.Field(i)), "`"+key+"`")
+		}
+	}
+	return out
+}
+
+// Section is the heading of a section of orders.
+func (w *Writer) Section(s orders.Section) string {
+	return fmt.Sprintf("\n### $%c (%s): %s\n", s.Letter, strings.Join(s.Names, ", "), w.Say("section", string(rune(s.Letter))))
+}
+
+// Examples is the table of a section's example lines and what they mean, by the
+// key of the words; lines without a key are left out.
+func (w *Writer) Examples(s orders.Section, means func(example string) string) string {
+	out := w.Head("line", "means")
+	for _, example := range s.Examples {
+		if key := means(example); key != "" {
+			out += w.Row("`"+example+"`", w.Say("means", key))
+		}
+	}
+	return out
+}
+
+// Value writes a number by what it is counted in: share and shares in permille,
+// percent, factor and ratio in thousandths, million, plain, or a text.
+func (w *Writer) Value(as string, v reflect.Value) string {
+	switch as {
+	case "share":
+		return w.Part(v.Int(), 10) + " %"
+	case "shares":
+		var out []string
+		for i := range v.Len() {
+			out = append(out, w.Part(v.Index(i).Int(), 10)+" %")
+		}
+		return strings.Join(out, ", ")
+	case "percent":
+		return w.Num(v.Int()) + " %"
+	case "factor":
+		return "× " + w.Part(v.Int(), 1000)
+	case "ratio":
+		return w.Part(v.Int(), 1000)
+	case "million":
+		return w.Part(v.Int(), 10000) + " %"
+	case "text":
+		return v.String()
+	case "plain":
+		return w.Num(v.Int())
+	}
+	w.Test.Fatalf("%s: no number is counted in %q", wordsFile, as)
+	return ""
+}
+
+// Num writes a whole number with its thousands apart.
+func (w *Writer) Num(n int64) string {
+	sign, s, mark := "", strconv.FormatInt(n, 10), ","
+	if w.Lang == phrase.De {
+		mark = "."
+	}
+	if n < 0 {
+		sign, s = "−", s[1:]
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + mark + s[i:]
+	}
+	return sign + s
+}
+
+// Part writes n of so many, a power of ten, as a decimal fraction; n is not negative.
+func (w *Writer) Part(n, of int64) string {
+	s := w.Num(n / of)
+	if rest := n % of; rest != 0 {
+		mark := "."
+		if w.Lang == phrase.De {
+			mark = ","
+		}
+		s += mark + strings.TrimRight(strconv.FormatInt(of+rest, 10)[1:], "0")
+	}
+	return s
+}
+
+// Some is a number that is not there if it is 0.
+func (w *Writer) Some(n int64) string {
+	if n == 0 {
+		return "–"
+	}
+	return w.Num(n)
+}
+
+// Tick is a yes, or nothing.
+func (w *Writer) Tick(yes bool) string {
+	if !yes {
+		return "–"
+	}
+	return w.Say("head", "yes")
+}
