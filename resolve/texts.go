@@ -1,7 +1,7 @@
 package resolve
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"strings"
 	"sync"
@@ -10,39 +10,14 @@ import (
 	"weltentor/orders/phrase"
 )
 
-//go:embed texts/de.toml
-var deTexts []byte
+//go:embed texts/*.toml
+var textFiles embed.FS
 
-//go:embed texts/en.toml
-var enTexts []byte
-
-//go:embed texts/service.de.toml
-var deService []byte
-
-//go:embed texts/service.en.toml
-var enService []byte
-
-var books = map[phrase.Lang]func() *phrase.Book{
-	phrase.De: sync.OnceValue(func() *phrase.Book { return load(phrase.De, deTexts, deService) }),
-	phrase.En: sync.OnceValue(func() *phrase.Book { return load(phrase.En, enTexts, enService) }),
-}
-
-func load(lang phrase.Lang, texts ...[]byte) *phrase.Book {
-	b, err := phrase.Load(lang, texts...)
-	if err != nil {
-		panic(err)
-	}
-	return b
-}
+var books = sync.OnceValue(func() phrase.Books { return phrase.EmbeddedBooks(textFiles) })
 
 // Words is the machine's book of sentences in a language: receipts, what a turn
 // waits for, why a letter was refused. An unknown language reads the default one.
-func Words(lang phrase.Lang) *phrase.Book {
-	if b, ok := books[lang]; ok {
-		return b()
-	}
-	return books[phrase.Langs[0]]()
-}
+func Words(lang phrase.Lang) *phrase.Book { return books().In(lang) }
 
 // moment puts a time into words: weekday, date, time and zone.
 func moment(b *phrase.Book, t time.Time) string {

@@ -26,18 +26,8 @@ func newVoice(lang phrase.Lang, out, errs io.Writer) *voice {
 	return &voice{book: loadBook(lang), out: out, err: errs}
 }
 
-// loadBook reads the embedded sentences; they are ours, so a fault is a bug.
-func loadBook(lang phrase.Lang) *phrase.Book {
-	raw, err := texts.ReadFile("texts/" + string(lang) + ".toml")
-	if err != nil {
-		panic(err)
-	}
-	book, err := phrase.Load(lang, raw)
-	if err != nil {
-		panic(err)
-	}
-	return book
-}
+// loadBook reads the embedded sentences.
+func loadBook(lang phrase.Lang) *phrase.Book { return phrase.Embedded(lang, texts) }
 
 // chooseLang is the last --lang that names a language, else what the
 // environment speaks, else English. It looks at the bare arguments because the

@@ -3,7 +3,7 @@
 package kolonien
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 
 	"weltentor/orders"
@@ -11,16 +11,13 @@ import (
 	"weltentor/worlds/game"
 )
 
-//go:embed texts/de.toml
-var german []byte
-
-//go:embed texts/en.toml
-var english []byte
+//go:embed texts/*.toml
+var textFiles embed.FS
 
 // Rulebook is the game of Kolonien.
 type Rulebook struct {
 	lang     *orders.Language
-	books    [2]*phrase.Book // German, English
+	books    phrase.Books
 	standard *Tables
 }
 
@@ -28,20 +25,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 
 // Rules makes the rulebook; its tables and texts are embedded.
 func Rules() *Rulebook {
-	return &Rulebook{
-		lang:     language(),
-		books:    [2]*phrase.Book{loadBook(phrase.De, german), loadBook(phrase.En, english)},
-		standard: standardTables(),
-	}
-}
-
-// loadBook reads the sentences of the order language and the rulebook's own.
-func loadBook(lang phrase.Lang, own []byte) *phrase.Book {
-	book, err := phrase.Load(lang, orders.Texts(lang), own, fleetWords(lang))
-	if err != nil {
-		panic(fmt.Sprintf("embedded texts: %v", err))
-	}
-	return book
+	return &Rulebook{lang: language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts, fleetWords), standard: standardTables()}
 }
 
 // fleetWords are the sentences that name fleets: "Flotte_2", "Fleet_2".
@@ -65,13 +49,8 @@ func (r *Rulebook) Version() int { return 2 }
 // Language is the table of the seven sections.
 func (r *Rulebook) Language() *orders.Language { return r.lang }
 
-// Words are the sentences of one language, German where it is neither.
-func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book {
-	if lang == phrase.En {
-		return r.books[1]
-	}
-	return r.books[0]
-}
+// Words are the sentences of one language.
+func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang) }
 
 // Tables lays a world's own numbers over the embedded ones.
 func (r *Rulebook) Tables(own []byte) ([]byte, error) {

@@ -55,7 +55,7 @@ func sheetCases(t testing.TB) []sheetCase {
 }
 
 func TestSheets(t *testing.T) {
-	l, book := language(), loadBook(phrase.De)
+	l, book := language(), Rules().Words(phrase.De)
 	for _, c := range sheetCases(t) {
 		t.Run(c.name, func(t *testing.T) {
 			f := l.Parse(c.text)
@@ -97,7 +97,7 @@ func TestOrderTexts(t *testing.T) {
 		t.Fatalf("codes differ:\n%v\n%v", de.Codes(), en.Codes())
 	}
 	said := map[string]bool{}
-	whole := loadBook(phrase.De)
+	whole := Rules().Words(phrase.De)
 	for _, c := range sheetCases(t) {
 		for _, p := range language().Parse(c.text).Problems {
 			said[p.What.Code] = true
@@ -118,7 +118,7 @@ func TestOrderTexts(t *testing.T) {
 
 // What was expected, in every place where a line can end too early.
 func TestWants(t *testing.T) {
-	l, book := language(), loadBook(phrase.De)
+	l, book := language(), Rules().Words(phrase.De)
 	for _, s := range l.Sections {
 		for _, example := range s.Examples {
 			for i := range example {
@@ -208,7 +208,7 @@ func FuzzOrders(f *testing.F) {
 			f.Add("$" + string(rune(s.Letter)) + "\n" + e + "\n")
 		}
 	}
-	book := loadBook(phrase.De)
+	book := Rules().Words(phrase.De)
 	f.Fuzz(func(t *testing.T, text string) {
 		first := l.Parse(text)
 		for _, p := range first.Problems {

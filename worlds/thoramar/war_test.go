@@ -276,7 +276,7 @@ func TestForecast(t *testing.T) {
 	a.order(1, "K.M 5", "2", "V+")
 	a.order(1, "K.M 6", "2", "V+")
 	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
-	book := loadBook("de")
+	book := Rules().Words("de")
 	var got []string
 	for _, f := range a.forecasts(1) {
 		got = append(got, fmt.Sprint(f.Line, " ", string(book.Append(nil, f.What, game.View{Grid: a.grid, Origin: middle}))))
@@ -308,7 +308,7 @@ func TestCommandsByTable(t *testing.T) {
 
 // Both languages say the same with the same arguments.
 func TestWarInBothLanguages(t *testing.T) {
-	de, en := loadBook("de"), loadBook("en")
+	de, en := Rules().Words("de"), Rules().Words("en")
 	for _, code := range de.Codes() {
 		if !en.Has(code) || !slices.Equal(de.Names(code), en.Names(code)) {
 			t.Errorf("%s: arguments %v in German, %v in English", code, de.Names(code), en.Names(code))

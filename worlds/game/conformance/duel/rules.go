@@ -7,7 +7,7 @@
 package duel
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 
 	"weltentor/worlds/game"
@@ -20,15 +20,12 @@ type Rulebook struct{ frame.Book }
 //go:embed tables.toml
 var defaults string
 
-//go:embed texts/de.toml
-var german []byte
-
-//go:embed texts/en.toml
-var english []byte
+//go:embed texts/*.toml
+var texts embed.FS
 
 // Rules makes the rulebook.
 func Rules() *Rulebook {
-	return &Rulebook{frame.NewBook("duel", language(), german, english)}
+	return &Rulebook{frame.NewBook("duel", language(), texts)}
 }
 
 // Numbers are the tables of a world.

@@ -4,6 +4,7 @@
 package frame
 
 import (
+	"embed"
 	"fmt"
 
 	"github.com/BurntSushi/toml"
@@ -16,21 +17,12 @@ import (
 type Book struct {
 	name     string
 	language *orders.Language
-	words    map[phrase.Lang]*phrase.Book
+	words    phrase.Books
 }
 
-// NewBook reads the texts of both languages. They are part of the binary: a
-// mistake in them is ours and panics.
-func NewBook(name string, language *orders.Language, german, english []byte) Book {
-	b := Book{name: name, language: language, words: map[phrase.Lang]*phrase.Book{}}
-	for lang, own := range map[phrase.Lang][]byte{phrase.De: german, phrase.En: english} {
-		words, err := phrase.Load(lang, orders.Texts(lang), own)
-		if err != nil {
-			panic(err)
-		}
-		b.words[lang] = words
-	}
-	return b
+// NewBook reads the texts of both languages.
+func NewBook(name string, language *orders.Language, texts embed.FS) Book {
+	return Book{name: name, language: language, words: phrase.EmbeddedBooks(texts, orders.Texts)}
 }
 
 // Name is the folder's.
@@ -43,7 +35,7 @@ func (*Book) Version() int { return 1 }
 func (b *Book) Language() *orders.Language { return b.language }
 
 // Words of both languages.
-func (b *Book) Words(lang phrase.Lang) *phrase.Book { return b.words[lang] }
+func (b *Book) Words(lang phrase.Lang) *phrase.Book { return b.words.In(lang) }
 
 // Numbers are the tables of a game, which can tell what is wrong with them.
 type Numbers[N any] interface {

@@ -1,0 +1,60 @@
+package phrase
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+)
+
+// Books are the sentences of one program or rulebook, a book a language.
+type Books map[Lang]*Book
+
+// In is the book of a language, of the default one where there is none.
+func (b Books) In(lang Lang) *Book {
+	if book := b[lang]; book != nil {
+		return book
+	}
+	return b[Langs[0]]
+}
+
+// EmbeddedBooks are the books of all languages, each as Embedded reads it.
+func EmbeddedBooks(files embed.FS, before ...func(Lang) []byte) Books {
+	books := Books{}
+	for _, lang := range Langs {
+		books[lang] = Embedded(lang, files, before...)
+	}
+	return books
+}
+
+// Embedded reads the book of a language: first the texts others have for it, then
+// the embedded files texts/LANG.toml and texts/*.LANG.toml in the order of their
+// names. They are part of the binary: a mistake in them is ours and panics.
+func Embedded(lang Lang, files embed.FS, before ...func(Lang) []byte) *Book {
+	var texts [][]byte
+	for _, of := range before {
+		texts = append(texts, of(lang))
+	}
+	entries, err := files.ReadDir("texts")
+	if err != nil {
+		panic(fmt.Sprintf("embedded texts: %v", err))
+	}
+	own := len(texts)
+	for _, e := range entries {
+		if !strings.HasSuffix("."+e.Name(), "."+string(lang)+".toml") {
+			continue
+		}
+		text, err := files.ReadFile("texts/" + e.Name())
+		if err != nil {
+			panic(fmt.Sprintf("embedded texts: %v", err))
+		}
+		texts = append(texts, text)
+	}
+	if len(texts) == own {
+		panic(fmt.Sprintf("embedded texts: none in %s", lang))
+	}
+	book, err := Load(lang, texts...)
+	if err != nil {
+		panic(fmt.Sprintf("embedded texts: %v", err))
+	}
+	return book
+}

@@ -1,0 +1,26 @@
+package phrase
+
+import (
+	"embed"
+	"testing"
+)
+
+// The default language stands in for one that has no book.
+func TestBooksInALanguage(t *testing.T) {
+	books := Books{De: {Lang: De}, En: {Lang: En}}
+	for lang, want := range map[Lang]Lang{De: De, En: En, "fr": De, "": De} {
+		if got := books.In(lang).Lang; got != want {
+			t.Errorf("%q reads %s, want %s", lang, got, want)
+		}
+	}
+}
+
+// A binary without its texts is a bug, not a program that is silent.
+func TestEmbeddedTextsMustBeThere(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a book was read from nothing")
+		}
+	}()
+	Embedded(De, embed.FS{})
+}
