@@ -35,6 +35,7 @@ type stack struct {
 	started int64 // hp at its start
 	men     int64 // who strike
 	close   bool  // a bow with a foe in its row
+	walled  bool  // it stood right behind a wall of its own, and has not moved since
 	left    int64 // permille of its strike it has not used
 }
 
@@ -124,10 +125,16 @@ func (f *field) barred(at, d int) bool {
 	return k >= 0 && k < len(f.walls) && f.walls[k].hp > 0
 }
 
-// reach is how many rows away a stack strikes: one more right behind a wall of
-// its own, for those in mêlée too.
+// sheltered tells whether a stack stands right behind a wall of its own.
+func (f *field) sheltered(k *stack) bool {
+	return k.side == Defenders && !k.Unit.Flies && f.barred(k.at, -1)
+}
+
+// reach is how many rows away a stack strikes: one more if the round began with
+// it right behind a wall, for those in mêlée too. The blows of a round fall at
+// the same time: a wall that falls in it takes the reach of nobody's blow.
 func (f *field) reach(k *stack) int {
-	if k.side == Defenders && !k.Unit.Flies && f.barred(k.at, -1) {
+	if k.walled {
 		return k.Unit.Range + f.rules.WallReach
 	}
 	return k.Unit.Range

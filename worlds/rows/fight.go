@@ -13,8 +13,8 @@ func Fight(b *Battle, rules *Rules, dice Dice) *Result {
 	return &f.result
 }
 
-// round is blows, then movement. All strike with the numbers of the round's
-// start: who falls in it still has its blow.
+// round is blows, then movement. All strike with the numbers and the reach of the
+// round's start: who falls in it still has its blow.
 func (f *field) round(round int) {
 	f.log(Entry{Kind: Round, N: int64(round)})
 	quiet := len(f.result.Log)
@@ -24,6 +24,7 @@ func (f *field) round(round int) {
 		if k.hp > 0 {
 			k.men, k.left = number(k.hp, k.Unit.HP), whole
 			k.close = k.Unit.Bow && len(f.standing(k.side.Foe(), k.at)) > 0
+			k.walled = f.sheltered(k)
 		}
 	}
 	for _, i := range f.drawn("battle-blows", round) {

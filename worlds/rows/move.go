@@ -97,5 +97,6 @@ func (f *field) step(i, d int) bool {
 	}
 	f.leave(i)
 	f.enter(i, k.at+d)
+	k.walled = false
 	return true
 }

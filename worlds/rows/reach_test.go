@@ -159,3 +159,41 @@ func TestReachBehindWalls(t *testing.T) {
 		}
 	}
 }
+
+// Blows of a round fall at the same time: who stood right behind the wall as the
+// round began reaches a row further in it, though the wall falls by an earlier
+// blow. Ten rams are at the wall after round 1; in round 2 they do 10 × 5 × 10 =
+// 500 HP to it, all it has, and the soldiers, in whichever order is drawn, X =
+// 10 ÷ 20, 0.5 × 2 × 10 = 10 HP to them. In round 3 no wall stands.
+func TestReachBehindAFallingWall(t *testing.T) {
+	var first [2]int
+	for n := range byte(20) {
+		b := against([]Stack{men(ram, 10, 1, Charge)}, []Stack{men(soldier, 10, 1, Hold)}, Wall{Name: "wall", HP: 500_000})
+		r := Fight(b, flat(3), seeded(n))
+		if got := r.rounds(Blow, Ref{Defenders, 0}); !slices.Equal(got, []int{2}) || r.Walls[0] != 0 {
+			t.Errorf("seed %d: the soldiers struck in rounds %v, the wall has %d", n, got, r.Walls[0])
+		}
+		both := r.of(Blow, Breach)
+		first[both[0].By.Side]++
+		for _, e := range both {
+			if e.Kind == Blow && e.HP != 10_000 {
+				t.Errorf("seed %d: %+v", n, e)
+			}
+		}
+	}
+	if first[Attackers] == 0 || first[Defenders] == 0 {
+		t.Errorf("of the two only one was drawn first: %v", first)
+	}
+}
+
+// Who comes to the wall in a round has its reach from the next on, whoever moves
+// first: riders (speed 2) charge from row 2 to row 1 with half a strike left while
+// soldiers advance to row 0, one away.
+func TestReachBehindAWallBeginsWithARound(t *testing.T) {
+	for n := range byte(20) {
+		b := against([]Stack{men(soldier, 50, 1, Advance)}, []Stack{men(rider, 10, 2, Charge)}, Wall{Name: "wall", HP: 1000})
+		if got := Fight(b, flat(2), seeded(n)).rounds(Blow, Ref{Defenders, 0}); !slices.Equal(got, []int{2}) {
+			t.Errorf("seed %d: struck in rounds %v, want 2", n, got)
+		}
+	}
+}
