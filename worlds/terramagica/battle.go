@@ -86,8 +86,16 @@ func (t *turn) fight(s *sides, subject int64) {
 	t.aftermath(s, l, result)
 }
 
-// meet notes who has fought whom, and who an avatar.
+// meet notes who has fought whom, and who an avatar; and, in a home, who fought
+// there on its owner's side.
 func (t *turn) meet(s *sides) {
+	if owner := t.state.province(s.province).Owner; owner > 0 && t.state.Realms[owner].Home == s.province {
+		for side, armies := range s.armies {
+			for _, a := range armies {
+				t.allies[a] = t.ownersSide(s, rows.Side(side))
+			}
+		}
+	}
 	for _, a := range s.armies[rows.Attackers] {
 		for _, b := range s.armies[rows.Defenders] {
 			t.met[meeting{a, b}], t.met[meeting{b, a}] = true, true
@@ -103,15 +111,19 @@ func (t *turn) meet(s *sides) {
 	}
 }
 
+// ownersSide tells whether a side is that of the province's owner: an army of its
+// fights there, or its avatar.
+func (t *turn) ownersSide(s *sides, side rows.Side) bool {
+	owner := t.state.province(s.province).Owner
+	return owner > 0 && (s.avatar[side] == owner || slices.ContainsFunc(s.armies[side], func(a *Army) bool { return a.Realm == owner }))
+}
+
 // lineUp makes the engine's battle of two sides.
 func (t *turn) lineUp(s *sides) *line {
 	l := &line{realms: t.witnesses(s.province)}
-	owner := t.state.province(s.province).Owner
-	of := func(side rows.Side) bool {
-		return owner > 0 && (s.avatar[side] == owner || slices.ContainsFunc(s.armies[side], func(a *Army) bool { return a.Realm == owner }))
-	}
-	l.turned = of(rows.Attackers) && !of(rows.Defenders)
-	l.walled = of(rows.Attackers) || of(rows.Defenders)
+	of := [2]bool{t.ownersSide(s, rows.Attackers), t.ownersSide(s, rows.Defenders)}
+	l.turned = of[rows.Attackers] && !of[rows.Defenders]
+	l.walled = of[rows.Attackers] || of[rows.Defenders]
 	for side := range s.armies {
 		at := l.side(rows.Side(side))
 		for _, a := range s.armies[side] {

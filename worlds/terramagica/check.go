@@ -69,7 +69,7 @@ func (w *World) known(realm int) *turn {
 		if p := &s.Provinces[i]; !sees[i] {
 			p.People, p.Most = 0, 0
 			if !s.borders(sees, i+1) {
-				p.Owner, p.Walls = 0, nil
+				p.Owner = 0
 			}
 		}
 	}
@@ -109,8 +109,8 @@ func (s *State) sees(realm int) []bool {
 	return out
 }
 
-// borders tells whether a province touches one that is seen: of such the owner
-// and the walls are known.
+// borders tells whether a province touches one that is seen: of such the owner is
+// known. Walls are known of all.
 func (s *State) borders(sees []bool, number int) bool {
 	return slices.ContainsFunc(s.province(number).Ways, func(m int) bool { return sees[m-1] })
 }

@@ -49,11 +49,15 @@ func (t *turn) decide(province int) {
 	}
 }
 
-// held tells whether the owner's armies or avatar still hold a province.
+// held tells whether the owner's armies or avatar still hold a province. For a home
+// those hold it too who fought for it and were not beaten, unless they reach for it
+// themselves: it is lost when all defenders are beaten (§10.4).
 func (t *turn) held(province int) bool {
 	owner := t.state.province(province).Owner
-	return t.avatarAt(owner, province) ||
-		slices.ContainsFunc(t.state.in(province), func(a *Army) bool { return a.Realm == owner && t.able(a) })
+	holds := func(a *Army) bool {
+		return t.able(a) && (a.Realm == owner || t.allies[a] && !t.actsOn(a))
+	}
+	return t.avatarAt(owner, province) || slices.ContainsFunc(t.state.in(province), holds)
 }
 
 // strongest is the realm whose armies ready to take a province have most hit points.

@@ -108,6 +108,7 @@ func (p *page) standing() {
 	p.realms()
 	p.provinces()
 	p.neighbours()
+	p.fortified()
 	p.armies()
 	p.others()
 	p.chart()
@@ -184,6 +185,22 @@ func (p *page) neighbours() {
 			}
 			p.line(code, p.place(i+1)...)
 		}
+	}
+}
+
+// fortified lists the fortifications of all other provinces: where they lie
+// everybody can look up (§5.2).
+func (p *page) fortified() {
+	titled := false
+	for i := range p.s.Provinces {
+		if len(p.s.Provinces[i].Walls) == 0 || p.sees[i] || p.s.borders(p.sees, i+1) {
+			continue
+		}
+		if !titled {
+			p.title("report.fortified")
+			titled = true
+		}
+		p.line("report.fortified-line", p.place(i+1)...)
 	}
 }
 

@@ -32,6 +32,7 @@ type turn struct {
 	met     map[meeting]bool // who has fought whom this week
 	fled    map[*Army]bool   // beaten this week: neither marches nor takes
 	stopped map[*Army]bool   // attacked and did not win the field
+	allies  map[*Army]bool   // fought last on the side of the owner of a home, in it
 	points  []int64          // by province: production points left
 	battles []*battle        // in the order in which they were fought
 }
@@ -115,7 +116,7 @@ func startTurn(w *World, s *State, seed game.Seed) *turn {
 		rules: w.rules, tables: w.tables, seed: seed, state: s,
 		sheets: make([]sheet, len(s.Realms)), refused: make([][]refusal, len(s.Realms)), purses: make([]purse, len(s.Realms)),
 		avatars: make([]int64, len(s.Realms)), walls: make([][]int64, len(s.Provinces)), points: make([]int64, len(s.Provinces)),
-		met: map[meeting]bool{}, fled: map[*Army]bool{}, stopped: map[*Army]bool{},
+		met: map[meeting]bool{}, fled: map[*Army]bool{}, stopped: map[*Army]bool{}, allies: map[*Army]bool{},
 	}
 	for i := range t.avatars {
 		t.avatars[i] = t.tables.Avatar.HP * thousand
