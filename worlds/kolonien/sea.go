@@ -56,9 +56,9 @@ func (t *turn) battle(realm, number, area int, f *foe) bool {
 	us.side.Refuge, them.side.Refuge = len(t.seas(area)) > 0, len(t.seas(area)) > 0
 	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
 	t.tell(phrase.P("sea-combat", append(append(t.navyNames(&us, "us"), t.navyNames(&them, "them")...), phrase.Num("area", area))...), listeners...)
-	t.fights++
+	t.fights[area]++
 	c := SeaCombat{
-		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]SeaSide{us.side, them.side}, Dice: t.dice(int64(area), t.fights),
+		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]SeaSide{us.side, them.side}, Dice: t.dice(int64(area), t.fights[area]),
 		Tell: func(p phrase.Phrase) { t.tell(p, listeners...) },
 	}
 	end := c.Fight()

@@ -20,7 +20,7 @@ type turn struct {
 
 	moved   map[mover]bool
 	worked  map[site]bool // works begun this year, one of each sort in an area
-	fights  int64         // so far, to key their dice
+	fights  map[int]int64 // by area: so far, to key their dice by what happened there alone
 	events  []game.Event
 	refused [][]orders.Problem // by realm − 1
 	notices []game.Notice
@@ -72,7 +72,7 @@ var driven = []phase{
 }
 
 func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn {
-	t := &turn{world: w, tables: w.tables, state: state, seed: seed, moved: map[mover]bool{}, worked: map[site]bool{}}
+	t := &turn{world: w, tables: w.tables, state: state, seed: seed, moved: map[mover]bool{}, worked: map[site]bool{}, fights: map[int]int64{}}
 	t.sheets = make([]sheet, len(state.Realms))
 	t.refused = make([][]orders.Problem, len(state.Realms))
 	for _, s := range sheets {
