@@ -176,7 +176,7 @@ func (t *turn) wilds(area int) []int {
 	var out []int
 	for _, b := range t.state.Areas[area-1].Beside {
 		a := &t.state.Areas[b-1]
-		if a.Ground == Land && a.Colony == nil && a.Haven == nil && !t.strangers(0, b) {
+		if a.Ground == Land && a.Colony == nil {
 			out = append(out, b)
 		}
 	}
