@@ -80,13 +80,22 @@ type origin struct {
 type party struct {
 	side    Side
 	origins [][]origin
-	realms  []int // who fights with it, its lead first; empty: natives or pirates
+	realm   int   // whose attack or whose area it is; 0: natives or pirates
+	realms  []int // who has somebody in it; that need not be the realm whose area is defended
+	lead    int   // the realm whose leader's orders hold
 	places  []Place
+}
+
+// has tells whether a realm's leader fights on the side.
+func (p *party) has(realm int, leader string) bool {
+	return slices.ContainsFunc(p.origins, func(from []origin) bool {
+		return slices.ContainsFunc(from, func(o origin) bool { return o.realm == realm && o.leader == leader })
+	})
 }
 
 // army makes a side of one leader's army.
 func (t *turn) army(realm int, l *Leader, area int) party {
-	p := party{realms: []int{realm}}
+	p := party{realm: realm, realms: []int{realm}, lead: realm}
 	p.side = Side{Nature: European, Charge: l.Orders.Charge, Siege: l.Orders.Siege, Withdraw: l.Orders.Withdraw, Landed: l.Aboard > 0}
 	p.side.Forces = []Force{{Realm: realm, Hosts: []Host{hostOf(l)}, Losses: t.tables.lossesOf(l.Orders.Losses)}}
 	p.origins = [][]origin{{{realm: realm, leader: l.Name}}}
@@ -102,7 +111,7 @@ func hostOf(l *Leader) Host {
 // ground adds what the land gives a side: only who owns the colony has its
 // fortification and its port, attacking or defending (seed).
 func (t *turn) ground(p *party, area int) {
-	if c := t.state.Areas[area-1].Colony; c != nil && slices.Contains(p.realms, c.Owner) {
+	if c := t.state.Areas[area-1].Colony; c != nil && c.Owner == p.realm {
 		p.side.Fort, p.side.Port = t.tables.fortified(c.Fort), c.Port
 	}
 }
@@ -110,7 +119,7 @@ func (t *turn) ground(p *party, area int) {
 // defence makes the side that defends an area for a realm: its leaders there
 // with the garrison and a royal regiment of its colony, and its allies' leaders.
 func (t *turn) defence(realm, area, against int) party {
-	var p party
+	p := party{realm: realm}
 	p.side.Nature = European
 	var lead *Leader
 	for _, member := range t.allies(realm, against) {
@@ -129,15 +138,14 @@ func (t *turn) defence(realm, area, against int) party {
 			}
 		}
 		if member == realm || len(f.Hosts) > 0 {
-			p.realms = append(p.realms, member)
 			f.Losses = t.tables.lossesOf(nil)
 			if best != nil {
 				f.Losses = t.tables.lossesOf(best.Orders.Losses)
 			}
 			p.side.Forces, p.origins = append(p.side.Forces, f), append(p.origins, from)
 		}
-		if lead == nil {
-			lead = best
+		if lead == nil && best != nil {
+			lead, p.lead = best, member
 		}
 	}
 	regiment := true
@@ -148,6 +156,12 @@ func (t *turn) defence(realm, area, against int) party {
 	p.side.Abandoned = lead == nil
 	t.man(&p, area, regiment)
 	t.ground(&p, area)
+	if len(p.origins[0]) == 0 { // allies alone defend what is the realm's
+		p.side.Forces, p.origins = p.side.Forces[1:], p.origins[1:]
+	}
+	for i := range p.side.Forces {
+		p.realms = append(p.realms, p.side.Forces[i].Realm)
+	}
 	return p
 }
 
@@ -155,7 +169,7 @@ func (t *turn) defence(realm, area, against int) party {
 // strongest in defence, before its armies: they fall first.
 func (t *turn) man(p *party, area int, regiment bool) {
 	c := t.state.Areas[area-1].Colony
-	if c == nil || c.Owner != p.realms[0] {
+	if c == nil || c.Owner != p.realm {
 		return
 	}
 	var hosts []Host
@@ -240,8 +254,8 @@ func (t *turn) against(realm, area int, f *foe) party {
 func (t *turn) names(p *party, which string) []phrase.Arg {
 	key, realm, name := "party.natives", 0, ""
 	switch {
-	case len(p.realms) > 0:
-		key, realm, name = "party.realm", p.realms[0], t.state.Realms[p.realms[0]-1].Name
+	case p.realm > 0:
+		key, realm, name = "party.realm", p.realm, t.state.Realms[p.realm-1].Name
 	case p.origins[0][0].haven:
 		key = "party.pirates"
 	}

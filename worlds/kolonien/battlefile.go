@@ -42,7 +42,7 @@ type battleText struct {
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	f := &battleText{tables: r.standard, side: nobody, out: single{rules: r, period: 1}}
 	for i := range f.out.sides {
-		f.out.sides[i].Withdraw, f.out.sides[i].Refuge = standing().Withdraw, anywhere
+		f.out.sides[i].Withdraw, f.out.sides[i].Refuge = standing().Withdraw, func([]int) int { return anywhere }
 		f.told[i].room = map[post]int{}
 	}
 	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
@@ -114,7 +114,7 @@ func (f *battleText) read(r *reading) {
 	case refugeWord.is(t):
 		r.at++
 		if r.choose("yes", "order.yes", []named{yesWord, noWord}) == 1 {
-			s.Refuge = 0
+			s.Refuge = func([]int) int { return 0 }
 		}
 	default:
 		f.rest(r, s, t)

@@ -58,13 +58,17 @@ type Side struct {
 	Guns      int     // combat factors of the ships that may support it
 	Port      bool    // it has a port or naval base here
 	Withdraw  Withdrawal
-	Refuge    int  // the most units and leaders that find a place to retreat to
+	Refuge    Refuge
 	Landed    bool // it attacks from aboard a fleet
 	Abandoned bool // a garrison without a leader: never goes of its own will
 
 	began   int // combat units at the beginning
 	wounded int // 1 + the kind of which one unit has taken a hit
 }
+
+// Refuge tells how many units and leaders find one place to retreat to, if these
+// realms are all that have somebody left on a side.
+type Refuge func(left []int) int
 
 // Roller throws dice: a whole number in [lo, hi].
 type Roller interface{ Between(lo, hi int64) int64 }
@@ -128,6 +132,23 @@ func (s *Side) units() int {
 		}
 	}
 	return n
+}
+
+// left are the realms that have somebody left on the side, in the order of its forces.
+func (s *Side) left() []int {
+	var out []int
+	for i := range s.Forces {
+		if f := (Side{Forces: s.Forces[i : i+1]}); f.units() > 0 {
+			out = append(out, s.Forces[i].Realm)
+		}
+	}
+	return out
+}
+
+// sheltered tells whether all that are left find one place to retreat to.
+func (s *Side) sheltered() bool {
+	n := s.units()
+	return n == 0 || n <= s.Refuge(s.left())
 }
 
 // troops are the military units of a side: its combat units without its leaders.
@@ -243,7 +264,7 @@ func (c *Combat) winner(fled int) int {
 // units to one place; none: all lost).
 func (c *Combat) scatter(i int) {
 	s := &c.Sides[i]
-	if s.units() <= s.Refuge {
+	if s.sheltered() {
 		return
 	}
 	c.tell("combat.no-refuge", phrase.Key("side", sideKeys[i]), phrase.Num("units", s.units()))

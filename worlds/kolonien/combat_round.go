@@ -166,7 +166,7 @@ func (c *Combat) leaving(number int, v Verdict, low int) int {
 // nobody without a refuge.
 func (c *Combat) withdraws(i int) bool {
 	s, other := &c.Sides[i], &c.Sides[1-i]
-	if s.units() > s.Refuge || s.Abandoned {
+	if s.Abandoned || !s.sheltered() {
 		return false
 	}
 	switch s.Nature {

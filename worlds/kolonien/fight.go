@@ -11,10 +11,7 @@ import (
 // fled is brought to a refuge.
 func (t *turn) fight(area int, us, them *party) Ending {
 	parties := [2]*party{us, them}
-	for i, p := range parties {
-		p.side.Guns = t.guns(area, i, p, parties[1-i])
-		p.side.Refuge = t.refuge(area, p)
-	}
+	t.prepare(area, us, them)
 	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
 	t.tell(phrase.P("combat", append(append(t.names(us, "us"), t.names(them, "them")...), phrase.Num("area", area))...), listeners...)
 	for i, p := range parties {
@@ -35,6 +32,15 @@ func (t *turn) fight(area int, us, them *party) Ending {
 	return end
 }
 
+// prepare gives both sides what the area has for them: ships that support them,
+// and places to withdraw to.
+func (t *turn) prepare(area int, us, them *party) {
+	us.side.Guns, them.side.Guns = t.guns(area, attacker, us, them), t.guns(area, defender, them, us)
+	for _, p := range [2]*party{us, them} {
+		p.side.Refuge = func(left []int) int { return t.refuge(area, p, left) }
+	}
+}
+
 // roster tells what a side brings.
 func (t *turn) roster(i int, p *party, listeners []int) {
 	for _, f := range p.side.Forces {
@@ -51,7 +57,7 @@ func (t *turn) guns(area, side int, p, other *party) int {
 		return 0
 	}
 	sum := 0
-	if len(p.realms) == 0 {
+	if p.realm == 0 {
 		if o := p.origins[0][0]; o.haven {
 			if h := t.state.Areas[o.native-1].Haven; h.Away == 0 && o.native == area || h.Away == area {
 				sum += t.tables.force(&h.Ships, side == attacker)
@@ -60,8 +66,8 @@ func (t *turn) guns(area, side int, p, other *party) int {
 		return sum
 	}
 	for i := range t.state.Realms {
-		own := slices.Contains(p.realms, i+1)
-		if !own && (t.state.relation(p.realms[0], i+1) != Allied || slices.ContainsFunc(other.realms, func(o int) bool { return t.state.relation(o, i+1) == Allied })) {
+		own := i+1 == p.realm || slices.Contains(p.realms, i+1)
+		if !own && (t.state.relation(p.realm, i+1) != Allied || slices.ContainsFunc(other.realms, func(o int) bool { return t.state.relation(o, i+1) == Allied })) {
 			continue
 		}
 		for k := range t.state.Realms[i].Fleets {
@@ -73,8 +79,9 @@ func (t *turn) guns(area, side int, p, other *party) int {
 	return sum
 }
 
-// honour gives glory: to all who won something, and takes it from those whom
-// natives or pirates beat.
+// honour gives glory: to all who had somebody on the side that won, and takes it
+// from those whom natives or pirates beat, and from whose colony was lost to them,
+// even if only allies defended it (rules §5.4, §5.6).
 func (t *turn) honour(area int, parties [2]*party, end Ending, fought bool) {
 	n := &t.tables.Rules
 	if !fought {
@@ -84,10 +91,14 @@ func (t *turn) honour(area int, parties [2]*party, end Ending, fought bool) {
 	for _, realm := range won.realms {
 		t.glory(realm, n.GloryWon, "glory-won", area)
 	}
-	if len(won.realms) == 0 {
-		for _, realm := range lost.realms {
-			t.glory(realm, -n.GloryBeaten, "glory-beaten", area)
-		}
+	if won.realm > 0 {
+		return
+	}
+	if !slices.Contains(lost.realms, lost.realm) {
+		t.glory(lost.realm, -n.GloryBeaten, "glory-beaten", area)
+	}
+	for _, realm := range lost.realms {
+		t.glory(realm, -n.GloryBeaten, "glory-beaten", area)
 	}
 }
 

@@ -35,8 +35,7 @@ func (t *turn) chance(realm int, l *Leader, area int, f *foe) int {
 	won := 0
 	for i := range forecasts {
 		us, them := t.army(realm, l, area), t.against(realm, area, f)
-		us.side.Guns, them.side.Guns = t.guns(area, attacker, &us, &them), t.guns(area, defender, &them, &us)
-		us.side.Refuge, them.side.Refuge = t.refuge(area, &us), t.refuge(area, &them)
+		t.prepare(area, &us, &them)
 		c := Combat{
 			Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]Side{us.side, them.side},
 			Dice: game.Seed{}.Throw(t.state.Turn, 0, "forecast", int64(area), int64(i)),

@@ -10,7 +10,9 @@ import (
 
 // anySide draws a side of a combat.
 func anySide(t *Tables, d *game.Dice, which int) Side {
-	s := Side{Nature: Nature(d.N(4)), Charge: d.Chance(500), Siege: d.Chance(500), Guns: int(d.N(80)), Port: d.Chance(300), Refuge: int(d.N(3)) * 5}
+	s := Side{Nature: Nature(d.N(4)), Charge: d.Chance(500), Siege: d.Chance(500), Guns: int(d.N(80)), Port: d.Chance(300)}
+	room := int(d.N(3)) * 5
+	s.Refuge = func([]int) int { return room }
 	if which == attacker && s.Nature == Lair {
 		s.Nature = Raider
 	}
@@ -72,7 +74,7 @@ func TestCombatsEnd(t *testing.T) {
 		case end.Fled == end.Winner:
 			t.Fatalf("combat %d: the winner fled", i)
 		}
-		if loser := &c.Sides[1-end.Winner]; loser.units() > 0 && (end.Fled != 1-end.Winner || loser.units() > loser.Refuge) {
+		if loser := &c.Sides[1-end.Winner]; loser.units() > 0 && (end.Fled != 1-end.Winner || !loser.sheltered()) {
 			t.Fatalf("combat %d: %d beaten units stay", i, loser.units())
 		}
 	}

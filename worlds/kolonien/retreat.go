@@ -9,13 +9,14 @@ import (
 // anywhere is a refuge without a limit.
 const anywhere = 1 << 20
 
-// refuge is how many units and leaders of a side find one place to withdraw to.
-func (t *turn) refuge(area int, p *party) int {
+// refuge is how many units and leaders find one place to withdraw to, if these
+// realms are all that have somebody left on the side.
+func (t *turn) refuge(area int, p *party, left []int) int {
 	switch {
-	case len(p.realms) > 0:
+	case p.realm > 0:
 		most := 0
-		for _, place := range t.refuges(area, p) {
-			most = max(most, t.roomAt(p, place))
+		for _, place := range t.refuges(area, p, left) {
+			most = max(most, t.roomAt(p, left[0], place))
 		}
 		return most
 	case p.origins[0][0].haven:
@@ -29,11 +30,14 @@ func (t *turn) refuge(area int, p *party) int {
 // refuges lists where a realm's side may withdraw to: first as its leader has
 // it in his standing order, then its own and allied areas beside, then its
 // own fleets there.
-func (t *turn) refuges(area int, p *party) []Place {
-	lawful := t.lawfulRefuges(area, p)
+func (t *turn) refuges(area int, p *party, left []int) []Place {
+	lawful := t.lawfulRefuges(area, left)
 	var out []Place
-	for _, list := range [][]Place{p.places, lawful} {
+	for i, list := range [2][]Place{p.places, lawful} {
 		for _, place := range list {
+			if i == 0 && place.Fleet > 0 && p.lead != left[0] {
+				continue // a fleet of the leader who led, not of who is left
+			}
 			if slices.Contains(lawful, place) && !slices.Contains(out, place) {
 				out = append(out, place)
 			}
@@ -42,19 +46,21 @@ func (t *turn) refuges(area int, p *party) []Place {
 	return out
 }
 
-func (t *turn) lawfulRefuges(area int, p *party) []Place {
-	lead := p.realms[0]
+// lawfulRefuges are own colonies beside, colonies of who is allied with all that
+// are left, and, where they are of one realm, its fleets there.
+func (t *turn) lawfulRefuges(area int, left []int) []Place {
+	lead := left[0]
 	var own, allied, fleets []Place
 	for _, b := range t.state.Areas[area-1].Beside {
 		owner := t.state.owner(b)
 		switch {
 		case owner == lead:
 			own = append(own, Place{Area: b})
-		case owner > 0 && t.state.Areas[b-1].Ground == Land && t.welcome(p, owner):
+		case owner > 0 && t.state.Areas[b-1].Ground == Land && t.welcome(left, owner):
 			allied = append(allied, Place{Area: b})
 		}
 	}
-	if len(p.realms) == 1 {
+	if len(left) == 1 {
 		r := &t.state.Realms[lead-1]
 		for i := range r.Fleets {
 			if r.Fleets[i].At == area {
@@ -65,23 +71,23 @@ func (t *turn) lawfulRefuges(area int, p *party) []Place {
 	return append(append(own, allied...), fleets...)
 }
 
-// welcome tells whether a realm is allied with all that fight on a side.
-func (t *turn) welcome(p *party, owner int) bool {
-	return !slices.ContainsFunc(p.realms, func(r int) bool { return t.state.relation(r, owner) != Allied })
+// welcome tells whether a realm is allied with all that are left of a side.
+func (t *turn) welcome(left []int, owner int) bool {
+	return !slices.ContainsFunc(left, func(r int) bool { return t.state.relation(r, owner) != Allied })
 }
 
 // roomAt is how many units and leaders a refuge takes: on land any number, for
 // each leader is a stack of his own; aboard a fleet what its holds take beside
 // those who are in them, the side's own not counted.
-func (t *turn) roomAt(p *party, place Place) int {
+func (t *turn) roomAt(p *party, realm int, place Place) int {
 	if place.Area > 0 {
 		return anywhere
 	}
-	r := &t.state.Realms[p.realms[0]-1]
+	r := &t.state.Realms[realm-1]
 	room := t.tables.hold(&r.fleet(place.Fleet).Ships)
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
-		if l.Aboard == place.Fleet && !slices.ContainsFunc(p.origins[0], func(o origin) bool { return o.leader == l.Name }) {
+		if l.Aboard == place.Fleet && !p.has(realm, l.Name) {
 			room -= 1 + l.units()
 		}
 	}
@@ -90,17 +96,18 @@ func (t *turn) roomAt(p *party, place Place) int {
 
 // withdraw brings a side that fled to its refuge: all of it to one place.
 func (t *turn) withdraw(area int, p *party, listeners []int) {
-	if len(p.realms) == 0 {
+	if p.realm == 0 {
 		if o := p.origins[0][0]; !o.haven {
 			t.migrate(area, o.native, listeners)
 		}
 		return
 	}
-	for _, place := range t.refuges(area, p) {
-		if t.roomAt(p, place) < p.side.units() {
+	left := p.side.left()
+	for _, place := range t.refuges(area, p, left) {
+		if t.roomAt(p, left[0], place) < p.side.units() {
 			continue
 		}
-		t.arrive(area, p, place, listeners)
+		t.arrive(area, p, left[0], place, listeners)
 		return
 	}
 }
@@ -108,11 +115,11 @@ func (t *turn) withdraw(area int, p *party, listeners []int) {
 // arrive brings leaders with their armies to a refuge. Garrison and regiment
 // go with them: into the garrison there if it is their realm's, and to their
 // realm's leaders, as far as there is room; the rest disband.
-func (t *turn) arrive(area int, p *party, place Place, listeners []int) {
+func (t *turn) arrive(area int, p *party, realm int, place Place, listeners []int) {
 	if place.Fleet > 0 {
-		t.tell(phrase.P("withdrew-aboard", append(t.realmArgs(p.realms[0]), fleetArg("fleet", place.Fleet))...), listeners...)
+		t.tell(phrase.P("withdrew-aboard", append(t.realmArgs(realm), fleetArg("fleet", place.Fleet))...), listeners...)
 	} else {
-		t.tell(phrase.P("withdrew", append(t.realmArgs(p.realms[0]), phrase.Num("area", place.Area))...), listeners...)
+		t.tell(phrase.P("withdrew", append(t.realmArgs(realm), phrase.Num("area", place.Area))...), listeners...)
 	}
 	for f := range p.origins {
 		for h, o := range p.origins[f] {
@@ -126,7 +133,7 @@ func (t *turn) arrive(area int, p *party, place Place, listeners []int) {
 		}
 	}
 	c := t.state.Areas[area-1].Colony
-	if c == nil || c.Owner != p.realms[0] || !slices.ContainsFunc(p.origins[0], func(o origin) bool { return o.leader == "" }) {
+	if c == nil || !p.has(c.Owner, "") {
 		return
 	}
 	var loose Troops
@@ -171,7 +178,7 @@ func (t *turn) lodge(realm int, place Place, loose Troops) Troops {
 }
 
 // wilds are the areas beside one that natives may flee to: land without a
-// colony, a haven or a realm's army.
+// colony, whoever else is there (decision).
 func (t *turn) wilds(area int) []int {
 	var out []int
 	for _, b := range t.state.Areas[area-1].Beside {
