@@ -55,7 +55,7 @@ func TestBrokenFinds(t *testing.T) {
 func TestTablesAreHeld(t *testing.T) {
 	for own, says := range map[string]string{
 		"[rules]\nyears = 0\n":                             "years = 0",
-		"[rules]\nguns_at_port = 21\n":                     "guns_at_port = 21, want 0 to 20",
+		"[rules]\nguns_at_port = 21\n":                     "guns_at_port = 21: want 0 to 20",
 		"[rules]\nstart_inf = 6\n":                         "an army begins with 8 units",
 		"[[unit]]\ncode = \"LIN\"\nhits = 3\n":             "unit LIN: hits = 3",
 		"[[unit]]\ncode = \"RITTER\"\nattack = 3\n":        "there is no \"RITTER\"",

@@ -1,21 +1,17 @@
 package kolonien
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
-	"reflect"
-	"strconv"
-	"strings"
 
-	"github.com/BurntSushi/toml"
+	"weltentor/worlds/tables"
 )
 
 //go:embed tables.toml
 var defaultTables []byte
 
 //go:embed ranges.toml
-var rangesText string
+var rangeText string
 
 // Tables are the numbers of a world. The rows are fixed, their numbers are not.
 type Tables struct {
@@ -65,77 +61,24 @@ func (r ShipRow) code() string     { return r.Code }
 func (r LevelRow) code() string    { return r.Code }
 func (r LocationRow) code() string { return r.Code }
 
-// overlay is a table file whose rows are not decoded yet.
-type overlay struct {
-	Unit          []toml.Primitive `toml:"unit"`
-	Ship          []toml.Primitive `toml:"ship"`
-	Fortification []toml.Primitive `toml:"fortification"`
-	Location      []toml.Primitive `toml:"location"`
-	Rules         *toml.Primitive  `toml:"rules"`
-}
-
 // standardTables reads the embedded tables.
-func standardTables() *Tables {
-	t := &Tables{}
-	if _, err := toml.Decode(string(defaultTables), t); err != nil {
-		panic(fmt.Sprintf("embedded tables: %v", err))
-	}
-	if err := t.check(); err != nil {
-		panic(fmt.Sprintf("embedded tables: %v", err))
-	}
-	return t
-}
+func standardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
 // with gives the tables with a TOML text laid over them: rows are found by
 // their code, what is not named stays. Unknown keys and numbers out of range are
 // errors naming them.
 func (t *Tables) with(own []byte) (*Tables, error) {
 	out := t.clone()
-	var o overlay
-	md, err := toml.Decode(string(own), &o)
-	if err != nil {
+	o := tables.Read(own)
+	tables.Rows(o, "unit", &out.Unit, false, (*UnitRow).code)
+	tables.Rows(o, "ship", &out.Ship, false, (*ShipRow).code)
+	tables.Rows(o, "fortification", &out.Fortification, false, (*LevelRow).code)
+	tables.Rows(o, "location", &out.Location, false, (*LocationRow).code)
+	tables.One(o, "rules", &out.Rules)
+	if err := o.Err(); err != nil {
 		return nil, err
 	}
-	for _, err := range []error{
-		lay(md, "unit", o.Unit, out.Unit), lay(md, "ship", o.Ship, out.Ship),
-		lay(md, "fortification", o.Fortification, out.Fortification), lay(md, "location", o.Location, out.Location),
-	} {
-		if err != nil {
-			return nil, err
-		}
-	}
-	if o.Rules != nil {
-		if err := md.PrimitiveDecode(*o.Rules, &out.Rules); err != nil {
-			return nil, fmt.Errorf("rules: %w", err)
-		}
-	}
-	if unknown := md.Undecoded(); len(unknown) > 0 {
-		return nil, fmt.Errorf("unknown key in the tables: %s", unknown[0])
-	}
 	return out, out.check()
-}
-
-// lay decodes each row over the one of the same code.
-func lay[R interface{ code() string }](md toml.MetaData, table string, from []toml.Primitive, rows []R) error {
-	for _, p := range from {
-		var named R
-		if err := md.PrimitiveDecode(p, &named); err != nil {
-			return fmt.Errorf("%s: %w", table, err)
-		}
-		at := -1
-		for i := range rows {
-			if rows[i].code() == named.code() {
-				at = i
-			}
-		}
-		if at < 0 {
-			return fmt.Errorf("%s: there is no %q", table, named.code())
-		}
-		if err := md.PrimitiveDecode(p, &rows[at]); err != nil {
-			return fmt.Errorf("%s %s: %w", table, named.code(), err)
-		}
-	}
-	return nil
 }
 
 // clone shares no rows.
@@ -149,55 +92,25 @@ func (t *Tables) clone() *Tables {
 }
 
 // text is the canonical TOML of the tables.
-func (t *Tables) text() []byte {
-	var b bytes.Buffer
-	e := toml.NewEncoder(&b)
-	e.Indent = ""
-	if err := e.Encode(t); err != nil {
-		panic(fmt.Sprintf("tables as TOML: %v", err))
-	}
-	return b.Bytes()
-}
-
-// ranges are what the numbers may be: table, key, and the least and the
-// greatest, each a number or the key of a number of the same row.
-type ranges map[string]map[string][2]string
-
-func readRanges() ranges {
-	var r ranges
-	if _, err := toml.Decode(rangesText, &r); err != nil {
-		panic(fmt.Sprintf("embedded ranges: %v", err))
-	}
-	return r
-}
+func (t *Tables) text() []byte { return tables.Text(t) }
 
 // check holds every number against its range.
 func (t *Tables) check() error {
 	if len(t.Unit) != int(kinds) || len(t.Ship) != int(classes) {
 		return fmt.Errorf("%d kinds of units and %d classes of ships", len(t.Unit), len(t.Ship))
 	}
-	r := readRanges()
-	for i := range t.Unit {
-		if err := r.check("unit", t.Unit[i].Code, reflect.ValueOf(t.Unit[i])); err != nil {
-			return err
-		}
-	}
-	for i := range t.Ship {
-		if err := r.check("ship", t.Ship[i].Code, reflect.ValueOf(t.Ship[i])); err != nil {
-			return err
-		}
-	}
-	for i := range t.Fortification {
-		if err := r.check("fortification", t.Fortification[i].Code, reflect.ValueOf(t.Fortification[i])); err != nil {
+	r := tables.ReadRanges(rangeText)
+	for _, err := range []error{
+		tables.HoldRows(r, "unit", t.Unit, (*UnitRow).code), tables.HoldRows(r, "ship", t.Ship, (*ShipRow).code),
+		tables.HoldRows(r, "fortification", t.Fortification, (*LevelRow).code), tables.HoldRows(r, "location", t.Location, (*LocationRow).code),
+	} {
+		if err != nil {
 			return err
 		}
 	}
 	lots := 0
 	for i := range t.Location {
 		lots += t.Location[i].Lots
-		if err := r.check("location", t.Location[i].Code, reflect.ValueOf(t.Location[i])); err != nil {
-			return err
-		}
 	}
 	if lots == 0 {
 		return fmt.Errorf("location: no lots at all, so none can be drawn")
@@ -206,38 +119,7 @@ func (t *Tables) check() error {
 	if units := n.StartInf + n.StartCav + n.StartArt; units > n.ArmyMost {
 		return fmt.Errorf("rules: an army begins with %d units, army_most is %d", units, n.ArmyMost)
 	}
-	return r.check("rules", "", reflect.ValueOf(*n))
-}
-
-// check holds the numbers of one row against their ranges.
-func (r ranges) check(table, row string, v reflect.Value) error {
-	values := map[string]int64{}
-	for i := range v.NumField() {
-		if v.Field(i).CanInt() {
-			values[v.Type().Field(i).Tag.Get("toml")] = v.Field(i).Int()
-		}
-	}
-	bound := func(s string) int64 {
-		if n, err := strconv.ParseInt(s, 10, 64); err == nil {
-			return n
-		}
-		return values[s]
-	}
-	for i := range v.NumField() {
-		if !v.Field(i).CanInt() {
-			continue
-		}
-		key := v.Type().Field(i).Tag.Get("toml")
-		limits, known := r[table][key]
-		if !known {
-			return fmt.Errorf("%s: %s has no range", table, key)
-		}
-		low, high := bound(limits[0]), bound(limits[1])
-		if n := values[key]; n < low || n > high {
-			return fmt.Errorf("%s: %s = %d, want %d to %d", strings.TrimSpace(table+" "+row), key, n, low, high)
-		}
-	}
-	return nil
+	return tables.Hold(r, "rules", n)
 }
 
 // period is the number of the period a turn is in, from 1: the seed's PN.

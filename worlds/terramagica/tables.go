@@ -1,17 +1,14 @@
 package terramagica
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
 	"slices"
-	"strings"
-
-	"github.com/BurntSushi/toml"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/rows"
+	"weltentor/worlds/tables"
 )
 
 //go:embed tables.toml
@@ -125,68 +122,22 @@ type Numbers struct {
 	Men           int64 `toml:"men"`            // of one unit in an army at most
 }
 
-// standardTables reads the embedded tables: a mistake in them is ours.
-func standardTables() *Tables {
-	t := &Tables{}
-	if _, err := toml.Decode(string(defaultTables), t); err != nil {
-		panic(fmt.Sprintf("embedded tables: %v", err))
-	}
-	if err := t.check(); err != nil {
-		panic(fmt.Sprintf("embedded tables: %v", err))
-	}
-	return t
-}
-
-// overlay is a table file whose rows are not decoded yet.
-type overlay struct {
-	Unit   []toml.Primitive `toml:"unit"`
-	Wall   []toml.Primitive `toml:"wall"`
-	Avatar *toml.Primitive  `toml:"avatar"`
-	Battle *toml.Primitive  `toml:"battle"`
-	Rules  *toml.Primitive  `toml:"rules"`
-}
+// standardTables reads the embedded tables.
+func standardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
 // with gives the tables with a TOML text laid over them: rows are found by their
 // code, what is not named stays. Unknown rows and keys, and numbers out of range,
 // are errors naming them.
 func (t *Tables) with(text []byte) (*Tables, error) {
 	out := t.clone()
-	var o overlay
-	md, err := toml.Decode(string(text), &o)
-	if err != nil {
+	o := tables.Read(text)
+	tables.Rows(o, "unit", &out.Unit, false, (*UnitRow).code)
+	tables.Rows(o, "wall", &out.Wall, false, (*WallRow).code)
+	tables.One(o, "avatar", &out.Avatar)
+	tables.One(o, "battle", &out.Battle)
+	tables.One(o, "rules", &out.Rules)
+	if err := o.Err(); err != nil {
 		return nil, err
-	}
-	for _, p := range o.Unit {
-		if err := overlayRow(md, p, "unit", out.Unit, func(u *UnitRow) string { return u.Unit }); err != nil {
-			return nil, err
-		}
-	}
-	for _, p := range o.Wall {
-		if err := overlayRow(md, p, "wall", out.Wall, func(w *WallRow) string { return w.Wall }); err != nil {
-			return nil, err
-		}
-	}
-	if o.Avatar != nil {
-		if err := md.PrimitiveDecode(*o.Avatar, &out.Avatar); err != nil {
-			return nil, fmt.Errorf("avatar: %w", err)
-		}
-	}
-	if o.Battle != nil {
-		if err := md.PrimitiveDecode(*o.Battle, &out.Battle); err != nil {
-			return nil, fmt.Errorf("battle: %w", err)
-		}
-	}
-	if o.Rules != nil {
-		if err := md.PrimitiveDecode(*o.Rules, &out.Rules); err != nil {
-			return nil, fmt.Errorf("rules: %w", err)
-		}
-	}
-	if unknown := md.Undecoded(); len(unknown) > 0 {
-		names := make([]string, len(unknown))
-		for i, k := range unknown {
-			names[i] = k.String()
-		}
-		return nil, fmt.Errorf("unknown keys in the tables: %s", strings.Join(names, ", "))
 	}
 	if err := out.words(t); err != nil {
 		return nil, err
@@ -197,19 +148,9 @@ func (t *Tables) with(text []byte) (*Tables, error) {
 	return out, nil
 }
 
-// overlayRow lays a row over the one of the same code.
-func overlayRow[T UnitRow | WallRow](md toml.MetaData, p toml.Primitive, table string, list []T, code func(*T) string) error {
-	var row T
-	if err := md.PrimitiveDecode(p, &row); err != nil {
-		return fmt.Errorf("%s: %w", table, err)
-	}
-	for i := range list {
-		if code(&list[i]) == code(&row) {
-			return md.PrimitiveDecode(p, &list[i])
-		}
-	}
-	return fmt.Errorf("%s: there is no %q", table, code(&row))
-}
+// The codes by which rows are found.
+func (u *UnitRow) code() string { return u.Unit }
+func (w *WallRow) code() string { return w.Wall }
 
 // words holds that a world calls its units and walls as the rulebook does: the
 // order language is the same in all worlds.
@@ -241,15 +182,7 @@ func (t *Tables) clone() *Tables {
 }
 
 // text is the canonical TOML of the tables.
-func (t *Tables) text() []byte {
-	var b bytes.Buffer
-	e := toml.NewEncoder(&b)
-	e.Indent = ""
-	if err := e.Encode(t); err != nil {
-		panic(fmt.Sprintf("tables as TOML: %v", err))
-	}
-	return b.Bytes()
-}
+func (t *Tables) text() []byte { return tables.Text(t) }
 
 // unit gives the row of a unit, nil if there is none.
 func (t *Tables) unit(code string) *UnitRow {

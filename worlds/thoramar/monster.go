@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/tables"
 )
 
 // Monster is what the tables say of a kind of wild monsters: where it lives,
@@ -67,7 +68,7 @@ func (t *Tables) checkMonsters() error {
 				return fmt.Errorf("monster %s: heights: it cannot live at %d", r.Unit, h)
 			}
 		}
-		if err := inRange(t.ranges, "monster", "monster "+r.Unit, r); err != nil {
+		if err := tables.HoldRow(t.ranges, "monster", r, (*Monster).code); err != nil {
 			return err
 		}
 		t.lookup.monsters[r.Unit[2]-'A'] = int8(i + 1)

@@ -1,12 +1,10 @@
 package thoramar
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
-	"strings"
 
-	"github.com/BurntSushi/toml"
+	"weltentor/worlds/tables"
 )
 
 //go:embed tables.toml
@@ -27,8 +25,8 @@ type Tables struct {
 	Realm    []RealmRow    `toml:"realm"` // what is different for single realms, by number
 	Rules    Numbers       `toml:"rules"`
 
-	lookup lookups // made when the tables are read
-	ranges ranges  // what the numbers may be, read once
+	lookup lookups       // made when the tables are read
+	ranges tables.Ranges // what the numbers may be, read once
 }
 
 // Terrain is a row of T07.
@@ -153,20 +151,6 @@ func standardTables() *Tables {
 	return t
 }
 
-// overlay is a table file whose rows are not decoded yet.
-type overlay struct {
-	Battle   *string          `toml:"battle"`
-	Terrain  []toml.Primitive `toml:"terrain"`
-	Unit     []toml.Primitive `toml:"unit"`
-	Monster  []toml.Primitive `toml:"monster"`
-	Building []toml.Primitive `toml:"building"`
-	Convert  []toml.Primitive `toml:"convert"`
-	Repair   []toml.Primitive `toml:"repair"`
-	Culture  []toml.Primitive `toml:"culture"`
-	Realm    []realmOverlay   `toml:"realm"`
-	Rules    *toml.Primitive  `toml:"rules"`
-}
-
 // with gives the tables with a TOML text laid over them: rows are found by
 // their code, what is not named stays. New rows may be added where fresh; else
 // only conversions, cultures and those of single realms. Unknown keys and numbers out of range are errors naming them.
@@ -175,40 +159,19 @@ func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
 		return nil, err
 	}
 	out := t.clone()
-	var o overlay
-	md, err := toml.Decode(string(text), &o)
-	if err != nil {
+	o := tables.Read(text)
+	tables.Rows(o, "terrain", &out.Terrain, fresh, (*Terrain).code)
+	tables.Rows(o, "unit", &out.Unit, fresh, (*UnitRow).code)
+	tables.Rows(o, "monster", &out.Monster, fresh, (*Monster).code)
+	tables.Rows(o, "building", &out.Building, fresh, (*BuildingRow).code)
+	tables.Rows(o, "convert", &out.Convert, true, (*Convert).code)
+	tables.Rows(o, "repair", &out.Repair, fresh, (*Repair).code)
+	tables.Rows(o, "culture", &out.Culture, true, (*Culture).code)
+	out.overlayRealms(o)
+	tables.One(o, "battle", &out.Battle)
+	tables.One(o, "rules", &out.Rules)
+	if err := o.Err(); err != nil {
 		return nil, err
-	}
-	err = firstError(
-		overlayRows(md, "terrain", o.Terrain, &out.Terrain, fresh, (*Terrain).code),
-		overlayRows(md, "unit", o.Unit, &out.Unit, fresh, (*UnitRow).code),
-		overlayRows(md, "monster", o.Monster, &out.Monster, fresh, (*Monster).code),
-		overlayRows(md, "building", o.Building, &out.Building, fresh, (*BuildingRow).code),
-		overlayRows(md, "convert", o.Convert, &out.Convert, true, (*Convert).code),
-		overlayRows(md, "repair", o.Repair, &out.Repair, fresh, (*Repair).code),
-		overlayRows(md, "culture", o.Culture, &out.Culture, true, (*Culture).code),
-	)
-	if err == nil {
-		err = out.overlayRealms(md, o.Realm)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if o.Battle != nil {
-		out.Battle = *o.Battle
-	}
-	if o.Rules != nil {
-		if err := md.PrimitiveDecode(*o.Rules, &out.Rules); err != nil {
-			return nil, fmt.Errorf("rules: %w", err)
-		}
-	}
-	if unknown := md.Undecoded(); len(unknown) > 0 {
-		names := make([]string, len(unknown))
-		for i, k := range unknown {
-			names[i] = k.String()
-		}
-		return nil, fmt.Errorf("unknown keys in the tables: %s", strings.Join(names, ", "))
 	}
 	if err := out.prepare(); err != nil {
 		return nil, err
@@ -239,47 +202,8 @@ func (c *Convert) code() string     { return c.From + " to " + c.To }
 func (r *Repair) code() string      { return r.Code + " " + r.Damage }
 func (c *Culture) code() string     { return c.Name }
 
-// overlayRows lays each primitive over the row of the same key.
-func overlayRows[T tableRow](md toml.MetaData, table string, from []toml.Primitive, rows *[]T, fresh bool, key func(*T) string) error {
-	for _, p := range from {
-		var row T
-		if err := md.PrimitiveDecode(p, &row); err != nil {
-			return fmt.Errorf("%s: %w", table, err)
-		}
-		k := key(&row)
-		if strings.TrimSpace(k) == "" {
-			return fmt.Errorf("%s: a row without a code", table)
-		}
-		at := -1
-		for i := range *rows {
-			if key(&(*rows)[i]) == k {
-				at = i
-			}
-		}
-		switch {
-		case at >= 0:
-			if err := md.PrimitiveDecode(p, &(*rows)[at]); err != nil {
-				return fmt.Errorf("%s %s: %w", table, k, err)
-			}
-		case fresh:
-			*rows = append(*rows, row)
-		default:
-			return fmt.Errorf("%s: there is no %q", table, k)
-		}
-	}
-	return nil
-}
-
 // text is the canonical TOML of the tables.
-func (t *Tables) text() []byte {
-	var b bytes.Buffer
-	e := toml.NewEncoder(&b)
-	e.Indent = ""
-	if err := e.Encode(t); err != nil {
-		panic(fmt.Sprintf("tables as TOML: %v", err))
-	}
-	return b.Bytes()
-}
+func (t *Tables) text() []byte { return tables.Text(t) }
 
 // clone shares nothing with the tables: what is decoded over it would else be
 // written into their own lists.

@@ -1,22 +1,25 @@
 package thoramar
 
-import "fmt"
+import (
+	"fmt"
+
+	"weltentor/worlds/tables"
+)
 
 // prepare checks the tables against themselves and makes their lookups.
 func (t *Tables) prepare() error {
 	if t.ranges == nil {
-		t.ranges = readRanges()
+		t.ranges = tables.ReadRanges(rangeText)
 	}
 	t.lookup = lookups{terrains: map[string]uint8{}, buildings: map[string]int{}}
 	if len(t.Terrain) == 0 || t.Terrain[0].Code != "ubk" {
 		return fmt.Errorf("terrain: the first row must be ubk")
 	}
 	for i := range t.Terrain {
-		r := &t.Terrain[i]
-		t.lookup.terrains[r.Code] = uint8(i)
-		if err := inRange(t.ranges, "terrain", "terrain "+r.Code, r); err != nil {
-			return err
-		}
+		t.lookup.terrains[t.Terrain[i].Code] = uint8(i)
+	}
+	if err := tables.HoldRows(t.ranges, "terrain", t.Terrain, (*Terrain).code); err != nil {
+		return err
 	}
 	for i := range t.Unit {
 		r := &t.Unit[i]
@@ -26,11 +29,10 @@ func (t *Tables) prepare() error {
 		t.lookup.units[unitCode(r.unit())] = int8(i + 1)
 	}
 	for i := range t.Building {
-		r := &t.Building[i]
-		t.lookup.buildings[r.Code] = i
-		if err := inRange(t.ranges, "building", "building "+r.Code, r); err != nil {
-			return err
-		}
+		t.lookup.buildings[t.Building[i].Code] = i
+	}
+	if err := tables.HoldRows(t.ranges, "building", t.Building, (*BuildingRow).code); err != nil {
+		return err
 	}
 	if err := t.checkMonsters(); err != nil {
 		return err
@@ -57,7 +59,7 @@ func (t *Tables) checkUnit(r *UnitRow) error {
 	if len(r.Unit) != 3 || r.Unit[1] != '.' || !upper(r.Unit[0]) || !upper(r.Unit[2]) {
 		return fmt.Errorf("unit %q: want a type, a dot and a class, such as K.M", r.Unit)
 	}
-	return inRange(t.ranges, "unit", "unit "+r.Unit, r)
+	return tables.HoldRow(t.ranges, "unit", r, (*UnitRow).code)
 }
 
 func upper(b byte) bool { return 'A' <= b && b <= 'Z' }
@@ -81,7 +83,7 @@ func (t *Tables) checkConverts(list []Convert) error {
 		if t.building(r.From) == nil || t.building(r.To) == nil {
 			return fmt.Errorf("convert %s: an unknown building", r.code())
 		}
-		if err := inRange(t.ranges, "convert", "convert "+r.code(), r); err != nil {
+		if err := tables.HoldRow(t.ranges, "convert", r, (*Convert).code); err != nil {
 			return err
 		}
 	}
@@ -94,7 +96,7 @@ func (t *Tables) checkRepair(list []Repair) error {
 		if t.building(r.Code) == nil {
 			return fmt.Errorf("repair %s: an unknown building", r.Code)
 		}
-		if err := inRange(t.ranges, "repair", "repair "+r.code(), r); err != nil {
+		if err := tables.HoldRow(t.ranges, "repair", r, (*Repair).code); err != nil {
 			return err
 		}
 		switch r.Damage {

@@ -1,10 +1,11 @@
 package thoramar
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
-	"github.com/BurntSushi/toml"
+	"weltentor/worlds/tables"
 )
 
 // RealmRow is what is different for one realm (manual, "Tabellenteil": values may
@@ -26,65 +27,42 @@ type RealmRow struct {
 	terrains []int16 // likewise
 }
 
-// realmOverlay is a RealmRow whose rows of the tables are not decoded yet.
-type realmOverlay struct {
-	Number   int              `toml:"number"`
-	Strength map[string]int64 `toml:"strength"`
-	Spared   *[]string        `toml:"spared"`
-	Unit     []toml.Primitive `toml:"unit"`
-	Terrain  []toml.Primitive `toml:"terrain"`
-	Building []toml.Primitive `toml:"building"`
-	Convert  []toml.Primitive `toml:"convert"`
-	Repair   []toml.Primitive `toml:"repair"`
-}
-
 // overlayRealms lays the rows of single realms over the world's, which were read
 // before them. A realm has one row.
-func (t *Tables) overlayRealms(md toml.MetaData, from []realmOverlay) error {
-	for i := range from {
-		o := &from[i]
-		if o.Number < 1 || o.Number > maxRealm {
-			return fmt.Errorf("realm %d: number = %d: want 1 to %d", o.Number, o.Number, maxRealm)
+func (t *Tables) overlayRealms(o *tables.Overlay) {
+	seen := map[int]bool{}
+	for _, own := range o.Each("realm") {
+		var row RealmRow
+		tables.One(own, "number", &row.Number)
+		own.Call(fmt.Sprintf("realm %d", row.Number))
+		switch {
+		case row.Number < 1 || row.Number > maxRealm:
+			own.Wrong(fmt.Errorf("number = %d: want 1 to %d", row.Number, maxRealm))
+		case seen[row.Number]:
+			own.Wrong(errors.New("there are two rows for it"))
 		}
-		if slices.ContainsFunc(from[:i], func(p realmOverlay) bool { return p.Number == o.Number }) {
-			return fmt.Errorf("realm %d: there are two rows for it", o.Number)
-		}
-		row := RealmRow{Number: o.Number, Strength: o.Strength, Spared: o.Spared}
-		if err := firstError(
-			ownRows(md, "unit", o.Unit, cloneUnits(t.Unit), &row.Unit, false, (*UnitRow).code),
-			ownRows(md, "terrain", o.Terrain, t.Terrain, &row.Terrain, false, (*Terrain).code),
-			ownRows(md, "building", o.Building, t.Building, &row.Building, false, (*BuildingRow).code),
-			ownRows(md, "convert", o.Convert, t.Convert, &row.Convert, true, (*Convert).code),
-			ownRows(md, "repair", o.Repair, t.Repair, &row.Repair, false, (*Repair).code),
-		); err != nil {
-			return fmt.Errorf("realm %d: %w", o.Number, err)
-		}
-		t.Realm = append(slices.DeleteFunc(t.Realm, func(p RealmRow) bool { return p.Number == o.Number }), row)
+		seen[row.Number] = true
+		tables.One(own, "strength", &row.Strength)
+		tables.One(own, "spared", &row.Spared)
+		ownRows(own, "unit", cloneUnits(t.Unit), &row.Unit, false, (*UnitRow).code)
+		ownRows(own, "terrain", t.Terrain, &row.Terrain, false, (*Terrain).code)
+		ownRows(own, "building", t.Building, &row.Building, false, (*BuildingRow).code)
+		ownRows(own, "convert", t.Convert, &row.Convert, true, (*Convert).code)
+		ownRows(own, "repair", t.Repair, &row.Repair, false, (*Repair).code)
+		t.Realm = append(slices.DeleteFunc(t.Realm, func(p RealmRow) bool { return p.Number == row.Number }), row)
 	}
 	slices.SortFunc(t.Realm, func(a, b RealmRow) int { return a.Number - b.Number })
-	return nil
 }
 
 // ownRows gives, of rows laid over the world's, those that are named, whole.
-func ownRows[T tableRow](md toml.MetaData, table string, from []toml.Primitive, world []T, own *[]T, fresh bool, key func(*T) string) error {
+func ownRows[T tableRow](o *tables.Overlay, table string, world []T, own *[]T, fresh bool, code func(*T) string) {
 	all := slices.Clone(world)
-	if err := overlayRows(md, table, from, &all, fresh, key); err != nil {
-		return err
-	}
-	named := map[string]bool{}
-	for _, p := range from {
-		var row T
-		if err := md.PrimitiveDecode(p, &row); err != nil {
-			return fmt.Errorf("%s: %w", table, err)
-		}
-		named[key(&row)] = true
-	}
+	named := tables.Rows(o, table, &all, fresh, code)
 	for i := range all {
-		if named[key(&all[i])] {
+		if slices.Contains(named, code(&all[i])) {
 			*own = append(*own, all[i])
 		}
 	}
-	return nil
 }
 
 // prepareRealms checks the rows of single realms and makes their lookups.
@@ -122,7 +100,7 @@ func (t *Tables) prepareRealm(r *RealmRow) error {
 		if row.nature() != t.Terrain[at].nature() {
 			return fmt.Errorf("terrain %s: what land is, is the same for all; a realm has points, income, loss_min, loss_max", row.Code)
 		}
-		if err := inRange(t.ranges, "terrain", "terrain "+row.Code, row); err != nil {
+		if err := tables.HoldRow(t.ranges, "terrain", row, (*Terrain).code); err != nil {
 			return err
 		}
 		r.terrains[at] = int16(i + 1)
@@ -132,7 +110,7 @@ func (t *Tables) prepareRealm(r *RealmRow) error {
 		if row.nature() != t.building(row.Code).nature() {
 			return fmt.Errorf("building %s: what a building is, is the same for all; a realm has cost, time, capacity, income, upkeep, defence", row.Code)
 		}
-		if err := inRange(t.ranges, "building", "building "+row.Code, row); err != nil {
+		if err := tables.HoldRow(t.ranges, "building", row, (*BuildingRow).code); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,209 @@
+// Package tables reads the numbers of a rulebook: its own, which are embedded, and
+// a world's, laid over them row by row; it holds them to their ranges and writes
+// them as one canonical text. What is wrong with a world's numbers is an error that
+// names them; what is wrong with embedded ones is ours and panics.
+package tables
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Embedded reads a rulebook's own tables.
+func Embedded[T any](text []byte, check func(*T) error) *T {
+	var tables T
+	md, err := toml.Decode(string(text), &tables)
+	if err == nil && len(md.Undecoded()) > 0 {
+		err = fmt.Errorf("unknown keys: %v", md.Undecoded())
+	}
+	if err == nil {
+		err = check(&tables)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("embedded tables: %v", err))
+	}
+	return &tables
+}
+
+// Text is the canonical TOML of tables.
+func Text[T any](tables *T) []byte {
+	var b bytes.Buffer
+	e := toml.NewEncoder(&b)
+	e.Indent = ""
+	if err := e.Encode(tables); err != nil {
+		panic(fmt.Sprintf("tables as TOML: %v", err))
+	}
+	return b.Bytes()
+}
+
+// Overlay is a TOML text being laid over tables, table by table: One, Rows and Each
+// take what the text has for a table, Err tells at the end what was wrong first, or
+// what nobody took.
+type Overlay struct {
+	file *file
+	path string // of the table whose keys these are; "" is the top
+	name string // how errors call it
+	keys map[string]toml.Primitive
+}
+
+// file is what all overlays of one text share.
+type file struct {
+	md    toml.MetaData
+	paths []string // of the overlays
+	taken map[string]bool
+	err   error // the first
+}
+
+// Read begins to lay a text over tables. A text that is no TOML is told by Err.
+func Read(text []byte) *Overlay {
+	f := &file{paths: []string{""}, taken: map[string]bool{}}
+	o := &Overlay{file: f}
+	f.md, f.err = toml.Decode(string(text), &o.keys)
+	return o
+}
+
+// take gives what the text has for a key, which may be written in capitals as well.
+func (o *Overlay) take(key string) (toml.Primitive, bool) {
+	if o.file.err != nil {
+		return toml.Primitive{}, false
+	}
+	if p, ok := o.keys[key]; ok {
+		o.file.taken[join(o.path, key)] = true
+		return p, true
+	}
+	for k, p := range o.keys {
+		if strings.EqualFold(k, key) {
+			o.file.taken[join(o.path, k)] = true
+			return p, true
+		}
+	}
+	return toml.Primitive{}, false
+}
+
+func join(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+// One lays a single value or table over what is there.
+func One[T any](o *Overlay, key string, over *T) {
+	p, ok := o.take(key)
+	if !ok {
+		return
+	}
+	if err := o.file.md.PrimitiveDecode(p, over); err != nil {
+		o.Wrong(fmt.Errorf("%s: %w", key, err))
+	}
+}
+
+// Rows lays each row of a table over the one of the same code, and tells the codes
+// it had. A row of a new code is an error, or another row where fresh ones may be.
+func Rows[T any](o *Overlay, table string, rows *[]T, fresh bool, code func(*T) string) []string {
+	p, ok := o.take(table)
+	if !ok {
+		return nil
+	}
+	var from []toml.Primitive
+	if err := o.file.md.PrimitiveDecode(p, &from); err != nil {
+		o.Wrong(fmt.Errorf("%s: %w", table, err))
+		return nil
+	}
+	var codes []string
+	for _, p := range from {
+		c, err := layRow(o.file.md, p, rows, fresh, code)
+		if err != nil {
+			o.Wrong(fmt.Errorf("%s%w", table, err))
+			return nil
+		}
+		codes = append(codes, c)
+	}
+	return codes
+}
+
+// layRow lays one row over its list. Its errors begin where the table's name ends.
+func layRow[T any](md toml.MetaData, p toml.Primitive, rows *[]T, fresh bool, code func(*T) string) (string, error) {
+	var row T
+	if err := md.PrimitiveDecode(p, &row); err != nil {
+		return "", fmt.Errorf(": %w", err)
+	}
+	c := code(&row)
+	if strings.TrimSpace(c) == "" {
+		return "", errors.New(": a row without a code")
+	}
+	at := slices.IndexFunc(*rows, func(r T) bool { return code(&r) == c })
+	switch {
+	case at >= 0:
+		if err := md.PrimitiveDecode(p, &(*rows)[at]); err != nil {
+			return "", fmt.Errorf(" %s: %w", c, err)
+		}
+	case fresh:
+		*rows = append(*rows, row)
+	default:
+		return "", fmt.Errorf(": there is no %q", c)
+	}
+	return c, nil
+}
+
+// Each gives the rows of a table that has tables of its own, an overlay each.
+func (o *Overlay) Each(table string) []*Overlay {
+	p, ok := o.take(table)
+	if !ok {
+		return nil
+	}
+	var rows []map[string]toml.Primitive
+	if err := o.file.md.PrimitiveDecode(p, &rows); err != nil {
+		o.Wrong(fmt.Errorf("%s: %w", table, err))
+		return nil
+	}
+	path := join(o.path, table)
+	o.file.paths = append(o.file.paths, path)
+	var out []*Overlay
+	for _, keys := range rows {
+		out = append(out, &Overlay{file: o.file, path: path, keys: keys})
+	}
+	return out
+}
+
+// Call says how errors call these keys from now on.
+func (o *Overlay) Call(name string) { o.name = name }
+
+// Wrong tells of a mistake in what was read; only the first counts.
+func (o *Overlay) Wrong(err error) {
+	switch {
+	case o.file.err != nil:
+	case o.name == "":
+		o.file.err = err
+	default:
+		o.file.err = fmt.Errorf("%s: %w", o.name, err)
+	}
+}
+
+// Err is what was wrong first; keys that nobody took are wrong.
+func (o *Overlay) Err() error {
+	f := o.file
+	if f.err != nil {
+		return f.err
+	}
+	undecoded := map[string]bool{}
+	for _, k := range f.md.Undecoded() {
+		undecoded[k.String()] = true
+	}
+	var unknown []string
+	for _, k := range f.md.Keys() {
+		name := k.String()
+		if undecoded[name] || slices.Contains(f.paths, k[:len(k)-1].String()) && !f.taken[name] {
+			unknown = append(unknown, name)
+		}
+	}
+	if len(unknown) > 0 {
+		return fmt.Errorf("unknown keys in the tables: %s", strings.Join(unknown, ", "))
+	}
+	return nil
+}
