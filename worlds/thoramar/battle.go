@@ -98,7 +98,7 @@ func (t *turn) fight(b *battle) {
 	t.spendArch(b)
 	t.tellBattle(b, told, won, even)
 	if protocol != nil {
-		t.tellRows(b, protocol)
+		t.tellRows(b, protocol, told)
 	}
 	if !even {
 		t.loot(b, won)

@@ -63,19 +63,26 @@ func (t *turn) stack(b *battle, side int, f *fighter) rows.Stack {
 		Attack: n.RowsValue * 1000 * t.strength(a.Realm, a.Name.Unit) / 100,
 		Damage: t.row(a).Strength * (1000 / 10), // Strength is in tenths
 		HP:     n.RowsHP * 1000,
-		Speed:  n.RowsSpeed,
 		Bow:    a.ranged(),
 	}
+	u.Speed, u.Range = n.limbs(a.Name.Unit)
 	u.Defence = u.Attack * int64(100+a.KK) / 100 * t.modifiers(b, side, a) / 1000
-	switch {
-	case b.drags(side, a):
-		u.Damage = 0
-	case a.ranged():
-		u.Range = n.reach(a.Name.Class)
-	case a.Name.Type == 'R':
-		u.Speed = n.RowsHorseSpeed
+	if b.drags(side, a) {
+		u.Damage, u.Range = 0, 0
 	}
 	return rows.Stack{Unit: u, HP: a.Men * u.HP, Row: row, Tactic: tactic}
+}
+
+// limbs are how many rows a round an army of a unit goes, and over how many it
+// strikes.
+func (n *Numbers) limbs(u Unit) (speed, reach int) {
+	switch u.Type {
+	case 'R':
+		return n.RowsHorseSpeed, 0
+	case 'F':
+		return n.RowsSpeed, n.reach(u.Class)
+	}
+	return n.RowsSpeed, 0
 }
 
 // reach is how many rows ranged weapons of a class shoot over.
@@ -97,19 +104,28 @@ func (n *Numbers) rows() *rows.Rules {
 	}
 }
 
-// tellRows tells the realms that fought what happened round by round, each with
-// the names it knows the armies by.
-func (t *turn) tellRows(b *battle, r *rowFight) {
-	var involved []int
-	for _, side := range b.side {
-		for _, f := range side {
-			involved = append(involved, f.army.Realm)
+// tellRows tells all who are told of a battle what happened round by round, with
+// the names by which they know the armies: once to all who know them by the same.
+func (t *turn) tellRows(b *battle, r *rowFight, told []int) {
+	realms := map[string][]int{}
+	var order []string
+	for _, realm := range told {
+		var known []byte
+		for _, side := range r.who {
+			for _, f := range side {
+				known = append(known, byte(t.naming(realm, f.army)))
+			}
 		}
+		if realms[string(known)] == nil {
+			order = append(order, string(known))
+		}
+		realms[string(known)] = append(realms[string(known)], realm)
 	}
-	for _, realm := range sortedRealms(involved) {
-		t.tell(phrase.P("battle-rounds", phrase.At("field", b.at)), realm)
-		for _, line := range r.result.Protocol(&r.battle, func(at rows.Ref) string { return t.nameFor(realm, r.who[at.Side][at.Index].army) }) {
-			t.tell(line, realm)
+	for _, known := range order {
+		to := realms[known]
+		t.tell(phrase.P("battle-rounds", phrase.At("field", b.at)), to...)
+		for _, line := range r.result.Protocol(&r.battle, func(at rows.Ref) string { return t.nameFor(to[0], r.who[at.Side][at.Index].army) }) {
+			t.tell(line, to...)
 		}
 	}
 }

@@ -38,7 +38,31 @@ func (t *turn) rank(realm int, at orders.Position, o TacticOrder) {
 	default:
 		a.march.ranks = &o
 		t.accept(realm, at, phrase.P("takes-row", army, phrase.Num("row", o.Row), phrase.Key("tactic", o.Tactic.Key())))
+		t.accept(realm, at, t.foreseeContact(o))
 	}
+}
+
+// foreseeContact tells the round in which an army, in its row and by its tactic,
+// first strikes a foe who holds, one in the foremost row and one in the last:
+// where the foe will stand nobody knows before (rules §28.10).
+func (t *turn) foreseeContact(o TacticOrder) phrase.Phrase {
+	n := &t.tables.Rules
+	own := rows.Stack{Row: o.Row, Tactic: o.Tactic}
+	own.Unit.Speed, own.Unit.Range = n.limbs(o.Army.Unit)
+	contact := func(row int) int {
+		return rows.FirstContact([]rows.Stack{own}, []rows.Stack{{Row: row, Tactic: rows.Hold}}, n.rows())
+	}
+	near, far := contact(1), contact(n.RowsDeep)
+	args := []phrase.Arg{phrase.Str("army", o.Army.String()), phrase.Num("near", near), phrase.Num("far", far), phrase.Num("row", n.RowsDeep)}
+	switch {
+	case o.Tactic == rows.Flee:
+		return phrase.P("contact-flight", args...)
+	case near == 0:
+		return phrase.P("contact-never", args...)
+	case far == 0:
+		return phrase.P("contact-near", args...)
+	}
+	return phrase.P("contact", args...)
 }
 
 // ranks gives the row and tactic of an army: those of its line or, without one,
@@ -48,12 +72,21 @@ func (t *turn) ranks(f *fighter) (row int, tactic rows.Tactic) {
 	if m := f.army.march; m != nil && m.ranks != nil {
 		return m.ranks.Row, m.ranks.Tactic
 	}
-	row, tactic = t.tables.Rules.RowsFront, rows.Hold
-	if f.army.ranged() {
-		row = t.tables.Rules.RowsRanged
-	}
+	tactic = rows.Hold
 	if f.body.attacks() {
 		tactic = rows.Charge
 	}
-	return row, tactic
+	return t.tables.Rules.usualRow(f.army), tactic
 }
+
+// usualRow is the row of an army without a line.
+func (n *Numbers) usualRow(a *Army) int {
+	if a.ranged() {
+		return n.RowsRanged
+	}
+	return n.RowsFront
+}
+
+// inNoRow tells whether an army never stands in a row: formations, whose members
+// do, and those who have no place in one.
+func (a *Army) inNoRow() bool { return a.formation() || a.Name.gifted() || a.Name.Type == 'D' }

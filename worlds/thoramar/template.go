@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/rows"
 )
 
 // Template is an order file with a line for each army of the realm that has one
 // of its own: those in formations have none. Each line holds, as an army without
 // a line does (V+ and no step), and says in its remark who that is, where it
-// stands and what points it has.
+// stands and what points it has. Where armies fight in rows, remarks show theirs.
 func (w *World) Template(realm int) string {
 	r := w.state.realm(realm)
 	if r == nil || r.Number == 0 || r.Fallen {
@@ -38,6 +39,26 @@ func (w *World) Template(realm int) string {
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n')
+	if w.tables.Battle == inRows {
+		say(phrase.P("template.tactics", phrase.Num("row", w.tables.Rules.RowsDeep)))
+		b.WriteByte('\n')
+		w.ranksTemplate(&b, realm)
+	}
 	b.WriteString("$E\n")
 	return b.String()
+}
+
+// ranksTemplate writes a line of $T for each army that stands in a row, members of
+// formations too. They are remarks: without one an army charges if it attacks and
+// else holds, which a line would set aside.
+func (w *World) ranksTemplate(b *strings.Builder, realm int) {
+	for _, a := range w.state.Armies[realm] {
+		if a.inNoRow() {
+			continue
+		}
+		b.WriteString("; ")
+		b.Write(TacticOrder{Army: a.Name, Row: w.tables.Rules.usualRow(a), Tactic: rows.Hold}.Print(nil))
+		b.WriteByte('\n')
+	}
+	b.WriteByte('\n')
 }

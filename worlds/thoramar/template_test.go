@@ -63,3 +63,44 @@ $E
 		}
 	}
 }
+
+// Where armies fight in rows, a remark for each that stands in one shows where,
+// members of formations too: by §28.2 foot in row 1, ranged weapons in row 3.
+func TestTemplateInRows(t *testing.T) {
+	a := newArena(t)
+	a.tables.Battle = inRows
+	a.army(1, "K.M 1", 2500, 0, 0)
+	a.army(1, "F.L 2", 500, 0, 0)
+	a.army(1, "P.K 1", 20, 0, 0)
+	a.army(1, "D.N 1", 20, 0, 0)
+	member := a.army(1, "K.S 4", 300, 1, 0)
+	member.Aboard = name("V.V 1")
+	for lang, want := range map[phrase.Lang]string{
+		phrase.De: `
+$T ; im Kampf: Armee, Reihe 1 bis 10, Sturmangriff, Vorruecken, Halten oder Flucht; ohne Zeile stürmt, wer angreift, und hält, wer nicht
+; F.L 2 3 Halten
+; K.M 1 1 Halten
+; K.S 4 1 Halten
+
+$E
+`,
+		phrase.En: `
+$T ; in battles: army, row 1 to 10, Charge, Advance, Hold or Flight; without a line who attacks charges, and who does not holds
+; F.L 2 3 Halten
+; K.M 1 1 Halten
+; K.S 4 1 Halten
+
+$E
+`,
+	} {
+		a.state.Realms[1].Settings.Lang = lang
+		w := &World{rules: Rules(), tables: a.tables, state: a.state}
+		got := w.Template(1)
+		if !strings.HasSuffix(got, want) {
+			t.Errorf("%s: the template is\n%s\nwant at its end\n%s", lang, got, want)
+		}
+		if p := w.rules.Language().Parse(strings.ReplaceAll(got, "\n; ", "\n")).Problems; len(p) > 0 {
+			t.Errorf("%s: with the remarks as lines: %v", lang, p)
+		}
+	}
+}
