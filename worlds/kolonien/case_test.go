@@ -40,6 +40,7 @@ import (
 //	events 1    what it is told, in German
 //	bonuses 1   the bonuses of all combats, in German
 //	after       what there is afterwards, in the words of the section world
+//	orders-of 1 the standing orders in its template of the next year
 //	winners     the realms that have won
 //
 // After the turn nothing may be broken, and what it refuses the receipt has named,
@@ -116,6 +117,9 @@ func (c *caseFile) play() {
 			}
 		case "after":
 			got = described(next)
+		case "orders-of":
+			_, lines, _ := strings.Cut(next.Template(n), "$K\n")
+			got, _, _ = strings.Cut(lines, "$E")
 		case "winners":
 			got = fmt.Sprint(next.Asked().Winners)
 		default:

@@ -69,6 +69,8 @@ func (t *turn) idle(realm int) []phrase.Phrase {
 				return o.Fleet == fleet
 			case JoinOrder:
 				return o.Fleet == fleet
+			case ShipsOrder:
+				return o.Fleet == fleet
 			}
 			return false
 		})

@@ -29,7 +29,8 @@ func TestConformance(t *testing.T) {
 			"leader-lost", "fleet-lost", // fell before they could obey
 			"has-moved", "too-far", "leader-aboard", "leaders-apart", "no-garrison", "fleet-not-there", // had to give way, or lost the colony
 			"no-hold", "not-aboard", "fleet-at-sea", "too-far-by-sea", "fleets-apart", // a combat stopped or sank the fleet
-			"no-units", "no-room", // fell with those who defended
+			"no-units", "no-room", "no-ship-left", "hold-needed", // fell or sank with those who defended
+			"fleet-unmade",                 // its ships sank before
 			"nothing-there",                // the enemy has gone
 			"peace-no-entry", "no-harbour", // another realm's treaty, or a colony that has changed hands
 		},
@@ -95,6 +96,9 @@ func sensible(w *World, realm int, d *game.Dice) string {
 		}
 	}
 	for _, f := range r.Fleets {
+		if d.Chance(200) {
+			line("Flotte_%d gibt TRA 1 Flotte_%d", f.Number, d.Between(1, 9))
+		}
 		for range 20 {
 			to := int(d.Between(1, int64(len(s.Areas))))
 			t := turn{tables: w.tables, state: s}

@@ -15,7 +15,7 @@ func language() *orders.Language {
 			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: reader("Cortez 14", readArmy),
 			Examples: []string{
 				"Cortez 14", "Cortez an Flotte_2", "Cortez von Flotte_2", "Cortez on Fleet_1", "Cortez from Fleet_1", "Flotte_2 7", "Flotte_2 zu Flotte_1",
-				"Cortez nimmt INF 2", "Cortez gibt MIL 1 Pizarro", "Cortez takes ART 1",
+				"Flotte_2 gibt ESK 1 Flotte_3", "Flotte_2 gibt TRA 2", "Flotte_1 nimmt KAR 1 Flotte_2", "Fleet_1 gives LIN_S 1", "Cortez nimmt INF 2", "Cortez gibt MIL 1 Pizarro", "Cortez takes ART 1",
 			},
 		},
 		{
@@ -65,9 +65,16 @@ func settingKey(o orders.Order) string { return o.(SettingOrder).Setting }
 func readArmy(r *reading) orders.Order {
 	if n, ok := fleetOf(r.peek().Value); ok {
 		r.at++
-		if joinWord.is(r.peek()) || embarkWord.is(r.peek()) {
+		verb := r.peek()
+		switch {
+		case joinWord.is(verb), embarkWord.is(verb):
 			r.at++
 			return JoinOrder{Fleet: n, To: r.fleet()}
+		case takeWord.is(verb), giveWord.is(verb):
+			r.at++
+			return r.ships(n, giveWord.is(verb))
+		case verb.Value != "" && !isNumber(verb):
+			r.badVerb(verb, joinWord, takeWord, giveWord)
 		}
 		return SailOrder{Fleet: n, Area: r.area()}
 	}
@@ -90,10 +97,33 @@ func readArmy(r *reading) orders.Order {
 		return o
 	}
 	if verb.Value != "" && !isNumber(verb) {
-		verbs := []named{embarkWord, landWord, takeWord, giveWord}
-		r.bad(verb, "order.verb", orders.Nearest(verb.Value, both(verbs)), phrase.Str("words", germanWords(verbs)), phrase.Str("english", englishWords(verbs)))
+		r.badVerb(verb, embarkWord, landWord, takeWord, giveWord)
 	}
 	return MoveOrder{Leader: name, Area: r.area()}
+}
+
+// badVerb tells what could stand behind a leader or a fleet in $A.
+func (r *reading) badVerb(verb orders.Token, verbs ...named) {
+	r.bad(verb, "order.verb", orders.Nearest(verb.Value, both(verbs)), phrase.Str("words", germanWords(verbs)), phrase.Str("english", englishWords(verbs)))
+}
+
+// ships reads what one fleet gives or takes: `ESK 1 Flotte_3`. Who gives may
+// leave the other fleet out, and makes a new one.
+func (r *reading) ships(fleet int, give bool) orders.Order {
+	o := ShipsOrder{Fleet: fleet, Give: give}
+	t, ok := r.take("class")
+	if !ok {
+		return o
+	}
+	if o.Class, ok = classOf(t.Value); !ok {
+		r.bad(t, "order.class", orders.Nearest(t.Value, classWords()), phrase.Str("words", strings.Join(classWords(), ", ")))
+		return o
+	}
+	o.Count = r.number("count", "order.count", 1, mostUnits)
+	if r.more() || !give {
+		o.Other = r.fleet()
+	}
+	return o
 }
 
 func isNumber(t orders.Token) bool { _, ok := orders.Number(t); return ok }

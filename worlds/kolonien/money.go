@@ -139,7 +139,7 @@ func (t *turn) launch(r *Realm, at orders.Position, o RaiseOrder) {
 		t.refuse(r.Number, at, "fleet-elsewhere", fleetArg("who", o.Fleet), phrase.Num("area", o.Area))
 		return
 	}
-	number := r.freeFleet()
+	number := t.freeFleet(r)
 	if room < o.Count || into == nil && number == 0 {
 		t.refuse(r.Number, at, "no-room", phrase.Num("room", max(0, room)), phrase.Num("count", o.Count))
 		return
@@ -155,16 +155,6 @@ func (t *turn) launch(r *Realm, at orders.Position, o RaiseOrder) {
 	into.Ships[o.Class] += o.Count
 	t.did(r.Number, at, phrase.P("launched", phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()), phrase.Num("area", o.Area),
 		fleetArg("fleet", into.Number), phrase.Num("cost", o.Count*t.tables.Ship[o.Class].Cost)))
-}
-
-// freeFleet is the least number no fleet has; 0 if all are taken.
-func (r *Realm) freeFleet() int {
-	for n := 1; n <= mostFleet; n++ {
-		if r.fleet(n) == nil {
-			return n
-		}
-	}
-	return 0
 }
 
 // appoint makes a new leader, whose value is drawn.

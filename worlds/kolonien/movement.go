@@ -27,6 +27,8 @@ func moves(t *turn) {
 				t.sail(realm, l.Position, o)
 			case JoinOrder:
 				t.joinFleets(realm, l.Position, o)
+			case ShipsOrder:
+				t.handShips(realm, l.Position, o)
 			}
 		}
 	}
@@ -72,7 +74,8 @@ func (t *turn) march(realm int, at orders.Position, o MoveOrder) {
 	}
 }
 
-// embark takes a leader aboard or ashore. Going aboard is no step; landing is one.
+// embark takes a leader aboard or ashore. Going aboard, from land or from another
+// fleet, is no step; landing is one.
 func (t *turn) embark(realm int, at orders.Position, o EmbarkOrder) {
 	l := t.commander(realm, at, o.Leader)
 	if l == nil {
@@ -90,7 +93,7 @@ func (t *turn) embark(realm int, at orders.Position, o EmbarkOrder) {
 	}
 	room := t.tables.hold(&f.Ships) - r.cargo(f.Number)
 	switch {
-	case l.Aboard > 0:
+	case l.Aboard == f.Number:
 		t.refuse(realm, at, "leader-aboard", who, fleetArg("fleet", l.Aboard))
 	case l.At != f.At:
 		t.refuse(realm, at, "fleet-not-there", who, fleet, phrase.Num("area", l.At), phrase.Num("other", f.At))
@@ -115,20 +118,6 @@ func (t *turn) land(realm int, at orders.Position, l *Leader, f *Fleet) {
 	default:
 		t.enter(realm, at, l.Name, f.At)
 	}
-}
-
-// squadron finds a realm's fleet for an order.
-func (t *turn) squadron(realm int, at orders.Position, number int) *Fleet {
-	r := &t.state.Realms[realm-1]
-	if f := r.fleet(number); f != nil {
-		return f
-	}
-	code := "no-fleet"
-	if t.world.state.Realms[realm-1].fleet(number) != nil {
-		code = "fleet-lost"
-	}
-	t.refuse(realm, at, code, fleetArg("who", number), phrase.Str("have", r.fleetNames()))
-	return nil
 }
 
 // transfer moves units between stacks of a realm in one place.

@@ -34,6 +34,15 @@ type JoinOrder struct {
 	Fleet, To int
 }
 
+// ShipsOrder moves ships between fleets of a realm: `Flotte_2 gibt ESK 1 Flotte_3`.
+type ShipsOrder struct {
+	Fleet int
+	Give  bool
+	Class Class
+	Count int
+	Other int // 0: a new fleet, which only who gives can make
+}
+
 // Topic is what a line of $K is about.
 type Topic uint8
 

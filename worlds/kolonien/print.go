@@ -65,6 +65,20 @@ func (o JoinOrder) Print(dst []byte) []byte {
 	return appendFleet(dst, o.To)
 }
 
+// Print appends `Flotte_2 gibt ESK 1 Flotte_3`.
+func (o ShipsOrder) Print(dst []byte) []byte {
+	word := takeWord
+	if o.Give {
+		word = giveWord
+	}
+	dst = append(append(append(appendFleet(dst, o.Fleet), ' '), word.de...), ' ')
+	dst = appendInt(append(append(dst, o.Class.Code()...), ' '), o.Count)
+	if o.Other > 0 {
+		dst = appendFleet(append(dst, ' '), o.Other)
+	}
+	return dst
+}
+
 // Print appends `Cortez rueckzug verlust 50 nach 12 13`.
 func (o CombatOrder) Print(dst []byte) []byte { return o.write(dst, phrase.De) }
 

@@ -129,38 +129,3 @@ func (t *turn) course(realm, from, to int) []int {
 	}
 	return nil
 }
-
-// joinFleets makes one fleet of two in the same place.
-func (t *turn) joinFleets(realm int, at orders.Position, o JoinOrder) {
-	f := t.squadron(realm, at, o.Fleet)
-	if f == nil {
-		return
-	}
-	to := t.squadron(realm, at, o.To)
-	if to == nil {
-		return
-	}
-	who, other := fleetArg("who", o.Fleet), fleetArg("other", o.To)
-	sum := f.Ships.Count() + to.Ships.Count()
-	switch {
-	case f == to || f.At != to.At:
-		t.refuse(realm, at, "fleets-apart", who, other)
-	case sum > t.tables.Rules.FleetMost:
-		t.refuse(realm, at, "no-room", phrase.Num("room", t.tables.Rules.FleetMost-to.Ships.Count()), phrase.Num("count", f.Ships.Count()))
-	default:
-		for c, n := range f.Ships {
-			to.Ships[c] += n
-		}
-		r := &t.state.Realms[realm-1]
-		for i := range r.Leaders {
-			if r.Leaders[i].Aboard == o.Fleet {
-				r.Leaders[i].Aboard = o.To
-			}
-		}
-		if t.moved[mover{realm: realm, fleet: o.Fleet}] {
-			t.moved[mover{realm: realm, fleet: o.To}] = true
-		}
-		r.Fleets = slices.DeleteFunc(r.Fleets, func(x Fleet) bool { return x.Number == o.Fleet })
-		t.did(realm, at, phrase.P("joined", who, other))
-	}
-}

@@ -130,6 +130,14 @@ func standing() Standing {
 }
 
 // clone shares nothing.
+func (s *Standing) clone() Standing {
+	out := *s
+	out.Withdraw.To = slices.Clone(s.Withdraw.To)
+	out.Losses, out.Sinking = slices.Clone(s.Losses), slices.Clone(s.Sinking)
+	return out
+}
+
+// clone shares nothing.
 func (s *State) clone() *State {
 	out := *s
 	out.Areas = slices.Clone(s.Areas)
