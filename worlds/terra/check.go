@@ -1,0 +1,120 @@
+package terra
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// receipt is what a turn has beside the rest when it is played for a receipt.
+type receipt struct {
+	realm   int
+	seen    []bool // by place
+	inForce []game.InForce
+	later   bool // orders of the other mail phase were refused
+}
+
+// Check reads a sheet with no more knowledge than its realm has. It plays the
+// phases that orders decide over the world as the realm knows it: what they
+// refuse is a problem here too. Steps are looked at, not taken.
+func (w *World) Check(s game.Sheet) game.Checked {
+	f := s.Orders(w.rules.lang)
+	out := game.Checked{Problems: slices.Clone(f.Problems)}
+	wrong := ""
+	switch {
+	case s.Realm != 0 && w.state.realm(s.Realm) == nil:
+		wrong = "not-in-game"
+	case w.state.Over:
+		wrong = "game-over"
+	}
+	if wrong != "" {
+		out.Problems = append([]orders.Problem{{Severity: orders.Error, What: phrase.P(wrong)}}, out.Problems...)
+		return out
+	}
+	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
+	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm)}
+	t.run(checked[w.state.Phase])
+	out.InForce = t.receipt.inForce
+	slices.SortStableFunc(out.InForce, func(a, b game.InForce) int { return cmp.Compare(a.Line, b.Line) })
+	out.Problems = append(out.Problems, t.refused[s.Realm]...)
+	sortProblems(out.Problems)
+	if s.Realm != 0 && w.state.Phase == inOrders {
+		out.Idle = t.idle(s.Realm)
+		out.Outlook = t.outlook(s.Realm)
+	}
+	if t.receipt.later {
+		out.From = s.Turn + 1
+	}
+	return out
+}
+
+func sortProblems(list []orders.Problem) {
+	slices.SortStableFunc(list, func(a, b orders.Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+}
+
+// idle tells which armies on the map have no line in $A.
+func (t *turn) idle(realm int) []phrase.Phrase {
+	var out []phrase.Phrase
+	for i := range t.state.Realms[realm-1].Armies {
+		a := &t.state.Realms[realm-1].Armies[i]
+		named := false
+		each(t, realm, func(_ orders.Position, o ArmyOrder) { named = named || o.Army == i+1 })
+		if !named && !a.off() {
+			out = append(out, phrase.P("idle", phrase.Num("army", i+1), phrase.At("field", a.At)))
+		}
+	}
+	return out
+}
+
+// known is the world as one realm knows it: treasuries, incomes, records and the
+// size of the map are public; fields, garrisons and armies are known where the
+// realm sees them, battles to who fights in them; of others no commands.
+func (w *World) known(realm int) *State {
+	s, seen := w.state.clone(), make([]bool, len(w.state.Fields))
+	if realm != 0 {
+		seen = w.seen(realm)
+	}
+	for i := range s.Fields {
+		if !seen[i] {
+			s.Fields[i] = Field{Terrain: Pasture}
+		}
+	}
+	for i := range s.Realms {
+		r := &s.Realms[i]
+		if r.Number == realm {
+			continue
+		}
+		if r.Capital != game.Nowhere && !seen[r.Capital] {
+			r.Capital = game.Nowhere
+		}
+		for k := range r.Armies {
+			a := &r.Armies[k]
+			if a.off() || !seen[a.At] {
+				*a = Army{At: game.Nowhere, Target: game.Nowhere}
+				continue
+			}
+			*a = Army{At: a.At, Status: a.Status, Command: Advance, Target: a.At, Record: a.Record}
+		}
+	}
+	for i := range s.Battles {
+		if realm != 0 && !s.Battles[i].of(realm) {
+			s.Battles[i] = Battle{Round: s.Battles[i].Round, At: game.Nowhere, Verdict: s.Battles[i].Verdict}
+		}
+	}
+	return s
+}
+
+// of tells whether a battle is a realm's: it owns or leads a side.
+func (b *Battle) of(realm int) bool {
+	for _, s := range b.Sides {
+		if s.Owner == realm || s.Player == realm {
+			return true
+		}
+	}
+	return false
+}

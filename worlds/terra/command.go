@@ -1,0 +1,111 @@
+package terra
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// plan is what an army does on the clock.
+type plan struct {
+	unit   Unit
+	steps  []game.Direction
+	slot   int // steps' times of its command gone by
+	over   bool
+	from   game.Place   // where the round found it
+	passed []game.Place // fields entered, in order
+}
+
+// off tells whether the army is off the map.
+func (a *Army) off() bool { return a.At == game.Nowhere }
+
+// command gives each army its command of this round: who is told nothing
+// advances without a step.
+func command(t *turn) {
+	for i := range t.state.Realms {
+		for n := range t.state.Realms[i].Armies {
+			a := &t.state.Realms[i].Armies[n]
+			a.Command, a.Target, a.Entered, a.Avoids = Advance, a.At, 0, false
+			t.plans = append(t.plans, plan{unit: Unit{i + 1, n + 1}, from: a.At, over: a.off()})
+		}
+		each(t, i+1, func(at orders.Position, o ArmyOrder) { t.order(i+1, at, o) })
+	}
+}
+
+// plan gives an army's plan, nil if there is no such army.
+func (t *turn) plan(u Unit) *plan {
+	for i := range t.plans {
+		if t.plans[i].unit == u {
+			return &t.plans[i]
+		}
+	}
+	return nil
+}
+
+// order takes a line of $A, or as much of it as can be done.
+func (t *turn) order(realm int, at orders.Position, o ArmyOrder) {
+	r := &t.state.Realms[realm-1]
+	a, army := r.army(o.Army), phrase.Num("army", o.Army)
+	switch {
+	case r.King:
+		t.refuse(realm, at, "king-no-army", army)
+		return
+	case a == nil:
+		t.refuse(realm, at, "no-army", army, phrase.Num("most", len(r.Armies)))
+		return
+	case a.off():
+		t.refuse(realm, at, "army-off", army)
+		return
+	}
+	row := &t.tables.Command[o.Command]
+	name := phrase.Key("command", "command."+row.Code)
+	if !row.Foreign && t.state.Fields[a.At].Owner != realm {
+		t.refuse(realm, at, "not-from-foreign", army, name, phrase.At("field", a.At))
+		return
+	}
+	p := t.plan(Unit{realm, o.Army})
+	p.steps = t.steps(realm, at, o)
+	a.Command, a.Target = o.Command, t.end(a.At, p.steps)
+	t.foresee(p, at)
+}
+
+// end is where steps lead to.
+func (t *turn) end(from game.Place, steps []game.Direction) game.Place {
+	for _, d := range steps {
+		from = t.state.grid().Step(from, d)
+	}
+	return from
+}
+
+// steps gives those of the ordered steps that can be done by what the realm
+// knows: not beyond the edge of the map, nor for who may not leave own land on
+// foreign land, nor more than the command has moves for.
+func (t *turn) steps(realm int, at orders.Position, o ArmyOrder) []game.Direction {
+	row := &t.tables.Command[o.Command]
+	army, name := phrase.Num("army", o.Army), phrase.Key("command", "command."+row.Code)
+	field := t.state.Realms[realm-1].Armies[o.Army-1].At
+	seen := t.seen(realm)
+	points := 0
+	for i, d := range o.Steps {
+		q := t.state.grid().Step(field, d)
+		step := phrase.Num("step", i+1)
+		if q == game.Nowhere {
+			t.refuse(realm, at, "step-edge", army, step)
+			return o.Steps[:i]
+		}
+		if !row.Foreign && t.state.Fields[q].Owner != realm {
+			t.refuse(realm, at, "step-foreign", army, step, name, phrase.At("field", q))
+			return o.Steps[:i]
+		}
+		points++
+		if seen[q] {
+			points += t.tables.Terrain[t.state.Fields[q].Terrain].Enter - 1
+		}
+		if points > row.Moves {
+			t.refuse(realm, at, "step-moves", army, step, name, phrase.Num("moves", row.Moves))
+			return o.Steps[:i]
+		}
+		field = q
+	}
+	return o.Steps
+}

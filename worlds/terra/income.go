@@ -1,0 +1,87 @@
+package terra
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// income fills garrisons from the income of their own fields; what is left goes
+// to the treasury where the field is linked to a city, and else is there for
+// armies in linked fields, and lost if they need none. A contested field has none.
+func income(t *turn) {
+	for p := range t.state.Fields {
+		if t.state.Fields[p].Owner == 0 && len(t.state.armies(game.Place(p))) == 0 {
+			t.fill(game.Place(p))
+		}
+	}
+	for i := range t.state.Realms {
+		t.earn(i + 1)
+	}
+}
+
+// fill puts a field's income into its garrison as far as it has room, and gives
+// both parts.
+func (t *turn) fill(at game.Place) (filled, rest int64) {
+	f := &t.state.Fields[at]
+	row := &t.tables.Terrain[f.Terrain]
+	filled = max(0, min(row.Income, row.Garrison-f.Garrison))
+	f.Garrison += filled
+	return filled, row.Income - filled
+}
+
+// earn is a realm's income.
+func (t *turn) earn(realm int) {
+	r := &t.state.Realms[realm-1]
+	l := t.state.links(realm)
+	t.links = append(t.links, l)
+	r.Income = 0
+	var filled, contested int64
+	for p := range t.state.Fields {
+		at := game.Place(p)
+		if t.state.Fields[p].Owner != realm {
+			continue
+		}
+		if l.group[p] == 0 {
+			contested++
+			continue
+		}
+		in, rest := t.fill(at)
+		filled += in
+		if l.linked(at) {
+			r.Income += rest
+		} else {
+			l.rest[l.group[p]] += rest
+		}
+	}
+	r.Treasury += r.Income
+	if r.King {
+		return
+	}
+	t.tell(phrase.P("income", phrase.Num("points", r.Income), phrase.Num("filled", filled), phrase.Num("treasury", r.Treasury)), realm)
+	if contested > 0 {
+		t.tell(phrase.P("income-contested", phrase.Num("fields", contested)), realm)
+	}
+	if cut := l.cut(); cut > 0 {
+		t.tell(phrase.P("income-cut", phrase.Num("points", cut)), realm)
+	}
+}
+
+// cut is the income that reaches no city.
+func (l *links) cut() int64 {
+	var n int64
+	for _, rest := range l.rest {
+		n += rest
+	}
+	return n
+}
+
+// greatest is the income of all fields of a realm, as if all garrisons were full.
+func (w *World) greatest(realm int) int64 {
+	var n int64
+	for i := range w.state.Fields {
+		if f := &w.state.Fields[i]; f.Owner == realm {
+			n += w.tables.Terrain[f.Terrain].Income
+		}
+	}
+	return n
+}

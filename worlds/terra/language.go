@@ -1,0 +1,147 @@
+package terra
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Bounds of numbers in orders.
+const (
+	mostArmy   = 9
+	mostSteps  = 20
+	mostPoints = 1_000_000
+	mostGoals  = 99
+	mostBattle = 999_999
+)
+
+// language is the table of sections.
+func language() *orders.Language {
+	return &orders.Language{Sections: []orders.Section{
+		{
+			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: reader("1 Vorruecken 223 Entsatz 400", readArmy),
+			Key: func(o orders.Order) string { return strconv.Itoa(o.(ArmyOrder).Army) },
+			Examples: []string{
+				"1 Vorruecken 223 Entsatz 400", "2 Halten", "3 Aufklaeren 44", "1 mar 1123", "2 Patrol 2 Relief full", "3 fou 25 Entsatz voll", "1 Entsatz 300", "2 Support",
+			},
+		},
+		{
+			Letter: 'T', Names: []string{"Tisch", "Table"}, Line: reader("G12 850 2300 1 3", readResult),
+			Key:      func(o orders.Order) string { return strconv.Itoa(o.(ResultOrder).Battle) },
+			Examples: []string{"G12 850 2300 1 3", "g3 4500 0 2 0", "G7 1.200 1.350 1 1"},
+		},
+		{
+			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Line: reader("Spielt ja", readSetting),
+			Key:      func(o orders.Order) string { return o.(SettingOrder).Setting },
+			Examples: []string{"Spielt ja", "Plays no", "Freigabe", "rel", "Sprache en", "Computer PC", "Zip ja", "Map no", "Schluss"},
+		},
+		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Frieden?", "#A", "#M"}},
+	}}
+}
+
+// readArmy reads a line of $A. Without a command the army advances.
+func readArmy(r *reading) orders.Order {
+	o := ArmyOrder{Army: int(r.number("army", "order.army", 1, mostArmy)), Command: Advance}
+	if !r.more() || !reliefWord.begins(r.peek()) {
+		o.Command = r.command()
+	}
+	for r.more() && isNumber(r.peek()) {
+		r.steps(&o)
+	}
+	if !r.more() {
+		return o
+	}
+	t, _ := r.take("relief")
+	if !reliefWord.begins(t) {
+		r.bad(t, "order.steps", orders.Nearest(t.Value, both([]named{reliefWord})))
+		return o
+	}
+	if fullWord.begins(r.peek()) {
+		r.at++
+		o.Relief = full
+		return o
+	}
+	o.Relief = r.number("points", "order.relief", 0, mostPoints)
+	return o
+}
+
+// command reads the name of a command, or at least three letters of it.
+func (r *reading) command() Command {
+	t, ok := r.take("command")
+	if !ok {
+		return Advance
+	}
+	for c, word := range commandWords {
+		if word.begins(t) {
+			return Command(c)
+		}
+	}
+	if strings.HasPrefix("kampfpatrollie", orders.Fold(t.Value)) && len(t.Value) >= 3 { // QUIRK: as the table of the rules spells it
+		return Patrol
+	}
+	words := commandWords[:]
+	r.bad(t, "order.command", orders.Nearest(t.Value, both(words)), phrase.Str("words", germanWords(words)), phrase.Str("english", englishWords(words)))
+	return Advance
+}
+
+// steps reads `223`, a digit a step; blanks between them do no harm.
+func (r *reading) steps(o *ArmyOrder) {
+	t, _ := r.take("steps")
+	for _, c := range t.Value {
+		if c < '1' || c > '6' || len(o.Steps) >= mostSteps {
+			r.bad(t, "order.steps", nil)
+			return
+		}
+		o.Steps = append(o.Steps, game.Direction(c-'0'))
+	}
+}
+
+// readResult reads a line of $T: the battle, points and objectives, own first.
+func readResult(r *reading) orders.Order {
+	t, ok := r.take("battle")
+	if !ok {
+		return nil
+	}
+	n, err := strconv.Atoi(strings.TrimPrefix(orders.Fold(t.Value), "g"))
+	if err != nil || n < 1 || n > mostBattle || !strings.HasPrefix(orders.Fold(t.Value), "g") {
+		r.bad(t, "order.battle", nil)
+		return nil
+	}
+	return ResultOrder{
+		Battle: n,
+		Own:    r.number("points", "order.points", 0, mostPoints), Other: r.number("points", "order.points", 0, mostPoints),
+		OwnGoals: int(r.number("goals", "order.goals", 0, mostGoals)), OtherGoals: int(r.number("goals", "order.goals", 0, mostGoals)),
+	}
+}
+
+// readSetting reads a line of $S: whole words, or at least three letters that
+// tell them apart.
+func readSetting(r *reading) orders.Order {
+	t, ok := r.take("setting")
+	if !ok {
+		return nil
+	}
+	var names []named
+	for _, s := range settingWords {
+		names = append(names, s.name)
+		if !s.name.begins(t) {
+			continue
+		}
+		if len(s.values) == 0 {
+			return SettingOrder{Setting: s.name.de}
+		}
+		v, ok := r.take("value")
+		for _, value := range s.values {
+			if ok && value.is(v) {
+				return SettingOrder{Setting: s.name.de, Value: value.de}
+			}
+		}
+		r.bad(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)))
+		return nil
+	}
+	r.bad(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)), phrase.Str("english", englishWords(names)))
+	return nil
+}

@@ -1,0 +1,216 @@
+package terra
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// clock moves all armies: each takes its first step when its command's delay is
+// over, and one more every 1000/moves. Of steps at the same time the dice say
+// which is first. What is not done at 1000 lapses.
+func clock(t *turn) {
+	for {
+		now, due := t.due()
+		if len(due) == 0 {
+			break
+		}
+		for _, p := range due {
+			if !p.over {
+				t.act(p, now)
+			}
+		}
+	}
+	t.settle()
+}
+
+// time is when the plan's next step is due.
+func (t *turn) time(p *plan) int {
+	row := &t.tables.Command[t.state.unit(p.unit).Command]
+	if row.Moves == 0 {
+		return row.Delay
+	}
+	return row.Delay + p.slot*(day/row.Moves)
+}
+
+// due lists the plans of the next time on the clock, in the order drawn.
+func (t *turn) due() (now int, due []*plan) {
+	for i := range t.plans {
+		p := &t.plans[i]
+		if p.over {
+			continue
+		}
+		at := t.time(p)
+		if len(due) == 0 || at < now {
+			now, due = at, nil
+		}
+		if at == now {
+			due = append(due, p)
+		}
+	}
+	if len(due) > 1 {
+		lot := map[Unit]int64{}
+		for _, p := range due {
+			lot[p.unit] = t.dice(int64(now), int64(p.unit.Realm), int64(p.unit.Army)).N(1 << 40)
+		}
+		slices.SortStableFunc(due, func(a, b *plan) int { return cmp.Compare(lot[a.unit], lot[b.unit]) })
+	}
+	return now, due
+}
+
+// act takes a plan's next step, or waits for it, or ends it.
+func (t *turn) act(p *plan, now int) {
+	a := t.state.unit(p.unit)
+	row := &t.tables.Command[a.Command]
+	d := t.next(p, now)
+	if p.slot >= row.Moves || d == 0 && a.Command != Patrol {
+		t.stop(p, "lapsed")
+		return
+	}
+	if d == 0 { // a patrol that has arrived keeps looking
+		p.slot++
+		return
+	}
+	q := t.state.grid().Step(a.At, d)
+	enter := t.tables.Terrain[t.state.Fields[q].Terrain].Enter
+	if p.slot+enter > row.Moves {
+		t.stop(p, "lapsed")
+		return
+	}
+	if why := t.barred(p.unit, q); why != "" {
+		p.slot++
+		t.tell(phrase.P("delayed", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Key("why", why)), p.unit.Realm)
+		return
+	}
+	t.enter(p, q)
+	p.slot += enter
+}
+
+// next is the direction of a plan's next step: a patrol's is to an enemy army
+// beside it that can be reached, drawn if there are several. 0 is none.
+func (t *turn) next(p *plan, now int) game.Direction {
+	a := t.state.unit(p.unit)
+	if a.Command == Patrol {
+		var found []game.Direction
+		for d := game.Direction(1); d <= 6; d++ {
+			q := t.state.grid().Step(a.At, d)
+			if q != game.Nowhere && t.state.enemies(p.unit.Realm, q) && t.barred(p.unit, q) == "" && t.reaches(p, q) {
+				found = append(found, d)
+			}
+		}
+		if len(found) > 0 {
+			return found[t.dice(int64(p.unit.Realm), int64(p.unit.Army), int64(now), 1).N(int64(len(found)))]
+		}
+	}
+	if len(p.steps) == 0 {
+		return 0
+	}
+	return p.steps[0]
+}
+
+// reaches tells whether the moves left are enough for a field.
+func (t *turn) reaches(p *plan, q game.Place) bool {
+	moves := t.tables.Command[t.state.unit(p.unit).Command].Moves
+	return p.slot+t.tables.Terrain[t.state.Fields[q].Terrain].Enter <= moves
+}
+
+// barred tells why an army cannot enter a field now: one of its own is there,
+// two armies are, or it keeps away from enemies. "" when it can.
+func (t *turn) barred(u Unit, at game.Place) string {
+	there := t.state.armies(at)
+	switch command := t.state.unit(u).Command; {
+	case slices.ContainsFunc(there, func(o Unit) bool { return o.Realm == u.Realm }):
+		return "barred.own"
+	case len(there) >= 2:
+		return "barred.two"
+	case len(there) > 0 && (command == Scout || command == Forage):
+		return "barred.enemy"
+	}
+	return ""
+}
+
+// enter puts an army into a field. Where an enemy stands both stop; on foreign
+// land all but scouts do.
+func (t *turn) enter(p *plan, q game.Place) {
+	a := t.state.unit(p.unit)
+	met := t.state.armies(q)
+	t.entered++
+	a.At, a.Entered = q, t.entered
+	p.passed = append(p.passed, q)
+	if len(p.steps) > 0 {
+		p.steps = p.steps[1:]
+	}
+	for _, u := range met {
+		t.tell(phrase.P("met", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Num("realm", u.Realm), phrase.Str("name", t.state.Realms[u.Realm-1].Name), phrase.Num("other", u.Army)), p.unit.Realm)
+		t.tell(phrase.P("caught", phrase.Num("army", u.Army), phrase.At("field", q), phrase.Num("realm", p.unit.Realm), phrase.Str("name", t.state.Realms[p.unit.Realm-1].Name), phrase.Num("other", p.unit.Army)), u.Realm)
+		t.stop(t.plan(u), "stopped")
+	}
+	switch {
+	case len(met) > 0:
+		t.stop(p, "stopped")
+	case t.state.Fields[q].Owner != p.unit.Realm && a.Command != Scout:
+		t.stop(p, "stopped")
+	}
+}
+
+// stop ends a plan; steps left are told.
+func (t *turn) stop(p *plan, code string) {
+	if p.over {
+		return
+	}
+	p.over = true
+	if n := len(p.steps); n > 0 {
+		t.tell(phrase.P(code, phrase.Num("army", p.unit.Army), phrase.Num("steps", n), phrase.At("field", t.state.unit(p.unit).At)), p.unit.Realm)
+	}
+}
+
+// settle tells where the armies have come to, and draws which scouts on foreign
+// land keep out of a battle.
+func (t *turn) settle() {
+	for i := range t.plans {
+		p := &t.plans[i]
+		a := t.state.unit(p.unit)
+		if a.off() {
+			continue
+		}
+		if a.At != p.from {
+			t.tell(phrase.P("moved", phrase.Num("army", p.unit.Army), phrase.At("from", p.from), phrase.At("field", a.At)), p.unit.Realm)
+		}
+		owner := t.state.Fields[a.At].Owner
+		if owner != p.unit.Realm && a.At != p.from && owner > 0 {
+			t.tell(phrase.P("invaded", append(t.realmArgs(p.unit.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", a.At))...), owner)
+		}
+		if a.Command == Scout && owner != p.unit.Realm {
+			a.Avoids = t.dice(int64(p.unit.Realm), int64(p.unit.Army), 0, 2).Chance(t.tables.Rules.ScoutAvoids)
+		}
+	}
+}
+
+// forage pays half the income of each field a forager has entered, once each, if
+// he ends linked to a city; else it is lost.
+func forage(t *turn) {
+	for i := range t.plans {
+		p := &t.plans[i]
+		a := t.state.unit(p.unit)
+		if a.Command != Forage || len(p.passed) == 0 {
+			continue
+		}
+		var points int64
+		for k, q := range p.passed {
+			if !slices.Contains(p.passed[:k], q) {
+				points += permille(t.tables.Terrain[t.state.Fields[q].Terrain].Income, t.tables.Rules.ForageShare)
+			}
+		}
+		army, found := phrase.Num("army", p.unit.Army), phrase.Num("points", points)
+		if !t.state.links(p.unit.Realm).linked(a.At) {
+			t.tell(phrase.P("forage-cut", army, found), p.unit.Realm)
+			continue
+		}
+		r := &t.state.Realms[p.unit.Realm-1]
+		r.Treasury += points
+		r.Income += points
+		t.tell(phrase.P("foraged", army, found, phrase.Num("treasury", r.Treasury)), p.unit.Realm)
+	}
+}

@@ -1,0 +1,54 @@
+package terra
+
+// Numbers are the single numbers of the rules. Shares are permille.
+type Numbers struct {
+	// The map.
+	Width           int   `toml:"width"`
+	Height          int   `toml:"height"`
+	Globe           bool  `toml:"globe"`
+	Fog             bool  `toml:"fog"`
+	CapitalDistance int   `toml:"capital_distance"`
+	CityEvery       int   `toml:"city_every"`
+	CityDistance    int   `toml:"city_distance"`
+	WildGarrison    int64 `toml:"wild_garrison"`
+
+	// The start.
+	Armies        int   `toml:"armies"`
+	ArmySize      int64 `toml:"army_size"`
+	StartTreasury int64 `toml:"start_treasury"`
+	RealmsMost    int   `toml:"realms_most"`
+
+	// The round.
+	Release     string `toml:"release"`
+	Table       int    `toml:"table"`
+	ScoutAvoids int64  `toml:"scout_avoids"`
+	ForageShare int64  `toml:"forage_share"`
+
+	// Strength.
+	SupportGives int64 `toml:"support_gives"`
+	SupportMost  int64 `toml:"support_most"`
+
+	// Battles.
+	Margin      int64 `toml:"margin"`
+	SpoilsShare int64 `toml:"spoils_share"`
+	SpoilsLeast int64 `toml:"spoils_least"`
+	Luck        int64 `toml:"luck"`
+	LoserLeast  int64 `toml:"loser_least"`
+	LoserMost   int64 `toml:"loser_most"`
+	WinnerLeast int64 `toml:"winner_least"`
+	WinnerMost  int64 `toml:"winner_most"`
+	DrawLoss    int64 `toml:"draw_loss"`
+
+	// The end.
+	Rounds   int   `toml:"rounds"`
+	Conquest int64 `toml:"conquest"`
+}
+
+// The ways in which a world passes to its next phase.
+const (
+	manual    = "manual"
+	automatic = "automatic"
+)
+
+// permille gives a share of a number, rounded down.
+func permille(n, share int64) int64 { return n * share / 1000 }

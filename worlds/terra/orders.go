@@ -1,0 +1,68 @@
+package terra
+
+import "weltentor/worlds/game"
+
+// full is a relief as great as can be.
+const full = -1
+
+// ArmyOrder is a line of $A: `1 Vorruecken 223 Entsatz 400`.
+type ArmyOrder struct {
+	Army    int
+	Command Command
+	Steps   []game.Direction
+	Relief  int64 // status points; full; 0 none
+}
+
+// ResultOrder is a line of $T: what was played, own figures first:
+// `G12 850 2300 1 3`.
+type ResultOrder struct {
+	Battle     int
+	Own        int64 // victory points
+	Other      int64
+	OwnGoals   int // objectives
+	OtherGoals int
+}
+
+// SettingOrder is a line of $S; Setting and Value are the canonical German
+// words, Value "" where there is none.
+type SettingOrder struct {
+	Setting string
+	Value   string
+}
+
+// named is a keyword in German and English; the German one is printed.
+type named struct{ de, en string }
+
+// The keywords of the order lines.
+var (
+	reliefWord = named{"Entsatz", "Relief"}
+	fullWord   = named{"voll", "full"}
+	yesWord    = named{"ja", "yes"}
+	noWord     = named{"nein", "no"}
+
+	commandWords = [commands]named{
+		{"Marschieren", "March"}, {"Aufklaeren", "Scout"}, {"Vorruecken", "Advance"}, {"Kampfpatrouille", "Patrol"},
+		{"Unterstuetzen", "Support"}, {"Fouragieren", "Forage"}, {"Halten", "Hold"},
+	}
+)
+
+// The settings that are not about the letters.
+const (
+	setPlays   = "Spielt"
+	setRelease = "Freigabe"
+	setFinish  = "Schluss" // the game master's: this round is the last
+)
+
+// settingWords are the settings of $S with their values, canonical word first.
+var settingWords = []struct {
+	name   named
+	values []named // none: the word stands alone
+}{
+	{named{setPlays, "Plays"}, []named{yesWord, noWord}},
+	{named{setRelease, "Release"}, nil},
+	{named{setFinish, "Finish"}, nil},
+	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}},
+	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}},
+	{named{"Zip", "Archive"}, []named{yesWord, noWord}},
+	{named{"Karte", "Map"}, []named{yesWord, noWord}},
+}

@@ -1,0 +1,62 @@
+package terra
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// What limits a relief.
+const (
+	limitNone     = "limit.none"
+	limitFull     = "limit.full"
+	limitTreasury = "limit.treasury"
+	limitRest     = "limit.rest"
+)
+
+// relief fills armies up where they stand, 1, 2, 3: from the treasury where they
+// are linked to a city, else from what this round's income of the fields linked
+// with theirs left over; never beyond their greatest status, never on foreign land.
+func relief(t *turn) {
+	for i := range t.state.Realms {
+		for n := range t.state.Realms[i].Armies {
+			each(t, i+1, func(at orders.Position, o ArmyOrder) {
+				if o.Army == n+1 && o.Relief != 0 {
+					t.relieve(Unit{i + 1, n + 1}, at, o.Relief)
+				}
+			})
+		}
+	}
+}
+
+func (t *turn) relieve(u Unit, at orders.Position, asked int64) {
+	r, a := &t.state.Realms[u.Realm-1], t.state.unit(u)
+	army := phrase.Num("army", u.Army)
+	switch {
+	case a.off():
+		return // told with its command
+	case t.state.Fields[a.At].Owner != u.Realm:
+		t.refuse(u.Realm, at, "relief-foreign", army, phrase.At("field", a.At))
+		return
+	}
+	l := t.links[u.Realm-1]
+	source, limit := &l.rest[l.group[a.At]], limitRest // of group 0, a contested field, nothing is left
+	if l.linked(a.At) {
+		source, limit = &r.Treasury, limitTreasury
+	}
+	need := t.tables.Rules.ArmySize - a.Status
+	given := min(need, *source)
+	if need <= *source {
+		limit = limitFull
+	}
+	if asked != full && asked <= given {
+		given, limit = asked, limitNone
+	}
+	*source -= given
+	a.Status += given
+	args := []phrase.Arg{army, phrase.Num("points", given), phrase.Num("status", a.Status), phrase.Key("limit", limit)}
+	t.accept(at, phrase.P("will-relieve", args...))
+	if given == 0 && asked != 0 {
+		t.doubt(u.Realm, at, "relief-none", army, phrase.Key("limit", limit))
+	}
+	t.tell(phrase.P("relieved", args...), u.Realm)
+}

@@ -1,0 +1,99 @@
+// Package terra is the rulebook of Terra: a campaign of nations on a globe, whose
+// armies move by a clock of 1000, and whose battles are fought at the table, by a
+// stand-in or by the rules.
+package terra
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+//go:embed texts/*.toml
+var textFiles embed.FS
+
+// Rulebook is the game of Terra.
+type Rulebook struct {
+	lang     *orders.Language
+	books    map[phrase.Lang]*phrase.Book
+	standard *Tables
+}
+
+// Rules makes the rulebook; its tables and texts are embedded.
+func Rules() *Rulebook {
+	r := &Rulebook{lang: language(), books: map[phrase.Lang]*phrase.Book{}, standard: standardTables()}
+	for _, lang := range phrase.Langs {
+		r.books[lang] = loadBook(lang)
+	}
+	return r
+}
+
+// loadBook reads the sentences of the order language and the rulebook's own.
+func loadBook(lang phrase.Lang) *phrase.Book {
+	texts := [][]byte{orders.Texts(lang)}
+	files, err := textFiles.ReadDir("texts")
+	if err != nil {
+		panic(fmt.Sprintf("embedded texts: %v", err))
+	}
+	for _, f := range files {
+		if !strings.HasSuffix(f.Name(), "."+string(lang)+".toml") {
+			continue
+		}
+		b, err := textFiles.ReadFile("texts/" + f.Name())
+		if err != nil {
+			panic(fmt.Sprintf("embedded texts: %v", err))
+		}
+		texts = append(texts, b)
+	}
+	book, err := phrase.Load(lang, texts...)
+	if err != nil {
+		panic(fmt.Sprintf("embedded texts: %v", err))
+	}
+	return book
+}
+
+// Name is the folder's.
+func (r *Rulebook) Name() string { return "terra" }
+
+// Version counts changes of the rules that alter a result.
+func (r *Rulebook) Version() int { return 1 }
+
+// Language is the table of the four sections.
+func (r *Rulebook) Language() *orders.Language { return r.lang }
+
+// Words are the sentences of one language, German where it is neither.
+func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book {
+	if b := r.books[lang]; b != nil {
+		return b
+	}
+	return r.books[phrase.De]
+}
+
+// Tables lays a world's own numbers over the embedded ones.
+func (r *Rulebook) Tables(own []byte) ([]byte, error) {
+	t, err := r.standard.with(own)
+	if err != nil {
+		return nil, fmt.Errorf("tables: %w", err)
+	}
+	return t.text(), nil
+}
+
+// Open reads a world under its effective tables.
+func (r *Rulebook) Open(state, tables []byte) (*World, error) {
+	t, err := r.standard.with(tables)
+	if err != nil {
+		return nil, fmt.Errorf("tables: %w", err)
+	}
+	s, err := decode(state)
+	if err != nil {
+		return nil, err
+	}
+	w := &World{rules: r, tables: t, state: s}
+	if broken := w.damaged(); broken != "" {
+		return nil, fmt.Errorf("this is no world of Terra: %s", broken)
+	}
+	return w, nil
+}

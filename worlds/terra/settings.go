@@ -1,0 +1,87 @@
+package terra
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// misplaced refuses lines of the other mail phase, and takes them out.
+func misplaced(t *turn) {
+	for realm := range t.sheets {
+		s := &t.sheets[realm]
+		var kept []orders.Line
+		for _, l := range s.lines {
+			if t.fits(l.Order) {
+				kept = append(kept, l)
+				continue
+			}
+			t.refuse(realm, l.Position, "other-phase", phrase.Key("phase", "phase."+t.state.Phase))
+			if t.receipt != nil {
+				t.receipt.later = true
+			}
+		}
+		s.lines = kept
+	}
+}
+
+// fits tells whether an order is of the mail phase: armies' and who plays are of
+// the first, results of the second.
+func (t *turn) fits(o orders.Order) bool {
+	switch o := o.(type) {
+	case ArmyOrder:
+		return t.state.Phase == inOrders
+	case ResultOrder:
+		return t.state.Phase == inResults
+	case SettingOrder:
+		return o.Setting != setPlays || t.state.Phase == inOrders
+	}
+	return true
+}
+
+// settings takes $S. Who mails nothing in the phase of orders does not play.
+func settings(t *turn) {
+	for i := range t.state.Realms {
+		r := &t.state.Realms[i]
+		if t.state.Phase == inOrders {
+			r.Plays = t.sheets[i+1].came
+		}
+		each(t, i+1, func(at orders.Position, o SettingOrder) {
+			if o.Setting == setFinish {
+				t.refuse(i+1, at, "only-master", phrase.Str("got", o.Setting))
+				return
+			}
+			r.set(o)
+			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)), phrase.Str("value", o.Value)))
+		})
+	}
+	each(t, 0, func(at orders.Position, o SettingOrder) {
+		if o.Setting != setFinish {
+			t.refuse(0, at, "not-for-master", phrase.Str("got", o.Setting))
+			return
+		}
+		t.state.LastRound = true
+		t.accept(at, phrase.P("will-finish", phrase.Num("round", t.state.Round)))
+	})
+}
+
+// set takes one setting.
+func (r *Realm) set(o SettingOrder) {
+	yes := o.Value == yesWord.de
+	switch o.Setting {
+	case setPlays:
+		r.Plays = yes
+	case "Sprache":
+		for _, l := range phrase.Langs {
+			if string(l) == o.Value {
+				r.Lang = l
+			}
+		}
+	case "Computer":
+		r.Computer = game.Computer(o.Value)
+	case "Zip":
+		r.Zip = yes
+	case "Karte":
+		r.NoMap = !yes
+	}
+}

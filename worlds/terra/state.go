@@ -1,0 +1,259 @@
+package terra
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Schema is the version of the state.
+const Schema = 1
+
+// The mail phases of a round.
+const (
+	inOrders  = "orders"
+	inResults = "results"
+)
+
+// State is a campaign between two mail phases.
+type State struct {
+	Schema        int
+	Turn          int // mail phases, from 1
+	Round         int // from 1
+	Phase         string
+	Width, Height int
+	Globe         bool     `json:",omitempty"` // wraps both ways
+	Fields        []Field  // by place
+	Realms        []Realm  // by number − 1
+	Battles       []Battle `json:",omitempty"` // of the whole campaign, by number − 1
+	LastRound     bool     `json:",omitempty"` // the game master ends the campaign with this round
+	Over          bool     `json:",omitempty"`
+	Winners       []int    `json:",omitempty"`
+}
+
+// Terrain is what a field is; its row of the tables.
+type Terrain uint8
+
+// The terrains.
+const (
+	City Terrain = iota
+	Village
+	Farmland
+	Pasture
+	Forest
+	Mountain
+	terrains
+)
+
+// Field is a field of the map.
+type Field struct {
+	Terrain  Terrain
+	Owner    int   `json:",omitempty"` // 0 nobody
+	Garrison int64 `json:",omitempty"` // status points
+}
+
+// Record counts battles won, drawn and lost (S, U, N).
+type Record struct {
+	Won   int `json:",omitempty"`
+	Drawn int `json:",omitempty"`
+	Lost  int `json:",omitempty"`
+}
+
+// Realm is a nation, or a king without land: he has neither fields nor armies.
+type Realm struct {
+	Number   int
+	Name     string
+	Player   string
+	Lang     phrase.Lang
+	Computer game.Computer
+	Zip      bool       `json:",omitempty"`
+	NoMap    bool       `json:",omitempty"`
+	King     bool       `json:",omitempty"` // without land
+	Capital  game.Place // the origin of its counting, lost or not; Nowhere for who never had one
+	Treasury int64
+	Income   int64  `json:",omitempty"` // what fields and foragers brought the treasury in the last income phase and since
+	Plays    bool   `json:",omitempty"` // takes part in this round's battles at the table
+	Record   Record `json:",omitzero"`  // of all battles its player fought
+	Armies   []Army `json:",omitempty"` // by number − 1; none of a king without land
+}
+
+// Command is what an army does in a round; its row of the tables.
+type Command uint8
+
+// The commands.
+const (
+	March Command = iota
+	Scout
+	Advance // who says nothing
+	Patrol
+	Support
+	Forage
+	Hold
+	commands
+)
+
+// Army is a standing army.
+type Army struct {
+	At      game.Place // Nowhere: off the map
+	Status  int64
+	Command Command    // of this round, until the next one is given
+	Target  game.Place // the field its steps of this round lead to
+	Entered int64      // when it came where it stands, on this round's clock from 1; 0: it stood there when the round began
+	Avoids  bool       `json:",omitempty"` // a scout that fights no garrison this round
+	Record  Record     `json:",omitzero"`  // of all its battles, whoever led it
+	List    game.File  `json:",omitzero"`  // the army list, without Data
+}
+
+// Role is what a side of a battle leads.
+type Role uint8
+
+// The roles.
+const (
+	Standing Role = iota // an army
+	Garrison
+	Mercenaries
+)
+
+// Verdict is how the result of a battle came about.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Awaited   Verdict = iota // to be fought at the table, and told
+	Agreed                   // both players said the same
+	Ruled                    // the game master said it
+	Unsettled                // nobody said it, or not the same: 0 0 0 0
+	Computed                 // by the rules
+)
+
+// Battle is a pairing. Side 0 attacks, if somebody does.
+type Battle struct {
+	Round   int
+	Table   bool       `json:",omitempty"` // fought by players, else computed
+	At      game.Place // Nowhere for mercenaries
+	Sides   [2]Side
+	Favours int // the side that has a bonus, 0 or 1; nothing if Bonus is 0
+	Bonus   int `json:",omitempty"` // number of its row, 0 none
+	Verdict Verdict
+}
+
+// Side is one of the two that fight.
+type Side struct {
+	Role     Role
+	Owner    int   `json:",omitempty"` // realm whose army or garrison it is; 0: a garrison of nobody's, mercenaries
+	Army     int   `json:",omitempty"` // number of a standing army
+	Player   int   `json:",omitempty"` // realm that leads it; 0 the rules
+	Status   int64 `json:",omitempty"` // before the battle
+	Strength int64 `json:",omitempty"` // relative
+	Points   int64 `json:",omitempty"` // victory points: what it has destroyed
+	Goals    int   `json:",omitempty"` // objectives
+}
+
+// clone shares nothing.
+func (s *State) clone() *State {
+	out := *s
+	out.Fields = slices.Clone(s.Fields)
+	out.Realms = slices.Clone(s.Realms)
+	for i := range out.Realms {
+		out.Realms[i].Armies = slices.Clone(s.Realms[i].Armies)
+	}
+	out.Battles = slices.Clone(s.Battles)
+	out.Winners = slices.Clone(s.Winners)
+	return &out
+}
+
+// encode gives the canonical bytes; there are no maps in a state.
+func encode(s *State) []byte {
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic(fmt.Sprintf("a state as JSON: %v", err))
+	}
+	return b
+}
+
+// decode reads what encode wrote.
+func decode(b []byte) (*State, error) {
+	var s State
+	if err := json.Unmarshal(b, &s); err != nil {
+		return nil, fmt.Errorf("this is no world of Terra: %w", err)
+	}
+	if s.Schema != Schema {
+		return nil, fmt.Errorf("the world has schema %d, this program reads schema %d", s.Schema, Schema)
+	}
+	return &s, nil
+}
+
+// grid is the map's shape.
+func (s *State) grid() game.Grid {
+	return game.Grid{Width: s.Width, Height: s.Height, WrapX: s.Globe, WrapY: s.Globe}
+}
+
+// realm gives a realm by its number, nil if there is none.
+func (s *State) realm(n int) *Realm {
+	if n < 1 || n > len(s.Realms) {
+		return nil
+	}
+	return &s.Realms[n-1]
+}
+
+// army gives a realm's army by its number, nil if there is none.
+func (r *Realm) army(n int) *Army {
+	if n < 1 || n > len(r.Armies) {
+		return nil
+	}
+	return &r.Armies[n-1]
+}
+
+// battle gives a battle by its number, nil if there is none.
+func (s *State) battle(n int) *Battle {
+	if n < 1 || n > len(s.Battles) {
+		return nil
+	}
+	return &s.Battles[n-1]
+}
+
+// Unit names an army: a realm and a number.
+type Unit struct{ Realm, Army int }
+
+// armies lists who stands in a field, by realm and number.
+func (s *State) armies(at game.Place) []Unit {
+	var out []Unit
+	for i := range s.Realms {
+		for k := range s.Realms[i].Armies {
+			if s.Realms[i].Armies[k].At == at {
+				out = append(out, Unit{i + 1, k + 1})
+			}
+		}
+	}
+	return out
+}
+
+// unit gives the army itself.
+func (s *State) unit(u Unit) *Army { return &s.Realms[u.Realm-1].Armies[u.Army-1] }
+
+// enemies tells whether an army of another realm stands in a field. All other
+// realms are enemies.
+func (s *State) enemies(realm int, at game.Place) bool {
+	return slices.ContainsFunc(s.armies(at), func(u Unit) bool { return u.Realm != realm })
+}
+
+// contested tells whether an enemy of its owner stands in a field: it has no
+// income, fills no garrison and links nothing.
+func (s *State) contested(at game.Place) bool {
+	f := &s.Fields[at]
+	return f.Owner > 0 && s.enemies(f.Owner, at)
+}
+
+// fields counts what a realm owns.
+func (s *State) fields(realm int) int {
+	n := 0
+	for i := range s.Fields {
+		if s.Fields[i].Owner == realm {
+			n++
+		}
+	}
+	return n
+}

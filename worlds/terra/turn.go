@@ -1,0 +1,155 @@
+package terra
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// day is how long the clock of a round runs.
+const day = 1000
+
+// turn is a mail phase being resolved. Phases change state in place. Played with
+// a receipt it is the check of one realm's sheet over what that realm knows.
+type turn struct {
+	world  *World
+	tables *Tables
+	state  *State
+	seed   game.Seed
+	phase  string
+	sheets []sheet // by realm; 0 the game master's
+
+	plans   []plan   // of this round's armies, by realm and number
+	entered int64    // steps done on this round's clock
+	links   []*links // by realm − 1, from the income on
+	drawn   []int    // battles of this turn's pairing, by number
+	events  []game.Event
+	refused [][]orders.Problem // by realm
+	notices []game.Notice
+	letters []letter
+	receipt *receipt
+}
+
+// sheet is one realm's orders, parsed.
+type sheet struct {
+	came     bool
+	lines    []orders.Line
+	problems []orders.Problem
+	files    []game.File
+}
+
+// phase is a step of a turn.
+type phase struct {
+	name string
+	run  func(*turn)
+}
+
+// planned are the phases of a turn of orders that a receipt plays too.
+var planned = []phase{
+	{"misplaced", misplaced}, // before all that could take such a line
+	{"settings", settings},   //
+	{"commands", command},    // before the income, which does not ask for them, and the clock, which does
+	{"income", income},       // before it is spent
+	{"relief", relief},       // where the armies stand
+}
+
+// played are the phases of a turn of orders that follow: what others do too.
+var played = []phase{
+	{"clock", clock},
+	{"forage", forage}, // after the clock, which tells the fields passed and what still is linked
+	{"messages", messages},
+}
+
+// checked are the phases a receipt plays, by mail phase.
+var checked = map[string][]phase{
+	inOrders:  append(slices.Clone(planned), phase{"messages", messages}),
+	inResults: {{"misplaced", misplaced}, {"settings", settings}, {"messages", messages}},
+}
+
+// seen lists by place what a realm saw when the turn began.
+func (t *turn) seen(realm int) []bool {
+	if t.receipt != nil {
+		return t.receipt.seen
+	}
+	return t.world.seen(realm)
+}
+
+func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn {
+	t := &turn{world: w, tables: w.tables, state: state, seed: seed}
+	t.sheets = make([]sheet, len(state.Realms)+1)
+	t.refused = make([][]orders.Problem, len(state.Realms)+1)
+	for _, s := range sheets {
+		if s.Realm < 0 || s.Realm > len(state.Realms) || s.Absent {
+			continue
+		}
+		f := s.Orders(w.rules.lang)
+		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines, problems: f.Problems, files: s.Files}
+	}
+	return t
+}
+
+func (t *turn) run(phases []phase) {
+	for _, p := range phases {
+		t.phase = p.name
+		p.run(t)
+	}
+}
+
+// each calls do for a realm's orders of one type, in the order of the sheet.
+func each[O orders.Order](t *turn, realm int, do func(at orders.Position, o O)) {
+	for _, l := range t.sheets[realm].lines {
+		if o, ok := l.Order.(O); ok {
+			do(l.Position, o)
+		}
+	}
+}
+
+// dice are keyed by the phase and what they are thrown for.
+func (t *turn) dice(subject ...int64) *game.Dice {
+	return t.seed.Throw(t.state.Turn, 0, t.phase, subject...)
+}
+
+// tell notes what happened, for the realms named; 0, which is nobody, is left out.
+func (t *turn) tell(what phrase.Phrase, realms ...int) {
+	if t.receipt != nil {
+		return
+	}
+	realms = slices.DeleteFunc(realms, func(r int) bool { return r == 0 })
+	slices.Sort(realms)
+	t.events = append(t.events, game.Event{Phase: t.phase, Realms: slices.Compact(realms), Phrase: what})
+}
+
+// all are the numbers of all realms.
+func (t *turn) all() []int {
+	out := make([]int, len(t.state.Realms))
+	for i := range out {
+		out[i] = i + 1
+	}
+	return out
+}
+
+// accept notes, for the receipt, that an order counts.
+func (t *turn) accept(at orders.Position, what phrase.Phrase) {
+	if t.receipt != nil {
+		t.receipt.inForce = append(t.receipt.inForce, game.InForce{Line: at.Line, What: what})
+	}
+}
+
+// refuse notes that an order, or a part of it, is not done.
+func (t *turn) refuse(realm int, at orders.Position, code string, args ...phrase.Arg) {
+	t.refused[realm] = append(t.refused[realm], orders.Problem{Position: at, Severity: orders.Error, What: phrase.P(code, args...)})
+}
+
+// doubt warns of an order that counts, but perhaps not as it was meant.
+func (t *turn) doubt(realm int, at orders.Position, code string, args ...phrase.Arg) {
+	if t.receipt != nil {
+		t.refused[realm] = append(t.refused[realm], orders.Problem{Position: at, Severity: orders.Warning, What: phrase.P(code, args...)})
+	}
+}
+
+// realmArgs name a realm in a sentence.
+func (t *turn) realmArgs(realm int) []phrase.Arg {
+	return []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", t.state.Realms[realm-1].Name)}
+}

@@ -1,0 +1,66 @@
+package terra
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// World is a state under its tables. It is never changed.
+type World struct {
+	rules  *Rulebook
+	tables *Tables
+	state  *State
+}
+
+// State is the canonical encoding.
+func (w *World) State() []byte { return encode(w.state) }
+
+// leastRealms is how many realms a campaign needs to begin.
+const leastRealms = 2
+
+// Asked is everybody, in both mail phases of a round.
+func (w *World) Asked() game.Asked {
+	a := game.Asked{Turn: w.state.Turn, Phase: w.state.Phase, Over: w.state.Over, Winners: w.state.Winners}
+	if a.Over || len(w.state.Realms) < leastRealms {
+		return a
+	}
+	for i := range w.state.Realms {
+		a.Realms = append(a.Realms, i+1)
+	}
+	return a
+}
+
+// Title names the round and its phase.
+func (w *World) Title(lang phrase.Lang) string {
+	b := w.rules.Words(lang)
+	if w.state.Over {
+		return b.T("title-over")
+	}
+	return b.Say(w.title())
+}
+
+func (w *World) title() phrase.Phrase {
+	return phrase.P("title", phrase.Num("round", w.state.Round), phrase.Num("rounds", w.tables.Rules.Rounds), phrase.Key("phase", "phase."+w.state.Phase))
+}
+
+// Realms lists all nations and kings; none ever falls: who loses all plays on as
+// a king without land.
+func (w *World) Realms() []game.Realm {
+	var out []game.Realm
+	for _, r := range w.state.Realms {
+		out = append(out, game.Realm{Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Zip: r.Zip})
+	}
+	return out
+}
+
+// The kinds of realms.
+const (
+	kindNation = "nation"
+	kindKing   = "king"
+)
+
+// Kinds are a nation and a king without land.
+func (w *World) Kinds() []string { return []string{kindNation, kindKing} }
+
+// Cultures are none.
+func (w *World) Cultures() []string { return nil }
