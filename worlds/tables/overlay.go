@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -59,11 +60,15 @@ type file struct {
 	err   error // the first
 }
 
-// Read begins to lay a text over tables. A text that is no TOML is told by Err.
-func Read(text []byte) *Overlay {
+// Read begins to lay a text over tables. A text that is no TOML is told by Err. The
+// wide keys are those of numbers that may not fit 32 bits, and are int64.
+func Read(text []byte, wide ...string) *Overlay {
 	f := &file{paths: []string{""}, taken: map[string]bool{}}
 	o := &Overlay{file: f}
 	f.md, f.err = toml.Decode(string(text), &o.keys)
+	if f.err == nil && strconv.IntSize == 32 {
+		f.err = narrow(text, wide)
+	}
 	return o
 }
 

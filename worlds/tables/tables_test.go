@@ -3,6 +3,7 @@ package tables
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -154,5 +155,26 @@ func TestEmbeddedMistakesPanic(t *testing.T) {
 	}
 	if l := Embedded([]byte("[rules]\nstart = 4\n"), fine); l.Rules.Start != 4 {
 		t.Errorf("%+v", l)
+	}
+}
+
+// 2³² + 6 is 6 where an int has 32 bits: what is no int64 must fit those.
+func TestNumbersFitEveryMachine(t *testing.T) {
+	for text, want := range map[string]string{
+		"[[town]]\nmost = 4294967302\nroads = [ 1, 2147483647 ]\n": "",
+		"[[town]]\nroads = [ 1, 2147483648 ]\n":                    "roads = 2147483648 is out of range",
+		"[rules]\nstart = -2147483649\n":                           "start = -2147483649 is out of range",
+		"town = [ { men = 4294967302 } ]\n":                        "men = 4294967302 is out of range",
+	} {
+		got := ""
+		if err := narrow([]byte(text), []string{"most"}); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	if _, _, err := over("[rules]\nstart = 4294967302\n", false); (err == nil) != (strconv.IntSize == 64) {
+		t.Errorf("with an int of %d bits: %v", strconv.IntSize, err)
 	}
 }

@@ -155,11 +155,8 @@ func standardTables() *Tables {
 // their code, what is not named stays. New rows may be added where fresh; else
 // only conversions, cultures and those of single realms. Unknown keys and numbers out of range are errors naming them.
 func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
-	if err := narrow(text); err != nil {
-		return nil, err
-	}
 	out := t.clone()
-	o := tables.Read(text)
+	o := tables.Read(text, "start_gold")
 	tables.Rows(o, "terrain", &out.Terrain, fresh, (*Terrain).code)
 	tables.Rows(o, "unit", &out.Unit, fresh, (*UnitRow).code)
 	tables.Rows(o, "monster", &out.Monster, fresh, (*Monster).code)

@@ -1,0 +1,49 @@
+package tables
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/BurntSushi/toml"
+)
+
+// narrow refuses a TOML text with whole numbers beyond 32 bits, but for those of the
+// keys that are wider: where an int has no more, the decoder would read them as
+// others, and worlds would differ by the machine (law 2).
+func narrow(text []byte, wide []string) error {
+	var all map[string]any
+	if _, err := toml.Decode(string(text), &all); err != nil {
+		return err
+	}
+	return narrowIn("", all, wide)
+}
+
+func narrowIn(key string, value any, wide []string) error {
+	switch v := value.(type) {
+	case int64:
+		if !slices.Contains(wide, key) && (v < math.MinInt32 || v > math.MaxInt32) {
+			return fmt.Errorf("%s = %d is out of range", key, v)
+		}
+	case map[string]any:
+		for _, k := range slices.Sorted(maps.Keys(v)) {
+			if err := narrowIn(k, v[k], wide); err != nil {
+				return err
+			}
+		}
+	case []map[string]any:
+		for _, e := range v {
+			if err := narrowIn(key, e, wide); err != nil {
+				return err
+			}
+		}
+	case []any:
+		for _, e := range v {
+			if err := narrowIn(key, e, wide); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
