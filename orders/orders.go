@@ -6,7 +6,12 @@
 // Parse(Print(x)) == x for everything Parse accepts.
 package orders
 
-import "weltentor/orders/phrase"
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+)
 
 // Position is where something stands in an order file; both count from 1, the
 // column in characters (not bytes).
@@ -31,6 +36,27 @@ type Problem struct {
 	Position
 	Severity Severity      `json:"severity"`
 	What     phrase.Phrase `json:"what"`
+}
+
+// SortProblems puts problems into the order of the text. Those of one place stay as
+// they are.
+func SortProblems(list []Problem) {
+	slices.SortStableFunc(list, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+}
+
+// Void are the problems for which lines do not count, as a report tells them:
+// without examples.
+func Void(list []Problem) []Problem {
+	var out []Problem
+	for _, p := range list {
+		if p.Severity == Error {
+			p.What = Brief(p.What)
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // Order is what one line (or one message, or one text) asks for. Each rulebook

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"sort"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -236,12 +235,6 @@ func (r *reader) done() *File {
 			r.file.Lines = append(r.file.Lines, line)
 		}
 	}
-	ps := r.file.Problems
-	sort.SliceStable(ps, func(i, j int) bool {
-		if ps[i].Line != ps[j].Line {
-			return ps[i].Line < ps[j].Line
-		}
-		return ps[i].Col < ps[j].Col
-	})
+	SortProblems(r.file.Problems)
 	return r.file
 }

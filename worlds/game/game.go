@@ -19,6 +19,9 @@
 package game
 
 import (
+	"cmp"
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
@@ -197,6 +200,12 @@ type Checked struct {
 	Idle     []phrase.Phrase  // what those without orders will do
 	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
 	From     int              // orders of another mail phase were refused: the turn they could count in, which the receipt tells the date of; 0 none
+}
+
+// Sort puts problems and what is in force into the order of the sheet.
+func (c *Checked) Sort() {
+	orders.SortProblems(c.Problems)
+	slices.SortStableFunc(c.InForce, func(a, b InForce) int { return cmp.Compare(a.Line, b.Line) })
 }
 
 // Errors counts the problems that are errors.

@@ -1,7 +1,6 @@
 package kolonien
 
 import (
-	"cmp"
 	"slices"
 
 	"weltentor/orders"
@@ -39,18 +38,11 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm)}
 	t.run(planned)
 	out.InForce = t.receipt.inForce
-	slices.SortStableFunc(out.InForce, func(a, b game.InForce) int { return cmp.Compare(a.Line, b.Line) })
 	out.Problems = append(out.Problems, t.refused[s.Realm-1]...)
-	sortProblems(out.Problems)
+	out.Sort()
 	out.Idle = t.idle(s.Realm)
 	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.state.Realms[s.Realm-1].Ducats), phrase.Num("income", t.income(s.Realm)))}
 	return out
-}
-
-func sortProblems(list []orders.Problem) {
-	slices.SortStableFunc(list, func(a, b orders.Problem) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
-	})
 }
 
 // idle tells which leaders and fleets have no line in $A.

@@ -16,12 +16,8 @@ type outcome struct {
 
 func newOutcome(w *World, t *turn) *outcome {
 	for realm := range t.refused {
-		for _, p := range t.sheets[realm].problems {
-			if p.Severity == orders.Error {
-				t.refused[realm] = append(t.refused[realm], p)
-			}
-		}
-		sortProblems(t.refused[realm])
+		t.refused[realm] = append(t.refused[realm], orders.Void(t.sheets[realm].problems)...)
+		orders.SortProblems(t.refused[realm])
 	}
 	return &outcome{before: w, next: &World{rules: w.rules, tables: w.tables, state: t.state}, turn: t}
 }

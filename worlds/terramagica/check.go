@@ -2,7 +2,6 @@ package terramagica
 
 import (
 	"slices"
-	"sort"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -39,11 +38,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 		}
 		out.Problems = append(out.Problems, orders.Problem{Position: no.at, Severity: severity, What: no.what})
 	}
-	sort.SliceStable(out.Problems, func(i, j int) bool {
-		a, b := out.Problems[i].Position, out.Problems[j].Position
-		return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
-	})
-	sort.SliceStable(out.InForce, func(i, j int) bool { return out.InForce[i].Line < out.InForce[j].Line })
+	out.Sort()
 	return out
 }
 
@@ -55,7 +50,7 @@ func masterless(file *orders.File, out game.Checked) game.Checked {
 	for _, l := range file.Lines {
 		out.Problems = append(out.Problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: masterOrders})
 	}
-	sort.SliceStable(out.Problems, func(i, j int) bool { return out.Problems[i].Line < out.Problems[j].Line })
+	out.Sort()
 	return out
 }
 

@@ -1,8 +1,6 @@
 package terramagica
 
 import (
-	"sort"
-
 	"weltentor/orders"
 	"weltentor/worlds/game"
 )
@@ -62,20 +60,13 @@ func (o *outcome) Refused(realm int) []orders.Problem {
 			out = append(out, orders.Problem{Position: l.Position, Severity: orders.Error, What: masterOrders})
 		}
 	}
-	for _, p := range from.problems {
-		if p.Severity == orders.Error {
-			p.What = orders.Brief(p.What)
-			out = append(out, p)
-		}
-	}
+	out = append(out, orders.Void(from.problems)...)
 	for _, r := range o.t.refused[realm] {
 		if !r.warn {
 			out = append(out, orders.Problem{Position: r.at, Severity: orders.Error, What: r.what})
 		}
 	}
-	sort.SliceStable(out, func(i, j int) bool {
-		return out[i].Line < out[j].Line || out[i].Line == out[j].Line && out[i].Col < out[j].Col
-	})
+	orders.SortProblems(out)
 	return out
 }
 

@@ -1,7 +1,6 @@
 package thoramar
 
 import (
-	"sort"
 	"strings"
 
 	"weltentor/orders"
@@ -87,11 +86,7 @@ const alikeShown = 10
 
 // finish sorts what a receipt says and puts places into the realm's counting.
 func (w *World) finish(realm int, c *game.Checked) {
-	sort.SliceStable(c.Problems, func(i, j int) bool {
-		a, b := c.Problems[i].Position, c.Problems[j].Position
-		return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
-	})
-	sort.SliceStable(c.InForce, func(i, j int) bool { return c.InForce[i].Line < c.InForce[j].Line })
+	c.Sort()
 	for i := range c.InForce {
 		c.InForce[i].What = w.toldTo(realm, c.InForce[i].What)
 	}

@@ -1,8 +1,6 @@
 package thoramar
 
 import (
-	"sort"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -124,13 +122,7 @@ func (o *outcome) Realms() []int {
 // Refused lists what the head of the realm's report tells: lines that could
 // not be read, without their examples, and orders that could not be done.
 func (o *outcome) Refused(realm int) []orders.Problem {
-	var out []orders.Problem
-	for _, p := range o.t.sheets[realm].problems {
-		if p.Severity == orders.Error {
-			p.What = orders.Brief(p.What)
-			out = append(out, p)
-		}
-	}
+	out := orders.Void(o.t.sheets[realm].problems)
 	for i := range o.t.refused[realm] {
 		r := &o.t.refused[realm][i]
 		if r.warn {
@@ -138,12 +130,7 @@ func (o *outcome) Refused(realm int) []orders.Problem {
 		}
 		out = append(out, orders.Problem{Position: orders.Position{Line: r.line, Col: r.col}, Severity: orders.Error, What: r.what})
 	}
-	sort.SliceStable(out, func(i, j int) bool {
-		if out[i].Line != out[j].Line {
-			return out[i].Line < out[j].Line
-		}
-		return out[i].Col < out[j].Col
-	})
+	orders.SortProblems(out)
 	return out
 }
 

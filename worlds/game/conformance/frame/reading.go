@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"cmp"
 	"slices"
 
 	"weltentor/orders"
@@ -27,9 +26,7 @@ func Read(l *orders.Language, s game.Sheet, take func(orders.Line) (said phrase.
 		}
 		r.InForce = append(r.InForce, game.InForce{Line: line.Line, What: said})
 	}
-	slices.SortStableFunc(r.Problems, func(a, b orders.Problem) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
-	})
+	orders.SortProblems(r.Problems)
 	return r
 }
 
