@@ -1,0 +1,172 @@
+package terra
+
+import (
+	"slices"
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// appendBattle appends `G12`.
+func appendBattle(dst []byte, number int) []byte {
+	return strconv.AppendInt(append(dst, 'G'), int64(number), 10)
+}
+
+// parties are the realms a battle concerns: owners and who leads a side.
+func (b *Battle) parties() []int {
+	var out []int
+	for i := range b.Sides {
+		out = append(out, b.Sides[i].Owner, b.Sides[i].Player)
+	}
+	slices.Sort(out)
+	return slices.DeleteFunc(slices.Compact(out), func(r int) bool { return r == 0 })
+}
+
+// announce tells a pairing to those it concerns: where, who against whom, and at
+// the table the battlefield, the bonus, the limits of a garrison and whose list is
+// enclosed (§11.1).
+func (t *turn) announce(number int) {
+	b := t.state.battle(number)
+	tell := func(code string, args ...phrase.Arg) { t.tell(phrase.P(code, args...), b.parties()...) }
+	n := phrase.Num("battle", number)
+	switch {
+	case b.At == game.Nowhere:
+		tell("paired-mercenaries", n)
+	case b.Table:
+		tell("paired-table", n, phrase.At("field", b.At), t.terrain(b.At))
+	default:
+		tell("paired-computed", n, phrase.At("field", b.At), t.terrain(b.At))
+	}
+	for i := range b.Sides {
+		t.tell(t.describe(b, i), b.parties()...)
+	}
+	if !b.Table {
+		return
+	}
+	tell("battlefield", phrase.Num("map", b.Map), phrase.Key("ground", "ground."+t.ground(b)))
+	for _, row := range t.tables.Bonus[:b.Bonus] {
+		tell("bonus", phrase.Key("side", sideKey(b, b.Favours)), phrase.Key("bonus", "bonus."+row.Code))
+	}
+	t.limits(b)
+	t.enclose(b)
+}
+
+func (t *turn) terrain(at game.Place) phrase.Arg {
+	return phrase.Key("terrain", "terrain."+t.tables.Terrain[t.state.Fields[at].Terrain].Code)
+}
+
+// ground is the code of the terrain a battle is fought on; mercenaries meet on pasture.
+func (t *turn) ground(b *Battle) string {
+	if b.At == game.Nowhere {
+		return t.tables.Terrain[Pasture].Code
+	}
+	return t.tables.Terrain[t.state.Fields[b.At].Terrain].Code
+}
+
+// sideKey names a side of a battle.
+func sideKey(b *Battle, side int) string {
+	switch {
+	case b.At == game.Nowhere && side == attacker:
+		return "side.first"
+	case b.At == game.Nowhere:
+		return "side.second"
+	case side == attacker:
+		return "side.attacker"
+	}
+	return "side.defender"
+}
+
+// describe tells who a side is and who leads it.
+func (t *turn) describe(b *Battle, side int) phrase.Phrase {
+	s := &b.Sides[side]
+	args := []phrase.Arg{phrase.Key("side", sideKey(b, side))}
+	code := "side-mercenaries"
+	switch {
+	case s.Role == Standing:
+		code = "side-army"
+		args = append(args, phrase.Num("army", s.Army), phrase.Num("status", s.Status))
+	case s.Role == Garrison && s.Owner == 0:
+		code = "side-wild"
+		args = append(args, phrase.Num("status", s.Status))
+	case s.Role == Garrison:
+		code = "side-garrison"
+		args = append(args, phrase.Num("status", s.Status))
+	}
+	if s.Owner > 0 {
+		args = append(args, t.realmArgs(s.Owner)...)
+	}
+	if s.Player != s.Owner && s.Player > 0 {
+		code += "-led"
+		args = append(args, phrase.Num("leader", s.Player), phrase.Str("led", t.state.Realms[s.Player-1].Name))
+	}
+	return phrase.P(code, args...)
+}
+
+// against says, for a receipt, whom a side fights.
+func (t *turn) against(b *Battle, side int) []phrase.Arg {
+	mine, theirs := &b.Sides[side], &b.Sides[1-side]
+	who := func(s *Side) string {
+		switch {
+		case s.Player > 0:
+			return t.state.Realms[s.Player-1].Name
+		case s.Owner > 0:
+			return t.state.Realms[s.Owner-1].Name
+		}
+		return "–"
+	}
+	return []phrase.Arg{phrase.Str("name", who(mine)), phrase.Str("opponent", who(theirs))}
+}
+
+// limits tells what the garrison of a terrain may not have (§7.6).
+func (t *turn) limits(b *Battle) {
+	if b.Sides[defender].Role != Garrison {
+		return
+	}
+	size, row := t.tables.Rules.ArmySize, &t.tables.Terrain[t.state.Fields[b.At].Terrain]
+	if row.Characters < 1000 {
+		t.tell(phrase.P("limit-characters", phrase.Num("points", permille(size, row.Characters))), b.parties()...)
+	}
+	if row.Mounted < 1000 {
+		t.tell(phrase.P("limit-mounted", phrase.Num("points", permille(size, row.Mounted))), b.parties()...)
+	}
+}
+
+// enclose tells each who plays against a standing army that its list comes with the
+// report, or that none was ever sent.
+func (t *turn) enclose(b *Battle) {
+	for i := range b.Sides {
+		s := &b.Sides[i]
+		if s.Role != Standing {
+			continue
+		}
+		code, army := "list-enclosed", phrase.Num("army", s.Army)
+		if t.state.unit(Unit{s.Owner, s.Army}).List.Sum == "" {
+			code = "list-missing"
+		}
+		t.tell(phrase.P(code, append(t.realmArgs(s.Owner), army)...), b.Sides[1-i].Player)
+	}
+}
+
+// proclaim tells the result of a battle to those it concerns, each with his own
+// figures first; who neither leads nor owns a side is told nothing.
+func (t *turn) proclaim(number int, b *Battle) {
+	for _, realm := range b.parties() {
+		side := b.stake(realm)
+		mine, theirs := &b.Sides[side], &b.Sides[1-side]
+		t.tell(phrase.P("result",
+			phrase.Num("battle", number), phrase.Key("how", "how."+howWords[b.Verdict]), phrase.Key("verdict", verdictKey(b, side)),
+			phrase.Num("own", mine.Points), phrase.Num("other", theirs.Points), phrase.Num("goals", mine.Goals), phrase.Num("theirs", theirs.Goals)), realm)
+	}
+}
+
+// howWords are the keys of the verdicts.
+var howWords = [...]string{Awaited: "awaited", Agreed: "agreed", Ruled: "ruled", Unsettled: "unsettled", Computed: "computed"}
+
+// stake is the side of a battle that matters to a realm: the one it leads, else its own.
+func (b *Battle) stake(realm int) int {
+	if s := b.side(realm); s >= 0 {
+		return s
+	}
+	return slices.IndexFunc(b.Sides[:], func(s Side) bool { return s.Owner == realm })
+}

@@ -1,0 +1,46 @@
+package terra
+
+// compute fights a battle by the rules: who wins is drawn by the attacker's part of
+// both strengths, and then what each side loses of its status (§8.10, §8.11).
+func (t *turn) compute(number int, b *Battle) {
+	n := &t.tables.Rules
+	d := t.dice(int64(number))
+	a, e := b.Sides[attacker].Strength, b.Sides[defender].Strength
+	p := int64(500)
+	if a+e > 0 {
+		p = a * 1000 / (a + e)
+	}
+	b.Winner = 0
+	switch u := d.N(1000); {
+	case u < p-n.Luck:
+		b.Winner = 1 + attacker
+	case u > p+n.Luck:
+		b.Winner = 1 + defender
+	}
+	if b.Winner == 0 {
+		for i := range b.Sides {
+			b.Sides[1-i].Points = permille(b.Sides[i].Status, n.DrawLoss)
+		}
+		return
+	}
+	won, lost := &b.Sides[b.Winner-1], &b.Sides[2-b.Winner]
+	won.Points = permille(lost.Status, d.Between(n.LoserLeast, n.LoserMost))
+	lost.Points = permille(won.Status, d.Between(n.WinnerLeast, n.WinnerMost))
+	if lost.Strength < won.Strength {
+		lost.Points = lost.Points * lost.Strength / won.Strength
+	}
+}
+
+// decide says who has won at the table: more objectives, or with equal ones so many
+// more victory points (§8.9).
+func (n *Numbers) decide(b *Battle) {
+	a, d := &b.Sides[attacker], &b.Sides[defender]
+	margin := permille(n.ArmySize, n.Margin)
+	b.Winner = 0
+	switch {
+	case a.Goals > d.Goals, a.Goals == d.Goals && a.Points-d.Points >= margin:
+		b.Winner = 1 + attacker
+	case d.Goals > a.Goals, d.Points-a.Points >= margin:
+		b.Winner = 1 + defender
+	}
+}

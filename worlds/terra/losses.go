@@ -1,0 +1,128 @@
+package terra
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// of calls do for the battles of this round.
+func (t *turn) ofRound(do func(number int, b *Battle)) {
+	for i := range t.state.Battles {
+		if b := &t.state.Battles[i]; b.Round == t.state.Round {
+			do(i+1, b)
+		}
+	}
+}
+
+// count writes a battle into the records: of who led a side at the table, and of
+// the armies whoever led them (§10.1, §10.2).
+func (t *turn) count(b *Battle) {
+	for i := range b.Sides {
+		s := &b.Sides[i]
+		if s.Player > 0 {
+			t.state.Realms[s.Player-1].Record.add(b, i)
+		}
+		if s.Role == Standing {
+			t.state.unit(Unit{s.Owner, s.Army}).Record.add(b, i)
+		}
+	}
+}
+
+func (r *Record) add(b *Battle, side int) {
+	switch b.Winner {
+	case 0:
+		r.Drawn++
+	case 1 + side:
+		r.Won++
+	default:
+		r.Lost++
+	}
+}
+
+// losses takes from armies and garrisons as much status as the other side has made
+// victory points, down to 0 (§9.1).
+func losses(t *turn) {
+	t.ofRound(func(_ int, b *Battle) {
+		for i := range b.Sides {
+			s, lost := &b.Sides[i], b.Sides[1-i].Points
+			switch s.Role {
+			case Standing:
+				a := t.state.unit(Unit{s.Owner, s.Army})
+				lost = min(lost, a.Status)
+				a.Status -= lost
+				if lost > 0 {
+					t.tell(phrase.P("army-lost", phrase.Num("army", s.Army), phrase.Num("points", lost), phrase.Num("status", a.Status)), s.Owner)
+				}
+			case Garrison:
+				f := &t.state.Fields[b.At]
+				lost = min(lost, f.Garrison)
+				f.Garrison -= lost
+				if lost > 0 {
+					t.tell(phrase.P("garrison-lost", phrase.At("field", b.At), phrase.Num("points", lost), phrase.Num("status", f.Garrison)), s.Owner)
+				}
+			}
+		}
+	})
+}
+
+// land gives fields to the armies that have won there (§9.2).
+func land(t *turn) {
+	t.ofRound(func(number int, b *Battle) {
+		if b.At == game.Nowhere {
+			return
+		}
+		if b.Winner == 0 {
+			if owner := t.state.Fields[b.At].Owner; owner == 0 || t.state.contested(b.At) {
+				t.tell(phrase.P("contested", phrase.Num("battle", number), phrase.At("field", b.At)), b.Sides[attacker].Owner, b.Sides[defender].Owner, owner)
+			}
+			return
+		}
+		if s := &b.Sides[b.Winner-1]; s.Role == Standing && t.state.Fields[b.At].Owner != s.Owner {
+			t.conquer(b.At, s.Owner)
+		}
+	})
+}
+
+// conquer gives a field to a nation; its garrison is gone.
+func (t *turn) conquer(at game.Place, realm int) {
+	f := &t.state.Fields[at]
+	terrain := phrase.Key("terrain", "terrain."+t.tables.Terrain[f.Terrain].Code)
+	place := phrase.At("field", at)
+	t.tell(phrase.P("field-won", place, terrain), realm)
+	if f.Owner > 0 {
+		t.tell(phrase.P("field-lost", append(t.realmArgs(realm), place, terrain)...), f.Owner)
+	}
+	f.Owner, f.Garrison = realm, 0
+}
+
+// spoils moves money for those who led garrisons or mercenaries, in a computed
+// battle for the owner of the garrison: half the points made for who has won, half
+// of those given up from who has lost, and never less than a least (§9.7).
+func spoils(t *turn) {
+	n := &t.tables.Rules
+	t.ofRound(func(number int, b *Battle) {
+		if b.Winner == 0 {
+			return
+		}
+		for i := range b.Sides {
+			s := &b.Sides[i]
+			who := s.Player
+			if who == 0 {
+				who = s.Owner
+			}
+			if s.Role == Standing || who == 0 {
+				continue
+			}
+			r := &t.state.Realms[who-1]
+			code, moved := "spoils", max(permille(s.Points, n.SpoilsShare), n.SpoilsLeast)
+			if b.Winner == 1+i {
+				r.Treasury += moved
+			} else {
+				code = "ransom"
+				moved = min(max(permille(b.Sides[1-i].Points, n.SpoilsShare), n.SpoilsLeast), r.Treasury)
+				r.Treasury -= moved
+			}
+			t.tell(phrase.P(code, phrase.Num("battle", number), phrase.Num("points", moved), phrase.Num("treasury", r.Treasury)), who)
+		}
+	})
+}

@@ -1,0 +1,213 @@
+package terra
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// told reads the results of a realm's sheet: of several for a battle the order file
+// keeps the last. What is not for it to tell is refused (§8.2, §8.3).
+func (t *turn) told(realm int) []ResultOrder {
+	var out []ResultOrder
+	each(t, realm, func(at orders.Position, o ResultOrder) {
+		if t.mayTell(realm, at, o) {
+			out = append(out, o)
+		}
+	})
+	return out
+}
+
+// mayTell holds a result against the battles and the size of an army.
+func (t *turn) mayTell(realm int, at orders.Position, o ResultOrder) bool {
+	n := &t.tables.Rules
+	number, b := phrase.Num("battle", o.Battle), t.state.battle(o.Battle)
+	switch {
+	case b == nil:
+		t.refuse(realm, at, "no-battle", number, phrase.Num("most", len(t.state.Battles)))
+	case b.Round != t.state.Round:
+		t.refuse(realm, at, "battle-over", number, phrase.Num("round", b.Round))
+	case realm > 0 && b.side(realm) < 0:
+		t.refuse(realm, at, "not-your-battle", number, phrase.Str("have", t.toTell(realm)))
+	case max(o.Own, o.Other) > n.ArmySize:
+		t.refuse(realm, at, "too-many-points", number, phrase.Num("points", max(o.Own, o.Other)), phrase.Num("most", n.ArmySize))
+	case max(o.OwnGoals, o.OtherGoals) > n.GoalsMost:
+		t.refuse(realm, at, "too-many-goals", number, phrase.Num("goals", max(o.OwnGoals, o.OtherGoals)), phrase.Num("most", n.GoalsMost))
+	default:
+		return true
+	}
+	return false
+}
+
+// side tells which side a realm leads at the table, -1 none.
+func (b *Battle) side(realm int) int {
+	if !b.Table {
+		return -1
+	}
+	return slices.IndexFunc(b.Sides[:], func(s Side) bool { return s.Player == realm })
+}
+
+// toTell lists the battles a realm is to tell the results of: "G12, G15".
+func (t *turn) toTell(realm int) string {
+	var out []byte
+	for i := range t.state.Battles {
+		if b := &t.state.Battles[i]; b.Round == t.state.Round && b.side(realm) >= 0 {
+			if len(out) > 0 {
+				out = append(out, ", "...)
+			}
+			out = appendBattle(out, i+1)
+		}
+	}
+	return orDash(string(out))
+}
+
+// repeats is the phase of a receipt: it says every result in words, own figures
+// first, and who has won by it (§8.1).
+func repeats(t *turn) {
+	realm := t.receipt.realm
+	each(t, realm, func(at orders.Position, o ResultOrder) {
+		if !t.mayTell(realm, at, o) {
+			return
+		}
+		b := *t.state.battle(o.Battle)
+		side := max(b.side(realm), 0) // the game master speaks for the side named first
+		o.write(&b, side)
+		t.tables.Rules.decide(&b)
+		code := "result-noted"
+		if realm == 0 {
+			code = "result-ruled"
+		}
+		args := append(o.args(), phrase.Key("verdict", verdictKey(&b, side)))
+		t.accept(at, phrase.P(code, append(args, t.against(&b, side)...)...))
+	})
+}
+
+// args are the figures of a result in a sentence.
+func (o ResultOrder) args() []phrase.Arg {
+	return []phrase.Arg{
+		phrase.Num("battle", o.Battle), phrase.Num("own", o.Own), phrase.Num("other", o.Other),
+		phrase.Num("goals", o.OwnGoals), phrase.Num("theirs", o.OtherGoals),
+	}
+}
+
+// write puts the figures told for one side into the battle.
+func (o ResultOrder) write(b *Battle, side int) {
+	b.Sides[side].Points, b.Sides[side].Goals = o.Own, o.OwnGoals
+	b.Sides[1-side].Points, b.Sides[1-side].Goals = o.Other, o.OtherGoals
+}
+
+// turned is the same result as the other side tells it.
+func (o ResultOrder) turned() ResultOrder {
+	return ResultOrder{Battle: o.Battle, Own: o.Other, Other: o.Own, OwnGoals: o.OtherGoals, OtherGoals: o.OwnGoals}
+}
+
+// verdictKey names how a battle ended for a side.
+func verdictKey(b *Battle, side int) string {
+	switch b.Winner {
+	case 0:
+		return "verdict.draw"
+	case 1 + side:
+		return "verdict.victory"
+	}
+	return "verdict.defeat"
+}
+
+// words are the results that were told, by realm.
+type words [][]ResultOrder
+
+// words reads all sheets.
+func (t *turn) words() words {
+	out := make(words, len(t.sheets))
+	for realm := range t.sheets {
+		out[realm] = t.told(realm)
+	}
+	return out
+}
+
+// of gives what a realm says of a battle.
+func (w words) of(realm, battle int) (ResultOrder, bool) {
+	for _, o := range w[realm] {
+		if o.Battle == battle {
+			return o, true
+		}
+	}
+	return ResultOrder{}, false
+}
+
+// results settles every battle of the round: the game master's word first, then
+// what both players say alike; what is not agreed counts 0-0-0-0; the rest is
+// computed (§8.5–§8.7).
+func results(t *turn) {
+	said := t.words()
+	for i := range t.state.Battles {
+		b := &t.state.Battles[i]
+		if b.Round != t.state.Round {
+			continue
+		}
+		t.conclude(said, i+1, b)
+		t.count(b)
+		t.proclaim(i+1, b)
+	}
+}
+
+func (t *turn) conclude(said words, number int, b *Battle) {
+	if o, ok := said.of(0, number); ok {
+		o.write(b, attacker)
+		t.tables.Rules.decide(b)
+		b.Verdict = Ruled
+		return
+	}
+	if !b.Table {
+		t.compute(number, b)
+		b.Verdict = Computed
+		return
+	}
+	x, y := b.Sides[attacker].Player, b.Sides[defender].Player
+	mine, here := said.of(x, number)
+	theirs, there := said.of(y, number)
+	if here && there && mine == theirs.turned() {
+		mine.write(b, attacker)
+		t.tables.Rules.decide(b)
+		b.Verdict = Agreed
+		return
+	}
+	b.Verdict = Unsettled
+	if here && there {
+		t.tell(differing(mine, theirs), x)
+		t.tell(differing(theirs, mine), y)
+		return
+	}
+	t.tell(phrase.P("not-told", phrase.Num("battle", number)), x, y)
+}
+
+// differing tells a player his own word and the other's, as he would have put it.
+func differing(mine, theirs ResultOrder) phrase.Phrase {
+	o := theirs.turned()
+	return phrase.P("words-differ", append(mine.args(),
+		phrase.Num("said", o.Own), phrase.Num("saidother", o.Other), phrase.Num("saidgoals", o.OwnGoals), phrase.Num("saidtheirs", o.OtherGoals))...)
+}
+
+// Compare tells the players of a battle, as soon as both have told it, that their
+// words differ (§8.5).
+func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
+	if w.state.Phase != inResults || w.state.Over {
+		return nil
+	}
+	said := w.newTurn(w.state.clone(), sheets, game.Seed{}).words()
+	var out []game.Crossing
+	for i := range w.state.Battles {
+		b := &w.state.Battles[i]
+		x, y := b.Sides[attacker].Player, b.Sides[defender].Player
+		if b.Round != w.state.Round || !b.Table {
+			continue
+		}
+		mine, here := said.of(x, i+1)
+		theirs, there := said.of(y, i+1)
+		if _, ruled := said.of(0, i+1); here && there && !ruled && mine != theirs.turned() {
+			out = append(out, game.Crossing{Realm: x, What: differing(mine, theirs)}, game.Crossing{Realm: y, What: differing(theirs, mine)})
+		}
+	}
+	return out
+}

@@ -1,0 +1,119 @@
+package terra
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// retreats moves beaten armies, in the order of their battles, and then brings back
+// those off the map where there is room (§9.4–§9.6).
+func retreats(t *turn) {
+	t.ofRound(func(_ int, b *Battle) {
+		if b.Winner == 0 {
+			return
+		}
+		if s := &b.Sides[2-b.Winner]; s.Role == Standing {
+			t.retreat(Unit{s.Owner, s.Army})
+		}
+	})
+	for i := range t.state.Realms {
+		r := &t.state.Realms[i]
+		for k := range r.Armies {
+			if r.Armies[k].off() {
+				t.bringBack(Unit{i + 1, k + 1})
+			}
+		}
+	}
+}
+
+// retreat moves one beaten army: into a neighbouring field without an army, an own
+// one first, else home, else off the map.
+func (t *turn) retreat(u Unit) {
+	a := t.state.unit(u)
+	var own, foreign []game.Place
+	for d := game.Direction(1); d <= 6; d++ {
+		q := t.state.grid().Step(a.At, d)
+		switch {
+		case q == game.Nowhere || len(t.state.armies(q)) > 0:
+		case t.state.Fields[q].Owner == u.Realm:
+			own = append(own, q)
+		default:
+			foreign = append(foreign, q)
+		}
+	}
+	to := t.draw(u, own)
+	if to == game.Nowhere {
+		to = t.draw(u, foreign)
+	}
+	if to == game.Nowhere {
+		to = t.home(u, a.At)
+	}
+	army, from := phrase.Num("army", u.Army), phrase.At("from", a.At)
+	a.At = to
+	if to == game.Nowhere {
+		t.tell(phrase.P("driven-off", army, from), u.Realm)
+		return
+	}
+	t.tell(phrase.P("retreated", army, from, phrase.At("field", to)), u.Realm)
+	t.intrusion(u, to)
+}
+
+// intrusion tells the owner of a field who has come to stand there.
+func (t *turn) intrusion(u Unit, at game.Place) {
+	if owner := t.state.Fields[at].Owner; owner != u.Realm {
+		t.tell(phrase.P("intruded", append(t.realmArgs(u.Realm), phrase.Num("army", u.Army), phrase.At("field", at))...), owner)
+	}
+}
+
+// draw picks one of some fields; Nowhere of none.
+func (t *turn) draw(u Unit, from []game.Place) game.Place {
+	if len(from) == 0 {
+		return game.Nowhere
+	}
+	return from[t.dice(int64(u.Realm), int64(u.Army)).N(int64(len(from)))]
+}
+
+// home is the nearest own field with no own army and one other at most; of equally
+// near ones a city, else one drawn (§9.5).
+func (t *turn) home(u Unit, from game.Place) game.Place {
+	grid := t.state.grid()
+	var best []game.Place
+	rank := func(at game.Place) int {
+		n := 2 * grid.Distance(from, at)
+		if t.state.Fields[at].Terrain != City {
+			n++
+		}
+		return n
+	}
+	for i := range t.state.Fields {
+		at := game.Place(i)
+		if t.state.Fields[i].Owner != u.Realm {
+			continue
+		}
+		there := t.state.armies(at)
+		if len(there) > 1 || slices.ContainsFunc(there, func(o Unit) bool { return o.Realm == u.Realm }) {
+			continue
+		}
+		if len(best) > 0 && rank(at) < rank(best[0]) {
+			best = nil
+		}
+		if len(best) == 0 || rank(at) == rank(best[0]) {
+			best = append(best, at)
+		}
+	}
+	return t.draw(u, best)
+}
+
+// bringBack puts an army that is off the map back on it, if there is a field.
+func (t *turn) bringBack(u Unit) {
+	r := &t.state.Realms[u.Realm-1]
+	if r.Capital == game.Nowhere {
+		return
+	}
+	if to := t.home(u, r.Capital); to != game.Nowhere {
+		t.state.unit(u).At = to
+		t.tell(phrase.P("came-back", phrase.Num("army", u.Army), phrase.At("field", to)), u.Realm)
+	}
+}

@@ -1,0 +1,114 @@
+package terra
+
+import "weltentor/worlds/game"
+
+// weigh gives both sides of the battles just paired their relative strength, and
+// the stronger side its bonus (§7.1–§7.4).
+func (t *turn) weigh(found []*Battle) {
+	for _, b := range found {
+		for i := range b.Sides {
+			b.Sides[i].Strength = t.alone(&b.Sides[i], b.At, i == defender)
+		}
+	}
+	t.support(found)
+	for _, b := range found {
+		b.Favours, b.Bonus = t.tables.bonus(b.Sides[attacker].Strength, b.Sides[defender].Strength)
+	}
+}
+
+// alone is a side's strength without support: status, then the factor of the
+// command, then that of the terrain, rounded down after each.
+func (t *turn) alone(s *Side, at game.Place, defends bool) int64 {
+	n := s.Status
+	if s.Role == Standing {
+		a := t.state.unit(Unit{s.Owner, s.Army})
+		row := &t.tables.Command[a.Command]
+		if a.At == a.Target {
+			n = permille(n, row.Strength)
+		} else {
+			n = permille(n, row.UnderWay)
+		}
+	}
+	if defends {
+		n = permille(n, t.tables.Terrain[t.state.Fields[at].Terrain].Defence)
+	}
+	return n
+}
+
+// support adds what armies give that support those beside them: each splits its
+// share evenly over the battles of its nation's armies in neighbouring fields, and
+// nobody gets more than a share of his own status (§7.3).
+func (t *turn) support(found []*Battle) {
+	n := &t.tables.Rules
+	given := make([][2]int64, len(found))
+	for i := range t.state.Realms {
+		for k := range t.state.Realms[i].Armies {
+			a := &t.state.Realms[i].Armies[k]
+			u := Unit{i + 1, k + 1}
+			if a.Command != Support || a.At == game.Nowhere || fighting(found, u) {
+				continue
+			}
+			where := t.supported(found, u)
+			for _, w := range where {
+				given[w.battle][w.side] += permille(a.Status, n.SupportGives) / int64(len(where))
+			}
+		}
+	}
+	for i, b := range found {
+		for k := range b.Sides {
+			s := &b.Sides[k]
+			s.Strength += min(given[i][k], permille(s.Status, n.SupportMost))
+		}
+	}
+}
+
+// place of a side among the battles found.
+type sideOf struct{ battle, side int }
+
+// supported lists the sides that an army can support.
+func (t *turn) supported(found []*Battle, u Unit) []sideOf {
+	var out []sideOf
+	grid, at := t.state.grid(), t.state.unit(u).At
+	for i, b := range found {
+		if grid.Toward(at, b.At) == 0 {
+			continue
+		}
+		for k := range b.Sides {
+			if b.Sides[k].Role == Standing && b.Sides[k].Owner == u.Realm {
+				out = append(out, sideOf{i, k})
+			}
+		}
+	}
+	return out
+}
+
+// fighting tells whether an army has a battle.
+func fighting(found []*Battle, u Unit) bool {
+	for _, b := range found {
+		for k := range b.Sides {
+			if s := &b.Sides[k]; s.Role == Standing && s.Owner == u.Realm && s.Army == u.Army {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// bonus gives the side whose strength is so much greater, and the row of the
+// greatest bonus it has, from 1; 0 none. Whoever has any strength has all of them
+// against who has none.
+func (t *Tables) bonus(attack, defence int64) (favours, row int) {
+	favours, strong, weak := attacker, attack, defence
+	if defence > attack {
+		favours, strong, weak = defender, defence, attack
+	}
+	for i := range t.Bonus {
+		if strong > 0 && strong*1000 >= weak*t.Bonus[i].Ratio {
+			row = i + 1
+		}
+	}
+	if row == 0 {
+		favours = attacker
+	}
+	return favours, row
+}
