@@ -32,6 +32,8 @@ type intake struct {
 	c  current
 	a  Acceptance
 
+	crossed []phrase.Phrase // what the letter's sheet contradicts others in
+
 	earlier sheetRecord // that the letter replaces
 	fresh   game.Sheet  // that is in force now
 	keptAt  time.Time   // when the one came that stays in force; zero if there is none
@@ -166,6 +168,10 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	case in.a.Good+in.a.Partial == 0 && (has && earlier.Good+earlier.Partial > 0 || in.a.Bad > 0):
 		return in.keep(earlier, has, to)
 	}
+	before, err := in.crossings()
+	if err != nil {
+		return err
+	}
 	in.a.Fate, in.a.Replaced = Taken, has
 	in.earlier, in.fresh = earlier, merged
 	if has {
@@ -175,6 +181,9 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	key, fresh := pair(in.c.turn, in.a.Realm), sheetRecord{
 		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: in.a.Good, Bad: in.a.Bad, Partial: in.a.Partial, Void: in.void(), Stored: kept}
 	in.w.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
+	if err := in.compare(before); err != nil {
+		return err
+	}
 	return in.answer(to, receipts)
 }
 

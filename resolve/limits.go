@@ -27,6 +27,7 @@ const (
 	tries                       // answers to sign-ups that are filled in wrongly
 	invitation                  // letters to who is unknown and wants to play
 	invitations                 // the same, to all of them
+	crossed                     // letters that tell of another's sheet that contradicts the realm's
 	bounces                     // letters that tell of bounces, one by one
 	undelivered                 // letters that tell of letters refused or given up, one by one
 	MailsAside                  // letters that tell of mails put aside, one by one
@@ -67,6 +68,7 @@ var limits = [limitsEnd]LimitRow{
 	tries:          {"tries", 5, 0, "token"},
 	invitation:     {"invitation", 1, day, "address"},
 	invitations:    {"invitations", 30, day, "world"},
+	crossed:        {"crossed", 10, time.Hour, "realm"},
 	bounces:        {"bounces", 5, day, "world"},
 	undelivered:    {"undelivered", 5, day, "world"},
 	MailsAside:     {"put-aside", 5, day, "world"},

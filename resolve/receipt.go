@@ -127,6 +127,7 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 	in.time(t)
 	in.stands(t)
 	in.problems(t, words)
+	t.told("head.crossed", in.crossed, words)
 	if in.a.Fate == Taken || in.a.Fate == Kept {
 		c := in.a.Checked
 		t.told("head.idle", c.Idle, words)

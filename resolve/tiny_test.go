@@ -22,6 +22,7 @@ type tiny struct {
 	inTurn  bool   // one realm after the other
 	due     game.Due
 	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules
+	agreed  bool   // all must dig equally deep, or contradict each other
 	reports int    // bytes of a report's text, about; 0: short
 }
 
@@ -246,6 +247,29 @@ func (w tinyWorld) Check(s game.Sheet) game.Checked {
 		c.Outlook = []phrase.Phrase{phrase.P("gold", phrase.Num("n", w.All[s.Realm-1].Gold))}
 	}
 	return c
+}
+
+// Compare tells everybody who digs to another depth than realm 1 what that one
+// does, and realm 1 the same of the last of them.
+func (w tinyWorld) Compare(in []game.Sheet) (out []game.Crossing) {
+	if !w.rules.agreed {
+		return nil
+	}
+	deep := make([]int, len(w.All)+1)
+	for _, s := range in {
+		good, _ := w.digs(s)
+		for _, l := range good {
+			if d, ok := l.Order.(dig); ok {
+				deep[s.Realm] = int(d)
+			}
+		}
+	}
+	for n := 2; n < len(deep); n++ {
+		if deep[1] > 0 && deep[n] > 0 && deep[1] != deep[n] {
+			out = append(out, game.Crossing{Realm: 1, What: phrase.P("dig", phrase.Num("n", deep[n]))}, game.Crossing{Realm: n, What: phrase.P("dig", phrase.Num("n", deep[1]))})
+		}
+	}
+	return out
 }
 
 func (w tinyWorld) Due([]game.Sheet) game.Due { return w.rules.due }

@@ -66,6 +66,7 @@ var laws = []law{
 	{"receipts promise what turns keep", receipts},
 	{"templates parse and do nothing", templates},
 	{"later mails merge", merging},
+	{"contradictions are told", comparing},
 	{"hidden stays hidden", hidden},
 }
 

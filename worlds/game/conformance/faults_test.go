@@ -150,6 +150,15 @@ func TestLawsCatch(t *testing.T) {
 		{"templates parse and do nothing", "line 2 of a template", faults{template: func(string) string { return "$A\nhoch\n" }}},
 		{"templates parse and do nothing", "refuses lines", faults{template: func(string) string { return "$T\nG99 1 1\n" }}},
 		{"templates parse and do nothing", "does something", faults{template: func(string) string { return "$A\ntief 6\n" }}},
+		{"contradictions are told", "depends on their order", faults{compared: func(s []game.Sheet, told []game.Crossing) []game.Crossing {
+			return append(told, game.Crossing{Realm: s[0].Realm, What: phrase.P("rests")})
+		}}},
+		{"contradictions are told", "alone is said to contradict", faults{compared: func([]game.Sheet, []game.Crossing) []game.Crossing {
+			return []game.Crossing{{Realm: 1, What: phrase.P("rests")}}
+		}}},
+		{"contradictions are told", "which is not there", faults{compared: func(s []game.Sheet, _ []game.Crossing) []game.Crossing {
+			return []game.Crossing{{Realm: 9, What: phrase.P("rests")}}
+		}}},
 		{"later mails merge", "another sheet", faults{merge: func(earlier, later game.Sheet) game.Sheet {
 			later.Text = ""
 			return later

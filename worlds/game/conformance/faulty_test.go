@@ -17,6 +17,7 @@ type faults struct {
 	cultures []string
 	checked  func(game.Sheet, game.Checked) game.Checked
 	merge    func(earlier, later game.Sheet) game.Sheet
+	compared func([]game.Sheet, []game.Crossing) []game.Crossing
 	template func(string) string
 	report   func([]game.Sheet, game.Report) game.Report
 	refused  func([]orders.Problem) []orders.Problem
@@ -125,6 +126,14 @@ func (w faultyWorld) Merge(earlier, later game.Sheet) game.Sheet {
 		return w.f.merge(earlier, later)
 	}
 	return w.World.Merge(earlier, later)
+}
+
+func (w faultyWorld) Compare(sheets []game.Sheet) []game.Crossing {
+	out := w.World.(game.Comparer).Compare(sheets)
+	if w.f.compared != nil {
+		return w.f.compared(sheets, out)
+	}
+	return out
 }
 
 func (w faultyWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {

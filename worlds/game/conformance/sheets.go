@@ -70,7 +70,7 @@ func (tb *table) check(w game.World, s game.Sheet, bad fail) game.Checked {
 	tb.problems("receipt", c.Problems, bad)
 	for i, f := range c.InForce {
 		tb.worded(f.What, bad)
-		if f.Line < 1 || f.Line > strings.Count(s.Text, "\n")+1 {
+		if f.Line < 0 || f.Line == 0 && len(s.Files) == 0 || f.Line > strings.Count(s.Text, "\n")+1 {
 			bad("in force on line %d of a sheet of %d lines", f.Line, strings.Count(s.Text, "\n")+1)
 		}
 		if i > 0 && f.Line < c.InForce[i-1].Line {

@@ -141,6 +141,27 @@ func mergeFiles(earlier, later []game.File) []game.File {
 	return append(out, later...)
 }
 
+// Compare tells both fencers of a bout, as soon as both have told it, that their
+// words differ; not where the game master has spoken.
+func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
+	if w.s.Phase != inResults {
+		return nil
+	}
+	var read []reading
+	for _, s := range sheets {
+		read = append(read, w.read(s))
+	}
+	var out []game.Crossing
+	for i, b := range w.s.Bouts {
+		ra, saidA := word(read, b.A, i+1)
+		rb, saidB := word(read, b.B, i+1)
+		if _, ruled := word(read, 0, i+1); saidA && saidB && !ruled && (ra.Own != rb.Other || ra.Other != rb.Own) {
+			out = append(out, game.Crossing{Realm: b.A, What: differing(i+1, ra, rb)}, game.Crossing{Realm: b.B, What: differing(i+1, rb, ra)})
+		}
+	}
+	return out
+}
+
 // Due: when all have released, at once; by the game master's hand where the
 // world says manual.
 func (w *World) Due(sheets []game.Sheet) game.Due {

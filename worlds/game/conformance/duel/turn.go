@@ -167,12 +167,12 @@ func results(t *turn) {
 		}
 		b.Done = true
 		number := i + 1
-		if r, said := t.word(0, number); said {
+		if r, said := word(t.sheets, 0, number); said {
 			t.score(number, b, r)
 			continue
 		}
-		ra, saidA := t.word(b.A, number)
-		rb, saidB := t.word(b.B, number)
+		ra, saidA := word(t.sheets, b.A, number)
+		rb, saidB := word(t.sheets, b.B, number)
 		if !saidA || !saidB {
 			t.tell(phrase.P("not-told", phrase.Num("bout", number)), b.A, b.B)
 			continue
@@ -192,8 +192,8 @@ func differing(number int, mine, theirs Result) phrase.Phrase {
 }
 
 // word is what a realm says of a bout.
-func (t *turn) word(realm, bout int) (Result, bool) {
-	for _, s := range t.sheets {
+func word(sheets []reading, realm, bout int) (Result, bool) {
+	for _, s := range sheets {
 		if s.realm != realm {
 			continue
 		}
