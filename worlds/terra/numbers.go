@@ -29,6 +29,8 @@ type Numbers struct {
 	SupportMost  int64 `toml:"support_most"`
 
 	// Battles.
+	GoalsMost   int   `toml:"goals_most"`
+	Maps        int   `toml:"maps"`
 	Margin      int64 `toml:"margin"`
 	SpoilsShare int64 `toml:"spoils_share"`
 	SpoilsLeast int64 `toml:"spoils_least"`

@@ -60,7 +60,7 @@ func (t *turn) toTell(realm int) string {
 			out = appendBattle(out, i+1)
 		}
 	}
-	return orDash(string(out))
+	return orNone(string(out))
 }
 
 // repeats is the phase of a receipt: it says every result in words, own figures
@@ -210,4 +210,12 @@ func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
 		}
 	}
 	return out
+}
+
+// orNone is a list, or a dash where it is empty.
+func orNone(list string) string {
+	if list == "" {
+		return "–"
+	}
+	return list
 }

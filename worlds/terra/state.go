@@ -137,7 +137,9 @@ type Battle struct {
 	Sides   [2]Side
 	Favours int // the side that has a bonus, 0 or 1; nothing if Bonus is 0
 	Bonus   int `json:",omitempty"` // number of its row, 0 none
+	Map     int `json:",omitempty"` // of the battlefield, from 1; 0 where nobody plays
 	Verdict Verdict
+	Winner  int `json:",omitempty"` // the side that has won, from 1; 0 nobody
 }
 
 // Side is one of the two that fight.

@@ -33,6 +33,9 @@ type TerrainRow struct {
 	Enter    int    `toml:"enter"`    // points
 	Defence  int64  `toml:"defence"`  // permille
 	Share    int64  `toml:"share"`    // percent of the wild land
+
+	Characters int64 `toml:"characters"` // permille of an army that a garrison may have in characters
+	Mounted    int64 `toml:"mounted"`    // the same of what rides, flies or drives
 }
 
 // CommandRow is what the tables say of a command.
