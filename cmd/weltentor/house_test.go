@@ -57,7 +57,7 @@ func TestLawNoNames(t *testing.T) {
 }
 
 // namedIn tells whether a line names a rulebook, also glued to other words. A
-// short name may be the beginning of a common word, as terra is of terrain: it
+// short name may be the beginning of a common word, as luna is of lunatic: it
 // counts only from a word's bound to the next, camelCase among them.
 func namedIn(line, name string) bool {
 	if len(name) > 6 {
@@ -69,18 +69,18 @@ func namedIn(line, name string) bool {
 
 // TestLawNamesAreSeen: the look for names finds them where they hide.
 func TestLawNamesAreSeen(t *testing.T) {
-	for line, want := range map[string][2]bool{ // whether it names longname, terra
-		"func isLongname() bool":           {true, false},
-		`"longnames" LONGNAME_X`:           {true, false},
-		"oldlongname := 1":                 {true, false},
-		"long name, long-name":             {false, false},
-		"if isTerra {":                     {false, true},
-		"terraRules, x_terra, TERRA_MAX":   {false, true},
-		"newTerra2()":                      {false, true},
-		"// terra: a rulebook":             {false, true},
-		"terrain Terrain TERRAIN subterra": {false, false},
+	for line, want := range map[string][2]bool{ // whether it names longname, luna
+		"func isLongname() bool":          {true, false},
+		`"longnames" LONGNAME_X`:          {true, false},
+		"oldlongname := 1":                {true, false},
+		"long name, long-name":            {false, false},
+		"if isLuna {":                     {false, true},
+		"lunaRules, x_luna, LUNA_MAX":     {false, true},
+		"newLuna2()":                      {false, true},
+		"// luna: a rulebook":             {false, true},
+		"lunatic Lunatic LUNATIC subluna": {false, false},
 	} {
-		if got := [2]bool{namedIn(line, "longname"), namedIn(line, "terra")}; got != want {
+		if got := [2]bool{namedIn(line, "longname"), namedIn(line, "luna")}; got != want {
 			t.Errorf("%q: named %v, want %v", line, got, want)
 		}
 	}
