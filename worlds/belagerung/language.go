@@ -1,0 +1,276 @@
+package belagerung
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// The words of the orders, German and English; the first of each is printed.
+var (
+	symbolWords = map[Symbol][]string{
+		Sword: {"Schwert", "Sword"},
+		Bow:   {"Bogen", "Bow"},
+		Shoe:  {"Schuh", "Shoe", "Reiter", "Horse"},
+	}
+	settlerWords = []string{"Siedler", "Settler"}
+	kindWords    = map[Kind][]string{
+		Quarry:     {"Steinbruch", "Quarry"},
+		LumberCamp: {"Holzfaeller", "Holzfällerlager", "Lumber_camp", "Lumber"},
+		Smithy:     {"Schmiede", "Smithy"},
+		Outpost:    {"Vorposten", "Outpost"},
+		Training:   {"Ausbildung", "Ausbildungsplatz", "Training"},
+		Catapult:   {"Katapult", "Catapult"},
+		Ballista:   {"Balliste", "Ballista"},
+	}
+	buildingWords = []string{"Gebaeude", "Building"}
+	weakenWords   = []string{"schwaechen", "weaken"}
+	atWords       = []string{"auf", "at"}
+	fortressWords = []string{"Festung", "Fortress"}
+	powerWords    = []string{"Kraft", "Power"}
+	rangeWords    = []string{"Reichweite", "Range"}
+)
+
+// built are what a settler builds where it stands, engines what he builds with a
+// horseman, each in the order in which they are listed.
+var (
+	built   = []Kind{Quarry, LumberCamp, Smithy, Outpost, Training}
+	engines = []Kind{Catapult, Ballista}
+)
+
+// settingWords are the words of $S beside the fortress: in each row those that
+// mean the same, the first of which is printed.
+var settingWords = [][]string{
+	{"Freigabe", "Release"}, {"Deutsch", "German"}, {"Englisch", "English"}, {"UTF8"}, {"PC"}, {"Amiga"}, {"zip"}, {"unzip"},
+}
+
+// Examples of the sections; each is also a seed of the tests of the parser.
+var (
+	moveExamples    = []string{"E3 2233", "S1 33", "S1 33 Balliste", "s2 1 catapult", "E12 2 3 3"}
+	recruitExamples = []string{"Schwert", "bow", "Schuh", "Siedler", "settler", "E3 Bogen", "E4 sword"}
+	buildExamples   = []string{"S2 Steinbruch", "S1 Holzfäller", "S1 smithy", "S2 Vorposten", "S1 Ausbildung"}
+	attackExamples  = []string{
+		"E3 > 4/2 5/2", "E3 > 4/2 Gebaeude", "E7 > 5/1 schwaechen E12 E14 E12", "E4 auf 3/3", "E7 at 5/1 weaken 2.S1 E9", "E2 > 4/4 building",
+	}
+	settingExamples = []string{"Freigabe", "Festung Kraft 10 Reichweite 5", "fortress range 7 power 8", "Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip"}
+)
+
+// language is the table of the sections.
+func language() *orders.Language {
+	section := func(letter byte, names []string, examples []string, read func(*reading) orders.Order) orders.Section {
+		return orders.Section{
+			Letter: letter, Names: names, Kind: orders.Lines, Examples: examples, Key: about,
+			Line: func(text string) (orders.Order, []orders.Problem) { return readLine(text, examples[0], read) },
+		}
+	}
+	return &orders.Language{Sections: []orders.Section{
+		section('A', []string{"Armee", "Army"}, moveExamples, readMove),
+		section('R', []string{"Rekrutieren", "Recruit"}, recruitExamples, readRecruit),
+		section('B', []string{"Bauen", "Build"}, buildExamples, readBuild),
+		section('K', []string{"Kampf", "Fight"}, attackExamples, readAttack),
+		section('S', []string{"Sonstiges", "Settings"}, settingExamples, readSetting),
+		{
+			Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
+			Examples: []string{"#2", "Frieden vor den Mauern?", "#A", "Hört alle her.", "#M"},
+		},
+	}}
+}
+
+// What an order may name at most.
+const (
+	longestWay  = 12
+	mostUnit    = 9999
+	mostSettler = 9
+	mostRealm   = 99
+	mostField   = 99
+	mostTargets = 6
+	mostPoints  = 99
+)
+
+// readMove reads a line of $A: a unit, its steps, and an engine where a settler
+// is to build one.
+func readMove(r *reading) orders.Order {
+	o := MoveOrder{Unit: r.unit()}
+	o.Way = r.way()
+	if !r.more() {
+		return o
+	}
+	t, _ := r.next("engine")
+	if o.Engine = kindOf(t.Value, engines); o.Engine == "" {
+		r.unknown(t, "order.engine", wordsOf(engines))
+	}
+	return o
+}
+
+// readRecruit reads a line of $R: what to recruit, or a unit and its new symbol.
+func readRecruit(r *reading) orders.Order {
+	if !r.more() || !isWord(r.tokens[0]) {
+		return TrainOrder{Unit: r.unit(), Symbol: r.symbol()}
+	}
+	if t := r.tokens[0]; isUnit(t.Value) {
+		return TrainOrder{Unit: r.unit(), Symbol: r.symbol()}
+	}
+	if slices.Contains(folded(settlerWords), orders.Fold(r.tokens[0].Value)) {
+		r.tokens = r.tokens[1:]
+		return RecruitOrder{}
+	}
+	return RecruitOrder{Symbol: r.symbol()}
+}
+
+// readBuild reads a line of $B.
+func readBuild(r *reading) orders.Order {
+	o := BuildOrder{Settler: r.unit()}
+	t, ok := r.next("building")
+	if !ok {
+		return nil
+	}
+	if o.Kind = kindOf(t.Value, built); o.Kind == "" {
+		r.unknown(t, "order.building", wordsOf(built))
+	}
+	return o
+}
+
+// readAttack reads a line of $K: a unit, `>` or `auf`, its targets, and what they
+// are aimed at.
+func readAttack(r *reading) orders.Order {
+	o := AttackOrder{Unit: r.unit()}
+	t, ok := r.next("at")
+	if !ok {
+		return nil
+	}
+	if t.Value != ">" && !slices.Contains(folded(atWords), orders.Fold(t.Value)) {
+		r.unexpected(t, "at")
+		return nil
+	}
+	o.Targets = append(o.Targets, r.field())
+	for r.more() && isNumber(r.tokens[0]) {
+		t := r.tokens[0]
+		o.Targets = append(o.Targets, r.field())
+		if len(o.Targets) > mostTargets {
+			r.bad(t, phrase.P("order.targets-many", phrase.Num("most", mostTargets)))
+		}
+	}
+	if !r.more() {
+		return o
+	}
+	t, _ = r.next("aim")
+	switch word := orders.Fold(t.Value); {
+	case slices.Contains(folded(buildingWords), word):
+		o.Building = true
+	case slices.Contains(folded(weakenWords), word):
+		o.Weaken = r.receivers()
+	default:
+		r.unknown(t, "order.aim", slices.Concat(buildingWords, weakenWords))
+	}
+	return o
+}
+
+// readSetting reads a line of $S: a whole word, or three letters that tell it
+// apart; behind the fortress its values.
+func readSetting(r *reading) orders.Order {
+	t, ok := r.next("setting")
+	if !ok {
+		return nil
+	}
+	word := orders.Fold(t.Value)
+	if word == "utf" && r.more() && r.tokens[0].Value == "-8" { // UTF-8, as it is spelt elsewhere
+		r.tokens, word = r.tokens[1:], "utf8"
+	}
+	means := func(w string) bool {
+		f := orders.Fold(w)
+		return f == word || len(word) >= 3 && strings.HasPrefix(f, word)
+	}
+	if slices.ContainsFunc(fortressWords, means) {
+		return FortressOrder{r.values()}
+	}
+	all := slices.Clone(fortressWords)
+	for _, row := range settingWords {
+		if slices.ContainsFunc(row, means) {
+			return SettingOrder{Word: row[0]}
+		}
+		all = append(all, row...)
+	}
+	r.unknown(t, "order.setting", all)
+	return nil
+}
+
+// values reads power and range of a fortress, in either order.
+func (r *reading) values() Values {
+	var v Values
+	var seen [2]bool
+	for range 2 {
+		t, ok := r.next("value")
+		if !ok {
+			return v
+		}
+		word := orders.Fold(t.Value)
+		switch {
+		case !seen[0] && slices.Contains(folded(powerWords), word):
+			seen[0], v.Power = true, r.number("power", 0, mostPoints)
+		case !seen[1] && slices.Contains(folded(rangeWords), word):
+			seen[1], v.Range = true, r.number("range", 0, mostPoints)
+		default:
+			r.unexpected(t, "value")
+			return v
+		}
+	}
+	return v
+}
+
+// wordsOf are all words of some kinds of buildings.
+func wordsOf(kinds []Kind) []string {
+	var out []string
+	for _, k := range kinds {
+		out = append(out, kindWords[k]...)
+	}
+	return out
+}
+
+// kindOf finds the building of a list that a word names, "" if none.
+func kindOf(word string, list []Kind) Kind {
+	for _, k := range list {
+		if slices.Contains(folded(kindWords[k]), orders.Fold(word)) {
+			return k
+		}
+	}
+	return ""
+}
+
+func folded(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = orders.Fold(w)
+	}
+	return out
+}
+
+// about is the key of a line: of two about the same thing the last counts.
+func about(o orders.Order) string {
+	switch o := o.(type) {
+	case MoveOrder:
+		return o.Unit.String()
+	case TrainOrder:
+		return o.Unit.String()
+	case BuildOrder:
+		return o.Settler.String()
+	case AttackOrder:
+		return o.Unit.String()
+	case FortressOrder:
+		return fortressWords[0]
+	case SettingOrder:
+		return o.Word
+	}
+	return ""
+}
+
+// way is the steps of a walk as orders write them.
+func wayText(way []game.Direction) string {
+	out := make([]byte, len(way))
+	for i, d := range way {
+		out[i] = '0' + byte(d)
+	}
+	return string(out)
+}

@@ -1,0 +1,284 @@
+package belagerung
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Schema is the version of the stored state.
+const Schema = 1
+
+// Terrain is what a hex of the board is.
+type Terrain string
+
+// The terrains.
+const (
+	Plain  Terrain = "plain"
+	Hill   Terrain = "hill"
+	Forest Terrain = "forest"
+	River  Terrain = "river"
+)
+
+// Symbol is a training a unit has: its first makes its card, each further one
+// raises one value of it (decision 1).
+type Symbol string
+
+// The symbols: sword is power, bow range, shoe speed.
+const (
+	Sword Symbol = "sword"
+	Bow   Symbol = "bow"
+	Shoe  Symbol = "shoe"
+)
+
+// Symbols lists them, in the order of the tables.
+var Symbols = []Symbol{Sword, Bow, Shoe}
+
+// Kind is what can be built.
+type Kind string
+
+// What can be built. Outpost and training site belong to who built them, the
+// engines are led over the board, the rest is neutral: it serves who mans it.
+const (
+	Quarry     Kind = "quarry"
+	LumberCamp Kind = "lumber"
+	Smithy     Kind = "smithy"
+	Fortress   Kind = "fortress"
+	Trebuchet  Kind = "trebuchet"
+	Catapult   Kind = "catapult"
+	Ballista   Kind = "ballista"
+	Outpost    Kind = "outpost"
+	Training   Kind = "training"
+)
+
+// Weakening is a die that lies on a unit and lessens its defence. Seq tells which
+// lay first, over the whole board.
+type Weakening struct {
+	Seq  int
+	Pips int64
+}
+
+// Unit is a tile on the board: E and its number, or one of a realm's settlers.
+type Unit struct {
+	Number   int // of E all over the board, of S within its realm
+	Realm    int
+	Settler  bool `json:",omitempty"`
+	At       game.Place
+	Symbols  []Symbol    `json:",omitempty"` // in the order of training; none on a settler
+	Learning Symbol      `json:",omitempty"` // in training: it has it from its realm's next preparation on
+	Weak     []Weakening `json:",omitempty"` // the oldest first
+}
+
+// Values are what a player gives his fortresses (seed, "Festung").
+type Values struct{ Power, Range int64 }
+
+// Building is a tile that lies on the board, or the site of one.
+type Building struct {
+	Kind    Kind
+	At      game.Place
+	Site    int    `json:",omitempty"` // realm whose settler is building it; 0: it stands
+	Owner   int    `json:",omitempty"` // of an outpost or training site
+	Hits    int64  `json:",omitempty"`
+	Counter int64  `json:",omitempty"` // pips of the treasure die on it; 0: none lies there
+	Tile    string `json:",omitempty"` // code of the stock's tile it was made of
+	Values  Values `json:",omitzero"`  // of a fortress
+}
+
+// Realm is one player's.
+type Realm struct {
+	Number   int
+	Name     string
+	Player   string
+	Lang     phrase.Lang
+	Computer game.Computer
+	Zip      bool       `json:",omitempty"`
+	Castle   game.Place // its neighbours are the walls
+	Hits     int64      // on the castle
+	Walls    [6]int64   // hits on the wall in direction 1 to 6 from the castle
+	Treasure int64      // dice
+	Looter   int64      // pips on the die of the looter hex
+	Fortress Values
+	Played   int `json:",omitempty"` // own turns that are over, missed ones too
+	Missed   int `json:",omitempty"` // own turns in a row without orders
+	Fallen   bool
+}
+
+// State is a game between two turns. Realms stand by number, realm 1 first.
+type State struct {
+	Schema    int
+	Turn      int // one player's turn each
+	Round     int // every player's turn each
+	Next      int // realm whose turn it is; 0 while players are awaited, or when it is over
+	Grid      game.Grid
+	Terrain   []Terrain // by place
+	Realms    []Realm
+	Units     []*Unit // by rank
+	Buildings []*Building
+	LastUnit  int   // number of the newest E
+	LastWeak  int   // Seq of the newest weakening die
+	Bank      int64 // treasure dice in it
+	Over      bool  `json:",omitempty"`
+	Winners   []int `json:",omitempty"`
+}
+
+// realm gives a realm by number, nil if there is none.
+func (s *State) realm(n int) *Realm {
+	if n < 1 || n > len(s.Realms) {
+		return nil
+	}
+	return &s.Realms[n-1]
+}
+
+// unit finds E by its number, settler S by its realm and number; nil if none is on
+// the board.
+func (s *State) unit(number int) *Unit {
+	for _, u := range s.Units {
+		if !u.Settler && u.Number == number {
+			return u
+		}
+	}
+	return nil
+}
+
+func (s *State) settler(realm, number int) *Unit {
+	for _, u := range s.Units {
+		if u.Settler && u.Realm == realm && u.Number == number {
+			return u
+		}
+	}
+	return nil
+}
+
+// on lists who stands in a place: a settler before the unit he builds with, for
+// he is attacked first.
+func (s *State) on(p game.Place) []*Unit {
+	var out []*Unit
+	for _, u := range s.Units {
+		if u.At == p {
+			out = append(out, u)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *Unit) int {
+		switch {
+		case a.Settler == b.Settler:
+			return 0
+		case a.Settler:
+			return -1
+		}
+		return 1
+	})
+	return out
+}
+
+// of lists a realm's units, settlers among them.
+func (s *State) of(realm int) []*Unit {
+	var out []*Unit
+	for _, u := range s.Units {
+		if u.Realm == realm {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// byRank sorts E by number, and behind them the settlers by realm and number.
+func byRank(a, b *Unit) int {
+	side := func(u *Unit) int {
+		if u.Settler {
+			return u.Realm
+		}
+		return 0
+	}
+	return cmp.Or(cmp.Compare(side(a), side(b)), cmp.Compare(a.Number, b.Number))
+}
+
+// add puts a unit on the board, remove takes it away; what lies on it goes back
+// to the supply, which is whatever lies on nobody.
+func (s *State) add(u *Unit) {
+	s.Units = append(s.Units, u)
+	slices.SortFunc(s.Units, byRank)
+}
+
+func (s *State) remove(u *Unit) {
+	s.Units = slices.DeleteFunc(s.Units, func(v *Unit) bool { return u == v })
+}
+
+// building gives what lies in a place, finished or not; nil if nothing does.
+func (s *State) building(p game.Place) *Building {
+	for _, b := range s.Buildings {
+		if b.At == p {
+			return b
+		}
+	}
+	return nil
+}
+
+// raise puts a building on the board, by place.
+func (s *State) raise(b *Building) {
+	s.Buildings = append(s.Buildings, b)
+	slices.SortFunc(s.Buildings, byPlace)
+}
+
+func byPlace(a, b *Building) int { return cmp.Compare(a.At, b.At) }
+
+// raze takes a building off the board: its tile is in the stock again, the die on
+// it in the bank.
+func (s *State) raze(b *Building) {
+	if b.Counter > 0 {
+		s.Bank++
+	}
+	s.Buildings = slices.DeleteFunc(s.Buildings, func(c *Building) bool { return b == c })
+}
+
+// crew is who stands in a finished building, able to serve it or not; nil if nobody.
+func (s *State) crew(b *Building) *Unit {
+	if b.Site != 0 {
+		return nil
+	}
+	for _, u := range s.Units {
+		if u.At == b.At {
+			return u
+		}
+	}
+	return nil
+}
+
+// castleAt gives the realm whose castle stands in a place, nil if none does.
+func (s *State) castleAt(p game.Place) *Realm {
+	for i := range s.Realms {
+		if s.Realms[i].Castle == p {
+			return &s.Realms[i]
+		}
+	}
+	return nil
+}
+
+// wallAt gives the realm whose wall is, or was, in a place, and its direction from
+// the castle; nil if none is.
+func (s *State) wallAt(p game.Place) (*Realm, game.Direction) {
+	for i := range s.Realms {
+		if d := s.Grid.Toward(s.Realms[i].Castle, p); d != 0 {
+			return &s.Realms[i], d
+		}
+	}
+	return nil, 0
+}
+
+// clone shares nothing with the state but the terrain, which nothing changes.
+func (s *State) clone() *State {
+	out := *s
+	out.Realms, out.Winners = slices.Clone(s.Realms), slices.Clone(s.Winners)
+	out.Units, out.Buildings = make([]*Unit, len(s.Units)), make([]*Building, len(s.Buildings))
+	for i, u := range s.Units {
+		v := *u
+		v.Symbols, v.Weak = slices.Clone(u.Symbols), slices.Clone(u.Weak)
+		out.Units[i] = &v
+	}
+	for i, b := range s.Buildings {
+		c := *b
+		out.Buildings[i] = &c
+	}
+	return &out
+}

@@ -1,0 +1,243 @@
+package belagerung
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// turn is one player's turn being resolved. Phases change state in place, one
+// after the other, and tell what they did as events. A receipt plays the same turn
+// with dice that fall as well, and as badly, as they can.
+type turn struct {
+	rules  *Rulebook
+	tables *Tables
+	seed   game.Seed
+	state  *State
+	me     *Realm
+	sheet  sheet
+	phase  string
+	luck   luck
+
+	events  []game.Event
+	notices []game.Notice
+	letters []letter
+
+	fresh    map[*Unit]bool // recruited this turn
+	moved    map[*Unit]bool
+	attacked map[*Unit]bool
+
+	thrown  bool // a die has fallen: what follows rests on chance
+	refused []refusal
+	inForce []game.InForce
+}
+
+// sheet is the orders of the one whose turn it is, parsed.
+type sheet struct {
+	came     bool
+	away     bool // none came, and the player had said so
+	lines    []orders.Line
+	problems []orders.Problem
+}
+
+// refusal is an order that cannot be done.
+type refusal struct {
+	at   orders.Position
+	what phrase.Phrase
+	warn bool // only a caveat: the order counts
+}
+
+// luck is how the dice fall.
+type luck uint8
+
+const (
+	fair  luck = iota
+	best       // for the one whose turn it is, as a receipt foresees it
+	worst      // against him
+)
+
+// phase is one step of a turn.
+type phase struct {
+	name string
+	run  func(*turn)
+}
+
+// phases of a turn, in order: the seed's five between what belongs to the mail.
+// A turn that was missed has the same ones, without orders.
+var phases = []phase{
+	{"settings", settings}, // first, so that refusals speak the right language
+	{"preparation", prepare},
+	{"movement", move},
+	{"recruiting", recruit},
+	{"building", build},
+	{"messages", messages},
+	{"missed", missed},
+}
+
+func (t *turn) play() {
+	for _, p := range phases {
+		t.phase = p.name
+		p.run(t)
+	}
+}
+
+// newTurn makes a turn that plays on a copy of the world.
+func (w *World) newTurn(sh sheet, seed game.Seed, l luck) *turn {
+	t := &turn{
+		rules: w.rules, tables: w.tables, seed: seed, state: w.state.clone(), sheet: sh, luck: l,
+		fresh: map[*Unit]bool{}, moved: map[*Unit]bool{}, attacked: map[*Unit]bool{},
+	}
+	t.me = t.state.realm(w.state.Next)
+	return t
+}
+
+// roll throws one die of battle for the one whose turn it is, or against him. The
+// subject tells throws of a phase apart.
+func (t *turn) roll(mine bool, subject ...int64) int64 {
+	t.thrown = true
+	switch {
+	case t.luck == fair:
+		return t.seed.Throw(t.state.Turn, 0, t.phase, subject...).Between(1, t.tables.Rules.Die)
+	case mine == (t.luck == best):
+		return t.tables.Rules.Die
+	default:
+		return 1
+	}
+}
+
+// tell records an event, which all realms are told: everything is visible.
+func (t *turn) tell(what phrase.Phrase) {
+	all := make([]int, len(t.state.Realms))
+	for i := range all {
+		all[i] = i + 1
+	}
+	t.events = append(t.events, game.Event{Phase: t.phase, Realms: all, Phrase: what})
+}
+
+// tellOnly records an event for one realm.
+func (t *turn) tellOnly(realm int, what phrase.Phrase) {
+	t.events = append(t.events, game.Event{Phase: t.phase, Realms: []int{realm}, Phrase: what})
+}
+
+// refuse: an order cannot be done. In a receipt it is a problem. What a receipt
+// refuses never comes into the turn; so in the turn it was the dice that made the
+// order idle, and its player is told.
+func (t *turn) refuse(at orders.Position, what phrase.Phrase) {
+	if t.luck != fair {
+		t.refused = append(t.refused, refusal{at: at, what: what})
+		return
+	}
+	t.tellOnly(t.me.Number, phrase.P("lapsed", phrase.Num("line", at.Line)))
+	t.tellOnly(t.me.Number, what)
+}
+
+// doubt: an order counts, perhaps not as it was meant.
+func (t *turn) doubt(at orders.Position, what phrase.Phrase) {
+	if t.luck != fair {
+		t.refused = append(t.refused, refusal{at: at, what: what, warn: true})
+	}
+}
+
+// accept tells a receipt that a line counts; a turn needs no such word.
+func (t *turn) accept(at orders.Position, what phrase.Phrase) {
+	if t.luck != fair {
+		t.inForce = append(t.inForce, game.InForce{Line: at.Line, What: what})
+	}
+}
+
+// ordersOf calls do with each order of the type, in the order of the file.
+func ordersOf[T orders.Order](t *turn, do func(at orders.Position, o T)) {
+	for _, l := range t.sheet.lines {
+		if o, ok := l.Order.(T); ok {
+			do(l.Position, o)
+		}
+	}
+}
+
+// own finds the unit an order names; where there is none of the realm's the order
+// is refused.
+func (t *turn) own(at orders.Position, n Name) *Unit {
+	u := t.named(n)
+	switch {
+	case u == nil:
+		var names []string
+		for _, v := range t.state.of(t.me.Number) {
+			names = append(names, t.called(v))
+		}
+		t.refuse(at, orders.Guessed("no-such-unit", orders.Nearest(n.String(), names), phrase.Str("unit", n.String())))
+	case u.Realm != t.me.Number:
+		t.refuse(at, phrase.P("not-your-unit", unitArg("unit", u), phrase.Num("realm", u.Realm)))
+		return nil
+	}
+	return u
+}
+
+// named finds a unit on the board, of any realm; nil if none is so called.
+func (t *turn) named(n Name) *Unit {
+	if !n.Settler {
+		return t.state.unit(n.Number)
+	}
+	if n.Realm == 0 {
+		n.Realm = t.me.Number
+	}
+	return t.state.settler(n.Realm, n.Number)
+}
+
+// called is how the one whose turn it is calls a unit: his own settlers without
+// their realm.
+func (t *turn) called(u *Unit) string {
+	if u.Settler && u.Realm == t.me.Number {
+		return Name{Settler: true, Number: u.Number}.String()
+	}
+	return u.name()
+}
+
+// spend takes treasure dice, which go back to the bank. It tells whether there
+// were enough.
+func (t *turn) spend(dice int64) bool {
+	if t.me.Treasure < dice {
+		return false
+	}
+	t.me.Treasure -= dice
+	t.state.Bank += dice
+	return true
+}
+
+// earn gives a realm dice from the bank, while it lasts; it tells how many.
+func (t *turn) earn(r *Realm, dice int64) int64 {
+	dice = min(dice, t.state.Bank)
+	t.state.Bank -= dice
+	r.Treasure += dice
+	return dice
+}
+
+// kill takes a unit off the board. What it was training for, or building, comes to
+// nothing; an engine or a building it manned stays where it is.
+func (t *turn) kill(u *Unit) {
+	t.state.remove(u)
+	if b := t.state.building(u.At); b != nil && b.Site == u.Realm && (u.Settler || len(t.state.on(u.At)) == 0) {
+		t.state.raze(b)
+		t.tell(phrase.P("site-abandoned", phrase.Key("building", b.Kind.key()), t.state.placeArg("place", b.At)))
+	}
+}
+
+// key names the sentence that names a kind of building.
+func (k Kind) key() string { return "building." + string(k) }
+
+// key names the sentence that names a symbol.
+func (y Symbol) key() string { return "symbol." + string(y) }
+
+// key names the sentence that names a terrain.
+func (t Terrain) key() string { return "terrain." + string(t) }
+
+// inOrder sorts problems and what is in force by position.
+func inOrder(problems []orders.Problem) {
+	slices.SortStableFunc(problems, func(a, b orders.Problem) int {
+		if a.Line != b.Line {
+			return a.Line - b.Line
+		}
+		return a.Col - b.Col
+	})
+}

@@ -1,0 +1,83 @@
+package belagerung
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// World is a game of Die Kunst der Belagerung between two turns. No method changes it.
+type World struct {
+	rules  *Rulebook
+	tables *Tables
+	state  *State
+}
+
+var _ game.World = (*World)(nil)
+
+// State is the canonical encoding.
+func (w *World) State() []byte { return encode(w.state) }
+
+// Asked names the one whose turn it is.
+func (w *World) Asked() game.Asked {
+	out := game.Asked{Turn: w.state.Turn, Phase: "orders", Over: w.state.Over, Winners: slices.Clone(w.state.Winners)}
+	if w.state.Next > 0 {
+		out.Realms = []int{w.state.Next}
+	}
+	return out
+}
+
+// Title names the turn that awaits orders, and whose it is.
+func (w *World) Title(lang phrase.Lang) string {
+	book, r := w.rules.Words(lang), w.state.realm(w.state.Next)
+	switch {
+	case w.state.Over:
+		return book.T("title-over")
+	case r == nil:
+		return book.T("title-waiting")
+	}
+	return book.Say(phrase.P("title", phrase.Num("turn", w.state.Turn), phrase.Num("round", w.state.Round), phrase.Str("name", r.Name)))
+}
+
+// Realms lists all realms.
+func (w *World) Realms() []game.Realm {
+	var out []game.Realm
+	for _, r := range w.state.Realms {
+		out = append(out, game.Realm{Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Zip: r.Zip, Fallen: r.Fallen})
+	}
+	return out
+}
+
+// Kinds are none: all realms begin alike.
+func (w *World) Kinds() []string { return nil }
+
+// Cultures are none.
+func (w *World) Cultures() []string { return nil }
+
+// Merge: a later file replaces the earlier one whole, but one without a good
+// line never replaces one that has some.
+func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
+	if len(later.Orders(w.rules.Language()).Lines) == 0 && len(earlier.Orders(w.rules.Language()).Lines) > 0 {
+		return earlier
+	}
+	return later
+}
+
+// Due: at once when the orders are in without an error or are released; with
+// errors at the deadline, so that they can be mended.
+func (w *World) Due(sheets []game.Sheet) game.Due {
+	for _, s := range sheets {
+		if s.Realm != w.state.Next || s.Absent {
+			continue
+		}
+		if c := w.Check(s); c.Errors() == 0 || released(s, w.rules.Language()) {
+			return game.Now
+		}
+		return game.NotBefore
+	}
+	return game.AtDeadline
+}
+
+// Broken lists what contradicts the rules or itself.
+func (w *World) Broken() []string { return broken(w.tables, w.state) }
