@@ -41,10 +41,13 @@ var (
 	engines = []Kind{Catapult, Ballista}
 )
 
+// releaseWord gives a turn free although lines of it are wrong.
+const releaseWord = "Freigabe"
+
 // settingWords are the words of $S beside the fortress: in each row those that
 // mean the same, the first of which is printed.
 var settingWords = [][]string{
-	{"Freigabe", "Release"}, {"Deutsch", "German"}, {"Englisch", "English"}, {"UTF8"}, {"PC"}, {"Amiga"}, {"zip"}, {"unzip"},
+	{releaseWord, "Release"}, {"Deutsch", "German"}, {"Englisch", "English"}, {"UTF8"}, {"PC"}, {"Amiga"}, {"zip"}, {"unzip"},
 }
 
 // Examples of the sections; each is also a seed of the tests of the parser.

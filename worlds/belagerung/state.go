@@ -282,3 +282,6 @@ func (s *State) clone() *State {
 	}
 	return &out
 }
+
+// order sorts the buildings by place, after one was led somewhere else.
+func (s *State) order() { slices.SortFunc(s.Buildings, byPlace) }

@@ -20,6 +20,7 @@ type Tables struct {
 	Terrain  []TerrainRow  `toml:"terrain"`
 	Building []BuildingRow `toml:"building"`
 	Tile     []TileRow     `toml:"tile"`
+	Point    []PointRow    `toml:"point"`
 	Rules    Numbers       `toml:"rules"`
 }
 
@@ -59,6 +60,14 @@ type TileRow struct {
 	Number int64  `toml:"number"` // for each begun pair of players
 }
 
+// PointRow is a place of the example battlefield that can be conquered.
+type PointRow struct {
+	Point    string `toml:"point"`
+	Building Kind   `toml:"building"`
+	X        int64  `toml:"column"`
+	Y        int64  `toml:"row"`
+}
+
 // Numbers are the single numbers of the rules.
 type Numbers struct {
 	// The board.
@@ -67,6 +76,7 @@ type Numbers struct {
 	Height         int    `toml:"height"`
 	Smallest       int    `toml:"smallest"`        // width and height at least
 	Largest        int    `toml:"largest"`         // width at most: a board must fit a page
+	Highest        int    `toml:"highest"`         // height at most
 	CastleDistance int    `toml:"castle_distance"` // between castles at least
 
 	// Castles, units, treasure.
@@ -119,6 +129,7 @@ type overlay struct {
 	Terrain  []toml.Primitive `toml:"terrain"`
 	Building []toml.Primitive `toml:"building"`
 	Tile     []toml.Primitive `toml:"tile"`
+	Point    []toml.Primitive `toml:"point"`
 	Rules    *toml.Primitive  `toml:"rules"`
 }
 
@@ -144,6 +155,9 @@ func (t *Tables) with(text []byte) (*Tables, error) {
 	if err := overlayRows(md, o.Tile, "tile", out.Tile, func(r *TileRow) string { return r.Tile }); err != nil {
 		return nil, err
 	}
+	if err := overlayRows(md, o.Point, "point", out.Point, func(r *PointRow) string { return r.Point }); err != nil {
+		return nil, err
+	}
 	if o.Rules != nil {
 		if err := md.PrimitiveDecode(*o.Rules, &out.Rules); err != nil {
 			return nil, fmt.Errorf("rules: %w", err)
@@ -163,7 +177,7 @@ func (t *Tables) with(text []byte) (*Tables, error) {
 }
 
 // overlayRows lays rows over those of the same codes.
-func overlayRows[T CardRow | TerrainRow | BuildingRow | TileRow](md toml.MetaData, over []toml.Primitive, table string, list []T, code func(*T) string) error {
+func overlayRows[T CardRow | TerrainRow | BuildingRow | TileRow | PointRow](md toml.MetaData, over []toml.Primitive, table string, list []T, code func(*T) string) error {
 	for _, p := range over {
 		var row T
 		if err := md.PrimitiveDecode(p, &row); err != nil {
@@ -183,7 +197,7 @@ func overlayRows[T CardRow | TerrainRow | BuildingRow | TileRow](md toml.MetaDat
 func (t *Tables) clone() *Tables {
 	out := *t
 	out.Card, out.Terrain = slices.Clone(t.Card), slices.Clone(t.Terrain)
-	out.Building, out.Tile = slices.Clone(t.Building), slices.Clone(t.Tile)
+	out.Building, out.Tile, out.Point = slices.Clone(t.Building), slices.Clone(t.Tile), slices.Clone(t.Point)
 	for i := range out.Tile {
 		out.Tile[i].Sides = slices.Clone(t.Tile[i].Sides)
 	}
@@ -219,4 +233,14 @@ func (t *Tables) ground(terrain Terrain) *TerrainRow {
 		}
 	}
 	panic("ground of no row: " + string(terrain))
+}
+
+// tileOf is the first tile that has a kind of building on a side, "" if none has.
+func (t *Tables) tileOf(k Kind) string {
+	for i := range t.Tile {
+		if slices.Contains(t.Tile[i].Sides, k) {
+			return t.Tile[i].Tile
+		}
+	}
+	return ""
 }

@@ -66,6 +66,14 @@ func (t *Tables) check() error {
 			}
 		}
 	}
+	for i := range t.Point {
+		if err := inRange(r, "point", "point "+t.Point[i].Point, &t.Point[i]); err != nil {
+			return err
+		}
+		if b := t.Point[i].Building; t.tileOf(b) == "" {
+			return fmt.Errorf("point %s: there is no tile with a building %q", t.Point[i].Point, b)
+		}
+	}
 	if err := inRange(r, "rules", "rules", &t.Rules); err != nil {
 		return err
 	}
@@ -83,6 +91,7 @@ func (t *Tables) checkRules() error {
 	}{
 		{"smallest", "width", int64(n.Smallest), int64(n.Width)}, {"width", "largest", int64(n.Width), int64(n.Largest)},
 		{"smallest", "height", int64(n.Smallest), int64(n.Height)},
+		{"height", "highest", int64(n.Height), int64(n.Highest)},
 		{"fortress_range", "fortress_range_most", n.FortressRange, n.FortressRangeMost},
 		{"fortress_power + fortress_range", "fortress_points", n.FortressPower + n.FortressRange, n.FortressPoints},
 	} {
@@ -94,7 +103,7 @@ func (t *Tables) checkRules() error {
 }
 
 // inRange names the first number of a row that is out of its range.
-func inRange[T CardRow | TerrainRow | BuildingRow | TileRow | Numbers](r ranges, table, row string, of *T) error {
+func inRange[T CardRow | TerrainRow | BuildingRow | TileRow | PointRow | Numbers](r ranges, table, row string, of *T) error {
 	v := reflect.ValueOf(of).Elem()
 	for i := range v.NumField() {
 		f := v.Field(i)

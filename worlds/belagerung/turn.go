@@ -28,6 +28,9 @@ type turn struct {
 	fresh    map[*Unit]bool // recruited this turn
 	moved    map[*Unit]bool
 	attacked map[*Unit]bool
+	building map[*Unit]bool // has begun to build this turn
+	income   int64          // treasure dice that came in before the orders
+	spent    int64
 
 	thrown  bool // a die has fallen: what follows rests on chance
 	refused []refusal
@@ -69,11 +72,11 @@ type phase struct {
 var phases = []phase{
 	{"settings", settings}, // first, so that refusals speak the right language
 	{"preparation", prepare},
-	{"movement", move},
 	{"recruiting", recruit},
 	{"building", build},
 	{"messages", messages},
 	{"missed", missed},
+	{"next", next}, // last: the turn is the next one's
 }
 
 func (t *turn) play() {
@@ -87,7 +90,7 @@ func (t *turn) play() {
 func (w *World) newTurn(sh sheet, seed game.Seed, l luck) *turn {
 	t := &turn{
 		rules: w.rules, tables: w.tables, seed: seed, state: w.state.clone(), sheet: sh, luck: l,
-		fresh: map[*Unit]bool{}, moved: map[*Unit]bool{}, attacked: map[*Unit]bool{},
+		fresh: map[*Unit]bool{}, moved: map[*Unit]bool{}, attacked: map[*Unit]bool{}, building: map[*Unit]bool{},
 	}
 	t.me = t.state.realm(w.state.Next)
 	return t
@@ -202,6 +205,7 @@ func (t *turn) spend(dice int64) bool {
 	}
 	t.me.Treasure -= dice
 	t.state.Bank += dice
+	t.spent += dice
 	return true
 }
 
@@ -217,7 +221,7 @@ func (t *turn) earn(r *Realm, dice int64) int64 {
 // nothing; an engine or a building it manned stays where it is.
 func (t *turn) kill(u *Unit) {
 	t.state.remove(u)
-	if b := t.state.building(u.At); b != nil && b.Site == u.Realm && (u.Settler || len(t.state.on(u.At)) == 0) {
+	if b := t.state.building(u.At); b != nil && b.Site == u.Realm {
 		t.state.raze(b)
 		t.tell(phrase.P("site-abandoned", phrase.Key("building", b.Kind.key()), t.state.placeArg("place", b.At)))
 	}

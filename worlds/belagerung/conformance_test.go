@@ -1,0 +1,70 @@
+package belagerung
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance"
+)
+
+var threeRealms = []game.Joining{
+	{Name: "Adlerhorst", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
+	{Name: "Bearmoor", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
+	{Name: "Chamstein", Player: "C. Chamois", Lang: phrase.De, Computer: game.Amiga},
+}
+
+// TestConformance holds the rulebook to the laws that all games obey: on a drawn
+// board with two players, and on the example battlefield with three.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, Rules(), example("[rules]\nrounds = 12\n", 2, 24))
+}
+
+func TestConformanceOfThree(t *testing.T) {
+	conformance.Run(t, Rules(), example("[rules]\nrounds = 10\nboard = \"example\"\n", 3, 30))
+}
+
+func example(tables string, players, turns int) conformance.Example {
+	return conformance.Example{
+		Founding: game.Founding{Seed: game.Seed{7}, Tables: []byte(tables)},
+		Joinings: threeRealms[:players],
+		Turns:    turns,
+		Sheet: func(w game.World, realm int, d *game.Dice) string {
+			return sensibleSheet(w.(*World), d)
+		},
+	}
+}
+
+// sensibleSheet writes orders a player might give: most of them can be done.
+func sensibleSheet(w *World, d *game.Dice) string {
+	s, me := w.state, w.state.Next
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("$S\nFestung Kraft %d Reichweite %d", d.Between(6, 10), d.Between(3, 7))
+	line("$A")
+	for _, u := range s.of(me) {
+		way := d.Between(1, 6)*10 + d.Between(1, 6)
+		if d.Chance(300) {
+			way /= 10
+		}
+		line("%s %d%s", u.name(), way, []string{"", "", " Balliste"}[d.N(3)])
+	}
+	line("$R\n%s", []string{"Schwert", "Bogen", "Schuh", "Siedler"}[d.N(4)])
+	for _, u := range s.of(me) {
+		line("%s %s", u.name(), []string{"Schwert", "Bogen", "Schuh"}[d.N(3)])
+	}
+	line("$B")
+	for n := 1; n <= 2; n++ {
+		line("S%d %s", n, []string{"Steinbruch", "Holzfaeller", "Schmiede", "Vorposten", "Ausbildung"}[d.N(5)])
+	}
+	line("$K")
+	for _, u := range s.of(me) {
+		for range 2 {
+			line("%s > %d/%d%s", u.name(), d.Between(1, int64(s.Grid.Width)), d.Between(1, int64(s.Grid.Height)), []string{"", " Gebaeude"}[d.N(2)])
+		}
+	}
+	line("$N\n#%d\nMein Gruß zum Zug %d.\n#E", 1+me%len(s.Realms), s.Turn)
+	return b.String()
+}

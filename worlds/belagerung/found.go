@@ -1,0 +1,118 @@
+package belagerung
+
+import (
+	"cmp"
+	"fmt"
+
+	"weltentor/worlds/game"
+)
+
+// found draws a board without realms (decision 3): hills and forests scattered,
+// rivers from edge to edge, and on the example battlefield its five points.
+func found(t *Tables, f game.Founding) (*State, error) {
+	n := &t.Rules
+	g := game.Grid{Width: cmp.Or(f.Width, n.Width), Height: cmp.Or(f.Height, n.Height)}
+	switch {
+	case g.Width < n.Smallest || g.Width > n.Largest:
+		return nil, fmt.Errorf("width %d: want %d to %d, so that a report fits its page", g.Width, n.Smallest, n.Largest)
+	case g.Height < n.Smallest || g.Height > n.Highest:
+		return nil, fmt.Errorf("height %d: want %d to %d", g.Height, n.Smallest, n.Highest)
+	}
+	s := &State{Schema: Schema, Turn: 1, Round: 1, Grid: g, Terrain: make([]Terrain, g.Size()), Realms: []Realm{}, Units: []*Unit{}, Buildings: []*Building{}, Bank: n.Bank}
+	for i := range s.Terrain {
+		s.Terrain[i] = Plain
+	}
+	s.rivers(t.ground(River).Share, f.Seed)
+	s.scatter(t, f.Seed)
+	if n.Board == "example" {
+		if err := s.battlefield(t); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// rivers lead from the south edge to the north, or from west to east, until they
+// cover their share of the board, rounded down.
+func (s *State) rivers(share int64, seed game.Seed) {
+	left := share * int64(s.Grid.Size()) / 1000
+	for course := int64(0); left > 0 && course < 100; course++ {
+		d := seed.Throw(0, 0, "river", course)
+		at, ways := game.Place(d.N(int64(s.Grid.Width))), []game.Direction{1, 6}
+		if d.N(2) == 1 {
+			at, ways = game.Place(d.N(int64(s.Grid.Height))*int64(s.Grid.Width)), []game.Direction{1, 2, 2, 3}
+		}
+		for at != game.Nowhere && left > 0 {
+			if s.Terrain[at] == Plain {
+				s.Terrain[at] = River
+				left--
+			}
+			at = s.Grid.Step(at, ways[d.N(int64(len(ways)))])
+		}
+	}
+}
+
+// scatter draws the hexes of every other terrain among the plain ones, each in its
+// share of the board, rounded down.
+func (s *State) scatter(t *Tables, seed game.Seed) {
+	var free []game.Place
+	for i, terrain := range s.Terrain {
+		if terrain == Plain {
+			free = append(free, game.Place(i))
+		}
+	}
+	d := seed.Throw(0, 0, "scatter")
+	for i := len(free) - 1; i > 0; i-- {
+		j := d.N(int64(i + 1))
+		free[i], free[j] = free[j], free[i]
+	}
+	for i := range t.Terrain {
+		row := &t.Terrain[i]
+		if row.Terrain == Plain || row.Terrain == River {
+			continue
+		}
+		for n := min(row.Share*int64(s.Grid.Size())/1000, int64(len(free))); n > 0; n-- {
+			s.Terrain[free[0]] = row.Terrain
+			free = free[1:]
+		}
+	}
+}
+
+// battlefield lays out the seed's example: the points of the tables, each with its
+// ground to the west and to the east of it, so that all are worth the same.
+func (s *State) battlefield(t *Tables) error {
+	n := &t.Rules
+	if s.Grid.Width != n.Width || s.Grid.Height != n.Height {
+		return fmt.Errorf("the example battlefield is %d × %d, not %d × %d", n.Width, n.Height, s.Grid.Width, s.Grid.Height)
+	}
+	for _, row := range t.Point {
+		at := place(s.Grid, Field{X: int(row.X), Y: int(row.Y)})
+		if at == game.Nowhere || s.building(at) != nil {
+			return fmt.Errorf("point %s: there is no room at %d/%d", row.Point, row.X, row.Y)
+		}
+		b := &Building{Kind: row.Building, At: at, Tile: t.tileOf(row.Building)}
+		if b.Kind == Fortress {
+			b.Values = Values{Power: n.FortressPower, Range: n.FortressRange}
+		}
+		s.raise(b)
+		s.Terrain[at] = Plain
+		if near := t.building(row.Building).Near; near != "" {
+			s.pointGround(at, Terrain(near))
+		}
+	}
+	return nil
+}
+
+// pointGround makes the hexes west and east of a point its ground, the other four plain.
+func (s *State) pointGround(at game.Place, near Terrain) {
+	for d := game.Direction(1); d <= 6; d++ {
+		q := s.Grid.Step(at, d)
+		switch {
+		case q == game.Nowhere:
+		case d == 2 || d == 5:
+			s.Terrain[q] = near
+		default:
+			s.Terrain[q] = Plain
+		}
+	}
+}

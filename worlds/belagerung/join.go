@@ -1,0 +1,137 @@
+package belagerung
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Join puts a castle on the board, with its walls and its first units, and gives
+// the realm its treasure (decision 4). With the second realm the first one's turn begins;
+// more may come until that turn is over.
+func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
+	r, err := w.newcomer(j)
+	if err != nil {
+		return nil, 0, err
+	}
+	s, t := w.state.clone(), w.tables
+	s.Terrain = slices.Clone(s.Terrain)
+	if r.Castle = s.castleSite(t); r.Castle == game.Nowhere {
+		return nil, 0, fmt.Errorf("the board has no room for one more castle: castles stand at least %d hexes apart, with their walls on the board", t.Rules.CastleDistance)
+	}
+	s.Terrain[r.Castle] = Plain
+	for _, q := range around(s.Grid, r.Castle) {
+		s.Terrain[q] = Plain
+	}
+	s.Realms = append(s.Realms, r)
+	s.Bank++
+	s.firstUnits(t, r.Number, r.Castle)
+	if len(s.Realms) == 2 {
+		s.Next = 1
+	}
+	return &World{rules: w.rules, tables: t, state: s}, r.Number, nil
+}
+
+// firstUnits are a sword, a bow and the settlers, on the walls from direction 1 on.
+func (s *State) firstUnits(t *Tables, realm int, castle game.Place) {
+	walls := around(s.Grid, castle)
+	for i, y := range []Symbol{Sword, Bow} {
+		s.LastUnit++
+		s.add(&Unit{Number: s.LastUnit, Realm: realm, At: walls[i], Symbols: []Symbol{y}})
+	}
+	for i := range min(t.Rules.Settlers, len(walls)-2) {
+		s.add(&Unit{Number: i + 1, Realm: realm, Settler: true, At: walls[i+2]})
+	}
+}
+
+// HandOver: the realm as it stands, with another player's name and wishes.
+func (w *World) HandOver(realm int, to game.Player) game.World {
+	s := w.state.clone()
+	r := s.realm(realm)
+	r.Player, r.Zip = strings.TrimSpace(to.Name), false
+	if r.Player != "" {
+		r.Missed = 0 // whoever comes has missed none yet
+	}
+	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
+	return &World{rules: w.rules, tables: w.tables, state: s}
+}
+
+// newcomer checks what was asked for; an error says what there is.
+func (w *World) newcomer(j game.Joining) (Realm, error) {
+	var none Realm
+	name, player := strings.TrimSpace(j.Name), strings.TrimSpace(j.Player)
+	switch {
+	case w.state.Over:
+		return none, fmt.Errorf("the game is over")
+	case w.state.Turn > 1:
+		return none, fmt.Errorf("the first turn has been played: nobody joins any more")
+	case name == "":
+		return none, fmt.Errorf("the realm needs a name")
+	case strings.ContainsAny(name+player, "\n\r\t"):
+		return none, fmt.Errorf("the names of realm and player must be one line each")
+	case j.Kind != "":
+		return none, fmt.Errorf("there are no kinds of realms, so none is %q", j.Kind)
+	case j.Culture != "":
+		return none, fmt.Errorf("there are no cultures, so none is %q", j.Culture)
+	}
+	for _, r := range w.state.Realms {
+		if strings.EqualFold(r.Name, name) {
+			return none, fmt.Errorf("there is already a realm %q", name)
+		}
+	}
+	lang, computer := cmp.Or(j.Lang, phrase.Langs[0]), cmp.Or(j.Computer, game.UTF8)
+	if !slices.Contains(phrase.Langs, lang) {
+		return none, fmt.Errorf("there is no language %q: choose de or en", lang)
+	}
+	if computer != game.UTF8 && computer != game.PC && computer != game.Amiga {
+		return none, fmt.Errorf("there is no computer %q: choose UTF8, PC or Amiga", computer)
+	}
+	n := &w.tables.Rules
+	return Realm{
+		Number: len(w.state.Realms) + 1, Name: name, Player: player, Lang: lang, Computer: computer,
+		Treasure: n.StartTreasure, Fortress: Values{Power: n.FortressPower, Range: n.FortressRange},
+	}, nil
+}
+
+// castleSite is where the next castle stands: in the middle of the west edge, the
+// east, the north, the south; on a board drawn at large the places farthest from
+// all castles follow. Nowhere: there is no room.
+func (s *State) castleSite(t *Tables) game.Place {
+	w, h := s.Grid.Width, s.Grid.Height
+	for _, f := range []Field{{2, (h + 1) / 2}, {w - 1, (h + 1) / 2}, {(w + 1) / 2, h - 1}, {(w + 1) / 2, 2}} {
+		if p := place(s.Grid, f); s.roomForCastle(t, p) {
+			return p
+		}
+	}
+	best, far := game.Nowhere, 0
+	for i := range s.Terrain {
+		p := game.Place(i)
+		if t.Rules.Board != "example" && s.roomForCastle(t, p) && s.farFromCastles(p) > far {
+			best, far = p, s.farFromCastles(p)
+		}
+	}
+	return best
+}
+
+// roomForCastle: the walls are on the board, nothing is built there, and the other
+// castles are far enough.
+func (s *State) roomForCastle(t *Tables, p game.Place) bool {
+	ring := around(s.Grid, p)
+	if len(ring) < 6 || s.farFromCastles(p) < t.Rules.CastleDistance {
+		return false
+	}
+	return !slices.ContainsFunc(append(ring, p), func(q game.Place) bool { return s.building(q) != nil })
+}
+
+// farFromCastles is how many hexes lie between a place and the next castle.
+func (s *State) farFromCastles(p game.Place) int {
+	far := s.Grid.Size()
+	for i := range s.Realms {
+		far = min(far, s.Grid.Distance(p, s.Realms[i].Castle))
+	}
+	return far
+}

@@ -1,0 +1,87 @@
+package belagerung
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// outcome is a resolved turn.
+type outcome struct {
+	t       *turn
+	turn    int // the turn that was resolved, and its round
+	round   int
+	before  *State
+	refused []orders.Problem
+	next    *World
+}
+
+var _ game.Outcome = (*outcome)(nil)
+
+// Resolve plays the turn of the one who was asked on a copy of the world. What his
+// receipt refused is left out of it.
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	out := &outcome{turn: w.state.Turn, round: w.state.Round, before: w.state}
+	var sh sheet
+	for _, s := range sheets {
+		switch {
+		case s.Realm != w.state.Next || s.Realm == 0:
+		case s.Absent:
+			sh.away = true
+		default:
+			f := s.Orders(w.rules.Language())
+			sh = sheet{came: true, lines: f.Lines, problems: f.Problems}
+		}
+	}
+	if sh.came {
+		r := w.rehearse(sh)
+		out.refused = refusedLines(sh.problems, r.problems())
+		sh.lines = r.sound(sh.lines)
+	}
+	out.t = w.newTurn(sh, seed, fair)
+	out.t.play()
+	out.next = &World{rules: w.rules, tables: w.tables, state: out.t.state}
+	return out
+}
+
+// refusedLines are the errors among the problems of a sheet's text and of its orders.
+func refusedLines(text, world []orders.Problem) []orders.Problem {
+	var out []orders.Problem
+	for _, p := range slices.Concat(text, world) {
+		if p.Severity == orders.Error {
+			p.What = orders.Brief(p.What)
+			out = append(out, p)
+		}
+	}
+	inOrder(out)
+	return out
+}
+
+// Next is the world after the turn.
+func (o *outcome) Next() game.World { return o.next }
+
+// Events are all that happened, in order.
+func (o *outcome) Events() []game.Event { return o.t.events }
+
+// ToMaster are the player's messages to the game master and the alarms.
+func (o *outcome) ToMaster() []game.Notice { return o.t.notices }
+
+// Realms are all who had not fallen: everybody is told of everybody's turn.
+func (o *outcome) Realms() []int {
+	var out []int
+	for _, r := range o.before.Realms {
+		if !r.Fallen {
+			out = append(out, r.Number)
+		}
+	}
+	return out
+}
+
+// Refused lists what the head of the realm's report tells.
+func (o *outcome) Refused(realm int) []orders.Problem {
+	if realm != o.t.me.Number {
+		return nil
+	}
+	return o.refused
+}

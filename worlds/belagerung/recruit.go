@@ -1,0 +1,107 @@
+package belagerung
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// recruit is the third phase: new units on the walls, and training.
+func recruit(t *turn) {
+	for _, l := range t.sheet.lines {
+		switch o := l.Order.(type) {
+		case RecruitOrder:
+			t.enlist(l.Position, o)
+		case TrainOrder:
+			t.train(l.Position, o)
+		}
+	}
+}
+
+// enlist puts a new unit on the first free wall, counted from direction 1. It acts
+// from the next turn on (decision 7).
+func (t *turn) enlist(at orders.Position, o RecruitOrder) {
+	u := &Unit{Realm: t.me.Number, Settler: o.Symbol == "", At: t.freeWall()}
+	have, most := 0, t.tables.Rules.Units
+	if u.Settler {
+		most = t.tables.Rules.Settlers
+	} else {
+		u.Symbols = []Symbol{o.Symbol}
+	}
+	for _, v := range t.state.of(t.me.Number) {
+		if v.Settler == u.Settler {
+			have++
+		}
+	}
+	cost := t.tables.card(u).Cost
+	switch {
+	case have >= most && u.Settler:
+		t.refuse(at, phrase.P("too-many-settlers", phrase.Num("most", most)))
+	case have >= most:
+		t.refuse(at, phrase.P("too-many-units", phrase.Num("most", most)))
+	case u.At == game.Nowhere:
+		t.refuse(at, phrase.P("no-wall-free"))
+	case !t.spend(cost):
+		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", cost), phrase.Num("have", t.me.Treasure)))
+	default:
+		u.Number = t.state.newNumber(u)
+		t.state.add(u)
+		t.fresh[u] = true
+		args := []phrase.Arg{phrase.Key("card", t.tables.card(u).key()), t.state.placeArg("place", u.At), phrase.Num("cost", cost)}
+		t.accept(at, phrase.P("will-recruit", append(args, phrase.Str("unit", t.called(u)))...))
+		t.tell(phrase.P("recruited", append(args, unitArg("unit", u), phrase.Num("realm", t.me.Number))...))
+	}
+}
+
+// key names the sentence that names a card.
+func (c *CardRow) key() string { return "card." + c.Card }
+
+// newNumber is the number of a new unit: of E the next on the board, never used
+// before; of a settler the lowest his realm has free.
+func (s *State) newNumber(u *Unit) int {
+	if !u.Settler {
+		s.LastUnit++
+		return s.LastUnit
+	}
+	n := 1
+	for s.settler(u.Realm, n) != nil {
+		n++
+	}
+	return n
+}
+
+// freeWall is the first own wall that stands and where nobody is; Nowhere if none.
+func (t *turn) freeWall() game.Place {
+	for d := game.Direction(1); d <= 6; d++ {
+		p := t.state.Grid.Step(t.me.Castle, d)
+		if t.tables.standing(t.me, d) && len(t.state.on(p)) == 0 {
+			return p
+		}
+	}
+	return game.Nowhere
+}
+
+// train sends a unit to school: it must stand on an own training site, and has the
+// symbol from the next preparation on (decision 8).
+func (t *turn) train(at orders.Position, o TrainOrder) {
+	u := t.own(at, o.Unit)
+	if u == nil {
+		return
+	}
+	b, cost := t.state.building(u.At), t.tables.Rules.TrainingCost
+	args := []phrase.Arg{phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At), phrase.Key("symbol", o.Symbol.key())}
+	switch {
+	case u.Settler:
+		t.refuse(at, phrase.P("settler-trains", args...))
+	case u.has(o.Symbol):
+		t.refuse(at, phrase.P("has-symbol", args...))
+	case b == nil || b.Kind != Training || b.Owner != t.me.Number:
+		t.refuse(at, phrase.P("no-training-site", args...))
+	case !t.spend(cost):
+		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", cost), phrase.Num("have", t.me.Treasure)))
+	default:
+		u.Learning = o.Symbol
+		t.accept(at, phrase.P("will-train", append(args, phrase.Num("cost", cost))...))
+		t.tell(phrase.P("in-training", unitArg("unit", u), t.state.placeArg("place", u.At), phrase.Key("symbol", o.Symbol.key())))
+	}
+}

@@ -1,0 +1,123 @@
+package belagerung
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// settings sets language, computer, packing of reports, and the values of the
+// realm's fortresses.
+func settings(t *turn) {
+	ordersOf(t, func(at orders.Position, o SettingOrder) {
+		switch o.Word {
+		case releaseWord:
+			t.accept(at, phrase.P("released"))
+			return
+		case "Deutsch":
+			t.me.Lang = phrase.De
+		case "Englisch":
+			t.me.Lang = phrase.En
+		case "zip", "unzip":
+			t.me.Zip = o.Word == "zip"
+		default:
+			t.me.Computer = game.Computer(o.Word)
+		}
+		t.accept(at, phrase.P("setting", phrase.Str("word", o.Word)))
+	})
+	ordersOf(t, t.design)
+}
+
+// design gives the realm's fortresses their values: before its first turn, with no
+// more points than a fortress has (seed, "Festung").
+func (t *turn) design(at orders.Position, o FortressOrder) {
+	n := &t.tables.Rules
+	args := []phrase.Arg{phrase.Num("power", o.Power), phrase.Num("range", o.Range), phrase.Num("points", n.FortressPoints), phrase.Num("most", n.FortressRangeMost)}
+	switch {
+	case t.me.Played > 0:
+		t.refuse(at, phrase.P("fortress-late", phrase.Num("power", t.me.Fortress.Power), phrase.Num("range", t.me.Fortress.Range)))
+	case o.Range > n.FortressRangeMost:
+		t.refuse(at, phrase.P("fortress-range", args...))
+	case o.Range < 1:
+		t.refuse(at, phrase.P("fortress-blind", args...))
+	case o.Power+o.Range > n.FortressPoints:
+		t.refuse(at, phrase.P("fortress-points", append(args, phrase.Num("sum", o.Power+o.Range))...))
+	default:
+		if left := n.FortressPoints - o.Power - o.Range; left > 0 {
+			t.doubt(at, phrase.P("fortress-unspent", append(args, phrase.Num("left", left))...))
+		}
+		t.me.Fortress = o.Values
+		t.accept(at, phrase.P("fortress-set", args...))
+		t.tell(phrase.P("fortress-values", phrase.Num("realm", t.me.Number), phrase.Num("power", o.Power), phrase.Num("range", o.Range)))
+	}
+}
+
+// letter is a message on its way.
+type letter struct {
+	from, to int // to 0: all; from 0: nobody knows
+	text     string
+}
+
+// messages puts $N on its way: to a realm, the game master, or all with or
+// without a sender.
+func messages(t *turn) {
+	ordersOf(t, func(at orders.Position, m orders.Message) {
+		switch m.To {
+		case "M":
+			t.notices = append(t.notices, game.Notice{Realm: t.me.Number, Text: m.Text})
+			t.accept(at, phrase.P("post-master"))
+		case "A":
+			t.letters = append(t.letters, letter{from: t.me.Number, text: m.Text})
+			t.accept(at, phrase.P("post-all"))
+		case "G":
+			t.letters = append(t.letters, letter{text: m.Text})
+			t.accept(at, phrase.P("post-rumour"))
+		default:
+			to, err := strconv.Atoi(m.To)
+			if err != nil || t.state.realm(to) == nil {
+				t.refuse(at, phrase.P("undeliverable", phrase.Str("to", m.To)))
+				return
+			}
+			t.letters = append(t.letters, letter{from: t.me.Number, to: to, text: m.Text})
+			t.accept(at, phrase.P("post-realm", phrase.Num("realm", to)))
+		}
+	})
+	slices.SortStableFunc(t.letters, func(a, b letter) int { return cmp.Compare(min(a.from, 1), min(b.from, 1)) })
+}
+
+// missed counts turns without orders; those of a player who is away are none. What
+// a turn does without orders has been done by then.
+func missed(t *turn) {
+	switch {
+	case t.sheet.came:
+		t.me.Missed = 0
+		return
+	case t.sheet.away:
+		t.tell(phrase.P("turn-away", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name)))
+		return
+	}
+	t.me.Missed++
+	t.tell(phrase.P("turn-missed", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name)))
+	if t.me.Missed%t.tables.Rules.MissedNotice == 0 {
+		t.notices = append(t.notices, game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name), phrase.Num("turns", t.me.Missed))})
+	}
+}
+
+// next hands the turn on; behind the last realm a new round begins.
+func next(t *turn) {
+	s := t.state
+	t.me.Played++
+	s.Turn++
+	if s.Over {
+		s.Next = 0
+		return
+	}
+	s.Next++
+	if s.Next > len(s.Realms) {
+		s.Next, s.Round = 1, s.Round+1
+	}
+}

@@ -1,0 +1,35 @@
+package belagerung
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// Template is an order file for the one whose turn it is. A line for each unit
+// stands there as a remark: without a line it stays.
+func (w *World) Template(realm int) string {
+	r := w.state.realm(realm)
+	if r == nil || w.state.Next != realm {
+		return ""
+	}
+	book, t := w.rules.Words(r.Lang), w.newTurn(sheet{}, [16]byte{}, best)
+	var b strings.Builder
+	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
+	say("template.head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang)))
+	if r.Played == 0 {
+		b.WriteString("\n$S\n; ")
+		b.Write(FortressOrder{r.Fortress}.Print(nil))
+		b.WriteByte('\n')
+	}
+	b.WriteString("\n$A\n")
+	for _, u := range t.state.of(realm) {
+		say("template.unit", phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At), phrase.Num("speed", t.state.speed(t.tables, u)))
+	}
+	for _, section := range []string{"recruit", "build", "fight"} {
+		b.WriteByte('\n')
+		say("template." + section)
+	}
+	b.WriteString("\n$E\n")
+	return b.String()
+}
