@@ -1,21 +1,17 @@
 package terra
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
-	"reflect"
-	"strconv"
-	"strings"
 
-	"github.com/BurntSushi/toml"
+	"weltentor/worlds/tables"
 )
 
 //go:embed tables.toml
 var defaultTables []byte
 
 //go:embed ranges.toml
-var rangesText string
+var rangeText string
 
 // Tables are the numbers of a world. The rows are fixed, their numbers are not.
 type Tables struct {
@@ -55,79 +51,27 @@ type BonusRow struct {
 }
 
 // The codes by which rows are found.
-func (r TerrainRow) code() string { return r.Code }
-func (r CommandRow) code() string { return r.Code }
-func (r BonusRow) code() string   { return r.Code }
-
-// overlay is a table file whose rows are not decoded yet.
-type overlay struct {
-	Terrain []toml.Primitive `toml:"terrain"`
-	Command []toml.Primitive `toml:"command"`
-	Bonus   []toml.Primitive `toml:"bonus"`
-	Rules   *toml.Primitive  `toml:"rules"`
-}
+func (r *TerrainRow) code() string { return r.Code }
+func (r *CommandRow) code() string { return r.Code }
+func (r *BonusRow) code() string   { return r.Code }
 
 // standardTables reads the embedded tables.
-func standardTables() *Tables {
-	t := &Tables{}
-	if _, err := toml.Decode(string(defaultTables), t); err != nil {
-		panic(fmt.Sprintf("embedded tables: %v", err))
-	}
-	if err := t.check(); err != nil {
-		panic(fmt.Sprintf("embedded tables: %v", err))
-	}
-	return t
-}
+func standardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
 // with gives the tables with a TOML text laid over them: rows are found by
 // their code, what is not named stays. Unknown keys and numbers out of range are
 // errors naming them.
 func (t *Tables) with(own []byte) (*Tables, error) {
 	out := t.clone()
-	var o overlay
-	md, err := toml.Decode(string(own), &o)
-	if err != nil {
+	o := tables.Read(own)
+	tables.Rows(o, "terrain", &out.Terrain, false, (*TerrainRow).code)
+	tables.Rows(o, "command", &out.Command, false, (*CommandRow).code)
+	tables.Rows(o, "bonus", &out.Bonus, false, (*BonusRow).code)
+	tables.One(o, "rules", &out.Rules)
+	if err := o.Err(); err != nil {
 		return nil, err
 	}
-	for _, err := range []error{
-		lay(md, "terrain", o.Terrain, out.Terrain), lay(md, "command", o.Command, out.Command), lay(md, "bonus", o.Bonus, out.Bonus),
-	} {
-		if err != nil {
-			return nil, err
-		}
-	}
-	if o.Rules != nil {
-		if err := md.PrimitiveDecode(*o.Rules, &out.Rules); err != nil {
-			return nil, fmt.Errorf("rules: %w", err)
-		}
-	}
-	if unknown := md.Undecoded(); len(unknown) > 0 {
-		return nil, fmt.Errorf("unknown key in the tables: %s", unknown[0])
-	}
 	return out, out.check()
-}
-
-// lay decodes each row over the one of the same code.
-func lay[R interface{ code() string }](md toml.MetaData, table string, from []toml.Primitive, rows []R) error {
-	for _, p := range from {
-		var named R
-		if err := md.PrimitiveDecode(p, &named); err != nil {
-			return fmt.Errorf("%s: %w", table, err)
-		}
-		at := -1
-		for i := range rows {
-			if rows[i].code() == named.code() {
-				at = i
-			}
-		}
-		if at < 0 {
-			return fmt.Errorf("%s: there is no %q", table, named.code())
-		}
-		if err := md.PrimitiveDecode(p, &rows[at]); err != nil {
-			return fmt.Errorf("%s %s: %w", table, named.code(), err)
-		}
-	}
-	return nil
 }
 
 // clone shares no rows.
@@ -140,95 +84,45 @@ func (t *Tables) clone() *Tables {
 }
 
 // text is the canonical TOML of the tables.
-func (t *Tables) text() []byte {
-	var b bytes.Buffer
-	e := toml.NewEncoder(&b)
-	e.Indent = ""
-	if err := e.Encode(t); err != nil {
-		panic(fmt.Sprintf("tables as TOML: %v", err))
-	}
-	return b.Bytes()
-}
-
-// ranges are what the numbers may be: table, key, and the least and the
-// greatest, each a number or the key of a number of the same row.
-type ranges map[string]map[string][2]string
-
-func readRanges() ranges {
-	var r ranges
-	if _, err := toml.Decode(rangesText, &r); err != nil {
-		panic(fmt.Sprintf("embedded ranges: %v", err))
-	}
-	return r
-}
+func (t *Tables) text() []byte { return tables.Text(t) }
 
 // check holds every number against its range, and what no range can say.
 func (t *Tables) check() error {
 	if len(t.Terrain) != int(terrains) || len(t.Command) != int(commands) {
 		return fmt.Errorf("%d terrains and %d commands", len(t.Terrain), len(t.Command))
 	}
-	r := readRanges()
+	r := tables.ReadRanges(rangeText)
+	for _, err := range []error{
+		tables.HoldRows(r, "terrain", t.Terrain, (*TerrainRow).code), tables.HoldRows(r, "command", t.Command, (*CommandRow).code),
+		tables.HoldRows(r, "bonus", t.Bonus, (*BonusRow).code), tables.Hold(r, "rules", &t.Rules),
+	} {
+		if err != nil {
+			return err
+		}
+	}
 	share := int64(0)
 	for i := range t.Terrain {
-		row := &t.Terrain[i]
-		if err := r.check("terrain", row.Code, reflect.ValueOf(*row)); err != nil {
-			return err
-		}
-		share += row.Share
+		share += t.Terrain[i].Share
 	}
 	if share != 100 {
-		return fmt.Errorf("terrain: the shares make %d percent, want 100", share)
+		return fmt.Errorf("terrain: the shares make %d percent: want 100", share)
 	}
 	for i := range t.Command {
-		row := &t.Command[i]
-		if err := r.check("command", row.Code, reflect.ValueOf(*row)); err != nil {
-			return err
-		}
-		if row.Moves > 0 && row.Delay >= day/row.Moves {
-			return fmt.Errorf("command %s: delay = %d, want less than %d, or its last step could never be done", row.Code, row.Delay, day/row.Moves)
+		if row := &t.Command[i]; row.Moves > 0 && row.Delay >= day/row.Moves {
+			return fmt.Errorf("command %s: delay = %d: want less than %d, or its last step could never be done", row.Code, row.Delay, day/row.Moves)
 		}
 	}
-	for i := range t.Bonus {
-		if err := r.check("bonus", t.Bonus[i].Code, reflect.ValueOf(t.Bonus[i])); err != nil {
-			return err
-		}
-		if i > 0 && t.Bonus[i].Ratio <= t.Bonus[i-1].Ratio {
-			return fmt.Errorf("bonus %s: ratio = %d, want more than %s has", t.Bonus[i].Code, t.Bonus[i].Ratio, t.Bonus[i-1].Code)
+	for i := 1; i < len(t.Bonus); i++ {
+		if t.Bonus[i].Ratio <= t.Bonus[i-1].Ratio {
+			return fmt.Errorf("bonus %s: ratio = %d: want more than %s has", t.Bonus[i].Code, t.Bonus[i].Ratio, t.Bonus[i-1].Code)
 		}
 	}
-	if n := &t.Rules; n.Release != manual && n.Release != automatic {
-		return fmt.Errorf("rules: release = %q, want %s or %s", n.Release, manual, automatic)
+	n := &t.Rules
+	if n.Release != manual && n.Release != automatic {
+		return fmt.Errorf("rules: release = %q: want %s or %s", n.Release, manual, automatic)
 	}
-	return r.check("rules", "", reflect.ValueOf(t.Rules))
-}
-
-// check holds the numbers of one row against their ranges.
-func (r ranges) check(table, row string, v reflect.Value) error {
-	values := map[string]int64{}
-	for i := range v.NumField() {
-		if v.Field(i).CanInt() {
-			values[v.Type().Field(i).Tag.Get("toml")] = v.Field(i).Int()
-		}
-	}
-	bound := func(s string) int64 {
-		if n, err := strconv.ParseInt(s, 10, 64); err == nil {
-			return n
-		}
-		return values[s]
-	}
-	for i := range v.NumField() {
-		if !v.Field(i).CanInt() {
-			continue
-		}
-		key := v.Type().Field(i).Tag.Get("toml")
-		limits, known := r[table][key]
-		if !known {
-			return fmt.Errorf("%s: %s has no range", table, key)
-		}
-		low, high := bound(limits[0]), bound(limits[1])
-		if n := values[key]; n < low || n > high {
-			return fmt.Errorf("%s: %s = %d, want %d to %d", strings.TrimSpace(table+" "+row), key, n, low, high)
-		}
+	if n.LoserLeast > n.LoserMost || n.WinnerLeast > n.WinnerMost {
+		return fmt.Errorf("rules: a loser loses %d to %d, a winner %d to %d permille: want the lesser first", n.LoserLeast, n.LoserMost, n.WinnerLeast, n.WinnerMost)
 	}
 	return nil
 }
