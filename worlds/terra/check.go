@@ -1,7 +1,6 @@
 package terra
 
 import (
-	"cmp"
 	"slices"
 
 	"weltentor/orders"
@@ -38,9 +37,8 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm)}
 	t.run(checked[w.state.Phase])
 	out.InForce = t.receipt.inForce
-	slices.SortStableFunc(out.InForce, func(a, b game.InForce) int { return cmp.Compare(a.Line, b.Line) })
 	out.Problems = append(out.Problems, t.refused[s.Realm]...)
-	sortProblems(out.Problems)
+	out.Sort()
 	if s.Realm != 0 && w.state.Phase == inOrders {
 		out.Idle = t.idle(s.Realm)
 		out.Outlook = t.outlook(s.Realm)
@@ -48,13 +46,16 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	if t.receipt.later {
 		out.From = s.Turn + 1
 	}
+	w.countProblems(s.Realm, out.Problems)
+	for i := range out.InForce {
+		out.InForce[i].What = w.counted(s.Realm, out.InForce[i].What)
+	}
+	for _, list := range [][]phrase.Phrase{out.Idle, out.Outlook} {
+		for i := range list {
+			list[i] = w.counted(s.Realm, list[i])
+		}
+	}
 	return out
-}
-
-func sortProblems(list []orders.Problem) {
-	slices.SortStableFunc(list, func(a, b orders.Problem) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
-	})
 }
 
 // idle tells which armies on the map have no line in $A.

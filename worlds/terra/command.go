@@ -11,6 +11,7 @@ type plan struct {
 	unit   Unit
 	steps  []game.Direction
 	slot   int // steps' times of its command gone by
+	climb  int // of these, those spent on the way into the next field
 	over   bool
 	from   game.Place   // where the round found it
 	passed []game.Place // fields entered, in order

@@ -22,7 +22,7 @@ func (t *turn) foresee(p *plan, at orders.Position) {
 			continue
 		}
 		left := len(p.steps) - i - 1
-		if stops := t.state.Fields[field].Owner != realm && a.Command != Scout; stops && left > 0 {
+		if stops := t.state.Fields[field].Owner != realm; stops && left > 0 {
 			t.doubt(realm, at, "stops-early", army, phrase.Num("step", i+1), phrase.At("field", field), phrase.Num("steps", left))
 			break
 		}

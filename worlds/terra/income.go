@@ -5,9 +5,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// income fills garrisons from the income of their own fields; what is left goes
-// to the treasury where the field is linked to a city, and else is there for
-// armies in linked fields, and lost if they need none. A contested field has none.
+// income gives each field's income to its garrison, if that is not full; else to the
+// treasury where the field is linked to a city, and where it is not, to armies in
+// fields linked with it: what they do not need is lost. A contested field has none
+// (§4.2–§4.5).
 func income(t *turn) {
 	for p := range t.state.Fields {
 		if t.state.Fields[p].Owner == 0 && len(t.state.armies(game.Place(p))) == 0 {
@@ -19,14 +20,17 @@ func income(t *turn) {
 	}
 }
 
-// fill puts a field's income into its garrison as far as it has room, and gives
-// both parts.
+// fill puts a field's income into its garrison as far as it has room; the field of
+// a full garrison has its income left. What a nearly full one cannot use is gone.
 func (t *turn) fill(at game.Place) (filled, rest int64) {
 	f := &t.state.Fields[at]
 	row := &t.tables.Terrain[f.Terrain]
-	filled = max(0, min(row.Income, row.Garrison-f.Garrison))
+	if f.Garrison >= row.Garrison {
+		return 0, row.Income
+	}
+	filled = min(row.Income, row.Garrison-f.Garrison)
 	f.Garrison += filled
-	return filled, row.Income - filled
+	return filled, 0
 }
 
 // earn is a realm's income.

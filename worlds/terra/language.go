@@ -36,7 +36,7 @@ func language() *orders.Language {
 		{
 			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Line: reader("Spielt ja", readSetting),
 			Key:      func(o orders.Order) string { return o.(SettingOrder).Setting },
-			Examples: []string{"Spielt ja", "Plays no", "Freigabe", "rel", "Sprache en", "Computer PC", "Zip ja", "Map no", "Schluss"},
+			Examples: []string{"Spielt ja", "Plays no", "Freigabe", "rel", "Sprache en", "Computer PC", "Zip ja", "Map no", "Kampagnenende"},
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Frieden?", "#A", "#M"}},
 	}}

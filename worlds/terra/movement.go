@@ -74,18 +74,17 @@ func (t *turn) act(p *plan, now int) {
 		return
 	}
 	q := t.state.grid().Step(a.At, d)
-	enter := t.tables.Terrain[t.state.Fields[q].Terrain].Enter
-	if p.slot+enter > row.Moves {
-		t.stop(p, "lapsed")
+	p.slot++
+	if p.climb+1 < t.tables.Terrain[t.state.Fields[q].Terrain].Enter { // on its way into a mountain
+		p.climb++
 		return
 	}
 	if why := t.barred(p.unit, q); why != "" {
-		p.slot++
 		t.tell(phrase.P("delayed", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Key("why", why)), p.unit.Realm)
 		return
 	}
-	t.enter(p, q)
-	p.slot += enter
+	p.climb = 0
+	t.enter(p, d, q)
 }
 
 // next is the direction of a plan's next step: a patrol's is to an enemy army
@@ -113,7 +112,7 @@ func (t *turn) next(p *plan, now int) game.Direction {
 // reaches tells whether the moves left are enough for a field.
 func (t *turn) reaches(p *plan, q game.Place) bool {
 	moves := t.tables.Command[t.state.unit(p.unit).Command].Moves
-	return p.slot+t.tables.Terrain[t.state.Fields[q].Terrain].Enter <= moves
+	return p.slot-p.climb+t.tables.Terrain[t.state.Fields[q].Terrain].Enter <= moves
 }
 
 // barred tells why an army cannot enter a field now: one of its own is there,
@@ -132,25 +131,24 @@ func (t *turn) barred(u Unit, at game.Place) string {
 }
 
 // enter puts an army into a field. Where an enemy stands both stop; on foreign
-// land all but scouts do.
-func (t *turn) enter(p *plan, q game.Place) {
+// land who enters does (§5.6).
+func (t *turn) enter(p *plan, d game.Direction, q game.Place) {
 	a := t.state.unit(p.unit)
 	met := t.state.armies(q)
 	t.entered++
 	a.At, a.Entered = q, t.entered
 	p.passed = append(p.passed, q)
-	if len(p.steps) > 0 {
+	if len(p.steps) > 0 && p.steps[0] == d {
 		p.steps = p.steps[1:]
+	} else {
+		p.steps = nil // a patrol that has turned off its way
 	}
 	for _, u := range met {
 		t.tell(phrase.P("met", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Num("realm", u.Realm), phrase.Str("name", t.state.Realms[u.Realm-1].Name), phrase.Num("other", u.Army)), p.unit.Realm)
 		t.tell(phrase.P("caught", phrase.Num("army", u.Army), phrase.At("field", q), phrase.Num("realm", p.unit.Realm), phrase.Str("name", t.state.Realms[p.unit.Realm-1].Name), phrase.Num("other", p.unit.Army)), u.Realm)
 		t.stop(t.plan(u), "stopped")
 	}
-	switch {
-	case len(met) > 0:
-		t.stop(p, "stopped")
-	case t.state.Fields[q].Owner != p.unit.Realm && a.Command != Scout:
+	if len(met) > 0 || t.state.Fields[q].Owner != p.unit.Realm {
 		t.stop(p, "stopped")
 	}
 }

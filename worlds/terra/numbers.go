@@ -48,8 +48,9 @@ type Numbers struct {
 
 // The ways in which a world passes to its next phase.
 const (
-	manual    = "manual"
-	automatic = "automatic"
+	manual    = "manual"    // the game master's hand; the deadline reminds
+	automatic = "automatic" // when all have released, at the deadline at the latest
+	deadline  = "deadline"  // at the deadline
 )
 
 // permille gives a share of a number, rounded down.

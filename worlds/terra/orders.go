@@ -50,7 +50,7 @@ var (
 const (
 	setPlays   = "Spielt"
 	setRelease = "Freigabe"
-	setFinish  = "Schluss" // the game master's: this round is the last
+	setFinish  = "Kampagnenende" // the game master's: this round is the last
 )
 
 // settingWords are the settings of $S with their values, canonical word first.
@@ -60,7 +60,7 @@ var settingWords = []struct {
 }{
 	{named{setPlays, "Plays"}, []named{yesWord, noWord}},
 	{named{setRelease, "Release"}, nil},
-	{named{setFinish, "Finish"}, nil},
+	{named{setFinish, "CampaignEnd"}, nil},
 	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}},
 	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}},
 	{named{"Zip", "Archive"}, []named{yesWord, noWord}},

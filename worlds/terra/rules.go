@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 //go:embed texts/*.toml
@@ -21,6 +22,8 @@ type Rulebook struct {
 	books    map[phrase.Lang]*phrase.Book
 	standard *Tables
 }
+
+var _ game.Rulebook = (*Rulebook)(nil)
 
 // Rules makes the rulebook; its tables and texts are embedded.
 func Rules() *Rulebook {
@@ -82,7 +85,7 @@ func (r *Rulebook) Tables(own []byte) ([]byte, error) {
 }
 
 // Open reads a world under its effective tables.
-func (r *Rulebook) Open(state, tables []byte) (*World, error) {
+func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 	t, err := r.standard.with(tables)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)

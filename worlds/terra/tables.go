@@ -117,12 +117,8 @@ func (t *Tables) check() error {
 			return fmt.Errorf("bonus %s: ratio = %d: want more than %s has", t.Bonus[i].Code, t.Bonus[i].Ratio, t.Bonus[i-1].Code)
 		}
 	}
-	n := &t.Rules
-	if n.Release != manual && n.Release != automatic {
-		return fmt.Errorf("rules: release = %q: want %s or %s", n.Release, manual, automatic)
-	}
-	if n.LoserLeast > n.LoserMost || n.WinnerLeast > n.WinnerMost {
-		return fmt.Errorf("rules: a loser loses %d to %d, a winner %d to %d permille: want the lesser first", n.LoserLeast, n.LoserMost, n.WinnerLeast, n.WinnerMost)
+	if r := t.Rules.Release; r != manual && r != automatic && r != deadline {
+		return fmt.Errorf("rules: release = %q: want %s, %s or %s", r, manual, automatic, deadline)
 	}
 	return nil
 }

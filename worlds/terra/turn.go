@@ -50,7 +50,8 @@ type phase struct {
 var planned = []phase{
 	{"misplaced", misplaced}, // before all that could take such a line
 	{"settings", settings},   //
-	{"commands", command},    // before the income, which does not ask for them, and the clock, which does
+	{"lists", lists},         // before the pairings they go out with
+	{"commands", command},    // before the clock
 	{"income", income},       // before it is spent
 	{"relief", relief},       // where the armies stand
 }
@@ -59,13 +60,34 @@ var planned = []phase{
 var played = []phase{
 	{"clock", clock},
 	{"forage", forage}, // after the clock, which tells the fields passed and what still is linked
+	{"pairings", pairings},
 	{"messages", messages},
+}
+
+// told are the phases with which a turn of results begins.
+var told = []phase{
+	{"misplaced", misplaced},
+	{"settings", settings},
+	{"lists", lists}, // to tell that they come too late
+	{"messages", messages},
+}
+
+// fought are the phases that follow the battles; without a battle at the table they
+// follow the pairings at once.
+var fought = []phase{
+	{"results", results},
+	{"losses", losses}, // before the land, whose garrisons may be gone then
+	{"land", land},     // before the retreats, which go to own land first
+	{"retreats", retreats},
+	{"treasury", spoils},
+	{"fallen", fallen}, // after all who may have won a field
+	{"ending", ending},
 }
 
 // checked are the phases a receipt plays, by mail phase.
 var checked = map[string][]phase{
 	inOrders:  append(slices.Clone(planned), phase{"messages", messages}),
-	inResults: {{"misplaced", misplaced}, {"settings", settings}, {"messages", messages}},
+	inResults: append(slices.Clone(told), phase{"results", repeats}),
 }
 
 // seen lists by place what a realm saw when the turn began.
@@ -95,6 +117,34 @@ func (t *turn) run(phases []phase) {
 		t.phase = p.name
 		p.run(t)
 	}
+}
+
+// Resolve plays a mail phase. A round without a battle at the table has no phase of
+// results: what follows the battles follows at once (§1.3).
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	t := w.newTurn(w.state.clone(), sheets, seed)
+	s := t.state
+	if s.Phase == inOrders {
+		t.run(planned)
+		t.run(played)
+		s.Phase = inResults
+	} else {
+		t.run(told)
+	}
+	if w.state.Phase == inResults || !t.awaits() {
+		t.run(fought)
+		s.Phase = inOrders
+		if !s.Over {
+			s.Round++
+		}
+	}
+	s.Turn++
+	return newOutcome(w, t)
+}
+
+// awaits tells whether a battle just paired is to be fought at the table.
+func (t *turn) awaits() bool {
+	return slices.ContainsFunc(t.state.Battles, func(b Battle) bool { return b.Round == t.state.Round && b.Table })
 }
 
 // each calls do for a realm's orders of one type, in the order of the sheet.

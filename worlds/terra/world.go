@@ -12,6 +12,8 @@ type World struct {
 	state  *State
 }
 
+var _ game.World = (*World)(nil)
+
 // State is the canonical encoding.
 func (w *World) State() []byte { return encode(w.state) }
 

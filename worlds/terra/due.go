@@ -1,0 +1,38 @@
+package terra
+
+import "weltentor/worlds/game"
+
+// Due: by the game master's hand, at the deadline, or as soon as everybody has
+// released the phase, as the world says. Released results that contradict each
+// other wait for the deadline all the same (§8.5).
+func (w *World) Due(sheets []game.Sheet) game.Due {
+	switch w.tables.Rules.Release {
+	case manual:
+		return game.ByHand
+	case deadline:
+		return game.NotBefore
+	}
+	if len(w.Compare(sheets)) > 0 {
+		return game.NotBefore
+	}
+	t := w.newTurn(w.state, sheets, game.Seed{})
+	for i := range w.state.Realms {
+		if !t.releases(i + 1) {
+			return game.AtDeadline
+		}
+	}
+	if len(w.state.Realms) < leastRealms {
+		return game.AtDeadline
+	}
+	return game.Now
+}
+
+// releases tells whether a realm's sheet says that nobody need wait for it.
+func (t *turn) releases(realm int) bool {
+	for _, l := range t.sheets[realm].lines {
+		if o, ok := l.Order.(SettingOrder); ok && o.Setting == setRelease {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,63 @@
+package terra
+
+import (
+	"fmt"
+
+	"weltentor/worlds/game"
+)
+
+// The sides a new world may have, in fields; more would not fit a report's map.
+const (
+	leastSide  = 6
+	mostWidth  = 24
+	mostHeight = 40
+)
+
+// Found makes fresh wild land: terrains drawn by their shares, every garrison as
+// full as wild ones are. Cities come with the nations.
+func (r *Rulebook) Found(f game.Founding) (game.World, error) {
+	t, err := r.standard.with(f.Tables)
+	if err != nil {
+		return nil, fmt.Errorf("tables: %w", err)
+	}
+	width, height := f.Width, f.Height
+	if width == 0 && height == 0 {
+		width, height = t.Rules.Width, t.Rules.Height
+	}
+	if width < leastSide || height < leastSide || width > mostWidth || height > mostHeight {
+		return nil, fmt.Errorf("a map of %d by %d fields: want %d by %d to %d by %d", width, height, leastSide, leastSide, mostWidth, mostHeight)
+	}
+	if t.Rules.Globe && height%2 != 0 {
+		return nil, fmt.Errorf("a globe of %d rows: want an even number", height)
+	}
+	s := &State{Schema: Schema, Turn: 1, Round: 1, Phase: inOrders, Width: width, Height: height, Globe: t.Rules.Globe, Fields: make([]Field, width*height)}
+	relief := f.Seed.Sub("map")
+	for i, terrain := range wild(t, relief, len(s.Fields)) {
+		s.Fields[i] = Field{Terrain: terrain, Garrison: permille(t.Terrain[terrain].Garrison, t.Rules.WildGarrison)}
+	}
+	return &World{rules: r, tables: t, state: s}, nil
+}
+
+// wild draws so many fields: each terrain gets its share exactly, rounded down,
+// pasture what is left, and the dice say where.
+func wild(t *Tables, seed game.Seed, size int) []Terrain {
+	out := make([]Terrain, 0, size)
+	for terrain := range terrains {
+		for range int64(size) * t.Terrain[terrain].Share / 100 {
+			out = append(out, terrain)
+		}
+	}
+	for len(out) < size {
+		out = append(out, Pasture)
+	}
+	shuffle(seed.Throw(0, 0, "terrain"), out)
+	return out
+}
+
+// shuffle puts a list into a drawn order.
+func shuffle[T any](d *game.Dice, list []T) {
+	for i := len(list) - 1; i > 0; i-- {
+		k := d.N(int64(i + 1))
+		list[i], list[k] = list[k], list[i]
+	}
+}

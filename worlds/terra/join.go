@@ -1,0 +1,196 @@
+package terra
+
+import (
+	"cmp"
+	"fmt"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// home are the terrains around a capital; the dice say which lies where.
+var home = [6]Terrain{Village, Farmland, Pasture, Pasture, Forest, Mountain}
+
+// camps are the directions from the capital in which armies 2, 3, … stand at the
+// start; army 1 stands in it.
+var camps = [6]game.Direction{1, 4, 2, 5, 3, 6}
+
+// leastApart is how near capitals may come where the map is too small for more:
+// their lands of seven fields do not touch each other's centre nor overlap.
+const leastApart = 3
+
+// Join adds a nation, with seven fields of wild land and its armies, or a king
+// without land. With every second nation comes a neutral city (the number is the
+// tables').
+func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
+	n := &w.tables.Rules
+	kind := cmp.Or(j.Kind, kindNation)
+	switch {
+	case kind != kindNation && kind != kindKing:
+		return nil, 0, fmt.Errorf("there is no kind %q of realm: want %s or %s", j.Kind, kindNation, kindKing)
+	case j.Culture != "":
+		return nil, 0, fmt.Errorf("realms have no culture here, not %q", j.Culture)
+	case w.state.Over:
+		return nil, 0, fmt.Errorf("the game is over")
+	case len(w.state.Realms) >= n.RealmsMost:
+		return nil, 0, fmt.Errorf("there is room for %d realms, and so many play", n.RealmsMost)
+	}
+	for i := range w.state.Realms {
+		if orders.Fold(w.state.Realms[i].Name) == orders.Fold(j.Name) {
+			return nil, 0, fmt.Errorf("another realm is called %q", j.Name)
+		}
+	}
+	next := &World{rules: w.rules, tables: w.tables, state: w.state.clone()}
+	s := next.state
+	r := Realm{
+		Number: len(s.Realms) + 1, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer,
+		King: kind == kindKing, Capital: game.Nowhere, Treasury: n.StartTreasury,
+	}
+	s.Realms = append(s.Realms, r)
+	if !r.King {
+		if err := next.settle(r.Number, seed); err != nil {
+			return nil, 0, err
+		}
+	}
+	return next, r.Number, nil
+}
+
+// settle gives a nation its land and armies, and the world a neutral city if one
+// is due.
+func (w *World) settle(realm int, seed game.Seed) error {
+	s := w.state
+	at := w.site(seed)
+	if at == game.Nowhere {
+		return fmt.Errorf("there is no room left for the seven fields of a nation")
+	}
+	r := &s.Realms[realm-1]
+	r.Capital = at
+	around := home
+	shuffle(seed.Throw(0, 0, "home"), around[:])
+	w.give(at, City, realm)
+	for i, terrain := range around {
+		w.give(s.grid().Step(at, game.Direction(i+1)), terrain, realm)
+	}
+	for i := range w.tables.Rules.Armies {
+		camp := at
+		if i > 0 {
+			camp = s.grid().Step(at, camps[i-1])
+		}
+		r.Armies = append(r.Armies, Army{At: camp, Target: camp, Status: w.tables.Rules.ArmySize, Command: Advance})
+	}
+	nations := 0
+	for i := range s.Realms {
+		if s.Realms[i].Capital != game.Nowhere {
+			nations++
+		}
+	}
+	if nations%w.tables.Rules.CityEvery == 0 {
+		if city := w.freeCity(seed); city != game.Nowhere {
+			w.give(city, City, 0)
+		}
+	}
+	return nil
+}
+
+// give makes a field what it is at the start, its garrison full.
+func (w *World) give(at game.Place, terrain Terrain, owner int) {
+	w.state.Fields[at] = Field{Terrain: terrain, Owner: owner, Garrison: w.tables.Terrain[terrain].Garrison}
+}
+
+// site draws, of the wild places with six neighbours nobody holds, one whose
+// nearest capital is as near as the rules let it; where none is so far away, one
+// of those farthest from other capitals.
+func (w *World) site(seed game.Seed) game.Place {
+	s := w.state
+	want := w.tables.Rules.CapitalDistance
+	var best []game.Place
+	bestApart := 0
+	for p := range s.Fields {
+		at := game.Place(p)
+		if !s.vacant(at) {
+			continue
+		}
+		apart := s.apart(at)
+		if apart < leastApart {
+			continue
+		}
+		if better := nearer(apart, bestApart, want); better {
+			best, bestApart = nil, apart
+		}
+		if apart == bestApart {
+			best = append(best, at)
+		}
+	}
+	if len(best) == 0 {
+		return game.Nowhere
+	}
+	return best[seed.Throw(0, 0, "site").N(int64(len(best)))]
+}
+
+// nearer tells whether a distance suits better than the best so far: the least
+// of those wanted or more, and the greatest of those that are less.
+func nearer(apart, best, want int) bool {
+	switch {
+	case best == 0:
+		return true
+	case best < want:
+		return apart > best
+	}
+	return apart >= want && apart < best
+}
+
+// vacant tells whether a field and its six neighbours are wild land without an army.
+func (s *State) vacant(at game.Place) bool {
+	for d := game.Direction(0); d <= 6; d++ {
+		q := s.grid().Step(at, d)
+		if q == game.Nowhere || s.Fields[q].Owner != 0 || s.Fields[q].Terrain == City || len(s.armies(q)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// apart is how far the nearest capital is; of a first nation, as far as can be.
+func (s *State) apart(at game.Place) int {
+	least := s.Width + s.Height
+	for i := range s.Realms {
+		if c := s.Realms[i].Capital; c != game.Nowhere {
+			least = min(least, s.grid().Distance(at, c))
+		}
+	}
+	return least
+}
+
+// freeCity draws a wild field for a neutral city, away from capitals and other
+// cities without an owner; Nowhere if there is none.
+func (w *World) freeCity(seed game.Seed) game.Place {
+	s := w.state
+	far := w.tables.Rules.CityDistance
+	var room []game.Place
+	for p := range s.Fields {
+		at := game.Place(p)
+		if s.Fields[p].Owner != 0 || s.Fields[p].Terrain == City || len(s.armies(at)) > 0 || s.apart(at) < far {
+			continue
+		}
+		near := false
+		for q := range s.Fields {
+			near = near || s.Fields[q].Owner == 0 && s.Fields[q].Terrain == City && s.grid().Distance(at, game.Place(q)) < far
+		}
+		if !near {
+			room = append(room, at)
+		}
+	}
+	if len(room) == 0 {
+		return game.Nowhere
+	}
+	return room[seed.Throw(0, 0, "city").N(int64(len(room)))]
+}
+
+// HandOver: the realm as it stands, with another player's name and wishes.
+func (w *World) HandOver(realm int, to game.Player) game.World {
+	s := w.state.clone()
+	r := &s.Realms[realm-1]
+	r.Player, r.Zip, r.NoMap, r.Plays = to.Name, false, false, false
+	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
+	return &World{rules: w.rules, tables: w.tables, state: s}
+}

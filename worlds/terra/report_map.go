@@ -1,0 +1,114 @@
+package terra
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/worlds/game"
+)
+
+// A field on the map has three characters: what it is, whose it is, and whose
+// armies are there. Odd rows are shifted by half a field.
+const mapCell = 3
+
+// terrainSigns are the map's signs of terrains.
+const terrainSigns = "#o=.t^"
+
+// mapRow is a row of the map, from west to east.
+type mapRow struct {
+	y     int // as the realm counts
+	cells []mapCellAt
+}
+
+type mapCellAt struct {
+	at  game.Place
+	col int // character from the left
+}
+
+// rows are the map's from north to south. On a globe the origin is in the middle;
+// a map with edges is shown as it lies.
+func (p *page) rows() []mapRow {
+	s, g := p.w.state, p.view.Grid
+	rows := make([]mapRow, s.Height)
+	for i := range s.Fields {
+		at := game.Place(i)
+		x, y := g.Relative(p.view.Origin, at)
+		h, row := g.HY(at)
+		if s.Globe {
+			h, row = across(x, y)+s.Width-1, y+s.Height/2-1
+		}
+		r := &rows[s.Height-1-row]
+		r.y = y
+		r.cells = append(r.cells, mapCellAt{at, h * mapCell / 2})
+	}
+	for i := range rows {
+		slices.SortFunc(rows[i].cells, func(a, b mapCellAt) int { return a.col - b.col })
+	}
+	return rows
+}
+
+// across is how far east x lies, in half fields.
+func across(x, y int) int {
+	switch {
+	case y&1 == 0:
+		return 2 * x
+	case x > 0:
+		return 2*x - 1
+	}
+	return 2*x + 1
+}
+
+// chart writes the map of what is in sight.
+func (p *page) chart() {
+	if !slices.Contains(p.seen, true) {
+		return
+	}
+	p.title("report-map")
+	for _, row := range p.rows() {
+		line := fmt.Sprintf("%4d ", row.y)
+		for _, c := range row.cells {
+			line += strings.Repeat(" ", c.col+len("1234 ")-len(line)) + p.sign(c.at)
+		}
+		p.out = append(p.out, strings.TrimRight(line, " ")+"\n"...)
+	}
+	p.say("", "map-legend")
+}
+
+// sign is what the map shows of a field.
+func (p *page) sign(at game.Place) string {
+	if !p.seen[at] {
+		return "   "
+	}
+	f := &p.w.state.Fields[at]
+	owner := " "
+	switch {
+	case f.Owner == p.realm.Number:
+		owner = "+"
+	case f.Owner > 0:
+		owner = strings.ToUpper(strconv.FormatInt(int64(f.Owner%36), 36))
+	}
+	return terrainSigns[f.Terrain:f.Terrain+1] + owner + p.presence(at)
+}
+
+// presence is the number of the reader's army, `!` for another's, `&` for both.
+func (p *page) presence(at game.Place) string {
+	own, others := 0, false
+	for _, u := range p.w.state.armies(at) {
+		if u.Realm == p.realm.Number {
+			own = u.Army
+		} else {
+			others = true
+		}
+	}
+	switch {
+	case own > 0 && others:
+		return "&"
+	case own > 0:
+		return strconv.Itoa(own)
+	case others:
+		return "!"
+	}
+	return " "
+}

@@ -1,0 +1,138 @@
+package terra
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// armies writes the realm's armies: where they stand, what they have, how they
+// have fought.
+func (p *page) armies() {
+	if len(p.realm.Armies) == 0 {
+		return
+	}
+	p.title("report-armies")
+	l := p.w.state.links(p.realm.Number)
+	for i := range p.realm.Armies {
+		a := &p.realm.Armies[i]
+		args := []phrase.Arg{phrase.Num("army", i+1), phrase.Num("status", a.Status), phrase.Num("size", p.w.tables.Rules.ArmySize),
+			phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)}
+		if a.off() {
+			p.say("  ", "own-army-off", args...)
+			continue
+		}
+		p.say("  ", "own-army", append(args, phrase.At("field", a.At), p.terrain(a.At), phrase.Key("link", p.link(l, a.At)),
+			phrase.Key("command", "command."+p.w.tables.Command[a.Command].Code))...)
+	}
+}
+
+// link names where an army's relief would come from.
+func (p *page) link(l *links, at game.Place) string {
+	switch {
+	case p.w.state.Fields[at].Owner != p.realm.Number:
+		return "link.foreign"
+	case l.linked(at):
+		return "link.city"
+	case l.group[at] == 0:
+		return "link.contested"
+	}
+	return "link.none"
+}
+
+func (p *page) terrain(at game.Place) phrase.Arg {
+	return phrase.Key("terrain", "terrain."+p.w.tables.Terrain[p.w.state.Fields[at].Terrain].Code)
+}
+
+// fields writes the realm's fields from north to south: garrisons, income, what is
+// contested or cut off.
+func (p *page) fields() {
+	if p.w.state.fields(p.realm.Number) == 0 {
+		return
+	}
+	p.title("report-fields")
+	l := p.w.state.links(p.realm.Number)
+	for _, at := range p.ordered() {
+		f := &p.w.state.Fields[at]
+		if f.Owner != p.realm.Number {
+			continue
+		}
+		row := &p.w.tables.Terrain[f.Terrain]
+		p.say("  ", "own-field", phrase.At("field", at), p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
+			phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at)))
+	}
+}
+
+// stateOf names what hinders a field, if anything does.
+func (p *page) stateOf(l *links, at game.Place) string {
+	f := &p.w.state.Fields[at]
+	switch {
+	case l.group[at] == 0:
+		return "field.contested"
+	case !l.linked(at):
+		return "field.cut"
+	case f.Garrison < p.w.tables.Terrain[f.Terrain].Garrison:
+		return "field.filling"
+	}
+	return "field.quiet"
+}
+
+// ordered lists all places as the realm counts them, from north to south, from
+// west to east.
+func (p *page) ordered() []game.Place {
+	var out []game.Place
+	for _, row := range p.rows() {
+		for _, c := range row.cells {
+			out = append(out, c.at)
+		}
+	}
+	return out
+}
+
+// sightings writes whom the realm sees: foreign armies, and the garrisons of
+// foreign fields.
+func (p *page) sightings() {
+	p.title("report-seen")
+	before := len(p.out)
+	for _, at := range p.ordered() {
+		if !p.seen[at] {
+			continue
+		}
+		for _, u := range p.w.state.armies(at) {
+			if u.Realm == p.realm.Number {
+				continue
+			}
+			a := p.w.state.unit(u)
+			p.say("  ", "seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm), phrase.Str("name", p.w.state.Realms[u.Realm-1].Name),
+				phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost))
+		}
+	}
+	for _, at := range p.ordered() {
+		f := &p.w.state.Fields[at]
+		if !p.seen[at] || f.Owner == p.realm.Number {
+			continue
+		}
+		if f.Owner == 0 {
+			p.say("  ", "seen-wild", phrase.At("field", at), p.terrain(at), phrase.Num("garrison", f.Garrison))
+			continue
+		}
+		p.say("  ", "seen-field", phrase.At("field", at), p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("realm", f.Owner), phrase.Str("name", p.w.state.Realms[f.Owner-1].Name))
+	}
+	if len(p.out) == before {
+		p.say("  ", "seen-none")
+	}
+}
+
+// nations writes what all know of each: treasury, income of the last round, the
+// greatest its fields can bring, and the record.
+func (p *page) nations() {
+	p.title("report-nations")
+	for i := range p.w.state.Realms {
+		r := &p.w.state.Realms[i]
+		code := "nation"
+		if r.King {
+			code = "nation-king"
+		}
+		p.say("  ", code, phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
+			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))
+	}
+}

@@ -1,0 +1,55 @@
+package terra
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// Template is an order file with a line for each army on the map that does what
+// it would do without one or, in the phase of results, a remark for each battle to
+// be told.
+func (w *World) Template(realm int) string {
+	r := w.state.realm(realm)
+	if r == nil || w.state.Over {
+		return ""
+	}
+	book, view := w.rules.Words(r.Lang), w.view(realm)
+	var b strings.Builder
+	remark := func(p phrase.Phrase) { b.WriteString("; " + string(book.Append(nil, p, view)) + "\n") }
+	remark(phrase.P("template-head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang))))
+	if w.state.Phase == inResults {
+		b.WriteString("$T\n")
+		w.templateResults(realm, remark)
+	} else {
+		b.WriteString("$A\n")
+		for i := range r.Armies {
+			a := &r.Armies[i]
+			if a.off() {
+				remark(phrase.P("template-off", phrase.Num("army", i+1)))
+				continue
+			}
+			remark(phrase.P("template-army", phrase.Num("army", i+1), phrase.At("field", a.At), phrase.Num("status", a.Status)))
+			b.WriteString(string(ArmyOrder{Army: i + 1, Command: Advance}.write(nil, book.Lang)) + "\n")
+		}
+	}
+	b.WriteString("$S\n")
+	if w.state.Phase == inOrders {
+		remark(phrase.P("template-plays"))
+	}
+	remark(phrase.P("template-release"))
+	b.WriteString("$E\n")
+	return b.String()
+}
+
+// templateResults is a remark for each battle the realm is to tell: what was
+// played only its player knows.
+func (w *World) templateResults(realm int, remark func(phrase.Phrase)) {
+	for i := range w.state.Battles {
+		b := &w.state.Battles[i]
+		if b.Round != w.state.Round || b.side(realm) < 0 {
+			continue
+		}
+		remark(phrase.P("template-battle", phrase.Num("battle", i+1)))
+	}
+}
