@@ -1,0 +1,75 @@
+package terra
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance"
+)
+
+var joinings = []game.Joining{
+	{Name: "Sturmland", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
+	{Name: "Highmoor", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
+	{Name: "Nordmark", Player: "C. Chamois", Lang: phrase.De, Computer: game.Amiga},
+	{Name: "Rhun", Player: "D. Drake", Kind: kindKing, Lang: phrase.De, Computer: game.UTF8},
+}
+
+// TestConformance holds the rulebook to the laws that all games obey.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, Rules(), conformance.Example{
+		Founding: game.Founding{Seed: game.Seed{5}, Width: 12, Height: 12},
+		Joinings: joinings,
+		Turns:    24,
+		Ends:     true,
+		Sheet:    func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
+	})
+}
+
+// sensible writes orders a player might give: most of them can be done.
+func sensible(w *World, realm int, d *game.Dice) string {
+	r := &w.state.Realms[realm-1]
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	if w.state.Phase == inResults {
+		line("$T")
+		for i := range w.state.Battles {
+			battle := &w.state.Battles[i]
+			if battle.Round != w.state.Round || battle.side(realm) < 0 {
+				continue
+			}
+			// Both tell the same in most battles: the figures follow from the number.
+			own, other := int64(i*700%4501), int64(i*1100%4501)
+			if battle.side(realm) == defender {
+				own, other = other, own
+			}
+			if d.Chance(100) {
+				own++
+			}
+			line("G%d %d %d %d %d", i+1, own%4501, other, i%3, i%3)
+		}
+		line("$S\nFreigabe")
+		return b.String()
+	}
+	line("$A")
+	for i := range r.Armies {
+		command := commandWords[d.N(int64(commands))].de
+		steps := ""
+		for range d.N(4) {
+			steps += fmt.Sprint(d.Between(1, 6))
+		}
+		relief := ""
+		switch d.N(3) {
+		case 0:
+			relief = " Entsatz voll"
+		case 1:
+			relief = fmt.Sprintf(" Entsatz %d", d.Between(0, 900))
+		}
+		line("%d %s %s%s", i+1, command, steps, relief)
+	}
+	line("$S\nSpielt %s", []string{"ja", "ja", "nein"}[d.N(3)])
+	line("$N\n#%d\nGruß aus Runde %d.\n#M\nWie lange noch?\n#E", 1+realm%3, w.state.Round)
+	return b.String()
+}
