@@ -8,9 +8,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// told reads the results of a realm's sheet: of several for a battle the order file
+// says reads the results of a realm's sheet: of several for a battle the order file
 // keeps the last. What is not for it to tell is refused (§8.2, §8.3).
-func (t *turn) told(realm int) []ResultOrder {
+func (t *turn) says(realm int) []ResultOrder {
 	var out []ResultOrder
 	each(t, realm, func(at orders.Position, o ResultOrder) {
 		if t.mayTell(realm, at, o) {
@@ -121,7 +121,7 @@ type words [][]ResultOrder
 func (t *turn) words() words {
 	out := make(words, len(t.sheets))
 	for realm := range t.sheets {
-		out[realm] = t.told(realm)
+		out[realm] = t.says(realm)
 	}
 	return out
 }
