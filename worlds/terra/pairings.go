@@ -26,6 +26,7 @@ func pairings(t *turn) {
 			b.Map = 1 + int(t.dice(drawMap, int64(len(t.state.Battles)+1)).N(int64(t.tables.Rules.Maps)))
 		}
 		t.state.Battles = append(t.state.Battles, *b)
+		t.drawn = append(t.drawn, len(t.state.Battles))
 		t.announce(len(t.state.Battles))
 	}
 }

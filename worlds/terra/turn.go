@@ -38,6 +38,7 @@ type sheet struct {
 	lines    []orders.Line
 	problems []orders.Problem
 	files    []game.File
+	text     string
 }
 
 // phase is a step of a turn.
@@ -67,6 +68,7 @@ var played = []phase{
 // told are the phases with which a turn of results begins.
 var told = []phase{
 	{"misplaced", misplaced},
+	{"behind", behind},
 	{"settings", settings},
 	{"lists", lists}, // to tell that they come too late
 	{"messages", messages},
@@ -107,7 +109,7 @@ func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn
 			continue
 		}
 		f := s.Orders(w.rules.lang)
-		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines, problems: f.Problems, files: s.Files}
+		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines, problems: f.Problems, files: s.Files, text: s.Text}
 	}
 	return t
 }
