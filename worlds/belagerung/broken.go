@@ -1,20 +1,211 @@
 package belagerung
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
 
-// broken lists what contradicts the rules or itself.
+	"weltentor/worlds/game"
+)
+
+// broken lists what contradicts the rules or itself in a state; empty when all is
+// well. Where numbers point nowhere it tells that alone: nothing else can be asked.
 func broken(t *Tables, s *State) []string {
-	if s.Grid.Width < 1 || len(s.Terrain) != s.Grid.Size() {
-		return []string{fmt.Sprintf("a board of %d × %d has %d hexes", s.Grid.Width, s.Grid.Height, len(s.Terrain))}
+	a := &audit{tables: t, state: s}
+	a.frame()
+	if len(a.found) > 0 {
+		return a.found
 	}
-	var out []string
-	for _, u := range s.Units {
-		if u.At < 0 || int(u.At) >= s.Grid.Size() || s.realm(u.Realm) == nil {
-			out = append(out, fmt.Sprintf("%s of realm %d stands in place %d", u.name(), u.Realm, u.At))
+	for i := range s.Realms {
+		a.realm(&s.Realms[i])
+	}
+	for i, u := range s.Units {
+		a.unit(i, u)
+	}
+	for i, b := range s.Buildings {
+		a.building(i, b)
+	}
+	a.fields()
+	a.supplies()
+	return a.found
+}
+
+// audit collects contradictions.
+type audit struct {
+	tables *Tables
+	state  *State
+	found  []string
+}
+
+func (a *audit) say(format string, args ...any) {
+	a.found = append(a.found, fmt.Sprintf(format, args...))
+}
+
+// onBoard tells whether a place is one.
+func (a *audit) onBoard(p game.Place) bool { return p >= 0 && int(p) < a.state.Grid.Size() }
+
+// frame: the board has its size, castles their walls, and every number points to
+// something that is there.
+func (a *audit) frame() {
+	s, r := a.state, &a.tables.Rules
+	g := s.Grid
+	if s.Turn < 1 || s.Round < 1 || g.WrapX || g.WrapY || g.Width < r.Smallest || g.Width > r.Largest || g.Height < r.Smallest || g.Height > 99 || len(s.Terrain) != g.Size() {
+		a.say("turn %d, round %d, a board of %d by %d with %d fields", s.Turn, s.Round, g.Width, g.Height, len(s.Terrain))
+		return
+	}
+	for p, terrain := range s.Terrain {
+		if !slices.ContainsFunc(a.tables.Terrain, func(row TerrainRow) bool { return row.Terrain == terrain }) {
+			a.say("field %d is %q", p, terrain)
 		}
 	}
-	if s.Next > len(s.Realms) || s.Next == 0 && !s.Over && len(s.Realms) > 1 {
-		out = append(out, fmt.Sprintf("the turn is realm %d's", s.Next))
+	for i := range s.Realms {
+		if n := s.Realms[i].Number; n != i+1 || !a.onBoard(s.Realms[i].Castle) || len(around(g, s.Realms[i].Castle)) != 6 {
+			a.say("realm %d has number %d and a castle at %d", i+1, n, s.Realms[i].Castle)
+		}
 	}
-	return out
+	for _, u := range s.Units {
+		if u == nil || s.realm(u.Realm) == nil || !a.onBoard(u.At) {
+			a.say("a unit of nobody, or nowhere")
+		}
+	}
+	for _, b := range s.Buildings {
+		known := b != nil && slices.ContainsFunc(a.tables.Building, func(row BuildingRow) bool { return row.Building == b.Kind })
+		if !known || !a.onBoard(b.At) || b.Site != 0 && s.realm(b.Site) == nil || b.Owner != 0 && s.realm(b.Owner) == nil {
+			a.say("a building of no kind, of nobody, or nowhere")
+		}
+	}
+	if next := s.realm(s.Next); s.Next != 0 && next == nil || s.Over && s.Next != 0 {
+		a.say("the turn is realm %d's, over %t", s.Next, s.Over)
+	}
+	for _, n := range s.Winners {
+		if r := s.realm(n); r == nil || r.Fallen || !s.Over {
+			a.say("realm %d has won, over %t", n, s.Over)
+		}
+	}
+}
+
+// realm: hits and dice within their bounds; who has fallen has ended the game.
+func (a *audit) realm(r *Realm) {
+	s, n := a.state, &a.tables.Rules
+	if r.Hits < 0 || r.Hits > n.CastleHits || r.Fallen != (r.Hits == n.CastleHits) || r.Fallen && !s.Over {
+		a.say("realm %d: %d hits on the castle, fallen %t, over %t", r.Number, r.Hits, r.Fallen, s.Over)
+	}
+	for d, hits := range r.Walls {
+		if hits < 0 || hits > n.WallHits {
+			a.say("realm %d: %d hits on the wall in direction %d", r.Number, hits, d+1)
+		}
+	}
+	if r.Treasure < 0 || r.Looter < 0 || r.Looter > n.Looter || r.Played < 0 || r.Missed < 0 {
+		a.say("realm %d: treasure %d, looter %d, %d turns, %d missed", r.Number, r.Treasure, r.Looter, r.Played, r.Missed)
+	}
+	if f := r.Fortress; f.Power < 0 || f.Range < 0 || f.Power+f.Range > max(n.FortressPoints, n.FortressPower+n.FortressRange) || f.Range > max(n.FortressRangeMost, n.FortressRange) {
+		a.say("realm %d: fortresses of power %d and range %d", r.Number, f.Power, f.Range)
+	}
+	units, settlers := 0, 0
+	for _, u := range s.of(r.Number) {
+		if u.Settler {
+			settlers++
+		} else {
+			units++
+		}
+	}
+	if units > n.Units || settlers > n.Settlers {
+		a.say("realm %d has %d units and %d settlers", r.Number, units, settlers)
+	}
+}
+
+// unit: one of its name, with trainings that exist, and dice in the order they came.
+func (a *audit) unit(i int, u *Unit) {
+	s := a.state
+	if i > 0 && byRank(s.Units[i-1], u) >= 0 || u.Number < 1 || !u.Settler && u.Number > s.LastUnit {
+		a.say("%s stands at rank %d, the newest is E%d", u.name(), i, s.LastUnit)
+	}
+	if s.castleAt(u.At) != nil {
+		a.say("%s stands in a castle", u.name())
+	}
+	if u.Settler != (len(u.Symbols) == 0) || u.Settler && u.Learning != "" {
+		a.say("%s has the trainings %v, learns %q", u.name(), u.Symbols, u.Learning)
+	}
+	for k, y := range u.Symbols {
+		if !slices.Contains(Symbols, y) || slices.Contains(u.Symbols[:k], y) {
+			a.say("%s has the trainings %v", u.name(), u.Symbols)
+		}
+	}
+	if u.Learning != "" && (!slices.Contains(Symbols, u.Learning) || u.has(u.Learning)) {
+		a.say("%s has %v and learns %q", u.name(), u.Symbols, u.Learning)
+	}
+	for k, w := range u.Weak {
+		if w.Pips < 1 || w.Pips > a.tables.Rules.Die || w.Seq < 1 || w.Seq > s.LastWeak || k > 0 && u.Weak[k-1].Seq >= w.Seq {
+			a.say("%s: weakening die %d of %d pips", u.name(), w.Seq, w.Pips)
+		}
+	}
+}
+
+// building: one a field, hit less than it stands; a site has its settler, and only
+// quarry and lumber camp count.
+func (a *audit) building(i int, b *Building) {
+	s := a.state
+	if i > 0 && byPlace(s.Buildings[i-1], b) >= 0 || s.castleAt(b.At) != nil {
+		a.say("a %s at %d, out of order or in a castle", b.Kind, b.At)
+	}
+	if b.Hits < 0 || b.Hits >= a.tables.building(b.Kind).Hits || b.Site != 0 && b.Hits > 0 {
+		a.say("a %s at %d with %d hits", b.Kind, b.At, b.Hits)
+	}
+	if b.Site != 0 && !slices.ContainsFunc(s.on(b.At), func(u *Unit) bool { return u.Settler && u.Realm == b.Site }) {
+		a.say("nobody builds the %s at %d", b.Kind, b.At)
+	}
+	if counts := b.Kind == Quarry || b.Kind == LumberCamp; b.Counter < 0 || b.Counter >= a.tables.Rules.Counter && b.Counter > 0 || b.Counter > 0 && (!counts || b.Site != 0) {
+		a.say("a %s at %d counts %d", b.Kind, b.At, b.Counter)
+	}
+	if owned := b.Kind == Outpost || b.Kind == Training; !owned && b.Owner != 0 || owned && b.Owner == 0 && b.Site == 0 {
+		a.say("a %s at %d of realm %d", b.Kind, b.At, b.Owner)
+	}
+}
+
+// fields: two units share a field only where a settler builds with one of his own.
+func (a *audit) fields() {
+	s := a.state
+	for i, u := range s.Units {
+		for _, v := range s.Units[i+1:] {
+			if u.At != v.At {
+				continue
+			}
+			b := s.building(u.At)
+			if u.Realm != v.Realm || u.Settler == v.Settler || b == nil || b.Site != u.Realm {
+				a.say("%s and %s stand in the same field", u.name(), v.name())
+			}
+		}
+	}
+	for i := range s.Realms {
+		for k := range s.Realms[:i] {
+			if s.Grid.Distance(s.Realms[i].Castle, s.Realms[k].Castle) < 3 {
+				a.say("the castles of realms %d and %d share walls", k+1, i+1)
+			}
+		}
+	}
+}
+
+// supplies: nobody has taken more tiles or dice than there are once somebody plays, and no die lies on
+// two units.
+func (a *audit) supplies() {
+	s := a.state
+	for i := range a.tables.Tile {
+		if n := s.stock(&a.tables.Tile[i]); n < 0 && len(s.Realms) > 0 {
+			a.say("%d tiles of %s are left", n, a.tables.Tile[i].Tile)
+		}
+	}
+	if n := s.supply(a.tables); n < 0 {
+		a.say("%d weakening dice are left", n)
+	}
+	if s.Bank < 0 {
+		a.say("%d dice are in the bank", s.Bank)
+	}
+	seen := map[int]bool{}
+	for _, u := range s.Units {
+		for _, w := range u.Weak {
+			if seen[w.Seq] {
+				a.say("weakening die %d lies on two units", w.Seq)
+			}
+			seen[w.Seq] = true
+		}
+	}
 }

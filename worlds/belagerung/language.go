@@ -32,6 +32,9 @@ var (
 	fortressWords = []string{"Festung", "Fortress"}
 	powerWords    = []string{"Kraft", "Power"}
 	rangeWords    = []string{"Reichweite", "Range"}
+	counterWords  = []string{"Konter", "Counter"}
+	engineWords   = []string{"Maschine", "Engine"}
+	crewWords     = []string{"Besatzung", "Crew"}
 )
 
 // built are what a settler builds where it stands, engines what he builds with a
@@ -58,7 +61,7 @@ var (
 	attackExamples  = []string{
 		"E3 > 4/2 5/2", "E3 > 4/2 Gebaeude", "E7 > 5/1 schwaechen E12 E14 E12", "E4 auf 3/3", "E7 at 5/1 weaken 2.S1 E9", "E2 > 4/4 building",
 	}
-	settingExamples = []string{"Freigabe", "Festung Kraft 10 Reichweite 5", "fortress range 7 power 8", "Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip"}
+	settingExamples = []string{"Freigabe", "Festung Kraft 10 Reichweite 5", "fortress range 7 power 8", "Konter Maschine", "counter crew", "Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip"}
 )
 
 // language is the table of the sections.
@@ -189,7 +192,10 @@ func readSetting(r *reading) orders.Order {
 	if slices.ContainsFunc(fortressWords, means) {
 		return FortressOrder{r.values()}
 	}
-	all := slices.Clone(fortressWords)
+	if slices.ContainsFunc(counterWords, means) {
+		return r.counter()
+	}
+	all := slices.Concat(fortressWords, counterWords)
 	for _, row := range settingWords {
 		if slices.ContainsFunc(row, means) {
 			return SettingOrder{Word: row[0]}
@@ -221,6 +227,19 @@ func (r *reading) values() Values {
 		}
 	}
 	return v
+}
+
+// counter reads what is struck back at.
+func (r *reading) counter() orders.Order {
+	t, ok := r.next("counter")
+	if !ok {
+		return nil
+	}
+	word := orders.Fold(t.Value)
+	if !slices.Contains(folded(engineWords), word) && !slices.Contains(folded(crewWords), word) {
+		r.unexpected(t, "counter")
+	}
+	return CounterOrder{Engine: slices.Contains(folded(engineWords), word)}
 }
 
 // wordsOf are all words of some kinds of buildings.
@@ -263,6 +282,8 @@ func about(o orders.Order) string {
 		return o.Unit.String()
 	case FortressOrder:
 		return fortressWords[0]
+	case CounterOrder:
+		return counterWords[0]
 	case SettingOrder:
 		return o.Word
 	}

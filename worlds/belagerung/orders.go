@@ -52,6 +52,9 @@ type AttackOrder struct {
 // FortressOrder gives a realm's fortresses their values.
 type FortressOrder struct{ Values }
 
+// CounterOrder says what the realm's people strike back at: engines or their crews.
+type CounterOrder struct{ Engine bool }
+
 // SettingOrder is another word of $S.
 type SettingOrder struct{ Word string }
 
@@ -127,6 +130,14 @@ func (o AttackOrder) Print(dst []byte) []byte {
 func (o FortressOrder) Print(dst []byte) []byte {
 	dst = strconv.AppendInt(append(dst, "Festung Kraft "...), o.Power, 10)
 	return strconv.AppendInt(append(dst, " Reichweite "...), o.Range, 10)
+}
+
+// Print appends `Konter Maschine` or `Konter Besatzung`.
+func (o CounterOrder) Print(dst []byte) []byte {
+	if o.Engine {
+		return append(dst, "Konter Maschine"...)
+	}
+	return append(dst, "Konter Besatzung"...)
 }
 
 // Print appends the word.

@@ -87,6 +87,7 @@ func (t *turn) treasure() {
 			t.count(b, u)
 		}
 	}
+	t.loot(t.me)
 	t.income = t.me.Treasure - before
 }
 

@@ -30,6 +30,7 @@ func settings(t *turn) {
 		t.accept(at, phrase.P("setting", phrase.Str("word", o.Word)))
 	})
 	ordersOf(t, t.design)
+	ordersOf(t, t.chooseCounter)
 }
 
 // design gives the realm's fortresses their values: before its first turn, with no

@@ -100,9 +100,11 @@ type Realm struct {
 	Treasure int64      // dice
 	Looter   int64      // pips on the die of the looter hex
 	Fortress Values
-	Played   int `json:",omitempty"` // own turns that are over, missed ones too
-	Missed   int `json:",omitempty"` // own turns in a row without orders
-	Fallen   bool
+	// CounterEngine says that its people strike back at engines, not at their crews.
+	CounterEngine bool `json:",omitempty"`
+	Played        int  `json:",omitempty"` // own turns that are over, missed ones too
+	Missed        int  `json:",omitempty"` // own turns in a row without orders
+	Fallen        bool
 }
 
 // State is a game between two turns. Realms stand by number, realm 1 first.

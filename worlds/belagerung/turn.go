@@ -29,6 +29,7 @@ type turn struct {
 	moved    map[*Unit]bool
 	attacked map[*Unit]bool
 	building map[*Unit]bool // has begun to build this turn
+	fell     []string       // who has fallen this turn, by name
 	income   int64          // treasure dice that came in before the orders
 	spent    int64
 
@@ -74,6 +75,8 @@ var phases = []phase{
 	{"preparation", prepare},
 	{"recruiting", recruit},
 	{"building", build},
+	{"attack", attack},
+	{"ending", ending},
 	{"messages", messages},
 	{"missed", missed},
 	{"next", next}, // last: the turn is the next one's

@@ -1,0 +1,188 @@
+package belagerung
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// attack is the fifth phase: the lines of $K, one after the other, until a castle
+// has fallen (§9.1, §15.1).
+func attack(t *turn) {
+	ordersOf(t, func(at orders.Position, o AttackOrder) {
+		if t.state.fallen() {
+			return
+		}
+		u := t.own(at, o.Unit)
+		if u == nil || !t.mayAttack(at, u) {
+			return
+		}
+		if len(o.Weaken) > 0 {
+			t.scatter(at, u, o)
+			return
+		}
+		if a, ok := t.choose(at, u, o); ok {
+			t.attacked[u] = true
+			t.strike(at, u, a)
+		}
+	})
+}
+
+// mayAttack refuses the attack of a unit that has other things to do (§9.2).
+func (t *turn) mayAttack(at orders.Position, u *Unit) bool {
+	code := ""
+	b := t.state.building(u.At)
+	switch {
+	case u.Settler:
+		code = "attack-settler"
+	case t.attacked[u]:
+		code = "attack-fought"
+	case t.fresh[u]:
+		code = "attack-fresh"
+	case u.Learning != "":
+		code = "attack-learning"
+	case b != nil && b.Site == u.Realm:
+		code = "attack-building"
+	case b != nil && b.neutral() && t.state.arms(t.tables, u).mans == nil:
+		code = "attack-working"
+	}
+	if code != "" {
+		t.refuse(at, phrase.P(code, phrase.Str("unit", t.called(u))))
+	}
+	return code == ""
+}
+
+// aim is what an attack strikes on a field: one of the four.
+type aim struct {
+	at       game.Place
+	unit     *Unit
+	building *Building
+	wall     *Realm
+	castle   *Realm
+}
+
+// choose finds the first field of an order on which there is something to attack;
+// if there is none the order is refused for what is wrong with the first.
+func (t *turn) choose(at orders.Position, u *Unit, o AttackOrder) (aim, bool) {
+	var first phrase.Phrase
+	for i, f := range o.Targets {
+		a, wrong := t.aim(u, f, o.Building)
+		if wrong.Code == "" {
+			return a, true
+		}
+		if i == 0 {
+			first = wrong
+		}
+	}
+	t.refuse(at, first)
+	return aim{}, false
+}
+
+// aim finds what a unit attacks on a field: the settler, the other unit, what is
+// built there (§9.4), if it is an enemy's and within reach; else what is wrong.
+func (t *turn) aim(u *Unit, f Field, built bool) (aim, phrase.Phrase) {
+	a := aim{at: place(t.state.Grid, f)}
+	field, unit := phrase.XY("field", f.X, f.Y), phrase.Str("unit", t.called(u))
+	if a.at == game.Nowhere {
+		return a, phrase.P("no-such-field", field)
+	}
+	if r := t.state.castleAt(a.at); r != nil {
+		a.castle = r
+		return a, t.stormable(u, r)
+	}
+	if code := t.find(&a, built); code != "" {
+		return a, phrase.P(code, field)
+	}
+	reach := t.state.arms(t.tables, u).reach
+	if t.state.route(t.tables, u.At, a.at, reach) < 0 {
+		return a, phrase.P("out-of-reach", unit, field, phrase.Num("range", reach))
+	}
+	return a, phrase.Phrase{}
+}
+
+// stormable tells what keeps a unit from attacking a castle: only who stands on one
+// of its walls' fields does (§11.4).
+func (t *turn) stormable(u *Unit, r *Realm) phrase.Phrase {
+	switch {
+	case r.Number == t.me.Number:
+		return phrase.P("own-castle")
+	case t.state.Grid.Toward(r.Castle, u.At) == 0:
+		return phrase.P("castle-from-wall", phrase.Str("unit", t.called(u)), phrase.Str("realm", r.Name))
+	}
+	return phrase.Phrase{}
+}
+
+// find puts what stands on a field into the aim; if nothing may be attacked there
+// it gives the code of the reason.
+func (t *turn) find(a *aim, built bool) string {
+	on, b := t.state.on(a.at), t.state.building(a.at)
+	if len(on) > 0 && on[0].Realm == t.me.Number {
+		return "own-people"
+	}
+	if len(on) > 0 && !built {
+		a.unit = on[0]
+		return ""
+	}
+	wall := t.state.wall(t.tables, a.at)
+	switch {
+	case b != nil && b.Site == 0 && b.Owner == t.me.Number:
+		return "own-building"
+	case b != nil && b.Site == 0:
+		a.building = b
+	case wall != nil && wall.Number == t.me.Number:
+		return "own-wall"
+	case wall != nil:
+		a.wall = wall
+	case built:
+		return "nothing-built"
+	default:
+		return "nothing-there"
+	}
+	return ""
+}
+
+// strike carries an attack out.
+func (t *turn) strike(at orders.Position, u *Unit, a aim) {
+	arms := t.state.arms(t.tables, u)
+	switch {
+	case a.unit != nil:
+		if arms.mans != nil && arms.mans.Kind == Ballista {
+			t.acceptFight(at, "will-shoot", u, a.unit)
+			t.shoot(u, t.shots(u, t.tables.Rules.Shots), []*Unit{a.unit})
+			t.fight(u, a.unit, bout{spends: true})
+			return
+		}
+		t.acceptFight(at, "will-attack", u, a.unit)
+		t.fight(u, a.unit, bout{})
+	case a.building != nil:
+		t.accept(at, phrase.P("will-hit", phrase.Str("unit", t.called(u)), phrase.Key("what", a.building.Kind.key()), t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
+		t.hitBuilding(u, a.building, arms.hits)
+		t.answer(u, a.building)
+	case a.wall != nil:
+		t.accept(at, phrase.P("will-hit-wall", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.wall.Name), t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
+		t.hitWall(u, a.wall, t.state.Grid.Toward(a.wall.Castle, a.at), arms.hits)
+	default:
+		t.accept(at, phrase.P("will-hit-castle", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.castle.Name), phrase.Num("hits", arms.hits)))
+		t.hitCastle(u, a.castle, arms.hits)
+	}
+}
+
+// acceptFight tells a receipt of an attack, and how often it would succeed as
+// everything stands now, without the weakening dice an engine throws before.
+func (t *turn) acceptFight(at orders.Position, code string, by, whom *Unit) {
+	b := t.weigh(by, whom, false)
+	hits, of := t.tables.odds(b.power, b.against())
+	t.accept(at, phrase.P(code, t.unitArgs("whom", whom, phrase.Str("unit", t.called(by)), t.state.placeArg("at", whom.At), phrase.Num("power", b.power), phrase.Num("against", b.against()), phrase.Num("hits", hits), phrase.Num("of", of))...))
+}
+
+// answer is a manned fortress striking back at who has hit its walls (§13.3).
+func (t *turn) answer(u *Unit, b *Building) {
+	if b.Kind != Fortress || !slices.Contains(t.state.Buildings, b) {
+		return
+	}
+	if crew := t.state.crew(b); crew != nil && t.state.manned(t.tables, crew) == b {
+		t.counter(crew, u, false)
+	}
+}

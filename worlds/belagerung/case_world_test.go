@@ -1,0 +1,184 @@
+package belagerung
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+func readText(t *testing.T, file string) string {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// caseTables are the numbers of a case where its own say nothing else.
+const caseTables = `
+terrain = [{ terrain = "hill", share = 0 }, { terrain = "forest", share = 0 }, { terrain = "river", share = 0 }]
+[rules]
+die = 1
+bank = 7
+`
+
+// build makes the world of the sections tables and world.
+func (c *caseFile) build() {
+	rules := Rules()
+	tables, err := rules.standard.with([]byte(caseTables))
+	if err != nil {
+		c.test.Fatal(err)
+	}
+	if own := c.body["tables"]; own != "" {
+		if tables, err = tables.with([]byte(own)); err != nil {
+			c.test.Fatal(err)
+		}
+	}
+	lines := strings.Split(c.body["world"], "\n")
+	realms := 2
+	if slices.Contains(lines, "realms 3") {
+		realms = 3
+	}
+	var w game.World
+	if w, err = rules.Found(game.Founding{Seed: game.Seed{1}, Tables: tables.text()}); err != nil {
+		c.test.Fatal(err)
+	}
+	for n := range realms {
+		if w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich_", n+1), Player: fmt.Sprint("Spieler ", n+1), Lang: phrase.De}, game.Seed{}); err != nil {
+			c.test.Fatal(err)
+		}
+	}
+	c.world = w.(*World)
+	s := c.world.state
+	s.Turn, s.Round, s.Units, s.LastUnit, s.Bank = 5, 3, []*Unit{}, 0, 7
+	for i := range s.Realms {
+		s.Realms[i].Treasure, s.Realms[i].Played = 0, 2
+	}
+	for _, line := range lines {
+		if f := strings.Fields(line); len(f) > 0 {
+			c.line(s, f)
+		}
+	}
+	if broken := c.world.Broken(); len(broken) > 0 {
+		c.test.Fatal(broken)
+	}
+}
+
+func (c *caseFile) num(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		c.test.Fatalf("%q is no number", s)
+	}
+	return n
+}
+
+func (c *caseFile) place(s *State, text string) game.Place {
+	x, y, _ := strings.Cut(text, "/")
+	p := place(s.Grid, Field{X: c.num(x), Y: c.num(y)})
+	if p == game.Nowhere {
+		c.test.Fatalf("%q is not on the board", text)
+	}
+	return p
+}
+
+// line puts one thing into the world.
+func (c *caseFile) line(s *State, f []string) {
+	switch f[0] {
+	case "realms":
+	case "next":
+		s.Next = c.num(f[1])
+	case "round":
+		s.Round = c.num(f[1])
+	case "first":
+		s.realm(c.num(f[1])).Played = 0
+	case "bank":
+		s.Bank = int64(c.num(f[1]))
+	case "terrain":
+		for _, at := range f[2:] {
+			s.Terrain[c.place(s, at)] = Terrain(f[1])
+		}
+	case "treasure":
+		s.realm(c.num(f[1])).Treasure = int64(c.num(f[2]))
+	case "looter":
+		s.realm(c.num(f[1])).Looter = int64(c.num(f[2]))
+	case "counters":
+		s.realm(c.num(f[1])).CounterEngine = f[2] == "engine"
+	case "hits":
+		r := s.realm(c.num(f[1]))
+		if f[2] == "castle" {
+			r.Hits = int64(c.num(f[3]))
+		} else {
+			r.Walls[c.num(f[3])-1] = int64(c.num(f[4]))
+		}
+	case "unit", "settler":
+		c.unit(s, f)
+	case "building":
+		c.building(s, f)
+	default:
+		c.test.Fatalf("world: %q", f)
+	}
+}
+
+// unit reads `unit 1 E3 sword 4/2 bow learns shoe weak 2 1`, `settler 1 S1 4/3 weak 1`.
+func (c *caseFile) unit(s *State, f []string) {
+	u := &Unit{Realm: c.num(f[1]), Number: c.num(f[2][1:]), Settler: f[0] == "settler"}
+	rest := f[3:]
+	if !u.Settler {
+		u.Symbols, rest = []Symbol{Symbol(rest[0])}, rest[1:]
+		s.LastUnit = max(s.LastUnit, u.Number)
+	}
+	u.At, rest = c.place(s, rest[0]), rest[1:]
+	weak := false
+	for i := 0; i < len(rest); i++ {
+		switch {
+		case rest[i] == "weak":
+			weak = true
+		case weak:
+			s.LastWeak++
+			u.Weak = append(u.Weak, Weakening{Seq: s.LastWeak, Pips: int64(c.num(rest[i]))})
+		case rest[i] == "learns":
+			i++
+			u.Learning = Symbol(rest[i])
+		default:
+			u.Symbols = append(u.Symbols, Symbol(rest[i]))
+		}
+	}
+	s.add(u)
+}
+
+// building reads `building quarry 5/5 hits 2 counter 3`. A tile of the stock lies
+// there for it, as for all that was built.
+func (c *caseFile) building(s *State, f []string) {
+	b := &Building{Kind: Kind(f[1]), At: c.place(s, f[2])}
+	b.Tile, _ = s.tileFor(c.world.tables, b.Kind)
+	if b.Kind == Fortress {
+		b.Values = Values{Power: c.world.tables.Rules.FortressPower, Range: c.world.tables.Rules.FortressRange}
+	}
+	for rest := f[3:]; len(rest) > 1; rest = rest[2:] {
+		n := c.num(rest[1])
+		switch rest[0] {
+		case "hits":
+			b.Hits = int64(n)
+		case "counter":
+			b.Counter = int64(n)
+		case "site":
+			b.Site = n
+		case "owner":
+			b.Owner = n
+		case "power":
+			b.Values.Power = int64(n)
+		case "range":
+			b.Values.Range = int64(n)
+		default:
+			c.test.Fatalf("world: %q", f)
+		}
+	}
+	s.raise(b)
+}

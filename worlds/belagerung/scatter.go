@@ -1,0 +1,98 @@
+package belagerung
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// scatter is the attack of a catapult with its weakening dice: over the field named
+// and those around it, the last receiver being attacked (§13.6).
+func (t *turn) scatter(at orders.Position, u *Unit, o AttackOrder) {
+	if b := t.state.arms(t.tables, u).mans; b == nil || b.Kind != Catapult {
+		t.refuse(at, phrase.P("scatter-catapult", phrase.Str("unit", t.called(u))))
+		return
+	}
+	a, wrong := t.aim(u, o.Targets[0], false)
+	if wrong.Code == "" && a.unit == nil {
+		wrong = phrase.P("scatter-nobody", phrase.XY("field", o.Targets[0].X, o.Targets[0].Y))
+	}
+	if wrong.Code != "" {
+		t.refuse(at, wrong)
+		return
+	}
+	hurt, ok := t.receivers(at, a, o.Weaken)
+	if !ok {
+		return
+	}
+	last := hurt[len(hurt)-1]
+	t.attacked[u] = true
+	t.acceptFight(at, "will-scatter", u, last)
+	t.shoot(u, t.shots(u, t.tables.Rules.Shots), hurt)
+	t.fight(u, last, bout{spends: true})
+}
+
+// receivers finds who gets a catapult's dice: enemies on the field or beside it, as
+// they are named. Those that have fallen this turn are passed over.
+func (t *turn) receivers(at orders.Position, a aim, names []Name) ([]*Unit, bool) {
+	if most := t.tables.Rules.Shots; int64(len(names)) > most {
+		t.refuse(at, phrase.P("scatter-many", phrase.Num("most", most)))
+		return nil, false
+	}
+	var hurt []*Unit
+	for _, n := range names {
+		v := t.named(n)
+		switch {
+		case v == nil && slices.Contains(t.fell, t.full(n)):
+			continue
+		case v == nil:
+			t.refuse(at, phrase.P("scatter-unit", phrase.Str("unit", n.String())))
+		case v.Realm == t.me.Number:
+			t.refuse(at, phrase.P("scatter-own", phrase.Str("unit", t.called(v))))
+		case t.state.Grid.Distance(a.at, v.At) > 1:
+			t.refuse(at, phrase.P("scatter-outside", unitArg("unit", v), t.state.placeArg("at", a.at)))
+		default:
+			hurt = append(hurt, v)
+			continue
+		}
+		return nil, false
+	}
+	if len(hurt) == 0 {
+		t.refuse(at, phrase.P("scatter-fallen"))
+		return nil, false
+	}
+	if last := hurt[len(hurt)-1]; t.state.on(last.At)[0] != last {
+		t.refuse(at, phrase.P("scatter-settler", unitArg("unit", last), unitArg("settler", t.state.on(last.At)[0])))
+		return nil, false
+	}
+	return hurt, true
+}
+
+// full is a name with the realm of its settler, as units bear it.
+func (t *turn) full(n Name) string {
+	if n.Settler && n.Realm == 0 {
+		n.Realm = t.me.Number
+	}
+	return n.String()
+}
+
+// shots throws the weakening dice of an engine, the highest first.
+func (t *turn) shots(u *Unit, n int64) []int64 {
+	dice := make([]int64, n)
+	for i := range dice {
+		dice[i] = t.roll(true, u.id(), int64(i), shotBlow, 0)
+	}
+	slices.SortFunc(dice, func(a, b int64) int { return cmp.Compare(b, a) })
+	return dice
+}
+
+// shoot lays an engine's dice on its targets, one each in their order; what is left
+// goes to the last.
+func (t *turn) shoot(u *Unit, dice []int64, at []*Unit) {
+	t.tell(phrase.P("shoots", t.unitArgs("who", u, phrase.Num("dice", len(dice)))...))
+	for i, pips := range dice {
+		t.weaken(at[min(i, len(at)-1)], pips)
+	}
+}
