@@ -50,8 +50,8 @@ func (r *Realm) damage() int64 {
 }
 
 // sets is how many sets of tiles and weakening dice lie ready: one for each begun
-// pair of players (decision 2).
-func (s *State) sets() int64 { return int64(len(s.Realms)+1) / 2 }
+// pair of players, and one while they are awaited (decision 2).
+func (s *State) sets() int64 { return max(1, int64(len(s.Realms)+1)/2) }
 
 // stock is how many tiles of a kind are left.
 func (s *State) stock(row *TileRow) int64 {

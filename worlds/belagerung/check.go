@@ -62,7 +62,6 @@ func (r rehearsal) inForce() []game.InForce {
 			out = append(out, f)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b game.InForce) int { return a.Line - b.Line })
 	return out
 }
 
@@ -83,8 +82,8 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	}
 	r := w.rehearse(sheet{came: true, lines: file.Lines})
 	out.Problems = append(out.Problems, r.problems()...)
-	inOrder(out.Problems)
 	out.InForce = r.inForce()
+	out.Sort()
 	out.Idle = r.best.idle()
 	out.Outlook = r.outlook(w)
 	return out
@@ -117,7 +116,7 @@ func refuseAll(file *orders.File, why phrase.Phrase, out game.Checked) game.Chec
 	if len(file.Lines) == 0 {
 		out.Problems = append(out.Problems, orders.Problem{Severity: orders.Error, What: why})
 	}
-	inOrder(out.Problems)
+	out.Sort()
 	return out
 }
 

@@ -36,25 +36,13 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	}
 	if sh.came {
 		r := w.rehearse(sh)
-		out.refused = refusedLines(sh.problems, r.problems())
+		out.refused = orders.Void(slices.Concat(sh.problems, r.problems()))
+		orders.SortProblems(out.refused)
 		sh.lines = r.sound(sh.lines)
 	}
 	out.t = w.newTurn(sh, seed, fair)
 	out.t.play()
 	out.next = &World{rules: w.rules, tables: w.tables, state: out.t.state}
-	return out
-}
-
-// refusedLines are the errors among the problems of a sheet's text and of its orders.
-func refusedLines(text, world []orders.Problem) []orders.Problem {
-	var out []orders.Problem
-	for _, p := range slices.Concat(text, world) {
-		if p.Severity == orders.Error {
-			p.What = orders.Brief(p.What)
-			out = append(out, p)
-		}
-	}
-	inOrder(out)
 	return out
 }
 

@@ -1,17 +1,17 @@
 package belagerung
 
 import (
-	"bytes"
 	_ "embed"
-	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/BurntSushi/toml"
+	"weltentor/worlds/tables"
 )
 
 //go:embed tables.toml
 var defaultTables []byte
+
+//go:embed ranges.toml
+var rangeText string
 
 // Tables are the numbers of a world. The defaults are embedded (tables.toml); a
 // world may lay its own over them.
@@ -111,89 +111,35 @@ type Numbers struct {
 	MissedNotice int `toml:"missed_notice"` // missed turns in a row after which the game master is told
 }
 
-// standardTables reads the embedded tables: a mistake in them is ours.
-func standardTables() *Tables {
-	t := &Tables{}
-	if _, err := toml.Decode(string(defaultTables), t); err != nil {
-		panic(fmt.Sprintf("embedded tables: %v", err))
-	}
-	if err := t.check(); err != nil {
-		panic(fmt.Sprintf("embedded tables: %v", err))
-	}
-	return t
-}
+// The codes by which rows are found.
+func (r *CardRow) code() string     { return r.Card }
+func (r *TerrainRow) code() string  { return string(r.Terrain) }
+func (r *BuildingRow) code() string { return string(r.Building) }
+func (r *TileRow) code() string     { return r.Tile }
+func (r *PointRow) code() string    { return r.Point }
 
-// overlay is a table file whose rows are not decoded yet.
-type overlay struct {
-	Card     []toml.Primitive `toml:"card"`
-	Terrain  []toml.Primitive `toml:"terrain"`
-	Building []toml.Primitive `toml:"building"`
-	Tile     []toml.Primitive `toml:"tile"`
-	Point    []toml.Primitive `toml:"point"`
-	Rules    *toml.Primitive  `toml:"rules"`
-}
+// standardTables reads the embedded tables.
+func standardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
 // with gives the tables with a TOML text laid over them: rows are found by their
-// code, what is not named stays. Unknown rows and keys, and numbers out of range,
-// are errors naming them.
-func (t *Tables) with(text []byte) (*Tables, error) {
+// code, what is not named stays. Unknown keys and numbers out of range are errors
+// naming them.
+func (t *Tables) with(own []byte) (*Tables, error) {
 	out := t.clone()
-	var o overlay
-	md, err := toml.Decode(string(text), &o)
-	if err != nil {
+	o := tables.Read(own)
+	tables.Rows(o, "card", &out.Card, false, (*CardRow).code)
+	tables.Rows(o, "terrain", &out.Terrain, false, (*TerrainRow).code)
+	tables.Rows(o, "building", &out.Building, false, (*BuildingRow).code)
+	tables.Rows(o, "tile", &out.Tile, false, (*TileRow).code)
+	tables.Rows(o, "point", &out.Point, false, (*PointRow).code)
+	tables.One(o, "rules", &out.Rules)
+	if err := o.Err(); err != nil {
 		return nil, err
 	}
-	if err := overlayRows(md, o.Card, "card", out.Card, func(c *CardRow) string { return c.Card }); err != nil {
-		return nil, err
-	}
-	if err := overlayRows(md, o.Terrain, "terrain", out.Terrain, func(r *TerrainRow) string { return string(r.Terrain) }); err != nil {
-		return nil, err
-	}
-	if err := overlayRows(md, o.Building, "building", out.Building, func(b *BuildingRow) string { return string(b.Building) }); err != nil {
-		return nil, err
-	}
-	if err := overlayRows(md, o.Tile, "tile", out.Tile, func(r *TileRow) string { return r.Tile }); err != nil {
-		return nil, err
-	}
-	if err := overlayRows(md, o.Point, "point", out.Point, func(r *PointRow) string { return r.Point }); err != nil {
-		return nil, err
-	}
-	if o.Rules != nil {
-		if err := md.PrimitiveDecode(*o.Rules, &out.Rules); err != nil {
-			return nil, fmt.Errorf("rules: %w", err)
-		}
-	}
-	if unknown := md.Undecoded(); len(unknown) > 0 {
-		names := make([]string, len(unknown))
-		for i, k := range unknown {
-			names[i] = k.String()
-		}
-		return nil, fmt.Errorf("unknown keys in the tables: %s", strings.Join(names, ", "))
-	}
-	if err := out.check(); err != nil {
-		return nil, err
-	}
-	return out, nil
+	return out, out.check()
 }
 
-// overlayRows lays rows over those of the same codes.
-func overlayRows[T CardRow | TerrainRow | BuildingRow | TileRow | PointRow](md toml.MetaData, over []toml.Primitive, table string, list []T, code func(*T) string) error {
-	for _, p := range over {
-		var row T
-		if err := md.PrimitiveDecode(p, &row); err != nil {
-			return fmt.Errorf("%s: %w", table, err)
-		}
-		i := slices.IndexFunc(list, func(have T) bool { return code(&have) == code(&row) })
-		if i < 0 {
-			return fmt.Errorf("%s: there is no %q", table, code(&row))
-		}
-		if err := md.PrimitiveDecode(p, &list[i]); err != nil {
-			return fmt.Errorf("%s: %w", table, err)
-		}
-	}
-	return nil
-}
-
+// clone shares no rows.
 func (t *Tables) clone() *Tables {
 	out := *t
 	out.Card, out.Terrain = slices.Clone(t.Card), slices.Clone(t.Terrain)
@@ -205,15 +151,7 @@ func (t *Tables) clone() *Tables {
 }
 
 // text is the canonical TOML of the tables.
-func (t *Tables) text() []byte {
-	var b bytes.Buffer
-	e := toml.NewEncoder(&b)
-	e.Indent = ""
-	if err := e.Encode(t); err != nil {
-		panic(fmt.Sprintf("tables as TOML: %v", err))
-	}
-	return b.Bytes()
-}
+func (t *Tables) text() []byte { return tables.Text(t) }
 
 // building gives the row of a kind; a kind without one is our mistake.
 func (t *Tables) building(k Kind) *BuildingRow {

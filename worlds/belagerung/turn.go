@@ -1,8 +1,6 @@
 package belagerung
 
 import (
-	"slices"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -238,13 +236,3 @@ func (y Symbol) key() string { return "symbol." + string(y) }
 
 // key names the sentence that names a terrain.
 func (t Terrain) key() string { return "terrain." + string(t) }
-
-// inOrder sorts problems and what is in force by position.
-func inOrder(problems []orders.Problem) {
-	slices.SortStableFunc(problems, func(a, b orders.Problem) int {
-		if a.Line != b.Line {
-			return a.Line - b.Line
-		}
-		return a.Col - b.Col
-	})
-}
