@@ -89,10 +89,11 @@ func (f *battleText) read(r *reading) {
 	switch {
 	case leaderWord.is(t):
 		r.at++
+		f.claim(r, t, claim{sort: ofLeader})
 		f.host(s, Host{Name: r.name(), Leader: r.number("value", "battle.value", 1, f.tables.Rules.LeaderMost)}, f.tables.Rules.ArmyMost)
 	case garrisonWord.is(t):
 		r.at++
-		f.claim(r, t, claim{sort: ofDefender})
+		f.claim(r, t, claim{sort: ofGarrison})
 		f.host(s, Host{}, f.tables.Rules.GarrisonMost)
 		f.units(r, s)
 	case regimentWord.is(t) && !isYes(r):
@@ -103,13 +104,14 @@ func (f *battleText) read(r *reading) {
 		f.medic(r, t, s)
 	case allyWord.is(t):
 		r.at++
-		f.claim(r, t, claim{sort: ofDefender})
+		f.claim(r, t, claim{sort: ofAlly})
 		s.Forces = append(s.Forces, Force{Realm: len(s.Forces) + 1})
 	case nativesWord.is(t), piratesWord.is(t):
 		r.at++
 		f.people(r, t, s)
 	case shipsWord.is(t):
 		r.at++
+		f.claim(r, t, claim{sort: ofFleet})
 		f.ships(r, s)
 	case refugeWord.is(t):
 		r.at++
@@ -165,7 +167,7 @@ func (f *battleText) people(r *reading, t orders.Token, s *Side) {
 
 // regiment reads the royal regiment of a side: one only may help (§7.2).
 func (f *battleText) regiment(r *reading, t orders.Token, s *Side) {
-	f.claim(r, t, claim{sort: ofDefender})
+	f.claim(r, t, claim{sort: ofRegiment})
 	if f.told[f.side].regiment {
 		r.bad(t, "battle.regiment-twice", nil)
 		return
@@ -206,10 +208,11 @@ func (f *battleText) rest(r *reading, s *Side, t orders.Token) {
 	for i, w := range workWords {
 		if w.is(t) && Work(i) >= Palisade {
 			r.at++
-			f.claim(r, t, claim{sort: ofWorks})
 			if Work(i) == Port {
+				f.claim(r, t, claim{sort: ofPort})
 				s.Port = true
 			} else {
+				f.claim(r, t, claim{sort: ofFort})
 				s.Fort = f.tables.fortified(i - int(Palisade) + 1)
 			}
 			return
@@ -265,11 +268,12 @@ func (f *battleText) host(s *Side, h Host, room int) post {
 // medic gives the last leader a medic.
 func (f *battleText) medic(r *reading, t orders.Token, s *Side) {
 	force := f.force(s)
-	if n := len(force.Hosts); n > 0 && force.Hosts[n-1].Leader > 0 {
+	n := len(force.Hosts)
+	led := n > 0 && force.Hosts[n-1].Leader > 0
+	if led {
 		force.Hosts[n-1].Medic = true
-		return
 	}
-	r.bad(t, "battle.medic", nil)
+	f.claim(r, t, claim{sort: ofMedic, alone: !led})
 }
 
 // ships reads `Schiffe ESK 2 LIN_S 1`.
@@ -290,6 +294,9 @@ func (f *battleText) ships(r *reading, s *Side) {
 			r.problem = nil
 			r.bad(t, "order.class", orders.Nearest(t.Value, classWords()), phrase.Str("words", strings.Join(classCodes[:], ", ")))
 			return
+		}
+		if r.problem == nil {
+			f.claim(r, t, claim{sort: ofShips, class: class})
 		}
 		var fleet Ships
 		fleet[class] = n

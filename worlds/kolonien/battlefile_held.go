@@ -26,11 +26,24 @@ type claimed uint8
 
 // The sorts of claims.
 const (
-	ofUnits    claimed = iota
-	ofDefender         // garrison, regiment, ally: no attacker has them (§7.1, §7.2)
-	ofWorks            // fortification, port: one side owns the colony (§7.6)
-	ofOrders           // standing orders: natives and pirates have none (§7.16)
+	ofUnits claimed = iota
+	ofGarrison
+	ofRegiment
+	ofAlly
+	ofFort
+	ofPort
+	ofOrders
+	ofLeader
+	ofMedic
+	ofFleet // that there are ships at all
+	ofShips // that they are of this class
 )
+
+// defends tells what no attacker has (§7.1, §7.2).
+func (c claimed) defends() bool { return c == ofGarrison || c == ofRegiment || c == ofAlly }
+
+// works tells what the owner of the colony has (§7.6).
+func (c claimed) works() bool { return c == ofFort || c == ofPort }
 
 // claim is what a good line says that only its whole side can be held against.
 type claim struct {
@@ -41,8 +54,10 @@ type claim struct {
 	example string
 	at      orders.Token
 	kind    Kind
+	class   Class
 	count   int
 	post    post
+	alone   bool // a medic below no leader
 }
 
 func (f *battleText) claim(r *reading, at orders.Token, c claim) {
@@ -75,13 +90,18 @@ func (f *battleText) finish() {
 
 // hold holds the claims of a side against who it is in the end.
 func (f *battleText) hold(side int) {
-	count := map[post]int{}
+	count, before := map[post]int{}, map[claimed]int{}
 	for _, c := range f.claims {
 		if c.side != side {
 			continue
 		}
-		count[c.post] += c.count
-		code := f.fault(c, count[c.post])
+		army := c.post
+		if side == attacker && army.force == 0 && f.told[side].room[army] == f.tables.Rules.ArmyMost {
+			army = post{} // one army attacks (§7.1), wherever its leader's line stands
+		}
+		count[army] += c.count
+		code := f.fault(c, count[army], before)
+		before[c.sort]++
 		if code == "" {
 			continue
 		}
@@ -89,6 +109,9 @@ func (f *battleText) hold(side int) {
 		switch code {
 		case "battle.kind-people":
 			c.example = f.out.sides[side].Nature.sample()
+			if c.sort == ofShips {
+				c.example = shipsWord.in(f.lang) + " " + f.out.sides[side].Nature.ships()
+			}
 		case "battle.room":
 			args = append(args, phrase.Num("most", f.told[side].room[c.post]))
 		}
@@ -99,29 +122,57 @@ func (f *battleText) hold(side int) {
 }
 
 // fault is the code of what is wrong with a claim, "" nothing; count is how many
-// units stand with its own in one host so far. Natives and pirates have no
-// stacks that a combat could hold them to.
-func (f *battleText) fault(c claim, count int) string {
+// units stand with its own in one host so far, before are the claims of its side
+// above it. Natives and pirates have no stacks that a combat could hold them to.
+func (f *battleText) fault(c claim, count int, before map[claimed]int) string {
 	nature := f.out.sides[c.side].Nature
-	from, to := nature.kinds()
 	switch {
-	case c.sort == ofDefender && c.side == attacker:
+	case c.sort.defends() && c.side == attacker:
 		return "battle.defends"
 	case c.sort == ofOrders && nature != European:
 		return "battle.orders"
-	case c.sort == ofUnits && (c.kind < from || c.kind > to), c.sort != ofUnits && nature != European:
+	case nature.lacks(c):
 		return "battle.kind-people"
 	case c.sort == ofUnits && nature == European && count > f.told[c.side].room[c.post]:
 		return "battle.room"
-	case c.sort == ofWorks && c.side == defender && f.owner(attacker):
+	case c.sort.works() && c.side == defender && f.owner(attacker):
 		return "battle.works-both"
+	case c.sort == ofLeader && before[ofLeader] > 0 && (c.side == attacker || nature == Native):
+		return "battle.leader-twice"
+	case c.alone:
+		return "battle.medic"
+	case c.sort == ofFort && before[ofFort] > 0:
+		return "battle.fort-twice"
+	case (c.sort == ofPort || c.sort == ofGarrison) && before[c.sort] > 0:
+		return "battle.twice"
+	case (c.sort == ofGarrison || c.sort == ofRegiment) && before[ofAlly] > 0:
+		return "battle.owner-first"
 	}
 	return ""
 }
 
+// lacks tells whether such people have nothing of what is claimed: natives have
+// no ships, pirates neither leaders nor medics, and Europeans alone a colony.
+func (n Nature) lacks(c claim) bool {
+	from, to := n.kinds()
+	switch c.sort {
+	case ofUnits:
+		return c.kind < from || c.kind > to
+	case ofLeader:
+		return n == Raider || n == Lair
+	case ofFleet:
+		return n == Native
+	case ofShips:
+		return n != Native && (n == European) != (c.class < launched)
+	case ofOrders:
+		return false
+	}
+	return n != European
+}
+
 // owner tells whether a side of Europeans owns works of the colony.
 func (f *battleText) owner(side int) bool {
-	return f.out.sides[side].Nature == European && slices.ContainsFunc(f.claims, func(c claim) bool { return c.side == side && c.sort == ofWorks })
+	return f.out.sides[side].Nature == European && slices.ContainsFunc(f.claims, func(c claim) bool { return c.side == side && c.sort.works() })
 }
 
 // unfit notes what is wrong with a side, at its head.

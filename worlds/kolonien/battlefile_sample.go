@@ -83,6 +83,14 @@ func (n Nature) sample() string {
 	return "INF 4 CAV 1"
 }
 
+// ships are some such people have.
+func (n Nature) ships() string {
+	if n == European {
+		return "ESK 2"
+	}
+	return "P2 3"
+}
+
 func (s sampleLine) in(lang phrase.Lang) string {
 	if lang == phrase.En {
 		return s.en

@@ -110,9 +110,33 @@ func TestBattleFileSides(t *testing.T) {
 		"\n$Angreifer\nPiraten Nest\nP-MIL 2\n" + them:                            "2:1 battle.lair-attacks",
 		us + "$Verteidiger\nRITTER 2":                                             "4:1 order.kind RITTER", // and not that nobody is there
 		us + "$Verteidiger\nRegiment LIN 2\nregiment nein":                        "3:1 battle.nobody",
+		// What a side cannot have, by line.
+		us + "$Verteidiger\nUreinwohner Stadt\nN-INF 3\nSchiffe ESK 2 LIN_S 1":                "6:1 battle.kind-people Schiffe",
+		us + "$Verteidiger\nSchiffe ESK 2\nN-INF 3\nUreinwohner Stadt\nArzt":                  "4:1 battle.kind-people Schiffe|7:1 battle.kind-people Arzt",
+		us + "$Verteidiger\nPiraten Nest\nP-MIL 3\nAnfuehrer Kidd 2\nArzt":                    "6:1 battle.kind-people Anfuehrer|7:1 battle.kind-people Arzt",
+		us + "$Verteidiger\nAnfuehrer Kidd 2\nP-MIL 3\nPiraten Raubzug":                       "4:1 battle.kind-people Anfuehrer",
+		us + "$Verteidiger\nPiraten Nest\nP-MIL 3\nSchiffe P2 1 ESK 2":                        "6:14 battle.kind-people ESK",
+		us + "Schiffe P2 1\n" + them:                                                          "3:9 battle.kind-people P2",
+		us + "Anfuehrer Cortez 2\nAnfuehrer Pizarro 1\n" + them:                               "4:1 battle.leader-twice Anfuehrer",
+		"$Angreifer\nUreinwohner Stadt\nN-INF 3\nAnfuehrer A 1\nAnfuehrer B 1\n" + them:       "5:1 battle.leader-twice Anfuehrer",
+		us + "Anfuehrer Cortez 2\nINF 3\n" + them:                                             "4:1 battle.room INF", // 4 + 3 > 6: one army
+		us + them + "Palisade\nFort":                                                          "6:1 battle.fort-twice Fort",
+		us + "Palisade\nPalisade\n" + them:                                                    "4:1 battle.fort-twice Palisade",
+		us + them + "Fort\nHafen\nHafen":                                                      "7:1 battle.twice Hafen",
+		us + them + "Garnison MIL 2\nGarnison MIL 1":                                          "6:1 battle.twice Garnison",
+		us + them + "Verbuendeter\nAnfuehrer Hudson 1\nGarnison MIL 2\nRegiment LIN 1\nINF 1": "7:1 battle.owner-first Garnison|8:1 battle.owner-first Regiment",
+		us + "Arzt\n" + them: "3:1 battle.medic Arzt",
 	} {
 		if got := strings.Join(found(text), "|"); got != want {
 			t.Errorf("%q:\n%s, want\n%s", text, got, want)
+		}
+		_, problems := Rules().ReadBattle(text)
+		for _, p := range problems {
+			for _, lang := range phrase.Langs {
+				if said := Rules().Words(lang).Say(p.What); strings.ContainsAny(said, "`{}") || said == "" {
+					t.Errorf("%s: %q", p.What.Code, said)
+				}
+			}
 		}
 	}
 }
