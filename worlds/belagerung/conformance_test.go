@@ -31,6 +31,7 @@ func example(tables string, players, turns int) conformance.Example {
 		Founding: game.Founding{Seed: game.Seed{7}, Tables: []byte(tables)},
 		Joinings: threeRealms[:players],
 		Turns:    turns,
+		Ends:     true,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World), d)
 		},

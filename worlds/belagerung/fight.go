@@ -26,11 +26,20 @@ func (b blow) against() int64 { return b.stands + b.ground - b.weak }
 
 // weigh is a blow without its dice.
 func (t *turn) weigh(by, at *Unit, bare bool) blow {
-	b := blow{power: t.state.arms(t.tables, by).power, stands: t.state.arms(t.tables, at).power, weak: at.weakness()}
+	b := blow{power: t.strength(by, bare), stands: t.strength(at, bare), weak: at.weakness()}
 	if !bare {
 		b.ground = t.state.ground(t.tables, at)
 	}
 	return b
+}
+
+// strength is what a unit adds to its die. Who goes to conquer has left what it
+// manned: in a direct conquest it fights on foot (§10.2).
+func (t *turn) strength(u *Unit, bare bool) int64 {
+	if bare && u.Realm == t.me.Number {
+		return t.state.power(t.tables, u)
+	}
+	return t.state.arms(t.tables, u).power
 }
 
 // The blows of a fight, to key their dice.

@@ -71,6 +71,7 @@ type phase struct {
 var phases = []phase{
 	{"settings", settings}, // first, so that refusals speak the right language
 	{"preparation", prepare},
+	{"movement", move},
 	{"recruiting", recruit},
 	{"building", build},
 	{"attack", attack},

@@ -1,0 +1,261 @@
+package belagerung
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// move is the second phase: units walk one after the other, in the order of the file.
+func move(t *turn) { ordersOf(t, t.walk) }
+
+// walker is a unit on its way.
+type walker struct {
+	u      *Unit
+	engine *Building // it leads it; nil: on foot
+	from   game.Place
+	last   bool // the step is the last of its way
+}
+
+// walk leads a unit. A way that cannot be walked whole is not begun (decision 5).
+func (t *turn) walk(at orders.Position, o MoveOrder) {
+	u := t.own(at, o.Unit)
+	if u == nil {
+		return
+	}
+	if no := t.cannotLeave(u); no != "" {
+		t.refuse(at, phrase.P(no, phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At)))
+		return
+	}
+	w := walker{u: u, from: u.At}
+	if b := t.state.manned(t.tables, u); b != nil && b.engine() {
+		w.engine = b
+	}
+	speed, cost := t.state.steps(t.tables, u), int64(0)
+	for i, d := range o.Way {
+		to := t.state.Grid.Step(w.from, d)
+		w.last = i == len(o.Way)-1
+		if no := t.cannotStep(w, to); no != "" {
+			t.refuse(at, t.stepRefused(no, w, to))
+			return
+		}
+		if cost += t.tables.ground(t.state.Terrain[to]).Steps; cost > speed {
+			t.refuse(at, phrase.P("too-far", phrase.Str("unit", t.called(u)), phrase.Str("way", wayText(o.Way)), phrase.Num("have", speed)))
+			return
+		}
+		if !w.last {
+			w.from = to
+			continue
+		}
+		t.arrive(at, o, w, to)
+	}
+}
+
+// steps are how far a unit gets in a turn: on foot, or with the engine it leads.
+func (s *State) steps(t *Tables, u *Unit) int64 {
+	if b := s.manned(t, u); b != nil && b.engine() {
+		return t.building(b.Kind).Speed
+	}
+	return s.speed(t, u)
+}
+
+// cannotLeave says why a unit stays where it is, "" if it may go.
+func (t *turn) cannotLeave(u *Unit) string {
+	b := t.state.building(u.At)
+	switch {
+	case t.moved[u]:
+		return "moved-already"
+	case b != nil && b.Site == u.Realm:
+		return "is-building"
+	}
+	return ""
+}
+
+// cannotStep says why a unit cannot take a step, "" if it can: the ground, walls and
+// what is built first, then who stands there.
+func (t *turn) cannotStep(w walker, to game.Place) string {
+	s := t.state
+	if to == game.Nowhere {
+		return "off-board"
+	}
+	b, wall := s.building(to), s.wall(t.tables, to)
+	switch {
+	case s.castleAt(to) != nil:
+		return "castle-there"
+	case w.engine != nil && (b != nil || wall != nil):
+		return "engine-way"
+	case wall != nil && wall.Number != w.u.Realm && !t.ladder(w):
+		return "wall-there"
+	case b != nil && b.Owner != 0 && b.Owner != w.u.Realm:
+		return "foreign-building"
+	}
+	for _, v := range s.on(to) {
+		if v.Realm == w.u.Realm {
+			if no := t.cannotJoin(w, v); w.last && no != "" {
+				return no
+			}
+			continue
+		}
+		if !w.last || b == nil || !b.neutral() {
+			return "enemy-there"
+		}
+		return t.cannotConquer(w)
+	}
+	if w.last && b != nil && b.Site == 0 && !t.tables.fits(b.Kind, w.u) {
+		return "unfit"
+	}
+	return ""
+}
+
+// cannotJoin: where an own unit stands a way may lead through, and end only for a
+// settler with a simple unit.
+func (t *turn) cannotJoin(w walker, v *Unit) string {
+	if !w.last || w.u.Settler && v.simple() {
+		return ""
+	}
+	return "own-there"
+}
+
+// cannotConquer: settlers and who leads an engine take no building by force, and
+// who fails must have a place to stand before it (decision 10).
+func (t *turn) cannotConquer(w walker) string {
+	switch {
+	case w.u.Settler:
+		return "settler-conquers"
+	case w.engine != nil:
+		return "engine-way"
+	case w.from == w.u.At:
+		return ""
+	}
+	for _, v := range t.state.on(w.from) {
+		if v != w.u {
+			return "no-place-before"
+		}
+	}
+	if b := t.state.building(w.from); b != nil && b.Site == 0 && !t.tables.fits(b.Kind, w.u) {
+		return "no-place-before"
+	}
+	return ""
+}
+
+// ladder tells whether a step onto a foreign wall is helped: from the hex of an own
+// settler, while another mans a smithy (seed, "Leitermänner"). Settlers and engines
+// are not helped over, and who is in the smithy helps nobody.
+func (t *turn) ladder(w walker) bool {
+	if w.u.Settler || w.engine != nil || !t.state.smithy(w.u.Realm, "") {
+		return false
+	}
+	for _, v := range t.state.on(w.from) {
+		b := t.state.building(v.At)
+		if v != w.u && v.Settler && v.Realm == w.u.Realm && (b == nil || b.Kind != Smithy) {
+			return true
+		}
+	}
+	return false
+}
+
+// stepRefused is a step that cannot be taken, in words.
+func (t *turn) stepRefused(no string, w walker, to game.Place) phrase.Phrase {
+	unit, from := phrase.Str("unit", t.called(w.u)), t.state.placeArg("from", w.from)
+	if to == game.Nowhere {
+		return phrase.P(no, unit, from)
+	}
+	args := []phrase.Arg{unit, from, t.state.placeArg("place", to)}
+	if on := t.state.on(to); len(on) > 0 {
+		args = append(args, phrase.Str("who", t.called(on[0])))
+	}
+	if b := t.state.building(to); b != nil {
+		args = append(args, phrase.Key("building", b.Kind.key()))
+	}
+	return phrase.P(no, args...)
+}
+
+// arrive ends a walk: in the open, at a building, with a unit to build with, or in
+// a fight for a building.
+func (t *turn) arrive(at orders.Position, o MoveOrder, w walker, to game.Place) {
+	on := t.state.on(to)
+	unit, where := phrase.Str("unit", t.called(w.u)), t.state.placeArg("place", to)
+	switch {
+	case len(on) > 0 && on[0].Realm == w.u.Realm:
+		t.join(at, o, w.u, on[0])
+		return
+	case o.Engine != "":
+		t.refuse(at, phrase.P("engine-idle", unit, where))
+		return
+	case len(on) > 0:
+		t.storm(at, w, on[0])
+		return
+	}
+	t.step(w.u, to)
+	b := t.state.building(to)
+	switch {
+	case w.engine != nil:
+		w.engine.At = to
+		t.state.order()
+		t.accept(at, phrase.P("will-lead", unit, where, phrase.Key("building", w.engine.Kind.key())))
+		t.tell(phrase.P("leads", unitArg("unit", w.u), where, phrase.Key("building", w.engine.Kind.key())))
+	case b != nil:
+		t.accept(at, phrase.P("will-man", unit, where, phrase.Key("building", b.Kind.key())))
+		t.tell(phrase.P("mans", unitArg("unit", w.u), where, phrase.Key("building", b.Kind.key())))
+	default:
+		t.accept(at, phrase.P("will-walk", unit, where))
+		t.tell(phrase.P("walks", unitArg("unit", w.u), where))
+	}
+}
+
+// step puts a unit in a place; it does not walk again in this turn.
+func (t *turn) step(u *Unit, to game.Place) {
+	u.At, t.moved[u] = to, true
+}
+
+// join: a settler and a simple unit begin to build what the unit's symbol is good
+// for (seed, "Bauanleitung" of fortress, trebuchet and engines).
+func (t *turn) join(at orders.Position, o MoveOrder, u, with *Unit) {
+	k := map[Symbol]Kind{Bow: Fortress, Sword: Trebuchet, Shoe: o.Engine}[with.Symbols[0]]
+	args := []phrase.Arg{phrase.Str("unit", t.called(u)), phrase.Str("who", t.called(with)), t.state.placeArg("place", with.At)}
+	switch {
+	case k == "":
+		t.refuse(at, phrase.P("engine-unsaid", args...))
+		return
+	case o.Engine != "" && !with.has(Shoe):
+		t.refuse(at, phrase.P("engine-idle", args...))
+		return
+	}
+	args = append(args, phrase.Key("building", k.key()))
+	if no := t.noGround(with.At); no != "" {
+		t.refuse(at, phrase.P(no, args...))
+		return
+	}
+	tile, left := t.state.tileFor(t.tables, k)
+	if !left {
+		t.refuse(at, phrase.P("no-tile", args...))
+		return
+	}
+	t.step(u, with.At)
+	t.site(u, k, tile)
+	t.accept(at, phrase.P("will-build-with", args...))
+	t.tell(phrase.P("builds-with", unitArg("unit", u), unitArg("who", with), phrase.Key("building", k.key()), t.state.placeArg("place", u.At)))
+}
+
+// storm is a direct conquest: a fight without the ground, then the winner has the
+// building; who fails stands before it (seed, "Direktes Erobern").
+func (t *turn) storm(at orders.Position, w walker, foe *Unit) {
+	to, b := foe.At, t.state.building(foe.At)
+	args := []phrase.Arg{t.state.placeArg("place", to), phrase.Key("building", b.Kind.key())}
+	t.tell(phrase.P("storms", append(args, unitArg("unit", w.u), unitArg("who", foe))...))
+	t.step(w.u, w.from)
+	t.attacked[w.u] = true
+	odds := t.weigh(w.u, foe, true)
+	hits, of := t.tables.odds(odds.power, odds.against())
+	t.accept(at, phrase.P("will-storm", append(args, phrase.Str("unit", t.called(w.u)), unitArg("who", foe), t.state.placeArg("from", w.from),
+		phrase.Num("power", odds.power), phrase.Num("against", odds.against()), phrase.Num("hits", hits), phrase.Num("of", of))...))
+	if !t.fight(w.u, foe, bout{bare: true}) {
+		return
+	}
+	w.u.At = to
+	code := "conquered"
+	if !t.tables.fits(b.Kind, w.u) {
+		code = "conquered-idle"
+	}
+	t.tell(phrase.P(code, append(args, unitArg("unit", w.u))...))
+}
