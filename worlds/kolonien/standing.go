@@ -41,6 +41,8 @@ func stand(t *turn) {
 				s = &f.Orders
 			}
 			switch {
+			case s == nil && o.Fleet > 0 && t.meant(r.Number, o.Fleet):
+				t.refuse(r.Number, at, "fleet-not-yet", who)
 			case s == nil && o.Fleet > 0:
 				t.refuse(r.Number, at, "no-fleet", who, phrase.Str("have", r.fleetNames()))
 			case s == nil:
@@ -60,7 +62,7 @@ func (t *turn) doubtPlaces(r *Realm, at orders.Position, o CombatOrder) {
 		if p.Area > 0 && t.state.area(p.Area) == nil {
 			t.doubt(r.Number, at, "no-area", phrase.Num("area", p.Area), phrase.Num("most", len(t.state.Areas)))
 		}
-		if p.Fleet > 0 && r.fleet(p.Fleet) == nil {
+		if p.Fleet > 0 && r.fleet(p.Fleet) == nil && !t.meant(r.Number, p.Fleet) {
 			t.doubt(r.Number, at, "no-fleet", fleetArg("who", p.Fleet), phrase.Str("have", r.fleetNames()))
 		}
 	}
