@@ -89,7 +89,9 @@ var rooms = []struct {
 
 // suites hold rulebooks to their promises, with what tests may use; only tests
 // import them.
-var suites = []string{"weltentor/worlds/game/conformance", "weltentor/worlds/game/conformance/rulesbook"}
+var suites = []string{
+	"weltentor/worlds/game/conformance", "weltentor/worlds/game/conformance/cases", "weltentor/worlds/game/conformance/rulesbook",
+}
 
 // TestLawPureImports is law 1, for 64 and 32 bits: files may be left out of one.
 func TestLawPureImports(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/cases"
 )
 
 // TestCases plays the cases of testdata that are not single combats: texts a
@@ -46,129 +47,66 @@ import (
 // After the turn nothing may be broken, and what it refuses the receipt has named,
 // but for a section `unforeseen 1` with the lines it could not know.
 func TestCases(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil {
-		t.Fatal(err)
+	files := slices.DeleteFunc(cases.Files(t, "testdata/*.txtar"), func(f string) bool {
+		return strings.HasPrefix(filepath.Base(f), "combat-")
+	})
+	if len(files) < 10 {
+		t.Errorf("only %d cases", len(files))
 	}
-	played := 0
-	for _, f := range files {
-		name := strings.TrimSuffix(filepath.Base(f), ".txtar")
-		if strings.HasPrefix(name, "combat-") {
-			continue
-		}
-		played++
-		t.Run(name, func(t *testing.T) {
-			names, body := sections(t, f)
-			c := &caseFile{test: t, names: names, body: body}
-			c.build()
-			c.play()
-		})
-	}
-	if played < 10 {
-		t.Errorf("only %d cases", played)
-	}
+	cases.Run(t, files, func(c *cases.Case) { buildCase(c).play() })
 }
 
+// caseFile is a case and the world it makes.
 type caseFile struct {
-	test  *testing.T
-	names []string
-	body  map[string]string
+	*cases.Case
 	world *World
 }
 
-// play resolves the turn and holds the sections against it.
+func newCase(t *testing.T, text string) *caseFile { return buildCase(cases.New(t, text)) }
+
+// play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
-	var sheets []game.Sheet
-	for n := 1; n <= 3; n++ {
-		if text, ok := c.body[fmt.Sprint("orders ", n)]; ok {
-			sheets = append(sheets, game.Sheet{Realm: n, Turn: c.world.state.Turn, Text: text})
-		}
-	}
+	sheets := c.Sheets(c.world.state.Turn)
 	out := c.world.Resolve(sheets, game.Seed{3})
 	next := out.Next().(*World)
 	for _, b := range next.Broken() {
-		c.test.Errorf("broken: %s", b)
+		c.Test.Errorf("broken: %s", b)
 	}
-	for _, name := range c.names {
-		what, number, _ := strings.Cut(name, " ")
-		n := 0
-		fmt.Sscan(number, &n)
+	words := c.world.rules.Words(phrase.De)
+	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out, Say: func(lang phrase.Lang, what phrase.Phrase) string {
+		return c.world.rules.Words(lang).Say(orders.Brief(what))
+	}}
+	c.Hold(played, func(what string, realm int) (string, bool) {
 		got := ""
 		switch what {
-		case "tables", "world", "orders", "unforeseen":
-			continue
-		case "check":
-			got = c.receipt(sheets, n)
 		case "refused":
-			for _, p := range out.Refused(n) {
-				got += fmt.Sprintf("%d: %s\n", p.Line, c.world.rules.Words(phrase.De).Say(orders.Brief(p.What)))
+			for _, p := range out.Refused(realm) {
+				got += fmt.Sprintf("%d: %s\n", p.Line, words.Say(orders.Brief(p.What)))
 			}
 		case "events":
 			for _, e := range out.Events() {
-				if e.For(n) && !detail(e.Code) {
-					got += c.world.rules.Words(phrase.De).Say(e.Phrase) + "\n"
+				if e.For(realm) && !detail(e.Code) {
+					got += words.Say(e.Phrase) + "\n"
 				}
 			}
 		case "bonuses":
 			for _, e := range out.Events() {
-				if e.For(n) && e.Code == "combat.bonus" {
-					got += c.world.rules.Words(phrase.De).Say(e.Phrase) + "\n"
+				if e.For(realm) && e.Code == "combat.bonus" {
+					got += words.Say(e.Phrase) + "\n"
 				}
 			}
 		case "after":
 			got = described(next)
 		case "orders-of":
-			_, lines, _ := strings.Cut(next.Template(n), "$K\n")
+			_, lines, _ := strings.Cut(next.Template(realm), "$K\n")
 			got, _, _ = strings.Cut(lines, "$E")
 		case "winners":
 			got = fmt.Sprint(next.Asked().Winners)
 		default:
-			c.test.Fatalf("section %q", name)
+			return "", false
 		}
-		if got = strings.TrimSpace(got); got != c.body[name] {
-			c.test.Errorf("-- %s --\n%s\n-- want --\n%s", name, got, c.body[name])
-		}
-	}
-	c.foretold(sheets, out)
-}
-
-// foretold: what the turn refuses the receipt has named (law 8).
-func (c *caseFile) foretold(sheets []game.Sheet, out game.Outcome) {
-	for _, s := range sheets {
-		checked := c.world.Check(s)
-		for _, p := range out.Refused(s.Realm) {
-			named := slices.ContainsFunc(checked.Problems, func(q orders.Problem) bool { return q.Line == p.Line })
-			unforeseen := slices.Contains(strings.Fields(c.body[fmt.Sprint("unforeseen ", s.Realm)]), fmt.Sprint(p.Line))
-			if named == unforeseen {
-				c.test.Errorf("line %d of realm %d is refused as %s: named in the receipt %t", p.Line, s.Realm, p.What.Code, named)
-			}
-		}
-	}
-}
-
-func (c *caseFile) receipt(sheets []game.Sheet, realm int) string {
-	var b strings.Builder
-	words := c.world.rules.Words(phrase.De)
-	for _, s := range sheets {
-		if s.Realm != realm {
-			continue
-		}
-		checked := c.world.Check(s)
-		for _, p := range checked.Problems {
-			mark := "!"
-			if p.Severity == orders.Warning {
-				mark = "?"
-			}
-			fmt.Fprintf(&b, "%d%s %s\n", p.Line, mark, words.Say(orders.Brief(p.What)))
-		}
-		for _, f := range checked.InForce {
-			fmt.Fprintf(&b, "%d %s\n", f.Line, words.Say(f.What))
-		}
-		for _, p := range append(checked.Idle, checked.Outlook...) {
-			b.WriteString(words.Say(p) + "\n")
-		}
-	}
-	return b.String()
+		return got, true
+	})
 }
 
 // described tells a world in the words of the section world: what is no sea, no

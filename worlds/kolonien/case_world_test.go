@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/cases"
 )
 
 // The map of a case.
@@ -16,17 +17,15 @@ const (
 	caseHeight = 5
 )
 
-// build makes the world of the sections tables and world.
-func (c *caseFile) build() {
-	rules := Rules()
+// buildCase makes the world of the sections tables and world.
+func buildCase(text *cases.Case) *caseFile {
+	c, rules := &caseFile{Case: text}, Rules()
 	tables, err := rules.standard.with([]byte("[rules]\ndice_sides = 1\n"))
-	if err != nil {
-		c.test.Fatal(err)
+	if err == nil {
+		tables, err = tables.with([]byte(c.Text("tables")))
 	}
-	if own := c.body["tables"]; own != "" {
-		if tables, err = tables.with([]byte(own)); err != nil {
-			c.test.Fatal(err)
-		}
+	if err != nil {
+		c.Test.Fatal(err)
 	}
 	s := &State{Schema: Schema, Turn: 1, Width: caseWidth, Height: caseHeight, Areas: make([]Area, caseWidth*caseHeight)}
 	m := maker{tables: tables, grid: game.Grid{Width: caseWidth, Height: caseHeight}}
@@ -40,20 +39,21 @@ func (c *caseFile) build() {
 		s.Realms = append(s.Realms, r)
 	}
 	c.world = &World{rules: rules, tables: tables, state: s}
-	for line := range strings.Lines(c.body["world"]) {
+	for line := range strings.Lines(c.Text("world")) {
 		if f := strings.Fields(line); len(f) > 0 {
 			c.line(s, f)
 		}
 	}
 	if broken := c.world.Broken(); len(broken) > 0 {
-		c.test.Fatal(broken)
+		c.Test.Fatal(broken)
 	}
+	return c
 }
 
 func (c *caseFile) num(s string) int {
 	n, err := strconv.Atoi(s)
 	if err != nil {
-		c.test.Fatalf("%q is no number", s)
+		c.Test.Fatalf("%q is no number", s)
 	}
 	return n
 }
@@ -111,7 +111,7 @@ func (c *caseFile) line(s *State, f []string) {
 	case "stand":
 		o, problems := reader("", readCombat)(strings.Join(f[2:], " "))
 		if o == nil {
-			c.test.Fatal(problems)
+			c.Test.Fatal(problems)
 		}
 		if l := s.Realms[n-1].leader(f[2]); l != nil {
 			l.Orders.take(o.(CombatOrder))
@@ -135,7 +135,7 @@ func (c *caseFile) line(s *State, f []string) {
 		h.Troops, h.Ships = c.troops(f[2:])
 		s.Areas[n-1].Haven = h
 	default:
-		c.test.Fatalf("world: %q", f)
+		c.Test.Fatalf("world: %q", f)
 	}
 }
 
@@ -154,7 +154,7 @@ func (c *caseFile) troops(f []string) (t Troops, s Ships) {
 			}
 		}
 		if !known {
-			c.test.Fatalf("world: %q", f)
+			c.Test.Fatalf("world: %q", f)
 		}
 	}
 	return t, s

@@ -13,7 +13,8 @@ import (
 // its corner of the map is the same whether realm 1 fights in another or not, on
 // land and at sea, whoever of them comes first.
 func TestDiceAreTheAreas(t *testing.T) {
-	c := &caseFile{test: t, body: map[string]string{"world": `
+	c := newCase(t, `
+-- world --
 land 8 9 20 26 27
 leader 1 Cortez 2 8 INF 4
 natives 9 city N-INF 4
@@ -24,8 +25,11 @@ fleet 3 1 6 ESK 3
 treaty 1 3 K
 fleet 2 1 22 ESK 3
 haven 20 P-MIL 1 P2 3
-`, "tables": "[rules]\ndice_sides = 6\nperiods = 1\n"}}
-	c.build()
+-- tables --
+[rules]
+dice_sides = 6
+periods = 1
+`)
 	quiet := game.Sheet{Realm: 1, Turn: 1, Text: "$A\n"}
 	busy := game.Sheet{Realm: 1, Turn: 1, Text: "$A\nCortez 9\nFlotte_1 6\n"}
 	own := game.Sheet{Realm: 2, Turn: 1, Text: "$A\nDrake 27\nFlotte_1 20\n"}

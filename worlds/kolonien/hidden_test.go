@@ -11,7 +11,8 @@ import (
 // Law 6: what a realm does not see may be anything, and its receipt and report
 // are the same, but for what all are told.
 func TestHiddenStaysHidden(t *testing.T) {
-	c := &caseFile{test: t, body: map[string]string{"world": `
+	c := newCase(t, `
+-- world --
 land 8 9 26 27 28
 colony 8 1 level 2 MIL 1
 colony 26 2 level 1 INF 2
@@ -19,8 +20,12 @@ leader 1 Cortez 2 9 INF 4
 leader 2 Drake 2 27 INF 4
 fleet 2 1 28 TRA 2
 natives 28 tribe N-INF 3
-`, "tables": "[rules]\nnative_growth = 0\nperiods = 1\ndice_sides = 6\n"}}
-	c.build()
+-- tables --
+[rules]
+native_growth = 0
+periods = 1
+dice_sides = 6
+`)
 	w := c.world
 	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\nCortez 15\nCortez 2\n$V\n2 P\n"}, {Realm: 2, Turn: 1, Text: "$A\nDrake 26\n"}}
 	for name, change := range map[string]func(*State){

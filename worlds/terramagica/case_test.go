@@ -3,14 +3,12 @@ package terramagica
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/cases"
 )
 
 // TestCases plays the cases of testdata: texts a player could check. A case is
@@ -50,73 +48,48 @@ import (
 //	master      what the game master is told, in German
 //
 // After every phase nothing may be broken, and what the turn refuses the receipt
-// has named; a line it could not doubt is named in a section `unknown 1`.
+// has named; a line it could not doubt is named in a section `unforeseen 1`.
 func TestCases(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	for _, f := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(f), ".txtar"), func(t *testing.T) {
-			text, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			newCase(t, string(text)).play()
-		})
-	}
+	cases.Run(t, cases.Files(t, "testdata/*.txtar"), func(c *cases.Case) {
+		(&caseFile{Case: c, world: newCaseWorld(c.Test, c.Text("tables"), c.Text("world"))}).play()
+	})
 }
 
-// caseFile is a case: its sections in order, and the world they make.
+// caseFile is a case and the world it makes.
 type caseFile struct {
-	test     *testing.T
-	sections [][2]string
-	world    *World
-	outcome  *outcome
-	sheets   []game.Sheet
+	*cases.Case
+	world   *World
+	outcome *outcome
 }
 
-func newCase(t *testing.T, text string) *caseFile {
-	c := &caseFile{test: t}
-	_, rest, _ := strings.Cut("\n"+text, "\n-- ")
-	for rest != "" {
-		var head, body string
-		head, rest, _ = strings.Cut(rest, " --\n")
-		body, rest, _ = strings.Cut("\n"+rest, "\n-- ")
-		c.sections = append(c.sections, [2]string{head, strings.TrimSpace(body)})
-	}
-	c.world = newCaseWorld(t, c.section("tables"), c.section("world"))
-	return c
-}
-
-func (c *caseFile) section(name string) string {
-	for _, s := range c.sections {
-		if s[0] == name {
-			return s[1]
-		}
-	}
-	return ""
-}
-
-// play resolves the turn and holds the other sections against it.
+// play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
-	for _, s := range c.sections {
-		var n int
-		if _, err := fmt.Sscanf(s[0], "orders %d", &n); err == nil {
-			c.sheets = append(c.sheets, game.Sheet{Realm: n, Turn: c.world.state.Turn, Text: s[1]})
-			if got, want := c.problems(s[1]), c.section(fmt.Sprint("problems ", n)); got != want {
-				c.test.Errorf("-- problems %d --\n%s\n-- want --\n%s", n, got, want)
-			}
-		}
-	}
-	t := c.world.newTurn(c.sheets, game.Seed{3})
-	watched(c.test, t)
+	c.Readable(c.world.rules.Language(), c.world.rules.Words(phrase.De))
+	sheets := c.Sheets(c.world.state.Turn)
+	t := c.world.newTurn(sheets, game.Seed{3})
+	watched(c.Test, t)
 	t.state.Turn++
 	c.outcome = newOutcome(c.world, t)
-	c.foretold()
-	for _, s := range c.sections {
-		c.hold(s[0], s[1])
-	}
+	played := cases.Played{World: c.world, Sheets: sheets, Outcome: c.outcome, Say: func(lang phrase.Lang, what phrase.Phrase) string {
+		return c.world.rules.Words(lang).Say(what)
+	}}
+	c.Hold(played, func(what string, realm int) (string, bool) {
+		switch what {
+		case "refused":
+			return c.refused(realm), true
+		case "events":
+			return c.events(realm, ""), true
+		case "battle":
+			return c.events(realm, "battles"), true
+		case "master":
+			return played.Master(), true
+		}
+		of, known := caseFacts[what]
+		if !known {
+			return "", false
+		}
+		return of(c), true
+	})
 }
 
 // watched plays the turn and looks after every phase whether anything is broken
@@ -147,103 +120,7 @@ func goldOf(t *turn) []int64 {
 	return out
 }
 
-// foretold holds the turn's refusals against the receipts (law 8).
-func (c *caseFile) foretold() {
-	for _, s := range c.sheets {
-		named := map[int]bool{}
-		for _, p := range c.world.Check(s).Problems {
-			named[p.Line] = true
-		}
-		for _, line := range strings.Fields(c.section(fmt.Sprint("unknown ", s.Realm))) {
-			var n int
-			if _, err := fmt.Sscan(line, &n); err != nil {
-				c.test.Fatal(err)
-			}
-			named[n] = true
-		}
-		for _, r := range c.outcome.Refused(s.Realm) {
-			if !named[r.Line] {
-				c.test.Errorf("realm %d: the turn refused line %d (%s), its receipt did not", s.Realm, r.Line, c.say(r.What))
-			}
-		}
-	}
-}
-
 func (c *caseFile) say(p phrase.Phrase) string { return c.world.rules.Words(phrase.De).Say(p) }
-
-// hold compares one section with what came of the turn.
-func (c *caseFile) hold(head, want string) {
-	var n int
-	what, number, ok := strings.Cut(head, " ")
-	if ok {
-		if _, err := fmt.Sscan(number, &n); err != nil {
-			c.test.Fatalf("section %q", head)
-		}
-	}
-	got := ""
-	switch what {
-	case "tables", "world", "orders", "unknown", "problems":
-		return
-	case "report", "summary", "absent":
-		c.passage(what, n, want)
-		return
-	case "refused":
-		got = c.refused(n)
-	case "events":
-		got = c.events(n, "")
-	case "battle":
-		got = c.events(n, "battles")
-	case "check":
-		got = c.receipt(n, phrase.De)
-	case "check.en":
-		got = c.receipt(n, phrase.En)
-	default:
-		of, known := caseFacts[what]
-		if !known {
-			c.test.Fatalf("section %q", head)
-		}
-		got = of(c)
-	}
-	if got != want {
-		c.test.Errorf("-- %s --\n%s\n-- want --\n%s", head, got, want)
-	}
-}
-
-// passage looks for lines that stand so in a report or its summary, or for none.
-func (c *caseFile) passage(what string, realm int, want string) {
-	r := c.outcome.Report(realm)
-	text := "\n" + string(r.Text)
-	if what == "summary" {
-		text = "\n" + string(r.Summary)
-	}
-	if what == "absent" {
-		for _, line := range strings.Split(want, "\n") {
-			if strings.Contains(text, line) {
-				c.test.Errorf("report %d has %q:\n%s", realm, line, text)
-			}
-		}
-		return
-	}
-	if !strings.Contains(text, "\n"+want+"\n") {
-		c.test.Errorf("%s %d has no passage\n%s\n-- it is --\n%s", what, realm, want, text)
-	}
-}
-
-func (c *caseFile) problems(text string) string {
-	return c.list(c.world.rules.Language().Parse(text).Problems, phrase.De)
-}
-
-func (c *caseFile) list(problems []orders.Problem, lang phrase.Lang) string {
-	var b bytes.Buffer
-	for _, p := range problems {
-		sign := "!"
-		if p.Severity == orders.Warning {
-			sign = "?"
-		}
-		fmt.Fprintf(&b, "%d%s %s\n", p.Line, sign, c.world.rules.Words(lang).Say(p.What))
-	}
-	return strings.TrimSpace(b.String())
-}
 
 func (c *caseFile) refused(realm int) string {
 	var b bytes.Buffer
@@ -258,27 +135,6 @@ func (c *caseFile) events(realm int, phase string) string {
 	for _, e := range c.outcome.t.events {
 		if e.For(realm) && (phase == "" || e.Phase == phase) {
 			fmt.Fprintf(&b, "%s\n", strings.TrimSpace(c.say(e.Phrase)))
-		}
-	}
-	return strings.TrimSpace(b.String())
-}
-
-func (c *caseFile) receipt(realm int, lang phrase.Lang) string {
-	var b bytes.Buffer
-	words := c.world.rules.Words(lang)
-	for _, s := range c.sheets {
-		if s.Realm != realm {
-			continue
-		}
-		got := c.world.Check(s)
-		if problems := c.list(got.Problems, lang); problems != "" {
-			fmt.Fprintf(&b, "%s\n", problems)
-		}
-		for _, f := range got.InForce {
-			fmt.Fprintf(&b, "%d %s\n", f.Line, words.Say(f.What))
-		}
-		for _, p := range append(got.Idle, got.Outlook...) {
-			fmt.Fprintf(&b, "%s\n", words.Say(p))
 		}
 	}
 	return strings.TrimSpace(b.String())

@@ -183,7 +183,7 @@ func (m *caseMaker) status(f []string) {
 // caseFacts are the sections that tell of the whole world after the turn.
 var caseFacts = map[string]func(*caseFile) string{
 	"armies": (*caseFile).armies, "provinces": (*caseFile).provinces, "realms": (*caseFile).realms, "statuses": (*caseFile).statuses,
-	"end": (*caseFile).end, "master": (*caseFile).master,
+	"end": (*caseFile).end,
 }
 
 func (c *caseFile) armies() string {
@@ -260,16 +260,4 @@ func (c *caseFile) end() string {
 		return strings.Trim(fmt.Sprint(s.Winners), "[]")
 	}
 	return "-"
-}
-
-func (c *caseFile) master() string {
-	var b bytes.Buffer
-	for _, n := range c.outcome.t.notices {
-		if n.Text != "" {
-			fmt.Fprintf(&b, "%d: %s\n", n.Realm, n.Text)
-			continue
-		}
-		fmt.Fprintf(&b, "%s\n", c.say(n.What))
-	}
-	return strings.TrimSpace(b.String())
 }

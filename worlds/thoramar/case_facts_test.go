@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"testing"
-
-	"weltentor/orders/phrase"
 )
 
 func (c *caseFile) armies(t *turn) string {
@@ -106,18 +103,6 @@ func (c *caseFile) account(t *turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) master(t *turn) string {
-	var b bytes.Buffer
-	for _, n := range t.notices {
-		if n.Text != "" {
-			fmt.Fprintf(&b, "%d: %s\n", n.Realm, n.Text)
-			continue
-		}
-		fmt.Fprintf(&b, "%s\n", t.rules.Words(phrase.De).Say(n.What))
-	}
-	return strings.TrimSpace(b.String())
-}
-
 // seen lists the foreign armies a realm's report shows where its armies and its
 // capital look and on its own land, with the weeks.
 func (c *caseFile) seen(t *turn, realm int) string {
@@ -167,27 +152,4 @@ func (c *caseFile) inView(t *turn, w *week, realm int, i int32) bool {
 		}
 	}
 	return false
-}
-
-// passage holds what stands in a realm's report or letter, or does not.
-func (c *caseFile) passage(what string, realm int, want string) {
-	report := c.outcome.Report(realm)
-	text := string(report.Text)
-	if what == "summary" {
-		text = string(report.Summary)
-	}
-	if what != "absent" {
-		if !strings.Contains(text, want) {
-			c.test.Errorf("-- %s %d -- lacks\n%s", what, realm, want)
-			if testing.Verbose() {
-				c.test.Log(text)
-			}
-		}
-		return
-	}
-	for _, line := range strings.Split(want, "\n") {
-		if strings.Contains(text, line) {
-			c.test.Errorf("the report of realm %d has %q", realm, line)
-		}
-	}
 }

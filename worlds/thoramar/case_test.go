@@ -3,13 +3,12 @@ package thoramar
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/cases"
 )
 
 // TestCases plays the cases of testdata: texts a player could check. A case is
@@ -65,50 +64,24 @@ import (
 // Realms without land and army are not in the game. After every phase nothing
 // may be broken (law 9), and what the turn refuses the receipt has named, as
 // far as the realm knew (law 8): a line the receipt could not doubt is named in
-// a section `unknown 1`.
+// a section `unforeseen 1`.
 //
 // Realms count from the middle of the board unless an origin is named; what is of no
 // single realm is always counted from there. What a case leaves out is not held against it.
 func TestCases(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	for _, f := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(f), ".txtar"), func(t *testing.T) {
-			text, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			newCase(t, string(text)).play()
-		})
-	}
+	cases.Run(t, cases.Files(t, "testdata/*.txtar"), func(c *cases.Case) { buildCase(c).play() })
 }
 
-// caseFile is a case: its sections in order, and the world they make.
+// caseFile is a case and the world it makes.
 type caseFile struct {
-	test     *testing.T
-	sections [][2]string
-	world    *World
-	outcome  *outcome // of the turn, for its reports
+	*cases.Case
+	world *World
 }
 
-func newCase(t *testing.T, text string) *caseFile {
-	c := &caseFile{test: t}
-	_, rest, _ := strings.Cut("\n"+text, "\n-- ")
-	for rest != "" {
-		var head, body string
-		head, rest, _ = strings.Cut(rest, " --\n")
-		body, rest, _ = strings.Cut("\n"+rest, "\n-- ")
-		c.sections = append(c.sections, [2]string{head, strings.TrimSpace(body)})
-	}
-	c.build()
-	return c
-}
+func newCase(t *testing.T, text string) *caseFile { return buildCase(cases.New(t, text)) }
 
-// build makes the world of the sections tables and world.
-func (c *caseFile) build() {
-	rules := Rules()
+// buildCase makes the world of the sections tables and world.
+func buildCase(c *cases.Case) *caseFile {
 	tables := standardTables()
 	tables.Rules.DrawMin, tables.Rules.DrawMax = 1000, 1000
 	calm(&tables.Rules)
@@ -122,21 +95,14 @@ func (c *caseFile) build() {
 		s.Realms = append(s.Realms, Realm{Number: n, Name: fmt.Sprint("Reich ", n), Kind: "normal", Culture: "plain",
 			Origin: middle, Joined: 1, Settings: Settings{Lang: "de", Computer: game.UTF8}})
 	}
-	for _, sec := range c.sections {
-		switch sec[0] {
-		case "tables":
-			with, err := tables.with([]byte(sec[1]), false)
-			if err != nil {
-				c.test.Fatal(err)
-			}
-			tables = with
-		case "world":
-			m := caseMaker{test: c.test, tables: tables, state: s}
-			for _, line := range strings.Split(sec[1], "\n") {
-				if f := strings.Fields(line); len(f) > 0 {
-					m.line(f)
-				}
-			}
+	tables, err := tables.with([]byte(c.Text("tables")), false)
+	if err != nil {
+		c.Test.Fatal(err)
+	}
+	m := caseMaker{test: c.Test, tables: tables, state: s}
+	for line := range strings.Lines(c.Text("world")) {
+		if f := strings.Fields(line); len(f) > 0 {
+			m.line(f)
 		}
 	}
 	here := map[int16]bool{}
@@ -146,73 +112,51 @@ func (c *caseFile) build() {
 	for i := range s.Realms {
 		s.Realms[i].Fallen = i > 0 && !here[int16(i)] && len(s.Armies[i]) == 0
 	}
-	c.world = &World{rules: rules, tables: tables, state: s}
+	return &caseFile{c, &World{rules: Rules(), tables: tables, state: s}}
 }
 
-// play resolves the turn and holds the other sections against it.
+// play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
-	var sheets []game.Sheet
-	for _, sec := range c.sections {
-		var n int
-		if _, err := fmt.Sscanf(sec[0], "orders %d", &n); err == nil {
-			sheets = append(sheets, game.Sheet{Realm: n, Turn: c.world.state.Turn, Text: sec[1]})
-			if got, want := c.problems(sec[1]), c.section(fmt.Sprint("problems ", n)); got != want {
-				c.test.Errorf("-- problems %d --\n%s\n-- want --\n%s", n, got, want)
-			}
-		}
-	}
+	c.Readable(c.world.rules.Language(), c.world.rules.Words(phrase.De))
+	sheets := c.Sheets(c.world.state.Turn)
 	t := c.world.newTurn(sheets, game.Seed{3})
-	watched(c.test, t)
-	c.foretold(t, sheets)
-	c.outcome = newOutcome(c.world, t)
-	for _, sec := range c.sections {
-		c.hold(t, sheets, sec[0], sec[1])
-	}
-}
-
-// hold compares one section with what came of the turn.
-func (c *caseFile) hold(t *turn, sheets []game.Sheet, head, want string) {
-	var n int
-	what, number, ok := strings.Cut(head, " ")
-	if ok {
-		if _, err := fmt.Sscan(number, &n); err != nil {
-			c.test.Fatalf("section %q", head)
+	watched(c.Test, t)
+	played := c.played(sheets, newOutcome(c.world, t))
+	c.Hold(played, func(what string, realm int) (string, bool) {
+		switch what {
+		case "refused":
+			return c.refused(t, realm), true
+		case "events":
+			return c.events(t, realm), true
+		case "seen":
+			return c.seen(t, realm), true
+		case "master":
+			return played.Master(), true
 		}
-	}
-	got := ""
-	switch what {
-	case "tables", "world", "orders", "unknown", "problems":
-		return
-	case "report", "summary", "absent":
-		c.passage(what, n, want)
-		return
-	case "refused":
-		got = c.refused(t, n)
-	case "events":
-		got = c.events(t, n)
-	case "check":
-		got = c.receipt(sheets, n, phrase.De)
-	case "check.en":
-		got = c.receipt(sheets, n, phrase.En)
-	case "seen":
-		got = c.seen(t, n)
-	default:
 		of, known := caseFacts[what]
 		if !known {
-			c.test.Fatalf("section %q", head)
+			return "", false
 		}
-		got = of(c, t)
-	}
-	if got != want {
-		c.test.Errorf("-- %s --\n%s\n-- want --\n%s", head, got, want)
-	}
+		return of(c, t), true
+	})
+}
+
+func (c *caseFile) played(sheets []game.Sheet, o *outcome) cases.Played {
+	return cases.Played{World: c.world, Sheets: sheets, Outcome: o, Say: func(lang phrase.Lang, what phrase.Phrase) string {
+		return string(c.world.rules.Words(lang).Append(nil, what, c.view()))
+	}}
+}
+
+// foretold holds the refusals of a turn that is played against the receipts.
+func (c *caseFile) foretold(t *turn, sheets []game.Sheet) {
+	cases.Foretold(c.Test, c.played(sheets, &outcome{t: t}), func(int) string { return "" })
 }
 
 // caseFacts are the sections that tell of the whole world.
 var caseFacts = map[string]func(*caseFile, *turn) string{
 	"armies": (*caseFile).armies, "fields": (*caseFile).fields, "gold": (*caseFile).gold, "treaties": (*caseFile).treaties,
 	"experience": (*caseFile).experience, "capacity": (*caseFile).capacity, "yields": (*caseFile).yields,
-	"account": (*caseFile).account, "master": (*caseFile).master,
+	"account": (*caseFile).account,
 }
 
 var middle = game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}.At(arenaSize, arenaSize/2)

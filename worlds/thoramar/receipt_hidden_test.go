@@ -19,7 +19,7 @@ func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := newCase(t, string(text))
-		sheet := game.Sheet{Realm: 1, Turn: c.world.state.Turn, Text: c.section("orders 1")}
+		sheet := game.Sheet{Realm: 1, Turn: c.world.state.Turn, Text: c.Text("orders 1")}
 		before := fmt.Sprint(c.world.Check(sheet))
 		clear, changed := c.world.clear(1), 0
 		s := c.world.state.clone()

@@ -1,0 +1,140 @@
+package cases
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Played is a turn, for the cases to be held against.
+type Played struct {
+	World   game.World // before it
+	Sheets  []game.Sheet
+	Outcome game.Outcome
+	Say     func(phrase.Lang, phrase.Phrase) string // puts a sentence into words
+}
+
+// Hold holds all sections of a case against a turn, and its refusals against the
+// receipts. What the rulebook tells of the world told gives by the name of the
+// section; it tells none twice, and false of what it does not know.
+func (c *Case) Hold(p Played, told func(what string, realm int) (string, bool)) {
+	c.Test.Helper()
+	Foretold(c.Test, p, func(realm int) string { return c.Text(fmt.Sprint("unforeseen ", realm)) })
+	for _, s := range c.Sections {
+		what, realm := c.of(s)
+		switch what {
+		case "tables", "world", "orders", "problems", "unforeseen":
+		case "check":
+			c.hold(s.Name, p.receipt(realm, phrase.De), s.Text)
+		case "check.en":
+			c.hold(s.Name, p.receipt(realm, phrase.En), s.Text)
+		case "report":
+			c.passage(s, string(p.Outcome.Report(realm).Text))
+		case "summary":
+			c.passage(s, string(p.Outcome.Report(realm).Summary))
+		case "absent":
+			text := string(p.Outcome.Report(realm).Text)
+			for line := range strings.SplitSeq(s.Text, "\n") {
+				if strings.Contains(text, line) {
+					c.Test.Errorf("the report of realm %d has %q:\n%s", realm, line, text)
+				}
+			}
+		default:
+			got, known := told(what, realm)
+			if !known {
+				c.Test.Fatalf("section %q", s.Name)
+			}
+			c.hold(s.Name, got, s.Text)
+		}
+	}
+}
+
+func (c *Case) passage(s Section, text string) {
+	c.Test.Helper()
+	if !stands(text, s.Text) {
+		c.Test.Errorf("-- %s -- has no passage\n%s\n-- it is --\n%s", s.Name, s.Text, text)
+	}
+}
+
+// stands tells whether whole lines stand so in a text, however deep the first.
+func stands(text, lines string) bool {
+	text, lines = text+"\n", lines+"\n"
+	for from := 0; ; from++ {
+		at := strings.Index(text[from:], lines)
+		if at < 0 {
+			return false
+		}
+		from += at
+		if strings.TrimSpace(text[strings.LastIndexByte(text[:from], '\n')+1:from]) == "" {
+			return true
+		}
+	}
+}
+
+// Foretold holds the refusals of a turn against the receipts (law 8): what is
+// refused the receipt has named, or it is a line, told in digits, that it could not
+// doubt. World, Sheets, Say and the Outcome's Refused are enough.
+func Foretold(t *testing.T, p Played, unforeseen func(realm int) string) {
+	t.Helper()
+	for _, s := range p.Sheets {
+		checked := p.World.Check(s)
+		excused := strings.Fields(unforeseen(s.Realm))
+		for _, r := range p.Outcome.Refused(s.Realm) {
+			named := slices.ContainsFunc(checked.Problems, func(q orders.Problem) bool { return q.Line == r.Line })
+			if named == slices.Contains(excused, fmt.Sprint(r.Line)) {
+				t.Errorf("realm %d: the turn refused line %d (%s); named in the receipt: %t", s.Realm, r.Line, p.Say(phrase.De, r.What), named)
+			}
+		}
+	}
+}
+
+// receipt tells a realm's receipt, a line each.
+func (p Played) receipt(realm int, lang phrase.Lang) string {
+	var b strings.Builder
+	say := func(what phrase.Phrase) string { return p.Say(lang, what) }
+	for _, s := range p.Sheets {
+		if s.Realm != realm {
+			continue
+		}
+		checked := p.World.Check(s)
+		b.WriteString(listed(checked.Problems, say))
+		for _, f := range checked.InForce {
+			fmt.Fprintf(&b, "%d %s\n", f.Line, say(f.What))
+		}
+		for _, what := range slices.Concat(checked.Idle, checked.Outlook) {
+			fmt.Fprintf(&b, "%s\n", say(what))
+		}
+	}
+	return b.String()
+}
+
+// listed tells problems, a line each.
+func listed(problems []orders.Problem, say func(phrase.Phrase) string) string {
+	var b strings.Builder
+	for _, p := range problems {
+		mark := "!"
+		if p.Severity == orders.Warning {
+			mark = "?"
+		}
+		fmt.Fprintf(&b, "%d%s %s\n", p.Line, mark, say(p.What))
+	}
+	return b.String()
+}
+
+// Master is what the game master is told: messages by their senders, and alarms.
+func (p Played) Master() string {
+	var b strings.Builder
+	for _, n := range p.Outcome.ToMaster() {
+		if n.Text != "" {
+			fmt.Fprintf(&b, "%d: %s\n", n.Realm, n.Text)
+			continue
+		}
+		fmt.Fprintf(&b, "%s\n", p.Say(phrase.De, n.What))
+	}
+	return b.String()
+}
