@@ -109,8 +109,8 @@ func (d *demo) found() (err error) {
 
 // settle writes the settings a game master would write by hand.
 func (d *demo) settle() error {
-	secret := filepath.Join(d.world(), "mail-password")
-	if err := os.WriteFile(secret, []byte(mailboxPassword+"\n"), 0o600); err != nil {
+	const secret = "mail-password" // beside world.toml, which takes it from there
+	if err := os.WriteFile(filepath.Join(d.world(), secret), []byte(mailboxPassword+"\n"), 0o600); err != nil {
 		return fmt.Errorf("write the mailbox's password: %w", err)
 	}
 	own := map[string]string{

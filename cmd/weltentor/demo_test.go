@@ -23,7 +23,14 @@ import (
 // that stand in realm N's report, in this order.
 func TestDemo(t *testing.T) {
 	t.Parallel()
-	dir := filepath.Join(t.TempDir(), "demo")
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := filepath.Rel(here, filepath.Join(t.TempDir(), "demo")) // as somebody types it who stands beside it
+	if err != nil {
+		t.Fatal(err)
+	}
 	code, out, errs := sh(t, "", "demo", dir, "--lang", "de")
 	if code != exitDone || errs != "" {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
