@@ -11,6 +11,10 @@ import (
 // attack is the fifth phase: the lines of $K, one after the other, until a castle
 // has fallen (§9.1, §15.1).
 func attack(t *turn) {
+	t.weakened = map[*Unit]int64{}
+	for _, u := range t.state.Units {
+		t.weakened[u] = u.weakness()
+	}
 	ordersOf(t, func(at orders.Position, o AttackOrder) {
 		if t.state.fallen() {
 			return
@@ -169,10 +173,12 @@ func (t *turn) strike(at orders.Position, u *Unit, a aim) {
 	}
 }
 
-// acceptFight tells a receipt of an attack, and how often it would succeed as
-// everything stands now, without the weakening dice an engine throws before.
+// acceptFight tells a receipt of an attack, and how often it would succeed with the
+// weakening dice that lay there before the phase: those an engine or others throw
+// in it are not known (§16.2).
 func (t *turn) acceptFight(at orders.Position, code string, by, whom *Unit) {
 	b := t.weigh(by, whom, false)
+	b.weak = t.weakened[whom]
 	hits, of := t.tables.odds(b.power, b.against())
 	t.accept(at, phrase.P(code, t.unitArgs("whom", whom, phrase.Str("unit", t.called(by)), t.state.placeArg("at", whom.At), phrase.Num("power", b.power), phrase.Num("against", b.against()), phrase.Num("hits", hits), phrase.Num("of", of))...))
 }
