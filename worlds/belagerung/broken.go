@@ -48,7 +48,7 @@ func (a *audit) onBoard(p game.Place) bool { return p >= 0 && int(p) < a.state.G
 func (a *audit) frame() {
 	s, r := a.state, &a.tables.Rules
 	g := s.Grid
-	if s.Turn < 1 || s.Round < 1 || g.WrapX || g.WrapY || g.Width < r.Smallest || g.Width > r.Largest || g.Height < r.Smallest || g.Height > 99 || len(s.Terrain) != g.Size() {
+	if s.Turn < 1 || s.Round < 1 || g.WrapX || g.WrapY || g.Width < r.Smallest || g.Width > r.Largest || g.Height < r.Smallest || g.Height > r.Highest || len(s.Terrain) != g.Size() {
 		a.say("turn %d, round %d, a board of %d by %d with %d fields", s.Turn, s.Round, g.Width, g.Height, len(s.Terrain))
 		return
 	}

@@ -2,24 +2,14 @@ package belagerung
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/cases"
 )
-
-func readText(t *testing.T, file string) string {
-	t.Helper()
-	b, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
-}
 
 // caseTables are the numbers of a case where its own say nothing else.
 const caseTables = `
@@ -29,30 +19,31 @@ die = 1
 bank = 7
 `
 
-// build makes the world of the sections tables and world.
-func (c *caseFile) build() {
+// buildCase makes the world of the sections tables and world.
+func buildCase(read *cases.Case) *caseFile {
+	c := &caseFile{Case: read}
 	rules := Rules()
 	tables, err := rules.standard.with([]byte(caseTables))
 	if err != nil {
-		c.test.Fatal(err)
+		c.Test.Fatal(err)
 	}
-	if own := c.body["tables"]; own != "" {
+	if own := c.Text("tables"); own != "" {
 		if tables, err = tables.with([]byte(own)); err != nil {
-			c.test.Fatal(err)
+			c.Test.Fatal(err)
 		}
 	}
-	lines := strings.Split(c.body["world"], "\n")
+	lines := strings.Split(c.Text("world"), "\n")
 	realms := 2
 	if slices.Contains(lines, "realms 3") {
 		realms = 3
 	}
 	var w game.World
 	if w, err = rules.Found(game.Founding{Seed: game.Seed{1}, Tables: tables.text()}); err != nil {
-		c.test.Fatal(err)
+		c.Test.Fatal(err)
 	}
 	for n := range realms {
 		if w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich_", n+1), Player: fmt.Sprint("Spieler ", n+1), Lang: phrase.De}, game.Seed{}); err != nil {
-			c.test.Fatal(err)
+			c.Test.Fatal(err)
 		}
 	}
 	c.world = w.(*World)
@@ -67,14 +58,15 @@ func (c *caseFile) build() {
 		}
 	}
 	if broken := c.world.Broken(); len(broken) > 0 {
-		c.test.Fatal(broken)
+		c.Test.Fatal(broken)
 	}
+	return c
 }
 
 func (c *caseFile) num(s string) int {
 	n, err := strconv.Atoi(s)
 	if err != nil {
-		c.test.Fatalf("%q is no number", s)
+		c.Test.Fatalf("%q is no number", s)
 	}
 	return n
 }
@@ -83,7 +75,7 @@ func (c *caseFile) place(s *State, text string) game.Place {
 	x, y, _ := strings.Cut(text, "/")
 	p := place(s.Grid, Field{X: c.num(x), Y: c.num(y)})
 	if p == game.Nowhere {
-		c.test.Fatalf("%q is not on the board", text)
+		c.Test.Fatalf("%q is not on the board", text)
 	}
 	return p
 }
@@ -122,7 +114,7 @@ func (c *caseFile) line(s *State, f []string) {
 	case "building":
 		c.building(s, f)
 	default:
-		c.test.Fatalf("world: %q", f)
+		c.Test.Fatalf("world: %q", f)
 	}
 }
 
@@ -177,7 +169,7 @@ func (c *caseFile) building(s *State, f []string) {
 		case "range":
 			b.Values.Range = int64(n)
 		default:
-			c.test.Fatalf("world: %q", f)
+			c.Test.Fatalf("world: %q", f)
 		}
 	}
 	s.raise(b)

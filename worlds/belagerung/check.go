@@ -84,7 +84,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	out.Problems = append(out.Problems, r.problems()...)
 	out.InForce = r.inForce()
 	out.Sort()
-	out.Idle = r.best.idle()
+	out.Idle = r.idle()
 	out.Outlook = r.outlook(w)
 	return out
 }
@@ -125,15 +125,25 @@ func released(s game.Sheet, l *orders.Language) bool {
 	return slices.ContainsFunc(s.Orders(l).Lines, func(line orders.Line) bool { return line.Order == SettingOrder{Word: releaseWord} })
 }
 
-// idle tells what the units without a line will do: stay where they are.
-func (t *turn) idle() []phrase.Phrase {
+// idle tells what the units without a line will do, however the dice fall: stay
+// where they are.
+func (r rehearsal) idle() []phrase.Phrase {
 	var out []phrase.Phrase
-	for _, u := range t.state.of(t.me.Number) {
-		if !t.moved[u] && !t.attacked[u] && !t.fresh[u] && u.Learning == "" && !t.building[u] {
-			out = append(out, phrase.P("idle", phrase.Str("unit", t.called(u)), t.state.placeArg("place", u.At)))
+	for _, u := range r.best.state.of(r.best.me.Number) {
+		busy := r.best.busy(u) || slices.Contains(r.worst.fell, u.name())
+		for _, v := range r.worst.state.Units {
+			busy = busy || v.name() == u.name() && r.worst.busy(v)
+		}
+		if !busy {
+			out = append(out, phrase.P("idle", phrase.Str("unit", r.best.called(u)), r.best.state.placeArg("place", u.At)))
 		}
 	}
 	return out
+}
+
+// busy tells whether a unit has done something this turn, or has just come.
+func (t *turn) busy(u *Unit) bool {
+	return t.moved[u] || t.attacked[u] || t.fresh[u] || u.Learning != "" || t.building[u]
 }
 
 // outlook tells what the turn does to the treasury: all of it is known, but for
