@@ -4,11 +4,12 @@ package worlds
 import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien"
+	"weltentor/worlds/terra"
 	"weltentor/worlds/terramagica"
 	"weltentor/worlds/thoramar"
 )
 
 // Rulebooks are the games this binary plays, the default first.
 func Rulebooks() []game.Rulebook {
-	return []game.Rulebook{thoramar.Rules(), terramagica.Rules(), kolonien.Rules()}
+	return []game.Rulebook{thoramar.Rules(), terramagica.Rules(), kolonien.Rules(), terra.Rules()}
 }

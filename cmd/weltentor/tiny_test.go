@@ -52,8 +52,17 @@ func twoPhases(t *testing.T, open func(*play) office) {
 	p.mail(anna, "$T\nG1 3 1\n")
 	p.mail(bob, "$T\nG1 2 3\n$S\nrelease\n")
 	p.cron()
-	p.says("Anna's receipt", p.one(anna).body, "Gefecht 1: du 3, Gegner 1.")
-	p.says("Bob's receipt", p.one(bob).body, "Bout 1: you 2, opponent 3.")
+	for realm, says := range map[int][2]string{
+		anna: {"Gefecht 1: du 3, Gegner 1.", "du sagst 3 zu 1, dein Gegner 3 zu 2"},
+		bob:  {"Bout 1: you 2, opponent 3.", "you say 2 to 3, your opponent 1 to 3"},
+	} {
+		all := ""
+		for _, got := range p.fresh(realm) { // who contradicts reads it in his receipt
+			all += got.body
+		}
+		p.says("a receipt", all, says[0])
+		p.says("what differs", all, says[1])
+	}
 	p.mail(bob, "$T\nG1 1 3\n$S\nrelease\n")
 	p.mail(anna, "$S\nFreigabe\n")
 	p.cron()
