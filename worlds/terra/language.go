@@ -30,7 +30,7 @@ func language() *orders.Language {
 		},
 		{
 			Letter: 'T', Names: []string{"Tisch", "Table"}, Line: reader("G12 850 2300 1 3", readResult),
-			Key:      func(o orders.Order) string { return strconv.Itoa(o.(ResultOrder).Battle) },
+			Key: func(o orders.Order) string { return string(appendBattle(nil, o.(ResultOrder).Battle)) }, Twice: "result-twice",
 			Examples: []string{"G12 850 2300 1 3", "g3 4500 0 2 0", "G7 1.200 1.350 1 1"},
 		},
 		{

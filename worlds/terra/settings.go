@@ -6,12 +6,17 @@ import (
 	"weltentor/worlds/game"
 )
 
-// misplaced refuses lines of the other mail phase, and takes them out.
+// misplaced refuses lines of the other mail phase, and armies' lines of the game
+// master, and takes them out.
 func misplaced(t *turn) {
 	for realm := range t.sheets {
 		s := &t.sheets[realm]
 		var kept []orders.Line
 		for _, l := range s.lines {
+			if o, army := l.Order.(ArmyOrder); army && realm == 0 {
+				t.refuse(0, l.Position, "not-for-master", phrase.Str("got", string(o.Print(nil))))
+				continue
+			}
 			if t.fits(l.Order) {
 				kept = append(kept, l)
 				continue

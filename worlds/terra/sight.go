@@ -18,7 +18,10 @@ func (w *World) seen(realm int) []bool {
 			s.look(out, game.Place(p), 1)
 		}
 	}
-	r := &s.Realms[realm-1]
+	r := s.realm(realm)
+	if r == nil {
+		return out // the game master's sheet
+	}
 	for i := range r.Armies {
 		a := &r.Armies[i]
 		rings := 1

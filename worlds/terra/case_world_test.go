@@ -1,0 +1,254 @@
+package terra
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// The map of a case.
+const (
+	caseWidth  = 8
+	caseHeight = 6
+)
+
+var caseNames = [...]string{"Nordland", "Suedland", "Westmark"}
+
+// roleWords are the roles of sides in a case.
+var roleWords = [...]string{Standing: "army", Garrison: "garrison", Mercenaries: "mercenaries"}
+
+// build makes the world of the sections tables and world.
+func (c *caseFile) build() {
+	rules := Rules()
+	poor := ""
+	for i := range rules.standard.Terrain {
+		poor += fmt.Sprintf("[[terrain]]\ncode = %q\nincome = 0\n", rules.standard.Terrain[i].Code)
+	}
+	tables, err := rules.standard.with([]byte(poor))
+	if err != nil {
+		c.test.Fatal(err)
+	}
+	if tables, err = tables.with([]byte(c.body["tables"])); err != nil {
+		c.test.Fatal(err)
+	}
+	s := &State{Schema: Schema, Turn: 1, Round: 1, Phase: inOrders, Width: caseWidth, Height: caseHeight, Fields: make([]Field, caseWidth*caseHeight)}
+	for i := range s.Fields {
+		s.Fields[i] = Field{Terrain: Pasture, Garrison: 1000}
+	}
+	for i, name := range caseNames {
+		s.Realms = append(s.Realms, Realm{Number: i + 1, Name: name, Player: "Spieler " + name, Lang: phrase.De, Computer: game.UTF8, Treasury: 1000})
+	}
+	c.world = &World{rules: rules, tables: tables, state: s}
+	for line := range strings.Lines(c.body["world"]) {
+		line, _, _ = strings.Cut(line, ";")
+		if f := strings.Fields(line); len(f) > 0 {
+			c.line(s, f)
+		}
+	}
+	for i := range s.Realms {
+		if s.fields(i+1) == 0 && len(s.Realms[i].Armies) == 0 {
+			s.Realms[i].King = true
+		}
+	}
+	if broken := c.world.Broken(); len(broken) > 0 {
+		c.test.Fatal(broken)
+	}
+}
+
+func (c *caseFile) num(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		c.test.Fatalf("%q is no number", s)
+	}
+	return n
+}
+
+// place reads `2/3`, `-` for nowhere.
+func (c *caseFile) place(s string) game.Place {
+	if s == "-" {
+		return game.Nowhere
+	}
+	x, y, _ := strings.Cut(s, "/")
+	at := c.world.state.grid().Absolute(0, c.num(x), c.num(y))
+	if at == game.Nowhere {
+		c.test.Fatalf("%q is no field", s)
+	}
+	return at
+}
+
+// pick finds the row with a code.
+func pick[R any](c *caseFile, rows []R, code func(R) string, want string) int {
+	at := slices.IndexFunc(rows, func(r R) bool { return code(r) == want })
+	if at < 0 {
+		c.test.Fatalf("there is no %q", want)
+	}
+	return at
+}
+
+// line puts one thing into the world.
+func (c *caseFile) line(s *State, f []string) {
+	switch f[0] {
+	case "round":
+		s.Round = c.num(f[1])
+	case "phase":
+		s.Phase = f[1]
+	case "treasury":
+		s.Realms[c.num(f[1])-1].Treasury = int64(c.num(f[2]))
+	case "field":
+		terrain := pick(c, c.world.tables.Terrain, func(r TerrainRow) string { return r.Code }, f[2])
+		s.Fields[c.place(f[1])] = Field{Terrain: Terrain(terrain), Owner: c.num(f[3]), Garrison: int64(c.num(f[4]))}
+	case "army":
+		at := c.place(f[3])
+		a := Army{At: at, Target: at, Status: int64(c.num(f[4])), Command: Advance}
+		if len(f) > 5 {
+			a.Command = Command(pick(c, c.world.tables.Command, func(r CommandRow) string { return r.Code }, f[5]))
+		}
+		c.raise(s, f, a)
+	case "off":
+		c.raise(s, f, Army{At: game.Nowhere, Target: game.Nowhere, Status: int64(c.num(f[3])), Command: Advance})
+	case "target":
+		s.unit(Unit{c.num(f[1]), c.num(f[2])}).Target = c.place(f[3])
+	case "entered":
+		s.unit(Unit{c.num(f[1]), c.num(f[2])}).Entered = int64(c.num(f[3]))
+	case "plays":
+		for _, n := range f[1:] {
+			s.Realms[c.num(n)-1].Plays = true
+		}
+	case "battle":
+		c.battle(s, f)
+	default:
+		c.test.Fatalf("world: %q", f)
+	}
+}
+
+// raise adds an army; they stand in the case by their numbers.
+func (c *caseFile) raise(s *State, f []string, a Army) {
+	r := &s.Realms[c.num(f[1])-1]
+	r.Armies = append(r.Armies, a)
+	if len(r.Armies) != c.num(f[2]) {
+		c.test.Fatalf("world: %q is not the next army", f)
+	}
+}
+
+// battle reads `battle 3 table 2/2 army 1 1 led 1 strength 900 vs garrison 2 led 3`.
+func (c *caseFile) battle(s *State, f []string) {
+	b := Battle{Round: c.num(f[1]), Table: f[2] == "table", At: c.place(f[3])}
+	vs := slices.Index(f, "vs")
+	b.Sides = [2]Side{c.side(s, b.At, f[4:vs]), c.side(s, b.At, f[vs+1:])}
+	if b.Table {
+		b.Map = 1
+	}
+	if b.Round < s.Round {
+		b.Verdict = Agreed
+	}
+	s.Battles = append(s.Battles, b)
+}
+
+func (c *caseFile) side(s *State, at game.Place, f []string) Side {
+	out := Side{Role: Role(slices.Index(roleWords[:], f[0]))}
+	f = f[1:]
+	switch out.Role {
+	case Standing:
+		out.Owner, out.Army, f = c.num(f[0]), c.num(f[1]), f[2:]
+		out.Status = s.unit(Unit{out.Owner, out.Army}).Status
+	case Garrison:
+		out.Owner, f = c.num(f[0]), f[1:]
+		out.Status = s.Fields[at].Garrison
+	}
+	for ; len(f) > 1; f = f[2:] {
+		switch f[0] {
+		case "led":
+			out.Player = c.num(f[1])
+		case "strength":
+			out.Strength = int64(c.num(f[1]))
+		}
+	}
+	return out
+}
+
+// told names a place as the case does.
+func (w *World) told(at game.Place) string {
+	if at == game.Nowhere {
+		return "-"
+	}
+	x, y := w.state.grid().Relative(0, at)
+	return fmt.Sprintf("%d/%d", x, y)
+}
+
+// foughtBattles tells all battles: who against whom at what strength, who has a
+// bonus, points and objectives of both, who has won and how that came about.
+func foughtBattles(w *World) string {
+	var b strings.Builder
+	for i := range w.state.Battles {
+		x := &w.state.Battles[i]
+		how := "computed"
+		if x.Table {
+			how = "table"
+		}
+		fmt.Fprintf(&b, "G%d round %d %s %s", i+1, x.Round, how, w.told(x.At))
+		for k := range x.Sides {
+			s := &x.Sides[k]
+			b.WriteString([]string{" ", " vs "}[k] + roleWords[s.Role])
+			if s.Role != Mercenaries {
+				fmt.Fprintf(&b, " %d", s.Owner)
+			}
+			if s.Role == Standing {
+				fmt.Fprintf(&b, " %d", s.Army)
+			}
+			if s.Player > 0 {
+				fmt.Fprintf(&b, " led %d", s.Player)
+			}
+			if s.Strength > 0 {
+				fmt.Fprintf(&b, " strength %d", s.Strength)
+			}
+		}
+		if x.Bonus > 0 {
+			fmt.Fprintf(&b, "; bonus %d for %s", x.Bonus, []string{"attacker", "defender"}[x.Favours])
+		}
+		if x.Verdict != Awaited {
+			fmt.Fprintf(&b, "; %s %d %d %d %d, won by %d", howWords[x.Verdict], x.Sides[0].Points, x.Sides[1].Points, x.Sides[0].Goals, x.Sides[1].Goals, x.Winner)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// described tells a world in the words of the section world: fields that are no
+// wild pasture with a garrison of 1000, armies and what they won, treasuries.
+func described(was, w *World) string {
+	s := w.state
+	var b strings.Builder
+	fmt.Fprintf(&b, "round %d\nphase %s\n", s.Round, s.Phase)
+	for i := range s.Fields {
+		if f := s.Fields[i]; f != (Field{Terrain: Pasture, Garrison: 1000}) {
+			fmt.Fprintf(&b, "field %s %s %d %d\n", w.told(game.Place(i)), w.tables.Terrain[f.Terrain].Code, f.Owner, f.Garrison)
+		}
+	}
+	for i := range s.Realms {
+		r := &s.Realms[i]
+		if r.King && !was.state.Realms[i].King {
+			fmt.Fprintf(&b, "king %d\n", i+1)
+		}
+		fmt.Fprintf(&b, "treasury %d %d%s\n", i+1, r.Treasury, recorded(r.Record))
+		for k := range r.Armies {
+			if a := &r.Armies[k]; a.off() {
+				fmt.Fprintf(&b, "off %d %d %d%s\n", i+1, k+1, a.Status, recorded(a.Record))
+			} else {
+				fmt.Fprintf(&b, "army %d %d %s %d%s\n", i+1, k+1, w.told(a.At), a.Status, recorded(a.Record))
+			}
+		}
+	}
+	return b.String()
+}
+
+// recorded tells a record as S, U and N.
+func recorded(r Record) string {
+	if r == (Record{}) {
+		return ""
+	}
+	return fmt.Sprintf(" record %d-%d-%d", r.Won, r.Drawn, r.Lost)
+}
