@@ -2,6 +2,7 @@
 package worlds
 
 import (
+	"weltentor/worlds/belagerung"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien"
 	"weltentor/worlds/terra"
@@ -11,5 +12,5 @@ import (
 
 // Rulebooks are the games this binary plays, the default first.
 func Rulebooks() []game.Rulebook {
-	return []game.Rulebook{thoramar.Rules(), terramagica.Rules(), kolonien.Rules(), terra.Rules()}
+	return []game.Rulebook{thoramar.Rules(), terramagica.Rules(), kolonien.Rules(), terra.Rules(), belagerung.Rules()}
 }
