@@ -183,7 +183,7 @@ func (t *Tables) avatar(whose string, hp int64) rows.Stack {
 // and its owner.
 func (t *turn) witnesses(province int) []int {
 	out := []int{t.state.province(province).Owner}
-	for _, a := range t.state.in(province) {
+	for _, a := range t.in(province) {
 		out = append(out, a.Realm)
 	}
 	slices.Sort(out)
@@ -253,7 +253,7 @@ func (t *turn) aftermath(s *sides, l *line, result *rows.Result) {
 			a.drop()
 			switch {
 			case len(a.Stacks) == 0:
-				t.state.remove(a)
+				t.remove(a)
 				t.tell(phrase.P("army-fell", phrase.Str("army", a.called()), phrase.Num("province", s.province)), append(l.realms, a.Realm)...)
 			case !stands:
 				t.retreat(a, l.realms)
@@ -281,7 +281,7 @@ func (t *turn) retreat(a *Army, realms []int) {
 		return
 	}
 	t.tell(phrase.P("retreats", args...), realms...)
-	a.At = best
+	t.relocate(a, best)
 }
 
 // heal makes all survivors whole again, men and walls; avatars are back in full

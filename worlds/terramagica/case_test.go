@@ -3,6 +3,7 @@ package terramagica
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,8 +93,8 @@ func (c *caseFile) play() {
 	})
 }
 
-// watched plays the turn and looks after every phase whether anything is broken
-// or gold has changed without a word of it.
+// watched plays the turn and looks after every phase whether anything is broken,
+// an army is listed where it does not stand, or gold has changed without a word of it.
 func watched(test *testing.T, t *turn) {
 	test.Helper()
 	for _, p := range append(append([]phase(nil), plans...), week...) {
@@ -101,6 +102,11 @@ func watched(test *testing.T, t *turn) {
 		t.run([]phase{p})
 		for _, wrong := range broken(t.tables, t.state) {
 			test.Fatalf("after %s: %s", p.name, wrong)
+		}
+		for n := 1; n <= len(t.state.Provinces); n++ {
+			if !slices.Equal(t.in(n), t.state.in(n)) {
+				test.Fatalf("after %s: who stands in province %d is not who is listed there", p.name, n)
+			}
 		}
 		for r, gold := range goldOf(t) {
 			if gold != before[r] {

@@ -57,7 +57,7 @@ func (t *turn) held(province int) bool {
 	holds := func(a *Army) bool {
 		return t.able(a) && (a.Realm == owner || t.allies[a] && !t.actsOn(a))
 	}
-	return t.avatarAt(owner, province) || slices.ContainsFunc(t.state.in(province), holds)
+	return t.avatarAt(owner, province) || slices.ContainsFunc(t.in(province), holds)
 }
 
 // strongest is the realm whose armies ready to take a province have most hit points.

@@ -116,7 +116,7 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	a := t.state.army(realm, o.Army)
 	if a == nil {
 		a = &Army{Realm: realm, Name: o.Army, At: place}
-		t.state.add(a)
+		t.add(a)
 	}
 	a.take(t.tables, o.Unit, number, 0)
 	r.Gold -= number * u.Cost

@@ -159,7 +159,8 @@ func move(t *turn) {
 			if left -= wholeWeek / pace; left < 0 {
 				break
 			}
-			a.At, a.March = a.March[0], a.March[1:]
+			t.relocate(a, a.March[0])
+			a.March = a.March[1:]
 		}
 		if len(a.March) == 0 {
 			a.March = nil
@@ -227,7 +228,7 @@ func (t *turn) heaviest(a *Army) *Stack {
 func (t *turn) thinned(a *Army) {
 	a.drop()
 	if len(a.Stacks) == 0 {
-		t.state.remove(a)
+		t.remove(a)
 		t.tell(phrase.P("army-gone", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
 	}
 }

@@ -62,7 +62,7 @@ func supports(a, b *Army) bool {
 // the seed: two who attack on their own cannot know who comes first.
 func (t *turn) intents(province int) []intent {
 	var out []intent
-	here := t.state.in(province)
+	here := t.in(province)
 	for _, a := range here {
 		if !t.able(a) {
 			continue
@@ -100,7 +100,7 @@ func (t *turn) muster(in intent) *sides {
 	if !t.able(a) {
 		return nil
 	}
-	here := slices.DeleteFunc(t.state.in(a.At), func(b *Army) bool { return !t.present(b) })
+	here := slices.DeleteFunc(t.in(a.At), func(b *Army) bool { return !t.present(b) })
 	for _, b := range here {
 		if b.Realm == in.realm && t.hostile(a, b) && !t.met[meeting{a, b}] {
 			s.targets = append(s.targets, b)
@@ -184,7 +184,7 @@ func (s *sides) part(t *turn) {
 	}
 	out := func(list []*Army) []*Army {
 		list = slices.DeleteFunc(slices.Clone(list), func(a *Army) bool { return slices.Contains(s.apart, a) })
-		slices.SortFunc(list, func(a, b *Army) int { return cmp.Or(cmp.Compare(a.Realm, b.Realm), byName(a, b)) })
+		slices.SortFunc(list, byRealm)
 		return list
 	}
 	s.armies = [2][]*Army{out(att), out(def)}

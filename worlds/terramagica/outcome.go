@@ -11,6 +11,7 @@ type outcome struct {
 	turn   int // the turn that was resolved
 	before *State
 	next   *World
+	told   [][]int // by realm: which events it is told of
 }
 
 var _ game.Outcome = (*outcome)(nil)
@@ -23,7 +24,14 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 }
 
 func newOutcome(w *World, t *turn) *outcome {
-	return &outcome{t: t, turn: w.state.Turn, before: w.state, next: &World{rules: w.rules, tables: w.tables, state: t.state}}
+	o := &outcome{t: t, turn: w.state.Turn, before: w.state, next: &World{rules: w.rules, tables: w.tables, state: t.state}}
+	o.told = make([][]int, len(t.state.Realms))
+	for i := range t.events {
+		for _, r := range t.events[i].Realms {
+			o.told[r] = append(o.told[r], i)
+		}
+	}
+	return o
 }
 
 // Next is the world after the turn.
@@ -82,7 +90,7 @@ func (o *outcome) Report(realm int) game.Report {
 	}
 	p.blank()
 	p.line("report.turn", num("turn", o.turn))
-	p.events(o.t.events)
+	p.events(o.t.events, o.told[realm])
 	p.purse(o.t.purses[realm])
 	p.standing()
 	p.letters(o.t.letters)
@@ -98,8 +106,8 @@ func (o *outcome) summary(realm int) []byte {
 	if n := len(o.Refused(realm)); n > 0 {
 		p.line("summary.refused", num("lines", n))
 	}
-	for _, e := range o.t.events {
-		if e.For(realm) && inSummary[e.Code] {
+	for _, i := range o.told[realm] {
+		if e := &o.t.events[i]; inSummary[e.Code] {
 			p.say(e.Phrase)
 		}
 	}

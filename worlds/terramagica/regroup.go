@@ -48,7 +48,7 @@ func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
 	part.Row, part.Tactic = s.Row, s.Tactic
 	s.Number -= o.Number
 	a.drop()
-	t.state.add(b)
+	t.add(b)
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Str("new", b.Name), phrase.Num("number", o.Number), men(o.Unit)}
 	t.tell(phrase.P("split", args...), realm)
 	t.accept(at, phrase.P("split", args...))
@@ -101,7 +101,7 @@ func (t *turn) merge(realm int, at orders.Position, o MergeOrder) {
 		}
 	}
 	a.Routed, a.Drowns = a.Routed || b.Routed, a.Drowns || b.Drowns
-	t.state.remove(b)
+	t.remove(b)
 	what := phrase.P("merged", phrase.Str("army", a.Name), phrase.Str("other", b.Name))
 	t.tell(what, realm)
 	t.accept(at, what)

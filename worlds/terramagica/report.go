@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -18,6 +19,7 @@ type page struct {
 	r     *Realm
 	book  *phrase.Book
 	sees  []bool
+	here  [][]*Army // by province: who stands there; nil: not asked yet
 	out   []byte
 }
 
@@ -31,6 +33,8 @@ func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name,
 // width is how wide a line of a report may be; longer ones are wrapped.
 const width = 78
 
+var blanks = strings.Repeat(" ", width)
+
 // say writes a phrase as a line of its own.
 func (p *page) say(what phrase.Phrase) { p.wrapped(p.book.Say(what)) }
 
@@ -42,19 +46,23 @@ func (p *page) blank() { p.out = append(p.out, '\n') }
 // blanks deeper than the first.
 func (p *page) wrapped(text string) {
 	indent := len(text) - len(strings.TrimLeft(text, " "))
-	line := strings.Repeat(" ", indent)
-	used := indent
-	for i, word := range strings.Fields(text) {
-		long := len([]rune(word))
-		if i > 0 && used+1+long > width {
-			p.out = append(append(p.out, line...), '\n')
-			line, used = strings.Repeat(" ", indent+2), indent+2
-		} else if i > 0 {
-			line, used = line+" ", used+1
+	used := 0
+	for word := range strings.FieldsSeq(text) {
+		long := utf8.RuneCountInString(word)
+		switch {
+		case used == 0:
+			p.out, used = append(p.out, blanks[:min(indent, width)]...), indent
+		case used+1+long > width:
+			p.out = append(append(p.out, '\n'), blanks[:min(indent+2, width)]...)
+			used = indent + 2
+		default:
+			p.out = append(p.out, ' ')
+			used++
 		}
-		line, used = line+word, used+long
+		p.out = append(p.out, word...)
+		used += long
 	}
-	p.out = append(append(p.out, strings.TrimRight(line, " ")...), '\n')
+	p.out = append(p.out, '\n')
 }
 
 // title writes a heading between blank lines.
@@ -78,13 +86,10 @@ func (p *page) refused(r orders.Problem) {
 }
 
 // events tells what the realm is told, under the names of the phases.
-func (p *page) events(events []game.Event) {
+func (p *page) events(events []game.Event, told []int) {
 	last := ""
-	for i := range events {
+	for _, i := range told {
 		e := &events[i]
-		if !e.For(p.realm) {
-			continue
-		}
 		if e.Phase != last {
 			p.title("phase." + e.Phase)
 			last = e.Phase
@@ -237,7 +242,7 @@ func (p *page) armies() {
 // towards tells what others in the province have said of an own army: by law of
 // the game everybody sees what is set towards himself.
 func (p *page) towards(a *Army) {
-	for _, b := range p.s.in(a.At) {
+	for _, b := range p.in(a.At) {
 		if b.Realm == p.realm {
 			continue
 		}
@@ -254,7 +259,7 @@ func (p *page) others() {
 		if !p.sees[i] {
 			continue
 		}
-		for _, a := range p.s.in(i + 1) {
+		for _, a := range p.in(i + 1) {
 			if a.Realm == p.realm {
 				continue
 			}

@@ -134,6 +134,8 @@ func (s *State) add(a *Army) {
 
 func byName(a, b *Army) int { return cmp.Compare(orders.Fold(a.Name), orders.Fold(b.Name)) }
 
+func byRealm(a, b *Army) int { return cmp.Or(cmp.Compare(a.Realm, b.Realm), byName(a, b)) }
+
 // remove takes an army out of the game.
 func (s *State) remove(a *Army) {
 	s.Armies[a.Realm] = slices.DeleteFunc(s.Armies[a.Realm], func(b *Army) bool { return a == b })

@@ -87,7 +87,7 @@ func (t *turn) target(realm int, at orders.Position, a *Army, o StatusOrder) (Ta
 // unseen warns that nobody of whom a status speaks stands where the army does, as
 // far as its realm sees.
 func (t *turn) unseen(realm int, at orders.Position, a *Army, target Target) {
-	here := slices.ContainsFunc(t.state.in(a.At), func(b *Army) bool {
+	here := slices.ContainsFunc(t.in(a.At), func(b *Army) bool {
 		return b.Realm == target.Realm && (target.Army == "" || orders.Fold(b.Name) == orders.Fold(target.Army))
 	})
 	if !here && len(a.March) == 0 {
@@ -143,6 +143,7 @@ func intents(t *turn) {
 			t.refuse(realm, at, phrase.P("routed", args...))
 			return
 		}
+		t.acting[a] = true
 		t.acts = append(t.acts, act{army: a, province: a.At, plunder: o.Plunder})
 		code := "takes"
 		if o.Plunder {
@@ -157,7 +158,7 @@ func intents(t *turn) {
 // province: it would stand on both sides, and stays out (§8.4).
 func (t *turn) befriended(realm int, at orders.Position, a *Army, owner int) {
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At)}
-	for _, b := range t.state.in(a.At) {
+	for _, b := range t.in(a.At) {
 		if b.Realm == owner && a.towards(b) == Joint {
 			t.doubt(realm, at, phrase.P("takes-friend", append(args, phrase.Str("other", b.called()))...))
 			return
@@ -169,6 +170,4 @@ func (t *turn) befriended(realm int, at orders.Position, a *Army, owner int) {
 }
 
 // acts tells whether an army takes or plunders where it stands.
-func (t *turn) actsOn(a *Army) bool {
-	return slices.ContainsFunc(t.acts, func(c act) bool { return c.army == a })
-}
+func (t *turn) actsOn(a *Army) bool { return t.acting[a] }

@@ -26,7 +26,9 @@ type turn struct {
 	purses  []purse // by realm: what came in and went out this week
 	receipt *receipt
 
+	here    [][]*Army        // by province: who stands there; nil: not asked yet
 	acts    []act            // who takes or plunders where it stands
+	acting  map[*Army]bool   // of whom there is one
 	avatars []int64          // by realm: hit points of its avatar, thousandths
 	walls   [][]int64        // by province: hit points of its walls, thousandths
 	met     map[meeting]bool // who has fought whom this week
@@ -116,7 +118,7 @@ func startTurn(w *World, s *State, seed game.Seed) *turn {
 		rules: w.rules, tables: w.tables, seed: seed, state: s,
 		sheets: make([]sheet, len(s.Realms)), refused: make([][]refusal, len(s.Realms)), purses: make([]purse, len(s.Realms)),
 		avatars: make([]int64, len(s.Realms)), walls: make([][]int64, len(s.Provinces)), points: make([]int64, len(s.Provinces)),
-		met: map[meeting]bool{}, fled: map[*Army]bool{}, stopped: map[*Army]bool{}, allies: map[*Army]bool{},
+		acting: map[*Army]bool{}, met: map[meeting]bool{}, fled: map[*Army]bool{}, stopped: map[*Army]bool{}, allies: map[*Army]bool{},
 	}
 	for i := range t.avatars {
 		t.avatars[i] = t.tables.Avatar.HP * thousand
