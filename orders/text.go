@@ -148,3 +148,14 @@ func (m Message) Print(dst []byte) []byte {
 
 // Print appends the text.
 func (t Text) Print(dst []byte) []byte { return append(dst, t.Text...) }
+
+// Legible is a player's text as a report may show it: blanks for tabs and other
+// control characters but line ends.
+func Legible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, text)
+}

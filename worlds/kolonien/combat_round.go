@@ -114,18 +114,25 @@ func (s *Side) charges(other *Side) bool { return s.Charge && other.Fort == 0 &&
 // besieges tells whether the side's artillery besieges a fortification.
 func (s *Side) besieges(other *Side) bool { return s.Siege && other.Fort > 0 && s.count(ART) > 0 }
 
+// hits gives what the results table says a side takes: equal both, else the low
+// roller alone.
+func (n *Numbers) hits(v Verdict, low bool) int {
+	switch {
+	case v == Equal:
+		return n.EqualHits
+	case !low:
+		return 0
+	case v == More:
+		return n.MoreHits
+	}
+	return n.TwiceHits
+}
+
 // hits gives what a side takes in a round: the results table's, one more for
 // every full ten enemy CF, one less with a medic; never less than none.
 func (c *Combat) hits(i int, v Verdict, low, enemy int) int {
-	n, base := &c.Tables.Rules, 0
-	switch {
-	case v == Equal:
-		base = n.EqualHits
-	case low == i && v == More:
-		base = n.MoreHits
-	case low == i:
-		base = n.TwiceHits
-	}
+	n := &c.Tables.Rules
+	base := n.hits(v, low == i)
 	extra, saved := enemy/n.HitEvery, 0
 	if c.Sides[i].medic() {
 		saved = min(n.MedicSaves, base+extra)

@@ -106,16 +106,7 @@ func (c *SeaCombat) round(number int) int {
 		c.tell("combat.low", phrase.Key("side", sideKeys[low]), phrase.Key("verdict", verdictKeys[verdict]))
 	}
 	for i := range c.Sides {
-		base := 0
-		switch {
-		case verdict == Equal:
-			base = n.EqualHits
-		case low == i && verdict == More:
-			base = n.MoreHits
-		case low == i:
-			base = n.TwiceHits
-		}
-		extra := cf[1-i] / n.HitEvery
+		base, extra := n.hits(verdict, low == i), cf[1-i]/n.HitEvery
 		c.tell("combat.hits", phrase.Key("side", sideKeys[i]), phrase.Num("hits", base+extra), phrase.Num("base", base), phrase.Num("extra", extra), phrase.Num("saved", 0))
 		c.lose(i, base+extra)
 	}

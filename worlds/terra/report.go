@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -176,18 +177,8 @@ func (o *outcome) mail(p *page) {
 		default:
 			p.say("", "letter-from", o.turn.realmArgs(l.from)...)
 		}
-		for line := range strings.Lines(legible(l.text)) {
+		for line := range strings.Lines(orders.Legible(l.text)) {
 			p.out = append(append(append(p.out, "  "...), strings.TrimRight(line, "\n")...), '\n')
 		}
 	}
-}
-
-// legible makes blanks of control characters but line ends.
-func legible(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' || r == 0x7f {
-			return ' '
-		}
-		return r
-	}, s)
 }

@@ -193,15 +193,7 @@ func (r *reading) unit() string {
 		r.unexpected(t, "unit")
 		return ""
 	}
-	u := r.tables.unitOf(t.Value)
-	if u == "" {
-		var all []string
-		for i := range r.tables.Unit {
-			all = append(all, r.tables.Unit[i].Words...)
-		}
-		r.bad(t, orders.Guessed("order.unit", orders.Nearest(t.Value, all), phrase.Str("got", orders.Clip(t.Value))))
-	}
-	return u
+	return called(r, t, "order.unit", r.tables.unitOf(t.Value), r.tables.Unit, func(u *UnitRow) []string { return u.Words })
 }
 
 // wall reads a fortification.
@@ -210,15 +202,20 @@ func (r *reading) wall() string {
 	if !ok {
 		return ""
 	}
-	w := r.tables.wallOf(t.Value)
-	if w == "" {
+	return called(r, t, "order.wall", r.tables.wallOf(t.Value), r.tables.Wall, func(w *WallRow) []string { return w.Words })
+}
+
+// called is what a word was found to name among rows; where it is nothing, the
+// nearest of all their words are guessed.
+func called[T any](r *reading, t orders.Token, code, found string, rows []T, words func(*T) []string) string {
+	if found == "" {
 		var all []string
-		for i := range r.tables.Wall {
-			all = append(all, r.tables.Wall[i].Words...)
+		for i := range rows {
+			all = append(all, words(&rows[i])...)
 		}
-		r.bad(t, orders.Guessed("order.wall", orders.Nearest(t.Value, all), phrase.Str("got", orders.Clip(t.Value))))
+		r.bad(t, orders.Guessed(code, orders.Nearest(t.Value, all), phrase.Str("got", orders.Clip(t.Value))))
 	}
-	return w
+	return found
 }
 
 // tactic reads how a unit fights.

@@ -1,6 +1,7 @@
 package thoramar
 
 import (
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -24,7 +25,7 @@ func cultureTexts(t *turn, reader int, wanted func(*Realm) bool) []game.File {
 		book := t.rules.Words(t.state.Realms[reader].Settings.Lang)
 		text := appendWrapped(nil, book.Say(phrase.P("report.culture", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))), indent)
 		text = append(text, '\n')
-		text = appendWrapped(text, legible(r.Text), "")
+		text = appendWrapped(text, orders.Legible(r.Text), "")
 		out = append(out, game.File{Name: "Kultur" + twoDigits(r.Number) + ".TXT", Type: "text/plain", Data: text})
 	}
 	return out

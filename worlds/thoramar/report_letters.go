@@ -3,6 +3,7 @@ package thoramar
 import (
 	"strings"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
 
@@ -28,7 +29,7 @@ func (p *page) letters() {
 		case private:
 			p.sentence(phrase.P("report.message-from", phrase.Num("realm", l.from), phrase.Str("name", name)))
 		}
-		p.out = appendWrapped(p.out, indent+legible(l.text), indent)
+		p.out = appendWrapped(p.out, indent+orders.Legible(l.text), indent)
 		p.out = append(p.out, '\n')
 	}
 }
@@ -39,16 +40,6 @@ func (l *letter) reaches(realm int) bool {
 }
 
 const indent = "  "
-
-// legible makes blanks of tabs and other control characters but line ends.
-func legible(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' || r == 0x7f {
-			return ' '
-		}
-		return r
-	}, s)
-}
 
 // strengths tells the fighting strength of each kind of army that can be
 // raised, seven a line, and the terrains the realm's men are spared in.
