@@ -13,11 +13,11 @@ import (
 func properMail(mail string) error {
 	local, domain, at := strings.Cut(mail, "@")
 	if !at || len(local) > 64 || len(mail) > 254 || !dotted(local, "!#$%&'*+-/=?^_`{|}~") || !dotted(domain, "-") {
-		return fmt.Errorf("%w: %q is no mail address such as anna@example.org", ErrAddress, clipped(mail))
+		return fmt.Errorf("%w: %q is no mail address such as anna@example.org", ErrAddress, shortened(mail, quoted))
 	}
 	for label := range strings.SplitSeq(domain, ".") {
 		if len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
-			return fmt.Errorf("%w: %q is no mail address such as anna@example.org", ErrAddress, clipped(mail))
+			return fmt.Errorf("%w: %q is no mail address such as anna@example.org", ErrAddress, shortened(mail, quoted))
 		}
 	}
 	return nil
@@ -46,22 +46,14 @@ const longestName = 60
 // characters, those that turn the direction of writing, and very long ones.
 func properName(name string) error {
 	if n := utf8.RuneCountInString(name); n > longestName {
-		return fmt.Errorf("%w: %q has %d characters, %d are allowed", ErrName, clipped(name), n, longestName)
+		return fmt.Errorf("%w: %q has %d characters, %d are allowed", ErrName, shortened(name, quoted), n, longestName)
 	}
 	if !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool {
 		return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
 	}) {
-		return fmt.Errorf("%w: %q has characters in it that cannot be seen", ErrName, clipped(name))
+		return fmt.Errorf("%w: %q has characters in it that cannot be seen", ErrName, shortened(name, quoted))
 	}
 	return nil
-}
-
-// clipped shortens what is quoted in an error.
-func clipped(s string) string {
-	if r := []rune(s); len(r) > quoted {
-		return string(r[:quoted]) + "…"
-	}
-	return s
 }
 
 // gameAddress is the address letters are sent from.

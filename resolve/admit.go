@@ -99,7 +99,7 @@ func (w *World) joined(tx *bbolt.Tx, c current, world game.World, j join) (curre
 	state := world.State()
 	j.Rules, j.Tables, j.After = w.rb.Version(), putFile(tx, c.tables), sum(state)
 	c.opened.Joins = append(slices.Clip(c.opened.Joins), j)
-	c.world = world
+	c.world, c.realms = world, nil // others than were opened
 	return c, putState(tx, c.turn, state, c.opened)
 }
 
@@ -135,7 +135,7 @@ func (w *World) freshRecord(tx *bbolt.Tx, row SignupRow) (realmRecord, *sealed, 
 // welcome tells somebody that he plays now: his realm, its password, what he can
 // write. It is the letter his game begins with.
 func (w *World) welcome(tx *bbolt.Tx, c current, row SignupRow, number int, secret *sealed, now time.Time) {
-	here, _ := realm(c.world, number)
+	here, _ := c.realm(number)
 	t := &text{book: Words(row.Lang)}
 	t.say("welcome-first", phrase.Str("world", w.s.Name), phrase.Num("realm", number), phrase.Str("name", here.Name))
 	t.line("")

@@ -72,7 +72,7 @@ func (in *intake) bounced() error {
 	if b.To != "" && !sameAddress(b.To, e.To) {
 		words = loosely(oneLine(b.To)) + ": " + words // it was passed on to there
 	}
-	a := Attempt{At: in.at.UTC(), Result: Returned, Text: clippedTo(words, answerKept)}
+	a := Attempt{At: in.at.UTC(), Result: Returned, Text: clipped(words, answerKept)}
 	if b.Delayed {
 		a.Result = Late
 	}

@@ -77,7 +77,7 @@ func (w *World) queueWelcome(tx *bbolt.Tx, c current, number int, now time.Time)
 		return err
 	}
 	put(tx.Bucket(reportsBucket), pair(0, number), packed)
-	r, _ := realm(c.world, number)
+	r, _ := c.realm(number)
 	end, err := w.closing(tx, c, r.Lang)
 	if err != nil {
 		return err

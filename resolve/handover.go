@@ -59,7 +59,7 @@ func (w *World) handOver(tx *bbolt.Tx, number int, to SignupRow, now time.Time) 
 	if err != nil {
 		return err
 	}
-	was, _ := realm(c.world, number)
+	was, _ := c.realm(number)
 	to.Lang = cmp.Or(to.Lang, was.Lang)
 	rec, secret, err := w.freshRecord(tx, to)
 	if err != nil {
@@ -88,7 +88,7 @@ func (w *World) handOver(tx *bbolt.Tx, number int, to SignupRow, now time.Time) 
 // in what the machine knows, and tells who goes. It gives the turn and the realm
 // as they are then.
 func (w *World) release(tx *bbolt.Tx, c current, number int, rec realmRecord, to game.Player, now time.Time) (current, game.Realm, error) {
-	here, found := realm(c.world, number)
+	here, found := c.realm(number)
 	if !found || here.Fallen {
 		return c, here, fmt.Errorf("%w: %d", ErrRealm, number)
 	}
@@ -117,7 +117,7 @@ func (w *World) release(tx *bbolt.Tx, c current, number int, rec realmRecord, to
 	if c, err = w.joined(tx, c, world, join{To: &to, Realm: number, At: now.UTC()}); err != nil {
 		return c, here, err
 	}
-	here, _ = realm(c.world, number)
+	here, _ = c.realm(number)
 	return c, here, nil
 }
 
@@ -140,7 +140,7 @@ func (w *World) Away(number, turns int, now time.Time) (until int, err error) {
 		if _, err := w.clock(tx, c, now); err != nil {
 			return err
 		}
-		here, found := realm(c.world, number)
+		here, found := c.realm(number)
 		if !found || here.Fallen || c.world.Asked().Over {
 			return fmt.Errorf("%w: %d", ErrRealm, number)
 		}

@@ -180,7 +180,7 @@ func (in *intake) tellNewcomer(r signupRecord, subject string, t *text, e entry)
 		Subject: t.book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Str("token", hidden)))}
 	d := Draft{Answer: true, Text: t.b.String()}
 	if sameAddress(r.Mail, in.l.From) {
-		d.InReplyTo, d.References = in.l.MessageID, strings.TrimSpace(in.l.References+" "+in.l.MessageID)
+		in.thread(&d)
 	}
 	in.w.enqueueText(in.tx, e, d, in.at)
 	in.a.Answered = true

@@ -134,7 +134,7 @@ func (w *World) Check(number int, text string) (checked game.Checked, err error)
 		if err != nil {
 			return err
 		}
-		if _, found := realm(c.world, number); !found && number != 0 {
+		if _, found := c.realm(number); !found && number != 0 {
 			return fmt.Errorf("%w: %d", ErrRealm, number)
 		}
 		return guarded(func() {
@@ -221,7 +221,7 @@ func (in *intake) remember() {
 	}
 	in.l.Notes = in.l.Notes[:min(len(in.l.Notes), notesShown)]
 	raw := mustJSON(letterRecord{
-		UIDValidity: in.l.UIDValidity, UID: in.l.UID, MessageID: in.l.MessageID, From: clippedTo(in.l.From, 254), Subject: clippedTo(in.l.Subject, 200),
+		UIDValidity: in.l.UIDValidity, UID: in.l.UID, MessageID: in.l.MessageID, From: clipped(in.l.From, 254), Subject: clipped(in.l.Subject, 200),
 		Part: in.l.Part, Charset: in.l.Charset, Machine: in.l.Machine, Proven: in.proven, Notes: in.l.Notes, Arrived: in.l.Arrived.UTC(),
 		Stored: in.at.UTC(), Fate: in.a.Fate, Reason: in.a.Reason.Code, Realm: in.a.Realm, Turn: in.a.Turn, Text: text,
 	})

@@ -59,7 +59,7 @@ func (w *World) notRead(reason string, now time.Time, mark func(*mailbox)) error
 			m = mailbox{Since: now.UTC()}
 		}
 		mark(&m)
-		m.Reason, m.Unread = clippedTo(oneLine(reason), answerKept), true
+		m.Reason, m.Unread = clipped(oneLine(reason), answerKept), true
 		putJSON(meta, []byte("mailbox"), m)
 		s, err := w.standing(tx, now, false)
 		if errors.Is(err, ErrRules) {

@@ -67,7 +67,7 @@ func (in *intake) unsaid(text string, rec realmRecord) string {
 // the address the question came from, which is one he has registered himself.
 func (in *intake) tellQuestion(own []int) {
 	w := in.w
-	here, _ := realm(in.c.world, own[0])
+	here, _ := in.c.realm(own[0])
 	t := &text{book: Words(w.s.Lang)}
 	who := []phrase.Arg{phrase.Num("realm", own[0]), phrase.Str("name", here.Name), phrase.Str("player", here.Player), phrase.Str("from", in.l.From)}
 	t.say("question-from", who...)
@@ -78,7 +78,7 @@ func (in *intake) tellQuestion(own []int) {
 		t.say("question-subject", phrase.Str("subject", subject))
 	}
 	t.line("")
-	shown := clippedTo(in.text, questionShown)
+	shown := clipped(in.text, questionShown)
 	t.quote(shown)
 	t.line("")
 	if len(shown) < len(in.text) {
@@ -127,12 +127,13 @@ func (in *intake) answerQuestion(rec realmRecord) error {
 		return nil
 	}
 	in.a.Answered = true
-	here, _ := realm(in.c.world, in.a.Realm)
+	here, _ := in.c.realm(in.a.Realm)
 	t := &text{book: Words(here.Lang)}
 	t.say(in.a.Reason.Code, in.a.Reason.Args...)
 	in.adviseAsker(t)
 	subject := t.book.Say(phrase.P("subject."+in.a.Reason.Code, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn)))
-	in.w.enqueueText(in.tx, entry{OutboxRow: OutboxRow{Kind: kindReceipt, Realm: in.a.Realm, Turn: in.c.turn, To: to, Subject: subject}, ToName: here.Player},
-		Draft{Answer: true, InReplyTo: in.l.MessageID, References: strings.TrimSpace(in.l.References + " " + in.l.MessageID), Text: t.b.String()}, in.at)
+	d := Draft{Answer: true, Text: t.b.String()}
+	in.thread(&d)
+	in.w.enqueueText(in.tx, entry{OutboxRow: OutboxRow{Kind: kindReceipt, Realm: in.a.Realm, Turn: in.c.turn, To: to, Subject: subject}, ToName: here.Player}, d, in.at)
 	return nil
 }

@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"strings"
-	"unicode"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -21,9 +20,6 @@ const said = 500
 
 // notesShown is how many remarks about a mail are kept and told.
 const notesShown = 20
-
-// quoted is how many characters of a bad line are shown.
-const quoted = 100
 
 // answer queues the answer to the letter, within its limit. Without an address
 // (the game master's own sheet, no gm.mail) there is none.
@@ -47,9 +43,9 @@ func (in *intake) answer(to string, within Limit) error {
 	}
 	e.Subject = book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn),
 		phrase.Num("good", in.a.Good), phrase.Num("bad", in.a.Bad), phrase.Num("later", in.a.NotYet)))
-	d := Draft{Answer: true, InReplyTo: in.l.MessageID, References: strings.TrimSpace(in.l.References + " " + in.l.MessageID)}
-	if to != in.l.From && in.alarms() {
-		d.InReplyTo, d.References = "", "" // another person's letter, perhaps
+	d := Draft{Answer: true}
+	if to == in.l.From || !in.alarms() { // else it is another person's letter, perhaps
+		in.thread(&d)
 	}
 	stands, err := in.w.standing(in.tx, in.at, false)
 	if err != nil {
@@ -73,6 +69,11 @@ func (in *intake) answer(to string, within Limit) error {
 		in.w.enqueueText(in.tx, e, d, in.at)
 	}
 	return nil
+}
+
+// thread makes a letter an answer to the one that came, in its conversation.
+func (in *intake) thread(d *Draft) {
+	d.InReplyTo, d.References = in.l.MessageID, strings.TrimSpace(in.l.References+" "+in.l.MessageID)
 }
 
 // mayAnswer counts one more answer to a letter, and tells whether it is within the
@@ -219,29 +220,6 @@ func distinct(problems []orders.Problem) int {
 	return n
 }
 
-// oneLine takes out what would disturb a letter or its head.
-func oneLine(s string) string { return printable(strings.ToValidUTF8(s, "?")) }
-
-// printable puts blanks in place of what cannot be seen: control characters,
-// other line ends, marks that turn the direction of writing.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return ' '
-		}
-		return r
-	}, s)
-}
-
-// cut shortens a line that is quoted.
-func cut(line string) string {
-	line = oneLine(line)
-	if r := []rune(line); len(r) > quoted {
-		return strings.TrimRight(string(r[:quoted]), " ") + " …"
-	}
-	return line
-}
-
 // inForce tells what the realm will do as things stand.
 func (in *intake) inForce(t *text, words *phrase.Book) {
 	c := in.a.Checked
@@ -274,13 +252,7 @@ func (t *text) told(head string, says []phrase.Phrase, words *phrase.Book) {
 }
 
 // sayShort puts a phrase of the rulebook into words, said characters at most.
-func sayShort(words *phrase.Book, p phrase.Phrase) string {
-	s := words.Say(p)
-	if short := clippedTo(s, said); len(short) < len(s) {
-		return short + " …"
-	}
-	return s
-}
+func sayShort(words *phrase.Book, p phrase.Phrase) string { return shortened(words.Say(p), said) }
 
 // more tells how many are not told one by one.
 func (t *text) more(n int) {

@@ -262,7 +262,7 @@ func (w *World) unsendable(id uint64, fault error, now time.Time) error {
 			return err
 		}
 		remove(tx.Bucket(dueBucket), dueKey(e))
-		e.State, e.Reason = Failed, clippedTo(reason, answerKept)
+		e.State, e.Reason = Failed, clipped(reason, answerKept)
 		storeEntry(tx, e)
 		return w.queueUndelivered(tx, e, now)
 	})
@@ -281,7 +281,7 @@ func (w *World) Record(id uint64, a Attempt) error {
 		}
 		was := e.State
 		remove(tx.Bucket(dueBucket), dueKey(e))
-		a.At, a.Text = a.At.UTC(), clippedTo(a.Text, answerKept)
+		a.At, a.Text = a.At.UTC(), clipped(a.Text, answerKept)
 		if a.Result != Held {
 			if err := countAttempt(tx, a.At); err != nil {
 				return err
@@ -299,7 +299,7 @@ func (w *World) Record(id uint64, a Attempt) error {
 			if err != nil {
 				return err
 			}
-			here, _ := realm(c.world, e.Realm)
+			here, _ := c.realm(e.Realm)
 			e.State, e.Due, e.Stripped = Waiting, a.At, "\n"+Words(here.Lang).T("report-stripped")+"\n"
 			w.queueStripped(tx, e, a.At)
 		}
@@ -313,14 +313,6 @@ func (w *World) Record(id uint64, a Attempt) error {
 		}
 		return nil
 	})
-}
-
-// clippedTo keeps the first n characters.
-func clippedTo(s string, n int) string {
-	if r := []rune(s); len(r) > n {
-		return string(r[:n])
-	}
-	return s
 }
 
 // after decides what follows an attempt.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -92,7 +91,7 @@ func (in *intake) desk(number int, w wish) (*desk, error) {
 	if !found || len(rec.Mail) == 0 {
 		return nil, fmt.Errorf("%w: realm %d has no mail address", ErrDamaged, number)
 	}
-	here, _ := realm(in.c.world, number)
+	here, _ := in.c.realm(number)
 	here.Player = cmp.Or(rec.Player, here.Player)
 	d := &desk{intake: in, wish: w, rec: rec, here: here, book: Words(here.Lang), to: rec.Mail[0]}
 	if in.l.MayAnswer && has(rec.Mail, in.l.From) {
@@ -158,7 +157,7 @@ func (d *desk) send(subject string, t *text, secret *sealed, files ...Attachment
 		ToName: d.here.Player, Secret: secret}
 	draft := Draft{Answer: true, Text: t.b.String(), Files: files}
 	if sameAddress(d.to, d.l.From) {
-		draft.InReplyTo, draft.References = d.l.MessageID, strings.TrimSpace(d.l.References+" "+d.l.MessageID)
+		d.thread(&draft)
 	}
 	d.w.enqueueText(d.tx, e, draft, d.at)
 	d.a.Answered = true

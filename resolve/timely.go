@@ -17,7 +17,7 @@ func (w *World) Untimely(number, turn int) (why phrase.Phrase, err error) {
 		if err != nil {
 			return err
 		}
-		if _, found := realm(c.world, number); !found && number != 0 {
+		if _, found := c.realm(number); !found && number != 0 {
 			return fmt.Errorf("%w: %d", ErrRealm, number)
 		}
 		return guarded(func() {

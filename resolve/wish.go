@@ -95,7 +95,7 @@ var marks = regexp.MustCompile(`(?i)^\s*((re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|w
 
 // bareSubject is a subject without its marks.
 func bareSubject(subject string) string {
-	subject = clippedTo(subject, 300)
+	subject = clipped(subject, 300)
 	for {
 		at := marks.FindStringIndex(subject)
 		if at == nil {

@@ -15,7 +15,7 @@ import (
 func meant(subject, text string) (service, bool) {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	for _, line := range []string{bareSubject(subject), first} {
-		if line = clippedTo(line, longWish); line == "" {
+		if line = clipped(line, longWish); line == "" {
 			continue
 		}
 		var w wish
@@ -23,7 +23,7 @@ func meant(subject, text string) (service, bool) {
 			return w.service, true
 		}
 	}
-	if passwordWord.MatchString(subject) || passwordWord.MatchString(clippedTo(text, questionShown)) {
+	if passwordWord.MatchString(subject) || passwordWord.MatchString(clipped(text, questionShown)) {
 		return passwords, true
 	}
 	return "", false
@@ -71,7 +71,7 @@ func willing(subject, text string) (phrase.Lang, bool) {
 	if section.MatchString(text) {
 		return "", false
 	}
-	said := clippedTo(subject, 300) + "\n" + clippedTo(text, willingShown)
+	said := clipped(subject, 300) + "\n" + clipped(text, willingShown)
 	switch {
 	case willingDe.MatchString(said):
 		return phrase.De, true
