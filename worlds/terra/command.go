@@ -15,6 +15,8 @@ type plan struct {
 	over   bool
 	from   game.Place   // where the round found it
 	passed []game.Place // fields entered, in order
+	before game.Place   // the field it waits before
+	why    string       // and what for; "" it does not
 }
 
 // off tells whether the army is off the map.

@@ -80,11 +80,20 @@ func (t *turn) act(p *plan, now int) {
 		return
 	}
 	if why := t.barred(p.unit, q); why != "" {
-		t.tell(phrase.P("delayed", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Key("why", why)), p.unit.Realm)
+		t.wait(p, q, why)
 		return
 	}
 	p.climb = 0
 	t.enter(p, d, q)
+}
+
+// wait tells once what an army waits for.
+func (t *turn) wait(p *plan, q game.Place, why string) {
+	if p.before == q && p.why == why {
+		return
+	}
+	p.before, p.why = q, why
+	t.tell(phrase.P("delayed", phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Key("why", why)), p.unit.Realm)
 }
 
 // next is the direction of a plan's next step: a patrol's is to an enemy army

@@ -13,7 +13,7 @@ const (
 	limitRest     = "limit.rest"
 )
 
-// relief fills armies up where they stand, 1, 2, 3: from the treasury where they
+// relief fills armies up where they stand, 1, 2, 3 (§4.7, §4.8): from the treasury where they
 // are linked to a city, else from what this round's income of the fields linked
 // with theirs left over; never beyond their greatest status, never on foreign land.
 func relief(t *turn) {
@@ -53,10 +53,12 @@ func (t *turn) relieve(u Unit, at orders.Position, asked int64) {
 	}
 	*source -= given
 	a.Status += given
+	if given == 0 {
+		t.doubt(u.Realm, at, "relief-none", army, phrase.Key("limit", limit))
+		t.tell(phrase.P("relief-none", army, phrase.Key("limit", limit)), u.Realm)
+		return
+	}
 	args := []phrase.Arg{army, phrase.Num("points", given), phrase.Num("status", a.Status), phrase.Key("limit", limit)}
 	t.accept(at, phrase.P("will-relieve", args...))
-	if given == 0 && asked != 0 {
-		t.doubt(u.Realm, at, "relief-none", army, phrase.Key("limit", limit))
-	}
 	t.tell(phrase.P("relieved", args...), u.Realm)
 }

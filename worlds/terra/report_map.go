@@ -66,7 +66,7 @@ func (p *page) chart() {
 		return
 	}
 	p.title("report-map")
-	for _, row := range p.rows() {
+	for _, row := range p.inSight() {
 		line := fmt.Sprintf("%4d ", row.y)
 		for _, c := range row.cells {
 			line += strings.Repeat(" ", c.col+len("1234 ")-len(line)) + p.sign(c.at)
@@ -74,6 +74,22 @@ func (p *page) chart() {
 		p.out = append(p.out, strings.TrimRight(line, " ")+"\n"...)
 	}
 	p.say("", "map-legend")
+}
+
+// inSight are the rows of the map from the first to the last of which something is
+// seen.
+func (p *page) inSight() []mapRow {
+	rows := p.rows()
+	blank := func(r mapRow) bool {
+		return !slices.ContainsFunc(r.cells, func(c mapCellAt) bool { return p.seen[c.at] })
+	}
+	for blank(rows[0]) {
+		rows = rows[1:]
+	}
+	for blank(rows[len(rows)-1]) {
+		rows = rows[:len(rows)-1]
+	}
+	return rows
 }
 
 // sign is what the map shows of a field.

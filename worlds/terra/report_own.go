@@ -1,6 +1,9 @@
 package terra
 
 import (
+	"cmp"
+	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -43,22 +46,55 @@ func (p *page) terrain(at game.Place) phrase.Arg {
 	return phrase.Key("terrain", "terrain."+p.w.tables.Terrain[p.w.state.Fields[at].Terrain].Code)
 }
 
-// fields writes the realm's fields from north to south: garrisons, income, what is
-// contested or cut off.
+// fields writes the realm's fields: garrisons, income, what is contested or cut
+// off. Fields that are alike share a line.
 func (p *page) fields() {
 	if p.w.state.fields(p.realm.Number) == 0 {
 		return
 	}
 	p.title("report-fields")
 	l := p.w.state.links(p.realm.Number)
+	g := gathered{page: p}
 	for _, at := range p.ordered() {
 		f := &p.w.state.Fields[at]
 		if f.Owner != p.realm.Number {
 			continue
 		}
 		row := &p.w.tables.Terrain[f.Terrain]
-		p.say("  ", "own-field", phrase.At("field", at), p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
-			phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at)))
+		g.add(int(f.Terrain), at, phrase.P("own-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
+			phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at))))
+	}
+	g.write()
+}
+
+// gathered are sentences with the places they are said of.
+type gathered struct {
+	page *page
+	said []gathering
+}
+
+type gathering struct {
+	rank   int
+	text   string
+	places []byte
+}
+
+// add says a sentence of a place; those of a lower rank come first.
+func (g *gathered) add(rank int, at game.Place, what phrase.Phrase) {
+	text := string(g.page.book.Append(nil, what, g.page.view))
+	for i := range g.said {
+		if g.said[i].text == text {
+			g.said[i].places = g.page.view.AppendPlace(append(g.said[i].places, ", "...), int64(at))
+			return
+		}
+	}
+	g.said = append(g.said, gathering{rank, text, g.page.view.AppendPlace(nil, int64(at))})
+}
+
+func (g *gathered) write() {
+	slices.SortStableFunc(g.said, func(a, b gathering) int { return cmp.Compare(a.rank, b.rank) })
+	for i := range g.said {
+		g.page.text("  ", g.said[i].text+": "+string(g.said[i].places))
 	}
 }
 
@@ -106,17 +142,20 @@ func (p *page) sightings() {
 				phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost))
 		}
 	}
+	g := gathered{page: p}
 	for _, at := range p.ordered() {
 		f := &p.w.state.Fields[at]
 		if !p.seen[at] || f.Owner == p.realm.Number {
 			continue
 		}
+		rank := f.Owner*int(terrains) + int(f.Terrain)
 		if f.Owner == 0 {
-			p.say("  ", "seen-wild", phrase.At("field", at), p.terrain(at), phrase.Num("garrison", f.Garrison))
+			g.add(rank, at, phrase.P("seen-wild", p.terrain(at), phrase.Num("garrison", f.Garrison)))
 			continue
 		}
-		p.say("  ", "seen-field", phrase.At("field", at), p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("realm", f.Owner), phrase.Str("name", p.w.state.Realms[f.Owner-1].Name))
+		g.add(rank, at, phrase.P("seen-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("realm", f.Owner), phrase.Str("name", p.w.state.Realms[f.Owner-1].Name)))
 	}
+	g.write()
 	if len(p.out) == before {
 		p.say("  ", "seen-none")
 	}

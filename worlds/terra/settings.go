@@ -57,6 +57,10 @@ func settings(t *turn) {
 				return
 			}
 			r.set(o)
+			if o.Value == "" {
+				t.accept(at, phrase.P("will-release"))
+				return
+			}
 			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)), phrase.Str("value", o.Value)))
 		})
 	}
