@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -122,5 +123,22 @@ Soldat 7
 		if strings.TrimSpace(got) != where {
 			t.Errorf("%q: nobody there in lines %q, want %q", text, got, where)
 		}
+	}
+}
+
+// A file with the lines of other games: each of them is named, and what it was
+// taken for; the good ones are not.
+func TestBattleFileOfAnotherGame(t *testing.T) {
+	_, problems := Rules().ReadBattle("$Angreifer\nAnfuehrer Cortez 3\nINF 6\nRitter 5\n$Verteidiger\nFort\nSoldat 5\n$T\nK.M 1 1 Halten\n")
+	var got []string
+	for _, p := range problems {
+		got = append(got, fmt.Sprintf("%d:%d %s", p.Line, p.Col, Rules().Words(phrase.En).Say(orders.Brief(p.What))))
+	}
+	want := []string{
+		`2:1 "Anfuehrer" is no unit.`, `3:1 "INF" is no unit.`, `6:1 "Fort" is no unit.`,
+		`8:2 "T" is no side: $Attackers or $Defenders.`, `9:1 "K.M" is no unit.`,
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("named\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }

@@ -70,6 +70,9 @@ func (t *turn) target(realm int, at orders.Position, a *Army, o StatusOrder) (Ta
 		return target, true
 	}
 	switch {
+	case o.Stance == Hostile && target.Army != "":
+		t.refuse(realm, at, phrase.P("own-attack-army", phrase.Str("army", a.Name), t.shown(realm, target)))
+		return target, false
 	case o.Stance == Hostile:
 		t.refuse(realm, at, phrase.P("own-attack", phrase.Str("army", a.Name)))
 		return target, false
