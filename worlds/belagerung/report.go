@@ -37,31 +37,18 @@ func (p *page) line(code string, args ...phrase.Arg) { p.say(phrase.P(code, args
 
 func (p *page) blank() { p.out = append(p.out, '\n') }
 
-// wrapped writes a text in lines no wider than a page, those that follow two
-// blanks deeper than the first.
+// wrapped writes a text in lines no wider than a page, indented as it is.
 func (p *page) wrapped(text string) {
-	indent := len(text) - len(strings.TrimLeft(text, " "))
-	line := strings.Repeat(" ", indent)
-	used := indent
-	for i, word := range strings.Fields(text) {
-		long := len([]rune(word))
-		if i > 0 && used+1+long > width {
-			p.out = append(append(p.out, line...), '\n')
-			line, used = strings.Repeat(" ", indent+2), indent+2
-		} else if i > 0 {
-			line, used = line+" ", used+1
-		}
-		line, used = line+word, used+long
+	words := strings.TrimLeft(text, " ")
+	if words == "" {
+		text = ""
 	}
-	p.out = append(append(p.out, strings.TrimRight(line, " ")...), '\n')
+	p.out = game.AppendWrapped(p.out, text[:len(text)-len(words)], words, width)
 }
 
 // title writes a heading between blank lines.
 func (p *page) title(code string, args ...phrase.Arg) {
-	p.blank()
-	head := p.book.Say(phrase.P(code, args...))
-	p.out = append(append(p.out, head...), '\n')
-	p.out = append(append(p.out, strings.Repeat("-", len([]rune(head)))...), '\n')
+	p.out = game.AppendTitle(p.out, p.book.Say(phrase.P(code, args...)))
 }
 
 func (p *page) head() {

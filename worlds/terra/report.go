@@ -2,7 +2,6 @@ package terra
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -37,34 +36,11 @@ func (p *page) line(indent string, what phrase.Phrase) {
 
 func (p *page) say(indent, code string, args ...phrase.Arg) { p.line(indent, phrase.P(code, args...)) }
 
-// text writes a text, wrapped at blanks; what follows its first line is
-// indented by two more.
-func (p *page) text(indent, text string) {
-	first, width := true, 0
-	p.out = append(p.out, indent...)
-	width = len(indent)
-	for _, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
-		if !first && width+1+n > lineWidth {
-			p.out = append(append(append(p.out, '\n'), indent...), "  "...)
-			width, first = len(indent)+2, true
-		}
-		if !first {
-			p.out = append(p.out, ' ')
-			width++
-		}
-		p.out = append(p.out, word...)
-		width += n
-		first = false
-	}
-	p.out = append(p.out, '\n')
-}
+// text writes a text, wrapped at blanks.
+func (p *page) text(indent, text string) { p.out = game.AppendWrapped(p.out, indent, text, lineWidth) }
 
 // title writes a head with a line under it.
-func (p *page) title(code string) {
-	head := p.book.T(code)
-	p.out = append(p.out, "\n"+head+"\n"+strings.Repeat("-", utf8.RuneCountInString(head))+"\n"...)
-}
+func (p *page) title(code string) { p.out = game.AppendTitle(p.out, p.book.T(code)) }
 
 // end closes the report.
 func (p *page) end() { p.out = append(p.out, "\n"+p.book.T("report-end")+"\n"...) }

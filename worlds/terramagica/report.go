@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -42,35 +41,18 @@ func (p *page) line(code string, args ...phrase.Arg) { p.say(phrase.P(code, args
 
 func (p *page) blank() { p.out = append(p.out, '\n') }
 
-// wrapped writes a text in lines no wider than a page, those that follow two
-// blanks deeper than the first.
+// wrapped writes a text in lines no wider than a page, indented as it is.
 func (p *page) wrapped(text string) {
-	indent := len(text) - len(strings.TrimLeft(text, " "))
-	used := 0
-	for word := range strings.FieldsSeq(text) {
-		long := utf8.RuneCountInString(word)
-		switch {
-		case used == 0:
-			p.out, used = append(p.out, blanks[:min(indent, width)]...), indent
-		case used+1+long > width:
-			p.out = append(append(p.out, '\n'), blanks[:min(indent+2, width)]...)
-			used = indent + 2
-		default:
-			p.out = append(p.out, ' ')
-			used++
-		}
-		p.out = append(p.out, word...)
-		used += long
+	words := strings.TrimLeft(text, " ")
+	if words == "" {
+		text = ""
 	}
-	p.out = append(p.out, '\n')
+	p.out = game.AppendWrapped(p.out, text[:len(text)-len(words)], words, width)
 }
 
 // title writes a heading between blank lines.
 func (p *page) title(code string, args ...phrase.Arg) {
-	p.blank()
-	head := p.book.Say(phrase.P(code, args...))
-	p.out = append(append(p.out, head...), '\n')
-	p.out = append(append(p.out, strings.Repeat("-", len([]rune(head)))...), '\n')
+	p.out = game.AppendTitle(p.out, p.book.Say(phrase.P(code, args...)))
 }
 
 func (p *page) head() {

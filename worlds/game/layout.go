@@ -1,0 +1,34 @@
+package game
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+)
+
+// AppendWrapped appends a text behind an indent, broken at blanks where a line would
+// have more than width characters; what follows its first line is indented by two
+// more. A longer word stays whole. It ends with a line end.
+func AppendWrapped(dst []byte, indent, text string, width int) []byte {
+	dst = append(dst, indent...)
+	used, first := utf8.RuneCountInString(indent), true
+	for word := range strings.FieldsSeq(text) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case first:
+		case used+1+n > width:
+			dst = append(append(append(dst, '\n'), indent...), "  "...)
+			used = utf8.RuneCountInString(indent) + 2
+		default:
+			dst, used = append(dst, ' '), used+1
+		}
+		dst, used, first = append(dst, word...), used+n, false
+	}
+	return append(dst, '\n')
+}
+
+// AppendTitle appends an empty line and a head with a line under it.
+func AppendTitle(dst []byte, head string) []byte {
+	dst = append(append(append(dst, '\n'), head...), '\n')
+	return append(append(dst, bytes.Repeat([]byte("-"), utf8.RuneCountInString(head))...), '\n')
+}

@@ -1,0 +1,23 @@
+package game
+
+import "testing"
+
+// The first line begins with the indent, the next with two blanks more; a word that
+// is too long stands alone.
+func TestAppendWrapped(t *testing.T) {
+	for _, c := range []struct{ indent, text, want string }{
+		{"", "aaaa bbbb cc", "aaaa bbbb\n  cc\n"},     // 9 characters, with " cc" 12
+		{"", "aaaa  bbbbb", "aaaa bbbbb\n"},           // 10, as wide as it may be
+		{"  ", "aaaa bbb cc", "  aaaa bbb\n    cc\n"}, // 10
+		{"> ", "äöü äöüä x", "> äöü äöüä\n>   x\n"},   // 10 characters
+		{"", "a bbbbbbbbbbbb c", "a\n  bbbbbbbbbbbb\n  c\n"},
+		{"  ", " ", "  \n"}, {"", "", "\n"},
+	} {
+		if got := string(AppendWrapped([]byte("x\n"), c.indent, c.text, 10)); got != "x\n"+c.want {
+			t.Errorf("%q behind %q: %q, want %q", c.text, c.indent, got, "x\n"+c.want)
+		}
+	}
+	if got := string(AppendTitle(nil, "Öde")); got != "\nÖde\n---\n" {
+		t.Errorf("%q", got)
+	}
+}
