@@ -83,7 +83,7 @@ func (t *turn) counter(by, at *Unit, bare bool) {
 		return
 	}
 	if e := t.state.arms(t.tables, at).mans; e != nil && e.engine() && t.state.realm(by.Realm).CounterEngine {
-		t.tell(phrase.P("counter-engine", t.unitArgs("who", by, unitArg("whom", at))...))
+		t.tell(phrase.P("counter-engine", t.unitArgs("who", by, t.unitArgs("whom", at)...)...))
 		t.hitBuilding(by, e, a.hits)
 		return
 	}
