@@ -5,7 +5,6 @@ package belagerung
 import (
 	"embed"
 	"fmt"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -18,7 +17,7 @@ var textFiles embed.FS
 // Rulebook is the game.
 type Rulebook struct {
 	lang     *orders.Language
-	books    map[phrase.Lang]*phrase.Book
+	books    phrase.Books
 	standard *Tables
 }
 
@@ -26,37 +25,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 
 // Rules makes the rulebook; its tables and texts are embedded.
 func Rules() *Rulebook {
-	r := &Rulebook{standard: standardTables(), books: map[phrase.Lang]*phrase.Book{}}
-	r.lang = language()
-	for _, lang := range phrase.Langs {
-		r.books[lang] = loadBook(lang)
-	}
-	return r
-}
-
-// loadBook reads the sentences of the order language and the rulebook's own. They are
-// part of the binary: a mistake in them is ours.
-func loadBook(lang phrase.Lang) *phrase.Book {
-	texts := [][]byte{orders.Texts(lang)}
-	files, err := textFiles.ReadDir("texts")
-	if err != nil {
-		panic(fmt.Sprintf("embedded texts: %v", err))
-	}
-	for _, f := range files {
-		if !strings.HasSuffix(f.Name(), "."+string(lang)+".toml") {
-			continue
-		}
-		b, err := textFiles.ReadFile("texts/" + f.Name())
-		if err != nil {
-			panic(fmt.Sprintf("embedded texts: %v", err))
-		}
-		texts = append(texts, b)
-	}
-	book, err := phrase.Load(lang, texts...)
-	if err != nil {
-		panic(fmt.Sprintf("embedded texts: %v", err))
-	}
-	return book
+	return &Rulebook{lang: language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts), standard: standardTables()}
 }
 
 // Name is the folder's.
@@ -69,12 +38,7 @@ func (r *Rulebook) Version() int { return 1 }
 func (r *Rulebook) Language() *orders.Language { return r.lang }
 
 // Words are the sentences of one language.
-func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book {
-	if b := r.books[lang]; b != nil {
-		return b
-	}
-	return r.books[phrase.Langs[0]]
-}
+func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang) }
 
 // Tables lays a world's own numbers over the embedded ones.
 func (r *Rulebook) Tables(own []byte) ([]byte, error) {

@@ -6,7 +6,6 @@ package terra
 import (
 	"embed"
 	"fmt"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -19,7 +18,7 @@ var textFiles embed.FS
 // Rulebook is the game of Terra.
 type Rulebook struct {
 	lang     *orders.Language
-	books    map[phrase.Lang]*phrase.Book
+	books    phrase.Books
 	standard *Tables
 }
 
@@ -27,35 +26,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 
 // Rules makes the rulebook; its tables and texts are embedded.
 func Rules() *Rulebook {
-	r := &Rulebook{lang: language(), books: map[phrase.Lang]*phrase.Book{}, standard: standardTables()}
-	for _, lang := range phrase.Langs {
-		r.books[lang] = loadBook(lang)
-	}
-	return r
-}
-
-// loadBook reads the sentences of the order language and the rulebook's own.
-func loadBook(lang phrase.Lang) *phrase.Book {
-	texts := [][]byte{orders.Texts(lang)}
-	files, err := textFiles.ReadDir("texts")
-	if err != nil {
-		panic(fmt.Sprintf("embedded texts: %v", err))
-	}
-	for _, f := range files {
-		if !strings.HasSuffix(f.Name(), "."+string(lang)+".toml") {
-			continue
-		}
-		b, err := textFiles.ReadFile("texts/" + f.Name())
-		if err != nil {
-			panic(fmt.Sprintf("embedded texts: %v", err))
-		}
-		texts = append(texts, b)
-	}
-	book, err := phrase.Load(lang, texts...)
-	if err != nil {
-		panic(fmt.Sprintf("embedded texts: %v", err))
-	}
-	return book
+	return &Rulebook{lang: language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts), standard: standardTables()}
 }
 
 // Name is the folder's.
@@ -67,13 +38,8 @@ func (r *Rulebook) Version() int { return 1 }
 // Language is the table of the four sections.
 func (r *Rulebook) Language() *orders.Language { return r.lang }
 
-// Words are the sentences of one language, German where it is neither.
-func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book {
-	if b := r.books[lang]; b != nil {
-		return b
-	}
-	return r.books[phrase.De]
-}
+// Words are the sentences of one language.
+func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang) }
 
 // Tables lays a world's own numbers over the embedded ones.
 func (r *Rulebook) Tables(own []byte) ([]byte, error) {
