@@ -20,6 +20,7 @@ import (
 type demoCmd struct {
 	Dir      string `arg:"" optional:""`
 	Rulebook string `placeholder:"NAME"`
+	Example  string `placeholder:"NAME"`
 }
 
 // Run founds the example world, puts its players' mails into the mailbox of an
@@ -30,8 +31,11 @@ func (k *demoCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	game := exampleOf(rb.Name())
-	if game == nil {
+	game := exampleOf(k.Example, rb.Name(), k.Rulebook != "")
+	switch {
+	case game == nil && k.Example != "":
+		return usage("demo-no-example", phrase.Str("name", k.Example), phrase.Str("list", strings.Join(exampleNames(), ", ")))
+	case game == nil:
 		return usage("demo-none", phrase.Str("name", rb.Name()))
 	}
 	d := &demo{call: c, game: game, dir: k.Dir}
@@ -58,6 +62,7 @@ type demo struct {
 	now       time.Time
 	post      *mailertest.Server
 	passwords []string // of the realms, in their order
+	resolved  int      // turns so far
 }
 
 // mailboxPassword opens the game's mailbox at the embedded provider, which
@@ -164,9 +169,10 @@ func (d *demo) join() error {
 }
 
 // play lets time pass: mails arrive and deadlines go by, and after each cron runs.
+// A turn may be resolved by either, as its game has it.
 func (d *demo) play() error {
 	mails := d.game.Mails
-	for i, deadline := range d.game.Turns {
+	for _, deadline := range d.game.Turns {
 		for len(mails) > 0 && mails[0].At.Before(deadline) {
 			if err := d.deliver(mails[0]); err != nil {
 				return err
@@ -177,7 +183,6 @@ func (d *demo) play() error {
 		if err := d.cron(); err != nil {
 			return err
 		}
-		d.call.voice.say("demo-turn", phrase.Num("turn", i+1), phrase.Str("time", d.clock()))
 	}
 	return nil
 }
@@ -205,8 +210,22 @@ func (d *demo) clock() string {
 	return when(d.now, zone)
 }
 
-// cron runs `weltentor cron` and takes it ill if it has anything to say.
+// cron runs `weltentor cron`, takes it ill if it has anything to say, and tells of
+// the turns it has resolved.
 func (d *demo) cron() error {
-	_, err := d.run("cron", d.world())
-	return err
+	if _, err := d.run("cron", d.world()); err != nil {
+		return err
+	}
+	w, err := d.call.look(d.world())
+	if err != nil {
+		return err
+	}
+	s, err := w.Status(d.now)
+	if err != nil {
+		return w.wrong(err)
+	}
+	for ; d.resolved < s.Turn-1; d.resolved++ {
+		d.call.voice.say("demo-turn", phrase.Num("turn", d.resolved+1), phrase.Str("time", d.clock()))
+	}
+	return nil
 }

@@ -24,7 +24,7 @@ type example struct {
 	Zone     string         `toml:"zone"`
 	Deadline string         `toml:"deadline"`
 	Founded  time.Time      `toml:"founded"`
-	Turns    []time.Time    `toml:"turns"` // a moment after each deadline
+	Turns    []time.Time    `toml:"turns"` // moments when cron runs though no mail came: after each deadline; the last ends the demo
 	Realms   []exampleRealm `toml:"realm"` // in the order they join: the first is realm 1
 	Mails    []exampleMail  `toml:"mail"`  // sorted by time
 
@@ -53,18 +53,33 @@ type exampleMail struct {
 	Shows map[string]string `toml:"shows"` // what is special about it, in a few words, by language
 }
 
-// exampleOf finds the world of a rulebook in examples/, nil if there is none.
-func exampleOf(rulebook string) *example {
-	games, err := loadExamples()
-	if err != nil {
-		panic(err)
-	}
-	for _, g := range games {
-		if g.Rulebook == rulebook {
+// exampleOf finds a world in examples/ by its folder, which must be of the rulebook
+// if one is asked for; without a folder the first of the rulebook. Nil: there is none.
+func exampleOf(folder, rulebook string, asked bool) *example {
+	for _, g := range mustLoadExamples() {
+		if folder == "" && g.Rulebook == rulebook || folder == g.dir && (!asked || g.Rulebook == rulebook) {
 			return g
 		}
 	}
 	return nil
+}
+
+// exampleNames are the folders of all example worlds.
+func exampleNames() []string {
+	var out []string
+	for _, g := range mustLoadExamples() {
+		out = append(out, g.dir)
+	}
+	return out
+}
+
+// mustLoadExamples reads what is embedded: a mistake in it is ours.
+func mustLoadExamples() []*example {
+	games, err := loadExamples()
+	if err != nil {
+		panic(err)
+	}
+	return games
 }
 
 // loadExamples reads the worlds of examples/, by the names of their folders.

@@ -22,7 +22,7 @@ func (d *demo) finish() error {
 	if err := d.keep(); err != nil {
 		return err
 	}
-	last := len(d.game.Turns)
+	last := d.resolved
 	for i, r := range d.game.Realms {
 		if r.Lang != string(phrase.De) {
 			continue
@@ -69,7 +69,7 @@ func (d *demo) arrived() error {
 			reports++
 		}
 	}
-	if want := len(d.game.Realms) * (1 + len(d.game.Turns)); reports != want {
+	if want := len(d.game.Realms) * (1 + d.resolved); reports != want {
 		return no("demo-count", phrase.Num("reports", reports), phrase.Num("want", want))
 	}
 	d.call.voice.say("demo-arrived", phrase.Num("reports", reports), phrase.Num("letters", len(rows)))
@@ -79,7 +79,7 @@ func (d *demo) arrived() error {
 // keep writes the reports as text and all letters as they arrived.
 func (d *demo) keep() error {
 	for i := range d.game.Realms {
-		for turn := 0; turn <= len(d.game.Turns); turn++ {
+		for turn := 0; turn <= d.resolved; turn++ {
 			text, err := d.run("report", d.world(), fmt.Sprint(i+1), fmt.Sprint(turn))
 			if err != nil {
 				return err

@@ -190,15 +190,25 @@ func shownToPlayers(t *testing.T, dir string) {
 	}
 }
 
-// A rulebook without an example world has no demo; one that is not there neither.
+// A rulebook without an example world has no demo; one that is not there neither,
+// nor has an example that is not there, or not of the rulebook.
 func TestDemoOfNothing(t *testing.T) {
 	t.Parallel()
-	for name, says := range map[string]string{"duel": "the rulebook duel has no example world", "duell": "there is no rulebook duell"} {
+	for _, c := range []struct{ rulebook, example, says string }{
+		{"duel", "", "the rulebook duel has no example world"}, {"duell", "", "there is no rulebook duell"},
+		{"", "nowhere", "there is no example world nowhere"}, {"duel", exampleNames()[0], "there is no example world " + exampleNames()[0]},
+	} {
 		var out, errs bytes.Buffer
-		args := []string{"demo", filepath.Join(t.TempDir(), "demo"), "--rulebook", name}
+		args := []string{"demo", filepath.Join(t.TempDir(), "demo")}
+		if c.rulebook != "" {
+			args = append(args, "--rulebook", c.rulebook)
+		}
+		if c.example != "" {
+			args = append(args, "--example", c.example)
+		}
 		code := run(t.Context(), args, strings.NewReader(""), &out, &errs, noEnv, []game.Rulebook{duel.Rules()})
-		if code != exitUsage || out.Len() > 0 || !strings.Contains(errs.String(), says) {
-			t.Errorf("%s: exit %d, %q, %q", name, code, out.String(), errs.String())
+		if code != exitUsage || out.Len() > 0 || !strings.Contains(errs.String(), c.says) {
+			t.Errorf("%s %s: exit %d, %q, %q", c.rulebook, c.example, code, out.String(), errs.String())
 		}
 	}
 }
