@@ -28,7 +28,7 @@ var (
 	}
 	buildingWords = []string{"Gebaeude", "Building"}
 	weakenWords   = []string{"schwaechen", "weaken"}
-	atWords       = []string{"auf", "at"}
+	atWords       = []string{"auf", "at", "on"}
 	fortressWords = []string{"Festung", "Fortress"}
 	powerWords    = []string{"Kraft", "Power"}
 	rangeWords    = []string{"Reichweite", "Range"}
