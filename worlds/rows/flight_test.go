@@ -121,3 +121,19 @@ func TestField(t *testing.T) {
 		}
 	}
 }
+
+// Whom a round has broken can be struck once more before it runs, for blows come
+// before movement: 250 who strike over 2 rows do 0.5 × 2 × 250 = 250 of 340 HP in
+// round 1, and in round 2 fell the 90 HP that are left. Where riders from row 2 have
+// come to row 0 meanwhile, nearer than the broken, these take the blow, and it runs.
+func TestBrokenAreStruckOnceMore(t *testing.T) {
+	b := against([]Stack{men(far(soldier, 2), 250, 1, Hold)}, []Stack{men(soldier, 34, 1, Hold)})
+	r := Fight(b, flat(3), seeded(1))
+	if got := r.rounds(Blow, Ref{Attackers, 0}); !slices.Equal(got, []int{1, 2}) || len(r.of(Panic)) != 1 || len(r.of(Back)) != 0 {
+		t.Errorf("struck in rounds %v, %+v", got, r.of(Panic, Back))
+	}
+	b.Sides[Defenders] = append(b.Sides[Defenders], men(rider, 5000, 2, Charge))
+	if got := where(Fight(b, flat(3), seeded(1)), Ref{Defenders, 0}); !slices.Equal(got, []int32{2, 3}) {
+		t.Errorf("the broken ran to rows %v", got)
+	}
+}
