@@ -6,38 +6,29 @@ import (
 	"weltentor/worlds/game"
 )
 
-// foresee tells a receipt where a plan leads by what the realm sees: where it
-// stops, whom it meets, what garrison it will fight.
+// foresee tells a receipt where a plan leads: where it stops, whom it meets, what
+// garrison it will fight. All of it is in sight: only the last field of a way is
+// not the realm's, and touches one that is.
 func (t *turn) foresee(p *plan, at orders.Position) {
 	if t.receipt == nil {
 		return
 	}
 	a, realm := t.state.unit(p.unit), p.unit.Realm
 	army, command := phrase.Num("army", p.unit.Army), phrase.Key("command", "command."+t.tables.Command[a.Command].Code)
-	field, unseen := a.At, false
+	field, taken := a.At, 0
 	for i, d := range p.steps {
-		field = t.state.grid().Step(field, d)
-		if !t.receipt.seen[field] {
-			unseen = true
-			continue
-		}
-		left := len(p.steps) - i - 1
-		if stops := t.state.Fields[field].Owner != realm; stops && left > 0 {
-			t.doubt(realm, at, "stops-early", army, phrase.Num("step", i+1), phrase.At("field", field), phrase.Num("steps", left))
+		field, taken = t.state.grid().Step(field, d), i+1
+		if left := len(p.steps) - taken; left > 0 && t.state.Fields[field].Owner != realm {
+			t.doubt(realm, at, "stops-early", army, phrase.Num("step", taken), phrase.At("field", field), phrase.Num("steps", left))
 			break
 		}
 	}
-	if field == a.At {
+	if taken == 0 {
 		t.accept(at, phrase.P("will-stay", army, command, phrase.At("field", field)))
 	} else {
-		t.accept(at, phrase.P("will-move", army, command, phrase.At("field", field), phrase.Num("steps", len(p.steps))))
+		t.accept(at, phrase.P("will-move", army, command, phrase.At("field", field), phrase.Num("steps", taken)))
 	}
-	if unseen {
-		t.accept(at, phrase.P("into-unseen", army))
-	}
-	if t.receipt.seen[field] {
-		t.foreseeField(p, at, field)
-	}
+	t.foreseeField(p, at, field)
 }
 
 // foreseeField tells who is in the field a plan leads to.

@@ -23,7 +23,7 @@ func language() *orders.Language {
 	return &orders.Language{Sections: []orders.Section{
 		{
 			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: reader("1 Vorruecken 223 Entsatz 400", readArmy),
-			Key: func(o orders.Order) string { return strconv.Itoa(o.(ArmyOrder).Army) },
+			Key: func(o orders.Order) string { return strconv.Itoa(o.(ArmyOrder).Army) }, Twice: "army-twice",
 			Examples: []string{
 				"1 Vorruecken 223 Entsatz 400", "2 Halten", "3 Aufklaeren 44", "1 mar 1123", "2 Patrol 2 Relief full", "3 fou 25 Entsatz voll", "1 Entsatz 300", "2 Support",
 			},
