@@ -102,7 +102,11 @@ func (d *demo) found() (err error) {
 	if err := os.MkdirAll(d.dir, 0o700); err != nil {
 		return fmt.Errorf("make a folder for the demo: %w", err)
 	}
-	if _, err := d.run("new", d.world(), "--rulebook", d.game.Rulebook, "--seed", d.game.Seed, "--size", d.game.Size); err != nil {
+	tables := filepath.Join(d.dir, "tables.toml")
+	if err := write(tables, d.rules()); err != nil {
+		return err
+	}
+	if _, err := d.run("new", d.world(), "--rulebook", d.game.Rulebook, "--seed", d.game.Seed, "--size", d.game.Size, "--tables", tables); err != nil {
 		return err
 	}
 	if err := d.settle(); err != nil {
@@ -130,17 +134,23 @@ func (d *demo) settle() error {
 		own[section+".host"], own[section+".port"], own[section+".tls"] = tomlString(host), port, `"plain"`
 		own[section+".user"], own[section+".password_file"] = tomlString(d.game.Address), tomlString(secret)
 	}
-	raw := freshSettings(d.call.voice.book, own)
-	if len(d.game.Rules) > 0 {
-		raw = append(raw, "\n[tables.rules]\n"...)
-	}
-	for _, name := range slices.Sorted(maps.Keys(d.game.Rules)) {
-		raw = fmt.Appendf(raw, "%s = %d\n", name, d.game.Rules[name])
-	}
+	raw := append(freshSettings(d.call.voice.book, own), d.rules()...)
 	if err := os.WriteFile(filepath.Join(d.world(), settingsFile), raw, 0o600); err != nil {
 		return fmt.Errorf("write the settings: %w", err)
 	}
 	return nil
+}
+
+// rules are the example's own numbers, as world.toml has them.
+func (d *demo) rules() []byte {
+	if len(d.game.Rules) == 0 {
+		return nil
+	}
+	out := []byte("\n[tables.rules]\n")
+	for _, name := range slices.Sorted(maps.Keys(d.game.Rules)) {
+		out = fmt.Appendf(out, "%s = %d\n", name, d.game.Rules[name])
+	}
+	return out
 }
 
 // join adds the realms and keeps their passwords for their mails.

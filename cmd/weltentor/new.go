@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"crypto/rand"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,10 +20,12 @@ type newCmd struct {
 	Size     string  `placeholder:"WxH"`
 	Seed     *string `placeholder:"WORD"`
 	Name     string  `placeholder:"NAME"`
+	Tables   string  `placeholder:"FILE"`
 }
 
 // Run founds the world with fresh settings. The same seed founds the same
-// world, byte for byte; without one it is secret and drawn from the machine.
+// world, byte for byte; without one it is secret and drawn from the machine. Numbers
+// of its own, as `tables` prints them, hold from the founding on.
 func (k *newCmd) Run(c *call) error {
 	rb, err := c.rulebook(k.Rulebook)
 	if err != nil {
@@ -43,6 +47,11 @@ func (k *newCmd) Run(c *call) error {
 		own["name"] = tomlString(k.Name)
 	}
 	settings := game.File{Name: settingsFile, Type: "application/toml", Data: freshSettings(c.voice.book, own)}
+	if k.Tables != "" {
+		if settings.Data, f.Tables, err = c.withTables(settings.Data, k.Tables); err != nil {
+			return err
+		}
+	}
 	if err := resolve.Found(k.Dir, rb, f, c.now(), settings); err != nil {
 		if known := c.storeError(k.Dir, err); known != err {
 			return known
@@ -51,6 +60,22 @@ func (k *newCmd) Run(c *call) error {
 	}
 	c.voice.say("founded", phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()))
 	return nil
+}
+
+// withTables puts the part [tables] of a file into settings, and gives it as a file
+// of its own too.
+func (c *call) withTables(settings []byte, file string) (with, tables []byte, err error) {
+	own, err := c.readAll(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	before, _, _ := bytes.Cut(settings, []byte("\n[tables]\n"))
+	with = slices.Concat(before, []byte("\n"), own)
+	s, err := parseSettings(with)
+	if err != nil {
+		return nil, nil, err
+	}
+	return with, s.tables, nil
 }
 
 // parseSize reads "200x114".
