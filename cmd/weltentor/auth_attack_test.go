@@ -139,10 +139,10 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 	dns := newZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
 	dns.dead = "evil.example."
 	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": tomlString(dns.addr)})
-	if err := d.post.AddUser("eve@evil.example", "box secret"); err != nil {
+	if err := d.post.AddUser("eve@evil.example", boxPassword); err != nil {
 		t.Fatal(err)
 	}
-	d.must("realm", "add", d.dir, "--name", "Evil", "--player", "Eve", "--mail", "eve@evil.example")
+	d.done("realm", "add", d.dir, "--name", "Evil", "--player", "Eve", "--mail", "eve@evil.example")
 	d.cronSays(exitDone, "")
 	d.now = time.Date(2027, 3, 5, 19, 50, 0, 0, time.UTC)
 	for n := range 10 {

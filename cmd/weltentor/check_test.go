@@ -43,7 +43,7 @@ func TestCheckMissesWhatAMailNeeds(t *testing.T) {
 func TestCheckRefusesWhatAReceiptWould(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	d.must("turn", d.dir, "--force", "--yes") // turn 2 awaits orders
+	d.done("turn", d.dir, "--force", "--yes") // turn 2 awaits orders
 	file := filepath.Join(t.TempDir(), "orders.txt")
 	for _, c := range []struct{ identity, de, en string }{
 		{"$I 2 word", "das $I darin ist von Reich 2, nicht von 1", "its $I line is of realm 2, not of 1"},
@@ -120,9 +120,9 @@ func TestPlainKeepsCharactersWhole(t *testing.T) {
 func TestNoTrailingBlanks(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	d.must("realm", "add", d.dir, "--name", "A", "--player", "B", "--mail", "b@test.example")
+	d.done("realm", "add", d.dir, "--name", "A", "--player", "B", "--mail", "b@test.example")
 	for _, args := range [][]string{{"realm", "list", d.dir}, {"status", d.dir}, {"verify", d.dir}} {
-		for _, line := range strings.Split(d.must(args...), "\n") {
+		for _, line := range strings.Split(d.done(args...), "\n") {
 			if strings.TrimRight(line, " \t") != line {
 				t.Errorf("%s: %q", args[0], line)
 			}

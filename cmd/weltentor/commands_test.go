@@ -104,8 +104,8 @@ func TestExitCodes(t *testing.T) {
 // Before the game has an address no letter may be queued, for it would have no
 // sender; the line says which setting is missing. `new` has told of it.
 func TestAddressComesFirst(t *testing.T) {
-	d := &table{t: t, dir: filepath.Join(t.TempDir(), "world"), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
-	told := d.must("new", d.dir, "--seed", "7", "--size", "40x30")
+	d := emptyTable(t)
+	told := d.done("new", d.dir, "--seed", "7", "--size", "40x30")
 	for i, step := range []string{"world.toml: address, [imap], [smtp] and gm.mail", "password_file", "realm add " + d.dir, "cron " + d.dir} {
 		if want := fmt.Sprintf("\n  %d. ", i+1); !strings.Contains(told, want) || !strings.Contains(told[strings.Index(told, want):], step) {
 			t.Errorf("step %d is not %q in\n%s", i+1, step, told)
@@ -124,7 +124,7 @@ func TestAddressComesFirst(t *testing.T) {
 	d.cronSays(exitUsage, "world.toml: address is needed for this and is empty")
 	d.now = d.now.Add(5 * time.Minute)
 	d.cronSays(exitUsage, "") // told
-	if out := d.must("status", d.dir); !strings.HasPrefix(out, filepath.Base(d.dir)+": Turn 1") {
+	if out := d.done("status", d.dir); !strings.HasPrefix(out, filepath.Base(d.dir)+": Turn 1") {
 		t.Errorf("a world without a name is told by its folder, not:\n%s", out)
 	}
 }
@@ -133,7 +133,7 @@ func TestAddressComesFirst(t *testing.T) {
 func TestClockGoesForward(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	d.must("turn", d.dir, "--force", "--yes")
+	d.done("turn", d.dir, "--force", "--yes")
 	d.now = d.now.AddDate(-1, 0, 0)
 	before := d.fingerprint()
 	if code, _, errs := d.run("turn", d.dir, "--force", "--yes"); code != exitUsage || !strings.Contains(errs, "before the last turn") {
@@ -172,12 +172,12 @@ func TestLockedWorld(t *testing.T) {
 		t.Error("something changed")
 	}
 	for _, args := range []string{"status DIR", "status --json DIR", "report DIR 1", "realm list DIR", "verify DIR", "check " + orders + " --world DIR --realm 1", "backup DIR DIR.copy"} {
-		d.must(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
+		d.done(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
 	}
 	if err := lock.Unlock(); err != nil {
 		t.Fatal(err)
 	}
-	d.must("turn", d.dir)
+	d.done("turn", d.dir)
 }
 
 // A setting misspelt: every command says so in one line, and nothing changes.
@@ -323,7 +323,7 @@ func TestSubmitBadInput(t *testing.T) {
 			t.Errorf("%s: exit %d, %.500s %s", name, code, out, errs)
 		}
 	}
-	d.must("verify", d.dir)
+	d.done("verify", d.dir)
 }
 
 func TestRead(t *testing.T) {

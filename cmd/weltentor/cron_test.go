@@ -162,7 +162,7 @@ func TestCronTellsWhatCannotBeMailedToTheMaster(t *testing.T) {
 	}
 	d.now = d.now.Add(5 * time.Minute)
 	d.cronSays(exitDone, "")
-	if told := d.must("status", d.dir); !strings.Contains(told, "Ist hier jemand?") {
+	if told := d.done("status", d.dir); !strings.Contains(told, "Ist hier jemand?") {
 		t.Errorf("status says\n%s", told)
 	}
 }
@@ -174,7 +174,7 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
 	d.cronSays(exitDone, "1 letter was refused for good")
 	d.cronSays(exitDone, "") // told
-	out := d.must("status", d.dir)
+	out := d.done("status", d.dir)
 	for _, want := range []string{"Undelivered, letter 1: ", "to " + deskPlayer + " (realm 1)", "[Probe ", "no such user here"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
@@ -189,8 +189,8 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 		t.Errorf("in JSON: %s", fmt.Sprint(s.Undelivered))
 	}
 	d.post.Mend()
-	d.must("outbox", d.dir, "--retry", "1")
-	d.must("send", d.dir)
+	d.done("outbox", d.dir, "--retry", "1")
+	d.done("send", d.dir)
 	if len(d.letters(deskPlayer)) != 1 || len(d.status().Undelivered) != 0 {
 		t.Error("sent again, the letter did not arrive")
 	}
@@ -222,7 +222,7 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	d := newTable(t)
 	id := d.join()
 	raw := d.mail("1", id+"\n$A\n")
-	d.must("poll", d.dir)
+	d.done("poll", d.dir)
 	if err := d.post.Deliver(deskAddress, raw); err != nil {
 		t.Fatal(err)
 	}
@@ -249,8 +249,8 @@ func TestFewAlarmsADay(t *testing.T) {
 		for i := range n {
 			d.mail(fmt.Sprint(d.now.Unix(), i), "$A\n", "X-Filler: "+strings.Repeat("x", 300<<10))
 		}
-		d.must("poll", d.dir)
-		d.must("send", d.dir)
+		d.done("poll", d.dir)
+		d.done("send", d.dir)
 	}
 	unreadable(12)
 	letters := d.letters(deskMaster)

@@ -60,7 +60,7 @@ func gated(t *testing.T, own map[string]string) (d *table, g *gate, identity str
 	identity = d.join()
 	g = newGate(t, d.post.IMAP())
 	d.settle(g.ln.Addr().String(), d.post.SMTP(), own)
-	d.must("cron", d.dir)
+	d.done("cron", d.dir)
 	return d, g, identity
 }
 
@@ -85,7 +85,7 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	g.shut.Store(false)
 	d.now = deskFriday.Add(2*time.Hour + 5*time.Minute)
 	d.cronSays(exitDone, "")
-	if out := d.must("status", d.dir); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
+	if out := d.done("status", d.dir); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
 		!strings.Contains(out, "from 2027-03-05 19:00 UTC to 2027-03-05 22:00 UTC; it has been read since") || !strings.Contains(out, "der Briefkasten bei "+g.ln.Addr().String()+" ist nicht lesbar") {
 		t.Errorf("status says\n%s", out)
 	}
@@ -114,11 +114,11 @@ func TestATurnByHandKnowsOfTheMailbox(t *testing.T) {
 	}
 	g.shut.Store(false)
 	d.now = deskFriday.Add(2 * time.Hour)
-	if out := d.must("turn", d.dir); !strings.Contains(out, "because the mailbox could not be read") {
+	if out := d.done("turn", d.dir); !strings.Contains(out, "because the mailbox could not be read") {
 		t.Errorf("nothing was read since, and turn said %q", out)
 	}
-	d.must("poll", d.dir)
-	if out := d.must("turn", d.dir); !strings.Contains(out, "turn 1 is resolved") && !strings.Contains(out, "Turn 1 is resolved") {
+	d.done("poll", d.dir)
+	if out := d.done("turn", d.dir); !strings.Contains(out, "turn 1 is resolved") && !strings.Contains(out, "Turn 1 is resolved") {
 		t.Errorf("turn said %q", out)
 	}
 	d.turn(2)
@@ -146,7 +146,7 @@ func TestAMailboxThatFlaps(t *testing.T) {
 	if told != 2 {
 		t.Errorf("told %d times in a day and a third, want 2", told)
 	}
-	d.must("turn", d.dir, "--force")
+	d.done("turn", d.dir, "--force")
 	d.turn(2)
 }
 
@@ -159,7 +159,7 @@ func TestAWorldWithoutAMailboxWaitsForNone(t *testing.T) {
 	if code, _, _ := d.run("poll", d.dir); code != exitUsage {
 		t.Errorf("poll: exit %d", code)
 	}
-	d.must("turn", d.dir)
+	d.done("turn", d.dir)
 	d.turn(2)
 }
 
@@ -182,7 +182,7 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 		d.now = d.now.Add(5 * time.Minute)
 	}
 	d.turn(1)
-	if out := d.must("status", d.dir); !strings.Contains(out, "Deadline: 2027-03-06 08:00 UTC (moved)") || !strings.Contains(out, "no orders yet; reminded") {
+	if out := d.done("status", d.dir); !strings.Contains(out, "Deadline: 2027-03-06 08:00 UTC (moved)") || !strings.Contains(out, "no orders yet; reminded") {
 		t.Errorf("status says\n%s", out)
 	}
 	d.mail("late", identity+someOrders)
@@ -244,7 +244,7 @@ func eventOf(file string) (lines []string) {
 func TestPause(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	d.must("cron", d.dir)
+	d.done("cron", d.dir)
 	for _, c := range []struct{ args, says string }{
 		{"--until yesterday", `"yesterday" is no date`}, {"--until 2027-02-28", "is over already"}, {"--until 2027-04-01 --off", "do not go together"},
 	} {
@@ -252,25 +252,25 @@ func TestPause(t *testing.T) {
 			t.Errorf("%s: exit %d, %s", c.args, code, errs)
 		}
 	}
-	if out := d.must("pause", d.dir, "--off"); out != "There was no pause.\n" {
+	if out := d.done("pause", d.dir, "--off"); out != "There was no pause.\n" {
 		t.Errorf("%q", out)
 	}
 	// Thursday 18 March, 00:00: Friday is too near, so it is the 26th.
-	if out := d.must("pause", d.dir, "--until", "2027-03-18"); !strings.HasPrefix(out, "Paused until 2027-03-18 00:00 UTC; the deadline after it: 2027-03-26 20:00 UTC.") {
+	if out := d.done("pause", d.dir, "--until", "2027-03-18"); !strings.HasPrefix(out, "Paused until 2027-03-18 00:00 UTC; the deadline after it: 2027-03-26 20:00 UTC.") {
 		t.Errorf("%q", out)
 	}
-	if out := d.must("pause", d.dir, "--until", "2027-03-18"); out != "This pause holds already.\n" {
+	if out := d.done("pause", d.dir, "--until", "2027-03-18"); out != "This pause holds already.\n" {
 		t.Errorf("%q", out)
 	}
 	d.now = deskFriday
 	d.cronSays(exitDone, "")
 	d.turn(1)
-	if out := d.must("status", d.dir); !strings.Contains(out, "Paused since 2027-03-01 12:00 UTC, until 2027-03-18 00:00 UTC\nThe game is paused; nothing is resolved.\n") {
+	if out := d.done("status", d.dir); !strings.Contains(out, "Paused since 2027-03-01 12:00 UTC, until 2027-03-18 00:00 UTC\nThe game is paused; nothing is resolved.\n") {
 		t.Errorf("status says\n%s", out)
 	}
 	// On Monday the 8th he changes his mind: Friday the 12th is more than half a week away.
 	d.now = time.Date(2027, 3, 8, 12, 0, 0, 0, time.UTC)
-	if out := d.must("pause", d.dir, "--off"); !strings.HasPrefix(out, "The game goes on; deadline: 2027-03-12 20:00 UTC.") {
+	if out := d.done("pause", d.dir, "--off"); !strings.HasPrefix(out, "The game goes on; deadline: 2027-03-12 20:00 UTC.") {
 		t.Errorf("%q", out)
 	}
 	d.cronSays(exitDone, "")
@@ -281,8 +281,8 @@ func TestPause(t *testing.T) {
 	if len(got) != 4 || !strings.Contains(got[1].Subject, "Das Spiel macht Pause") || !strings.Contains(got[2].Subject, "Das Spiel geht weiter") {
 		t.Errorf("%d letters: %+v", len(got), got)
 	}
-	d.must("pause", d.dir)
-	if out := d.must("status", d.dir); !strings.Contains(out, "Paused since 2027-03-12 20:00 UTC, until `weltentor pause --off`\n") || strings.Contains(out, "Deadline") {
+	d.done("pause", d.dir)
+	if out := d.done("status", d.dir); !strings.Contains(out, "Paused since 2027-03-12 20:00 UTC, until `weltentor pause --off`\n") || strings.Contains(out, "Deadline") {
 		t.Errorf("status says\n%s", out)
 	}
 }

@@ -24,11 +24,11 @@ const deskOther = "bob@test.example"
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{table: newTable(t), read: map[string]int{}}
-	if err := d.post.AddUser(deskOther, "box secret"); err != nil {
+	if err := d.post.AddUser(deskOther, boxPassword); err != nil {
 		t.Fatal(err)
 	}
 	d.anna = d.join()
-	d.bob = strings.TrimSpace(d.must("realm", "add", d.dir, "--name", "Südmark", "--player", "Bob", "--mail", deskOther, "--player-lang", "en"))
+	d.bob = strings.TrimSpace(d.done("realm", "add", d.dir, "--name", "Südmark", "--player", "Bob", "--mail", deskOther, "--player-lang", "en"))
 	d.cronSays(exitDone, "")
 	d.got(deskPlayer, 1) // report 0
 	d.got(deskOther, 1)
@@ -198,7 +198,7 @@ func TestIntakeOfListsAndBulk(t *testing.T) {
 	for i, head := range []string{"Precedence: bulk", "List-Id: <spielrunde.example>\nPrecedence: list", "List-Unsubscribe: <mailto:x@y.example>", "From: no-reply@" + "webform.example"} {
 		d.sends(fmt.Sprintf("Subject: Zug\nMessage-ID: <bulk%d@test.example>\n%s", i, head), d.anna+strings.ReplaceAll(someOrders, "?", strings.Repeat("?", i)))
 	}
-	if err := d.post.AddUser("elsewhere@test.example", "box secret"); err != nil {
+	if err := d.post.AddUser("elsewhere@test.example", boxPassword); err != nil {
 		t.Fatal(err)
 	}
 	d.sends("Subject: Zug\nMessage-ID: <bulk@test.example>\nFrom: elsewhere@test.example\nList-Id: <spielrunde.example>", d.anna+someOrders)

@@ -8,11 +8,8 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"net"
 	"net/mail"
-	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -28,9 +25,7 @@ import (
 // siege is a world whose commands are killed: the mail servers behind taps, what
 // the players wrote, and what became of it.
 type siege struct {
-	t          *testing.T
-	dir        string
-	now        time.Time
+	probe
 	post       *mailertest.Server
 	imap, smtp *tap
 	realms     []besieged // realm n is realms[n-1]
@@ -65,7 +60,7 @@ func newSiege(t *testing.T) *siege {
 
 func newSiegeIn(t *testing.T, dir string) *siege {
 	t.Helper()
-	s := &siege{t: t, dir: dir, now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC),
+	s := &siege{probe: probe{t: t, dir: dir, now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), books: worlds.Rulebooks()},
 		again: map[string]int{}, dice: rand.New(rand.NewPCG(4, 7)), tally: tally{}}
 	var err error
 	noon := s.now // the servers' clock stands still: they run beside the test
@@ -75,7 +70,7 @@ func newSiegeIn(t *testing.T, dir string) *siege {
 	t.Cleanup(func() { s.post.Close() })
 	s.imap, s.smtp = newTap(t, s.post.IMAP(), newIMAPSteps, s.wire), newTap(t, s.post.SMTP(), newSMTPSteps, s.wire)
 	s.done("new", s.dir, "--seed", "7", "--size", "60x40")
-	s.settle()
+	s.settle(gameAddress, "", serversAt(s.imap.addr(), s.smtp.addr()), map[string]string{"zone": `"UTC"`, "deadline": `"Friday 20:00"`})
 	s.addUser(gameAddress)
 	for n := 1; n <= besiegers; n++ {
 		address := fmt.Sprintf("player%d@demo.test", n)
@@ -92,44 +87,6 @@ func (s *siege) addUser(address string) {
 	if err := s.post.AddUser(address, boxPassword); err != nil {
 		s.t.Fatal(err)
 	}
-}
-
-// settle writes world.toml, with the taps in place of the servers.
-func (s *siege) settle() {
-	s.t.Helper()
-	secret := filepath.Join(s.dir, "mail-password")
-	if err := os.WriteFile(secret, []byte(boxPassword+"\n"), 0o600); err != nil {
-		s.t.Fatal(err)
-	}
-	own := map[string]string{"name": `"Probe"`, "address": strconv.Quote(gameAddress), "zone": `"UTC"`, "deadline": `"Friday 20:00"`}
-	for section, tap := range map[string]*tap{"imap": s.imap, "smtp": s.smtp} {
-		host, port, err := net.SplitHostPort(tap.addr())
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		own[section+".host"], own[section+".port"], own[section+".tls"] = strconv.Quote(host), port, `"plain"`
-		own[section+".user"], own[section+".password_file"] = strconv.Quote(gameAddress), strconv.Quote(secret)
-	}
-	if err := os.WriteFile(filepath.Join(s.dir, settingsFile), freshSettings(loadBook(phrase.En), own), 0o600); err != nil {
-		s.t.Fatal(err)
-	}
-}
-
-// args puts the siege's clock before a command.
-func (s *siege) args(args ...string) []string {
-	return append([]string{"--lang", "en", "--at", s.now.Format(time.RFC3339)}, args...)
-}
-
-// done is a command that nobody disturbs and that succeeds: also the first one
-// after a kill, which finds no lock in its way.
-func (s *siege) done(args ...string) string {
-	s.t.Helper()
-	var o, e bytes.Buffer
-	code := run(s.t.Context(), s.args(args...), strings.NewReader(""), &o, &e, noEnv, worlds.Rulebooks())
-	if code != exitDone {
-		s.t.Fatalf("%v: exit %d\n%s%s", args, code, &o, &e)
-	}
-	return o.String()
 }
 
 // mail sends n mails with orders, of all realms in turn.
@@ -266,7 +223,7 @@ func (s *siege) sentAgain() (id string) {
 	return id
 }
 
-func messageID(t *testing.T, raw []byte) string {
+func messageID(t testing.TB, raw []byte) string {
 	t.Helper()
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 // "write" into it, "commit" when its newest transaction is another one, and of
 // the copy before a turn "copy" when it is begun and "copied".
 type watch struct {
-	t       *testing.T
+	t       testing.TB
 	fd      int
 	store   *os.File
 	backups int // what the kernel calls the folder of copies
@@ -29,7 +29,7 @@ type watch struct {
 }
 
 // newWatch sees what is done from now on, nothing of what was done before.
-func newWatch(t *testing.T, dir string, at func(step string)) *watch {
+func newWatch(t testing.TB, dir string, at func(step string)) *watch {
 	t.Helper()
 	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
 	if err != nil {

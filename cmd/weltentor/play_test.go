@@ -3,39 +3,31 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/base64"
 	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
-	"net"
 	"net/mail"
 	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"weltentor/mailer/mailertest"
-	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
 // office is a mail provider as players and the game see it.
 type office interface {
 	settings() map[string]string                 // of world.toml: imap.host and so on, as TOML values
-	post(t *testing.T, from string, raw []byte)  // a player's mail to the game
-	inbox(t *testing.T, address string) [][]byte // all a mailbox has got, oldest first
+	post(t testing.TB, from string, raw []byte)  // a player's mail to the game
+	inbox(t testing.TB, address string) [][]byte // all a mailbox has got, oldest first
 }
 
-const (
-	gameAddress = "game@demo.test"
-	boxPassword = "secret"
-)
+const gameAddress = "game@demo.test"
 
 // embedded is the provider of the demo.
 type embedded struct{ server *mailertest.Server }
@@ -55,23 +47,16 @@ func newEmbedded(t testing.TB, now func() time.Time, addresses ...string) embedd
 	return embedded{s}
 }
 
-func (e embedded) settings() map[string]string {
-	own := map[string]string{}
-	for section, addr := range map[string]string{"imap": e.server.IMAP(), "smtp": e.server.SMTP()} {
-		host, port, _ := net.SplitHostPort(addr)
-		own[section+".host"], own[section+".port"], own[section+".tls"] = strconv.Quote(host), port, `"plain"`
-	}
-	return own
-}
+func (e embedded) settings() map[string]string { return serversAt(e.server.IMAP(), e.server.SMTP()) }
 
-func (e embedded) post(t *testing.T, _ string, raw []byte) {
+func (e embedded) post(t testing.TB, _ string, raw []byte) {
 	t.Helper()
 	if err := e.server.Deliver(gameAddress, raw); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (e embedded) inbox(_ *testing.T, address string) (out [][]byte) {
+func (e embedded) inbox(_ testing.TB, address string) (out [][]byte) {
 	for _, l := range e.server.Letters() {
 		if l.To == address {
 			out = append(out, l.Raw)
@@ -82,11 +67,8 @@ func (e embedded) inbox(_ *testing.T, address string) (out [][]byte) {
 
 // play is a game played through the command line and the mail.
 type play struct {
-	t       *testing.T
-	dir     string
-	now     time.Time
+	probe
 	office  office
-	books   []game.Rulebook
 	players []player // realm n is players[n-1]
 	mails   int
 }
@@ -100,44 +82,11 @@ type player struct {
 // newPlay founds a world of a rulebook with its own numbers and settings.
 func newPlay(t *testing.T, rb game.Rulebook, tables string, settings map[string]string, open func(*play) office, founding ...string) *play {
 	t.Helper()
-	p := &play{t: t, dir: filepath.Join(t.TempDir(), "world"), now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), books: []game.Rulebook{rb}}
+	p := &play{probe: newProbe(t, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), rb)}
 	p.office = open(p)
 	p.done(append([]string{"new", p.dir, "--seed", "7", "--name", "Probe"}, founding...)...)
-	secret := filepath.Join(p.dir, "mail-password")
-	if err := os.WriteFile(secret, []byte(boxPassword+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	own := p.office.settings()
-	own["name"], own["address"], own["deadline"] = `"Probe"`, strconv.Quote(gameAddress), `"Friday 20:00"`
-	for _, section := range []string{"imap", "smtp"} {
-		own[section+".user"], own[section+".password_file"] = strconv.Quote(gameAddress), strconv.Quote(secret)
-	}
-	for k, v := range settings {
-		own[k] = v
-	}
-	raw := append(freshSettings(loadBook(phrase.En), own), tables...)
-	if err := os.WriteFile(filepath.Join(p.dir, settingsFile), raw, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	p.settle(gameAddress, tables, p.office.settings(), map[string]string{"deadline": `"Friday 20:00"`}, settings)
 	return p
-}
-
-// run is a command of its own, at the play's time.
-func (p *play) run(args ...string) (code int, out, errs string) {
-	var o, e bytes.Buffer
-	args = append([]string{"--lang", "en", "--at", p.now.Format(time.RFC3339)}, args...)
-	code = run(context.Background(), args, strings.NewReader(""), &o, &e, func(string) string { return "" }, p.books)
-	return code, o.String(), e.String()
-}
-
-// done is a command that succeeds.
-func (p *play) done(args ...string) string {
-	p.t.Helper()
-	code, out, errs := p.run(args...)
-	if code != exitDone {
-		p.t.Fatalf("%v: exit %d\n%s%s", args, code, out, errs)
-	}
-	return out
 }
 
 // cron runs as a crontab would, and must have nothing to say.
@@ -246,7 +195,7 @@ func (p *play) says(what, text string, words ...string) {
 }
 
 // openLetter reads a letter: its head, the text a person sees, the attachments.
-func openLetter(t *testing.T, raw []byte) post {
+func openLetter(t testing.TB, raw []byte) post {
 	t.Helper()
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
@@ -261,7 +210,7 @@ func openLetter(t *testing.T, raw []byte) post {
 	return l
 }
 
-func (l *post) part(t *testing.T, contentType, encoding, disposition string, body io.Reader) {
+func (l *post) part(t testing.TB, contentType, encoding, disposition string, body io.Reader) {
 	t.Helper()
 	kind, params, err := mime.ParseMediaType(contentType)
 	if err != nil {

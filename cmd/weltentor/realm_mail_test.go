@@ -15,14 +15,14 @@ func TestRealmMail(t *testing.T) {
 	const office, home = "anna@office.example", "Anna@Home.example"
 	list := func(want ...string) {
 		t.Helper()
-		if got := d.must("realm", "mail", d.dir, "1"); got != strings.Join(want, "\n")+"\n" {
+		if got := d.done("realm", "mail", d.dir, "1"); got != strings.Join(want, "\n")+"\n" {
 			t.Errorf("listed %q, want %q", got, want)
 		}
 	}
 	list(deskPlayer)
-	d.must("realm", "mail", d.dir, "1", "--add", office, home, office, strings.ToUpper(deskPlayer))
+	d.done("realm", "mail", d.dir, "1", "--add", office, home, office, strings.ToUpper(deskPlayer))
 	list(deskPlayer, office, home)
-	d.must("realm", "mail", d.dir, "1", "--remove", strings.ToLower(home), "nobody@example.org")
+	d.done("realm", "mail", d.dir, "1", "--remove", strings.ToLower(home), "nobody@example.org")
 	list(deskPlayer, office)
 	for _, bad := range [][]string{{"--remove", office, deskPlayer}, {"--add"}, {"--remove"}, {"--add", "--remove", office}, {"--add", "no address"}} {
 		if code, _, errs := d.run(append([]string{"realm", "mail", d.dir, "1"}, bad...)...); code != exitUsage || errs == "" {
@@ -35,7 +35,7 @@ func TestRealmMail(t *testing.T) {
 			t.Errorf("address %d: exit %d, %q", n+3, code, errs)
 		}
 	}
-	d.must("realm", "mail", d.dir, "1", deskPlayer, office)
+	d.done("realm", "mail", d.dir, "1", deskPlayer, office)
 	list(deskPlayer, office)
 	if _, out, errs := d.run("realm", "mail", d.dir, "1", "--remove", "zz@p.test"); out != deskPlayer+"\n"+office+"\n" || !strings.Contains(errs, "zz@p.test was no address of realm 1") {
 		t.Errorf("removed what is not there: %q, %q", out, errs)
@@ -44,12 +44,12 @@ func TestRealmMail(t *testing.T) {
 		t.Errorf("of nobody: exit %d, %q", code, errs)
 	}
 
-	if err := d.post.AddUser(office, "box secret"); err != nil {
+	if err := d.post.AddUser(office, boxPassword); err != nil {
 		t.Fatal(err)
 	}
 	d.deliver(strings.Replace(d.written("one", identity+someOrders), deskPlayer, office, 1))
 	d.cronSays(exitDone, "")
-	d.must("turn", d.dir, "--force")
+	d.done("turn", d.dir, "--force")
 	d.cronSays(exitDone, "")
 	if n := len(d.letters(deskPlayer)); n != 2 { // report 0 and report 1
 		t.Errorf("%d letters to the first address, want 2", n)

@@ -29,12 +29,12 @@ func TestRealmPay(t *testing.T) {
 			t.Errorf("realm pay %v: %d, want %d and %q\n%s%s", c.args, code, c.want, c.says, out, errs)
 		}
 	}
-	d.must("turn", d.dir, "--force", "--yes")
-	report := d.must("report", d.dir, "1")
+	d.done("turn", d.dir, "--force", "--yes")
+	report := d.done("report", d.dir, "1")
 	for _, want := range []string{"5,00 EUR", "7,00 EUR", "12,--"} {
 		if !strings.Contains(report, want) {
 			t.Errorf("the report lacks %q:\n%s", want, report)
 		}
 	}
-	d.must("verify", d.dir)
+	d.done("verify", d.dir)
 }

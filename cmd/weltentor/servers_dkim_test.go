@@ -73,7 +73,7 @@ func startSigning(t *testing.T, dns func(txt string) string) *signing {
 
 // post hands a mail to the players' provider and waits until it lies in the
 // game's mailbox.
-func (s *signing) post(t *testing.T, from string, raw []byte) {
+func (s *signing) post(t testing.TB, from string, raw []byte) {
 	t.Helper()
 	s.players.roots = s.roots
 	s.players.post(t, from, raw)

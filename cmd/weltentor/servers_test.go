@@ -458,7 +458,7 @@ func (v *provider) settings() map[string]string {
 
 // post hands a mail to Exim as the player's program does, and waits until it
 // lies in the game's mailbox.
-func (v *provider) post(t *testing.T, from string, raw []byte) {
+func (v *provider) post(t testing.TB, from string, raw []byte) {
 	t.Helper()
 	c, err := smtp.Dial("127.0.0.1:" + strconv.Itoa(v.smtp))
 	if err != nil {
@@ -500,7 +500,7 @@ func (v *provider) delivered(t testing.TB) {
 }
 
 // inbox reads a mailbox by IMAP.
-func (v *provider) inbox(t *testing.T, address string) [][]byte {
+func (v *provider) inbox(t testing.TB, address string) [][]byte {
 	t.Helper()
 	v.delivered(t)
 	c, err := imapclient.DialStartTLS("127.0.0.1:"+strconv.Itoa(v.imap), &imapclient.Options{TLSConfig: &tls.Config{ServerName: "localhost", RootCAs: v.roots}})

@@ -2,14 +2,12 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"log"
 	"net"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -28,35 +26,19 @@ import (
 
 // mailroom is a world whose mail is measured.
 type mailroom struct {
-	b          *testing.B
-	dir        string
-	now        time.Time
-	books      []game.Rulebook
+	probe
 	identities []string // of realm n at n-1
 }
 
 // newMailroom founds a world with so many realms.
 func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Founding, own map[string]string, tables string) *mailroom {
 	b.Helper()
-	m := &mailroom{b: b, dir: filepath.Join(b.TempDir(), "world"), now: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), books: []game.Rulebook{book}}
+	m := &mailroom{probe: newProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), book)}
 	founding.Seed = game.Seed{7}
 	if err := resolve.Found(m.dir, book, founding, m.now); err != nil {
 		b.Fatal(err)
 	}
-	secret := filepath.Join(m.dir, "mail-password")
-	if err := os.WriteFile(secret, []byte(boxPassword+"\n"), 0o600); err != nil {
-		b.Fatal(err)
-	}
-	all := map[string]string{"name": `"Probe"`, "address": strconv.Quote(gameAddress), "deadline": `"Friday 20:00"`, "time_limit": `"1h"`}
-	for _, section := range []string{"imap", "smtp"} {
-		all[section+".user"], all[section+".password_file"] = strconv.Quote(gameAddress), strconv.Quote(secret)
-	}
-	for k, v := range own {
-		all[k] = v
-	}
-	if err := os.WriteFile(filepath.Join(m.dir, settingsFile), append(freshSettings(loadBook(phrase.En), all), tables...), 0o600); err != nil {
-		b.Fatal(err)
-	}
+	m.settle(gameAddress, tables, map[string]string{"deadline": `"Friday 20:00"`, "time_limit": `"1h"`}, own)
 	w, err := resolve.Open(m.dir, m.books, resolve.Settings{Name: "Probe", Address: gameAddress, Render: render})
 	if err != nil {
 		b.Fatal(err)
@@ -73,23 +55,12 @@ func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Fou
 
 func playerAddress(realm int) string { return fmt.Sprintf("player%d@demo.test", realm) }
 
-// run runs a command that has to succeed.
-func (m *mailroom) run(args ...string) string {
-	m.b.Helper()
-	var o, e bytes.Buffer
-	args = append([]string{"--lang", "en", "--at", m.now.Format(time.RFC3339)}, args...)
-	if code := run(context.Background(), args, strings.NewReader(""), &o, &e, noEnv, m.books); code != exitDone {
-		m.b.Fatalf("%v: exit %d\n%s%s", args, code, o.String(), e.String())
-	}
-	return o.String()
-}
-
 // waiting is how many letters are in the outbox.
 func (m *mailroom) waiting() int {
-	m.b.Helper()
+	m.t.Helper()
 	var s resolve.Status
-	if err := json.Unmarshal([]byte(m.run("status", "--json", m.dir)), &s); err != nil {
-		m.b.Fatal(err)
+	if err := json.Unmarshal([]byte(m.done("status", "--json", m.dir)), &s); err != nil {
+		m.t.Fatal(err)
 	}
 	return s.Outbox.Waiting
 }
@@ -136,7 +107,7 @@ func BenchmarkPoll(b *testing.B) {
 				b.StartTimer()
 				begun := cpuTime()
 				var out string
-				peak = max(peak, watchMemory(func() { out = m.run("poll", m.dir) }))
+				peak = max(peak, watchMemory(func() { out = m.done("poll", m.dir) }))
 				b.StopTimer()
 				cpu += cpuTime() - begun
 				if !strings.Contains(out, strconv.Itoa(mails)) {
@@ -251,13 +222,13 @@ func BenchmarkSend(b *testing.B) {
 				m := newMailroom(b, longReports{duel.Rules()}, 1000, game.Founding{}, own, "rounds = 99\n")
 				for turns := 0; m.waiting() < letters && turns < 40; turns++ { // not every turn of this game has reports
 					m.now = m.now.AddDate(0, 0, 7)
-					m.run("turn", m.dir, "--force", "--yes")
+					m.done("turn", m.dir, "--force", "--yes")
 				}
 				before := taken()
 				debug.FreeOSMemory()
 				b.StartTimer()
 				begun := cpuTime()
-				peak = max(peak, watchMemory(func() { m.run("send", m.dir) }))
+				peak = max(peak, watchMemory(func() { m.done("send", m.dir) }))
 				b.StopTimer()
 				cpu += cpuTime() - begun
 				if n := taken() - before; n != letters {

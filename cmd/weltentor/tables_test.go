@@ -12,7 +12,7 @@ import (
 func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 	d := newTable(t)
 	for _, rb := range worlds.Rulebooks() {
-		all := d.must("tables", "--rulebook", rb.Name())
+		all := d.done("tables", "--rulebook", rb.Name())
 		s, err := parseSettings([]byte(all))
 		if err != nil {
 			t.Fatal(err)
@@ -26,7 +26,7 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 			t.Errorf("%s: put into world.toml the tables change, %v", rb.Name(), err)
 		}
 	}
-	all := d.must("tables", d.dir)
+	all := d.done("tables", d.dir)
 	at := strings.Index(all, " = 3000\n") // a number there is
 	if at < 0 {
 		t.Fatal("no such number")
@@ -36,12 +36,12 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
 	raw := string(freshSettings(loadBook("en"), map[string]string{"address": tomlString(deskAddress)}))
 	d.write(settingsFile, raw[:strings.Index(raw, "\n[tables]")]+"\n"+changed[i:])
-	if got := d.must("tables", d.dir); got != changed {
+	if got := d.done("tables", d.dir); got != changed {
 		t.Errorf("the world's own number is not shown:\n%s", got)
 	}
 	// one row, one number: the others stay
 	d.write(settingsFile, raw+"\n[[tables.unit]]\nunit = \"K.L\"\nmove = 7\n")
-	if got := d.must("tables", d.dir); strings.Count(got, "\n") != strings.Count(all, "\n") || strings.Count(got, "move = 7\n") != 1+strings.Count(all, "move = 7\n") {
+	if got := d.done("tables", d.dir); strings.Count(got, "\n") != strings.Count(all, "\n") || strings.Count(got, "move = 7\n") != 1+strings.Count(all, "move = 7\n") {
 		t.Errorf("one row of its own:\n%s", got)
 	}
 	if code, _, errs := d.run("tables", d.dir, "--rulebook", "x"); code != exitUsage || !strings.Contains(errs, "do not go together") {

@@ -50,7 +50,7 @@ func TestTickedOff(t *testing.T) {
 	d.join()
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
 	d.run("send", d.dir)
-	d.lists("dismissed", d.must("outbox", d.dir, "--dismiss", "1"), "1 letter is ticked off")
+	d.lists("dismissed", d.done("outbox", d.dir, "--dismiss", "1"), "1 letter is ticked off")
 	if s := d.status(); len(s.Undelivered) != 0 || s.Outbox.Failed != 1 {
 		t.Errorf("%+v", s)
 	}
@@ -59,7 +59,7 @@ func TestTickedOff(t *testing.T) {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
 	}
-	d.must("outbox", d.dir, "--retry", "1")
+	d.done("outbox", d.dir, "--retry", "1")
 	d.run("send", d.dir)
 	if s := d.status(); len(s.Undelivered) != 1 {
 		t.Errorf("%+v", s.Undelivered)
@@ -71,7 +71,7 @@ func TestAnswersOfAFreshWorld(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.lists("verify", d.must("verify", d.dir), "no turn has been resolved yet")
+	d.lists("verify", d.done("verify", d.dir), "no turn has been resolved yet")
 	if code, _, errs := d.run("report", d.dir, "9"); code != exitUsage || !strings.Contains(errs, "there is no realm 9") {
 		t.Errorf("a report of a realm there is not: exit %d, %q", code, errs)
 	}
@@ -85,7 +85,7 @@ func TestTextOfLetters(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.lists("the letter", d.must("outbox", d.dir, "1", "--text"), "To: "+deskPlayer+"\nSubject: [Probe Z0] Ergebnis für Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ", "\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
+	d.lists("the letter", d.done("outbox", d.dir, "1", "--text"), "To: "+deskPlayer+"\nSubject: [Probe Z0] Ergebnis für Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ", "\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
 	for _, args := range [][]string{{"--text"}, {"1", "--text", "--json"}, {"9", "--text"}} {
 		if code, _, errs := d.run(append([]string{"outbox", d.dir}, args...)...); code != exitUsage || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
@@ -105,7 +105,7 @@ func TestUnclearLettersAreTold(t *testing.T) {
 	}
 	d.cronSays(exitDone, "whether 1 letter arrived cannot be known")
 	d.cronSays(exitDone, "") // told
-	d.lists("status", d.must("status", d.dir), "1 unclear", "Perhaps undelivered, letter 1: \"[Probe Z0] Ergebnis für Moorland\" to "+deskPlayer+" (realm 1)")
+	d.lists("status", d.done("status", d.dir), "1 unclear", "Perhaps undelivered, letter 1: \"[Probe Z0] Ergebnis für Moorland\" to "+deskPlayer+" (realm 1)")
 	if s := d.status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != resolve.Unclear || s.Undelivered[0].Realm != 1 {
 		t.Errorf("in JSON: %+v", s.Undelivered)
 	}
@@ -127,8 +127,8 @@ func TestStatusOfALongPastTurn(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.now = d.now.AddDate(0, 4, 0)
-	d.lists("status", d.must("status", d.dir), "only `weltentor turn --force` resolves it")
-	if out := d.must("status", d.dir); strings.Contains(out, "next `weltentor cron`") {
+	d.lists("status", d.done("status", d.dir), "only `weltentor turn --force` resolves it")
+	if out := d.done("status", d.dir); strings.Contains(out, "next `weltentor cron`") {
 		t.Errorf("status promises\n%s", out)
 	}
 	if s := d.status(); s.Due || s.Waits.Code != "waits-force" {

@@ -26,15 +26,15 @@ func TestForceNeedsOrdersOrAYes(t *testing.T) {
 		}
 	}
 	refused() // the mail was not fetched: turn reads none
-	d.must("poll", d.dir)
-	d.must("turn", d.dir, "--force")
+	d.done("poll", d.dir)
+	d.done("turn", d.dir, "--force")
 	refused()
-	d.must("turn", d.dir, "--force", "--yes")
+	d.done("turn", d.dir, "--force", "--yes")
 	if s := d.status(); s.Turn != 3 {
 		t.Errorf("turn %d awaits orders, want 3", s.Turn)
 	}
 	d.now = d.now.AddDate(0, 0, 14) // past the deadline no yes is needed
-	d.must("turn", d.dir, "--force")
+	d.done("turn", d.dir, "--force")
 }
 
 // Status says whether a turn is due and what it waits for, in the language asked.
@@ -42,7 +42,7 @@ func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
 	d := newTable(t)
 	says := func(lang string, want ...string) {
 		t.Helper()
-		out := d.must("status", d.dir, "--lang", lang)
+		out := d.done("status", d.dir, "--lang", lang)
 		for _, w := range want {
 			if !strings.Contains(out, w) {
 				t.Errorf("%s: no %q in\n%s", lang, w, out)
@@ -51,7 +51,7 @@ func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
 	}
 	says("en", "Players are still missing.")
 	says("de", "Es fehlen noch Spieler.")
-	if out := d.must("status", d.dir); strings.Contains(out, "game master") || strings.Contains(out, "Deadline") {
+	if out := d.done("status", d.dir); strings.Contains(out, "game master") || strings.Contains(out, "Deadline") {
 		t.Errorf("without realms there is no deadline:\n%s", out)
 	}
 	d.join()
@@ -69,14 +69,14 @@ func TestRedoATurn(t *testing.T) {
 	d := newTable(t)
 	identity := d.join()
 	one := d.mail("one", identity+someOrders)
-	d.must("cron", d.dir)
+	d.done("cron", d.dir)
 	d.now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
-	d.must("cron", d.dir)
-	d.must("realm", "mail", d.dir, "1", deskMaster) // forgotten by the restore, as the page says
-	first := d.must("verify", d.dir)
+	d.done("cron", d.dir)
+	d.done("realm", "mail", d.dir, "1", deskMaster) // forgotten by the restore, as the page says
+	first := d.done("verify", d.dir)
 	d.now = d.now.Add(time.Hour)
 	two := d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
-	d.must("cron", d.dir)
+	d.done("cron", d.dir)
 
 	page, err := os.ReadFile("../../docs/gm.md")
 	if err != nil {
@@ -106,15 +106,15 @@ func TestRedoATurn(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			d.must(words[1:]...)
+			d.done(words[1:]...)
 		case words[0] == "weltentor":
 			ran++
-			d.must(words[1:]...)
+			d.done(words[1:]...)
 		default:
 			t.Errorf("the page has a line that is no command: %q", line)
 		}
 		if strings.Contains(line, "--force") {
-			if again := d.must("verify", d.dir); again != first {
+			if again := d.done("verify", d.dir); again != first {
 				t.Errorf("redone, turn 1 is\n%sbut was\n%s", again, first)
 			}
 		}
@@ -125,7 +125,7 @@ func TestRedoATurn(t *testing.T) {
 	if s := d.status(); s.Turn != 2 || s.Realms[0].Good != 1 || s.Realms[0].Mail[0] != deskPlayer {
 		t.Errorf("after it: %+v", s)
 	}
-	if again := d.must("verify", d.dir); again != first {
+	if again := d.done("verify", d.dir); again != first {
 		t.Errorf("turn 1 became\n%s", again)
 	}
 }

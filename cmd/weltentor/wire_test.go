@@ -23,7 +23,7 @@ import (
 // outbox is what `outbox --json` tells.
 func (d *table) outbox() (rows []resolve.OutboxRow) {
 	d.t.Helper()
-	if err := json.Unmarshal([]byte(d.must("outbox", d.dir, "--json")), &rows); err != nil {
+	if err := json.Unmarshal([]byte(d.done("outbox", d.dir, "--json")), &rows); err != nil {
 		d.t.Fatal(err)
 	}
 	return rows
@@ -72,10 +72,10 @@ Message-ID: %s
 	if rows := d.outbox(); rows[0].State != resolve.Bounced || rows[0].Reason != "550 5.1.1 Nobody of that name" {
 		t.Errorf("%+v", rows[0])
 	}
-	if out := d.must("status", d.dir); !strings.Contains(out, "1 came back") || !strings.Contains(out, "Nobody of that name") {
+	if out := d.done("status", d.dir); !strings.Contains(out, "1 came back") || !strings.Contains(out, "Nobody of that name") {
 		t.Errorf("status says\n%s", out)
 	}
-	if out := d.must("outbox", d.dir, "1"); !strings.Contains(out, "came back: 550 5.1.1 Nobody of that name") || !strings.Contains(out, "handed over") {
+	if out := d.done("outbox", d.dir, "1"); !strings.Contains(out, "came back: 550 5.1.1 Nobody of that name") || !strings.Contains(out, "handed over") {
 		t.Errorf("outbox says\n%s", out)
 	}
 	all := d.post.Letters()
@@ -104,8 +104,8 @@ func TestNullSenderIsAskedOnce(t *testing.T) {
 	d.cronSays(exitDone, "")
 	d.now = d.now.AddDate(0, 0, 31)
 	d.mail("4", identity+someOrders+"; much later\n")
-	d.must("poll", d.dir)
-	d.must("send", d.dir)
+	d.done("poll", d.dir)
+	d.done("send", d.dir)
 	var from []string
 	for _, l := range d.post.Letters() {
 		from = append(from, l.From)
@@ -216,7 +216,7 @@ func TestLettersAreSigned(t *testing.T) {
 	d.write("dkim.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})))
 	own := map[string]string{"dkim.domain": `"test.example"`, "dkim.selector": `"wt"`, "dkim.key_file": `"dkim.pem"`}
 	d.settle(d.post.IMAP(), d.post.SMTP(), own)
-	d.must("send", d.dir)
+	d.done("send", d.dir)
 	raw := string(d.post.Letters()[0].Raw)
 	got, err := dkim.VerifyWithOptions(strings.NewReader(raw), &dkim.VerifyOptions{LookupTXT: func(string) ([]string, error) {
 		return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(pub)}, nil
@@ -226,10 +226,10 @@ func TestLettersAreSigned(t *testing.T) {
 	}
 	// A key that cannot be used keeps letters waiting, and costs them nothing.
 	d.write("dkim.pem", "no key")
-	d.must("realm", "passwd", d.dir, "1")
-	d.must("outbox", d.dir)
+	d.done("realm", "passwd", d.dir, "1")
+	d.done("outbox", d.dir)
 	d.mail("1", "Was nun?\n")
-	d.must("poll", d.dir)
+	d.done("poll", d.dir)
 	if code, _, errs := d.run("send", d.dir); code != exitUsage || !strings.Contains(errs, "dkim.key_file: the key cannot be used") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -246,28 +246,28 @@ func TestOutboxCommand(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	if out := d.must("outbox", d.dir); !strings.Contains(out, "waiting") || !strings.Contains(out, "report") || !strings.Contains(out, deskPlayer) || strings.Count(out, "\n") != 2 {
+	if out := d.done("outbox", d.dir); !strings.Contains(out, "waiting") || !strings.Contains(out, "report") || !strings.Contains(out, deskPlayer) || strings.Count(out, "\n") != 2 {
 		t.Errorf("the list\n%s", out)
 	}
-	d.must("outbox", d.dir, "--hold")
+	d.done("outbox", d.dir, "--hold")
 	d.cronSays(exitDone, "") // nothing waits
 	if rows := d.outbox(); rows[0].State != resolve.OnHold || len(d.post.Letters()) != 0 {
 		t.Errorf("%+v", rows)
 	}
-	if out := d.must("status", d.dir); !strings.Contains(out, "1 held") {
+	if out := d.done("status", d.dir); !strings.Contains(out, "1 held") {
 		t.Errorf("status\n%s", out)
 	}
-	d.must("outbox", d.dir, "--release", "1")
+	d.done("outbox", d.dir, "--release", "1")
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "not here", To: deskPlayer})
 	d.cronSays(exitDone, "1 letter was refused for good")
 	d.post.Mend()
-	if out := d.must("outbox", d.dir, "1"); !strings.Contains(out, "refused for good: RCPT: 550") || !strings.Contains(out, "Message-ID: <report.") {
+	if out := d.done("outbox", d.dir, "1"); !strings.Contains(out, "refused for good: RCPT: 550") || !strings.Contains(out, "Message-ID: <report.") {
 		t.Errorf("history\n%s", out)
 	}
-	if out := d.must("outbox", d.dir, "--retry"); !strings.Contains(out, "1 letter is tried again") {
+	if out := d.done("outbox", d.dir, "--retry"); !strings.Contains(out, "1 letter is tried again") {
 		t.Errorf("retry: %s", out)
 	}
-	d.must("send", d.dir)
+	d.done("send", d.dir)
 	if len(d.letters(deskPlayer)) != 1 {
 		t.Error("tried again, it did not arrive")
 	}
@@ -294,7 +294,7 @@ func TestLimitAnHour(t *testing.T) {
 	if code != exitLater || !strings.Contains(errs, "1 letter waits: the 1 an hour (smtp.per_hour) are used up till 2027-03-01 13:05 UTC") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
-	if out := d.must("outbox", d.dir); !strings.Contains(out, "2027-03-01 13:05 UTC") {
+	if out := d.done("outbox", d.dir); !strings.Contains(out, "2027-03-01 13:05 UTC") {
 		t.Errorf("the list\n%s", out)
 	}
 	d.now = d.now.Add(65 * time.Minute)

@@ -22,9 +22,7 @@ import (
 
 // table is a game master's desk in a test: one world, a mail provider, a clock.
 type table struct {
-	t    *testing.T
-	dir  string // the world
-	now  time.Time
+	probe
 	post *mailertest.Server
 }
 
@@ -37,73 +35,37 @@ const (
 // newTable founds a small world at noon of a Monday; the deadline is Friday 20:00.
 func newTable(t *testing.T) *table {
 	t.Helper()
-	d := &table{t: t, dir: filepath.Join(t.TempDir(), "world"), now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)}
+	d := emptyTable(t)
 	var err error
 	if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.now }}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { d.post.Close() })
 	for _, a := range []string{deskAddress, deskPlayer, deskMaster} {
-		if err := d.post.AddUser(a, "box secret"); err != nil {
+		if err := d.post.AddUser(a, boxPassword); err != nil {
 			t.Fatal(err)
 		}
 	}
-	d.must("new", d.dir, "--seed", "7", "--size", "40x30")
+	d.done("new", d.dir, "--seed", "7", "--size", "40x30")
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
 	return d
+}
+
+// emptyTable is a table without a world.
+func emptyTable(t *testing.T) *table {
+	return &table{probe: newProbe(t, time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), worlds.Rulebooks()...)}
 }
 
 // settle writes world.toml.
 func (d *table) settle(imap, smtp string, own map[string]string) {
 	d.t.Helper()
-	secret := filepath.Join(d.dir, "mail-password")
-	if err := os.WriteFile(secret, []byte("box secret\n"), 0o600); err != nil {
-		d.t.Fatal(err)
-	}
-	all := map[string]string{"name": `"Probe"`, "address": tomlString(deskAddress), "zone": `"UTC"`, "gm.mail": tomlString(deskMaster)}
-	for section, addr := range map[string]string{"imap": imap, "smtp": smtp} {
-		host, port, err := net.SplitHostPort(addr)
-		if err != nil {
-			d.t.Fatal(err)
-		}
-		all[section+".host"], all[section+".port"], all[section+".tls"] = tomlString(host), port, `"plain"`
-		all[section+".user"], all[section+".password_file"] = tomlString(deskAddress), tomlString(secret)
-	}
-	for k, v := range own {
-		all[k] = v
-	}
-	d.write(settingsFile, string(freshSettings(loadBook("en"), all)))
-}
-
-func (d *table) write(name, text string) {
-	d.t.Helper()
-	if err := os.WriteFile(filepath.Join(d.dir, name), []byte(text), 0o600); err != nil {
-		d.t.Fatal(err)
-	}
-}
-
-// run runs a command at the table's time.
-func (d *table) run(args ...string) (code int, out, errs string) {
-	var o, e bytes.Buffer
-	args = append([]string{"--lang", "en", "--at", d.now.Format(time.RFC3339)}, args...)
-	code = run(d.t.Context(), args, strings.NewReader(""), &o, &e, noEnv, worlds.Rulebooks())
-	return code, o.String(), e.String()
-}
-
-// must runs a command that has to succeed.
-func (d *table) must(args ...string) string {
-	d.t.Helper()
-	code, out, errs := d.run(args...)
-	if code != exitDone {
-		d.t.Fatalf("%v: exit %d\n%s%s", args, code, out, errs)
-	}
-	return out
+	d.probe.settle(deskAddress, "", serversAt(imap, smtp), map[string]string{"zone": `"UTC"`, "gm.mail": tomlString(deskMaster)}, own)
 }
 
 // join adds the player's realm and gives its identity line.
 func (d *table) join() string {
 	d.t.Helper()
-	out := d.must("realm", "add", d.dir, "--name", "Moorland", "--player", "Anna", "--mail", deskPlayer, "--player-lang", "de")
+	out := d.done("realm", "add", d.dir, "--name", "Moorland", "--player", "Anna", "--mail", deskPlayer, "--player-lang", "de")
 	var realm int
 	var password string
 	if n, err := fmt.Sscanf(out, "$I %d %s\n", &realm, &password); n != 2 || err != nil || realm != 1 || len(password) < 10 {
@@ -147,7 +109,7 @@ func (d *table) letters(address string) []mailer.Reading {
 func (d *table) status() resolve.Status {
 	d.t.Helper()
 	var s resolve.Status
-	if err := json.Unmarshal([]byte(d.must("status", "--json", d.dir)), &s); err != nil {
+	if err := json.Unmarshal([]byte(d.done("status", "--json", d.dir)), &s); err != nil {
 		d.t.Fatal(err)
 	}
 	return s
@@ -178,46 +140,46 @@ const someOrders = "\n$N\n#M\nIst hier jemand?\n#E\n$E\n"
 func TestTheWayOfAnOrder(t *testing.T) {
 	d := newTable(t)
 	identity := d.join()
-	d.must("send", d.dir)
+	d.done("send", d.dir)
 	if got := d.letters(deskPlayer); len(got) != 1 || len(got[0].Files) == 0 || got[0].Files[0].Name != "ERGEBNIS.TXT" {
 		t.Fatalf("report 0 did not arrive: %+v", got)
 	}
 	d.mail("one", identity+someOrders)
-	if out := d.must("poll", d.dir); !strings.Contains(out, "1 letter read") {
+	if out := d.done("poll", d.dir); !strings.Contains(out, "1 letter read") {
 		t.Errorf("poll said %q", out)
 	}
 	if s := d.status(); s.Realms[0].Good != 1 || s.Realms[0].Bad != 0 || s.Outbox.Waiting != 1 {
 		t.Errorf("after the poll: %+v", s)
 	}
-	d.must("send", d.dir)
+	d.done("send", d.dir)
 	receipts := d.letters(deskPlayer)
 	if len(receipts) != 2 || receipts[1].InReplyTo != "<one@test.example>" {
 		t.Fatalf("no receipt in the thread: %+v", receipts)
 	}
-	if out := d.must("poll", d.dir); !strings.Contains(out, "0 letters read") {
+	if out := d.done("poll", d.dir); !strings.Contains(out, "0 letters read") {
 		t.Errorf("the second poll said %q", out)
 	}
-	if out := d.must("turn", d.dir); !strings.Contains(out, "waits for its deadline") || d.status().Turn != 1 {
+	if out := d.done("turn", d.dir); !strings.Contains(out, "waits for its deadline") || d.status().Turn != 1 {
 		t.Errorf("turn said %q", out)
 	}
-	if out := d.must("turn", d.dir, "--force"); !strings.Contains(out, "turn 1 is resolved, 1 report waits") || d.status().Turn != 2 {
+	if out := d.done("turn", d.dir, "--force"); !strings.Contains(out, "turn 1 is resolved, 1 report waits") || d.status().Turn != 2 {
 		t.Errorf("turn --force said %q", out)
 	}
-	d.must("send", d.dir)
+	d.done("send", d.dir)
 	got := d.letters(deskPlayer)
 	if len(got) != 3 || got[2].Files[0].Name != "ERGEBNIS.TXT" {
 		t.Fatalf("the report did not arrive: %+v", got)
 	}
-	if report := d.must("report", d.dir, "1"); report != string(got[2].Files[0].Data) || report != d.must("report", d.dir, "1", "1") {
+	if report := d.done("report", d.dir, "1"); report != string(got[2].Files[0].Data) || report != d.done("report", d.dir, "1", "1") {
 		t.Error("`report` and the letter differ")
 	}
-	if d.must("report", d.dir, "1", "0") != string(got[0].Files[0].Data) {
+	if d.done("report", d.dir, "1", "0") != string(got[0].Files[0].Data) {
 		t.Error("report 0 and its letter differ")
 	}
 	if notes := d.letters(deskMaster); len(notes) != 1 || !strings.Contains(notes[0].Text, "Ist hier jemand?") {
 		t.Errorf("the game master got %+v", notes)
 	}
-	d.must("verify", d.dir)
+	d.done("verify", d.dir)
 }
 
 // Cron alone does all of it, says nothing, and a second round changes nothing.
@@ -270,12 +232,12 @@ func TestCronWithoutAMailbox(t *testing.T) {
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
 	d.now = d.now.Add(59 * time.Minute)
-	d.must("cron", d.dir)
+	d.done("cron", d.dir)
 	if s := d.status(); s.Turn != 1 || s.Waits.Code != "waits-mailbox" || s.Mailbox == nil || s.Mailbox.Unread {
 		t.Errorf("less than an hour later, with letters perhaps still under way: %+v", s)
 	}
 	d.now = d.now.Add(time.Minute)
-	d.must("cron", d.dir)
+	d.done("cron", d.dir)
 	if s := d.status(); s.Turn != 2 {
 		t.Error("the turn was not made up for")
 	}
@@ -290,7 +252,7 @@ func TestSendWithoutAServer(t *testing.T) {
 		t.Errorf("exit %d, %q", code, errs)
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
-	d.must("send", d.dir) // that was no attempt at the letter, so it has not to wait
+	d.done("send", d.dir) // that was no attempt at the letter, so it has not to wait
 	if n := len(d.letters(deskPlayer)); n != 1 {
 		t.Errorf("%d letters", n)
 	}
@@ -331,7 +293,7 @@ func TestCronEndsInTime(t *testing.T) {
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
 	d.now = d.now.Add(10 * time.Minute) // a letter tried in vain waits five
-	d.must("cron", d.dir)
+	d.done("cron", d.dir)
 	if len(d.letters(deskPlayer)) != 1 {
 		t.Error("what was left was not made up for")
 	}
