@@ -148,7 +148,7 @@ func (d *demo) rules() []byte {
 	}
 	out := []byte("\n[tables.rules]\n")
 	for _, name := range slices.Sorted(maps.Keys(d.game.Rules)) {
-		out = fmt.Appendf(out, "%s = %d\n", name, d.game.Rules[name])
+		out = fmt.Appendf(out, "%s = %s\n", name, d.game.Rules[name])
 	}
 	return out
 }

@@ -28,7 +28,7 @@ type example struct {
 	Realms   []exampleRealm `toml:"realm"` // in the order they join: the first is realm 1
 	Mails    []exampleMail  `toml:"mail"`  // sorted by time
 
-	Rules map[string]int64 `toml:"rules"` // numbers of its own
+	Rules map[string]exampleRule `toml:"rules"` // of its own, laid over the rulebook's
 
 	dir string
 }
@@ -51,6 +51,18 @@ type exampleMail struct {
 	At    time.Time         `toml:"at"`
 	File  string            `toml:"file"`
 	Shows map[string]string `toml:"shows"` // what is special about it, in a few words, by language
+}
+
+// exampleRule is a number, a word or a truth of the tables, as TOML writes it.
+type exampleRule string
+
+// UnmarshalTOML keeps what was read in the form it is written in.
+func (r *exampleRule) UnmarshalTOML(v any) error {
+	if s, is := v.(string); is {
+		v = tomlString(s)
+	}
+	*r = exampleRule(fmt.Sprint(v))
+	return nil
 }
 
 // exampleOf finds a world in examples/ by its folder, which must be of the rulebook
