@@ -32,9 +32,26 @@ func example(tables string, players, turns int) conformance.Example {
 		Joinings: threeRealms[:players],
 		Turns:    turns,
 		Ends:     true,
+		Hidden:   othersLetters(players),
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World), d)
 		},
+	}
+}
+
+// othersLetters writes letters between others, and to the game master. All else is
+// public; of two players nobody is left to write to.
+func othersLetters(players int) func(game.World, []game.Sheet, int, *game.Dice) (game.World, []game.Sheet) {
+	if players < 3 {
+		return nil
+	}
+	return func(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
+		for i, sheet := range sheets {
+			if to := 6 - sheet.Realm - viewer; sheet.Realm != viewer {
+				sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für dich: %d\n#M\nEbenso: %d\n#E\n", to, d.N(1000), d.N(1000))
+			}
+		}
+		return w, sheets
 	}
 }
 

@@ -52,8 +52,8 @@ const (
 // blow throws the dice of one unit striking at another.
 func (t *turn) blow(by, at *Unit, bare bool, which int64) blow {
 	b := t.weigh(by, at, bare)
-	b.die = t.roll(by.Realm == t.me.Number, by.id(), at.id(), which, 0)
-	b.other = t.roll(at.Realm == t.me.Number, by.id(), at.id(), which, 1)
+	b.die = t.roll(by.Realm == t.me.Number, true, by.id(), at.id(), which, 0)
+	b.other = t.roll(at.Realm == t.me.Number, false, by.id(), at.id(), which, 1)
 	return b
 }
 

@@ -82,7 +82,7 @@ func (t *turn) full(n Name) string {
 func (t *turn) shots(u *Unit, n int64) []int64 {
 	dice := make([]int64, n)
 	for i := range dice {
-		dice[i] = t.roll(true, u.id(), int64(i), shotBlow, 0)
+		dice[i] = t.roll(true, true, u.id(), int64(i), shotBlow, 0)
 	}
 	slices.SortFunc(dice, func(a, b int64) int { return cmp.Compare(b, a) })
 	return dice

@@ -52,13 +52,14 @@ type refusal struct {
 	warn bool // only a caveat: the order counts
 }
 
-// luck is how the dice fall.
+// luck is how the dice fall. In a receipt they fall as it foresees them.
 type luck uint8
 
 const (
 	fair  luck = iota
-	best       // for the one whose turn it is, as a receipt foresees it
+	best       // for the one whose turn it is
 	worst      // against him
+	still      // against whoever strikes: all hold
 )
 
 // phase is one step of a turn.
@@ -99,18 +100,23 @@ func (w *World) newTurn(sh sheet, seed game.Seed, l luck) *turn {
 	return t
 }
 
-// roll throws one die of battle for the one whose turn it is, or against him. The
-// subject tells throws of a phase apart.
-func (t *turn) roll(mine bool, subject ...int64) int64 {
+// roll throws one die of battle for the one whose turn it is, or against him, for
+// who strikes or who is struck. The subject tells throws of a phase apart.
+func (t *turn) roll(mine, strikes bool, subject ...int64) int64 {
 	t.thrown = true
-	switch {
-	case t.luck == fair:
+	good := mine
+	switch t.luck {
+	case fair:
 		return t.seed.Throw(t.state.Turn, 0, t.phase, subject...).Between(1, t.tables.Rules.Die)
-	case mine == (t.luck == best):
-		return t.tables.Rules.Die
-	default:
-		return 1
+	case worst:
+		good = !mine
+	case still:
+		good = !strikes
 	}
+	if good {
+		return t.tables.Rules.Die
+	}
+	return 1
 }
 
 // tell records an event, which all realms are told: everything is visible.

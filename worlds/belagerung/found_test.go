@@ -1,0 +1,198 @@
+package belagerung
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// joined founds a world and lets so many join.
+func joined(t *testing.T, f game.Founding, players int) *World {
+	t.Helper()
+	w, err := Rules().Found(f)
+	for n := range players {
+		if err == nil {
+			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich_", n+1), Player: fmt.Sprint("P", n+1), Lang: phrase.De}, game.Seed{})
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.(*World)
+}
+
+// §2.2: of 165 hexes 24 are hills (24.75 rounded down), 33 forest, 16 river, before
+// castles make theirs plain.
+func TestDrawnBoardHasItsShares(t *testing.T) {
+	for n := range byte(20) {
+		w, err := Rules().Found(game.Founding{Seed: game.Seed{n}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		have := map[Terrain]int{}
+		for _, terrain := range w.(*World).state.Terrain {
+			have[terrain]++
+		}
+		if have[Hill] != 24 || have[Forest] != 33 || have[River] != 16 || have[Plain] != 165-24-33-16 {
+			t.Errorf("seed %d: %v", n, have)
+		}
+	}
+}
+
+// §2.3: every castle of the example battlefield is 6 hexes from the fortress in the
+// middle and 4 from its two points, the third and fourth 4 from all three; a quarry
+// and a lumber camp are near each of the first two.
+func TestExampleBattlefield(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{3}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 4)
+	s := w.state
+	middle := place(s.Grid, Field{8, 6})
+	if b := s.building(middle); b == nil || b.Kind != Fortress || b.Values != (Values{10, 5}) {
+		t.Errorf("in the middle is %+v", b)
+	}
+	for i, want := range []int{6, 6, 4, 4} {
+		castle, near := s.Realms[i].Castle, ""
+		if got := s.Grid.Distance(castle, middle); got != want {
+			t.Errorf("castle %d is %d from the middle, want %d", i+1, got, want)
+		}
+		for _, k := range []Kind{Quarry, LumberCamp} {
+			for _, b := range s.Buildings {
+				if b.Kind == k && s.Grid.Distance(castle, b.At) == 4 {
+					near += string(k) + " "
+				}
+			}
+		}
+		if near != "quarry lumber " {
+			t.Errorf("near castle %d are %s", i+1, near)
+		}
+	}
+	for _, b := range s.Buildings {
+		if near := w.tables.building(b.Kind).Near; near != "" && s.touching(b.At, Terrain(near)) != 2 {
+			t.Errorf("the %s at %d has %d hexes of %s", b.Kind, b.At, s.touching(b.At, Terrain(near)), near)
+		}
+	}
+	if _, _, err := w.Join(game.Joining{Name: "Reich_5"}, game.Seed{}); err == nil {
+		t.Error("a fifth castle stands on the example battlefield")
+	}
+	if _, err := Rules().Found(game.Founding{Width: 16, Tables: []byte("[rules]\nboard = \"example\"\n")}); err == nil {
+		t.Error("the example battlefield was laid out 16 wide")
+	}
+}
+
+// §2.5: what a player begins with; the bank has a die a player and 5, weakening dice
+// and tiles are those of begun pairs of players: of three, two sets.
+func TestBeginning(t *testing.T) {
+	for players, want := range map[int]struct{ bank, weak, quarries, engines int64 }{
+		2: {7, 3, 6, 4}, 3: {8, 6, 12, 8}, 4: {9, 6, 12, 8},
+	} {
+		w := joined(t, game.Founding{Seed: game.Seed{1}}, players)
+		s := w.state
+		if s.Bank != want.bank || s.supply(w.tables) != want.weak || s.stock(&w.tables.Tile[0]) != want.quarries || s.stock(&w.tables.Tile[3]) != want.engines {
+			t.Errorf("%d players: bank %d, dice %d, tiles %d and %d", players, s.Bank, s.supply(w.tables), s.stock(&w.tables.Tile[0]), s.stock(&w.tables.Tile[3]))
+		}
+	}
+	// Castle 2 is on 14/6, its walls 1 to 4 on 15/7, 15/6, 15/5, 14/5.
+	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
+	got := ""
+	for _, u := range w.state.of(2) {
+		x, y := column(w.state.Grid, u.At)
+		got += fmt.Sprintf("%s %v %d/%d ", u.name(), u.Symbols, x, y)
+	}
+	if want := "E3 [sword] 15/7 E4 [bow] 15/6 2.S1 [] 15/5 2.S2 [] 14/5 "; got != want || w.state.Realms[1].Treasure != 4 {
+		t.Errorf("realm 2 begins with %s, treasure %d", got, w.state.Realms[1].Treasure)
+	}
+}
+
+// §1.7, §2.2: the turn is the first one's when two have joined; six castles find
+// room, four hexes apart at least; nobody joins after the first turn.
+func TestJoining(t *testing.T) {
+	if a := joined(t, game.Founding{}, 1).Asked(); len(a.Realms) != 0 {
+		t.Errorf("alone on the board %v is asked", a.Realms)
+	}
+	w := joined(t, game.Founding{Seed: game.Seed{1}}, 6)
+	if a := w.Asked(); len(a.Realms) != 1 || a.Realms[0] != 1 {
+		t.Errorf("of six %v is asked", a.Realms)
+	}
+	s := w.state
+	for i := range s.Realms {
+		for k := range i {
+			if d := s.Grid.Distance(s.Realms[i].Castle, s.Realms[k].Castle); d < 4 {
+				t.Errorf("castles %d and %d are %d apart", k+1, i+1, d)
+			}
+		}
+	}
+	after := w.Resolve(nil, game.Seed{}).Next()
+	if _, _, err := after.Join(game.Joining{Name: "Spät"}, game.Seed{}); err == nil || !strings.Contains(err.Error(), "nobody joins any more") {
+		t.Errorf("after the first turn: %v", err)
+	}
+}
+
+// §1.4: a turn without a mistake is played at once, one with a mistake waits, unless
+// its player has released it; nobody else's sheet brings it forward.
+func TestDue(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
+	for _, c := range []struct {
+		text  string
+		realm int
+		want  game.Due
+	}{
+		{"$R\nSchwert\n", 1, game.Now},
+		{"$N\n#2\nGruß\n#E\n", 1, game.Now},
+		{"$A\nE99 1\n", 1, game.NotBefore},
+		{"$A\nE1 x\n", 1, game.NotBefore},
+		{"$S\nFreigabe\n$A\nE99 1\n", 1, game.Now},
+		{"$S\nrelease\n$A\nE1 x\n", 1, game.Now},
+		{"$R\nSchwert\n", 2, game.AtDeadline},
+	} {
+		if got := w.Due([]game.Sheet{{Realm: c.realm, Turn: 1, Text: c.text}}); got != c.want {
+			t.Errorf("%q of realm %d: %d, want %d", c.text, c.realm, got, c.want)
+		}
+	}
+	if got := w.Due([]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}); got != game.AtDeadline {
+		t.Errorf("who is away: %d", got)
+	}
+}
+
+// §3.3: the orders of whose turn it is not, and of the game master, are told so line
+// by line, and do nothing.
+func TestOrdersOutOfTurn(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
+	for realm, code := range map[int]string{0: "no-master-orders", 2: "not-your-turn", 3: "not-in-game"} {
+		sheet := game.Sheet{Realm: realm, Turn: 1, Text: "$R\nSchwert\nBogen\n"}
+		c := w.Check(sheet)
+		if len(c.InForce) != 0 || c.Errors() != 2 || c.Problems[0].What.Code != code || c.Problems[1].Line != 3 {
+			t.Errorf("realm %d: %+v", realm, c)
+		}
+		if with, without := w.Resolve([]game.Sheet{sheet}, game.Seed{}), w.Resolve(nil, game.Seed{}); string(with.Next().State()) != string(without.Next().State()) {
+			t.Errorf("realm %d did something out of turn", realm)
+		}
+	}
+	if c := joined(t, game.Founding{}, 1).Check(game.Sheet{Realm: 1, Text: "$R\nBogen\n"}); c.Errors() != 1 || c.Problems[0].What.Code != "not-begun" {
+		t.Errorf("before the game: %+v", c.Problems)
+	}
+}
+
+// Three turns missed in a row are told to the game master, those of a player who is
+// away are none; with a hand-over the count begins anew.
+func TestMissedTurns(t *testing.T) {
+	var w game.World = joined(t, game.Founding{Seed: game.Seed{1}}, 2)
+	told := map[int]int{}
+	for range 6 {
+		out := w.Resolve(nil, game.Seed{})
+		told[w.Asked().Turn] = len(out.ToMaster())
+		w = out.Next()
+	}
+	if fmt.Sprint(told) != fmt.Sprint(map[int]int{1: 0, 2: 0, 3: 0, 4: 0, 5: 1, 6: 1}) {
+		t.Errorf("the game master was told %v", told)
+	}
+	w = w.HandOver(1, game.Player{Name: "Neu"})
+	if n := w.(*World).state.Realms[0].Missed; n != 0 {
+		t.Errorf("who has come has missed %d turns", n)
+	}
+	away := w.Resolve([]game.Sheet{{Realm: 1, Turn: 7, Absent: true}}, game.Seed{}).Next().(*World)
+	if n := away.state.Realms[0].Missed; n != 0 {
+		t.Errorf("who was away has missed %d turns", n)
+	}
+}
