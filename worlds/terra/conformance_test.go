@@ -20,10 +20,11 @@ var joinings = []game.Joining{
 // TestConformance holds the rulebook to the laws that all games obey.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
-		Founding: game.Founding{Seed: game.Seed{5}, Width: 12, Height: 12},
+		Founding: game.Founding{Seed: game.Seed{5}, Width: 16, Height: 16},
 		Joinings: joinings,
 		Turns:    24,
 		Ends:     true,
+		Hidden:   farAway,
 		Sheet:    func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
 	})
 }

@@ -1,0 +1,98 @@
+package terra
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// beyond is how far from every army nothing of a round reaches: four steps, one of
+// a retreat, two of a scout's sight.
+const beyond = 4 + 1 + 2
+
+// farAway changes the wild land no army comes near, how others want their letters,
+// and what they write to each other.
+func farAway(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
+	was := w.(*World)
+	s := was.state.clone()
+	seen := was.seen(viewer)
+	for p := range s.Fields {
+		far := s.Fields[p].Owner == 0 && s.Fields[p].Terrain != City && !seen[p]
+		for i := range s.Realms {
+			for k := range s.Realms[i].Armies {
+				if a := &s.Realms[i].Armies[k]; !a.off() {
+					far = far && s.grid().Distance(a.At, game.Place(p)) > beyond
+				}
+			}
+		}
+		if far {
+			terrain := Terrain(d.Between(int64(Village), int64(Mountain)))
+			s.Fields[p] = Field{Terrain: terrain, Garrison: d.Between(1, was.tables.Terrain[terrain].Garrison)}
+		}
+	}
+	for i := range s.Realms {
+		if i+1 != viewer {
+			s.Realms[i].Zip = d.Chance(500)
+		}
+	}
+	for i, sheet := range sheets {
+		if to := 1 + sheet.Realm%3; sheet.Realm != viewer && to != viewer {
+			sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für Euch: %d\n#E\n", to, d.N(1000))
+		}
+	}
+	return &World{rules: was.rules, tables: was.tables, state: s}, sheets
+}
+
+// Law 6, §3.5, §11: what a nation does not see may be anything, and its receipt and
+// report are the same. Suedland is far away; nobody plays at the table.
+func TestHiddenStaysHidden(t *testing.T) {
+	c := &caseFile{test: t, body: map[string]string{"world": `
+field 0/0 city 1 3000
+field 1/0 pasture 1 1000
+army 1 1 0/0 4500
+army 1 2 1/0 4500
+field 6/4 city 2 3000
+field 5/4 village 2 2000
+army 2 1 6/4 4500
+army 2 2 5/4 4500
+battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
+`}}
+	c.build()
+	w := c.world
+	w.state.Round = 2
+	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 1\n2 Aufklaeren 2\n$S\nSpielt nein\n"}, {Realm: 2, Turn: 1, Text: "$A\n2 Halten\n$S\nSpielt nein\n"}}
+	before := w.Resolve(sheets, game.Seed{4})
+	for name, change := range map[string]func(*State, []game.Sheet){
+		"a garrison": func(s *State, _ []game.Sheet) { s.Fields[c.place("5/4")].Garrison = 100 },
+		"a terrain": func(s *State, _ []game.Sheet) {
+			s.Fields[c.place("7/5")].Terrain = Forest
+			s.Fields[c.place("7/5")].Garrison = 750
+		},
+		"whose a field is":     func(s *State, _ []game.Sheet) { s.Fields[c.place("5/4")].Owner = 0 },
+		"an army's status":     func(s *State, _ []game.Sheet) { s.Realms[1].Armies[0].Status = 1 },
+		"an army's place":      func(s *State, _ []game.Sheet) { s.Realms[1].Armies[0].At = c.place("7/4") },
+		"an army's record":     func(s *State, _ []game.Sheet) { s.Realms[1].Armies[0].Record.Won = 7 },
+		"an army's list":       func(s *State, _ []game.Sheet) { s.Realms[1].Armies[0].List = game.File{Name: "Armee1.pdf", Sum: "x"} },
+		"a capital":            func(s *State, _ []game.Sheet) { s.Realms[1].Capital = c.place("6/4") },
+		"a battle of others":   func(s *State, _ []game.Sheet) { s.Battles[0].Sides[0].Points = 900 },
+		"others' orders":       func(_ *State, list []game.Sheet) { list[1].Text = "$A\n2 Marschieren 1\n$S\nSpielt nein\n" },
+		"a message for others": func(_ *State, list []game.Sheet) { list[1].Text += "$N\n#3\nStill!\n#E\n" },
+	} {
+		s, list := w.state.clone(), []game.Sheet{sheets[0], sheets[1]}
+		change(s, list)
+		other := &World{rules: w.rules, tables: w.tables, state: s}
+		if bytes.Equal(other.State(), w.State()) && list[1].Text == sheets[1].Text {
+			t.Errorf("%s: nothing was changed", name)
+		}
+		if !reflect.DeepEqual(w.Check(sheets[0]), other.Check(sheets[0])) {
+			t.Errorf("%s: the receipt tells it", name)
+		}
+		one, two := before.Report(1), other.Resolve(list, game.Seed{4}).Report(1)
+		if !bytes.Equal(one.Text, two.Text) || !bytes.Equal(one.Summary, two.Summary) {
+			t.Errorf("%s: the report tells it:\n%s\n---\n%s", name, one.Text, two.Text)
+		}
+	}
+}
