@@ -197,3 +197,19 @@ func TestReachBehindAWallBeginsWithARound(t *testing.T) {
 		}
 	}
 }
+
+// Who leaves his place leaves its reach: a catapult in row 5 takes the 100 HP of a wall
+// (10 × 10) in round 1, and riders who stood behind it charge out of row 1. In row 0 soldiers are
+// one away: they run on into their row, and strike in round 2.
+func TestReachEndsWithAStep(t *testing.T) {
+	for n := range byte(20) {
+		b := against([]Stack{men(catapult, 1, 5, Charge), men(soldier, 50, 1, Hold)}, []Stack{men(rider, 10, 1, Charge)}, Wall{Name: "wall", HP: 100_000})
+		r := Fight(b, flat(2), seeded(n))
+		if got := where(r, Ref{Defenders, 0}); !slices.Equal(got, []int32{-1}) || r.Walls[0] != 0 {
+			t.Errorf("seed %d: the riders went to rows %v, the wall has %d", n, got, r.Walls[0])
+		}
+		if got := r.rounds(Blow, Ref{Defenders, 0}); !slices.Equal(got, []int{2}) {
+			t.Errorf("seed %d: struck in rounds %v", n, got)
+		}
+	}
+}
