@@ -17,10 +17,6 @@ func misplaced(t *turn) {
 				t.refuse(0, l.Position, "not-for-master", phrase.Str("got", string(o.Print(nil))))
 				continue
 			}
-			if _, army := l.Order.(ArmyOrder); army && realm == 0 {
-				t.refuse(realm, l.Position, "master-no-armies")
-				continue
-			}
 			if t.fits(l.Order) {
 				kept = append(kept, l)
 				continue
