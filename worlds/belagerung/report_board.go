@@ -107,9 +107,3 @@ func (p *page) legend() {
 	}
 	p.line("report.legend-built", phrase.Str("list", strings.Join(out, ", ")))
 }
-
-// inSummary are the events a summary tells.
-var inSummary = map[string]bool{
-	"finished": true, "trained": true, "trained-hero": true, "conquered": true, "conquered-idle": true, "site-lost": true, "turn-missed": true,
-	"turn-away": true, "fortress-values": true, "training-lost": true,
-}

@@ -1,0 +1,56 @@
+package belagerung
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// The board of a beginning: castle 1 on 2/6 among its walls, E1 and E2 on 3/7 and
+// 3/6, S1 and S2 on 3/5 and 2/5 (§2.5); ground, what is built, realm above, who
+// stands there below; even rows half a hex further east. A site has a small letter,
+// a unit with a settler a plus, a broken wall a dash.
+func TestBoardAsText(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
+	s := w.state
+	at := func(x, y int) game.Place { return place(s.Grid, Field{x, y}) }
+	s.Terrain[at(5, 7)], s.Terrain[at(6, 7)], s.Terrain[at(5, 5)] = Hill, Forest, River
+	s.Realms[0].Walls[4] = 6 // west of the castle: 1/6
+	s.raise(&Building{Kind: Quarry, At: at(6, 7)})
+	s.raise(&Building{Kind: Outpost, At: at(6, 5), Owner: 2})
+	s.add(&Unit{Number: 12, Realm: 2, At: at(5, 6), Symbols: []Symbol{Bow}})
+	s.add(&Unit{Number: 3, Realm: 2, Settler: true, At: at(5, 6)})
+	s.raise(&Building{Kind: Fortress, At: at(5, 6), Site: 2})
+	p := newPage(w, 1)
+	p.board()
+	want := []string{
+		" 7 .   .=1 .=1 .   ^   *Q  .   .   .   .   .   .   .   .=2 .=2",
+		"           E1                                              E3",
+		" 6   .-  .#1 .=1 .   .f2 .   .   .   .   .   .   .   .=2 .#2 .=2",
+		"             E2      E12+                                    E4",
+		" 5 .   .=1 .=1 .   ~   .O2 .   .   .   .   .   .   .   .=2 .=2",
+		"       S2  S1                                          S2  S1",
+	}
+	if text := string(p.out); !strings.Contains(text, strings.Join(want, "\n")) {
+		t.Errorf("the board is\n%s\nwant in it\n%s", text, strings.Join(want, "\n"))
+	}
+}
+
+// The widest board fits 79 columns: 18 hexes of four, two for the odd rows, three
+// for the number of the row, and the last hex needs no gap.
+func TestWidestBoard(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{1}, Width: 18, Height: 30}, 2)
+	for _, u := range w.state.Units {
+		u.Number += 100
+	}
+	p := newPage(w, 2)
+	p.board()
+	longest := 0
+	for _, line := range strings.Split(string(p.out), "\n") {
+		longest = max(longest, len([]rune(line)))
+	}
+	if longest > 79 {
+		t.Errorf("a line of the board has %d characters", longest)
+	}
+}
