@@ -32,8 +32,6 @@ func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name,
 // width is how wide a line of a report may be; longer ones are wrapped.
 const width = 78
 
-var blanks = strings.Repeat(" ", width)
-
 // say writes a phrase as a line of its own.
 func (p *page) say(what phrase.Phrase) { p.wrapped(p.book.Say(what)) }
 
