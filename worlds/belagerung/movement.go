@@ -80,9 +80,11 @@ func (t *turn) cannotStep(w walker, to game.Place) string {
 	}
 	b, wall := s.building(to), s.wall(t.tables, to)
 	switch {
+	case w.last && to == w.u.At:
+		return "way-round"
 	case s.castleAt(to) != nil:
 		return "castle-there"
-	case w.engine != nil && (b != nil || wall != nil):
+	case w.engine != nil && (b != nil && b != w.engine || wall != nil):
 		return "engine-way"
 	case wall != nil && wall.Number != w.u.Realm && !t.ladder(w):
 		return "wall-there"
@@ -90,6 +92,9 @@ func (t *turn) cannotStep(w walker, to game.Place) string {
 		return "foreign-building"
 	}
 	for _, v := range s.on(to) {
+		if v == w.u {
+			continue
+		}
 		if v.Realm == w.u.Realm {
 			if no := t.cannotJoin(w, v); w.last && no != "" {
 				return no
