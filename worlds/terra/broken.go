@@ -60,6 +60,9 @@ func (w *World) Broken() []string {
 	for i := range w.state.Realms {
 		a.realm(&w.state.Realms[i])
 	}
+	for i := range w.state.Battles {
+		a.battle(i + 1)
+	}
 	return a.found
 }
 
@@ -71,11 +74,11 @@ type audit struct {
 
 func (a *audit) say(what string) { a.found = append(a.found, what) }
 
-// field: a garrison is within its terrain's limit; at most two armies stand there.
+// field: a garrison is not below 0 (a game master may have made its terrain's limit
+// less than it has); at most two armies stand there, of two nations.
 func (a *audit) field(at game.Place) {
-	f := &a.w.state.Fields[at]
-	if most := a.w.tables.Terrain[f.Terrain].Garrison; f.Garrison < 0 || f.Garrison > most {
-		a.say(fmt.Sprintf("field %d has a garrison of %d, most %d", at, f.Garrison, most))
+	if f := &a.w.state.Fields[at]; f.Garrison < 0 {
+		a.say(fmt.Sprintf("field %d has a garrison of %d", at, f.Garrison))
 	}
 	there := a.w.state.armies(at)
 	if len(there) > 2 {
@@ -95,8 +98,29 @@ func (a *audit) realm(r *Realm) {
 		a.say(fmt.Sprintf("realm %d is a king without land, with %d fields and %d armies", r.Number, n, len(r.Armies)))
 	}
 	for i := range r.Armies {
-		if army := &r.Armies[i]; army.Status < 0 || army.Status > a.w.tables.Rules.ArmySize {
+		if army := &r.Armies[i]; army.Status < 0 {
 			a.say(fmt.Sprintf("army %d of realm %d has status %d", i+1, r.Number, army.Status))
+		}
+	}
+}
+
+// battle: those awaited are of this round and this phase; who leads a side at the
+// table is somebody, and not both; an army awaited stands in the field fought for.
+func (a *audit) battle(number int) {
+	s, b := a.w.state, a.w.state.battle(number)
+	now := b.Round == s.Round && s.Phase == inResults
+	if (b.Verdict == Awaited) != now {
+		a.say(fmt.Sprintf("battle %d of round %d has verdict %d in round %d, phase %s", number, b.Round, b.Verdict, s.Round, s.Phase))
+	}
+	if x, y := b.Sides[0].Player, b.Sides[1].Player; b.Table && (x == 0 || y == 0 || x == y) {
+		a.say(fmt.Sprintf("battle %d at the table is led by %d and %d", number, x, y))
+	}
+	for _, side := range b.Sides {
+		if !now || side.Role != Standing {
+			continue
+		}
+		if army := s.realm(side.Owner).army(side.Army); army == nil || army.At != b.At {
+			a.say(fmt.Sprintf("battle %d at %d awaits army %d of realm %d", number, b.At, side.Army, side.Owner))
 		}
 	}
 }

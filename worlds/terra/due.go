@@ -16,12 +16,16 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 		return game.NotBefore
 	}
 	t := w.newTurn(w.state, sheets, game.Seed{})
+	released := 0
 	for i := range w.state.Realms {
-		if !t.releases(i + 1) {
+		switch {
+		case t.releases(i + 1):
+			released++
+		case w.state.Realms[i].Player != "": // nobody waits for a realm that nobody has
 			return game.AtDeadline
 		}
 	}
-	if len(w.state.Realms) < leastRealms {
+	if released == 0 {
 		return game.AtDeadline
 	}
 	return game.Now

@@ -50,6 +50,7 @@ func farAway(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.
 // report are the same. Suedland is far away; nobody plays at the table.
 func TestHiddenStaysHidden(t *testing.T) {
 	c := &caseFile{test: t, body: map[string]string{"world": `
+round 2
 field 0/0 city 1 3000
 field 1/0 pasture 1 1000
 army 1 1 0/0 4500
@@ -62,7 +63,6 @@ battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
 `}}
 	c.build()
 	w := c.world
-	w.state.Round = 2
 	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 1\n2 Aufklaeren 2\n$S\nSpielt nein\n"}, {Realm: 2, Turn: 1, Text: "$A\n2 Halten\n$S\nSpielt nein\n"}}
 	before := w.Resolve(sheets, game.Seed{4})
 	for name, change := range map[string]func(*State, []game.Sheet){

@@ -43,7 +43,7 @@ func (t *turn) relieve(u Unit, at orders.Position, asked int64) {
 	if l.linked(a.At) {
 		source, limit = &r.Treasury, limitTreasury
 	}
-	need := t.tables.Rules.ArmySize - a.Status
+	need := max(0, t.tables.Rules.ArmySize-a.Status)
 	given := min(need, *source)
 	if need <= *source {
 		limit = limitFull

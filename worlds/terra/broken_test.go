@@ -1,0 +1,87 @@
+package terra
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Broken finds what is wrong with a state, and a state nobody could play is not
+// opened at all.
+func TestBrokenFinds(t *testing.T) {
+	c := &caseFile{test: t, body: map[string]string{"world": `
+phase results
+field 2/2 city 1 3000
+field 3/2 pasture 2 1000
+army 1 1 3/2 4500
+army 2 1 3/2 4500
+battle 1 table 3/2 army 1 1 led 1 vs army 2 1 led 2
+`}}
+	c.build()
+	w := c.world
+	for name, change := range map[string]struct {
+		do     func(*State)
+		closed bool // Open refuses it
+	}{
+		"a debt":                    {func(s *State) { s.Realms[0].Treasury = -1 }, false},
+		"an army of less than none": {func(s *State) { s.Realms[0].Armies[0].Status = -1 }, false},
+		"a garrison below none":     {func(s *State) { s.Fields[0].Garrison = -1 }, false},
+		"a third army":              {func(s *State) { s.Realms[2].King, s.Realms[2].Armies = false, []Army{{At: c.place("3/2")}} }, false},
+		"two of one nation":         {func(s *State) { s.Realms[0].Armies = append(s.Realms[0].Armies, Army{At: c.place("3/2")}) }, false},
+		"a king with land":          {func(s *State) { s.Fields[0].Owner = 3 }, false},
+		"a battle awaited too late": {func(s *State) { s.Round = 2 }, false},
+		"a battle with oneself":     {func(s *State) { s.Battles[0].Sides[1].Player = 1 }, false},
+		"a battle led by nobody":    {func(s *State) { s.Battles[0].Sides[1].Player = 0 }, false},
+		"an army elsewhere":         {func(s *State) { s.Realms[0].Armies[0].At = c.place("2/2") }, false},
+		"an army that is not there": {func(s *State) { s.Battles[0].Sides[0].Army = 4 }, false},
+		"a field too few":           {func(s *State) { s.Fields = s.Fields[1:] }, true},
+		"a globe of odd height":     {func(s *State) { s.Globe, s.Height, s.Width = true, 3, 16 }, true},
+		"a phase nobody knows":      {func(s *State) { s.Phase = "tea" }, true},
+		"an owner not in the game":  {func(s *State) { s.Fields[0].Owner = 9 }, true},
+		"a terrain nobody knows":    {func(s *State) { s.Fields[0].Terrain = terrains }, true},
+		"a realm's wrong number":    {func(s *State) { s.Realms[1].Number = 1 }, true},
+		"an army off the board":     {func(s *State) { s.Realms[0].Armies[0].At = 48 }, true},
+		"a command nobody knows":    {func(s *State) { s.Realms[0].Armies[0].Command = commands }, true},
+		"a battle off the board":    {func(s *State) { s.Battles[0].At = 48 }, true},
+		"a bonus nobody knows":      {func(s *State) { s.Battles[0].Bonus = 4 }, true},
+		"a side of nobody":          {func(s *State) { s.Battles[0].Sides[0].Owner = 0 }, true},
+	} {
+		s := w.state.clone()
+		change.do(s)
+		broken := &World{rules: w.rules, tables: w.tables, state: s}
+		if len(broken.Broken()) == 0 {
+			t.Errorf("%s: nothing is found", name)
+		}
+		if _, err := w.rules.Open(encode(s), w.tables.text()); (err != nil) != change.closed {
+			t.Errorf("%s: opened with %v", name, err)
+		}
+	}
+	if _, err := w.rules.Open([]byte(strings.Replace(string(encode(w.state)), `"Schema":1`, `"Schema":9`, 1)), nil); err == nil || !strings.Contains(err.Error(), "schema 9") {
+		t.Errorf("a schema to come: %v", err)
+	}
+}
+
+// §2.5: an automatic world waits neither for a nation that nobody has nor, when it
+// is released, for a deadline; a nation that everybody has left does not release.
+func TestNobodyNeedNotRelease(t *testing.T) {
+	c := &caseFile{test: t, body: map[string]string{"tables": "[rules]\nrelease = \"automatic\"", "world": "army 1 1 2/2 4500\narmy 2 1 4/2 4500"}}
+	c.build()
+	release := func(realms ...int) (out []game.Sheet) {
+		for _, r := range realms {
+			out = append(out, game.Sheet{Realm: r, Turn: 1, Text: "$S\nFreigabe\n"})
+		}
+		return out
+	}
+	var w game.World = c.world
+	if due := w.Due(release(1, 2)); due != game.AtDeadline {
+		t.Errorf("two of three have released: due %d", due)
+	}
+	w = w.HandOver(3, game.Player{})
+	if due := w.Due(release(1, 2)); due != game.Now {
+		t.Errorf("all who play have released: due %d", due)
+	}
+	if due := w.HandOver(2, game.Player{}).HandOver(1, game.Player{}).Due(nil); due != game.AtDeadline {
+		t.Errorf("nobody plays: due %d", due)
+	}
+}
