@@ -10,16 +10,26 @@ import (
 
 // rehearsal is what a receipt knows of a turn: the same turn played without dice,
 // or, where dice fall, once for each way in which they may.
-type rehearsal []*turn
+type rehearsal struct {
+	turns []*turn                             // the first is the one its player hopes for
+	why   map[orders.Position][]phrase.Phrase // for what each of them refuses an order
+}
 
 // rehearse plays the orders of the one whose turn it is, all of which is known to
 // him: everything is visible.
 func (w *World) rehearse(sh sheet) rehearsal {
-	var r rehearsal
+	r := rehearsal{why: map[orders.Position][]phrase.Phrase{}}
 	for _, l := range []luck{best, worst, still} {
 		t := w.newTurn(sh, game.Seed{}, l)
 		t.play()
-		r = append(r, t)
+		r.turns = append(r.turns, t)
+		seen := map[orders.Position]bool{}
+		for _, no := range t.refused {
+			if !no.warn && !seen[no.at] {
+				seen[no.at] = true
+				r.why[no.at] = append(r.why[no.at], no.what)
+			}
+		}
 		if !t.thrown {
 			break
 		}
@@ -27,54 +37,33 @@ func (w *World) rehearse(sh sheet) rehearsal {
 	return r
 }
 
-// best is the turn in which all goes as its player hopes.
-func (r rehearsal) best() *turn { return r[0] }
-
-// verdict of an order: refused in none of the turns, in some, or in all and each
-// time for the same reason.
-type verdict uint8
-
-const (
-	stands verdict = iota
-	rests          // on dice
-	void
-)
-
-// of tells what becomes of the order at a position, and why it is refused first.
-func (r rehearsal) of(at orders.Position) (verdict, phrase.Phrase) {
-	var why []phrase.Phrase
-	for _, t := range r {
-		if i := slices.IndexFunc(t.refused, func(no refusal) bool { return no.at == at && !no.warn }); i >= 0 {
-			why = append(why, t.refused[i].what)
-		}
-	}
-	switch {
-	case len(why) == 0:
-		return stands, phrase.Phrase{}
-	case len(why) < len(r) || slices.ContainsFunc(why, func(p phrase.Phrase) bool { return p.Code != why[0].Code }):
-		return rests, why[0]
-	}
-	return void, why[0]
+// void tells whether an order cannot be done however the dice fall: each of the
+// turns refuses it, and for the same reason. Where reasons differ it may be done
+// when dice fall otherwise than in any of them.
+func (r rehearsal) void(at orders.Position) bool {
+	why := r.why[at]
+	return len(why) == len(r.turns) && !slices.ContainsFunc(why, func(p phrase.Phrase) bool { return p.Code != why[0].Code })
 }
 
-// problems are the orders that cannot be done. However the dice fall: an error; if
-// they fall in some ways: a warning.
+// problems are the orders that cannot be done, an error, or only if the dice fall in
+// some ways, a warning; and what its player may not have meant.
 func (r rehearsal) problems() []orders.Problem {
 	var out []orders.Problem
 	told := map[orders.Position]bool{}
-	for i, t := range r {
+	for i, t := range r.turns {
 		for _, no := range t.refused {
-			switch v, why := r.of(no.at); {
-			case no.warn && i == 0:
-				out = append(out, orders.Problem{Position: no.at, Severity: orders.Warning, What: no.what})
-			case no.warn || told[no.at]:
-			case v == void:
-				told[no.at] = true
-				out = append(out, orders.Problem{Position: no.at, Severity: orders.Error, What: why})
+			p := orders.Problem{Position: no.at, Severity: orders.Warning, What: no.what}
+			switch {
+			case no.warn && i > 0, !no.warn && told[no.at]:
+				continue
+			case no.warn:
+			case r.void(no.at):
+				p.Severity = orders.Error
 			default:
-				told[no.at] = true
-				out = append(out, orders.Problem{Position: no.at, Severity: orders.Warning, What: phrase.P("depends")})
+				p.What = phrase.P("depends")
 			}
+			told[no.at] = told[no.at] || !no.warn
+			out = append(out, p)
 		}
 	}
 	return out
@@ -82,19 +71,19 @@ func (r rehearsal) problems() []orders.Problem {
 
 // sound are the lines that may be done: only these come into the turn.
 func (r rehearsal) sound(lines []orders.Line) []orders.Line {
-	return slices.DeleteFunc(slices.Clone(lines), func(l orders.Line) bool {
-		v, _ := r.of(l.Position)
-		return v == void
-	})
+	return slices.DeleteFunc(slices.Clone(lines), func(l orders.Line) bool { return r.void(l.Position) })
 }
 
 // inForce is what counts, each line as in the first turn in which it does.
 func (r rehearsal) inForce() []game.InForce {
 	var out []game.InForce
-	for _, t := range r {
-		have := len(out)
+	told := map[int]int{} // by line: the turn it was told of, from 1
+	for i, t := range r.turns {
 		for _, f := range t.inForce {
-			if !slices.ContainsFunc(out[:have], func(g game.InForce) bool { return f.Line == g.Line }) {
+			if told[f.Line] == 0 {
+				told[f.Line] = i + 1
+			}
+			if told[f.Line] == i+1 {
 				out = append(out, f)
 			}
 		}
@@ -106,9 +95,9 @@ func (r rehearsal) inForce() []game.InForce {
 // where they are.
 func (r rehearsal) idle() []phrase.Phrase {
 	var out []phrase.Phrase
-	best := r.best()
+	best := r.turns[0]
 	for _, u := range best.state.of(best.me.Number) {
-		if !slices.ContainsFunc(r, func(t *turn) bool { return t.busyOrGone(u.name()) }) {
+		if !slices.ContainsFunc(r.turns, func(t *turn) bool { return t.busyOrGone(u.name()) }) {
 			out = append(out, phrase.P("idle", phrase.Str("unit", best.called(u)), best.state.placeArg("place", u.At)))
 		}
 	}
@@ -129,7 +118,7 @@ func (t *turn) busyOrGone(name string) bool {
 // outlook tells what the turn does to the treasury: all of it is known, but for
 // what dice of battle may bring.
 func (r rehearsal) outlook(w *World) []phrase.Phrase {
-	before, t := w.state.realm(w.state.Next).Treasure, r.best()
+	before, t := w.state.realm(w.state.Next).Treasure, r.turns[0]
 	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("before", before), phrase.Num("income", t.income),
 		phrase.Num("spent", t.spent), phrase.Num("left", t.me.Treasure), phrase.Num("bank", t.state.Bank))}
 	if t.thrown {
