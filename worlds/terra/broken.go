@@ -63,6 +63,7 @@ func (w *World) Broken() []string {
 	for i := range w.state.Battles {
 		a.battle(i + 1)
 	}
+	a.history()
 	return a.found
 }
 

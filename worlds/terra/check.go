@@ -43,6 +43,9 @@ func (w *World) Check(s game.Sheet) game.Checked {
 		out.Idle = t.idle(s.Realm)
 		out.Outlook = t.outlook(s.Realm)
 	}
+	if s.Realm != 0 && w.state.Phase == inResults {
+		out.Idle = t.untold(s.Realm)
+	}
 	if t.receipt.later {
 		out.From = s.Turn + 1
 	}

@@ -63,6 +63,23 @@ func (t *turn) toTell(realm int) string {
 	return orNone(string(out))
 }
 
+// untold lists the battles a realm's sheet says nothing of.
+func (t *turn) untold(realm int) []phrase.Phrase {
+	var out []phrase.Phrase
+	t.ofRound(func(number int, b *Battle) {
+		side := b.side(realm)
+		if side < 0 {
+			return
+		}
+		told := false
+		each(t, realm, func(_ orders.Position, o ResultOrder) { told = told || o.Battle == number })
+		if !told {
+			out = append(out, phrase.P("to-tell", append(t.against(b, side), phrase.Num("battle", number))...))
+		}
+	})
+	return out
+}
+
 // repeats is the phase of a receipt: it says every result in words, own figures
 // first, and who has won by it (§8.1).
 func repeats(t *turn) {

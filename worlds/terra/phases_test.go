@@ -1,0 +1,166 @@
+package terra
+
+import (
+	"bytes"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// startedWorld is a small world with three nations and a king.
+func startedWorld(t *testing.T, seed byte, tables string) *World {
+	t.Helper()
+	first, err := Rules().Found(game.Founding{Seed: game.Seed{seed}, Width: 10, Height: 8, Tables: []byte(tables)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range joinings {
+		if first, _, err = first.Join(j, game.Seed{seed}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return first.(*World)
+}
+
+// After every phase of every round nothing is broken, no point comes to a treasury
+// or leaves it without an event that says so, armies lose strength by battles only,
+// and fields change hands only where somebody takes them.
+func TestPhasesKeepTheBooks(t *testing.T) {
+	for seed := range byte(6) {
+		w := startedWorld(t, seed, "[rules]\ncapital_distance = 4\nrounds = 10\n")
+		for !w.state.Over {
+			sheets := sensibleSheets(w, seed)
+			run := w.newTurn(w.state.clone(), sheets, game.Seed{seed, byte(w.state.Turn)})
+			lists := [][]phase{planned, played, fought}
+			if w.state.Phase == inResults {
+				lists = [][]phase{told, fought}
+			} else if out := w.Resolve(sheets, run.seed).Next().(*World); out.state.Phase == inResults {
+				lists = lists[:2]
+			}
+			for _, list := range lists {
+				for _, p := range list {
+					before, told := run.state.clone(), len(run.events)
+					run.run([]phase{p})
+					keepsTheBooks(t, seed, p.name, before, run, run.events[told:])
+				}
+			}
+			w = w.Resolve(sheets, run.seed).Next().(*World)
+			for _, b := range w.Broken() {
+				t.Fatalf("seed %d, turn %d: %s", seed, w.state.Turn, b)
+			}
+		}
+	}
+}
+
+func sensibleSheets(w *World, seed byte) []game.Sheet {
+	var out []game.Sheet
+	for _, r := range w.state.Realms {
+		d := game.Seed{seed}.Throw(w.state.Turn, 0, "sheet", int64(r.Number))
+		out = append(out, game.Sheet{Realm: r.Number, Turn: w.state.Turn, Text: sensible(w, r.Number, d)})
+	}
+	return out
+}
+
+// keepsTheBooks holds one phase's changes against what it told.
+func keepsTheBooks(t *testing.T, seed byte, phase string, before *State, run *turn, events []game.Event) {
+	t.Helper()
+	for i := range before.Realms {
+		was, is := &before.Realms[i], &run.state.Realms[i]
+		gained, relieved, won, lost := int64(0), int64(0), 0, 0
+		for _, e := range events {
+			if !e.For(i + 1) {
+				continue
+			}
+			points := int64(0)
+			for _, a := range e.Args {
+				if a.Name == "points" {
+					points = a.N
+				}
+			}
+			switch e.Code {
+			case "income", "foraged", "spoils":
+				gained += points
+			case "ransom":
+				gained -= points
+			case "relieved":
+				relieved += points
+			case "field-won":
+				won++
+			case "field-lost":
+				lost++
+			}
+		}
+		if is.Treasury > was.Treasury+gained || is.Treasury < was.Treasury+gained-relieved || is.Treasury < 0 {
+			t.Fatalf("seed %d, turn %d, %s: the treasury of %d was %d and is %d, told %d and %d of relief", seed, before.Turn, phase, i+1, was.Treasury, is.Treasury, gained, relieved)
+		}
+		if got := run.state.fields(i+1) - before.fields(i+1); got != won-lost {
+			t.Fatalf("seed %d, turn %d, %s: realm %d has %d fields more, told of %d won and %d lost", seed, before.Turn, phase, i+1, got, won, lost)
+		}
+		for k := range is.Armies {
+			if now, then := is.Armies[k].Status, was.Armies[k].Status; now < then && phase != "losses" || now > then && phase != "relief" {
+				t.Fatalf("seed %d, turn %d, %s: army %d of %d had %d, has %d", seed, before.Turn, phase, k+1, i+1, then, now)
+			}
+			if run.state.Realms[i].Armies[k].At != was.Armies[k].At && phase != "clock" && phase != "retreats" {
+				t.Fatalf("seed %d, turn %d, %s: army %d of %d moved", seed, before.Turn, phase, k+1, i+1)
+			}
+		}
+	}
+}
+
+// Who plays has as many battles at the table as anybody can give him: after the
+// pairings no two who play and could have one more are left over.
+func TestNobodyIsLeftOver(t *testing.T) {
+	for seed := range byte(12) {
+		w := startedWorld(t, seed, "[rules]\ncapital_distance = 4\nrounds = 6\n")
+		for !w.state.Over {
+			w = w.Resolve(sensibleSheets(w, seed), game.Seed{seed}).Next().(*World)
+			if w.state.Phase != inResults {
+				continue
+			}
+			taken := make([]int, len(w.state.Realms)+1)
+			for i := range w.state.Battles {
+				if b := &w.state.Battles[i]; b.Round == w.state.Round && b.Table {
+					taken[b.Sides[attacker].Player]++
+					taken[b.Sides[defender].Player]++
+				}
+			}
+			idle := 0
+			for i := range w.state.Realms {
+				if w.state.Realms[i].Plays && taken[i+1] < w.tables.Rules.Table {
+					idle++
+				}
+				if !w.state.Realms[i].Plays && taken[i+1] > 0 {
+					t.Errorf("seed %d, round %d: realm %d does not play and has a battle", seed, w.state.Round, i+1)
+				}
+			}
+			if idle > 1 {
+				t.Errorf("seed %d, round %d: %d players have room for a battle with each other", seed, w.state.Round, idle)
+			}
+		}
+	}
+}
+
+// What another has told of his own battles is told to nobody else: neither the
+// receipt nor the report of who has no part in them changes with it.
+func TestResultsOfOthersStayHidden(t *testing.T) {
+	c := &caseFile{test: t, body: map[string]string{"world": `
+phase results
+battle 1 table - mercenaries led 1 vs mercenaries led 2
+battle 1 table - mercenaries led 2 vs mercenaries led 3
+`}}
+	c.build()
+	mine := game.Sheet{Realm: 1, Turn: 1, Text: "$T\nG1 100 200 0 0\n"}
+	third := func(text string) []game.Sheet {
+		return []game.Sheet{mine, {Realm: 2, Turn: 1, Text: text}, {Realm: 3, Turn: 1, Text: "$T\nG2 100 300 0 0\n"}}
+	}
+	same, other := third("$T\nG2 300 100 0 0\n"), third("$T\nG2 300 100 0 0\n$N\n#3\nGut gespielt.\n#E\n")
+	one, two := c.world.Resolve(same, game.Seed{4}), c.world.Resolve(other, game.Seed{4})
+	if !bytes.Equal(one.Report(1).Text, two.Report(1).Text) {
+		t.Error("a letter between others is in the report")
+	}
+	for _, x := range c.world.Compare(third("$T\nG2 300 200 0 0\n")) {
+		if x.Realm == 1 {
+			t.Errorf("realm 1 is told that others differ: %v", x)
+		}
+	}
+}
