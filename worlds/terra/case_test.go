@@ -45,6 +45,8 @@ import (
 //	refused 1   what its report says did not count: `line: text`
 //	events 1    what it is told, in German; `events 1 land spoils`: in these phases
 //	sends 1     the files that come with its report
+//	report 1    lines that stand in its report, in the order of the section
+//	letters 1   whether its report brings letters, and which
 //	battles     all battles of the campaign afterwards
 //	after       what there is afterwards, in the words of the section world
 //	winners     the realms that have won
@@ -151,6 +153,11 @@ func (c *caseFile) play() {
 					got += c.say(n, e.Phrase) + "\n"
 				}
 			}
+		case "report":
+			got = c.found(string(out.Report(n).Text), c.body[name])
+		case "letters":
+			_, got, _ = strings.Cut(string(out.Report(n).Text), "\nNachrichten\n-----------\n")
+			got, _, _ = strings.Cut(got, "\nEnde des Berichts")
 		case "sends":
 			for _, f := range out.Report(n).Files {
 				got += fmt.Sprintf("%s (%s)\n", f.Name, f.Sum)
@@ -169,6 +176,19 @@ func (c *caseFile) play() {
 		}
 	}
 	c.foretold(sheets, out)
+}
+
+// found gives the lines of a section that stand in a report, in the report's order.
+func (c *caseFile) found(report, section string) string {
+	got := ""
+	for line := range strings.Lines(report) {
+		for want := range strings.Lines(section + "\n") {
+			if strings.TrimSpace(line) == strings.TrimSpace(want) {
+				got += strings.TrimSpace(line) + "\n"
+			}
+		}
+	}
+	return got
 }
 
 // say puts a sentence into German, places as the realm counts them.
