@@ -74,14 +74,14 @@ func TestNobodyNeedNotRelease(t *testing.T) {
 		return out
 	}
 	var w game.World = c.world
-	if due := w.Due(release(1, 2)); due != game.AtDeadline {
+	if due := w.Due(release(1, 2)); due != game.NotBefore {
 		t.Errorf("two of three have released: due %d", due)
 	}
 	w = w.HandOver(3, game.Player{})
 	if due := w.Due(release(1, 2)); due != game.Now {
 		t.Errorf("all who play have released: due %d", due)
 	}
-	if due := w.HandOver(2, game.Player{}).HandOver(1, game.Player{}).Due(nil); due != game.AtDeadline {
+	if due := w.HandOver(2, game.Player{}).HandOver(1, game.Player{}).Due(nil); due != game.NotBefore {
 		t.Errorf("nobody plays: due %d", due)
 	}
 }

@@ -3,8 +3,9 @@ package terra
 import "weltentor/worlds/game"
 
 // Due: by the game master's hand, at the deadline, or as soon as everybody has
-// released the phase, as the world says. Released results that contradict each
-// other wait for the deadline all the same (§8.5).
+// released the phase, as the world says: that all have sent something brings nothing
+// forward. Released results that contradict each other wait for the deadline all the
+// same (§2.5, §8.5).
 func (w *World) Due(sheets []game.Sheet) game.Due {
 	switch w.tables.Rules.Release {
 	case manual:
@@ -22,11 +23,11 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 		case t.releases(i + 1):
 			released++
 		case w.state.Realms[i].Player != "": // nobody waits for a realm that nobody has
-			return game.AtDeadline
+			return game.NotBefore
 		}
 	}
 	if released == 0 {
-		return game.AtDeadline
+		return game.NotBefore
 	}
 	return game.Now
 }

@@ -58,3 +58,15 @@ func (o SettingOrder) Print(dst []byte) []byte {
 	}
 	return append(append(dst, ' '), o.Value...)
 }
+
+// valueIn is the value in the words of a language.
+func (o SettingOrder) valueIn(lang phrase.Lang) string {
+	for _, s := range settingWords {
+		for _, v := range s.values {
+			if s.name.de == o.Setting && v.de == o.Value {
+				return v.in(lang)
+			}
+		}
+	}
+	return o.Value
+}

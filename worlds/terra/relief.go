@@ -11,6 +11,7 @@ const (
 	limitFull     = "limit.full"
 	limitTreasury = "limit.treasury"
 	limitRest     = "limit.rest"
+	limitFought   = "limit.fought"
 )
 
 // relief fills armies up where they stand, 1, 2, 3 (§4.7, §4.8): from the treasury where they
@@ -39,9 +40,12 @@ func (t *turn) relieve(u Unit, at orders.Position, asked int64) {
 		return
 	}
 	l := t.links[u.Realm-1]
-	source, limit := &l.rest[l.group[a.At]], limitRest // of group 0, a contested field, nothing is left
-	if l.linked(a.At) {
+	source, limit := &l.rest[l.group[a.At]], limitRest
+	switch {
+	case l.linked(a.At):
 		source, limit = &r.Treasury, limitTreasury
+	case l.group[a.At] == 0: // contested: nothing is left of what it has none of
+		limit = limitFought
 	}
 	need := max(0, t.tables.Rules.ArmySize-a.Status)
 	given := min(need, *source)

@@ -61,7 +61,7 @@ func settings(t *turn) {
 				t.accept(at, phrase.P("will-release"))
 				return
 			}
-			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)), phrase.Str("value", o.Value)))
+			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)), phrase.Str("value", o.valueIn(r.Lang))))
 		})
 	}
 	each(t, 0, func(at orders.Position, o SettingOrder) {
