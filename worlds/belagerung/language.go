@@ -14,7 +14,7 @@ var (
 	symbolWords = map[Symbol][]string{
 		Sword: {"Schwert", "Sword"},
 		Bow:   {"Bogen", "Bow"},
-		Shoe:  {"Schuh", "Shoe", "Reiter", "Horse"},
+		Shoe:  {"Schuh", "Shoe", "Reiter", "Rider", "Pferd", "Horse"},
 	}
 	settlerWords = []string{"Siedler", "Settler"}
 	kindWords    = map[Kind][]string{
@@ -105,6 +105,7 @@ func readMove(r *reading) orders.Order {
 		return o
 	}
 	t, _ := r.next("engine")
+	r.example = "S1 33 Balliste"
 	if o.Engine = kindOf(t.Value, engines); o.Engine == "" {
 		r.unknown(t, "order.engine", wordsOf(engines))
 	}
@@ -163,6 +164,7 @@ func readAttack(r *reading) orders.Order {
 		return o
 	}
 	t, _ = r.next("aim")
+	r.example = "E3 > 4/2 Gebaeude"
 	switch word := orders.Fold(t.Value); {
 	case slices.Contains(folded(buildingWords), word):
 		o.Building = true
