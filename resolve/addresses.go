@@ -53,7 +53,7 @@ func (w *World) changeMail(realm int, fresh []string, change func(old []string) 
 		if err := dropTokens(tx, realm, func(t tokenRecord) bool { return !has(mail, t.Mail) }); err != nil {
 			return err
 		}
-		return readdress(tx, realm, old.Mail, mail)
+		return outboxIn(tx).readdress(realm, old.Mail, mail)
 	})
 }
 

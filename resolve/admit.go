@@ -149,6 +149,6 @@ func (w *World) welcome(tx *bbolt.Tx, c current, row SignupRow, number int, secr
 
 // tellSignup queues a letter to somebody who has no realm, or has just got one.
 func (w *World) tellSignup(tx *bbolt.Tx, row SignupRow, subject string, t *text, secret *sealed, realm int, now time.Time) {
-	w.enqueueText(tx, entry{OutboxRow: OutboxRow{Kind: kindSignup, Realm: realm, Turn: int(number(tx, "turn")), To: row.Mail,
+	outboxIn(tx).addText(entry{OutboxRow: OutboxRow{Kind: kindSignup, Realm: realm, Turn: int(number(tx, "turn")), To: row.Mail,
 		Subject: t.book.Say(phrase.P(subject, phrase.Str("world", w.s.Name)))}, ToName: row.Player, Secret: secret}, Draft{Text: t.b.String()}, now)
 }

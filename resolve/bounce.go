@@ -1,8 +1,6 @@
 package resolve
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -24,42 +22,10 @@ type Bounce struct {
 // bouncesKept is how many bounces of one letter are noted at it.
 const bouncesKept = 10
 
-var idsBucket = []byte("ids")
-
-func idKey(id string) []byte {
-	key := sha256.Sum256([]byte(id))
-	return key[:16]
-}
-
-// rememberID lets a letter be found by its Message-ID.
-func rememberID(tx *bbolt.Tx, e entry) error {
-	b, err := tx.CreateBucketIfNotExists(idsBucket)
-	if err != nil {
-		return err
-	}
-	put(b, idKey(e.MessageID), u64(e.ID))
-	return nil
-}
-
-// sentAs finds the letter that has one of these ids.
-func sentAs(tx *bbolt.Tx, ids []string) (e entry, found bool, err error) {
-	b := tx.Bucket(idsBucket)
-	if b == nil {
-		return e, false, nil // nothing was ever sent
-	}
-	for _, id := range ids {
-		if k := b.Get(idKey(id)); len(k) == 8 {
-			e, err = letter(tx, binary.BigEndian.Uint64(k))
-			return e, err == nil, err
-		}
-	}
-	return e, false, nil
-}
-
 // bounced notes at a letter of ours that it came back. One that waits to be sent
 // again goes on waiting. Of what is nobody's letter nothing is kept.
 func (in *intake) bounced() error {
-	e, found, err := sentAs(in.tx, in.l.Bounce.IDs)
+	e, found, err := outboxIn(in.tx).named(in.l.Bounce.IDs)
 	if err != nil || !found {
 		return err
 	}
@@ -81,21 +47,11 @@ func (in *intake) bounced() error {
 	if fresh {
 		e.State, e.Reason = Bounced, a.Text
 	}
-	storeEntry(in.tx, e)
+	outboxIn(in.tx).save(&e)
 	if !fresh {
 		return nil
 	}
 	return in.w.tellBounce(in.tx, e, in.at)
-}
-
-// returns counts what came back about the letter.
-func (e entry) returns() (n int) {
-	for _, a := range e.Attempts {
-		if a.Result == Returned || a.Result == Late {
-			n++
-		}
-	}
-	return n
 }
 
 // tellBounce tells the game master: of a few a day one by one, then that there

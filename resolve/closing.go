@@ -60,7 +60,7 @@ func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, end closing, n
 	e := w.reportEntry(r, turn, rec.Mail[0])
 	e.Subject = Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
 	e.Closing, e.Event = end.text, end.event
-	w.enqueue(tx, e, now)
+	outboxIn(tx).add(e, now)
 	return nil
 }
 

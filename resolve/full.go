@@ -39,11 +39,11 @@ const forNote = 64
 // the file is made to have it.
 func (w *World) Rehearse(id uint64) error {
 	again := func(tx *bbolt.Tx) error {
-		e, err := letter(tx, id)
+		e, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return fmt.Errorf("before a letter leaves: %w", err)
 		}
-		storeEntry(tx, e)
+		outboxIn(tx).save(&e)
 		return nil
 	}
 	if w.spare >= forNote {

@@ -182,7 +182,7 @@ func (in *intake) tellNewcomer(r signupRecord, subject string, t *text, e entry)
 	if sameAddress(r.Mail, in.l.From) {
 		in.thread(&d)
 	}
-	in.w.enqueueText(in.tx, e, d, in.at)
+	outboxIn(in.tx).addText(e, d, in.at)
 	in.a.Answered = true
 }
 

@@ -76,7 +76,7 @@ func keepNotice(tx *bbolt.Tx, n Notice) {
 // is kept as a notice; of strangers he is not told.
 func (w *World) queueUndelivered(tx *bbolt.Tx, e entry, now time.Time) error {
 	if e.Kind == kindNotice {
-		d, _, err := getPacked[Draft](tx.Bucket(draftsBucket), u64(e.ID))
+		d, _, err := outboxIn(tx).text(e.ID)
 		if err != nil {
 			return err
 		}
@@ -160,7 +160,7 @@ func (w *World) tellMaster(tx *bbolt.Tx, subject, body string, turn int, now tim
 		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body})
 		return
 	}
-	w.enqueueText(tx, entry{OutboxRow: OutboxRow{Kind: kindNotice, Turn: turn, To: w.s.Master, Subject: subject}}, Draft{Text: body}, now)
+	outboxIn(tx).addText(entry{OutboxRow: OutboxRow{Kind: kindNotice, Turn: turn, To: w.s.Master, Subject: subject}}, Draft{Text: body}, now)
 }
 
 // Alarm tells the game master something a person should see to. The same key

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"slices"
 	"time"
 
 	"weltentor/worlds/game"
@@ -43,42 +42,6 @@ type Outgoing struct {
 	Attempts  int // so far
 }
 
-// Result is how an attempt to send ended.
-type Result string
-
-// The results of attempts. They are stored, so they never change.
-const (
-	Delivered Result = "delivered"
-	Temporary Result = "temporary"
-	Permanent Result = "permanent"
-	Uncertain Result = "uncertain" // lost after the final dot: perhaps it arrived
-	Held      Result = "held"      // our own mail server does not serve us: says nothing about the letter
-	Returned  Result = "bounced"   // no attempt: a bounce came
-	Late      Result = "delayed"   // no attempt: another server tells that it still tries
-)
-
-// Attempt is one attempt to send a letter.
-type Attempt struct {
-	At     time.Time `json:"at"`
-	Result Result    `json:"result"`
-	Text   string    `json:"text,omitempty"` // the server's words
-	TooBig bool      `json:"too_big,omitempty"`
-}
-
-// State is where a letter of the outbox stands.
-type State string
-
-// The states of letters. They are stored, so they never change.
-const (
-	Waiting State = "waiting"
-	Sent    State = "sent"
-	Failed  State = "failed"   // refused for good
-	GivenUp State = "given-up" // tried for days
-	Unclear State = "unclear"  // tried a few times, each perhaps with success
-	OnHold  State = "held"     // by the game master, until he lets it go
-	Bounced State = "bounced"  // it had left and came back
-)
-
 // Kinds of letters.
 const (
 	kindReport  = "report"
@@ -87,18 +50,6 @@ const (
 	kindSignup  = "signup" // to somebody who has no realm, or has just got one
 
 	kindDeadline = "deadline" // a reminder, or that the deadline is another
-)
-
-// Back-off: the wait after the first, second, … failure; the last one repeats
-// until giveUp after the first attempt, if there were enough of them by then:
-// where nothing was sent for a week, the first failure is not the last.
-var waits = []time.Duration{5 * time.Minute, 15 * time.Minute, time.Hour, 2 * time.Hour, 4 * time.Hour, 8 * time.Hour}
-
-const (
-	giveUp     = 5 * 24 * time.Hour
-	leastTries = 6
-	maxUnclear = 3
-	answerKept = 500 // characters kept of a server's answer
 )
 
 // OutboxRow is a letter of the outbox without its text.
@@ -138,71 +89,9 @@ type entry struct {
 	Ticked   bool    `json:"ticked,omitempty"`   // the game master has seen that it did not arrive
 	Earlier  int     `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again
 	Stranger bool    `json:"stranger,omitempty"` // nothing proves that whoever reads its address has ever written to us
-}
 
-// tries are the attempts that count.
-func (e entry) tries() []Attempt {
-	return slices.DeleteFunc(slices.Clone(e.Attempts[e.Earlier:]), func(a Attempt) bool {
-		return a.Result == Held || a.Result == Returned || a.Result == Late
-	})
+	filed []byte // where it stands among the letters that are due, as it was read; nil: nowhere
 }
-
-// undelivered tells that the letter's reader does not have it, or perhaps not,
-// and that nothing more is tried. That of a stranger is no matter: From was forged,
-// most likely.
-func (e entry) undelivered() bool {
-	return !e.Stranger && !e.Ticked && (e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced)
-}
-
-// enqueue gives a letter its number and lets it wait.
-func (w *World) enqueue(tx *bbolt.Tx, e entry, now time.Time) entry {
-	e.ID = bump(tx, "letters")
-	e.State, e.Queued, e.Due = Waiting, now.UTC().Truncate(time.Second), now.UTC().Truncate(time.Second)
-	e.Subject = oneLine(e.Subject)
-	storeEntry(tx, e)
-	return e
-}
-
-// enqueueText queues a letter with a text of its own.
-func (w *World) enqueueText(tx *bbolt.Tx, e entry, d Draft, now time.Time) {
-	e = w.enqueue(tx, e, now)
-	put(tx.Bucket(draftsBucket), u64(e.ID), pack(mustJSON(d)))
-}
-
-// withdraw takes back the letters about something that have not left: they wait,
-// or are held, and no server was given one.
-func withdraw(tx *bbolt.Tx, about string) error {
-	letters, err := entries(tx, func(e entry) bool {
-		return e.About == about && (e.State == Waiting || e.State == OnHold) && len(e.tries()) == e.refusals()
-	})
-	for _, e := range letters {
-		if e.State == Waiting {
-			remove(tx.Bucket(dueBucket), dueKey(e))
-		}
-		remove(tx.Bucket(outboxBucket), u64(e.ID))
-		remove(tx.Bucket(draftsBucket), u64(e.ID))
-	}
-	return err
-}
-
-// refusals are the tries of which it is known that the letter did not leave.
-func (e entry) refusals() (n int) {
-	for _, a := range e.tries() {
-		if a.Result == Temporary {
-			n++
-		}
-	}
-	return n
-}
-
-func storeEntry(tx *bbolt.Tx, e entry) {
-	putJSON(tx.Bucket(outboxBucket), u64(e.ID), e)
-	if e.State == Waiting {
-		put(tx.Bucket(dueBucket), dueKey(e), []byte(e.Kind))
-	}
-}
-
-func dueKey(e entry) []byte { return append(u64(uint64(e.Due.Unix())), u64(e.ID)...) }
 
 // charset of a computer's texts; their line ends go with it.
 func charset(c game.Computer) string {
@@ -218,11 +107,7 @@ func charset(c game.Computer) string {
 // Outbox lists all letters ever queued, oldest first, with all attempts.
 func (w *World) Outbox() (rows []OutboxRow, err error) {
 	err = w.view(func(tx *bbolt.Tx) error {
-		return tx.Bucket(outboxBucket).ForEach(func(k, _ []byte) error {
-			e, _, err := getJSON[entry](tx.Bucket(outboxBucket), k)
-			rows = append(rows, e.OutboxRow)
-			return err
-		})
+		return outboxIn(tx).walk(func(e entry) { rows = append(rows, e.OutboxRow) })
 	})
 	return rows, err
 }

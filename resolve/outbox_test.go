@@ -163,7 +163,7 @@ func TestManyLettersAreAddressed(t *testing.T) {
 	must(t, b.update(func(tx *bbolt.Tx) error {
 		for n := range letters {
 			e := entry{OutboxRow: OutboxRow{Kind: kindNotice, To: "gm@example.org", Subject: fmt.Sprint(n)}}
-			b.enqueueText(tx, e, Draft{Text: "x"}, day0)
+			outboxIn(tx).addText(e, Draft{Text: "x"}, day0)
 		}
 		return nil
 	}))

@@ -104,7 +104,7 @@ func (w *World) tellPause(tx *bbolt.Tx, s standing, p pause, was, now time.Time)
 	if s.c.world.Asked().Over {
 		return nil
 	}
-	if err := withdraw(tx, aboutPause); err != nil { // what this one contradicts
+	if err := outboxIn(tx).withdraw(aboutPause); err != nil { // what this one contradicts
 		return err
 	}
 	for _, r := range s.c.world.Realms() {

@@ -94,7 +94,7 @@ func (in *intake) tellQuestion(own []int) {
 		return
 	}
 	t.say("question-reply", phrase.Str("from", in.l.From))
-	w.enqueueText(in.tx, entry{OutboxRow: OutboxRow{Kind: kindNotice, Realm: own[0], Turn: in.c.turn, To: w.s.Master, Subject: subject}},
+	outboxIn(in.tx).addText(entry{OutboxRow: OutboxRow{Kind: kindNotice, Realm: own[0], Turn: in.c.turn, To: w.s.Master, Subject: subject}},
 		Draft{Text: t.b.String(), ReplyTo: in.l.From}, in.at)
 }
 
@@ -134,6 +134,6 @@ func (in *intake) answerQuestion(rec realmRecord) error {
 	subject := t.book.Say(phrase.P("subject."+in.a.Reason.Code, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn)))
 	d := Draft{Answer: true, Text: t.b.String()}
 	in.thread(&d)
-	in.w.enqueueText(in.tx, entry{OutboxRow: OutboxRow{Kind: kindReceipt, Realm: in.a.Realm, Turn: in.c.turn, To: to, Subject: subject}, ToName: here.Player}, d, in.at)
+	outboxIn(in.tx).addText(entry{OutboxRow: OutboxRow{Kind: kindReceipt, Realm: in.a.Realm, Turn: in.c.turn, To: to, Subject: subject}, ToName: here.Player}, d, in.at)
 	return nil
 }

@@ -60,13 +60,13 @@ func (in *intake) answer(to string, within Limit) error {
 	if err := guarded(func() { d.Text = in.receipt(here, book) }); err != nil {
 		return err
 	}
-	in.w.enqueueText(in.tx, e, d, in.at)
+	outboxIn(in.tx).addText(e, d, in.at)
 	if in.aside != "" && verdicts.allow(in.tx, in.at, ofMail(in.aside)) && verdictsOfOne.allow(in.tx, in.at, ofRealm(in.a.Realm)) {
 		// From may be forged, and whoever it is has not asked for pages.
 		e.To, e.ToName, e.Stranger = in.aside, "", true
 		verdict, _, _ := strings.Cut(d.Text, "\n")
 		d.Text = verdict + "\n" + book.T("elsewhere") + "\n"
-		in.w.enqueueText(in.tx, e, d, in.at)
+		outboxIn(in.tx).addText(e, d, in.at)
 	}
 	return nil
 }

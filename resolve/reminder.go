@@ -85,7 +85,7 @@ func (l *deadlineLetter) queue(tx *bbolt.Tx, turn int, subject phrase.Phrase, wh
 		return err
 	}
 	subject.Args = append(subject.Args, phrase.Str("world", l.w.s.Name), phrase.Num("turn", turn), phrase.Str("when", shortMoment(l.book, when.In(l.w.s.Zone))))
-	l.w.enqueueText(tx, entry{OutboxRow: OutboxRow{Kind: kindDeadline, Realm: l.r.Number, Turn: turn, To: rec.Mail[0], Subject: l.book.Say(subject)},
+	outboxIn(tx).addText(entry{OutboxRow: OutboxRow{Kind: kindDeadline, Realm: l.r.Number, Turn: turn, To: rec.Mail[0], Subject: l.book.Say(subject)},
 		ToName: l.r.Player, About: l.about}, Draft{Text: l.b.String(), Event: event}, now)
 	return nil
 }

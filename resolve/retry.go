@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"time"
@@ -25,7 +24,8 @@ func (w *World) Retry(ids ...uint64) error {
 		case e.isSpent():
 			return fmt.Errorf("%w: the code in letter %d left with it; the player has to ask once more", ErrSpent, e.ID)
 		}
-		again(tx, e)
+		e.again()
+		outboxIn(tx).save(&e)
 		return nil
 	})
 }
@@ -39,14 +39,15 @@ func (w *World) RetryAll() (n int, err error) {
 		if err != nil {
 			return err
 		}
-		letters, err := entries(tx, func(e entry) bool {
+		letters, err := outboxIn(tx).all(func(e entry) bool {
 			if e.State == Waiting {
 				return len(e.Attempts) > e.Earlier
 			}
 			return e.undelivered() && !e.isSpent() && !e.Queued.Before(since.Truncate(time.Second))
 		})
 		for _, e := range letters {
-			again(tx, e)
+			e.again()
+			outboxIn(tx).save(&e)
 		}
 		n = len(letters)
 		return err
@@ -62,7 +63,7 @@ func (w *World) Dismiss(ids ...uint64) error {
 			return fmt.Errorf("%w: %d is not undelivered", ErrLetter, e.ID)
 		}
 		e.Ticked = true
-		storeEntry(tx, e)
+		outboxIn(tx).save(&e)
 		return nil
 	})
 }
@@ -81,38 +82,32 @@ func lastResolved(tx *bbolt.Tx) (time.Time, error) {
 // named, else all that wait now. ErrLetter if one of those named does not wait.
 // It tells how many.
 func (w *World) Hold(ids ...uint64) (int, error) {
-	return w.turn(ids, Waiting, func(tx *bbolt.Tx, e entry) {
-		remove(tx.Bucket(dueBucket), dueKey(e))
-		e.State = OnHold
-		storeEntry(tx, e)
-	})
+	return w.turn(ids, Waiting, OnHold)
 }
 
 // Release lets held letters wait again: those named, else all. Each keeps the
 // time it was to be tried at. ErrLetter if one of those named is not held. It
 // tells how many.
 func (w *World) Release(ids ...uint64) (int, error) {
-	return w.turn(ids, OnHold, func(tx *bbolt.Tx, e entry) {
-		e.State = Waiting
-		storeEntry(tx, e)
-	})
+	return w.turn(ids, OnHold, Waiting)
 }
 
-// turn changes letters of a state: those named, which must be in it, else all.
-func (w *World) turn(ids []uint64, from State, change func(*bbolt.Tx, entry)) (n int, err error) {
+// turn puts letters of a state into another: those named, which must be in it, else all.
+func (w *World) turn(ids []uint64, from, to State) (n int, err error) {
 	count := func(tx *bbolt.Tx, e entry) error {
 		if e.State != from {
 			return fmt.Errorf("%w: %d is not %s", ErrLetter, e.ID, from)
 		}
 		n++
-		change(tx, e)
+		e.State = to
+		outboxIn(tx).save(&e)
 		return nil
 	}
 	if len(ids) > 0 {
 		return n, w.each(ids, count)
 	}
 	err = w.update(func(tx *bbolt.Tx) error {
-		letters, err := entries(tx, func(e entry) bool { return e.State == from })
+		letters, err := outboxIn(tx).all(func(e entry) bool { return e.State == from })
 		for _, e := range letters {
 			if err := count(tx, e); err != nil {
 				return err
@@ -129,7 +124,7 @@ func (w *World) each(ids []uint64, change func(*bbolt.Tx, entry) error) error {
 	slices.Sort(ids)
 	return w.update(func(tx *bbolt.Tx) error {
 		for _, id := range slices.Compact(ids) {
-			e, err := letter(tx, id)
+			e, err := outboxIn(tx).letter(id)
 			if err != nil {
 				return err
 			}
@@ -139,63 +134,6 @@ func (w *World) each(ids []uint64, change func(*bbolt.Tx, entry) error) error {
 		}
 		return nil
 	})
-}
-
-// entries reads all letters that fit, by number.
-func entries(tx *bbolt.Tx, fits func(entry) bool) (letters []entry, err error) {
-	for k := range keys(tx.Bucket(outboxBucket)) {
-		e, err := letter(tx, binary.BigEndian.Uint64(k))
-		if err != nil {
-			return nil, err
-		}
-		if fits(e) {
-			letters = append(letters, e)
-		}
-	}
-	return letters, nil
-}
-
-// again queues a letter anew: due at once, from the game's address as it is now,
-// under its old Message-ID.
-func again(tx *bbolt.Tx, e entry) entry {
-	if e.State == Waiting {
-		remove(tx.Bucket(dueBucket), dueKey(e))
-	}
-	e.Ticked = false
-	e.State, e.Due, e.Reason, e.Earlier = Waiting, e.Queued, "", len(e.Attempts)
-	e.From, e.FromName, e.Envelope, e.Stripped = "", "", "", ""
-	storeEntry(tx, e)
-	return e
-}
-
-// readdress sends to a realm's new address what waits, or is held, for one it has
-// no longer, and queues its reports that did not arrive again.
-func readdress(tx *bbolt.Tx, realm int, old, mail []string) error {
-	gone := func(to string) bool { return has(old, to) && !has(mail, to) }
-	letters, err := entries(tx, func(e entry) bool {
-		if e.Realm != realm || e.Kind == kindNotice {
-			return false
-		}
-		stays := e.State == Waiting || e.State == OnHold
-		return e.Kind == kindReport && e.undelivered() && e.State != Unclear || stays && (e.Kind == kindReport || gone(e.To))
-	})
-	if err != nil {
-		return err
-	}
-	for _, e := range letters {
-		held := e.State == OnHold
-		if (held || e.State == Waiting) && e.To == mail[0] {
-			continue
-		}
-		e.To = mail[0]
-		e = again(tx, e)
-		if held {
-			remove(tx.Bucket(dueBucket), dueKey(e))
-			e.State = OnHold
-			storeEntry(tx, e)
-		}
-	}
-	return nil
 }
 
 func has(list []string, mail string) bool {

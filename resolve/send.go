@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"path"
@@ -40,15 +39,19 @@ func (w *World) Next(now time.Time) (*Outgoing, error) {
 // the game's address in it yet it is not rendered. The fault is the letter's own.
 func (w *World) first(now time.Time) (e *entry, out *Outgoing, fault, err error) {
 	err = w.view(func(tx *bbolt.Tx) error {
-		until, err := w.restricted(tx, now)
+		until, err := outboxIn(tx).limited(w.s.PerHour, now)
 		if err != nil || !until.IsZero() {
 			return err
 		}
-		id, waits := w.due(tx, now)
+		last := ""
+		if w.s.PerHour > 0 { // somebody waits for his receipt, and a turn's reports may take hours
+			last = kindReport
+		}
+		id, waits := outboxIn(tx).due(now, last)
 		if !waits {
 			return nil
 		}
-		found, err := letter(tx, id)
+		found, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return err
 		}
@@ -64,32 +67,6 @@ func (w *World) first(now time.Time) (e *entry, out *Outgoing, fault, err error)
 	return e, out, fault, err
 }
 
-// due is the letter that has been due for longest. Where only so many leave an
-// hour, reports leave after all others: somebody waits for his receipt, and a
-// turn's reports may take hours.
-func (w *World) due(tx *bbolt.Tx, now time.Time) (id uint64, found bool) {
-	c := tx.Bucket(dueBucket).Cursor()
-	for k, kind := c.First(); k != nil && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, kind = c.Next() {
-		first := w.s.PerHour <= 0 || string(kind) != kindReport
-		if !found || first {
-			id, found = binary.BigEndian.Uint64(k[8:]), true
-		}
-		if first {
-			break
-		}
-	}
-	return id, found
-}
-
-// letter reads an entry of the outbox.
-func letter(tx *bbolt.Tx, id uint64) (entry, error) {
-	e, found, err := getJSON[entry](tx.Bucket(outboxBucket), u64(id))
-	if err == nil && !found {
-		err = fmt.Errorf("%w: %d", ErrLetter, id)
-	}
-	return e, err
-}
-
 // atOnce is how many letters are addressed in one transaction: after a turn of a
 // great game there are thousands, and a transaction holds all it changes.
 const atOnce = 500
@@ -101,16 +78,17 @@ func (w *World) address(now time.Time) error {
 	if err != nil {
 		return err
 	}
-	for last, more := []byte(nil), true; more; {
+	var last *entry
+	for more := true; more; {
 		err := w.update(func(tx *bbolt.Tx) error {
-			due, err := unaddressed(tx, now, last)
+			due, err := outboxIn(tx).unaddressed(now, last, atOnce)
 			for i := range due {
 				if err := w.addressOne(tx, &due[i], from); err != nil {
 					return err
 				}
 			}
 			if more = len(due) == atOnce; more {
-				last = dueKey(due[atOnce-1])
+				last = &due[atOnce-1]
 			}
 			return err
 		})
@@ -119,22 +97,6 @@ func (w *World) address(now time.Time) error {
 		}
 	}
 	return nil
-}
-
-// unaddressed gives the next letters that are due, behind a key of the bucket, and
-// have no address of the game.
-func unaddressed(tx *bbolt.Tx, now time.Time, last []byte) (due []entry, err error) {
-	c := tx.Bucket(dueBucket).Cursor()
-	for k, _ := c.Seek(last); k != nil && len(due) < atOnce && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, _ = c.Next() {
-		e, err := letter(tx, binary.BigEndian.Uint64(k[8:]))
-		if err != nil {
-			return nil, err
-		}
-		if e.From == "" {
-			due = append(due, e)
-		}
-	}
-	return due, nil
 }
 
 func (w *World) addressOne(tx *bbolt.Tx, e *entry, from string) error {
@@ -152,8 +114,8 @@ func (w *World) addressOne(tx *bbolt.Tx, e *entry, from string) error {
 		e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)
 	}
 	w.pack(tx, e)
-	storeEntry(tx, *e)
-	return rememberID(tx, *e)
+	outboxIn(tx).save(e)
+	return outboxIn(tx).name(*e)
 }
 
 // pack decides that a letter's files go in one ZIP where the world wants that of
@@ -206,7 +168,7 @@ func draft(tx *bbolt.Tx, e entry) (d Draft, err error) {
 		d, err = reportDraft(tx, e)
 	} else {
 		var found bool
-		if d, found, err = getPacked[Draft](tx.Bucket(draftsBucket), u64(e.ID)); err == nil && !found {
+		if d, found, err = outboxIn(tx).text(e.ID); err == nil && !found {
 			err = fmt.Errorf("%w: letter %d has no text", ErrDamaged, e.ID)
 		}
 	}
@@ -219,7 +181,7 @@ func draft(tx *bbolt.Tx, e entry) (d Draft, err error) {
 // and codes, which nobody else is told.
 func (w *World) Draft(id uint64) (d Draft, err error) {
 	err = w.view(func(tx *bbolt.Tx) error {
-		e, err := letter(tx, id)
+		e, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return err
 		}
@@ -257,13 +219,12 @@ func reportDraft(tx *bbolt.Tx, e entry) (Draft, error) {
 func (w *World) unsendable(id uint64, fault error, now time.Time) error {
 	reason, _, _ := strings.Cut(fault.Error(), "\n")
 	return w.update(func(tx *bbolt.Tx) error {
-		e, err := letter(tx, id)
+		e, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return err
 		}
-		remove(tx.Bucket(dueBucket), dueKey(e))
 		e.State, e.Reason = Failed, clipped(reason, answerKept)
-		storeEntry(tx, e)
+		outboxIn(tx).save(&e)
 		return w.queueUndelivered(tx, e, now)
 	})
 }
@@ -275,25 +236,18 @@ func (w *World) unsendable(id uint64, fault error, now time.Time) error {
 // at once as a summary: it tells the player more than nothing.
 func (w *World) Record(id uint64, a Attempt) error {
 	return w.update(func(tx *bbolt.Tx) error {
-		e, err := letter(tx, id)
+		e, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return fmt.Errorf("recording an attempt: %w", err)
 		}
 		was := e.State
-		remove(tx.Bucket(dueBucket), dueKey(e))
 		a.At, a.Text = a.At.UTC(), clipped(a.Text, answerKept)
 		if a.Result != Held {
-			if err := countAttempt(tx, a.At); err != nil {
+			if err := outboxIn(tx).count(a.At); err != nil {
 				return err
 			}
 		}
-		if last := len(e.Attempts) - 1; last >= e.Earlier && e.Attempts[last].Result == Held {
-			e.Attempts = e.Attempts[:last]
-		}
-		e.Attempts, e.Reason = append(e.Attempts, a), a.Text
-		if was == Waiting {
-			e.State, e.Due = after(e, a)
-		}
+		e.tried(a)
 		if was == Waiting && e.State == Failed && a.TooBig && e.Kind == kindReport && e.Stripped == "" {
 			c, err := w.now(tx)
 			if err != nil {
@@ -307,35 +261,10 @@ func (w *World) Record(id uint64, a Attempt) error {
 			e.spent()
 			e.Reason = ""
 		}
-		storeEntry(tx, e)
+		outboxIn(tx).save(&e)
 		if was == Waiting && e.undelivered() {
 			return w.queueUndelivered(tx, e, a.At)
 		}
 		return nil
 	})
-}
-
-// after decides what follows an attempt.
-func after(e entry, a Attempt) (State, time.Time) {
-	if a.Result == Held {
-		return Waiting, e.Due
-	}
-	unclear, tries := 0, e.tries()
-	for _, t := range tries {
-		if t.Result == Uncertain {
-			unclear++
-		}
-	}
-	next := a.At.Add(waits[min(len(tries), len(waits))-1])
-	switch {
-	case a.Result == Delivered:
-		return Sent, e.Due
-	case a.Result == Permanent:
-		return Failed, e.Due
-	case unclear >= maxUnclear:
-		return Unclear, e.Due
-	case next.Sub(tries[0].At) > giveUp && len(tries) >= leastTries:
-		return GivenUp, e.Due
-	}
-	return Waiting, next
 }

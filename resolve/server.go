@@ -23,8 +23,8 @@ const inAnHour = 60*60/slotSize + 1
 func slotOf(t time.Time) int64 { return t.Unix() / slotSize }
 
 // sending gives the slots of the last hour that have attempts, oldest first.
-func sending(tx *bbolt.Tx, now time.Time) ([]slot, error) {
-	all, _, err := getJSON[[]slot](tx.Bucket(metaBucket), []byte("sending"))
+func (o outbox) sending(now time.Time) ([]slot, error) {
+	all, _, err := getJSON[[]slot](o.tx.Bucket(metaBucket), []byte("sending"))
 	var last []slot
 	for _, s := range all {
 		if at := slotOf(now); s.At > at-inAnHour && s.At <= at {
@@ -34,10 +34,10 @@ func sending(tx *bbolt.Tx, now time.Time) ([]slot, error) {
 	return last, err
 }
 
-// countAttempt counts a letter handed to the server. Whether it took it does not
+// count counts a letter handed to the server. Whether it took it does not
 // matter: providers count what was tried.
-func countAttempt(tx *bbolt.Tx, now time.Time) error {
-	slots, err := sending(tx, now)
+func (o outbox) count(now time.Time) error {
+	slots, err := o.sending(now)
 	if err != nil {
 		return err
 	}
@@ -46,17 +46,17 @@ func countAttempt(tx *bbolt.Tx, now time.Time) error {
 	} else {
 		slots = append(slots, slot{slotOf(now), 1})
 	}
-	putJSON(tx.Bucket(metaBucket), []byte("sending"), slots)
+	putJSON(o.tx.Bucket(metaBucket), []byte("sending"), slots)
 	return nil
 }
 
-// restricted tells until when the limit an hour keeps all letters back; zero if
-// one may leave now.
-func (w *World) restricted(tx *bbolt.Tx, now time.Time) (until time.Time, err error) {
-	if w.s.PerHour <= 0 {
+// limited tells until when the limit an hour keeps all letters back; zero if one may
+// leave now, or there is no limit.
+func (o outbox) limited(perHour int, now time.Time) (until time.Time, err error) {
+	if perHour <= 0 {
 		return until, nil
 	}
-	slots, err := sending(tx, now)
+	slots, err := o.sending(now)
 	if err != nil {
 		return until, err
 	}
@@ -65,7 +65,7 @@ func (w *World) restricted(tx *bbolt.Tx, now time.Time) (until time.Time, err er
 		n += s.N
 	}
 	for _, s := range slots {
-		if n < w.s.PerHour {
+		if n < perHour {
 			break
 		}
 		n -= s.N

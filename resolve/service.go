@@ -159,7 +159,7 @@ func (d *desk) send(subject string, t *text, secret *sealed, files ...Attachment
 	if sameAddress(d.to, d.l.From) {
 		d.thread(&draft)
 	}
-	d.w.enqueueText(d.tx, e, draft, d.at)
+	outboxIn(d.tx).addText(e, draft, d.at)
 	d.a.Answered = true
 }
 
@@ -250,7 +250,7 @@ func (d *desk) report() error {
 	if turn < d.c.turn-1 {
 		e.Opening = d.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", d.c.turn))) + "\n\n"
 	}
-	d.w.enqueue(d.tx, e, d.at)
+	outboxIn(d.tx).add(e, d.at)
 	d.a.Answered = true
 	return nil
 }

@@ -82,7 +82,7 @@ func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 		t.Error("the password can be made again")
 	}
 	must(t, b.view(func(tx *bbolt.Tx) error {
-		_, err := b.rendered(tx, func() entry { e, _ := letter(tx, out.ID); return e }())
+		_, err := b.rendered(tx, func() entry { e, _ := outboxIn(tx).letter(out.ID); return e }())
 		if err == nil || !strings.Contains(err.Error(), "has left") {
 			t.Errorf("rendered again: %v", err)
 		}

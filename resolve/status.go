@@ -125,7 +125,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		if s.Outbox, s.Undelivered, err = countOutbox(tx); err != nil {
 			return err
 		}
-		s.Outbox.Limited, err = w.restricted(tx, now)
+		s.Outbox.Limited, err = outboxIn(tx).limited(w.s.PerHour, now)
 		return err
 	})
 	return s, err
@@ -157,9 +157,7 @@ func (w *World) statusOfDeadline(s *Status, stands standing, now time.Time) {
 }
 
 func countOutbox(tx *bbolt.Tx) (n OutboxCount, undelivered []OutboxRow, err error) {
-	b := tx.Bucket(outboxBucket)
-	err = b.ForEach(func(k, _ []byte) error {
-		e, _, err := getJSON[entry](b, k)
+	err = outboxIn(tx).walk(func(e entry) {
 		switch e.State {
 		case Waiting:
 			n.Waiting++
@@ -183,7 +181,6 @@ func countOutbox(tx *bbolt.Tx) (n OutboxCount, undelivered []OutboxRow, err erro
 		if e.undelivered() {
 			undelivered = append(undelivered, e.OutboxRow)
 		}
-		return err
 	})
 	return n, undelivered, err
 }

@@ -87,7 +87,7 @@ func TestEnvelopes(t *testing.T) {
 			break
 		}
 		must(t, b.view(func(tx *bbolt.Tx) error {
-			e, err := letter(tx, out.ID)
+			e, err := outboxIn(tx).letter(out.ID)
 			kinds[e.Kind] = out.From
 			return err
 		}))
