@@ -9,5 +9,5 @@ import "embed"
 // them. In place of the password of realm n stands PASSWORD-n, for passwords are
 // made when a realm is added.
 //
-//go:embed bovistan kolonien terra terramagica
+//go:embed belagerung belagerung-zu-dritt bovistan kolonien terra terramagica
 var Files embed.FS
