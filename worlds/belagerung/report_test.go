@@ -54,3 +54,50 @@ func TestWidestBoard(t *testing.T) {
 		t.Errorf("a line of the board has %d characters", longest)
 	}
 }
+
+// §1.6, §16.1: how things stand is told to all alike, treasuries and units of all
+// among it: the reports of realms 1 and 3, both in German, from the castles to the
+// board.
+func TestAllAreToldTheSame(t *testing.T) {
+	told := 0
+	games(t, 12, func(w *World, _ game.Sheet, out game.Outcome) {
+		if len(out.Realms()) < 3 {
+			return
+		}
+		standing := func(realm int) string {
+			_, from, _ := strings.Cut(string(out.Report(realm).Text), "\nBurgen\n")
+			text, _, _ := strings.Cut(from, "\nGebaut, klein im Bau")
+			return text
+		}
+		if text := standing(1); !strings.Contains(text, "2.S1 Reich 2") || !strings.Contains(text, "Das Brett") || text != standing(3) {
+			t.Errorf("turn %d is told to realm 1\n%s\nand to realm 3\n%s", w.state.Turn, text, standing(3))
+		}
+		told++
+	})
+	if told == 0 {
+		t.Error("no reports were compared")
+	}
+}
+
+// §1.5: the throws of one fight are the same whatever else is fought in the turn.
+func TestThrowsStandAlone(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
+	w.tables.Rules.Die = 6
+	w.state.Units = nil
+	for n, f := range []Field{{5, 5}, {6, 5}, {5, 8}, {6, 8}} {
+		w.state.add(&Unit{Number: n + 1, Realm: 1 + n%2, At: place(w.state.Grid, f), Symbols: []Symbol{Sword}})
+	}
+	throws := func(text string) string {
+		out := ""
+		for _, e := range w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: text}}, game.Seed{9}).Events() {
+			if strings.HasPrefix(e.Code, "blow-") && e.Args[0].S == "E3" {
+				out += Rules().Words("en").Say(e.Phrase)
+			}
+		}
+		return out
+	}
+	alone := throws("$K\nE3 > 6/8\n")
+	if alone == "" || throws("$K\nE1 > 6/5\nE3 > 6/8\n") != alone || throws("$R\nBogen\n$K\nE3 > 6/8\nE1 > 6/5\n") != alone {
+		t.Errorf("E3 throws otherwise when E1 fights too; alone: %q", alone)
+	}
+}
