@@ -1,6 +1,7 @@
 package terra
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -154,9 +155,26 @@ func (t *turn) proclaim(number int, b *Battle) {
 	for _, realm := range b.parties() {
 		side := b.stake(realm)
 		mine, theirs := &b.Sides[side], &b.Sides[1-side]
-		t.tell(phrase.P("result",
-			phrase.Num("battle", number), phrase.Key("how", "how."+howWords[b.Verdict]), phrase.Key("verdict", verdictKey(b, side)),
-			phrase.Num("own", mine.Points), phrase.Num("other", theirs.Points), phrase.Num("goals", mine.Goals), phrase.Num("theirs", theirs.Goals)), realm)
+		args := []phrase.Arg{
+			phrase.Num("battle", number), phrase.Key("verdict", verdictKey(b, side)), phrase.Num("own", mine.Points), phrase.Num("other", theirs.Points),
+		}
+		code := "result"
+		if b.Verdict == Computed {
+			code = "result-computed"
+		} else {
+			args = append(args, phrase.Key("how", "how."+howWords[b.Verdict]), phrase.Num("goals", mine.Goals), phrase.Num("theirs", theirs.Goals))
+		}
+		if b.At == game.Nowhere {
+			code += "-mercenaries"
+		} else {
+			args = append(args, phrase.At("field", b.At))
+		}
+		if who := cmp.Or(theirs.Player, theirs.Owner); who > 0 {
+			args = append(args, phrase.Str("opponent", t.state.Realms[who-1].Name))
+		} else {
+			code += "-wild"
+		}
+		t.tell(phrase.P(code, args...), realm)
 	}
 }
 
