@@ -101,11 +101,11 @@ const (
 func readMove(r *reading) orders.Order {
 	o := MoveOrder{Unit: r.unit()}
 	o.Way = r.way()
-	if !r.more() {
+	if !r.More() {
 		return o
 	}
-	t, _ := r.next("engine")
-	r.example = "S1 33 Balliste"
+	t, _ := r.Next("engine")
+	r.Example = "S1 33 Balliste"
 	if o.Engine = kindOf(t.Value, engines); o.Engine == "" {
 		r.unknown(t, "order.engine", wordsOf(engines))
 	}
@@ -114,14 +114,14 @@ func readMove(r *reading) orders.Order {
 
 // readRecruit reads a line of $R: what to recruit, or a unit and its new symbol.
 func readRecruit(r *reading) orders.Order {
-	if !r.more() || !isWord(r.tokens[0]) {
+	if !r.More() || !isWord(r.Tokens[0]) {
 		return TrainOrder{Unit: r.unit(), Symbol: r.symbol()}
 	}
-	if t := r.tokens[0]; isUnit(t.Value) {
+	if t := r.Tokens[0]; isUnit(t.Value) {
 		return TrainOrder{Unit: r.unit(), Symbol: r.symbol()}
 	}
-	if slices.Contains(folded(settlerWords), orders.Fold(r.tokens[0].Value)) {
-		r.tokens = r.tokens[1:]
+	if slices.Contains(folded(settlerWords), orders.Fold(r.Tokens[0].Value)) {
+		r.Skip()
 		return RecruitOrder{}
 	}
 	return RecruitOrder{Symbol: r.symbol()}
@@ -130,7 +130,7 @@ func readRecruit(r *reading) orders.Order {
 // readBuild reads a line of $B.
 func readBuild(r *reading) orders.Order {
 	o := BuildOrder{Settler: r.unit()}
-	t, ok := r.next("building")
+	t, ok := r.Next("building")
 	if !ok {
 		return nil
 	}
@@ -144,27 +144,27 @@ func readBuild(r *reading) orders.Order {
 // are aimed at.
 func readAttack(r *reading) orders.Order {
 	o := AttackOrder{Unit: r.unit()}
-	t, ok := r.next("at")
+	t, ok := r.Next("at")
 	if !ok {
 		return nil
 	}
 	if t.Value != ">" && !slices.Contains(folded(atWords), orders.Fold(t.Value)) {
-		r.unexpected(t, "at")
+		r.Unexpected(t, "at")
 		return nil
 	}
 	o.Targets = append(o.Targets, r.field())
-	for r.more() && isNumber(r.tokens[0]) {
-		t := r.tokens[0]
+	for r.More() && isNumber(r.Tokens[0]) {
+		t := r.Tokens[0]
 		o.Targets = append(o.Targets, r.field())
 		if len(o.Targets) > mostTargets {
-			r.bad(t, phrase.P("order.targets-many", phrase.Num("most", mostTargets)))
+			r.Bad(t, phrase.P("order.targets-many", phrase.Num("most", mostTargets)))
 		}
 	}
-	if !r.more() {
+	if !r.More() {
 		return o
 	}
-	t, _ = r.next("aim")
-	r.example = "E3 > 4/2 Gebaeude"
+	t, _ = r.Next("aim")
+	r.Example = "E3 > 4/2 Gebaeude"
 	switch word := orders.Fold(t.Value); {
 	case slices.Contains(folded(buildingWords), word):
 		o.Building = true
@@ -179,13 +179,14 @@ func readAttack(r *reading) orders.Order {
 // readSetting reads a line of $S: a whole word, or three letters that tell it
 // apart; behind the fortress its values.
 func readSetting(r *reading) orders.Order {
-	t, ok := r.next("setting")
+	t, ok := r.Next("setting")
 	if !ok {
 		return nil
 	}
 	word := orders.Fold(t.Value)
-	if word == "utf" && r.more() && r.tokens[0].Value == "-8" { // UTF-8, as it is spelt elsewhere
-		r.tokens, word = r.tokens[1:], "utf8"
+	if word == "utf" && r.More() && r.Tokens[0].Value == "-8" { // UTF-8, as it is spelt elsewhere
+		r.Skip()
+		word = "utf8"
 	}
 	means := func(w string) bool {
 		f := orders.Fold(w)
@@ -213,7 +214,7 @@ func (r *reading) values() Values {
 	var v Values
 	var seen [2]bool
 	for range 2 {
-		t, ok := r.next("value")
+		t, ok := r.Next("value")
 		if !ok {
 			return v
 		}
@@ -224,7 +225,7 @@ func (r *reading) values() Values {
 		case !seen[1] && slices.Contains(folded(rangeWords), word):
 			seen[1], v.Range = true, r.number("range", 0, mostPoints)
 		default:
-			r.unexpected(t, "value")
+			r.Unexpected(t, "value")
 			return v
 		}
 	}
@@ -233,13 +234,13 @@ func (r *reading) values() Values {
 
 // counter reads what is struck back at.
 func (r *reading) counter() orders.Order {
-	t, ok := r.next("counter")
+	t, ok := r.Next("counter")
 	if !ok {
 		return nil
 	}
 	word := orders.Fold(t.Value)
 	if !slices.Contains(folded(engineWords), word) && !slices.Contains(folded(crewWords), word) {
-		r.unexpected(t, "counter")
+		r.Unexpected(t, "counter")
 	}
 	return CounterOrder{Engine: slices.Contains(folded(engineWords), word)}
 }

@@ -76,7 +76,7 @@ func (f *battleText) wrong(side int, p orders.Problem) {
 
 // read reads one line that is not empty.
 func (f *battleText) read(r *reading) {
-	if r.peek().Value == "$" {
+	if r.Peek().Value == "$" {
 		f.opened(r)
 		return
 	}
@@ -85,36 +85,36 @@ func (f *battleText) read(r *reading) {
 		return
 	}
 	s := &f.out.sides[f.side]
-	t := r.peek()
+	t := r.Peek()
 	switch {
 	case leaderWord.is(t):
-		r.at++
+		r.Skip()
 		f.claim(r, t, claim{sort: ofLeader})
 		f.host(s, Host{Name: r.name(), Leader: r.number("value", "battle.value", 1, f.tables.Rules.LeaderMost)}, f.tables.Rules.ArmyMost)
 	case garrisonWord.is(t):
-		r.at++
+		r.Skip()
 		f.claim(r, t, claim{sort: ofGarrison})
 		f.host(s, Host{}, f.tables.Rules.GarrisonMost)
 		f.units(r, s)
 	case regimentWord.is(t) && !isYes(r):
-		r.at++
+		r.Skip()
 		f.regiment(r, t, s)
 	case medicWord.is(t):
-		r.at++
+		r.Skip()
 		f.medic(r, t, s)
 	case allyWord.is(t):
-		r.at++
+		r.Skip()
 		f.claim(r, t, claim{sort: ofAlly})
 		s.Forces = append(s.Forces, Force{Realm: len(s.Forces) + 1})
 	case nativesWord.is(t), piratesWord.is(t):
-		r.at++
+		r.Skip()
 		f.people(r, t, s)
 	case shipsWord.is(t):
-		r.at++
+		r.Skip()
 		f.claim(r, t, claim{sort: ofFleet})
 		f.ships(r, s)
 	case refugeWord.is(t):
-		r.at++
+		r.Skip()
 		if r.choose("yes", "order.yes", []named{yesWord, noWord}) == 1 {
 			s.Refuge = func([]int) int { return 0 }
 		}
@@ -126,10 +126,10 @@ func (f *battleText) read(r *reading) {
 // opened reads the head of a side. What follows a head that cannot be read is
 // taken for the side that is still to come.
 func (f *battleText) opened(r *reading) {
-	r.at++
-	t := r.peek()
+	r.Skip()
+	t := r.Peek()
 	side := r.choose("side", "battle.side", sideWords)
-	if r.problem != nil {
+	if r.Problem != nil {
 		f.side = attacker
 		if f.told[attacker].head > 0 {
 			f.side = defender
@@ -147,20 +147,20 @@ func (f *battleText) opened(r *reading) {
 // people reads who a side is that is no Europeans.
 func (f *battleText) people(r *reading, t orders.Token, s *Side) {
 	if f.told[f.side].people {
-		r.at = len(r.tokens)
+		r.Tokens = nil
 		r.bad(t, "battle.people-twice", nil)
 		return
 	}
 	f.told[f.side].people = true
 	if nativesWord.is(t) {
 		s.Nature = Native
-		if n := r.choose("location", "battle.location", locationWords); n > 0 && r.problem == nil {
+		if n := r.choose("location", "battle.location", locationWords); n > 0 && r.Problem == nil {
 			s.Location = f.tables.Location[n-1].Bonus
 		}
 		return
 	}
 	s.Nature = Raider
-	if r.choose("crew", "battle.crew", crewWords) == 0 && r.problem == nil {
+	if r.choose("crew", "battle.crew", crewWords) == 0 && r.Problem == nil {
 		s.Nature, s.Location, s.Port = Lair, f.tables.Rules.HavenBonus, true
 	}
 }
@@ -178,14 +178,14 @@ func (f *battleText) regiment(r *reading, t orders.Token, s *Side) {
 
 // isYes tells `regiment ja` from `Regiment LIN 2`.
 func isYes(r *reading) bool {
-	return r.at+1 < len(r.tokens) && (yesWord.is(r.tokens[r.at+1]) || noWord.is(r.tokens[r.at+1]))
+	return len(r.Tokens) > 1 && (yesWord.is(r.Tokens[1]) || noWord.is(r.Tokens[1]))
 }
 
 // head reads what stands before the sides.
 func (f *battleText) head(r *reading) {
-	t := r.peek()
+	t := r.Peek()
 	which := r.choose("head", "battle.head", headWords)
-	if r.problem != nil {
+	if r.Problem != nil {
 		return
 	}
 	if f.set[which] {
@@ -195,7 +195,7 @@ func (f *battleText) head(r *reading) {
 	f.set[which] = true
 	switch which {
 	case 0:
-		if t, ok := r.take("seed"); ok {
+		if t, ok := r.Next("seed"); ok {
 			f.out.seed = t.Value
 		}
 	case 1:
@@ -207,7 +207,7 @@ func (f *battleText) head(r *reading) {
 func (f *battleText) rest(r *reading, s *Side, t orders.Token) {
 	for i, w := range workWords {
 		if w.is(t) && Work(i) >= Palisade {
-			r.at++
+			r.Skip()
 			if Work(i) == Port {
 				f.claim(r, t, claim{sort: ofPort})
 				s.Port = true
@@ -220,7 +220,7 @@ func (f *battleText) rest(r *reading, s *Side, t orders.Token) {
 	}
 	for i, w := range topicWords {
 		if w.is(t) {
-			r.at++
+			r.Skip()
 			f.claim(r, t, claim{sort: ofOrders})
 			f.topic(r, s, Topic(i))
 			return
@@ -278,8 +278,8 @@ func (f *battleText) medic(r *reading, t orders.Token, s *Side) {
 
 // ships reads `Schiffe ESK 2 LIN_S 1`.
 func (f *battleText) ships(r *reading, s *Side) {
-	for first := true; first || r.more(); first = false {
-		t, ok := r.take("class")
+	for first := true; first || r.More(); first = false {
+		t, ok := r.Next("class")
 		if !ok {
 			return
 		}
@@ -291,11 +291,11 @@ func (f *battleText) ships(r *reading, s *Side) {
 		}
 		n := r.number("count", "order.count", 1, mostUnits)
 		if class == classes {
-			r.problem = nil
+			r.Problem = nil
 			r.bad(t, "order.class", orders.Nearest(t.Value, classWords()), phrase.Str("words", strings.Join(classCodes[:], ", ")))
 			return
 		}
-		if r.problem == nil {
+		if r.Problem == nil {
 			f.claim(r, t, claim{sort: ofShips, class: class})
 		}
 		var fleet Ships
@@ -311,13 +311,13 @@ func (f *battleText) units(r *reading, s *Side) {
 		f.host(s, Host{}, f.tables.Rules.ArmyMost)
 	}
 	at := post{force: len(s.Forces) - 1, host: len(force.Hosts) - 1}
-	for first := true; first || r.more(); first = false {
+	for first := true; first || r.More(); first = false {
 		k, t, ok := r.anyKind()
 		if !ok {
 			return
 		}
 		n := r.number("count", "order.count", 1, mostUnits)
-		if r.problem == nil {
+		if r.Problem == nil {
 			f.claim(r, t, claim{sort: ofUnits, kind: k, count: n, post: at})
 			force.Hosts[at.host].Troops[k] += n
 		}

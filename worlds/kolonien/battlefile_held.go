@@ -61,7 +61,7 @@ type claim struct {
 }
 
 func (f *battleText) claim(r *reading, at orders.Token, c claim) {
-	c.side, c.line, c.text, c.example, c.at = f.side, f.line, r.text, r.example, at
+	c.side, c.line, c.text, c.example, c.at = f.side, f.line, r.Text, r.Example, at
 	f.claims = append(f.claims, c)
 }
 

@@ -63,15 +63,15 @@ func settingKey(o orders.Order) string { return o.(SettingOrder).Setting }
 
 // readArmy reads a line of $A.
 func readArmy(r *reading) orders.Order {
-	if n, ok := fleetOf(r.peek().Value); ok {
-		r.at++
-		verb := r.peek()
+	if n, ok := fleetOf(r.Peek().Value); ok {
+		r.Skip()
+		verb := r.Peek()
 		switch {
 		case joinWord.is(verb), embarkWord.is(verb):
-			r.at++
+			r.Skip()
 			return JoinOrder{Fleet: n, To: r.fleet()}
 		case takeWord.is(verb), giveWord.is(verb):
-			r.at++
+			r.Skip()
 			return r.ships(n, giveWord.is(verb))
 		case verb.Value != "" && !isNumber(verb):
 			r.badVerb(verb, joinWord, takeWord, giveWord)
@@ -79,17 +79,17 @@ func readArmy(r *reading) orders.Order {
 		return SailOrder{Fleet: n, Area: r.area()}
 	}
 	name := r.name()
-	verb := r.peek()
+	verb := r.Peek()
 	switch {
 	case embarkWord.is(verb), landWord.is(verb):
-		r.at++
+		r.Skip()
 		return EmbarkOrder{Leader: name, Fleet: r.fleet(), Land: landWord.is(verb)}
 	case takeWord.is(verb), giveWord.is(verb):
-		r.at++
+		r.Skip()
 		o := TransferOrder{Leader: name, Give: giveWord.is(verb), Kind: r.kind(), Count: r.number("count", "order.count", 1, mostUnits)}
-		if r.more() {
-			if garrisonWord.is(r.peek()) {
-				r.at++
+		if r.More() {
+			if garrisonWord.is(r.Peek()) {
+				r.Skip()
 			} else {
 				o.Other = r.name()
 			}
@@ -111,7 +111,7 @@ func (r *reading) badVerb(verb orders.Token, verbs ...named) {
 // leave the other fleet out, and makes a new one.
 func (r *reading) ships(fleet int, give bool) orders.Order {
 	o := ShipsOrder{Fleet: fleet, Give: give}
-	t, ok := r.take("class")
+	t, ok := r.Next("class")
 	if !ok {
 		return o
 	}
@@ -120,7 +120,7 @@ func (r *reading) ships(fleet int, give bool) orders.Order {
 		return o
 	}
 	o.Count = r.number("count", "order.count", 1, mostUnits)
-	if r.more() || !give {
+	if r.More() || !give {
 		o.Other = r.fleet()
 	}
 	return o
@@ -131,19 +131,19 @@ func isNumber(t orders.Token) bool { _, ok := orders.Number(t); return ok }
 // readCombat reads a line of $K.
 func readCombat(r *reading) orders.Order {
 	o := CombatOrder{}
-	if n, ok := fleetOf(r.peek().Value); ok {
-		r.at++
+	if n, ok := fleetOf(r.Peek().Value); ok {
+		r.Skip()
 		o.Fleet = n
 	} else {
 		o.Leader = r.name()
 	}
-	at := r.peek()
+	at := r.Peek()
 	o.Topic = Topic(r.choose("topic", "order.topic", topicWords))
 	if o.Fleet > 0 && o.Topic < TopicWithdraw {
 		r.bad(at, "order.topic-fleet", nil)
 	}
-	if noneWord.is(r.peek()) {
-		r.at++
+	if noneWord.is(r.Peek()) {
+		r.Skip()
 		o.None = true
 		return o
 	}
@@ -164,19 +164,19 @@ func (r *reading) withdrawal() Withdrawal {
 	switch w.When {
 	case AtLoss:
 		w.N = r.number("percent", "order.percent", 1, 100)
-		if r.peek().Value == "%" {
-			r.at++
+		if r.Peek().Value == "%" {
+			r.Skip()
 		}
 	case BelowCF:
 		w.N = r.number("cf", "order.cf", 1, 999)
 	}
-	if !r.more() || !toWord.is(r.peek()) {
+	if !r.More() || !toWord.is(r.Peek()) {
 		return w
 	}
-	r.at++
-	for first := true; first || r.more(); first = false {
-		if n, ok := fleetOf(r.peek().Value); ok {
-			r.at++
+	r.Skip()
+	for first := true; first || r.More(); first = false {
+		if n, ok := fleetOf(r.Peek().Value); ok {
+			r.Skip()
 			w.To = append(w.To, Place{Fleet: n})
 			continue
 		}
@@ -189,8 +189,8 @@ func (r *reading) withdrawal() Withdrawal {
 // once. Leaders have no place in it: they are always last.
 func (r *reading) losses(o *CombatOrder) {
 	seen := map[string]bool{}
-	for first := true; first || r.more(); first = false {
-		t, ok := r.take("kind")
+	for first := true; first || r.More(); first = false {
+		t, ok := r.Next("kind")
 		if !ok {
 			return
 		}
@@ -218,14 +218,14 @@ func (r *reading) losses(o *CombatOrder) {
 // readRaise reads a line of $R.
 func readRaise(r *reading) orders.Order {
 	o := RaiseOrder{Area: r.area()}
-	t, ok := r.take("muster")
+	t, ok := r.Next("muster")
 	if !ok {
 		return o
 	}
 	switch {
 	case leaderWord.is(t):
 		o.What = MusterLeader
-		if r.more() {
+		if r.More() {
 			o.Post, o.Name = PostLeader, r.name()
 		}
 		return o
@@ -235,7 +235,7 @@ func readRaise(r *reading) orders.Order {
 	}
 	if o.Class, ok = classOf(t.Value); ok {
 		o.What, o.Count = MusterShips, r.number("count", "order.count", 1, mostUnits)
-		if r.more() {
+		if r.More() {
 			o.Post, o.Fleet = PostFleet, r.fleet()
 		}
 		return o
@@ -247,12 +247,12 @@ func readRaise(r *reading) orders.Order {
 	}
 	o.Count = r.number("count", "order.count", 1, mostUnits)
 	switch {
-	case !r.more():
-	case garrisonWord.is(r.peek()):
-		r.at++
+	case !r.More():
+	case garrisonWord.is(r.Peek()):
+		r.Skip()
 		o.Post = PostGarrison
-	case regimentWord.is(r.peek()):
-		r.at++
+	case regimentWord.is(r.Peek()):
+		r.Skip()
 		o.Post = PostRegiment
 	default:
 		o.Post, o.Name = PostLeader, r.name()
@@ -268,7 +268,7 @@ func readBuild(r *reading) orders.Order {
 // readTreaty reads a line of $V. `kein` ends what there is: peace.
 func readTreaty(r *reading) orders.Order {
 	o := TreatyOrder{Realm: r.number("realm", "order.realm", 1, mostRealm)}
-	t, ok := r.take("treaty")
+	t, ok := r.Next("treaty")
 	if !ok {
 		return o
 	}
@@ -287,7 +287,7 @@ func readTreaty(r *reading) orders.Order {
 // readSetting reads a line of $S: whole words, or at least three letters that
 // tell them apart.
 func readSetting(r *reading) orders.Order {
-	t, ok := r.take("setting")
+	t, ok := r.Next("setting")
 	if !ok {
 		return nil
 	}
@@ -297,7 +297,7 @@ func readSetting(r *reading) orders.Order {
 		if !s.name.begins(t) {
 			continue
 		}
-		v, ok := r.take("value")
+		v, ok := r.Next("value")
 		for _, value := range s.values {
 			if ok && value.is(v) {
 				return SettingOrder{Setting: s.name.de, Value: value.de}

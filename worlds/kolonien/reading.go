@@ -8,79 +8,19 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// tokenLine is any line: what its tokens mean, reading tells.
-type tokenLine struct {
-	All []tokenItem `parser:"@@*"`
-}
-
-type tokenItem struct {
-	Token orders.Token `parser:"@(Word | Number | Sign | Mark)"`
-}
-
-var lineGrammar = orders.NewGrammar[tokenLine](orders.LettersAndDigits, "Cortez 14")
-
 // reading is a line being understood, token by token, up to its first mistake.
-type reading struct {
-	text    string
-	example string
-	tokens  []orders.Token
-	at      int
-	problem *orders.Problem
-}
+type reading struct{ *orders.Reading }
 
 // reader makes a section's Line of what understands its tokens.
 func reader(example string, say func(*reading) orders.Order) func(string) (orders.Order, []orders.Problem) {
 	return func(text string) (orders.Order, []orders.Problem) {
-		line, wrong := lineGrammar.Parse(text)
-		r := &reading{text: text, example: example, problem: wrong}
-		for _, item := range line.All {
-			r.tokens = append(r.tokens, item.Token)
-		}
-		o := say(r)
-		if r.problem == nil && r.at < len(r.tokens) {
-			p := orders.Surplus(text, r.tokens[r.at], example)
-			r.problem = &p
-		}
-		if r.problem != nil {
-			return nil, []orders.Problem{*r.problem}
-		}
-		return o, nil
+		return orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return say(&reading{r}) })
 	}
 }
 
 // bad tells the first mistake of the line.
 func (r *reading) bad(at orders.Token, code string, guess []string, args ...phrase.Arg) {
-	if r.problem != nil {
-		return
-	}
-	args = append(args, phrase.Str("got", orders.Clip(at.Value)), orders.Sample(orders.Shown), phrase.Str("example", r.example))
-	p := orders.ErrorAt(r.text, at, orders.Guessed(code, guess, args...))
-	r.problem = &p
-}
-
-// more tells whether a token is left.
-func (r *reading) more() bool { return r.problem == nil && r.at < len(r.tokens) }
-
-// take gives the next token; missing ones are told as "want."+want.
-func (r *reading) take(want string) (orders.Token, bool) {
-	if r.problem != nil {
-		return orders.Token{}, false
-	}
-	if r.at >= len(r.tokens) {
-		p := orders.Missing(r.text, "want."+want, r.example)
-		r.problem = &p
-		return orders.Token{}, false
-	}
-	r.at++
-	return r.tokens[r.at-1], true
-}
-
-// peek gives the next token without taking it; empty at the end.
-func (r *reading) peek() orders.Token {
-	if r.at < len(r.tokens) {
-		return r.tokens[r.at]
-	}
-	return orders.Token{}
+	r.Bad(at, orders.Guessed(code, guess, append(args, phrase.Str("got", orders.Clip(at.Value)))...))
 }
 
 // is tells whether a token is a keyword, German or English.
@@ -91,7 +31,7 @@ func (n named) is(t orders.Token) bool {
 
 // number reads a number in [low, high].
 func (r *reading) number(want, code string, low, high int) int {
-	t, ok := r.take(want)
+	t, ok := r.Next(want)
 	if !ok {
 		return 0
 	}
@@ -129,7 +69,7 @@ func fleetOf(word string) (n int, ok bool) {
 
 // fleet reads `Flotte_2`.
 func (r *reading) fleet() int {
-	t, ok := r.take("fleet")
+	t, ok := r.Next("fleet")
 	if !ok {
 		return 0
 	}
@@ -146,7 +86,7 @@ func sameName(a, b string) bool { return orders.Fold(a) == orders.Fold(b) }
 // name reads a leader's name: a letter first, then letters, digits and `_`, and
 // no keyword.
 func (r *reading) name() string {
-	t, ok := r.take("leader")
+	t, ok := r.Next("leader")
 	if !ok {
 		return ""
 	}
@@ -235,7 +175,7 @@ func both(list []named) []string {
 
 // choose reads one of several keywords and gives its index.
 func (r *reading) choose(want, code string, list []named) int {
-	t, ok := r.take(want)
+	t, ok := r.Next(want)
 	if !ok {
 		return 0
 	}
@@ -266,7 +206,7 @@ func englishWords(list []named) string {
 
 // kind reads the code of a unit.
 func (r *reading) kind() Kind {
-	t, ok := r.take("kind")
+	t, ok := r.Next("kind")
 	if !ok {
 		return 0
 	}
@@ -279,14 +219,14 @@ func (r *reading) kind() Kind {
 
 // anyKind reads the code of a unit of any people; `N-INF` is three tokens.
 func (r *reading) anyKind() (k Kind, at orders.Token, ok bool) {
-	at, ok = r.take("kind")
+	at, ok = r.Next("kind")
 	if !ok {
 		return 0, at, false
 	}
 	code := at.Value
-	if r.peek().Value == "-" && r.at+1 < len(r.tokens) {
-		code += "-" + r.tokens[r.at+1].Value
-		r.at += 2
+	if r.Peek().Value == "-" && len(r.Tokens) > 1 {
+		code += "-" + r.Tokens[1].Value
+		r.Tokens = r.Tokens[2:]
 	}
 	at.Value = code // named whole where it is wrong
 	for k := range kinds {

@@ -45,22 +45,22 @@ func language() *orders.Language {
 // readArmy reads a line of $A. Without a command the army advances.
 func readArmy(r *reading) orders.Order {
 	o := ArmyOrder{Army: int(r.number("army", "order.army", 1, mostArmy)), Command: Advance}
-	if !r.more() || !reliefWord.begins(r.peek()) {
+	if !r.More() || !reliefWord.begins(r.Peek()) {
 		o.Command = r.command()
 	}
-	for r.more() && isNumber(r.peek()) {
+	for r.More() && isNumber(r.Peek()) {
 		r.steps(&o)
 	}
-	if !r.more() {
+	if !r.More() {
 		return o
 	}
-	t, _ := r.take("relief")
+	t, _ := r.Next("relief")
 	if !reliefWord.begins(t) {
 		r.bad(t, "order.steps", orders.Nearest(t.Value, both([]named{reliefWord})))
 		return o
 	}
-	if fullWord.begins(r.peek()) {
-		r.at++
+	if fullWord.begins(r.Peek()) {
+		r.Skip()
 		o.Relief = full
 		return o
 	}
@@ -70,7 +70,7 @@ func readArmy(r *reading) orders.Order {
 
 // command reads the name of a command, or at least three letters of it.
 func (r *reading) command() Command {
-	t, ok := r.take("command")
+	t, ok := r.Next("command")
 	if !ok {
 		return Advance
 	}
@@ -89,7 +89,7 @@ func (r *reading) command() Command {
 
 // steps reads `223`, a digit a step; blanks between them do no harm.
 func (r *reading) steps(o *ArmyOrder) {
-	t, _ := r.take("steps")
+	t, _ := r.Next("steps")
 	for _, c := range t.Value {
 		if c < '1' || c > '6' || len(o.Steps) >= mostSteps {
 			r.bad(t, "order.steps", nil)
@@ -101,7 +101,7 @@ func (r *reading) steps(o *ArmyOrder) {
 
 // readResult reads a line of $T: the battle, points and objectives, own first.
 func readResult(r *reading) orders.Order {
-	t, ok := r.take("battle")
+	t, ok := r.Next("battle")
 	if !ok {
 		return nil
 	}
@@ -120,7 +120,7 @@ func readResult(r *reading) orders.Order {
 // readSetting reads a line of $S: whole words, or at least three letters that
 // tell them apart.
 func readSetting(r *reading) orders.Order {
-	t, ok := r.take("setting")
+	t, ok := r.Next("setting")
 	if !ok {
 		return nil
 	}
@@ -133,7 +133,7 @@ func readSetting(r *reading) orders.Order {
 		if len(s.values) == 0 {
 			return SettingOrder{Setting: s.name.de}
 		}
-		v, ok := r.take("value")
+		v, ok := r.Next("value")
 		for _, value := range s.values {
 			if ok && value.is(v) {
 				return SettingOrder{Setting: s.name.de, Value: value.de}

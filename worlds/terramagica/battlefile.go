@@ -93,8 +93,8 @@ func (f *fileReading) read(line string) {
 // head reads `$Angreifer` or `$Verteidiger`, or its first letter. Behind a head
 // that means neither, the lines are read as those of defenders, who may have all.
 func (f *fileReading) head(r *reading) {
-	r.next("side") // the `$`
-	t, ok := r.next("side")
+	r.Next("side") // the `$`
+	t, ok := r.Next("side")
 	if !ok {
 		return
 	}
@@ -106,23 +106,23 @@ func (f *fileReading) head(r *reading) {
 		}
 	}
 	f.side, f.meant = int(rows.Defenders), [2]bool{true, true}
-	r.bad(t, orders.Guessed("battle-file.head", orders.Nearest(t.Value, slices.Concat(sideWords[:]...)), phrase.Str("got", orders.Clip(t.Value))))
+	r.Bad(t, orders.Guessed("battle-file.head", orders.Nearest(t.Value, slices.Concat(sideWords[:]...)), phrase.Str("got", orders.Clip(t.Value))))
 }
 
 // seed reads `Seed 7`, before both sides.
 func (f *fileReading) seed(r *reading) {
-	t, ok := r.next("seed")
+	t, ok := r.Next("seed")
 	if !ok {
 		return
 	}
 	if orders.Fold(t.Value) != "seed" {
-		r.bad(t, phrase.P("battle-file.before", phrase.Str("got", orders.Clip(t.Value))))
+		r.Bad(t, phrase.P("battle-file.before", phrase.Str("got", orders.Clip(t.Value))))
 		return
 	}
 	var words []string
-	for t, ok = r.next("seed-word"); ok; t, ok = r.next("seed-word") {
+	for t, ok = r.Next("seed-word"); ok; t, ok = r.Next("seed-word") {
 		words = append(words, t.Value)
-		if !r.more() {
+		if !r.More() {
 			break
 		}
 	}
@@ -132,23 +132,23 @@ func (f *fileReading) seed(r *reading) {
 // stack reads `Ritter 20`, `Ritter 20 2 Sturmangriff`, and for the defenders
 // `Mauer`, `Mauer 2000` and `Avatar`.
 func (f *fileReading) stack(r *reading) {
-	if !r.more() { // a line of control characters
-		r.next("unit")
+	if !r.More() { // a line of control characters
+		r.Next("unit")
 		return
 	}
-	first := r.tokens[0]
+	first := r.Tokens[0]
 	switch w := f.tables.wallOf(first.Value); {
 	case w != "" || orders.Fold(first.Value) == "avatar":
-		r.next("unit")
+		r.Next("unit")
 		f.defence(r, first, w)
 		return
 	}
 	s := Stack{Unit: r.unit(), Number: r.number("number", 1, most)}
-	if r.more() {
+	if r.More() {
 		s.Row = int(r.number("row", 1, int64(f.tables.Battle.Rows)))
 		s.Tactic = r.tactic()
 	}
-	if r.problem != nil || r.more() {
+	if r.Problem != nil || r.More() {
 		return
 	}
 	u := f.tables.unit(s.Unit)
@@ -167,17 +167,17 @@ func (f *fileReading) stack(r *reading) {
 func (f *fileReading) defence(r *reading, at orders.Token, wall string) {
 	switch {
 	case rows.Side(f.side) != rows.Defenders:
-		r.bad(at, phrase.P("battle-file.defenders", phrase.Str("got", orders.Clip(at.Value))))
+		r.Bad(at, phrase.P("battle-file.defenders", phrase.Str("got", orders.Clip(at.Value))))
 	case wall != "":
 		hp := f.tables.wall(wall).HP
-		if r.more() {
+		if r.More() {
 			hp = r.number("hp", 1, most)
 		}
-		if r.problem == nil && !r.more() {
+		if r.Problem == nil && !r.More() {
 			f.out.battle.Walls = append(f.out.battle.Walls, rows.Wall{Name: "wall." + wall, HP: hp * thousand})
 		}
 	case f.avatar:
-		r.bad(at, phrase.P("battle-file.avatar"))
+		r.Bad(at, phrase.P("battle-file.avatar"))
 	default:
 		f.avatar = true
 		f.out.battle.Sides[f.side] = append(f.out.battle.Sides[f.side], f.tables.avatar("", f.tables.Avatar.HP*thousand))

@@ -93,10 +93,10 @@ const maxProvince = 9999
 // readArmy reads a line of $A: an army, and provinces or what it does.
 func readArmy(r *reading) orders.Order {
 	army := r.name("army")
-	if r.more() && isNumber(r.tokens[0]) {
+	if r.More() && isNumber(r.Tokens[0]) {
 		return r.march(army)
 	}
-	t, ok := r.next("action")
+	t, ok := r.Next("action")
 	if !ok {
 		return nil
 	}
@@ -118,12 +118,12 @@ func readArmy(r *reading) orders.Order {
 			continue
 		}
 		o := StatusOrder{Army: army, Stance: s, Target: Target{Realm: Own}}
-		if s != NoStance || r.more() {
+		if s != NoStance || r.More() {
 			o.Target = r.target()
 		}
 		return o
 	}
-	r.bad(t, orders.Guessed("order.action", orders.Nearest(t.Value, actionWords), phrase.Str("got", orders.Clip(t.Value))))
+	r.Bad(t, orders.Guessed("order.action", orders.Nearest(t.Value, actionWords), phrase.Str("got", orders.Clip(t.Value))))
 	return nil
 }
 
@@ -132,11 +132,11 @@ const farthest = 40
 
 func (r *reading) march(army string) orders.Order {
 	o := MarchOrder{Army: army}
-	for r.more() {
-		t := r.tokens[0]
+	for r.More() {
+		t := r.Tokens[0]
 		o.Path = append(o.Path, int(r.number("province", 1, maxProvince)))
 		if len(o.Path) > farthest {
-			r.bad(t, phrase.P("order.march-long", phrase.Num("most", farthest)))
+			r.Bad(t, phrase.P("order.march-long", phrase.Num("most", farthest)))
 		}
 	}
 	return o
@@ -145,8 +145,8 @@ func (r *reading) march(army string) orders.Order {
 // readFormation reads a line of $K: army, unit, row and tactic, or `kein`.
 func readFormation(r *reading) orders.Order {
 	o := FormationOrder{Army: r.name("army"), Unit: r.unit()}
-	if r.more() && slices.Contains(stanceWords[NoStance], orders.Fold(r.tokens[0].Value)) {
-		r.tokens = r.tokens[1:]
+	if r.More() && slices.Contains(stanceWords[NoStance], orders.Fold(r.Tokens[0].Value)) {
+		r.Skip()
 		return o
 	}
 	o.Row = int(r.number("row", 1, lastRow))
@@ -157,7 +157,7 @@ func readFormation(r *reading) orders.Order {
 // readRecruit reads a line of $R.
 func readRecruit(r *reading) orders.Order {
 	o := RecruitOrder{Unit: r.unit(), Number: r.number("number", 1, most), Army: r.name("army")}
-	if r.more() {
+	if r.More() {
 		o.Province = int(r.number("province", 1, maxProvince))
 	}
 	return o
@@ -170,12 +170,12 @@ func readBuild(r *reading) orders.Order {
 
 // readHome reads a line of $H.
 func readHome(r *reading) orders.Order {
-	t, ok := r.next("home")
+	t, ok := r.Next("home")
 	if !ok {
 		return nil
 	}
 	if !slices.Contains(provinceWords, orders.Fold(t.Value)) {
-		r.bad(t, orders.Guessed("order.home", orders.Nearest(t.Value, provinceWords), phrase.Str("got", orders.Clip(t.Value))))
+		r.Bad(t, orders.Guessed("order.home", orders.Nearest(t.Value, provinceWords), phrase.Str("got", orders.Clip(t.Value))))
 		return nil
 	}
 	return HomeOrder{Province: int(r.number("province", 1, maxProvince))}
@@ -189,13 +189,14 @@ var settingWords = [][]string{
 
 // readSetting reads a line of $S: a whole word, or three letters that tell it apart.
 func readSetting(r *reading) orders.Order {
-	t, ok := r.next("setting")
+	t, ok := r.Next("setting")
 	if !ok {
 		return nil
 	}
 	word := orders.Fold(t.Value)
-	if word == "utf" && r.more() && r.tokens[0].Value == "-8" { // UTF-8, as it is spelt elsewhere
-		r.tokens, word = r.tokens[1:], "utf8"
+	if word == "utf" && r.More() && r.Tokens[0].Value == "-8" { // UTF-8, as it is spelt elsewhere
+		r.Skip()
+		word = "utf8"
 	}
 	var all []string
 	for _, row := range settingWords {
@@ -206,6 +207,6 @@ func readSetting(r *reading) orders.Order {
 		}
 		all = append(all, row...)
 	}
-	r.bad(t, orders.Guessed("order.setting", orders.Nearest(t.Value, all), phrase.Str("got", orders.Clip(t.Value))))
+	r.Bad(t, orders.Guessed("order.setting", orders.Nearest(t.Value, all), phrase.Str("got", orders.Clip(t.Value))))
 	return nil
 }

@@ -1,0 +1,81 @@
+package orders
+
+import "weltentor/orders/phrase"
+
+// Reading is a line being understood token by token from the front, for lines whose
+// tokens mean what those before them say. The first mistake ends it: after it
+// nothing more is there to read. Words are LettersAndDigits.
+type Reading struct {
+	Text    string
+	Example string  // a good line, shown with a problem
+	Tokens  []Token // those that are left
+	Problem *Problem
+}
+
+// ReadLine reads a line with a function that takes its tokens; what it leaves is
+// too much.
+func ReadLine(text, example string, read func(*Reading) Order) (Order, []Problem) {
+	r := &Reading{Text: text, Example: example}
+	s := scanner{text: text, words: LettersAndDigits}
+	for t, _ := s.Next(); !t.EOF(); t, _ = s.Next() { // it never fails
+		r.Tokens = append(r.Tokens, t)
+	}
+	o := read(r)
+	if r.Problem == nil && len(r.Tokens) > 0 {
+		p := Surplus(text, r.Tokens[0], example)
+		r.Problem = &p
+	}
+	if r.Problem != nil {
+		return nil, []Problem{*r.Problem}
+	}
+	return o, nil
+}
+
+// More tells whether a token is left.
+func (r *Reading) More() bool { return r.Problem == nil && len(r.Tokens) > 0 }
+
+// Peek gives the next token without taking it; an empty one at the end.
+func (r *Reading) Peek() Token {
+	if len(r.Tokens) == 0 {
+		return Token{}
+	}
+	return r.Tokens[0]
+}
+
+// Skip takes the next token, which was looked at.
+func (r *Reading) Skip() {
+	if len(r.Tokens) > 0 {
+		r.Tokens = r.Tokens[1:]
+	}
+}
+
+// Next takes the next token. Where there is none, what the sentence "want."+want
+// names is missing.
+func (r *Reading) Next(want string) (Token, bool) {
+	if r.Problem != nil {
+		return Token{}, false
+	}
+	if len(r.Tokens) == 0 {
+		p := Missing(r.Text, "want."+want, r.Example)
+		r.Problem = &p
+		return Token{}, false
+	}
+	t := r.Tokens[0]
+	r.Skip()
+	return t, true
+}
+
+// Bad tells the first mistake of the line; the example is added.
+func (r *Reading) Bad(at Token, what phrase.Phrase) {
+	if r.Problem != nil {
+		return
+	}
+	what.Args = append(what.Args, Sample(Shown), phrase.Str("example", r.Example))
+	p := ErrorAt(r.Text, at, what)
+	r.Problem = &p
+}
+
+// Unexpected: the token is not what was wanted there.
+func (r *Reading) Unexpected(at Token, want string) {
+	r.Bad(at, phrase.P("unexpected", phrase.Str("got", Clip(at.Value)), phrase.Key("want", "want."+want)))
+}
