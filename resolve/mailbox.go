@@ -2,6 +2,8 @@ package resolve
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -12,10 +14,27 @@ import (
 // mailbox is how reading the game's mailbox went. Only what went wrong is
 // written down: a mailbox that is read every five minutes leaves no trace.
 type mailbox struct {
-	Since  time.Time `json:"since,omitzero"`   // when it was not read to its end first, with no time since that held up no turn
-	Failed time.Time `json:"failed,omitzero"`  // when it could not be read last; zero: it could, only not to its end
-	Reason string    `json:"reason,omitempty"` // of the last time, in the game master's language
+	Since  time.Time `json:"since,omitzero"`  // when it was not read to its end first, with no time since that held up no turn
+	Failed time.Time `json:"failed,omitzero"` // when it could not be read last; zero: it could, only not to its end
+	Reason           // of the last time
+	Said   string    `json:"reason,omitempty"` // the same, of a store of before: it was put into words at once
 	Unread bool      `json:"unread,omitempty"` // not read to its end since
+	Deaf   time.Time `json:"deaf,omitzero"`    // when it could not be read first, and not to its end since
+	Told   []told    `json:"told,omitempty"`   // to the game master, since then
+}
+
+// Reason is why a mailbox was not read: a sentence of whoever reads it, see
+// Settings.Say, and what others say of it.
+type Reason struct {
+	What   phrase.Phrase `json:"what,omitzero"`
+	Detail string        `json:"detail,omitempty"` // a mail server's words, or an error's
+}
+
+// told is a trouble with the mailbox, without what others say of it, which may
+// differ each time, and when the game master was told of it last.
+type told struct {
+	What string    `json:"what"`
+	At   time.Time `json:"at"`
 }
 
 // afterTrouble is how long no turn is resolved after the mailbox could not be
@@ -38,17 +57,22 @@ func (m mailbox) lately(now time.Time) bool {
 // MailboxFailed writes down that the mailbox could not be read, and why. Until an
 // hour after the last such time, and until MailboxRead, a turn is resolved by
 // force only; the game master is told if that lasts.
-func (w *World) MailboxFailed(reason string, now time.Time) error {
-	return w.notRead(reason, now, func(m *mailbox) { m.Failed = now.UTC() })
+func (w *World) MailboxFailed(why Reason, now time.Time) error {
+	return w.notRead(why, now, func(m *mailbox) {
+		m.Failed = now.UTC()
+		if m.Deaf.IsZero() || m.Deaf.After(now) {
+			m.Deaf, m.Told = now.UTC(), nil
+		}
+	})
 }
 
 // MailboxLeft writes down that the mailbox was not read to its end, for a reason
 // that is not its own: the next whole reading lets turns go on.
-func (w *World) MailboxLeft(reason string, now time.Time) error {
-	return w.notRead(reason, now, func(*mailbox) {})
+func (w *World) MailboxLeft(why Reason, now time.Time) error {
+	return w.notRead(why, now, func(*mailbox) {})
 }
 
-func (w *World) notRead(reason string, now time.Time, mark func(*mailbox)) error {
+func (w *World) notRead(why Reason, now time.Time, mark func(*mailbox)) error {
 	return w.update(func(tx *bbolt.Tx) error {
 		meta := tx.Bucket(metaBucket)
 		m, _, err := getJSON[mailbox](meta, []byte("mailbox"))
@@ -59,17 +83,45 @@ func (w *World) notRead(reason string, now time.Time, mark func(*mailbox)) error
 			m = mailbox{Since: now.UTC()}
 		}
 		mark(&m)
-		m.Reason, m.Unread = clipped(oneLine(reason), answerKept), true
+		m.Reason, m.Said, m.Unread = why.kept(), "", true
 		putJSON(meta, []byte("mailbox"), m)
 		s, err := w.standing(tx, now, false)
-		if errors.Is(err, ErrRules) {
-			return nil // the turn will tell
-		}
-		if err != nil {
+		if err != nil && !errors.Is(err, ErrRules) { // the turn will tell of those
 			return err
 		}
-		return w.tellHeld(tx, s, now)
+		if err == nil && s.heldLong(now) {
+			return w.tellHeld(tx, s, now)
+		}
+		w.tellDeaf(tx, m, now)
+		return nil
 	})
+}
+
+// kept is the reason as it is stored: whatever a server says, in one line each.
+func (r Reason) kept() Reason {
+	what := phrase.P(r.What.Code, slices.Clone(r.What.Args)...)
+	for i := range what.Args {
+		what.Args[i].S = clipped(oneLine(what.Args[i].S), answerKept)
+	}
+	return Reason{what, clipped(oneLine(r.Detail), answerKept)}
+}
+
+// because puts the reason into words of a language.
+func (w *World) because(m mailbox, lang phrase.Lang) string {
+	say, text := w.s.Say, m.Said
+	if say == nil {
+		say = func(lang phrase.Lang, p phrase.Phrase) string { return Words(lang).Say(p) }
+	}
+	if m.What.Code != "" {
+		text = say(lang, m.What)
+	}
+	switch {
+	case text == "":
+		return m.Detail
+	case m.Detail == "":
+		return text
+	}
+	return text + ": " + m.Detail
 }
 
 // MailboxRead writes down that the mailbox was read to its end, if it had not
@@ -86,7 +138,7 @@ func (w *World) MailboxRead() error {
 	}
 	return w.update(func(tx *bbolt.Tx) error {
 		m, _, err := getJSON[mailbox](tx.Bucket(metaBucket), []byte("mailbox"))
-		m.Unread = false
+		m.Unread, m.Deaf, m.Told = false, time.Time{}, nil
 		putJSON(tx.Bucket(metaBucket), []byte("mailbox"), m)
 		return err
 	})
@@ -96,9 +148,6 @@ func (w *World) MailboxRead() error {
 // mailbox for long: one that can be read now and then could hold the game up
 // for ever, and only a person knows whether letters are still under way.
 func (w *World) tellHeld(tx *bbolt.Tx, s standing, now time.Time) error {
-	if !s.heldLong(now) {
-		return nil
-	}
 	fresh, err := once(tx, "held by the mailbox", day, now)
 	if !fresh || err != nil {
 		return err
@@ -106,13 +155,52 @@ func (w *World) tellHeld(tx *bbolt.Tx, s standing, now time.Time) error {
 	t, box := &text{book: Words(w.s.Lang)}, s.p.mailbox
 	t.say("held", phrase.Num("turn", s.c.turn), phrase.Str("deadline", moment(t.book, s.r.deadline)),
 		phrase.Str("since", moment(t.book, box.Since.In(w.s.Zone))))
-	t.line("  " + box.Reason)
+	t.line("  " + w.because(box, w.s.Lang))
 	t.say("held-advice")
-	w.tellMaster(tx, t.book.Say(phrase.P("subject.alarm", phrase.Str("world", w.s.Name))), t.b.String(), s.c.turn, now)
+	w.alarm(tx, strings.TrimSuffix(t.b.String(), "\n"), now)
 	return nil
 }
 
 // heldLong tells whether the turn has waited for the mailbox for long.
 func (s standing) heldLong(now time.Time) bool {
 	return s.r.held && !s.r.deadline.IsZero() && now.Sub(s.r.deadline) >= heldLong
+}
+
+// deaf tells whether the mailbox could not be read for so long that a person
+// should see to it, whether or not a turn waits for it.
+func (w *World) deaf(m mailbox, now time.Time) bool {
+	return w.s.Deaf > 0 && !m.Deaf.IsZero() && now.Sub(m.Deaf) >= w.s.Deaf
+}
+
+// tellDeaf tells the game master of a mailbox that could not be read for long: of
+// each trouble it has once a day, so that two that take turns are told twice.
+func (w *World) tellDeaf(tx *bbolt.Tx, m mailbox, now time.Time) {
+	if !w.deaf(m, now) {
+		return
+	}
+	what := subjectOf(m.Reason)
+	at := slices.IndexFunc(m.Told, func(t told) bool { return t.What == what })
+	switch {
+	case at < 0:
+		m.Told = append(m.Told, told{what, now.UTC()})
+	case now.Sub(m.Told[at].At) < day:
+		return
+	default:
+		m.Told[at].At = now.UTC()
+	}
+	putJSON(tx.Bucket(metaBucket), []byte("mailbox"), m)
+	t := &text{book: Words(w.s.Lang)}
+	t.say("deaf", phrase.Str("since", moment(t.book, m.Deaf.In(w.s.Zone))))
+	t.line("  " + w.because(m, w.s.Lang))
+	t.say("deaf-advice")
+	w.alarm(tx, strings.TrimSuffix(t.b.String(), "\n"), now)
+}
+
+// subjectOf is what a reason is about, without what others say of it.
+func subjectOf(r Reason) string {
+	words := []string{r.What.Code}
+	for _, a := range r.What.Args {
+		words = append(words, a.S)
+	}
+	return strings.Join(words, " ")
 }

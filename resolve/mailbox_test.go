@@ -12,10 +12,13 @@ import (
 	"pgregory.net/rapid"
 )
 
+// noAnswer is a server that is down, as others say it.
+var noAnswer = Reason{Detail: "no answer from imap.example.org"}
+
 // fails notes that the mailbox could not be read.
 func (b *table) fails(at time.Time) {
 	b.t.Helper()
-	must(b.t, b.MailboxFailed("no answer from imap.example.org", at))
+	must(b.t, b.MailboxFailed(noAnswer, at))
 }
 
 // The server is down from before the deadline until after it: the turn waits an
@@ -69,7 +72,7 @@ func TestWhatAMailboxHoldsUp(t *testing.T) {
 // whole one, and no longer.
 func TestAMailboxNotReadToItsEnd(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	must(t, b.MailboxLeft("time is up", friday.Add(-5*time.Minute)))
+	must(t, b.MailboxLeft(Reason{Detail: "time is up"}, friday.Add(-5*time.Minute)))
 	b.waits(friday, "waits-mailbox")
 	if s, err := b.Status(friday); err != nil || !s.Mailbox.Unread || !s.Mailbox.Failed.IsZero() || !s.Mailbox.Since.Equal(friday.Add(-5*time.Minute)) {
 		t.Errorf("%+v, %v", s.Mailbox, err)
@@ -84,7 +87,7 @@ func TestAMailboxNotReadToItsEndForLong(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	for h := range 8 {
-		must(t, b.MailboxLeft("one letter waits", friday.Add(time.Duration(h)*time.Hour)))
+		must(t, b.MailboxLeft(Reason{Detail: "one letter waits"}, friday.Add(time.Duration(h)*time.Hour)))
 	}
 	if got := b.sent("notice", friday.Add(8*time.Hour)); len(got) != 1 || !strings.Contains(got[0].Text, "war seit Freitag, 27. November 2026, 18:00 Uhr") || !strings.Contains(got[0].Text, "\n  one letter waits\n") {
 		t.Errorf("%+v", got)

@@ -114,8 +114,8 @@ func TestNoReminders(t *testing.T) {
 		{"a sheet with errors holds the turn, and is there", tiny{due: game.NotBefore}, func(b *table) { b.send(1, "$I 1 PASSWORD\n$A\ndig 1\ndig 12\n", Taken) }, thursday, []int{2}},
 		{"the turn is due at once", tiny{due: game.Now}, func(*table) {}, thursday, nil},
 		{"the deadline is over", tiny{due: game.ByHand}, func(*table) {}, friday, nil},
-		{"letters may lie in the mailbox", tiny{}, func(b *table) { must(b.t, b.MailboxFailed("down", thursday)) }, thursday, nil},
-		{"or lay there", tiny{}, func(b *table) { must(b.t, b.MailboxFailed("down", thursday)); must(b.t, b.MailboxRead()) }, thursday, []int{1, 2}},
+		{"letters may lie in the mailbox", tiny{}, func(b *table) { must(b.t, b.MailboxFailed(noAnswer, thursday)) }, thursday, nil},
+		{"or lay there", tiny{}, func(b *table) { must(b.t, b.MailboxFailed(noAnswer, thursday)); must(b.t, b.MailboxRead()) }, thursday, []int{1, 2}},
 		{"the game is paused", tiny{}, func(b *table) { b.paused(friday, thursday) }, thursday.Add(time.Hour), nil},
 		{"a realm has fallen", tiny{}, func(b *table) { b.fall(2) }, thursday, []int{1}},
 	} {

@@ -61,8 +61,11 @@ type PauseStatus struct {
 type MailboxStatus struct {
 	Since  time.Time `json:"since"`            // when it was not read to its end first
 	Failed time.Time `json:"failed,omitzero"`  // when it could not be read last; zero: it could, only not to its end
-	Reason string    `json:"reason,omitempty"` // of the last time
+	Reason string    `json:"reason,omitempty"` // of the last time, in the reader's language
 	Unread bool      `json:"unread,omitempty"` // not read to its end since
+	Deaf   bool      `json:"deaf,omitempty"`   // for so long that the game master is told
+
+	What phrase.Phrase `json:"what,omitzero"` // the reason; none in a store of before
 }
 
 // OutboxCount counts letters by state.
@@ -146,7 +149,7 @@ func (w *World) statusOfDeadline(s *Status, stands standing, now time.Time) {
 		}
 	}
 	if box := p.mailbox; box.holds(now) {
-		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: box.Reason, Unread: box.Unread}
+		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: w.because(box, w.s.Lang), What: box.What, Unread: box.Unread, Deaf: w.deaf(box, now)}
 		if !box.Failed.IsZero() {
 			s.Mailbox.Failed = box.Failed.In(zone)
 		}

@@ -86,11 +86,14 @@ type Settings struct {
 	Lang     phrase.Lang   // of letters to the game master; "": the first of phrase.Langs
 	Tables   []byte        // the world's own numbers, TOML
 	PerHour  int           // letters that may leave in an hour; 0: all
+	Deaf     time.Duration // how long the mailbox may not be read before the game master is told; 0: until a turn waits for it
 	ZipAbove int           // bytes of a letter's files above which they are zipped for everybody; 0: never
 
 	// Render makes the bytes of a letter. The same Draft must give the same
 	// bytes. Needed by whatever queues receipts or takes letters out.
 	Render func(Draft) ([]byte, error)
+	// Say puts the reasons of MailboxFailed and MailboxLeft into words; nil: Words does.
+	Say func(phrase.Lang, phrase.Phrase) string
 	// Random is where passwords come from; nil: the system's. The demo hands in
 	// its own, so that its mails fit.
 	Random io.Reader

@@ -97,15 +97,20 @@ func (w *opened) round(ctx context.Context) int {
 	if err := w.settings.needs("address", w.settings.Address); err != nil {
 		return w.hold(err, before)
 	}
-	if _, err := w.pollHalf(ctx); err != nil {
-		code = w.hold(err, before)
+	_, unread := w.pollHalf(ctx)
+	if unread != nil {
+		code = w.hold(unread, before)
 	} else if _, err := w.Advance(w.call.now(), false); err != nil {
 		code = w.hold(w.wrong(err), before)
 	} else if _, err := w.Seat(w.call.now()); err != nil { // after the turn: it may have set a realm free
 		code = w.hold(w.wrong(err), before)
 	}
 	if _, err := w.send(ctx); err != nil {
-		if sending := w.hold(err, before); code == exitDone || sending == exitUsage {
+		sending := w.hold(err, before)
+		if unread != nil && before.Mailbox != nil && before.Mailbox.Deaf {
+			w.complainDaily(unread, err) // the letter that tells of it waits as well
+		}
+		if code == exitDone || sending == exitUsage {
 			code = sending
 		}
 	}
@@ -164,6 +169,15 @@ func (w *opened) hold(err error, s resolve.Status) int {
 		w.call.voice.complain(err)
 	}
 	return exit
+}
+
+// complainDaily speaks of each of some troubles that has not been told within a day.
+func (w *opened) complainDaily(troubles ...error) {
+	for _, err := range troubles {
+		if fresh, fault := w.Once("cron "+subject(err), perDay, w.call.now()); fresh || fault != nil {
+			w.call.voice.complain(err)
+		}
+	}
 }
 
 // subject is what a complaint is about, without what others say of it, which

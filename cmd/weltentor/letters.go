@@ -46,14 +46,14 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 	if err == nil {
 		return polled, w.wrong(w.MailboxRead())
 	}
-	reason, note := err.Error(), w.MailboxLeft
+	why, note := resolve.Reason{Detail: err.Error()}, w.MailboxLeft
 	if c := (*complaint)(nil); errors.As(err, &c) {
-		reason = c.say(loadBook(phrase.Lang(w.settings.GM.Lang)))
+		why = resolve.Reason{What: c.what, Detail: c.detail()}
 	}
 	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
 		note = w.MailboxFailed // and nobody has stopped us
 	}
-	return polled, errors.Join(err, note(reason, w.call.now()))
+	return polled, errors.Join(err, note(why, w.call.now()))
 }
 
 // fetch is poll before its end is written down. Trouble is the mailbox's, not

@@ -106,10 +106,19 @@ func (c *complaint) Error() string {
 // say is the complaint in one line of a language.
 func (c *complaint) say(b *phrase.Book) string {
 	text := b.Say(c.what)
-	if c.cause != nil && !c.bare {
-		text += ": " + resolve.Detail(c.cause) // which kind of error it is, our words have said
+	if d := c.detail(); d != "" {
+		text += ": " + d
 	}
 	return text
+}
+
+// detail is what the cause adds to our words; which kind of error it is, those
+// have said.
+func (c *complaint) detail() string {
+	if c.cause == nil || c.bare {
+		return ""
+	}
+	return resolve.Detail(c.cause)
 }
 
 func (c *complaint) Unwrap() error { return c.cause }

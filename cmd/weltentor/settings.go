@@ -47,6 +47,7 @@ type settings struct {
 		Inbox      string `toml:"inbox"`
 		Done       string `toml:"done"`
 		Quarantine string `toml:"quarantine"`
+		Alarm      int    `toml:"alarm"` // hours
 	} `toml:"imap"`
 	SMTP struct {
 		server
@@ -116,6 +117,7 @@ var settingRows = []settingRow{
 	{"imap.inbox", `"INBOX"`},
 	{"imap.done", `"Weltentor"`},
 	{"imap.quarantine", `"Weltentor-Quarantine"`},
+	{"imap.alarm", `3`},
 	{"smtp.host", `""`},
 	{"smtp.port", `587`},
 	{"smtp.tls", `"starttls"`},

@@ -79,7 +79,10 @@ const longestName = 60
 // graceMost is how many hours a deadline may move: a week.
 const graceMost = 7 * 24
 
-// hours checks the times before and after a deadline. A reminder that came before
+// alarmMost is how many hours a mailbox may be dead without a word: a week.
+const alarmMost = 7 * 24
+
+// hours checks the times before and after a deadline, and the mailbox's. A reminder that came before
 // the report of the last turn would be none: half a week is the least there is
 // between a turn and a deadline by weekday.
 func (s *settings) hours() error {
@@ -94,7 +97,7 @@ func (s *settings) hours() error {
 	for _, h := range []struct {
 		key         string
 		value, most int
-	}{{"reminder", s.Reminder, least - 1}, {"grace", s.Grace, graceMost}} {
+	}{{"reminder", s.Reminder, least - 1}, {"grace", s.Grace, graceMost}, {"imap.alarm", s.IMAP.Alarm, alarmMost}} {
 		if h.value < 0 || h.value > h.most {
 			return usage("setting-range", phrase.Str("key", h.key), phrase.Str("value", fmt.Sprint(h.value)), phrase.Str("want", fmt.Sprintf("0 … %d", h.most)))
 		}

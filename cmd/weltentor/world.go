@@ -144,10 +144,13 @@ func (s *settings) forStore() resolve.Settings {
 		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early, Auth: resolve.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
-		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.tables, Render: render,
-		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10,
+		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.tables, Render: render, Say: saying,
+		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}
 }
+
+// saying puts what this program wrote down into words of another reader's language.
+func saying(lang phrase.Lang, p phrase.Phrase) string { return loadBook(lang).Say(p) }
 
 // render makes the bytes of a letter; it is how the store, which knows no
 // mail, gets them from the mailer.

@@ -1,0 +1,164 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+
+	"go.etcd.io/bbolt"
+)
+
+// refusal is a trouble with the mailbox in words of whoever polls it.
+func refusal(host, detail string) Reason {
+	return Reason{What: phrase.P("no-login", phrase.Str("host", host)), Detail: detail}
+}
+
+// deafTable is a game whose master is told after three hours, in words of the
+// one who polls.
+func deafTable(t *testing.T, change ...func(*Settings)) *table {
+	b := sit(t, tiny{}, 1, append(change, func(s *Settings) {
+		s.Deaf = 3 * time.Hour
+		s.Say = func(lang phrase.Lang, p phrase.Phrase) string {
+			return string(lang) + ": " + p.Code + " " + p.Args[0].S
+		}
+	})...)
+	b.sent("", day0)
+	return b
+}
+
+// alarms gives when the game master was told of a mailbox nobody can read, and
+// the last of the letters.
+func (b *table) alarms(at time.Time) (n int, text string) {
+	for _, d := range b.sent("notice", at) {
+		if d.To != "leiter@example.org" || d.Subject != "[Bovistan] Bitte nachsehen" {
+			b.t.Errorf("%s: %s", d.To, d.Subject)
+		}
+		n, text = n+1, d.Text
+	}
+	return n, text
+}
+
+// Long before any deadline a mailbox dies. The game master is told after three
+// hours, a day after that, and at once if the trouble is another one; what a
+// server says differently each time is no other trouble.
+func TestADeadMailboxIsTold(t *testing.T) {
+	b := deafTable(t)
+	began := day0.Add(time.Hour)
+	hours := func(n int) time.Time { return began.Add(time.Duration(n) * time.Hour) }
+	var told []time.Time
+	for h := range 40 {
+		why := refusal("imap.example.org", "try "+hours(h).Format("15"))
+		if h == 10 || h == 12 { // two troubles that take turns
+			why = refusal("imap.example.net", "no")
+		}
+		must(t, b.MailboxFailed(why, hours(h)))
+		if n, text := b.alarms(hours(h)); n > 0 {
+			told = append(told, hours(h))
+			want := []string{"\n  de: no-login " + why.What.Args[0].S + ": " + why.Detail + "\n", "seit " + moment(Words(phrase.De), began.In(b.s.Zone)) + " nicht zu lesen"}
+			for _, w := range want {
+				if !strings.Contains(text, w) {
+					t.Errorf("%q is not told:\n%s", w, text)
+				}
+			}
+		}
+	}
+	// After 3 hours; the other trouble once, at 10; the first again a day after 3: 27;
+	// the other does not come again after 12.
+	if want := []time.Time{hours(3), hours(10), hours(27)}; !slices.EqualFunc(told, want, time.Time.Equal) {
+		t.Errorf("told at %v, want %v", told, want)
+	}
+}
+
+// A mailbox that is read in between is none that is dead, and what dies anew is
+// told anew.
+func TestAMailboxThatIsBackIsNotTold(t *testing.T) {
+	b := deafTable(t)
+	at := day0.Add(time.Hour)
+	fails := func(after time.Duration, want int) {
+		t.Helper()
+		at = at.Add(after)
+		must(t, b.MailboxFailed(refusal("h", "no"), at))
+		if n, _ := b.alarms(at); n != want {
+			t.Errorf("at %s %d letters, want %d", at, n, want)
+		}
+	}
+	fails(0, 0)
+	fails(2*time.Hour, 0)
+	must(t, b.MailboxRead())
+	fails(30*time.Minute, 0) // turns are held up since the first, but it was read
+	fails(2*time.Hour+59*time.Minute, 0)
+	fails(time.Minute, 1)
+	must(t, b.MailboxRead())
+	fails(time.Minute, 0)
+	fails(3*time.Hour, 1) // within the day, but another death
+}
+
+// With 0 he is told when a turn has waited for long, as ever; and a turn that does
+// is told in one letter, not in two.
+func TestADeadMailboxAndADueTurn(t *testing.T) {
+	for _, c := range []struct {
+		patience time.Duration
+		want     []string
+	}{
+		{0, []string{"ist noch nicht ausgewertet"}},
+		{3 * time.Hour, []string{"nicht zu lesen. Zuletzt", "ist noch nicht ausgewertet"}},
+	} {
+		b := deafTable(t)
+		b.reopen(tiny{}, func(s *Settings) { s.Deaf = c.patience })
+		var got []string
+		for h := range 12 { // from two hours before the deadline to nine after it
+			at := friday.Add(time.Duration(h-2) * time.Hour)
+			must(t, b.MailboxFailed(refusal("h", "no"), at))
+			if n, text := b.alarms(at); n > 0 {
+				got = append(got, text)
+			}
+		}
+		if len(got) != len(c.want) {
+			t.Errorf("%s: %d letters, want %d: %v", c.patience, len(got), len(c.want), got)
+			continue
+		}
+		for i, w := range c.want {
+			if !strings.Contains(got[i], w) {
+				t.Errorf("%s: letter %d is\n%s", c.patience, i, got[i])
+			}
+		}
+	}
+}
+
+// A reason is read in the reader's language, whatever the game master's was.
+func TestReasonsInTheReadersLanguage(t *testing.T) {
+	b := deafTable(t)
+	must(t, b.MailboxFailed(refusal("h", "two\nlines"), day0))
+	for _, lang := range phrase.Langs {
+		b.s.Lang = lang
+		s, err := b.Status(day0)
+		must(t, err)
+		if want := string(lang) + ": no-login h: " + oneLine("two\nlines"); s.Mailbox.Reason != want || s.Mailbox.What.Code != "no-login" || s.Mailbox.Deaf {
+			t.Errorf("%+v, want %q", s.Mailbox, want)
+		}
+	}
+	if s, err := b.Status(day0.Add(3 * time.Hour)); err != nil || !s.Mailbox.Deaf {
+		t.Errorf("after three hours: %+v, %v", s.Mailbox, err)
+	}
+}
+
+// A store of before has the reason in words, and no more.
+func TestAReasonOfBefore(t *testing.T) {
+	b := deafTable(t)
+	must(t, b.update(func(tx *bbolt.Tx) error {
+		put(tx.Bucket(metaBucket), []byte("mailbox"), []byte(`{"since":"2026-11-23T10:00:00Z","failed":"2026-11-23T11:00:00Z","reason":"h lehnt ab","unread":true}`))
+		return nil
+	}))
+	s, err := b.Status(day0)
+	must(t, err)
+	if m := s.Mailbox; m == nil || m.Reason != "h lehnt ab" || m.What.Code != "" || !m.Unread {
+		t.Errorf("%+v", m)
+	}
+	must(t, b.MailboxFailed(refusal("h", "no"), day0))
+	if s, err := b.Status(day0); err != nil || s.Mailbox.Reason != "de: no-login h: no" {
+		t.Errorf("%+v, %v", s.Mailbox, err)
+	}
+}
