@@ -73,7 +73,7 @@ func (a *audit) frame() {
 			a.say("a building of no kind, of nobody, or nowhere")
 		}
 	}
-	if next := s.realm(s.Next); s.Next != 0 && next == nil || s.Over && s.Next != 0 {
+	if next := s.realm(s.Next); s.Next != 0 && next == nil || (s.Next == 0) != (s.Over || len(s.Realms) < 2) {
 		a.say("the turn is realm %d's, over %t", s.Next, s.Over)
 	}
 	for _, n := range s.Winners {
