@@ -1,6 +1,7 @@
 package terra
 
 import (
+	"fmt"
 	"strings"
 
 	"weltentor/orders"
@@ -48,7 +49,7 @@ func (t *turn) keep(realm int, f game.File) {
 	case r.army(number) == nil:
 		t.doubt(realm, none, "list-no-army", name, phrase.Num("most", len(r.Armies)))
 	default:
-		r.army(number).List = game.File{Name: f.Name, Type: f.Type, Sum: f.Sum}
+		r.army(number).List = game.File{Name: fmt.Sprintf("Armee%d.pdf", number), Type: "application/pdf", Sum: f.Sum}
 		t.accept(none, phrase.P("list-kept", name, phrase.Num("army", number)))
 		t.tell(phrase.P("list-kept", name, phrase.Num("army", number)), realm)
 	}

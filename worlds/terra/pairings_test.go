@@ -1,0 +1,98 @@
+package terra
+
+import (
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// §6.7: a king without land goes before a nation, even if he has a battle more; of
+// kings and of nations who has the fewest goes first; equals are drawn. The attacker,
+// who does not play and who has no room lead nothing.
+func TestStandIn(t *testing.T) {
+	const most = 2
+	for name, c := range map[string]struct {
+		kings, idle []int
+		taken       [6]int // by realm
+		want        []int  // each of them in some round, nobody else in any
+	}{
+		"a king before nations":       {kings: []int{4}, taken: [6]int{0, 1, 0, 0, 1, 2}, want: []int{4}},
+		"the king with fewer battles": {kings: []int{3, 4}, taken: [6]int{0, 1, 0, 1, 0, 0}, want: []int{4}},
+		"kings have no room":          {kings: []int{3, 4}, taken: [6]int{0, 1, 1, 2, 2, 1}, want: []int{2, 5}},
+		"the nation with fewest":      {taken: [6]int{0, 1, 1, 0, 1, 1}, want: []int{3}},
+		"equals":                      {taken: [6]int{0, 0, 1, 1, 1, 1}, want: []int{2, 3, 4, 5}},
+		"who does not play":           {kings: []int{4}, idle: []int{2, 4, 5}, taken: [6]int{}, want: []int{3}},
+		"nobody":                      {idle: []int{2, 3}, taken: [6]int{0, 1, 0, 0, 2, 2}, want: []int{0}},
+	} {
+		s := &State{Turn: 1, Realms: make([]Realm, 5)}
+		for i := range s.Realms {
+			s.Realms[i].Number, s.Realms[i].Plays = i+1, true
+		}
+		for _, n := range c.kings {
+			s.Realms[n-1].King = true
+		}
+		for _, n := range c.idle {
+			s.Realms[n-1].Plays = false
+		}
+		found := map[int]bool{}
+		for seed := range byte(60) {
+			run := &turn{tables: standardTables(), state: s, seed: game.Seed{seed}, phase: "pairings"}
+			b := &Battle{At: 7, Sides: [2]Side{{Role: Standing, Owner: 1}, {Role: Garrison}}}
+			found[run.standIn(&seats{most: most, taken: c.taken[:]}, b)] = true
+		}
+		for _, n := range c.want {
+			if !found[n] {
+				t.Errorf("%s: realm %d never leads the garrison, only %v", name, n, found)
+			}
+		}
+		if len(found) != len(c.want) {
+			t.Errorf("%s: led by %v, want %v", name, found, c.want)
+		}
+	}
+}
+
+// §6.5, §6.6: of battles of equal rank the order is drawn: each is at the table in
+// some round, where there is room for one of two only.
+func TestSeatsAreDrawn(t *testing.T) {
+	played := [2]int{}
+	for seed := range byte(60) {
+		s := &State{Turn: 1, Width: 8, Height: 6, Fields: make([]Field, 48), Realms: make([]Realm, 2)}
+		s.Realms[0], s.Realms[1] = Realm{Number: 1, Plays: true}, Realm{Number: 2, Plays: true, King: true}
+		tables, err := standardTables().with([]byte("[rules]\ntable = 1\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := &turn{tables: tables, state: s, seed: game.Seed{seed}, phase: "pairings"}
+		found := []*Battle{
+			{At: 3, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 1}, {Role: Garrison}}},
+			{At: 9, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 2}, {Role: Garrison}}},
+		}
+		run.seat(found)
+		for i, b := range found {
+			if b.Table {
+				played[i]++
+			}
+		}
+	}
+	// 60 throws of a fair coin: below 12 or above 48 once in a million.
+	if played[0]+played[1] != 60 || played[0] < 12 || played[1] < 12 {
+		t.Errorf("of 60 rounds the battles are at the table in %v", played)
+	}
+}
+
+// The bonus begins just at its ratio, §7.4; who has no strength at all has all
+// of them against him.
+func TestBonus(t *testing.T) {
+	tables := standardTables()
+	for _, c := range []struct {
+		attack, defence int64
+		favours, row    int
+	}{
+		{1000, 1000, attacker, 0}, {1249, 1000, attacker, 0}, {1250, 1000, attacker, 1}, {1499, 1000, attacker, 1}, {1500, 1000, attacker, 2},
+		{1999, 1000, attacker, 2}, {2000, 1000, attacker, 3}, {1000, 1250, defender, 1}, {1, 2, defender, 3}, {0, 1, defender, 3}, {1, 0, attacker, 3}, {0, 0, attacker, 0},
+	} {
+		if favours, row := tables.bonus(c.attack, c.defence); favours != c.favours || row != c.row {
+			t.Errorf("%d to %d: bonus %d for side %d, want %d for %d", c.attack, c.defence, row, favours, c.row, c.favours)
+		}
+	}
+}
