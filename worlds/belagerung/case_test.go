@@ -63,20 +63,20 @@ func (c *caseFile) play() {
 		c.Test.Errorf("there were %d treasure dice, there are %d", was, is)
 	}
 	words := c.world.rules.Words(phrase.De)
-	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out, Say: func(lang phrase.Lang, what phrase.Phrase) string {
+	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out, Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
 		return c.world.rules.Words(lang).Say(orders.Brief(what))
 	}}
 	c.Readable(c.world.rules.Language(), words)
-	c.Hold(played, func(what string, realm int) (string, bool) {
+	c.Hold(played, func(h cases.Head) (string, bool) {
 		got := ""
-		switch what {
+		switch h.What {
 		case "refused":
-			for _, p := range out.Refused(realm) {
+			for _, p := range out.Refused(h.Realm) {
 				got += fmt.Sprintf("%d: %s\n", p.Line, words.Say(p.What))
 			}
 		case "events", "attacks":
 			for _, e := range out.Events() {
-				if len(e.Realms) == len(next.state.Realms) && (what == "events" || e.Phase == "attack" || e.Phase == "ending") {
+				if len(e.Realms) == len(next.state.Realms) && (h.What == "events" || e.Phase == "attack" || e.Phase == "ending") {
 					got += words.Say(e.Phrase) + "\n"
 				}
 			}

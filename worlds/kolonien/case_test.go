@@ -73,32 +73,32 @@ func (c *caseFile) play() {
 		c.Test.Errorf("broken: %s", b)
 	}
 	words := c.world.rules.Words(phrase.De)
-	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out, Say: func(lang phrase.Lang, what phrase.Phrase) string {
+	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out, Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
 		return c.world.rules.Words(lang).Say(orders.Brief(what))
 	}}
-	c.Hold(played, func(what string, realm int) (string, bool) {
+	c.Hold(played, func(h cases.Head) (string, bool) {
 		got := ""
-		switch what {
+		switch h.What {
 		case "refused":
-			for _, p := range out.Refused(realm) {
+			for _, p := range out.Refused(h.Realm) {
 				got += fmt.Sprintf("%d: %s\n", p.Line, words.Say(orders.Brief(p.What)))
 			}
 		case "events":
 			for _, e := range out.Events() {
-				if e.For(realm) && !detail(e.Code) {
+				if e.For(h.Realm) && !detail(e.Code) {
 					got += words.Say(e.Phrase) + "\n"
 				}
 			}
 		case "bonuses":
 			for _, e := range out.Events() {
-				if e.For(realm) && e.Code == "combat.bonus" {
+				if e.For(h.Realm) && e.Code == "combat.bonus" {
 					got += words.Say(e.Phrase) + "\n"
 				}
 			}
 		case "after":
 			got = described(next)
 		case "orders-of":
-			_, lines, _ := strings.Cut(next.Template(realm), "$K\n")
+			_, lines, _ := strings.Cut(next.Template(h.Realm), "$K\n")
 			got, _, _ = strings.Cut(lines, "$E")
 		case "winners":
 			got = fmt.Sprint(next.Asked().Winners)

@@ -10,15 +10,14 @@ import (
 // Broken finds what is wrong with a state, and a state nobody could play is not
 // opened at all.
 func TestBrokenFinds(t *testing.T) {
-	c := &caseFile{test: t, body: map[string]string{"world": `
+	c := newCase(t, `-- world --
 phase results
 field 2/2 city 1 3000
 field 3/2 pasture 2 1000
 army 1 1 3/2 4500
 army 2 1 3/2 4500
 battle 1 table 3/2 army 1 1 led 1 vs army 2 1 led 2
-`}}
-	c.build()
+`)
 	w := c.world
 	for name, change := range map[string]struct {
 		do     func(*State)
@@ -65,8 +64,7 @@ battle 1 table 3/2 army 1 1 led 1 vs army 2 1 led 2
 // §2.5: an automatic world waits neither for a nation that nobody has nor, when it
 // is released, for a deadline; a nation that everybody has left does not release.
 func TestNobodyNeedNotRelease(t *testing.T) {
-	c := &caseFile{test: t, body: map[string]string{"tables": "[rules]\nrelease = \"automatic\"", "world": "army 1 1 2/2 4500\narmy 2 1 4/2 4500"}}
-	c.build()
+	c := newCase(t, "-- tables --\n[rules]\nrelease = \"automatic\"\n-- world --\narmy 1 1 2/2 4500\narmy 2 1 4/2 4500")
 	release := func(realms ...int) (out []game.Sheet) {
 		for _, r := range realms {
 			out = append(out, game.Sheet{Realm: r, Turn: 1, Text: "$S\nFreigabe\n"})

@@ -2,8 +2,6 @@ package terra
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +9,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/cases"
 )
 
 // TestCases plays the cases of testdata: texts a player could check. A case is a
@@ -54,112 +53,74 @@ import (
 // Before and after the phase nothing may be broken, and what it refuses the receipt
 // has named, but for a section `unforeseen 1` with the lines it could not know.
 func TestCases(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(f), ".txtar"), func(t *testing.T) {
-			c := readCase(t, f)
-			c.build()
-			c.play()
-		})
-	}
+	files := cases.Files(t, "testdata/*.txtar")
 	if len(files) < 20 {
 		t.Errorf("only %d cases", len(files))
 	}
+	cases.Run(t, files, func(c *cases.Case) { buildCase(c).play() })
 }
 
+// caseFile is a case and the world it makes.
 type caseFile struct {
-	test  *testing.T
-	names []string
-	body  map[string]string
+	*cases.Case
 	world *World
 }
 
-// readCase reads the sections of a case.
-func readCase(t *testing.T, file string) *caseFile {
-	t.Helper()
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &caseFile{test: t, body: map[string]string{}}
-	_, rest, _ := strings.Cut("\n"+string(raw), "\n-- ")
-	for rest != "" {
-		var head, body string
-		head, rest, _ = strings.Cut(rest, " --\n")
-		body, rest, _ = strings.Cut("\n"+rest, "\n-- ")
-		if _, twice := c.body[head]; twice {
-			t.Fatalf("%s: section %s twice", file, head)
-		}
-		c.names = append(c.names, head)
-		c.body[head] = strings.TrimSpace(body)
-	}
-	return c
-}
+func newCase(t *testing.T, text string) *caseFile { return buildCase(cases.New(t, text)) }
 
 // sheets are those in force: of two mails what the rules make of them.
 func (c *caseFile) sheets() []game.Sheet {
-	var out []game.Sheet
-	for n := range 5 {
-		text, ok := c.body[fmt.Sprint("orders ", n)]
-		if !ok {
-			continue
-		}
-		s := game.Sheet{Realm: n, Turn: c.world.state.Turn, Text: text + "\n"}
-		for _, name := range strings.Fields(c.body[fmt.Sprint("files ", n)]) {
+	out := c.Sheets(c.world.state.Turn)
+	for i := range out {
+		s := &out[i]
+		for _, name := range strings.Fields(c.Text(fmt.Sprint("files ", s.Realm))) {
 			s.Files = append(s.Files, game.File{Name: name, Type: "application/pdf", Sum: "sum of " + name})
 		}
-		if later, ok := c.body[fmt.Sprint("then ", n)]; ok {
-			s = c.world.Merge(s, game.Sheet{Realm: n, Turn: s.Turn, Text: later + "\n"})
+		if later := fmt.Sprint("then ", s.Realm); c.Has(later) {
+			*s = c.world.Merge(*s, game.Sheet{Realm: s.Realm, Turn: s.Turn, Text: c.Text(later) + "\n"})
 		}
-		out = append(out, s)
 	}
 	return out
 }
 
-// play resolves the phase and holds the sections against it.
+// play resolves the phase and holds the case against it.
 func (c *caseFile) play() {
 	sheets := c.sheets()
 	out := c.world.Resolve(sheets, game.Seed{3})
 	next := out.Next().(*World)
 	for _, b := range next.Broken() {
-		c.test.Errorf("broken: %s", b)
+		c.Test.Errorf("broken: %s", b)
 	}
-	for _, name := range c.names {
-		what, number, _ := strings.Cut(name, " ")
-		n, got := 0, ""
-		phases := strings.Fields(number) // behind the realm's number
-		fmt.Sscan(number, &n)
-		switch what {
-		case "tables", "world", "orders", "then", "files", "unforeseen":
-			continue
-		case "check":
-			got = c.receipt(sheets, n)
+	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out, Say: func(realm int, lang phrase.Lang, what phrase.Phrase) string {
+		return string(c.world.rules.Words(lang).Append(nil, orders.Brief(what), c.world.view(realm)))
+	}}
+	say := func(realm int, what phrase.Phrase) string { return played.Say(realm, phrase.De, what) }
+	c.Hold(played, func(h cases.Head) (string, bool) {
+		got := ""
+		switch h.What {
 		case "crossings":
 			for _, x := range c.world.Compare(sheets) {
-				got += fmt.Sprintf("%d: %s\n", x.Realm, c.say(x.Realm, x.What))
+				got += fmt.Sprintf("%d: %s\n", x.Realm, say(x.Realm, x.What))
 			}
 		case "due":
 			got = []string{"at the deadline", "not before the deadline", "now", "by hand"}[c.world.Due(sheets)]
 		case "refused":
-			for _, p := range out.Refused(n) {
-				got += fmt.Sprintf("%d: %s\n", p.Line, c.say(n, orders.Brief(p.What)))
+			for _, p := range out.Refused(h.Realm) {
+				got += fmt.Sprintf("%d: %s\n", p.Line, say(h.Realm, p.What))
 			}
 		case "events":
 			for _, e := range out.Events() {
-				if e.For(n) && (len(phases) < 2 || slices.Contains(phases[1:], e.Phase)) {
-					got += c.say(n, e.Phrase) + "\n"
+				if e.For(h.Realm) && (len(h.More) == 0 || slices.Contains(h.More, e.Phase)) {
+					got += say(h.Realm, e.Phrase) + "\n"
 				}
 			}
 		case "report":
-			got = c.found(string(out.Report(n).Text), c.body[name])
+			got = c.found(string(out.Report(h.Realm).Text), c.Text(fmt.Sprint("report ", h.Realm)))
 		case "letters":
-			_, got, _ = strings.Cut(string(out.Report(n).Text), "\nNachrichten\n-----------\n")
+			_, got, _ = strings.Cut(string(out.Report(h.Realm).Text), "\nNachrichten\n-----------\n")
 			got, _, _ = strings.Cut(got, "\nEnde des Berichts")
 		case "sends":
-			for _, f := range out.Report(n).Files {
+			for _, f := range out.Report(h.Realm).Files {
 				got += fmt.Sprintf("%s (%s)\n", f.Name, f.Sum)
 			}
 		case "battles":
@@ -169,13 +130,10 @@ func (c *caseFile) play() {
 		case "winners":
 			got = fmt.Sprint(next.Asked().Winners)
 		default:
-			c.test.Fatalf("section %q", name)
+			return "", false
 		}
-		if got = strings.TrimSpace(got); got != c.body[name] {
-			c.test.Errorf("-- %s --\n%s\n-- want --\n%s", name, got, c.body[name])
-		}
-	}
-	c.foretold(sheets, out)
+		return got, true
+	}, "then", "files")
 }
 
 // found gives the lines of a section that stand in a report, in the report's order.
@@ -189,47 +147,4 @@ func (c *caseFile) found(report, section string) string {
 		}
 	}
 	return got
-}
-
-// say puts a sentence into German, places as the realm counts them.
-func (c *caseFile) say(realm int, what phrase.Phrase) string {
-	return string(c.world.rules.Words(phrase.De).Append(nil, what, c.world.view(realm)))
-}
-
-// foretold: what the phase refuses the receipt has named (law 8).
-func (c *caseFile) foretold(sheets []game.Sheet, out game.Outcome) {
-	for _, s := range sheets {
-		checked := c.world.Check(s)
-		for _, p := range out.Refused(s.Realm) {
-			named := slices.ContainsFunc(checked.Problems, func(q orders.Problem) bool { return q.Line == p.Line })
-			unforeseen := slices.Contains(strings.Fields(c.body[fmt.Sprint("unforeseen ", s.Realm)]), fmt.Sprint(p.Line))
-			if named == unforeseen {
-				c.test.Errorf("line %d of realm %d is refused as %s: named in the receipt %t", p.Line, s.Realm, p.What.Code, named)
-			}
-		}
-	}
-}
-
-func (c *caseFile) receipt(sheets []game.Sheet, realm int) string {
-	var b strings.Builder
-	for _, s := range sheets {
-		if s.Realm != realm {
-			continue
-		}
-		checked := c.world.Check(s)
-		for _, p := range checked.Problems {
-			mark := "!"
-			if p.Severity == orders.Warning {
-				mark = "?"
-			}
-			fmt.Fprintf(&b, "%d%s %s\n", p.Line, mark, c.say(realm, orders.Brief(p.What)))
-		}
-		for _, f := range checked.InForce {
-			fmt.Fprintf(&b, "%d %s\n", f.Line, c.say(realm, f.What))
-		}
-		for _, p := range append(checked.Idle, checked.Outlook...) {
-			b.WriteString(c.say(realm, p) + "\n")
-		}
-	}
-	return b.String()
 }

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance/cases"
 )
 
 // The map of a case.
@@ -21,19 +22,19 @@ var caseNames = [...]string{"Nordland", "Suedland", "Westmark"}
 // roleWords are the roles of sides in a case.
 var roleWords = [...]string{Standing: "army", Garrison: "garrison", Mercenaries: "mercenaries"}
 
-// build makes the world of the sections tables and world.
-func (c *caseFile) build() {
-	rules := Rules()
+// buildCase makes the world of the sections tables and world.
+func buildCase(text *cases.Case) *caseFile {
+	c, rules := &caseFile{Case: text}, Rules()
 	poor := ""
 	for i := range rules.standard.Terrain {
 		poor += fmt.Sprintf("[[terrain]]\ncode = %q\nincome = 0\n", rules.standard.Terrain[i].Code)
 	}
 	tables, err := rules.standard.with([]byte(poor))
 	if err != nil {
-		c.test.Fatal(err)
+		c.Test.Fatal(err)
 	}
-	if tables, err = tables.with([]byte(c.body["tables"])); err != nil {
-		c.test.Fatal(err)
+	if tables, err = tables.with([]byte(c.Text("tables"))); err != nil {
+		c.Test.Fatal(err)
 	}
 	s := &State{Schema: Schema, Turn: 1, Round: 1, Phase: inOrders, Width: caseWidth, Height: caseHeight, Fields: make([]Field, caseWidth*caseHeight)}
 	for i := range s.Fields {
@@ -43,7 +44,7 @@ func (c *caseFile) build() {
 		s.Realms = append(s.Realms, Realm{Number: i + 1, Name: name, Player: "Spieler " + name, Lang: phrase.De, Computer: game.UTF8, Treasury: 1000})
 	}
 	c.world = &World{rules: rules, tables: tables, state: s}
-	for line := range strings.Lines(c.body["world"]) {
+	for line := range strings.Lines(c.Text("world")) {
 		line, _, _ = strings.Cut(line, ";")
 		if f := strings.Fields(line); len(f) > 0 {
 			c.line(s, f)
@@ -55,14 +56,15 @@ func (c *caseFile) build() {
 		}
 	}
 	if broken := c.world.Broken(); len(broken) > 0 {
-		c.test.Fatal(broken)
+		c.Test.Fatal(broken)
 	}
+	return c
 }
 
 func (c *caseFile) num(s string) int {
 	n, err := strconv.Atoi(s)
 	if err != nil {
-		c.test.Fatalf("%q is no number", s)
+		c.Test.Fatalf("%q is no number", s)
 	}
 	return n
 }
@@ -75,7 +77,7 @@ func (c *caseFile) place(s string) game.Place {
 	x, y, _ := strings.Cut(s, "/")
 	at := c.world.state.grid().Absolute(0, c.num(x), c.num(y))
 	if at == game.Nowhere {
-		c.test.Fatalf("%q is no field", s)
+		c.Test.Fatalf("%q is no field", s)
 	}
 	return at
 }
@@ -84,7 +86,7 @@ func (c *caseFile) place(s string) game.Place {
 func pick[R any](c *caseFile, rows []R, code func(R) string, want string) int {
 	at := slices.IndexFunc(rows, func(r R) bool { return code(r) == want })
 	if at < 0 {
-		c.test.Fatalf("there is no %q", want)
+		c.Test.Fatalf("there is no %q", want)
 	}
 	return at
 }
@@ -121,7 +123,7 @@ func (c *caseFile) line(s *State, f []string) {
 	case "battle":
 		c.battle(s, f)
 	default:
-		c.test.Fatalf("world: %q", f)
+		c.Test.Fatalf("world: %q", f)
 	}
 }
 
@@ -130,7 +132,7 @@ func (c *caseFile) raise(s *State, f []string, a Army) {
 	r := &s.Realms[c.num(f[1])-1]
 	r.Armies = append(r.Armies, a)
 	if len(r.Armies) != c.num(f[2]) {
-		c.test.Fatalf("world: %q is not the next army", f)
+		c.Test.Fatalf("world: %q is not the next army", f)
 	}
 }
 

@@ -49,7 +49,7 @@ func farAway(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.
 // Law 6, §3.5, §11: what a nation does not see may be anything, and its receipt and
 // report are the same. Suedland is far away; nobody plays at the table.
 func TestHiddenStaysHidden(t *testing.T) {
-	c := &caseFile{test: t, body: map[string]string{"world": `
+	c := newCase(t, `-- world --
 round 2
 field 0/0 city 1 3000
 field 1/0 pasture 1 1000
@@ -60,8 +60,7 @@ field 5/4 village 2 2000
 army 2 1 6/4 4500
 army 2 2 5/4 4500
 battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
-`}}
-	c.build()
+`)
 	w := c.world
 	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 1\n2 Aufklaeren 2\n$S\nSpielt nein\n"}, {Realm: 2, Turn: 1, Text: "$A\n2 Halten\n$S\nSpielt nein\n"}}
 	before := w.Resolve(sheets, game.Seed{4})

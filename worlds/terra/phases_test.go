@@ -143,12 +143,11 @@ func TestNobodyIsLeftOver(t *testing.T) {
 // What another has told of his own battles is told to nobody else: neither the
 // receipt nor the report of who has no part in them changes with it.
 func TestResultsOfOthersStayHidden(t *testing.T) {
-	c := &caseFile{test: t, body: map[string]string{"world": `
+	c := newCase(t, `-- world --
 phase results
 battle 1 table - mercenaries led 1 vs mercenaries led 2
 battle 1 table - mercenaries led 2 vs mercenaries led 3
-`}}
-	c.build()
+`)
 	mine := game.Sheet{Realm: 1, Turn: 1, Text: "$T\nG1 100 200 0 0\n"}
 	third := func(text string) []game.Sheet {
 		return []game.Sheet{mine, {Realm: 2, Turn: 1, Text: text}, {Realm: 3, Turn: 1, Text: "$T\nG2 100 300 0 0\n"}}

@@ -125,8 +125,7 @@ func TestArmiesMoveAsTold(t *testing.T) {
 // §5.3: of two steps at the same time the dice say which is first: in a hundred
 // rounds each is often.
 func TestTiesAreDrawn(t *testing.T) {
-	c := &caseFile{test: t, body: map[string]string{"world": "army 1 1 2/2 4500\narmy 2 1 4/2 4500"}}
-	c.build()
+	c := newCase(t, "-- world --\narmy 1 1 2/2 4500\narmy 2 1 4/2 4500")
 	first := 0
 	for seed := range byte(100) {
 		sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 2\n"}, {Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 5\n"}}
@@ -143,8 +142,7 @@ func TestTiesAreDrawn(t *testing.T) {
 
 // §6.2: a scout on foreign land keeps out of a battle in 80 of 100 cases.
 func TestScoutsAvoid(t *testing.T) {
-	c := &caseFile{test: t, body: map[string]string{"world": "army 1 1 2/2 4500"}}
-	c.build()
+	c := newCase(t, "-- world --\narmy 1 1 2/2 4500")
 	quiet := 0
 	for seed := range 500 {
 		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Aufklaeren\n"}}, game.Seed{byte(seed), byte(seed >> 8)}).(*outcome)
@@ -204,8 +202,7 @@ func TestSight(t *testing.T) {
 		"off 1 1 4500":                           "",
 		"field 0/0 pasture 1 1000\noff 1 1 4500": "0/0 1/0 1/1",
 	} {
-		c := &caseFile{test: t, body: map[string]string{"world": world}}
-		c.build()
+		c := newCase(t, "-- world --\n"+world)
 		var got []string
 		for p, seen := range c.world.seen(1) {
 			if seen {
@@ -222,8 +219,7 @@ func TestSight(t *testing.T) {
 // refused.
 func TestOverTheEdge(t *testing.T) {
 	for _, globe := range []bool{true, false} {
-		c := &caseFile{test: t, body: map[string]string{"world": "army 1 1 7/2 4500\narmy 2 1 3/5 4500"}}
-		c.build()
+		c := newCase(t, "-- world --\narmy 1 1 7/2 4500\narmy 2 1 3/5 4500")
 		east, north := c.place("7/2"), c.place("3/5")
 		if globe {
 			// From row 5, h = 5, north-west is h = 4 of row 6, which is row 0: 2/0.

@@ -71,21 +71,21 @@ func (c *caseFile) play() {
 	watched(c.Test, t)
 	t.state.Turn++
 	c.outcome = newOutcome(c.world, t)
-	played := cases.Played{World: c.world, Sheets: sheets, Outcome: c.outcome, Say: func(lang phrase.Lang, what phrase.Phrase) string {
+	played := cases.Played{World: c.world, Sheets: sheets, Outcome: c.outcome, Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
 		return c.world.rules.Words(lang).Say(what)
 	}}
-	c.Hold(played, func(what string, realm int) (string, bool) {
-		switch what {
+	c.Hold(played, func(h cases.Head) (string, bool) {
+		switch h.What {
 		case "refused":
-			return c.refused(realm), true
+			return c.refused(h.Realm), true
 		case "events":
-			return c.events(realm, ""), true
+			return c.events(h.Realm, ""), true
 		case "battle":
-			return c.events(realm, "battles"), true
+			return c.events(h.Realm, "battles"), true
 		case "master":
 			return played.Master(), true
 		}
-		of, known := caseFacts[what]
+		of, known := caseFacts[h.What]
 		if !known {
 			return "", false
 		}

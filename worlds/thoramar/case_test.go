@@ -122,18 +122,18 @@ func (c *caseFile) play() {
 	t := c.world.newTurn(sheets, game.Seed{3})
 	watched(c.Test, t)
 	played := c.played(sheets, newOutcome(c.world, t))
-	c.Hold(played, func(what string, realm int) (string, bool) {
-		switch what {
+	c.Hold(played, func(h cases.Head) (string, bool) {
+		switch h.What {
 		case "refused":
-			return c.refused(t, realm), true
+			return c.refused(t, h.Realm), true
 		case "events":
-			return c.events(t, realm), true
+			return c.events(t, h.Realm), true
 		case "seen":
-			return c.seen(t, realm), true
+			return c.seen(t, h.Realm), true
 		case "master":
 			return played.Master(), true
 		}
-		of, known := caseFacts[what]
+		of, known := caseFacts[h.What]
 		if !known {
 			return "", false
 		}
@@ -142,7 +142,7 @@ func (c *caseFile) play() {
 }
 
 func (c *caseFile) played(sheets []game.Sheet, o *outcome) cases.Played {
-	return cases.Played{World: c.world, Sheets: sheets, Outcome: o, Say: func(lang phrase.Lang, what phrase.Phrase) string {
+	return cases.Played{World: c.world, Sheets: sheets, Outcome: o, Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
 		return string(c.world.rules.Words(lang).Append(nil, what, c.view()))
 	}}
 }

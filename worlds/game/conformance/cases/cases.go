@@ -1,8 +1,8 @@
 // Package cases reads the cases of rulebooks' testdata, texts a player could check,
 // and holds a turn against them. A case is a comment and sections, each opened by
-// a line `-- name --`; a name may end with the number of a realm. What a rulebook's
-// worlds are made of, and what it tells of them, it knows itself; of every rulebook
-// are
+// a line `-- name --`; a name may go on with the number of a realm. What a rulebook's
+// worlds are made of, and what it tells of them, it knows itself; of every rulebook,
+// if it has no other meaning there, are
 //
 //	tables, world  what there is before the turn
 //	orders 1       the sheet of realm 1
@@ -22,6 +22,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -96,26 +98,40 @@ func (c *Case) Text(name string) string {
 	return text
 }
 
+// Has tells whether there is a section.
+func (c *Case) Has(name string) bool {
+	return slices.ContainsFunc(c.Sections, func(s Section) bool { return s.Name == name })
+}
+
 // Sheets are the orders of the case for a turn.
 func (c *Case) Sheets(turn int) []game.Sheet {
 	var out []game.Sheet
 	for _, s := range c.Sections {
-		if what, realm := c.of(s); what == "orders" {
-			out = append(out, game.Sheet{Realm: realm, Turn: turn, Text: c.Text(s.Name)})
+		if h := c.head(s); h.What == "orders" {
+			out = append(out, game.Sheet{Realm: h.Realm, Turn: turn, Text: c.Text(s.Name)})
 		}
 	}
 	return out
 }
 
-// of takes the name of a section apart.
-func (c *Case) of(s Section) (what string, realm int) {
-	what, number, ok := strings.Cut(s.Name, " ")
-	if ok {
-		if _, err := fmt.Sscan(number, &realm); err != nil {
-			c.Test.Fatalf("section %q", s.Name)
-		}
+// Head is the name of a section taken apart: `events 1 land spoils`.
+type Head struct {
+	What  string
+	Realm int
+	More  []string
+}
+
+func (c *Case) head(s Section) Head {
+	c.Test.Helper()
+	words := strings.Fields(s.Name)
+	if len(words) < 2 {
+		return Head{What: s.Name}
 	}
-	return what, realm
+	realm, err := strconv.Atoi(words[1])
+	if err != nil {
+		c.Test.Fatalf("section %q", s.Name)
+	}
+	return Head{What: words[0], Realm: realm, More: words[2:]}
 }
 
 // hold compares a section with what came of the turn.

@@ -12,13 +12,16 @@ func TestNew(t *testing.T) {
 	if !slices.Equal(c.Sections, want) {
 		t.Errorf("%q, want %q", c.Sections, want)
 	}
-	if what, realm := c.of(c.Sections[2]); what != "check.en" || realm != 12 {
-		t.Errorf("section %s of realm %d", what, realm)
+	if h := c.head(c.Sections[2]); h.What != "check.en" || h.Realm != 12 || len(h.More) > 0 {
+		t.Errorf("head %v", h)
+	}
+	if h := c.head(Section{Name: "events 1 land spoils"}); h.What != "events" || h.Realm != 1 || !slices.Equal(h.More, []string{"land", "spoils"}) {
+		t.Errorf("head %v", h)
 	}
 	if sheets := c.Sheets(7); len(sheets) != 1 || sheets[0].Realm != 2 || sheets[0].Turn != 7 || sheets[0].Text != "$A" {
 		t.Errorf("sheets %v", sheets)
 	}
-	if c.Text("world") != "field 1 -- 2" || c.Text("fields") != "" {
+	if c.Text("world") != "field 1 -- 2" || c.Text("fields") != "" || c.Has("fields") || !c.Has("world") {
 		t.Error("the texts of sections")
 	}
 	if s := New(t, "only words").Sections; s != nil {
