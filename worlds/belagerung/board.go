@@ -50,7 +50,7 @@ func (r *Realm) damage() int64 {
 }
 
 // sets is how many sets of tiles and weakening dice lie ready: one for each begun
-// pair of players, and one while they are awaited (decision 2).
+// pair of players, and one while they are awaited (§2.5).
 func (s *State) sets() int64 { return max(1, int64(len(s.Realms)+1)/2) }
 
 // stock is how many tiles of a kind are left.

@@ -157,7 +157,7 @@ func (a *audit) building(i int, b *Building) {
 		a.say("a %s at %d counts %d", b.Kind, b.At, b.Counter)
 	}
 	if owned := b.Kind == Outpost || b.Kind == Training; !owned && b.Owner != 0 || owned && b.Owner == 0 && b.Site == 0 {
-		a.say("a %s at %d of realm %d", b.Kind, b.At, b.Owner)
+		a.say("the %s at %d is of realm %d", b.Kind, b.At, b.Owner)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 func build(t *turn) { ordersOf(t, t.buildHere) }
 
 // buildHere puts a site under a settler: what it will be is finished in his realm's
-// next preparation, if he lives (seed, "Bauanleitung").
+// next preparation, if he lives (§8.1).
 func (t *turn) buildHere(at orders.Position, o BuildOrder) {
 	u := t.own(at, o.Settler)
 	if u == nil {
@@ -49,7 +49,7 @@ func (t *turn) site(u *Unit, k Kind, tile string) {
 }
 
 // noGround says why nothing can be built in a place, "" if something can: not on
-// castles and walls, not in rivers, not where something lies (decision 9).
+// castles and walls, not in rivers, not where something lies (§8.4).
 func (t *turn) noGround(p game.Place) string {
 	s := t.state
 	wall, _ := s.wallAt(p)

@@ -7,7 +7,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// found draws a board without realms (decision 3): hills and forests scattered,
+// found draws a board without realms (§2.2, §2.3): hills and forests scattered,
 // rivers from edge to edge, and on the example battlefield its five points.
 func found(t *Tables, f game.Founding) (*State, error) {
 	n := &t.Rules
@@ -78,7 +78,7 @@ func (s *State) scatter(t *Tables, seed game.Seed) {
 	}
 }
 
-// battlefield lays out the seed's example: the points of the tables, each with its
+// battlefield lays out the example: the points of the tables, each with its
 // ground to the west and to the east of it, so that all are worth the same.
 func (s *State) battlefield(t *Tables) error {
 	n := &t.Rules

@@ -11,7 +11,7 @@ import (
 )
 
 // Join puts a castle on the board, with its walls and its first units, and gives
-// the realm its treasure (decision 4). With the second realm the first one's turn begins;
+// the realm its treasure (§2.5). With the second realm the first one's turn begins;
 // more may come until that turn is over.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	r, err := w.newcomer(j)

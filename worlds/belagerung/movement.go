@@ -17,7 +17,7 @@ type walker struct {
 	last   bool // the step is the last of its way
 }
 
-// walk leads a unit. A way that cannot be walked whole is not begun (decision 5).
+// walk leads a unit. A way that cannot be walked whole is not begun (§6.1).
 func (t *turn) walk(at orders.Position, o MoveOrder) {
 	u := t.own(at, o.Unit)
 	if u == nil {
@@ -122,7 +122,7 @@ func (t *turn) cannotJoin(w walker, v *Unit) string {
 }
 
 // cannotConquer: settlers and who leads an engine take no building by force, and
-// who fails must have a place to stand before it (decision 10).
+// who fails must have a place to stand before it (§6.4).
 func (t *turn) cannotConquer(w walker) string {
 	switch {
 	case w.u.Settler:
@@ -144,7 +144,7 @@ func (t *turn) cannotConquer(w walker) string {
 }
 
 // ladder tells whether a step onto a foreign wall is helped: from the hex of an own
-// settler, while another mans a smithy (seed, "Leitermänner"). Settlers and engines
+// settler, while another mans a smithy (§6.6). Settlers and engines
 // are not helped over, and who is in the smithy helps nobody.
 func (t *turn) ladder(w walker) bool {
 	if w.u.Settler || w.engine != nil || !t.state.smithy(w.u.Realm, "") {
@@ -214,7 +214,7 @@ func (t *turn) step(u *Unit, to game.Place) {
 }
 
 // join: a settler and a simple unit begin to build what the unit's symbol is good
-// for (seed, "Bauanleitung" of fortress, trebuchet and engines).
+// for (§6.5).
 func (t *turn) join(at orders.Position, o MoveOrder, u, with *Unit) {
 	k := map[Symbol]Kind{Bow: Fortress, Sword: Trebuchet, Shoe: o.Engine}[with.Symbols[0]]
 	args := []phrase.Arg{phrase.Str("unit", t.called(u)), phrase.Str("who", t.called(with)), t.state.placeArg("place", with.At)}
@@ -243,7 +243,7 @@ func (t *turn) join(at orders.Position, o MoveOrder, u, with *Unit) {
 }
 
 // storm is a direct conquest: a fight without the ground, then the winner has the
-// building; who fails stands before it (seed, "Direktes Erobern").
+// building; who fails stands before it (§10.2).
 func (t *turn) storm(at orders.Position, w walker, foe *Unit) {
 	to, b := foe.At, t.state.building(foe.At)
 	args := []phrase.Arg{t.state.placeArg("place", to), phrase.Key("building", b.Kind.key())}

@@ -42,7 +42,7 @@ func (t *turn) finishTraining() {
 }
 
 // finishBuilding turns the realm's sites into what was built there. For a fortress,
-// a trebuchet or an engine the settler leaves the game (seed, "Bauanleitung").
+// a trebuchet or an engine the settler leaves the game (§5.3).
 func (t *turn) finishBuilding() {
 	for _, b := range t.state.Buildings {
 		if b.Site != t.me.Number {
@@ -67,7 +67,7 @@ func (t *turn) finishBuilding() {
 }
 
 // treasure: castle and outposts bring dice from the bank while it lasts, then the
-// counters of quarries and lumber camps count on (decision 6).
+// counters of quarries and lumber camps count on (§5.4).
 func (t *turn) treasure() {
 	n := &t.tables.Rules
 	before := t.me.Treasure
@@ -93,7 +93,7 @@ func (t *turn) treasure() {
 
 // count is a preparation of a quarry or lumber camp: every hex of its ground that
 // touches it is a pip. At six the die is its crew's; with six such hexes none lies
-// there, and one comes from the bank each time (seed, "Steinbruch und Holzfällerlager").
+// there, and one comes from the bank each time (§12.2, §12.3).
 func (t *turn) count(b *Building, u *Unit) {
 	pips, full := t.state.touching(b.At, Terrain(t.tables.building(b.Kind).Near)), t.tables.Rules.Counter
 	args := []phrase.Arg{phrase.Key("building", b.Kind.key()), t.state.placeArg("place", b.At), unitArg("unit", u), phrase.Num("pips", min(b.Counter+pips, full))}

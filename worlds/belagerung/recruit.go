@@ -19,7 +19,7 @@ func recruit(t *turn) {
 }
 
 // enlist puts a new unit on the first free wall, counted from direction 1. It acts
-// from the next turn on (decision 7).
+// from the next turn on (§7.2).
 func (t *turn) enlist(at orders.Position, o RecruitOrder) {
 	u := &Unit{Realm: t.me.Number, Settler: o.Symbol == "", At: t.freeWall()}
 	have, most := 0, t.tables.Rules.Units
@@ -82,7 +82,7 @@ func (t *turn) freeWall() game.Place {
 }
 
 // train sends a unit to school: it must stand on an own training site, and has the
-// symbol from the next preparation on (decision 8).
+// symbol from the next preparation on (§7.4).
 func (t *turn) train(at orders.Position, o TrainOrder) {
 	u := t.own(at, o.Unit)
 	if u == nil {

@@ -34,7 +34,7 @@ func settings(t *turn) {
 }
 
 // design gives the realm's fortresses their values: before its first turn, with no
-// more points than a fortress has (seed, "Festung").
+// more points than a fortress has (§13.1).
 func (t *turn) design(at orders.Position, o FortressOrder) {
 	n := &t.tables.Rules
 	args := []phrase.Arg{phrase.Num("power", o.Power), phrase.Num("range", o.Range), phrase.Num("points", n.FortressPoints), phrase.Num("most", n.FortressRangeMost)}

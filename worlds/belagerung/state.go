@@ -23,7 +23,7 @@ const (
 )
 
 // Symbol is a training a unit has: its first makes its card, each further one
-// raises one value of it (decision 1).
+// raises one value of it (§4.1).
 type Symbol string
 
 // The symbols: sword is power, bow range, shoe speed.
@@ -71,7 +71,7 @@ type Unit struct {
 	Weak     []Weakening `json:",omitempty"` // the oldest first
 }
 
-// Values are what a player gives his fortresses (seed, "Festung").
+// Values are what a player gives his fortresses (§13.1).
 type Values struct{ Power, Range int64 }
 
 // Building is a tile that lies on the board, or the site of one.

@@ -24,7 +24,7 @@ type Tables struct {
 	Rules    Numbers       `toml:"rules"`
 }
 
-// CardRow is what a unit of one training can, or a settler (decision 1).
+// CardRow is what a unit of one training can, or a settler (§4.1).
 type CardRow struct {
 	Card  string `toml:"card"`
 	Speed int64  `toml:"speed"`
@@ -71,7 +71,7 @@ type PointRow struct {
 // Numbers are the single numbers of the rules.
 type Numbers struct {
 	// The board.
-	Board          string `toml:"board"` // drawn, or example: the battlefield of the seed
+	Board          string `toml:"board"` // drawn, or example: the battlefield of the rules
 	Width          int    `toml:"width"`
 	Height         int    `toml:"height"`
 	Smallest       int    `toml:"smallest"`        // width and height at least

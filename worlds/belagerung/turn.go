@@ -68,7 +68,7 @@ type phase struct {
 	run  func(*turn)
 }
 
-// phases of a turn, in order: the seed's five between what belongs to the mail.
+// phases of a turn, in order: the five of the rules between what belongs to the mail.
 // A turn that was missed has the same ones, without orders.
 var phases = []phase{
 	{"settings", settings}, // first, so that refusals speak the right language

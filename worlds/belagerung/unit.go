@@ -64,7 +64,7 @@ func (t *Tables) further(u *Unit, sym Symbol) int64 {
 }
 
 // smithy tells whether a realm has a finished smithy manned by a simple unit of
-// the symbol; "" asks for a settler (seed, "Schmiede").
+// the symbol; "" asks for a settler (§12.5).
 func (s *State) smithy(realm int, sym Symbol) bool {
 	for _, b := range s.Buildings {
 		if b.Kind != Smithy || b.Site != 0 {
@@ -123,17 +123,4 @@ func (s *State) manned(t *Tables, u *Unit) *Building {
 		return nil
 	}
 	return b
-}
-
-// busy tells whether a unit builds or works where it stands, and so cannot attack:
-// on a site of its realm, in quarry, lumber camp and smithy, in training.
-func (s *State) busy(u *Unit) bool {
-	if u.Learning != "" {
-		return true
-	}
-	b := s.building(u.At)
-	if b == nil {
-		return false
-	}
-	return b.Site == u.Realm || b.Site == 0 && (b.Kind == Quarry || b.Kind == LumberCamp || b.Kind == Smithy)
 }

@@ -1,0 +1,97 @@
+package belagerung
+
+import (
+	"fmt"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// battleWorld is a world of two realms in which everything lies about: units, dice,
+// a site, a counter, hits.
+func battleWorld(t *testing.T) *World {
+	t.Helper()
+	var w game.World
+	w, err := Rules().Found(game.Founding{Seed: game.Seed{6}, Tables: []byte("[rules]\nboard = \"example\"\n")})
+	for _, name := range []string{"Anna", "Bert"} {
+		if err == nil {
+			w, _, err = w.Join(game.Joining{Name: name, Player: name, Lang: phrase.De}, game.Seed{})
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := w.(*World).state
+	s.unit(1).Weak = []Weakening{{Seq: 1, Pips: 4}, {Seq: 2, Pips: 2}}
+	s.LastWeak = 2
+	settler := s.settler(1, 1)
+	settler.At = place(s.Grid, Field{X: 5, Y: 2})
+	s.raise(&Building{Kind: Smithy, At: settler.At, Site: 1, Tile: "smithy-quarry"})
+	s.building(place(s.Grid, Field{X: 5, Y: 4})).Counter = 3
+	s.Bank--
+	return w.(*World)
+}
+
+// Of the dice of two blows so many of 36 are enough for the attacker: with equal
+// powers 6 + 15, and one power more or less adds or takes the next diagonal.
+func TestOdds(t *testing.T) {
+	for more, want := range map[int64]int64{0: 21, 1: 26, 2: 30, 3: 33, 4: 35, 5: 36, 9: 36, -1: 15, -2: 10, -3: 6, -4: 3, -5: 1, -6: 0} {
+		if hits, of := standardTables().odds(6+more, 6); hits != want || of != 36 {
+			t.Errorf("%d more: %d of %d, want %d of 36", more, hits, of, want)
+		}
+	}
+}
+
+// A route of attack is as long there as back, is the distance where nothing bars it,
+// and never shorter.
+func TestRoutesAreTheSameBack(t *testing.T) {
+	w := battleWorld(t)
+	s, tables := w.state, w.tables
+	longer := 0
+	for p := range game.Place(s.Grid.Size()) {
+		for q := p + 1; int(q) < s.Grid.Size(); q++ {
+			there, back, straight := s.route(tables, p, q, 10), s.route(tables, q, p, 10), int64(s.Grid.Distance(p, q))
+			if there != back || there >= 0 && there < straight || there < 0 && straight <= 1 {
+				t.Fatalf("from %d to %d: %d there, %d back, %d fields", p, q, there, back, straight)
+			}
+			if there > straight {
+				longer++
+			}
+		}
+	}
+	if longer == 0 {
+		t.Error("no building, wall or castle was in the way")
+	}
+	if n := s.route(tables, 0, 0, 3); n != -1 {
+		t.Errorf("a route of %d from a field to itself", n)
+	}
+}
+
+// An engine's dice go from the highest down to those named, and what is left to
+// the last (§13.6).
+func TestShotsFromTheHighestDown(t *testing.T) {
+	for names, want := range map[int][]int{1: {3}, 2: {1, 2}, 3: {1, 1, 1}} {
+		w := battleWorld(t)
+		run := w.newTurn(sheet{}, game.Seed{byte(names)}, fair)
+		for _, u := range run.state.Units {
+			u.Weak = nil
+		}
+		at := run.state.of(2)[:names]
+		run.shoot(run.state.unit(1), run.shots(run.state.unit(1), 3), at)
+		var lay []int
+		last := run.tables.Rules.Die
+		for _, u := range at {
+			lay = append(lay, len(u.Weak))
+			for _, d := range u.Weak {
+				if d.Pips > last {
+					t.Errorf("%d names: a die of %d after one of %d", names, d.Pips, last)
+				}
+				last = d.Pips
+			}
+		}
+		if fmt.Sprint(lay) != fmt.Sprint(want) {
+			t.Errorf("%d names get %v dice, want %v", names, lay, want)
+		}
+	}
+}
