@@ -3,6 +3,7 @@ package resolve
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -46,6 +47,9 @@ func (in *intake) compare(before []game.Crossing) error {
 	if err != nil {
 		return err
 	}
+	if told := others[0]; len(told) > 0 && crossed.allow(in.tx, in.at, ofRealm(0)) {
+		in.tellMasterCrossed(told)
+	}
 	for _, here := range in.c.world.Realms() {
 		if told := others[here.Number]; len(told) > 0 && crossed.allow(in.tx, in.at, ofRealm(here.Number)) {
 			if err := in.tellCrossed(here, told, stands.r); err != nil {
@@ -54,6 +58,14 @@ func (in *intake) compare(before []game.Crossing) error {
 		}
 	}
 	return nil
+}
+
+// tellMasterCrossed tells the game master, who may have a word in it.
+func (in *intake) tellMasterCrossed(told []phrase.Phrase) {
+	t := &text{book: Words(in.w.s.Lang)}
+	t.told("head.crossed-master", told, in.w.rb.Words(in.w.s.Lang))
+	subject := t.book.Say(phrase.P("subject.crossed", phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn)))
+	in.w.tellMaster(in.tx, subject, strings.TrimPrefix(t.b.String(), "\n"), in.c.turn, in.at)
 }
 
 // tellCrossed queues the letter to a realm whose sheet another contradicts; one

@@ -6,23 +6,27 @@ import (
 	"testing"
 )
 
-// digs sends a depth for a realm and gives the receipt and what else was sent.
-func (b *table) digsTo(realm, depth int, more string) (receipt string, letters []Draft) {
+// digsTo sends a depth for a realm and gives the receipt, what else was sent to
+// players, and what the game master was told.
+func (b *table) digsTo(realm, depth int, more string) (receipt string, letters []Draft, master string) {
 	b.t.Helper()
 	b.accept(b.letter(realm, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n%s", realm, depth, more)))
 	for _, d := range b.sent("", b.clockAt) {
-		if strings.HasPrefix(d.MessageID, "<"+kindReceipt+".") {
+		switch {
+		case strings.HasPrefix(d.MessageID, "<"+kindReceipt+"."):
 			receipt = d.Text
-		} else {
+		case d.To == b.s.Master:
+			master += d.Text
+		default:
 			letters = append(letters, d)
 		}
 	}
-	return receipt, letters
+	return receipt, letters, master
 }
 
 // What two realms tell and is not the same: who mails last reads it in his receipt,
-// the other in a letter of his own. Once it is the same nobody is told, and the same
-// contradiction again is no news.
+// the other in a letter of his own, the game master in another. Once it is the same
+// nobody is told, and the same contradiction again is no news.
 func TestContradictionsAreTold(t *testing.T) {
 	b := sit(t, tiny{agreed: true}, 2)
 	b.sent("", day0)
@@ -37,7 +41,10 @@ func TestContradictionsAreTold(t *testing.T) {
 		{2, 3, "", "", ""},
 		{1, 5, "", "Steht im Widerspruch zu dem, was andere melden:\n  Wir graben 3 tief.\n", "Contradicts what others tell:\n  We dig 5 deep.\n"},
 	} {
-		receipt, letters := b.digsTo(c.realm, c.depth, c.more)
+		receipt, letters, master := b.digsTo(c.realm, c.depth, c.more)
+		if c.letter != "" && master != "Was Spieler melden, widerspricht sich:\n  Keiner gräbt.\n" || c.letter == "" && master != "" {
+			t.Errorf("%+v: the game master is told %q", c, master)
+		}
 		if told := strings.Contains(receipt, "Widerspruch") || strings.Contains(receipt, "Contradicts"); told != (c.receipt != "") || !strings.Contains(receipt, c.receipt) {
 			t.Errorf("%+v: the receipt says\n%s", c, receipt)
 		}
@@ -58,7 +65,7 @@ func TestContradictionsAreBounded(t *testing.T) {
 		b.digsTo(1, 9, "")
 		told := 0
 		for n := range 30 {
-			_, letters := b.digsTo(2, 1+n%8, "")
+			_, letters, _ := b.digsTo(2, 1+n%8, "")
 			told += len(letters)
 		}
 		if told != want {

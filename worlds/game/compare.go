@@ -11,7 +11,8 @@ type Comparer interface {
 	Compare([]Sheet) []Crossing
 }
 
-// Crossing is a contradiction between sheets, as one of the realms is told it.
+// Crossing is a contradiction between sheets, as one of the realms is told it, or
+// the game master, who is realm 0.
 type Crossing struct {
 	Realm int
 	What  phrase.Phrase

@@ -1,6 +1,7 @@
 package terra
 
 import (
+	"fmt"
 	"slices"
 
 	"weltentor/orders"
@@ -206,8 +207,19 @@ func differing(mine, theirs ResultOrder) phrase.Phrase {
 		phrase.Num("said", o.Own), phrase.Num("saidother", o.Other), phrase.Num("saidgoals", o.OwnGoals), phrase.Num("saidtheirs", o.OtherGoals))...)
 }
 
+// disputed tells the game master what the two players of a battle say, each from
+// his own side.
+func (w *World) disputed(b *Battle, mine, theirs ResultOrder) phrase.Phrase {
+	name := func(side int) string { return w.state.Realms[b.Sides[side].Player-1].Name }
+	figures := func(o ResultOrder) string {
+		return fmt.Sprintf("%d %d %d %d", o.Own, o.Other, o.OwnGoals, o.OtherGoals)
+	}
+	return phrase.P("disputed", phrase.Num("battle", mine.Battle), phrase.Str("name", name(attacker)), phrase.Str("told", figures(mine)),
+		phrase.Str("opponent", name(defender)), phrase.Str("against", figures(theirs)))
+}
+
 // Compare tells the players of a battle, as soon as both have told it, that their
-// words differ (§8.5).
+// words differ, and the game master, whose word would settle it (§8.5, §8.7).
 func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
 	if w.state.Phase != inResults || w.state.Over {
 		return nil
@@ -223,7 +235,8 @@ func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
 		mine, here := said.of(x, i+1)
 		theirs, there := said.of(y, i+1)
 		if _, ruled := said.of(0, i+1); here && there && !ruled && mine != theirs.turned() {
-			out = append(out, game.Crossing{Realm: x, What: differing(mine, theirs)}, game.Crossing{Realm: y, What: differing(theirs, mine)})
+			out = append(out, game.Crossing{Realm: x, What: differing(mine, theirs)}, game.Crossing{Realm: y, What: differing(theirs, mine)},
+				game.Crossing{Realm: 0, What: w.disputed(b, mine, theirs)})
 		}
 	}
 	return out
