@@ -13,8 +13,8 @@ import (
 
 // cashier is a rulebook whose worlds keep accounts of what players pay.
 type cashier interface {
-	// Payment gives the game master's sheet with one payment more, in the
-	// smallest unit of the world's currency.
+	// Payment gives the game master's sheet with one payment more, in the smallest
+	// unit of the world's currency; a negative one takes back what was booked.
 	Payment(sheet string, realm int, amount int64) string
 }
 
@@ -23,10 +23,12 @@ type realmPayCmd struct {
 	Dir    string `arg:""`
 	Realm  number `arg:""`
 	Amount string `arg:""`
+	Back   bool
 }
 
-// Run adds the payment to the game master's sheet of the turn that awaits orders;
-// the account stands so when the turn has been resolved.
+// Run adds the payment, or what takes one back, to the game master's sheet of the
+// turn that awaits orders; the account stands so when the turn has been resolved.
+// What the rules do not book does not come into the sheet.
 func (k *realmPayCmd) Run(c *call) error {
 	amount, ok := coins(k.Amount)
 	if !ok {
@@ -48,7 +50,14 @@ func (k *realmPayCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	a, err := w.Submit(0, books.Payment(sheet, int(k.Realm), amount), c.now())
+	if k.Back {
+		amount = -amount
+	}
+	more := books.Payment(sheet, int(k.Realm), amount)
+	if err := w.books(sheet, more); err != nil {
+		return err
+	}
+	a, err := w.Submit(0, more, c.now())
 	switch {
 	case err != nil:
 		return w.wrong(err)
@@ -58,6 +67,23 @@ func (k *realmPayCmd) Run(c *call) error {
 	book := w.Rulebook().Words(c.voice.book.Lang)
 	for _, f := range lastOf(a.Checked.InForce) {
 		fmt.Fprintln(c.out, book.Say(f.What))
+	}
+	return nil
+}
+
+// books refuses a sheet of the game master by which no more is in force than by
+// the one before, and says why.
+func (w *opened) books(before, after string) error {
+	was, err := w.Check(0, before)
+	if err != nil {
+		return w.wrong(err)
+	}
+	is, err := w.Check(0, after)
+	if err != nil {
+		return w.wrong(err)
+	}
+	if n := len(is.Problems); len(is.InForce) <= len(was.InForce) && n > 0 {
+		return no("submit-refused", phrase.Str("why", w.Rulebook().Words(w.call.voice.book.Lang).Say(is.Problems[n-1].What)))
 	}
 	return nil
 }

@@ -38,3 +38,35 @@ func TestRealmPay(t *testing.T) {
 	}
 	d.done("verify", d.dir)
 }
+
+// What was booked wrongly is taken back by a line of its own; what was never booked
+// is not, and the sheet stays as it was.
+func TestRealmPayBack(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	for _, c := range []struct {
+		args []string
+		want int
+		says string
+	}{
+		{[]string{"1", "5,00", "--back"}, exitNo, "0.00 EUR are booked; no more"},
+		{[]string{"1", "70"}, exitDone, "booked: 70.00 EUR"},
+		{[]string{"1", "63", "--back"}, exitDone, "taken back: 63.00 EUR"},
+		{[]string{"1", "7,01", "--back"}, exitNo, "7.00 EUR are booked; no more"},
+	} {
+		code, out, errs := d.run(append([]string{"realm", "pay", d.dir}, c.args...)...)
+		if code != c.want || !strings.Contains(out+errs, c.says) {
+			t.Errorf("realm pay %v: %d, want %d and %q\n%s%s", c.args, code, c.want, c.says, out, errs)
+		}
+	}
+	d.done("turn", d.dir, "--force", "--yes")
+	d.lists("the report", d.done("report", d.dir, "1"), "gebucht: 70,00 EUR", "zurückgenommen: 63,00 EUR", "Kontostand  : 7,--")
+	if s := d.status(); len(s.Notices) != 0 {
+		t.Errorf("%+v", s.Notices)
+	}
+	d.done("realm", "pay", d.dir, "1", "7", "--back") // a turn later
+	d.done("turn", d.dir, "--force", "--yes")
+	d.lists("the next report", d.done("report", d.dir, "1"), "zurückgenommen: 7,00 EUR", "Kontostand  : 0,--")
+	d.done("verify", d.dir)
+}

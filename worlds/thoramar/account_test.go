@@ -162,3 +162,45 @@ func TestPayments(t *testing.T) {
 		t.Errorf("%q: %+v", two, checked)
 	}
 }
+
+// §24.3: what was booked wrongly is taken back, in the same turn or later, never more
+// than was booked: 5.00 − 2.00 − 3.00 leaves 0 to take; of 4.00 the fifth is too
+// much. The player is told each line, and nobody else may do so.
+func TestPaymentsTakenBack(t *testing.T) {
+	w := freshWorld(t, "payments-back", 40, 30, 2)
+	w.state.Realms[1].Account = -50
+	play := func(text string, account, paid int64, notices int) {
+		t.Helper()
+		sheet := game.Sheet{Realm: 0, Turn: w.state.Turn, Text: text}
+		if wrong := w.Check(sheet).Errors(); wrong != notices {
+			t.Errorf("%q: the receipt has %d errors, want %d", text, wrong, notices)
+		}
+		turn := w.newTurn([]game.Sheet{sheet, {Realm: 1, Turn: w.state.Turn, Text: "$S\ninfo\n"}, {Realm: 2, Turn: w.state.Turn, Text: "$G\n1 5 back\n"}}, game.Seed{1})
+		watched(t, turn)
+		if r := &turn.state.Realms[1]; r.Account != account || r.Paid != paid || len(turn.notices) != notices {
+			t.Errorf("%q: account %d, paid %d, told %v; want %d, %d, %d", text, r.Account, r.Paid, turn.notices, account, paid, notices)
+		}
+		if len(turn.refused[2]) != 1 || turn.state.Realms[2].Account != 0 {
+			t.Errorf("realm 2 took something back: %v", turn.refused[2])
+		}
+		back, err := decode(encode(turn.state), w.tables)
+		if err != nil || back.Realms[1].Paid != paid {
+			t.Errorf("stored as %d: %v", back.Realms[1].Paid, err)
+		}
+		w = &World{rules: w.rules, tables: w.tables, state: turn.state}
+	}
+	play("$G\n1 1 zurück\n1 500\n1 200 zurück\n", 250, 300, 1) // the first line came before anything was booked
+	play("$G\n1 300 back\n", -50, 0, 0)                        // later
+	play("$G\n1 1 Zurueck\n", -50, 0, 1)
+	play(w.rules.Payment(w.rules.Payment("", 1, 400), 1, -500), 350, 400, 1)
+}
+
+// A state of before has no sum of payments, and its bytes stay as they were.
+func TestStatesWithoutPaymentsStay(t *testing.T) {
+	w := freshWorld(t, "paid", 40, 30, 2)
+	was := encode(w.state)
+	w.state.Realms[1].Paid = 1
+	if is := encode(w.state); len(is) != len(was)+1 {
+		t.Errorf("one payment takes %d bytes more, want 1", len(is)-len(was))
+	}
+}

@@ -155,6 +155,9 @@ func (a *audit) realm(i int) {
 	if r.Gold < 0 {
 		a.say(fmt.Sprintf("realm %d has %d gold", i, r.Gold))
 	}
+	if r.Paid < 0 {
+		a.say(fmt.Sprintf("realm %d has paid %d", i, r.Paid))
+	}
 	if r.Origin < 0 || int(r.Origin) >= len(a.state.Fields) {
 		a.say(fmt.Sprintf("realm %d has no origin", i))
 	}

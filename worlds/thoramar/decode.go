@@ -182,6 +182,9 @@ func (r *reader) realm(m *Realm, size int) {
 	flags := r.num()
 	m.Fallen, m.Settings.Short = flags&1 != 0, flags&2 != 0
 	m.Settings.Zip, m.Settings.Map = flags&4 != 0, flags&8 != 0
+	if flags&16 != 0 {
+		m.Paid = r.int64()
+	}
 	for n := r.count(); n > 0 && r.err == nil; n-- {
 		m.Treaties = append(m.Treaties, TreatyWith{r.num(), Treaty(r.num())})
 	}

@@ -125,7 +125,10 @@ func (w *writer) realm(r *Realm) {
 	w.text(r.Text)
 	w.text(string(r.Settings.Lang))
 	w.text(string(r.Settings.Computer))
-	w.flags(r.Fallen, r.Settings.Short, r.Settings.Zip, r.Settings.Map)
+	w.flags(r.Fallen, r.Settings.Short, r.Settings.Zip, r.Settings.Map, r.Paid != 0)
+	if r.Paid != 0 { // states of before have no such number
+		w.int64(r.Paid)
+	}
 	w.num(len(r.Treaties))
 	for _, t := range r.Treaties {
 		w.num(t.Realm, int(t.Treaty))

@@ -29,7 +29,7 @@ func drawState(t *rapid.T) *State {
 	place := func() game.Place { return game.Place(num(-1, s.Grid.Size()-1, "place")) }
 	for i := range num(1, 4, "realms") {
 		r := Realm{Number: i, Name: rapid.String().Draw(t, "realm"), Player: "P", Kind: "nomad", Culture: "ice", Origin: place(), Gold: rapid.Int64().Draw(t, "gold"),
-			Account: -5, Missed: num(0, 9, "missed"), Fallen: rapid.Bool().Draw(t, "fallen"), Joined: 3, Text: "Text\n", TextTurn: 2,
+			Account: -5, Paid: int64(num(0, 900, "paid")), Missed: num(0, 9, "missed"), Fallen: rapid.Bool().Draw(t, "fallen"), Joined: 3, Text: "Text\n", TextTurn: 2,
 			Settings: Settings{Lang: phrase.En, Computer: game.PC, Short: rapid.Bool().Draw(t, "short"), Zip: rapid.Bool().Draw(t, "zip"), Map: rapid.Bool().Draw(t, "map")}}
 		if i > 0 {
 			r.Treaties = []TreatyWith{{i - 1, Pact}}

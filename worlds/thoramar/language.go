@@ -32,7 +32,7 @@ func language() *orders.Language {
 		},
 		{
 			Letter: 'G', Names: []string{"Geldtransfer", "Gold"}, Line: placed('G', readTransfer),
-			Examples: []string{"1 20000"},
+			Examples: []string{"1 20000"}, // the game master's `1 500 zurueck` is no player's to see
 		},
 		{
 			Letter: 'L', Names: []string{"Landabgabe", "Land"}, Line: placed('L', readCession),

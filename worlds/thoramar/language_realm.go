@@ -1,17 +1,23 @@
 package thoramar
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
 
-// transferLine is a line of $G: `[Reich] [Geld]`.
+// transferLine is a line of $G: `[Reich] [Geld]`. The game master takes back what he
+// has booked by a word behind it.
 type transferLine struct {
 	Realm  orders.Token `parser:"@Number" want:"realm"`
 	Amount orders.Token `parser:"@Number" want:"gold"`
+	Back   orders.Token `parser:"@Word?"`
 }
+
+// backWords are the words of a payment taken back, the canonical one first.
+var backWords = []string{"zurueck", "back"}
 
 const transferExample = "1 20000"
 
@@ -20,7 +26,14 @@ var transferGrammar = orders.NewGrammar[transferLine](orders.LettersOnly, transf
 // readTransfer reads a line of $G.
 func readTransfer(text string) (orders.Order, []orders.Problem) {
 	return readLine(transferGrammar, text, transferExample, func(r *reading, line *transferLine) orders.Order {
-		return TransferOrder{Realm: r.realm(line.Realm), Amount: r.number(line.Amount, "order.gold", 1, orders.Biggest)}
+		realm, amount := r.realm(line.Realm), r.number(line.Amount, "order.gold", 1, orders.Biggest)
+		switch {
+		case line.Back.Value == "":
+			return TransferOrder{Realm: realm, Amount: amount}
+		case !slices.Contains(backWords, orders.Fold(line.Back.Value)):
+			r.add(orders.Surplus(r.text, line.Back, transferExample))
+		}
+		return PaybackOrder{Realm: realm, Amount: amount}
 	})
 }
 

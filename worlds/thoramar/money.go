@@ -16,6 +16,9 @@ func transfers(t *turn) {
 	}
 	var credits []credit
 	for realm := range t.sheets {
+		ordersOf(t, realm, func(at orders.Position, _ PaybackOrder) {
+			t.refuse(realm, at, phrase.P("payback-master"))
+		})
 		ordersOf(t, realm, func(at orders.Position, o TransferOrder) {
 			if !t.partner(realm, at, o.Realm) || !t.pay(realm, at, "transfer", o.Amount) {
 				return

@@ -130,6 +130,13 @@ type TransferOrder struct {
 	Amount int64
 }
 
+// PaybackOrder is a line of $G that takes a payment back; only the game master has
+// such.
+type PaybackOrder struct {
+	Realm  int
+	Amount int64
+}
+
 // CedeOrder is a line of $L.
 type CedeOrder struct {
 	Realm int

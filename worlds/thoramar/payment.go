@@ -11,27 +11,45 @@ import (
 
 // payments books what players have paid (decision 11). The game master enters it
 // as a sheet of realm 0, in lines of $G: the realm, and the amount in the
-// smallest unit of the world's currency. All else in that sheet is refused: the
-// free lands take no orders.
+// smallest unit of the world's currency; with a word behind it what was booked
+// wrongly is taken back. All else in that sheet is refused: the free lands take no
+// orders.
 func (t *turn) payments() {
 	for _, l := range t.master.lines {
-		o, ok := l.Order.(TransferOrder)
-		switch {
-		case !ok:
-			t.refuse(0, l.Position, phrase.P("master-only-pays"))
-		case o.Realm == 0 || t.state.realm(o.Realm) == nil:
-			t.refuse(0, l.Position, phrase.P("no-realm", phrase.Num("realm", o.Realm)))
+		switch o := l.Order.(type) {
+		case TransferOrder:
+			t.book(l.Position, o.Realm, o.Amount)
+		case PaybackOrder:
+			t.book(l.Position, o.Realm, -o.Amount)
 		default:
-			r := &t.state.Realms[o.Realm]
-			r.Account += o.Amount
-			what := phrase.P("payment", append(t.coins(o.Amount), phrase.Num("realm", o.Realm), phrase.Str("name", r.Name))...)
-			t.accept(0, l.Position, what)
-			t.tell(what, o.Realm)
+			t.refuse(0, l.Position, phrase.P("master-only-pays"))
 		}
 	}
 	if t.receipt == nil {
 		t.reportToMaster()
 	}
+}
+
+// book books a payment, or takes one back if the amount is negative: as much as
+// was booked for the realm at most, in this turn's lines before or in turns gone by.
+func (t *turn) book(at orders.Position, realm int, amount int64) {
+	if realm == 0 || t.state.realm(realm) == nil {
+		t.refuse(0, at, phrase.P("no-realm", phrase.Num("realm", realm)))
+		return
+	}
+	r := &t.state.Realms[realm]
+	whose := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", r.Name)}
+	if r.Paid+amount < 0 {
+		t.refuse(0, at, phrase.P("payback-more", append(t.coins(r.Paid), whose...)...))
+		return
+	}
+	r.Account, r.Paid = r.Account+amount, r.Paid+amount
+	what := phrase.P("payment", append(t.coins(amount), whose...)...)
+	if amount < 0 {
+		what = phrase.P("payback", append(t.coins(-amount), whose...)...)
+	}
+	t.accept(0, at, what)
+	t.tell(what, realm)
 }
 
 // coins are the arguments of a sentence that names an amount of the currency.
@@ -70,10 +88,15 @@ func (w *World) checkMaster(file *orders.File, out game.Checked) game.Checked {
 	return out
 }
 
-// Payment gives the game master's sheet with one payment more.
+// Payment gives the game master's sheet with one payment more, or with one taken
+// back if the amount is negative.
 func (r *Rulebook) Payment(sheet string, realm int, amount int64) string {
 	if sheet = strings.TrimRight(sheet, "\n"); sheet != "" {
 		sheet += "\n"
 	}
-	return fmt.Sprintf("%s$G\n%d %d\n", sheet, realm, amount)
+	line := TransferOrder{realm, amount}.Print(nil)
+	if amount < 0 {
+		line = PaybackOrder{realm, -amount}.Print(nil)
+	}
+	return fmt.Sprintf("%s$G\n%s\n", sheet, line)
 }

@@ -85,6 +85,12 @@ func (o TransferOrder) Print(dst []byte) []byte {
 	return strconv.AppendInt(append(dst, ' '), o.Amount, 10)
 }
 
+// Print appends `4 500 zurueck`.
+func (o PaybackOrder) Print(dst []byte) []byte {
+	dst = TransferOrder(o).Print(dst)
+	return append(append(dst, ' '), backWords[0]...)
+}
+
 // Print appends `2 1 1`.
 func (o CedeOrder) Print(dst []byte) []byte {
 	return appendXY(strconv.AppendInt(dst, int64(o.Realm), 10), o.At)

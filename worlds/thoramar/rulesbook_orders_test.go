@@ -40,6 +40,7 @@ func (w *bookWriter) form(line reflect.Type) string {
 	for i := range line.NumField() {
 		switch name := line.Field(i).Name; name {
 		case "First", "Second": // belong to the special
+		case "Back": // is the game master's
 		default:
 			parts = append(parts, w.Say("part", name))
 		}
@@ -80,6 +81,8 @@ func (w *bookWriter) meaning(section byte, example string) string {
 		return specialMeans[o.SpecialKind()]
 	case TransferOrder:
 		return "transfer"
+	case PaybackOrder:
+		return "payback"
 	case CedeOrder:
 		return "cede"
 	case TreatyOrder:

@@ -106,6 +106,7 @@ type Realm struct {
 	Origin   game.Place
 	Gold     int64
 	Account  int64 // smallest unit of the currency
+	Paid     int64 // what was booked as paid, less what was taken back; of rules before version 3 nothing
 	Missed   int   // turns in a row without orders
 	Fallen   bool
 	Joined   int // the turn that awaited orders when it joined
