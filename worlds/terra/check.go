@@ -13,7 +13,8 @@ type receipt struct {
 	realm   int
 	seen    []bool // by place
 	inForce []game.InForce
-	later   bool // orders of the other mail phase were refused
+	told    []int // battles whose results count
+	later   bool  // orders of the other mail phase were refused
 }
 
 // Check reads a sheet with no more knowledge than its realm has. It plays the
@@ -45,6 +46,7 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	}
 	if s.Realm != 0 && w.state.Phase == inResults {
 		out.Idle = t.untold(s.Realm)
+		out.Outlook = []phrase.Phrase{phrase.P("outlook-results")}
 	}
 	if t.receipt.later {
 		out.From = s.Turn + 1

@@ -64,7 +64,7 @@ func (t *turn) toTell(realm int) string {
 	return orNone(string(out))
 }
 
-// untold lists the battles a realm's sheet says nothing of.
+// untold lists the battles of which a realm's sheet says nothing that counts.
 func (t *turn) untold(realm int) []phrase.Phrase {
 	var out []phrase.Phrase
 	t.ofRound(func(number int, b *Battle) {
@@ -72,9 +72,7 @@ func (t *turn) untold(realm int) []phrase.Phrase {
 		if side < 0 {
 			return
 		}
-		told := false
-		each(t, realm, func(_ orders.Position, o ResultOrder) { told = told || o.Battle == number })
-		if !told {
+		if !slices.Contains(t.receipt.told, number) {
 			out = append(out, phrase.P("to-tell", append(t.against(b, side), phrase.Num("battle", number))...))
 		}
 	})
@@ -89,6 +87,7 @@ func repeats(t *turn) {
 		if !t.mayTell(realm, at, o) {
 			return
 		}
+		t.receipt.told = append(t.receipt.told, o.Battle)
 		b := *t.state.battle(o.Battle)
 		side := max(b.side(realm), 0) // the game master speaks for the side named first
 		o.write(&b, side)
