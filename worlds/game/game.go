@@ -12,6 +12,8 @@
 //   - two mail phases a round: each phase is a turn of its own to the machine,
 //     Asked.Phase telling which it is;
 //   - one player after the other: Asked names one realm;
+//   - players who tell each other's doings: a World that is a Comparer says what in
+//     their sheets contradicts each other, and they are told at once;
 //   - standing instructions: the world keeps them in its state;
 //   - attachments: they come with the Sheet, and leave with this or a later
 //     turn's Report; a state keeps their Sum, not their Data;
