@@ -1,6 +1,8 @@
 package terra
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -16,11 +18,14 @@ func (t *turn) foresee(p *plan, at orders.Position) {
 	a, realm := t.state.unit(p.unit), p.unit.Realm
 	army, command := phrase.Num("army", p.unit.Army), phrase.Key("command", "command."+t.tables.Command[a.Command].Code)
 	field, taken := a.At, 0
+	var through []game.Place
 	for i, d := range p.steps {
 		field, taken = t.state.grid().Step(field, d), i+1
 		if left := len(p.steps) - taken; left > 0 && t.state.Fields[field].Owner != realm {
 			t.doubt(realm, at, "stops-early", army, phrase.Num("step", taken), phrase.At("field", field), phrase.Num("steps", left))
 			break
+		} else if left > 0 {
+			through = append(through, field)
 		}
 	}
 	if taken == 0 {
@@ -28,30 +33,59 @@ func (t *turn) foresee(p *plan, at orders.Position) {
 	} else {
 		t.accept(at, phrase.P("will-move", army, command, phrase.At("field", field), phrase.Num("steps", taken)))
 	}
+	for _, q := range through {
+		t.foreseeArmies(p, at, q)
+	}
 	t.foreseeField(p, at, field)
 }
 
-// foreseeField tells who is in the field a plan leads to.
+// foreseeArmies tells whose armies are in a field on an army's way, and how many.
+// Who avoids them waits before them, and so does who finds two.
+func (t *turn) foreseeArmies(p *plan, at orders.Position, field game.Place) int {
+	there := slices.DeleteFunc(t.state.armies(field), func(u Unit) bool { return u.Realm == p.unit.Realm })
+	code := "may-meet"
+	if t.state.unit(p.unit).At != field && t.barred(p.unit, field) != "" {
+		code = "may-wait"
+	}
+	for _, u := range there {
+		t.accept(at, phrase.P(code, append(t.realmArgs(u.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", field),
+			phrase.Num("other", u.Army), phrase.Num("status", t.state.unit(u).Status))...))
+	}
+	return len(there)
+}
+
+// foreseeField tells what comes of it that an army ends its way in a field.
 func (t *turn) foreseeField(p *plan, at orders.Position, field game.Place) {
-	army, where := phrase.Num("army", p.unit.Army), phrase.At("field", field)
+	t.foreseeHunt(p, at)
 	f := &t.state.Fields[field]
-	met := false
-	for _, u := range t.state.armies(field) {
-		if u.Realm == p.unit.Realm {
+	if t.foreseeArmies(p, at, field) > 0 || f.Owner == p.unit.Realm {
+		return
+	}
+	army, where, points := phrase.Num("army", p.unit.Army), phrase.At("field", field), phrase.Num("points", f.Garrison)
+	switch {
+	case t.state.unit(p.unit).Command == Scout:
+		t.accept(at, phrase.P("may-avoid", army, where, points, phrase.Num("share", t.tables.Rules.ScoutAvoids)))
+	case f.Garrison == 0:
+		t.accept(at, phrase.P("will-take", army, where))
+	case f.Owner == 0:
+		t.accept(at, phrase.P("will-fight-nobody", army, where, points))
+	default:
+		t.accept(at, phrase.P("will-fight", append(t.realmArgs(f.Owner), army, where, points)...))
+	}
+}
+
+// foreseeHunt tells whom a patrol sees beside it as it sets out, and attacks.
+func (t *turn) foreseeHunt(p *plan, at orders.Position) {
+	a := t.state.unit(p.unit)
+	for d := game.Direction(1); a.Command == Patrol && d <= 6; d++ {
+		q := t.state.grid().Step(a.At, d)
+		if q == game.Nowhere || t.barred(p.unit, q) != "" || !t.reaches(p, q) {
 			continue
 		}
-		met = true
-		t.accept(at, phrase.P("may-meet", append(t.realmArgs(u.Realm), army, where, phrase.Num("other", u.Army), phrase.Num("status", t.state.unit(u).Status))...))
+		for _, u := range t.state.armies(q) {
+			t.accept(at, phrase.P("may-hunt", append(t.realmArgs(u.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Num("other", u.Army))...))
+		}
 	}
-	if met || f.Owner == p.unit.Realm {
-		return
-	}
-	points := phrase.Num("points", f.Garrison)
-	if f.Owner == 0 {
-		t.accept(at, phrase.P("will-fight-nobody", army, where, points))
-		return
-	}
-	t.accept(at, phrase.P("will-fight", append(t.realmArgs(f.Owner), army, where, points)...))
 }
 
 // outlook tells the treasury after income and relief, and the enemies in sight.

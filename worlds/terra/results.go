@@ -21,25 +21,34 @@ func (t *turn) says(realm int) []ResultOrder {
 	return out
 }
 
-// mayTell holds a result against the battles and the size of an army.
+// mayTell refuses a result that is not for a realm to tell.
 func (t *turn) mayTell(realm int, at orders.Position, o ResultOrder) bool {
+	why := t.unfit(realm, o)
+	if why.Code == "" {
+		return true
+	}
+	t.refuse(realm, at, why.Code, why.Args...)
+	return false
+}
+
+// unfit holds a result against the battles and the size of an army; an empty
+// phrase if it counts.
+func (t *turn) unfit(realm int, o ResultOrder) phrase.Phrase {
 	n := &t.tables.Rules
 	number, b := phrase.Num("battle", o.Battle), t.state.battle(o.Battle)
 	switch {
 	case b == nil:
-		t.refuse(realm, at, "no-battle", number, phrase.Num("most", len(t.state.Battles)))
+		return phrase.P("no-battle", number, phrase.Num("most", len(t.state.Battles)))
 	case b.Round != t.state.Round:
-		t.refuse(realm, at, "battle-over", number, phrase.Num("round", b.Round))
+		return phrase.P("battle-over", number, phrase.Num("round", b.Round))
 	case realm > 0 && b.side(realm) < 0:
-		t.refuse(realm, at, "not-your-battle", number, phrase.Str("have", t.toTell(realm)))
+		return phrase.P("not-your-battle", number, phrase.Str("have", t.toTell(realm)))
 	case max(o.Own, o.Other) > n.ArmySize:
-		t.refuse(realm, at, "too-many-points", number, phrase.Num("points", max(o.Own, o.Other)), phrase.Num("most", n.ArmySize))
+		return phrase.P("too-many-points", number, phrase.Num("points", max(o.Own, o.Other)), phrase.Num("most", n.ArmySize))
 	case max(o.OwnGoals, o.OtherGoals) > n.GoalsMost:
-		t.refuse(realm, at, "too-many-goals", number, phrase.Num("goals", max(o.OwnGoals, o.OtherGoals)), phrase.Num("most", n.GoalsMost))
-	default:
-		return true
+		return phrase.P("too-many-goals", number, phrase.Num("goals", max(o.OwnGoals, o.OtherGoals)), phrase.Num("most", n.GoalsMost))
 	}
-	return false
+	return phrase.Phrase{}
 }
 
 // side tells which side a realm leads at the table, -1 none.

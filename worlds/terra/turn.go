@@ -50,6 +50,7 @@ type phase struct {
 // planned are the phases of a turn of orders that a receipt plays too.
 var planned = []phase{
 	{"misplaced", misplaced}, // before all that could take such a line
+	{"behind", behind},       //
 	{"settings", settings},   //
 	{"lists", lists},         // before the pairings they go out with
 	{"commands", command},    // before the clock
