@@ -122,7 +122,9 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 		t.say("realm", phrase.Num("realm", here.Number), phrase.Str("name", here.Name), phrase.Str("title", in.c.world.Title(here.Lang)))
 	}
 	in.source(t)
-	if in.a.Replaced {
+	if in.a.Replaced && in.a.Checked.Adds {
+		t.say("replaces-named")
+	} else if in.a.Replaced {
 		t.say("replaces")
 	}
 	in.time(t)

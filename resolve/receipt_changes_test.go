@@ -37,6 +37,25 @@ func TestReceiptTellsChanges(t *testing.T) {
 	}
 }
 
+// Where a game keeps what an earlier letter said of something else, the receipt says
+// so, and not that all of it is replaced.
+func TestReceiptTellsWhatStays(t *testing.T) {
+	for adds, want := range map[bool][2]string{
+		true:  {" ist ersetzt, was dieser Brief nennt; alles andere gilt weiter.\n", "Ein neuer Brief bis dahin ersetzt nur, was er nennt.\n"},
+		false: {" sind damit ersetzt, auch die, die hier nicht mehr stehen.\n", "Ein neuer Brief bis dahin ersetzt diesen.\n"},
+	} {
+		b := sit(t, tiny{adds: adds}, 1)
+		_, first := b.receipt("dig 1\n")
+		_, second := b.receipt("dig 2\n")
+		if strings.Contains(first.Text, want[0]) || !strings.Contains(first.Text, want[1]) || !strings.Contains(second.Text, want[0]) || !strings.Contains(second.Text, want[1]) {
+			t.Errorf("adds %t:\n%s\n---\n%s", adds, first.Text, second.Text)
+		}
+		if strings.Contains(second.Text, "Wir graben 1 tief.") != adds {
+			t.Errorf("adds %t:\n%s", adds, second.Text)
+		}
+	}
+}
+
 // However much is different, a receipt names 40 lines of each kind.
 func TestChangesAreBounded(t *testing.T) {
 	b := sit(t, tiny{}, 1)

@@ -112,13 +112,16 @@ func (in *intake) paused(t *text) {
 	}
 }
 
-// open is the code of a sentence about the deadline where the letter is not in
-// force: then there is nothing that a new one could replace.
+// open is the code of a sentence about the deadline: what a new letter does to this
+// one, and where this one is not in force, nothing of that.
 func (in *intake) open(code string) string {
-	if in.a.Fate == Taken {
-		return code
+	switch {
+	case in.a.Fate != Taken:
+		return code + "-open"
+	case in.a.Checked.Adds:
+		return code + "-adds"
 	}
-	return code + "-open"
+	return code
 }
 
 // refuses tells that nothing of the letter is even weighed.

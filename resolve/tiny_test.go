@@ -23,6 +23,7 @@ type tiny struct {
 	due     game.Due
 	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules
 	agreed  bool   // all must dig equally deep, or contradict each other
+	adds    bool   // a later letter's orders come to those before
 	reports int    // bytes of a report's text, about; 0: short
 }
 
@@ -199,7 +200,12 @@ func (w tinyWorld) Welcome(realm int) game.Report {
 	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: []byte("Willkommen!\n"), Summary: []byte("Willkommen!\n")}
 }
 
-func (w tinyWorld) Merge(_, later game.Sheet) game.Sheet { return later }
+func (w tinyWorld) Merge(earlier, later game.Sheet) game.Sheet {
+	if w.rules.adds {
+		later.Text = earlier.Text + later.Text
+	}
+	return later
+}
 
 // digs are the good orders of a sheet and what is wrong with the others.
 func (w tinyWorld) digs(s game.Sheet) (good []orders.Line, file *orders.File) {
@@ -246,6 +252,7 @@ func (w tinyWorld) Check(s game.Sheet) game.Checked {
 	if s.Realm > 0 {
 		c.Outlook = []phrase.Phrase{phrase.P("gold", phrase.Num("n", w.All[s.Realm-1].Gold))}
 	}
+	c.Adds = w.rules.adds
 	return c
 }
 

@@ -201,6 +201,7 @@ type Checked struct {
 	InForce  []InForce        // what will be done, in the order of the file
 	Idle     []phrase.Phrase  // what those without orders will do
 	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
+	Adds     bool             // a later letter of the turn replaces only what it names (Merge); the receipt says so
 	From     int              // orders of another mail phase were refused: the turn they could count in, which the receipt tells the date of; 0 none
 }
 

@@ -46,8 +46,8 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	}
 	if s.Realm != 0 && w.state.Phase == inResults {
 		out.Idle = t.untold(s.Realm)
-		out.Outlook = []phrase.Phrase{phrase.P("outlook-results")}
 	}
+	out.Adds = w.state.Phase == inResults
 	if t.receipt.later {
 		out.From = s.Turn + 1
 	}

@@ -84,6 +84,7 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	if r.later {
 		c.From = s.Turn + 1
 	}
+	c.Adds = w.s.Phase == inResults
 	return c
 }
 
