@@ -70,7 +70,7 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, founding, []byte, error) {
 	tables, err := rb.Tables(f.Tables)
 	if err != nil {
-		return nil, founding{}, nil, fmt.Errorf("%w: %v", ErrTables, err)
+		return nil, founding{}, nil, fmt.Errorf("%w: %w", ErrTables, err)
 	}
 	f.Tables = tables
 	world, err := rb.Found(f)

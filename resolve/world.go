@@ -211,7 +211,7 @@ func (w *World) now(tx *bbolt.Tx) (current, error) {
 	copy(c.seed[:], tx.Bucket(metaBucket).Get([]byte("seed")))
 	tables, err := w.rb.Tables(w.s.Tables)
 	if err != nil {
-		return c, fmt.Errorf("%w: %v", ErrTables, err)
+		return c, fmt.Errorf("%w: %w", ErrTables, err)
 	}
 	c.tables = tables
 	t := tx.Bucket(turnsBucket).Bucket(u32(c.turn))

@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/worlds/tables"
 )
 
 //go:embed texts/*.toml
@@ -26,8 +27,9 @@ func newVoice(lang phrase.Lang, out, errs io.Writer) *voice {
 	return &voice{book: loadBook(lang), out: out, err: errs}
 }
 
-// loadBook reads the embedded sentences.
-func loadBook(lang phrase.Lang) *phrase.Book { return phrase.Embedded(lang, texts) }
+// loadBook reads the embedded sentences, and those of what is wrong with a world's
+// numbers.
+func loadBook(lang phrase.Lang) *phrase.Book { return phrase.Embedded(lang, texts, tables.Texts) }
 
 // chooseLang is the last --lang that names a language, else what the
 // environment speaks, else English. It looks at the bare arguments because the

@@ -6,7 +6,6 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -38,7 +37,7 @@ func (k *tablesCmd) Run(c *call) error {
 	}
 	all, err := rb.Tables(own)
 	if err != nil {
-		return &complaint{exit: exitUsage, what: phrase.P("wrong-tables", phrase.Str("dir", k.Dir)), cause: err}
+		return wrongTables(k.Dir, err)
 	}
 	var file struct {
 		Tables map[string]any `toml:"tables"`

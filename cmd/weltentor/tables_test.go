@@ -48,3 +48,28 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 }
+
+// What is wrong with a world's own numbers is told by every command, in the language
+// asked for.
+func TestWrongTablesInBothLanguages(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	raw := string(freshSettings(loadBook("en"), map[string]string{"address": tomlString(deskAddress)}))
+	for _, c := range []struct{ own, de, en string }{
+		{"[tables.rules]\nfees = 3\n", "unbekannte Schlüssel in den Tabellen: rules.fees", "unknown keys in the tables: rules.fees"},
+		{"[tables.rules]\nfee = -1\n", "rules: fee = -1: erlaubt ist 0 bis", "rules: fee = -1: want 0 to"},
+		{"[tables.rules]\nfee = \"x\"\n", "rules.fee braucht eine ganze Zahl", "rules.fee needs a whole number"},
+		{"[[tables.unit]]\nunit = \"K.Q\"\nmove = 3\n", "unit: \"K.Q\" gibt es nicht", "unit: there is no \"K.Q\""},
+	} {
+		d.write(settingsFile, raw+"\n"+c.own)
+		for lang, want := range map[string]string{"de": c.de, "en": c.en} {
+			for _, args := range [][]string{{"status", d.dir}, {"tables", d.dir}, {"cron", d.dir}} {
+				d.now = d.now.AddDate(0, 0, 2) // cron says it once a day
+				code, _, errs := d.run(append([]string{"--lang", lang}, args...)...)
+				if code != exitUsage || !strings.Contains(errs, "[tables]: "+want) || strings.Count(errs, "\n") != 1 {
+					t.Errorf("%v in %s: exit %d, %q, want %q", args, lang, code, errs, want)
+				}
+			}
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/worlds/tables"
 )
 
 // opened is a world a command works on, with its settings.
@@ -107,7 +108,6 @@ var storeErrors = []struct {
 	{resolve.ErrClock, "clock", exitUsage, true},
 	{resolve.ErrAhead, "long-past", exitUsage, true},
 	{resolve.ErrRules, "turn-refused", exitUsage, true},
-	{resolve.ErrTables, "wrong-tables", exitUsage, true},
 	{resolve.ErrRealm, "no-such-realm", exitUsage, false},
 	{resolve.ErrAddress, "unusable-address", exitUsage, true},
 	{resolve.ErrName, "unusable-name", exitUsage, true},
@@ -120,6 +120,9 @@ var storeErrors = []struct {
 
 // storeError puts an error of the store into words; others pass as they are.
 func (c *call) storeError(dir string, err error) error {
+	if errors.Is(err, resolve.ErrTables) {
+		return wrongTables(dir, err)
+	}
 	for _, s := range storeErrors {
 		if !errors.Is(err, s.err) {
 			continue
@@ -128,6 +131,17 @@ func (c *call) storeError(dir string, err error) error {
 		return &complaint{exit: s.exit, what: what, cause: err, bare: !s.detail}
 	}
 	return err
+}
+
+// wrongTables complains of numbers a world has of its own.
+func wrongTables(dir string, err error) error {
+	var w *tables.Wrong
+	if !errors.As(err, &w) {
+		return &complaint{exit: exitUsage, what: phrase.P("wrong-tables", phrase.Str("dir", dir)), cause: err}
+	}
+	what := w.Phrase()
+	args := append([]phrase.Arg{phrase.Str("dir", dir), phrase.Key("what", what.Code)}, what.Args...)
+	return &complaint{exit: exitUsage, what: phrase.P("wrong-number", args...), cause: err, bare: true}
 }
 
 // forStore are the settings as the store wants them. They are valid.

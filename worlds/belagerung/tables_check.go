@@ -1,12 +1,22 @@
 package belagerung
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
 )
+
+// badChoice is a word that is none of those there are.
+func badChoice(where, key, value string, choices []string) error {
+	return tables.Bad(where, "choice", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("choices", strings.Join(choices, ", ")))
+}
+
+// badName is the code of something there is not.
+func badName(where, key, value string) error {
+	return tables.Bad(where, "not-there", phrase.Str("key", key), phrase.Str("value", value))
+}
 
 // boards are what a world may be founded on.
 var boards = []string{"drawn", "example"}
@@ -30,9 +40,9 @@ func (t *Tables) check() error {
 	n := &t.Rules
 	switch {
 	case !slices.Contains(boards, n.Board):
-		return fmt.Errorf("rules: board = %q: want %s", n.Board, strings.Join(boards, " or "))
+		return badChoice("rules", "board", n.Board, boards)
 	case n.FortressPower+n.FortressRange > n.FortressPoints:
-		return fmt.Errorf("rules: fortress_power + fortress_range = %d: want at most fortress_points = %d", n.FortressPower+n.FortressRange, n.FortressPoints)
+		return tables.Bad("rules", "at-most", phrase.Str("key", "fortress_power + fortress_range"), phrase.Num("n", n.FortressPower+n.FortressRange), phrase.Str("other", "fortress_points"), phrase.Num("most", n.FortressPoints))
 	}
 	return nil
 }
@@ -44,7 +54,7 @@ func (t *Tables) checkGround() error {
 		share += t.Terrain[i].Share
 	}
 	if share > 1000 {
-		return fmt.Errorf("terrain: the shares are %d permille together: want at most 1000", share)
+		return tables.Bad("terrain", "shares-most", phrase.Num("n", share), phrase.Str("unit", "‰"), phrase.Num("want", 1000))
 	}
 	return nil
 }
@@ -53,10 +63,10 @@ func (t *Tables) checkBuildings() error {
 	for i := range t.Building {
 		b := &t.Building[i]
 		if !slices.Contains(crews, b.Crew) {
-			return fmt.Errorf("building %s: crew = %q: want simple, sword, bow, shoe or nothing", b.Building, b.Crew)
+			return badChoice("building "+string(b.Building), "crew", b.Crew, append(crews[1:len(crews):len(crews)], `""`))
 		}
 		if b.Near != "" && !slices.ContainsFunc(t.Terrain, func(r TerrainRow) bool { return string(r.Terrain) == b.Near }) {
-			return fmt.Errorf("building %s: near = %q: there is no such terrain", b.Building, b.Near)
+			return badName("building "+string(b.Building), "near", b.Near)
 		}
 	}
 	return nil
@@ -67,16 +77,16 @@ func (t *Tables) checkTiles() error {
 	for i := range t.Tile {
 		for _, k := range t.Tile[i].Sides {
 			if !slices.ContainsFunc(t.Building, func(b BuildingRow) bool { return b.Building == k }) {
-				return fmt.Errorf("tile %s: there is no building %q", t.Tile[i].Tile, k)
+				return badName("tile "+t.Tile[i].Tile, "sides", string(k))
 			}
 		}
 		if len(t.Tile[i].Sides) == 0 {
-			return fmt.Errorf("tile %s: it has no side", t.Tile[i].Tile)
+			return tables.Bad("tile "+t.Tile[i].Tile, "no-side")
 		}
 	}
 	for i := range t.Point {
 		if b := t.Point[i].Building; t.tileOf(b) == "" {
-			return fmt.Errorf("point %s: there is no tile with a building %q", t.Point[i].Point, b)
+			return badName("point "+t.Point[i].Point, "building", string(b))
 		}
 	}
 	return nil

@@ -2,8 +2,8 @@ package kolonien
 
 import (
 	_ "embed"
-	"fmt"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
 )
 
@@ -97,7 +97,7 @@ func (t *Tables) text() []byte { return tables.Text(t) }
 // check holds every number against its range.
 func (t *Tables) check() error {
 	if len(t.Unit) != int(kinds) || len(t.Ship) != int(classes) {
-		return fmt.Errorf("%d kinds of units and %d classes of ships", len(t.Unit), len(t.Ship))
+		return tables.Bad("unit, ship", "rows", phrase.Num("n", len(t.Unit)+len(t.Ship)), phrase.Num("want", int(kinds)+int(classes)))
 	}
 	r := tables.ReadRanges(rangeText)
 	for _, err := range []error{
@@ -113,11 +113,11 @@ func (t *Tables) check() error {
 		lots += t.Location[i].Lots
 	}
 	if lots == 0 {
-		return fmt.Errorf("location: no lots at all, so none can be drawn")
+		return tables.Bad("location", "no-lots")
 	}
 	n := &t.Rules
 	if units := n.StartInf + n.StartCav + n.StartArt; units > n.ArmyMost {
-		return fmt.Errorf("rules: an army begins with %d units, army_most is %d", units, n.ArmyMost)
+		return tables.Bad("rules", "army-most", phrase.Num("n", units), phrase.Num("most", n.ArmyMost))
 	}
 	return tables.Hold(r, "rules", n)
 }

@@ -1,10 +1,11 @@
 package tables
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
+
+	"weltentor/orders/phrase"
 
 	"github.com/BurntSushi/toml"
 )
@@ -24,7 +25,7 @@ func narrowIn(key string, value any, wide []string) error {
 	switch v := value.(type) {
 	case int64:
 		if !slices.Contains(wide, key) && (v < math.MinInt32 || v > math.MaxInt32) {
-			return fmt.Errorf("%s = %d is out of range", key, v)
+			return Bad("", "wide", phrase.Str("key", key), phrase.Num("n", v))
 		}
 	case map[string]any:
 		for _, k := range slices.Sorted(maps.Keys(v)) {

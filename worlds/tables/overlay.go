@@ -6,11 +6,12 @@ package tables
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"weltentor/orders/phrase"
 
 	"github.com/BurntSushi/toml"
 )
@@ -65,7 +66,10 @@ type file struct {
 func Read(text []byte, wide ...string) *Overlay {
 	f := &file{paths: []string{""}, taken: map[string]bool{}}
 	o := &Overlay{file: f}
-	f.md, f.err = toml.Decode(string(text), &o.keys)
+	var err error
+	if f.md, err = toml.Decode(string(text), &o.keys); err != nil {
+		f.err = badText(err)
+	}
 	if f.err == nil && strconv.IntSize == 32 {
 		f.err = narrow(text, wide)
 	}
@@ -104,7 +108,7 @@ func One[T any](o *Overlay, key string, over *T) {
 		return
 	}
 	if err := o.file.md.PrimitiveDecode(p, over); err != nil {
-		o.Wrong(fmt.Errorf("%s: %w", key, err))
+		o.Wrong(badKind(err))
 	}
 }
 
@@ -117,14 +121,14 @@ func Rows[T any](o *Overlay, table string, rows *[]T, fresh bool, code func(*T) 
 	}
 	var from []toml.Primitive
 	if err := o.file.md.PrimitiveDecode(p, &from); err != nil {
-		o.Wrong(fmt.Errorf("%s: %w", table, err))
+		o.Wrong(badKind(err))
 		return nil
 	}
 	var codes []string
 	for _, p := range from {
-		c, err := layRow(o.file.md, p, rows, fresh, code)
+		c, err := layRow(o.file.md, table, p, rows, fresh, code)
 		if err != nil {
-			o.Wrong(fmt.Errorf("%s%w", table, err))
+			o.Wrong(err)
 			return nil
 		}
 		codes = append(codes, c)
@@ -132,26 +136,26 @@ func Rows[T any](o *Overlay, table string, rows *[]T, fresh bool, code func(*T) 
 	return codes
 }
 
-// layRow lays one row over its list. Its errors begin where the table's name ends.
-func layRow[T any](md toml.MetaData, p toml.Primitive, rows *[]T, fresh bool, code func(*T) string) (string, error) {
+// layRow lays one row over its list.
+func layRow[T any](md toml.MetaData, table string, p toml.Primitive, rows *[]T, fresh bool, code func(*T) string) (string, error) {
 	var row T
 	if err := md.PrimitiveDecode(p, &row); err != nil {
-		return "", fmt.Errorf(": %w", err)
+		return "", badKind(err)
 	}
 	c := code(&row)
 	if strings.TrimSpace(c) == "" {
-		return "", errors.New(": a row without a code")
+		return "", Bad(table, "no-code")
 	}
 	at := slices.IndexFunc(*rows, func(r T) bool { return code(&r) == c })
 	switch {
 	case at >= 0:
 		if err := md.PrimitiveDecode(p, &(*rows)[at]); err != nil {
-			return "", fmt.Errorf(" %s: %w", c, err)
+			return "", badKind(err)
 		}
 	case fresh:
 		*rows = append(*rows, row)
 	default:
-		return "", fmt.Errorf(": there is no %q", c)
+		return "", Bad(table, "no-row", phrase.Str("code", c))
 	}
 	return c, nil
 }
@@ -164,7 +168,7 @@ func (o *Overlay) Each(table string) []*Overlay {
 	}
 	var rows []map[string]toml.Primitive
 	if err := o.file.md.PrimitiveDecode(p, &rows); err != nil {
-		o.Wrong(fmt.Errorf("%s: %w", table, err))
+		o.Wrong(badKind(err))
 		return nil
 	}
 	path := join(o.path, table)
@@ -186,7 +190,7 @@ func (o *Overlay) Wrong(err error) {
 	case o.name == "":
 		o.file.err = err
 	default:
-		o.file.err = fmt.Errorf("%s: %w", o.name, err)
+		o.file.err = Within(o.name, err)
 	}
 }
 
@@ -208,7 +212,7 @@ func (o *Overlay) Err() error {
 		}
 	}
 	if len(unknown) > 0 {
-		return fmt.Errorf("unknown keys in the tables: %s", strings.Join(unknown, ", "))
+		return Bad("", "unknown", phrase.Str("keys", strings.Join(unknown, ", ")))
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"weltentor/orders/phrase"
+
 	"github.com/BurntSushi/toml"
 )
 
@@ -85,7 +87,7 @@ func hold[T any](r Ranges, table, name string, row *T) error {
 				continue
 			}
 			if lo, hi := s.lo.in(numbers), s.hi.in(numbers); v.n < lo || v.n > hi {
-				return fmt.Errorf("%s: %s = %d: want %d to %d", name, v.key, v.n, lo, hi)
+				return Bad(name, "number", phrase.Str("key", v.key), phrase.Num("n", v.n), phrase.Num("low", lo), phrase.Num("high", hi))
 			}
 		}
 	}

@@ -59,13 +59,13 @@ func TestOverlay(t *testing.T) {
 // What is wrong first is told, by its name; keys nobody takes are told together.
 func TestOverlayTellsWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"= 3":                                   "toml: ",
+		"= 3":                                   "in line 1 this is no TOML",
 		"[[town]]\ncode = \"C\"\n":              `town: there is no "C"`,
 		"[[town]]\nmen = 3\n":                   "town: a row without a code",
-		"[[town]]\ncode = 3\n":                  "town: ",
-		"[[town]]\ncode = \"A\"\nmen = \"x\"\n": "town: ",
-		"town = 3\n":                            "town: ",
-		"[rules]\nstart = \"x\"\n":              "rules: ",
+		"[[town]]\ncode = 3\n":                  "town.code needs a text in quotes",
+		"[[town]]\ncode = \"A\"\nmen = \"x\"\n": "town.men needs a whole number",
+		"town = 3\n":                            "town needs a list",
+		"[rules]\nstart = \"x\"\n":              "rules.start needs a whole number",
 		"[rules]\nstart = 1\nstop = 2\n[dungeon]\ndepth = 3\n": "unknown keys in the tables: rules.stop, dungeon, dungeon.depth",
 		"deep = 1\n[[town]]\ncode = \"A\"\nman = 3\n":          "unknown keys in the tables: deep, town.man",
 	} {

@@ -133,7 +133,7 @@ func TestBadTables(t *testing.T) {
 	for tables, want := range map[string]string{
 		"[rules]\nrelease = \"soon\"":                              "release",
 		"[rules]\nwidth = 99":                                      "width = 99",
-		"[[terrain]]\ncode = \"pasture\"\nshare = 36":              "101 percent",
+		"[[terrain]]\ncode = \"pasture\"\nshare = 36":              "101 %",
 		"[[command]]\ncode = \"advance\"\ndelay = 333":             "delay = 333",
 		"[[bonus]]\ncode = \"turn\"\nratio = 1500":                 "ratio = 1500",
 		"[[terrain]]\ncode = \"desert\"\nincome = 1":               "desert",

@@ -2,8 +2,9 @@ package terra
 
 import (
 	_ "embed"
-	"fmt"
+	"strings"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
 )
 
@@ -89,7 +90,7 @@ func (t *Tables) text() []byte { return tables.Text(t) }
 // check holds every number against its range, and what no range can say.
 func (t *Tables) check() error {
 	if len(t.Terrain) != int(terrains) || len(t.Command) != int(commands) {
-		return fmt.Errorf("%d terrains and %d commands", len(t.Terrain), len(t.Command))
+		return tables.Bad("terrain, command", "rows", phrase.Num("n", len(t.Terrain)+len(t.Command)), phrase.Num("want", int(terrains)+int(commands)))
 	}
 	r := tables.ReadRanges(rangeText)
 	for _, err := range []error{
@@ -105,20 +106,20 @@ func (t *Tables) check() error {
 		share += t.Terrain[i].Share
 	}
 	if share != 100 {
-		return fmt.Errorf("terrain: the shares make %d percent: want 100", share)
+		return tables.Bad("terrain", "shares", phrase.Num("n", share), phrase.Str("unit", "%"), phrase.Num("want", 100))
 	}
 	for i := range t.Command {
 		if row := &t.Command[i]; row.Moves > 0 && row.Delay >= day/row.Moves {
-			return fmt.Errorf("command %s: delay = %d: want less than %d, or its last step could never be done", row.Code, row.Delay, day/row.Moves)
+			return tables.Bad("command "+row.Code, "delay", phrase.Num("n", row.Delay), phrase.Num("most", day/row.Moves))
 		}
 	}
 	for i := 1; i < len(t.Bonus); i++ {
 		if t.Bonus[i].Ratio <= t.Bonus[i-1].Ratio {
-			return fmt.Errorf("bonus %s: ratio = %d: want more than %s has", t.Bonus[i].Code, t.Bonus[i].Ratio, t.Bonus[i-1].Code)
+			return tables.Bad("bonus "+t.Bonus[i].Code, "more-than", phrase.Str("key", "ratio"), phrase.Num("n", t.Bonus[i].Ratio), phrase.Str("other", t.Bonus[i-1].Code))
 		}
 	}
 	if r := t.Rules.Release; r != manual && r != automatic && r != deadline {
-		return fmt.Errorf("rules: release = %q: want %s, %s or %s", r, manual, automatic, deadline)
+		return tables.Bad("rules", "choice", phrase.Str("key", "release"), phrase.Str("value", r), phrase.Str("choices", strings.Join([]string{manual, automatic, deadline}, ", ")))
 	}
 	return nil
 }

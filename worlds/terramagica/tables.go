@@ -2,7 +2,6 @@ package terramagica
 
 import (
 	_ "embed"
-	"fmt"
 	"slices"
 
 	"weltentor/orders"
@@ -157,12 +156,12 @@ func (w *WallRow) code() string { return w.Wall }
 func (t *Tables) words(standard *Tables) error {
 	for i := range t.Unit {
 		if !slices.Equal(t.Unit[i].Words, standard.Unit[i].Words) {
-			return fmt.Errorf("unit %s: its words are the same in all worlds", t.Unit[i].Unit)
+			return tables.Bad("unit "+t.Unit[i].Unit, "same-words")
 		}
 	}
 	for i := range t.Wall {
 		if !slices.Equal(t.Wall[i].Words, standard.Wall[i].Words) {
-			return fmt.Errorf("wall %s: its words are the same in all worlds", t.Wall[i].Wall)
+			return tables.Bad("wall "+t.Wall[i].Wall, "same-words")
 		}
 	}
 	return nil

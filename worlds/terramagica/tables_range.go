@@ -2,8 +2,8 @@ package terramagica
 
 import (
 	_ "embed"
-	"fmt"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
 )
 
@@ -20,7 +20,7 @@ func (t *Tables) check() error {
 	}
 	for i := range t.Unit {
 		if u := &t.Unit[i]; ways[u.Moves] == nil {
-			return fmt.Errorf("unit %s: moves = %q: want foot, horse, machine, air or sea", u.Unit, u.Moves)
+			return tables.Bad("unit "+u.Unit, "choice", phrase.Str("key", "moves"), phrase.Str("value", u.Moves), phrase.Str("choices", "foot, horse, machine, air, sea"))
 		}
 	}
 	if err := tables.HoldRows(r, "wall", t.Wall, (*WallRow).code); err != nil {
@@ -28,7 +28,7 @@ func (t *Tables) check() error {
 	}
 	for i := 1; i < len(t.Wall); i++ {
 		if t.Wall[i].HP <= t.Wall[i-1].HP {
-			return fmt.Errorf("wall %s: hp = %d: want more than %s has", t.Wall[i].Wall, t.Wall[i].HP, t.Wall[i-1].Wall)
+			return tables.Bad("wall "+t.Wall[i].Wall, "more-than", phrase.Str("key", "hp"), phrase.Num("n", t.Wall[i].HP), phrase.Str("other", t.Wall[i-1].Wall))
 		}
 	}
 	if err := tables.Hold(r, "avatar", &t.Avatar); err != nil {
@@ -55,12 +55,12 @@ func (t *Tables) checkRules() error {
 		{"smallest", "height", int64(n.Smallest), int64(n.Height)}, {"height", "largest", int64(n.Height), int64(n.Largest)},
 	} {
 		if pair.l > pair.h {
-			return fmt.Errorf("rules: %s = %d: want at most %s = %d", pair.low, pair.l, pair.high, pair.h)
+			return tables.Bad("rules", "at-most", phrase.Str("key", pair.low), phrase.Num("n", pair.l), phrase.Str("other", pair.high), phrase.Num("most", pair.h))
 		}
 	}
 	for _, named := range [][2]string{{"guard", n.Guard}, {"first_unit", n.FirstUnit}, {"second_unit", n.SecondUnit}} {
 		if t.unit(named[1]) == nil {
-			return fmt.Errorf("rules: %s = %q: there is no such unit", named[0], named[1])
+			return tables.Bad("rules", "not-there", phrase.Str("key", named[0]), phrase.Str("value", named[1]))
 		}
 	}
 	return nil

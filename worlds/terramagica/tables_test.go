@@ -21,7 +21,7 @@ func TestTables(t *testing.T) {
 		"[avatar]\nrow = 11\n":                             "avatar: row = 11: want 1 to 10",
 		"[battle]\nrounds = 0\n":                           "battle: rounds = 0",
 		"[battle]\ndraw_min = 2000\n":                      "draw_min = 2000: want at most draw_max = 1100",
-		"[rules]\nguard = \"Zwerg\"\n":                     `guard = "Zwerg": there is no such unit`,
+		"[rules]\nguard = \"Zwerg\"\n":                     `guard = "Zwerg": there is no such thing`,
 		"[rules]\npeople_min = 9000\n":                     "people_min = 9000: want at most people_max = 8000",
 		"[rules]\ntax = 0\n":                               "rules: tax = 0: want 1 to",
 		"[rules]\ntaxes = 3\n":                             "unknown keys in the tables: rules.taxes",

@@ -1,9 +1,9 @@
 package thoramar
 
 import (
-	"fmt"
 	"slices"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/tables"
 )
@@ -57,15 +57,15 @@ func (t *Tables) checkMonsters() error {
 	for i := range t.Monster {
 		r := &t.Monster[i]
 		if u := t.unitNamed(r.Unit); u < 0 || t.Unit[u].unit().Type != 'M' {
-			return fmt.Errorf("monster %q: there is no such kind of monsters", r.Unit)
+			return badName("monster", "unit", r.Unit)
 		}
 		if len(r.Command) != 1 || r.Command != "V" && r.Command != "A" && r.Command != "P" {
-			return fmt.Errorf("monster %s: command %q is none of V, A, P", r.Unit, r.Command)
+			return badChoice("monster "+r.Unit, "command", r.Command, "V", "A", "P")
 		}
 		sea := ArmyName{Unit: Unit{r.Unit[0], r.Unit[2]}}.ship()
 		for _, h := range r.Heights {
 			if h < 0 || h > 3 || sea != (h == 0) {
-				return fmt.Errorf("monster %s: heights: it cannot live at %d", r.Unit, h)
+				return tables.Bad("monster "+r.Unit, "heights", phrase.Num("n", h))
 			}
 		}
 		if err := tables.HoldRow(t.ranges, "monster", r, (*Monster).code); err != nil {

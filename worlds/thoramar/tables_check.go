@@ -2,9 +2,25 @@ package thoramar
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
 )
+
+// damages are the words of T06.
+var damages = []string{"light", "heavy", "ruin", "exhausted"}
+
+// badChoice is a word that is none of those there are.
+func badChoice(where, key, value string, choices ...string) error {
+	return tables.Bad(where, "choice", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("choices", strings.Join(choices, ", ")))
+}
+
+// badName is the code of something there is not.
+func badName(where, key, value string) error {
+	return tables.Bad(where, "not-there", phrase.Str("key", key), phrase.Str("value", value))
+}
 
 // prepare checks the tables against themselves and makes their lookups.
 func (t *Tables) prepare() error {
@@ -13,7 +29,7 @@ func (t *Tables) prepare() error {
 	}
 	t.lookup = lookups{terrains: map[string]uint8{}, buildings: map[string]int{}}
 	if len(t.Terrain) == 0 || t.Terrain[0].Code != "ubk" {
-		return fmt.Errorf("terrain: the first row must be ubk")
+		return tables.Bad("terrain", "first-row", phrase.Str("code", "ubk"))
 	}
 	for i := range t.Terrain {
 		t.lookup.terrains[t.Terrain[i].Code] = uint8(i)
@@ -49,7 +65,7 @@ func (t *Tables) prepare() error {
 		return err
 	}
 	if t.Battle != byStrength && t.Battle != inRows {
-		return fmt.Errorf("battle = %q: want %q or %q", t.Battle, byStrength, inRows)
+		return badChoice("", "battle", t.Battle, byStrength, inRows)
 	}
 	return t.Rules.check(t.ranges)
 }
@@ -57,7 +73,7 @@ func (t *Tables) prepare() error {
 // checkUnit finds numbers of T01–T04 that nobody could play with.
 func (t *Tables) checkUnit(r *UnitRow) error {
 	if len(r.Unit) != 3 || r.Unit[1] != '.' || !upper(r.Unit[0]) || !upper(r.Unit[2]) {
-		return fmt.Errorf("unit %q: want a type, a dot and a class, such as K.M", r.Unit)
+		return tables.Bad(fmt.Sprintf("unit %q", r.Unit), "unit-form")
 	}
 	return tables.HoldRow(t.ranges, "unit", r, (*UnitRow).code)
 }
@@ -81,7 +97,7 @@ func (t *Tables) checkConverts(list []Convert) error {
 	for i := range list {
 		r := &list[i]
 		if t.building(r.From) == nil || t.building(r.To) == nil {
-			return fmt.Errorf("convert %s: an unknown building", r.code())
+			return badName("convert "+r.code(), "building", r.code())
 		}
 		if err := tables.HoldRow(t.ranges, "convert", r, (*Convert).code); err != nil {
 			return err
@@ -94,15 +110,13 @@ func (t *Tables) checkRepair(list []Repair) error {
 	for i := range list {
 		r := &list[i]
 		if t.building(r.Code) == nil {
-			return fmt.Errorf("repair %s: an unknown building", r.Code)
+			return badName("repair "+r.Code, "building", r.Code)
 		}
 		if err := tables.HoldRow(t.ranges, "repair", r, (*Repair).code); err != nil {
 			return err
 		}
-		switch r.Damage {
-		case "light", "heavy", "ruin", "exhausted":
-		default:
-			return fmt.Errorf("repair %s: damage %q is none of light, heavy, ruin, exhausted", r.Code, r.Damage)
+		if !slices.Contains(damages, r.Damage) {
+			return badChoice("repair "+r.Code, "damage", r.Damage, damages...)
 		}
 	}
 	return nil
@@ -112,9 +126,9 @@ func (t *Tables) checkRepair(list []Repair) error {
 func (t *Tables) checkRepairs() error {
 	for i := range t.Building {
 		b := &t.Building[i]
-		for _, damage := range []string{"light", "heavy", "ruin", "exhausted"} {
+		for _, damage := range damages {
 			if !b.Edge && (b.Mine || damage != "exhausted") && repairIn(t.Repair, b.Code, damage) == nil {
-				return fmt.Errorf("repair %s: no row for damage %q", b.Code, damage)
+				return tables.Bad("repair "+b.Code, "missing", phrase.Str("key", "damage"), phrase.Str("value", damage))
 			}
 		}
 	}
@@ -126,7 +140,7 @@ func (t *Tables) checkPlaces(r *UnitRow) error {
 	for _, list := range [][]string{r.At, r.Reinforce} {
 		for _, c := range list {
 			if t.building(c) == nil {
-				return fmt.Errorf("unit %s: unknown building %q", r.Unit, c)
+				return badName("unit "+r.Unit, "building", c)
 			}
 		}
 	}
@@ -142,14 +156,14 @@ func (t *Tables) prepareCulture(c *Culture) error {
 	for u, percent := range c.Strength {
 		i := t.unitNamed(u)
 		if i < 0 || percent < 0 || percent > 1000 {
-			return fmt.Errorf("culture %s: strength %s = %d", c.Name, u, percent)
+			return tables.Bad("culture "+c.Name, "number", phrase.Str("key", "strength "+u), phrase.Num("n", percent), phrase.Num("low", 0), phrase.Num("high", 1000))
 		}
 		c.strength[i] = percent
 	}
 	for _, code := range c.Spared {
 		i, ok := t.lookup.terrains[code]
 		if !ok {
-			return fmt.Errorf("culture %s: unknown terrain %q", c.Name, code)
+			return badName("culture "+c.Name, "terrain", code)
 		}
 		c.spared[i] = true
 	}

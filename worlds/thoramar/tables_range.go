@@ -2,8 +2,8 @@ package thoramar
 
 import (
 	_ "embed"
-	"fmt"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
 )
 
@@ -15,7 +15,7 @@ var rangeText string
 // check finds numbers no world could be played with.
 func (n *Numbers) check(r tables.Ranges) error {
 	if len(n.StateShare) != int(Ruin)+1 {
-		return fmt.Errorf("rules: state_share has %d numbers: want %d", len(n.StateShare), Ruin+1)
+		return tables.Bad("rules", "length", phrase.Str("key", "state_share"), phrase.Num("n", len(n.StateShare)), phrase.Num("want", int(Ruin)+1))
 	}
 	return tables.Hold(r, "rules", n)
 }

@@ -1,10 +1,10 @@
 package thoramar
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
 )
 
@@ -37,9 +37,9 @@ func (t *Tables) overlayRealms(o *tables.Overlay) {
 		own.Call(fmt.Sprintf("realm %d", row.Number))
 		switch {
 		case row.Number < 1 || row.Number > maxRealm:
-			own.Wrong(fmt.Errorf("number = %d: want 1 to %d", row.Number, maxRealm))
+			own.Wrong(tables.Bad("", "number", phrase.Str("key", "number"), phrase.Num("n", row.Number), phrase.Num("low", 1), phrase.Num("high", maxRealm)))
 		case seen[row.Number]:
-			own.Wrong(errors.New("there are two rows for it"))
+			own.Wrong(tables.Bad("", "twice"))
 		}
 		seen[row.Number] = true
 		tables.One(own, "strength", &row.Strength)
@@ -71,7 +71,7 @@ func (t *Tables) prepareRealms() error {
 	for i := range t.Realm {
 		r := &t.Realm[i]
 		if err := t.prepareRealm(r); err != nil {
-			return fmt.Errorf("realm %d: %w", r.Number, err)
+			return tables.Within(fmt.Sprintf("realm %d", r.Number), err)
 		}
 		for len(t.lookup.realms) <= r.Number {
 			t.lookup.realms = append(t.lookup.realms, nil)
@@ -79,7 +79,7 @@ func (t *Tables) prepareRealms() error {
 		t.lookup.realms[r.Number] = r
 		people := r.over(&Culture{Name: "of its own"})
 		if err := t.prepareCulture(people); err != nil {
-			return fmt.Errorf("realm %d: %w", r.Number, err)
+			return tables.Within(fmt.Sprintf("realm %d", r.Number), err)
 		}
 	}
 	return nil
@@ -98,7 +98,7 @@ func (t *Tables) prepareRealm(r *RealmRow) error {
 	for i := range r.Terrain {
 		row, at := &r.Terrain[i], t.lookup.terrains[r.Terrain[i].Code]
 		if row.nature() != t.Terrain[at].nature() {
-			return fmt.Errorf("terrain %s: what land is, is the same for all; a realm has points, income, loss_min, loss_max", row.Code)
+			return tables.Bad("terrain "+row.Code, "same-terrain", phrase.Str("keys", "points, income, loss_min, loss_max"))
 		}
 		if err := tables.HoldRow(t.ranges, "terrain", row, (*Terrain).code); err != nil {
 			return err
@@ -108,7 +108,7 @@ func (t *Tables) prepareRealm(r *RealmRow) error {
 	for i := range r.Building {
 		row := &r.Building[i]
 		if row.nature() != t.building(row.Code).nature() {
-			return fmt.Errorf("building %s: what a building is, is the same for all; a realm has cost, time, capacity, income, upkeep, defence", row.Code)
+			return tables.Bad("building "+row.Code, "same-building", phrase.Str("keys", "cost, time, capacity, income, upkeep, defence"))
 		}
 		if err := tables.HoldRow(t.ranges, "building", row, (*BuildingRow).code); err != nil {
 			return err
