@@ -153,6 +153,18 @@ func TestDue(t *testing.T) {
 	if got := w.Due([]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}); got != game.AtDeadline {
 		t.Errorf("who is away: %d", got)
 	}
+	// Nobody sends orders for a realm without a player; where there is none at all,
+	// turns would follow each other without an end.
+	gone := w.HandOver(1, game.Player{})
+	if got := gone.Due(nil); got != game.Now {
+		t.Errorf("without a player: %d", got)
+	}
+	if got := w.HandOver(2, game.Player{}).Due(nil); got != game.AtDeadline {
+		t.Errorf("another realm is without a player: %d", got)
+	}
+	if got := gone.HandOver(2, game.Player{}).Due(nil); got != game.AtDeadline {
+		t.Errorf("nobody plays: %d", got)
+	}
 }
 
 // §3.3: the orders of whose turn it is not, and of the game master, are told so line

@@ -65,7 +65,9 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 }
 
 // Due: at once when the orders are in without an error or are released; with
-// errors at the deadline, so that they can be mended.
+// errors at the deadline, so that they can be mended. A realm without a player is
+// prepared at once, since nobody can send orders for it; where no realm has a
+// player the deadline decides, or turns would follow each other without an end.
 func (w *World) Due(sheets []game.Sheet) game.Due {
 	for _, s := range sheets {
 		if s.Realm != w.state.Next || s.Absent {
@@ -76,7 +78,15 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 		}
 		return game.NotBefore
 	}
+	if r := w.state.realm(w.state.Next); r != nil && r.Player == "" && w.state.played() {
+		return game.Now
+	}
 	return game.AtDeadline
+}
+
+// played tells whether any realm has a player.
+func (s *State) played() bool {
+	return slices.ContainsFunc(s.Realms, func(r Realm) bool { return r.Player != "" })
 }
 
 // Broken lists what contradicts the rules or itself.
