@@ -132,7 +132,8 @@ type World interface {
 	Merge(earlier, later Sheet) Sheet
 	// Check reads a sheet with no more knowledge than the realm has and tells
 	// what will be done. Where it accepts without a caveat, the turn does not
-	// refuse on facts the realm knew.
+	// refuse on facts the realm knew; what it calls an error the turn refuses
+	// whatever others do and dice show.
 	Check(Sheet) Checked
 	// Due tells whether the turn may be resolved, given the sheets that are in
 	// force, before its deadline is thought of.
@@ -220,6 +221,16 @@ func (c Checked) Errors() int {
 		}
 	}
 	return n
+}
+
+// Undone gives the errors of lines no part of which is in force, and which the turn
+// has not refused: it did what the receipt said it would not do.
+func (c Checked) Undone(refused []orders.Problem) []orders.Problem {
+	forced := c.Forced()
+	return slices.DeleteFunc(slices.Clone(c.Problems), func(p orders.Problem) bool {
+		return p.Severity != orders.Error || p.Line == 0 || forced[p.Line] ||
+			slices.ContainsFunc(refused, func(q orders.Problem) bool { return q.Line == p.Line })
+	})
 }
 
 // Forced gives the lines that are in force, in whole or in part: an order that

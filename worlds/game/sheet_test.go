@@ -38,3 +38,18 @@ func TestSheetIsItsText(t *testing.T) {
 		t.Error("a sheet without its parsed text gives it")
 	}
 }
+
+// Undone: of the errors on lines 2 to 5 the turn refused 2, line 3 is in force in part,
+// 4 is only a remark; line 5 it did, and what is wrong with the whole sheet is no line.
+func TestUndone(t *testing.T) {
+	at := func(line int, s orders.Severity) orders.Problem {
+		return orders.Problem{Position: orders.Position{Line: line}, Severity: s}
+	}
+	c := Checked{
+		Problems: []orders.Problem{at(0, orders.Error), at(2, orders.Error), at(3, orders.Error), at(4, orders.Warning), at(5, orders.Error)},
+		InForce:  []InForce{{Line: 3}},
+	}
+	if done := c.Undone([]orders.Problem{at(2, orders.Error)}); len(done) != 1 || done[0].Line != 5 {
+		t.Errorf("done all the same: %v, want line 5", done)
+	}
+}

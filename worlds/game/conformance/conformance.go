@@ -28,6 +28,11 @@ type Example struct {
 	// know when its orders come. All others must stand in the receipt already.
 	Unforeseen []string
 
+	// Recovered lists the codes of errors in a receipt that a turn may do all the
+	// same. There should be none: what hangs on something not yet decided is a
+	// remark, and an error what the rules refuse whatever happens.
+	Recovered []string
+
 	// Hidden replaces what the viewer may not know, in the world and in others'
 	// sheets, by something as lawful. Nil where everything is public.
 	Hidden func(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet)

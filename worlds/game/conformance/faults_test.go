@@ -130,6 +130,10 @@ func TestLawsCatch(t *testing.T) {
 		}}},
 		{"random turns are lawful", "{x} in it", faults{report: reportText("{x}")}},
 		{"receipts promise what turns keep", "the receipt took it", faults{refused: refusing("rests")}},
+		{"receipts promise what turns keep", "which the receipt called bad", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
+			c.InForce, c.Problems = nil, refusing("rests")(nil)
+			return c
+		}}},
 		{"receipts promise what turns keep", "Check panics", faults{checked: func(s game.Sheet, c game.Checked) game.Checked {
 			if strings.Contains(s.Text, "#E\n\n") {
 				panic("a blank line")

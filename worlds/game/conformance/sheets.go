@@ -12,7 +12,7 @@ import (
 
 // receipts: Check reads anything without a panic and changes nothing; what it
 // accepts without a word, the turn does not refuse, but for what the realm
-// could not foresee (law 8).
+// could not foresee, and what it calls bad, the turn does not do (law 8).
 func receipts(tb *table, bad fail) {
 	w, inForce := tb.start(), 0
 	for range tb.ex.Turns {
@@ -84,15 +84,18 @@ func (tb *table) check(w game.World, s game.Sheet, bad fail) game.Checked {
 }
 
 // kept: each refusal was in the receipt, at its line, unless it could not be
-// foreseen. Where something the receipt had given up was done after all, as
-// when another realm's orders made it possible, what it cost may be lacking
-// for the lines below: those are not held.
+// foreseen; and what the receipt called bad the turn does not do. Where a receipt may
+// err in that, what such a line cost may be lacking for the lines below: those are
+// not held.
 func (tb *table) kept(s game.Sheet, c game.Checked, refused []orders.Problem, bad fail) {
-	for _, p := range c.Problems {
-		if p.Severity == orders.Error && !hasLine(refused, p.Line) {
-			refused = slices.DeleteFunc(slices.Clone(refused), func(q orders.Problem) bool { return q.Line > p.Line })
-			break
+	done := c.Undone(refused)
+	for _, p := range done {
+		if !slices.Contains(tb.ex.Recovered, p.What.Code) {
+			bad("turn %d does line %d of realm %d, which the receipt called bad (%q)\n%s", s.Turn, p.Line, s.Realm, p.What.Code, s.Text)
 		}
+	}
+	if len(done) > 0 {
+		refused = slices.DeleteFunc(slices.Clone(refused), func(q orders.Problem) bool { return q.Line > done[0].Line })
 	}
 	for _, p := range refused {
 		if !slices.Contains(tb.ex.Unforeseen, p.What.Code) && !hasLine(c.Problems, p.Line) {

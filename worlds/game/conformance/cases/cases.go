@@ -11,6 +11,7 @@
 //	               then what those without orders do and the outlook
 //	check.en 1     the same in English
 //	unforeseen 1   lines the turn refuses and the receipt could not doubt
+//	recovered 1    lines the receipt calls bad and the turn does: there should be none
 //	report 1       a passage that stands so in its report; there may be several
 //	summary 1      likewise of the letter's text
 //	absent 1       lines none of which stands in its report

@@ -25,7 +25,7 @@ type Played struct {
 // for the making of the world or its sheets.
 func (c *Case) Hold(p Played, told func(Head) (string, bool), given ...string) {
 	c.Test.Helper()
-	Foretold(c.Test, p, func(realm int) string { return c.Text(fmt.Sprint("unforeseen ", realm)) })
+	Foretold(c.Test, p, func(what string, realm int) string { return c.Text(fmt.Sprint(what, " ", realm)) })
 	for _, s := range c.Sections {
 		h := c.head(s)
 		if slices.Contains(given, h.What) {
@@ -36,7 +36,7 @@ func (c *Case) Hold(p Played, told func(Head) (string, bool), given ...string) {
 			continue
 		}
 		switch h.What {
-		case "tables", "world", "orders", "problems", "unforeseen":
+		case "tables", "world", "orders", "problems", "unforeseen", "recovered":
 		case "check":
 			c.hold(s.Name, p.receipt(h.Realm, phrase.De), s.Text)
 		case "check.en":
@@ -80,18 +80,31 @@ func stands(text, lines string) bool {
 	}
 }
 
-// Foretold holds the refusals of a turn against the receipts (law 8): what is
-// refused the receipt has named, or it is a line, told in digits, that it could not
-// doubt. World, Sheets, Say and the Outcome's Refused are enough.
-func Foretold(t *testing.T, p Played, unforeseen func(realm int) string) {
+// Foretold holds a turn against the receipts (law 8): what it refuses the receipt has
+// named, and what the receipt called bad it has refused, but for the lines, told in
+// digits, of the sections `unforeseen` and `recovered`. World, Sheets, Say and the
+// Outcome's Refused are enough.
+func Foretold(t *testing.T, p Played, section func(what string, realm int) string) {
 	t.Helper()
 	for _, s := range p.Sheets {
-		checked := p.World.Check(s)
-		excused := strings.Fields(unforeseen(s.Realm))
-		for _, r := range p.Outcome.Refused(s.Realm) {
+		checked, refused := p.World.Check(s), p.Outcome.Refused(s.Realm)
+		excused := strings.Fields(section("unforeseen", s.Realm))
+		for _, r := range refused {
 			named := slices.ContainsFunc(checked.Problems, func(q orders.Problem) bool { return q.Line == r.Line })
 			if named == slices.Contains(excused, fmt.Sprint(r.Line)) {
 				t.Errorf("realm %d: the turn refused line %d (%s); named in the receipt: %t", s.Realm, r.Line, p.Say(s.Realm, phrase.De, r.What), named)
+			}
+		}
+		done := checked.Undone(refused)
+		excused = strings.Fields(section("recovered", s.Realm))
+		for _, r := range done {
+			if !slices.Contains(excused, fmt.Sprint(r.Line)) {
+				t.Errorf("realm %d: the receipt called line %d bad (%s), and the turn did it", s.Realm, r.Line, p.Say(s.Realm, phrase.De, r.What))
+			}
+		}
+		for _, line := range excused {
+			if !slices.ContainsFunc(done, func(r orders.Problem) bool { return fmt.Sprint(r.Line) == line }) {
+				t.Errorf("realm %d: line %s is no bad one that the turn did", s.Realm, line)
 			}
 		}
 	}
