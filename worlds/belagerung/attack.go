@@ -154,7 +154,8 @@ func (t *turn) strike(at orders.Position, u *Unit, a aim) {
 	case a.unit != nil:
 		if arms.mans != nil && arms.mans.Kind == Ballista {
 			t.acceptFight(at, "will-shoot", u, a.unit)
-			t.shoot(u, t.shots(u, t.tables.Rules.Shots), []*Unit{a.unit})
+			t.tell(phrase.P("shoots", t.unitArgs("who", u, t.unitArgs("whom", a.unit, phrase.Num("dice", t.tables.Rules.Shots), t.state.placeArg("at", a.at))...)...))
+			t.shoot(t.shots(u, t.tables.Rules.Shots), []*Unit{a.unit})
 			t.fight(u, a.unit, bout{spends: true})
 			return
 		}
@@ -176,11 +177,12 @@ func (t *turn) strike(at orders.Position, u *Unit, a aim) {
 // acceptFight tells a receipt of an attack, and how often it would succeed with the
 // weakening dice that lay there before the phase: those an engine or others throw
 // in it are not known (§16.2).
-func (t *turn) acceptFight(at orders.Position, code string, by, whom *Unit) {
+func (t *turn) acceptFight(at orders.Position, code string, by, whom *Unit, more ...phrase.Arg) {
 	b := t.weigh(by, whom, false)
 	b.weak = t.weakened[whom]
 	hits, of := t.tables.odds(b.power, b.against())
-	t.accept(at, phrase.P(code, t.unitArgs("whom", whom, phrase.Str("unit", t.called(by)), t.state.placeArg("at", whom.At), phrase.Num("power", b.power), phrase.Num("against", b.against()), phrase.Num("hits", hits), phrase.Num("of", of))...))
+	more = append(more, phrase.Str("unit", t.called(by)), t.state.placeArg("at", whom.At), phrase.Num("power", b.power), phrase.Num("against", b.against()), phrase.Num("hits", hits), phrase.Num("of", of))
+	t.accept(at, phrase.P(code, t.unitArgs("whom", whom, more...)...))
 }
 
 // answer is a manned fortress striking back at who has hit its walls (§13.3).

@@ -78,7 +78,7 @@ func TestShotsFromTheHighestDown(t *testing.T) {
 			u.Weak = nil
 		}
 		at := run.state.of(2)[:names]
-		run.shoot(run.state.unit(1), run.shots(run.state.unit(1), 3), at)
+		run.shoot(run.shots(run.state.unit(1), 3), at)
 		var lay []int
 		last := run.tables.Rules.Die
 		for _, u := range at {

@@ -169,6 +169,10 @@ func readAttack(r *reading) orders.Order {
 	case slices.Contains(folded(buildingWords), word):
 		o.Building = true
 	case slices.Contains(folded(weakenWords), word):
+		r.Example = "E7 > 5/1 schwaechen E12 E14 E12"
+		if len(o.Targets) > 1 {
+			r.Bad(t, phrase.P("order.scatter-fields", phrase.Str("got", orders.Clip(t.Value))))
+		}
 		o.Weaken = r.receivers()
 	default:
 		r.unknown(t, "order.aim", slices.Concat(buildingWords, weakenWords))

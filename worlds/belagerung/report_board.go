@@ -84,12 +84,15 @@ func (p *page) sign(at game.Place) string {
 	return out
 }
 
-// who is the lower line of a hex: its unit, with a plus where a settler is there too.
+// who is the lower line of a hex: its unit, with a plus where a settler is there too,
+// without its E where it would not fit.
 func (p *page) who(at game.Place) string {
 	on := p.s.on(at)
 	switch {
 	case len(on) == 0:
 		return ""
+	case len(on) > 1 && len(on[1].name()) >= cellWidth:
+		return strings.TrimPrefix(on[1].name(), "E") + "+"
 	case len(on) > 1:
 		return on[1].name() + "+"
 	case on[0].Settler:

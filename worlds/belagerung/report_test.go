@@ -55,6 +55,24 @@ func TestWidestBoard(t *testing.T) {
 	}
 }
 
+// A unit of three digits with whom a settler builds keeps its hex's four characters:
+// the next one stands below its own sign, four further on.
+func TestLongNamesKeepTheirPlace(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
+	s := w.state
+	at := func(x int) game.Place { return place(s.Grid, Field{x, 1}) }
+	s.Units = nil
+	s.add(&Unit{Number: 101, Realm: 1, Symbols: []Symbol{Bow}, At: at(4)})
+	s.add(&Unit{Number: 1, Realm: 1, Settler: true, At: at(4)})
+	s.add(&Unit{Number: 102, Realm: 1, Symbols: []Symbol{Bow}, At: at(5)})
+	s.raise(&Building{Kind: Fortress, At: at(4), Site: 1, Tile: "fortress-trebuchet"})
+	p := newPage(w, 1)
+	p.board()
+	if want := "\n               101+E102\n"; !strings.Contains(string(p.out), want) {
+		t.Errorf("the board is\n%s\nwant in it%s", p.out, want)
+	}
+}
+
 // §1.6, §16.1: how things stand is told to all alike, treasuries and units of all
 // among it: the reports of realms 1 and 3, both in German, from the castles to the
 // board.

@@ -29,8 +29,9 @@ func (t *turn) scatter(at orders.Position, u *Unit, o AttackOrder) {
 	}
 	last := hurt[len(hurt)-1]
 	t.attacked[u] = true
-	t.acceptFight(at, "will-scatter", u, last)
-	t.shoot(u, t.shots(u, t.tables.Rules.Shots), hurt)
+	t.acceptFight(at, "will-scatter", u, last, t.state.placeArg("around", a.at))
+	t.tell(phrase.P("scatters", t.unitArgs("who", u, phrase.Num("dice", t.tables.Rules.Shots), t.state.placeArg("around", a.at))...))
+	t.shoot(t.shots(u, t.tables.Rules.Shots), hurt)
 	t.fight(u, last, bout{spends: true})
 }
 
@@ -90,8 +91,7 @@ func (t *turn) shots(u *Unit, n int64) []int64 {
 
 // shoot lays an engine's dice on its targets, one each in their order; what is left
 // goes to the last.
-func (t *turn) shoot(u *Unit, dice []int64, at []*Unit) {
-	t.tell(phrase.P("shoots", t.unitArgs("who", u, phrase.Num("dice", len(dice)))...))
+func (t *turn) shoot(dice []int64, at []*Unit) {
 	for i, pips := range dice {
 		t.weaken(at[min(i, len(at)-1)], pips)
 	}
