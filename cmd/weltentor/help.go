@@ -24,6 +24,7 @@ func (helpFlag) BeforeReset(ctx *kong.Context, v *voice) error {
 		node = ctx.Model.Node
 	}
 	v.help(v.out, node)
+	v.choices(v.out, node, ctx)
 	return errHelped
 }
 
@@ -93,6 +94,30 @@ func (v *voice) help(w io.Writer, n *kong.Node) {
 	}
 	if len(n.Children) > 0 {
 		fmt.Fprintf(w, "\n%s\n", strings.Join(wrap(v.book.T("help.more"), 78), "\n"))
+	}
+}
+
+// choices names, below the help of `realm add` with a world, the kinds and cultures
+// that world offers.
+func (v *voice) choices(w io.Writer, n *kong.Node, ctx *kong.Context) {
+	if helpKey(n) != "realm-add" || v.offers == nil {
+		return
+	}
+	for _, at := range ctx.Path {
+		if at.Positional == nil || at.Positional.Name != "dir" {
+			continue
+		}
+		kinds, cultures := v.offers(ctx.Value(at).String())
+		var rows [][2]string
+		for _, o := range []struct {
+			flag string
+			of   []string
+		}{{"--kind", kinds}, {"--culture", cultures}} {
+			if len(o.of) > 0 {
+				rows = append(rows, [2]string{o.flag, strings.Join(o.of, ", ")})
+			}
+		}
+		v.table(w, "help.offers", rows)
 	}
 }
 

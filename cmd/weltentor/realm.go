@@ -47,6 +47,9 @@ func (k *realmAddCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
+	if err := w.offered(&joining); err != nil {
+		return err
+	}
 	number, password, err := w.AddRealm(joining, k.Mail, c.now())
 	if err != nil {
 		if known := w.wrong(err); known != err {
@@ -84,6 +87,45 @@ func (k *realmAddCmd) joining(c *call) (game.Joining, error) {
 		computer = game.Computer(k.Computer)
 	}
 	return game.Joining{Name: k.Name, Player: k.Player, Kind: k.Kind, Culture: k.Culture, Lang: lang, Computer: computer}, nil
+}
+
+// offered refuses a kind or culture the world does not offer, naming those it does;
+// capitals do not matter.
+func (w *opened) offered(j *game.Joining) error {
+	kinds, cultures, err := w.Offers()
+	if err != nil {
+		return w.wrong(err)
+	}
+	for _, o := range []struct {
+		flag  string
+		value *string
+		of    []string
+	}{{"kind", &j.Kind, kinds}, {"culture", &j.Culture, cultures}} {
+		at := slices.IndexFunc(o.of, func(name string) bool { return strings.EqualFold(name, *o.value) })
+		switch {
+		case *o.value == "":
+		case len(o.of) == 0:
+			return usage("no-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value))
+		case at < 0:
+			return usage("bad-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value), phrase.Str("choices", strings.Join(o.of, ", ")))
+		default:
+			*o.value = o.of[at]
+		}
+	}
+	return nil
+}
+
+// offersOf is what realms of a world may choose from; nothing where there is no
+// world to be read.
+func (c *call) offersOf(dir string) (kinds, cultures []string) {
+	w, err := c.look(dir)
+	if err != nil {
+		return nil, nil
+	}
+	if kinds, cultures, err = w.Offers(); err != nil {
+		return nil, nil
+	}
+	return kinds, cultures
 }
 
 // chosenLang refuses a language nobody speaks here.

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a realm may be is named by the help of the world at hand and by the refusal,
+// in both languages; where there is nothing to choose, that is said.
+func TestRealmAddNamesTheChoices(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	const kinds = "normal, nomad, pirate"
+	add := func(dir string, more ...string) (int, string) {
+		code, out, errs := d.run(append([]string{"realm", "add", dir, "--name", "M", "--player", "A", "--mail", deskPlayer}, more...)...)
+		return code, out + errs
+	}
+	for lang, head := range map[string]string{"de": "Diese Welt bietet:", "en": "This world offers:"} {
+		_, out, _ := d.run("--lang", lang, "realm", "add", d.dir, "--help")
+		d.lists("the help", out, head, "--kind     "+kinds, "--culture  plain, ice, ")
+		if _, out, _ := d.run("--lang", lang, "realm", "add", "--help"); strings.Contains(out, head) {
+			t.Errorf("help without a world names some:\n%s", out)
+		}
+		code, said := add(d.dir, "--lang", lang, "--kind", "robber")
+		if code != exitUsage || !strings.Contains(said, kinds) || strings.Count(said, "\n") != 1 {
+			t.Errorf("exit %d, %q", code, said)
+		}
+		if code, said := add(d.dir, "--lang", lang, "--culture", "Elben"); code != exitUsage || !strings.Contains(said, "plain, ice, ") {
+			t.Errorf("exit %d, %q", code, said)
+		}
+	}
+	if code, said := add(d.dir, "--kind", "Nomad"); code != exitDone {
+		t.Errorf("exit %d, %q", code, said)
+	}
+
+	plain := d.dir + "-plain"
+	d.done("new", plain, "--rulebook", "kolonien")
+	d.write(settingsFile, "address = \""+deskAddress+"\"\n")
+	if _, out, _ := d.run("realm", "add", plain, "--help"); strings.Contains(out, "This world offers:") {
+		t.Errorf("the help names what there is not:\n%s", out)
+	}
+}
