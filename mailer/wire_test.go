@@ -86,9 +86,9 @@ func counts(t *testing.T, s *mailertest.Server, inbox, processed, quarantine int
 }
 
 func TestPollInOrderOfArrival(t *testing.T) {
-	for _, noMove := range []bool{false, true} {
-		t.Run(fmt.Sprintf("without MOVE %v", noMove), func(t *testing.T) {
-			s := provider(t, mailertest.Options{NoMove: noMove})
+	for _, o := range []mailertest.Options{{}, {NoMove: true}, {NoMove: true, NoPlus: true}} {
+		t.Run(fmt.Sprintf("without MOVE %v, UIDPLUS %v", o.NoMove, o.NoPlus), func(t *testing.T) {
+			s := provider(t, o)
 			deliver(t, s, 120) // more than two lots of 50
 			var got []uint32
 			p, err := mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {

@@ -33,7 +33,7 @@ func TestDiskFull(t *testing.T) {
 		return
 	}
 	t.Cleanup(func() { unix.Unmount(disk, unix.MNT_DETACH) })
-	s := newSiegeIn(t, filepath.Join(disk, "world"))
+	s := newSiegeIn(t, filepath.Join(disk, "world"), mailertest.Options{})
 	ballast := filepath.Join(disk, "ballast")
 	s.withoutRoom(disk, func() { fill(t, ballast) }, func() {
 		if err := os.Remove(ballast); err != nil {

@@ -33,7 +33,9 @@ type siege struct {
 	again      map[string]int
 	dice       *rand.Rand
 	tally      tally
-	bulk       int // lines more in each mail, of what cannot be packed
+	bulk       int  // lines more in each mail, of what cannot be packed
+	moves      bool // the server knows MOVE
+	twice      int  // mails that lie twice in the folder for read ones, or will
 
 	mu    sync.Mutex
 	trap  *trap
@@ -55,16 +57,17 @@ const besiegers = 8
 // newSiege founds a world of eight realms whose reports 0 have gone out.
 func newSiege(t *testing.T) *siege {
 	t.Helper()
-	return newSiegeIn(t, filepath.Join(t.TempDir(), "world"))
+	return newSiegeIn(t, filepath.Join(t.TempDir(), "world"), mailertest.Options{})
 }
 
-func newSiegeIn(t *testing.T, dir string) *siege {
+func newSiegeIn(t *testing.T, dir string, o mailertest.Options) *siege {
 	t.Helper()
 	s := &siege{probe: probe{t: t, dir: dir, now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), books: worlds.Rulebooks()},
-		again: map[string]int{}, dice: rand.New(rand.NewPCG(4, 7)), tally: tally{}}
+		moves: !o.NoMove, again: map[string]int{}, dice: rand.New(rand.NewPCG(4, 7)), tally: tally{}}
 	var err error
 	noon := s.now // the servers' clock stands still: they run beside the test
-	if s.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return noon }}); err != nil {
+	o.Time = func() time.Time { return noon }
+	if s.post, err = mailertest.Start(o); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.post.Close() })
@@ -183,8 +186,12 @@ func (s *siege) standing() (now standing) {
 		}
 	}
 	now.turn = s.status().Turn
-	now.inbox, _ = s.post.Count(gameAddress, "INBOX")
+	all, deleted := s.post.Count(gameAddress, "INBOX")
+	now.inbox = all - deleted
 	now.put, _ = s.post.Count(gameAddress, "Weltentor")
+	if now.inbox+now.put < len(s.orders) {
+		s.t.Errorf("of %d mails %d lie in the inbox and %d are put away: the others are nowhere", len(s.orders), now.inbox, now.put)
+	}
 	now.taken = len(s.post.Letters())
 	if now.letters != now.sheets || now.receipts != now.letters || reports != now.reports || now.reports != len(s.realms)*now.turn {
 		s.t.Errorf("turn %d: %d letters, %d sheets, %d receipts, %d reports, %d letters with reports", now.turn, now.letters, now.sheets, now.receipts, now.reports, reports)
@@ -243,7 +250,7 @@ func (s *siege) settled() {
 	s.done("send", s.dir)
 	s.done("verify", s.dir)
 	now := s.standing()
-	if now.inbox != 0 || now.put != len(s.orders) || now.letters != len(s.orders) {
+	if now.inbox != 0 || now.put != len(s.orders)+s.twice || now.letters != len(s.orders) {
 		s.t.Errorf("of %d mails %d are known, %d lie in the inbox, %d are put away", len(s.orders), now.letters, now.inbox, now.put)
 	}
 	if st := s.status(); st.Outbox.Waiting+st.Outbox.Failed+st.Outbox.Unclear > 0 || len(st.Undelivered) > 0 {

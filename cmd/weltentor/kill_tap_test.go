@@ -110,7 +110,7 @@ func (p *tap) pass(mu *sync.Mutex, from, to net.Conn, name func(string) []string
 // imapSteps: "fetch" is the end of a server's answer with a mail. "committed" is
 // the first command that is not said before the mail is: a FETCH of the third
 // behind it, for two mails are fetched ahead, or any other. "move asked" and
-// "move" are the command and its answer.
+// "move" are the command and its answer; so are those of a server without MOVE.
 type imapSteps struct {
 	asked   map[string]string // by tag
 	fetched int               // and not known to be committed
@@ -127,12 +127,14 @@ func (s *imapSteps) client(line string) (steps []string) {
 	for ; s.fetched > ahead; s.fetched-- {
 		steps = append(steps, "committed")
 	}
-	switch {
-	case ahead > 0:
+	if ahead > 0 {
 		s.asked[tag] = "fetch"
-	case strings.HasPrefix(command, "UID MOVE "):
-		s.asked[tag] = "move"
-		steps = append(steps, "move asked")
+	}
+	for verb, step := range map[string]string{"UID MOVE ": "move", "UID COPY ": "copy", "UID STORE ": "delete", "UID EXPUNGE ": "expunge"} {
+		if strings.HasPrefix(command, verb) {
+			s.asked[tag] = step
+			steps = append(steps, step+" asked")
+		}
 	}
 	return steps
 }

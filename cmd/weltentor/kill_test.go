@@ -4,8 +4,12 @@ package main
 
 import (
 	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 	"time"
+
+	"weltentor/mailer/mailertest"
 )
 
 // KILLS=full in the environment kills as often as the count that is asked for of
@@ -34,6 +38,7 @@ const (
 	notKnown = "not known"
 	known    = "known"
 	inInbox  = "known, in the inbox"
+	inBoth   = "known, in both folders"
 	putAway  = "known, put away"
 	asBefore = "as before"
 	resolved = "resolved"
@@ -52,6 +57,19 @@ var pollBlows = []blow{
 	{name: "commit, done", step: "committed", most: 6, want: inInbox},
 	{name: "move, unheard by the server", step: "move asked", most: 1, want: inInbox},
 	{name: "move, unheard by us", step: "move", most: 1, want: putAway},
+}
+
+// copyBlows are those of a server without MOVE, expungeBlows where it has UIDPLUS.
+var copyBlows = []blow{
+	{name: "copy, unheard by the server", step: "copy asked", most: 1, want: inInbox},
+	{name: "copy, unheard by us", step: "copy", most: 1, want: inBoth},
+	{name: "deletion, unheard by the server", step: "delete asked", most: 1, want: inBoth},
+	{name: "deletion, unheard by us", step: "delete", most: 1, want: putAway},
+}
+
+var expungeBlows = []blow{
+	{name: "expunge, unheard by the server", step: "expunge asked", most: 1, want: putAway},
+	{name: "expunge, unheard by us", step: "expunge", most: 1, want: putAway},
 }
 
 var turnBlows = []blow{
@@ -93,11 +111,47 @@ func TestKilledPoll(t *testing.T) {
 	s.tally.log(t)
 }
 
+// A server without MOVE takes three commands for it, or two: killed between them a
+// mail lies in both folders, and once more in that for read ones in the end; it
+// counts once all the same.
+func TestKilledPollWithoutMove(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		o     mailertest.Options
+		blows []blow
+	}{
+		{"UIDPLUS", mailertest.Options{NoMove: true}, slices.Concat(copyBlows, expungeBlows)},
+		{"bare", mailertest.Options{NoMove: true, NoPlus: true}, copyBlows},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := newSiegeIn(t, filepath.Join(t.TempDir(), "world"), c.o)
+			steps, instants := kills()
+			s.blows("poll", steps, c.blows, func(blow) {
+				s.now = s.now.Add(time.Hour)
+				s.mail(3)
+			}, pollFate)
+			if s.twice == 0 {
+				t.Error("no mail was ever copied twice")
+			}
+			s.instants("poll", instants/2, func() {
+				s.now = s.now.Add(time.Hour)
+				s.mail(2*besiegers - s.standing().inbox)
+			})
+			s.settled()
+			s.tally.log(t)
+		})
+	}
+}
+
 // pollFate tells of the n-th mail of a poll.
 func pollFate(before, after standing, n int) string {
 	switch {
 	case after.letters-before.letters < n:
 		return notKnown
+	case after.inbox+after.put > before.inbox+before.put:
+		return inBoth
 	case after.inbox > 0:
 		return inInbox
 	}

@@ -156,9 +156,15 @@ func (s *siege) strike(command string, b blow, fate func(before, after standing,
 	return true
 }
 
-// accountFor finds the letter that the server took and the store does not note.
+// accountFor finds the letter that the server took and the store does not note, and
+// counts the mails that lie in both folders: where the server knows no MOVE they
+// are copied once more.
 func (s *siege) accountFor(before, after standing) {
 	s.t.Helper()
+	s.twice = after.inbox + after.put - len(s.orders)
+	if s.twice > 0 && s.moves {
+		s.t.Errorf("%d mails lie in both folders", s.twice)
+	}
 	id, more := s.sentAgain(), after.taken-before.taken > after.noted-before.noted
 	if (id != "") != more {
 		s.t.Errorf("%q will leave again, by the counts before %+v, after %+v", id, before, after)

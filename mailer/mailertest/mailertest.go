@@ -31,7 +31,8 @@ import (
 type Options struct {
 	TLS      *tls.Config      // offers STARTTLS and requires it for a login
 	Implicit bool             // speaks TLS from the first octet instead
-	NoMove   bool             // IMAP without MOVE and UIDPLUS
+	NoMove   bool             // IMAP without MOVE
+	NoPlus   bool             // IMAP without UIDPLUS
 	Login    bool             // SMTP offers AUTH LOGIN alone, no PLAIN
 	XOAuth2  bool             // both offer XOAUTH2 alone; a user's password is his token
 	Time     func() time.Time // when a mail arrives; nil: now
@@ -90,7 +91,10 @@ func Start(o Options) (*Server, error) {
 func (s *Server) imapServer() *imapserver.Server {
 	caps := imap.CapSet{imap.CapIMAP4rev1: {}, imap.CapNamespace: {}}
 	if !s.o.NoMove {
-		caps[imap.CapMove], caps[imap.CapUIDPlus] = struct{}{}, struct{}{}
+		caps[imap.CapMove] = struct{}{}
+	}
+	if !s.o.NoPlus {
+		caps[imap.CapUIDPlus] = struct{}{}
 	}
 	o := &imapserver.Options{
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
