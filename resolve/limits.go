@@ -13,7 +13,7 @@ const (
 	receipts       Limit = iota // answers to orders whose sender is proven, by password or signature
 	replies                     // answers to letters that nothing proves: no `$I` line, questions
 	services                    // answers of self-service
-	reportsAgain                // of them, reports
+	reportsAgain                // of them, reports and the rules
 	alarms                      // letters that tell of a wrong password or a missing proof
 	throttles                   // letters that tell of passwords that were not tried
 	guesses                     // wrong passwords; then those from there are not tried

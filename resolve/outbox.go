@@ -29,7 +29,8 @@ type Draft struct {
 type Attachment struct {
 	Name, Type string
 	Charset    string // of a text, as the player's computer wants it: UTF-8, CP437 or ISO-8859-1; "" of other files
-	Data       []byte
+	Data       []byte `json:",omitempty"`
+	Sum        string `json:",omitempty"` // of a file the store keeps once; in a letter that is rendered Data is there
 }
 
 // Outgoing is a letter to be sent now.

@@ -171,6 +171,9 @@ func draft(tx *bbolt.Tx, e entry) (d Draft, err error) {
 		if d, found, err = outboxIn(tx).text(e.ID); err == nil && !found {
 			err = fmt.Errorf("%w: letter %d has no text", ErrDamaged, e.ID)
 		}
+		if err == nil {
+			err = d.withFiles(tx)
+		}
 	}
 	d.From, d.FromName, d.To, d.ToName, d.Subject = e.From, e.FromName, e.To, e.ToName, e.Subject
 	d.Date, d.MessageID = e.Queued, e.MessageID

@@ -43,6 +43,9 @@ func (in *intake) serve(own []int) (served bool, err error) {
 		return true, err
 	}
 	in.a.Realm = meant[0]
+	if wish.service == rulebooks { // the same for all of them
+		meant = meant[:1]
+	}
 	for _, n := range meant[:min(len(meant), realmsServed)] {
 		d, err := in.desk(n, wish)
 		if err != nil {
@@ -109,6 +112,9 @@ func (d *desk) serve() error {
 	if d.service == sendsReport {
 		return d.report()
 	}
+	if d.service == rulebooks && !reportsAgain.allow(d.tx, d.at, ofRealm(d.here.Number)) {
+		return nil
+	}
 	if d.service == passwords || d.service == pauses {
 		if may, err := d.mayIssue(d.here.Number); !may || err != nil {
 			return err
@@ -120,6 +126,8 @@ func (d *desk) serve() error {
 	switch d.service {
 	case helps:
 		return d.help()
+	case rulebooks:
+		return d.rules()
 	case tellsNow:
 		return d.inForceNow()
 	case templates:
@@ -172,7 +180,7 @@ func (d *desk) tell(subject string, what phrase.Phrase) {
 func (d *desk) help() error {
 	t := d.page(phrase.P("help-first", phrase.Str("address", d.w.s.Address)))
 	t.line("")
-	for _, s := range []service{helps, sendsReport, tellsNow, templates, passwords, pauses} {
+	for _, s := range []service{helps, rulebooks, sendsReport, tellsNow, templates, passwords, pauses} {
 		t.say("help-row." + string(s))
 	}
 	t.line("")

@@ -18,6 +18,7 @@ const (
 	sendsReport service = "report"
 	tellsNow    service = "orders"
 	templates   service = "template"
+	rulebooks   service = "rules"
 	passwords   service = "password"
 	pauses      service = "pause"
 	signsUp     service = "signup"
@@ -34,6 +35,7 @@ var serviceWords = []struct {
 	{"bericht", sendsReport, phrase.De}, {"report", sendsReport, phrase.En},
 	{"befehle", tellsNow, phrase.De}, {"orders", tellsNow, phrase.En},
 	{"vorlage", templates, phrase.De}, {"template", templates, phrase.En},
+	{"regeln", rulebooks, phrase.De}, {"regelbuch", rulebooks, phrase.De}, {"rules", rulebooks, phrase.En},
 	{"passwort", passwords, phrase.De}, {"kennwort", passwords, phrase.De}, {"password", passwords, phrase.En},
 	{"pause", pauses, ""}, // the same in both
 	{"anmeldung", signsUp, phrase.De}, {"anmelden", signsUp, phrase.De},

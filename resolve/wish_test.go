@@ -20,6 +20,9 @@ func TestWished(t *testing.T) {
 		{"Bericht, Zug 7", "", "report 7"},
 		{"REPORT", "", "report"},
 		{"report 0 realm 4", "", "report 0 realm 4"},
+		{"Re: REGELN bitte", "", "rules"},
+		{"", "rules realm 2\n", "rules realm 2"},
+		{"Rules 3", "", ""}, // they take no number
 		{"Pause: 2 Züge", "", "pause 2"},
 		{"pause 3 turns, please", "", "pause 3"},
 		{"PAUSE", "", "pause"},

@@ -94,6 +94,9 @@ type Settings struct {
 	Render func(Draft) ([]byte, error)
 	// Say puts the reasons of MailboxFailed and MailboxLeft into words; nil: Words does.
 	Say func(phrase.Lang, phrase.Phrase) string
+	// Book gives the rules of a rulebook as players read them, "" where there are
+	// none; nil: no rulebook has a book.
+	Book func(rulebook string, lang phrase.Lang) string
 	// Random is where passwords come from; nil: the system's. The demo hands in
 	// its own, so that its mails fit.
 	Random io.Reader

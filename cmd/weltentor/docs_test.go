@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/docs"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds"
@@ -52,6 +53,22 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 	}
 	if seen < 30 {
 		t.Errorf("only %d commands found", seen)
+	}
+}
+
+// Each game has its book in each language, under the name the machine asks for.
+func TestEveryGameHasItsBook(t *testing.T) {
+	for _, rb := range worlds.Rulebooks() {
+		for _, lang := range phrase.Langs {
+			text := docs.Book(rb.Name(), string(lang))
+			file := "docs/rules/" + rb.Name() + map[phrase.Lang]string{phrase.De: ".de.md", phrase.En: ".md"}[lang]
+			if text == "" || text != content(t, file) {
+				t.Errorf("%s in %s: %d bytes", rb.Name(), lang, len(text))
+			}
+		}
+	}
+	if docs.Book("no-such-game", "de") != "" {
+		t.Error("a book of no game")
 	}
 }
 

@@ -42,6 +42,7 @@ type commands struct {
 	Send    sendCmd    `cmd:""`
 	Pause   pauseCmd   `cmd:""`
 	Outbox  outboxCmd  `cmd:""`
+	Rules   rulesCmd   `cmd:""`
 	Tables  tablesCmd  `cmd:""`
 	Verify  verifyCmd  `cmd:""`
 	Backup  backupCmd  `cmd:""`

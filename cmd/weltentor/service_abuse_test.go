@@ -74,7 +74,7 @@ func TestServiceFloods(t *testing.T) {
 	for _, c := range []struct {
 		word string
 		most int
-	}{{"BERICHT", 4}, {"PASSWORT", 3}, {"PAUSE 2", 0}, {"HILFE", 1}, {"VORLAGE", 0}} {
+	}{{"BERICHT", 4}, {"REGELN", 0}, {"PASSWORT", 3}, {"PAUSE 2", 0}, {"HILFE", 1}, {"VORLAGE", 0}} {
 		for range 12 {
 			d.post("anna@demo.test", c.word, "")
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/docs"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -145,6 +146,46 @@ func TestServiceReportAgain(t *testing.T) {
 	d.writes("anna@demo.test", "BERICHT REICH 2", "")
 	d.says("another's", d.one(anna).body, "Reich 2 ist nicht Eures.")
 	d.none(bob)
+}
+
+// The rules come by mail, in the player's language and for his computer: whoever
+// gets letters only has no other way to them.
+func TestServiceRules(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	name := d.books[0].Name()
+	d.writes("anna@demo.test", "Regeln", "")
+	l := d.one(anna)
+	if want := docs.Book(name, "de"); want == "" || l.files["REGELN.TXT"] != want || l.subject != "[Probe Z1] Die Regeln" || l.answers != d.lastID {
+		t.Errorf("%q brings %d files, %d bytes of rules", l.subject, len(l.files), len(l.files["REGELN.TXT"]))
+	}
+	d.says("Anna's letter", l.body, "Reich 1 Moorland", "die Datei REGELN.TXT", "Befehle bis Freitag, 6. März 2026, 20:00 Uhr")
+	d.writes("bob@demo.test", "RULES, please", "")
+	l = d.one(bob)
+	if want := docs.Book(name, "en"); want == "" || l.files["RULES.TXT"] != want || l.subject != "[Probe T1] The rules" {
+		t.Errorf("%q brings %d bytes of rules", l.subject, len(l.files["RULES.TXT"]))
+	}
+	d.writes("bob@demo.test", "HELP", "")
+	d.says("HELP", d.one(bob).body, "\n  RULES ")
+	d.join("Salzküste", second, "de", game.PC)
+	d.cron()
+	d.fresh(3)
+	d.writes(second, "REGELN", "")
+	if book := d.one(3).files["REGELN.TXT"]; !strings.Contains(book, "\r\n**Par.1.1** ") || !strings.Contains(book, " f\x81r ") {
+		t.Errorf("in CP437 the rules have %d bytes", len(book))
+	}
+	d.writes("anna@demo.test", "RULES REALM 2", "")
+	d.says("another's", d.one(anna).body, "Reich 2 ist nicht Eures.")
+	d.writes(stranger, "RULES", "")
+	if got := d.got(stranger); len(got) != 0 {
+		t.Errorf("a stranger got %v", got)
+	}
+	if code, out, _ := d.run("rules", "--lang", "de"); code != exitDone || out != docs.Book(name, "de") {
+		t.Errorf("the command: exit %d, %d bytes", code, len(out))
+	}
+	if code, _, errs := d.run("rules", "x"); code != exitUsage || !strings.Contains(errs, "there is no rulebook x") {
+		t.Errorf("of a game there is not: exit %d, %s", code, errs)
+	}
 }
 
 func TestServiceOrdersAndTemplate(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"weltentor/docs"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -158,13 +159,16 @@ func (s *settings) forStore() resolve.Settings {
 		Name: s.Name, Address: s.Address, Zone: zone, Deadline: d, Early: s.Early, Auth: resolve.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
-		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.tables, Render: render, Say: saying,
+		Master: s.GM.Mail, Lang: phrase.Lang(s.GM.Lang), Tables: s.tables, Render: render, Say: saying, Book: book,
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}
 }
 
 // saying puts what this program wrote down into words of another reader's language.
 func saying(lang phrase.Lang, p phrase.Phrase) string { return loadBook(lang).Say(p) }
+
+// book is how the store, which knows no rulebook by name, gets its book.
+func book(rulebook string, lang phrase.Lang) string { return docs.Book(rulebook, string(lang)) }
 
 // render makes the bytes of a letter; it is how the store, which knows no
 // mail, gets them from the mailer.
