@@ -57,6 +57,25 @@ func TestComputedBattlesOfTheSpent(t *testing.T) {
 	}
 }
 
+// §8.10: just at p ± 100 a battle is drawn; here it is p itself. Without strength
+// p is 0, no u is below it, and only 0, one of 1000, is not above it: about 20 of 20,000.
+func TestComputedBattlesAtTheEdge(t *testing.T) {
+	var won [3]int
+	tables, err := standardTables().with([]byte("[rules]\nluck = 0\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := &turn{tables: tables, state: &State{Turn: 1}, seed: game.Seed{8}, phase: "results"}
+	for n := range 20000 {
+		b := Battle{Sides: [2]Side{{Role: Standing, Status: 3000}, {Role: Garrison, Status: 1000, Strength: 1000}}}
+		run.compute(n, &b)
+		won[b.Winner]++
+	}
+	if won[1+attacker] > 0 || won[0] == 0 || won[0] > 60 {
+		t.Errorf("%v battles are drawn, won and lost", won)
+	}
+}
+
 // §8.11: what is given up is drawn between 40 and 70 %, 10 and 35 %.
 func TestComputedLossesAreInRange(t *testing.T) {
 	run := &turn{tables: standardTables(), state: &State{Turn: 1}, seed: game.Seed{9}, phase: "results"}
@@ -85,7 +104,7 @@ func TestDecide(t *testing.T) {
 		want   int
 	}{
 		{[2]int64{0, 0}, [2]int{0, 0}, 0},
-		{[2]int64{1125, 0}, [2]int{0, 0}, 1}, {[2]int64{1124, 0}, [2]int{0, 0}, 0}, {[2]int64{0, 1125}, [2]int{3, 3}, 2},
+		{[2]int64{1125, 0}, [2]int{0, 0}, 1}, {[2]int64{1124, 0}, [2]int{0, 0}, 0}, {[2]int64{0, 1124}, [2]int{1, 1}, 0}, {[2]int64{0, 1125}, [2]int{3, 3}, 2},
 		{[2]int64{4500, 0}, [2]int{0, 1}, 2}, {[2]int64{0, 4500}, [2]int{2, 1}, 1},
 	} {
 		b := Battle{Sides: [2]Side{{Points: c.points[0], Goals: c.goals[0]}, {Points: c.points[1], Goals: c.goals[1]}}}

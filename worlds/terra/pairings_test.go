@@ -80,6 +80,27 @@ func TestSeatsAreDrawn(t *testing.T) {
 	}
 }
 
+// §6.5, §6.6: however the order is drawn, the battle of two armies is given out before
+// those against garrisons, wherever it is.
+func TestArmiesBeforeGarrisons(t *testing.T) {
+	for seed := range byte(40) {
+		s := &State{Turn: 1, Width: 8, Height: 6, Fields: make([]Field, 48), Realms: []Realm{{Number: 1, Plays: true}, {Number: 2, Plays: true}, {Number: 3, Plays: true, King: true}}}
+		tables, err := standardTables().with([]byte("[rules]\ntable = 1\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := &turn{tables: tables, state: s, seed: game.Seed{seed}, phase: "pairings"}
+		found := []*Battle{
+			{At: 3, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 1}, {Role: Garrison, Owner: 2}}},
+			{At: 9, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 2}, {Role: Standing, Owner: 2, Army: 1}}},
+		}
+		run.seat(found)
+		if found[0].Table || !found[1].Table {
+			t.Fatalf("seed %d: at the table are the garrison %t, the army %t", seed, found[0].Table, found[1].Table)
+		}
+	}
+}
+
 // The bonus begins just at its ratio, §7.4; who has no strength at all has all
 // of them against him.
 func TestBonus(t *testing.T) {

@@ -140,6 +140,26 @@ func TestTiesAreDrawn(t *testing.T) {
 	}
 }
 
+// §5.10: of two armies beside it a patrol attacks one that is drawn: in a hundred rounds
+// each is often.
+func TestPatrolsDraw(t *testing.T) {
+	c := newCase(t, "-- world --\nfield 2/2 pasture 1 1000\narmy 1 1 2/2 4500\narmy 2 1 1/2 4500\narmy 3 1 3/2 4500")
+	west := 0
+	for seed := range byte(100) {
+		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Kampfpatrouille\n"}}, game.Seed{seed}).(*outcome)
+		way := o.turn.plan(Unit{1, 1}).passed
+		if len(way) != 1 {
+			t.Fatalf("seed %d: the patrol goes %v", seed, way)
+		}
+		if way[0] == c.place("1/2") {
+			west++
+		}
+	}
+	if west < 30 || west > 70 {
+		t.Errorf("the patrol went west in %d of 100", west)
+	}
+}
+
 // §6.2: a scout on foreign land keeps out of a battle in 80 of 100 cases.
 func TestScoutsAvoid(t *testing.T) {
 	c := newCase(t, "-- world --\narmy 1 1 2/2 4500")
