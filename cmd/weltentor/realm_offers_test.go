@@ -1,8 +1,12 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"weltentor/worlds"
 )
 
 // What a realm may be is named by the help of the world at hand and by the refusal,
@@ -33,10 +37,22 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 		t.Errorf("exit %d, %q", code, said)
 	}
 
-	plain := d.dir + "-plain"
-	d.done("new", plain, "--rulebook", "kolonien")
-	d.write(settingsFile, "address = \""+deskAddress+"\"\n")
-	if _, out, _ := d.run("realm", "add", plain, "--help"); strings.Contains(out, "This world offers:") {
-		t.Errorf("the help names what there is not:\n%s", out)
+	none := 0
+	for _, rb := range worlds.Rulebooks()[1:] {
+		plain := d.dir + "-" + rb.Name()
+		d.done("new", plain, "--rulebook", rb.Name())
+		if _, out, _ := d.run("--lang", "en", "realm", "add", plain, "--help"); strings.Contains(out, "This world offers:") {
+			continue
+		}
+		none++
+		if err := os.WriteFile(filepath.Join(plain, settingsFile), []byte("address = \""+deskAddress+"\"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if code, said := add(plain, "--lang", "en", "--kind", "x"); code != exitUsage || !strings.Contains(said, "offers no choice") {
+			t.Errorf("%s: exit %d, %q", rb.Name(), code, said)
+		}
+	}
+	if none == 0 {
+		t.Error("all games offer kinds or cultures: this shows nothing")
 	}
 }
