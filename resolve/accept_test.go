@@ -268,8 +268,13 @@ func TestRegisteredWithoutIdentity(t *testing.T) {
 
 func TestUntimelyOrders(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
+	b.sent("", day0)
 	if a := b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Refused); a.Reason.Code != "not-asked" {
 		t.Errorf("%+v", a)
+	}
+	// The deadline told is that of the one who is asked, not of who is told.
+	if got := b.sent("receipt", day0.Add(time.Hour)); len(got) != 1 || !strings.Contains(got[0].Text, "Whoever is asked has time until ") || strings.Contains(got[0].Text, "There is still time") {
+		t.Errorf("who is not asked is told %+v", got)
 	}
 	if a := b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", Refused); a.Reason.Code != "turn-not-yet" {
 		t.Errorf("%+v", a)

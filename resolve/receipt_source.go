@@ -95,6 +95,8 @@ func (in *intake) time(t *text) {
 		t.say("time-now")
 	case r.due:
 		t.say("time-past", phrase.Str("when", moment(t.book, r.deadline)))
+	case in.a.Reason.Code == "not-asked":
+		t.say("time-others", phrase.Str("when", moment(t.book, r.deadline)))
 	default:
 		t.say(in.open("time-left"), phrase.Str("when", moment(t.book, r.deadline)))
 	}

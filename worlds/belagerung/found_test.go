@@ -208,3 +208,19 @@ func TestMissedTurns(t *testing.T) {
 		t.Errorf("who was away has missed %d turns", n)
 	}
 }
+
+// §13.1: with the first turn over the values of the fortresses stand, whether it was
+// played or missed; before it the second player has his still to choose.
+func TestFortressValuesStandAfterTheFirstTurn(t *testing.T) {
+	var w game.World = joined(t, game.Founding{Seed: game.Seed{1}}, 2)
+	for turn, want := range map[int]int{1: 0, 2: 0, 3: 1, 4: 1} {
+		now := w
+		for range turn - 1 {
+			now = now.Resolve(nil, game.Seed{}).Next()
+		}
+		c := now.Check(game.Sheet{Realm: 2 - turn%2, Turn: turn, Text: "$S\nFestung Kraft 8 Reichweite 7\n"})
+		if c.Errors() != want || want == 1 && c.Problems[0].What.Code != "fortress-late" {
+			t.Errorf("turn %d: %+v", turn, c.Problems)
+		}
+	}
+}
