@@ -143,7 +143,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 			return err
 		}
 		putAway(tx, c.turn, r.away, now)
-		if err := countMissed(tx, c.world.Asked().Realms, s.p, r); err != nil {
+		if err := countMissed(tx, c.world.Asked(), s.p, r); err != nil {
 			return err
 		}
 		return w.storeTurn(tx, s, rec, out, nextSince(r.deadline, now))

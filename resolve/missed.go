@@ -15,10 +15,13 @@ import (
 func (r realmRecord) absent(turn int) bool { return turn <= r.AbsentUntil }
 
 // countMissed counts, as a turn is resolved, the turns each realm has missed in
-// a row. Whoever is away misses none; whoever was not asked neither misses nor
-// makes up for one.
-func countMissed(tx *bbolt.Tx, asked []int, p pace, r readiness) error {
-	for _, n := range asked {
+// a row. Whoever is away misses none; whoever was not asked, or free to send or not,
+// neither misses nor makes up for one.
+func countMissed(tx *bbolt.Tx, asked game.Asked, p pace, r readiness) error {
+	for _, n := range asked.Realms {
+		if slices.Contains(asked.Free, n) {
+			continue
+		}
 		rec, err := p.record(n)
 		if err != nil {
 			return err
@@ -89,16 +92,20 @@ func (w *World) grace(tx *bbolt.Tx, s standing, now time.Time) (moved time.Time,
 			return moved, err
 		}
 	}
-	for _, n := range s.c.world.Asked().Realms {
+	asked := s.c.world.Asked()
+	for _, n := range asked.Realms {
 		here, _ := realm(s.c.world, n)
 		if here.Fallen || slices.Contains(s.r.away, n) {
 			continue
 		}
 		l := w.deadlineLetter(here)
 		l.say("grace", phrase.Str("title", s.c.world.Title(here.Lang)), phrase.Str("when", moment(l.book, moved)))
-		if slices.Contains(s.r.missing, n) {
+		switch {
+		case slices.Contains(s.r.missing, n):
 			l.say("grace-owed", phrase.Num("realm", n), phrase.Str("name", here.Name))
-		} else {
+		case slices.Contains(asked.Free, n):
+			l.say("grace-free")
+		default:
 			l.say("grace-sent")
 		}
 		if err := l.queue(tx, s.c.turn, phrase.P("subject.grace"), moved, w.event(tx, s.c.world, moved, s.p.Moves, here.Lang), now); err != nil {

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -167,7 +168,7 @@ func (s *standing) lookAhead(w *World, now time.Time) (err error) {
 }
 
 // silent lists who is asked and has sent nothing: who owes orders, and who is
-// away. A realm nobody plays is neither: the rules are given no sheet for it.
+// away. Who is free to send or not owes none. A realm nobody plays is neither: the rules are given no sheet for it.
 func (p pace) silent(c current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
 	sent := map[int]bool{}
 	for _, s := range sheets {
@@ -184,9 +185,10 @@ func (p pace) silent(c current, asked game.Asked, sheets []game.Sheet) (missing,
 		if rec.vacant() {
 			continue
 		}
-		if rec.absent(c.turn) {
+		switch {
+		case rec.absent(c.turn):
 			away = append(away, n)
-		} else {
+		case !slices.Contains(asked.Free, n):
 			missing = append(missing, n)
 		}
 	}

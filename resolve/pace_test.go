@@ -117,6 +117,7 @@ func TestNoReminders(t *testing.T) {
 		{"letters may lie in the mailbox", tiny{}, func(b *table) { must(b.t, b.MailboxFailed(noAnswer, thursday)) }, thursday, nil},
 		{"or lay there", tiny{}, func(b *table) { must(b.t, b.MailboxFailed(noAnswer, thursday)); must(b.t, b.MailboxRead()) }, thursday, []int{1, 2}},
 		{"the game is paused", tiny{}, func(b *table) { b.paused(friday, thursday) }, thursday.Add(time.Hour), nil},
+		{"who owes none", tiny{free: []int{2}}, func(*table) {}, thursday, []int{1}},
 		{"a realm has fallen", tiny{}, func(b *table) { b.fall(2) }, thursday, []int{1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -201,6 +202,22 @@ func TestGrace(t *testing.T) {
 	b.missed(third, 1, 3, 1)
 	b.advance(friday.AddDate(0, 0, 21))
 	b.missed(third, 2, 4, 2)
+}
+
+// Realm 2 owes nothing: nobody gives it grace, and it misses no turn; it is told of
+// the grace that realm 3 gets.
+func TestFreeToSendNothing(t *testing.T) {
+	b := sit(t, tiny{free: []int{2}}, 3, hours(0, 24))
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.sent("", day0)
+	wantRealms(t, "grace", b.waits(friday, "waits-deadline").Graced, 3)
+	letters := b.sent("deadline", friday)
+	wantRealms(t, "letters", to(letters), 1, 2, 3)
+	if d := letters[1]; !strings.Contains(d.Text, "Nothing is asked of you.") {
+		t.Errorf("%s", d.Text)
+	}
+	b.advance(friday.AddDate(0, 0, 1))
+	b.missed(friday, 0, 0, 1)
 }
 
 // missed holds the turns each realm has missed in a row against those wanted.

@@ -24,6 +24,7 @@ type tiny struct {
 	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules
 	agreed  bool   // all must dig equally deep, or contradict each other
 	adds    bool   // a later letter's orders come to those before
+	free    []int  // who may send orders and owes none
 	reports int    // bytes of a report's text, about; 0: short
 }
 
@@ -149,7 +150,7 @@ type tinyRealm struct {
 func (w tinyWorld) State() []byte { return mustJSON(w) }
 
 func (w tinyWorld) Asked() game.Asked {
-	a := game.Asked{Turn: w.Turn, Phase: "orders", Over: w.Over}
+	a := game.Asked{Turn: w.Turn, Phase: "orders", Over: w.Over, Free: w.rules.free}
 	for i, r := range w.All {
 		if !r.Fallen && (!w.rules.inTurn || (w.Turn-1)%len(w.All) == i) {
 			a.Realms = append(a.Realms, i+1)

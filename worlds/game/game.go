@@ -149,6 +149,7 @@ type Asked struct {
 	Turn    int    // from 1; one more at each Resolve; the number in `$I`
 	Phase   string // the mail phase, e.g. "orders" or "results"; the sentence "phase.orders" names it
 	Realms  []int  // sorted; empty while the world waits for players: then no turn is due
+	Free    []int  // sorted, some of Realms: who may send orders and owes none; nobody reminds them, and they miss no turn
 	Over    bool   // the game has ended: no more orders, no more turns
 	Winners []int  // sorted; who has won a game that is over, if anybody has
 }

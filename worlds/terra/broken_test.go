@@ -1,6 +1,7 @@
 package terra
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +59,18 @@ battle 1 table 3/2 army 1 1 led 1 vs army 2 1 led 2
 	}
 	if _, err := w.rules.Open([]byte(strings.Replace(string(encode(w.state)), `"Schema":1`, `"Schema":9`, 1)), nil); err == nil || !strings.Contains(err.Error(), "schema 9") {
 		t.Errorf("a schema to come: %v", err)
+	}
+}
+
+// §2.11: who has no battle at the table owes no results; of the first phase all owe
+// orders.
+func TestWhoOwesResults(t *testing.T) {
+	c := newCase(t, "-- world --\nround 2\nphase results\nbattle 1 table - mercenaries led 2 vs mercenaries led 3\nbattle 2 table - mercenaries led 1 vs mercenaries led 3\n")
+	if a := c.world.Asked(); !slices.Equal(a.Realms, []int{1, 2, 3}) || !slices.Equal(a.Free, []int{2}) {
+		t.Errorf("asked %v, free %v", a.Realms, a.Free)
+	}
+	if a := newCase(t, "-- world --\n").world.Asked(); len(a.Realms) != 3 || len(a.Free) > 0 {
+		t.Errorf("asked %v, free %v", a.Realms, a.Free)
 	}
 }
 

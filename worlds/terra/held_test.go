@@ -7,6 +7,7 @@ import "testing"
 var heldByTests = map[string]string{
 	"§1.2":  ". TestDecide",
 	"§1.5":  ". TestConformance",
+	"§2.11": ". TestWhoOwesResults",
 	"§3.1":  ". TestOverTheEdge",
 	"§3.2":  ". TestRulesBook",
 	"§3.4":  ". TestStart",

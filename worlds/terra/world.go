@@ -1,6 +1,8 @@
 package terra
 
 import (
+	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -20,7 +22,8 @@ func (w *World) State() []byte { return encode(w.state) }
 // leastRealms is how many realms a campaign needs to begin.
 const leastRealms = 2
 
-// Asked is everybody, in both mail phases of a round.
+// Asked is everybody, in both mail phases of a round; who has no battle at the table
+// owes no results (§2.11).
 func (w *World) Asked() game.Asked {
 	a := game.Asked{Turn: w.state.Turn, Phase: w.state.Phase, Over: w.state.Over, Winners: w.state.Winners}
 	if a.Over || len(w.state.Realms) < leastRealms {
@@ -28,8 +31,16 @@ func (w *World) Asked() game.Asked {
 	}
 	for i := range w.state.Realms {
 		a.Realms = append(a.Realms, i+1)
+		if w.state.Phase == inResults && !w.tells(i+1) {
+			a.Free = append(a.Free, i+1)
+		}
 	}
 	return a
+}
+
+// tells tells whether a realm leads a side at the table this round.
+func (w *World) tells(realm int) bool {
+	return slices.ContainsFunc(w.state.Battles, func(b Battle) bool { return b.Round == w.state.Round && b.side(realm) >= 0 })
 }
 
 // Title names the round and its phase.

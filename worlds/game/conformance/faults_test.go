@@ -94,6 +94,7 @@ func TestLawsCatch(t *testing.T) {
 		{"founding repeats", "two worlds", faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
 		{"realms join", "changed the world", faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
 		{"realms join", "is not in the game", faults{asked: func(a game.Asked) game.Asked { a.Realms = []int{9}; return a }}},
+		{"realms join", "free to send nothing", faults{asked: func(a game.Asked) game.Asked { a.Free = []int{9}; return a }}},
 		{"realms join", "the game is over", faults{asked: func(a game.Asked) game.Asked { a.Over = true; return a }}},
 		{"worlds open", "other bytes", faults{state: func(s []byte) []byte { calls++; return append(s, strings.Repeat(" ", calls)...) }}},
 		{"realms change hands", "is played by", faults{handed: func(was, _ game.World, _ game.Player) game.World { return was }}},
