@@ -1,8 +1,6 @@
 package belagerung
 
 import (
-	"slices"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -185,9 +183,10 @@ func (t *turn) acceptFight(at orders.Position, code string, by, whom *Unit, more
 	t.accept(at, phrase.P(code, t.unitArgs("whom", whom, more...)...))
 }
 
-// answer is a manned fortress striking back at who has hit its walls (§13.3).
+// answer is a manned fortress striking back at who has hit its walls (§13.3); one that
+// is gone has no crew.
 func (t *turn) answer(u *Unit, b *Building) {
-	if b.Kind != Fortress || !slices.Contains(t.state.Buildings, b) {
+	if b.Kind != Fortress {
 		return
 	}
 	if crew := t.state.crew(b); crew != nil && t.state.manned(t.tables, crew) == b {
