@@ -2,6 +2,7 @@ package belagerung
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -92,6 +93,23 @@ func TestShotsFromTheHighestDown(t *testing.T) {
 		}
 		if fmt.Sprint(lay) != fmt.Sprint(want) {
 			t.Errorf("%d names get %v dice, want %v", names, lay, want)
+		}
+	}
+}
+
+// §9.8: with all three dice of two players lying, of E1's two the one that has lain
+// longest is lifted, whatever it shows.
+func TestOldestDieIsLifted(t *testing.T) {
+	w := battleWorld(t)
+	s := w.state
+	s.unit(1).Weak = []Weakening{{Seq: 2, Pips: 1}, {Seq: 3, Pips: 6}}
+	s.unit(2).Weak, s.LastWeak = []Weakening{{Seq: 4, Pips: 2}}, 4
+	if from := s.weaken(w.tables, s.unit(3), 5); from != s.unit(1) {
+		t.Errorf("a die was lifted from %+v", from)
+	}
+	for number, want := range map[int][]Weakening{1: {{3, 6}}, 2: {{4, 2}}, 3: {{5, 5}}} {
+		if got := s.unit(number).Weak; !slices.Equal(got, want) {
+			t.Errorf("on E%d lie %v, want %v", number, got, want)
 		}
 	}
 }
