@@ -69,6 +69,9 @@ func TestWhoOwesResults(t *testing.T) {
 	if a := c.world.Asked(); !slices.Equal(a.Realms, []int{1, 2, 3}) || !slices.Equal(a.Free, []int{2}) {
 		t.Errorf("asked %v, free %v", a.Realms, a.Free)
 	}
+	if !c.world.Check(game.Sheet{Realm: 1, Turn: 1}).Adds || newCase(t, "-- world --\n").world.Check(game.Sheet{Realm: 1, Turn: 1}).Adds {
+		t.Error("results are added battle by battle, and only they")
+	}
 	if a := newCase(t, "-- world --\n").world.Asked(); len(a.Realms) != 3 || len(a.Free) > 0 {
 		t.Errorf("asked %v, free %v", a.Realms, a.Free)
 	}

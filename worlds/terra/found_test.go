@@ -102,6 +102,28 @@ func TestStart(t *testing.T) {
 	}
 }
 
+// §3.3: with the second and the fourth nation comes a city that is nobody's.
+func TestNeutralCities(t *testing.T) {
+	w, err := Rules().Found(game.Founding{Seed: game.Seed{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{0, 1, 1, 2} {
+		if w, _, err = w.Join(game.Joining{Name: strings.Repeat("a", i+1)}, game.Seed{byte(i)}); err != nil {
+			t.Fatal(err)
+		}
+		cities := 0
+		for _, f := range w.(*World).state.Fields {
+			if f.Owner == 0 && f.Terrain == City {
+				cities++
+			}
+		}
+		if cities != want {
+			t.Errorf("%d nations, %d neutral cities, want %d", i+1, cities, want)
+		}
+	}
+}
+
 // Who cannot join is told why.
 func TestNoRoom(t *testing.T) {
 	small, err := Rules().Found(game.Founding{Seed: game.Seed{1}, Width: 6, Height: 6})

@@ -2,6 +2,7 @@ package terra
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"weltentor/worlds/game"
@@ -137,6 +138,54 @@ func TestNobodyIsLeftOver(t *testing.T) {
 				t.Errorf("seed %d, round %d: %d players have room for a battle with each other", seed, w.state.Round, idle)
 			}
 		}
+	}
+}
+
+// §2.8: a list is kept for the whole campaign and goes out with every pairing; the
+// battle of the first round ends in a draw, for nobody tells it.
+func TestListsAreKept(t *testing.T) {
+	c := newCase(t, "-- tables --\n[rules]\ntable = 1\n-- world --\nfield 2/2 pasture 2 1000\nfield 4/4 pasture 1 1000\narmy 1 1 2/2 3000\n")
+	var w game.World = c.world
+	for round := range 3 {
+		var sheets []game.Sheet
+		for r := 1; r <= 2; r++ {
+			sheets = append(sheets, game.Sheet{Realm: r, Turn: w.Asked().Turn, Text: "$S\nSpielt ja\n"})
+		}
+		if round == 0 {
+			sheets[0].Files = []game.File{{Name: "Armee1.pdf", Type: "application/pdf", Sum: "abc"}}
+		}
+		out := w.Resolve(sheets, game.Seed{1})
+		if files := out.Report(2).Files; len(files) != 1 || files[0].Sum != "abc" || len(out.Report(1).Files) > 0 || len(out.Report(3).Files) > 0 {
+			t.Errorf("round %d: the list goes out as %v, %v and %v", round+1, out.Report(1).Files, files, out.Report(3).Files)
+		}
+		w = out.Next().Resolve(nil, game.Seed{2}).Next()
+	}
+}
+
+// §11.1: a pairing is told to those it concerns, and to nobody else.
+func TestPairingsOfOthersStayHidden(t *testing.T) {
+	c := newCase(t, "-- tables --\n[rules]\ntable = 1\n-- world --\nfield 2/2 pasture 2 1000\nfield 4/4 pasture 1 1000\narmy 1 1 2/2 3000\n")
+	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nSpielt ja\n"}, {Realm: 2, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1})
+	for realm, told := range map[int]bool{1: true, 2: true, 3: false} {
+		if bytes.Contains(out.Report(realm).Text, []byte("G1: ")) != told {
+			t.Errorf("realm %d is told of the pairing: %t", realm, !told)
+		}
+	}
+}
+
+// `$S` about letters: without a map, zipped, in English, in another character set.
+func TestSettingsOfLetters(t *testing.T) {
+	c := newCase(t, "-- world --\nfield 2/2 pasture 1 1000\n")
+	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nKarte nein\nZip ja\nSprache en\nComputer PC\n"}}, game.Seed{1})
+	if r := out.Next().Realms()[0]; !r.Zip || r.Lang != "en" || r.Computer != game.PC {
+		t.Errorf("%+v", r)
+	}
+	if text := string(out.Report(1).Text); strings.Contains(text, "\nMap\n") || !strings.Contains(text, "Your fields") {
+		t.Errorf("with a map, or not in English:\n%s", text)
+	}
+	back := out.Next().Resolve([]game.Sheet{{Realm: 1, Turn: 2, Text: "$S\nMap yes\nArchive no\n"}}, game.Seed{1})
+	if r := back.Next().Realms()[0]; r.Zip || !strings.Contains(string(back.Report(1).Text), "\nMap\n") {
+		t.Errorf("%+v, or no map", r)
 	}
 }
 
