@@ -72,7 +72,8 @@ func (d *table) turn(want int) {
 }
 
 // The mail server is down over the deadline, the player's mail waits elsewhere and
-// is delivered half an hour after the server is back: it counts.
+// is delivered half an hour after the server is back: it counts. After three hours,
+// from 19:00 to 22:00, the game master is told once; the other letter is the player's.
 func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	d, g, identity := gated(t, nil)
 	g.shut.Store(true)
@@ -86,7 +87,7 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	d.now = deskFriday.Add(2*time.Hour + 5*time.Minute)
 	d.cronSays(exitDone, "")
 	if out := d.done("status", d.dir); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
-		!strings.Contains(out, "from 2027-03-05 19:00 UTC to 2027-03-05 22:00 UTC; it has been read since") || !strings.Contains(out, "der Briefkasten bei "+g.ln.Addr().String()+" ist nicht lesbar") {
+		!strings.Contains(out, "from 2027-03-05 19:00 UTC to 2027-03-05 22:00 UTC; it has been read since") || !strings.Contains(out, "the mailbox at "+g.ln.Addr().String()+" cannot be read") {
 		t.Errorf("status says\n%s", out)
 	}
 	d.mail("late", identity+someOrders)
@@ -96,7 +97,7 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	d.now = deskFriday.Add(3 * time.Hour)
 	d.cronSays(exitDone, "")
 	d.turn(2)
-	if got := d.letters(deskMaster); len(got) != 1 || !strings.Contains(got[0].Text, "Ist hier jemand?") {
+	if got := d.letters(deskMaster); len(got) != 2 || !strings.Contains(got[0].Text, "seit Freitag, 5. März 2027, 19:00 Uhr (UTC) nicht zu lesen") || !strings.Contains(got[1].Text, "Ist hier jemand?") {
 		t.Errorf("the late mail did not count: %+v", got)
 	}
 	if s := d.status(); s.Realms[0].Missed != 0 || !s.Deadline.Equal(deskFriday.AddDate(0, 0, 7)) {
