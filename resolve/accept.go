@@ -181,6 +181,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	key, fresh := pair(in.c.turn, in.a.Realm), sheetRecord{
 		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: in.a.Good, Bad: in.a.Bad, Partial: in.a.Partial, Void: in.void(), Stored: kept}
 	in.w.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
+	in.w.relist(key, fresh)
 	if err := in.compare(before); err != nil {
 		return err
 	}

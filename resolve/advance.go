@@ -142,6 +142,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 		if s.p, err = w.pace(tx, c); err != nil {
 			return err
 		}
+		w.listed = sheetList{}
 		putAway(tx, c.turn, r.away, now)
 		if err := countMissed(tx, c.world.Asked(), s.p, r); err != nil {
 			return err

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"slices"
 	"time"
@@ -58,16 +59,46 @@ func sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) {
 // sheets reads all sheets in force for a turn, by realm. A receipt needs to know
 // whether all are in, so each is decoded once as long as it stays the same.
 func (w *World) sheets(tx *bbolt.Tx, turn int) ([]sheetRecord, error) {
-	var out []sheetRecord
+	generation := number(tx, "generation")
+	if l := w.listed; l.generation == generation && l.turn == turn && l.generation > 0 {
+		return l.records, nil
+	}
+	out, remembered := []sheetRecord(nil), true
 	c := tx.Bucket(sheetsBucket).Cursor()
 	for k, v := c.Seek(pair(turn, 0)); k != nil && bytes.Equal(k[:4], u32(turn)); k, v = c.Next() {
 		r, err := w.decodeSheet(tx, k, v)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, r)
+		_, known := w.decoded[[8]byte(k)]
+		out, remembered = append(out, r), remembered && known
+	}
+	if remembered {
+		w.listed = sheetList{generation, turn, slices.Clip(out)}
 	}
 	return out, nil
+}
+
+// sheetList is all sheets in force for a turn, sorted by realm, as they stand in one
+// generation of the store: every letter asks for them. Whoever holds the records
+// does not change them.
+type sheetList struct {
+	generation uint64 // 0: nothing is known
+	turn       int
+	records    []sheetRecord
+}
+
+// relist puts a sheet that was just stored into the list.
+func (w *World) relist(key []byte, r sheetRecord) {
+	known, kept := w.decoded[[8]byte(key)]
+	if l := &w.listed; !kept || int(binary.BigEndian.Uint32(key)) != l.turn {
+		w.listed = sheetList{}
+	} else if at, there := slices.BinarySearchFunc(l.records, r.Realm, func(r sheetRecord, realm int) int { return cmp.Compare(r.Realm, realm) }); there {
+		l.records = slices.Clone(l.records)
+		l.records[at] = known.sheetRecord
+	} else {
+		l.records = slices.Insert(slices.Clip(l.records), at, known.sheetRecord)
+	}
 }
 
 // sheet is sheet, decoded once as long as it stays the same.

@@ -91,15 +91,25 @@ func (w *World) view(f func(*bbolt.Tx) error) error {
 
 // update opens the store for one transaction: all of f, or nothing.
 func (w *World) update(f func(*bbolt.Tx) error) error {
+	committed, listed := false, w.listed
+	w.listed = sheetList{}
+	defer func() {
+		if !committed { // what was listed within stands nowhere
+			w.listed = sheetList{}
+		}
+	}()
 	return w.open(false, func(db *bbolt.DB) error {
 		err := db.Update(func(tx *bbolt.Tx) error {
 			if err := w.fits(tx); err != nil {
 				return err
 			}
-			bump(tx, "generation")
+			before := number(tx, "generation")
+			if after := bump(tx, "generation"); listed.generation == before {
+				w.listed = sheetList{after, listed.turn, listed.records}
+			}
 			return f(tx)
 		})
-		if err == nil {
+		if committed = err == nil; committed {
 			stats := db.Stats()
 			w.spare = stats.FreePageN + stats.PendingPageN
 		}

@@ -118,6 +118,7 @@ type World struct {
 	proven  map[[32]byte]bool        // passwords found right, so that each is hashed once a run
 	decoded map[[8]byte]decodedSheet // by key
 	owners  map[int]decodedRecord    // by realm
+	listed  sheetList
 
 	senders map[string]Sender // by address; nil: not known
 	spare   int               // pages that were free after the last change; 0: not known

@@ -50,6 +50,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 		out.Problems = append(out.Problems, w.problem(in.Realm, no))
 	}
 	w.finish(in.Realm, &out)
+	t.done()
 	return out
 }
 

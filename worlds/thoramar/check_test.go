@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -174,5 +175,40 @@ func TestProblemsAreSorted(t *testing.T) {
 	}
 	if len(c.Problems) < 5 {
 		t.Errorf("%d problems, want one for each of lines 2, 3, 4, 6, 7: %+v", len(c.Problems), c.Problems)
+	}
+}
+
+// Receipts use each other's room: none sees what another left in it. Every realm's is
+// the same after all others' as alone, also where several are written at a time.
+func TestReceiptsShareNothing(t *testing.T) {
+	const realms = 4
+	w, sheets := crowd(t, 60, 40, realms, 8)
+	var alone []game.Checked
+	for _, s := range sheets {
+		own := *w.rules
+		own.spare = nil
+		alone = append(alone, (&World{rules: &own, tables: w.tables, state: w.state}).Check(s))
+	}
+	done := make(chan string, 3)
+	for range cap(done) {
+		go func() {
+			said := ""
+			for range 3 {
+				for i, s := range sheets {
+					if !reflect.DeepEqual(w.Check(s), alone[i]) {
+						said = fmt.Sprintf("the receipt of realm %d is another beside others", s.Realm)
+					}
+				}
+			}
+			done <- said
+		}()
+	}
+	for range cap(done) {
+		if said := <-done; said != "" {
+			t.Error(said)
+		}
+	}
+	if b := <-w.rules.spare; len(b.fields) != 60*40 || !reflect.DeepEqual(b.fields, make([]Field, 60*40)) || !reflect.DeepEqual(b.at, make([][]*Army, 60*40)) {
+		t.Error("the room is not blank, or there is none")
 	}
 }

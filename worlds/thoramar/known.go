@@ -26,7 +26,8 @@ func (w *World) known(realm int) (*turn, *receipt) {
 	s := w.state
 	k := &receipt{seen: append(Places(nil), s.Realms[realm].Seen...), clear: w.clear(realm), close: w.close(realm)}
 	out := &State{Schema: s.Schema, Turn: s.Turn, Grid: s.Grid}
-	out.Fields = make([]Field, len(s.Fields))
+	blank := w.rules.board(len(s.Fields))
+	out.Fields = blank.fields
 	for i, word := range k.clear {
 		for p := game.Place(i * 64); word != 0; p, word = p+1, word>>1 {
 			if word&1 == 1 {
@@ -53,7 +54,37 @@ func (w *World) known(realm int) (*turn, *receipt) {
 	out.Realms[realm] = s.Realms[realm]
 	out.Armies = make([][]*Army, len(s.Armies))
 	w.knownArmies(realm, out, k)
-	return startTurn(w.rules, w.tables, out, game.Seed{}), k
+	return startTurnOn(w.rules, w.tables, out, game.Seed{}, blank.at), k
+}
+
+// board is the room for a world as one realm knows it: some megabytes for a large
+// map, which each receipt would ask for anew.
+type board struct {
+	fields []Field
+	at     [][]*Army
+}
+
+// board gives room for so many fields, all blank; that of the last receipt if it fits.
+func (r *Rulebook) board(size int) board {
+	select {
+	case b := <-r.spare:
+		if len(b.fields) == size {
+			return b
+		}
+	default:
+	}
+	return board{make([]Field, size), make([][]*Army, size)}
+}
+
+// done gives the room of a receipt back. Nothing of it may be looked at any more.
+func (t *turn) done() {
+	b := board{t.state.Fields, t.at}
+	clear(b.fields)
+	clear(b.at)
+	select {
+	case t.rules.spare <- b:
+	default:
+	}
 }
 
 // glimpse is a field as a report of the realm would tell it. Of one it only looks

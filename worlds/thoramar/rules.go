@@ -19,13 +19,15 @@ type Rulebook struct {
 	lang     *orders.Language
 	books    phrase.Books
 	standard *Tables
+	spare    chan board // of a receipt that is written
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
 
 // Rules makes the rulebook; its tables and texts are embedded.
 func Rules() *Rulebook {
-	return &Rulebook{lang: language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts), standard: standardTables()}
+	return &Rulebook{lang: language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts), standard: standardTables(),
+		spare: make(chan board, 1)}
 }
 
 // Name is the folder's.

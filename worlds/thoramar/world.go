@@ -127,6 +127,11 @@ func (w *World) read(in []game.Sheet) []*orders.File {
 
 // startTurn makes the turn that plays on the state itself, without sheets.
 func startTurn(rules *Rulebook, tables *Tables, s *State, seed game.Seed) *turn {
+	return startTurnOn(rules, tables, s, seed, make([][]*Army, len(s.Fields)))
+}
+
+// startTurnOn is startTurn with room for the armies by field.
+func startTurnOn(rules *Rulebook, tables *Tables, s *State, seed game.Seed, at [][]*Army) *turn {
 	t := &turn{
 		rules: rules, tables: tables, grid: s.Grid, seed: seed, state: s,
 		sheets:  make([]sheet, len(s.Realms)),
@@ -134,7 +139,7 @@ func startTurn(rules *Rulebook, tables *Tables, s *State, seed game.Seed) *turn 
 		income:  make([]map[string]int64, len(s.Realms)),
 		outlay:  make([]map[string]int64, len(s.Realms)),
 		info:    make([]bool, len(s.Realms)),
-		at:      make([][]*Army, len(s.Fields)),
+		at:      at,
 	}
 	t.treatiesBefore = make([][]TreatyWith, len(s.Realms))
 	t.peoples = make([]*Culture, len(s.Realms))

@@ -1,0 +1,85 @@
+package resolve
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// scanned is sheets as a process that has just begun reads them; remembered as this
+// one gives them.
+func (b *table) scanned(turn int) (scanned, remembered []sheetRecord) {
+	b.t.Helper()
+	must(b.t, b.view(func(tx *bbolt.Tx) (err error) {
+		if remembered, err = b.sheets(tx, turn); err != nil {
+			return err
+		}
+		b.listed = sheetList{}
+		clear(b.decoded)
+		scanned, err = b.sheets(tx, turn)
+		return err
+	}))
+	return scanned, remembered
+}
+
+// The sheets that are remembered from letter to letter are those that stand in the
+// store: after letters of all realms, in any order, twice, with what was not
+// committed in between, and after a turn.
+func TestSheetsAreThoseOfTheStore(t *testing.T) {
+	b := sit(t, tiny{}, 3)
+	at := day0.Add(time.Hour)
+	holds := func(what string, turn, want int) {
+		t.Helper()
+		scanned, remembered := b.scanned(turn)
+		if len(scanned) != want || len(remembered) != want {
+			t.Errorf("%s: %d in the store, %d remembered, want %d", what, len(scanned), len(remembered), want)
+		}
+		for i := range min(len(scanned), len(remembered)) {
+			if x, y := scanned[i], remembered[i]; x.Realm != y.Realm || x.Text != y.Text || !x.At.Equal(y.At) || x.Good != y.Good || !reflect.DeepEqual(x.Void, y.Void) {
+				t.Errorf("%s: realm %d: %+v is remembered as %+v", what, x.Realm, x, y)
+			}
+		}
+	}
+	for i, n := range []int{2, 3, 1, 2, 2} {
+		b.clockAt = at.Add(time.Duration(i) * time.Minute)
+		b.send(n, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n", n, i+1), Taken)
+	}
+	holds("after five letters", 1, 3)
+	b.clockAt = at.Add(time.Hour)
+	b.send(3, "$I 3 PASSWORD\n$A\ndig 7\n", Taken)
+	lost := errors.New("the disk is full")
+	err := b.update(func(tx *bbolt.Tx) error {
+		rec, _, err := b.sheet(tx, 1, 1)
+		must(t, err)
+		rec.Good = 77
+		key := pair(1, 1)
+		b.knowSheet(key, putSheet(tx, sheetsBucket, key, rec), rec)
+		b.relist(key, rec)
+		return lost
+	})
+	if !errors.Is(err, lost) {
+		t.Fatal(err)
+	}
+	holds("after what was not committed", 1, 3)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", Taken)
+	b.advance(friday)
+	holds("the turn gone by", 1, 3)
+	holds("the next", 2, 0)
+}
+
+// A writer beside this one, after this one's last look, is seen.
+func TestSheetsOfAnotherProcess(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.clockAt = day0.Add(time.Hour)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	other := &World{dir: b.dir, rb: b.rb, s: b.s, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}, proven: map[[32]byte]bool{}}
+	_, err := other.Submit(2, "$A\ndig 2\n", b.clockAt)
+	must(t, err)
+	if _, got := b.scanned(1); len(got) != 2 {
+		t.Errorf("%d sheets are remembered, want 2", len(got))
+	}
+}
