@@ -73,7 +73,7 @@ func (c *call) withTables(settings []byte, file string) (with, tables []byte, er
 	with = slices.Concat(before, []byte("\n"), own)
 	s, err := parseSettings(with)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, inFile(file, err)
 	}
 	return with, s.tables, nil
 }

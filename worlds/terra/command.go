@@ -11,7 +11,8 @@ type plan struct {
 	unit   Unit
 	steps  []game.Direction
 	slot   int // steps' times of its command gone by
-	climb  int // of these, those spent on the way into the next field
+	climb  int // of these, those spent on the way into the field up
+	up     game.Place
 	over   bool
 	from   game.Place   // where the round found it
 	passed []game.Place // fields entered, in order

@@ -75,6 +75,9 @@ func (t *turn) act(p *plan, now int) {
 	}
 	q := t.state.grid().Step(a.At, d)
 	p.slot++
+	if p.up != q { // a patrol that has turned off its way begins anew
+		p.climb, p.up = 0, q
+	}
 	if p.climb+1 < t.tables.Terrain[t.state.Fields[q].Terrain].Enter { // on its way into a mountain
 		p.climb++
 		return
@@ -121,7 +124,11 @@ func (t *turn) next(p *plan, now int) game.Direction {
 // reaches tells whether the moves left are enough for a field.
 func (t *turn) reaches(p *plan, q game.Place) bool {
 	moves := t.tables.Command[t.state.unit(p.unit).Command].Moves
-	return p.slot-p.climb+t.tables.Terrain[t.state.Fields[q].Terrain].Enter <= moves
+	spent := p.slot
+	if p.up == q {
+		spent -= p.climb
+	}
+	return spent+t.tables.Terrain[t.state.Fields[q].Terrain].Enter <= moves
 }
 
 // barred tells why an army cannot enter a field now: one of its own is there,
