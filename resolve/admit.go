@@ -143,7 +143,7 @@ func (w *World) welcome(tx *bbolt.Tx, c current, row SignupRow, number int, secr
 	t.line("")
 	t.say("password-keep")
 	t.say("welcome-report")
-	t.say("welcome-help", phrase.Str("address", w.s.Address))
+	w.about(t)
 	w.tellSignup(tx, row, "subject.welcome", t, secret, number, now)
 }
 

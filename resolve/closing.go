@@ -59,7 +59,7 @@ func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, end closing, n
 	r.Player = cmp.Or(rec.Player, r.Player)
 	e := w.reportEntry(r, turn, rec.Mail[0])
 	e.Subject = Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
-	e.Closing, e.Event = end.text, end.event
+	e.Closing, e.Event, e.Told = end.text, end.event, rec.toldTo(turn)
 	outboxIn(tx).add(e, now)
 	return nil
 }
@@ -78,11 +78,30 @@ func (w *World) queueWelcome(tx *bbolt.Tx, c current, number int, now time.Time)
 	}
 	put(tx.Bucket(reportsBucket), pair(0, number), packed)
 	r, _ := c.realm(number)
-	end, err := w.closing(tx, c, r.Lang)
+	end, err := w.welcoming(tx, c, r.Lang)
 	if err != nil {
 		return err
 	}
 	return w.queueReport(tx, r, 0, end, now)
+}
+
+// welcoming is what the letter with a report 0 ends with: closing, and what
+// newcomers should know.
+func (w *World) welcoming(tx *bbolt.Tx, c current, lang phrase.Lang) (closing, error) {
+	end, err := w.closing(tx, c, lang)
+	t := &text{book: Words(lang)}
+	t.line("")
+	w.about(t)
+	end.text += t.b.String()
+	return end, err
+}
+
+// about tells newcomers which game this is, how its turns follow each other, and
+// which words bring its rules and what else they need.
+func (w *World) about(t *text) {
+	words := w.rb.Words(t.book.Lang)
+	t.say("about-game", phrase.Str("game", words.T("game")), phrase.Str("turns", words.T("game-turns")))
+	t.say("about-words", phrase.Str("address", w.s.Address))
 }
 
 // closing is what a report's letter ends with that leaves while a turn awaits orders.

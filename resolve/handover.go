@@ -77,6 +77,15 @@ func (w *World) handOver(tx *bbolt.Tx, number int, to SignupRow, now time.Time) 
 	if last <= 0 { // no turn has told of the former player yet
 		return w.queueWelcome(tx, c, number, now)
 	}
+	told, err := w.retell(tx, number, last, who)
+	if err != nil {
+		return err
+	}
+	if !told { // the report as his predecessor got it, and how things stand in his own language
+		if err := w.queueWelcome(tx, c, number, now); err != nil {
+			return err
+		}
+	}
 	end, err := w.closing(tx, c, here.Lang)
 	if err != nil {
 		return err

@@ -25,6 +25,9 @@ func TestARealmChangesHands(t *testing.T) {
 	if d := got[0]; d.ToName != "Spieler 1" || d.Subject != "[Bovistan] Ihr spielt nicht mehr mit" || !strings.Contains(d.Text, "Reich 1 Reich1 in Bovistan spielt Ihr nicht mehr") {
 		t.Errorf("the farewell: %q\n%s", d.Subject, d.Text)
 	}
+	if d := got[1]; !strings.Contains(d.Text, "\nThe game is Digging. All dig at once.\nWrite RULES to spiel@example.org, alone in the subject, and the rules come; TEMPLATE brings ") {
+		t.Errorf("the welcome:\n%s", d.Text)
+	}
 	if d := got[2]; d.ToName != "Uli" || !strings.Contains(d.Text, "turn 1") {
 		t.Errorf("the report is %s's:\n%s", d.ToName, d.Text)
 	}
@@ -140,4 +143,46 @@ func TestAwayByTheMaster(t *testing.T) {
 	wantRealms(t, "who owes", b.missing(b.clockAt), 1, 2)
 	_, err = b.Away(9, 1, b.clockAt)
 	wantError(t, err, ErrRealm)
+}
+
+// Whoever takes a realm over reads its last report in his own language and under
+// his own name, now and when he asks for it again; a letter to the former player
+// that has not left stays as it was. What was played by other rules cannot be told
+// anew: he gets it as it is, and report 0 besides.
+func TestTheLastReportIsToldAnew(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	b.clockAt = day0.Add(time.Hour)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", Taken)
+	b.sent("", b.clockAt)
+	b.advance(friday)
+	b.clockAt = friday.Add(time.Hour)
+	must(t, b.HandTo(1, SignupRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.clockAt))
+	got := b.sent("report", b.clockAt) // realm 1 German till then, realm 2 English, and realm 1's new player
+	if len(got) != 3 || got[0].To != "r1@example.org" || !strings.HasPrefix(got[0].Text, "Du hast ") || !strings.HasPrefix(string(got[0].Files[0].Data), "Zug 1. Im Schatz: ") {
+		t.Fatalf("the former player's own: %+v", got)
+	}
+	gold := strings.TrimSuffix(strings.TrimPrefix(strings.SplitN(got[0].Text, "\n", 2)[0], "Du hast "), " Gold.")
+	told := func(what string, d Draft) {
+		t.Helper()
+		if d.To != "uli@example.org" || !strings.HasPrefix(d.Text, "You have "+gold+" gold, Uli.\n") || string(d.Files[0].Data) != "Turn 1. In the treasury: "+gold+"\n" {
+			t.Errorf("%s: %+v", what, d)
+		}
+	}
+	told("his first paper", got[2])
+	l := b.letter(1, "REPORT\n")
+	l.From = "uli@example.org"
+	b.accept(l)
+	told("asked for again", b.sent("report", b.clockAt)[0])
+	if rep, err := b.Report(1, 1); err != nil || !strings.HasPrefix(string(rep.Text), "Zug 1.") {
+		t.Errorf("the stored one: %s, %v", rep.Text, err)
+	}
+	b.verified()
+
+	b.reopen(tiny{version: 2})
+	must(t, b.HandTo(1, SignupRow{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
+	got = b.sent("report", b.clockAt)
+	if len(got) != 2 || got[0].Subject != "[Bovistan Z0] Ergebnis für Reich1" || got[1].Subject != "[Bovistan Z1] Ergebnis für Reich1" || !strings.HasPrefix(got[1].Text, "Du hast ") {
+		t.Errorf("of other rules: %+v", got)
+	}
 }

@@ -84,6 +84,7 @@ type entry struct {
 	Secret   *sealed `json:"secret,omitempty"`   // what stands in its place in text and subject is `***`
 	Closing  string  `json:"closing,omitempty"`  // what follows the report's summary
 	Event    *Event  `json:"event,omitempty"`    // goes with the report
+	Told     string  `json:"told,omitempty"`     // sum of the report as it was told anew, in place of the stored one
 	Opening  string  `json:"opening,omitempty"`  // what a report of long ago begins with
 	Stripped string  `json:"stripped,omitempty"` // what stands in place of the report, which was too big
 	About    string  `json:"about,omitempty"`    // what a later letter about the same replaces it for, as long as it has not left

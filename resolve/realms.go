@@ -50,6 +50,7 @@ type realmRecord struct {
 	Player      string `json:"player,omitempty"`       // who took the realm over in a store of before worlds were told; "": whom the world names
 
 	Former []string `json:"former,omitempty"` // addresses of those who played it before
+	Retold retold   `json:"retold,omitzero"`  // the report its player was told anew, if one was
 }
 
 // AddRealm adds a realm, gives its number and password, which is not kept and

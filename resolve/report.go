@@ -34,6 +34,23 @@ func report(tx *bbolt.Tx, realm, turn int) (game.Report, error) {
 	if err != nil {
 		return game.Report{}, fmt.Errorf("%w: report of realm %d, turn %d: %v", ErrDamaged, realm, turn, err)
 	}
+	return wholeReport(tx, raw)
+}
+
+// reportOf is the report that a letter brings.
+func reportOf(tx *bbolt.Tx, e entry) (game.Report, error) {
+	if e.Told == "" {
+		return report(tx, e.Realm, e.Turn)
+	}
+	raw, err := getFile(tx, e.Told)
+	if err != nil {
+		return game.Report{}, err
+	}
+	return wholeReport(tx, raw)
+}
+
+// wholeReport reads a report, with its files that the store keeps once.
+func wholeReport(tx *bbolt.Tx, raw []byte) (game.Report, error) {
 	rep, err := readReport(raw)
 	if err != nil {
 		return rep, err

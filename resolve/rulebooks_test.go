@@ -1,8 +1,10 @@
 package resolve
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,6 +27,9 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 				_, _, err := w.AddRealm(game.Joining{Name: fmt.Sprint("Reich", 'A'+n), Player: "P", Lang: phrase.Langs[n%2]}, fmt.Sprintf("r%d@example.org", n+1), day0)
 				must(t, err)
 			}
+			if first := b.sent("report", day0)[0]; !strings.Contains(first.Text, "Gespielt wird "+rb.Words(phrase.De).T("game")+". ") {
+				t.Errorf("report 0 comes with\n%s", first.Text)
+			}
 			for n := range 2 {
 				_, err := w.Submit(1, "$A\n", b.clockAt)
 				must(t, err)
@@ -37,6 +42,15 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 			}
 			if letters := b.sent("report", b.clockAt); len(letters) < 12 || letters[0].Text == "" || len(letters[0].Files) == 0 {
 				t.Errorf("%d reports", len(letters))
+			}
+			for n, lang := range phrase.Langs { // realm 1 reads the other one
+				must(t, w.HandTo(1, SignupRow{Player: "P", Mail: fmt.Sprintf("uli%d@example.org", n), Lang: phrase.Langs[1-n]}, b.clockAt))
+				stored, err := w.Report(1, 2)
+				must(t, err)
+				got := b.sent("report", b.clockAt)
+				if len(got) != 1 || (lang == phrase.Langs[0]) == bytes.Equal(got[0].Files[0].Data, stored.Text) {
+					t.Errorf("told anew to who reads %s: %d letters", phrase.Langs[1-n], len(got))
+				}
 			}
 			v, err := w.Verify()
 			must(t, err)

@@ -124,7 +124,7 @@ func (w *World) pack(tx *bbolt.Tx, e *entry) {
 	if w.s.ZipAbove <= 0 || e.Zip || e.Kind != kindReport {
 		return
 	}
-	rep, err := report(tx, e.Realm, e.Turn)
+	rep, err := reportOf(tx, *e)
 	if err != nil {
 		return // it cannot be rendered, either, and that is told
 	}
@@ -196,7 +196,7 @@ func (w *World) Draft(id uint64) (d Draft, err error) {
 
 // reportDraft is the letter a stored report leaves with.
 func reportDraft(tx *bbolt.Tx, e entry) (Draft, error) {
-	rep, err := report(tx, e.Realm, e.Turn)
+	rep, err := reportOf(tx, e)
 	if err != nil {
 		return Draft{}, err
 	}

@@ -250,11 +250,15 @@ func (d *desk) report() error {
 	}
 	e := d.w.reportEntry(d.here, turn, d.to)
 	e.Subject = d.book.Say(phrase.P("subject.report-again", phrase.Str("world", d.w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", d.here.Name)))
-	end, err := d.w.closing(d.tx, d.c, d.here.Lang)
+	ends := d.w.closing
+	if turn == 0 {
+		ends = d.w.welcoming
+	}
+	end, err := ends(d.tx, d.c, d.here.Lang)
 	if err != nil {
 		return err
 	}
-	e.Closing, e.Event = end.text, end.event
+	e.Closing, e.Event, e.Told = end.text, end.event, d.rec.toldTo(turn)
 	if turn < d.c.turn-1 {
 		e.Opening = d.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", d.c.turn))) + "\n\n"
 	}

@@ -87,6 +87,8 @@ var tinyDe, tinyEn = tinyWords(phrase.De), tinyWords(phrase.En)
 
 func tinyWords(lang phrase.Lang) *phrase.Book {
 	own := `
+game = "Graben"
+game-turns = "Alle graben zugleich."
 bad-line = "Das ist kein Befehl. Beispiel: {example}"
 too-deep = "{n} ist zu tief, mehr als 9 geht nicht."
 tired = "Zweimal geht nicht."
@@ -99,6 +101,8 @@ gold = "Im Schatz liegen {n}."
 `
 	if lang == phrase.En {
 		own = `
+game = "Digging"
+game-turns = "All dig at once."
 bad-line = "That is no order. Example: {example}"
 too-deep = "{n} is too deep, more than 9 is impossible."
 tired = "Not twice."
@@ -329,7 +333,11 @@ type tinyOutcome struct {
 	notices   []game.Notice
 }
 
-func (o tinyOutcome) Next() game.World             { return o.next }
+func (o tinyOutcome) Next() game.World { return o.next }
+func (o tinyOutcome) HandOver(realm int, to game.Player) game.Outcome {
+	o.next = o.next.HandOver(realm, to).(tinyWorld)
+	return o
+}
 func (o tinyOutcome) Events() []game.Event         { return o.events }
 func (o tinyOutcome) ToMaster() []game.Notice      { return o.notices }
 func (o tinyOutcome) Refused(int) []orders.Problem { return nil }
@@ -339,9 +347,12 @@ func (o tinyOutcome) Report(realm int) game.Report {
 		panic("no ink")
 	}
 	r := o.next.All[realm-1]
-	text := fmt.Appendf(nil, "Zug %d. Im Schatz: %d\n", o.was.Turn, r.Gold)
+	text, summary := fmt.Appendf(nil, "Zug %d. Im Schatz: %d\n", o.was.Turn, r.Gold), fmt.Appendf(nil, "Du hast %d Gold.\n", r.Gold)
+	if r.Lang == phrase.En {
+		text, summary = fmt.Appendf(nil, "Turn %d. In the treasury: %d\n", o.was.Turn, r.Gold), fmt.Appendf(nil, "You have %d gold, %s.\n", r.Gold, r.Player)
+	}
 	for i := 0; len(text) < o.was.rules.reports; i++ {
 		text = fmt.Appendf(text, "K.M %3d : %2d/%3d : tla 1 STD I 1:---- 2:---- 3:---- Reich %d\n", i%999, i%40, i%17-8, realm)
 	}
-	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: text, Summary: fmt.Appendf(nil, "Du hast %d Gold.\n", r.Gold), Files: r.Keepsake}
+	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: text, Summary: summary, Files: r.Keepsake}
 }

@@ -49,6 +49,14 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 // Next is the world after the turn.
 func (o *outcome) Next() game.World { return o.next }
 
+// HandOver tells the same turn with another player in a realm.
+func (o *outcome) HandOver(realm int, to game.Player) game.Outcome {
+	out, t := *o, *o.t
+	out.next = o.next.HandOver(realm, to).(*World)
+	out.t, t.state = &t, out.next.state
+	return &out
+}
+
 // Events are all that happened, in order.
 func (o *outcome) Events() []game.Event { return o.t.events }
 

@@ -37,7 +37,8 @@ type Rulebook interface {
 	Version() int
 	// Language is the table of sections of its order files.
 	Language() *orders.Language
-	// Words are its sentences and those of the order language.
+	// Words are its sentences and those of the order language. `game` is the name of
+	// the game, `game-turns` tells newcomers how its turns follow each other.
 	Words(phrase.Lang) *phrase.Book
 	// Tables lays a world's own numbers (TOML, may be empty) over the default
 	// ones and gives the effective tables in canonical TOML. An unknown key or
@@ -263,6 +264,10 @@ type Outcome interface {
 	// Refused lists the orders of one realm's sheet that were not done, sorted
 	// by position: the same that the head of its report tells.
 	Refused(realm int) []orders.Problem
+	// HandOver gives the outcome of the same turn as it is told once another player
+	// has a realm, as World.HandOver gives it: the realm's report is in his language
+	// and names him. What happened stays as it is.
+	HandOver(realm int, to Player) Outcome
 	// ToMaster are messages for the game master.
 	ToMaster() []Notice
 }

@@ -27,6 +27,13 @@ func newOutcome(w *World, t *turn) *outcome {
 // Next is the world after the phase.
 func (o *outcome) Next() game.World { return o.next }
 
+// HandOver tells the same turn with another player in a realm.
+func (o *outcome) HandOver(realm int, to game.Player) game.Outcome {
+	out := *o
+	out.next = o.next.HandOver(realm, to).(*World)
+	return &out
+}
+
 // Events in order.
 func (o *outcome) Events() []game.Event { return o.turn.events }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"weltentor/orders/phrase"
 )
 
 // named: what the store and the command line print and keep of a rulebook.
@@ -13,6 +15,9 @@ func named(tb *table, bad fail) {
 	}
 	if tb.rb.Version() < 1 {
 		bad("versions count from 1, not %d", tb.rb.Version())
+	}
+	for _, code := range []string{"game", "game-turns"} {
+		tb.worded(phrase.P(code), bad)
 	}
 }
 

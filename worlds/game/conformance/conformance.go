@@ -64,6 +64,7 @@ var laws = []law{
 	{"realms join", joining},
 	{"worlds open", opening},
 	{"realms change hands", handing},
+	{"reports are told anew to a new player", retelling},
 	{"a turn without orders is lawful", empty},
 	{"the same turn gives the same bytes", replay},
 	{"the order of sheets never matters", shuffled},

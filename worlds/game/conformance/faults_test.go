@@ -53,6 +53,13 @@ func TestLawsCatch(t *testing.T) {
 		law, told string
 		f         faults
 	}{
+		{"the rulebook names itself", "no sentence", faults{words: func(l phrase.Lang, _ *phrase.Book) *phrase.Book {
+			bare, err := phrase.Load(l, []byte("game = \"x\""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return bare
+		}}},
 		{"both books say the same", "has not", faults{words: func(l phrase.Lang, b *phrase.Book) *phrase.Book {
 			extra, err := phrase.Load(l, []byte("only-"+string(l)+" = \"x\""))
 			if err != nil {
@@ -105,6 +112,14 @@ func TestLawsCatch(t *testing.T) {
 		{"realms change hands", "is still there", faults{welcome: func(r game.Report) game.Report {
 			r.Text = append(r.Text, "Vormals Herrscherin"...)
 			return r
+		}}},
+		{"reports are told anew to a new player", "language", faults{retold: func(was game.Outcome, _ int, _ game.Player) game.Outcome { return was }}},
+		{"reports are told anew to a new player", "is still there", faults{report: func(_ []game.Sheet, r game.Report) game.Report {
+			r.Text = append(r.Text, former(r.Realm)...)
+			return r
+		}}},
+		{"reports are told anew to a new player", "another world", faults{retold: func(was game.Outcome, realm int, to game.Player) game.Outcome {
+			return was.HandOver(realm, to).HandOver(3-realm, to)
 		}}},
 		{"a turn without orders is lawful", "money lost", faults{broken: []string{"money lost"}}},
 		{"a turn without orders is lawful", "gets no report", faults{realms: func([]int) []int { return nil }}},

@@ -23,6 +23,7 @@ type faults struct {
 	refused  func([]orders.Problem) []orders.Problem
 	events   func([]game.Event) []game.Event
 	realms   func([]int) []int
+	retold   func(was game.Outcome, realm int, to game.Player) game.Outcome
 	handed   func(was, next game.World, to game.Player) game.World
 	welcome  func(game.Report) game.Report
 }
@@ -147,6 +148,13 @@ type faultyOutcome struct {
 }
 
 func (o faultyOutcome) Next() game.World { return faultyWorld{o.Outcome.Next(), o.f} }
+
+func (o faultyOutcome) HandOver(realm int, to game.Player) game.Outcome {
+	if o.f.retold != nil {
+		return faultyOutcome{o.f.retold(o.Outcome, realm, to), o.f, o.sheets}
+	}
+	return faultyOutcome{o.Outcome.HandOver(realm, to), o.f, o.sheets}
+}
 
 func (o faultyOutcome) Report(realm int) game.Report {
 	if o.f.report != nil {

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"fmt"
 	"reflect"
 	"strings"
 
@@ -72,4 +73,51 @@ func (tb *table) handed(w game.World, number int, to game.Player, bad fail) game
 		bad("broken after realm %d was handed over: %s", number, b)
 	}
 	return next
+}
+
+// former is who had a realm before.
+func former(realm int) string { return fmt.Sprint("Vormals Herrscherin ", realm) }
+
+// retelling: a turn's report is told anew to whoever takes the realm over, in his
+// language and under his name, and nothing else of the turn is another.
+func retelling(tb *table, bad fail) {
+	w := tb.start()
+	for _, r := range w.Realms() {
+		w = w.HandOver(r.Number, game.Player{Name: former(r.Number), Lang: phrase.De, Computer: game.UTF8})
+	}
+	for range 3 {
+		if w.Asked().Over {
+			return
+		}
+		out := w.Resolve(tb.sheets(w), tb.turnSeed(w))
+		for _, r := range out.Next().Realms() {
+			if !r.Fallen {
+				tb.retold(out, r, bad)
+			}
+		}
+		w = out.Next()
+	}
+}
+
+func (tb *table) retold(out game.Outcome, r game.Realm, bad fail) {
+	state, first := out.Next().State(), out.Report(r.Number)
+	to := game.Player{Name: "Neu", Lang: phrase.Langs[0], Computer: game.UTF8}
+	if to.Lang == r.Lang {
+		to.Lang = phrase.Langs[1]
+	}
+	anew := out.HandOver(r.Number, to)
+	told := anew.Report(r.Number)
+	tb.reported(told, r.Number, bad)
+	if bytes.Equal(told.Text, first.Text) || bytes.Equal(told.Summary, first.Summary) {
+		bad("realm %d is told in its former player's language", r.Number)
+	}
+	if strings.Contains(string(told.Text)+string(told.Summary), former(r.Number)) {
+		bad("in the report told anew to realm %d its former player is still there", r.Number)
+	}
+	if !bytes.Equal(anew.Next().State(), out.Next().HandOver(r.Number, to).State()) || !reflect.DeepEqual(anew.Events(), out.Events()) {
+		bad("told anew to realm %d the turn leads to another world", r.Number)
+	}
+	if !bytes.Equal(out.Next().State(), state) || !reflect.DeepEqual(out.Report(r.Number), first) {
+		bad("telling realm %d anew changed the turn", r.Number)
+	}
 }

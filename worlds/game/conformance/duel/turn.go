@@ -254,6 +254,13 @@ func (t *turn) name(realm int) string {
 // Next is the world after the turn.
 func (t *turn) Next() game.World { return t.next }
 
+// HandOver tells the same turn with another player in a realm.
+func (t *turn) HandOver(realm int, to game.Player) game.Outcome {
+	out := *t
+	out.next = t.next.HandOver(realm, to).(*World)
+	return &out
+}
+
 // Events in order.
 func (t *turn) Events() []game.Event { return t.events }
 
