@@ -57,7 +57,7 @@ func Scrub(text string) string {
 		switch {
 		case was:
 			waiting = opensIdentity(line) && !strings.Contains(masked, stars)
-		case strings.HasPrefix(trimLeft(line), "$") || ends(line):
+		case strings.HasPrefix(trimLeft(line), "$") || Signs(line):
 			waiting = false
 		case waiting && trim(line) != "" && trimLeft(line)[0] != ';':
 			masked = stars

@@ -100,6 +100,9 @@ type File struct {
 	Lines    []Line    // what counts, in the order of the file
 	Problems []Problem // sorted by position; of each file the first Kept
 
+	Starts int // the line of the first section's head; 0: there is none
+	Ends   int // the line that ends the orders, `$E`; 0: they go on to the end of the text, or to a signature
+
 	// What was found beyond the first Kept problems.
 	DroppedErrors   int
 	DroppedWarnings int

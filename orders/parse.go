@@ -23,7 +23,7 @@ func (l *Language) parse(text string, m *Memory) *File {
 		var line string
 		line, text = cutLine(text)
 		r.line++
-		if ends(line) {
+		if Signs(line) {
 			break
 		}
 		r.read(line)
@@ -134,6 +134,9 @@ func (r *reader) open(h head, line string) {
 		r.tell(1, Warning, phrase.P("message-open", phrase.Num("line", r.from.Line), phrase.Str("got", "$"+Clip(h.word))))
 	}
 	r.finish()
+	if r.file.Starts == 0 {
+		r.file.Starts = r.line
+	}
 	r.told, r.greeting = false, nil
 	r.from = Position{Line: r.line, Col: 1}
 	r.section = r.language.section(h.letter)
@@ -143,6 +146,7 @@ func (r *reader) open(h head, line string) {
 		r.identity(h)
 	case h.letter == 'E':
 		r.place = ended
+		r.file.Ends = r.line
 		if len(h.word) > 1 && !h.names(r.language) {
 			r.tell(1, Warning, phrase.P("end-word", phrase.Str("got", "$"+Clip(h.word))))
 		}

@@ -60,10 +60,22 @@ func cutLine(text string) (line, rest string) {
 	return text[:i], text[i+1:]
 }
 
-// ends tells whether a line is the mark above a mail's signature.
+// Split gives the lines of a text as Parse counts and reads them.
+func Split(text string) []string {
+	var out []string
+	for text = clean(text); text != ""; {
+		var line string
+		line, text = cutLine(text)
+		out = append(out, line)
+	}
+	return out
+}
+
+// Signs tells whether a line is the mark above a mail's signature, behind which
+// nobody has written orders.
 //
 // QUIRK: some mailers send its blank as NBSP.
-func ends(line string) bool { return line == "-- " || line == "--\u00a0" }
+func Signs(line string) bool { return line == "-- " || line == "--\u00a0" }
 
 // cutComment gives a line without its comment.
 func cutComment(line string) string {

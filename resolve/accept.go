@@ -150,13 +150,15 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		return in.answer(to, receipts)
 	}
 	later := in.sheet(files)
-	merged := later
+	merged, good, bad := later, 0, 0 // lines of what is in force, as in Acceptance
 	err = guarded(func() {
 		in.a.Checked = in.c.world.Check(later)
 		in.count()
+		good, bad = in.a.Good, in.a.Bad
 		if has {
 			if merged = in.c.world.Merge(earlier.Sheet, later); merged.Text != later.Text {
 				checked := in.c.world.Check(merged)
+				good, bad = standingLines(checked)
 				checked.Problems = in.a.Checked.Problems
 				in.a.Checked = checked
 			}
@@ -179,7 +181,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		putSheet(in.tx, replacedBucket, key, earlier)
 	}
 	key, fresh := pair(in.c.turn, in.a.Realm), sheetRecord{
-		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: in.a.Good, Bad: in.a.Bad, Partial: in.a.Partial, Void: in.void(), Stored: kept}
+		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: good, Bad: bad, Partial: in.a.Partial, Void: in.void(), Stored: kept}
 	in.w.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
 	in.w.relist(key, fresh)
 	if err := in.compare(before); err != nil {
@@ -221,6 +223,19 @@ func (in *intake) count() {
 			in.a.Good++
 		}
 	}
+}
+
+// standingLines counts the lines of a sheet made of several letters: those in force without a
+// fault, and those with an error.
+func standingLines(c game.Checked) (good, bad int) {
+	forced, wrong := c.Forced(), map[int]bool{}
+	for _, p := range c.Problems {
+		if p.Severity == orders.Error {
+			wrong[p.Line] = true
+			delete(forced, p.Line)
+		}
+	}
+	return len(forced), len(wrong)
 }
 
 // keep answers a file without one good line: it replaces nothing, and the

@@ -122,9 +122,11 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 		t.say("realm", phrase.Num("realm", here.Number), phrase.Str("name", here.Name), phrase.Str("title", in.c.world.Title(here.Lang)))
 	}
 	in.source(t)
-	if in.a.Replaced && in.a.Checked.Adds {
+	switch {
+	case !in.a.Replaced:
+	case in.a.Checked.Adds || in.fresh.Text != in.text: // something of the earlier is in force
 		t.say("replaces-named")
-	} else if in.a.Replaced {
+	default:
 		t.say("replaces")
 	}
 	in.time(t)

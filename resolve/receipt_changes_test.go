@@ -56,6 +56,26 @@ func TestReceiptTellsWhatStays(t *testing.T) {
 	}
 }
 
+// A letter beside which the game keeps the earlier orders says so, though others
+// replace them; the lines in force are counted with them.
+func TestReceiptTellsThatOrdersStay(t *testing.T) {
+	b := sit(t, tiny{keeps: true}, 1)
+	b.receipt("dig 1\ndig 2\n")
+	_, d := b.receipt("$N\n#M\nHi\n#E\n")
+	for _, want := range []string{" ist ersetzt, was dieser Brief nennt; alles andere gilt weiter.\n", "Ein neuer Brief bis dahin ersetzt diesen.\n", "Wir graben 1 tief."} {
+		if !strings.Contains(d.Text, want) {
+			t.Errorf("no %q in\n%s", want, d.Text)
+		}
+	}
+	st, err := b.Status(friday)
+	if err != nil || st.Realms[0].Good != 3 { // two depths and a message
+		t.Errorf("%+v, %v", st.Realms[0], err)
+	}
+	if _, d := b.receipt("dig 3\n"); !strings.Contains(d.Text, " sind damit ersetzt, auch die, die hier nicht mehr stehen.\n") {
+		t.Errorf("replaced whole:\n%s", d.Text)
+	}
+}
+
 // However much is different, a receipt names 40 lines of each kind.
 func TestChangesAreBounded(t *testing.T) {
 	b := sit(t, tiny{}, 1)

@@ -24,6 +24,7 @@ type tiny struct {
 	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules
 	agreed  bool   // all must dig equally deep, or contradict each other
 	adds    bool   // a later letter's orders come to those before
+	keeps   bool   // a letter without a depth leaves those in force
 	free    []int  // who may send orders and owes none
 	reports int    // bytes of a report's text, about; 0: short
 }
@@ -207,6 +208,9 @@ func (w tinyWorld) Welcome(realm int) game.Report {
 
 func (w tinyWorld) Merge(earlier, later game.Sheet) game.Sheet {
 	if w.rules.adds {
+		later.Text = earlier.Text + later.Text
+	}
+	if w.rules.keeps && !strings.Contains(later.Text, "dig") {
 		later.Text = earlier.Text + later.Text
 	}
 	return later

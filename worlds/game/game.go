@@ -129,7 +129,9 @@ type World interface {
 	Template(realm int) string
 	// Merge gives the sheet in force when a later mail of the same realm and
 	// turn came. Most games answer with the later one; a game may keep lines or
-	// attachments of the earlier. The same mail again changes nothing.
+	// attachments of the earlier. The same mail again changes nothing. Where the
+	// Text is not the later one's, the receipt says that the letter replaces only
+	// what it names.
 	Merge(earlier, later Sheet) Sheet
 	// Check reads a sheet with no more knowledge than the realm has and tells
 	// what will be done. Where it accepts without a caveat, the turn does not
@@ -204,7 +206,7 @@ type Checked struct {
 	InForce  []InForce        // what will be done, in the order of the file
 	Idle     []phrase.Phrase  // what those without orders will do
 	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
-	Adds     bool             // a later letter of the turn replaces only what it names (Merge); the receipt says so
+	Adds     bool             // whatever a later letter of the turn is, it replaces only what it names (Merge); the receipt says so
 	From     int              // orders of another mail phase were refused: the turn they could count in, which the receipt tells the date of; 0 none
 }
 

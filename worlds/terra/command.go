@@ -48,29 +48,33 @@ func (t *turn) plan(u Unit) *plan {
 
 // order takes a line of $A, or as much of it as can be done.
 func (t *turn) order(realm int, at orders.Position, o ArmyOrder) {
-	r := &t.state.Realms[realm-1]
-	a, army := r.army(o.Army), phrase.Num("army", o.Army)
-	switch {
-	case r.King:
-		t.refuse(realm, at, "king-no-army", army)
-		return
-	case a == nil:
-		t.refuse(realm, at, "no-army", army, phrase.Num("most", len(r.Armies)))
-		return
-	case a.off():
-		t.refuse(realm, at, "army-off", army)
+	if why := t.cannot(realm, o); why.Code != "" {
+		t.refuse(realm, at, why.Code, why.Args...)
 		return
 	}
-	row := &t.tables.Command[o.Command]
-	name := phrase.Key("command", "command."+row.Code)
-	if !row.Foreign && t.state.Fields[a.At].Owner != realm {
-		t.refuse(realm, at, "not-from-foreign", army, name, phrase.At("field", a.At))
-		return
-	}
+	a := t.state.unit(Unit{realm, o.Army})
 	p := t.plan(Unit{realm, o.Army})
 	p.steps = t.steps(realm, at, o)
 	a.Command, a.Target = o.Command, t.end(a.At, p.steps)
 	t.foresee(p, at)
+}
+
+// cannot tells why a realm's army does nothing of what a line says; an empty phrase
+// if it does.
+func (t *turn) cannot(realm int, o ArmyOrder) phrase.Phrase {
+	r, army := &t.state.Realms[realm-1], phrase.Num("army", o.Army)
+	a, row := r.army(o.Army), &t.tables.Command[o.Command]
+	switch {
+	case r.King:
+		return phrase.P("king-no-army", army)
+	case a == nil:
+		return phrase.P("no-army", army, phrase.Num("most", len(r.Armies)))
+	case a.off():
+		return phrase.P("army-off", army)
+	case !row.Foreign && t.state.Fields[a.At].Owner != realm:
+		return phrase.P("not-from-foreign", army, phrase.Key("command", "command."+row.Code), phrase.At("field", a.At))
+	}
+	return phrase.Phrase{}
 }
 
 // end is where steps lead to.

@@ -8,84 +8,101 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Merge gives the sheet in force when a later mail came. In the phase of orders the
-// later one counts, with the army lists of the earlier that it does not replace. In
-// the phase of results the earlier one's lines stay that count and are about
-// something else than those of the later one that count, and its messages if the later one has none (§2.3).
+// Merge gives the sheet in force when a later mail came. One that commands an army
+// counts alone, but for the army lists of the earlier that it does not replace. To any
+// other what the earlier says stays, as far as it counts and the later says nothing
+// that counts about the same: all commands together, the result of each battle, each
+// setting, all messages (§2.3).
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	out := later
 	out.Files = w.mergeFiles(earlier.Files, later.Files)
-	if w.state.Phase != inResults {
-		return out
-	}
-	old, fresh := w.counting(earlier), w.counting(later)
-	named, wrote := map[string]bool{}, false
-	for _, l := range fresh {
-		if key := about(l.Order); key != "" {
+	named := map[string]bool{}
+	for _, l := range w.counting(later) {
+		if key := about(l.Order); key == aboutArmies {
+			return out
+		} else {
 			named[key] = true
-		}
-		if _, ok := l.Order.(orders.Message); ok {
-			wrote = true
 		}
 	}
 	var kept orders.File
-	for _, l := range old {
-		_, message := l.Order.(orders.Message)
-		if key := about(l.Order); key != "" && !named[key] || message && !wrote {
+	for _, l := range w.counting(earlier) {
+		if !named[about(l.Order)] {
 			kept.Lines = append(kept.Lines, l)
 		}
 	}
 	if len(kept.Lines) > 0 {
-		text := w.without(later, kept.Lines)
-		out.Text = string(w.rules.lang.Print(nil, &kept)) + "\n" + fromFirstSection(text)
+		out.Text = string(w.rules.lang.Print(nil, &kept)) + w.beside(later, kept.Lines)
 	}
 	return out
 }
 
-// without is the later mail's text in which its lines that do not count and are
-// about what is kept are comments: of two lines for a battle the last is read.
-func (w *World) without(later game.Sheet, kept []orders.Line) string {
-	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(later.Text), "\n")
-	for _, l := range later.Orders(w.rules.lang).Lines {
-		if key := about(l.Order); key != "" && slices.ContainsFunc(kept, func(k orders.Line) bool { return about(k.Order) == key }) {
+// beside is the later mail's text from its first section on: behind the lines kept
+// what stands before would be read as more of them. Its lines that do not count and
+// are about what is kept are comments, for of two lines for a battle the last is read.
+func (w *World) beside(later game.Sheet, kept []orders.Line) string {
+	lines, file := orders.Split(later.Text), later.Orders(w.rules.lang)
+	if file.Starts == 0 {
+		return ""
+	}
+	for _, l := range file.Lines {
+		_, message := l.Order.(orders.Message)
+		if !message && slices.ContainsFunc(kept, func(k orders.Line) bool { return k.Section == l.Section && w.key(k) == w.key(l) }) {
 			lines[l.Line-1] = "; " + lines[l.Line-1]
 		}
 	}
-	return strings.Join(lines, "\n")
+	return "\n" + strings.Join(lines[file.Starts-1:], "\n") + "\n"
+}
+
+// key names what a line is about to the order file, which reads the last of several.
+func (w *World) key(l orders.Line) string {
+	for _, s := range w.rules.lang.Sections {
+		if s.Letter == l.Section && s.Key != nil {
+			return s.Key(l.Order)
+		}
+	}
+	return ""
 }
 
 // counting are the lines of a sheet that are not refused.
 func (w *World) counting(s game.Sheet) []orders.Line {
 	t := w.newTurn(w.state, nil, game.Seed{})
 	return slices.DeleteFunc(slices.Clone(s.Orders(w.rules.lang).Lines), func(l orders.Line) bool {
-		o, is := l.Order.(ResultOrder)
-		return is && t.unfit(s.Realm, o).Code != "" || !t.fits(l.Order)
+		return !t.fits(l.Order) || !t.counts(s.Realm, l.Order)
 	})
 }
 
-// about names what a line of the phase of results is about; "" if it is not for
-// that phase, or a message.
+// counts tells whether an order of this mail phase is one for its realm to give.
+func (t *turn) counts(realm int, o orders.Order) bool {
+	switch o := o.(type) {
+	case ArmyOrder:
+		return realm > 0 && t.cannot(realm, o).Code == ""
+	case ResultOrder:
+		return t.unfit(realm, o).Code == ""
+	case SettingOrder:
+		return o.allowed(realm)
+	case orders.Message:
+		return realm > 0 && (strings.Contains("MAG", o.To) || t.recipient(o) > 0)
+	}
+	return false
+}
+
+// What lines are about that replace each other whole.
+const (
+	aboutArmies   = "armies"
+	aboutMessages = "messages"
+)
+
+// about names what a line is about.
 func about(o orders.Order) string {
 	switch o := o.(type) {
+	case ArmyOrder:
+		return aboutArmies
 	case ResultOrder:
 		return string(appendBattle(nil, o.Battle))
 	case SettingOrder:
 		return o.Setting
 	}
-	return ""
-}
-
-// fromFirstSection leaves out what stands before the first section: behind the
-// lines kept it would be read as more of them.
-func fromFirstSection(text string) string {
-	if strings.HasPrefix(text, "$") {
-		return text
-	}
-	_, rest, found := strings.Cut(text, "\n$")
-	if !found {
-		return ""
-	}
-	return "$" + rest
+	return aboutMessages
 }
 
 // mergeFiles keeps of the earlier files those that no later one replaces: of the

@@ -38,6 +38,14 @@ func messages(t *turn) {
 	})
 }
 
+// recipient is the realm a message is for; 0 if there is none of the number.
+func (t *turn) recipient(m orders.Message) int {
+	if to, err := strconv.Atoi(m.To); err == nil && t.state.realm(to) != nil {
+		return to
+	}
+	return 0
+}
+
 func (t *turn) post(realm int, at orders.Position, m orders.Message) {
 	if realm == 0 {
 		t.refuse(realm, at, "master-no-letters")
@@ -57,8 +65,8 @@ func (t *turn) post(realm int, at orders.Position, m orders.Message) {
 		l.from = 0
 		t.accept(at, phrase.P("post-rumour"))
 	default:
-		to, err := strconv.Atoi(m.To)
-		if err != nil || t.state.realm(to) == nil {
+		to := t.recipient(m)
+		if to == 0 {
 			t.refuse(realm, at, "no-realm", phrase.Str("realm", m.To), phrase.Num("most", len(t.state.Realms)))
 			return
 		}

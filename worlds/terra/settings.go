@@ -52,7 +52,7 @@ func settings(t *turn) {
 			r.Plays = t.sheets[i+1].came
 		}
 		each(t, i+1, func(at orders.Position, o SettingOrder) {
-			if o.Setting == setFinish {
+			if !o.allowed(i + 1) {
 				t.refuse(i+1, at, "only-master", phrase.Str("got", o.Setting))
 				return
 			}
@@ -65,7 +65,7 @@ func settings(t *turn) {
 		})
 	}
 	each(t, 0, func(at orders.Position, o SettingOrder) {
-		if o.Setting != setFinish {
+		if !o.allowed(0) {
 			t.refuse(0, at, "not-for-master", phrase.Str("got", o.Setting))
 			return
 		}
@@ -73,6 +73,9 @@ func settings(t *turn) {
 		t.accept(at, phrase.P("will-finish", phrase.Num("round", t.state.Round)))
 	})
 }
+
+// allowed tells whether a setting is for a realm, or for the game master, to say.
+func (o SettingOrder) allowed(realm int) bool { return (o.Setting == setFinish) == (realm == 0) }
 
 // set takes one setting.
 func (r *Realm) set(o SettingOrder) {

@@ -39,6 +39,7 @@ type sheet struct {
 	problems []orders.Problem
 	files    []game.File
 	text     string
+	ends     int // the line that ends the orders; 0 none
 }
 
 // phase is a step of a turn.
@@ -110,7 +111,7 @@ func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn
 			continue
 		}
 		f := s.Orders(w.rules.lang)
-		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines, problems: f.Problems, files: s.Files, text: s.Text}
+		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines, problems: f.Problems, files: s.Files, text: s.Text, ends: f.Ends}
 	}
 	return t
 }

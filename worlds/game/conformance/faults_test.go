@@ -183,9 +183,9 @@ func TestLawsCatch(t *testing.T) {
 			later.Text = ""
 			return later
 		}}},
-		{"later mails merge", "does not say so", faults{merge: func(earlier, later game.Sheet) game.Sheet {
-			later.Text = earlier.Text + later.Text
-			return later
+		{"later mails merge", "names nothing", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
+			c.Adds = true
+			return c
 		}}},
 		{"hidden stays hidden", "may not know", faults{report: func(s []game.Sheet, r game.Report) game.Report {
 			for _, x := range s {

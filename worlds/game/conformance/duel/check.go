@@ -88,44 +88,42 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	return c
 }
 
-// Merge: among guards the later mail counts; results are replaced bout by bout.
-// Attachments stay until one of the same name comes.
+// Merge: among guards the later mail counts; results are replaced bout by bout, and
+// what else the later one does not name stays too. Attachments stay until one of the
+// same name comes.
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	out := later
 	out.Files = mergeFiles(earlier.Files, later.Files)
 	if w.s.Phase != inResults {
 		return out
 	}
-	old, fresh := earlier.Orders(w.rb.Language()), later.Orders(w.rb.Language())
-	named := map[int]bool{}
+	fresh := later.Orders(w.rb.Language())
+	named := map[string]bool{}
 	for _, l := range fresh.Lines {
-		if r, ok := l.Order.(Result); ok {
-			named[r.Bout] = true
-		}
+		named[about(l.Order)] = true
 	}
 	var kept orders.File
-	for _, l := range old.Lines {
-		if r, ok := l.Order.(Result); ok && !named[r.Bout] {
+	for _, l := range earlier.Orders(w.rb.Language()).Lines {
+		if !named[about(l.Order)] {
 			kept.Lines = append(kept.Lines, l)
 		}
 	}
-	if len(kept.Lines) > 0 {
-		out.Text = string(w.rb.Language().Print(nil, &kept)) + "\n" + fromFirstSection(later.Text)
+	if len(kept.Lines) == 0 {
+		return out
+	}
+	out.Text = string(w.rb.Language().Print(nil, &kept)) + "\n"
+	if fresh.Starts > 0 { // what stands before would be read as more of the lines kept
+		out.Text += strings.Join(orders.Split(later.Text)[fresh.Starts-1:], "\n") + "\n"
 	}
 	return out
 }
 
-// fromFirstSection leaves out what stands before the first section: behind the
-// lines kept it would be read as more of them.
-func fromFirstSection(text string) string {
-	if strings.HasPrefix(text, "$") {
-		return text
+// about names what a line is about.
+func about(o orders.Order) string {
+	if r, ok := o.(Result); ok {
+		return fmt.Sprint("bout ", r.Bout)
 	}
-	_, rest, found := strings.Cut(text, "\n$")
-	if !found {
-		return ""
-	}
-	return "$" + rest
+	return fmt.Sprintf("%T", o)
 }
 
 func mergeFiles(earlier, later []game.File) []game.File {
