@@ -24,8 +24,9 @@ func isNoPlace(err error) bool {
 }
 
 // enrol adds a realm within a transaction, queues its report 0, and gives the
-// turn as it is with it. The first realm sets the first turn's time going; for
-// those after it the deadline stays where it is as long as enough is left of it.
+// turn as it is with it. The first realm that makes the game begin sets the first
+// turn's time going, and those who have waited for it are told; for those after it
+// the deadline stays where it is as long as enough is left of it.
 func (w *World) enrol(tx *bbolt.Tx, c current, j game.Joining, rec realmRecord, now time.Time) (current, int, error) {
 	first := len(c.world.Asked().Realms) == 0
 	var world game.World
@@ -46,10 +47,14 @@ func (w *World) enrol(tx *bbolt.Tx, c current, j game.Joining, rec realmRecord, 
 		return c, 0, err
 	}
 	putJSON(tx.Bucket(realmsBucket), u32(n), rec)
-	if moved {
-		if err := w.tellJoined(tx, c, n, now); err != nil {
-			return c, 0, err
-		}
+	switch {
+	case moved:
+		err = w.tellJoined(tx, c, n, now)
+	case first && len(c.world.Asked().Realms) > 0:
+		err = w.tellBegun(tx, c, n, now)
+	}
+	if err != nil {
+		return c, 0, err
 	}
 	return c, n, w.queueWelcome(tx, c, n, now)
 }
@@ -87,6 +92,28 @@ func (w *World) tellJoined(tx *bbolt.Tx, c current, newcomer int, now time.Time)
 		l := w.deadlineLetter(r)
 		l.say("joined", phrase.Str("title", c.world.Title(r.Lang)), phrase.Str("when", moment(l.book, p.deadline)))
 		if err := l.queue(tx, c.turn, phrase.P("subject.grace"), p.deadline, w.event(tx, c.world, p.deadline, p.Moves, r.Lang), now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellBegun tells the players who have waited for a newcomer that the game begins,
+// who is asked, and until when.
+func (w *World) tellBegun(tx *bbolt.Tx, c current, newcomer int, now time.Time) error {
+	p, err := w.pace(tx, c)
+	if err != nil {
+		return err
+	}
+	closing := w.closings(tx, c.world, p.deadline, p.Moves)
+	for _, r := range c.world.Realms() {
+		if r.Fallen || r.Number == newcomer {
+			continue
+		}
+		l, end := w.deadlineLetter(r), closing(r.Lang)
+		l.say("begun")
+		l.b.WriteString(end.text)
+		if err := l.queue(tx, c.turn, phrase.P("subject.begun"), p.deadline, end.event, now); err != nil {
 			return err
 		}
 	}

@@ -29,6 +29,8 @@ func (w *World) closings(tx *bbolt.Tx, next game.World, deadline time.Time, move
 			switch {
 			case next.Asked().Over:
 				t.say("closing-over")
+			case len(next.Asked().Realms) == 0:
+				t.say("closing-waiting", phrase.Str("title", next.Title(lang)))
 			case !w.goesByDeadline(next):
 				t.say("closing-master", phrase.Str("title", next.Title(lang)))
 			case deadline.IsZero():

@@ -20,6 +20,7 @@ type tiny struct {
 	name    string // "": tiny
 	version int    // 0: 1
 	inTurn  bool   // one realm after the other
+	least   int    // realms that must be there before anybody is asked
 	due     game.Due
 	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules
 	agreed  bool   // all must dig equally deep, or contradict each other
@@ -156,6 +157,9 @@ func (w tinyWorld) State() []byte { return mustJSON(w) }
 
 func (w tinyWorld) Asked() game.Asked {
 	a := game.Asked{Turn: w.Turn, Phase: "orders", Over: w.Over, Free: w.rules.free}
+	if len(w.All) < w.rules.least {
+		return a
+	}
 	for i, r := range w.All {
 		if !r.Fallen && (!w.rules.inTurn || (w.Turn-1)%len(w.All) == i) {
 			a.Realms = append(a.Realms, i+1)

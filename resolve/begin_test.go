@@ -1,0 +1,38 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Where a game begins with its second player, the first is not told a deadline that
+// nobody has, but mailed when the game begins, with the deadline that then holds.
+func TestWhoWaitsIsToldTheBeginning(t *testing.T) {
+	b := sit(t, tiny{inTurn: true, least: 2}, 1)
+	welcome := b.sent("", day0)
+	if len(welcome) != 1 || !strings.Contains(welcome[0].Text, "Ein Brief sagt, wenn das Spiel beginnt.") || strings.Contains(welcome[0].Text, "Befehle bis") || welcome[0].Event != nil {
+		t.Errorf("who waits alone is told %+v", welcome)
+	}
+	later := day0.Add(14 * 24 * time.Hour) // a Monday: until Friday, the 11th
+	_, _, err := b.AddRealm(game.Joining{Name: "Reich2", Player: "Spieler 2", Lang: phrase.En}, "r2@example.org", later)
+	must(t, err)
+	_, _, err = b.AddRealm(game.Joining{Name: "Reich3", Player: "Spieler 3", Lang: phrase.En}, "r3@example.org", later)
+	must(t, err)
+	got := map[string]int{}
+	for _, d := range b.sent("", later) {
+		got[d.To]++
+		if d.Event == nil || !strings.Contains(d.Text, "11. Dezember 2026") && !strings.Contains(d.Text, "11 December 2026") {
+			t.Errorf("no deadline in %+v", d)
+		}
+		if begun := strings.Contains(d.Text, "das Spiel beginnt"); begun != (d.To == "r1@example.org") || begun && d.Subject != "[Bovistan Z1] Das Spiel beginnt" {
+			t.Errorf("%s is told %s: %s", d.To, d.Subject, d.Text)
+		}
+	}
+	if got["r1@example.org"] != 1 || got["r2@example.org"] != 1 || got["r3@example.org"] != 1 {
+		t.Errorf("letters went to %v", got)
+	}
+}
