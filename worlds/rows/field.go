@@ -28,6 +28,7 @@ type stack struct {
 	at     int // row on the line
 	hp     int64
 	fled   bool
+	struck bool
 	flight int  // rounds fled
 	spent  bool // stands exhausted
 

@@ -47,16 +47,29 @@ var sideKeys = [2]string{Attackers: "rows.attackers", Defenders: "rows.defenders
 
 // muster tells who stands where, and the walls from row 0 on.
 func (p *protocol) muster() {
-	for s, side := range p.battle.Sides {
-		p.add(phrase.P(sideKeys[s]))
+	for _, s := range p.sides() {
+		p.add(phrase.P(sideKeys[p.battle.called(s)]))
+		side := p.battle.Sides[s]
 		for i := range side {
 			k := &side[i]
-			p.add(phrase.P("rows.stack", append(p.who(nil, Ref{Side(s), int32(i)}), phrase.Num("men", k.Number()),
+			p.add(phrase.P("rows.stack", append(p.who(nil, Ref{s, int32(i)}), phrase.Num("men", k.Number()),
 				phrase.Num("row", k.Row), phrase.Key("tactic", k.Tactic.Key()))...))
 		}
+		if s == Defenders {
+			p.walls()
+		}
 	}
+}
+
+// sides are both, the attackers first.
+func (p *protocol) sides() [2]Side {
+	return [2]Side{p.battle.called(Attackers), p.battle.called(Defenders)}
+}
+
+// walls tells of them below those who have them.
+func (p *protocol) walls() {
 	for near, w := range sortedWalls(p.battle.Walls) {
-		p.add(phrase.P("rows.wall", phrase.Key("wall", p.battle.Walls[w.index].Name), phrase.Num("hp", w.hp/1000),
+		p.add(phrase.P("rows.wall", phrase.Key("wall", p.battle.Walls[w.index].Name), phrase.Num("hp", up(w.hp)),
 			phrase.Num("near", near), phrase.Num("far", near+1)))
 	}
 }
@@ -95,9 +108,9 @@ func (p *protocol) entry(e *Entry) phrase.Phrase {
 		return phrase.P(blowCode("rows.breach", "rows.breach-rest", e), append(args,
 			phrase.Key("wall", p.battle.Walls[e.Wall].Name), phrase.Num("left", up(e.Left)))...)
 	case Forward:
-		return phrase.P("rows.forward", append(p.who(nil, e.By), rowArgs(int(e.Row))...)...)
+		return phrase.P("rows.forward", append(p.who(nil, e.By), p.rowArgs(int(e.Row))...)...)
 	case Back:
-		return phrase.P("rows.back", append(p.who(nil, e.By), rowArgs(int(e.Row))...)...)
+		return phrase.P("rows.back", append(p.who(nil, e.By), p.rowArgs(int(e.Row))...)...)
 	case Panic:
 		return phrase.P("rows.panic", p.who(nil, e.By)...)
 	case Exhaustion:
@@ -138,10 +151,19 @@ func (p *protocol) whom(dst []phrase.Arg, at Ref) []phrase.Arg {
 	return append(dst, phrase.Key("whom", "rows.whom"), phrase.Str("foes", label), phrase.Key("foe", foe))
 }
 
+// suffered gives thousandths of hit points as whole ones, rounded down: but a blow
+// that told is not told as none.
+func suffered(n int64) int64 {
+	if n > 0 && n < 1000 {
+		return 1
+	}
+	return n / 1000
+}
+
 // sum appends the numbers of a blow, as the formula has them.
 func (p *protocol) sum(dst []phrase.Arg, e *Entry) []phrase.Arg {
 	return append(dst,
-		phrase.Num("men", e.Men), phrase.Num("share", e.Share), phrase.Num("hp", e.HP/1000),
+		phrase.Num("men", e.Men), phrase.Num("share", e.Share), phrase.Num("hp", suffered(e.HP)),
 		phrase.Num("x", e.X/1000), phrase.Str("x3", thousandths(e.X)),
 		phrase.Num("luck", e.Luck/1000), phrase.Str("luck3", thousandths(e.Luck)))
 }
@@ -152,7 +174,10 @@ func thousandths(n int32) string {
 }
 
 // rowArgs name a row of the line.
-func rowArgs(row int) []phrase.Arg {
+func (p *protocol) rowArgs(row int) []phrase.Arg {
+	if p.battle.Turned {
+		row = -row
+	}
 	switch {
 	case row < 0:
 		return []phrase.Arg{phrase.Key("place", "rows.row-attackers"), phrase.Num("row", -row)}
@@ -170,15 +195,15 @@ func (p *protocol) end(r *Result) {
 	switch {
 	case r.Drawn:
 		p.add(phrase.P("rows.drawn"))
-	case r.Winner == Attackers:
+	case p.battle.called(r.Winner) == Attackers:
 		p.add(phrase.P("rows.attackers-won"))
 	default:
 		p.add(phrase.P("rows.defenders-won"))
 	}
-	for s, side := range r.After {
-		p.add(phrase.P(sideKeys[s]))
-		for i, a := range side {
-			at := Ref{Side(s), int32(i)}
+	for _, s := range p.sides() {
+		p.add(phrase.P(sideKeys[p.battle.called(s)]))
+		for i, a := range r.After[s] {
+			at := Ref{s, int32(i)}
 			code := "rows.stands"
 			switch {
 			case a.Number == 0:

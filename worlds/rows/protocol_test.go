@@ -139,3 +139,69 @@ func TestProtocolOfQuietRounds(t *testing.T) {
 		}
 	}
 }
+
+// Who has walls and attacks out of them is told as the attackers, with the walls; rows
+// are still those of each side. Nobody meets: row 1 with charge against row 2 that holds
+// behind a wall in one round, so the charge goes a row, to row 0.
+func TestProtocolOfASally(t *testing.T) {
+	out, in := men(soldier, 10, 1, Charge), men(soldier, 10, 2, Hold)
+	out.Army, in.Army = "Burg", "Feld"
+	b := against([]Stack{in}, []Stack{out}, Wall{Name: "wall", HP: 2_000_500})
+	b.Turned = true
+	b.Walls = b.Walls[:0]
+	r := Fight(b, flat(1), seeded(1))
+	b.Walls = append(b.Walls, Wall{Name: "wall", HP: 2_000_500})
+	var got []string
+	for _, p := range r.Protocol(b, nil) {
+		got = append(got, books(t)[phrase.De].Say(p))
+	}
+	want := []string{
+		"Angreifer", "  Burg: Soldat, 10, Reihe 1, Sturmangriff", "  Mauer, 2001 HP, zwischen Reihe 0 und 1",
+		"Verteidiger", "  Feld: Soldat, 10, Reihe 2, Halten",
+		"Runde 1", "  Burg: Soldat nach vorn: Reihe 0.",
+		"Unentschieden: Niemand hat das Feld für sich.",
+		"Angreifer", "  Burg: Soldat: 10 von 10 stehen noch.", "Verteidiger", "  Feld: Soldat: 10 von 10 stehen noch.",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// A scratch is told as 1 HP, not as none: of 60 soldiers one strikes a man with 0.4 HP
+// left, who falls; 63.9 HP are told as 63.
+func TestProtocolOfAScratch(t *testing.T) {
+	for n, want := range map[int64]int64{0: 0, 400: 1, 999: 1, 1000: 1, 63_900: 63} {
+		if got := suffered(n); got != want {
+			t.Errorf("%d thousandths are told as %d, want %d", n, got, want)
+		}
+	}
+	d := men(far(soldier, 2), 1, 1, Hold)
+	d.HP = 400
+	b := against([]Stack{men(far(soldier, 2), 60, 1, Hold)}, []Stack{d})
+	for _, p := range Fight(b, flat(1), seeded(1)).Protocol(b, nil) {
+		if text := books(t)[phrase.En].Say(p); strings.Contains(text, " 0 HP damage: 1 falls") {
+			t.Error(text)
+		}
+	}
+}
+
+// Who holds out of reach of one who holds gives and takes no blow; who strikes and who
+// is struck does, at a wall too.
+func TestStruck(t *testing.T) {
+	for name, c := range map[string]struct {
+		b    *Battle
+		want [2]bool
+	}{
+		"nobody meets": {against([]Stack{men(soldier, 10, 1, Hold)}, []Stack{men(soldier, 10, 1, Hold)}), [2]bool{}},
+		"shot":         {against([]Stack{men(far(soldier, 2), 10, 1, Hold)}, []Stack{men(soldier, 10, 1, Hold)}), [2]bool{true, true}},
+		"at a wall": {against([]Stack{men(soldier, 10, 1, Charge)}, []Stack{men(soldier, 10, 10, Hold)},
+			Wall{Name: "wall", HP: 2_000_000}), [2]bool{true, false}},
+	} {
+		r := Fight(c.b, flat(3), seeded(1))
+		for s, want := range c.want {
+			if got := r.After[s][0].Struck; got != want {
+				t.Errorf("%s: side %d has struck or been struck: %t, want %t", name, s, got, want)
+			}
+		}
+	}
+}

@@ -88,6 +88,18 @@ func (s Side) ahead() int {
 type Battle struct {
 	Sides [2][]Stack
 	Walls []Wall // the defenders'; the weakest kind stands nearest to row 0
+
+	// Turned says that those who have the walls attacked, out of them: they stand
+	// among the defenders here, and the protocol calls each side what it was.
+	Turned bool
+}
+
+// called is what a side was.
+func (b *Battle) called(s Side) Side {
+	if b.Turned {
+		return s.Foe()
+	}
+	return s
 }
 
 // Rules are the numbers of the fight; each rulebook has them among its tables.
@@ -130,4 +142,5 @@ type After struct {
 	HP     int64 // thousandths
 	Number int64
 	Fled   bool // it took flight: it does not hold the field
+	Struck bool // it gave or took a blow: at a foe, a wall, or by one
 }

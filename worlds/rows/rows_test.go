@@ -107,7 +107,7 @@ func TestBlow(t *testing.T) {
 	if got := r.of(Blow); len(got) != 1 || got[0] != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if r.After[Defenders][0] != (After{HP: 248_640, Number: 25}) || r.Contact != 1 {
+	if r.After[Defenders][0] != (After{HP: 248_640, Number: 25, Struck: true}) || r.Contact != 1 {
 		t.Errorf("%+v, contact %d", r.After, r.Contact)
 	}
 }

@@ -61,6 +61,7 @@ func (f *field) blow(i, j int, dice *game.Dice) {
 	x := success(attack, defence)
 	luck := dice.Between(f.rules.DrawMin, f.rules.DrawMax)
 	before, part := number(foe.hp, foe.Unit.HP), k.left
+	k.struck, foe.struck = true, true
 	done := f.spend(k, share(share(share(k.men, k.Unit.Damage, 1), x, 1000), luck, 1000), &foe.hp)
 	if foe.hp == 0 {
 		f.leave(j)
@@ -117,6 +118,7 @@ func (f *field) wallInReach(k *stack) int {
 func (f *field) breach(i, w int, dice *game.Dice) {
 	k := &f.stacks[i]
 	part := k.left
+	k.struck = true
 	luck := dice.Between(f.rules.DrawMin, f.rules.DrawMax)
 	full := share(share(share(k.men, k.Unit.Damage, 1), luck, 1000), k.Unit.Walls, 1000)
 	done := f.spend(k, full, &f.walls[w].hp)

@@ -55,18 +55,17 @@ type fielded struct {
 }
 
 // line is a battle as the engine fights it. Who has walls stands where the engine
-// has its defenders; turned tells that these are who attacked.
+// has its defenders, also who attacks out of them (rows.Battle.Turned).
 type line struct {
 	battle rows.Battle
 	from   [2][]fielded
 	realms []int
-	turned bool
 	walled bool
 }
 
 // side gives the engine's side of one of ours.
 func (l *line) side(s rows.Side) rows.Side {
-	if l.turned {
+	if l.battle.Turned {
 		return s.Foe()
 	}
 	return s
@@ -122,8 +121,8 @@ func (t *turn) ownersSide(s *sides, side rows.Side) bool {
 func (t *turn) lineUp(s *sides) *line {
 	l := &line{realms: t.witnesses(s.province)}
 	of := [2]bool{t.ownersSide(s, rows.Attackers), t.ownersSide(s, rows.Defenders)}
-	l.turned = of[rows.Attackers] && !of[rows.Defenders]
-	l.walled = of[rows.Attackers] || of[rows.Defenders]
+	l.walled = len(t.state.province(s.province).Walls) > 0 && (of[rows.Attackers] || of[rows.Defenders])
+	l.battle.Turned = l.walled && !of[rows.Defenders]
 	for side := range s.armies {
 		at := l.side(rows.Side(side))
 		for _, a := range s.armies[side] {
@@ -150,14 +149,21 @@ func (t *turn) lineUp(s *sides) *line {
 // attackers charge and defenders hold (§7).
 func (t *turn) field(a *Army, s *Stack, side rows.Side) rows.Stack {
 	u := t.tables.unit(s.Unit)
-	out := rows.Stack{Unit: u.soldier(s.Experience), Name: u.key(), Army: a.called(), HP: s.hp, Row: s.Row, Tactic: s.Tactic}
-	if s.Row == 0 {
-		out.Row = min(int(u.Row), t.tables.Battle.Rows)
-		if side == rows.Attackers {
-			out.Tactic = rows.Charge
-		}
+	out := rows.Stack{Unit: u.soldier(s.Experience), Name: u.key(), Army: a.called(), HP: s.hp, Row: t.tables.row(s), Tactic: s.Tactic}
+	if s.Row == 0 && side == rows.Attackers {
+		out.Tactic = rows.Charge
 	}
 	return out
+}
+
+// row is where a stack stands: where it was told to or by the table, and in the last
+// row where a world has fewer.
+func (t *Tables) row(s *Stack) int {
+	row := s.Row
+	if row == 0 {
+		row = int(t.unit(s.Unit).Row)
+	}
+	return min(row, t.Battle.Rows)
 }
 
 // soldier is what one man of a unit is worth with so much experience in percent.
@@ -175,7 +181,7 @@ func (t *Tables) avatar(whose string, hp int64) rows.Stack {
 	return rows.Stack{
 		Unit: rows.Unit{Attack: v.A * thousand, Defence: v.V * thousand, Damage: v.Damage * thousand, HP: v.HP * thousand,
 			Speed: int(v.Speed), Range: int(v.Range), Walls: v.Walls},
-		Name: "avatar", Army: whose, HP: hp, Row: int(v.Row), Tactic: rows.Charge, Steadfast: true,
+		Name: "avatar", Army: whose, HP: hp, Row: min(int(v.Row), t.Battle.Rows), Tactic: rows.Charge, Steadfast: true,
 	}
 }
 
@@ -199,8 +205,8 @@ func (t *turn) tellSides(s *sides, realms []int) {
 	}
 }
 
-// book notes the losses of stacks, avatars and walls; who lives has experience
-// of one battle more.
+// book notes the losses of stacks, avatars and walls; who lives and gave or took a
+// blow has experience of one battle more, as far as that grows.
 func (t *turn) book(s *sides, l *line, result *rows.Result) {
 	n := &t.tables.Rules
 	for side := range l.from {
@@ -212,7 +218,9 @@ func (t *turn) book(s *sides, l *line, result *rows.Result) {
 			}
 			k := f.army.stack(f.unit)
 			k.hp, k.Number = after.HP, after.Number
-			k.Experience = min(n.ExperienceMost, k.Experience+n.ExperienceGain)
+			if after.Struck {
+				k.Experience = max(k.Experience, min(n.ExperienceMost, k.Experience+n.ExperienceGain))
+			}
 		}
 	}
 	if l.walled {
@@ -269,7 +277,7 @@ func (t *turn) retreat(a *Army, realms []int) {
 	best := 0
 	for _, m := range t.state.province(a.At).Ways {
 		p := t.state.province(m)
-		if p.Owner == a.Realm && a.Realm > 0 && t.pace(a, p.Terrain) > 0 && (best == 0 || p.People > t.state.province(best).People) {
+		if p.Owner == a.Realm && a.Realm > 0 && t.pace(a, t.state.province(a.At).Terrain, p.Terrain) > 0 && (best == 0 || p.People > t.state.province(best).People) {
 			best = m
 		}
 	}

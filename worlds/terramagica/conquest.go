@@ -16,6 +16,7 @@ func conquest(t *turn) {
 		}
 		t.decide(province)
 		if p := t.state.province(province); p.Owner > 0 && t.state.Realms[p.Owner].Home == province {
+			t.idlers(province)
 			t.loseHome(province, p.Owner, t.witnesses(province))
 		}
 	}
@@ -41,11 +42,26 @@ func (t *turn) decide(province int) {
 		}
 	}
 	ready = slices.DeleteFunc(ready, func(c act) bool { return c.army.Realm != first })
+	t.idlers(province)
 	if slices.ContainsFunc(ready, func(c act) bool { return c.plunder }) {
 		t.plunder(province, first)
 	}
 	if slices.ContainsFunc(ready, func(c act) bool { return !c.plunder }) {
 		t.conquer(province, first)
+	}
+}
+
+// idlers tells of the owner's armies that stand in a province and do not hold it.
+func (t *turn) idlers(province int) {
+	for _, a := range t.in(province) {
+		if a.Realm != t.state.province(province).Owner || t.able(a) {
+			continue
+		}
+		code := "holds-not-routed"
+		if t.fled[a] {
+			code = "holds-not-beaten"
+		}
+		t.tell(phrase.P(code, phrase.Str("army", a.called()), phrase.Num("province", province)), t.witnesses(province)...)
 	}
 }
 

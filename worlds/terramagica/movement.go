@@ -44,8 +44,12 @@ func (u *UnitRow) speed(on Terrain) int64 { return ways[u.Moves](u.Speed, on) }
 
 // pace is how many provinces of a terrain an army enters in a week: each on its
 // own, as fast as the slowest, or all who have a weight aboard of those who carry
-// them, if the room is enough. 0: it cannot go there.
-func (t *turn) pace(a *Army, on Terrain) int64 {
+// them, if the room is enough. Nobody swims: from the sea it comes only with all who
+// have a weight aboard. 0: it cannot go there.
+func (t *turn) pace(a *Army, from, on Terrain) int64 {
+	if from == Sea && t.lacking(a) > 0 {
+		return 0
+	}
 	alone, carried := int64(-1), int64(-1)
 	slower := func(of, speed int64) int64 {
 		if of < 0 {
@@ -118,6 +122,10 @@ func pathText(path []int) string {
 // passable holds a path to the map, and refuses it at the first step that fails.
 func (t *turn) passable(realm int, at orders.Position, a *Army, path []int) bool {
 	from := a.At
+	if over := t.overboard(a); over > 0 {
+		t.refuse(realm, at, phrase.P("cannot-leave-sea", phrase.Str("army", a.Name), phrase.Num("province", from), phrase.Num("weight", over)))
+		return false
+	}
 	for _, n := range path {
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", n), phrase.Num("from", from)}
 		p := t.state.province(n)
@@ -128,7 +136,7 @@ func (t *turn) passable(realm int, at orders.Position, a *Army, path []int) bool
 		case !slices.Contains(t.state.province(from).Ways, n):
 			t.refuse(realm, at, phrase.P("no-way", append(args, phrase.Str("ways", pathText(t.state.province(from).Ways)))...))
 			return false
-		case t.pace(a, p.Terrain) == 0:
+		case t.pace(a, t.state.province(from).Terrain, p.Terrain) == 0:
 			t.refuse(realm, at, phrase.P("cannot-enter", append(args, phrase.Key("terrain", p.Terrain.key()))...))
 			return false
 		}
@@ -150,7 +158,12 @@ func move(t *turn) {
 		from, left := a.At, int64(wholeWeek)
 		for len(a.March) > 0 {
 			on := t.state.province(a.March[0]).Terrain
-			pace := t.pace(a, on)
+			pace := t.pace(a, t.state.province(a.At).Terrain, on)
+			if over := t.overboard(a); over > 0 {
+				t.tell(phrase.P("march-ends-sea", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("weight", over)), a.Realm)
+				a.March = nil
+				break
+			}
 			if pace == 0 {
 				t.tell(phrase.P("march-ends", phrase.Str("army", a.Name), phrase.Num("province", a.March[0]), phrase.Key("terrain", on.key())), a.Realm)
 				a.March = nil
@@ -206,6 +219,11 @@ func (t *turn) overboard(a *Army) int64 {
 	if t.state.province(a.At).Terrain != Sea {
 		return 0
 	}
+	return t.lacking(a)
+}
+
+// lacking is the weight for which an army has no room at sea.
+func (t *turn) lacking(a *Army) int64 {
 	room, load := t.room(a, Sea)
 	return max(0, load-room)
 }
