@@ -87,7 +87,7 @@ func hold[T any](r Ranges, table, name string, row *T) error {
 				continue
 			}
 			if lo, hi := s.lo.in(numbers), s.hi.in(numbers); v.n < lo || v.n > hi {
-				return Bad(name, "number", phrase.Str("key", v.key), phrase.Num("n", v.n), phrase.Num("low", lo), phrase.Num("high", hi))
+				return Bad(name, "number", phrase.Str("key", v.key), phrase.Num("n", v.n), s.lo.named("low", lo), s.hi.named("high", hi))
 			}
 		}
 	}
@@ -105,6 +105,14 @@ func (l limit) in(numbers []number) int64 {
 		}
 	}
 	panic(fmt.Sprintf("embedded ranges: there is no number %q", l.key))
+}
+
+// named is the limit as an argument: where it is another number, with its key.
+func (l limit) named(arg string, n int64) phrase.Arg {
+	if l.key == "" {
+		return phrase.Num(arg, n)
+	}
+	return phrase.Str(arg, fmt.Sprintf("%s = %d", l.key, n))
 }
 
 // number is one of a row, under its key.

@@ -115,9 +115,9 @@ func TestRanges(t *testing.T) {
 		t.Error(err)
 	}
 	for want, change := range map[string]func(*town){
-		"town A: men = 10: want 1 to 9":       func(t *town) { t.Men = 10 },
-		"town A: most = 1001: want 0 to 1000": func(t *town) { t.Most, t.Men = 1001, 2000 }, // what bounds is held first
-		"town A: parts = 6: want 0 to 5":      func(t *town) { t.Parts = []int64{1, 6} },
+		"town A: men = 10: want 1 to most = 9": func(t *town) { t.Men = 10 },
+		"town A: most = 1001: want 0 to 1000":  func(t *town) { t.Most, t.Men = 1001, 2000 }, // what bounds is held first
+		"town A: parts = 6: want 0 to 5":       func(t *town) { t.Parts = []int64{1, 6} },
 	} {
 		bad := good
 		change(&bad)

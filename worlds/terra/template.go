@@ -30,6 +30,9 @@ func (w *World) Template(realm int) string {
 				continue
 			}
 			remark(phrase.P("template-army", phrase.Num("army", i+1), phrase.At("field", a.At), phrase.Num("status", a.Status)))
+			if !w.tables.Command[Advance].Foreign && w.state.Fields[a.At].Owner != realm {
+				continue // it stays and advances, for which there is no order there
+			}
 			b.WriteString(string(ArmyOrder{Army: i + 1, Command: Advance}.write(nil, book.Lang)) + "\n")
 		}
 	}

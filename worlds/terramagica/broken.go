@@ -9,11 +9,17 @@ import (
 	"weltentor/worlds/rows"
 )
 
-// broken lists what contradicts the rules or itself; empty when all is well.
-func broken(t *Tables, s *State) []string {
-	b := &breaks{t: t, s: s}
+// broken is Broken of a state played by the same tables from its founding, within all
+// their limits; it also holds between the phases of a turn.
+func broken(t *Tables, s *State) []string { return (&breaks{t: t, s: s, limits: true}).all() }
+
+// damaged lists what nobody could play by, whatever limits the tables draw.
+func damaged(t *Tables, s *State) []string { return (&breaks{t: t, s: s}).all() }
+
+func (b *breaks) all() []string {
+	s := b.s
 	if s.Schema != Schema || s.Turn < 1 || len(s.Realms) == 0 || len(s.Armies) != len(s.Realms) || s.Grid.Width < 1 || s.Grid.Height < 1 ||
-		s.Grid.Width > t.Rules.Largest || s.Grid.Height > t.Rules.Largest || s.Grid.Size() != len(s.Provinces) {
+		s.Grid.Size() != len(s.Provinces) {
 		b.say("turn %d, %d realms with %d lists of armies, %d provinces on %d places", s.Turn, len(s.Realms), len(s.Armies), len(s.Provinces), s.Grid.Size())
 		return b.found
 	}
@@ -36,13 +42,21 @@ func broken(t *Tables, s *State) []string {
 
 // breaks are what was found so far.
 type breaks struct {
-	t     *Tables
-	s     *State
-	found []string
+	t      *Tables
+	s      *State
+	limits bool // whether limits of the tables are asked for
+	found  []string
 }
 
 func (b *breaks) say(format string, args ...any) {
 	b.found = append(b.found, fmt.Sprintf(format, args...))
+}
+
+// beyond tells what is out of a limit of the tables.
+func (b *breaks) beyond(out bool, format string, args ...any) {
+	if b.limits && out {
+		b.say(format, args...)
+	}
 }
 
 func (b *breaks) province(n int) {
@@ -125,14 +139,19 @@ func (b *breaks) stacks(a *Army) {
 			b.say("%s has %q out of order", a.called(), s.Unit)
 		}
 		last = at
-		if s.Number < 1 || s.Number > b.t.Rules.Men || s.Experience < 0 || s.Experience > b.t.Rules.ExperienceMost {
+		if s.Number < 1 || s.Number > most || s.Experience < 0 || s.Experience > mostExperience {
 			b.say("%s has %d %s of %d %% experience", a.called(), s.Number, s.Unit, s.Experience)
 		}
-		if s.Row < 0 || s.Row > b.t.Battle.Rows || s.Tactic > rows.Flee || s.Row == 0 && s.Tactic != rows.Hold {
+		if s.Row < 0 || s.Row > lastRow || s.Tactic > rows.Flee || s.Row == 0 && s.Tactic != rows.Hold {
 			b.say("%s has %s in row %d with tactic %d", a.called(), s.Unit, s.Row, s.Tactic)
 		}
+		b.beyond(s.Number > b.t.Rules.Men || s.Experience > b.t.Rules.ExperienceMost || s.Row > b.t.Battle.Rows,
+			"%s has %d %s of %d %% experience in row %d", a.called(), s.Number, s.Unit, s.Experience, s.Row)
 	}
 }
+
+// mostExperience bounds experience in percent, whatever the tables draw.
+const mostExperience = 1000
 
 // byTarget sorts statuses.
 func byTarget(a, b Status) int {

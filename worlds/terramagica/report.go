@@ -196,8 +196,8 @@ func (p *page) armies() {
 	for _, a := range p.s.Armies[p.realm] {
 		p.line("report.army", phrase.Str("army", a.Name), num("province", a.At), num("upkeep", t.upkeep(a)))
 		for _, s := range a.Stacks {
-			args := []phrase.Arg{num("number", s.Number), men(s.Unit), num("row", s.Row), phrase.Key("tactic", s.Tactic.Key()),
-				num("experience", s.Experience), num("default", p.w.tables.unit(s.Unit).Row)}
+			args := []phrase.Arg{num("number", s.Number), men(s.Unit), num("row", p.w.tables.row(&s)), phrase.Key("tactic", s.Tactic.Key()),
+				num("experience", s.Experience), num("default", p.w.tables.row(&s))}
 			code := "report.stack"
 			if s.Row == 0 {
 				code = "report.stack-default"

@@ -130,3 +130,40 @@ func FuzzReadBattle(f *testing.F) {
 		}
 	})
 }
+
+// A game master may draw limits closer in a running game: they hold for what is new.
+// Who was told to stand in row 9 stands in the last of three, and what experience and
+// men there are beyond the new limits stays: the soldiers strike the foe in row 1 from
+// row 3 once they have charged there, and learn no more.
+func TestLimitsHoldForWhatIsNew(t *testing.T) {
+	w := newCaseWorld(t, "", "army 1 Nord 2 Soldat:100%5/9/Sturmangriff\narmy 2 Sued 2 Miliz:10\nstatus 1 Nord angriff 2\n")
+	tables, err := w.rules.Tables([]byte("[battle]\nrows = 3\n[avatar]\nrow = 9\n[rules]\nexperience_most = 2\nmen = 50\nlargest = 8\nwidth = 3\nheight = 3\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := w.rules.Open(w.State(), tables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wrong := opened.Broken(); len(wrong) > 0 {
+		t.Errorf("the game stands still: %q", wrong)
+	}
+	if wrong := broken(opened.(*World).tables, w.state); len(wrong) != 1 {
+		t.Errorf("beyond the new limits are %q, want Nord", wrong)
+	}
+	sheet := game.Sheet{Realm: 1, Turn: w.state.Turn, Text: "$K\nNord Soldat 4 Halten\n$N\n"}
+	o := opened.Resolve([]game.Sheet{sheet}, game.Seed{1})
+	if r := o.Refused(1); len(r) != 1 || r[0].What.Code != "row-beyond" {
+		t.Errorf("refused: %v", r)
+	}
+	if text := string(o.Report(1).Text); !strings.Contains(text, "1.Nord: Soldaten, 100, Reihe 3, Sturmangriff") ||
+		!strings.Contains(text, "  100 Soldaten, Reihe 3, Sturmangriff, Erfahrung 5 %") {
+		t.Errorf("Nord does not stand in row 3:\n%s", text)
+	}
+	if wrong := o.Next().Broken(); len(wrong) > 0 {
+		t.Errorf("the turn is refused: %q", wrong)
+	}
+	if text := opened.Template(1); !strings.Contains(text, "; Nord Soldat 3 Sturmangriff\n") {
+		t.Errorf("the template orders a row there is not:\n%s", text)
+	}
+}

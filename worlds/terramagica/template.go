@@ -29,9 +29,9 @@ func (w *World) Template(realm int) string {
 	b.WriteString("\n$K\n")
 	for _, a := range w.state.Armies[realm] {
 		for _, s := range a.Stacks {
-			if s.Row == 0 {
+			if row := w.tables.row(&s); s.Row != row { // by the table, or in a row there is no more
 				b.WriteString("; ")
-				s.Row = int(w.tables.unit(s.Unit).Row)
+				s.Row = row
 			}
 			b.Write(FormationOrder{Army: a.Name, Unit: s.Unit, Row: s.Row, Tactic: s.Tactic}.Print(nil))
 			b.WriteByte('\n')

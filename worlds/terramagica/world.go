@@ -68,5 +68,6 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 // Due: the deadline decides.
 func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 
-// Broken lists what contradicts the rules or itself.
-func (w *World) Broken() []string { return broken(w.tables, w.state) }
+// Broken lists what contradicts the rules or itself. Limits are not asked for: a game
+// master may draw one closer in a running game, and then it holds for what is new.
+func (w *World) Broken() []string { return damaged(w.tables, w.state) }

@@ -104,14 +104,14 @@ func (a *audit) building(p game.Place, f *Field) {
 	b := f.Building
 	row := a.tables.building(b.Kind)
 	if row == nil || row.Edge {
-		a.say(fmt.Sprintf("field %d has a building %q", p, b.Kind))
+		a.say(fmt.Sprintf("field %d has a building %q: there is none, or edge = true", p, b.Kind))
 		return
 	}
 	if a.tables.Terrain[f.Terrain].NoBuild {
 		a.beyond(fmt.Sprintf("field %d has %s on %s", p, b.Kind, a.tables.Terrain[f.Terrain].Code))
 	}
 	if f.Owner == 0 && (row.Capital || b.New) {
-		a.say(fmt.Sprintf("field %d has %s and no owner", p, b.Kind))
+		a.say(fmt.Sprintf("field %d has %s (capital = %t) and no owner", p, b.Kind, row.Capital))
 	}
 	if b.Damage > Ruin || b.Capacity < 0 || b.Mine < 0 || b.New && b.Into != "" || b.New && b.Ready == 0 || b.Into != "" && b.Ready == 0 {
 		a.say(fmt.Sprintf("field %d: %+v contradicts itself", p, *b))
@@ -120,11 +120,11 @@ func (a *audit) building(p game.Place, f *Field) {
 		a.beyond(fmt.Sprintf("field %d may recruit for %d, its building for %d", p, b.Capacity, most))
 	}
 	if (b.Mine != 0 || b.Decline != 0) && !row.Mine || b.Gate != 0 && !row.Gate || b.Decline < 0 || b.Decline > 1000 {
-		a.say(fmt.Sprintf("field %d: %+v is not what its kind can be", p, *b))
+		a.say(fmt.Sprintf("field %d: %+v is not what its kind can be (mine = %t, gate = %t)", p, *b, row.Mine, row.Gate))
 	}
 	if row.Gate {
 		if b.Gate < 1 || b.Gate > maxGate || a.gates[b.Gate] {
-			a.say(fmt.Sprintf("field %d has the gate number %d", p, b.Gate))
+			a.say(fmt.Sprintf("field %d has %s (gate = true) with the number %d", p, b.Kind, b.Gate))
 		}
 		put(&a.gates, b.Gate, true)
 	}
@@ -185,7 +185,7 @@ func (a *audit) army(realm int, m *Army) {
 	if m.At < 0 || int(m.At) >= len(a.state.Fields) {
 		a.say(fmt.Sprintf("%d.%s stands nowhere", realm, m.Name))
 	} else if t := &a.tables.Terrain[a.state.Fields[m.At].Terrain]; m.Aboard.ID == 0 && t.Water() == m.land() || t.Height < 0 {
-		a.say(fmt.Sprintf("%d.%s stands on %s", realm, m.Name, t.Code))
+		a.say(fmt.Sprintf("%d.%s stands on %s (height = %d)", realm, m.Name, t.Code, t.Height))
 	}
 	switch {
 	case m.cargo():

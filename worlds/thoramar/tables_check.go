@@ -128,7 +128,7 @@ func (t *Tables) checkRepairs() error {
 		b := &t.Building[i]
 		for _, damage := range damages {
 			if !b.Edge && (b.Mine || damage != "exhausted") && repairIn(t.Repair, b.Code, damage) == nil {
-				return tables.Bad("repair "+b.Code, "missing", phrase.Str("key", "damage"), phrase.Str("value", damage))
+				return tables.Bad(fmt.Sprintf("repair %s (mine = %t)", b.Code, b.Mine), "missing", phrase.Str("key", "damage"), phrase.Str("value", damage))
 			}
 		}
 	}

@@ -63,6 +63,7 @@ var laws = []law{
 	{"founding repeats", founding},
 	{"realms join", joining},
 	{"worlds open", opening},
+	{"numbers may change in a running game", numbers},
 	{"realms change hands", handing},
 	{"reports are told anew to a new player", retelling},
 	{"a turn without orders is lawful", empty},

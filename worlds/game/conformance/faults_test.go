@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -104,6 +105,12 @@ func TestLawsCatch(t *testing.T) {
 		{"realms join", "free to send nothing", faults{asked: func(a game.Asked) game.Asked { a.Free = []int{9}; return a }}},
 		{"realms join", "the game is over", faults{asked: func(a game.Asked) game.Asked { a.Over = true; return a }}},
 		{"worlds open", "other bytes", faults{state: func(s []byte) []byte { calls++; return append(s, strings.Repeat(" ", calls)...) }}},
+		{"numbers may change in a running game", "shuts a running game", faults{opened: func(tables []byte) error {
+			if strings.Contains(string(tables), "rounds = 1\n") {
+				return errors.New("state: realm 1 has played 4 bouts")
+			}
+			return nil
+		}}},
 		{"realms change hands", "is played by", faults{handed: func(was, _ game.World, _ game.Player) game.World { return was }}},
 		{"realms change hands", "realm 2 changed with it", faults{handed: func(_, next game.World, to game.Player) game.World { return next.HandOver(2, to) }}},
 		{"realms change hands", "asks otherwise", faults{handed: func(_, next game.World, _ game.Player) game.World {

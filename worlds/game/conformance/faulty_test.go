@@ -12,6 +12,7 @@ type faults struct {
 	tables   func(own, effective []byte) []byte
 	language func(orders.Language) *orders.Language
 	state    func([]byte) []byte
+	opened   func(tables []byte) error
 	asked    func(game.Asked) game.Asked
 	broken   []string
 	cultures []string
@@ -61,6 +62,11 @@ func (r faultyRules) Found(f game.Founding) (game.World, error) {
 }
 
 func (r faultyRules) Open(state, tables []byte) (game.World, error) {
+	if r.f.opened != nil {
+		if err := r.f.opened(tables); err != nil {
+			return nil, err
+		}
+	}
 	w, err := r.Rulebook.Open(state, tables)
 	return faultyWorld{w, r.f}, err
 }

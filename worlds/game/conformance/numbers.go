@@ -1,0 +1,153 @@
+package conformance
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/worlds/game"
+)
+
+// numbers: a game master may change the numbers of a running game. What the rulebook
+// takes then, the world goes on under; what it does not take, it refuses by the name
+// of the key. No number shuts a game without a word of what did it.
+func numbers(tb *table, bad fail) {
+	tables, err := tb.rb.Tables(tb.ex.Founding.Tables)
+	if err != nil {
+		bad("the example's tables: %v", err)
+		return
+	}
+	worlds := tb.running()
+	lines := strings.Split(string(tables), "\n")
+	changes := variantsOf(lines)
+	if len(worlds) == 0 || len(changes) == 0 {
+		bad("no number was changed")
+		return
+	}
+	stride := (len(changes) + mostChanges - 1) / mostChanges
+	for i := 0; i < len(changes); i += stride {
+		c := changes[i]
+		text := slices.Clone(lines)
+		text[c.line] = c.key + " = " + c.value
+		tb.changed(worlds[i/stride%len(worlds)], text[c.line], c.key, strings.Join(text, "\n"), i/stride%turnsOf == 0, bad)
+	}
+}
+
+// mostChanges bounds how many are tried, of large tables spread over all of them; one
+// of turnsOf is played for a turn: all are opened.
+const mostChanges, turnsOf = 400, 5
+
+// change is another value of the key in a line.
+type change struct {
+	line       int
+	key, value string
+}
+
+func variantsOf(lines []string) []change {
+	var out []change
+	for i, line := range lines {
+		key, value, _ := strings.Cut(line, " = ")
+		for _, v := range variants(value) {
+			out = append(out, change{i, key, v})
+		}
+	}
+	return out
+}
+
+// running are worlds in play, a turn apart: of each mail phase there is one.
+func (tb *table) running() []game.World {
+	var out []game.World
+	w := tb.start()
+	for turn := range min(tb.ex.Turns, 8) {
+		if w.Asked().Over {
+			break
+		}
+		if turn > 3 || tb.ex.Turns < 8 {
+			out = append(out, w)
+		}
+		w = w.Resolve(tb.sheets(w), tb.turnSeed(w)).Next()
+	}
+	return out
+}
+
+var wholeNumber = regexp.MustCompile(`-?\d+`)
+
+// variants are other values of a key: more, less, next to nothing, the other of two.
+func variants(value string) []string {
+	switch {
+	case value == "true":
+		return []string{"false"}
+	case value == "false":
+		return []string{"true"}
+	case strings.HasPrefix(value, `"`) || !wholeNumber.MatchString(value) || strings.Contains(value, `"`):
+		return nil
+	}
+	var out []string
+	for _, change := range []func(int64) int64{
+		func(int64) int64 { return 0 }, func(int64) int64 { return 1 },
+		func(n int64) int64 { return n / 3 }, func(n int64) int64 { return n - 1 }, func(n int64) int64 { return 3*n + 1 },
+	} {
+		v := wholeNumber.ReplaceAllStringFunc(value, func(s string) string {
+			n, err := strconv.ParseInt(s, 10, 64)
+			if err != nil {
+				return s
+			}
+			return strconv.FormatInt(change(n), 10)
+		})
+		if v != value && !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// changed goes on with a world under other tables.
+func (tb *table) changed(w game.World, line, key, text string, play bool, bad fail) {
+	defer func() {
+		if r := recover(); r != nil {
+			bad("turn %d under %q panics: %v", w.Asked().Turn, line, r)
+		}
+	}()
+	names := func(err error) bool { return strings.Contains(strings.ToLower(err.Error()), strings.ToLower(key)) }
+	effective, err := tb.rb.Tables([]byte(text))
+	if err != nil {
+		if !names(err) {
+			bad("%q is refused as %q, without its key", line, err)
+		}
+		return
+	}
+	next, err := tb.rb.Open(w.State(), effective)
+	if err != nil {
+		if !names(err) {
+			bad("turn %d: %q shuts a running game as %q", w.Asked().Turn, line, err)
+		}
+		return
+	}
+	if broken := next.Broken(); len(broken) > 0 {
+		for _, b := range broken {
+			if !names(errors.New(b)) {
+				bad("turn %d under %q: %s", w.Asked().Turn, line, b)
+			}
+		}
+		return
+	}
+	asked := next.Asked()
+	for _, r := range asked.Realms {
+		sheet := game.Sheet{Realm: r, Turn: asked.Turn, Text: next.Template(r)}
+		if c := next.Check(sheet); c.Errors() > 0 {
+			bad("turn %d under %q: the receipt refuses a template: %s\n%s", asked.Turn, line, tb.say(c.Problems), sheet.Text)
+		}
+	}
+	if asked.Over || len(asked.Realms) == 0 || !play {
+		return
+	}
+	out := next.Resolve(tb.sheets(next), tb.turnSeed(next))
+	for _, b := range out.Next().Broken() {
+		bad("after a turn under %q: %s", line, b)
+	}
+	for _, r := range out.Realms() {
+		out.Report(r)
+	}
+}
