@@ -10,7 +10,8 @@ import (
 
 // Check reads a sheet with no more knowledge than its realm has. It plays the
 // plans of the turn and what rests on them over the world as the realm knows it
-// (law 8): what is refused there is a problem here, what is done is in force.
+// (law 8): what is refused there is a problem here, what is done is in force, what
+// hangs on the orders of others or on battles is a remark (hinges).
 func (w *World) Check(in game.Sheet) game.Checked {
 	file := w.rules.Language().Parse(in.Text)
 	out := game.Checked{Problems: slices.Clone(file.Problems)}
@@ -26,6 +27,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	t.sheets[in.Realm] = sheet{came: true, lines: file.Lines}
 	t.run(plans)
 	t.forecast(in.Realm)
+	t.weigh(in.Realm)
 	gold := r.Gold
 	t.run(foreseen)
 	out.InForce = t.receipt.inForce

@@ -133,12 +133,15 @@ func homes(t *turn) {
 		switch {
 		case p == nil:
 			t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
-		case r.Home != 0:
+		case r.Home != 0 && !t.mayChange(r.Home):
 			t.refuse(realm, at, phrase.P("home-stands", args...))
 		case r.Mana < price:
 			t.refuse(realm, at, phrase.P("home-mana", args...))
 		case !t.owns(realm, at, o.Province):
 			t.refuse(realm, at, phrase.P("home-not-own", args...))
+		case r.Home != 0: // in a receipt only
+			t.doubt(realm, at, phrase.P("if-home-lost", args...))
+			t.accept(at, phrase.P("home-chosen", args...))
 		default:
 			r.Mana -= price
 			if p.Owner == realm {

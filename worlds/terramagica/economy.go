@@ -53,15 +53,16 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	case !t.owns(realm, at, o.Province):
 		t.refuse(realm, at, phrase.P("build-not-own", args...))
 	case slices.Contains(p.Walls, o.Wall):
-		t.refuse(realm, at, phrase.P("build-there", args...))
+		t.refuseUnless(t.mayChange(o.Province), "if-fought", realm, at, phrase.P("build-there", args...))
 	case r.Gold < w.Cost:
-		t.refuse(realm, at, phrase.P("build-gold", args...))
+		t.poor(w.Cost, realm, at, phrase.P("build-gold", args...))
 	default:
 		r.Gold -= w.Cost
 		t.purses[realm].built += w.Cost
 		p.wall(t.tables, o.Wall)
 		t.tell(phrase.P("built", args...), realm)
 		t.accept(at, phrase.P("built", args...))
+		t.spent(realm, at, o.Province, w.Cost, 0, t.mayChange(o.Province))
 	}
 }
 
@@ -98,7 +99,7 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	if !ok {
 		return
 	}
-	r, u := &t.state.Realms[realm], t.tables.unit(o.Unit)
+	r, u, a := &t.state.Realms[realm], t.tables.unit(o.Unit), t.state.army(realm, o.Army)
 	points := &t.points[place-1]
 	args := []phrase.Arg{
 		phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", u.key()), phrase.Num("wanted", o.Number),
@@ -107,13 +108,16 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	number := min(o.Number, r.Gold/u.Cost, *points/u.Cost)
 	switch {
 	case number == 0 && r.Gold < u.Cost:
-		t.refuse(realm, at, phrase.P("recruit-gold", args...))
+		t.poor(u.Cost, realm, at, phrase.P("recruit-gold", args...))
+		t.unborn(o.Army)
 		return
 	case number == 0:
-		t.refuse(realm, at, phrase.P("recruit-points", args...))
+		hangs := t.mayFight(a) || t.hinge(func(h *hinges) bool { return *points+h.points[place-1] >= u.Cost })
+		t.refuseUnless(hangs, "if-above", realm, at, phrase.P("recruit-points", args...))
+		t.unborn(o.Army)
 		return
 	}
-	a := t.state.army(realm, o.Army)
+	fails := t.mayFight(a) || t.mayChange(place)
 	if a == nil {
 		a = &Army{Realm: realm, Name: o.Army, At: place}
 		t.add(a)
@@ -129,6 +133,10 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	}
 	t.tell(phrase.P(code, args...), realm)
 	t.accept(at, phrase.P(code, args...))
+	t.spent(realm, at, place, number*u.Cost, number*u.Cost, fails)
+	if fails && t.receipt != nil {
+		t.receipt.hinges.embattled[a] = true // without these men, perhaps
+	}
 }
 
 // recruitPlace is where a line of $R produces: an own province where the army
@@ -136,13 +144,16 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int, bool) {
 	a, place := t.state.army(realm, o.Army), o.Province
 	switch {
+	case a == nil && place == 0 && t.hinge(func(h *hinges) bool { return h.names[orders.Fold(o.Army)] }):
+		t.doubt(realm, at, phrase.P("if-begun", phrase.Str("army", o.Army)))
+		return 0, false
 	case a == nil && place == 0:
 		t.noArmy(realm, at, "recruit-no-army", o.Army)
 		return 0, false
 	case a == nil && !t.nameFree(realm, at, o.Army):
 		return 0, false
 	case a != nil && place != 0 && place != a.At:
-		t.refuse(realm, at, phrase.P("recruit-elsewhere", phrase.Str("army", a.Name), phrase.Num("province", place), phrase.Num("there", a.At)))
+		t.refuseUnless(t.mayFight(a), "if-fought", realm, at, phrase.P("recruit-elsewhere", phrase.Str("army", a.Name), phrase.Num("province", place), phrase.Num("there", a.At)))
 		return 0, false
 	case a != nil:
 		place = a.At
@@ -154,15 +165,15 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 		t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
 		return 0, false
 	case !t.owns(realm, at, place):
-		t.refuse(realm, at, phrase.P("recruit-not-own", args...))
+		t.refuseUnless(t.mayFight(a), "if-fought", realm, at, phrase.P("recruit-not-own", args...))
 		return 0, false
 	case t.tables.unit(o.Unit).speed(p.Terrain) == 0:
-		t.refuse(realm, at, phrase.P("recruit-terrain", append(args, phrase.Key("terrain", p.Terrain.key()))...))
+		t.refuseUnless(t.mayFight(a), "if-fought", realm, at, phrase.P("recruit-terrain", append(args, phrase.Key("terrain", p.Terrain.key()))...))
 		return 0, false
 	}
 	if a != nil {
 		if s := a.stack(o.Unit); s != nil && s.Number+o.Number > t.tables.Rules.Men {
-			t.refuse(realm, at, phrase.P("too-many-men", append(args, phrase.Num("most", t.tables.Rules.Men))...))
+			t.refuseUnless(t.mayFight(a), "if-fought", realm, at, phrase.P("too-many-men", append(args, phrase.Num("most", t.tables.Rules.Men))...))
 			return 0, false
 		}
 	}

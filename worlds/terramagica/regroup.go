@@ -63,7 +63,10 @@ func (t *turn) nameFree(realm int, at orders.Position, name string) bool {
 	case utf8.RuneCountInString(name) > n.ArmyName:
 		t.refuse(realm, at, phrase.P("name-too-long", phrase.Str("army", orders.Clip(name)), phrase.Num("most", n.ArmyName)))
 	case len(t.state.Armies[realm]) >= n.Armies:
-		t.refuse(realm, at, phrase.P("too-many-armies", phrase.Num("most", n.Armies)))
+		fewer := t.hinge(func(h *hinges) bool {
+			return slices.ContainsFunc(t.state.Armies[realm], func(a *Army) bool { return h.embattled[a] })
+		})
+		t.refuseUnless(fewer, "if-fought", realm, at, phrase.P("too-many-armies", phrase.Num("most", n.Armies)))
 	default:
 		return true
 	}

@@ -1,0 +1,102 @@
+package terramagica
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// hinges are what a receipt cannot know yet and its lines hang on: how battles end,
+// what is taken and plundered, and whether lines above are done. What hangs on them
+// is a remark; an error is only what is refused however the week goes (law 8).
+type hinges struct {
+	embattled map[*Army]bool  // who may have to fight, or is not sure to be as the receipt has it
+	contested []bool          // by province: where the realm's hold, or a wall, may change
+	gold      int64           // what may be there beyond the receipt's treasury
+	points    []int64         // likewise of production points, by province
+	names     map[string]bool // of armies that a doubted line above would begin
+	promised  bool            // a doubted line above may take gold
+}
+
+// weigh finds the hinges of a realm's plans, before its armies march.
+func (t *turn) weigh(realm int) {
+	h := &t.receipt.hinges
+	*h = hinges{embattled: map[*Army]bool{}, contested: make([]bool, len(t.state.Provinces)), points: make([]int64, len(t.state.Provinces)), names: map[string]bool{}}
+	for _, a := range t.state.Armies[realm] {
+		meets := slices.ContainsFunc(t.in(a.At), func(b *Army) bool { return b.Realm != realm && (b.Realm > 0 || t.hostile(a, b)) })
+		h.embattled[a] = meets || t.actsOn(a) && t.avatarAt(t.state.province(a.At).Owner, a.At)
+	}
+	for i := range t.state.Provinces {
+		h.contested[i] = slices.ContainsFunc(t.in(i+1), func(b *Army) bool { return b.Realm != realm && b.Realm > 0 })
+	}
+	plundered, taken, n := map[int]bool{}, map[int]bool{}, &t.tables.Rules
+	for _, c := range t.acts {
+		p := t.state.province(c.province)
+		h.contested[c.province-1] = true
+		if c.plunder && !plundered[c.province] {
+			h.gold += p.People / n.PlunderGold
+		}
+		if !c.plunder && !taken[c.province] {
+			h.gold += min(p.Most, p.People+p.People*n.Growth/1000) / n.Tax
+		}
+		plundered[c.province], taken[c.province] = plundered[c.province] || c.plunder, taken[c.province] || !c.plunder
+	}
+}
+
+// hinge tells of what a line hangs on; of a turn that is played there is nothing.
+func (t *turn) hinge(on func(h *hinges) bool) bool {
+	return t.receipt != nil && on(&t.receipt.hinges)
+}
+
+// fights tells whether an army may not be where and as it is; nil is none.
+func (t *turn) mayFight(a *Army) bool {
+	return a != nil && t.hinge(func(h *hinges) bool { return h.embattled[a] })
+}
+
+// mayChange tells whether a province may change hands, or its walls fall.
+func (t *turn) mayChange(province int) bool {
+	return t.hinge(func(h *hinges) bool { return h.contested[province-1] })
+}
+
+// refuseUnless refuses an order or, where it hangs on something not yet decided,
+// doubts it and says on what.
+func (t *turn) refuseUnless(hangs bool, hinge string, realm int, at orders.Position, what phrase.Phrase) {
+	if !hangs {
+		t.refuse(realm, at, what)
+		return
+	}
+	t.doubt(realm, at, what)
+	t.doubt(realm, at, phrase.P(hinge))
+}
+
+// poor refuses an order for lack of gold, unless there may be as much.
+func (t *turn) poor(cost int64, realm int, at orders.Position, what phrase.Phrase) {
+	hangs := t.hinge(func(h *hinges) bool { return t.state.Realms[realm].Gold+h.gold >= cost })
+	t.refuseUnless(hangs, "if-gold", realm, at, what)
+	if hangs {
+		t.receipt.hinges.promised = true
+	}
+}
+
+// spent notes in a receipt what a line cost, and what is there again should it fail.
+func (t *turn) spent(realm int, at orders.Position, province int, gold, points int64, fails bool) {
+	if t.receipt == nil {
+		return
+	}
+	h := &t.receipt.hinges
+	if h.promised {
+		t.doubt(realm, at, phrase.P("gold-promised"))
+	}
+	if fails {
+		h.gold += gold
+		h.points[province-1] += points
+	}
+}
+
+// unborn notes the army that a doubted line would begin.
+func (t *turn) unborn(name string) {
+	if t.receipt != nil && t.state.army(t.receipt.realm, name) == nil {
+		t.receipt.hinges.names[orders.Fold(name)] = true
+	}
+}
