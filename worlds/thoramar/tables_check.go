@@ -128,7 +128,8 @@ func (t *Tables) checkRepairs() error {
 		b := &t.Building[i]
 		for _, damage := range damages {
 			if !b.Edge && (b.Mine || damage != "exhausted") && repairIn(t.Repair, b.Code, damage) == nil {
-				return tables.Bad(fmt.Sprintf("repair %s (mine = %t)", b.Code, b.Mine), "missing", phrase.Str("key", "damage"), phrase.Str("value", damage))
+				where := fmt.Sprintf("repair %s (mine = %t)", b.Code, b.Mine)
+				return tables.Bad(where, "missing", phrase.Str("key", "damage"), phrase.Str("value", damage))
 			}
 		}
 	}
