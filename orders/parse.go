@@ -191,7 +191,7 @@ func (r *reader) order(line string) {
 // add notes an order; it replaces an earlier one about the same thing.
 func (r *reader) add(line Line, about string) {
 	if about != "" {
-		k := key{line.Section, about}
+		k := key{line.Section, Fold(about)}
 		if old, ok := r.last[k]; ok {
 			code := "twice"
 			if r.section.Twice != "" {

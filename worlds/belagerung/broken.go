@@ -190,7 +190,7 @@ func (a *audit) supplies() {
 	s := a.state
 	for i := range a.tables.Tile {
 		if n := s.stock(&a.tables.Tile[i]); n < 0 && len(s.Realms) > 0 {
-			a.say("%d tiles of %s are left", n, a.tables.Tile[i].Tile)
+			a.say("%d tiles of %s (number = %d) are left", n, a.tables.Tile[i].Tile, a.tables.Tile[i].Number)
 		}
 	}
 	if n := s.supply(a.tables); n < 0 {

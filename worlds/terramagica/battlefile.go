@@ -129,7 +129,7 @@ func (f *fileReading) seed(r *reading) {
 	f.out.seed = strings.Join(words, "")
 }
 
-// stack reads `Ritter 20`, `Ritter 20 2 Sturmangriff`, and for the defenders
+// stack reads `Ritter 20`, `Ritter 20 2`, `Ritter 20 Halten`, `Ritter 20 2 Sturmangriff`, and for the defenders
 // `Mauer`, `Mauer 2000` and `Avatar`.
 func (f *fileReading) stack(r *reading) {
 	if !r.More() { // a line of control characters
@@ -143,21 +143,20 @@ func (f *fileReading) stack(r *reading) {
 		f.defence(r, first, w)
 		return
 	}
-	s := Stack{Unit: r.unit(), Number: r.number("number", 1, most)}
-	if r.More() {
+	s, ordered := Stack{Unit: r.unit(), Number: r.number("number", 1, most)}, false
+	if r.More() && isNumber(r.Tokens[0]) {
 		s.Row = int(r.number("row", 1, int64(f.tables.Battle.Rows)))
-		s.Tactic = r.tactic()
+	}
+	if r.Problem == nil && r.More() {
+		s.Tactic, ordered = r.tactic(), true
 	}
 	if r.Problem != nil || r.More() {
 		return
 	}
 	u := f.tables.unit(s.Unit)
-	out := rows.Stack{Unit: u.soldier(0), Name: u.key(), HP: s.Number * u.HP * thousand, Row: s.Row, Tactic: s.Tactic}
-	if s.Row == 0 {
-		out.Row = int(u.Row)
-		if rows.Side(f.side) == rows.Attackers {
-			out.Tactic = rows.Charge
-		}
+	out := rows.Stack{Unit: u.soldier(0), Name: u.key(), HP: s.Number * u.HP * thousand, Row: f.tables.row(&s), Tactic: s.Tactic}
+	if !ordered && rows.Side(f.side) == rows.Attackers {
+		out.Tactic = rows.Charge
 	}
 	f.out.battle.Sides[f.side] = append(f.out.battle.Sides[f.side], out)
 }

@@ -36,6 +36,26 @@ Defenders
 	}
 }
 
+// Row and tactic may be missing, each by itself: the row is that of the tables then,
+// and who attacks charges, who defends holds.
+func TestBattleFileWithoutRowOrTactic(t *testing.T) {
+	b, problems := Rules().ReadBattle("$A\nArchers 10 2\nArchers 10 hold\n$V\nRitter 10 7\nRitter 10 charge\n")
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	got := string(b.Fight(game.Seed{1}).Protocol(phrase.En))
+	want := `Attackers
+  archers, 10, row 2, Charge
+  archers, 10, row 3, Hold
+Defenders
+  knights, 10, row 7, Hold
+  knights, 10, row 1, Charge
+`
+	if !strings.HasPrefix(got, want) {
+		t.Errorf("the protocol begins\n%s\nwant\n%s", got[:min(len(got), 400)], want)
+	}
+}
+
 // 300 soldiers lose to the avatar and 350 win, whatever the luck: in a hundred
 // battles each (the sums stand in the cases home-held and home-lost). Of beaten
 // soldiers a handful may flee.

@@ -44,8 +44,6 @@ func example(tables string, turns int) conformance.Example {
 			"recruit-gold", "build-gold", // a province that paid taxes was lost
 			"home-not-own", // the province was lost
 		},
-		// What the week's battles and booty can make good.
-		Recovered: []string{"build-gold", "recruit-points", "recruit-not-own"},
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World), realm, d)
 		},

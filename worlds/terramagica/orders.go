@@ -1,7 +1,9 @@
 package terramagica
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/worlds/rows"
@@ -179,21 +181,29 @@ func (o HomeOrder) Print(dst []byte) []byte {
 // Print appends the word.
 func (o SettingOrder) Print(dst []byte) []byte { return append(dst, o.Word...) }
 
-// about is the key of a line: of two about the same thing the last counts.
+// settingGroups are the words of $S of which the last counts.
+var settingGroups = [][]string{{"Deutsch", "Englisch"}, {"UTF8", "PC", "Amiga"}, {"zip", "unzip"}}
+
+// about is the key of a line: of two about the same thing the last counts. The case of
+// letters does not matter.
 func about(o orders.Order) string {
 	switch o := o.(type) {
 	case MarchOrder:
-		return orders.Fold(o.Army)
+		return o.Army
 	case StatusOrder:
-		return orders.Fold(string(o.Target.append([]byte(o.Army + " "))))
+		return string(o.Target.append([]byte(o.Army + " ")))
 	case ConquestOrder:
-		return orders.Fold(o.Army) + " erobere/pluendere"
+		return o.Army + " erobere/pluendere"
 	case FormationOrder:
-		return orders.Fold(o.Army) + " " + o.Unit
+		return o.Army + " " + o.Unit
 	case HomeOrder:
 		return "Provinz"
 	case SettingOrder:
-		return o.Word
+		for _, group := range settingGroups {
+			if slices.Contains(group, o.Word) {
+				return strings.Join(group, "/")
+			}
+		}
 	}
 	return ""
 }
