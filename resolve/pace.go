@@ -119,11 +119,17 @@ func (w *World) standing(tx *bbolt.Tx, now time.Time, force bool) (s standing, e
 // ready looks at a turn with the sheets in force. The game master's force
 // brings any turn forward but that of a world without players or at its end.
 func (w *World) ready(c current, p pace, sheets []game.Sheet, now time.Time, force bool) (readiness, error) {
-	asked, due := c.world.Asked(), c.world.Due(sheets)
-	r := readiness{deadline: p.deadline}
+	asked, r := c.world.Asked(), readiness{deadline: p.deadline}
 	var err error
 	if r.missing, r.away, err = p.silent(c, asked, sheets); err != nil {
 		return r, err
+	}
+	due := c.world.Due(withAway(slices.Clip(sheets), c.turn, r.away))
+	atOnce := due == game.Now
+	if atOnce && len(sheets) == 0 {
+		if atOnce, err = p.anybody(c); err != nil {
+			return r, err
+		}
 	}
 	switch {
 	case asked.Over:
@@ -134,7 +140,7 @@ func (w *World) ready(c current, p pace, sheets []game.Sheet, now time.Time, for
 		r.due = true
 	case p.pause.holds(now):
 		r.waits = phrase.P("waits-paused")
-	case due == game.Now:
+	case atOnce:
 		r.due = true
 	case due == game.ByHand:
 		r.waits = phrase.P("waits-master")

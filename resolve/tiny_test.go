@@ -22,6 +22,7 @@ type tiny struct {
 	inTurn  bool   // one realm after the other
 	least   int    // realms that must be there before anybody is asked
 	due     game.Due
+	skips   bool   // a turn is due as soon as somebody is away
 	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules
 	agreed  bool   // all must dig equally deep, or contradict each other
 	adds    bool   // a later letter's orders come to those before
@@ -293,7 +294,12 @@ func (w tinyWorld) Compare(in []game.Sheet) (out []game.Crossing) {
 	return out
 }
 
-func (w tinyWorld) Due([]game.Sheet) game.Due { return w.rules.due }
+func (w tinyWorld) Due(in []game.Sheet) game.Due {
+	if w.rules.skips && slices.ContainsFunc(in, func(s game.Sheet) bool { return s.Absent }) {
+		return game.Now
+	}
+	return w.rules.due
+}
 
 func (w tinyWorld) Broken() []string {
 	for _, r := range w.All {

@@ -150,8 +150,10 @@ func TestDue(t *testing.T) {
 			t.Errorf("%q of realm %d: %d, want %d", c.text, c.realm, got, c.want)
 		}
 	}
-	if got := w.Due([]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}); got != game.AtDeadline {
-		t.Errorf("who is away: %d", got)
+	for realm, want := range map[int]game.Due{1: game.Now, 2: game.AtDeadline} {
+		if got := w.Due([]game.Sheet{{Realm: realm, Turn: 1, Absent: true}}); got != want {
+			t.Errorf("realm %d is away: %d, want %d", realm, got, want)
+		}
 	}
 	// Nobody sends orders for a realm without a player; where there is none at all,
 	// turns would follow each other without an end.
@@ -198,6 +200,17 @@ func TestMissedTurns(t *testing.T) {
 	}
 	if fmt.Sprint(told) != fmt.Sprint(map[int]int{1: 0, 2: 0, 3: 0, 4: 0, 5: 1, 6: 1}) {
 		t.Errorf("the game master was told %v", told)
+	}
+	left := w.HandOver(1, game.Player{})
+	out := left.Resolve(nil, game.Seed{}) // would be the fourth in a row; every third is told
+	for range 4 {
+		if len(out.ToMaster()) > 0 {
+			t.Errorf("the game master, who let the player go, is told %v", out.ToMaster())
+		}
+		out = out.Next().Resolve([]game.Sheet{{Realm: 2, Turn: out.Next().Asked().Turn}}, game.Seed{})
+	}
+	if n := out.Next().(*World).state.Realms[0].Missed; n != 3 {
+		t.Errorf("a realm that nobody plays has missed %d turns", n)
 	}
 	w = w.HandOver(1, game.Player{Name: "Neu"})
 	if n := w.(*World).state.Realms[0].Missed; n != 0 {

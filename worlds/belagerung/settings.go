@@ -90,12 +90,16 @@ func messages(t *turn) {
 	slices.SortStableFunc(t.letters, func(a, b letter) int { return cmp.Compare(min(a.from, 1), min(b.from, 1)) })
 }
 
-// missed counts turns without orders; those of a player who is away are none. What
+// missed counts turns without orders; those of a player who is away are none, nor
+// those of a realm that nobody plays. What
 // a turn does without orders has been done by then.
 func missed(t *turn) {
 	switch {
 	case t.sheet.came:
 		t.me.Missed = 0
+		return
+	case t.me.Player == "":
+		t.tell(phrase.P("turn-nobody", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name)))
 		return
 	case t.sheet.away:
 		t.tell(phrase.P("turn-away", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name)))

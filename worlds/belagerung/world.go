@@ -65,13 +65,17 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 }
 
 // Due: at once when the orders are in without an error or are released; with
-// errors at the deadline, so that they can be mended. A realm without a player is
-// prepared at once, since nobody can send orders for it; where no realm has a
-// player the deadline decides, or turns would follow each other without an end.
+// errors at the deadline, so that they can be mended. A realm without a player, or
+// whose player is away, is prepared at once, since nobody sends orders for it; where
+// no realm has a player the deadline decides, or turns would follow each other
+// without an end.
 func (w *World) Due(sheets []game.Sheet) game.Due {
 	for _, s := range sheets {
-		if s.Realm != w.state.Next || s.Absent {
+		switch {
+		case s.Realm != w.state.Next:
 			continue
+		case s.Absent:
+			return game.Now
 		}
 		if c := w.Check(s); c.Errors() == 0 || released(s, w.rules.Language()) {
 			return game.Now

@@ -139,7 +139,7 @@ type World interface {
 	// whatever others do and dice show.
 	Check(Sheet) Checked
 	// Due tells whether the turn may be resolved, given the sheets that are in
-	// force, before its deadline is thought of.
+	// force and those of who is away (Absent), before its deadline is thought of.
 	Due([]Sheet) Due
 	// Resolve plays the turn. Sheets are in any order, at most one a realm.
 	Resolve([]Sheet, Seed) Outcome
@@ -164,7 +164,7 @@ type Due uint8
 const (
 	AtDeadline Due = iota // at the deadline; all sheets in bring it forward if the world's settings say so
 	NotBefore             // at the deadline and not before, even if all sheets are in (a sheet has errors to mend)
-	Now                   // at once
+	Now                   // at once; without a sheet of anybody's, only where a player is not away
 	ByHand                // only when the game master says so; the deadline reminds
 )
 
@@ -177,8 +177,8 @@ type Sheet struct {
 	Files []File `json:"files,omitempty"` // attachments kept with it
 
 	// Absent says that no orders came and the player had said that he is away:
-	// nothing else is set. It is as no sheet, but the turn is not one missed.
-	// Only Resolve is given such.
+	// nothing else is set. It is as no sheet, but the turn is not one missed, and
+	// nobody need wait for the realm. Only Due and Resolve are given such.
 	Absent bool `json:"absent,omitempty"`
 
 	read *reading // see Orders; nil: nobody has said how the text reads

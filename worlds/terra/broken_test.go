@@ -91,6 +91,9 @@ func TestNobodyNeedNotRelease(t *testing.T) {
 	if due := w.Due(release(1, 2)); due != game.NotBefore {
 		t.Errorf("two of three have released: due %d", due)
 	}
+	if due := w.Due(append(release(1, 2), game.Sheet{Realm: 3, Turn: 1, Absent: true})); due != game.Now {
+		t.Errorf("all who are there have released: due %d", due)
+	}
 	w = w.HandOver(3, game.Player{})
 	if due := w.Due(release(1, 2)); due != game.Now {
 		t.Errorf("all who play have released: due %d", due)

@@ -1,9 +1,13 @@
 package terra
 
-import "weltentor/worlds/game"
+import (
+	"slices"
+
+	"weltentor/worlds/game"
+)
 
 // Due: by the game master's hand, at the deadline, or as soon as everybody has
-// released the phase, as the world says: that all have sent something brings nothing
+// released the phase who plays and is not away, as the world says: that all have sent something brings nothing
 // forward. Released results that contradict each other wait for the deadline all the
 // same (§2.5, §8.5).
 func (w *World) Due(sheets []game.Sheet) game.Due {
@@ -22,7 +26,7 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 		switch {
 		case t.releases(i + 1):
 			released++
-		case w.state.Realms[i].Player != "": // nobody waits for a realm that nobody has
+		case w.state.Realms[i].Player != "" && !away(sheets, i+1): // nobody waits for a realm that nobody has
 			return game.NotBefore
 		}
 	}
@@ -30,6 +34,11 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 		return game.NotBefore
 	}
 	return game.Now
+}
+
+// away tells whether a realm's player has said that he is not there.
+func away(sheets []game.Sheet, realm int) bool {
+	return slices.ContainsFunc(sheets, func(s game.Sheet) bool { return s.Realm == realm && s.Absent })
 }
 
 // releases tells whether a realm's sheet says that nobody need wait for it.

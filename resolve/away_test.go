@@ -1,0 +1,29 @@
+package resolve
+
+import (
+	"testing"
+	"time"
+)
+
+// The rules are told who is away before they say whether a turn is due, so that in a
+// game where one moves after the other nobody waits for him; where nobody is there at
+// all, turns come at their deadlines.
+func TestTheRulesKnowWhoIsAway(t *testing.T) {
+	b := sit(t, tiny{inTurn: true, skips: true}, 2)
+	b.waits(day0, "waits-deadline")
+	b.away(1, 3)
+	if got := b.advance(day0); got.Turn != 1 {
+		t.Errorf("turn %d is resolved, it is realm 1 that is away", got.Turn)
+	}
+	b.waits(day0.Add(time.Hour), "waits-deadline") // realm 2 is asked, and is there
+	b.away(2, 3)
+	b.waits(day0.Add(time.Hour), "waits-deadline")
+	if a, err := b.Advance(friday, false); err != nil || !a.Resolved || a.Turn != 2 {
+		t.Errorf("at its deadline: %+v, %v", a, err)
+	}
+	b.away(2, 2) // back in turn 3, which is realm 1's, who is not
+	if a, err := b.Advance(friday.Add(time.Hour), false); err != nil || !a.Resolved || a.Turn != 3 {
+		t.Errorf("of those who are there one is back: %+v, %v", a, err)
+	}
+	b.verified()
+}
