@@ -72,6 +72,61 @@ func TestEveryGameHasItsBook(t *testing.T) {
 	}
 }
 
+// Each game stands on the players' pages, with a link to its book, a letter and a
+// line of each of its sections: all of them are read without a complaint.
+func TestPagesShowOrdersThatCount(t *testing.T) {
+	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\|(.*)\\|$")
+	for _, lang := range phrase.Langs {
+		file := "docs/player." + string(lang) + ".md"
+		page := content(t, file)
+		for _, rb := range worlds.Rulebooks() {
+			link := "](rules/" + rb.Name() + map[phrase.Lang]string{phrase.De: ".de.md)", phrase.En: ".md)"}[lang]
+			before, after, found := strings.Cut(page, link)
+			if !found {
+				t.Errorf("%s has no %s", file, link)
+				continue
+			}
+			part := before[max(strings.LastIndex(before, "\n### "), 0):] + link + after[:strings.Index(after, "\n##")]
+			reads := func(text string) {
+				t.Helper()
+				f := rb.Language().Parse(text)
+				for _, p := range f.Problems {
+					t.Errorf("%s: %s reads %q: %s", file, rb.Name(), text, rb.Words(lang).Say(p.What))
+				}
+				if len(f.Lines) == 0 {
+					t.Errorf("%s: %s finds no order in %q", file, rb.Name(), text)
+				}
+			}
+			blocks := strings.Split(part, "```\n")
+			if len(blocks) < 3 || !strings.HasPrefix(blocks[1], "$I 4 ") {
+				t.Errorf("%s: no letter of %s", file, rb.Name())
+			}
+			for i := 1; i < len(blocks); i += 2 {
+				reads(strings.TrimSuffix(blocks[i], "$E\n") + "$E\n")
+			}
+			shown := map[string]bool{}
+			for _, m := range row.FindAllStringSubmatch(part, -1) {
+				if m[1][0] != '$' { // a special, under the table of sections
+					reads("$A\n" + m[1] + "\n$E\n")
+					continue
+				}
+				shown[m[1]] = true
+				cells := strings.Split(m[2], "|")
+				for i, example := range strings.Split(cells[len(cells)-1], "`") {
+					if i%2 == 1 {
+						reads(m[1] + "\n" + example + "\n$E\n")
+					}
+				}
+			}
+			for _, section := range rb.Language().Sections {
+				if !shown["$"+string(section.Letter)] {
+					t.Errorf("%s does not show $%c of %s", file, section.Letter, rb.Name())
+				}
+			}
+		}
+	}
+}
+
 // What the players' pages quote as a receipt's words is what receipts say.
 func TestPagesQuoteReceipts(t *testing.T) {
 	for lang, marks := range map[phrase.Lang][2]string{phrase.De: {"„", "“"}, phrase.En: {"“", "”"}} {
