@@ -175,7 +175,7 @@ func (t *turn) man(p *party, area int, regiment bool) {
 	var hosts []Host
 	var from []origin
 	if c.Garrison.Count() > 0 {
-		hosts, from = append(hosts, Host{Troops: c.Garrison}), append(from, origin{realm: c.Owner})
+		hosts, from = append(hosts, Host{Role: Garrison, Troops: c.Garrison}), append(from, origin{realm: c.Owner})
 	}
 	best, most := -1, 0
 	for i := range c.Regiments {
@@ -188,7 +188,7 @@ func (t *turn) man(p *party, area int, regiment bool) {
 		}
 	}
 	if best >= 0 && regiment {
-		hosts, from = append(hosts, Host{Troops: c.Regiments[best]}), append(from, origin{realm: c.Owner, regiment: best + 1})
+		hosts, from = append(hosts, Host{Role: Regiment, Troops: c.Regiments[best]}), append(from, origin{realm: c.Owner, regiment: best + 1})
 	}
 	p.side.Forces[0].Hosts = append(hosts, p.side.Forces[0].Hosts...)
 	p.origins[0] = append(from, p.origins[0]...)
@@ -199,7 +199,7 @@ func (t *turn) man(p *party, area int, regiment bool) {
 func (t *turn) people(from int, home bool) party {
 	n := t.state.Areas[from-1].Natives
 	p := party{origins: [][]origin{{{native: from}}}}
-	p.side = Side{Nature: Native, Forces: []Force{{Hosts: []Host{{Troops: n.Troops, Leader: n.Leader}}, Losses: nativeLosses}}}
+	p.side = Side{Nature: Native, Forces: []Force{{Hosts: []Host{{Role: People, Troops: n.Troops, Leader: n.Leader}}, Losses: nativeLosses}}}
 	if home && n.Location > 0 {
 		p.side.Location = t.tables.Location[n.Location-1].Bonus
 	}
@@ -213,7 +213,7 @@ func (t *turn) people(from int, home bool) party {
 func (t *turn) crew(from int, home bool) party {
 	h := t.state.Areas[from-1].Haven
 	p := party{origins: [][]origin{{{native: from, haven: true}}}}
-	p.side = Side{Nature: Raider, Forces: []Force{{Hosts: []Host{{Troops: h.Troops}}, Losses: t.tables.weakest()}}}
+	p.side = Side{Nature: Raider, Forces: []Force{{Hosts: []Host{{Role: People, Troops: h.Troops}}, Losses: t.tables.weakest()}}}
 	if home {
 		p.side.Nature, p.side.Location, p.side.Port = Lair, t.tables.Rules.HavenBonus, true
 	}
@@ -226,17 +226,39 @@ func (t *turn) attack(realm int, name string, area int, f *foe) bool {
 	l := t.state.Realms[realm-1].leader(name)
 	us := t.army(realm, l, area)
 	them := t.against(realm, area, f)
+	aboard := l.Aboard
 	end := t.fight(area, &us, &them)
-	if c := t.state.Areas[area-1].Colony; end.Winner == attacker && c != nil && c.Owner == f.realm {
-		c.Garrison, c.Regiments = Troops{}, nil // the regiment that did not fight disbands
+	if l := t.state.Realms[realm-1].leader(name); l != nil && aboard > 0 && end.Winner == defender {
+		t.giveWay(mover{realm: realm, leader: name}) // beaten on the shore, he is aboard again
 	}
-	if end.Winner == attacker && f.natives {
+	if c := t.state.Areas[area-1].Colony; end.Winner == attacker && c != nil && c.Owner == f.realm {
+		t.disband(area, f.realm)
+	}
+	if n := t.state.Areas[area-1].Natives; end.Winner == attacker && f.natives {
 		t.state.Areas[area-1].Natives = nil // who wins burns the location
+		if n != nil && n.Location > 0 {
+			t.tell(phrase.P("location-burnt", append(t.realmArgs(realm), phrase.Num("area", area), phrase.Key("location", t.world.locationKey(n.Location)))...), t.all()...)
+		}
 	}
 	if end.Winner == attacker && f.haven {
 		t.state.Areas[area-1].Haven = nil
+		t.tell(phrase.P("haven-destroyed", append(t.realmArgs(realm), phrase.Num("area", area))...), t.all()...)
 	}
 	return end.Winner == attacker
+}
+
+// disband ends what is left in a colony that has fallen, the regiment that did not
+// fight (rules §6.8).
+func (t *turn) disband(area, owner int) {
+	c := t.state.Areas[area-1].Colony
+	left := c.Garrison
+	for _, r := range c.Regiments {
+		left.add(r)
+	}
+	c.Garrison, c.Regiments = Troops{}, nil
+	if left.Count() > 0 {
+		t.tell(phrase.P("fallen-disbanded", append(t.realmArgs(owner), phrase.Num("area", area), phrase.Str("units", left.String()))...), t.watchers(area, owner)...)
+	}
 }
 
 // against makes the side a foe is.

@@ -78,7 +78,7 @@ func (f fought) Protocol(lang phrase.Lang) []byte {
 	for i := range f.battle.sides {
 		for _, force := range f.battle.sides[i].Forces {
 			for _, h := range force.Hosts {
-				p.event(roster(i, force.Realm, h))
+				p.event(roster(i, 0, h)) // a text has no realms
 			}
 		}
 	}
@@ -90,8 +90,19 @@ func (f fought) Protocol(lang phrase.Lang) []byte {
 // roster tells what one host brings to a side.
 func roster(side, realm int, h Host) phrase.Phrase {
 	args := []phrase.Arg{phrase.Key("side", sideKeys[side]), phrase.Str("units", orDash(h.Troops.String()))}
-	if h.Name == "" {
+	switch {
+	case h.Role == Garrison:
+		return phrase.P("roster-garrison", args...)
+	case h.Role == Regiment:
+		return phrase.P("roster-regiment", args...)
+	case h.Name == "" && h.Leader > 0:
+		return phrase.P("roster-chief", append(args, phrase.Num("value", h.Leader))...)
+	case h.Name == "":
 		return phrase.P("roster", args...)
 	}
-	return phrase.P("roster-leader", append(args, phrase.Str("who", h.Name), phrase.Num("realm", realm), phrase.Num("value", h.Leader))...)
+	args = append(args, phrase.Str("who", h.Name), phrase.Num("value", h.Leader), phrase.Key("medic", yesNo("own-medic", h.Medic)))
+	if realm == 0 { // a combat told in a text has no realms
+		return phrase.P("roster-single", args...)
+	}
+	return phrase.P("roster-leader", append(args, phrase.Num("realm", realm))...)
 }

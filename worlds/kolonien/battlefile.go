@@ -20,6 +20,7 @@ var (
 	piratesWord   = named{"Piraten", "Pirates"}
 	shipsWord     = named{"Schiffe", "Ships"}
 	refugeWord    = named{"Zuflucht", "Refuge"}
+	landingWord   = named{"Landung", "Landing"}
 	locationWords = []named{{"unterwegs", "abroad"}, {"Volksstamm", "Tribe"}, {"Stadt", "City"}, {"Koenigreich", "Kingdom"}, {"Hauptstadt", "Capital"}}
 	crewWords     = []named{{"Nest", "Haven"}, {"Raubzug", "Raid"}}
 )
@@ -94,7 +95,7 @@ func (f *battleText) read(r *reading) {
 	case garrisonWord.is(t):
 		r.Skip()
 		f.claim(r, t, claim{sort: ofGarrison})
-		f.host(s, Host{}, f.tables.Rules.GarrisonMost)
+		f.host(s, Host{Role: Garrison}, f.tables.Rules.GarrisonMost)
 		f.units(r, s)
 	case regimentWord.is(t) && !isYes(r):
 		r.Skip()
@@ -118,6 +119,13 @@ func (f *battleText) read(r *reading) {
 		if r.choose("yes", "order.yes", []named{yesWord, noWord}) == 1 {
 			s.Refuge = func([]int) int { return 0 }
 		}
+	case landingWord.is(t):
+		r.Skip()
+		if f.side == defender {
+			r.bad(t, "battle.attacks", nil)
+			return
+		}
+		s.Landed = r.choose("yes", "order.yes", []named{yesWord, noWord}) == 0
 	default:
 		f.rest(r, s, t)
 	}
@@ -172,7 +180,7 @@ func (f *battleText) regiment(r *reading, t orders.Token, s *Side) {
 		r.bad(t, "battle.regiment-twice", nil)
 		return
 	}
-	f.told[f.side].regiment, f.told[f.side].royal = true, f.host(s, Host{}, f.tables.Rules.RegimentMost)
+	f.told[f.side].regiment, f.told[f.side].royal = true, f.host(s, Host{Role: Regiment}, f.tables.Rules.RegimentMost)
 	f.units(r, s)
 }
 

@@ -28,6 +28,7 @@ var sampleLines = []sampleLine{
 	{[]named{piratesWord}, "Piraten Raubzug", "Pirates Raid"},
 	{[]named{shipsWord}, "Schiffe ESK 2", "Ships ESK 2"},
 	{[]named{refugeWord}, "Zuflucht nein", "Refuge no"},
+	{[]named{landingWord}, "Landung ja", "Landing yes"},
 	{workWords[Palisade:], "Palisade", "Palisade"},
 	{topicWords[TopicCharge : TopicCharge+1], "attacke ja", "charge yes"},
 	{topicWords[TopicSiege : TopicSiege+1], "belagerung ja", "siege yes"},

@@ -125,7 +125,9 @@ func TestBattleFileSides(t *testing.T) {
 		us + them + "Fort\nHafen\nHafen":                                                      "7:1 battle.twice Hafen",
 		us + them + "Garnison MIL 2\nGarnison MIL 1":                                          "6:1 battle.twice Garnison",
 		us + them + "Verbuendeter\nAnfuehrer Hudson 1\nGarnison MIL 2\nRegiment LIN 1\nINF 1": "7:1 battle.owner-first Garnison|8:1 battle.owner-first Regiment",
-		us + "Arzt\n" + them: "3:1 battle.medic Arzt",
+		us + them + "Landung ja":                                                              "5:1 battle.attacks Landung",
+		us + "Landung bald\n" + them:                                                          "3:9 order.yes bald",
+		us + "Arzt\n" + them:                                                                  "3:1 battle.medic Arzt",
 	} {
 		if got := strings.Join(found(text), "|"); got != want {
 			t.Errorf("%q:\n%s, want\n%s", text, got, want)

@@ -123,6 +123,9 @@ func (a *audit) realm(r *Realm) {
 	if r.Ducats < 0 {
 		a.say("realm %d has %d ducats", r.Number, r.Ducats)
 	}
+	if r.Missed < 0 {
+		a.say("realm %d has missed %d years", r.Number, r.Missed)
+	}
 	if s.Areas[r.Home-1].Colony == nil || s.Areas[r.Home-1].Colony.Owner != r.Number {
 		a.say("realm %d has lost its home", r.Number)
 	}

@@ -30,6 +30,8 @@ import (
 //	            regiment 8 LIN 2
 //	            leader 1 Cortez 2 8 INF 4 CAV 1      value, area; `medic`
 //	            aboard 1 Cortez 1               is aboard this fleet
+//	            player 1 Isabel                 who plays it; nobody unless named
+//	            missed 1 2                      years in a row
 //	            stand 1 Cortez rueckzug nie     a standing order
 //	            fleet 1 1 7 TRA 2               number, area
 //	            natives 9 tribe N-INF 3         or `none` for no location
@@ -42,6 +44,9 @@ import (
 //	bonuses 1   the bonuses of all combats, in German
 //	after       what there is afterwards, in the words of the section world
 //	orders-of 1 the standing orders in its template of the next year
+//	template 1  the wishes in it
+//	master      what the game master is told
+//	missed      the years each realm has missed in a row
 //	winners     the realms that have won
 //
 // After the turn nothing may be broken, and what it refuses the receipt has named,
@@ -100,6 +105,15 @@ func (c *caseFile) play() {
 		case "orders-of":
 			_, lines, _ := strings.Cut(next.Template(h.Realm), "$K\n")
 			got, _, _ = strings.Cut(lines, "$E")
+		case "template":
+			got, _, _ = strings.Cut(next.Template(h.Realm), "$B")
+			_, got, _ = strings.Cut(got, "\n\n")
+		case "master":
+			got = played.Master()
+		case "missed":
+			for _, r := range next.state.Realms {
+				got += fmt.Sprint(r.Missed, " ")
+			}
 		case "winners":
 			got = fmt.Sprint(next.Asked().Winners)
 		default:

@@ -71,6 +71,10 @@ func (c *caseFile) line(s *State, f []string) {
 		for _, at := range f[1:] {
 			s.Areas[c.num(at)-1].Ground = Land
 		}
+	case "player":
+		s.Realms[n-1].Player = f[2]
+	case "missed":
+		s.Realms[n-1].Missed = c.num(f[2])
 	case "ducats":
 		s.Realms[n-1].Ducats = int64(c.num(f[2]))
 	case "treaty":

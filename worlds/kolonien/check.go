@@ -12,7 +12,10 @@ import (
 type receipt struct {
 	realm   int
 	seen    []bool // by area − 1
+	began   *State // what the realm knows before its orders
 	inForce []game.InForce
+	income  int64 // a year's, by what the realm has before the moves
+	plan    *prospects
 }
 
 // Check reads a sheet with no more knowledge than its realm has. It plays the
@@ -35,13 +38,13 @@ func (w *World) Check(s game.Sheet) game.Checked {
 		return out
 	}
 	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
-	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm)}
+	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm), plan: newProspects(), began: t.state.clone()}
 	t.run(planned)
 	out.InForce = t.receipt.inForce
 	out.Problems = append(out.Problems, t.refused[s.Realm-1]...)
 	out.Sort()
 	out.Idle = t.idle(s.Realm)
-	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.state.Realms[s.Realm-1].Ducats), phrase.Num("income", t.income(s.Realm)))}
+	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.state.Realms[s.Realm-1].Ducats), phrase.Num("income", t.receipt.income))}
 	return out
 }
 
@@ -139,11 +142,15 @@ func (w *World) stranger(realm, other int, seen []bool) Realm {
 	was := &w.state.Realms[other-1]
 	r := Realm{Number: other, Name: was.Name, Player: was.Player, Lang: was.Lang, Computer: was.Computer, Home: was.Home, Glory: was.Glory}
 	for k := range was.Stances {
+		if k+1 == realm { // what another wants of one is told (§3.2)
+			r.Stances = append(r.Stances, was.Stances[k])
+			continue
+		}
 		r.Stances = append(r.Stances, w.state.relation(other, k+1))
 	}
 	for _, l := range was.Leaders {
 		if seen[l.At-1] && l.Aboard == 0 {
-			l.Orders = standing()
+			l.Orders, l.Medic = standing(), false
 			r.Leaders = append(r.Leaders, l)
 		}
 	}

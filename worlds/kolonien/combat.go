@@ -29,9 +29,21 @@ const (
 	Lair            // pirates in their haven: never
 )
 
+// Role is what a host is beside a leader's army.
+type Role uint8
+
+// The roles of hosts.
+const (
+	Army Role = iota // or units without a leader
+	Garrison
+	Regiment
+	People // natives or pirates
+)
+
 // Host is a body of troops on a side: a leader's army, a garrison, a royal
 // regiment, natives, pirates.
 type Host struct {
+	Role   Role
 	Troops Troops
 	Name   string // of the leader
 	Leader int    // his combat factor, 0 nobody
@@ -271,6 +283,9 @@ func (c *Combat) scatter(i int) {
 	for f := range s.Forces {
 		for h := range s.Forces[f].Hosts {
 			host := &s.Forces[f].Hosts[h]
+			if host.Leader > 0 {
+				c.leaderLost(i, host.Name)
+			}
 			host.Troops, host.Leader, host.Medic = Troops{}, 0, false
 		}
 	}

@@ -9,16 +9,17 @@ import "weltentor/orders/phrase"
 func (c *Combat) lose(i, hits int, inRound bool) {
 	s, other := &c.Sides[i], &c.Sides[1-i]
 	var fallen Troops
+	lost := "combat.lost"
 	if inRound && hits > 0 {
 		switch {
 		case s.charges(other):
 			s.remove(CAV)
-			fallen[CAV]++
+			lost = "combat.lost-more"
 			hits--
 			c.tell("combat.first", phrase.Key("side", sideKeys[i]), phrase.Str("kind", CAV.Code()))
 		case s.besieges(other):
 			s.remove(ART)
-			fallen[ART]++
+			lost = "combat.lost-more"
 			hits--
 			c.tell("combat.first", phrase.Key("side", sideKeys[i]), phrase.Str("kind", ART.Code()))
 		}
@@ -44,19 +45,24 @@ func (c *Combat) lose(i, hits int, inRound bool) {
 		fallen[k]++
 	}
 	if fallen.Count() > 0 {
-		c.tell("combat.lost", phrase.Key("side", sideKeys[i]), phrase.Str("units", fallen.String()))
+		c.tell(lost, phrase.Key("side", sideKeys[i]), phrase.Str("units", fallen.String()))
 	}
 	for ; hits > 0; hits-- {
 		name, some := s.loseLeader()
 		if !some {
 			break
 		}
-		if name != "" {
-			c.tell("combat.leader-lost", phrase.Key("side", sideKeys[i]), phrase.Str("leader", name))
-		} else {
-			c.tell("combat.chief-lost", phrase.Key("side", sideKeys[i]))
-		}
+		c.leaderLost(i, name)
 	}
+}
+
+// leaderLost tells of a leader or a chief who is lost.
+func (c *Combat) leaderLost(i int, name string) {
+	if name != "" {
+		c.tell("combat.leader-lost", phrase.Key("side", sideKeys[i]), phrase.Str("leader", name))
+		return
+	}
+	c.tell("combat.chief-lost", phrase.Key("side", sideKeys[i]))
 }
 
 // next is the kind of unit to fall next: of the first force that has units

@@ -16,25 +16,29 @@ var joinings = []game.Joining{
 	{Name: "Gallien", Player: "C. Chamois", Lang: phrase.De, Computer: game.Amiga},
 }
 
+// unforeseen are the refusals that treaties, marches and combats of others in the same
+// year can bring.
+var unforeseen = []string{
+	"leader-lost", "fleet-lost", // fell before they could obey
+	"has-moved", "has-tired", "too-far", "leader-aboard", "leaders-apart", "no-garrison", "fleet-not-there", // had to give way, or lost the colony
+	"no-hold", "not-aboard", "fleet-at-sea", "too-far-by-sea", "fleets-apart", // a combat stopped or sank the fleet
+	"no-units", "no-room", "no-ship-left", "hold-needed", // fell or sank with those who defended
+	"has-yielded", "carries-beaten", // had to give way
+	"fleet-unmade",                 // its ships sank before
+	"nothing-there",                // the enemy has gone
+	"peace-no-entry", "no-harbour", // another realm's treaty, or a colony that has changed hands
+}
+
 // TestConformance holds the rulebook to the laws that all games obey.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
-		Founding: game.Founding{Seed: game.Seed{5}, Width: 8, Height: 6},
-		Joinings: joinings,
-		Turns:    100,
-		Ends:     true,
-		Hidden:   othersAffairs,
-		// What treaties, marches and combats of others in the same year can change.
-		Unforeseen: []string{
-			"leader-lost", "fleet-lost", // fell before they could obey
-			"has-moved", "too-far", "leader-aboard", "leaders-apart", "no-garrison", "fleet-not-there", // had to give way, or lost the colony
-			"no-hold", "not-aboard", "fleet-at-sea", "too-far-by-sea", "fleets-apart", // a combat stopped or sank the fleet
-			"no-units", "no-room", "no-ship-left", "hold-needed", // fell or sank with those who defended
-			"fleet-unmade",                 // its ships sank before
-			"nothing-there",                // the enemy has gone
-			"peace-no-entry", "no-harbour", // another realm's treaty, or a colony that has changed hands
-		},
-		Sheet: func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
+		Founding:   game.Founding{Seed: game.Seed{5}, Width: 8, Height: 6},
+		Joinings:   joinings,
+		Turns:      100,
+		Ends:       true,
+		Hidden:     othersAffairs,
+		Unforeseen: unforeseen,
+		Sheet:      func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
 	})
 }
 

@@ -39,7 +39,7 @@ periods = 1
 			out := c.world.Resolve([]game.Sheet{sheet, own}, game.Seed{seed})
 			var told strings.Builder
 			for _, e := range out.Events() {
-				if e.For(2) {
+				if e.For(2) && e.Code != "location-burnt" { // which all are told, of whichever combat
 					fmt.Fprintln(&told, c.world.rules.Words(phrase.En).Say(e.Phrase))
 				}
 			}

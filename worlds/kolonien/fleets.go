@@ -13,15 +13,23 @@ func (t *turn) squadron(realm int, at orders.Position, number int) *Fleet {
 	if f := r.fleet(number); f != nil {
 		return f
 	}
-	code := "no-fleet"
+	code, always := "no-fleet", true
 	switch {
 	case t.was(realm, number):
-		code = "fleet-lost"
+		code, always = "fleet-lost", false // it joined another, if it could
 	case t.meant(realm, number):
-		code = "fleet-unmade"
+		code, always = "fleet-unmade", !t.parts(realm, at)
 	}
-	t.refuse(realm, at, code, fleetArg("who", number), phrase.Str("have", r.fleetNames()))
+	t.deny(realm, at, always, code, fleetArg("who", number), phrase.Str("have", r.fleetNames()))
 	return nil
+}
+
+// parts tells whether a line above would make a new fleet.
+func (t *turn) parts(realm int, at orders.Position) bool {
+	return slices.ContainsFunc(t.sheets[realm-1].lines, func(l orders.Line) bool {
+		o, ok := l.Order.(ShipsOrder)
+		return ok && o.Give && l.Line < at.Line
+	})
 }
 
 // was tells whether the realm had a fleet of this number as the year began.
@@ -64,9 +72,10 @@ func (t *turn) joinFleets(realm int, at orders.Position, o JoinOrder) {
 	case f == to:
 		t.refuse(realm, at, "same-fleet", who)
 	case f.At != to.At:
-		t.refuse(realm, at, "fleets-apart", who, other)
+		t.deny(realm, at, false, "fleets-apart", who, other)
 	case sum > t.tables.Rules.FleetMost:
-		t.refuse(realm, at, "no-room", phrase.Num("room", t.tables.Rules.FleetMost-to.Ships.Count()), phrase.Num("count", f.Ships.Count()))
+		always := t.safe(realm, f.At) && t.intact(concern{fleet: o.Fleet}, concern{fleet: o.To})
+		t.deny(realm, at, always, "no-room", phrase.Num("room", t.tables.Rules.FleetMost-to.Ships.Count()), phrase.Num("count", f.Ships.Count()))
 	default:
 		for c, n := range f.Ships {
 			to.Ships[c] += n
@@ -122,6 +131,15 @@ func (t *turn) handShips(realm int, at orders.Position, o ShipsOrder) {
 	t.did(realm, at, phrase.P("parted", fleetArg("who", from.Number), phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()), fleetArg("other", to.Number)))
 }
 
+// ships is how many ships of a class a realm has in all.
+func (r *Realm) ships(c Class) int {
+	n := 0
+	for i := range r.Fleets {
+		n += r.Fleets[i].Ships[c]
+	}
+	return n
+}
+
 // spares tells whether a fleet can give ships to another, nil one that is made of
 // them: it keeps a ship at least, and holds for all who are aboard.
 func (t *turn) spares(realm int, at orders.Position, from, to *Fleet, o ShipsOrder, number int) bool {
@@ -133,21 +151,26 @@ func (t *turn) spares(realm int, at orders.Position, from, to *Fleet, o ShipsOrd
 	}
 	left := from.Ships
 	left[o.Class] -= o.Count
+	it, whole := concern{fleet: from.Number}, true
+	if to != nil {
+		whole = t.intact(concern{fleet: to.Number})
+	}
+	whole = whole && t.intact(it)
 	switch {
 	case number == 0:
 		t.refuse(realm, at, "fleets-most", phrase.Num("most", mostFleet))
 	case from == to:
 		t.refuse(realm, at, "same-fleet", who)
 	case to != nil && from.At != to.At:
-		t.refuse(realm, at, "fleets-apart", fleetArg("who", o.Fleet), fleetArg("other", number))
+		t.deny(realm, at, false, "fleets-apart", fleetArg("who", o.Fleet), fleetArg("other", number))
 	case have < o.Count:
-		t.refuse(realm, at, "no-units", count, phrase.Str("kind", o.Class.Code()), phrase.Num("have", have))
+		t.deny(realm, at, whole || r.ships(o.Class) < o.Count, "no-units", count, phrase.Str("kind", o.Class.Code()), phrase.Num("have", have))
 	case left.Count() == 0:
-		t.refuse(realm, at, "no-ship-left", who)
+		t.deny(realm, at, whole, "no-ship-left", who)
 	case there+o.Count > most:
-		t.refuse(realm, at, "no-room", phrase.Num("room", max(0, most-there)), count)
+		t.deny(realm, at, o.Count > most || whole && t.safe(realm, from.At), "no-room", phrase.Num("room", max(0, most-there)), count)
 	case t.tables.hold(&left) < r.cargo(from.Number):
-		t.refuse(realm, at, "hold-needed", who, phrase.Num("count", r.cargo(from.Number)), phrase.Num("room", t.tables.hold(&left)))
+		t.deny(realm, at, whole, "hold-needed", who, phrase.Num("count", r.cargo(from.Number)), phrase.Num("room", t.tables.hold(&left)))
 	default:
 		return true
 	}

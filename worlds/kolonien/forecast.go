@@ -10,39 +10,66 @@ import (
 const forecasts = 200
 
 // foresee tells a receipt what a leader does in an area: marches, takes a
-// colony, or attacks, with the chance to win over those the realm can see.
+// colony, or attacks, with the chance to win over those the realm can see, one after
+// the other. What follows is then reckoned as if he wins.
 func (t *turn) foresee(realm int, at orders.Position, l *Leader, area int, inPlace bool) {
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
-	f := t.foe(realm, area, inPlace)
+	chances := t.chances(realm, func(x *turn) *foe { return x.foe(realm, area, inPlace) }, func(x *turn, f *foe) bool {
+		return x.attack(realm, l.Name, area, f)
+	})
+	code := "will-attack"
+	for i := 0; ; i++ {
+		f := t.foe(realm, area, inPlace)
+		if f == nil {
+			break
+		}
+		them := t.against(realm, area, f)
+		if t.receipt.seen[area-1] {
+			t.accept(at, phrase.P(code, append(t.names(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
+		}
+		code = "will-attack-next"
+		t.receipt.plan.forked = true
+		t.vanquish(realm, area, f)
+	}
 	c := t.state.Areas[area-1].Colony
 	switch {
 	case !t.receipt.seen[area-1]:
 		t.accept(at, phrase.P("will-enter-unseen", who, where))
-	case f != nil:
-		them := t.against(realm, area, f)
-		chance := t.chance(realm, l, area, f)
-		t.accept(at, phrase.P("will-attack", append(t.names(&them, "them"), who, where, phrase.Num("chance", chance))...))
+		t.receipt.plan.forked = true
+	case t.receipt.plan.forked:
 	case t.hostile(realm, area):
 		t.accept(at, phrase.P("will-seize", append(t.realmArgs(c.Owner), who, where)...))
 	default:
 		t.accept(at, phrase.P("will-march", who, where))
 	}
+	if t.receipt.plan.forked && l.Aboard > 0 {
+		t.receipt.plan.hangs[concern{fleet: l.Aboard}] = at.Line // beaten, he is aboard again
+	}
+	if t.hostile(realm, area) {
+		c.Owner, c.Garrison, c.Regiments = realm, Troops{}, nil
+	}
 }
 
-// chance is the share of combats won, in percent rounded down, if this one is
-// fought many times with dice of its own.
-func (t *turn) chance(realm int, l *Leader, area int, f *foe) int {
-	won := 0
+// chances are the shares, in percent rounded down, of so many plays in which the
+// first foe, the first two and so on are beaten, each play with dice of its own.
+func (t *turn) chances(realm int, next func(*turn) *foe, fight func(*turn, *foe) bool) []int {
+	if next(t) == nil {
+		return nil
+	}
+	won := make([]int, len(t.state.Realms)+2) // natives and pirates too
 	for i := range forecasts {
-		us, them := t.army(realm, l, area), t.against(realm, area, f)
-		t.prepare(area, &us, &them)
-		c := Combat{
-			Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]Side{us.side, them.side},
-			Dice: game.Seed{}.Throw(t.state.Turn, 0, "forecast", int64(area), int64(i)),
-		}
-		if c.Fight().Winner == attacker {
-			won++
+		x := t.world.newTurn(t.state.clone(), nil, game.Seed{byte(i), byte(i >> 8)})
+		x.phase, x.receipt = "forecast", &receipt{realm: realm}
+		for k := 0; ; k++ {
+			f := next(x)
+			if f == nil || !fight(x, f) {
+				break
+			}
+			won[k]++
 		}
 	}
-	return won * 100 / forecasts
+	for k := range won {
+		won[k] = won[k] * 100 / forecasts
+	}
+	return won
 }

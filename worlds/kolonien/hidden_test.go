@@ -37,7 +37,7 @@ dice_sides = 6
 		"a treasury":        func(s *State) { s.Realms[1].Ducats += 1000 },
 		"natives elsewhere": func(s *State) { s.Areas[27].Natives.Troops[ICAV]++ },
 		"a fleet's ships":   func(s *State) { s.Realms[1].Fleets[0].Ships[LINS]++ },
-		"another wish":      func(s *State) { s.Realms[2].Stances[0] = Allied },
+		"another wish":      func(s *State) { s.Realms[2].Stances[1] = Allied },
 	} {
 		s := w.state.clone()
 		change(s)
@@ -51,6 +51,33 @@ dice_sides = 6
 		one, two := w.Resolve(sheets, game.Seed{4}), other.Resolve(sheets, game.Seed{4})
 		if !bytes.Equal(one.Report(1).Text, two.Report(1).Text) || !bytes.Equal(one.Report(1).Summary, two.Report(1).Summary) {
 			t.Errorf("%s: the report tells it:\n%s\n---\n%s", name, one.Report(1).Text, two.Report(1).Text)
+		}
+	}
+}
+
+// A receipt's odds tell no more than the report: whether a medic goes with a foreign
+// leader no report shows, and standing orders neither, though the leader is seen.
+func TestOddsTellNothingHidden(t *testing.T) {
+	c := newCase(t, `
+-- world --
+land 8 9
+treaty 1 2 K
+leader 1 Cortez 3 8 INF 4
+leader 2 Drake 3 9 INF 4
+-- tables --
+[rules]
+dice_sides = 6
+`)
+	sheet := game.Sheet{Realm: 1, Turn: 1, Text: "$A\nCortez 9\n"}
+	for name, change := range map[string]func(*Leader){
+		"a medic":         func(l *Leader) { l.Medic = true },
+		"standing orders": func(l *Leader) { l.Orders.Withdraw.When = Never },
+	} {
+		s := c.world.state.clone()
+		change(&s.Realms[1].Leaders[0])
+		other := &World{rules: c.world.rules, tables: c.world.tables, state: s}
+		if bytes.Equal(other.State(), c.world.State()) || !reflect.DeepEqual(c.world.Check(sheet), other.Check(sheet)) {
+			t.Errorf("the receipt tells %s", name)
 		}
 	}
 }

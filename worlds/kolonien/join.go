@@ -52,7 +52,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	port := w.freePort(s, seed)
 	home := len(s.Areas) + 1
 	s.Areas = append(s.Areas, Area{Ground: Home, Beside: []int{port}, Colony: &Colony{Owner: number, Port: true}})
-	s.Areas[port-1].Beside = append(s.Areas[port-1].Beside, home)
+	s.Areas[port-1].Beside = append(slices.Clone(s.Areas[port-1].Beside), home)
 	r := Realm{Number: number, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer, Home: home, Ducats: int64(n.StartDucats)}
 	for i := range s.Realms {
 		s.Realms[i].Stances = append(slices.Clone(s.Realms[i].Stances), Peace)
@@ -75,7 +75,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.clone()
 	r := &s.Realms[realm-1]
-	r.Player, r.Zip, r.NoMap = to.Name, false, false
+	r.Player, r.Zip, r.NoMap, r.Missed = to.Name, false, false, 0
 	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
 	return &World{rules: w.rules, tables: w.tables, state: s}
 }

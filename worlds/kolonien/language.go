@@ -78,6 +78,9 @@ func readArmy(r *reading) orders.Order {
 		}
 		return SailOrder{Fleet: n, Area: r.area()}
 	}
+	if fleetLike(r.Peek().Value) {
+		return SailOrder{Fleet: r.fleet()} // tells that no fleet is called so
+	}
 	name := r.name()
 	verb := r.Peek()
 	switch {
@@ -134,6 +137,9 @@ func readCombat(r *reading) orders.Order {
 	if n, ok := fleetOf(r.Peek().Value); ok {
 		r.Skip()
 		o.Fleet = n
+	} else if fleetLike(r.Peek().Value) {
+		r.fleet() // tells that no fleet is called so
+		return o
 	} else {
 		o.Leader = r.name()
 	}

@@ -69,17 +69,23 @@ func (t *turn) raise(r *Realm, at orders.Position, o RaiseOrder) {
 	}
 }
 
+// recipient is who gets raised units, for words.
+type recipient struct{ key, leader string }
+
 // levy raises units: to the leader named, else to leaders there, then the
 // garrison, as far as there is room; all of the line or nothing.
 func (t *turn) levy(r *Realm, at orders.Position, o RaiseOrder) {
 	n, c := &t.tables.Rules, t.state.Areas[o.Area-1].Colony
 	var stacks []*Troops
 	var rooms []int
-	add := func(s *Troops, most int) { stacks, rooms = append(stacks, s), append(rooms, max(0, most-s.Count())) }
+	var posts []recipient
+	add := func(s *Troops, most int, key, leader string) {
+		stacks, rooms, posts = append(stacks, s), append(rooms, max(0, most-s.Count())), append(posts, recipient{key, leader})
+	}
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
 		if l.ashore(o.Area) && (o.Post == PostAny || o.Post == PostLeader && sameName(l.Name, o.Name)) {
-			add(&l.Troops, n.ArmyMost)
+			add(&l.Troops, n.ArmyMost, "post.leader", l.Name)
 		}
 	}
 	if o.Post == PostLeader && len(stacks) == 0 {
@@ -87,14 +93,14 @@ func (t *turn) levy(r *Realm, at orders.Position, o RaiseOrder) {
 		return
 	}
 	if o.Post == PostAny || o.Post == PostGarrison {
-		add(&c.Garrison, n.GarrisonMost)
+		add(&c.Garrison, n.GarrisonMost, "post.garrison", "")
 	}
 	if o.Post == PostRegiment {
 		for len(c.Regiments) < n.Regiments {
 			c.Regiments = append(c.Regiments, Troops{})
 		}
 		for i := range c.Regiments {
-			add(&c.Regiments[i], n.RegimentMost)
+			add(&c.Regiments[i], n.RegimentMost, "post.regiment", "")
 		}
 	}
 	room := 0
@@ -108,10 +114,14 @@ func (t *turn) levy(r *Realm, at orders.Position, o RaiseOrder) {
 		left := o.Count
 		for i, s := range stacks {
 			put := min(left, rooms[i])
+			if put == 0 {
+				continue
+			}
 			s[o.Kind] += put
 			left -= put
+			t.did(r.Number, at, phrase.P("raised", phrase.Num("count", put), phrase.Str("kind", o.Kind.Code()), phrase.Num("area", o.Area),
+				phrase.Num("cost", put*t.tables.Unit[o.Kind].Cost), phrase.Key("post", posts[i].key), phrase.Str("leader", posts[i].leader)))
 		}
-		t.did(r.Number, at, phrase.P("raised", phrase.Num("count", o.Count), phrase.Str("kind", o.Kind.Code()), phrase.Num("area", o.Area), phrase.Num("cost", o.Count*t.tables.Unit[o.Kind].Cost)))
 	}
 	c.Regiments = slices.DeleteFunc(c.Regiments, func(s Troops) bool { return s.Count() == 0 })
 }

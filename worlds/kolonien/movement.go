@@ -8,6 +8,9 @@ import (
 // moves: the realms in drawn order, each its lines in the order of its sheet. Who
 // comes later attacks, and every combat is fought at once.
 func moves(t *turn) {
+	if t.receipt != nil {
+		t.receipt.income = t.income(t.receipt.realm)
+	}
 	order := t.all()
 	d := t.dice()
 	for i := len(order) - 1; i > 0; i-- {
@@ -16,21 +19,30 @@ func moves(t *turn) {
 	}
 	for _, realm := range order {
 		for _, l := range t.sheets[realm-1].lines {
-			switch o := l.Order.(type) {
-			case MoveOrder:
-				t.march(realm, l.Position, o)
-			case EmbarkOrder:
-				t.embark(realm, l.Position, o)
-			case TransferOrder:
-				t.transfer(realm, l.Position, o)
-			case SailOrder:
-				t.sail(realm, l.Position, o)
-			case JoinOrder:
-				t.joinFleets(realm, l.Position, o)
-			case ShipsOrder:
-				t.handShips(realm, l.Position, o)
+			if t.receipt != nil {
+				t.weigh(realm, l)
+			} else {
+				t.move(realm, l)
 			}
 		}
+	}
+}
+
+// move carries out a line of $A.
+func (t *turn) move(realm int, l orders.Line) {
+	switch o := l.Order.(type) {
+	case MoveOrder:
+		t.march(realm, l.Position, o)
+	case EmbarkOrder:
+		t.embark(realm, l.Position, o)
+	case TransferOrder:
+		t.transfer(realm, l.Position, o)
+	case SailOrder:
+		t.sail(realm, l.Position, o)
+	case JoinOrder:
+		t.joinFleets(realm, l.Position, o)
+	case ShipsOrder:
+		t.handShips(realm, l.Position, o)
 	}
 }
 
@@ -60,15 +72,15 @@ func (t *turn) march(realm int, at orders.Position, o MoveOrder) {
 	case a == nil:
 		t.refuse(realm, at, "no-area", area, phrase.Num("most", len(t.state.Areas)))
 	case t.moved[mover{realm: realm, leader: l.Name}]:
-		t.refuse(realm, at, "has-moved", who)
+		t.deny(realm, at, t.certain(about(l.Name)), t.restless(realm, l), who)
 	case l.Aboard > 0:
-		t.refuse(realm, at, "leader-aboard", who, fleetArg("fleet", l.Aboard))
+		t.deny(realm, at, t.sailing(realm, l.Name) > 0, "leader-aboard", who, fleetArg("fleet", l.Aboard))
 	case a.Ground == Sea:
 		t.refuse(realm, at, "leader-at-sea", who, area)
 	case o.Area != l.At && !t.state.beside(l.At, o.Area):
 		t.refuse(realm, at, "too-far", who, area, phrase.Num("from", l.At))
 	case o.Area == l.At && t.foe(realm, l.At, true) == nil && !t.hostile(realm, l.At):
-		t.refuse(realm, at, "nothing-there", who, area)
+		t.deny(realm, at, t.quiet(realm, l.At), "nothing-there", who, area)
 	default:
 		t.enter(realm, at, l.Name, o.Area)
 	}
@@ -92,13 +104,17 @@ func (t *turn) embark(realm int, at orders.Position, o EmbarkOrder) {
 		return
 	}
 	room := t.tables.hold(&f.Ships) - r.cargo(f.Number)
+	him, it := about(l.Name), concern{fleet: f.Number}
 	switch {
+	case t.yielded[mover{realm: realm, leader: l.Name}]:
+		t.refuse(realm, at, "has-yielded", who)
 	case l.Aboard == f.Number:
-		t.refuse(realm, at, "leader-aboard", who, fleetArg("fleet", l.Aboard))
+		t.deny(realm, at, t.sailing(realm, l.Name) == f.Number && t.still(him, it), "leader-aboard", who, fleetArg("fleet", l.Aboard))
 	case l.At != f.At:
-		t.refuse(realm, at, "fleet-not-there", who, fleet, phrase.Num("area", l.At), phrase.Num("other", f.At))
+		always := l.Aboard == 0 && t.still(it) && (t.still(him) || t.certain(him))
+		t.deny(realm, at, always, "fleet-not-there", who, fleet, phrase.Num("area", l.At), phrase.Num("other", f.At))
 	case room < 1+l.units():
-		t.refuse(realm, at, "no-hold", who, fleet, phrase.Num("room", room), phrase.Num("count", 1+l.units()))
+		t.deny(realm, at, t.safe(realm, l.At) && t.intact(him, it), "no-hold", who, fleet, phrase.Num("room", room), phrase.Num("count", 1+l.units()))
 	default:
 		l.Aboard = f.Number
 		t.did(realm, at, phrase.P("embarked", who, fleet))
@@ -108,87 +124,49 @@ func (t *turn) embark(realm int, at orders.Position, o EmbarkOrder) {
 // land brings a leader ashore where his fleet lies.
 func (t *turn) land(realm int, at orders.Position, l *Leader, f *Fleet) {
 	who, fleet := phrase.Str("who", l.Name), fleetArg("fleet", f.Number)
+	him, it := about(l.Name), concern{fleet: f.Number}
 	switch {
 	case l.Aboard != f.Number:
-		t.refuse(realm, at, "not-aboard", who, fleet)
+		t.deny(realm, at, t.still(him), "not-aboard", who, fleet)
 	case t.moved[mover{realm: realm, leader: l.Name}]:
-		t.refuse(realm, at, "has-moved", who)
+		t.deny(realm, at, t.certain(him), t.restless(realm, l), who)
 	case t.state.Areas[f.At-1].Ground == Sea:
-		t.refuse(realm, at, "fleet-at-sea", who, fleet, phrase.Num("area", f.At))
+		t.deny(realm, at, t.still(it), "fleet-at-sea", who, fleet, phrase.Num("area", f.At))
 	default:
 		t.enter(realm, at, l.Name, f.At)
 	}
 }
 
-// transfer moves units between stacks of a realm in one place.
-func (t *turn) transfer(realm int, at orders.Position, o TransferOrder) {
-	l := t.commander(realm, at, o.Leader)
-	if l == nil {
-		return
+// sailing is the fleet a realm's leader was aboard as the year began, 0 none.
+func (t *turn) sailing(realm int, name string) int {
+	if l := t.world.state.Realms[realm-1].leader(name); l != nil {
+		return l.Aboard
 	}
-	n := &t.tables.Rules
-	who := phrase.Str("who", l.Name)
-	var other *Troops
-	most := n.ArmyMost
-	if o.Other != "" {
-		with := t.commander(realm, at, o.Other)
-		if with == nil {
-			return
-		}
-		if with == l || with.At != l.At || with.Aboard != l.Aboard {
-			t.refuse(realm, at, "leaders-apart", who, phrase.Str("other", with.Name))
-			return
-		}
-		other = &with.Troops
-	} else {
-		c := t.state.Areas[l.At-1].Colony
-		if l.Aboard > 0 || c == nil || c.Owner != realm {
-			t.refuse(realm, at, "no-garrison", who, phrase.Num("area", l.At))
-			return
-		}
-		other, most = &c.Garrison, n.GarrisonMost
-	}
-	from, to := other, &l.Troops
-	if o.Give {
-		from, to = to, from
-	} else {
-		most = n.ArmyMost
-	}
-	count, kind := phrase.Num("count", o.Count), phrase.Str("kind", o.Kind.Code())
-	switch {
-	case from[o.Kind] < o.Count:
-		t.refuse(realm, at, "no-units", count, kind, phrase.Num("have", from[o.Kind]))
-	case to.Count()+o.Count > most:
-		t.refuse(realm, at, "no-room", phrase.Num("room", max(0, most-to.Count())), count)
-	default:
-		from[o.Kind] -= o.Count
-		to[o.Kind] += o.Count
-		code := "took"
-		if o.Give {
-			code = "gave"
-		}
-		t.did(realm, at, phrase.P(code, who, count, kind))
-	}
+	return 0
 }
 
 // enter takes a leader into an area, who fights whoever is hostile there. A
-// leader who goes in peace stands beside others.
+// leader who goes in peace stands beside others; who is there already may fight
+// there, whosever land it is.
 func (t *turn) enter(realm int, at orders.Position, name string, area int) {
 	l := t.state.Realms[realm-1].leader(name)
-	inPlace := l.ashore(area)
+	inPlace, aboard := l.ashore(area), l.Aboard
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
-	if owner := t.state.owner(area); owner > 0 {
+	if owner := t.state.owner(area); owner > 0 && !inPlace {
 		switch {
 		case t.state.Areas[area-1].Ground == Home && owner != realm:
-			t.refuse(realm, at, "foreign-home", append(t.realmArgs(owner), who)...)
+			t.deny(realm, at, aboard == 0 || t.still(concern{fleet: aboard}), "foreign-home", append(t.realmArgs(owner), who)...)
 			return
 		case t.state.relation(realm, owner) == Peace:
-			t.refuse(realm, at, "peace-no-entry", append(t.realmArgs(owner), where)...)
+			t.denyUnless(realm, at, false, "why.treaty", "peace-no-entry", append(t.realmArgs(owner), where)...)
 			return
 		}
 	}
 	t.moved[mover{realm: realm, leader: l.Name}] = true
 	if t.receipt != nil {
+		if aboard == 0 && !inPlace && t.still(about(name)) && t.calm(realm, area) {
+			t.receipt.plan.sure[about(name)] = true
+		}
 		t.foresee(realm, at, l, area, inPlace)
 		l.At, l.Aboard = area, 0
 		return

@@ -37,6 +37,9 @@ func natives(t *turn) {
 	for i := range t.state.Areas {
 		if p := t.state.Areas[i].Natives; p != nil && p.units() == 0 {
 			t.state.Areas[i].Natives = nil // a location nobody came back to is given up
+			if p.Location > 0 {
+				t.tell(phrase.P("location-left", phrase.Num("area", i+1), phrase.Key("location", t.world.locationKey(p.Location))), t.all()...)
+			}
 		}
 	}
 }

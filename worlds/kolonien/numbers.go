@@ -78,4 +78,5 @@ type Numbers struct {
 	GloryFounded int `toml:"glory_founded"`
 	Years        int `toml:"years"`
 	RealmsMost   int `toml:"realms_most"`
+	MissedNotice int `toml:"missed_notice"` // years in a row without orders after which the game master is told
 }

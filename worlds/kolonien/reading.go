@@ -67,6 +67,17 @@ func fleetOf(word string) (n int, ok bool) {
 	return n, err == nil && n >= 1 && n <= mostFleet
 }
 
+// fleetLike tells whether a word begins as fleets are called, and nothing but a number
+// follows, whether a fleet may bear it or not.
+func fleetLike(word string) bool {
+	w := orders.Fold(word)
+	rest, is := strings.CutPrefix(w, "flotte")
+	if !is {
+		rest, is = strings.CutPrefix(w, "fleet")
+	}
+	return is && strings.Trim(rest, "_0123456789") == ""
+}
+
 // fleet reads `Flotte_2`.
 func (r *reading) fleet() int {
 	t, ok := r.Next("fleet")
@@ -101,7 +112,7 @@ func goodName(s string) bool {
 	if s == "" || len([]rune(s)) > mostName || s[0] == '_' || s[0] >= '0' && s[0] <= '9' || strings.ContainsRune(s, '.') || keyword(s) {
 		return false
 	}
-	if _, fleet := fleetOf(s); fleet {
+	if fleetLike(s) {
 		return false
 	}
 	return !strings.ContainsFunc(s, func(r rune) bool {

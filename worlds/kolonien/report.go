@@ -99,10 +99,15 @@ func (o *outcome) happened(p *page) []byte {
 	return s.out
 }
 
-// detail tells whether a sentence is a part of a combat's protocol that a
-// summary leaves out.
+// protocol tells whether a sentence is a part of a combat's protocol.
+func protocol(code string) bool {
+	return strings.HasPrefix(code, "roster") || strings.HasPrefix(code, "sea.") || strings.HasPrefix(code, "combat.")
+}
+
+// detail tells whether it is one that a summary leaves out: not who has won, nor which
+// leader is lost.
 func detail(code string) bool {
-	return strings.HasPrefix(code, "roster") || strings.HasPrefix(code, "sea.") || strings.HasPrefix(code, "combat.") && code != "combat.won"
+	return protocol(code) && code != "combat.won" && code != "combat.leader-lost" && code != "combat.no-refuge"
 }
 
 // event writes what happened; the rounds of a combat are indented.
@@ -115,7 +120,7 @@ func (p *page) event(what phrase.Phrase) {
 		indent = "    "
 	case code == "combat.bonus":
 		indent = "          "
-	case detail(code):
+	case protocol(code):
 		indent = "      "
 	}
 	p.line(indent, what)

@@ -65,6 +65,9 @@ func (w *World) fortKey(level int) string {
 
 // orders writes the standing orders as they would stand in $K.
 func (p *page) orders() {
+	if len(p.realm.Leaders)+len(p.realm.Fleets) == 0 {
+		return
+	}
 	p.say("  ", "own-orders")
 	write := func(list []CombatOrder) {
 		var parts []string
@@ -103,7 +106,12 @@ func (p *page) sighting(at int) {
 	where := phrase.Num("area", at)
 	a := &s.Areas[at-1]
 	if n := a.Natives; n != nil {
-		p.say("  ", "seen-natives", where, phrase.Key("location", p.w.locationKey(n.Location)), phrase.Str("units", n.Troops.String()))
+		args := []phrase.Arg{where, phrase.Key("location", p.w.locationKey(n.Location)), phrase.Str("units", orDash(n.Troops.String()))}
+		if n.Leader > 0 {
+			p.say("  ", "seen-natives-chief", append(args, phrase.Num("value", n.Leader))...)
+		} else {
+			p.say("  ", "seen-natives", args...)
+		}
 	}
 	if h := a.Haven; h != nil {
 		p.say("  ", "seen-haven", where, phrase.Str("units", orDash(h.Troops.String())))
@@ -146,6 +154,16 @@ func (w *World) locationKey(n int) string {
 	return "location." + w.tables.Location[n-1].Code
 }
 
+// wishes writes what the reader and another realm want to be to each other, where it
+// is not what they are, and in war.
+func (p *page) wishes(other int) {
+	s, me := p.w.state, p.realm.Number
+	now, own, theirs := s.relation(me, other), p.realm.Stances[other-1], s.Realms[other-1].Stances[me-1]
+	if other != me && (now == War || own != now || theirs != now) {
+		p.say("    ", "nation-wishes", phrase.Key("own", stanceKeys[own]), phrase.Key("theirs", stanceKeys[theirs]))
+	}
+}
+
 // nations writes what all know of all: glory, colonies, and how they stand to
 // the reader and to each other.
 func (p *page) nations() {
@@ -166,6 +184,7 @@ func (p *page) nations() {
 		}
 		p.say("  ", "nation", phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("glory", r.Glory), phrase.Num("colonies", colonies),
 			phrase.Num("levels", levels), phrase.Num("home", r.Home), phrase.Key("stance", stance))
+		p.wishes(i + 1)
 	}
 	for a := 1; a <= len(s.Realms); a++ {
 		for b := a + 1; b <= len(s.Realms); b++ {

@@ -128,7 +128,7 @@ func (t *turn) arrive(area int, p *party, realm int, place Place, listeners []in
 				if place.Fleet > 0 {
 					l.At, l.Aboard = area, place.Fleet
 				}
-				t.moved[mover{realm: o.realm, leader: l.Name}] = true
+				t.giveWay(mover{realm: o.realm, leader: l.Name})
 			}
 		}
 	}
@@ -153,6 +153,9 @@ func (t *turn) arrive(area int, p *party, realm int, place Place, listeners []in
 	}
 }
 
+// giveWay: who had to give way does not move any more this year (rules §6.9).
+func (t *turn) giveWay(who mover) { t.moved[who], t.yielded[who] = true, true }
+
 // lodge finds room for units without a leader and gives those for which there
 // is none.
 func (t *turn) lodge(realm int, place Place, loose Troops) Troops {
@@ -165,8 +168,9 @@ func (t *turn) lodge(realm int, place Place, loose Troops) Troops {
 			}
 		}
 	}
-	if place.Area > 0 && t.state.owner(place.Area) == realm {
+	if place.Area > 0 && t.state.owner(place.Area) == realm && loose.Count() > 0 {
 		put(&t.state.Areas[place.Area-1].Colony.Garrison, n.GarrisonMost)
+		t.giveWay(mover{realm: realm, garrison: place.Area})
 	}
 	r := &t.state.Realms[realm-1]
 	for i := range r.Leaders {

@@ -23,16 +23,21 @@ func (t *turn) sail(realm int, at orders.Position, o SailOrder) {
 	inPlace := o.Area == f.At
 	switch {
 	case t.moved[mover{realm: realm, fleet: o.Fleet}]:
-		t.refuse(realm, at, "has-moved", who)
+		t.deny(realm, at, t.certain(concern{fleet: o.Fleet}), "has-moved", who)
+		return
+	case t.beaten(realm, o.Fleet) != "":
+		t.refuse(realm, at, "carries-beaten", who, phrase.Str("leader", t.beaten(realm, o.Fleet)))
 		return
 	case a.Ground != Sea && !t.state.coastal(o.Area):
 		t.refuse(realm, at, "not-coastal", area)
 		return
 	case inPlace && t.prey(realm, f.At) == nil:
-		t.refuse(realm, at, "nothing-there", who, area)
+		t.deny(realm, at, false, "nothing-there", who, area)
 		return
 	case !inPlace && !t.harbours(realm, o.Area):
-		t.refuse(realm, at, "no-harbour", append(t.realmArgs(t.state.owner(o.Area)), area)...)
+		owner := t.state.owner(o.Area)
+		always := a.Ground == Home && t.state.Realms[realm-1].Stances[owner-1] != Allied
+		t.denyUnless(realm, at, always, "why.treaty", "no-harbour", append(t.realmArgs(owner), area)...)
 		return
 	}
 	way := []int{o.Area}
@@ -40,11 +45,35 @@ func (t *turn) sail(realm int, at orders.Position, o SailOrder) {
 		way = t.course(realm, f.At, o.Area)
 	}
 	if way == nil || len(way) > t.tables.Rules.FleetSteps {
-		t.refuse(realm, at, "too-far-by-sea", who, area, phrase.Num("from", f.At), phrase.Num("steps", t.tables.Rules.FleetSteps))
+		t.deny(realm, at, !t.within(f.At, o.Area, t.tables.Rules.FleetSteps), "too-far-by-sea", who, area, phrase.Num("from", f.At), phrase.Num("steps", t.tables.Rules.FleetSteps))
 		return
 	}
 	t.moved[mover{realm: realm, fleet: o.Fleet}] = true
+	if it := (concern{fleet: o.Fleet}); t.receipt != nil && !inPlace && t.still(it) && t.openSea(realm, way) {
+		t.receipt.plan.sure[it] = true
+	}
 	t.voyage(realm, at, f, way)
+}
+
+// beaten names a leader aboard a fleet who had to give way this year; "" nobody.
+func (t *turn) beaten(realm, fleet int) string {
+	r := &t.state.Realms[realm-1]
+	for i := range r.Leaders {
+		if l := &r.Leaders[i]; l.Aboard == fleet && t.yielded[mover{realm: realm, leader: l.Name}] {
+			return l.Name
+		}
+	}
+	return ""
+}
+
+// openSea tells whether a way is open whatever treaties and colonies become of this year.
+func (t *turn) openSea(realm int, way []int) bool {
+	for i, area := range way {
+		if t.state.Areas[area-1].Ground != Sea && (i < len(way)-1 || !t.calm(realm, area)) {
+			return false
+		}
+	}
+	return true
 }
 
 // voyage goes the way step by step.
@@ -59,7 +88,7 @@ func (t *turn) voyage(realm int, at orders.Position, f *Fleet, way []int) {
 				continue
 			}
 			if prey != nil {
-				t.accept(at, phrase.P("will-fight-at-sea", who, phrase.Num("area", area)))
+				t.foreseeAtSea(realm, at, number, area)
 			} else {
 				t.accept(at, phrase.P("will-sail", who, phrase.Num("area", area)))
 			}

@@ -3,6 +3,7 @@ package kolonien
 import (
 	"slices"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
 
@@ -98,6 +99,39 @@ func (t *turn) navy(realm, area int, f *foe) navy {
 	return n
 }
 
+// foreseeAtSea tells a receipt whom a fleet meets where it goes, with the chance to win
+// over those the realm can see, one after the other.
+func (t *turn) foreseeAtSea(realm int, at orders.Position, number, area int) {
+	who, where := fleetArg("who", number), phrase.Num("area", area)
+	chances := t.chances(realm, func(x *turn) *foe { return x.prey(realm, area) }, func(x *turn, f *foe) bool {
+		return x.battle(realm, number, area, f)
+	})
+	code := "will-fight-at-sea"
+	for i := 0; ; i++ {
+		f := t.prey(realm, area)
+		if f == nil {
+			break
+		}
+		them := t.navy(realm, area, f)
+		t.accept(at, phrase.P(code, append(t.navyNames(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
+		code = "will-fight-at-sea-next"
+		t.sink(realm, area, f)
+	}
+	t.receipt.plan.forked = true
+}
+
+// sink is what becomes of a foe at sea for a receipt, which goes on as if its realm won.
+func (t *turn) sink(realm, area int, f *foe) {
+	if f.haven {
+		t.state.Areas[t.raiders(area)-1].Haven.Ships = Ships{}
+		return
+	}
+	for _, member := range t.allies(f.realm, realm) {
+		r := &t.state.Realms[member-1]
+		r.Fleets = slices.DeleteFunc(r.Fleets, func(x Fleet) bool { return x.At == area })
+	}
+}
+
 func (t *turn) navyNames(n *navy, which string) []phrase.Arg {
 	key, realm, name := "party.pirates", 0, ""
 	if len(n.realms) > 0 {
@@ -166,7 +200,12 @@ func (t *turn) anchor(area int, n *navy, fled bool, listeners []int) {
 		own.Ships = f.Ships
 		if fled {
 			t.ship(r, own, to)
-			t.moved[mover{realm: f.Realm, fleet: f.Number}] = true
+			t.giveWay(mover{realm: f.Realm, fleet: f.Number})
+			for i := range r.Leaders {
+				if l := &r.Leaders[i]; l.Aboard == f.Number {
+					t.giveWay(mover{realm: f.Realm, leader: l.Name})
+				}
+			}
 		}
 		t.drown(r, own, listeners)
 		if own.Ships.Count() == 0 {

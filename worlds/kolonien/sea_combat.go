@@ -107,7 +107,7 @@ func (c *SeaCombat) round(number int) int {
 	}
 	for i := range c.Sides {
 		base, extra := n.hits(verdict, low == i), cf[1-i]/n.HitEvery
-		c.tell("combat.hits", phrase.Key("side", sideKeys[i]), phrase.Num("hits", base+extra), phrase.Num("base", base), phrase.Num("extra", extra), phrase.Num("saved", 0))
+		c.tell("sea.hits", phrase.Key("side", sideKeys[i]), phrase.Num("hits", base+extra), phrase.Num("base", base), phrase.Num("extra", extra))
 		c.lose(i, base+extra)
 	}
 	if c.Sides[attacker].ships() == 0 || c.Sides[defender].ships() == 0 {

@@ -45,6 +45,8 @@ func stand(t *turn) {
 				t.refuse(r.Number, at, "fleet-not-yet", who)
 			case s == nil && o.Fleet > 0:
 				t.refuse(r.Number, at, "no-fleet", who, phrase.Str("have", r.fleetNames()))
+			case s == nil && t.hired(r.Number, o.Leader):
+				t.refuse(r.Number, at, "leader-not-yet", who)
 			case s == nil:
 				t.refuse(r.Number, at, "no-leader", who, phrase.Str("have", r.leaderNames()))
 			default:
@@ -54,6 +56,14 @@ func stand(t *turn) {
 			}
 		})
 	}
+}
+
+// hired tells whether a line of the realm's sheet raises a leader of this name.
+func (t *turn) hired(realm int, name string) bool {
+	return slices.ContainsFunc(t.sheets[realm-1].lines, func(l orders.Line) bool {
+		o, ok := l.Order.(RaiseOrder)
+		return ok && o.What == MusterLeader && sameName(o.Name, name)
+	})
 }
 
 // doubtPlaces warns of areas to withdraw to that are not on the map.

@@ -89,6 +89,7 @@ type Realm struct {
 	Home     int
 	Ducats   int64
 	Glory    int
+	Missed   int      `json:",omitempty"` // years in a row without orders
 	Stances  []Stance // towards realm i+1; its own place is Allied
 	Leaders  []Leader // sorted by name
 	Fleets   []Fleet  // sorted by number
@@ -137,13 +138,13 @@ func (s *Standing) clone() Standing {
 	return out
 }
 
-// clone shares nothing.
+// clone shares nothing but the lists of what lies beside what: they are never
+// changed, only replaced.
 func (s *State) clone() *State {
 	out := *s
 	out.Areas = slices.Clone(s.Areas)
 	for i := range out.Areas {
 		a := &out.Areas[i]
-		a.Beside = slices.Clone(a.Beside)
 		if a.Colony != nil {
 			c := *a.Colony
 			c.Regiments = slices.Clone(c.Regiments)

@@ -6,8 +6,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Template is an order file with the standing orders of all leaders and fleets,
-// and for each a remark that says where it is and what it has.
+// Template is an order file with the standing orders of all leaders and fleets and the
+// wishes towards other realms, and for each a remark that says where it is and what it has.
 func (w *World) Template(realm int) string {
 	r := w.state.realm(realm)
 	if r == nil || w.state.Over {
@@ -17,7 +17,14 @@ func (w *World) Template(realm int) string {
 	var b strings.Builder
 	remark := func(p phrase.Phrase) { b.WriteString("; " + book.Say(p) + "\n") }
 	remark(phrase.P("template-head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang))))
-	b.WriteString("\n$B\n$R\n$A\n")
+	b.WriteString("\n")
+	b.WriteString("$V\n")
+	for i, stance := range r.Stances {
+		if i+1 != realm {
+			b.WriteString(string(TreatyOrder{Realm: i + 1, Stance: stance}.Print(nil)) + "\n")
+		}
+	}
+	b.WriteString("$B\n$R\n$A\n")
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
 		remark(phrase.P("template-leader", phrase.Str("who", l.Name), phrase.Num("area", l.At), phrase.Str("units", orDash(l.Troops.String()))))

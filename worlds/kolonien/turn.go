@@ -19,8 +19,10 @@ type turn struct {
 	sheets []sheet // by realm − 1
 
 	moved   map[mover]bool
-	worked  map[site]bool // works begun this year, one of each sort in an area
-	fights  map[int]int64 // by area: so far, to key their dice by what happened there alone
+	tired   map[mover]bool // leads units that have moved, itself it has not
+	yielded map[mover]bool // had to give way in a combat
+	worked  map[site]bool  // works begun this year, one of each sort in an area
+	fights  map[int]int64  // by area: so far, to key their dice by what happened there alone
 	events  []game.Event
 	refused [][]orders.Problem // by realm − 1
 	notices []game.Notice
@@ -30,14 +32,15 @@ type turn struct {
 
 // sheet is one realm's orders, parsed.
 type sheet struct {
-	lines    []orders.Line
-	problems []orders.Problem
+	came, away bool
+	lines      []orders.Line
+	problems   []orders.Problem
 }
 
-// mover is a leader or a fleet of a realm.
+// mover is a leader, a fleet or the garrison of an area.
 type mover struct {
-	realm, fleet int
-	leader       string
+	realm, fleet, garrison int
+	leader                 string
 }
 
 // site is an area and a sort of works there.
@@ -68,19 +71,24 @@ var planned = []phase{
 var driven = []phase{
 	{"natives", natives}, // after the moves, so that nobody is struck before having moved
 	{"pirates", pirates},
+	{"missed", missed},
 	{"year", year},
 }
 
 func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn {
-	t := &turn{world: w, tables: w.tables, state: state, seed: seed, moved: map[mover]bool{}, worked: map[site]bool{}, fights: map[int]int64{}}
+	t := &turn{world: w, tables: w.tables, state: state, seed: seed, moved: map[mover]bool{}, yielded: map[mover]bool{}, tired: map[mover]bool{}, worked: map[site]bool{}, fights: map[int]int64{}}
 	t.sheets = make([]sheet, len(state.Realms))
 	t.refused = make([][]orders.Problem, len(state.Realms))
 	for _, s := range sheets {
-		if state.realm(s.Realm) == nil || s.Absent {
+		if state.realm(s.Realm) == nil {
+			continue
+		}
+		if s.Absent {
+			t.sheets[s.Realm-1].away = true
 			continue
 		}
 		f := s.Orders(w.rules.lang)
-		t.sheets[s.Realm-1] = sheet{lines: f.Lines, problems: f.Problems}
+		t.sheets[s.Realm-1] = sheet{came: true, lines: f.Lines, problems: f.Problems}
 	}
 	return t
 }

@@ -1,6 +1,9 @@
 package kolonien
 
-import "weltentor/orders/phrase"
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
 
 // year ends the year, and after the last one the game: the levels of colonies
 // are glory too, and most glory wins; equals share.
@@ -28,5 +31,24 @@ func year(t *turn) {
 	}
 	for _, w := range s.Winners {
 		t.tell(phrase.P("winner", t.realmArgs(w)...), t.all()...)
+	}
+}
+
+// missed counts years without orders; those of who is away, or of nobody, are none.
+func missed(t *turn) {
+	for i := range t.sheets {
+		r, s := &t.state.Realms[i], &t.sheets[i]
+		switch {
+		case s.away || r.Player == "":
+			continue
+		case s.came:
+			r.Missed = 0
+			continue
+		}
+		r.Missed++
+		t.tell(phrase.P("turn-missed", phrase.Num("years", r.Missed)), r.Number)
+		if r.Missed%t.tables.Rules.MissedNotice == 0 {
+			t.notices = append(t.notices, game.Notice{What: phrase.P("missed-notice", append(t.realmArgs(r.Number), phrase.Num("years", r.Missed))...)})
+		}
 	}
 }

@@ -1,0 +1,112 @@
+package kolonien
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// stack is a leader's army or a garrison that units are moved from or to.
+type stack struct {
+	troops *Troops
+	most   int
+	who    mover
+	of     concern
+}
+
+func (t *turn) stackOf(realm int, l *Leader) stack {
+	return stack{troops: &l.Troops, most: t.tables.Rules.ArmyMost, who: mover{realm: realm, leader: l.Name}, of: about(l.Name)}
+}
+
+// transfer moves units between stacks of a realm in one place.
+func (t *turn) transfer(realm int, at orders.Position, o TransferOrder) {
+	l := t.commander(realm, at, o.Leader)
+	if l == nil {
+		return
+	}
+	from, ok := t.partner(realm, at, l, o)
+	if !ok {
+		return
+	}
+	to := t.stackOf(realm, l)
+	if o.Give {
+		from, to = to, from
+	}
+	count, kind := phrase.Num("count", o.Count), phrase.Str("kind", o.Kind.Code())
+	room := max(0, to.most-to.troops.Count())
+	switch {
+	case from.troops[o.Kind] < o.Count:
+		always := t.owned(realm, o.Kind) < o.Count || t.intact(from.of, to.of) && !t.spare(realm, l.At)
+		t.deny(realm, at, always, "no-units", count, kind, phrase.Num("have", from.troops[o.Kind]))
+	case room < o.Count:
+		t.deny(realm, at, o.Count > to.most || t.safe(realm, l.At) && t.intact(from.of, to.of), "no-room", phrase.Num("room", room), count)
+	default:
+		from.troops[o.Kind] -= o.Count
+		to.troops[o.Kind] += o.Count
+		code := "took"
+		if o.Give {
+			code = "gave"
+		}
+		t.did(realm, at, phrase.P(code, phrase.Str("who", l.Name), count, kind))
+		t.tire(realm, at, from.who, to.who)
+	}
+}
+
+// partner is the leader or the garrison that a leader gives units to or takes them
+// from.
+func (t *turn) partner(realm int, at orders.Position, l *Leader, o TransferOrder) (stack, bool) {
+	who, him := phrase.Str("who", l.Name), about(l.Name)
+	if o.Other != "" {
+		with := t.commander(realm, at, o.Other)
+		if with == nil {
+			return stack{}, false
+		}
+		if with == l || with.At != l.At || with.Aboard != l.Aboard {
+			always := with == l || with.At != l.At && t.fixed(l) && t.fixed(with) && t.still(him, about(with.Name))
+			t.deny(realm, at, always, "leaders-apart", who, phrase.Str("other", with.Name))
+			return stack{}, false
+		}
+		return t.stackOf(realm, with), true
+	}
+	c := t.state.Areas[l.At-1].Colony
+	if l.Aboard > 0 || c == nil || c.Owner != realm {
+		t.deny(realm, at, t.still(him) && (l.Aboard > 0 || t.fixed(l)), "no-garrison", who, phrase.Num("area", l.At))
+		return stack{}, false
+	}
+	return stack{troops: &c.Garrison, most: t.tables.Rules.GarrisonMost, who: mover{realm: realm, garrison: l.At}, of: concern{garrison: l.At}}, true
+}
+
+// tire: units that have moved this year, or given way, move on in no other stack
+// either (rules §6.3), so who has got some has moved too.
+func (t *turn) tire(realm int, at orders.Position, from, to mover) {
+	if t.moved[from] && !t.moved[to] && to.leader != "" {
+		t.doubt(realm, at, "moves-no-more", phrase.Str("who", to.leader))
+	}
+	t.tired[to] = t.tired[to] || t.moved[from] && !t.moved[to]
+	t.moved[to] = t.moved[to] || t.moved[from]
+	t.yielded[to] = t.yielded[to] || t.yielded[from]
+}
+
+// restless says why a leader who has moved does not move on.
+func (t *turn) restless(realm int, l *Leader) string {
+	if t.tired[mover{realm: realm, leader: l.Name}] {
+		return "has-tired"
+	}
+	return "has-moved"
+}
+
+// owned is how many units of a kind a realm has in all.
+func (t *turn) owned(realm int, k Kind) int {
+	n := 0
+	for i := range t.state.Areas {
+		if c := t.state.Areas[i].Colony; c != nil && c.Owner == realm {
+			n += c.Garrison[k]
+			for j := range c.Regiments {
+				n += c.Regiments[j][k]
+			}
+		}
+	}
+	for i := range t.state.Realms[realm-1].Leaders {
+		n += t.state.Realms[realm-1].Leaders[i].Troops[k]
+	}
+	return n
+}
