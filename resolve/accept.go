@@ -273,11 +273,28 @@ func (in *intake) untimely(turn int) phrase.Phrase {
 	case here.Fallen:
 		return phrase.P("fallen")
 	case turn != 0 && turn < in.c.turn:
-		return phrase.P("stale-turn", at...)
+		return phrase.P(in.stale(asked), at...)
 	case turn > in.c.turn:
 		return phrase.P("turn-not-yet", at...)
 	case in.a.Realm != 0 && !slices.Contains(asked.Realms, in.a.Realm):
 		return phrase.P("not-asked", at...)
 	}
 	return phrase.Phrase{}
+}
+
+// stale is the code of what a letter for a turn that is over is told: that it counts
+// with the number of the present one only where such orders are asked for in it.
+func (in *intake) stale(asked game.Asked) string {
+	if in.a.Realm != 0 && !slices.Contains(asked.Realms, in.a.Realm) {
+		return "stale-turn-others"
+	}
+	code := "stale-turn"
+	if err := guarded(func() {
+		if in.c.world.Check(game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text}).From > 0 {
+			code = "stale-turn-phase"
+		}
+	}); err != nil {
+		return "stale-turn"
+	}
+	return code
 }

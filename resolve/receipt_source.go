@@ -80,9 +80,7 @@ func partName(book *phrase.Book, part string) string {
 
 // time tells until when a later letter counts.
 func (in *intake) time(t *text) {
-	if at := in.ready.deadline; in.a.Checked.From > 0 && !at.IsZero() {
-		t.say("other-phase", phrase.Num("turn", in.a.Checked.From), phrase.Str("when", moment(t.book, at)))
-	}
+	in.otherPhase(t)
 	switch r := in.ready; {
 	case r.waits.Code == "waits-over" || r.waits.Code == "waits-realms":
 	case r.waits.Code == "waits-master":
@@ -99,6 +97,19 @@ func (in *intake) time(t *text) {
 		t.say("time-others", phrase.Str("when", moment(t.book, r.deadline)))
 	default:
 		t.say(in.open("time-left"), phrase.Str("when", moment(t.book, r.deadline)))
+	}
+}
+
+// otherPhase tells when orders of another mail phase are to be sent again: nothing of
+// them is kept. A date is given only where the turn goes by one.
+func (in *intake) otherPhase(t *text) {
+	at, turn := in.ready.deadline, phrase.Num("turn", in.a.Checked.From)
+	switch {
+	case in.a.Checked.From == 0:
+	case at.IsZero() || in.ready.waits.Code == "waits-paused" || !in.w.goesByDeadline(in.c.world):
+		t.say("other-phase", turn)
+	default:
+		t.say("other-phase-deadline", turn, phrase.Str("when", moment(t.book, at)))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // receipt takes a letter of realm 1 in and gives its receipt.
@@ -114,5 +115,36 @@ func TestGermanSaysIhr(t *testing.T) {
 		if said := book.T(code); du.MatchString(said) {
 			t.Errorf("%s: %s", code, said)
 		}
+	}
+}
+
+// Orders of another mail phase are not kept, and the date from which to send them
+// again is told only where the turn goes by one (deadline friday, by hand none). A
+// letter with the number of a turn gone by is told to write the present one's only
+// where such orders would count then.
+func TestOrdersOfAnotherPhase(t *testing.T) {
+	for due, want := range map[game.Due]string{
+		game.AtDeadline: "Orders for another phase are not kept. Send them again when this turn has been resolved, on Friday, ",
+		game.ByHand:     "Orders for another phase are not kept. Send them again when this turn has been resolved: in turn 2 at the earliest.",
+	} {
+		b := sit(t, tiny{phases: true, due: due}, 2)
+		b.sent("", day0)
+		b.accept(b.letter(2, "$I 2 PASSWORD\n$A\ndig 1\nfly\n"))
+		if got := b.sent("receipt", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, want) {
+			t.Errorf("%d: %+v\nwant %q", due, got, want)
+		}
+	}
+	b := sit(t, tiny{phases: true}, 2)
+	b.advance(friday)
+	for text, want := range map[string]string{"dig 1": "stale-turn", "fly": "stale-turn-phase"} {
+		if a := b.send(2, "$I 2 PASSWORD 1\n$A\n"+text+"\n", Refused); a.Reason.Code != want {
+			t.Errorf("%s: %s, want %s", text, a.Reason.Code, want)
+		}
+	}
+	b = sit(t, tiny{inTurn: true}, 2)
+	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", Taken)
+	b.advance(friday)
+	if a := b.send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", Refused); a.Reason.Code != "stale-turn-others" {
+		t.Errorf("who is not asked any more: %s", a.Reason.Code)
 	}
 }

@@ -24,6 +24,7 @@ type tiny struct {
 	due     game.Due
 	skips   bool   // a turn is due as soon as somebody is away
 	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules
+	phases  bool   // to fly is of another mail phase
 	agreed  bool   // all must dig equally deep, or contradict each other
 	adds    bool   // a later letter's orders come to those before
 	keeps   bool   // a letter without a depth leaves those in force
@@ -267,6 +268,9 @@ func (w tinyWorld) Check(s game.Sheet) game.Checked {
 		c.Outlook = []phrase.Phrase{phrase.P("gold", phrase.Num("n", w.All[s.Realm-1].Gold))}
 	}
 	c.Adds = w.rules.adds
+	if w.rules.phases && strings.Contains(s.Text, "fly") {
+		c.From = s.Turn + 1
+	}
 	return c
 }
 
