@@ -17,6 +17,7 @@ func (d *desk) inForceNow() error {
 	}
 	t := d.page(phrase.P("orders-none"))
 	if found {
+		change := "orders-change"
 		printed, lines := "", 0
 		var void []orders.Line
 		err := guarded(func() {
@@ -24,6 +25,9 @@ func (d *desk) inForceNow() error {
 			file := *rec.Orders(language)
 			file.Lines, void = rec.counting(file.Lines)
 			printed, lines = string(language.Print(nil, &file)), len(file.Lines)
+			if d.c.world.Check(rec.Sheet).Adds {
+				change = "orders-change-adds"
+			}
 		})
 		if err != nil {
 			return err
@@ -37,7 +41,7 @@ func (d *desk) inForceNow() error {
 		for _, f := range rec.Files {
 			t.say("orders-file", phrase.Str("file", f.Name))
 		}
-		t.say("orders-change")
+		t.say(change)
 	}
 	if d.besides(d.text) != "" || len(d.l.Files) > 0 {
 		t.say("orders-not-here")

@@ -106,11 +106,26 @@ func (w *World) grace(tx *bbolt.Tx, s standing, now time.Time) (moved time.Time,
 		case slices.Contains(asked.Free, n):
 			l.say("grace-free")
 		default:
-			l.say("grace-sent")
+			l.say(graceSent(s, n))
 		}
 		if err := l.queue(tx, s.c.turn, phrase.P("subject.grace"), moved, w.event(tx, s.c.world, moved, s.p.Moves, here.Lang), now); err != nil {
 			return moved, err
 		}
 	}
 	return moved, nil
+}
+
+// graceSent is the code of what grace means to a realm whose orders are there:
+// what a new letter does to them.
+func graceSent(s standing, realm int) string {
+	code := "grace-sent"
+	i := slices.IndexFunc(s.records, func(r sheetRecord) bool { return r.Realm == realm })
+	if i >= 0 && guarded(func() {
+		if s.c.world.Check(s.records[i].Sheet).Adds {
+			code = "grace-sent-adds"
+		}
+	}) != nil {
+		return "grace-sent"
+	}
+	return code
 }

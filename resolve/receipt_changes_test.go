@@ -50,6 +50,12 @@ func TestReceiptTellsWhatStays(t *testing.T) {
 		if strings.Contains(first.Text, want[0]) || !strings.Contains(first.Text, want[1]) || !strings.Contains(second.Text, want[0]) || !strings.Contains(second.Text, want[1]) {
 			t.Errorf("adds %t:\n%s\n---\n%s", adds, first.Text, second.Text)
 		}
+		b.asks(1, "BEFEHLE", "")
+		b.asks(1, "VORLAGE", "")
+		if got := b.sent("", b.clockAt); len(got) != 2 || strings.Contains(got[0].Text, "Eine neue Befehlsdatei ersetzt davon nur, was sie nennt;") != adds ||
+			strings.Contains(got[0].Text, "ersetzt diese ganz") == adds || strings.Contains(got[1].Text, "Eine zurückgeschickte Vorlage ersetzt sie ganz") == adds {
+			t.Errorf("adds %t: %+v", adds, got)
+		}
 		if strings.Contains(second.Text, "Wir graben 1 tief.") != adds {
 			t.Errorf("adds %t:\n%s", adds, second.Text)
 		}
@@ -156,5 +162,20 @@ func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 4\n", Taken)
 	if text := b.sent("", b.clockAt)[0].Text; !strings.Contains(text, "  - $A dig 99 (did not count)\n") || !strings.Contains(text, "  - $A dig 3\n") {
 		t.Errorf("the changes:\n%s", text)
+	}
+}
+
+// The letter of grace says of orders that are there what a new letter does to them.
+func TestGraceTellsWhatStays(t *testing.T) {
+	for adds, want := range map[bool]string{true: "ersetzt ein neuer Brief nur, was er nennt.\n", false: "ersetzt ein neuer Brief sie.\n"} {
+		b := sit(t, tiny{adds: adds}, 2, hours(0, 6))
+		b.sent("", day0)
+		b.clockAt = day0.Add(time.Hour)
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+		b.sent("", b.clockAt)
+		b.waits(friday, "waits-deadline")
+		if got := b.sent("", friday); len(got) != 2 || !strings.Contains(got[0].Text, "Eure Befehle liegen vor; zu tun ist nichts. Bis dahin "+want) {
+			t.Errorf("adds %t: %+v", adds, got)
+		}
 	}
 }

@@ -211,7 +211,15 @@ func (d *desk) template() error {
 	}
 	body = fmt.Sprintf("$I %d %s %d\n%s", d.here.Number, password, d.c.turn, body)
 	t := d.page(phrase.P("template-first"))
-	if d.tx.Bucket(sheetsBucket).Get(pair(d.c.turn, d.here.Number)) != nil {
+	rec, found, err := sheet(d.tx, d.c.turn, d.here.Number)
+	if err != nil {
+		return err
+	}
+	adds := false
+	if err := guarded(func() { adds = found && d.c.world.Check(rec.Sheet).Adds }); err != nil {
+		return err
+	}
+	if found && !adds {
 		t.say("template-replaces")
 	}
 	t.say(how)
