@@ -30,6 +30,7 @@ import (
 //	            regiment 8 LIN 2
 //	            leader 1 Cortez 2 8 INF 4 CAV 1      value, area; `medic`
 //	            aboard 1 Cortez 1               is aboard this fleet
+//	            english 1                       reads English
 //	            player 1 Isabel                 who plays it; nobody unless named
 //	            missed 1 2                      years in a row
 //	            stand 1 Cortez rueckzug nie     a standing order

@@ -71,6 +71,8 @@ func (c *caseFile) line(s *State, f []string) {
 		for _, at := range f[1:] {
 			s.Areas[c.num(at)-1].Ground = Land
 		}
+	case "english":
+		s.Realms[n-1].Lang = phrase.En
 	case "player":
 		s.Realms[n-1].Player = f[2]
 	case "missed":

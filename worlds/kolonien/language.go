@@ -12,37 +12,37 @@ import (
 func language() *orders.Language {
 	return &orders.Language{Sections: []orders.Section{
 		{
-			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: reader("Cortez 14", readArmy),
+			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: shown("example.army", reader("Cortez 14", readArmy)),
 			Examples: []string{
 				"Cortez 14", "Cortez an Flotte_2", "Cortez von Flotte_2", "Cortez on Fleet_1", "Cortez from Fleet_1", "Flotte_2 7", "Flotte_2 zu Flotte_1",
 				"Flotte_2 gibt ESK 1 Flotte_3", "Flotte_2 gibt TRA 2", "Flotte_1 nimmt KAR 1 Flotte_2", "Fleet_1 gives LIN_S 1", "Cortez nimmt INF 2", "Cortez gibt MIL 1 Pizarro", "Cortez takes ART 1",
 			},
 		},
 		{
-			Letter: 'K', Names: []string{"Kampf", "Combat"}, Line: reader("Cortez rueckzug verlust 50 nach 12 13", readCombat), Key: combatKey,
+			Letter: 'K', Names: []string{"Kampf", "Combat"}, Line: shown("example.combat", reader("Cortez rueckzug verlust 50 nach 12 13", readCombat)), Key: combatKey,
 			Examples: []string{
 				"Cortez attacke ja", "Cortez belagerung ja", "Cortez rueckzug verlust 50 nach 12 13", "Cortez rueckzug nie", "Cortez rueckzug immer nach Flotte_1",
 				"Cortez rueckzug cf 10", "Cortez verluste MIL INF ART CAV", "Cortez regiment nein", "Cortez retreat none", "Flotte_2 verluste TRA ESK", "Fleet_1 retreat always",
 			},
 		},
 		{
-			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: reader("14 INF 2", readRaise),
+			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: shown("example.recruit", reader("14 INF 2", readRaise)),
 			Examples: []string{
 				"14 INF 2", "14 LIN 1 Cortez", "14 MIL 3 Garnison", "14 LIN 2 Regiment", "14 TRA 1", "14 LIN_S 1 Flotte_2", "14 Anfuehrer", "14 Leader Pizarro", "14 Arzt Cortez",
 			},
 		},
 		{
-			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: reader("14 Ausbau", readBuild),
+			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: shown("example.build", reader("14 Ausbau", readBuild)),
 			Examples: []string{"14 Kolonie", "14 Ausbau", "14 Palisade", "14 Fort", "14 Festung", "14 Zitadelle", "14 Hafen", "14 extend"},
 		},
 		{
-			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: reader("3 P", readTreaty), Key: treatyKey,
+			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: shown("example.treaty", reader("3 P", readTreaty)), Key: treatyKey,
 			Examples: []string{"3 P", "2 A", "1 K"},
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Frieden?", "#A", "#M"}},
 		{
-			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: reader("Sprache en", readSetting), Key: settingKey,
-			Examples: []string{"Sprache en", "Computer PC", "Zip ja", "Karte nein", "Language German", "spr de"},
+			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: shown("example.setting", reader("Sprache en", readSetting)), Key: settingKey,
+			Examples: []string{"Sprache en", "Computer PC", "Zip ja", "Karte nein", "Language German", "spr de", "Sprache Deutsch", "Sprache Englisch"},
 		},
 	}}
 }
@@ -54,7 +54,7 @@ func combatKey(o orders.Order) string {
 	if who == "" {
 		who = string(appendFleet(nil, c.Fleet))
 	}
-	return orders.Fold(who) + " " + topicWords[c.Topic].de
+	return who + " " + topicWords[c.Topic].de
 }
 
 func treatyKey(o orders.Order) string { return strconv.Itoa(o.(TreatyOrder).Realm) }
@@ -304,8 +304,8 @@ func readSetting(r *reading) orders.Order {
 			continue
 		}
 		v, ok := r.Next("value")
-		for _, value := range s.values {
-			if ok && value.is(v) {
+		for i, value := range s.values {
+			if ok && (value.is(v) || i < len(s.also) && s.also[i].is(v)) {
 				return SettingOrder{Setting: s.name.de, Value: value.de}
 			}
 		}

@@ -166,9 +166,10 @@ const stanceLetters = "KAP"
 var settingWords = []struct {
 	name   named
 	values []named
+	also   []named // other words for the values, one each
 }{
-	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}},
-	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}},
-	{named{"Zip", "Archive"}, []named{{"ja", "yes"}, {"nein", "no"}}},
-	{named{"Karte", "Map"}, []named{{"ja", "yes"}, {"nein", "no"}}},
+	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}, []named{{"Deutsch", "German"}, {"Englisch", "English"}}},
+	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, nil},
+	{named{"Zip", "Archive"}, []named{{"ja", "yes"}, {"nein", "no"}}, nil},
+	{named{"Karte", "Map"}, []named{{"ja", "yes"}, {"nein", "no"}}, nil},
 }

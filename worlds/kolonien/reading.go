@@ -18,6 +18,21 @@ func reader(example string, say func(*reading) orders.Order) func(string) (order
 	}
 }
 
+// shown puts the example that a problem shows into the words of whoever reads it.
+func shown(key string, line func(string) (orders.Order, []orders.Problem)) func(string) (orders.Order, []orders.Problem) {
+	return func(text string) (orders.Order, []orders.Problem) {
+		o, problems := line(text)
+		for i := range problems {
+			for k, a := range problems[i].What.Args {
+				if a.Name == "example" {
+					problems[i].What.Args[k] = phrase.Key("example", key)
+				}
+			}
+		}
+		return o, problems
+	}
+}
+
 // bad tells the first mistake of the line.
 func (r *reading) bad(at orders.Token, code string, guess []string, args ...phrase.Arg) {
 	r.Bad(at, orders.Guessed(code, guess, append(args, phrase.Str("got", orders.Clip(at.Value)))...))

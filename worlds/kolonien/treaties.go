@@ -50,8 +50,10 @@ func settings(t *turn) {
 	for realm := range t.sheets {
 		r := &t.state.Realms[realm]
 		each(t, realm+1, func(at orders.Position, o SettingOrder) {
-			r.set(o)
-			t.accept(at, phrase.P("will-set", phrase.Str("setting", o.Setting), phrase.Str("value", o.Value)))
+			if t.receipt == nil { // a receipt is in the language the realm reads now
+				r.set(o)
+			}
+			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+o.Setting), phrase.Key("value", "value."+o.Value)))
 		})
 	}
 }
