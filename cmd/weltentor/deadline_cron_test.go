@@ -294,7 +294,7 @@ func TestRemindersInEachMailPhase(t *testing.T) {
 	p.join("Anna", "anna@demo.test", "de", game.UTF8)
 	p.join("Bob", "bob@demo.test", "en", game.PC)
 	p.cron()
-	p.one(anna)
+	p.begun(anna)
 	p.one(bob)
 	p.mail(anna, "$A\nhoch 4\n")
 	p.now = time.Date(2026, 3, 5, 19, 0, 0, 0, time.UTC) // Thursday, 20:00 in Berlin
@@ -320,7 +320,7 @@ func TestReminderAndGraceInTurn(t *testing.T) {
 	p.join("Anna", "anna@demo.test", "de", game.UTF8)
 	p.join("Bob", "bob@demo.test", "en", game.PC)
 	p.cron()
-	p.one(anna)
+	p.begun(anna)
 	p.one(bob)
 	p.now = time.Date(2026, 3, 5, 19, 0, 0, 0, time.UTC)
 	p.cron()

@@ -174,6 +174,19 @@ func (p *play) one(realm int) post {
 	return got[0]
 }
 
+// begun is fresh for a realm that has waited for another before anybody was asked:
+// its report 0, and that the game begins. It gives what both say.
+func (p *play) begun(realm int) string {
+	p.t.Helper()
+	got := p.fresh(realm)
+	if len(got) != 2 {
+		p.t.Fatalf("realm %d got %d letters, want its report 0 and that the game begins: %v", realm, len(got), got)
+	}
+	all := got[0].body + got[1].body
+	p.says("what the first letters say", all, "das Spiel beginnt", "Ein Brief sagt, wenn das Spiel beginnt.")
+	return all
+}
+
 // none: the realm got nothing.
 func (p *play) none(realms ...int) {
 	p.t.Helper()
