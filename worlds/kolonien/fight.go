@@ -20,7 +20,7 @@ func (t *turn) fight(area int, us, them *party) Ending {
 	t.fights[area]++
 	c := Combat{
 		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]Side{us.side, them.side}, Dice: t.dice(int64(area), t.fights[area]),
-		Tell: func(p phrase.Phrase) { t.tell(p, listeners...) },
+		Tell: t.telling(listeners),
 	}
 	took := [2]bool{us.side.units() > 0, them.side.units() > 0}
 	end := c.Fight()

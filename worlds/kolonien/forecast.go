@@ -14,7 +14,7 @@ const forecasts = 200
 // the other. What follows is then reckoned as if he wins.
 func (t *turn) foresee(realm int, at orders.Position, l *Leader, area int, inPlace bool) {
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
-	chances := t.chances(realm, func(x *turn) *foe { return x.foe(realm, area, inPlace) }, func(x *turn, f *foe) bool {
+	chances := t.chances(realm, area, func(x *turn) *foe { return x.foe(realm, area, inPlace) }, func(x *turn, f *foe) bool {
 		return x.attack(realm, l.Name, area, f)
 	})
 	code := "will-attack"
@@ -52,13 +52,13 @@ func (t *turn) foresee(realm int, at orders.Position, l *Leader, area int, inPla
 
 // chances are the shares, in percent rounded down, of so many plays in which the
 // first foe, the first two and so on are beaten, each play with dice of its own.
-func (t *turn) chances(realm int, next func(*turn) *foe, fight func(*turn, *foe) bool) []int {
+func (t *turn) chances(realm, area int, next func(*turn) *foe, fight func(*turn, *foe) bool) []int {
 	if next(t) == nil {
 		return nil
 	}
 	won := make([]int, len(t.state.Realms)+2) // natives and pirates too
 	for i := range forecasts {
-		x := t.world.newTurn(t.state.clone(), nil, game.Seed{byte(i), byte(i >> 8)})
+		x := t.world.newTurn(t.state.cloneAround(area), nil, game.Seed{byte(i), byte(i >> 8)})
 		x.phase, x.receipt = "forecast", &receipt{realm: realm}
 		for k := 0; ; k++ {
 			f := next(x)

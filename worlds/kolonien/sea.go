@@ -60,7 +60,7 @@ func (t *turn) battle(realm, number, area int, f *foe) bool {
 	t.fights[area]++
 	c := SeaCombat{
 		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]SeaSide{us.side, them.side}, Dice: t.dice(int64(area), t.fights[area]),
-		Tell: func(p phrase.Phrase) { t.tell(p, listeners...) },
+		Tell: t.telling(listeners),
 	}
 	end := c.Fight()
 	us.side, them.side = c.Sides[0], c.Sides[1]
@@ -103,7 +103,7 @@ func (t *turn) navy(realm, area int, f *foe) navy {
 // over those the realm can see, one after the other.
 func (t *turn) foreseeAtSea(realm int, at orders.Position, number, area int) {
 	who, where := fleetArg("who", number), phrase.Num("area", area)
-	chances := t.chances(realm, func(x *turn) *foe { return x.prey(realm, area) }, func(x *turn, f *foe) bool {
+	chances := t.chances(realm, area, func(x *turn) *foe { return x.prey(realm, area) }, func(x *turn, f *foe) bool {
 		return x.battle(realm, number, area, f)
 	})
 	code := "will-fight-at-sea"

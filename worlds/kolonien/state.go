@@ -141,24 +141,33 @@ func (s *Standing) clone() Standing {
 // clone shares nothing but the lists of what lies beside what: they are never
 // changed, only replaced.
 func (s *State) clone() *State {
-	out := *s
-	out.Areas = slices.Clone(s.Areas)
+	out := s.copied()
 	for i := range out.Areas {
-		a := &out.Areas[i]
-		if a.Colony != nil {
-			c := *a.Colony
-			c.Regiments = slices.Clone(c.Regiments)
-			a.Colony = &c
-		}
-		if a.Natives != nil {
-			n := *a.Natives
-			a.Natives = &n
-		}
-		if a.Haven != nil {
-			h := *a.Haven
-			a.Haven = &h
+		out.Areas[i].detach()
+	}
+	return out
+}
+
+// cloneAround shares what no combat in an area changes: it changes what is there and
+// beside it, leaders and fleets, and pirates' ships, wherever they come from.
+func (s *State) cloneAround(area int) *State {
+	out := s.copied()
+	out.Areas[area-1].detach()
+	for _, b := range out.Areas[area-1].Beside {
+		out.Areas[b-1].detach()
+	}
+	for i := range out.Areas {
+		if out.Areas[i].Haven != nil {
+			out.Areas[i].detach()
 		}
 	}
+	return out
+}
+
+// copied shares what stands in the areas.
+func (s *State) copied() *State {
+	out := *s
+	out.Areas = slices.Clone(s.Areas)
 	out.Realms = slices.Clone(s.Realms)
 	for i := range out.Realms {
 		r := &out.Realms[i]
@@ -168,6 +177,23 @@ func (s *State) clone() *State {
 	}
 	out.Winners = slices.Clone(s.Winners)
 	return &out
+}
+
+// detach makes what stands in a copied area its own.
+func (a *Area) detach() {
+	if a.Colony != nil {
+		c := *a.Colony
+		c.Regiments = slices.Clone(c.Regiments)
+		a.Colony = &c
+	}
+	if a.Natives != nil {
+		n := *a.Natives
+		a.Natives = &n
+	}
+	if a.Haven != nil {
+		h := *a.Haven
+		a.Haven = &h
+	}
 }
 
 // encode gives the canonical bytes; there are no maps in a state.

@@ -132,6 +132,14 @@ func (t *turn) tell(what phrase.Phrase, realms ...int) {
 	t.events = append(t.events, game.Event{Phase: t.phase, Realms: slices.Compact(realms), Phrase: what})
 }
 
+// telling tells a combat's sentences; nobody listens to those fought for a receipt.
+func (t *turn) telling(listeners []int) func(phrase.Phrase) {
+	if t.receipt != nil {
+		return nil
+	}
+	return func(p phrase.Phrase) { t.tell(p, listeners...) }
+}
+
 // all are the numbers of all realms.
 func (t *turn) all() []int {
 	out := make([]int, len(t.state.Realms))
@@ -143,6 +151,9 @@ func (t *turn) all() []int {
 
 // watchers are the realms that see an area now, and those named.
 func (t *turn) watchers(area int, also ...int) []int {
+	if t.receipt != nil {
+		return nil
+	}
 	out := slices.DeleteFunc(slices.Clone(also), func(r int) bool { return r == 0 })
 	for i := range t.state.Realms {
 		if t.state.sees(i+1, area) {
