@@ -19,8 +19,8 @@ type rehearsal struct {
 // him: everything is visible.
 func (w *World) rehearse(sh sheet) rehearsal {
 	r := rehearsal{why: map[orders.Position][]phrase.Phrase{}}
-	for _, l := range []luck{best, worst, still} {
-		t := w.newTurn(sh, game.Seed{}, l)
+	play := func(l luck, seed byte) (thrown bool) {
+		t := w.newTurn(sh, game.Seed{seed}, l)
 		t.play()
 		r.turns = append(r.turns, t)
 		seen := map[orders.Position]bool{}
@@ -30,19 +30,39 @@ func (w *World) rehearse(sh sheet) rehearsal {
 				r.why[no.at] = append(r.why[no.at], no.what)
 			}
 		}
-		if !t.thrown {
-			break
-		}
+		return t.thrown
+	}
+	if !play(best, 0) {
+		return r
+	}
+	play(worst, 0)
+	play(still, 0)
+	for n := byte(1); n <= mixtures && len(sh.lines) <= manyLines && r.torn(); n++ {
+		play(mixed, n)
 	}
 	return r
 }
 
+// mixtures are how many more ways dice are tried where those before leave it open
+// whether an order can be done at all; for a sheet of more lines that costs too much.
+const (
+	mixtures  = 24
+	manyLines = 300
+)
+
 // void tells whether an order cannot be done however the dice fall: each of the
-// turns refuses it, and for the same reason. Where reasons differ it may be done
-// when dice fall otherwise than in any of them.
-func (r rehearsal) void(at orders.Position) bool {
-	why := r.why[at]
-	return len(why) == len(r.turns) && !slices.ContainsFunc(why, func(p phrase.Phrase) bool { return p.Code != why[0].Code })
+// turns refuses it.
+func (r rehearsal) void(at orders.Position) bool { return len(r.why[at]) == len(r.turns) }
+
+// torn tells whether an order is refused by each turn, but not always for the same
+// reason: it may be done when dice fall otherwise than in any of them.
+func (r rehearsal) torn() bool {
+	for at, why := range r.why {
+		if r.void(at) && slices.ContainsFunc(why, func(p phrase.Phrase) bool { return p.Code != why[0].Code }) {
+			return true
+		}
+	}
+	return false
 }
 
 // problems are the orders that cannot be done, an error, or only if the dice fall in

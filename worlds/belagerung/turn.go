@@ -60,6 +60,7 @@ const (
 	best       // for the one whose turn it is
 	worst      // against him
 	still      // against whoever strikes: all hold
+	mixed      // now for him, now against him, by the seed
 )
 
 // phase is one step of a turn.
@@ -112,6 +113,8 @@ func (t *turn) roll(mine, strikes bool, subject ...int64) int64 {
 		good = !mine
 	case still:
 		good = !strikes
+	case mixed:
+		good = t.seed.Throw(t.state.Turn, 0, t.phase, subject...).Chance(500)
 	}
 	if good {
 		return t.tables.Rules.Die
