@@ -130,6 +130,9 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 		t.say("replaces")
 	}
 	in.time(t)
+	if in.waitsFor() {
+		t.line(words.Say(in.a.Checked.Holds))
+	}
 	in.stands(t)
 	in.problems(t, words)
 	t.told("head.crossed", in.crossed, words)

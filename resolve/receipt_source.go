@@ -113,6 +113,12 @@ func (in *intake) otherPhase(t *text) {
 	}
 }
 
+// waitsFor tells whether the rules have something to say of what the turn waits for.
+func (in *intake) waitsFor() bool {
+	inForce := in.a.Fate == Taken || in.a.Fate == Kept && !in.keptAt.IsZero()
+	return inForce && in.a.Checked.Holds.Code != "" && !in.ready.due && !in.ready.held
+}
+
 // paused tells when a paused game's turn is resolved.
 func (in *intake) paused(t *text) {
 	if in.pause.Until.IsZero() {

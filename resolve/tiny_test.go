@@ -22,6 +22,7 @@ type tiny struct {
 	inTurn  bool   // one realm after the other
 	least   int    // realms that must be there before anybody is asked
 	due     game.Due
+	holds   bool   // a sheet says what its turn waits for
 	skips   bool   // a turn is due as soon as somebody is away
 	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules
 	phases  bool   // to fly is of another mail phase
@@ -270,6 +271,9 @@ func (w tinyWorld) Check(s game.Sheet) game.Checked {
 	c.Adds = w.rules.adds
 	if w.rules.phases && strings.Contains(s.Text, "fly") {
 		c.From = s.Turn + 1
+	}
+	if w.rules.holds {
+		c.Holds = phrase.P("creaks")
 	}
 	return c
 }

@@ -15,12 +15,14 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	if no, ok := w.stranger(in.Realm); ok {
 		return refuseAll(file, no, out)
 	}
-	r := w.rehearse(sheet{came: true, lines: file.Lines})
-	out.Problems = append(out.Problems, r.problems()...)
+	said, twice := lines(file, in.Realm)
+	r := w.rehearse(sheet{came: true, lines: said})
+	out.Problems = slices.Concat(out.Problems, twice, r.problems())
 	out.InForce = r.inForce()
 	out.Sort()
 	out.Idle = r.idle()
 	out.Outlook = r.outlook(w)
+	out.Holds = holds(r.sound(said), out.Errors()+file.DroppedErrors)
 	return out
 }
 
@@ -53,9 +55,4 @@ func refuseAll(file *orders.File, why phrase.Phrase, out game.Checked) game.Chec
 	}
 	out.Sort()
 	return out
-}
-
-// released tells whether a sheet gives its turn free although lines of it are wrong.
-func released(s game.Sheet, l *orders.Language) bool {
-	return slices.ContainsFunc(s.Orders(l).Lines, func(line orders.Line) bool { return line.Order == SettingOrder{Word: releaseWord} })
 }

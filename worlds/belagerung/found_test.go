@@ -130,7 +130,8 @@ func TestJoining(t *testing.T) {
 }
 
 // §1.4: a turn without a mistake is played at once, one with a mistake waits, unless
-// its player has released it; nobody else's sheet brings it forward.
+// its player has released it, and so does one in which nothing is commanded, unless he
+// passes; nobody else's sheet brings it forward.
 func TestDue(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
 	for _, c := range []struct {
@@ -139,11 +140,18 @@ func TestDue(t *testing.T) {
 		want  game.Due
 	}{
 		{"$R\nSchwert\n", 1, game.Now},
-		{"$N\n#2\nGruß\n#E\n", 1, game.Now},
-		{"$A\nE99 1\n", 1, game.NotBefore},
-		{"$A\nE1 x\n", 1, game.NotBefore},
-		{"$S\nFreigabe\n$A\nE99 1\n", 1, game.Now},
-		{"$S\nrelease\n$A\nE1 x\n", 1, game.Now},
+		{"$R\nSchwert\n$A\nE99 1\n", 1, game.NotBefore},
+		{"$R\nSchwert\n$A\nE1 x\n", 1, game.NotBefore},
+		{"$S\nFreigabe\n$R\nSchwert\n$A\nE99 1\n", 1, game.Now},
+		{"$S\nrelease\n$R\nSchwert\n$A\nE1 x\n", 1, game.Now},
+		{"", 1, game.NotBefore}, // nothing is commanded
+		{"$N\n#2\nGruß\n#E\n", 1, game.NotBefore},
+		{"$S\nDeutsch\nFestung Kraft 8 Reichweite 7\n", 1, game.NotBefore},
+		{"$S\nFreigabe\n", 1, game.NotBefore},
+		{"$S\nFreigabe\n$A\nE99 1\n", 1, game.NotBefore},
+		{"$S\npasse\n", 1, game.Now},
+		{"$S\nPass\n$N\n#2\nGruß\n#E\n", 1, game.Now},
+		{"$S\npasse\n$A\nE99 1\n", 1, game.NotBefore}, // perhaps he meant it otherwise
 		{"$R\nSchwert\n", 2, game.AtDeadline},
 	} {
 		if got := w.Due([]game.Sheet{{Realm: c.realm, Turn: 1, Text: c.text}}); got != c.want {

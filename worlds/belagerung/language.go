@@ -44,13 +44,17 @@ var (
 	engines = []Kind{Catapult, Ballista}
 )
 
-// releaseWord gives a turn free although lines of it are wrong.
-const releaseWord = "Freigabe"
+// releaseWord gives a turn free although lines of it are wrong, passWord although it
+// commands nothing.
+const (
+	releaseWord = "Freigabe"
+	passWord    = "passe"
+)
 
 // settingWords are the words of $S beside the fortress: in each row those that
 // mean the same, the first of which is printed.
 var settingWords = [][]string{
-	{releaseWord, "Release"}, {"Deutsch", "German"}, {"Englisch", "English"}, {"UTF8"}, {"PC"}, {"Amiga"}, {"zip"}, {"unzip"},
+	{releaseWord, "Release"}, {passWord, "pass"}, {"Deutsch", "German"}, {"Englisch", "English"}, {"UTF8"}, {"PC"}, {"Amiga"}, {"zip"}, {"unzip"},
 }
 
 // Examples of the sections; each is also a seed of the tests of the parser.
@@ -61,7 +65,7 @@ var (
 	attackExamples  = []string{
 		"E3 > 4/2 5/2", "E3 > 4/2 Gebaeude", "E7 > 5/1 schwaechen E12 E14 E12", "E4 auf 3/3", "E7 at 5/1 weaken 2.S1 E9", "E2 > 4/4 building",
 	}
-	settingExamples = []string{"Freigabe", "Festung Kraft 10 Reichweite 5", "fortress range 7 power 8", "Konter Maschine", "counter crew", "Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip"}
+	settingExamples = []string{"Freigabe", "passe", "Festung Kraft 10 Reichweite 5", "fortress range 7 power 8", "Konter Maschine", "counter crew", "Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip"}
 )
 
 // language is the table of the sections.
@@ -288,14 +292,22 @@ func about(o orders.Order) string {
 	case AttackOrder:
 		return o.Unit.String()
 	case FortressOrder:
-		return fortressWords[0]
+		return strings.Join(fortressWords, "/")
 	case CounterOrder:
-		return counterWords[0]
+		return strings.Join(counterWords, "/")
 	case SettingOrder:
+		for _, row := range choices {
+			if slices.Contains(row, o.Word) {
+				return strings.Join(row, "/")
+			}
+		}
 		return o.Word
 	}
 	return ""
 }
+
+// choices are settings of which a player has one.
+var choices = [][]string{{"Deutsch", "Englisch"}, {"UTF8", "PC", "Amiga"}, {"zip", "unzip"}}
 
 // way is the steps of a walk as orders write them.
 func wayText(way []game.Direction) string {

@@ -61,11 +61,7 @@ func (s *State) steps(t *Tables, u *Unit) int64 {
 
 // cannotLeave says why a unit stays where it is, "" if it may go.
 func (t *turn) cannotLeave(u *Unit) string {
-	b := t.state.building(u.At)
-	switch {
-	case t.moved[u]:
-		return "moved-already"
-	case b != nil && b.Site == u.Realm:
+	if b := t.state.building(u.At); b != nil && b.Site == u.Realm {
 		return "is-building"
 	}
 	return ""

@@ -31,7 +31,8 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 			sh.away = true
 		default:
 			f := s.Orders(w.rules.Language())
-			sh = sheet{came: true, lines: f.Lines, problems: f.Problems}
+			sh = sheet{came: true, problems: f.Problems}
+			sh.lines, _ = lines(f, s.Realm)
 		}
 	}
 	if sh.came {

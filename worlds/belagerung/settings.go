@@ -18,6 +18,9 @@ func settings(t *turn) {
 		case releaseWord:
 			t.accept(at, phrase.P("released"))
 			return
+		case passWord:
+			t.accept(at, phrase.P("passed"))
+			return
 		case "Deutsch":
 			t.me.Lang = phrase.De
 		case "Englisch":

@@ -55,17 +55,8 @@ func (w *World) Kinds() []string { return nil }
 // Cultures are none.
 func (w *World) Cultures() []string { return nil }
 
-// Merge: a later file replaces the earlier one whole, but one without a good
-// line never replaces one that has some.
-func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
-	if len(later.Orders(w.rules.Language()).Lines) == 0 && len(earlier.Orders(w.rules.Language()).Lines) > 0 {
-		return earlier
-	}
-	return later
-}
-
-// Due: at once when the orders are in without an error or are released; with
-// errors at the deadline, so that they can be mended. A realm without a player, or
+// Due: at once when orders are in that nothing holds up; else at the deadline, so
+// that they can be mended. A realm without a player, or
 // whose player is away, is prepared at once, since nobody sends orders for it; where
 // no realm has a player the deadline decides, or turns would follow each other
 // without an end.
@@ -77,10 +68,10 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 		case s.Absent:
 			return game.Now
 		}
-		if c := w.Check(s); c.Errors() == 0 || released(s, w.rules.Language()) {
-			return game.Now
+		if w.Check(s).Holds.Code != "" {
+			return game.NotBefore
 		}
-		return game.NotBefore
+		return game.Now
 	}
 	if r := w.state.realm(w.state.Next); r != nil && r.Player == "" && w.state.played() {
 		return game.Now

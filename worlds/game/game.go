@@ -206,6 +206,7 @@ type Checked struct {
 	InForce  []InForce        // what will be done, in the order of the file
 	Idle     []phrase.Phrase  // what those without orders will do
 	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
+	Holds    phrase.Phrase    // why the sheet does not bring its turn forward (Due), and what does; no code: nothing to tell
 	Adds     bool             // whatever a later letter of the turn is, it replaces only what it names (Merge); the receipt says so
 	From     int              // orders of another mail phase were refused: the turn they could count in, which the receipt tells the date of; 0 none
 }

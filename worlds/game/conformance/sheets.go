@@ -80,6 +80,12 @@ func (tb *table) check(w game.World, s game.Sheet, bad fail) game.Checked {
 	for _, p := range slices.Concat(c.Idle, c.Outlook) {
 		tb.worded(p, bad)
 	}
+	if c.Holds.Code != "" {
+		tb.worded(c.Holds, bad)
+		if w.Due([]game.Sheet{s}) == game.Now {
+			bad("the receipt says why the turn waits, and it is due (%q)\n%s", c.Holds.Code, s.Text)
+		}
+	}
 	return c
 }
 

@@ -1,0 +1,121 @@
+package belagerung
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Merge: a later letter replaces the earlier one whole, unless it commands nothing:
+// then its settings and messages come to what is in force (§3.1). So a letter with
+// nothing but a release gives free what is there. Mistakes in it are perhaps commands
+// that nobody could read, so then it releases nothing.
+func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
+	l := w.rules.Language()
+	old, fresh := earlier.Orders(l), later.Orders(l)
+	if commands(fresh.Lines) {
+		return later
+	}
+	var more orders.File
+	for _, line := range fresh.Lines {
+		frees := line.Order == SettingOrder{Word: releaseWord} || line.Order == SettingOrder{Word: passWord}
+		known := slices.ContainsFunc(old.Lines, func(o orders.Line) bool { return o.Order == line.Order })
+		if !known && !(frees && fresh.Errors() > 0) {
+			more.Lines = append(more.Lines, line)
+		}
+	}
+	with := func(lines []orders.Line) game.Sheet {
+		out := earlier
+		out.Text = beforeEnd(earlier.Text, old.Ends) + string(l.Print(nil, &orders.File{Lines: lines}))
+		return out
+	}
+	switch {
+	case len(more.Lines) == 0:
+		return earlier
+	case with(more.Lines).Orders(l).Errors() > old.Errors(): // more messages than a sheet may have
+		return with(slices.DeleteFunc(more.Lines, func(line orders.Line) bool { return line.Section == 'N' }))
+	}
+	return with(more.Lines)
+}
+
+// beforeEnd is a text up to the line that ends its orders, so that more can follow.
+func beforeEnd(text string, ends int) string {
+	lines := orders.Split(text)
+	if ends == 0 {
+		ends = len(lines) + 1
+		if at := slices.IndexFunc(lines, orders.Signs); at >= 0 {
+			ends = at + 1
+		}
+	}
+	if ends = min(ends, len(lines)+1); ends == 1 {
+		return ""
+	}
+	return strings.Join(lines[:ends-1], "\n") + "\n"
+}
+
+// commands tells whether any of the lines leads, recruits, trains, builds or attacks.
+func commands(lines []orders.Line) bool {
+	return slices.ContainsFunc(lines, func(l orders.Line) bool {
+		switch l.Order.(type) {
+		case MoveOrder, RecruitOrder, TrainOrder, BuildOrder, AttackOrder:
+			return true
+		}
+		return false
+	})
+}
+
+// holds tells why a sheet does not bring its turn forward, and what does: nothing of
+// it is commanded, and its player has not passed; or it has mistakes, and he has not
+// released it (§1.4).
+func holds(lines []orders.Line, mistakes int) phrase.Phrase {
+	says := func(word string) bool {
+		return slices.ContainsFunc(lines, func(l orders.Line) bool { return l.Order == SettingOrder{Word: word} })
+	}
+	switch {
+	case !commands(lines) && !says(passWord):
+		return phrase.P("holds-empty")
+	case mistakes > 0 && !says(releaseWord):
+		return phrase.P("holds-wrong")
+	}
+	return phrase.Phrase{}
+}
+
+// lines are those of a sheet without the ones that a later line of the section about
+// the same unit replaces: that S1 and 2.S1 are one, the order file cannot know (§3.3).
+func lines(file *orders.File, realm int) ([]orders.Line, []orders.Problem) {
+	type about struct {
+		section byte
+		unit    Name
+	}
+	var out []orders.Line
+	var twice []orders.Problem
+	at := map[about]int{}
+	for _, l := range file.Lines {
+		key := about{section: l.Section}
+		switch o := l.Order.(type) {
+		case MoveOrder:
+			key.unit = o.Unit
+		case TrainOrder:
+			key.unit = o.Unit
+		case BuildOrder:
+			key.unit = o.Settler
+		case AttackOrder:
+			key.unit = o.Unit
+		}
+		if key.unit.Realm == realm {
+			key.unit.Realm = 0
+		}
+		if key.unit.Number > 0 {
+			if old, ok := at[key]; ok {
+				twice = append(twice, orders.Problem{Position: l.Position, Severity: orders.Warning, What: phrase.P("twice", phrase.Str("what", key.unit.String()), phrase.Num("line", out[old].Line))})
+				out[old].Order = nil
+			}
+			at[key] = len(out)
+		}
+		out = append(out, l)
+	}
+	return slices.DeleteFunc(out, func(l orders.Line) bool { return l.Order == nil }), twice
+}

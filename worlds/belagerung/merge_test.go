@@ -1,0 +1,85 @@
+package belagerung
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// §3.1: what is in force after a second letter, and when the turn is played.
+func TestMerge(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
+	const (
+		held  = "$S\nFestung Kraft 8 Reichweite 7\n$R\nSchwert\n$A\nE99 1\n$N\n#2\nGruß\n"
+		fort  = "$S Festung Kraft 8 Reichweite 7\n"
+		sword = "$R Schwert\n"
+		greet = "$N #2 Gruß\n"
+	)
+	for _, c := range []struct {
+		name, earlier, later, want string
+		due                        game.Due
+	}{
+		{"a release frees what is there", held, "$S\nFreigabe\n", "$A E99 1\n" + sword + fort + "$S Freigabe\n" + greet, game.Now},
+		{"behind the end, above a signature", "$R\nSchwert\n$A\nE1 x\n$E\n$R\nBogen\n", "$S\nrelease\n-- \nA.\n", sword + "$S Freigabe\n", game.Now},
+		{"below a signature nothing is read", "$R\nSchwert\n$A\nE1 x\n-- \nA.\n", "$S\nrelease\n", sword + "$S Freigabe\n", game.Now},
+		{"a message comes to it", held, "$N\n#M\nHallo\n#E\n", "$A E99 1\n" + sword + fort + greet + "$N #M Hallo\n", game.NotBefore},
+		{"a setting replaces that of its kind", "$S\nDeutsch\nPC\n$R\nSchwert\nx\n", "$S\nenglish\n", sword + "$S PC\n$S Englisch\n", game.NotBefore},
+		{"and back", "$S\nDeutsch\nEnglisch\n$R\nSchwert\nx\n", "$S\nDeutsch\n", sword + "$S Deutsch\n", game.NotBefore},
+		{"commands replace all", held, "$R\nBogen\n", "$R Bogen\n", game.Now},
+		{"commands that nobody can read are not released", held, "$S\nFreigabe\n$A\nE1 x\n", "$A E99 1\n" + sword + fort + greet, game.NotBefore},
+		{"nothing changes nothing", held, "$I 1\n", "$A E99 1\n" + sword + fort + greet, game.NotBefore},
+		{"a release before its orders frees nothing", "$S\nFreigabe\n", "$R\nSchwert\nx\n", sword, game.NotBefore},
+		{"a pass ends it", held, "$S\npasse\nFreigabe\n", "$A E99 1\n" + sword + fort + "$S passe\n$S Freigabe\n" + greet, game.Now},
+	} {
+		m := w.Merge(game.Sheet{Realm: 1, Turn: 1, Text: c.earlier}, game.Sheet{Realm: 1, Turn: 1, Text: c.later})
+		if got := printed(w, m); got != c.want {
+			t.Errorf("%s: in force is\n%s\nwant\n%s\nof\n%s", c.name, got, c.want, m.Text)
+		}
+		if got := w.Due([]game.Sheet{m}); got != c.due {
+			t.Errorf("%s: due %d, want %d", c.name, got, c.due)
+		}
+		if again := w.Merge(m, game.Sheet{Realm: 1, Turn: 1, Text: c.later}); printed(w, again) != c.want {
+			t.Errorf("%s: the same letter again makes\n%s", c.name, again.Text)
+		}
+	}
+}
+
+// printed are a sheet's lines, each behind its section, in the order of the language's.
+func printed(w *World, s game.Sheet) string {
+	l := w.rules.Language()
+	out := ""
+	for _, section := range l.Sections {
+		for _, line := range s.Orders(l).Lines {
+			if line.Section == section.Letter {
+				text := string(orders.Order(line.Order).Print(nil))
+				out += "$" + string(rune(section.Letter)) + " " + strings.ReplaceAll(text, "\n", " ") + "\n"
+			}
+		}
+	}
+	return out
+}
+
+// What does not fit into a sheet any more, 50 messages at most, does not cost the orders.
+func TestMergeOfManyMessages(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
+	full := game.Sheet{Realm: 1, Turn: 1, Text: "$R\nSchwert\nx\n$N\n" + strings.Repeat("#2\nGruß\n", 50)}
+	m := w.Merge(full, game.Sheet{Realm: 1, Turn: 1, Text: "$S\nFreigabe\n$N\n#2\nNoch einer\n#E\n"})
+	if strings.Contains(m.Text, "Noch einer") || w.Due([]game.Sheet{m}) != game.Now {
+		t.Errorf("in force is\n%s", m.Text)
+	}
+}
+
+// §1.4: the receipt says what a turn waits for, and what frees it.
+func TestWhatATurnWaitsFor(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
+	for text, want := range map[string]string{
+		"$R\nSchwert\n": "", "$S\npasse\n": "", "$S\nFreigabe\n": "holds-empty", "": "holds-empty", "$A\nE99 1\n": "holds-empty",
+		"$R\nSchwert\nx\n": "holds-wrong", "$R\nSchwert\n$A\nE99 1\n": "holds-wrong", "$S\nFreigabe\n$R\nSchwert\nx\n": "",
+	} {
+		if got := w.Check(game.Sheet{Realm: 1, Turn: 1, Text: text}).Holds.Code; got != want {
+			t.Errorf("%q waits for %q, want %q", text, got, want)
+		}
+	}
+}
