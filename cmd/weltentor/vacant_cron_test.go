@@ -56,7 +56,7 @@ func TestAVacantRealmsTurnIsOverAtOnce(t *testing.T) {
 	p.cron()
 	awaits(1) // Anna's
 	p.done("realm", "free", p.dir, "2")
-	p.mail(anna, "$S\nFreigabe\n")
+	p.mail(anna, "$S\npasse\n")
 	p.cron()
 	awaits(2) // Bob's, who is gone
 	p.cron()
