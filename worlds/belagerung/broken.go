@@ -7,10 +7,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// broken lists what contradicts the rules or itself in a state; empty when all is
-// well. Where numbers point nowhere it tells that alone: nothing else can be asked.
-func broken(t *Tables, s *State) []string {
-	a := &audit{tables: t, state: s}
+// broken lists what contradicts itself in a state and, if it is held to the limits of
+// the tables, them; empty when all is well. Where numbers point nowhere it tells that
+// alone: nothing else can be asked.
+func broken(t *Tables, s *State, limited bool) []string {
+	a := &audit{tables: t, state: s, limited: limited}
 	a.frame()
 	if len(a.found) > 0 {
 		return a.found
@@ -31,13 +32,22 @@ func broken(t *Tables, s *State) []string {
 
 // audit collects contradictions.
 type audit struct {
-	tables *Tables
-	state  *State
-	found  []string
+	tables  *Tables
+	state   *State
+	limited bool
+	found   []string
 }
 
 func (a *audit) say(format string, args ...any) {
 	a.found = append(a.found, fmt.Sprintf(format, args...))
+}
+
+// over is a limit of the tables that is exceeded. A game master may have drawn it
+// closer in a running game: then it holds for what is new.
+func (a *audit) over(exceeded bool, format string, args ...any) {
+	if a.limited && exceeded {
+		a.say(format, args...)
+	}
 }
 
 // onBoard tells whether a place is one.
@@ -48,10 +58,11 @@ func (a *audit) onBoard(p game.Place) bool { return p >= 0 && int(p) < a.state.G
 func (a *audit) frame() {
 	s, r := a.state, &a.tables.Rules
 	g := s.Grid
-	if s.Turn < 1 || s.Round < 1 || g.WrapX || g.WrapY || g.Width < r.Smallest || g.Width > r.Largest || g.Height < r.Smallest || g.Height > r.Highest || len(s.Terrain) != g.Size() {
+	if s.Turn < 1 || s.Round < 1 || g.WrapX || g.WrapY || g.Width < 1 || g.Width > mostField || g.Height < 1 || g.Height > mostField || len(s.Terrain) != g.Size() {
 		a.say("turn %d, round %d, a board of %d by %d with %d fields", s.Turn, s.Round, g.Width, g.Height, len(s.Terrain))
 		return
 	}
+	a.over(g.Width < r.Smallest || g.Width > r.Largest || g.Height < r.Smallest || g.Height > r.Highest, "a board of %d by %d", g.Width, g.Height)
 	for p, terrain := range s.Terrain {
 		if !slices.ContainsFunc(a.tables.Terrain, func(row TerrainRow) bool { return row.Terrain == terrain }) {
 			a.say("field %d is %q", p, terrain)
@@ -86,18 +97,24 @@ func (a *audit) frame() {
 // realm: hits and dice within their bounds; who has fallen has ended the game.
 func (a *audit) realm(r *Realm) {
 	s, n := a.state, &a.tables.Rules
-	if r.Hits < 0 || r.Hits > n.CastleHits || r.Fallen != (r.Hits == n.CastleHits) || r.Fallen && !s.Over {
+	a.over(r.Hits > n.CastleHits || r.Fallen != (r.Hits == n.CastleHits), "realm %d: %d hits on the castle, fallen %t", r.Number, r.Hits, r.Fallen)
+	if r.Hits < 0 || r.Fallen && !s.Over {
 		a.say("realm %d: %d hits on the castle, fallen %t, over %t", r.Number, r.Hits, r.Fallen, s.Over)
 	}
 	for d, hits := range r.Walls {
-		if hits < 0 || hits > n.WallHits {
+		a.over(hits > n.WallHits, "realm %d: %d hits on the wall in direction %d", r.Number, hits, d+1)
+		if hits < 0 {
 			a.say("realm %d: %d hits on the wall in direction %d", r.Number, hits, d+1)
 		}
 	}
-	if r.Treasure < 0 || r.Looter < 0 || r.Looter > n.Looter || r.Played < 0 || r.Missed < 0 {
+	a.over(r.Looter > n.Looter, "realm %d: looter %d", r.Number, r.Looter)
+	if r.Treasure < 0 || r.Looter < 0 || r.Played < 0 || r.Missed < 0 {
 		a.say("realm %d: treasure %d, looter %d, %d turns, %d missed", r.Number, r.Treasure, r.Looter, r.Played, r.Missed)
 	}
-	if f := r.Fortress; f.Power < 0 || f.Range < 0 || f.Power+f.Range > max(n.FortressPoints, n.FortressPower+n.FortressRange) || f.Range > max(n.FortressRangeMost, n.FortressRange) {
+	f := r.Fortress
+	a.over(f.Power+f.Range > max(n.FortressPoints, n.FortressPower+n.FortressRange) || f.Range > max(n.FortressRangeMost, n.FortressRange),
+		"realm %d: fortresses of power %d and range %d", r.Number, f.Power, f.Range)
+	if f.Power < 0 || f.Range < 0 || max(f.Power, f.Range) > mostPoints {
 		a.say("realm %d: fortresses of power %d and range %d", r.Number, f.Power, f.Range)
 	}
 	units, settlers := 0, 0
@@ -108,9 +125,7 @@ func (a *audit) realm(r *Realm) {
 			units++
 		}
 	}
-	if units > n.Units || settlers > n.Settlers {
-		a.say("realm %d has %d units and %d settlers", r.Number, units, settlers)
-	}
+	a.over(units > n.Units || settlers > n.Settlers, "realm %d has %d units and %d settlers", r.Number, units, settlers)
 }
 
 // unit: one of its name, with trainings that exist, and dice in the order they came.
@@ -134,7 +149,8 @@ func (a *audit) unit(i int, u *Unit) {
 		a.say("%s has %v and learns %q", u.name(), u.Symbols, u.Learning)
 	}
 	for k, w := range u.Weak {
-		if w.Pips < 1 || w.Pips > a.tables.Rules.Die || w.Seq < 1 || w.Seq > s.LastWeak || k > 0 && u.Weak[k-1].Seq >= w.Seq {
+		a.over(w.Pips > a.tables.Rules.Die, "%s: a weakening die of %d pips", u.name(), w.Pips)
+		if w.Pips < 1 || w.Seq < 1 || w.Seq > s.LastWeak || k > 0 && u.Weak[k-1].Seq >= w.Seq {
 			a.say("%s: weakening die %d of %d pips", u.name(), w.Seq, w.Pips)
 		}
 	}
@@ -147,13 +163,15 @@ func (a *audit) building(i int, b *Building) {
 	if i > 0 && byPlace(s.Buildings[i-1], b) >= 0 || s.castleAt(b.At) != nil {
 		a.say("a %s at %d, out of order or in a castle", b.Kind, b.At)
 	}
-	if b.Hits < 0 || b.Hits >= a.tables.building(b.Kind).Hits || b.Site != 0 && b.Hits > 0 {
+	a.over(b.Hits >= a.tables.building(b.Kind).Hits, "a %s at %d with %d hits", b.Kind, b.At, b.Hits)
+	if b.Hits < 0 || b.Site != 0 && b.Hits > 0 {
 		a.say("a %s at %d with %d hits", b.Kind, b.At, b.Hits)
 	}
 	if b.Site != 0 && !slices.ContainsFunc(s.on(b.At), func(u *Unit) bool { return u.Settler && u.Realm == b.Site }) {
 		a.say("nobody builds the %s at %d", b.Kind, b.At)
 	}
-	if counts := b.Kind == Quarry || b.Kind == LumberCamp; b.Counter < 0 || b.Counter >= a.tables.Rules.Counter && b.Counter > 0 || b.Counter > 0 && (!counts || b.Site != 0) {
+	a.over(b.Counter > 0 && b.Counter >= a.tables.Rules.Counter, "a %s at %d counts %d", b.Kind, b.At, b.Counter)
+	if counts := b.Kind == Quarry || b.Kind == LumberCamp; b.Counter < 0 || b.Counter > 0 && (!counts || b.Site != 0) {
 		a.say("a %s at %d counts %d", b.Kind, b.At, b.Counter)
 	}
 	if owned := b.Kind == Outpost || b.Kind == Training; !owned && b.Owner != 0 || owned && b.Owner == 0 && b.Site == 0 {
@@ -189,13 +207,11 @@ func (a *audit) fields() {
 func (a *audit) supplies() {
 	s := a.state
 	for i := range a.tables.Tile {
-		if n := s.stock(&a.tables.Tile[i]); n < 0 && len(s.Realms) > 0 {
-			a.say("%d tiles of %s (number = %d) are left", n, a.tables.Tile[i].Tile, a.tables.Tile[i].Number)
-		}
+		n := s.stock(&a.tables.Tile[i])
+		a.over(n < 0 && len(s.Realms) > 0, "%d tiles of %s are left", n, a.tables.Tile[i].Tile)
 	}
-	if n := s.supply(a.tables); n < 0 {
-		a.say("%d weakening dice are left", n)
-	}
+	n := s.supply(a.tables)
+	a.over(n < 0, "%d weakening dice are left", n)
 	if s.Bank < 0 {
 		a.say("%d dice are in the bank", s.Bank)
 	}

@@ -1,17 +1,22 @@
 package belagerung
 
 import (
+	"slices"
 	"testing"
 
 	"weltentor/worlds/game"
 )
 
-// Broken finds what is wrong with a state, and such a state is not opened.
+// Broken finds what is wrong with a state, and such a state is not opened; but where
+// only a limit of the tables is exceeded, which may have been drawn closer since, it is,
+// and goes on.
 func TestBrokenFinds(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
 	at := func(x, y int) game.Place { return place(w.state.Grid, Field{x, y}) }
 	fortress := func(s *State) *Building { return s.building(at(8, 6)) }
 	quarry := func(s *State) *Building { return s.building(at(5, 4)) }
+	limits := []string{"a castle hit too often", "a castle that should fall", "a wall hit too often", "a looter of seven", "a fortress of 16 points", "a fortress of range 8",
+		"four weakening dice of three", "a building that should be gone", "a counter of six", "more tiles than there are", "nine units"}
 	for name, change := range map[string]func(*State){
 		"no turn":                        func(s *State) { s.Turn = 0 },
 		"a board cut off":                func(s *State) { s.Terrain = s.Terrain[:7] },
@@ -51,6 +56,12 @@ func TestBrokenFinds(t *testing.T) {
 			s.LastWeak = 4
 			s.Units[0].Weak = []Weakening{{1, 1}, {2, 1}, {3, 1}, {4, 1}}
 		},
+		"nine units": func(s *State) {
+			for x := range 7 { // beside a sword and a bow
+				s.LastUnit++
+				s.add(&Unit{Number: s.LastUnit, Realm: 1, At: at(x+4, 1), Symbols: []Symbol{Bow}})
+			}
+		},
 		"two in the same field":          func(s *State) { s.Units[0].At = s.Units[1].At },
 		"buildings out of order":         func(s *State) { s.Buildings[0], s.Buildings[1] = s.Buildings[1], s.Buildings[0] },
 		"a building that should be gone": func(s *State) { fortress(s).Hits = 6 },
@@ -71,8 +82,15 @@ func TestBrokenFinds(t *testing.T) {
 		if len((&World{rules: w.rules, tables: w.tables, state: s}).Broken()) == 0 {
 			t.Errorf("%s: nothing is found", name)
 		}
-		if _, err := w.rules.Open(encode(s), w.tables.text()); err == nil {
-			t.Errorf("%s: the state was opened", name)
+		opened, err := w.rules.Open(encode(s), w.tables.text())
+		if wider := slices.Contains(limits, name); (err == nil) != wider {
+			t.Errorf("%s: the state was opened: %t (%v)", name, err == nil, err)
+		} else if wider {
+			out := opened.Resolve(nil, game.Seed{})
+			if broken := append(opened.Broken(), out.Next().Broken()...); len(broken) > 0 {
+				t.Errorf("%s: %v", name, broken)
+			}
+			out.Report(1)
 		}
 	}
 	if broken := w.Broken(); len(broken) > 0 {

@@ -18,8 +18,8 @@ func encode(s *State) []byte {
 	return raw
 }
 
-// decode reads a state of the present schema, and nothing behind it. What its Broken would name is no
-// state either: nobody can play it.
+// decode reads a state of the present schema, and nothing behind it. What contradicts
+// itself is no state either: nobody can play it.
 func decode(raw []byte, t *Tables) (*State, error) {
 	var head struct{ Schema int }
 	if err := json.Unmarshal(raw, &head); err != nil {
@@ -34,7 +34,7 @@ func decode(raw []byte, t *Tables) (*State, error) {
 	if err := d.Decode(s); err != nil {
 		return nil, err
 	}
-	if wrong := broken(t, s); len(wrong) > 0 {
+	if wrong := broken(t, s, false); len(wrong) > 0 {
 		return nil, errors.New(strings.Join(wrong, "; "))
 	}
 	return s, nil

@@ -33,7 +33,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	if len(s.Realms) == 2 {
 		s.Next = 1
 	}
-	return &World{rules: w.rules, tables: t, state: s}, r.Number, nil
+	return &World{rules: w.rules, tables: t, state: s, eased: w.eased}, r.Number, nil
 }
 
 // firstUnits are a sword, a bow and the settlers, on the walls from direction 1 on.
@@ -57,7 +57,7 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 		r.Missed = 0 // whoever comes has missed none yet
 	}
 	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
-	return &World{rules: w.rules, tables: w.tables, state: s}
+	return &World{rules: w.rules, tables: w.tables, state: s, eased: w.eased}
 }
 
 // newcomer checks what was asked for; an error says what there is.

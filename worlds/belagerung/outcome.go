@@ -43,7 +43,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	}
 	out.t = w.newTurn(sh, seed, fair)
 	out.t.play()
-	out.next = &World{rules: w.rules, tables: w.tables, state: out.t.state}
+	out.next = &World{rules: w.rules, tables: w.tables, state: out.t.state, eased: w.eased}
 	return out
 }
 

@@ -183,10 +183,10 @@ func (p *page) buildings() {
 // bank tells what is left in the bank: dice, tiles, weakening dice.
 func (p *page) bank() {
 	p.title("report.bank")
-	p.line("report.bank-dice", num("bank", p.s.Bank), num("weakening", p.s.supply(p.w.tables)))
+	p.line("report.bank-dice", num("bank", p.s.Bank), num("weakening", max(p.s.supply(p.w.tables), 0)))
 	for i := range p.w.tables.Tile {
 		row := &p.w.tables.Tile[i]
-		p.line("report.tile", phrase.Key("building", row.Sides[0].key()), phrase.Key("other", row.Sides[len(row.Sides)-1].key()), num("number", p.s.stock(row)))
+		p.line("report.tile", phrase.Key("building", row.Sides[0].key()), phrase.Key("other", row.Sides[len(row.Sides)-1].key()), num("number", max(p.s.stock(row), 0)))
 	}
 }
 

@@ -71,7 +71,8 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 	return &World{rules: r, tables: t, state: s}, nil
 }
 
-// Open reads a world from its bytes.
+// Open reads a world from its bytes. Numbers of a running game may have changed: what
+// is there already may exceed a limit drawn closer since.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 	t, err := r.effective(tables)
 	if err != nil {
@@ -81,5 +82,5 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	return &World{rules: r, tables: t, state: s}, nil
+	return &World{rules: r, tables: t, state: s, eased: len(broken(t, s, true)) > 0}, nil
 }
