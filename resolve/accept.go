@@ -138,9 +138,12 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		in.a.Fate, in.a.Reason = Refused, phrase.P("overtaken")
 		return errors.Join(err, in.answer(to, receipts))
 	}
-	files, kept := in.files(earlier)
+	kept, rest, size, err := in.files(earlier)
+	if err != nil {
+		return err
+	}
 	if has {
-		if again, err := in.copied(earlier, files); again || err != nil {
+		if again, err := in.copied(earlier, kept); again || err != nil {
 			in.a.Fate = Known
 			return err
 		}
@@ -149,12 +152,13 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		in.a.Fate, in.a.Reason = Refused, phrase.P("crowded", phrase.Num("most", stored.Most()>>20), phrase.Num("small", smallText>>10))
 		return in.answer(to, receipts)
 	}
-	later := in.sheet(files)
+	later := in.sheet(append(slices.Clip(kept), rest...))
 	merged, good, bad := later, 0, 0 // lines of what is in force, as in Acceptance
 	err = guarded(func() {
 		in.a.Checked = in.c.world.Check(later)
+		later.Files = kept
 		in.count()
-		good, bad = in.a.Good, in.a.Bad
+		merged, good, bad = later, in.a.Good, in.a.Bad
 		if has {
 			if merged = in.c.world.Merge(earlier.Sheet, later); merged.Text != later.Text {
 				checked := in.c.world.Check(merged)
@@ -181,7 +185,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		putSheet(in.tx, replacedBucket, key, earlier)
 	}
 	key, fresh := pair(in.c.turn, in.a.Realm), sheetRecord{
-		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: good, Bad: bad, Partial: in.a.Partial, Void: in.void(), Stored: kept}
+		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: good, Bad: bad, Partial: in.a.Partial, Void: in.void(), Stored: size}
 	in.w.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
 	in.w.relist(key, fresh)
 	if err := in.compare(before); err != nil {

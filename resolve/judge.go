@@ -13,7 +13,13 @@ import (
 // the orders may stand in what was not.
 func (in *intake) withoutIdentity(own []int) error {
 	blank := strings.TrimSpace(in.text) == ""
+	named, err := in.lists()
+	if err != nil {
+		return err
+	}
 	switch lost := !speaks(in.text); {
+	case named != "" && len(own) > 0:
+		return in.unidentified(own, phrase.P("files-no-identity", phrase.Str("files", named)))
 	case section.MatchString(in.text):
 		return in.unidentified(own, phrase.P("no-identity"))
 	case len(own) == 0:
@@ -26,6 +32,21 @@ func (in *intake) withoutIdentity(own []int) error {
 		return in.unidentified(own, phrase.P("no-text"))
 	}
 	return in.passOn(own)
+}
+
+// lists names the letter's files that are for the game; "" if there are none.
+func (in *intake) lists() (names string, err error) {
+	if in.file == nil || len(in.l.Files) == 0 {
+		return "", nil
+	}
+	kept, _, _, err := in.files(sheetRecord{})
+	for i, f := range kept {
+		if i > 0 {
+			names += ", "
+		}
+		names += f.Name
+	}
+	return shortened(names, said), err
 }
 
 // unreadNotes are the remarks that a part, or all, of a letter could not be read.

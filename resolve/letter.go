@@ -117,11 +117,11 @@ func (w *World) Accept(l Letter, now time.Time) (Acceptance, error) {
 	return in.run(func() error { return in.judge() })
 }
 
-// Submit enters orders by the game master's hand, as a letter would, without a
-// password; the receipt goes to the registered address. Realm 0 is the game
+// Submit enters orders by the game master's hand, as a letter with attachments would,
+// without a password; the receipt goes to the registered address. Realm 0 is the game
 // master's own sheet.
-func (w *World) Submit(realm int, text string, now time.Time) (Acceptance, error) {
-	l := Letter{Text: text, Arrived: now,
+func (w *World) Submit(realm int, text string, now time.Time, files ...game.File) (Acceptance, error) {
+	l := Letter{Text: text, Arrived: now, Files: files,
 		Hash: sha256.Sum256(fmt.Appendf(nil, "submit\x00%d\x00%d\x00%s", realm, now.UnixNano(), text))}
 	in := intake{w: w, l: l, at: now, master: true}
 	return in.run(func() error { return in.byHand(realm) })

@@ -2,6 +2,8 @@ package resolve
 
 import (
 	"crypto/sha256"
+	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -22,28 +24,55 @@ func (in *intake) crowded(earlier sheetRecord) bool {
 	return !in.master && len(in.text) > smallText && earlier.Stored+2*len(in.text) > stored.Most()
 }
 
-// files are the letter's other files as they are kept, and how much its realm
-// has in the store with them. What may not be kept, or has no room, is kept
-// without what was in it, and told. A file the store has already takes none.
-func (in *intake) files(earlier sheetRecord) (files []game.File, kept int) {
-	files, emptied := secretsOf(in.file.Identity).files(in.l.Files)
+// files are the letter's other files, cleaned of its password: first those that are
+// kept with the sheet, then what the game has no use for. What it has, and may not be
+// kept or has no room, is told and left out. It tells how much the letter's realm has
+// in the store with them; a file the store has already takes none.
+func (in *intake) files(earlier sheetRecord) (kept, rest []game.File, size int, err error) {
+	keeper, keeps := in.c.world.(game.Keeper)
+	s := secretsOf(in.file.Identity)
+	var wanted []game.File
+	err = guarded(func() {
+		for _, f := range in.l.Files {
+			f.Name = oneLine(f.Name)
+			if keeps && len(f.Data) > 0 && keeper.Keeps(f) {
+				wanted = append(wanted, f)
+				continue
+			}
+			f.Name = s.name(f.Name)
+			rest = append(rest, f)
+		}
+	})
+	clean, emptied := s.files(wanted)
 	for _, name := range emptied {
 		in.l.Notes = append(in.l.Notes, phrase.P("note.file-emptied", phrase.Str("word", name)))
 	}
-	kept = earlier.Stored + 2*len(in.text)
-	for i := range files {
-		f := &files[i]
+	size = earlier.Stored + 2*len(in.text)
+	for _, f := range clean {
 		switch {
+		case len(f.Data) == 0:
 		case hasFile(in.tx, f.Data):
-		case !in.master && kept+len(f.Data) > stored.Most():
+			kept = append(kept, f)
+		case !in.master && size+len(f.Data) > stored.Most():
 			in.l.Notes = append(in.l.Notes, phrase.P("note.file-no-room", phrase.Str("word", f.Name), phrase.Num("n", stored.Most()>>20)))
-			f.Data = []byte{}
-			f.Sum = sum(f.Data)
 		default:
-			kept += len(f.Data)
+			kept, size = append(kept, f), size+len(f.Data)
 		}
 	}
-	return files, kept
+	in.understood(kept)
+	return kept, rest, size, err
+}
+
+// understood drops the remarks that files of the game are no text.
+func (in *intake) understood(kept []game.File) {
+	in.l.Notes = slices.DeleteFunc(in.l.Notes, func(n phrase.Phrase) bool {
+		if !strings.HasPrefix(n.Code, "note.not-text") {
+			return false
+		}
+		return slices.ContainsFunc(n.Args, func(a phrase.Arg) bool {
+			return a.Name == "part" && slices.ContainsFunc(kept, func(f game.File) bool { return strings.HasSuffix(": "+a.S, ": "+f.Name) })
+		})
+	})
 }
 
 func hasFile(tx *bbolt.Tx, data []byte) bool {

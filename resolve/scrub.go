@@ -46,17 +46,21 @@ func scrub(text string, id *orders.Identity) string {
 // counts, and for names.
 func loosely(text string) string { return spelt.masked(token.masked(text)) }
 
-// notes are remarks about a letter without the words in them that may be one.
+// notes are remarks about a letter without the words in them that may be one, nor what
+// would make lines of its own in an answer: names of files are the sender's choice.
 func (s secrets) notes(notes []phrase.Phrase) []phrase.Phrase {
 	out := slices.Clone(notes)
 	for i := range out {
 		out[i].Args = slices.Clone(out[i].Args)
 		for j := range out[i].Args {
-			out[i].Args[j].S = loosely(s.clean(out[i].Args[j].S))
+			out[i].Args[j].S = loosely(s.clean(oneLine(out[i].Args[j].S)))
 		}
 	}
 	return out
 }
+
+// name is clean for the name of a file.
+func (s secrets) name(name string) string { return loosely(s.clean(name)) }
 
 // files are the letter's other files as they are kept: with their sums, without
 // the password. One in which it cannot be masked, because it is packed, is kept
@@ -66,7 +70,7 @@ func (s secrets) files(files []game.File) (out []game.File, emptied []string) {
 	left := int64(unpacked.Most())
 	for i := range out {
 		f := &out[i]
-		f.Name = loosely(s.clean(f.Name))
+		f.Name = s.name(f.Name)
 		switch {
 		case bytes.HasPrefix(f.Data, []byte("PK\x03\x04")):
 			if !s.unpack(f.Data, &left) {

@@ -42,16 +42,11 @@ func (w *World) SheetText(realm int) (text string, err error) {
 	return text, err
 }
 
-// sheet reads a realm's sheet in force, with the data of its files.
+// sheet reads a realm's sheet in force. Of its files it has the sums.
 func sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) {
 	r, found, err := getPacked[sheetRecord](tx.Bucket(sheetsBucket), pair(turn, realm))
 	if err != nil || !found {
 		return r, false, err
-	}
-	for i := range r.Files {
-		if r.Files[i].Data, err = getFile(tx, r.Files[i].Sum); err != nil {
-			return r, false, err
-		}
 	}
 	return r, true, nil
 }
@@ -129,14 +124,24 @@ const readKept = 32 << 10
 // knowSheet remembers what a sheet in the store is decoded to. If that is not
 // committed in the end, another will stand there.
 func (w *World) knowSheet(key, packed []byte, r sheetRecord) {
-	if len(r.Files) > 0 || !utf8.ValidString(r.Text) {
-		delete(w.decoded, [8]byte(key)) // files may be large; other text is stored otherwise
+	if !utf8.ValidString(r.Text) {
+		delete(w.decoded, [8]byte(key)) // other text is stored otherwise
 		return
 	}
+	r.Files = withoutData(r.Files)
 	if len(r.Text) > readKept {
 		r.Sheet = r.Sheet.Unread()
 	}
 	w.decoded[[8]byte(key)] = decodedSheet{bytes.Clone(packed), r}
+}
+
+// withoutData are files as sheets in force have them.
+func withoutData(files []game.File) []game.File {
+	files = slices.Clone(files)
+	for i := range files {
+		files[i].Data = nil
+	}
+	return files
 }
 
 // decodedSheet is a sheet in force and what it was decoded from.

@@ -28,6 +28,7 @@ type tiny struct {
 	phases  bool   // to fly is of another mail phase
 	agreed  bool   // all must dig equally deep, or contradict each other
 	adds    bool   // a later letter's orders come to those before
+	picky   bool   // of attachments they keep those called list…
 	keeps   bool   // a letter without a depth leaves those in force
 	free    []int  // who may send orders and owes none
 	reports int    // bytes of a report's text, about; 0: short
@@ -211,6 +212,11 @@ func (w tinyWorld) Template(realm int) string {
 
 func (w tinyWorld) Welcome(realm int) game.Report {
 	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: []byte("Willkommen!\n"), Summary: []byte("Willkommen!\n")}
+}
+
+// Keeps: keepsakes of all kinds; where the miners are picky, lists only.
+func (w tinyWorld) Keeps(f game.File) bool {
+	return !w.rules.picky || strings.HasPrefix(f.Name, "list")
 }
 
 func (w tinyWorld) Merge(earlier, later game.Sheet) game.Sheet {

@@ -2,10 +2,12 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
+	"weltentor/worlds/game"
 )
 
 // turnCmd resolves a turn.
@@ -63,9 +65,10 @@ func (c *call) machineWords() *phrase.Book { return resolve.Words(c.voice.book.L
 
 // submitCmd enters orders by hand.
 type submitCmd struct {
-	Dir   string `arg:""`
-	File  string `arg:""`
-	Realm number `required:"" placeholder:"N"`
+	Dir   string   `arg:""`
+	File  string   `arg:""`
+	Realm number   `required:"" placeholder:"N"`
+	With  []string `placeholder:"FILE"`
 }
 
 // Run stores the orders as if they had come by mail, and prints their problems
@@ -74,6 +77,14 @@ func (k *submitCmd) Run(c *call) error {
 	text, err := c.orderText(k.File)
 	if err != nil {
 		return err
+	}
+	var files []game.File
+	for _, path := range k.With {
+		raw, err := c.readAll(path)
+		if err != nil {
+			return err
+		}
+		files = append(files, game.File{Name: filepath.Base(path), Data: raw})
 	}
 	w, done, err := c.write(k.Dir)
 	if err != nil {
@@ -84,7 +95,7 @@ func (k *submitCmd) Run(c *call) error {
 	if err := w.refused(int(k.Realm), f.Identity); err != nil {
 		return err
 	}
-	a, err := w.Submit(int(k.Realm), text, c.now())
+	a, err := w.Submit(int(k.Realm), text, c.now(), files...)
 	if err != nil {
 		return w.wrong(err)
 	}

@@ -15,8 +15,8 @@
 //   - players who tell each other's doings: a World that is a Comparer says what in
 //     their sheets contradicts each other, and they are told at once;
 //   - standing instructions: the world keeps them in its state;
-//   - attachments: they come with the Sheet, and leave with this or a later
-//     turn's Report; a state keeps their Sum, not their Data;
+//   - attachments: a World that is a Keeper says which are for it; they come with the
+//     Sheet, and leave with this or a later turn's Report; a state keeps their Sum, not their Data;
 //   - the game master's hand (a result at the table, a payment): a sheet of realm 0.
 package game
 
@@ -174,7 +174,7 @@ type Sheet struct {
 	Realm int    `json:"realm"`
 	Turn  int    `json:"turn"`
 	Text  string `json:"text"`            // UTF-8, LF; the `$I` line scrubbed
-	Files []File `json:"files,omitempty"` // attachments kept with it
+	Files []File `json:"files,omitempty"` // attachments: to Check all of the letter, else those kept with the sheet (Keeper), without Data
 
 	// Absent says that no orders came and the player had said that he is away:
 	// nothing else is set. It is as no sheet, but the turn is not one missed, and

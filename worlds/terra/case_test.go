@@ -31,12 +31,13 @@ import (
 //	            off 1 2 3000                    an army off the map
 //	            entered 1 1 2                   came as the second of this round
 //	            plays 1 2                       who takes part at the table
+//	            newcomer 1                      who has not mailed in a phase of orders yet
 //	            battle 3 table 2/2 army 1 1 led 1 strength 4500 vs garrison 2 led 3
 //	            battle 3 computed 2/2 army 1 1 vs garrison 0
 //	            battle 3 table - mercenaries led 1 vs mercenaries led 2
 //	orders 1    the sheet of realm 1, 0 the game master's
 //	then 1      a later mail of the same phase
-//	files 1     names of the files that came with the first
+//	files 1     names of the files that came with the first, PDFs; `empty:Armee1.pdf` has nothing in it, `text:Armee1.pdf` is a text
 //	check 1     its receipt, in German: `line! error`, `line? warning`, `line text`
 //	            of what is in force, idle armies, the outlook
 //	crossings   what the sheets contradict each other in, in German
@@ -74,7 +75,11 @@ func (c *caseFile) sheets() []game.Sheet {
 	for i := range out {
 		s := &out[i]
 		for _, name := range strings.Fields(c.Text(fmt.Sprint("files ", s.Realm))) {
-			s.Files = append(s.Files, game.File{Name: name, Type: "application/pdf", Sum: "sum of " + name})
+			f := game.File{Name: name, Type: "application/pdf", Data: []byte("%PDF-1.4"), Sum: "sum of " + name}
+			if what, rest, found := strings.Cut(name, ":"); found {
+				f.Name, f.Data = rest, []byte(map[string]string{"empty": "", "text": "<html>"}[what])
+			}
+			s.Files = append(s.Files, f)
 		}
 		if later := fmt.Sprint("then ", s.Realm); c.Has(later) {
 			*s = c.world.Merge(*s, game.Sheet{Realm: s.Realm, Turn: s.Turn, Text: c.Text(later) + "\n"})

@@ -116,6 +116,8 @@ func (c *caseFile) line(s *State, f []string) {
 		s.unit(Unit{c.num(f[1]), c.num(f[2])}).Target = c.place(f[3])
 	case "entered":
 		s.unit(Unit{c.num(f[1]), c.num(f[2])}).Entered = int64(c.num(f[3]))
+	case "newcomer":
+		s.Realms[c.num(f[1])-1].Newcomer = true
 	case "plays":
 		for _, n := range f[1:] {
 			s.Realms[c.num(n)-1].Plays = true

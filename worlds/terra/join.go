@@ -46,6 +46,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 		Number: len(s.Realms) + 1, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer,
 		King: kind == kindKing, Capital: game.Nowhere, Treasury: n.StartTreasury,
 	}
+	r.Newcomer = !r.King
 	s.Realms = append(s.Realms, r)
 	if !r.King {
 		if err := next.settle(r.Number, seed); err != nil {
@@ -191,6 +192,7 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.clone()
 	r := &s.Realms[realm-1]
 	r.Player, r.Zip, r.NoMap, r.Plays = to.Name, false, false, false
+	r.Newcomer = len(r.Armies) > 0
 	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
 	return &World{rules: w.rules, tables: w.tables, state: s}
 }

@@ -1,7 +1,9 @@
 package terra
 
 import (
+	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"weltentor/orders"
@@ -26,33 +28,92 @@ func listOf(name string) int {
 	return 0
 }
 
-// lists keeps the army lists that came with the sheets until the first round begins
-// (§2.8).
+// mostHeader is within how many bytes a PDF says what it is.
+const mostHeader = 1024
+
+// isPDF tells whether a file is one, as far as its beginning shows. A sheet in force
+// has no data any more: there it was one when it came.
+func isPDF(f game.File) bool {
+	return f.Data == nil || bytes.Contains(f.Data[:min(len(f.Data), mostHeader)], []byte("%PDF"))
+}
+
+// Keeps tells whether a file is the list of an army, whoever sends it.
+func (w *World) Keeps(f game.File) bool {
+	return len(f.Data) > 0 && isPDF(f) && (listed(1, f.Name).Army > 0 || listed(0, f.Name).Army > 0)
+}
+
+// listed is the army whose list a file is by its name: `Armee1.pdf` that of the realm
+// it came from, `2_Armee1.pdf` from the game master that of nation 2. Army 0: it is none.
+func listed(from int, name string) Unit {
+	if from > 0 {
+		return Unit{from, listOf(name)}
+	}
+	digits := len(name) - len(strings.TrimLeft(name, "0123456789"))
+	realm, err := strconv.Atoi(name[:digits])
+	if err != nil {
+		return Unit{}
+	}
+	return Unit{realm, listOf(strings.TrimLeft(name[digits:], " _-"))}
+}
+
+// lists keeps the army lists that came with the sheets (§2.8), those of the game master
+// last. Whoever has mailed in a phase of orders is a newcomer no more.
 func lists(t *turn) {
 	for i := range t.state.Realms {
 		for _, f := range t.sheets[i+1].files {
 			t.keep(i+1, f)
 		}
 	}
+	for _, f := range t.sheets[0].files {
+		t.keep(0, f)
+	}
+	for i := range t.state.Realms {
+		if r := &t.state.Realms[i]; t.state.Phase == inOrders {
+			r.Newcomer = r.Newcomer && !t.sheets[i+1].came
+		}
+	}
+}
+
+// sendsLists tells whether a realm may still send lists: in the phase of orders, until
+// the first is over in which its player has mailed.
+func (t *turn) sendsLists(r *Realm) bool {
+	return t.state.Phase == inOrders && (t.state.Round == 1 || r.Newcomer)
 }
 
 // keep takes one file. What is no list, or too late, or of an army there is not, is
 // told and not kept.
-func (t *turn) keep(realm int, f game.File) {
-	r, name, none := &t.state.Realms[realm-1], phrase.Str("file", orders.Clip(f.Name)), orders.Position{}
-	number := listOf(f.Name)
+func (t *turn) keep(from int, f game.File) {
+	name, none, u := phrase.Str("file", orders.Clip(f.Name)), orders.Position{}, listed(from, f.Name)
+	r := t.state.realm(u.Realm)
 	switch {
-	case number == 0:
-		t.doubt(realm, none, "file-unknown", name)
-	case t.state.Round > 1 || t.state.Phase != inOrders:
-		t.doubt(realm, none, "list-late", name)
-	case r.army(number) == nil:
-		t.doubt(realm, none, "list-no-army", name, phrase.Num("most", len(r.Armies)))
+	case u.Army == 0 && from == 0:
+		t.doubt(0, none, "file-unknown-master", name)
+	case u.Army == 0:
+		t.doubt(from, none, "file-unknown", name)
+	case !isPDF(f):
+		t.doubt(from, none, "list-no-pdf", name)
+	case r == nil:
+		t.doubt(from, none, "list-no-realm", name, phrase.Num("most", len(t.state.Realms)))
+	case from > 0 && r.Newcomer && t.state.Phase != inOrders:
+		t.doubt(from, none, "list-phase", name)
+	case from > 0 && !t.sendsLists(r):
+		t.doubt(from, none, "list-late", name)
+	case r.army(u.Army) == nil:
+		t.doubt(from, none, "list-no-army", name, phrase.Num("most", len(r.Armies)))
 	default:
-		r.army(number).List = game.File{Name: fmt.Sprintf("Armee%d.pdf", number), Type: "application/pdf", Sum: f.Sum}
-		t.accept(none, phrase.P("list-kept", name, phrase.Num("army", number)))
-		t.tell(phrase.P("list-kept", name, phrase.Num("army", number)), realm)
+		r.army(u.Army).List = game.File{Name: fmt.Sprintf("Armee%d.pdf", u.Army), Type: "application/pdf", Sum: f.Sum}
+		t.listKept(from, u, name)
 	}
+}
+
+// listKept tells whose list a file is now.
+func (t *turn) listKept(from int, u Unit, name phrase.Arg) {
+	kept := phrase.P("list-kept", name, phrase.Num("army", u.Army))
+	if from == 0 {
+		kept = phrase.P("list-entered", append(t.realmArgs(u.Realm), phrase.Num("army", u.Army))...)
+	}
+	t.accept(orders.Position{}, kept)
+	t.tell(kept, u.Realm)
 }
 
 // enclosed are the lists that go to a realm with the pairings of this turn: of the

@@ -15,7 +15,7 @@ import (
 // setting, all messages (§2.3).
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	out := later
-	out.Files = w.mergeFiles(earlier.Files, later.Files)
+	out.Files = mergeFiles(later.Realm, earlier.Files, later.Files)
 	named := map[string]bool{}
 	for _, l := range w.counting(later) {
 		if key := about(l.Order); key == aboutArmies {
@@ -105,16 +105,16 @@ func about(o orders.Order) string {
 	return aboutMessages
 }
 
-// mergeFiles keeps of the earlier files those that no later one replaces: of the
-// same name, or the list of the same army.
-func (w *World) mergeFiles(earlier, later []game.File) []game.File {
+// mergeFiles gives the lists of both sheets, of each army the last: no other file is
+// kept, so that there are never more of them than armies.
+func mergeFiles(realm int, earlier, later []game.File) []game.File {
 	var out []game.File
-	for _, f := range earlier {
-		if !slices.ContainsFunc(later, func(g game.File) bool {
-			return f.Name == g.Name || listOf(f.Name) > 0 && listOf(f.Name) == listOf(g.Name)
-		}) {
+	for _, f := range slices.Concat(earlier, later) {
+		u := listed(realm, f.Name)
+		out = slices.DeleteFunc(out, func(g game.File) bool { return listed(realm, g.Name) == u })
+		if u.Army > 0 {
 			out = append(out, f)
 		}
 	}
-	return append(out, later...)
+	return out
 }

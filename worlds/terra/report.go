@@ -55,7 +55,7 @@ func (w *World) Welcome(realm int) game.Report {
 	n := &w.tables.Rules
 	p.say("", code, phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("rounds", n.Rounds), phrase.Num("treasury", p.realm.Treasury))
 	p.say("", "welcome-table", phrase.Num("table", n.Table), phrase.Num("size", n.ArmySize))
-	if !p.realm.King {
+	if !p.realm.King && n.Table > 0 {
 		p.say("", "welcome-lists", phrase.Num("armies", len(p.realm.Armies)))
 	}
 	summary := append([]byte(nil), p.out...)

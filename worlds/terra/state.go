@@ -75,6 +75,7 @@ type Realm struct {
 	Capital  game.Place // the origin of its counting, lost or not; Nowhere for who never had one
 	Treasury int64
 	Income   int64  `json:",omitempty"` // what fields and foragers brought the treasury in the last income phase and since
+	Newcomer bool   `json:",omitempty"` // has armies, and its player has never mailed in a phase of orders that is over
 	Plays    bool   `json:",omitempty"` // takes part in this round's battles at the table
 	Record   Record `json:",omitzero"`  // of all battles its player fought
 	Armies   []Army `json:",omitempty"` // by number − 1; none of a king without land

@@ -14,7 +14,11 @@ type World struct {
 	state  *State
 }
 
-var _ game.World = (*World)(nil)
+var (
+	_ game.World    = (*World)(nil)
+	_ game.Comparer = (*World)(nil)
+	_ game.Keeper   = (*World)(nil)
+)
 
 // State is the canonical encoding.
 func (w *World) State() []byte { return encode(w.state) }

@@ -1,0 +1,112 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// notText is the remark that a part of a letter is a PDF.
+func notText(part string) phrase.Phrase {
+	return phrase.P("note.not-text", phrase.Str("word", "pdf"), phrase.Num("n", 0), phrase.Str("part", part))
+}
+
+// That a file for the game is no text is nothing to complain of; of others it is. Only
+// files for the game are stored, and BEFEHLE names no other.
+func TestFilesOfTheGame(t *testing.T) {
+	b := sit(t, tiny{picky: true}, 1)
+	files := func() (n int) {
+		must(t, b.view(func(tx *bbolt.Tx) error {
+			return tx.Bucket(filesBucket).ForEach(func(_, _ []byte) error { n++; return nil })
+		}))
+		return n
+	}
+	before := files()
+	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
+	l.Files = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 1")}, {Name: "logo.pdf", Data: []byte("%PDF 2")}, {Name: "list2.pdf", Data: []byte{}}}
+	l.Notes = []phrase.Phrase{notText("zip: list1.pdf"), notText("logo.pdf"), notText("list2.pdf")}
+	b.accept(l)
+	text := b.sent("receipt", b.clockAt)[0].Text
+	if strings.Contains(text, "Was in list1.pdf") || !strings.Contains(text, "Was in logo.pdf") || !strings.Contains(text, "Was in list2.pdf") {
+		t.Error(text)
+	}
+	if got := files() - before; got != 1 { // the list; the logo is nobody's, the other list is empty
+		t.Errorf("%d files are stored", got)
+	}
+	b.accept(b.letter(1, "BEFEHLE\n"))
+	if d := b.sent("", b.clockAt); len(d) != 1 || !strings.Contains(d[0].Text, "list1.pdf") || strings.Contains(d[0].Text, "logo") || strings.Contains(d[0].Text, "list2") {
+		t.Errorf("%+v", d)
+	}
+}
+
+// A letter that brings files for the game and does not say whose it is gets told just
+// that: what is missing, and that the files are not kept.
+func TestFilesWithoutIdentity(t *testing.T) {
+	for _, text := range []string{"Hello, here are my lists.\n", "", "$A\ndig 1\n", "What is the deadline? My lists are with this.\n"} {
+		b := sit(t, tiny{picky: true}, 1)
+		b.sent("", day0)
+		l := b.letter(1, text)
+		l.Files = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 1")}, {Name: "list2.pdf", Data: []byte("%PDF 2")}, {Name: "x.gif", Data: []byte("GIF")}}
+		l.Notes = []phrase.Phrase{notText("list1.pdf"), notText("list2.pdf")}
+		if a := b.accept(l); a.Fate != Unidentified || a.Reason.Code != "files-no-identity" {
+			t.Errorf("%q: %s %s", text, a.Fate, a.Reason.Code)
+		}
+		d := b.sent("receipt", b.clockAt)
+		if len(d) != 1 || !strings.Contains(d[0].Text, "nichts ist aufgehoben, auch list1.pdf, list2.pdf nicht. Schreibt ganz oben `$I 1 ") || strings.Contains(d[0].Text, "reinen Text") {
+			t.Errorf("%q: %+v", text, d)
+		}
+	}
+}
+
+// Names of files make no lines of their own in an answer, nor turn the writing around.
+func TestNamesOfFilesAreOneLine(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
+	name := "a.pdf\n  You have won.\u2028Yes\u202e\x07"
+	l.Files = []game.File{{Name: name, Data: []byte("x")}}
+	l.Notes = []phrase.Phrase{phrase.P("note.not-text-binary", phrase.Str("part", name))}
+	b.accept(l)
+	b.accept(b.letter(1, "BEFEHLE\n"))
+	sent := b.sent("", b.clockAt)
+	for _, d := range sent {
+		if strings.Contains(d.Text, "\n  You have won") || strings.ContainsAny(d.Text, "\u2028\u202e\x07") {
+			t.Errorf("%q", d.Text)
+		}
+	}
+	if last := sent[len(sent)-1].Text; !strings.Contains(last, "a.pdf   You have won. Yes") {
+		t.Error(last)
+	}
+}
+
+// What a realm's mails bring of files that are not for the game costs nothing: the
+// store grows by what each letter says, not by what all before it had.
+func TestNamesOfFilesDoNotPileUp(t *testing.T) {
+	b := sit(t, tiny{picky: true}, 1)
+	size := func() (n int) {
+		must(t, b.view(func(tx *bbolt.Tx) error {
+			for _, bucket := range [][]byte{filesBucket, sheetsBucket, replacedBucket} {
+				_ = tx.Bucket(bucket).ForEach(func(_, v []byte) error { n += len(v); return nil })
+			}
+			return nil
+		}))
+		return n
+	}
+	before := size()
+	for n := range 20 {
+		l := b.letter(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1))
+		for k := range 100 {
+			l.Files = append(l.Files, game.File{Name: fmt.Sprintf("%x.dat", noise(40, uint64(100*n+k))), Data: []byte{1}})
+		}
+		b.clockAt = b.clockAt.Add(time.Minute)
+		b.accept(l)
+	}
+	if got := size() - before; got > 20*1000 { // a sheet of one line is some hundred bytes; a hundred names were 8000 each
+		t.Errorf("%d bytes", got)
+	}
+}
