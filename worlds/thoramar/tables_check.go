@@ -128,7 +128,7 @@ func (t *Tables) checkRepairs() error {
 		b := &t.Building[i]
 		for _, damage := range damages {
 			if !b.Edge && (b.Mine || damage != "exhausted") && repairIn(t.Repair, b.Code, damage) == nil {
-				where := fmt.Sprintf("repair %s (mine = %t)", b.Code, b.Mine)
+				where := fmt.Sprintf("repair %s (edge = %t, mine = %t)", b.Code, b.Edge, b.Mine)
 				return tables.Bad(where, "missing", phrase.Str("key", "damage"), phrase.Str("value", damage))
 			}
 		}
