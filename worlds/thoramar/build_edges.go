@@ -1,6 +1,8 @@
 package thoramar
 
 import (
+	"cmp"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -15,6 +17,9 @@ type edgeWork struct {
 	runs  []edgeRun
 	broke bool // the treasury was told of as too small: once is enough
 	notes []edgeNote
+
+	hinge   string // on what a fault hangs that a receipt cannot be sure of
+	certain bool   // there is a fault it is sure of
 }
 
 // edgeRun is what was built in one go: directions of one field, for roads a path
@@ -58,13 +63,17 @@ func (t *turn) buildEdges(realm int, at orders.Position, o EdgeOrder) {
 // tellEdges says what was built, a sentence for each stretch, and why the rest
 // was not.
 func (t *turn) tellEdges(w *edgeWork) {
+	hangs := w.hinge != "" && !w.certain && len(w.runs) == 0 // else the line is bad for sure, or counts in part
 	for _, n := range w.notes {
 		what := phrase.P(n.code, append(edgeArgs(w.row, n.dirs), phrase.At("field", n.field))...)
-		if n.fault {
+		if n.fault && !hangs {
 			t.refuse(w.realm, w.at, what)
 		} else {
 			t.caveat(w.realm, w.at, what)
 		}
+	}
+	if hangs {
+		t.caveat(w.realm, w.at, phrase.P(w.hinge))
 	}
 	for _, run := range w.runs {
 		gold := phrase.Num("gold", int64(len(run.dirs))*w.row.Cost)
@@ -119,7 +128,10 @@ func (w *edgeWork) built(p, q game.Place, d game.Direction) {
 // buildEdge builds one edge between p and q, or refuses it; true if it stands.
 func (t *turn) buildEdge(w *edgeWork, p, q game.Place, d game.Direction) bool {
 	if why := t.edgeFault(w, p, q, d); why != "" {
-		w.note(why, p, d, true)
+		if w.note(why, p, d, true); t.edgeHinge(w, why, p, q) == "" {
+			w.certain = true
+		}
+		w.hinge = cmp.Or(w.hinge, t.edgeHinge(w, why, p, q))
 		return false
 	}
 	if t.field(p).edge(w.edge).Has(d) {
@@ -141,6 +153,24 @@ func (t *turn) buildEdge(w *edgeWork, p, q game.Place, d game.Direction) bool {
 	t.state.setEdge(p, d, w.edge, true)
 	w.built(p, q, d)
 	return true
+}
+
+// edgeHinge is on what a fault hangs that a receipt cannot know: whether land is given
+// this turn, or a treaty made. "": it stands however the turn goes.
+func (t *turn) edgeHinge(w *edgeWork, why string, p, q game.Place) string {
+	mine := p
+	if int(t.field(p).Owner) != w.realm && w.edge != Wall {
+		mine = q
+	}
+	switch {
+	case why == "edge-not-own" && (t.cedable(w.realm, p) || w.edge != Wall && t.cedable(w.realm, q)):
+		return "only-if-ceded"
+	case why == "edge-foreign" && t.cedable(w.realm, p+q-mine):
+		return "only-if-ceded"
+	case why == "edge-foe" && t.reconcilable(w.realm, mine):
+		return "only-if-treaty"
+	}
+	return ""
 }
 
 // edgeFault is why an edge cannot be built: one side must be own land, for a

@@ -9,10 +9,11 @@ import (
 // receipt is what a turn has beside the rest when it is played for a receipt,
 // over what one realm knows (law 8).
 type receipt struct {
-	clear   Places // fields known as they are now
-	seen    Places // fields whose terrain is known
-	close   Places // its land, and where an army of its own stands: known down to what is built on them
-	masked  Places // fields with armies whose realm is not to be seen
+	clear   Places       // fields known as they are now
+	seen    Places       // fields whose terrain is known
+	close   Places       // its land, and where an army of its own stands: known down to what is built on them
+	masked  Places       // fields with armies whose realm is not to be seen
+	wished  map[int]bool // with which realms it would have a treaty
 	inForce []game.InForce
 }
 

@@ -113,15 +113,47 @@ func (t *turn) ownField(realm int, at orders.Position, pos XY) (game.Place, bool
 		return p, false
 	}
 	if int(t.field(p).Owner) != realm {
-		t.refuse(realm, at, phrase.P("not-own-land", field))
+		t.refuseUnless(t.cedable(realm, p), "only-if-ceded", realm, at, phrase.P("not-own-land", field))
 		return p, false
 	}
 	if t.enemyAt(realm, p) {
-		t.refuse(realm, at, phrase.P("foe-in-field", field))
+		t.refuseUnless(t.reconcilable(realm, p), "only-if-treaty", realm, at, phrase.P("foe-in-field", field))
 		return p, false
 	}
 	t.doubtStranger(realm, at, p)
 	return p, true
+}
+
+// refuseUnless refuses an order or, where a receipt cannot know whether what stands
+// against it will still stand, doubts it and says on what it hangs (law 8).
+func (t *turn) refuseUnless(hangs bool, hinge string, realm int, at orders.Position, what phrase.Phrase) {
+	if !hangs {
+		t.refuse(realm, at, what)
+		return
+	}
+	t.caveat(realm, at, what)
+	t.caveat(realm, at, phrase.P(hinge))
+}
+
+// cedable tells whether, as far as a receipt knows, another realm may have a field to
+// give to its own this turn, which is before anybody builds.
+func (t *turn) cedable(realm int, p game.Place) bool {
+	owner := int(t.field(p).Owner)
+	return t.receipt != nil && owner != realm && (owner > 0 || !t.clear(p))
+}
+
+// reconcilable tells whether a realm has wished a treaty with all in a field that
+// stand against it: a receipt does not know whether they wish it too.
+func (t *turn) reconcilable(realm int, p game.Place) bool {
+	if t.receipt == nil {
+		return false
+	}
+	for _, b := range t.armiesAt(p) {
+		if t.state.treaty(realm, b.Realm) == NoTreaty && t.visible(realm, b) != unseen && !t.receipt.wished[b.Realm] {
+			return false
+		}
+	}
+	return true
 }
 
 // doubtStranger warns in a receipt of an army without sign: whose it is decides

@@ -100,7 +100,9 @@ func (t *turn) grant(w, back wish, asked bool) {
 		// the other side's K is told as its own
 	default:
 		t.accept(w.from, w.at, phrase.P("treaty-wished", phrase.Num("realm", w.to), w.treaty.arg()))
-		if t.receipt == nil {
+		if t.receipt != nil {
+			put(&t.receipt.wished, w.to, true)
+		} else {
 			t.tell(phrase.P("treaty-unanswered", phrase.Num("realm", w.to), w.treaty.arg()), w.from)
 		}
 	}
