@@ -33,6 +33,7 @@ type intake struct {
 	a  Acceptance
 
 	crossed []phrase.Phrase // what the letter's sheet contradicts others in
+	agreed  []phrase.Phrase // what else it and those of others tell of the same
 
 	earlier sheetRecord // that the letter replaces
 	fresh   game.Sheet  // that is in force now

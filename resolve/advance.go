@@ -170,7 +170,7 @@ func (w *World) updateAt(generation uint64, turn int, f func(*bbolt.Tx) error) e
 // gives grace, reminds, and tells the game master that the mailbox holds it up.
 func (w *World) wait(s standing, generation uint64, former turnRecord, now time.Time) (Advanced, error) {
 	a := Advanced{Turn: s.c.turn, Waits: s.r.waits, Deadline: s.r.deadline, Former: former.At}
-	if len(s.first)+len(s.owing) == 0 && !s.heldLong(now) {
+	if len(s.first)+len(s.owing)+len(s.p.owedNow(now)) == 0 && !s.heldLong(now) {
 		return a, nil
 	}
 	err := w.updateAt(generation, s.c.turn, func(tx *bbolt.Tx) (err error) {
@@ -184,6 +184,8 @@ func (w *World) wait(s standing, generation uint64, former turnRecord, now time.
 		case len(s.owing) > 0:
 			a.Reminded = s.owing
 			err = w.remind(tx, s, now)
+		case len(s.p.owedNow(now)) > 0:
+			err = w.tellOwed(tx, s, now)
 		default:
 			err = w.tellHeld(tx, s, now)
 		}

@@ -4,55 +4,97 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
 )
 
-// crossings are what the sheets in force contradict each other in; none where the
-// rules do not compare sheets.
-func (in *intake) crossings() (out []game.Crossing, err error) {
-	c, compares := in.c.world.(game.Comparer)
+// owedAfter is how long a realm of which too much was told waits for the last state.
+const owedAfter = time.Hour
+
+// compared is how far the sheets in force agree, as the rules see it; nothing where
+// they do not compare sheets.
+func compared(world game.World, records []sheetRecord) (out []game.Crossing, err error) {
+	c, compares := world.(game.Comparer)
 	if !compares {
+		return nil, nil
+	}
+	err = guarded(func() { out = c.Compare(plainSheets(records)) })
+	return out, err
+}
+
+func (in *intake) crossings() ([]game.Crossing, error) {
+	if _, compares := in.c.world.(game.Comparer); !compares {
 		return nil, nil
 	}
 	records, err := in.w.sheets(in.tx, in.c.turn)
 	if err != nil {
 		return nil, err
 	}
-	err = guarded(func() { out = c.Compare(plainSheets(records)) })
-	return out, err
+	return compared(in.c.world, records)
 }
 
-// compare tells what the letter's sheet, now in force, contradicts others in: its
-// own realm in the receipt, the others each by a letter, if it is news to them.
-func (in *intake) compare(before []game.Crossing) error {
-	after, err := in.crossings()
-	if err != nil {
-		return err
-	}
-	others := map[int][]phrase.Phrase{}
+// news is what a realm is to be told of the sheets of others.
+type news struct {
+	contradicted, mended []phrase.Phrase
+}
+
+func (n news) empty() bool { return len(n.contradicted)+len(n.mended) == 0 }
+
+// newsOf is what of the crossings is news to a realm: contradictions that are not
+// among those before, and those before that are none any more.
+func newsOf(realm int, before, after []game.Crossing) (n news) {
 	for _, x := range after {
+		was := slices.IndexFunc(before, func(y game.Crossing) bool { return y.Realm == x.Realm && y.About == x.About })
 		switch {
-		case x.Realm == in.a.Realm:
-			in.crossed = append(in.crossed, x.What)
-		case !slices.ContainsFunc(before, func(y game.Crossing) bool { return reflect.DeepEqual(x, y) }):
-			others[x.Realm] = append(others[x.Realm], x.What)
+		case x.Realm != realm || was >= 0 && reflect.DeepEqual(before[was], x):
+		case x.Accord == game.Contradicted:
+			n.contradicted = append(n.contradicted, x.What)
+		case was >= 0 && before[was].Accord == game.Contradicted:
+			n.mended = append(n.mended, x.What)
 		}
 	}
-	if len(others) == 0 {
-		return nil
+	return n
+}
+
+// compare tells how the letter's sheet, now in force, agrees with those of others: its
+// own realm in the receipt; the others, each by a letter, of a contradiction that is
+// new or mended. Whoever has been told too much in an hour is told the last state when
+// it is over.
+func (in *intake) compare(before []game.Crossing) error {
+	after, err := in.crossings()
+	if err != nil || len(after) == 0 {
+		return err
+	}
+	for _, x := range after {
+		switch {
+		case x.Realm != in.a.Realm || x.Realm == 0:
+		case x.Accord == game.Contradicted:
+			in.crossed = append(in.crossed, x.What)
+		default:
+			in.agreed = append(in.agreed, x.What)
+		}
+	}
+	if in.a.Realm != 0 {
+		in.w.tellMasterCrossed(in.tx, in.c.turn, newsOf(0, before, after), in.at)
 	}
 	stands, err := in.w.standing(in.tx, in.at, false)
 	if err != nil {
 		return err
 	}
-	if told := others[0]; len(told) > 0 && crossed.allow(in.tx, in.at, ofRealm(0)) {
-		in.tellMasterCrossed(told)
-	}
 	for _, here := range in.c.world.Realms() {
-		if told := others[here.Number]; len(told) > 0 && crossed.allow(in.tx, in.at, ofRealm(here.Number)) {
-			if err := in.tellCrossed(here, told, stands.r); err != nil {
+		told := newsOf(here.Number, before, after)
+		switch {
+		case here.Number == in.a.Realm || told.empty():
+		case crossed.allow(in.tx, in.at, ofRealm(here.Number)):
+			if err := in.w.tellCrossed(in.tx, stands, here, told, in.at); err != nil {
+				return err
+			}
+		default:
+			if err := in.owe(here.Number); err != nil {
 				return err
 			}
 		}
@@ -60,27 +102,96 @@ func (in *intake) compare(before []game.Crossing) error {
 	return nil
 }
 
-// tellMasterCrossed tells the game master, who may have a word in it.
-func (in *intake) tellMasterCrossed(told []phrase.Phrase) {
-	t := &text{book: Words(in.w.s.Lang)}
-	t.told("head.crossed-master", told, in.w.rb.Words(in.w.s.Lang))
-	subject := t.book.Say(phrase.P("subject.crossed", phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn)))
-	in.w.tellMaster(in.tx, subject, strings.TrimPrefix(t.b.String(), "\n"), in.c.turn, in.at)
+// owe notes that a realm is to be told the last state of what contradicts it, later.
+func (in *intake) owe(realm int) error {
+	t, _, err := getJSON[timing](in.tx.Bucket(turnsBucket).Bucket(u32(in.c.turn)), []byte("timing"))
+	if err == nil && !slices.ContainsFunc(t.Owed, func(o owed) bool { return o.Realm == realm }) {
+		t.Owed = append(t.Owed, owed{Realm: realm, At: in.at.Add(owedAfter).UTC()})
+		putTiming(in.tx, in.c.turn, t)
+	}
+	return err
 }
 
-// tellCrossed queues the letter to a realm whose sheet another contradicts; one
-// that has not left is replaced.
-func (in *intake) tellCrossed(here game.Realm, told []phrase.Phrase, r readiness) error {
-	l := in.w.deadlineLetter(here)
+// owed is a realm to which the last state of contradictions is told, not before At.
+type owed struct {
+	Realm int       `json:"realm"`
+	At    time.Time `json:"at"`
+}
+
+// owedNow are the realms whose hour is over.
+func (t timing) owedNow(now time.Time) (out []int) {
+	for _, o := range t.Owed {
+		if !now.Before(o.At) {
+			out = append(out, o.Realm)
+		}
+	}
+	return out
+}
+
+// tellOwed tells each realm whose hour is over how things stand.
+func (w *World) tellOwed(tx *bbolt.Tx, s standing, now time.Time) error {
+	after, err := compared(s.c.world, s.records)
+	if err != nil {
+		return err
+	}
+	due := s.p.owedNow(now)
+	for _, n := range due {
+		told := news{}
+		for _, x := range after {
+			switch {
+			case x.Realm != n:
+			case x.Accord == game.Contradicted:
+				told.contradicted = append(told.contradicted, x.What)
+			default:
+				told.mended = append(told.mended, x.What)
+			}
+		}
+		if here, there := realm(s.c.world, n); there && !told.empty() {
+			if err := w.tellCrossed(tx, s, here, told, now); err != nil {
+				return err
+			}
+		}
+	}
+	t := s.p.timing
+	t.Owed = slices.DeleteFunc(slices.Clone(t.Owed), func(o owed) bool { return slices.Contains(due, o.Realm) })
+	putTiming(tx, s.c.turn, t)
+	return nil
+}
+
+// tellMasterCrossed tells the game master, who may have a word in it.
+func (w *World) tellMasterCrossed(tx *bbolt.Tx, turn int, told news, now time.Time) {
+	if told.empty() || !crossed.allow(tx, now, ofRealm(0)) {
+		return
+	}
+	t := &text{book: Words(w.s.Lang)}
+	code := "subject.crossed"
+	if len(told.contradicted) == 0 {
+		code = "subject.mended"
+	}
+	t.told("head.crossed-master", told.contradicted, w.rb.Words(w.s.Lang))
+	t.told("head.mended", told.mended, w.rb.Words(w.s.Lang))
+	subject := t.book.Say(phrase.P(code, phrase.Str("world", w.s.Name), phrase.Num("turn", turn)))
+	w.tellMaster(tx, subject, strings.TrimPrefix(t.b.String(), "\n"), turn, now)
+}
+
+// tellCrossed queues the letter to a realm whose sheet another contradicts, or does
+// not any more; one that has not left is replaced.
+func (w *World) tellCrossed(tx *bbolt.Tx, s standing, here game.Realm, told news, now time.Time) error {
+	l := w.deadlineLetter(here)
 	l.about = "crossed"
-	l.say("crossed", phrase.Str("title", in.c.world.Title(here.Lang)), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
-	l.told("head.crossed", told, in.w.rb.Words(here.Lang))
+	code := "crossed"
+	if len(told.contradicted) == 0 {
+		code = "mended"
+	}
+	l.say(code, phrase.Str("title", s.c.world.Title(here.Lang)), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
+	l.told("head.crossed", told.contradicted, w.rb.Words(here.Lang))
+	l.told("head.mended", told.mended, w.rb.Words(here.Lang))
 	l.line("")
-	when := phrase.Str("when", moment(l.book, r.deadline.In(in.w.s.Zone)))
-	if in.w.goesByDeadline(in.c.world) {
+	when := phrase.Str("when", moment(l.book, s.r.deadline.In(w.s.Zone)))
+	if w.goesByDeadline(s.c.world) {
 		l.say("reminder-deadline", when)
 	} else {
 		l.say("reminder-master", when)
 	}
-	return l.queue(in.tx, in.c.turn, phrase.P("subject.crossed"), r.deadline, nil, in.at)
+	return l.queue(tx, s.c.turn, phrase.P("subject."+code), s.r.deadline, nil, now)
 }

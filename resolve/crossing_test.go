@@ -2,8 +2,12 @@ package resolve
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"weltentor/worlds/game"
 )
 
 // digsTo sends a depth for a realm and gives the receipt, what else was sent to
@@ -25,27 +29,33 @@ func (b *table) digsTo(realm, depth int, more string) (receipt string, letters [
 }
 
 // What two realms tell and is not the same: who mails last reads it in his receipt,
-// the other in a letter of his own, the game master in another. Once it is the same
-// nobody is told, and the same contradiction again is no news.
+// the other in a letter of his own, the game master in another. Once it is the same all
+// of them are told that, and the same contradiction again is no news.
 func TestContradictionsAreTold(t *testing.T) {
+	const (
+		differ = "Was Spieler melden, widerspricht sich:\n  Keiner gräbt.\n"
+		mended = "Kein Widerspruch mehr:\n  Keiner gräbt.\n"
+	)
 	b := sit(t, tiny{agreed: true}, 2)
 	b.sent("", day0)
 	for _, c := range []struct {
-		realm, depth    int
-		more            string
-		receipt, letter string // what they say; "": nothing of it
+		realm, depth            int
+		more                    string
+		receipt, letter, master string // what they say; "": nothing of it
 	}{
-		{1, 3, "", "", ""},
-		{2, 4, "", "Contradicts what others tell:\n  We dig 3 deep.\n", "Steht im Widerspruch zu dem, was andere melden:\n  Wir graben 4 tief.\n"},
-		{2, 4, "; again\n", "Contradicts what others tell:\n  We dig 3 deep.\n", ""},
-		{2, 3, "", "", ""},
-		{1, 5, "", "Steht im Widerspruch zu dem, was andere melden:\n  Wir graben 3 tief.\n", "Contradicts what others tell:\n  We dig 5 deep.\n"},
+		{1, 3, "", "", "", ""},
+		{2, 4, "", "Contradicts what others tell:\n  We dig 3 deep.\n", "Steht im Widerspruch zu dem, was andere melden:\n  Wir graben 4 tief.\n", differ},
+		{2, 4, "; again\n", "Contradicts what others tell:\n  We dig 3 deep.\n", "", ""},
+		{2, 3, "", "What others tell of it:\n  We dig 3 deep.\n", "widerspricht den Befehlen von Reich 1 Reich1 nicht mehr.\n\nKein Widerspruch mehr:\n  Wir graben 3 tief.\n", mended},
+		{2, 3, "; again\n", "What others tell of it:\n  We dig 3 deep.\n", "", ""},
+		{1, 5, "", "Steht im Widerspruch zu dem, was andere melden:\n  Wir graben 3 tief.\n", "Contradicts what others tell:\n  We dig 5 deep.\n", differ},
 	} {
 		receipt, letters, master := b.digsTo(c.realm, c.depth, c.more)
-		if c.letter != "" && master != "Was Spieler melden, widerspricht sich:\n  Keiner gräbt.\n" || c.letter == "" && master != "" {
+		if master != c.master {
 			t.Errorf("%+v: the game master is told %q", c, master)
 		}
-		if told := strings.Contains(receipt, "Widerspruch") || strings.Contains(receipt, "Contradicts"); told != (c.receipt != "") || !strings.Contains(receipt, c.receipt) {
+		told := strings.Contains(receipt, "Widerspruch") || strings.Contains(receipt, "Contradicts") || strings.Contains(receipt, "others tell")
+		if told != (c.receipt != "") || !strings.Contains(receipt, c.receipt) {
 			t.Errorf("%+v: the receipt says\n%s", c, receipt)
 		}
 		switch {
@@ -54,6 +64,47 @@ func TestContradictionsAreTold(t *testing.T) {
 			t.Errorf("%+v: the letters are %v", c, letters)
 		case letters[0].To != fmt.Sprintf("r%d@example.org", 3-c.realm) || !strings.Contains(letters[0].Text, c.letter):
 			t.Errorf("%+v: to %s\n%s", c, letters[0].To, letters[0].Text)
+		}
+	}
+}
+
+// The game master sees in the status what is to be told and how far it has been.
+func TestStatusTellsWhatIsTold(t *testing.T) {
+	b := sit(t, tiny{agreed: true}, 2)
+	for _, c := range []struct {
+		realm, depth int
+		want         string
+	}{{1, 3, "untold"}, {2, 4, "contradicted"}, {2, 3, "settled"}} {
+		b.digsTo(c.realm, c.depth, "")
+		s, err := b.Status(b.clockAt)
+		if want := []ToldStatus{{About: 2, Accord: c.want, Text: "Keiner gräbt."}}; err != nil || !slices.Equal(s.Told, want) {
+			t.Errorf("%+v, %v, want %v", s.Told, err, want)
+		}
+	}
+}
+
+// Of thirty letters that change a contradiction to and fro the other realm is told the
+// first ten in the hour; when that is over it is told the last state once, and no more.
+func TestTheLastStateIsTold(t *testing.T) {
+	b := sit(t, tiny{agreed: true, due: game.ByHand}, 2)
+	b.digsTo(1, 9, "")
+	for n := range 30 {
+		b.digsTo(2, 1+n%8, "") // the last is 1 + 29 % 8 = 6
+	}
+	for _, c := range []struct {
+		after time.Duration
+		want  string
+	}{{30 * time.Minute, ""}, {2 * time.Hour, "Steht im Widerspruch zu dem, was andere melden:\n  Wir graben 6 tief.\n"}, {3 * time.Hour, ""}} {
+		at := b.clockAt.Add(c.after)
+		if _, err := b.Advance(at, false); err != nil {
+			t.Fatal(err)
+		}
+		all := ""
+		for _, d := range b.sent("", at) {
+			all += d.Text
+		}
+		if (all == "") != (c.want == "") || !strings.Contains(all, c.want) {
+			t.Errorf("after %s: %q, want %q", c.after, all, c.want)
 		}
 	}
 }

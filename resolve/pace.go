@@ -16,6 +16,7 @@ type timing struct {
 	Moved    time.Time `json:"moved,omitzero"`     // where the deadline was moved to; zero: never
 	Moves    int       `json:"moves,omitempty"`    // how often it was
 	Reminded []int     `json:"reminded,omitempty"` // realms that were, sorted
+	Owed     []owed    `json:"owed,omitempty"`     // who is to be told contradictions later
 }
 
 // pace is what beside the rules and the sheets decides when a turn is resolved.

@@ -136,6 +136,7 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 	in.stands(t)
 	in.problems(t, words)
 	t.told("head.crossed", in.crossed, words)
+	t.told("head.compared", in.agreed, words)
 	if in.a.Fate == Taken || in.a.Fate == Kept {
 		c := in.a.Checked
 		t.told("head.idle", c.Idle, words)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
 )
@@ -32,6 +33,7 @@ type Status struct {
 	Winners  []int         `json:"winners,omitempty"`
 	LastTurn time.Time     `json:"last_turn,omitzero"` // when it was resolved
 	Realms   []RealmStatus `json:"realms"`
+	Told     []ToldStatus  `json:"told,omitempty"` // what players are to tell in this turn, and how far they have; in the order of the rules
 	Outbox   OutboxCount   `json:"outbox"`
 
 	Signups     []SignupRow `json:"signups,omitempty"`     // who waits for a realm, first come first
@@ -48,6 +50,13 @@ type RealmStatus struct {
 	Bad   int       `json:"bad"`
 
 	Reminded bool `json:"reminded,omitempty"` // in this turn
+}
+
+// ToldStatus is a thing that players tell, such as the result of a battle.
+type ToldStatus struct {
+	About  int    `json:"about"`  // its number
+	Accord string `json:"accord"` // contradicted, untold, settled
+	Text   string `json:"text"`
 }
 
 // PauseStatus is a pause in a Status, in the world's zone.
@@ -113,6 +122,9 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 			}
 			s.Realms = append(s.Realms, rs)
 		}
+		if s.Told, err = w.told(stands); err != nil {
+			return err
+		}
 		if s.Signups, err = waitingList(tx); err != nil {
 			return err
 		}
@@ -132,6 +144,17 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		return err
 	})
 	return s, err
+}
+
+// told is what the game master is told of the sheets in force.
+func (w *World) told(s standing) (out []ToldStatus, err error) {
+	crossings, err := compared(s.c.world, s.records)
+	for _, x := range crossings {
+		if x.Realm == 0 {
+			out = append(out, ToldStatus{About: x.About, Accord: game.AccordNames[x.Accord], Text: w.rb.Words(w.s.Lang).Say(x.What)})
+		}
+	}
+	return out, err
 }
 
 // statusOfDeadline tells what moves the deadline and what keeps the turn back.

@@ -300,10 +300,17 @@ func (w tinyWorld) Compare(in []game.Sheet) (out []game.Crossing) {
 		}
 	}
 	for n := 2; n < len(deep); n++ {
-		if deep[1] > 0 && deep[n] > 0 && deep[1] != deep[n] {
-			out = append(out, game.Crossing{Realm: 1, What: phrase.P("dig", phrase.Num("n", deep[n]))}, game.Crossing{Realm: n, What: phrase.P("dig", phrase.Num("n", deep[1]))},
-				game.Crossing{Realm: 0, What: phrase.P("idle")})
+		accord := game.Contradicted
+		switch {
+		case deep[1] == 0 || deep[n] == 0:
+			out = append(out, game.Crossing{Realm: 0, About: n, Accord: game.Untold, What: phrase.P("idle")})
+			continue
+		case deep[1] == deep[n]:
+			accord = game.Settled
 		}
+		out = append(out, game.Crossing{Realm: 1, About: n, Accord: accord, What: phrase.P("dig", phrase.Num("n", deep[n]))},
+			game.Crossing{Realm: n, About: n, Accord: accord, What: phrase.P("dig", phrase.Num("n", deep[1]))},
+			game.Crossing{Realm: 0, About: n, Accord: accord, What: phrase.P("idle")})
 	}
 	return out
 }

@@ -56,6 +56,9 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
+	for _, told := range s.Told {
+		fmt.Fprintln(c.out, "  "+told.Text)
+	}
 	c.saySignups(s.Signups, zone)
 	c.sayLetters(s, zone)
 	return nil

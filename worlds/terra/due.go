@@ -17,7 +17,7 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 	case deadline:
 		return game.NotBefore
 	}
-	if len(w.Compare(sheets)) > 0 {
+	if slices.ContainsFunc(w.Compare(sheets), func(x game.Crossing) bool { return x.Accord == game.Contradicted }) {
 		return game.NotBefore
 	}
 	t := w.newTurn(w.state, sheets, game.Seed{})

@@ -2,6 +2,8 @@ package terra
 
 import (
 	"bytes"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -189,26 +191,33 @@ func TestSettingsOfLetters(t *testing.T) {
 	}
 }
 
-// What another has told of his own battles is told to nobody else: neither the
-// receipt nor the report of who has no part in them changes with it.
+// What others have told of their own battles is told to nobody else: whether they agree,
+// differ or have told nothing changes neither what the sheets tell a realm beside its
+// own nor its report. Their records, which all know, are the same: a draw each time.
 func TestResultsOfOthersStayHidden(t *testing.T) {
 	c := newCase(t, `-- world --
 phase results
 battle 1 table - mercenaries led 1 vs mercenaries led 2
 battle 1 table - mercenaries led 2 vs mercenaries led 3
 `)
-	mine := game.Sheet{Realm: 1, Turn: 1, Text: "$T\nG1 100 200 0 0\n"}
-	third := func(text string) []game.Sheet {
-		return []game.Sheet{mine, {Realm: 2, Turn: 1, Text: text}, {Realm: 3, Turn: 1, Text: "$T\nG2 100 300 0 0\n"}}
-	}
-	same, other := third("$T\nG2 300 100 0 0\n"), third("$T\nG2 300 100 0 0\n$N\n#3\nGut gespielt.\n#E\n")
-	one, two := c.world.Resolve(same, game.Seed{4}), c.world.Resolve(other, game.Seed{4})
-	if !bytes.Equal(one.Report(1).Text, two.Report(1).Text) {
-		t.Error("a letter between others is in the report")
-	}
-	for _, x := range c.world.Compare(third("$T\nG2 300 200 0 0\n")) {
-		if x.Realm == 1 {
-			t.Errorf("realm 1 is told that others differ: %v", x)
+	var first []game.Crossing
+	var report []byte
+	for i, third := range []string{"G2 100 300 0 0\n", "G2 300 100 0 0\n", ""} {
+		sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$T\nG1 100 200 0 0\n"},
+			{Realm: 2, Turn: 1, Text: "$T\nG1 200 100 0 0\nG2 300 100 0 0\n"}, {Realm: 3, Turn: 1, Text: "$T\n" + third}}
+		mine := slices.DeleteFunc(c.world.Compare(sheets), func(x game.Crossing) bool { return x.Realm != 1 })
+		out := c.world.Resolve(sheets, game.Seed{4}).Report(1).Text
+		if i == 0 {
+			first, report = mine, out
+			if len(mine) != 1 || mine[0].About != 1 || mine[0].Accord != game.Settled {
+				t.Errorf("realm 1 is told %+v of its battle", mine)
+			}
+		}
+		if !reflect.DeepEqual(mine, first) {
+			t.Errorf("%q: realm 1 is told %+v, and was %+v", third, mine, first)
+		}
+		if !bytes.Equal(out, report) {
+			t.Errorf("%q: the report of realm 1 is another:\n%s\n--- was\n%s", third, out, report)
 		}
 	}
 }

@@ -1,12 +1,10 @@
 package terra
 
 import (
-	"fmt"
 	"slices"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
 )
 
 // says reads the results of a realm's sheet: of several for a battle the order file
@@ -200,54 +198,7 @@ func (t *turn) conclude(said words, number int, b *Battle) {
 		return
 	}
 	b.Verdict = Unsettled
-	if here && there {
-		t.tell(differing(mine, theirs), x)
-		t.tell(differing(theirs, mine), y)
-		return
-	}
-	t.tell(phrase.P("not-told", phrase.Num("battle", number)), x, y)
-}
-
-// differing tells a player his own word and the other's, as he would have put it.
-func differing(mine, theirs ResultOrder) phrase.Phrase {
-	o := theirs.turned()
-	return phrase.P("words-differ", append(mine.args(),
-		phrase.Num("said", o.Own), phrase.Num("saidother", o.Other), phrase.Num("saidgoals", o.OwnGoals), phrase.Num("saidtheirs", o.OtherGoals))...)
-}
-
-// disputed tells the game master what the two players of a battle say, each from
-// his own side.
-func (w *World) disputed(b *Battle, mine, theirs ResultOrder) phrase.Phrase {
-	name := func(side int) string { return w.state.Realms[b.Sides[side].Player-1].Name }
-	figures := func(o ResultOrder) string {
-		return fmt.Sprintf("%d %d %d %d", o.Own, o.Other, o.OwnGoals, o.OtherGoals)
-	}
-	return phrase.P("disputed", phrase.Num("battle", mine.Battle), phrase.Str("name", name(attacker)), phrase.Str("told", figures(mine)),
-		phrase.Str("opponent", name(defender)), phrase.Str("against", figures(theirs)))
-}
-
-// Compare tells the players of a battle, as soon as both have told it, that their
-// words differ, and the game master, whose word would settle it (§8.5, §8.7).
-func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
-	if w.state.Phase != inResults || w.state.Over {
-		return nil
-	}
-	said := w.newTurn(w.state.clone(), sheets, game.Seed{}).words()
-	var out []game.Crossing
-	for i := range w.state.Battles {
-		b := &w.state.Battles[i]
-		x, y := b.Sides[attacker].Player, b.Sides[defender].Player
-		if b.Round != w.state.Round || !b.Table {
-			continue
-		}
-		mine, here := said.of(x, i+1)
-		theirs, there := said.of(y, i+1)
-		if _, ruled := said.of(0, i+1); here && there && !ruled && mine != theirs.turned() {
-			out = append(out, game.Crossing{Realm: x, What: differing(mine, theirs)}, game.Crossing{Realm: y, What: differing(theirs, mine)},
-				game.Crossing{Realm: 0, What: w.disputed(b, mine, theirs)})
-		}
-	}
-	return out
+	t.unsettled(said, number, b)
 }
 
 // orNone is a list, or a dash where it is empty.

@@ -7,24 +7,29 @@ import (
 	"weltentor/worlds/game"
 )
 
-// comparing: of a world that compares sheets, what it tells does not depend on
-// their order, is told to realms of the game in words of the book, and no sheet
-// contradicts itself.
+// comparing: of a world that compares sheets, what it tells does not depend on their
+// order, is told to realms of the game in words of the book, and a contradiction to
+// just those whose sheets make it; and some are found.
 func comparing(tb *table, bad fail) {
-	w := tb.start()
+	w, compares, found := tb.start(), false, 0
 	for range tb.ex.Turns {
 		if w.Asked().Over {
-			return
+			break
 		}
 		sheets := tb.sheets(w)
 		if c, is := w.(game.Comparer); is {
-			tb.compared(w, c, sheets, bad)
+			compares = true
+			found += tb.compared(w, c, sheets, bad)
 		}
 		w = w.Resolve(sheets, tb.turnSeed(w)).Next()
 	}
+	if compares && found == 0 && tb.ex.Sheet != nil {
+		bad("no sheets contradicted each other: the law was not tried")
+	}
 }
 
-func (tb *table) compared(w game.World, c game.Comparer, sheets []game.Sheet, bad fail) {
+// compared holds one turn's sheets to the law, and counts what contradicts itself.
+func (tb *table) compared(w game.World, c game.Comparer, sheets []game.Sheet, bad fail) (found int) {
 	state, told := string(w.State()), c.Compare(sheets)
 	back := slices.Clone(sheets)
 	slices.Reverse(back)
@@ -35,14 +40,40 @@ func (tb *table) compared(w game.World, c game.Comparer, sheets []game.Sheet, ba
 		bad("Compare changed the world")
 	}
 	for _, s := range sheets {
-		if alone := c.Compare([]game.Sheet{s}); len(alone) > 0 {
-			bad("the sheet of realm %d alone is said to contradict one: %q", s.Realm, alone[0].What.Code)
+		for _, alone := range c.Compare([]game.Sheet{s}) {
+			if alone.Accord == game.Contradicted {
+				bad("the sheet of realm %d alone is said to contradict one: %q", s.Realm, alone.What.Code)
+			}
 		}
 	}
-	for _, x := range told {
+	things := map[int][]int{} // who is told that a thing is contradicted
+	for i, x := range told {
 		tb.worded(x.What, bad)
 		if x.Realm != 0 && !slices.ContainsFunc(w.Realms(), func(r game.Realm) bool { return r.Number == x.Realm }) {
 			bad("a contradiction is told to realm %d, which is not there", x.Realm)
+		}
+		if slices.ContainsFunc(told[:i], func(y game.Crossing) bool { return y.Realm == x.Realm && y.About == x.About }) {
+			bad("realm %d is told of thing %d twice", x.Realm, x.About)
+		}
+		if x.Accord == game.Contradicted {
+			things[x.About] = append(things[x.About], x.Realm)
+		}
+	}
+	for about, realms := range things {
+		toJustThem(c, sheets, about, realms, bad)
+	}
+	return len(things)
+}
+
+// toJustThem: a contradiction is gone without the sheet of any realm that is told it,
+// and without another's it stays; so there are two at least.
+func toJustThem(c game.Comparer, sheets []game.Sheet, about int, realms []int, bad fail) {
+	for _, s := range sheets {
+		without := slices.DeleteFunc(slices.Clone(sheets), func(o game.Sheet) bool { return o.Realm == s.Realm })
+		stays := slices.ContainsFunc(c.Compare(without), func(x game.Crossing) bool { return x.About == about && x.Accord == game.Contradicted })
+		told := slices.Contains(realms, s.Realm)
+		if s.Realm != 0 && told == stays {
+			bad("contradiction %d stays without the sheet of realm %d: %t; that realm is told it: %t", about, s.Realm, stays, told)
 		}
 	}
 }

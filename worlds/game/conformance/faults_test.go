@@ -3,6 +3,7 @@ package conformance
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -186,6 +187,19 @@ func TestLawsCatch(t *testing.T) {
 		{"contradictions are told", "which is not there", faults{compared: func(s []game.Sheet, _ []game.Crossing) []game.Crossing {
 			return []game.Crossing{{Realm: 9, What: phrase.P("rests")}}
 		}}},
+		{"contradictions are told", "the law was not tried", faults{compared: func([]game.Sheet, []game.Crossing) []game.Crossing { return nil }}},
+		{"contradictions are told", "that realm is told it: false", faults{compared: func(_ []game.Sheet, told []game.Crossing) []game.Crossing {
+			return slices.DeleteFunc(told, func(x game.Crossing) bool { return x.Realm == 2 })
+		}}},
+		{"contradictions are told", "twice", faults{compared: func(_ []game.Sheet, told []game.Crossing) []game.Crossing {
+			return append(told, told...)
+		}}},
+		{"later mails merge", "a later mail does not count", faults{merge: func(earlier, later game.Sheet) game.Sheet {
+			if strings.Contains(later.Text, "\n\u00a0$") { // heads set in are not seen
+				return earlier
+			}
+			return later
+		}}},
 		{"later mails merge", "another sheet", faults{merge: func(earlier, later game.Sheet) game.Sheet {
 			later.Text = ""
 			return later
@@ -205,7 +219,12 @@ func TestLawsCatch(t *testing.T) {
 		Founding: game.Founding{Seed: game.Seed{3}},
 		Joinings: []game.Joining{{Name: "A", Player: "a", Lang: phrase.De, Computer: game.UTF8}, {Name: "B", Player: "b", Lang: phrase.En, Computer: game.PC}},
 		Turns:    6,
-		Sheet:    func(game.World, int, *game.Dice) string { return "$A\nhoch 4\n$N\n#M\nx\n#E\n\n" },
+		Sheet: func(w game.World, realm int, _ *game.Dice) string {
+			if a := w.Asked(); a.Phase == "results" { // two turns a bout; A tells 3 to 1, B 3 to 2
+				return fmt.Sprintf("$T\nG%d 3 %d\n$N\n#M\nx\n#E\n\n", a.Turn/2, realm)
+			}
+			return "$A\nhoch 4\n$N\n#M\nx\n#E\n\n"
+		},
 		Hidden: func(w game.World, sheets []game.Sheet, viewer int, _ *game.Dice) (game.World, []game.Sheet) {
 			for i := range sheets {
 				if sheets[i].Realm != viewer {

@@ -135,6 +135,10 @@ func merging(tb *table, bad fail) {
 				bad("merged into realm %d, turn %d", m.Realm, m.Turn)
 			}
 			nothing := game.Sheet{Realm: s.Realm, Turn: s.Turn}
+			for _, earlier := range []game.Sheet{s, nothing} {
+				tb.laterCounts(w, earlier, other, bad)
+				tb.laterCounts(w, earlier, indented(other), bad)
+			}
 			if w.Check(s).Adds && !tb.sameEffect(w, w.Merge(s, nothing), s) {
 				bad("a letter that names nothing replaces what the receipt says stays:\n%s", s.Text)
 			}
@@ -146,16 +150,35 @@ func merging(tb *table, bad fail) {
 	}
 }
 
+// indented is a sheet as it comes from a mail that was set in.
+func indented(s game.Sheet) game.Sheet {
+	s.Text = "\u00a0" + strings.ReplaceAll(s.Text, "\n", "\n\u00a0")
+	return s
+}
+
+// laterCounts: what a later mail puts in force by itself it also does behind another.
+func (tb *table) laterCounts(w game.World, earlier, later game.Sheet, bad fail) {
+	merged := tb.inForce(w, w.Merge(earlier, later))
+	for _, what := range tb.inForce(w, later) {
+		if !slices.Contains(merged, what) {
+			bad("a later mail does not count: %q is not in force of\n%s\n--- behind\n%s\n--- in force\n%s", what, later.Text, earlier.Text, w.Merge(earlier, later).Text)
+			return
+		}
+	}
+}
+
+// inForce is what a sheet puts in force, in words, sorted.
+func (tb *table) inForce(w game.World, s game.Sheet) (out []string) {
+	for _, f := range w.Check(s).InForce {
+		out = append(out, tb.rb.Words("en").Say(f.What))
+	}
+	slices.Sort(out)
+	return out
+}
+
 // sameEffect: both sheets put the same in force, whatever their lines are.
 func (tb *table) sameEffect(w game.World, a, b game.Sheet) bool {
-	said := func(s game.Sheet) (out []string) {
-		for _, f := range w.Check(s).InForce {
-			out = append(out, tb.rb.Words("en").Say(f.What))
-		}
-		slices.Sort(out)
-		return out
-	}
-	return slices.Equal(said(a), said(b)) && len(a.Files) == len(b.Files)
+	return slices.Equal(tb.inForce(w, a), tb.inForce(w, b)) && len(a.Files) == len(b.Files)
 }
 
 // hidden: what a realm may not know changes neither its receipt nor its report (law 6).

@@ -155,7 +155,7 @@ func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
 		ra, saidA := word(read, b.A, i+1)
 		rb, saidB := word(read, b.B, i+1)
 		if _, ruled := word(read, 0, i+1); saidA && saidB && !ruled && (ra.Own != rb.Other || ra.Other != rb.Own) {
-			out = append(out, game.Crossing{Realm: b.A, What: differing(i+1, ra, rb)}, game.Crossing{Realm: b.B, What: differing(i+1, rb, ra)})
+			out = append(out, game.Crossing{Realm: b.A, About: i + 1, What: differing(i+1, ra, rb)}, game.Crossing{Realm: b.B, About: i + 1, What: differing(i+1, rb, ra)})
 		}
 	}
 	return out

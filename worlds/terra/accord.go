@@ -1,0 +1,109 @@
+package terra
+
+import (
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// differing tells a player his own word and the other's, as he would have put it.
+func differing(code string, mine, theirs ResultOrder) phrase.Phrase {
+	o := theirs.turned()
+	return phrase.P(code, append(mine.args(),
+		phrase.Num("said", o.Own), phrase.Num("saidother", o.Other), phrase.Num("saidgoals", o.OwnGoals), phrase.Num("saidtheirs", o.OtherGoals))...)
+}
+
+// Compare tells of each battle of the round how far it has been told: its players, and
+// the game master, whose word would settle it (§8.5, §8.7). Of a player who has told
+// nothing the other learns that, and he that the other has told it.
+func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
+	if w.state.Phase != inResults || w.state.Over {
+		return nil
+	}
+	t := w.newTurn(w.state.clone(), sheets, game.Seed{})
+	said := t.words()
+	var out []game.Crossing
+	t.ofRound(func(number int, b *Battle) { out = append(out, t.accord(said, number, b)...) })
+	return out
+}
+
+// accord is how far one battle has been told.
+func (t *turn) accord(said words, number int, b *Battle) []game.Crossing {
+	told := func(accord game.Accord, realm int, what phrase.Phrase) game.Crossing {
+		return game.Crossing{Realm: realm, About: number, Accord: accord, What: what}
+	}
+	x, y := b.Sides[attacker].Player, b.Sides[defender].Player
+	mine, here := said.of(x, number)
+	theirs, there := said.of(y, number)
+	ruled, is := said.of(0, number)
+	n := phrase.Num("battle", number)
+	switch {
+	case is:
+		out := []game.Crossing{told(game.Settled, 0, t.toMaster("master-ruled", number, b, phrase.Str("told", ruled.figures())))}
+		for _, realm := range []int{x, y} {
+			if realm > 0 {
+				out = append(out, told(game.Settled, realm, phrase.P("has-ruled", n)))
+			}
+		}
+		return out
+	case !b.Table:
+		return []game.Crossing{told(game.Settled, 0, t.toMaster("master-computed", number, b))}
+	case here && there && mine != theirs.turned():
+		return []game.Crossing{told(game.Contradicted, x, differing("words-differ", mine, theirs)), told(game.Contradicted, y, differing("words-differ", theirs, mine)),
+			told(game.Contradicted, 0, t.toMaster("master-differ", number, b, phrase.Str("told", mine.figures()), phrase.Str("against", theirs.figures())))}
+	case here && there:
+		return []game.Crossing{told(game.Settled, x, phrase.P("has-agreed", n)), told(game.Settled, y, phrase.P("has-agreed", n)),
+			told(game.Settled, 0, t.toMaster("master-agreed", number, b, phrase.Str("told", mine.figures())))}
+	case here:
+		return []game.Crossing{told(game.Untold, x, phrase.P("has-not-told", n)), told(game.Untold, y, phrase.P("has-told", n)),
+			told(game.Untold, 0, t.toMaster("master-first", number, b, phrase.Str("told", mine.figures())))}
+	case there:
+		return []game.Crossing{told(game.Untold, x, phrase.P("has-told", n)), told(game.Untold, y, phrase.P("has-not-told", n)),
+			told(game.Untold, 0, t.toMaster("master-second", number, b, phrase.Str("told", theirs.figures())))}
+	}
+	return []game.Crossing{told(game.Untold, 0, t.toMaster("master-none", number, b))}
+}
+
+// unsettled tells why a battle counts 0-0-0-0: both players who had told what, and the
+// game master, for whom it is too late to enter it (§8.6).
+func (t *turn) unsettled(said words, number int, b *Battle) {
+	x, y := b.Sides[attacker].Player, b.Sides[defender].Player
+	mine, here := said.of(x, number)
+	theirs, there := said.of(y, number)
+	n, told, against := phrase.Num("battle", number), phrase.Str("told", mine.figures()), phrase.Str("against", theirs.figures())
+	var what phrase.Phrase
+	switch {
+	case here && there:
+		t.tell(differing("words-differed", mine, theirs), x)
+		t.tell(differing("words-differed", theirs, mine), y)
+		what = t.toMaster("unsettled-differ", number, b, told, against)
+	case here:
+		t.tell(phrase.P("not-told-other", n), x)
+		t.tell(phrase.P("not-told-own", n), y)
+		what = t.toMaster("unsettled-first", number, b, told)
+	case there:
+		t.tell(phrase.P("not-told-own", n), x)
+		t.tell(phrase.P("not-told-other", n), y)
+		what = t.toMaster("unsettled-second", number, b, phrase.Str("told", theirs.figures()))
+	default:
+		t.tell(phrase.P("not-told", n), x, y)
+		what = t.toMaster("unsettled-none", number, b)
+	}
+	t.notices = append(t.notices, game.Notice{What: what})
+}
+
+// figures are a result as it is written.
+func (o ResultOrder) figures() string {
+	return fmt.Sprintf("%d %d %d %d", o.Own, o.Other, o.OwnGoals, o.OtherGoals)
+}
+
+// toMaster is a sentence about a battle for the game master: who against whom, by
+// the names of who leads each side, else of who owns it.
+func (t *turn) toMaster(code string, number int, b *Battle, args ...phrase.Arg) phrase.Phrase {
+	args = append(args, phrase.Num("battle", number), phrase.Key("role", roleKeys[b.Sides[attacker].Role]), phrase.Key("other", roleKeys[b.Sides[defender].Role]))
+	return phrase.P(code, append(args, t.against(b, attacker)...)...)
+}
+
+// roleKeys are the sentences that name what a side leads.
+var roleKeys = [...]string{Standing: "role.army", Garrison: "role.garrison", Mercenaries: "role.mercenaries"}
