@@ -44,7 +44,7 @@ func away(sheets []game.Sheet, realm int) bool {
 // releases tells whether a realm's sheet says that nobody need wait for it.
 func (t *turn) releases(realm int) bool {
 	for _, l := range t.sheets[realm].lines {
-		if o, ok := l.Order.(SettingOrder); ok && o.Setting == setRelease {
+		if o, ok := l.Order.(SettingOrder); ok && o.Setting == setRelease && o.Value == "" {
 			return true
 		}
 	}

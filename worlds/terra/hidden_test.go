@@ -95,3 +95,21 @@ battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
 		}
 	}
 }
+
+// A receipt tells nothing of others' battles: neither whether there are any, nor how
+// many, nor of which round (§8.3).
+func TestReceiptsTellNothingOfOthersBattles(t *testing.T) {
+	const mine = "battle 1 table - mercenaries led 1 vs mercenaries led 3\nbattle 2 table - mercenaries led 1 vs mercenaries led 2\n"
+	const theirs = "battle 2 table - mercenaries led 2 vs mercenaries led 3\n"
+	check := func(battles, text string) game.Checked {
+		return newCase(t, "-- world --\nround 2\nphase results\n"+battles).world.Check(game.Sheet{Realm: 1, Turn: 1, Text: text})
+	}
+	const text = "$T\nG1 1 1 0 0\nG2 1 1 0 0\nG3 1 1 0 0\nG4 1 1 0 0\nG5 1 1 0 0\n"
+	if none, some := check(mine, text), check(mine+theirs+theirs, text); !reflect.DeepEqual(none, some) {
+		t.Errorf("with battles of others:\n%v\nwithout:\n%v", some, none)
+	}
+	over := check("battle 1 table - mercenaries led 2 vs mercenaries led 3\n"+mine, "$T\nG1 1 1 0 0\nG2 1 1 0 0\n").Problems
+	if len(over) != 2 || over[0].What.Code != "not-your-battle" || over[1].What.Code != "battle-over" {
+		t.Errorf("%v", over)
+	}
+}

@@ -31,12 +31,12 @@ func language() *orders.Language {
 		{
 			Letter: 'T', Names: []string{"Tisch", "Table"}, Line: reader("G12 850 2300 1 3", readResult),
 			Key: func(o orders.Order) string { return string(appendBattle(nil, o.(ResultOrder).Battle)) }, Twice: "result-twice",
-			Examples: []string{"G12 850 2300 1 3", "g3 4500 0 2 0", "G7 1.200 1.350 1 1"},
+			Examples: []string{"G12 850 2300 1 3", "g3 4500 0 2 0", "G7 1.200 1.350 1 1", "G12 nein"},
 		},
 		{
 			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Line: reader("Spielt ja", readSetting),
 			Key:      func(o orders.Order) string { return o.(SettingOrder).Setting },
-			Examples: []string{"Spielt ja", "Plays no", "Freigabe", "rel", "Sprache en", "Computer PC", "Zip ja", "Map no", "Kampagnenende"},
+			Examples: []string{"Spielt ja", "Plays no", "Freigabe", "rel", "Freigabe nein", "Sprache en", "Computer PC", "Zip ja", "Map no", "Kampagnenende", "CampaignEnd no"},
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Frieden?", "#A", "#M"}},
 	}}
@@ -110,6 +110,10 @@ func readResult(r *reading) orders.Order {
 		r.bad(t, "order.battle", nil)
 		return nil
 	}
+	if r.More() && noWord.is(r.Peek()) {
+		r.Skip()
+		return ResultOrder{Battle: n, None: true}
+	}
 	return ResultOrder{
 		Battle: n,
 		Own:    r.number("points", "order.points", 0, mostPoints), Other: r.number("points", "order.points", 0, mostPoints),
@@ -130,11 +134,14 @@ func readSetting(r *reading) orders.Order {
 		if !s.name.begins(t) {
 			continue
 		}
-		if len(s.values) == 0 {
+		if s.alone && !r.More() {
 			return SettingOrder{Setting: s.name.de}
 		}
 		v, ok := r.Next("value")
 		for _, value := range s.values {
+			if ok && s.alone && yesWord.is(v) {
+				return SettingOrder{Setting: s.name.de}
+			}
 			if ok && value.is(v) {
 				return SettingOrder{Setting: s.name.de, Value: value.de}
 			}

@@ -14,9 +14,10 @@ type ArmyOrder struct {
 }
 
 // ResultOrder is a line of $T: what was played, own figures first:
-// `G12 850 2300 1 3`.
+// `G12 850 2300 1 3`; or that nothing was, `G12 nein`.
 type ResultOrder struct {
 	Battle     int
+	None       bool  // what was told of it is taken back; there are no figures
 	Own        int64 // victory points
 	Other      int64
 	OwnGoals   int // objectives
@@ -53,16 +54,18 @@ const (
 	setFinish  = "Kampagnenende" // the game master's: this round is the last
 )
 
-// settingWords are the settings of $S with their values, canonical word first.
+// settingWords are the settings of $S with their values, canonical word first. What
+// takes part in the end of a phase may stand alone, which is yes.
 var settingWords = []struct {
 	name   named
-	values []named // none: the word stands alone
+	values []named
+	alone  bool
 }{
-	{named{setPlays, "Plays"}, []named{yesWord, noWord}},
-	{named{setRelease, "Release"}, nil},
-	{named{setFinish, "CampaignEnd"}, nil},
-	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}},
-	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}},
-	{named{"Zip", "Archive"}, []named{yesWord, noWord}},
-	{named{"Karte", "Map"}, []named{yesWord, noWord}},
+	{named{setPlays, "Plays"}, []named{yesWord, noWord}, false},
+	{named{setRelease, "Release"}, []named{yesWord, noWord}, true},
+	{named{setFinish, "CampaignEnd"}, []named{yesWord, noWord}, true},
+	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}, false},
+	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, false},
+	{named{"Zip", "Archive"}, []named{yesWord, noWord}, false},
+	{named{"Karte", "Map"}, []named{yesWord, noWord}, false},
 }

@@ -44,6 +44,9 @@ func (o ArmyOrder) write(dst []byte, lang phrase.Lang) []byte {
 // Print appends `G12 850 2300 1 3`.
 func (o ResultOrder) Print(dst []byte) []byte {
 	dst = appendInt(append(dst, 'G'), o.Battle)
+	if o.None {
+		return append(append(dst, ' '), noWord.de...)
+	}
 	dst = appendInt(append(dst, ' '), o.Own)
 	dst = appendInt(append(dst, ' '), o.Other)
 	dst = appendInt(append(dst, ' '), o.OwnGoals)

@@ -12,7 +12,7 @@ import (
 func (t *turn) says(realm int) []ResultOrder {
 	var out []ResultOrder
 	each(t, realm, func(at orders.Position, o ResultOrder) {
-		if t.mayTell(realm, at, o) {
+		if t.mayTell(realm, at, o) && !o.None {
 			out = append(out, o)
 		}
 	})
@@ -35,12 +35,13 @@ func (t *turn) unfit(realm int, o ResultOrder) phrase.Phrase {
 	n := &t.tables.Rules
 	number, b := phrase.Num("battle", o.Battle), t.state.battle(o.Battle)
 	switch {
+	case realm > 0 && (b == nil || b.Round == t.state.Round && b.side(realm) < 0 || !b.of(realm)):
+		return phrase.P("not-your-battle", number, phrase.Str("have", t.toTell(realm))) // whether others fight it is not for him to know
 	case b == nil:
 		return phrase.P("no-battle", number, phrase.Num("most", len(t.state.Battles)))
 	case b.Round != t.state.Round:
 		return phrase.P("battle-over", number, phrase.Num("round", b.Round))
-	case realm > 0 && b.side(realm) < 0:
-		return phrase.P("not-your-battle", number, phrase.Str("have", t.toTell(realm)))
+	case o.None:
 	case max(o.Own, o.Other) > n.ArmySize:
 		return phrase.P("too-many-points", number, phrase.Num("points", max(o.Own, o.Other)), phrase.Num("most", n.ArmySize))
 	case max(o.OwnGoals, o.OtherGoals) > n.GoalsMost:
@@ -92,6 +93,14 @@ func repeats(t *turn) {
 	realm := t.receipt.realm
 	each(t, realm, func(at orders.Position, o ResultOrder) {
 		if !t.mayTell(realm, at, o) {
+			return
+		}
+		if o.None {
+			code := "result-taken-back"
+			if realm == 0 {
+				code = "ruling-taken-back"
+			}
+			t.accept(at, phrase.P(code, phrase.Num("battle", o.Battle)))
 			return
 		}
 		t.receipt.told = append(t.receipt.told, o.Battle)

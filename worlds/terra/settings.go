@@ -57,8 +57,12 @@ func settings(t *turn) {
 				return
 			}
 			r.set(o)
-			if o.Value == "" {
-				t.accept(at, phrase.P("will-release"))
+			if o.Setting == setRelease {
+				code := "will-release"
+				if o.Value != "" {
+					code = "will-not-release"
+				}
+				t.accept(at, phrase.P(code))
 				return
 			}
 			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)), phrase.Str("value", o.valueIn(r.Lang))))
@@ -69,8 +73,11 @@ func settings(t *turn) {
 			t.refuse(0, at, "not-for-master", phrase.Str("got", o.Setting))
 			return
 		}
-		t.state.LastRound = true
-		t.accept(at, phrase.P("will-finish", phrase.Num("round", t.state.Round)))
+		code := "will-finish"
+		if t.state.LastRound = o.Value == ""; !t.state.LastRound {
+			code = "will-not-finish"
+		}
+		t.accept(at, phrase.P(code, phrase.Num("round", t.state.Round)))
 	})
 }
 
