@@ -63,15 +63,15 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	return out
 }
 
-// idle tells which armies on the map have no line in $A.
+// idle tells which armies on the map have no line in $A that counts, and what they
+// have before them.
 func (t *turn) idle(realm int) []phrase.Phrase {
 	var out []phrase.Phrase
-	for i := range t.state.Realms[realm-1].Armies {
-		a := &t.state.Realms[realm-1].Armies[i]
-		named := false
-		each(t, realm, func(_ orders.Position, o ArmyOrder) { named = named || o.Army == i+1 })
-		if !named && !a.off() {
-			out = append(out, phrase.P("idle", phrase.Num("army", i+1), phrase.At("field", a.At)))
+	for i := range t.plans {
+		p := &t.plans[i]
+		if p.unit.Realm == realm && p.at.Line == 0 && !p.over {
+			out = append(out, phrase.P("idle", phrase.Num("army", p.unit.Army), phrase.At("field", t.state.unit(p.unit).At)))
+			out = append(out, t.stands(p)...)
 		}
 	}
 	return out

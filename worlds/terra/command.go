@@ -14,10 +14,11 @@ type plan struct {
 	climb  int // of these, those spent on the way into the field up
 	up     game.Place
 	over   bool
-	from   game.Place   // where the round found it
-	passed []game.Place // fields entered, in order
-	before game.Place   // the field it waits before
-	why    string       // and what for; "" it does not
+	from   game.Place      // where the round found it
+	passed []game.Place    // fields entered, in order
+	before game.Place      // the field it waits before
+	why    string          // and what for; "" it does not
+	at     orders.Position // of its order; line 0: it has none that counts
 }
 
 // off tells whether the army is off the map.
@@ -54,7 +55,7 @@ func (t *turn) order(realm int, at orders.Position, o ArmyOrder) {
 	}
 	a := t.state.unit(Unit{realm, o.Army})
 	p := t.plan(Unit{realm, o.Army})
-	p.steps = t.steps(realm, at, o)
+	p.steps, p.at = t.steps(realm, at, o), at
 	a.Command, a.Target = o.Command, t.end(a.At, p.steps)
 	t.foresee(p, at)
 }

@@ -33,6 +33,7 @@ func (t *turn) foresee(p *plan, at orders.Position) {
 	} else {
 		t.accept(at, phrase.P("will-move", army, command, phrase.At("field", field), phrase.Num("steps", taken)))
 	}
+	t.foreseeWeakness(p, at, field)
 	for _, q := range through {
 		t.foreseeArmies(p, at, q)
 	}
@@ -48,8 +49,7 @@ func (t *turn) foreseeArmies(p *plan, at orders.Position, field game.Place) int 
 		code = "may-wait"
 	}
 	for _, u := range there {
-		t.accept(at, phrase.P(code, append(t.realmArgs(u.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", field),
-			phrase.Num("other", u.Army), phrase.Num("status", t.state.unit(u).Status))...))
+		t.accept(at, t.foresight(code, p.unit, u))
 	}
 	return len(there)
 }
@@ -57,21 +57,52 @@ func (t *turn) foreseeArmies(p *plan, at orders.Position, field game.Place) int 
 // foreseeField tells what comes of it that an army ends its way in a field.
 func (t *turn) foreseeField(p *plan, at orders.Position, field game.Place) {
 	t.foreseeHunt(p, at)
+	if t.foreseeArmies(p, at, field) == 0 {
+		for _, what := range t.prospect(p.unit, field) {
+			t.accept(at, what)
+		}
+	}
+}
+
+// stands tells what an army without an order has before it: whom it meets where it
+// stands, or the garrison of foreign land.
+func (t *turn) stands(p *plan) []phrase.Phrase {
+	at := t.state.unit(p.unit).At
+	var out []phrase.Phrase
+	for _, u := range t.state.armies(at) {
+		if u.Realm != p.unit.Realm {
+			out = append(out, t.foresight("may-meet", p.unit, u))
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	return t.prospect(p.unit, at)
+}
+
+// foresight is a sentence about an army and another that stands in a field now.
+func (t *turn) foresight(code string, u, other Unit) phrase.Phrase {
+	a := t.state.unit(other)
+	return phrase.P(code, append(t.realmArgs(other.Realm), phrase.Num("army", u.Army), phrase.At("field", a.At), phrase.Num("other", other.Army), phrase.Num("status", a.Status))...)
+}
+
+// prospect tells what an army alone in a field has to do with the garrison there;
+// nothing on its own land.
+func (t *turn) prospect(u Unit, field game.Place) []phrase.Phrase {
 	f := &t.state.Fields[field]
-	if t.foreseeArmies(p, at, field) > 0 || f.Owner == p.unit.Realm {
-		return
+	if f.Owner == u.Realm {
+		return nil
 	}
-	army, where, points := phrase.Num("army", p.unit.Army), phrase.At("field", field), phrase.Num("points", f.Garrison)
+	army, where, points := phrase.Num("army", u.Army), phrase.At("field", field), phrase.Num("points", f.Garrison)
 	switch {
-	case t.state.unit(p.unit).Command == Scout:
-		t.accept(at, phrase.P("may-avoid", army, where, points, phrase.Num("share", t.tables.Rules.ScoutAvoids)))
+	case t.state.unit(u).Command == Scout:
+		return []phrase.Phrase{phrase.P("may-avoid", army, where, points, phrase.Num("share", t.tables.Rules.ScoutAvoids))}
 	case f.Garrison == 0:
-		t.accept(at, phrase.P("will-take", army, where))
+		return []phrase.Phrase{phrase.P("will-take", army, where)}
 	case f.Owner == 0:
-		t.accept(at, phrase.P("will-fight-nobody", army, where, points))
-	default:
-		t.accept(at, phrase.P("will-fight", append(t.realmArgs(f.Owner), army, where, points)...))
+		return []phrase.Phrase{phrase.P("will-fight-nobody", army, where, points)}
 	}
+	return []phrase.Phrase{phrase.P("will-fight", append(t.realmArgs(f.Owner), army, where, points)...)}
 }
 
 // foreseeHunt tells whom a patrol sees beside it as it sets out, and attacks.

@@ -211,12 +211,9 @@ func forage(t *turn) {
 		if a.Command != Forage || len(p.passed) == 0 {
 			continue
 		}
-		var points int64
-		for k, q := range p.passed {
-			if !slices.Contains(p.passed[:k], q) {
-				points += permille(t.tables.Terrain[t.state.Fields[q].Terrain].Income, t.tables.Rules.ForageShare)
-			}
-		}
+		passed := slices.Clone(p.passed)
+		slices.Sort(passed)
+		points := t.yield(slices.Compact(passed))
 		army, found := phrase.Num("army", p.unit.Army), phrase.Num("points", points)
 		if !t.state.links(p.unit.Realm).linked(a.At) {
 			t.tell(phrase.P("forage-cut", army, found), p.unit.Realm)

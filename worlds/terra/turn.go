@@ -90,7 +90,7 @@ var fought = []phase{
 
 // checked are the phases a receipt plays, by mail phase.
 var checked = map[string][]phase{
-	inOrders:  append(slices.Clone(planned), phase{"messages", messages}),
+	inOrders:  append(slices.Clone(planned), phase{"together", together}, phase{"messages", messages}),
 	inResults: append(slices.Clone(told), phase{"results", repeats}),
 }
 

@@ -1,0 +1,114 @@
+package terra
+
+import (
+	"slices"
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// foreseeWeakness tells of a march that it fights with less on its way than in its
+// target, or that it will not get there (§7.2).
+func (t *turn) foreseeWeakness(p *plan, at orders.Position, stops game.Place) {
+	a := t.state.unit(p.unit)
+	row := &t.tables.Command[a.Command]
+	if row.UnderWay >= row.Strength || len(p.steps) == 0 {
+		return
+	}
+	code := "may-weaken"
+	if stops != a.Target {
+		code = "will-weaken"
+	} else if len(p.steps) == 1 && t.tables.Terrain[t.state.Fields[stops].Terrain].Enter == 1 {
+		return // nowhere to be caught but where it sets out and in its target
+	}
+	t.accept(at, phrase.P(code, phrase.Num("army", p.unit.Army), phrase.At("field", a.Target), phrase.Num("share", row.UnderWay), phrase.Num("full", row.Strength)))
+}
+
+// together tells a receipt what a nation's own plans have to do with each other, when
+// all are known: who is in whose way, whom support helps, what foragers find.
+func together(t *turn) {
+	if t.receipt == nil {
+		return
+	}
+	for i := range t.plans {
+		p := &t.plans[i]
+		if p.unit.Realm != t.receipt.realm || p.over || p.at.Line == 0 {
+			continue
+		}
+		t.inTheWay(p)
+		switch t.state.unit(p.unit).Command {
+		case Support:
+			t.foreseeSupport(p)
+		case Forage:
+			t.foreseeForage(p)
+		}
+	}
+}
+
+// goal is where a plan's steps lead, as far as foreign land lets it.
+func (t *turn) goal(p *plan) game.Place {
+	field := t.state.unit(p.unit).At
+	for _, d := range p.steps {
+		field = t.state.grid().Step(field, d)
+		if t.state.Fields[field].Owner != p.unit.Realm {
+			break
+		}
+	}
+	return field
+}
+
+// inTheWay warns of two own armies that are to end in one field: the second waits
+// before it (§5.4). The line below is told, or the only one that moves.
+func (t *turn) inTheWay(p *plan) {
+	for i := range t.plans {
+		o := &t.plans[i]
+		if o.unit.Realm != p.unit.Realm || o.unit == p.unit || o.over || t.goal(o) != t.goal(p) || len(p.steps) == 0 || len(o.steps) > 0 && o.at.Line > p.at.Line {
+			continue
+		}
+		t.doubt(p.unit.Realm, p.at, "in-the-way", phrase.Num("army", p.unit.Army), phrase.Num("other", o.unit.Army), phrase.At("field", t.goal(p)))
+	}
+}
+
+// foreseeSupport tells which own armies will be beside a supporter: if they fight, it
+// helps them (§7.3).
+func (t *turn) foreseeSupport(p *plan) {
+	var beside []byte
+	for i := range t.plans {
+		o := &t.plans[i]
+		if o.unit.Realm != p.unit.Realm || o.over || t.state.grid().Toward(t.goal(p), t.goal(o)) == 0 {
+			continue
+		}
+		if len(beside) > 0 {
+			beside = append(beside, ", "...)
+		}
+		beside = strconv.AppendInt(beside, int64(o.unit.Army), 10)
+	}
+	army, n := phrase.Num("army", p.unit.Army), &t.tables.Rules
+	if len(beside) == 0 {
+		t.doubt(p.unit.Realm, p.at, "supports-nobody", army)
+		return
+	}
+	t.accept(p.at, phrase.P("will-support", army, phrase.Str("armies", string(beside)), phrase.Num("points", permille(t.state.unit(p.unit).Status, n.SupportGives))))
+}
+
+// foreseeForage tells what a forager will find on its way, each field once (§5.12).
+func (t *turn) foreseeForage(p *plan) {
+	var passed []game.Place
+	field := t.state.unit(p.unit).At
+	for _, d := range p.steps {
+		field = t.state.grid().Step(field, d)
+		passed = append(passed, field)
+	}
+	slices.Sort(passed)
+	t.accept(p.at, phrase.P("will-forage", phrase.Num("army", p.unit.Army), phrase.Num("points", t.yield(slices.Compact(passed)))))
+}
+
+// yield is what fields bring to who forages in them.
+func (t *turn) yield(fields []game.Place) (points int64) {
+	for _, q := range fields {
+		points += permille(t.tables.Terrain[t.state.Fields[q].Terrain].Income, t.tables.Rules.ForageShare)
+	}
+	return points
+}
