@@ -64,16 +64,3 @@ func (s *State) weaken(t *Tables, u *Unit, pips int64) (lifted *Unit) {
 	u.Weak = append(u.Weak, Weakening{Seq: s.LastWeak, Pips: pips})
 	return lifted
 }
-
-// odds tells in how many of all throws of two dice a blow is struck down with:
-// the attacker's die and power against the other's with so much more.
-func (t *Tables) odds(power, against int64) (hits, of int64) {
-	for a := int64(1); a <= t.Rules.Die; a++ {
-		for d := int64(1); d <= t.Rules.Die; d++ {
-			if a+power >= d+against {
-				hits++
-			}
-		}
-	}
-	return hits, t.Rules.Die * t.Rules.Die
-}

@@ -9,10 +9,7 @@ import (
 // attack is the fifth phase: the lines of $K, one after the other, until a castle
 // has fallen (§9.1, §15.1).
 func attack(t *turn) {
-	t.weakened = map[*Unit]int64{}
-	for _, u := range t.state.Units {
-		t.weakened[u] = u.weakness()
-	}
+	t.laid = t.state.layout(t.tables)
 	ordersOf(t, func(at orders.Position, o AttackOrder) {
 		if t.state.fallen() {
 			return
@@ -151,13 +148,13 @@ func (t *turn) strike(at orders.Position, u *Unit, a aim) {
 	switch {
 	case a.unit != nil:
 		if arms.mans != nil && arms.mans.Kind == Ballista {
-			t.acceptFight(at, "will-shoot", u, a.unit)
+			t.acceptShots(at, "will-shoot", u, []*Unit{a.unit})
 			t.tell(phrase.P("shoots", t.unitArgs("who", u, t.unitArgs("whom", a.unit, phrase.Num("dice", t.tables.Rules.Shots), t.state.placeArg("at", a.at))...)...))
 			t.shoot(t.shots(u, t.tables.Rules.Shots), []*Unit{a.unit})
 			t.fight(u, a.unit, bout{spends: true})
 			return
 		}
-		t.acceptFight(at, "will-attack", u, a.unit)
+		t.acceptFight(at, u, a.unit)
 		t.fight(u, a.unit, bout{})
 	case a.building != nil:
 		t.accept(at, phrase.P("will-hit", phrase.Str("unit", t.called(u)), phrase.Key("what", a.building.Kind.key()), t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
@@ -173,14 +170,36 @@ func (t *turn) strike(at orders.Position, u *Unit, a aim) {
 }
 
 // acceptFight tells a receipt of an attack, and how often it would succeed with the
-// weakening dice that lay there before the phase: those an engine or others throw
-// in it are not known (§16.2).
-func (t *turn) acceptFight(at orders.Position, code string, by, whom *Unit, more ...phrase.Arg) {
+// weakening dice that lay there before the phase: what others throw in it is not known
+// (§16.2).
+func (t *turn) acceptFight(at orders.Position, by, whom *Unit) {
+	if t.luck == fair {
+		return
+	}
 	b := t.weigh(by, whom, false)
-	b.weak = t.weakened[whom]
+	b.weak = t.laid.on(whom)
 	hits, of := t.tables.odds(b.power, b.against())
-	more = append(more, phrase.Str("unit", t.called(by)), t.state.placeArg("at", whom.At), phrase.Num("power", b.power), phrase.Num("against", b.against()), phrase.Num("hits", hits), phrase.Num("of", of))
-	t.accept(at, phrase.P(code, t.unitArgs("whom", whom, more...)...))
+	t.accept(at, phrase.P("will-attack", t.unitArgs("whom", whom, t.oddsArgs(by, whom, b, hits, of)...)...))
+}
+
+// acceptShots is acceptFight for an engine, whose own weakening dice are counted with
+// the others; the last of its targets is attacked. against is told without any of them.
+func (t *turn) acceptShots(at orders.Position, code string, by *Unit, hurt []*Unit, more ...phrase.Arg) {
+	if t.luck == fair {
+		return
+	}
+	whom := hurt[len(hurt)-1]
+	b := t.weigh(by, whom, false)
+	b.weak = 0
+	hits, of, counted := t.oddsOfShots(b.power, b.against(), hurt)
+	if !counted {
+		code += "-uncounted"
+	}
+	t.accept(at, phrase.P(code, t.unitArgs("whom", whom, append(more, t.oddsArgs(by, whom, b, hits, of)...)...)...))
+}
+
+func (t *turn) oddsArgs(by, whom *Unit, b blow, hits, of int64) []phrase.Arg {
+	return []phrase.Arg{phrase.Str("unit", t.called(by)), t.state.placeArg("at", whom.At), phrase.Num("power", b.power), phrase.Num("against", b.against()), phrase.Num("hits", hits), phrase.Num("of", of)}
 }
 
 // answer is a manned fortress striking back at who has hit its walls (§13.3); one that

@@ -26,10 +26,10 @@ type turn struct {
 	fresh    map[*Unit]bool // recruited this turn
 	moved    map[*Unit]bool
 	attacked map[*Unit]bool
-	building map[*Unit]bool  // has begun to build this turn
-	fell     []string        // who has fallen this turn, by name
-	weakened map[*Unit]int64 // the weakening dice on units when the attack phase began
-	income   int64           // treasure dice that came in before the orders
+	building map[*Unit]bool // has begun to build this turn
+	fell     []string       // who has fallen this turn, by name
+	laid     layout         // the weakening dice when the attack phase began
+	income   int64          // treasure dice that came in before the orders
 	spent    int64
 
 	thrown  bool // a die has fallen: what follows rests on chance
