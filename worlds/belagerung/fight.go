@@ -98,12 +98,15 @@ func (t *turn) counter(by, at *Unit, bare bool) {
 
 // chooseCounter sets what the realm's people strike back at (§13.11).
 func (t *turn) chooseCounter(at orders.Position, o CounterOrder) {
-	t.me.CounterEngine = o.Engine
-	code := "will-counter-crew"
+	code, told := "will-counter-crew", "counters-crew"
 	if o.Engine {
-		code = "will-counter-engine"
+		code, told = "will-counter-engine", "counters-engine"
 	}
 	t.accept(at, phrase.P(code))
+	if t.me.CounterEngine != o.Engine {
+		t.me.CounterEngine = o.Engine
+		t.tell(phrase.P(told, phrase.Num("realm", t.me.Number)))
+	}
 }
 
 // weaken lays a die that was thrown on a unit, and tells of it.

@@ -35,6 +35,8 @@ var (
 	counterWords  = []string{"Konter", "Counter"}
 	engineWords   = []string{"Maschine", "Engine"}
 	crewWords     = []string{"Besatzung", "Crew"}
+	// secondWords may stand behind the word of a building, as reports write it.
+	secondWords = map[Kind][]string{LumberCamp: {"camp", "Lager"}, Training: {"site", "Platz"}}
 )
 
 // built are what a settler builds where it stands, engines what he builds with a
@@ -61,7 +63,7 @@ var settingWords = [][]string{
 var (
 	moveExamples    = []string{"E3 2233", "S1 33", "S1 33 Balliste", "s2 1 catapult", "E12 2 3 3"}
 	recruitExamples = []string{"Schwert", "bow", "Schuh", "Siedler", "settler", "E3 Bogen", "E4 sword"}
-	buildExamples   = []string{"S2 Steinbruch", "S1 Holzfäller", "S1 smithy", "S2 Vorposten", "S1 Ausbildung"}
+	buildExamples   = []string{"S2 Steinbruch", "S1 Holzfäller", "S1 smithy", "S2 Vorposten", "S1 Ausbildung", "S2 lumber camp", "S1 training site"}
 	attackExamples  = []string{
 		"E3 > 4/2 5/2", "E3 > 4/2 Gebaeude", "E7 > 5/1 schwaechen E12 E14 E12", "E4 auf 3/3", "E7 at 5/1 weaken 2.S1 E9", "E2 > 4/4 building",
 	}
@@ -141,6 +143,9 @@ func readBuild(r *reading) orders.Order {
 	if o.Kind = kindOf(t.Value, built); o.Kind == "" {
 		r.unknown(t, "order.building", wordsOf(built))
 	}
+	if r.More() && slices.Contains(folded(secondWords[o.Kind]), orders.Fold(r.Tokens[0].Value)) {
+		r.Skip()
+	}
 	return o
 }
 
@@ -201,9 +206,11 @@ func readSetting(r *reading) orders.Order {
 		return f == word || len(word) >= 3 && strings.HasPrefix(f, word)
 	}
 	if slices.ContainsFunc(fortressWords, means) {
+		r.Example = "Festung Kraft 10 Reichweite 5"
 		return FortressOrder{r.values()}
 	}
 	if slices.ContainsFunc(counterWords, means) {
+		r.Example = "Konter Maschine"
 		return r.counter()
 	}
 	all := slices.Concat(fortressWords, counterWords)

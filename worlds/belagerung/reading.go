@@ -16,9 +16,23 @@ import (
 type reading struct{ *orders.Reading }
 
 // readLine reads a line with a function that takes its tokens; what it leaves is
-// too much.
+// too much. The example that a problem shows is in the words of who reads it.
 func readLine(text, example string, read func(*reading) orders.Order) (orders.Order, []orders.Problem) {
-	return orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return read(&reading{r}) })
+	o, problems := orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return read(&reading{r}) })
+	for _, p := range problems {
+		for i, a := range p.What.Args {
+			if key := exampleKeys[a.S]; a.Name == "example" && key != "" {
+				p.What.Args[i] = phrase.Key("example", "example."+key)
+			}
+		}
+	}
+	return o, problems
+}
+
+// exampleKeys name the sentences that are lines of orders with words.
+var exampleKeys = map[string]string{
+	"S1 33 Balliste": "engine", "Schwert": "recruit", "S2 Steinbruch": "build", "E3 > 4/2 Gebaeude": "aim", "E7 > 5/1 schwaechen E12 E14 E12": "weaken",
+	"Freigabe": "setting", "Festung Kraft 10 Reichweite 5": "fortress", "Konter Maschine": "counter",
 }
 
 // unknown: the word is none of those that may stand there; the nearest are guessed.

@@ -281,6 +281,6 @@ func (o *outcome) summary(realm int) []byte {
 // inSummary are the events a summary tells.
 var inSummary = map[string]bool{
 	"fortress-values": true, "turn-missed": true, "turn-away": true, "turn-nobody": true, "finished": true, "trained": true, "trained-hero": true, "training-lost": true,
-	"conquered": true, "conquered-idle": true, "blow-fell": true, "counter-fell": true, "site-abandoned": true, "looted": true,
+	"conquered": true, "conquered-idle": true, "counters-crew": true, "counters-engine": true, "blow-fell": true, "blow-held": true, "hit": true, "wall-hit": true, "counter-fell": true, "site-abandoned": true, "looted": true,
 	"razed": true, "wall-broken": true, "castle-hit": true, "castle-fallen": true, "rounds-over": true, "damage": true, "won": true, "won-nobody": true,
 }

@@ -30,7 +30,7 @@ func settings(t *turn) {
 		default:
 			t.me.Computer = game.Computer(o.Word)
 		}
-		t.accept(at, phrase.P("setting", phrase.Str("word", o.Word)))
+		t.accept(at, phrase.P("setting", phrase.Key("word", "word."+o.Word)))
 	})
 	ordersOf(t, t.design)
 	ordersOf(t, t.chooseCounter)
