@@ -7,9 +7,12 @@ import (
 )
 
 // clean drops what no keyboard means: byte order marks wherever files were
-// joined, zero-width blanks, control characters but tab and line ends. What is
-// no UTF-8 becomes U+FFFD. It comes before all else, so that nothing hidden
-// can stand before a `$`.
+// joined, zero-width blanks, marks that turn the direction of writing, control
+// characters but tab and line ends. What is no UTF-8 becomes U+FFFD. It comes
+// before all else, so that nothing hidden can stand before a `$`, and no message
+// looks otherwise in a report than it was read.
+//
+// QUIRK: some programs end lines with U+2028 and paragraphs with U+2029.
 //
 // QUIRK: UTF-16 that nobody decoded arrives as letters with NUL bytes between;
 // without the NULs its orders can still be read.
@@ -22,12 +25,20 @@ func clean(text string) string {
 	for _, r := range text {
 		switch {
 		case r == '\t' || r == '\n' || r == '\r':
-		case r == '\ufeff' || r == '\u200b' || r == '\u2060' || unicode.IsControl(r):
+		case r == '\u2028' || r == '\u2029':
+			r = '\n'
+		case hidden(r):
 			continue
 		}
 		out.WriteRune(r)
 	}
 	return out.String()
+}
+
+// hidden tells whether a character cannot be seen, or makes others stand elsewhere
+// than they are read.
+func hidden(r rune) bool {
+	return r == '\ufeff' || r == '\u200b' || r == '\u2060' || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
 }
 
 // isClean is the fast way out: nothing to drop or to mend.
@@ -36,7 +47,7 @@ func isClean(text string) bool {
 		switch b := text[i]; {
 		case b >= utf8.RuneSelf:
 			r, n := utf8.DecodeRuneInString(text[i:])
-			if r == utf8.RuneError || r < 0xa0 || r == '\ufeff' || r == '\u200b' || r == '\u2060' {
+			if r == utf8.RuneError || r == '\u2028' || r == '\u2029' || hidden(r) {
 				return false
 			}
 			i += n - 1

@@ -3,6 +3,7 @@ package orders
 import (
 	"strconv"
 	"strings"
+	"unicode"
 
 	"weltentor/orders/phrase"
 )
@@ -149,12 +150,16 @@ func (m Message) Print(dst []byte) []byte {
 // Print appends the text.
 func (t Text) Print(dst []byte) []byte { return append(dst, t.Text...) }
 
-// Legible is a player's text as a report may show it: blanks for tabs and other
-// control characters but line ends.
+// Legible is a player's text as a report may show it: blanks for tabs, other control
+// characters and line ends but LF, and no marks that turn the direction of writing.
 func Legible(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' || r == 0x7f {
+		switch {
+		case r == '\n':
+		case r == '\u2028' || r == '\u2029' || unicode.IsControl(r):
 			return ' '
+		case hidden(r):
+			return -1
 		}
 		return r
 	}, text)

@@ -110,11 +110,20 @@ func TestScrub(t *testing.T) {
 	}
 }
 
+// What a report shows of a player's text has no line ends but its own, nothing that
+// cannot be seen and nothing that turns the writing.
+func TestLegible(t *testing.T) {
+	if got := Legible("a\tb\nc\u2028d\u2029e\u0085f\u202eg\u2067h\u200bi"); got != "a b\nc d e fghi" {
+		t.Errorf("%q", got)
+	}
+}
+
 // TestCleanDropsWhatNoKeyboardMeans: what may stay is left as it is, what may not
 // goes, alone and among other characters.
 func TestCleanDropsWhatNoKeyboardMeans(t *testing.T) {
 	for text, want := range map[string]string{
 		"$A\tä–„\u00a0\r\n": "$A\tä–„\u00a0\r\n", "\ufeff$A": "$A", "$\u200bA": "$A", "$A\u2060": "$A", "$\x00A": "$A", "ü\x7f": "ü",
+		"a\u2028$T\u2029G1": "a\n$T\nG1", "a\u202eb\u2066c\u2069\u200fd\u061c": "abcd", "👩\u200d🌾": "👩\u200d🌾",
 		"ü\u0085": "ü", "ü\u009f\u00a0": "ü\u00a0", "a\xffb": "a\ufffdb", "\ufffd": "\ufffd", "": "",
 	} {
 		if got := clean(text); got != want {

@@ -89,6 +89,10 @@ func TestUnusableNamesAndAddresses(t *testing.T) {
 		_, _, err = b.AddRealm(game.Joining{Name: "X", Player: name}, "x@example.org", day0)
 		wantError(t, err, ErrName)
 	}
+	for _, name := range []string{"", "  ", "\u00a0"} {
+		_, _, err := b.AddRealm(game.Joining{Name: name, Player: "P"}, "x@example.org", day0)
+		wantError(t, err, ErrName)
+	}
 	if string(before) != string(b.bytes()) {
 		t.Error("a refusal changed the store")
 	}

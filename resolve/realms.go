@@ -60,7 +60,11 @@ type realmRecord struct {
 func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int, password string, err error) {
 	rec := realmRecord{Mail: []string{mail}}
 	_, err = w.gameAddress()
-	for _, wrong := range []error{err, properMail(mail), properName(j.Name), properName(j.Player)} {
+	var nameless error
+	if strings.TrimSpace(j.Name) == "" {
+		nameless = fmt.Errorf("%w: a realm needs one", ErrName)
+	}
+	for _, wrong := range []error{err, properMail(mail), nameless, properName(j.Name), properName(j.Player)} {
 		if wrong != nil {
 			return 0, "", wrong
 		}

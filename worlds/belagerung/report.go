@@ -209,10 +209,7 @@ func (p *page) letters(letters []letter) {
 		default:
 			p.line("report.letter", num("realm", l.from), phrase.Str("name", p.s.realm(l.from).Name))
 		}
-		for _, text := range strings.Split(l.text, "\n") {
-			p.out = append(append(p.out, "> "...), text...)
-			p.blank()
-		}
+		p.out = game.AppendQuoted(p.out, l.text, width)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"unicode/utf8"
+
+	"weltentor/orders"
 )
 
 // AppendWrapped appends a text behind an indent, broken at blanks where a line would
@@ -25,6 +27,19 @@ func AppendWrapped(dst []byte, indent, text string, width int) []byte {
 		dst, used, first = append(dst, word...), used+n, false
 	}
 	return append(dst, '\n')
+}
+
+// AppendQuoted appends what a player has written, each line of it behind a mark that no
+// line of a report begins with, so that none of it can pass for the report's own.
+func AppendQuoted(dst []byte, text string, width int) []byte {
+	for line := range strings.SplitSeq(strings.TrimRight(orders.Legible(text), "\n"), "\n") {
+		if strings.TrimSpace(line) == "" {
+			dst = append(dst, ">\n"...)
+			continue
+		}
+		dst = AppendWrapped(dst, "> ", line, width)
+	}
+	return dst
 }
 
 // AppendTitle appends an empty line and a head with a line under it.

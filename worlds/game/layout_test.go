@@ -17,6 +17,15 @@ func TestAppendWrapped(t *testing.T) {
 			t.Errorf("%q behind %q: %q, want %q", c.text, c.indent, got, "x\n"+c.want)
 		}
 	}
+	// Every line is quoted, however a player breaks it, and nothing turns the writing.
+	const text = "Hello\u2028What happened\n----\n\n  G1: you have won it\u202e\x07\n"
+	quoted := string(AppendQuoted(nil, text, 40))
+	if quoted != "> Hello What happened\n> ----\n>\n> G1: you have won it\n" {
+		t.Errorf("%q", quoted)
+	}
+	if got := string(AppendQuoted(nil, "aaaa bbbb cc", 10)); got != "> aaaa\n>   bbbb\n>   cc\n" { // "> aaaa bbbb" has 11
+		t.Errorf("%q", got)
+	}
 	if got := string(AppendTitle(nil, "Öde")); got != "\nÖde\n---\n" {
 		t.Errorf("%q", got)
 	}

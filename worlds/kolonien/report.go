@@ -147,8 +147,6 @@ func (o *outcome) mail(p *page) {
 		default:
 			p.say("", "letter-from", o.turn.realmArgs(l.from)...)
 		}
-		for line := range strings.Lines(orders.Legible(l.text)) {
-			p.out = append(append(append(p.out, "  "...), strings.TrimRight(line, "\n")...), '\n')
-		}
+		p.out = game.AppendQuoted(p.out, l.text, lineWidth)
 	}
 }

@@ -3,6 +3,7 @@ package terra
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/worlds/game"
@@ -30,6 +31,8 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 		return nil, 0, fmt.Errorf("there is no kind %q of realm: want %s or %s", j.Kind, kindNation, kindKing)
 	case j.Culture != "":
 		return nil, 0, fmt.Errorf("realms have no culture here, not %q", j.Culture)
+	case strings.TrimSpace(j.Name) == "":
+		return nil, 0, fmt.Errorf("the realm needs a name")
 	case w.state.Over:
 		return nil, 0, fmt.Errorf("the game is over")
 	case len(w.state.Realms) >= n.RealmsMost:

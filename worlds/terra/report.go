@@ -3,7 +3,6 @@ package terra
 import (
 	"strings"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -132,8 +131,8 @@ func indent(code string) string {
 	return "  "
 }
 
-// mail writes the letters: rumours first. Texts are indented, so that none can
-// pass for a part of the report.
+// mail writes the letters: rumours first. Texts are quoted, so that none can pass for
+// a part of the report.
 func (o *outcome) mail(p *page) {
 	first := true
 	for i := range o.turn.letters {
@@ -153,8 +152,6 @@ func (o *outcome) mail(p *page) {
 		default:
 			p.say("", "letter-from", o.turn.realmArgs(l.from)...)
 		}
-		for line := range strings.Lines(orders.Legible(l.text)) {
-			p.out = append(append(append(p.out, "  "...), strings.TrimRight(line, "\n")...), '\n')
-		}
+		p.out = game.AppendQuoted(p.out, l.text, lineWidth)
 	}
 }
