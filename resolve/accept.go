@@ -116,28 +116,16 @@ func (in *intake) byHand(number int) error {
 
 // orders puts a sheet in force, or says why not.
 func (in *intake) orders(rec realmRecord, turn int) error {
-	to := ""
-	if len(rec.Mail) > 0 {
-		to = rec.Mail[0]
-	}
-	switch {
-	case !in.l.MayAnswer || in.master || properMail(in.l.From) != nil:
-	case in.own:
-		to = in.l.From
-	default:
-		in.aside = in.l.From
-	}
+	to := in.receiver(rec)
 	if reason := in.untimely(turn); reason.Code != "" {
-		in.a.Fate, in.a.Reason = Refused, reason
-		return in.answer(to, receipts)
+		return in.refuse(reason, to)
 	}
 	earlier, has, err := in.w.sheet(in.tx, in.c.turn, in.a.Realm)
 	if err != nil {
 		return err
 	}
 	if late, err := in.overtaken(earlier); late || err != nil {
-		in.a.Fate, in.a.Reason = Refused, phrase.P("overtaken")
-		return errors.Join(err, in.answer(to, receipts))
+		return errors.Join(err, in.refuse(phrase.P("overtaken"), to))
 	}
 	kept, rest, size, err := in.files(earlier)
 	if err != nil {
@@ -150,49 +138,90 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		}
 	}
 	if in.crowded(earlier) {
-		in.a.Fate, in.a.Reason = Refused, phrase.P("crowded", phrase.Num("most", stored.Most()>>20), phrase.Num("small", smallText>>10))
-		return in.answer(to, receipts)
+		return in.refuse(phrase.P("crowded", phrase.Num("most", stored.Most()>>20), phrase.Num("small", smallText>>10)), to)
 	}
-	later := in.sheet(append(slices.Clip(kept), rest...))
-	merged, good, bad := later, 0, 0 // lines of what is in force, as in Acceptance
-	err = guarded(func() {
-		in.a.Checked = in.c.world.Check(later)
-		later.Files = kept
-		in.count()
-		merged, good, bad = later, in.a.Good, in.a.Bad
-		if has {
-			if merged = in.c.world.Merge(earlier.Sheet, later); merged.Text != later.Text {
-				checked := in.c.world.Check(merged)
-				good, bad = standingLines(checked)
-				checked.Problems = in.a.Checked.Problems
-				in.a.Checked = checked
-			}
-		}
-	})
+	fresh, err := in.check(earlier, has, kept, rest)
 	switch {
 	case err != nil:
 		return err
-	case in.a.Good+in.a.Partial == 0 && (has && earlier.Good+earlier.Partial > 0 || in.a.Bad > 0):
+	case in.fruitless(earlier, has):
 		return in.keep(earlier, has, to)
 	}
 	before, err := in.crossings()
 	if err != nil {
 		return err
 	}
-	in.a.Fate, in.a.Replaced = Taken, has
-	in.earlier, in.fresh = earlier, merged
-	if has {
-		key := append(pair(in.c.turn, in.a.Realm), u64(bump(in.tx, "serial"))...)
-		putSheet(in.tx, replacedBucket, key, earlier)
-	}
-	key, fresh := pair(in.c.turn, in.a.Realm), sheetRecord{
-		Sheet: merged, Letter: fmt.Sprintf("%x", in.l.Hash), At: in.at.UTC().Round(0), Good: good, Bad: bad, Partial: in.a.Partial, Void: in.void(), Stored: size}
-	in.w.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
-	in.w.relist(key, fresh)
+	fresh.Stored = size
+	in.force(earlier, has, fresh)
 	if err := in.compare(before); err != nil {
 		return err
 	}
 	return in.answer(to, receipts)
+}
+
+// receiver decides where the receipt goes: to the sender if his address is the realm's,
+// else to the realm's first; then the sender is told the verdict alone, aside.
+func (in *intake) receiver(rec realmRecord) string {
+	switch {
+	case !in.l.MayAnswer || in.master || properMail(in.l.From) != nil:
+	case in.own:
+		return in.l.From
+	default:
+		in.aside = in.l.From
+	}
+	if len(rec.Mail) > 0 {
+		return rec.Mail[0]
+	}
+	return ""
+}
+
+// refuse answers a letter whose orders are not so much as looked at.
+func (in *intake) refuse(reason phrase.Phrase, to string) error {
+	in.a.Fate, in.a.Reason = Refused, reason
+	return in.answer(to, receipts)
+}
+
+// check has the rules judge the letter with all its files, kept and rest, and gives what
+// would be in force after it: with the kept files alone and with what stays of the earlier
+// letter, whose lines are counted too. The problems told are the letter's own.
+func (in *intake) check(earlier sheetRecord, has bool, kept, rest []game.File) (fresh sheetRecord, err error) {
+	later := in.sheet(append(slices.Clip(kept), rest...))
+	err = guarded(func() {
+		in.a.Checked = in.c.world.Check(later)
+		later.Files = kept
+		in.count()
+		fresh = sheetRecord{Sheet: later, Good: in.a.Good, Bad: in.a.Bad}
+		if !has {
+			return
+		}
+		if fresh.Sheet = in.c.world.Merge(earlier.Sheet, later); fresh.Sheet.Text != later.Text {
+			checked := in.c.world.Check(fresh.Sheet)
+			fresh.Good, fresh.Bad = standingLines(checked)
+			checked.Problems = in.a.Checked.Problems
+			in.a.Checked = checked
+		}
+	})
+	return fresh, err
+}
+
+// fruitless tells whether the letter replaces nothing: no line of it counts, and either
+// something of the earlier one does or it has lines that are wrong.
+func (in *intake) fruitless(earlier sheetRecord, has bool) bool {
+	return in.a.Good+in.a.Partial == 0 && (has && earlier.Good+earlier.Partial > 0 || in.a.Bad > 0)
+}
+
+// force puts what check gave in force, in place of the earlier sheet.
+func (in *intake) force(earlier sheetRecord, has bool, fresh sheetRecord) {
+	in.a.Fate, in.a.Replaced = Taken, has
+	in.earlier, in.fresh = earlier, fresh.Sheet
+	key := pair(in.c.turn, in.a.Realm)
+	if has {
+		putSheet(in.tx, replacedBucket, append(pair(in.c.turn, in.a.Realm), u64(bump(in.tx, "serial"))...), earlier)
+	}
+	fresh.Letter, fresh.At = fmt.Sprintf("%x", in.l.Hash), in.at.UTC().Round(0)
+	fresh.Partial, fresh.Void = in.a.Partial, in.void()
+	in.w.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
+	in.w.relist(key, fresh)
 }
 
 // count counts the letter's lines by what becomes of them. Where problems were
