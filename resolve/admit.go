@@ -91,7 +91,7 @@ func (w *World) tellJoined(tx *bbolt.Tx, c current, newcomer int, now time.Time)
 		}
 		l := w.deadlineLetter(r)
 		l.say("joined", phrase.Str("title", c.world.Title(r.Lang)), phrase.Str("when", moment(l.book, p.deadline)))
-		if err := l.queue(tx, c.turn, phrase.P("subject.grace"), p.deadline, w.event(tx, c.world, p.deadline, p.Moves, r.Lang), now); err != nil {
+		if err := l.queue(tx, c.turn, phrase.P("subject.grace"), p.deadline, w.event(tx, c.world, r, p.deadline, p.Moves), now); err != nil {
 			return err
 		}
 	}
@@ -110,7 +110,7 @@ func (w *World) tellBegun(tx *bbolt.Tx, c current, newcomer int, now time.Time) 
 		if r.Fallen || r.Number == newcomer {
 			continue
 		}
-		l, end := w.deadlineLetter(r), closing(r.Lang)
+		l, end := w.deadlineLetter(r), closing(r)
 		l.say("begun")
 		l.b.WriteString(end.text)
 		if err := l.queue(tx, c.turn, phrase.P("subject.begun"), p.deadline, end.event, now); err != nil {

@@ -299,7 +299,7 @@ func (w *World) storeTurn(tx *bbolt.Tx, s standing, rec turnRecord, out resolved
 	closing := w.closings(tx, out.next, w.deadline(since, timing{}, s.p.pause), 0)
 	for i, n := range out.realms {
 		put(b, pair(c.turn, n), out.reports[i])
-		if err := w.queueReport(tx, players[n], c.turn, closing(players[n].Lang), rec.At); err != nil {
+		if err := w.queueReport(tx, players[n], c.turn, closing(players[n]), rec.At); err != nil {
 			return err
 		}
 	}

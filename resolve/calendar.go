@@ -3,6 +3,7 @@ package resolve
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -26,8 +27,13 @@ type Event struct {
 }
 
 // event is the deadline of the turn that awaits orders. The UID tells nothing of
-// the world's seed: the founding's time is part of it, to the nanosecond.
-func (w *World) event(tx *bbolt.Tx, world game.World, at time.Time, sequence int, lang phrase.Lang) *Event {
+// the world's seed: the founding's time is part of it, to the nanosecond. It is for
+// who is asked: others have no such deadline, and get nil.
+func (w *World) event(tx *bbolt.Tx, world game.World, r game.Realm, at time.Time, sequence int) *Event {
+	if !slices.Contains(world.Asked().Realms, r.Number) {
+		return nil
+	}
+	lang := r.Lang
 	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", tx.Bucket(metaBucket).Get([]byte("founded"))))
 	b := Words(lang)
 	name, title := phrase.Str("world", oneLine(w.s.Name)), phrase.Str("title", oneLine(world.Title(lang)))

@@ -3,6 +3,7 @@ package resolve
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -17,12 +18,18 @@ type closing struct {
 	event *Event
 }
 
-// closings gives the closing of reports in each language; the deadline is zero
-// while a pause has no end, and was moved that many times.
-func (w *World) closings(tx *bbolt.Tx, next game.World, deadline time.Time, moves int) func(phrase.Lang) closing {
-	known := map[phrase.Lang]closing{}
-	return func(lang phrase.Lang) closing {
-		if _, ok := known[lang]; !ok {
+// closings gives the closing of each realm's reports; the deadline is zero while a
+// pause has no end, and was moved that many times.
+func (w *World) closings(tx *bbolt.Tx, next game.World, deadline time.Time, moves int) func(game.Realm) closing {
+	type to struct {
+		lang  phrase.Lang
+		asked bool
+	}
+	known := map[to]closing{}
+	return func(r game.Realm) closing {
+		lang := r.Lang
+		key := to{lang, slices.Contains(next.Asked().Realms, r.Number)}
+		if _, ok := known[key]; !ok {
 			var e *Event
 			t := &text{book: Words(lang)}
 			t.line("")
@@ -35,13 +42,15 @@ func (w *World) closings(tx *bbolt.Tx, next game.World, deadline time.Time, move
 				t.say("closing-master", phrase.Str("title", next.Title(lang)))
 			case deadline.IsZero():
 				t.say("closing-paused", phrase.Str("title", next.Title(lang)))
+			case !key.asked:
+				t.say("closing-others", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
 			default:
 				t.say("closing", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
-				e = w.event(tx, next, deadline, moves, lang)
+				e = w.event(tx, next, r, deadline, moves)
 			}
-			known[lang] = closing{t.b.String(), e}
+			known[key] = closing{t.b.String(), e}
 		}
-		return known[lang]
+		return known[key]
 	}
 }
 
@@ -80,7 +89,7 @@ func (w *World) queueWelcome(tx *bbolt.Tx, c current, number int, now time.Time)
 	}
 	put(tx.Bucket(reportsBucket), pair(0, number), packed)
 	r, _ := c.realm(number)
-	end, err := w.welcoming(tx, c, r.Lang)
+	end, err := w.welcoming(tx, c, r)
 	if err != nil {
 		return err
 	}
@@ -89,9 +98,9 @@ func (w *World) queueWelcome(tx *bbolt.Tx, c current, number int, now time.Time)
 
 // welcoming is what the letter with a report 0 ends with: closing, and what
 // newcomers should know.
-func (w *World) welcoming(tx *bbolt.Tx, c current, lang phrase.Lang) (closing, error) {
-	end, err := w.closing(tx, c, lang)
-	t := &text{book: Words(lang)}
+func (w *World) welcoming(tx *bbolt.Tx, c current, r game.Realm) (closing, error) {
+	end, err := w.closing(tx, c, r)
+	t := &text{book: Words(r.Lang)}
 	t.line("")
 	w.about(t)
 	end.text += t.b.String()
@@ -107,10 +116,10 @@ func (w *World) about(t *text) {
 }
 
 // closing is what a report's letter ends with that leaves while a turn awaits orders.
-func (w *World) closing(tx *bbolt.Tx, c current, lang phrase.Lang) (closing, error) {
+func (w *World) closing(tx *bbolt.Tx, c current, r game.Realm) (closing, error) {
 	p, err := w.pace(tx, c)
 	if err != nil {
 		return closing{}, err
 	}
-	return w.closings(tx, c.world, p.deadline, p.Moves)(lang), nil
+	return w.closings(tx, c.world, p.deadline, p.Moves)(r), nil
 }

@@ -86,7 +86,7 @@ func (w *World) handOver(tx *bbolt.Tx, number int, to SignupRow, now time.Time) 
 			return err
 		}
 	}
-	end, err := w.closing(tx, c, here.Lang)
+	end, err := w.closing(tx, c, here)
 	if err != nil {
 		return err
 	}

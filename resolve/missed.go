@@ -108,7 +108,7 @@ func (w *World) grace(tx *bbolt.Tx, s standing, now time.Time) (moved time.Time,
 		default:
 			l.say(graceSent(s, n))
 		}
-		if err := l.queue(tx, s.c.turn, phrase.P("subject.grace"), moved, w.event(tx, s.c.world, moved, s.p.Moves, here.Lang), now); err != nil {
+		if err := l.queue(tx, s.c.turn, phrase.P("subject.grace"), moved, w.event(tx, s.c.world, here, moved, s.p.Moves), now); err != nil {
 			return moved, err
 		}
 	}

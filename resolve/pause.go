@@ -125,10 +125,11 @@ func (w *World) tellPause(tx *bbolt.Tx, s standing, p pause, was, now time.Time)
 		var e *Event
 		if at := s.p.deadline; w.goesByDeadline(s.c.world) && !at.IsZero() {
 			l.say("deadline-then", phrase.Str("title", s.c.world.Title(r.Lang)), phrase.Str("when", moment(l.book, at)))
-			e = w.event(tx, s.c.world, at, s.p.Moves, r.Lang)
+			e = w.event(tx, s.c.world, r, at, s.p.Moves)
 		} else if w.goesByDeadline(s.c.world) && !was.IsZero() {
-			e = w.event(tx, s.c.world, was, s.p.Moves, r.Lang)
-			e.Off = true
+			if e = w.event(tx, s.c.world, r, was, s.p.Moves); e != nil {
+				e.Off = true
+			}
 		}
 		if !p.From.IsZero() {
 			l.say("paused-orders")

@@ -153,7 +153,7 @@ func (d *desk) page(first phrase.Phrase) *text {
 
 // until ends a letter with the deadline.
 func (d *desk) until(t *text) error {
-	end, err := d.w.closing(d.tx, d.c, d.here.Lang)
+	end, err := d.w.closing(d.tx, d.c, d.here)
 	t.b.WriteString(end.text)
 	return err
 }
@@ -262,7 +262,7 @@ func (d *desk) report() error {
 	if turn == 0 {
 		ends = d.w.welcoming
 	}
-	end, err := ends(d.tx, d.c, d.here.Lang)
+	end, err := ends(d.tx, d.c, d.here)
 	if err != nil {
 		return err
 	}
