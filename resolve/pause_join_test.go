@@ -1,0 +1,32 @@
+package resolve
+
+import (
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// A pause keeps a game that begins with its second player open for the third: orders
+// are taken, no turn is played, and he joins.
+func TestAPauseWaitsForWhoIsToJoin(t *testing.T) {
+	b := sit(t, tiny{inTurn: true, least: 2, due: game.Now}, 1)
+	if changed, err := b.Pause(time.Time{}, day0); err != nil || !changed {
+		t.Fatal(err)
+	}
+	join := func(n string) {
+		_, _, err := b.AddRealm(game.Joining{Name: "Reich" + n, Player: "Spieler " + n, Lang: phrase.En}, "r"+n+"@example.org", day0)
+		must(t, err)
+	}
+	join("2")
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.waits(day0, "waits-paused")
+	join("3")
+	if changed, err := b.Resume(day0); err != nil || !changed {
+		t.Fatal(err)
+	}
+	if got := b.advance(day0); got.Turn != 1 {
+		t.Errorf("turn %d", got.Turn)
+	}
+}
