@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -46,6 +47,14 @@ func (g tiny) Tables(o []byte) ([]byte, error) {
 		return nil, fmt.Errorf("wrong: no such number")
 	}
 	return []byte("# none\n" + strings.TrimPrefix(string(o), "# none\n")), nil
+}
+
+// Settled: how wide the mine is.
+func (g tiny) Settled(founding, now []byte) error {
+	if wide := []byte("wide"); bytes.Contains(founding, wide) != bytes.Contains(now, wide) {
+		return fmt.Errorf("wide: a mine stays as wide as it is")
+	}
+	return nil
 }
 
 type dig int

@@ -218,6 +218,9 @@ func (w *World) now(tx *bbolt.Tx) (current, error) {
 		return c, fmt.Errorf("%w: %w", ErrTables, err)
 	}
 	c.tables = tables
+	if err := w.settled(tx, tables); err != nil {
+		return c, err
+	}
 	t := tx.Bucket(turnsBucket).Bucket(u32(c.turn))
 	if t == nil {
 		return c, fmt.Errorf("%w: turn %d is missing", ErrDamaged, c.turn)
@@ -239,6 +242,24 @@ func (w *World) now(tx *bbolt.Tx) (current, error) {
 	w.cached, w.senders = c, nil
 	clear(w.decoded) // perhaps of turns gone by
 	return c, nil
+}
+
+// settled holds the effective tables against those of the founding, where the rules
+// have numbers that must stay.
+func (w *World) settled(tx *bbolt.Tx, tables []byte) error {
+	rules, is := w.rb.(game.Founder)
+	note, found, err := getJSON[founding](tx.Bucket(metaBucket), []byte("founded"))
+	if err != nil || !is || !found || note.Tables == sum(tables) {
+		return err
+	}
+	was, err := getFile(tx, note.Tables)
+	if err != nil {
+		return err
+	}
+	if err := rules.Settled(was, tables); err != nil {
+		return fmt.Errorf("%w: %w", ErrTables, err)
+	}
+	return nil
 }
 
 // putState stores the state that awaits orders and how it came to be.

@@ -297,6 +297,21 @@ func TestTablesThatDoNotFit(t *testing.T) {
 	wantError(t, err, ErrTables, "no such number")
 }
 
+// A number that shaped the world stays as it was founded; the command that meets
+// another says so, and all is well when it is put back.
+func TestSettledNumbers(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	for tables, fine := range map[string]bool{"wide = 1\n": false, "deep = 1\n": true, "": true} {
+		b.reopen(tiny{}, func(s *Settings) { s.Tables = []byte(tables) })
+		_, err := b.Status(day0)
+		if fine {
+			must(t, err)
+		} else {
+			wantError(t, err, ErrTables, "stays as wide")
+		}
+	}
+}
+
 func TestPasswords(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	old := b.passwords[1]

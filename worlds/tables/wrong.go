@@ -39,6 +39,14 @@ func Bad(where, code string, args ...phrase.Arg) error {
 	return &Wrong{where, phrase.P("tables."+code, args...)}
 }
 
+// Settled refuses a number of a table that is not what the world was founded with.
+func Settled[V comparable](where, key string, was, now V) error {
+	if was == now {
+		return nil
+	}
+	return Bad(where, "founded", phrase.Str("key", key), phrase.Str("value", fmt.Sprint(now)), phrase.Str("was", fmt.Sprint(was)))
+}
+
 // Within says in what a mistake is, such as the part of one realm.
 func Within(name string, err error) error {
 	var w *Wrong

@@ -4,12 +4,14 @@
 package terra
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/tables"
 )
 
 //go:embed texts/*.toml
@@ -22,7 +24,10 @@ type Rulebook struct {
 	standard *Tables
 }
 
-var _ game.Rulebook = (*Rulebook)(nil)
+var (
+	_ game.Rulebook = (*Rulebook)(nil)
+	_ game.Founder  = (*Rulebook)(nil)
+)
 
 // Rules makes the rulebook; its tables and texts are embedded.
 func Rules() *Rulebook {
@@ -50,9 +55,25 @@ func (r *Rulebook) Tables(own []byte) ([]byte, error) {
 	return t.text(), nil
 }
 
+// Settled: the map and the armies of a nation stay as they were founded.
+func (r *Rulebook) Settled(founding, now []byte) error {
+	was, err := r.standard.with(founding)
+	if err != nil {
+		return fmt.Errorf("tables: %w", err)
+	}
+	is, err := r.standard.with(now)
+	if err != nil {
+		return fmt.Errorf("tables: %w", err)
+	}
+	a, b := &was.Rules, &is.Rules
+	return cmp.Or(tables.Settled("rules", "width", a.Width, b.Width), tables.Settled("rules", "height", a.Height, b.Height),
+		tables.Settled("rules", "globe", a.Globe, b.Globe), tables.Settled("rules", "wild_garrison", a.WildGarrison, b.WildGarrison),
+		tables.Settled("rules", "armies", a.Armies, b.Armies))
+}
+
 // Open reads a world under its effective tables.
-func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	t, err := r.standard.with(tables)
+func (r *Rulebook) Open(state, own []byte) (game.World, error) {
+	t, err := r.standard.with(own)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
 	}
