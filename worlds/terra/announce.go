@@ -39,11 +39,24 @@ func (t *turn) announce(number int) {
 	default:
 		tell("paired-computed", n, phrase.At("field", b.At), t.terrain(b.At))
 	}
+	t.nameField(b)
 	for i := range b.Sides {
 		t.tell(t.describe(b, i), b.parties()...)
 	}
+	if b.At != game.Nowhere {
+		tell("side-strengths", phrase.Num("own", b.Sides[attacker].Strength), phrase.Num("other", b.Sides[defender].Strength))
+	}
+	for i := range b.Sides {
+		if s := &b.Sides[i]; s.Support > 0 {
+			tell("side-supported", phrase.Key("side", sideKey(b, i)), phrase.Num("points", s.Support))
+		}
+	}
 	if !b.Table {
 		return
+	}
+	for i := range b.Sides {
+		r := t.state.realm(b.Sides[i].Player)
+		t.tell(phrase.P("side-player", append(t.realmArgs(r.Number), phrase.Str("player", r.Player))...), b.Sides[1-i].Player)
 	}
 	tell("battlefield", phrase.Num("map", b.Map), phrase.Key("ground", "ground."+t.ground(b)))
 	for _, row := range t.tables.Bonus[:b.Bonus] {
@@ -51,6 +64,21 @@ func (t *turn) announce(number int) {
 	}
 	t.limits(b)
 	t.enclose(b)
+}
+
+// nameField tells a king who never had a capital, and so has no origin of his own that
+// others know, how the attacker counts the field (§3.1).
+func (t *turn) nameField(b *Battle) {
+	owner := t.state.realm(b.Sides[attacker].Owner)
+	if b.At == game.Nowhere || owner == nil {
+		return
+	}
+	for _, realm := range b.parties() {
+		if t.state.Realms[realm-1].Capital == game.Nowhere {
+			x, y := t.state.grid().Relative(owner.Capital, b.At)
+			t.tell(phrase.P("side-field", append(t.realmArgs(owner.Number), phrase.XY("field", x, y))...), realm)
+		}
+	}
 }
 
 func (t *turn) terrain(at game.Place) phrase.Arg {
@@ -144,6 +172,7 @@ func (t *turn) enclose(b *Battle) {
 		code, army := "list-enclosed", phrase.Num("army", s.Army)
 		if t.state.unit(Unit{s.Owner, s.Army}).List.Sum == "" {
 			code = "list-missing"
+			t.tell(phrase.P("list-missing-own", army), s.Owner)
 		}
 		t.tell(phrase.P(code, append(t.realmArgs(s.Owner), army)...), b.Sides[1-i].Player)
 	}

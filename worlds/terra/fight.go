@@ -1,5 +1,7 @@
 package terra
 
+import "weltentor/orders/phrase"
+
 // compute fights a battle by the rules: who wins is drawn by the attacker's part of
 // both strengths, and then what each side loses of its status (§8.10, §8.11).
 func (t *turn) compute(number int, b *Battle) {
@@ -11,12 +13,15 @@ func (t *turn) compute(number int, b *Battle) {
 		p = a * 1000 / (a + e)
 	}
 	b.Winner = 0
-	switch u := d.N(1000); {
+	u := d.N(1000)
+	switch {
 	case u < p-n.Luck:
 		b.Winner = 1 + attacker
 	case u > p+n.Luck:
 		b.Winner = 1 + defender
 	}
+	battle := phrase.Num("battle", number)
+	t.tell(phrase.P("drawn", battle, phrase.Num("part", p), phrase.Num("thrown", u), phrase.Num("low", p-n.Luck), phrase.Num("high", p+n.Luck)), b.parties()...)
 	if b.Winner == 0 {
 		for i := range b.Sides {
 			b.Sides[1-i].Points = permille(b.Sides[i].Status, n.DrawLoss)
@@ -24,8 +29,10 @@ func (t *turn) compute(number int, b *Battle) {
 		return
 	}
 	won, lost := &b.Sides[b.Winner-1], &b.Sides[2-b.Winner]
-	won.Points = permille(lost.Status, d.Between(n.LoserLeast, n.LoserMost))
-	lost.Points = permille(won.Status, d.Between(n.WinnerLeast, n.WinnerMost))
+	much, little := d.Between(n.LoserLeast, n.LoserMost), d.Between(n.WinnerLeast, n.WinnerMost)
+	t.tell(phrase.P("gives-up", battle, phrase.Num("much", much), phrase.Num("little", little)), b.parties()...)
+	won.Points = permille(lost.Status, much)
+	lost.Points = permille(won.Status, little)
 	if lost.Strength < won.Strength {
 		lost.Points = lost.Points * lost.Strength / won.Strength
 	}

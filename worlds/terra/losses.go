@@ -5,7 +5,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// of calls do for the battles of this round.
+// ofRound calls do for the battles of this round.
 func (t *turn) ofRound(do func(number int, b *Battle)) {
 	for i := range t.state.Battles {
 		if b := &t.state.Battles[i]; b.Round == t.state.Round {
@@ -57,7 +57,10 @@ func losses(t *turn) {
 				f := &t.state.Fields[b.At]
 				lost = min(lost, f.Garrison)
 				f.Garrison -= lost
-				if lost > 0 {
+				switch {
+				case b.Winner == 2-i: // the other side, which takes the field
+					t.tell(phrase.P("garrison-beaten", phrase.At("field", b.At), phrase.Num("points", lost)), s.Owner)
+				case lost > 0:
 					t.tell(phrase.P("garrison-lost", phrase.At("field", b.At), phrase.Num("points", lost), phrase.Num("status", f.Garrison)), s.Owner)
 				}
 			}
@@ -119,8 +122,13 @@ func spoils(t *turn) {
 				r.Treasury += moved
 			} else {
 				code = "ransom"
-				moved = min(max(permille(b.Sides[1-i].Points, n.SpoilsShare), n.SpoilsLeast), r.Treasury)
+				owed := max(permille(b.Sides[1-i].Points, n.SpoilsShare), n.SpoilsLeast)
+				if moved = min(owed, r.Treasury); moved < owed {
+					code = "ransom-short"
+				}
 				r.Treasury -= moved
+				t.tell(phrase.P(code, phrase.Num("battle", number), phrase.Num("points", moved), phrase.Num("owed", owed), phrase.Num("treasury", r.Treasury)), who)
+				continue
 			}
 			t.tell(phrase.P(code, phrase.Num("battle", number), phrase.Num("points", moved), phrase.Num("treasury", r.Treasury)), who)
 		}

@@ -23,7 +23,7 @@ func clock(t *turn) {
 			}
 		}
 	}
-	t.settle()
+	t.arrive()
 }
 
 // time is when the plan's next step is due.
@@ -87,7 +87,7 @@ func (t *turn) act(p *plan, now int) {
 		return
 	}
 	p.climb = 0
-	t.enter(p, d, q)
+	t.enter(p, d, q, now)
 }
 
 // wait tells once what an army waits for.
@@ -148,8 +148,9 @@ func (t *turn) barred(u Unit, at game.Place) string {
 
 // enter puts an army into a field. Where an enemy stands both stop; on foreign
 // land who enters does (§5.6).
-func (t *turn) enter(p *plan, d game.Direction, q game.Place) {
+func (t *turn) enter(p *plan, d game.Direction, q game.Place, now int) {
 	a := t.state.unit(p.unit)
+	t.tell(phrase.P("moved", phrase.Num("army", p.unit.Army), phrase.At("from", a.At), phrase.At("field", q), phrase.Num("time", now)), p.unit.Realm)
 	met := t.state.armies(q)
 	t.entered++
 	a.At, a.Entered = q, t.entered
@@ -180,17 +181,14 @@ func (t *turn) stop(p *plan, code string) {
 	}
 }
 
-// settle tells where the armies have come to, and draws which scouts on foreign
+// arrive tells whose land armies have come to, and draws which scouts on foreign
 // land keep out of a battle.
-func (t *turn) settle() {
+func (t *turn) arrive() {
 	for i := range t.plans {
 		p := &t.plans[i]
 		a := t.state.unit(p.unit)
 		if a.off() {
 			continue
-		}
-		if a.At != p.from {
-			t.tell(phrase.P("moved", phrase.Num("army", p.unit.Army), phrase.At("from", p.from), phrase.At("field", a.At)), p.unit.Realm)
 		}
 		owner := t.state.Fields[a.At].Owner
 		if owner != p.unit.Realm && a.At != p.from && owner > 0 {

@@ -29,6 +29,14 @@ func pairings(t *turn) {
 		t.drawn = append(t.drawn, len(t.state.Battles))
 		t.announce(len(t.state.Battles))
 	}
+	if t.awaits() {
+		t.tell(phrase.P("nothing-to-tell"), slices.DeleteFunc(t.all(), t.atTable)...)
+	}
+}
+
+// atTable tells whether a realm leads a side at the table this round.
+func (t *turn) atTable(realm int) bool {
+	return slices.ContainsFunc(t.state.Battles, func(b Battle) bool { return b.Round == t.state.Round && b.side(realm) >= 0 })
 }
 
 // What is drawn in the phase of pairings; the first subject of its dice.

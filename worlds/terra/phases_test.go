@@ -3,6 +3,7 @@ package terra
 import (
 	"bytes"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -83,7 +84,7 @@ func keepsTheBooks(t *testing.T, seed byte, phase string, before *State, run *tu
 			switch e.Code {
 			case "income", "foraged", "spoils":
 				gained += points
-			case "ransom":
+			case "ransom", "ransom-short":
 				gained -= points
 			case "relieved":
 				relieved += points
@@ -188,6 +189,39 @@ func TestSettingsOfLetters(t *testing.T) {
 	back := out.Next().Resolve([]game.Sheet{{Realm: 1, Turn: 2, Text: "$S\nMap yes\nArchive no\n"}}, game.Seed{1})
 	if r := back.Next().Realms()[0]; r.Zip || !strings.Contains(string(back.Report(1).Text), "\nMap\n") {
 		t.Errorf("%+v, or no map", r)
+	}
+}
+
+// §11.1: a king who never had a capital is told how the attacker counts the field of his
+// battle: Nordland's capital is 2/2, so 3/2 is 1/0 to it. A king who once had one counts
+// from there, and needs no other name.
+func TestAKingLearnsWhatTheFieldIsCalled(t *testing.T) {
+	for _, never := range []bool{true, false} {
+		c := newCase(t, "-- tables --\n[rules]\ntable = 1\n-- world --\nfield 2/2 pasture 1 1000\narmy 1 1 3/2 3000\n")
+		s := c.world.state
+		s.Realms[0].Capital = c.place("2/2")
+		if never {
+			s.Realms[2].Capital = game.Nowhere
+		}
+		out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nSpielt ja\n"}, {Realm: 3, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1})
+		for realm, want := range []bool{0: false, 2: never} {
+			if told := bytes.Contains(out.Report(realm+1).Text, []byte("Nordland (1) nennt das Feld 1/0.")); told != want {
+				t.Errorf("never had a capital %t: realm %d is told what Nordland calls the field: %t", never, realm+1, told)
+			}
+		}
+	}
+}
+
+// §11.4: what the fields of a nation could bring would tell of each one it wins in the
+// fog; so nobody but itself reads it. Nordland's one pasture brings 200 at most.
+func TestIncomeOfFieldsIsOnesOwn(t *testing.T) {
+	c := newCase(t, "-- tables --\n[[terrain]]\ncode = \"pasture\"\nincome = 200\n-- world --\nfield 0/0 pasture 1 1000\nfield 7/4 pasture 2 1000\n")
+	for realm, want := range map[int]bool{1: true, 2: false, 3: false} {
+		text := c.world.Welcome(realm).Text
+		line := regexp.MustCompile(`(?m)^ *1 Nordland: .*$`).Find(text)
+		if told := bytes.Contains(line, []byte("aus allen Feldern höchstens 200")); told != want || len(line) == 0 {
+			t.Errorf("realm %d reads %q", realm, line)
+		}
 	}
 }
 

@@ -56,7 +56,7 @@ func TestConserved(t *testing.T) {
 					switch e.Code {
 					case "income", "foraged", "spoils":
 						treasury += points
-					case "ransom":
+					case "ransom", "ransom-short":
 						treasury -= points
 					case "relieved":
 						status[army] += points

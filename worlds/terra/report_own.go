@@ -161,15 +161,18 @@ func (p *page) sightings() {
 	}
 }
 
-// nations writes what all know of each: treasury, income of the last round, the
-// greatest its fields can bring, and the record.
+// nations writes what all know of each: treasury, income of the last round and the
+// record; of the realm's own also the greatest income its fields can bring (§11.4).
 func (p *page) nations() {
 	p.title("report-nations")
 	for i := range p.w.state.Realms {
 		r := &p.w.state.Realms[i]
 		code := "nation"
-		if r.King {
+		switch {
+		case r.King:
 			code = "nation-king"
+		case i+1 == p.realm.Number:
+			code = "nation-own"
 		}
 		p.say("  ", code, phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
 			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))

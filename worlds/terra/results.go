@@ -35,6 +35,8 @@ func (t *turn) unfit(realm int, o ResultOrder) phrase.Phrase {
 	n := &t.tables.Rules
 	number, b := phrase.Num("battle", o.Battle), t.state.battle(o.Battle)
 	switch {
+	case realm > 0 && !t.atTable(realm):
+		return phrase.P("no-table-battle", number)
 	case realm > 0 && (b == nil || b.Round == t.state.Round && b.side(realm) < 0 || !b.of(realm)):
 		return phrase.P("not-your-battle", number, phrase.Str("have", t.toTell(realm))) // whether others fight it is not for him to know
 	case b == nil:

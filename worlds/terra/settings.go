@@ -67,6 +67,9 @@ func settings(t *turn) {
 			}
 			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)), phrase.Str("value", o.valueIn(r.Lang))))
 		})
+		if t.state.Phase == inOrders {
+			t.tellPlays(r, t.sheets[i+1].came)
+		}
 	}
 	each(t, 0, func(at orders.Position, o SettingOrder) {
 		if !o.allowed(0) {
@@ -79,6 +82,17 @@ func settings(t *turn) {
 		}
 		t.accept(at, phrase.P(code, phrase.Num("round", t.state.Round)))
 	})
+}
+
+// tellPlays tells who is not at the table this round that he is not, and why.
+func (t *turn) tellPlays(r *Realm, came bool) {
+	switch {
+	case r.Player == "" || t.tables.Rules.Table == 0:
+	case !came:
+		t.tell(phrase.P("no-orders"), r.Number)
+	case !r.Plays:
+		t.tell(phrase.P("plays-not"), r.Number)
+	}
 }
 
 // allowed tells whether a setting is for a realm, or for the game master, to say.

@@ -150,7 +150,8 @@ type Side struct {
 	Army     int   `json:",omitempty"` // number of a standing army
 	Player   int   `json:",omitempty"` // realm that leads it; 0 the rules
 	Status   int64 `json:",omitempty"` // before the battle
-	Strength int64 `json:",omitempty"` // relative
+	Strength int64 `json:",omitempty"` // relative, with the support
+	Support  int64 `json:",omitempty"` // of it, what armies beside gave
 	Points   int64 `json:",omitempty"` // victory points: what it has destroyed
 	Goals    int   `json:",omitempty"` // objectives
 }

@@ -1,6 +1,9 @@
 package terra
 
-import "weltentor/worlds/game"
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
 
 // weigh gives both sides of the battles just paired their relative strength, and
 // the stronger side its bonus (§7.1–§7.4).
@@ -50,14 +53,17 @@ func (t *turn) support(found []*Battle) {
 			}
 			where := t.supported(found, u)
 			for _, w := range where {
-				given[w.battle][w.side] += permille(a.Status, n.SupportGives) / int64(len(where))
+				points, b := permille(a.Status, n.SupportGives)/int64(len(where)), found[w.battle]
+				given[w.battle][w.side] += points
+				t.tell(phrase.P("supports", phrase.Num("army", u.Army), phrase.Num("other", b.Sides[w.side].Army), phrase.At("field", b.At), phrase.Num("points", points)), u.Realm)
 			}
 		}
 	}
 	for i, b := range found {
 		for k := range b.Sides {
 			s := &b.Sides[k]
-			s.Strength += min(given[i][k], permille(s.Status, n.SupportMost))
+			s.Support = min(given[i][k], permille(s.Status, n.SupportMost))
+			s.Strength += s.Support
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (w *World) Title(lang phrase.Lang) string {
 }
 
 func (w *World) title() phrase.Phrase {
-	return phrase.P("title", phrase.Num("round", w.state.Round), phrase.Num("rounds", w.tables.Rules.Rounds), phrase.Key("phase", "phase."+w.state.Phase))
+	return phrase.P("title", phrase.Num("round", w.state.Round), phrase.Num("rounds", max(w.tables.Rules.Rounds, w.state.Round)), phrase.Key("phase", "phase."+w.state.Phase))
 }
 
 // Realms lists all nations and kings; none ever falls: who loses all plays on as
