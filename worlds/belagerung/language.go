@@ -189,6 +189,13 @@ func readAttack(r *reading) orders.Order {
 	return o
 }
 
+// topics may stand before a language or a computer, as other games have it:
+// `Sprache en`, `Computer PC`.
+var (
+	topics    = map[string]map[string]string{"sprache": languages, "language": languages, "computer": {"utf8": "UTF8", "pc": "PC", "amiga": "Amiga"}}
+	languages = map[string]string{"de": "Deutsch", "deutsch": "Deutsch", "german": "Deutsch", "en": "Englisch", "englisch": "Englisch", "english": "Englisch"}
+)
+
 // readSetting reads a line of $S: a whole word, or three letters that tell it
 // apart; behind the fortress its values.
 func readSetting(r *reading) orders.Order {
@@ -197,6 +204,12 @@ func readSetting(r *reading) orders.Order {
 		return nil
 	}
 	word := orders.Fold(t.Value)
+	if values := topics[word]; values != nil && r.More() {
+		if value := values[orders.Fold(r.Tokens[0].Value)]; value != "" {
+			r.Skip()
+			return SettingOrder{Word: value}
+		}
+	}
 	if word == "utf" && r.More() && r.Tokens[0].Value == "-8" { // UTF-8, as it is spelt elsewhere
 		r.Skip()
 		word = "utf8"

@@ -21,6 +21,16 @@ func TestBuildingsOfTwoWords(t *testing.T) {
 	}
 }
 
+// Language and computer are set as in other games, too.
+func TestSettingsOfOtherGames(t *testing.T) {
+	for text, want := range map[string]string{"Sprache en": "Englisch", "language German": "Deutsch", "Computer PC": "PC", "Sprache Freigabe": "", "Sprache": ""} {
+		f := language().Parse("$S\n" + text + "\n")
+		if want == "" && f.Errors() != 1 || want != "" && (f.Errors() > 0 || f.Lines[0].Order != SettingOrder{Word: want}) {
+			t.Errorf("%s: %+v", text, f)
+		}
+	}
+}
+
 // Examples, words of settings and what two lines are about are in the reader's language.
 func TestEnglishReceiptsSpeakEnglish(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
