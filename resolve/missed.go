@@ -43,8 +43,9 @@ func countMissed(tx *bbolt.Tx, asked game.Asked, p pace, r readiness) error {
 	return nil
 }
 
-// withAway adds, for the turn that is resolved, the sheets of those who are away,
-// so that the rules can tell them from those who missed it.
+// withAway adds, where the rules are asked whether a turn is due and where they play
+// it, the sheets of those who are away, so that they can tell them from those who
+// missed it.
 func withAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 	for _, n := range away {
 		in = append(in, game.Sheet{Realm: n, Turn: turn, Absent: true})

@@ -47,7 +47,9 @@ type Rulebook interface {
 	// Found makes a fresh world without realms. The same Founding gives the
 	// same bytes.
 	Found(Founding) (World, error)
-	// Open reads a world from World.State, under the effective tables.
+	// Open reads a world from World.State, under the effective tables, which may be others
+	// than it was played under so far. An error tells what of the state is damaged, or
+	// which key of the tables a running game cannot be played under.
 	Open(state, tables []byte) (World, error)
 }
 
@@ -99,7 +101,7 @@ type Realm struct {
 type World interface {
 	// State is the canonical encoding: equal worlds give equal bytes.
 	State() []byte
-	// Asked tells which turn and mail phase awaits orders, and from whom.
+	// Asked tells which turn and mail phase awaits orders, and who may send and owes them.
 	Asked() Asked
 	// Title names the turn that awaits orders, e.g. "Spielzug 8, Jahr 2, Frühling".
 	Title(phrase.Lang) string
@@ -115,9 +117,10 @@ type World interface {
 	// HandOver gives the world in which another player has a realm, which is
 	// otherwise as it was: from now on it is he who is named, in his language and
 	// for his computer, and how the former one wished his letters, or that he
-	// missed turns, is forgotten. The zero Player is nobody: no name, language and
-	// computer as they were. No orders come of such a realm then, and what becomes
-	// of it is for the rules to say.
+	// missed turns, is forgotten: the latter at the latest when somebody comes. The zero
+	// Player is nobody: no name, language and computer as they were. What is in force of
+	// this turn stays so; after that no orders come of such a realm but by the game
+	// master's hand, and what becomes of it is for the rules to say.
 	HandOver(realm int, to Player) World
 	// Welcome is the report 0 of a realm that has just joined.
 	Welcome(realm int) Report
@@ -130,16 +133,19 @@ type World interface {
 	// Merge gives the sheet in force when a later mail of the same realm and
 	// turn came. Most games answer with the later one; a game may keep lines or
 	// attachments of the earlier. The same mail again changes nothing. Where the
-	// Text is not the later one's, the receipt says that the letter replaces only
-	// what it names.
+	// Text is not the later one's, or Check says Adds, the receipt says that the letter
+	// replaces only what it names. A later mail of which nothing counts by itself (Check)
+	// replaces nothing if something of the earlier counts or lines of it are wrong: then
+	// the machine keeps the earlier, whatever Merge gives.
 	Merge(earlier, later Sheet) Sheet
 	// Check reads a sheet with no more knowledge than the realm has and tells
 	// what will be done. Where it accepts without a caveat, the turn does not
 	// refuse on facts the realm knew; what it calls an error the turn refuses
 	// whatever others do and dice show.
 	Check(Sheet) Checked
-	// Due tells whether the turn may be resolved, given the sheets that are in
-	// force and those of who is away (Absent), before its deadline is thought of.
+	// Due tells whether the turn may be resolved, before its deadline is thought of,
+	// given the sheets that are in force and those of who is away (Absent). Given none, it
+	// tells by ByHand whether deadlines resolve the turn at all.
 	Due([]Sheet) Due
 	// Resolve plays the turn. Sheets are in any order, at most one a realm.
 	Resolve([]Sheet, Seed) Outcome
@@ -147,11 +153,11 @@ type World interface {
 	Broken() []string
 }
 
-// Asked is who must send orders next.
+// Asked is the turn that awaits orders, whose may come, and who of them owes some.
 type Asked struct {
 	Turn    int    // from 1; one more at each Resolve; the number in `$I`
 	Phase   string // the mail phase, e.g. "orders" or "results"; the sentence "phase.orders" names it
-	Realms  []int  // sorted; empty while the world waits for players: then no turn is due
+	Realms  []int  // sorted; whose orders are taken; empty while the world waits for players: then no turn is due
 	Free    []int  // sorted, some of Realms: who may send orders and owes none; nobody reminds them, and they miss no turn
 	Over    bool   // the game has ended: no more orders, no more turns
 	Winners []int  // sorted; who has won a game that is over, if anybody has
@@ -174,7 +180,7 @@ type Sheet struct {
 	Realm int    `json:"realm"`
 	Turn  int    `json:"turn"`
 	Text  string `json:"text"`            // UTF-8, LF; the `$I` line scrubbed
-	Files []File `json:"files,omitempty"` // attachments: to Check all of the letter, else those kept with the sheet (Keeper), without Data
+	Files []File `json:"files,omitempty"` // attachments: of a letter just come all, to Check; of a sheet in force those kept with it (Keeper), perhaps without Data
 
 	// Absent says that no orders came and the player had said that he is away:
 	// nothing else is set. It is as no sheet, but the turn is not one missed, and
