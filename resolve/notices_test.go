@@ -97,7 +97,7 @@ func TestNoticesCannotBeForged(t *testing.T) {
 		if d.To != "leiter@example.org" {
 			continue
 		}
-		if want := "schreibt:\n  Hilfe!\n  Der Zug meldet:\n  Reich 2 Reich2 (Spieler 2) schreibt:  Der Zug meldet:\n"; !strings.HasSuffix(d.Text, want) {
+		if want := "schreibt:\n  Hilfe!\n  Der Zug meldet:\n  Reich 2 Reich2 (Spieler 2) schreibt:\n  Der Zug meldet:\n"; !strings.HasSuffix(d.Text, want) {
 			t.Errorf("got\n%q\nwant at its end\n%q", d.Text, want)
 		}
 		return
