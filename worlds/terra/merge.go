@@ -31,26 +31,33 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 		}
 	}
 	if len(kept.Lines) > 0 {
-		out.Text = string(w.rules.lang.Print(nil, &kept)) + w.beside(later, kept.Lines)
+		out.Text = w.withKept(later, &kept)
 	}
 	return out
 }
 
-// beside is the later mail's text from its first section on: behind the lines kept
-// what stands before would be read as more of them. Its lines that do not count and
-// are about what is kept are comments, for of two lines for a battle the last is read.
-func (w *World) beside(later game.Sheet, kept []orders.Line) string {
+// withKept is the later mail's text with lines that are kept before its end: its own
+// lines keep their numbers, by which the report names those that do not count. Such as
+// are about what is kept are comments, for of two lines for a battle one is read.
+func (w *World) withKept(later game.Sheet, kept *orders.File) string {
 	lines, file := orders.Split(later.Text), later.Orders(w.rules.lang)
+	printed := string(w.rules.lang.Print(nil, kept))
 	if file.Starts == 0 {
-		return ""
+		return printed
 	}
 	for _, l := range file.Lines {
 		_, message := l.Order.(orders.Message)
-		if !message && slices.ContainsFunc(kept, func(k orders.Line) bool { return k.Section == l.Section && w.key(k) == w.key(l) }) {
+		if !message && slices.ContainsFunc(kept.Lines, func(k orders.Line) bool { return k.Section == l.Section && w.key(k) == w.key(l) }) {
 			lines[l.Line-1] = "; " + lines[l.Line-1]
 		}
 	}
-	return "\n" + strings.Join(lines[file.Starts-1:], "\n") + "\n"
+	end := len(lines)
+	if file.Ends > 0 {
+		end = file.Ends - 1
+	} else if signed := slices.IndexFunc(lines, orders.Signs); signed >= 0 {
+		end = signed
+	}
+	return strings.Join(slices.Concat(lines[:end], orders.Split(strings.TrimSuffix(printed, "\n")), lines[end:]), "\n") + "\n"
 }
 
 // key names what a line is about to the order file, which reads the last of several.

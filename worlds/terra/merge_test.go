@@ -2,6 +2,7 @@ package terra
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -47,8 +48,8 @@ battle 1 table - mercenaries led 1 vs mercenaries led 3
 // forwarded, with an NBSP, and behind whatever stands above the first (§2.3).
 func TestMergeReadsHeadsAsTheParser(t *testing.T) {
 	const first = "$T\nG1 4000 200 5 1\nG2 10 20 0 0\n"
-	const both = "G2 against Westmark: you, Nordland, 10, opponent 20 victory points; objectives 0 to 0: draw, as you tell it.\n" +
-		"G1 against Suedland: you, Nordland, 55, opponent 44 victory points; objectives 1 to 1: draw, as you tell it.\n"
+	const both = "G1 against Suedland: you, Nordland, 55, opponent 44 victory points; objectives 1 to 1: draw, as you tell it.\n" +
+		"G2 against Westmark: you, Nordland, 10, opponent 20 victory points; objectives 0 to 0: draw, as you tell it.\n"
 	for _, later := range []string{
 		"$T\nG1 55 44 1 1\n",
 		" $T\nG1 55 44 1 1\n",
@@ -111,6 +112,28 @@ func TestBehindTheEnd(t *testing.T) {
 			if got := strings.Contains(wrong, "behind-end"); got != named {
 				t.Errorf("%q: named %t, want %t (%s)", end, got, named, wrong)
 			}
+		}
+	}
+}
+
+// What does not count of the mail in force is named by its line there, and what did not
+// count in a mail before it not at all: in line 4 of the second mail there is no such
+// battle, in line 6 no such setting; the third has nothing wrong.
+func TestMergedLinesKeepTheirNumbers(t *testing.T) {
+	for more, want := range map[string]string{"": "4 6", "$T\nG1 1 1 0 0\n": ""} {
+		c := newCase(t, tableOfThree)
+		s := game.Sheet{Realm: 1, Turn: 1, Text: "$T\nG1 4000 200 5 1\nG2 10 20 0 0\n"}
+		for _, text := range []string{"Hello!\n$I 1 ***\n$T\nG9 1 2 3 4\n$S\nQuatsch\nFreigabe\n$N\n#2\nHello\n#E\n$E\nYours\n", more} {
+			if text != "" {
+				s = c.world.Merge(s, game.Sheet{Realm: 1, Turn: 1, Text: text})
+			}
+		}
+		var got []string
+		for _, p := range c.world.Resolve([]game.Sheet{s}, game.Seed{1}).Refused(1) {
+			got = append(got, strconv.Itoa(p.Line))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: lines %v do not count, want %s", more, got, want)
 		}
 	}
 }
