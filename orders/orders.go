@@ -67,6 +67,13 @@ type Order interface {
 	Print(dst []byte) []byte
 }
 
+// Spoken is an Order that can be written in the words of any language, for who is shown
+// it; Print writes the canonical ones, whatever he reads.
+type Spoken interface {
+	Order
+	Speak(dst []byte, lang phrase.Lang) []byte
+}
+
 // Line is an accepted order and where it stood.
 type Line struct {
 	Position

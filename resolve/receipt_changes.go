@@ -23,8 +23,17 @@ type changes struct {
 
 // written is an order as the rulebook prints it, behind its section.
 type written struct {
-	text string
-	line int // where it stands
+	text  string
+	line  int // where it stands
+	order orders.Line
+}
+
+// shown is the order in the reader's words, as far as the rulebook has them.
+func (s written) shown(lang phrase.Lang) string {
+	if o, spoken := s.order.Order.(orders.Spoken); spoken {
+		return string(o.Speak([]byte{'$', s.order.Section, ' '}, lang))
+	}
+	return s.text
 }
 
 // compare holds two sheets against each other, section by section. Of a line that
@@ -62,7 +71,7 @@ func canonical(l *orders.Language, lines []orders.Line) []written {
 		for _, line := range lines {
 			if line.Section == letter {
 				text = line.Order.Print(append(text[:0], '$', letter, ' '))
-				out = append(out, written{string(text), line.Line})
+				out = append(out, written{string(text), line.Line, line})
 			}
 		}
 	}
@@ -119,7 +128,7 @@ func (in *intake) void() (lines []int) {
 // listed names lines, as many as a receipt has room for.
 func (t *text) listed(lines []written, code func(written) string) {
 	for _, s := range lines[:min(len(lines), changesShown)] {
-		t.say(code(s), phrase.Str("line", cut(strings.Join(strings.Fields(s.text), " "))))
+		t.say(code(s), phrase.Str("line", cut(strings.Join(strings.Fields(s.shown(t.book.Lang)), " "))))
 	}
 	t.more(len(lines) - changesShown)
 }

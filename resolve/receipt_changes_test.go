@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
 )
 
 // A second letter for the turn tells what it changes. Blanks and capitals of a
@@ -177,5 +180,26 @@ func TestGraceTellsWhatStays(t *testing.T) {
 		if got := b.sent("", friday); len(got) != 2 || !strings.Contains(got[0].Text, "Eure Befehle liegen vor; zu tun ist nichts. Bis dahin "+want) {
 			t.Errorf("adds %t: %+v", adds, got)
 		}
+	}
+}
+
+// bilingual is an order that has words in either language.
+type bilingual struct{}
+
+func (bilingual) Print(dst []byte) []byte { return append(dst, "Halten"...) }
+
+func (bilingual) Speak(dst []byte, lang phrase.Lang) []byte {
+	if lang == phrase.En {
+		return append(dst, "Hold"...)
+	}
+	return append(dst, "Halten"...)
+}
+
+// Lines are held against each other in their canonical words, and shown in the reader's.
+func TestChangesAreShownInTheReadersWords(t *testing.T) {
+	language := &orders.Language{Sections: []orders.Section{{Letter: 'A'}}}
+	line := canonical(language, []orders.Line{{Section: 'A', Order: bilingual{}}})
+	if len(line) != 1 || line[0].text != "$A Halten" || line[0].shown(phrase.En) != "$A Hold" || line[0].shown(phrase.De) != "$A Halten" {
+		t.Errorf("%+v", line)
 	}
 }

@@ -20,10 +20,10 @@ func (n named) in(lang phrase.Lang) string {
 func appendInt[N int | int64](dst []byte, n N) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
 // Print appends `1 Vorruecken 223 Entsatz 400`.
-func (o ArmyOrder) Print(dst []byte) []byte { return o.write(dst, phrase.De) }
+func (o ArmyOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 
-// write is Print in the words of a language.
-func (o ArmyOrder) write(dst []byte, lang phrase.Lang) []byte {
+// Speak is Print in the words of a language.
+func (o ArmyOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	dst = append(append(appendInt(dst, o.Army), ' '), commandWords[o.Command].in(lang)...)
 	if len(o.Steps) > 0 {
 		dst = append(dst, ' ')
@@ -60,6 +60,19 @@ func (o SettingOrder) Print(dst []byte) []byte {
 		return dst
 	}
 	return append(append(dst, ' '), o.Value...)
+}
+
+// Speak is Print in the words of a language.
+func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	for _, s := range settingWords {
+		if s.name.de == o.Setting {
+			dst = append(dst, s.name.in(lang)...)
+		}
+	}
+	if o.Value == "" {
+		return dst
+	}
+	return append(append(dst, ' '), o.valueIn(lang)...)
 }
 
 // valueIn is the value in the words of a language.

@@ -104,6 +104,8 @@ func (p *page) stateOf(l *links, at game.Place) string {
 	switch {
 	case l.group[at] == 0:
 		return "field.contested"
+	case !l.linked(at) && f.Garrison < p.w.tables.Terrain[f.Terrain].Garrison:
+		return "field.cut-filling"
 	case !l.linked(at):
 		return "field.cut"
 	case f.Garrison < p.w.tables.Terrain[f.Terrain].Garrison:
@@ -157,7 +159,11 @@ func (p *page) sightings() {
 	}
 	g.write()
 	if len(p.out) == before {
-		p.say("  ", "seen-none")
+		code := "seen-none"
+		if p.realm.King {
+			code = "seen-none-king"
+		}
+		p.say("  ", code)
 	}
 }
 

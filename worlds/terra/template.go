@@ -33,7 +33,7 @@ func (w *World) Template(realm int) string {
 			if !w.tables.Command[Advance].Foreign && w.state.Fields[a.At].Owner != realm {
 				continue // it stays and advances, for which there is no order there
 			}
-			b.WriteString(string(ArmyOrder{Army: i + 1, Command: Advance}.write(nil, book.Lang)) + "\n")
+			b.WriteString(string(ArmyOrder{Army: i + 1, Command: Advance}.Speak(nil, book.Lang)) + "\n")
 		}
 	}
 	b.WriteString("$S\n")

@@ -1,0 +1,24 @@
+package terra
+
+import (
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// Orders are shown in the reader's words, and read again as what they are.
+func TestOrdersAreShownInTheReadersWords(t *testing.T) {
+	const text = "$A\n1 Vor 5 Entsatz voll\n$S\nSpielt nein\nFreigabe\n"
+	want := map[phrase.Lang][]string{
+		phrase.De: {"1 Vorruecken 5 Entsatz voll", "Spielt nein", "Freigabe"},
+		phrase.En: {"1 Advance 5 Relief full", "Plays no", "Release"},
+	}
+	for lang, lines := range want {
+		for i, l := range Rules().Language().Parse(text).Lines {
+			if got := string(l.Order.(orders.Spoken).Speak(nil, lang)); got != lines[i] {
+				t.Errorf("%s: %q, want %q", lang, got, lines[i])
+			}
+		}
+	}
+}
