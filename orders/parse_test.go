@@ -234,7 +234,7 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// Every code of the texts is produced by a case above, and nothing else; both
+// Every code of the texts is produced by a case above or by a number read, and nothing else; both
 // languages have the same codes with the same arguments.
 func TestTexts(t *testing.T) {
 	de, err := phrase.Load(phrase.De, Texts(phrase.De))
@@ -248,18 +248,20 @@ func TestTexts(t *testing.T) {
 	if a, b := de.Codes(), en.Codes(); strings.Join(a, " ") != strings.Join(b, " ") {
 		t.Fatalf("codes differ:\n%v\n%v", a, b)
 	}
-	said := map[string]bool{}
+	_, problems := ReadLine("10", "5", func(r *Reading) Order { return move{far: fmt.Sprint(r.Number("far", 2, 9))} })
 	for _, c := range append(cases, textCases...) {
-		for _, p := range small().Parse(c.text).Problems {
-			said[p.What.Code] = true
-			given := map[string]bool{}
-			for _, a := range p.What.Args {
-				given[a.Name] = true
-			}
-			for _, name := range de.Names(p.What.Code) {
-				if !given[name] {
-					t.Errorf("%s does not get {%s}", p.What.Code, name)
-				}
+		problems = append(problems, small().Parse(c.text).Problems...)
+	}
+	said := map[string]bool{}
+	for _, p := range problems {
+		said[p.What.Code] = true
+		given := map[string]bool{}
+		for _, a := range p.What.Args {
+			given[a.Name] = true
+		}
+		for _, name := range de.Names(p.What.Code) {
+			if !given[name] {
+				t.Errorf("%s does not get {%s}", p.What.Code, name)
 			}
 		}
 	}

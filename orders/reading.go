@@ -1,6 +1,11 @@
 package orders
 
-import "weltentor/orders/phrase"
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"weltentor/orders/phrase"
+)
 
 // Reading is a line being understood token by token from the front, for lines whose
 // tokens mean what those before them say. The first mistake ends it: after it
@@ -78,4 +83,40 @@ func (r *Reading) Bad(at Token, what phrase.Phrase) {
 // Unexpected: the token is not what was wanted there.
 func (r *Reading) Unexpected(at Token, want string) {
 	r.Bad(at, phrase.P("unexpected", phrase.Str("got", Clip(at.Value)), phrase.Key("want", "want."+want)))
+}
+
+// Number reads a whole number in [low, high]. In the words of a problem it is what the
+// sentence "want."+want names.
+func (r *Reading) Number(want string, low, high int64) int64 {
+	t, ok := r.Next(want)
+	if !ok {
+		return 0
+	}
+	if !IsNumber(t) {
+		r.Unexpected(t, want)
+		return 0
+	}
+	n, ok := Number(t)
+	if !ok || n < low || n > high {
+		r.OutOfRange(t, want, low, high)
+	}
+	return n
+}
+
+// OutOfRange: the number is none from low to high, as it has to be there.
+func (r *Reading) OutOfRange(at Token, want string, low, high int64) {
+	r.Bad(at, phrase.P("range", phrase.Str("got", Clip(at.Value)), phrase.Key("want", "want."+want), phrase.Num("low", low), phrase.Num("high", high)))
+}
+
+// IsNumber tells whether a token stands where a number is meant, though perhaps one
+// that Number does not read: it begins with a digit, or with a minus and more.
+func IsNumber(t Token) bool {
+	r, _ := utf8.DecodeRuneInString(t.Value)
+	return unicode.IsDigit(r) || (r == '-' || r == '–' || r == '−') && len(t.Value) > utf8.RuneLen(r)
+}
+
+// IsWord tells whether a token begins as a word does.
+func IsWord(t Token) bool {
+	r, _ := utf8.DecodeRuneInString(t.Value)
+	return unicode.IsLetter(r) || r == '_'
 }

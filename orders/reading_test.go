@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -55,5 +56,44 @@ func TestReadLine(t *testing.T) {
 	r := &Reading{}
 	if r.Skip(); r.More() || r.Peek().Value != "" {
 		t.Error("something is left of nothing")
+	}
+}
+
+// A number out of its range, one too long to be any, and what is none are told each in
+// its own words; what is expected there is named in all of them.
+func TestReadingNumber(t *testing.T) {
+	for text, want := range map[string]struct {
+		n    int64
+		code string
+	}{
+		"2":                      {2, ""},
+		"9":                      {9, ""},
+		"1":                      {0, "range"},
+		"10":                     {0, "range"},
+		"−3":                     {0, "range"}, // a number, though none from 2 to 9
+		"1000000000000000000000": {0, "range"}, // beyond what Number reads
+		"Süd":                    {0, "unexpected"},
+		"-":                      {0, "unexpected"}, // a minus alone is no number
+		"":                       {0, "missing"},
+	} {
+		var got int64
+		_, problems := ReadLine(text, "5", func(r *Reading) Order {
+			got = r.Number("far", 2, 9)
+			return move{}
+		})
+		code := ""
+		if len(problems) == 1 {
+			code = problems[0].What.Code
+		}
+		if code != want.code || code == "" && got != want.n {
+			t.Errorf("%q: %d, %q, want %d, %q", text, got, code, want.n, want.code)
+		}
+		if code == "range" {
+			for _, a := range []phrase.Arg{phrase.Key("want", "want.far"), phrase.Num("low", 2), phrase.Num("high", 9)} {
+				if !slices.Contains(problems[0].What.Args, a) {
+					t.Errorf("%q: %v has no %v", text, problems[0].What.Args, a)
+				}
+			}
+		}
 	}
 }

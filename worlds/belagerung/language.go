@@ -120,7 +120,7 @@ func readMove(r *reading) orders.Order {
 
 // readRecruit reads a line of $R: what to recruit, or a unit and its new symbol.
 func readRecruit(r *reading) orders.Order {
-	if !r.More() || !isWord(r.Tokens[0]) {
+	if !r.More() || !orders.IsWord(r.Tokens[0]) {
 		return TrainOrder{Unit: r.unit(), Symbol: r.symbol()}
 	}
 	if t := r.Tokens[0]; isUnit(t.Value) {
@@ -162,7 +162,7 @@ func readAttack(r *reading) orders.Order {
 		return nil
 	}
 	o.Targets = append(o.Targets, r.field())
-	for r.More() && isNumber(r.Tokens[0]) {
+	for r.More() && orders.IsNumber(r.Tokens[0]) {
 		t := r.Tokens[0]
 		o.Targets = append(o.Targets, r.field())
 		if len(o.Targets) > mostTargets {
@@ -249,9 +249,9 @@ func (r *reading) values() Values {
 		word := orders.Fold(t.Value)
 		switch {
 		case !seen[0] && slices.Contains(folded(powerWords), word):
-			seen[0], v.Power = true, r.number("power", 0, mostPoints)
+			seen[0], v.Power = true, r.Number("power", 0, mostPoints)
 		case !seen[1] && slices.Contains(folded(rangeWords), word):
-			seen[1], v.Range = true, r.number("range", 0, mostPoints)
+			seen[1], v.Range = true, r.Number("range", 0, mostPoints)
 		default:
 			r.Unexpected(t, "value")
 			return v

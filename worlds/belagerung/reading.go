@@ -3,8 +3,6 @@ package belagerung
 import (
 	"slices"
 	"strconv"
-	"unicode"
-	"unicode/utf8"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -40,33 +38,6 @@ func (r *reading) unknown(at orders.Token, code string, words []string) {
 	r.Bad(at, orders.Guessed(code, orders.Nearest(at.Value, words), phrase.Str("got", orders.Clip(at.Value))))
 }
 
-// number reads a whole number in [low, high].
-func (r *reading) number(want string, low, high int64) int64 {
-	t, ok := r.Next(want)
-	if !ok {
-		return 0
-	}
-	if !isNumber(t) {
-		r.Unexpected(t, want)
-		return 0
-	}
-	n, ok := orders.Number(t)
-	if !ok || n < low || n > high {
-		r.Bad(t, phrase.P("order.range", phrase.Str("got", orders.Clip(t.Value)), phrase.Key("want", "want."+want), phrase.Num("low", low), phrase.Num("high", high)))
-	}
-	return n
-}
-
-func isNumber(t orders.Token) bool {
-	r, _ := utf8.DecodeRuneInString(t.Value)
-	return unicode.IsDigit(r) || (r == '-' || r == '–' || r == '−') && len(t.Value) > utf8.RuneLen(r)
-}
-
-func isWord(t orders.Token) bool {
-	r, _ := utf8.DecodeRuneInString(t.Value)
-	return unicode.IsLetter(r) || r == '_'
-}
-
 // isUnit tells whether a word has the form of a unit: E or S and digits.
 func isUnit(word string) bool {
 	if len(word) < 2 || word[0]|0x20 != 'e' && word[0]|0x20 != 's' {
@@ -83,7 +54,7 @@ func (r *reading) unit() Name {
 		return Name{}
 	}
 	realm := 0
-	if isNumber(t) {
+	if orders.IsNumber(t) {
 		n, ok := orders.Number(t)
 		if !r.More() || r.Tokens[0].Value != "." || !ok || n < 1 || n > mostRealm {
 			r.Unexpected(t, "unit")
@@ -95,7 +66,7 @@ func (r *reading) unit() Name {
 			return Name{}
 		}
 	}
-	if !isWord(t) {
+	if !orders.IsWord(t) {
 		r.Unexpected(t, "unit")
 		return Name{}
 	}
@@ -111,7 +82,7 @@ func (r *reading) unit() Name {
 	}
 	switch {
 	case out.Number < 1 || out.Number > most:
-		r.Bad(t, phrase.P("order.range", phrase.Str("got", orders.Clip(t.Value)), phrase.Key("want", "want.unit"), phrase.Num("low", 1), phrase.Num("high", most)))
+		r.OutOfRange(t, "unit", 1, int64(most))
 	case !out.Settler && realm != 0:
 		r.Bad(t, phrase.P("order.unit-realm", phrase.Str("got", orders.Clip(t.Value))))
 	}
@@ -123,7 +94,7 @@ func (r *reading) way() []game.Direction {
 	var way []game.Direction
 	t, ok := r.Next("way")
 	for ok {
-		if !isNumber(t) {
+		if !orders.IsNumber(t) {
 			r.Unexpected(t, "way")
 			return nil
 		}
@@ -138,7 +109,7 @@ func (r *reading) way() []game.Direction {
 			r.Bad(t, phrase.P("order.way-long", phrase.Num("most", longestWay)))
 			return nil
 		}
-		if !r.More() || !isNumber(r.Tokens[0]) {
+		if !r.More() || !orders.IsNumber(r.Tokens[0]) {
 			return way
 		}
 		t, ok = r.Next("way")
@@ -165,11 +136,11 @@ func (r *reading) symbol() Symbol {
 
 // field reads `4/2`.
 func (r *reading) field() Field {
-	x := r.number("field", 1, mostField)
+	x := r.Number("field", 1, mostField)
 	if t, ok := r.Next("field"); ok && t.Value != "/" {
 		r.Unexpected(t, "field")
 	}
-	return Field{X: int(x), Y: int(r.number("field", 1, mostField))}
+	return Field{X: int(x), Y: int(r.Number("field", 1, mostField))}
 }
 
 // receivers reads who gets the dice of a catapult: at least one, at most as many as

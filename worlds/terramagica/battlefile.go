@@ -143,9 +143,9 @@ func (f *fileReading) stack(r *reading) {
 		f.defence(r, first, w)
 		return
 	}
-	s, ordered := Stack{Unit: r.unit(), Number: r.number("number", 1, most)}, false
-	if r.More() && isNumber(r.Tokens[0]) {
-		s.Row = int(r.number("row", 1, int64(f.tables.Battle.Rows)))
+	s, ordered := Stack{Unit: r.unit(), Number: r.Number("number", 1, most)}, false
+	if r.More() && orders.IsNumber(r.Tokens[0]) {
+		s.Row = int(r.Number("row", 1, int64(f.tables.Battle.Rows)))
 	}
 	if r.Problem == nil && r.More() {
 		s.Tactic, ordered = r.tactic(), true
@@ -170,7 +170,7 @@ func (f *fileReading) defence(r *reading, at orders.Token, wall string) {
 	case wall != "":
 		hp := f.tables.wall(wall).HP
 		if r.More() {
-			hp = r.number("hp", 1, most)
+			hp = r.Number("hp", 1, most)
 		}
 		if r.Problem == nil && !r.More() {
 			f.out.battle.Walls = append(f.out.battle.Walls, rows.Wall{Name: "wall." + wall, HP: hp * thousand})

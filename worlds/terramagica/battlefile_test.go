@@ -126,8 +126,8 @@ Soldat 7
 			}
 		}
 	}
-	want := []string{"1:1 battle-file.before", "3:11 order.range", "4:1 order.unit", "5:1 battle-file.defenders", "6:12 order.tactic",
-		"7:19 surplus", "8:7 missing", "9:2 battle-file.head", "11:7 order.range", "13:1 battle-file.avatar"}
+	want := []string{"1:1 battle-file.before", "3:11 range", "4:1 order.unit", "5:1 battle-file.defenders", "6:12 order.tactic",
+		"7:19 surplus", "8:7 missing", "9:2 battle-file.head", "11:7 range", "13:1 battle-file.avatar"}
 	if got := strings.Join(lines, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("named\n%s\nwant\n%s", got, strings.Join(want, "\n"))
 	}

@@ -93,7 +93,7 @@ const maxProvince = 9999
 // readArmy reads a line of $A: an army, and provinces or what it does.
 func readArmy(r *reading) orders.Order {
 	army := r.name("army")
-	if r.More() && isNumber(r.Tokens[0]) {
+	if r.More() && orders.IsNumber(r.Tokens[0]) {
 		return r.march(army)
 	}
 	t, ok := r.Next("action")
@@ -109,7 +109,7 @@ func readArmy(r *reading) orders.Order {
 	case "pluendere", "plunder":
 		return ConquestOrder{Army: army, Plunder: true}
 	case "teile", "split":
-		return SplitOrder{Army: army, Number: r.number("number", 1, most), Unit: r.unit(), New: r.name("new-army")}
+		return SplitOrder{Army: army, Number: r.Number("number", 1, most), Unit: r.unit(), New: r.name("new-army")}
 	case "vereine", "merge":
 		return MergeOrder{Army: army, Other: r.name("other-army")}
 	}
@@ -134,7 +134,7 @@ func (r *reading) march(army string) orders.Order {
 	o := MarchOrder{Army: army}
 	for r.More() {
 		t := r.Tokens[0]
-		o.Path = append(o.Path, int(r.number("province", 1, maxProvince)))
+		o.Path = append(o.Path, int(r.Number("province", 1, maxProvince)))
 		if len(o.Path) > farthest {
 			r.Bad(t, phrase.P("order.march-long", phrase.Num("most", farthest)))
 		}
@@ -149,23 +149,23 @@ func readFormation(r *reading) orders.Order {
 		r.Skip()
 		return o
 	}
-	o.Row = int(r.number("row", 1, lastRow))
+	o.Row = int(r.Number("row", 1, lastRow))
 	o.Tactic = r.tactic()
 	return o
 }
 
 // readRecruit reads a line of $R.
 func readRecruit(r *reading) orders.Order {
-	o := RecruitOrder{Unit: r.unit(), Number: r.number("number", 1, most), Army: r.name("army")}
+	o := RecruitOrder{Unit: r.unit(), Number: r.Number("number", 1, most), Army: r.name("army")}
 	if r.More() {
-		o.Province = int(r.number("province", 1, maxProvince))
+		o.Province = int(r.Number("province", 1, maxProvince))
 	}
 	return o
 }
 
 // readBuild reads a line of $B.
 func readBuild(r *reading) orders.Order {
-	return BuildOrder{Province: int(r.number("province", 1, maxProvince)), Wall: r.wall()}
+	return BuildOrder{Province: int(r.Number("province", 1, maxProvince)), Wall: r.wall()}
 }
 
 // readHome reads a line of $H.
@@ -178,7 +178,7 @@ func readHome(r *reading) orders.Order {
 		r.Bad(t, orders.Guessed("order.home", orders.Nearest(t.Value, provinceWords), phrase.Str("got", orders.Clip(t.Value))))
 		return nil
 	}
-	return HomeOrder{Province: int(r.number("province", 1, maxProvince))}
+	return HomeOrder{Province: int(r.Number("province", 1, maxProvince))}
 }
 
 // settingWords are the words of $S: in each row those that mean the same, the

@@ -3,7 +3,6 @@ package terramagica
 import (
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"weltentor/orders"
@@ -24,40 +23,13 @@ func readLine(t *Tables, text, example string, read func(*reading) orders.Order)
 	return orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return read(&reading{r, t}) })
 }
 
-// number reads a whole number in [low, high].
-func (r *reading) number(want string, low, high int64) int64 {
-	t, ok := r.Next(want)
-	if !ok {
-		return 0
-	}
-	if !isNumber(t) {
-		r.Unexpected(t, want)
-		return 0
-	}
-	n, ok := orders.Number(t)
-	if !ok || n < low || n > high {
-		r.Bad(t, phrase.P("order.range", phrase.Str("got", orders.Clip(t.Value)), phrase.Key("want", "want."+want), phrase.Num("low", low), phrase.Num("high", high)))
-	}
-	return n
-}
-
-func isNumber(t orders.Token) bool {
-	r, _ := utf8.DecodeRuneInString(t.Value)
-	return unicode.IsDigit(r) || (r == '-' || r == '–' || r == '−') && len(t.Value) > utf8.RuneLen(r)
-}
-
-func isWord(t orders.Token) bool {
-	r, _ := utf8.DecodeRuneInString(t.Value)
-	return unicode.IsLetter(r) || r == '_'
-}
-
 // name reads the name of an own army.
 func (r *reading) name(want string) string {
 	t, ok := r.Next(want)
 	if !ok {
 		return ""
 	}
-	if !isWord(t) {
+	if !orders.IsWord(t) {
 		r.Unexpected(t, want)
 		return ""
 	}
@@ -99,15 +71,15 @@ func (r *reading) target() Target {
 		return Target{Realm: Own}
 	}
 	switch {
-	case isWord(t):
+	case orders.IsWord(t):
 		return Target{Realm: Own, Army: r.asName(t)}
-	case !isNumber(t):
+	case !orders.IsNumber(t):
 		r.Unexpected(t, "target")
 		return Target{Realm: Own}
 	}
 	n, ok := orders.Number(t)
 	if !ok || n < 0 || n > maxRealm {
-		r.Bad(t, phrase.P("order.range", phrase.Str("got", orders.Clip(t.Value)), phrase.Key("want", "want.realm"), phrase.Num("low", 0), phrase.Num("high", maxRealm)))
+		r.OutOfRange(t, "realm", 0, maxRealm)
 	}
 	out := Target{Realm: int(n)}
 	if !r.More() || r.Tokens[0].Value != "." {
@@ -127,7 +99,7 @@ func (r *reading) unit() string {
 	if !ok {
 		return ""
 	}
-	if !isWord(t) {
+	if !orders.IsWord(t) {
 		r.Unexpected(t, "unit")
 		return ""
 	}
