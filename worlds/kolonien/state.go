@@ -197,13 +197,7 @@ func (a *Area) detach() {
 }
 
 // encode gives the canonical bytes; there are no maps in a state.
-func encode(s *State) []byte {
-	b, err := json.Marshal(s)
-	if err != nil {
-		panic(fmt.Sprintf("a state as JSON: %v", err))
-	}
-	return b
-}
+func encode(s *State) []byte { return game.EncodeState(s) }
 
 // decode reads what encode wrote.
 func decode(b []byte) (*State, error) {
