@@ -101,7 +101,11 @@ func (o ResultOrder) figures() string {
 // toMaster is a sentence about a battle for the game master: who against whom, by
 // the names of who leads each side, else of who owns it.
 func (t *turn) toMaster(code string, number int, b *Battle, args ...phrase.Arg) phrase.Phrase {
-	args = append(args, phrase.Num("battle", number), phrase.Key("role", roleKeys[b.Sides[attacker].Role]), phrase.Key("other", roleKeys[b.Sides[defender].Role]))
+	other := roleKeys[b.Sides[defender].Role]
+	if s := &b.Sides[defender]; s.Role == Garrison && s.Owner == 0 {
+		other = "role.wild"
+	}
+	args = append(args, phrase.Num("battle", number), phrase.Key("role", roleKeys[b.Sides[attacker].Role]), phrase.Key("other", other))
 	return phrase.P(code, append(args, t.against(b, attacker)...)...)
 }
 

@@ -2,12 +2,14 @@ package terra
 
 import (
 	"bytes"
+	"fmt"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -208,6 +210,31 @@ func TestAKingLearnsWhatTheFieldIsCalled(t *testing.T) {
 			if told := bytes.Contains(out.Report(realm+1).Text, []byte("Nordland (1) nennt das Feld 1/0.")); told != want {
 				t.Errorf("never had a capital %t: realm %d is told what Nordland calls the field: %t", never, realm+1, told)
 			}
+		}
+	}
+}
+
+// The title tells the last round as far as it is known: of 12 rounds, of as many as are
+// played where the tables were given fewer, and this one where the game master says so.
+func TestTitleTellsTheLastRound(t *testing.T) {
+	for want, c := range map[string]struct {
+		rounds int
+		last   bool
+	}{"Round 3 of 12: orders": {12, false}, "Round 3 of 3: orders": {1, false}, "Round 3 of 3: orders, last": {12, true}} {
+		w := newCase(t, fmt.Sprintf("-- tables --\n[rules]\nrounds = %d\n-- world --\nround 3\n", c.rounds)).world
+		w.state.LastRound = c.last
+		if got := w.Title(phrase.En); got != strings.TrimSuffix(want, ", last") {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
+// In the phase of results the order file to fill in names each battle and the opponent.
+func TestTemplateNamesTheOpponent(t *testing.T) {
+	text := newCase(t, tableOfThree).world.Template(1)
+	for _, want := range []string{"; Gegen Suedland: G1 ", "; Gegen Westmark: G2 "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func (t *turn) retreat(u Unit) {
 		to = t.draw(u, foreign)
 	}
 	if to == game.Nowhere {
-		to = t.home(u, a.At)
+		to = t.refuge(u, a.At)
 	}
 	army, from := phrase.Num("army", u.Army), phrase.At("from", a.At)
 	a.At = to
@@ -75,9 +75,9 @@ func (t *turn) draw(u Unit, from []game.Place) game.Place {
 	return from[t.dice(int64(u.Realm), int64(u.Army)).N(int64(len(from)))]
 }
 
-// home is the nearest own field with no own army and one other at most; of equally
+// refuge is the nearest own field with no own army and one other at most; of equally
 // near ones a city, else one drawn (§9.5).
-func (t *turn) home(u Unit, from game.Place) game.Place {
+func (t *turn) refuge(u Unit, from game.Place) game.Place {
 	grid := t.state.grid()
 	var best []game.Place
 	rank := func(at game.Place) int {
@@ -112,7 +112,7 @@ func (t *turn) bringBack(u Unit) {
 	if r.Capital == game.Nowhere {
 		return
 	}
-	if to := t.home(u, r.Capital); to != game.Nowhere {
+	if to := t.refuge(u, r.Capital); to != game.Nowhere {
 		t.state.unit(u).At = to
 		t.tell(phrase.P("came-back", phrase.Num("army", u.Army), phrase.At("field", to)), u.Realm)
 	}

@@ -82,6 +82,9 @@ func settings(t *turn) {
 		}
 		t.accept(at, phrase.P(code, phrase.Num("round", t.state.Round)))
 	})
+	if t.state.LastRound && t.state.Phase == inOrders {
+		t.tell(phrase.P("last-round", phrase.Num("round", t.state.Round)), t.all()...)
+	}
 }
 
 // tellPlays tells who is not at the table this round that he is not, and why.

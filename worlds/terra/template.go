@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // Template is an order file with a line for each army on the map that does what
@@ -53,6 +54,7 @@ func (w *World) templateResults(realm int, remark func(phrase.Phrase)) {
 		if b.Round != w.state.Round || b.side(realm) < 0 {
 			continue
 		}
-		remark(phrase.P("template-battle", phrase.Num("battle", i+1)))
+		against := w.newTurn(w.state, nil, game.Seed{}).against(b, b.side(realm))
+		remark(phrase.P("template-battle", append(against, phrase.Num("battle", i+1))...))
 	}
 }

@@ -56,8 +56,14 @@ func (w *World) Title(lang phrase.Lang) string {
 	return b.Say(w.title())
 }
 
+// title tells the last round too, as far as it is known: the game master may make this
+// one the last, or have set fewer than are played.
 func (w *World) title() phrase.Phrase {
-	return phrase.P("title", phrase.Num("round", w.state.Round), phrase.Num("rounds", max(w.tables.Rules.Rounds, w.state.Round)), phrase.Key("phase", "phase."+w.state.Phase))
+	last := max(w.tables.Rules.Rounds, w.state.Round)
+	if w.state.LastRound {
+		last = w.state.Round
+	}
+	return phrase.P("title", phrase.Num("round", w.state.Round), phrase.Num("rounds", last), phrase.Key("phase", "phase."+w.state.Phase))
 }
 
 // Realms lists all nations and kings; none ever falls: who loses all plays on as
