@@ -126,6 +126,9 @@ func about(o orders.Order) string {
 	return fmt.Sprintf("%T", o)
 }
 
+// Keeps tells that lists are kept, which come as PDF.
+func (w *World) Keeps(f game.File) bool { return strings.HasSuffix(strings.ToLower(f.Name), ".pdf") }
+
 func mergeFiles(earlier, later []game.File) []game.File {
 	var out []game.File
 	for _, f := range earlier {
