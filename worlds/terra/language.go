@@ -18,14 +18,20 @@ const (
 	mostBattle = 999_999
 )
 
+// Lines shown with a problem, where its reader's language has no other.
+const (
+	armyExample    = "1 Vorruecken 223 Entsatz 400"
+	settingExample = "Spielt ja"
+)
+
 // language is the table of sections.
 func language() *orders.Language {
 	return &orders.Language{Sections: []orders.Section{
 		{
-			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: reader("1 Vorruecken 223 Entsatz 400", readArmy),
+			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: reader(armyExample, readArmy),
 			Key: func(o orders.Order) string { return strconv.Itoa(o.(ArmyOrder).Army) }, Twice: "army-twice",
 			Examples: []string{
-				"1 Vorruecken 223 Entsatz 400", "2 Halten", "3 Aufklaeren 44", "1 mar 1123", "2 Patrol 2 Relief full", "3 fou 25 Entsatz voll", "1 Entsatz 300", "2 Support",
+				armyExample, "2 Halten", "3 Aufklaeren 44", "1 mar 1123", "2 Patrol 2 Relief full", "3 fou 25 Entsatz voll", "1 Entsatz 300", "2 Support",
 			},
 		},
 		{
@@ -34,9 +40,9 @@ func language() *orders.Language {
 			Examples: []string{"G12 850 2300 1 3", "g3 4500 0 2 0", "G7 1.200 1.350 1 1", "G12 nein"},
 		},
 		{
-			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Line: reader("Spielt ja", readSetting),
-			Key:      func(o orders.Order) string { return o.(SettingOrder).Setting },
-			Examples: []string{"Spielt ja", "Plays no", "Freigabe", "rel", "Freigabe nein", "Sprache en", "Computer PC", "Zip ja", "Map no", "Kampagnenende", "CampaignEnd no"},
+			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Line: reader(settingExample, readSetting),
+			Key:      func(o orders.Order) string { return settingNamed(o.(SettingOrder).Setting) },
+			Examples: []string{settingExample, "Plays no", "Freigabe", "rel", "Freigabe nein", "Sprache en", "Computer PC", "Zip ja", "Map no", "Kampagnenende", "CampaignEnd no"},
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Frieden?", "#A", "#M"}},
 	}}
@@ -146,9 +152,19 @@ func readSetting(r *reading) orders.Order {
 				return SettingOrder{Setting: s.name.de, Value: value.de}
 			}
 		}
-		r.bad(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)))
+		r.bad(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)), phrase.Str("english", englishWords(s.values)))
 		return nil
 	}
 	r.bad(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)), phrase.Str("english", englishWords(names)))
 	return nil
+}
+
+// settingNamed is how a problem names a setting: in both languages.
+func settingNamed(german string) string {
+	for _, s := range settingWords {
+		if s.name.de == german && s.name.en != german {
+			return german + "/" + s.name.en
+		}
+	}
+	return german
 }

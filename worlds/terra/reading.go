@@ -10,12 +10,24 @@ import (
 // reading is a line being understood, token by token, up to its first mistake.
 type reading struct{ *orders.Reading }
 
-// reader makes a section's Line of what understands its tokens.
+// reader makes a section's Line of what understands its tokens. The example that a
+// problem shows is in the words of who reads it.
 func reader(example string, say func(*reading) orders.Order) func(string) (orders.Order, []orders.Problem) {
 	return func(text string) (orders.Order, []orders.Problem) {
-		return orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return say(&reading{r}) })
+		o, problems := orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return say(&reading{r}) })
+		for _, p := range problems {
+			for i, a := range p.What.Args {
+				if key := exampleKeys[a.S]; a.Name == "example" && key != "" {
+					p.What.Args[i] = phrase.Key("example", key)
+				}
+			}
+		}
+		return o, problems
 	}
 }
+
+// exampleKeys name the sentences that are lines of orders with words.
+var exampleKeys = map[string]string{armyExample: "example.army", settingExample: "example.setting"}
 
 // bad tells the first mistake of the line.
 func (r *reading) bad(at orders.Token, code string, guess []string, args ...phrase.Arg) {
