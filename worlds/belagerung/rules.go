@@ -42,14 +42,15 @@ func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang
 
 // Tables lays a world's own numbers over the embedded ones.
 func (r *Rulebook) Tables(own []byte) ([]byte, error) {
-	t, err := r.standard.with(own)
+	t, err := r.effective(own)
 	if err != nil {
-		return nil, fmt.Errorf("tables: %w", err)
+		return nil, err
 	}
 	return t.text(), nil
 }
 
-// effective reads tables that Tables has made; empty ones are the embedded.
+// effective reads what is laid over the embedded tables: a world's own numbers, or what
+// Tables has made of them.
 func (r *Rulebook) effective(text []byte) (*Tables, error) {
 	t, err := r.standard.with(text)
 	if err != nil {
