@@ -151,7 +151,9 @@ func TestClockBefore(t *testing.T) {
 }
 
 func TestFaultsOfTheRulesLeaveTheStoreUntouched(t *testing.T) {
-	for fault, words := range map[string]string{"resolve": "the mine caves in", "report": "no ink", "broken": "Reich1 owes gold"} {
+	for fault, words := range map[string]string{"resolve": "the mine caves in", "report": "no ink", "broken": "Reich1 owes gold",
+		"again": "after turn 1 comes turn 1", "ahead": "after turn 1 comes turn 3",
+		"shut": "its state does not open as it was (the mine is shut)", "other": "its state does not open as it was (<nil>)"} {
 		t.Run(fault, func(t *testing.T) {
 			b := sit(t, tiny{}, 2)
 			b.reopen(tiny{fault: fault})

@@ -179,3 +179,26 @@ func TestReportTooBigLeavesAsSummary(t *testing.T) {
 		t.Errorf("queued again: %+v", summary)
 	}
 }
+
+// A letter that was ticked off and failed anew is named anew: what was seen was the
+// failure before.
+func TestTickedOffAndFailedAgain(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	o := b.next(day0)
+	must(t, b.Record(o.ID, Attempt{At: day0, Result: Permanent, Text: "no such user"}))
+	must(t, b.Dismiss(o.ID))
+	named := func() []OutboxRow {
+		t.Helper()
+		s, err := b.Status(day0)
+		must(t, err)
+		return s.Undelivered
+	}
+	if got := named(); len(got) != 0 {
+		t.Fatalf("ticked off and named: %+v", got)
+	}
+	must(t, b.Retry(o.ID))
+	must(t, b.Record(o.ID, Attempt{At: day0.Add(time.Minute), Result: Permanent, Text: "mailbox full"}))
+	if got := named(); len(got) != 1 || got[0].Reason != "mailbox full" {
+		t.Errorf("named are %+v", got)
+	}
+}

@@ -25,7 +25,7 @@ type tiny struct {
 	due     game.Due
 	holds   bool   // a sheet says what its turn waits for
 	skips   bool   // a turn is due as soon as somebody is away
-	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules
+	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules; "again", "ahead": the turn after is the same, or the next but one; "shut", "other": the state after it does not open, or not as it was
 	phases  bool   // to fly is of another mail phase
 	agreed  bool   // all must dig equally deep, or contradict each other
 	adds    bool   // a later letter's orders come to those before
@@ -146,6 +146,12 @@ func (g tiny) Open(state, _ []byte) (game.World, error) {
 		return nil, err
 	}
 	w.rules = g
+	switch {
+	case g.fault == "shut" && w.Turn > 1:
+		return nil, fmt.Errorf("the mine is shut")
+	case g.fault == "other" && w.Turn > 1:
+		w.Luck++
+	}
 	return w, nil
 }
 
@@ -366,7 +372,13 @@ func (w tinyWorld) Resolve(in []game.Sheet, seed game.Seed) game.Outcome {
 	if w.rules.fault == "broken" {
 		w.All[0].Gold = -1
 	}
-	w.Turn++
+	switch w.rules.fault {
+	case "again":
+	case "ahead":
+		w.Turn += 2
+	default:
+		w.Turn++
+	}
 	out.next = w
 	return out
 }

@@ -1,0 +1,84 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// A code that has done its work, or is too old, is told of as such: to a player, as
+// his own letter, as often in an hour as other services answer, and to nobody else.
+func TestASpentCode(t *testing.T) {
+	for _, c := range []struct{ name, told string }{
+		{"used", "Das ist schon geschehen"},
+		{"past", "der nicht mehr gilt"},
+	} {
+		b := sit(t, tiny{}, 2)
+		b.sent("", day0)
+		code := b.token(2, "PAUSE 2")
+		if c.name == "used" {
+			if a := b.asks(2, "Re: "+code, ""); a.Fate != Served || a.Realm != 2 {
+				t.Fatalf("%+v", a)
+			}
+			b.clockAt = b.clockAt.Add(time.Hour)
+		} else {
+			b.clockAt = b.clockAt.Add(tokenLasts)
+		}
+		b.sent("", b.clockAt)
+		for n := range services.Most() + 2 {
+			a := b.asks(1, "Re: "+code, "") // another's code is no more than an old one
+			if a.Fate != Served || a.Realm != 1 || a.Answered != (n < services.Most()) {
+				t.Fatalf("%s, letter %d: %+v", c.name, n+1, a)
+			}
+			for _, d := range b.sent("", b.clockAt) {
+				if d.To != "r1@example.org" || !strings.Contains(d.Text, c.told) {
+					t.Errorf("%s: to %s\n%s", c.name, d.To, d.Text)
+				}
+			}
+		}
+		must(t, b.view(func(tx *bbolt.Tx) error {
+			if n := services.count(tx, b.clockAt, ofRealm(1)); n != services.Most()+2 {
+				t.Errorf("%s: %d services of realm 1 are counted", c.name, n)
+			}
+			if n := services.count(tx, b.clockAt, ofRealm(2)); n > 1 {
+				t.Errorf("%s: %d services of realm 2 are counted", c.name, n)
+			}
+			return nil
+		}))
+		l := b.letter(2, "")
+		l.From, l.Subject = "who@example.net", "Re: "+code
+		if a := b.accept(l); a.Fate != Stranger || a.Realm != 0 || a.Answered {
+			t.Errorf("%s, a stranger: %+v", c.name, a)
+		}
+	}
+}
+
+// A code that is open does its work from whatever address it comes back; the answer
+// goes to where the code was mailed, and the letter is the realm's it was drawn for.
+// A program's answer leaves it open.
+func TestACodeFromElsewhere(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	must(t, b.SetMail(2, "home@example.org", "r2@example.org"))
+	b.sent("", day0)
+	code := b.token(2, "PAUSE 2")
+	program := b.letter(1, "")
+	program.From, program.Subject, program.Automatic = "who@example.net", "Re: "+code, true
+	if a := b.accept(program); a.Fate != Machine || a.Realm != 0 || a.Answered {
+		t.Errorf("a program's answer: %+v", a)
+	}
+	l := b.letter(1, "")
+	l.Subject = "Re: " + code
+	if a := b.accept(l); a.Fate != Served || a.Realm != 2 || !a.Answered {
+		t.Fatalf("%+v", a)
+	}
+	if got := b.sent("", b.clockAt); len(got) != 1 || got[0].To != "r2@example.org" || !strings.Contains(got[0].Text, "2 turns") {
+		t.Errorf("%+v", got)
+	}
+	rows, err := b.Realms()
+	must(t, err)
+	if !rows[1].Absent(2) || rows[0].Absent(1) {
+		t.Errorf("%+v", rows)
+	}
+}
