@@ -18,7 +18,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	said, twice := lines(file, in.Realm)
 	r := w.rehearse(sheet{came: true, lines: said})
 	out.Problems = slices.Concat(out.Problems, twice, r.problems())
-	out.InForce = r.inForce()
+	out.InForce, out.Letters = r.inForce(), r.turns[0].toMaster
 	out.Sort()
 	out.Idle = r.idle()
 	out.Outlook = r.outlook(w)

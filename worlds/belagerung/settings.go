@@ -73,6 +73,7 @@ func messages(t *turn) {
 		switch m.To {
 		case "M":
 			t.notices = append(t.notices, game.Notice{Realm: t.me.Number, Text: m.Text})
+			t.toMaster = append(t.toMaster, game.Letter{Line: at.Line, Text: m.Text})
 			t.accept(at, phrase.P("post-master"))
 		case "A":
 			t.letters = append(t.letters, letter{from: t.me.Number, text: m.Text})

@@ -32,9 +32,10 @@ type turn struct {
 	income   int64          // treasure dice that came in before the orders
 	spent    int64
 
-	thrown  bool // a die has fallen: what follows rests on chance
-	refused []refusal
-	inForce []game.InForce
+	thrown   bool // a die has fallen: what follows rests on chance
+	refused  []refusal
+	inForce  []game.InForce
+	toMaster []game.Letter // as a receipt lists them
 }
 
 // sheet is the orders of the one whose turn it is, parsed.

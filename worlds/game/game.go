@@ -212,6 +212,7 @@ type Checked struct {
 	InForce  []InForce        // what will be done, in the order of the file
 	Idle     []phrase.Phrase  // what those without orders will do
 	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
+	Letters  []Letter         // messages to the game master (`#M`) that are in force, in the order of the file
 	Holds    phrase.Phrase    // why the sheet does not bring its turn forward (Due), and what does; no code: nothing to tell
 	Adds     bool             // whatever a later letter of the turn is, it replaces only what it names (Merge); the receipt says so
 	From     int              // orders of another mail phase were refused: the turn they could count in, which the receipt tells the date of; 0 none
@@ -254,6 +255,14 @@ func (c Checked) Forced() map[int]bool {
 	return out
 }
 
+// Letter is a message to the game master. The machine mails it as soon as its sheet
+// is in force, and no text twice in a turn. Resolve lists it in ToMaster all the
+// same: rules know nothing of what was mailed.
+type Letter struct {
+	Line int
+	Text string
+}
+
 // InForce is an order that counts, told in words.
 type InForce struct {
 	Line int
@@ -277,7 +286,8 @@ type Outcome interface {
 	// has a realm, as World.HandOver gives it: the realm's report is in his language
 	// and names him. What happened stays as it is.
 	HandOver(realm int, to Player) Outcome
-	// ToMaster are messages for the game master.
+	// ToMaster are messages for the game master: all that Check lists as Letters of the
+	// sheets, and alarms.
 	ToMaster() []Notice
 }
 

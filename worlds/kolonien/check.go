@@ -14,6 +14,7 @@ type receipt struct {
 	seen    []bool // by area − 1
 	began   *State // what the realm knows before its orders
 	inForce []game.InForce
+	letters []game.Letter
 	income  int64 // a year's, by what the realm has before the moves
 	plan    *prospects
 }
@@ -40,7 +41,7 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
 	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm), plan: newProspects(), began: t.state.clone()}
 	t.run(planned)
-	out.InForce = t.receipt.inForce
+	out.InForce, out.Letters = t.receipt.inForce, t.receipt.letters
 	out.Problems = append(out.Problems, t.refused[s.Realm-1]...)
 	out.Sort()
 	out.Idle = t.idle(s.Realm)

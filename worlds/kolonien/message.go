@@ -42,7 +42,9 @@ func (t *turn) post(realm int, at orders.Position, m orders.Message) {
 	l := letter{from: realm, not: realm, text: m.Text}
 	switch m.To {
 	case "M":
-		if t.receipt == nil {
+		if t.receipt != nil {
+			t.receipt.letters = append(t.receipt.letters, game.Letter{Line: at.Line, Text: m.Text})
+		} else {
 			t.notices = append(t.notices, game.Notice{Realm: realm, Text: m.Text})
 		}
 		t.accept(at, phrase.P("post-master"))

@@ -13,6 +13,7 @@ type receipt struct {
 	realm   int
 	seen    []bool // by place
 	inForce []game.InForce
+	letters []game.Letter
 	told    []int // battles whose results count
 	later   bool  // orders of the other mail phase were refused
 }
@@ -37,7 +38,7 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
 	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm)}
 	t.run(checked[w.state.Phase])
-	out.InForce = t.receipt.inForce
+	out.InForce, out.Letters = t.receipt.inForce, t.receipt.letters
 	out.Problems = append(out.Problems, t.refused[s.Realm]...)
 	out.Sort()
 	if s.Realm != 0 && w.state.Phase == inOrders {

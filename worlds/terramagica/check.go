@@ -30,7 +30,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	t.weigh(in.Realm)
 	gold := r.Gold
 	t.run(foreseen)
-	out.InForce = t.receipt.inForce
+	out.InForce, out.Letters = t.receipt.inForce, t.receipt.letters
 	out.Idle = t.idle(in.Realm)
 	out.Outlook = t.outlook(in.Realm, gold)
 	for _, no := range t.refused[in.Realm] {

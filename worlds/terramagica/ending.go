@@ -133,6 +133,9 @@ func messages(t *turn) {
 		switch m.To {
 		case "M":
 			t.notices = append(t.notices, game.Notice{Realm: realm, Text: m.Text})
+			if t.receipt != nil {
+				t.receipt.letters = append(t.receipt.letters, game.Letter{Line: at.Line, Text: m.Text})
+			}
 			t.accept(at, phrase.P("post-master"))
 		case "A":
 			t.letters = append(t.letters, letter{from: realm, text: m.Text})

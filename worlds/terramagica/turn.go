@@ -173,6 +173,7 @@ func (t *turn) doubt(realm int, at orders.Position, what phrase.Phrase) {
 type receipt struct {
 	realm   int
 	inForce []game.InForce
+	letters []game.Letter
 	hinges  hinges
 }
 

@@ -32,7 +32,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	t.doubtArchDemons(in.Realm)
 	k.inForce = nil
 	t.run([]phase{{"messages", messages}})
-	out.InForce = append(out.InForce, k.inForce...)
+	out.InForce, out.Letters = append(out.InForce, k.inForce...), k.letters
 
 	counts := out.Forced()
 	refused := map[int]bool{}

@@ -15,6 +15,7 @@ type receipt struct {
 	masked  Places       // fields with armies whose realm is not to be seen
 	wished  map[int]bool // with which realms it would have a treaty
 	inForce []game.InForce
+	letters []game.Letter
 }
 
 // known is the world as one realm knows it: its own treasury, fields and

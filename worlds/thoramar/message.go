@@ -49,6 +49,9 @@ func (t *turn) post(realm int, at orders.Position, m orders.Message) {
 	switch m.To {
 	case "M":
 		t.notices = append(t.notices, game.Notice{Realm: realm, Text: m.Text})
+		if t.receipt != nil {
+			t.receipt.letters = append(t.receipt.letters, game.Letter{Line: at.Line, Text: m.Text})
+		}
 		t.accept(realm, at, phrase.P("post-master"))
 		return
 	case "A":

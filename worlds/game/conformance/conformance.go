@@ -71,6 +71,7 @@ var laws = []law{
 	{"the order of sheets never matters", shuffled},
 	{"random turns are lawful", randomTurns},
 	{"receipts promise what turns keep", receipts},
+	{"letters to the game master are listed", letters},
 	{"templates parse and do nothing", templates},
 	{"later mails merge", merging},
 	{"contradictions are told", comparing},

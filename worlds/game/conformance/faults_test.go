@@ -174,6 +174,18 @@ func TestLawsCatch(t *testing.T) {
 			c.InForce = append(c.InForce, game.InForce{Line: 99, What: phrase.P("rests")})
 			return c
 		}}},
+		{"letters to the game master are listed", "lists []", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
+			c.Letters = nil
+			return c
+		}}},
+		{"receipts promise what turns keep", "lists the letters", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
+			c.Letters = nil
+			return c
+		}}},
+		{"receipts promise what turns keep", "on line 99 is not in force", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
+			c.Letters = append(c.Letters, game.Letter{Line: 99, Text: "x"})
+			return c
+		}}},
 		{"templates parse and do nothing", "gets no template", faults{template: func(string) string { return "" }}},
 		{"templates parse and do nothing", "line 2 of a template", faults{template: func(string) string { return "$A\nhoch\n" }}},
 		{"templates parse and do nothing", "refuses lines", faults{template: func(string) string { return "$T\nG99 1 1\n" }}},

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -36,6 +37,7 @@ func receipts(tb *table, bad fail) {
 		out := w.Resolve(sheets, tb.turnSeed(w))
 		for i, s := range sheets {
 			tb.kept(s, checked[i], out.Refused(s.Realm), bad)
+			tb.toMaster(s, checked[i], out.ToMaster(), bad)
 			inForce += len(checked[i].InForce)
 		}
 		w = out.Next()
@@ -107,6 +109,49 @@ func (tb *table) kept(s game.Sheet, c game.Checked, refused []orders.Problem, ba
 		if !slices.Contains(tb.ex.Unforeseen, p.What.Code) && !hasLine(c.Problems, p.Line) {
 			bad("turn %d refuses line %d of realm %d as %q, the receipt took it\n%s", s.Turn, p.Line, s.Realm, p.What.Code, s.Text)
 		}
+	}
+}
+
+// toMaster: the letters to the game master that a receipt lists are those the turn has
+// for him, in the same order. What was mailed when it came is found by that.
+func (tb *table) toMaster(s game.Sheet, c game.Checked, notices []game.Notice, bad fail) {
+	var said, came []string
+	for _, l := range c.Letters {
+		said = append(said, l.Text)
+		if l.Line < 1 || !c.Forced()[l.Line] {
+			bad("a letter to the game master on line %d is not in force", l.Line)
+		}
+	}
+	for _, n := range notices {
+		if n.Realm == s.Realm && n.Text != "" {
+			came = append(came, n.Text)
+		}
+	}
+	if !slices.Equal(said, came) {
+		bad("the receipt of realm %d lists the letters %q, the turn has %q", s.Realm, said, came)
+	}
+}
+
+// letters: `#M` is a letter to the game master in each game that has messages, and its
+// text is the player's own.
+func letters(tb *table, bad fail) {
+	w := tb.start()
+	var letter byte
+	for _, s := range tb.rb.Language().Sections {
+		if s.Kind == orders.Messages {
+			letter = s.Letter
+		}
+	}
+	if letter == 0 {
+		return
+	}
+	for _, realm := range w.Asked().Realms {
+		s := game.Sheet{Realm: realm, Turn: w.Asked().Turn, Text: fmt.Sprintf("$%c\n#M\nWann ist das Fest?\n#A\nHört!\n#M\n\n  Und wo?\nHier?\n#E\n", letter)}
+		c := w.Check(s)
+		if want := []game.Letter{{Line: 2, Text: "Wann ist das Fest?"}, {Line: 6, Text: "  Und wo?\nHier?"}}; !slices.Equal(c.Letters, want) {
+			bad("the receipt of realm %d lists %+v", realm, c.Letters)
+		}
+		tb.toMaster(s, c, w.Resolve([]game.Sheet{s}, tb.turnSeed(w)).ToMaster(), bad)
 	}
 }
 

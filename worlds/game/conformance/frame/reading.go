@@ -12,6 +12,7 @@ import (
 type Reading struct {
 	Problems []orders.Problem // sorted by position
 	InForce  []game.InForce
+	Letters  []game.Letter
 }
 
 // Read asks take of every line of a sheet what it does, or what is wrong with it.
@@ -25,6 +26,9 @@ func Read(l *orders.Language, s game.Sheet, take func(orders.Line) (said phrase.
 			continue
 		}
 		r.InForce = append(r.InForce, game.InForce{Line: line.Line, What: said})
+		if m, ok := line.Order.(orders.Message); ok && m.To == "M" {
+			r.Letters = append(r.Letters, game.Letter{Line: line.Line, Text: m.Text})
+		}
 	}
 	orders.SortProblems(r.Problems)
 	return r
@@ -43,5 +47,5 @@ func (r *Reading) Errors() []orders.Problem {
 
 // Checked is the reading as a receipt has it.
 func (r *Reading) Checked() game.Checked {
-	return game.Checked{Problems: r.Problems, InForce: r.InForce}
+	return game.Checked{Problems: r.Problems, InForce: r.InForce, Letters: r.Letters}
 }
