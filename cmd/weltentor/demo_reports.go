@@ -8,6 +8,7 @@ import (
 
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // pageLines is what the demo shows of a report.
@@ -99,7 +100,8 @@ func (d *demo) keep() error {
 }
 
 func (d *demo) reportFile(turn, realm int) string {
-	return filepath.Join(d.dir, "reports", fmt.Sprintf("turn-%d", turn), fmt.Sprintf("realm-%d-ERGEBNIS.TXT", realm))
+	name := game.ReportName(phrase.Lang(d.game.Realms[realm-1].Lang))
+	return filepath.Join(d.dir, "reports", fmt.Sprintf("turn-%d", turn), fmt.Sprintf("realm-%d-%s", realm, name))
 }
 
 // write makes a file and its folder, closed to others.

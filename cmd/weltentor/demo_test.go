@@ -9,8 +9,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/BurntSushi/toml"
 
 	"weltentor/examples"
 	"weltentor/worlds"
@@ -53,7 +56,7 @@ func TestDemo(t *testing.T) {
 		if !closed {
 			t.Fatalf("report %s: the block is not closed", head)
 		}
-		raw, err := os.ReadFile(filepath.Join(dir, "reports", "turn-1", "realm-"+head+"-ERGEBNIS.TXT"))
+		raw, err := os.ReadFile(demoReport(t, dir, "turn-1", head))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,11 +70,59 @@ func TestDemo(t *testing.T) {
 			report = "\n" + after
 		}
 	}
+	reportsAreNamedForTheirReaders(t, dir)
 	landWalkedOver(t, string(derived), dir)
 	shownInReadme(t, dir)
 	shownToPlayers(t, dir)
 	if code, out, errs := sh(t, "", "verify", filepath.Join(dir, "world"), "--lang", "de"); code != exitDone || strings.Count(out, "nachgespielt") != 3 {
 		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
+	}
+}
+
+// demoReport is the file of a report that the demo has kept, by the name its reader's
+// language gives it.
+func demoReport(t *testing.T, dir, turn, realm string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "reports", turn, "realm-"+realm+"-*.TXT"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%s, realm %s: files %q, error %v", turn, realm, files, err)
+	}
+	return files[0]
+}
+
+// Each player gets the report under the name that his language gives it.
+func reportsAreNamedForTheirReaders(t *testing.T, dir string) {
+	t.Helper()
+	var played example
+	if _, err := toml.Decode(content(t, "examples/bovistan/game.toml"), &played); err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range played.Realms {
+		name, other := "ERGEBNIS.TXT", "REPORT.TXT"
+		if r.Lang == "en" {
+			name, other = other, name
+		}
+		if got := filepath.Base(demoReport(t, dir, "turn-1", strconv.Itoa(i+1))); got != fmt.Sprintf("realm-%d-%s", i+1, name) {
+			t.Errorf("realm %d reads %s, its report is kept as %s", i+1, r.Lang, got)
+		}
+		letters, err := filepath.Glob(filepath.Join(dir, "letters", r.Mail, "*.eml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		named := 0
+		for _, letter := range letters {
+			raw, err := os.ReadFile(letter)
+			if err != nil {
+				t.Fatal(err)
+			}
+			named += strings.Count(string(raw), name)
+			if strings.Contains(string(raw), other) {
+				t.Errorf("%s has a file %s for a reader of %s", letter, other, r.Lang)
+			}
+		}
+		if named == 0 {
+			t.Errorf("realm %d got no %s in %d letters", i+1, name, len(letters))
+		}
 	}
 }
 
@@ -81,7 +132,7 @@ func landWalkedOver(t *testing.T, derived, dir string) {
 	rows := 0
 	for _, row := range regexp.MustCompile(`(?m)^\| (\d) \| (-?\d+)/(-?\d+) \| (...) \| (MIN|–)`).FindAllStringSubmatch(derived, -1) {
 		rows++
-		raw, err := os.ReadFile(filepath.Join(dir, "reports", "turn-1", "realm-"+row[1]+"-ERGEBNIS.TXT"))
+		raw, err := os.ReadFile(demoReport(t, dir, "turn-1", row[1]))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +149,7 @@ func landWalkedOver(t *testing.T, derived, dir string) {
 // What README shows of a report stands so in the demo's, in this order.
 func shownInReadme(t *testing.T, dir string) {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join(dir, "reports", "turn-2", "realm-1-ERGEBNIS.TXT"))
+	raw, err := os.ReadFile(demoReport(t, dir, "turn-2", "1"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,7 @@ var rooms = []struct {
 	{"mailer", []string{"weltentor/mailer", "weltentor/mailer/", "github.com/arran4/golang-ical", "github.com/emersion/", "github.com/wneessen/go-mail", "github.com/wneessen/go-mail/", "golang.org/x/net/html", "golang.org/x/net/html/", "golang.org/x/net/idna", "golang.org/x/text/"}},
 	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml", "golang.org/x/sys/unix"}},
 	{"examples", []string{"github.com/BurntSushi/toml"}},
-	{"docs", nil},
+	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},
 }
 
 // suites hold rulebooks to their promises, with what tests may use; only tests

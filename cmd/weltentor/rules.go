@@ -19,7 +19,7 @@ func (k *rulesCmd) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	book := docs.Book(rb.Name(), string(c.voice.book.Lang))
+	book := docs.Text(rb.Name(), string(c.voice.book.Lang))
 	if book == "" {
 		return no("no-book", phrase.Str("name", rb.Name()))
 	}

@@ -156,13 +156,13 @@ func TestServiceRules(t *testing.T) {
 	name := d.books[0].Name()
 	d.writes("anna@demo.test", "Regeln", "")
 	l := d.one(anna)
-	if want := docs.Book(name, "de"); want == "" || l.files["REGELN.TXT"] != want || l.subject != "[Probe Z1] Die Regeln" || l.answers != d.lastID {
+	if want := docs.Text(name, "de"); want == "" || l.files["REGELN.TXT"] != want || l.subject != "[Probe Z1] Die Regeln" || l.answers != d.lastID {
 		t.Errorf("%q brings %d files, %d bytes of rules", l.subject, len(l.files), len(l.files["REGELN.TXT"]))
 	}
 	d.says("Anna's letter", l.body, "Reich 1 Moorland", "die Datei REGELN.TXT", "Befehle bis Freitag, 6. März 2026, 20:00 Uhr")
 	d.writes("bob@demo.test", "RULES, please", "")
 	l = d.one(bob)
-	if want := docs.Book(name, "en"); want == "" || l.files["RULES.TXT"] != want || l.subject != "[Probe T1] The rules" {
+	if want := docs.Text(name, "en"); want == "" || l.files["RULES.TXT"] != want || l.subject != "[Probe T1] The rules" {
 		t.Errorf("%q brings %d bytes of rules", l.subject, len(l.files["RULES.TXT"]))
 	}
 	d.writes("bob@demo.test", "HELP", "")
@@ -171,7 +171,7 @@ func TestServiceRules(t *testing.T) {
 	d.cron()
 	d.fresh(3)
 	d.writes(second, "REGELN", "")
-	if book := d.one(3).files["REGELN.TXT"]; !strings.Contains(book, "\r\n**Par.1.1** ") || !strings.Contains(book, " f\x81r ") {
+	if book := d.one(3).files["REGELN.TXT"]; !strings.Contains(book, "\r\nPar.1.1 ") || !strings.Contains(book, " f\x81r ") {
 		t.Errorf("in CP437 the rules have %d bytes", len(book))
 	}
 	d.writes("anna@demo.test", "RULES REALM 2", "")
@@ -180,7 +180,7 @@ func TestServiceRules(t *testing.T) {
 	if got := d.got(stranger); len(got) != 0 {
 		t.Errorf("a stranger got %v", got)
 	}
-	if code, out, _ := d.run("rules", "--lang", "de"); code != exitDone || out != docs.Book(name, "de") {
+	if code, out, _ := d.run("rules", "--lang", "de"); code != exitDone || out != docs.Text(name, "de") {
 		t.Errorf("the command: exit %d, %d bytes", code, len(out))
 	}
 	if code, _, errs := d.run("rules", "x"); code != exitUsage || !strings.Contains(errs, "there is no rulebook x") {

@@ -168,7 +168,7 @@ func (s *settings) forStore() resolve.Settings {
 func saying(lang phrase.Lang, p phrase.Phrase) string { return loadBook(lang).Say(p) }
 
 // book is how the store, which knows no rulebook by name, gets its book.
-func book(rulebook string, lang phrase.Lang) string { return docs.Book(rulebook, string(lang)) }
+func book(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook, string(lang)) }
 
 // render makes the bytes of a letter; it is how the store, which knows no
 // mail, gets them from the mailer.

@@ -223,11 +223,8 @@ func (w *World) Welcome(realm int) game.Report {
 	p.standing()
 	p.blank()
 	p.line("report.end")
-	return game.Report{Realm: realm, Name: reportName, Text: p.out, Summary: summary}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: summary}
 }
-
-// reportName is the file's name in every language.
-const reportName = "ERGEBNIS.TXT"
 
 // Report tells one realm the turn.
 func (o *outcome) Report(realm int) game.Report {
@@ -244,7 +241,7 @@ func (o *outcome) Report(realm int) game.Report {
 	p.blank()
 	p.following()
 	p.line("report.end")
-	return game.Report{Realm: realm, Name: reportName, Text: p.out, Summary: o.summary(realm)}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: o.summary(realm)}
 }
 
 // following tells whose turn it is now.

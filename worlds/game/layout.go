@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 )
 
 // AppendWrapped appends a text behind an indent, broken at blanks where a line would
@@ -46,4 +47,13 @@ func AppendQuoted(dst []byte, text string, width int) []byte {
 func AppendTitle(dst []byte, head string) []byte {
 	dst = append(append(append(dst, '\n'), head...), '\n')
 	return append(append(dst, bytes.Repeat([]byte("-"), utf8.RuneCountInString(head))...), '\n')
+}
+
+// ReportName is the file name of a report for a reader: ERGEBNIS.TXT, as the manual of
+// Thoramar calls it, and REPORT.TXT in English.
+func ReportName(lang phrase.Lang) string {
+	if lang == phrase.En {
+		return "REPORT.TXT"
+	}
+	return "ERGEBNIS.TXT"
 }

@@ -8,9 +8,6 @@ import (
 	"weltentor/worlds/game"
 )
 
-// fileName is the report's as an attachment.
-const fileName = "ERGEBNIS.TXT"
-
 // lineWidth is the most characters of a report's line.
 const lineWidth = 78
 
@@ -49,7 +46,7 @@ func (w *World) Welcome(realm int) game.Report {
 	p.nations()
 	p.chart()
 	p.out = append(p.out, "\n"+p.book.T("report-end")+"\n"...)
-	return game.Report{Realm: realm, Name: fileName, Text: p.out, Summary: summary}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: summary}
 }
 
 // Report tells one realm the year: what was refused, what happened, combats
@@ -74,7 +71,7 @@ func (o *outcome) Report(realm int) game.Report {
 	}
 	o.mail(p)
 	p.out = append(p.out, "\n"+p.book.T("report-end")+"\n"...)
-	return game.Report{Realm: realm, Name: fileName, Text: p.out, Summary: summary}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: summary}
 }
 
 // happened writes the events the realm is told; the summary leaves the rounds out.

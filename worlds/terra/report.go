@@ -7,9 +7,6 @@ import (
 	"weltentor/worlds/game"
 )
 
-// fileName is the report's as an attachment.
-const fileName = "ERGEBNIS.TXT"
-
 // lineWidth is the most characters of a report's line.
 const lineWidth = 78
 
@@ -60,7 +57,7 @@ func (w *World) Welcome(realm int) game.Report {
 	summary := append([]byte(nil), p.out...)
 	p.body()
 	p.end()
-	return game.Report{Realm: realm, Name: fileName, Text: p.out, Summary: summary}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: summary}
 }
 
 // body writes what a realm has and sees, and what all know.
@@ -91,7 +88,7 @@ func (o *outcome) Report(realm int) game.Report {
 	p.body()
 	o.mail(p)
 	p.end()
-	return game.Report{Realm: realm, Name: fileName, Text: p.out, Summary: summary, Files: o.turn.enclosed(realm)}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: summary, Files: o.turn.enclosed(realm)}
 }
 
 // happened writes the events the realm is told.

@@ -86,9 +86,6 @@ func (o *outcome) Refused(realm int) []orders.Problem {
 	return out
 }
 
-// reportName is the file's name in every language.
-const reportName = "ERGEBNIS.TXT"
-
 // Report tells one realm the turn.
 func (o *outcome) Report(realm int) game.Report {
 	p := newPage(o.next, realm)
@@ -103,7 +100,7 @@ func (o *outcome) Report(realm int) game.Report {
 	p.standing()
 	p.letters(o.t.letters)
 	p.line("report.end")
-	return game.Report{Realm: realm, Name: reportName, Text: p.out, Summary: o.summary(realm)}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: o.summary(realm)}
 }
 
 // summary is what a person reads first: where there was fighting, what was won

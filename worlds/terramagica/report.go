@@ -323,5 +323,5 @@ func (w *World) Welcome(realm int) game.Report {
 	p.standing()
 	p.blank()
 	p.line("report.end")
-	return game.Report{Realm: realm, Name: reportName, Text: p.out, Summary: summary}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: summary}
 }

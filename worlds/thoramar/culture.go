@@ -26,7 +26,7 @@ func cultureTexts(t *turn, reader int, wanted func(*Realm) bool) []game.File {
 		text := appendWrapped(nil, book.Say(phrase.P("report.culture", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))), indent)
 		text = append(text, '\n')
 		text = appendWrapped(text, orders.Legible(r.Text), "")
-		out = append(out, game.File{Name: "Kultur" + twoDigits(r.Number) + ".TXT", Type: "text/plain", Data: text})
+		out = append(out, game.File{Name: book.T("report.culture-file") + twoDigits(r.Number) + ".TXT", Type: "text/plain", Data: text})
 	}
 	return out
 }

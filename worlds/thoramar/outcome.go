@@ -147,10 +147,7 @@ func (o *outcome) Report(realm int) game.Report {
 	p := newPage(o, realm)
 	text := p.all()
 	return game.Report{
-		Realm: realm, Name: reportName, Text: text, Summary: p.summary(),
+		Realm: realm, Name: game.ReportName(p.words.book.Lang), Text: text, Summary: p.summary(),
 		Files: o.cultureFiles(realm),
 	}
 }
-
-// reportName is the manual's file name, in every language.
-const reportName = "ERGEBNIS.TXT"

@@ -154,7 +154,7 @@ func TestReportZero(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := w.Welcome(n)
-		if r.Name != "ERGEBNIS.TXT" || len(r.Summary) == 0 {
+		if want := map[phrase.Lang]string{phrase.De: "ERGEBNIS.TXT", phrase.En: "REPORT.TXT"}[lang]; r.Name != want || len(r.Summary) == 0 {
 			t.Errorf("report %q with a summary of %d bytes", r.Name, len(r.Summary))
 		}
 		for _, want := range append(words, "HST    :   0/  0 : tla 1 HST I 1:", "R6     :", "[  0/  0 tla 100%]\n", "K.L 100%", "F.S 100%") {

@@ -16,7 +16,7 @@ func (w *World) Welcome(realm int) game.Report {
 	p := newPage(newOutcome(w, t), realm)
 	text := p.welcome(w.Title(p.words.book.Lang))
 	return game.Report{
-		Realm: realm, Name: reportName, Text: text, Summary: p.greeting(),
+		Realm: realm, Name: game.ReportName(p.words.book.Lang), Text: text, Summary: p.greeting(),
 		Files: cultureTexts(t, realm, func(r *Realm) bool { return r.TextTurn < w.state.Turn }),
 	}
 }

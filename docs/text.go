@@ -1,0 +1,170 @@
+package docs
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	tables "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/text"
+)
+
+// Columns is how wide a book is as text: what a mail program shows without breaking lines.
+const Columns = 78
+
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
+
+// Text is the book of a rulebook as plain text, for mails and terminals: no line is wider
+// than Columns, tables stand in columns, and nothing of Markdown's marks is left. It is ""
+// if there is no such book.
+func Text(rulebook, lang string) string { return plain(Book(rulebook, lang)) }
+
+// plain lays a text in Markdown out as plain text.
+func plain(source string) string {
+	p := page{source: []byte(source)}
+	p.blocks(markdown.Parser().Parse(text.NewReader(p.source)), "", "")
+	return p.out.String()
+}
+
+// A page is a text while it is laid out.
+type page struct {
+	source []byte
+	out    bytes.Buffer
+}
+
+// blocks lays out what is in a block. The first line begins with lead, all others with
+// indent, which is as wide.
+func (p *page) blocks(parent ast.Node, lead, indent string) {
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		if _, comment := n.(*ast.HTMLBlock); comment {
+			continue
+		}
+		if p.out.Len() > 0 && !closeBehind(n) {
+			p.out.WriteByte('\n')
+		}
+		p.block(n, lead, indent)
+		lead = indent
+	}
+}
+
+// closeBehind tells whether a block follows the one before without an empty line: the items
+// of a list, the lines of an item.
+func closeBehind(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.ListItem:
+		return n.PreviousSibling() != nil
+	case *ast.TextBlock, *ast.List:
+		_, inItem := n.Parent().(*ast.ListItem)
+		return inItem
+	}
+	return n.Parent().Kind() == ast.KindListItem && n.PreviousSibling() == nil
+}
+
+func (p *page) block(n ast.Node, lead, indent string) {
+	switch n := n.(type) {
+	case *ast.Heading:
+		p.heading(n)
+	case *ast.FencedCodeBlock, *ast.CodeBlock:
+		for i := range n.Lines().Len() {
+			line := n.Lines().At(i)
+			p.line(indent + "  " + strings.TrimRight(string(line.Value(p.source)), "\r\n"))
+		}
+	case *ast.List:
+		p.blocks(n, lead, indent)
+	case *ast.ListItem:
+		p.blocks(n, lead+"- ", indent+"  ")
+	case *tables.Table:
+		p.table(n, indent)
+	case *ast.ThematicBreak:
+		p.line(strings.Repeat("-", Columns))
+	case *ast.Blockquote:
+		p.blocks(n, lead+"  ", indent+"  ")
+	default:
+		for i, line := range wrap(p.words(n), Columns-utf8.RuneCountInString(indent)) {
+			if i == 0 {
+				p.line(lead + line)
+			} else {
+				p.line(indent + line)
+			}
+		}
+	}
+}
+
+func (p *page) line(text string) {
+	p.out.WriteString(strings.TrimRight(text, " "))
+	p.out.WriteByte('\n')
+}
+
+// heading underlines a title: the book's and its chapters' differ, lesser ones have no line.
+func (p *page) heading(n *ast.Heading) {
+	rule := map[int]string{1: "=", 2: "-"}[n.Level]
+	for _, line := range wrap(p.words(n), Columns) {
+		p.line(line)
+		if rule != "" {
+			p.line(strings.Repeat(rule, utf8.RuneCountInString(line)))
+		}
+	}
+}
+
+// words is the text of a block without its marks; what a hard line break parts is parted by
+// a line end, everything else by blanks.
+func (p *page) words(n ast.Node) string {
+	var b strings.Builder
+	err := ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			b.Write(n.Value(p.source))
+			switch {
+			case n.HardLineBreak():
+				b.WriteByte('\n')
+			case n.SoftLineBreak():
+				b.WriteByte(' ')
+			}
+		case *ast.String:
+			b.Write(n.Value)
+		case *ast.AutoLink:
+			b.Write(n.URL(p.source))
+		case *ast.RawHTML:
+			return ast.WalkSkipChildren, nil
+		}
+		return ast.WalkContinue, nil
+	})
+	if err != nil { // the walk above gives none
+		panic(err)
+	}
+	return unescape(b.String())
+}
+
+// unescape takes the backslashes away that keep a sign of Markdown from being one.
+func unescape(s string) string {
+	return strings.NewReplacer(`\|`, "|", `\*`, "*", `\_`, "_", `\<`, "<", `\>`, ">", `\#`, "#").Replace(s)
+}
+
+// wrap breaks a text at blanks into lines of at most width characters; a longer word is cut.
+func wrap(s string, width int) []string {
+	var lines []string
+	for part := range strings.SplitSeq(s, "\n") {
+		line := ""
+		for word := range strings.FieldsSeq(part) {
+			if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width {
+				line += " " + word
+				continue
+			}
+			if line != "" {
+				lines = append(lines, line)
+			}
+			for line = word; utf8.RuneCountInString(line) > width; {
+				cut := []rune(line)
+				lines, line = append(lines, string(cut[:width])), string(cut[width:])
+			}
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}

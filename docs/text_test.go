@@ -1,0 +1,79 @@
+package docs
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// A book that is mailed has nothing of Markdown in it, and every sentence of the page.
+func TestBooksAsText(t *testing.T) {
+	marks := regexp.MustCompile("(^|[^*])\\*\\*([^*]|$)|`|<!--|^\\||^#+ |\\]\\(")
+	for _, name := range []string{"belagerung", "kolonien", "terra", "terramagica", "thoramar"} {
+		for _, lang := range []string{"de", "en"} {
+			book := Text(name, lang)
+			if n := strings.Count(book, "§"); n != strings.Count(Book(name, lang), "§") {
+				t.Errorf("%s %s: %d § as text, %d on the page", name, lang, n, strings.Count(Book(name, lang), "§"))
+			}
+			for i, line := range strings.Split(book, "\n") {
+				if n := utf8.RuneCountInString(line); n > Columns {
+					t.Errorf("%s %s:%d: %d columns: %s", name, lang, i+1, n, line)
+				}
+				if m := marks.FindString(line); m != "" {
+					t.Errorf("%s %s:%d: %q is left of Markdown: %s", name, lang, i+1, m, line)
+				}
+			}
+		}
+	}
+	if Text("no-such-game", "de") != "" {
+		t.Error("a game without a book has a text")
+	}
+}
+
+func TestPlain(t *testing.T) {
+	for _, c := range []struct{ name, page, want string }{
+		{"title, chapter, rule", "# The game\n\n## 1 Land\n\n**§1.1** A `field` is a *hex*\nof [land](x.md). <!-- not for readers -->\n",
+			"The game\n========\n\n1 Land\n------\n\n§1.1 A field is a hex of land.\n"},
+		{"comments", "One.\n\n<!-- tables -->\n\nTwo.\n", "One.\n\nTwo.\n"},
+		{"code stays", "So:\n\n```\n$A\nK.M 1  : NO *2\n```\n", "So:\n\n  $A\n  K.M 1  : NO *2\n"},
+		{"a list", "- one\n- two\n  lines\n", "- one\n- two lines\n"},
+		{"a table", "| kind | gold |\n|---|---:|\n| `K.M` | 10 |\n| `R.M` | 5 |\n", "kind  gold\n----  ----\nK.M     10\nR.M      5\n"},
+		{"a bar in a cell", "| a |\n|---|\n| x \\| y |\n", "a\n-----\nx | y\n"},
+	} {
+		if got := plain(c.page); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+// A wide cell is wrapped within its column, and the columns beside it stay as they are.
+func TestWideTable(t *testing.T) {
+	long := strings.TrimSpace(strings.Repeat("word ", 20))
+	got := plain("| code | meaning |\n|---|---|\n| `tla` | " + long + " |\n| `x` | y |\n")
+	lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
+	if len(lines) != 5 || lines[2] != "tla   "+strings.TrimSpace(strings.Repeat("word ", 14)) ||
+		lines[3] != "      "+strings.TrimSpace(strings.Repeat("word ", 6)) || lines[4] != "x     y" {
+		t.Errorf("got:\n%s", got)
+	}
+}
+
+func TestLongWordIsCut(t *testing.T) {
+	got := plain(strings.Repeat("x", 2*Columns+3) + " y\n")
+	if want := strings.Repeat("x", Columns) + "\n" + strings.Repeat("x", Columns) + "\nxxx y\n"; got != want {
+		t.Errorf("got:\n%s", got)
+	}
+}
+
+// Where the longest words of all columns do not fit beside each other, the table comes in
+// parts that each begin with the first column.
+func TestTableInParts(t *testing.T) {
+	long := strings.Repeat("w", 34)
+	got := plain("| code | one | two | three |\n|---|---|---|---:|\n| `x` | " + long + " | " + long + " | 7 |\n")
+	dashes := strings.Repeat("-", 34)
+	want := "code  one" + strings.Repeat(" ", 33) + "two\n----  " + dashes + "  " + dashes + "\nx     " + long + "  " + long + "\n" +
+		"\ncode  three\n----  -----\nx         7\n"
+	if got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
