@@ -79,12 +79,15 @@ func TestWhenATurnIsDue(t *testing.T) {
 		force, due bool
 		waits      string
 	}{
-		{"before the deadline", tiny{}, false, 2, friday.Add(-1), false, false, "waits-deadline"},
+		{"before the deadline", tiny{}, false, 2, friday.Add(-1), false, false, "waits-deadline-in"},
+		{"before the deadline, one is missing", tiny{}, false, 1, friday.Add(-1), false, false, "waits-deadline"},
 		{"at the deadline, nobody sent", tiny{}, false, 0, friday, false, true, ""},
 		{"forced", tiny{}, false, 0, day0, true, true, ""},
 		{"early, one is missing", tiny{}, true, 1, day0, false, false, "waits-deadline"},
 		{"early, all in", tiny{}, true, 2, day0, false, true, ""},
-		{"early, but not before", tiny{due: game.NotBefore}, true, 2, day0, false, false, "waits-deadline"},
+		{"early, but not before", tiny{due: game.NotBefore}, true, 2, day0, false, false, "waits-deadline-in"},
+		{"not before, held up by a sheet", tiny{due: game.NotBefore, holds: true}, true, 2, day0, false, false, "waits-sheet"},
+		{"not before, one is missing", tiny{due: game.NotBefore, holds: true}, true, 1, day0, false, false, "waits-deadline"},
 		{"not before, at the deadline", tiny{due: game.NotBefore}, true, 0, friday, false, true, ""},
 		{"now", tiny{due: game.Now}, false, 0, day0, false, true, ""},
 		{"by hand", tiny{due: game.ByHand}, true, 2, friday.Add(time.Hour), false, false, "waits-master"},

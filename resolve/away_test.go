@@ -17,7 +17,7 @@ func TestTheRulesKnowWhoIsAway(t *testing.T) {
 	}
 	b.waits(day0.Add(time.Hour), "waits-deadline") // realm 2 is asked, and is there
 	b.away(2, 3)
-	b.waits(day0.Add(time.Hour), "waits-deadline")
+	b.waits(day0.Add(time.Hour), "waits-deadline-in")
 	if a, err := b.Advance(friday, false); err != nil || !a.Resolved || a.Turn != 2 {
 		t.Errorf("at its deadline: %+v, %v", a, err)
 	}

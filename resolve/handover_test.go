@@ -107,7 +107,7 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 		must(t, b.Vacate(n+1, b.clockAt))
 	}
 	b.sent("", b.clockAt)
-	b.waits(b.clockAt, "waits-deadline")
+	b.waits(b.clockAt, "waits-deadline-in")
 }
 
 // missing lists who owes orders.

@@ -3,7 +3,9 @@ package resolve
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -16,4 +18,36 @@ func TestReceiptTellsWhatTheTurnWaitsFor(t *testing.T) {
 			t.Errorf("due %d:\n%s", due, d.Text)
 		}
 	}
+}
+
+// Who is waited for though nobody's orders are missing is named, with the lines he has
+// to correct and until when; the deadline plays the turn as it is.
+func TestATurnThatWaitsForCorrections(t *testing.T) {
+	b := sit(t, tiny{holds: true, due: game.NotBefore}, 2)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\ndig x\ndig 0\ndig 77\n", Taken)
+	for _, c := range []struct {
+		realm, text string
+		want        []string
+	}{
+		{"", "", []string{"The turn waits for orders of realm 1 that bring it forward, until 2026-11-27 18:00 CET at the latest.",
+			"Der Zug wartet auf Befehle von Reich 1, mit denen er vorgezogen werden kann, längstens bis 2026-11-27 18:00 CET."}},
+		{"1", "dig 1\ndig x\n", []string{"The turn waits for realm 1 to correct 1 line, until 2026-11-27 18:00 CET at the latest.",
+			"Der Zug wartet darauf, dass Reich 1 1 Zeile berichtigt, längstens bis 2026-11-27 18:00 CET."}},
+	} {
+		if c.realm != "" {
+			b.send(1, "$I "+c.realm+" PASSWORD\n$A\n"+c.text, Taken)
+		}
+		s, err := b.Status(day0.Add(2 * time.Hour))
+		must(t, err)
+		for i, lang := range []phrase.Lang{phrase.En, phrase.De} {
+			if got := Words(lang).Say(s.Waits); got != c.want[i] {
+				t.Errorf("%s", got)
+			}
+		}
+		if a, err := b.Advance(day0.Add(2*time.Hour), false); err != nil || a.Waits.Code != s.Waits.Code {
+			t.Errorf("%+v, %v", a, err)
+		}
+	}
+	b.advance(friday)
 }

@@ -111,7 +111,7 @@ func (w *World) standing(tx *bbolt.Tx, now time.Time, force bool) (s standing, e
 	if s.records, err = w.sheets(tx, s.c.turn); err != nil {
 		return s, err
 	}
-	if fault := guarded(func() { s.r, err = w.ready(s.c, s.p, plainSheets(s.records), now, force) }); fault != nil {
+	if fault := guarded(func() { s.r, err = w.ready(s.c, s.p, s.records, now, force) }); fault != nil {
 		return s, fmt.Errorf("turn %d: %w", s.c.turn, fault)
 	}
 	return s, err
@@ -119,8 +119,8 @@ func (w *World) standing(tx *bbolt.Tx, now time.Time, force bool) (s standing, e
 
 // ready looks at a turn with the sheets in force. The game master's force
 // brings any turn forward but that of a world without players or at its end.
-func (w *World) ready(c current, p pace, sheets []game.Sheet, now time.Time, force bool) (readiness, error) {
-	asked, r := c.world.Asked(), readiness{deadline: p.deadline}
+func (w *World) ready(c current, p pace, records []sheetRecord, now time.Time, force bool) (readiness, error) {
+	asked, sheets, r := c.world.Asked(), plainSheets(records), readiness{deadline: p.deadline}
 	var err error
 	if r.missing, r.away, err = p.silent(c, asked, sheets); err != nil {
 		return r, err
@@ -157,12 +157,41 @@ func (w *World) ready(c current, p pace, sheets []game.Sheet, now time.Time, for
 	}
 	if !r.due && r.waits.Code == "" {
 		r.waits = waitsDeadline(r, asked)
+		if due == game.NotBefore && len(r.missing) == 0 {
+			r.waits = waitsSheets(c, r, records)
+		}
 	}
 	return r, nil
 }
 
+// waitsDeadline tells that a turn waits for its deadline, and how many of those
+// asked owe it orders, if any do.
 func waitsDeadline(r readiness, asked game.Asked) phrase.Phrase {
+	if len(r.missing) == 0 {
+		return phrase.P("waits-deadline-in", until(r))
+	}
 	return phrase.P("waits-deadline", phrase.Num("missing", len(r.missing)), phrase.Num("asked", len(asked.Realms)))
+}
+
+// until is the deadline as an argument of what is told in any language.
+func until(r readiness) phrase.Arg {
+	return phrase.Str("until", r.deadline.Format("2006-01-02 15:04 MST"))
+}
+
+// waitsSheets tells whose sheet keeps a turn from being resolved though nobody's is
+// missing: the first one that the rules say holds it up (Checked.Holds), with the
+// lines to be corrected, if there are any.
+func waitsSheets(c current, r readiness, records []sheetRecord) phrase.Phrase {
+	for _, rec := range records {
+		if rec.Realm == 0 || c.world.Check(rec.Sheet).Holds.Code == "" {
+			continue
+		}
+		if rec.Bad > 0 {
+			return phrase.P("waits-mend", phrase.Num("realm", rec.Realm), phrase.Num("n", rec.Bad), until(r))
+		}
+		return phrase.P("waits-sheet", phrase.Num("realm", rec.Realm), until(r))
+	}
+	return phrase.P("waits-deadline-in", until(r))
 }
 
 // lookAhead finds out who is to be reminded now, and who gets grace.

@@ -306,7 +306,7 @@ func TestEarlyWithoutThoseAway(t *testing.T) {
 	b.advance(day0.Add(2 * time.Hour))
 	b.away(1, 5)
 	b.away(2, 5)
-	b.waits(day0.Add(3*time.Hour), "waits-deadline")
+	b.waits(day0.Add(3*time.Hour), "waits-deadline-in")
 
 	// One after the other: who is away is passed over, if anybody is there.
 	b = sit(t, tiny{inTurn: true}, 2, early)
@@ -317,7 +317,7 @@ func TestEarlyWithoutThoseAway(t *testing.T) {
 	b.advance(day0.Add(3 * time.Hour))
 	b.away(1, 9)
 	b.away(2, 9)
-	b.waits(day0.Add(4*time.Hour), "waits-deadline")
+	b.waits(day0.Add(4*time.Hour), "waits-deadline-in")
 }
 
 // The rules are told who is away, in the turn and when it is played again.

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -49,6 +50,7 @@ func when(t time.Time, zone *time.Location) string { return t.In(zone).Format("2
 func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	c.voice.say("status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title), phrase.Num("turn", s.Turn))
 	c.sayDeadline(s, zone)
+	c.sayWinners(s)
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, r := range s.Realms {
 		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, oneCell(r.Name), oneCell(r.Player), strings.Join(c.realmStates(r, s.Turn, zone), "; "))
@@ -62,6 +64,28 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	c.saySignups(s.Signups, zone)
 	c.sayLetters(s, zone)
 	return nil
+}
+
+// sayWinners names who has won a game that is over.
+func (c *call) sayWinners(s resolve.Status) {
+	var names []string
+	for _, r := range s.Realms {
+		if !slices.Contains(s.Winners, r.Number) {
+			continue
+		}
+		name := fmt.Sprintf("%d %s", r.Number, oneCell(r.Name))
+		if r.Player != "" {
+			name += " (" + oneCell(r.Player) + ")"
+		}
+		names = append(names, name)
+	}
+	switch {
+	case !s.Over:
+	case len(names) == 0:
+		c.voice.say("status-no-winner")
+	default:
+		c.voice.say("status-winners", phrase.Num("n", len(names)), phrase.Str("names", strings.Join(names, ", ")))
+	}
 }
 
 // sayLetters counts the outbox and names what did not reach its reader.
