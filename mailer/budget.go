@@ -36,6 +36,25 @@ func (b *budget) over() bool { return b.ctx.Err() != nil }
 // identity is a line that may say who writes.
 var identity = regexp.MustCompile(`(?m)^\s*\$\s*[iI]`)
 
+// numbered is a line that says so in the way of most games.
+var numbered = regexp.MustCompile(`^\s*\$\s*[iI]\pL*[\s:(]+\d{1,4}(\s|$)`)
+
+// maxIdentities is how many lines of one text are tried for the one that says
+// whose its orders are.
+const maxIdentities = 20
+
+// identity gives the first line of a text that says whose its orders are; "" if
+// none does.
+func (w *walker) identity(text string) string {
+	for _, at := range identity.FindAllStringIndex(text, maxIdentities) {
+		line, _, _ := strings.Cut(text[strings.LastIndexByte(text[:at[1]], '\n')+1:], "\n")
+		if w.o.Identity(line) {
+			return line
+		}
+	}
+	return ""
+}
+
 // score counts the orders at the beginning of a text. Without a known sender or
 // an `$I` line in it a text is nobody's orders, and is not looked at.
 func (w *walker) score(text string) int {

@@ -12,7 +12,7 @@ import (
 )
 
 // orderLine is a small stand-in for a rulebook's grammar.
-var orderLine = regexp.MustCompile(`(?m)^(\$[A-Z]\b|\d+\.[A-Z]\.[A-Z] \d+:|[A-Z]{3} -?\d+/-?\d+)`)
+var orderLine = regexp.MustCompile(`(?m)^(\$[A-Za-z]\b|\d+\.[A-Z]\.[A-Z] \d+:|[A-Z]{3} -?\d+/-?\d+)`)
 
 func options() mailer.ReadOptions {
 	return mailer.ReadOptions{

@@ -16,6 +16,7 @@ type leaf struct {
 	attached bool
 	part     string
 	where    string
+	depth    int
 	data     []byte
 	notes    []Note
 }
@@ -122,8 +123,7 @@ func (w *walker) written(c candidate, text, where string) candidate {
 			w.form = f
 		}
 	}
-	c.score = w.score(c.text)
-	w.found = append(w.found, c)
+	c = w.find(c)
 	if !w.forward {
 		return c
 	}
@@ -134,9 +134,17 @@ func (w *walker) written(c candidate, text, where string) candidate {
 		f := rest
 		f.text, f.rank, f.part = ownText(text).text, inQuote, where+forwarded+strings.TrimPrefix(c.part, where)
 		f.notes = append(slices.Clone(rest.notes), Note{Code: Forwarded, Part: f.part})
-		f.score = w.score(f.text)
-		w.found = append(w.found, f)
+		w.find(f)
 	}
+	return c
+}
+
+// find scores a text of the mail being read and keeps it.
+func (w *walker) find(c candidate) candidate {
+	c.layer, c.mail = w.layer, w.mailNo
+	c.score = w.score(c.text)
+	c.named = c.score > 0 && w.identity(c.text) != ""
+	w.found = append(w.found, c)
 	return c
 }
 
@@ -171,8 +179,8 @@ func (w *walker) joinBodies() {
 		}
 	}
 	all.text = strings.Join(texts, "\n")
-	if all.score = w.score(all.text); all.score > best {
-		w.found = append(w.found, all)
+	if w.find(all).score <= best {
+		w.found = w.found[:len(w.found)-1]
 	}
 }
 
@@ -188,7 +196,7 @@ func (w *walker) file(l leaf, isHTML bool) {
 		w.note(Note{Code: NotText, Part: l.part, Word: "rtf"})
 	}
 	text = w.lines(unarmour(plain(text)), l.part, &notes)
-	f := &File{Name: l.name, Type: "text/plain", Data: []byte(text)}
+	f := &File{Name: l.name, Type: "text/plain", Data: []byte(text), layer: w.layer}
 	if !whole {
 		f.Type, f.Data = l.kind, l.data // as it came, for a file is more than orders
 	}
@@ -196,7 +204,7 @@ func (w *walker) file(l leaf, isHTML bool) {
 	if l.part == l.where+"body" {
 		l.part = l.where + "attachment"
 	}
-	w.found = append(w.found, candidate{text: text, part: l.part, charset: charset, rank: inFile, score: w.score(text), notes: notes, file: f})
+	w.find(candidate{text: text, part: l.part, charset: charset, rank: inFile, notes: notes, file: f})
 }
 
 // binary keeps a file that is no text, and says so where somebody may have
@@ -219,8 +227,13 @@ func (w *walker) binary(l leaf) {
 		w.note(Note{Code: NotText, Part: l.part, Word: kind})
 	}
 	if l.attached && len(l.data) > 0 {
-		w.files = append(w.files, &File{Name: l.name, Type: l.kind, Data: l.data})
+		w.keep(l)
 	}
+}
+
+// keep keeps a file as it came.
+func (w *walker) keep(l leaf) {
+	w.files = append(w.files, &File{Name: l.name, Type: l.kind, Data: l.data, layer: w.layer})
 }
 
 // zip takes the texts out of a ZIP.
@@ -228,7 +241,7 @@ func (w *walker) zip(l leaf) {
 	listed, err := listZip(l.data)
 	if kind := document(listed); kind != "" {
 		w.note(Note{Code: NotText, Part: l.part, Word: kind})
-		w.files = append(w.files, &File{Name: l.name, Type: l.kind, Data: l.data})
+		w.keep(l)
 		return
 	}
 	var files []zipped
@@ -240,7 +253,7 @@ func (w *walker) zip(l leaf) {
 	}
 	if err != nil {
 		w.note(Note{Code: ZipRefused, Part: l.part, Word: err.Error()})
-		w.files = append(w.files, &File{Name: l.name, Type: l.kind, Data: l.data})
+		w.keep(l)
 	}
 	for _, f := range files {
 		if w.parts++; w.over() || w.parts > maxParts {
@@ -253,7 +266,11 @@ func (w *walker) zip(l leaf) {
 		name := path.Base(strings.ReplaceAll(f.name, `\`, "/"))
 		name, _, _ = decode([]byte(name), "", "CP437") // QUIRK: names in ZIPs are in the code page of the packer
 		name = word(name)
-		w.leaf(leaf{kind: "application/octet-stream", name: name, attached: true, part: l.where + "zip: " + name, where: l.where, data: f.data})
+		if isMail("", name) {
+			w.mail(f.data, l.depth, l.where)
+			continue
+		}
+		w.leaf(leaf{kind: "application/octet-stream", name: name, attached: true, part: l.where + "zip: " + name, where: l.where, depth: l.depth, data: f.data})
 	}
 }
 

@@ -1,7 +1,7 @@
 // The way of a mail: splitHeader (header.go), walk through its parts (walk.go,
 // transfer.go), sort each by content (leaf.go), octets to text (charset.go,
 // plain.go, html.go, flowed.go), leave out what is not the sender's (reply.go),
-// choose (choose).
+// choose (choose.go).
 
 package mailer
 
@@ -11,10 +11,8 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/emersion/go-message"
 )
@@ -44,6 +42,9 @@ type ReadOptions struct {
 	// Opens tells whether a line starts like an order, so that a wrapped line
 	// is not joined with it. Without it, lines starting with a digit do.
 	Opens func(line string) bool
+	// Identity tells whether a line says for whom a text's orders are. Without it,
+	// `$I` and a number behind it do.
+	Identity func(line string) bool
 	// Mark tells the line above a form that a letter of ours brought, which may
 	// come back filled in where an answer quotes it. Without it there is none.
 	Mark func(line string) bool
@@ -88,6 +89,8 @@ type File struct {
 	Name string // base name; may be ""
 	Type string // media type
 	Data []byte
+
+	layer int // as in candidate
 }
 
 // Read takes the orders out of one raw mail. Of a machine's mail only the
@@ -149,6 +152,9 @@ func (o ReadOptions) filled() ReadOptions {
 			return n
 		}
 	}
+	if o.Identity == nil {
+		o.Identity = numbered.MatchString
+	}
 	if o.Mark == nil {
 		o.Mark = func(string) bool { return false }
 	}
@@ -196,97 +202,3 @@ const forwarded = "forwarded: "
 var forwardMark = regexp.MustCompile(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
 
 func isForward(subject string) bool { return forwardMark.MatchString(subject) }
-
-// choose takes the text with orders: from a file before from the body before
-// from what is quoted, then the one with most valid lines, then the first.
-// Without any, the first body that says something is the text.
-func (w *walker) choose(r *Reading) {
-	best, form := -1, w.form.text
-	for i, c := range w.found {
-		switch {
-		case c.score <= 0:
-		case best < 0, c.rank > w.found[best].rank, c.rank == w.found[best].rank && c.score > w.found[best].score, c.unwraps(w.found[best]):
-			best = i
-		}
-	}
-	r.Notes, r.Quoted = w.notes, w.quoted
-	if best < 0 {
-		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.rank == inBody && strings.TrimSpace(c.text) != "" })
-	} else if w.found[best].rank == inFile {
-		form = ""
-	}
-	if best < 0 { // where all is quoted, what was left out is to be told
-		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.rank == inBody && len(c.notes) > 0 })
-	}
-	var taken *File
-	if best >= 0 {
-		c := w.found[best]
-		r.Text, r.Score, r.Part, r.Charset, taken = c.text, c.score, c.part, c.charset, c.file
-		r.Others = strings.HasPrefix(c.part, forwarded)
-		r.Notes = append(r.Notes, c.notes...)
-		if others := w.others(best); len(others) > 0 {
-			r.Notes = append(r.Notes, Note{Code: SeveralTexts, Part: c.part, Word: word(strings.Join(others, ", ")), N: len(others)})
-		}
-	}
-	for _, f := range w.files {
-		if f != taken {
-			r.Files = append(r.Files, *f)
-		}
-	}
-	r.Text, r.Filled = ended(r.Text), ended(form)
-}
-
-// ended ends a text's last line.
-func ended(text string) string {
-	if text == "" || strings.HasSuffix(text, "\n") {
-		return text
-	}
-	return text + "\n"
-}
-
-// unwraps tells that a text says word for word what another body says, in fewer
-// lines: QUIRK: web mailers break the lines of the plain text they make of what
-// was written, at 70 to 80 letters, and do not say so.
-func (c candidate) unwraps(other candidate) bool {
-	if c.rank != inBody || other.rank != inBody || c.score != other.score || c.part == other.part {
-		return false
-	}
-	mine, others := strings.Fields(c.text), strings.Fields(other.text)
-	return slices.Equal(mine, others) && textLines(c.text) < textLines(other.text) && wrapped(other.text)
-}
-
-// textLines counts the lines that are not blank.
-func textLines(text string) int {
-	n := 0
-	for line := range strings.Lines(text) {
-		n += btoi(strings.TrimSpace(line) != "")
-	}
-	return n
-}
-
-// wrapped tells a text that a program has wrapped: it has lines near the limit
-// and none beyond.
-func wrapped(text string) bool {
-	most := 0
-	for line := range strings.Lines(text) {
-		most = max(most, utf8.RuneCountInString(strings.TrimSpace(line)))
-	}
-	return 60 <= most && most <= 80
-}
-
-// others lists the parts with other orders than those taken. The alternatives
-// of one mail say the same and do not count.
-func (w *walker) others(best int) []string {
-	taken := strings.Join(strings.Fields(w.found[best].text), " ")
-	bodies := w.found[best].rank < inFile
-	var out []string
-	for i, c := range w.found {
-		if i == best || c.score <= 0 || c.rank == inQuote || bodies && c.rank == inBody || slices.Contains(out, c.part) {
-			continue
-		}
-		if strings.Join(strings.Fields(c.text), " ") != taken {
-			out = append(out, c.part)
-		}
-	}
-	return out
-}

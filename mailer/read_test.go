@@ -256,3 +256,80 @@ func TestNamesAreHarmless(t *testing.T) {
 		t.Errorf("charset: %+v, %v", r.Notes, err)
 	}
 }
+
+// From an address nobody knows a file counts as well if the letter's own text says
+// whose it is, and only then; a mail that it brings says so for nobody.
+func TestIdentityInBodyOfStrangers(t *testing.T) {
+	o := options()
+	o.Sender = func(string) (bool, string) { return false, "" }
+	file := "--x\r\nContent-Disposition: attachment; filename=zug.txt\r\n\r\n$A\r\n$B\r\n"
+	body := "--x\r\n\r\nHallo\r\n$I 4 Bergahorn\r\n"
+	for name, c := range map[string]struct{ parts, text, files string }{
+		"named":      {body + file, "$I 4 Bergahorn\n$A\n$B\n", ""},
+		"file first": {file + body, "$I 4 Bergahorn\n$A\n$B\n", ""},
+		"nobody's":   {"--x\r\n\r\nHallo\r\n" + file, "Hallo\n", "zug.txt"},
+		"no realm":   {"--x\r\n\r\n$I pw Bergahorn\r\n" + file, "$I pw Bergahorn\n", "zug.txt"},
+		"another's":  {"--x\r\n\r\nHallo\r\n--x\r\nContent-Type: message/rfc822\r\n\r\nFrom: a@b.example\r\n\r\n$I 4 Bergahorn\r\n" + file, "$I 4 Bergahorn\n", "zug.txt"},
+	} {
+		r, err := mailer.Read(t.Context(), []byte("From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n"+c.parts+"--x--\r\n"), o)
+		names := ""
+		for _, f := range r.Files {
+			names += f.Name
+		}
+		if err != nil || r.Text != c.text || names != c.files {
+			t.Errorf("%s: %q, files %q, %v, %v", name, r.Text, names, r.Notes, err)
+		}
+	}
+}
+
+// Files of the letter itself come behind those of a mail that it brings, and in
+// the place of those of the same name.
+func TestFilesOfAttachedMails(t *testing.T) {
+	file := func(name, text string) string {
+		return "Content-Disposition: attachment; filename=" + name + "\r\n\r\n" + text + "\r\n"
+	}
+	raw := "From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n" +
+		"--x\r\n" + file("a.txt", "mine") +
+		"--x\r\nContent-Type: message/rfc822\r\n\r\nFrom: b@b.example\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n" +
+		"--y\r\n" + file("A.TXT", "old") + "--y\r\n" + file("c.txt", "old") + "--y--\r\n" +
+		"--x\r\n" + file("d.txt", "mine") + "--x--\r\n"
+	r, err := mailer.Read(t.Context(), []byte(raw), options())
+	got := ""
+	for _, f := range r.Files {
+		got += f.Name + "=" + string(f.Data) + ";"
+	}
+	if want := "c.txt=old;a.txt=mine;d.txt=mine;"; err != nil || got != want {
+		t.Errorf("%s, want %s, %v", got, want, err)
+	}
+}
+
+// A mail in a ZIP is a mail, not a file; ZIPs and mails in each other end.
+func TestMailInZip(t *testing.T) {
+	pack := func(name string, data []byte) []byte {
+		var z bytes.Buffer
+		w := zip.NewWriter(&z)
+		f, err := w.Create(name)
+		if err == nil {
+			_, err = f.Write(data)
+		}
+		if err = errors.Join(err, w.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return z.Bytes()
+	}
+	old := []byte("From: ute@post.example\r\n\r\n$I 4 Bergahorn\r\n$A\r\n$B\r\n$N\r\n")
+	letter := func(z []byte) []byte {
+		return []byte("From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\n$I 4 Bergahorn\r\n$A\r\n--x\r\n" +
+			"Content-Type: application/zip; name=z.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString(z) + "\r\n--x--\r\n")
+	}
+	r, err := mailer.Read(t.Context(), letter(pack("zug.eml", old)), options())
+	if err != nil || r.Part != "body" || r.Others || !has(r, mailer.SeveralTexts) {
+		t.Errorf("%q %v %v", r.Part, r.Notes, err)
+	}
+	for range 30 {
+		old = letter(pack("zug.eml", old))
+	}
+	if r, err = mailer.Read(t.Context(), old, options()); err != nil || r.Part != "body" || !has(r, mailer.ZipRefused) {
+		t.Errorf("%q %v %v", r.Part, r.Notes, err)
+	}
+}

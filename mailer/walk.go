@@ -13,9 +13,8 @@ const (
 	maxParts = 200
 )
 
-// rank orders where orders are looked for: an attachment with orders beats the
-// body, and what stands in a quoted or forwarded text only counts where nothing
-// else does.
+// rank is in what kind of part a text is. What it is worth beside the others of
+// its mail, place says.
 type rank int
 
 const (
@@ -30,7 +29,10 @@ type candidate struct {
 	part    string
 	charset string
 	rank    rank
-	score   int
+	layer   int  // mails it lies in that the letter forwards or attaches
+	mail    int  // the number of the mail it belongs to, the letter's own is 0
+	score   int  // as Score counted it
+	named   bool // it says itself whose orders it has
 	notes   []Note
 	file    *File // the attachment it is, if any
 }
@@ -42,6 +44,9 @@ type walker struct {
 	hint    string // the charset of the sender's computer
 	forward bool   // the subject says that the mail is a forwarded one
 	parts   int
+	layer   int // as in candidate, of the mail that is being read
+	mailNo  int // its number
+	mails   int // how many mails were begun so far
 	found   []candidate
 	bodies  []candidate // plain bodies of one mail, in case a program split the text
 	notes   []Note
@@ -90,7 +95,7 @@ func (w *walker) entity(h message.Header, body []byte, depth int, where string) 
 	for i := range notes {
 		notes[i].Part = part
 	}
-	if kind == "message/rfc822" || kind == "message/global" {
+	if isMail(kind, name) {
 		w.mail(data, depth, where)
 		return
 	}
@@ -98,7 +103,7 @@ func (w *walker) entity(h message.Header, body []byte, depth int, where string) 
 		w.opaque(data, part, depth, where)
 		return
 	}
-	w.leaf(leaf{kind: kind, params: params, name: name, attached: attached, part: part, where: where, data: data, notes: notes})
+	w.leaf(leaf{kind: kind, params: params, name: name, attached: attached, part: part, where: where, depth: depth, data: data, notes: notes})
 }
 
 // opaque reads what stands inside an S/MIME signature.
@@ -172,9 +177,19 @@ func (w *walker) multipart(kind, boundary string, h message.Header, body []byte,
 	}
 }
 
-// mail reads a forwarded mail.
+// isMail tells a part that is a mail. QUIRK: mail programs attach saved mails as
+// application/octet-stream, with nothing but the name to tell.
+func isMail(kind, name string) bool {
+	switch kind {
+	case "message/rfc822", "message/global", "message/news":
+		return true
+	}
+	return strings.EqualFold(path.Ext(name), ".eml")
+}
+
+// mail reads a forwarded or attached mail.
 func (w *walker) mail(raw []byte, depth int, where string) {
-	h, body, dropped, err := splitHeader(bytes.TrimLeft(raw, "\r\n"))
+	h, body, dropped, err := splitMail(raw)
 	if err != nil {
 		w.note(Note{Code: PartsBroken, Part: where + "body"})
 		return
@@ -182,9 +197,12 @@ func (w *walker) mail(raw []byte, depth int, where string) {
 	if dropped > 0 {
 		w.note(Note{Code: HeaderRepaired, Part: where + "body", N: dropped})
 	}
-	outer, forward := w.bodies, w.forward
-	w.bodies, w.forward = nil, isForward(field(h, "Subject"))
+	outer, forward, number := w.bodies, w.forward, w.mailNo
+	w.mails++
+	w.bodies, w.forward, w.mailNo = nil, isForward(field(h, "Subject")), w.mails
+	w.layer++
 	w.entity(h, body, depth+1, where+forwarded)
 	w.joinBodies()
-	w.bodies, w.forward = outer, forward
+	w.layer--
+	w.bodies, w.forward, w.mailNo = outer, forward, number
 }

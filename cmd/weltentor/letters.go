@@ -220,7 +220,8 @@ func readOptions(rb game.Rulebook, own string) mailer.ReadOptions {
 		}
 		return false
 	}
-	return mailer.ReadOptions{Own: own, Score: language.Score, Opens: opens, Mark: resolve.FormMark}
+	identity := func(line string) bool { return language.Parse(line).Identity != nil }
+	return mailer.ReadOptions{Own: own, Score: language.Score, Opens: opens, Identity: identity, Mark: resolve.FormMark}
 }
 
 // letter is a mail as the store wants it.

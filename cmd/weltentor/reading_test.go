@@ -59,6 +59,27 @@ func TestOrdersInTextAndFile(t *testing.T) {
 	d.says("in English", d.one(bob).body, "BEWARE: there were orders in: the text of the letter, too. They do NOT count; all that was read is: zug.txt.")
 }
 
+// A program beside good orders is no order file, an old mail brings no old orders
+// back, and a file may leave it to the text to say whose it is.
+func TestOwnTextBeforeFiles(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	mine := d.players[0].identity + "\n$R\nK.M 1 2000 0 0\n"
+	d.attach("anna@demo.test", "Zug", mine, game.File{Name: "tool.pl", Type: "application/x-perl", Data: []byte("$a = 5;\n$i = 3;\nprint $a + $i;\n")})
+	d.says("beside a program", d.one(anna).body, "Angenommen: 1 Zeile gut.\nVORSICHT: Befehle standen auch in: tool.pl. Die gelten NICHT", "K.M 1 wird")
+
+	old := "From: anna@demo.test\nSubject: Zug 1\n\n" + d.players[0].identity + "\n$R\nK.M 2 1000 0 0\n"
+	for _, kind := range []string{"message/rfc822", "application/octet-stream"} {
+		d.attach("anna@demo.test", "Zug", mine, game.File{Name: "alt.eml", Type: kind, Data: []byte(old)})
+		d.says(kind, d.one(anna).body, "VORSICHT: Befehle standen auch in: dem Text des Briefs, weitergeleitet. Die gelten NICHT", "K.M 1 wird")
+	}
+
+	file := game.File{Name: "zug.txt", Type: "text/plain", Data: []byte("$R\nK.M 1 1000 0 0\nK.M 99 1 0 0\n")}
+	d.attach("anna@elsewhere.example", "Zug", "Hallo, hier mein Zug.\n\n"+d.players[0].identity+"\n", file)
+	d.says("two places", d.one(anna).body, "1 Zeile gut", "Gelesen aus: zug.txt",
+		"Wessen Befehle es sind, stand in: dem Text des Briefs. Diese Zeile zählt als Zeile 1, und die Datei beginnt mit Zeile 2.", "Zeile 4, Spalte")
+}
+
 // A file nobody can read is told of, whatever else becomes of the letter.
 func TestUnreadableFileIsTold(t *testing.T) {
 	t.Parallel()
