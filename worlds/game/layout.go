@@ -43,14 +43,26 @@ func AppendQuoted(dst []byte, text string, width int) []byte {
 	return dst
 }
 
+// AppendComment appends a comment of an order file, each line of it behind a semicolon.
+func AppendComment(dst []byte, text string) []byte {
+	const mark, width = "; ", 78
+	for i, line := range strings.Split(strings.TrimSuffix(string(AppendWrapped(nil, "", text, width-len(mark))), "\n"), "\n") {
+		if i > 0 {
+			line = strings.TrimLeft(line, " ")
+		}
+		dst = append(append(append(dst, mark...), line...), '\n')
+	}
+	return dst
+}
+
 // AppendTitle appends an empty line and a head with a line under it.
 func AppendTitle(dst []byte, head string) []byte {
 	dst = append(append(append(dst, '\n'), head...), '\n')
 	return append(append(dst, bytes.Repeat([]byte("-"), utf8.RuneCountInString(head))...), '\n')
 }
 
-// ReportName is the file name of a report for a reader: ERGEBNIS.TXT, as the manual of
-// Thoramar calls it, and REPORT.TXT in English.
+// ReportName is the file name of a report for a reader: ERGEBNIS.TXT, as the manuals of
+// old games call it, and REPORT.TXT in English.
 func ReportName(lang phrase.Lang) string {
 	if lang == phrase.En {
 		return "REPORT.TXT"

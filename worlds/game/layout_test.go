@@ -1,6 +1,10 @@
 package game
 
-import "testing"
+import (
+	"testing"
+
+	"weltentor/orders/phrase"
+)
 
 // The first line begins with the indent, the next with two blanks more; a word that
 // is too long stands alone.
@@ -28,5 +32,23 @@ func TestAppendWrapped(t *testing.T) {
 	}
 	if got := string(AppendTitle(nil, "Öde")); got != "\nÖde\n---\n" {
 		t.Errorf("%q", got)
+	}
+}
+
+// Each line of a comment is one, however long the text is, and no wider than 78 columns.
+func TestAppendComment(t *testing.T) {
+	text := "Against Nordmark: G10 own victory points, those of the other, own objectives, those of the other $A"
+	want := "x\n; Against Nordmark: G10 own victory points, those of the other, own\n; objectives, those of the other $A\n"
+	if got := string(AppendComment([]byte("x\n"), text)); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := string(AppendComment(nil, "")); got != "; \n" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestReportName(t *testing.T) {
+	if de, en := ReportName(phrase.De), ReportName(phrase.En); de != "ERGEBNIS.TXT" || en != "REPORT.TXT" {
+		t.Errorf("%s, %s", de, en)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // Template is an order file with the standing orders of all leaders and fleets and the
@@ -15,7 +16,7 @@ func (w *World) Template(realm int) string {
 	}
 	book := w.rules.Words(r.Lang)
 	var b strings.Builder
-	remark := func(p phrase.Phrase) { b.WriteString("; " + book.Say(p) + "\n") }
+	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, book.Say(p))) }
 	remark(phrase.P("template-head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang))))
 	b.WriteString("\n")
 	b.WriteString("$V\n")

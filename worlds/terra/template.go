@@ -17,7 +17,7 @@ func (w *World) Template(realm int) string {
 	}
 	book, view := w.rules.Words(r.Lang), w.view(realm)
 	var b strings.Builder
-	remark := func(p phrase.Phrase) { b.WriteString("; " + string(book.Append(nil, p, view)) + "\n") }
+	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, string(book.Append(nil, p, view)))) }
 	remark(phrase.P("template-head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang))))
 	if w.state.Phase == inResults {
 		b.WriteString("$T\n")

@@ -1,6 +1,7 @@
 package thoramar
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -75,9 +76,11 @@ func TestTemplateInRows(t *testing.T) {
 	a.army(1, "D.N 1", 20, 0, 0)
 	member := a.army(1, "K.S 4", 300, 1, 0)
 	member.Aboard = name("V.V 1")
+	asLine := regexp.MustCompile(`(?m)^; (\w\.\w )`)
 	for lang, want := range map[phrase.Lang]string{
 		phrase.De: `
-$T ; im Kampf: Armee, Reihe 1 bis 10, Sturmangriff, Vorruecken, Halten oder Flucht; ohne Zeile stürmt, wer angreift, und hält, wer nicht
+$T ; im Kampf: Armee, Reihe 1 bis 10, Sturmangriff, Vorruecken, Halten
+; oder Flucht. Ohne Zeile stürmt eine Armee, die angreift; jede andere hält.
 ; F.L 2 3 Halten
 ; K.M 1 1 Halten
 ; K.S 4 1 Halten
@@ -85,7 +88,8 @@ $T ; im Kampf: Armee, Reihe 1 bis 10, Sturmangriff, Vorruecken, Halten oder Fluc
 $E
 `,
 		phrase.En: `
-$T ; in battles: army, row 1 to 10, Charge, Advance, Hold or Flight; without a line who attacks charges, and who does not holds
+$T ; in battles: army, row 1 to 10, Charge, Advance, Hold or Flight.
+; Without a line, an army that attacks charges; any other holds.
 ; F.L 2 3 Halten
 ; K.M 1 1 Halten
 ; K.S 4 1 Halten
@@ -99,7 +103,7 @@ $E
 		if !strings.HasSuffix(got, want) {
 			t.Errorf("%s: the template is\n%s\nwant at its end\n%s", lang, got, want)
 		}
-		if p := w.rules.Language().Parse(strings.ReplaceAll(got, "\n; ", "\n")).Problems; len(p) > 0 {
+		if p := w.rules.Language().Parse(asLine.ReplaceAllString(got, "$1")).Problems; len(p) > 0 {
 			t.Errorf("%s: with the remarks as lines: %v", lang, p)
 		}
 	}

@@ -134,6 +134,7 @@ func TestLawsCatch(t *testing.T) {
 		{"a turn without orders is lawful", "after turn 1 comes 1", faults{asked: func(a game.Asked) game.Asked { a.Turn = 1; return a }}},
 		{"a turn without orders is lawful", "{name} in it", faults{report: reportText("Gruß, {name}\n")}},
 		{"a turn without orders is lawful", "`no-code` in it", faults{report: reportText("`no-code`\n")}},
+		{"a turn without orders is lawful", "a line of 80 characters", faults{report: reportText(strings.Repeat("ä", 80) + "\n")}},
 		{"a turn without orders is lawful", "line ends", faults{report: reportText("\r\n")}},
 		{"a turn without orders is lawful", "no sentence", faults{events: func([]game.Event) []game.Event {
 			return []game.Event{{Phase: "x", Phrase: phrase.P("no-such-code")}}

@@ -40,6 +40,7 @@ func (tb *table) template(w game.World, realm int, bad fail) {
 	if strings.Contains(text, "\r") || !strings.HasSuffix(text, "\n") {
 		bad("the template's lines do not end with LF:\n%q", text)
 	}
+	narrow("the template", []byte(text), bad)
 	file := tb.rb.Language().Parse(text)
 	for _, p := range file.Problems {
 		bad("line %d of a template: %s\n%s", p.Line, tb.rb.Words("en").Say(p.What), text)

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"unicode/utf8"
@@ -85,6 +86,7 @@ func (tb *table) reported(r game.Report, realm int, bad fail) {
 		bad("a report is called %q: ASCII letters, digits, dot, dash only", r.Name)
 	}
 	readable("the report", r.Text, bad)
+	narrow("the report", r.Text, bad)
 	readable("the summary", r.Summary, bad)
 	for _, f := range r.Files {
 		if !plainName.MatchString(f.Name) || f.Type == "" {
@@ -92,6 +94,20 @@ func (tb *table) reported(r game.Report, realm int, bad fail) {
 		}
 		if len(f.Data) == 0 && f.Sum == "" {
 			bad("file %s has neither data nor sum", f.Name)
+		}
+	}
+}
+
+// columns is how wide a text that is attached may be; 78 is meant, and 79 is left to tables
+// that an old manual prints so.
+const columns = 79
+
+// narrow: no line of an attached text is wider than old screens and printers.
+func narrow(what string, text []byte, bad fail) {
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimRight(line, "\n"); utf8.RuneCount(line) > columns {
+			bad("%s has a line of %d characters: %s", what, utf8.RuneCount(line), line)
+			return
 		}
 	}
 }
