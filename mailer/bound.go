@@ -117,7 +117,8 @@ func (c claim) unformed() Doubt {
 			return ""
 		}
 	case kind == "text/plain" && asciiBased(params["charset"]) && !otherForm.Match(c.body):
-		if plainly && !softBreak.Match(c.body) || encoding == "base64" && allBase64(c.body) || encoding == "quoted-printable" && sameLines(c.body, params["charset"]) {
+		_, packed := undeclared(c.body)
+		if plainly && !packed && !softBreak.Match(c.body) || encoding == "base64" && allBase64(c.body) || encoding == "quoted-printable" && sameLines(c.body, params["charset"]) {
 			return ""
 		}
 	}

@@ -145,6 +145,8 @@ func TestSignatureTellsTheForm(t *testing.T) {
 		"the same, counted":       {plain, "No.\n\n> peace?=0A$I 1=0A$A =\n> and=\n> so\n", asGmail, "MIME-Version: 1.0", "Content-Transfer-Encoding: quoted-printable\r\nMIME-Version: 1.0", Unformed},
 		"encoded as text":         {plain + "Content-Transfer-Encoding: quoted-printable\n", "No.\n\n> peace, the following is long=\n$I 1=\n$A\n", asGmail, "quoted-printable", "7bit", Unformed},
 		"text as base64":          {plain, "No.\n\n> JEkgMQ==\n", asGmail, "MIME-Version: 1.0", "Content-Transfer-Encoding: base64\r\nMIME-Version: 1.0", Unformed},
+		"base64, unsaid":          {plain, "JEkgMQokTgojTQpoZWxsbywgaGVsbG8sIGhlbGxvCiNFCg==\n", asGmail, "", "", Unformed},
+		"base64, unsaid, signed":  {plain + "Content-Transfer-Encoding: 7bit\n", "JEkgMQokTgojTQpoZWxsbywgaGVsbG8sIGhlbGxvCiNFCg==\n", asRspamd, "", "", ""},
 		"text as a file":          {plain, "No.\n\nVon: Eve\nGesendet: heute\nAn: Anna\nBetreff: x\n\n$I 1\n$A\n", asRspamd, "MIME-Version: 1.0", "Content-Disposition: attachment; filename=x.txt\r\nMIME-Version: 1.0", Unformed},
 		"text by another name":    {plain, orders, asGmail, "charset=utf-8", "charset=utf-8; name=x.txt", Unformed},
 		"a name in pieces":        {plain, orders, asGmail, "charset=utf-8", "charset=utf-8; name*=ISO-8859-1''x.txt", Unformed},

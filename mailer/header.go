@@ -38,7 +38,7 @@ func splitHeader(raw []byte) (h message.Header, body []byte, dropped int, err er
 // library, which refuses the whole mail for one bad line, it leaves that out.
 func cleanHeader(raw []byte) (clean, body []byte, dropped int) {
 	var out bytes.Buffer
-	rest := raw
+	rest, sure := raw, 0 // sure: up to where all is header
 	for len(rest) > 0 {
 		end, next := len(rest), len(rest)
 		if i := bytes.IndexByte(rest, '\n'); i >= 0 {
@@ -49,6 +49,11 @@ func cleanHeader(raw []byte) (clean, body []byte, dropped int) {
 			return raw[:maxHeader+1], nil, dropped // too large, even if most of it is none
 		}
 		switch {
+		case len(line) > 0 && len(bytes.TrimSpace(line)) == 0 && (len(raw)-len(rest) < sure || goesOn(rest[next:])):
+			// A blank line in a folded field (RFC 5322, obs-FWS).
+			if at := len(raw) - len(rest); at >= sure {
+				sure = at + next + len(head(rest[next:]))
+			}
 		case len(bytes.TrimSpace(line)) == 0:
 			out.WriteString("\r\n")
 			return out.Bytes(), rest[next:], dropped
@@ -77,6 +82,40 @@ func cleanHeader(raw []byte) (clean, body []byte, dropped int) {
 	}
 	out.WriteString("\r\n")
 	return out.Bytes(), nil, dropped
+}
+
+// head is what comes before the next empty line, or all.
+func head(raw []byte) []byte {
+	pos := 0
+	for line := range bytes.Lines(raw[:min(len(raw), maxHeader)]) {
+		if len(bytes.TrimRight(line, "\r\n")) == 0 {
+			break
+		}
+		pos += len(line)
+	}
+	return raw[:pos]
+}
+
+// goesOn tells whether a header goes on behind a line of blanks: all up to the next
+// empty line are fields. QUIRK: scripts that end the header with a line of blanks;
+// there a text follows.
+func goesOn(rest []byte) bool {
+	block := head(rest)
+	if len(block) == len(rest) {
+		return false
+	}
+	for line := range bytes.Lines(block) {
+		text := bytes.TrimSpace(line)
+		folded := line[0] == ' ' || line[0] == '\t'
+		switch {
+		case len(text) == 0:
+		case folded && text[0] != '$' && text[0] != '#':
+		case !folded && fieldName.Match(line):
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 var fieldName = regexp.MustCompile(`^[!-9;-~]+[ \t]*:`)

@@ -18,6 +18,7 @@ const (
 	CharsetWrong      NoteCode = "charset-wrong"      // Word: the declared charset, which the octets are not in
 	CharsetUnknown    NoteCode = "charset-unknown"    // Word: the declared charset, which nobody knows
 	CharsetMixed      NoteCode = "charset-mixed"      // lines in different charsets
+	EncodingGuessed   NoteCode = "encoding-guessed"   // base64 that does not say so; it was decoded
 	EncodingUnknown   NoteCode = "encoding-unknown"   // Word: the transfer encoding; read as it is
 	EncodingBroken    NoteCode = "encoding-broken"    // base64 with rubbish; what came before it was read
 	HeaderRepaired    NoteCode = "header-repaired"    // N: lines of the header that are none and were left out
@@ -39,7 +40,7 @@ const (
 
 // NoteCodes lists all codes, so that a table of words can be held complete.
 var NoteCodes = []NoteCode{
-	CharsetGuessed, CharsetWrong, CharsetUnknown, CharsetMixed, EncodingUnknown, EncodingBroken, HeaderRepaired,
+	CharsetGuessed, CharsetWrong, CharsetUnknown, CharsetMixed, EncodingGuessed, EncodingUnknown, EncodingBroken, HeaderRepaired,
 	PartsBroken, FromHTML, Unwrapped, QuoteDropped, FooterDropped, Forwarded, SeveralTexts, ZipRefused, TooDeep,
 	TooManyParts, NotText, IdentityElsewhere, Encrypted, TextCut,
 }

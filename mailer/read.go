@@ -166,6 +166,10 @@ func (o ReadOptions) filled() ReadOptions {
 
 var mailField = regexp.MustCompile(`(?im)^(from|to|subject|date|message-id|received|return-path|mime-version|content-type|delivered-to):`)
 
+// leading are lines before a header that are none of it. QUIRK: blank ones, and those
+// of an mbox file.
+var leading = regexp.MustCompile(`^(\s*\n|>?From [^\n]*\n\s*\n)+`)
+
 // splitMail parts header and body of a whole mail. QUIRK: blank lines or a byte
 // order mark before the header; CR alone as line end; no header at all.
 func splitMail(raw []byte) (h message.Header, body []byte, dropped int, err error) {
@@ -173,9 +177,8 @@ func splitMail(raw []byte) (h message.Header, body []byte, dropped int, err erro
 	if !bytes.Contains(raw, []byte("\n")) {
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	}
-	trimmed := bytes.TrimLeft(raw, "\r\n")
-	head, _, _ := bytes.Cut(bytes.ReplaceAll(trimmed[:min(len(trimmed), maxHeader)], []byte("\r\n"), []byte("\n")), []byte("\n\n"))
-	if !mailField.Match(head) {
+	trimmed := raw[len(leading.Find(raw)):]
+	if !mailField.Match(head(trimmed)) {
 		return h, raw, 0, nil
 	}
 	return splitHeader(trimmed)

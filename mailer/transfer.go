@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"strings"
+	"unicode/utf8"
 )
 
 // decodeTransfer undoes the Content-Transfer-Encoding and never loses what can
@@ -14,6 +15,9 @@ func decodeTransfer(body []byte, encoding string) ([]byte, []Note) {
 	name, _, _ = strings.Cut(name, ";")
 	switch name = strings.Trim(name, " \t\"'"); name {
 	case "", "7bit", "8bit", "binary", "7-bit", "8-bit":
+		if text, ok := undeclared(body); ok {
+			return text, []Note{{Code: EncodingGuessed}}
+		}
 		return body, nil
 	case "quoted-printable", "quotedprintable":
 		return decodeQP(body), nil
@@ -24,7 +28,29 @@ func decodeTransfer(body []byte, encoding string) ([]byte, []Note) {
 		}
 		return out, nil
 	}
+	if text, ok := undeclared(body); ok {
+		return text, []Note{{Code: EncodingGuessed}}
+	}
 	return body, []Note{{Code: EncodingUnknown, Word: word(name)}}
+}
+
+// leastBase64 is how many signs a text must have to be taken for base64: a word in
+// capitals is in the same letters.
+const leastBase64 = 40
+
+// undeclared decodes a text that is base64 from its first line to its last and
+// does not say so. QUIRK: gateways that lose the field. What such a mail says, a
+// password perhaps, would pass every reader unseen.
+func undeclared(body []byte) (text []byte, ok bool) {
+	signs := len(bytes.Join(bytes.Fields(body[:min(len(body), 1<<10)]), nil))
+	if signs < leastBase64 {
+		return nil, false
+	}
+	text, whole := decodeBase64(body)
+	if !whole || !utf8.Valid(text) || !bytes.ContainsAny(text, " \n") {
+		return nil, false
+	}
+	return text, !bytes.ContainsFunc(text, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\r\f", r) })
 }
 
 // decodeQP reads quoted-printable. What is no code stays as it is: QUIRK: "="
