@@ -7,6 +7,9 @@ import (
 	"weltentor/worlds/game"
 )
 
+// columns is how wide the lines of a report are.
+const columns = 78
+
 // Welcome tells a new fencer the rules' bones.
 func (w *World) Welcome(realm int) game.Report {
 	f := w.fencer(realm)
@@ -22,13 +25,12 @@ func (t *turn) Report(realm int) game.Report {
 	b := t.before.rb.Words(f.Lang)
 	text := append([]byte(t.before.Title(f.Lang)), "\n\n"...)
 	for _, p := range t.refused[realm] {
-		text = fmt.Appendf(text, "%s %d: ", b.T("line"), p.Line)
-		text = append(b.Append(text, p.What, nil), '\n')
+		text = game.AppendWrapped(text, "", fmt.Sprintf("%s %d: %s", b.T("line"), p.Line, b.Say(p.What)), columns)
 	}
 	var summary []byte
 	for _, e := range t.events {
 		if e.For(realm) {
-			summary = append(b.Append(summary, e.Phrase, nil), '\n')
+			summary = game.AppendWrapped(summary, "", b.Say(e.Phrase), columns)
 		}
 	}
 	if len(summary) == 0 {
@@ -39,7 +41,8 @@ func (t *turn) Report(realm int) game.Report {
 		text = fmt.Appendf(text, "%3d %-20s %3d\n", g.Number, g.Name, g.Points)
 	}
 	for _, l := range t.letters[realm] {
-		text = fmt.Appendf(text, "\n%s %s:\n%s\n", b.T("from"), t.name(l.from), l.text)
+		text = fmt.Appendf(text, "\n%s %s:\n", b.T("from"), t.name(l.from))
+		text = game.AppendQuoted(text, l.text, columns)
 	}
 	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: append(text, b.T("end")+"\n"...), Summary: summary, Files: t.opponents(realm)}
 }

@@ -7,6 +7,9 @@ import (
 	"weltentor/worlds/game"
 )
 
+// columns is how wide the lines of a report are.
+const columns = 78
+
 const fileName = "RELAY.TXT"
 
 // Welcome tells a new runner the rules' bones.
@@ -24,13 +27,12 @@ func (t *turn) Report(realm int) game.Report {
 	b := t.before.rb.Words(r.Lang)
 	text := append([]byte(t.before.Title(r.Lang)), "\n\n"...)
 	for _, p := range t.Refused(realm) {
-		text = fmt.Appendf(text, "%s %d: ", b.T("line"), p.Line)
-		text = append(b.Append(text, p.What, nil), '\n')
+		text = game.AppendWrapped(text, "", fmt.Sprintf("%s %d: %s", b.T("line"), p.Line, b.Say(p.What)), columns)
 	}
 	var summary []byte
 	for _, e := range t.events {
 		if e.For(realm) {
-			summary = append(b.Append(summary, e.Phrase, nil), '\n')
+			summary = game.AppendWrapped(summary, "", b.Say(e.Phrase), columns)
 		}
 	}
 	text = append(append(text, summary...), '\n')
@@ -39,7 +41,8 @@ func (t *turn) Report(realm int) game.Report {
 	}
 	text = append(b.Append(text, phrase.P("own", phrase.Num("breath", r.Breath), phrase.Num("answer", r.Answer)), nil), '\n')
 	for _, l := range t.letters[realm] {
-		text = fmt.Appendf(text, "\n%s %s:\n%s\n", b.T("from"), l.from, l.text)
+		text = fmt.Appendf(text, "\n%s %s:\n", b.T("from"), l.from)
+		text = game.AppendQuoted(text, l.text, columns)
 	}
 	return game.Report{Realm: realm, Name: fileName, Text: append(text, b.T("end")+"\n"...), Summary: summary}
 }
