@@ -49,7 +49,7 @@ func (s *single) Fight(seed game.Seed) game.Fought {
 func (s *single) combat(seed game.Seed, tell func(phrase.Phrase)) Combat {
 	return Combat{
 		Tables: s.rules.standard, Period: s.period, Sides: [2]Side{s.sides[0].fresh(), s.sides[1].fresh()},
-		Dice: seed.Throw(0, 0, "battle"), Tell: tell,
+		Dice: seed.Throw(0, 0, "battle"), Tell: tell, Text: true,
 	}
 }
 

@@ -24,7 +24,6 @@ func TestBrokenFinds(t *testing.T) {
 		"natives in an army":        {func(s *State) { s.Realms[0].Leaders[0].Troops[NINF] = 1 }, false},
 		"an army in the sea":        {func(s *State) { s.Realms[0].Leaders[0].At = s.Width }, false},
 		"aboard nothing":            {func(s *State) { s.Realms[0].Leaders[0].Aboard = 7 }, false},
-		"too much in the hold":      {func(s *State) { l := &s.Realms[0].Leaders[0]; l.Aboard, l.Troops[MIL] = 1, 9 }, false},
 		"a fleet of nothing":        {func(s *State) { s.Realms[0].Fleets[0].Ships = Ships{} }, false},
 		"pirates' ships in a fleet": {func(s *State) { s.Realms[0].Fleets[0].Ships[P0] = 1 }, false},
 		"a home lost":               {func(s *State) { s.Areas[s.Realms[0].Home-1].Colony.Owner = 2 }, false},
@@ -36,6 +35,8 @@ func TestBrokenFinds(t *testing.T) {
 		"a home at two seas":        {func(s *State) { a := &s.Areas[s.Realms[0].Home-1]; a.Beside = append(a.Beside, 1) }, true},
 		"an unknown order":          {func(s *State) { s.Realms[0].Fleets[0].Orders.Withdraw.When = 9 }, true},
 		"stances missing":           {func(s *State) { s.Realms[0].Stances = nil }, true},
+		"a seat on land":            {func(s *State) { s.Seats[0] = land + 1 }, true},
+		"seats too few":             {func(s *State) { s.Seats = s.Seats[:1] }, true},
 		"a map cut off":             {func(s *State) { s.Areas = s.Areas[:7] }, true},
 	} {
 		s := w.state.clone()

@@ -43,6 +43,8 @@ import (
 //	refused 1   what its report says did not count: `line: text`
 //	events 1    what it is told, in German
 //	bonuses 1   the bonuses of all combats, in German
+//	losses 1    which units and ships the protocols of all combats say are lost or hit
+//	protocol 1  the rounds of all combats, in German
 //	after       what there is afterwards, in the words of the section world
 //	orders-of 1 the standing orders in its template of the next year
 //	template 1  the wishes in it
@@ -60,6 +62,12 @@ func TestCases(t *testing.T) {
 		t.Errorf("only %d cases", len(files))
 	}
 	cases.Run(t, files, func(c *cases.Case) { buildCase(c).play() })
+}
+
+// lossCodes are the sentences that say who of units and ships is lost or hit.
+var lossCodes = []string{
+	"combat.first", "combat.lost", "combat.lost-more", "combat.wounded", "combat.wounded-fall",
+	"sea.lost", "sea.damaged", "sea.damaged-sinks",
 }
 
 // caseFile is a case and the world it makes.
@@ -98,6 +106,18 @@ func (c *caseFile) play() {
 		case "bonuses":
 			for _, e := range out.Events() {
 				if e.For(h.Realm) && e.Code == "combat.bonus" {
+					got += words.Say(e.Phrase) + "\n"
+				}
+			}
+		case "losses":
+			for _, e := range out.Events() {
+				if e.For(h.Realm) && slices.Contains(lossCodes, e.Code) {
+					got += words.Say(e.Phrase) + "\n"
+				}
+			}
+		case "protocol":
+			for _, e := range out.Events() {
+				if e.For(h.Realm) && protocol(e.Code) && !strings.HasPrefix(e.Code, "roster") {
 					got += words.Say(e.Phrase) + "\n"
 				}
 			}

@@ -92,6 +92,7 @@ type Combat struct {
 	Sides  [2]Side
 	Dice   Roller
 	Tell   func(phrase.Phrase) // nil: nobody listens
+	Text   bool                // told in a text: its realms have no numbers, only an owner and his allies
 }
 
 // Ending is how a combat ended. The troops left stand in its Sides.
@@ -247,8 +248,8 @@ func (c *Combat) finish() {
 		if s.wounded > 0 {
 			k := Kind(s.wounded - 1)
 			s.wounded = 0
-			s.remove(k)
-			c.tell("combat.wounded-fall", phrase.Key("side", sideKeys[i]), phrase.Str("kind", k.Code()))
+			of := s.remove(k)
+			c.tell("combat.wounded-fall", c.whose(s, of, phrase.Key("side", sideKeys[i]), phrase.Str("kind", k.Code()))...)
 		}
 	}
 }

@@ -1,29 +1,60 @@
 package kolonien
 
-import "weltentor/orders/phrase"
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+)
 
 // lose implements hits on a side, one after the other. In a round the first
 // unit lost is a charging CAV or a besieging ART, wherever on the side one is;
 // all others fall in the order of losses, the owner's units before an ally's,
 // the leaders last.
 func (c *Combat) lose(i, hits int, inRound bool) {
-	s, other := &c.Sides[i], &c.Sides[1-i]
-	var fallen Troops
+	s := &c.Sides[i]
 	lost := "combat.lost"
-	if inRound && hits > 0 {
-		switch {
-		case s.charges(other):
-			s.remove(CAV)
-			lost = "combat.lost-more"
-			hits--
-			c.tell("combat.first", phrase.Key("side", sideKeys[i]), phrase.Str("kind", CAV.Code()))
-		case s.besieges(other):
-			s.remove(ART)
-			lost = "combat.lost-more"
-			hits--
-			c.tell("combat.first", phrase.Key("side", sideKeys[i]), phrase.Str("kind", ART.Code()))
+	if inRound && hits > 0 && c.loseFirst(i) {
+		lost = "combat.lost-more"
+		hits--
+	}
+	hits, fallen, hit := c.fell(s, hits)
+	for f, units := range fallen {
+		if units.Count() > 0 {
+			c.tell(lost, c.whose(s, f, phrase.Key("side", sideKeys[i]), phrase.Str("units", units.String()))...)
 		}
 	}
+	if hit && inRound { // at the end of a combat who carries a hit falls anyway
+		k := Kind(s.wounded - 1)
+		c.tell("combat.wounded", c.whose(s, s.bearer(k), phrase.Key("side", sideKeys[i]), phrase.Str("kind", k.Code()))...)
+	}
+	for ; hits > 0; hits-- {
+		name, some := s.loseLeader()
+		if !some {
+			break
+		}
+		c.leaderLost(i, name)
+	}
+}
+
+// loseFirst takes the first loss of a side that charged or besieged.
+func (c *Combat) loseFirst(i int) bool {
+	s, other, k := &c.Sides[i], &c.Sides[1-i], CAV
+	switch {
+	case s.charges(other):
+	case s.besieges(other):
+		k = ART
+	default:
+		return false
+	}
+	of := s.remove(k)
+	c.tell("combat.first", c.whose(s, of, phrase.Key("side", sideKeys[i]), phrase.Str("kind", k.Code()))...)
+	return true
+}
+
+// fell implements hits on units and gives the hits left when none stands, who fell
+// of each force, and whether one unit more than before carries a hit now.
+func (c *Combat) fell(s *Side, hits int) (left int, fallen []Troops, hit bool) {
+	fallen = make([]Troops, len(s.Forces))
 	for ; hits > 0; hits-- {
 		k, some := s.next()
 		if !some {
@@ -33,27 +64,31 @@ func (c *Combat) lose(i, hits int, inRound bool) {
 			if s.wounded > 0 { // of several kinds that stand two hits still only one unit may carry one
 				k = Kind(s.wounded - 1)
 			} else {
-				s.wounded = 1 + int(k)
-				c.tell("combat.wounded", phrase.Key("side", sideKeys[i]), phrase.Str("kind", k.Code()))
+				s.wounded, hit = 1+int(k), true
 				continue
 			}
 		}
 		if s.wounded == 1+int(k) {
-			s.wounded = 0
+			s.wounded, hit = 0, false
 		}
-		s.remove(k)
-		fallen[k]++
+		fallen[s.remove(k)][k]++
 	}
-	if fallen.Count() > 0 {
-		c.tell(lost, phrase.Key("side", sideKeys[i]), phrase.Str("units", fallen.String()))
+	return hits, fallen, hit
+}
+
+// whose adds of which force a loss is, where a side has several: the colony's owner
+// or an ally, by his realm's number if it has one.
+func (c *Combat) whose(s *Side, force int, args ...phrase.Arg) []phrase.Arg {
+	key := "whose.realm"
+	switch {
+	case len(s.Forces) < 2:
+		key = "whose.alone"
+	case c.Text && force == 0:
+		key = "whose.owner"
+	case c.Text:
+		key = "whose.ally"
 	}
-	for ; hits > 0; hits-- {
-		name, some := s.loseLeader()
-		if !some {
-			break
-		}
-		c.leaderLost(i, name)
-	}
+	return append(args, phrase.Key("whose", key), phrase.Num("realm", s.Forces[force].Realm))
 }
 
 // leaderLost tells of a leader or a chief who is lost.
@@ -81,16 +116,23 @@ func (s *Side) next() (Kind, bool) {
 	return 0, false
 }
 
-// remove takes one unit of a kind from the first host that has one.
-func (s *Side) remove(k Kind) {
-	for i := range s.Forces {
-		for j := range s.Forces[i].Hosts {
-			if t := &s.Forces[i].Hosts[j].Troops; t[k] > 0 {
-				t[k]--
-				return
-			}
+// remove takes one unit of a kind from the first host that has one, and gives its force.
+func (s *Side) remove(k Kind) int {
+	force := s.bearer(k)
+	for j := range s.Forces[force].Hosts {
+		if t := &s.Forces[force].Hosts[j].Troops; t[k] > 0 {
+			t[k]--
+			break
 		}
 	}
+	return force
+}
+
+// bearer is the first force that has a unit of a kind; there is one.
+func (s *Side) bearer(k Kind) int {
+	return slices.IndexFunc(s.Forces, func(f Force) bool {
+		return slices.ContainsFunc(f.Hosts, func(h Host) bool { return h.Troops[k] > 0 })
+	})
 }
 
 // loseLeader takes the first leader, and the medic who was with him.

@@ -89,7 +89,7 @@ func (c *Combat) roll(i int, cf, guns [2]int) int {
 			c.tell("combat.bonus", side, phrase.Key("what", code), phrase.Num("bonus", bonus))
 		}
 	}
-	add("bonus.superior", min(max(0, cf[i]-cf[1-i])/n.SuperiorEvery, n.SuperiorMost))
+	add("bonus.superior", n.superior(cf[i], cf[1-i]))
 	add("bonus.fort", s.Fort)
 	add("bonus.location", s.Location)
 	if s.charges(other) {
@@ -105,6 +105,11 @@ func (c *Combat) roll(i int, cf, guns [2]int) int {
 	}
 	c.tell("combat.total", side, phrase.Num("total", total))
 	return total
+}
+
+// superior is the bonus for CF: one for each full so many more than the enemy has.
+func (n *Numbers) superior(own, enemy int) int {
+	return min(max(0, own-enemy)/n.SuperiorEvery, n.SuperiorMost)
 }
 
 // charges tells whether the side's cavalry charges: not against a palisade or

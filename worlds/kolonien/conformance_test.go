@@ -25,6 +25,7 @@ var unforeseen = []string{
 	"no-units", "no-room", "no-ship-left", "hold-needed", // fell or sank with those who defended
 	"has-yielded", "carries-beaten", // had to give way
 	"fleet-unmade",                 // its ships sank before
+	"hangs-refused",                // what it hangs on was refused for one of these
 	"nothing-there",                // the enemy has gone
 	"peace-no-entry", "no-harbour", // another realm's treaty, or a colony that has changed hands
 }

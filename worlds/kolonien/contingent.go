@@ -26,12 +26,13 @@ type prospects struct {
 	manned map[concern]bool // a line has changed its units or ships, or may have
 	sure   map[concern]bool // it has moved, or given way: nothing else can come of its line
 	hangs  map[concern]int  // the line whose outcome decides what becomes of it
+	doubts map[concern]int  // the line that takes it elsewhere only if something changes
 	open   bool             // the line at hand counts only if something changes
 	forked bool             // the line at hand leads to a combat, or hangs on a treaty
 }
 
 func newProspects() *prospects {
-	return &prospects{placed: map[concern]bool{}, manned: map[concern]bool{}, sure: map[concern]bool{}, hangs: map[concern]int{}}
+	return &prospects{placed: map[concern]bool{}, manned: map[concern]bool{}, sure: map[concern]bool{}, hangs: map[concern]int{}, doubts: map[concern]int{}}
 }
 
 // still tells whether no line so far has moved any of these, nor may have.
@@ -84,6 +85,9 @@ func (t *turn) weigh(realm int, l orders.Line) {
 	for _, c := range who {
 		line = max(line, p.hangs[c])
 	}
+	if of, rests := t.restsOn(realm, l.Order); rests {
+		line = max(line, p.doubts[of])
+	}
 	p.open, p.forked = false, false
 	before := len(t.receipt.inForce)
 	t.move(realm, l)
@@ -92,6 +96,9 @@ func (t *turn) weigh(realm int, l orders.Line) {
 	}
 	if line > 0 && !p.open {
 		t.doubt(realm, l.Position, "hangs-on", phrase.Num("line", line))
+	}
+	if of, moves := movedBy(l.Order); moves && p.open {
+		p.doubts[of] = l.Line
 	}
 	_, units := l.Order.(TransferOrder)
 	_, ships := l.Order.(ShipsOrder)

@@ -103,6 +103,9 @@ func (t *turn) honour(area int, parties [2]*party, end Ending, fought bool) {
 }
 
 func (t *turn) glory(realm, change int, code string, area int) {
+	if change == 0 { // a world may give no glory for it, or take none
+		return
+	}
 	t.state.Realms[realm-1].Glory += change
 	t.tell(phrase.P(code, phrase.Num("area", area), phrase.Num("glory", max(change, -change))), realm)
 }

@@ -28,14 +28,24 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 	if width < leastWidth || height < leastHeight || width > mostSide || height > mostSide {
 		return nil, fmt.Errorf("a map of %d by %d areas: want %d by %d to %d by %d", width, height, leastWidth, leastHeight, mostSide, mostSide)
 	}
-	m := maker{tables: t, seed: f.Seed.Sub("map"), grid: game.Grid{Width: width, Height: height}}
+	s := t.fairMap(f.Seed, width, height, mapsMost)
+	if s == nil {
+		return nil, t.unfair(f.Seed, width, height)
+	}
+	return &World{rules: r, tables: t, state: s}, nil
+}
+
+// drawMap draws a map and its seats, as fair as they may be; nil seats: none are.
+func (t *Tables) drawMap(seed game.Seed, width, height int) *State {
+	m := maker{tables: t, seed: seed, grid: game.Grid{Width: width, Height: height}}
 	s := &State{Schema: Schema, Turn: 1, Width: width, Height: height, Areas: make([]Area, width*height)}
 	m.connect(s)
 	m.raise(s)
 	m.fill(s)
 	m.settle(s)
 	m.hide(s)
-	return &World{rules: r, tables: t, state: s}, nil
+	s.Seats = t.fairSeats(s, seed)
+	return s
 }
 
 // maker makes a map. Area 1 is the north-western one, numbers go east, then south.

@@ -30,8 +30,8 @@ func (r *Realm) freeName() string {
 	return "Leader" // two hundred leaders are more than any realm can pay
 }
 
-// Join gives a realm its home beyond the ocean, at the sea of the eastern edge
-// that is farthest from other homes, with a leader, his army and transports.
+// Join gives a realm its home beyond the ocean, at the next of the seats that were fixed
+// when the world was founded, with a leader, his army and transports.
 func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	n := &w.tables.Rules
 	switch {
@@ -39,7 +39,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 		return nil, 0, fmt.Errorf("realms have neither kind nor culture here, not %q", j.Kind+j.Culture)
 	case w.state.Over:
 		return nil, 0, fmt.Errorf("the game is over")
-	case len(w.state.Realms) >= min(n.RealmsMost, w.state.Height):
+	case len(w.state.Realms) >= w.room():
 		return nil, 0, fmt.Errorf("there is room for %d realms, and so many play", len(w.state.Realms))
 	}
 	for i := range w.state.Realms {
@@ -49,7 +49,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	}
 	s := w.state.clone()
 	number := len(s.Realms) + 1
-	port := w.freePort(s, seed)
+	port := w.seat(s, seed)
 	home := len(s.Areas) + 1
 	s.Areas = append(s.Areas, Area{Ground: Home, Beside: []int{port}, Colony: &Colony{Owner: number, Port: true}})
 	s.Areas[port-1].Beside = append(slices.Clone(s.Areas[port-1].Beside), home)
@@ -78,6 +78,23 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 	r.Player, r.Zip, r.NoMap, r.Missed = to.Name, false, false, 0
 	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
 	return &World{rules: w.rules, tables: w.tables, state: s}
+}
+
+// room is how many realms there may be.
+func (w *World) room() int {
+	most := w.tables.Rules.RealmsMost
+	if len(w.state.Seats) > 0 {
+		return min(most, len(w.state.Seats))
+	}
+	return min(most, w.state.Height)
+}
+
+// seat is the sea at which the next realm's home lies.
+func (w *World) seat(s *State, seed game.Seed) int {
+	if len(s.Seats) > 0 {
+		return s.Seats[len(s.Realms)]
+	}
+	return w.freePort(s, seed) // a world founded before seats were fixed
 }
 
 // freePort draws, of the seas at the eastern edge that are farthest from those

@@ -28,8 +28,29 @@ func moves(t *turn) {
 	}
 }
 
-// move carries out a line of $A.
+// move carries out a line of $A, unless one is refused on which it hangs.
 func (t *turn) move(realm int, l orders.Line) {
+	errors := t.errors(realm)
+	if line := t.hanging(realm, l.Order); line > 0 {
+		t.refuse(realm, l.Position, "hangs-refused", phrase.Num("line2", line))
+	} else {
+		t.carryOut(realm, l)
+	}
+	t.strand(realm, l, t.errors(realm) > errors)
+}
+
+// errors is how many lines of a realm are refused so far.
+func (t *turn) errors(realm int) int {
+	n := 0
+	for _, p := range t.refused[realm-1] {
+		if p.Severity == orders.Error {
+			n++
+		}
+	}
+	return n
+}
+
+func (t *turn) carryOut(realm int, l orders.Line) {
 	switch o := l.Order.(type) {
 	case MoveOrder:
 		t.march(realm, l.Position, o)
@@ -68,6 +89,7 @@ func (t *turn) march(realm int, at orders.Position, o MoveOrder) {
 	}
 	who, area := phrase.Str("who", l.Name), phrase.Num("area", o.Area)
 	a := t.state.area(o.Area)
+	far := t.byLand(l.At, o.Area)
 	switch {
 	case a == nil:
 		t.refuse(realm, at, "no-area", area, phrase.Num("most", len(t.state.Areas)))
@@ -78,12 +100,30 @@ func (t *turn) march(realm int, at orders.Position, o MoveOrder) {
 	case a.Ground == Sea:
 		t.refuse(realm, at, "leader-at-sea", who, area)
 	case o.Area != l.At && !t.state.beside(l.At, o.Area):
-		t.refuse(realm, at, "too-far", who, area, phrase.Num("from", l.At))
+		t.refuse(realm, at, "too-far", who, area, phrase.Num("from", l.At), phrase.Key("far", farKey(far, "far.land")), phrase.Num("areas", far))
 	case o.Area == l.At && t.foe(realm, l.At, true) == nil && !t.hostile(realm, l.At):
 		t.deny(realm, at, t.quiet(realm, l.At), "nothing-there", who, area)
 	default:
 		t.enter(realm, at, l.Name, o.Area)
 	}
+}
+
+// byLand is how many areas a march takes from one area to another, whoever is on the
+// way; 0 if it is no march, or none leads there.
+func (t *turn) byLand(from, to int) int {
+	if t.state.area(to) == nil || t.state.Areas[to-1].Ground == Sea {
+		return 0
+	}
+	far := map[int]int{from: 0}
+	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
+		for _, b := range t.state.Areas[queue[0]-1].Beside {
+			if _, seen := far[b]; !seen && t.state.Areas[b-1].Ground != Sea {
+				far[b] = far[queue[0]] + 1
+				queue = append(queue, b)
+			}
+		}
+	}
+	return far[to]
 }
 
 // embark takes a leader aboard or ashore. Going aboard, from land or from another

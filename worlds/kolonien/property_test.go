@@ -131,6 +131,12 @@ func TestYearsKeepTheBooks(t *testing.T) {
 				}
 			}
 			for i := range run.state.Realms {
+				r := &run.state.Realms[i]
+				for _, f := range r.Fleets {
+					if r.cargo(f.Number) > w.tables.hold(&f.Ships) {
+						t.Errorf("seed %d, year %d: fleet %d of realm %d carries %d units", seed, w.state.Turn, f.Number, i+1, r.cargo(f.Number))
+					}
+				}
 				sum := w.state.Realms[i].Ducats + ledger(run, i+1)
 				if got := run.state.Realms[i].Ducats; got != sum {
 					t.Fatalf("seed %d, year %d: realm %d has %d ducats, told %d", seed, w.state.Turn, i+1, got, sum)

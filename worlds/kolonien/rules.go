@@ -44,7 +44,7 @@ func fleetArg(name string, number int) phrase.Arg { return phrase.Key(name, "fle
 func (r *Rulebook) Name() string { return "kolonien" }
 
 // Version counts changes of the rules that alter a result.
-func (r *Rulebook) Version() int { return 4 }
+func (r *Rulebook) Version() int { return 5 }
 
 // Language is the table of the seven sections.
 func (r *Rulebook) Language() *orders.Language { return r.lang }

@@ -37,9 +37,9 @@ func (w *bookWriter) tables() string {
 	for _, u := range t.Unit {
 		out += fmt.Sprintf("| %s | %s | %d | %d | %d | %s |\n", u.Code, w.Say("unit", u.Code), u.Attack, u.Defence, u.Hits, w.Some(int64(u.Cost)))
 	}
-	out += w.Title("ship") + w.Head("ship", "name", "#attack", "#defence", "#hold", "#cost")
+	out += w.Title("ship") + w.Head("ship", "name", "#attack", "#defence", "#hits", "#hold", "#cost")
 	for _, s := range t.Ship {
-		out += fmt.Sprintf("| %s | %s | %d | %d | %s | %s |\n", s.Code, w.Say("unit", s.Code), s.Attack, s.Defence, w.Some(int64(s.Hold)), w.Some(int64(s.Cost)))
+		out += fmt.Sprintf("| %s | %s | %d | %d | %d | %s | %s |\n", s.Code, w.Say("unit", s.Code), s.Attack, s.Defence, s.Hits, w.Some(int64(s.Hold)), w.Some(int64(s.Cost)))
 	}
 	out += w.Title("fortification") + w.Head("fortification", "#bonus")
 	for _, f := range t.Fortification {

@@ -45,7 +45,8 @@ func (t *turn) sail(realm int, at orders.Position, o SailOrder) {
 		way = t.course(realm, f.At, o.Area)
 	}
 	if way == nil || len(way) > t.tables.Rules.FleetSteps {
-		t.deny(realm, at, !t.within(f.At, o.Area, t.tables.Rules.FleetSteps), "too-far-by-sea", who, area, phrase.Num("from", f.At), phrase.Num("steps", t.tables.Rules.FleetSteps))
+		t.deny(realm, at, !t.within(f.At, o.Area, t.tables.Rules.FleetSteps), "too-far-by-sea", who, area, phrase.Num("from", f.At),
+			phrase.Num("steps", t.tables.Rules.FleetSteps), phrase.Key("far", farKey(len(way), "far.sea")), phrase.Num("areas", len(way)))
 		return
 	}
 	t.moved[mover{realm: realm, fleet: o.Fleet}] = true
@@ -64,6 +65,14 @@ func (t *turn) beaten(realm, fleet int) string {
 		}
 	}
 	return ""
+}
+
+// farKey names how far something is: so many areas, or that no way leads there.
+func farKey(areas int, key string) string {
+	if areas == 0 {
+		return key + "-never"
+	}
+	return key
 }
 
 // openSea tells whether a way is open whatever treaties and colonies become of this year.

@@ -1,6 +1,8 @@
 package kolonien
 
 import (
+	"slices"
+
 	"weltentor/orders/phrase"
 )
 
@@ -19,11 +21,12 @@ type SeaSide struct {
 	Withdraw Withdrawal
 	Refuge   bool // there is a sea to withdraw to
 
-	began int
+	began   int
+	damaged int // 1 + the class of which one ship has taken a hit
 }
 
-// SeaCombat is a combat at sea: the results table of land combats without
-// leaders and without the modifiers of the land.
+// SeaCombat is a combat at sea: the results table of land combats and their bonus for
+// CF, without leaders and without the other modifiers of the land.
 type SeaCombat struct {
 	Tables *Tables
 	Period int
@@ -58,13 +61,14 @@ func (c *SeaCombat) factors(i int) int {
 // Fight fights the combat to its end.
 func (c *SeaCombat) Fight() Ending {
 	for i := range c.Sides {
-		c.Sides[i].began = c.Sides[i].ships()
+		c.Sides[i].began, c.Sides[i].damaged = c.Sides[i].ships(), 0
 	}
 	end := Ending{Fled: nobody}
 	for end.Fled == nobody && c.Sides[attacker].ships() > 0 && c.Sides[defender].ships() > 0 {
 		end.Rounds++
 		end.Fled = c.round(end.Rounds)
 	}
+	c.finish()
 	switch {
 	case c.Sides[attacker].ships() == 0:
 		end.Winner = defender
@@ -94,9 +98,13 @@ func (c *SeaCombat) round(number int) int {
 	var totals [2]int
 	for i := range c.Sides {
 		one, two := int(c.Dice.Between(1, int64(n.DiceSides))), int(c.Dice.Between(1, int64(n.DiceSides)))
-		totals[i] = max(c.Period, one+two)
+		bonus := n.superior(cf[i], cf[1-i])
+		totals[i] = max(c.Period, one+two+bonus)
 		side := phrase.Key("side", sideKeys[i])
 		c.tell("sea.factors", side, phrase.Num("cf", cf[i]), phrase.Num("ships", c.Sides[i].ships()), phrase.Num("one", one), phrase.Num("two", two))
+		if bonus > 0 {
+			c.tell("combat.bonus", side, phrase.Key("what", "bonus.superior"), phrase.Num("bonus", bonus))
+		}
 		c.tell("combat.total", side, phrase.Num("total", totals[i]))
 	}
 	verdict, low := judge(totals)
@@ -116,31 +124,91 @@ func (c *SeaCombat) round(number int) int {
 	return c.leaving(number, verdict, low)
 }
 
-// lose sinks ships, one a hit, in the order of losses.
+// lose implements hits on a side, one after the other, in the order of losses: of a
+// class that stands two hits one ship at most carries a single one into later rounds.
 func (c *SeaCombat) lose(i, hits int) {
-	var sunk Ships
+	s, hit := &c.Sides[i], false
+	sunk := make([]Ships, len(s.Fleets))
 	for ; hits > 0; hits-- {
-		if !c.Sides[i].sink(&sunk) {
+		class, some := s.next()
+		if !some {
 			break
 		}
+		if c.Tables.Ship[class].Hits > 1 && s.damaged != 1+int(class) {
+			if s.damaged == 0 {
+				s.damaged, hit = 1+int(class), true
+				continue
+			}
+			class = Class(s.damaged - 1) // of several such classes still only one ship may carry a hit
+		}
+		if s.damaged == 1+int(class) {
+			s.damaged, hit = 0, false
+		}
+		sunk[s.sink(class)][class]++
 	}
-	if sunk.Count() > 0 {
-		c.tell("sea.lost", phrase.Key("side", sideKeys[i]), phrase.Str("ships", sunk.String()))
+	for f := range sunk {
+		if f+1 < len(sunk) && s.Fleets[f].Realm == s.Fleets[f+1].Realm { // a realm's fleets lie side by side
+			for class, n := range sunk[f] {
+				sunk[f+1][class] += n
+			}
+			continue
+		}
+		if sunk[f].Count() > 0 {
+			c.tell("sea.lost", s.whose(f, phrase.Key("side", sideKeys[i]), phrase.Str("ships", sunk[f].String()))...)
+		}
+	}
+	if hit {
+		class := Class(s.damaged - 1)
+		c.tell("sea.damaged", s.whose(s.bearer(class), phrase.Key("side", sideKeys[i]), phrase.Str("kind", class.Code()))...)
 	}
 }
 
-func (s *SeaSide) sink(sunk *Ships) bool {
+// finish sinks what still carries a hit when the combat ends, the attacker's first.
+func (c *SeaCombat) finish() {
+	for i := range c.Sides {
+		s := &c.Sides[i]
+		if s.damaged == 0 {
+			continue
+		}
+		class := Class(s.damaged - 1)
+		s.damaged = 0
+		f := s.sink(class)
+		c.tell("sea.damaged-sinks", s.whose(f, phrase.Key("side", sideKeys[i]), phrase.Str("kind", class.Code()))...)
+	}
+}
+
+// next is the class of the ship to be hit next: of the first fleet that has ships
+// left, the first of its order.
+func (s *SeaSide) next() (Class, bool) {
 	for i := range s.Fleets {
-		f := &s.Fleets[i]
-		for _, class := range f.Losses {
-			if f.Ships[class] > 0 {
-				f.Ships[class]--
-				sunk[class]++
-				return true
+		for _, class := range s.Fleets[i].Losses {
+			if s.Fleets[i].Ships[class] > 0 {
+				return class, true
 			}
 		}
 	}
-	return false
+	return 0, false
+}
+
+// sink takes one ship of a class from the first fleet that has one, and gives that.
+func (s *SeaSide) sink(class Class) int {
+	f := s.bearer(class)
+	s.Fleets[f].Ships[class]--
+	return f
+}
+
+// bearer is the first fleet that has a ship of a class; there is one.
+func (s *SeaSide) bearer(class Class) int {
+	return slices.IndexFunc(s.Fleets, func(f Flotilla) bool { return f.Ships[class] > 0 })
+}
+
+// whose adds which realm's ships are lost, where a side has those of several.
+func (s *SeaSide) whose(fleet int, args ...phrase.Arg) []phrase.Arg {
+	realm, key := s.Fleets[fleet].Realm, "whose.alone"
+	if slices.ContainsFunc(s.Fleets, func(f Flotilla) bool { return f.Realm != realm }) {
+		key = "whose.realm"
+	}
+	return append(args, phrase.Key("whose", key), phrase.Num("realm", realm))
 }
 
 // leaving gives the side that withdraws after a round, or nobody.

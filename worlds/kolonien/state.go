@@ -20,6 +20,7 @@ type State struct {
 	Width, Height int
 	Areas         []Area
 	Realms        []Realm
+	Seats         []int `json:",omitempty"` // seas at which homes lie, in the order of joining; none in older worlds
 	Over          bool  `json:",omitempty"`
 	Winners       []int `json:",omitempty"`
 }
@@ -175,7 +176,7 @@ func (s *State) copied() *State {
 		r.Leaders = slices.Clone(r.Leaders)
 		r.Fleets = slices.Clone(r.Fleets)
 	}
-	out.Winners = slices.Clone(s.Winners)
+	out.Winners, out.Seats = slices.Clone(s.Winners), slices.Clone(s.Seats)
 	return &out
 }
 

@@ -36,6 +36,7 @@ type ShipRow struct {
 	Code    string `toml:"code"`
 	Attack  int    `toml:"attack"`
 	Defence int    `toml:"defence"`
+	Hits    int    `toml:"hits"` // to sink one: 1 or 2
 	Hold    int    `toml:"hold"` // units carried; a leader counts as one
 	Cost    int    `toml:"cost"` // ducats
 }

@@ -23,11 +23,13 @@ type turn struct {
 	yielded map[mover]bool // had to give way in a combat
 	worked  map[site]bool  // works begun this year, one of each sort in an area
 	fights  map[int]int64  // by area: so far, to key their dice by what happened there alone
-	events  []game.Event
-	refused [][]orders.Problem // by realm − 1
-	notices []game.Notice
-	letters []letter
-	receipt *receipt
+
+	stranded map[stranded]int // the line of $A that was refused
+	events   []game.Event
+	refused  [][]orders.Problem // by realm − 1
+	notices  []game.Notice
+	letters  []letter
+	receipt  *receipt
 }
 
 // sheet is one realm's orders, parsed.
@@ -76,7 +78,7 @@ var driven = []phase{
 }
 
 func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn {
-	t := &turn{world: w, tables: w.tables, state: state, seed: seed, moved: map[mover]bool{}, yielded: map[mover]bool{}, tired: map[mover]bool{}, worked: map[site]bool{}, fights: map[int]int64{}}
+	t := &turn{world: w, tables: w.tables, state: state, seed: seed, moved: map[mover]bool{}, yielded: map[mover]bool{}, tired: map[mover]bool{}, worked: map[site]bool{}, fights: map[int]int64{}, stranded: map[stranded]int{}}
 	t.sheets = make([]sheet, len(state.Realms))
 	t.refused = make([][]orders.Problem, len(state.Realms))
 	for _, s := range sheets {

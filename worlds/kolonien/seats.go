@@ -1,0 +1,139 @@
+package kolonien
+
+import (
+	"fmt"
+
+	"weltentor/worlds/game"
+)
+
+// Starts are fair (rules §1.7): the seats of all realms are fixed as the world is
+// founded, and the map is drawn again until they are alike.
+
+// mapsMost is how many maps are drawn, each under a key of its own, before founding
+// gives up; mapsTried how many of another size are to find one that works.
+const (
+	mapsMost  = 100
+	mapsTried = 20
+	sizesMost = 12
+)
+
+// fairMap is the first of so many maps with fair seats, nil if there is none.
+func (t *Tables) fairMap(seed game.Seed, width, height, maps int) *State {
+	for n := range maps {
+		key := "map"
+		if n > 0 {
+			key += itoa(n)
+		}
+		if s := t.drawMap(seed.Sub(key), width, height); s.Seats != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// unfair tells that no map of a size has fair seats, and names a size that has.
+func (t *Tables) unfair(seed game.Seed, width, height int) error {
+	realms := t.seats(height)
+	for n := 1; n <= sizesMost; n++ {
+		w, h := min(width+n, mostSide), min(height+n, mostSide)
+		if t.seats(h) >= realms && t.fairMap(seed, w, h, mapsTried) != nil {
+			return fmt.Errorf("none of %d maps of %d by %d areas has fair seats for %d realms; maps of %d by %d have, or let fewer play (realms_most)",
+				mapsMost, width, height, realms, w, h)
+		}
+	}
+	return fmt.Errorf("none of %d maps of %d by %d areas has fair seats for %d realms, nor have larger ones; let fewer play (realms_most), or leave more free coasts (land_share, natives_every, haven_every)",
+		mapsMost, width, height, realms)
+}
+
+// seats is how many realms a map of a height has seats for: no two lie at one sea.
+func (t *Tables) seats(height int) int { return min(t.Rules.RealmsMost, height) }
+
+// prospect is what a fleet finds that sails from a seat: how many areas it is to the
+// nearest free coast, and how many free ones it comes to within two years.
+type prospect struct{ near, lands int }
+
+// prospectOf looks out from a home that would lie at a sea.
+func (t *Tables) prospectOf(s *State, port int) prospect {
+	out := prospect{}
+	far := map[int]int{port: 1}
+	for queue := []int{port}; len(queue) > 0; queue = queue[1:] {
+		for _, b := range s.Areas[queue[0]-1].Beside {
+			if _, seen := far[b]; seen {
+				continue
+			}
+			far[b] = far[queue[0]] + 1
+			a := &s.Areas[b-1]
+			switch {
+			case a.Ground == Sea:
+				queue = append(queue, b)
+			case a.Natives == nil && a.Haven == nil:
+				if out.near == 0 {
+					out.near = far[b] // areas are found nearest first
+				}
+				if far[b] <= 2*t.Rules.FleetSteps {
+					out.lands++
+				}
+			}
+		}
+	}
+	return out
+}
+
+// fairSeats chooses seas of the eastern edge at which homes find alike: the nearest free
+// coast so many areas away or one more, free areas within two years so many or one
+// more, and some. Of several such choices it takes the one with most free land, and from
+// each the next seat is as far from those before as may be. Nil: there are too few.
+func (t *Tables) fairSeats(s *State, seed game.Seed) []int {
+	ports := make([]int, s.Height)
+	seen := make([]prospect, s.Height)
+	for row := range ports {
+		ports[row] = (row + 1) * s.Width
+		seen[row] = t.prospectOf(s, ports[row])
+	}
+	var best []int
+	most := 0
+	for _, near := range seen {
+		for _, low := range seen {
+			if low.lands <= most {
+				continue
+			}
+			var alike []int
+			for row, p := range seen {
+				if p.near >= near.near && p.near <= near.near+1 && p.lands >= low.lands && p.lands <= low.lands+1 {
+					alike = append(alike, ports[row])
+				}
+			}
+			if len(alike) >= t.seats(s.Height) {
+				best, most = alike, low.lands
+			}
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	return spread(best, t.seats(s.Height), s.Width, seed)
+}
+
+// spread draws so many of the seas: the first of all, each next of those farthest from
+// the ones drawn, on a map so many areas wide.
+func spread(ports []int, count, width int, seed game.Seed) []int {
+	var out []int
+	for len(out) < count {
+		var best []int
+		far := 0
+		for _, at := range ports {
+			near := len(ports) * width * mostSide
+			for _, other := range out {
+				near = min(near, max(at-other, other-at))
+			}
+			if near > far {
+				best, far = nil, near
+			}
+			if near == far && near > 0 {
+				best = append(best, at)
+			}
+		}
+		out = append(out, best[seed.Throw(0, 0, "seat", int64(len(out))).N(int64(len(best)))])
+	}
+	return out
+}
