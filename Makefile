@@ -4,7 +4,7 @@ GO   ?= go
 PURE := ./orders/... ./worlds/...
 BUSY := ./mailer/... ./resolve/... ./cmd/...
 
-.PHONY: demo test test-386 race lint bench fuzz
+.PHONY: demo test test-386 race lint bench mutate fuzz
 
 demo: ## three turns of the example world by mail, on embedded servers
 	$(GO) run ./cmd/weltentor demo
@@ -31,6 +31,16 @@ lint:
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+# Wrong changes in a package, one at a time: does a test notice? TESTS names another
+# package's tests, N=0 tries all, and LEAST is the share in percent that must be noticed.
+PKG   ?= mailer
+TESTS ?= $(PKG)
+N     ?= 50
+SEED  ?= 1
+LEAST ?= 0
+mutate:
+	$(GO) run ./cmd/mutate -pkg $(PKG) -tests $(TESTS) -n $(N) -seed $(SEED) -least $(LEAST) -accepted cmd/mutate/accepted.txt
 
 # Go fuzzes one target at a time.
 FUZZTIME ?= 10s

@@ -84,6 +84,7 @@ var rooms = []struct {
 	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd", "golang.org/x/crypto/argon2", "golang.org/x/sys/unix"}},
 	{"mailer", []string{"weltentor/mailer", "weltentor/mailer/", "github.com/arran4/golang-ical", "github.com/emersion/", "github.com/wneessen/go-mail", "github.com/wneessen/go-mail/", "golang.org/x/net/html", "golang.org/x/net/html/", "golang.org/x/net/idna", "golang.org/x/text/"}},
 	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml", "golang.org/x/sys/unix"}},
+	{"cmd/mutate", nil},
 	{"examples", []string{"github.com/BurntSushi/toml"}},
 	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},
 }

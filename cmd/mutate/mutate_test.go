@@ -1,0 +1,91 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const small = "testdata/scales"
+
+// mutated calls the command with the small package.
+func mutated(t *testing.T, args ...string) (out string, enough bool) {
+	t.Helper()
+	var b bytes.Buffer
+	enough, err := mutate(t.Context(), append([]string{"-pkg", small}, args...), &b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.String(), enough
+}
+
+// The small package has 12 places to change: in Dearer the condition and its sign, in Toll a
+// sign and two numbers of the sum, the condition, its sign, its number and what it does, in
+// Untested two, in Room a length. Unnoticed are the two signs at a border that no test
+// stands on, and what no test looks at.
+func TestMutate(t *testing.T) {
+	out, enough := mutated(t, "-n", "0", "-least", "67")
+	want := "unnoticed: testdata/scales/scales.go:7: Dearer: >= for > in a > b: if a > b {\n" +
+		"unnoticed: testdata/scales/scales.go:16: Toll: >= for > in load > 100: if load > 100 {\n" +
+		"unnoticed: testdata/scales/scales.go:24: Untested: || for && in open && true: return open && true\n" +
+		"unnoticed: testdata/scales/scales.go:24: Untested: not true: return open && true\n" +
+		"testdata/scales, seed 1: 8 of 12 changes noticed, 66 %\n"
+	if out != want || enough {
+		t.Errorf("enough: %t\n%s\nwant\n%s", enough, out, want)
+	}
+}
+
+// A change that is accepted is not tried, wherever its line has moved.
+func TestAccepted(t *testing.T) {
+	list := filepath.Join(t.TempDir(), "accepted.txt")
+	text := "# Of two equal prices either is the dearer one.\ntestdata/scales/scales.go: Dearer: >= for > in a > b: if a > b {\n"
+	if err := os.WriteFile(list, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, enough := mutated(t, "-n", "0", "-accepted", list, "-least", "72")
+	if !enough || strings.Contains(out, "Dearer") || !strings.HasSuffix(out, " 8 of 11 changes noticed, 72 %\n") {
+		t.Errorf("enough: %t\n%s", enough, out)
+	}
+}
+
+// A seed draws the same changes again, and not all seeds the same ones.
+func TestDraw(t *testing.T) {
+	p, err := load(t.Context(), small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := func(seed uint64) string {
+		var keys []string
+		for _, c := range draw(p.changes(nil), 4, seed) {
+			keys = append(keys, c.String())
+		}
+		if len(keys) != 4 {
+			t.Errorf("%d drawn", len(keys))
+		}
+		return strings.Join(keys, "\n")
+	}
+	one := drawn(1)
+	if one != drawn(1) {
+		t.Error("the same seed draws others")
+	}
+	if seeds := []string{drawn(2), drawn(3), drawn(4)}; !slices.ContainsFunc(seeds, func(s string) bool { return s != one }) {
+		t.Error("every seed draws the same")
+	}
+}
+
+func TestWrongCalls(t *testing.T) {
+	for want, args := range map[string][]string{
+		"name the package":          nil,
+		"no such file":              {"-pkg", small, "-accepted", "no-such-file"},
+		"go list":                   {"-pkg", "testdata/no-such-folder"},
+		"flag provided but not def": {"-no-such-flag"},
+	} {
+		_, err := mutate(t.Context(), args, new(bytes.Buffer))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", args, err, want)
+		}
+	}
+}
