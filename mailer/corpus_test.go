@@ -48,8 +48,8 @@ func TestCorpus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := map[string]string{"part": r.Part, "charset": r.Charset, "machine": r.Machine, "from": r.From, "subject": r.Subject}
-			if r.Machine == "" {
+			got := map[string]string{"part": r.Part, "charset": r.Charset, "machine": r.Machine, "marked": r.Marked, "from": r.From, "subject": r.Subject}
+			if r.Machine+r.Marked == "" {
 				got["noanswer"] = r.NoAnswer
 			}
 			var notes, names []string
@@ -67,7 +67,7 @@ func TestCorpus(t *testing.T) {
 				}
 				delete(got, key)
 			}
-			for _, key := range []string{"notes", "files", "machine", "noanswer"} {
+			for _, key := range []string{"notes", "files", "machine", "marked", "noanswer"} {
 				if got[key] != "" {
 					t.Errorf("%s: %q, want none", key, got[key])
 				}

@@ -7,6 +7,7 @@ package mailer
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,6 +75,13 @@ type Reading struct {
 	// Machine says why this is a machine's mail, which is neither read for
 	// orders nor answered; "" if a person may have written it.
 	Machine string
+	// Marked says which mark of machines the mail has that people's mail may have,
+	// too, such as X-Loop; "" of a machine's. Its text was read; it counts for nothing
+	// unless something in it proves its sender, and nothing answers it at From.
+	Marked string
+	// Absence tells that nothing but the subject makes the mail look like an
+	// automatic answer.
+	Absence bool
 	// Bounce is what a delivery report, which is a machine's mail, says; else nil.
 	Bounce *Bounce
 	// NoAnswer says why the sender must not be answered at the From address;
@@ -115,9 +123,12 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 		return r, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
 	r = envelope(h)
-	r.Machine = machine(h, r.From, r.Subject, o.Own)
+	r.Machine = machine(h, r.From, o.Own)
 	r.NoAnswer = noAnswer(h, r.From)
-	r.Automatic = automatic(h, r.Subject, r.NoAnswer)
+	r.Automatic, r.Absence = automatic(h, r.Subject, r.NoAnswer)
+	if r.Machine == "" {
+		r.mark(marked(h, r.Subject))
+	}
 	if r.Machine != "" {
 		r.Bounce = bounceOf(h, body, r.From)
 		return r, nil
@@ -197,6 +208,15 @@ func envelope(h message.Header) Reading {
 	r.InReplyTo = strings.Join(messageIDs(h.Get("In-Reply-To"), 1), "")
 	r.References = strings.Join(messageIDs(h.Get("References"), 20), " ")
 	return r
+}
+
+// mark notes a mark of machines.
+func (r *Reading) mark(mark string, absent bool) {
+	if mark == "" {
+		return
+	}
+	r.Absence = absent && (r.Absence || r.Automatic == "")
+	r.Marked, r.NoAnswer, r.Automatic = mark, cmp.Or(r.NoAnswer, mark), cmp.Or(r.Automatic, mark)
 }
 
 // forwarded begins the name of each part of a mail within the mail.

@@ -66,6 +66,11 @@ func (in *intake) judge() error {
 	if err != nil {
 		return err
 	}
+	if in.l.Marked != "" {
+		if done, err := in.marked(own); done || err != nil {
+			return err
+		}
+	}
 	besides := in.takeForm(own)
 	if in.file.Identity == nil {
 		if served, err := in.serve(own); served || err != nil {

@@ -34,7 +34,9 @@ type Letter struct {
 	Files                 []game.File // attachments that are not the orders
 	MayAnswer             bool        // From may be answered; else only the registered address
 	Machine               string      // why it is a machine's mail; "" if it is not
+	Marked                string      // a mark of machines that people's mail may have, too; "" if it has none
 	Automatic             bool        // it may be a program's answer: what it brings back is nobody's yes
+	Absence               bool        // nothing but its subject says so
 	Proof                 Proof       // of From; looked at where the world asks for one
 	Bounce                *Bounce     // what it says of a letter that did not arrive; nil of all other mails
 	Arrived               time.Time
@@ -184,7 +186,7 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 			return err
 		}
 		in.remember()
-		return nil
+		return in.noteSilence()
 	}
 	if fault := guarded(func() { err = in.w.update(taking) }); fault != nil {
 		err = fault

@@ -8,14 +8,19 @@ import (
 // is the proof: it was mailed to a registered address, so it does not matter
 // from which one it returns; the answer goes to where it was mailed. A token that
 // is past is told to a player, and to nobody else. So is one that an automatic
-// answer may have quoted: nobody has said yes by it, and it stays open.
+// answer may have quoted: nobody has said yes by it, and it stays open. Where only the
+// subject looks like such an answer, a code in the writer's own words counts.
 func (in *intake) redeem(own []int) (bool, error) {
 	key, t, found, err := in.presented()
 	open := found && t.open(in.at)
+	meant := !in.l.Automatic
+	if err == nil && in.l.Absence {
+		meant, err = in.ownCode()
+	}
 	switch {
 	case err != nil:
 		return true, err
-	case open && in.l.Automatic:
+	case open && !meant:
 		return true, in.noRedeem(own, "token-automatic", "token-automatic")
 	case open && t.For == signsUp:
 		return true, in.joinBy(key, t)

@@ -36,9 +36,10 @@ type Status struct {
 	Told     []ToldStatus  `json:"told,omitempty"` // what players are to tell in this turn, and how far they have; in the order of the rules
 	Outbox   OutboxCount   `json:"outbox"`
 
-	Signups     []SignupRow `json:"signups,omitempty"`     // who waits for a realm, first come first
-	Undelivered []OutboxRow `json:"undelivered,omitempty"` // letters refused, given up, left unclear or come back, oldest first
-	Notices     []Notice    `json:"notices,omitempty"`     // kept for the game master and not told yet, or of this turn
+	Signups     []SignupRow    `json:"signups,omitempty"`     // who waits for a realm, first come first
+	Undelivered []OutboxRow    `json:"undelivered,omitempty"` // letters refused, given up, left unclear or come back, oldest first
+	Silent      []SilentStatus `json:"silent,omitempty"`      // letters of this turn put away without a word to anybody
+	Notices     []Notice       `json:"notices,omitempty"`     // kept for the game master and not told yet, or of this turn
 }
 
 // RealmStatus is a realm in a Status.
@@ -126,6 +127,9 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 			return err
 		}
 		if s.Signups, err = waitingList(tx); err != nil {
+			return err
+		}
+		if s.Silent, err = silent(tx, c.turn); err != nil {
 			return err
 		}
 		kept, err := notices(tx)

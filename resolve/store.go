@@ -42,6 +42,7 @@ import (
 //	          there from the first one on
 //	tokens    SHA-256 → JSON tokenRecord: what players were asked to confirm; made with the first
 //	signups   number u32 → JSON signupRecord: the waiting list; made with the first
+//	silent    letters of this turn put away without a word, see silent.go; made with the first
 //	days      day u64, name → u32: what happened today; made with the first
 //	counters  hour u64, name → u32; hours gone by are dropped
 const Schema = 1

@@ -11,9 +11,10 @@ type studied struct {
 	text   string       // scrubbed
 	clean  *orders.File // what stands in the scrubbed text
 	tokens []string
-	form   *filled // nil where there is none, or the text itself says who wrote it
-	guess  guess   // of its password; none if that may not be tried unasked
-	fault  error   // of the rules
+	said   []string // of them, those in the writer's own words
+	form   *filled  // nil where there is none, or the text itself says who wrote it
+	guess  guess    // of its password; none if that may not be tried unasked
+	fault  error    // of the rules
 }
 
 // Study reads a letter's orders ahead of Accept, which else does it itself. It
@@ -35,6 +36,7 @@ func (w *World) Study(l *Letter) {
 		s.text = scrub(l.Text, s.file.Identity)
 		s.clean = lines.Parse(s.text)
 		s.tokens = tokensIn(l.Subject, l.Text, l.Quoted)
+		s.said = codesSaid(l.Subject, l.Text)
 		if s.file.Identity == nil {
 			s.form = readForm(w.rb.Language(), l.Filled)
 		}

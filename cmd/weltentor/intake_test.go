@@ -173,8 +173,8 @@ func TestIntakeLeavesMachinesAlone(t *testing.T) {
 		"Subject: Automatische Antwort: [Probe Z1] Ergebnis",
 		"Subject: Out of Office: report\nX-Autoreply: yes",
 		"Subject: Urlaub\nPrecedence: auto_reply",
-		"Subject: Zug\nReturn-Path: <>",
-		"Subject: Zug\nX-Loop: " + deskAddress,
+		"Subject: Zug\nReturn-Path: <>\nContent-Type: multipart/report; boundary=x",
+		"Subject: Zug\nX-Loop: x\nAuto-Submitted: auto-replied",
 		"Subject: Zug\nFrom: " + deskAddress,
 		"Subject: failure notice\nFrom: Mail Delivery System <MAILER-DAEMON@test.example>",
 		"Subject: Gelesen: Ergebnis\nContent-Type: multipart/report; report-type=disposition-notification; boundary=x",
@@ -187,6 +187,44 @@ func TestIntakeLeavesMachinesAlone(t *testing.T) {
 	d.got(deskMaster, 0)
 	if s := d.status(); s.Realms[0].Good != 0 {
 		t.Errorf("a machine's orders are in force: %+v", s.Realms[0])
+	}
+}
+
+// X-Loop and an empty sender are on people's mail, too: the password outranks them, and
+// the receipt goes to the registered address. Without one nobody hears anything, and
+// status counts the mail, to scripts also by its Message-ID. Orders that lie only in a
+// mail it brings count for nothing.
+func TestIntakeOfMarkedLetters(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	inside := "Content-Type: multipart/mixed; boundary=x"
+	attached := "--x\nContent-Type: text/plain\n\nSiehe unten.\n--x\nContent-Type: message/rfc822\n\nFrom: " + deskPlayer + "\nSubject: Zug\n\n" + d.anna + someOrders + "\n--x--\n"
+	for i, mark := range []string{"Return-Path: <>", "X-Loop: " + deskAddress} {
+		head := fmt.Sprintf("From: web@form.example\nMessage-ID: <marked%d@test.example>\n%s\n", i, mark)
+		d.sends(head+"Subject: Zug", d.anna+strings.ReplaceAll(someOrders, "?", strings.Repeat("?", i+1)))
+		d.cronSays(exitDone, "")
+		if r := d.got(deskPlayer, 1)[0]; !strings.Contains(r.Subject, "1 gut, 0 fehlerhaft") || !strings.Contains(r.Text, "Kennzeichen von Maschinenpost ("+strings.SplitN(mark, ": "+deskAddress, 2)[0]+")") {
+			t.Errorf("%s: %s\n%s", mark, r.Subject, r.Text)
+		}
+		d.sends(strings.ReplaceAll(head, "<marked", "<put-away")+"Subject: HILFE", "")
+		d.sends(strings.ReplaceAll(head, "<marked", "<inside")+"Subject: Fwd\n"+inside, attached)
+		d.cronSays(exitDone, "")
+		d.got(deskPlayer, 0)
+	}
+	s := d.status()
+	if len(s.Silent) != 2 || s.Silent[0].Count != 2 || s.Silent[1].Count != 2 {
+		t.Fatalf("%+v", s.Silent)
+	}
+	for _, reason := range s.Silent {
+		for n, l := range reason.Letters {
+			want := map[string]int{"Return-Path": 0, "X-Loop": 1}[reason.Reason]
+			if l.MessageID != fmt.Sprintf("<%s%d@test.example>", []string{"put-away", "inside"}[n], want) {
+				t.Errorf("%s: %+v", reason.Reason, l)
+			}
+		}
+	}
+	if out := d.done("status", d.dir); !strings.Contains(out, "Put away without an answer in this turn: 4 letters (2 Return-Path, 2 X-Loop)") {
+		t.Error(out)
 	}
 }
 

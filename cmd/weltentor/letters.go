@@ -230,7 +230,7 @@ func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
 		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, FromName: r.FromName, Subject: r.Subject,
 		Text: r.Text, Quoted: r.Quoted, Filled: r.Filled, Part: r.Part, Charset: r.Charset,
-		Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine, Automatic: r.Automatic != "", Arrived: f.Arrived,
+		Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine, Marked: r.Marked, Automatic: r.Automatic != "", Absence: r.Absence, Arrived: f.Arrived,
 	}
 	if f.TooBig {
 		// Whatever else is remarked is of the parts that were left on the server.

@@ -35,6 +35,13 @@ func (k *readCmd) Run(c *call) error {
 		c.voice.warn("machine", phrase.Str("why", r.Machine))
 		return silent(exitMachine)
 	}
+	if r.Marked != "" && r.Absence {
+		c.voice.warn("machine", phrase.Str("why", r.Marked))
+		return silent(exitMachine)
+	}
+	if r.Marked != "" {
+		c.voice.warn("marked", phrase.Str("why", r.Marked))
+	}
 	if w != nil {
 		w.sayProof(raw, r)
 	}

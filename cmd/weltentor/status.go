@@ -103,12 +103,30 @@ func (c *call) sayLetters(s resolve.Status, zone *time.Location) {
 		c.voice.say(code, phrase.Num("letter", int64(l.ID)), phrase.Num("realm", l.Realm), phrase.Str("to", l.To),
 			phrase.Str("subject", l.Subject), phrase.Str("reason", oneCell(l.Reason)))
 	}
+	c.saySilent(s.Silent)
 	for _, n := range s.Notices {
 		c.voice.say("status-notice", phrase.Str("time", when(n.At, zone)), phrase.Str("subject", n.Subject))
 		for line := range strings.Lines(n.Text) {
 			fmt.Fprintf(c.out, "    %s\n", strings.TrimRight(line, " \r\n"))
 		}
 	}
+}
+
+// saySilent counts the letters that were put away without a word to anybody, by reason.
+func (c *call) saySilent(put []resolve.SilentStatus) {
+	if len(put) == 0 {
+		return
+	}
+	all, reasons := 0, []string{}
+	for _, s := range put {
+		all += s.Count
+		reason := oneCell(s.Reason)
+		if code := "silent." + reason; c.voice.book.Has(code) {
+			reason = c.voice.book.T(code)
+		}
+		reasons = append(reasons, fmt.Sprintf("%d %s", s.Count, reason))
+	}
+	c.voice.say("status-silent", phrase.Num("n", all), phrase.Str("reasons", strings.Join(reasons, ", ")))
 }
 
 // sayDeadline tells when the turn is resolved and what it waits for.

@@ -1,0 +1,228 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// marked is a letter of a realm with a mark of machines, as the mailer reads it.
+func (b *table) marked(realm int, mark, text string) Letter {
+	l := b.letter(realm, text)
+	l.Marked, l.MayAnswer, l.Automatic, l.Absence = mark, false, true, strings.HasPrefix(mark, "Subject")
+	return l
+}
+
+// A right password outranks a mark that people's mail has, too. The receipt goes to the
+// registered address, says so, and counts among the receipts of the realm.
+func TestAPasswordOutranksAMark(t *testing.T) {
+	for _, mark := range []string{"X-Loop", "Return-Path: <>"} {
+		b := sit(t, tiny{}, 1)
+		must(t, b.SetMail(1, "home@example.org"))
+		b.sent("", day0)
+		for n := range receipts.Most() + 1 {
+			a := b.accept(b.marked(1, mark, "$I 1 PASSWORD\n$A\ndig "+string(rune('1'+n%9))+"\n"))
+			if a.Fate != Taken || a.Realm != 1 || a.Answered != (n < receipts.Most()) {
+				t.Fatalf("%s: %+v", mark, a)
+			}
+		}
+		got := b.sent("", b.clockAt)
+		if len(got) != receipts.Most() {
+			t.Fatalf("%s: %d receipts", mark, len(got))
+		}
+		for _, d := range got {
+			if d.To != "home@example.org" || !strings.Contains(d.Text, "ein Kennzeichen von Maschinenpost ("+mark+")") {
+				t.Errorf("to %s:\n%s", d.To, d.Text)
+			}
+		}
+	}
+}
+
+// Nothing else of such a letter is heard: not a wrong password, a question or a word,
+// not orders in a mail it brings, no identity without orders, and no orders where only
+// the subject looks like a machine's. Nobody is told; status counts each and why.
+func TestAMarkThatNothingOutranks(t *testing.T) {
+	orders := "$I 1 PASSWORD\n$A\ndig 1\n"
+	for name, l := range map[string]func(b *table) Letter{
+		"a wrong password": func(b *table) Letter { return b.marked(1, "X-Loop", "$I 1 nonsense\n$A\ndig 1\n") },
+		"an example":       func(b *table) Letter { return b.marked(1, "X-Loop", "$I 1 password\n$A\ndig 1\n") },
+		"a question":       func(b *table) Letter { return b.marked(1, "X-Loop", "Was kostet ein Schiff, bitte?\n") },
+		"a word":           func(b *table) Letter { return b.marked(1, "X-Loop", "HILFE\n") },
+		"no orders":        func(b *table) Letter { return b.marked(1, "X-Loop", "$I 1 PASSWORD\n") },
+		"no such realm":    func(b *table) Letter { return b.marked(1, "X-Loop", "$I 9 PASSWORD\n$A\ndig 1\n") },
+		"an attached mail": func(b *table) Letter {
+			l := b.marked(1, "X-Loop", orders)
+			l.Others, l.Part = true, "forwarded: body"
+			return l
+		},
+		"an absence note": func(b *table) Letter { return b.marked(1, "Subject: Abwesenheitsnotiz", orders) },
+	} {
+		b := sit(t, tiny{}, 1)
+		b.sent("", day0)
+		letter := l(b)
+		if a := b.accept(letter); a.Fate != Machine || a.Answered || len(b.sent("", b.clockAt)) != 0 {
+			t.Errorf("%s: %+v", name, a)
+		}
+		s, err := b.Status(b.clockAt)
+		must(t, err)
+		want, _, _ := strings.Cut(letter.Marked, ":")
+		if len(s.Silent) != 1 || s.Silent[0].Reason != want || s.Silent[0].Count != 1 || len(s.Silent[0].Letters) != 1 ||
+			s.Silent[0].Letters[0].MessageID != letter.MessageID || s.Silent[0].Letters[0].Why != letter.Marked {
+			t.Errorf("%s: status says %+v", name, s.Silent)
+		}
+	}
+}
+
+// Wrong passwords behind a mark count like others: from an address that is not the
+// realm's no more are tried in an hour than the limit says.
+func TestAMarkHidesNoGuesses(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	from := func(text string) Letter {
+		l := b.marked(1, "X-Loop", text)
+		l.From = "who@example.net"
+		return l
+	}
+	for range guesses.Most() {
+		b.accept(from("$I 1 nonsense\n$A\ndig 1\n"))
+	}
+	if a := b.accept(from("$I 1 PASSWORD\n$A\ndig 1\n")); a.Fate != Machine {
+		t.Errorf("tried beyond the limit: %+v", a)
+	}
+	b.clockAt = b.clockAt.Add(time.Hour)
+	if a := b.accept(from("$I 1 PASSWORD\n$A\ndig 1\n")); a.Fate != Taken {
+		t.Errorf("an hour later: %+v", a)
+	}
+}
+
+// A proof outranks a mark where the world asks for one, alone or with the password; the
+// signature is used up also where the letter is put away.
+func TestAProofOutranksAMark(t *testing.T) {
+	for _, c := range []struct {
+		auth   Auth
+		proven bool
+		word   string
+		want   Fate
+	}{
+		{ByDKIM, true, "-", Taken}, {ByDKIM, false, "PASSWORD", Machine},
+		{ByEither, true, "-", Taken}, {ByEither, false, "PASSWORD", Taken}, {ByEither, false, "nonsense", Machine},
+		{ByBoth, true, "PASSWORD", Taken}, {ByBoth, true, "nonsense", Machine}, {ByBoth, false, "PASSWORD", Machine},
+		{ByPassword, true, "nonsense", Machine},
+	} {
+		b := sit(t, tiny{}, 1, func(s *Settings) { s.Auth = c.auth })
+		l := b.marked(1, "X-Loop", "$I 1 "+c.word+" 1\n$A\ndig 1\n")
+		if c.proven {
+			l.Proof = Proof{Domain: "example.org", Marks: [][32]byte{{1}}}
+		}
+		if a := b.accept(l); a.Fate != c.want {
+			t.Errorf("%s, proven %t, %s: %+v", c.auth, c.proven, c.word, a)
+		}
+		again := b.letter(1, "$I 1 "+c.word+" 1\n$A\ndig 2\n")
+		again.Proof = l.Proof
+		if a := b.accept(again); c.proven && c.auth != ByPassword && a.Fate != Known {
+			t.Errorf("%s: the signature was good twice: %+v", c.auth, a)
+		}
+	}
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Auth = ByDKIM })
+	l := b.marked(1, "X-Loop", "$I 1\n$A\ndig 1\n")
+	l.Proof.Later = true
+	if a := b.accept(l); a.Fate != Undecided {
+		t.Errorf("whose proof cannot be had yet: %+v", a)
+	}
+}
+
+// A right code outranks a subject that looks like an absence note, if it is in the
+// writer's own words: a program repeats our subject and quotes our text.
+func TestACodeOutranksAnAbsence(t *testing.T) {
+	for _, c := range []struct {
+		name, subject, text, quoted, marked string
+		automatic, absence, done            bool
+	}{
+		{"in the text", "Urlaub", "Ja: CODE\n", "", "", true, true, true},
+		{"in a subject of his own", "Abwesend, CODE", "", "", "", true, true, true},
+		{"in the text of a note", "Abwesenheitsnotiz", "CODE\n", "", "Subject: Abwesenheitsnotiz", true, true, true},
+		{"our subject again", "Abwesend Re: [Bovistan] Eine Pause? Bitte antworten CODE", "Ich bin nicht da.\n", "", "", true, true, false},
+		{"our subject in a note", "Abwesenheitsnotiz: [Bovistan] Eine Pause? Bitte antworten CODE", "Ich bin nicht da.\n", "", "Subject: Abwesenheitsnotiz", true, true, false},
+		{"our subject without the world", "Urlaub: Eine Pause? Bitte antworten CODE", "", "", "", true, true, false},
+		{"our text quoted", "Urlaub", "Ich bin nicht da.\n", "CODE\n", "", true, true, false},
+		{"a program's other marks", "Urlaub", "Ja: CODE\n", "", "", true, false, false},
+		{"a mark of another kind", "Urlaub", "Ja: CODE\n", "", "X-Loop", true, false, false},
+		{"a person's answer", "Re: [Bovistan] Eine Pause? Bitte antworten CODE", "", "", "", false, false, true},
+		{"orders beside it", "Abwesenheitsnotiz", "CODE\n$A\ndig 1\n", "", "Subject: Abwesenheitsnotiz", true, true, false},
+	} {
+		b := sit(t, tiny{}, 1)
+		b.sent("", day0)
+		code := b.token(1, "PAUSE 2")
+		put := func(s string) string { return strings.ReplaceAll(s, "CODE", code) }
+		l := b.letter(1, put(c.text))
+		l.Subject, l.Quoted, l.Marked, l.Automatic, l.Absence = put(c.subject), put(c.quoted), c.marked, c.automatic, c.absence
+		b.accept(l)
+		rows, err := b.Realms()
+		must(t, err)
+		if rows[0].Absent(2) != c.done {
+			t.Errorf("%s: confirmed is %t", c.name, !c.done)
+		}
+		b.sent("", b.clockAt)
+		if a := b.asks(1, "Re: "+code, ""); a.Fate != Served || !a.Answered {
+			t.Errorf("%s, then by hand: %+v", c.name, a)
+		}
+		if got := b.sent("", b.clockAt); len(got) != 1 || strings.Contains(got[0].Text, "schon geschehen") != c.done {
+			t.Errorf("%s, then by hand: %+v", c.name, got)
+		}
+	}
+}
+
+// Status counts what was put away in this turn by reason, names the last hundred
+// letters, and forgets them with the turn. What was answered, passed on or taken is not
+// among them, nor a letter that came twice.
+func TestStatusCountsTheSilent(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+	known := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
+	b.accept(known)
+	b.accept(known)
+	b.asks(1, "HILFE", "")
+	b.asks(1, "Frage", "Was kostet ein Schiff?")
+	if s, err := b.Status(b.clockAt); err != nil || len(s.Silent) != 0 {
+		t.Fatalf("%+v, %v", s.Silent, err)
+	}
+	var last string
+	for range silentKept + 7 {
+		l := b.letter(1, "Kaufen Sie jetzt!\n")
+		l.From, last = "spam@example.net", l.MessageID
+		b.accept(l)
+	}
+	machine := b.letter(1, "")
+	machine.Machine = "Auto-Submitted: auto-replied"
+	b.accept(machine)
+	for range alarms.Most() + 2 {
+		b.accept(b.letter(1, "$I 1 nonsense\n$A\ndig 1\n"))
+	}
+	s, err := b.Status(b.clockAt)
+	must(t, err)
+	if len(s.Silent) != 3 {
+		t.Fatalf("%+v", s.Silent)
+	}
+	strangers, limited, machines := s.Silent[0], s.Silent[1], s.Silent[2]
+	if strangers.Reason != "stranger" || strangers.Count != silentKept+7 || len(strangers.Letters) != silentKept-3 ||
+		strangers.Letters[len(strangers.Letters)-1].MessageID != last || strangers.Letters[0].From != "spam@example.net" {
+		t.Errorf("%+v", strangers)
+	}
+	if limited.Reason != "limit" || limited.Count != 2 || len(limited.Letters) != 2 || limited.Letters[0].Why != string(WrongWord) {
+		t.Errorf("%+v", limited)
+	}
+	if machines.Reason != "Auto-Submitted" || machines.Count != 1 || machines.Letters[0].Why != "Auto-Submitted: auto-replied" || machines.Letters[0].MessageID != machine.MessageID {
+		t.Errorf("%+v", machines)
+	}
+	b.advance(friday)
+	if s, err := b.Status(friday); err != nil || len(s.Silent) != 0 {
+		t.Errorf("after the turn: %+v, %v", s.Silent, err)
+	}
+	again := b.letter(1, "")
+	again.Machine = "X-Autoreply"
+	b.accept(again)
+	if s, err := b.Status(friday); err != nil || len(s.Silent) != 1 || s.Silent[0].Reason != "X-Autoreply" || s.Silent[0].Count != 1 || len(s.Silent[0].Letters) != 1 {
+		t.Errorf("in the next turn: %+v, %v", s.Silent, err)
+	}
+}

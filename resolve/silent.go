@@ -1,0 +1,135 @@
+package resolve
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// SilentStatus counts letters of this turn that were put away without a word to
+// anybody, for one reason.
+type SilentStatus struct {
+	Reason  string         `json:"reason"` // a machine's mark, such as X-Loop; stranger, limit
+	Count   int            `json:"count"`
+	Letters []SilentLetter `json:"letters,omitempty"` // the last of them, oldest first
+}
+
+// SilentLetter is one of them.
+type SilentLetter struct {
+	MessageID string    `json:"message_id,omitempty"`
+	From      string    `json:"from,omitempty"`
+	Why       string    `json:"why"` // the mark with its value; else the letter's fate
+	At        time.Time `json:"at"`
+}
+
+// Reasons besides the marks of machines.
+const (
+	ofStrangers = "stranger" // nobody knows who wrote it, and it asks for nothing we give to strangers
+	overLimit   = "limit"    // it would have been answered, but too many were (Limits)
+)
+
+// silentKept is how many letters put away in a turn are named one by one.
+const silentKept = 100
+
+// silentBucket: turn u32, 0, reason → JSON number of letters; turn u32, 1, number u64 →
+// JSON silentRecord, the last silentKept of them. Those of other turns are dropped.
+var silentBucket = []byte("silent")
+
+type silentRecord struct {
+	SilentLetter
+	Reason string `json:"reason"`
+}
+
+// silence tells why a letter whose fate is decided was put away without a word to
+// anybody; "" if it was not. What was here before is no letter of its own.
+func (in *intake) silence() string {
+	switch in.a.Fate {
+	case Machine:
+		mark, _, _ := strings.Cut(in.l.Machine, ":")
+		return cmp.Or(strings.TrimSpace(mark), "automatic")
+	case Stranger:
+		return ofStrangers
+	case Taken, Known, CameBack:
+		return ""
+	case PassedOn:
+		if in.a.Reason.Code == "question-passed" {
+			return "" // the game master has it
+		}
+	}
+	if in.a.Answered || in.master {
+		return ""
+	}
+	return overLimit
+}
+
+// noteSilence counts a letter that was put away, and names it.
+func (in *intake) noteSilence() error {
+	reason := in.silence()
+	if reason == "" {
+		return nil
+	}
+	b, err := in.tx.CreateBucketIfNotExists(silentBucket)
+	if err != nil {
+		return fmt.Errorf("noting a letter put away: %w", err)
+	}
+	turn := u32(in.c.turn)
+	for k, _ := b.Cursor().First(); k != nil && !bytes.HasPrefix(k, turn); k, _ = b.Cursor().First() {
+		remove(b, bytes.Clone(k))
+	}
+	key := silentKey(in.c.turn, 0, []byte(reason))
+	n, _, err := getJSON[int](b, key)
+	if err != nil {
+		return err
+	}
+	putJSON(b, key, n+1)
+	row := silentRecord{Reason: reason, SilentLetter: SilentLetter{MessageID: in.l.MessageID, From: clipped(in.l.From, 254), At: in.at.UTC(),
+		Why: cmp.Or(clipped(loosely(in.l.Machine), 200), string(in.a.Fate))}}
+	letters := silentKey(in.c.turn, 1, nil)
+	serial := uint64(1)
+	if last, _ := b.Cursor().Last(); bytes.HasPrefix(last, letters) {
+		serial = binary.BigEndian.Uint64(last[len(letters):]) + 1
+	}
+	putJSON(b, silentKey(in.c.turn, 1, u64(serial)), row)
+	if serial > silentKept {
+		remove(b, silentKey(in.c.turn, 1, u64(serial-silentKept)))
+	}
+	return nil
+}
+
+func silentKey(turn int, kind byte, rest []byte) []byte {
+	return append(append(u32(turn), kind), rest...)
+}
+
+// silent lists what was put away in a turn, the commonest reason first.
+func silent(tx *bbolt.Tx, turn int) (out []SilentStatus, err error) {
+	b := tx.Bucket(silentBucket)
+	if b == nil {
+		return nil, nil
+	}
+	counts, letters := silentKey(turn, 0, nil), silentKey(turn, 1, nil)
+	c := b.Cursor()
+	for k, _ := c.Seek(counts); bytes.HasPrefix(k, counts); k, _ = c.Next() {
+		n, _, err := getJSON[int](b, k)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, SilentStatus{Reason: string(k[len(counts):]), Count: n})
+	}
+	for k, _ := c.Seek(letters); bytes.HasPrefix(k, letters); k, _ = c.Next() {
+		row, _, err := getJSON[silentRecord](b, k)
+		if err != nil {
+			return nil, err
+		}
+		if at := slices.IndexFunc(out, func(s SilentStatus) bool { return s.Reason == row.Reason }); at >= 0 {
+			out[at].Letters = append(out[at].Letters, row.SilentLetter)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b SilentStatus) int { return b.Count - a.Count })
+	return out, nil
+}
