@@ -8,9 +8,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // intake is a letter being taken, inside its transaction.
@@ -28,7 +27,7 @@ type intake struct {
 	tokens []string // that the letter brings back, perhaps
 	form   *filled  // a form of ours in what it quotes; nil if there is none
 
-	tx *bbolt.Tx
+	tx *store.Tx
 	c  current
 	a  Acceptance
 

@@ -8,14 +8,13 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 func (b *table) inForce(realm int) string {
 	b.t.Helper()
 	var text string
-	must(b.t, b.view(func(tx *bbolt.Tx) error {
+	must(b.t, b.view(func(tx *store.Tx) error {
 		r, _, err := sheet(tx, int(number(tx, "turn")), realm)
 		text = r.Text
 		return err
@@ -133,7 +132,7 @@ func TestReplacing(t *testing.T) {
 		t.Errorf("in force: %q", got)
 	}
 	kept := 0
-	must(t, b.view(func(tx *bbolt.Tx) error {
+	must(t, b.view(func(tx *store.Tx) error {
 		return tx.Bucket(replacedBucket).ForEach(func(_, v []byte) error { kept++; return nil })
 	}))
 	if kept != 2 { // the empty one and the one of two lines
@@ -286,7 +285,7 @@ func TestUntimelyOrders(t *testing.T) {
 	}
 	b.send(2, "$I 2 PASSWORD 2\n$A\ndig 1\n", Taken)
 	end := func(w *tinyWorld) { w.Over = true }
-	edit(t, b.dir, func(tx *bbolt.Tx) error {
+	edit(t, b.dir, func(tx *store.Tx) error {
 		c, err := b.now(tx)
 		if err != nil {
 			return err
@@ -349,7 +348,7 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 			l.Notes = append(l.Notes, phrase.P("note.encrypted"))
 		}
 		b.accept(l)
-		must(t, b.view(func(tx *bbolt.Tx) error {
+		must(t, b.view(func(tx *store.Tx) error {
 			r, _, err := getPacked[letterRecord](tx.Bucket(lettersBucket), l.Hash[:])
 			if len(r.Text) != want || len(r.Subject) > 200 || len(r.Notes) > notesShown {
 				t.Errorf("%q: %d bytes of text, %d of subject, %d notes", name, len(r.Text), len(r.Subject), len(r.Notes))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // SetMail sets the addresses a realm's player writes from; the first one gets
@@ -35,7 +35,7 @@ func (w *World) changeMail(realm int, fresh []string, change func(old []string) 
 			return err
 		}
 	}
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		var mail []string
 		old, err := changeRealm(tx, realm, func(r *realmRecord) {
 			mail = distinctMail(change(r.Mail))

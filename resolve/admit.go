@@ -7,9 +7,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // noPlace is the rules' refusal of a realm.
@@ -27,7 +26,7 @@ func isNoPlace(err error) bool {
 // turn as it is with it. The first realm that makes the game begin sets the first
 // turn's time going, and those who have waited for it are told; for those after it
 // the deadline stays where it is as long as enough is left of it.
-func (w *World) enrol(tx *bbolt.Tx, c current, j game.Joining, rec realmRecord, now time.Time) (current, int, error) {
+func (w *World) enrol(tx *store.Tx, c current, j game.Joining, rec realmRecord, now time.Time) (current, int, error) {
 	first := len(c.world.Asked().Realms) == 0
 	var world game.World
 	var n int
@@ -61,7 +60,7 @@ func (w *World) enrol(tx *bbolt.Tx, c current, j game.Joining, rec realmRecord, 
 
 // makeRoom moves the first turn's deadline if a realm that joins had less than
 // half a week for its first orders, and tells whether there is anybody to be told.
-func (w *World) makeRoom(tx *bbolt.Tx, c *current, first bool, now time.Time) (moved bool, err error) {
+func (w *World) makeRoom(tx *store.Tx, c *current, first bool, now time.Time) (moved bool, err error) {
 	if c.turn > 1 && !first || !c.opened.Since.Before(now) {
 		return false, nil
 	}
@@ -80,7 +79,7 @@ func (w *World) makeRoom(tx *bbolt.Tx, c *current, first bool, now time.Time) (m
 
 // tellJoined tells the players who were there before of the deadline that a new
 // realm has moved.
-func (w *World) tellJoined(tx *bbolt.Tx, c current, newcomer int, now time.Time) error {
+func (w *World) tellJoined(tx *store.Tx, c current, newcomer int, now time.Time) error {
 	p, err := w.pace(tx, c)
 	if err != nil || !w.goesByDeadline(c.world) {
 		return err
@@ -100,7 +99,7 @@ func (w *World) tellJoined(tx *bbolt.Tx, c current, newcomer int, now time.Time)
 
 // tellBegun tells the players who have waited for a newcomer that the game begins,
 // who is asked, and until when.
-func (w *World) tellBegun(tx *bbolt.Tx, c current, newcomer int, now time.Time) error {
+func (w *World) tellBegun(tx *store.Tx, c current, newcomer int, now time.Time) error {
 	p, err := w.pace(tx, c)
 	if err != nil {
 		return err
@@ -122,7 +121,7 @@ func (w *World) tellBegun(tx *bbolt.Tx, c current, newcomer int, now time.Time) 
 
 // joined stores the world with a realm that joined or changed hands, and that it
 // did, so that it can be done again.
-func (w *World) joined(tx *bbolt.Tx, c current, world game.World, j join) (current, error) {
+func (w *World) joined(tx *store.Tx, c current, world game.World, j join) (current, error) {
 	state := world.State()
 	j.Rules, j.Tables, j.After = w.rb.Version(), putFile(tx, c.tables), sum(state)
 	c.opened.Joins = append(slices.Clip(c.opened.Joins), j)
@@ -132,7 +131,7 @@ func (w *World) joined(tx *bbolt.Tx, c current, world game.World, j join) (curre
 
 // admit gives somebody of the list a realm of his own: the password in one
 // letter, the report 0 in another.
-func (w *World) admit(tx *bbolt.Tx, c current, row SignupRow, now time.Time) (current, error) {
+func (w *World) admit(tx *store.Tx, c current, row SignupRow, now time.Time) (current, error) {
 	rec, secret, err := w.freshRecord(tx, row)
 	if err != nil {
 		return c, err
@@ -149,7 +148,7 @@ func (w *World) admit(tx *bbolt.Tx, c current, row SignupRow, now time.Time) (cu
 
 // freshRecord is the record of a realm that somebody gets, with a password only
 // its letter tells.
-func (w *World) freshRecord(tx *bbolt.Tx, row SignupRow) (realmRecord, *sealed, error) {
+func (w *World) freshRecord(tx *store.Tx, row SignupRow) (realmRecord, *sealed, error) {
 	rec := realmRecord{Mail: []string{row.Mail}}
 	s, err := w.seal(asPassword)
 	if err != nil {
@@ -161,7 +160,7 @@ func (w *World) freshRecord(tx *bbolt.Tx, row SignupRow) (realmRecord, *sealed, 
 
 // welcome tells somebody that he plays now: his realm, its password, what he can
 // write. It is the letter his game begins with.
-func (w *World) welcome(tx *bbolt.Tx, c current, row SignupRow, number int, secret *sealed, now time.Time) {
+func (w *World) welcome(tx *store.Tx, c current, row SignupRow, number int, secret *sealed, now time.Time) {
 	here, _ := c.realm(number)
 	t := &text{book: Words(row.Lang)}
 	t.say("welcome-first", phrase.Str("world", w.s.Name), phrase.Num("realm", number), phrase.Str("name", here.Name))
@@ -175,7 +174,7 @@ func (w *World) welcome(tx *bbolt.Tx, c current, row SignupRow, number int, secr
 }
 
 // tellSignup queues a letter to somebody who has no realm, or has just got one.
-func (w *World) tellSignup(tx *bbolt.Tx, row SignupRow, subject string, t *text, secret *sealed, realm int, now time.Time) {
+func (w *World) tellSignup(tx *store.Tx, row SignupRow, subject string, t *text, secret *sealed, realm int, now time.Time) {
 	outboxIn(tx).addText(entry{OutboxRow: OutboxRow{Kind: kindSignup, Realm: realm, Turn: int(number(tx, "turn")), To: row.Mail,
 		Subject: t.book.Say(phrase.P(subject, phrase.Str("world", w.s.Name)))}, ToName: row.Player, Secret: secret}, Draft{Text: t.b.String()}, now)
 }

@@ -14,9 +14,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // Advanced is what Advance did.
@@ -101,7 +100,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	var s standing
 	var generation uint64
 	var former turnRecord
-	err := w.view(func(tx *bbolt.Tx) (err error) {
+	err := w.view(func(tx *store.Tx) (err error) {
 		c, err := w.now(tx)
 		if err != nil {
 			return err
@@ -138,7 +137,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 		return Advanced{}, fmt.Errorf("turn %d: %w", c.turn, err)
 	}
 	rec := w.record(c, in, out, former.Hash, now)
-	err = w.updateAt(generation, c.turn, func(tx *bbolt.Tx) error {
+	err = w.updateAt(generation, c.turn, func(tx *store.Tx) error {
 		if s.p, err = w.pace(tx, c); err != nil {
 			return err
 		}
@@ -157,8 +156,8 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 
 // updateAt is update for what was worked out from an earlier look at the store,
 // if nothing has changed it since.
-func (w *World) updateAt(generation uint64, turn int, f func(*bbolt.Tx) error) error {
-	return w.update(func(tx *bbolt.Tx) error {
+func (w *World) updateAt(generation uint64, turn int, f func(*store.Tx) error) error {
+	return w.update(func(tx *store.Tx) error {
 		if number(tx, "generation") != generation+1 { // update has counted itself
 			return fmt.Errorf("%w: it changed the world while turn %d was resolved", ErrLocked, turn)
 		}
@@ -173,7 +172,7 @@ func (w *World) wait(s standing, generation uint64, former turnRecord, now time.
 	if len(s.first)+len(s.owing)+len(s.p.owedNow(now)) == 0 && !s.heldLong(now) {
 		return a, nil
 	}
-	err := w.updateAt(generation, s.c.turn, func(tx *bbolt.Tx) (err error) {
+	err := w.updateAt(generation, s.c.turn, func(tx *store.Tx) (err error) {
 		if s.p, err = w.pace(tx, s.c); err != nil {
 			return err
 		}
@@ -208,7 +207,7 @@ func (w *World) record(c current, in []game.Sheet, out resolved, former string, 
 
 // clock refuses a time before the last turn's or, before the first, the newest
 // realm's or the founding's, and gives the record of the last turn.
-func (w *World) clock(tx *bbolt.Tx, c current, now time.Time) (former turnRecord, err error) {
+func (w *World) clock(tx *store.Tx, c current, now time.Time) (former turnRecord, err error) {
 	t := tx.Bucket(turnsBucket).Bucket(u32(c.turn - 1))
 	if t == nil {
 		if now.Before(c.opened.Since) {
@@ -280,7 +279,7 @@ func reports(outcome game.Outcome, realms []int) ([][]byte, error) {
 
 // storeTurn puts a resolved turn, what awaits orders next, the reports and the
 // letters into the store.
-func (w *World) storeTurn(tx *bbolt.Tx, s standing, rec turnRecord, out resolved, since time.Time) error {
+func (w *World) storeTurn(tx *store.Tx, s standing, rec turnRecord, out resolved, since time.Time) error {
 	c := s.c
 	t := tx.Bucket(turnsBucket).Bucket(u32(c.turn))
 	putFile(tx, c.tables)
@@ -291,7 +290,7 @@ func (w *World) storeTurn(tx *bbolt.Tx, s standing, rec turnRecord, out resolved
 		return err
 	}
 	b := tx.Bucket(reportsBucket)
-	b.FillPercent = 1 // keys only grow
+	b.Append()
 	players := map[int]game.Realm{}
 	for _, r := range append(c.world.Realms(), out.next.Realms()...) {
 		players[r.Number] = r

@@ -12,9 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 func TestATurn(t *testing.T) {
@@ -260,7 +259,7 @@ func TestAttachmentsAreKeptOnceAndComeBack(t *testing.T) {
 		}
 	}
 	n := 0
-	must(t, b.view(func(tx *bbolt.Tx) error {
+	must(t, b.view(func(tx *store.Tx) error {
 		return tx.Bucket(filesBucket).ForEach(func(_, _ []byte) error { n++; return nil })
 	}))
 	if n != 2 { // the tables and the picture

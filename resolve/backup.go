@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 const (
@@ -20,7 +20,7 @@ const (
 // Backup writes a copy of the store as it is at one moment; a copy in the place
 // of world.db is the world again.
 func (w *World) Backup(dst io.Writer) error {
-	return w.view(func(tx *bbolt.Tx) error {
+	return w.view(func(tx *store.Tx) error {
 		_, err := tx.WriteTo(dst)
 		return err
 	})
@@ -37,25 +37,33 @@ func (w *World) BackupFile(path string) error {
 	return nil
 }
 
-// backupTurn keeps a copy from before a turn, and the last few of them. A copy
-// under the same name is of a try that did not come to its end.
+// backupTurn keeps a copy from before a turn, and the last few of them.
 func (w *World) backupTurn(turn int) error {
+	if err := w.keepCopy(copyName(turn)); err != nil {
+		return err
+	}
+	return w.dropBackups(filepath.Join(w.dir, backupsName))
+}
+
+// keepCopy keeps a copy of the store among the backups. One under the same name is
+// of a try that did not come to its end.
+func (w *World) keepCopy(name string) error {
 	dir := filepath.Join(w.dir, backupsName)
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return full(fmt.Errorf("backup: %w", err))
 	}
-	path := filepath.Join(dir, copyName(turn))
+	path := filepath.Join(dir, name)
 	half := path + ".half"
 	if err := os.Remove(half); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %w", err)
 	}
-	if err := writeNew(half, w.Backup); err != nil {
-		return full(fmt.Errorf("backup before turn %d: %w", turn, err))
+	if err := writeNew(half, w.copyTo); err != nil {
+		return full(fmt.Errorf("backup %s: %w", name, err))
 	}
 	if err := os.Rename(half, path); err != nil {
-		return fmt.Errorf("backup before turn %d: %w", turn, err)
+		return fmt.Errorf("backup %s: %w", name, err)
 	}
-	return w.dropBackups(dir)
+	return nil
 }
 
 func (w *World) dropBackups(dir string) error {

@@ -4,8 +4,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // Bounce is what a delivery report says of a letter that did not arrive. Nobody
@@ -57,7 +56,7 @@ func (in *intake) bounced() error {
 // tellBounce tells the game master: of a few a day one by one, then that there
 // are more. What came back from his own address is kept for him; what a stranger
 // sent back tells him nothing.
-func (w *World) tellBounce(tx *bbolt.Tx, e entry, now time.Time) error {
+func (w *World) tellBounce(tx *store.Tx, e entry, now time.Time) error {
 	if e.Stranger {
 		return nil
 	}

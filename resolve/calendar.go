@@ -7,9 +7,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // Event is a turn's deadline as a calendar takes it. The same turn of the same
@@ -29,7 +28,7 @@ type Event struct {
 // event is the deadline of the turn that awaits orders. The UID tells nothing of
 // the world's seed: the founding's time is part of it, to the nanosecond. It is for
 // who is asked: others have no such deadline, and get nil.
-func (w *World) event(tx *bbolt.Tx, world game.World, r game.Realm, at time.Time, sequence int) *Event {
+func (w *World) event(tx *store.Tx, world game.World, r game.Realm, at time.Time, sequence int) *Event {
 	if !slices.Contains(world.Asked().Realms, r.Number) {
 		return nil
 	}

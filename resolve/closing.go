@@ -7,9 +7,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // closing is what a report's letter ends with: the next turn and its deadline.
@@ -20,7 +19,7 @@ type closing struct {
 
 // closings gives the closing of each realm's reports; the deadline is zero while a
 // pause has no end, and was moved that many times.
-func (w *World) closings(tx *bbolt.Tx, next game.World, deadline time.Time, moves int) func(game.Realm) closing {
+func (w *World) closings(tx *store.Tx, next game.World, deadline time.Time, moves int) func(game.Realm) closing {
 	type to struct {
 		lang  phrase.Lang
 		asked bool
@@ -56,7 +55,7 @@ func (w *World) closings(tx *bbolt.Tx, next game.World, deadline time.Time, move
 
 // queueReport lets a realm's report wait to be sent, by reference. Where nobody
 // plays it is kept only: whoever comes next is sent the last.
-func (w *World) queueReport(tx *bbolt.Tx, r game.Realm, turn int, end closing, now time.Time) error {
+func (w *World) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, now time.Time) error {
 	rec, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(r.Number))
 	if err != nil {
 		return err
@@ -82,7 +81,7 @@ func (w *World) reportEntry(r game.Realm, turn int, to string) entry {
 }
 
 // queueWelcome stores and queues the report 0 of a realm that has just joined.
-func (w *World) queueWelcome(tx *bbolt.Tx, c current, number int, now time.Time) error {
+func (w *World) queueWelcome(tx *store.Tx, c current, number int, now time.Time) error {
 	var packed []byte
 	if err := guarded(func() { packed = pack(appendReport(nil, c.world.Welcome(number))) }); err != nil {
 		return err
@@ -98,7 +97,7 @@ func (w *World) queueWelcome(tx *bbolt.Tx, c current, number int, now time.Time)
 
 // welcoming is what the letter with a report 0 ends with: closing, and what
 // newcomers should know.
-func (w *World) welcoming(tx *bbolt.Tx, c current, r game.Realm) (closing, error) {
+func (w *World) welcoming(tx *store.Tx, c current, r game.Realm) (closing, error) {
 	end, err := w.closing(tx, c, r)
 	t := &text{book: Words(r.Lang)}
 	t.line("")
@@ -116,7 +115,7 @@ func (w *World) about(t *text) {
 }
 
 // closing is what a report's letter ends with that leaves while a turn awaits orders.
-func (w *World) closing(tx *bbolt.Tx, c current, r game.Realm) (closing, error) {
+func (w *World) closing(tx *store.Tx, c current, r game.Realm) (closing, error) {
 	p, err := w.pace(tx, c)
 	if err != nil {
 		return closing{}, err

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // whose is whom a limit is counted for.
@@ -37,7 +37,7 @@ func (l Limit) counter(now time.Time, of whose) (bucket, key []byte) {
 }
 
 // count reads what has happened in this hour, or today.
-func (l Limit) count(tx *bbolt.Tx, now time.Time, of whose) int {
+func (l Limit) count(tx *store.Tx, now time.Time, of whose) int {
 	bucket, key := l.counter(now, of)
 	if b := tx.Bucket(bucket); b != nil {
 		if v := b.Get(key); len(v) == 4 {
@@ -49,7 +49,7 @@ func (l Limit) count(tx *bbolt.Tx, now time.Time, of whose) int {
 
 // next counts one more, and tells the how manieth it is. Counters of other hours,
 // or days, are dropped.
-func (l Limit) next(tx *bbolt.Tx, now time.Time, of whose) int {
+func (l Limit) next(tx *store.Tx, now time.Time, of whose) int {
 	bucket, key := l.counter(now, of)
 	b, err := tx.CreateBucketIfNotExists(bucket)
 	if err != nil {
@@ -62,14 +62,14 @@ func (l Limit) next(tx *bbolt.Tx, now time.Time, of whose) int {
 }
 
 // allow is next, and tells whether that is within the limit.
-func (l Limit) allow(tx *bbolt.Tx, now time.Time, of whose) bool {
+func (l Limit) allow(tx *store.Tx, now time.Time, of whose) bool {
 	return l.next(tx, now, of) <= l.Most()
 }
 
 // Allow counts one more for the whole world, and tells whether it is within the
 // limit.
 func (w *World) Allow(l Limit, now time.Time) (within bool, err error) {
-	err = w.update(func(tx *bbolt.Tx) error {
+	err = w.update(func(tx *store.Tx) error {
 		within = l.allow(tx, now, theWorld)
 		return nil
 	})
@@ -78,13 +78,13 @@ func (w *World) Allow(l Limit, now time.Time) (within bool, err error) {
 
 // told is for what is told one by one up to the limit, then once that there is
 // more, then no more: first whether it is told at all, then whether as more.
-func (l Limit) told(tx *bbolt.Tx, now time.Time) (tell, more bool) {
+func (l Limit) told(tx *store.Tx, now time.Time) (tell, more bool) {
 	n := l.next(tx, now, theWorld)
 	return n <= l.Most()+1, n > l.Most()
 }
 
 // dropBefore removes what was counted for other times.
-func dropBefore(b *bbolt.Bucket, period []byte) {
+func dropBefore(b *store.Bucket, period []byte) {
 	var old [][]byte
 	c := b.Cursor()
 	for k, _ := c.First(); k != nil && !bytes.Equal(k[:8], period); k, _ = c.Next() {

@@ -7,9 +7,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // owedAfter is how long a realm of which too much was told waits for the last state.
@@ -129,7 +128,7 @@ func (t timing) owedNow(now time.Time) (out []int) {
 }
 
 // tellOwed tells each realm whose hour is over how things stand.
-func (w *World) tellOwed(tx *bbolt.Tx, s standing, now time.Time) error {
+func (w *World) tellOwed(tx *store.Tx, s standing, now time.Time) error {
 	after, err := compared(s.c.world, s.records)
 	if err != nil {
 		return err
@@ -159,7 +158,7 @@ func (w *World) tellOwed(tx *bbolt.Tx, s standing, now time.Time) error {
 }
 
 // tellMasterCrossed tells the game master, who may have a word in it.
-func (w *World) tellMasterCrossed(tx *bbolt.Tx, turn int, told news, now time.Time) {
+func (w *World) tellMasterCrossed(tx *store.Tx, turn int, told news, now time.Time) {
 	if told.empty() || !crossed.allow(tx, now, ofRealm(0)) {
 		return
 	}
@@ -176,7 +175,7 @@ func (w *World) tellMasterCrossed(tx *bbolt.Tx, turn int, told news, now time.Ti
 
 // tellCrossed queues the letter to a realm whose sheet another contradicts, or does
 // not any more; one that has not left is replaced.
-func (w *World) tellCrossed(tx *bbolt.Tx, s standing, here game.Realm, told news, now time.Time) error {
+func (w *World) tellCrossed(tx *store.Tx, s standing, here game.Realm, told news, now time.Time) error {
 	l := w.deadlineLetter(here)
 	l.about = "crossed"
 	code := "crossed"

@@ -7,8 +7,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // refusal is a trouble with the mailbox in words of whoever polls it.
@@ -148,7 +147,7 @@ func TestReasonsInTheReadersLanguage(t *testing.T) {
 // A store of before has the reason in words, and no more.
 func TestAReasonOfBefore(t *testing.T) {
 	b := deafTable(t)
-	must(t, b.update(func(tx *bbolt.Tx) error {
+	must(t, b.update(func(tx *store.Tx) error {
 		put(tx.Bucket(metaBucket), []byte("mailbox"), []byte(`{"since":"2026-11-23T10:00:00Z","failed":"2026-11-23T11:00:00Z","reason":"h lehnt ab","unread":true}`))
 		return nil
 	}))

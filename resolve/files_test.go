@@ -7,9 +7,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // notText is the remark that a part of a letter is a PDF.
@@ -22,7 +21,7 @@ func notText(part string) phrase.Phrase {
 func TestFilesOfTheGame(t *testing.T) {
 	b := sit(t, tiny{picky: true}, 1)
 	files := func() (n int) {
-		must(t, b.view(func(tx *bbolt.Tx) error {
+		must(t, b.view(func(tx *store.Tx) error {
 			return tx.Bucket(filesBucket).ForEach(func(_, _ []byte) error { n++; return nil })
 		}))
 		return n
@@ -89,7 +88,7 @@ func TestNamesOfFilesAreOneLine(t *testing.T) {
 func TestNamesOfFilesDoNotPileUp(t *testing.T) {
 	b := sit(t, tiny{picky: true}, 1)
 	size := func() (n int) {
-		must(t, b.view(func(tx *bbolt.Tx) error {
+		must(t, b.view(func(tx *store.Tx) error {
 			for _, bucket := range [][]byte{filesBucket, sheetsBucket, replacedBucket} {
 				_ = tx.Bucket(bucket).ForEach(func(_, v []byte) error { n += len(v); return nil })
 			}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
@@ -113,7 +114,8 @@ func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed,
 	if err != nil {
 		return err
 	}
-	err = db.Update(func(tx *bbolt.Tx) error {
+	err = db.Update(func(raw *bbolt.Tx) error {
+		tx := store.In(raw)
 		for _, name := range buckets {
 			if _, err := tx.CreateBucket(name); err != nil {
 				return err

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -38,7 +39,7 @@ const forNote = 64
 // call of a run, the letter is stored as it is, and if that leaves too little,
 // the file is made to have it.
 func (w *World) Rehearse(id uint64) error {
-	again := func(tx *bbolt.Tx) error {
+	again := func(tx *store.Tx) error {
 		e, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return fmt.Errorf("before a letter leaves: %w", err)
@@ -53,13 +54,13 @@ func (w *World) Rehearse(id uint64) error {
 		return err
 	}
 	room := []byte("room")
-	if err := w.update(func(tx *bbolt.Tx) error {
+	if err := w.update(func(tx *store.Tx) error {
 		put(tx.Bucket(metaBucket), room, make([]byte, forNote*pageSize))
 		return nil
 	}); err != nil {
 		return err
 	}
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		remove(tx.Bucket(metaBucket), room)
 		return nil
 	})

@@ -3,6 +3,8 @@ package resolve
 import (
 	"testing"
 
+	"weltentor/resolve/store"
+
 	"go.etcd.io/bbolt"
 )
 
@@ -24,7 +26,7 @@ func TestRehearseMakesRoom(t *testing.T) {
 	if free < forNote {
 		t.Errorf("%d pages are free, want %d", free, forNote)
 	}
-	edit(t, b.dir, func(tx *bbolt.Tx) error {
+	edit(t, b.dir, func(tx *store.Tx) error {
 		if v := tx.Bucket(metaBucket).Get([]byte("room")); v != nil {
 			t.Errorf("%d bytes are kept", len(v))
 		}

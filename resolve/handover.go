@@ -7,9 +7,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // What the game master does with who plays a realm: give it to somebody else, let
@@ -20,7 +19,7 @@ import (
 // his tokens are void, his addresses no longer known, and he is told. Orders he
 // has sent for this turn stay in force until others come.
 func (w *World) HandOver(number, id int, now time.Time) (to SignupRow, err error) {
-	err = w.update(func(tx *bbolt.Tx) error {
+	err = w.update(func(tx *store.Tx) error {
 		if to, err = signup(tx, id); err != nil {
 			return err
 		}
@@ -38,13 +37,13 @@ func (w *World) HandTo(number int, to SignupRow, now time.Time) error {
 			return wrong
 		}
 	}
-	return w.update(func(tx *bbolt.Tx) error { return w.handOver(tx, number, to, now) })
+	return w.update(func(tx *store.Tx) error { return w.handOver(tx, number, to, now) })
 }
 
 // Vacate lets a realm's player go, and nobody comes: nobody is reminded of it or
 // waited for, and what becomes of it the rules decide. ErrVacant if it has no player.
 func (w *World) Vacate(number int, now time.Time) error {
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
 			return err
@@ -54,7 +53,7 @@ func (w *World) Vacate(number int, now time.Time) error {
 	})
 }
 
-func (w *World) handOver(tx *bbolt.Tx, number int, to SignupRow, now time.Time) error {
+func (w *World) handOver(tx *store.Tx, number int, to SignupRow, now time.Time) error {
 	c, err := w.now(tx)
 	if err != nil {
 		return err
@@ -96,7 +95,7 @@ func (w *World) handOver(tx *bbolt.Tx, number int, to SignupRow, now time.Time) 
 // release puts another player, or nobody, in place of a realm's, in the world and
 // in what the machine knows, and tells who goes. It gives the turn and the realm
 // as they are then.
-func (w *World) release(tx *bbolt.Tx, c current, number int, rec realmRecord, to game.Player, now time.Time) (current, game.Realm, error) {
+func (w *World) release(tx *store.Tx, c current, number int, rec realmRecord, to game.Player, now time.Time) (current, game.Realm, error) {
 	here, found := c.realm(number)
 	if !found || here.Fallen {
 		return c, here, fmt.Errorf("%w: %d", ErrRealm, number)
@@ -131,7 +130,7 @@ func (w *World) release(tx *bbolt.Tx, c current, number int, rec realmRecord, to
 }
 
 // farewell tells a player that he has no longer the realm.
-func (w *World) farewell(tx *bbolt.Tx, c current, here game.Realm, old realmRecord, now time.Time) {
+func (w *World) farewell(tx *store.Tx, c current, here game.Realm, old realmRecord, now time.Time) {
 	t := &text{book: Words(here.Lang)}
 	t.say("farewell", phrase.Str("world", w.s.Name), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
 	w.tellSignup(tx, SignupRow{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil, 0, now)
@@ -141,7 +140,7 @@ func (w *World) farewell(tx *bbolt.Tx, c current, here game.Realm, old realmReco
 // orders being the first; 0: he is back. He is told. It gives the last turn. The
 // error is ErrVacant where nobody plays.
 func (w *World) Away(number, turns int, now time.Time) (until int, err error) {
-	err = w.update(func(tx *bbolt.Tx) error {
+	err = w.update(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
 			return err

@@ -11,9 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // Where a test of kills names a directory and a task in the environment, this
@@ -38,6 +37,9 @@ func victim(dir, task string) error {
 				return err
 			}
 		}
+	}
+	if task == "raise" {
+		return raiseMany(dir)
 	}
 	lock, err := Lock(dir)
 	if err != nil {
@@ -74,6 +76,24 @@ func victim(dir, task string) error {
 	}
 }
 
+// raiseMany lays down stores of schema 1 and raises them.
+func raiseMany(dir string) error {
+	packed, err := os.ReadFile(storedSchema(1))
+	if err != nil {
+		return err
+	}
+	raw, err := unpack(packed)
+	for n := 0; err == nil; n++ {
+		world := filepath.Join(dir, fmt.Sprint("w", n))
+		path := filepath.Join(world, storeName)
+		err = errors.Join(os.Mkdir(world, 0o700), os.WriteFile(path+".new", raw, 0o600), os.Rename(path+".new", path))
+		if err == nil {
+			_, err = Open(world, []game.Rulebook{tiny{}}, testSettings())
+		}
+	}
+	return err
+}
+
 // start starts a victim and waits for its lock.
 func start(t *testing.T, dir, task string) *exec.Cmd {
 	t.Helper()
@@ -89,7 +109,7 @@ func start(t *testing.T, dir, task string) *exec.Cmd {
 			t.Errorf("the victim ended by itself: %s", &said)
 		}
 	})
-	if task != "found" {
+	if task != "found" && task != "raise" {
 		if n, err := out.Read(make([]byte, 6)); n != 6 || err != nil {
 			t.Fatalf("the victim does not start: %v %s", err, &said)
 		}
@@ -155,7 +175,7 @@ func TestKilledAtAnyInstant(t *testing.T) {
 // turn its reports and their letters: all of it or nothing.
 func (b *table) consistent() {
 	b.t.Helper()
-	must(b.t, b.view(func(tx *bbolt.Tx) error {
+	must(b.t, b.view(func(tx *store.Tx) error {
 		n := func(name []byte) int { return tx.Bucket(name).Stats().KeyN }
 		turns := int(number(tx, "turn")) - 1
 		letters, sheets := n(lettersBucket), n(sheetsBucket)+n(replacedBucket)
@@ -163,7 +183,7 @@ func (b *table) consistent() {
 		if letters != sheets || receipts != letters || reports != 5*turns+5 || outbox != reports+receipts {
 			b.t.Errorf("%d turns: %d letters, %d sheets, %d receipts, %d reports, %d in the outbox", turns, letters, sheets, receipts, reports, outbox)
 		}
-		for err := range tx.Check() {
+		for err := range tx.Wrong() {
 			b.t.Error(err)
 		}
 		return nil
@@ -242,8 +262,8 @@ func TestCutOffInACommit(t *testing.T) {
 func (b *table) dump() string {
 	b.t.Helper()
 	var out strings.Builder
-	var list func(bucket *bbolt.Bucket, path string) error
-	list = func(bucket *bbolt.Bucket, path string) error {
+	var list func(bucket *store.Bucket, path string) error
+	list = func(bucket *store.Bucket, path string) error {
 		return bucket.ForEach(func(k, v []byte) error {
 			if inner := bucket.Bucket(k); inner != nil {
 				return list(inner, fmt.Sprintf("%s/%x", path, k))
@@ -252,8 +272,8 @@ func (b *table) dump() string {
 			return nil
 		})
 	}
-	must(b.t, b.view(func(tx *bbolt.Tx) error {
-		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error { return list(bucket, string(name)) })
+	must(b.t, b.view(func(tx *store.Tx) error {
+		return tx.ForEach(func(name []byte, bucket *store.Bucket) error { return list(bucket, string(name)) })
 	}))
 	return out.String()
 }

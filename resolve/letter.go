@@ -11,9 +11,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // Letter is a mail that came in, as the mailer read it.
@@ -102,7 +101,7 @@ type letterRecord struct {
 
 // Seen tells whether a letter with this hash was taken before.
 func (w *World) Seen(hash [32]byte) (seen bool, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		seen = tx.Bucket(lettersBucket).Get(hash[:]) != nil
 		return nil
 	})
@@ -131,7 +130,7 @@ func (w *World) Submit(realm int, text string, now time.Time, files ...game.File
 
 // Check tells what a receipt would say of a realm's orders; nothing is stored.
 func (w *World) Check(number int, text string) (checked game.Checked, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
 			return err
@@ -170,7 +169,7 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 	s := secretsOf(id)
 	in.l.Subject, in.l.Part = loosely(scrub(in.l.Subject, id)), loosely(s.clean(in.l.Part))
 	in.l.Notes = s.notes(in.l.Notes)
-	taking := func(tx *bbolt.Tx) error {
+	taking := func(tx *store.Tx) error {
 		if tx.Bucket(lettersBucket).Get(in.l.Hash[:]) != nil {
 			return errKnown
 		}
@@ -231,10 +230,14 @@ func (in *intake) remember() {
 }
 
 // guarded turns a panic of the rules into ErrRules: a letter that meets a fault
-// of ours must not keep all others out.
+// of ours must not keep all others out. Damage of the store passes.
 func guarded(f func()) (err error) {
 	defer func() {
-		if p := recover(); p != nil {
+		switch p := recover().(type) {
+		case nil:
+		case *store.Damage:
+			panic(p) // a read's, not the rules'
+		default:
 			err = fmt.Errorf("%w: %v\n%s", ErrRules, p, debug.Stack())
 		}
 	}()

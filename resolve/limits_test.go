@@ -7,9 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 func TestLimitsAreWhole(t *testing.T) {
@@ -28,7 +27,7 @@ func TestLimitsAreWhole(t *testing.T) {
 func TestCounters(t *testing.T) {
 	b := sit(t, tiny{}, 0)
 	at := func(now time.Time, l Limit, of whose) (n int) {
-		must(t, b.update(func(tx *bbolt.Tx) error {
+		must(t, b.update(func(tx *store.Tx) error {
 			n = l.next(tx, now, of)
 			return nil
 		}))
@@ -179,7 +178,7 @@ func noise(n int, seed uint64) []byte {
 func TestRoomOfATurn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	kept := func() (n int) {
-		must(t, b.view(func(tx *bbolt.Tx) error {
+		must(t, b.view(func(tx *store.Tx) error {
 			return tx.Bucket(filesBucket).ForEach(func(_, v []byte) error { n += len(v); return nil })
 		}))
 		return n

@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // scanned is sheets as a process that has just begun reads them; remembered as this
 // one gives them.
 func (b *table) scanned(turn int) (scanned, remembered []sheetRecord) {
 	b.t.Helper()
-	must(b.t, b.view(func(tx *bbolt.Tx) (err error) {
+	must(b.t, b.view(func(tx *store.Tx) (err error) {
 		if remembered, err = b.sheets(tx, turn); err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func TestSheetsAreThoseOfTheStore(t *testing.T) {
 	b.clockAt = at.Add(time.Hour)
 	b.send(3, "$I 3 PASSWORD\n$A\ndig 7\n", Taken)
 	lost := errors.New("the disk is full")
-	err := b.update(func(tx *bbolt.Tx) error {
+	err := b.update(func(tx *store.Tx) error {
 		rec, _, err := b.sheet(tx, 1, 1)
 		must(t, err)
 		rec.Good = 77

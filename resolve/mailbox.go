@@ -7,8 +7,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // mailbox is how reading the game's mailbox went. Only what went wrong is
@@ -73,7 +72,7 @@ func (w *World) MailboxLeft(why Reason, now time.Time) error {
 }
 
 func (w *World) notRead(why Reason, now time.Time, mark func(*mailbox)) error {
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		meta := tx.Bucket(metaBucket)
 		m, _, err := getJSON[mailbox](meta, []byte("mailbox"))
 		if err != nil {
@@ -128,7 +127,7 @@ func (w *World) because(m mailbox, lang phrase.Lang) string {
 // been before.
 func (w *World) MailboxRead() error {
 	unread := false
-	err := w.view(func(tx *bbolt.Tx) error {
+	err := w.view(func(tx *store.Tx) error {
 		m, _, err := getJSON[mailbox](tx.Bucket(metaBucket), []byte("mailbox"))
 		unread = m.Unread
 		return err
@@ -136,7 +135,7 @@ func (w *World) MailboxRead() error {
 	if err != nil || !unread {
 		return err
 	}
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		m, _, err := getJSON[mailbox](tx.Bucket(metaBucket), []byte("mailbox"))
 		m.Unread, m.Deaf, m.Told = false, time.Time{}, nil
 		putJSON(tx.Bucket(metaBucket), []byte("mailbox"), m)
@@ -147,7 +146,7 @@ func (w *World) MailboxRead() error {
 // tellHeld tells the game master, once a day, of a turn that has waited for the
 // mailbox for long: one that can be read now and then could hold the game up
 // for ever, and only a person knows whether letters are still under way.
-func (w *World) tellHeld(tx *bbolt.Tx, s standing, now time.Time) error {
+func (w *World) tellHeld(tx *store.Tx, s standing, now time.Time) error {
 	fresh, err := once(tx, "held by the mailbox", day, now)
 	if !fresh || err != nil {
 		return err
@@ -174,7 +173,7 @@ func (w *World) deaf(m mailbox, now time.Time) bool {
 
 // tellDeaf tells the game master of a mailbox that could not be read for long: of
 // each trouble it has once a day, so that two that take turns are told twice.
-func (w *World) tellDeaf(tx *bbolt.Tx, m mailbox, now time.Time) {
+func (w *World) tellDeaf(tx *store.Tx, m mailbox, now time.Time) {
 	if !w.deaf(m, now) {
 		return
 	}

@@ -7,9 +7,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // Notice is something the game master should read that could not be mailed:
@@ -25,14 +24,14 @@ type Notice struct {
 
 // Notices lists all notices ever kept, oldest first, told or not.
 func (w *World) Notices() (list []Notice, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		list, err = notices(tx)
 		return err
 	})
 	return list, err
 }
 
-func notices(tx *bbolt.Tx) (list []Notice, err error) {
+func notices(tx *store.Tx) (list []Notice, err error) {
 	b := tx.Bucket(noticesBucket)
 	for k := range keys(b) {
 		n, _, err := getPacked[Notice](b, k)
@@ -46,7 +45,7 @@ func notices(tx *bbolt.Tx) (list []Notice, err error) {
 
 // NoticesTold remembers that the game master was told of some notices.
 func (w *World) NoticesTold(now time.Time, ids ...uint64) error {
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		b := tx.Bucket(noticesBucket)
 		for _, id := range ids {
 			n, found, err := getPacked[Notice](b, u64(id))
@@ -62,7 +61,7 @@ func (w *World) NoticesTold(now time.Time, ids ...uint64) error {
 	})
 }
 
-func keepNotice(tx *bbolt.Tx, n Notice) {
+func keepNotice(tx *store.Tx, n Notice) {
 	b := tx.Bucket(noticesBucket)
 	n.ID = 1
 	if last, _ := b.Cursor().Last(); last != nil {
@@ -74,7 +73,7 @@ func keepNotice(tx *bbolt.Tx, n Notice) {
 // queueUndelivered tells the game master of a letter that did not reach its
 // player: of a few a day one by one, then that there are more. A letter to himself
 // is kept as a notice; of strangers he is not told.
-func (w *World) queueUndelivered(tx *bbolt.Tx, e entry, now time.Time) error {
+func (w *World) queueUndelivered(tx *store.Tx, e entry, now time.Time) error {
 	if e.Kind == kindNotice {
 		d, _, err := outboxIn(tx).text(e.ID)
 		if err != nil {
@@ -113,7 +112,7 @@ func (w *World) queueUndelivered(tx *bbolt.Tx, e entry, now time.Time) error {
 
 // queueStripped tells the game master of a report that did not fit into its
 // player's mailbox.
-func (w *World) queueStripped(tx *bbolt.Tx, e entry, now time.Time) {
+func (w *World) queueStripped(tx *store.Tx, e entry, now time.Time) {
 	t := &text{book: Words(w.s.Lang)}
 	t.say("report-refused", phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm), phrase.Str("answer", e.Reason))
 	w.tellMaster(tx, t.book.Say(phrase.P("subject.undelivered", phrase.Str("world", w.s.Name), phrase.Str("to", e.To))), t.b.String(), e.Turn, now)
@@ -121,7 +120,7 @@ func (w *World) queueStripped(tx *bbolt.Tx, e entry, now time.Time) {
 
 // queueNotices sends the game master what a turn has for him: messages of
 // players and alarms of the rules, in one letter.
-func (w *World) queueNotices(tx *bbolt.Tx, world game.World, turn int, notices []game.Notice, now time.Time) {
+func (w *World) queueNotices(tx *store.Tx, world game.World, turn int, notices []game.Notice, now time.Time) {
 	if len(notices) == 0 {
 		return
 	}
@@ -155,7 +154,7 @@ func (t *text) quote(s string) {
 }
 
 // tellMaster mails something to the game master, or keeps it where he has no address.
-func (w *World) tellMaster(tx *bbolt.Tx, subject, body string, turn int, now time.Time) {
+func (w *World) tellMaster(tx *store.Tx, subject, body string, turn int, now time.Time) {
 	if w.s.Master == "" {
 		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body})
 		return
@@ -166,7 +165,7 @@ func (w *World) tellMaster(tx *bbolt.Tx, subject, body string, turn int, now tim
 // Alarm tells the game master something a person should see to. The same key
 // again within a day is not sent again.
 func (w *World) Alarm(key, words string, now time.Time) error {
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		fresh, err := once(tx, key, day, now)
 		if !fresh || err != nil {
 			return err
@@ -179,7 +178,7 @@ func (w *World) Alarm(key, words string, now time.Time) error {
 // AlarmOfMany is Alarm for what comes in numbers: of a few a day it tells one by
 // one, with words, then that there are more, then no more.
 func (w *World) AlarmOfMany(l Limit, key, words, more string, now time.Time) error {
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		if fresh, err := once(tx, key, day, now); !fresh || err != nil {
 			return err
 		}
@@ -194,7 +193,7 @@ func (w *World) AlarmOfMany(l Limit, key, words, more string, now time.Time) err
 	})
 }
 
-func (w *World) alarm(tx *bbolt.Tx, words string, now time.Time) {
+func (w *World) alarm(tx *store.Tx, words string, now time.Time) {
 	book := Words(w.s.Lang)
 	w.tellMaster(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", w.s.Name))), words+"\n", int(number(tx, "turn")), now)
 }
@@ -203,14 +202,14 @@ func (w *World) alarm(tx *bbolt.Tx, words string, now time.Time) {
 // some time: true, and remembered, if the same key was not within that time.
 // Alarm asks the same, for a day, under the same keys.
 func (w *World) Once(key string, every time.Duration, now time.Time) (fresh bool, err error) {
-	err = w.update(func(tx *bbolt.Tx) error {
+	err = w.update(func(tx *store.Tx) error {
 		fresh, err = once(tx, key, every, now)
 		return err
 	})
 	return fresh, err
 }
 
-func once(tx *bbolt.Tx, key string, every time.Duration, now time.Time) (bool, error) {
+func once(tx *store.Tx, key string, every time.Duration, now time.Time) (bool, error) {
 	at, meta := fmt.Appendf(nil, "alarm %s", key), tx.Bucket(metaBucket)
 	last, _, err := getJSON[time.Time](meta, at)
 	if err != nil || !last.IsZero() && now.Sub(last) < every && !now.Before(last) {

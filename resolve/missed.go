@@ -6,9 +6,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // absent tells whether the realm's player has said that he is away in a turn.
@@ -17,7 +16,7 @@ func (r realmRecord) absent(turn int) bool { return turn <= r.AbsentUntil }
 // countMissed counts, as a turn is resolved, the turns each realm has missed in
 // a row. Whoever is away misses none; whoever was not asked, or free to send or not,
 // neither misses nor makes up for one.
-func countMissed(tx *bbolt.Tx, asked game.Asked, p pace, r readiness) error {
+func countMissed(tx *store.Tx, asked game.Asked, p pace, r readiness) error {
 	for _, n := range asked.Realms {
 		if slices.Contains(asked.Free, n) {
 			continue
@@ -55,7 +54,7 @@ func withAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 }
 
 // putAway keeps those sheets with the others: the turn is played again with them.
-func putAway(tx *bbolt.Tx, turn int, away []int, now time.Time) {
+func putAway(tx *store.Tx, turn int, away []int, now time.Time) {
 	for _, s := range withAway(nil, turn, away) {
 		putSheet(tx, sheetsBucket, pair(turn, s.Realm), sheetRecord{Sheet: s, At: now.UTC()})
 	}
@@ -79,7 +78,7 @@ func (p pace) firstMiss(r readiness) (out []int, err error) {
 // grace moves the deadline for those who are about to miss their first turn, and
 // tells all who are asked and not away. It counts from the deadline, or, if
 // nothing ran until half of it was over, from now.
-func (w *World) grace(tx *bbolt.Tx, s standing, now time.Time) (moved time.Time, err error) {
+func (w *World) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time, err error) {
 	from := s.r.deadline
 	if now.Sub(from) > w.s.Grace/2 {
 		from = now

@@ -4,9 +4,8 @@ import (
 	"strings"
 	"unicode"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // longName is how many characters a name has at most that comes by mail.
@@ -70,7 +69,7 @@ func sounds(name string) string {
 
 // nameTaken tells whether a realm, or one that somebody waits for, bears a name,
 // or one that looks like it, and how that is written.
-func nameTaken(tx *bbolt.Tx, world game.World, name string) (by string, taken bool, err error) {
+func nameTaken(tx *store.Tx, world game.World, name string) (by string, taken bool, err error) {
 	for _, r := range world.Realms() {
 		if sameName(r.Name, name) {
 			return r.Name, true, nil

@@ -6,9 +6,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // Without an address of the game master's, what there is for him is kept.
@@ -59,7 +58,7 @@ func TestUndeliveredNoticeIsKept(t *testing.T) {
 func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
 	for lang, want := range map[phrase.Lang]string{phrase.De: "Im Schatz liegen 7.", phrase.En: "There is 7 in the treasury."} {
 		b := sit(t, tiny{}, 1, func(s *Settings) { s.Lang = lang })
-		must(t, b.update(func(tx *bbolt.Tx) error {
+		must(t, b.update(func(tx *store.Tx) error {
 			c, err := b.now(tx)
 			b.queueNotices(tx, c.world, 1, []game.Notice{{What: phrase.P("gold", phrase.Num("n", 7))}}, day0)
 			return err

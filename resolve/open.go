@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/resolve/store"
+
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
 	"golang.org/x/sys/unix"
@@ -30,8 +32,9 @@ func (w *World) open(readOnly bool, use func(*bbolt.DB) error) error {
 	return err
 }
 
-// openFor is the only place that opens stores. Damage that bbolt meets as a panic
-// becomes ErrDamaged here; a panic of ours stays one.
+// openFor is the only place that opens stores. Damage becomes ErrDamaged here,
+// which bbolt meets as a panic, and a checksum as a store.Damage; a panic of ours
+// stays one.
 func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, panicked bool) {
 	used, err := whole(path)
 	if err == nil && !readOnly {
@@ -49,7 +52,7 @@ func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, 
 			return
 		}
 		abandon(db, file)
-		if !ofStore(p) {
+		if _, value := p.(*store.Damage); !value && !ofStore(p) {
 			panic(p)
 		}
 		err, panicked = fmt.Errorf("%w: %s: %v", ErrDamaged, path, p), true
@@ -176,34 +179,12 @@ func lastCopy(dir string, turn int) string {
 	return ""
 }
 
-// sound reads all keys and checks all pages of a store.
-func sound(tx *bbolt.Tx) error {
-	if err := readAll(tx); err != nil {
-		return err
-	}
-	var wrong error
-	for err := range tx.Check() {
+// sound checks all values and all pages of a store.
+func sound(raw *bbolt.Tx) (wrong error) {
+	for err := range store.In(raw).Wrong() {
 		wrong = err
 	}
 	return wrong
-}
-
-// readAll reads every page that is in use, so that a damaged one is met here and
-// not where bbolt checks on a goroutine of its own, whose faults nobody can catch.
-func readAll(tx *bbolt.Tx) error {
-	var inside func(b *bbolt.Bucket) error
-	inside = func(b *bbolt.Bucket) error {
-		return b.ForEach(func(k, v []byte) error {
-			if v != nil {
-				return nil
-			}
-			if sub := b.Bucket(k); sub != nil {
-				return inside(sub)
-			}
-			return nil // a key without a value
-		})
-	}
-	return tx.ForEach(func(_ []byte, b *bbolt.Bucket) error { return inside(b) })
 }
 
 func copyName(turn int) string { return fmt.Sprintf("before-turn-%05d.db", turn) }

@@ -3,9 +3,8 @@ package resolve
 import (
 	"time"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // Draft is a letter to be rendered. Text is UTF-8 with LF.
@@ -108,7 +107,7 @@ func charset(c game.Computer) string {
 
 // Outbox lists all letters ever queued, oldest first, with all attempts.
 func (w *World) Outbox() (rows []OutboxRow, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		return outboxIn(tx).walk(func(e entry) { rows = append(rows, e.OutboxRow) })
 	})
 	return rows, err

@@ -7,16 +7,16 @@ import (
 	"fmt"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // outbox is the post office in one transaction: all letters ever queued, the texts
 // of those that are no reports, which of them wait and since when they are due, and
 // under which Message-ID each left. Nobody else opens these buckets. What a letter
 // says, whom it is from, and who is told if it does not arrive, others know.
-type outbox struct{ tx *bbolt.Tx }
+type outbox struct{ tx *store.Tx }
 
-func outboxIn(tx *bbolt.Tx) outbox { return outbox{tx} }
+func outboxIn(tx *store.Tx) outbox { return outbox{tx} }
 
 var idsBucket = []byte("ids")
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // Whatever becomes of a letter, it is due exactly as long as it waits, at its time,
@@ -19,7 +19,7 @@ func TestWhatWaitsIsDue(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	dice := rand.New(rand.NewPCG(8, 1))
 	states := []State{Waiting, Sent, Failed, OnHold, Waiting, Bounced}
-	must(t, b.update(func(tx *bbolt.Tx) error {
+	must(t, b.update(func(tx *store.Tx) error {
 		o := outboxIn(tx)
 		var ids []uint64
 		for range 20 {

@@ -8,9 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 func TestALetterIsTheSameEveryTime(t *testing.T) {
@@ -160,7 +159,7 @@ func TestManyLettersAreAddressed(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	const letters = 2*atOnce + 1
-	must(t, b.update(func(tx *bbolt.Tx) error {
+	must(t, b.update(func(tx *store.Tx) error {
 		for n := range letters {
 			e := entry{OutboxRow: OutboxRow{Kind: kindNotice, To: "gm@example.org", Subject: fmt.Sprint(n)}}
 			outboxIn(tx).addText(e, Draft{Text: "x"}, day0)
@@ -190,7 +189,7 @@ func TestManyLettersAreAddressed(t *testing.T) {
 // generation is how many changes the store has had.
 func (b *table) generation() (n uint64) {
 	b.t.Helper()
-	must(b.t, b.view(func(tx *bbolt.Tx) error {
+	must(b.t, b.view(func(tx *store.Tx) error {
 		n = number(tx, "generation")
 		return nil
 	}))

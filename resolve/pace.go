@@ -6,9 +6,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // timing is what happened to the deadline of a turn. It is stored with the turn.
@@ -30,7 +29,7 @@ type pace struct {
 }
 
 // pace reads how the turn that awaits orders stands.
-func (w *World) pace(tx *bbolt.Tx, c current) (p pace, err error) {
+func (w *World) pace(tx *store.Tx, c current) (p pace, err error) {
 	meta := tx.Bucket(metaBucket)
 	if p.timing, _, err = getJSON[timing](tx.Bucket(turnsBucket).Bucket(u32(c.turn)), []byte("timing")); err != nil {
 		return p, err
@@ -46,7 +45,7 @@ func (w *World) pace(tx *bbolt.Tx, c current) (p pace, err error) {
 	return p, nil
 }
 
-func putTiming(tx *bbolt.Tx, turn int, t timing) {
+func putTiming(tx *store.Tx, turn int, t timing) {
 	putJSON(tx.Bucket(turnsBucket).Bucket(u32(turn)), []byte("timing"), t)
 }
 
@@ -101,7 +100,7 @@ type standing struct {
 
 // standing reads how the turn that awaits orders stands. ErrRules if the rules
 // cannot say.
-func (w *World) standing(tx *bbolt.Tx, now time.Time, force bool) (s standing, err error) {
+func (w *World) standing(tx *store.Tx, now time.Time, force bool) (s standing, err error) {
 	if s.c, err = w.now(tx); err != nil {
 		return s, err
 	}

@@ -7,9 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // hours sets reminder and grace.
@@ -33,7 +32,7 @@ func (b *table) waits(at time.Time, why string) Advanced {
 // away notes that a realm's player is not there up to a turn.
 func (b *table) away(realm, until int) {
 	b.t.Helper()
-	must(b.t, b.update(func(tx *bbolt.Tx) error {
+	must(b.t, b.update(func(tx *store.Tx) error {
 		_, err := changeRealm(tx, realm, func(r *realmRecord) { r.AbsentUntil = until })
 		return err
 	}))
@@ -135,7 +134,7 @@ func TestNoReminders(t *testing.T) {
 // fall takes a realm out of the game, behind the store's back.
 func (b *table) fall(n int) {
 	b.t.Helper()
-	must(b.t, b.update(func(tx *bbolt.Tx) error {
+	must(b.t, b.update(func(tx *store.Tx) error {
 		c, err := b.now(tx)
 		if err != nil {
 			return err
@@ -327,7 +326,7 @@ func TestTheRulesAreToldWhoIsAway(t *testing.T) {
 	b.away(1, 2)
 	b.away(2, 2)
 	b.advance(friday)
-	err := b.view(func(tx *bbolt.Tx) error {
+	err := b.view(func(tx *store.Tx) error {
 		records, err := b.sheets(tx, 1)
 		var got []string
 		for _, r := range records {

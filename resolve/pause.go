@@ -4,8 +4,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // pause is a pause of the whole world. It stays in the store when it is over by
@@ -26,7 +25,7 @@ func (p pause) holds(now time.Time) bool {
 // nothing; with another it says so. It tells whether anything changed.
 func (w *World) Pause(until, now time.Time) (changed bool, err error) {
 	until = until.UTC()
-	err = w.update(func(tx *bbolt.Tx) error {
+	err = w.update(func(tx *store.Tx) error {
 		s, err := w.here(tx, now)
 		if err != nil {
 			return err
@@ -56,7 +55,7 @@ func (w *World) Pause(until, now time.Time) (changed bool, err error) {
 // Resume ends a pause before its time, or one that had none, and tells all
 // players so, with the deadline. It tells whether there was one.
 func (w *World) Resume(now time.Time) (changed bool, err error) {
-	err = w.update(func(tx *bbolt.Tx) error {
+	err = w.update(func(tx *store.Tx) error {
 		s, err := w.here(tx, now)
 		if err != nil || !s.p.pause.holds(now) {
 			return err
@@ -74,7 +73,7 @@ func (w *World) Resume(now time.Time) (changed bool, err error) {
 const aboutPause = "pause"
 
 // here is standing without what the rules have to say, at a time the clock may show.
-func (w *World) here(tx *bbolt.Tx, now time.Time) (s standing, err error) {
+func (w *World) here(tx *store.Tx, now time.Time) (s standing, err error) {
 	if s.c, err = w.now(tx); err != nil {
 		return s, err
 	}
@@ -87,7 +86,7 @@ func (w *World) here(tx *bbolt.Tx, now time.Time) (s standing, err error) {
 
 // settle lets the deadline stand where the pause that is over has left it, and
 // forgets the pause.
-func (s *standing) settle(tx *bbolt.Tx) {
+func (s *standing) settle(tx *store.Tx) {
 	if p := s.p.pause; !p.From.IsZero() && p.Until.After(s.c.opened.Since) {
 		s.p.timing.Moved = s.p.deadline.UTC()
 		s.p.timing.Moves++
@@ -100,7 +99,7 @@ func (s *standing) settle(tx *bbolt.Tx) {
 // no pause, that it goes on. What was written of it before and has not left is
 // not sent any more. What was the deadline, if there is none now, is struck
 // out in their calendars.
-func (w *World) tellPause(tx *bbolt.Tx, s standing, p pause, was, now time.Time) error {
+func (w *World) tellPause(tx *store.Tx, s standing, p pause, was, now time.Time) error {
 	if s.c.world.Asked().Over {
 		return nil
 	}

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 
-	"go.etcd.io/bbolt"
 	"golang.org/x/crypto/argon2"
 )
 
@@ -72,7 +72,7 @@ func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int
 	if password, err = rec.renew(w.random()); err != nil {
 		return 0, "", err
 	}
-	err = w.update(func(tx *bbolt.Tx) error {
+	err = w.update(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
 			return err
@@ -100,7 +100,7 @@ func (w *World) ResetPassword(realm int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return password, w.update(func(tx *bbolt.Tx) error {
+	return password, w.update(func(tx *store.Tx) error {
 		_, err := changeRealm(tx, realm, func(r *realmRecord) { r.Salt, r.Hash = fresh.Salt, fresh.Hash })
 		if err != nil {
 			return err
@@ -111,7 +111,7 @@ func (w *World) ResetPassword(realm int) (string, error) {
 
 // changeRealm changes what is known of a realm somebody plays, and gives what was
 // known before.
-func changeRealm(tx *bbolt.Tx, realm int, change func(*realmRecord)) (old realmRecord, err error) {
+func changeRealm(tx *store.Tx, realm int, change func(*realmRecord)) (old realmRecord, err error) {
 	old, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(realm))
 	if err != nil {
 		return old, err
@@ -130,7 +130,7 @@ func changeRealm(tx *bbolt.Tx, realm int, change func(*realmRecord)) (old realmR
 
 // Realms lists all realms by number.
 func (w *World) Realms() (rows []RealmRow, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
 			return err
@@ -141,7 +141,7 @@ func (w *World) Realms() (rows []RealmRow, err error) {
 	return rows, err
 }
 
-func realmRows(tx *bbolt.Tx, world game.World) ([]RealmRow, error) {
+func realmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
 	var rows []RealmRow
 	for _, r := range world.Realms() {
 		rec, _, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(r.Number))
@@ -157,7 +157,7 @@ func realmRows(tx *bbolt.Tx, world game.World) ([]RealmRow, error) {
 // Charset is how texts of the player who writes from an address are probably
 // written, in the names of Attachment; "" if the address is nobody's.
 func (w *World) Charset(mail string) (name string, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
 			return err
@@ -275,7 +275,7 @@ func (in *intake) right(realm int, r realmRecord, password string) bool {
 // Offers are the kinds and the cultures that whoever joins may choose from, the one
 // given unasked first; none where the game has no such choice.
 func (w *World) Offers() (kinds, cultures []string, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
 			return err

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // decodedRecord is a realm's record and what it was decoded from.
@@ -32,7 +32,7 @@ func (in *intake) registered() (realms []int, err error) {
 }
 
 // records goes through the records of all realms by number.
-func (w *World) records(tx *bbolt.Tx, visit func(number int, rec realmRecord)) error {
+func (w *World) records(tx *store.Tx, visit func(number int, rec realmRecord)) error {
 	c := tx.Bucket(realmsBucket).Cursor()
 	for k, v := c.First(); k != nil; k, v = c.Next() {
 		number := int(binary.BigEndian.Uint32(k))
@@ -46,7 +46,7 @@ func (w *World) records(tx *bbolt.Tx, visit func(number int, rec realmRecord)) e
 }
 
 // person is what is known of a realm; nothing of one that is not there.
-func (w *World) person(tx *bbolt.Tx, realm int) (rec realmRecord, err error) {
+func (w *World) person(tx *store.Tx, realm int) (rec realmRecord, err error) {
 	if raw := tx.Bucket(realmsBucket).Get(u32(realm)); raw != nil {
 		rec, err = w.decode(realm, raw)
 	}
@@ -77,7 +77,7 @@ type Sender struct {
 // does, and gives what is known of all who may have sent it, by their addresses in
 // lower case. The map stays as it is: another is made when something has changed.
 func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]Sender, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		seen = tx.Bucket(lettersBucket).Get(hash[:]) != nil
 		c, err := w.now(tx)
 		if err != nil {

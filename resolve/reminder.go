@@ -5,9 +5,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // owing lists who is to be reminded now: who is asked, has sent nothing, is not
@@ -28,7 +27,7 @@ func (w *World) owing(s standing, now time.Time) (out []int) {
 }
 
 // remind queues the reminders and remembers them.
-func (w *World) remind(tx *bbolt.Tx, s standing, now time.Time) error {
+func (w *World) remind(tx *store.Tx, s standing, now time.Time) error {
 	for _, n := range s.owing {
 		here, _ := realm(s.c.world, n)
 		rec, err := s.p.record(n)
@@ -79,7 +78,7 @@ func (w *World) deadlineLetter(r game.Realm) *deadlineLetter {
 
 // queue lets the letter wait to be sent, from the game's address. The subject is
 // told the world, the turn and, if it is known, the time the letter is about.
-func (l *deadlineLetter) queue(tx *bbolt.Tx, turn int, subject phrase.Phrase, when time.Time, event *Event, now time.Time) error {
+func (l *deadlineLetter) queue(tx *store.Tx, turn int, subject phrase.Phrase, when time.Time, event *Event, now time.Time) error {
 	rec, err := l.w.person(tx, l.r.Number)
 	if err != nil || len(rec.Mail) == 0 {
 		return err

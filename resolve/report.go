@@ -3,15 +3,14 @@ package resolve
 import (
 	"fmt"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // Report reads a realm's report of a turn; turn 0 is its welcome, a negative
 // one the newest there is.
 func (w *World) Report(realm, turn int) (rep game.Report, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		if turn < 0 {
 			for turn = int(number(tx, "turn")) - 1; turn > 0 && tx.Bucket(reportsBucket).Get(pair(turn, realm)) == nil; turn-- {
 			}
@@ -22,7 +21,7 @@ func (w *World) Report(realm, turn int) (rep game.Report, err error) {
 	return rep, err
 }
 
-func report(tx *bbolt.Tx, realm, turn int) (game.Report, error) {
+func report(tx *store.Tx, realm, turn int) (game.Report, error) {
 	packed := tx.Bucket(reportsBucket).Get(pair(turn, realm))
 	if packed == nil {
 		if tx.Bucket(realmsBucket).Get(u32(realm)) == nil {
@@ -38,7 +37,7 @@ func report(tx *bbolt.Tx, realm, turn int) (game.Report, error) {
 }
 
 // reportOf is the report that a letter brings.
-func reportOf(tx *bbolt.Tx, e entry) (game.Report, error) {
+func reportOf(tx *store.Tx, e entry) (game.Report, error) {
 	if e.Told == "" {
 		return report(tx, e.Realm, e.Turn)
 	}
@@ -50,7 +49,7 @@ func reportOf(tx *bbolt.Tx, e entry) (game.Report, error) {
 }
 
 // wholeReport reads a report, with its files that the store keeps once.
-func wholeReport(tx *bbolt.Tx, raw []byte) (game.Report, error) {
+func wholeReport(tx *store.Tx, raw []byte) (game.Report, error) {
 	rep, err := readReport(raw)
 	if err != nil {
 		return rep, err
@@ -67,7 +66,7 @@ func wholeReport(tx *bbolt.Tx, raw []byte) (game.Report, error) {
 
 // Events reads what happened in a resolved turn, all of it: not for players.
 func (w *World) Events(turn int) (events []game.Event, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		t := tx.Bucket(turnsBucket).Bucket(u32(turn))
 		if t == nil || t.Get([]byte("events")) == nil {
 			return fmt.Errorf("turn %d is not resolved", turn)

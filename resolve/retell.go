@@ -3,9 +3,8 @@ package resolve
 import (
 	"fmt"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // retold is the report of a turn as it was told anew to whoever has taken a realm
@@ -18,7 +17,7 @@ type retold struct {
 
 // again plays a resolved turn once more. Nil: it was played by other rules, or
 // comes out otherwise.
-func (w *World) again(tx *bbolt.Tx, turn int) (game.Outcome, error) {
+func (w *World) again(tx *store.Tx, turn int) (game.Outcome, error) {
 	b := tx.Bucket(turnsBucket).Bucket(u32(turn))
 	if b == nil {
 		return nil, fmt.Errorf("%w: turn %d is missing", ErrDamaged, turn)
@@ -54,7 +53,7 @@ func (w *World) again(tx *bbolt.Tx, turn int) (game.Outcome, error) {
 
 // retell tells a turn anew to the player who has taken a realm over, and keeps
 // that report with what is known of him; false: the turn cannot be told anew.
-func (w *World) retell(tx *bbolt.Tx, realm, turn int, to game.Player) (told bool, err error) {
+func (w *World) retell(tx *store.Tx, realm, turn int, to game.Player) (told bool, err error) {
 	outcome, err := w.again(tx, turn)
 	if err != nil || outcome == nil {
 		return false, err

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // What the game master does with letters by hand: try again, hold, let go.
@@ -15,7 +15,7 @@ import (
 // once. ErrLetter if one of them is not there, ErrSpent if it has left, or came back
 // without the secret it brought, which is kept nowhere; then none is touched.
 func (w *World) Retry(ids ...uint64) error {
-	return w.each(ids, func(tx *bbolt.Tx, e entry) error {
+	return w.each(ids, func(tx *store.Tx, e entry) error {
 		switch {
 		case e.State == Sent:
 			return fmt.Errorf("%w: %d has left already", ErrSpent, e.ID)
@@ -34,7 +34,7 @@ func (w *World) Retry(ids ...uint64) error {
 // queued since the last turn was resolved that failed, were given up, left
 // unclear or came back. Older ones are not worth sending unasked. It tells how many.
 func (w *World) RetryAll() (n int, err error) {
-	err = w.update(func(tx *bbolt.Tx) error {
+	err = w.update(func(tx *store.Tx) error {
 		since, err := lastResolved(tx)
 		if err != nil {
 			return err
@@ -58,7 +58,7 @@ func (w *World) RetryAll() (n int, err error) {
 // Dismiss ticks off letters that did not arrive, so that nobody is told of them
 // any more. ErrLetter if one of them is none such; then none is touched.
 func (w *World) Dismiss(ids ...uint64) error {
-	return w.each(ids, func(tx *bbolt.Tx, e entry) error {
+	return w.each(ids, func(tx *store.Tx, e entry) error {
 		if !e.undelivered() {
 			return fmt.Errorf("%w: %d is not undelivered", ErrLetter, e.ID)
 		}
@@ -69,7 +69,7 @@ func (w *World) Dismiss(ids ...uint64) error {
 }
 
 // lastResolved is when the last turn was resolved; zero before the first.
-func lastResolved(tx *bbolt.Tx) (time.Time, error) {
+func lastResolved(tx *store.Tx) (time.Time, error) {
 	t := tx.Bucket(turnsBucket).Bucket(u32(int(number(tx, "turn")) - 1))
 	if t == nil {
 		return time.Time{}, nil
@@ -94,7 +94,7 @@ func (w *World) Release(ids ...uint64) (int, error) {
 
 // turn puts letters of a state into another: those named, which must be in it, else all.
 func (w *World) turn(ids []uint64, from, to State) (n int, err error) {
-	count := func(tx *bbolt.Tx, e entry) error {
+	count := func(tx *store.Tx, e entry) error {
 		if e.State != from {
 			return fmt.Errorf("%w: %d is not %s", ErrLetter, e.ID, from)
 		}
@@ -106,7 +106,7 @@ func (w *World) turn(ids []uint64, from, to State) (n int, err error) {
 	if len(ids) > 0 {
 		return n, w.each(ids, count)
 	}
-	err = w.update(func(tx *bbolt.Tx) error {
+	err = w.update(func(tx *store.Tx) error {
 		letters, err := outboxIn(tx).all(func(e entry) bool { return e.State == from })
 		for _, e := range letters {
 			if err := count(tx, e); err != nil {
@@ -119,10 +119,10 @@ func (w *World) turn(ids []uint64, from, to State) (n int, err error) {
 }
 
 // each changes the letters named, all or none. One named twice is changed once.
-func (w *World) each(ids []uint64, change func(*bbolt.Tx, entry) error) error {
+func (w *World) each(ids []uint64, change func(*store.Tx, entry) error) error {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		for _, id := range slices.Compact(ids) {
 			e, err := outboxIn(tx).letter(id)
 			if err != nil {

@@ -6,9 +6,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // What a realm's letters of one turn bring into the store has a limit: earlier
@@ -75,7 +74,7 @@ func (in *intake) understood(kept []game.File) {
 	})
 }
 
-func hasFile(tx *bbolt.Tx, data []byte) bool {
+func hasFile(tx *store.Tx, data []byte) bool {
 	key := sha256.Sum256(data)
 	return tx.Bucket(filesBucket).Get(key[:]) != nil
 }

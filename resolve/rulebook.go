@@ -4,8 +4,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // The rules themselves, for players: who gets letters only has no other way to them.
@@ -31,7 +30,7 @@ func (d *desk) rules() error {
 }
 
 // withFiles fills in the files of a letter that the store keeps once.
-func (d *Draft) withFiles(tx *bbolt.Tx) (err error) {
+func (d *Draft) withFiles(tx *store.Tx) (err error) {
 	d.Files = slices.Clone(d.Files)
 	for i := range d.Files {
 		if f := &d.Files[i]; f.Sum != "" {

@@ -1,10 +1,15 @@
 package resolve
 
 import (
+	"bytes"
+	"errors"
 	"flag"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -13,30 +18,60 @@ import (
 // A store of each schema is kept as it was written, in testdata. It is made
 // once, when the schema is new, and never again:
 //
-//	go test ./resolve -run TestStoredSchema -write-schema
+//	go test ./resolve -run TestStoredSchemas -write-schema
 var writeSchema = flag.Bool("write-schema", false, "write the store of the present schema into testdata")
 
-const storedSchema1 = "testdata/schema1.db.zst"
+func storedSchema(n int) string { return fmt.Sprintf("testdata/schema%d.db.zst", n) }
 
-// The store of schema 1: two realms of tiny, three turns, a third realm that
+// layStored lays the stored store of a schema into a folder, as a world.
+func layStored(t *testing.T, schema int, dir string) (raw []byte) {
+	t.Helper()
+	packed, err := os.ReadFile(storedSchema(schema))
+	must(t, err)
+	raw, err = unpack(packed)
+	must(t, err)
+	must(t, os.Chmod(dir, 0o700))
+	must(t, os.WriteFile(filepath.Join(dir, storeName), raw, 0o600))
+	return raw
+}
+
+// The stores of all schemas: two realms of tiny, three turns, a third realm that
 // joined in turn 3, letters sent and waiting, one sheet replaced, orders for
 // turn 4. Realm 1's password is the first one `drawn` gives.
-func TestStoredSchema1(t *testing.T) {
+func TestStoredSchemas(t *testing.T) {
 	if *writeSchema {
 		b := played(t)
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", Taken)
 		must(t, os.MkdirAll("testdata", 0o755))
-		must(t, os.WriteFile(storedSchema1, pack(b.bytes()), 0o644))
+		must(t, os.WriteFile(storedSchema(Schema), pack(b.bytes()), 0o644))
 	}
-	packed, err := os.ReadFile(storedSchema1)
-	must(t, err)
-	raw, err := unpack(packed)
-	must(t, err)
-	dir := t.TempDir()
-	must(t, os.Chmod(dir, 0o700))
-	must(t, os.WriteFile(filepath.Join(dir, storeName), raw, 0o600))
+	for schema := 1; schema <= Schema; schema++ {
+		t.Run(fmt.Sprint(schema), func(t *testing.T) {
+			dir := t.TempDir()
+			layStored(t, schema, dir)
+			before := everything(t, dir)
+			playsOn(t, dir)
+			kept, err := os.ReadFile(filepath.Join(dir, backupsName, fmt.Sprintf("before-schema-%d.db", Schema)))
+			if schema == Schema {
+				if !errors.Is(err, os.ErrNotExist) {
+					t.Errorf("a copy was made of a store of the present schema (%v)", err)
+				}
+				return
+			}
+			must(t, err)
+			must(t, os.WriteFile(filepath.Join(dir, storeName), kept, 0o600)) // put back it is the world as it was
+			if !maps.Equal(before, everything(t, dir)) {
+				t.Error("the copy made before raising differs")
+			}
+			playsOn(t, dir)
+		})
+	}
+}
 
+// playsOn holds a stored store to what it is, and plays a turn.
+func playsOn(t *testing.T, dir string) {
+	t.Helper()
 	b := &table{t: t, dir: dir, passwords: []string{""}, mails: 1000, clockAt: friday.AddDate(0, 0, 14)}
 	b.reopen(tiny{})
 	var r realmRecord
@@ -50,7 +85,7 @@ func TestStoredSchema1(t *testing.T) {
 	}
 	s, err := b.Status(friday)
 	must(t, err)
-	if s.Turn != 4 || len(s.Realms) != 3 || s.Realms[0].Good != 1 || s.Realms[2].Name != "Late" || s.Outbox.Waiting == 0 {
+	if s.Schema != Schema || s.Turn != 4 || len(s.Realms) != 3 || s.Realms[0].Good != 1 || s.Realms[2].Name != "Late" || s.Outbox.Waiting == 0 {
 		t.Errorf("%+v", s)
 	}
 	b.send(1, "$I 1 PASSWORD 4\n$A\ndig 6\n", Taken)
@@ -69,4 +104,70 @@ func TestStoredSchema1(t *testing.T) {
 	if len(v.Wrong) > 0 || len(v.Turns) != 4 {
 		t.Errorf("%+v", v)
 	}
+}
+
+// Killed while stores are raised, whichever file was half written, a store is raised
+// when it is opened next.
+func TestRaisingKilledAtAnyInstant(t *testing.T) {
+	raised, halves := 0, 0
+	for n := range 12 {
+		dir := t.TempDir()
+		c := start(t, dir, "raise")
+		time.Sleep(time.Duration(15+n*5) * time.Millisecond)
+		kill(t, c)
+		worlds, err := os.ReadDir(dir)
+		must(t, err)
+		for _, w := range worlds {
+			path := filepath.Join(dir, w.Name())
+			if _, err := os.Stat(filepath.Join(path, storeName)); err != nil {
+				continue // not laid down yet
+			}
+			for _, half := range []string{storeName + ".next", backupsName + "/before-schema-2.db.half"} {
+				if _, err := os.Stat(filepath.Join(path, half)); err == nil {
+					halves++
+				}
+			}
+			raised++
+			world, err := Open(path, []game.Rulebook{tiny{}}, testSettings())
+			must(t, err)
+			if v, err := world.Verify(); err != nil || len(v.Wrong) > 0 || len(v.Turns) != 3 {
+				t.Errorf("%+v, %v", v, err)
+			}
+			if _, err := os.Stat(filepath.Join(path, storeName+".next")); err == nil {
+				t.Error("half a store is left")
+			}
+		}
+	}
+	if raised < 12 || halves == 0 {
+		t.Errorf("%d stores looked at, %d of them were hit in the middle", raised, halves)
+	}
+}
+
+// A damaged store is not raised: its values would be sealed as they are.
+func TestDamagedStoreIsNotRaised(t *testing.T) {
+	dir := t.TempDir()
+	raw := layStored(t, 1, dir)
+	bad := bytes.Clone(raw)
+	clear(bad[5*pageSize : 6*pageSize])
+	must(t, os.WriteFile(filepath.Join(dir, storeName), bad, 0o600))
+	_, err := Open(dir, []game.Rulebook{tiny{}}, testSettings())
+	wantError(t, err, ErrDamaged)
+	if now, err := os.ReadFile(filepath.Join(dir, storeName)); err != nil || !bytes.Equal(now, bad) {
+		t.Error("the store was changed")
+	}
+}
+
+// A store of an older schema waits for whoever works on it.
+func TestRaisingTakesTheLock(t *testing.T) {
+	dir := t.TempDir()
+	raw := layStored(t, 1, dir)
+	lock, err := Lock(dir)
+	must(t, err)
+	_, err = Open(dir, []game.Rulebook{tiny{}}, testSettings())
+	wantError(t, err, ErrLocked)
+	if now, err := os.ReadFile(filepath.Join(dir, storeName)); err != nil || !bytes.Equal(now, raw) {
+		t.Error("the store was changed")
+	}
+	must(t, lock.Unlock())
+	playsOn(t, dir)
 }

@@ -9,9 +9,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 func TestLoosely(t *testing.T) {
@@ -77,8 +76,8 @@ func TestOddlySpeltPasswordsAreNowhere(t *testing.T) {
 		}
 	}
 	b.advance(friday)
-	must(t, b.view(func(tx *bbolt.Tx) error {
-		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
+	must(t, b.view(func(tx *store.Tx) error {
+		return tx.ForEach(func(name []byte, bucket *store.Bucket) error {
 			return b.searchFor(bucket, string(name), append(spellings, z.String())...)
 		})
 	}))

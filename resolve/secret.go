@@ -10,7 +10,7 @@ import (
 	"io"
 	"strings"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // sealed is what of a secret in a letter is stored: the salt it is made from,
@@ -54,7 +54,7 @@ func (w *World) random() io.Reader {
 }
 
 // open makes the secret.
-func (s sealed) open(tx *bbolt.Tx) (string, error) {
+func (s sealed) open(tx *store.Tx) (string, error) {
 	from := s.stream(tx)
 	if s.Use == asPassword {
 		return makePassword(from)
@@ -67,7 +67,7 @@ func (s sealed) open(tx *bbolt.Tx) (string, error) {
 }
 
 // stream is as many bytes as a secret needs, from the seed and the salt.
-func (s sealed) stream(tx *bbolt.Tx) io.Reader {
+func (s sealed) stream(tx *store.Tx) io.Reader {
 	return &keyed{key: tx.Bucket(metaBucket).Get([]byte("seed")), about: append([]byte("letter "+s.Use+"\x00"), s.Salt...)}
 }
 
@@ -91,7 +91,7 @@ func (k *keyed) Read(p []byte) (int, error) {
 }
 
 // unsealed puts its secret into a letter that has one.
-func unsealed(tx *bbolt.Tx, e entry, d Draft) (Draft, error) {
+func unsealed(tx *store.Tx, e entry, d Draft) (Draft, error) {
 	if e.Secret == nil {
 		return d, nil
 	}

@@ -5,9 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 func TestPasswordsAreNowhere(t *testing.T) {
@@ -28,8 +27,8 @@ func TestPasswordsAreNowhere(t *testing.T) {
 	auto.Machine, auto.Subject = "auto-replied", "Re: $I 1 "+secret
 	b.accept(auto)
 	b.advance(friday)
-	must(t, b.view(func(tx *bbolt.Tx) error {
-		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
+	must(t, b.view(func(tx *store.Tx) error {
+		return tx.ForEach(func(name []byte, bucket *store.Bucket) error {
 			return b.searchFor(bucket, string(name), secret, "wrong-secret-word")
 		})
 	}))
@@ -38,7 +37,7 @@ func TestPasswordsAreNowhere(t *testing.T) {
 	}
 }
 
-func (b *table) searchFor(bucket *bbolt.Bucket, path string, secrets ...string) error {
+func (b *table) searchFor(bucket *store.Bucket, path string, secrets ...string) error {
 	return bucket.ForEach(func(k, v []byte) error {
 		if v == nil {
 			if inner := bucket.Bucket(k); inner != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // Next gives the letter that has been due for longest, rendered; nil if none is
@@ -38,7 +38,7 @@ func (w *World) Next(now time.Time) (*Outgoing, error) {
 // first finds the letter that is due, nil if none is, and renders it; without
 // the game's address in it yet it is not rendered. The fault is the letter's own.
 func (w *World) first(now time.Time) (e *entry, out *Outgoing, fault, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		until, err := outboxIn(tx).limited(w.s.PerHour, now)
 		if err != nil || !until.IsZero() {
 			return err
@@ -80,7 +80,7 @@ func (w *World) address(now time.Time) error {
 	}
 	var last *entry
 	for more := true; more; {
-		err := w.update(func(tx *bbolt.Tx) error {
+		err := w.update(func(tx *store.Tx) error {
 			due, err := outboxIn(tx).unaddressed(now, last, atOnce)
 			for i := range due {
 				if err := w.addressOne(tx, &due[i], from); err != nil {
@@ -99,7 +99,7 @@ func (w *World) address(now time.Time) error {
 	return nil
 }
 
-func (w *World) addressOne(tx *bbolt.Tx, e *entry, from string) error {
+func (w *World) addressOne(tx *store.Tx, e *entry, from string) error {
 	e.From, e.FromName = from, w.s.Name
 	if e.Kind != kindReceipt { // answers have the null sender, so that nothing answers them
 		e.Envelope = from
@@ -120,7 +120,7 @@ func (w *World) addressOne(tx *bbolt.Tx, e *entry, from string) error {
 
 // pack decides that a letter's files go in one ZIP where the world wants that of
 // files of their size. A player who wishes it gets a ZIP of any size.
-func (w *World) pack(tx *bbolt.Tx, e *entry) {
+func (w *World) pack(tx *store.Tx, e *entry) {
 	if w.s.ZipAbove <= 0 || e.Zip || e.Kind != kindReport {
 		return
 	}
@@ -136,7 +136,7 @@ func (w *World) pack(tx *bbolt.Tx, e *entry) {
 }
 
 // keys walks the keys of a bucket that does not change meanwhile.
-func keys(b *bbolt.Bucket) func(yield func([]byte) bool) {
+func keys(b *store.Bucket) func(yield func([]byte) bool) {
 	return func(yield func([]byte) bool) {
 		c := b.Cursor()
 		for k, _ := c.First(); k != nil && yield(k); k, _ = c.Next() {
@@ -145,7 +145,7 @@ func keys(b *bbolt.Bucket) func(yield func([]byte) bool) {
 }
 
 // rendered gives a letter's bytes. A panic is this letter's fault, too.
-func (w *World) rendered(tx *bbolt.Tx, e entry) (raw []byte, err error) {
+func (w *World) rendered(tx *store.Tx, e entry) (raw []byte, err error) {
 	if w.s.Render == nil {
 		return nil, errors.New("nothing to render letters with")
 	}
@@ -163,7 +163,7 @@ func (w *World) rendered(tx *bbolt.Tx, e entry) (raw []byte, err error) {
 }
 
 // draft is what a letter is rendered from. Where a secret belongs it has `***`.
-func draft(tx *bbolt.Tx, e entry) (d Draft, err error) {
+func draft(tx *store.Tx, e entry) (d Draft, err error) {
 	if e.Kind == kindReport {
 		d, err = reportDraft(tx, e)
 	} else {
@@ -183,7 +183,7 @@ func draft(tx *bbolt.Tx, e entry) (d Draft, err error) {
 // Draft shows a letter of the outbox as it leaves or has left, but for passwords
 // and codes, which nobody else is told.
 func (w *World) Draft(id uint64) (d Draft, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		e, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return err
@@ -195,7 +195,7 @@ func (w *World) Draft(id uint64) (d Draft, err error) {
 }
 
 // reportDraft is the letter a stored report leaves with.
-func reportDraft(tx *bbolt.Tx, e entry) (Draft, error) {
+func reportDraft(tx *store.Tx, e entry) (Draft, error) {
 	rep, err := reportOf(tx, e)
 	if err != nil {
 		return Draft{}, err
@@ -221,7 +221,7 @@ func reportDraft(tx *bbolt.Tx, e entry) (Draft, error) {
 // unsendable marks a letter that cannot be rendered as failed.
 func (w *World) unsendable(id uint64, fault error, now time.Time) error {
 	reason, _, _ := strings.Cut(fault.Error(), "\n")
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		e, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return err
@@ -238,7 +238,7 @@ func (w *World) unsendable(id uint64, fault error, now time.Time) error {
 // told of letters that do not arrive, or perhaps not. A report refused for its size is sent again
 // at once as a summary: it tells the player more than nothing.
 func (w *World) Record(id uint64, a Attempt) error {
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		e, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return fmt.Errorf("recording an attempt: %w", err)

@@ -3,7 +3,7 @@ package resolve
 import (
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // What is known of the server that takes our letters: how many it takes an hour,
@@ -88,7 +88,7 @@ var nullKey = []byte("no null sender")
 
 // NullRefused remembers that a server takes no null sender.
 func (w *World) NullRefused(server string, now time.Time) error {
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		putJSON(tx.Bucket(metaBucket), nullKey, nullRefusal{server, now.UTC()})
 		return nil
 	})
@@ -96,7 +96,7 @@ func (w *World) NullRefused(server string, now time.Time) error {
 
 // RefusesNull tells whether that is remembered of a server.
 func (w *World) RefusesNull(server string, now time.Time) (refuses bool, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		r, found, err := getJSON[nullRefusal](tx.Bucket(metaBucket), nullKey)
 		refuses = found && r.Server == server && now.Sub(r.At) < nullForgotten && !now.Before(r.At)
 		return err

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // asks sends a mail that is no orders.
@@ -35,7 +35,7 @@ func (b *table) due() (*Outgoing, Draft) {
 
 // salts counts the letters whose secret could still be made.
 func (b *table) salts() (n int) {
-	must(b.t, b.view(func(tx *bbolt.Tx) error {
+	must(b.t, b.view(func(tx *store.Tx) error {
 		return tx.Bucket(outboxBucket).ForEach(func(k, _ []byte) error {
 			e, _, err := getJSON[entry](tx.Bucket(outboxBucket), k)
 			if e.Secret != nil && len(e.Secret.Salt) > 0 {
@@ -81,12 +81,12 @@ func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 	if b.salts() != 0 {
 		t.Error("the password can be made again")
 	}
-	must(t, b.view(func(tx *bbolt.Tx) error {
+	must(t, b.view(func(tx *store.Tx) error {
 		_, err := b.rendered(tx, func() entry { e, _ := outboxIn(tx).letter(out.ID); return e }())
 		if err == nil || !strings.Contains(err.Error(), "has left") {
 			t.Errorf("rendered again: %v", err)
 		}
-		return tx.ForEach(func(name []byte, bucket *bbolt.Bucket) error {
+		return tx.ForEach(func(name []byte, bucket *store.Bucket) error {
 			return b.searchFor(bucket, string(name), tokens[0], strings.ToLower(tokens[0]), password, b.passwords[1])
 		})
 	}))
@@ -183,7 +183,7 @@ func (b *table) waiting() (rows []OutboxRow) {
 // such joins can be verified.
 func TestSeat(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
-	must(t, b.update(func(tx *bbolt.Tx) error {
+	must(t, b.update(func(tx *store.Tx) error {
 		for _, name := range []string{"Reich1", "Zwei", "Drei"} {
 			if _, err := (signupRecord{Player: name, Name: name, Lang: "de", Mail: name + "@example.org", At: b.clockAt}).wait(tx); err != nil {
 				return err

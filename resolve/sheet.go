@@ -8,9 +8,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // sheetRecord is a sheet in force or replaced. Its files' data is in the bucket
@@ -30,7 +29,7 @@ type sheetRecord struct {
 // SheetText is the text of a realm's sheet in force for the turn that awaits
 // orders, without its password; "" if there is none.
 func (w *World) SheetText(realm int) (text string, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
 			return err
@@ -43,7 +42,7 @@ func (w *World) SheetText(realm int) (text string, err error) {
 }
 
 // sheet reads a realm's sheet in force. Of its files it has the sums.
-func sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) {
+func sheet(tx *store.Tx, turn, realm int) (sheetRecord, bool, error) {
 	r, found, err := getPacked[sheetRecord](tx.Bucket(sheetsBucket), pair(turn, realm))
 	if err != nil || !found {
 		return r, false, err
@@ -53,7 +52,7 @@ func sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) {
 
 // sheets reads all sheets in force for a turn, by realm. A receipt needs to know
 // whether all are in, so each is decoded once as long as it stays the same.
-func (w *World) sheets(tx *bbolt.Tx, turn int) ([]sheetRecord, error) {
+func (w *World) sheets(tx *store.Tx, turn int) ([]sheetRecord, error) {
 	generation := number(tx, "generation")
 	if l := w.listed; l.generation == generation && l.turn == turn && l.generation > 0 {
 		return l.records, nil
@@ -97,7 +96,7 @@ func (w *World) relist(key []byte, r sheetRecord) {
 }
 
 // sheet is sheet, decoded once as long as it stays the same.
-func (w *World) sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) {
+func (w *World) sheet(tx *store.Tx, turn, realm int) (sheetRecord, bool, error) {
 	key := pair(turn, realm)
 	packed := tx.Bucket(sheetsBucket).Get(key)
 	if packed == nil {
@@ -107,7 +106,7 @@ func (w *World) sheet(tx *bbolt.Tx, turn, realm int) (sheetRecord, bool, error) 
 	return r, err == nil, err
 }
 
-func (w *World) decodeSheet(tx *bbolt.Tx, key, packed []byte) (sheetRecord, error) {
+func (w *World) decodeSheet(tx *store.Tx, key, packed []byte) (sheetRecord, error) {
 	if known, ok := w.decoded[[8]byte(key)]; ok && bytes.Equal(known.packed, packed) {
 		return known.sheetRecord, nil
 	}
@@ -151,7 +150,7 @@ type decodedSheet struct {
 }
 
 // putSheet stores a sheet, its files' data apart, and gives what is in its place.
-func putSheet(tx *bbolt.Tx, bucket, key []byte, r sheetRecord) (packed []byte) {
+func putSheet(tx *store.Tx, bucket, key []byte, r sheetRecord) (packed []byte) {
 	r.Files = slices.Clone(r.Files)
 	for i := range r.Files {
 		if f := &r.Files[i]; f.Data != nil {

@@ -7,9 +7,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // signupRecord is somebody who wants to play, as he has confirmed it.
@@ -38,14 +37,14 @@ var signupsBucket = []byte("signups")
 
 // Signups is the waiting list, first come first.
 func (w *World) Signups() (rows []SignupRow, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		rows, err = waitingList(tx)
 		return err
 	})
 	return rows, err
 }
 
-func waitingList(tx *bbolt.Tx) (rows []SignupRow, err error) {
+func waitingList(tx *store.Tx) (rows []SignupRow, err error) {
 	b := tx.Bucket(signupsBucket)
 	if b == nil {
 		return nil, nil
@@ -61,7 +60,7 @@ func waitingList(tx *bbolt.Tx) (rows []SignupRow, err error) {
 }
 
 // wait puts somebody at the end of the list.
-func (r signupRecord) wait(tx *bbolt.Tx) (id int, err error) {
+func (r signupRecord) wait(tx *store.Tx) (id int, err error) {
 	b, err := tx.CreateBucketIfNotExists(signupsBucket)
 	if err != nil {
 		return 0, fmt.Errorf("storing a sign-up: %w", err)
@@ -98,7 +97,7 @@ const misfits = 3
 // their realm's number, password and first report. It may be called at any time.
 func (w *World) Seat(now time.Time) (seated int, err error) {
 	waits := false
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		rows, err := waitingList(tx)
 		if err != nil || len(rows) == 0 {
 			return err
@@ -110,7 +109,7 @@ func (w *World) Seat(now time.Time) (seated int, err error) {
 	if err != nil || !waits {
 		return 0, err
 	}
-	err = w.update(func(tx *bbolt.Tx) error {
+	err = w.update(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
 			return err
@@ -126,7 +125,7 @@ func (w *World) Seat(now time.Time) (seated int, err error) {
 }
 
 // seat is Seat within a transaction; it gives the numbers of the list that came in.
-func (w *World) seat(tx *bbolt.Tx, c current, now time.Time) (ids []int, err error) {
+func (w *World) seat(tx *store.Tx, c current, now time.Time) (ids []int, err error) {
 	rows, err := waitingList(tx)
 	if err != nil {
 		return nil, err
@@ -148,7 +147,7 @@ func (w *World) seat(tx *bbolt.Tx, c current, now time.Time) (ids []int, err err
 }
 
 // tellOfSignup tells the game master who has come in, or waits, without his doing.
-func (w *World) tellOfSignup(tx *bbolt.Tx, r SignupRow, code string, now time.Time) {
+func (w *World) tellOfSignup(tx *store.Tx, r SignupRow, code string, now time.Time) {
 	t, culture := &text{book: Words(w.s.Lang)}, ""
 	if r.Culture != "" {
 		culture = " (" + r.Culture + ")"
@@ -161,7 +160,7 @@ func (w *World) tellOfSignup(tx *bbolt.Tx, r SignupRow, code string, now time.Ti
 // AcceptSignup gives somebody of the waiting list a realm, whatever the number of
 // places; the error is the rules' where they take no more realms.
 func (w *World) AcceptSignup(id int, now time.Time) error {
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		row, err := signup(tx, id)
 		if err != nil {
 			return err
@@ -180,7 +179,7 @@ func (w *World) AcceptSignup(id int, now time.Time) error {
 
 // DropSignup takes somebody off the waiting list, and tells him.
 func (w *World) DropSignup(id int, now time.Time) error {
-	return w.update(func(tx *bbolt.Tx) error {
+	return w.update(func(tx *store.Tx) error {
 		row, err := signup(tx, id)
 		if err != nil {
 			return err
@@ -194,7 +193,7 @@ func (w *World) DropSignup(id int, now time.Time) error {
 }
 
 // signup finds a number of the list; 0 is the next.
-func signup(tx *bbolt.Tx, id int) (SignupRow, error) {
+func signup(tx *store.Tx, id int) (SignupRow, error) {
 	rows, err := waitingList(tx)
 	if err != nil {
 		return SignupRow{}, err

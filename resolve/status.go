@@ -5,9 +5,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // Status is how a world stands.
@@ -93,7 +92,7 @@ type OutboxCount struct {
 
 // Status tells how the world stands, also while another command works on it.
 func (w *World) Status(now time.Time) (s Status, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		stands, err := w.standing(tx, now, false)
 		if err != nil {
 			return err
@@ -186,7 +185,7 @@ func (w *World) statusOfDeadline(s *Status, stands standing, now time.Time) {
 	}
 }
 
-func countOutbox(tx *bbolt.Tx) (n OutboxCount, undelivered []OutboxRow, err error) {
+func countOutbox(tx *store.Tx) (n OutboxCount, undelivered []OutboxRow, err error) {
 	err = outboxIn(tx).walk(func(e entry) {
 		switch e.State {
 		case Waiting:

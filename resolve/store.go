@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"weltentor/resolve/store"
+
 	"go.etcd.io/bbolt"
 )
 
@@ -45,7 +47,9 @@ import (
 //	silent    letters of this turn put away without a word, see silent.go; made with the first
 //	days      day u64, name → u32: what happened today; made with the first
 //	counters  hour u64, name → u32; hours gone by are dropped
-const Schema = 1
+//
+// Each value is followed by its checksum, see the package store. Schema 1 had none.
+const Schema = 2
 
 var (
 	metaBucket     = []byte("meta")
@@ -79,9 +83,10 @@ const (
 func (w *World) path() string { return filepath.Join(w.dir, storeName) }
 
 // view opens the store for reading, for the time of f.
-func (w *World) view(f func(*bbolt.Tx) error) error {
+func (w *World) view(f func(*store.Tx) error) error {
 	return w.open(true, func(db *bbolt.DB) error {
-		return db.View(func(tx *bbolt.Tx) error {
+		return db.View(func(raw *bbolt.Tx) error {
+			tx := store.In(raw)
 			if err := w.fits(tx); err != nil {
 				return err
 			}
@@ -91,7 +96,7 @@ func (w *World) view(f func(*bbolt.Tx) error) error {
 }
 
 // update opens the store for one transaction: all of f, or nothing.
-func (w *World) update(f func(*bbolt.Tx) error) error {
+func (w *World) update(f func(*store.Tx) error) error {
 	committed, listed := false, w.listed
 	w.listed = sheetList{}
 	defer func() {
@@ -100,7 +105,8 @@ func (w *World) update(f func(*bbolt.Tx) error) error {
 		}
 	}()
 	return w.open(false, func(db *bbolt.DB) error {
-		err := db.Update(func(tx *bbolt.Tx) error {
+		err := db.Update(func(raw *bbolt.Tx) error {
+			tx := store.In(raw)
 			if err := w.fits(tx); err != nil {
 				return err
 			}
@@ -119,19 +125,21 @@ func (w *World) update(f func(*bbolt.Tx) error) error {
 }
 
 // fits refuses a store of a newer schema, of another rulebook, or half founded.
-func (w *World) fits(tx *bbolt.Tx) error {
+func (w *World) fits(tx *store.Tx) error {
 	for _, name := range buckets {
 		if tx.Bucket(name) == nil {
 			return fmt.Errorf("%w: %s is half written (no %q)", ErrDamaged, w.path(), name)
 		}
 	}
-	schema, name := int(number(tx, "schema")), string(tx.Bucket(metaBucket).Get([]byte("rulebook")))
-	switch {
+	switch schema := tx.Schema(); {
 	case schema > Schema:
 		return fmt.Errorf("%w: %s has schema %d, this program reads up to %d", ErrSchema, w.path(), schema, Schema)
 	case schema < 1:
 		return fmt.Errorf("%w: %s has no schema", ErrDamaged, w.path())
-	case w.rb != nil && name != w.rb.Name():
+	case schema < Schema:
+		return errOld
+	}
+	if name := string(tx.Bucket(metaBucket).Get([]byte("rulebook"))); w.rb != nil && name != w.rb.Name() {
 		return fmt.Errorf("%w: %s is of %q, not %q", ErrRulebook, w.path(), name, w.rb.Name())
 	}
 	return nil
@@ -143,7 +151,7 @@ func u64(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 func pair(a, b int) []byte { return append(u32(a), u32(b)...) }
 
 // number reads a number of the meta bucket, 0 if it is not there.
-func number(tx *bbolt.Tx, name string) uint64 {
+func number(tx *store.Tx, name string) uint64 {
 	switch v := tx.Bucket(metaBucket).Get([]byte(name)); len(v) {
 	case 4:
 		return uint64(binary.BigEndian.Uint32(v))
@@ -154,7 +162,7 @@ func number(tx *bbolt.Tx, name string) uint64 {
 }
 
 // bump counts a number of the meta bucket up and gives it.
-func bump(tx *bbolt.Tx, name string) uint64 {
+func bump(tx *store.Tx, name string) uint64 {
 	n := number(tx, name) + 1
 	put(tx.Bucket(metaBucket), []byte(name), u64(n))
 	return n
@@ -162,19 +170,19 @@ func bump(tx *bbolt.Tx, name string) uint64 {
 
 // put stores in a writable transaction, where only our own mistakes (an empty
 // or oversized key) can fail.
-func put(b *bbolt.Bucket, key, value []byte) {
+func put(b *store.Bucket, key, value []byte) {
 	if err := b.Put(key, value); err != nil {
 		panic(fmt.Sprintf("storing %x: %v", key, err))
 	}
 }
 
-func remove(b *bbolt.Bucket, key []byte) {
+func remove(b *store.Bucket, key []byte) {
 	if err := b.Delete(key); err != nil {
 		panic(fmt.Sprintf("removing %x: %v", key, err))
 	}
 }
 
-func putJSON[T any](b *bbolt.Bucket, key []byte, v T) { put(b, key, mustJSON(v)) }
+func putJSON[T any](b *store.Bucket, key []byte, v T) { put(b, key, mustJSON(v)) }
 
 func mustJSON[T any](v T) []byte {
 	raw, err := json.Marshal(v)
@@ -185,7 +193,7 @@ func mustJSON[T any](v T) []byte {
 }
 
 // getJSON reads a value; found is false if there is none.
-func getJSON[T any](b *bbolt.Bucket, key []byte) (v T, found bool, err error) {
+func getJSON[T any](b *store.Bucket, key []byte) (v T, found bool, err error) {
 	raw := b.Get(key)
 	if raw == nil {
 		return v, false, nil
@@ -197,7 +205,7 @@ func getJSON[T any](b *bbolt.Bucket, key []byte) (v T, found bool, err error) {
 }
 
 // getPacked is getJSON of a compressed value.
-func getPacked[T any](b *bbolt.Bucket, key []byte) (v T, found bool, err error) {
+func getPacked[T any](b *store.Bucket, key []byte) (v T, found bool, err error) {
 	packed := b.Get(key)
 	if packed == nil {
 		return v, false, nil

@@ -4,15 +4,14 @@ import (
 	"fmt"
 
 	"weltentor/orders/phrase"
-
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // Untimely tells, in the words of Words, why a letter with orders of this realm
 // for this turn (0: the one that awaits orders) would be refused whatever
 // stands in it; an empty phrase if it would not be. Realm 0 is the game master.
 func (w *World) Untimely(number, turn int) (why phrase.Phrase, err error) {
-	err = w.view(func(tx *bbolt.Tx) error {
+	err = w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
 		if err != nil {
 			return err

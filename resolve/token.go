@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // A token is mailed to a registered address and comes back with the answer: who
@@ -98,7 +98,7 @@ func (in *intake) mayIssue(realm int) (bool, error) {
 }
 
 // eachToken goes through the tokens there are; what it calls may change them.
-func eachToken(tx *bbolt.Tx, do func(key []byte, t tokenRecord)) error {
+func eachToken(tx *store.Tx, do func(key []byte, t tokenRecord)) error {
 	b := tx.Bucket(tokensBucket)
 	if b == nil {
 		return nil
@@ -118,7 +118,7 @@ func eachToken(tx *bbolt.Tx, do func(key []byte, t tokenRecord)) error {
 }
 
 // dropTokens makes those of a realm void that fit.
-func dropTokens(tx *bbolt.Tx, realm int, fits func(tokenRecord) bool) error {
+func dropTokens(tx *store.Tx, realm int, fits func(tokenRecord) bool) error {
 	return eachToken(tx, func(key []byte, t tokenRecord) {
 		if t.Realm == realm && realm != 0 && fits(t) {
 			remove(tx.Bucket(tokensBucket), key)

@@ -4,9 +4,8 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // Verification is what Verify found.
@@ -27,7 +26,7 @@ type TurnCheck struct {
 // verifier walks the turns of a store.
 type verifier struct {
 	w     *World
-	tx    *bbolt.Tx
+	tx    *store.Tx
 	found Verification
 	state []byte // that the last turn left when played again, or the founding; nil if it was not
 	sum   string // of that state, as stored
@@ -40,13 +39,10 @@ type verifier struct {
 // store's own pages are checked too. The error is of reading, not of what is found.
 func (w *World) Verify() (Verification, error) {
 	v := verifier{w: w, found: Verification{Turns: []TurnCheck{}, Wrong: []string{}}}
-	err := w.view(func(tx *bbolt.Tx) error {
+	err := w.view(func(tx *store.Tx) error {
 		v.tx = tx
-		if err := readAll(tx); err != nil {
-			return err
-		}
-		for err := range tx.Check() {
-			v.wrong("page: %v", err)
+		for err := range tx.Wrong() {
+			v.wrong("%v", err)
 		}
 		if len(v.found.Wrong) > 0 {
 			return nil
@@ -106,7 +102,7 @@ func (v *verifier) founded(f founding) {
 	}
 }
 
-func (v *verifier) turn(turn int, b *bbolt.Bucket, open bool) {
+func (v *verifier) turn(turn int, b *store.Bucket, open bool) {
 	before, err := unpack(b.Get([]byte("before")))
 	if err != nil {
 		v.wrong("turn %d: its state: %v", turn, err)
@@ -135,7 +131,7 @@ func (v *verifier) turn(turn int, b *bbolt.Bucket, open bool) {
 
 // opened checks that a turn began with what the one before left and with the
 // realms that joined since.
-func (v *verifier) opened(turn int, b *bbolt.Bucket, before []byte) {
+func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
 	o, found, err := getJSON[opening](b, []byte("opened"))
 	if err != nil || !found {
 		v.wrong("turn %d: its beginning cannot be read (%v)", turn, err)
@@ -183,7 +179,7 @@ func (v *verifier) join(j join) []byte {
 }
 
 // inputs checks what a turn was resolved from and its place in the chain.
-func (v *verifier) inputs(turn int, b *bbolt.Bucket, rec turnRecord, before []byte) (tables []byte, in []game.Sheet) {
+func (v *verifier) inputs(turn int, b *store.Bucket, rec turnRecord, before []byte) (tables []byte, in []game.Sheet) {
 	tables, err := getFile(v.tx, rec.Tables)
 	if err != nil {
 		v.wrong("turn %d: its tables: %v", turn, err)

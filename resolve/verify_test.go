@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // played is a world after three turns, with a realm that joined late.
@@ -47,37 +46,37 @@ func TestVerify(t *testing.T) {
 }
 
 func TestVerifyFindsWhatWasChanged(t *testing.T) {
-	turn2 := func(tx *bbolt.Tx) *bbolt.Bucket { return tx.Bucket(turnsBucket).Bucket(u32(2)) }
-	for name, harm := range map[string]func(tx *bbolt.Tx) error{
-		"sheet": func(tx *bbolt.Tx) error {
+	turn2 := func(tx *store.Tx) *store.Bucket { return tx.Bucket(turnsBucket).Bucket(u32(2)) }
+	for name, harm := range map[string]func(tx *store.Tx) error{
+		"sheet": func(tx *store.Tx) error {
 			r, _, err := sheet(tx, 2, 1)
 			r.Text = strings.Replace(r.Text, "dig 2", "dig 9", 1)
 			putSheet(tx, sheetsBucket, pair(2, 1), r)
 			return err
 		},
-		"state": func(tx *bbolt.Tx) error {
+		"state": func(tx *store.Tx) error {
 			raw, err := unpack(turn2(tx).Get([]byte("before")))
 			if err != nil {
 				return err
 			}
 			return turn2(tx).Put([]byte("before"), pack([]byte(strings.Replace(string(raw), `"Luck":`, `"Luck":1`, 1))))
 		},
-		"events": func(tx *bbolt.Tx) error { return turn2(tx).Put([]byte("events"), pack(appendEvents(nil, nil))) },
-		"cut":    func(tx *bbolt.Tx) error { return turn2(tx).Put([]byte("events"), []byte("x")) },
-		"seed": func(tx *bbolt.Tx) error {
+		"events": func(tx *store.Tx) error { return turn2(tx).Put([]byte("events"), pack(appendEvents(nil, nil))) },
+		"cut":    func(tx *store.Tx) error { return turn2(tx).Put([]byte("events"), []byte("x")) },
+		"seed": func(tx *store.Tx) error {
 			rec, _, err := getJSON[turnRecord](turn2(tx), []byte("record"))
 			rec.Seed = game.Seed{9}.String()
 			putJSON(turn2(tx), []byte("record"), rec)
 			return err
 		},
-		"a turn forged whole": func(tx *bbolt.Tx) error {
+		"a turn forged whole": func(tx *store.Tx) error {
 			rec, _, err := getJSON[turnRecord](turn2(tx), []byte("record"))
 			rec.After = sum([]byte("else"))
 			rec.Hash = rec.chain(2)
 			putJSON(turn2(tx), []byte("record"), rec)
 			return err
 		},
-		"a realm less": func(tx *bbolt.Tx) error {
+		"a realm less": func(tx *store.Tx) error {
 			t := tx.Bucket(turnsBucket).Bucket(u32(3))
 			o, _, err := getJSON[opening](t, []byte("opened"))
 			o.Joins = nil

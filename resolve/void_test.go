@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // token asks for a service and gives the token of the letter that came.
@@ -30,7 +30,7 @@ func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
 	first, second := b.token(1, "KENNWORT"), b.token(1, "KENNWORT")
 	hash := func() string {
 		var rec realmRecord
-		must(t, b.view(func(tx *bbolt.Tx) (err error) {
+		must(t, b.view(func(tx *store.Tx) (err error) {
 			rec, _, err = getJSON[realmRecord](tx.Bucket(realmsBucket), u32(1))
 			return err
 		}))
@@ -53,7 +53,7 @@ func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
 	b.sent("", day0.Add(time.Hour))
 	token := b.token(1, "KENNWORT")
-	must(t, b.update(func(tx *bbolt.Tx) error {
+	must(t, b.update(func(tx *store.Tx) error {
 		_, err := (signupRecord{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org", At: b.clockAt}).wait(tx)
 		return err
 	}))
@@ -86,7 +86,7 @@ func TestEnvelopes(t *testing.T) {
 		if out == nil {
 			break
 		}
-		must(t, b.view(func(tx *bbolt.Tx) error {
+		must(t, b.view(func(tx *store.Tx) error {
 			e, err := outboxIn(tx).letter(out.ID)
 			kinds[e.Kind] = out.From
 			return err

@@ -20,9 +20,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
-
-	"go.etcd.io/bbolt"
 )
 
 // What can be wrong with a world directory. The errors returned wrap one of
@@ -160,7 +159,8 @@ func sum(b []byte) string {
 	return hex.EncodeToString(s[:])
 }
 
-// Open opens a world directory for calls. Nothing is changed on the disk.
+// Open opens a world directory for calls. Nothing is changed on the disk, except
+// that a store of an older schema is raised to the present one, see raise.
 func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}}
 	if w.s.Zone == nil {
@@ -178,19 +178,28 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	if err := privateWorld(dir); err != nil {
 		return nil, err
 	}
-	return w, w.view(func(tx *bbolt.Tx) error {
-		name := string(tx.Bucket(metaBucket).Get([]byte("rulebook")))
-		var names []string
-		for _, rb := range books {
-			if names = append(names, rb.Name()); rb.Name() == name {
-				w.rb = rb
-			}
+	err := w.view(func(tx *store.Tx) error { return w.of(tx, books) })
+	if errors.Is(err, errOld) {
+		if err = w.raise(); err == nil {
+			err = w.view(func(tx *store.Tx) error { return w.of(tx, books) })
 		}
-		if w.rb == nil {
-			return fmt.Errorf("%w: %s is of %q, this program knows %s", ErrRulebook, w.path(), name, strings.Join(names, ", "))
+	}
+	return w, err
+}
+
+// of finds the world's rulebook.
+func (w *World) of(tx *store.Tx, books []game.Rulebook) error {
+	name := string(tx.Bucket(metaBucket).Get([]byte("rulebook")))
+	var names []string
+	for _, rb := range books {
+		if names = append(names, rb.Name()); rb.Name() == name {
+			w.rb = rb
 		}
-		return nil
-	})
+	}
+	if w.rb == nil {
+		return fmt.Errorf("%w: %s is of %q, this program knows %s", ErrRulebook, w.path(), name, strings.Join(names, ", "))
+	}
+	return nil
 }
 
 // folderName is what a world is called in letters that has no name of its own.
@@ -206,7 +215,7 @@ func (w *World) Rulebook() game.Rulebook { return w.rb }
 
 // now reads the turn that awaits orders; decoding is spared while the state
 // stays the same.
-func (w *World) now(tx *bbolt.Tx) (current, error) {
+func (w *World) now(tx *store.Tx) (current, error) {
 	generation := number(tx, "state")
 	if w.cached.world != nil && w.cached.generation == generation {
 		return w.cached, nil
@@ -246,7 +255,7 @@ func (w *World) now(tx *bbolt.Tx) (current, error) {
 
 // settled holds the effective tables against those of the founding, where the rules
 // have numbers that must stay.
-func (w *World) settled(tx *bbolt.Tx, tables []byte) error {
+func (w *World) settled(tx *store.Tx, tables []byte) error {
 	rules, is := w.rb.(game.Founder)
 	note, found, err := getJSON[founding](tx.Bucket(metaBucket), []byte("founded"))
 	if err != nil || !is || !found || note.Tables == sum(tables) {
@@ -263,7 +272,7 @@ func (w *World) settled(tx *bbolt.Tx, tables []byte) error {
 }
 
 // putState stores the state that awaits orders and how it came to be.
-func putState(tx *bbolt.Tx, turn int, state []byte, o opening) error {
+func putState(tx *store.Tx, turn int, state []byte, o opening) error {
 	t, err := tx.Bucket(turnsBucket).CreateBucketIfNotExists(u32(turn))
 	if err != nil {
 		return err
@@ -276,7 +285,7 @@ func putState(tx *bbolt.Tx, turn int, state []byte, o opening) error {
 }
 
 // putFile keeps bytes once and for the life of the world, and gives their sum.
-func putFile(tx *bbolt.Tx, data []byte) string {
+func putFile(tx *store.Tx, data []byte) string {
 	key := sha256.Sum256(data)
 	if files := tx.Bucket(filesBucket); files.Get(key[:]) == nil {
 		put(files, key[:], pack(data))
@@ -285,7 +294,7 @@ func putFile(tx *bbolt.Tx, data []byte) string {
 }
 
 // getFile reads what putFile kept.
-func getFile(tx *bbolt.Tx, sum string) ([]byte, error) {
+func getFile(tx *store.Tx, sum string) ([]byte, error) {
 	key, err := hex.DecodeString(sum)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %q is no sum", ErrDamaged, sum)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
@@ -163,11 +164,11 @@ func (b *table) bytes() []byte {
 }
 
 // edit changes the store behind its back.
-func edit(t testing.TB, dir string, f func(*bbolt.Tx) error) {
+func edit(t testing.TB, dir string, f func(*store.Tx) error) {
 	t.Helper()
 	db, err := bbolt.Open(filepath.Join(dir, storeName), 0o600, nil)
 	must(t, err)
-	must(t, db.Update(f))
+	must(t, db.Update(func(raw *bbolt.Tx) error { return f(store.In(raw)) }))
 	must(t, db.Close())
 }
 
@@ -257,13 +258,13 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 			must(t, os.WriteFile(filepath.Join(dir, storeName), make([]byte, 1<<16), 0o600))
 		}, ErrDamaged, []string{"not a store"}},
 		{"half founded", func(t *testing.T, dir string) {
-			edit(t, dir, func(tx *bbolt.Tx) error { return tx.DeleteBucket(dueBucket) })
+			edit(t, dir, func(tx *store.Tx) error { return tx.DeleteBucket(dueBucket) })
 		}, ErrDamaged, []string{"half written"}},
 		{"newer schema", func(t *testing.T, dir string) {
-			edit(t, dir, func(tx *bbolt.Tx) error { return tx.Bucket(metaBucket).Put([]byte("schema"), u32(Schema+1)) })
-		}, ErrSchema, []string{"schema 2", "up to 1"}},
+			edit(t, dir, func(tx *store.Tx) error { return tx.Bucket(metaBucket).Put([]byte("schema"), u32(Schema+1)) })
+		}, ErrSchema, []string{fmt.Sprint("schema ", Schema+1), fmt.Sprint("up to ", Schema)}},
 		{"another rulebook", func(t *testing.T, dir string) {
-			edit(t, dir, func(tx *bbolt.Tx) error { return tx.Bucket(metaBucket).Put([]byte("rulebook"), []byte("chess")) })
+			edit(t, dir, func(tx *store.Tx) error { return tx.Bucket(metaBucket).Put([]byte("rulebook"), []byte("chess")) })
 		}, ErrRulebook, []string{"chess", "tiny"}},
 		{"open directory", func(t *testing.T, dir string) { must(t, os.Chmod(dir, 0o755)) }, ErrExposed, []string{"0755", "chmod 700 "}},
 		{"open store", func(t *testing.T, dir string) { must(t, os.Chmod(filepath.Join(dir, storeName), 0o644)) }, ErrExposed, []string{"0644", "chmod 600 "}},

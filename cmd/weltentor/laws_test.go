@@ -81,7 +81,7 @@ var rooms = []struct {
 }{
 	{"orders", []string{"weltentor/orders", "weltentor/orders/", "github.com/alecthomas/participle/v2", "github.com/alecthomas/participle/v2/lexer", "github.com/BurntSushi/toml"}},
 	{"worlds", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/", "github.com/BurntSushi/toml"}},
-	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd", "golang.org/x/crypto/argon2", "golang.org/x/sys/unix"}},
+	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/resolve/store", "go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd", "golang.org/x/crypto/argon2", "golang.org/x/sys/unix"}},
 	{"mailer", []string{"weltentor/mailer", "weltentor/mailer/", "github.com/arran4/golang-ical", "github.com/emersion/", "github.com/wneessen/go-mail", "github.com/wneessen/go-mail/", "golang.org/x/net/html", "golang.org/x/net/html/", "golang.org/x/net/idna", "golang.org/x/text/"}},
 	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml", "golang.org/x/sys/unix"}},
 	{"cmd/mutate", nil},

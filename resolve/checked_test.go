@@ -1,0 +1,163 @@
+package resolve
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// manifold is a world that has a value in every bucket of the layout at least.
+func manifold(t *testing.T) *table {
+	b := played(t)
+	for range 2 {
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
+	}
+	must(t, b.update(func(tx *store.Tx) error {
+		_, err := signupRecord{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org", At: friday}.wait(tx)
+		for _, name := range [][]byte{tokensBucket, signaturesBucket} {
+			rest, made := tx.CreateBucketIfNotExists(name)
+			err = errors.Join(err, made)
+			putJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})
+		}
+		undelivered.next(tx, friday, theWorld)
+		keepNotice(tx, Notice{At: friday, Turn: 1, Subject: "s", Text: "t"})
+		return err
+	}))
+	o, err := b.Next(friday.AddDate(0, 0, 15))
+	must(t, err)
+	must(t, b.Record(o.ID, Attempt{At: friday.AddDate(0, 0, 15), Result: Delivered}))
+	return b
+}
+
+// everything reads all values of a store by bucket and key, as they are stored.
+func everything(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	var list func(way string, b *bbolt.Bucket) error
+	list = func(way string, b *bbolt.Bucket) error {
+		return b.ForEach(func(k, v []byte) error {
+			if v == nil {
+				return list(fmt.Sprintf("%s/%x", way, k), b.Bucket(k))
+			}
+			all[fmt.Sprintf("%s %x", way, k)] = string(v)
+			return nil
+		})
+	}
+	db, err := bbolt.Open(filepath.Join(dir, storeName), 0o600, &bbolt.Options{ReadOnly: true})
+	must(t, err)
+	must(t, db.View(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error { return list(string(name), b) })
+	}))
+	must(t, db.Close())
+	return all
+}
+
+// One flipped bit in any value of any bucket: verify names the bucket and the key,
+// and says nothing else.
+func TestOneBitOfAnyValue(t *testing.T) {
+	b := manifold(t)
+	whole, dice := b.bytes(), rand.New(rand.NewPCG(1, 2))
+	seen := map[string]bool{}
+	for at := range everything(t, b.dir) {
+		way, key, _ := strings.Cut(at, " ")
+		bucket, _, _ := strings.Cut(way, "/")
+		seen[bucket] = true
+		must(t, os.WriteFile(b.path(), whole, 0o600))
+		spoil(t, b.dir, at, func(v []byte) { v[dice.IntN(len(v))] ^= 1 << dice.IntN(8) })
+		v, err := (&World{dir: b.dir, rb: b.rb, s: b.s}).Verify()
+		if bucket == "meta" && err != nil { // all reads ask it
+			if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {
+				t.Errorf("%s: %v", at, err)
+			}
+			continue
+		}
+		must(t, err)
+		if want := fmt.Sprintf("bucket %s", bucket); len(v.Wrong) != 1 || !strings.HasPrefix(v.Wrong[0], want) || !strings.Contains(v.Wrong[0], ": the checksum is wrong") {
+			t.Errorf("%s, key %s: %q", way, key, v.Wrong)
+		}
+	}
+	for _, name := range slices.Concat(buckets, [][]byte{idsBucket, signaturesBucket, tokensBucket, signupsBucket, daysBucket}) {
+		if !seen[string(name)] {
+			t.Errorf("nothing was tried in the bucket %q", name)
+		}
+	}
+}
+
+// spoil changes a value, as everything names it, behind the store's back.
+func spoil(t *testing.T, dir, at string, f func([]byte)) {
+	t.Helper()
+	way, hexKey, _ := strings.Cut(at, " ")
+	db, err := bbolt.Open(filepath.Join(dir, storeName), 0o600, &bbolt.Options{NoSync: true})
+	must(t, err)
+	must(t, db.Update(func(tx *bbolt.Tx) error {
+		name, rest, nested := strings.Cut(way, "/")
+		bucket := tx.Bucket([]byte(name))
+		if nested {
+			inner, err := hex.DecodeString(rest)
+			must(t, err)
+			bucket = bucket.Bucket(inner)
+		}
+		key, err := hex.DecodeString(hexKey)
+		must(t, err)
+		v := bytes.Clone(bucket.Get(key))
+		f(v)
+		return bucket.Put(key, v)
+	}))
+	must(t, db.Close())
+}
+
+// An address with a flipped bit gets no letter, and nobody is let in by it.
+func TestDamagedAddress(t *testing.T) {
+	b := played(t)
+	spoil(t, b.dir, "realms 00000001", func(v []byte) {
+		at := bytes.Index(v, []byte("r1@example.org"))
+		v[at] ^= 1 // s1@example.org
+	})
+	b.reopen(tiny{})
+	_, err := b.Status(friday)
+	wantError(t, err, ErrDamaged, "bucket realms, key 1: the checksum is wrong", "restore it: cp ")
+	b.reopen(tiny{})
+	_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 4\n"), b.clockAt)
+	wantError(t, err, ErrDamaged, "bucket realms, key 1")
+}
+
+// One byte changed anywhere in the file, between values too: either verify says so
+// or everything reads as before.
+func TestOneByteOfTheFile(t *testing.T) {
+	b := manifold(t)
+	raw, before := b.bytes(), everything(t, b.dir)
+	dice, found := rand.New(rand.NewPCG(3, 4)), 0
+	for range 1000 {
+		bad := bytes.Clone(raw)
+		at := 2*pageSize + dice.IntN(len(bad)-2*pageSize)
+		bad[at] ^= byte(1 + dice.IntN(255))
+		must(t, os.WriteFile(b.path(), bad, 0o600))
+		w, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+		var v Verification
+		if err == nil {
+			v, err = w.Verify()
+		}
+		if err != nil || len(v.Wrong) > 0 {
+			found++
+		} else if !maps.Equal(before, everything(t, b.dir)) {
+			t.Errorf("byte %d of page %d: nobody says so", at%pageSize, at/pageSize)
+		}
+	}
+	if found < 100 {
+		t.Errorf("only %d changes mattered", found)
+	}
+}

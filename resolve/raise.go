@@ -1,0 +1,99 @@
+package resolve
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"weltentor/resolve/store"
+
+	"go.etcd.io/bbolt"
+)
+
+// steps raise a store of an older schema, one after the other. A step stays as it
+// was when its schema was new: what it works on is a store of that time.
+var steps = []store.Step{
+	{To: 2, Raise: store.Seal}, // every value gets a checksum
+}
+
+// errOld is of a store of an older schema; it never leaves this package.
+var errOld = errors.New("the store is of an older schema")
+
+// raise brings a store of an older schema to the present one: a copy is kept among
+// the backups, the steps are done in another file, and that takes the store's place
+// when all are. Killed in between it can be run again. It takes the world's lock.
+func (w *World) raise() error {
+	lock, err := Lock(w.dir)
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	schema := 0
+	err = w.open(true, func(db *bbolt.DB) error {
+		return db.View(func(raw *bbolt.Tx) error {
+			if schema = store.Schema(raw); schema >= Schema {
+				return nil // another command was first
+			}
+			if err := sound(raw); err != nil {
+				return fmt.Errorf("%w: %s: %w", ErrDamaged, w.path(), err)
+			}
+			return nil
+		})
+	})
+	if err != nil || schema >= Schema {
+		return err
+	}
+	if err := w.keepCopy(fmt.Sprintf("before-schema-%d.db", Schema)); err != nil {
+		return err
+	}
+	if err := w.raisedFrom(schema); err != nil {
+		return full(fmt.Errorf("raising the store to schema %d: %w", Schema, err))
+	}
+	return nil
+}
+
+// raisedFrom makes the store of the present schema and puts it in place.
+func (w *World) raisedFrom(schema int) error {
+	next := w.path() + ".next"
+	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := writeNew(next, w.copyTo); err != nil {
+		return err
+	}
+	err, _ := openFor(next, false, func(db *bbolt.DB) error {
+		db.NoSync = true // nobody reads it before it is whole
+		for _, s := range steps {
+			if s.To <= schema {
+				continue
+			}
+			if err := s.Raise(db); err != nil {
+				return err
+			}
+		}
+		if err := db.Update(func(raw *bbolt.Tx) error {
+			put(store.In(raw).Bucket(metaBucket), []byte("schema"), u32(Schema))
+			return nil
+		}); err != nil {
+			return err
+		}
+		return db.Sync()
+	})
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.Rename(next, w.path()), syncDir(filepath.Dir(next)))
+}
+
+// copyTo writes a copy of the store, whatever its schema.
+func (w *World) copyTo(dst io.Writer) error {
+	return w.open(true, func(db *bbolt.DB) error {
+		return db.View(func(raw *bbolt.Tx) error {
+			_, err := raw.WriteTo(dst)
+			return err
+		})
+	})
+}

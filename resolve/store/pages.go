@@ -1,0 +1,134 @@
+package store
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"os"
+
+	"go.etcd.io/bbolt"
+)
+
+// Pages of bbolt: id u64, flags u16, count u16, how many pages follow u32; then
+// the entries, each of 16 bytes, in the machine's byte order:
+//
+//	branch  position u32, key size u32, page u64
+//	leaf    flags u32, position u32, key size u32, value size u32
+//
+// A position counts from its entry. A leaf's entry with flag 1 is a bucket: root
+// u64, sequence u64, and, where the root is 0, its one page.
+const (
+	headSize   = 16
+	entrySize  = 16
+	branchPage = 1
+	leafPage   = 2
+)
+
+// tree walks the pages of a store on the disk.
+type tree struct {
+	file     io.ReaderAt
+	pageSize uint64
+	pages    uint64 // in use
+	reached  map[uint64]bool
+}
+
+// treed tells whether the pages are a tree. bbolt takes that for granted: where a
+// page leads back to one above it, it goes round until the memory is full.
+func treed(raw *bbolt.Tx) error {
+	f, err := os.Open(raw.DB().Path())
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	size := uint64(raw.DB().Info().PageSize)
+	t := tree{f, size, uint64(raw.Size()) / size, map[uint64]bool{}}
+	for left := []uint64{uint64(raw.Cursor().Bucket().Root())}; len(left) > 0; {
+		id := left[len(left)-1]
+		page, err := t.page(id)
+		if err != nil {
+			return err
+		}
+		more, err := below(page)
+		if err != nil {
+			return fmt.Errorf("page %d: %w", id, err)
+		}
+		left = append(left[:len(left)-1], more...)
+	}
+	return nil
+}
+
+// page reads a page and those that belong to it.
+func (t *tree) page(id uint64) ([]byte, error) {
+	head := make([]byte, headSize)
+	if id < 2 || id >= t.pages {
+		return nil, fmt.Errorf("page %d of %d", id, t.pages)
+	}
+	if _, err := t.file.ReadAt(head, int64(id*t.pageSize)); err != nil {
+		return nil, err
+	}
+	follow := uint64(binary.NativeEndian.Uint32(head[12:]))
+	switch {
+	case binary.NativeEndian.Uint64(head) != id:
+		return nil, fmt.Errorf("page %d says that it is another", id)
+	case id+follow >= t.pages:
+		return nil, fmt.Errorf("page %d is longer than the store", id)
+	}
+	for n := id; n <= id+follow; n++ {
+		if t.reached[n] {
+			return nil, fmt.Errorf("page %d stands in two places", n)
+		}
+		t.reached[n] = true
+	}
+	page := make([]byte, (1+follow)*t.pageSize)
+	_, err := t.file.ReadAt(page, int64(id*t.pageSize))
+	return page, err
+}
+
+// below gives the pages that a page leads to.
+func below(page []byte) (ids []uint64, err error) {
+	if len(page) < headSize {
+		return nil, fmt.Errorf("it is cut off")
+	}
+	flags, count := binary.NativeEndian.Uint16(page[8:]), int(binary.NativeEndian.Uint16(page[10:]))
+	if flags != branchPage && flags != leafPage {
+		return nil, fmt.Errorf("it is of no kind (%#x)", flags)
+	}
+	for n := range count {
+		at := headSize + n*entrySize
+		if at+entrySize > len(page) {
+			return nil, fmt.Errorf("entry %d of %d is outside", n, count)
+		}
+		word := func(n int) uint64 { return uint64(binary.NativeEndian.Uint32(page[at+4*n:])) }
+		if flags == branchPage {
+			if uint64(at)+word(0)+word(1) > uint64(len(page)) {
+				return nil, fmt.Errorf("the key of entry %d is outside", n)
+			}
+			ids = append(ids, binary.NativeEndian.Uint64(page[at+8:]))
+			continue
+		}
+		begin, end := uint64(at)+word(1)+word(2), uint64(at)+word(1)+word(2)+word(3)
+		if end > uint64(len(page)) {
+			return nil, fmt.Errorf("the value of entry %d is outside", n)
+		}
+		if word(0)&1 == 0 {
+			continue
+		}
+		in, err := bucketBelow(page[begin:end])
+		if err != nil {
+			return nil, fmt.Errorf("the bucket of entry %d: %w", n, err)
+		}
+		ids = append(ids, in...)
+	}
+	return ids, nil
+}
+
+// bucketBelow is below of a bucket.
+func bucketBelow(value []byte) ([]uint64, error) {
+	if len(value) < 16 {
+		return nil, fmt.Errorf("it is cut off")
+	}
+	if root := binary.NativeEndian.Uint64(value); root != 0 {
+		return []uint64{root}, nil
+	}
+	return below(value[16:])
+}

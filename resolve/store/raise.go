@@ -1,0 +1,101 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+
+	"go.etcd.io/bbolt"
+)
+
+// sealedSince is the first schema whose values have checksums.
+const sealedSince = 2
+
+// Schema is the schema of a store, whichever; 0 if it has none. It panics with
+// *Damage as a read does.
+func Schema(raw *bbolt.Tx) int {
+	meta, key := In(raw).Bucket([]byte("meta")), []byte("schema")
+	if meta == nil {
+		return 0
+	}
+	stored := meta.raw.Get(key)
+	if len(stored) == 4 && binary.BigEndian.Uint32(stored) < sealedSince {
+		return int(binary.BigEndian.Uint32(stored))
+	}
+	value := meta.Get(key)
+	if len(value) != 4 {
+		return 0
+	}
+	return int(binary.BigEndian.Uint32(value))
+}
+
+// Schema is the schema of the store, see above.
+func (tx *Tx) Schema() int { return Schema(tx.raw) }
+
+// Step raises a store by one schema. It works on a copy that counts only when all
+// steps are done, so it may take as many transactions as it likes.
+type Step struct {
+	To    int // the schema it raises to
+	Raise func(db *bbolt.DB) error
+}
+
+// batch is up to how many bytes of values one transaction seals: it holds them in
+// memory.
+const batch = 8 << 20
+
+// Seal gives every value of a store its checksum. None has one yet.
+func Seal(db *bbolt.DB) error {
+	var ways [][][]byte
+	err := db.View(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, raw *bbolt.Bucket) error {
+			return waysFrom([][]byte{bytes.Clone(name)}, raw, &ways)
+		})
+	})
+	for _, way := range ways {
+		for from := []byte(nil); err == nil; {
+			last := []byte(nil)
+			err = db.Update(func(tx *bbolt.Tx) (err error) {
+				last, err = sealSome(walk(In(tx), way), from)
+				return err
+			})
+			if from = last; last == nil {
+				break
+			}
+		}
+	}
+	return err
+}
+
+// waysFrom collects the names on the way to a bucket and to all buckets in it.
+func waysFrom(way [][]byte, raw *bbolt.Bucket, ways *[][][]byte) error {
+	*ways = append(*ways, way)
+	return raw.ForEachBucket(func(name []byte) error {
+		return waysFrom(append(way[:len(way):len(way)], bytes.Clone(name)), raw.Bucket(name), ways)
+	})
+}
+
+func walk(tx *Tx, way [][]byte) *Bucket {
+	b := tx.Bucket(way[0])
+	for _, name := range way[1:] {
+		b = b.Bucket(name)
+	}
+	return b
+}
+
+// sealSome seals values behind a key and gives the key of the last one; nil if
+// there was none.
+func sealSome(b *Bucket, behind []byte) (last []byte, err error) {
+	var some []row
+	c, size := b.raw.Cursor(), 0
+	for key, value := c.Seek(behind); key != nil && size < batch; key, value = c.Next() {
+		if value != nil && !bytes.Equal(key, behind) {
+			some, size = append(some, row{b, bytes.Clone(key), bytes.Clone(value)}), size+len(value)
+		}
+	}
+	for _, r := range some { // a cursor does not bear changes
+		if err := b.Put(r.key, r.stored); err != nil {
+			return nil, err
+		}
+		last = r.key
+	}
+	return last, nil
+}

@@ -1,0 +1,152 @@
+// Package store is bbolt as a world's records use it: each value has a checksum
+// over its bucket, its key and itself, which is written with it and checked
+// whenever it is read. Tx, Bucket and Cursor have the shape of bbolt's.
+//
+// A value whose checksum is wrong never comes back to who asks for it: the read
+// panics with *Damage, since bbolt's calls have no error to give. Whoever opens
+// the store recovers that, and only that, and makes an error of it.
+package store
+
+import (
+	"hash/crc32"
+	"io"
+
+	"go.etcd.io/bbolt"
+)
+
+// Tx is a transaction.
+type Tx struct{ raw *bbolt.Tx }
+
+// In is a transaction of bbolt, with checksums.
+func In(raw *bbolt.Tx) *Tx { return &Tx{raw} }
+
+// Bucket is a bucket of values, and of buckets.
+type Bucket struct {
+	raw  *bbolt.Bucket
+	name []byte
+	in   *Bucket // nil: it is in no other
+	sum  uint32  // of the names on the way to it
+}
+
+func inside(in *Bucket, name []byte, raw *bbolt.Bucket) *Bucket {
+	if raw == nil {
+		return nil
+	}
+	b := &Bucket{raw: raw, name: name, in: in}
+	if in != nil {
+		b.sum = in.sum
+	}
+	b.sum = summed(b.sum, name)
+	return b
+}
+
+func made(in *Bucket, name []byte, raw *bbolt.Bucket, err error) (*Bucket, error) {
+	return inside(in, name, raw), err
+}
+
+// Bucket finds a bucket; nil if there is none.
+func (tx *Tx) Bucket(name []byte) *Bucket { return inside(nil, name, tx.raw.Bucket(name)) }
+
+// CreateBucket makes a bucket that is not there yet.
+func (tx *Tx) CreateBucket(name []byte) (*Bucket, error) {
+	raw, err := tx.raw.CreateBucket(name)
+	return made(nil, name, raw, err)
+}
+
+// CreateBucketIfNotExists finds a bucket or makes it.
+func (tx *Tx) CreateBucketIfNotExists(name []byte) (*Bucket, error) {
+	raw, err := tx.raw.CreateBucketIfNotExists(name)
+	return made(nil, name, raw, err)
+}
+
+// DeleteBucket removes a bucket with all that is in it.
+func (tx *Tx) DeleteBucket(name []byte) error { return tx.raw.DeleteBucket(name) }
+
+// ForEach goes through the buckets, by name.
+func (tx *Tx) ForEach(f func(name []byte, b *Bucket) error) error {
+	return tx.raw.ForEach(func(name []byte, raw *bbolt.Bucket) error { return f(name, inside(nil, name, raw)) })
+}
+
+// WriteTo writes the whole store as it is in this transaction.
+func (tx *Tx) WriteTo(dst io.Writer) (int64, error) { return tx.raw.WriteTo(dst) }
+
+// Get reads a value; nil if there is none. It is valid as long as the transaction.
+func (b *Bucket) Get(key []byte) []byte {
+	sealed := b.raw.Get(key)
+	if sealed == nil {
+		return nil
+	}
+	return b.opened(key, sealed)
+}
+
+// Put stores a value, with its checksum.
+func (b *Bucket) Put(key, value []byte) error { return b.raw.Put(key, b.sealed(key, value)) }
+
+// Delete removes a value; it is no error if there is none.
+func (b *Bucket) Delete(key []byte) error { return b.raw.Delete(key) }
+
+// Bucket finds a bucket in the bucket; nil if there is none.
+func (b *Bucket) Bucket(name []byte) *Bucket { return inside(b, name, b.raw.Bucket(name)) }
+
+// CreateBucketIfNotExists finds a bucket in the bucket or makes it.
+func (b *Bucket) CreateBucketIfNotExists(name []byte) (*Bucket, error) {
+	raw, err := b.raw.CreateBucketIfNotExists(name)
+	return made(b, name, raw, err)
+}
+
+// DeleteBucket removes a bucket in the bucket with all that is in it.
+func (b *Bucket) DeleteBucket(name []byte) error { return b.raw.DeleteBucket(name) }
+
+// ForEach goes through values and buckets by key; a bucket has nil for its value.
+func (b *Bucket) ForEach(f func(key, value []byte) error) error {
+	return b.raw.ForEach(func(key, sealed []byte) error {
+		if sealed == nil {
+			return f(key, nil)
+		}
+		return f(key, b.opened(key, sealed))
+	})
+}
+
+// ForEachBucket goes through the buckets in the bucket, by name.
+func (b *Bucket) ForEachBucket(f func(name []byte) error) error { return b.raw.ForEachBucket(f) }
+
+// Append makes the most of pages that are filled in the order of their keys.
+func (b *Bucket) Append() { b.raw.FillPercent = 1 }
+
+// Stats counts what is in the bucket; that reads all of it.
+func (b *Bucket) Stats() bbolt.BucketStats { return b.raw.Stats() }
+
+// Cursor goes through a bucket by key, as bbolt's does.
+type Cursor struct {
+	raw *bbolt.Cursor
+	b   *Bucket
+}
+
+// Cursor makes a cursor.
+func (b *Bucket) Cursor() *Cursor { return &Cursor{b.raw.Cursor(), b} }
+
+func (c *Cursor) opened(key, sealed []byte) (k, v []byte) {
+	if key == nil || sealed == nil {
+		return key, nil
+	}
+	return key, c.b.opened(key, sealed)
+}
+
+// First moves to the first key.
+func (c *Cursor) First() (key, value []byte) { return c.opened(c.raw.First()) }
+
+// Last moves to the last key.
+func (c *Cursor) Last() (key, value []byte) { return c.opened(c.raw.Last()) }
+
+// Next moves on; key is nil behind the last one.
+func (c *Cursor) Next() (key, value []byte) { return c.opened(c.raw.Next()) }
+
+// Prev moves back; key is nil before the first one.
+func (c *Cursor) Prev() (key, value []byte) { return c.opened(c.raw.Prev()) }
+
+// Seek moves to a key, or to the one that follows where it would be.
+func (c *Cursor) Seek(key []byte) (k, v []byte) { return c.opened(c.raw.Seek(key)) }
+
+// castagnoli finds every change within 32 bits in a row, and any other but one
+// in four milliards; processors reckon it.
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)

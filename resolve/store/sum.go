@@ -1,0 +1,158 @@
+package store
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash/crc32"
+	"iter"
+	"strings"
+
+	"go.etcd.io/bbolt"
+)
+
+// sumSize is how long a checksum is. It follows the value.
+const sumSize = 4
+
+// summed takes a name into a checksum, with its length: two names in a row are
+// not another two.
+func summed(sum uint32, name []byte) uint32 {
+	sum = crc32.Update(sum, castagnoli, []byte{byte(len(name) >> 8), byte(len(name))})
+	return crc32.Update(sum, castagnoli, name)
+}
+
+func (b *Bucket) sumOf(key, value []byte) uint32 {
+	return crc32.Update(summed(b.sum, key), castagnoli, value)
+}
+
+func (b *Bucket) sealed(key, value []byte) []byte {
+	out := make([]byte, 0, len(value)+sumSize)
+	return binary.BigEndian.AppendUint32(append(out, value...), b.sumOf(key, value))
+}
+
+// opened is a value without its checksum. It panics with *Damage if that is wrong.
+func (b *Bucket) opened(key, sealed []byte) []byte {
+	value, ok := b.checked(key, sealed)
+	if !ok {
+		panic(b.damage(key))
+	}
+	return value
+}
+
+func (b *Bucket) checked(key, sealed []byte) (value []byte, ok bool) {
+	end := len(sealed) - sumSize
+	if end < 0 {
+		return nil, false
+	}
+	return sealed[:end:end], binary.BigEndian.Uint32(sealed[end:]) == b.sumOf(key, sealed[:end])
+}
+
+// Damage is a value that is not what was stored.
+type Damage struct{ Bucket, Key string }
+
+func (d *Damage) Error() string {
+	return fmt.Sprintf("bucket %s, key %s: the checksum is wrong", d.Bucket, d.Key)
+}
+
+func (b *Bucket) damage(key []byte) *Damage { return &Damage{b.path(), shown(key)} }
+
+// path is the bucket's name, after those of the buckets it is in.
+func (b *Bucket) path() string {
+	if b.in == nil {
+		return shown(b.name)
+	}
+	return b.in.path() + "/" + shown(b.name)
+}
+
+// shown is a key for people: text as it is, one or two numbers as such, all else
+// in hex.
+func shown(key []byte) string {
+	text := len(key) > 0 && strings.IndexFunc(string(key), func(r rune) bool { return r < ' ' || r > '~' }) < 0
+	switch {
+	case text:
+		return string(key)
+	case len(key) == 4:
+		return fmt.Sprint(binary.BigEndian.Uint32(key))
+	case len(key) == 8:
+		return fmt.Sprintf("%d.%d", binary.BigEndian.Uint32(key), binary.BigEndian.Uint32(key[4:]))
+	}
+	return hex.EncodeToString(key)
+}
+
+// Damaged reads every value of every bucket and gives those whose checksum is
+// wrong. All pages in use have been read then.
+func Damaged(raw *bbolt.Tx) iter.Seq[*Damage] {
+	return func(yield func(*Damage) bool) {
+		for r := range rows(raw) {
+			if _, ok := r.b.checked(r.key, r.stored); !ok && !yield(r.b.damage(r.key)) {
+				return
+			}
+		}
+	}
+}
+
+// Wrong tells all that is wrong with the store as it lies on the disk: its values,
+// then its pages.
+func (tx *Tx) Wrong() iter.Seq[error] {
+	return func(yield func(error) bool) {
+		if err := treed(tx.raw); err != nil {
+			yield(err)
+			return
+		}
+		if Schema(tx.raw) >= sealedSince {
+			for d := range Damaged(tx.raw) {
+				if !yield(d) {
+					return
+				}
+			}
+		} else {
+			for range rows(tx.raw) { // so that a page that cannot be read is met here, see below
+			}
+		}
+		// bbolt checks on a goroutine of its own, whose faults nobody can catch, and
+		// which ends when it was heard to the end.
+		more := true
+		for err := range tx.raw.Check() {
+			more = more && yield(fmt.Errorf("page: %w", err))
+		}
+	}
+}
+
+// row is a value as it lies in its bucket.
+type row struct {
+	b           *Bucket
+	key, stored []byte
+}
+
+// rows goes through all values of a store, as they are stored. Where a bucket should
+// be and is none it gives a row without a value, which nothing passes for sound.
+func rows(raw *bbolt.Tx) iter.Seq[row] {
+	return func(yield func(row) bool) {
+		c := raw.Cursor()
+		for name, _ := c.First(); name != nil; name, _ = c.Next() {
+			b := inside(nil, name, raw.Bucket(name))
+			if b == nil && !yield(row{b: &Bucket{name: name}}) || b != nil && !b.rows(yield) {
+				return
+			}
+		}
+	}
+}
+
+func (b *Bucket) rows(yield func(row) bool) (more bool) {
+	c := b.raw.Cursor()
+	for key, stored := c.First(); key != nil; key, stored = c.Next() {
+		var in *Bucket
+		if stored == nil {
+			in = b.Bucket(key)
+		}
+		if in != nil {
+			more = in.rows(yield)
+		} else {
+			more = yield(row{b, key, stored})
+		}
+		if !more {
+			return false
+		}
+	}
+	return true
+}
