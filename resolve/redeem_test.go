@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // A code that has done its work, or is too old, is told of as such: to a player, as
@@ -38,7 +38,7 @@ func TestASpentCode(t *testing.T) {
 				}
 			}
 		}
-		must(t, b.view(func(tx *bbolt.Tx) error {
+		must(t, b.view(func(tx *store.Tx) error {
 			if n := services.count(tx, b.clockAt, ofRealm(1)); n != services.Most()+2 {
 				t.Errorf("%s: %d services of realm 1 are counted", c.name, n)
 			}
