@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"go.etcd.io/bbolt"
+	"weltentor/resolve/store"
 )
 
 // SilentStatus counts letters of this turn that were put away without a word to
@@ -107,7 +107,7 @@ func silentKey(turn int, kind byte, rest []byte) []byte {
 }
 
 // silent lists what was put away in a turn, the commonest reason first.
-func silent(tx *bbolt.Tx, turn int) (out []SilentStatus, err error) {
+func silent(tx *store.Tx, turn int) (out []SilentStatus, err error) {
 	b := tx.Bucket(silentBucket)
 	if b == nil {
 		return nil, nil
