@@ -47,6 +47,9 @@ func decode(raw []byte, declared, hint string) (text, charset string, notes []No
 		return text, charset, nil
 	}
 	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
+	if isUTF7(declared) && isASCII(raw) {
+		return decodeUTF7(string(raw)), "UTF-7", nil
+	}
 	enc, canonical, known := lookup(declared)
 	unlike := known && enc != nil && !ascii8bit(canonical)
 	if unlike && (isASCII(raw) || !utf8.Valid(raw)) { // e.g. KOI8-R or ISO-2022-JP: nothing to guess against
@@ -132,6 +135,12 @@ func lookup(name string) (enc encoding.Encoding, canonical string, known bool) {
 		return e, name, true
 	}
 	return nil, "", false
+}
+
+// isUTF7 knows the names of a charset that no register of ours decodes.
+func isUTF7(name string) bool {
+	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), `'"`))
+	return slices.Contains([]string{"utf-7", "utf7", "x-utf-7", "unicode-1-1-utf-7", "csunicode11utf7", "x-unicode-2-0-utf-7"}, name)
 }
 
 // ascii8bit tells the charsets between which the octets of a text decide.

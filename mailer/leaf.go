@@ -102,8 +102,9 @@ func (w *walker) lines(text, part string, notes *[]Note) string {
 // written adds what the sender wrote himself, and after it, less trusted, what
 // he forwarded in the text.
 func (w *walker) written(c candidate, text, where string) candidate {
-	if encryptedText.MatchString(text) {
+	if clear := encryptedText.ReplaceAllString(text, ""); clear != text {
 		w.note(Note{Code: Encrypted, Part: c.part})
+		text = clear
 	}
 	o := ownText(text)
 	rest := c
@@ -196,6 +197,9 @@ func (w *walker) file(l leaf, isHTML bool) {
 		w.note(Note{Code: NotText, Part: l.part, Word: "rtf"})
 	}
 	text = w.lines(unarmour(plain(text)), l.part, &notes)
+	if encryptedText.MatchString(text) {
+		w.note(Note{Code: Encrypted, Part: l.part})
+	}
 	f := &File{Name: l.name, Type: "text/plain", Data: []byte(text), layer: w.layer}
 	if !whole {
 		f.Type, f.Data = l.kind, l.data // as it came, for a file is more than orders

@@ -34,6 +34,7 @@ const (
 	TooManyParts      NoteCode = "too-many-parts"     // N: the limit; further parts were not read
 	NotText           NoteCode = "not-text"           // Word: what it seems to be; a document we cannot read
 	IdentityElsewhere NoteCode = "identity-elsewhere" // the line that says whose a file's orders are came from Part, and is in front of them
+	Split             NoteCode = "split"              // a program has split the mail into several (message/partial); none is read
 	Encrypted         NoteCode = "encrypted"          // an encrypted part we cannot read
 	TextCut           NoteCode = "text-cut"           // a text longer than any orders; its end was not read
 )
@@ -42,5 +43,5 @@ const (
 var NoteCodes = []NoteCode{
 	CharsetGuessed, CharsetWrong, CharsetUnknown, CharsetMixed, EncodingGuessed, EncodingUnknown, EncodingBroken, HeaderRepaired,
 	PartsBroken, FromHTML, Unwrapped, QuoteDropped, FooterDropped, Forwarded, SeveralTexts, ZipRefused, TooDeep,
-	TooManyParts, NotText, IdentityElsewhere, Encrypted, TextCut,
+	TooManyParts, NotText, IdentityElsewhere, Split, Encrypted, TextCut,
 }

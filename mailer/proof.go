@@ -244,5 +244,16 @@ func oneSender(fields []headerField, from string) bool {
 		return false
 	}
 	bare := strings.ToLower(value)
-	return bare == from || strings.HasSuffix(bare, "<"+from+">")
+	return bare == from || strings.HasSuffix(bare, "<"+from+">") || commented(bare, from)
+}
+
+// nameBehind is a name as it was written before there were brackets, behind the
+// address, without any sign by which a reader might find another one in it.
+var nameBehind = regexp.MustCompile(`^[ \t]+\([^()<>@\\",;:]*\)$`)
+
+// commented tells a From that is an address with its owner's name behind it, as
+// mailx and old news programs write it.
+func commented(value, from string) bool {
+	name, ok := strings.CutPrefix(value, from)
+	return ok && nameBehind.MatchString(name)
 }

@@ -53,23 +53,36 @@ func ownText(text string) own {
 }
 
 // QUIRK: mails signed inline by PGP: the text stands between two lines of
-// dashes, and its own dashes at the start of a line are doubled. In a quote, or
-// below an earlier mail's head, it is another's.
+// dashes, and its own dashes at the start of a line are doubled. What was written
+// above it is the sender's as well. In a quote, or below an earlier mail's head, it
+// is another's.
 func unarmour(text string) string {
 	const opens = "-----BEGIN PGP SIGNED MESSAGE-----\n"
 	before, after, ok := strings.Cut("\n"+text, "\n"+opens)
 	if !ok {
 		return text
 	}
+	before = strings.TrimPrefix(before, "\n")
 	for lines := strings.Split(before, "\n"); len(lines) > 0; lines = lines[1:] {
 		if earlierMail(lines) > 0 {
 			return text
 		}
 	}
-	_, after, _ = strings.Cut(after, "\n\n") // Hash: SHA512
-	after, _, _ = strings.Cut(after, "\n-----BEGIN PGP SIGNATURE-----")
-	return strings.ReplaceAll("\n"+after, "\n- ", "\n")[1:]
+	for armourField.MatchString(after) { // Hash: SHA512
+		_, after, _ = strings.Cut(after, "\n")
+	}
+	after, _, _ = strings.Cut(blankLine.ReplaceAllString(after, ""), "\n-----BEGIN PGP SIGNATURE-----")
+	after = strings.ReplaceAll("\n"+after, "\n- ", "\n")[1:]
+	if strings.TrimSpace(before) == "" {
+		return after
+	}
+	return before + "\n" + after
 }
+
+var (
+	armourField = regexp.MustCompile(`^[A-Za-z-]+: .*\n`)
+	blankLine   = regexp.MustCompile(`^[ \t]*\n`)
+)
 
 // innerEnds end a line for us and not for every program that quotes it.
 var innerEnds = strings.NewReplacer("\r", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
@@ -94,7 +107,8 @@ func quotesWhole(text string) string {
 }
 
 var (
-	encryptedText = regexp.MustCompile(`(?m)^-----BEGIN PGP MESSAGE-----\s*$`)
+	// encryptedText is an armoured PGP message, to its end or that of the text.
+	encryptedText = regexp.MustCompile(`(?ms)^-----BEGIN PGP MESSAGE-----[ \t]*$.*?(^-----END PGP MESSAGE-----[ \t]*(\n|\z)|\z)`)
 
 	section  = regexp.MustCompile(`^\$\s*\pL`)
 	ruler    = regexp.MustCompile(`^_{20,}\s*$`)

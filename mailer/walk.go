@@ -87,6 +87,10 @@ func (w *walker) entity(h message.Header, body []byte, depth int, where string) 
 		w.multipart(kind, params["boundary"], h, body, depth, where)
 		return
 	}
+	if kind == "message/partial" {
+		w.note(Note{Code: Split}) // half of what somebody wrote is worse than nothing
+		return
+	}
 	data, notes := decodeTransfer(body, h.Get("Content-Transfer-Encoding"))
 	part := where + name
 	if name == "" {

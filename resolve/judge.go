@@ -26,6 +26,8 @@ func (in *intake) withoutIdentity(own []int) error {
 		return in.unidentified(own, phrase.P("no-text"))
 	case lost && in.quotesOrders():
 		return in.unidentified(own, phrase.P("all-quoted", phrase.Num("n", in.quotedLines())))
+	case lost && in.has(encryptedNote) && asksInSubject(in.l.Subject):
+		// What is asked the game master may be able to read.
 	case lost && !blank && len(in.unreadParts()) > 0:
 		return in.unidentified(own, phrase.P("attachment-unread"))
 	case blank && (len(in.unreadParts()) > 0 || !asksInSubject(in.l.Subject)):
@@ -49,8 +51,11 @@ func (in *intake) lists() (names string, err error) {
 	return shortened(names, said), err
 }
 
+// encryptedNote is the remark that a part of the letter is encrypted.
+const encryptedNote = "note.encrypted"
+
 // unreadNotes are the remarks that a part, or all, of a letter could not be read.
-var unreadNotes = []string{"note.not-text", "note.not-text-office", "note.not-text-binary", "note.encrypted", "note.zip-damaged", "note.zip-encrypted",
+var unreadNotes = []string{"note.not-text", "note.not-text-office", "note.not-text-binary", encryptedNote, "note.split", "note.zip-damaged", "note.zip-encrypted",
 	"note.zip-too-big", "note.zip-too-many", "note.too-big"}
 
 // unreadParts are those remarks about this letter.

@@ -84,6 +84,11 @@ func (in *intake) tellQuestion(own []int) {
 	if len(shown) < len(in.text) {
 		t.say("question-cut")
 	}
+	for _, note := range in.l.Notes {
+		if note.Code == encryptedNote {
+			t.line(SayNote(t.book, phrase.P("question-encrypted", note.Args...)))
+		}
+	}
 	if n := len(in.l.Files); n > 0 {
 		t.say("question-files", phrase.Num("n", n))
 	}

@@ -239,3 +239,33 @@ func TestOneRuleTellsOrders(t *testing.T) {
 	d.writes("bob@demo.test", "Zug", "Hello\n  $50 for a map\n")
 	d.says("a line that begins with it", d.one(bob).subject, "who are you?")
 }
+
+// What is asked in an encrypted letter nobody here can read: both sides are told so.
+// A letter that a program has split is called that.
+func TestEncryptedQuestionsAndSplitLetters(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
+	const armour = "-----BEGIN PGP MESSAGE-----\n\nhF4DQnTRc1jmW5ISAQdA1fR0oXlPCfM\n=AbCd\n-----END PGP MESSAGE-----\n"
+	const told = "ist verschlüsselt"
+	d.writes("anna@demo.test", "Frage zu K.M", armour)
+	l := d.one(anna)
+	d.says("the subject asks", l.body, "ging als Frage an den Spielleiter", "verschlüsselt; es wurde nicht gelesen.")
+	master := d.master()
+	d.says("to the master", master, told, "Frage zu K.M")
+	d.lacks("to the master", master, "BEGIN PGP", "hF4D")
+	d.writes("anna@demo.test", "Zug", "Hallo, hier ist eine Frage zu den Schiffen:\n"+armour+"Gruß, Anna\n")
+	d.says("text above", d.one(anna).body, "ging als Frage an den Spielleiter", told)
+	d.says("to the master", d.master(), told, "zu den Schiffen:", "Gruß, Anna")
+	d.writes("anna@demo.test", "Zug 1", armour)
+	l = d.one(anna)
+	d.says("perhaps orders", l.body, "NICHT angenommen", told)
+	if got := d.got("gm@demo.test"); len(got) != 0 {
+		t.Errorf("to the game master: %v", got)
+	}
+
+	d.mails++
+	d.office.post(t, "anna@demo.test", fmt.Appendf(nil, "From: anna@demo.test\r\nTo: %s\r\nSubject: Zug (1/2)\r\nMessage-ID: <split%d@player.test>\r\n"+
+		"Content-Type: message/partial; id=x; number=1; total=2\r\n\r\nContent-Type: text/plain\r\n\r\n%s\r\n$R\r\nK.M 1 2000 0 0\r\n", gameAddress, d.mails, d.players[0].identity))
+	d.cron()
+	d.says("a part", d.one(anna).body, "NICHT angenommen", "Euer Mailprogramm hat den Brief in mehrere Mails geteilt")
+}
