@@ -22,6 +22,23 @@ func EncodeText(text string, to Charset) []byte {
 	return []byte(text)
 }
 
+// whollyIn gives a text with CRLF in an old charset; false where the charset is none of
+// those, or lacks a character of the text.
+func whollyIn(c Charset, text string) (octets []byte, whole bool) {
+	old := map[Charset]*charmap.Charmap{CP437: charmap.CodePage437, Latin1: charmap.ISO8859_1}[c]
+	if old == nil {
+		return nil, false
+	}
+	for _, r := range crlf(norm.NFC.String(text)) {
+		b, ok := old.EncodeRune(r)
+		if !ok {
+			return nil, false
+		}
+		octets = append(octets, b)
+	}
+	return octets, true
+}
+
 // Label is the name of the charset in a Content-Type.
 func (c Charset) Label() string {
 	if c == CP437 {

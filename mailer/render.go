@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	netmail "net/mail"
 	"strings"
 	"time"
@@ -26,6 +27,7 @@ type Draft struct {
 	References     []string // message ids or lists of them; cleaned here
 	Answer         bool     // an answer to one letter (auto-replied), else auto-generated
 	Text           string   // body, UTF-8 with LF
+	Charset        Charset  // of the body as it leaves; "", and where it lacks a character: UTF-8
 	Files          []Attachment
 	Zip            string // the name of the ZIP all files go in; "": each by itself
 	Event          *Event // goes beside the files, and in no ZIP; nil: none
@@ -79,7 +81,7 @@ func Render(d Draft) ([]byte, error) {
 	}
 	m.SetGenHeader("Auto-Submitted", sent)
 	m.SetGenHeader(mail.HeaderXAutoResponseSuppress, "All")
-	m.SetBodyString(mail.TypeTextPlain, crlf(d.Text))
+	d.body(m)
 	files := d.Files
 	if d.Zip != "" && len(files) > 0 {
 		packed, err := zipUp(files, d.Date)
@@ -107,6 +109,20 @@ func Render(d Draft) ([]byte, error) {
 		return nil, fmt.Errorf("render: %w", err)
 	}
 	return b.Bytes(), nil
+}
+
+// body puts the text in. In an old charset it goes as octets of that, if it has all of
+// its characters: a substitute would be worse than a program that must know UTF-8.
+func (d Draft) body(m *mail.Msg) {
+	if old, whole := whollyIn(d.Charset, d.Text); whole {
+		write := func(w io.Writer) (int64, error) {
+			n, err := w.Write(old)
+			return int64(n), err
+		}
+		m.SetBodyWriter(mail.TypeTextPlain, write, mail.WithPartCharset(mail.Charset(d.Charset.Label())))
+		return
+	}
+	m.SetBodyString(mail.TypeTextPlain, crlf(d.Text))
 }
 
 // thread sets In-Reply-To and References. Only whole message ids of printable

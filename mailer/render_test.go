@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"mime/multipart"
+	"mime/quotedprintable"
 	"net/mail"
 	"strings"
 	"testing"
@@ -81,6 +82,30 @@ func TestRenderHeader(t *testing.T) {
 }
 
 // A player's name is free text.
+// The body leaves in the player's charset where that has all of its characters.
+func TestRenderBodyCharset(t *testing.T) {
+	for _, c := range []struct {
+		charset      mailer.Charset
+		text, octets string
+		label        string
+	}{
+		{mailer.Latin1, "Käse\n", "K\xe4se\r\n", "ISO-8859-1"}, {mailer.CP437, "Käse\n", "K\x84se\r\n", "IBM437"},
+		{mailer.Latin1, "5 € für Käse\n", "5 € für Käse\r\n", "UTF-8"}, {mailer.UTF8, "Käse\n", "Käse\r\n", "UTF-8"}, {"", "Käse\n", "Käse\r\n", "UTF-8"},
+	} {
+		d := draft()
+		d.Files, d.Charset, d.Text = nil, c.charset, c.text
+		raw := render(t, d)
+		m, err := mail.ReadMessage(bytes.NewReader(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(quotedprintable.NewReader(m.Body))
+		if err != nil || string(body) != c.octets || !strings.EqualFold(m.Header.Get("Content-Type"), "text/plain; charset="+c.label) || !ascii(raw) {
+			t.Errorf("%s: %q of %q (%v)", c.charset, body, m.Header.Get("Content-Type"), err)
+		}
+	}
+}
+
 func TestRenderNames(t *testing.T) {
 	for _, name := range []string{`Jo"'`, `Ä"ö'`, `Ö\'`, `"`, `\`, `Jo <x@y>`, `a, b; c: d`, "=?utf-8?q?x?=", strings.Repeat("Ünlü ", 39) + "x", strings.Repeat("w", 200), "\u202eoben"} {
 		d := draft()

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -40,6 +41,10 @@ type intake struct {
 
 	stood sheetRecord // of the realm whose letter is refused
 
+	went   []went    // messages of the sheet to the game master
+	beside beside    // what became of what the letter says beside orders
+	wentAt time.Time // when that was passed on
+
 	inPart map[int]bool // lines with an error of which the rest is in force
 	ready  readiness    // of the turn, after the letter
 	pause  pause        // of the world
@@ -65,12 +70,26 @@ func (in *intake) judge() error {
 	if err != nil {
 		return err
 	}
+	if !in.fromMaster() {
+		return in.judgeOf(own)
+	}
+	if heard, err := in.hear(own); heard || err != nil {
+		return err
+	}
+	if err := in.judgeOf(own); err != nil {
+		return err
+	}
+	return in.unheard(own)
+}
+
+// judgeOf is judge for a letter from an address of these realms, or of none.
+func (in *intake) judgeOf(own []int) error {
 	if in.l.Marked != "" {
 		if done, err := in.marked(own); done || err != nil {
 			return err
 		}
 	}
-	besides := in.takeForm(own)
+	rest := in.takeForm(own)
 	if in.file.Identity == nil {
 		if served, err := in.serve(own); served || err != nil {
 			return err
@@ -88,7 +107,7 @@ func (in *intake) judge() error {
 	if trusted, err := in.authenticate(id.Realm, rec, found && !rec.vacant(), own); !trusted || err != nil {
 		return err
 	}
-	if err := in.passBesides([]int{id.Realm}, besides); err != nil {
+	if err := in.askMaster(rec, cmp.Or(rest, in.above())); err != nil {
 		return err
 	}
 	return in.orders(rec, id.Turn)
@@ -145,6 +164,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		return in.refuse(phrase.P("crowded", phrase.Num("most", stored.Most()>>20), phrase.Num("small", smallText>>10)), to)
 	}
 	fresh, err := in.check(earlier, has, kept, rest)
+	in.heardAbove()
 	switch {
 	case err != nil:
 		return err
@@ -158,6 +178,9 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	fresh.Stored = size
 	in.force(earlier, has, fresh)
 	if err := in.compare(before); err != nil {
+		return err
+	}
+	if err := in.mailLetters(rec); err != nil {
 		return err
 	}
 	return in.answer(to, receipts)

@@ -302,6 +302,7 @@ func (w *World) storeTurn(tx *store.Tx, s standing, rec turnRecord, out resolved
 			return err
 		}
 	}
-	w.queueNotices(tx, out.next, c.turn, out.notices, rec.At)
-	return nil
+	notices, err := unmailed(tx, c.turn, out.notices)
+	w.queueNotices(tx, out.next, c.turn, notices, rec.At)
+	return err
 }

@@ -17,6 +17,10 @@ func (in *intake) withoutIdentity(own []int) error {
 	if err != nil {
 		return err
 	}
+	back, answers, err := in.answered()
+	if err != nil {
+		return err
+	}
 	switch lost := !speaks(in.text); {
 	case named != "" && len(own) > 0:
 		return in.unidentified(own, phrase.P("files-no-identity", phrase.Str("files", named)))
@@ -24,6 +28,8 @@ func (in *intake) withoutIdentity(own []int) error {
 		return in.unidentified(own, phrase.P("no-identity"))
 	case len(own) == 0:
 		return in.unidentified(own, phrase.P("no-text"))
+	case answers && back.Kind == kindAnswer && slices.Contains(own, back.Realm) && !blank: // also a mere thank-you
+		return in.passOn(own)
 	case lost && in.quotesOrders():
 		return in.unidentified(own, phrase.P("all-quoted", phrase.Num("n", in.quotedLines())))
 	case lost && in.has(encryptedNote) && asksInSubject(in.l.Subject):

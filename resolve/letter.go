@@ -62,6 +62,7 @@ const (
 	Served       Fate = "served"         // asked something of the machine itself, or answered what it had asked
 	CameBack     Fate = "bounce"         // of a letter of ours, noted there
 	PassedOn     Fate = "question"       // not orders: passed on to the game master
+	FromMaster   Fate = "game-master"    // his own, or in his name, and answered as such
 )
 
 // Acceptance is what became of a letter's orders.
@@ -210,7 +211,7 @@ const unread = 4 << 10
 func (in *intake) remember() {
 	text := in.text
 	switch in.a.Fate {
-	case Stranger, Machine, WrongWord, Throttled, Unproven, CameBack:
+	case Stranger, Machine, WrongWord, Throttled, Unproven, CameBack, FromMaster:
 		text = ""
 	case Served:
 		if text = loosely(text); in.a.Realm == 0 {

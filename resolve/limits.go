@@ -22,6 +22,11 @@ const (
 	verdictsOfOne               // the same, to all such addresses
 	questions                   // passed on to the game master
 	allQuestions                // the same
+	lettersAtOnce               // mails to the game master with messages of sheets; further ones go with the turn
+	masterCodes                 // letters to the game master that ask for his confirmation of an answer
+	masterWords                 // other answers to letters from the game master's address
+	masterAbsent                // the same, to those that look automatic
+	masterSame                  // the same, to one text; further ones look automatic
 	tokens                      // letters that ask for an answer: a new password, a pause
 	tokensADay                  // the same
 	tries                       // answers to sign-ups that are filled in wrongly
@@ -63,6 +68,11 @@ var limits = [limitsEnd]LimitRow{
 	verdictsOfOne:  {"verdicts-of-one", 5, day, "realm"},
 	questions:      {"questions", 5, time.Hour, "realm"},
 	allQuestions:   {"all-questions", 20, time.Hour, "world"},
+	lettersAtOnce:  {"letters-at-once", 10, time.Hour, "realm"},
+	masterCodes:    {"master-codes", 20, time.Hour, "world"},
+	masterWords:    {"master-words", 10, time.Hour, "world"},
+	masterAbsent:   {"master-absent", 1, day, "world"},
+	masterSame:     {"master-same", 1, day, "text"},
 	tokens:         {"tokens", 3, time.Hour, "realm"},
 	tokensADay:     {"tokens-a-day", 6, day, "realm"},
 	tries:          {"tries", 5, 0, "token"},

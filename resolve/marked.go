@@ -85,11 +85,16 @@ func (in *intake) knowsPassword(rec realmRecord, id *orders.Identity, registered
 // in his text, or in a subject that is not ours again. A program that answers while its
 // owner is away repeats our subject and quotes our text.
 func (in *intake) ownCode() (bool, error) {
-	key, t, found, err := in.presented()
+	key, t, found, err := in.presented(false)
 	if err != nil || !found || !t.open(in.at) || in.l.Others {
 		return false, err
 	}
-	return slices.ContainsFunc(in.l.studied.said, func(code string) bool { return slices.Equal(tokenKey(code), key) }), nil
+	return in.said(key), nil
+}
+
+// said tells whether a code is in the writer's own words.
+func (in *intake) said(key []byte) bool {
+	return slices.ContainsFunc(in.l.studied.said, func(code string) bool { return slices.Equal(tokenKey(code), key) })
 }
 
 // codesSaid finds what may be codes in a writer's own words. Each of our subjects with a code

@@ -18,7 +18,7 @@ func TestNoticesAreKept(t *testing.T) {
 	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", friday.Add(time.Hour)))
 	list, err := b.Notices()
 	must(t, err)
-	if len(list) != 2 || !strings.Contains(list[0].Text, "Hilfe!") || list[0].Turn != 1 || !list[0].At.Equal(friday) ||
+	if len(list) != 2 || !strings.Contains(list[0].Text, "Hilfe!") || list[0].Turn != 1 || !list[0].At.Equal(day0.Add(time.Hour)) ||
 		!strings.Contains(list[1].Text, "cannot be read") || !list[1].Told.IsZero() {
 		t.Fatalf("%+v", list)
 	}
@@ -31,7 +31,7 @@ func TestNoticesAreKept(t *testing.T) {
 	// The status shows them as long as the next turn is not resolved, then no more.
 	s, err := b.Status(friday.Add(3 * time.Hour))
 	must(t, err)
-	if len(s.Notices) != 2 {
+	if len(s.Notices) != 1 { // the other is of the turn gone by, and was told
 		t.Errorf("%+v", s.Notices)
 	}
 	b.advance(friday.AddDate(0, 0, 7))
@@ -90,16 +90,25 @@ func TestNoticesCannotBeForged(t *testing.T) {
 	b.sent("", day0)
 	forged := "Der Zug meldet:\nReich 2 Reich2 (Spieler 2) schreibt:"
 	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n"+forged+"\u202e\u2028Der Zug meldet:\n#E\n$A\ndig 1\n", Taken)
-	b.sent("", friday)
-	b.advance(friday)
-	for _, d := range b.sent("", friday) {
-		if d.To != "leiter@example.org" {
-			continue
+	want := "\n  Hilfe!\n  Der Zug meldet:\n  Reich 2 Reich2 (Spieler 2) schreibt:\n  Der Zug meldet:\n"
+	for _, left := range []string{"at once", "with the turn"} {
+		got := ""
+		for _, d := range b.sent("", friday) {
+			if d.To == "leiter@example.org" {
+				got = d.Text
+			}
 		}
-		if want := "schreibt:\n  Hilfe!\n  Der Zug meldet:\n  Reich 2 Reich2 (Spieler 2) schreibt:\n  Der Zug meldet:\n"; !strings.HasSuffix(d.Text, want) {
-			t.Errorf("got\n%q\nwant at its end\n%q", d.Text, want)
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: got\n%q\nwant in it\n%q", left, got, want)
 		}
-		return
+		must(t, b.update(func(tx *store.Tx) error { // as a sheet of an older store, which did not leave at once
+			if tx.Bucket(mailedBucket) == nil {
+				return nil
+			}
+			return tx.DeleteBucket(mailedBucket)
+		}))
+		if left == "at once" {
+			b.advance(friday)
+		}
 	}
-	t.Error("no letter to the game master")
 }

@@ -18,6 +18,7 @@ type Draft struct {
 	InReplyTo, References string // of the letter answered
 	Answer                bool   // an answer to a letter, else sent of the game's own accord
 	Text                  string
+	Charset               string // of the text, as in Attachment; "" and where it lacks a character: UTF-8
 	Files                 []Attachment
 	Zip                   string // the name of the ZIP that holds all the files; "" sends them one by one
 	Event                 *Event // the deadline, for the player's calendar; nil: none
@@ -50,12 +51,13 @@ const (
 	kindSignup  = "signup" // to somebody who has no realm, or has just got one
 
 	kindDeadline = "deadline" // a reminder, or that the deadline is another
+	kindAnswer   = "answer"   // the game master's, to a player's letter
 )
 
 // OutboxRow is a letter of the outbox without its text.
 type OutboxRow struct {
 	ID        uint64    `json:"id"`
-	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline
+	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline, answer
 	State     State     `json:"state"`
 	Realm     int       `json:"realm,omitempty"`
 	Turn      int       `json:"turn,omitempty"`
@@ -89,6 +91,8 @@ type entry struct {
 	About    string  `json:"about,omitempty"`    // what a later letter about the same replaces it for, as long as it has not left
 	Ticked   bool    `json:"ticked,omitempty"`   // the game master has seen that it did not arrive
 	Earlier  int     `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again
+	Passed   uint64  `json:"passed,omitempty"`   // the number of the letter it passes on to the game master; answers to it go to the game
+	Quiet    bool    `json:"quiet,omitempty"`    // leaves with the null sender, as receipts do
 	Stranger bool    `json:"stranger,omitempty"` // nothing proves that whoever reads its address has ever written to us
 
 	filed []byte // where it stands among the letters that are due, as it was read; nil: nowhere

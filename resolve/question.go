@@ -33,7 +33,7 @@ func (in *intake) passOn(own []int) error {
 	}
 	in.text = in.unsaid(in.text, rec)
 	in.a.Reason = phrase.P("question-passed", phrase.Num("own", own[0]))
-	in.tellQuestion(own)
+	in.tellQuestion(own, in.asker(rec))
 	return in.answerQuestion(rec)
 }
 
@@ -63,12 +63,10 @@ func (in *intake) unsaid(text string, rec realmRecord) string {
 	})
 }
 
-// tellQuestion queues the letter to the game master. An answer to it goes to
-// the address the question came from, which is one he has registered himself.
-func (in *intake) tellQuestion(own []int) {
-	w := in.w
+// tellQuestion queues the letter to the game master, whose answer goes to the address.
+func (in *intake) tellQuestion(own []int, to string) {
 	here, _ := in.c.realm(own[0])
-	t := &text{book: Words(w.s.Lang)}
+	t := &text{book: Words(in.w.s.Lang)}
 	who := []phrase.Arg{phrase.Num("realm", own[0]), phrase.Str("name", here.Name), phrase.Str("player", here.Player), phrase.Str("from", in.l.From)}
 	t.say("question-from", who...)
 	if in.file.Identity == nil {
@@ -92,15 +90,7 @@ func (in *intake) tellQuestion(own []int) {
 	if n := len(in.l.Files); n > 0 {
 		t.say("question-files", phrase.Num("n", n))
 	}
-	subject := t.book.Say(phrase.P("subject.question-from", append(who, phrase.Str("world", w.s.Name), phrase.Str("subject", cut(in.l.Subject)))...))
-	subject = strings.TrimSuffix(subject, ": ") // of a letter without a subject
-	if w.s.Master == "" {
-		w.tellMaster(in.tx, subject, t.b.String(), in.c.turn, in.at)
-		return
-	}
-	t.say("question-reply", phrase.Str("from", in.l.From))
-	outboxIn(in.tx).addText(entry{OutboxRow: OutboxRow{Kind: kindNotice, Realm: own[0], Turn: in.c.turn, To: w.s.Master, Subject: subject}},
-		Draft{Text: t.b.String(), ReplyTo: in.l.From}, in.at)
+	in.pass(in.passing(own[0], to), phrase.P("subject.question-from", append(who, phrase.Str("subject", cut(in.l.Subject)))...), t)
 }
 
 // adviseAsker tells a player what of his letter was not read, which word of ours

@@ -33,7 +33,7 @@ func TestQuestionIsPassedOn(t *testing.T) {
 	if len(gm) != 1 || len(player) != 1 || len(out) != 2 {
 		t.Fatalf("letters %+v", out)
 	}
-	if q := gm[0]; q.ReplyTo != "r1@example.org" || !strings.Contains(q.Text, "  Was kostet ein Schiff?\n") || !strings.Contains(q.Text, "Spieler 1") ||
+	if q := gm[0]; q.ReplyTo != "spiel@example.org" || !strings.Contains(q.Subject, "[Bovistan #1] ") || !strings.Contains(q.Text, "geht Eure Antwort an r1@example.org.") || !strings.Contains(q.Text, "  Was kostet ein Schiff?\n") || !strings.Contains(q.Text, "Spieler 1") ||
 		!strings.Contains(q.Text, "nicht bewiesen") || !strings.Contains(q.Subject, "Frage zu Schiffen") {
 		t.Errorf("to the game master: %+v", q)
 	}
@@ -149,7 +149,7 @@ func TestLongQuestion(t *testing.T) {
 	if len(out["r1@example.org"]) != 1 {
 		t.Errorf("%+v", out)
 	}
-	if _, out := b.ask(func(l *Letter) { l.Subject = "" }); out["leiter@example.org"][0].Subject != "[Bovistan] Frage von Reich 1 Reich1" {
+	if _, out := b.ask(func(l *Letter) { l.Subject = "" }); out["leiter@example.org"][0].Subject != "[Bovistan #2] Frage von Reich 1 Reich1" {
 		t.Errorf("without a subject: %q", out["leiter@example.org"][0].Subject)
 	}
 }

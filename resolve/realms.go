@@ -155,7 +155,7 @@ func realmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
 }
 
 // Charset is how texts of the player who writes from an address are probably
-// written, in the names of Attachment; "" if the address is nobody's.
+// written, in the names of Attachment; "" if the address is nobody's. The game master's are in UTF-8.
 func (w *World) Charset(mail string) (name string, err error) {
 	err = w.view(func(tx *store.Tx) error {
 		c, err := w.now(tx)
@@ -167,6 +167,8 @@ func (w *World) Charset(mail string) (name string, err error) {
 		if len(own) > 0 {
 			r, _ := c.realm(own[0])
 			name = charset(r.Computer)
+		} else if in.fromMaster() {
+			name = charset("")
 		}
 		return err
 	})

@@ -134,6 +134,7 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 		t.line(words.Say(in.a.Checked.Holds))
 	}
 	in.stands(t)
+	in.toldMaster(t)
 	in.problems(t, words)
 	t.told("head.crossed", in.crossed, words)
 	t.told("head.compared", in.agreed, words)

@@ -11,7 +11,7 @@ import (
 // answer may have quoted: nobody has said yes by it, and it stays open. Where only the
 // subject looks like such an answer, a code in the writer's own words counts.
 func (in *intake) redeem(own []int) (bool, error) {
-	key, t, found, err := in.presented()
+	key, t, found, err := in.presented(false)
 	open := found && t.open(in.at)
 	meant := !in.l.Automatic
 	if err == nil && in.l.Absence {

@@ -107,6 +107,9 @@ func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]Sender, e
 				s.realms[number] = rec
 			}
 		})
+		if master := strings.ToLower(strings.TrimSpace(w.s.Master)); master != "" && byAddress[master].Charset == "" {
+			byAddress[master] = Sender{Charset: charset("")} // he is heard, too
+		}
 		w.senders = byAddress
 		return err
 	})

@@ -101,7 +101,7 @@ func (w *World) address(now time.Time) error {
 
 func (w *World) addressOne(tx *store.Tx, e *entry, from string) error {
 	e.From, e.FromName = from, w.s.Name
-	if e.Kind != kindReceipt { // answers have the null sender, so that nothing answers them
+	if e.Kind != kindReceipt && !e.Quiet { // answers have the null sender, so that nothing answers them
 		e.Envelope = from
 	}
 	if e.Kind == kindNotice && w.s.Master != "" {
@@ -177,6 +177,9 @@ func draft(tx *store.Tx, e entry) (d Draft, err error) {
 	}
 	d.From, d.FromName, d.To, d.ToName, d.Subject = e.From, e.FromName, e.To, e.ToName, e.Subject
 	d.Date, d.MessageID = e.Queued, e.MessageID
+	if e.Passed != 0 {
+		d.ReplyTo = e.From
+	}
 	return d, err
 }
 

@@ -55,25 +55,11 @@ func (in *intake) serve(own []int) (served bool, err error) {
 			return true, err
 		}
 	}
-	return true, in.passBesides(meant, wish.besides(in.text))
-}
-
-// passBesides passes on to the game master what a letter says besides what the
-// machine does with it: a question under the word HELP, or above orders, is one
-// for a person.
-func (in *intake) passBesides(meant []int, rest string) error {
-	if !speaks(rest) || section.MatchString(rest) {
-		return nil
-	}
 	rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(meant[0]))
-	if err != nil || !in.mayAsk() {
-		return err
+	if err != nil {
+		return true, err
 	}
-	whole := in.text
-	in.text = in.unsaid(rest, rec)
-	in.tellQuestion(meant)
-	in.text = whole
-	return nil
+	return true, in.askMaster(rec, wish.besides(in.text))
 }
 
 // desk is where one realm is served.

@@ -43,6 +43,10 @@ import (
 //	signatures SHA-256 of a DKIM signature → u32 turn: used by a letter; the bucket is
 //	          there from the first one on
 //	tokens    SHA-256 → JSON tokenRecord: what players were asked to confirm; made with the first
+//	passed    number u64 → JSON passedRecord: what was passed on to the game master; made with the
+//	          first; meta has the last number under `passed`
+//	mailed    turn u32, realm u32, half a SHA-256 → JSON time: texts mailed to the game master
+//	          before their turn; made with the first
 //	signups   number u32 → JSON signupRecord: the waiting list; made with the first
 //	silent    letters of this turn put away without a word, see silent.go; made with the first
 //	days      day u64, name → u32: what happened today; made with the first

@@ -30,6 +30,8 @@ type tokenRecord struct {
 	Used  time.Time     `json:"used,omitzero"`
 	Tries int           `json:"tries,omitempty"`
 	Join  *signupRecord `json:"join,omitempty"`
+
+	Answer *answerRecord `json:"answer,omitempty"` // of the game master's, which it lets go
 }
 
 func (t tokenRecord) open(now time.Time) bool {
@@ -126,9 +128,9 @@ func dropTokens(tx *store.Tx, realm int, fits func(tokenRecord) bool) error {
 	})
 }
 
-// presented finds the token a letter brings back: the first that is open, else
-// the first that is known at all.
-func (in *intake) presented() (key []byte, t tokenRecord, found bool, err error) {
+// presented finds the token a letter brings back, of those for players or of the game
+// master's: the first that is open, else the first that is known at all.
+func (in *intake) presented(masters bool) (key []byte, t tokenRecord, found bool, err error) {
 	b := in.tx.Bucket(tokensBucket)
 	if b == nil {
 		return nil, t, false, nil
@@ -139,6 +141,7 @@ func (in *intake) presented() (key []byte, t tokenRecord, found bool, err error)
 		if err != nil {
 			return nil, t, false, err
 		}
+		has = has && (r.For == answersPlayer) == masters
 		if has && (!found || r.open(in.at)) {
 			key, t, found = k, r, true
 		}

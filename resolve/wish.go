@@ -22,6 +22,8 @@ const (
 	passwords   service = "password"
 	pauses      service = "pause"
 	signsUp     service = "signup"
+
+	answersPlayer service = "answer" // the game master's, see answer.go; nobody asks for it by a word
 )
 
 // serviceWords are the words that ask for a service, German and English, as

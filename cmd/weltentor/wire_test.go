@@ -315,7 +315,7 @@ func TestQuestionByMail(t *testing.T) {
 	var found bool
 	for _, l := range d.post.Letters() {
 		if l.To == deskMaster {
-			found = strings.Contains(string(l.Raw), "Reply-To: <"+deskPlayer+">") && strings.Contains(string(l.Raw), "Wie viele Felder") && l.From == deskAddress
+			found = strings.Contains(string(l.Raw), "Reply-To: <"+deskAddress+">") && strings.Contains(string(l.Raw), "geht Eure Antwort an "+deskPlayer) && strings.Contains(string(l.Raw), "Wie viele Felder") && l.From == deskAddress
 		}
 	}
 	if letters := d.letters(deskPlayer); !found || len(letters) != 2 || !strings.Contains(letters[1].Text, "ging als Frage an den Spielleiter") {

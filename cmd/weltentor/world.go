@@ -175,7 +175,7 @@ func book(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook,
 func render(d resolve.Draft) ([]byte, error) {
 	out := mailer.Draft{
 		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, ReplyTo: d.ReplyTo, Subject: d.Subject, Date: d.Date,
-		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer, Text: d.Text, Zip: d.Zip,
+		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer, Text: d.Text, Charset: mailer.Charset(d.Charset), Zip: d.Zip,
 	}
 	if e := d.Event; e != nil {
 		out.Event = &mailer.Event{UID: e.UID, At: e.At, Sequence: e.Sequence, Off: e.Off, Lang: string(e.Lang), File: e.File, Summary: e.Summary, Text: e.Text}

@@ -148,7 +148,7 @@ func TestTheWayOfAnOrder(t *testing.T) {
 	if out := d.done("poll", d.dir); !strings.Contains(out, "1 letter read") {
 		t.Errorf("poll said %q", out)
 	}
-	if s := d.status(); s.Realms[0].Good != 1 || s.Realms[0].Bad != 0 || s.Outbox.Waiting != 1 {
+	if s := d.status(); s.Realms[0].Good != 1 || s.Realms[0].Bad != 0 || s.Outbox.Waiting != 2 { // the receipt, and what is for the game master
 		t.Errorf("after the poll: %+v", s)
 	}
 	d.done("send", d.dir)

@@ -1,0 +1,330 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+)
+
+// hears takes a letter from the game master's address and gives what it begot, his
+// letters and those to others.
+func (b *table) hears(change func(*Letter)) (a Acceptance, his, others []Draft) {
+	b.t.Helper()
+	l := b.letter(0, "")
+	l.From, l.Subject = "Leiter@example.org", "Re: Frage"
+	change(&l)
+	a = b.accept(l)
+	for _, d := range b.sent("", b.clockAt) {
+		if d.To == "leiter@example.org" {
+			his = append(his, d)
+		} else {
+			others = append(others, d)
+		}
+	}
+	return a, his, others
+}
+
+// answers has him answer a letter, and gives the code he gets.
+func (b *table) answers(subject, text string) (code string, d Draft) {
+	b.t.Helper()
+	a, his, others := b.hears(func(l *Letter) { l.Subject, l.Text = subject, text })
+	if a.Fate != FromMaster || len(his) != 1 || len(others) != 0 {
+		b.t.Fatalf("%+v\nhis %+v\nothers %+v", a, his, others)
+	}
+	codes := tokensIn(his[0].Subject, his[0].Text)
+	if len(codes) != 1 {
+		b.t.Fatalf("codes %v in\n%s", codes, his[0].Text)
+	}
+	return codes[0], his[0]
+}
+
+// asked is a table at which realm 1 has asked a question, number 1.
+func asked(t *testing.T, change ...func(*Settings)) *table {
+	b := sit(t, tiny{}, 2, change...)
+	b.sent("", day0)
+	b.ask(func(l *Letter) { l.References = "<older@r1>" })
+	return b
+}
+
+// What he answers goes to the player once he has sent back the code: from the game, in
+// the player's conversation, and exactly what he was shown.
+func TestAnswerReachesThePlayer(t *testing.T) {
+	b := asked(t)
+	code, shown := b.answers("Re: [Bovistan #1] Frage von Reich 1 Reich1: Frage zu Schiffen", "Lieber Kim,\n\nfünf Gold.\n")
+	if !strings.Contains(shown.Text, "ginge so an r1@example.org:\n\n  Lieber Kim,\n  \n  fünf Gold.\n") || !shown.Answer {
+		t.Errorf("he was shown %+v", shown)
+	}
+	b.clockAt = b.clockAt.Add(time.Hour)
+	a, his, others := b.hears(func(l *Letter) { l.Text, l.Quoted, l.References = "ja\n", "  "+code+"\n", shown.MessageID })
+	if a.Fate != FromMaster || a.Realm != 1 || len(others) != 1 || len(his) != 1 {
+		t.Fatalf("%+v\nhis %+v\nothers %+v", a, his, others)
+	}
+	d := others[0]
+	if d.To != "r1@example.org" || d.From != "spiel@example.org" || d.ReplyTo != "" || d.InReplyTo != "<m1@r1>" || d.References != "<older@r1> <m1@r1>" ||
+		d.Charset != "UTF-8" || d.Subject != "[Bovistan] Antwort der Spielleitung: Frage zu Schiffen" || !strings.Contains(d.MessageID, "<answer.") {
+		t.Errorf("head %+v", d)
+	}
+	want := "Die Spielleitung von Bovistan antwortet auf Euren Brief vom Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) (Frage zu Schiffen):\n\nLieber Kim,\n\nfünf Gold.\n\nEine Antwort auf diesen Brief geht wieder an die Spielleitung.\n"
+	if d.Text != want {
+		t.Errorf("got\n%s\nwant\n%s", d.Text, want)
+	}
+	if !strings.Contains(his[0].Text, "Eure Antwort auf #1") || !strings.Contains(his[0].Text, "ging an r1@example.org.") {
+		t.Errorf("he was told\n%s", his[0].Text)
+	}
+
+	// The code holds once.
+	a, his, others = b.hears(func(l *Letter) { l.Text, l.Subject = "ja\n", "Re: "+code })
+	if a.Fate != FromMaster || len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "ging schon ab") {
+		t.Errorf("the second time: %+v %+v %+v", a, his, others)
+	}
+
+	// A mere thank-you comes back to him, as another letter.
+	a, his, _ = b.hears(func(l *Letter) {
+		l.From, l.Subject, l.Text, l.References = "r1@example.org", "Re: Antwort", "Danke!\n", d.MessageID
+	})
+	if a.Fate != PassedOn || len(his) != 1 || !strings.Contains(his[0].Text, "  Danke!") || !strings.HasPrefix(his[0].Subject, "[Bovistan #2] ") {
+		t.Errorf("thanks: %+v %+v", a, his)
+	}
+}
+
+// In the player's language and charset; the address is that of today, unless somebody
+// else plays the realm by now.
+func TestAnswerFindsItsPlayer(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(b *table)
+		to     string
+	}{
+		"as it was":       {func(*table) {}, "r2@example.org"},
+		"another address": {func(b *table) { must(b.t, b.SetMail(2, "new@example.org")) }, "new@example.org"},
+		"let go":          {func(b *table) { must(b.t, b.Vacate(2, b.clockAt)) }, "r2@example.org"},
+		"handed over": {func(b *table) {
+			must(b.t, b.HandTo(2, SignupRow{Player: "Uli", Mail: "uli@example.org", Lang: "de"}, b.clockAt))
+		}, "r2@example.org"},
+	} {
+		b := asked(t)
+		b.ask(func(l *Letter) { l.From, l.Subject = "r2@example.org", "A question?" })
+		code, _ := b.answers("Re: #2", "Five gold.\n")
+		c.change(b)
+		b.sent("", b.clockAt)
+		_, _, others := b.hears(func(l *Letter) { l.Subject = code })
+		if len(others) != 1 || others[0].To != c.to {
+			t.Errorf("%s: %+v", name, others)
+		}
+	}
+}
+
+// A code is for one text: who writes another gets another code, and nothing leaves.
+func TestCodeIsForItsText(t *testing.T) {
+	b := asked(t)
+	code, _ := b.answers("Re: [Bovistan #1] Frage", "Fünf Gold.\n")
+	a, his, others := b.hears(func(l *Letter) { l.Subject, l.Text = "Re: "+code, "Nein, doch lieber sechs Gold je Schiff.\n" })
+	if a.Fate != FromMaster || len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "  Nein, doch lieber sechs Gold je Schiff.\n") {
+		t.Fatalf("%+v %+v %+v", a, his, others)
+	}
+	second := tokensIn(his[0].Text)[0]
+	if second == code {
+		t.Error("the same code for another text")
+	}
+	for code, want := range map[string]string{second: "\nNein, doch lieber sechs Gold je Schiff.\n", code: "\nFünf Gold.\n"} {
+		if _, _, others := b.hears(func(l *Letter) { l.Subject, l.Text = "Re: x", "ok "+code+"\n" }); len(others) != 1 || !strings.Contains(others[0].Text, want) {
+			t.Errorf("%+v", others)
+		}
+	}
+
+	// The whole letter quoted without marks, or the same text with the code, is a yes.
+	code, shown := b.answers("Re: [Bovistan #1] Frage", "Sieben Gold,\nund zwar je Schiff und Jahr, wenn ich mich recht erinnere.\n")
+	if _, _, others := b.hears(func(l *Letter) { l.Text, l.References = "ok\n"+shown.Text, shown.MessageID }); len(others) != 1 || !strings.Contains(others[0].Text, "\nSieben Gold,\n") {
+		t.Errorf("all of it quoted: %+v", others)
+	}
+	code, _ = b.answers("Re: [Bovistan #1] Frage", "Acht Gold, das ist nun einmal der Preis.\n")
+	if _, _, others := b.hears(func(l *Letter) { l.Text = "Acht Gold, das ist nun einmal der Preis.\n" + code + "\n" }); len(others) != 1 {
+		t.Errorf("the same text with the code: %+v", others)
+	}
+}
+
+// Nothing leaves by what somebody else writes: over his address, or with his code.
+func TestForgedAnswers(t *testing.T) {
+	b := asked(t)
+	code, _ := b.answers("Re: [Bovistan #1] Frage", "Fünf Gold.\n")
+	for name, change := range map[string]func(*Letter){
+		"his code from a player":  func(l *Letter) { l.From, l.Subject = "r1@example.org", code },
+		"his code from elsewhere": func(l *Letter) { l.From, l.Subject = "who@example.com", code },
+		"another code":            func(l *Letter) { l.Subject = "#1 WT-" + strings.Repeat("A", tokenLength) },
+		"no code":                 func(l *Letter) { l.Subject, l.Text = "Re: [Bovistan #1] Frage", "Alles ist umsonst.\n" },
+		"an automatic answer":     func(l *Letter) { l.Subject, l.Automatic = "Re: [Bovistan #1] Soll Eure Antwort abgehen? "+code, true },
+		"a marked one":            func(l *Letter) { l.Subject, l.Marked = "Re: [Bovistan #1] Soll Eure Antwort abgehen? "+code, "X-Loop" },
+		"a machine's":             func(l *Letter) { l.Subject, l.Machine = code, "Auto-Submitted: auto-replied" },
+	} {
+		change := change
+		_, _, others := b.hears(func(l *Letter) { l.Text = "ja\n"; change(l) })
+		for _, d := range others {
+			if strings.Contains(d.MessageID, "<answer.") {
+				t.Errorf("%s: %+v", name, d)
+			}
+		}
+	}
+	b.clockAt = b.clockAt.Add(8 * day)
+	if _, his, others := b.hears(func(l *Letter) { l.Subject = code }); len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "Der Code gilt nicht mehr") {
+		t.Errorf("a code of last week: %+v %+v", his, others)
+	}
+	b.reopen(tiny{}, func(s *Settings) { s.Master = "neu@example.org" })
+	code = ""
+	b.hears(func(l *Letter) { l.From, l.Subject, l.Text = "neu@example.org", "#1", "Neun Gold.\n" })
+	rows, err := b.Outbox()
+	must(t, err)
+	if last := rows[len(rows)-1]; last.To != "neu@example.org" {
+		t.Errorf("%+v", last)
+	}
+}
+
+// Where signatures are asked for, his are; a proof that may come later is waited for.
+func TestAnswerNeedsAProof(t *testing.T) {
+	for _, c := range []struct {
+		auth  Auth
+		proof Proof
+		want  string // in the letter to him; "": it waits
+	}{
+		{ByDKIM, Proof{}, "keine Unterschrift"}, {ByBoth, Proof{Why: "broken"}, "die Unterschrift passt nicht"}, {ByDKIM, Proof{Later: true}, ""},
+		{ByDKIM, Proof{Domain: "example.org"}, "ginge so an"}, {ByBoth, Proof{Domain: "example.org"}, "ginge so an"},
+		{ByEither, Proof{}, "ginge so an"}, {ByPassword, Proof{}, "ginge so an"},
+	} {
+		b := asked(t)
+		b.reopen(tiny{}, func(s *Settings) { s.Auth = c.auth })
+		a, his, others := b.hears(func(l *Letter) { l.Subject, l.Text, l.Proof = "Re: [Bovistan #1] x", "Fünf Gold.\n", c.proof })
+		switch {
+		case len(others) != 0:
+			t.Errorf("%+v: %+v", c, others)
+		case c.want == "":
+			if a.Fate != Undecided || len(his) != 0 {
+				t.Errorf("%+v: %+v %+v", c, a, his)
+			}
+		case len(his) != 1 || !strings.Contains(his[0].Text, c.want):
+			t.Errorf("%+v: %+v %+v", c, a, his)
+		}
+	}
+}
+
+// Whatever else he writes is answered, within limits, with what works by mail.
+func TestNothingOfHisIsSwallowed(t *testing.T) {
+	b := asked(t)
+	for name, c := range map[string]struct {
+		change func(*Letter)
+		want   string
+	}{
+		"a chat":         {func(l *Letter) { l.Subject, l.Text = "Hallo", "Verschiebe die Frist.\n" }, "nennt keinen Brief"},
+		"nothing":        {func(l *Letter) { l.Subject, l.Text = "", "" }, "nennt keinen Brief"},
+		"HELP":           {func(l *Letter) { l.Subject, l.Text = "HILFE", "" }, "nennt keinen Brief"},
+		"a wrong number": {func(l *Letter) { l.Subject, l.Text = "Re: [Bovistan #77] Frage", "Nein.\n" }, "Brief #77 gibt es nicht"},
+		"only quotes":    {func(l *Letter) { l.Subject, l.Text, l.Quoted = "Re: [Bovistan #1] Frage", "\n", "Nein.\n" }, "keinen eigenen Text"},
+		"too long":       {func(l *Letter) { l.Subject, l.Text = "#1", strings.Repeat("Nein. ", 20000) }, "zu lang"},
+		"orders":         {func(l *Letter) { l.Text = "$A\ndig 2\n" }, "Nummer und Passwort"},
+		"wrong password": {func(l *Letter) { l.Text = "$I 1 aaaa-bbbb-ccccc\n$A\ndig 2\n" }, "Nummer und Passwort"},
+		"a mark":         {func(l *Letter) { l.Subject, l.Text, l.Marked = "#1", "Nein.\n", "X-Loop" }, "Antwort eines Programms"},
+		"automatic":      {func(l *Letter) { l.Subject, l.Text, l.Automatic = "#1", "Nein.\n", true }, "Antwort eines Programms"},
+	} {
+		_, his, _ := b.hears(c.change)
+		if len(his) != 1 || !strings.Contains(his[0].Text, c.want) || !strings.Contains(his[0].Text, "Per Mail geht bisher dies") ||
+			!strings.Contains(his[0].Text, "\n  #1, Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin): Reich 1 (Spieler 1) Frage zu Schiffen\n") {
+			t.Errorf("%s: %+v", name, his)
+		}
+		b.clockAt = b.clockAt.Add(day)
+	}
+	b.clockAt = b.clockAt.Add(time.Hour)
+	told, last := 0, ""
+	for n := range 40 {
+		_, his, _ := b.hears(func(l *Letter) { l.Subject, l.Text = fmt.Sprint("Hallo ", n), "Bin weg.\n" })
+		for _, d := range his {
+			told, last = told+1, d.Text
+		}
+	}
+	if told != masterWords.Most() || !strings.Contains(last, "vorerst nicht beantwortet") {
+		t.Errorf("%d answers in an hour, the last\n%s", told, last)
+	}
+}
+
+// An autoresponder of his that marks nothing quotes code and all; it says the same each
+// time, and nothing of it reaches a player.
+func TestAutoresponderOfHis(t *testing.T) {
+	b := asked(t)
+	subject, references := "Re: [Bovistan #1] Frage", ""
+	letters := 0
+	for range 50 {
+		_, his, others := b.hears(func(l *Letter) {
+			l.Subject, l.References, l.Text = subject, references, "Ich bin bis zum 3. Dezember nicht zu erreichen.\n"
+		})
+		if len(others) != 0 {
+			t.Fatalf("to a player: %+v", others)
+		}
+		letters += len(his)
+		if len(his) == 0 {
+			break
+		}
+		subject, references = "Re: "+his[0].Subject, his[0].MessageID
+	}
+	if letters > 3 {
+		t.Errorf("%d letters to it", letters)
+	}
+}
+
+// A game master who plays sends orders and asks for services as others do, and answers
+// his players all the same.
+func TestMasterWhoPlays(t *testing.T) {
+	b := asked(t)
+	b.reopen(tiny{}, func(s *Settings) { s.Master = "r2@example.org" })
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 2\n", Taken)
+	l := b.letter(2, "")
+	l.Subject = "ORDERS"
+	if a := b.accept(l); a.Fate != Served || a.Realm != 2 {
+		t.Errorf("%+v", a)
+	}
+	l = b.letter(2, "Fünf Gold. So steht es auch im Buch:\n$A\ndig 5\n")
+	l.Subject = "Re: [Bovistan #1] Frage"
+	if a := b.accept(l); a.Fate != FromMaster || a.Realm != 1 {
+		t.Errorf("%+v", a)
+	}
+}
+
+// Passwords are in no answer, however he quotes them; the store has none either.
+func TestPasswordsInAnswers(t *testing.T) {
+	b := asked(t)
+	own := b.passwords[1]
+	code, shown := b.answers("#1", "Du schriebst:\n> $I 1 "+own+"\nDein Wort ist "+strings.ToUpper(own)+", *** oder?\n")
+	if strings.Contains(strings.ToLower(shown.Text), own) || strings.Count(shown.Text, code) != 1 {
+		t.Errorf("%s", shown.Text)
+	}
+	_, _, others := b.hears(func(l *Letter) { l.Subject = code })
+	if len(others) != 1 || strings.Contains(strings.ToLower(others[0].Text), own) || strings.Contains(others[0].Text, code) {
+		t.Errorf("%+v", others)
+	}
+	if raw := strings.ToLower(string(b.bytes())); strings.Contains(raw, own) {
+		t.Error("the store has the password")
+	}
+}
+
+// The player's charset is that of his computer.
+func TestAnswerInThePlayersCharset(t *testing.T) {
+	b := sit(t, tiny{}, 0)
+	_, _, err := b.AddRealm(game.Joining{Name: "Alt", Player: "Ada", Lang: "en", Computer: game.Amiga}, "r1@example.org", day0)
+	must(t, err)
+	b.passwords = append(b.passwords, "")
+	b.sent("", day0)
+	b.ask(func(*Letter) {})
+	code, _ := b.answers("#1", "Käse.\n")
+	if _, _, others := b.hears(func(l *Letter) { l.Subject = code }); len(others) != 1 || others[0].Charset != "ISO-8859-1" || !strings.HasPrefix(others[0].Text, "The game master of") {
+		t.Errorf("%+v", others)
+	}
+}
+
+func TestPassedNumber(t *testing.T) {
+	for subject, want := range map[string]uint64{
+		"Re: [Bovistan #17] Frage von Reich 1: was ist #3?": 17, "[Liga #5 #17] x": 17, "#4": 4, "Re: #4 und #5": 4, "Nr. 17": 0, "#": 0, "": 0,
+		"[B #99999999999] x": 0,
+	} {
+		if got := passedNumber(subject); got != want {
+			t.Errorf("%q: %d, want %d", subject, got, want)
+		}
+	}
+}

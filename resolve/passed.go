@@ -1,0 +1,234 @@
+package resolve
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+
+	"weltentor/resolve/store"
+)
+
+// What players write to the game master leaves under a number, which is in the
+// subject: by it his answer finds its way (answer.go). Both buckets are made on first
+// use.
+var (
+	passedBucket = []byte("passed")
+	mailedBucket = []byte("mailed")
+)
+
+// passedRecord is a letter to the game master, as its answer needs it.
+type passedRecord struct {
+	Realm      int       `json:"realm"`
+	Turn       int       `json:"turn"`
+	Player     string    `json:"player"`
+	To         string    `json:"to"` // where the answer goes
+	Subject    string    `json:"subject,omitempty"`
+	MessageID  string    `json:"message_id,omitempty"` // of the player's letter
+	References string    `json:"references,omitempty"`
+	At         time.Time `json:"at"`
+	Answered   time.Time `json:"answered,omitzero"` // the last time
+}
+
+// passing is what an answer to the letter being taken needs.
+func (in *intake) passing(realm int, to string) passedRecord {
+	here, _ := in.c.realm(realm)
+	p := passedRecord{Realm: realm, Turn: in.c.turn, Player: here.Player, To: to, At: in.at.UTC()}
+	if !in.master {
+		p.Subject, p.MessageID, p.References = cut(bareSubject(in.l.Subject)), in.l.MessageID, in.l.References
+	}
+	return p
+}
+
+// pass queues a letter to the game master, under the next number. The subject gets
+// the world's name and the number as arguments.
+func (in *intake) pass(p passedRecord, subject phrase.Phrase, t *text) {
+	w, n := in.w, bump(in.tx, "passed")
+	b, err := in.tx.CreateBucketIfNotExists(passedBucket)
+	if err != nil {
+		panic(err) // our own mistake, as in put
+	}
+	putJSON(b, u64(n), p)
+	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", w.s.Name), phrase.Num("number", int64(n)))
+	words := strings.TrimSuffix(t.book.Say(subject), ": ") // of a letter without a subject
+	if w.s.Master == "" {
+		w.tellMaster(in.tx, words, t.b.String(), in.c.turn, in.at)
+		return
+	}
+	if !strings.HasSuffix(t.b.String(), "\n\n") {
+		t.line("")
+	}
+	t.say("question-reply", phrase.Num("number", int64(n)), phrase.Str("from", p.To))
+	outboxIn(in.tx).addText(entry{OutboxRow: OutboxRow{Kind: kindNotice, Realm: p.Realm, Turn: in.c.turn, To: w.s.Master, Subject: words}, Passed: n},
+		Draft{Text: t.b.String()}, in.at)
+}
+
+// passed reads what was passed on under a number.
+func passed(tx *store.Tx, number uint64) (p passedRecord, found bool, err error) {
+	b := tx.Bucket(passedBucket)
+	if b == nil || number == 0 {
+		return p, false, nil
+	}
+	return getJSON[passedRecord](b, u64(number))
+}
+
+// passedNumber is the number of the letter that a subject answers; 0 if it has none.
+// What stands behind ours is the player's own subject.
+func passedNumber(subject string) uint64 {
+	for _, mark := range []*regexp.Regexp{numberInTag, numberAlone} {
+		if m := mark.FindStringSubmatch(subject); m != nil {
+			n, _ := strconv.ParseUint(m[1], 10, 64)
+			return n
+		}
+	}
+	return 0
+}
+
+var (
+	numberInTag = regexp.MustCompile(`#([0-9]{1,9})\]`)
+	numberAlone = regexp.MustCompile(`#([0-9]{1,9})\b`)
+)
+
+// mailedKey is that of a text a realm has sent the game master in a turn. Programs
+// wrap lines anew, so blanks do not count.
+func mailedKey(turn, realm int, text string) []byte {
+	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(text), " ")))
+	return append(pair(turn, realm), sum[:16]...)
+}
+
+// mailedAt tells when a text was mailed to the game master; the zero time if it was not.
+func mailedAt(tx *store.Tx, turn, realm int, text string) (at time.Time, err error) {
+	if b := tx.Bucket(mailedBucket); b != nil {
+		at, _, err = getJSON[time.Time](b, mailedKey(turn, realm, text))
+	}
+	return at, err
+}
+
+// noteMailed remembers that, and forgets the texts of turns gone by.
+func (in *intake) noteMailed(text string) {
+	b, err := in.tx.CreateBucketIfNotExists(mailedBucket)
+	if err != nil {
+		panic(err) // our own mistake, as in put
+	}
+	var old [][]byte
+	c := b.Cursor()
+	for k, _ := c.First(); k != nil && bytes.Compare(k[:4], u32(in.c.turn)) < 0; k, _ = c.Next() {
+		old = append(old, bytes.Clone(k))
+	}
+	for _, k := range old {
+		remove(b, k)
+	}
+	putJSON(b, mailedKey(in.c.turn, in.a.Realm, text), in.at.UTC())
+}
+
+// went is when a message of a sheet was mailed to the game master; zero: it goes with
+// the turn.
+type went struct {
+	line int
+	at   time.Time
+}
+
+// mailLetters mails the game master what the sheet in force says to him (`#M`): at
+// once, each text once a turn. Beyond the limit they go with the turn.
+func (in *intake) mailLetters(rec realmRecord) error {
+	var fresh []string
+	for _, l := range in.a.Checked.Letters {
+		at, err := mailedAt(in.tx, in.c.turn, in.a.Realm, l.Text)
+		if err != nil {
+			return err
+		}
+		if at.IsZero() && !slices.Contains(fresh, l.Text) {
+			fresh = append(fresh, l.Text)
+		}
+	}
+	if len(fresh) > 0 && lettersAtOnce.allow(in.tx, in.at, ofRealm(in.a.Realm)) {
+		in.tellLetters(rec, fresh)
+	}
+	in.went = nil
+	for _, l := range in.a.Checked.Letters {
+		at, err := mailedAt(in.tx, in.c.turn, in.a.Realm, l.Text)
+		if err != nil {
+			return err
+		}
+		in.went = append(in.went, went{l.Line, at})
+	}
+	return nil
+}
+
+func (in *intake) tellLetters(rec realmRecord, texts []string) {
+	to := in.asker(rec)
+	here, _ := in.c.realm(in.a.Realm)
+	who := []phrase.Arg{phrase.Num("realm", here.Number), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
+		phrase.Str("from", to), phrase.Num("n", len(texts))}
+	t := &text{book: Words(in.w.s.Lang)}
+	t.say("letters-from", append(who, phrase.Str("title", in.c.world.Title(in.w.s.Lang)))...)
+	for _, words := range texts {
+		t.line("")
+		t.quote(words)
+		in.noteMailed(words)
+	}
+	p := in.passing(here.Number, to)
+	p.Subject = ""
+	in.pass(p, phrase.P("subject.letters-from", who...), t)
+}
+
+// asker is where the game master's answer goes: the address the letter came from if
+// it is the realm's, else its first.
+func (in *intake) asker(rec realmRecord) string {
+	switch {
+	case has(rec.Mail, in.l.From):
+		return in.l.From
+	case len(rec.Mail) > 0:
+		return rec.Mail[0]
+	}
+	return ""
+}
+
+// unmailed are the notices of a turn without the messages that were mailed when they came.
+func unmailed(tx *store.Tx, turn int, notices []game.Notice) (out []game.Notice, err error) {
+	for _, n := range notices {
+		at := time.Time{}
+		if n.Realm != 0 && n.Text != "" {
+			if at, err = mailedAt(tx, turn, n.Realm, n.Text); err != nil {
+				return nil, err
+			}
+		}
+		if at.IsZero() {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}
+
+// toldMaster tells in a receipt what of the letter went to the game master, and when.
+func (in *intake) toldMaster(t *text) {
+	when := func(at time.Time) phrase.Arg { return in.when(t.book, at) }
+	for _, l := range in.went[:min(len(in.went), forcedShown)] {
+		code, args := "letter-went", []phrase.Arg{phrase.Num("line", l.line), when(l.at)}
+		if l.at.IsZero() {
+			code, args = "letter-waits", args[:1]
+		}
+		if in.fresh.Text != in.text { // it is another letter's line
+			t.say(code+"-earlier", args[1:]...)
+		} else {
+			t.say(code, args...)
+		}
+	}
+	switch {
+	case in.beside == besideWent:
+		t.say("besides-went", when(in.wentAt))
+	case in.beside == besideRefused:
+		t.say("besides-refused")
+	}
+}
+
+// when is a time as an argument, in the world's zone.
+func (in *intake) when(book *phrase.Book, at time.Time) phrase.Arg {
+	return phrase.Str("when", moment(book, at.In(in.w.s.Zone)))
+}

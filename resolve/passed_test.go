@@ -1,0 +1,166 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// mailed are the letters that wait, by recipient.
+func (b *table) mailed() (toMaster []Draft, receipt string) {
+	b.t.Helper()
+	for _, d := range b.sent("", b.clockAt) {
+		if d.To == "leiter@example.org" {
+			toMaster = append(toMaster, d)
+		} else {
+			receipt = d.Text
+		}
+	}
+	return toMaster, receipt
+}
+
+// A message to the game master leaves when it comes, once however often it is sent
+// again, and not with the turn; the receipt says when.
+func TestLettersGoAtOnce(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", Taken)
+	his, receipt := b.mailed()
+	if len(his) != 1 || his[0].ReplyTo != "spiel@example.org" || his[0].Subject != "[Bovistan #1] Nachricht von Reich 1 Reich1" ||
+		!strings.Contains(his[0].Text, "Reich 1 Reich1 (Spieler 1) schreibt mit den Befehlen (Zug 1), von r1@example.org:\n\n  Wann ist das Fest?\n") {
+		t.Errorf("to the game master: %+v", his)
+	}
+	if want := "Eure Nachricht an die Spielleitung (Zeile 5) ging am Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) ab.\n"; !strings.Contains(receipt, want) {
+		t.Errorf("receipt:\n%s", receipt)
+	}
+
+	b.clockAt = b.clockAt.Add(2 * time.Hour)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n$N\n#M\nWann ist\ndas Fest?\n#M\nUnd wo?\n#E\n", Taken)
+	his, receipt = b.mailed()
+	if len(his) != 1 || strings.Contains(his[0].Text, "Fest") || !strings.Contains(his[0].Text, "  Und wo?\n") || !strings.HasPrefix(his[0].Subject, "[Bovistan #2] ") {
+		t.Errorf("the second time: %+v", his)
+	}
+	for _, want := range []string{"(Zeile 5) ging am Montag, 23. November 2026, 13:00 Uhr", "(Zeile 8) ging am Montag, 23. November 2026, 15:00 Uhr"} {
+		if !strings.Contains(receipt, want) {
+			t.Errorf("%q is not in\n%s", want, receipt)
+		}
+	}
+
+	b.advance(friday)
+	if his, _ = b.mailed(); len(his) != 0 {
+		t.Errorf("with the turn once more: %+v", his)
+	}
+	b.verified()
+	b.send(1, "$I 1 PASSWORD\n$N\n#M\nUnd wo?\n#E\n", Taken)
+	if his, _ = b.mailed(); len(his) != 1 {
+		t.Errorf("the same words in another turn: %+v", his)
+	}
+}
+
+// Beyond the limit messages wait for the turn, and the receipt says so.
+func TestLettersAtOnceAnHour(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	atOnce := 0
+	for n := range lettersAtOnce.Most() + 2 {
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", Taken)
+		his, receipt := b.mailed()
+		atOnce += len(his)
+		if waits := strings.Contains(receipt, "(Zeile 5) geht erst mit dem Zug ab"); waits != (n >= lettersAtOnce.Most()) {
+			t.Errorf("letter %d:\n%s", n+1, receipt)
+		}
+	}
+	if atOnce != 10 {
+		t.Errorf("%d left at once, want 10", atOnce)
+	}
+	b.advance(friday)
+	if his, _ := b.mailed(); len(his) != 1 || !strings.Contains(his[0].Text, strings.Repeat("ha", lettersAtOnce.Most()+2)) {
+		t.Errorf("with the turn: %+v", his)
+	}
+}
+
+// A question above orders reaches the game master; the orders count all the same.
+func TestQuestionAboveOrders(t *testing.T) {
+	for name, c := range map[string]struct {
+		above, part string
+		passed      string // "": nothing
+	}{
+		"a question":               {"Hello GM, is K.M the infantry?\n\n", "body", "  Hello GM, is K.M the infantry?\n"},
+		"a question in a file":     {"; my file\nIs it over?\n", "orders.txt", "  Is it over?\n"},
+		"a wish":                   {"Bitte verschiebe die Frist um zwei Tage.\n", "body", "  Bitte verschiebe die Frist um zwei Tage.\n"},
+		"a greeting":               {"Hallo,\n\n", "body", ""},
+		"a courtesy":               {"Hallo liebe Spielleitung, anbei meine Befehle für den nächsten Zug.\n", "body", ""},
+		"a courtesy, in English":   {"Hi there, please find below my orders for turn 1.\nCheers Kim\n", "body", ""},
+		"the heading of a file":    {"The orders of the realm of Reich1 for Kim\n", "orders.txt", ""},
+		"remarks":                  {"; is it over?\n; or is it not over yet at all\n", "body", ""},
+		"a question in a courtesy": {"Anbei meine Befehle. Ist das so recht?\n", "body", "  Anbei meine Befehle. Ist das so recht?\n"},
+	} {
+		b := sit(t, tiny{}, 1)
+		b.sent("", day0)
+		l := b.letter(1, c.above+"$I 1 PASSWORD\n$A\ndig 2\n")
+		l.Part = c.part
+		if a := b.accept(l); a.Fate != Taken || a.Good != 1 {
+			t.Errorf("%s: %+v", name, a)
+		}
+		his, receipt := b.mailed()
+		if c.passed == "" {
+			if len(his) != 0 || strings.Contains(receipt, "neben den Befehlen") {
+				t.Errorf("%s: %+v\n%s", name, his, receipt)
+			}
+			continue
+		}
+		if len(his) != 1 || !strings.Contains(his[0].Text, c.passed) || strings.Contains(his[0].Text, "dig 2") || his[0].ReplyTo != "spiel@example.org" {
+			t.Errorf("%s: %+v", name, his)
+		}
+		if !strings.Contains(receipt, "Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 Uhr") || strings.Contains(receipt, "Text vor dem ersten Befehlsteil") {
+			t.Errorf("%s: receipt\n%s", name, receipt)
+		}
+	}
+}
+
+// The same words again are not passed on again, and never a password in them.
+func TestQuestionAboveOrdersOnce(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	n := 0
+	for _, more := range []string{"dig 2", "dig 3"} {
+		b.send(1, "Ist PASSWORD mein Passwort?\n$I 1 PASSWORD\n$A\n"+more+"\n", Taken)
+		his, receipt := b.mailed()
+		for _, d := range his {
+			if n++; strings.Contains(d.Text, b.passwords[1]) || !strings.Contains(d.Text, "Ist *** mein Passwort?") {
+				t.Errorf("%s", d.Text)
+			}
+		}
+		if !strings.Contains(receipt, "ging am Montag, 23. November 2026, 13:00 Uhr") {
+			t.Errorf("receipt:\n%s", receipt)
+		}
+		b.clockAt = b.clockAt.Add(time.Hour)
+	}
+	if n != 1 {
+		t.Errorf("passed on %d times", n)
+	}
+	refused := false
+	for n := range 7 {
+		b.send(1, strings.Repeat("Wann? ", n+1)+"\n$I 1 PASSWORD\n$A\ndig 2\n", Taken)
+		_, receipt := b.mailed()
+		refused = strings.Contains(receipt, "ging NICHT an die Spielleitung")
+	}
+	if !refused {
+		t.Error("the player was not told that too many questions came")
+	}
+}
+
+// A letter that is refused has its question passed on all the same.
+func TestQuestionAboveRefusedOrders(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	b.send(1, "Was ist mit dem alten Zug?\n$I 1 PASSWORD 7\n$A\ndig 2\n", Refused)
+	his, receipt := b.mailed()
+	if len(his) != 1 || !strings.Contains(his[0].Text, "Was ist mit dem alten Zug?") || !strings.Contains(receipt, "ging am") {
+		t.Errorf("%+v\n%s", his, receipt)
+	}
+	b.send(1, "Ist das richtig so?\n$I 1 wrong-password\n$A\ndig 2\n", WrongWord)
+	if his, _ := b.mailed(); len(his) != 0 {
+		t.Errorf("of a letter without a right password: %+v", his)
+	}
+}
