@@ -181,10 +181,10 @@ func TestMayBeAutomatic(t *testing.T) {
 	for head, want := range map[string]bool{
 		"Subject: Re: [Probe] Eine Pause? Bitte antworten WT-X":     false,
 		"Subject: AW: [Probe] Away for a while? Please answer WT-X": false,
-		"Subject: [Urlaub] Neues Kennwort? Bitte antworten WT-X":    false,
+		"Subject: [Urlaub] Neues Passwort? Bitte antworten WT-X":    false,
 		"Subject: Zug 8":       false,
 		"Subject: Re: Automat": false,
-		"Subject: Abwesend Re: [Probe] Neues Kennwort? Bitte antworten WT-X":      true,
+		"Subject: Abwesend Re: [Probe] Neues Passwort? Bitte antworten WT-X":      true,
 		"Subject: =?utf-8?q?Abwesenheit=3A?= Zug":                                 true,
 		"Subject: Out of the office Re: x":                                        true,
 		"Subject: Vacation: x":                                                    true,

@@ -37,7 +37,7 @@ func TestQuestionIsPassedOn(t *testing.T) {
 		!strings.Contains(q.Text, "nicht bewiesen") || !strings.Contains(q.Subject, "Frage zu Schiffen") {
 		t.Errorf("to the game master: %+v", q)
 	}
-	if r := player[0]; r.ReplyTo != "" || !r.Answer || r.InReplyTo == "" || !strings.Contains(r.Text, "ging als Frage an den Spielleiter") || !strings.Contains(r.Text, "`$I 1 Kennwort`") {
+	if r := player[0]; r.ReplyTo != "" || !r.Answer || r.InReplyTo == "" || !strings.Contains(r.Text, "ging als Frage an den Spielleiter") || !strings.Contains(r.Text, "`$I 1 Passwort`") {
 		t.Errorf("to the player: %+v", r)
 	}
 }
@@ -72,7 +72,7 @@ func TestQuestionIsHeard(t *testing.T) {
 		{"PAUSE 1 und BERICHT", "", "Meintet Ihr das Wort `PAUSE 2`?"},
 		{"Hilfe 3", "", "Meintet Ihr das Wort `HILFE`?"},
 		{"Passwort vergessen", "Was tue ich?", "Meintet Ihr das Wort `PASSWORT`?"},
-		{"Hallo", "ich finde mein Kennwort nicht mehr", "Meintet Ihr das Wort `PASSWORT`?"},
+		{"Hallo", "ich finde mein Passwort nicht mehr", "Meintet Ihr das Wort `PASSWORT`?"},
 		{"Geld", "Zahle ich 50 $ für eine Karte?", "ging als Frage"},
 		{"Geld", "Was kostet das $info?", "ging als Frage"},
 	} {

@@ -24,7 +24,7 @@ func TestLoosely(t *testing.T) {
 		"ük7mw-x3pq-hhd42":                   "ük7mw-x3pq-hhd42",
 		"xk7mw-x3pq-hhd42 k7mw-x3pq-hhd42":   "xk7mw-x3pq-hhd42 ***",
 		"K.M 1 1230045600000 V- D.N 1 25":    "K.M 1 1230045600000 V- D.N 1 25", // no 0 and 1 in ours
-		"nach dem Kennwort k7mwx3pqhhd42!":   "nach dem Kennwort ***!",
+		"nach dem Passwort k7mwx3pqhhd42!":   "nach dem Passwort ***!",
 		"haus k7mwx3pqhhd42k7mwx3pqhhd42":    "haus k7mwx3pqhhd42k7mwx3pqhhd42",
 		"k7mw-x3pq-hhd42 und k7mwx3pqhhd42 ": "*** und *** ",
 	} {

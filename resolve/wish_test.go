@@ -26,7 +26,7 @@ func TestWished(t *testing.T) {
 		{"Pause: 2 Züge", "", "pause 2"},
 		{"pause 3 turns, please", "", "pause 3"},
 		{"PAUSE", "", "pause"},
-		{"Kennwort", "", "password"},
+		{"Passwort", "", "password"},
 		{"Passwort Reich 4", "", "password realm 4"},
 		{"Sign-Up", "", "signup"},
 		{"", "\n\n  *VORLAGE*\nDanke!\n", "template"},
@@ -43,7 +43,7 @@ func TestWished(t *testing.T) {
 		{strings.Repeat("Re: ", 200) + "HILFE", "", ""},   // beyond what is looked at
 		{"help" + strings.Repeat(" bitte", 20), "", ""},   // too long
 		{"PAUSE 99999999999999999999", "", ""},            // no number
-		{"Re: [Bovistan] Neues Kennwort? Bitte antworten x", "", ""},
+		{"Re: [Bovistan] Neues Passwort? Bitte antworten x", "", ""},
 	} {
 		got := ""
 		if w, ok := wished(c.subject, c.text); ok {

@@ -284,7 +284,7 @@ func TestReadTellsTheProof(t *testing.T) {
 
 func TestAuthSettings(t *testing.T) {
 	for raw, want := range map[string]string{
-		`auth = "Kennwort"`: "setting-range",
+		`auth = "Passwort"`: "setting-range",
 		`auth = "dkim"`:     "setting-auth-nobody",
 		"auth = \"both\"\nauth_server = \"a.example\"\nauth_verify = true":           "setting-auth-two",
 		"auth = \"both\"\nauth_server = \"a.example;\"":                              "setting-auth-server",

@@ -23,7 +23,7 @@ func newForms(t *testing.T) (d *counter, template post, filled string) {
 	d.writes("anna@demo.test", "VORLAGE", "")
 	template = d.one(anna)
 	filled = strings.ReplaceAll(template.body, "\r", "")
-	filled = strings.Replace(filled, "$I 1 Kennwort 2", d.players[0].identity+" 2", 1)
+	filled = strings.Replace(filled, "$I 1 Passwort 2", d.players[0].identity+" 2", 1)
 	if filled = strings.Replace(filled, "K.M 1 0000000000000 V+", "K.M 1 1000000000000 E+", 1); filled == template.body {
 		t.Fatal("nothing to fill in", filled)
 	}
@@ -131,16 +131,16 @@ func TestFormWithoutThePassword(t *testing.T) {
 	changed := strings.Replace(template.body, "K.M 1 0000000000000 V+", "K.M 1 1000000000000 E+", 1)
 	d.writes("anna@demo.test", "Re: "+template.subject, marked(changed))
 	l := d.one(anna)
-	d.says("the word of the template", l.subject, "Befehle NICHT angenommen: Kennwort fehlt")
-	d.says("the word of the template", l.body, "steht `Kennwort`; statt dessen gehört Euer eigenes Kennwort dorthin", "PASSWORT", "Noch Zeit bis")
+	d.says("the word of the template", l.subject, "Befehle NICHT angenommen: Passwort fehlt")
+	d.says("the word of the template", l.body, "steht `Passwort`; statt dessen gehört Euer eigenes Passwort dorthin", "PASSWORT", "Noch Zeit bis")
 	if strings.Contains(l.body, "ersetzt diesen") {
 		t.Errorf("nothing is there to be replaced:\n%s", l.body)
 	}
 	d.writes("bob@demo.test", "orders", "$I 2 password 2\n$S\ninfo\n")
 	d.says("the English word", d.one(bob).body, "has `password` in it; your own password belongs there instead")
-	wrong := strings.Replace(changed, "Kennwort 2", "abcd-efgh-jkmnp 2", 1)
+	wrong := strings.Replace(changed, "Passwort 2", "abcd-efgh-jkmnp 2", 1)
 	d.writes("anna@demo.test", "Re: "+template.subject, marked(wrong))
-	d.says("a wrong one", d.one(anna).body, "ein falsches Kennwort", "schreibt PASSWORT an "+gameAddress)
+	d.says("a wrong one", d.one(anna).body, "ein falsches Passwort", "schreibt PASSWORT an "+gameAddress)
 }
 
 // The orders in force, as ORDERS tells them, are such a form, too.

@@ -48,10 +48,10 @@ func TestOrdersInTextAndFile(t *testing.T) {
 
 	file.Data = []byte("$I 1 abcd-efgh-jkmnp\n$R\nK.M 2 1000 0 0\n")
 	d.attach("anna@demo.test", "Zug", mine, file)
-	d.says("an old file", d.one(anna).body, "ein falsches Kennwort", warns)
+	d.says("an old file", d.one(anna).body, "ein falsches Passwort", warns)
 	d.attach("evil@demo.test", "Zug", strings.Replace(mine, "$I 1 ", "$I 1 x", 1), file)
 	l = d.one(anna)
-	d.says("a stranger's", l.body, "ein falsches Kennwort")
+	d.says("a stranger's", l.body, "ein falsches Passwort")
 	d.lacks("a stranger's", l.body, "zug.txt")
 
 	file.Data = []byte(d.players[1].identity + "\n$R\nK.M 2 1000 0 0\n")

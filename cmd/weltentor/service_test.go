@@ -100,7 +100,7 @@ func TestServiceHelp(t *testing.T) {
 	d := newCounter(t, nil)
 	d.writes("anna@demo.test", "Re: [Bovi] Hilfe!", "")
 	l := d.one(anna)
-	d.says("Anna's help", l.body, "an "+gameAddress+" schreiben", "  BERICHT ", "  PAUSE 2 ", "Reich 1 Moorland", "`$I 1 Kennwort` in einer")
+	d.says("Anna's help", l.body, "an "+gameAddress+" schreiben", "  BERICHT ", "  PAUSE 2 ", "Reich 1 Moorland", "`$I 1 Passwort` in einer")
 	if l.subject != "[Probe Z1] Was Ihr schreiben könnt" || l.answers != d.lastID {
 		t.Errorf("subject %q, answers %q", l.subject, l.answers)
 	}
@@ -205,13 +205,13 @@ func TestServiceOrdersAndTemplate(t *testing.T) {
 	d.fresh(bob)
 	d.writes("anna@demo.test", "vorlage", "")
 	l := d.one(anna)
-	d.says("the template", l.body, "$I 1 Kennwort 2\n", "\nK.M 1 0000000000000 V+ ; 2000 ")
+	d.says("the template", l.body, "$I 1 Passwort 2\n", "\nK.M 1 0000000000000 V+ ; 2000 ")
 	file := l.files["SPIELZUG.TXT"]
 	if !strings.HasSuffix(strings.ReplaceAll(l.body, "\r", ""), strings.ReplaceAll(file, "\r", "")) {
 		t.Errorf("the letter and its file differ:\n%s\n%s", l.body, file)
 	}
 	secret := strings.Fields(d.players[0].identity)[2]
-	d.writes("anna@demo.test", "Zug 2", strings.ReplaceAll(strings.ReplaceAll(file, "\r", ""), "Kennwort", secret))
+	d.writes("anna@demo.test", "Zug 2", strings.ReplaceAll(strings.ReplaceAll(file, "\r", ""), "Passwort", secret))
 	if l = d.one(anna); l.subject != "[Probe Z2] Befehle angekommen: 1 gut, 0 fehlerhaft" {
 		t.Errorf("filled in, the template is answered %q\n%s", l.subject, l.body)
 	}
@@ -227,7 +227,7 @@ func TestServicePassword(t *testing.T) {
 	asked := d.one(anna)
 	token := d.token(asked)
 	d.nowhere(token)
-	if !strings.HasPrefix(asked.subject, "[Probe] Neues Kennwort? Bitte antworten WT-") {
+	if !strings.HasPrefix(asked.subject, "[Probe] Neues Passwort? Bitte antworten WT-") {
 		t.Errorf("subject %q", asked.subject)
 	}
 	d.mail(anna, "$R\nK.M 1 1000 0 0\n")
@@ -247,7 +247,7 @@ func TestServicePassword(t *testing.T) {
 	old := d.players[0].identity
 	d.mail(anna, "$R\nK.M 1 1100 0 0\n")
 	d.cron()
-	d.says("the old password", d.one(anna).subject, "falsches Kennwort")
+	d.says("the old password", d.one(anna).subject, "falsches Passwort")
 	d.players[0].identity = line[1]
 	d.mail(anna, "$R\nK.M 1 1200 0 0\n")
 	d.cron()

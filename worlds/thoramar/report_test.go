@@ -146,7 +146,7 @@ func TestReportZero(t *testing.T) {
 		t.Fatal(err)
 	}
 	for lang, words := range map[phrase.Lang][]string{
-		phrase.De: {"Reich 1 : Eisvolk Spieler: Anna\n", "Hauptstadt ", "100000 GS (unbeschädigt)\n", "Reichsschatz:    400000 GS\n", "Verlustverschont in: ", "$I 1 Kennwort 1", "Ende der Auswertung.\n"},
+		phrase.De: {"Reich 1 : Eisvolk Spieler: Anna\n", "Hauptstadt ", "100000 GS (unbeschädigt)\n", "Reichsschatz:    400000 GS\n", "Verlustverschont in: ", "$I 1 Passwort 1", "Ende der Auswertung.\n"},
 		phrase.En: {"Realm 1 : Eisvolk Player: Anna\n", "Capital ", "100000 GS (undamaged)\n", "Treasury    :    400000 GS\n", "Spared from losses in: ", "$I 1 password 1", "End of the report.\n"},
 	} {
 		w, n, err := founded.Join(game.Joining{Name: "Eisvolk", Player: "Anna", Lang: lang}, game.Seed{3})
