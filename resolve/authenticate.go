@@ -223,7 +223,7 @@ func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
 		return nil
 	}
 	in.a.Fate, in.a.Realm = Unidentified, own[0]
-	in.text = loosely(in.text) // none of it counts, so it need not stay as it is
+	in.text = loosely(readable(in.text)) // none of it counts, so it need not stay as it is
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), in.line())
 	in.a.Reason = reason
 	rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(own[0]))

@@ -168,7 +168,7 @@ func (in *intake) run(judge func() error) (Acceptance, error) {
 	}
 	var err error
 	s := secretsOf(id)
-	in.l.Subject, in.l.Part = loosely(scrub(in.l.Subject, id)), loosely(s.clean(in.l.Part))
+	in.l.Subject, in.l.Part = loosely(scrub(readable(in.l.Subject), id)), loosely(s.clean(in.l.Part))
 	in.l.Notes = s.notes(in.l.Notes)
 	taking := func(tx *store.Tx) error {
 		if tx.Bucket(lettersBucket).Get(in.l.Hash[:]) != nil {
@@ -214,11 +214,12 @@ func (in *intake) remember() {
 	case Stranger, Machine, WrongWord, Throttled, Unproven, CameBack, FromMaster:
 		text = ""
 	case Served:
-		if text = loosely(text); in.a.Realm == 0 {
+		if text = loosely(readable(text)); in.a.Realm == 0 {
 			text = "" // of somebody who has no realm
 		}
 		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
 	case Unidentified, PassedOn, Refused, Kept:
+		text = readable(text)
 		text = strings.ToValidUTF8(text[:min(len(text), unread)], "")
 	}
 	in.l.Notes = in.l.Notes[:min(len(in.l.Notes), notesShown)]

@@ -27,7 +27,7 @@ func (in *intake) passOn(own []int) error {
 		return err
 	}
 	if !in.mayAsk() {
-		in.text = loosely(in.text)
+		in.text = loosely(readable(in.text))
 		in.a.Reason = phrase.P("question-refused", phrase.Num("own", own[0]))
 		return in.answerQuestion(rec)
 	}
@@ -54,7 +54,7 @@ const tried = 8
 // against the realm's own.
 func (in *intake) unsaid(text string, rec realmRecord) string {
 	left := tried
-	return spelt.mask(secrets{}.clean(text), func(s string) bool {
+	return spelt.mask(secrets{}.clean(readable(text)), func(s string) bool {
 		if digit.MatchString(s) || left == 0 {
 			return true
 		}
