@@ -39,23 +39,6 @@ func dotted(s, others string) bool {
 	return true
 }
 
-// longestName is how many characters a realm's or a player's name has at most.
-const longestName = 60
-
-// properName refuses names that would disturb a letter or a terminal: control
-// characters, those that turn the direction of writing, and very long ones.
-func properName(name string) error {
-	if n := utf8.RuneCountInString(name); n > longestName {
-		return fmt.Errorf("%w: %q has %d characters, %d are allowed", ErrName, shortened(name, quoted), n, longestName)
-	}
-	if !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool {
-		return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
-	}) {
-		return fmt.Errorf("%w: %q has characters in it that cannot be seen", ErrName, shortened(name, quoted))
-	}
-	return nil
-}
-
 // gameAddress is the address letters are sent from.
 func (w *World) gameAddress() (string, error) {
 	if w.s.Address == "" {

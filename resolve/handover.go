@@ -32,11 +32,13 @@ func (w *World) HandOver(number, id int, now time.Time) (to SignupRow, err error
 // HandTo is HandOver to somebody who need not have waited: his name, address and
 // language.
 func (w *World) HandTo(number int, to SignupRow, now time.Time) error {
-	for _, wrong := range []error{properMail(to.Mail), properName(to.Player)} {
+	player, err := named(to.Player)
+	for _, wrong := range []error{properMail(to.Mail), err} {
 		if wrong != nil {
 			return wrong
 		}
 	}
+	to.Player = player
 	return w.update(func(tx *store.Tx) error { return w.handOver(tx, number, to, now) })
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"weltentor/orders/name"
 	"weltentor/orders/phrase"
 )
 
@@ -117,11 +118,11 @@ func (in *intake) joinBy(key []byte, t tokenRecord) error {
 	return nil
 }
 
-// freeName notes it at the form if the realm's name is another's, or looks like it.
+// freeName notes it at the form if the realm may not be called so.
 func (in *intake) freeName(f *form) error {
-	by, taken, err := nameTaken(in.tx, in.c.world, f.Name)
-	if taken {
-		f.wrong = append(f.wrong, phrase.P("signup-taken", phrase.Str("name", by)))
+	wrong, err := wrongRealmName(in.tx, in.c.world, f.Name)
+	if wrong.Code != "" {
+		f.wrong = append(f.wrong, wrong)
 	}
 	return err
 }
@@ -205,8 +206,8 @@ func (f *form) read(text string) {
 	seen := map[string]bool{}
 	lines := strings.SplitN(text, "\n", formLines+1)
 	for _, line := range lines[:min(len(lines), formLines)] {
-		name, value, ok := strings.Cut(strings.TrimLeft(line, "> \t"), ":")
-		field := formFields[strings.ToLower(strings.TrimSpace(name))]
+		key, value, ok := strings.Cut(strings.TrimLeft(line, "> \t"), ":")
+		field := formFields[strings.ToLower(strings.TrimSpace(key))]
 		if value = strings.TrimSpace(value); !ok || field == "" || value == "" || seen[field] {
 			continue
 		}
@@ -240,8 +241,9 @@ func (f *form) fill(field, value string) {
 			no("signup-no-lang")
 		}
 	default:
-		if !fairName(value) {
-			no("signup-no-name")
+		value = name.Neat(value)
+		if wrong := name.Wrong(value); wrong.Code != "" {
+			f.wrong = append(f.wrong, wrong)
 			return
 		}
 		if field == "player" {
@@ -256,9 +258,9 @@ func (f *form) fill(field, value string) {
 // says, the realm as he is.
 func (f *form) complete(fromName string) {
 	local, _, _ := strings.Cut(f.Mail, "@")
-	for _, name := range []string{fromName, strings.Map(lettersOnly, local), f.Name, "N. N."} {
-		if f.Player == "" && fairName(name) {
-			f.Player = name
+	for _, s := range []string{fromName, strings.Map(lettersOnly, local), f.Name, "N. N."} {
+		if s = name.Neat(s); f.Player == "" && name.Wrong(s).Code == "" {
+			f.Player = s
 		}
 	}
 	if f.Name == "" {

@@ -1,85 +1,36 @@
 package resolve
 
 import (
-	"strings"
-	"unicode"
+	"fmt"
 
+	"weltentor/orders/name"
+	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
-// longName is how many characters a name has at most that comes by mail.
-const longName = 30
-
-// fairName takes names of Latin letters, digits, blanks and a few signs: names of
-// several scripts can look the same. What could be an address of the web does not
-// pass either.
-func fairName(name string) bool {
-	if name == "" || len([]rune(name)) > longName {
-		return false
-	}
-	for i, r := range name {
-		after := name[i+len(string(r)):]
-		switch {
-		case latin(r) || '0' <= r && r <= '9' || strings.ContainsRune(" -'’", r):
-		case '\u0300' <= r && r < '\u034f' && i > 0: // accents, as some programs write them
-		case r == '.' && (after == "" || after[0] == ' '):
-		default:
-			return false
-		}
-	}
-	return strings.IndexFunc(name, unicode.IsLetter) >= 0
-}
-
-// latin letters are those of European languages, up to ž.
-func latin(r rune) bool { return r <= 'ž' && unicode.Is(unicode.Latin, r) && r != 'ª' && r != 'º' }
-
-// bare gives letters without their accents.
-var bare = strings.NewReplacer(letterPairs("àáâãäåāăą", "a", "çćĉċč", "c", "ďđð", "d", "èéêëēĕėęě", "e", "ĝğġģ", "g", "ĥħ", "h", "ìíîïĩīĭįı", "i",
-	"ĵ", "j", "ķĸ", "k", "ĺļľŀł", "l", "ñńņňŉŋ", "n", "òóôõöøōŏő", "o", "ŕŗř", "r", "śŝşš", "s", "ţťŧ", "t", "ùúûüũūŭůűų", "u", "ŵ", "w",
-	"ýÿŷ", "y", "źżž", "z", "ß", "ss", "æ", "ae", "œ", "oe", "þ", "p", "ĳ", "ij")...)
-
-// letterPairs gives each letter of the first of two texts with the second, and so on.
-func letterPairs(groups ...string) (pairs []string) {
-	for ; len(groups) > 1; groups = groups[2:] {
-		for _, r := range groups[0] {
-			pairs = append(pairs, string(r), groups[1])
-		}
-	}
-	return pairs
-}
-
-// alike are what can hardly be told apart, capitals as they are.
-var alike = strings.NewReplacer("I", "l", "1", "l", "0", "o", "rn", "m", "vv", "w", "VV", "w")
-
-// sameName tells whether two names sound or look the same.
-func sameName(a, b string) bool {
-	return sounds(a) == sounds(b) || sounds(alike.Replace(a)) == sounds(alike.Replace(b))
-}
-
-// sounds is a name's letters and digits, without capitals and accents.
-func sounds(name string) string {
-	return strings.Map(func(r rune) rune {
-		if alphanumeric(r) {
-			return r
-		}
-		return -1
-	}, bare.Replace(strings.ToLower(name)))
-}
-
-// nameTaken tells whether a realm, or one that somebody waits for, bears a name,
-// or one that looks like it, and how that is written.
-func nameTaken(tx *store.Tx, world game.World, name string) (by string, taken bool, err error) {
+// wrongRealmName says why somebody who waits, or asks to, may not call his realm
+// so: what it may not be called anywhere (package name), or what a realm or one that
+// somebody else waits for is called already. Which number it will have nobody knows
+// yet, so it is called by none. No code: it may be called so.
+func wrongRealmName(tx *store.Tx, world game.World, wish string) (phrase.Phrase, error) {
+	var others []string
 	for _, r := range world.Realms() {
-		if sameName(r.Name, name) {
-			return r.Name, true, nil
-		}
+		others = append(others, r.Name)
 	}
 	rows, err := waitingList(tx)
 	for _, r := range rows {
-		if sameName(r.Name, name) {
-			return r.Name, true, err
-		}
+		others = append(others, r.Name)
 	}
-	return "", false, err
+	return name.WrongFor(wish, 0, others...), err
+}
+
+// named gives the name of a realm or player that the game master has entered, as
+// it is written; the error says why it is none.
+func named(s string) (string, error) {
+	s = name.Neat(s)
+	if wrong := name.Wrong(s); wrong.Code != "" {
+		return s, fmt.Errorf("%w: %s", ErrName, Words(phrase.En).Say(wrong))
+	}
+	return s, nil
 }

@@ -60,11 +60,12 @@ type realmRecord struct {
 func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int, password string, err error) {
 	rec := realmRecord{Mail: []string{mail}}
 	_, err = w.gameAddress()
-	var nameless error
-	if strings.TrimSpace(j.Name) == "" {
-		nameless = fmt.Errorf("%w: a realm needs one", ErrName)
+	_, realm := named(j.Name)
+	var player error // nobody's name is a rulebook's to take or not
+	if j.Player != "" {
+		_, player = named(j.Player)
 	}
-	for _, wrong := range []error{err, properMail(mail), nameless, properName(j.Name), properName(j.Player)} {
+	for _, wrong := range []error{err, properMail(mail), realm, player} {
 		if wrong != nil {
 			return 0, "", wrong
 		}

@@ -24,7 +24,7 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 			must(t, err)
 			b := &table{World: w, t: t, dir: dir, clockAt: day0.Add(time.Hour)}
 			for n := range 6 {
-				_, _, err := w.AddRealm(game.Joining{Name: fmt.Sprint("Reich", 'A'+n), Player: "P", Lang: phrase.Langs[n%2]}, fmt.Sprintf("r%d@example.org", n+1), day0)
+				_, _, err := w.AddRealm(game.Joining{Name: "Reich " + string(rune('A'+n)), Player: "P", Lang: phrase.Langs[n%2]}, fmt.Sprintf("r%d@example.org", n+1), day0)
 				must(t, err)
 			}
 			if first := b.sent("report", day0)[0]; !strings.Contains(first.Text, "Gespielt wird "+rb.Words(phrase.De).T("game")+". ") {

@@ -7,13 +7,14 @@ import (
 	"sync"
 	"time"
 
+	"weltentor/orders/name"
 	"weltentor/orders/phrase"
 )
 
 //go:embed texts/*.toml
 var textFiles embed.FS
 
-var books = sync.OnceValue(func() phrase.Books { return phrase.EmbeddedBooks(textFiles) })
+var books = sync.OnceValue(func() phrase.Books { return phrase.EmbeddedBooks(textFiles, name.Texts) })
 
 // Words is the machine's book of sentences in a language: receipts, what a turn
 // waits for, why a letter was refused. An unknown language reads the default one.

@@ -206,8 +206,9 @@ func (w tinyWorld) Realms() []game.Realm {
 }
 
 func (w tinyWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
-	if j.Name == "" {
-		return nil, 0, fmt.Errorf("a realm needs a name")
+	j, err := j.Named(len(w.All)+1, w.Realms())
+	if err != nil {
+		return nil, 0, err
 	}
 	w.All = append(slices.Clone(w.All), tinyRealm{Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer,
 		Gold: s.Throw(0, 0, "join", int64(len(w.All)+1)).N(10)})

@@ -79,6 +79,7 @@ var rooms = []struct {
 	folder  string
 	imports []string
 }{
+	{"orders/name", []string{"weltentor/orders/phrase", "golang.org/x/text/unicode/norm", "go.mau.fi/util/confusable"}},
 	{"orders", []string{"weltentor/orders", "weltentor/orders/", "github.com/alecthomas/participle/v2", "github.com/alecthomas/participle/v2/lexer", "github.com/BurntSushi/toml"}},
 	{"worlds", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/", "github.com/BurntSushi/toml"}},
 	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/resolve/store", "go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd", "golang.org/x/crypto/argon2", "golang.org/x/sys/unix"}},

@@ -154,7 +154,7 @@ func TestSignupCarriesNoAdvertisement(t *testing.T) {
 	d.writes(stranger, "Re: "+asked.subject, "Realm: \u041coorland\n")
 	d.says("letters of two scripts", d.got(stranger)[0].body, "Latin letters", "\nRealm: Jetzt anrufen\n")
 	d.writes(stranger, "Re: "+asked.subject, "Realm: MoorIand\n")
-	d.says("a name that looks like another", d.got(stranger)[0].body, "There is a realm Moorland already")
+	d.says("a name that looks like another", d.got(stranger)[0].body, "that of the realm Moorland")
 }
 
 // A player's files do not fill the disk: those of no use for the game are not stored.

@@ -107,12 +107,16 @@ func TestSignupAtOnce(t *testing.T) {
 	d := newCounter(t, map[string]string{"signup.open": "true", "gm.mail": `"gm@demo.test"`})
 	d.writes(stranger, "sign-up", "Realm: Fenmark\nName: http://spam.test/now\n")
 	asked := d.got(stranger)[0]
-	d.says("the invitation", asked.body, "\nLanguage: en\n", "A name cannot look like that", "There is a realm Fenmark already")
+	d.says("the invitation", asked.body, "\nLanguage: en\n", "The name contains :. Allowed are Latin letters", "that of the realm Fenmark")
 	if strings.Contains(asked.body, "spam") {
 		t.Errorf("what anybody wrote is mailed to whom a From names:\n%s", asked.body)
 	}
 	d.writes(stranger, "Re: "+asked.subject, "")
-	d.says("a name that is taken", d.got(stranger)[0].body, "NOT signed up yet", "\nName: neu\nRealm: Fenmark\n", "There is a realm Fenmark already")
+	d.says("a name that is taken", d.got(stranger)[0].body, "NOT signed up yet", "\nName: neu\nRealm: Fenmark\n", "that of the realm Fenmark")
+	for name, why := range map[string]string{"R\u0435ich2": "The name contains \u0435 (U+0435).", "Reich 3": "Only the realm with that number", "Spie1leitung": "looks like the game master's"} {
+		d.writes(stranger, "Re: "+asked.subject, "Realm: "+name+"\n")
+		d.says(name, d.got(stranger)[0].body, "NOT signed up yet", why)
+	}
 	d.writes(stranger, "Re: "+asked.subject, "Realm: Newmark\n")
 	got := d.got(stranger)
 	if len(got) != 2 || identityLine.FindString(got[0].body+got[1].body) == "" {

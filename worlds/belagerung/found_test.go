@@ -15,7 +15,7 @@ func joined(t *testing.T, f game.Founding, players int) *World {
 	w, err := Rules().Found(f)
 	for n := range players {
 		if err == nil {
-			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich_", n+1), Player: fmt.Sprint("P", n+1), Lang: phrase.De}, game.Seed{})
+			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich ", n+1), Player: fmt.Sprint("P", n+1), Lang: phrase.De}, game.Seed{})
 		}
 	}
 	if err != nil {
@@ -73,7 +73,7 @@ func TestExampleBattlefield(t *testing.T) {
 			t.Errorf("the %s at %d has %d hexes of %s", b.Kind, b.At, s.touching(b.At, Terrain(near)), near)
 		}
 	}
-	if _, _, err := w.Join(game.Joining{Name: "Reich_5"}, game.Seed{}); err == nil {
+	if _, _, err := w.Join(game.Joining{Name: "Anderland"}, game.Seed{}); err == nil {
 		t.Error("a fifth castle stands on the example battlefield")
 	}
 	if _, err := Rules().Found(game.Founding{Width: 16, Tables: []byte("[rules]\nboard = \"example\"\n")}); err == nil {

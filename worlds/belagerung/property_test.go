@@ -24,7 +24,7 @@ func games(t *testing.T, turns int, see func(w *World, sheet game.Sheet, out gam
 		}
 		w := found.(*World)
 		for k := range 2 + n%3 {
-			next, _, err := w.Join(game.Joining{Name: fmt.Sprint("Reich_", k+1), Player: "P", Lang: phrase.Langs[k%2]}, seed)
+			next, _, err := w.Join(game.Joining{Name: fmt.Sprint("Reich ", k+1), Player: "P", Lang: phrase.Langs[k%2]}, seed)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"weltentor/orders"
 	"weltentor/worlds/game"
 )
 
@@ -42,10 +41,9 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	case len(w.state.Realms) >= w.room():
 		return nil, 0, fmt.Errorf("there is room for %d realms, and so many play", len(w.state.Realms))
 	}
-	for i := range w.state.Realms {
-		if orders.Fold(w.state.Realms[i].Name) == orders.Fold(j.Name) {
-			return nil, 0, fmt.Errorf("another realm is called %q", j.Name)
-		}
+	j, err := j.Named(len(w.state.Realms)+1, w.Realms())
+	if err != nil {
+		return nil, 0, err
 	}
 	s := w.state.clone()
 	number := len(s.Realms) + 1

@@ -138,7 +138,7 @@ func TestNoRoom(t *testing.T) {
 		t.Errorf("36 fields hold nine nations: %v", err)
 	}
 	for want, j := range map[string]game.Joining{
-		"no culture here": {Name: "a", Culture: "elves"}, `no kind "duke" of realm: want nation or king`: {Name: "a", Kind: "duke"}, "another realm": {Name: "X"},
+		"no culture here": {Name: "a", Culture: "elves"}, `no kind "duke" of realm: want nation or king`: {Name: "a", Kind: "duke"}, "that of the realm x": {Name: "X"},
 	} {
 		one, _, err := small.Join(game.Joining{Name: "x"}, game.Seed{})
 		if err != nil {

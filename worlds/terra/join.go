@@ -3,9 +3,7 @@ package terra
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
-	"weltentor/orders"
 	"weltentor/worlds/game"
 )
 
@@ -31,17 +29,14 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 		return nil, 0, fmt.Errorf("there is no kind %q of realm: want %s or %s", j.Kind, kindNation, kindKing)
 	case j.Culture != "":
 		return nil, 0, fmt.Errorf("realms have no culture here, not %q", j.Culture)
-	case strings.TrimSpace(j.Name) == "":
-		return nil, 0, fmt.Errorf("the realm needs a name")
 	case w.state.Over:
 		return nil, 0, fmt.Errorf("the game is over")
 	case len(w.state.Realms) >= n.RealmsMost:
 		return nil, 0, fmt.Errorf("there is room for %d realms, and so many play", n.RealmsMost)
 	}
-	for i := range w.state.Realms {
-		if orders.Fold(w.state.Realms[i].Name) == orders.Fold(j.Name) {
-			return nil, 0, fmt.Errorf("another realm is called %q", j.Name)
-		}
+	j, err := j.Named(len(w.state.Realms)+1, w.Realms())
+	if err != nil {
+		return nil, 0, err
 	}
 	next := &World{rules: w.rules, tables: w.tables, state: w.state.clone()}
 	s := next.state

@@ -105,8 +105,8 @@ func TestJoinRefused(t *testing.T) {
 	}
 	for want, j := range map[string]game.Joining{
 		"no room":                 {Name: "A", Player: "P"},
-		"needs a name":            {Name: " ", Player: "P"},
-		"one line":                {Name: "A\nB", Player: "P"},
+		"A name is missing":       {Name: " ", Player: "P"},
+		"contains U+000A":         {Name: "A\nB", Player: "P"},
 		"there are no kinds":      {Name: "A", Player: "P", Kind: "nomad"},
 		"there are no cultures":   {Name: "A", Player: "P", Culture: "plain"},
 		`no language "fr"`:        {Name: "A", Player: "P", Lang: "fr"},

@@ -51,23 +51,17 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 // newcomer checks what was asked for; an error says what there is.
 func (w *World) newcomer(j game.Joining) (Realm, error) {
 	var none Realm
-	name, player := strings.TrimSpace(j.Name), strings.TrimSpace(j.Player)
 	switch {
 	case w.state.Over:
 		return none, fmt.Errorf("the game is over")
-	case name == "":
-		return none, fmt.Errorf("the realm needs a name")
-	case strings.ContainsAny(name+player, "\n\r\t"):
-		return none, fmt.Errorf("the names of realm and player must be one line each")
 	case j.Kind != "":
 		return none, fmt.Errorf("there are no kinds of realms, so none is %q", j.Kind)
 	case j.Culture != "":
 		return none, fmt.Errorf("there are no cultures, so none is %q", j.Culture)
 	}
-	for _, r := range w.state.Realms[1:] {
-		if strings.EqualFold(r.Name, name) {
-			return none, fmt.Errorf("there is already a realm %q", name)
-		}
+	j, err := j.Named(len(w.state.Realms), w.Realms())
+	if err != nil {
+		return none, err
 	}
 	lang, computer := cmp.Or(j.Lang, phrase.Langs[0]), cmp.Or(j.Computer, game.UTF8)
 	if !slices.Contains(phrase.Langs, lang) {
@@ -78,7 +72,7 @@ func (w *World) newcomer(j game.Joining) (Realm, error) {
 	}
 	n := &w.tables.Rules
 	return Realm{
-		Number: len(w.state.Realms), Name: name, Player: player, Lang: lang, Computer: computer,
+		Number: len(w.state.Realms), Name: j.Name, Player: j.Player, Lang: lang, Computer: computer,
 		Gold: n.StartGold, Mana: n.StartMana,
 	}, nil
 }

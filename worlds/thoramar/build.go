@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	names "weltentor/orders/name"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -28,12 +29,12 @@ func build(t *turn) {
 // intact: rename; another that T06 knows: convert.
 func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	p, ok := t.ownField(realm, at, o.At)
-	if !ok {
+	if !ok || o.Name != "" && !t.mayBeCalled(realm, at, o.shown()) {
 		return
 	}
 	row := t.tables.buildingOf(realm, o.Building)
 	b := t.field(p).Building
-	field, name := phrase.At("field", p), phrase.Key("building", row.key())
+	field, wanted := phrase.At("field", p), phrase.Key("building", row.key())
 	switch {
 	case b == nil || b.Damage == Ruin && b.Kind != o.Building && b.Ready == 0:
 		t.buildNew(realm, at, p, o, row)
@@ -48,7 +49,7 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	default:
 		c := t.tables.conversionOf(realm, b.Kind, o.Building)
 		if c == nil {
-			t.refuse(realm, at, phrase.P("no-conversion", field, phrase.Key("was", t.tables.building(b.Kind).key()), name))
+			t.refuse(realm, at, phrase.P("no-conversion", field, phrase.Key("was", t.tables.building(b.Kind).key()), wanted))
 			return
 		}
 		t.convert(realm, at, p, o, row, c)
@@ -56,7 +57,7 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 }
 
 // shown is the name with its blanks, which the order writes as `_`.
-func (o BuildOrder) shown() string { return strings.ReplaceAll(o.Name, "_", " ") }
+func (o BuildOrder) shown() string { return names.Neat(strings.ReplaceAll(o.Name, "_", " ")) }
 
 func (t *turn) buildNew(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow) {
 	terrain := t.terrainAt(p)

@@ -60,17 +60,9 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 // newRealm checks what was asked for; an error lists the choices.
 func (w *World) newRealm(j game.Joining) (Realm, error) {
 	var none Realm
-	name, player := strings.TrimSpace(j.Name), strings.TrimSpace(j.Player)
-	switch {
-	case name == "":
-		return none, fmt.Errorf("the realm needs a name")
-	case strings.ContainsAny(name+player, "\n\r\t"):
-		return none, fmt.Errorf("the names of realm and player must be one line each")
-	}
-	for i := range w.state.Realms {
-		if strings.EqualFold(w.state.Realms[i].Name, name) {
-			return none, fmt.Errorf("there is already a realm %q", name)
-		}
+	j, err := j.Named(len(w.state.Realms), w.Realms())
+	if err != nil {
+		return none, err
 	}
 	if j.Kind == "" {
 		j.Kind = w.Kinds()[0]
@@ -98,7 +90,7 @@ func (w *World) newRealm(j game.Joining) (Realm, error) {
 		return none, fmt.Errorf("there is no computer %q: choose UTF8, PC or Amiga", j.Computer)
 	}
 	return Realm{
-		Number: len(w.state.Realms), Name: name, Player: player, Kind: j.Kind, Culture: j.Culture,
+		Number: len(w.state.Realms), Name: j.Name, Player: j.Player, Kind: j.Kind, Culture: j.Culture,
 		Gold: w.tables.Rules.StartGold, Joined: w.state.Turn,
 		Settings: Settings{Lang: j.Lang, Computer: j.Computer},
 	}, nil

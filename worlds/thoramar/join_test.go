@@ -106,7 +106,7 @@ func TestJoinErrorsListChoices(t *testing.T) {
 		{game.Joining{Name: "A", Culture: "elves"}, "plain, ice, desert, jungle, mountain, sea, steppe"},
 		{game.Joining{Name: "A", Kind: "gods"}, "normal, nomad, pirate"},
 		{game.Joining{Name: " "}, "name"},
-		{game.Joining{Name: "realm 1"}, "already"},
+		{game.Joining{Name: "realm 1"}, "Only the realm with that number"},
 		{game.Joining{Name: "A", Computer: "C64"}, "UTF8, PC or Amiga"},
 	} {
 		if _, _, err := w.Join(c.j, game.Seed{}); err == nil || !strings.Contains(err.Error(), c.want) {

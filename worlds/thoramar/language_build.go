@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders"
+	names "weltentor/orders/name"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -86,30 +87,26 @@ func (r *reading) edges(kind Edge, rest []orders.Token) []game.Direction {
 	return dirs
 }
 
-// longestName is the most characters of the name of a building or a realm: it
-// fits on half a line of the report; the table of capacities gives one longer than
-// its column a line to itself.
-const longestName = 40
-
 // name reads the name of a building: from a letter to the end of the line.
 func (r *reading) name(from orders.Token) string {
 	words := strings.Fields(r.text[from.Pos.Offset:])
-	name := strings.Join(words, "_")
-	first, _ := utf8.DecodeRuneInString(name)
+	got := strings.Join(words, "_")
+	first, _ := utf8.DecodeRuneInString(got)
 	switch {
 	case len(words) > 1:
-		r.badly(from, orders.Guessed("order.name-blank", []string{orders.Clip(name)}), orders.WithComment)
+		r.badly(from, orders.Guessed("order.name-blank", []string{orders.Clip(got)}), orders.WithComment)
 	case !unicode.IsLetter(first):
-		r.bad(from, phrase.P("order.name-letter", phrase.Str("got", orders.Clip(name))))
+		r.bad(from, phrase.P("order.name-letter", phrase.Str("got", orders.Clip(got))))
 	default:
-		r.nameLength(from, name)
+		r.called(from, BuildOrder{Name: got}.shown())
 	}
-	return name
+	return got
 }
 
-func (r *reading) nameLength(at orders.Token, name string) {
-	if n := utf8.RuneCountInString(name); n > longestName {
-		r.bad(at, phrase.P("order.name-long", phrase.Num("length", n), phrase.Num("limit", longestName)))
+// called refuses what nothing may be called, whoever has what name.
+func (r *reading) called(at orders.Token, as string) {
+	if wrong := names.Wrong(as); wrong.Code != "" {
+		r.bad(at, wrong)
 	}
 }
 

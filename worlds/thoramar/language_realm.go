@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	names "weltentor/orders/name"
 	"weltentor/orders/phrase"
 )
 
@@ -192,17 +193,17 @@ func readSetting(text string) (orders.Order, []orders.Problem) {
 // value reads what a setting is set to. A colon or equals sign before it is
 // passed over.
 func (r *reading) value(s *setting, from orders.Token) string {
-	got := strings.Join(strings.Fields(r.text[from.Pos.Offset:]), " ")
-	got = strings.TrimLeft(got, ":= ")
+	got := names.Neat(strings.TrimLeft(r.text[from.Pos.Offset:], ":= \t"))
 	switch {
 	case got == "":
 		r.add(orders.Missing(r.text, "want.value", settingExample))
 		return ""
 	case s.letter == 'R':
-		r.nameLength(from, got)
 		if i := strings.IndexByte(got, ';'); i >= 0 {
-			r.warn(from, phrase.P("order.name-comment", phrase.Str("got", orders.Clip(got[i:]))))
+			r.bad(from, phrase.P("order.name-comment", phrase.Str("got", orders.Clip(got[i:]))))
+			return ""
 		}
+		r.called(from, got)
 		return got
 	}
 	var names []string

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"weltentor/orders"
+	names "weltentor/orders/name"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
@@ -26,7 +27,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 
 // Rules makes the rulebook; its tables and texts are embedded.
 func Rules() *Rulebook {
-	return &Rulebook{lang: language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts), standard: standardTables(),
+	return &Rulebook{lang: language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, rows.Texts), standard: standardTables(),
 		spare: make(chan board, 1)}
 }
 
@@ -34,7 +35,7 @@ func Rules() *Rulebook {
 func (r *Rulebook) Name() string { return "thoramar" }
 
 // Version counts changes of the rules that alter a result.
-func (r *Rulebook) Version() int { return 3 }
+func (r *Rulebook) Version() int { return 4 }
 
 // Language is the table of the ten sections.
 func (r *Rulebook) Language() *orders.Language { return r.lang }

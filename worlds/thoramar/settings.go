@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	names "weltentor/orders/name"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -12,6 +13,10 @@ import (
 // nothing but what the realm reads and is called.
 func settings(t *turn) {
 	t.info = make([]bool, len(t.state.Realms))
+	t.titles = make([]string, len(t.state.Realms))
+	for i := range t.state.Realms {
+		t.titles[i] = t.state.Realms[i].Name
+	}
 	for realm := range t.sheets {
 		ordersOf(t, realm, func(at orders.Position, o SettingOrder) { t.set(realm, at, o) })
 		t.describe(realm)
@@ -28,7 +33,7 @@ func (t *turn) set(realm int, at orders.Position, o SettingOrder) {
 		t.accept(realm, at, phrase.P("set-info"))
 		return
 	case 'R':
-		t.rename(realm, at, strings.TrimSpace(o.Value))
+		t.rename(realm, at, names.Neat(o.Value))
 		return
 	case 'C':
 		r.Settings.Computer, code = game.Computer(o.Value), "set-computer"
@@ -44,23 +49,34 @@ func (t *turn) set(realm int, at orders.Position, o SettingOrder) {
 	t.did(realm, at, phrase.P(code, value))
 }
 
-// rename gives the realm another name, if no other bears it.
-func (t *turn) rename(realm int, at orders.Position, name string) {
+// rename gives the realm another name, if nobody's is like it.
+func (t *turn) rename(realm int, at orders.Position, to string) {
 	r := &t.state.Realms[realm]
-	for i := range t.state.Realms {
-		if i != realm && strings.EqualFold(t.state.Realms[i].Name, name) {
-			t.refuse(realm, at, phrase.P("name-taken", phrase.Str("name", name)))
-			return
-		}
-	}
-	if name == "" || name == r.Name {
+	if to == r.Name || !t.mayBeCalled(realm, at, to) {
 		return
 	}
 	was := r.Name
-	r.Name = name
-	what := phrase.P("realm-renamed", phrase.Num("realm", realm), phrase.Str("was", was), phrase.Str("name", name))
+	r.Name = to
+	what := phrase.P("realm-renamed", phrase.Num("realm", realm), phrase.Str("was", was), phrase.Str("name", to))
 	t.accept(realm, at, what)
 	t.tell(what, t.everybody()...)
+}
+
+// mayBeCalled tells whether a realm may bear a name, or give it to a place. What
+// another gave up in this turn is still that one's, for the receipt says so; of two
+// who ask for one name the lower number, which comes first, gets it.
+func (t *turn) mayBeCalled(realm int, at orders.Position, to string) bool {
+	var others []string
+	for i := 1; i < len(t.state.Realms); i++ {
+		if i != realm {
+			others = append(others, t.titles[i], t.state.Realms[i].Name)
+		}
+	}
+	wrong := names.WrongFor(to, realm, others...)
+	if wrong.Code != "" {
+		t.refuse(realm, at, wrong)
+	}
+	return wrong.Code == ""
 }
 
 // everybody lists the realms that have not fallen.

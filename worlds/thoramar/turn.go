@@ -26,6 +26,7 @@ type turn struct {
 	notices []game.Notice
 	letters []letter           // of $N, in the order of realms and files; the reports print them
 	info    []bool             // by realm: asked for its strengths and spared terrains ($S info)
+	titles  []string           // by realm: its name as the turn began
 	income  []map[string]int64 // by realm number: what came into the treasury, by source
 
 	turns          []initiative   // room for byInitiative

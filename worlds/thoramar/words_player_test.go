@@ -79,8 +79,8 @@ func TestBadLines(t *testing.T) {
 		{"$A\nD.N 1 0 V 1 2", `D.N kann mit einem Feld nichts anfangen, das können nur Z.B, Z.M, P.H, H.K und H.S. Hinter dem Befehl von D.N steht der Zielcode eines Weltentors. Beispiel: K.M 1 1220000000000 A+ K.M 2 1000`,
 			`D.N kann mit einem Feld nichts anfangen, das können nur Z.B, Z.M, P.H, H.K und H.S. Hinter dem Befehl von D.N steht der Zielcode eines Weltentors.`},
 		{"$V\n2 A\n2 K", `Für Reich 2 stand schon ein Vertrag in Zeile 2; es gilt nur dieser hier.`, `Für Reich 2 stand schon ein Vertrag in Zeile 2; es gilt nur dieser hier.`},
-		{"$S\nReichsname Großes Eisvolk ; mein Reich", `Hinter dem Reichsnamen ist kein Kommentar möglich: "; mein Reich" gehört zum Namen.`,
-			`Hinter dem Reichsnamen ist kein Kommentar möglich: "; mein Reich" gehört zum Namen.`},
+		{"$S\nReichsname Großes Eisvolk ; mein Reich", `Hinter dem Reichsnamen ist kein Kommentar möglich, und ein Name enthält kein Semikolon: "; mein Reich" ist zu viel.`,
+			`Hinter dem Reichsnamen ist kein Kommentar möglich, und ein Name enthält kein Semikolon: "; mein Reich" ist zu viel.`},
 		{"$Treaties\n1 A", `Diese Zeile gehört unter $V, nicht unter $T.`, ``},
 		{"$Pacts\n1 A", `"$Pacts" ist kein Befehlsteil, die Zeilen bis zum nächsten $ zählen nicht. Gemeint $V? Es gibt $B (Bauen, Build), $R (Rüsten, Recruit), ` +
 			`$A (Armee, Army, Armies), $G (Geldtransfer, Gold), $L (Landabgabe, Land), $V (Verträge, Pacts), $T (Taktik, Tactics), $N (Nachrichten, Messages), $K (Kultur, Culture), ` +

@@ -225,7 +225,7 @@ func (c *chronicle) dump(dir string, o *outcome, w *World, sheets []game.Sheet) 
 // unforeseen are refusals that another realm's orders of the same turn can
 // bring about.
 var unforeseen = map[string]bool{
-	"name-taken":     true, // another realm took it in this turn
+	"name.taken":     true, // another realm took it in this turn
 	"cede-apart":     true, // the receiver may have given away the land that was touched
 	"edge-foe":       true, // the army's realm may have ended the treaty
 	"edge-foreign":   true, // the field may have been given to another realm

@@ -62,6 +62,7 @@ var laws = []law{
 	{"bad lines are told, never panic", badLines},
 	{"founding repeats", founding},
 	{"realms join", joining},
+	{"names are one's own", naming},
 	{"worlds open", opening},
 	{"numbers may change in a running game", numbers},
 	{"realms change hands", handing},

@@ -105,6 +105,17 @@ func TestLawsCatch(t *testing.T) {
 		{"realms join", "is not in the game", faults{asked: func(a game.Asked) game.Asked { a.Realms = []int{9}; return a }}},
 		{"realms join", "free to send nothing", faults{asked: func(a game.Asked) game.Asked { a.Free = []int{9}; return a }}},
 		{"realms join", "the game is over", faults{asked: func(a game.Asked) game.Asked { a.Over = true; return a }}},
+		{"names are one's own", "a realm joins as \"\"", faults{joined: func(j game.Joining) game.Joining {
+			if calls++; j.Name != "A" {
+				j.Name = fmt.Sprintf("Ganz anders %d", calls)
+			}
+			return j
+		}}},
+		{"names are one's own", "somebody called \"Game Master\"", faults{joined: func(j game.Joining) game.Joining { j.Player = "x"; return j }}},
+		{"names are one's own", "not written neatly", faults{joined: func(j game.Joining) game.Joining {
+			j.Player = strings.TrimSuffix(j.Player, "Neu ")
+			return j
+		}}},
 		{"worlds open", "other bytes", faults{state: func(s []byte) []byte { calls++; return append(s, strings.Repeat(" ", calls)...) }}},
 		{"numbers may change in a running game", "shuts a running game", faults{opened: func(tables []byte) error {
 			if strings.Contains(string(tables), "rounds = 1\n") {

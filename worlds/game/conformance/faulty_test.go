@@ -27,6 +27,7 @@ type faults struct {
 	retold   func(was game.Outcome, realm int, to game.Player) game.Outcome
 	handed   func(was, next game.World, to game.Player) game.World
 	welcome  func(game.Report) game.Report
+	joined   func(game.Joining) game.Joining
 }
 
 type faultyRules struct {
@@ -95,6 +96,9 @@ func (w faultyWorld) Cultures() []string { return append(w.World.Cultures(), w.f
 func (w faultyWorld) Broken() []string { return append(w.World.Broken(), w.f.broken...) }
 
 func (w faultyWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
+	if w.f.joined != nil {
+		j = w.f.joined(j)
+	}
 	next, n, err := w.World.Join(j, s)
 	return faultyWorld{next, w.f}, n, err
 }

@@ -115,7 +115,7 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 // Join lets a fencer in until the first pairs are drawn.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	n := len(w.s.Fencers) + 1
-	who, err := frame.Newcomer(j, n, "fencers")
+	who, err := frame.Newcomer(j, w.Realms(), "fencers")
 	if err != nil {
 		return nil, 0, err
 	}

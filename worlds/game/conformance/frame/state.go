@@ -58,11 +58,16 @@ func (p Person) Given(to game.Player) Person {
 	return p
 }
 
-// Newcomer is who joins with the number; people is what the game calls its
+// Newcomer is who joins those that are there; people is what the game calls its
 // players, who have neither kind nor culture.
-func Newcomer(j game.Joining, number int, people string) (Person, error) {
+func Newcomer(j game.Joining, there []game.Realm, people string) (Person, error) {
 	if j.Kind != "" || j.Culture != "" {
 		return Person{}, fmt.Errorf("%s have neither kind nor culture, not %q", people, j.Kind+j.Culture)
+	}
+	number := len(there) + 1
+	j, err := j.Named(number, there)
+	if err != nil {
+		return Person{}, err
 	}
 	return Person{Number: number, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer}, nil
 }

@@ -89,7 +89,7 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 // Join puts a runner at the start. With the second one the race begins.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	n := len(w.s.Runners) + 1
-	who, err := frame.Newcomer(j, n, "runners")
+	who, err := frame.Newcomer(j, w.Realms(), "runners")
 	if err != nil {
 		return nil, 0, err
 	}

@@ -1,0 +1,114 @@
+package name
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"go.mau.fi/util/confusable"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Alike tells whether two names look or sound alike: capitals, blanks, signs and
+// accents do not matter, ä is ae and a, ß is ss, and what Unicode's table of
+// confusables (UTS #39) takes for one character is one. Names of any script can be
+// compared, since old ones were not held to the rule.
+func Alike(a, b string) bool { return skeletons(a).meet(skeletons(b)) }
+
+// pair is a name's two skeletons: one of its small letters, one of its letters as
+// they are. A capital I looks like a small l, and is the same letter as a small i,
+// which does not; so one skeleton would make i and l the same.
+type pair [2]string
+
+func (p pair) meet(q pair) bool {
+	for _, one := range p {
+		if one != "" && (one == q[0] || one == q[1]) {
+			return true
+		}
+	}
+	return false
+}
+
+func skeletons(s string) pair {
+	s = plain(s)
+	return pair{bare(confusable.Skeleton(strings.ToLower(s))), bare(confusable.Skeleton(s))}
+}
+
+// spelt are letters that are two, or have a stroke that is no accent to Unicode.
+var spelt = strings.NewReplacer("ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "đ", "d", "Đ", "D",
+	"ð", "d", "Ð", "D", "ħ", "h", "Ħ", "H", "ł", "l", "Ł", "L", "ŧ", "t", "Ŧ", "T", "ı", "i", "ŋ", "n", "Ŋ", "N", "ĸ", "k")
+
+// plain is a name without accents.
+func plain(s string) string { return spelt.Replace(unmarked(s)) }
+
+func unmarked(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.M, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(s))
+}
+
+// bare are a skeleton's letters and digits, small, each sound in its shortest spelling.
+func bare(s string) string {
+	return shortest.Replace(strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(unmarked(s))))
+}
+
+var shortest = strings.NewReplacer("ae", "a", "oe", "o", "ue", "u", "vv", "w")
+
+// numbered gives the number of the realm that a name like "Reich 12" or "Rea1m-l2"
+// means.
+func numbered(s string) (n int, is bool) {
+	for _, one := range skeletons(s) {
+		for _, word := range realmWords {
+			rest, found := strings.CutPrefix(one, word)
+			if n, err := strconv.Atoi(digits.Replace(rest)); found && err == nil {
+				return n, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// realmWords are what a realm without a name is called, as skeletons.
+var realmWords = words("Reich", "realm", "Nation")
+
+// digits are those of a skeleton as numbers.
+var digits = strings.NewReplacer("l", "1", "o", "0")
+
+// ofMaster tells whether a name looks like the game master's: he has no name in the
+// game, but words for what he is.
+func ofMaster(s string) bool {
+	for _, one := range skeletons(s) {
+		for _, word := range masterWords {
+			if strings.Contains(one, word) {
+				return true
+			}
+		}
+		for _, word := range masterSigns {
+			if one == word {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	masterWords = words("Spielleit", "game master") // anywhere in a name
+	masterSigns = words("GM", "SL")                 // as all of it
+)
+
+func words(all ...string) []string {
+	out := make([]string, len(all))
+	for i, w := range all {
+		out[i] = skeletons(w)[0]
+	}
+	return out
+}

@@ -1,0 +1,35 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+
+	"weltentor/orders/name"
+	"weltentor/orders/phrase"
+)
+
+// Named gives the joining with its names as they will be written, if the realm,
+// which is to have the number, and its player may be called so beside the realms
+// there are (package name). The error is for the game master.
+func (j Joining) Named(number int, realms []Realm) (Joining, error) {
+	others := make([]string, len(realms))
+	for i := range realms {
+		others[i] = realms[i].Name
+	}
+	j.Name, j.Player = name.Neat(j.Name), name.Neat(j.Player)
+	if wrong := name.WrongFor(j.Name, number, others...); wrong.Code != "" {
+		return j, fmt.Errorf("the realm cannot be called %q: %w", j.Name, inEnglish(wrong))
+	}
+	if wrong := name.Wrong(j.Player); j.Player != "" && wrong.Code != "" {
+		return j, fmt.Errorf("the player cannot be called %q: %w", j.Player, inEnglish(wrong))
+	}
+	return j, nil
+}
+
+func inEnglish(p phrase.Phrase) error {
+	book, err := phrase.Load(phrase.En, name.Texts(phrase.En))
+	if err != nil {
+		return err
+	}
+	return errors.New(book.Say(p))
+}
