@@ -80,6 +80,7 @@ func openMailbox(ctx context.Context, c IMAPConfig) (*mailbox, error) {
 		return nil, &ServerError{connecting(err), fmt.Errorf("imap %s: %w", c.Addr, err)}
 	}
 	if err := m.do(ctx, func() error { return m.login(c) }); err != nil {
+		err = secretsOf(c.User, c.Password, c.Token).hide(err)
 		m.hangUp()
 		return nil, &ServerError{answered(err, Login), fmt.Errorf("imap %s: login of %s: %w", c.Addr, c.User, err)}
 	}
@@ -89,27 +90,21 @@ func openMailbox(ctx context.Context, c IMAPConfig) (*mailbox, error) {
 // greet puts TLS on the connection and waits for the server's first word.
 func (m *mailbox) greet(ctx context.Context, c IMAPConfig) error {
 	tc := tlsFor(c.TLSConfig, c.Addr)
-	opts := &imapclient.Options{TLSConfig: tc}
+	over := net.Conn(m.raw)
 	switch c.TLS {
 	case StartTLS:
-		client, err := imapclient.NewStartTLS(m.raw, opts)
-		var refused *imap.Error
-		if errors.As(err, &refused) {
-			return noTLS("the server refuses STARTTLS: %v", err)
-		}
-		if err != nil {
+		var err error
+		if over, err = startTLS(ctx, m.raw, tc); err != nil {
 			return err
 		}
-		m.Client = client
 	case ImplicitTLS:
 		t := tls.Client(m.raw, tc)
 		if err := t.HandshakeContext(ctx); err != nil {
 			return err
 		}
-		m.Client = imapclient.New(t, opts)
-	default:
-		m.Client = imapclient.New(m.raw, opts)
+		over = t
 	}
+	m.Client = imapclient.New(&shallow{Conn: over}, nil)
 	return m.WaitGreeting()
 }
 

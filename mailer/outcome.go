@@ -73,13 +73,13 @@ func (o Outcome) String() string {
 
 // outcome sorts an error by the server's reply code. Without a code it is the
 // network's fault and temporary; the library calls that permanent.
-func outcome(stage Stage, err error) Outcome {
-	o := Outcome{Result: Temporary, Stage: stage, Text: short(err.Error())}
+func outcome(stage Stage, err error, untold secrets) Outcome {
+	o := Outcome{Result: Temporary, Stage: stage, Text: short(untold.mask(err.Error()))}
 	var reply *textproto.Error
 	if !errors.As(err, &reply) {
 		return o
 	}
-	o.Code, o.Text = reply.Code, short(reply.Msg)
+	o.Code, o.Text = reply.Code, short(untold.mask(reply.Msg))
 	switch {
 	case o.Code == 530 || o.Code == 534 || o.Code == 535 || o.Code == 538:
 		o.Trouble = Login // the operator's fault, not the letter's

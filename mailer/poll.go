@@ -73,6 +73,9 @@ func PollAhead(ctx context.Context, c IMAPConfig, prepare func(Fetched) Commit) 
 	p := &poll{c: c, m: m, prepare: prepare, done: map[string][]imap.UID{}}
 	defer func() { p.m.hangUp() }()
 	if err := p.run(ctx); err != nil {
+		if !p.ours {
+			err = secretsOf(c.User, c.Password, c.Token).hide(err)
+		}
 		err = fmt.Errorf("imap %s: %w", c.Addr, err)
 		if !p.ours && TroubleOf(err) == "" {
 			err = &ServerError{Down, err}

@@ -156,7 +156,8 @@ func accepted(body interface{ Close() error }) string {
 func (s *Sender) connect(ctx context.Context) Outcome {
 	fail := func(stage Stage, err error) Outcome {
 		s.drop()
-		o := Outcome{Result: Temporary, Stage: stage, Code: replyCode(err), Text: short(err.Error()), Trouble: connecting(err)}
+		said := s.secrets().mask(err.Error())
+		o := Outcome{Result: Temporary, Stage: stage, Code: replyCode(err), Text: short(said), Trouble: connecting(err)}
 		// A server that cannot ask whether the password is right says 4xx.
 		if stage == StageAuth && (o.Code/100 == 5 || errors.Is(err, errNoAuth)) {
 			o.Trouble = Login
@@ -215,7 +216,7 @@ func (s *Sender) step(f func() error) error {
 // failed sorts the server's answer, and makes the connection ready for the next
 // letter, or drops it.
 func (s *Sender) failed(stage Stage, err error) Outcome {
-	o := outcome(stage, err)
+	o := outcome(stage, err, s.secrets())
 	if o.Code == 0 || o.Code == 421 {
 		s.drop()
 	} else if s.step(s.client.Reset) != nil {
@@ -223,6 +224,8 @@ func (s *Sender) failed(stage Stage, err error) Outcome {
 	}
 	return o
 }
+
+func (s *Sender) secrets() secrets { return secretsOf(s.c.User, s.c.Password, s.c.Token) }
 
 // cut gives a function that closes the present connection.
 func (s *Sender) cut() func() {
