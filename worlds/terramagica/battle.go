@@ -108,6 +108,11 @@ func (t *turn) meet(s *sides) {
 			t.met[meeting{a: a}] = true
 		}
 	}
+	for _, armies := range s.armies {
+		for _, a := range armies {
+			t.fought[a]++
+		}
+	}
 }
 
 // ownersSide tells whether a side is that of the province's owner: an army of its
@@ -149,11 +154,18 @@ func (t *turn) lineUp(s *sides) *line {
 // attackers charge and defenders hold (§7).
 func (t *turn) field(a *Army, s *Stack, side rows.Side) rows.Stack {
 	u := t.tables.unit(s.Unit)
-	out := rows.Stack{Unit: u.soldier(s.Experience), Name: u.key(), Army: a.called(), HP: s.hp, Row: t.tables.row(s), Tactic: s.Tactic}
+	out := rows.Stack{Unit: inspired(u.soldier(s.Experience), a.mana), Name: u.key(), Army: a.called(), HP: s.hp, Row: t.tables.row(s), Tactic: s.Tactic}
 	if s.Row == 0 && side == rows.Attackers {
 		out.Tactic = rows.Charge
 	}
 	return out
+}
+
+// inspired is a man of an army that has been given so much mana for its battles: a percent
+// of attack a point, rounded down (§11.3).
+func inspired(u rows.Unit, mana int64) rows.Unit {
+	u.Attack = u.Attack * (100 + mana) / 100
+	return u
 }
 
 // row is where a stack stands: where it was told to or by the table, and in the last
@@ -206,10 +218,12 @@ func (t *turn) tellSides(s *sides, realms []int) {
 }
 
 // book notes the losses of stacks, avatars and walls; who lives and gave or took a
-// blow has experience of one battle more, as far as that grows.
+// blow has experience of one battle more, as far as that grows: once a week, and only of
+// foes who are worth it (§7.12).
 func (t *turn) book(s *sides, l *line, result *rows.Result) {
 	n := &t.tables.Rules
 	for side := range l.from {
+		foes := l.points(1-side, nil)
 		for i, f := range l.from[side] {
 			after := result.After[side][i]
 			if f.army == nil {
@@ -218,7 +232,8 @@ func (t *turn) book(s *sides, l *line, result *rows.Result) {
 			}
 			k := f.army.stack(f.unit)
 			k.hp, k.Number = after.HP, after.Number
-			if after.Struck {
+			if after.Struck && !k.learned && foes*1000 >= l.points(side, f.army)*n.ExperienceFoe {
+				k.learned = true
 				k.Experience = max(k.Experience, min(n.ExperienceMost, k.Experience+n.ExperienceGain))
 			}
 		}
@@ -227,6 +242,18 @@ func (t *turn) book(s *sides, l *line, result *rows.Result) {
 		copy(t.walls[s.province-1], result.Walls)
 		t.breached(s.province, l.realms)
 	}
+}
+
+// points are the hit points, in whole ones, that one army had on a side as the battle
+// began; nil: all on it.
+func (l *line) points(side int, of *Army) int64 {
+	sum := int64(0)
+	for i, f := range l.from[side] {
+		if of == nil || f.army == of {
+			sum += l.battle.Sides[side][i].HP / thousand
+		}
+	}
+	return sum
 }
 
 // breached takes away the walls that have fallen.
@@ -273,7 +300,7 @@ func (t *turn) aftermath(s *sides, l *line, result *rows.Result) {
 // retreat leads a beaten army to the own neighbour province with most people, the
 // lowest number among equals; without one it stays, routed for a week (§7).
 func (t *turn) retreat(a *Army, realms []int) {
-	t.fled[a], a.March = true, nil
+	t.fled[a], a.March, a.Takes = true, nil, false
 	best := 0
 	for _, m := range t.state.province(a.At).Ways {
 		p := t.state.province(m)
@@ -297,7 +324,7 @@ func (t *turn) retreat(a *Army, realms []int) {
 func heal(t *turn) {
 	for _, a := range t.state.all() {
 		for i := range a.Stacks {
-			a.Stacks[i].hp = 0
+			a.Stacks[i].hp, a.Stacks[i].learned = 0, false
 		}
 	}
 	for i := range t.state.Provinces {

@@ -32,6 +32,11 @@ func (b *breaks) all() []string {
 	for i, list := range s.Armies {
 		b.armies(i, list)
 	}
+	for _, n := range s.Seats {
+		if p := s.province(n); p == nil || p.Terrain == Sea {
+			b.say("a home is to be in province %d", n)
+		}
+	}
 	for _, w := range s.Winners {
 		if !s.Over || w < 1 || w >= len(s.Realms) {
 			b.say("realm %d has won", w)

@@ -39,6 +39,7 @@ import (
 //	            what is in force, then what idle armies do and the outlook
 //	check.en 1  the same in English
 //	armies      all armies after the turn: realm.name province units, routed, drowns, → march
+//	fights      in how many battles each army was that is left
 //	provinces   those that are not plain: number terrain owner people walls
 //	realms      number, gold, mana, home of those in the game, `missed` turns
 //	statuses    army stance target

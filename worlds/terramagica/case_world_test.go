@@ -145,6 +145,9 @@ func (m *caseMaker) army(f []string) {
 		case "drowns":
 			a.Drowns = true
 			continue
+		case "takes":
+			a.Takes = true
+			continue
 		}
 		unit, rest, _ := strings.Cut(word, ":")
 		parts := strings.Split(rest, "/")
@@ -183,7 +186,17 @@ func (m *caseMaker) status(f []string) {
 // caseFacts are the sections that tell of the whole world after the turn.
 var caseFacts = map[string]func(*caseFile) string{
 	"armies": (*caseFile).armies, "provinces": (*caseFile).provinces, "realms": (*caseFile).realms, "statuses": (*caseFile).statuses,
-	"end": (*caseFile).end,
+	"end": (*caseFile).end, "fights": (*caseFile).fights,
+}
+
+func (c *caseFile) fights() string {
+	var b bytes.Buffer
+	for _, a := range c.outcome.t.state.all() {
+		if n := c.outcome.t.fought[a]; n > 0 {
+			fmt.Fprintf(&b, "%s %d\n", a.called(), n)
+		}
+	}
+	return strings.TrimSpace(b.String())
 }
 
 func (c *caseFile) armies() string {
@@ -198,6 +211,9 @@ func (c *caseFile) armies() string {
 			if s.Row > 0 {
 				fmt.Fprintf(&b, "/%d/%s", s.Row, tacticWords[s.Tactic][0])
 			}
+		}
+		if a.Takes {
+			b.WriteString(" takes")
 		}
 		if a.Routed {
 			b.WriteString(" routed")

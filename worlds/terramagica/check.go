@@ -81,7 +81,7 @@ func (w *World) known(realm int) *turn {
 		}
 		s.Armies[r] = slices.DeleteFunc(s.Armies[r], func(a *Army) bool { return !sees[a.At-1] })
 		for _, a := range s.Armies[r] {
-			a.March, a.Routed, a.Drowns = nil, false, false
+			a.March, a.Routed, a.Drowns, a.Takes = nil, false, false, false
 			for i := range a.Stacks {
 				a.Stacks[i].Row, a.Stacks[i].Tactic, a.Stacks[i].Experience = 0, 0, 0
 			}
@@ -89,7 +89,7 @@ func (w *World) known(realm int) *turn {
 		}
 	}
 	t := startTurn(w, s, game.Seed{})
-	t.receipt = &receipt{realm: realm}
+	t.receipt = &receipt{realm: realm, odds: map[string]tally{}}
 	return t
 }
 
@@ -129,6 +129,8 @@ func (t *turn) idle(realm int) []phrase.Phrase {
 		switch {
 		case a.Routed:
 			out = append(out, phrase.P("idle-routed", args...))
+		case t.acting[a]:
+			out = append(out, phrase.P("idle-takes", args...))
 		case len(a.March) > 0:
 			out = append(out, phrase.P("idle-marches", args...))
 		default:

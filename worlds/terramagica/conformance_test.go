@@ -76,6 +76,9 @@ func sensibleSheet(w *World, realm int, d *game.Dice) string {
 	for _, a := range s.Armies[realm] {
 		p := s.province(a.At)
 		switch {
+		case p.Owner == realm && d.Chance(300):
+			line("%s %d\n%s erobere", a.Name, p.Ways[d.N(int64(len(p.Ways)))], a.Name)
+			continue
 		case p.Owner != realm && p.Terrain != Sea:
 			line("%s %s", a.Name, []string{"erobere", "erobere", "pluendere"}[d.N(3)])
 		case d.Chance(300) && a.men() > 20:
@@ -97,6 +100,9 @@ func sensibleSheet(w *World, realm int, d *game.Dice) string {
 		line("%s %d %s", w.tables.Unit[d.N(int64(len(w.tables.Unit)))].Unit, d.Between(1, 30), a.Name)
 	}
 	line("Soldat %d Wacht%d %d", d.Between(1, 9), d.N(9), d.Between(1, int64(len(s.Provinces))))
+	if len(s.Armies[realm]) > 0 && s.Realms[realm].Mana > 0 {
+		line("$H\nMana %s %d", s.Armies[realm][0].Name, d.Between(1, min(22, s.Realms[realm].Mana)))
+	}
 	line("$B\n%d %s", d.Between(1, int64(len(s.Provinces))), w.tables.Wall[d.N(3)].Wall)
 	line("$H\nProvinz %d", d.Between(1, int64(len(s.Provinces))))
 	line("$N\n#%d\nMein Gruß zum Zug %d.\n#E", 1+realm%3, s.Turn)

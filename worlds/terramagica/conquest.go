@@ -123,6 +123,27 @@ func (t *turn) loseHome(province, realm int, told []int) {
 	t.tell(phrase.P("home-lost", phrase.Num("province", province), phrase.Num("realm", realm)), told...)
 }
 
+// occupy lets who marched take the province in which the march ended (§10.5), if nobody
+// holds it and no army of another realm is there. Else it attacks and takes next week.
+func occupy(t *turn) {
+	for _, a := range t.state.all() {
+		if !a.Takes || len(a.March) > 0 || t.fled[a] {
+			continue
+		}
+		p := t.state.province(a.At)
+		others := slices.ContainsFunc(t.in(a.At), func(b *Army) bool { return b.Realm != a.Realm && b.Realm > 0 })
+		switch {
+		case p.Terrain == Sea || p.Owner == a.Realm:
+			a.Takes = false
+		case t.held(a.At) || others:
+			t.tell(phrase.P("takes-next", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
+		default:
+			a.Takes = false
+			t.conquer(a.At, a.Realm)
+		}
+	}
+}
+
 // homes manifests Hierophants in new homes (§11): one who has none, in an own
 // province, for mana. In a receipt one still to be conquered is no home yet.
 func homes(t *turn) {
@@ -136,7 +157,8 @@ func homes(t *turn) {
 		case r.Home != 0 && !t.mayChange(r.Home):
 			t.refuse(realm, at, phrase.P("home-stands", args...))
 		case r.Mana < price:
-			t.refuse(realm, at, phrase.P("home-mana", args...))
+			back := t.hinge(func(h *hinges) bool { return r.Mana+h.mana >= price })
+			t.refuseUnless(back, "if-mana", realm, at, phrase.P("home-mana", args...))
 		case !t.owns(realm, at, o.Province):
 			t.refuse(realm, at, phrase.P("home-not-own", args...))
 		case r.Home != 0: // in a receipt only

@@ -72,9 +72,11 @@ func (t *turn) owns(realm int, at orders.Position, province int) bool {
 	if t.state.province(province).Owner == realm {
 		return true
 	}
-	taken := t.receipt != nil && slices.ContainsFunc(t.acts, func(c act) bool {
+	taken := t.receipt != nil && (slices.ContainsFunc(t.acts, func(c act) bool {
 		return c.army.Realm == realm && c.province == province && !c.plunder
-	})
+	}) || slices.ContainsFunc(t.state.Armies[realm], func(a *Army) bool {
+		return a.Takes && len(a.March) == 0 && a.At == province
+	}))
 	if taken {
 		t.doubt(realm, at, phrase.P("if-conquered", phrase.Num("province", province)))
 	}
@@ -112,7 +114,7 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 		t.unborn(o.Army)
 		return
 	case number == 0:
-		hangs := t.mayFight(a) || t.hinge(func(h *hinges) bool { return *points+h.points[place-1] >= u.Cost })
+		hangs := t.mayFight(a) || t.state.province(place).Owner != realm || t.hinge(func(h *hinges) bool { return *points+h.points[place-1] >= u.Cost })
 		t.refuseUnless(hangs, "if-above", realm, at, phrase.P("recruit-points", args...))
 		t.unborn(o.Army)
 		return

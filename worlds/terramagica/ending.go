@@ -61,12 +61,7 @@ func ending(t *turn) {
 	if len(s.Realms) < 3 {
 		return // nobody to win against
 	}
-	land := 0
-	for i := range s.Provinces {
-		if s.Provinces[i].Terrain != Sea {
-			land++
-		}
-	}
+	land := s.ownable()
 	var homes, just []int
 	why := ""
 	for _, r := range s.Realms[1:] {
@@ -97,6 +92,23 @@ func ending(t *turn) {
 		t.tell(phrase.P("winner", phrase.Num("realm", w), phrase.Str("name", s.Realms[w].Name),
 			phrase.Num("provinces", s.owned(w)), phrase.Num("people", s.peopleOf(w))), t.everybody()...)
 	}
+}
+
+// ownable counts the provinces that can be owned.
+func (s *State) ownable() int {
+	land := 0
+	for i := range s.Provinces {
+		if s.Provinces[i].Terrain != Sea {
+			land++
+		}
+	}
+	return land
+}
+
+// enough is how many provinces end the game, of how many that can be owned.
+func (w *World) enough() (provinces, land int) {
+	land = w.state.ownable()
+	return int((int64(land)*w.tables.Rules.MostProvinces + 999) / 1000), land
 }
 
 // best are the realms with most provinces, among equals those with most people.

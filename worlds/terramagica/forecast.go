@@ -27,19 +27,21 @@ func (t *turn) forecast(realm int) {
 		}
 	}
 	ordersOf(t, func(r int, at orders.Position, o StatusOrder) {
-		if r == realm && o.Stance == Hostile && t.standing(at) {
+		if r == realm && o.Stance == Hostile && t.counts(at) {
 			tell(at, o.Army)
+			t.odds(at, t.state.army(realm, o.Army), o.Target.Realm)
 		}
 	})
 	ordersOf(t, func(r int, at orders.Position, o ConquestOrder) {
-		if r == realm && t.standing(at) {
+		if a := t.state.army(realm, o.Army); r == realm && t.counts(at) && t.acting[a] {
 			tell(at, o.Army)
+			t.odds(at, a, t.state.province(a.At).Owner)
 		}
 	})
 }
 
-// standing tells whether the line was not refused.
-func (t *turn) standing(at orders.Position) bool {
+// counts tells whether the line was not refused.
+func (t *turn) counts(at orders.Position) bool {
 	for _, f := range t.receipt.inForce {
 		if f.Line == at.Line {
 			return true

@@ -17,17 +17,22 @@ func found(t *Tables, f game.Founding) (*State, error) {
 	if min(width, height) < n.Smallest || max(width, height) > n.Largest {
 		return nil, fmt.Errorf("a world of %dx%d: want %d to %d provinces a side", width, height, n.Smallest, n.Largest)
 	}
-	s := &State{Schema: Schema, Turn: 1, Grid: game.Grid{Width: width, Height: height}, Realms: []Realm{{}}, Armies: make([][]*Army, 1)}
+	return fairWorld(t, game.Grid{Width: width, Height: height}, f.Seed), nil
+}
+
+// drawn draws one map with its people and guards.
+func drawn(t *Tables, grid game.Grid, seed game.Seed) *State {
+	s := &State{Schema: Schema, Turn: 1, Grid: grid, Realms: []Realm{{}}, Armies: make([][]*Army, 1)}
 	s.Realms[0].Lang = phrase.Langs[0]
 	s.Provinces = make([]Province, s.Grid.Size())
 	for i := range s.Provinces {
 		s.Provinces[i].Ways = waysOf(s.Grid, i+1)
 	}
-	s.shape(n, f.Seed.Sub("land"))
+	s.shape(&t.Rules, seed.Sub("land"))
 	for i := range s.Provinces {
-		s.settle(t, i+1, f.Seed.Sub("people"))
+		s.settle(t, i+1, seed.Sub("people"))
 	}
-	return s, nil
+	return s
 }
 
 // placeOf is where a province lies: 1 is in the north-west, and numbers go east

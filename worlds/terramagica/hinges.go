@@ -14,6 +14,7 @@ type hinges struct {
 	embattled map[*Army]bool  // who may have to fight, or is not sure to be as the receipt has it
 	contested []bool          // by province: where the realm's hold, or a wall, may change
 	gold      int64           // what may be there beyond the receipt's treasury
+	mana      int64           // given to armies, and perhaps given back
 	points    []int64         // likewise of production points, by province
 	names     map[string]bool // of armies that a doubted line above would begin
 	promised  bool            // a doubted line above may take gold
@@ -22,7 +23,7 @@ type hinges struct {
 // weigh finds the hinges of a realm's plans, before its armies march.
 func (t *turn) weigh(realm int) {
 	h := &t.receipt.hinges
-	*h = hinges{embattled: map[*Army]bool{}, contested: make([]bool, len(t.state.Provinces)), points: make([]int64, len(t.state.Provinces)), names: map[string]bool{}}
+	*h = hinges{mana: h.mana, embattled: map[*Army]bool{}, contested: make([]bool, len(t.state.Provinces)), points: make([]int64, len(t.state.Provinces)), names: map[string]bool{}}
 	for _, a := range t.state.Armies[realm] {
 		meets := slices.ContainsFunc(t.in(a.At), func(b *Army) bool { return b.Realm != realm && (b.Realm > 0 || t.hostile(a, b)) })
 		h.embattled[a] = meets || t.actsOn(a) && t.avatarAt(t.state.province(a.At).Owner, a.At)
@@ -30,6 +31,7 @@ func (t *turn) weigh(realm int) {
 	for i := range t.state.Provinces {
 		h.contested[i] = slices.ContainsFunc(t.in(i+1), func(b *Army) bool { return b.Realm != realm && b.Realm > 0 })
 	}
+	t.weighMarches(realm)
 	plundered, taken, n := map[int]bool{}, map[int]bool{}, &t.tables.Rules
 	for _, c := range t.acts {
 		p := t.state.province(c.province)
@@ -41,6 +43,20 @@ func (t *turn) weigh(realm int) {
 			h.gold += min(p.Most, p.People+p.People*n.Growth/1000) / n.Tax
 		}
 		plundered[c.province], taken[c.province] = plundered[c.province] || c.plunder, taken[c.province] || !c.plunder
+	}
+}
+
+// weighMarches finds what hangs on marches at whose end a province is to be taken: whether
+// it is, and the taxes of people who may not be known yet.
+func (t *turn) weighMarches(realm int) {
+	h, n := &t.receipt.hinges, &t.tables.Rules
+	for _, a := range t.state.Armies[realm] {
+		if !a.Takes || len(a.March) == 0 {
+			continue
+		}
+		to := a.March[len(a.March)-1]
+		h.contested[to-1] = true
+		h.gold += max(n.PeopleMax, n.HomePeople) * n.PeopleMost / 1000 / n.Tax
 	}
 }
 

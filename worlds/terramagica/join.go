@@ -18,7 +18,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 		return nil, 0, err
 	}
 	s, n := w.state.clone(), &w.tables.Rules
-	r.Home = s.homeSite(n.HomeDistance, seed)
+	r.Home = s.nextHome(n.HomeDistance, seed)
 	if r.Home == 0 {
 		return nil, 0, fmt.Errorf("the world has no room for one more realm: no free province of land is left")
 	}
@@ -75,6 +75,17 @@ func (w *World) newcomer(j game.Joining) (Realm, error) {
 		Number: len(w.state.Realms), Name: j.Name, Player: j.Player, Lang: lang, Computer: computer,
 		Gold: n.StartGold, Mana: n.StartMana,
 	}, nil
+}
+
+// nextHome is the first of the seats fixed at the founding that is free still, else
+// another site.
+func (s *State) nextHome(distance int, seed game.Seed) int {
+	for _, number := range s.Seats {
+		if s.freeForHome(number) {
+			return number
+		}
+	}
+	return s.homeSite(distance, seed)
 }
 
 // homeSite draws one of the free provinces of easy land that lie far enough from

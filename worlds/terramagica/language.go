@@ -22,8 +22,10 @@ var actionWords = []string{
 	"teile", "split", "vereine", "merge", "bleibe", "stay",
 }
 
-// provinceWords open a line of $H, folded.
+// provinceWords open a line of $H, folded; manaWord another.
 var provinceWords = []string{"provinz", "province"}
+
+const manaWord = "mana"
 
 // tacticWords are the words of each tactic, the first of which is printed.
 var tacticWords = [...][]string{
@@ -54,7 +56,7 @@ var (
 	formationExamples = []string{"Nordheer Ritter 1 Sturmangriff", "Nordheer Archer 3 advance", "Nordheer Soldat kein"}
 	recruitExamples   = []string{"Ritter 20 Nordheer", "Soldiers 1.000 Suedheer", "Miliz 30 Wacht 12"}
 	buildExamples     = []string{"3 Mauer", "12 palisade", "7 Burg"}
-	homeExamples      = []string{"Provinz 12", "province 3"}
+	homeExamples      = []string{"Provinz 12", "province 3", "Mana Nordheer 15"}
 	settingExamples   = []string{"Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip"}
 )
 
@@ -168,14 +170,17 @@ func readBuild(r *reading) orders.Order {
 	return BuildOrder{Province: int(r.Number("province", 1, maxProvince)), Wall: r.wall()}
 }
 
-// readHome reads a line of $H.
+// readHome reads a line of $H: `Provinz 12`, `Mana Nordheer 15`.
 func readHome(r *reading) orders.Order {
 	t, ok := r.Next("home")
 	if !ok {
 		return nil
 	}
+	if orders.Fold(t.Value) == manaWord {
+		return ManaOrder{Army: r.name("army"), Points: r.Number("mana", 1, most)}
+	}
 	if !slices.Contains(provinceWords, orders.Fold(t.Value)) {
-		r.Bad(t, orders.Guessed("order.home", orders.Nearest(t.Value, provinceWords), phrase.Str("got", orders.Clip(t.Value))))
+		r.Bad(t, orders.Guessed("order.home", orders.Nearest(t.Value, append(slices.Clone(provinceWords), manaWord)), phrase.Str("got", orders.Clip(t.Value))))
 		return nil
 	}
 	return HomeOrder{Province: int(r.Number("province", 1, maxProvince))}

@@ -95,7 +95,7 @@ func marches(t *turn) {
 			return
 		}
 		if len(o.Path) == 0 {
-			a.March = nil
+			a.March, a.Takes = nil, false
 			t.accept(at, phrase.P("stays", phrase.Str("army", a.Name), phrase.Num("province", a.At)))
 			return
 		}
@@ -105,6 +105,9 @@ func marches(t *turn) {
 		}
 		if !t.passable(realm, at, a, o.Path) {
 			return
+		}
+		if !slices.Equal(a.March, o.Path) { // said again it changes nothing
+			a.Takes = false
 		}
 		a.March = slices.Clone(o.Path)
 		t.accept(at, phrase.P("march", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Str("path", pathText(o.Path))))

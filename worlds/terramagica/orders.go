@@ -92,6 +92,12 @@ type BuildOrder struct {
 // HomeOrder chooses a new home province.
 type HomeOrder struct{ Province int }
 
+// ManaOrder gives an army mana for this week's battles.
+type ManaOrder struct {
+	Army   string
+	Points int64
+}
+
 // SettingOrder is a word of $S.
 type SettingOrder struct{ Word string }
 
@@ -178,6 +184,11 @@ func (o HomeOrder) Print(dst []byte) []byte {
 	return strconv.AppendInt(append(dst, "Provinz "...), int64(o.Province), 10)
 }
 
+// Print appends `Mana Nordheer 15`.
+func (o ManaOrder) Print(dst []byte) []byte {
+	return strconv.AppendInt(append(append(append(dst, "Mana "...), o.Army...), ' '), o.Points, 10)
+}
+
 // Print appends the word.
 func (o SettingOrder) Print(dst []byte) []byte { return append(dst, o.Word...) }
 
@@ -198,6 +209,8 @@ func about(o orders.Order) string {
 		return o.Army + " " + o.Unit
 	case HomeOrder:
 		return "Provinz"
+	case ManaOrder:
+		return "Mana " + o.Army
 	case SettingOrder:
 		for _, group := range settingGroups {
 			if slices.Contains(group, o.Word) {

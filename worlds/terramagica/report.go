@@ -106,7 +106,10 @@ func (p *page) realms() {
 		if r.Fallen {
 			code = "report.realm-fallen"
 		}
-		p.line(code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player))
+		p.line(code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player), num("provinces", p.s.owned(r.Number)))
+	}
+	if enough, land := p.w.enough(); !p.s.Over {
+		p.line("report.enough", num("provinces", enough), num("land", land))
 	}
 }
 
@@ -209,6 +212,10 @@ func (p *page) armies() {
 			p.line("report.routed")
 		case a.Drowns:
 			p.line("report.drowns")
+		case a.Takes && len(a.March) == 0:
+			p.line("report.takes")
+		case a.Takes:
+			p.line("report.marches-takes", phrase.Str("path", pathText(a.March)))
 		case len(a.March) > 0:
 			p.line("report.marches", phrase.Str("path", pathText(a.March)))
 		}

@@ -34,7 +34,7 @@ func Rules() *Rulebook {
 func (r *Rulebook) Name() string { return "terramagica" }
 
 // Version counts changes of the rules that alter a result.
-func (r *Rulebook) Version() int { return 3 }
+func (r *Rulebook) Version() int { return 4 }
 
 // Language is the table of the sections.
 func (r *Rulebook) Language() *orders.Language { return r.lang }

@@ -95,6 +95,8 @@ func (w *bookWriter) meaning(s orders.Section, example string) string {
 		return "build"
 	case HomeOrder:
 		return "home"
+	case ManaOrder:
+		return "mana"
 	case SettingOrder:
 		return "setting"
 	}

@@ -29,7 +29,7 @@ var heldByTests = map[string]string{
 	"§2.1":  ". TestFound",
 	"§2.2":  ". TestFound",
 	"§2.3":  ". TestFound",
-	"§2.4":  ". TestNewRealm",
+	"§2.4":  ". TestHomesAreAlike",
 	"§3.4":  ". TestMerge",
 	"§7.6":  "../rows TestBowsInMelee",
 	"§7.7":  "../rows TestPanic",

@@ -45,7 +45,8 @@ type Stack struct {
 	Row        int         `json:",omitempty"` // 0: the rules decide row and tactic
 	Tactic     rows.Tactic `json:",omitempty"`
 
-	hp int64 // thousandths, during the week's battles
+	hp      int64 // thousandths, during the week's battles
+	learned bool  // it has got this week's experience
 }
 
 // Status is what an army feels towards another, or all of a realm.
@@ -64,6 +65,9 @@ type Army struct {
 	Statuses []Status `json:",omitempty"` // by realm and army
 	Routed   bool     `json:",omitempty"` // beaten without a refuge: out of the next week
 	Drowns   bool     `json:",omitempty"` // at sea without boats enough: part of it drowns next week
+	Takes    bool     `json:",omitempty"` // reaches for the province in which its march ends
+
+	mana int64 // given to it for this week's battles
 }
 
 // Realm is one player's; realm 0 is nobody's.
@@ -91,6 +95,7 @@ type State struct {
 	Provinces []Province
 	Realms    []Realm
 	Armies    [][]*Army // by realm, sorted by name
+	Seats     []int     `json:",omitempty"` // provinces that become homes, in the order of joining; none in older worlds
 	Over      bool      `json:",omitempty"`
 	Winners   []int     `json:",omitempty"`
 }
@@ -226,7 +231,7 @@ func (s *State) clone() *State {
 		out.Provinces[i].Walls = slices.Clone(s.Provinces[i].Walls)
 	}
 	out.Realms = slices.Clone(s.Realms)
-	out.Winners = slices.Clone(s.Winners)
+	out.Winners, out.Seats = slices.Clone(s.Winners), slices.Clone(s.Seats)
 	out.Armies = make([][]*Army, len(s.Armies))
 	for r, list := range s.Armies {
 		for _, a := range list {

@@ -126,7 +126,8 @@ type act struct {
 	plunder  bool
 }
 
-// intents notes who takes and who plunders.
+// intents notes who takes and who plunders. Where an army stands in a province it cannot
+// take, its own or sea, and marches, it takes the one in which the march ends (§10.5).
 func intents(t *turn) {
 	ordersOf(t, func(realm int, at orders.Position, o ConquestOrder) {
 		a := t.own(realm, at, o.Army)
@@ -135,7 +136,12 @@ func intents(t *turn) {
 		}
 		p := t.state.province(a.At)
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("owner", p.Owner)}
+		free := p.Terrain == Sea || p.Owner == realm
 		switch {
+		case free && !o.Plunder && len(a.March) > 0 && !a.Routed:
+			a.Takes = true
+			t.accept(at, phrase.P("takes-at-end", phrase.Str("army", a.Name), phrase.Num("province", a.March[len(a.March)-1])))
+			return
 		case p.Terrain == Sea:
 			t.refuse(realm, at, phrase.P("take-sea", args...))
 			return
@@ -146,6 +152,7 @@ func intents(t *turn) {
 			t.refuse(realm, at, phrase.P("routed", args...))
 			return
 		}
+		a.Takes = false
 		t.acting[a] = true
 		t.acts = append(t.acts, act{army: a, province: a.At, plunder: o.Plunder})
 		code := "takes"
@@ -155,6 +162,22 @@ func intents(t *turn) {
 		t.accept(at, phrase.P(code, args...))
 		t.befriended(realm, at, a, p.Owner)
 	})
+	t.standing()
+}
+
+// standing lets those take the province they stand in who came there last week to take it
+// and found it held (§10.5).
+func (t *turn) standing() {
+	for _, a := range t.state.all() {
+		if !a.Takes || len(a.March) > 0 || a.Routed || t.acting[a] {
+			continue
+		}
+		a.Takes = false
+		if p := t.state.province(a.At); p.Terrain != Sea && p.Owner != a.Realm {
+			t.acting[a] = true
+			t.acts = append(t.acts, act{army: a, province: a.At})
+		}
+	}
 }
 
 // befriended warns that an army supports whom it would have to beat for a

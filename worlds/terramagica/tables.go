@@ -93,12 +93,14 @@ type Numbers struct {
 	GuardMax     int64  `toml:"guard_max"`
 	HomePeople   int64  `toml:"home_people"`
 	HomeDistance int    `toml:"home_distance"` // provinces between homes, where there is room
+	Homes        int    `toml:"homes"`         // for so many realms the founding fixes homes that are alike
 
 	// A realm (§1.2, §11).
 	StartGold  int64  `toml:"start_gold"`
 	StartMana  int64  `toml:"start_mana"`
 	ManaWeek   int64  `toml:"mana_week"`
 	HomeMana   int64  `toml:"home_mana"` // price of a new home province
+	ManaMost   int64  `toml:"mana_most"` // points an army may be given for a week's battles, each a percent of A
 	FirstUnit  string `toml:"first_unit"`
 	FirstMen   int64  `toml:"first_men"`
 	SecondUnit string `toml:"second_unit"`
@@ -111,6 +113,7 @@ type Numbers struct {
 	PlunderPeople  int64 `toml:"plunder_people"`  // of the people that are lost
 	ExperienceGain int64 `toml:"experience_gain"` // percent a battle survived
 	ExperienceMost int64 `toml:"experience_most"`
+	ExperienceFoe  int64 `toml:"experience_foe"` // of an army's hit points, what its enemies must have at least to teach it
 
 	// The end and the frame.
 	Turns         int   `toml:"turns"`

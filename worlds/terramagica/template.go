@@ -25,6 +25,10 @@ func (w *World) Template(realm int) string {
 			b.Write(MarchOrder{Army: a.Name, Path: a.March}.Print(nil))
 			b.WriteByte('\n')
 		}
+		if a.Takes && len(a.March) == 0 && !a.Routed {
+			b.Write(ConquestOrder{Army: a.Name}.Print(nil))
+			b.WriteByte('\n')
+		}
 	}
 	b.WriteString("\n$K\n")
 	for _, a := range w.state.Armies[realm] {

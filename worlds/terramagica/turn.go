@@ -34,6 +34,7 @@ type turn struct {
 	met     map[meeting]bool // who has fought whom this week
 	fled    map[*Army]bool   // beaten this week: neither marches nor takes
 	stopped map[*Army]bool   // attacked and did not win the field
+	fought  map[*Army]int    // battles it was in this week
 	allies  map[*Army]bool   // fought last on the side of the owner of a home, in it
 	points  []int64          // by province: production points left
 	battles []*battle        // in the order in which they were fought
@@ -70,18 +71,21 @@ var plans = []phase{
 	{"regroup", regroup},       // before all other lines: they may name the new armies
 	{"formations", formations}, // $K
 	{"statuses", statuses},     // $A: who stands by whom, who attacks
-	{"intents", intents},       // $A: who takes or plunders
 	{"marches", marches},       // $A: paths
+	{"intents", intents},       // $A: who takes or plunders; after the paths, at whose end some take
+	{"mana", charge},           // $H: mana for battles
 }
 
 // week is what then happens (decision "order of a turn").
 var week = []phase{
 	{"drowning", drown},
 	{"battles", fights},
+	{"refund", refund}, // after the battles: who had none gets the mana back
 	{"healing", heal},
 	{"conquest", conquest},
 	{"home", homes}, // after conquest: only a province still held can be a home
 	{"movement", move},
+	{"occupation", occupy}, // after movement: who came to take what nobody holds
 	{"population", grow},
 	{"income", income},
 	{"production", produce}, // $B before $R: walls before men
@@ -118,7 +122,7 @@ func startTurn(w *World, s *State, seed game.Seed) *turn {
 		rules: w.rules, tables: w.tables, seed: seed, state: s,
 		sheets: make([]sheet, len(s.Realms)), refused: make([][]refusal, len(s.Realms)), purses: make([]purse, len(s.Realms)),
 		avatars: make([]int64, len(s.Realms)), walls: make([][]int64, len(s.Provinces)), points: make([]int64, len(s.Provinces)),
-		acting: map[*Army]bool{}, met: map[meeting]bool{}, fled: map[*Army]bool{}, stopped: map[*Army]bool{}, allies: map[*Army]bool{},
+		acting: map[*Army]bool{}, met: map[meeting]bool{}, fled: map[*Army]bool{}, stopped: map[*Army]bool{}, fought: map[*Army]int{}, allies: map[*Army]bool{},
 	}
 	for i := range t.avatars {
 		t.avatars[i] = t.tables.Avatar.HP * thousand
@@ -175,6 +179,8 @@ type receipt struct {
 	inForce []game.InForce
 	letters []game.Letter
 	hinges  hinges
+	odds    map[string]tally // of battles reckoned already
+	blows   int              // reckoned so far
 }
 
 // accept tells a receipt that a line counts; a turn needs no such word.

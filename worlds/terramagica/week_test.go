@@ -74,10 +74,10 @@ func TestAnyWeek(t *testing.T) {
 	phases := map[string][]string{
 		"men":    {"drowning", "battles", "production", "expenses"},
 		"people": {"conquest", "population"},
-		"owners": {"conquest"},
+		"owners": {"conquest", "occupation"},
 		"walls":  {"battles", "production"},
-		"homes":  {"conquest", "home", "fallen"},
-		"mana":   {"home", "income"},
+		"homes":  {"conquest", "occupation", "home", "fallen"},
+		"mana":   {"mana", "refund", "home", "income"},
 	}
 	for seed := range byte(4) {
 		w := played(t, seed, 0)

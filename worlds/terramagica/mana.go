@@ -1,0 +1,43 @@
+package terramagica
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// charge gives armies mana for this week's battles (§11.3): it is paid before them.
+func charge(t *turn) {
+	ordersOf(t, func(realm int, at orders.Position, o ManaOrder) {
+		a := t.own(realm, at, o.Army)
+		if a == nil {
+			return
+		}
+		r, limit := &t.state.Realms[realm], t.tables.Rules.ManaMost
+		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("mana", o.Points), phrase.Num("have", r.Mana), phrase.Num("most", limit)}
+		switch {
+		case o.Points > limit:
+			t.refuse(realm, at, phrase.P("mana-most", args...))
+		case o.Points > r.Mana:
+			t.refuse(realm, at, phrase.P("mana-short", args...))
+		default:
+			r.Mana -= o.Points
+			a.mana = o.Points
+			t.tell(phrase.P("mana-given", args...), realm)
+			t.accept(at, phrase.P("mana-given", args...))
+			if t.receipt != nil {
+				t.receipt.hinges.mana += o.Points
+			}
+		}
+	})
+}
+
+// refund gives back what was given to armies that had no battle.
+func refund(t *turn) {
+	for _, a := range t.state.all() {
+		if a.mana > 0 && t.fought[a] == 0 {
+			t.state.Realms[a.Realm].Mana += a.mana
+			t.tell(phrase.P("mana-back", phrase.Str("army", a.Name), phrase.Num("mana", a.mana)), a.Realm)
+		}
+		a.mana = 0
+	}
+}

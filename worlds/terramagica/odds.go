@@ -1,0 +1,73 @@
+package terramagica
+
+import (
+	"fmt"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/rows"
+)
+
+// oddsFights is how many times a battle is fought for a receipt; blowsMost how many
+// blows one letter may have reckoned: stacks times rounds, whether they strike or not.
+const (
+	oddsFights = 100
+	blowsMost  = 100_000
+)
+
+// tally is how so many fights went for who attacks.
+type tally struct{ won, drawn int }
+
+// odds tells of an attack on a realm how often it wins, as far as its own realm knows both
+// sides (§7.14): as if it came first of the week's battles, with dice that hang on
+// nothing but what is known.
+func (t *turn) odds(at orders.Position, a *Army, realm int) {
+	t.wound()
+	s := t.muster(intent{army: a, realm: realm})
+	if s == nil {
+		return // nobody is seen there to fight
+	}
+	l := t.lineUp(s)
+	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("realm", realm), phrase.Num("own", a.Realm)}
+	if went, reckoned := t.reckon(l); reckoned {
+		t.accept(at, phrase.P("odds", append(args, phrase.Num("won", went.won), phrase.Num("drawn", went.drawn), phrase.Num("fights", oddsFights))...))
+	} else {
+		t.accept(at, phrase.P("odds-not", args...))
+	}
+	if s.avatar[rows.Defenders] > 0 {
+		t.accept(at, phrase.P("odds-avatar", args...))
+	}
+	if s.avatar[rows.Attackers] == a.Realm {
+		t.accept(at, phrase.P("odds-own-avatar", args...))
+	}
+	if realm > 0 {
+		t.accept(at, phrase.P("odds-unknown", args...))
+	} else {
+		t.accept(at, phrase.P("odds-unknown-guard", args...))
+	}
+}
+
+// reckon fights a battle many times; false: the letter has had its share of blows.
+func (t *turn) reckon(l *line) (tally, bool) {
+	known := fmt.Sprintf("%v %v", l.battle, t.tables.Battle)
+	if went, before := t.receipt.odds[known]; before {
+		return went, true
+	}
+	blows := oddsFights * (len(l.battle.Sides[0]) + len(l.battle.Sides[1])) * t.tables.Battle.Rounds
+	if t.receipt.blows+blows > blowsMost {
+		return tally{}, false
+	}
+	t.receipt.blows += blows
+	went, seed := tally{}, game.Seed{}.Sub(known)
+	for i := range int64(oddsFights) {
+		switch r := rows.Fight(&l.battle, &t.tables.Battle, rows.Dice{Seed: seed, Subject: i}); {
+		case r.Drawn:
+			went.drawn++
+		case r.Winner == l.side(rows.Attackers):
+			went.won++
+		}
+	}
+	t.receipt.odds[known] = went
+	return went, true
+}
