@@ -196,7 +196,7 @@ func (d *desk) template() error {
 		password, how = "-", "template-how-bare"
 	}
 	body = fmt.Sprintf("$I %d %s %d\n%s", d.here.Number, password, d.c.turn, body)
-	t := d.page(phrase.P("template-first"))
+	t := d.page(phrase.P("template-first", phrase.Str("has", d.w.rb.Words(d.here.Lang).T("game-template"))))
 	rec, found, err := sheet(d.tx, d.c.turn, d.here.Number)
 	if err != nil {
 		return err

@@ -104,6 +104,7 @@ func tinyWords(lang phrase.Lang) *phrase.Book {
 	own := `
 game = "Graben"
 game-turns = "Alle graben zugleich."
+game-template = "Sie hat eine Zeile zum Graben."
 bad-line = "Das ist kein Befehl. Beispiel: {example}"
 too-deep = "{n} ist zu tief, mehr als 9 geht nicht."
 tired = "Zweimal geht nicht."
@@ -118,6 +119,7 @@ gold = "Im Schatz liegen {n}."
 		own = `
 game = "Digging"
 game-turns = "All dig at once."
+game-template = "It has a line to dig with."
 bad-line = "That is no order. Example: {example}"
 too-deep = "{n} is too deep, more than 9 is impossible."
 tired = "Not twice."
