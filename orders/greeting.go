@@ -44,10 +44,64 @@ func (r *reader) greeted(line string, at Position, isOrder bool) {
 // excuse tells, at the end of a text whose last lines are a greeting, that once,
 // in place of what is wrong with each as an order.
 func (r *reader) excuse() {
+	if r.place == inProse {
+		r.excuseText()
+		return
+	}
 	g := r.greeting
 	if g == nil || r.place != inLines {
 		return
 	}
 	r.file.Problems, r.file.DroppedErrors, r.file.DroppedWarnings = r.file.Problems[:g.kept], g.errors, g.warnings
 	r.tellAt(g.at, Warning, phrase.P("greeting", phrase.Str("example", "$E")))
+}
+
+// excuseText takes the greeting off a free text that nothing ends, and tells of it.
+func (r *reader) excuseText() {
+	lines := strings.Split(strings.TrimSuffix(r.text.String(), "\n"), "\n")
+	at := closing(lines)
+	if at < 0 || r.text.Len() > textLimit {
+		return
+	}
+	r.text.Reset()
+	for _, line := range lines[:at] {
+		r.text.WriteString(line + "\n")
+	}
+	inner := trimLeft(lines[at])
+	r.tellAt(Position{Line: r.from.Line + 1 + at, Col: Column(lines[at], len(lines[at])-len(inner))}, Warning, phrase.P("greeting", phrase.Str("example", "$E")))
+}
+
+// A greeting below a text has so many lines, the name under it included, of so many words.
+const (
+	greetingLines = 4
+	greetingWords = 5
+)
+
+// loud words greet wherever they begin a line; others only below a blank line, for a text
+// may well end with "Viel Volk zog aus".
+var loud = []string{"lg", "vg", "mfg", "bg", "regards", "cheers", "sincerely", "greetings"}
+
+// closing finds the line a text's closing greeting begins with; -1 if it has none.
+func closing(lines []string) int {
+	found, short := -1, 0
+	for at := len(lines) - 1; at > 0; at-- {
+		words := strings.FieldsFunc(Fold(lines[at]), func(r rune) bool { return !letterOrDigit(r) })
+		if trim(lines[at]) == "" {
+			continue
+		}
+		if short++; short > greetingLines || len(words) > greetingWords {
+			break
+		}
+		sure := trim(lines[at-1]) == ""
+		for i, w := range words {
+			sure = sure || i == 0 && slices.Contains(loud, w) || strings.HasPrefix(w, "gruss") || strings.HasPrefix(w, "gruess")
+		}
+		if sure && greets(lines[at]) {
+			found = at
+		}
+	}
+	if found >= 0 && trim(strings.Join(lines[:found], "")) == "" {
+		return -1 // there is nothing but the greeting
+	}
+	return found
 }

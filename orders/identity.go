@@ -10,8 +10,8 @@ import (
 // identity reads `$I realm [password] [turn]`. A `-` in the password's place
 // means that there is none. Whether one is needed, the world decides.
 func (r *reader) identity(h head) {
-	fields := strings.FieldsFunc(cutComment(h.rest), blank)
-	id := Identity{Position: r.from}
+	fields, blanks := joinPassword(strings.FieldsFunc(cutComment(h.rest), blank))
+	id := Identity{Position: r.from, Blanks: blanks}
 	ok := 1 <= len(fields) && len(fields) <= 3
 	if ok {
 		id.Realm, ok = realmNumber(fields[0])
@@ -19,7 +19,11 @@ func (r *reader) identity(h head) {
 	if ok && len(fields) > 1 && fields[1] != noPassword {
 		id.Password = fields[1]
 	}
-	if ok && len(fields) == 3 {
+	switch {
+	case !ok || len(fields) < 3:
+	case isZero(fields[2]):
+		r.tell(1, Warning, phrase.P("identity-zero"))
+	default:
 		id.Turn, ok = realmNumber(fields[2])
 	}
 	first := r.file.Identity
@@ -32,6 +36,34 @@ func (r *reader) identity(h head) {
 		r.tell(1, Error, phrase.P("identity-twice", phrase.Num("line", first.Line)))
 	}
 }
+
+// passwordLetters is how many letters and digits a password has as it is made, hyphens
+// aside.
+const passwordLetters = 13
+
+// joinPassword puts a password together that was typed with blanks for its hyphens: what
+// stands behind the realm, without a turn's number at the end, has its letters.
+func joinPassword(fields []string) (joined []string, blanks bool) {
+	for n := len(fields); n >= 3 && n >= len(fields)-1; n-- {
+		password := strings.Join(fields[1:n], "")
+		letters := 0
+		for _, c := range password {
+			switch {
+			case '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z':
+				letters++
+			case c != '-':
+				letters = passwordLetters + 1
+			}
+		}
+		if letters == passwordLetters {
+			return append([]string{fields[0], password}, fields[n:]...), true
+		}
+	}
+	return fields, false
+}
+
+// isZero tells a turn's number that is none: report 0 has no orders.
+func isZero(s string) bool { return s != "" && strings.Trim(s, "0") == "" }
 
 // noPassword stands in a password's place where there is none and a turn follows.
 const noPassword = "-"
@@ -83,7 +115,7 @@ func mask(line string) (masked string, was bool) {
 	if strings.HasPrefix(h.rest, stars) {
 		return line, true
 	}
-	fields := strings.FieldsFunc(cutComment(h.rest), blank)
+	fields, _ := joinPassword(strings.FieldsFunc(cutComment(h.rest), blank))
 	if len(fields) == 0 || !isRealm(fields[0]) {
 		return maskMalformed(line, at, h), true
 	}
@@ -93,7 +125,7 @@ func mask(line string) (masked string, was bool) {
 		return kept, true
 	case len(fields) == 2:
 		return kept + " " + stars, true
-	case len(fields) == 3 && isRealm(fields[2]):
+	case len(fields) == 3 && (isRealm(fields[2]) || isZero(fields[2])):
 		return kept + " " + stars + " " + fields[2], true
 	}
 	return kept + " " + stars + " " + stars, true // malformed, and stays so

@@ -87,6 +87,7 @@ type Identity struct {
 	Realm    int
 	Password string // "": not given
 	Turn     int    // 0: not given
+	Blanks   bool   // the Password stood there with blanks in it
 }
 
 // Message is one message of `$N`. To is "M", "A", "G" or a realm's number in

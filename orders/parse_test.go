@@ -86,6 +86,55 @@ var cases = []struct {
 		printed:  "$A\nNord 3\n",
 	},
 	{
+		name:     "turn 0 is none",
+		text:     "$I 4 abc 0\n$A\nNord 3\n",
+		problems: "1:1 warning identity-zero\n",
+		printed:  "$I 4 abc\n$A\nNord 3\n",
+	},
+	{
+		name:    "a password with blanks in it is one",
+		text:    "$I 4 abcd efgh jkmn2 12\n$A\nNord 3\n",
+		printed: "$I 4 abcdefghjkmn2 12\n$A\nNord 3\n",
+	},
+	{
+		name:     "but not one that is none of ours",
+		text:     "$I 4 abcd efgh jkmn\n$A\nNord 3\n",
+		problems: "1:1 error identity-form\n",
+		printed:  "$A\nNord 3\n",
+	},
+	{
+		name:     "below a free text it is told, too, and is not part of it",
+		text:     "$K\nWir sind stolz.\n\nViele Grüße\nAnna Adler\n",
+		problems: "4:1 warning greeting\n",
+		printed:  "$K\nWir sind stolz.\n",
+	},
+	{
+		name:     "right below it, too, if nothing else can be meant",
+		text:     "$K\nWir sind stolz.\n  LG Anna\n",
+		problems: "3:3 warning greeting\n",
+		printed:  "$K\nWir sind stolz.\n",
+	},
+	{
+		name:    "$E above it ends the text, and what is above that is text",
+		text:    "$K\nWir sind stolz.\n\nViele Grüße\nAnna\n$E\nLG\n",
+		printed: "$K\nWir sind stolz.\n\nViele Grüße\nAnna\n$E\n",
+	},
+	{
+		name:    "a section below it shows that it is text",
+		text:    "$K\nWir sind stolz.\n\nViele Grüße\n$A\nNord 3\n",
+		printed: "$A\nNord 3\n$K\nWir sind stolz.\n\nViele Grüße\n$E\n",
+	},
+	{
+		name:    "so do long lines, more lines, and that there is nothing else",
+		text:    "$K\nDanke sagen wir den Göttern, jeden Tag aufs Neue.\nViel Volk zog aus\nund kam ans Meer.\n",
+		printed: "$K\nDanke sagen wir den Göttern, jeden Tag aufs Neue.\nViel Volk zog aus\nund kam ans Meer.\n",
+	},
+	{
+		name:    "a text that only greets is a text",
+		text:    "$K\nGruß an alle\n",
+		printed: "$K\nGruß an alle\n",
+	},
+	{
 		name:     "with an order below it it was none",
 		text:     "$A\nLG Anna\nNord 3\n",
 		problems: "2:4 error unexpected\n",

@@ -1,6 +1,9 @@
 package orders
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Print appends the canonical form of a file: identity, then the sections in
 // the table's order, each once, its lines in the order of the file. Parse reads
@@ -19,8 +22,16 @@ func (l *Language) Print(dst []byte, f *File) []byte {
 		}
 		dst = append(dst, '\n')
 	}
+	closed := true
 	for i := range l.Sections {
-		dst = l.Sections[i].print(dst, f.Lines)
+		s, before := &l.Sections[i], len(dst)
+		if dst = s.print(dst, f.Lines); len(dst) > before {
+			_, text, _ := strings.Cut(strings.TrimSuffix(string(dst[before:]), "\n"), "\n")
+			closed = s.Kind != Prose || closing(strings.Split(text, "\n")) < 0
+		}
+	}
+	if !closed { // else the end of the text would be taken for a greeting
+		dst = append(dst, "$E\n"...)
 	}
 	return dst
 }

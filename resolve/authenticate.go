@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"weltentor/orders/phrase"
 )
@@ -137,6 +138,7 @@ func (in *intake) byPassword(rec realmRecord, own []int) (bool, error) {
 		return false, in.answer(rec.Mail[0], throttles)
 	}
 	if in.right(realm, rec, password) {
+		in.remarkSpelling()
 		return true, nil
 	}
 	if !in.own {
@@ -147,6 +149,18 @@ func (in *intake) byPassword(rec realmRecord, own []int) (bool, error) {
 		return false, err
 	}
 	return false, in.notYours(realm, own) // another realm's player, who mistook his number perhaps
+}
+
+// remarkSpelling tells, of a right password, that it was typed otherwise than it is
+// written: with blanks, or in capitals. A capital at the beginning is a telephone's.
+func (in *intake) remarkSpelling() {
+	password := in.file.Identity.Password
+	if in.file.Identity.Blanks {
+		in.l.Notes = append(in.l.Notes, phrase.P("note.password-blanks"))
+	}
+	if _, size := utf8.DecodeRuneInString(password); strings.ToLower(password[size:]) != password[size:] {
+		in.l.Notes = append(in.l.Notes, phrase.P("note.password-capitals"))
+	}
 }
 
 // sender is the letter's From as the realm's player is told it. What address

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
 
@@ -24,6 +25,8 @@ func (in *intake) withoutIdentity(own []int) error {
 	switch lost := !speaks(in.text); {
 	case named != "" && len(own) > 0:
 		return in.unidentified(own, phrase.P("files-no-identity", phrase.Str("files", named)))
+	case section.MatchString(in.text) && in.unclearIdentity():
+		return in.unidentified(own, phrase.P("identity-unclear"))
 	case section.MatchString(in.text):
 		return in.unidentified(own, phrase.P("no-identity"))
 	case len(own) == 0:
@@ -40,6 +43,11 @@ func (in *intake) withoutIdentity(own []int) error {
 		return in.unidentified(own, phrase.P("no-text"))
 	}
 	return in.passOn(own)
+}
+
+// unclearIdentity tells that there is an `$I` line, which cannot be read.
+func (in *intake) unclearIdentity() bool {
+	return slices.ContainsFunc(in.file.Problems, func(p orders.Problem) bool { return p.What.Code == "identity-form" })
 }
 
 // lists names the letter's files that are for the game; "" if there are none.

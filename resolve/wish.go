@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -62,26 +63,33 @@ type wish struct {
 // this rule in HELP and on their page.
 var section = regexp.MustCompile(`(?m)^[\s\x{feff}\x{200b}]*\$`)
 
-// wished reads what a letter asks for, in its subject or else in the first line
-// of its text. A letter with a section of orders asks for nothing; nor does one
+// wished reads what a letter asks for, in the first line of its text or else in its
+// subject, of which a number that the line does not give is taken: `pause` below
+// `PAUSE 2`. A letter with a section of orders asks for nothing; nor does one
 // in which anything stands beside the word but a number, the realm and fillers:
 // that is a sentence, and its writer wants a person.
 func wished(subject, text string) (wish, bool) {
 	if section.MatchString(text) {
 		return wish{}, false
 	}
-	if w, ok := readWish(bareSubject(subject)); ok {
-		return w, true
-	}
+	above, asked := readWish(bareSubject(subject))
 	for n, line := range strings.Split(text, "\n") {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
 		w, ok := readWish(line)
-		w.line = n + 1
-		return w, ok
+		if !ok {
+			break
+		}
+		if w.line = n + 1; asked && above.service == w.service {
+			if !w.given {
+				w.number, w.given = above.number, above.given
+			}
+			w.realm = cmp.Or(w.realm, above.realm)
+		}
+		return w, true
 	}
-	return wish{}, false
+	return above, asked
 }
 
 // besides is the letter's text without the line that asked, for a person to read.

@@ -31,6 +31,12 @@ func TestWished(t *testing.T) {
 		{"Sign-Up", "", "signup"},
 		{"", "\n\n  *VORLAGE*\nDanke!\n", "template"},
 		{"Zug 8", "orders\n", "orders"},
+		{"pause", "PAUSE 2\n", "pause 2"}, // the text's word outranks the subject's
+		{"PAUSE 3", "pause 2\n", "pause 2"},
+		{"PAUSE 2 Reich 4", "pause\n", "pause 2 realm 4"},
+		{"HILFE", "Bericht 7\n", "report 7"},
+		{"BERICHT 3", "PAUSE\n", "pause"},
+		{"HILFE", "ich komme nicht weiter\nPAUSE 2\n", "help"},
 		{"", "Hallo,\nBERICHT\n", ""},                     // not the first line
 		{"Hilfe, meine Armee ist weg", "", ""},            // a sentence
 		{"Bericht 7 und 8", "", ""},                       // another

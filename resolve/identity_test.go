@@ -1,0 +1,63 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// What is odd about an `$I` line is told for what it is: turn 0, a password typed with
+// blanks or in capitals, a line that cannot be read. No answer has the password in it, in
+// any spelling, and an answer to another address tells nothing of it.
+func TestOddIdentities(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	own := b.passwords[1]
+	apart := strings.ReplaceAll(own, "-", " ")
+	for n, c := range []struct {
+		line string
+		want Fate
+		told string // "": no remark
+	}{
+		{"$I 1 " + own, Taken, ""},
+		{"$I 1 " + strings.ToUpper(own[:1]) + own[1:], Taken, ""},
+		{"$I 1 " + own + " 0", Taken, "Einen Zug 0 gibt es nicht"},
+		{"$I 1 " + apart, Taken, "Euer Passwort war mit Leerzeichen geschrieben."},
+		{"$I 1 " + apart + " 1", Taken, "Euer Passwort war mit Leerzeichen geschrieben."},
+		{"$I 1 " + apart + " 0", Taken, "Einen Zug 0 gibt es nicht"},
+		{"$I 1 " + strings.ToUpper(own), Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
+		{"$I 1 " + strings.ToUpper(apart) + " 1", Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
+		{"$I 1 " + apart + " 2", Refused, "mit Leerzeichen"}, // the turn behind it counts
+		{"$I 1 " + own + " heute", Unidentified, "Die Zeile `$I` ist da, aber nicht zu lesen"},
+		{"$I eins " + own, Unidentified, "Die Zeile `$I` ist da, aber nicht zu lesen"},
+		{"$I 1 " + strings.ReplaceAll(own, own[:1], "0"), WrongWord, "falsche"},
+		{"$I 1 " + strings.ReplaceAll(apart, own[:1], "0"), WrongWord, "falsche"},
+	} {
+		b.clockAt = b.clockAt.Add(time.Hour)
+		for _, from := range []string{"r1@example.org", "who@example.net"} {
+			l := b.letter(1, c.line+"\n$A\ndig "+string(rune('1'+n%9))+"\n"+strings.Repeat(" ", n)+"\n")
+			l.From = from
+			a := b.accept(l)
+			want := c.want
+			if from != "r1@example.org" && want == Unidentified {
+				want = Stranger
+			}
+			if a.Fate != want && a.Fate != Known {
+				t.Errorf("%s from %s: %+v", c.line, from, a)
+			}
+			for _, d := range b.sent("", b.clockAt) {
+				text := d.Subject + "\n" + d.Text
+				squeezed := strings.ToLower(strings.NewReplacer("-", "", " ", "", "\n", "").Replace(text))
+				if strings.Contains(squeezed, strings.ReplaceAll(own, "-", "")) {
+					t.Errorf("%s: the password is told to %s\n%s", c.line, d.To, text)
+				}
+				switch remarks := strings.Contains(text, "Passwort war") || strings.Contains(text, "Zug 0"); {
+				case d.To != "r1@example.org" && remarks:
+					t.Errorf("%s: told to %s\n%s", c.line, d.To, text)
+				case d.To == "r1@example.org" && (!strings.Contains(text, c.told) || c.told == "" && remarks):
+					t.Errorf("%s: no %q in\n%s", c.line, c.told, text)
+				}
+			}
+		}
+	}
+}
