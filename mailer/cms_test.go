@@ -67,8 +67,10 @@ func TestHTMLJoinsBrokenLines(t *testing.T) {
 			"\r\n--x\r\nContent-Type: text/html\r\n\r\n" + html + "\r\n--x--\r\n"
 	}
 	long := "1.K.M 3: A 0/1, 0/1, 0/1, 0/1, 0/1, 0/1, 0/1, 0/1, 0/1, 0/1, 0/1,"
+	prose := "Lieber Nachbar, die Suedmark wird Euch nicht angreifen, wenn Ihr sie"
 	for name, c := range map[string]struct{ plain, html, part string }{
-		"broken":           {"$A\r\n" + long + "\r\n0/1, E", "<div>$A</div><div>" + long + " 0/1, E</div>", "html"},
+		"broken":           {"$N\r\n#7\r\n" + prose + "\r\nfreigebt.", "<div>$N</div><div>#7</div><div>" + prose + " freigebt.</div>", "html"},
+		"mended by itself": {"$A\r\n" + long + "\r\n0/1, E", "<div>$A</div><div>" + long + " 0/1, E</div>", "body"},
 		"short lines":      {"$A\r\n$N\r\nHallo\r\nNachbar", "<div>$A</div><div>$N</div>Hallo Nachbar", "body"},
 		"other words":      {"$A\r\n" + long + "\r\n0/1, E", "<div>$A</div><div>" + long + " 0/1, V</div>", "body"},
 		"as many lines":    {"$A\r\n" + long, "<div>$A</div><div>" + long + "</div>", "body"},

@@ -55,13 +55,18 @@ func (w *walker) body(l leaf) {
 	text, charset, notes := w.decode(l)
 	text = quotesWhole(text)
 	sent := w.lines(plain(text), l.part, &notes)
+	var joined string
+	var n int
 	if strings.EqualFold(l.params["format"], "flowed") {
-		joined, n := unflow(text, strings.EqualFold(l.params["delsp"], "yes"), w.opensOrder)
-		// Where joining costs orders, the program declared what it did not do.
-		if joined = w.lines(plain(joined), l.part, &notes); n > 0 && w.score(joined) >= w.score(sent) {
-			sent = joined
-			notes = append(notes, Note{Code: Unwrapped, Part: l.part, N: n})
-		}
+		joined, n = unflow(text, strings.EqualFold(l.params["delsp"], "yes"), w.opensOrder)
+		joined = w.lines(plain(joined), l.part, &notes)
+	} else {
+		joined, n = unwrap(sent, w.opensOrder)
+	}
+	// Where joining costs orders, the program declared what it did not do.
+	if n > 0 && w.score(joined) >= w.score(sent) {
+		sent = joined
+		notes = append(notes, Note{Code: Unwrapped, Part: l.part, N: n})
 	}
 	c := candidate{part: l.part, charset: charset, rank: inBody, notes: notes}
 	w.bodies = append(w.bodies, w.written(c, sent, l.where))

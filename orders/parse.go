@@ -2,6 +2,7 @@ package orders
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"weltentor/orders/phrase"
 )
@@ -76,6 +77,7 @@ type reader struct {
 	from     Position // where the text being read was opened
 	to       string   // recipient of the message being read
 	last     map[key]int
+	above    fullLine  // the last line of orders
 	greeting *greeting // the lines from there on are no orders; nil: none, as yet
 
 	messages, messageBytes int // accepted so far
@@ -137,7 +139,7 @@ func (r *reader) open(h head, line string) {
 	if r.file.Starts == 0 {
 		r.file.Starts = r.line
 	}
-	r.told, r.greeting = false, nil
+	r.told, r.greeting, r.above = false, nil, fullLine{}
 	r.from = Position{Line: r.line, Col: 1}
 	r.section = r.language.section(h.letter)
 	switch {
@@ -174,6 +176,10 @@ func (r *reader) order(line string) {
 		return
 	}
 	order, problems := r.readLine(line)
+	if order == nil && r.brokenOff(inner) {
+		problems = []Problem{{Position: at, Severity: Error, What: phrase.P("line-broken", phrase.Num("line", r.line-1))}}
+	}
+	r.above = fullLine{line: r.line, text: line}
 	r.greeted(inner, at, order != nil)
 	for _, p := range problems {
 		r.tell(p.Col, p.Severity, p.What)
@@ -186,6 +192,27 @@ func (r *reader) order(line string) {
 		about = r.section.Key(order)
 	}
 	r.add(Line{Position: at, Section: r.section.Letter, Order: order}, about)
+}
+
+// fullLine is a line of orders that a mail program may have broken off.
+type fullLine struct {
+	line int
+	text string
+}
+
+// leastFull is from how many characters on a line may have been full: no mail
+// program breaks lines that are shorter than this.
+const leastFull = 55
+
+// brokenOff tells whether what is no order is the rest of the line right above:
+// both together are one.
+func (r *reader) brokenOff(rest string) bool {
+	above := strings.TrimRightFunc(r.above.text, blank)
+	if r.above.line == 0 || r.above.line != r.line-1 || utf8.RuneCountInString(above) < leastFull {
+		return false
+	}
+	order, _ := r.section.Line(above + " " + rest)
+	return order != nil
 }
 
 // add notes an order; it replaces an earlier one about the same thing.

@@ -162,6 +162,33 @@ var cases = []struct {
 		printed: "$S\nEis;volk\n",
 	},
 	{
+		name:     "the rest of a line that was broken",
+		text:     "$A\n" + strings.Repeat(" ", 51) + "Nord\n  3 +\nSued 4\n", // 55 characters
+		problems: "2:56 error missing\n3:3 error line-broken\n",
+		printed:  "$A\nSued 4\n",
+	},
+	{
+		name:     "and what was left of it is an order",
+		text:     "$A\n" + strings.Repeat(" ", 51) + "Nord 3\n+\n",
+		problems: "3:1 error line-broken\n",
+		printed:  "$A\nNord 3\n",
+	},
+	{
+		name:     "a line that is too short to be broken",
+		text:     "$A\n" + strings.Repeat(" ", 50) + "Nord\n3 +\n",
+		problems: "2:55 error missing\n3:1 error unexpected\n",
+	},
+	{
+		name:     "together they are no order either",
+		text:     "$A\n" + strings.Repeat(" ", 51) + "Nord\nx\n",
+		problems: "2:56 error missing\n3:2 error missing\n",
+	},
+	{
+		name:     "a line between, and a section",
+		text:     "$A\n" + strings.Repeat(" ", 51) + "Nord\n\n3 +\n" + strings.Repeat(" ", 51) + "Nord\n$A\n3 +\n",
+		problems: "2:56 error missing\n4:1 error unexpected\n5:56 error missing\n7:1 error unexpected\n",
+	},
+	{
 		name:     "a line that is too long",
 		text:     "$A\nNord " + strings.Repeat("3", 1000) + "\nSued 1 ;" + strings.Repeat("x", 5000) + "\n",
 		problems: "2:1 error line-long\n",

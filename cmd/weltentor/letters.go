@@ -214,7 +214,11 @@ func readOptions(rb game.Rulebook, own string) mailer.ReadOptions {
 			if s.Line == nil {
 				continue
 			}
-			if order, _ := s.Line(line); order != nil {
+			order := line
+			if s.Raw == nil || !s.Raw(line) {
+				order, _, _ = strings.Cut(line, ";")
+			}
+			if o, _ := s.Line(order); o != nil {
 				return true
 			}
 		}
