@@ -220,7 +220,7 @@ func TestCronVerifiesSignatures(t *testing.T) {
 	d.deliver(string(player.sign(d.written("late", identity+"\n$N\n#M\nZweiter Brief.\n#E\n"))))
 	d.cronSays(exitLater, "")
 	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
-	d.cronSays(exitLater, "1 letter waits for DNS to tell whether its signatures are genuine")
+	d.cronSays(exitLater, "1 letter waits for DNS to show whether its signature is genuine")
 	if s := d.status(); s.Turn != 1 {
 		t.Fatal("the turn was resolved without the letter")
 	}

@@ -169,10 +169,10 @@ func TestBattleRefused(t *testing.T) {
 		args []string
 		says string
 	}{
-		{[]string{"-", "--rulebook", "relay"}, "no single battle can be fought by relay; possible: duel"},
+		{[]string{"-", "--rulebook", "relay"}, "relay cannot fight single battles; possible: duel"},
 		{[]string{"-", "--rulebook", "duell"}, "there is no rulebook duell"},
-		{[]string{"-", "--times", "0"}, "possible is 1 to 1000000"},
-		{[]string{"-", "--times", "1000001"}, "possible is 1 to 1000000"},
+		{[]string{"-", "--times", "0"}, "must be 1 to 1000000"},
+		{[]string{"-", "--times", "1000001"}, "must be 1 to 1000000"},
 		{[]string{"/nowhere/at/all"}, "cannot be read"},
 	} {
 		code, out, errs := brawls(t, "A\n", c.args...)
@@ -182,7 +182,7 @@ func TestBattleRefused(t *testing.T) {
 	}
 	var o, e bytes.Buffer
 	code := run(t.Context(), []string{"battle", "-"}, strings.NewReader(""), &o, &e, noEnv, []game.Rulebook{relay.Rules()})
-	if code != exitUsage || !strings.Contains(e.String(), "knows no rulebook that fights single battles") {
+	if code != exitUsage || !strings.Contains(e.String(), "has no rulebook that can fight single battles") {
 		t.Errorf("exit %d, %q", code, e.String())
 	}
 }

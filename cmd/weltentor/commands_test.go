@@ -57,12 +57,12 @@ func TestExitCodes(t *testing.T) {
 		{"check " + orders + ".missing", exitUsage, "cannot be read"},
 		{"status DIR", exitDone, "Deadline: 2027-03-05 20:00 UTC"},
 		{"status DIR/nowhere", exitUsage, "no world here"},
-		{"new DIR", exitUsage, "a world here already"},
-		{"new DIR-2 --size 7", exitUsage, "no size"},
-		{"new DIR-2 --size 0x7", exitUsage, "no size"},
+		{"new DIR", exitUsage, "already a world here"},
+		{"new DIR-2 --size 7", exitUsage, "not a size"},
+		{"new DIR-2 --size 0x7", exitUsage, "not a size"},
 		{"new DIR-2 --rulebook nothing", exitUsage, "no rulebook"},
 		{"realm list DIR", exitDone, "Moorland"},
-		{"realm add DIR --name X --player Y --mail nonsense", exitUsage, "no mail address"},
+		{"realm add DIR --name X --player Y --mail nonsense", exitUsage, "not a mail address"},
 		{"realm add DIR --name X --player Y --mail x@y.example --computer Abacus", exitUsage, "UTF8, PC, Amiga"},
 		{"realm add DIR --name X --player Y --mail x@y.example --culture nonsense", exitUsage, "nonsense"},
 		{"realm add DIR --name X --player Y", exitUsage, "--mail"},
@@ -114,14 +114,14 @@ func TestAddressComesFirst(t *testing.T) {
 	before := d.fingerprint()
 	for _, args := range []string{"realm add DIR --name A --player B --mail b@test.example", "turn DIR --force", "poll DIR"} {
 		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
-		if code != exitUsage || out != "" || !strings.Contains(errs, "world.toml: address is needed for this and is empty") || strings.Count(errs, "\n") != 1 {
+		if code != exitUsage || out != "" || !strings.Contains(errs, "world.toml: address is needed here and is empty") || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: exit %d, %q %q", args, code, out, errs)
 		}
 	}
 	if d.fingerprint() != before {
 		t.Error("something changed")
 	}
-	d.cronSays(exitUsage, "world.toml: address is needed for this and is empty")
+	d.cronSays(exitUsage, "world.toml: address is needed here and is empty")
 	d.now = d.now.Add(5 * time.Minute)
 	d.cronSays(exitUsage, "") // told
 	if out := d.done("status", d.dir); !strings.HasPrefix(out, filepath.Base(d.dir)+": Turn 1") {
@@ -161,7 +161,7 @@ func TestLockedWorld(t *testing.T) {
 	for _, args := range []string{"turn DIR", "poll DIR", "send DIR", "submit DIR " + orders + " --realm 1", "realm passwd DIR 1",
 		"realm mail DIR 1 x@y.example", "realm add DIR --name X --player Y --mail x@y.example"} {
 		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
-		if code != exitLater || out != "" || !strings.Contains(errs, "another command is at work") {
+		if code != exitLater || out != "" || !strings.Contains(errs, "another command is working") {
 			t.Errorf("%q: exit %d, %q %q", args, code, out, errs)
 		}
 	}

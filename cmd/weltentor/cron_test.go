@@ -43,8 +43,8 @@ func TestCronTellsOfSettingsOnceADay(t *testing.T) {
 	}{
 		{"IMAP password", "refuses the login (imap.user, imap.password_file or imap.token_command", map[string]string{"imap.password_file": tomlString(wrong)}},
 		{"SMTP password", "refuses the login (smtp.user, smtp.password_file or smtp.token_command", map[string]string{"smtp.password_file": tomlString(wrong)}},
-		{"inbox", "lacks a folder and will not make it (imap.inbox, ", map[string]string{"imap.inbox": `"Nowhere"`}},
-		{"TLS", "does not speak TLS the way imap.tls wants", map[string]string{"imap.tls": `"starttls"`}},
+		{"inbox", "cannot be made (imap.inbox, ", map[string]string{"imap.inbox": `"Nowhere"`}},
+		{"TLS", "does not support the TLS that imap.tls asks for", map[string]string{"imap.tls": `"starttls"`}},
 		{"password file", "imap.password_file: the password cannot be read", map[string]string{"imap.password_file": `"nowhere"`}},
 		{"no host", "imap.host is needed", map[string]string{"imap.host": `""`}},
 	} {

@@ -260,7 +260,7 @@ func TestPause(t *testing.T) {
 	if out := d.done("pause", d.dir, "--until", "2027-03-18"); !strings.HasPrefix(out, "Paused until 2027-03-18 00:00 UTC; the deadline after it: 2027-03-26 20:00 UTC.") {
 		t.Errorf("%q", out)
 	}
-	if out := d.done("pause", d.dir, "--until", "2027-03-18"); out != "This pause holds already.\n" {
+	if out := d.done("pause", d.dir, "--until", "2027-03-18"); out != "This pause is already set.\n" {
 		t.Errorf("%q", out)
 	}
 	d.now = deskFriday

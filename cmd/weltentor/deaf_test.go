@@ -49,7 +49,7 @@ func TestADeadMailboxIsToldByMail(t *testing.T) {
 		if len(got) != c.tells {
 			t.Fatalf("alarm %q: %d letters", c.alarm, len(got))
 		}
-		if c.tells == 1 && !strings.Contains(got[0].Text, "nicht zu lesen. Zuletzt:\n  "+d.dir+": der Briefkasten bei "+nowhere+" ist nicht lesbar") {
+		if c.tells == 1 && !strings.Contains(got[0].Text, "nicht zu lesen. Zuletzt:\n  "+d.dir+": das Postfach bei "+nowhere+" ist nicht lesbar") {
 			t.Errorf("the letter says\n%s", got[0].Text)
 		}
 	}
@@ -63,7 +63,7 @@ func TestTheMailboxsTroubleInBothLanguages(t *testing.T) {
 	d.join()
 	d.settle(nowhere, d.post.SMTP(), nil)
 	d.deafFor(1)
-	for lang, want := range map[string]string{"de": "der Briefkasten bei " + nowhere + " ist nicht lesbar: ", "en": "the mailbox at " + nowhere + " cannot be read: "} {
+	for lang, want := range map[string]string{"de": "das Postfach bei " + nowhere + " ist nicht lesbar: ", "en": "the mailbox at " + nowhere + " cannot be read: "} {
 		d.lists("status in "+lang, d.done("status", "--lang", lang, d.dir), want)
 	}
 	if m := d.status().Mailbox; m == nil || m.What.Code != "no-imap" || m.Deaf || !strings.Contains(m.Reason, "cannot be read: ") {
@@ -79,7 +79,7 @@ func TestADeadMailboxIsToldByCron(t *testing.T) {
 	d.join()
 	d.settle(nowhere, d.post.SMTP(), map[string]string{"gm.mail": `""`})
 	said := d.deafFor(8)
-	if len(said) != 1 || !strings.Contains(said[3], "der Briefkasten bei "+nowhere+" ist nicht lesbar") {
+	if len(said) != 1 || !strings.Contains(said[3], "das Postfach bei "+nowhere+" ist nicht lesbar") {
 		t.Errorf("without an address: %v", said)
 	}
 

@@ -133,8 +133,8 @@ func TestRefusedLettersSayWhatStands(t *testing.T) {
 	d.writes("anna@demo.test", "Zug", d.players[0].identity+"\n\n\n$R\nR.X 1 20 0 0\n")
 	l = d.one(anna)
 	kept := "\nWeiter in Kraft, aus Eurem Brief vom Montag, 2. März 2026, " + at.In(berlin(t)).Format("15:04") + " Uhr (Europe/Berlin):\n  K.M 1 wird mit 2000 Mann"
-	d.says("not one good line", l.body, "Keine einzige gute Zeile", "Zeile 5, Spalte 1", kept)
-	d.lacks("not one good line", l.body, "So wird es geschehen", "ersetzt diesen", "\n  Zeile 3")
+	d.says("no line in it is good", l.body, "Keine einzige gute Zeile", "Zeile 5, Spalte 1", kept)
+	d.lacks("no line in it is good", l.body, "So wird es geschehen", "ersetzt diesen", "\n  Zeile 3")
 	d.writes("anna@demo.test", "Zug", d.players[0].identity+"\n$A\n")
 	l = d.one(anna)
 	d.says("empty over orders", l.subject, "Befehle NICHT angenommen: kein Befehl")

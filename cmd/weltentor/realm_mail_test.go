@@ -37,7 +37,7 @@ func TestRealmMail(t *testing.T) {
 	}
 	d.done("realm", "mail", d.dir, "1", deskPlayer, office)
 	list(deskPlayer, office)
-	if _, out, errs := d.run("realm", "mail", d.dir, "1", "--remove", "zz@p.test"); out != deskPlayer+"\n"+office+"\n" || !strings.Contains(errs, "zz@p.test was no address of realm 1") {
+	if _, out, errs := d.run("realm", "mail", d.dir, "1", "--remove", "zz@p.test"); out != deskPlayer+"\n"+office+"\n" || !strings.Contains(errs, "zz@p.test was not an address of realm 1") {
 		t.Errorf("removed what is not there: %q, %q", out, errs)
 	}
 	if code, _, errs := d.run("realm", "mail", d.dir, "9"); code != exitUsage || !strings.Contains(errs, "no realm") {
@@ -57,7 +57,7 @@ func TestRealmMail(t *testing.T) {
 	if got := d.letters(office); len(got) != 1 || !strings.HasPrefix(got[0].Text, "Angenommen") || got[0].InReplyTo != "<one@test.example>" {
 		t.Errorf("the address that wrote got %+v", got)
 	}
-	if _, _, errs := d.run("realm", "add", d.dir, "--name", "Zwei", "--player", "Z", "--mail", strings.ToUpper(office)); !strings.Contains(errs, "realm 1 has "+strings.ToUpper(office)+", too") {
+	if _, _, errs := d.run("realm", "add", d.dir, "--name", "Zwei", "--player", "Z", "--mail", strings.ToUpper(office)); !strings.Contains(errs, "realm 1 uses "+strings.ToUpper(office)+", too") {
 		t.Errorf("an address another realm has: %q", errs)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Two payments in one turn are both booked; one for nobody, or of no amount, is
+// Two payments in one turn are both booked; one for nobody, or of not an amount, is
 // refused and leaves them as they are.
 func TestRealmPay(t *testing.T) {
 	t.Parallel()
@@ -17,9 +17,9 @@ func TestRealmPay(t *testing.T) {
 		says string
 	}{
 		{[]string{"1", "5,00"}, exitDone, "5.00 EUR"},
-		{[]string{"1", "2.5"}, exitUsage, "no amount"},
+		{[]string{"1", "2.5"}, exitUsage, "not an amount"},
 		{[]string{"1", "-3"}, exitUsage, ""},
-		{[]string{"1", "0"}, exitUsage, "no amount"},
+		{[]string{"1", "0"}, exitUsage, "not an amount"},
 		{[]string{"9", "5"}, exitUsage, "no realm 9"},
 		{[]string{"0", "5"}, exitUsage, "no realm 0"},
 		{[]string{"1", "7"}, exitDone, "7.00 EUR"},

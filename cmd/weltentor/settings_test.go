@@ -79,7 +79,7 @@ func TestWrongSettings(t *testing.T) {
 		{"kind of number", "[imap]\nport = \"143\"", "setting-kind", "line 2: imap.port must be a whole number"},
 		{"kind of section", "imap = 3", "setting-kind", "imap must be a section: [imap]"},
 		{"tables", "tables = 3", "setting-section", "tables is a section: [tables]"},
-		{"twice", "early = true\nearly = false", "setting-twice", "line 2: early stands there twice"},
+		{"twice", "early = true\nearly = false", "setting-twice", "line 2: early is there twice"},
 		{"syntax", "zone = \"UTC\"\nearly = ", "setting-syntax", "line 2"},
 		{"zone", `zone = "Europe/Bovistan"`, "setting-zone", "Europe/Bovistan"},
 		{"no zone", `zone = ""`, "setting-zone", "zone"},
@@ -89,7 +89,7 @@ func TestWrongSettings(t *testing.T) {
 		{"plain abroad", "[smtp]\nhost = \"mail.example.org\"\ntls = \"plain\"", "setting-plain", "mail.example.org"},
 		{"address", `address = "Game <game@example.org>"`, "setting-address", "Game <game@example.org>"},
 		{"game master is the game", "address = \"game@example.org\"\n[gm]\nmail = \"Game@example.org\"", "setting-own-address", "gm.mail = Game@example.org is the address of the game"},
-		{"host with a port", "[imap]\nhost = \"127.0.0.1:143\"", "setting-host", "imap.host = 127.0.0.1:143: the name of the mail server stands here alone"},
+		{"host with a port", "[imap]\nhost = \"127.0.0.1:143\"", "setting-host", "imap.host = 127.0.0.1:143: write only the name of the mail server here"},
 		{"host with a scheme", "[smtp]\nhost = \"smtps://mail.example.org\"", "setting-host", "smtp.host"},
 		{"long name", "name = \"" + strings.Repeat("x", 61) + "\"", "setting-name", "at most 60 characters in one line"},
 		{"name of two lines", `name = "a\nBcc: x@y.test"`, "setting-name", "in one line"},
@@ -97,8 +97,8 @@ func TestWrongSettings(t *testing.T) {
 		{"time limit", `time_limit = "5"`, "setting-range", "time_limit = 5"},
 		{"gm language", "[gm]\nlang = \"fr\"", "setting-range", "gm.lang = fr"},
 		{"two passwords", "[imap]\npassword_file = \"a\"\npassword_env = \"B\"", "setting-two-passwords", "imap"},
-		{"same folder", "[imap]\ndone = \"inbox\"", "setting-same", "imap.done = inbox: this folder is imap.inbox"},
-		{"same folders", "[imap]\ndone = \"Old\"\nquarantine = \"Old\"", "setting-same", "imap.quarantine = Old: this folder is imap.done"},
+		{"same folder", "[imap]\ndone = \"inbox\"", "setting-same", "imap.done = inbox: this folder is already imap.inbox"},
+		{"same folders", "[imap]\ndone = \"Old\"\nquarantine = \"Old\"", "setting-same", "imap.quarantine = Old: this folder is already imap.done"},
 		{"empty folder", "[imap]\ndone = \"\"", "setting-empty", "imap.done"},
 	}
 	for _, c := range cases {

@@ -186,13 +186,13 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 	d.says("set free", d.done("realm", "free", d.dir, "1"), "realm 1 has no player any more")
 	d.cron()
 	d.says("her farewell", d.one(anna).body, "spielt Ihr nicht mehr")
-	d.says("the list", d.done("realm", "list", d.dir), "nobody plays it")
+	d.says("the list", d.done("realm", "list", d.dir), "no player")
 	d.says("for one turn", d.done("realm", "pause", d.dir, "2", "1"), "realm 2 is away up to and including turn 1")
 	d.says("back again", d.done("realm", "pause", d.dir, "2", "0"), "realm 2 is back")
 	d.mail(bob, "$R\nK.M 1 1000 0 0\n")
 	d.cron() // all there are have sent
 	d.none(anna)
-	if status := d.done("status", d.dir); !strings.Contains(status, "Turn 2") || !strings.Contains(status, "1  Moorland              nobody plays it") {
+	if status := d.done("status", d.dir); !strings.Contains(status, "Turn 2") || !strings.Contains(status, "1  Moorland              no player") {
 		t.Errorf("the turn waits for nobody:\n%s", status)
 	}
 	for _, args := range [][]string{{"free", d.dir, "1"}, {"free", d.dir, "1", "--player", "X"}, {"free", d.dir, "1", "--mail", "x@y.test"}, {"free", d.dir, "9"},

@@ -25,7 +25,7 @@ func TestStatusNamesWinners(t *testing.T) {
 	}{
 		{true, []int{2}, "Winner: 2 Fenmark (Bob)\n", "Gewonnen hat: 2 Fenmark (Bob)\n"},
 		{true, []int{1, 3}, "Winners: 1 Moorland (Anna), 3 Suedmark\n", "Gewonnen haben: 1 Moorland (Anna), 3 Suedmark\n"},
-		{true, nil, "Nobody has won.\n", "Gewonnen hat niemand.\n"},
+		{true, nil, "Nobody has won.\n", "Niemand hat gewonnen.\n"},
 		{false, nil, "", ""},
 	} {
 		for lang, want := range map[phrase.Lang]string{phrase.En: c.en, phrase.De: c.de} {

@@ -103,7 +103,7 @@ func TestUnclearLettersAreTold(t *testing.T) {
 		d.run("cron", d.dir)
 		d.now = d.now.Add(12 * time.Hour)
 	}
-	d.cronSays(exitDone, "whether 1 letter arrived cannot be known")
+	d.cronSays(exitDone, "1 letter may or may not have arrived")
 	d.cronSays(exitDone, "") // told
 	d.lists("status", d.done("status", d.dir), "1 unclear", "Perhaps undelivered, letter 1: \"[Probe Z0] Ergebnis für Moorland\" to "+deskPlayer+" (realm 1)")
 	if s := d.status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != resolve.Unclear || s.Undelivered[0].Realm != 1 {

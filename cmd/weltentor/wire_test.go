@@ -230,7 +230,7 @@ func TestLettersAreSigned(t *testing.T) {
 	d.done("outbox", d.dir)
 	d.mail("1", "Was nun?\n")
 	d.done("poll", d.dir)
-	if code, _, errs := d.run("send", d.dir); code != exitUsage || !strings.Contains(errs, "dkim.key_file: the key cannot be used") {
+	if code, _, errs := d.run("send", d.dir); code != exitUsage || !strings.Contains(errs, "dkim.key_file: this key cannot be used") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 	for _, r := range d.outbox()[1:] {
@@ -291,7 +291,7 @@ func TestLimitAnHour(t *testing.T) {
 		t.Errorf("%d letters, want the receipt", len(l))
 	}
 	code, _, errs := d.run("send", d.dir)
-	if code != exitLater || !strings.Contains(errs, "1 letter waits: the 1 an hour (smtp.per_hour) are used up till 2027-03-01 13:05 UTC") {
+	if code != exitLater || !strings.Contains(errs, "1 letter waits: the 1 an hour (smtp.per_hour) are used up until 2027-03-01 13:05 UTC") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 	if out := d.done("outbox", d.dir); !strings.Contains(out, "2027-03-01 13:05 UTC") {
@@ -336,7 +336,7 @@ func TestWrongLogins(t *testing.T) {
 		"[smtp]\nper_hour = -1":                                                "smtp.per_hour = -1",
 		"zip_above = -5":                                                       "zip_above = -5",
 		"[dkim]\ndomain = \"x.example\"":                                       "dkim.selector must not be empty",
-		"address = \"a@game.example\"\n[dkim]\ndomain = \"other.example\"\nselector = \"s\"\nkey_file = \"k\"": "does not speak for a@game.example",
+		"address = \"a@game.example\"\n[dkim]\ndomain = \"other.example\"\nselector = \"s\"\nkey_file = \"k\"": "does not match a@game.example",
 		"[dkim]\ndomain = \"x.example; d=y\"\nselector = \"s\"\nkey_file = \"k\"":                              "dkim.domain = x.example; d=y",
 	} {
 		if _, err := parseSettings([]byte(text)); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
