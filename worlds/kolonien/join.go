@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"weltentor/worlds/game"
 )
@@ -73,7 +74,10 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.clone()
 	r := &s.Realms[realm-1]
-	r.Player, r.Zip, r.NoMap, r.Missed = to.Name, false, false, 0
+	r.Player, r.Zip, r.NoMap = strings.TrimSpace(to.Name), false, false
+	if r.Player != "" {
+		r.Missed = 0 // whoever comes has missed none yet
+	}
 	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
 	return &World{rules: w.rules, tables: w.tables, state: s}
 }

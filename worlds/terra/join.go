@@ -3,6 +3,7 @@ package terra
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"weltentor/worlds/game"
 )
@@ -189,7 +190,7 @@ func (w *World) freeCity(seed game.Seed) game.Place {
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.clone()
 	r := &s.Realms[realm-1]
-	r.Player, r.Zip, r.NoMap, r.Plays = to.Name, false, false, false
+	r.Player, r.Zip, r.NoMap, r.Plays = strings.TrimSpace(to.Name), false, false, false
 	r.Newcomer = len(r.Armies) > 0
 	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
 	return &World{rules: w.rules, tables: w.tables, state: s}

@@ -140,6 +140,20 @@ func TestLawsCatch(t *testing.T) {
 		{"reports are told anew to a new player", "another world", faults{retold: func(was game.Outcome, realm int, to game.Player) game.Outcome {
 			return was.HandOver(realm, to).HandOver(3-realm, to)
 		}}},
+		{"orders that do not count are not none", "two are", faults{refused: func([]orders.Problem) []orders.Problem { return nil }}},
+		{"orders that do not count are not none", "does not name line", faults{report: func(_ []game.Sheet, r game.Report) game.Report {
+			r.Text = []byte("Nichts kam.\n")
+			return r
+		}}},
+		{"orders that do not count are not none", "told as missed", faults{events: func([]game.Event) []game.Event {
+			return []game.Event{{Phase: "x", Phrase: phrase.P("turn-missed")}}
+		}}},
+		{"what a former player wished and missed is forgotten", "is kept for the next", faults{handed: func(was, next game.World, to game.Player) game.World {
+			if calls++; calls%2 == 0 {
+				return next.Resolve(nil, game.Seed{}).Next()
+			}
+			return next
+		}}},
 		{"a turn without orders is lawful", "money lost", faults{broken: []string{"money lost"}}},
 		{"a turn without orders is lawful", "gets no report", faults{realms: func([]int) []int { return nil }}},
 		{"a turn without orders is lawful", "after turn 1 comes 1", faults{asked: func(a game.Asked) game.Asked { a.Turn = 1; return a }}},

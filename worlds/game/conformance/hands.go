@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -21,7 +22,7 @@ func handing(tb *table, bad fail) {
 		}
 		for i, before := range w.Realms() {
 			number := before.Number
-			for _, to := range []game.Player{{Name: gone, Lang: phrase.De, Computer: game.PC}, {Name: "Neu", Lang: phrase.En, Computer: game.Amiga}, {}} {
+			for _, to := range []game.Player{{Name: gone, Lang: phrase.De, Computer: game.PC}, {Name: " Neu\t", Lang: phrase.En, Computer: game.Amiga}, {}} {
 				next := tb.handed(w, number, to, bad)
 				if next == nil {
 					return
@@ -57,7 +58,7 @@ func (tb *table) handed(w game.World, number int, to game.Player, bad fail) game
 		case r.Number != number && r != former:
 			bad("realm %d changed with it: %+v", r.Number, r)
 		case r.Number != number:
-		case r.Player != to.Name || to.Lang != "" && r.Lang != to.Lang || to.Computer != "" && r.Computer != to.Computer:
+		case r.Player != strings.TrimSpace(to.Name) || to.Lang != "" && r.Lang != to.Lang || to.Computer != "" && r.Computer != to.Computer:
 			bad("realm %d was given to %+v and is played by %+v", number, to, r)
 		case r.Name != former.Name || r.Fallen != former.Fallen || r.Zip:
 			bad("realm %d is another: %+v, before %+v", number, r, former)
@@ -73,6 +74,97 @@ func (tb *table) handed(w game.World, number int, to game.Player, bad fail) game
 		bad("broken after realm %d was handed over: %s", number, b)
 	}
 	return next
+}
+
+// forgetting: how a player wished his letters, and what he missed, is gone with him:
+// whoever takes the realm is told nothing of it, and the game master counts anew.
+func forgetting(tb *table, bad fail) {
+	const most = 12 // turns within which a game that counts missed ones tells of them
+	told := func(w game.World, handed int) (turn int) {
+		for range most {
+			if w.Asked().Over {
+				return 0
+			}
+			turn = w.Asked().Turn
+			if turn == handed {
+				w = w.HandOver(1, game.Player{Name: "Neu", Lang: phrase.En, Computer: game.PC})
+			}
+			out := w.Resolve(nil, tb.turnSeed(w))
+			for _, n := range out.ToMaster() {
+				if n.Realm == 0 && slices.ContainsFunc(n.What.Args, func(a phrase.Arg) bool { return a.Name == "realm" && a.N == 1 }) {
+					return turn
+				}
+			}
+			w = out.Next()
+		}
+		return 0
+	}
+	first := told(tb.start(), 0)
+	if first > 0 && told(tb.start(), first) == first {
+		bad("in turn %d the game master is told what the former player of realm 1 missed", first)
+	}
+	for _, r := range tb.after(1).Realms() {
+		w := tb.after(1)
+		wished := w.Resolve(tb.wishes(w, r.Number), tb.turnSeed(w)).Next()
+		plain := w.Resolve(tb.wishes(w, 0), tb.turnSeed(w)).Next()
+		to := game.Player{Name: "Neu", Lang: phrase.De, Computer: game.UTF8}
+		if !bytes.Equal(wished.HandOver(r.Number, to).State(), plain.HandOver(r.Number, to).State()) {
+			bad("what the former player of realm %d wished is kept for the next", r.Number)
+		}
+	}
+}
+
+// fruitless: orders of which none counts are not no orders. The report repeats each
+// bad line with its reason, and the turn is not a missed one.
+func fruitless(tb *table, bad fail) {
+	w := tb.start()
+	for range 12 {
+		asked := w.Asked()
+		if asked.Over {
+			return
+		}
+		var sheets []game.Sheet
+		for _, r := range asked.Realms {
+			sheets = append(sheets, game.Sheet{Realm: r, Turn: asked.Turn, Text: "$A\nXXYY 77 quatsch !!\n$N\n#99999\nHallo\n#E\n"})
+		}
+		out := w.Resolve(sheets, tb.turnSeed(w))
+		for _, s := range sheets {
+			r, refused := out.Report(s.Realm), out.Refused(s.Realm)
+			if len(refused) < 2 {
+				bad("turn %d says %d lines of realm %d are bad, two are", asked.Turn, len(refused), s.Realm)
+			}
+			for _, p := range refused {
+				if !strings.Contains(string(r.Text), fmt.Sprint(" ", p.Line)) {
+					bad("the report of realm %d does not name line %d, of which nothing counts: %s", s.Realm, p.Line, r.Text)
+				}
+			}
+		}
+		for _, n := range out.ToMaster() {
+			if strings.Contains(n.What.Code, "missed") {
+				bad("in turn %d orders of which none counts are told as missed: %s", asked.Turn, n.What.Code)
+			}
+		}
+		for _, e := range out.Events() {
+			if strings.Contains(e.Code, "missed") {
+				bad("in turn %d orders of which none counts are told as missed: %s", asked.Turn, e.Code)
+			}
+		}
+		w = out.Next()
+	}
+}
+
+// wishes are sheets with nothing in them, and the settings of $S in one realm's, or
+// in nobody's, as far as they are of how letters are read.
+func (tb *table) wishes(w game.World, realm int) []game.Sheet {
+	var out []game.Sheet
+	for _, r := range w.Asked().Realms {
+		text := "$S\nSprache de\n"
+		if r == realm {
+			text = "$S\nSprache en\nComputer PC\nZip ja\nKarte nein\nBericht kurz\n"
+		}
+		out = append(out, game.Sheet{Realm: r, Turn: w.Asked().Turn, Text: text})
+	}
+	return out
 }
 
 // former is who had a realm before.

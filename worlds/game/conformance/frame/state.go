@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -54,7 +55,7 @@ func (p Person) Realm() game.Realm {
 
 // Given is the person's place with another player in it.
 func (p Person) Given(to game.Player) Person {
-	p.Player, p.Lang, p.Computer = to.Name, cmp.Or(to.Lang, p.Lang), cmp.Or(to.Computer, p.Computer)
+	p.Player, p.Lang, p.Computer = strings.TrimSpace(to.Name), cmp.Or(to.Lang, p.Lang), cmp.Or(to.Computer, p.Computer)
 	return p
 }
 
