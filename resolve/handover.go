@@ -113,6 +113,9 @@ func (w *World) release(tx *store.Tx, c current, number int, rec realmRecord, to
 		return c, here, fmt.Errorf("%w: %d", ErrVacant, number)
 	}
 	rec.Former = slices.DeleteFunc(distinctMail(append(slices.Clone(old.Former), old.Mail...)), func(m string) bool { return has(rec.Mail, m) })
+	if rec.Left = old.left(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
+		rec.Left = slices.DeleteFunc(rec.Left, func(l leaver) bool { return has(rec.Mail, l.Mail) })
+	}
 	if err := dropTokens(tx, number, func(tokenRecord) bool { return true }); err != nil {
 		return c, here, err
 	}

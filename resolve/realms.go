@@ -50,6 +50,7 @@ type realmRecord struct {
 	Player      string `json:"player,omitempty"`       // who took the realm over in a store of before worlds were told; "": whom the world names
 
 	Former []string `json:"former,omitempty"` // addresses of those who played it before
+	Left   []leaver `json:"left,omitempty"`   // of those, who may still write to the game master
 	Retold retold   `json:"retold,omitzero"`  // the report its player was told anew, if one was
 }
 

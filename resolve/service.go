@@ -27,6 +27,9 @@ func (in *intake) serve(own []int) (served bool, err error) {
 	wish, ok := wished(in.l.Subject, in.l.Text)
 	switch {
 	case !ok && len(own) == 0:
+		if former, err := in.passFormer(); former || err != nil {
+			return former, err
+		}
 		return in.inviteWilling()
 	case !ok:
 		return false, nil

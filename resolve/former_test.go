@@ -1,0 +1,74 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// A player who was let go reads how to reach the game master. What he writes within 30
+// days is passed on, from any address he had, within the limits, and without a password
+// in it; after that he is a stranger, as he is with orders.
+func TestAFormerPlayerIsHeard(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	must(t, b.SetMail(1, "r1@example.org", "office@example.org"))
+	b.sent("", day0)
+	must(t, b.Vacate(1, b.clockAt))
+	if got := b.sent("", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "antwortet auf diesen Brief") {
+		t.Fatalf("the farewell: %+v", got)
+	}
+	at := b.clockAt
+	write := func(from, text string) (Acceptance, []Draft) {
+		l := b.letter(1, text)
+		l.From, l.Subject = from, "Re: Abschied"
+		a := b.accept(l)
+		return a, b.sent("", b.clockAt)
+	}
+	for _, c := range []struct {
+		after      time.Duration
+		from, text string
+		want       Fate
+	}{
+		{time.Hour, "r1@example.org", "Warum das denn? Mein Passwort war PASSWORD.\n", PassedOn},
+		{30*day - time.Second, "office@example.org", "Darf ich wieder mitmachen, wenn ich pünktlich bin?\n", PassedOn},
+		{time.Hour, "who@example.net", "Warum das denn?\n", Stranger},
+		{time.Hour, "r1@example.org", "$I 1 PASSWORD\n$A\ndig 1\n", Stranger},
+		{30 * day, "r1@example.org", "Warum das denn?\n", Stranger},
+	} {
+		b.clockAt = at.Add(c.after)
+		a, got := write(c.from, c.text)
+		if a.Fate != c.want || (c.want == PassedOn) != (len(got) == 1) {
+			t.Errorf("%s after %s: %+v, %d letters", c.from, c.after, a, len(got))
+			continue
+		}
+		for _, d := range got {
+			if d.To != "leiter@example.org" || !strings.Contains(d.Text, "Spieler 1 hat Reich 1 Reich1 gespielt") || !strings.Contains(d.Text, c.from) ||
+				!strings.Contains(d.Text, "  "+strings.ReplaceAll(strings.TrimSpace(c.text), "PASSWORD", "***")) {
+				t.Errorf("to %s\n%s", d.To, d.Text)
+			}
+		}
+		b.clockAt = day0.Add(time.Hour) // clocks of letters may differ; the world's last turn is not later
+	}
+}
+
+// Whoever gets the realm next is no former player of it, and the one before him is heard
+// for his own 30 days.
+func TestFormerPlayersOneAfterTheOther(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	must(t, b.HandTo(1, SignupRow{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
+	must(t, b.HandTo(1, SignupRow{Player: "Dritt", Mail: "dritt@example.org", Lang: "de"}, b.clockAt.Add(20*day)))
+	b.clockAt = b.clockAt.Add(20 * day)
+	for from, want := range map[string]Fate{"r1@example.org": PassedOn, "neu@example.org": PassedOn, "dritt@example.org": PassedOn} {
+		l := b.letter(1, "Was ist denn nun mit dem Reich geschehen?\n")
+		l.From, l.Subject = from, "Frage"
+		if a := b.accept(l); a.Fate != want {
+			t.Errorf("%s: %+v", from, a)
+		}
+	}
+	b.clockAt = b.clockAt.Add(15 * day)
+	l := b.letter(1, "Was ist denn nun mit dem Reich geschehen?\n")
+	l.From = "r1@example.org"
+	if a := b.accept(l); a.Fate != Stranger {
+		t.Errorf("after 35 days: %+v", a)
+	}
+}
