@@ -192,6 +192,293 @@ Content-Type: text/rfc822-headers
 Message-ID: ` + ours + `
 --x--
 `},
+	{name: "no status part", to: "", words: "Your message did not get there.", first: ours, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+--x
+Content-Type: text/plain
+
+Your message did not get there.
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+
+--x--
+`},
+	{name: "no status part, nor a type of report", to: "", words: "", first: ours, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: multipart/report; boundary=x
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+
+--x--
+`},
+	{name: "several, one failed", to: "kim@post.example", words: "550 gone", first: ours, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+--x
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; post.example
+
+Final-Recipient: rfc822; ute@post.example
+Action: delivered
+
+Final-Recipient: rfc822; kim@post.example
+Action: failed
+Diagnostic-Code: smtp; 550 gone
+
+Final-Recipient: rfc822; bob@post.example
+Action: relayed
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+
+--x--
+`},
+	{name: "several, one is delayed, one failed", to: "kim@post.example", words: "550 gone", first: ours, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+--x
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; post.example
+
+Final-Recipient: rfc822; ute@post.example
+Action: delayed
+Diagnostic-Code: smtp; 451 busy
+
+Final-Recipient: rfc822; kim@post.example
+Action: failed
+Diagnostic-Code: smtp; 550 gone
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+
+--x--
+`},
+	{name: "several, one failed, one is delayed", to: "kim@post.example", words: "550 gone", first: ours, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+--x
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; post.example
+
+Final-Recipient: rfc822; kim@post.example
+Action: failed
+Diagnostic-Code: smtp; 550 gone
+
+Final-Recipient: rfc822; ute@post.example
+Action: delayed
+Diagnostic-Code: smtp; 451 busy
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+
+--x--
+`},
+	{name: "several delayed", to: "ute@post.example", words: "451 busy", first: ours, delayed: true, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+--x
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; post.example
+
+Final-Recipient: rfc822; ute@post.example
+Action: delayed
+Diagnostic-Code: smtp; 451 busy
+
+Final-Recipient: rfc822; kim@post.example
+Action: delayed
+Diagnostic-Code: smtp; 451 later
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+
+--x--
+`},
+	{name: "no words but a status", to: "ute@post.example", words: "5.1.1", first: ours, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+--x
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; post.example
+
+Final-Recipient: rfc822; <Ute@post.example>
+Action: Failed (a comment)
+Status: 5.1.1
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+
+--x--
+`},
+	{name: "words without a kind", to: "ute@post.example", words: "550 no; really", first: ours, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+--x
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; post.example
+
+Original-Recipient: rfc822; ute@post.example
+Final-Recipient: rfc822; u.t.e@inside.example
+Action: failed
+Diagnostic-Code: 550 no; really
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+
+--x--
+`},
+	{name: "no address", to: "", words: "550 no", first: ours, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+--x
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; post.example
+
+Final-Recipient: X400; /CN=Ute/
+Action: failed
+Diagnostic-Code: smtp; 550 no
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+
+--x--
+`},
+	{name: "the status alone", to: "ute@post.example", words: "550 no", first: ours, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; x
+Original-Message-ID: ` + ours + `
+
+Final-Recipient: rfc822; ute@post.example
+Action: failed
+Diagnostic-Code: smtp; 550 no
+`},
+	{name: "nested", to: "ute@post.example", words: "550 no", first: ours, raw: `Return-Path: <>
+From: postmaster@post.example
+Auto-Submitted: auto-generated
+Content-Type: multipart/mixed; boundary=o
+
+--o
+Content-Type: multipart/report; boundary=x
+
+--x
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; post.example
+
+Final-Recipient: rfc822; ute@post.example
+Action: failed
+Diagnostic-Code: smtp; 550 no
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+--x--
+--o--
+`},
+	{name: "in plain text, named in the head", to: "ute@alt.example", words: "No such user here", first: ours, raw: `From: noise@alt.example
+X-Failed-Recipients: Ute@alt.example
+Return-Path: <>
+
+No such user here
+> X-Message-ID: ` + ours + `
+`},
+	{name: "in plain text, an id in a sentence", to: "", words: "The letter", first: ours, raw: `From: Postmaster@alt.example
+Subject: x
+
+The letter ` + ours + ` was not delivered.
+`},
+	{name: "relayed", none: true, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+--x
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; post.example
+
+Final-Recipient: rfc822; ute@post.example
+Action: relayed
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+
+--x--
+`},
+	{name: "a complaint", none: true, raw: `Return-Path: <>
+From: MAILER-DAEMON@post.example
+Content-Type: multipart/report; report-type=feedback-report; boundary=x
+
+--x
+Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+
+--x--
+`},
+	{name: "a complaint of a postmaster, nested", none: true, raw: `Return-Path: <>
+From: postmaster@post.example
+Content-Type: multipart/mixed; boundary=o
+
+--o
+Content-Type: multipart/report; report-type=feedback-report; boundary=x
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: ` + ours + `
+--x--
+--o--
+`},
+	{name: "nobody we know", none: true, raw: `Return-Path: <>
+From: ute@post.example
+Auto-Submitted: auto-replied
+
+Message-ID: ` + ours + `
+`},
 	{name: "with a sender of its own", none: true, raw: `Return-Path: <joker@post.example>
 From: MAILER-DAEMON@post.example
 Content-Type: multipart/report; report-type=delivery-status; boundary=x

@@ -53,6 +53,11 @@ func TestVouchedByPlace(t *testing.T) {
 		{"below the sender's Received", below, ours + theirs + forged + signed, Unread},
 		{"below what the sender writes", below, ours + signed + forged, Unread},
 		{"ours cannot be read, forged after it", below, ours + "Authentication-Results: mx.demo.test; spf=pass (a \"b) c\r\n" + forged + signed, Unread},
+		{"below our second", Place{Below: true, N: 2}, local + ours + pass + theirs + signed, ""},
+		{"below our second, asked for the first", below, local + ours + pass + theirs + signed, Unread},
+		{"below our first, asked for the second", Place{Below: true, N: 2}, ours + "X-A: b\r\n" + signed + pass, Unread},
+		{"below, and nothing of ours", below, ours + theirs + signed, Unread},
+		{"of another server, then ours", below, ours + "Authentication-Results: mx.other.test; dkim=fail header.d=example.org\r\n" + pass + signed, ""},
 		{"as Gmail has it", Place{Below: true, N: 2}, "Delivered-To: game@demo.test\r\n" + ours + "X-Received: by 2002:a05 with SMTP id 4\r\nARC-Seal: i=1; a=rsa-sha256\r\n" + ours +
 			"Received-SPF: pass (demo.test: domain of anna@example.org)\r\nAuthentication-Results: mx.demo.test;\r\n       dkim=pass header.i=@example.org header.s=t header.b=QUJD;\r\n" +
 			"       spf=pass (demo.test: domain of anna@example.org designates 1.2.3.4 as permitted sender) smtp.mailfrom=anna@example.org\r\n" + signed, ""},
@@ -77,6 +82,17 @@ func TestVouchedByField(t *testing.T) {
 		{`mx.demo.test; spf=pass smtp.mailfrom="x; dkim=pass header.d=example.org "@evil.example; dkim=none`, Broken},
 		{`mx.demo.test; spf=pass (domain of "x); dkim=pass header.d=example.org ("@evil.example) smtp.mailfrom=x; dkim=none`, Unread},
 		{`mx.demo.test; spf=pass (domain of x\); dkim=pass header.d=example.org); dkim=none`, Unread},
+		{`mx.demo.test; spf=pass smtp.mailfrom="x\"; dkim=pass header.d=example.org "; dkim=none`, Broken},
+		{`mx.demo.test; spf=pass smtp.mailfrom="x\\"; dkim=pass header.d=example.org`, ""},
+		{`mx.demo.test; spf=pass smtp.mailfrom="x (y" ; dkim=pass header.d=example.org`, ""},
+		{`mx.demo.test; spf=pass smtp.mailfrom="x) y=z" ; dkim=pass header.d=example.org`, ""},
+		{`mx.demo.test; spf=pass smtp.mailfrom="x; dkim=pass header.d=example.org`, Unread},
+		{`mx.demo.test; spf=pass (x ; dkim=pass header.d=example.org`, Unread},
+		{`mx.demo.test; spf=pass (x (y) z); dkim=pass header.d=example.org`, ""},
+		{`mx.demo.test; spf=pass (x (y; dkim=pass header.d=example.org) z); dkim=none`, Broken},
+		{`mx.demo.test; dkim=pass header.i="@example.org"`, ""},
+		{"mx.demo.test; dkim=pass header.i=eve@example.org", ""}, // which signature it was, its tags say
+		{"mx.demo.test; dkim=pass)( header.d=example.org", Unread},
 		{"mx.demo.test; dkim=pass header.d=example.org)", Unread},
 		{"mx.demo.test; nonsense; dkim=pass header.d=example.org", Broken},
 		{"mx.demo.test; dkim=pass header.d=example.org; nonsense", Broken},
@@ -132,6 +148,13 @@ func TestVouchedByHeader(t *testing.T) {
 		{"a second From above", "From: anna@example.org\r\n" + sign("d=example.org; b=QUJD") + "From: eve@example.org\r\n", anna, NoSender},
 		{"a second From below", sign("d=example.org; b=QUJD") + "From: eve@example.org\r\nFROM: anna@example.org\r\n", anna, NoSender},
 		{"two in one", sign("d=example.org; b=QUJD") + "From: eve@example.org, anna@example.org\r\n", anna, NoSender},
+		{"the same twice", sign("d=example.org; b=QUJD") + "From: anna@example.org, <anna@example.org>\r\n", anna, NoSender},
+		{"another bare one first", sign("d=example.org; b=QUJD") + "From: eve@example.org, Anna <anna@example.org>\r\n", anna, NoSender},
+		{"an address as the name", sign("d=example.org; b=QUJD") + "From: \"<eve@example.org>\" <anna@example.org>\r\n", anna, NoSender},
+		{"a bare address as the name", sign("d=example.org; b=QUJD") + "From: eve@example.org <anna@example.org>\r\n", anna, NoSender},
+		{"more behind it", sign("d=example.org; b=QUJD") + "From: <anna@example.org> (x)\r\n", anna, NoSender},
+		{"blanks in it", sign("d=example.org; b=QUJD") + "From: < anna@example.org >\r\n", anna, NoSender},
+		{"another than was read", sign("d=example.org; b=QUJD") + "From: eve@example.org\r\n", anna, NoSender},
 		{"a group", sign("d=example.org; b=QUJD") + "From: eve: anna@example.org;\r\n", anna, NoSender},
 		{"another address for a name", sign("d=example.org; b=QUJD") + "From: \"eve@example.org\" <anna@example.org>\r\n", anna, ""},
 		{"two in angles", sign("d=example.org; b=QUJD") + "From: <eve@example.org> <anna@example.org>\r\n", anna, NoSender},
@@ -295,4 +318,18 @@ func FuzzProof(f *testing.F) {
 		gone := func(context.Context, string) ([]string, error) { return nil, errors.New("gone") }
 		NewProver(gone).Prove(t.Context(), []byte(raw), from, theGame)
 	})
+}
+
+// Places are written and read alike, and nothing else is one.
+func TestPlaces(t *testing.T) {
+	for word, want := range map[string]Place{"above 1": {N: 1}, "above 9": {N: 9}, "below 1": {true, 1}, "below 3": {true, 3}} {
+		if p, ok := ParsePlace(word); !ok || p != want || p.String() != word {
+			t.Errorf("%s: %+v %v", word, p, ok)
+		}
+	}
+	for _, word := range []string{"", "above", "above 0", "above 10", "below -1", "below 0", "beside 1", "above 01", "above  1", "Above 1", "above 1 2", "1 above"} {
+		if p, ok := ParsePlace(word); ok {
+			t.Errorf("%q is %+v", word, p)
+		}
+	}
 }

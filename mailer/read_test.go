@@ -361,3 +361,106 @@ func TestMailInZip(t *testing.T) {
 		t.Errorf("%q %v %v", r.Part, r.Notes, err)
 	}
 }
+
+// Names in a ZIP are in the packer's code page, UTF-8 where it is that; a path is
+// not part of a name.
+func TestNamesInZips(t *testing.T) {
+	var z bytes.Buffer
+	w := zip.NewWriter(&z)
+	for _, name := range []string{"S\x81den.txt", "Gr\xc3\xbc\xc3\x9fe\u202e.txt", "C:\\zug\\\x8after.txt", "a/b/Z\x81ge.txt", "dir/", "__MACOSX/._x"} {
+		f, err := w.CreateHeader(&zip.FileHeader{Name: name, NonUTF8: true})
+		if err == nil && !strings.HasSuffix(name, "/") {
+			_, err = f.Write([]byte("hello"))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	raw := "From: ute@post.example\r\nContent-Type: application/zip; name=z.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString(z.Bytes()) + "\r\n"
+	r, err := mailer.Read(t.Context(), []byte(raw), options())
+	var got []string
+	for _, f := range r.Files {
+		got = append(got, f.Name)
+	}
+	if want := "S\u00fcden.txt|Gr\u00fc\u00dfe.txt|\u00e8fter.txt|Z\u00fcge.txt"; err != nil || strings.Join(got, "|") != want {
+		t.Errorf("%q, want %q, %v", strings.Join(got, "|"), want, err)
+	}
+}
+
+// UTF-16 shows in its mark, in what is declared, or in the zeros of every second
+// octet; of a text with a few zeros it is not guessed.
+func TestUTF16(t *testing.T) {
+	wide := func(s string, big bool) string {
+		var b strings.Builder
+		for _, c := range []byte(s) {
+			if big {
+				b.WriteString("\x00" + string(rune(c)))
+			} else {
+				b.WriteString(string(rune(c)) + "\x00")
+			}
+		}
+		return b.String()
+	}
+	for name, c := range map[string]struct{ raw, declared, text, charset string }{
+		"marked":                  {"\xff\xfe" + wide("$A\n", false), "", "$A\n", "UTF-16LE"},
+		"marked, big":             {"\xfe\xff" + wide("$A\n", true), "", "$A\n", "UTF-16BE"},
+		"the mark before what is": {"\xff\xfe" + wide("$A\n", false), "utf-16be", "$A\n", "UTF-16LE"},
+		"by its zeros":            {wide("$A\n$B\n", false), "", "$A\n$B\n", "UTF-16LE"},
+		"by its zeros, big":       {wide("$A\n$B\n", true), "utf-8", "$A\n$B\n", "UTF-16BE"},
+		"the zeros tell better":   {wide("$A\n$B\n", true), "utf-16le", "$A\n$B\n", "UTF-16BE"},
+		"two letters":             {wide("$A", false), "", "$A", "UTF-16LE"},
+		"mostly others":           {"$\x00A\x00\n\x00\u0403\u0403\u0403\u0403", "utf-16le", "$A\n\u83d0\u83d0\u83d0\u83d0", "UTF-16LE"},
+		"declared, big":           {"\x00$\x00A\x00\n\u0403\u0403\u0403\u0403\u0403", "utf-16", "$A\n\ud083\ud083\ud083\ud083\ud083", "UTF-16BE"},
+		"declared, and is not":    {"$A\n$B\n", "utf-16", "$A\n$B\n", "UTF-8"},
+		"a few zeros":             {"$A\n\x00$B 1234567890\n\x00\x00", "", "$A\n$B 1234567890\n", "UTF-8"},
+		"one zero":                {"A\x00", "", "A", "UTF-8"},
+	} {
+		kind := "Content-Type: text/plain"
+		if c.declared != "" {
+			kind += "; charset=" + c.declared
+		}
+		r, err := mailer.Read(t.Context(), []byte("From: ute@post.example\r\n"+kind+"\r\n\r\n"+c.raw), options())
+		if err != nil || strings.TrimSpace(r.Text) != strings.TrimSpace(c.text) || r.Charset != c.charset {
+			t.Errorf("%s: %q in %s, want %q in %s, %v", name, r.Text, r.Charset, c.text, c.charset, err)
+		}
+	}
+}
+
+// What stands behind a semicolon or in brackets changes nothing of who wrote.
+func TestMachineHeaderWithMore(t *testing.T) {
+	for head, want := range map[string]struct{ machine, noAnswer string }{
+		"Auto-Submitted: auto-replied; owner-email=\"x\"":             {"Auto-Submitted: auto-replied", ""},
+		"Auto-Submitted: No; x=y":                                     {"", ""},
+		"Auto-Submitted: no (a person)":                               {"", ""},
+		"Auto-Submitted: ;auto-replied":                               {"", ""},
+		"Precedence: bulk; x":                                         {"", "Precedence: bulk"},
+		"Precedence: Junk (x)":                                        {"", "Precedence: junk"},
+		"Precedence: first-class":                                     {"", ""},
+		"X-Auto-Response-Suppress: DR, OOF;AutoReply":                 {"", "X-Auto-Response-Suppress: oof"},
+		"X-Auto-Response-Suppress: DR;All":                            {"", "X-Auto-Response-Suppress: all"},
+		"X-Auto-Response-Suppress: DR, RN, NRN":                       {"", ""},
+		"Feedback-ID: 1:2:3":                                          {"", "Feedback-Id"},
+		"List-Post: <mailto:x@y.example>":                             {"", "List-Post"},
+		"Content-Type: message/delivery-status":                       {"delivery report", ""},
+		"Content-Type: Multipart/Report; boundary=x":                  {"delivery report", ""},
+		"Content-Type: text/plain; report-type=disposition-x":         {"delivery report", ""},
+		"Content-Type: text/plain; x=\"report-type=delivery-status\"": {"", ""},
+	} {
+		r, err := mailer.Read(t.Context(), []byte("From: ute@post.example\r\n"+head+"\r\n\r\n$A\r\n"), options())
+		if err != nil || r.Machine != want.machine || r.Machine == "" && r.NoAnswer != want.noAnswer {
+			t.Errorf("%q: machine %q, no answer %q, %v", head, r.Machine, r.NoAnswer, err)
+		}
+	}
+	for from, want := range map[string]string{
+		"owner-spiel@l.example": "From: owner-spiel", "bounce-7@l.example": "From: bounce-7", "noreply-x@l.example": "From: noreply-x", "spiel-bounces@l.example": "From: spiel-bounces",
+		"nobody@l.example": "From: nobody", "ownersmith@l.example": "", "bouncer@l.example": "", "requests@l.example": "", "a-requested@l.example": "",
+	} {
+		r, err := mailer.Read(t.Context(), []byte("From: "+from+"\r\n\r\n$A\r\n"), options())
+		if err != nil || r.Machine != "" || r.NoAnswer != want {
+			t.Errorf("%s: machine %q, no answer %q, %v", from, r.Machine, r.NoAnswer, err)
+		}
+	}
+}
