@@ -1,7 +1,9 @@
 package terra
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -25,6 +27,7 @@ func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
 	said := t.words()
 	var out []game.Crossing
 	t.ofRound(func(number int, b *Battle) { out = append(out, t.accord(said, number, b)...) })
+	slices.SortStableFunc(out, func(a, b game.Crossing) int { return cmp.Compare(a.About, b.About) })
 	return out
 }
 

@@ -27,10 +27,9 @@ func (b *Battle) parties() []int {
 // announce tells a pairing to those it concerns: where, who against whom, and at
 // the table the battlefield, the bonus, the limits of a garrison and whose list is
 // enclosed (§11.1).
-func (t *turn) announce(number int) {
-	b := t.state.battle(number)
+func (t *turn) announce(b *Battle) {
 	tell := func(code string, args ...phrase.Arg) { t.tell(phrase.P(code, args...), b.parties()...) }
-	n := phrase.Num("battle", number)
+	n := phrase.Num("battle", b.Number)
 	switch {
 	case b.At == game.Nowhere:
 		tell("paired-mercenaries", n)

@@ -61,7 +61,7 @@ func (w *World) Broken() []string {
 		a.realm(&w.state.Realms[i])
 	}
 	for i := range w.state.Battles {
-		a.battle(i + 1)
+		a.battle(&w.state.Battles[i])
 	}
 	a.history()
 	return a.found
@@ -107,8 +107,8 @@ func (a *audit) realm(r *Realm) {
 
 // battle: those awaited are of this round and this phase; who leads a side at the
 // table is somebody, and not both; an army awaited stands in the field fought for.
-func (a *audit) battle(number int) {
-	s, b := a.w.state, a.w.state.battle(number)
+func (a *audit) battle(b *Battle) {
+	s, number := a.w.state, b.Number
 	now := b.Round == s.Round && s.Phase == inResults
 	if (b.Verdict == Awaited) != now {
 		a.say(fmt.Sprintf("battle %d of round %d has verdict %d in round %d, phase %s", number, b.Round, b.Verdict, s.Round, s.Phase))

@@ -6,17 +6,21 @@ import (
 	"weltentor/worlds/game"
 )
 
-// history: battles stand in the order of their rounds, each between two realms, of
+// history: battles stand in the order of their rounds, each called otherwise than others of its round, between two realms, of
 // mercenaries on both sides or for a field; who plays has a map, and no figure is
 // below zero. What numbers bound the figures may have changed since.
 func (a *audit) history() {
-	s := a.w.state
+	s, called := a.w.state, map[[2]int]bool{}
 	for i := range s.Battles {
 		b := &s.Battles[i]
 		x, y := &b.Sides[attacker], &b.Sides[defender]
 		if b.Round < 1 || b.Round > s.Round || i > 0 && s.Battles[i-1].Round > b.Round {
 			a.say(fmt.Sprintf("battle %d is of round %d, in round %d", i+1, b.Round, s.Round))
 		}
+		if b.Number < 1 || called[[2]int{b.Round, b.Number}] {
+			a.say(fmt.Sprintf("round %d calls battle %d G%d, as another or by no number", b.Round, i+1, b.Number))
+		}
+		called[[2]int{b.Round, b.Number}] = true
 		if x.Owner > 0 && x.Owner == y.Owner {
 			a.say(fmt.Sprintf("in battle %d realm %d fights itself", i+1, x.Owner))
 		}

@@ -47,7 +47,8 @@ import (
 //	sends 1     the files that come with its report
 //	report 1    lines that stand in its report, in the order of the section
 //	letters 1   whether its report brings letters, and which
-//	battles     all battles of the campaign afterwards
+//	battles     all battles of the campaign afterwards; those just paired are counted on
+//	            from those before, as if their numbers were not drawn
 //	after       what there is afterwards, in the words of the section world
 //	winners     the realms that have won
 //
@@ -100,6 +101,7 @@ func (c *caseFile) play() {
 		return string(c.world.rules.Words(lang).Append(nil, orders.Brief(what), c.world.view(realm)))
 	}}
 	say := func(realm int, what phrase.Phrase) string { return played.Say(realm, phrase.De, what) }
+	counted := c.counted(next)
 	c.Hold(played, func(h cases.Head) (string, bool) {
 		got := ""
 		switch h.What {
@@ -120,7 +122,7 @@ func (c *caseFile) play() {
 				}
 			}
 		case "report":
-			got = c.found(string(out.Report(h.Realm).Text), c.Text(fmt.Sprint("report ", h.Realm)))
+			got = c.found(counted.Replace(string(out.Report(h.Realm).Text)), c.Text(fmt.Sprint("report ", h.Realm)))
 		case "letters":
 			_, got, _ = strings.Cut(string(out.Report(h.Realm).Text), "\nNachrichten\n-----------\n")
 			got, _, _ = strings.Cut(got, "\nEnde des Berichts")
@@ -137,7 +139,7 @@ func (c *caseFile) play() {
 		default:
 			return "", false
 		}
-		return got, true
+		return counted.Replace(got), true
 	}, "then", "files")
 }
 

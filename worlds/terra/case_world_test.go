@@ -140,7 +140,7 @@ func (c *caseFile) raise(s *State, f []string, a Army) {
 
 // battle reads `battle 3 table 2/2 army 1 1 led 1 strength 900 vs garrison 2 led 3`.
 func (c *caseFile) battle(s *State, f []string) {
-	b := Battle{Round: c.num(f[1]), Table: f[2] == "table", At: c.place(f[3])}
+	b := Battle{Number: len(s.Battles) + 1, Round: c.num(f[1]), Table: f[2] == "table", At: c.place(f[3])}
 	vs := slices.Index(f, "vs")
 	b.Sides = [2]Side{c.side(s, b.At, f[4:vs]), c.side(s, b.At, f[vs+1:])}
 	if b.Table {
@@ -183,6 +183,15 @@ func (w *World) told(at game.Place) string {
 	return fmt.Sprintf("%d/%d", x, y)
 }
 
+// counted replaces the numbers drawn for battles just paired by G1, G2 … as they come.
+func (c *caseFile) counted(next *World) *strings.Replacer {
+	var pairs []string
+	for i := len(c.world.state.Battles); i < len(next.state.Battles); i++ {
+		pairs = append(pairs, string(appendBattle(nil, next.state.Battles[i].Number)), string(appendBattle(nil, i+1)))
+	}
+	return strings.NewReplacer(pairs...)
+}
+
 // foughtBattles tells all battles: who against whom at what strength, who has a
 // bonus, points and objectives of both, who has won and how that came about.
 func foughtBattles(w *World) string {
@@ -193,7 +202,7 @@ func foughtBattles(w *World) string {
 		if x.Table {
 			how = "table"
 		}
-		fmt.Fprintf(&b, "G%d round %d %s %s", i+1, x.Round, how, w.told(x.At))
+		fmt.Fprintf(&b, "G%d round %d %s %s", x.Number, x.Round, how, w.told(x.At))
 		for k := range x.Sides {
 			s := &x.Sides[k]
 			b.WriteString([]string{" ", " vs "}[k] + roleWords[s.Role])

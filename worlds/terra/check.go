@@ -108,10 +108,8 @@ func (w *World) known(realm int) *State {
 			*a = Army{At: a.At, Status: a.Status, Command: Advance, Target: a.At, Record: a.Record}
 		}
 	}
-	for i := range s.Battles {
-		if realm != 0 && !s.Battles[i].of(realm) {
-			s.Battles[i] = Battle{Round: s.Battles[i].Round, At: game.Nowhere, Verdict: s.Battles[i].Verdict}
-		}
+	if realm != 0 {
+		s.Battles = slices.DeleteFunc(s.Battles, func(b Battle) bool { return !b.of(realm) })
 	}
 	return s
 }

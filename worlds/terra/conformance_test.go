@@ -25,6 +25,7 @@ func TestConformance(t *testing.T) {
 		Turns:    24,
 		Ends:     true,
 		Hidden:   farAway,
+		Apart:    apart,
 		Sheet:    func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
 	})
 }
@@ -42,14 +43,15 @@ func sensible(w *World, realm int, d *game.Dice) string {
 				continue
 			}
 			// Both tell the same in most battles: the figures follow from the number.
-			own, other := int64(i*700%4501), int64(i*1100%4501)
+			n := battle.Number
+			own, other := int64(n*700%4501), int64(n*1100%4501)
 			if battle.side(realm) == defender {
 				own, other = other, own
 			}
 			if d.Chance(100) {
 				own++
 			}
-			line("G%d %d %d %d %d", i+1, own%4501, other, i%3, i%3)
+			line("G%d %d %d %d %d", n, own%4501, other, n%3, n%3)
 		}
 		line("$S\nFreigabe")
 		return b.String()

@@ -3,10 +3,11 @@ package terra
 import "weltentor/orders/phrase"
 
 // compute fights a battle by the rules: who wins is drawn by the attacker's part of
-// both strengths, and then what each side loses of its status (§8.10, §8.11).
-func (t *turn) compute(number int, b *Battle) {
+// both strengths, and then what each side loses of its status (§8.10, §8.11). The dice
+// are those of the field, so what is fought elsewhere changes nothing here.
+func (t *turn) compute(b *Battle) {
 	n := &t.tables.Rules
-	d := t.dice(int64(number))
+	d := t.dice(int64(b.At))
 	a, e := b.Sides[attacker].Strength, b.Sides[defender].Strength
 	p := int64(500)
 	if a+e > 0 {
@@ -20,7 +21,7 @@ func (t *turn) compute(number int, b *Battle) {
 	case u > p+n.Luck:
 		b.Winner = 1 + defender
 	}
-	battle := phrase.Num("battle", number)
+	battle := phrase.Num("battle", b.Number)
 	t.tell(phrase.P("drawn", battle, phrase.Num("part", p), phrase.Num("thrown", u), phrase.Num("low", p-n.Luck), phrase.Num("high", p+n.Luck)), b.parties()...)
 	if b.Winner == 0 {
 		for i := range b.Sides {

@@ -16,8 +16,8 @@ func atOdds(t *testing.T, attack, defence int64, do func(b *Battle)) {
 	}
 	run := &turn{tables: tables, state: &State{Turn: 1}, seed: game.Seed{8}, phase: "results"}
 	for n := range 20000 {
-		b := Battle{Sides: [2]Side{{Role: Standing, Status: 3000, Strength: attack}, {Role: Garrison, Status: 1000, Strength: defence}}}
-		run.compute(n, &b)
+		b := Battle{At: game.Place(n), Sides: [2]Side{{Role: Standing, Status: 3000, Strength: attack}, {Role: Garrison, Status: 1000, Strength: defence}}}
+		run.compute(&b)
 		do(&b)
 	}
 }
@@ -67,8 +67,8 @@ func TestComputedBattlesAtTheEdge(t *testing.T) {
 	}
 	run := &turn{tables: tables, state: &State{Turn: 1}, seed: game.Seed{8}, phase: "results"}
 	for n := range 20000 {
-		b := Battle{Sides: [2]Side{{Role: Standing, Status: 3000}, {Role: Garrison, Status: 1000, Strength: 1000}}}
-		run.compute(n, &b)
+		b := Battle{At: game.Place(n), Sides: [2]Side{{Role: Standing, Status: 3000}, {Role: Garrison, Status: 1000, Strength: 1000}}}
+		run.compute(&b)
 		won[b.Winner]++
 	}
 	if won[1+attacker] > 0 || won[0] == 0 || won[0] > 60 {
@@ -81,8 +81,8 @@ func TestComputedLossesAreInRange(t *testing.T) {
 	run := &turn{tables: standardTables(), state: &State{Turn: 1}, seed: game.Seed{9}, phase: "results"}
 	least, most := [2]int64{9999, 9999}, [2]int64{}
 	for n := range 3000 {
-		b := Battle{Sides: [2]Side{{Status: 1000, Strength: 1000}, {Status: 1000, Strength: 1000}}}
-		run.compute(n, &b)
+		b := Battle{At: game.Place(n), Sides: [2]Side{{Status: 1000, Strength: 1000}, {Status: 1000, Strength: 1000}}}
+		run.compute(&b)
 		if b.Winner == 0 {
 			continue
 		}

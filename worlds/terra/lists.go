@@ -120,8 +120,8 @@ func (t *turn) listKept(from int, u Unit, name phrase.Arg) {
 // standing armies it plays against.
 func (t *turn) enclosed(realm int) []game.File {
 	var out []game.File
-	for _, number := range t.drawn {
-		b := t.state.battle(number)
+	for _, drawn := range t.drawn {
+		b := &t.state.Battles[drawn]
 		side := b.side(realm)
 		if side < 0 {
 			continue
@@ -131,7 +131,7 @@ func (t *turn) enclosed(realm int) []game.File {
 			continue
 		}
 		if list := t.state.unit(Unit{s.Owner, s.Army}).List; list.Sum != "" {
-			list.Name = string(appendBattle(nil, number)) + "_" + list.Name
+			list.Name = string(appendBattle(nil, b.Number)) + "_" + list.Name
 			out = append(out, list)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 func (t *turn) ofRound(do func(number int, b *Battle)) {
 	for i := range t.state.Battles {
 		if b := &t.state.Battles[i]; b.Round == t.state.Round {
-			do(i+1, b)
+			do(b.Number, b)
 		}
 	}
 }

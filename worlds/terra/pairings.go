@@ -20,14 +20,12 @@ func pairings(t *turn) {
 	found := t.meetings()
 	t.weigh(found)
 	s := t.seat(found)
-	for _, b := range append(found, t.mercenaries(found, s)...) {
-		b.Round = t.state.Round
-		if b.Table {
-			b.Map = 1 + int(t.dice(drawMap, int64(len(t.state.Battles)+1)).N(int64(t.tables.Rules.Maps)))
-		}
+	found = append(found, t.mercenaries(found, s)...)
+	t.call(found)
+	for _, b := range found {
 		t.state.Battles = append(t.state.Battles, *b)
-		t.drawn = append(t.drawn, len(t.state.Battles))
-		t.announce(len(t.state.Battles))
+		t.drawn = append(t.drawn, len(t.state.Battles)-1)
+		t.announce(b)
 	}
 	if t.awaits() {
 		t.tell(phrase.P("nothing-to-tell"), slices.DeleteFunc(t.all(), t.atTable)...)
@@ -45,6 +43,7 @@ const (
 	drawStandIn
 	drawMercenary
 	drawMap
+	drawNumber
 )
 
 // meetings lists the battles for fields, by place: two armies fight each other, one

@@ -171,8 +171,9 @@ func TestListsAreKept(t *testing.T) {
 func TestPairingsOfOthersStayHidden(t *testing.T) {
 	c := newCase(t, "-- tables --\n[rules]\ntable = 1\n-- world --\nfield 2/2 pasture 2 1000\nfield 4/4 pasture 1 1000\narmy 1 1 2/2 3000\n")
 	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nSpielt ja\n"}, {Realm: 2, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1})
+	of := appendBattle(nil, out.Next().(*World).state.Battles[0].Number)
 	for realm, told := range map[int]bool{1: true, 2: true, 3: false} {
-		if bytes.Contains(out.Report(realm).Text, []byte("G1: ")) != told {
+		if bytes.Contains(out.Report(realm).Text, append(of, ": "...)) != told {
 			t.Errorf("realm %d is told of the pairing: %t", realm, !told)
 		}
 	}

@@ -33,16 +33,16 @@ func (t *turn) mayTell(realm int, at orders.Position, o ResultOrder) bool {
 // phrase if it counts.
 func (t *turn) unfit(realm int, o ResultOrder) phrase.Phrase {
 	n := &t.tables.Rules
-	number, b := phrase.Num("battle", o.Battle), t.state.battle(o.Battle)
+	number, b, past := phrase.Num("battle", o.Battle), t.state.battle(o.Battle), t.state.past(o.Battle, realm)
 	switch {
 	case realm > 0 && !t.atTable(realm):
 		return phrase.P("no-table-battle", number)
-	case realm > 0 && (b == nil || b.Round == t.state.Round && b.side(realm) < 0 || !b.of(realm)):
+	case (b == nil || realm > 0 && !b.of(realm)) && past != nil:
+		return phrase.P("battle-over", number, phrase.Num("round", past.Round))
+	case realm > 0 && (b == nil || b.side(realm) < 0):
 		return phrase.P("not-your-battle", number, phrase.Str("have", t.toTell(realm))) // whether others fight it is not for him to know
 	case b == nil:
-		return phrase.P("no-battle", number, phrase.Num("most", len(t.state.Battles)))
-	case b.Round != t.state.Round:
-		return phrase.P("battle-over", number, phrase.Num("round", b.Round))
+		return phrase.P("no-battle", number, phrase.Str("have", t.ofTheRound()))
 	case o.None:
 	case max(o.Own, o.Other) > n.ArmySize:
 		return phrase.P("too-many-points", number, phrase.Num("points", max(o.Own, o.Other)), phrase.Num("most", n.ArmySize))
@@ -62,14 +62,27 @@ func (b *Battle) side(realm int) int {
 
 // toTell lists the battles a realm is to tell the results of: "G12, G15".
 func (t *turn) toTell(realm int) string {
-	var out []byte
-	for i := range t.state.Battles {
-		if b := &t.state.Battles[i]; b.Round == t.state.Round && b.side(realm) >= 0 {
-			if len(out) > 0 {
-				out = append(out, ", "...)
-			}
-			out = appendBattle(out, i+1)
+	return t.list(func(b *Battle) bool { return b.side(realm) >= 0 })
+}
+
+// ofTheRound lists all battles of the round.
+func (t *turn) ofTheRound() string { return t.list(func(*Battle) bool { return true }) }
+
+// list names the battles of the round that are to be listed, by number.
+func (t *turn) list(listed func(*Battle) bool) string {
+	var numbers []int
+	t.ofRound(func(number int, b *Battle) {
+		if listed(b) {
+			numbers = append(numbers, number)
 		}
+	})
+	slices.Sort(numbers)
+	var out []byte
+	for i, n := range numbers {
+		if i > 0 {
+			out = append(out, ", "...)
+		}
+		out = appendBattle(out, n)
 	}
 	return orNone(string(out))
 }
@@ -176,15 +189,11 @@ func (w words) of(realm, battle int) (ResultOrder, bool) {
 // computed (§8.5–§8.7).
 func results(t *turn) {
 	said := t.words()
-	for i := range t.state.Battles {
-		b := &t.state.Battles[i]
-		if b.Round != t.state.Round {
-			continue
-		}
-		t.conclude(said, i+1, b)
+	t.ofRound(func(number int, b *Battle) {
+		t.conclude(said, number, b)
 		t.count(b)
-		t.proclaim(i+1, b)
-	}
+		t.proclaim(number, b)
+	})
 }
 
 func (t *turn) conclude(said words, number int, b *Battle) {
@@ -195,7 +204,7 @@ func (t *turn) conclude(said words, number int, b *Battle) {
 		return
 	}
 	if !b.Table {
-		t.compute(number, b)
+		t.compute(b)
 		b.Verdict = Computed
 		return
 	}

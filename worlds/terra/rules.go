@@ -38,7 +38,7 @@ func Rules() *Rulebook {
 func (r *Rulebook) Name() string { return "terra" }
 
 // Version counts changes of the rules that alter a result.
-func (r *Rulebook) Version() int { return 2 }
+func (r *Rulebook) Version() int { return 3 }
 
 // Language is the table of the four sections.
 func (r *Rulebook) Language() *orders.Language { return r.lang }

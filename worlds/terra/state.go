@@ -28,7 +28,7 @@ type State struct {
 	Globe         bool     `json:",omitempty"` // wraps both ways
 	Fields        []Field  // by place
 	Realms        []Realm  // by number − 1
-	Battles       []Battle `json:",omitempty"` // of the whole campaign, by number − 1
+	Battles       []Battle `json:",omitempty"` // of the whole campaign, those of a round together
 	LastRound     bool     `json:",omitempty"` // the game master ends the campaign with this round
 	Over          bool     `json:",omitempty"`
 	Winners       []int    `json:",omitempty"`
@@ -132,6 +132,7 @@ const (
 
 // Battle is a pairing. Side 0 attacks, if somebody does.
 type Battle struct {
+	Number  int // what its round calls it: no other of the round is called so
 	Round   int
 	Table   bool       `json:",omitempty"` // fought by players, else computed
 	At      game.Place // Nowhere for mercenaries
@@ -187,6 +188,11 @@ func decode(b []byte) (*State, error) {
 	if s.Schema != Schema {
 		return nil, fmt.Errorf("the world has schema %d, this program reads schema %d", s.Schema, Schema)
 	}
+	for i := range s.Battles {
+		if b := &s.Battles[i]; b.Number == 0 { // of a world whose battles were counted through the campaign
+			b.Number = i + 1
+		}
+	}
 	return &s, nil
 }
 
@@ -211,12 +217,25 @@ func (r *Realm) army(n int) *Army {
 	return &r.Armies[n-1]
 }
 
-// battle gives a battle by its number, nil if there is none.
+// battle gives a battle of this round by its number, nil if there is none.
 func (s *State) battle(n int) *Battle {
-	if n < 1 || n > len(s.Battles) {
-		return nil
+	for i := range s.Battles {
+		if b := &s.Battles[i]; b.Round == s.Round && b.Number == n {
+			return b
+		}
 	}
-	return &s.Battles[n-1]
+	return nil
+}
+
+// past gives the last battle of an earlier round that was called so and is one of a
+// realm's; of the game master's, realm 0, are all. Nil if there is none.
+func (s *State) past(n, realm int) *Battle {
+	for i := range slices.Backward(s.Battles) {
+		if b := &s.Battles[i]; b.Round < s.Round && b.Number == n && (realm == 0 || b.of(realm)) {
+			return b
+		}
+	}
+	return nil
 }
 
 // Unit names an army: a realm and a number.

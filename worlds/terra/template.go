@@ -55,6 +55,6 @@ func (w *World) templateResults(realm int, remark func(phrase.Phrase)) {
 			continue
 		}
 		against := w.newTurn(w.state, nil, game.Seed{}).against(b, b.side(realm))
-		remark(phrase.P("template-battle", append(against, phrase.Num("battle", i+1))...))
+		remark(phrase.P("template-battle", append(against, phrase.Num("battle", b.Number))...))
 	}
 }

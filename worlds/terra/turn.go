@@ -24,7 +24,7 @@ type turn struct {
 	plans   []plan   // of this round's armies, by realm and number
 	entered int64    // steps done on this round's clock
 	links   []*links // by realm − 1, from the income on
-	drawn   []int    // battles of this turn's pairing, by number
+	drawn   []int    // battles of this turn's pairing, by their places in the list
 	events  []game.Event
 	refused [][]orders.Problem // by realm
 	notices []game.Notice

@@ -37,6 +37,10 @@ type Example struct {
 	// sheets, by something as lawful. Nil where everything is public.
 	Hidden func(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet)
 
+	// Apart tells what realms that never met get of each other. Nil where everybody sees
+	// what all do.
+	Apart *Apart
+
 	// Ends tells that a game of Turns turns comes to its end.
 	Ends bool
 }
@@ -79,6 +83,7 @@ var laws = []law{
 	{"later mails merge", merging},
 	{"contradictions are told", comparing},
 	{"hidden stays hidden", hidden},
+	{"strangers change nothing", strangers},
 }
 
 // Run holds a rulebook to all laws.

@@ -20,6 +20,7 @@ var joinings = []game.Joining{
 
 func duelExample() conformance.Example {
 	return conformance.Example{
+		Apart:    conformance.DuelApart,
 		Founding: game.Founding{Seed: game.Seed{1}, Tables: []byte("rounds = 5\n")},
 		Joinings: joinings,
 		Turns:    10, // five rounds of two mail phases

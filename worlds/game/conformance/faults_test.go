@@ -246,6 +246,16 @@ func TestLawsCatch(t *testing.T) {
 			c.Adds = true
 			return c
 		}}},
+		{"strangers change nothing", "its report", faults{report: func(s []game.Sheet, r game.Report) game.Report {
+			r.Text = fmt.Appendf(r.Text, "%d letters came.\n", len(s))
+			return r
+		}}},
+		{"strangers change nothing", "changes its", faults{sheets: func(s []game.Sheet) []game.Sheet {
+			return s[1-len(s)%2:] // one loses its orders by how many others there are
+		}}},
+		{"strangers change nothing", "was not tried", faults{events: func([]game.Event) []game.Event {
+			return []game.Event{{Phase: "x", Realms: []int{1, 2, 3}, Phrase: phrase.P("rests")}}
+		}}},
 		{"hidden stays hidden", "may not know", faults{report: func(s []game.Sheet, r game.Report) game.Report {
 			for _, x := range s {
 				r.Summary = append(r.Summary, x.Text...)
@@ -272,7 +282,17 @@ func TestLawsCatch(t *testing.T) {
 			return w, sheets
 		},
 	}
+	strangersCase := Example{
+		Founding: ex.Founding, Turns: 6, Sheet: ex.Sheet, Apart: DuelApart,
+	}
+	for _, name := range []string{"Anna", "Bob", "Cilli"} {
+		strangersCase.Joinings = append(strangersCase.Joinings, game.Joining{Name: name, Player: name, Lang: phrase.De, Computer: game.UTF8})
+	}
 	for _, c := range cases {
+		ex := ex
+		if c.law == "strangers change nothing" {
+			ex = strangersCase
+		}
 		t.Run(c.law+": "+c.told, func(t *testing.T) {
 			l := lawNamed(t, c.law)
 			if said := verdict(l, duel.Rules(), ex); said != "" {

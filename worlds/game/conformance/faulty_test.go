@@ -17,6 +17,7 @@ type faults struct {
 	broken   []string
 	cultures []string
 	checked  func(game.Sheet, game.Checked) game.Checked
+	sheets   func([]game.Sheet) []game.Sheet
 	merge    func(earlier, later game.Sheet) game.Sheet
 	compared func([]game.Sheet, []game.Crossing) []game.Crossing
 	template func(string) string
@@ -148,6 +149,9 @@ func (w faultyWorld) Compare(sheets []game.Sheet) []game.Crossing {
 }
 
 func (w faultyWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	if w.f.sheets != nil {
+		return faultyOutcome{w.World.Resolve(w.f.sheets(sheets), seed), w.f, sheets}
+	}
 	return faultyOutcome{w.World.Resolve(sheets, seed), w.f, sheets}
 }
 

@@ -1,0 +1,225 @@
+package conformance
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/worlds/game"
+)
+
+// Apart is what the suite must know of a game to find realms that have nothing to do
+// with each other. Who is told of the same event, or named in the other's report, has
+// met anyway, and so has everybody with those whom he met.
+type Apart struct {
+	// Met tells whether one of two realms could notice something of the other's in a
+	// turn: saw it, met it, drew from the same lots. If in doubt it has.
+	Met func(before game.World, out game.Outcome, one, other int) bool
+	// Public takes out of a report what everybody may know of a realm, such as its
+	// treasury. Nil: nothing is so known.
+	Public func(text string, of game.Realm) string
+	// Founding, if not nil, is a world for strangers, of the example's realms.
+	Founding *game.Founding
+	// Sheet, if not nil, writes orders for realms that keep to themselves.
+	Sheet func(w game.World, realm int, d *game.Dice) string
+}
+
+// strangerTurns are played after one sheet was left out or replaced: what was wrongly
+// counted or drawn in one turn may show in a later one.
+const strangerTurns = 3
+
+// strangers: leave out or replace the sheet of a realm that a realm neither saw nor met,
+// and all that one gets stays the same, byte for byte (laws 5 and 6).
+func strangers(tb *table, bad fail) {
+	if tb.ex.Apart == nil {
+		return
+	}
+	if f := tb.ex.Apart.Founding; f != nil {
+		tb.ex.Founding = *f
+	}
+	if s := tb.ex.Apart.Sheet; s != nil {
+		tb.ex.Sheet = s
+	}
+	tried := 0
+	for turns := range min(tb.ex.Turns, 6) {
+		w := tb.after(turns)
+		if w.Asked().Over {
+			break
+		}
+		sheets := tb.sheets(w)
+		for i, s := range sheets {
+			without := slices.Delete(slices.Clone(sheets), i, i+1)
+			tried += tb.heldApart(w, s.Realm, sheets, without, bad)
+			other := slices.Clone(sheets)
+			other[i].Text = tb.ex.replaced(w, s, tb.dice(w, "another sheet", int64(s.Realm)))
+			tried += tb.heldApart(w, s.Realm, sheets, other, bad)
+		}
+	}
+	if tried == 0 {
+		bad("no realm ever was a stranger to another: the law was not tried")
+	}
+}
+
+// replaced is another sheet of the same realm.
+func (ex *Example) replaced(w game.World, s game.Sheet, d *game.Dice) string {
+	if ex.Sheet != nil {
+		return ex.Sheet(w, s.Realm, d)
+	}
+	return mutate(s.Text, d)
+}
+
+// heldApart plays a world with the sheets as they are and with another of one realm, or
+// none, and then goes on alike. It counts the reports that were compared.
+func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet, bad fail) (tried int) {
+	one, two := w, w
+	known := newCircles(w.Realms())
+	for turn := range strangerTurns {
+		a, b := one.Resolve(these, tb.turnSeed(one)), two.Resolve(those, tb.turnSeed(one))
+		if !askedAlike(a.Next().Asked(), b.Next().Asked()) {
+			return tried // what is asked next, and of whom, everybody may know
+		}
+		tb.meet(known, one, a)
+		tb.meet(known, two, b)
+		for _, viewer := range w.Realms() {
+			if known.same(viewer.Number, changed) || tb.writesTo(changed, viewer.Number, these) || tb.writesTo(changed, viewer.Number, those) {
+				continue
+			}
+			tried++
+			was, is := tb.gets(known, one, a, these, changed, viewer), tb.gets(known, two, b, those, changed, viewer)
+			if what := was.differs(is); what != "" {
+				bad("turn %d: another sheet of realm %d, which realm %d neither saw nor met, changes %s in turn %d:\n%s\n---\n%s",
+					w.Asked().Turn, changed, viewer.Number, what, w.Asked().Turn+turn, was.report, is.report)
+				return tried
+			}
+		}
+		one, two = a.Next(), b.Next()
+		if one.Asked().Over {
+			return tried
+		}
+		these = tb.sheets(one)
+		those = these
+	}
+	return tried
+}
+
+func askedAlike(a, b game.Asked) bool {
+	return a.Phase == b.Phase && a.Over == b.Over && slices.Equal(a.Realms, b.Realms) && slices.Equal(a.Winners, b.Winners)
+}
+
+// gotten is all that a realm gets of a turn, and with its next orders.
+type gotten struct {
+	report, summary string
+	rest            map[string]any
+}
+
+func (g gotten) differs(h gotten) string {
+	switch {
+	case g.report != h.report:
+		return "its report"
+	case g.summary != h.summary:
+		return "its summary"
+	}
+	for _, name := range []string{"refusals", "files", "template", "title", "receipt", "crossings"} {
+		if !reflect.DeepEqual(g.rest[name], h.rest[name]) {
+			return "its " + name
+		}
+	}
+	return ""
+}
+
+func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets []game.Sheet, changed int, viewer game.Realm) gotten {
+	r, next := out.Report(viewer.Number), out.Next()
+	public := func(text []byte) string {
+		told := string(text)
+		for _, of := range next.Realms() {
+			if tb.ex.Apart.Public != nil && known.same(of.Number, changed) {
+				told = tb.ex.Apart.Public(told, of)
+			}
+		}
+		return told
+	}
+	g := gotten{report: public(r.Text), summary: public(r.Summary), rest: map[string]any{
+		"refusals": out.Refused(viewer.Number), "files": r.Files, "template": next.Template(viewer.Number), "title": next.Title(viewer.Lang),
+	}}
+	if a := next.Asked(); slices.Contains(a.Realms, viewer.Number) {
+		g.rest["receipt"] = next.Check(game.Sheet{Realm: viewer.Number, Turn: a.Turn, Text: tb.sensible(next, viewer.Number)})
+	}
+	if c, is := before.(game.Comparer); is {
+		told := []game.Crossing{}
+		for _, x := range c.Compare(sheets) {
+			if x.Realm == viewer.Number {
+				told = append(told, x)
+			}
+		}
+		g.rest["crossings"] = told
+	}
+	return g
+}
+
+// writesTo tells whether a realm's sheet has a message for another.
+func (tb *table) writesTo(from, to int, sheets []game.Sheet) bool {
+	for _, s := range sheets {
+		if s.Realm != from {
+			continue
+		}
+		for _, l := range s.Orders(tb.rb.Language()).Lines {
+			if m, is := l.Order.(orders.Message); is && (m.To == "A" || m.To == "G" || m.To == strconv.Itoa(to)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// meet joins the circles of those who met in a turn.
+func (tb *table) meet(known circles, before game.World, out game.Outcome) {
+	for _, e := range out.Events() {
+		for _, r := range e.Realms {
+			known.join(e.Realms[0], r)
+		}
+	}
+	realms := out.Next().Realms()
+	for _, a := range realms {
+		told := ""
+		for _, b := range realms {
+			if b.Number == a.Number || known.same(a.Number, b.Number) {
+				continue
+			}
+			if told == "" {
+				r := out.Report(a.Number)
+				told = string(r.Text) + string(r.Summary)
+			}
+			said := told
+			if tb.ex.Apart.Public != nil {
+				said = tb.ex.Apart.Public(told, b)
+			}
+			if strings.Contains(said, b.Name) || tb.ex.Apart.Met(before, out, a.Number, b.Number) {
+				known.join(a.Number, b.Number)
+			}
+		}
+	}
+}
+
+// circles are the realms, each with the number of the circle of those who met.
+type circles map[int]int
+
+func newCircles(realms []game.Realm) circles {
+	c := circles{}
+	for _, r := range realms {
+		c[r.Number] = r.Number
+	}
+	return c
+}
+
+func (c circles) same(a, b int) bool { return c[a] == c[b] }
+
+func (c circles) join(a, b int) {
+	from, to := c[b], c[a]
+	for r, circle := range c {
+		if circle == from {
+			c[r] = to
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package terra
+
+import "weltentor/worlds/game"
+
+// Battles are called by numbers of three digits, which tell nothing of how many others
+// there are: each round deals one to every field of the map, fought for or not. Where
+// a map has too many fields for that they have four.
+const (
+	lowest      = 100 // of the numbers dealt
+	mostDealt   = 700 // fields that three digits are enough for, with room for mercenaries
+	greatFactor = 10  // what a greater map multiplies the numbers by
+)
+
+// call gives the battles just paired their round, their numbers and, at the table, a
+// map of the battlefield (§6.10). Both are keyed by the field, of mercenaries by who
+// meets and how often they have: nothing else that is fought changes them.
+func (t *turn) call(found []*Battle) {
+	if len(found) == 0 {
+		return
+	}
+	fields, taken := t.deal()
+	met := map[[2]int]int64{}
+	for _, b := range found {
+		b.Round = t.state.Round
+		key := []int64{int64(b.At)}
+		if b.At == game.Nowhere {
+			x, y := b.Sides[attacker].Player, b.Sides[defender].Player
+			pair := [2]int{min(x, y), max(x, y)}
+			key = append(key, int64(pair[0]), int64(pair[1]), met[pair])
+			met[pair]++
+			b.Number = t.number(taken, key...)
+		} else {
+			b.Number = fields[b.At]
+		}
+		if b.Table {
+			b.Map = 1 + int(t.dice(append([]int64{drawMap}, key...)...).N(int64(t.tables.Rules.Maps)))
+		}
+	}
+}
+
+// deal gives every field of the map its number of this round.
+func (t *turn) deal() (fields []int, taken map[int]bool) {
+	fields, taken = make([]int, len(t.state.Fields)), make(map[int]bool, len(t.state.Fields))
+	for at := range fields {
+		fields[at] = t.number(taken, int64(at))
+	}
+	return fields, taken
+}
+
+// number draws one that is not taken yet, and takes it.
+func (t *turn) number(taken map[int]bool, key ...int64) int {
+	low := int64(lowest)
+	if len(t.state.Fields) > mostDealt {
+		low *= greatFactor
+	}
+	d := t.dice(append([]int64{drawNumber}, key...)...)
+	for {
+		if n := int(d.Between(low, low*greatFactor-1)); !taken[n] {
+			taken[n] = true
+			return n
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package terra
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance"
+)
+
+// nearby is how near each other two nations may do something of which neither learns:
+// a scout sees two fields far.
+const nearby = 3
+
+// apart: nations far from each other, which march and fight all the same, and mostly play
+// at no table. Whoever plays draws opponents from the same lots.
+var apart = &conformance.Apart{
+	Founding: &game.Founding{Seed: game.Seed{6}, Width: 24, Height: 24, Tables: []byte("[rules]\ncapital_distance = 9\n")},
+	Met: func(before game.World, out game.Outcome, one, other int) bool {
+		o, s := out.(*outcome), out.(*outcome).next.state
+		if s.Realms[one-1].Plays && s.Realms[other-1].Plays {
+			return true
+		}
+		if slices.ContainsFunc(s.Battles, func(b Battle) bool { return b.Round == before.(*World).state.Round && b.of(one) && b.of(other) }) {
+			return true
+		}
+		a, b := o.whereabouts(one), o.whereabouts(other)
+		for _, p := range a {
+			if slices.ContainsFunc(b, func(q game.Place) bool { return s.grid().Distance(p, q) <= nearby }) {
+				return true
+			}
+		}
+		return false
+	},
+	Public: func(text string, of game.Realm) string {
+		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s[:,].*\n`, of.Number, regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
+	},
+	Sheet: func(w game.World, realm int, d *game.Dice) string {
+		if w.(*World).state.Phase == inResults {
+			return sensible(w.(*World), realm, d)
+		}
+		var b strings.Builder
+		b.WriteString("$A\n")
+		for i := range w.(*World).state.Realms[realm-1].Armies {
+			steps := ""
+			for range d.N(3) {
+				steps += fmt.Sprint(d.Between(1, 6))
+			}
+			fmt.Fprintf(&b, "%d Vorruecken %s Entsatz %d\n", i+1, steps, d.Between(0, 900))
+		}
+		fmt.Fprintf(&b, "$S\nSpielt %s\n", []string{"ja", "nein", "nein", "nein"}[d.N(4)])
+		return b.String()
+	},
+}
+
+// whereabouts are the fields a realm has, and those its armies were in or waited for.
+func (o *outcome) whereabouts(realm int) (out []game.Place) {
+	for _, s := range []*State{o.before.state, o.next.state} {
+		for at := range s.Fields {
+			if s.Fields[at].Owner == realm {
+				out = append(out, game.Place(at))
+			}
+		}
+		for _, a := range s.Realms[realm-1].Armies {
+			if !a.off() {
+				out = append(out, a.At)
+			}
+		}
+	}
+	for _, p := range o.turn.plans {
+		if p.unit.Realm == realm {
+			out = append(out, p.passed...)
+			if p.why != "" {
+				out = append(out, p.before)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
