@@ -19,6 +19,7 @@ type Crossing struct {
 	Realm  int
 	About  int // the number of the thing
 	Accord Accord
+	Owes   bool // only another has told it, and its silence would be an answer at the deadline: it owes one
 	What   phrase.Phrase
 }
 

@@ -59,13 +59,33 @@ func (t *turn) accord(said words, number int, b *Battle) []game.Crossing {
 		return []game.Crossing{told(game.Settled, x, phrase.P("has-agreed", n)), told(game.Settled, y, phrase.P("has-agreed", n)),
 			told(game.Settled, 0, t.toMaster("master-agreed", number, b, phrase.Str("told", mine.figures())))}
 	case here:
-		return []game.Crossing{told(game.Untold, x, phrase.P("has-not-told", n)), told(game.Untold, y, phrase.P("has-told", n)),
-			told(game.Untold, 0, t.toMaster("master-first", number, b, phrase.Str("told", mine.figures())))}
+		return append(t.oneSided(x, y, mine), told(game.Untold, 0, t.toMaster("master-first", number, b, phrase.Str("told", mine.figures()), t.silence())))
 	case there:
-		return []game.Crossing{told(game.Untold, x, phrase.P("has-told", n)), told(game.Untold, y, phrase.P("has-not-told", n)),
-			told(game.Untold, 0, t.toMaster("master-second", number, b, phrase.Str("told", theirs.figures())))}
+		return append(t.oneSided(y, x, theirs), told(game.Untold, 0, t.toMaster("master-second", number, b, phrase.Str("told", theirs.figures()), t.silence())))
 	}
 	return []game.Crossing{told(game.Untold, 0, t.toMaster("master-none", number, b))}
+}
+
+// oneSided tells of a battle that only one player has told. Where silence is an answer
+// the other owes his, and reads the figures he would agree to (§8.6).
+func (t *turn) oneSided(teller, silent int, o ResultOrder) []game.Crossing {
+	mine, theirs := phrase.P("has-not-told", phrase.Num("battle", o.Battle), t.silence()), phrase.P("has-told", phrase.Num("battle", o.Battle))
+	counts := t.tables.Rules.silenceCounts()
+	if counts {
+		theirs = phrase.P("has-told-counts", o.turned().args()...)
+	}
+	return []game.Crossing{
+		{Realm: teller, About: o.Battle, Accord: game.Untold, What: mine},
+		{Realm: silent, About: o.Battle, Accord: game.Untold, Owes: counts, What: theirs},
+	}
+}
+
+// silence says what becomes of a battle if the other side tells nothing.
+func (t *turn) silence() phrase.Arg {
+	if t.tables.Rules.silenceCounts() {
+		return phrase.Key("silence", "silence.counts")
+	}
+	return phrase.Key("silence", "silence.nothing")
 }
 
 // unsettled tells why a battle counts 0-0-0-0: both players who had told what, and the

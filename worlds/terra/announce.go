@@ -207,7 +207,7 @@ func (t *turn) proclaim(number int, b *Battle) {
 }
 
 // howWords are the keys of the verdicts.
-var howWords = [...]string{Awaited: "awaited", Agreed: "agreed", Ruled: "ruled", Unsettled: "unsettled", Computed: "computed"}
+var howWords = [...]string{Awaited: "awaited", Agreed: "agreed", Ruled: "ruled", Unsettled: "unsettled", Computed: "computed", Unanswered: "unanswered"}
 
 // stake is the side of a battle that matters to a realm: the one it leads, else its own.
 func (b *Battle) stake(realm int) int {

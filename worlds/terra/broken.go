@@ -35,7 +35,7 @@ func (w *World) damaged() string {
 	}
 	for i := range s.Battles {
 		b := &s.Battles[i]
-		if !place(b.At) || b.Favours < 0 || b.Favours > 1 || b.Bonus < 0 || b.Bonus > len(w.tables.Bonus) || b.Verdict > Computed {
+		if !place(b.At) || b.Favours < 0 || b.Favours > 1 || b.Bonus < 0 || b.Bonus > len(w.tables.Bonus) || b.Verdict > Unanswered {
 			return fmt.Sprintf("battle %d at %d, bonus %d for %d, verdict %d", i+1, b.At, b.Bonus, b.Favours, b.Verdict)
 		}
 		for _, side := range b.Sides {

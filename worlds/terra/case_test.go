@@ -40,7 +40,7 @@ import (
 //	files 1     names of the files that came with the first, PDFs; `empty:Armee1.pdf` has nothing in it, `text:Armee1.pdf` is a text
 //	check 1     its receipt, in German: `line! error`, `line? warning`, `line text`
 //	            of what is in force, idle armies, the outlook
-//	crossings   what the sheets contradict each other in, in German
+//	crossings   what the sheets contradict each other in, in German, and who owes an answer
 //	due         when the phase may end
 //	refused 1   what its report says did not count: `line: text`
 //	events 1    what it is told, in German; `events 1 land spoils`: in these phases
@@ -107,7 +107,7 @@ func (c *caseFile) play() {
 		switch h.What {
 		case "crossings":
 			for _, x := range c.world.Compare(sheets) {
-				got += fmt.Sprintf("%d: %s\n", x.Realm, say(x.Realm, x.What))
+				got += fmt.Sprintf("%d: %s%s\n", x.Realm, say(x.Realm, x.What), map[bool]string{true: " (owes an answer)"}[x.Owes])
 			}
 		case "due":
 			got = []string{"at the deadline", "not before the deadline", "now", "by hand"}[c.world.Due(sheets)]

@@ -15,6 +15,7 @@ type receipt struct {
 	inForce []game.InForce
 	letters []game.Letter
 	told    []int // battles whose results count
+	staked  int64 // of the treasury, so far
 	later   bool  // orders of the other mail phase were refused
 }
 

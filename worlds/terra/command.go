@@ -18,6 +18,8 @@ type plan struct {
 	passed []game.Place    // fields entered, in order
 	before game.Place      // the field it waits before
 	why    string          // and what for; "" it does not
+	own    int             // the army of its own nation that it has waited for last; 0 none
+	lapsed bool            // it has steps left for which there was no time
 	at     orders.Position // of its order; line 0: it has none that counts
 }
 

@@ -7,9 +7,9 @@ import (
 )
 
 // Due: by the game master's hand, at the deadline, or as soon as everybody has
-// released the phase who plays and is not away, as the world says: that all have sent something brings nothing
-// forward. Released results that contradict each other wait for the deadline all the
-// same (§2.5, §8.5).
+// released the phase who plays and is not away, as the world says: that all have sent
+// something brings nothing forward. Released results that contradict each other, or to
+// which an answer is owed, wait for the deadline all the same (§2.5, §8.5, §8.6).
 func (w *World) Due(sheets []game.Sheet) game.Due {
 	switch w.tables.Rules.Release {
 	case manual:
@@ -17,7 +17,7 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 	case deadline:
 		return game.NotBefore
 	}
-	if slices.ContainsFunc(w.Compare(sheets), func(x game.Crossing) bool { return x.Accord == game.Contradicted }) {
+	if slices.ContainsFunc(w.Compare(sheets), func(x game.Crossing) bool { return x.Accord == game.Contradicted || x.Owes }) {
 		return game.NotBefore
 	}
 	t := w.newTurn(w.state, sheets, game.Seed{})

@@ -3,7 +3,7 @@ package terra
 import "weltentor/orders/phrase"
 
 // compute fights a battle by the rules: who wins is drawn by the attacker's part of
-// both strengths, and then what each side loses of its status (§8.10, §8.11). The dice
+// both strengths, raised by stakes, and then what each side loses of its status (§8.10, §8.11). The dice
 // are those of the field, so what is fought elsewhere changes nothing here.
 func (t *turn) compute(b *Battle) {
 	n := &t.tables.Rules
@@ -13,6 +13,7 @@ func (t *turn) compute(b *Battle) {
 	if a+e > 0 {
 		p = a * 1000 / (a + e)
 	}
+	p = b.raised(p)
 	b.Winner = 0
 	u := d.N(1000)
 	switch {

@@ -119,10 +119,14 @@ func (t *turn) foreseeHunt(p *plan, at orders.Position) {
 	}
 }
 
-// outlook tells the treasury after income and relief, and the enemies in sight.
+// outlook tells the treasury after income and relief, what a player at the table may
+// lose for somebody else (§6.7), and the enemies in sight.
 func (t *turn) outlook(realm int) []phrase.Phrase {
 	r := &t.state.Realms[realm-1]
 	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income), phrase.Key("plays", "plays."+word(r.Plays)))}
+	if n := &t.tables.Rules; r.Plays && n.Table > 0 {
+		out = append(out, phrase.P("outlook-plays", phrase.Num("least", n.SpoilsLeast), phrase.Num("most", max(permille(n.ArmySize, n.SpoilsShare), n.SpoilsLeast))))
+	}
 	for i := range t.state.Realms {
 		if i+1 == realm {
 			continue

@@ -32,12 +32,12 @@ func together(t *turn) {
 	if t.receipt == nil {
 		return
 	}
+	t.rehearse()
 	for i := range t.plans {
 		p := &t.plans[i]
 		if p.unit.Realm != t.receipt.realm || p.over || p.at.Line == 0 {
 			continue
 		}
-		t.inTheWay(p)
 		switch t.state.unit(p.unit).Command {
 		case Support:
 			t.foreseeSupport(p)
@@ -57,18 +57,6 @@ func (t *turn) goal(p *plan) game.Place {
 		}
 	}
 	return field
-}
-
-// inTheWay warns of two own armies that are to end in one field: the second waits
-// before it (§5.4). The line below is told, or the only one that moves.
-func (t *turn) inTheWay(p *plan) {
-	for i := range t.plans {
-		o := &t.plans[i]
-		if o.unit.Realm != p.unit.Realm || o.unit == p.unit || o.over || t.goal(o) != t.goal(p) || len(p.steps) == 0 || len(o.steps) > 0 && o.at.Line > p.at.Line {
-			continue
-		}
-		t.doubt(p.unit.Realm, p.at, "in-the-way", phrase.Num("army", p.unit.Army), phrase.Num("other", o.unit.Army), phrase.At("field", t.goal(p)))
-	}
 }
 
 // foreseeSupport tells which own armies will be beside a supporter: if they fight, it

@@ -13,8 +13,6 @@ var heldByTests = map[string]string{
 	"§3.4":  ". TestStart",
 	"§3.5":  ". TestSight",
 	"§3.6":  ". TestSight",
-	"§5.3":  ". TestTiesAreDrawn",
-	"§8.10": ". TestComputedBattles",
 	"§8.11": ". TestComputedBattles",
 	"§11.3": ". TestReportsAreReadable",
 }

@@ -70,7 +70,7 @@ battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
 			s.Fields[c.place("7/5")].Terrain = Forest
 			s.Fields[c.place("7/5")].Garrison = 750
 		},
-		"whose a field is":     func(s *State, _ []game.Sheet) { s.Fields[c.place("5/4")].Owner = 0 },
+		"which fields it has":  func(s *State, _ []game.Sheet) { s.Fields[c.place("5/4")].Owner, s.Fields[c.place("7/4")].Owner = 0, 2 },
 		"an army's status":     func(s *State, _ []game.Sheet) { s.Realms[1].Armies[0].Status = 1 },
 		"an army's place":      func(s *State, _ []game.Sheet) { s.Realms[1].Armies[0].At = c.place("7/4") },
 		"an army's record":     func(s *State, _ []game.Sheet) { s.Realms[1].Armies[0].Record.Won = 7 },

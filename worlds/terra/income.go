@@ -1,13 +1,16 @@
 package terra
 
 import (
+	"cmp"
+	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
 // income gives each field's income to its garrison, if that is not full; else to the
-// treasury where the field is linked to a city, and where it is not, to armies in
-// fields linked with it: what they do not need is lost. A contested field has none
+// treasury where the field is linked to a city, and where it is not, to garrisons and
+// then armies in fields linked with it: what they do not need is lost. A contested field has none
 // (§4.2–§4.5).
 func income(t *turn) {
 	for p := range t.state.Fields {
@@ -57,6 +60,7 @@ func (t *turn) earn(realm int) {
 			l.rest[l.group[p]] += rest
 		}
 	}
+	filled += t.share(l)
 	r.Treasury += r.Income
 	if r.King {
 		return
@@ -68,6 +72,31 @@ func (t *turn) earn(realm int) {
 	if cut := l.cut(); cut > 0 {
 		t.tell(phrase.P("income-cut", phrase.Num("points", cut)), realm)
 	}
+}
+
+// share gives what full garrisons without a link to a city leave over to the others of
+// their group: the one that lacks most first, of equals the southernmost, then the
+// westernmost. What they do not need is for armies (§4.5).
+func (t *turn) share(l *links) (filled int64) {
+	lacks := func(p game.Place) int64 {
+		f := &t.state.Fields[p]
+		return t.tables.Terrain[f.Terrain].Garrison - f.Garrison
+	}
+	var short []game.Place
+	for p, group := range l.group {
+		if at := game.Place(p); l.rest[group] > 0 && lacks(at) > 0 {
+			short = append(short, at)
+		}
+	}
+	slices.SortStableFunc(short, func(a, b game.Place) int { return cmp.Compare(lacks(b), lacks(a)) })
+	for _, at := range short {
+		rest := &l.rest[l.group[at]]
+		given := min(*rest, lacks(at))
+		t.state.Fields[at].Garrison += given
+		*rest -= given
+		filled += given
+	}
+	return filled
 }
 
 // cut is the income that reaches no city.

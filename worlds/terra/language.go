@@ -35,9 +35,9 @@ func language() *orders.Language {
 			},
 		},
 		{
-			Letter: 'T', Names: []string{"Tisch", "Table"}, Line: reader("G12 850 2300 1 3", readResult),
-			Key: func(o orders.Order) string { return string(appendBattle(nil, o.(ResultOrder).Battle)) }, Twice: "result-twice",
-			Examples: []string{"G12 850 2300 1 3", "g3 4500 0 2 0", "G7 1.200 1.350 1 1", "G12 nein"},
+			Letter: 'T', Names: []string{"Tisch", "Table"}, Line: reader("G712 850 2300 1 3", readResult),
+			Key: aboutTable, Twice: "result-twice",
+			Examples: []string{"G712 850 2300 1 3", "g304 4500 0 2 0", "G417 1.200 1.350 1 1", "G712 nein", "Einsatz 712 600", "Stake G304 1.200"},
 		},
 		{
 			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Line: reader(settingExample, readSetting),
@@ -105,11 +105,37 @@ func (r *reading) steps(o *ArmyOrder) {
 	}
 }
 
-// readResult reads a line of $T: the battle, points and objectives, own first.
+// aboutTable names what a line of $T is about.
+func aboutTable(o orders.Order) string {
+	if stake, is := o.(StakeOrder); is {
+		return stakeWord.de + " " + strconv.Itoa(stake.On)
+	}
+	return string(appendBattle(nil, o.(ResultOrder).Battle))
+}
+
+// readStake reads what follows `Einsatz`: a battle or an army, and points.
+func readStake(r *reading) orders.Order {
+	var o StakeOrder
+	if t, ok := r.Next("battle"); ok {
+		n, err := strconv.Atoi(strings.TrimPrefix(orders.Fold(t.Value), "g"))
+		if err != nil || n < 1 || n > mostBattle {
+			r.bad(t, "order.battle", nil)
+			return nil
+		}
+		o.On = n
+	}
+	o.Points = r.number("stake", "order.stake", 0, mostPoints)
+	return o
+}
+
+// readResult reads a line of $T: a stake, or the battle, points and objectives, own first.
 func readResult(r *reading) orders.Order {
 	t, ok := r.Next("battle")
 	if !ok {
 		return nil
+	}
+	if stakeWord.begins(t) {
+		return readStake(r)
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(orders.Fold(t.Value), "g"))
 	if err != nil || n < 1 || n > mostBattle || !strings.HasPrefix(orders.Fold(t.Value), "g") {

@@ -85,6 +85,8 @@ func (t *turn) counts(realm int, o orders.Order) bool {
 		return realm > 0 && t.cannot(realm, o).Code == ""
 	case ResultOrder:
 		return t.unfit(realm, o).Code == ""
+	case StakeOrder:
+		return realm > 0 && t.unstakable(realm, o).Code == ""
 	case SettingOrder:
 		return o.allowed(realm)
 	case orders.Message:
@@ -106,6 +108,8 @@ func about(o orders.Order) string {
 		return aboutArmies
 	case ResultOrder:
 		return string(appendBattle(nil, o.Battle))
+	case StakeOrder:
+		return aboutTable(o)
 	case SettingOrder:
 		return o.Setting
 	}

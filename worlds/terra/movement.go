@@ -92,6 +92,11 @@ func (t *turn) act(p *plan, now int) {
 
 // wait tells once what an army waits for.
 func (t *turn) wait(p *plan, q game.Place, why string) {
+	for _, u := range t.state.armies(q) {
+		if u.Realm == p.unit.Realm {
+			p.own = u.Army
+		}
+	}
 	if p.before == q && p.why == why {
 		return
 	}
@@ -177,6 +182,7 @@ func (t *turn) stop(p *plan, code string) {
 	}
 	p.over = true
 	if n := len(p.steps); n > 0 {
+		p.lapsed = code == "lapsed"
 		t.tell(phrase.P(code, phrase.Num("army", p.unit.Army), phrase.Num("steps", n), phrase.At("field", t.state.unit(p.unit).At)), p.unit.Realm)
 	}
 }

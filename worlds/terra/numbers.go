@@ -40,6 +40,10 @@ type Numbers struct {
 	WinnerLeast int64 `toml:"winner_least"`
 	WinnerMost  int64 `toml:"winner_most"`
 	DrawLoss    int64 `toml:"draw_loss"`
+	// Uncontradicted: what one side alone has told of a battle counts when the phase
+	// ends: 1 it does, 0 it does not, −1 it does unless the game master ends phases.
+	Uncontradicted int   `toml:"uncontradicted"`
+	StakeMost      int64 `toml:"stake_most"`
 
 	// The end.
 	Rounds   int   `toml:"rounds"`
@@ -52,6 +56,11 @@ const (
 	automatic = "automatic" // when all have released, at the deadline at the latest
 	deadline  = "deadline"  // at the deadline
 )
+
+// silenceCounts tells whether a result counts that only one side has told (§8.6).
+func (n *Numbers) silenceCounts() bool {
+	return n.Uncontradicted > 0 || n.Uncontradicted < 0 && n.Release != manual
+}
 
 // permille gives a share of a number, rounded down.
 func permille(n, share int64) int64 { return n * share / 1000 }

@@ -24,6 +24,12 @@ type ResultOrder struct {
 	OtherGoals int
 }
 
+// StakeOrder is a line of $T: `Einsatz 712 600`.
+type StakeOrder struct {
+	On     int // a battle; an army where nothing is fought at the table
+	Points int64
+}
+
 // SettingOrder is a line of $S; Setting and Value are the canonical German
 // words, Value "" where there is none.
 type SettingOrder struct {
@@ -37,6 +43,7 @@ type named struct{ de, en string }
 // The keywords of the order lines.
 var (
 	reliefWord = named{"Entsatz", "Relief"}
+	stakeWord  = named{"Einsatz", "Stake"}
 	fullWord   = named{"voll", "full"}
 	yesWord    = named{"ja", "yes"}
 	noWord     = named{"nein", "no"}

@@ -3,6 +3,7 @@ package terra
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -29,6 +30,21 @@ func pairings(t *turn) {
 	}
 	if t.awaits() {
 		t.tell(phrase.P("nothing-to-tell"), slices.DeleteFunc(t.all(), t.atTable)...)
+		t.offerStakes()
+	}
+}
+
+// offerStakes tells who has a computed battle before him that he may stake on it (§8.12).
+func (t *turn) offerStakes() {
+	most := t.tables.Rules.StakeMost / stakeGives * stakeStep
+	for i := range t.state.Realms {
+		if t.state.Realms[i].Treasury < stakeStep || most == 0 {
+			continue
+		}
+		if have := t.list(func(b *Battle) bool { return b.stakes(i+1) >= 0 }); have != orNone("") {
+			first, _, _ := strings.Cut(have, ",")
+			t.tell(phrase.P("may-stake", phrase.Str("have", have), phrase.Str("first", strings.TrimPrefix(first, "G")), phrase.Num("most", most)), i+1)
+		}
 	}
 }
 

@@ -53,6 +53,15 @@ func (o ResultOrder) Print(dst []byte) []byte {
 	return appendInt(append(dst, ' '), o.OtherGoals)
 }
 
+// Print appends `Einsatz 712 600`.
+func (o StakeOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o StakeOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	dst = append(append(dst, stakeWord.in(lang)...), ' ')
+	return appendInt(append(appendInt(dst, o.On), ' '), o.Points)
+}
+
 // Print appends `Spielt ja`.
 func (o SettingOrder) Print(dst []byte) []byte {
 	dst = append(dst, o.Setting...)

@@ -56,7 +56,7 @@ func TestConserved(t *testing.T) {
 					switch e.Code {
 					case "income", "foraged", "spoils":
 						treasury += points
-					case "ransom", "ransom-short":
+					case "ransom", "ransom-short", "staked":
 						treasury -= points
 					case "relieved":
 						status[army] += points

@@ -167,8 +167,8 @@ func (p *page) sightings() {
 	}
 }
 
-// nations writes what all know of each: treasury, income of the last round and the
-// record; of the realm's own also the greatest income its fields can bring (§11.4).
+// nations writes what all know of each: fields, treasury, income of the last round and
+// the record; of the realm's own also the greatest income its fields can bring (§11.4).
 func (p *page) nations() {
 	p.title("report-nations")
 	for i := range p.w.state.Realms {
@@ -181,6 +181,39 @@ func (p *page) nations() {
 			code = "nation-own"
 		}
 		p.say("  ", code, phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
-			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))
+			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("fields", p.w.state.fields(i+1)), phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))
 	}
+	p.standing()
+}
+
+// standing sums up what the realm has, and says what ends the campaign and when (§11.4).
+func (p *page) standing() {
+	s, n := p.w.state, &p.w.tables.Rules
+	if fields := s.fields(p.realm.Number); fields > 0 {
+		cities, garrisons, armies := 0, int64(0), int64(0)
+		for i := range s.Fields {
+			if f := &s.Fields[i]; f.Owner == p.realm.Number {
+				garrisons += f.Garrison
+				if f.Terrain == City {
+					cities++
+				}
+			}
+		}
+		for i := range p.realm.Armies {
+			armies += p.realm.Armies[i].Status
+		}
+		p.say("", "standing-own", phrase.Num("fields", fields), phrase.Num("cities", cities), phrase.Num("garrisons", garrisons),
+			phrase.Num("armies", armies), phrase.Num("treasury", p.realm.Treasury))
+	}
+	if s.Over {
+		return
+	}
+	total := int64(len(s.Fields))
+	most := (total*n.Conquest + 999) / 1000 // as many as are enough, rounded up
+	args := []phrase.Arg{phrase.Num("round", s.Round), phrase.Num("rounds", max(n.Rounds, s.Round)), phrase.Num("most", most), phrase.Num("total", total)}
+	if s.LastRound || s.Round >= n.Rounds {
+		p.say("", "standing-last", args...)
+		return
+	}
+	p.say("", "standing-end", args...)
 }

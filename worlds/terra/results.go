@@ -185,7 +185,8 @@ func (w words) of(realm, battle int) (ResultOrder, bool) {
 }
 
 // results settles every battle of the round: the game master's word first, then
-// what both players say alike; what is not agreed counts 0-0-0-0; the rest is
+// what both players say alike, or one alone where silence is an answer; what else is not
+// agreed counts 0-0-0-0; the rest is
 // computed (§8.5–§8.7).
 func results(t *turn) {
 	said := t.words()
@@ -217,8 +218,28 @@ func (t *turn) conclude(said words, number int, b *Battle) {
 		b.Verdict = Agreed
 		return
 	}
+	if here != there && t.tables.Rules.silenceCounts() {
+		t.unanswered(b, mine, theirs, here)
+		return
+	}
 	b.Verdict = Unsettled
 	t.unsettled(said, number, b)
+}
+
+// unanswered lets a result count that one player alone has told: the attacker's, if here,
+// else the defender's (§8.6).
+func (t *turn) unanswered(b *Battle, mine, theirs ResultOrder, here bool) {
+	teller, silent, number := attacker, defender, phrase.Num("battle", b.Number)
+	if here {
+		mine.write(b, attacker)
+	} else {
+		teller, silent = defender, attacker
+		theirs.write(b, defender)
+	}
+	t.tables.Rules.decide(b)
+	b.Verdict = Unanswered
+	t.tell(phrase.P("unanswered-other", number), b.Sides[teller].Player)
+	t.tell(phrase.P("unanswered-own", number), b.Sides[silent].Player)
 }
 
 // orNone is a list, or a dash where it is empty.

@@ -6,15 +6,15 @@ import (
 	"weltentor/worlds/game"
 )
 
-// misplaced refuses lines of the other mail phase, and armies' lines of the game
-// master, and takes them out.
+// misplaced refuses lines of the other mail phase, and those of the game master that are
+// for nations, and takes them out.
 func misplaced(t *turn) {
 	for realm := range t.sheets {
 		s := &t.sheets[realm]
 		var kept []orders.Line
 		for _, l := range s.lines {
-			if o, army := l.Order.(ArmyOrder); army && realm == 0 {
-				t.refuse(0, l.Position, "not-for-master", phrase.Str("got", string(o.Print(nil))))
+			if realm == 0 && forRealms(l.Order) {
+				t.refuse(0, l.Position, "not-for-master", phrase.Str("got", string(l.Order.Print(nil))))
 				continue
 			}
 			if t.fits(l.Order) {
@@ -30,14 +30,25 @@ func misplaced(t *turn) {
 	}
 }
 
+// forRealms tells whether an order is one for nations alone: what armies do, and stakes.
+func forRealms(o orders.Order) bool {
+	switch o.(type) {
+	case ArmyOrder, StakeOrder:
+		return true
+	}
+	return false
+}
+
 // fits tells whether an order is of the mail phase: armies' and who plays are of
-// the first, results of the second.
+// the first, results of the second; stakes too, where there is one.
 func (t *turn) fits(o orders.Order) bool {
 	switch o := o.(type) {
 	case ArmyOrder:
 		return t.state.Phase == inOrders
 	case ResultOrder:
 		return t.state.Phase == inResults
+	case StakeOrder:
+		return t.state.Phase == inResults || t.tables.Rules.Table == 0
 	case SettingOrder:
 		return o.Setting != setPlays || t.state.Phase == inOrders
 	}

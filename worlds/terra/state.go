@@ -123,11 +123,12 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	Awaited   Verdict = iota // to be fought at the table, and told
-	Agreed                   // both players said the same
-	Ruled                    // the game master said it
-	Unsettled                // nobody said it, or not the same: 0 0 0 0
-	Computed                 // by the rules
+	Awaited    Verdict = iota // to be fought at the table, and told
+	Agreed                    // both players said the same
+	Ruled                     // the game master said it
+	Unsettled                 // nobody said it, or not the same: 0 0 0 0
+	Computed                  // by the rules
+	Unanswered                // one player said it, the other nothing
 )
 
 // Battle is a pairing. Side 0 attacks, if somebody does.
@@ -155,6 +156,7 @@ type Side struct {
 	Support  int64 `json:",omitempty"` // of it, what armies beside gave
 	Points   int64 `json:",omitempty"` // victory points: what it has destroyed
 	Goals    int   `json:",omitempty"` // objectives
+	Stake    int64 `json:",omitempty"` // of its owner's treasury, spent
 }
 
 // clone shares nothing.

@@ -79,6 +79,7 @@ var told = []phase{
 // fought are the phases that follow the battles; without a battle at the table they
 // follow the pairings at once.
 var fought = []phase{
+	{"stakes", stakes}, // before what they decide
 	{"results", results},
 	{"losses", losses}, // before the land, whose garrisons may be gone then
 	{"land", land},     // before the retreats, which go to own land first
@@ -90,8 +91,8 @@ var fought = []phase{
 
 // checked are the phases a receipt plays, by mail phase.
 var checked = map[string][]phase{
-	inOrders:  append(slices.Clone(planned), phase{"together", together}, phase{"messages", messages}),
-	inResults: append(slices.Clone(told), phase{"results", repeats}),
+	inOrders:  append(slices.Clone(planned), phase{"together", together}, phase{"stakes", stakes}, phase{"messages", messages}),
+	inResults: append(slices.Clone(told), phase{"stakes", stakes}, phase{"results", repeats}),
 }
 
 // seen lists by place what a realm saw when the turn began.

@@ -1,0 +1,64 @@
+package terra
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// rehearsals is how often a receipt plays the clock: which of two steps of the same
+// moment comes first is drawn anew each time.
+const rehearsals = 16
+
+// hindered is an own army that kept another from its steps.
+type hindered struct {
+	army, other, steps int
+	field              game.Place
+}
+
+// rehearse plays the clock over a nation's own armies alone and tells what they keep
+// each other from: what stays undone however steps of one moment fall, and what may
+// (§5.4, §11.5). Others' armies may have gone by then; what is known of them is told by
+// itself.
+func (t *turn) rehearse() {
+	realm, times := t.receipt.realm, map[Unit]int{}
+	last := map[Unit]hindered{}
+	for n := range rehearsals {
+		for _, p := range t.withoutOthers(game.Seed{byte(n)}).plans {
+			if p.unit.Realm == realm && p.own > 0 && p.lapsed {
+				times[p.unit]++
+				last[p.unit] = hindered{p.unit.Army, p.own, len(p.steps), p.before}
+			}
+		}
+	}
+	for i := range t.plans {
+		p := &t.plans[i]
+		if times[p.unit] == 0 || p.at.Line == 0 {
+			continue
+		}
+		code := "own-in-the-way"
+		if times[p.unit] < rehearsals {
+			code = "own-may-be-in-the-way"
+		}
+		h := last[p.unit]
+		t.doubt(realm, p.at, code, phrase.Num("army", h.army), phrase.Num("other", h.other), phrase.At("field", h.field), phrase.Num("steps", h.steps))
+	}
+}
+
+// withoutOthers is the turn after its clock, with the armies of the receipt's realm alone.
+func (t *turn) withoutOthers(seed game.Seed) *turn {
+	run := *t
+	run.seed, run.phase = seed, "clock"
+	run.state = t.state.clone()
+	run.plans = slices.Clone(t.plans)
+	for i := range run.plans {
+		p := &run.plans[i]
+		p.steps, p.passed = slices.Clone(p.steps), nil
+		if p.unit.Realm != t.receipt.realm {
+			run.state.unit(p.unit).At, p.over = game.Nowhere, true
+		}
+	}
+	clock(&run)
+	return &run
+}

@@ -1,0 +1,159 @@
+package terra
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// stakeStep is what a stake counts by: each full 100 of it raises its side's part of the
+// strength by stakeGives thousandths (§8.12).
+const (
+	stakeStep  = 100
+	stakeGives = 10
+)
+
+// What limits a stake.
+const (
+	stakeAsked    = "stake.asked"
+	stakeHundreds = "stake.hundreds"
+	stakeMost     = "stake.most"
+	stakeTreasury = "stake.treasury"
+)
+
+// stakes takes from treasuries what nations stake on battles that are computed: in the
+// phase of results by the battle's number, where there is none by the army's.
+func stakes(t *turn) {
+	for i := range t.state.Realms {
+		each(t, i+1, func(at orders.Position, o StakeOrder) {
+			if why := t.unstakable(i+1, o); why.Code != "" {
+				t.refuse(i+1, at, why.Code, why.Args...)
+				return
+			}
+			if t.receipt != nil {
+				t.foreseeStake(i+1, at, o)
+				return
+			}
+			b, side := t.staked(i+1, o)
+			if b == nil || t.ruled(b) {
+				t.tell(phrase.P("stake-kept", phrase.Num("points", o.Points), phrase.Key("on", t.stakeOn()), phrase.Num("number", o.On)), i+1)
+				return
+			}
+			t.spend(i+1, o, b, side)
+		})
+	}
+}
+
+// ruled tells whether the game master has entered a battle's result: then it is not
+// computed.
+func (t *turn) ruled(b *Battle) (is bool) {
+	each(t, 0, func(_ orders.Position, o ResultOrder) {
+		is = is || o.Battle == b.Number && !o.None && t.unfit(0, o).Code == ""
+	})
+	return is
+}
+
+// spend pays a stake.
+func (t *turn) spend(realm int, o StakeOrder, b *Battle, side int) {
+	r, number := &t.state.Realms[realm-1], phrase.Num("battle", b.Number)
+	points, _ := t.worth(realm, o)
+	if points == 0 {
+		return
+	}
+	r.Treasury -= points
+	b.Sides[side].Stake = points
+	part := phrase.Num("part", points/stakeStep*stakeGives)
+	t.tell(phrase.P("staked", number, phrase.Num("points", points), part, phrase.Num("treasury", r.Treasury)), realm)
+	if other := b.Sides[1-side].Owner; other > 0 {
+		t.tell(phrase.P("staked-against", append(t.realmArgs(realm), number, phrase.Num("staked", points), part)...), other)
+	}
+}
+
+// worth is how much of a stake is taken: full hundreds, no more than count and than the
+// treasury has; and what limits it.
+func (t *turn) worth(realm int, o StakeOrder) (points int64, limit string) {
+	points, limit = o.Points, stakeAsked
+	if most := t.tables.Rules.StakeMost / stakeGives * stakeStep; points > most {
+		points, limit = most, stakeMost
+	}
+	has := t.state.Realms[realm-1].Treasury
+	if t.receipt != nil {
+		has -= t.receipt.staked
+	}
+	if points > has {
+		points, limit = has, stakeTreasury
+	}
+	if rest := points % stakeStep; rest > 0 {
+		points -= rest
+		if limit == stakeAsked {
+			limit = stakeHundreds
+		}
+	}
+	return points, limit
+}
+
+// stakeOn names what a stake is on: a battle, or an army where battles have no number
+// before they are fought.
+func (t *turn) stakeOn() string {
+	if t.tables.Rules.Table == 0 {
+		return "stake.army"
+	}
+	return "stake.battle"
+}
+
+// unstakable tells why a realm's stake cannot be; an empty phrase if it can.
+func (t *turn) unstakable(realm int, o StakeOrder) phrase.Phrase {
+	switch {
+	case t.tables.Rules.StakeMost < stakeGives:
+		return phrase.P("stake-never")
+	case t.tables.Rules.Table == 0 && t.state.Realms[realm-1].army(o.On) == nil:
+		return phrase.P("stake-no-army", phrase.Num("army", o.On), phrase.Num("most", len(t.state.Realms[realm-1].Armies)))
+	case t.tables.Rules.Table == 0:
+		return phrase.Phrase{}
+	}
+	if b, _ := t.staked(realm, o); b == nil {
+		return phrase.P("stake-not-yours", phrase.Num("battle", o.On), phrase.Str("have", t.list(func(b *Battle) bool { return b.stakes(realm) >= 0 })))
+	}
+	return phrase.Phrase{}
+}
+
+// staked finds the computed battle of this round that a stake is on, and the realm's side.
+func (t *turn) staked(realm int, o StakeOrder) (found *Battle, side int) {
+	t.ofRound(func(number int, b *Battle) {
+		at := b.stakes(realm)
+		if at >= 0 && (t.tables.Rules.Table > 0 && number == o.On || t.tables.Rules.Table == 0 && b.Sides[at].Army == o.On) {
+			found, side = b, at
+		}
+	})
+	return found, side
+}
+
+// stakes is the side of a computed battle for which a realm may stake: its own; −1 none.
+func (b *Battle) stakes(realm int) int {
+	if b.Table {
+		return -1
+	}
+	return slices.IndexFunc(b.Sides[:], func(s Side) bool { return s.Owner == realm })
+}
+
+// foreseeStake tells a receipt what a stake costs and gives.
+func (t *turn) foreseeStake(realm int, at orders.Position, o StakeOrder) {
+	points, limit := t.worth(realm, o)
+	on, number := phrase.Key("on", t.stakeOn()), phrase.Num("number", o.On)
+	if o.Points == 0 {
+		t.accept(at, phrase.P("stake-none", on, number))
+		return
+	}
+	if points < o.Points {
+		t.doubt(realm, at, "stake-cut", on, number, phrase.Num("points", points), phrase.Key("limit", limit))
+	}
+	t.receipt.staked += points
+	t.accept(at, phrase.P("will-stake", on, number, phrase.Num("points", points), phrase.Num("part", points/stakeStep*stakeGives)))
+}
+
+// raised is the attacker's part of both strengths with what both sides have staked.
+func (b *Battle) raised(p int64) int64 {
+	p += (b.Sides[attacker].Stake - b.Sides[defender].Stake) / stakeStep * stakeGives
+	return min(max(p, 0), 1000)
+}
