@@ -34,6 +34,7 @@ type intake struct {
 
 	crossed []phrase.Phrase // what the letter's sheet contradicts others in
 	agreed  []phrase.Phrase // what else it and those of others tell of the same
+	later   bool            // the deadline was moved, for another's answer
 
 	earlier sheetRecord // that the letter replaces
 	fresh   game.Sheet  // that is in force now

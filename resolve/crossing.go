@@ -38,13 +38,14 @@ func (in *intake) crossings() ([]game.Crossing, error) {
 
 // news is what a realm is to be told of the sheets of others.
 type news struct {
-	contradicted, mended []phrase.Phrase
+	contradicted, mended, owed []phrase.Phrase
 }
 
-func (n news) empty() bool { return len(n.contradicted)+len(n.mended) == 0 }
+func (n news) empty() bool { return len(n.contradicted)+len(n.mended)+len(n.owed) == 0 }
 
 // newsOf is what of the crossings is news to a realm: contradictions that are not
-// among those before, and those before that are none any more.
+// among those before, those before that are none any more, and what only another has told
+// to which it owes an answer.
 func newsOf(realm int, before, after []game.Crossing) (n news) {
 	for _, x := range after {
 		was := slices.IndexFunc(before, func(y game.Crossing) bool { return y.Realm == x.Realm && y.About == x.About })
@@ -52,6 +53,8 @@ func newsOf(realm int, before, after []game.Crossing) (n news) {
 		case x.Realm != realm || was >= 0 && reflect.DeepEqual(before[was], x):
 		case x.Accord == game.Contradicted:
 			n.contradicted = append(n.contradicted, x.What)
+		case x.Owes:
+			n.owed = append(n.owed, x.What)
 		case was >= 0 && before[was].Accord == game.Contradicted:
 			n.mended = append(n.mended, x.What)
 		}
@@ -61,7 +64,7 @@ func newsOf(realm int, before, after []game.Crossing) (n news) {
 
 // compare tells how the letter's sheet, now in force, agrees with those of others: its
 // own realm in the receipt; the others, each by a letter, of a contradiction that is
-// new or mended. Whoever has been told too much in an hour is told the last state when
+// new or mended, and of what they owe an answer to. Whoever has been told too much in an hour is told the last state when
 // it is over.
 func (in *intake) compare(before []game.Crossing) error {
 	after, err := in.crossings()
@@ -80,6 +83,9 @@ func (in *intake) compare(before []game.Crossing) error {
 	if in.a.Realm != 0 {
 		in.w.tellMasterCrossed(in.tx, in.c.turn, newsOf(0, before, after), in.at)
 	}
+	if err := in.giveTime(before, after); err != nil {
+		return err
+	}
 	stands, err := in.w.standing(in.tx, in.at, false)
 	if err != nil {
 		return err
@@ -89,7 +95,7 @@ func (in *intake) compare(before []game.Crossing) error {
 		switch {
 		case here.Number == in.a.Realm || told.empty():
 		case crossed.allow(in.tx, in.at, ofRealm(here.Number)):
-			if err := in.w.tellCrossed(in.tx, stands, here, told, in.at); err != nil {
+			if err := in.w.tellCrossed(in.tx, stands, here, told, in.later, in.at); err != nil {
 				return err
 			}
 		default:
@@ -141,12 +147,14 @@ func (w *World) tellOwed(tx *store.Tx, s standing, now time.Time) error {
 			case x.Realm != n:
 			case x.Accord == game.Contradicted:
 				told.contradicted = append(told.contradicted, x.What)
+			case x.Owes:
+				told.owed = append(told.owed, x.What)
 			default:
 				told.mended = append(told.mended, x.What)
 			}
 		}
 		if here, there := realm(s.c.world, n); there && !told.empty() {
-			if err := w.tellCrossed(tx, s, here, told, now); err != nil {
+			if err := w.tellCrossed(tx, s, here, told, false, now); err != nil {
 				return err
 			}
 		}
@@ -174,23 +182,36 @@ func (w *World) tellMasterCrossed(tx *store.Tx, turn int, told news, now time.Ti
 }
 
 // tellCrossed queues the letter to a realm whose sheet another contradicts, or does
-// not any more; one that has not left is replaced.
-func (w *World) tellCrossed(tx *store.Tx, s standing, here game.Realm, told news, now time.Time) error {
+// not any more, or to whom it owes an answer, for which the deadline is later perhaps;
+// a letter that has not left is replaced.
+func (w *World) tellCrossed(tx *store.Tx, s standing, here game.Realm, told news, later bool, now time.Time) error {
 	l := w.deadlineLetter(here)
 	l.about = "crossed"
 	code := "crossed"
-	if len(told.contradicted) == 0 {
+	switch {
+	case len(told.contradicted) > 0:
+	case len(told.owed) > 0:
+		code = "owed"
+	default:
 		code = "mended"
 	}
 	l.say(code, phrase.Str("title", s.c.world.Title(here.Lang)), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
 	l.told("head.crossed", told.contradicted, w.rb.Words(here.Lang))
+	l.told("head.owed", told.owed, w.rb.Words(here.Lang))
 	l.told("head.mended", told.mended, w.rb.Words(here.Lang))
 	l.line("")
+	if later {
+		l.say("deadline-later")
+	}
 	when := phrase.Str("when", moment(l.book, s.r.deadline.In(w.s.Zone)))
 	if w.goesByDeadline(s.c.world) {
 		l.say("reminder-deadline", when)
 	} else {
 		l.say("reminder-master", when)
 	}
-	return l.queue(tx, s.c.turn, phrase.P("subject."+code), s.r.deadline, nil, now)
+	var e *Event
+	if later {
+		e = w.event(tx, s.c.world, here, s.r.deadline, s.p.Moves)
+	}
+	return l.queue(tx, s.c.turn, phrase.P("subject."+code), s.r.deadline, e, now)
 }

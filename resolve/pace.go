@@ -16,6 +16,7 @@ type timing struct {
 	Moves    int       `json:"moves,omitempty"`    // how often it was
 	Reminded []int     `json:"reminded,omitempty"` // realms that were, sorted
 	Owed     []owed    `json:"owed,omitempty"`     // who is to be told contradictions later
+	Answered bool      `json:"answered,omitempty"` // it was moved so that a realm could answer another
 }
 
 // pace is what beside the rules and the sheets decides when a turn is resolved.

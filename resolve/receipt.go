@@ -130,6 +130,9 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 		t.say("replaces")
 	}
 	in.time(t)
+	if in.later {
+		t.say("deadline-later")
+	}
 	if in.waitsFor() {
 		t.line(words.Say(in.a.Checked.Holds))
 	}

@@ -28,6 +28,7 @@ type tiny struct {
 	fault   string // "check", "resolve", "report": panics there; "broken": breaks the rules; "again", "ahead": the turn after is the same, or the next but one; "shut", "other": the state after it does not open, or not as it was
 	phases  bool   // to fly is of another mail phase
 	agreed  bool   // all must dig equally deep, or contradict each other
+	owes    bool   // and who has told nothing owes an answer
 	adds    bool   // a later letter's orders come to those before
 	picky   bool   // of attachments they keep those called list…
 	keeps   bool   // a letter without a depth leaves those in force
@@ -323,6 +324,15 @@ func (w tinyWorld) Compare(in []game.Sheet) (out []game.Crossing) {
 	for n := 2; n < len(deep); n++ {
 		accord := game.Contradicted
 		switch {
+		case w.rules.owes && deep[1] != deep[n] && (deep[1] == 0 || deep[n] == 0):
+			teller, silent := 1, n
+			if deep[1] == 0 {
+				teller, silent = n, 1
+			}
+			what := phrase.P("dig", phrase.Num("n", deep[teller]))
+			out = append(out, game.Crossing{Realm: teller, About: n, Accord: game.Untold, What: what},
+				game.Crossing{Realm: silent, About: n, Accord: game.Untold, Owes: true, What: what})
+			continue
 		case deep[1] == 0 || deep[n] == 0:
 			out = append(out, game.Crossing{Realm: 0, About: n, Accord: game.Untold, What: phrase.P("idle")})
 			continue

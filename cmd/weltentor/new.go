@@ -46,6 +46,9 @@ func (k *newCmd) Run(c *call) error {
 	if k.Name != "" {
 		own["name"] = tomlString(k.Name)
 	}
+	if p, proposes := rb.(game.Pacer); proposes {
+		own["deadline"] = tomlString(days(p.Days()))
+	}
 	settings := game.File{Name: settingsFile, Type: "application/toml", Data: freshSettings(c.voice.book, own)}
 	if k.Tables != "" {
 		if settings.Data, f.Tables, err = c.withTables(settings.Data, k.Tables); err != nil {
@@ -60,6 +63,14 @@ func (k *newCmd) Run(c *call) error {
 	}
 	c.voice.say("founded", phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()))
 	return nil
+}
+
+// days is a deadline of so many, as a setting has it.
+func days(n int) string {
+	if n == 1 {
+		return "1 day"
+	}
+	return fmt.Sprintf("%d days", n)
 }
 
 // withTables puts the part [tables] of a file into settings, and gives it as a file
