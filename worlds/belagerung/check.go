@@ -15,7 +15,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	if no, ok := w.stranger(in.Realm); ok {
 		return refuseAll(file, no, out)
 	}
-	said, twice := lines(file, in.Realm)
+	said, twice := w.lines(file, in.Realm)
 	r := w.rehearse(sheet{came: true, lines: said})
 	out.Problems = slices.Concat(out.Problems, twice, r.problems())
 	out.InForce, out.Letters = r.inForce(), r.turns[0].toMaster

@@ -300,19 +300,10 @@ func folded(words []string) []string {
 	return out
 }
 
-// about is the key of a line: of two about the same thing the last counts.
+// about is the key of a setting: of two about the same thing the last counts. Of lines about
+// a unit, or fortresses, which counts is for the turn to find out (lines).
 func about(o orders.Order) string {
 	switch o := o.(type) {
-	case MoveOrder:
-		return o.Unit.String()
-	case TrainOrder:
-		return o.Unit.String()
-	case BuildOrder:
-		return o.Settler.String()
-	case AttackOrder:
-		return o.Unit.String()
-	case FortressOrder:
-		return strings.Join(fortressWords, "/")
 	case CounterOrder:
 		return strings.Join(counterWords, "/")
 	case SettingOrder:

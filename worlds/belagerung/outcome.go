@@ -32,7 +32,8 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 		default:
 			f := s.Orders(w.rules.Language())
 			sh = sheet{came: true, problems: f.Problems}
-			sh.lines, _ = lines(f, s.Realm)
+			lines, told := w.lines(f, s.Realm)
+			sh.lines, sh.problems = lines, slices.Concat(f.Problems, told)
 		}
 	}
 	if sh.came {

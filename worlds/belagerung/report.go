@@ -219,6 +219,7 @@ func (w *World) Welcome(realm int) game.Report {
 	p.head()
 	p.blank()
 	p.line("welcome", phrase.Str("name", p.r.Name), p.s.placeArg("place", p.r.Castle), num("treasure", p.r.Treasure), num("rounds", w.tables.Rules.Rounds))
+	p.chances()
 	summary := slices.Clone(p.out)
 	p.standing()
 	p.blank()
@@ -235,6 +236,10 @@ func (o *outcome) Report(realm int) game.Report {
 	}
 	p.blank()
 	p.line("report.turn", num("turn", o.turn), num("round", o.round), num("realm", o.t.me.Number), phrase.Str("name", o.t.me.Name))
+	if o.turn == 1 {
+		p.blank()
+		p.chances()
+	}
 	p.events(o.t.events)
 	p.standing()
 	p.letters(o.t.letters)
@@ -242,6 +247,14 @@ func (o *outcome) Report(realm int) game.Report {
 	p.following()
 	p.line("report.end")
 	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: o.summary(realm)}
+}
+
+// chances says, where more than two play, how who fells no castle can win (§15.2): a player
+// who reads no rules thinks that the one who fells it does.
+func (p *page) chances() {
+	if len(p.s.Realms) > 2 {
+		p.line("chances", num("players", len(p.s.Realms)), num("rounds", p.w.tables.Rules.Rounds))
+	}
 }
 
 // following tells whose turn it is now.

@@ -21,7 +21,10 @@ type Rulebook struct {
 	standard *Tables
 }
 
-var _ game.Rulebook = (*Rulebook)(nil)
+var (
+	_ game.Rulebook = (*Rulebook)(nil)
+	_ game.Pacer    = (*Rulebook)(nil)
+)
 
 // Rules makes the rulebook; its tables and texts are embedded.
 func Rules() *Rulebook {
@@ -32,7 +35,10 @@ func Rules() *Rulebook {
 func (r *Rulebook) Name() string { return "belagerung" }
 
 // Version counts changes of the rules that alter a result.
-func (r *Rulebook) Version() int { return 2 }
+func (r *Rulebook) Version() int { return 3 }
+
+// Days: players move one after the other, and each has a day (§1.4).
+func (r *Rulebook) Days() int { return 1 }
 
 // Language is the table of the sections.
 func (r *Rulebook) Language() *orders.Language { return r.lang }
