@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// Where players move one after the other a fresh world proposes a day a turn; elsewhere it is
+// a week.
+func TestNewProposesADeadline(t *testing.T) {
+	proposals := 0
+	for _, rb := range worlds.Rulebooks() {
+		rulebook, want := rb.Name(), `deadline = "Friday 20:00"`
+		if p, proposes := rb.(game.Pacer); proposes {
+			proposals++
+			want = `deadline = "1 day"`
+			if p.Days() != 1 {
+				want = fmt.Sprintf("deadline = \"%d days\"", p.Days())
+			}
+		}
+		dir := filepath.Join(t.TempDir(), "world")
+		if code, out, errs := sh(t, "", "new", dir, "--rulebook", rulebook, "--seed", "x"); code != exitDone {
+			t.Fatalf("%s: exit %d\n%s%s", rulebook, code, out, errs)
+		}
+		raw, err := os.ReadFile(filepath.Join(dir, settingsFile))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(raw), "\n"+want+"\n") {
+			t.Errorf("%s: %s is not in its settings", rulebook, want)
+		}
+	}
+	if proposals == 0 {
+		t.Error("no rulebook proposes a deadline")
+	}
+}
