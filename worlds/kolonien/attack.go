@@ -86,6 +86,18 @@ type party struct {
 	places  []Place
 }
 
+// key is the side's number in a fightKey.
+func (p *party) key() int {
+	switch o := p.origins[0][0]; {
+	case p.realm > 0:
+		return p.realm
+	case o.haven:
+		return havenKey + o.native
+	default:
+		return nativesKey + o.native
+	}
+}
+
 // has tells whether a realm's leader fights on the side.
 func (p *party) has(realm int, leader string) bool {
 	return slices.ContainsFunc(p.origins, func(from []origin) bool {

@@ -17,9 +17,8 @@ func (t *turn) fight(area int, us, them *party) Ending {
 	for i, p := range parties {
 		t.roster(i, p, listeners)
 	}
-	t.fights[area]++
 	c := Combat{
-		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]Side{us.side, them.side}, Dice: t.dice(int64(area), t.fights[area]),
+		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]Side{us.side, them.side}, Dice: t.throws(fightKey{area, us.key(), them.key()}),
 		Tell: t.telling(listeners),
 	}
 	took := [2]bool{us.side.units() > 0, them.side.units() > 0}

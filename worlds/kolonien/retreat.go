@@ -197,7 +197,7 @@ func (t *turn) wilds(area int) []int {
 // migrate brings natives who fled to a drawn area, where they join those who live there.
 func (t *turn) migrate(area, from int, listeners []int) {
 	open := t.wilds(area)
-	to := open[t.dice(int64(area), int64(from), t.fights[area], 1).N(int64(len(open)))]
+	to := open[t.dice(append(slices.Clone(t.keyed), int64(from))...).N(int64(len(open)))]
 	t.tell(phrase.P("natives-fled", phrase.Num("area", to)), listeners...)
 	if to == from {
 		return

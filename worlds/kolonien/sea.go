@@ -57,9 +57,12 @@ func (t *turn) battle(realm, number, area int, f *foe) bool {
 	us.side.Refuge, them.side.Refuge = len(t.seas(area)) > 0, len(t.seas(area)) > 0
 	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
 	t.tell(phrase.P("sea-combat", append(append(t.navyNames(&us, "us"), t.navyNames(&them, "them")...), phrase.Num("area", area))...), listeners...)
-	t.fights[area]++
+	foes := f.realm
+	if f.haven {
+		foes = havenKey + them.haven
+	}
 	c := SeaCombat{
-		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]SeaSide{us.side, them.side}, Dice: t.dice(int64(area), t.fights[area]),
+		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]SeaSide{us.side, them.side}, Dice: t.throws(fightKey{area, realm, foes}),
 		Tell: t.telling(listeners),
 	}
 	end := c.Fight()

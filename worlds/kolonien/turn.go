@@ -19,10 +19,11 @@ type turn struct {
 	sheets []sheet // by realm − 1
 
 	moved   map[mover]bool
-	tired   map[mover]bool // leads units that have moved, itself it has not
-	yielded map[mover]bool // had to give way in a combat
-	worked  map[site]bool  // works begun this year, one of each sort in an area
-	fights  map[int]int64  // by area: so far, to key their dice by what happened there alone
+	tired   map[mover]bool     // leads units that have moved, itself it has not
+	yielded map[mover]bool     // had to give way in a combat
+	worked  map[site]bool      // works begun this year, one of each sort in an area
+	fights  map[fightKey]int64 // so far, to key their dice by who fights where, and by nothing others do
+	keyed   []int64            // what the dice of the combat at hand are thrown for
 
 	stranded map[stranded]int // the line of $A that was refused
 	events   []game.Event
@@ -44,6 +45,23 @@ type mover struct {
 	realm, fleet, garrison int
 	leader                 string
 }
+
+// fightKey is who attacks whom in an area: realms by their number, natives and pirates by
+// where they are at home.
+type fightKey struct{ area, us, them int }
+
+// throws gives the dice of the next combat of two sides in an area.
+func (t *turn) throws(key fightKey) *game.Dice {
+	t.fights[key]++
+	t.keyed = []int64{int64(key.us), int64(key.them), t.fights[key], int64(key.area)}
+	return t.dice(t.keyed...)
+}
+
+// The numbers of natives and of pirates' havens in a fightKey: these and their area's.
+const (
+	nativesKey = 1 << 16
+	havenKey   = 1 << 17
+)
 
 // site is an area and a sort of works there.
 type site struct {
@@ -78,7 +96,7 @@ var driven = []phase{
 }
 
 func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn {
-	t := &turn{world: w, tables: w.tables, state: state, seed: seed, moved: map[mover]bool{}, yielded: map[mover]bool{}, tired: map[mover]bool{}, worked: map[site]bool{}, fights: map[int]int64{}, stranded: map[stranded]int{}}
+	t := &turn{world: w, tables: w.tables, state: state, seed: seed, moved: map[mover]bool{}, yielded: map[mover]bool{}, tired: map[mover]bool{}, worked: map[site]bool{}, fights: map[fightKey]int64{}, stranded: map[stranded]int{}}
 	t.sheets = make([]sheet, len(state.Realms))
 	t.refused = make([][]orders.Problem, len(state.Realms))
 	for _, s := range sheets {

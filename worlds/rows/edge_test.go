@@ -1,0 +1,114 @@
+package rows
+
+import (
+	"slices"
+	"testing"
+)
+
+// Only who has some of its strike left moves: archers who charge and have a foe in reach
+// that takes all they do stay where they are, as long as it stands there.
+func TestWhoStruckWithAllStays(t *testing.T) {
+	b := against([]Stack{men(archer, 20, 1, Charge)}, []Stack{men(soldier, 50_000, 2, Hold)})
+	r := Fight(b, flat(4), seeded(1))
+	if got := where(r, Ref{Attackers, 0}); len(got) != 0 {
+		t.Errorf("the archers went to rows %v", got)
+	}
+	if got := r.rounds(Blow, Ref{Attackers, 0}); !slices.Equal(got, []int{1, 2, 3, 4}) {
+		t.Errorf("they struck in rounds %v", got)
+	}
+}
+
+// A charge that fells a foe who came into reach while others moved runs on with what is
+// left: knights of reach 2 in row 1, a soldier who charges from row 2. Whoever moves
+// first, the knights run in round 1.
+func TestChargeRunsOnOverWhoComes(t *testing.T) {
+	for n := range byte(20) {
+		b := against([]Stack{men(far(knight, 2), 200, 1, Charge)}, []Stack{men(soldier, 1, 2, Charge), men(soldier, 100, 10, Hold)})
+		if got := where(Fight(b, flat(1), seeded(n)), Ref{Attackers, 0}); len(got) == 0 {
+			t.Errorf("seed %d: the knights stayed", n)
+		}
+	}
+}
+
+// Walls behind who has flown over them: the distance is that to the nearer row, and of two
+// equally near the one nearer to row 0 is struck. An eagle in row 1, where it has felled its
+// foe, stands right between the palisade (rows 0 and 1) and the wall (1 and 2). In row 2 the
+// palisade is a row away: out of reach in mêlée.
+func TestWallsBehindTheAttacker(t *testing.T) {
+	eagle := knight
+	eagle.Flies = true
+	palisade, wall := Wall{Name: "palisade", HP: 500_000}, Wall{Name: "wall", HP: 2_000_000}
+	b := against([]Stack{men(eagle, 100, 1, Charge)}, []Stack{men(soldier, 1, 1, Hold)}, wall, palisade)
+	got := Fight(b, flat(2), seeded(1)).of(Breach)
+	if len(got) == 0 || got[0].Wall != 1 {
+		t.Errorf("between two walls the eagle strikes %+v", got)
+	}
+	eagle.Speed = 4
+	b = against([]Stack{men(eagle, 100, 1, Charge)}, []Stack{men(soldier, 1, 2, Hold)}, palisade)
+	r := Fight(b, flat(5), seeded(1))
+	if at := where(r, Ref{Attackers, 0}); !slices.Equal(at, []int32{2}) || len(r.of(Breach)) != 0 {
+		t.Errorf("in row 2, a row from the palisade behind it, the eagle (rows %v) strikes %+v", at, r.of(Breach))
+	}
+}
+
+// A wall stands as long as anything of it does.
+func TestTheLeastOfAWallBars(t *testing.T) {
+	b := against([]Stack{men(walls(knight, 0), 5, 2, Charge)}, []Stack{men(soldier, 5, 9, Hold)}, Wall{Name: "wall", HP: 1})
+	if got := where(Fight(b, flat(3), seeded(1)), Ref{Attackers, 0}); !slices.Equal(got, []int32{0}) {
+		t.Errorf("the knights went to rows %v", got)
+	}
+}
+
+// Half is half: riders (A 10) who have fled five rounds strike with A 5 at a foe of V 5, X
+// = 5 ÷ 10.
+func TestExhaustedStrikeWithHalf(t *testing.T) {
+	soft := far(man(10, 5, 2, 10, 1, 0), 20)
+	b := against([]Stack{men(soft, 50, 1, Hold)}, []Stack{men(far(soldier, 20), 500, 1, Flee)})
+	for _, e := range Fight(b, flat(6), seeded(1)).of(Blow) {
+		if e.By.Side == Defenders && e.X != 500 {
+			t.Errorf("X %d", e.X)
+		}
+	}
+}
+
+// Who never meets a foe says nothing of those who do, in whatever order they stand.
+func TestFirstContactOfSeveral(t *testing.T) {
+	never, soon, later := men(soldier, 1, 8, Hold), men(soldier, 1, 1, Charge), men(soldier, 1, 5, Charge)
+	foe := []Stack{men(soldier, 1, 1, Hold)}
+	for _, own := range [][]Stack{{never, soon, later}, {soon, never, later}, {later, soon, never}} {
+		if got := FirstContact(own, foe, &standard); got != 3 {
+			t.Errorf("round %d, want 3", got)
+		}
+	}
+}
+
+// A blow that told is not told as none, and no more than it was.
+func TestSufferedIsTold(t *testing.T) {
+	for n, want := range map[int64]int64{0: 0, 1: 1, 999: 1, 1000: 1, 1999: 1, 2000: 2} {
+		if got := suffered(n); got != want {
+			t.Errorf("%d thousandths are told as %d", n, got)
+		}
+	}
+}
+
+// Who is felled while others move has its blow, and so has whom that blow fells: A giant
+// runs into a second, who has not struck; that one fells a third in its reach on the other side,
+// who has not struck either. All three have struck in the round, whoever is drawn first.
+func TestTheFelledStrikeInTurn(t *testing.T) {
+	giant := man(10, 10, 100_000, 10, 1, 0)
+	for n := range byte(30) {
+		b := against([]Stack{men(giant, 1, 1, Charge), men(giant, 1, 2, Charge)}, []Stack{men(giant, 1, 1, Charge), men(giant, 1, 2, Charge)})
+		r := Fight(b, flat(4), seeded(n))
+		struck := map[Ref]bool{}
+		for _, e := range r.of(Blow) {
+			struck[e.By] = true
+		}
+		for side, stacks := range r.After {
+			for i, a := range stacks {
+				if at := (Ref{Side(side), int32(i)}); a.Number == 0 && !struck[at] {
+					t.Errorf("seed %d: %v fell and never struck", n, at)
+				}
+			}
+		}
+	}
+}
