@@ -304,5 +304,5 @@ func (w *World) storeTurn(tx *store.Tx, s standing, rec turnRecord, out resolved
 	}
 	notices, err := unmailed(tx, c.turn, out.notices)
 	w.queueNotices(tx, out.next, c.turn, notices, rec.At)
-	return err
+	return errors.Join(err, settleNews(tx))
 }

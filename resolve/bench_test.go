@@ -21,6 +21,25 @@ func BenchmarkAdvance(b *testing.B) {
 	b.ReportMetric(float64(len(w.bytes()))/1e6/float64(b.N), "MB-stored/op")
 }
 
+// BenchmarkStatus asks how a world stands, of which all letters have left, early and
+// late in a game.
+func BenchmarkStatus(b *testing.B) {
+	for _, turns := range []int{2, 200} {
+		b.Run(fmt.Sprint("after_", turns), func(b *testing.B) {
+			w, at := sit(b, tiny{}, 10), friday
+			for range turns {
+				w.advance(at)
+				w.sent("", at)
+				at = at.AddDate(0, 0, 7)
+			}
+			for b.Loop() {
+				_, err := w.Status(at)
+				must(b, err)
+			}
+		})
+	}
+}
+
 // BenchmarkAccept takes order mails of 10 KB. The bound is the fsync of each.
 func BenchmarkAccept(b *testing.B) {
 	w := sit(b, tiny{}, 100)

@@ -43,6 +43,33 @@ func notices(tx *store.Tx) (list []Notice, err error) {
 	return list, nil
 }
 
+// recent lists the notices that are not told, or of the turn that awaits orders.
+func recent(tx *store.Tx) (list []Notice, err error) {
+	for k := range keys(tx.Bucket(newsBucket)) {
+		n, _, err := getPacked[Notice](tx.Bucket(noticesBucket), k)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// settleNews drops from the news what was told of turns gone by.
+func settleNews(tx *store.Tx) error {
+	list, err := recent(tx)
+	if err != nil {
+		return err
+	}
+	last, err := lastResolved(tx)
+	for _, n := range list {
+		if !n.Told.IsZero() && n.At.Before(last) {
+			remove(tx.Bucket(newsBucket), u64(n.ID))
+		}
+	}
+	return err
+}
+
 // NoticesTold remembers that the game master was told of some notices.
 func (w *World) NoticesTold(now time.Time, ids ...uint64) error {
 	return w.update(func(tx *store.Tx) error {
@@ -68,6 +95,7 @@ func keepNotice(tx *store.Tx, n Notice) {
 		n.ID = binary.BigEndian.Uint64(last) + 1
 	}
 	put(b, u64(n.ID), pack(mustJSON(n)))
+	put(tx.Bucket(newsBucket), u64(n.ID), nil)
 }
 
 // queueUndelivered tells the game master of a letter that did not reach its

@@ -58,6 +58,30 @@ const (
 // stays tells that the letter has yet to leave: it waits, or is held.
 func (e entry) stays() bool { return e.State == Waiting || e.State == OnHold }
 
+// What may still become of a letter, as the store says it.
+const (
+	stillWaits   = "waiting"
+	stillRetried = "retried" // waits, and was tried before
+	stillHeld    = "held"
+	notArrived   = "undelivered" // the game master is told, and may have it sent again
+)
+
+// unsettled is what may still become of the letter; "" if nothing, but that it
+// comes back.
+func (e entry) unsettled() string {
+	switch {
+	case e.State == Waiting && len(e.Attempts) > 0:
+		return stillRetried
+	case e.State == Waiting:
+		return stillWaits
+	case e.State == OnHold:
+		return stillHeld
+	case e.undelivered():
+		return notArrived
+	}
+	return ""
+}
+
 // tries are the attempts that count.
 func (e entry) tries() []Attempt {
 	return slices.DeleteFunc(slices.Clone(e.Attempts[e.Earlier:]), func(a Attempt) bool {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"time"
 
 	"weltentor/resolve/store"
@@ -38,6 +39,7 @@ func (o outbox) addText(e entry, d Draft, now time.Time) {
 // save stores a letter as it is now. It is among those that are due as long as it
 // waits, whatever it was before.
 func (o outbox) save(e *entry) {
+	o.settle(e.ID, e)
 	putJSON(o.tx.Bucket(outboxBucket), u64(e.ID), *e)
 	var key []byte
 	if e.State == Waiting {
@@ -55,8 +57,64 @@ func (o outbox) drop(e entry) {
 	if e.filed != nil {
 		remove(o.tx.Bucket(dueBucket), e.filed)
 	}
+	o.settle(e.ID, nil)
 	remove(o.tx.Bucket(outboxBucket), u64(e.ID))
 	remove(o.tx.Bucket(draftsBucket), u64(e.ID))
+}
+
+// statesKey is where the letters are counted by their state.
+var statesKey = []byte("letters by state")
+
+// settle counts a letter as what it is about to be, nil if it is dropped, and no
+// longer as what it was: what status says of all letters ever sent must not cost
+// more with each of them.
+func (o outbox) settle(id uint64, e *entry) {
+	states, _, err := o.states()
+	if err != nil {
+		panic(err) // its checksum is right: our own mistake
+	}
+	was, _, err := getJSON[entry](o.tx.Bucket(outboxBucket), u64(id))
+	if err != nil {
+		panic(err)
+	}
+	what, is := "", State("")
+	if e != nil {
+		what, is = e.unsettled(), e.State
+	}
+	if was.State != is {
+		states[was.State]--
+		states[is]++
+		maps.DeleteFunc(states, func(s State, n int) bool { return s == "" || n == 0 })
+		putJSON(o.tx.Bucket(metaBucket), statesKey, states)
+	}
+	switch b := o.tx.Bucket(unsettledBucket); {
+	case what != "":
+		put(b, u64(id), []byte(what))
+	case was.unsettled() != "":
+		remove(b, u64(id))
+	}
+}
+
+// index settles all letters of a store that has no count of them.
+func (o outbox) index() error {
+	states := map[State]int{}
+	err := o.walk(func(e entry) {
+		states[e.State]++
+		if what := e.unsettled(); what != "" {
+			put(o.tx.Bucket(unsettledBucket), u64(e.ID), []byte(what))
+		}
+	})
+	putJSON(o.tx.Bucket(metaBucket), statesKey, states)
+	return err
+}
+
+// states counts all letters by state.
+func (o outbox) states() (n map[State]int, found bool, err error) {
+	n, found, err = getJSON[map[State]int](o.tx.Bucket(metaBucket), statesKey)
+	if n == nil {
+		n = map[State]int{}
+	}
+	return n, found, err
 }
 
 func dueKey(e entry) []byte { return append(u64(uint64(e.Due.Unix())), u64(e.ID)...) }
@@ -90,14 +148,49 @@ func (o outbox) walk(see func(entry)) error {
 	return nil
 }
 
-// all reads the letters that fit, by number.
+// all reads the unsettled letters that fit, by number.
 func (o outbox) all(fits func(entry) bool) (letters []entry, err error) {
-	err = o.walk(func(e entry) {
+	for k := range keys(o.tx.Bucket(unsettledBucket)) {
+		e, err := o.letter(binary.BigEndian.Uint64(k))
+		if err != nil {
+			return nil, err
+		}
 		if fits(e) {
 			letters = append(letters, e)
 		}
-	})
-	return letters, err
+	}
+	return letters, nil
+}
+
+// standing is how the letters stand, and those that did not arrive, oldest first.
+func (o outbox) standing() (n OutboxCount, undelivered []OutboxRow, err error) {
+	states, _, err := o.states()
+	if err != nil {
+		return n, nil, err
+	}
+	n = OutboxCount{Waiting: states[Waiting], Sent: states[Sent], Unclear: states[Unclear], Held: states[OnHold], Bounced: states[Bounced],
+		Failed: states[Failed] + states[GivenUp]}
+	c := o.tx.Bucket(unsettledBucket).Cursor()
+	for k, what := c.First(); k != nil; k, what = c.Next() {
+		waits := string(what) == stillWaits || string(what) == stillRetried
+		if string(what) == stillRetried {
+			n.Retried++
+		}
+		first := waits && n.Oldest.IsZero()
+		if !first && string(what) != notArrived {
+			continue
+		}
+		e, err := o.letter(binary.BigEndian.Uint64(k))
+		if err != nil {
+			return n, nil, err
+		}
+		if first {
+			n.Oldest = e.Queued
+		} else {
+			undelivered = append(undelivered, e.OutboxRow)
+		}
+	}
+	return n, undelivered, nil
 }
 
 // due is the letter that has been due for longest; with last that kind of letters

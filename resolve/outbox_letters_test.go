@@ -30,10 +30,19 @@ func TestWhatWaitsIsDue(t *testing.T) {
 			must(t, err)
 			for range dice.IntN(3) + 1 { // saved several times as it was read once
 				e.State, e.Due = states[dice.IntN(len(states))], day0.Add(time.Duration(dice.IntN(3))*time.Hour)
+				if e.State == Waiting && dice.IntN(2) == 0 {
+					e.Attempts = append(e.Attempts, Attempt{At: day0, Result: Temporary})
+				}
+				e.Ticked = dice.IntN(4) == 0
 				o.save(&e)
 			}
 			var want, got [][]byte
+			wantCount, undelivered := OutboxCount{}, []uint64(nil)
 			must(t, o.walk(func(e entry) {
+				counted(&wantCount, e)
+				if e.undelivered() {
+					undelivered = append(undelivered, e.ID)
+				}
 				if e.State == Waiting {
 					want = append(want, dueKey(e))
 				}
@@ -45,11 +54,19 @@ func TestWhatWaitsIsDue(t *testing.T) {
 			if !slices.EqualFunc(got, want, slices.Equal) {
 				t.Fatalf("due are %x, %x wait", got, want)
 			}
+			count, rows, err := o.standing()
+			must(t, err)
+			if count != wantCount || !slices.EqualFunc(rows, undelivered, func(r OutboxRow, id uint64) bool { return r.ID == id }) {
+				t.Fatalf("counted %+v, undelivered %v; there are %+v, %v", count, rows, wantCount, undelivered)
+			}
 		}
 		letters, err := o.all(func(e entry) bool { return e.State == Waiting })
 		must(t, err)
 		for _, e := range letters {
 			o.drop(e)
+		}
+		if count, _, err := o.standing(); err != nil || count.Waiting+count.Retried != 0 || !count.Oldest.IsZero() {
+			t.Errorf("%+v, %v", count, err)
 		}
 		if k, _ := tx.Bucket(dueBucket).Cursor().First(); k != nil {
 			t.Errorf("%x is due and no letter", k)
@@ -58,11 +75,75 @@ func TestWhatWaitsIsDue(t *testing.T) {
 	}))
 }
 
+// counted counts a letter as status once did, one by one.
+func counted(n *OutboxCount, e entry) {
+	switch e.State {
+	case Waiting:
+		n.Waiting++
+		if len(e.Attempts) > 0 {
+			n.Retried++
+		}
+		if n.Oldest.IsZero() {
+			n.Oldest = e.Queued
+		}
+	case Sent:
+		n.Sent++
+	case Unclear:
+		n.Unclear++
+	case OnHold:
+		n.Held++
+	case Bounced:
+		n.Bounced++
+	default:
+		n.Failed++
+	}
+}
+
+// What status costs, and what an idle call of cron asks of the store, does not grow
+// with the letters and turns there were: the same after 60 turns as after 2, where
+// all letters but the last have left, came back or were ticked off.
+func TestWhatStatusCosts(t *testing.T) {
+	b := sit(t, tiny{}, 4)
+	at, cost := friday, map[int]float64{}
+	for turn := 1; turn <= 60; turn++ {
+		b.advance(at)
+		for range 4 {
+			o, err := b.Next(at)
+			must(t, err)
+			must(t, b.Record(o.ID, Attempt{At: at, Result: []Result{Delivered, Permanent}[turn%2]}))
+		}
+		b.sent("", at)
+		s, err := b.Status(at)
+		must(t, err)
+		for _, row := range s.Undelivered {
+			must(t, b.Dismiss(row.ID))
+		}
+		for _, n := range s.Notices {
+			must(t, b.NoticesTold(at, n.ID))
+		}
+		at = at.AddDate(0, 0, 7)
+		cost[turn] = testing.AllocsPerRun(5, func() {
+			_, err := b.Status(at)
+			must(t, err)
+			_, err = b.Next(at)
+			must(t, err)
+			_, err = b.Seat(at)
+			must(t, err)
+		})
+	}
+	if n, err := b.Outbox(); err != nil || len(n) < 240 {
+		t.Errorf("%d letters, %v", len(n), err)
+	}
+	if cost[60] > cost[2]*1.2 {
+		t.Errorf("%.0f allocations after 60 turns, %.0f after 2", cost[60], cost[2])
+	}
+}
+
 // The buckets of the outbox are opened where they are made, and by the outbox.
 func TestOnlyTheOutboxOpensItsBuckets(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	must(t, err)
-	bucket := regexp.MustCompile(`\b(outbox|drafts|due|ids)Bucket\b`)
+	bucket := regexp.MustCompile(`\b(outbox|drafts|due|ids|unsettled)Bucket\b`)
 	opened := 0
 	for _, f := range files {
 		if strings.HasSuffix(f, "_test.go") || f == "store.go" {

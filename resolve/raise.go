@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +17,23 @@ import (
 // steps raise a store of an older schema, one after the other. A step stays as it
 // was when its schema was new: what it works on is a store of that time.
 var steps = []store.Step{
-	{To: 2, Raise: store.Seal}, // every value gets a checksum
+	{To: 2, Raise: func(db *bbolt.DB) error { // every value gets a checksum, and what status lists an index
+		return errors.Join(store.Seal(db), db.Update(func(raw *bbolt.Tx) error { return indexed(store.In(raw)) }))
+	}},
+}
+
+// indexed counts letters and notices for schema 2.
+func indexed(tx *store.Tx) error {
+	for _, name := range buckets {
+		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+			return err
+		}
+	}
+	err := outboxIn(tx).index()
+	for k := range keys(tx.Bucket(noticesBucket)) {
+		put(tx.Bucket(newsBucket), bytes.Clone(k), nil)
+	}
+	return errors.Join(err, settleNews(tx))
 }
 
 // errOld is of a store of an older schema; it never leaves this package.

@@ -131,7 +131,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		if s.Silent, err = silent(tx, c.turn); err != nil {
 			return err
 		}
-		kept, err := notices(tx)
+		kept, err := recent(tx)
 		if err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 				s.Notices = append(s.Notices, n)
 			}
 		}
-		if s.Outbox, s.Undelivered, err = countOutbox(tx); err != nil {
+		if s.Outbox, s.Undelivered, err = outboxIn(tx).standing(); err != nil {
 			return err
 		}
 		s.Outbox.Limited, err = outboxIn(tx).limited(w.s.PerHour, now)
@@ -183,33 +183,4 @@ func (w *World) statusOfDeadline(s *Status, stands standing, now time.Time) {
 	if at := s.Deadline.Add(-w.s.Reminder); w.s.Reminder > 0 && !s.Deadline.IsZero() && now.Before(at) {
 		s.Reminder = at
 	}
-}
-
-func countOutbox(tx *store.Tx) (n OutboxCount, undelivered []OutboxRow, err error) {
-	err = outboxIn(tx).walk(func(e entry) {
-		switch e.State {
-		case Waiting:
-			n.Waiting++
-			if len(e.Attempts) > 0 {
-				n.Retried++
-			}
-			if n.Oldest.IsZero() {
-				n.Oldest = e.Queued
-			}
-		case Sent:
-			n.Sent++
-		case Unclear:
-			n.Unclear++
-		case OnHold:
-			n.Held++
-		case Bounced:
-			n.Bounced++
-		default:
-			n.Failed++
-		}
-		if e.undelivered() {
-			undelivered = append(undelivered, e.OutboxRow)
-		}
-	})
-	return n, undelivered, err
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"weltentor/resolve/store"
@@ -19,6 +20,7 @@ import (
 //	meta      schema, turn: u32; generation, serial: u64; rulebook: text;
 //	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
 //	          sending: JSON []slot; no null sender: JSON nullRefusal;
+//	          letters by state: JSON map of numbers: how many letters of the outbox;
 //	          room: zeros, there for a moment only, see Rehearse
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
 //	            before  z  the state that awaits orders, with all joins so far
@@ -38,8 +40,11 @@ import (
 //	outbox    letter u64 → JSON entry
 //	drafts    letter u64 → z JSON Draft of a letter that is no report: its text
 //	due       unix seconds u64, letter u64 → its kind: what waits to be sent
+//	unsettled letter u64 → waiting, retried, held or undelivered: letters of the outbox
+//	          that something may still become of, see outbox.settle
 //	ids       SHA-256 of a Message-ID, half of it → letter u64; made with the first letter sent
 //	notices   number u64 → z JSON Notice: what could not be mailed to the game master
+//	news      number u64 → nothing: notices that are not told, or of the turn that awaits orders
 //	signatures SHA-256 of a DKIM signature → u32 turn: used by a letter; the bucket is
 //	          there from the first one on
 //	tokens    SHA-256 → JSON tokenRecord: what players were asked to confirm; made with the first
@@ -69,10 +74,17 @@ var (
 	dueBucket      = []byte("due")
 	noticesBucket  = []byte("notices")
 	countersBucket = []byte("counters")
+
+	unsettledBucket = []byte("unsettled") // since schema 2
+	newsBucket      = []byte("news")
 )
 
-var buckets = [][]byte{metaBucket, turnsBucket, filesBucket, reportsBucket, lettersBucket, sheetsBucket,
-	replacedBucket, realmsBucket, outboxBucket, draftsBucket, dueBucket, noticesBucket, countersBucket}
+// buckets are those that are always there, the first ones since schema 1.
+var (
+	firstBuckets = [][]byte{metaBucket, turnsBucket, filesBucket, reportsBucket, lettersBucket, sheetsBucket,
+		replacedBucket, realmsBucket, outboxBucket, draftsBucket, dueBucket, noticesBucket, countersBucket}
+	buckets = slices.Concat(firstBuckets, [][]byte{unsettledBucket, newsBucket})
+)
 
 // busy is how long a command waits for another one's moment at the store. The
 // longest such moment is the commit of a great turn, about a second.
@@ -130,10 +142,16 @@ func (w *World) update(f func(*store.Tx) error) error {
 
 // fits refuses a store of a newer schema, of another rulebook, or half founded.
 func (w *World) fits(tx *store.Tx) error {
-	for _, name := range buckets {
-		if tx.Bucket(name) == nil {
-			return fmt.Errorf("%w: %s is half written (no %q)", ErrDamaged, w.path(), name)
+	lacks := func(names [][]byte) error {
+		for _, name := range names {
+			if tx.Bucket(name) == nil {
+				return fmt.Errorf("%w: %s is half written (no %q)", ErrDamaged, w.path(), name)
+			}
 		}
+		return nil
+	}
+	if err := lacks(firstBuckets); err != nil {
+		return err
 	}
 	switch schema := tx.Schema(); {
 	case schema > Schema:
@@ -142,6 +160,9 @@ func (w *World) fits(tx *store.Tx) error {
 		return fmt.Errorf("%w: %s has no schema", ErrDamaged, w.path())
 	case schema < Schema:
 		return errOld
+	}
+	if err := lacks(buckets); err != nil {
+		return err
 	}
 	if name := string(tx.Bucket(metaBucket).Get([]byte("rulebook"))); w.rb != nil && name != w.rb.Name() {
 		return fmt.Errorf("%w: %s is of %q, not %q", ErrRulebook, w.path(), name, w.rb.Name())

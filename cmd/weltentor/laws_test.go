@@ -67,10 +67,10 @@ func list(t *testing.T, goarch string, args ...string) []pack {
 
 // pureImports are all that orders and worlds may use of the standard library:
 // nothing that knows a clock, a file, a net, a terminal or chance (law 1).
-// crypto/sha256 is the dice's.
+// crypto/sha256 is the dice's; by sync/atomic a rulebook serves several worlds at a time.
 var pureImports = []string{
 	"bytes", "cmp", "container/heap", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "io",
-	"maps", "math", "math/bits", "reflect", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
+	"maps", "math", "math/bits", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync/atomic", "unicode", "unicode/utf8",
 }
 
 // rooms are the folders of the house and what each may import beside the

@@ -9,6 +9,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/tables"
 )
 
 //go:embed texts/*.toml
@@ -19,6 +20,9 @@ type Rulebook struct {
 	lang     *orders.Language
 	books    phrase.Books
 	standard *Tables
+
+	written tables.Last[[]byte]  // what a world's own numbers come to
+	opened  tables.Last[*Tables] // of the world opened last
 }
 
 var (
@@ -47,7 +51,9 @@ func (r *Rulebook) Language() *orders.Language { return r.lang }
 func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang) }
 
 // Tables lays a world's own numbers over the embedded ones.
-func (r *Rulebook) Tables(own []byte) ([]byte, error) {
+func (r *Rulebook) Tables(own []byte) ([]byte, error) { return r.written.Of(own, r.write) }
+
+func (r *Rulebook) write(own []byte) ([]byte, error) {
 	t, err := r.effective(own)
 	if err != nil {
 		return nil, err
@@ -81,7 +87,7 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 // Open reads a world from its bytes. Numbers of a running game may have changed: what
 // is there already may exceed a limit drawn closer since.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	t, err := r.effective(tables)
+	t, err := r.opened.Of(tables, r.effective)
 	if err != nil {
 		return nil, err
 	}

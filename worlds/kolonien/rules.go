@@ -9,6 +9,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/tables"
 )
 
 //go:embed texts/*.toml
@@ -19,6 +20,9 @@ type Rulebook struct {
 	lang     *orders.Language
 	books    phrase.Books
 	standard *Tables
+
+	written tables.Last[[]byte]  // what a world's own numbers come to
+	opened  tables.Last[*Tables] // of the world opened last
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
@@ -53,7 +57,9 @@ func (r *Rulebook) Language() *orders.Language { return r.lang }
 func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang) }
 
 // Tables lays a world's own numbers over the embedded ones.
-func (r *Rulebook) Tables(own []byte) ([]byte, error) {
+func (r *Rulebook) Tables(own []byte) ([]byte, error) { return r.written.Of(own, r.write) }
+
+func (r *Rulebook) write(own []byte) ([]byte, error) {
 	t, err := r.standard.with(own)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
@@ -63,7 +69,7 @@ func (r *Rulebook) Tables(own []byte) ([]byte, error) {
 
 // Open reads a world under its effective tables.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	t, err := r.standard.with(tables)
+	t, err := r.opened.Of(tables, r.standard.with)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
 	}

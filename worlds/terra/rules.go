@@ -22,6 +22,9 @@ type Rulebook struct {
 	lang     *orders.Language
 	books    phrase.Books
 	standard *Tables
+
+	written tables.Last[[]byte]  // what a world's own numbers come to
+	opened  tables.Last[*Tables] // of the world opened last
 }
 
 var (
@@ -47,7 +50,9 @@ func (r *Rulebook) Language() *orders.Language { return r.lang }
 func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang) }
 
 // Tables lays a world's own numbers over the embedded ones.
-func (r *Rulebook) Tables(own []byte) ([]byte, error) {
+func (r *Rulebook) Tables(own []byte) ([]byte, error) { return r.written.Of(own, r.write) }
+
+func (r *Rulebook) write(own []byte) ([]byte, error) {
 	t, err := r.standard.with(own)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
@@ -73,7 +78,7 @@ func (r *Rulebook) Settled(founding, now []byte) error {
 
 // Open reads a world under its effective tables.
 func (r *Rulebook) Open(state, own []byte) (game.World, error) {
-	t, err := r.standard.with(own)
+	t, err := r.opened.Of(own, r.standard.with)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
 	}

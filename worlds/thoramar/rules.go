@@ -10,6 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
+	"weltentor/worlds/tables"
 )
 
 //go:embed texts/*.toml
@@ -21,6 +22,9 @@ type Rulebook struct {
 	books    phrase.Books
 	standard *Tables
 	spare    chan board // of a receipt that is written
+
+	written tables.Last[[]byte]  // what a world's own numbers come to
+	opened  tables.Last[*Tables] // of the world opened last
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
@@ -44,7 +48,9 @@ func (r *Rulebook) Language() *orders.Language { return r.lang }
 func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang) }
 
 // Tables lays a world's own numbers over the embedded ones.
-func (r *Rulebook) Tables(own []byte) ([]byte, error) {
+func (r *Rulebook) Tables(own []byte) ([]byte, error) { return r.written.Of(own, r.write) }
+
+func (r *Rulebook) write(own []byte) ([]byte, error) {
 	t, err := r.standard.with(own, false)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
@@ -80,7 +86,7 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 
 // Open reads a world from its bytes.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	t, err := r.effective(tables)
+	t, err := r.opened.Of(tables, r.effective)
 	if err != nil {
 		return nil, err
 	}

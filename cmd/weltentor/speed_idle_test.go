@@ -1,0 +1,36 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"weltentor/resolve"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// BenchmarkIdle is a call of cron for 200 small worlds with nothing to do, each
+// with a folder of its own in one mailbox on the demo's server, which works in
+// this process as well.
+func BenchmarkIdle(b *testing.B) {
+	s := newEmbedded(b, time.Now)
+	var all *probe
+	args := []string{"cron"}
+	for n := range 200 {
+		p := newProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), worlds.Rulebooks()...)
+		p.dir = filepath.Join(b.TempDir(), fmt.Sprint("w", n))
+		if err := resolve.Found(p.dir, worlds.Rulebooks()[0], game.Founding{Seed: game.Seed{byte(n)}, Width: 20, Height: 16}, p.now); err != nil {
+			b.Fatal(err)
+		}
+		p.settle(gameAddress, "", map[string]string{"deadline": `"Friday 20:00"`}, s.settings())
+		args, all = append(args, p.dir), &p
+	}
+	for b.Loop() {
+		if code, out, errs := all.run(args...); code != exitDone || out+errs != "" {
+			b.Fatal(code, out, errs)
+		}
+	}
+	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/pass")
+}
