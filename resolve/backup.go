@@ -48,6 +48,9 @@ func (w *World) backupTurn(turn int) error {
 // keepCopy keeps a copy of the store among the backups. One under the same name is
 // of a try that did not come to its end.
 func (w *World) keepCopy(name string) error {
+	if err := w.lock.stands(); err != nil {
+		return err
+	}
 	dir := filepath.Join(w.dir, backupsName)
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return full(fmt.Errorf("backup: %w", err))

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -147,15 +148,50 @@ func Lock(dir string) (*DirLock, error) {
 		if !errors.Is(err, unix.EWOULDBLOCK) {
 			return nil, fmt.Errorf("locking %s: %w", f.Name(), err)
 		}
-		pid := make([]byte, 20)
-		n, _ := f.ReadAt(pid, 0)
-		return nil, fmt.Errorf("%w: %s, process %s", ErrLocked, dir, strings.TrimSpace(string(pid[:n])))
+		return nil, fmt.Errorf("%w: %s, process %s", ErrLocked, dir, holder(f.Name()))
 	}
 	if err := f.Truncate(0); err == nil {
 		f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
 	}
 	return &DirLock{f}, nil
 }
+
+// holder is the process that wrote its number into a lock file; "?" if none did.
+func holder(path string) string {
+	f, err := os.Open(path)
+	if err != nil {
+		return "?"
+	}
+	defer f.Close()
+	pid := make([]byte, 20)
+	n, _ := f.Read(pid)
+	return cmp.Or(strings.TrimSpace(string(pid[:n])), "?")
+}
+
+// stands is nil as long as the lock is the world's: the file that was locked is the
+// one there is. Without it, or with another in its place, a second command may have
+// locked that one. ErrUnlocked then. No lock needs no file.
+func (l *DirLock) stands() error {
+	if l == nil {
+		return nil
+	}
+	ours, err := l.f.Stat()
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnlocked, err)
+	}
+	there, err := os.Lstat(l.f.Name())
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnlocked, err)
+	}
+	if !os.SameFile(ours, there) {
+		return fmt.Errorf("%w: %s is another file than the one this command locked", ErrUnlocked, l.f.Name())
+	}
+	return nil
+}
+
+// Holds tells the world that this command holds its lock: before anything is changed
+// the lock must stand.
+func (w *World) Holds(l *DirLock) { w.lock = l }
 
 // openOwn opens a file of a world that is no link, and no other user's: something
 // is written into it. It has the form that the store wants.

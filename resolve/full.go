@@ -47,6 +47,9 @@ func (w *World) Rehearse(id uint64) error {
 		outboxIn(tx).save(&e)
 		return nil
 	}
+	if err := w.lock.stands(); err != nil {
+		return err // nothing could be noted
+	}
 	if w.spare >= forNote {
 		return nil
 	}

@@ -1,11 +1,71 @@
 package resolve
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"golang.org/x/sys/unix"
 )
+
+// Whoever deletes the lock file lets another command in: the one that had the lock
+// writes nothing from then on.
+func TestLockIsDeletedMeanwhile(t *testing.T) {
+	for name, take := range map[string]func(path string) error{
+		"gone":    os.Remove,
+		"another": func(path string) error { return errors.Join(os.Remove(path), os.WriteFile(path, nil, 0o600)) },
+		"link":    func(path string) error { return errors.Join(os.Rename(path, path+"ed"), os.Symlink(path+"ed", path)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := sit(t, tiny{}, 1)
+			lock, err := Lock(b.dir)
+			must(t, err)
+			b.Holds(lock)
+			b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
+			o, err := b.Next(b.clockAt)
+			must(t, err)
+			must(t, b.Rehearse(o.ID))
+			must(t, take(filepath.Join(b.dir, lockName)))
+			before := b.bytes()
+			_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n"), b.clockAt)
+			wantError(t, err, ErrUnlocked, lockName)
+			_, err = b.Advance(friday, true)
+			wantError(t, err, ErrUnlocked)
+			wantError(t, b.Rehearse(o.ID), ErrUnlocked)
+			wantError(t, b.Record(o.ID, Attempt{At: b.clockAt, Result: Delivered}), ErrUnlocked)
+			if !bytes.Equal(before, b.bytes()) {
+				t.Error("something was written")
+			}
+			if _, err := b.Status(day0); err != nil {
+				t.Error(err)
+			}
+			must(t, lock.Unlock())
+		})
+	}
+}
+
+// Who reads waits a few seconds behind a command that was stopped while it held the
+// store, and is told which process that is.
+func TestReadingBehindAStoppedCommand(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 1)
+	lock, err := Lock(b.dir)
+	must(t, err)
+	held, err := os.OpenFile(b.path(), os.O_RDWR, 0)
+	must(t, err)
+	must(t, unix.Flock(int(held.Fd()), unix.LOCK_EX))
+	_, err = b.Status(day0)
+	wantError(t, err, ErrBusy, fmt.Sprint("process ", os.Getpid()))
+	wantError(t, err, ErrLocked)
+	must(t, held.Close())
+	if _, err := b.Status(day0); err != nil {
+		t.Error(err)
+	}
+	must(t, lock.Unlock())
+}
 
 // A lock given back is free at once, also while another process still has the
 // file open: a program started at that moment inherits it for an instant.

@@ -66,8 +66,12 @@ func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, 
 
 // openStore opens the store; file is what it opened, even if it panics.
 func openStore(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
+	wait := busy
+	if readOnly {
+		wait = busyReading
+	}
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout: busy, ReadOnly: readOnly, PageSize: pageSize, FreelistType: bbolt.FreelistMapType,
+		Timeout: wait, ReadOnly: readOnly, PageSize: pageSize, FreelistType: bbolt.FreelistMapType,
 		OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
 			f, err = openOwn(name, flag, mode)
 			*file = f
@@ -76,7 +80,7 @@ func openStore(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
 	})
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
-		return nil, fmt.Errorf("%w: %s is busy", ErrLocked, path)
+		return nil, &heldError{path, holder(filepath.Join(filepath.Dir(path), lockName))}
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
 		return nil, fmt.Errorf("%w: %s: %v", ErrDamaged, path, err)
 	case err != nil:
@@ -84,6 +88,15 @@ func openStore(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
 	}
 	return db, nil
 }
+
+// heldError is a store that another command holds too long.
+type heldError struct{ path, pid string }
+
+func (e *heldError) Error() string {
+	return fmt.Sprintf("%v: %s, process %s", ErrBusy, e.path, e.pid)
+}
+
+func (e *heldError) Is(target error) bool { return target == ErrBusy || target == ErrLocked }
 
 // ofStore tells a panic of bbolt, which asserts instead of returning errors, and
 // a read outside the mapped file, from a panic of ours, by the stack it came from.

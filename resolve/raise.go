@@ -48,6 +48,8 @@ func (w *World) raise() error {
 		return err
 	}
 	defer lock.Unlock()
+	defer w.Holds(nil)
+	w.Holds(lock)
 	schema := 0
 	err = w.open(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
@@ -100,6 +102,9 @@ func (w *World) raisedFrom(schema int) error {
 		return db.Sync()
 	})
 	if err != nil {
+		return err
+	}
+	if err := w.lock.stands(); err != nil {
 		return err
 	}
 	return errors.Join(os.Rename(next, w.path()), syncDir(filepath.Dir(next)))

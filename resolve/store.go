@@ -86,9 +86,14 @@ var (
 	buckets = slices.Concat(firstBuckets, [][]byte{unsettledBucket, newsBucket})
 )
 
-// busy is how long a command waits for another one's moment at the store. The
-// longest such moment is the commit of a great turn, about a second.
-const busy = 30 * time.Second
+// busy is how long a command that writes waits for another one's moment at the
+// store, busyReading one that only reads. The longest such moment is the commit of a
+// great turn, about a second; a command that was stopped holds it for as long as it
+// likes.
+const (
+	busy        = 30 * time.Second
+	busyReading = 5 * time.Second
+)
 
 // The files of a world. The settings are read by whoever opens it.
 const (
@@ -123,6 +128,9 @@ func (w *World) update(f func(*store.Tx) error) error {
 	return w.open(false, func(db *bbolt.DB) error {
 		err := db.Update(func(raw *bbolt.Tx) error {
 			tx := store.In(raw)
+			if err := w.lock.stands(); err != nil {
+				return err
+			}
 			if err := w.fits(tx); err != nil {
 				return err
 			}

@@ -48,10 +48,12 @@ var (
 	ErrSignup   = errors.New("nobody waits under this number")
 	ErrVacant   = errors.New("nobody plays this realm")
 	ErrSpent    = errors.New("this letter cannot be sent again")
+	ErrBusy     = errors.New("another command holds the store") // also an ErrLocked
+	ErrUnlocked = errors.New("the lock of this world is gone")
 )
 
 var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock, ErrRules,
-	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant, ErrSpent}
+	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant, ErrSpent, ErrBusy, ErrUnlocked}
 
 // Detail is what an error says beside which of the above it is, for whoever has
 // words of his own for that.
@@ -119,6 +121,7 @@ type World struct {
 	owners  map[int]decodedRecord    // by realm
 	listed  sheetList
 
+	lock    *DirLock          // that this command holds; nil: none is needed
 	senders map[string]Sender // by address; nil: not known
 	spare   int               // pages that were free after the last change; 0: not known
 }

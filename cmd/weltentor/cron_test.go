@@ -261,3 +261,21 @@ func TestFewAlarmsADay(t *testing.T) {
 		t.Errorf("the next day: %d letters, want 7", n)
 	}
 }
+
+// Whoever deletes the lock file under a cron that works stops it: it says so, ends
+// with 2, and writes nothing.
+func TestCronWithoutItsLock(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.settle("127.0.0.1:1", d.post.SMTP(), map[string]string{
+		"imap.password_file": `""`, "imap.token_command": fmt.Sprintf(`["rm", %s]`, tomlString(filepath.Join(d.dir, "lock")))})
+	before := d.fingerprint()
+	code, out, errs := d.run("cron", d.dir)
+	if code != exitUsage || out != "" || !strings.Contains(errs, "the lock file was deleted while this command worked") {
+		t.Errorf("exit %d, %q %q", code, out, errs)
+	}
+	if d.fingerprint() != before {
+		t.Error("something was written")
+	}
+}

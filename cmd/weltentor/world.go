@@ -78,6 +78,7 @@ func (w *opened) locked() (_ *opened, done func(), err error) {
 	if err != nil {
 		return nil, nil, c.storeError(dir, err)
 	}
+	w.Holds(lock)
 	return w, func() { lock.Unlock() }, nil
 }
 
@@ -98,6 +99,8 @@ var storeErrors = []struct {
 	exit   int
 	detail bool
 }{
+	{resolve.ErrBusy, "store-held", exitLater, true},
+	{resolve.ErrUnlocked, "lock-gone", exitUsage, true},
 	{resolve.ErrLocked, "locked", exitLater, false},
 	{resolve.ErrNoWorld, "no-world", exitUsage, false},
 	{resolve.ErrExists, "world-exists", exitUsage, false},
