@@ -21,6 +21,12 @@ type Signer struct {
 	key              crypto.Signer
 }
 
+// What is wrong with a key.
+var (
+	ErrNoKey    = errors.New("no private key of RSA or Ed25519 in PEM")
+	ErrShortKey = errors.New("the key is too short")
+)
+
 // leastRSA is the shortest RSA key that others accept, in bits.
 const leastRSA = 1024
 
@@ -28,7 +34,7 @@ const leastRSA = 1024
 func NewSigner(domain, selector string, keyPEM []byte) (*Signer, error) {
 	block, _ := pem.Decode(keyPEM)
 	if block == nil {
-		return nil, errors.New("no key in PEM")
+		return nil, ErrNoKey
 	}
 	s := &Signer{domain: domain, selector: selector}
 	if key, err := x509.ParsePKCS1PrivateKey(block.Bytes); err == nil {
@@ -40,10 +46,10 @@ func NewSigner(domain, selector string, keyPEM []byte) (*Signer, error) {
 	case ed25519.PrivateKey:
 	case *rsa.PrivateKey:
 		if key.N.BitLen() < leastRSA {
-			return nil, fmt.Errorf("the key has %d bits, %d are needed", key.N.BitLen(), leastRSA)
+			return nil, fmt.Errorf("%w: it has %d bits, %d are needed", ErrShortKey, key.N.BitLen(), leastRSA)
 		}
 	default:
-		return nil, errors.New("no private key of RSA or Ed25519")
+		return nil, ErrNoKey
 	}
 	return s, nil
 }

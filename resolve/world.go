@@ -210,6 +210,9 @@ func folderName(dir string) string {
 	if full, err := filepath.Abs(dir); err == nil {
 		dir = full
 	}
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real // by a link it is the same world, and its subjects are the same
+	}
 	return oneLine(filepath.Base(dir))
 }
 

@@ -56,6 +56,9 @@ func (c *call) cron(dir string) (code int) {
 		return exitDone
 	}
 	if err != nil {
+		if lang := masterLang(dir); lang != "" {
+			c = c.speaking(lang)
+		}
 		return c.voice.complain(err)
 	}
 	defer done()

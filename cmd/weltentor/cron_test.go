@@ -45,7 +45,7 @@ func TestCronTellsOfSettingsOnceADay(t *testing.T) {
 		{"SMTP password", "refuses the login (smtp.user, smtp.password_file or smtp.token_command", map[string]string{"smtp.password_file": tomlString(wrong)}},
 		{"inbox", "cannot be made (imap.inbox, ", map[string]string{"imap.inbox": `"Nowhere"`}},
 		{"TLS", "does not support the TLS that imap.tls asks for", map[string]string{"imap.tls": `"starttls"`}},
-		{"password file", "imap.password_file: the password cannot be read", map[string]string{"imap.password_file": `"nowhere"`}},
+		{"password file", "imap.password_file: the password in ", map[string]string{"imap.password_file": `"nowhere"`}},
 		{"no host", "imap.host is needed", map[string]string{"imap.host": `""`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

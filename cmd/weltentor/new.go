@@ -44,6 +44,9 @@ func (k *newCmd) Run(c *call) error {
 	}
 	own := map[string]string{"gm.lang": strconv.Quote(string(c.voice.book.Lang))}
 	if k.Name != "" {
+		if !fairGameName(k.Name) { // status would refuse it, and every other command
+			return usage("new-bad-name", phrase.Num("most", longestName))
+		}
 		own["name"] = tomlString(k.Name)
 	}
 	if p, proposes := rb.(game.Pacer); proposes {

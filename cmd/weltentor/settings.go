@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 
@@ -68,6 +69,7 @@ type server struct {
 	User         string `toml:"user"`
 	PasswordFile string `toml:"password_file"`
 	PasswordEnv  string `toml:"password_env"`
+	CAFile       string `toml:"ca_file"`
 
 	Auth         string   `toml:"auth"`
 	TokenCommand []string `toml:"token_command"`
@@ -112,6 +114,7 @@ var settingRows = []settingRow{
 	{"imap.user", `""`},
 	{"imap.password_file", `""`},
 	{"imap.password_env", `""`},
+	{"imap.ca_file", `""`},
 	{"imap.auth", `"auto"`},
 	{"imap.token_command", `[]`},
 	{"imap.inbox", `"INBOX"`},
@@ -124,6 +127,7 @@ var settingRows = []settingRow{
 	{"smtp.user", `""`},
 	{"smtp.password_file", `""`},
 	{"smtp.password_env", `""`},
+	{"smtp.ca_file", `""`},
 	{"smtp.auth", `"auto"`},
 	{"smtp.token_command", `[]`},
 	{"smtp.per_hour", `0`},
@@ -191,6 +195,13 @@ func readSettings(dir string) (*settings, error) {
 	if err := closedToOthers(path); err != nil {
 		return nil, err
 	}
+	for _, part := range []string{"world.db", "lock"} { // the store would refuse them too, in English
+		if _, err := os.Lstat(filepath.Join(dir, part)); err == nil {
+			if err := closedToOthers(filepath.Join(dir, part)); err != nil {
+				return nil, err
+			}
+		}
+	}
 	s, err := parseSettings(raw)
 	if err != nil {
 		return nil, inFile(path, err)
@@ -198,6 +209,22 @@ func readSettings(dir string) (*settings, error) {
 	s.dir = dir
 	return s, nil
 }
+
+// masterLang is the game master's language as the settings have it, however wrong they
+// are otherwise; "" if they do not say.
+func masterLang(dir string) phrase.Lang {
+	raw, err := readOwn(filepath.Join(dir, settingsFile))
+	if err != nil {
+		return ""
+	}
+	in := langLine.FindSubmatch(raw)
+	if in == nil {
+		return ""
+	}
+	return phrase.Lang(in[1])
+}
+
+var langLine = regexp.MustCompile(`(?m)^[ \t]*lang[ \t]*=[ \t]*["'](de|en)["']`)
 
 // readOwn reads a file that is no link: whoever made it chose where it leads.
 func readOwn(path string) ([]byte, error) {

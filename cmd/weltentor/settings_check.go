@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"weltentor/orders/phrase"
 )
@@ -20,7 +21,7 @@ var tlsModes = []string{"tls", "starttls", "plain"}
 // validate checks every value that could be out of range, in the order of the
 // file, and complains of the first.
 func (s *settings) validate() error {
-	if len([]rune(s.Name)) > longestName || strings.ContainsFunc(s.Name, unicode.IsControl) {
+	if !fairGameName(s.Name) {
 		return usage("setting-name", phrase.Num("most", longestName))
 	}
 	if _, err := time.LoadLocation(s.Zone); err != nil || s.Zone == "" || s.Zone == "Local" {
@@ -75,6 +76,11 @@ func (s *settings) validate() error {
 // longestName is how many characters the name of a game has at most: it stands
 // in every subject.
 const longestName = 60
+
+// fairGameName tells whether a game may be called so; "" is for its folder's name.
+func fairGameName(name string) bool {
+	return utf8.ValidString(name) && len([]rune(name)) <= longestName && !strings.ContainsFunc(name, unicode.IsControl)
+}
 
 // graceMost is how many hours a deadline may move: a week.
 const graceMost = 7 * 24

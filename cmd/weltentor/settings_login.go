@@ -1,11 +1,15 @@
 package main
 
 import (
-	"fmt"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
@@ -59,23 +63,54 @@ func (d dkimSettings) validate(address string) error {
 	return nil
 }
 
-// secretFile reads a file that only the game master may read; its path counts
-// from the world's folder.
+// secretFile reads a file that only the game master may read.
 func (all *settings) secretFile(key, path string) ([]byte, error) {
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(all.dir, path)
-	}
+	path = all.at(path)
 	raw, err := os.ReadFile(path)
 	if err != nil {
-		return nil, all.unreadable(key, err)
+		return nil, all.unreadable(key, path, err)
 	}
 	return raw, closedToOthers(path)
 }
+
+// at is where a path leads that a setting names: it counts from the world's folder.
+func (all *settings) at(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(all.dir, path)
+}
+
+// roots are what a server's certificate is held against: the system's, and what
+// ca_file has beside them. nil: the system's alone.
+func (all *settings) roots(section string, s server) (*tls.Config, error) {
+	if s.CAFile == "" {
+		return nil, nil
+	}
+	key, path := section+".ca_file", all.at(s.CAFile)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, all.unreadable(key, path, err)
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		pool = x509.NewCertPool() // a machine without any
+	}
+	if !pool.AppendCertsFromPEM(raw) {
+		return nil, all.unreadable(key, path, errNoCertificate)
+	}
+	return &tls.Config{RootCAs: pool}, nil
+}
+
+var errNoCertificate = errors.New("no certificate in PEM")
 
 // secrets looks at the passwords and the key that letters will need, and lists
 // what is wrong with their files: better now than at the deadline.
 func (all *settings) secrets() (wrong []error) {
 	for section, s := range map[string]server{"imap": all.IMAP.server, "smtp": all.SMTP.server} {
+		if _, err := all.roots(section, s); err != nil {
+			wrong = append(wrong, err)
+		}
 		if s.PasswordFile == "" {
 			continue
 		}
@@ -89,14 +124,29 @@ func (all *settings) secrets() (wrong []error) {
 	return wrong
 }
 
-// unreadable complains of a file a setting names.
-func (all *settings) unreadable(key string, cause error) error {
-	code := "password-file"
-	if strings.HasPrefix(key, "dkim.") {
-		code = "dkim-key"
+// unreadable complains of a file a setting names. What is wrong with it is said in our
+// words; what the system says beyond those stays as it is.
+func (all *settings) unreadable(key, path string, cause error) error {
+	code := map[string]string{"password_file": "password-file", "ca_file": "ca-file", "key_file": "dkim-key"}[key[strings.LastIndexByte(key, '.')+1:]]
+	why, bare := "other", true
+	switch {
+	case errors.Is(cause, fs.ErrNotExist):
+		why = "missing"
+	case errors.Is(cause, fs.ErrPermission):
+		why = "denied"
+	case errors.Is(cause, syscall.EISDIR):
+		why = "folder"
+	case errors.Is(cause, errNoCertificate):
+		why = "no-certificate"
+	case errors.Is(cause, mailer.ErrNoKey):
+		why = "no-key"
+	case errors.Is(cause, mailer.ErrShortKey):
+		why = "short-key"
+	default:
+		bare = false
 	}
-	what := phrase.P(code, phrase.Str("file", filepath.Join(all.dir, settingsFile)), phrase.Str("key", key))
-	return &complaint{exit: exitUsage, what: what, cause: cause}
+	what := phrase.P(code, phrase.Str("file", filepath.Join(all.dir, settingsFile)), phrase.Str("key", key), phrase.Str("path", path), phrase.Key("why", "unreadable."+why))
+	return &complaint{exit: exitUsage, what: what, cause: cause, bare: bare}
 }
 
 // signer signs letters, nil if they are not to be signed.
@@ -111,7 +161,7 @@ func (all *settings) signer() (*mailer.Signer, error) {
 	}
 	s, err := mailer.NewSigner(d.Domain, d.Selector, raw)
 	if err != nil {
-		return nil, all.unreadable("dkim.key_file", fmt.Errorf("%s: %w", d.KeyFile, err))
+		return nil, all.unreadable("dkim.key_file", all.at(d.KeyFile), err)
 	}
 	return s, nil
 }

@@ -222,7 +222,7 @@ func TestPassword(t *testing.T) {
 		{server{PasswordFile: "secret"}, "open sesame ", ""}, // counts from the world's folder, wherever the command runs
 		{server{PasswordEnv: "IMAPPW"}, "from the env", ""},
 		{server{PasswordEnv: "NOTHING"}, "", "NOTHING"},
-		{server{PasswordFile: "secrets"}, "", "imap.password_file: the password cannot be read: open " + file + "s: no such file"},
+		{server{PasswordFile: "secrets"}, "", "imap.password_file: the password in " + file + "s cannot be read: there is no such file"},
 		{server{}, "", ""},
 	} {
 		got, err := all.password("imap", c.s, env)

@@ -30,7 +30,7 @@ func TestCronSpeaksTheMastersLanguage(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.password_file": `"nowhere"`})
-	for _, c := range []struct{ lang, says string }{{"", "das Passwort ist nicht lesbar"}, {"C.UTF-8", "das Passwort ist nicht lesbar"}, {"en_GB.UTF-8", "cannot be read"}} {
+	for _, c := range []struct{ lang, says string }{{"", "ist nicht lesbar: die Datei gibt es nicht"}, {"C.UTF-8", "ist nicht lesbar: die Datei gibt es nicht"}, {"en_GB.UTF-8", "cannot be read"}} {
 		var out bytes.Buffer
 		env := func(name string) string { return map[string]string{"LANG": c.lang}[name] }
 		d.now = d.now.Add(25 * time.Hour)

@@ -16,8 +16,12 @@ func (w *opened) imap(ctx context.Context) (mailer.IMAPConfig, error) {
 	if err != nil {
 		return mailer.IMAPConfig{}, err
 	}
+	roots, err := w.settings.roots("imap", s.server)
+	if err != nil {
+		return mailer.IMAPConfig{}, err
+	}
 	return mailer.IMAPConfig{
-		Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password, Auth: mailer.Auth(s.Auth), Token: token,
+		TLSConfig: roots, Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password, Auth: mailer.Auth(s.Auth), Token: token,
 		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
 	}, nil
 }
@@ -39,8 +43,12 @@ func (w *opened) smtp(ctx context.Context) (mailer.SMTPConfig, error) {
 	if err != nil {
 		return mailer.SMTPConfig{}, w.wrong(err)
 	}
+	roots, err := w.settings.roots("smtp", s.server)
+	if err != nil {
+		return mailer.SMTPConfig{}, err
+	}
 	return mailer.SMTPConfig{
-		Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password, Auth: mailer.Auth(s.Auth), Token: token,
+		TLSConfig: roots, Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password, Auth: mailer.Auth(s.Auth), Token: token,
 		Fallback: w.settings.Address, NoNull: refuses,
 	}, nil
 }

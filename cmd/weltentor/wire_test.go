@@ -230,7 +230,7 @@ func TestLettersAreSigned(t *testing.T) {
 	d.done("outbox", d.dir)
 	d.mail("1", "Was nun?\n")
 	d.done("poll", d.dir)
-	if code, _, errs := d.run("send", d.dir); code != exitUsage || !strings.Contains(errs, "dkim.key_file: this key cannot be used") {
+	if code, _, errs := d.run("send", d.dir); code != exitUsage || !strings.Contains(errs, "dkim.key_file: the key in ") || !strings.Contains(errs, "it has no private key") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 	for _, r := range d.outbox()[1:] {

@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/mailer/mailertest"
+)
+
+// authority is a CA of somebody's own: its certificate in PEM, and one for this machine
+// that it has signed.
+func authority(t *testing.T) (root string, server *tls.Config) {
+	t.Helper()
+	make := func(serial int64, ca bool, parent *x509.Certificate, by *ecdsa.PrivateKey) ([]byte, *x509.Certificate, *ecdsa.PrivateKey) {
+		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &x509.Certificate{SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: "own"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour)}
+		if ca {
+			c.IsCA, c.BasicConstraintsValid, c.KeyUsage = true, true, x509.KeyUsageCertSign
+		} else {
+			c.IPAddresses, c.ExtKeyUsage = []net.IP{net.IPv4(127, 0, 0, 1)}, []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
+		}
+		if parent == nil {
+			parent, by = c, key
+		}
+		der, err := x509.CreateCertificate(rand.Reader, c, parent, &key.PublicKey, by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := x509.ParseCertificate(der)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return der, made, key
+	}
+	rootDER, ca, key := make(1, true, nil, nil)
+	der, _, leafKey := make(2, false, ca, key)
+	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: rootDER})), &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: leafKey}}}
+}
+
+// A server whose certificate is of an own CA is spoken to with that CA in ca_file, by
+// IMAP and SMTP, and with nothing else.
+func TestOwnCA(t *testing.T) {
+	t.Parallel()
+	root, server := authority(t)
+	other, _ := authority(t)
+	for _, implicit := range []bool{false, true} {
+		d := emptyTable(t)
+		var err error
+		if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.now }, TLS: server, Implicit: implicit}); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { d.post.Close() })
+		for _, a := range []string{deskAddress, deskPlayer, deskMaster} {
+			if err := d.post.AddUser(a, boxPassword); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.done("new", d.dir, "--seed", "7", "--size", "40x30")
+		mode := `"starttls"`
+		if implicit {
+			mode = `"tls"`
+		}
+		with := func(imap, smtp string) {
+			d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.tls": mode, "smtp.tls": mode, "imap.ca_file": tomlString(imap), "smtp.ca_file": tomlString(smtp)})
+		}
+		d.write("own.pem", root)
+		d.write("other.pem", other)
+		with("own.pem", filepath.Join(d.dir, "own.pem"))
+		identity := d.join()
+		d.mail("one", identity+someOrders)
+		d.cronSays(exitDone, "")
+		if got := d.letters(deskPlayer); len(got) != 2 { // report 0 and the receipt
+			t.Errorf("implicit %v: %d letters", implicit, len(got))
+		}
+		for _, wrong := range [][2]string{{"", "own.pem"}, {"other.pem", "own.pem"}, {"own.pem", ""}, {"own.pem", "other.pem"}} {
+			with(wrong[0], wrong[1])
+			d.now = d.now.Add(25 * time.Hour)
+			d.mail(d.now.Format("15-04-05-02"), identity+"\n$N\n#A\nHallo!\n#E\n$E\n")
+			code, _, errs := d.run("poll", d.dir)
+			if smtp, _, words := d.run("send", d.dir); wrong[0] == "own.pem" {
+				code, errs = smtp, words
+			}
+			if code == exitDone || !strings.Contains(errs, "certificate") {
+				t.Errorf("implicit %v, %q: exit %d, %s", implicit, wrong, code, errs)
+			}
+		}
+	}
+}
+
+// What is wrong with a file that a setting names is said in one language, whichever
+// setting it is; so are all settings, to crontab in the game master's.
+func TestSettingsSpeakOneLanguage(t *testing.T) {
+	t.Parallel()
+	english := regexp.MustCompile(`\b(no such|permission|directory|is a|the key|run:|mode|must|write it|there is|needed|unknown|cannot)\b`)
+	d := newTable(t)
+	d.join()                          // a letter waits
+	crontab := func() (int, string) { // knows no language
+		var out, errs bytes.Buffer
+		code := run(t.Context(), []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, strings.NewReader(""), &out, &errs, noEnv, d.books)
+		return code, errs.String()
+	}
+	d.write("empty.pem", "nothing\n")
+	folder := filepath.Join(d.dir, "folder")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ key, value, says string }{
+		{"smtp.password_file", tomlString(folder), "es ist ein Ordner"}, {"smtp.ca_file", `"nix"`, "die Datei gibt es nicht"}, // while a letter waits
+		{"imap.password_file", `"nix"`, "die Datei gibt es nicht"}, {"imap.ca_file", `"empty.pem"`, "darin steht kein Zertifikat"},
+		{"imap.port", `0`, "imap.port = 0: möglich ist"}, {"deadline", `"x"`, "so sieht sie aus"}, {"zone", `"x"`, "diese Zeitzone gibt es nicht"},
+		{"imap.tls", `7`, "imap.tls"}, {"name", `"` + strings.Repeat("x", 61) + `"`, "höchstens 60 Zeichen"}, {"smtp.host", `"a b"`, "smtp.host"},
+	} {
+		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.lang": `"de"`, c.key: c.value})
+		d.now = d.now.Add(25 * time.Hour)
+		code, errs := crontab()
+		if code != exitUsage || !strings.Contains(errs, c.says) || english.MatchString(errs) {
+			t.Errorf("%s = %s: exit %d\n%s", c.key, c.value, code, errs)
+		}
+	}
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.lang": `"de"`})
+	for _, part := range []string{"world.db", "world.toml"} {
+		path := filepath.Join(d.dir, part)
+		if err := os.Chmod(path, 0o640); err != nil {
+			t.Fatal(err)
+		}
+		if code, errs := crontab(); code != exitUsage || !strings.Contains(errs, part+" ist für andere lesbar: `chmod 600 "+path+"`") {
+			t.Errorf("%s: exit %d, %s", part, code, errs)
+		}
+		if err := os.Chmod(path, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// `new` refuses a name that every other command would.
+func TestNewRefusesANameThatStatusWould(t *testing.T) {
+	t.Parallel()
+	d := emptyTable(t)
+	for name, fair := range map[string]bool{strings.Repeat("ä", 60): true, strings.Repeat("ä", 61): false, "a\tb": false, "a\nb": false, "a\u0085b": false, `Zum "Eber" \`: true} {
+		dir := filepath.Join(t.TempDir(), "w")
+		code, _, errs := d.run("new", dir, "--size", "40x30", "--name", name)
+		if fair {
+			if code != exitDone {
+				t.Errorf("%q: exit %d, %s", name, code, errs)
+			}
+			if code, _, errs := d.run("status", dir); code != exitDone {
+				t.Errorf("%q: status: exit %d, %s", name, code, errs)
+			}
+			continue
+		}
+		if code != exitUsage || !strings.Contains(errs, "--name: at most 60 characters") {
+			t.Errorf("%q: exit %d, %s", name, code, errs)
+		}
+		if _, err := os.Stat(dir); err == nil {
+			t.Errorf("%q: there is a world", name)
+		}
+	}
+}
+
+// A world is the same by a link to its folder, its name too; a link in place of one of
+// its files is refused.
+func TestLinkedWorld(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"name": `""`})
+	link := filepath.Join(t.TempDir(), "bovi")
+	if err := os.Symlink(d.dir, link); err != nil {
+		t.Fatal(err)
+	}
+	identity := d.join()
+	d.mail("one", identity+someOrders)
+	if code, out, errs := d.run("cron", link); code != exitDone || out+errs != "" {
+		t.Errorf("cron by the link: exit %d, %s%s", code, out, errs)
+	}
+	d.done("turn", link, "--force")
+	d.done("send", d.dir)
+	for _, l := range d.letters(deskPlayer) {
+		if !strings.Contains(l.Subject, "["+filepath.Base(d.dir)+" ") {
+			t.Errorf("subject %q", l.Subject)
+		}
+	}
+	for _, command := range []string{"verify", "status", "outbox", "tables"} {
+		if d.done(command, link) != d.done(command, d.dir) {
+			t.Errorf("%s differs by the link", command)
+		}
+	}
+	store := filepath.Join(d.dir, "world.db")
+	if err := os.Rename(store, store+".away"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(store+".away", store); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := d.run("status", d.dir); code != exitUsage || !strings.Contains(errs, "world.db is a link") {
+		t.Errorf("a linked store: exit %d, %s", code, errs)
+	}
+}
