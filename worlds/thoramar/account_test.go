@@ -50,13 +50,13 @@ func TestAccountAndMissedTurns(t *testing.T) {
 func TestCapacityIsFullInAutumn(t *testing.T) {
 	w := freshWorld(t, "capacity", 40, 30, 1)
 	b := w.state.Fields[w.state.Realms[1].Origin].Building
-	b.Capacity, b.Damage = 10, Light
-	for turn, want := range map[int]int64{1: 10, 2: 75000, 3: 10, 6: 75000} {
+	b.Used, b.Damage = 74990, Light
+	for turn, want := range map[int]int64{1: 10, 2: 75000, 3: 10, 6: 75000} { // autumn are 2 and 6
 		s := w.state.clone()
 		s.Turn = turn
 		played := startTurn(w.rules, w.tables, s, game.Seed{})
 		watched(t, played)
-		if got := s.Fields[s.Realms[1].Origin].Building.Capacity; got != want {
+		if got := played.capacityLeft(&s.Fields[s.Realms[1].Origin]); got != want {
 			t.Errorf("after turn %d: %d left, want %d", turn, got, want)
 		}
 	}

@@ -93,12 +93,11 @@ func (t *turn) discharge(a *Army) {
 	t.leave(a)
 }
 
-// changeRealm puts an army under another realm, with the lowest free number of
-// its kind there; a fleet with its cargo. It tells false, and does nothing, if
-// there is none.
+// changeRealm puts an army under another realm, with a free number of its kind
+// there; a fleet with its cargo. It tells false, and does nothing, if there is none.
 func (t *turn) changeRealm(a *Army, realm int) bool {
-	id, cargo := t.state.freeID(realm, a.Name.Unit), t.load(a)
-	if id == 0 || cargo != nil && t.state.freeID(realm, cargo.Name.Unit) == 0 {
+	id, cargo := t.numberIn(realm, a.Name.Unit, a.At), t.load(a)
+	if id == 0 || cargo != nil && t.numberIn(realm, cargo.Name.Unit, a.At) == 0 {
 		return false
 	}
 	t.discharge(a)
@@ -109,6 +108,35 @@ func (t *turn) changeRealm(a *Army, realm int) bool {
 		cargo.Aboard = a.Name
 	}
 	return true
+}
+
+// numberIn gives a number of a realm that none of its armies of the kind has, 0 if
+// all are taken: the lowest, but in realm 0 one that tells nothing.
+func (t *turn) numberIn(realm int, u Unit, at game.Place) int {
+	if realm == 0 {
+		return wildID(t.seed, t.state.Turn, at, u, func(id int) bool { return t.state.army(0, ArmyName{u, int32(id)}) != nil })
+	}
+	return t.state.freeID(realm, u)
+}
+
+// wildID draws a number for an army that comes to realm 0, by turn and field: the
+// lowest free one would count the wild armies all over the world. One that is taken
+// is drawn again; after many draws the next free one above is taken, 0 if none is.
+func wildID(seed game.Seed, turn int, at game.Place, u Unit, taken func(int) bool) int {
+	const draws = 100
+	dice := seed.Throw(turn, 0, "number", int64(at), int64(u.Type), int64(u.Class))
+	for range draws {
+		if id := int(dice.Between(1, maxID)); !taken(id) {
+			return id
+		}
+	}
+	from := int(dice.N(maxID))
+	for n := range maxID {
+		if id := (from+n)%maxID + 1; !taken(id) {
+			return id
+		}
+	}
+	return 0
 }
 
 // freeID is the lowest number that no army of the kind has in the realm; 0 if

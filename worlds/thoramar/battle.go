@@ -71,15 +71,17 @@ func (b *battle) has(a *Army) bool {
 
 // fight is the whole of it (decision 7): losses at a stormed wall, strength and
 // luck or the rounds of a battle in rows, who is beaten, losses, experience,
-// retreat, and the telling.
-func (t *turn) fight(b *battle) {
+// retreat, and the telling. It tells whether the attackers have swept the field: won
+// by so much (Rules.OverrunRatio) that the fight costs no step, with no foe left there.
+func (t *turn) fight(b *battle) (swept bool) {
 	told := t.witnesses(b)
 	leader := b.side[attackers][0].army // also where the wall scatters it
 	t.stormWall(b)
 	if len(b.side[attackers]) == 0 {
 		t.tell(phrase.P("battle-wall", phrase.At("field", b.at)), told...)
-		return
+		return false
 	}
+	due := b.stillDue()
 	power := t.powers(b)
 	var protocol *rowFight
 	var won int
@@ -115,6 +117,85 @@ func (t *turn) fight(b *battle) {
 			}
 		}
 	}
+	if even || ratio(power[won], power[1-won]) < t.tables.Rules.OverrunRatio || t.foeLeft(b, won) {
+		return false
+	}
+	for _, f := range b.side[won] {
+		if due[f.body] && (b.dir == 0 || f.body.At == b.at && won == attackers) {
+			f.body.march.kept = true
+		}
+	}
+	return won == attackers && b.dir != 0
+}
+
+// stillDue lists the armies of a battle whose step of the week is still to come.
+func (b *battle) stillDue() map[*Army]bool {
+	out := map[*Army]bool{}
+	for _, side := range b.side {
+		for _, f := range side {
+			out[f.body] = f.body.march.free()
+		}
+	}
+	return out
+}
+
+// foeLeft tells whether anybody is left in the field that stood against the winners, or
+// would fight any of them.
+func (t *turn) foeLeft(b *battle, won int) bool {
+	for _, f := range b.side[1-won] {
+		if !f.end.fatal() && f.body.At == b.at {
+			return true
+		}
+	}
+	for _, f := range b.side[won] {
+		if f.body.gone() {
+			continue
+		}
+		for _, c := range t.armiesAt(b.at) {
+			if t.clash(f.body, c) == fights {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// overrun lets each attacker that came over an edge and swept the field take its own step
+// at once, with losses and points as always. Whom it has a pact with in the field stops it
+// as ever. The week is one of a fight all the same: no shots, no plunder, no trade.
+func (t *turn) overrun(b *battle) {
+	for i, f := range b.side[attackers] {
+		a := f.body
+		if a.gone() || a.At != b.from || a.At == b.at || comrade(b.side[attackers][:i], f) != nil {
+			continue
+		}
+		if k := t.stopperAt(a, b.at); k != nil {
+			t.hold(a, b.at, k)
+		} else if _, points, why := t.step(a.Realm, t.gait(a), a.At, b.dir); why == "" || a.cargo() {
+			t.sweepIn(a, b, points)
+		}
+		if !a.gone() {
+			a.march.week = fought
+		}
+	}
+}
+
+func (t *turn) sweepIn(a *Army, b *battle, points int) {
+	if a.cargo() {
+		t.goAshore(a, b.at)
+		return
+	}
+	t.enterField(a, b.at, b.dir, points)
+}
+
+// stopperAt is who in a field would stop an army that enters it, nil if nobody would.
+func (t *turn) stopperAt(a *Army, at game.Place) *Army {
+	for _, c := range t.armiesAt(at) {
+		if t.encounter(a, c, at) == stops {
+			return c
+		}
+	}
+	return nil
 }
 
 // fightByStrength holds the strengths of both sides, each with its luck, against
@@ -175,29 +256,39 @@ func (t *turn) powers(b *battle) (power [2]int64) {
 	return power
 }
 
-// lose takes num/den of a side's men, to the nearest man and no more than all,
-// spread over its armies by men. Who is left under T03's least strength
+// lose takes num/den of a side's men, no more than all, spread over its armies by men:
+// to the nearest man, or where ships or small armies are among them the whole part and
+// one by a die for the rest. The die falls once for the side and spreads alike: on
+// average each army loses its exact share. Who is left under T03's least strength
 // scatters. Priests and sorcerers lose nothing here, nor who cannot be hurt.
 func (t *turn) lose(b *battle, s int, num, den int64) {
 	if b.arch[1-s].strength > 0 {
 		num, den = t.archSpares(b, s, num, den)
 	}
 	var men int64
+	drawn := false
 	side := make([]*fighter, 0, len(b.side[s]))
 	for _, f := range b.side[s] {
 		if !f.army.Name.gifted() && !f.immune {
 			side = append(side, f)
 			men += f.army.Men
+			drawn = drawn || t.drawsLosses(f.army)
 		}
 	}
-	total := men
-	if num < den {
-		total = nearest(men*num, den)
+	num = min(num, den)
+	total, rest := nearest(men*num, den), int64(0)
+	if drawn {
+		leader := b.side[attackers][0].army
+		rest = t.dice(leader.subject(int64(b.at), int64(s), 1)...).N(den)
 	}
 	var sum, taken int64
 	for _, f := range side {
 		sum += f.army.Men
-		share := total*sum/max(men, 1) - taken // what all so far must bear, less what they bore
+		due := total * sum / max(men, 1) // what all so far must bear
+		if drawn {
+			due = (sum*num + rest) / den
+		}
+		share := due - taken // less what they bore
 		taken += share
 		f.army.Men -= share
 		if f.army.Men < t.row(f.army).Min {
@@ -228,7 +319,7 @@ func (t *turn) stormWall(b *battle) {
 	}
 	kept := b.side[attackers][:0:0]
 	for _, f := range b.side[attackers] {
-		if f.army.At == b.from && f.army.Name.suffers() && !t.shrink(f.army, t.tables.Rules.WallLoss, phrase.Key("cause", "cause-wall")) {
+		if f.army.At == b.from && f.army.Name.suffers() && !t.shrink(f.army, t.tables.Rules.WallLoss, wallRest, phrase.Key("cause", "cause-wall")) {
 			continue
 		}
 		f.before = f.army.Men

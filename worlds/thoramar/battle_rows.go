@@ -46,11 +46,15 @@ func (t *turn) fightInRows(b *battle) (r *rowFight, won int, even bool) {
 	return r, int(r.result.Winner), r.result.Drawn
 }
 
-// subject tells the battles of a week apart: the leader of an attack leads no
-// other in the same week.
+// subject tells the battles of a week apart: an army leads one attack over an edge and
+// one standing fight at most.
 func (b *battle) subject() int64 {
 	a := b.side[attackers][0].army
-	return (int64(a.Realm)<<16+int64(unitCode(a.Name.Unit)))<<16 + int64(a.Name.ID)
+	n := (int64(a.Realm)<<16+int64(unitCode(a.Name.Unit)))<<16 + int64(a.Name.ID)
+	if b.dir == 0 {
+		n += 1 << 48
+	}
+	return n
 }
 
 // stack is an army in its row. A man does the damage of his class; attack and

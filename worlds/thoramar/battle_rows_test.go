@@ -21,7 +21,7 @@ func TestConformanceInRows(t *testing.T) {
 			{Name: "Cedania", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
 		},
 		Turns:      6,
-		Unforeseen: []string{"cede-apart", "edge-foe", "foe-in-field"},
+		Unforeseen: []string{"cede-apart", "cede-unseen", "edge-foe", "foe-in-field"},
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			s := w.(*World).state
 			return sensibleSheet(s, realm, d) + tacticsSheet(s, realm, d)

@@ -248,16 +248,17 @@ func TestNoPlunderInAFight(t *testing.T) {
 	}
 }
 
-// A fortress may recruit for 60,000 a year; lightly damaged for 45,000 at most.
+// A fortress may recruit for 60,000 a year, lightly damaged for 45,000: what was used of
+// it stays used, whatever the damage.
 func TestDamageTakesCapacity(t *testing.T) {
 	a := newArena(t)
-	for left, want := range map[int64]int64{60000: 45000, 20000: 20000} {
+	for used, want := range map[int64]int64{0: 45000, 40000: 5000, 50000: 0} {
 		f := a.field(a.pt(1, 0))
-		f.Building = &Building{Kind: "FES", Capacity: left}
+		f.Building = &Building{Kind: "FES", Used: used}
 		k := a.army(1, "K.M 1", 500, 1, 0)
 		k.march = &march{special: Special{Form: ABuilding, Building: "FES"}}
-		if !a.breakBuilding(k, nil) || f.Building.Capacity != want || f.Building.Damage != Light {
-			t.Errorf("%+v, want capacity %d", *f.Building, want)
+		if left := a.capacityLeft(f); !a.breakBuilding(k, nil) || a.capacityLeft(f) != want || f.Building.Damage != Light {
+			t.Errorf("%+v with %d left before, want %d", *f.Building, left, want)
 		}
 		a.removeArmy(k)
 	}

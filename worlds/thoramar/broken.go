@@ -113,11 +113,8 @@ func (a *audit) building(p game.Place, f *Field) {
 	if f.Owner == 0 && (row.Capital || b.New) {
 		a.say(fmt.Sprintf("field %d has %s (capital = %t) and no owner", p, b.Kind, row.Capital))
 	}
-	if b.Damage > Ruin || b.Capacity < 0 || b.Mine < 0 || b.New && b.Into != "" || b.New && b.Ready == 0 || b.Into != "" && b.Ready == 0 {
+	if b.Damage > Ruin || b.Used < 0 || b.Mine < 0 || b.New && b.Into != "" || b.New && b.Ready == 0 || b.Into != "" && b.Ready == 0 {
 		a.say(fmt.Sprintf("field %d: %+v contradicts itself", p, *b))
-	}
-	if most := a.tables.buildingOf(int(f.Owner), b.Kind).Capacity; b.Capacity > most {
-		a.beyond(fmt.Sprintf("field %d may recruit for %d, its building for %d", p, b.Capacity, most))
 	}
 	if (b.Mine != 0 || b.Decline != 0) && !row.Mine || b.Gate != 0 && !row.Gate || b.Decline < 0 || b.Decline > 1000 {
 		a.say(fmt.Sprintf("field %d: %+v is not what its kind can be (mine = %t, gate = %t)", p, *b, row.Mine, row.Gate))
@@ -157,6 +154,9 @@ func (a *audit) realm(i int) {
 	}
 	if r.Paid < 0 {
 		a.say(fmt.Sprintf("realm %d has paid %d", i, r.Paid))
+	}
+	if n := len(a.state.Armies[i]); n > a.tables.Rules.ArmiesMax {
+		a.beyond(fmt.Sprintf("realm %d has %d armies", i, n))
 	}
 	if r.Origin < 0 || int(r.Origin) >= len(a.state.Fields) {
 		a.say(fmt.Sprintf("realm %d has no origin", i))

@@ -167,12 +167,7 @@ func progress(t *turn) {
 		if b == nil || b.Ready == 0 || b.Ready > t.state.Turn {
 			continue
 		}
-		was := t.capacity(f)
-		if b.New {
-			was = 0
-		}
 		reopened := b.finish()
-		b.Capacity = max(0, b.Capacity+t.capacity(f)-was)
 		done := []phrase.Arg{phrase.Key("building", t.tables.building(b.Kind).key()), phrase.At("field", i)}
 		if b.Name == "" { // as found, or built without one
 			t.tell(phrase.P("work-done-unnamed", done...), int(f.Owner))

@@ -143,12 +143,9 @@ func (t *turn) buildEdge(w *edgeWork, p, q game.Place, d game.Direction) bool {
 		return false
 	}
 	for _, side := range []game.Place{p, q} {
-		if int(t.field(side).Owner) == w.realm {
+		if int(t.field(side).Owner) == w.realm && (side == p || w.edge != Wall) {
 			t.doubtStranger(w.realm, w.at, side)
 		}
-	}
-	if !t.clear(p) || !t.clear(q) {
-		w.note("edge-unsure", p, d, false)
 	}
 	t.state.setEdge(p, d, w.edge, true)
 	w.built(p, q, d)
@@ -173,9 +170,10 @@ func (t *turn) edgeHinge(w *edgeWork, why string, p, q game.Place) string {
 	return ""
 }
 
-// edgeFault is why an edge cannot be built: one side must be own land, for a
-// wall the side it protects; the other own, a partner's or free; no foe in
-// sight on the own side; a bridge needs a river; no road into water, ice or fire.
+// edgeFault is why an edge cannot be built. One side must be own land, for a wall the
+// side it protects, and no foes may lock it; what lies behind a wall does not matter. For
+// roads and bridges the ground behind must be known, and, where the realm sees it, be its
+// own, a partner's or free; a bridge needs a river, no road leads into water, ice or fire.
 func (t *turn) edgeFault(w *edgeWork, p, q game.Place, d game.Direction) string {
 	if q == game.Nowhere {
 		return "edge-beyond"
@@ -188,18 +186,19 @@ func (t *turn) edgeFault(w *edgeWork, p, q game.Place, d game.Direction) string 
 		return "edge-not-own"
 	}
 	other := p + q - mine
-	if t.clear(other) {
-		if owner := int(t.field(other).Owner); owner != 0 && t.state.treaty(w.realm, owner) != Partner {
-			return "edge-foreign"
-		}
+	switch owner := int(t.field(other).Owner); {
+	case w.edge == Wall:
+	case !t.knows(w.realm, other):
+		return "edge-unknown"
+	case t.sees(w.realm, other) && owner != 0 && t.state.treaty(w.realm, owner) != Partner:
+		return "edge-foreign"
 	}
-	if t.enemyAt(w.realm, mine) {
+	switch {
+	case t.locked(w.realm, mine):
 		return "edge-foe"
-	}
-	if w.edge == Bridge && !t.field(p).Rivers.Has(d) {
+	case w.edge == Bridge && !t.field(p).Rivers.Has(d):
 		return "edge-no-river"
-	}
-	if t.terrainAt(mine).NoBuild || w.edge != Wall && t.known(other) && t.terrainAt(other).NoBuild {
+	case t.terrainAt(mine).NoBuild || w.edge != Wall && t.terrainAt(other).NoBuild:
 		return "edge-no-ground"
 	}
 	return ""

@@ -77,7 +77,7 @@ func (c *caseFile) capacity(t *turn) string {
 	var b bytes.Buffer
 	for p := range t.state.Fields {
 		if h := t.state.Fields[p].Building; h != nil && t.tables.building(h.Kind).Capacity > 0 {
-			fmt.Fprintf(&b, "%s %s %d\n", c.view().AppendPlace(nil, int64(p)), h.Kind, h.Capacity)
+			fmt.Fprintf(&b, "%s %s %d\n", c.view().AppendPlace(nil, int64(p)), h.Kind, t.capacityLeft(&t.state.Fields[p]))
 		}
 	}
 	return strings.TrimSpace(b.String())

@@ -96,23 +96,30 @@ func (m *caseMaker) field(f []string) {
 	if row == nil {
 		m.test.Fatalf("no building %q", f[3])
 	}
-	p.Building = &Building{Kind: f[3], Name: "Ort", Capacity: row.Capacity}
+	p.Building = &Building{Kind: f[3], Name: "Ort"}
 	if row.Gate {
 		p.Building.Gate = 24
 	}
+	left := -1
 	for _, word := range f[4:] {
 		if key, value, ok := strings.Cut(word, "="); ok {
+			if key == "left" {
+				left = m.number(value)
+				continue
+			}
 			m.part(p.Building, key, value)
 		}
 		if word == "new" {
-			p.Building.New, p.Building.Ready, p.Building.Capacity = true, m.state.Turn+2, 0
+			p.Building.New, p.Building.Ready = true, m.state.Turn+2
 		}
 		for d, w := range caseDamage {
 			if w == word {
 				p.Building.Damage = Damage(d)
-				p.Building.Capacity = row.Capacity * m.tables.Rules.StateShare[d] / 1000
 			}
 		}
+	}
+	if left >= 0 {
+		p.Building.Used = m.tables.capacityOf(int(p.Owner), f[3], p.Building.Damage) - int64(left)
 	}
 }
 
@@ -128,8 +135,6 @@ func (m *caseMaker) part(b *Building, key, value string) {
 		b.Into = value
 	case "ready":
 		b.Ready = m.number(value)
-	case "left":
-		b.Capacity = int64(m.number(value))
 	default:
 		m.test.Fatalf("field: %q", key)
 	}

@@ -130,7 +130,7 @@ func TestReceiptShowsNothingUnseen(t *testing.T) {
 	for p := range s.Fields {
 		if !clear.Has(game.Place(p)) && s.Fields[p].Owner == 0 && s.Fields[p].Building == nil {
 			s.Fields[p].Owner = 2
-			s.Fields[p].Building = &Building{Kind: town.Code, Name: "X", Capacity: town.Capacity}
+			s.Fields[p].Building = &Building{Kind: town.Code, Name: "X"}
 			changed++
 		}
 	}

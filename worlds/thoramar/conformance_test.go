@@ -24,7 +24,8 @@ func TestConformance(t *testing.T) {
 		Hidden: othersAffairs,
 		// What another realm's $V or $L of the same turn can change.
 		Unforeseen: []string{
-			"cede-apart",      // the receiver may have given away the land that was touched
+			"cede-apart", // the receiver may have given away the land that was touched
+			"cede-unseen",
 			"edge-foe",        // the owner beyond the edge may have ended the treaty, or be a new one
 			"foe-in-field",    // the army's realm may have ended the treaty
 			"too-little-gold", // a line above was done that the receipt had said hangs on others

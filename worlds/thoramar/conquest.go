@@ -107,7 +107,6 @@ func (t *turn) conquer(a *Army) {
 		f.Building = nil
 	case row.Capital:
 		f.Building.Kind = fortress
-		t.keepCapacity(f)
 		t.tell(phrase.P("capital-taken", field), a.Realm, loser)
 	default:
 		t.inspect(a.At)
@@ -151,21 +150,24 @@ func (t *turn) dropWork(at game.Place, told ...int) {
 }
 
 // handOver gives a field to a realm, with its building.
-func (t *turn) handOver(f *Field, realm int) {
-	f.Owner = int16(realm)
-	if f.Building.ready() {
-		t.keepCapacity(f)
-	}
-}
+func (t *turn) handOver(f *Field, realm int) { f.Owner = int16(realm) }
 
 // capacity is what a field's building can recruit for in a year, by its owner and
 // its state.
 func (t *turn) capacity(f *Field) int64 {
 	b := f.Building
-	return t.tables.buildingOf(int(f.Owner), b.Kind).Capacity * t.tables.Rules.StateShare[b.Damage] / 1000
+	return t.tables.capacityOf(int(f.Owner), b.Kind, b.Damage)
 }
 
-// keepCapacity leaves of the year's capacity no more than the building has now.
-func (t *turn) keepCapacity(f *Field) {
-	f.Building.Capacity = min(f.Building.Capacity, t.capacity(f))
+func (t *Tables) capacityOf(owner int, kind string, damage Damage) int64 {
+	return t.buildingOf(owner, kind).Capacity * t.Rules.StateShare[damage] / 1000
+}
+
+// capacityLeft is what is left of that this year. Damage takes from it and repair
+// gives it back, but neither renews what was used (decision 5).
+func (t *turn) capacityLeft(f *Field) int64 {
+	if f.Building.New {
+		return 0
+	}
+	return max(0, t.capacity(f)-f.Building.Used)
 }

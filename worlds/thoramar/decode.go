@@ -17,8 +17,8 @@ func decode(b []byte, t *Tables) (*State, error) {
 	}
 	r := &reader{left: b[len(mark):]}
 	s := &State{Schema: r.num()}
-	if s.Schema != Schema && r.err == nil {
-		return nil, fmt.Errorf("the world has schema %d, this program reads schema %d", s.Schema, Schema)
+	if (s.Schema < 1 || s.Schema > Schema) && r.err == nil {
+		return nil, fmt.Errorf("the world has schema %d, this program reads schemas 1 to %d", s.Schema, Schema)
 	}
 	s.Turn = r.upto(1 << 30)
 	s.Grid.Width, s.Grid.Height = r.upto(10000), r.upto(10000)
@@ -36,6 +36,10 @@ func decode(b []byte, t *Tables) (*State, error) {
 	for i := range s.Armies {
 		r.armies(s, i)
 	}
+	if s.Schema == 1 && r.err == nil {
+		s.useCapacities(t)
+	}
+	s.Schema = Schema
 	if r.err == nil && (len(s.Armies) != len(s.Realms) || len(r.left) > 0) {
 		r.fail("bytes left over or missing at the end")
 	}
@@ -43,6 +47,19 @@ func decode(b []byte, t *Tables) (*State, error) {
 		return nil, r.err
 	}
 	return s, nil
+}
+
+// useCapacities makes of what was left of a building's capacity what was used of it.
+func (s *State) useCapacities(t *Tables) {
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if b := f.Building; b != nil && t.building(b.Kind) != nil {
+			left := b.Used
+			if b.Used = 0; !b.New {
+				b.Used = max(0, t.capacityOf(int(f.Owner), b.Kind, b.Damage)-left)
+			}
+		}
+	}
 }
 
 // reader reads numbers until something is wrong; then all are 0.
@@ -165,7 +182,7 @@ func (r *reader) fields(s *State, t *Tables) {
 			return
 		}
 		s.Fields[at].Building = &Building{
-			Kind: r.text(), Name: r.text(), Damage: Damage(r.upto(int(Ruin))), Capacity: r.int64(),
+			Kind: r.text(), Name: r.text(), Damage: Damage(r.upto(int(Ruin))), Used: r.int64(),
 			Into: r.text(), Ready: r.num(), New: r.num() != 0, Mine: r.int64(), Decline: r.int64(), Gate: r.num(),
 		}
 	}

@@ -11,6 +11,9 @@ import (
 func TestWhoIsAwayIsNotDeserted(t *testing.T) {
 	w := freshWorld(t, "away", 40, 30, 2)
 	w.state.Realms[1].Missed = 11
+	tables := *w.tables
+	tables.Rules.DesertedAfter = 12
+	w.tables = &tables
 	for _, c := range []struct {
 		sheets []game.Sheet
 		fallen bool

@@ -9,13 +9,13 @@ func TestDesertedRealm(t *testing.T) {
 	a := newArena(t)
 	r := &a.state.Realms[1]
 	r.Missed = 11
+	a.tables.Rules.DesertedAfter = 12
 	a.state.Realms[2].Missed, a.state.Realms[3].Missed, a.state.Realms[4].Missed = 8, 7, 20
 	a.sheets[4].came = true
 	for x, code := range []string{"HST", "STD", "BRG"} {
 		f := a.field(a.pt(x, 0))
 		f.Owner, f.Building = 1, &Building{Kind: code, Name: code}
 	}
-	a.field(a.pt(0, 0)).Building.Capacity = 100000
 	a.field(a.pt(2, 0)).Building.New, a.field(a.pt(2, 0)).Building.Ready = true, 9
 	for realm := 2; realm <= 4; realm++ {
 		a.field(a.pt(realm, 2)).Owner = int16(realm)
@@ -45,17 +45,21 @@ func TestDesertedRealm(t *testing.T) {
 	got := []string{}
 	for _, list := range a.state.Armies {
 		for _, m := range list {
-			got = append(got, a.nameFor(4, m))
+			if n := a.nameFor(4, m); m.Name.ID > 1 {
+				got = append(got, n[:len("0.K.M")]) // its number is drawn
+			} else {
+				got = append(got, n)
+			}
 		}
 	}
-	a.want(got, "0.F.L 1", "0.K.M 1", "0.K.M 2", "0.M.E 1", "0.R.L 1")
+	a.want(got, "0.F.L", "0.K.M 1", "0.K.M", "0.M.E", "0.R.L")
 	if n := len(a.armiesAt(a.pt(1, 0))); n != 4 {
 		t.Errorf("%d armies in the town, want both K.M, M.E and R.L", n)
 	}
-	if herd := a.state.army(0, name("M.E 1")); herd == nil || herd.Men != 150 {
-		t.Errorf("%+v", herd)
+	if herds := a.state.ofUnit(0, Unit{'M', 'E'}); len(herds) != 1 || herds[0].Men != 150 {
+		t.Errorf("%+v", herds)
 	}
-	if b := a.field(a.pt(0, 0)).Building; b.Kind != "FES" || b.Capacity != 60000 {
+	if b := a.field(a.pt(0, 0)).Building; b.Kind != "FES" || a.capacityLeft(a.field(a.pt(0, 0))) != 60000 {
 		t.Errorf("the capital is now %+v", b)
 	}
 	if a.field(a.pt(1, 0)).Building == nil || a.field(a.pt(2, 0)).Building != nil {

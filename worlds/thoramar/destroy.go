@@ -84,7 +84,6 @@ func (t *turn) breakBuilding(a *Army, done []game.Place) bool {
 		return true
 	}
 	b.Damage++
-	t.keepCapacity(f)
 	t.tellBreak(a, "building-damaged", what, phrase.Key("state", damageNames[b.Damage]))
 	return true
 }

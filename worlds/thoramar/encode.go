@@ -102,7 +102,7 @@ func (w *writer) fields(fields []Field) {
 		w.text(b.Kind)
 		w.text(b.Name)
 		w.num(int(b.Damage))
-		w.int64(b.Capacity)
+		w.int64(b.Used)
 		w.text(b.Into)
 		w.num(b.Ready)
 		w.flags(b.New)

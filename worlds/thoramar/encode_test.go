@@ -22,7 +22,7 @@ func drawState(t *rapid.T) *State {
 		*f = Field{Terrain: uint8(num(0, 27, "terrain")), Rivers: Edges(num(0, 63, "r")), Roads: Edges(num(0, 1, "s")), Walls: Edges(num(0, 63, "wall")),
 			Bridges: Edges(num(0, 63, "b")), Owner: int16(num(0, 3, "owner")), Yield: int16(num(0, 100, "yield")), Blessed: uint8(num(0, 4, "blessed"))}
 		if rapid.Bool().Draw(t, "built") {
-			f.Building = &Building{Kind: "STD", Name: rapid.String().Draw(t, "name"), Damage: Damage(num(0, 3, "damage")), Capacity: int64(num(0, 100000, "cap")),
+			f.Building = &Building{Kind: "STD", Name: rapid.String().Draw(t, "name"), Damage: Damage(num(0, 3, "damage")), Used: int64(num(0, 100000, "used")),
 				Into: "FES", Ready: num(0, 99, "ready"), New: rapid.Bool().Draw(t, "new"), Mine: int64(num(0, 40000, "mine")), Decline: int64(num(0, 300, "decline")), Gate: num(0, 999, "gate")}
 		}
 	}
@@ -81,6 +81,35 @@ func TestNewerSchemaIsNamed(t *testing.T) {
 	_, err := decode(b, standardTables())
 	if err == nil || !strings.Contains(err.Error(), "schema") {
 		t.Errorf("a newer schema: %v", err)
+	}
+}
+
+// Until schema 1 a building had what was left of its capacity: a lightly damaged town of
+// 37,500 with 30,000 left has used 7500; a capital taken as a fortress keeps what it had.
+func TestOlderStatesAreRead(t *testing.T) {
+	s := freshState(t, "old", 40, 30)
+	s.Realms = append(s.Realms, Realm{Number: 1, Culture: "plain"})
+	s.Armies = append(s.Armies, nil)
+	for i, left := range []int64{30000, 37500, 0} {
+		s.Fields[i].Owner, s.Fields[i].Building = 1, &Building{Kind: "STD", Damage: Light, Used: left}
+	}
+	s.Fields[3].Owner, s.Fields[3].Building = 1, &Building{Kind: "STD", New: true, Ready: 3}
+	b := encode(s)
+	if b[len(mark)] != 2*Schema {
+		t.Fatalf("the schema is not where it is looked for: %d", b[len(mark)])
+	}
+	b[len(mark)] = 2 * 1
+	back, err := decode(b, standardTables())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, used := range []int64{7500, 0, 37500, 0} {
+		if got := back.Fields[i].Building.Used; got != used {
+			t.Errorf("field %d has used %d, want %d", i, got, used)
+		}
+	}
+	if back.Schema != Schema {
+		t.Errorf("it is of schema %d now", back.Schema)
 	}
 }
 

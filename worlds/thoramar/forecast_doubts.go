@@ -60,7 +60,7 @@ func (t *turn) foreseeLosses(v, a *Army, w *walk) (phrase.Phrase, bool) {
 		causes = strconv.AppendInt(causes, from/10, 10)
 		causes = strconv.AppendInt(append(causes, '-'), to/10, 10)
 		causes = append(causes, " %"...)
-		low, high = low-nearest(low*to, 1000), high-nearest(high*from, 1000)
+		low, high = low-t.mostOf(a, low, to), high-t.leastOf(a, high, from)
 		if low < least {
 			low = 0
 		}
@@ -92,6 +92,22 @@ func (t *turn) foreseeLosses(v, a *Army, w *walk) (phrase.Phrase, bool) {
 		t.doubtStrength(v, a, low)
 	}
 	return phrase.P("forecast-losses", args...), true
+}
+
+// mostOf is the most, leastOf the least that a share (permille) takes of so many of an
+// army's men; see shrink.
+func (t *turn) mostOf(a *Army, men, share int64) int64 {
+	if b := (Army{Name: a.Name, Men: men}); t.drawsLosses(&b) {
+		return upBy(men*share, 1000)
+	}
+	return nearest(men*share, 1000)
+}
+
+func (t *turn) leastOf(a *Army, men, share int64) int64 {
+	if b := (Army{Name: a.Name, Men: men}); t.drawsLosses(&b) {
+		return men * share / 1000
+	}
+	return nearest(men*share, 1000)
 }
 
 // doubtStrength warns of an army that has the men for its command now, and may not

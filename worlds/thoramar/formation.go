@@ -190,7 +190,7 @@ func (t *turn) joinFormation(a *Army) {
 		return
 	case v != nil:
 		t.did(a.Realm, m.at, phrase.P("formation-joined", army, formation, field))
-	case !t.pay(a.Realm, m.at, "formations", price):
+	case t.tooManyArmies(a.Realm, m.at), !t.pay(a.Realm, m.at, "formations", price):
 		return
 	default:
 		v = t.addArmy(Army{

@@ -141,8 +141,8 @@ func (t *turn) renew() {
 	for i := range t.state.Fields {
 		f := &t.state.Fields[i]
 		f.Yield = fullYield
-		if f.Building.ready() {
-			f.Building.Capacity = t.capacity(f)
+		if f.Building != nil {
+			f.Building.Used = 0
 		}
 	}
 }

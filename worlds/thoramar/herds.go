@@ -15,9 +15,12 @@ func settle(s *State, t *Tables, seed game.Seed) {
 		unit := Unit{row.Unit[0], row.Unit[2]}
 		homes := row.homes(s, t, seed)
 		n := min(len(homes)/t.Rules.HerdEvery, maxID)
-		for id, p := range homes[:n] {
+		taken := map[int]bool{}
+		for _, p := range homes[:n] {
+			id := wildID(seed, s.Turn, p, unit, func(id int) bool { return taken[id] })
+			taken[id] = true
 			s.Armies[0] = append(s.Armies[0], &Army{
-				Name: ArmyName{unit, int32(id + 1)}, Men: row.Herd, At: p, Points: t.unit(unit).Move,
+				Name: ArmyName{unit, int32(id)}, Men: row.Herd, At: p, Points: t.unit(unit).Move,
 				Fit: -1, Since: s.Turn, Start: game.Nowhere, Command: Command(row.Command[0]), Flag: Shown,
 			})
 		}

@@ -65,7 +65,7 @@ func (w *World) raise(realm int) {
 		f.Owner = int16(realm)
 		if i > 0 && i <= 3 && f.Building == nil && !w.tables.Terrain[f.Terrain].NoBuild {
 			row := w.tables.building([]string{"STD", "FES", "TSL"}[i-1])
-			f.Building = &Building{Kind: row.Code, Name: row.Code + strconv.Itoa(realm), Capacity: row.Capacity}
+			f.Building = &Building{Kind: row.Code, Name: row.Code + strconv.Itoa(realm)}
 		}
 	}
 	home := map[ArmyName]game.Place{}

@@ -32,7 +32,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	f := &s.Fields[site]
 	f.Owner = int16(realm.Number)
 	capital := w.tables.buildingOf(realm.Number, capitalKind(w.tables))
-	f.Building = &Building{Kind: capital.Code, Name: realm.Name, Capacity: capital.Capacity}
+	f.Building = &Building{Kind: capital.Code, Name: realm.Name}
 	for d := game.Direction(0); d <= 6; d++ {
 		if p := s.Grid.Step(site, d); p != game.Nowhere {
 			realm.Seen.Add(p)
@@ -53,7 +53,7 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 	if r.Player != "" {
 		r.Missed = 0 // whoever comes has missed none yet
 	}
-	r.Settings = Settings{Lang: cmp.Or(to.Lang, r.Settings.Lang), Computer: cmp.Or(to.Computer, r.Settings.Computer)}
+	r.Settings = newcomer(cmp.Or(to.Lang, r.Settings.Lang), cmp.Or(to.Computer, r.Settings.Computer))
 	return &World{rules: w.rules, tables: w.tables, state: s, sites: w.sites}
 }
 
@@ -92,7 +92,7 @@ func (w *World) newRealm(j game.Joining) (Realm, error) {
 	return Realm{
 		Number: len(w.state.Realms), Name: j.Name, Player: j.Player, Kind: j.Kind, Culture: j.Culture,
 		Gold: w.tables.Rules.StartGold, Joined: w.state.Turn,
-		Settings: Settings{Lang: j.Lang, Computer: j.Computer},
+		Settings: newcomer(j.Lang, j.Computer),
 	}, nil
 }
 
@@ -218,4 +218,10 @@ func (s *sites) draw(state *State, dice *game.Dice, band int64, least, most int)
 	}
 	sort.Slice(fit, func(i, j int) bool { return fit[i] < fit[j] })
 	return fit[dice.N(int64(len(fit)))]
+}
+
+// newcomer is what a player has set who has set nothing: the short report, since the full
+// one repeats 13 weeks of what stands still, and the map.
+func newcomer(lang phrase.Lang, computer game.Computer) Settings {
+	return Settings{Lang: lang, Computer: computer, Short: true, Map: true}
 }

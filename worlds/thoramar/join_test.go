@@ -83,7 +83,7 @@ func TestNewRealm(t *testing.T) {
 	w := freshWorld(t, "new", 40, 30, 1)
 	r := &w.state.Realms[1]
 	b := w.state.Fields[r.Origin].Building
-	if r.Gold != 400000 || b == nil || b.Kind != "HST" || b.Name != r.Name || b.Capacity != 100000 || w.state.Fields[r.Origin].Owner != 1 {
+	if r.Gold != 400000 || b == nil || b.Kind != "HST" || b.Name != r.Name || b.Used != 0 || w.state.Fields[r.Origin].Owner != 1 {
 		t.Errorf("realm %+v with building %+v", r, b)
 	}
 	seen := 0

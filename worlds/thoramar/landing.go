@@ -1,6 +1,9 @@
 package thoramar
 
-import "weltentor/orders/phrase"
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
 
 // shores lets those that are between land and sea have their try of the week,
 // by initiative: from aboard to land, and to go aboard fleets that have come.
@@ -11,7 +14,7 @@ func (t *turn) shores(list []*Army) {
 	t.byInitiative(list)
 	for _, a := range list {
 		switch {
-		case a.gone() || a.march.week != waited || a.march.broken:
+		case a.gone() || !a.march.free() || a.march.broken:
 		case a.cargo():
 			t.land(a)
 		default:
@@ -35,10 +38,15 @@ func (t *turn) land(a *Army) {
 	case why != "", !t.meet(a, to, d):
 		return
 	}
-	fleet := a.Aboard
+	t.goAshore(a, to)
+}
+
+// goAshore is the landing itself.
+func (t *turn) goAshore(a *Army, to game.Place) {
+	fleet, m := a.Aboard, a.march
 	t.setAshore(a, to)
 	t.arrive(a)
-	m.week, m.next = stepped, Weeks
+	m.week, m.moved, m.next = stepped, true, Weeks
 	t.tell(phrase.P("landed", phrase.Str("army", a.Name.String()), phrase.Str("fleet", fleet.String()), phrase.At("field", to)), a.Realm)
 }
 

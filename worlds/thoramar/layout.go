@@ -5,8 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// lineWidth is where the lines of a report end (decision 12), in characters.
-const lineWidth = 79
+// lineWidth is where the lines of a report end (decision 12), in characters; tableWidth
+// where those of the manual's tables may.
+const (
+	lineWidth  = 78
+	tableWidth = 79
+)
 
 const blanks = "                                                                                "
 

@@ -14,19 +14,19 @@ func TestCoordinateColumns(t *testing.T) {
 	}
 }
 
-func TestFreeTextEndsAtColumn79(t *testing.T) {
-	word := strings.Repeat("ä", 80) // a word longer than a line is cut at 79
+func TestFreeTextEndsAtColumn78(t *testing.T) {
+	word := strings.Repeat("ä", 80) // a word longer than a line is cut at 78
 	for _, c := range []struct{ text, hang, want string }{
 		{"kurz", "  ", "kurz\n"},
 		{"", "", "\n"},
 		{"eins\n\nzwei", "  ", "eins\n\n  zwei\n"},
 		{"am Ende   \nBlanks  ", "", "am Ende\nBlanks\n"},
 		{"  eingerückt", "  ", "  eingerückt\n"},
-		// 39 characters, a blank, 39 more: 79 fit; one more does not.
-		{strings.Repeat("ü", 39) + " " + strings.Repeat("x", 39), "", strings.Repeat("ü", 39) + " " + strings.Repeat("x", 39) + "\n"},
-		{strings.Repeat("ü", 39) + " " + strings.Repeat("x", 40), "> ", strings.Repeat("ü", 39) + "\n> " + strings.Repeat("x", 40) + "\n"},
-		{word, "", strings.Repeat("ä", 79) + "\nä\n"},
-		{"ab " + word, "  ", "ab\n  " + strings.Repeat("ä", 77) + "\n  äää\n"},
+		// 39 characters, a blank, 38 more: 78 fit; one more does not.
+		{strings.Repeat("ü", 39) + " " + strings.Repeat("x", 38), "", strings.Repeat("ü", 39) + " " + strings.Repeat("x", 38) + "\n"},
+		{strings.Repeat("ü", 39) + " " + strings.Repeat("x", 39), "> ", strings.Repeat("ü", 39) + "\n> " + strings.Repeat("x", 39) + "\n"},
+		{word, "", strings.Repeat("ä", 78) + "\nää\n"},
+		{"ab " + word, "  ", "ab\n  " + strings.Repeat("ä", 76) + "\n  ääää\n"},
 	} {
 		if got := string(appendWrapped(nil, c.text, c.hang)); got != c.want {
 			t.Errorf("%q with hang %q:\n%q, want\n%q", c.text, c.hang, got, c.want)

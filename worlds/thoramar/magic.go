@@ -16,11 +16,20 @@ var (
 	monsterLord = Unit{'Z', 'M'}
 )
 
-// heads is how many a stranger counts of an army. A sorcerer is one person,
-// whatever the points (T02): those are never seen.
+// heads is how many a stranger counts of an army. A priest or sorcerer is one person,
+// whatever the points: those are never seen, nor in a formation.
 func (t *turn) heads(a *Army) int64 {
-	if t.row(a).SizeFlat {
+	switch {
+	case a.Name.gifted():
 		return 1
+	case a.formation():
+		men := a.Men
+		for _, m := range t.crew(a) {
+			if m.Name.gifted() {
+				men += 1 - m.Men
+			}
+		}
+		return men
 	}
 	return a.Men
 }
@@ -128,6 +137,17 @@ func (t *turn) spell(a *Army, reach int) (game.Place, bool) {
 	return p, t.inReach(a, p, reach)
 }
 
+// aim is spell for what is aimed at the armies of others: their field must have been
+// seen when the turn began. Elsewhere the refusal is the same, whatever is there.
+func (t *turn) aim(a *Army, reach int) (game.Place, bool) {
+	p, ok := t.spell(a, reach)
+	if ok && !t.sees(a.Realm, p) {
+		t.refuse(a.Realm, a.march.at, phrase.P("spell-unseen", phrase.Str("army", a.Name.String()), phrase.At("field", p)))
+		return p, false
+	}
+	return p, ok
+}
+
 // inReach refuses a spell on a field too far away.
 func (t *turn) inReach(a *Army, p game.Place, reach int) bool {
 	far := t.grid.Distance(a.At, p)
@@ -159,8 +179,6 @@ func (t *turn) foretell(z *Army, p game.Place, prey []price, tries, nobody strin
 	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
 	t.accept(z.Realm, at, phrase.P(tries, army, field, phrase.Num("points", z.Men)))
 	switch {
-	case !t.clear(p):
-		t.caveat(z.Realm, at, phrase.P("spell-unseen", army, field))
 	case len(prey) == 0:
 		t.caveat(z.Realm, at, phrase.P(nobody, army, field))
 	case prey[0].points > z.Men:

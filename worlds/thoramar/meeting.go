@@ -65,12 +65,17 @@ func (t *turn) meet(a *Army, to game.Place, d game.Direction) bool {
 		t.storm(a, to, d)
 		return false
 	case stopper != nil:
-		a.march.week = held
-		t.tell(phrase.P("held-up", phrase.Str("army", a.Name.String()), phrase.At("field", to),
-			phrase.Str("other", t.nameFor(a.Realm, stopper))), a.Realm)
+		t.hold(a, to, stopper)
 		return false
 	}
 	return true
+}
+
+// hold keeps an army in peace from the field it is about to enter: its step stays due.
+func (t *turn) hold(a *Army, to game.Place, stopper *Army) {
+	a.march.week, a.march.kept = held, false
+	t.tell(phrase.P("held-up", phrase.Str("army", a.Name.String()), phrase.At("field", to),
+		phrase.Str("other", t.nameFor(a.Realm, stopper))), a.Realm)
 }
 
 // storm is the attack over an edge: the army and those that step along with it
@@ -91,7 +96,9 @@ func (t *turn) storm(a *Army, to game.Place, d game.Direction) {
 		b.join(defenders, c)
 	}
 	t.support(b)
-	t.fight(b)
+	if t.fight(b) {
+		t.overrun(b)
+	}
 }
 
 // stepsAlong tells whether an army joins an attack over the edge: the same
@@ -99,7 +106,7 @@ func (t *turn) storm(a *Army, to game.Place, d game.Direction) {
 // without a treaty with any foe (decision 7).
 func (t *turn) stepsAlong(c *Army, with []*fighter, foes []*Army, to game.Place, d game.Direction) bool {
 	m := c.march
-	if m.week != waited || m.due() != d || !c.attacks() || c.Points <= 0 && !c.cargo() {
+	if !m.free() || m.due() != d || !c.attacks() || c.Points <= 0 && !c.cargo() {
 		return false
 	}
 	for _, w := range with {

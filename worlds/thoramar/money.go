@@ -1,6 +1,8 @@
 package thoramar
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -45,8 +47,8 @@ func (t *turn) pay(realm int, at orders.Position, purpose string, gold int64) bo
 }
 
 // cessions gives land away (manual, "Landabgabe"; decision 4.4): own fields
-// that touch the receiver's land, no capital; buildings go with them, work
-// under way is lost.
+// that touch land of the receiver's which the giver sees, no capital and no temple
+// city; other buildings go with them, work under way is lost.
 func cessions(t *turn) {
 	for realm := range t.sheets {
 		ordersOf(t, realm, func(at orders.Position, o CedeOrder) { t.cede(realm, at, o) })
@@ -62,49 +64,71 @@ func (t *turn) cede(realm int, at orders.Position, o CedeOrder) {
 		return
 	}
 	f := t.field(p)
-	if b := f.Building; b != nil && t.tables.building(b.Kind).Capital {
-		t.refuse(realm, at, phrase.P("cede-capital", phrase.At("field", p)))
+	if why := t.kept(f.Building); why != "" {
+		t.refuse(realm, at, phrase.P(why, phrase.At("field", p)))
 		return
 	}
-	touches, sure := t.touches(p, o.Realm)
-	if !touches && sure {
-		t.refuse(realm, at, phrase.P("cede-apart", phrase.At("field", p), phrase.Num("realm", o.Realm)))
+	if why := t.apart(realm, p, o.Realm); why != "" {
+		t.refuseUnless(t.mayTouch(realm, p, o.Realm), "only-if-they-get-land", realm, at, phrase.P(why, phrase.At("field", p), phrase.Num("realm", o.Realm)))
 		return
-	}
-	if !touches {
-		t.caveat(realm, at, phrase.P("cede-unsure", phrase.At("field", p), phrase.Num("realm", o.Realm)))
 	}
 	what := phrase.P("ceded", phrase.At("field", p), phrase.Num("from", realm), phrase.Num("to", o.Realm))
 	t.accept(realm, at, what)
 	t.tell(what, realm, o.Realm)
 	t.dropWork(p, realm, o.Realm)
-	if b := f.Building; b != nil && t.tables.building(b.Kind).Temple && b.Damage != Ruin && t.receipt == nil && t.hasTempleCity(o.Realm) {
-		t.tell(phrase.P("temple-razed", phrase.At("field", p), phrase.Key("building", t.tables.building(b.Kind).key())), realm, o.Realm)
-		f.Building = nil
-	}
 	t.handOver(f, o.Realm)
 	t.inspect(p)
 }
 
-// touches tells whether a field lies beside land of the realm; sure is false
-// where a receipt cannot see all neighbours.
-func (t *turn) touches(p game.Place, realm int) (yes, sure bool) {
-	sure = true
+// kept is why a field cannot be given away for what stands on it; "" if it can. A ruin
+// is no temple city.
+func (t *turn) kept(b *Building) string {
+	if b == nil {
+		return ""
+	}
+	switch row := t.tables.building(b.Kind); {
+	case row.Capital:
+		return "cede-capital"
+	case row.Temple && b.Damage != Ruin:
+		return "cede-temple"
+	}
+	return ""
+}
+
+// apart is why a field does not count as touching the land of a realm, for the one that
+// gives it; "" if it does. Only fields it sees count: the answer tells nothing of others.
+func (t *turn) apart(realm int, p game.Place, to int) string {
+	why := "cede-apart"
 	for d := game.Direction(1); d <= 6; d++ {
 		switch q := t.grid.Step(p, d); {
 		case q == game.Nowhere:
-		case !t.clear(q):
-			sure = false
-		case int(t.field(q).Owner) == realm:
-			return true, true
+		case !t.sees(realm, q):
+			why = "cede-unseen"
+		case int(t.field(q).Owner) == to:
+			return ""
 		}
 	}
-	return false, sure
+	return why
+}
+
+// mayTouch tells whether, as far as a receipt knows, the realm may come to own a field
+// beside this turn, which the giver sees: one of a third realm that gives its land first.
+func (t *turn) mayTouch(realm int, p game.Place, to int) bool {
+	if t.receipt == nil {
+		return false
+	}
+	for d := game.Direction(1); d <= 6; d++ {
+		if q := t.grid.Step(p, d); q != game.Nowhere && t.sees(realm, q) {
+			if owner := int(t.field(q).Owner); owner > 0 && owner < realm && owner != to {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // ownField is the field of an order that needs land of one's own, without a
-// foreign army in sight on it whose realm has no treaty with the owner
-// (decision 4.6); else the order is refused.
+// foreign armies on it that lock it (decision 4.6); else the order is refused.
 func (t *turn) ownField(realm int, at orders.Position, pos XY) (game.Place, bool) {
 	p := t.place(realm, pos)
 	field := phrase.XY("field", pos.X, pos.Y)
@@ -116,7 +140,7 @@ func (t *turn) ownField(realm int, at orders.Position, pos XY) (game.Place, bool
 		t.refuseUnless(t.cedable(realm, p), "only-if-ceded", realm, at, phrase.P("not-own-land", field))
 		return p, false
 	}
-	if t.enemyAt(realm, p) {
+	if t.locked(realm, p) {
 		t.refuseUnless(t.reconcilable(realm, p), "only-if-treaty", realm, at, phrase.P("foe-in-field", field))
 		return p, false
 	}
@@ -142,30 +166,30 @@ func (t *turn) cedable(realm int, p game.Place) bool {
 	return t.receipt != nil && owner != realm && (owner > 0 || !t.clear(p))
 }
 
-// reconcilable tells whether a realm has wished a treaty with all in a field that
-// stand against it: a receipt does not know whether they wish it too.
+// reconcilable tells whether the field would not be locked if all those with whom the
+// realm has wished a treaty wish it too: a receipt does not know that.
 func (t *turn) reconcilable(realm int, p game.Place) bool {
-	if t.receipt == nil {
-		return false
-	}
-	for _, b := range t.armiesAt(p) {
-		if t.state.treaty(realm, b.Realm) == NoTreaty && t.visible(realm, b) != unseen && !t.receipt.wished[b.Realm] {
-			return false
-		}
-	}
-	return true
+	return t.receipt != nil && !t.lockedBut(realm, p, t.receipt.wished)
 }
 
-// doubtStranger warns in a receipt of an army without sign: whose it is decides
-// whether the order can be carried out.
+// doubtStranger warns in a receipt of an army without sign, or of a formation: whose it
+// is, or of what it is made, decides whether the order can be carried out.
 func (t *turn) doubtStranger(realm int, at orders.Position, p game.Place) {
-	if t.receipt == nil || !t.receipt.masked.Has(p) {
+	code := ""
+	switch {
+	case t.receipt == nil:
+		return
+	case t.receipt.masked.Has(p):
+		code = "stranger-in-field"
+	case slices.ContainsFunc(t.armiesAt(p), func(b *Army) bool { return b.formation() && t.state.treaty(realm, b.Realm) == NoTreaty }):
+		code = "formation-in-field"
+	default:
 		return
 	}
 	for _, r := range t.refused[realm] {
-		if r.line == at.Line && r.what.Code == "stranger-in-field" {
+		if r.line == at.Line && r.what.Code == code {
 			return // once a line
 		}
 	}
-	t.caveat(realm, at, phrase.P("stranger-in-field", phrase.At("field", p)))
+	t.caveat(realm, at, phrase.P(code, phrase.At("field", p)))
 }

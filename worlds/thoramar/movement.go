@@ -96,7 +96,7 @@ func move(t *turn) {
 	for _, armies := range t.state.Armies {
 		for _, a := range armies {
 			switch {
-			case a.march.due() == 0 || a.march.week != waited:
+			case a.march.due() == 0 || !a.march.free():
 			case a.cargo():
 				shores = append(shores, a)
 			default:
@@ -106,7 +106,7 @@ func move(t *turn) {
 	}
 	t.byInitiative(list)
 	for _, a := range list {
-		if a.gone() || a.march.week != waited || a.march.broken {
+		if a.gone() || !a.march.free() || a.march.broken {
 			continue
 		}
 		if t.advance(a); a.march.late {
@@ -222,14 +222,14 @@ func (t *turn) leaveGround(a *Army, d game.Direction) bool {
 		return true
 	}
 	if ground := t.terrainFor(a.Realm, a.At); t.takesMen(a, f.Terrain) {
-		share := t.dice(a.subject(0)...).Between(ground.LossMin, ground.LossMax)
-		if !t.shrink(a, share, t.groundCause(f.Terrain)) {
+		share := t.dice(a.subject(groundShare)...).Between(ground.LossMin, ground.LossMax)
+		if !t.shrink(a, share, groundRest, t.groundCause(f.Terrain)) {
 			return false
 		}
 	}
 	if t.ford(a.At, d) {
-		share := t.dice(a.subject(1)...).Between(0, t.tables.Rules.RiverLossMax)
-		return t.shrink(a, share, phrase.Key("cause", "cause-river"))
+		share := t.dice(a.subject(riverShare)...).Between(0, t.tables.Rules.RiverLossMax)
+		return t.shrink(a, share, riverRest, phrase.Key("cause", "cause-river"))
 	}
 	return true
 }
@@ -239,10 +239,28 @@ func (t *turn) groundCause(terrain uint8) phrase.Arg {
 	return phrase.Key("cause", "in."+t.tables.Terrain[terrain].Code)
 }
 
-// shrink takes a share (permille, to the nearest man) from an army on its
-// march. Under the least strength of T03 the army is lost: it tells false.
-func (t *turn) shrink(a *Army, share int64, cause phrase.Arg) bool {
+// drawsLosses tells whether of a share of the army's men the part below one is drawn, not
+// rounded: of ships, and where there are few. Else ten small fleets would lose less, or
+// more, than one big one.
+func (t *turn) drawsLosses(a *Army) bool { return a.Name.ship() || a.Men < t.tables.Rules.SmallArmy }
+
+// The dice of an army's march in a week.
+const (
+	groundShare int64 = iota // how much the terrain takes
+	riverShare               // how much the river takes
+	groundRest               // whether the part below one of what the terrain takes is taken too
+	riverRest
+	wallRest
+)
+
+// shrink takes a share (permille) from an army on its march: to the nearest man, or the
+// whole part and one by a die for the rest. Under the least strength of T03 the army is
+// lost: it tells false.
+func (t *turn) shrink(a *Army, share, rest int64, cause phrase.Arg) bool {
 	lost := nearest(a.Men*share, 1000)
+	if t.drawsLosses(a) {
+		lost = (a.Men*share + t.dice(a.subject(rest)...).N(1000)) / 1000
+	}
 	if lost == 0 {
 		return true
 	}

@@ -14,6 +14,8 @@ type Numbers struct {
 	Fee           int64   `toml:"fee"`            // a turn, in the smallest unit of the currency
 	MissedNotice  int     `toml:"missed_notice"`  // missed turns in a row after which the game master is told
 	DesertedAfter int     `toml:"deserted_after"` // missed turns in a row after which a realm is deserted; 0 never
+	ArmiesMax     int     `toml:"armies_max"`     // armies a realm may have
+	LockStrength  int64   `toml:"lock_strength"`  // light warriors of a kind that cannot conquer that lock a field
 
 	// The making of a world (decision 1).
 	Width             int   `toml:"width"`
@@ -68,9 +70,11 @@ type Numbers struct {
 	MixedPriest     int64 `toml:"mixed_priest"` // the same with a war priest among the members
 	EvenRatio       int64 `toml:"even_ratio"`   // r below it is a draw
 	EvenLoss        int64 `toml:"even_loss"`
-	KKGain          int   `toml:"kk_gain"`   // percent a fight won
-	KKMax           int   `toml:"kk_max"`    // percent
-	KKWorthy        int64 `toml:"kk_worthy"` // of one's own strength the beaten must have had
+	OverrunRatio    int64 `toml:"overrun_ratio"` // r from which a winner keeps its step
+	SmallArmy       int64 `toml:"small_army"`    // armies of fewer, and ships, lose the rest of a share by lot
+	KKGain          int   `toml:"kk_gain"`       // percent a fight won
+	KKMax           int   `toml:"kk_max"`        // percent
+	KKWorthy        int64 `toml:"kk_worthy"`     // of one's own strength the beaten must have had
 
 	// Fighting in rows (rules §28).
 	RowsRounds      int   `toml:"rows_rounds"`

@@ -17,6 +17,7 @@ type march struct {
 	next    int8    // digits done: plan[next] is due; a lost step stays due (decision 7)
 	arrived int8    // week of its last arrival in a field; 0 none this turn
 	broken  bool    // the plan broke off: beaten, out of points, an impossible step
+	kept    bool    // fought, but against so few that its step of the week is not lost
 	moved   bool    // its digit of the week is done: the step was made, or from aboard was one try to land
 	gated   bool    // went through a gate
 	exposed []int16 // the realms it gave itself away to this week, see sight.go
@@ -47,7 +48,7 @@ const (
 	waited  doing = iota // nothing, or what is still to come
 	stepped              // walked one step
 	held                 // was stopped peacefully; the step stays due
-	fought               // lost the step of the week; it stays due
+	fought               // lost the step of the week unless kept; it stays due
 )
 
 // due is the step of this week; 0 waits. Digits behind a lost step move back,
@@ -58,6 +59,9 @@ func (m *march) due() game.Direction {
 	}
 	return m.plan[m.next]
 }
+
+// free tells whether the army may still make this week's step.
+func (m *march) free() bool { return m.week == waited || m.week == fought && m.kept && !m.moved }
 
 // walked tells whether the plan was walked to its end (decision 9).
 func (m *march) walked() bool {
@@ -79,7 +83,7 @@ func (m *march) closeWeek() {
 	if !m.broken && m.next < Weeks && (m.plan[m.next] == 0 || m.moved) {
 		m.next++
 	}
-	m.week, m.moved, m.late = waited, false, false
+	m.week, m.moved, m.late, m.kept = waited, false, false, false
 }
 
 // attacks tells whether the army's order makes it fight whom it meets: A, P, E

@@ -33,7 +33,7 @@ func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 			if f := &s.Fields[p]; p%2 == 0 {
 				f.Terrain = water
 			} else {
-				f.Owner, f.Building = 2, &Building{Kind: "STD", Name: "X", Capacity: 50000}
+				f.Owner, f.Building = 2, &Building{Kind: "STD", Name: "X"}
 				a := &Army{Realm: 2, Name: ArmyName{Unit{'K', 'S'}, id}, Men: 5000, At: game.Place(p), Points: 2, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown}
 				at := armyPlace(s.Armies[2], a.Name)
 				s.Armies[2] = append(s.Armies[2][:at:at], append([]*Army{a}, s.Armies[2][at:]...)...)

@@ -55,9 +55,9 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 		t.refuse(realm, at, phrase.P(o.Army.counted("too-few", "too-few-points"), army, phrase.Num("count", o.Count), o.Army.kind(o.Count), phrase.Num("least", row.RecruitMin)))
 	case row.Max > 0 && o.Count > row.Max:
 		t.refuse(realm, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
-	case t.tooManyTraders(realm, at, o.Army.Unit):
+	case t.tooManyTraders(realm, at, o.Army.Unit), t.tooManyArmies(realm, at):
 	default:
-		gold, ok := t.payMen(realm, at, o, row, b, row.CostFixed)
+		gold, ok := t.payMen(realm, at, o, row, t.field(p), row.CostFixed)
 		if !ok {
 			return
 		}
@@ -77,7 +77,9 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 }
 
 // reinforce adds men to an army at its place: no least number, no fixed part,
-// the same fitness (decision 5). Its experience spreads over all, rounded down.
+// the same fitness (decision 5); traders only in the town their gain counts from,
+// else men who never made the way would be paid for it (decision 10). Its
+// experience spreads over all, rounded down.
 func (t *turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *UnitRow, p, to game.Place, a *Army) {
 	army := phrase.Str("army", o.Army.String())
 	b := t.field(p).Building
@@ -86,12 +88,14 @@ func (t *turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *Uni
 		t.refuse(realm, at, phrase.P("army-elsewhere", army, phrase.At("field", a.At)))
 	case !slices.Contains(row.At, b.Kind) && !slices.Contains(row.Reinforce, b.Kind):
 		t.refuse(realm, at, phrase.P("not-recruited-here", phrase.Key("building", t.tables.building(b.Kind).key()), phrase.Key("unit", row.key())))
+	case a.Name.Type == 'H' && a.Start != p:
+		t.refuse(realm, at, phrase.P("trader-elsewhere", army, phrase.At("field", a.Start)))
 	case a.Fit != t.fitness(o, p):
 		t.refuse(realm, at, phrase.P("other-fitness", army))
 	case row.Max > 0 && a.Men+o.Count > row.Max:
 		t.refuse(realm, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
 	default:
-		gold, ok := t.payMen(realm, at, o, row, b, 0)
+		gold, ok := t.payMen(realm, at, o, row, t.field(p), 0)
 		if !ok {
 			return
 		}
@@ -105,18 +109,29 @@ func (t *turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *Uni
 // payMen takes the price of men from the building's capacity and the treasury,
 // the fixed part from the treasury alone. Fit for the terrain costs half as
 // much again a man; costs round up.
-func (t *turn) payMen(realm int, at orders.Position, o RecruitOrder, row *UnitRow, b *Building, fixed int64) (gold int64, ok bool) {
+func (t *turn) payMen(realm int, at orders.Position, o RecruitOrder, row *UnitRow, f *Field, fixed int64) (gold int64, ok bool) {
 	price := o.Count * row.Cost
 	if o.Fit {
 		price = (price*(1000+t.tables.Rules.FitSurcharge) + 999) / 1000
 	}
-	if price > b.Capacity {
-		t.refuse(realm, at, phrase.P("capacity", phrase.Str("army", o.Army.String()), phrase.Num("needed", price), phrase.Num("left", b.Capacity)))
+	if left := t.capacityLeft(f); price > left {
+		t.refuse(realm, at, phrase.P("capacity", phrase.Str("army", o.Army.String()), phrase.Num("needed", price), phrase.Num("left", left)))
 		return 0, false
 	}
 	if !t.pay(realm, at, "recruit", price+fixed) {
 		return 0, false
 	}
-	b.Capacity -= price
+	f.Building.Used += price
 	return price + fixed, true
+}
+
+// tooManyArmies tells whether the realm may have no more armies, and refuses the
+// order then. Formations and what is aboard count like any other.
+func (t *turn) tooManyArmies(realm int, at orders.Position) bool {
+	most := t.tables.Rules.ArmiesMax
+	if len(t.state.Armies[realm]) < most {
+		return false
+	}
+	t.refuse(realm, at, phrase.P("armies-limit", phrase.Num("most", most)))
+	return true
 }

@@ -17,10 +17,15 @@ type page struct {
 	line  []byte // a sentence before it is wrapped
 	lot   []lot  // the realm's land
 
-	last     map[ArmyName]string // kurz: what each army reported last
-	glimpses []glimpse           // of the field being written
-	passed   []passer            // likewise
-	halted   map[int32][]int     // events that tell of a halt: its weeks, none if told before
+	last     map[ArmyName]string     // kurz: what each army reported last
+	listing  map[glimpse]bool        // who has a line in the field being written
+	passed   []passer                // likewise
+	first    map[game.Place]ArmyName // of the week being written: whose sightings of a field stand there
+	referred bool                    // the last sightings written refer to another army's
+	limit    int                     // how long the report may be now; see section
+	cut      bool                    // something was left out for that
+
+	halted map[int32][]int // events that tell of a halt: its weeks, none if told before
 }
 
 func newPage(o *outcome, realm int) *page {
@@ -33,7 +38,8 @@ func newPage(o *outcome, realm int) *page {
 	if r.Settings.Short {
 		p.last = map[ArmyName]string{}
 	}
-	p.lot = p.lots()
+	p.lot, p.limit = p.lots(), reportMost
+	p.first, p.listing = map[game.Place]ArmyName{}, map[glimpse]bool{}
 	p.out = make([]byte, 0, p.size())
 	return p
 }
@@ -46,47 +52,85 @@ func (p *page) size() int {
 	block := 73 + 6*36 + 7*tag
 	for i := range p.t.weeks {
 		w := &p.t.weeks[i]
-		n += (len(w.of(p.realm)) + 1) * block
+		clear(p.first)
 		for _, s := range w.of(p.realm) {
 			at := w.spots[s].place
-			n += w.length(at)
+			if _, told := p.first[at]; told {
+				n += len("K.M 100: wie K.M 100 ")
+				continue
+			}
+			p.first[at] = w.spots[s].name()
+			n += block + w.length(at)
 			for _, q := range p.t.near[at] {
 				if q != game.Nowhere {
 					n += w.length(q)
 				}
 			}
 		}
+		n += block
 	}
 	for i := range p.t.letters {
 		if l := &p.t.letters[i]; l.reaches(p.realm) {
 			n += len(l.text) + len(l.text)/8 + 100
 		}
 	}
-	return n
+	return min(n, reportMost)
+}
+
+// No report is longer than reportMost. Each part may bring it up to a bound of its own, so
+// that none, however many armies of others are in sight, takes the room of those behind.
+const (
+	reportMost  = 15 << 20
+	headMost    = 1 << 20
+	beforeMost  = 2 << 20
+	weekMost    = 600 << 10 // each week; what a week leaves the next may have
+	afterMost   = beforeMost + (Weeks+2)*weekMost
+	ownLandMost = afterMost + 1<<20
+	tablesMost  = ownLandMost + 1<<20
+	mapMost     = tablesMost + 1<<20
+)
+
+// over tells whether there is no more room in the part being written, and notes that
+// something is left out.
+func (p *page) over(length int) bool {
+	p.cut = p.cut || length >= p.limit
+	return p.cut
+}
+
+// section writes a part of the report that may bring it up to a length; where that is not
+// enough it says that the rest is missing.
+func (p *page) section(most int, write func()) {
+	p.limit = most
+	write()
+	if p.cut {
+		p.sentence(phrase.P("report.cut"))
+		p.out = append(p.out, '\n')
+	}
+	p.limit, p.cut = reportMost, false
 }
 
 // all writes the report from head to end (manual, "Beispielhafte Auszüge").
 func (p *page) all() []byte {
-	p.head()
+	p.section(headMost, p.head)
 	told := p.o.told[p.realm]
 	p.halted = p.halts(told)
-	told = p.eventsOf(0, told)
+	p.section(beforeMost, func() { told = p.eventsOf(0, told) })
 	for w := 1; w <= Weeks; w++ {
-		told = p.week(w, told)
+		p.section(beforeMost+w*weekMost, func() { told = p.week(w, told) })
 	}
 	if p.r.Settings.Short && len(told) > 0 {
 		p.title("report.after") // the last week told may be any
 	}
-	p.eventsOf(Weeks+1, told)
-	p.ownLand()
-	p.yields()
+	p.section(afterMost, func() { p.eventsOf(Weeks+1, told) })
+	p.section(ownLandMost, p.ownLand)
+	p.section(tablesMost, p.yields)
 	p.statistics()
 	p.treaties()
-	p.capacities()
+	p.section(mapMost-1<<20, p.capacities)
 	p.money()
 	p.armies()
-	p.atlas()
-	p.letters()
+	p.section(mapMost, p.atlas)
+	p.section(reportMost, p.letters)
 	return p.end()
 }
 
@@ -103,6 +147,9 @@ func (p *page) head() {
 	p.out = append(p.out, '\n')
 	refused := p.o.Refused(p.realm)
 	for _, r := range refused {
+		if p.over(len(p.out)) {
+			break
+		}
 		where := phrase.P("report.refused", phrase.Num("line", r.Line))
 		if r.Line == 0 {
 			where = phrase.P("report.refused-nowhere")
@@ -123,9 +170,10 @@ func (p *page) head() {
 // themselves, followed by a blank line.
 func (p *page) eventsOf(week int, told []int32) []int32 {
 	n, start := 0, len(p.out)
-	for n < len(told) && p.t.events[told[n]].Week <= week {
-		p.event(told[n])
-		n++
+	for ; n < len(told) && p.t.events[told[n]].Week <= week; n++ {
+		if !p.over(len(p.out)) {
+			p.event(told[n])
+		}
 	}
 	if len(p.out) > start {
 		p.out = append(p.out, '\n')

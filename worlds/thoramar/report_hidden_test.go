@@ -30,7 +30,7 @@ func hall(t *testing.T, seed byte) (*World, []game.Sheet) {
 		sheets[r-1].Text = string(text)
 	}
 	w.state.Realms[1].Settings.Short, w.state.Realms[1].Settings.Map = dice.N(2) == 0, true
-	w.state.Fields[w.state.Realms[2].Origin].Building.Capacity = 500
+	w.state.Fields[w.state.Realms[2].Origin].Building.Used = 500
 	return w, sheets
 }
 

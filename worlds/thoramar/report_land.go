@@ -50,6 +50,9 @@ func (p *page) ownLand() {
 	p.title("report.own-land")
 	none := len(p.out)
 	for i := range p.lot {
+		if p.over(len(p.out)) {
+			break
+		}
 		p.visitors(&p.lot[i])
 	}
 	if len(p.out) > none {
@@ -70,19 +73,19 @@ type glimpse struct {
 // looked like there, and notes that it has one now.
 func (p *page) listed(s *spot, how look) bool {
 	army, alike := glimpse{realm: s.realm, id: s.id, unit: s.unit}, glimpse{realm: -1, unit: s.unit, men: s.men}
-	if slices.Contains(p.glimpses, army) || how == unsigned && slices.Contains(p.glimpses, alike) {
+	if p.listing[army] || how == unsigned && p.listing[alike] {
 		return true
 	}
-	p.glimpses = append(p.glimpses, army)
+	p.listing[army] = true
 	if how == unsigned {
-		p.glimpses = append(p.glimpses, alike)
+		p.listing[alike] = true
 	}
 	return false
 }
 
 // visitors writes one field, nothing if nobody was seen there.
 func (p *page) visitors(l *lot) {
-	p.glimpses = p.glimpses[:0]
+	clear(p.listing)
 	final, last := &p.t.closing, Weeks
 	blind := !l.owned && !p.standsIn(final, l.place)
 	if blind { // lost, and nobody left there: what week 13 showed
@@ -92,7 +95,10 @@ func (p *page) visitors(l *lot) {
 	for i := from; i < to; i++ {
 		s := &final.spots[i]
 		if how := final.looks(p.realm, i); how != unseen && !(blind && int(s.realm) == p.realm) {
-			if len(p.glimpses) == 0 {
+			if p.over(len(p.out)) {
+				return
+			}
+			if len(p.listing) == 0 {
 				p.fieldTitle(l)
 			}
 			p.out = append(p.appendArmy(p.out, final, i, how), '\n')
@@ -112,7 +118,7 @@ func (p *page) visitors(l *lot) {
 			if int(s.realm) == p.realm || how == unseen {
 				continue
 			}
-			first := len(p.glimpses) == 0
+			first := len(p.listing) == 0
 			if p.listed(s, how) {
 				continue
 			}
@@ -123,6 +129,9 @@ func (p *page) visitors(l *lot) {
 		}
 	}
 	for i := len(p.passed) - 1; i >= 0; i-- {
+		if p.over(len(p.out)) {
+			return
+		}
 		v := p.passed[i]
 		p.out = p.appendArmy(p.out, &p.t.weeks[v.week-1], v.spot, v.look)
 		p.out = append(p.out, " W"...)
@@ -163,6 +172,9 @@ func (p *page) yields() {
 		l := &p.lot[i]
 		if !l.owned {
 			continue
+		}
+		if p.over(len(p.out)) {
+			break
 		}
 		f := &p.t.state.Fields[l.place]
 		p.out = append(p.out, '[')

@@ -20,6 +20,9 @@ func (p *page) letters() {
 		if !l.reaches(p.realm) {
 			continue
 		}
+		if p.over(len(p.out) + len(l.text)) {
+			break
+		}
 		name := p.t.state.Realms[l.from].Name
 		switch l.kind {
 		case rumour:

@@ -47,11 +47,11 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 	}
 	s.Fields[at(1, 2)].Terrain, s.Fields[at(0, 2)].Terrain = tew, tew
 	s.setEdge(at(0, 0), 1, Road, true)
-	town := &Building{Kind: "STD", Name: "Bavami", Capacity: 50000}
+	town := &Building{Kind: "STD", Name: "Bavami"}
 	s.Fields[at(1, 1)].Building = town
-	s.Fields[at(-2, 0)].Building = &Building{Kind: "STD", Name: "Die Goldene", Capacity: 37500}
-	s.Fields[at(0, 0)].Building = &Building{Kind: "HST", Name: "Bovipolis", Capacity: 100000}
-	s.Fields[at(-1, -1)].Building = &Building{Kind: "STD", Name: "Tagoi", Capacity: 50000}
+	s.Fields[at(-2, 0)].Building = &Building{Kind: "STD", Name: "Die Goldene", Used: 12500}
+	s.Fields[at(0, 0)].Building = &Building{Kind: "HST", Name: "Bovipolis"}
+	s.Fields[at(-1, -1)].Building = &Building{Kind: "STD", Name: "Tagoi"}
 
 	turn := startTurn(rules, rules.standard, s, game.Seed{8})
 	before := &World{rules: rules, tables: rules.standard, state: s.clone()}
@@ -121,10 +121,10 @@ func TestReportsHaveTheSameColumns(t *testing.T) {
 		t.Fatalf("%d lines in German, %d in English", len(de), len(en))
 	}
 	for i := range de {
-		if n := utf8.RuneCountInString(de[i]); n > lineWidth {
+		if n := utf8.RuneCountInString(de[i]); n > tableWidth {
 			t.Errorf("line %d has %d characters: %q", i+1, n, de[i])
 		}
-		if n := utf8.RuneCountInString(en[i]); n > lineWidth {
+		if n := utf8.RuneCountInString(en[i]); n > tableWidth {
 			t.Errorf("line %d has %d characters: %q", i+1, n, en[i])
 		}
 		if strings.HasPrefix(de[i], "Spielzug: ") || strings.Contains(de[i], ";-----") {

@@ -46,6 +46,9 @@ func (p *page) atlas() {
 			p.say("map.sheet", phrase.Num("n", i+1), phrase.Num("all", len(sheets)))
 			p.out = append(p.out, "\n\n"...)
 		}
+		if p.over(len(p.out)) {
+			break
+		}
 		p.mapSheet(s)
 		p.out = append(p.out, '\n')
 	}

@@ -31,9 +31,13 @@ func (p *page) capacities() {
 	p.title("report.capacities")
 	none := len(p.out)
 	for i := range p.lot {
-		b := p.t.state.Fields[p.lot[i].place].Building
+		f := &p.t.state.Fields[p.lot[i].place]
+		b := f.Building
 		if !p.lot[i].owned || b == nil {
 			continue
+		}
+		if p.over(len(p.out)) {
+			break
 		}
 		row := p.t.tables.buildingOf(p.realm, b.Kind)
 		if row.Capacity == 0 {
@@ -50,7 +54,7 @@ func (p *page) capacities() {
 		}
 		p.out = append(p.out, ": "...)
 		p.out = appendCoords(p.out, p.lot[i].x, p.lot[i].y)
-		p.out = appendRight(p.out, b.Capacity, 9)
+		p.out = appendRight(p.out, p.t.capacityLeft(f), 9)
 		p.say("report.gold")
 		p.out = append(p.out, ' ')
 		p.say(b.stateCode(), phrase.Num("turn", b.Ready))

@@ -333,7 +333,7 @@ func TestLongNamesOfTowns(t *testing.T) {
 	a.state.Realms[1].Settings.Lang = "de"
 	for x, name := range map[int]string{0: "Kurz", 1: "Neu-Sewastopol_am_Schwarzen_Meer"} {
 		f := a.field(a.pt(x, 0))
-		f.Owner, f.Building = 1, &Building{Kind: "STD", Name: name, Capacity: 50000}
+		f.Owner, f.Building = 1, &Building{Kind: "STD", Name: name}
 	}
 	text := string((&World{rules: Rules(), tables: a.tables, state: a.state}).Resolve(nil, game.Seed{1}).Report(1).Text)
 	for _, want := range []string{

@@ -24,16 +24,24 @@ func (p *page) week(n int, told []int32) []int32 {
 	return rest
 }
 
-// sightings writes what each army saw, and the capital where no army stands.
+// sightings writes what each army saw, and the capital where no army stands. From the
+// second army in a field on they refer to the first.
 func (p *page) sightings(w *week) {
+	clear(p.first)
 	for _, at := range p.t.capitals[p.realm] {
 		if !p.standsIn(w, at) {
 			p.report(w, ArmyName{}, at, -1)
 		}
 	}
 	for _, i := range w.of(p.realm) {
+		if p.over(len(p.out)) {
+			break
+		}
 		s := &w.spots[i]
 		p.report(w, s.name(), s.place, i)
+	}
+	if p.referred {
+		p.out, p.referred = append(p.out, '\n'), false
 	}
 }
 
@@ -48,19 +56,40 @@ func (p *page) standsIn(w *week, at game.Place) bool {
 }
 
 // report writes what one army saw, or the capital (which has no name): its
-// field, the armies there, the six neighbours and the armies there. In `kurz`
-// only if it differs from what the same army reported last.
+// field, the armies there, the six neighbours and the armies there; or, if another army
+// has reported that field this week, only that it saw the same. In `kurz` only if it
+// differs from what the same army reported last.
 func (p *page) report(w *week, name ArmyName, at game.Place, self int32) {
 	start := len(p.out)
-	p.out = p.appendReport(p.out, w, name, at, self)
-	if p.last == nil {
-		return
+	first, refers := p.first[at]
+	if p.referred && !refers {
+		p.out = append(p.out, '\n')
 	}
-	if text := string(p.out[start:]); p.last[name] == text {
-		p.out = p.out[:start]
+	from := len(p.out)
+	if refers {
+		p.out = p.appendReference(p.out, name, first)
 	} else {
+		p.first[at] = name
+		p.out = p.appendReport(p.out, w, name, at, self)
+	}
+	if p.last != nil {
+		text := string(p.out[from:])
+		if p.last[name] == text {
+			p.out = p.out[:start]
+			return
+		}
 		p.last[name] = text
 	}
+	p.referred = refers
+}
+
+// appendReference writes `K.M 2  : wie K.M 1`.
+func (p *page) appendReference(dst []byte, name, first ArmyName) []byte {
+	start := len(dst)
+	dst = name.Append(dst)
+	dst = append(dst, blanks[:nameWidth-(len(dst)-start)]...)
+	dst = append(append(dst, ": "...), p.words.alike...)
+	return append(first.Append(append(dst, ' ')), '\n')
 }
 
 func (p *page) appendReport(dst []byte, w *week, name ArmyName, at game.Place, self int32) []byte {
@@ -132,6 +161,9 @@ func (p *page) appendArmies(dst []byte, w *week, at game.Place, self int32) []by
 		if i == self {
 			continue
 		}
+		if p.over(len(dst)) {
+			break
+		}
 		if l := w.looks(p.realm, i); l != unseen {
 			dst = append(p.appendArmy(dst, w, i, l), '\n')
 		}
@@ -142,10 +174,13 @@ func (p *page) appendArmies(dst []byte, w *week, at game.Place, self int32) []by
 // appendArmy writes `  A : 1.K.M 3  993`, without sign `  A : ?.K.M ?  993`; no
 // line end.
 func (p *page) appendArmy(dst []byte, w *week, i int32, l look) []byte {
-	if l == signed {
+	s := &w.spots[i]
+	switch {
+	case int(s.realm) == p.realm && s.own != s.men:
+		return appendSpot(dst, p.o.tags[s.realm], s.unit, strconv.Itoa(int(s.id)), s.own)
+	case l == signed:
 		return append(dst, w.line(i)...)
 	}
-	s := &w.spots[i]
 	return appendSpot(dst, p.o.tags[len(p.o.tags)-1], s.unit, "?", s.men)
 }
 

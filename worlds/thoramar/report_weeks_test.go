@@ -155,7 +155,7 @@ func TestHaltsAreToldOnce(t *testing.T) {
 func TestTheCapitalSightsItsRing(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		f := a.field(a.pt(0, 0))
-		f.Owner, f.Building = 1, &Building{Kind: "HST", Name: "Bovipolis", Capacity: 100000}
+		f.Owner, f.Building = 1, &Building{Kind: "HST", Name: "Bovipolis"}
 		a.army(2, "K.M 1", 700, 1, 1)
 		a.army(2, "K.M 2", 700, 3, 1)
 	})

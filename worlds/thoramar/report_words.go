@@ -13,6 +13,7 @@ type words struct {
 	events    string
 	sightings string
 	field     string
+	alike     string   // the sightings of an army that are those of another
 	lost      string   // behind a field that was lost this turn
 	terrain   []string // names, by index
 	codes     []string // of terrains, by index
@@ -24,6 +25,7 @@ func newWords(book *phrase.Book, tables *Tables) *words {
 		events:    book.T("report.events") + "\n\n",
 		sightings: book.T("report.sightings") + "\n\n",
 		field:     book.T("report.field"),
+		alike:     book.T("report.alike"),
 		lost:      book.T("report.lost"),
 	}
 	for n := 1; n <= Weeks; n++ {

@@ -37,3 +37,64 @@ func (t *turn) enemyAt(realm int, p game.Place) bool {
 	}
 	return false
 }
+
+// locked tells whether foreign armies keep the realm from building, recruiting and
+// giving away in a field (decision 4.6): those it sees, whose realms have no treaty with
+// it, if they are as many as could conquer. Each counts its men by T03 of its kind;
+// kinds that conquer nothing by their light warriors; priests, sorcerers and traders not.
+func (t *turn) locked(realm int, p game.Place) bool { return t.lockedBut(realm, p, nil) }
+
+// lockedBut is locked without the armies of some realms.
+func (t *turn) lockedBut(realm int, p game.Place, without map[int]bool) bool {
+	var sum lockSum
+	for _, b := range t.armiesAt(p) {
+		if without[b.Realm] || t.state.treaty(realm, b.Realm) != NoTreaty || t.visible(realm, b) == unseen {
+			continue
+		}
+		if !b.formation() {
+			sum.add(t.lockOf(b))
+			continue
+		}
+		for _, m := range t.crew(b) {
+			sum.add(t.lockOf(m))
+		}
+	}
+	return sum.reached()
+}
+
+// lockOf is what an army counts against a field: so many of so many.
+func (t *turn) lockOf(a *Army) (many, of int64) {
+	switch row := t.row(a); {
+	case a.Name.gifted() || a.Name.Type == 'H':
+		return 0, 1
+	case row.Conquer > 0:
+		return a.Men, row.Conquer
+	default:
+		return a.Men * row.Strength, t.tables.Rules.LockStrength * 10 // Strength is in tenths
+	}
+}
+
+// lockSum adds up fractions, those with the same whole before any is rounded down.
+type lockSum []struct{ many, of int64 }
+
+func (s *lockSum) add(many, of int64) {
+	for i := range *s {
+		if (*s)[i].of == of {
+			(*s)[i].many += many
+			return
+		}
+	}
+	*s = append(*s, struct{ many, of int64 }{many, of})
+}
+
+// reached tells whether the fractions are 1 or more together, to the millionth.
+func (s lockSum) reached() bool {
+	var parts int64
+	for _, f := range s {
+		if f.many >= f.of {
+			return true
+		}
+		parts += f.many * millionth / f.of
+	}
+	return parts >= millionth
+}

@@ -87,7 +87,7 @@ func (t *turn) revolt(p game.Place) {
 	field := phrase.At("field", p)
 	t.dropWork(p, loser)
 	t.handOver(f, 0)
-	id := t.state.freeID(0, militia)
+	id := t.numberIn(0, militia, p)
 	if id == 0 {
 		t.tell(phrase.P("revolt", field), loser)
 		return

@@ -118,6 +118,37 @@ func (t *turn) looksAt(viewer int, at game.Place) bool {
 	return false
 }
 
+// sees tells whether the realm saw the field when the turn began: its own land, its
+// capital's ring, its armies' fields and those around them. What an order is told of
+// another field, and what it may aim at, goes by that (law 6); in a receipt as in the turn.
+func (t *turn) sees(realm int, p game.Place) bool {
+	if t.receipt != nil {
+		return t.receipt.clear.Has(p)
+	}
+	if int(t.state.Fields[p].Owner) == realm {
+		return true
+	}
+	if t.saw == nil {
+		t.saw = make([]Places, len(t.state.Realms))
+	}
+	if t.saw[realm] == nil {
+		began := t.began
+		if began == nil {
+			began = &World{rules: t.rules, tables: t.tables, state: t.state}
+		}
+		t.saw[realm] = began.clear(realm)
+	}
+	return t.saw[realm].Has(p)
+}
+
+// knows tells whether the realm knew the field's terrain when the turn began.
+func (t *turn) knows(realm int, p game.Place) bool {
+	if t.receipt != nil {
+		return t.receipt.seen.Has(p)
+	}
+	return t.state.Realms[realm].Seen.Has(p) || t.sees(realm, p)
+}
+
 // watchers lists, sorted, the realms that see the field.
 func (t *turn) watchers(at game.Place) []int {
 	out := make([]int, 0, 8)

@@ -21,7 +21,8 @@ type week struct {
 
 // spot is an army where it stood.
 type spot struct {
-	men   int64
+	men   int64 // as a stranger counts them
+	own   int64 // as its realm counts them: of priests and sorcerers the points
 	place game.Place
 	realm int16
 	id    int16
@@ -106,7 +107,7 @@ func (w *week) record(t *turn) {
 			}
 			i := next[a.At]
 			next[a.At]++
-			w.spots[i] = spot{men: t.heads(a), place: a.At, realm: int16(a.Realm), id: int16(a.Name.ID), unit: a.Name.Unit, look: t.plainLook(a)}
+			w.spots[i] = spot{men: t.heads(a), own: a.Men, place: a.At, realm: int16(a.Realm), id: int16(a.Name.ID), unit: a.Name.Unit, look: t.plainLook(a)}
 			w.own = append(w.own, i)
 		}
 	}

@@ -89,7 +89,7 @@ func (t *turn) split(a *Army) {
 		t.refuse(a.Realm, m.at, phrase.P("split-minimum", army, phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.Num("need", least)))
 		return
 	}
-	if t.tooManyTraders(a.Realm, m.at, a.Name.Unit) {
+	if t.tooManyTraders(a.Realm, m.at, a.Name.Unit) || t.tooManyArmies(a.Realm, m.at) {
 		return
 	}
 	half := *a

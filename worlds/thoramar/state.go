@@ -5,8 +5,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Schema is the version of State's encoding.
-const Schema = 1
+// Schema is the version of State's encoding. Until version 1 a building had what was
+// left of its year's capacity, since 2 it has what was used of it.
+const Schema = 2
 
 // State is a whole world between two turns. Slices are kept in the order their
 // comment names, so that equal states encode to equal bytes.
@@ -74,16 +75,16 @@ const (
 
 // Building stands on a field: one at most.
 type Building struct {
-	Kind     string // BRG STD FES HST TSL TSF HTS TPL MIN WTO; what it is, or is being made into if new
-	Name     string
-	Damage   Damage
-	Capacity int64  // gold of recruiting left this year
-	Into     string // being converted into this kind; "" if not
-	Ready    int    // new, conversion or repair: the turn at whose end it is ready; 0 no work
-	New      bool   // under construction from nothing
-	Mine     int64  // MIN: this year's yield; 0 exhausted
-	Decline  int64  // MIN: permille the yield falls a year
-	Gate     int    // WTO: its number 1–999
+	Kind    string // BRG STD FES HST TSL TSF HTS TPL MIN WTO; what it is, or is being made into if new
+	Name    string
+	Damage  Damage
+	Used    int64  // gold its recruiting has cost this year; only autumn clears it
+	Into    string // being converted into this kind; "" if not
+	Ready   int    // new, conversion or repair: the turn at whose end it is ready; 0 no work
+	New     bool   // under construction from nothing
+	Mine    int64  // MIN: this year's yield; 0 exhausted
+	Decline int64  // MIN: permille the yield falls a year
+	Gate    int    // WTO: its number 1–999
 }
 
 // Treaty between two realms.

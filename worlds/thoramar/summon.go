@@ -30,6 +30,10 @@ func (t *turn) summon(z *Army) {
 		t.shatter(z, cost)
 		return
 	}
+	if t.tooManyArmies(z.Realm, m.at) {
+		t.inVain(z.Realm, name)
+		return
+	}
 	z.Men -= cost
 	d := t.addArmy(Army{
 		Realm: z.Realm, Name: name, Men: men, At: z.At, Points: t.tables.rowOf(z.Realm, name.Unit).Move, Fit: -1,
@@ -81,16 +85,17 @@ func (t *turn) breakFree(d *Army) {
 
 // freeDemons breaks the hold of other realms' sorcerers on the demons in a field
 // (manual, "Dämonen befreien"): half of what summoning them costs, rounded up,
-// the cheapest first while the points last. Treaty partners' are left alone.
+// the cheapest first while the points last. The own and the partners' are left
+// alone; a mere pact protects nobody's.
 func (t *turn) freeDemons(z *Army) {
-	p, ok := t.spell(z, t.tables.Rules.SpellReach)
+	p, ok := t.aim(z, t.tables.Rules.SpellReach)
 	if !ok {
 		return
 	}
 	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
 	var prey []price
 	for _, d := range t.armiesAt(p) {
-		if d.Realm != 0 && d.Name.Type == 'D' && t.state.treaty(z.Realm, d.Realm) == NoTreaty {
+		if d.Realm != 0 && d.Name.Type == 'D' && t.state.treaty(z.Realm, d.Realm) != Partner {
 			prey = append(prey, price{d, upBy(t.summonCost(d.Name.Unit, d.Men)*t.tables.Rules.FreeShare, 1000)})
 		}
 	}

@@ -14,7 +14,7 @@ func TestLimitsHoldForWhatIsNew(t *testing.T) {
 	rules := Rules()
 	a.state.Realms[1].Gold = 100000
 	town := a.field(a.pt(0, 0))
-	town.Owner, town.Building = 1, &Building{Kind: "STD", Name: "Ort", Capacity: 50000}
+	town.Owner, town.Building = 1, &Building{Kind: "STD", Name: "Ort"}
 	a.land(1, 0, "was")
 	a.army(1, "K.L 1", 150, 0, 0)
 	a.army(1, "K.L 9", 1000, 0, 0).KK = 20
@@ -57,8 +57,8 @@ cap = 100
 	if wrong := w.Broken(); len(wrong) > 0 {
 		t.Errorf("the game stands still: %q", wrong)
 	}
-	if wrong := broken(w.(*World).tables, a.state); len(wrong) != 8 {
-		t.Errorf("beyond the new limits are %q, want eight, each caravan by itself", wrong)
+	if wrong := broken(w.(*World).tables, a.state); len(wrong) != 7 {
+		t.Errorf("beyond the new limits are %q, want seven, each caravan by itself", wrong)
 	}
 	sheet := game.Sheet{Realm: 1, Turn: a.state.Turn, Text: "$R\nK.L 2 1000 0 0\nH.K 3 500 0 0\nK.L 3 2000 0 0\n"}
 	o := w.Resolve([]game.Sheet{sheet}, game.Seed{1})

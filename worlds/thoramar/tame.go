@@ -34,8 +34,11 @@ func inOrder(a, b *Army) int {
 // tame takes over realm 0's armies in a field, the cheapest first while the
 // points last (manual, "Der Monsterbeherrscher"; decision 10).
 func (t *turn) tame(z *Army) {
-	p, ok := t.spell(z, t.tables.Rules.SpellReach)
+	p, ok := t.aim(z, t.tables.Rules.SpellReach)
 	if !ok {
+		return
+	}
+	if t.tooManyArmies(z.Realm, z.march.at) {
 		return
 	}
 	t.castOn(z, p, t.tameable(z, p), "tame-tries", "tame-nobody", func(c price) bool {
@@ -98,7 +101,7 @@ func (t *turn) tameable(z *Army, p game.Place) []price {
 func (t *turn) takeOver(z *Army, c price) bool {
 	a := c.army
 	was := a.Name.String()
-	if !t.changeRealm(a, z.Realm) {
+	if len(t.state.Armies[z.Realm]) >= t.tables.Rules.ArmiesMax || !t.changeRealm(a, z.Realm) {
 		return false
 	}
 	z.Men -= c.points

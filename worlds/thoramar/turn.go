@@ -34,6 +34,9 @@ type turn struct {
 	formations     []*Army        // those with members, in the order they were formed; also ones that are gone
 	treatiesBefore [][]TreatyWith // by realm: as they were when the turn began
 
+	began *World   // the world before the turn, nil where nothing is played
+	saw   []Places // by realm: what it saw then, once somebody has asked; see sees
+
 	peoples []*Culture         // by realm: its culture, nil where that is not known
 	gates   map[int]game.Place // the working ones by number, once somebody has asked
 	receipt *receipt           // nil in a turn; what one realm knows, when it is played for a receipt

@@ -156,6 +156,9 @@ func (v *veil) herds(w *World, dice *game.Dice) {
 		if v.lit.Has(at) || v.rim.Has(at) && row.Command != "V" || !w.tables.habitat(unitOf(row.Unit), w.state, at) {
 			continue
 		}
+		for w.state.army(0, ArmyName{unitOf(row.Unit), int32(id)}) != nil {
+			id++
+		}
 		w.put(&Army{Name: ArmyName{unitOf(row.Unit), int32(id)}, Men: row.Herd, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Command: Defend, Flag: Shown})
 		id++
 		v.changed["wild"]++
@@ -293,7 +296,7 @@ func (v *veil) beside(s *State, at game.Place, dice *game.Dice) {
 		return
 	}
 	if b := f.Building; b != nil && !v.w.tables.building(b.Kind).Capital {
-		b.Damage, b.Capacity = Damage(dice.N(4)), 0
+		b.Damage, b.Used = Damage(dice.N(4)), dice.N(100000)
 		v.changed["states beside"]++
 	}
 	d := game.Direction(dice.Between(1, 6))

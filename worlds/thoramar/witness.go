@@ -1,6 +1,7 @@
 package thoramar
 
 import (
+	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -69,10 +70,7 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 				continue // told with its formation
 			}
 			before, left := sumOf(side[i:])
-			if f.army.Name.Type == 'Z' {
-				before, left = 1, min(left, 1) // one person: the points are nobody's business
-			}
-			t.tellOf(f.body, told, code, phrase.Num("men", before), phrase.Num("left", left))
+			t.tellFighter(f.body, told, code, before, left, side[i:])
 		}
 	}
 	for s := range b.arch {
@@ -114,6 +112,31 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 			}
 		}
 	}
+}
+
+// tellFighter tells of an army, or formation, that fought: its own realm by its men and
+// points, all others by heads. The points of priests and sorcerers are nobody's business.
+func (t *turn) tellFighter(body *Army, told []int, code string, before, left int64, side []*fighter) {
+	heads, after := before, left
+	for _, f := range side {
+		if f.body != body {
+			break
+		}
+		if f.army.Name.gifted() {
+			heads += 1 - f.before
+			if !f.end.fatal() {
+				after += 1 - f.army.Men
+			}
+		}
+	}
+	for _, r := range told {
+		if r == body.Realm && (heads != before || after != left) {
+			t.tellOf(body, []int{r}, code, phrase.Num("men", before), phrase.Num("left", left))
+			told = slices.DeleteFunc(slices.Clone(told), func(other int) bool { return other == r })
+			break
+		}
+	}
+	t.tellOf(body, told, code, phrase.Num("men", heads), phrase.Num("left", after))
 }
 
 // seeRetreat lists, of those who saw the fight, the other realms that see where

@@ -74,6 +74,7 @@ func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 	files := w.read(in)
 	t := startTurn(w.rules, w.tables, w.state.clone(), seed)
+	t.began = w
 	armies := 0
 	for _, list := range t.state.Armies {
 		armies += len(list)

@@ -194,7 +194,7 @@ func shaken(problems []orders.Problem, refused []refusal) int {
 	first := 1 << 30
 	for _, p := range problems {
 		switch p.What.Code {
-		case "cede-unsure", "partly", "edge-unsure", "edge-foreign", "edge-foe", "foe-in-field", "stranger-in-field", "too-little-gold":
+		case "partly", "edge-foreign", "edge-foe", "foe-in-field", "stranger-in-field", "too-little-gold":
 			first = min(first, p.Line)
 		}
 	}
@@ -227,6 +227,7 @@ func (c *chronicle) dump(dir string, o *outcome, w *World, sheets []game.Sheet) 
 var unforeseen = map[string]bool{
 	"name.taken":     true, // another realm took it in this turn
 	"cede-apart":     true, // the receiver may have given away the land that was touched
+	"cede-unseen":    true,
 	"edge-foe":       true, // the army's realm may have ended the treaty
 	"edge-foreign":   true, // the field may have been given to another realm
 	"foe-in-field":   true, // as edge-foe

@@ -228,7 +228,7 @@ func (p *player) raise() {
 	land := p.land()
 	for _, at := range land {
 		b := p.field(at).Building
-		if !b.ready() || b.Capacity < 5000 || len(p.strangers(at)) > 0 {
+		if !b.ready() || p.capacityLeft(p.field(at)) < 5000 || len(p.strangers(at)) > 0 {
 			continue
 		}
 		for range 3 {

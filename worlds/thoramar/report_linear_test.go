@@ -1,0 +1,139 @@
+package thoramar
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// mass is a world in which realm 1 has so many armies: all in one field, or each in a field
+// of its own with a field between it and the next.
+func mass(t testing.TB, armies int, together bool) *World {
+	w := freshWorld(t, "mass", 200, 114, 2)
+	tla, _ := w.tables.terrain("tla")
+	for i := range w.state.Fields {
+		f := &w.state.Fields[i]
+		f.Terrain, f.Rivers, f.Building = tla, 0, nil
+	}
+	home := w.state.Realms[1].Origin
+	w.state.Fields[home].Building = &Building{Kind: "HST", Name: "Ort"}
+	w.state.Fields[w.state.Realms[2].Origin].Building = &Building{Kind: "HST", Name: "Ort"}
+	w.state.Armies[0] = nil
+	w.state.Realms[1].Settings.Short, w.state.Realms[1].Settings.Map = false, false
+	at := home
+	units := []Unit{{'K', 'L'}, {'K', 'M'}}
+	for i := range armies {
+		if !together {
+			at = game.Place(i * 14 % len(w.state.Fields))
+		}
+		name := ArmyName{units[i%2], int32(i/2 + 1)}
+		w.state.Armies[1] = append(w.state.Armies[1], &Army{Realm: 1, Name: name, Men: 1000, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown})
+	}
+	sortArmies(w.state.Armies[1])
+	return w
+}
+
+// A report of 1,500 armies in one field has at most twice the bytes of one of 1,500 that
+// are scattered, and asks for at most twice the memory; and twice the armies in a field
+// bring at most twice the text and a little.
+func TestReportIsLinearInArmies(t *testing.T) {
+	cost := func(armies int, together bool) (size int, allocated int64) {
+		o := mass(t, armies, together).Resolve(nil, game.Seed{1})
+		size = len(o.Report(1).Text)
+		r := testing.Benchmark(func(b *testing.B) {
+			b.ReportAllocs()
+			for range b.N {
+				o.Report(1)
+			}
+		})
+		return size, r.AllocedBytesPerOp()
+	}
+	one, oneMemory := cost(1500, true)
+	many, manyMemory := cost(1500, false)
+	t.Logf("1,500 armies in one field: %d bytes, %d allocated; scattered: %d and %d", one, oneMemory, many, manyMemory)
+	if one > 2*many || oneMemory > 2*manyMemory {
+		t.Errorf("in one field %d bytes, %d allocated, scattered %d and %d: more than twice", one, oneMemory, many, manyMemory)
+	}
+	half, _ := cost(750, true)
+	if one > 2*half+half/10 {
+		t.Errorf("750 armies in a field are %d bytes, 1,500 are %d", half, one)
+	}
+}
+
+// No input makes a report above 16 MB: forty realms of 1,500 armies each, all where realm 1's
+// own 1,500 look, who announce as much as a letter holds; realm 1's armies are scattered among
+// them. What has no room is said to be missing, and realm 1's own tables stand there whole.
+func TestGreatestReport(t *testing.T) {
+	w := mass(t, 1500, false)
+	first := w.state.Armies[1][0]
+	text := "$N\n#A\n" + string(bytes.Repeat([]byte("Wort und Wort und Wort und wieder ein Wort.\n"), 1400)) + "#E\n"
+	var sheets []game.Sheet
+	for r := 2; r <= 40; r++ {
+		if r > 2 {
+			w.state.Realms = append(w.state.Realms, Realm{Number: r, Name: fmt.Sprint("R", r), Kind: "normal", Culture: "plain",
+				Origin: w.state.Realms[2].Origin, Joined: 1, Settings: newcomer(phrase.De, game.UTF8)})
+			w.state.Armies = append(w.state.Armies, nil)
+		}
+		for i := range 1500 {
+			at := w.state.Armies[1][i].At // beside each own army, and a crowd beside the first
+			if i < 100 {
+				at = first.At
+			}
+			w.state.Armies[r] = append(w.state.Armies[r], &Army{Realm: r, Name: ArmyName{[]Unit{{'R', 'L'}, {'R', 'M'}}[i%2], int32(i/2 + 1)}, Men: 1000,
+				At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown})
+		}
+		sortArmies(w.state.Armies[r])
+		sheet := game.Sheet{Realm: r, Turn: w.state.Turn, Text: text}
+		if r == 2 { // and falls upon whom it stands with
+			sheet.Text += "$A\nR.L 1 0 A+\nR.M 300 0 A+\n"
+		}
+		sheets = append(sheets, sheet)
+	}
+	o := w.Resolve(sheets, game.Seed{1})
+	for _, short := range []bool{false, true} {
+		o.(*outcome).t.state.Realms[1].Settings.Short = short
+		report := o.Report(1).Text
+		t.Logf("short %t: %d bytes", short, len(report))
+		if len(report) > 16<<20 {
+			t.Errorf("short %t: the report has %d bytes", short, len(report))
+		}
+		for _, passage := range []string{"Hier fehlt etwas", "\nK.M 750 ", "Ende der Auswertung."} {
+			if short && passage[0] == 'H' {
+				continue // it has room
+			}
+			if !bytes.Contains(report, []byte(passage)) {
+				t.Errorf("short %t: %q is not in the report", short, passage)
+			}
+		}
+	}
+}
+
+// BenchmarkMass writes the report of 1,500 armies in one field, and of as many scattered.
+func BenchmarkMass(b *testing.B) {
+	for _, c := range []struct {
+		name     string
+		together bool
+	}{{"one_field", true}, {"scattered", false}} {
+		b.Run(c.name, func(b *testing.B) {
+			w := mass(b, 1500, c.together)
+			o := w.Resolve(nil, game.Seed{1})
+			b.ReportAllocs()
+			for b.Loop() {
+				b.SetBytes(int64(len(o.Report(1).Text)))
+			}
+		})
+		b.Run("turn_"+c.name, func(b *testing.B) {
+			w := mass(b, 1500, c.together)
+			b.ReportAllocs()
+			for b.Loop() {
+				w.Resolve(nil, game.Seed{1}).Report(1)
+			}
+		})
+	}
+}
+
+func sortArmies(list []*Army) { slices.SortFunc(list, inOrder) }
