@@ -38,6 +38,7 @@ func TestConformance(t *testing.T) {
 		Turns:      100,
 		Ends:       true,
 		Hidden:     othersAffairs,
+		Apart:      apart,
 		Unforeseen: unforeseen,
 		Sheet:      func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
 	})
