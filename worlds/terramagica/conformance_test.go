@@ -33,6 +33,7 @@ func example(tables string, turns int) conformance.Example {
 		Joinings: threeRealms,
 		Turns:    turns,
 		Hidden:   othersAffairs,
+		Apart:    apart,
 		Ends:     true,
 		// What the orders of others, or the luck of battle, can change in the week.
 		Unforeseen: []string{

@@ -1,0 +1,68 @@
+package terramagica
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/game/conformance"
+)
+
+// nearby is over how many ways two realms may do something of which the other learns.
+const nearby = 3
+
+// apart: realms far from each other that march and recruit around their homes. Whose the
+// provinces are, and what is fortified, all know.
+var apart = &conformance.Apart{
+	Founding: &game.Founding{Seed: game.Seed{7}, Width: 16, Height: 12},
+	Met: func(before game.World, out game.Outcome, one, other int) bool {
+		for _, s := range []*State{before.(*World).state, out.Next().(*World).state} {
+			for i := range s.Provinces {
+				if s.present(one, i+1) && s.within(i+1, nearby, func(p int) bool { return s.present(other, p) }) {
+					return true
+				}
+			}
+		}
+		return false
+	},
+	Public: func(text string, of game.Realm) string {
+		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s \(.*\n`, of.Number, regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
+	},
+	Sheet: func(w game.World, realm int, d *game.Dice) string {
+		var b strings.Builder
+		b.WriteString("$A\n")
+		for _, a := range w.(*World).state.Armies[realm] {
+			if ways := w.(*World).state.province(a.At).Ways; d.Chance(500) {
+				fmt.Fprintf(&b, "%s %d\n", a.Name, ways[d.N(int64(len(ways)))])
+			}
+		}
+		return b.String()
+	},
+}
+
+// present tells whether a realm has a province, or an army in it.
+func (s *State) present(realm, province int) bool {
+	return s.province(province).Owner == realm || slices.ContainsFunc(s.Armies[realm], func(a *Army) bool { return a.At == province })
+}
+
+// within tells whether there is such a province so many ways from another at most.
+func (s *State) within(province, ways int, is func(int) bool) bool {
+	ring, seen := []int{province}, []int{province}
+	for range ways + 1 {
+		if slices.ContainsFunc(ring, is) {
+			return true
+		}
+		var next []int
+		for _, p := range ring {
+			for _, q := range s.province(p).Ways {
+				if !slices.Contains(seen, q) {
+					seen, next = append(seen, q), append(next, q)
+				}
+			}
+		}
+		ring = next
+	}
+	return false
+}
