@@ -1,10 +1,12 @@
 package resolve
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
 
+	"weltentor/orders"
 	"weltentor/orders/name"
 	"weltentor/orders/phrase"
 )
@@ -17,23 +19,26 @@ func (in *intake) inviteWilling() (bool, error) {
 	if !wants {
 		return false, nil
 	}
-	return in.invite(wish{service: signsUp, lang: lang}, invitations.Most()/2)
+	return in.invite(wish{service: signsUp, lang: lang}, 2)
 }
 
 // invite answers somebody unknown who asks for help or wants to play, if the
 // world takes sign-ups: in the day's one letter he gets a token, and what was
-// understood of his wishes. aDay is after how many letters to all of them there
-// are no more. All else of strangers is left without an answer.
-func (in *intake) invite(asked wish, aDay int) (bool, error) {
-	wants := asked.service == helps || asked.service == signsUp
+// understood of his wishes. share is which part of the day's letters his kind of letter
+// may use up: half of them for 2. Who writes RULES gets those. All else of strangers is
+// left without an answer.
+func (in *intake) invite(asked wish, share int) (bool, error) {
+	wants := asked.service == helps || asked.service == signsUp || asked.service == rulebooks
 	if !wants || !in.w.s.Signup || !in.l.MayAnswer || properMail(in.l.From) != nil || in.c.world.Asked().Over {
 		return false, nil
 	}
 	in.a.Fate = Served
-	if invitations.count(in.tx, in.at, theWorld) >= aDay || !invitation.allow(in.tx, in.at, ofMail(in.l.From)) {
-		return true, nil
+	if asked.service == rulebooks {
+		return true, in.rulesOut(asked.lang)
 	}
-	invitations.next(in.tx, in.at, theWorld)
+	if may, err := in.mayInvite(share); !may || err != nil {
+		return true, err
+	}
 	rows, err := waitingList(in.tx)
 	if err != nil {
 		return true, err
@@ -74,12 +79,66 @@ func (in *intake) invite(asked wish, aDay int) (bool, error) {
 	return true, nil
 }
 
+// mayInvite counts one more invitation, and tells whether it is within the limits. Forged
+// mails must not shut out newcomers: those whose sender a signature proves have a number
+// of their own, and of the others no domain gets all. The game master is told, once a
+// day, that somebody was not invited.
+func (in *intake) mayInvite(share int) (bool, error) {
+	_, domain, _ := strings.Cut(strings.ToLower(in.l.From), "@")
+	of, limit := whose(" domain "+domain), invitations
+	if in.l.Proof.Domain != "" {
+		limit = invitationsProven
+	}
+	unproven := limit == invitations
+	met := limit.count(in.tx, in.at, theWorld) >= limit.Most()/share
+	if met || unproven && invitationsOfOne.count(in.tx, in.at, of) >= invitationsOfOne.Most() {
+		fresh, err := once(in.tx, "invitations", day, in.at)
+		if fresh && err == nil {
+			in.w.alarm(in.tx, Words(in.w.s.Lang).Say(phrase.P("invitations-met", phrase.Num("n", limit.Most()), phrase.Num("one", invitationsOfOne.Most()))), in.at)
+		}
+		return false, err
+	}
+	if !invitation.allow(in.tx, in.at, ofMail(in.l.From)) {
+		return false, nil
+	}
+	if limit.next(in.tx, in.at, theWorld); unproven {
+		invitationsOfOne.next(in.tx, in.at, of)
+	}
+	return true, nil
+}
+
+// rulesOut mails the rules to somebody unknown, in the language of the word he wrote.
+func (in *intake) rulesOut(lang phrase.Lang) error {
+	book := ""
+	if lang = cmp.Or(lang, in.w.s.Lang); in.w.s.Book != nil {
+		book = in.w.s.Book(in.w.rb.Name(), lang)
+	}
+	if rulesOutToAll.count(in.tx, in.at, theWorld) >= rulesOutToAll.Most() || !rulesOut.allow(in.tx, in.at, ofMail(in.l.From)) || book == "" {
+		return nil
+	}
+	rulesOutToAll.next(in.tx, in.at, theWorld)
+	t := &text{book: Words(lang)}
+	file := t.book.T("rules-file")
+	t.say("rules-first", phrase.Str("file", file))
+	t.say("rules-signup", phrase.Str("address", in.w.s.Address))
+	d := Draft{Answer: true, Text: t.b.String(), Files: []Attachment{{Name: file, Type: "text/plain", Charset: charset(""), Sum: putFile(in.tx, []byte(book))}}}
+	in.thread(&d)
+	e := entry{Stranger: true, OutboxRow: OutboxRow{Kind: kindSignup, Turn: in.c.turn, To: in.l.From,
+		Subject: t.book.Say(phrase.P("subject.rules", phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn)))}}
+	outboxIn(in.tx).addText(e, d, in.at)
+	in.a.Answered = true
+	return nil
+}
+
 // joinBy puts somebody on the waiting list whose token came back, with what he
 // changed in his answer, and gives him a realm if one is free.
 func (in *intake) joinBy(key []byte, t tokenRecord) error {
 	in.a.Fate = Served
 	form := form{signupRecord: *t.Join, cultures: in.c.world.Cultures()}
 	form.read(in.l.Text + "\n" + in.l.Quoted)
+	if form.Culture == "" && len(form.cultures) > 0 && !form.unknown {
+		form.wrong = append(form.wrong, phrase.P("signup-no-culture", phrase.Str("choices", strings.Join(form.cultures, ", "))))
+	}
 	rows, err := waitingList(in.tx)
 	if err != nil {
 		return err
@@ -192,6 +251,7 @@ type form struct {
 	signupRecord
 	cultures []string
 	wrong    []phrase.Phrase
+	unknown  bool // a culture was wished for that there is not: it is asked for again
 }
 
 // formFields are the names of its lines, German and English.
@@ -226,7 +286,11 @@ func (f *form) fill(field, value string) {
 	switch field {
 	case "culture":
 		at := slices.IndexFunc(f.cultures, func(c string) bool { return strings.EqualFold(c, value) })
+		if near := orders.Nearest(value, f.cultures); at < 0 && len(near) == 1 {
+			at = slices.Index(f.cultures, near[0])
+		}
 		if at < 0 {
+			f.Culture, f.unknown = "", true
 			no("signup-no-culture")
 			return
 		}
@@ -266,7 +330,7 @@ func (f *form) complete(fromName string) {
 	if f.Name == "" {
 		f.Name = f.Player
 	}
-	if f.Culture == "" && len(f.cultures) > 0 {
+	if f.Culture == "" && len(f.cultures) > 0 && !f.unknown {
 		f.Culture = f.cultures[0]
 	}
 }

@@ -34,7 +34,7 @@ func (in *intake) serve(own []int) (served bool, err error) {
 	case !ok:
 		return false, nil
 	case len(own) == 0:
-		return in.invite(wish, invitations.Most())
+		return in.invite(wish, 1)
 	}
 	in.a.Fate, in.a.Realm = Served, own[0]
 	meant := slices.DeleteFunc(slices.Clone(own), func(n int) bool { return wish.realm != 0 && n != wish.realm })

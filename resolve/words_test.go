@@ -14,7 +14,7 @@ func TestWillingLeavesInvitations(t *testing.T) {
 	invited := 0
 	writes := func(n int, subject, text string) {
 		l := b.letter(1, text)
-		l.From, l.Subject = fmt.Sprintf("who%d@example.net", n), subject
+		l.From, l.Subject = fmt.Sprintf("who@example%d.net", n), subject
 		if b.accept(l).Answered {
 			invited++
 		}

@@ -114,10 +114,13 @@ func (w *opened) prover() *prover {
 // it comes from a registered address. Time that is up in between is none of the
 // letter's fault.
 func (w *opened) prove(ctx context.Context, f mailer.Fetched, l *resolve.Letter) error {
-	if w.settings.Auth == string(resolve.ByPassword) {
-		return nil
+	known, _ := w.sentBy(l.From)
+	if !known && w.settings.Signup.Open && (w.settings.Server != "" || w.settings.Verify) {
+		p := w.proof(ctx, f.Raw, l.From) // newcomers whose sender is proven are invited apart from others
+		l.Proof = resolve.Proof{Domain: p.Domain}
+		return ctx.Err()
 	}
-	if known, _ := w.sentBy(l.From); !known {
+	if !known || w.settings.Auth == string(resolve.ByPassword) {
 		return nil
 	}
 	p := w.proof(ctx, f.Raw, l.From)

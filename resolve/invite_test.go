@@ -1,0 +1,91 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+)
+
+// newcomer is a mail of somebody unknown.
+func (b *table) newcomer(from, word string) Letter {
+	l := b.letter(1, "")
+	l.From, l.Subject = from, word
+	return l
+}
+
+// Forged mails shut out nobody whose sender is proven; of the others no domain gets all
+// invitations of a day. The game master is told once that the limit was met.
+func TestForgedMailsShutOutNobody(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
+	b.sent("", day0)
+	invited := 0
+	for n := range invitationsOfOne.Most() + 5 {
+		if b.accept(b.newcomer(fmt.Sprintf("a%d@one.example", n), "SIGNUP")).Answered {
+			invited++
+		}
+	}
+	if invited != invitationsOfOne.Most() {
+		t.Errorf("%d of one domain were invited", invited)
+	}
+	if !b.accept(b.newcomer("kim@two.example", "SIGNUP")).Answered {
+		t.Error("another domain is shut out")
+	}
+	for n := range invitations.Most() {
+		b.accept(b.newcomer(fmt.Sprintf("a@d%d.example", n), "SIGNUP"))
+	}
+	if b.accept(b.newcomer("eve@three.example", "SIGNUP")).Answered {
+		t.Error("more than the day's were invited")
+	}
+	proven := b.newcomer("uli@one.example", "SIGNUP")
+	proven.Proof.Domain = "one.example"
+	if a := b.accept(proven); !a.Answered {
+		t.Errorf("a proven newcomer is shut out: %+v", a)
+	}
+	told := 0
+	for _, d := range b.sent("notice", b.clockAt) {
+		if strings.Contains(d.Text, "als an einem Tag eingeladen werden") {
+			told++
+		}
+	}
+	if told != 1 {
+		t.Errorf("the game master was told %d times", told)
+	}
+}
+
+// Where signing up is open, somebody unknown who writes RULES gets them, once a day;
+// otherwise he hears nothing.
+func TestRulesForStrangers(t *testing.T) {
+	for _, open := range []bool{true, false} {
+		b := sit(t, tiny{}, 1, func(s *Settings) {
+			s.Signup, s.Book = open, func(string, phrase.Lang) string { return "Graben heisst graben.\n" }
+		})
+		b.sent("", day0)
+		for n := range 2 {
+			a := b.accept(b.newcomer("neu@example.net", "RULES"))
+			got := b.sent("", b.clockAt)
+			if want := open && n == 0; a.Answered != want || (len(got) == 1) != want {
+				t.Fatalf("open %t: %+v, %d letters", open, a, len(got))
+			}
+			for _, d := range got {
+				if d.To != "neu@example.net" || len(d.Files) != 1 || string(d.Files[0].Data) != "Graben heisst graben.\n" || !strings.Contains(d.Text, "write SIGNUP to spiel@example.org") {
+					t.Errorf("%+v", d)
+				}
+			}
+		}
+	}
+}
+
+// A culture is taken in any case and if it is nearly spelt right; one there is not is
+// asked for again, and nobody gets another instead of it.
+func TestCulturesOfASignup(t *testing.T) {
+	for value, want := range map[string]string{"HILL": "hill", "hil": "hill", "plain": "plain", "Elfen vom Mond": ""} {
+		f := form{cultures: []string{"plain", "hill"}}
+		f.read("Kultur: " + value + "\n")
+		f.complete("Kim")
+		if f.Culture != want || (len(f.wrong) > 0) != (want == "") {
+			t.Errorf("%q: %q, %v", value, f.Culture, f.wrong)
+		}
+	}
+}
