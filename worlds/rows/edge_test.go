@@ -112,3 +112,36 @@ func TestTheFelledStrikeInTurn(t *testing.T) {
 		}
 	}
 }
+
+// Who does nothing to walls (× 0) does not strike at them at all, nor does who flies while
+// a single foe lives, be it out of reach.
+func TestWhoLeavesWallsAlone(t *testing.T) {
+	eagle := knight
+	eagle.Flies, eagle.Speed = true, 0
+	for name, s := range map[string]Stack{"archers": men(far(archer, 3), 100, 1, Charge), "an eagle": men(far(eagle, 2), 10, 1, Charge)} {
+		b := against([]Stack{s}, []Stack{men(soldier, 1, 10, Hold)}, Wall{Name: "wall", HP: 2_000_000})
+		if got := Fight(b, flat(3), seeded(1)).of(Breach); len(got) != 0 {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// The protocol of a blow at a wall has X as 1.000: the whole part and the thousandths.
+func TestBreachIsToldWithX(t *testing.T) {
+	b := against([]Stack{men(ram, 10, 1, Charge)}, []Stack{men(soldier, 10, 9, Hold)}, Wall{Name: "wall", HP: 5_000_000})
+	told := 0
+	for _, p := range Fight(b, flat(3), seeded(1)).Protocol(b, nil) {
+		if p.Code != "rows.breach" {
+			continue
+		}
+		told++
+		for _, a := range p.Args {
+			if a.Name == "x" && a.N != 1 || a.Name == "x3" && a.S != "000" {
+				t.Errorf("%+v", a)
+			}
+		}
+	}
+	if told == 0 {
+		t.Error("no blow is told")
+	}
+}
