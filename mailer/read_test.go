@@ -180,7 +180,7 @@ func TestMarked(t *testing.T) {
 func TestMayBeAutomatic(t *testing.T) {
 	for head, want := range map[string]bool{
 		"Subject: Re: [Probe] Eine Pause? Bitte antworten WT-X":     false,
-		"Subject: AW: [Probe] Away for a while? Please answer WT-X": false,
+		"Subject: AW: [Probe] Away for a while? Please reply WT-X": false,
 		"Subject: [Urlaub] Neues Passwort? Bitte antworten WT-X":    false,
 		"Subject: Zug 8":       false,
 		"Subject: Re: Automat": false,

@@ -46,9 +46,9 @@ func TestReceiptGerman(t *testing.T) {
 	want := `Angenommen: 1 Zeile gut, 2 fehlerhaft. Die guten gelten.
 Reich 1 Reich1: Zug 1
 Gelesen aus: dem Text des Briefs (UTF-8)
-  Zeilen einer Unterschrift wurden übergangen: 2.
-Eure früheren Befehle für diesen Zug sind damit ersetzt, auch die, die hier nicht mehr stehen.
-Noch Zeit bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin). Ein neuer Brief bis dahin ersetzt diesen.
+  Zeilen einer Unterschrift wurden nicht gelesen: 2.
+Dieser Brief ersetzt Eure früheren Befehle für diesen Zug, auch die, die er nicht wiederholt.
+Ihr habt Zeit bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin). Ein neuer Brief bis dahin ersetzt diesen.
 
 Fehlerhaft, gilt nicht (2 Zeilen):
   Zeile 4, Spalte 1: Das ist kein Befehl. Beispiel: dig 3
@@ -56,13 +56,12 @@ Fehlerhaft, gilt nicht (2 Zeilen):
   Zeile 5, Spalte 1: 12 ist zu tief, mehr als 9 geht nicht.
       > dig 12
 
-Gegenüber Euren früheren Befehlen für diesen Zug (- entfällt, + ist neu):
+Änderungen gegenüber Euren früheren Befehlen für diesen Zug (- entfällt, + ist neu):
   - $A dig 2
   + $A dig 3
   + $A dig 12 (gilt nicht)
-  0 Zeilen wie bisher.
 
-So wird es geschehen, wenn nichts dazwischenkommt:
+Das geschieht, wenn nichts dazwischenkommt:
   Zeile 3: Wir graben 3 tief.
 
 Aussicht:
@@ -260,7 +259,7 @@ func TestRegisteredWithoutIdentity(t *testing.T) {
 		t.Errorf("a letter too big to read: %+v", a)
 	}
 	letters := b.sent("", day0.Add(time.Hour))
-	if len(letters) != 3 || !strings.Contains(letters[2].Text, "6000000 Bytes") || !strings.Contains(letters[0].Text, "`$I 2 password` on top") || !strings.Contains(letters[1].Text, "is realm 7's. Yours has number 2") {
+	if len(letters) != 3 || !strings.Contains(letters[2].Text, "6000000 Bytes") || !strings.Contains(letters[0].Text, "Put $I 2 password first") || !strings.Contains(letters[1].Text, "names realm 7. Yours has number 2") {
 		t.Errorf("letters %+v", letters)
 	}
 }
@@ -272,7 +271,7 @@ func TestUntimelyOrders(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	// The deadline told is that of the one who is asked, not of who is told.
-	if got := b.sent("receipt", day0.Add(time.Hour)); len(got) != 1 || !strings.Contains(got[0].Text, "Whoever is asked has time until ") || strings.Contains(got[0].Text, "There is still time") {
+	if got := b.sent("receipt", day0.Add(time.Hour)); len(got) != 1 || !strings.Contains(got[0].Text, "The players who are asked have until ") || strings.Contains(got[0].Text, "You have until") {
 		t.Errorf("who is not asked is told %+v", got)
 	}
 	if a := b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", Refused); a.Reason.Code != "turn-not-yet" {
@@ -332,7 +331,7 @@ func TestUnregisteredSenderGetsTheVerdict(t *testing.T) {
 		t.Errorf("letters %v", got)
 	}
 	verdict, _, _ := strings.Cut(got["r1@example.org"], "\n")
-	if want := verdict + "\nAlles weitere steht in der Antwort an die Adresse, die der Spielleiter von Euch kennt.\n"; got["office@example.net"] != want {
+	if want := verdict + "\nAlles Weitere steht in der Antwort an Eure eingetragene Adresse.\n"; got["office@example.net"] != want {
 		t.Errorf("the unknown address gets\n%s\nwant\n%s", got["office@example.net"], want)
 	}
 }

@@ -44,7 +44,7 @@ func TestATurn(t *testing.T) {
 		t.Fatalf("%d letters: %+v", len(letters), letters)
 	}
 	d := letters[0]
-	if d.To != "r1@example.org" || d.Subject != "[Bovistan Z1] Ergebnis für Reich1" || len(d.Files) != 1 || d.Files[0].Name != "ERGEBNIS.TXT" ||
+	if d.To != "r1@example.org" || d.Subject != "[Bovistan Z1] Bericht für Reich1" || len(d.Files) != 1 || d.Files[0].Name != "ERGEBNIS.TXT" ||
 		d.Files[0].Charset != "UTF-8" || d.Answer {
 		t.Errorf("letter %+v", d)
 	}

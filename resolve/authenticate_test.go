@@ -110,11 +110,11 @@ func TestNobodyLearnsWhichRealmsThereAre(t *testing.T) {
 		b.accept(l)
 		for _, d := range b.sent("", day0.Add(time.Hour)) {
 			if d.To == "r2@example.org" {
-				told = append(told, d.Subject+"\n"+strings.ReplaceAll(d.Text, fmt.Sprintf("realm %d's", number), "realm N's"))
+				told = append(told, d.Subject+"\n"+strings.ReplaceAll(strings.ReplaceAll(d.Text, fmt.Sprintf("names realm %d.", number), "names realm N."), fmt.Sprintf("> $I %d ", number), "> $I N "))
 			}
 		}
 	}
-	if len(told) != 2 || told[0] != told[1] || !strings.Contains(told[0], "Your letter says that it is realm N's. Yours has number 2: write `$I 2 password` on top") {
+	if len(told) != 2 || told[0] != told[1] || !strings.Contains(told[0], "Your letter names realm N. Yours has number 2: put $I 2 password first") {
 		t.Errorf("told\n%s", strings.Join(told, "\n---\n"))
 	}
 }
@@ -262,12 +262,12 @@ func TestWordsOfAnUnprovenLetter(t *testing.T) {
 	b := sit(t, tiny{}, 2, asking(ByDKIM))
 	b.sent("", day0)
 	for n, want := range map[int]string{
-		1: "NICHT angenommen: Für Euer Reich kam von r1@example.org ein Brief, dessen Absender nichts beweist: unterschrieben hat mail.example.net, und die Adresse gehört zu einer anderen Domain. " +
+		1: "NICHT angenommen: Für Euer Reich kam von r1@example.org ein Brief; sein Absender ließ sich nicht nachweisen: unterschrieben hat mail.example.net, und die Adresse gehört zu einer anderen Domain. " +
 			"In diesem Spiel gelten nur Briefe, die Euer Mailanbieter unterschrieben hat (DKIM).\n" +
-			"Wart Ihr es selbst, schickt die Befehle noch einmal von einer Adresse, die der Spielleiter kennt, über ihren eigenen Anbieter, nicht weitergeleitet; hilft das nicht, fragt ihn. Wart Ihr es nicht, sagt es ihm.\n",
-		2: "NOT accepted: Your realm got a letter from r2@example.org whose sender nothing proves: it is signed by mail.example.net, and the address is of another domain. " +
-			"In this game only letters count that your mail provider has signed (DKIM).\n" +
-			"If it was you, send the orders again from an address the game master knows, by its own provider, not forwarded; if that does not help, ask him. If it was not you, tell him.\n",
+			"Wart Ihr es selbst, schickt die Befehle noch einmal von Eurer eingetragenen Adresse, über ihren eigenen Anbieter, nicht weitergeleitet; hilft das nicht, fragt die Spielleitung. Wart Ihr es nicht, sagt es der Spielleitung.\n",
+		2: "NOT accepted: A letter for your realm came from r2@example.org; its sender could not be verified: it is signed by mail.example.net, and the address is of another domain. " +
+			"In this game only letters signed by your mail provider (DKIM) count.\n" +
+			"If it was you, send the orders again from your registered address, by its own provider and not forwarded; if that does not help, ask the game master. If it was not you, tell the game master.\n",
 	} {
 		l := b.letter(n, fmt.Sprintf("$I %d\n$A\ndig 1\n", n))
 		l.Proof = Proof{Why: "unaligned", Signer: "mail.example.net"}
@@ -282,7 +282,7 @@ func TestWordsOfAnUnprovenLetter(t *testing.T) {
 func TestLettersAskForWhatIsAskedFor(t *testing.T) {
 	b := sit(t, tiny{}, 2, asking(ByDKIM))
 	b.sent("", day0)
-	for text, want := range map[string]string{"When is the deadline?\n": "write `$I 2` on top", "TEMPLATE\n": "$I 2 - 1\n"} {
+	for text, want := range map[string]string{"When is the deadline?\n": "put $I 2 first", "TEMPLATE\n": "$I 2 - 1\n"} {
 		l := b.letter(2, text)
 		l.Subject = "my game"
 		b.accept(l)

@@ -44,17 +44,17 @@ func TestContradictionsAreTold(t *testing.T) {
 		receipt, letter, master string // what they say; "": nothing of it
 	}{
 		{1, 3, "", "", "", ""},
-		{2, 4, "", "Contradicts what others tell:\n  We dig 3 deep.\n", "Steht im Widerspruch zu dem, was andere melden:\n  Wir graben 4 tief.\n", differ},
-		{2, 4, "; again\n", "Contradicts what others tell:\n  We dig 3 deep.\n", "", ""},
-		{2, 3, "", "What others tell of it:\n  We dig 3 deep.\n", "widerspricht den Befehlen von Reich 1 Reich1 nicht mehr.\n\nKein Widerspruch mehr:\n  Wir graben 3 tief.\n", mended},
-		{2, 3, "; again\n", "What others tell of it:\n  We dig 3 deep.\n", "", ""},
-		{1, 5, "", "Steht im Widerspruch zu dem, was andere melden:\n  Wir graben 3 tief.\n", "Contradicts what others tell:\n  We dig 5 deep.\n", differ},
+		{2, 4, "", "Contradicts what others report:\n  We dig 3 deep.\n", "Widerspricht dem, was andere melden:\n  Wir graben 4 tief.\n", differ},
+		{2, 4, "; again\n", "Contradicts what others report:\n  We dig 3 deep.\n", "", ""},
+		{2, 3, "", "What others report of it:\n  We dig 3 deep.\n", "Die Befehle von Reich 1 Reich1 widersprechen denen eines anderen Reichs nicht mehr.\n\nKein Widerspruch mehr:\n  Wir graben 3 tief.\n", mended},
+		{2, 3, "; again\n", "What others report of it:\n  We dig 3 deep.\n", "", ""},
+		{1, 5, "", "Widerspricht dem, was andere melden:\n  Wir graben 3 tief.\n", "Contradicts what others report:\n  We dig 5 deep.\n", differ},
 	} {
 		receipt, letters, master := b.digsTo(c.realm, c.depth, c.more)
 		if master != c.master {
 			t.Errorf("%+v: the game master is told %q", c, master)
 		}
-		told := strings.Contains(receipt, "Widerspruch") || strings.Contains(receipt, "Contradicts") || strings.Contains(receipt, "others tell")
+		told := strings.Contains(receipt, "Widerspr") || strings.Contains(receipt, "Contradicts") || strings.Contains(receipt, "others report")
 		if told != (c.receipt != "") || !strings.Contains(receipt, c.receipt) {
 			t.Errorf("%+v: the receipt says\n%s", c, receipt)
 		}
@@ -94,7 +94,7 @@ func TestTheLastStateIsTold(t *testing.T) {
 	for _, c := range []struct {
 		after time.Duration
 		want  string
-	}{{30 * time.Minute, ""}, {2 * time.Hour, "Steht im Widerspruch zu dem, was andere melden:\n  Wir graben 6 tief.\n"}, {3 * time.Hour, ""}} {
+	}{{30 * time.Minute, ""}, {2 * time.Hour, "Widerspricht dem, was andere melden:\n  Wir graben 6 tief.\n"}, {3 * time.Hour, ""}} {
 		at := b.clockAt.Add(c.after)
 		if _, err := b.Advance(at, false); err != nil {
 			t.Fatal(err)

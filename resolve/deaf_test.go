@@ -56,7 +56,7 @@ func TestADeadMailboxIsTold(t *testing.T) {
 		must(t, b.MailboxFailed(why, hours(h)))
 		if n, text := b.alarms(hours(h)); n > 0 {
 			told = append(told, hours(h))
-			want := []string{"\n  de: no-login " + why.What.Args[0].S + ": " + why.Detail + "\n", "seit " + moment(Words(phrase.De), began.In(b.s.Zone)) + " nicht zu lesen"}
+			want := []string{"\n  de: no-login " + why.What.Args[0].S + ": " + why.Detail + "\n", "seit " + moment(Words(phrase.De), began.In(b.s.Zone)) + " nicht lesbar"}
 			for _, w := range want {
 				if !strings.Contains(text, w) {
 					t.Errorf("%q is not told:\n%s", w, text)
@@ -103,7 +103,7 @@ func TestADeadMailboxAndADueTurn(t *testing.T) {
 		want     []string
 	}{
 		{0, []string{"ist noch nicht ausgewertet"}},
-		{3 * time.Hour, []string{"nicht zu lesen. Zuletzt", "ist noch nicht ausgewertet"}},
+		{3 * time.Hour, []string{"nicht lesbar. Zuletzt", "ist noch nicht ausgewertet"}},
 	} {
 		b := deafTable(t)
 		b.reopen(tiny{}, func(s *Settings) { s.Deaf = c.patience })

@@ -57,7 +57,7 @@ func TestFilesWithoutIdentity(t *testing.T) {
 			t.Errorf("%q: %s %s", text, a.Fate, a.Reason.Code)
 		}
 		d := b.sent("receipt", b.clockAt)
-		if len(d) != 1 || !strings.Contains(d[0].Text, "nichts ist aufgehoben, auch list1.pdf, list2.pdf nicht. Schreibt ganz oben `$I 1 ") || strings.Contains(d[0].Text, "reinen Text") {
+		if len(d) != 1 || !strings.Contains(d[0].Text, "nichts ist aufgehoben, auch list1.pdf, list2.pdf nicht. Schreibt $I 1 ") || strings.Contains(d[0].Text, "reinen Text") {
 			t.Errorf("%q: %+v", text, d)
 		}
 	}

@@ -22,10 +22,10 @@ func TestARealmChangesHands(t *testing.T) {
 			t.Fatalf("letter %d to %s: %s", i, d.To, d.Text)
 		}
 	}
-	if d := got[0]; d.ToName != "Spieler 1" || d.Subject != "[Bovistan] Ihr spielt nicht mehr mit" || !strings.Contains(d.Text, "Reich 1 Reich1 in Bovistan spielt Ihr nicht mehr") {
+	if d := got[0]; d.ToName != "Spieler 1" || d.Subject != "[Bovistan] Ihr spielt nicht mehr mit" || !strings.Contains(d.Text, "Die Spielleitung hat Euch Reich 1 Reich1 in Bovistan genommen.") {
 		t.Errorf("the farewell: %q\n%s", d.Subject, d.Text)
 	}
-	if d := got[1]; !strings.Contains(d.Text, "\nThe game is Digging. All dig at once.\nWrite RULES to spiel@example.org, alone in the subject, and the rules come; TEMPLATE brings ") {
+	if d := got[1]; !strings.Contains(d.Text, "\nThe game is Digging. All dig at once.\nSend RULES to spiel@example.org, alone in the subject, to get the rules. TEMPLATE brings ") {
 		t.Errorf("the welcome:\n%s", d.Text)
 	}
 	if d := got[2]; d.ToName != "Uli" || !strings.Contains(d.Text, "turn 1") {
@@ -98,7 +98,7 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 
 	must(t, b.HandTo(3, SignupRow{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
 	got := b.sent("", b.clockAt)
-	if len(got) != 2 || got[0].To != "neu@example.org" || got[1].Subject != "[Bovistan Z1] Ergebnis für Reich3" || got[1].ToName != "Neu" {
+	if len(got) != 2 || got[0].To != "neu@example.org" || got[1].Subject != "[Bovistan Z1] Bericht für Reich3" || got[1].ToName != "Neu" {
 		t.Errorf("%+v", got)
 	}
 	wantRealms(t, "who is waited for", b.missing(b.clockAt), 1, 2, 3)
@@ -130,7 +130,7 @@ func TestAwayByTheMaster(t *testing.T) {
 	until, err := b.Away(2, 2, day0.Add(time.Hour))
 	must(t, err)
 	if got := b.sent("", day0.Add(time.Hour)); until != 2 || len(got) != 1 || got[0].To != "r2@example.org" ||
-		!strings.Contains(got[0].Text, "The game master has put this down for you.\nYour pause holds: 2 turns, up to and including turn 2.") {
+		!strings.Contains(got[0].Text, "The game master has set this for you.\nYour pause is set: 2 turns, up to and including turn 2.") {
 		t.Errorf("until %d: %+v", until, got)
 	}
 	wantRealms(t, "who owes", b.missing(day0.Add(time.Hour)), 1)
@@ -182,7 +182,7 @@ func TestTheLastReportIsToldAnew(t *testing.T) {
 	b.reopen(tiny{version: 2})
 	must(t, b.HandTo(1, SignupRow{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
 	got = b.sent("report", b.clockAt)
-	if len(got) != 2 || got[0].Subject != "[Bovistan Z0] Ergebnis für Reich1" || got[1].Subject != "[Bovistan Z1] Ergebnis für Reich1" || !strings.HasPrefix(got[1].Text, "Du hast ") {
+	if len(got) != 2 || got[0].Subject != "[Bovistan Z0] Bericht für Reich1" || got[1].Subject != "[Bovistan Z1] Bericht für Reich1" || !strings.HasPrefix(got[1].Text, "Du hast ") {
 		t.Errorf("of other rules: %+v", got)
 	}
 }

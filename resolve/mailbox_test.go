@@ -58,7 +58,7 @@ func TestWhatAMailboxHoldsUp(t *testing.T) {
 		must(t, b.MailboxRead())
 		b.clockAt = c.at
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-		if got := b.sent("receipt", c.at); !strings.Contains(got[0].Text, "Der Briefkasten des Spiels war zeitweise nicht zu lesen; der Zug wird darum etwas später ausgewertet.") {
+		if got := b.sent("receipt", c.at); !strings.Contains(got[0].Text, "Das Postfach des Spiels war zeitweise nicht lesbar; der Zug wird darum etwas später ausgewertet.") {
 			t.Errorf("%s:\n%s", c.name, got[0].Text)
 		}
 		b.waits(c.at, "waits-mailbox")
@@ -129,7 +129,7 @@ func TestAMailboxThatFailsForDays(t *testing.T) {
 		for _, d := range b.sent("notice", at.Add(5*time.Minute)) {
 			told = append(told, at)
 			if d.To != "leiter@example.org" || d.Subject != "[Bovistan] Bitte nachsehen" ||
-				!strings.Contains(d.Text, "Zug 1 war Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin) fällig und ist noch nicht ausgewertet: Der Briefkasten war seit Freitag, 27. November 2026, 17:00 Uhr (Europe/Berlin) nicht immer oder nicht zu Ende zu lesen.") ||
+				!strings.Contains(d.Text, "Zug 1 war am Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin) fällig und ist noch nicht ausgewertet: Das Postfach war seit Freitag, 27. November 2026, 17:00 Uhr (Europe/Berlin) nicht immer ganz lesbar.") ||
 				!strings.Contains(d.Text, "\n  no answer from imap.example.org\n") || !strings.Contains(d.Text, "weltentor turn --force") {
 				t.Errorf("%s\n%s", d.Subject, d.Text)
 			}

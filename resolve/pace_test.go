@@ -75,7 +75,7 @@ func TestReminders(t *testing.T) {
 	wantRealms(t, "letters", to(letters), 2, 3)
 	en, de := letters[0], letters[1]
 	if en.Subject != "[Bovistan T1] Reminder: orders until Friday, 27 November, 18:00" || en.Answer ||
-		en.Text != "turn 1: there are no orders of realm 2 Reich2 yet.\nIt is resolved on Friday, 27 November 2026, 18:00 (Europe/Berlin). What has come by then counts; send it to the address this letter comes from.\nIf your orders are on their way, there is nothing to do: once they are here, a receipt comes.\n" {
+		en.Text != "turn 1: realm 2 Reich2 has sent no orders yet.\nIt is resolved on Friday, 27 November 2026, 18:00 (Europe/Berlin). Orders that have come by then count; send them to the address of this letter.\nIf your orders are on their way, you have nothing to do: a receipt comes when they arrive.\n" {
 		t.Errorf("%q\n%s", en.Subject, en.Text)
 	}
 	if de.Subject != "[Bovistan Z1] Erinnerung: Befehle bis Freitag, 27. November, 18:00 Uhr" || !strings.Contains(de.Text, "Zug 1: Von Reich 3 Reich3 liegen noch keine Befehle vor.") {
@@ -92,7 +92,7 @@ func TestReminders(t *testing.T) {
 	b.advance(friday)
 	wantRealms(t, "next turn", b.waits(friday.AddDate(0, 0, 6), "waits-deadline").Reminded, 1, 2, 3, 4)
 	if got := b.sent("deadline", friday.AddDate(0, 0, 6)); len(got) != 4 || strings.Contains(got[0].Text, "without orders") || strings.Contains(got[0].Text, "ohne Befehle") ||
-		!strings.Contains(got[1].Text, "Lately 1 turn went by without orders from you.") || strings.Contains(got[3].Text, "went by") {
+		!strings.Contains(got[1].Text, "You have missed 1 turn.") || strings.Contains(got[3].Text, "missed") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -164,17 +164,17 @@ func TestGrace(t *testing.T) {
 	}
 	letters := b.sent("deadline", friday.Add(time.Hour))
 	wantRealms(t, "letters", to(letters), 1, 2)
-	if d := letters[0]; d.Subject != "[Bovistan Z1] Frist verlängert bis Samstag, 28. November, 18:00 Uhr" || !strings.Contains(d.Text, "Eure Befehle liegen vor; zu tun ist nichts.") ||
+	if d := letters[0]; d.Subject != "[Bovistan Z1] Frist verlängert bis Samstag, 28. November, 18:00 Uhr" || !strings.Contains(d.Text, "Eure Befehle liegen vor; Ihr habt nichts zu tun.") ||
 		strings.Contains(d.Text, "Reich2") || d.Event == nil || !d.Event.At.Equal(saturday) || d.Event.Sequence != 1 {
 		t.Errorf("%+v", d)
 	}
-	if d := letters[1]; !strings.Contains(d.Text, "Nothing has come from realm 2 Reich2. This realm will not be waited for a second time.") {
+	if d := letters[1]; !strings.Contains(d.Text, "Realm 2 Reich2 has sent nothing. No turn will wait for this realm a second time.") {
 		t.Errorf("%s", d.Text)
 	}
 	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken); !a.Answered {
 		t.Error("no receipt")
 	}
-	if got := b.sent("receipt", friday.Add(time.Hour)); !strings.Contains(got[0].Text, "Noch Zeit bis Samstag, 28. November 2026, 18:00 Uhr") {
+	if got := b.sent("receipt", friday.Add(time.Hour)); !strings.Contains(got[0].Text, "Ihr habt Zeit bis Samstag, 28. November 2026, 18:00 Uhr") {
 		t.Errorf("the receipt tells another deadline:\n%s", got[0].Text)
 	}
 	if s, err := b.Status(friday.Add(time.Hour)); err != nil || !s.Moved || s.Passed || !s.Deadline.Equal(saturday) {
@@ -212,7 +212,7 @@ func TestFreeToSendNothing(t *testing.T) {
 	wantRealms(t, "grace", b.waits(friday, "waits-deadline").Graced, 3)
 	letters := b.sent("deadline", friday)
 	wantRealms(t, "letters", to(letters), 1, 2, 3)
-	if d := letters[1]; !strings.Contains(d.Text, "Nothing is asked of you.") {
+	if d := letters[1]; !strings.Contains(d.Text, "You have nothing to do.") {
 		t.Errorf("%s", d.Text)
 	}
 	b.advance(friday.AddDate(0, 0, 1))

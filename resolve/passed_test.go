@@ -112,7 +112,7 @@ func TestQuestionAboveOrders(t *testing.T) {
 		if len(his) != 1 || !strings.Contains(his[0].Text, c.passed) || strings.Contains(his[0].Text, "dig 2") || his[0].ReplyTo != "spiel@example.org" {
 			t.Errorf("%s: %+v", name, his)
 		}
-		if !strings.Contains(receipt, "Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 Uhr") || strings.Contains(receipt, "Text vor dem ersten Befehlsteil") {
+		if !strings.Contains(receipt, "Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 Uhr") || strings.Contains(receipt, "Text vor dem ersten Abschnitt") {
 			t.Errorf("%s: receipt\n%s", name, receipt)
 		}
 	}

@@ -32,9 +32,9 @@ func TestAPauseWithAnEnd(t *testing.T) {
 	letters := b.sent("", tuesday.Add(time.Hour))
 	wantRealms(t, "letters", to(letters), 1, 2)
 	de, en := letters[0], letters[1]
-	if de.Subject != "[Bovistan Z1] Das Spiel macht Pause" || de.Text != `Das Spiel macht Pause bis Mittwoch, 2. Dezember 2026, 12:00 Uhr (Europe/Berlin). So lange wird kein Zug ausgewertet.
+	if de.Subject != "[Bovistan Z1] Das Spiel macht Pause" || de.Text != `Das Spiel macht Pause bis Mittwoch, 2. Dezember 2026, 12:00 Uhr (Europe/Berlin). Bis dahin wird kein Zug ausgewertet.
 Zug 1: Befehle bis Freitag, 11. Dezember 2026, 18:00 Uhr (Europe/Berlin).
-Befehle könnt Ihr auch in der Pause schicken; sie werden wie sonst bestätigt.
+Ihr könnt auch in der Pause Befehle schicken; die Quittung kommt wie sonst.
 ` || de.Event == nil || !de.Event.At.Equal(next) {
 		t.Errorf("%q\n%s%+v", de.Subject, de.Text, de.Event)
 	}
@@ -45,7 +45,7 @@ Befehle könnt Ihr auch in der Pause schicken; sie werden wie sonst bestätigt.
 	b.waits(friday, "waits-paused")
 	b.clockAt = friday
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
-	if got := b.sent("receipt", friday); len(got) != 1 || !strings.Contains(got[0].Text, "The game is paused until Wednesday, 2 December 2026, 12:00 (Europe/Berlin). Your orders are kept.\nThere is still time until Friday, 11 December 2026, 18:00") {
+	if got := b.sent("receipt", friday); len(got) != 1 || !strings.Contains(got[0].Text, "The game is paused until Wednesday, 2 December 2026, 12:00 (Europe/Berlin). Your orders are kept.\nYou have until Friday, 11 December 2026, 18:00") {
 		t.Errorf("%+v", got)
 	}
 	s, err := b.Status(friday)
@@ -84,7 +84,7 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", Taken)
 	for _, d := range b.sent("receipt", day0.Add(2*time.Hour)) {
-		if !strings.Contains(d.Text, "Das Spiel macht Pause. Die Befehle liegen bereit;") && !strings.Contains(d.Text, "The game is paused. Your orders are kept;") {
+		if !strings.Contains(d.Text, "Das Spiel macht Pause. Eure Befehle liegen bereit;") && !strings.Contains(d.Text, "The game is paused. Your orders are kept;") {
 			t.Errorf("the receipt says\n%s", d.Text)
 		}
 	}
@@ -96,7 +96,7 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 		t.Fatalf("%+v, %v", a, err)
 	}
 	for _, d := range b.sent("report", month) {
-		if d.Event != nil || !strings.Contains(d.Text, "Pause; bis wann Befehle zählen") && !strings.Contains(d.Text, "is paused; a letter will tell") {
+		if d.Event != nil || !strings.Contains(d.Text, "Pause; geht es weiter, sagt ein Brief, bis wann Befehle zählen") && !strings.Contains(d.Text, "is paused; when it goes on, a letter will say") {
 			t.Errorf("the report says\n%s", d.Text)
 		}
 	}
@@ -156,7 +156,7 @@ func TestJoiningInAPause(t *testing.T) {
 	if _, _, err := b.AddRealm(joiningLate, "new@example.org", day0.Add(2*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if got := b.sent("report", day0.Add(2*time.Hour)); len(got) != 1 || got[0].Event != nil || !strings.Contains(got[0].Text, "The game is paused; a letter will tell until when orders count") {
+	if got := b.sent("report", day0.Add(2*time.Hour)); len(got) != 1 || got[0].Event != nil || !strings.Contains(got[0].Text, "The game is paused; when it goes on, a letter will say until when orders count") {
 		t.Errorf("%+v", got)
 	}
 }

@@ -34,10 +34,10 @@ func TestQuestionIsPassedOn(t *testing.T) {
 		t.Fatalf("letters %+v", out)
 	}
 	if q := gm[0]; q.ReplyTo != "spiel@example.org" || !strings.Contains(q.Subject, "[Bovistan #1] ") || !strings.Contains(q.Text, "geht Eure Antwort an r1@example.org.") || !strings.Contains(q.Text, "  Was kostet ein Schiff?\n") || !strings.Contains(q.Text, "Spieler 1") ||
-		!strings.Contains(q.Text, "nicht bewiesen") || !strings.Contains(q.Subject, "Frage zu Schiffen") {
+		!strings.Contains(q.Text, "nicht nachweisen") || !strings.Contains(q.Subject, "Frage zu Schiffen") {
 		t.Errorf("to the game master: %+v", q)
 	}
-	if r := player[0]; r.ReplyTo != "" || !r.Answer || r.InReplyTo == "" || !strings.Contains(r.Text, "ging als Frage an den Spielleiter") || !strings.Contains(r.Text, "`$I 1 Passwort`") {
+	if r := player[0]; r.ReplyTo != "" || !r.Answer || r.InReplyTo == "" || !strings.Contains(r.Text, "ging als Frage an die Spielleitung") || !strings.Contains(r.Text, "$I 1 Passwort") {
 		t.Errorf("to the player: %+v", r)
 	}
 }
@@ -66,13 +66,13 @@ func TestNoQuestion(t *testing.T) {
 func TestQuestionIsHeard(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	for _, c := range []struct{ subject, text, told string }{
-		{"Frage: gilt §8.3 auch für Schiffe?", "", "`HILFE`, allein im Betreff"},
-		{"Status", "", "`HILFE`, allein im Betreff"},
-		{"Pause zwei Wochen bitte", "", "Meintet Ihr das Wort `PAUSE 2`?"},
-		{"PAUSE 1 und BERICHT", "", "Meintet Ihr das Wort `PAUSE 2`?"},
-		{"Hilfe 3", "", "Meintet Ihr das Wort `HILFE`?"},
-		{"Passwort vergessen", "Was tue ich?", "Meintet Ihr das Wort `PASSWORT`?"},
-		{"Hallo", "ich finde mein Passwort nicht mehr", "Meintet Ihr das Wort `PASSWORT`?"},
+		{"Frage: gilt §8.3 auch für Schiffe?", "", "HILFE, allein im Betreff"},
+		{"Status", "", "HILFE, allein im Betreff"},
+		{"Pause zwei Wochen bitte", "", "Meintet Ihr das Wort PAUSE 2?"},
+		{"PAUSE 1 und BERICHT", "", "Meintet Ihr das Wort PAUSE 2?"},
+		{"Hilfe 3", "", "Meintet Ihr das Wort HILFE?"},
+		{"Passwort vergessen", "Was tue ich?", "Meintet Ihr das Wort PASSWORT?"},
+		{"Hallo", "ich finde mein Passwort nicht mehr", "Meintet Ihr das Wort PASSWORT?"},
 		{"Geld", "Zahle ich 50 $ für eine Karte?", "ging als Frage"},
 		{"Geld", "Was kostet das $info?", "ging als Frage"},
 	} {

@@ -107,7 +107,9 @@ func (in *intake) changed(t *text) {
 		}
 		return "changes-new"
 	})
-	t.say("changes-same", phrase.Num("n", c.same))
+	if c.same > 0 {
+		t.say("changes-same", phrase.Num("n", c.same))
+	}
 }
 
 // void are the letter's lines of which nothing counts, sorted. Where the sheet in

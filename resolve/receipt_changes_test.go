@@ -16,26 +16,26 @@ import (
 // there twice one is gone. What the world refuses is said not to count.
 func TestReceiptTellsChanges(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	if _, d := b.receipt("dig 1\ndig 2\ndig 2\ndig 3\nswim\n"); strings.Contains(d.Text, "Gegenüber") {
+	if _, d := b.receipt("dig 1\ndig 2\ndig 2\ndig 3\nswim\n"); strings.Contains(d.Text, "gegenüber") {
 		t.Errorf("the first letter changes nothing:\n%s", d.Text)
 	}
 	_, d := b.receipt("dig 2\nswim\n  dig 4 ; tief\n$N\n#M\nGuten Tag\n#E\n")
-	want := "\nGegenüber Euren früheren Befehlen für diesen Zug (- entfällt, + ist neu):\n" +
+	want := "\nÄnderungen gegenüber Euren früheren Befehlen für diesen Zug (- entfällt, + ist neu):\n" +
 		"  - $A dig 1\n  - $A dig 2\n  - $A dig 3\n  + $A dig 4\n  + $N #M Guten Tag\n  1 Zeile wie bisher.\n\n"
 	if !strings.Contains(d.Text, want) {
 		t.Errorf("no %q in:\n%s", want, d.Text)
 	}
-	if _, d := b.receipt("dig 4\ndig 2\n$n\n#M\nGuten Tag\n#E\n"); !strings.Contains(d.Text, "\nGegenüber Euren früheren Befehlen ist nur die Reihenfolge anders: 3 Zeilen wie bisher.\n") {
+	if _, d := b.receipt("dig 4\ndig 2\n$n\n#M\nGuten Tag\n#E\n"); !strings.Contains(d.Text, "\nEure Befehle sind dieselben wie bisher, in anderer Reihenfolge: 3 Zeilen.\n") {
 		t.Errorf("another order:\n%s", d.Text)
 	}
-	if _, d := b.receipt("dig 4\ndig 2\n$N\n#M\nGuten Tag\n#E\n"); !strings.Contains(d.Text, "\nGegenüber Euren früheren Befehlen ist nichts anders: 3 Zeilen wie bisher.\n") {
+	if _, d := b.receipt("dig 4\ndig 2\n$N\n#M\nGuten Tag\n#E\n"); !strings.Contains(d.Text, "\nEure Befehle sind dieselben wie bisher: 3 Zeilen.\n") {
 		t.Errorf("the same again:\n%s", d.Text)
 	}
 	if _, d := b.receipt("dig 4\ndig 12\nfly\ndig 3 twice\n"); !strings.Contains(d.Text, "  - $A dig 2\n  - $N #M Guten Tag\n  + $A dig 12 (gilt nicht)\n  + $A fly (gilt nicht)\n  + $A dig 3 twice\n  1 Zeile wie bisher.\n") {
 		t.Errorf("void lines:\n%s", d.Text)
 	}
 	// A letter without a good line changes nothing.
-	if a, d := b.receipt("swim\n"); a.Fate != Kept || strings.Contains(d.Text, "Gegenüber") {
+	if a, d := b.receipt("swim\n"); a.Fate != Kept || strings.Contains(d.Text, "gegenüber") {
 		t.Errorf("%s:\n%s", a.Fate, d.Text)
 	}
 }
@@ -44,8 +44,8 @@ func TestReceiptTellsChanges(t *testing.T) {
 // so, and not that all of it is replaced.
 func TestReceiptTellsWhatStays(t *testing.T) {
 	for adds, want := range map[bool][2]string{
-		true:  {" ist ersetzt, was dieser Brief nennt; alles andere gilt weiter.\n", "Ein neuer Brief bis dahin ersetzt nur, was er nennt.\n"},
-		false: {" sind damit ersetzt, auch die, die hier nicht mehr stehen.\n", "Ein neuer Brief bis dahin ersetzt diesen.\n"},
+		true:  {" ersetzt von Euren früheren Befehlen nur, was er nennt; alles andere gilt weiter.\n", "Ein neuer Brief bis dahin ersetzt nur, was er nennt.\n"},
+		false: {" ersetzt Eure früheren Befehle für diesen Zug, auch die, die er nicht wiederholt.\n", "Ein neuer Brief bis dahin ersetzt diesen.\n"},
 	} {
 		b := sit(t, tiny{adds: adds}, 1)
 		_, first := b.receipt("dig 1\n")
@@ -55,8 +55,8 @@ func TestReceiptTellsWhatStays(t *testing.T) {
 		}
 		b.asks(1, "BEFEHLE", "")
 		b.asks(1, "VORLAGE", "")
-		if got := b.sent("", b.clockAt); len(got) != 2 || strings.Contains(got[0].Text, "Eine neue Befehlsdatei ersetzt davon nur, was sie nennt;") != adds ||
-			strings.Contains(got[0].Text, "ersetzt diese ganz") == adds || strings.Contains(got[1].Text, "Eine zurückgeschickte Vorlage ersetzt sie ganz") == adds {
+		if got := b.sent("", b.clockAt); len(got) != 2 || strings.Contains(got[0].Text, "Eine neue Befehlsdatei ersetzt nur, was sie nennt;") != adds ||
+			strings.Contains(got[0].Text, "ersetzt alles") == adds || strings.Contains(got[1].Text, "Eine zurückgeschickte Vorlage ersetzt sie ganz") == adds {
 			t.Errorf("adds %t: %+v", adds, got)
 		}
 		if strings.Contains(second.Text, "Wir graben 1 tief.") != adds {
@@ -71,7 +71,7 @@ func TestReceiptTellsThatOrdersStay(t *testing.T) {
 	b := sit(t, tiny{keeps: true}, 1)
 	b.receipt("dig 1\ndig 2\n")
 	_, d := b.receipt("$N\n#M\nHi\n#E\n")
-	for _, want := range []string{" ist ersetzt, was dieser Brief nennt; alles andere gilt weiter.\n", "Ein neuer Brief bis dahin ersetzt diesen.\n", "Wir graben 1 tief."} {
+	for _, want := range []string{" ersetzt von Euren früheren Befehlen nur, was er nennt; alles andere gilt weiter.\n", "Ein neuer Brief bis dahin ersetzt diesen.\n", "Wir graben 1 tief."} {
 		if !strings.Contains(d.Text, want) {
 			t.Errorf("no %q in\n%s", want, d.Text)
 		}
@@ -80,7 +80,7 @@ func TestReceiptTellsThatOrdersStay(t *testing.T) {
 	if err != nil || st.Realms[0].Good != 3 { // two depths and a message
 		t.Errorf("%+v, %v", st.Realms[0], err)
 	}
-	if _, d := b.receipt("dig 3\n"); !strings.Contains(d.Text, " sind damit ersetzt, auch die, die hier nicht mehr stehen.\n") {
+	if _, d := b.receipt("dig 3\n"); !strings.Contains(d.Text, " ersetzt Eure früheren Befehle für diesen Zug, auch die, die er nicht wiederholt.\n") {
 		t.Errorf("replaced whole:\n%s", d.Text)
 	}
 }
@@ -92,7 +92,7 @@ func TestChangesAreBounded(t *testing.T) {
 	_, d := b.receipt(strings.Repeat("dig 2\n", 1000))
 	for _, want := range []string{
 		strings.Repeat("  - $A dig 1\n", 40) + "  … und 2960 mehr\n",
-		strings.Repeat("  + $A dig 2\n", 40) + "  … und 960 mehr\n  0 Zeilen wie bisher.\n",
+		strings.Repeat("  + $A dig 2\n", 40) + "  … und 960 mehr\n",
 	} {
 		if strings.Count(d.Text, want) != 1 || strings.Contains(d.Text, want[:len("  - $A dig 1\n")]+want) {
 			t.Errorf("no %.60q … in:\n%.3000s", want, d.Text)
@@ -107,8 +107,8 @@ func TestReceiptBringsProblemsFirst(t *testing.T) {
 	b.receipt("dig 1\n")
 	_, d := b.receipt("fly\ndig 5 twice\nswim\ndig 12\n")
 	last := -1
-	for _, head := range []string{"Angenommen: ", "Reich 1 ", "Gelesen aus: ", "Noch Zeit bis ", "Fehlerhaft, gilt nicht", "Gilt nur zum Teil", "Gibt es in dieser Welt noch nicht",
-		"Gegenüber Euren", "So wird es geschehen", "Aussicht:"} {
+	for _, head := range []string{"Angenommen: ", "Reich 1 ", "Gelesen aus: ", "Ihr habt Zeit bis ", "Fehlerhaft, gilt nicht", "Gilt nur zum Teil", "Gibt es in dieser Welt noch nicht",
+		"Änderungen gegenüber Euren", "Das geschieht", "Aussicht:"} {
 		at := strings.Index(d.Text, head)
 		if at <= last {
 			t.Errorf("%q stands at %d, what comes before it at %d:\n%s", head, at, last, d.Text)
@@ -122,7 +122,7 @@ func TestReceiptBringsProblemsFirst(t *testing.T) {
 func TestReceiptBewares(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	a, d := b.receipt("dig 9\nfly\n")
-	if a.Good != 1 || a.Bad != 0 || !strings.Contains(d.Text, "> fly\n\nVorsicht:\n  Der Schacht knarrt.\n\nSo wird") {
+	if a.Good != 1 || a.Bad != 0 || !strings.Contains(d.Text, "> fly\n\nHinweis:\n  Der Schacht knarrt.\n\nDas geschieht") {
 		t.Errorf("%+v\n%s", a, d.Text)
 	}
 }
@@ -158,7 +158,7 @@ func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
 	}
 	b.asks(2, "ORDERS", "")
 	text := b.sent("", b.clockAt)[0].Text
-	counts, void, found := strings.Cut(text, "1 line does not count; the receipt told you why:\n")
+	counts, void, found := strings.Cut(text, "1 line does not count, as the receipt said:\n")
 	if !found || !strings.Contains(counts, "In force: 1 order,") || strings.Contains(counts, "dig 99") || !strings.HasPrefix(void, "  dig 99\n") {
 		t.Errorf("in force:\n%s", text)
 	}
@@ -170,14 +170,14 @@ func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
 
 // The letter of grace says of orders that are there what a new letter does to them.
 func TestGraceTellsWhatStays(t *testing.T) {
-	for adds, want := range map[bool]string{true: "ersetzt ein neuer Brief nur, was er nennt.\n", false: "ersetzt ein neuer Brief sie.\n"} {
+	for adds, want := range map[bool]string{true: "ersetzt nur, was er nennt.\n", false: "ersetzt sie.\n"} {
 		b := sit(t, tiny{adds: adds}, 2, hours(0, 6))
 		b.sent("", day0)
 		b.clockAt = day0.Add(time.Hour)
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
 		b.sent("", b.clockAt)
 		b.waits(friday, "waits-deadline")
-		if got := b.sent("", friday); len(got) != 2 || !strings.Contains(got[0].Text, "Eure Befehle liegen vor; zu tun ist nichts. Bis dahin "+want) {
+		if got := b.sent("", friday); len(got) != 2 || !strings.Contains(got[0].Text, "Eure Befehle liegen vor; Ihr habt nichts zu tun. Ein neuer Brief bis dahin "+want) {
 			t.Errorf("adds %t: %+v", adds, got)
 		}
 	}

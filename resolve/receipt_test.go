@@ -36,11 +36,11 @@ func TestReceiptCountsLines(t *testing.T) {
 		t.Errorf("subject %q", d.Subject)
 	}
 	for _, want := range []string{
-		"Angenommen: 1 Zeile gut, 3 fehlerhaft. Die guten gelten.\n1 fehlerhafte Zeile gilt zum Teil; was, steht unten.\n1 Zeile gilt in dieser Welt noch nicht.\n",
+		"Angenommen: 1 Zeile gut, 3 fehlerhaft. Die guten gelten.\n1 fehlerhafte Zeile gilt zum Teil; siehe unten.\n1 Zeile gilt in dieser Welt noch nicht.\n",
 		"Fehlerhaft, gilt nicht (2 Zeilen):\n  Zeile 4, Spalte 1: Das ist kein Befehl. Beispiel: dig 3\n      > swim 4\n  Zeile 6, Spalte 1: 12 ist zu tief",
 		"Gilt nur zum Teil; der Rest der Zeile gilt (1 Zeile):\n  Zeile 5, Spalte 1: Zweimal geht nicht.\n      > dig 5 twice\n",
 		"Gibt es in dieser Welt noch nicht, es geschieht nichts (1 Zeile):\n  Zeile 7, Spalte 1: Fliegen kann hier noch keiner.\n      > fly\n",
-		"So wird es geschehen, wenn nichts dazwischenkommt:\n  Zeile 3: Wir graben 3 tief.\n  Zeile 5: Wir graben 5 tief.\n",
+		"Das geschieht, wenn nichts dazwischenkommt:\n  Zeile 3: Wir graben 3 tief.\n  Zeile 5: Wir graben 5 tief.\n",
 	} {
 		if !strings.Contains(d.Text, want) {
 			t.Errorf("the receipt does not say %q:\n%s", want, d.Text)
@@ -102,7 +102,7 @@ func TestReceiptOfAHugeFile(t *testing.T) {
 func TestLateLetterCounts(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.clockAt = friday.Add(time.Minute)
-	if a, d := b.receipt("dig 3\n"); a.Fate != Taken || !strings.Contains(d.Text, "Was dann im Postfach liegt, zählt noch.") {
+	if a, d := b.receipt("dig 3\n"); a.Fate != Taken || !strings.Contains(d.Text, "Briefe, die dann im Postfach liegen, zählen noch.") {
 		t.Errorf("%+v:\n%s", a, d.Text)
 	}
 }
@@ -124,8 +124,8 @@ func TestGermanSaysIhr(t *testing.T) {
 // where such orders would count then.
 func TestOrdersOfAnotherPhase(t *testing.T) {
 	for due, want := range map[game.Due]string{
-		game.AtDeadline: "Orders for another phase are not kept. Send them again when this turn has been resolved, on Friday, ",
-		game.ByHand:     "Orders for another phase are not kept. Send them again when this turn has been resolved: in turn 2 at the earliest.",
+		game.AtDeadline: "Orders for another phase are not kept. Send them again after this turn is resolved, on Friday, ",
+		game.ByHand:     "Orders for another phase are not kept. Send them again after this turn is resolved: in turn 2 at the earliest.",
 	} {
 		b := sit(t, tiny{phases: true, due: due}, 2)
 		b.sent("", day0)

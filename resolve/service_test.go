@@ -239,7 +239,7 @@ func TestAnOldReportSaysSo(t *testing.T) {
 		}
 		return got[0].Text
 	}
-	if got := text("BERICHT 0"); !strings.HasPrefix(got, "Dies ist noch einmal der Bericht von Zug 0, wie er damals war. Befehle nimmt jetzt Zug 3 an.\n\n") {
+	if got := text("BERICHT 0"); !strings.HasPrefix(got, "Dies ist noch einmal der Bericht für Zug 0, wie er damals war. Befehle zählen jetzt für Zug 3.\n\n") {
 		t.Errorf("the report of turn 0:\n%s", got)
 	}
 	if got := text("BERICHT"); strings.Contains(got, "noch einmal der Bericht") {

@@ -348,12 +348,12 @@ func TestMailAddresses(t *testing.T) {
 func TestWelcomeIsQueuedAndReadable(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	letters := b.sent("", day0)
-	if len(letters) != 1 || letters[0].To != "r1@example.org" || letters[0].Subject != "[Bovistan Z0] Ergebnis für Reich1" {
+	if len(letters) != 1 || letters[0].To != "r1@example.org" || letters[0].Subject != "[Bovistan Z0] Bericht für Reich1" {
 		t.Fatalf("letters %+v", letters)
 	}
 	if want := "Willkommen!\n\nAls Nächstes: Zug 1. Befehle bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n\n" +
 		"Gespielt wird Graben. Alle graben zugleich.\n" +
-		"Schreibt REGELN, allein in den Betreff, an spiel@example.org, und Ihr bekommt die Regeln; VORLAGE bringt eine Befehlsdatei zum Ausfüllen, HILFE sagt, was sonst noch geht.\n"; letters[0].Text != want {
+		"Schickt REGELN, allein im Betreff, an spiel@example.org, und Ihr bekommt die Regeln. VORLAGE bringt eine Befehlsdatei zum Ausfüllen; HILFE zeigt die übrigen Wörter.\n"; letters[0].Text != want {
 		t.Errorf("text %q, want %q", letters[0].Text, want)
 	}
 	rep, err := b.Report(1, 0)

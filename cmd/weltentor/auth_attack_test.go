@@ -160,7 +160,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 	}
 	told := 0
 	for _, l := range d.letters("eve@evil.example") {
-		if strings.Contains(l.Text, "other letters from this address are waiting for that already") {
+		if strings.Contains(l.Text, "other letters from this address already wait for that") {
 			told++
 		}
 	}

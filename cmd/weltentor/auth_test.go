@@ -149,7 +149,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 	d.cronSays(exitDone, "")
 	letters := d.letters(deskPlayer)
 	if len(letters) != 2 || !strings.HasPrefix(letters[1].Text, "Angenommen: 1 Zeile, alles gut.") ||
-		!strings.Contains(letters[1].Text, "Dass er von Euch ist, beweist die Unterschrift von "+deskDomain+".") {
+		!strings.Contains(letters[1].Text, "Die Unterschrift von "+deskDomain+" beweist, dass er von Euch ist.") {
 		t.Fatalf("the receipt: %+v", letters[1:])
 	}
 	sent := d.status().Realms[0].Sent
@@ -162,7 +162,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 		d.cronSays(exitDone, "")
 		letters = d.letters(deskPlayer)
 		last := letters[len(letters)-1]
-		if !strings.Contains(last.Text, "der Mailserver des Spiels sagt nichts von einer Unterschrift") || !strings.Contains(last.Subject, "Befehle NICHT angenommen: Absender nicht bewiesen") {
+		if !strings.Contains(last.Text, "der Mailserver des Spiels meldet keine Unterschrift") || !strings.Contains(last.Subject, "Befehle NICHT angenommen: Absender nicht nachgewiesen") {
 			t.Errorf("%s: %s\n%s", id, last.Subject, last.Text)
 		}
 	}
@@ -266,7 +266,7 @@ func TestReadTellsTheProof(t *testing.T) {
 	if err := os.WriteFile(mail, []byte(raw), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for place, want := range map[string]string{"below 1": "proven by the signature of " + deskDomain, "above 1": "not proven: the game's mail server says nothing about a signature"} {
+	for place, want := range map[string]string{"below 1": "proven by the signature of " + deskDomain, "above 1": "not proven: the game's mail server reports no signature"} {
 		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"auth_server": `"mx.test.example"`, "auth_place": tomlString(place)})
 		if code, out, errs := d.run("read", "--world", d.dir, mail); code != exitDone || !strings.Contains(errs, want) || !strings.Contains(out, "$I 1") {
 			t.Errorf("%s: exit %d, %q %q", place, code, out, errs)

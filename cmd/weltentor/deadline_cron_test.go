@@ -204,8 +204,8 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 			events = append(events, eventOf(file))
 		}
 	}
-	want := []string{"[Probe Z0] Ergebnis für Moorland", "an den Spielleiter weitergereicht", "[Probe Z1] Erinnerung: Befehle bis Freitag, 5. März, 20:00 Uhr",
-		"[Probe Z1] Frist verlängert bis Samstag, 6. März, 08:00 Uhr", "[Probe Z1] Befehle angekommen", "[Probe Z1] Ergebnis für Moorland"}
+	want := []string{"[Probe Z0] Bericht für Moorland", "an die Spielleitung weitergereicht", "[Probe Z1] Erinnerung: Befehle bis Freitag, 5. März, 20:00 Uhr",
+		"[Probe Z1] Frist verlängert bis Samstag, 6. März, 08:00 Uhr", "[Probe Z1] Befehle angekommen", "[Probe Z1] Bericht für Moorland"}
 	if len(subjects) != len(want) {
 		t.Fatalf("letters %q", subjects)
 	}

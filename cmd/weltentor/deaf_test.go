@@ -49,7 +49,7 @@ func TestADeadMailboxIsToldByMail(t *testing.T) {
 		if len(got) != c.tells {
 			t.Fatalf("alarm %q: %d letters", c.alarm, len(got))
 		}
-		if c.tells == 1 && !strings.Contains(got[0].Text, "nicht zu lesen. Zuletzt:\n  "+d.dir+": das Postfach bei "+nowhere+" ist nicht lesbar") {
+		if c.tells == 1 && !strings.Contains(got[0].Text, "nicht lesbar. Zuletzt:\n  "+d.dir+": das Postfach bei "+nowhere+" ist nicht lesbar") {
 			t.Errorf("the letter says\n%s", got[0].Text)
 		}
 	}

@@ -69,7 +69,7 @@ func TestFormFilledInWhereItIsQuoted(t *testing.T) {
 	d.writes("anna@demo.test", "Re: Vorlage", strings.Replace(marked(filled), "\n> $A", "\n$R\nK.M 2 1000 0 0\n> $A", 1))
 	d.says("a section between", d.one(anna).body, "2 Zeilen, alles gut", "K.M 1 soll erobern", "K.M 2 wird mit 1000 Mann")
 	d.writes("anna@demo.test", "Re: Vorlage", "$R\nK.M 3 1000 0 0\n\n"+marked(filled))
-	d.says("a section above", d.one(anna).body, "1 Zeile gut.\nVORSICHT: Befehle standen auch in: dem, was Ihr außerhalb des Zitats geschrieben habt. Die gelten NICHT; gelesen wurde nur: der zitierten Vorlage.")
+	d.says("a section above", d.one(anna).body, "1 Zeile gut.\nHINWEIS: Befehle standen auch in: Eurem Text außerhalb des Zitats. Die gelten NICHT; gelesen wurde nur: der zitierten Vorlage.")
 	if got := d.got("gm@demo.test"); len(got) != 0 {
 		t.Errorf("to the game master: %v", got)
 	}
@@ -91,11 +91,11 @@ func TestQuotedOrdersAreNotSentAgain(t *testing.T) {
 	t.Parallel()
 	d, template, filled := newForms(t)
 	d.writes("anna@demo.test", "Re: "+template.subject, "Danke!\n\n"+marked(template.body))
-	d.says("thanks", d.one(anna).subject, "an den Spielleiter weitergereicht")
+	d.says("thanks", d.one(anna).subject, "an die Spielleitung weitergereicht")
 	d.master()
 
 	d.writes("anna@demo.test", "Re: "+template.subject, "Was heißt denn V+ in der Vorlage?\n\n"+headed(template.body))
-	d.says("a question", d.one(anna).subject, "an den Spielleiter weitergereicht")
+	d.says("a question", d.one(anna).subject, "an die Spielleitung weitergereicht")
 	d.says("to the master", d.master(), "Was heißt denn V+ in der Vorlage?")
 
 	for name, text := range map[string]string{
@@ -111,13 +111,13 @@ func TestQuotedOrdersAreNotSentAgain(t *testing.T) {
 		d.writes("anna@demo.test", "Re: Zug 2", text)
 		l := d.one(anna)
 		if !strings.Contains(l.subject, "Befehle NICHT angenommen: nur zitierte Zeilen") ||
-			!regexp.MustCompile(`nur in zitierten Zeilen \((\d+)\), und die werden nicht gelesen`).MatchString(l.body) ||
+			!regexp.MustCompile(`in zitiertem Text \((\d+)\), und die werden nicht gelesen`).MatchString(l.body) ||
 			!strings.Contains(l.body, "Von Euch liegen für diesen Zug keine Befehle vor.") {
 			t.Errorf("%s: %s\n%s", name, l.subject, l.body)
 		}
 	}
 	d.writes("anna@demo.test", "Re: Zug 2", "Sind die denn bei Euch angekommen, oder nicht?\n\n"+marked(filled[strings.Index(filled, "$I"):]))
-	d.says("a question over her own mail", d.one(anna).body, "ging als Frage", "nur in zitierten Zeilen", "ohne `>` davor")
+	d.says("a question over her own mail", d.one(anna).body, "ging als Frage", "in zitiertem Text", "ohne >")
 	if got := d.got("gm@demo.test"); len(got) != 1 {
 		t.Errorf("to the game master: %v", got)
 	}
@@ -132,7 +132,7 @@ func TestFormWithoutThePassword(t *testing.T) {
 	d.writes("anna@demo.test", "Re: "+template.subject, marked(changed))
 	l := d.one(anna)
 	d.says("the word of the template", l.subject, "Befehle NICHT angenommen: Passwort fehlt")
-	d.says("the word of the template", l.body, "steht `Passwort`; statt dessen gehört Euer eigenes Passwort dorthin", "PASSWORT", "Noch Zeit bis")
+	d.says("the word of the template", l.body, "steht `Passwort`; statt dessen gehört Euer eigenes Passwort dorthin", "PASSWORT", "Ihr habt Zeit bis")
 	if strings.Contains(l.body, "ersetzt diesen") {
 		t.Errorf("nothing is there to be replaced:\n%s", l.body)
 	}
@@ -140,7 +140,7 @@ func TestFormWithoutThePassword(t *testing.T) {
 	d.says("the English word", d.one(bob).body, "has `password` in it; your own password belongs there instead")
 	wrong := strings.Replace(changed, "Passwort 2", "abcd-efgh-jkmnp 2", 1)
 	d.writes("anna@demo.test", "Re: "+template.subject, marked(wrong))
-	d.says("a wrong one", d.one(anna).body, "ein falsches Passwort", "schreibt PASSWORT an "+gameAddress)
+	d.says("a wrong one", d.one(anna).body, "ein falsches Passwort", "schickt PASSWORT an "+gameAddress)
 }
 
 // The orders in force, as ORDERS tells them, are such a form, too.

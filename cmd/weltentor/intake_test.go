@@ -104,8 +104,8 @@ func TestIntakeTakes(t *testing.T) {
 		{"a file without extension", mixed, text + fmt.Sprintf(file, "application/octet-stream", "SPIELZUG", inBase64(mailer.EncodeText(orders, mailer.CP437))), "CP437"},
 		{"a ZIP", mixed, text + fmt.Sprintf(file, "application/zip", "zug.zip", inBase64(zipped(t, "ZUG.TXT", orders))), "Gelesen aus: ZUG.TXT im ZIP"},
 		{"a wrong charset", "Content-Type: text/plain; charset=utf-16", orders, "Gelesen aus"},
-		{"an unknown charset", "Content-Type: text/plain; charset=klingon", orders, "Den angegebenen Zeichensatz klingon kennt niemand"},
-		{"Latin-1 called UTF-8", "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit", string(mailer.EncodeText(orders, mailer.Latin1)), "Der Zeichensatz war als UTF-8 angegeben; das stimmt nicht."},
+		{"an unknown charset", "Content-Type: text/plain; charset=klingon", orders, "Der angegebene Zeichensatz klingon ist unbekannt"},
+		{"Latin-1 called UTF-8", "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit", string(mailer.EncodeText(orders, mailer.Latin1)), "Der Zeichensatz war als UTF-8 angegeben; das ist falsch."},
 		{"two files, one better", mixed, fmt.Sprintf(strings.TrimSuffix(file, "--x--\n"), "text/plain", "alt.txt", inBase64([]byte(d.anna+"\n$N\n"))) + fmt.Sprintf(file, "text/plain", "neu.txt", inBase64([]byte(orders))),
 			"Befehle standen auch in: alt.txt. Die gelten NICHT; gelesen wurde nur: neu.txt."},
 	} {
@@ -282,7 +282,7 @@ func TestIntakeLimits(t *testing.T) {
 		"5 MB":             {"Content-Type: text/plain", "IDENTITY\n$A\n" + strings.Repeat(strings.Repeat("x", 70)+"\n", 80_000), "gelesen werden höchstens 5 MB"},
 		"nesting":          {strings.TrimSuffix(deep.String(), "\n\n--b24\n"), "--b24\nContent-Type: text/plain\n\nIDENTITY\n$A\n", "Teile, die tiefer als 20 verschachtelt sind, wurden nicht gelesen."},
 		"parts":            {"Content-Type: multipart/mixed; boundary=x", many + "--x\nContent-Type: text/plain\n\nIDENTITY\n$A\n--x--\n", "Nur die ersten 200 Teile wurden gelesen."},
-		"ZIP":              {"Content-Type: application/zip; name=z.zip\nContent-Transfer-Encoding: base64", inBase64(zipped(t, "zug.txt", strings.Repeat("; nichts\n", 200_000))), "In einem ZIP ist mehr als 1 MB"},
+		"ZIP":              {"Content-Type: application/zip; name=z.zip\nContent-Transfer-Encoding: base64", inBase64(zipped(t, "zug.txt", strings.Repeat("; nichts\n", 200_000))), "Ein ZIP enthält mehr als 1 MB"},
 		"encrypted S/MIME": {"Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\nContent-Transfer-Encoding: base64", "MIIBAAYJKoZIhvcNAQcDoA==\n", "ist verschlüsselt; es wurde nicht gelesen."},
 		"encrypted PGP":    {"Content-Type: multipart/encrypted; protocol=\"application/pgp-encrypted\"; boundary=x", "--x\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--x\nContent-Type: application/octet-stream\n\n-----BEGIN PGP MESSAGE-----\n\n=abcd\n-----END PGP MESSAGE-----\n--x--\n", "ist verschlüsselt; es wurde nicht gelesen."},
 	} {

@@ -100,7 +100,7 @@ func TestVerdictsToOthersAreFew(t *testing.T) {
 		d.nextHour()
 		d.cron()
 	}
-	if got := d.got(stranger); len(got) != 1 || !strings.Contains(got[0].body, "All else stands in the answer") {
+	if got := d.got(stranger); len(got) != 1 || !strings.Contains(got[0].body, "Everything else is in the answer") {
 		t.Errorf("a stranger got %d letters: %v", len(got), got)
 	}
 	if got := d.fresh(bob); len(got) != 30 {

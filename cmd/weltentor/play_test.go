@@ -183,7 +183,7 @@ func (p *play) begun(realm int) string {
 		p.t.Fatalf("realm %d got %d letters, want its report 0 and that the game begins: %v", realm, len(got), got)
 	}
 	all := got[0].body + got[1].body
-	p.says("what the first letters say", all, "das Spiel beginnt", "Ein Brief sagt, wenn das Spiel beginnt.")
+	p.says("what the first letters say", all, "das Spiel beginnt", "Wann das Spiel beginnt, steht in einem eigenen Brief.")
 	return all
 }
 

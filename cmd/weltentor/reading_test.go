@@ -42,7 +42,7 @@ func TestOrdersInTextAndFile(t *testing.T) {
 	file := game.File{Name: "zug.txt", Type: "text/plain", Data: []byte(d.players[0].identity + "\n$R\nK.M 2 1000 0 0\n")}
 	d.attach("anna@demo.test", "Zug", mine, file)
 	l := d.one(anna)
-	warns := "VORSICHT: Befehle standen auch in: dem Text des Briefs. Die gelten NICHT; gelesen wurde nur: zug.txt.\n"
+	warns := "HINWEIS: Befehle standen auch in: dem Text des Briefs. Die gelten NICHT; gelesen wurde nur: zug.txt.\n"
 	d.says("the receipt", l.body, "Angenommen: 1 Zeile gut.\n"+warns+"Reich 1", "K.M 2 wird")
 	d.lacks("the receipt", l.body, "K.M 1 wird", "nicht genommen")
 
@@ -56,7 +56,7 @@ func TestOrdersInTextAndFile(t *testing.T) {
 
 	file.Data = []byte(d.players[1].identity + "\n$R\nK.M 2 1000 0 0\n")
 	d.attach("bob@demo.test", "turn", d.players[1].identity+"\n$R\nK.M 1 2000 0 0\n", file)
-	d.says("in English", d.one(bob).body, "BEWARE: there were orders in: the text of the letter, too. They do NOT count; all that was read is: zug.txt.")
+	d.says("in English", d.one(bob).body, "NOTE: orders were also in: the text of the letter. They do NOT count; only this was read: zug.txt.")
 }
 
 // A program beside good orders is no order file, an old mail brings no old orders
@@ -66,12 +66,12 @@ func TestOwnTextBeforeFiles(t *testing.T) {
 	d := newCounter(t, nil)
 	mine := d.players[0].identity + "\n$R\nK.M 1 2000 0 0\n"
 	d.attach("anna@demo.test", "Zug", mine, game.File{Name: "tool.pl", Type: "application/x-perl", Data: []byte("$a = 5;\n$i = 3;\nprint $a + $i;\n")})
-	d.says("beside a program", d.one(anna).body, "Angenommen: 1 Zeile gut.\nVORSICHT: Befehle standen auch in: tool.pl. Die gelten NICHT", "K.M 1 wird")
+	d.says("beside a program", d.one(anna).body, "Angenommen: 1 Zeile gut.\nHINWEIS: Befehle standen auch in: tool.pl. Die gelten NICHT", "K.M 1 wird")
 
 	old := "From: anna@demo.test\nSubject: Zug 1\n\n" + d.players[0].identity + "\n$R\nK.M 2 1000 0 0\n"
 	for _, kind := range []string{"message/rfc822", "application/octet-stream"} {
 		d.attach("anna@demo.test", "Zug", mine, game.File{Name: "alt.eml", Type: kind, Data: []byte(old)})
-		d.says(kind, d.one(anna).body, "VORSICHT: Befehle standen auch in: dem Text des Briefs, weitergeleitet. Die gelten NICHT", "K.M 1 wird")
+		d.says(kind, d.one(anna).body, "HINWEIS: Befehle standen auch in: dem Text des Briefs, weitergeleitet. Die gelten NICHT", "K.M 1 wird")
 	}
 
 	file := game.File{Name: "zug.txt", Type: "text/plain", Data: []byte("$R\nK.M 1 1000 0 0\nK.M 99 1 0 0\n")}
@@ -89,14 +89,14 @@ func TestUnreadableFileIsTold(t *testing.T) {
 	d.attach("anna@demo.test", "Mein Zug", "Siehe Anhang\n", pdf)
 	l := d.one(anna)
 	d.says("a greeting and a PDF", l.subject, "Befehle NICHT angenommen: Anhang nicht lesbar")
-	d.says("a greeting and a PDF", l.body, "was sonst dabei war, ließ sich nicht lesen", unread, "Von Euch liegen für diesen Zug keine Befehle vor.")
+	d.says("a greeting and a PDF", l.body, "der Anhang ließ sich nicht lesen", unread, "Von Euch liegen für diesen Zug keine Befehle vor.")
 	d.attach("anna@demo.test", "Mein Zug liegt bei", "", pdf)
 	d.says("a PDF alone", d.one(anna).body, "NICHT angenommen", unread)
 	if got := d.got("gm@demo.test"); len(got) != 0 {
 		t.Errorf("to the game master: %v", got)
 	}
 	d.attach("anna@demo.test", "Frage", "Könnt Ihr lesen, was in der Datei steht?\n", pdf)
-	d.says("a question and a PDF", d.one(anna).body, "ging als Frage an den Spielleiter", unread)
+	d.says("a question and a PDF", d.one(anna).body, "ging als Frage an die Spielleitung", unread)
 	d.says("to the master", d.master(), "Könnt Ihr lesen")
 }
 
@@ -111,7 +111,7 @@ func TestRefusedLettersSayWhatStands(t *testing.T) {
 	d.fresh(bob)
 	d.writes("anna@demo.test", "Zug", d.players[0].identity+" 1\n$R\nK.M 1 2000 0 0\n")
 	l := d.one(anna)
-	d.says("an old number", l.body, "Jetzt ist Zug 2: Schreibt in der Zeile `$I` 2 statt 1, oder lasst die Zahl weg.", "Noch Zeit bis ", "Von Euch liegen für diesen Zug keine Befehle vor.")
+	d.says("an old number", l.body, "Jetzt läuft Zug 2: Schreibt in der Zeile $I 2 statt 1, oder lasst die Zahl weg.", "Ihr habt Zeit bis ", "Von Euch liegen für diesen Zug keine Befehle vor.")
 	d.lacks("an old number", l.body, "ersetzt diesen")
 	d.writes("anna@demo.test", "Zug", d.players[0].identity+" 2\n$R\nK.M 1 2000 0 0\nK.M 2 1000 0 0\n")
 	at := d.now
@@ -133,14 +133,14 @@ func TestRefusedLettersSayWhatStands(t *testing.T) {
 	d.writes("anna@demo.test", "Zug", d.players[0].identity+"\n\n\n$R\nR.X 1 20 0 0\n")
 	l = d.one(anna)
 	kept := "\nWeiter in Kraft, aus Eurem Brief vom Montag, 2. März 2026, " + at.In(berlin(t)).Format("15:04") + " Uhr (Europe/Berlin):\n  K.M 1 wird mit 2000 Mann"
-	d.says("no line in it is good", l.body, "Keine einzige gute Zeile", "Zeile 5, Spalte 1", kept)
-	d.lacks("no line in it is good", l.body, "So wird es geschehen", "ersetzt diesen", "\n  Zeile 3")
+	d.says("no line in it is good", l.body, "Keine Zeile ist gut", "Zeile 5, Spalte 1", kept)
+	d.lacks("no line in it is good", l.body, "Das geschieht", "ersetzt diesen", "\n  Zeile 3")
 	d.writes("anna@demo.test", "Zug", d.players[0].identity+"\n$A\n")
 	l = d.one(anna)
 	d.says("empty over orders", l.subject, "Befehle NICHT angenommen: kein Befehl")
 	d.says("empty over orders", l.body, "In Eurem Brief steht kein Befehl. Eure früheren Befehle gelten weiter.", kept)
 	d.writes("bob@demo.test", "turn", d.players[1].identity+"\n$A\n")
-	d.says("empty", d.one(bob).body, "For this turn it counts as sent; you are not reminded any more.")
+	d.says("empty", d.one(bob).body, "It counts as sent for this turn; you get no more reminders.")
 }
 
 func berlin(t *testing.T) *time.Location {
@@ -176,9 +176,9 @@ func TestLostPasswordIsHelped(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "signup.open": "true"})
 	d.writes("anna@demo.test", "Zug", "$I 1 abcd-efgh-jkmnp\n$R\nK.M 1 2000 0 0\n")
-	d.says("the refusal", d.one(anna).body, "Habt Ihr es nicht mehr, schreibt PASSWORT an "+gameAddress)
+	d.says("the refusal", d.one(anna).body, "Habt Ihr es verloren, schickt PASSWORT an "+gameAddress)
 	d.writes("bob@demo.test", "Forgot my password", "What can I do now?\n")
-	d.says("the answer", d.one(bob).body, "Did you mean the word `PASSWORD`?")
+	d.says("the answer", d.one(bob).body, "Did you mean the word PASSWORD?")
 	d.says("to the master", d.master(), "What can I do now?")
 	d.writes(stranger, "ANMELDUNG", "Name: Kim\nReich: Kimland\n")
 	asked := d.got(stranger)[0]
@@ -187,7 +187,7 @@ func TestLostPasswordIsHelped(t *testing.T) {
 	for _, l := range d.got(stranger) {
 		all += l.body
 	}
-	d.says("the welcome", all, "Geht sie verloren, schreibt PASSWORT")
+	d.says("the welcome", all, "Geht sie verloren, schickt PASSWORT")
 }
 
 // Where signing up is open, who says in his own words that he would like to play
@@ -249,12 +249,12 @@ func TestEncryptedQuestionsAndSplitLetters(t *testing.T) {
 	const told = "ist verschlüsselt"
 	d.writes("anna@demo.test", "Frage zu K.M", armour)
 	l := d.one(anna)
-	d.says("the subject asks", l.body, "ging als Frage an den Spielleiter", "verschlüsselt; es wurde nicht gelesen.")
+	d.says("the subject asks", l.body, "ging als Frage an die Spielleitung", "verschlüsselt; es wurde nicht gelesen.")
 	master := d.master()
 	d.says("to the master", master, told, "Frage zu K.M")
 	d.lacks("to the master", master, "BEGIN PGP", "hF4D")
 	d.writes("anna@demo.test", "Zug", "Hallo, hier ist eine Frage zu den Schiffen:\n"+armour+"Gruß, Anna\n")
-	d.says("text above", d.one(anna).body, "ging als Frage an den Spielleiter", told)
+	d.says("text above", d.one(anna).body, "ging als Frage an die Spielleitung", told)
 	d.says("to the master", d.master(), told, "zu den Schiffen:", "Gruß, Anna")
 	d.writes("anna@demo.test", "Zug 1", armour)
 	l = d.one(anna)

@@ -144,14 +144,14 @@ func proofs(t *testing.T, s *signing, own map[string]string) {
 	p.players[0].identity = "$I 1"
 	p.mail(anna, "$N\n#2\nDas bin ich.\n#E\n")
 	p.cron()
-	p.says("the receipt", p.one(anna).body, "Angenommen: 1 Zeile, alles gut.", "Dass er von Euch ist, beweist die Unterschrift von demo.test.")
+	p.says("the receipt", p.one(anna).body, "Angenommen: 1 Zeile, alles gut.", "Die Unterschrift von demo.test beweist, dass er von Euch ist.")
 	s.forge(t, forgery)
 	p.cron()
 	p.says("the warning", p.one(anna).body, "NICHT angenommen", "dessen Absender nichts beweist")
 	p.players[0].identity = "$I 2" // another's number, from a proven address
 	p.mail(anna, "$N\n#1\nHallo.\n#E\n")
 	p.cron()
-	p.says("the answer", p.one(anna).body, "In Eurem Brief steht, er sei von Reich 2. Eures hat die Nummer 1: Schreibt ganz oben `$I 1` und schickt alles noch einmal.")
+	p.says("the answer", p.one(anna).body, "Euer Brief nennt Reich 2. Eures hat die Nummer 1: Schreibt $I 1 an den Anfang und schickt alles noch einmal.")
 	p.none(bob)
 	p.now = p.now.AddDate(0, 0, 14)
 	p.cron()

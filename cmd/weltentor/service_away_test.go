@@ -29,7 +29,7 @@ func TestServiceIsNotConfirmedByAnAutomaticAnswer(t *testing.T) {
 		d.cron()
 		l := d.one(anna)
 		d.says(head, l.subject, "[Probe] Noch nicht bestätigt")
-		d.says(head, l.body, "sieht aus wie eine Antwort, die ein Programm gibt", "der Code gilt weiter")
+		d.says(head, l.body, "sieht aus wie eine automatische Antwort", "der Code gilt weiter")
 		d.nowhere(d.token(asked))
 		if list := d.done("realm", "list", d.dir); strings.Contains(list, "absent") {
 			t.Errorf("%s: the pause counts\n%s", head, list)

@@ -100,8 +100,8 @@ func TestServiceHelp(t *testing.T) {
 	d := newCounter(t, nil)
 	d.writes("anna@demo.test", "Re: [Bovi] Hilfe!", "")
 	l := d.one(anna)
-	d.says("Anna's help", l.body, "an "+gameAddress+" schreiben", "  BERICHT ", "  PAUSE 2 ", "Reich 1 Moorland", "`$I 1 Passwort` in einer")
-	if l.subject != "[Probe Z1] Was Ihr schreiben könnt" || l.answers != d.lastID {
+	d.says("Anna's help", l.body, "an "+gameAddress+" schicken", "  BERICHT ", "  PAUSE 2 ", "Reich 1 Moorland", "$I 1 Passwort in einer")
+	if l.subject != "[Probe Z1] Wörter, die Ihr schicken könnt" || l.answers != d.lastID {
 		t.Errorf("subject %q, answers %q", l.subject, l.answers)
 	}
 	d.writes("bob@demo.test", "a question", "HELP\n\nthanks\n")
@@ -114,7 +114,7 @@ func TestServicePassesOnWhatElseIsSaid(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
 	d.writes("anna@demo.test", "Hilfe", "Wo ist meine Armee K.M 1 geblieben?\nAnna\n")
-	d.says("the answer", d.one(anna).subject, "Was Ihr schreiben könnt")
+	d.says("the answer", d.one(anna).subject, "Wörter, die Ihr schicken könnt")
 	d.says("to the master", d.master(), "Wo ist meine Armee K.M 1 geblieben?")
 	d.writes("anna@demo.test", "", "BERICHT\n\nDanke und Gruß, Anna\n")
 	d.one(anna)
@@ -133,7 +133,7 @@ func TestServiceReportAgain(t *testing.T) {
 	d.fresh(bob)
 	d.writes("anna@demo.test", "BERICHT 0", "")
 	l := d.one(anna)
-	if l.subject != "[Probe Z0] Noch einmal: Ergebnis für Moorland" || l.files["ERGEBNIS.TXT"] == "" ||
+	if l.subject != "[Probe Z0] Noch einmal: Bericht für Moorland" || l.files["ERGEBNIS.TXT"] == "" ||
 		l.files["ERGEBNIS.TXT"] != openLetter(t, first[0]).files["ERGEBNIS.TXT"] {
 		t.Errorf("report 0 came again as %q, %v", l.subject, l.files)
 	}
@@ -197,7 +197,7 @@ func TestServiceOrdersAndTemplate(t *testing.T) {
 	d.writes("anna@demo.test", "AW: Befehle", "")
 	d.says("Anna's orders", d.one(anna).body, "In Kraft: 1 Befehl, gekommen am ", "\n$I 1 ***\n$R\nK.M 1 2000 0 0\n")
 	d.writes("bob@demo.test", "Orders", "K.M 1 12 E\n")
-	d.says("Bob's orders", d.one(bob).body, "There are no orders of yours for this turn.", "none of its lines begins with `$`")
+	d.says("Bob's orders", d.one(bob).body, "You have sent no orders for this turn.", "none of its lines begins with $")
 
 	d.done("turn", d.dir, "--force")
 	d.done("send", d.dir)
@@ -254,7 +254,7 @@ func TestServicePassword(t *testing.T) {
 	d.says("the new password", d.one(anna).subject, "Befehle angekommen: 1 gut")
 
 	d.writes("anna@demo.test", "Re: "+asked.subject, "nochmal\n")
-	d.says("twice", d.one(anna).body, "dieser Code galt ein Mal")
+	d.says("twice", d.one(anna).body, "Der Code galt nur einmal")
 	d.nowhere(token, line[2], strings.Fields(old)[2])
 }
 
@@ -263,7 +263,7 @@ func TestServicePause(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
 	d.writes("bob@demo.test", "PAUSE", "")
-	d.says("without a number", d.one(bob).body, "`PAUSE 2`")
+	d.says("without a number", d.one(bob).body, "PAUSE 2")
 	for _, c := range []struct{ word, quoted, until string }{
 		{"PAUSE 3", "On Mon, 2 Mar 2026 at 12:00, Probe <game@demo.test> wrote:\n> BODY", "absent until turn 3"},
 		{"pause 1 turn", "\n-----Original Message-----\nFrom: Probe\nSent: Monday\nTo: Bob\nSubject: x\n\nBODY", "absent until turn 1"},
@@ -325,7 +325,7 @@ func TestServiceTokensEndWithTheAddress(t *testing.T) {
 	d.writes("anna@demo.test", "Re: "+paused.subject, "")
 	d.writes("bob@demo.test", "Re: "+asked.subject, "")
 	d.none(anna)
-	d.says("Bob is told", d.one(bob).body, "no longer holds")
+	d.says("Bob is told", d.one(bob).body, "no longer valid")
 	if list := d.done("realm", "list", d.dir); strings.Contains(list, "absent") {
 		t.Error(list)
 	}

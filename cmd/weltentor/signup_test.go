@@ -123,7 +123,7 @@ func TestSignupAtOnce(t *testing.T) {
 		t.Fatalf("got %v", got)
 	}
 	d.writes(stranger, "Re: "+asked.subject, "Realm: Othermark\n")
-	d.says("the token once more", d.got(stranger)[0].body, "that code held once")
+	d.says("the token once more", d.got(stranger)[0].body, "the code was valid once")
 	if list := d.done("realm", "list", d.dir); strings.Contains(list, "Othermark") || !strings.Contains(list, "3  Newmark   neu") {
 		t.Errorf("the realms:\n%s", list)
 	}
@@ -164,7 +164,7 @@ func TestSignupByTheMaster(t *testing.T) {
 			t.Errorf("his letter names his predecessor, or not him:\n%s", text)
 		}
 	}
-	d.says("her farewell", d.one(anna).body, "Reich 1 Moorland in Probe spielt Ihr nicht mehr")
+	d.says("her farewell", d.one(anna).body, "Reich 1 Moorland in Probe hat Euch Reich")
 	d.mail(anna, "$R\nK.M 1 1000 0 0\n")
 	d.cron()
 	d.none(anna) // nobody's now: she hears nothing
@@ -185,7 +185,7 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 	d := newCounter(t, map[string]string{"early": "true", "gm.mail": `"gm@demo.test"`})
 	d.says("set free", d.done("realm", "free", d.dir, "1"), "realm 1 has no player any more")
 	d.cron()
-	d.says("her farewell", d.one(anna).body, "spielt Ihr nicht mehr")
+	d.says("her farewell", d.one(anna).body, "hat Euch Reich")
 	d.says("the list", d.done("realm", "list", d.dir), "no player")
 	d.says("for one turn", d.done("realm", "pause", d.dir, "2", "1"), "realm 2 is away up to and including turn 1")
 	d.says("back again", d.done("realm", "pause", d.dir, "2", "0"), "realm 2 is back")
@@ -218,7 +218,7 @@ func TestSignupClosed(t *testing.T) {
 	asked := d.got(stranger)[0]
 	d.setting("open", "false")
 	d.writes(stranger, "Re: "+asked.subject, "")
-	d.says("closed", d.got(stranger)[0].body, "takes nobody in at present")
+	d.says("closed", d.got(stranger)[0].body, "takes no new players at present")
 	if list := d.done("realm", "list", d.dir); strings.Contains(list, stranger) {
 		t.Error(list)
 	}

@@ -108,7 +108,7 @@ func (p *play) duelSecondRound(list game.File) {
 	p.mail(bob, "$T\nG1 0 5\n")
 	p.cron()
 	p.says("Bob's receipt", p.one(bob).body, "That does not belong to this part of the round; now: orders.",
-		"Send them again when this turn has been resolved, on Friday, 6 March 2026, 20:00 (Europe/Berlin) at the latest: in turn 4 at the earliest.")
+		"Send them again after this turn is resolved, on Friday, 6 March 2026, 20:00 (Europe/Berlin) at the latest: in turn 4 at the earliest.")
 	p.none(anna)
 
 	p.now = p.now.AddDate(0, 0, 14) // a deadline at which nobody had sent

@@ -85,7 +85,7 @@ func TestTextOfLetters(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.lists("the letter", d.done("outbox", d.dir, "1", "--text"), "To: "+deskPlayer+"\nSubject: [Probe Z0] Ergebnis für Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ", "\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
+	d.lists("the letter", d.done("outbox", d.dir, "1", "--text"), "To: "+deskPlayer+"\nSubject: [Probe Z0] Bericht für Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ", "\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
 	for _, args := range [][]string{{"--text"}, {"1", "--text", "--json"}, {"9", "--text"}} {
 		if code, _, errs := d.run(append([]string{"outbox", d.dir}, args...)...); code != exitUsage || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
@@ -105,7 +105,7 @@ func TestUnclearLettersAreTold(t *testing.T) {
 	}
 	d.cronSays(exitDone, "1 letter may or may not have arrived")
 	d.cronSays(exitDone, "") // told
-	d.lists("status", d.done("status", d.dir), "1 unclear", "Perhaps undelivered, letter 1: \"[Probe Z0] Ergebnis für Moorland\" to "+deskPlayer+" (realm 1)")
+	d.lists("status", d.done("status", d.dir), "1 unclear", "Perhaps undelivered, letter 1: \"[Probe Z0] Bericht für Moorland\" to "+deskPlayer+" (realm 1)")
 	if s := d.status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != resolve.Unclear || s.Undelivered[0].Realm != 1 {
 		t.Errorf("in JSON: %+v", s.Undelivered)
 	}
@@ -127,7 +127,7 @@ func TestStatusOfALongPastTurn(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.now = d.now.AddDate(0, 4, 0)
-	d.lists("status", d.done("status", d.dir), "only `weltentor turn --force` resolves it")
+	d.lists("status", d.done("status", d.dir), "only turn --force resolves it")
 	if out := d.done("status", d.dir); strings.Contains(out, "next `weltentor cron`") {
 		t.Errorf("status promises\n%s", out)
 	}

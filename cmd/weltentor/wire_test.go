@@ -318,7 +318,7 @@ func TestQuestionByMail(t *testing.T) {
 			found = strings.Contains(string(l.Raw), "Reply-To: <"+deskAddress+">") && strings.Contains(string(l.Raw), "geht Eure Antwort an "+deskPlayer) && strings.Contains(string(l.Raw), "Wie viele Felder") && l.From == deskAddress
 		}
 	}
-	if letters := d.letters(deskPlayer); !found || len(letters) != 2 || !strings.Contains(letters[1].Text, "ging als Frage an den Spielleiter") {
+	if letters := d.letters(deskPlayer); !found || len(letters) != 2 || !strings.Contains(letters[1].Text, "ging als Frage an die Spielleitung") {
 		t.Errorf("to the game master %v, to the player %+v", found, d.letters(deskPlayer))
 	}
 }

@@ -82,7 +82,7 @@ func TestBadLines(t *testing.T) {
 		{"$S\nReichsname Großes Eisvolk ; mein Reich", `Hinter dem Reichsnamen ist kein Kommentar möglich, und ein Name enthält kein Semikolon: "; mein Reich" ist zu viel.`,
 			`Hinter dem Reichsnamen ist kein Kommentar möglich, und ein Name enthält kein Semikolon: "; mein Reich" ist zu viel.`},
 		{"$Treaties\n1 A", `Diese Zeile gehört unter $V, nicht unter $T.`, ``},
-		{"$Pacts\n1 A", `"$Pacts" ist kein Befehlsteil, die Zeilen bis zum nächsten $ zählen nicht. Gemeint $V? Es gibt $B (Bauen, Build), $R (Rüsten, Recruit), ` +
+		{"$Pacts\n1 A", `"$Pacts" ist kein Abschnitt; die Zeilen bis zum nächsten $ zählen nicht. Gemeint $V? Es gibt $B (Bauen, Build), $R (Rüsten, Recruit), ` +
 			`$A (Armee, Army, Armies), $G (Geldtransfer, Gold), $L (Landabgabe, Land), $V (Verträge, Pacts), $T (Taktik, Tactics), $N (Nachrichten, Messages), $K (Kultur, Culture), ` +
 			`$S (Spezial, Settings), $I (Identität, Identity), $E (Ende, End).`, ``},
 	} {
