@@ -179,9 +179,9 @@ func TestMarked(t *testing.T) {
 // person may have written it; our own subjects do not.
 func TestMayBeAutomatic(t *testing.T) {
 	for head, want := range map[string]bool{
-		"Subject: Re: [Probe] Eine Pause? Bitte antworten WT-X":     false,
+		"Subject: Re: [Probe] Eine Pause? Bitte antworten WT-X":    false,
 		"Subject: AW: [Probe] Away for a while? Please reply WT-X": false,
-		"Subject: [Urlaub] Neues Passwort? Bitte antworten WT-X":    false,
+		"Subject: [Urlaub] Neues Passwort? Bitte antworten WT-X":   false,
 		"Subject: Zug 8":       false,
 		"Subject: Re: Automat": false,
 		"Subject: Abwesend Re: [Probe] Neues Passwort? Bitte antworten WT-X":      true,
