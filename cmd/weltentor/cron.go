@@ -16,6 +16,7 @@ import (
 // cronCmd is what crontab calls every few minutes.
 type cronCmd struct {
 	Dirs []string `arg:"" name:"dirs"`
+	Jobs number   `placeholder:"N" default:"0"`
 }
 
 // How often cron says the same thing again, for whatever it writes may become a
@@ -32,8 +33,8 @@ const (
 // waiting; the gravest exit code is the answer.
 func (k *cronCmd) Run(c *call) error {
 	worst := exitDone
-	for _, dir := range k.Dirs {
-		if code := c.cron(dir); worst == exitDone || code == exitUsage {
+	for _, code := range c.cronAll(k.Dirs, jobsOf(k.Jobs)) {
+		if worst == exitDone || code == exitUsage {
 			worst = code
 		}
 	}
@@ -46,11 +47,12 @@ func (k *cronCmd) Run(c *call) error {
 // cron serves one world within its time limit.
 func (c *call) cron(dir string) (code int) {
 	var w *opened
-	defer func() {
+	stumble := func() {
 		if r := recover(); r != nil {
 			code = c.stumbled(w, dir, describe(r), string(debug.Stack()))
 		}
-	}()
+	}
+	defer stumble()
 	w, done, err := c.change(dir)
 	if errors.Is(err, resolve.ErrLocked) {
 		return exitDone
@@ -62,6 +64,7 @@ func (c *call) cron(dir string) (code int) {
 		return c.voice.complain(err)
 	}
 	defer done()
+	defer stumble() // with the lock: it is written down
 	w.call = c.speaking(phrase.Lang(w.settings.GM.Lang))
 	limit, _ := time.ParseDuration(w.settings.Limit)
 	ctx, cancel := context.WithTimeout(c.ctx, limit)
@@ -205,10 +208,11 @@ func (w *opened) tell(notices []resolve.Notice) error {
 		if !n.Told.IsZero() {
 			continue
 		}
-		w.call.voice.warn("notice", phrase.Str("dir", w.settings.dir), phrase.Str("subject", n.Subject))
+		lines := w.call.voice.book.Say(phrase.P("notice", phrase.Str("dir", w.settings.dir), phrase.Str("subject", n.Subject))) + "\n"
 		for line := range strings.Lines(n.Text) {
-			fmt.Fprintf(w.call.voice.err, "  %s\n", strings.TrimRight(line, " \r\n"))
+			lines += "  " + strings.TrimRight(line, " \r\n") + "\n"
 		}
+		fmt.Fprint(w.call.voice.err, "weltentor: "+lines) // at once: another world may speak as well
 		told = append(told, n.ID)
 	}
 	if len(told) == 0 {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -277,5 +278,44 @@ func TestCronWithoutItsLock(t *testing.T) {
 	}
 	if d.fingerprint() != before {
 		t.Error("something was written")
+	}
+}
+
+// A provider that never answers delays no world of another one: while one world's
+// mailbox is waited for, the others are served. Worlds of one account come one after
+// the other.
+func TestCronServesSeveralWorlds(t *testing.T) {
+	t.Parallel()
+	silent, err := net.Listen("tcp", "127.0.0.1:0") // takes connections and says nothing
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	dead, living := newTable(t), newTable(t)
+	dead.join()
+	living.join()
+	addr := silent.Addr().String()
+	dead.settle(addr, addr, map[string]string{"time_limit": `"1h"`})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ended := make(chan int)
+	go func() {
+		ended <- run(ctx, living.args("cron", "--jobs", "2", dead.dir, living.dir), strings.NewReader(""), io.Discard, io.Discard, noEnv, living.books)
+	}()
+	for len(living.status().Realms) == 0 || living.status().Outbox.Sent == 0 { // the welcome leaves while the dead one is waited for
+		select {
+		case code := <-ended:
+			t.Fatalf("cron ended with %d before the living world was served", code)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	cancel()
+	if code := <-ended; code == exitDone {
+		t.Error("the dead world was served")
+	}
+	c := &call{}
+	rows := fmt.Sprint(c.accounts([]string{dead.dir, living.dir, t.TempDir(), dead.dir, living.dir}))
+	if rows != "[[0 3] [1 4] [2]]" {
+		t.Errorf("rows %s", rows)
 	}
 }
