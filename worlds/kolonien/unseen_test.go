@@ -114,7 +114,10 @@ func unlikeSheet(t *testing.T, w *World, sheets []game.Sheet, viewer, other int,
 			return 0, 0
 		}
 	}
-	for _, e := range one.Events() {
+	if third := 6 - viewer - other; !reflect.DeepEqual(a.state.Realms[third-1], b.state.Realms[third-1]) {
+		return 0, 0 // the third has met the other, and the viewer may see what came of it
+	}
+	for _, e := range slices.Concat(one.Events(), two.Events()) {
 		if e.For(viewer) && (e.Code == "combat" || e.Code == "sea-combat") {
 			fought = 1
 			for _, arg := range e.Args {
