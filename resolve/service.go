@@ -177,10 +177,28 @@ func (d *desk) help() error {
 	t.say("help-realms")
 	t.line("")
 	t.say("help-orders", phrase.Num("realm", d.here.Number))
+	if err := d.legend(t); err != nil {
+		return err
+	}
 	if err := d.until(t); err != nil {
 		return err
 	}
 	d.send("subject.help", t, nil)
+	return nil
+}
+
+// legend explains the reports' abbreviations and tells the prices, in a game that does.
+func (d *desk) legend(t *text) error {
+	w, ok := d.c.world.(game.Legender)
+	if !ok {
+		return nil
+	}
+	var legend []byte
+	if err := guarded(func() { legend = w.Legend(d.here.Number) }); err != nil {
+		return err
+	}
+	t.line("")
+	t.b.Write(legend)
 	return nil
 }
 

@@ -34,6 +34,7 @@ func (p *page) welcome(title string) []byte {
 	p.money()
 	p.armies()
 	p.strengths()
+	p.out = append(p.t.legend(p.out, p.realm, p.words.book), '\n')
 	p.howTo()
 	p.out = append(p.out, '\n')
 	return p.end()

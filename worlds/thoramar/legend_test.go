@@ -1,0 +1,40 @@
+package thoramar
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"weltentor/orders/phrase"
+)
+
+// The legend explains what a report abbreviates, with the prices of T04, T05 and T07, in
+// report 0 and for the answer to HELP; a realm that cannot raise a kind is not offered it.
+func TestLegend(t *testing.T) {
+	w := freshWorld(t, "legend", 40, 30, 1)
+	w.state.Realms[1].Culture = "plain"
+	for lang, rows := range map[phrase.Lang][]string{
+		"de": {"tla Tiefland 2 1 3000", "hws Hochlandwüste 2 2 150 Verlustgelände", "BRG Burg 60000 3 20000 7500", "WTO Weltentor wird gefunden, nicht gebaut",
+			"TSL Erleuchtete Stadt 140000 7 50000 -10000", "S Straße 5000 0 0 0", "K.L Leichte Krieger 10 1000 1 6 STD BRG FES HST TSF TSL HTS"},
+		"en": {"hws Highland desert 2 2 150 loss terrain", "WTO World gate is found, not built"},
+	} {
+		w.state.Realms[1].Settings.Lang = lang
+		text := w.Legend(1)
+		said := map[string]bool{}
+		for line := range strings.Lines(string(text)) {
+			said[strings.Join(strings.Fields(line), " ")] = true
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > lineWidth {
+				t.Errorf("%s: %d columns: %s", lang, n, line)
+			}
+		}
+		for _, row := range rows {
+			if !said[row] {
+				t.Errorf("%s: no row %q in\n%s", lang, row, text)
+			}
+		}
+		if !bytes.Contains(w.Welcome(1).Text, text) {
+			t.Errorf("%s: report 0 has no legend", lang)
+		}
+	}
+}
