@@ -1,0 +1,234 @@
+package resolve
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// orders puts a sheet in force, or says why not.
+func (in *intake) orders(rec realmRecord, turn int) error {
+	to := in.receiver(rec)
+	if reason := in.untimely(turn); reason.Code != "" {
+		return in.refuse(reason, to)
+	}
+	earlier, has, err := in.w.sheet(in.tx, in.c.turn, in.a.Realm)
+	if err != nil {
+		return err
+	}
+	if late, err := in.overtaken(earlier); late || err != nil {
+		return errors.Join(err, in.refuse(phrase.P("overtaken"), to))
+	}
+	kept, rest, size, err := in.files(earlier)
+	if err != nil {
+		return err
+	}
+	if has {
+		if again, err := in.copied(earlier, kept); again || err != nil {
+			in.a.Fate = Known
+			return err
+		}
+	}
+	if in.crowded(earlier) {
+		return in.refuse(phrase.P("crowded", phrase.Num("most", stored.Most()>>20), phrase.Num("small", smallText>>10)), to)
+	}
+	fresh, err := in.check(earlier, has, kept, rest)
+	in.heardAbove()
+	switch {
+	case err != nil:
+		return err
+	case in.fruitless(earlier, has):
+		return in.keep(earlier, has, to)
+	}
+	before, err := in.crossings()
+	if err != nil {
+		return err
+	}
+	fresh.Stored = size
+	in.force(earlier, has, fresh)
+	if err := in.compare(before); err != nil {
+		return err
+	}
+	if err := in.mailLetters(rec); err != nil {
+		return err
+	}
+	return in.answer(to, receipts)
+}
+
+// receiver decides where the receipt goes: to the sender if his address is the realm's,
+// else to the realm's first; then the sender is told the verdict alone, aside.
+func (in *intake) receiver(rec realmRecord) string {
+	switch {
+	case !in.l.MayAnswer || in.master || properMail(in.l.From) != nil:
+	case in.own:
+		return in.l.From
+	default:
+		in.aside = in.l.From
+	}
+	if len(rec.Mail) > 0 {
+		return rec.Mail[0]
+	}
+	return ""
+}
+
+// refuse answers a letter whose orders are not so much as looked at.
+func (in *intake) refuse(reason phrase.Phrase, to string) error {
+	in.a.Fate, in.a.Reason = Refused, reason
+	return in.answer(to, receipts)
+}
+
+// check has the rules judge the letter with all its files, kept and rest, and gives what
+// would be in force after it: with the kept files alone and with what stays of the earlier
+// letter, whose lines are counted too. The problems told are the letter's own.
+func (in *intake) check(earlier sheetRecord, has bool, kept, rest []game.File) (fresh sheetRecord, err error) {
+	later := in.sheet(append(slices.Clip(kept), rest...))
+	err = guarded(func() {
+		in.a.Checked = in.c.world.Check(later)
+		later.Files = kept
+		in.count()
+		fresh = sheetRecord{Sheet: later, Good: in.a.Good, Bad: in.a.Bad}
+		if !has {
+			return
+		}
+		if fresh.Sheet = in.c.world.Merge(earlier.Sheet, later); fresh.Sheet.Text != later.Text {
+			checked := in.c.world.Check(fresh.Sheet)
+			fresh.Good, fresh.Bad = standingLines(checked)
+			checked.Problems = in.a.Checked.Problems
+			in.a.Checked = checked
+		}
+	})
+	return fresh, err
+}
+
+// fruitless tells whether the letter replaces nothing: no line of it counts, and either
+// something of the earlier one does or it has lines that are wrong.
+func (in *intake) fruitless(earlier sheetRecord, has bool) bool {
+	return in.a.Good+in.a.Partial == 0 && (has && earlier.Good+earlier.Partial > 0 || in.a.Bad > 0)
+}
+
+// force puts what check gave in force, in place of the earlier sheet.
+func (in *intake) force(earlier sheetRecord, has bool, fresh sheetRecord) {
+	in.a.Fate, in.a.Replaced = Taken, has
+	in.earlier, in.fresh = earlier, fresh.Sheet
+	key := pair(in.c.turn, in.a.Realm)
+	if has {
+		putSheet(in.tx, replacedBucket, append(pair(in.c.turn, in.a.Realm), u64(bump(in.tx, "serial"))...), earlier)
+	}
+	fresh.Letter, fresh.At = fmt.Sprintf("%x", in.l.Hash), in.at.UTC().Round(0)
+	fresh.Partial, fresh.Void = in.a.Partial, in.void()
+	in.w.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
+	in.w.relist(key, fresh)
+}
+
+// count counts the letter's lines by what becomes of them. Where problems were
+// only counted, each stands for a line; what is in force without a line is one.
+func (in *intake) count() {
+	forced, bad, later := in.a.Checked.Forced(), map[int]bool{}, map[int]bool{}
+	in.inPart = map[int]bool{}
+	in.a.Bad = in.file.DroppedErrors
+	for _, p := range in.a.Checked.Problems {
+		switch {
+		case p.Severity == orders.Error && p.Line == 0:
+			in.a.Bad++ // of the whole file
+		case p.Severity == orders.Error:
+			bad[p.Line] = true
+		case p.What.Code == game.NotYet:
+			later[p.Line] = true
+		}
+	}
+	in.a.Bad += len(bad)
+	for line := range bad {
+		if in.inPart[line] = line > 0 && forced[line]; in.inPart[line] {
+			in.a.Partial++
+		}
+	}
+	for line := range later {
+		if !bad[line] {
+			in.a.NotYet++
+			in.inPart[line] = forced[line]
+		}
+	}
+	for line := range forced {
+		if !bad[line] && !later[line] {
+			in.a.Good++
+		}
+	}
+}
+
+// standingLines counts the lines of a sheet made of several letters: those in force without a
+// fault, and those with an error.
+func standingLines(c game.Checked) (good, bad int) {
+	forced, wrong := c.Forced(), map[int]bool{}
+	for _, p := range c.Problems {
+		if p.Severity == orders.Error {
+			wrong[p.Line] = true
+			delete(forced, p.Line)
+		}
+	}
+	return len(forced), len(wrong)
+}
+
+// keep answers a file without one good line: it replaces nothing, and the
+// receipt tells what stays in force.
+func (in *intake) keep(earlier sheetRecord, has bool, to string) error {
+	in.a.Fate, in.a.Reason = Kept, phrase.P("no-good-line")
+	problems, from := in.a.Checked.Problems, in.a.Checked.From
+	err := guarded(func() {
+		kept := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn}
+		if has {
+			in.a.Reason = phrase.P("no-good-line-kept")
+			if in.a.Bad == 0 {
+				in.a.Reason = phrase.P("no-order-kept")
+			}
+			kept, in.keptAt = earlier.Sheet, earlier.At
+		}
+		in.a.Checked = in.c.world.Check(kept)
+	})
+	if err != nil {
+		return err
+	}
+	in.a.Checked.Problems, in.a.Checked.From = problems, from
+	return in.answer(to, receipts)
+}
+
+// untimely tells why orders of this realm for this turn cannot count now; an
+// empty phrase if they can. Turn 0 means the turn that awaits orders.
+func (in *intake) untimely(turn int) phrase.Phrase {
+	asked := in.c.world.Asked()
+	here, _ := in.c.realm(in.a.Realm)
+	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", in.c.turn)}
+	switch {
+	case asked.Over:
+		return phrase.P("game-over")
+	case here.Fallen:
+		return phrase.P("fallen")
+	case turn != 0 && turn < in.c.turn:
+		return phrase.P(in.stale(asked), at...)
+	case turn > in.c.turn:
+		return phrase.P("turn-not-yet", at...)
+	case in.a.Realm != 0 && !slices.Contains(asked.Realms, in.a.Realm):
+		return phrase.P("not-asked", at...)
+	}
+	return phrase.Phrase{}
+}
+
+// stale is the code of what a letter for a turn that is over is told: that it counts
+// with the number of the present one only where such orders are asked for in it.
+func (in *intake) stale(asked game.Asked) string {
+	if in.a.Realm != 0 && !slices.Contains(asked.Realms, in.a.Realm) {
+		return "stale-turn-others"
+	}
+	code := "stale-turn"
+	if err := guarded(func() {
+		if in.c.world.Check(game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text}).From > 0 {
+			code = "stale-turn-phase"
+		}
+	}); err != nil {
+		return "stale-turn"
+	}
+	return code
+}
