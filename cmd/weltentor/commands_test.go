@@ -106,7 +106,7 @@ func TestExitCodes(t *testing.T) {
 func TestAddressComesFirst(t *testing.T) {
 	d := emptyTable(t)
 	told := d.done("new", d.dir, "--seed", "7", "--size", "40x30")
-	for i, step := range []string{"world.toml: address, [imap], [smtp] and gm.mail", "password_file", "realm add " + d.dir, "cron " + d.dir} {
+	for i, step := range []string{"world.toml fill in address, [imap], [smtp] and gm.mail", "password_file", "realm add " + d.dir, "cron " + d.dir} {
 		if want := fmt.Sprintf("\n  %d. ", i+1); !strings.Contains(told, want) || !strings.Contains(told[strings.Index(told, want):], step) {
 			t.Errorf("step %d is not %q in\n%s", i+1, step, told)
 		}
@@ -338,7 +338,7 @@ func TestRead(t *testing.T) {
 		{"orders", mail("Content-Type: text/plain; charset=iso-8859-1\r\n", "Hallo,\n$I 4 geheim\n$N\n#A\nGr\xfc\xdfe\n#E\n"), exitDone, "$I 4 geheim\n$N\n#A\nGrüße\n#E\n", "ISO-8859-1"},
 		{"no orders", mail("", "Wann geht es weiter?\n"), exitNo, "", "no orders found"},
 		{"a machine", mail("Auto-Submitted: auto-replied\r\n", "$A\nK.M 1 1 A\n"), exitMachine, "", "machine"},
-		{"nothing", "", exitNo, "", "no mail"},
+		{"nothing", "", exitNo, "", "not a mail"},
 	}
 	for _, c := range cases {
 		code, out, errs := sh(t, c.raw, "read", "-", "--lang", "en")

@@ -111,13 +111,13 @@ func TestQuotedOrdersAreNotSentAgain(t *testing.T) {
 		d.writes("anna@demo.test", "Re: Zug 2", text)
 		l := d.one(anna)
 		if !strings.Contains(l.subject, "Befehle NICHT angenommen: nur zitierte Zeilen") ||
-			!regexp.MustCompile(`in zitiertem Text \((\d+)\), und die werden nicht gelesen`).MatchString(l.body) ||
+			!regexp.MustCompile(`\((\d+) Zeilen\) stehen in zitiertem Text; der wird nicht gelesen`).MatchString(l.body) ||
 			!strings.Contains(l.body, "Von Euch liegen für diesen Zug keine Befehle vor.") {
 			t.Errorf("%s: %s\n%s", name, l.subject, l.body)
 		}
 	}
 	d.writes("anna@demo.test", "Re: Zug 2", "Sind die denn bei Euch angekommen, oder nicht?\n\n"+marked(filled[strings.Index(filled, "$I"):]))
-	d.says("a question over her own mail", d.one(anna).body, "ging als Frage", "in zitiertem Text", "ohne >")
+	d.says("a question over her own mail", d.one(anna).body, "ging als Frage", "in zitierten Zeilen", "ohne >")
 	if got := d.got("gm@demo.test"); len(got) != 1 {
 		t.Errorf("to the game master: %v", got)
 	}
@@ -132,12 +132,12 @@ func TestFormWithoutThePassword(t *testing.T) {
 	d.writes("anna@demo.test", "Re: "+template.subject, marked(changed))
 	l := d.one(anna)
 	d.says("the word of the template", l.subject, "Befehle NICHT angenommen: Passwort fehlt")
-	d.says("the word of the template", l.body, "steht `Passwort`; statt dessen gehört Euer eigenes Passwort dorthin", "PASSWORT", "Ihr habt Zeit bis")
+	d.says("the word of the template", l.body, "steht Passwort. Dorthin gehört Euer eigenes Passwort", "PASSWORT", "Ihr habt Zeit bis")
 	if strings.Contains(l.body, "ersetzt diesen") {
 		t.Errorf("nothing is there to be replaced:\n%s", l.body)
 	}
 	d.writes("bob@demo.test", "orders", "$I 2 password 2\n$S\ninfo\n")
-	d.says("the English word", d.one(bob).body, "has `password` in it; your own password belongs there instead")
+	d.says("the English word", d.one(bob).body, "has password in it. Put your own password there")
 	wrong := strings.Replace(changed, "Passwort 2", "abcd-efgh-jkmnp 2", 1)
 	d.writes("anna@demo.test", "Re: "+template.subject, marked(wrong))
 	d.says("a wrong one", d.one(anna).body, "ein falsches Passwort", "schickt PASSWORT an "+gameAddress)

@@ -292,7 +292,7 @@ func TestIntakeLimits(t *testing.T) {
 			d.sends("Subject: Zug\nMessage-ID: <limit@test.example>\nMIME-Version: 1.0\n"+c.head, strings.ReplaceAll(c.body, "IDENTITY", d.anna))
 			d.others()
 			r := d.got(deskPlayer, 1)[0]
-			if !strings.HasPrefix(r.Text, "NICHT angenommen: Im Brief war kein Text") || !strings.Contains(r.Subject, "kein lesbarer Text") || strings.Count(r.Text, c.says) != 1 {
+			if !strings.HasPrefix(r.Text, "NICHT angenommen: Der Brief hat keinen lesbaren Text") || !strings.Contains(r.Subject, "kein lesbarer Text") || strings.Count(r.Text, c.says) != 1 {
 				t.Errorf("no %q in\n%s\n%s", c.says, r.Subject, r.Text)
 			}
 			d.others() // nothing comes again

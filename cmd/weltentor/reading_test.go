@@ -163,7 +163,7 @@ func TestGreetingIsNoOrder(t *testing.T) {
 	l := d.one(anna)
 	d.says("the receipt", l.subject, "1 gut, 0 fehlerhaft")
 	d.says("the receipt", l.body, "Ab hier steht ein Gruß und kein Befehl mehr; er zählt nicht. Fehlt davor ein $E?\n      > Gruß\n")
-	d.says("in English", d.one(bob).body, "Is an $E missing above it?")
+	d.says("in English", d.one(bob).body, "Is $E missing above it?")
 	d.done("turn", d.dir, "--force")
 	d.done("send", d.dir)
 	l = d.one(anna)
@@ -232,7 +232,7 @@ func TestOneRuleTellsOrders(t *testing.T) {
 	d.says("to the master", d.master(), "I pay $50 for a map?")
 	d.writes("bob@demo.test", "HELP", "")
 	help := d.one(bob).body
-	rule := regexp.MustCompile("no line begins with `\\$`")
+	rule := regexp.MustCompile(`no line begins with \$`)
 	if page := content(t, "docs/player.en.md"); !rule.MatchString(help) || !regexp.MustCompile("[Nn]o line of your mail begins\\s+with `\\$`").MatchString(page) {
 		t.Errorf("HELP or the page has another rule:\n%s", help)
 	}

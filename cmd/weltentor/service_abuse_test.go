@@ -131,15 +131,17 @@ func TestStrangersGetOneLetterADay(t *testing.T) {
 		t.Errorf("the next day: %v", got)
 	}
 	for n := range 40 {
-		if err := d.office.(embedded).server.AddUser(fmt.Sprintf("x%d@spam.test", n), boxPassword); err != nil {
+		if err := d.office.(embedded).server.AddUser(fmt.Sprintf("x@spam%d.test", n), boxPassword); err != nil {
 			t.Fatal(err)
 		}
-		d.post(fmt.Sprintf("x%d@spam.test", n), "HELP", "")
+		d.post(fmt.Sprintf("x@spam%d.test", n), "HELP", "")
 	}
-	d.cron()
+	if code, _, errs := d.run("cron", d.dir); code != exitDone || !strings.Contains(errs, "(30; 10 von einer Domain") {
+		t.Errorf("that the limit was met: exit %d, %s", code, errs)
+	}
 	answered := 0
 	for n := range 40 {
-		answered += len(d.got(fmt.Sprintf("x%d@spam.test", n)))
+		answered += len(d.got(fmt.Sprintf("x@spam%d.test", n)))
 	}
 	if answered != 29 {
 		t.Errorf("%d strangers were answered, want the day's 30 less one", answered)

@@ -105,7 +105,7 @@ func TestServiceHelp(t *testing.T) {
 		t.Errorf("subject %q, answers %q", l.subject, l.answers)
 	}
 	d.writes("bob@demo.test", "a question", "HELP\n\nthanks\n")
-	d.says("Bob's help", d.one(bob).body, "write to "+gameAddress, "  REPORT ", "Realm 2 Fenmark")
+	d.says("Bob's help", d.one(bob).body, "send to "+gameAddress, "  REPORT ", "Realm 2 Fenmark")
 	d.none(anna)
 }
 
@@ -142,7 +142,7 @@ func TestServiceReportAgain(t *testing.T) {
 		t.Errorf("the last report came again as\n%s", l.files["ERGEBNIS.TXT"])
 	}
 	d.writes("anna@demo.test", "BERICHT 9", "")
-	d.says("no report", d.one(anna).body, "von Zug 9 habt Ihr nicht; es gibt die von 0 bis 1.")
+	d.says("no report", d.one(anna).body, "für Zug 9 habt Ihr nicht; es gibt die von 0 bis 1.")
 	d.writes("anna@demo.test", "BERICHT REICH 2", "")
 	d.says("another's", d.one(anna).body, "Reich 2 ist nicht Eures.")
 	d.none(bob)
@@ -159,7 +159,7 @@ func TestServiceRules(t *testing.T) {
 	if want := docs.Text(name, "de"); want == "" || l.files["REGELN.TXT"] != want || l.subject != "[Probe Z1] Die Regeln" || l.answers != d.lastID {
 		t.Errorf("%q brings %d files, %d bytes of rules", l.subject, len(l.files), len(l.files["REGELN.TXT"]))
 	}
-	d.says("Anna's letter", l.body, "Reich 1 Moorland", "die Datei REGELN.TXT", "Befehle bis Freitag, 6. März 2026, 20:00 Uhr")
+	d.says("Anna's letter", l.body, "Reich 1 Moorland", "(REGELN.TXT)", "Befehle bis Freitag, 6. März 2026, 20:00 Uhr")
 	d.writes("bob@demo.test", "RULES, please", "")
 	l = d.one(bob)
 	if want := docs.Text(name, "en"); want == "" || l.files["RULES.TXT"] != want || l.subject != "[Probe T1] The rules" {

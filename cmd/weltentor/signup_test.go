@@ -21,7 +21,7 @@ func TestSignup(t *testing.T) {
 	asked := d.got(stranger)[0]
 	token := d.token(asked)
 	d.says("the invitation", asked.body, "Ihr könnt in Probe mitspielen.", "\nKultur: plain\nSprache: de\n",
-		"Kulturen: plain, ", "auf die Warteliste, auf Platz 1")
+		"Kulturen: plain, ", "Ihr wärt Nummer 1 auf der Warteliste.")
 	d.says("its subject", asked.subject, "[Probe] Mitspielen? Bitte antworten WT-")
 	if strings.Contains(d.done("status", d.dir), "Kurt") {
 		t.Error("he waits before his address is confirmed")
@@ -33,7 +33,7 @@ func TestSignup(t *testing.T) {
 	culture := strings.Fields(regexp.MustCompile(`Kulturen: [^,]+, (\S+)`).FindStringSubmatch(asked.body)[1])[0]
 	culture = strings.TrimSuffix(culture, ",")
 	d.writes(stranger, "AW: "+asked.subject, "Kultur: "+strings.ToUpper(culture)+"\nReich: Kurtistan\n\n> "+strings.ReplaceAll(asked.body, "\n", "\n> "))
-	d.says("waiting", d.got(stranger)[0].body, "auf der Warteliste, auf Platz 1.", "\nName: Kurt K.\nReich: Kurtistan\nKultur: "+culture+"\nSprache: de\n")
+	d.says("waiting", d.got(stranger)[0].body, "seid Nummer 1 auf der Warteliste.", "\nName: Kurt K.\nReich: Kurtistan\nKultur: "+culture+"\nSprache: de\n")
 	for _, list := range []string{d.done("status", d.dir), d.done("realm", "list", d.dir)} {
 		d.says("the master's list", list, "waiting list 1: Kurt K. <"+stranger+"> (de), realm Kurtistan "+culture)
 	}
@@ -42,7 +42,7 @@ func TestSignup(t *testing.T) {
 
 	d.now = d.now.Add(24 * time.Hour)
 	d.writes(stranger, "ANMELDUNG", "")
-	d.says("again", d.got(stranger)[0].body, "auf Platz 1.")
+	d.says("again", d.got(stranger)[0].body, "seid Nummer 1 auf der Warteliste.")
 	d.cron()
 	if len(d.got(stranger)) != 0 {
 		t.Error("he was seated without a place")
@@ -139,11 +139,11 @@ func TestSignupByTheMaster(t *testing.T) {
 		}
 		d.writes(who, "SIGNUP", fmt.Sprintf("Name: Player %c\nRealm: Land %c\n", 'A'+n, 'A'+n))
 		d.writes(who, "Re: "+d.got(who)[0].subject, "")
-		d.says("waiting", d.got(who)[0].body, fmt.Sprintf("at place %d.", n+1))
+		d.says("waiting", d.got(who)[0].body, fmt.Sprintf("are number %d on the waiting list.", n+1))
 	}
 	d.done("realm", "drop", d.dir, "2")
 	d.done("realm", "accept", d.dir, "3")
-	d.says("handed over", d.done("realm", "free", d.dir, "1"), "realm 1 is Player A's <a@new.test> now")
+	d.says("handed over", d.done("realm", "free", d.dir, "1"), "realm 1 now belongs to Player A <a@new.test>")
 	d.cron()
 	d.says("dropped", d.got("b@new.test")[0].body, "no longer on the waiting list of Probe")
 	if got := d.got("c@new.test"); len(got) != 2 || !strings.Contains(got[0].body+got[1].body, "$I 3 ") {
@@ -164,7 +164,7 @@ func TestSignupByTheMaster(t *testing.T) {
 			t.Errorf("his letter names his predecessor, or not him:\n%s", text)
 		}
 	}
-	d.says("her farewell", d.one(anna).body, "Reich 1 Moorland in Probe hat Euch Reich")
+	d.says("her farewell", d.one(anna).body, "Die Spielleitung hat Euch Reich 1 Moorland in Probe genommen.")
 	d.mail(anna, "$R\nK.M 1 1000 0 0\n")
 	d.cron()
 	d.none(anna) // nobody's now: she hears nothing
@@ -185,7 +185,7 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 	d := newCounter(t, map[string]string{"early": "true", "gm.mail": `"gm@demo.test"`})
 	d.says("set free", d.done("realm", "free", d.dir, "1"), "realm 1 has no player any more")
 	d.cron()
-	d.says("her farewell", d.one(anna).body, "hat Euch Reich")
+	d.says("her farewell", d.one(anna).body, "Die Spielleitung hat Euch Reich")
 	d.says("the list", d.done("realm", "list", d.dir), "no player")
 	d.says("for one turn", d.done("realm", "pause", d.dir, "2", "1"), "realm 2 is away up to and including turn 1")
 	d.says("back again", d.done("realm", "pause", d.dir, "2", "0"), "realm 2 is back")

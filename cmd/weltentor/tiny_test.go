@@ -167,7 +167,7 @@ func oneAfterTheOther(t *testing.T, open func(*play) office) {
 	p.join("Bob", "bob@demo.test", "en", game.PC)
 	p.join("Cilli", "cilli@demo.test", "de", game.Amiga)
 	p.cron()
-	p.says("that the race begins", p.one(anna).body, "das Spiel beginnt", "Zug 1: Anna läuft. Befehle bis Freitag, 20. März 2026")
+	p.says("that the race begins", p.one(anna).body, "Das Spiel beginnt", "Zug 1: Anna läuft. Befehle bis Freitag, 20. März 2026")
 	p.one(bob)
 	p.one(cilli)
 
