@@ -18,6 +18,8 @@ func TestFilledIn(t *testing.T) {
 		"below a head":                 {"Hier:\n\n" + head + "Hallo\n== FORM ==\na\n\n" + head + "b\n", "== FORM ==\na\n"},
 		"a head over marked lines":     {head + "> == FORM ==\n> a\n", "== FORM ==\na"},
 		"a head in the quote":          {"ja\n> " + strings.ReplaceAll(head, "\n", "\n> ") + "\n> == FORM ==\n> a\n", "== FORM ==\na"},
+		"quoted right below":           {"> == FORM ==\n> > alt\n> b\n", "== FORM ==\nb"},
+		"new right below":              {"> == FORM ==\nneu\n> b\n", "== FORM ==\nneu\nb"},
 		"his own":                      {"== FORM ==\na\n", ""},
 		"marked twice":                 {"> ja\n> > == FORM ==\n> > a\n", ""},
 		"below two heads":              {head + "ja\n\n" + head + "== FORM ==\na\n", ""},
@@ -28,5 +30,8 @@ func TestFilledIn(t *testing.T) {
 		if got := filledIn(c.text, mark); strings.TrimRight(got, "\n") != strings.TrimRight(c.want, "\n") {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
+	}
+	if got := filledIn(head, func(line string) bool { return line == "Betreff: x" }); got != "" {
+		t.Errorf("a line of a head: %q", got)
 	}
 }

@@ -74,6 +74,21 @@ func TestRenderHeader(t *testing.T) {
 	if from, err := mail.ParseAddress(m.Header.Get("From")); err != nil || from.Address != game || from.Name != "Bovistan, die Welt" {
 		t.Errorf("From: %v, %v", from, err)
 	}
+	for _, c := range []struct {
+		reply      string
+		references []string
+		want       string
+	}{
+		{"<a@b> <c@d>", nil, "<c@d> <c@d>"}, {"", []string{"<c@d>", "<e@f>"}, " <c@d> <e@f>"}, {"<e@f>", []string{"<c@d> <e@f>"}, "<e@f> <c@d> <e@f>"}, {"", nil, " "},
+		{"<e@f>", []string{"<e@f>"}, "<e@f> <e@f>"},
+	} {
+		d := draft()
+		d.InReplyTo, d.References = c.reply, c.references
+		m, err := mail.ReadMessage(bytes.NewReader(render(t, d)))
+		if err != nil || m.Header.Get("In-Reply-To")+" "+m.Header.Get("References") != c.want || (len(m.Header["References"]) > 0) != (c.want != " ") {
+			t.Errorf("%q, %q: %q, %q, %v", c.reply, c.references, m.Header.Get("In-Reply-To"), m.Header.Get("References"), err)
+		}
+	}
 	d := draft()
 	d.Answer = false
 	if !bytes.Contains(render(t, d), []byte("Auto-Submitted: auto-generated\r\n")) {
@@ -144,7 +159,7 @@ func TestRenderedAttachments(t *testing.T) {
 			t.Errorf("%s: %q, want %q", f.Name, f.Data, want[f.Name])
 		}
 	}
-	for _, s := range []string{"charset=IBM437", "charset=ISO-8859-1", `filename="Kultur_Oelberg.txt"`} {
+	for _, s := range []string{"Content-Type: application/octet-stream", "charset=IBM437", "charset=ISO-8859-1", `filename="Kultur_Oelberg.txt"`} {
 		if !bytes.Contains(raw, []byte(s)) {
 			t.Errorf("%s is missing", s)
 		}

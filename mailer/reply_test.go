@@ -42,6 +42,7 @@ func TestOwnText(t *testing.T) {
 		"an original mail":             {"$A\n-----Ursprüngliche Nachricht-----\nVon: x\nalt", "$A", 3, 0},
 		"a forwarded one":              {"$A\nBegin forwarded message:\n\nalt", "$A", 3, 0},
 		"a head under a ruler":         {"$A\n" + rule + "\nVon: x\nAn: y\nalt", "$A", 5, 0},
+		"right under a ruler":          {"$A\n" + rule + "Von: x\nAn: y\nalt", "$A", 4, 0},
 		"one line under a ruler":       {"$A\n" + rule + "Von: x\nalt", "$A", 0, 3},
 		"a signature":                  {"$A\n-- \nAnna\n\nTel. 1", "$A", 0, 3},
 		"a stripped signature":         {"$A\n--\nAnna", "$A", 0, 2},
@@ -72,6 +73,7 @@ func TestOwnTextKeepsTheRest(t *testing.T) {
 		"quoted":            {"1\n> 2\n>3\n>  4\n> > 5\n", "2\n3\n 4\n> 5", ""},
 		"below a head":      {"1\nVon: x\nAn: y\nBetreff: z\n\n2\n3", "", "\n2\n3"},
 		"below an original": {"1\n--- Original Message ---\n\nVon: x\nAn: y\n2", "", "2"},
+		"right below one":   {"1\n--- Original Message ---\n2", "", "2"},
 		"below a ruler":     {"1\n_____________________\n\nVon: x\nAn: y\n2", "", "2"},
 		"the head is last":  {"1\n--- Original Message ---", "", ""},
 	} {
@@ -97,6 +99,7 @@ func TestUnarmour(t *testing.T) {
 		"blanks above":      {" \n\n" + begin + "\n$A\n" + end, "$A"},
 		"below a head":      {"1\n" + head + begin + "\n$A\n" + end, "1\n" + head + begin + "\n$A\n" + end},
 		"below half a head": {head[:13] + begin + "\n$A\n" + end, head[:13] + "$A"},
+		"below an original": {"--- Original Message ---\n" + begin + "\n$A\n", "--- Original Message ---\n" + begin + "\n$A\n"},
 		"quoted":            {"> " + begin + "\n$A\n", "> " + begin + "\n$A\n"},
 	} {
 		if got := unarmour(c.text); got != c.want {

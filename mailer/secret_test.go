@@ -87,7 +87,8 @@ func TestStartTLSInTheClear(t *testing.T) {
 		"unknown":      {"* OK hello", "S1 BAD what", mailer.Secured, "refuses STARTTLS: BAD what"},
 		"more is said": {"* OK hello", "S1 OK begin\r\n* 1 EXISTS", mailer.Secured, "more in the clear"},
 		"no tag":       {"* OK hello", "T2 OK begin", mailer.Down, "is not IMAP"},
-		"endless":      {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 102) + "S1 OK begin", mailer.Down, "is not IMAP"},
+		"endless":      {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 101) + "S1 OK begin", mailer.Down, "is not IMAP"},
+		"long":         {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 100) + "S1 NO not here", mailer.Secured, "refuses STARTTLS: NO not here"},
 		"gone":         {"* OK hello", "", mailer.Down, "hung up"},
 	} {
 		addr := server(t, func(conn net.Conn) {

@@ -111,6 +111,13 @@ func TestPollInOrderOfArrival(t *testing.T) {
 				t.Errorf("%+v of %d", p, len(got))
 			}
 			counts(t, s, 0, 117, 3)
+			left := 0
+			if o.NoPlus { // a bare EXPUNGE would take along what others marked
+				left = 120
+			}
+			if all, _ := s.Count(game, "INBOX"); all != left {
+				t.Errorf("%d mails are in the inbox, marked or not, want %d", all, left)
+			}
 			p, err = mailer.Poll(t.Context(), inbox(s), func(f mailer.Fetched) (mailer.Verdict, error) {
 				t.Errorf("mail %d comes twice", f.UID)
 				return mailer.Keep, nil

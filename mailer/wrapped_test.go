@@ -6,6 +6,15 @@ import (
 	"testing"
 )
 
+// A text is wrapped that has lines near the limit, and none beyond.
+func TestWrapped(t *testing.T) {
+	for n, want := range map[int]bool{59: false, 60: true, 80: true, 81: false} {
+		if got := wrapped("x\n  " + strings.Repeat("ü", n) + "  \nx\n"); got != want {
+			t.Errorf("%d letters: %v", n, got)
+		}
+	}
+}
+
 // An order here is `go` and numbers, or with `to` two at least.
 func TestUnwrap(t *testing.T) {
 	order := regexp.MustCompile(`^(go( \d+)+|to \d+( \d+)+|\d+ up)$`)
