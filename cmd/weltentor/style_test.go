@@ -1,0 +1,108 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A lost word names a thing that has another word here: one thing, one word.
+type lostWord struct {
+	lang string
+	lost *regexp.Regexp
+	word string // the thing's word
+	// elsewhere are pieces of sentences in which the lost word means something else.
+	elsewhere []string
+}
+
+var lostWords = []lostWord{
+	{"de", regexp.MustCompile(`Kennw(o|ö)rt`), "Passwort", nil},
+	{"de", regexp.MustCompile(`Spielleiter\b|Spielleiters\b`), "Spielleitung", nil},
+	{"de", regexp.MustCompile(`Empfangsbestätigung`), "Quittung", nil},
+	{"de", regexp.MustCompile(`Einsendeschlu(ss|ß)`), "Frist", nil},
+	{"de", regexp.MustCompile(`Befehlsteil`), "Abschnitt", nil},
+	{"de", regexp.MustCompile(`Briefkasten|Briefkästen|Mailbox`), "Postfach", nil},
+	{"de", regexp.MustCompile(`untergegangen`), "gefallen", []string{"Schiff"}}, // a ship sinks
+	{"de", regexp.MustCompile(`(?i)ausbesser`), "reparieren", nil},
+	{"de", regexp.MustCompile(`Revolte`), "Aufstand", nil},
+	{"de", regexp.MustCompile(`Kommando`), "Befehl", nil},
+	{"de", regexp.MustCompile(`Bemerkung`), "Kommentar", nil},
+	{"de", regexp.MustCompile(`\bAuswertung\b`), "Bericht", []string{
+		"Ende der Auswertung.",             // the last line of a report, as the old manual prints it
+		"Die Auswertung ist für", "meldet", // the resolving of a turn
+	}},
+	{"en", regexp.MustCompile(`\b[Tt]ill\b`), "until", nil},
+	{"en", regexp.MustCompile(`\b[Ll]est\b`), "so that … not", nil},
+	{"en", regexp.MustCompile(`\b[Bb]esides\b`), "also", nil},
+	{"en", regexp.MustCompile(`\b[Mm]end(s|ed)?\b`), "repair, correct", nil},
+	{"en", regexp.MustCompile(`\b[Mm]ailing box|letter box\b`), "mailbox", nil},
+}
+
+// sentence is a line of a phrase file: its key and what people read of it.
+var sentence = regexp.MustCompile(`^("?[A-Za-z0-9 ._-]+"?)\s*=\s*"(.*)"`)
+
+// argument is what a sentence has in braces: names of arguments are no words of it.
+var argument = regexp.MustCompile(`\{[a-z0-9-]+`)
+
+// One thing has one word in all that people read.
+func TestLawOneWord(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	for _, f := range tracked(t) {
+		if !strings.Contains(f, "/texts/") || !strings.HasSuffix(f, ".toml") {
+			continue
+		}
+		lang := "en"
+		if strings.HasSuffix(f, "de.toml") {
+			lang = "de"
+		}
+		for i, line := range strings.Split(content(t, f), "\n") {
+			m := sentence.FindStringSubmatch(line)
+			if m == nil {
+				continue
+			}
+			seen++
+			if lost, word := lostIn(lang, argument.ReplaceAllString(m[2], "{")); lost != "" {
+				t.Errorf("%s:%d: %q is called %s here: %s", f, i+1, lost, word, line)
+			}
+		}
+	}
+	if seen < 1000 {
+		t.Errorf("only %d sentences read", seen)
+	}
+}
+
+// lostIn finds a lost word in a sentence, and tells the word to use.
+func lostIn(lang, text string) (lost, word string) {
+	for _, w := range lostWords {
+		if w.lang != lang {
+			continue
+		}
+		if lost = w.lost.FindString(text); lost == "" {
+			continue
+		}
+		meant := false
+		for _, other := range w.elsewhere {
+			meant = meant || strings.Contains(text, other)
+		}
+		if !meant {
+			return lost, w.word
+		}
+	}
+	return "", ""
+}
+
+func TestLostWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"Der Spielleiter sagt es.": "Spielleiter", "Die Spielleitung sagt es.": "", "Mit dem Schiff untergegangen: 3.": "", "Euer Reich ist untergegangen.": "untergegangen",
+	} {
+		if got, _ := lostIn("de", text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{"You have time till Friday.": "till", "A tiller's harvest": "", "until": ""} {
+		if got, _ := lostIn("en", text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
