@@ -27,6 +27,9 @@ func (l *Language) parse(text string, m *Memory) *File {
 		if Signs(line) {
 			break
 		}
+		if bare := withoutTicks(line); !r.place.text() || strings.HasPrefix(bare, "$") || strings.HasPrefix(bare, "#") {
+			line = bare
+		}
 		r.read(line)
 	}
 	r.excuse()

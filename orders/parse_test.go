@@ -40,6 +40,11 @@ var cases = []struct {
 		printed:  "$A\nNord 3\n",
 	},
 	{
+		name:    "backticks around lines, as pages show them, are ignored",
+		text:    "`$I 1 word`\n```\n`$A`\n`Nord 3` \n```\n$K\nWir `alle`.\n`Ihr`\n`$E`\n",
+		printed: "$I 1 word\n$A\nNord 3\n$K\nWir `alle`.\n`Ihr`\n",
+	},
+	{
 		name:     "an unknown section takes its lines with it",
 		text:     "$X\nNord 3\nUnfug\n$A\nNord 4\n",
 		problems: "1:1 error unknown-section\n",

@@ -82,6 +82,17 @@ func Split(text string) []string {
 	return out
 }
 
+// withoutTicks is a line without the backticks around it.
+//
+// QUIRK: players copy lines from pages and notes that show them between backticks, and
+// whole blocks between lines of three.
+func withoutTicks(line string) string {
+	if !strings.Contains(line, "`") {
+		return line
+	}
+	return strings.TrimLeft(strings.TrimRight(line, "` \t"), "`")
+}
+
 // Signs tells whether a line is the mark above a mail's signature, behind which
 // nobody has written orders.
 //
