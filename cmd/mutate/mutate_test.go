@@ -51,6 +51,14 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
+// A type of a package whose path ends otherwise than its name is written by that name.
+func TestNamesOfPackages(t *testing.T) {
+	out, _ := mutated(t, "-n", "0", "-pkg", "testdata/uids")
+	if want := "testdata/uids, seed 1: 2 of 2 changes noticed, 100 %\n"; out != want {
+		t.Errorf("%s\nwant\n%s", out, want)
+	}
+}
+
 // A seed draws the same changes again, and not all seeds the same ones.
 func TestDraw(t *testing.T) {
 	p, err := load(t.Context(), small)

@@ -55,9 +55,10 @@ func load(ctx context.Context, folder string) (*pack, error) {
 	if err != nil {
 		return nil, err
 	}
-	exports := make(map[string]string)
+	exports, names := make(map[string]string), make(map[string]string)
 	var this *listed
 	for i := range all {
+		names[all[i].ImportPath] = all[i].Name
 		if exports[all[i].ImportPath] = all[i].Export; !all[i].DepOnly {
 			this = &all[i]
 		}
@@ -68,7 +69,7 @@ func load(ctx context.Context, folder string) (*pack, error) {
 	p := &pack{dir: this.Dir, name: this.Name, set: token.NewFileSet()}
 	var trees []*ast.File
 	for _, name := range this.GoFiles {
-		s, err := p.read(folder, name)
+		s, err := p.read(folder, name, names)
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +83,9 @@ func load(ctx context.Context, folder string) (*pack, error) {
 	return p, nil
 }
 
-func (p *pack) read(folder, name string) (*source, error) {
+// read reads a file. names are those of packages by their paths, which may end otherwise:
+// .../go-imap/v2 is imap.
+func (p *pack) read(folder, name string, names map[string]string) (*source, error) {
 	full := filepath.Join(p.dir, name)
 	text, err := os.ReadFile(full)
 	if err != nil {
@@ -100,7 +103,7 @@ func (p *pack) read(folder, name string) (*source, error) {
 		}
 		switch {
 		case i.Name == nil:
-			s.imports[where] = path.Base(where)
+			s.imports[where] = names[where]
 		case i.Name.Name != "_" && i.Name.Name != ".":
 			s.imports[where] = i.Name.Name
 		}
