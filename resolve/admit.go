@@ -136,7 +136,7 @@ func (w *World) admit(tx *store.Tx, c current, row SignupRow, now time.Time) (cu
 	if err != nil {
 		return c, err
 	}
-	j := game.Joining{Name: row.Name, Player: row.Player, Culture: row.Culture, Lang: row.Lang, Computer: game.UTF8}
+	j := game.Joining{Name: row.Name, Player: row.Player, Kind: row.Kind, Culture: row.Culture, Lang: row.Lang, Computer: game.UTF8}
 	c, n, err := w.enrol(tx, c, j, rec, now)
 	if err != nil {
 		return c, fmt.Errorf("a realm for %s: %w", row.Mail, err)

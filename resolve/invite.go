@@ -47,11 +47,9 @@ func (in *intake) invite(asked wish, share int) (bool, error) {
 	if _, err := in.mayIssue(0); err != nil { // drops those that are past
 		return true, err
 	}
-	form := form{signupRecord: signupRecord{Mail: in.l.From, Lang: asked.lang}, cultures: in.c.world.Cultures()}
+	form := in.signupForm(signupRecord{Mail: in.l.From, Lang: asked.lang})
 	form.read(in.l.Text)
-	if form.Lang == "" {
-		form.Lang = in.w.s.Lang
-	}
+	form.Lang = cmp.Or(form.Lang, in.w.s.Lang)
 	form.complete(in.l.FromName)
 	if err := in.freeName(&form); err != nil {
 		return true, err
@@ -131,11 +129,8 @@ func (in *intake) rulesOut(lang phrase.Lang) error {
 // changed in his answer, and gives him a realm if one is free.
 func (in *intake) joinBy(key []byte, t tokenRecord) error {
 	in.a.Fate = Served
-	form := form{signupRecord: *t.Join, cultures: in.c.world.Cultures()}
-	form.read(in.l.Text + "\n" + in.l.Quoted)
-	if form.Culture == "" && len(form.cultures) > 0 && !form.unknown {
-		form.wrong = append(form.wrong, phrase.P("signup-no-culture", phrase.Str("choices", strings.Join(form.cultures, ", "))))
-	}
+	form := in.signupForm(*t.Join)
+	form.answered(in.l.Text, in.l.Quoted)
 	rows, err := waitingList(in.tx)
 	if err != nil {
 		return err
@@ -155,6 +150,7 @@ func (in *intake) joinBy(key []byte, t tokenRecord) error {
 		say.say("signup-full", phrase.Str("world", in.w.s.Name))
 		in.toSignup(form.signupRecord, "subject.signup-closed", say, nil)
 	case len(form.wrong) > 0:
+		t.Join = &form.signupRecord // what was wished for and is not offered stays asked
 		if t.Tries++; t.Tries <= tries.Most() {
 			say.say("signup-not-yet")
 			form.show(say, true)
@@ -202,7 +198,7 @@ func (in *intake) seatOrWait(r signupRecord, before int) error {
 		return err
 	}
 	in.tellPlace(row, before-len(seated)+1)
-	in.w.tellOfSignup(in.tx, row, "signup-listed", in.at)
+	in.w.tellOfSignup(in.tx, in.c.world, row, "signup-listed", in.at)
 	return nil
 }
 
@@ -212,7 +208,7 @@ func (in *intake) tellPlace(r SignupRow, place int) {
 	t.say("signup-waiting", phrase.Str("world", in.w.s.Name), phrase.Num("place", place))
 	t.say("signup-then")
 	t.line("")
-	f := form{signupRecord: signupRecord{Player: r.Player, Name: r.Name, Culture: r.Culture, Mail: r.Mail, Lang: r.Lang}}
+	f := in.signupForm(signupRecord{Player: r.Player, Name: r.Name, Kind: r.Kind, Culture: r.Culture, Mail: r.Mail, Lang: r.Lang})
 	t.say("signup-noted")
 	t.line("")
 	f.lines(t, true)

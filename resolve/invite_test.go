@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // newcomer is a mail of somebody unknown.
@@ -77,15 +78,72 @@ func TestRulesForStrangers(t *testing.T) {
 	}
 }
 
-// A culture is taken in any case and if it is nearly spelt right; one there is not is
-// asked for again, and nobody gets another instead of it.
-func TestCulturesOfASignup(t *testing.T) {
-	for value, want := range map[string]string{"HILL": "hill", "hil": "hill", "plain": "plain", "Elfen vom Mond": ""} {
-		f := form{cultures: []string{"plain", "hill"}}
-		f.read("Kultur: " + value + "\n")
-		f.complete("Kim")
-		if f.Culture != want || (len(f.wrong) > 0) != (want == "") {
-			t.Errorf("%q: %q, %v", value, f.Culture, f.wrong)
+// Offers of a world with two tables' names beside those of the rulebook.
+func hills() Offers {
+	return Offers{words: func(lang phrase.Lang) *phrase.Book {
+		texts := map[phrase.Lang]string{
+			phrase.De: "[of]\nplain = \"Gemeines Volk\"\nhill = \"Hügelvolk\"\nmarsh = \"Volk der Marsch\"\nline = \"nirgends schlecht\"",
+			phrase.En: "[of]\nplain = \"common people\"\nhill = \"people of the hills\"\nmarsh = \"people of the marsh\"\nline = \"bad nowhere\"",
 		}
+		b, err := phrase.Load(lang, []byte(texts[lang]))
+		if err != nil {
+			panic(err)
+		}
+		return b
+	}, list: []game.Choice{
+		{Code: "plain", Word: phrase.P("of.plain"), Line: phrase.P("of.line")}, {Code: "hill", Word: phrase.P("of.hill")},
+		{Code: "marsh", Word: phrase.P("of.marsh")}, {Code: "Elben"}, {Code: "Erben"},
+	}}
+}
+
+// What is offered is found by its code and by its German and English name, in any case,
+// with a slip of the pen, or by its beginning; what may be none or several is not.
+func TestWhatIsOfferedIsFound(t *testing.T) {
+	for called, want := range map[string]string{
+		"hill": "hill", "HILL": "hill", "hil": "hill", "Hügelvolk": "hill", "huegelvolk": "hill", "Hügelvlok": "hill", "Hügel": "hill",
+		"People of the  Hills": "hill", "\"hill\".": "hill", "hill people": "hill", "Gemeines Volk": "plain", "common poeple": "plain", "common": "plain",
+		"Elben": "Elben", "elbe": "Elben", "Erben": "Erben",
+		"Elfen vom Mond": "", "people": "", "people of the": "", "Volk": "marsh", "pl": "", "": "", "Eben": "", "?": "",
+	} {
+		if got, ok := hills().Find(called); got != want || ok != (want != "") {
+			t.Errorf("%q: %q, %v, want %q", called, got, ok, want)
+		}
+	}
+	if _, ok := (Offers{}).Find("plain"); ok {
+		t.Error("found where nothing is offered")
+	}
+	if got := hills().In(phrase.En)[0]; got != (Offer{"plain", "common people", "bad nowhere"}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A kind or culture there is not is asked for again, also after a bare answer, and nobody
+// gets another instead of it, whatever an older letter that he quotes says.
+func TestAWishThatIsNotOfferedIsAskedAgain(t *testing.T) {
+	for _, what := range []struct{ field, german string }{{"kind", "Art"}, {"culture", "Kultur"}} {
+		chosen := func(f *form) string { return map[string]string{"kind": f.Kind, "culture": f.Culture}[what.field] }
+		f := form{kinds: hills(), cultures: hills()}
+		f.read("> " + what.german + ": Elfen vom Mond\n")
+		f.complete("Kim")
+		for i, step := range []struct{ own, quoted, want string }{
+			{"", "", ""},
+			{"Ja, gern!", what.german + ": Gemeines Volk\n", ""},
+			{what.german + ": Ziegen\n", "", ""},
+			{what.german + ": Hügelvolk\n", what.german + ": plain\n", "hill"},
+			{"", what.german + ": plain\n", "plain"},
+		} {
+			if i > 0 {
+				f = form{signupRecord: f.signupRecord, kinds: hills(), cultures: hills()}
+				f.answered(step.own, step.quoted)
+			}
+			if chosen(&f) != step.want || (len(f.wrong) == 1) != (step.want == "") {
+				t.Errorf("%s, answer %d: %q, %v, want %q", what.field, i, chosen(&f), f.wrong, step.want)
+			}
+		}
+	}
+	f := form{kinds: hills()}
+	f.read("Kultur: Elben\n") // a game without cultures: the wish is passed over
+	if f.complete("Kim"); f.Kind != "plain" || f.Culture != "" || len(f.wrong) != 0 {
+		t.Errorf("%+v", f)
 	}
 }

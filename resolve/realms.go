@@ -275,16 +275,3 @@ func (in *intake) right(realm int, r realmRecord, password string) bool {
 	}
 	return in.w.try(realm, r, password).right
 }
-
-// Offers are the kinds and the cultures that whoever joins may choose from, the one
-// given unasked first; none where the game has no such choice.
-func (w *World) Offers() (kinds, cultures []string, err error) {
-	err = w.view(func(tx *store.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		return guarded(func() { kinds, cultures = c.world.Kinds(), c.world.Cultures() })
-	})
-	return kinds, cultures, err
-}

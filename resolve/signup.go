@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -15,10 +16,15 @@ import (
 type signupRecord struct {
 	Player  string      `json:"player"`
 	Name    string      `json:"name"` // of the realm
+	Kind    string      `json:"kind,omitempty"`
 	Culture string      `json:"culture,omitempty"`
 	Lang    phrase.Lang `json:"lang"`
 	Mail    string      `json:"mail"`
 	At      time.Time   `json:"at,omitzero"` // confirmed
+
+	// Asked are the fields in which something was wished for that is not offered: as long
+	// as the answer does not say what else, it is asked again. Only a token's have some.
+	Asked []string `json:"asked,omitempty"`
 }
 
 // SignupRow is a place on the waiting list, as the game master sees it.
@@ -26,6 +32,7 @@ type SignupRow struct {
 	ID      int         `json:"id"`
 	Player  string      `json:"player"`
 	Name    string      `json:"name"` // of the realm he would like
+	Kind    string      `json:"kind,omitempty"`
 	Culture string      `json:"culture,omitempty"`
 	Lang    phrase.Lang `json:"lang"`
 	Mail    string      `json:"mail"`
@@ -54,7 +61,7 @@ func waitingList(tx *store.Tx) (rows []SignupRow, err error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, SignupRow{int(binary.BigEndian.Uint32(k)), r.Player, r.Name, r.Culture, r.Lang, r.Mail, r.At})
+		rows = append(rows, SignupRow{int(binary.BigEndian.Uint32(k)), r.Player, r.Name, r.Kind, r.Culture, r.Lang, r.Mail, r.At})
 	}
 	return rows, nil
 }
@@ -141,20 +148,32 @@ func (w *World) seat(tx *store.Tx, c current, now time.Time) (ids []int, err err
 			continue
 		}
 		c, ids, left = next, append(ids, rows[0].ID), left-1
-		w.tellOfSignup(tx, rows[0], "signup-joined", now)
+		w.tellOfSignup(tx, c.world, rows[0], "signup-joined", now)
 	}
 	return ids, nil
 }
 
 // tellOfSignup tells the game master who has come in, or waits, without his doing.
-func (w *World) tellOfSignup(tx *store.Tx, r SignupRow, code string, now time.Time) {
-	t, culture := &text{book: Words(w.s.Lang)}, ""
-	if r.Culture != "" {
-		culture = " (" + r.Culture + ")"
+func (w *World) tellOfSignup(tx *store.Tx, world game.World, r SignupRow, code string, now time.Time) {
+	t, chosen := &text{book: Words(w.s.Lang)}, ""
+	if said := w.chosen(world, r); len(said) > 0 {
+		chosen = " (" + strings.Join(said, ", ") + ")"
 	}
 	t.line(t.book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail), phrase.Str("name", r.Name),
-		phrase.Str("culture", culture), phrase.Num("number", r.ID))))
+		phrase.Str("chosen", chosen), phrase.Num("number", r.ID))))
 	w.tellMaster(tx, t.book.Say(phrase.P("subject.signup-master", phrase.Str("world", w.s.Name))), t.b.String(), int(number(tx, "turn")), now)
+}
+
+// chosen is what somebody has chosen, in the game master's language.
+func (w *World) chosen(world game.World, r SignupRow) (said []string) {
+	kinds, cultures := w.offers(world)
+	if r.Kind != "" {
+		said = append(said, kinds.Name(r.Kind, w.s.Lang))
+	}
+	if r.Culture != "" {
+		said = append(said, cultures.Name(r.Culture, w.s.Lang))
+	}
+	return said
 }
 
 // AcceptSignup gives somebody of the waiting list a realm, whatever the number of

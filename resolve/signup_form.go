@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"weltentor/orders"
 	"weltentor/orders/name"
 	"weltentor/orders/phrase"
 )
@@ -13,52 +12,89 @@ import (
 // form is a sign-up as a letter fills it in, a line each: `Reich: Moorland`.
 type form struct {
 	signupRecord
-	cultures []string
-	wrong    []phrase.Phrase
-	unknown  bool // a culture was wished for that there is not: it is asked for again
+	kinds, cultures Offers
+	wrong           []phrase.Phrase
+}
+
+// signupForm is a form with what is known so far.
+func (in *intake) signupForm(known signupRecord) form {
+	kinds, cultures := in.w.offers(in.c.world)
+	return form{signupRecord: known, kinds: kinds, cultures: cultures}
 }
 
 // formFields are the names of its lines, German and English.
 var formFields = map[string]string{
-	"name": "player", "spieler": "player", "player": "player",
-	"reich": "name", "realm": "name", "kultur": "culture", "culture": "culture", "sprache": "lang", "language": "lang",
-}
-
-// read takes what a text says; of two lines for one thing the first counts, for
-// an answer has what is new above what is quoted.
-func (f *form) read(text string) {
-	seen := map[string]bool{}
-	lines := strings.SplitN(text, "\n", formLines+1)
-	for _, line := range lines[:min(len(lines), formLines)] {
-		key, value, ok := strings.Cut(strings.TrimLeft(line, "> \t"), ":")
-		field := formFields[strings.ToLower(strings.TrimSpace(key))]
-		if value = strings.TrimSpace(value); !ok || field == "" || value == "" || seen[field] {
-			continue
-		}
-		seen[field] = true
-		f.fill(field, value)
-	}
+	"name": "player", "spieler": "player", "player": "player", "reich": "name", "realm": "name",
+	"art": "kind", "kind": "kind", "kultur": "culture", "culture": "culture", "sprache": "lang", "language": "lang",
 }
 
 // formLines is how many lines of a letter are looked at.
 const formLines = 200
 
-func (f *form) fill(field, value string) {
-	no := func(code string) { // the value is not quoted: the letter may go to somebody who has never written one
-		f.wrong = append(f.wrong, phrase.P(code, phrase.Str("choices", strings.Join(f.cultures, ", "))))
+// fieldsIn reads the lines of a form in texts; of two for one thing the first counts, for an
+// answer has what is new above what is quoted.
+func fieldsIn(fields map[string]string, text string) {
+	lines := strings.SplitN(text, "\n", formLines+1)
+	for _, line := range lines[:min(len(lines), formLines)] {
+		key, value, ok := strings.Cut(strings.TrimLeft(line, "> \t"), ":")
+		field := formFields[strings.ToLower(strings.TrimSpace(key))]
+		if value = strings.TrimSpace(value); ok && field != "" && value != "" && fields[field] == "" {
+			fields[field] = value
+		}
 	}
+}
+
+// read takes what a text says.
+func (f *form) read(text string) {
+	fields := map[string]string{}
+	fieldsIn(fields, text)
+	f.take(fields)
+}
+
+// answered takes what the answer to a letter of ours says. What was wished for and is not
+// offered is asked again, unless the player's own words say what else: an older letter
+// that he quotes says what would have been given unasked.
+func (f *form) answered(own, quoted string) {
+	fields := map[string]string{}
+	fieldsIn(fields, own)
+	asked := map[string]bool{}
+	for _, field := range f.Asked {
+		asked[field] = fields[field] == ""
+	}
+	fieldsIn(fields, quoted)
+	for field, again := range asked {
+		if again {
+			delete(fields, field)
+		}
+	}
+	f.take(fields)
+	for _, field := range []string{"kind", "culture"} {
+		if asked[field] {
+			f.refuse("signup-no-" + field)
+		}
+	}
+}
+
+// take fills the form in, in the order in which it is shown, but for the language, in
+// which the rest is said.
+func (f *form) take(fields map[string]string) {
+	for _, field := range []string{"lang", "player", "name", "kind", "culture"} {
+		if value := fields[field]; value != "" {
+			f.fill(field, value)
+		}
+	}
+}
+
+// refuse notes what cannot be. The value is not quoted: the letter may go to somebody who
+// has never written one.
+func (f *form) refuse(code string) { f.wrong = append(f.wrong, phrase.P(code)) }
+
+func (f *form) fill(field, value string) {
 	switch field {
+	case "kind":
+		f.choose(field, &f.Kind, f.kinds, value)
 	case "culture":
-		at := slices.IndexFunc(f.cultures, func(c string) bool { return strings.EqualFold(c, value) })
-		if near := orders.Nearest(value, f.cultures); at < 0 && len(near) == 1 {
-			at = slices.Index(f.cultures, near[0])
-		}
-		if at < 0 {
-			f.Culture, f.unknown = "", true
-			no("signup-no-culture")
-			return
-		}
-		f.Culture = f.cultures[at]
+		f.choose(field, &f.Culture, f.cultures, value)
 	case "lang":
 		switch l := strings.ToLower(value); {
 		case l == "de" || strings.HasPrefix(l, "deu") || strings.HasPrefix(l, "ger"):
@@ -66,7 +102,7 @@ func (f *form) fill(field, value string) {
 		case l == "en" || strings.HasPrefix(l, "eng"):
 			f.Lang = phrase.En
 		default:
-			no("signup-no-lang")
+			f.refuse("signup-no-lang")
 		}
 	default:
 		value = name.Neat(value)
@@ -82,6 +118,19 @@ func (f *form) fill(field, value string) {
 	}
 }
 
+// choose takes one of what is offered; where nothing is, the wish is passed over.
+func (f *form) choose(field string, chosen *string, of Offers, value string) {
+	if of.None() {
+		return
+	}
+	f.Asked = slices.DeleteFunc(slices.Clone(f.Asked), func(s string) bool { return s == field })
+	code, ok := of.Find(value)
+	if *chosen = code; !ok {
+		f.Asked = append(f.Asked, field)
+		f.refuse("signup-no-" + field)
+	}
+}
+
 // complete fills in what nobody said: the player is called as his mail program
 // says, the realm as he is.
 func (f *form) complete(fromName string) {
@@ -94,8 +143,11 @@ func (f *form) complete(fromName string) {
 	if f.Name == "" {
 		f.Name = f.Player
 	}
-	if f.Culture == "" && len(f.cultures) > 0 && !f.unknown {
-		f.Culture = f.cultures[0]
+	if f.Kind == "" && !slices.Contains(f.Asked, "kind") {
+		f.Kind = f.kinds.First()
+	}
+	if f.Culture == "" && !slices.Contains(f.Asked, "culture") {
+		f.Culture = f.cultures.First()
 	}
 }
 
@@ -122,20 +174,36 @@ func (f *form) show(t *text, names bool) {
 	t.say("signup-form")
 	t.line("")
 	f.lines(t, names)
-	if len(f.cultures) > 1 {
-		t.line("")
-		t.say("signup-cultures", phrase.Str("choices", strings.Join(f.cultures, ", ")))
+	f.choices(t, "kind", f.kinds)
+	f.choices(t, "culture", f.cultures)
+}
+
+// choices lists what may be chosen, each with what it is good for.
+func (f *form) choices(t *text, field string, of Offers) {
+	offers := of.In(t.book.Lang)
+	if len(offers) < 2 && !slices.Contains(f.Asked, field) {
+		return
+	}
+	t.line("")
+	t.say("signup-" + field + "s")
+	for _, o := range offers {
+		t.line("  " + strings.TrimSuffix(o.Name+": "+o.Line, ": "))
 	}
 }
 
-// lines are those of the form, as they may be sent back.
+// lines are those of the form, as they may be sent back. What is asked again is empty.
 func (f *form) lines(t *text, names bool) {
 	if names {
 		t.say("form.player", phrase.Str("value", f.Player))
 		t.say("form.realm", phrase.Str("value", f.Name))
 	}
-	if f.Culture != "" {
-		t.say("form.culture", phrase.Str("value", f.Culture))
-	}
+	f.chosen(t, "kind", f.Kind, f.kinds)
+	f.chosen(t, "culture", f.Culture, f.cultures)
 	t.say("form.lang", phrase.Str("value", string(f.Lang)))
+}
+
+func (f *form) chosen(t *text, field, code string, of Offers) {
+	if code != "" || slices.Contains(f.Asked, field) {
+		t.line(strings.TrimSpace(t.book.Say(phrase.P("form."+field, phrase.Str("value", of.Name(code, t.book.Lang))))))
+	}
 }

@@ -197,8 +197,8 @@ func (w tinyWorld) Title(lang phrase.Lang) string {
 	return fmt.Sprintf("Zug %d", w.Turn)
 }
 
-func (w tinyWorld) Kinds() []string    { return nil }
-func (w tinyWorld) Cultures() []string { return nil }
+func (w tinyWorld) Kinds() []game.Choice    { return nil }
+func (w tinyWorld) Cultures() []game.Choice { return nil }
 
 func (w tinyWorld) Realms() []game.Realm {
 	var out []game.Realm

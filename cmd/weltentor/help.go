@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
+
+	"weltentor/resolve"
 )
 
 // errHelped ends the parse after the help was printed.
@@ -111,10 +113,10 @@ func (v *voice) choices(w io.Writer, n *kong.Node, ctx *kong.Context) {
 		var rows [][2]string
 		for _, o := range []struct {
 			flag string
-			of   []string
+			of   resolve.Offers
 		}{{"--kind", kinds}, {"--culture", cultures}} {
-			if len(o.of) > 0 {
-				rows = append(rows, [2]string{o.flag, strings.Join(o.of, ", ")})
+			for _, offer := range o.of.In(v.book.Lang) {
+				rows = append(rows, [2]string{o.flag + " " + offer.Code, strings.TrimSuffix(offer.Name+": "+offer.Line, ": ")})
 			}
 		}
 		v.table(w, "help.offers", rows)

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve"
 	"weltentor/worlds/game"
 )
 
@@ -89,8 +90,9 @@ func (k *realmAddCmd) joining(c *call) (game.Joining, error) {
 	return game.Joining{Name: k.Name, Player: k.Player, Kind: k.Kind, Culture: k.Culture, Lang: lang, Computer: computer}, nil
 }
 
-// offered refuses a kind or culture the world does not offer, naming those it does;
-// capitals do not matter.
+// offered refuses a kind or culture the world does not offer, naming those it does. Either
+// may be given as the world calls it or by its name in any language; capitals and slips of
+// the pen do not matter.
 func (w *opened) offered(j *game.Joining) error {
 	kinds, cultures, err := w.Offers()
 	if err != nil {
@@ -99,33 +101,46 @@ func (w *opened) offered(j *game.Joining) error {
 	for _, o := range []struct {
 		flag  string
 		value *string
-		of    []string
+		of    resolve.Offers
 	}{{"kind", &j.Kind, kinds}, {"culture", &j.Culture, cultures}} {
-		at := slices.IndexFunc(o.of, func(name string) bool { return strings.EqualFold(name, *o.value) })
-		switch {
-		case *o.value == "":
-		case len(o.of) == 0:
-			return usage("no-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value))
-		case at < 0:
-			return usage("bad-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value), phrase.Str("choices", strings.Join(o.of, ", ")))
-		default:
-			*o.value = o.of[at]
+		if *o.value == "" {
+			continue
 		}
+		code, ok := o.of.Find(*o.value)
+		switch {
+		case o.of.None():
+			return usage("no-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value))
+		case !ok:
+			return usage("bad-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value), phrase.Str("choices", w.call.voice.offered(o.of)))
+		}
+		*o.value = code
 	}
 	return nil
 }
 
 // offersOf is what realms of a world may choose from; nothing where there is no
 // world to be read.
-func (c *call) offersOf(dir string) (kinds, cultures []string) {
+func (c *call) offersOf(dir string) (kinds, cultures resolve.Offers) {
 	w, err := c.look(dir)
 	if err != nil {
-		return nil, nil
+		return kinds, cultures
 	}
 	if kinds, cultures, err = w.Offers(); err != nil {
-		return nil, nil
+		return resolve.Offers{}, resolve.Offers{}
 	}
 	return kinds, cultures
+}
+
+// offered lists choices in a sentence: what one types, and the name where it is another.
+func (v *voice) offered(of resolve.Offers) string {
+	var list []string
+	for _, o := range of.In(v.book.Lang) {
+		if o.Name != o.Code {
+			o.Code += " (" + o.Name + ")"
+		}
+		list = append(list, o.Code)
+	}
+	return strings.Join(list, ", ")
 }
 
 // chosenLang refuses a language nobody speaks here.

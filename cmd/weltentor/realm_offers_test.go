@@ -14,14 +14,17 @@ import (
 func TestRealmAddNamesTheChoices(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
-	const kinds = "normal, nomad, pirate"
 	add := func(dir string, more ...string) (int, string) {
 		code, out, errs := d.run(append([]string{"realm", "add", dir, "--name", "M", "--player", "A", "--mail", deskPlayer}, more...)...)
 		return code, out + errs
 	}
-	for lang, head := range map[string]string{"de": "Diese Welt bietet:", "en": "This world offers:"} {
+	for lang, words := range map[string][]string{
+		"de": {"Diese Welt bietet:", "normal (normales Reich), nomad (Nomaden), pirate (Piraten)", "plain (Gemeines Volk), ice (Eisvolk), ", "höchstens 10 Karawanen und 5 Handelsflotten", "Reiter 20 % stärker"},
+		"en": {"This world offers:", "normal (normal realm), nomad (nomads), pirate (pirates)", "plain (common people), ice (people of the ice), ", "at most 10 caravans and 5 trade fleets", "riders 20 % stronger"},
+	} {
+		head, kinds, cultures := words[0], words[1], words[2]
 		_, out, _ := d.run("--lang", lang, "realm", "add", d.dir, "--help")
-		d.lists("the help", out, head, "--kind     "+kinds, "--culture  plain, ice, ")
+		d.lists("the help", strings.Join(strings.Fields(out), " "), head, "--kind nomad", "--culture steppe", words[3], words[4])
 		if _, out, _ := d.run("--lang", lang, "realm", "add", "--help"); strings.Contains(out, head) {
 			t.Errorf("help without a world names some:\n%s", out)
 		}
@@ -29,12 +32,14 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 		if code != exitUsage || !strings.Contains(said, kinds) || strings.Count(said, "\n") != 1 {
 			t.Errorf("exit %d, %q", code, said)
 		}
-		if code, said := add(d.dir, "--lang", lang, "--culture", "Elben"); code != exitUsage || !strings.Contains(said, "plain, ice, ") {
+		if code, said := add(d.dir, "--lang", lang, "--culture", "Elben"); code != exitUsage || !strings.Contains(said, cultures) {
 			t.Errorf("exit %d, %q", code, said)
 		}
 	}
-	if code, said := add(d.dir, "--kind", "Nomad"); code != exitDone {
-		t.Errorf("exit %d, %q", code, said)
+	for i, called := range [][2]string{{"Nomad", "Eisvolk"}, {"Piraten", "people of the sea"}, {"nomda", "STEPE"}} {
+		if code, said := add(d.dir, "--name", string(rune('A'+i)), "--kind", called[0], "--culture", called[1]); code != exitDone {
+			t.Errorf("%v: exit %d, %q", called, code, said)
+		}
 	}
 
 	none := 0

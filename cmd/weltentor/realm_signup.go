@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -48,6 +49,6 @@ func (k *realmDropCmd) Run(c *call) error {
 func (c *call) saySignups(rows []resolve.SignupRow, zone *time.Location) {
 	for _, r := range rows {
 		fmt.Fprintln(c.out, c.voice.book.Say(phrase.P("signup-row", phrase.Num("number", r.ID), phrase.Str("player", oneCell(r.Player)), phrase.Str("mail", r.Mail),
-			phrase.Str("lang", string(r.Lang)), phrase.Str("name", oneCell(r.Name)), phrase.Str("culture", r.Culture), phrase.Str("time", when(r.At, zone)))))
+			phrase.Str("lang", string(r.Lang)), phrase.Str("name", oneCell(r.Name)), phrase.Str("chosen", strings.TrimSpace(r.Kind+" "+r.Culture)), phrase.Str("time", when(r.At, zone)))))
 	}
 }

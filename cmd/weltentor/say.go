@@ -22,7 +22,7 @@ type voice struct {
 	book     *phrase.Book
 	out, err io.Writer
 
-	offers func(dir string) (kinds, cultures []string) // of a world, for the help; nil: none is at hand
+	offers func(dir string) (kinds, cultures resolve.Offers) // of a world, for the help; nil: none is at hand
 }
 
 func newVoice(lang phrase.Lang, out, errs io.Writer) *voice {

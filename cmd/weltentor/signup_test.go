@@ -20,8 +20,8 @@ func TestSignup(t *testing.T) {
 	d.writes(`"Kurt K." <`+stranger+`>`, "Anmeldung", "Reich: Kurtland\nSprache: deutsch\n")
 	asked := d.got(stranger)[0]
 	token := d.token(asked)
-	d.says("the invitation", asked.body, "Ihr könnt in Probe mitspielen.", "\nKultur: plain\nSprache: de\n",
-		"Kulturen: plain, ", "Ihr wärt Nummer 1 auf der Warteliste.")
+	d.says("the invitation", asked.body, "Ihr könnt in Probe mitspielen.", "\nArt: normales Reich\nKultur: Gemeines Volk\nSprache: de\n",
+		"Arten von Reichen:\n  normales Reich: höchstens 5 Karawanen und 10 Handelsflotten\n", "Kulturen:\n  Gemeines Volk: ", "\n  Reitervolk: Reiter 20 % stärker", "Ihr wärt Nummer 1 auf der Warteliste.")
 	d.says("its subject", asked.subject, "[Probe] Mitspielen? Bitte antworten WT-")
 	if strings.Contains(d.done("status", d.dir), "Kurt") {
 		t.Error("he waits before his address is confirmed")
@@ -29,16 +29,19 @@ func TestSignup(t *testing.T) {
 
 	d.writes(stranger, "AW: "+asked.subject, "Kultur: Elfen vom Mond\n\n> "+strings.ReplaceAll(asked.body, "\n", "\n> "))
 	wrong := d.got(stranger)[0]
-	d.says("a culture nobody has", wrong.body, "NICHT angemeldet", "Eine Kultur dieses Namens gibt es hier nicht; es gibt: plain, ")
-	culture := strings.Fields(regexp.MustCompile(`Kulturen: [^,]+, (\S+)`).FindStringSubmatch(asked.body)[1])[0]
-	culture = strings.TrimSuffix(culture, ",")
-	d.writes(stranger, "AW: "+asked.subject, "Kultur: "+strings.ToUpper(culture)+"\nReich: Kurtistan\n\n> "+strings.ReplaceAll(asked.body, "\n", "\n> "))
-	d.says("waiting", d.got(stranger)[0].body, "seid Nummer 1 auf der Warteliste.", "\nName: Kurt K.\nReich: Kurtistan\nKultur: "+culture+"\nSprache: de\n")
+	d.says("a culture nobody has", wrong.body, "NICHT angemeldet", "Eine Kultur dieses Namens gibt es hier nicht", "\nKultur:\n", "\n  Eisvolk: ")
+	d.writes(stranger, "AW: "+asked.subject, "Gern!\n\n> "+strings.ReplaceAll(asked.body, "\n", "\n> "))
+	d.says("a bare answer after that", d.got(stranger)[0].body, "NICHT angemeldet", "Eine Kultur dieses Namens gibt es hier nicht")
+	if strings.Contains(d.done("status", d.dir), "Kurt") {
+		t.Error("he waits without a culture")
+	}
+	d.writes(stranger, "AW: "+asked.subject, "Kultur: people of the ICE\nArt: Nomade\nReich: Kurtistan\n\n> "+strings.ReplaceAll(asked.body, "\n", "\n> "))
+	d.says("waiting", d.got(stranger)[0].body, "seid Nummer 1 auf der Warteliste.", "\nName: Kurt K.\nReich: Kurtistan\nArt: Nomaden\nKultur: Eisvolk\nSprache: de\n")
 	for _, list := range []string{d.done("status", d.dir), d.done("realm", "list", d.dir)} {
-		d.says("the master's list", list, "waiting list 1: Kurt K. <"+stranger+"> (de), realm Kurtistan "+culture)
+		d.says("the master's list", list, "waiting list 1: Kurt K. <"+stranger+"> (de), realm Kurtistan nomad ice")
 	}
 	d.nowhere(token)
-	d.says("to the master", d.master(), "Kurt K. <"+stranger+"> hat sich für ein Reich Kurtistan ("+culture+") angemeldet")
+	d.says("to the master", d.master(), "Kurt K. <"+stranger+"> hat sich für ein Reich Kurtistan (Nomaden, Eisvolk) angemeldet")
 
 	d.now = d.now.Add(24 * time.Hour)
 	d.writes(stranger, "ANMELDUNG", "")

@@ -51,10 +51,10 @@ func (w *World) Realms() []game.Realm {
 }
 
 // Kinds are none: all realms begin alike.
-func (w *World) Kinds() []string { return nil }
+func (w *World) Kinds() []game.Choice { return nil }
 
 // Cultures are none.
-func (w *World) Cultures() []string { return nil }
+func (w *World) Cultures() []game.Choice { return nil }
 
 // Due: at once when orders are in that nothing holds up; else at the deadline, so
 // that they can be mended. A realm without a player, or

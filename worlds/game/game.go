@@ -110,8 +110,8 @@ type World interface {
 	Realms() []Realm
 	// Kinds and Cultures list what a Joining may ask for under the world's
 	// tables, the default first; empty where the game knows no such thing.
-	Kinds() []string
-	Cultures() []string
+	Kinds() []Choice
+	Cultures() []Choice
 	// Join adds a realm and gives the new world and the realm's number. An
 	// error says what was asked for that the world does not offer, and what it does.
 	Join(Joining, Seed) (World, int, error)

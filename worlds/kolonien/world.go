@@ -55,10 +55,10 @@ func (w *World) Realms() []game.Realm {
 }
 
 // Kinds are none.
-func (w *World) Kinds() []string { return nil }
+func (w *World) Kinds() []game.Choice { return nil }
 
 // Cultures are none.
-func (w *World) Cultures() []string { return nil }
+func (w *World) Cultures() []game.Choice { return nil }
 
 // Merge: the later mail counts.
 func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }

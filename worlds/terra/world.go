@@ -83,7 +83,9 @@ const (
 )
 
 // Kinds are a nation and a king without land.
-func (w *World) Kinds() []string { return []string{kindNation, kindKing} }
+func (w *World) Kinds() []game.Choice {
+	return game.Choices([]string{kindNation, kindKing}, "kind", "kind-good-for")
+}
 
 // Cultures are none.
-func (w *World) Cultures() []string { return nil }
+func (w *World) Cultures() []game.Choice { return nil }

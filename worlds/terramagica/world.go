@@ -51,10 +51,10 @@ func (w *World) Realms() []game.Realm {
 }
 
 // Kinds are none: all realms begin alike.
-func (w *World) Kinds() []string { return nil }
+func (w *World) Kinds() []game.Choice { return nil }
 
 // Cultures are none.
-func (w *World) Cultures() []string { return nil }
+func (w *World) Cultures() []game.Choice { return nil }
 
 // Merge: a later file replaces the earlier one whole, but one without a good
 // line never replaces one that has some (§4).

@@ -1,6 +1,10 @@
 package thoramar
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -29,4 +33,32 @@ func cultureTexts(t *turn, reader int, wanted func(*Realm) bool) []game.File {
 		out = append(out, game.File{Name: book.T("report.culture-file") + twoDigits(r.Number) + ".TXT", Type: "text/plain", Data: text})
 	}
 	return out
+}
+
+// like tells whether two peoples differ in nothing but their name.
+func (c *Culture) like(other *Culture) bool {
+	return slices.Equal(c.strength, other.strength) && slices.Equal(c.spared, other.spared)
+}
+
+// goodFor is what the tables say of a people: where it is spared, what is not at 100 %.
+func (c *Culture) goodFor(t *Tables) phrase.Phrase {
+	var spared, differs []string
+	for i, yes := range c.spared {
+		if yes {
+			spared = append(spared, t.Terrain[i].Code)
+		}
+	}
+	for i, s := range c.strength {
+		if s != 100 {
+			differs = append(differs, fmt.Sprintf("%s %d %%", t.Unit[i].Unit, s))
+		}
+	}
+	return phrase.P("culture-good-for-tables", phrase.Str("spared", listed(spared)), phrase.Str("differs", listed(differs)))
+}
+
+func listed(words []string) string {
+	if len(words) == 0 {
+		return "–"
+	}
+	return strings.Join(words, ", ")
 }

@@ -65,16 +65,16 @@ func (w *World) newRealm(j game.Joining) (Realm, error) {
 		return none, err
 	}
 	if j.Kind == "" {
-		j.Kind = w.Kinds()[0]
+		j.Kind = kinds[0]
 	}
-	if !slices.Contains(w.Kinds(), j.Kind) {
-		return none, fmt.Errorf("there is no kind of realm %q: choose one of %s", j.Kind, strings.Join(w.Kinds(), ", "))
+	if !slices.Contains(kinds, j.Kind) {
+		return none, fmt.Errorf("there is no kind of realm %q: choose one of %s", j.Kind, strings.Join(kinds, ", "))
 	}
 	if j.Culture == "" {
 		j.Culture = w.tables.Culture[0].Name
 	}
 	if w.tables.culture(j.Culture) == nil {
-		return none, fmt.Errorf("there is no culture %q: choose one of %s", j.Culture, strings.Join(w.Cultures(), ", "))
+		return none, fmt.Errorf("there is no culture %q: choose one of %s", j.Culture, strings.Join(game.Codes(w.Cultures()), ", "))
 	}
 	if j.Lang == "" {
 		j.Lang = phrase.Langs[0]

@@ -147,7 +147,7 @@ func TestOwnPeopleMayBeChosen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if list := w.Cultures(); !slices.Contains(list, "own") || list[0] != "plain" {
+	if list := game.Codes(w.Cultures()); !slices.Contains(list, "own") || list[0] != "plain" {
 		t.Errorf("peoples %q", list)
 	}
 	if _, _, err := w.Join(game.Joining{Name: "A", Culture: "own"}, game.Seed{}); err != nil {

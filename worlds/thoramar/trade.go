@@ -49,6 +49,9 @@ func (t *turn) enters(a *Army, to game.Place) bool {
 // caravan is the trader that goes over land.
 var caravan = Unit{'H', 'K'}
 
+// tradeFleet is the one that goes by sea.
+var tradeFleet = Unit{'H', 'S'}
+
 // market tells whether one can trade in the field: a town, fortress or capital
 // that is built and no ruin.
 func (t *turn) market(at game.Place) bool {
@@ -143,6 +146,15 @@ func (r *UnitRow) limit(kind string) int64 {
 		return r.LimitPirate
 	}
 	return r.Limit
+}
+
+// traders is how many armies of the unit a realm of the kind may have, as an argument.
+func (t *Tables) traders(name string, u Unit, kind string) phrase.Arg {
+	row := t.unit(u)
+	if row == nil || row.limit(kind) == 0 {
+		return phrase.Key(name, "kind-any")
+	}
+	return phrase.Num(name, row.limit(kind))
 }
 
 // admitTrade strikes a goal that is no field at all, and warns of one where, as

@@ -46,14 +46,34 @@ func (w *World) Realms() []game.Realm {
 	return out
 }
 
-// Kinds lists the kinds of realms.
-func (w *World) Kinds() []string { return []string{"normal", "nomad", "pirate"} }
+// kinds of realms.
+var kinds = []string{"normal", "nomad", "pirate"}
 
-// Cultures lists the peoples of the world's tables, its own among them.
-func (w *World) Cultures() []string {
-	var out []string
+// Kinds lists the kinds of realms, with how many traders each may have.
+func (w *World) Kinds() []game.Choice {
+	var out []game.Choice
+	for _, kind := range kinds {
+		out = append(out, game.Choice{Code: kind, Word: phrase.P("kind." + kind), Line: phrase.P("kind-good-for",
+			w.tables.traders("caravans", caravan, kind), w.tables.traders("fleets", tradeFleet, kind))})
+	}
+	return out
+}
+
+// Cultures lists the peoples of the world's tables, its own among them. Of those that
+// are as the manual has them a sentence says what they are good for; of others what the
+// tables say.
+func (w *World) Cultures() []game.Choice {
+	var out []game.Choice
 	for i := range w.tables.Culture {
-		out = append(out, w.tables.Culture[i].Name)
+		c := &w.tables.Culture[i]
+		choice := game.Choice{Code: c.Name, Line: c.goodFor(w.tables)}
+		if preset := w.rules.standard.culture(c.Name); preset != nil {
+			choice.Word = phrase.P("culture." + c.Name)
+			if c.like(preset) {
+				choice.Line = phrase.P("culture-good-for." + c.Name)
+			}
+		}
+		out = append(out, choice)
 	}
 	return out
 }

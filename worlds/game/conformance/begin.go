@@ -2,10 +2,11 @@ package conformance
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // named: what the store and the command line print and keep of a rulebook.
@@ -21,28 +22,47 @@ func named(tb *table, bad fail) {
 	}
 }
 
-// choices: each kind and culture a world lists can be had, and none is listed
-// twice.
+// choices: each kind and culture a world lists can be had, none is listed twice, and no
+// name in any language is that of two.
 func choices(tb *table, bad fail) {
 	w := tb.found()
-	for what, list := range [][]string{w.Kinds(), w.Cultures()} {
-		seen := slices.Clone(list)
-		slices.Sort(seen)
-		if len(slices.Compact(seen)) != len(list) || slices.Contains(list, "") {
-			bad("choices %q repeat, or one has no name", list)
-		}
+	for what, list := range [][]game.Choice{w.Kinds(), w.Cultures()} {
+		of := map[string]string{}
 		for _, choice := range list {
+			if of[choice.Code] == choice.Code || choice.Code == "" {
+				bad("choices %q repeat, or one has no name", game.Codes(list))
+			}
+			for _, name := range tb.names(choice, bad) {
+				if other := of[orders.Fold(name)]; other != "" && other != choice.Code {
+					bad("%q is both %s and %s", name, other, choice.Code)
+				}
+				of[orders.Fold(name)] = choice.Code
+			}
 			j := tb.ex.Joinings[0]
 			if what == 0 {
-				j.Kind = choice
+				j.Kind = choice.Code
 			} else {
-				j.Culture = choice
+				j.Culture = choice.Code
 			}
 			if _, _, err := w.Join(j, tb.seed.Sub("choice")); err != nil {
-				bad("%q is listed, and not to be had: %v", choice, err)
+				bad("%q is listed, and not to be had: %v", choice.Code, err)
 			}
 		}
 	}
+}
+
+// names are what a choice may be called by; what is said of it is said in each language.
+func (tb *table) names(c game.Choice, bad fail) []string {
+	names := []string{c.Code}
+	for _, lang := range phrase.Langs {
+		names = append(names, c.Named(tb.rb.Words(lang)))
+	}
+	for _, p := range []phrase.Phrase{c.Word, c.Line} {
+		if p.Code != "" {
+			tb.worded(p, bad)
+		}
+	}
+	return names
 }
 
 // tables: the effective tables, laid over the default, are themselves; nothing

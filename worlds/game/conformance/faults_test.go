@@ -98,8 +98,10 @@ func TestLawsCatch(t *testing.T) {
 		{"bad lines are told, never panic", "no error says why", faults{language: section('A', func(s *orders.Section) {
 			s.Line = func(string) (orders.Order, []orders.Problem) { return nil, nil }
 		})}},
-		{"what may be chosen can be had", "repeat", faults{cultures: []string{"elves", "elves"}}},
-		{"what may be chosen can be had", "not to be had", faults{cultures: []string{"elves"}}},
+		{"what may be chosen can be had", "repeat", faults{cultures: []game.Choice{{Code: "elves"}, {Code: "elves"}}}},
+		{"what may be chosen can be had", "not to be had", faults{cultures: []game.Choice{{Code: "elves"}}}},
+		{"what may be chosen can be had", "is both elves and Elves", faults{cultures: []game.Choice{{Code: "elves"}, {Code: "Elves"}}}},
+		{"what may be chosen can be had", "has no sentence", faults{cultures: []game.Choice{{Code: "elves", Line: phrase.P("no-such-line")}}}},
 		{"founding repeats", "two worlds", faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
 		{"realms join", "changed the world", faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
 		{"realms join", "is not in the game", faults{asked: func(a game.Asked) game.Asked { a.Realms = []int{9}; return a }}},

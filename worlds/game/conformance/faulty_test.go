@@ -15,7 +15,7 @@ type faults struct {
 	opened   func(tables []byte) error
 	asked    func(game.Asked) game.Asked
 	broken   []string
-	cultures []string
+	cultures []game.Choice
 	checked  func(game.Sheet, game.Checked) game.Checked
 	sheets   func([]game.Sheet) []game.Sheet
 	merge    func(earlier, later game.Sheet) game.Sheet
@@ -92,7 +92,7 @@ func (w faultyWorld) Asked() game.Asked {
 	return w.World.Asked()
 }
 
-func (w faultyWorld) Cultures() []string { return append(w.World.Cultures(), w.f.cultures...) }
+func (w faultyWorld) Cultures() []game.Choice { return append(w.World.Cultures(), w.f.cultures...) }
 
 func (w faultyWorld) Broken() []string { return append(w.World.Broken(), w.f.broken...) }
 

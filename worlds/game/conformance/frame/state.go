@@ -85,7 +85,7 @@ func At[P any](people []P, number int) *P {
 type Alike struct{}
 
 // Kinds are none.
-func (Alike) Kinds() []string { return nil }
+func (Alike) Kinds() []game.Choice { return nil }
 
 // Cultures are none.
-func (Alike) Cultures() []string { return nil }
+func (Alike) Cultures() []game.Choice { return nil }
