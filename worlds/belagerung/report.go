@@ -1,7 +1,6 @@
 package belagerung
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,11 +17,12 @@ type page struct {
 	r     *Realm
 	book  *phrase.Book
 	out   []byte
+	width int // of its lines
 }
 
 func newPage(w *World, realm int) *page {
 	r := w.state.realm(realm)
-	return &page{w: w, s: w.state, realm: realm, r: r, book: w.rules.Words(r.Lang)}
+	return &page{w: w, s: w.state, realm: realm, r: r, book: w.rules.Words(r.Lang), width: width}
 }
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
@@ -43,7 +43,7 @@ func (p *page) wrapped(text string) {
 	if words == "" {
 		text = ""
 	}
-	p.out = game.AppendWrapped(p.out, text[:len(text)-len(words)], words, width)
+	p.out = game.AppendWrapped(p.out, text[:len(text)-len(words)], words, p.width)
 }
 
 // title writes a heading between blank lines.
@@ -215,16 +215,18 @@ func (p *page) letters(letters []letter) {
 
 // Welcome is report 0: what a realm begins with.
 func (w *World) Welcome(realm int) game.Report {
-	p := newPage(w, realm)
-	p.head()
-	p.blank()
-	p.line("welcome", phrase.Str("name", p.r.Name), p.s.placeArg("place", p.r.Castle), num("treasure", p.r.Treasure), num("rounds", w.tables.Rules.Rounds))
-	p.chances()
-	summary := slices.Clone(p.out)
+	p, greeting := newPage(w, realm), newPage(w, realm)
+	greeting.width = game.Unbroken
+	for _, to := range []*page{p, greeting} {
+		to.head()
+		to.blank()
+		to.line("welcome", phrase.Str("name", p.r.Name), p.s.placeArg("place", p.r.Castle), num("treasure", p.r.Treasure), num("rounds", w.tables.Rules.Rounds))
+		to.chances()
+	}
 	p.standing()
 	p.blank()
 	p.line("report.end")
-	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: summary}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: greeting.out}
 }
 
 // Report tells one realm the turn.
@@ -272,6 +274,7 @@ func (p *page) following() {
 // summary is what a person reads first: what was lost and won, and whose turn it is.
 func (o *outcome) summary(realm int) []byte {
 	p := newPage(o.next, realm)
+	p.width = game.Unbroken
 	p.line("report.turn", num("turn", o.turn), num("round", o.round), num("realm", o.t.me.Number), phrase.Str("name", o.t.me.Name))
 	if n := len(o.Refused(realm)); n > 0 {
 		p.line("summary.refused", num("lines", n))

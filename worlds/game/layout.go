@@ -9,6 +9,9 @@ import (
 	"weltentor/orders/phrase"
 )
 
+// Unbroken is the width of what is read in the body of a mail: mail programs break its lines.
+const Unbroken = 1 << 30
+
 // AppendWrapped appends a text behind an indent, broken at blanks where a line would
 // have more than width characters; what follows its first line is indented by two
 // more. A longer word stays whole. It ends with a line end.

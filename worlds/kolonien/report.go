@@ -17,11 +17,12 @@ type page struct {
 	book  *phrase.Book
 	realm *Realm
 	out   []byte
+	width int // of its lines
 }
 
 func (w *World) page(realm int) *page {
 	r := &w.state.Realms[realm-1]
-	return &page{w: w, book: w.rules.Words(r.Lang), realm: r}
+	return &page{w: w, book: w.rules.Words(r.Lang), realm: r, width: lineWidth}
 }
 
 // line writes a sentence, wrapped, behind an indent.
@@ -30,7 +31,7 @@ func (p *page) line(indent string, what phrase.Phrase) { p.text(indent, p.book.S
 func (p *page) say(indent, code string, args ...phrase.Arg) { p.line(indent, phrase.P(code, args...)) }
 
 // text writes a text, wrapped at blanks.
-func (p *page) text(indent, text string) { p.out = game.AppendWrapped(p.out, indent, text, lineWidth) }
+func (p *page) text(indent, text string) { p.out = game.AppendWrapped(p.out, indent, text, p.width) }
 
 // title writes a head with a line under it.
 func (p *page) title(code string) { p.out = game.AppendTitle(p.out, p.book.T(code)) }
@@ -39,14 +40,17 @@ func (p *page) title(code string) { p.out = game.AppendTitle(p.out, p.book.T(cod
 func (w *World) Welcome(realm int) game.Report {
 	p := w.page(realm)
 	n := &w.tables.Rules
-	p.say("", "welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("years", n.Years))
-	p.say("", "welcome-home", phrase.Num("home", p.realm.Home), phrase.Num("sea", w.state.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))
-	summary := append([]byte(nil), p.out...)
+	s := w.page(realm)
+	s.width = game.Unbroken
+	for _, to := range []*page{p, s} {
+		to.say("", "welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("years", n.Years))
+		to.say("", "welcome-home", phrase.Num("home", p.realm.Home), phrase.Num("sea", w.state.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))
+	}
 	p.standing()
 	p.nations()
 	p.chart()
 	p.out = append(p.out, "\n"+p.book.T("report-end")+"\n"...)
-	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: summary}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: s.out}
 }
 
 // Report tells one realm the year: what was refused, what happened, combats
@@ -77,6 +81,7 @@ func (o *outcome) Report(realm int) game.Report {
 // happened writes the events the realm is told; the summary leaves the rounds out.
 func (o *outcome) happened(p *page) []byte {
 	s := o.next.page(p.realm.Number)
+	s.width = game.Unbroken
 	s.line("", o.before.title())
 	quiet := true
 	for _, e := range o.turn.events {

@@ -18,11 +18,12 @@ type page struct {
 	view  game.View
 	seen  []bool
 	out   []byte
+	width int // of its lines
 }
 
 func (w *World) page(realm int) *page {
 	r := &w.state.Realms[realm-1]
-	return &page{w: w, book: w.rules.Words(r.Lang), realm: r, view: w.view(realm), seen: w.seen(realm)}
+	return &page{w: w, book: w.rules.Words(r.Lang), realm: r, view: w.view(realm), seen: w.seen(realm), width: lineWidth}
 }
 
 // line writes a sentence, wrapped, behind an indent.
@@ -33,7 +34,7 @@ func (p *page) line(indent string, what phrase.Phrase) {
 func (p *page) say(indent, code string, args ...phrase.Arg) { p.line(indent, phrase.P(code, args...)) }
 
 // text writes a text, wrapped at blanks.
-func (p *page) text(indent, text string) { p.out = game.AppendWrapped(p.out, indent, text, lineWidth) }
+func (p *page) text(indent, text string) { p.out = game.AppendWrapped(p.out, indent, text, p.width) }
 
 // title writes a head with a line under it.
 func (p *page) title(code string) { p.out = game.AppendTitle(p.out, p.book.T(code)) }
@@ -49,15 +50,18 @@ func (w *World) Welcome(realm int) game.Report {
 		code = "welcome-king"
 	}
 	n := &w.tables.Rules
-	p.say("", code, phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("rounds", n.Rounds), phrase.Num("treasury", p.realm.Treasury))
-	p.say("", "welcome-table", phrase.Num("table", n.Table), phrase.Num("size", n.ArmySize))
-	if !p.realm.King && n.Table > 0 {
-		p.say("", "welcome-lists", phrase.Num("armies", len(p.realm.Armies)))
+	s := w.page(realm)
+	s.width = game.Unbroken
+	for _, to := range []*page{p, s} {
+		to.say("", code, phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("rounds", n.Rounds), phrase.Num("treasury", p.realm.Treasury))
+		to.say("", "welcome-table", phrase.Num("table", n.Table), phrase.Num("size", n.ArmySize))
+		if !p.realm.King && n.Table > 0 {
+			to.say("", "welcome-lists", phrase.Num("armies", len(p.realm.Armies)))
+		}
 	}
-	summary := append([]byte(nil), p.out...)
 	p.body()
 	p.end()
-	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: summary}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: s.out}
 }
 
 // body writes what a realm has and sees, and what all know.
@@ -94,6 +98,7 @@ func (o *outcome) Report(realm int) game.Report {
 // happened writes the events the realm is told.
 func (o *outcome) happened(p *page) []byte {
 	s := o.next.page(p.realm.Number)
+	s.width = game.Unbroken
 	s.line("", o.before.title())
 	quiet := true
 	for _, e := range o.turn.events {

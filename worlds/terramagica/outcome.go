@@ -107,6 +107,7 @@ func (o *outcome) Report(realm int) game.Report {
 // and lost, and what is left.
 func (o *outcome) summary(realm int) []byte {
 	p := newPage(o.next, realm)
+	p.width = game.Unbroken
 	p.line("summary.turn", num("turn", o.turn))
 	if n := len(o.Refused(realm)); n > 0 {
 		p.line("summary.refused", num("lines", n))

@@ -20,11 +20,12 @@ type page struct {
 	sees  []bool
 	here  [][]*Army // by province: who stands there; nil: not asked yet
 	out   []byte
+	width int // of its lines
 }
 
 func newPage(w *World, realm int) *page {
 	r := &w.state.Realms[realm]
-	return &page{w: w, s: w.state, realm: realm, r: r, book: w.rules.Words(r.Lang), sees: w.state.sees(realm)}
+	return &page{w: w, s: w.state, realm: realm, r: r, book: w.rules.Words(r.Lang), sees: w.state.sees(realm), width: width}
 }
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
@@ -45,7 +46,7 @@ func (p *page) wrapped(text string) {
 	if words == "" {
 		text = ""
 	}
-	p.out = game.AppendWrapped(p.out, text[:len(text)-len(words)], words, width)
+	p.out = game.AppendWrapped(p.out, text[:len(text)-len(words)], words, p.width)
 }
 
 // title writes a heading between blank lines.
@@ -321,14 +322,16 @@ func (p *page) letters(letters []letter) {
 
 // Welcome is report 0: what a realm begins with.
 func (w *World) Welcome(realm int) game.Report {
-	p := newPage(w, realm)
-	p.head()
-	p.blank()
+	p, greeting := newPage(w, realm), newPage(w, realm)
+	greeting.width = game.Unbroken
 	n := &w.tables.Rules
-	p.line("welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold), num("mana", p.r.Mana), num("turns", n.Turns))
-	summary := slices.Clone(p.out)
+	for _, to := range []*page{p, greeting} {
+		to.head()
+		to.blank()
+		to.line("welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold), num("mana", p.r.Mana), num("turns", n.Turns))
+	}
 	p.standing()
 	p.blank()
 	p.line("report.end")
-	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: summary}
+	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: greeting.out}
 }

@@ -7,15 +7,16 @@ import (
 
 // page is one realm's report being written.
 type page struct {
-	o     *outcome
-	t     *turn
-	words *words
-	realm int
-	r     *Realm // after the turn
-	view  *game.View
-	out   []byte
-	line  []byte // a sentence before it is wrapped
-	lot   []lot  // the realm's land
+	o        *outcome
+	t        *turn
+	words    *words
+	realm    int
+	r        *Realm // after the turn
+	view     *game.View
+	out      []byte
+	line     []byte // a sentence before it is wrapped
+	unbroken bool   // it is a mail's body, whose lines mail programs break
+	lot      []lot  // the realm's land
 
 	last     map[ArmyName]string     // kurz: what each army reported last
 	listing  map[glimpse]bool        // who has a line in the field being written
@@ -190,6 +191,10 @@ func (p *page) sentence(what phrase.Phrase) {
 // prose writes a phrase as plain text of a mail.
 func (p *page) prose(what phrase.Phrase) {
 	p.line = p.words.book.Append(p.line[:0], what, p.view)
+	if p.unbroken {
+		p.out = append(append(p.out, p.line...), '\n')
+		return
+	}
 	p.out = appendWrapped(p.out, p.line, "")
 }
 

@@ -10,7 +10,7 @@ const summaryEvents = 12
 // summary is what a person reads first: what happened, what is left. It tells
 // nothing the report does not; what comes next and by when the letter adds.
 func (p *page) summary() []byte {
-	p.out = make([]byte, 0, 2000)
+	p.out, p.unbroken = make([]byte, 0, 2000), true
 	lang := p.words.book.Lang
 	p.prose(phrase.P("summary.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
 		phrase.Str("title", p.t.rules.title(lang, p.o.turn))))

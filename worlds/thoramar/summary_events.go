@@ -179,10 +179,10 @@ func (p *page) tellItem(it *item) {
 		p.line = p.words.book.Append(p.line, phrase.P("summary.week", phrase.Num("n", it.week)), p.view)
 	}
 	p.line = p.words.book.Append(p.line, what, p.view)
-	p.out = appendWrapped(p.out, p.line, indent)
+	p.out = append(append(p.out, p.line...), '\n')
 	for _, u := range it.under {
 		p.line = append(p.line[:0], indent...)
 		p.line = p.words.book.Append(append(p.line, indent...), u, p.view)
-		p.out = appendWrapped(p.out, p.line, indent+indent+indent)
+		p.out = append(append(p.out, p.line...), '\n')
 	}
 }

@@ -48,7 +48,7 @@ func (p *page) howTo() {
 
 // greeting is the mail's body that goes with report 0.
 func (p *page) greeting() []byte {
-	p.out = nil
+	p.out, p.unbroken = nil, true
 	p.prose(phrase.P("welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player)))
 	p.out = append(p.out, '\n')
 	p.prose(phrase.P("welcome.file"))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
@@ -88,6 +89,7 @@ func (tb *table) reported(r game.Report, realm int, bad fail) {
 	readable("the report", r.Text, bad)
 	narrow("the report", r.Text, bad)
 	readable("the summary", r.Summary, bad)
+	unbroken("the summary", r.Summary, bad)
 	for _, f := range r.Files {
 		if !plainName.MatchString(f.Name) || f.Type == "" {
 			bad("the report brings a file %q of type %q", f.Name, f.Type)
@@ -107,6 +109,18 @@ func narrow(what string, text []byte, bad fail) {
 	for line := range bytes.Lines(text) {
 		if line = bytes.TrimRight(line, "\n"); utf8.RuneCount(line) > columns {
 			bad("%s has a line of %d characters: %s", what, utf8.RuneCount(line), line)
+			return
+		}
+	}
+}
+
+// unbroken: no sentence of a mail's body is broken into lines; mail programs do that.
+func unbroken(what string, text []byte, bad fail) {
+	lines := strings.Split(string(text), "\n")
+	for i, line := range lines[:len(lines)-1] {
+		next := strings.TrimSpace(lines[i+1])
+		if utf8.RuneCountInString(line) >= 60 && next != "" && !strings.ContainsAny(line[len(line)-1:], ".:!?)\"") {
+			bad("%s has a sentence broken into lines:\n%s\n%s", what, line, lines[i+1])
 			return
 		}
 	}

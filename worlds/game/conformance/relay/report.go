@@ -32,7 +32,7 @@ func (t *turn) Report(realm int) game.Report {
 	var summary []byte
 	for _, e := range t.events {
 		if e.For(realm) {
-			summary = game.AppendWrapped(summary, "", b.Say(e.Phrase), columns)
+			summary = game.AppendWrapped(summary, "", b.Say(e.Phrase), game.Unbroken)
 		}
 	}
 	text = append(append(text, summary...), '\n')
