@@ -57,7 +57,7 @@ func TestWrongTablesInBothLanguages(t *testing.T) {
 	raw := string(freshSettings(loadBook("en"), map[string]string{"address": tomlString(deskAddress)}))
 	for _, c := range []struct{ own, de, en string }{
 		{"[tables.rules]\nfees = 3\n", "unbekannte Schlüssel in den Tabellen: rules.fees", "unknown keys in the tables: rules.fees"},
-		{"[tables.rules]\nfee = -1\n", "rules: fee = -1: erlaubt ist 0 bis", "rules: fee = -1: want 0 to"},
+		{"[tables.rules]\nfee = -1\n", "rules: fee = -1: erlaubt sind 0 bis", "rules: fee = -1: must be 0 to"},
 		{"[tables.rules]\nfee = \"x\"\n", "rules.fee braucht eine ganze Zahl", "rules.fee needs a whole number"},
 		{"[[tables.unit]]\nunit = \"K.Q\"\nmove = 3\n", "unit: \"K.Q\" gibt es nicht", "unit: there is no \"K.Q\""},
 	} {

@@ -56,8 +56,8 @@ func TestBrokenFinds(t *testing.T) {
 func TestTablesAreHeld(t *testing.T) {
 	for own, says := range map[string]string{
 		"[rules]\nyears = 0\n":                             "years = 0",
-		"[rules]\nguns_at_port = 21\n":                     "guns_at_port = 21: want 0 to guns = 20",
-		"[rules]\nstart_inf = 6\n":                         "start_inf, start_cav and start_art are 8 units in an army: want at most army_most = 6",
+		"[rules]\nguns_at_port = 21\n":                     "guns_at_port = 21: must be 0 to guns = 20",
+		"[rules]\nstart_inf = 6\n":                         "start_inf, start_cav and start_art are 8 units in one army: must be at most army_most = 6",
 		"[[unit]]\ncode = \"LIN\"\nhits = 3\n":             "unit LIN: hits = 3",
 		"[[unit]]\ncode = \"RITTER\"\nattack = 3\n":        "there is no \"RITTER\"",
 		"[[ship]]\ncode = \"TRA\"\ncolour = 3\n":           "colour",

@@ -92,7 +92,7 @@ func TestProtocol(t *testing.T) {
 		"Runde 1",
 		"  Nordheer: Soldat (3) gegen 5.Garde: Soldat: X 0,642, Zufall 1,000, 7 HP Schaden: 0 fallen, 2 stehen noch.",
 		"  5.Garde: Soldat (2) gegen Nordheer: Soldat: X 0,357, Zufall 1,000, 1 HP Schaden: 0 fallen, 3 stehen noch.",
-		"Unentschieden: Niemand hat das Feld für sich.",
+		"Unentschieden: Keine Seite hat das Feld für sich.",
 		"Angreifer",
 		"  Nordheer: Soldat: 3 von 3 stehen noch.",
 		"Verteidiger",
@@ -159,7 +159,7 @@ func TestProtocolOfASally(t *testing.T) {
 		"Angreifer", "  Burg: Soldat, 10, Reihe 1, Sturmangriff", "  Mauer, 2001 HP, zwischen Reihe 0 und 1",
 		"Verteidiger", "  Feld: Soldat, 10, Reihe 2, Halten",
 		"Runde 1", "  Burg: Soldat nach vorn: Reihe 0.",
-		"Unentschieden: Niemand hat das Feld für sich.",
+		"Unentschieden: Keine Seite hat das Feld für sich.",
 		"Angreifer", "  Burg: Soldat: 10 von 10 stehen noch.", "Verteidiger", "  Feld: Soldat: 10 von 10 stehen noch.",
 	}
 	if !slices.Equal(got, want) {

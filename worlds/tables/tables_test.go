@@ -59,7 +59,7 @@ func TestOverlay(t *testing.T) {
 // What is wrong first is told, by its name; keys nobody takes are told together.
 func TestOverlayTellsWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"= 3":                                   "in line 1 this is no TOML",
+		"= 3":                                   "line 1 is not valid TOML",
 		"[[town]]\ncode = \"C\"\n":              `town: there is no "C"`,
 		"[[town]]\nmen = 3\n":                   "town: a row without a code",
 		"[[town]]\ncode = 3\n":                  "town.code needs a text in quotes",
@@ -115,9 +115,9 @@ func TestRanges(t *testing.T) {
 		t.Error(err)
 	}
 	for want, change := range map[string]func(*town){
-		"town A: men = 10: want 1 to most = 9": func(t *town) { t.Men = 10 },
-		"town A: most = 1001: want 0 to 1000":  func(t *town) { t.Most, t.Men = 1001, 2000 }, // what bounds is held first
-		"town A: parts = 6: want 0 to 5":       func(t *town) { t.Parts = []int64{1, 6} },
+		"town A: men = 10: must be 1 to most = 9": func(t *town) { t.Men = 10 },
+		"town A: most = 1001: must be 0 to 1000":  func(t *town) { t.Most, t.Men = 1001, 2000 }, // what bounds is held first
+		"town A: parts = 6: must be 0 to 5":       func(t *town) { t.Parts = []int64{1, 6} },
 	} {
 		bad := good
 		change(&bad)
@@ -125,7 +125,7 @@ func TestRanges(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if err := Hold(r, "rules", &numbers{Start: 8}); err == nil || err.Error() != "rules: start = 8: want -1 to 7" {
+	if err := Hold(r, "rules", &numbers{Start: 8}); err == nil || err.Error() != "rules: start = 8: must be -1 to 7" {
 		t.Error(err)
 	}
 	if err := Hold(r, "rules", &numbers{Start: 7}); err != nil {

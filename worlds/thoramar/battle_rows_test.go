@@ -93,7 +93,7 @@ func TestBattleIsChosen(t *testing.T) {
 			t.Errorf("%q: %v", own, err)
 		}
 	}
-	if _, err := r.Tables([]byte("battle = \"rows\"\n")); err == nil || !strings.Contains(err.Error(), `battle = "rows": want strength, terra-magica`) {
+	if _, err := r.Tables([]byte("battle = \"rows\"\n")); err == nil || !strings.Contains(err.Error(), `battle = "rows": must be one of strength, terra-magica`) {
 		t.Errorf("an unknown way to fight: %v", err)
 	}
 	text := string(r.standard.text())
