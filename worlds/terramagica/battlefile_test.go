@@ -155,8 +155,8 @@ func TestBattleFileOfAnotherGame(t *testing.T) {
 		got = append(got, fmt.Sprintf("%d:%d %s", p.Line, p.Col, Rules().Words(phrase.En).Say(orders.Brief(p.What))))
 	}
 	want := []string{
-		`2:1 "Anfuehrer" is no unit.`, `3:1 "INF" is no unit.`, `6:1 "Fort" is no unit.`,
-		`8:2 "T" is no side: $Attackers or $Defenders.`, `9:1 "K.M" is no unit.`,
+		`2:1 "Anfuehrer" is not a unit.`, `3:1 "INF" is not a unit.`, `6:1 "Fort" is not a unit.`,
+		`8:2 "T" is not a side: $Attackers or $Defenders.`, `9:1 "K.M" is not a unit.`,
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("named\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

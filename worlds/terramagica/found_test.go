@@ -19,7 +19,7 @@ func founded(t *testing.T, f game.Founding) *World {
 	return w.(*World)
 }
 
-// A world of 8 × 6 has 48 provinces: 48 × 0.3 = 14 of sea, 48 × 0.2 = 9 of hard land, both
+// A world of 8 × 6 has 48 provinces: 48 × 0.3 = 14 of sea, 48 × 0.2 = 9 of rough land, both
 // rounded down. What else touches the sea is coast and no other. People and guards
 // are in their bounds; numbers run east and then south.
 func TestFound(t *testing.T) {
