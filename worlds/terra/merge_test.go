@@ -48,8 +48,8 @@ battle 1 table - mercenaries led 1 vs mercenaries led 3
 // forwarded, with an NBSP, and behind whatever stands above the first (§2.3).
 func TestMergeReadsHeadsAsTheParser(t *testing.T) {
 	const first = "$T\nG1 4000 200 5 1\nG2 10 20 0 0\n"
-	const both = "G1 against Suedland: you, Nordland, 55, opponent 44 victory points; objectives 1 to 1: draw, as you tell it.\n" +
-		"G2 against Westmark: you, Nordland, 10, opponent 20 victory points; objectives 0 to 0: draw, as you tell it.\n"
+	const both = "G1 against Suedland: you, Nordland, 55, opponent 44 victory points; objectives 1 to 1: draw, as you report it.\n" +
+		"G2 against Westmark: you, Nordland, 10, opponent 20 victory points; objectives 0 to 0: draw, as you report it.\n"
 	for _, later := range []string{
 		"$T\nG1 55 44 1 1\n",
 		" $T\nG1 55 44 1 1\n",
@@ -73,12 +73,12 @@ army 1 1 2/2 3000
 // the commands in force, and what else it does not name (§2.3).
 func TestMergeKeepsCommands(t *testing.T) {
 	const first = "$A\n1 Halten\n$S\nSpielt nein\n$N\n#2\nPeace?\n#E\n"
-	const hold, plays, post, release = "Army 1: Hold, in 2/2.\n", "Plays no\n", "The message goes to realm 2.\n", "Release: the phase may end.\n"
+	const hold, plays, post, release = "Army 1: Hold, in 2/2.\n", "Plays no\n", "The message goes to nation 2.\n", "Release: the phase may end.\n"
 	for later, want := range map[string]string{
 		"$A\n1 Vor\n":                     "Army 1: Advance, in 2/2.\n",
 		"$S\nFreigabe\n":                  hold + plays + post + release,
 		"$S\nSpielt ja\n":                 hold + post + "Plays yes\n",
-		"$N\n#3\nWar!\n#E\n":              hold + plays + "The message goes to realm 3.\n",
+		"$N\n#3\nWar!\n#E\n":              hold + plays + "The message goes to nation 3.\n",
 		"$N\n#9\nNobody.\n#E\n":           hold + plays + post,
 		"Hello, here are my lists.\n":     hold + plays + post,
 		"$I 1 *** 1\nHello!\n":            hold + plays + post,
