@@ -197,8 +197,10 @@ func (d *desk) legend(t *text) error {
 	if err := guarded(func() { legend = w.Legend(d.here.Number) }); err != nil {
 		return err
 	}
-	t.line("")
-	t.b.Write(legend)
+	if len(legend) > 0 {
+		t.line("")
+		t.b.Write(legend)
+	}
 	return nil
 }
 

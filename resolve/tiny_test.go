@@ -33,6 +33,7 @@ type tiny struct {
 	picky   bool   // of attachments they keep those called list…
 	keeps   bool   // a letter without a depth leaves those in force
 	free    []int  // who may send orders and owes none
+	legend  bool   // its worlds have a legend
 	reports int    // bytes of a report's text, about; 0: short
 }
 
@@ -231,6 +232,19 @@ func (w tinyWorld) Template(realm int) string {
 
 func (w tinyWorld) Welcome(realm int) game.Report {
 	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: []byte("Willkommen!\n"), Summary: []byte("Willkommen!\n")}
+}
+
+// Legend: in the miner's language, with his realm's name; the fault "legend" panics.
+func (w tinyWorld) Legend(realm int) []byte {
+	switch {
+	case w.rules.fault == "legend":
+		panic("no legend")
+	case !w.rules.legend:
+		return nil
+	case w.All[realm-1].Lang == phrase.En:
+		return fmt.Appendf(nil, "GP: gold pieces of %s\n", w.All[realm-1].Name)
+	}
+	return fmt.Appendf(nil, "GS: Goldstücke von %s\n", w.All[realm-1].Name)
 }
 
 // Keeps: keepsakes of all kinds; where the miners are picky, lists only.

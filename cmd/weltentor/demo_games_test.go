@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -55,11 +56,56 @@ func wonAs(t *testing.T, g *example, want string) {
 	if code != exitDone {
 		t.Fatalf("verify: exit %d\n%s%s", code, out, errs)
 	}
+	abbreviationsExplained(t, filepath.Join(dir, "reports"))
 	got := ""
 	for _, m := range regexp.MustCompile(`(?m)^turn (\d+): replayed, ([0-9a-f]{64})$`).FindAllStringSubmatch(out, -1) {
 		got += m[1] + " " + m[2] + "\n"
 	}
 	if got != want {
 		t.Errorf("the turns' hashes are\n%s\nin examples/%s/hash.txt stands\n%s", strings.TrimSpace(got), g.dir, want)
+	}
+}
+
+// abbreviation is a word of capitals as reports have them: INF, N-CAV, LIN_S, HP; a letter
+// that counts (S 3), numbers a thing (G12), or has a value of its own (A 18).
+var abbreviation = regexp.MustCompile(`\b([A-Z]+(?:[-_][A-Z]+)*)( ?\d|\b)`)
+
+// abbreviationsExplained holds that every abbreviation in a realm's reports is in the legend
+// of its report 0. What players have written, and what the map draws, is left out.
+func abbreviationsExplained(t *testing.T, reports string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(reports, "turn-*", "*.TXT"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no reports: %v", err)
+	}
+	legend, title := map[string]string{}, regexp.MustCompile(`(?m)^(Kürzel und Preise|Abbreviations and prices)$`)
+	seen := map[string]bool{}
+	for _, file := range files { // turn-0 is the first
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		realm := filepath.Base(file)
+		if at := title.FindIndex(text); at != nil {
+			legend[realm] = string(text[at[1]:])
+			text = text[:at[0]]
+		}
+		for line := range strings.Lines(string(text)) {
+			if strings.HasPrefix(line, "> ") {
+				continue
+			}
+			for _, m := range abbreviation.FindAllStringSubmatch(line, -1) {
+				if len(m[1]) == 1 && m[2] == "" || m[1] == "PDF" || seen[realm+m[1]] {
+					continue
+				}
+				seen[realm+m[1]] = true
+				if !regexp.MustCompile(`\b` + m[1] + `(\d|\b)`).MatchString(legend[realm]) {
+					t.Errorf("%s: the legend does not have %s, of the line\n%s", file, m[1], line)
+				}
+			}
+		}
+	}
+	if len(seen) == 0 {
+		t.Error("no report has an abbreviation")
 	}
 }

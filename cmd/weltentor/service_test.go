@@ -100,12 +100,13 @@ func TestServiceHelp(t *testing.T) {
 	d := newCounter(t, nil)
 	d.writes("anna@demo.test", "Re: [Bovi] Hilfe!", "")
 	l := d.one(anna)
-	d.says("Anna's help", l.body, "an "+gameAddress+" schicken", "  BERICHT ", "  PAUSE 2 ", "Reich 1 Moorland", "$I 1 Passwort in einer")
+	d.says("Anna's help", l.body, "an "+gameAddress+" schicken", "  BERICHT ", "  PAUSE 2 ", "Reich 1 Moorland", "$I 1 Passwort in einer",
+		"Gelände: Kürzel, Name", "\n  tla Tiefland ", "\n  BRG Burg ", "\n  K.L Leichte Krieger ", "HST I ist also")
 	if l.subject != "[Probe Z1] Wörter, die Ihr schicken könnt" || l.answers != d.lastID {
 		t.Errorf("subject %q, answers %q", l.subject, l.answers)
 	}
 	d.writes("bob@demo.test", "a question", "HELP\n\nthanks\n")
-	d.says("Bob's help", d.one(bob).body, "send to "+gameAddress, "  REPORT ", "Realm 2 Fenmark")
+	d.says("Bob's help", d.one(bob).body, "send to "+gameAddress, "  REPORT ", "Realm 2 Fenmark", "Terrain: code, name", "\n  BRG Castle ", "HST I is")
 	d.none(anna)
 }
 

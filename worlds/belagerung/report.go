@@ -224,6 +224,8 @@ func (w *World) Welcome(realm int) game.Report {
 		to.chances()
 	}
 	p.standing()
+	p.title("legend.title")
+	p.prices()
 	p.blank()
 	p.line("report.end")
 	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: greeting.out}

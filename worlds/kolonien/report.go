@@ -49,6 +49,8 @@ func (w *World) Welcome(realm int) game.Report {
 	p.standing()
 	p.nations()
 	p.chart()
+	p.title("legend.title")
+	p.legend()
 	p.out = append(p.out, "\n"+p.book.T("report-end")+"\n"...)
 	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: s.out}
 }

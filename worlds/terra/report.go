@@ -60,6 +60,8 @@ func (w *World) Welcome(realm int) game.Report {
 		}
 	}
 	p.body()
+	p.title("legend.title")
+	p.legend()
 	p.end()
 	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: s.out}
 }

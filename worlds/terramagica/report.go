@@ -331,6 +331,8 @@ func (w *World) Welcome(realm int) game.Report {
 		to.line("welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold), num("mana", p.r.Mana), num("turns", n.Turns))
 	}
 	p.standing()
+	p.title("legend.title")
+	p.legend()
 	p.blank()
 	p.line("report.end")
 	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: greeting.out}

@@ -1,0 +1,58 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// The answer to HELP has the legend of the realm that asks, in its player's language,
+// between how orders are sent and the deadline; a game without one leaves no gap.
+func TestHelpHasTheLegend(t *testing.T) {
+	b := sit(t, tiny{legend: true}, 2)
+	b.sent("", day0.Add(time.Hour))
+	for realm, c := range []struct{ ask, own, other string }{1: {"HILFE", "\n\nGS: Goldstücke von Reich1\n\n", "gold pieces"}, 2: {"HELP", "\n\nGP: gold pieces of Reich2\n\n", "Goldstücke"}} {
+		if realm == 0 {
+			continue
+		}
+		d := b.help(realm, c.ask)
+		legend := strings.Index(d.Text, c.own)
+		if legend < 0 || strings.Contains(d.Text, c.other) {
+			t.Errorf("%s brings\n%s", c.ask, d.Text)
+		}
+		if orders := strings.Index(d.Text, "$I "); orders < 0 || legend < orders || strings.TrimSpace(d.Text[legend+len(c.own):]) == "" {
+			t.Errorf("the legend is not between the orders and the deadline:\n%s", d.Text)
+		}
+	}
+	b = sit(t, tiny{}, 1)
+	b.sent("", day0.Add(time.Hour))
+	if d := b.help(1, "HILFE"); strings.Contains(d.Text, "Gold") || strings.Contains(d.Text, "\n\n\n") {
+		t.Errorf("without a legend:\n%s", d.Text)
+	}
+}
+
+// A legend that panics answers nothing and stores nothing; the letter can be tried again.
+func TestHelpSurvivesALegend(t *testing.T) {
+	b := sit(t, tiny{fault: "legend"}, 1)
+	b.sent("", day0.Add(time.Hour))
+	l := b.letter(1, "")
+	l.Subject = "HILFE"
+	if _, err := b.Accept(l, b.clockAt); err == nil {
+		t.Fatal("a legend that panics was answered")
+	}
+	b.reopen(tiny{legend: true})
+	if a := b.accept(l); a.Fate != Served || !a.Answered {
+		t.Errorf("%+v", a)
+	}
+}
+
+// help asks for help and gives the answer.
+func (b *table) help(realm int, word string) Draft {
+	b.t.Helper()
+	if a := b.asks(realm, word, ""); a.Fate != Served || !a.Answered {
+		b.t.Fatalf("%+v", a)
+	}
+	out, d := b.due()
+	must(b.t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+	return d
+}
