@@ -243,3 +243,23 @@ func TestEncodedMultipart(t *testing.T) {
 		}
 	}
 }
+
+// Where all is quoted, what was left out is told; the parts of a digest are mails; and
+// a form counts for nothing beside a file with orders.
+func TestWhatIsTaken(t *testing.T) {
+	if r := read(t, "From: ute@post.example\r\n\r\n> $A\r\n"); r.Text != "" || !slices.Contains(r.Notes, mailer.Note{Code: mailer.QuoteDropped, Part: "body", N: 1}) {
+		t.Errorf("quoted: %q, %v", r.Text, r.Notes)
+	}
+	digest := strings.Replace(mixed("\r\nSubject: x\r\n\r\n$A"), "/mixed", "/digest", 1)
+	if r := read(t, digest); r.Text != "$A\n" || r.Part != "forwarded: body" {
+		t.Errorf("a digest: %q of %q", r.Text, r.Part)
+	}
+	o := options()
+	o.Mark = func(line string) bool { return line == "== FORM ==" }
+	for orders, want := range map[string]string{"$A\n$B\n": "", "hello\n": "== FORM ==\nx\n"} {
+		r, err := mailer.Read(t.Context(), []byte(mixed("\r\nja\r\n> == FORM ==\r\n> x", attached("zug.txt", orders))), o)
+		if err != nil || r.Filled != want {
+			t.Errorf("a form beside %q: %q, %v", orders, r.Filled, err)
+		}
+	}
+}
