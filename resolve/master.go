@@ -246,3 +246,24 @@ func once(tx *store.Tx, key string, every time.Duration, now time.Time) (bool, e
 	putJSON(meta, at, now.UTC())
 	return true, nil
 }
+
+// Met tells whether something that happens to a world once has happened, see Meet.
+func (w *World) Met(what string) (met bool, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		at, _, err := getJSON[time.Time](tx.Bucket(metaBucket), []byte("met "+what))
+		met = !at.IsZero()
+		return err
+	})
+	return met, err
+}
+
+// Meet writes down that it has happened, the first time; after that it only reads.
+func (w *World) Meet(what string, now time.Time) error {
+	if met, err := w.Met(what); met || err != nil {
+		return err
+	}
+	return w.update(func(tx *store.Tx) error {
+		putJSON(tx.Bucket(metaBucket), []byte("met "+what), now.UTC())
+		return nil
+	})
+}

@@ -103,7 +103,7 @@ func (w *opened) round(ctx context.Context) int {
 	if err := w.settings.needs("address", w.settings.Address); err != nil {
 		return w.hold(err, before)
 	}
-	_, unread := w.pollHalf(ctx)
+	polled, unread := w.pollHalf(ctx)
 	if unread != nil {
 		code = w.hold(unread, before)
 	} else if _, err := w.Advance(w.call.now(), false); err != nil {
@@ -111,7 +111,8 @@ func (w *opened) round(ctx context.Context) int {
 	} else if _, err := w.Seat(w.call.now()); err != nil { // after the turn: it may have set a realm free
 		code = w.hold(w.wrong(err), before)
 	}
-	if _, err := w.send(ctx); err != nil {
+	sent, err := w.send(ctx)
+	if err != nil {
 		sending := w.hold(err, before)
 		if unread != nil && before.Mailbox != nil && before.Mailbox.Deaf {
 			w.complainDaily(unread, err) // the letter that tells of it waits as well
@@ -131,7 +132,43 @@ func (w *opened) round(ctx context.Context) int {
 	if code == exitDone && after.Outbox.Waiting > 0 {
 		code = exitLater
 	}
+	if w.first() && unread == nil {
+		w.call.voice.say("cron-first", phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Processed+polled.Quarantined),
+			phrase.Num("sent", sent), phrase.Num("turn", after.Turn))
+		if err := w.Meet(byHand, w.call.now()); err != nil {
+			return w.hold(w.wrong(err), before)
+		}
+	}
 	return code
+}
+
+// byHand is, among what a world meets once, a cron at a terminal that read the mailbox.
+const byHand = "cron"
+
+// first tells whether a person runs cron, and has not seen it work in this world yet:
+// he is told what it did, for silence could mean anything.
+func (w *opened) first() bool {
+	if !w.call.seen {
+		return false
+	}
+	met, err := w.Met(byHand)
+	return !met && err == nil
+}
+
+// unmet tells whether the error is of a mail server that has never answered since the
+// founding: it is not down but probably misspelt.
+func (w *opened) unmet(err error) bool {
+	var c *complaint
+	if !errors.As(err, &c) {
+		return false
+	}
+	for code, section := range map[string]string{"no-imap": "imap", "no-smtp": "smtp"} {
+		if c.what.Code == code {
+			met, err := w.Met(section)
+			return !met && err == nil
+		}
+	}
+	return false
 }
 
 // maySpeak counts one more line of a kind, and tells whether it is within the
@@ -153,7 +190,8 @@ func (w *opened) pollHalf(ctx context.Context) (mailer.Polled, error) {
 }
 
 // hold is the exit code of what went wrong in a round. It speaks at once of what
-// a person must mend, and then once a day. What passes by itself it tells when
+// a person must mend, and then once a day; of a server that has never answered, too, and
+// whenever a person waits for the first word. What passes by itself it tells when
 // the turn is due, or letters have waited too long; that, too, not every time.
 func (w *opened) hold(err error, s resolve.Status) int {
 	exit := exitUsage
@@ -164,7 +202,11 @@ func (w *opened) hold(err error, s resolve.Status) int {
 		exit = exitLater
 	}
 	now, every := w.call.now(), perDay
-	if exit == exitLater {
+	if exit == exitLater && w.first() {
+		w.call.voice.complain(err)
+		return exit
+	}
+	if exit == exitLater && !w.unmet(err) {
 		every = whileDown
 		waited := !s.Outbox.Oldest.IsZero() && now.Sub(s.Outbox.Oldest) >= tooLong
 		if !s.Due && !s.Passed && !waited {

@@ -98,6 +98,7 @@ func TestCronTellsOfAServerDownSixHourly(t *testing.T) {
 func TestCronTellsOfLettersThatWaitTooLong(t *testing.T) {
 	d := newTable(t)
 	d.join()
+	d.met()
 	d.settle(d.post.IMAP(), "127.0.0.1:1", nil)
 	d.cronSays(exitLater, "")
 	d.now = d.now.Add(23 * time.Hour)

@@ -44,6 +44,9 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 	}
 	polled, trouble, err := w.fetch(ctx)
 	if err == nil {
+		if err := w.Meet("imap", w.call.now()); err != nil {
+			return polled, w.wrong(err)
+		}
 		return polled, w.wrong(w.MailboxRead())
 	}
 	why, note := resolve.Reason{Detail: err.Error()}, w.MailboxLeft

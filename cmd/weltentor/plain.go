@@ -46,12 +46,18 @@ func (w *plainWriter) Write(p []byte) (int, error) {
 // forEyes is where a text goes that is also wanted byte for byte, in a file or
 // a pipe: only at a terminal it is made plain.
 func forEyes(out io.Writer) io.Writer {
-	f, ok := out.(*os.File)
-	if !ok {
-		return out
-	}
-	if _, err := unix.IoctlGetTermios(int(f.Fd()), unix.TCGETS); err != nil {
+	if !terminal(out) {
 		return out
 	}
 	return plain(out)
+}
+
+// terminal tells whether somebody sits before it.
+func terminal(out io.Writer) bool {
+	f, ok := out.(*os.File)
+	if !ok {
+		return false
+	}
+	_, err := unix.IoctlGetTermios(int(f.Fd()), unix.TCGETS)
+	return err == nil
 }

@@ -60,6 +60,7 @@ type call struct {
 	env   func(string) string
 	at    time.Time // stands in for the clock unless zero
 	asked bool      // for a language, by --lang
+	seen  bool      // what is printed goes to a terminal
 	books []game.Rulebook
 	voice *voice
 }
@@ -104,7 +105,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	if err != nil {
 		return v.usage(err)
 	}
-	c := &call{ctx: ctx, in: in, out: plain(out), raw: forEyes(out), env: env, at: cmds.At.Time, asked: cmds.Lang != "", books: books, voice: v}
+	c := &call{ctx: ctx, in: in, out: plain(out), raw: forEyes(out), env: env, at: cmds.At.Time, asked: cmds.Lang != "", seen: terminal(out), books: books, voice: v}
 	return v.complain(parsed.Run(c))
 }
 

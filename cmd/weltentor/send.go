@@ -96,6 +96,11 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 		if err := w.Record(out.ID, attempt); err != nil {
 			return sent, w.wrong(err)
 		}
+		if !outcome.ServerDown() {
+			if err := w.Meet("smtp", w.call.now()); err != nil {
+				return sent, w.wrong(err)
+			}
+		}
 		if outcome.NullRefused {
 			if err := w.NullRefused(w.settings.SMTP.addr(), w.call.now()); err != nil {
 				return sent, w.wrong(err)

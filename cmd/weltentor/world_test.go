@@ -215,6 +215,7 @@ func TestCronIsSilent(t *testing.T) {
 func TestCronWithoutAMailbox(t *testing.T) {
 	d := newTable(t)
 	d.join()
+	d.met()
 	d.settle("127.0.0.1:1", d.post.SMTP(), nil) // nobody listens there
 	if code, out, errs := d.run("cron", d.dir); code != exitLater || out+errs != "" {
 		t.Errorf("before the deadline: exit %d, %q %q", code, out, errs)
@@ -282,6 +283,7 @@ func TestCronEndsInTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer mute.Close()
+	d.met()
 	d.settle(mute.Addr().String(), mute.Addr().String(), nil)
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
