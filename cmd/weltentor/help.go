@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -27,6 +28,9 @@ func (helpFlag) BeforeReset(ctx *kong.Context, v *voice) error {
 	}
 	v.help(v.out, node)
 	v.choices(v.out, node, ctx)
+	if slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == "set" }) {
+		v.table(v.out, "help.sets", v.sets)
+	}
 	return errHelped
 }
 

@@ -20,12 +20,14 @@ type newCmd struct {
 	Size     string  `placeholder:"WxH"`
 	Seed     *string `placeholder:"WORD"`
 	Name     string  `placeholder:"NAME"`
+	Set      string  `placeholder:"NAME"`
 	Tables   string  `placeholder:"FILE"`
 }
 
 // Run founds the world with fresh settings. The same seed founds the same
-// world, byte for byte; without one it is secret and drawn from the machine. Numbers
-// of its own, as `tables` prints them, hold from the founding on.
+// world, byte for byte; without one it is secret and drawn from the machine. A set of
+// numbers the rulebook offers, and over it numbers of the world's own, as `tables` prints
+// them, hold from the founding on.
 func (k *newCmd) Run(c *call) error {
 	rb, err := c.rulebook(k.Rulebook)
 	if err != nil {
@@ -53,8 +55,11 @@ func (k *newCmd) Run(c *call) error {
 		own["deadline"] = tomlString(days(p.Days()))
 	}
 	settings := game.File{Name: settingsFile, Type: "application/toml", Data: freshSettings(c.voice.book, own)}
-	if k.Tables != "" {
-		if settings.Data, f.Tables, err = c.withTables(settings.Data, k.Tables); err != nil {
+	if err := offersSet(rb, k.Set); err != nil {
+		return err
+	}
+	if k.Tables != "" || k.Set != "" {
+		if settings.Data, f.Tables, err = c.withTables(settings.Data, k.Tables, k.Set); err != nil {
 			return err
 		}
 	}
@@ -76,12 +81,26 @@ func days(n int) string {
 	return fmt.Sprintf("%d days", n)
 }
 
-// withTables puts the part [tables] of a file into settings, and gives it as a file
-// of its own too.
-func (c *call) withTables(settings []byte, file string) (with, tables []byte, err error) {
+// withTables puts the part [tables] of a file, beginning with a set of numbers, into
+// settings, and gives it as a file of its own too. Without a name there is no file, or no
+// set.
+func (c *call) withTables(settings []byte, file, set string) (with, tables []byte, err error) {
+	if file == "" {
+		with = append(settings, setLine(set)...)
+		s, err := parseSettings(with)
+		if err != nil {
+			return nil, nil, err
+		}
+		return with, s.tables, nil
+	}
 	own, err := c.readAll(file)
 	if err != nil {
 		return nil, nil, err
+	}
+	if set != "" {
+		if own, err = underSet(own, set); err != nil {
+			return nil, nil, inFile(file, err)
+		}
 	}
 	before, _, _ := bytes.Cut(settings, []byte("\n[tables]\n"))
 	with = slices.Concat(before, []byte("\n"), own)

@@ -97,6 +97,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	}()
 	var cmds commands
 	v.offers = (&call{ctx: ctx, books: books, voice: v}).offersOf
+	v.sets = setRows(books)
 	parser := newParser(&cmds, v)
 	parsed, err := parser.Parse(args)
 	if errors.Is(err, errHelped) {

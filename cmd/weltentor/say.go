@@ -23,6 +23,7 @@ type voice struct {
 	out, err io.Writer
 
 	offers func(dir string) (kinds, cultures resolve.Offers) // of a world, for the help; nil: none is at hand
+	sets   [][2]string                                       // of numbers, by rulebook, for the help
 }
 
 func newVoice(lang phrase.Lang, out, errs io.Writer) *voice {

@@ -70,7 +70,7 @@ func TestHelpCoversTheGrammar(t *testing.T) {
 		}
 		walk(newParser(&commands{}, v).Model.Node)
 	}
-	frame := []string{"help.call", "help.arguments", "help.commands", "help.flags", "help.examples", "help.more", "help.offers"}
+	frame := []string{"help.call", "help.arguments", "help.commands", "help.flags", "help.examples", "help.more", "help.offers", "help.sets"}
 	for _, code := range loadBook(phrase.En).Codes() {
 		about := strings.HasPrefix(code, "help.") || strings.HasPrefix(code, "example.")
 		if about && !used[code] && !slices.Contains(frame, code) {

@@ -13,12 +13,13 @@ import (
 type tablesCmd struct {
 	Dir      string `arg:"" optional:""`
 	Rulebook string `placeholder:"NAME"`
+	Set      string `placeholder:"NAME"`
 }
 
-// Run prints all numbers of a rulebook, or those in force in a world, as
+// Run prints all numbers of a rulebook, or of a set it offers, or those in force in a world, as
 // world.toml would hold them: each may be copied into it and changed.
 func (k *tablesCmd) Run(c *call) error {
-	if k.Dir != "" && k.Rulebook != "" {
+	if k.Dir != "" && (k.Rulebook != "" || k.Set != "") {
 		return usage("rulebook-or-world")
 	}
 	var rb game.Rulebook
@@ -27,6 +28,12 @@ func (k *tablesCmd) Run(c *call) error {
 		var err error
 		if rb, err = c.rulebook(k.Rulebook); err != nil {
 			return err
+		}
+		if err := offersSet(rb, k.Set); err != nil {
+			return err
+		}
+		if k.Set != "" {
+			own = []byte(setLine(k.Set))
 		}
 	} else {
 		w, err := c.open(k.Dir)

@@ -6,7 +6,7 @@ import (
 )
 
 // harvest settles the year in autumn (decision 5), in this order: the land's
-// income, the buildings', the mines', then upkeep; then yields are whole and recruiting
+// income, the buildings', the mines', then upkeep; then yields recover and recruiting
 // capacity is full again. Income rounds down field by field.
 func harvest(t *turn) {
 	if !autumn(t.state.Turn) {
@@ -136,11 +136,13 @@ func (t *turn) desert(a *Army, men int64) {
 	t.removeArmy(a)
 }
 
-// renew makes yields whole and capacities full.
+// renew gives each field as much of its lost yield back as the tables have it, by
+// default all, and makes capacities full.
 func (t *turn) renew() {
+	back := int16(t.tables.Rules.PlunderBack)
 	for i := range t.state.Fields {
 		f := &t.state.Fields[i]
-		f.Yield = fullYield
+		f.Yield = min(fullYield, f.Yield+back)
 		if f.Building != nil {
 			f.Building.Used = 0
 		}

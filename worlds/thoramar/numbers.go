@@ -127,10 +127,11 @@ type Numbers struct {
 
 	// Taking land (decision 9).
 	PlunderPoints int   `toml:"plunder_points"`
-	PlunderYield  int64 `toml:"plunder_yield"` // percent the yield falls
-	PlunderBooty  int64 `toml:"plunder_booty"` // of the field's income a year
-	PlunderFree   int64 `toml:"plunder_free"`  // the same on free land
-	PlunderAMan   int64 `toml:"plunder_a_man"` // gold at most
+	PlunderYield  int64 `toml:"plunder_yield"`    // percent the yield falls
+	PlunderBooty  int64 `toml:"plunder_booty"`    // of the field's income a year
+	PlunderFree   int64 `toml:"plunder_free"`     // the same on free land
+	PlunderAMan   int64 `toml:"plunder_a_man"`    // gold at most
+	PlunderBack   int64 `toml:"plunder_recovery"` // percent the yield rises in autumn; 100: all damage is gone
 
 	// Wild monsters (decision 10).
 	HerdEvery  int   `toml:"herd_every"`  // fields of habitat a herd at founding

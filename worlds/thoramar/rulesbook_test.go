@@ -15,7 +15,7 @@ var books = rulesbook.Of("thoramar", `§[0-9D]+\.[0-9]+`)
 func TestRulesBook(t *testing.T) {
 	books.Generated(t, func(w *rulesbook.Writer) rulesbook.Parts {
 		b := &bookWriter{Writer: w, book: Rules().Words(w.Lang), t: standardTables()}
-		return rulesbook.Parts{"tables": b.tables, "numbers": b.numbers, "orders": b.orders}
+		return rulesbook.Parts{"tables": b.tables, "numbers": b.numbers, "sets": b.sets, "orders": b.orders}
 	})
 }
 
@@ -39,6 +39,7 @@ var heldByTests = map[string]string{
 	"§27.4":  ". TestStartSitesAreFair",
 	"§27.5":  ". TestNewRealm",
 	"§27.7":  ". TestFound",
+	"§27.9":  ". TestBalancedSet",
 }
 
 // Every case names in its head the rules it shows, the books have them, and every

@@ -152,21 +152,16 @@ func standardTables() *Tables {
 }
 
 // with gives the tables with a TOML text laid over them: rows are found by
-// their code, what is not named stays. New rows may be added where fresh; else
-// only conversions, cultures and those of single realms. Unknown keys and numbers out of range are errors naming them.
+// their code, what is not named stays. New rows may be added where fresh; otherwise
+// only conversions, cultures and those of single realms, and the text may begin with the
+// set of numbers it is laid over. Unknown keys and numbers out of range are errors naming them.
 func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
 	out := t.clone()
 	o := tables.Read(text, "start_gold")
-	tables.Rows(o, "terrain", &out.Terrain, fresh, (*Terrain).code)
-	tables.Rows(o, "unit", &out.Unit, fresh, (*UnitRow).code)
-	tables.Rows(o, "monster", &out.Monster, fresh, (*Monster).code)
-	tables.Rows(o, "building", &out.Building, fresh, (*BuildingRow).code)
-	tables.Rows(o, "convert", &out.Convert, true, (*Convert).code)
-	tables.Rows(o, "repair", &out.Repair, fresh, (*Repair).code)
-	tables.Rows(o, "culture", &out.Culture, true, (*Culture).code)
-	out.overlayRealms(o)
-	tables.One(o, "battle", &out.Battle)
-	tables.One(o, "rules", &out.Rules)
+	if !fresh {
+		out.laySet(o)
+	}
+	out.lay(o, fresh)
 	if err := o.Err(); err != nil {
 		return nil, err
 	}
@@ -174,6 +169,20 @@ func (t *Tables) with(text []byte, fresh bool) (*Tables, error) {
 		return nil, err
 	}
 	return out, nil
+}
+
+// lay takes all that a text has for the tables.
+func (t *Tables) lay(o *tables.Overlay, fresh bool) {
+	tables.Rows(o, "terrain", &t.Terrain, fresh, (*Terrain).code)
+	tables.Rows(o, "unit", &t.Unit, fresh, (*UnitRow).code)
+	tables.Rows(o, "monster", &t.Monster, fresh, (*Monster).code)
+	tables.Rows(o, "building", &t.Building, fresh, (*BuildingRow).code)
+	tables.Rows(o, "convert", &t.Convert, true, (*Convert).code)
+	tables.Rows(o, "repair", &t.Repair, fresh, (*Repair).code)
+	tables.Rows(o, "culture", &t.Culture, true, (*Culture).code)
+	t.overlayRealms(o)
+	tables.One(o, "battle", &t.Battle)
+	tables.One(o, "rules", &t.Rules)
 }
 
 func firstError(errs ...error) error {

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 
 	"weltentor/orders"
@@ -68,7 +69,7 @@ func (tb *table) names(c game.Choice, bad fail) []string {
 // tables: the effective tables, laid over the default, are themselves; nothing
 // unknown is taken silently.
 func tables(tb *table, bad fail) {
-	for _, own := range [][]byte{nil, tb.ex.Founding.Tables} {
+	for _, own := range append([][]byte{nil, tb.ex.Founding.Tables}, sets(tb.rb, bad)...) {
 		once, err := tb.rb.Tables(own)
 		if err != nil {
 			bad("tables %q: %v", own, err)
@@ -88,6 +89,27 @@ func tables(tb *table, bad fail) {
 	if _, err := tb.rb.Tables([]byte("[[[")); err == nil {
 		bad("a text that is no TOML was taken")
 	}
+}
+
+// sets gives the line that names each set of numbers the rulebook offers. Each has other
+// numbers than the standard ones.
+func sets(rb game.Rulebook, bad fail) (lines [][]byte) {
+	offers, does := rb.(game.NumberSets)
+	if !does {
+		return nil
+	}
+	standard, err := rb.Tables(nil)
+	if err != nil {
+		bad("tables: %v", err)
+	}
+	for _, name := range offers.Sets() {
+		line := fmt.Appendf(nil, "set = %q\n", name)
+		if of, err := rb.Tables(line); err != nil || bytes.Equal(of, standard) {
+			bad("the set %q is offered, and gives the standard numbers, %v", name, err)
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // founding: the same founding gives the same bytes, under no realm's orders.

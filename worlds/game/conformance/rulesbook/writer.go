@@ -62,6 +62,14 @@ func (w *Writer) Say(kind, key string) string {
 	return words[len(words)-1]
 }
 
+// As is what a number is counted in, "" where the words do not say.
+func (w *Writer) As(kind, key string) string {
+	if words := w.words[kind][key]; len(words) == 3 {
+		return words[0]
+	}
+	return ""
+}
+
 // Has tells whether there are words.
 func (w *Writer) Has(kind, key string) bool { return w.words[kind][key] != nil }
 
@@ -94,11 +102,7 @@ func (w *Writer) Numbers(value func(as string, v reflect.Value) string, of ...re
 	for _, v := range of {
 		for i := range v.NumField() {
 			key := v.Type().Field(i).Tag.Get("toml")
-			as := ""
-			if words := w.words["number"][key]; len(words) == 3 {
-				as = words[0]
-			}
-			out += w.Row(w.Say("number", key), value(as, v.Field(i)), "`"+key+"`")
+			out += w.Row(w.Say("number", key), value(w.As("number", key), v.Field(i)), "`"+key+"`")
 		}
 	}
 	return out
