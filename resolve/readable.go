@@ -176,9 +176,18 @@ var spaced = regexp.MustCompile(`(^|[^\pL\d])(?:\S ){12,}\S(?:[^\pL\d]|$)`)
 
 var parted = regexp.MustCompile(`([-‐‑–—_]?)[ \t]*\r?\n[> \t]*`)
 
+// maskedEnd is the end of an `$I` line whose password is hidden, and what follows of the
+// next line if it is more than one word: so it is no rest of a password.
+var maskedEnd = regexp.MustCompile(`(?m)(^[ \t]*\$I[ \t]+\d+[ \t]+\*\*\*(?:[ \t]+(?:\d+|\*\*\*))?)[ \t]*\n(\S+[ \t]+\S|\S{20}|[$#])`)
+
+// stays stands for a line's end that joins nothing.
+const stays = "\x01"
+
 // joined makes one line of a text, of words that a line's end parts one word, and takes
-// out what cannot be seen, and the blanks between single letters.
+// out what cannot be seen, and the blanks between single letters. A masked `$I` line
+// stays a line: with more behind it, it would look as if it told a secret.
 func joined(text string) string {
+	text = maskedEnd.ReplaceAllString(strings.ReplaceAll(text, stays, ""), "${1}"+stays+"${2}")
 	seen := strings.Map(func(r rune) rune {
 		if r == 0 || unicode.Is(unicode.Cf, r) {
 			return -1
@@ -186,10 +195,11 @@ func joined(text string) string {
 		return r
 	}, text)
 	seen = spaced.ReplaceAllStringFunc(seen, func(s string) string { return " " + strings.ReplaceAll(s, " ", "") + " " })
-	return parted.ReplaceAllStringFunc(seen, func(end string) string {
+	seen = parted.ReplaceAllStringFunc(seen, func(end string) string {
 		if hyphen := parted.FindStringSubmatch(end)[1]; hyphen != "" {
 			return hyphen
 		}
 		return " "
 	})
+	return strings.ReplaceAll(seen, stays, "\n")
 }

@@ -142,3 +142,17 @@ func TestReadable(t *testing.T) {
 		t.Errorf("%d bytes", len(got))
 	}
 }
+
+// Behind a masked `$I` line the text of a letter stays to be read, unless it may be the
+// rest of the password.
+func TestMaskedLineHidesNothingElse(t *testing.T) {
+	for text, want := range map[string]string{
+		"$I 9 ***\nHello, may I join?\nBob\n":   "$I 9 ***\nHello, may I join?\nBob\n",
+		"$I 9 *** 4\n$A\ndig 4\n":               "$I 9 *** 4\n$A\ndig 4\n",
+		"$I 9 ***\nx3pq-hhd42\nHello there you": "$I 9 *** ***",
+	} {
+		if got := readable(text); got != want {
+			t.Errorf("%q is read as %q, want %q", text, got, want)
+		}
+	}
+}
