@@ -3,7 +3,6 @@ package resolve
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -124,9 +123,14 @@ func (w *World) tellBegun(tx *store.Tx, c current, newcomer int, now time.Time) 
 func (w *World) joined(tx *store.Tx, c current, world game.World, j join) (current, error) {
 	state := world.State()
 	j.Rules, j.Tables, j.After = w.rb.Version(), putFile(tx, c.tables), sum(state)
-	c.opened.Joins = append(slices.Clip(c.opened.Joins), j)
-	c.world, c.realms = world, nil // others than were opened
-	return c, putState(tx, c.turn, state, c.opened)
+	addJoin(tx, c.turn, j)
+	if err := putState(tx, c.turn, state, c.opened); err != nil {
+		return c, err
+	}
+	c.generation, c.world = number(tx, "state"), world
+	c.realms = byNumber(world)
+	w.keep(c)
+	return c, nil
 }
 
 // admit gives somebody of the list a realm of his own: the password in one

@@ -29,11 +29,38 @@ func indexed(tx *store.Tx) error {
 			return err
 		}
 	}
-	err := outboxIn(tx).index()
+	err := errors.Join(outboxIn(tx).index(), joinsApart(tx))
 	for k := range keys(tx.Bucket(noticesBucket)) {
 		put(tx.Bucket(newsBucket), bytes.Clone(k), nil)
 	}
 	return errors.Join(err, settleNews(tx))
+}
+
+// joinsApart gives joins keys of their own for schema 2. Before, they were a list in
+// `opened`, which grew with each and was written with each.
+func joinsApart(tx *store.Tx) error {
+	turns := tx.Bucket(turnsBucket)
+	for turn := range int(number(tx, "turn")) + 1 {
+		t := turns.Bucket(u32(turn))
+		if t == nil {
+			continue
+		}
+		o, found, err := getJSON[struct {
+			opening
+			Joins []join `json:"joins"`
+		}](t, []byte("opened"))
+		if err != nil {
+			return err
+		}
+		if !found || len(o.Joins) == 0 {
+			continue
+		}
+		for _, j := range o.Joins {
+			addJoin(tx, turn, j)
+		}
+		putJSON(t, []byte("opened"), o.opening)
+	}
+	return nil
 }
 
 // errOld is of a store of an older schema; it never leaves this package.

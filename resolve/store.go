@@ -24,13 +24,14 @@ import (
 //	          room: zeros, there for a moment only, see Rehearse
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
 //	            before  z  the state that awaits orders, with all joins so far
-//	            opened     JSON opening: since when, and the chain of sums from
-//	                       the turn before over each join to `before`
+//	            opened     JSON opening: since when, and the sum the turn before left
 //	            timing     JSON timing: what moved its deadline, who was reminded, if any
 //	          and, when it is resolved:
 //	            record     JSON turnRecord: rules, tables, seed, sums, hash, settings
 //	            events  z  see encode.go
 //	            notices z  JSON []game.Notice
+//	joins     turn u32, number u32 → JSON join: who joined while the turn awaited orders,
+//	          in order; with the chain of sums from the turn before to its `before`
 //	files     SHA-256 → z data: effective tables and attachments, each once
 //	reports   turn u32, realm u32 → z report, see encode.go; turn 0 is the welcome
 //	letters   SHA-256 of the raw mail → z JSON letterRecord, passwords scrubbed
@@ -77,13 +78,14 @@ var (
 
 	unsettledBucket = []byte("unsettled") // since schema 2
 	newsBucket      = []byte("news")
+	joinsBucket     = []byte("joins")
 )
 
 // buckets are those that are always there, the first ones since schema 1.
 var (
 	firstBuckets = [][]byte{metaBucket, turnsBucket, filesBucket, reportsBucket, lettersBucket, sheetsBucket,
 		replacedBucket, realmsBucket, outboxBucket, draftsBucket, dueBucket, noticesBucket, countersBucket}
-	buckets = slices.Concat(firstBuckets, [][]byte{unsettledBucket, newsBucket})
+	buckets = slices.Concat(firstBuckets, [][]byte{unsettledBucket, newsBucket, joinsBucket})
 )
 
 // busy is how long a command that writes waits for another one's moment at the
@@ -121,8 +123,8 @@ func (w *World) update(f func(*store.Tx) error) error {
 	committed, listed := false, w.listed
 	w.listed = sheetList{}
 	defer func() {
-		if !committed { // what was listed within stands nowhere
-			w.listed = sheetList{}
+		if !committed { // what was listed and opened within stands nowhere
+			w.listed, w.cached = sheetList{}, current{}
 		}
 	}()
 	return w.open(false, func(db *bbolt.DB) error {

@@ -140,8 +140,13 @@ func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
 	if o.Former != v.sum {
 		v.wrong("turn %d: begins with another state than the one before it left", turn)
 	}
+	joins, err := joinsOf(v.tx, turn)
+	if err != nil {
+		v.wrong("turn %d: its joins cannot be read: %v", turn, err)
+		return
+	}
 	after := o.Former
-	for _, j := range o.Joins {
+	for _, j := range joins {
 		after = j.After
 		if v.state == nil || j.Rules != v.w.rb.Version() {
 			v.state = nil

@@ -131,7 +131,7 @@ type current struct {
 	generation uint64 // of the state
 	turn       int
 	world      game.World
-	realms     map[int]game.Realm // of the world as it was opened
+	realms     map[int]game.Realm // of the world
 	seed       game.Seed
 	tables     []byte // effective
 	opened     opening
@@ -141,7 +141,6 @@ type current struct {
 type opening struct {
 	Since  time.Time `json:"since"`  // from which its deadline is counted
 	Former string    `json:"former"` // sum of the state the turn before left, or the founding
-	Joins  []join    `json:"joins,omitempty"`
 }
 
 // join is a realm that joined, or changed hands, while the turn awaited orders;
@@ -250,13 +249,24 @@ func (w *World) now(tx *store.Tx) (current, error) {
 	if c.world, err = w.rb.Open(state, tables); err != nil {
 		return c, fmt.Errorf("opening the state of turn %d: %w", c.turn, err)
 	}
-	c.realms = map[int]game.Realm{}
-	for _, r := range c.world.Realms() {
-		c.realms[r.Number] = r
-	}
+	c.realms = byNumber(c.world)
+	w.keep(c)
+	return c, nil
+}
+
+// keep remembers a turn, so that it need not be decoded again. Where the transaction
+// fails it is forgotten, see update.
+func (w *World) keep(c current) {
 	w.cached, w.senders = c, nil
 	clear(w.decoded) // perhaps of turns gone by
-	return c, nil
+}
+
+func byNumber(world game.World) map[int]game.Realm {
+	out := map[int]game.Realm{}
+	for _, r := range world.Realms() {
+		out[r.Number] = r
+	}
+	return out
 }
 
 // settled holds the effective tables against those of the founding, where the rules
@@ -321,8 +331,7 @@ func getFile(tx *store.Tx, sum string) ([]byte, error) {
 	return data, nil
 }
 
-// realm finds a realm; of the world as it was opened without asking it again,
-// which lists all.
+// realm finds a realm without asking the world again, which lists all.
 func (c current) realm(number int) (game.Realm, bool) {
 	if r, found := c.realms[number]; found {
 		return r, true

@@ -10,8 +10,9 @@ import (
 func (w *World) Welcome(realm int) game.Report {
 	t := startTurn(w.rules, w.tables, w.state, game.Seed{})
 	t.survey()
-	for i := range t.weeks {
-		t.weeks[i].record(t)
+	t.weeks[0].record(t)
+	for i := range t.weeks[1:] { // nothing has moved
+		t.weeks[i+1] = t.weeks[0]
 	}
 	p := newPage(newOutcome(w, t), realm)
 	text := p.welcome(w.Title(p.words.book.Lang))

@@ -1,0 +1,71 @@
+package resolve
+
+import (
+	"fmt"
+	"testing"
+
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// opensCounted is tiny, whose states are opensCounted when they are opened.
+type opensCounted struct {
+	tiny
+	opened *int
+}
+
+func (c opensCounted) Open(state, tables []byte) (game.World, error) {
+	*c.opened++
+	return c.tiny.Open(state, tables)
+}
+
+// What is written and read for a realm that joins does not grow with those before it:
+// their joins stay where they are, and the state is not opened anew.
+func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
+	b, opened := sit(t, tiny{}, 1), 0
+	w, err := Open(b.dir, []game.Rulebook{opensCounted{opened: &opened}}, testSettings())
+	must(t, err)
+	b.World = w
+	written := func() (size int) {
+		must(t, b.view(func(tx *store.Tx) error {
+			size = len(tx.Bucket(turnsBucket).Bucket(u32(1)).Get([]byte("opened")))
+			return nil
+		}))
+		return size
+	}
+	first := written()
+	for n := range 30 {
+		_, _, err := b.AddRealm(game.Joining{Name: fmt.Sprint("More ", n), Lang: "en"}, fmt.Sprintf("more%d@example.org", n), day0)
+		must(t, err)
+	}
+	if got := written(); got != first {
+		t.Errorf("the beginning of the turn has %d bytes, with one realm %d", got, first)
+	}
+	if opened > 1 {
+		t.Errorf("the state was opened %d times", opened)
+	}
+	if v, err := b.Verify(); err != nil || len(v.Wrong) > 0 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+// What a transaction that failed had made of the world is forgotten.
+func TestFailedJoinIsForgotten(t *testing.T) {
+	b, failed := sit(t, tiny{}, 1), fmt.Errorf("the disk has failed")
+	err := b.update(func(tx *store.Tx) error {
+		c, err := b.now(tx)
+		must(t, err)
+		_, n, err := b.enrol(tx, c, game.Joining{Name: "Gone", Lang: "en"}, realmRecord{Mail: []string{"gone@example.org"}}, day0)
+		must(t, err)
+		if n != 2 {
+			t.Errorf("realm %d", n)
+		}
+		return failed
+	})
+	wantError(t, err, failed)
+	n, _, err := b.AddRealm(game.Joining{Name: "Next", Lang: "en"}, "next@example.org", day0)
+	must(t, err)
+	if rows, err := b.Realms(); err != nil || n != 2 || len(rows) != 2 || rows[1].Name != "Next" {
+		t.Errorf("realm %d of %+v, %v", n, rows, err)
+	}
+}
