@@ -204,7 +204,7 @@ func TestBackupsBeforeTurns(t *testing.T) {
 	for _, g := range got {
 		names = append(names, filepath.Base(g))
 	}
-	if want := []string{"before-turn-00003.db", "before-turn-00004.db"}; !slices.Equal(names, want) {
+	if want := []string{"before-turn-00003.db.zst", "before-turn-00004.db.zst"}; !slices.Equal(names, want) {
 		t.Fatalf("backups %v, want %v", names, want)
 	}
 	info, err := os.Stat(got[1])

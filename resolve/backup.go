@@ -45,7 +45,7 @@ func (w *World) backupTurn(turn int) error {
 	return w.dropBackups(filepath.Join(w.dir, backupsName))
 }
 
-// keepCopy keeps a copy of the store among the backups. One under the same name is
+// keepCopy keeps a packed copy of the store among the backups. One under the same name is
 // of a try that did not come to its end.
 func (w *World) keepCopy(name string) error {
 	if err := w.lock.stands(); err != nil {
@@ -55,12 +55,13 @@ func (w *World) keepCopy(name string) error {
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return full(fmt.Errorf("backup: %w", err))
 	}
+	name += packedExt
 	path := filepath.Join(dir, name)
 	half := path + ".half"
 	if err := os.Remove(half); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %w", err)
 	}
-	if err := writeNew(half, w.copyTo); err != nil {
+	if err := writeNew(half, packInto(w.copyTo)); err != nil {
 		return full(fmt.Errorf("backup %s: %w", name, err))
 	}
 	if err := os.Rename(half, path); err != nil {
@@ -70,11 +71,10 @@ func (w *World) keepCopy(name string) error {
 }
 
 func (w *World) dropBackups(dir string) error {
-	copies, err := filepath.Glob(filepath.Join(dir, "before-turn-*.db"))
+	copies, err := copiesIn(dir, "before-turn-*.db")
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
-	slices.Sort(copies)
 	keep := w.s.Backups
 	if keep <= 0 {
 		keep = backupsKept
@@ -86,4 +86,18 @@ func (w *World) dropBackups(dir string) error {
 		copies = copies[1:]
 	}
 	return nil
+}
+
+// copiesIn lists the copies whose names fit a pattern, packed or not, by name: the
+// oldest turn's first.
+func copiesIn(dir, pattern string) (copies []string, err error) {
+	for _, ext := range []string{"", packedExt} {
+		found, err := filepath.Glob(filepath.Join(dir, pattern+ext))
+		if err != nil {
+			return nil, err
+		}
+		copies = append(copies, found...)
+	}
+	slices.Sort(copies)
+	return copies, nil
 }

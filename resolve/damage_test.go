@@ -66,10 +66,10 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	for at := 2 * pageSize; at < len(tree); at += pageSize {
 		clear(tree[at : at+pageSize])
 	}
-	must(t, os.WriteFile(filepath.Join(b.dir, "backups", "before-turn-00004.db"), tree, 0o600))
+	must(t, os.WriteFile(filepath.Join(b.dir, "backups", "before-turn-00004.db.zst"), pack(tree), 0o600))
 	must(t, os.WriteFile(b.path(), raw[:3*pageSize], 0o600))
 	_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, ErrDamaged, "before-turn-00003.db")
+	wantError(t, err, ErrDamaged, "before-turn-00003.db.zst")
 	_, files, _ := strings.Cut(err.Error(), "cp ")
 	from, to, _ := strings.Cut(files, " ")
 	copied, err := os.ReadFile(from)

@@ -179,13 +179,15 @@ func lastCopy(dir string, turn int) string {
 	if turn >= 0 {
 		pattern = copyName(turn)
 	}
-	found, err := filepath.Glob(filepath.Join(dir, backupsName, pattern))
+	found, err := copiesIn(filepath.Join(dir, backupsName), pattern)
 	if err != nil {
 		return ""
 	}
-	slices.Sort(found)
 	for _, path := range slices.Backward(found) {
-		if err, _ := openFor(path, true, func(db *bbolt.DB) error { return db.View(sound) }); err == nil {
+		if looked(path, func(plain string) error {
+			err, _ := openFor(plain, true, func(db *bbolt.DB) error { return db.View(sound) })
+			return err
+		}) == nil {
 			return filepath.Base(path)
 		}
 	}

@@ -52,13 +52,15 @@ func TestStoredSchemas(t *testing.T) {
 			layStored(t, schema, dir)
 			before := everything(t, dir)
 			playsOn(t, dir)
-			kept, err := os.ReadFile(filepath.Join(dir, backupsName, fmt.Sprintf("before-schema-%d.db", Schema)))
+			kept, err := os.ReadFile(filepath.Join(dir, backupsName, fmt.Sprintf("before-schema-%d.db.zst", Schema)))
 			if schema == Schema {
 				if !errors.Is(err, os.ErrNotExist) {
 					t.Errorf("a copy was made of a store of the present schema (%v)", err)
 				}
 				return
 			}
+			must(t, err)
+			kept, err = unpack(kept)
 			must(t, err)
 			must(t, os.WriteFile(filepath.Join(dir, storeName), kept, 0o600)) // put back it is the world as it was
 			if !maps.Equal(before, everything(t, dir)) {
@@ -122,7 +124,7 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 			if _, err := os.Stat(filepath.Join(path, storeName)); err != nil {
 				continue // not laid down yet
 			}
-			for _, half := range []string{storeName + ".next", backupsName + "/before-schema-2.db.half"} {
+			for _, half := range []string{storeName + ".next", backupsName + "/before-schema-2.db.zst.half"} {
 				if _, err := os.Stat(filepath.Join(path, half)); err == nil {
 					halves++
 				}

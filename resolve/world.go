@@ -162,7 +162,8 @@ func sum(b []byte) string {
 }
 
 // Open opens a world directory for calls. Nothing is changed on the disk, except
-// that a store of an older schema is raised to the present one, see raise.
+// that a store of an older schema is raised to the present one, see raise, and a packed
+// copy unpacked, see restored.
 func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}}
 	if w.s.Zone == nil {
@@ -173,6 +174,9 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	}
 	if w.s.Name == "" {
 		w.s.Name = folderName(dir)
+	}
+	if err := w.restored(); err != nil {
+		return nil, w.cured(err)
 	}
 	if _, err := whole(w.path()); err != nil {
 		return nil, w.cured(err)

@@ -141,7 +141,7 @@ func (s *siege) withoutRoom(disk string, fill, free func()) {
 	if now.taken-before.taken != now.noted-before.noted {
 		s.t.Errorf("letters left that are not noted: before %+v, now %+v", before, now)
 	}
-	for _, left := range []string{copied, filepath.Join(s.dir, "backups", "before-turn-00001.db"), filepath.Join(s.dir, "backups", "before-turn-00001.db.half")} {
+	for _, left := range []string{copied, filepath.Join(s.dir, "backups", "before-turn-00001.db.zst"), filepath.Join(s.dir, "backups", "before-turn-00001.db.zst.half")} {
 		if _, err := os.Stat(left); err == nil {
 			s.t.Errorf("%s was left behind", left)
 		}

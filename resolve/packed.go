@@ -1,0 +1,124 @@
+package resolve
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Copies among the backups are packed: one zstd frame with a checksum, which any zstd
+// reads. A packed copy in the place of the store is unpacked by the command that meets
+// it, so a copy is restored by copying it, packed or not.
+
+// packedExt ends the name of a packed copy.
+const packedExt = ".zst"
+
+// packInto writes what fill writes, packed.
+func packInto(fill func(io.Writer) error) func(io.Writer) error {
+	return func(dst io.Writer) error {
+		z, err := zstd.NewWriter(dst, zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(true))
+		if err != nil {
+			return err
+		}
+		return errors.Join(fill(z), z.Close())
+	}
+}
+
+// isPacked tells whether a file is a packed copy, by how it begins. One that cannot be
+// read is none: whoever opens it says why.
+func isPacked(path string) bool {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, 4)
+	_, err = io.ReadFull(f, head)
+	return err == nil && bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd})
+}
+
+// unpackTo writes the store that a packed copy is of into a new file. A copy that is
+// cut off or changed is ErrDamaged, and nothing is left of it.
+func unpackTo(path, packed string) error {
+	f, err := os.Open(packed)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	z, err := zstd.NewReader(f, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return err
+	}
+	defer z.Close()
+	return writeNew(path, func(dst io.Writer) error {
+		_, err := io.Copy(dst, readsOf{z, packed})
+		return err
+	})
+}
+
+// readsOf makes ErrDamaged of what cannot be unpacked; what cannot be written stays what it is.
+type readsOf struct {
+	z    io.Reader
+	path string
+}
+
+func (r readsOf) Read(p []byte) (n int, err error) {
+	if n, err = r.z.Read(p); err != nil && err != io.EOF {
+		err = fmt.Errorf("%w: %s cannot be unpacked: %v", ErrDamaged, r.path, err)
+	}
+	return n, err
+}
+
+// restored unpacks a packed copy that was put in the place of the store. It takes the
+// world's lock; killed in between it can be run again.
+func (w *World) restored() error {
+	if !isPacked(w.path()) {
+		return nil
+	}
+	if err := privateWorld(w.dir); err != nil {
+		return err
+	}
+	lock, err := Lock(w.dir)
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	if !isPacked(w.path()) { // another command was first
+		return nil
+	}
+	next := w.path() + ".next"
+	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := unpackTo(next, w.path()); err != nil {
+		return full(fmt.Errorf("unpacking %s: %w", w.path(), err))
+	}
+	return errors.Join(os.Rename(next, w.path()), syncDir(filepath.Dir(next)))
+}
+
+// looked calls use with a copy among the backups, unpacked if it is packed.
+func looked(path string, use func(path string) error) error {
+	if !isPacked(path) {
+		return use(path)
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(path), "look-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	plain := filepath.Join(dir, storeName)
+	if err := unpackTo(plain, path); err != nil {
+		return err
+	}
+	return use(plain)
+}

@@ -1,0 +1,73 @@
+package resolve
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// Copies are smaller than what they are of, and each is the world again, packed or not;
+// one that is cut off is told, and the newest sound one named.
+func TestPackedCopies(t *testing.T) {
+	b := sit(t, tiny{}, 3)
+	at := friday
+	for range 6 {
+		b.advance(at)
+		at = at.AddDate(0, 0, 7)
+	}
+	copies, err := copiesIn(filepath.Join(b.dir, backupsName), "before-turn-*.db")
+	must(t, err)
+	if len(copies) != 5 {
+		t.Fatalf("copies %v", copies)
+	}
+	total := 0
+	for i, path := range copies {
+		packed, err := os.ReadFile(path)
+		must(t, err)
+		total += len(packed)
+		raw, err := unpack(packed)
+		must(t, err)
+		for _, put := range [][]byte{packed, raw} {
+			must(t, os.WriteFile(b.path(), put, 0o600))
+			b.reopen(tiny{})
+			s, err := b.Status(at)
+			must(t, err)
+			if v, err := b.Verify(); err != nil || len(v.Wrong) > 0 || s.Turn != i+2 {
+				t.Errorf("%s: turn %d, %+v, %v", path, s.Turn, v, err)
+			}
+		}
+	}
+	if size := len(b.bytes()); total >= size {
+		t.Errorf("five copies have %d bytes, the store %d", total, size)
+	}
+	last, err := os.ReadFile(copies[4])
+	must(t, err)
+	must(t, os.WriteFile(copies[4], last[:len(last)/2], 0o600))
+	must(t, os.WriteFile(b.path(), last[:len(last)/2], 0o600))
+	_, err = Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	wantError(t, err, ErrDamaged, "cannot be unpacked", fmt.Sprintf("restore it: cp %s ", copies[3]))
+	left, err := filepath.Glob(filepath.Join(b.dir, backupsName, "look-*"))
+	must(t, err)
+	if _, err := os.Stat(b.path() + ".next"); err == nil || len(left) > 0 {
+		t.Errorf("half of an unpacked copy is left: %v", left)
+	}
+}
+
+// A packed copy in the place of the store waits for whoever works on the world.
+func TestUnpackingTakesTheLock(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	packed := pack(b.bytes())
+	must(t, os.WriteFile(b.path(), packed, 0o600))
+	lock, err := Lock(b.dir)
+	must(t, err)
+	_, err = Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	wantError(t, err, ErrLocked)
+	must(t, lock.Unlock())
+	b.reopen(tiny{})
+	if rows, err := b.Realms(); err != nil || len(rows) != 1 {
+		t.Errorf("%+v, %v", rows, err)
+	}
+}
