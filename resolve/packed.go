@@ -26,7 +26,11 @@ func packInto(fill func(io.Writer) error) func(io.Writer) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(fill(z), z.Close())
+		if err := fill(z); err != nil {
+			z.Reset(nil) // closed it would write what is left, and fail again
+			return err
+		}
+		return z.Close()
 	}
 }
 
