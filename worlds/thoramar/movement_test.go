@@ -80,7 +80,7 @@ func TestPointsMayBeOverdrawn(t *testing.T) {
 }
 
 // Decision 6: losses on leaving loss terrain, 5–10 %, unless fit or spared;
-// under T03's least strength the army is lost.
+// under T03's minimum strength the army is lost.
 func TestMarchLosses(t *testing.T) {
 	a := newArena(t)
 	for x := -4; x <= 4; x++ {

@@ -184,7 +184,7 @@ func TestSummary(t *testing.T) {
 		"- K.M 1 hat Feld 1/0 erobert.\n\n" +
 		"Ihr besitzt 1 Feld, 0 Bauwerke und 1 Armee.\n" +
 		"1 Feld mehr als vor dem Zug.\n" +
-		"Im Reichsschatz liegen 700 GS; eingenommen habt Ihr 0 GS.\n"
+		"Im Reichsschatz liegen 700 GS; Eure Einnahmen: 0 GS.\n"
 	if got := string(o.Report(1).Summary); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -224,7 +224,7 @@ func TestSummaryGathers(t *testing.T) {
 		t.Errorf("want\n%s\nin\n%s", want, got)
 	}
 	// A dozen: plunder, the fight, nine conquests, upkeep.
-	if !strings.Contains(got, "- K.M 8 hat Feld 2/0 erobert.\n- Unterhalt für Bauwerke und Armeen: 4200 GS.\nDazu 3 weitere Ereignisse, siehe Auswertung.\n") {
+	if !strings.Contains(got, "- K.M 8 hat Feld 2/0 erobert.\n- Unterhalt für Bauwerke und Armeen: 4200 GS.\nDazu 3 weitere Ereignisse, siehe Bericht.\n") {
 		t.Errorf("the end of the list:\n%s", got)
 	}
 }

@@ -46,7 +46,7 @@ func TestTreasuryGoesByInitiative(t *testing.T) {
 	}
 }
 
-// A quarter at most, rounded down; who falls under the least strength is gone.
+// A quarter at most, rounded down; who falls under the minimum strength is gone.
 func TestAQuarterAtMost(t *testing.T) {
 	a := newArena(t)
 	a.state.Realms[1].Gold = 100000

@@ -283,10 +283,10 @@ func TestForecast(t *testing.T) {
 	}
 	a.want(got,
 		"1 K.M 1 soll verteidigen. Woche, Feld (Punkte danach): W1 1/0 (2), W3 0/0 (0); dann sind die Bewegungspunkte verbraucht.",
-		"2 K.M 2 soll erobern und kommt nicht fort; was dahinter liegt, ist Euch unbekannt; der Plan führt weiter nach 1/2.",
+		"2 K.M 2 soll erobern und kommt nicht fort; Ihr wisst nicht, was dahinter liegt; der Plan führt weiter nach 1/2.",
 		"3 K.M 3 soll angreifen. Woche, Feld (Punkte danach): W1 1/-2 (2); trifft in Woche 2 in 2/-2 auf 2.K.M 1 und greift an.",
 		"4 K.M 4 soll verteidigen und bleibt auf 0/-4.",
-		"5 K.M 5 soll verteidigen. Woche, Feld (Punkte danach): W1 -3/0 (2); so weit Ihr das Land kennt; Straßen, Wälle und Besitzer außer Sicht können es ändern.",
+		"5 K.M 5 soll verteidigen. Woche, Feld (Punkte danach): W1 -3/0 (2); soweit Ihr das Land kennt; Straßen, Wälle und Besitzer außer Sicht können es ändern.",
 		"6 K.M 6 soll verteidigen und kommt nicht fort; in -3/2 steht eine Armee, deren Reich Ihr nicht kennt.")
 }
 
