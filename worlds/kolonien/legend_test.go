@@ -11,7 +11,8 @@ import (
 )
 
 // The legend has a row with the numbers of Appendix A for what a report abbreviates, no
-// line is wider than a page, and report 0 has it. Another world's numbers change it.
+// line is wider than a page, and report 0 has it, with the line
+// that leaves the map out. Another world's numbers change it.
 func TestLegend(t *testing.T) {
 	for lang, rows := range map[phrase.Lang][]string{
 		"de": {"MIL Miliz 1 2 1 10", "N-CAV Reiter der Ureinwohner 2 1 1 -", "LIN_S Linienschiff 8 8 2 2 200", "P3 Piratenschiff, Stufe 3 4 4 1 0 -", "Ein Anführer kostet 100 Dukaten, ein Arzt 50."},
@@ -32,6 +33,14 @@ func TestLegend(t *testing.T) {
 		}
 		if !bytes.Contains(report, []byte(text)) {
 			t.Errorf("%s: report 0 has no legend", lang)
+		}
+	}
+	for lang, line := range map[phrase.Lang]string{"de": "Karte nein", "en": "Map no"} {
+		if _, report := legendUnder(t, lang, ""); !bytes.Contains(report, []byte(": "+line+"\n")) {
+			t.Errorf("%s: report 0 does not say how to leave the map out", lang)
+		}
+		if problems := language().Parse("$S\n" + line + "\n").Problems; len(problems) > 0 {
+			t.Errorf("%q: %v", line, problems)
 		}
 	}
 	if text, _ := legendUnder(t, phrase.De, "[[unit]]\ncode = \"INF\"\ncost = 23\n[rules]\nmedic_cost = 51"); !strings.Contains(strings.Join(strings.Fields(text), " "), "INF Infanterie 2 2 1 23 ") {

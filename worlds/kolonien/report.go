@@ -49,6 +49,8 @@ func (w *World) Welcome(realm int) game.Report {
 	p.standing()
 	p.nations()
 	p.chart()
+	p.out = append(p.out, '\n')
+	p.say("", "legend.map")
 	p.title("legend.title")
 	p.legend()
 	p.out = append(p.out, "\n"+p.book.T("report-end")+"\n"...)

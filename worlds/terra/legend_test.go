@@ -11,7 +11,8 @@ import (
 )
 
 // The legend has a row with the numbers of Appendix A for what a report abbreviates, no
-// line is wider than a page, and report 0 has it. Another world's numbers change it.
+// line is wider than a page, and report 0 has it, with the line
+// that leaves the map out. Another world's numbers change it.
 func TestLegend(t *testing.T) {
 	for lang, rows := range map[phrase.Lang][]string{
 		"de": {"t Wald 150 750 1 1300", "Vorrücken 20 3 1000 1000 ja", "Halten 50 0 1200 1200 nein", "S, U und N zählen Siege, Unentschieden und Niederlagen."},
@@ -32,6 +33,14 @@ func TestLegend(t *testing.T) {
 		}
 		if !bytes.Contains(report, []byte(text)) {
 			t.Errorf("%s: report 0 has no legend", lang)
+		}
+	}
+	for lang, line := range map[phrase.Lang]string{"de": "Karte nein", "en": "Map no"} {
+		if _, report := legendUnder(t, lang, ""); !bytes.Contains(report, []byte(": "+line+"\n")) {
+			t.Errorf("%s: report 0 does not say how to leave the map out", lang)
+		}
+		if problems := language().Parse("$S\n" + line + "\n").Problems; len(problems) > 0 {
+			t.Errorf("%q: %v", line, problems)
 		}
 	}
 	if text, _ := legendUnder(t, phrase.De, "[[terrain]]\ncode = \"forest\"\nincome = 153"); !strings.Contains(strings.Join(strings.Fields(text), " "), "t Wald 153 750") {

@@ -60,6 +60,8 @@ func (w *World) Welcome(realm int) game.Report {
 		}
 	}
 	p.body()
+	p.out = append(p.out, '\n')
+	p.say("", "legend.map")
 	p.title("legend.title")
 	p.legend()
 	p.end()
