@@ -320,3 +320,30 @@ func TestCronServesSeveralWorlds(t *testing.T) {
 		t.Errorf("rows %s", rows)
 	}
 }
+
+// Two worlds that read one folder of one account would take each other's mails: neither
+// is served, both are named, and a third one is served. A world named twice, or by a
+// link, is one.
+func TestCronRefusesOneFolderForTwoWorlds(t *testing.T) {
+	one, two, third := newTable(t), newTable(t), newTable(t)
+	for _, d := range []*table{one, two, third} {
+		d.join()
+	}
+	two.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"imap.inbox": `"inbox"`})
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(third.dir, link); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := one.run("cron", one.dir, third.dir, two.dir, link)
+	if code != exitUsage || out != "" || strings.Count(errs, "INBOX") != 2 || !strings.Contains(errs, one.dir+": "+two.dir) || !strings.Contains(errs, two.dir+": "+one.dir) ||
+		strings.Contains(errs, third.dir) {
+		t.Errorf("exit %d\n%s%s", code, out, errs)
+	}
+	if one.status().Outbox.Sent != 0 || two.status().Outbox.Sent != 0 || third.status().Outbox.Sent == 0 {
+		t.Error("a world was served that was not to be, or the other way round")
+	}
+	two.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"imap.inbox": `"Two"`})
+	if wrong := sharing([]string{one.dir, two.dir}); len(wrong) > 0 {
+		t.Errorf("refused: %v", wrong)
+	}
+}

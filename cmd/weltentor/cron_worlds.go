@@ -2,8 +2,12 @@ package main
 
 import (
 	"io"
+	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
+
+	"weltentor/orders/phrase"
 )
 
 // accounts puts worlds in rows: those whose letters leave by one account of a mail
@@ -27,11 +31,51 @@ func (c *call) accounts(dirs []string) (rows [][]int) {
 	return rows
 }
 
+// sharing finds worlds that read one folder of one account: each would take the other's
+// mails and refuse them. The same world named twice is not two.
+func sharing(dirs []string) map[int]error {
+	type reader struct {
+		at   int
+		real string
+	}
+	first, wrong := map[string]reader{}, map[int]error{}
+	for i, dir := range dirs {
+		s, err := readSettings(dir)
+		if err != nil || s.IMAP.Host == "" {
+			continue
+		}
+		inbox := s.IMAP.Inbox
+		if strings.EqualFold(inbox, "INBOX") {
+			inbox = "INBOX" // the one name IMAP writes as one likes
+		}
+		folder := strings.Join([]string{strings.ToLower(s.IMAP.addr()), s.IMAP.User, inbox}, "\x00")
+		real, err := filepath.EvalSymlinks(dir)
+		if err != nil {
+			real = dir
+		}
+		other, known := first[folder]
+		switch {
+		case !known:
+			first[folder] = reader{i, filepath.Clean(real)}
+		case other.real != filepath.Clean(real):
+			refuse := func(one, other int) {
+				wrong[one] = usage("shared-inbox", phrase.Str("dir", dirs[one]), phrase.Str("other", dirs[other]), phrase.Str("folder", inbox))
+			}
+			refuse(i, other.at)
+			if wrong[other.at] == nil {
+				refuse(other.at, i)
+			}
+		}
+	}
+	return wrong
+}
+
 // cronAll serves worlds, so many at a time, and gives their exit codes. Worlds of one
 // account are served one after the other: their letters do not come to it over
-// several connections. A provider that does not answer delays only those.
+// several connections. A provider that does not answer delays only those. Worlds that
+// read one folder are not served, see sharing.
 func (c *call) cronAll(dirs []string, jobs int) []int {
-	codes, rows := make([]int, len(dirs)), make(chan []int)
+	codes, rows, wrong := make([]int, len(dirs)), make(chan []int), sharing(dirs)
 	all := *c
 	var one sync.Mutex
 	all.voice = &voice{book: c.voice.book, out: &alone{&one, c.voice.out}, err: &alone{&one, c.voice.err}, offers: c.voice.offers}
@@ -40,6 +84,10 @@ func (c *call) cronAll(dirs []string, jobs int) []int {
 		busy.Go(func() {
 			for row := range rows {
 				for _, i := range row {
+					if err := wrong[i]; err != nil {
+						codes[i] = all.voice.complain(err)
+						continue
+					}
 					codes[i] = all.cron(dirs[i])
 				}
 			}

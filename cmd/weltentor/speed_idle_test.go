@@ -12,7 +12,7 @@ import (
 )
 
 // BenchmarkIdle is a call of cron for 200 small worlds with nothing to do, each
-// with a folder of its own in one mailbox on the demo's server, which works in
+// with a mailbox of its own on the demo's server, which works in
 // this process as well.
 func BenchmarkIdle(b *testing.B) {
 	s := newEmbedded(b, time.Now)
@@ -24,7 +24,11 @@ func BenchmarkIdle(b *testing.B) {
 		if err := resolve.Found(p.dir, worlds.Rulebooks()[0], game.Founding{Seed: game.Seed{byte(n)}, Width: 20, Height: 16}, p.now); err != nil {
 			b.Fatal(err)
 		}
-		p.settle(gameAddress, "", map[string]string{"deadline": `"Friday 20:00"`}, s.settings())
+		box := fmt.Sprintf("game%d@demo.test", n)
+		if err := s.server.AddUser(box, boxPassword); err != nil {
+			b.Fatal(err)
+		}
+		p.settle(gameAddress, "", s.settings(), map[string]string{"deadline": `"Friday 20:00"`, "imap.user": tomlString(box)})
 		args, all = append(args, p.dir), &p
 	}
 	for b.Loop() {
