@@ -33,6 +33,11 @@ func TestLegend(t *testing.T) {
 				t.Errorf("%s: no row %q in\n%s", lang, row, text)
 			}
 		}
+		for _, line := range map[phrase.Lang][]string{"de": {"Bericht voll", "Karte nein"}, "en": {"Report full", "Map no"}}[lang] {
+			if problems := language().Parse("$S\n" + line + "\n").Problems; len(problems) > 0 || !bytes.Contains(w.Welcome(1).Text, []byte(line)) {
+				t.Errorf("%s: report 0 says no %q, or it is wrong: %v", lang, line, problems)
+			}
+		}
 		if !bytes.Contains(w.Welcome(1).Text, text) {
 			t.Errorf("%s: report 0 has no legend", lang)
 		}

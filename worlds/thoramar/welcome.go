@@ -36,6 +36,8 @@ func (p *page) welcome(title string) []byte {
 	p.armies()
 	p.strengths()
 	p.out = append(p.t.legend(p.out, p.realm, p.words.book), '\n')
+	p.prose(phrase.P("legend.settings"))
+	p.out = append(p.out, '\n')
 	p.howTo()
 	p.out = append(p.out, '\n')
 	return p.end()
