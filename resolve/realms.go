@@ -275,3 +275,21 @@ func (in *intake) right(realm int, r realmRecord, password string) bool {
 	}
 	return in.w.try(realm, r, password).right
 }
+
+// realm finds a realm without asking the world again, which lists all.
+func (c current) realm(number int) (game.Realm, bool) {
+	if r, found := c.realms[number]; found {
+		return r, true
+	}
+	return realm(c.world, number)
+}
+
+// realm finds a realm of a world.
+func realm(world game.World, number int) (game.Realm, bool) {
+	for _, r := range world.Realms() {
+		if r.Number == number {
+			return r, true
+		}
+	}
+	return game.Realm{}, false
+}

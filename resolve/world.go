@@ -334,21 +334,3 @@ func getFile(tx *store.Tx, sum string) ([]byte, error) {
 	}
 	return data, nil
 }
-
-// realm finds a realm without asking the world again, which lists all.
-func (c current) realm(number int) (game.Realm, bool) {
-	if r, found := c.realms[number]; found {
-		return r, true
-	}
-	return realm(c.world, number)
-}
-
-// realm finds a realm of a world.
-func realm(world game.World, number int) (game.Realm, bool) {
-	for _, r := range world.Realms() {
-		if r.Number == number {
-			return r, true
-		}
-	}
-	return game.Realm{}, false
-}

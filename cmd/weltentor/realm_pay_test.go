@@ -50,10 +50,10 @@ func TestRealmPayBack(t *testing.T) {
 		want int
 		says string
 	}{
-		{[]string{"1", "5,00", "--back"}, exitNo, "0.00 EUR are booked; no more"},
+		{[]string{"1", "5,00", "--back"}, exitNo, "0.00 EUR are booked for realm 1 ("},
 		{[]string{"1", "70"}, exitDone, "booked: 70.00 EUR"},
 		{[]string{"1", "63", "--back"}, exitDone, "taken back: 63.00 EUR"},
-		{[]string{"1", "7,01", "--back"}, exitNo, "7.00 EUR are booked; no more"},
+		{[]string{"1", "7,01", "--back"}, exitNo, "7.00 EUR are booked for realm 1 ("},
 	} {
 		code, out, errs := d.run(append([]string{"realm", "pay", d.dir}, c.args...)...)
 		if code != c.want || !strings.Contains(out+errs, c.says) {

@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// BenchmarkRealms adds realms to a new world of Thoramar, each with a password and a
+// BenchmarkRealms adds realms to a new world of the first rulebook, each with a password and a
 // report 0: four times the realms take four times the processor time. The bounds are
 // the fsyncs of each, the hashing of its password and the state, which is stored whole.
 func BenchmarkRealms(b *testing.B) {
