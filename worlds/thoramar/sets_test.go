@@ -40,7 +40,7 @@ func TestBalancedSet(t *testing.T) {
 
 // A set there is not is refused, and those there are are named.
 func TestUnknownSetInTables(t *testing.T) {
-	if _, err := Rules().Tables([]byte("set = \"balance\"\n")); err == nil || !strings.Contains(err.Error(), "set = \"balance\": want balanced") {
+	if _, err := Rules().Tables([]byte("set = \"balance\"\n")); err == nil || !strings.Contains(err.Error(), "set = \"balance\": must be one of balanced") {
 		t.Error(err)
 	}
 }

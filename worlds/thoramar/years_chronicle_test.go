@@ -23,7 +23,7 @@ type chronicle struct {
 
 // write has the players write their sheets.
 func (c *chronicle) write(w *World) []game.Sheet {
-	at := &table{seed: c.y.seed(c.test).Sub("table")}
+	at := &table{seed: c.y.seed(c.test).Sub("table"), peace: 12}
 	for i := range w.state.Fields {
 		f := &w.state.Fields[i]
 		if b := f.Building; f.Owner != 0 && b != nil && b.Gate != 0 && b.Damage != Ruin {

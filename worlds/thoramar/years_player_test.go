@@ -36,6 +36,7 @@ type table struct {
 	seed   game.Seed
 	gates  []int
 	boasts []boast
+	peace  int // the turns of peace they have agreed on
 }
 
 // boast is a demon its player is proud of.
@@ -68,8 +69,13 @@ func (p *player) sheet() string {
 	p.fleets()
 	p.formations()
 	p.soldiers()
+	return p.written("SKVGLBRAN")
+}
+
+// written is the order file with the lines of these sections.
+func (p *player) written(sections string) string {
 	var b strings.Builder
-	for _, s := range "SKVGLBRAN" {
+	for _, s := range sections {
 		if lines := p.text[byte(s)]; len(lines) > 0 {
 			fmt.Fprintf(&b, "$%c\n%s\n", s, strings.Join(lines, "\n"))
 		}
@@ -134,10 +140,10 @@ func (p *player) land() []game.Place {
 	return out
 }
 
-// foe tells whether a realm is one without treaty, once the three years of peace
-// are over that the table has agreed on.
+// foe tells whether a realm is one without treaty, once the peace is over that the
+// table has agreed on.
 func (p *player) foe(realm int) bool {
-	return p.state.Turn > 12 && realm != p.own && realm != 0 && p.state.treaty(p.own, realm) == NoTreaty
+	return p.state.Turn > p.table.peace && realm != p.own && realm != 0 && p.state.treaty(p.own, realm) == NoTreaty
 }
 
 // strangers lists foreign armies in a field that could be fought.
