@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -83,6 +84,63 @@ func TestMap(t *testing.T) {
 	}
 }
 
+// No border of a belt of climate is a straight line: going around the world it
+// leaves a band of five rows, and never keeps to one row for a fifth of the way.
+func TestClimateHasNoStraightLines(t *testing.T) {
+	for _, seed := range []string{"1", "2", "3", "4"} {
+		drawn, err := game.ParseSeed(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &chart{grid: game.Grid{Width: 200, Height: 114, WrapX: true}, seed: drawn, tables: standardTables()}
+		c.raise()
+		c.measure()
+		for p := range c.height { // an even world: only the air makes its climate
+			c.height[p], c.coast[p] = 0, 1
+		}
+		c.weather()
+		for name, of := range map[string][]int64{"warmth": c.warm, "latitude": c.lat} {
+			limits := []int64{iceWarm, 330, 540, 720}
+			if name == "latitude" { // the desert belts and the rains of the equator go by it
+				limits = []int64{desertLat - desertDry, desertLat, 2 * tropicWet, desertLat + desertDry}
+			}
+			for _, limit := range limits {
+				low, high, longest := border(c.grid, of, limit)
+				if high-low < 5 || longest > 40 {
+					t.Errorf("seed %s: the border of %s %d lies in rows %d to %d, %d fields in one of them", seed, name, limit, low, high, longest)
+				}
+			}
+		}
+	}
+}
+
+// border looks, column by column from the south, where values first reach a limit.
+func border(g game.Grid, of []int64, limit int64) (low, high, longest int) {
+	low = g.Height
+	last, run := -1, 0
+	for x := range g.Width {
+		y := 0
+		for y < g.Height-1 && of[y*g.Width+x] < limit == (of[x] < limit) {
+			y++
+		}
+		if run++; y != last {
+			last, run = y, 1
+		}
+		low, high, longest = min(low, y), max(high, y), max(longest, run)
+	}
+	return low, high, longest
+}
+
+// Every world has rivers, the smallest too.
+func TestEveryWorldHasRivers(t *testing.T) {
+	for seed := range 100 {
+		s := freshState(t, strconv.Itoa(seed), 20, 16)
+		if !slices.ContainsFunc(s.Fields, func(f Field) bool { return f.Rivers != 0 }) {
+			t.Errorf("seed %d: no river", seed)
+		}
+	}
+}
+
 func itoa(n int) string { return strconv.Itoa(n) }
 
 // A world looks like an earth: its share of land is the tables', every terrain
@@ -154,6 +212,25 @@ func TestFinds(t *testing.T) {
 		}
 		if gates != max(land/400, 4) || ruined != gates/2 || len(numbers) != gates {
 			t.Errorf("%v: %d gates, %d ruined, %d numbers, on %d land fields", size, gates, ruined, len(numbers), land)
+		}
+	}
+}
+
+// A world is enough for a realm per 180 land fields, rounded: 12 on 100x57, 4 on 60x34.
+func TestLandForRealms(t *testing.T) {
+	tables := standardTables()
+	for _, c := range []struct{ width, height, least, most int }{{200, 114, 46, 50}, {100, 57, 11, 13}, {60, 34, 4, 4}, {20, 16, 1, 1}} {
+		s := freshState(t, "land", c.width, c.height)
+		land := 0
+		for p := range s.Fields {
+			if code := tables.Terrain[s.Fields[p].Terrain].Code; !slices.Contains([]string{"ubk", "was", "tse", "str", "rif", "eis", "vul"}, code) {
+				land++
+			}
+		}
+		got := (&World{tables: tables, state: s}).Suits()
+		t.Logf("%dx%d, %d land fields: for %d realms", c.width, c.height, land, got)
+		if got != max((land+90)/180, 1) || got < c.least || got > c.most {
+			t.Errorf("%dx%d, %d land fields: for %d realms", c.width, c.height, land, got)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 func TestHiddenStaysHidden(t *testing.T) {
 	var worlds []*World
 	for i := range 5 {
-		w := freshWorld(t, fmt.Sprint("hidden", i), 60, 40, 4)
+		w := freshWorld(t, fmt.Sprint("hidden", i), 36, 30, 4)
 		tables := *w.tables
 		tables.Rules.HerdRest = 1000 // herds stay where they are put: out of sight
 		worlds = append(worlds, &World{rules: w.rules, tables: &tables, state: w.state})

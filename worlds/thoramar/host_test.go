@@ -223,7 +223,7 @@ func (w *World) route(a *Army) string {
 // TestTheHostMoves: what the benchmarks measure is a turn in which armies of all
 // arms march, fight, trade, bless and conjure, and which breaks nothing.
 func TestTheHostMoves(t *testing.T) {
-	w := mobilise(t, 100, 57, 10)
+	w := mobilise(t, 60, 34, 10)
 	o := w.Resolve(w.campaign(), game.Seed{1}).(*outcome)
 	if wrong := o.next.Broken(); len(wrong) > 0 {
 		t.Error(wrong)

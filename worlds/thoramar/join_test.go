@@ -1,6 +1,7 @@
 package thoramar
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -74,6 +75,56 @@ func TestStartSitesAreFair(t *testing.T) {
 	}
 	if list := w.Broken(); len(list) > 0 {
 		t.Errorf("broken: %q", list)
+	}
+}
+
+// Where room is short distance goes first, and fairness within a band twice as wide:
+// no two of twelve capitals on 60 × 34 fields are wall to wall while a fair site
+// farther off is free. What land that others know is stays as they know it.
+func TestStartSitesKeepApart(t *testing.T) {
+	near, pairs, cleared := 0, 0, 0
+	for seed := range 20 {
+		w := freshWorld(t, "apart "+strconv.Itoa(seed), 60, 34, 0)
+		for i := range 12 {
+			before := w
+			next, n, err := w.Join(game.Joining{Name: "Realm " + strconv.Itoa(i+1), Player: "P"}, game.Seed{byte(seed)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w = next.(*World)
+			at := w.state.Realms[n].Origin
+			was, is := before.state.Fields[at].Terrain, w.state.Fields[at].Terrain
+			if code := w.tables.Terrain[is].Code; code != "tla" {
+				t.Errorf("a capital stands on %s", code)
+			}
+			if was != is {
+				cleared++
+				for k := range before.state.Realms {
+					if before.state.Realms[k].Seen.Has(at) {
+						t.Errorf("realm %d knew the field of realm %d's capital as another", k, n)
+					}
+				}
+			}
+			if again := newSites(w.tables, w.state); !reflect.DeepEqual(again, w.sites) {
+				t.Fatalf("after realm %d the sites handed on are others than those of its world", n)
+			}
+		}
+		for i := range w.state.Realms[1:] {
+			nearest := 99
+			for k := range w.state.Realms[1:] {
+				if i != k {
+					nearest = min(nearest, w.state.Grid.Distance(w.state.Realms[i+1].Origin, w.state.Realms[k+1].Origin))
+				}
+			}
+			pairs++
+			if nearest <= 3 {
+				near++
+			}
+		}
+	}
+	t.Logf("%d of %d realms have a neighbour within 3 fields, %d capitals on cleared land", near, pairs, cleared)
+	if near*100 > pairs*18 || cleared == 0 {
+		t.Errorf("%d of %d realms have a neighbour within 3 fields, %d capitals stand on cleared land", near, pairs, cleared)
 	}
 }
 

@@ -34,10 +34,13 @@ type Numbers struct {
 	GateEvery         int   `toml:"gate_every"`          // land fields a gate
 	GateLeast         int   `toml:"gate_least"`          // gates in any world
 	GateRuined        int64 `toml:"gate_ruined"`         // of the gates
+	ClimateBend       int64 `toml:"climate_bend"`        // how far the borders of climate stray from latitudes; 0 not at all
 	StartDistance     int   `toml:"start_distance"`      // fields between capitals, where room allows
 	StartRadius       int   `toml:"start_radius"`        // the land whose income makes a start site's worth
 	StartMiddle       int64 `toml:"start_middle"`        // of all sites ranked by worth: the one the others are measured by; 500 the median
 	StartTolerance    int64 `toml:"start_tolerance"`     // from the median of the sites' worth
+	StartStretch      int64 `toml:"start_stretch"`       // times as much is fair, where a capital keeps its distance that way
+	StartClear        int   `toml:"start_clear"`         // 1: woods and highland become lowland for a capital
 	StartHerdDistance int   `toml:"start_herd_distance"` // no herd so near a capital
 
 	// Movement (decision 6).

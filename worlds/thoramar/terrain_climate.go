@@ -11,6 +11,7 @@ type chart struct {
 	rise   []int64 // elevation, finer than Height; ranked among all fields
 	height []int8  // 0 water, 1–3 land
 	coast  []int   // water: steps to the nearest land; land: steps to the nearest water
+	lat    []int64 // 0 at the equator to 1000 and more, bent by chance
 	warm   []int64 // 0 cold to 1000 hot
 	wet    []int64 // 0 dry to 1000 wet
 	code   []string
@@ -104,25 +105,31 @@ func (c *chart) measure() {
 }
 
 // weather makes warmth from latitude, height and chance, and moisture from
-// the nearness of the sea, the belts of dry air and chance.
+// the nearness of the sea, the belts of dry air and chance. No belt has a straight
+// border: the latitudes are bent, as coasts are (as far as the tables say).
 func (c *chart) weather() {
 	heat := newNoise(c.grid, c.seed, "warmth", warmth)
 	rain := newNoise(c.grid, c.seed, "rain", rains)
+	bend := newNoise(c.grid, c.seed, "bends", bends)
+	c.lat = make([]int64, len(c.height))
 	c.warm = make([]int64, len(c.height))
 	c.wet = make([]int64, len(c.height))
 	for p := range c.height {
-		lat := c.latitude(p)
+		c.lat[p] = abs64(c.latitude(p) + (bend.at(game.Place(p))-noiseMiddle)/bendChance*c.tables.Rules.ClimateBend/1000)
+		lat := c.lat[p]
 		c.warm[p] = 1000 - lat*lat*latSquare/10000 - lat/latPlain - int64(c.height[p])*heightCold + (heat.at(game.Place(p))-noiseMiddle)/heatChance
 		wet := rain.at(game.Place(p)) / rainChance
 		if c.height[p] > 0 {
 			wet -= int64(min(c.coast[p], inlandMost)) * inlandDry
 		}
-		wet -= max(0, desertDry-abs64(lat-desertLat)) // the desert belts
-		wet += max(0, tropicWet-lat/2)                // the rains of the equator
-		c.wet[p] = wet
+		c.wet[p] = wet + airs(lat)
 	}
 	c.wet = ranked(c.wet, func(p int) bool { return c.height[p] > 0 })
 }
+
+// airs is what the air brings at a latitude: the desert belts are dry, the equator has
+// its rains.
+func airs(lat int64) int64 { return max(0, tropicWet-lat/2) - max(0, desertDry-abs64(lat-desertLat)) }
 
 func abs64(n int64) int64 {
 	if n < 0 {

@@ -151,28 +151,48 @@ func (c *chart) level(corner int) int64 {
 }
 
 // rivers lets about one river rise for every 50 land fields, from high or wet
-// corners, and run until it meets the sea or another river.
+// corners, and run until it meets the sea or another river. Where none does, in a
+// small world or a dry one, the longest way to the sea becomes one.
 func (c *chart) rivers(s *State) {
 	down := c.drain()
 	wet := make([]bool, len(down))
+	none := true
+	longest := []int{}
 	for k := range down {
-		if down[k].to < 0 || !c.spring(k) {
+		if down[k].to < 0 {
 			continue
 		}
-		course, at := []int{k}, k
-		for down[at].to >= 0 && !wet[at] {
-			at = down[at].to
-			course = append(course, at)
+		course, spring := c.course(down, wet, k), c.spring(k)
+		if none && len(course) > len(longest) {
+			longest = course
 		}
-		if len(course) < shortestRiver {
-			continue
+		if spring && len(course) >= shortestRiver {
+			c.run(s, down, wet, course)
+			none = false
 		}
-		for _, at := range course {
-			if down[at].to >= 0 && !wet[at] {
-				s.setEdge(down[at].field, down[at].dir, River, true)
-			}
-			wet[at] = true
+	}
+	if none {
+		c.run(s, down, wet, longest)
+	}
+}
+
+// course is the way of the water from a corner to the sea or to a river.
+func (c *chart) course(down []way, wet []bool, from int) []int {
+	out := []int{from}
+	for at := from; down[at].to >= 0 && !wet[at]; {
+		at = down[at].to
+		out = append(out, at)
+	}
+	return out
+}
+
+// run lets a river run along its course.
+func (c *chart) run(s *State, down []way, wet []bool, course []int) {
+	for _, at := range course {
+		if down[at].to >= 0 && !wet[at] {
+			s.setEdge(down[at].field, down[at].dir, River, true)
 		}
+		wet[at] = true
 	}
 }
 

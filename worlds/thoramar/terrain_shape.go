@@ -38,6 +38,7 @@ var (
 	ridges     = [2]int{14, 3}
 	warmth     = [2]int{24, 3}
 	rains      = [2]int{16, 4}
+	bends      = [2]int{22, 3}
 )
 
 // Climate: warmth is 1000 at the equator, less by latitude, height and chance;
@@ -47,6 +48,7 @@ const (
 	latPlain   = 10 // and a tenth of it
 	heightCold = 35 // a step of Height
 	heatChance = 450
+	bendChance = 180 // latitude more or less by chance
 	rainChance = 120
 	inlandDry  = 22 // a field from the sea, for the first inlandMost
 	inlandMost = 8
