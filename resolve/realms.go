@@ -293,3 +293,25 @@ func realm(world game.World, number int) (game.Realm, bool) {
 	}
 	return game.Realm{}, false
 }
+
+// Crowd is how many realms that have not fallen are in the game, and how many its land
+// is enough for; 0 where the rules know of no such number.
+func (w *World) Crowd() (realms, suits int, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		return guarded(func() {
+			if land, is := c.world.(game.Roomy); is {
+				suits = land.Suits()
+			}
+			for _, r := range c.world.Realms() {
+				if !r.Fallen {
+					realms++
+				}
+			}
+		})
+	})
+	return realms, suits, err
+}

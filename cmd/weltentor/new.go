@@ -70,7 +70,20 @@ func (k *newCmd) Run(c *call) error {
 		return &complaint{exit: exitUsage, what: phrase.P("cannot-found", phrase.Str("dir", k.Dir)), cause: err}
 	}
 	c.voice.say("founded", phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()))
-	return nil
+	return c.saySuits(k.Dir)
+}
+
+// saySuits tells how many realms a new world plays well with, where its rules know.
+func (c *call) saySuits(dir string) error {
+	w, err := c.look(dir)
+	if err != nil {
+		return err
+	}
+	_, suits, err := w.Crowd()
+	if suits > 0 {
+		c.voice.say("suits", phrase.Num("n", suits))
+	}
+	return w.wrong(err)
 }
 
 // days is a deadline of so many, as a setting has it.

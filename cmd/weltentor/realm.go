@@ -64,7 +64,16 @@ func (k *realmAddCmd) Run(c *call) error {
 		return w.wrong(err)
 	}
 	c.warnShared(realms, number, k.Mail)
-	return nil
+	return w.warnCrowded()
+}
+
+// warnCrowded tells that the world has more realms than it plays well with.
+func (w *opened) warnCrowded() error {
+	realms, suits, err := w.Crowd()
+	if suits > 0 && realms > suits {
+		w.call.voice.warn("crowded", phrase.Num("realms", realms), phrase.Num("n", suits))
+	}
+	return w.wrong(err)
 }
 
 // joining checks what the machine offers; culture and kind are the world's to

@@ -23,7 +23,10 @@ func (k *realmAcceptCmd) Run(c *call) error {
 	}
 	defer done()
 	err = w.AcceptSignup(max(int(k.Signup), 1), c.now())
-	if known := w.wrong(err); err == nil || known != err {
+	if err == nil {
+		return w.warnCrowded()
+	}
+	if known := w.wrong(err); known != err {
 		return known
 	}
 	return &complaint{exit: exitUsage, what: phrase.P("cannot-join"), cause: err}
