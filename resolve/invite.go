@@ -41,8 +41,11 @@ func (in *intake) invite(asked wish, share int) (bool, error) {
 		return true, err
 	}
 	if at := slices.IndexFunc(rows, func(r SignupRow) bool { return sameAddress(r.Mail, in.l.From) }); at >= 0 {
-		in.tellPlace(rows[at], at+1)
-		return true, nil
+		lost, err := in.w.askName(in.tx, in.c, rows[at], true, in.at)
+		if in.a.Answered = true; !lost {
+			in.tellPlace(rows[at], at+1)
+		}
+		return true, err
 	}
 	if _, err := in.mayIssue(0); err != nil { // drops those that are past
 		return true, err
@@ -140,9 +143,16 @@ func (in *intake) joinBy(key []byte, t tokenRecord) error {
 	}
 	say := &text{book: Words(form.Lang)}
 	at := slices.IndexFunc(rows, func(r SignupRow) bool { return sameAddress(r.Mail, form.Mail) })
+	renames := at >= 0 && lostName(in.c.world, rows[at].Name).Code != ""
 	switch {
-	case at >= 0:
+	case at >= 0 && !renames:
 		in.tellPlace(rows[at], at+1)
+	case renames && len(form.wrong) == 0:
+		if err := in.rename(rows[at], form.Name); err != nil {
+			return err
+		}
+	case renames:
+		return in.askedAgain(key, t, form, say, "signup-name-lost", "subject.signup-name")
 	case !in.w.s.Signup || in.c.world.Asked().Over:
 		say.say("signup-closed", phrase.Str("world", in.w.s.Name))
 		in.toSignup(form.signupRecord, "subject.signup-closed", say, nil)
@@ -150,22 +160,27 @@ func (in *intake) joinBy(key []byte, t tokenRecord) error {
 		say.say("signup-full", phrase.Str("world", in.w.s.Name))
 		in.toSignup(form.signupRecord, "subject.signup-closed", say, nil)
 	case len(form.wrong) > 0:
-		t.Join = &form.signupRecord // what was wished for and is not offered stays asked
-		if t.Tries++; t.Tries <= tries.Most() {
-			say.say("signup-not-yet")
-			form.show(say, true)
-			say.line("")
-			say.say("signup-again")
-			in.toSignup(form.signupRecord, "subject.signup-wrong", say, nil)
-		}
-		putJSON(in.tx.Bucket(tokensBucket), key, t)
-		return nil
+		return in.askedAgain(key, t, form, say, "signup-not-yet", "subject.signup-wrong")
 	default:
 		if err := in.seatOrWait(form.signupRecord, len(rows)); err != nil {
 			return err
 		}
 	}
 	t.Used = in.at.UTC()
+	putJSON(in.tx.Bucket(tokensBucket), key, t)
+	return nil
+}
+
+// askedAgain tells what is wrong with a form; the same token brings it back corrected.
+func (in *intake) askedAgain(key []byte, t tokenRecord, f form, say *text, first, subject string) error {
+	t.Join = &f.signupRecord // what was wished for and is not offered stays asked
+	if t.Tries++; t.Tries <= tries.Most() {
+		say.say(first, phrase.Str("world", in.w.s.Name))
+		f.show(say, true)
+		say.line("")
+		say.say("signup-again")
+		in.toSignup(f.signupRecord, subject, say, nil)
+	}
 	putJSON(in.tx.Bucket(tokensBucket), key, t)
 	return nil
 }

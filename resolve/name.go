@@ -14,10 +14,7 @@ import (
 // somebody else waits for is called already. Which number it will have nobody knows
 // yet, so it is called by none. No code: it may be called so.
 func wrongRealmName(tx *store.Tx, world game.World, wish string) (phrase.Phrase, error) {
-	var others []string
-	for _, r := range world.Realms() {
-		others = append(others, r.Name)
-	}
+	others := realmNames(world)
 	rows, err := waitingList(tx)
 	for _, r := range rows {
 		others = append(others, r.Name)

@@ -22,6 +22,8 @@ type signupRecord struct {
 	Mail    string      `json:"mail"`
 	At      time.Time   `json:"at,omitzero"` // confirmed
 
+	NameAsked time.Time `json:"name_asked,omitzero"` // of one on the list: told that his realm's name is lost
+
 	// Asked are the fields in which something was wished for that is not offered: as long
 	// as the answer does not say what else, it is asked again. Only a token's have some.
 	Asked []string `json:"asked,omitempty"`
@@ -131,7 +133,9 @@ func (w *World) Seat(now time.Time) (seated int, err error) {
 	return seated, err
 }
 
-// seat is Seat within a transaction; it gives the numbers of the list that came in.
+// seat is Seat within a transaction; it gives the numbers of the list that came in. Who
+// is passed over since the name he wished for is another realm's by now is asked for
+// another, and keeps his place.
 func (w *World) seat(tx *store.Tx, c current, now time.Time) (ids []int, err error) {
 	rows, err := waitingList(tx)
 	if err != nil {
@@ -144,7 +148,13 @@ func (w *World) seat(tx *store.Tx, c current, now time.Time) (ids []int, err err
 			if !isNoPlace(err) {
 				return nil, err
 			}
-			passed++
+			lost, err := w.askName(tx, c, rows[0], false, now)
+			if err != nil {
+				return nil, err
+			}
+			if !lost {
+				passed++
+			}
 			continue
 		}
 		c, ids, left = next, append(ids, rows[0].ID), left-1

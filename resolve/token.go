@@ -62,20 +62,22 @@ func tokenKey(token string) []byte {
 }
 
 // issue draws a token, stores what it allows, and gives what its letter keeps of it.
-func (in *intake) issue(t tokenRecord) (*sealed, error) {
-	s, err := in.w.seal(asToken)
+func (in *intake) issue(t tokenRecord) (*sealed, error) { return in.w.issue(in.tx, t, in.at) }
+
+func (w *World) issue(tx *store.Tx, t tokenRecord, now time.Time) (*sealed, error) {
+	s, err := w.seal(asToken)
 	if err != nil {
 		return nil, err
 	}
-	token, err := s.open(in.tx)
+	token, err := s.open(tx)
 	if err != nil {
 		return nil, err
 	}
-	b, err := in.tx.CreateBucketIfNotExists(tokensBucket)
+	b, err := tx.CreateBucketIfNotExists(tokensBucket)
 	if err != nil {
 		return nil, fmt.Errorf("storing a token: %w", err)
 	}
-	t.Asked = in.at.UTC()
+	t.Asked = now.UTC()
 	putJSON(b, tokenKey(token), t)
 	return &s, nil
 }

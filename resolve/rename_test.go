@@ -1,0 +1,94 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// While somebody waits another realm gets the name he wished for. As soon as a place is
+// free he is told, once, and the next on the list gets it meanwhile; his answer, with the
+// code, gives another name, and keeps his place.
+func TestALostNameIsAskedForAnew(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b.sent("", day0)
+	wait := func(name, mail string) {
+		must(t, b.update(func(tx *store.Tx) error {
+			_, err := (signupRecord{Player: "Kim", Name: name, Lang: "en", Mail: mail, At: b.clockAt}).wait(tx)
+			return err
+		}))
+	}
+	seat := func(places, want int) {
+		t.Helper()
+		b.Settings().Places = places
+		n, err := b.Seat(b.clockAt)
+		must(t, err)
+		if n != want {
+			t.Errorf("with %d places %d came in, want %d", places, n, want)
+		}
+	}
+	wait("Moor", "kim@one.example")
+	wait("Heide", "uli@one.example")
+	_, _, err := b.AddRealm(game.Joining{Name: "Moor", Player: "Jo"}, "jo@one.example", b.clockAt)
+	must(t, err)
+	b.sent("", b.clockAt)
+
+	seat(3, 1) // Heide
+	letters := func() (out []Draft) {
+		for _, d := range b.sent("signup", b.clockAt) {
+			if strings.Contains(d.Text, "Moor") {
+				out = append(out, d)
+			}
+		}
+		return out
+	}
+	got := letters()
+	if len(got) != 1 || !strings.Contains(got[0].Text, "looks like, that of the realm Moor") || !strings.Contains(got[0].Text, "\nRealm: Moor\n") {
+		t.Fatalf("Kim gets %d letters: %+v", len(got), got)
+	}
+	seat(4, 0)
+	if again := letters(); len(again) != 0 {
+		t.Errorf("told again: %+v", again)
+	}
+	token := tokensIn(got[0].Text)[0]
+	answer := func(text string) []Draft {
+		l := b.newcomer("kim@one.example", "Re: "+got[0].Subject)
+		l.Text = text + "\n" + token + "\n"
+		if a := b.accept(l); a.Fate != Served || !a.Answered {
+			t.Errorf("%q: %+v", text, a)
+		}
+		return b.sent("signup", b.clockAt)
+	}
+	if d := answer("Realm: Heide\n"); len(d) != 1 || !strings.Contains(d[0].Text, "that of the realm Heide") {
+		t.Errorf("another's name: %+v", d)
+	}
+	answer("Realm: Geest\n")
+	rows, err := b.Realms()
+	must(t, err)
+	if last := rows[len(rows)-1]; len(rows) != 4 || last.Name != "Geest" || last.Mail[0] != "kim@one.example" {
+		t.Errorf("%+v", rows)
+	}
+	if list, err := b.Signups(); err != nil || len(list) != 0 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// Who wants to sign up again, and whose name was lost, gets the letter that asks for
+// another anew: its code may be past.
+func TestALostNameIsAskedForAgainOnRequest(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	b.sent("", day0)
+	must(t, b.update(func(tx *store.Tx) error {
+		_, err := (signupRecord{Player: "Kim", Name: "Moor", Lang: "en", Mail: "kim@one.example", At: b.clockAt, NameAsked: b.clockAt}).wait(tx)
+		return err
+	}))
+	_, _, err := b.AddRealm(game.Joining{Name: "Moor", Player: "Jo"}, "jo@one.example", b.clockAt)
+	must(t, err)
+	b.sent("", b.clockAt)
+	b.accept(b.newcomer("kim@one.example", "SIGNUP"))
+	if d := b.sent("signup", b.clockAt); len(d) != 1 || len(tokensIn(d[0].Text)) != 1 {
+		t.Errorf("%+v", d)
+	}
+}
