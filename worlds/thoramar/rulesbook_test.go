@@ -40,7 +40,7 @@ var heldByTests = map[string]string{
 	"§27.5":  ". TestNewRealm",
 	"§27.7":  ". TestFound",
 	"§27.9":  ". TestBalancedSet",
-	"§27.10":  ". TestLandForRealms",
+	"§27.10": ". TestLandForRealms",
 }
 
 // Every case names in its head the rules it shows, the books have them, and every
