@@ -1,6 +1,7 @@
 package belagerung
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -17,12 +18,12 @@ type page struct {
 	r     *Realm
 	book  *phrase.Book
 	out   []byte
-	width int // of its lines
+	width int // of its lines; 0: those of a file
 }
 
 func newPage(w *World, realm int) *page {
 	r := w.state.realm(realm)
-	return &page{w: w, s: w.state, realm: realm, r: r, book: w.rules.Words(r.Lang), width: width}
+	return &page{w: w, s: w.state, realm: realm, r: r, book: w.rules.Words(r.Lang)}
 }
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
@@ -43,7 +44,7 @@ func (p *page) wrapped(text string) {
 	if words == "" {
 		text = ""
 	}
-	p.out = game.AppendWrapped(p.out, text[:len(text)-len(words)], words, p.width)
+	p.out = game.AppendWrapped(p.out, text[:len(text)-len(words)], words, cmp.Or(p.width, width))
 }
 
 // title writes a heading between blank lines.

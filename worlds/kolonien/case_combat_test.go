@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 	"weltentor/worlds/game/conformance/cases"
 )
 
@@ -49,7 +50,7 @@ func TestCombats(t *testing.T) {
 			t.Fatal(problems)
 		}
 		dice := &loaded{test: t, left: strings.Fields(text.Text("dice"))}
-		p := &page{book: rules.Words(phrase.De)}
+		p := &page{book: rules.Words(phrase.De), width: game.Unbroken}
 		c := battle.(*single).combat([16]byte{}, p.event)
 		c.Dice = dice
 		c.Fight()
@@ -62,7 +63,7 @@ func TestCombats(t *testing.T) {
 	})
 }
 
-// unindented drops indents and empty lines; wrapped lines stay wrapped.
+// unindented drops indents and empty lines.
 func unindented(s string) string {
 	var out []string
 	for line := range strings.Lines(s) {

@@ -1,6 +1,7 @@
 package terra
 
 import (
+	"cmp"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -18,12 +19,12 @@ type page struct {
 	view  game.View
 	seen  []bool
 	out   []byte
-	width int // of its lines
+	width int // of its lines; 0: those of a file
 }
 
 func (w *World) page(realm int) *page {
 	r := &w.state.Realms[realm-1]
-	return &page{w: w, book: w.rules.Words(r.Lang), realm: r, view: w.view(realm), seen: w.seen(realm), width: lineWidth}
+	return &page{w: w, book: w.rules.Words(r.Lang), realm: r, view: w.view(realm), seen: w.seen(realm)}
 }
 
 // line writes a sentence, wrapped, behind an indent.
@@ -34,7 +35,9 @@ func (p *page) line(indent string, what phrase.Phrase) {
 func (p *page) say(indent, code string, args ...phrase.Arg) { p.line(indent, phrase.P(code, args...)) }
 
 // text writes a text, wrapped at blanks.
-func (p *page) text(indent, text string) { p.out = game.AppendWrapped(p.out, indent, text, p.width) }
+func (p *page) text(indent, text string) {
+	p.out = game.AppendWrapped(p.out, indent, text, cmp.Or(p.width, lineWidth))
+}
 
 // title writes a head with a line under it.
 func (p *page) title(code string) { p.out = game.AppendTitle(p.out, p.book.T(code)) }

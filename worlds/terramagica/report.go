@@ -1,6 +1,7 @@
 package terramagica
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,12 +21,12 @@ type page struct {
 	sees  []bool
 	here  [][]*Army // by province: who stands there; nil: not asked yet
 	out   []byte
-	width int // of its lines
+	width int // of its lines; 0: those of a file
 }
 
 func newPage(w *World, realm int) *page {
 	r := &w.state.Realms[realm]
-	return &page{w: w, s: w.state, realm: realm, r: r, book: w.rules.Words(r.Lang), sees: w.state.sees(realm), width: width}
+	return &page{w: w, s: w.state, realm: realm, r: r, book: w.rules.Words(r.Lang), sees: w.state.sees(realm)}
 }
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
@@ -46,7 +47,7 @@ func (p *page) wrapped(text string) {
 	if words == "" {
 		text = ""
 	}
-	p.out = game.AppendWrapped(p.out, text[:len(text)-len(words)], words, p.width)
+	p.out = game.AppendWrapped(p.out, text[:len(text)-len(words)], words, cmp.Or(p.width, width))
 }
 
 // title writes a heading between blank lines.
