@@ -67,7 +67,7 @@ func TestFormFilledInWhereItIsQuoted(t *testing.T) {
 		}
 	}
 	d.writes("anna@demo.test", "Re: Vorlage", strings.Replace(marked(filled), "\n> $A", "\n$R\nK.M 2 1000 0 0\n> $A", 1))
-	d.says("a section between", d.one(anna).body, "2 Zeilen, alles gut", "K.M 1 soll erobern", "K.M 2 wird mit 1000 Mann")
+	d.says("a section between", d.one(anna).body, "Angenommen: 2 Zeilen ", "K.M 1 soll erobern", "K.M 2 wird mit 1000 Mann")
 	d.writes("anna@demo.test", "Re: Vorlage", "$R\nK.M 3 1000 0 0\n\n"+marked(filled))
 	d.says("a section above", d.one(anna).body, "1 Zeile gut.\nHINWEIS: Befehle standen auch in: Eurem Text außerhalb des Zitats. Die gelten NICHT; gelesen wurde nur: der zitierten Vorlage.")
 	if got := d.got("gm@demo.test"); len(got) != 0 {
