@@ -21,9 +21,9 @@ import (
 	"weltentor/mailer/mailertest"
 )
 
-// authority is a CA of somebody's own: its certificate in PEM, and one for this machine
+// ownAuthority is a CA of somebody's own: its certificate in PEM, and one for this machine
 // that it has signed.
-func authority(t *testing.T) (root string, server *tls.Config) {
+func ownAuthority(t *testing.T) (root string, server *tls.Config) {
 	t.Helper()
 	make := func(serial int64, ca bool, parent *x509.Certificate, by *ecdsa.PrivateKey) ([]byte, *x509.Certificate, *ecdsa.PrivateKey) {
 		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -58,8 +58,8 @@ func authority(t *testing.T) (root string, server *tls.Config) {
 // IMAP and SMTP, and with nothing else.
 func TestOwnCA(t *testing.T) {
 	t.Parallel()
-	root, server := authority(t)
-	other, _ := authority(t)
+	root, server := ownAuthority(t)
+	other, _ := ownAuthority(t)
 	for _, implicit := range []bool{false, true} {
 		d := emptyTable(t)
 		var err error
