@@ -147,7 +147,7 @@ func proofs(t *testing.T, s *signing, own map[string]string) {
 	p.says("the receipt", p.one(anna).body, "Angenommen: 1 Zeile, alles gut.", "Die Unterschrift von demo.test beweist, dass er von Euch ist.")
 	s.forge(t, forgery)
 	p.cron()
-	p.says("the warning", p.one(anna).body, "NICHT angenommen", "dessen Absender nichts beweist")
+	p.says("the warning", p.one(anna).body, "NICHT angenommen", "sein Absender ließ sich nicht nachweisen")
 	p.players[0].identity = "$I 2" // another's number, from a proven address
 	p.mail(anna, "$N\n#1\nHallo.\n#E\n")
 	p.cron()
@@ -155,7 +155,7 @@ func proofs(t *testing.T, s *signing, own map[string]string) {
 	p.none(bob)
 	p.now = p.now.AddDate(0, 0, 14)
 	p.cron()
-	report := p.one(bob).files["ERGEBNIS.TXT"]
+	report := reportIn(p.one(bob).files)
 	p.says("Bob's report", report, "Das bin ich.")
 	if strings.Contains(report, "Das bin ich nicht.") || strings.Contains(report, "Hallo.") {
 		t.Errorf("a letter that nobody proved was played:\n%s", report)

@@ -29,6 +29,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -67,10 +68,10 @@ func TestRealServersFirstGame(t *testing.T) {
 	p.now = p.now.AddDate(0, 0, 14)
 	p.cron()
 	for _, r := range []int{anna, bob} {
-		if report := p.one(r); len(report.files["ERGEBNIS.TXT"]) < 500 {
+		if report := p.one(r); len(reportIn(report.files)) < 500 {
 			t.Errorf("the report of realm %d is %q", r, report.files)
 		} else if r == bob {
-			p.says("Bob's report", report.files["ERGEBNIS.TXT"], "Gr\x81\xe1e vom Meer, K\x94nig Bob!") // CP437
+			p.says("Bob's report", reportIn(report.files), "Gr\x81\xe1e vom Meer, K\x94nig Bob!") // CP437
 		}
 	}
 	p.done("verify", p.dir)
@@ -548,4 +549,9 @@ func TestRealServersAskForPasswords(t *testing.T) {
 	if err := c.Rcpt(gameAddress); err == nil {
 		t.Error("a mail was taken without AUTH")
 	}
+}
+
+// reportIn is the report among the files of a letter, whatever language its reader has.
+func reportIn(files map[string]string) string {
+	return files[game.ReportName(phrase.De)] + files[game.ReportName(phrase.En)]
 }
