@@ -35,7 +35,7 @@ func placed(section byte, read lineReader) lineReader {
 		if order != nil {
 			return order, problems
 		}
-		words := strings.Fields(cutRemark(text))
+		words := strings.Fields(text)
 		for i := range neighbours {
 			n := &neighbours[i]
 			if strings.IndexByte(n.from, section) < 0 || !looksLike(n.section, words) {
@@ -84,10 +84,4 @@ func looksLike(section byte, words []string) bool {
 func isNumber(word string) bool {
 	digits := strings.TrimLeft(word, "+-")
 	return digits != "" && digits[0] >= '0' && digits[0] <= '9'
-}
-
-// cutRemark is a line without its comment.
-func cutRemark(text string) string {
-	line, _, _ := strings.Cut(text, ";")
-	return line
 }
