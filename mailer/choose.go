@@ -78,12 +78,36 @@ func (w *walker) choose(r *Reading) {
 			r.Text = line + "\n" + c.text
 			r.Notes = append(r.Notes, Note{Code: IdentityElsewhere, Part: from})
 		}
+		if !c.own() {
+			r.Beside = w.ownWords()
+		}
 		if others := w.others(best); len(others) > 0 {
 			r.Notes = append(r.Notes, Note{Code: SeveralTexts, Part: c.part, Word: word(strings.Join(others, ", ")), N: len(others)})
 		}
 	}
 	r.Files = w.otherFiles(taken)
 	r.Text, r.Filled = ended(r.Text), ended(form)
+}
+
+// own tells a body of the letter itself.
+func (c candidate) own() bool { return c.rank == inBody && c.layer == 0 }
+
+// ownWords is what the letter's own bodies say: the plain ones, or else the first page.
+func (w *walker) ownWords() string {
+	var said []string
+	for _, b := range w.bodies {
+		if strings.TrimSpace(b.text) != "" {
+			said = append(said, b.text)
+		}
+	}
+	if len(said) == 0 {
+		for _, c := range w.found {
+			if c.own() && strings.TrimSpace(c.text) != "" {
+				return ended(c.text)
+			}
+		}
+	}
+	return ended(strings.Join(said, "\n"))
 }
 
 // signature gives the line that says whose a file's orders are, where the file has
@@ -93,7 +117,7 @@ func (w *walker) signature(c candidate) (line, part string) {
 		return "", ""
 	}
 	for _, b := range w.found {
-		if b.rank == inBody && b.layer == 0 && b.named {
+		if b.own() && b.named {
 			return w.identity(b.text), b.part
 		}
 	}
@@ -103,7 +127,7 @@ func (w *walker) signature(c candidate) (line, part string) {
 // readFiles scores, of a letter from an address nobody knows, the files that do
 // not say whose they are, if its own text does.
 func (w *walker) readFiles() {
-	own := func(c candidate) bool { return c.rank == inBody && c.layer == 0 && c.named }
+	own := func(c candidate) bool { return c.own() && c.named }
 	if !w.identified || !slices.ContainsFunc(w.found, own) {
 		return
 	}

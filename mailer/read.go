@@ -66,6 +66,7 @@ type Reading struct {
 	Score   int    // as Score counted it; 0: no orders found
 	Part    string // where Text stood: "body", "html", a file's name, "zip: name", "forwarded: body"
 	Charset string // how its octets were read
+	Beside  string // what the sender wrote himself, where Text stood in a file or in another mail
 	Others  bool   // Text stands in a forwarded mail, or in what this one quotes
 	Notes   []Note
 	Files   []File // attachments that are not the orders

@@ -41,7 +41,7 @@ type intake struct {
 
 	stood sheetRecord // of the realm whose letter is refused
 
-	went   []went    // messages of the sheet to the game master
+	went   []went    // messages of the sheet, or of a refused letter, to the game master
 	beside beside    // what became of what the letter says beside orders
 	wentAt time.Time // when that was passed on
 
@@ -107,7 +107,7 @@ func (in *intake) judgeOf(own []int) error {
 	if trusted, err := in.authenticate(id.Realm, rec, found && !rec.vacant(), own); !trusted || err != nil {
 		return err
 	}
-	if err := in.askMaster(rec, cmp.Or(rest, in.above())); err != nil {
+	if err := in.askMaster(rec, cmp.Or(rest, in.words())); err != nil {
 		return err
 	}
 	return in.orders(rec, id.Turn)

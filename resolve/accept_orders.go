@@ -14,14 +14,14 @@ import (
 func (in *intake) orders(rec realmRecord, turn int) error {
 	to := in.receiver(rec)
 	if reason := in.untimely(turn); reason.Code != "" {
-		return in.refuse(reason, to)
+		return in.refuse(rec, turn, reason, to)
 	}
 	earlier, has, err := in.w.sheet(in.tx, in.c.turn, in.a.Realm)
 	if err != nil {
 		return err
 	}
 	if late, err := in.overtaken(earlier); late || err != nil {
-		return errors.Join(err, in.refuse(phrase.P("overtaken"), to))
+		return errors.Join(err, in.refuse(rec, turn, phrase.P("overtaken"), to))
 	}
 	kept, rest, size, err := in.files(earlier)
 	if err != nil {
@@ -34,7 +34,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		}
 	}
 	if in.crowded(earlier) {
-		return in.refuse(phrase.P("crowded", phrase.Num("most", stored.Most()>>20), phrase.Num("small", smallText>>10)), to)
+		return in.refuse(rec, turn, phrase.P("crowded", phrase.Num("most", stored.Most()>>20), phrase.Num("small", smallText>>10)), to)
 	}
 	fresh, err := in.check(earlier, has, kept, rest)
 	in.heardAbove()
@@ -75,9 +75,13 @@ func (in *intake) receiver(rec realmRecord) string {
 	return ""
 }
 
-// refuse answers a letter whose orders are not so much as looked at.
-func (in *intake) refuse(reason phrase.Phrase, to string) error {
+// refuse answers a letter whose orders, for a turn, are not so much as looked at. What it
+// says to the game master goes to him all the same.
+func (in *intake) refuse(rec realmRecord, turn int, reason phrase.Phrase, to string) error {
 	in.a.Fate, in.a.Reason = Refused, reason
+	if err := in.mailUnheeded(rec, turn); err != nil {
+		return err
+	}
 	return in.answer(to, receipts)
 }
 

@@ -17,34 +17,81 @@ const (
 	besideRefused               // too many such came
 )
 
-// above is what the letter's own text says above its first section, without remarks
+// words is what a letter says to a person above its orders, and in its own text where
+// those came in a file.
+func (in *intake) words() string {
+	own := ""
+	if found := in.l.studied; found != nil && asks(found.beside) {
+		own = found.beside
+	}
+	return strings.TrimSpace(in.above() + "\n\n" + own)
+}
+
+// above is what the text of the orders says above its first section, without remarks
 // and without a courtesy that merely names the orders.
 func (in *intake) above() string {
 	starts := in.file.Starts
 	if in.l.Others || starts < 2 {
 		return ""
 	}
+	text := unremarked(orders.Split(in.text)[:starts-1])
+	body := in.l.Part == "body" || in.l.Part == "html"
+	if strings.Contains(text, "?") || body && asks(text) {
+		return text
+	}
+	return "" // a file may have a heading
+}
+
+// wordsBeside is what stands in the letter's own text above orders, if those taken came
+// in a file. The line that says whose the file's orders are is none.
+func (w *World) wordsBeside(text string, id *orders.Identity) string {
+	if text == "" {
+		return ""
+	}
+	file := w.rb.Language().Parse(text)
+	text = secretsOf(id).clean(scrub(text, file.Identity))
 	var kept []string
-	for _, line := range orders.Split(in.text)[:starts-1] {
+	for n, line := range orders.Split(text) {
+		if file.Identity != nil && n+1 == file.Identity.Line {
+			continue
+		}
+		if section.MatchString(line) {
+			break
+		}
+		kept = append(kept, line)
+	}
+	return unremarked(kept)
+}
+
+// unremarked joins lines without those that are a remark.
+func unremarked(lines []string) string {
+	var kept []string
+	for _, line := range lines {
 		if line = strings.TrimSpace(line); !strings.HasPrefix(line, ";") {
 			kept = append(kept, line)
 		}
 	}
-	text := strings.TrimSpace(strings.Join(kept, "\n"))
-	if strings.Contains(text, "?") {
-		return text
-	}
-	if bare := courtesy.ReplaceAllString(text, ""); in.l.Part != "body" && in.l.Part != "html" || !speaks(bare) {
-		return "" // a file may have a heading
-	}
-	return text
+	return strings.TrimSpace(strings.Join(kept, "\n"))
 }
 
-// courtesy is how people say that orders follow.
-var courtesy = regexp.MustCompile(`(?i)[^.?!\n]*\b(hier|anbei|anliegend|angehängt|anhang|beiliegend|folgend\pL*|here|attached|enclosed|below|following)\b[^.?!]{0,80}\b(befehl\pL*|zug\pL*|züge|orders?|turns?|moves?)\b[^.?!\n]*[.?!]?`)
+// asks tells a text that a person is to read from one that merely brings orders: it has a
+// question, or says more than how people greet, name their orders and take leave.
+func asks(text string) bool {
+	bare := courtesy.ReplaceAllString(leave.ReplaceAllString(text, ""), "")
+	return strings.Contains(text, "?") || speaks(salutation.ReplaceAllString(bare, ""))
+}
+
+var (
+	// courtesy is how people say that orders follow.
+	courtesy = regexp.MustCompile(`(?i)[^.?!\n]*\b(hier|anbei|anliegend|angehängt|anhang|beiliegend|folgend\pL*|here|attached|enclosed|below|following)\b[^.?!]{0,80}\b(befehl\pL*|zug\pL*|züge|orders?|turns?|moves?)\b[^.?!\n]*[.?!]?`)
+	// salutation is a line with which a letter begins.
+	salutation = regexp.MustCompile(`(?im)\A\s*(hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (tag|morgen|abend)|good (morning|evening|day)|sehr geehrte\pL*)\b[^.?!:\n]{0,40}[,.!]?[ \t]*$`)
+	// leave is how a letter ends, with a name.
+	leave = regexp.MustCompile(`(?im)^[ \t]*(mfg|lg|vg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?grü(ß|ss)e|mit \pL+ grü(ß|ss)en|((best|kind|kindest|warm|many) )?regards|best wishes|cheers|yours|sincerely)([ ,.!][^.?!:\n]{0,40})?[,.!]?[ \t]*(\n[^.?!:\n]{0,40}){0,3}\s*\z`)
+)
 
 // askMaster passes on to the game master what a letter says besides what the machine does
-// with it: a question under the word HELP, or above orders, is one for a person. The
+// with it: a question under the word HELP, or beside orders, is one for a person. The
 // same words again in a turn are not sent again.
 func (in *intake) askMaster(rec realmRecord, rest string) error {
 	if !speaks(rest) || section.MatchString(rest) {
@@ -74,7 +121,7 @@ func (in *intake) askMaster(rec realmRecord, rest string) error {
 // heardAbove takes the remark that text above the orders does not count from the
 // problems of a letter whose text above went to the game master.
 func (in *intake) heardAbove() {
-	if in.beside != besideWent {
+	if in.beside != besideWent || in.above() == "" {
 		return
 	}
 	var kept []orders.Problem

@@ -23,6 +23,7 @@ type Letter struct {
 	From, Subject         string         // From: the bare address
 	FromName              string         // as the sender's program calls him
 	Text                  string         // the order text, UTF-8, password line included
+	Beside                string         // what the sender wrote himself, where Text stood elsewhere
 	Lines                 *orders.Memory // how its lines were read already; nil: nobody has
 	Sender                Sender         // what was known of From before; nothing if nobody has asked
 	Quoted                string         // what it quotes of an earlier letter, as far as it was kept

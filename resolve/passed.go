@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"regexp"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 
@@ -110,7 +112,8 @@ func mailedAt(tx *store.Tx, turn, realm int, text string) (at time.Time, err err
 	return at, err
 }
 
-// noteMailed remembers that, and forgets the texts of turns gone by.
+// noteMailed remembers that, and forgets the texts of turns gone by but the last, whose
+// sheets still come.
 func (in *intake) noteMailed(text string) {
 	b, err := in.tx.CreateBucketIfNotExists(mailedBucket)
 	if err != nil {
@@ -118,7 +121,7 @@ func (in *intake) noteMailed(text string) {
 	}
 	var old [][]byte
 	c := b.Cursor()
-	for k, _ := c.First(); k != nil && bytes.Compare(k[:4], u32(in.c.turn)) < 0; k, _ = c.Next() {
+	for k, _ := c.First(); k != nil && bytes.Compare(k[:4], u32(in.c.turn-1)) < 0; k, _ = c.Next() {
 		old = append(old, bytes.Clone(k))
 	}
 	for _, k := range old {
@@ -137,9 +140,38 @@ type went struct {
 // mailLetters mails the game master what the sheet in force says to him (`#M`): at
 // once, each text once a turn. Beyond the limit they go with the turn.
 func (in *intake) mailLetters(rec realmRecord) error {
+	return in.mailEach(rec, in.a.Checked.Letters, in.c.turn)
+}
+
+// mailUnheeded is mailLetters for a letter whose orders, for a turn, are refused: beyond
+// the limit its messages do not go at all. Those that went when that turn was on do not
+// go again.
+func (in *intake) mailUnheeded(rec realmRecord, turn int) error {
+	if in.a.Realm == 0 || in.l.studied.clean == nil {
+		return nil
+	}
+	var letters []game.Letter
+	for _, l := range in.l.studied.clean.Lines {
+		if m, ok := l.Order.(orders.Message); ok && m.To == "M" && strings.TrimSpace(m.Text) != "" {
+			letters = append(letters, game.Letter{Line: l.Line, Text: m.Text})
+		}
+	}
+	return in.mailEach(rec, letters, cmp.Or(turn, in.c.turn))
+}
+
+// mailEach mails letters to the game master that went neither in this turn nor in the one
+// they were written for.
+func (in *intake) mailEach(rec realmRecord, letters []game.Letter, turn int) error {
+	when := func(text string) (time.Time, error) {
+		at, err := mailedAt(in.tx, in.c.turn, in.a.Realm, text)
+		if err == nil && at.IsZero() && turn != in.c.turn {
+			at, err = mailedAt(in.tx, turn, in.a.Realm, text)
+		}
+		return at, err
+	}
 	var fresh []string
-	for _, l := range in.a.Checked.Letters {
-		at, err := mailedAt(in.tx, in.c.turn, in.a.Realm, l.Text)
+	for _, l := range letters {
+		at, err := when(l.Text)
 		if err != nil {
 			return err
 		}
@@ -151,8 +183,8 @@ func (in *intake) mailLetters(rec realmRecord) error {
 		in.tellLetters(rec, fresh)
 	}
 	in.went = nil
-	for _, l := range in.a.Checked.Letters {
-		at, err := mailedAt(in.tx, in.c.turn, in.a.Realm, l.Text)
+	for _, l := range letters {
+		at, err := when(l.Text)
 		if err != nil {
 			return err
 		}
@@ -167,7 +199,11 @@ func (in *intake) tellLetters(rec realmRecord, texts []string) {
 	who := []phrase.Arg{phrase.Num("realm", here.Number), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
 		phrase.Str("from", to), phrase.Num("n", len(texts))}
 	t := &text{book: Words(in.w.s.Lang)}
-	t.say("letters-from", append(who, phrase.Str("title", in.c.world.Title(in.w.s.Lang)))...)
+	head := "letters-from"
+	if in.a.Fate == Refused {
+		head = "letters-from-refused"
+	}
+	t.say(head, append(who, phrase.Str("title", in.c.world.Title(in.w.s.Lang)))...)
 	for _, words := range texts {
 		t.line("")
 		t.quote(words)
@@ -214,9 +250,12 @@ func (in *intake) toldMaster(t *text) {
 		if l.at.IsZero() {
 			code, args = "letter-waits", args[:1]
 		}
-		if in.fresh.Text != in.text { // it is another letter's line
+		switch {
+		case in.a.Fate == Refused && l.at.IsZero():
+			t.say("letter-stays", args...)
+		case in.a.Fate != Refused && in.fresh.Text != in.text: // it is another letter's line
 			t.say(code+"-earlier", args[1:]...)
-		} else {
+		default:
 			t.say(code, args...)
 		}
 	}

@@ -118,6 +118,110 @@ func TestQuestionAboveOrders(t *testing.T) {
 	}
 }
 
+// So does one in the letter's own text, where the orders came in a file. A greeting, a
+// courtesy and a name are no question; the password never goes with it.
+func TestQuestionBesideAFile(t *testing.T) {
+	for name, c := range map[string]struct {
+		beside, above string
+		passed        string // "": nothing
+	}{
+		"a question":              {beside: "Hello GM, is K.M the infantry?\n", passed: "  Hello GM, is K.M the infantry?\n"},
+		"a wish":                  {beside: "Bitte verschiebe die Frist um zwei Tage.\n", passed: "  Bitte verschiebe die Frist um zwei Tage.\n"},
+		"below the realm's line":  {beside: "$I 1 PASSWORD\nIst das so recht?\n", passed: "  Ist das so recht?\n"},
+		"above orders that count": {beside: "Ist das so recht?\n$I 1 PASSWORD\n$A\ndig 7\n", passed: "  Ist das so recht?\n"},
+		"a password":              {beside: "Ist PASSWORD mein Passwort?\n", passed: "  Ist *** mein Passwort?\n"},
+		"the file's question too": {beside: "Ist das so recht?\n", above: "Und wann?\n", passed: "  Und wann?\n  \n  Ist das so recht?\n"},
+		"a greeting":              {beside: "Hallo,\n"},
+		"a courtesy":              {beside: "Hallo, anbei meine Befehle\n"},
+		"a whole letter":          {beside: "Hallo liebe Spielleitung,\n\nanbei meine Befehle für den nächsten Zug.\n\nMit freundlichen Grüßen\nAnna Maria Müller\nMoorland\n"},
+		"the same, in English":    {beside: "Dear game master,\n\nplease find attached my orders for turn 1.\n\nBest regards,\nKim van der Berg\n"},
+		"only the realm's line":   {beside: "$I 1 PASSWORD\n"},
+		"remarks":                 {beside: "; is it over?\n"},
+		"only orders":             {beside: "$I 1 PASSWORD\n$A\ndig 7\nIs it over, or is it not?\n"},
+	} {
+		b := sit(t, tiny{}, 1)
+		b.sent("", day0)
+		l := b.letter(1, c.above+"$I 1 PASSWORD\n$A\ndig 2\n")
+		l.Part, l.Beside = "zug.txt", strings.ReplaceAll(c.beside, "PASSWORD", b.passwords[1])
+		if a := b.accept(l); a.Fate != Taken || a.Good != 1 {
+			t.Errorf("%s: %+v", name, a)
+		}
+		his, receipt := b.mailed()
+		if told := strings.Contains(receipt, "Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 Uhr"); told != (c.passed != "") {
+			t.Errorf("%s: receipt\n%s", name, receipt)
+		}
+		if c.passed == "" {
+			if len(his) != 0 {
+				t.Errorf("%s: %+v", name, his)
+			}
+			continue
+		}
+		if len(his) != 1 || !strings.Contains(his[0].Text, c.passed) || strings.Contains(his[0].Text, "dig") || strings.Contains(his[0].Text, b.passwords[1]) {
+			t.Errorf("%s: %+v", name, his)
+		}
+	}
+}
+
+// The remark that a file's heading does not count stays where the heading did not go.
+func TestHeadingOfAFileStaysRemarked(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0)
+	l := b.letter(1, "The orders of Reich1\n$I 1 PASSWORD\n$A\ndig 2\n")
+	l.Part, l.Beside = "zug.txt", "Ist das so recht?\n"
+	b.accept(l)
+	if his, receipt := b.mailed(); len(his) != 1 || strings.Contains(his[0].Text, "The orders of") || !strings.Contains(receipt, "The orders of Reich1") {
+		t.Errorf("%+v\n%s", his, receipt)
+	}
+}
+
+// A message to the game master in a letter that is refused goes to him at once as well,
+// once, and the receipt says when; of a letter that nobody proved, nothing goes.
+func TestLettersOfRefusedOrders(t *testing.T) {
+	b := sit(t, tiny{inTurn: true}, 2)
+	b.sent("", day0)
+	const message = "$A\ndig 2\n$N\n#M\nWann bin ich dran?\n#2\nHallo!\n#E\n"
+	for range 2 {
+		if a := b.send(2, "$I 2 PASSWORD\n"+message, Refused); a.Reason.Code != "not-asked" {
+			t.Fatalf("%+v", a)
+		}
+		b.clockAt = b.clockAt.Add(time.Hour)
+	}
+	his, receipt := b.mailed()
+	if len(his) != 1 || !strings.Contains(his[0].Text, "in einem Brief, dessen Befehle nicht angenommen sind (Zug 1), von r2@example.org:\n\n  Wann bin ich dran?\n") ||
+		strings.Contains(his[0].Text, "Hallo!") || his[0].ReplyTo != "spiel@example.org" {
+		t.Errorf("to the game master: %+v", his)
+	}
+	if want := "Your message to the game master (line 5) went out on Monday, 23 November 2026, 13:00 (Europe/Berlin).\n"; !strings.Contains(receipt, want) {
+		t.Errorf("receipt:\n%s", receipt)
+	}
+	b.send(2, "$I 2 wrong-password\n$N\n#M\nUnd nun?\n#E\n", WrongWord)
+	if his, _ := b.mailed(); len(his) != 0 {
+		t.Errorf("of a letter without a right password: %+v", his)
+	}
+
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWo ist das Fest?\n#E\n", Taken)
+	b.advance(friday)
+	b.mailed()
+	b.send(1, "$I 1 PASSWORD 1\n$N\n#M\nWo ist das Fest?\n#M\nZu spät?\n#E\n", Refused)
+	if his, receipt = b.mailed(); len(his) != 1 || strings.Contains(his[0].Text, "Fest") || !strings.Contains(his[0].Text, "  Zu spät?\n") || strings.Count(receipt, "ging am") != 2 {
+		t.Errorf("for the last turn: %+v\n%s", his, receipt)
+	}
+}
+
+// Beyond the limit such messages are lost, and the receipt says so.
+func TestLettersOfRefusedOrdersAnHour(t *testing.T) {
+	b := sit(t, tiny{inTurn: true}, 2)
+	b.sent("", day0)
+	for n := range lettersAtOnce.Most() + 1 {
+		b.send(2, "$I 2 PASSWORD\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", Refused)
+		his, receipt := b.mailed()
+		beyond := n >= lettersAtOnce.Most()
+		if told := strings.Contains(receipt, "(line 3) did NOT go out"); told != beyond || len(his) != 1 && !beyond || len(his) != 0 && beyond {
+			t.Errorf("letter %d: %d letters\n%s", n+1, len(his), receipt)
+		}
+	}
+}
+
 // The same words again are not passed on again, and never a password in them.
 func TestQuestionAboveOrdersOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1)

@@ -10,6 +10,7 @@ type studied struct {
 	file   *orders.File // nil of a machine's mail
 	text   string       // scrubbed
 	clean  *orders.File // what stands in the scrubbed text
+	beside string       // of what else the sender wrote, what is above orders there; scrubbed
 	tokens []string
 	said   []string // of them, those in the writer's own words
 	form   *filled  // nil where there is none, or the text itself says who wrote it
@@ -35,6 +36,7 @@ func (w *World) Study(l *Letter) {
 		s.file = lines.Parse(l.Text)
 		s.text = scrub(l.Text, s.file.Identity)
 		s.clean = lines.Parse(s.text)
+		s.beside = w.wordsBeside(l.Beside, s.file.Identity)
 		s.tokens = tokensIn(l.Subject, l.Text, l.Quoted)
 		s.said = codesSaid(l.Subject, l.Text)
 		if s.file.Identity == nil {

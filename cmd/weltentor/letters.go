@@ -236,7 +236,7 @@ func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 	l := resolve.Letter{
 		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
 		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, FromName: r.FromName, Subject: r.Subject,
-		Text: r.Text, Quoted: r.Quoted, Filled: r.Filled, Part: r.Part, Charset: r.Charset,
+		Text: r.Text, Beside: r.Beside, Quoted: r.Quoted, Filled: r.Filled, Part: r.Part, Charset: r.Charset,
 		Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine, Marked: r.Marked, Automatic: r.Automatic != "", Absence: r.Absence, Arrived: f.Arrived,
 	}
 	if f.TooBig {

@@ -269,3 +269,25 @@ func TestEncryptedQuestionsAndSplitLetters(t *testing.T) {
 	d.cron()
 	d.says("a part", d.one(anna).body, "NICHT angenommen", "Euer Mailprogramm hat den Brief in mehrere Mails geteilt")
 }
+
+// A question in the letter's own text reaches the game master though the orders are in a
+// file; a courtesy does not. The receipt says so, and the password does not go along.
+func TestQuestionBesideAnAttachment(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
+	file := game.File{Name: "zug.txt", Type: "text/plain", Data: []byte("$R\nK.M 2 1000 0 0\n")}
+	d.attach("anna@demo.test", "Zug", d.players[0].identity+"\nHallo! Ist K.M die Infanterie?\n-- \nAnna, die Frage?\n", file)
+	d.says("the receipt", d.one(anna).body, "Angenommen: 1 Zeile", "K.M 2 wird", "Was Ihr neben den Befehlen schreibt, ging am")
+	master := d.master()
+	d.says("to the master", master, "Ist K.M die Infanterie?")
+	d.lacks("to the master", master, strings.Fields(d.players[0].identity)[2], "die Frage", "1000")
+
+	file.Data = []byte(d.players[1].identity + "\n$R\nK.M 2 1000 0 0\n")
+	d.attach("bob@demo.test", "turn", "Hello,\nplease find attached my orders for this turn.\nBest regards\nBob the Builder\n", file)
+	l := d.one(bob)
+	d.says("a courtesy", l.body, "Accepted: 1 line, all good.")
+	d.lacks("a courtesy", l.body, "What you write beside")
+	if got := d.got("gm@demo.test"); len(got) != 0 {
+		t.Errorf("to the game master: %v", got)
+	}
+}
