@@ -2,6 +2,7 @@ package kolonien
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -156,6 +157,41 @@ func TestBattleFileRegimentStaysOut(t *testing.T) {
 	}
 }
 
+// Each standing order of a battle file holds whatever stands above or below it: four orders
+// in all places, and a `yes` that a later line takes back.
+func TestBattleFileOrdersHoldTogether(t *testing.T) {
+	lines := []string{"attacke ja\n", "belagerung ja\n", "regiment ja\n", "rueckzug nie\n"}
+	for turned := range lines {
+		mine := strings.Join(slices.Concat(lines[turned:], lines[:turned]), "")
+		b, problems := Rules().ReadBattle("$Angreifer\nINF 4\n" + mine + "$Verteidiger\nINF 4\n")
+		if b == nil {
+			t.Fatal(problems)
+		}
+		if s := &b.(*single).sides[attacker]; !s.Charge || !s.Siege || s.Withdraw.When != Never {
+			t.Errorf("%q: charge %t, siege %t, retreat %v", mine, s.Charge, s.Siege, s.Withdraw)
+		}
+		if s := &b.(*single).sides[defender]; s.Charge || s.Siege {
+			t.Errorf("%q: the defender was given no order: charge %t, siege %t", mine, s.Charge, s.Siege)
+		}
+	}
+	for text, want := range map[string][2]bool{
+		"attacke ja\nbelagerung nein\n":    {true, false},
+		"belagerung ja\nattacke nein\n":    {false, true},
+		"attacke nein\nbelagerung nein\n":  {false, false},
+		"regiment ja\nregiment nein\n":     {false, false},
+		"regiment nein\nattacke nein\n":    {false, false},
+		"belagerung nein\nregiment nein\n": {false, false},
+	} {
+		b, problems := Rules().ReadBattle("$Angreifer\nINF 4\n" + text + "$Verteidiger\nINF 4\n")
+		if b == nil {
+			continue // what the file refuses gives no orders
+		}
+		if s := &b.(*single).sides[attacker]; s.Charge != want[0] || s.Siege != want[1] {
+			t.Errorf("%q: charge %t, siege %t, want %v %v", text, s.Charge, s.Siege, want, problems)
+		}
+	}
+}
+
 // The example shown begins as the line does and has its language.
 func TestBattleFileExamples(t *testing.T) {
 	for text, want := range map[string]string{
@@ -170,6 +206,8 @@ func TestBattleFileExamples(t *testing.T) {
 		"$Verteidiger\nUreinwohner Stadt\nINF 3": "N-INF 3 N-CAV 1",
 		"$Verteidiger\nN-INF 3":                  "INF 4 CAV 1",
 		"$attacker\nINF 1\n$defender":            "$Defender",
+		"$Angreifer\nINF 1\n$Vertidiger":         "$Verteidiger", // whose head is missing
+		"$Angriefer":                             "$Angreifer",
 	} {
 		_, problems := Rules().ReadBattle(text)
 		got := ""

@@ -26,6 +26,7 @@ import (
 //	            land 8 9 14
 //	            ducats 1 500
 //	            treaty 1 2 K                    what both want
+//	            wish 2 1 P                      what only one wants
 //	            colony 8 1 level 2 fort 1 port MIL 2
 //	            regiment 8 LIN 2
 //	            leader 1 Cortez 2 8 INF 4 CAV 1      value, area; `medic`

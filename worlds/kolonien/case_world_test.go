@@ -83,6 +83,8 @@ func (c *caseFile) line(s *State, f []string) {
 		to := c.num(f[2])
 		stance := Stance(strings.Index(stanceLetters, f[3]))
 		s.Realms[n-1].Stances[to-1], s.Realms[to-1].Stances[n-1] = stance, stance
+	case "wish":
+		s.Realms[n-1].Stances[c.num(f[2])-1] = Stance(strings.Index(stanceLetters, f[3]))
 	case "colony":
 		col := &Colony{Owner: c.num(f[2]), Level: 1}
 		rest := f[3:]
