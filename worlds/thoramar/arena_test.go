@@ -95,10 +95,12 @@ func (a *arena) order(realm int, n, plan, command string, special ...Special) {
 func (a *arena) run() {
 	a.weeksOnly()
 	a.week = Weeks + 1
-	a.turn.run([]phase{{"conquest", conquest}, {"destruction", destruction}, {"refill", refill}})
+	a.turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)}, {"refill", alone(refill)}})
 }
 
-func (a *arena) plansOnly() { a.turn.run([]phase{{"plans", plans}, {"specials", specials}}) }
+func (a *arena) plansOnly() {
+	a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
+}
 
 func (a *arena) weeksOnly() {
 	a.plansOnly()

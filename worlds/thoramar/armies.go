@@ -46,7 +46,7 @@ func (u Unit) ship() bool {
 // armiesAt lists the armies in a field by realm, unit and ID, but neither what is
 // aboard a fleet nor the members of formations, whose formation stands for them.
 // The list is replaced when armies come and go, never changed.
-func (t *turn) armiesAt(p game.Place) []*Army {
+func (t *Turn) armiesAt(p game.Place) []*Army {
 	if p < 0 {
 		return nil
 	}
@@ -55,14 +55,14 @@ func (t *turn) armiesAt(p game.Place) []*Army {
 
 // addArmy puts a new army into the world and gives its lasting pointer. Its
 // name must be free in its realm.
-func (t *turn) addArmy(a Army) *Army {
+func (t *Turn) addArmy(a Army) *Army {
 	p := &a
 	t.enlist(p)
 	return p
 }
 
 // enlist puts an army into its realm's list and its field.
-func (t *turn) enlist(a *Army) {
+func (t *Turn) enlist(a *Army) {
 	list := t.state.Armies[a.Realm]
 	i := armyPlace(list, a.Name)
 	if i < len(list) && list[i].Name == a.Name {
@@ -75,7 +75,7 @@ func (t *turn) enlist(a *Army) {
 
 // removeArmy takes an army out of the world; its men become 0. A fleet takes its
 // cargo with it; with a sorcerer goes the hold on its demons.
-func (t *turn) removeArmy(a *Army) {
+func (t *Turn) removeArmy(a *Army) {
 	t.drown(a)
 	t.discharge(a)
 	a.Men, a.lost = 0, true
@@ -88,14 +88,14 @@ func (t *turn) removeArmy(a *Army) {
 }
 
 // discharge takes an army out of its realm's list and its field.
-func (t *turn) discharge(a *Army) {
+func (t *Turn) discharge(a *Army) {
 	t.state.Armies[a.Realm] = without(t.state.Armies[a.Realm], a)
 	t.leave(a)
 }
 
 // changeRealm puts an army under another realm, with a free number of its kind
 // there; a fleet with its cargo. It tells false, and does nothing, if there is none.
-func (t *turn) changeRealm(a *Army, realm int) bool {
+func (t *Turn) changeRealm(a *Army, realm int) bool {
 	id, cargo := t.numberIn(realm, a.Name.Unit, a.At), t.load(a)
 	if id == 0 || cargo != nil && t.numberIn(realm, cargo.Name.Unit, a.At) == 0 {
 		return false
@@ -112,7 +112,7 @@ func (t *turn) changeRealm(a *Army, realm int) bool {
 
 // numberIn gives a number of a realm that none of its armies of the kind has, 0 if
 // all are taken: the lowest, but in realm 0 one that tells nothing.
-func (t *turn) numberIn(realm int, u Unit, at game.Place) int {
+func (t *Turn) numberIn(realm int, u Unit, at game.Place) int {
 	if realm == 0 {
 		return wildID(t.seed, t.state.Turn, at, u, func(id int) bool { return t.state.army(0, ArmyName{u, int32(id)}) != nil })
 	}
@@ -170,7 +170,7 @@ func (s *State) ofType(realm int, kind byte) []*Army {
 }
 
 // moveArmy puts an army into another field, a fleet with its cargo.
-func (t *turn) moveArmy(a *Army, to game.Place) {
+func (t *Turn) moveArmy(a *Army, to game.Place) {
 	t.leave(a)
 	a.At = to
 	t.enter(a)
@@ -180,13 +180,13 @@ func (t *turn) moveArmy(a *Army, to game.Place) {
 	}
 }
 
-func (t *turn) leave(a *Army) {
+func (t *Turn) leave(a *Army) {
 	if a.At >= 0 && a.sights() {
 		t.at[a.At] = without(t.at[a.At], a)
 	}
 }
 
-func (t *turn) enter(a *Army) {
+func (t *Turn) enter(a *Army) {
 	if a.At < 0 || !a.sights() {
 		return
 	}

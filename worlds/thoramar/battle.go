@@ -73,7 +73,7 @@ func (b *battle) has(a *Army) bool {
 // luck or the rounds of a battle in rows, who is beaten, losses, experience,
 // retreat, and the telling. It tells whether the attackers have swept the field: won
 // by so much (Rules.OverrunRatio) that the fight costs no step, with no foe left there.
-func (t *turn) fight(b *battle) (swept bool) {
+func (t *Turn) fight(b *battle) (swept bool) {
 	told := t.witnesses(b)
 	leader := b.side[attackers][0].army // also where the wall scatters it
 	t.stormWall(b)
@@ -130,7 +130,7 @@ func (t *turn) fight(b *battle) (swept bool) {
 
 // fightByStrength holds the strengths of both sides, each with its luck, against
 // each other: the losses follow from their ratio.
-func (t *turn) fightByStrength(b *battle, leader *Army, power *[2]int64) (won int, even bool) {
+func (t *Turn) fightByStrength(b *battle, leader *Army, power *[2]int64) (won int, even bool) {
 	n := &t.tables.Rules
 	for s := range b.side {
 		luck := t.dice(leader.subject(int64(b.at), int64(s))...).Between(n.DrawMin, n.DrawMax)
@@ -165,7 +165,7 @@ func ratio(stronger, weaker int64) int64 {
 }
 
 // powers are the strengths of both sides, without luck; they all fight now.
-func (t *turn) powers(b *battle) (power [2]int64) {
+func (t *Turn) powers(b *battle) (power [2]int64) {
 	unearthly := false
 	for s := range b.side {
 		for _, f := range b.side[s] {
@@ -191,7 +191,7 @@ func (t *turn) powers(b *battle) (power [2]int64) {
 // one by a die for the rest. The die falls once for the side and spreads alike: on
 // average each army loses its exact share. Who is left under T03's least strength
 // scatters. Priests and sorcerers lose nothing here, nor who cannot be hurt.
-func (t *turn) lose(b *battle, s int, num, den int64) {
+func (t *Turn) lose(b *battle, s int, num, den int64) {
 	if b.arch[1-s].strength > 0 {
 		num, den = t.archSpares(b, s, num, den)
 	}
@@ -228,7 +228,7 @@ func (t *turn) lose(b *battle, s int, num, den int64) {
 }
 
 // learn gives the winners experience, if the beaten were at least half as strong.
-func (t *turn) learn(side []*fighter, own, beaten int64) {
+func (t *Turn) learn(side []*fighter, own, beaten int64) {
 	n := &t.tables.Rules
 	if beaten*1000 < n.KKWorthy*own {
 		return
@@ -243,7 +243,7 @@ func (t *turn) learn(side []*fighter, own, beaten int64) {
 
 // stormWall takes the losses of a foreign wall with foot behind it from those
 // who come over it, before the fight; who scatters there does not fight.
-func (t *turn) stormWall(b *battle) {
+func (t *Turn) stormWall(b *battle) {
 	if b.dir == 0 || !t.walled(b) {
 		return
 	}
@@ -260,7 +260,7 @@ func (t *turn) stormWall(b *battle) {
 
 // beaten breaks the plans of the beaten. Those in the field retreat from it;
 // those who came over an edge stay where they came from.
-func (t *turn) beaten(b *battle, side []*fighter) {
+func (t *Turn) beaten(b *battle, side []*fighter) {
 	for i, f := range side {
 		f.body.march.broken = true
 		if f.end.fatal() {

@@ -16,13 +16,13 @@ type rowFight struct {
 
 // inRows tells whether a battle is fought in rows: where the world has chosen so,
 // and no demons fight, for whom rows have no rules (rules §28.1).
-func (t *turn) inRows(b *battle) bool {
+func (t *Turn) inRows(b *battle) bool {
 	return t.tables.Battle == inRows && !slices.ContainsFunc(b.side[attackers], demon) && !slices.ContainsFunc(b.side[defenders], demon)
 }
 
 // fightInRows lets two sides fight by the engine of rows and books who fell. Who
 // holds the field alone has won, else it is a draw.
-func (t *turn) fightInRows(b *battle) (r *rowFight, won int, even bool) {
+func (t *Turn) fightInRows(b *battle) (r *rowFight, won int, even bool) {
 	r = &rowFight{}
 	for s := range b.side {
 		for _, f := range b.side[s] {
@@ -60,7 +60,7 @@ func (b *battle) subject() int64 {
 // stack is an army in its row. A man does the damage of his class; attack and
 // defence are those of his culture, and what else makes an army strong, its
 // experience and where it stands, is on the defence (rules §28.6).
-func (t *turn) stack(b *battle, side int, f *fighter) rows.Stack {
+func (t *Turn) stack(b *battle, side int, f *fighter) rows.Stack {
 	n, a := &t.tables.Rules, f.army
 	row, tactic := t.ranks(f)
 	u := rows.Unit{
@@ -110,7 +110,7 @@ func (n *Numbers) rows() *rows.Rules {
 
 // tellRows tells all who are told of a battle what happened round by round, with
 // the names by which they know the armies: once to all who know them by the same.
-func (t *turn) tellRows(b *battle, r *rowFight, told []int) {
+func (t *Turn) tellRows(b *battle, r *rowFight, told []int) {
 	realms := map[string][]int{}
 	var order []string
 	for _, realm := range told {

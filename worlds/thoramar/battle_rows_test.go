@@ -57,7 +57,7 @@ func TestStacks(t *testing.T) {
 	horse, guns, foot := a.army(1, "R.M 1", 1000, 0, 0), a.army(1, "F.S 1", 1000, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
 	a.order(1, "R.M 1", "2", "A+")
 	a.order(1, "F.S 1", "0", "V+")
-	a.turn.run([]phase{{"plans", plans}})
+	a.turn.run([]phase{{"plans", alone(plans)}})
 	a.peoples[2] = &weak
 	b := &battle{at: a.pt(1, 0), from: a.pt(0, 0), dir: 2}
 	horse.KK = 10

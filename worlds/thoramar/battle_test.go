@@ -379,9 +379,9 @@ func TestOneStandingFightAWeek(t *testing.T) {
 	a.army(4, "K.S 1", 1000, 1, 0)
 	a.order(1, "R.L 1", "0", "A+")
 	a.order(3, "K.S 1", "0", "A+")
-	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+	a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
 	a.week = 1
-	a.turn.run([]phase{{"standing", standingFights}})
+	a.turn.run([]phase{{"standing", alone(standingFights)}})
 	a.want(a.told(2),
 		"W1 battle 1/0", "W1 battle-attacker 1.R.L 1 1000 750", "W1 battle-defender K.M 1 1000 750", "W1 battle-even 1/0",
 		"W1 battle 1/0", "W1 battle-attacker 3.K.S 1 1000 750", "W1 battle-defender 4.K.S 1 1000 750", "W1 battle-even 1/0")
@@ -393,7 +393,7 @@ func TestConquestAsksWhenItCame(t *testing.T) {
 	k := a.army(1, "K.M 1", 2000, 1, 0)
 	a.field(k.At).Owner = 2
 	a.order(1, "K.M 1", "0", "E+")
-	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+	a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
 	for since, want := range map[int]string{a.state.Turn - 1: "", a.state.Turn: "conquest-season"} {
 		if k.Since = since; a.noClaim(k) != want {
 			t.Errorf("since turn %d of %d: %q, want %q", since, a.state.Turn, a.noClaim(k), want)

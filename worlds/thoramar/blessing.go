@@ -7,7 +7,7 @@ import (
 // bless lets a priest of the home bless its own or a neighbouring field of its
 // realm (manual, "Der Priester der Heimat"; decision 10): double yield, no
 // common demon, weakened arch-demons, peaceful monsters, calmer people.
-func (t *turn) bless(a *Army) {
+func (t *Turn) bless(a *Army) {
 	n := &t.tables.Rules
 	p, ok := t.spell(a, n.BlessReach)
 	if !ok {
@@ -34,7 +34,7 @@ func (t *turn) bless(a *Army) {
 // into it: a common demon is banished, an arch-demon weakened. It tells whether
 // the army is still there. Whoever moves an army by other ways than a step
 // calls it where the army arrives.
-func (t *turn) consecrated(d *Army) bool {
+func (t *Turn) consecrated(d *Army) bool {
 	if d.Name.Type != 'D' || t.field(d.At).Blessed == 0 {
 		return true
 	}
@@ -55,12 +55,12 @@ func (t *turn) consecrated(d *Army) bool {
 
 // soothed tells whether the army is a monster on land blessed this very turn:
 // it keeps still, with order V (manual, "Der Priester der Heimat").
-func (t *turn) soothed(a *Army) bool {
+func (t *Turn) soothed(a *Army) bool {
 	return a.Name.Type == 'M' && int64(t.field(a.At).Blessed) >= t.tables.Rules.BlessTurns
 }
 
 // blessings lets them run down, after the harvest (decision 4.9).
-func blessings(t *turn) {
+func blessings(t *Turn) {
 	for i := range t.state.Fields {
 		if f := &t.state.Fields[i]; f.Blessed > 0 {
 			f.Blessed--

@@ -11,7 +11,7 @@ import (
 
 // build carries out $B in the order of each file while the money lasts
 // (manual, "Das Bauen"; decisions 4.5 and 5).
-func build(t *turn) {
+func build(t *Turn) {
 	for realm := range t.sheets {
 		for _, l := range t.sheets[realm].lines {
 			switch o := l.Order.(type) {
@@ -27,7 +27,7 @@ func build(t *turn) {
 // build does what a line means by what stands in the field: nothing or another
 // ruin: build; the same damaged, or a mine that is exhausted: mend; the same
 // intact: rename; another that T06 knows: convert.
-func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
+func (t *Turn) build(realm int, at orders.Position, o BuildOrder) {
 	p, ok := t.ownField(realm, at, o.At)
 	if !ok || o.Name != "" && !t.mayBeCalled(realm, at, o.shown()) {
 		return
@@ -59,7 +59,7 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 // shown is the name with its blanks, which the order writes as `_`.
 func (o BuildOrder) shown() string { return names.Neat(strings.ReplaceAll(o.Name, "_", " ")) }
 
-func (t *turn) buildNew(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow) {
+func (t *Turn) buildNew(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow) {
 	terrain := t.terrainAt(p)
 	switch {
 	case row.Found:
@@ -74,16 +74,16 @@ func (t *turn) buildNew(realm int, at orders.Position, p game.Place, o BuildOrde
 }
 
 // ready is the turn at whose end work of so many turns is done, begun now.
-func (t *turn) ready(turns int) int { return t.state.Turn + turns - 1 }
+func (t *Turn) ready(turns int) int { return t.state.Turn + turns - 1 }
 
-func (t *turn) work(realm int, at orders.Position, code string, p game.Place, row *BuildingRow, cost int64, ready int) {
+func (t *Turn) work(realm int, at orders.Position, code string, p game.Place, row *BuildingRow, cost int64, ready int) {
 	t.did(realm, at, phrase.P(code, phrase.Key("building", row.key()), phrase.At("field", p),
 		phrase.Num("gold", cost), phrase.Num("turn", ready)))
 }
 
 // allowed holds the limits of a realm: one capital, one temple city, temples
 // only beside one; those under construction count (decision 5).
-func (t *turn) allowed(realm int, at orders.Position, row *BuildingRow) bool {
+func (t *Turn) allowed(realm int, at orders.Position, row *BuildingRow) bool {
 	code := ""
 	switch {
 	case row.Capital && t.has(realm, func(b *Building, r *BuildingRow) bool { return r.Capital }):
@@ -101,7 +101,7 @@ func (t *turn) allowed(realm int, at orders.Position, row *BuildingRow) bool {
 
 // has tells whether a building of the realm is so, or what one is being
 // converted into.
-func (t *turn) has(realm int, is func(*Building, *BuildingRow) bool) bool {
+func (t *Turn) has(realm int, is func(*Building, *BuildingRow) bool) bool {
 	for i := range t.state.Fields {
 		b := t.state.Fields[i].Building
 		if b == nil || int(t.state.Fields[i].Owner) != realm {
@@ -114,7 +114,7 @@ func (t *turn) has(realm int, is func(*Building, *BuildingRow) bool) bool {
 	return false
 }
 
-func (t *turn) renameBuilding(realm int, at orders.Position, p game.Place, o BuildOrder) {
+func (t *Turn) renameBuilding(realm int, at orders.Position, p game.Place, o BuildOrder) {
 	b := t.field(p).Building
 	if o.Name == "" || o.shown() == b.Name {
 		t.refuse(realm, at, phrase.P("already-built", phrase.At("field", p), phrase.Key("building", t.tables.building(b.Kind).key())))
@@ -126,7 +126,7 @@ func (t *turn) renameBuilding(realm int, at orders.Position, p game.Place, o Bui
 }
 
 // mend repairs damage; a name in the line renames as well.
-func (t *turn) mend(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow) {
+func (t *Turn) mend(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow) {
 	b := t.field(p).Building
 	damage := b.Damage.word()
 	if exhausted(row, b) {
@@ -147,7 +147,7 @@ func (t *turn) mend(realm int, at orders.Position, p game.Place, o BuildOrder, r
 // word is the damage as T06 and the texts call it.
 func (d Damage) word() string { return [...]string{"intact", "light", "heavy", "ruin"}[d] }
 
-func (t *turn) convert(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow, c *Convert) {
+func (t *Turn) convert(realm int, at orders.Position, p game.Place, o BuildOrder, row *BuildingRow, c *Convert) {
 	if !t.allowed(realm, at, row) || !t.pay(realm, at, "build", c.Cost) {
 		return
 	}
@@ -160,7 +160,7 @@ func (t *turn) convert(realm int, at orders.Position, p game.Place, o BuildOrder
 }
 
 // progress finishes the work that is due at the end of this turn (decision 5).
-func progress(t *turn) {
+func progress(t *Turn) {
 	for i := range t.state.Fields {
 		f := &t.state.Fields[i]
 		b := f.Building

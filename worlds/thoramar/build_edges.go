@@ -41,7 +41,7 @@ type edgeNote struct {
 // buildEdges builds at once what each digit asks for: for roads a path, each
 // digit stepping on; for walls and bridges a set of edges of the field
 // (decision 3). What is there already is passed over.
-func (t *turn) buildEdges(realm int, at orders.Position, o EdgeOrder) {
+func (t *Turn) buildEdges(realm int, at orders.Position, o EdgeOrder) {
 	p := t.place(realm, o.At)
 	if p == game.Nowhere {
 		t.refuse(realm, at, phrase.P("no-field", phrase.XY("field", o.At.X, o.At.Y)))
@@ -62,7 +62,7 @@ func (t *turn) buildEdges(realm int, at orders.Position, o EdgeOrder) {
 
 // tellEdges says what was built, a sentence for each stretch, and why the rest
 // was not.
-func (t *turn) tellEdges(w *edgeWork) {
+func (t *Turn) tellEdges(w *edgeWork) {
 	hangs := w.hinge != "" && !w.certain && len(w.runs) == 0 // else the line is bad for sure, or counts in part
 	for _, n := range w.notes {
 		what := phrase.P(n.code, append(edgeArgs(w.row, n.dirs), phrase.At("field", n.field))...)
@@ -126,7 +126,7 @@ func (w *edgeWork) built(p, q game.Place, d game.Direction) {
 }
 
 // buildEdge builds one edge between p and q, or refuses it; true if it stands.
-func (t *turn) buildEdge(w *edgeWork, p, q game.Place, d game.Direction) bool {
+func (t *Turn) buildEdge(w *edgeWork, p, q game.Place, d game.Direction) bool {
 	if why := t.edgeFault(w, p, q, d); why != "" {
 		if w.note(why, p, d, true); t.edgeHinge(w, why, p, q) == "" {
 			w.certain = true
@@ -154,7 +154,7 @@ func (t *turn) buildEdge(w *edgeWork, p, q game.Place, d game.Direction) bool {
 
 // edgeHinge is on what a fault hangs that a receipt cannot know: whether land is given
 // this turn, or a treaty made. "": it stands however the turn goes.
-func (t *turn) edgeHinge(w *edgeWork, why string, p, q game.Place) string {
+func (t *Turn) edgeHinge(w *edgeWork, why string, p, q game.Place) string {
 	mine := p
 	if int(t.field(p).Owner) != w.realm && w.edge != Wall {
 		mine = q
@@ -174,7 +174,7 @@ func (t *turn) edgeHinge(w *edgeWork, why string, p, q game.Place) string {
 // side it protects, and no foes may lock it; what lies behind a wall does not matter. For
 // roads and bridges the ground behind must be known, and, where the realm sees it, be its
 // own, a partner's or free; a bridge needs a river, no road leads into water, ice or fire.
-func (t *turn) edgeFault(w *edgeWork, p, q game.Place, d game.Direction) string {
+func (t *Turn) edgeFault(w *edgeWork, p, q game.Place, d game.Direction) string {
 	if q == game.Nowhere {
 		return "edge-beyond"
 	}

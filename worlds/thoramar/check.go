@@ -27,7 +27,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	t.sheets[in.Realm] = sheet{came: true, lines: file.Lines}
 	t.run(before)
 	out.InForce = append(k.inForce, t.forecasts(in.Realm)...)
-	out.Outlook = w.outlook(t, in.Realm)
+	out.Outlook = w.outlook(t.Turn, in.Realm)
 	out.Idle = t.idle(in.Realm)
 	t.doubtArchDemons(in.Realm)
 	k.inForce = nil
@@ -62,7 +62,7 @@ func partly(no phrase.Phrase) phrase.Phrase {
 
 // mended adds to a refusal what the player may have meant, where the receipt knows:
 // of an army that is not there those of its kind that are.
-func (t *turn) mended(realm int, no phrase.Phrase) phrase.Phrase {
+func (t *Turn) mended(realm int, no phrase.Phrase) phrase.Phrase {
 	if no.Code != "no-such-army" {
 		return no
 	}
@@ -99,7 +99,7 @@ func (w *World) finish(realm int, c *game.Checked) {
 }
 
 // idle tells what the armies without a line will do: hold.
-func (t *turn) idle(realm int) []phrase.Phrase {
+func (t *Turn) idle(realm int) []phrase.Phrase {
 	ordered := map[ArmyName]bool{}
 	ordersOf(t, realm, func(_ orders.Position, o ArmyOrder) { ordered[o.Army] = true })
 	var out []phrase.Phrase

@@ -123,7 +123,7 @@ func wildSheet(w *World, realm int, dice *game.Dice) string {
 func TestReceiptShowsNothingUnseen(t *testing.T) {
 	w, sheets := crowd(t, 60, 40, 6, 8)
 	before := fmt.Sprint(w.Check(sheets[0]))
-	clear := w.clear(1)
+	clear := w.state.clear(w.tables, 1)
 	s := w.state.clone()
 	town := w.tables.building("STD")
 	changed := 0

@@ -11,7 +11,7 @@ import (
 // conquest takes fields for the armies with order E (manual, "Erobern";
 // decision 9). Of several on one field the one that came earlier takes it, then
 // the greater, then the lot.
-func conquest(t *turn) {
+func conquest(t *Turn) {
 	var claims []*Army
 	for _, armies := range t.state.Armies {
 		for _, a := range armies {
@@ -49,7 +49,7 @@ func conquest(t *turn) {
 }
 
 // noClaim is why an army with order E does not take its field; "" if it does.
-func (t *turn) noClaim(a *Army) string {
+func (t *Turn) noClaim(a *Army) string {
 	m, owner := a.march, int(t.field(a.At).Owner)
 	least := t.row(a).Conquer
 	switch {
@@ -73,7 +73,7 @@ func (t *turn) noClaim(a *Army) string {
 
 // defended tells whether the realm sees an army of the field's owner, or of a
 // partner of the owner, that stands against it.
-func (t *turn) defended(a *Army, owner int) bool {
+func (t *Turn) defended(a *Army, owner int) bool {
 	for _, b := range t.armiesAt(a.At) {
 		if t.state.treaty(b.Realm, owner) == Partner && t.state.treaty(a.Realm, b.Realm) != Partner &&
 			t.visible(a.Realm, b) != unseen {
@@ -85,7 +85,7 @@ func (t *turn) defended(a *Army, owner int) bool {
 
 // conquer gives the field to the army's realm. A capital becomes a fortress, a
 // second temple city is razed, unfinished work is lost (decisions 5 and 9).
-func (t *turn) conquer(a *Army) {
+func (t *Turn) conquer(a *Army) {
 	f := t.field(a.At)
 	loser := int(f.Owner)
 	field := phrase.At("field", a.At)
@@ -118,7 +118,7 @@ const fortress = "FES"
 
 // hasTempleCity tells whether the realm holds a temple city, built or being
 // built; a ruin is none, unless it is being mended.
-func (t *turn) hasTempleCity(realm int) bool {
+func (t *Turn) hasTempleCity(realm int) bool {
 	for i := range t.state.Fields {
 		f := &t.state.Fields[i]
 		if int(f.Owner) == realm && f.Building != nil && (f.Building.Damage != Ruin || f.Building.Ready != 0) &&
@@ -129,13 +129,13 @@ func (t *turn) hasTempleCity(realm int) bool {
 	return false
 }
 
-func (t *turn) intoTemple(b *Building) bool {
+func (t *Turn) intoTemple(b *Building) bool {
 	return b.Into != "" && t.tables.building(b.Into).Temple
 }
 
 // dropWork ends building work on a field that changes hands: what was being
 // built from nothing is gone, a conversion or repair is lost.
-func (t *turn) dropWork(at game.Place, told ...int) {
+func (t *Turn) dropWork(at game.Place, told ...int) {
 	f := t.field(at)
 	b := f.Building
 	if b == nil || b.Ready == 0 {
@@ -150,11 +150,11 @@ func (t *turn) dropWork(at game.Place, told ...int) {
 }
 
 // handOver gives a field to a realm, with its building.
-func (t *turn) handOver(f *Field, realm int) { f.Owner = int16(realm) }
+func (t *Turn) handOver(f *Field, realm int) { f.Owner = int16(realm) }
 
 // capacity is what a field's building can recruit for in a year, by its owner and
 // its state.
-func (t *turn) capacity(f *Field) int64 {
+func (t *Turn) capacity(f *Field) int64 {
 	b := f.Building
 	return t.tables.capacityOf(int(f.Owner), b.Kind, b.Damage)
 }
@@ -165,7 +165,7 @@ func (t *Tables) capacityOf(owner int, kind string, damage Damage) int64 {
 
 // capacityLeft is what is left of that this year. Damage takes from it and repair
 // gives it back, but neither renews what was used (decision 5).
-func (t *turn) capacityLeft(f *Field) int64 {
+func (t *Turn) capacityLeft(f *Field) int64 {
 	if f.Building.New {
 		return 0
 	}

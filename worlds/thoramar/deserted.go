@@ -4,7 +4,7 @@ import "weltentor/orders/phrase"
 
 // desertions end realms whose players have sent nothing for very long: the
 // people govern themselves. A realm is warned in its last reports.
-func desertions(t *turn) {
+func desertions(t *Turn) {
 	n := &t.tables.Rules
 	if n.DesertedAfter == 0 {
 		return
@@ -26,7 +26,7 @@ func desertions(t *turn) {
 // desertRealm gives all the realm's land to realm 0 and lets its armies go. A
 // capital becomes a fortress, unfinished work is lost. Nothing is left of the
 // realm, and so it falls.
-func (t *turn) desertRealm(realm int) {
+func (t *Turn) desertRealm(realm int) {
 	r := &t.state.Realms[realm]
 	t.tell(phrase.P("realm-deserted", phrase.Num("realm", realm), phrase.Str("name", r.Name)), t.everybody()...)
 	for i := range t.state.Fields {
@@ -42,7 +42,7 @@ func (t *turn) desertRealm(realm int) {
 }
 
 // release makes a field free.
-func (t *turn) release(place int) {
+func (t *Turn) release(place int) {
 	f := &t.state.Fields[place]
 	switch b := f.Building; {
 	case b == nil:
@@ -60,7 +60,7 @@ func (t *turn) release(place int) {
 // dismiss lets an army of a deserted realm go: soldiers on land stay as militia,
 // tamed monsters return to the wild where they can live, demons are free; all
 // others scatter, and so does who finds no number or no room in realm 0.
-func (t *turn) dismiss(a *Army) {
+func (t *Turn) dismiss(a *Army) {
 	if a.Name.Type == 'D' {
 		t.setFree(a)
 		return
@@ -80,7 +80,7 @@ func (t *turn) dismiss(a *Army) {
 }
 
 // goesWild tells whether the army can live without a realm where it stands.
-func (t *turn) goesWild(a *Army) bool {
+func (t *Turn) goesWild(a *Army) bool {
 	switch a.Name.Type {
 	case 'K', 'R', 'F':
 		return !a.cargo()

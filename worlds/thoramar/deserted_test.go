@@ -41,7 +41,7 @@ func TestDesertedRealm(t *testing.T) {
 	aboard.Aboard, aboard.At = name("S.L 1"), a.pt(0, 2)
 
 	a.week = Weeks + 1
-	a.turn.run([]phase{{"deserted", desertions}, {"fallen", fallen}})
+	a.turn.run([]phase{{"deserted", alone(desertions)}, {"fallen", alone(fallen)}})
 	got := []string{}
 	for _, list := range a.state.Armies {
 		for _, m := range list {

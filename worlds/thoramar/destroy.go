@@ -8,7 +8,7 @@ import (
 // destruction breaks what armies with order Z name (manual, "Zerstören"; T06;
 // decision 9): a building goes one degree further a turn, however many break
 // it; an edge is gone at once.
-func destruction(t *turn) {
+func destruction(t *Turn) {
 	var done []game.Place
 	for _, armies := range t.state.Armies {
 		for _, a := range armies {
@@ -30,7 +30,7 @@ func destruction(t *turn) {
 }
 
 // cannotBreak is why an army with order Z breaks nothing, whatever stands there.
-func (t *turn) cannotBreak(a *Army) string {
+func (t *Turn) cannotBreak(a *Army) string {
 	least := t.row(a).Destroy
 	owner := int(t.field(a.At).Owner)
 	switch {
@@ -47,7 +47,7 @@ func (t *turn) cannotBreak(a *Army) string {
 }
 
 // breakEdge takes away a road or bridge, or the field's own side's wall.
-func (t *turn) breakEdge(a *Army) {
+func (t *Turn) breakEdge(a *Army) {
 	edge, dir := a.march.special.Edge, a.march.special.Dir
 	f := t.field(a.At)
 	what := phrase.Key("edge", "building."+string(rune(edge)))
@@ -62,7 +62,7 @@ func (t *turn) breakEdge(a *Army) {
 
 // breakBuilding takes the building one degree further and tells whether it did.
 // What is still being built is gone; work on it is lost.
-func (t *turn) breakBuilding(a *Army, done []game.Place) bool {
+func (t *Turn) breakBuilding(a *Army, done []game.Place) bool {
 	f := t.field(a.At)
 	b := f.Building
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
@@ -92,7 +92,7 @@ func (t *turn) breakBuilding(a *Army, done []game.Place) bool {
 var damageNames = [...]string{Light: "damage-light", Heavy: "damage-heavy", Ruin: "damage-ruin"}
 
 // tellBreak tells the army's realm and the owner of the field.
-func (t *turn) tellBreak(a *Army, code string, args ...phrase.Arg) {
+func (t *Turn) tellBreak(a *Army, code string, args ...phrase.Arg) {
 	t.tellOf(a, sortedRealms([]int{a.Realm, int(t.field(a.At).Owner)}), code,
 		append([]phrase.Arg{phrase.At("field", a.At)}, args...)...)
 }

@@ -10,7 +10,7 @@ import (
 // still has another army aboard, the army waits: it tries again when all have
 // moved, and the step stays due in the weeks after. Whatever else is in the
 // water does not matter: land and sea do not meet.
-func (t *turn) embark(a *Army, to game.Place, d game.Direction) {
+func (t *Turn) embark(a *Army, to game.Place, d game.Direction) {
 	m := a.march
 	if t.terrainAt(a.At).Height > t.tables.Rules.MaxClimb {
 		t.halt(a, steep, d)
@@ -40,14 +40,14 @@ func (t *turn) embark(a *Army, to game.Place, d game.Direction) {
 	}
 }
 
-func (t *turn) tellBoarding(a *Army, code string, to game.Place) {
+func (t *Turn) tellBoarding(a *Army, code string, to game.Place) {
 	t.tell(phrase.P(code, phrase.Str("army", a.Name.String()),
 		phrase.Str("fleet", a.march.special.Army.String()), phrase.At("field", to)), a.Realm)
 }
 
 // noBerth is why an army cannot go aboard a fleet in a field now, "" if it can;
 // again tells whether a later week may be different.
-func (t *turn) noBerth(a, f *Army, at game.Place) (why string, again bool) {
+func (t *Turn) noBerth(a, f *Army, at game.Place) (why string, again bool) {
 	switch {
 	case f.At != at:
 		return "embark-waits", true
@@ -65,7 +65,7 @@ func (t *turn) noBerth(a, f *Army, at game.Place) (why string, again bool) {
 
 // mayBoard tells whether the fleet an army is to board could take it in some
 // week, as far as the army and the fleet themselves decide it.
-func (t *turn) mayBoard(a *Army) bool {
+func (t *Turn) mayBoard(a *Army) bool {
 	f := t.state.army(a.Realm, a.march.special.Army)
 	if f == nil {
 		return false
@@ -76,7 +76,7 @@ func (t *turn) mayBoard(a *Army) bool {
 
 // room is what would be left of an empty fleet's hold with the army aboard;
 // less than 0: it does not fit.
-func (t *turn) room(a, f *Army) int64 {
+func (t *Turn) room(a, f *Army) int64 {
 	row := t.row(a)
 	if row.Size == 0 {
 		return -1 // T02 has none for it
@@ -86,7 +86,7 @@ func (t *turn) room(a, f *Army) int64 {
 
 // board takes the army aboard: a step with the losses and the cost of the field
 // it leaves.
-func (t *turn) board(a, f *Army, points int, d game.Direction) {
+func (t *Turn) board(a, f *Army, points int, d game.Direction) {
 	if !t.leaveGround(a, d) {
 		return
 	}

@@ -21,7 +21,7 @@ type arch struct {
 // pray lets one priest of each side spend its points for the fight: of those
 // with enough the one with most (decision 7). A priest of the home is asked
 // only where demons fight, on its own land, and where no priest of war is.
-func (t *turn) pray(b *battle, unearthly bool) {
+func (t *Turn) pray(b *battle, unearthly bool) {
 	n := &t.tables.Rules
 	for s := range b.side {
 		var war, home *Army
@@ -65,7 +65,7 @@ type makeup struct{ all, common, arch int64 }
 
 // weigh lets the arch-demons of both sides call help, but not on blessed land,
 // and holds the men of each against what the other is made of.
-func (t *turn) weigh(b *battle, power *[2]int64) {
+func (t *Turn) weigh(b *battle, power *[2]int64) {
 	var parts [2]makeup
 	for s := range b.side {
 		m := &parts[s]
@@ -102,7 +102,7 @@ func (t *turn) weigh(b *battle, power *[2]int64) {
 // common demons and against arch-demons they count less, as their faith is.
 // Monsters and demons count full. Where nobody on the side can hurt them, the
 // foe's arch-demons are immune. It tells by how much the side's strength changes.
-func (t *turn) against(b *battle, s int, foe *makeup) (change int64) {
+func (t *Turn) against(b *battle, s int, foe *makeup) (change int64) {
 	n := &t.tables.Rules
 	common, arch := n.FaithCommon, int64(0)
 	switch b.faith[s] {
@@ -130,7 +130,7 @@ func (t *turn) against(b *battle, s int, foe *makeup) (change int64) {
 
 // archShare is the part of a side's strength that is its arch-demons' and their
 // helpers', in thousandths, rounded down.
-func (t *turn) archShare(b *battle, s int, power int64) int64 {
+func (t *Turn) archShare(b *battle, s int, power int64) int64 {
 	own := t.called(b, s)
 	for _, f := range b.side[s] {
 		if f.army.Name.Unit == archDemon {
@@ -141,7 +141,7 @@ func (t *turn) archShare(b *battle, s int, power int64) int64 {
 }
 
 // called is the strength of the demons that come to the help of a side.
-func (t *turn) called(b *battle, s int) int64 {
+func (t *Turn) called(b *battle, s int) int64 {
 	return b.arch[s].called * t.tables.unit(commonDemon).Strength * (1000 / 10)
 }
 
@@ -149,7 +149,7 @@ func (t *turn) called(b *battle, s int) int64 {
 // the losses num/den their part is at most Rules.ArchKills light warriors a
 // strength, and at most Rules.ArchKillsMax of the side's men. It gives the
 // losses so bounded, in millionths.
-func (t *turn) archSpares(b *battle, s int, num, den int64) (int64, int64) {
+func (t *Turn) archSpares(b *battle, s int, num, den int64) (int64, int64) {
 	const whole = 1_000_000
 	n := &t.tables.Rules
 	losses := min(whole, num*whole/den)
@@ -164,7 +164,7 @@ func (t *turn) archSpares(b *battle, s int, num, den int64) (int64, int64) {
 
 // lightWarriors is how many light warriors the men of a side are worth by their
 // class, in tenths.
-func (t *turn) lightWarriors(b *battle, s int) int64 {
+func (t *Turn) lightWarriors(b *battle, s int) int64 {
 	var sum int64
 	for _, f := range b.side[s] {
 		sum += f.army.Men * t.row(f.army).Strength
@@ -173,7 +173,7 @@ func (t *turn) lightWarriors(b *battle, s int) int64 {
 }
 
 // spendArch takes from every arch-demon in the fight what any fight costs it.
-func (t *turn) spendArch(b *battle) {
+func (t *Turn) spendArch(b *battle) {
 	for _, side := range b.side {
 		for _, f := range side {
 			if f.army.Name.Type != 'D' || f.end == cornered {
@@ -191,7 +191,7 @@ func (t *turn) spendArch(b *battle) {
 
 // leftAlone kills the priests and sorcerers of a side without soldiers left,
 // if the foe has soldiers left to do it (decision 7).
-func (t *turn) leftAlone(b *battle, s int) {
+func (t *Turn) leftAlone(b *battle, s int) {
 	left := func(f *fighter) bool { return soldier(f) && f.end == remained }
 	if slices.ContainsFunc(b.side[s], left) || !slices.ContainsFunc(b.side[1-s], left) {
 		return
@@ -206,7 +206,7 @@ func (t *turn) leftAlone(b *battle, s int) {
 // sheltered tells whether the beaten army stays in the field all the same: an
 // arch-demon alone drives nobody out of a capital, a fortress or a temple city
 // that gives it shelter.
-func (t *turn) sheltered(b *battle, f *fighter) bool {
+func (t *Turn) sheltered(b *battle, f *fighter) bool {
 	foes := b.side[attackers]
 	if slices.Contains(foes, f) {
 		foes = b.side[defenders]

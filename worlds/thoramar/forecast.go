@@ -15,7 +15,7 @@ import (
 // a state that holds no more than the realm knows, with the steps of the turn
 // itself (law 8). It says so where it walks over ground the realm does not look
 // at now: roads, bridges, walls and owners there are not known.
-func (t *turn) forecasts(realm int) []game.InForce {
+func (t *Turn) forecasts(realm int) []game.InForce {
 	var out []game.InForce
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
 		if a := t.state.army(realm, o.Army); a != nil && a.march.at == at && !a.member() {
@@ -32,7 +32,7 @@ func (t *turn) forecasts(realm int) []game.InForce {
 }
 
 // forecast walks an army's plan as far as it can be known.
-func (t *turn) forecast(a *Army) phrase.Phrase {
+func (t *Turn) forecast(a *Army) phrase.Phrase {
 	m := a.march
 	army := phrase.Str("army", a.Name.String())
 	command := phrase.Key("command", "command-"+string(rune(m.command)))
@@ -59,7 +59,7 @@ func (t *turn) forecast(a *Army) phrase.Phrase {
 }
 
 // foreseeStay is the forecast of an army without a step.
-func (t *turn) foreseeStay(a *Army, command phrase.Arg) phrase.Phrase {
+func (t *Turn) foreseeStay(a *Army, command phrase.Arg) phrase.Phrase {
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
 	if foes := t.foreseenFoes(a, a.At); foes != "" && a.attacks() && a.sights() {
 		return phrase.P("forecast-falls-upon", army, command, field, phrase.Str("other", foes))
@@ -76,7 +76,7 @@ func (t *turn) foreseeStay(a *Army, command phrase.Arg) phrase.Phrase {
 // foreseenAttackers names those in an army's own field that will attack it though
 // it has no attacking order: as far as a realm knows, the wild and the demons that
 // obey nobody.
-func (t *turn) foreseenAttackers(a *Army) string {
+func (t *Turn) foreseenAttackers(a *Army) string {
 	if a.attacks() || !a.sights() {
 		return ""
 	}
@@ -113,7 +113,7 @@ const (
 )
 
 // walk walks an army's plan.
-func (t *turn) walk(a *Army) walk {
+func (t *Turn) walk(a *Army) walk {
 	view := game.View{Grid: t.grid, Origin: t.state.Realms[a.Realm].Origin}
 	w := walk{at: a.At, points: a.Points, end: "forecast-arrives", sure: Weeks}
 	for i, d := range a.march.plan {
@@ -160,7 +160,7 @@ func (t *turn) walk(a *Army) walk {
 
 // onward is where an army's plan leads from a field on, with the digits from a
 // week's on: by counting, for nobody knows what lies there.
-func (t *turn) onward(a *Army, from game.Place, week int) phrase.Arg {
+func (t *Turn) onward(a *Army, from game.Place, week int) phrase.Arg {
 	x, y := t.grid.Along(t.state.Realms[a.Realm].Origin, from, a.march.plan[week:])
 	return phrase.XY("goal", x, y)
 }
@@ -175,7 +175,7 @@ func (w *walk) stays(from int) {
 
 // foreseenFoes names those who would fight the army in a field or, if nobody
 // would, those who would stop it.
-func (t *turn) foreseenFoes(a *Army, at game.Place) string {
+func (t *Turn) foreseenFoes(a *Army, at game.Place) string {
 	var foes, others []string
 	if at == game.Nowhere {
 		return ""
@@ -198,7 +198,7 @@ func (t *turn) foreseenFoes(a *Army, at game.Place) string {
 const boardsThere = "forecast-boards"
 
 // foresee is one step of a forecast; stop says why it ends here.
-func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to game.Place, cost int, stop string) {
+func (t *Turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to game.Place, cost int, stop string) {
 	if points <= 0 {
 		return at, 0, "forecast-points"
 	}
@@ -219,7 +219,7 @@ func (t *turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to
 
 // foreseeMeeting tells whom an army that enters a field would meet there; "" is
 // nobody that hinders it.
-func (t *turn) foreseeMeeting(a *Army, to game.Place) (stop string) {
+func (t *Turn) foreseeMeeting(a *Army, to game.Place) (stop string) {
 	for _, b := range t.armiesAt(to) {
 		switch t.encounter(a, b, to) {
 		case fights:

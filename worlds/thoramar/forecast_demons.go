@@ -14,7 +14,7 @@ import (
 // they meet; their sorcerer dies at once. One summoned now may be free before week
 // 1: then those in its field as it appears are in danger, too. The chance of that
 // one the line of its sorcerer tells.
-func (t *turn) doubtArchDemons(realm int) {
+func (t *Turn) doubtArchDemons(realm int) {
 	n := &t.tables.Rules
 	for _, d := range t.state.ofType(realm, 'D') {
 		z, men := t.state.army(realm, d.Master), d.Men
@@ -48,14 +48,14 @@ func (t *turn) doubtArchDemons(realm int) {
 }
 
 // besideIdle warns of the armies without a line that stand with an arch-demon.
-func (t *turn) besideIdle(realm int, demon phrase.Arg, at game.Place, names []string) {
+func (t *Turn) besideIdle(realm int, demon phrase.Arg, at game.Place, names []string) {
 	if len(names) > 0 {
 		t.caveat(realm, orders.Position{}, phrase.P("demon-beside", demon, phrase.Str("other", strings.Join(names, ", ")), phrase.At("field", at)))
 	}
 }
 
 // breakChance is how likely an arch-demon of a strength breaks free, permille.
-func (t *turn) breakChance(men int64) int64 {
+func (t *Turn) breakChance(men int64) int64 {
 	n := &t.tables.Rules
 	return min(n.BreakMax, n.BreakChance+n.BreakMore*(men-n.BreakFrom))
 }

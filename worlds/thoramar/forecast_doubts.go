@@ -9,7 +9,7 @@ import (
 
 // foreseeRest tells of the men an army's way may cost, and warns of a command
 // that its plan, by what is known, leaves without effect.
-func (t *turn) foreseeRest(a *Army) []game.InForce {
+func (t *Turn) foreseeRest(a *Army) []game.InForce {
 	m := a.march
 	switch {
 	case a.cargo():
@@ -32,7 +32,7 @@ func (t *turn) foreseeRest(a *Army) []game.InForce {
 
 // walkers are the armies whose men an army's way may cost: of a formation its
 // members.
-func (t *turn) walkers(a *Army) []*Army {
+func (t *Turn) walkers(a *Army) []*Army {
 	if a.formation() {
 		return t.state.members(a)
 	}
@@ -43,7 +43,7 @@ func (t *turn) walkers(a *Army) []*Army {
 // v, itself or its formation, at least and at most (decision 6). The order of
 // the line is the formation's. An army that may fall under the least strength
 // of T03 gets a caveat.
-func (t *turn) foreseeLosses(v, a *Army, w *walk) (phrase.Phrase, bool) {
+func (t *Turn) foreseeLosses(v, a *Army, w *walk) (phrase.Phrase, bool) {
 	if !a.Name.suffers() {
 		return phrase.Phrase{}, false
 	}
@@ -96,14 +96,14 @@ func (t *turn) foreseeLosses(v, a *Army, w *walk) (phrase.Phrase, bool) {
 
 // mostOf is the most, leastOf the least that a share (permille) takes of so many of an
 // army's men; see shrink.
-func (t *turn) mostOf(a *Army, men, share int64) int64 {
+func (t *Turn) mostOf(a *Army, men, share int64) int64 {
 	if b := (Army{Name: a.Name, Men: men}); t.drawsLosses(&b) {
 		return upBy(men*share, 1000)
 	}
 	return nearest(men*share, 1000)
 }
 
-func (t *turn) leastOf(a *Army, men, share int64) int64 {
+func (t *Turn) leastOf(a *Army, men, share int64) int64 {
 	if b := (Army{Name: a.Name, Men: men}); t.drawsLosses(&b) {
 		return men * share / 1000
 	}
@@ -112,7 +112,7 @@ func (t *turn) leastOf(a *Army, men, share int64) int64 {
 
 // doubtStrength warns of an army that has the men for its command now, and may not
 // have them any more where it is to carry it out.
-func (t *turn) doubtStrength(v, a *Army, low int64) {
+func (t *Turn) doubtStrength(v, a *Army, low int64) {
 	c := v.march.command
 	if needs, least := t.least(a, c); v == a && needs && low < least && a.Men >= least {
 		t.caveat(a.Realm, v.march.at, phrase.P("may-be-too-few", phrase.Str("army", a.Name.String()), phrase.Str("command", string(rune(c))),
@@ -121,7 +121,7 @@ func (t *turn) doubtStrength(v, a *Army, low int64) {
 }
 
 // takesMen tells whether leaving a terrain costs the army men.
-func (t *turn) takesMen(a *Army, terrain uint8) bool {
+func (t *Turn) takesMen(a *Army, terrain uint8) bool {
 	return t.tables.Terrain[terrain].Loss && int(a.Fit) != int(terrain) && !t.spared(a.Realm, terrain)
 }
 
@@ -133,7 +133,7 @@ var unreached = map[string]string{
 
 // doubtGoal warns of an E, Z or P that will do nothing where the plan ends, as
 // far as the realm knows the field.
-func (t *turn) doubtGoal(a *Army, w *walk) {
+func (t *Turn) doubtGoal(a *Army, w *walk) {
 	m := a.march
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", w.at)
 	switch reason := unreached[w.end]; {
@@ -171,7 +171,7 @@ func (t *turn) doubtGoal(a *Army, w *walk) {
 
 // doubtTarget warns of an order to break what, as far as is known, does not
 // stand there, or must not be broken.
-func (t *turn) doubtTarget(a *Army, at game.Place, pact bool) {
+func (t *Turn) doubtTarget(a *Army, at game.Place, pact bool) {
 	m, f := a.march, t.field(at)
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", at)
 	switch s := m.special; {
@@ -187,7 +187,7 @@ func (t *turn) doubtTarget(a *Army, at game.Place, pact bool) {
 
 // doubtLanding warns of a try to land, from a fleet that stays where it is,
 // where the realm knows that nobody can land.
-func (t *turn) doubtLanding(a *Army) {
+func (t *Turn) doubtLanding(a *Army) {
 	f := t.state.army(a.Realm, a.Aboard)
 	if f == nil || f.Aboard.ID != 0 || f.march.kind == Gate {
 		return
@@ -213,7 +213,7 @@ func (t *turn) doubtLanding(a *Army) {
 
 // doubtVoyage warns of tries to land from a fleet under way that, by what is
 // known, lead nowhere, and of an order that does nothing where one leads.
-func (t *turn) doubtVoyage(a, f *Army) {
+func (t *Turn) doubtVoyage(a, f *Army) {
 	v := t.voyage(a, f, 0, 0)
 	switch {
 	case v.week != 0:

@@ -20,7 +20,7 @@ type voyage struct {
 
 // voyage follows an army aboard: the fleet's plan from the week on (from 0), the
 // army's own digits from plan[digit] on. In a week the fleet moves first.
-func (t *turn) voyage(a, f *Army, week, digit int) voyage {
+func (t *Turn) voyage(a, f *Army, week, digit int) voyage {
 	v := voyage{sure: true}
 	sails := t.sails(f)
 	for ; digit < Weeks && week < Weeks; week, digit = week+1, digit+1 {
@@ -56,7 +56,7 @@ func (t *turn) voyage(a, f *Army, week, digit int) voyage {
 }
 
 // sails is the walk of a fleet; a fleet that is not followed stays unknown.
-func (t *turn) sails(f *Army) walk {
+func (t *Turn) sails(f *Army) walk {
 	if f.march.beyond || f.member() {
 		return walk{}
 	}
@@ -65,7 +65,7 @@ func (t *turn) sails(f *Army) walk {
 
 // foreseeAboard tells what an army aboard will do: sail along, and where and when
 // it lands, as far as its fleet's way is known.
-func (t *turn) foreseeAboard(a *Army, command phrase.Arg) phrase.Phrase {
+func (t *Turn) foreseeAboard(a *Army, command phrase.Arg) phrase.Phrase {
 	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", a.Aboard.String())
 	v := voyage{}
 	if f := t.state.army(a.Realm, a.Aboard); f != nil {
@@ -82,7 +82,7 @@ func (t *turn) foreseeAboard(a *Army, command phrase.Arg) phrase.Phrase {
 }
 
 // landing are the arguments of a landing that is foretold.
-func (t *turn) landing(a *Army, v *voyage) []phrase.Arg {
+func (t *Turn) landing(a *Army, v *voyage) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("week", v.week), phrase.At("from", v.from), phrase.At("spot", v.to),
 		phrase.Str("other", t.foreseenFoes(a, v.to)), phrase.Key("end", v.end)}
 }
@@ -90,7 +90,7 @@ func (t *turn) landing(a *Army, v *voyage) []phrase.Arg {
 // boarding is the week (from 1) in which an army that waits at a coast from a week
 // (from 0) on goes aboard a fleet in the field to, 0 if in none that is known;
 // missed tells that the fleet's whole way is known and never leads there.
-func (t *turn) boarding(a, f *Army, to game.Place, from int) (week int, missed bool) {
+func (t *Turn) boarding(a, f *Army, to game.Place, from int) (week int, missed bool) {
 	sails := t.sails(f)
 	if sails.sure == 0 {
 		return 0, false
@@ -114,7 +114,7 @@ func (t *turn) boarding(a, f *Army, to game.Place, from int) (week int, missed b
 // foreseeBoarding tells of an army whose next step, in the week from (from 0),
 // leads aboard: when, and what it does then. Of a berth that is taken the caveat
 // tells.
-func (t *turn) foreseeBoarding(a *Army, w *walk, command phrase.Arg) phrase.Phrase {
+func (t *Turn) foreseeBoarding(a *Army, w *walk, command phrase.Arg) phrase.Phrase {
 	m := a.march
 	f := t.state.army(a.Realm, m.special.Army)
 	args := []phrase.Arg{phrase.Str("army", a.Name.String()), command, phrase.Str("fleet", f.Name.String())}
@@ -142,7 +142,7 @@ func (t *turn) foreseeBoarding(a *Army, w *walk, command phrase.Arg) phrase.Phra
 
 // rival is the own army that has, or may take, the only berth of a fleet: who is
 // aboard, else who is to board it, too.
-func (t *turn) rival(a, f *Army) *Army {
+func (t *Turn) rival(a, f *Army) *Army {
 	if b := t.load(f); b != nil && b != a {
 		return b
 	}
@@ -156,7 +156,7 @@ func (t *turn) rival(a, f *Army) *Army {
 
 // doubtBerth warns of a fleet that has an army aboard already, is to take another,
 // or never comes where the army waits for it.
-func (t *turn) doubtBerth(a *Army, w *walk) {
+func (t *Turn) doubtBerth(a *Army, w *walk) {
 	m := a.march
 	f := t.state.army(a.Realm, m.special.Army)
 	if m.kind != Embark || f == nil {

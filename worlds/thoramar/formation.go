@@ -22,7 +22,7 @@ func (a *Army) formation() bool { return a.Name.Type == 'V' }
 func (a *Army) member() bool { return a.Aboard.ID != 0 && a.Aboard.Type == 'V' }
 
 // formationOf gives the formation an army is a member of, nil if it is in none.
-func (t *turn) formationOf(a *Army) *Army {
+func (t *Turn) formationOf(a *Army) *Army {
 	if !a.member() {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (s *State) members(v *Army) []*Army {
 
 // listFormations finds those that are there when the turn begins. Of a foreign one
 // a receipt knows no members: it is an army like others then.
-func (t *turn) listFormations() {
+func (t *Turn) listFormations() {
 	for _, list := range t.state.Armies {
 		for _, a := range list {
 			if a.formation() && len(t.state.members(a)) > 0 {
@@ -54,7 +54,7 @@ func (t *turn) listFormations() {
 
 // muster counts all formations anew, after a phase in which their members may
 // have lost men or points.
-func (t *turn) muster() {
+func (t *Turn) muster() {
 	for _, v := range t.formations {
 		if !v.gone() {
 			t.recount(v)
@@ -64,7 +64,7 @@ func (t *turn) muster() {
 
 // crew lists those in a formation. From week 1 on nobody joins: only who was in
 // it at the last count can be.
-func (t *turn) crew(v *Army) []*Army {
+func (t *Turn) crew(v *Army) []*Army {
 	if t.week < 1 || v.march == nil || v.march.crew == nil {
 		return t.state.members(v)
 	}
@@ -76,7 +76,7 @@ func (t *turn) crew(v *Army) []*Army {
 }
 
 // recount makes a formation what its members are; without any it is no more.
-func (t *turn) recount(v *Army) {
+func (t *Turn) recount(v *Army) {
 	crew := t.crew(v)
 	if v.march != nil {
 		v.march.crew = crew
@@ -95,7 +95,7 @@ func (t *turn) recount(v *Army) {
 }
 
 // pace is T01 of a formation: that of its slowest member, slowed.
-func (t *turn) pace(v *Army) int {
+func (t *Turn) pace(v *Army) int {
 	pace := 0
 	for i, m := range t.crew(v) {
 		if move := t.row(m).Move; i == 0 || move < pace {
@@ -107,7 +107,7 @@ func (t *turn) pace(v *Army) int {
 
 // gait is the unit whose way an army goes: its own; a formation with riders
 // goes as they do, since what hinders one member hinders all.
-func (t *turn) gait(a *Army) Unit {
+func (t *Turn) gait(a *Army) Unit {
 	if !a.formation() {
 		return a.Name.Unit
 	}
@@ -121,7 +121,7 @@ func (t *turn) gait(a *Army) Unit {
 
 // leaveTogether takes the losses of a formation's step from its members, each
 // by what it is and is fit for, and its cost. It tells false if none is left.
-func (t *turn) leaveTogether(v *Army, d game.Direction, points int) bool {
+func (t *Turn) leaveTogether(v *Army, d game.Direction, points int) bool {
 	v.march.week, v.march.moved = stepped, true
 	for _, a := range t.crew(v) {
 		if t.leaveGround(a, d) {
@@ -135,7 +135,7 @@ func (t *turn) leaveTogether(v *Army, d game.Direction, points int) bool {
 }
 
 // carry brings a formation's members to where it is now.
-func (t *turn) carry(v *Army) {
+func (t *Turn) carry(v *Army) {
 	for _, a := range t.crew(v) {
 		a.At, a.Since = v.At, t.state.Turn
 	}
@@ -144,7 +144,7 @@ func (t *turn) carry(v *Army) {
 // regroup lets members go whose order is another than to defend where they are
 // (manual, "Der Verband"): the first thing before week 1, so that they may have
 // a special. A priest's blessing loosens nobody.
-func (t *turn) regroup() {
+func (t *Turn) regroup() {
 	for _, v := range t.formations {
 		if v.gone() {
 			continue
@@ -172,7 +172,7 @@ func (m *march) keeps(formation ArmyName) bool {
 // joinFormation carries out `K.M 1 0000000000000 V+ V.L 1`: the formation must
 // be in the army's field; one that is not there yet is formed, for what T04
 // says.
-func (t *turn) joinFormation(a *Army) {
+func (t *Turn) joinFormation(a *Army) {
 	m := a.march
 	name := m.special.Army
 	if a.Aboard == name {
@@ -208,7 +208,7 @@ func (t *turn) joinFormation(a *Army) {
 
 // formationOrders reads the lines of formations formed this turn, and refuses
 // those of formations that are not there.
-func (t *turn) formationOrders(realm int) {
+func (t *Turn) formationOrders(realm int) {
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
 		if o.Army.Type != 'V' {
 			return
@@ -225,7 +225,7 @@ func (t *turn) formationOrders(realm int) {
 // mixed is the factor, in thousandths, that a formation's make gives its members
 // in a fight: about as many riders as warriors, or light ships as heavy ones,
 // neither more than Rules.MixedMost of the other; with a war priest more.
-func (t *turn) mixed(v *Army) int64 {
+func (t *Turn) mixed(v *Army) int64 {
 	n := &t.tables.Rules
 	var horse, foot int64
 	priest := false

@@ -9,7 +9,7 @@ import (
 // number it names (manual, "Das Weltentor", "Weltentor benutzen"). Where no
 // working gate has that number the army is no more. Whoever owns the gates
 // does not matter; neither points nor men are lost on the way.
-func (t *turn) passGate(a *Army) {
+func (t *Turn) passGate(a *Army) {
 	m, from := a.march, a.At
 	if !t.gateWorks(from) {
 		t.refuse(a.Realm, m.at, phrase.P("gate-none", phrase.Str("army", a.Name.String()), phrase.At("field", from)))
@@ -34,7 +34,7 @@ func (t *turn) passGate(a *Army) {
 
 // appear puts an army where a gate lets it out: there it has arrived, trade
 // counts from there, and blessed land works on demons.
-func (t *turn) appear(a *Army, to game.Place) {
+func (t *Turn) appear(a *Army, to game.Place) {
 	t.moveArmy(a, to)
 	t.arrive(a)
 	t.newStart(a)
@@ -43,7 +43,7 @@ func (t *turn) appear(a *Army, to game.Place) {
 
 // foretellGate is what a receipt says of a gate: where an own one leads to is
 // known, and the plan goes on from there. Of any other it may not tell whether it is.
-func (t *turn) foretellGate(a *Army, to game.Place, known bool) {
+func (t *Turn) foretellGate(a *Army, to game.Place, known bool) {
 	m := a.march
 	army, code := phrase.Str("army", a.Name.String()), phrase.Num("code", m.special.Count)
 	if known {
@@ -56,14 +56,14 @@ func (t *turn) foretellGate(a *Army, to game.Place, known bool) {
 }
 
 // gateWorks tells whether armies can leave from the field: a gate that is no ruin.
-func (t *turn) gateWorks(p game.Place) bool {
+func (t *Turn) gateWorks(p game.Place) bool {
 	b := t.field(p).Building
 	return b.ready() && b.Damage != Ruin && t.tables.building(b.Kind).Gate
 }
 
 // gateOf finds the working gate of a number. Which gates work does not change
 // between two who ask in one turn, so they are looked for once.
-func (t *turn) gateOf(code int) (game.Place, bool) {
+func (t *Turn) gateOf(code int) (game.Place, bool) {
 	if t.gates == nil {
 		t.gates = map[int]game.Place{}
 		for i := range t.state.Fields {

@@ -18,18 +18,18 @@ type ground struct {
 
 // survey looks at all the land, at who has a capital where, and at what lies
 // beside what.
-func (t *turn) survey() {
-	t.ground = make([]ground, len(t.state.Fields))
-	t.near = make([][6]game.Place, len(t.state.Fields))
-	t.capitals = make([][]game.Place, len(t.state.Realms))
+func (w *Watch) survey(t *Turn) {
+	w.ground = make([]ground, len(t.state.Fields))
+	w.near = make([][6]game.Place, len(t.state.Fields))
+	w.capitals = make([][]game.Place, len(t.state.Realms))
 	for i := range t.state.Fields {
 		p := game.Place(i)
-		t.ground[i] = groundOf(&t.state.Fields[i])
-		for d := range t.near[i] {
-			t.near[i][d] = t.grid.Step(p, game.Direction(d+1))
+		w.ground[i] = groundOf(&t.state.Fields[i])
+		for d := range w.near[i] {
+			w.near[i][d] = t.grid.Step(p, game.Direction(d+1))
 		}
 		if r := t.capitalOf(p); r != 0 {
-			t.capitals[r] = append(t.capitals[r], p)
+			w.capitals[r] = append(w.capitals[r], p)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 // quay is the field where recruits appear: the building's own, for fleets the
 // water in the direction of the line (manual, "Das Rüsten"). A fleet is
 // reinforced there too. Who else lies in the water does not matter.
-func (t *turn) quay(realm int, at orders.Position, o RecruitOrder, from game.Place) (game.Place, bool) {
+func (t *Turn) quay(realm int, at orders.Position, o RecruitOrder, from game.Place) (game.Place, bool) {
 	if !o.Army.ship() {
 		return from, true
 	}
@@ -27,7 +27,7 @@ func (t *turn) quay(realm int, at orders.Position, o RecruitOrder, from game.Pla
 
 // fitness is what a `+` makes recruits fit for: the terrain of the place, ships
 // the deep sea (manual, "Das Rüsten"); −1 without one.
-func (t *turn) fitness(o RecruitOrder, at game.Place) int16 {
+func (t *Turn) fitness(o RecruitOrder, at game.Place) int16 {
 	if !o.Fit {
 		return -1
 	}

@@ -8,7 +8,7 @@ import (
 // harvest settles the year in autumn (decision 5), in this order: the land's
 // income, the buildings', the mines', then upkeep; then yields recover and recruiting
 // capacity is full again. Income rounds down field by field.
-func harvest(t *turn) {
+func harvest(t *Turn) {
 	if !autumn(t.state.Turn) {
 		return
 	}
@@ -38,7 +38,7 @@ type yearOf struct {
 }
 
 // years sums up what all fields bring and cost, by the realm that owns them.
-func (t *turn) years() []yearOf {
+func (t *Turn) years() []yearOf {
 	out := make([]yearOf, len(t.state.Realms))
 	for i := range t.state.Fields {
 		f := &t.state.Fields[i]
@@ -47,7 +47,7 @@ func (t *turn) years() []yearOf {
 	return out
 }
 
-func (t *turn) addYear(y *yearOf, f *Field) {
+func (t *Turn) addYear(y *yearOf, f *Field) {
 	gold, upkeep := t.buildingIncome(int(f.Owner), f.Building)
 	y.land += t.landIncome(f)
 	y.buildings += gold
@@ -55,7 +55,7 @@ func (t *turn) addYear(y *yearOf, f *Field) {
 }
 
 // landIncome is what a field yields this year.
-func (t *turn) landIncome(f *Field) int64 {
+func (t *Turn) landIncome(f *Field) int64 {
 	gold := t.tables.terrainOf(int(f.Owner), f.Terrain).Income * int64(f.Yield) / fullYield
 	if f.Blessed > 0 {
 		gold *= t.tables.Rules.BlessedFactor
@@ -66,7 +66,7 @@ func (t *turn) landIncome(f *Field) int64 {
 // buildingIncome is what a building brings and costs its owner a year: its income by its
 // state, none while being built or converted; a temple city's upkeep in full,
 // a ruined one's not at all.
-func (t *turn) buildingIncome(owner int, b *Building) (gold, upkeep int64) {
+func (t *Turn) buildingIncome(owner int, b *Building) (gold, upkeep int64) {
 	if !b.ready() {
 		return 0, 0
 	}
@@ -81,7 +81,7 @@ func (t *turn) buildingIncome(owner int, b *Building) (gold, upkeep int64) {
 }
 
 // armiesUpkeep is what a realm's armies cost a year (T04).
-func (t *turn) armiesUpkeep(realm int) (gold int64) {
+func (t *Turn) armiesUpkeep(realm int) (gold int64) {
 	for _, a := range t.state.Armies[realm] {
 		gold += t.armyUpkeep(a, a.Men)
 	}
@@ -90,7 +90,7 @@ func (t *turn) armiesUpkeep(realm int) (gold int64) {
 
 // armyUpkeep is what an army of so many men costs a year: by the man, and so much
 // for the army; a formation so much in all.
-func (t *turn) armyUpkeep(a *Army, men int64) int64 {
+func (t *Turn) armyUpkeep(a *Army, men int64) int64 {
 	switch row := t.row(a); {
 	case a.formation():
 		return row.Upkeep
@@ -103,7 +103,7 @@ func (t *turn) armyUpkeep(a *Army, men int64) int64 {
 // upkeep pays what buildings and armies cost. What cannot be paid costs every army
 // a quarter of the unpaid share of its men, rounded down; under minimum
 // strength it disbands.
-func (t *turn) upkeep(realm int, due int64) {
+func (t *Turn) upkeep(realm int, due int64) {
 	if due == 0 {
 		return
 	}
@@ -121,7 +121,7 @@ func (t *turn) upkeep(realm int, due int64) {
 	}
 }
 
-func (t *turn) desert(a *Army, men int64) {
+func (t *Turn) desert(a *Army, men int64) {
 	if men == 0 || a.formation() {
 		return
 	}
@@ -138,7 +138,7 @@ func (t *turn) desert(a *Army, men int64) {
 
 // renew gives each field as much of its lost yield back as the tables have it, by
 // default all, and makes capacities full.
-func (t *turn) renew() {
+func (t *Turn) renew() {
 	back := int16(t.tables.Rules.PlunderBack)
 	for i := range t.state.Fields {
 		f := &t.state.Fields[i]
@@ -151,7 +151,7 @@ func (t *turn) renew() {
 
 // fallen finds the realms with neither field nor army: they get a last report
 // (decision 10). Their treaties end.
-func fallen(t *turn) {
+func fallen(t *Turn) {
 	alive := make([]bool, len(t.state.Realms))
 	for i := range t.state.Fields {
 		alive[t.state.Fields[i].Owner] = true
@@ -172,7 +172,7 @@ func fallen(t *turn) {
 
 // clear tells whether the field is known as it is now: always in a turn, in a
 // receipt only where the realm looks.
-func (t *turn) clear(p game.Place) bool { return t.receipt == nil || t.receipt.clear.Has(p) }
+func (t *Turn) clear(p game.Place) bool { return t.receipt == nil || t.receipt.clear.Has(p) }
 
 // known tells whether the field's terrain is known.
-func (t *turn) known(p game.Place) bool { return t.receipt == nil || t.receipt.seen.Has(p) }
+func (t *Turn) known(p game.Place) bool { return t.receipt == nil || t.receipt.seen.Has(p) }

@@ -90,7 +90,7 @@ func (s *sites) pasture(t *Tables, state *State, a *Army) game.Place {
 
 // breed lets wild herds grow by their share, rounded up, until they are as many
 // as live together (decision 10).
-func breed(t *turn) {
+func breed(t *Turn) {
 	for _, a := range t.state.Armies[0] {
 		row := t.tables.monster(a.Name.Unit)
 		if row == nil || a.Men >= row.Cap {

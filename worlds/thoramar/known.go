@@ -26,7 +26,7 @@ type receipt struct {
 // looks at and can see, and whose they are if they show it.
 func (w *World) known(realm int) (*turn, *receipt) {
 	s := w.state
-	k := &receipt{seen: append(Places(nil), s.Realms[realm].Seen...), clear: w.clear(realm), close: w.close(realm)}
+	k := &receipt{seen: append(Places(nil), s.Realms[realm].Seen...), clear: s.clear(w.tables, realm), close: w.close(realm)}
 	out := &State{Schema: s.Schema, Turn: s.Turn, Grid: s.Grid}
 	blank := w.rules.board(len(s.Fields))
 	out.Fields = blank.fields
@@ -144,8 +144,7 @@ func (k *receipt) knowsEdge(p, q game.Place) bool { return k.close.Has(p) || k.c
 
 // clear lists the fields the realm looks at now: its own land, its armies'
 // fields and those around them, its capital's ring.
-func (w *World) clear(realm int) Places {
-	s := w.state
+func (s *State) clear(tables *Tables, realm int) Places {
 	out := make(Places, (len(s.Fields)+63)/64)
 	around := func(p game.Place) {
 		for d := game.Direction(0); d <= 6; d++ {
@@ -160,7 +159,7 @@ func (w *World) clear(realm int) Places {
 			continue
 		}
 		out.Add(game.Place(i))
-		if b := f.Building; b.ready() && w.tables.building(b.Kind).Capital {
+		if b := f.Building; b.ready() && tables.building(b.Kind).Capital {
 			around(game.Place(i))
 		}
 	}
@@ -175,7 +174,7 @@ func (w *World) clear(realm int) Places {
 // knownArmies copies the realm's armies and those it can see. One that shows
 // no sign is left out and its field noted: whose it is decides what it hinders.
 func (w *World) knownArmies(realm int, out *State, k *receipt) {
-	look := &turn{tables: w.tables, state: w.state}
+	look := &Turn{tables: w.tables, state: w.state}
 	for r, list := range w.state.Armies {
 		for _, a := range list {
 			if r != realm {

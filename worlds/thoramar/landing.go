@@ -7,7 +7,7 @@ import (
 
 // shores lets those that are between land and sea have their try of the week,
 // by initiative: from aboard to land, and to go aboard fleets that have come.
-func (t *turn) shores(list []*Army) {
+func (t *Turn) shores(list []*Army) {
 	if len(list) == 0 {
 		return
 	}
@@ -26,7 +26,7 @@ func (t *turn) shores(list []*Army) {
 // land is one try to go ashore (manual, "Ausschiffen"; decision 6): whatever
 // comes of it, the week's digit is done. A digit that points at water asks for
 // nothing. Landing costs no points and ends the plan at its goal.
-func (t *turn) land(a *Army) {
+func (t *Turn) land(a *Army) {
 	m := a.march
 	d := m.due()
 	m.moved = true
@@ -42,7 +42,7 @@ func (t *turn) land(a *Army) {
 }
 
 // goAshore is the landing itself.
-func (t *turn) goAshore(a *Army, to game.Place) {
+func (t *Turn) goAshore(a *Army, to game.Place) {
 	fleet, m := a.Aboard, a.march
 	t.setAshore(a, to)
 	t.arrive(a)
@@ -52,7 +52,7 @@ func (t *turn) goAshore(a *Army, to game.Place) {
 
 // abreast lists those an army may make an attack with: all in its field, or for
 // one aboard what the fleets in its field carry.
-func (t *turn) abreast(a *Army) []*Army {
+func (t *Turn) abreast(a *Army) []*Army {
 	here := t.armiesAt(a.At)
 	if !a.cargo() {
 		return here
@@ -81,7 +81,7 @@ func fromAboard(kind SpecialKind) bool {
 
 // admitAboard holds the special of an army aboard, and of one that wants to go
 // aboard, against what is known before week 1.
-func (t *turn) admitAboard(a *Army) {
+func (t *Turn) admitAboard(a *Army) {
 	m := a.march
 	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", m.special.Army.String())
 	switch {
@@ -97,7 +97,7 @@ func (t *turn) admitAboard(a *Army) {
 }
 
 // doubtBoarding warns of a boarding that cannot come about as things stand.
-func (t *turn) doubtBoarding(a *Army) {
+func (t *Turn) doubtBoarding(a *Army) {
 	m := a.march
 	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", m.special.Army.String())
 	f := t.state.army(a.Realm, m.special.Army)

@@ -22,7 +22,7 @@ func (w *World) Legend(realm int) []byte {
 // legendName is the width of the column of names.
 const legendName = 25
 
-func (t *turn) legend(dst []byte, realm int, book *phrase.Book) []byte {
+func (t *Turn) legend(dst []byte, realm int, book *phrase.Book) []byte {
 	row := func(code, name string) {
 		dst = appendLeft(append(dst, "  "...), code, 4)
 		dst = appendLeft(dst, phrase.Capital(name), legendName)

@@ -124,7 +124,7 @@ func TestRealmsFall(t *testing.T) {
 	a.state.setTreaty(1, 3, Pact)
 	a.state.setTreaty(2, 3, Pact)
 	a.week = Weeks + 1
-	a.turn.run([]phase{{"fallen", fallen}})
+	a.turn.run([]phase{{"fallen", alone(fallen)}})
 	for realm, want := range []bool{false, true, false, false, true} {
 		if a.state.Realms[realm].Fallen != want {
 			t.Errorf("realm %d has fallen: %v, want %v", realm, !want, want)
@@ -137,6 +137,6 @@ func TestRealmsFall(t *testing.T) {
 	a.want(a.told(3), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 3 treaty.A")
 	a.want(a.told(4))
 	a.events = nil
-	a.turn.run([]phase{{"fallen", fallen}})
+	a.turn.run([]phase{{"fallen", alone(fallen)}})
 	a.want(a.told(2)) // nobody falls twice
 }

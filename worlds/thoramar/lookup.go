@@ -94,7 +94,7 @@ func (t *Tables) culture(name string) *Culture {
 
 // strength gives the percent a realm's culture fights at with the unit: 100
 // for realm 0 and for units the culture does not name.
-func (t *turn) strength(realm int, u Unit) int64 {
+func (t *Turn) strength(realm int, u Unit) int64 {
 	i, c := t.tables.unitIndex(u), t.culture(realm)
 	if i < 0 || c == nil {
 		return 100
@@ -103,12 +103,12 @@ func (t *turn) strength(realm int, u Unit) int64 {
 }
 
 // spared tells whether a realm's culture suffers no loss in a terrain.
-func (t *turn) spared(realm int, terrain uint8) bool {
+func (t *Turn) spared(realm int, terrain uint8) bool {
 	c := t.culture(realm)
 	return c != nil && c.spared[terrain]
 }
 
-func (t *turn) culture(realm int) *Culture {
+func (t *Turn) culture(realm int) *Culture {
 	if realm == 0 {
 		return nil
 	}
@@ -141,7 +141,7 @@ func treatyIn(list []TreatyWith, realm int) Treaty {
 }
 
 // treatyBefore is the treaty as it was when the turn began (decision 9).
-func (t *turn) treatyBefore(a, b int) Treaty {
+func (t *Turn) treatyBefore(a, b int) Treaty {
 	if a == b {
 		return Partner
 	}
@@ -170,19 +170,19 @@ func withTreaty(list []TreatyWith, realm int, treaty Treaty) []TreatyWith {
 }
 
 // field gives the field at a place.
-func (t *turn) field(p game.Place) *Field { return &t.state.Fields[p] }
+func (t *Turn) field(p game.Place) *Field { return &t.state.Fields[p] }
 
 // terrainFor gives the row of T07 of a place as it is for a realm.
-func (t *turn) terrainFor(realm int, p game.Place) *Terrain {
+func (t *Turn) terrainFor(realm int, p game.Place) *Terrain {
 	return t.tables.terrainOf(realm, t.state.Fields[p].Terrain)
 }
 
 // terrainAt gives the row of T07 of a place.
-func (t *turn) terrainAt(p game.Place) *Terrain { return &t.tables.Terrain[t.state.Fields[p].Terrain] }
+func (t *Turn) terrainAt(p game.Place) *Terrain { return &t.tables.Terrain[t.state.Fields[p].Terrain] }
 
 // place is the absolute place of a position as the realm counts it; Nowhere if
 // there is no such field.
-func (t *turn) place(realm int, at XY) game.Place {
+func (t *Turn) place(realm int, at XY) game.Place {
 	return t.grid.Absolute(t.state.Realms[realm].Origin, at.X, at.Y)
 }
 

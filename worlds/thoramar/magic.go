@@ -18,7 +18,7 @@ var (
 
 // heads is how many a stranger counts of an army. A priest or sorcerer is one person,
 // whatever the points: those are never seen, nor in a formation.
-func (t *turn) heads(a *Army) int64 {
+func (t *Turn) heads(a *Army) int64 {
 	switch {
 	case a.Name.gifted():
 		return 1
@@ -74,7 +74,7 @@ func (u Unit) counted(men, points string) string {
 }
 
 // demons lists those that obey the sorcerer, in their order.
-func (t *turn) demons(z *Army) []*Army {
+func (t *Turn) demons(z *Army) []*Army {
 	var out []*Army
 	for _, d := range t.state.ofType(z.Realm, 'D') {
 		if d.Master == z.Name {
@@ -85,10 +85,10 @@ func (t *turn) demons(z *Army) []*Army {
 }
 
 // holdsDemons tells whether a demon obeys the sorcerer: it may not go aboard.
-func (t *turn) holdsDemons(z *Army) bool { return z.Name.Type == 'Z' && len(t.demons(z)) > 0 }
+func (t *Turn) holdsDemons(z *Army) bool { return z.Name.Type == 'Z' && len(t.demons(z)) > 0 }
 
 // unbind frees the demons of a sorcerer that is no more.
-func (t *turn) unbind(z *Army) {
+func (t *Turn) unbind(z *Army) {
 	for _, d := range t.demons(z) {
 		t.setFree(d)
 	}
@@ -96,7 +96,7 @@ func (t *turn) unbind(z *Army) {
 
 // setFree makes a demon one of realm 0's: it obeys nobody, stays where it is
 // for the rest of the turn, and plunders.
-func (t *turn) setFree(d *Army) {
+func (t *Turn) setFree(d *Army) {
 	t.tell(phrase.P("demon-free", phrase.Str("army", d.Name.String()), phrase.At("field", d.At)), d.Realm)
 	if !t.changeRealm(d, 0) {
 		t.removeArmy(d) // realm 0 has no number left for it
@@ -110,7 +110,7 @@ func (t *turn) setFree(d *Army) {
 
 // summonCost is the points that summon so many demons of a kind (manual, "Der
 // Beschwörer").
-func (t *turn) summonCost(u Unit, men int64) int64 {
+func (t *Turn) summonCost(u Unit, men int64) int64 {
 	if u == archDemon {
 		return men * t.tables.Rules.SummonArch
 	}
@@ -118,7 +118,7 @@ func (t *turn) summonCost(u Unit, men int64) int64 {
 }
 
 // holdCost is the points a turn that hold an army of demons.
-func (t *turn) holdCost(u Unit) int64 {
+func (t *Turn) holdCost(u Unit) int64 {
 	if u == archDemon {
 		return t.tables.Rules.HoldArch
 	}
@@ -127,7 +127,7 @@ func (t *turn) holdCost(u Unit) int64 {
 
 // spell is what all spells on a field share: the field in the order must be
 // there and in reach.
-func (t *turn) spell(a *Army, reach int) (game.Place, bool) {
+func (t *Turn) spell(a *Army, reach int) (game.Place, bool) {
 	m := a.march
 	p := t.place(a.Realm, m.special.At)
 	if p == game.Nowhere {
@@ -139,7 +139,7 @@ func (t *turn) spell(a *Army, reach int) (game.Place, bool) {
 
 // aim is spell for what is aimed at the armies of others: their field must have been
 // seen when the turn began. Elsewhere the refusal is the same, whatever is there.
-func (t *turn) aim(a *Army, reach int) (game.Place, bool) {
+func (t *Turn) aim(a *Army, reach int) (game.Place, bool) {
 	p, ok := t.spell(a, reach)
 	if ok && !t.sees(a.Realm, p) {
 		t.refuse(a.Realm, a.march.at, phrase.P("spell-unseen", phrase.Str("army", a.Name.String()), phrase.At("field", p)))
@@ -149,7 +149,7 @@ func (t *turn) aim(a *Army, reach int) (game.Place, bool) {
 }
 
 // inReach refuses a spell on a field too far away.
-func (t *turn) inReach(a *Army, p game.Place, reach int) bool {
+func (t *Turn) inReach(a *Army, p game.Place, reach int) bool {
 	far := t.grid.Distance(a.At, p)
 	if far > reach {
 		t.refuse(a.Realm, a.march.at, phrase.P("spell-far", phrase.Str("army", a.Name.String()),
@@ -160,7 +160,7 @@ func (t *turn) inReach(a *Army, p game.Place, reach int) bool {
 
 // affords refuses a spell that costs more points than there are: it does
 // nothing and costs nothing (decision 10).
-func (t *turn) affords(a *Army, points int64) bool {
+func (t *Turn) affords(a *Army, points int64) bool {
 	if a.Men < points {
 		t.refuse(a.Realm, a.march.at, phrase.P("spell-poor", phrase.Str("army", a.Name.String()),
 			phrase.Num("needed", points), phrase.Num("points", a.Men)))
@@ -171,7 +171,7 @@ func (t *turn) affords(a *Army, points int64) bool {
 // foretell is what a receipt says of a spell on the armies of others: what it
 // aims at, and doubts, never a refusal, since armies may come, go or hide until
 // then. It tells whether this is a receipt, where the spell itself must wait.
-func (t *turn) foretell(z *Army, p game.Place, prey []price, tries, nobody string) bool {
+func (t *Turn) foretell(z *Army, p game.Place, prey []price, tries, nobody string) bool {
 	if t.receipt == nil {
 		return false
 	}
@@ -190,7 +190,7 @@ func (t *turn) foretell(z *Army, p game.Place, prey []price, tries, nobody strin
 // byLot puts the armies of different realms in the order of this turn's lots,
 // so that no realm's number gives it the first grasp; a realm's own keep the
 // order of its file.
-func (t *turn) byLot(list []*Army) {
+func (t *Turn) byLot(list []*Army) {
 	lots := make([]int64, len(t.state.Realms))
 	for r := range lots {
 		lots[r] = t.dice(int64(r)).N(1 << 62)

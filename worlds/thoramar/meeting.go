@@ -19,7 +19,7 @@ const (
 // clash tells how the armies meet (decision 7): partners pass; an unseen army
 // with order V neither stops nor is stopped; a pact, or no attacking order on
 // either side, stops; all else fights.
-func (t *turn) clash(a, b *Army) clash {
+func (t *Turn) clash(a, b *Army) clash {
 	treaty := t.state.treaty(a.Realm, b.Realm)
 	switch {
 	case treaty == Partner, t.aloof(a, b.Realm), t.aloof(b, a.Realm):
@@ -31,7 +31,7 @@ func (t *turn) clash(a, b *Army) clash {
 }
 
 // encounter is how an army that is about to enter a field meets one there.
-func (t *turn) encounter(a, b *Army, to game.Place) clash {
+func (t *Turn) encounter(a, b *Army, to game.Place) clash {
 	c := t.clash(a, b)
 	if c == stops && t.enters(a, to) {
 		return passes
@@ -41,13 +41,13 @@ func (t *turn) encounter(a, b *Army, to game.Place) clash {
 
 // aloof tells whether an army keeps out of a realm's way: unseen by it, and
 // without an attacking order.
-func (t *turn) aloof(a *Army, realm int) bool {
+func (t *Turn) aloof(a *Army, realm int) bool {
 	return a.Flag == Hidden && !a.attacks() && t.visible(realm, a) == unseen
 }
 
 // meet settles whom the army meets in the field it is about to enter, and tells
 // whether it may. A fight takes the step of all who are in it.
-func (t *turn) meet(a *Army, to game.Place, d game.Direction) bool {
+func (t *Turn) meet(a *Army, to game.Place, d game.Direction) bool {
 	var stopper *Army
 	war := false
 	for _, b := range t.armiesAt(to) {
@@ -72,7 +72,7 @@ func (t *turn) meet(a *Army, to game.Place, d game.Direction) bool {
 }
 
 // hold keeps an army in peace from the field it is about to enter: its step stays due.
-func (t *turn) hold(a *Army, to game.Place, stopper *Army) {
+func (t *Turn) hold(a *Army, to game.Place, stopper *Army) {
 	a.march.week, a.march.kept = held, false
 	t.tell(phrase.P("held-up", phrase.Str("army", a.Name.String()), phrase.At("field", to),
 		phrase.Str("other", t.nameFor(a.Realm, stopper))), a.Realm)
@@ -80,7 +80,7 @@ func (t *turn) hold(a *Army, to game.Place, stopper *Army) {
 
 // storm is the attack over an edge: the army and those that step along with it
 // against all in the field that fight any of them.
-func (t *turn) storm(a *Army, to game.Place, d game.Direction) {
+func (t *Turn) storm(a *Army, to game.Place, d game.Direction) {
 	b := &battle{at: to, from: a.At, dir: d}
 	b.join(attackers, a)
 	foes := t.foes(b.side[attackers], to)
@@ -104,7 +104,7 @@ func (t *turn) storm(a *Army, to game.Place, d game.Direction) {
 // stepsAlong tells whether an army joins an attack over the edge: the same
 // step, an attacking order, points for it, own or partner to all of them and
 // without a treaty with any foe (decision 7).
-func (t *turn) stepsAlong(c *Army, with []*fighter, foes []*Army, to game.Place, d game.Direction) bool {
+func (t *Turn) stepsAlong(c *Army, with []*fighter, foes []*Army, to game.Place, d game.Direction) bool {
 	m := c.march
 	if !m.free() || m.due() != d || !c.attacks() || c.Points <= 0 && !c.cargo() {
 		return false
@@ -125,7 +125,7 @@ func (t *turn) stepsAlong(c *Army, with []*fighter, foes []*Army, to game.Place,
 
 // foes lists the armies in a field that fight any of the attackers and have no
 // treaty with any of them.
-func (t *turn) foes(side []*fighter, at game.Place) []*Army {
+func (t *Turn) foes(side []*fighter, at game.Place) []*Army {
 	var out []*Army
 	for _, b := range t.armiesAt(at) {
 		war, peace := false, false
@@ -146,7 +146,7 @@ func (t *turn) foes(side []*fighter, at game.Place) []*Army {
 // support lets those in the field join whose realm or partners are in the
 // fight: on one side only, and against nobody they have a treaty with. Unseen
 // armies with order V keep out.
-func (t *turn) support(b *battle) {
+func (t *Turn) support(b *battle) {
 	var joins [2][]*Army
 	for _, c := range t.armiesAt(b.at) {
 		if b.has(c) || b.dir == 0 && c.march.week == fought {
@@ -166,14 +166,14 @@ func (t *turn) support(b *battle) {
 }
 
 // backs tells whether an army is of a realm on the side, or partner to one.
-func (t *turn) backs(c *Army, side []*fighter) bool {
+func (t *Turn) backs(c *Army, side []*fighter) bool {
 	return slices.ContainsFunc(side, func(f *fighter) bool {
 		return t.state.treaty(c.Realm, f.army.Realm) == Partner
 	})
 }
 
 // opposes tells whether an army may fight all of the side and is noticed by it.
-func (t *turn) opposes(c *Army, side []*fighter) bool {
+func (t *Turn) opposes(c *Army, side []*fighter) bool {
 	return !slices.ContainsFunc(side, func(f *fighter) bool {
 		return t.state.treaty(c.Realm, f.army.Realm) != NoTreaty || t.aloof(c, f.army.Realm)
 	})
@@ -181,7 +181,7 @@ func (t *turn) opposes(c *Army, side []*fighter) bool {
 
 // standingFights are the fights between armies that stand together as the week
 // begins (decision 7): a treaty ended, a spy was seen, an order changed.
-func standingFights(t *turn) {
+func standingFights(t *Turn) {
 	var list []*Army
 	for _, armies := range t.state.Armies {
 		for _, a := range armies {

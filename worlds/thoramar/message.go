@@ -14,14 +14,14 @@ import (
 // master, to all with or without a sender.
 func messages(t *turn) {
 	for realm := range t.sheets {
-		ordersOf(t, realm, func(at orders.Position, m orders.Message) { t.post(realm, at, m) })
+		ordersOf(t.Turn, realm, func(at orders.Position, m orders.Message) { t.post(realm, at, m) })
 	}
 	t.letters = t.shuffled(t.letters)
 }
 
 // shuffled puts rumours before all other letters, in an order drawn by their
 // words alone: where one stands must not tell whose sheet it came from (law 6).
-func (t *turn) shuffled(letters []letter) []letter {
+func (t *Turn) shuffled(letters []letter) []letter {
 	out := make([]letter, 0, len(letters))
 	for _, l := range letters {
 		if l.kind == rumour {

@@ -9,7 +9,7 @@ import (
 // down mine by mine; then their veins thin out (manual, "Die Mine"; decision 5).
 // One that falls under Rules.MineExhausted is exhausted. Mines that nobody owns
 // keep what they have, and so do ruins.
-func (t *turn) mining() {
+func (t *Turn) mining() {
 	n := &t.tables.Rules
 	for i := range t.state.Fields {
 		f := &t.state.Fields[i]
@@ -30,7 +30,7 @@ func (t *turn) mining() {
 }
 
 // mineIncome is what a building's mine brings this year.
-func (t *turn) mineIncome(b *Building) int64 {
+func (t *Turn) mineIncome(b *Building) int64 {
 	if !b.ready() || b.Damage == Ruin {
 		return 0
 	}
@@ -44,7 +44,7 @@ func exhausted(row *BuildingRow, b *Building) bool {
 
 // reopen gives a mine that was a ruin or exhausted a new vein, drawn by the
 // seed, and tells the owner what he has found, of a gate its number.
-func (t *turn) reopen(p game.Place) {
+func (t *Turn) reopen(p game.Place) {
 	b := t.field(p).Building
 	if t.tables.building(b.Kind).Mine {
 		b.Mine, b.Decline = drawMine(&t.tables.Rules, t.dice(int64(p)))
@@ -55,7 +55,7 @@ func (t *turn) reopen(p game.Place) {
 // inspect tells a field's owner what nobody sees from outside: the number of a
 // gate that works, what a mine still holds (decision 10). It is called when a
 // field changes hands and when such a building is opened again.
-func (t *turn) inspect(p game.Place) {
+func (t *Turn) inspect(p game.Place) {
 	f := t.field(p)
 	b := f.Building
 	if f.Owner == 0 || !b.ready() || b.Damage == Ruin {

@@ -11,7 +11,7 @@ import (
 // transfers sends gold (manual, "Geldtransfer"; decision 4.3): all debits from
 // the treasuries as they stood, in the order of each file while it lasts, then
 // all credits, so that nobody passes on what has just come.
-func transfers(t *turn) {
+func transfers(t *Turn) {
 	type credit struct {
 		to   int
 		gold int64
@@ -37,7 +37,7 @@ func transfers(t *turn) {
 }
 
 // pay takes gold from the treasury for an order, or refuses the order.
-func (t *turn) pay(realm int, at orders.Position, purpose string, gold int64) bool {
+func (t *Turn) pay(realm int, at orders.Position, purpose string, gold int64) bool {
 	if held := t.state.Realms[realm].Gold; held < gold {
 		t.refuse(realm, at, phrase.P("too-little-gold", phrase.Num("needed", gold), phrase.Num("gold", held)))
 		return false
@@ -49,13 +49,13 @@ func (t *turn) pay(realm int, at orders.Position, purpose string, gold int64) bo
 // cessions gives land away (manual, "Landabgabe"; decision 4.4): own fields
 // that touch land of the receiver's which the giver sees, no capital and no temple
 // city; other buildings go with them, work under way is lost.
-func cessions(t *turn) {
+func cessions(t *Turn) {
 	for realm := range t.sheets {
 		ordersOf(t, realm, func(at orders.Position, o CedeOrder) { t.cede(realm, at, o) })
 	}
 }
 
-func (t *turn) cede(realm int, at orders.Position, o CedeOrder) {
+func (t *Turn) cede(realm int, at orders.Position, o CedeOrder) {
 	if !t.partner(realm, at, o.Realm) {
 		return
 	}
@@ -82,7 +82,7 @@ func (t *turn) cede(realm int, at orders.Position, o CedeOrder) {
 
 // kept is why a field cannot be given away for what stands on it; "" if it can. A ruin
 // is no temple city.
-func (t *turn) kept(b *Building) string {
+func (t *Turn) kept(b *Building) string {
 	if b == nil {
 		return ""
 	}
@@ -97,7 +97,7 @@ func (t *turn) kept(b *Building) string {
 
 // apart is why a field does not count as touching the land of a realm, for the one that
 // gives it; "" if it does. Only fields it sees count: the answer tells nothing of others.
-func (t *turn) apart(realm int, p game.Place, to int) string {
+func (t *Turn) apart(realm int, p game.Place, to int) string {
 	why := "cede-apart"
 	for d := game.Direction(1); d <= 6; d++ {
 		switch q := t.grid.Step(p, d); {
@@ -113,7 +113,7 @@ func (t *turn) apart(realm int, p game.Place, to int) string {
 
 // mayTouch tells whether, as far as a receipt knows, the realm may come to own a field
 // beside this turn, which the giver sees: one of a third realm that gives its land first.
-func (t *turn) mayTouch(realm int, p game.Place, to int) bool {
+func (t *Turn) mayTouch(realm int, p game.Place, to int) bool {
 	if t.receipt == nil {
 		return false
 	}
@@ -129,7 +129,7 @@ func (t *turn) mayTouch(realm int, p game.Place, to int) bool {
 
 // ownField is the field of an order that needs land of one's own, without a
 // foreign armies on it that lock it (decision 4.6); else the order is refused.
-func (t *turn) ownField(realm int, at orders.Position, pos XY) (game.Place, bool) {
+func (t *Turn) ownField(realm int, at orders.Position, pos XY) (game.Place, bool) {
 	p := t.place(realm, pos)
 	field := phrase.XY("field", pos.X, pos.Y)
 	if p == game.Nowhere {
@@ -150,7 +150,7 @@ func (t *turn) ownField(realm int, at orders.Position, pos XY) (game.Place, bool
 
 // refuseUnless refuses an order or, where a receipt cannot know whether what stands
 // against it will still stand, doubts it and says on what it hangs (law 8).
-func (t *turn) refuseUnless(hangs bool, hinge string, realm int, at orders.Position, what phrase.Phrase) {
+func (t *Turn) refuseUnless(hangs bool, hinge string, realm int, at orders.Position, what phrase.Phrase) {
 	if !hangs {
 		t.refuse(realm, at, what)
 		return
@@ -161,20 +161,20 @@ func (t *turn) refuseUnless(hangs bool, hinge string, realm int, at orders.Posit
 
 // cedable tells whether, as far as a receipt knows, another realm may have a field to
 // give to its own this turn, which is before anybody builds.
-func (t *turn) cedable(realm int, p game.Place) bool {
+func (t *Turn) cedable(realm int, p game.Place) bool {
 	owner := int(t.field(p).Owner)
 	return t.receipt != nil && owner != realm && (owner > 0 || !t.clear(p))
 }
 
 // reconcilable tells whether the field would not be locked if all those with whom the
 // realm has wished a treaty wish it too: a receipt does not know that.
-func (t *turn) reconcilable(realm int, p game.Place) bool {
+func (t *Turn) reconcilable(realm int, p game.Place) bool {
 	return t.receipt != nil && !t.lockedBut(realm, p, t.receipt.wished)
 }
 
 // doubtStranger warns in a receipt of an army without sign, or of a formation: whose it
 // is, or of what it is made, decides whether the order can be carried out.
-func (t *turn) doubtStranger(realm int, at orders.Position, p game.Place) {
+func (t *Turn) doubtStranger(realm int, at orders.Position, p game.Place) {
 	code := ""
 	switch {
 	case t.receipt == nil:

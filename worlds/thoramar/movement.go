@@ -24,7 +24,7 @@ const (
 // step tells where a step leads, what it costs and whether it is possible at all
 // (manual, "Die Bewegung"; decision 6). It looks at the map and the treaties
 // only: receipts and the turn both ask it.
-func (t *turn) step(realm int, u Unit, from game.Place, d game.Direction) (to game.Place, points int, why hurdle) {
+func (t *Turn) step(realm int, u Unit, from game.Place, d game.Direction) (to game.Place, points int, why hurdle) {
 	to = t.grid.Step(from, d)
 	if to == game.Nowhere {
 		return to, 0, worldsEnd
@@ -50,7 +50,7 @@ func (t *turn) step(realm int, u Unit, from game.Place, d game.Direction) (to ga
 
 // cost is the points of a possible step: by the field it leaves, or by the
 // road; then each hindrance more.
-func (t *turn) cost(realm int, u Unit, from, to game.Place, d game.Direction) int {
+func (t *Turn) cost(realm int, u Unit, from, to game.Place, d game.Direction) int {
 	n, f := &t.tables.Rules, t.field(from)
 	here := t.tables.terrainOf(realm, f.Terrain)
 	road := f.Roads.Has(d)
@@ -77,21 +77,21 @@ func (t *turn) cost(realm int, u Unit, from, to game.Place, d game.Direction) in
 }
 
 // ford tells whether the step crosses a river without a bridge.
-func (t *turn) ford(from game.Place, d game.Direction) bool {
+func (t *Turn) ford(from game.Place, d game.Direction) bool {
 	f := t.field(from)
 	return f.Rivers.Has(d) && !f.Bridges.Has(d)
 }
 
 // foreignWall tells whether a step in direction d onto the field crosses a wall
 // that is neither the realm's own nor a partner's. A wall is the field owner's.
-func (t *turn) foreignWall(realm int, to game.Place, d game.Direction) bool {
+func (t *Turn) foreignWall(realm int, to game.Place, d game.Direction) bool {
 	f := t.field(to)
 	return f.Walls.Has(d.Opposite()) && t.state.treaty(realm, int(f.Owner)) != Partner
 }
 
 // move lets every army take the step that is due, by initiative; then, when the
 // fleets lie where they will lie, those between land and sea have their try.
-func move(t *turn) {
+func move(t *Turn) {
 	var list, shores []*Army
 	for _, armies := range t.state.Armies {
 		for _, a := range armies {
@@ -117,7 +117,7 @@ func move(t *turn) {
 }
 
 // byInitiative sorts armies: the faster of T01 first, equals by this week's lot.
-func (t *turn) byInitiative(list []*Army) {
+func (t *Turn) byInitiative(list []*Army) {
 	turns := t.turns[:0]
 	for _, a := range list {
 		a.march.lot = t.dice(a.subject()...).N(1 << 62)
@@ -144,7 +144,7 @@ type initiative struct {
 }
 
 // speed is T01 of an army; of a formation that of its slowest member, slowed.
-func (t *turn) speed(a *Army) int {
+func (t *Turn) speed(a *Army) int {
 	if a.formation() {
 		return t.pace(a)
 	}
@@ -157,7 +157,7 @@ func (a *Army) subject(more ...int64) []int64 {
 }
 
 // advance tries the step that is due.
-func (t *turn) advance(a *Army) {
+func (t *Turn) advance(a *Army) {
 	m := a.march
 	d := m.due()
 	if a.Points <= 0 {
@@ -180,14 +180,14 @@ func (t *turn) advance(a *Army) {
 }
 
 // halt ends the plan of an army whose next step is impossible.
-func (t *turn) halt(a *Army, why hurdle, d game.Direction) {
+func (t *Turn) halt(a *Army, why hurdle, d game.Direction) {
 	a.march.broken = true
 	t.tell(phrase.P(string(why), phrase.Str("army", a.Name.String()),
 		phrase.At("field", a.At), phrase.Num("dir", d)), a.Realm)
 }
 
 // enterField makes the step: its losses, its cost, the new field.
-func (t *turn) enterField(a *Army, to game.Place, d game.Direction, points int) {
+func (t *Turn) enterField(a *Army, to game.Place, d game.Direction, points int) {
 	switch {
 	case a.formation():
 		if !t.leaveTogether(a, d, points) {
@@ -204,7 +204,7 @@ func (t *turn) enterField(a *Army, to game.Place, d game.Direction, points int) 
 }
 
 // arrive notes that the army came to where it is.
-func (t *turn) arrive(a *Army) {
+func (t *Turn) arrive(a *Army) {
 	a.Since = t.state.Turn
 	a.march.arrived = int8(t.week)
 }
@@ -215,7 +215,7 @@ func (u Unit) suffers() bool { return strings.IndexByte("KRFSH", u.Type) >= 0 }
 
 // leaveGround takes the losses of a step from the army: of the terrain it
 // leaves, of a river. It tells false if the army is lost.
-func (t *turn) leaveGround(a *Army, d game.Direction) bool {
+func (t *Turn) leaveGround(a *Army, d game.Direction) bool {
 	f := t.field(a.At)
 	a.march.week, a.march.moved = stepped, true
 	if !a.Name.suffers() {
@@ -235,14 +235,14 @@ func (t *turn) leaveGround(a *Army, d game.Direction) bool {
 }
 
 // groundCause names terrain as what took the men or ships.
-func (t *turn) groundCause(terrain uint8) phrase.Arg {
+func (t *Turn) groundCause(terrain uint8) phrase.Arg {
 	return phrase.Key("cause", "in."+t.tables.Terrain[terrain].Code)
 }
 
 // drawsLosses tells whether of a share of the army's men the part below one is drawn, not
 // rounded: of ships, and where there are few. Else ten small fleets would lose less, or
 // more, than one big one.
-func (t *turn) drawsLosses(a *Army) bool { return a.Name.ship() || a.Men < t.tables.Rules.SmallArmy }
+func (t *Turn) drawsLosses(a *Army) bool { return a.Name.ship() || a.Men < t.tables.Rules.SmallArmy }
 
 // The dice of an army's march in a week.
 const (
@@ -256,7 +256,7 @@ const (
 // shrink takes a share (permille) from an army on its march: to the nearest man, or the
 // whole part and one by a die for the rest. Under the least strength of T03 the army is
 // lost: it tells false.
-func (t *turn) shrink(a *Army, share, rest int64, cause phrase.Arg) bool {
+func (t *Turn) shrink(a *Army, share, rest int64, cause phrase.Arg) bool {
 	lost := nearest(a.Men*share, 1000)
 	if t.drawsLosses(a) {
 		lost = (a.Men*share + t.dice(a.subject(rest)...).N(1000)) / 1000
@@ -286,7 +286,7 @@ func nearest(a, b int64) int64 { return (a + b/2) / b }
 
 // refill gives every army its points for the next turn: never more than T01,
 // less what was borrowed (manual, "Die Bewegung").
-func refill(t *turn) {
+func refill(t *Turn) {
 	for _, armies := range t.state.Armies {
 		for _, a := range armies {
 			most := t.speed(a)

@@ -110,7 +110,7 @@ func lonelyOrders(w *World, dice *game.Dice) game.Sheet {
 // does not look.
 func unseenOtherwise(w *World, dice *game.Dice, count map[string]int) *World {
 	other := &World{rules: w.rules, tables: w.tables, state: w.state.clone()}
-	clear, id := w.clear(1), int32(1)
+	clear, id := w.state.clear(w.tables, 1), int32(1)
 	for r := 2; r <= 3; r++ {
 		z := &Army{Realm: r, Name: name("Z.B 99"), Men: 900, At: w.state.Realms[r].Origin, Points: 8, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown}
 		other.put(z)

@@ -42,7 +42,7 @@ func newOutcome(before *World, t *turn) *outcome {
 	for i := range t.weeks {
 		t.weeks[i].letter(o.tags)
 	}
-	t.close()
+	t.Watch.close(t.Turn)
 	t.closing.letter(o.tags)
 	for _, lang := range phrase.Langs {
 		o.words[lang] = newWords(t.rules.Words(lang), t.tables)
@@ -104,9 +104,9 @@ func (o *outcome) Next() game.World { return o.next }
 
 // HandOver tells the same turn with another player in a realm.
 func (o *outcome) HandOver(realm int, to game.Player) game.Outcome {
-	out, t := *o, *o.t
+	out, t, world := *o, *o.t, *o.t.Turn
 	out.next = o.next.HandOver(realm, to).(*World)
-	out.t, t.state = &t, out.next.state
+	out.t, t.Turn, world.state = &t, &world, out.next.state
 	return &out
 }
 

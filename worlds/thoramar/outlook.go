@@ -8,7 +8,7 @@ import (
 // outlook tells the treasury as it stands and as $G, $B, $R and new formations
 // will leave it, after each of them if there are several; in autumn also what the
 // year's end will bring and cost.
-func (w *World) outlook(t *turn, realm int) []phrase.Phrase {
+func (w *World) outlook(t *Turn, realm int) []phrase.Phrase {
 	now, left := w.state.Realms[realm].Gold, t.state.Realms[realm].Gold
 	out := []phrase.Phrase{phrase.P("outlook-gold", phrase.Num("now", now), phrase.Num("spent", now-left), phrase.Num("left", left))}
 	if steps := t.spending(realm, now); len(steps) > 1 {
@@ -25,7 +25,7 @@ func (w *World) outlook(t *turn, realm int) []phrase.Phrase {
 
 // spending tells the treasury after each section that costs something, in the
 // order in which the turn pays them (see before).
-func (t *turn) spending(realm int, left int64) (out []phrase.Phrase) {
+func (t *Turn) spending(realm int, left int64) (out []phrase.Phrase) {
 	for _, purpose := range []string{"transfer", "build", "recruit", "formations"} {
 		if gold := t.outlay[realm][purpose]; gold > 0 {
 			left -= gold
@@ -38,7 +38,7 @@ func (t *turn) spending(realm int, left int64) (out []phrase.Phrase) {
 // foreseeHarvest reckons the year's end by what the realm has before week 1, with
 // the work that is finished by then and the points that sorcerers spend; what the
 // weeks bring and take nobody knows. Where the money will not do, it warns.
-func (t *turn) foreseeHarvest(realm int) []phrase.Phrase {
+func (t *Turn) foreseeHarvest(realm int) []phrase.Phrase {
 	var year yearOf
 	var mines, veins int64 // veins: of mines that are opened again, drawn by the turn
 	for i := range t.state.Fields {

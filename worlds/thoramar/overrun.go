@@ -17,7 +17,7 @@ func (b *battle) stillDue() map[*Army]bool {
 
 // foeLeft tells whether anybody is left in the field that stood against the winners, or
 // would fight any of them.
-func (t *turn) foeLeft(b *battle, won int) bool {
+func (t *Turn) foeLeft(b *battle, won int) bool {
 	for _, f := range b.side[1-won] {
 		if !f.end.fatal() && f.body.At == b.at {
 			return true
@@ -39,7 +39,7 @@ func (t *turn) foeLeft(b *battle, won int) bool {
 // overrun lets each attacker that came over an edge and swept the field take its own step
 // at once, with losses and points as always. Whom it has a pact with in the field stops it
 // as ever. The week is one of a fight all the same: no shots, no plunder, no trade.
-func (t *turn) overrun(b *battle) {
+func (t *Turn) overrun(b *battle) {
 	for i, f := range b.side[attackers] {
 		a := f.body
 		if a.gone() || a.At != b.from || a.At == b.at || comrade(b.side[attackers][:i], f) != nil {
@@ -56,7 +56,7 @@ func (t *turn) overrun(b *battle) {
 	}
 }
 
-func (t *turn) sweepIn(a *Army, b *battle, points int) {
+func (t *Turn) sweepIn(a *Army, b *battle, points int) {
 	if a.cargo() {
 		t.goAshore(a, b.at)
 		return
@@ -65,7 +65,7 @@ func (t *turn) sweepIn(a *Army, b *battle, points int) {
 }
 
 // stopperAt is who in a field would stop an army that enters it, nil if nobody would.
-func (t *turn) stopperAt(a *Army, at game.Place) *Army {
+func (t *Turn) stopperAt(a *Army, at game.Place) *Army {
 	for _, c := range t.armiesAt(at) {
 		if t.encounter(a, c, at) == stops {
 			return c

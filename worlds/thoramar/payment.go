@@ -32,7 +32,7 @@ func (t *turn) payments() {
 
 // book books a payment, or takes one back if the amount is negative: as much as
 // was booked for the realm at most, in this turn's lines before or in turns gone by.
-func (t *turn) book(at orders.Position, realm int, amount int64) {
+func (t *Turn) book(at orders.Position, realm int, amount int64) {
 	if realm == 0 || t.state.realm(realm) == nil {
 		t.refuse(0, at, phrase.P("no-realm", phrase.Num("realm", realm)))
 		return
@@ -53,7 +53,7 @@ func (t *turn) book(at orders.Position, realm int, amount int64) {
 }
 
 // coins are the arguments of a sentence that names an amount of the currency.
-func (t *turn) coins(n int64) []phrase.Arg {
+func (t *Turn) coins(n int64) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("units", n/100), phrase.Str("cents", twoDigits(int(n%100))),
 		phrase.Str("currency", t.tables.Rules.Currency)}
 }

@@ -99,7 +99,7 @@ func (a *Army) ranged() bool { return a.Name.Type == 'F' }
 
 // plans turns the lines of $A into marches. An army without a line holds: V+
 // and no step; realm 0's do what they do between turns.
-func plans(t *turn) {
+func plans(t *Turn) {
 	n := 0
 	for _, list := range t.state.Armies {
 		n += len(list)
@@ -127,7 +127,7 @@ func plans(t *turn) {
 
 // take gives an army its order. A command its kind cannot carry out makes the
 // whole line void; of two lines for one army the later counts.
-func (t *turn) take(a *Army, at orders.Position, o ArmyOrder) {
+func (t *Turn) take(a *Army, at orders.Position, o ArmyOrder) {
 	if needs, least := t.least(a, o.Command); needs && least == 0 {
 		t.refuse(a.Realm, at, phrase.P("cannot-command",
 			phrase.Str("army", a.Name.String()), phrase.Str("command", string(rune(o.Command)))))
@@ -140,7 +140,7 @@ func (t *turn) take(a *Army, at orders.Position, o ArmyOrder) {
 
 // least is the strength a command asks for (T03), if it asks for one; 0 is a
 // kind of army that cannot do it at all.
-func (t *turn) least(a *Army, c Command) (needs bool, least int64) {
+func (t *Turn) least(a *Army, c Command) (needs bool, least int64) {
 	row := t.row(a)
 	switch c {
 	case Plunder:
@@ -155,7 +155,7 @@ func (t *turn) least(a *Army, c Command) (needs bool, least int64) {
 
 // doubts warns of orders that count but will not bring what they seem to ask
 // for, on facts known before week 1.
-func (t *turn) doubts(a *Army) {
+func (t *Turn) doubts(a *Army) {
 	m := a.march
 	if m.at.Line == 0 {
 		return

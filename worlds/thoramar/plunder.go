@@ -5,7 +5,7 @@ import "weltentor/orders/phrase"
 // plunder lets armies with order P take from the field they spend the week in
 // (manual, "Plündern"; decision 9): each time it costs points and yield. It
 // goes by initiative, since the last of a field's yield goes to one of them.
-func plunder(t *turn) {
+func plunder(t *Turn) {
 	var list []*Army
 	for _, armies := range t.state.Armies {
 		for _, a := range armies {
@@ -23,7 +23,7 @@ func plunder(t *turn) {
 // canPlunder tells whether the army spends the week plundering: order P, no
 // step, no fight, points and men enough, on land that is neither its own nor a
 // treaty partner's. Of that its realm is told once a turn.
-func (t *turn) canPlunder(a *Army) bool {
+func (t *Turn) canPlunder(a *Army) bool {
 	m := a.march
 	if m.command != Plunder || m.week != waited || m.due() != 0 || a.Points <= 0 || a.cargo() {
 		return false
@@ -49,7 +49,7 @@ func (t *turn) canPlunder(a *Army) bool {
 
 // pillage is one week's plundering of one field. Booty is a share of the land's
 // income by T07, rounded down, and never more than the men can carry.
-func (t *turn) pillage(a *Army) {
+func (t *Turn) pillage(a *Army) {
 	f, n := t.field(a.At), &t.tables.Rules
 	if f.Yield <= 0 {
 		return

@@ -6,7 +6,7 @@ import "weltentor/orders/phrase"
 // Handelskarawane"; decision 7): so much for each man and ship that did not come
 // out of the fight. Each realm takes its share by strength, rounded down; realm
 // 0 has no treasury.
-func (t *turn) loot(b *battle, won int) {
+func (t *Turn) loot(b *battle, won int) {
 	goods := t.goodsLost(b.side[1-won])
 	if goods == 0 {
 		return
@@ -28,7 +28,7 @@ func (t *turn) loot(b *battle, won int) {
 }
 
 // goodsLost is the worth of what the traders of a side lost in a fight.
-func (t *turn) goodsLost(side []*fighter) (gold int64) {
+func (t *Turn) goodsLost(side []*fighter) (gold int64) {
 	for _, f := range side {
 		lost := f.before
 		if !f.end.fatal() {

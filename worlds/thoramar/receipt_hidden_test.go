@@ -21,7 +21,7 @@ func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 		c := newCase(t, string(text))
 		sheet := game.Sheet{Realm: 1, Turn: c.world.state.Turn, Text: c.Text("orders 1")}
 		before := fmt.Sprint(c.world.Check(sheet))
-		clear, changed := c.world.clear(1), 0
+		clear, changed := c.world.state.clear(c.world.tables, 1), 0
 		s := c.world.state.clone()
 		id := int32(900) // of the armies that come
 		water, _ := c.world.tables.terrain("was")

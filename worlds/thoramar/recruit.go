@@ -11,13 +11,13 @@ import (
 // recruit carries out $R in the order of each file while the money lasts
 // (manual, "Das Rüsten"; T03 and T04; decisions 4.6 and 5). Recruits may move
 // this turn.
-func recruit(t *turn) {
+func recruit(t *Turn) {
 	for realm := range t.sheets {
 		ordersOf(t, realm, func(at orders.Position, o RecruitOrder) { t.recruit(realm, at, o) })
 	}
 }
 
-func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
+func (t *Turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	army := phrase.Str("army", o.Army.String())
 	row := t.tables.rowOf(realm, o.Army.Unit)
 	if row.Cost == 0 || t.strength(realm, o.Army.Unit) == 0 {
@@ -80,7 +80,7 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 // the same fitness (decision 5); traders only in the town their gain counts from,
 // else men who never made the way would be paid for it (decision 10). Its
 // experience spreads over all, rounded down.
-func (t *turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *UnitRow, p, to game.Place, a *Army) {
+func (t *Turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *UnitRow, p, to game.Place, a *Army) {
 	army := phrase.Str("army", o.Army.String())
 	b := t.field(p).Building
 	switch {
@@ -109,7 +109,7 @@ func (t *turn) reinforce(realm int, at orders.Position, o RecruitOrder, row *Uni
 // payMen takes the price of men from the building's capacity and the treasury,
 // the fixed part from the treasury alone. Fit for the terrain costs half as
 // much again a man; costs round up.
-func (t *turn) payMen(realm int, at orders.Position, o RecruitOrder, row *UnitRow, f *Field, fixed int64) (gold int64, ok bool) {
+func (t *Turn) payMen(realm int, at orders.Position, o RecruitOrder, row *UnitRow, f *Field, fixed int64) (gold int64, ok bool) {
 	price := o.Count * row.Cost
 	if o.Fit {
 		price = (price*(1000+t.tables.Rules.FitSurcharge) + 999) / 1000
@@ -127,7 +127,7 @@ func (t *turn) payMen(realm int, at orders.Position, o RecruitOrder, row *UnitRo
 
 // tooManyArmies tells whether the realm may have no more armies, and refuses the
 // order then. Formations and what is aboard count like any other.
-func (t *turn) tooManyArmies(realm int, at orders.Position) bool {
+func (t *Turn) tooManyArmies(realm int, at orders.Position) bool {
 	most := t.tables.Rules.ArmiesMax
 	if len(t.state.Armies[realm]) < most {
 		return false

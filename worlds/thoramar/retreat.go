@@ -6,7 +6,7 @@ import "weltentor/worlds/game"
 // enemies it can see, own land first, among equals straight away from the
 // attack first, then turning aside step by step, clockwise before
 // anticlockwise. A retreat costs no points and no men. Nowhere: it is destroyed.
-func (t *turn) refuge(a *Army, attack game.Direction) game.Place {
+func (t *Turn) refuge(a *Army, attack game.Direction) game.Place {
 	if attack == 0 {
 		attack = 1 // a standing fight has no direction: from the north-east on
 	}
@@ -29,7 +29,7 @@ func (t *turn) refuge(a *Army, attack game.Direction) game.Place {
 
 // enemyAt tells whether the realm sees an army in the field with whose realm it
 // has no treaty.
-func (t *turn) enemyAt(realm int, p game.Place) bool {
+func (t *Turn) enemyAt(realm int, p game.Place) bool {
 	for _, b := range t.armiesAt(p) {
 		if t.state.treaty(realm, b.Realm) == NoTreaty && t.visible(realm, b) != unseen {
 			return true
@@ -42,10 +42,10 @@ func (t *turn) enemyAt(realm int, p game.Place) bool {
 // giving away in a field (decision 4.6): those it sees, whose realms have no treaty with
 // it, if they are as many as could conquer. Each counts its men by T03 of its kind;
 // kinds that conquer nothing by their light warriors; priests, sorcerers and traders not.
-func (t *turn) locked(realm int, p game.Place) bool { return t.lockedBut(realm, p, nil) }
+func (t *Turn) locked(realm int, p game.Place) bool { return t.lockedBut(realm, p, nil) }
 
 // lockedBut is locked without the armies of some realms.
-func (t *turn) lockedBut(realm int, p game.Place, without map[int]bool) bool {
+func (t *Turn) lockedBut(realm int, p game.Place, without map[int]bool) bool {
 	var sum lockSum
 	for _, b := range t.armiesAt(p) {
 		if without[b.Realm] || t.state.treaty(realm, b.Realm) != NoTreaty || t.visible(realm, b) == unseen {
@@ -63,7 +63,7 @@ func (t *turn) lockedBut(realm int, p game.Place, without map[int]bool) bool {
 }
 
 // lockOf is what an army counts against a field: so many of so many.
-func (t *turn) lockOf(a *Army) (many, of int64) {
+func (t *Turn) lockOf(a *Army) (many, of int64) {
 	switch row := t.row(a); {
 	case a.Name.gifted() || a.Name.Type == 'H':
 		return 0, 1

@@ -17,7 +17,7 @@ type unrest struct {
 
 // revolts lets fields break away from their realms (decision 10). The chance
 // is in millionths; each field draws for itself, whatever others do.
-func revolts(t *turn) {
+func revolts(t *Turn) {
 	realms := make([]unrest, len(t.state.Realms))
 	for i := range t.state.Fields {
 		owner := t.state.Fields[i].Owner
@@ -40,14 +40,14 @@ func revolts(t *turn) {
 
 // crowned tells whether the building is a capital or being made into one: there
 // nobody revolts.
-func (t *turn) crowned(b *Building) bool {
+func (t *Turn) crowned(b *Building) bool {
 	return b != nil && (t.tables.building(b.Kind).Capital || b.Into != "" && t.tables.building(b.Into).Capital)
 }
 
 // revoltChance sums what drives a field to revolt, in millionths, each part
 // rounded down; an own army there, a blessing and trade nearby halve it, each,
 // rounding down.
-func (t *turn) revoltChance(p game.Place, u unrest, traded Places) int64 {
+func (t *Turn) revoltChance(p game.Place, u unrest, traded Places) int64 {
 	f, n := t.field(p), &t.tables.Rules
 	chance := n.RevoltBase + n.RevoltYield*int64(fullYield-f.Yield)/fullYield
 	if over := u.fields - n.RevoltFreeFields; over > 0 {
@@ -69,7 +69,7 @@ func (t *turn) revoltChance(p game.Place, u unrest, traded Places) int64 {
 }
 
 // tradedNear is the land calmed by this turn's trade.
-func (t *turn) tradedNear() Places {
+func (t *Turn) tradedNear() Places {
 	var out Places
 	land := sites{grid: t.grid}
 	for _, p := range t.traded {
@@ -81,7 +81,7 @@ func (t *turn) tradedNear() Places {
 // revolt gives a field to realm 0, with its building but without work under
 // way, and raises its militia: light warriors who defend it. If numbers for
 // armies have run out the field has none.
-func (t *turn) revolt(p game.Place) {
+func (t *Turn) revolt(p game.Place) {
 	f, n := t.field(p), &t.tables.Rules
 	loser := int(f.Owner)
 	field := phrase.At("field", p)

@@ -97,7 +97,7 @@ func TestNumbersOfMilitiaRunOut(t *testing.T) {
 	}
 	a.tables.Rules.RevoltBase = millionth
 	a.week, a.phase = Weeks+1, "revolts"
-	revolts(a.turn)
+	revolts(a.Turn)
 	for x := 1; x <= 3; x++ {
 		if a.field(a.pt(x, 0)).Owner != 0 {
 			t.Errorf("field %d/0 did not revolt", x)

@@ -15,7 +15,7 @@ const deepSea = "tse"
 func (a *Army) cargo() bool { return a.Aboard.ID != 0 && a.Aboard.Type != 'V' }
 
 // load is what a fleet has aboard: one army at most; nil if it is empty.
-func (t *turn) load(f *Army) *Army {
+func (t *Turn) load(f *Army) *Army {
 	if !f.Name.ship() {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (r *UnitRow) fitting(men, room int64) int64 {
 // trim takes from a fleet's cargo what has no room any more, after ships were
 // lost (manual, "Verschiedene Kriegsschiffe"). Under the least strength of T03
 // all of it is lost.
-func (t *turn) trim(f *Army) {
+func (t *Turn) trim(f *Army) {
 	c := t.load(f)
 	if c == nil {
 		return
@@ -76,7 +76,7 @@ func (t *turn) trim(f *Army) {
 }
 
 // drown loses a fleet's cargo, with the fleet or for want of room.
-func (t *turn) drown(f *Army) {
+func (t *Turn) drown(f *Army) {
 	c := t.load(f)
 	if c == nil {
 		return
@@ -88,26 +88,26 @@ func (t *turn) drown(f *Army) {
 
 // carriesOn tells whether a fleet still holds what it has aboard after giving
 // away so many ships.
-func (t *turn) carriesOn(f *Army, ships int64) bool {
+func (t *Turn) carriesOn(f *Army, ships int64) bool {
 	c := t.load(f)
 	return c == nil || t.row(c).size(c.Men) <= t.row(f).hold(f.Men-ships)
 }
 
 // sail takes a fleet's cargo along to where the fleet is now.
-func (t *turn) sail(f *Army) {
+func (t *Turn) sail(f *Army) {
 	if c := t.load(f); c != nil {
 		c.At = f.At
 	}
 }
 
 // takeAboard puts an army that stands in a field into a fleet.
-func (t *turn) takeAboard(a, f *Army) {
+func (t *Turn) takeAboard(a, f *Army) {
 	t.leave(a)
 	a.Aboard, a.At = f.Name, f.At
 }
 
 // setAshore puts an army that was aboard into a field.
-func (t *turn) setAshore(a *Army, to game.Place) {
+func (t *Turn) setAshore(a *Army, to game.Place) {
 	a.Aboard, a.At = ArmyName{}, to
 	t.enter(a)
 }

@@ -126,7 +126,7 @@ func TestCargoIsSecret(t *testing.T) {
 			a.order(1, "S.S 1", "2", "A+")
 			a.plansOnly()
 			a.week, a.phase = 1, "move"
-			a.turn.run([]phase{{"move", move}})
+			a.turn.run([]phase{{"move", alone(move)}})
 		})
 	}
 	empty := text(sea(0), 1)

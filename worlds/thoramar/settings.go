@@ -18,7 +18,7 @@ func settings(t *turn) {
 		t.titles[i] = t.state.Realms[i].Name
 	}
 	for realm := range t.sheets {
-		ordersOf(t, realm, func(at orders.Position, o SettingOrder) { t.set(realm, at, o) })
+		ordersOf(t.Turn, realm, func(at orders.Position, o SettingOrder) { t.set(realm, at, o) })
 		t.describe(realm)
 	}
 }
@@ -50,7 +50,7 @@ func (t *turn) set(realm int, at orders.Position, o SettingOrder) {
 }
 
 // rename gives the realm another name, if nobody's is like it.
-func (t *turn) rename(realm int, at orders.Position, to string) {
+func (t *Turn) rename(realm int, at orders.Position, to string) {
 	r := &t.state.Realms[realm]
 	if to == r.Name || !t.mayBeCalled(realm, at, to) {
 		return
@@ -65,7 +65,7 @@ func (t *turn) rename(realm int, at orders.Position, to string) {
 // mayBeCalled tells whether a realm may bear a name, or give it to a place. What
 // another gave up in this turn is still that one's, for the receipt says so; of two
 // who ask for one name the lower number, which comes first, gets it.
-func (t *turn) mayBeCalled(realm int, at orders.Position, to string) bool {
+func (t *Turn) mayBeCalled(realm int, at orders.Position, to string) bool {
 	var others []string
 	for i := 1; i < len(t.state.Realms); i++ {
 		if i != realm {
@@ -80,7 +80,7 @@ func (t *turn) mayBeCalled(realm int, at orders.Position, to string) bool {
 }
 
 // everybody lists the realms that have not fallen.
-func (t *turn) everybody() []int {
+func (t *Turn) everybody() []int {
 	var out []int
 	for i := range t.state.Realms {
 		if i > 0 && !t.state.Realms[i].Fallen {
@@ -92,7 +92,7 @@ func (t *turn) everybody() []int {
 
 // describe takes the realm's account of its culture: all $K of a sheet are one
 // text, which replaces the one before.
-func (t *turn) describe(realm int) {
+func (t *Turn) describe(realm int) {
 	var parts []string
 	var first orders.Position
 	ordersOf(t, realm, func(at orders.Position, o orders.Text) {
@@ -125,7 +125,7 @@ var foretold = map[string]string{
 }
 
 // accept notes in words, for the receipt, that an order counts.
-func (t *turn) accept(realm int, at orders.Position, what phrase.Phrase) {
+func (t *Turn) accept(realm int, at orders.Position, what phrase.Phrase) {
 	if t.receipt != nil {
 		if will := foretold[what.Code]; will != "" {
 			what.Code = will
@@ -135,12 +135,12 @@ func (t *turn) accept(realm int, at orders.Position, what phrase.Phrase) {
 }
 
 // did tells the realm what its order did, in the report and in the receipt alike.
-func (t *turn) did(realm int, at orders.Position, what phrase.Phrase) {
+func (t *Turn) did(realm int, at orders.Position, what phrase.Phrase) {
 	t.accept(realm, at, what)
 	t.tell(what, realm)
 }
 
 // caveat warns of an order that counts, but perhaps not as it was meant.
-func (t *turn) caveat(realm int, at orders.Position, what phrase.Phrase) {
+func (t *Turn) caveat(realm int, at orders.Position, what phrase.Phrase) {
 	t.refused[realm] = append(t.refused[realm], refusal{line: at.Line, col: at.Col, what: what, warn: true})
 }

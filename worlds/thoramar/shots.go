@@ -8,7 +8,7 @@ import (
 // shots lets ranged weapons shoot (manual, "Fernkampfwaffen"; decision 7), by
 // initiative: armies of one realm share its treasury. In the first week it tells
 // whose order to attack came to nothing because they move.
-func shots(t *turn) {
+func shots(t *Turn) {
 	var list []*Army
 	for _, armies := range t.state.Armies {
 		for _, a := range armies {
@@ -38,7 +38,7 @@ func shots(t *turn) {
 // shoots tells whether the army shoots this week if it finds a target: order A,
 // by itself in the field, not moved this turn, not even by a retreat, and in no
 // fight this week.
-func (t *turn) shoots(a *Army) bool {
+func (t *Turn) shoots(a *Army) bool {
 	m := a.march
 	return m.command == Attack && a.attacks() && a.sights() && m.arrived == 0 && m.week != fought
 }
@@ -47,7 +47,7 @@ func (t *turn) shoots(a *Army) bool {
 // (decision 7), of equally strong ones the first by direction, realm and name.
 // Priests, sorcerers and arch-demons cannot be hit, nor can an army of so few
 // that the share that may fall is less than one.
-func (t *turn) target(a *Army) *Army {
+func (t *Turn) target(a *Army) *Army {
 	var best *Army
 	var most int64
 	for d := game.Direction(1); d <= 6; d++ {
@@ -66,7 +66,7 @@ func (t *turn) target(a *Army) *Army {
 
 // mark is whom a shot at what stands in a field hits: the army itself, of a
 // formation its strongest member; nil if none of them can be hurt.
-func (t *turn) mark(body *Army) *Army {
+func (t *Turn) mark(body *Army) *Army {
 	if !body.formation() {
 		if t.hittable(body) {
 			return body
@@ -83,7 +83,7 @@ func (t *turn) mark(body *Army) *Army {
 }
 
 // hittable tells whether a shot can hurt the army.
-func (t *turn) hittable(a *Army) bool {
+func (t *Turn) hittable(a *Army) bool {
 	row := t.row(a)
 	return a.Name.Type != 'P' && a.Name.Type != 'Z' && a.Name.Unit != (Unit{'D', 'E'}) &&
 		row.Strength > 0 && a.Men*t.tables.Rules.ShotShare >= 1000
@@ -91,7 +91,7 @@ func (t *turn) hittable(a *Army) bool {
 
 // might is an army's strength in the open, in thousandths of a light warrior; a
 // formation's is that of all its members.
-func (t *turn) might(a *Army) int64 {
+func (t *Turn) might(a *Army) int64 {
 	if a.formation() {
 		var sum int64
 		for _, m := range t.crew(a) {
@@ -107,7 +107,7 @@ func (t *turn) might(a *Army) int64 {
 // it: as many of the crew fire as are needed for what may fall, and as the
 // treasury pays. All roundings are in favour of the target and against the
 // treasury.
-func (t *turn) shoot(a, body, b *Army) {
+func (t *Turn) shoot(a, body, b *Army) {
 	n, row := &t.tables.Rules, t.row(a)
 	class := row.Strength * t.strength(a.Realm, a.Name.Unit) // tenths × percent, as hard is
 	hard := t.row(b).Strength * 100 * n.ShotStrength
@@ -133,7 +133,7 @@ func (t *turn) shoot(a, body, b *Army) {
 
 // hit takes the fallen from the army shot at. Under the least strength of T03
 // the rest run away. Who shoots knows a formation only as a whole.
-func (t *turn) hit(a, body, b *Army, fall, cost int64) {
+func (t *Turn) hit(a, body, b *Army, fall, cost int64) {
 	field := phrase.At("field", b.At)
 	men, left := phrase.Num("men", fall), b.Men-fall
 	t.tell(phrase.P("shot", phrase.Str("army", a.Name.String()), field, phrase.Str("other", t.nameFor(a.Realm, body)),
@@ -157,7 +157,7 @@ func (t *turn) hit(a, body, b *Army, fall, cost int64) {
 
 // unpaidShot tells a realm, once a turn, that its treasury keeps an army from
 // shooting.
-func (t *turn) unpaidShot(a *Army) {
+func (t *Turn) unpaidShot(a *Army) {
 	if a.march.spared {
 		return
 	}
@@ -166,6 +166,6 @@ func (t *turn) unpaidShot(a *Army) {
 }
 
 // shotPrice is what a shot of the army's whole crew costs.
-func (t *turn) shotPrice(a *Army) int64 {
+func (t *Turn) shotPrice(a *Army) int64 {
 	return (a.Men*t.row(a).Shot + 9) / 10
 }

@@ -17,7 +17,7 @@ const (
 
 // expose notes that the army fought or shot: this week all the realms involved
 // see it with its sign, whatever its flag (decision 8).
-func (t *turn) expose(a *Army, involved ...int) {
+func (t *Turn) expose(a *Army, involved ...int) {
 	for _, r := range involved {
 		if r == 0 || r == a.Realm || a.exposedTo(r) {
 			continue
@@ -40,7 +40,7 @@ func (a *Army) cover() { a.march.exposed = a.march.exposed[:0] }
 // visible tells how the army looks to a realm that looks at its field in this
 // week; whether it does look there is not asked. Before week 1 nobody is found
 // by luck: the turn goes by what a receipt could know.
-func (t *turn) visible(viewer int, a *Army) look {
+func (t *Turn) visible(viewer int, a *Army) look {
 	if a.Realm == viewer {
 		return signed
 	}
@@ -59,7 +59,7 @@ func (t *turn) visible(viewer int, a *Army) look {
 
 // plainLook is how the army looks to strangers who have no luck: by its flag,
 // and by its size if it hides (T03, "Spionage").
-func (t *turn) plainLook(a *Army) look {
+func (t *Turn) plainLook(a *Army) look {
 	switch {
 	case a.Realm == 0, a.Flag == Shown:
 		return signed
@@ -71,7 +71,7 @@ func (t *turn) plainLook(a *Army) look {
 
 // found draws whether a realm that shares the field with a hidden army comes
 // upon it this week.
-func (t *turn) found(viewer int, a *Army) bool {
+func (t *Turn) found(viewer int, a *Army) bool {
 	if t.week < 1 || t.week > Weeks {
 		return false
 	}
@@ -81,7 +81,7 @@ func (t *turn) found(viewer int, a *Army) bool {
 }
 
 // shares tells whether the realm has an army or a building in the field.
-func (t *turn) shares(viewer int, at game.Place) bool {
+func (t *Turn) shares(viewer int, at game.Place) bool {
 	f := &t.state.Fields[at]
 	if f.Building != nil && int(f.Owner) == viewer {
 		return true
@@ -90,7 +90,7 @@ func (t *turn) shares(viewer int, at game.Place) bool {
 }
 
 // stands tells whether an army of the realm that is not cargo is in the field.
-func (t *turn) stands(viewer int, at game.Place) bool {
+func (t *Turn) stands(viewer int, at game.Place) bool {
 	for _, a := range t.armiesAt(at) {
 		if a.Realm == viewer && a.sights() {
 			return true
@@ -105,7 +105,7 @@ func (a *Army) sights() bool { return a.Aboard.ID == 0 }
 
 // looksAt tells whether the realm sees the field: its own land, an army of its
 // own in the field or beside it, its capital in the field or beside it.
-func (t *turn) looksAt(viewer int, at game.Place) bool {
+func (t *Turn) looksAt(viewer int, at game.Place) bool {
 	if int(t.state.Fields[at].Owner) == viewer || t.stands(viewer, at) {
 		return true
 	}
@@ -121,7 +121,7 @@ func (t *turn) looksAt(viewer int, at game.Place) bool {
 // sees tells whether the realm saw the field when the turn began: its own land, its
 // capital's ring, its armies' fields and those around them. What an order is told of
 // another field, and what it may aim at, goes by that (law 6); in a receipt as in the turn.
-func (t *turn) sees(realm int, p game.Place) bool {
+func (t *Turn) sees(realm int, p game.Place) bool {
 	if t.receipt != nil {
 		return t.receipt.clear.Has(p)
 	}
@@ -134,15 +134,15 @@ func (t *turn) sees(realm int, p game.Place) bool {
 	if t.saw[realm] == nil {
 		began := t.began
 		if began == nil {
-			began = &World{rules: t.rules, tables: t.tables, state: t.state}
+			began = t.state
 		}
-		t.saw[realm] = began.clear(realm)
+		t.saw[realm] = began.clear(t.tables, realm)
 	}
 	return t.saw[realm].Has(p)
 }
 
 // knows tells whether the realm knew the field's terrain when the turn began.
-func (t *turn) knows(realm int, p game.Place) bool {
+func (t *Turn) knows(realm int, p game.Place) bool {
 	if t.receipt != nil {
 		return t.receipt.seen.Has(p)
 	}
@@ -150,7 +150,7 @@ func (t *turn) knows(realm int, p game.Place) bool {
 }
 
 // watchers lists, sorted, the realms that see the field.
-func (t *turn) watchers(at game.Place) []int {
+func (t *Turn) watchers(at game.Place) []int {
 	out := make([]int, 0, 8)
 	out = append(out, int(t.state.Fields[at].Owner))
 	for d := game.Direction(0); d <= 6; d++ {
@@ -172,7 +172,7 @@ func (t *turn) watchers(at game.Place) []int {
 
 // capitalOf gives the realm whose capital stands in the field, 0 if none does.
 // One under construction sees nothing yet.
-func (t *turn) capitalOf(at game.Place) int {
+func (t *Turn) capitalOf(at game.Place) int {
 	f := &t.state.Fields[at]
 	if f.Building == nil || f.Building.New || !t.tables.building(f.Building.Kind).Capital {
 		return 0

@@ -38,14 +38,26 @@ type find struct {
 }
 
 // sight records who stands where at the end of the week, and who is seen.
-func sight(t *turn) {
+func sight(t *turn) { t.Watch.look(t.Turn) }
+
+// Watch is who stood where in each week of a turn and what was seen of it, and how the
+// land lay.
+type Watch struct {
+	weeks    [Weeks]week     // what was to be seen at the end of each week
+	closing  week            // who stands where when the turn is over
+	ground   []ground        // by place: how the land lay from week 1 to week 13
+	near     [][6]game.Place // by place: its neighbours in directions 1–6
+	capitals [][]game.Place  // by realm: where its capital stood from week 1 to week 13
+}
+
+func (v *Watch) look(t *Turn) {
 	if t.week == 1 {
-		t.survey()
+		v.survey(t)
 	}
-	w := &t.weeks[t.week-1]
+	w := &v.weeks[t.week-1]
 	w.record(t)
-	t.note(w)
-	t.remember(w)
+	w.note(t)
+	v.remember(t.state, w)
 	for _, a := range t.exposed {
 		a.cover()
 	}
@@ -54,8 +66,8 @@ func sight(t *turn) {
 
 // close records who stands where when the turn is over. Who has seen more of an
 // army in week 13 than strangers do still does if it stands where it stood.
-func (t *turn) close() {
-	w, was := &t.closing, &t.weeks[Weeks-1]
+func (v *Watch) close(t *Turn) {
+	w, was := &v.closing, &v.weeks[Weeks-1]
 	w.record(t)
 	for _, f := range was.finds {
 		s := &was.spots[f.spot]
@@ -80,7 +92,7 @@ func appendMuster(dst, list []*Army) []*Army {
 }
 
 // record sorts the armies by place: counting, so that the cost is linear.
-func (w *week) record(t *turn) {
+func (w *week) record(t *Turn) {
 	w.start = make([]int32, len(t.state.Fields)+1)
 	w.realm = make([]int32, len(t.state.Realms)+1)
 	for r, list := range t.state.Armies {
@@ -120,13 +132,13 @@ func (w *week) at(p game.Place) (from, to int32) { return w.start[p], w.start[p+
 func (w *week) of(realm int) []int32 { return w.own[w.realm[realm]:w.realm[realm+1]] }
 
 // remember adds what the armies saw to the land their realms know.
-func (t *turn) remember(w *week) {
-	for r := 1; r < len(t.state.Realms); r++ {
-		seen := &t.state.Realms[r].Seen
+func (v *Watch) remember(s *State, w *week) {
+	for r := 1; r < len(s.Realms); r++ {
+		seen := &s.Realms[r].Seen
 		for _, i := range w.of(r) {
 			p := w.spots[i].place
 			seen.Add(p)
-			for _, q := range t.near[p] {
+			for _, q := range v.near[p] {
 				if q != game.Nowhere {
 					seen.Add(q)
 				}
@@ -136,11 +148,11 @@ func (t *turn) remember(w *week) {
 }
 
 // note finds out who sees more than the flags show.
-func (t *turn) note(w *week) {
+func (w *week) note(t *Turn) {
 	for i := range w.spots {
 		s := &w.spots[i]
 		if s.look == unseen {
-			t.noteFound(w, int32(i))
+			w.noteFound(t, int32(i))
 		}
 	}
 	if len(t.exposed) == 0 {
@@ -159,7 +171,7 @@ func (t *turn) note(w *week) {
 }
 
 // noteFound lets those who share the field look for a hidden army.
-func (t *turn) noteFound(w *week, i int32) {
+func (w *week) noteFound(t *Turn, i int32) {
 	s := &w.spots[i]
 	viewers := make([]int, 0, 4)
 	if f := &t.state.Fields[s.place]; f.Building != nil {

@@ -8,7 +8,7 @@ import (
 // sorcery settles the turn for sorcerers, priests and demons (decision 10), in
 // this order: the hold on demons, training, who is too weak is gone; demons
 // fade; mighty ones may break free.
-func sorcery(t *turn) {
+func sorcery(t *Turn) {
 	for realm := range t.state.Armies {
 		if realm == 0 {
 			continue
@@ -33,7 +33,7 @@ func sorcery(t *turn) {
 
 // holds pays for the demons that are in reach; the others are free. Who cannot
 // pay dies, and all its demons are free: then it tells false.
-func (t *turn) holds(z *Army) bool {
+func (t *Turn) holds(z *Army) bool {
 	var cost int64
 	for _, d := range t.demons(z) {
 		if t.grid.Distance(z.At, d.At) > t.tables.Rules.HoldReach {
@@ -53,13 +53,13 @@ func (t *turn) holds(z *Army) bool {
 }
 
 // train takes the points of a turn's training.
-func (t *turn) train(z *Army) {
+func (t *Turn) train(z *Army) {
 	z.Men = max(0, z.Men-t.tables.Rules.Training)
 	t.exhausted(z)
 }
 
 // exhausted removes a priest or sorcerer with fewer points than T03 asks for.
-func (t *turn) exhausted(a *Army) {
+func (t *Turn) exhausted(a *Army) {
 	if a.Men < t.row(a).Min {
 		t.tell(phrase.P("points-spent", phrase.Str("army", a.Name.String()), phrase.At("field", a.At), phrase.Num("points", a.Men)), a.Realm)
 		t.removeArmy(a)
@@ -69,7 +69,7 @@ func (t *turn) exhausted(a *Army) {
 // withstands lets blessed land work on an arch-demon that has stood there since before
 // this turn, unless it was blessed, again too, just now: then it has worked
 // already (decision 10). It tells whether the demon is still there.
-func (t *turn) withstands(d *Army) bool {
+func (t *Turn) withstands(d *Army) bool {
 	if d.Name.Unit != archDemon || d.Since >= t.state.Turn || int64(t.field(d.At).Blessed) >= t.tables.Rules.BlessTurns {
 		return true
 	}
@@ -78,7 +78,7 @@ func (t *turn) withstands(d *Army) bool {
 
 // fades takes what a demon loses each turn outside its own world (manual, "Die
 // Dämonen"), and tells whether something of it is left.
-func (t *turn) fades(d *Army) bool {
+func (t *Turn) fades(d *Army) bool {
 	lost := t.tables.Rules.FadeCommon
 	if d.Name.Unit == archDemon {
 		lost = t.tables.Rules.FadeArch
@@ -96,7 +96,7 @@ func (t *turn) fades(d *Army) bool {
 
 // doubtPoints warns of what the turn's end will do to a sorcerer that carries
 // out its line: the cost of holding its demons, all within reach, and training.
-func (t *turn) doubtPoints(z *Army) {
+func (t *Turn) doubtPoints(z *Army) {
 	if t.receipt == nil || z.Name.Type != 'Z' {
 		return
 	}
@@ -108,7 +108,7 @@ func (t *turn) doubtPoints(z *Army) {
 }
 
 // holdsFor is what holding all its demons costs a sorcerer, were they in reach.
-func (t *turn) holdsFor(z *Army) (points int64) {
+func (t *Turn) holdsFor(z *Army) (points int64) {
 	for _, d := range t.demons(z) {
 		points += t.holdCost(d.Name.Unit)
 	}
@@ -117,7 +117,7 @@ func (t *turn) holdsFor(z *Army) (points int64) {
 
 // pointsLeft is what the turn's end leaves a sorcerer that holds all its demons;
 // of any other army its men.
-func (t *turn) pointsLeft(a *Army) int64 {
+func (t *Turn) pointsLeft(a *Army) int64 {
 	if a.Name.Type != 'Z' {
 		return a.Men
 	}
@@ -126,7 +126,7 @@ func (t *turn) pointsLeft(a *Army) int64 {
 
 // doubtHold warns if a demon's plan leads out of its sorcerer's reach, as far as
 // both plans can be foreseen.
-func (t *turn) doubtHold(d *Army) {
+func (t *Turn) doubtHold(d *Army) {
 	z := t.state.army(d.Realm, d.Master)
 	if t.receipt == nil || d.Name.Type != 'D' || z == nil {
 		return
@@ -139,7 +139,7 @@ func (t *turn) doubtHold(d *Army) {
 
 // foreseenEnd is where an army's plan leads, as far as it can be foreseen, and one
 // step into land the realm has never seen.
-func (t *turn) foreseenEnd(a *Army) game.Place {
+func (t *Turn) foreseenEnd(a *Army) game.Place {
 	at, points := a.At, a.Points
 	for _, d := range a.march.plan {
 		if d == 0 {

@@ -5,7 +5,7 @@ import "weltentor/orders/phrase"
 // specialStep is one kind of special order and how it is carried out.
 type specialStep struct {
 	kind SpecialKind
-	do   func(*turn, *Army)
+	do   func(*Turn, *Army)
 	lots bool // realms can get into each other's way: lots say who comes first
 }
 
@@ -13,14 +13,14 @@ type specialStep struct {
 // the other for all realms (decision 4.7). What a plan carries out later
 // (going aboard, trading, demolishing) is not among them.
 var specialSteps = []specialStep{
-	{kind: Merge, do: (*turn).merge},
-	{kind: Join, do: (*turn).joinFormation},
-	{kind: Gate, do: (*turn).passGate}, // before all spells: they reach from, and to, where it leads
-	{kind: Bless, do: (*turn).bless},   // before summoning: no demon appears on land blessed now
-	{kind: Summon, do: (*turn).summon},
-	{kind: FreeDemons, do: (*turn).freeDemons, lots: true}, // before taming: what is freed may be tamed
-	{kind: Tame, do: (*turn).tame, lots: true},
-	{kind: Accelerate, do: (*turn).accelerate},
+	{kind: Merge, do: (*Turn).merge},
+	{kind: Join, do: (*Turn).joinFormation},
+	{kind: Gate, do: (*Turn).passGate}, // before all spells: they reach from, and to, where it leads
+	{kind: Bless, do: (*Turn).bless},   // before summoning: no demon appears on land blessed now
+	{kind: Summon, do: (*Turn).summon},
+	{kind: FreeDemons, do: (*Turn).freeDemons, lots: true}, // before taming: what is freed may be tamed
+	{kind: Tame, do: (*Turn).tame, lots: true},
+	{kind: Accelerate, do: (*Turn).accelerate},
 }
 
 // laterSpecials are carried out in the weeks or after them.
@@ -28,7 +28,7 @@ var laterSpecials = map[SpecialKind]bool{Demolish: true, Embark: true, Trade: tr
 
 // specials carries out what happens before week 1 (decision 4.7): splits, then
 // the lines of the armies they made, then each kind of special in its order.
-func specials(t *turn) {
+func specials(t *Turn) {
 	t.regroup()
 	for realm := range t.sheets {
 		for _, a := range t.ordered(realm) {
@@ -70,7 +70,7 @@ func specials(t *turn) {
 
 // castAll carries out one kind of special, realm after realm, each in the order
 // of its file.
-func (t *turn) castAll(step *specialStep, among []*Army) {
+func (t *Turn) castAll(step *specialStep, among []*Army) {
 	var list []*Army
 	for _, a := range among {
 		if a.march.kind == step.kind {
@@ -88,7 +88,7 @@ func (t *turn) castAll(step *specialStep, among []*Army) {
 }
 
 // admit strikes the special of an army that just split or was summoned.
-func (t *turn) admit(a *Army) {
+func (t *Turn) admit(a *Army) {
 	m := a.march
 	switch {
 	case m.special.Form == NoSpecial, m.kind == NoMeaning:

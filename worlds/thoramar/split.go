@@ -6,7 +6,7 @@ import (
 )
 
 // ordered lists a realm's armies that have a line, in the order of the file.
-func (t *turn) ordered(realm int) []*Army {
+func (t *Turn) ordered(realm int) []*Army {
 	var out []*Army
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
 		if a := t.state.army(realm, o.Army); a != nil && a.march.at == at {
@@ -18,7 +18,7 @@ func (t *turn) ordered(realm int) []*Army {
 
 // lateOrders reads the lines of armies that splitting has made. A line whose
 // army is still nowhere is refused.
-func (t *turn) lateOrders(realm int) {
+func (t *Turn) lateOrders(realm int) {
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
 		if o.Army.Type == 'V' { // those are read when all have joined
 			return
@@ -34,7 +34,7 @@ func (t *turn) lateOrders(realm int) {
 }
 
 // toCome tells whether a sorcerer of the realm is to summon the demon.
-func (t *turn) toCome(realm int, name ArmyName) bool {
+func (t *Turn) toCome(realm int, name ArmyName) bool {
 	if name.Type != 'D' {
 		return false
 	}
@@ -47,7 +47,7 @@ func (t *turn) toCome(realm int, name ArmyName) bool {
 }
 
 // demonOrders reads the lines of demons that were summoned just now.
-func (t *turn) demonOrders(realm int) {
+func (t *Turn) demonOrders(realm int) {
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
 		if o.Army.Type != 'D' {
 			return
@@ -60,7 +60,7 @@ func (t *turn) demonOrders(realm int) {
 }
 
 // inVain refuses the lines of a demon that did not come.
-func (t *turn) inVain(realm int, name ArmyName) {
+func (t *Turn) inVain(realm int, name ArmyName) {
 	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
 		if o.Army == name {
 			t.refuse(realm, at, phrase.P("no-such-army", phrase.Str("army", name.String())))
@@ -70,7 +70,7 @@ func (t *turn) inVain(realm int, name ArmyName) {
 
 // split makes a new army of part of an old one (manual, "Teilen"). Both halves
 // must keep the least strength of T03; fitness, experience and points go along.
-func (t *turn) split(a *Army) {
+func (t *Turn) split(a *Army) {
 	m := a.march
 	name, men := m.special.Army, m.special.Count
 	least := t.row(a).Min
@@ -104,7 +104,7 @@ func (t *turn) split(a *Army) {
 // merge takes another army of the same kind and field into this one (manual,
 // "Vereinigen"). Both must be fit for the same terrain. The fewer points and
 // the later arrival count; experience is averaged by men, rounded down.
-func (t *turn) merge(a *Army) {
+func (t *Turn) merge(a *Army) {
 	m := a.march
 	army, other := phrase.Str("army", a.Name.String()), phrase.Str("other", m.special.Army.String())
 	b := t.state.army(a.Realm, m.special.Army)
@@ -152,7 +152,7 @@ func (t *turn) merge(a *Army) {
 // voidLine tells that the line of an army that merging has taken in does not
 // count, if it asks for anything but to stay; of a line whose own merge was
 // carried out before, that the rest does not.
-func (t *turn) voidLine(b *Army, what phrase.Phrase) {
+func (t *Turn) voidLine(b *Army, what phrase.Phrase) {
 	m := b.march
 	asks := m.command != Defend || m.plan.steps(0)
 	switch {

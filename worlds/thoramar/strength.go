@@ -3,7 +3,7 @@ package thoramar
 // power is an army's strength in a battle, in thousandths of a light warrior,
 // without luck (decision 7): men × class × culture × (1 + KK) × modifiers,
 // rounded down after each.
-func (t *turn) power(b *battle, side int, a *Army) int64 {
+func (t *Turn) power(b *battle, side int, a *Army) int64 {
 	if b.drags(side, a) {
 		return 0
 	}
@@ -15,7 +15,7 @@ func (t *turn) power(b *battle, side int, a *Army) int64 {
 
 // modifiers is the product of all that helps or hinders an army in a battle, in
 // thousandths, rounded down after each, at most Rules.ModifierMax.
-func (t *turn) modifiers(b *battle, side int, a *Army) int64 {
+func (t *Turn) modifiers(b *battle, side int, a *Army) int64 {
 	n := &t.tables.Rules
 	m := int64(1000)
 	if a.At == b.at {
@@ -49,7 +49,7 @@ func (t *turn) modifiers(b *battle, side int, a *Army) int64 {
 // shelter is the bonus part, in thousandths, that the building gives to its
 // owner's and partners' armies in the field, by its state. What is still being
 // built gives none.
-func (t *turn) shelter(b *battle, a *Army) int64 {
+func (t *Turn) shelter(b *battle, a *Army) int64 {
 	f := t.field(b.at)
 	if !f.Building.ready() || t.state.treaty(a.Realm, int(f.Owner)) != Partner {
 		return 0
@@ -59,7 +59,7 @@ func (t *turn) shelter(b *battle, a *Army) int64 {
 
 // walled tells whether the attack goes over a wall foreign to its leader with
 // foot among those behind it.
-func (t *turn) walled(b *battle) bool {
+func (t *Turn) walled(b *battle) bool {
 	if !t.foreignWall(b.side[attackers][0].army.Realm, b.at, b.dir) {
 		return false
 	}

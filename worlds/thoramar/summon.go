@@ -8,7 +8,7 @@ import (
 // summon calls demons into the sorcerer's field (manual, "Dämonen beschwören").
 // Who has not the points for it is destroyed, and no demon appears (decision
 // 10). A mighty arch-demon may break free at once.
-func (t *turn) summon(z *Army) {
+func (t *Turn) summon(z *Army) {
 	m := z.march
 	name, men := m.special.Army, m.special.Count
 	army, other := phrase.Str("army", z.Name.String()), phrase.Str("other", name.String())
@@ -48,7 +48,7 @@ func (t *turn) summon(z *Army) {
 
 // shatter destroys a sorcerer that summoned beyond its points. A receipt warns
 // and leaves it alive.
-func (t *turn) shatter(z *Army, cost int64) {
+func (t *Turn) shatter(z *Army, cost int64) {
 	p := phrase.P("summon-shatters", phrase.Str("army", z.Name.String()), phrase.Num("needed", cost), phrase.Num("points", z.Men))
 	if t.receipt != nil {
 		t.caveat(z.Realm, z.march.at, p)
@@ -60,7 +60,7 @@ func (t *turn) shatter(z *Army, cost int64) {
 
 // breakFree lets a mighty arch-demon try to shake off its sorcerer: the greater
 // the likelier. A sorcerer in its field it kills. Receipts warn only.
-func (t *turn) breakFree(d *Army) {
+func (t *Turn) breakFree(d *Army) {
 	n := &t.tables.Rules
 	z := t.state.army(d.Realm, d.Master)
 	if d.Name.Unit != archDemon || d.Men < n.BreakFrom || z == nil {
@@ -87,7 +87,7 @@ func (t *turn) breakFree(d *Army) {
 // (manual, "Dämonen befreien"): half of what summoning them costs, rounded up,
 // the cheapest first while the points last. The own and the partners' are left
 // alone; a mere pact protects nobody's.
-func (t *turn) freeDemons(z *Army) {
+func (t *Turn) freeDemons(z *Army) {
 	p, ok := t.aim(z, t.tables.Rules.SpellReach)
 	if !ok {
 		return

@@ -190,7 +190,7 @@ func (t *Tables) repairOf(realm int, code, damage string) *Repair {
 }
 
 // row gives the row of an army's unit as it is for its realm.
-func (t *turn) row(a *Army) *UnitRow { return t.tables.rowOf(a.Realm, a.Name.Unit) }
+func (t *Turn) row(a *Army) *UnitRow { return t.tables.rowOf(a.Realm, a.Name.Unit) }
 
 // over lays the realm's own strengths and spared terrains over its culture's.
 func (r *RealmRow) over(c *Culture) *Culture {

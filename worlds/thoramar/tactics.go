@@ -14,14 +14,14 @@ const (
 
 // tactics gives armies their row and tactic (rules §28.2): for this turn, as $A
 // gives them their plan. Of two lines for one army the later counts.
-func tactics(t *turn) {
+func tactics(t *Turn) {
 	for realm := range t.sheets {
 		ordersOf(t, realm, func(at orders.Position, o TacticOrder) { t.rank(realm, at, o) })
 	}
 }
 
 // rank carries out one line of $T.
-func (t *turn) rank(realm int, at orders.Position, o TacticOrder) {
+func (t *Turn) rank(realm int, at orders.Position, o TacticOrder) {
 	army := phrase.Str("army", o.Army.String())
 	a := t.state.army(realm, o.Army)
 	switch deep := t.tables.Rules.RowsDeep; {
@@ -45,7 +45,7 @@ func (t *turn) rank(realm int, at orders.Position, o TacticOrder) {
 // foreseeContact tells the round in which an army, in its row and by its tactic,
 // first strikes a foe who holds, one in the foremost row and one in the last:
 // where the foe will stand nobody knows before (rules §28.10).
-func (t *turn) foreseeContact(o TacticOrder) phrase.Phrase {
+func (t *Turn) foreseeContact(o TacticOrder) phrase.Phrase {
 	n := &t.tables.Rules
 	own := rows.Stack{Row: o.Row, Tactic: o.Tactic}
 	own.Unit.Speed, own.Unit.Range = n.limbs(o.Army.Unit)
@@ -68,7 +68,7 @@ func (t *turn) foreseeContact(o TacticOrder) phrase.Phrase {
 // ranks gives the row and tactic of an army: those of its line or, without one,
 // the foremost row, ranged weapons theirs; a charge with an attacking order, that
 // of its formation where it is in one, else it holds.
-func (t *turn) ranks(f *fighter) (row int, tactic rows.Tactic) {
+func (t *Turn) ranks(f *fighter) (row int, tactic rows.Tactic) {
 	if m := f.army.march; m != nil && m.ranks != nil {
 		return m.ranks.Row, m.ranks.Tactic
 	}

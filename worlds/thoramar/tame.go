@@ -33,7 +33,7 @@ func inOrder(a, b *Army) int {
 
 // tame takes over realm 0's armies in a field, the cheapest first while the
 // points last (manual, "Der Monsterbeherrscher"; decision 10).
-func (t *turn) tame(z *Army) {
+func (t *Turn) tame(z *Army) {
 	p, ok := t.aim(z, t.tables.Rules.SpellReach)
 	if !ok {
 		return
@@ -51,7 +51,7 @@ func (t *turn) tame(z *Army) {
 
 // castOn lets a sorcerer take what a spell may reach in a field, the cheapest first
 // while the points last; take tells whether it did. A receipt says what is tried.
-func (t *turn) castOn(z *Army, p game.Place, prey []price, tries, nobody string, take func(price) bool) {
+func (t *Turn) castOn(z *Army, p game.Place, prey []price, tries, nobody string, take func(price) bool) {
 	if t.foretell(z, p, prey, tries, nobody) {
 		return
 	}
@@ -75,7 +75,7 @@ func (t *turn) castOn(z *Army, p game.Place, prey []price, tries, nobody string,
 // tameable lists what of realm 0 in the field can be taken over, the cheapest
 // first: monsters by their kind, troops by their price, a free D.N at double
 // its number, but only by one who holds none yet.
-func (t *turn) tameable(z *Army, p game.Place) []price {
+func (t *Turn) tameable(z *Army, p game.Place) []price {
 	n := &t.tables.Rules
 	holds := t.holdsDemons(z) || z.cargo() // no demon obeys a sorcerer at sea
 	var out []price
@@ -98,7 +98,7 @@ func (t *turn) tameable(z *Army, p game.Place) []price {
 // takeOver makes an army of realm 0 one of the sorcerer's realm. It holds for
 // the rest of the turn, for its number there was unknown when orders were
 // written. It tells false if the realm has no number left for it.
-func (t *turn) takeOver(z *Army, c price) bool {
+func (t *Turn) takeOver(z *Army, c price) bool {
 	a := c.army
 	was := a.Name.String()
 	if len(t.state.Armies[z.Realm]) >= t.tables.Rules.ArmiesMax || !t.changeRealm(a, z.Realm) {
@@ -117,7 +117,7 @@ func (t *turn) takeOver(z *Army, c price) bool {
 
 // accelerate lends an army of the own realm the points of T01 once more, for
 // this turn, on top of what it has (manual, "Der Beschleuniger"; decision 10).
-func (t *turn) accelerate(z *Army) {
+func (t *Turn) accelerate(z *Army) {
 	m := z.march
 	army, other := phrase.Str("army", z.Name.String()), phrase.Str("other", m.special.Army.String())
 	a := t.state.army(z.Realm, m.special.Army)

@@ -11,7 +11,7 @@ import (
 // trade lets caravans and trade ships that have come to the town they were sent
 // to do their business there (manual, "Die Händler", "Handeln"; decision 10),
 // once a turn, in a week without a fight.
-func trade(t *turn) {
+func trade(t *Turn) {
 	for realm := range t.state.Armies {
 		for _, a := range t.state.ofType(realm, 'H') {
 			if m := a.march; m.kind == Trade && !m.traded && m.week != fought && a.sights() && t.comesTo(a, a.At) {
@@ -23,11 +23,11 @@ func trade(t *turn) {
 }
 
 // goal is the field a trader is sent to.
-func (t *turn) goal(a *Army) game.Place { return t.place(a.Realm, a.march.special.At) }
+func (t *Turn) goal(a *Army) game.Place { return t.place(a.Realm, a.march.special.At) }
 
 // comesTo tells whether a trader in that field is where it is sent to: a caravan
 // in the town, a fleet beside the harbour.
-func (t *turn) comesTo(a *Army, at game.Place) bool {
+func (t *Turn) comesTo(a *Army, at game.Place) bool {
 	to := t.goal(a)
 	if !a.Name.ship() {
 		return at == to
@@ -42,7 +42,7 @@ func (t *turn) comesTo(a *Army, at game.Place) bool {
 
 // enters tells whether the step takes a caravan into the town it is sent to.
 // There it passes whoever would only hold it up (decision 7).
-func (t *turn) enters(a *Army, to game.Place) bool {
+func (t *Turn) enters(a *Army, to game.Place) bool {
 	return a.Name.Unit == caravan && a.march.kind == Trade && t.goal(a) == to
 }
 
@@ -54,7 +54,7 @@ var tradeFleet = Unit{'H', 'S'}
 
 // market tells whether one can trade in the field: a town, fortress or capital
 // that is built and no ruin.
-func (t *turn) market(at game.Place) bool {
+func (t *Turn) market(at game.Place) bool {
 	b := t.field(at).Building
 	return b.ready() && b.Damage != Ruin && t.tables.building(b.Kind).Trade
 }
@@ -62,7 +62,7 @@ func (t *turn) market(at game.Place) bool {
 // gain is what a trade brings, and over how many fields the goods have come:
 // those from the trader's start, as far as more of them bring more. Nearer than
 // Rules.TradeNear nothing is earned.
-func (t *turn) gain(a *Army, to game.Place) (gold, distance int64) {
+func (t *Turn) gain(a *Army, to game.Place) (gold, distance int64) {
 	n := &t.tables.Rules
 	if a.Start >= 0 {
 		distance = int64(t.grid.Distance(a.Start, to))
@@ -75,7 +75,7 @@ func (t *turn) gain(a *Army, to game.Place) (gold, distance int64) {
 
 // deal is one trade: gold for the trader's realm, a share of it besides for the
 // town's from its market, a new start, and a smaller caravan.
-func (t *turn) deal(a *Army) {
+func (t *Turn) deal(a *Army) {
 	to := t.goal(a)
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", to)
 	gold, distance := t.gain(a, to)
@@ -100,7 +100,7 @@ func (t *turn) deal(a *Army) {
 
 // sell is the part of a caravan that stays where it trades, to the nearest man.
 // Under the least strength of T03 the rest goes home.
-func (t *turn) sell(a *Army) {
+func (t *Turn) sell(a *Army) {
 	row := t.row(a)
 	left := a.Men - nearest(a.Men*row.Sells, 1000)
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
@@ -117,7 +117,7 @@ func (t *turn) sell(a *Army) {
 
 // newStart makes the field where a trader stands the one its gain counts from:
 // after a world gate (decision 10).
-func (t *turn) newStart(a *Army) {
+func (t *Turn) newStart(a *Army) {
 	if a.Name.Type == 'H' {
 		a.Start = a.At
 	}
@@ -125,7 +125,7 @@ func (t *turn) newStart(a *Army) {
 
 // tooManyTraders tells whether the realm may have no more traders of the unit,
 // by what kind of realm it is, and refuses the order then.
-func (t *turn) tooManyTraders(realm int, at orders.Position, u Unit) bool {
+func (t *Turn) tooManyTraders(realm int, at orders.Position, u Unit) bool {
 	most := t.tables.rowOf(realm, u).limit(t.state.Realms[realm].Kind)
 	if most == 0 {
 		return false
@@ -159,7 +159,7 @@ func (t *Tables) traders(name string, u Unit, kind string) phrase.Arg {
 
 // admitTrade strikes a goal that is no field at all, and warns of one where, as
 // far as the realm can know before week 1, nothing will be earned.
-func (t *turn) admitTrade(a *Army) {
+func (t *Turn) admitTrade(a *Army) {
 	m := a.march
 	if m.kind != Trade {
 		return
@@ -178,7 +178,7 @@ func (t *turn) admitTrade(a *Army) {
 
 // tradesInVain tells why, as far as the realm can know before week 1, nothing
 // will be earned there: first, as in the turn, that there is no market.
-func (t *turn) tradesInVain(a *Army, to game.Place, at phrase.Arg) (phrase.Phrase, bool) {
+func (t *Turn) tradesInVain(a *Army, to game.Place, at phrase.Arg) (phrase.Phrase, bool) {
 	army := phrase.Str("army", a.Name.String())
 	if t.receipt != nil && t.clear(to) && !t.market(to) {
 		return phrase.P("trade-no-market", army, at), true
@@ -190,7 +190,7 @@ func (t *turn) tradesInVain(a *Army, to game.Place, at phrase.Arg) (phrase.Phras
 
 // foreseeTrade tells what a trade would bring, by what is known, and whether the
 // plan leads there; nothing of a trade the receipt warns will bring nothing.
-func (t *turn) foreseeTrade(a *Army) (phrase.Phrase, bool) {
+func (t *Turn) foreseeTrade(a *Army) (phrase.Phrase, bool) {
 	to := t.goal(a)
 	if _, vain := t.tradesInVain(a, to, phrase.At("field", to)); vain {
 		return phrase.Phrase{}, false
@@ -208,7 +208,7 @@ func (t *turn) foreseeTrade(a *Army) (phrase.Phrase, bool) {
 
 // tradesAshore is what can be said of the trade of a caravan aboard: it trades if
 // it lands in the town itself; a landing that cannot be foreseen leaves it open.
-func (t *turn) tradesAshore(a *Army) string {
+func (t *Turn) tradesAshore(a *Army) string {
 	v := voyage{}
 	if f := t.state.army(a.Realm, a.Aboard); f != nil {
 		v = t.voyage(a, f, 0, 0)
@@ -224,7 +224,7 @@ func (t *turn) tradesAshore(a *Army) string {
 
 // foreseenAt tells whether a trader's plan, as far as it can be known, leads to
 // its goal.
-func (t *turn) foreseenAt(a *Army) bool {
+func (t *Turn) foreseenAt(a *Army) bool {
 	at, points := a.At, a.Points
 	for _, d := range a.march.plan {
 		if t.comesTo(a, at) {

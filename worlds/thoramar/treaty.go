@@ -19,7 +19,7 @@ type wish struct {
 // ends one, whatever the other side asks, both asking the same make it at once,
 // else nothing changes. Of two lines of a sheet about the same realm the later
 // counts.
-func treaties(t *turn) {
+func treaties(t *Turn) {
 	wishes := map[[2]int]wish{}
 	for realm := range t.sheets {
 		ordersOf(t, realm, func(at orders.Position, o TreatyOrder) {
@@ -62,7 +62,7 @@ func endsFirst(a, b wish) int {
 
 // partner refuses what can be done with no such realm: one that is not there,
 // the free lands, oneself, the fallen.
-func (t *turn) partner(realm int, at orders.Position, other int) bool {
+func (t *Turn) partner(realm int, at orders.Position, other int) bool {
 	code := ""
 	switch r := t.state.realm(other); {
 	case r == nil || other == 0:
@@ -78,7 +78,7 @@ func (t *turn) partner(realm int, at orders.Position, other int) bool {
 	return code == ""
 }
 
-func (t *turn) grant(w, back wish, asked bool) {
+func (t *Turn) grant(w, back wish, asked bool) {
 	now := t.state.treaty(w.from, w.to)
 	sides := []phrase.Arg{phrase.Num("realm", w.from), phrase.Num("other", w.to)}
 	switch {

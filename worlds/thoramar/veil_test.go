@@ -28,7 +28,7 @@ type armyOf struct {
 }
 
 func newVeil(w *World, was *outcome) *veil {
-	v := &veil{w: w, was: was, seen: w.clear(1), tracks: map[armyOf][]game.Place{}, players: map[*Army]bool{}, changed: map[string]int{}}
+	v := &veil{w: w, was: was, seen: w.state.clear(w.tables, 1), tracks: map[armyOf][]game.Place{}, players: map[*Army]bool{}, changed: map[string]int{}}
 	looked, shared := was.seenBy(1)
 	for p := range looked {
 		v.seen.Add(p)
@@ -73,7 +73,7 @@ func newVeil(w *World, was *outcome) *veil {
 // veilOfReceipt hides all that realm 1 does not see before the turn: a receipt
 // knows no more.
 func veilOfReceipt(w *World) *veil {
-	v := &veil{w: w, seen: w.clear(1), players: map[*Army]bool{}, changed: map[string]int{}}
+	v := &veil{w: w, seen: w.state.clear(w.tables, 1), players: map[*Army]bool{}, changed: map[string]int{}}
 	v.shared, v.lit, v.rim = w.close(1), v.seen, v.seen
 	for _, list := range w.state.Armies {
 		for _, a := range list {
@@ -233,7 +233,7 @@ func (v *veil) ground(s *State, dice *game.Dice) {
 			}
 		}
 	}
-	look := &turn{tables: v.w.tables, state: v.w.state}
+	look := &Turn{tables: v.w.tables, state: v.w.state}
 	for r := 2; r <= 4; r++ {
 		for _, a := range s.Armies[r] {
 			if look.plainLook(a) == unseen && a.Name.Type != 'Z' && a.Name.Type != 'P' {

@@ -122,7 +122,7 @@ func TestMenAreConserved(t *testing.T) {
 // conserve plays the weeks and what follows, and counts the men.
 func (a *arena) conserve(when string) {
 	a.test.Helper()
-	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+	a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
 	var before [5]int64
 	for r := range before {
 		before[r] = a.men(r)
@@ -134,7 +134,7 @@ func (a *arena) conserve(when string) {
 		}
 	}
 	a.week = Weeks + 1
-	a.turn.run([]phase{{"conquest", conquest}, {"destruction", destruction}, {"refill", refill}})
+	a.turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)}, {"refill", alone(refill)}})
 	a.checkPlaces("after")
 	for r := 1; r <= 4; r++ {
 		if after, lost := a.men(r), a.losses(r); before[r] != after+lost {
@@ -227,7 +227,7 @@ func TestForecastComesTrue(t *testing.T) {
 				continue
 			}
 			a.order(1, "R.L 1", plan, "A+")
-			a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+			a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
 			at, points := k.At, k.Points
 			for _, d := range k.march.plan {
 				if d == 0 {
@@ -275,7 +275,7 @@ func TestForecast(t *testing.T) {
 	a.order(1, "K.M 4", "", "V+")
 	a.order(1, "K.M 5", "2", "V+")
 	a.order(1, "K.M 6", "2", "V+")
-	a.turn.run([]phase{{"plans", plans}, {"specials", specials}})
+	a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
 	book := Rules().Words("de")
 	var got []string
 	for _, f := range a.forecasts(1) {

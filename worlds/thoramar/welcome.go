@@ -9,8 +9,8 @@ import (
 // what the realm owns and is able to, how to send orders.
 func (w *World) Welcome(realm int) game.Report {
 	t := startTurn(w.rules, w.tables, w.state, game.Seed{})
-	t.survey()
-	t.weeks[0].record(t)
+	t.Watch.survey(t.Turn)
+	t.weeks[0].record(t.Turn)
 	for i := range t.weeks[1:] { // nothing has moved
 		t.weeks[i+1] = t.weeks[0]
 	}

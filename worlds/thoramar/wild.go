@@ -7,7 +7,7 @@ import "weltentor/worlds/game"
 // and defends. On land blessed this turn monsters are peaceful (manual, "Der
 // Priester der Heimat"). Nobody knows these plans: a receipt goes by what wild armies are
 // seen to do, which is their command.
-func wild(t *turn) {
+func wild(t *Turn) {
 	for _, a := range t.state.Armies[0] {
 		if a.march == nil {
 			a.march = &march{}
@@ -29,7 +29,7 @@ func wild(t *turn) {
 }
 
 // temper is the command of a kind of wild monsters.
-func (t *turn) temper(a *Army) Command {
+func (t *Turn) temper(a *Army) Command {
 	if row := t.tables.monster(a.Name.Unit); row != nil {
 		return Command(row.Command[0])
 	}
@@ -39,7 +39,7 @@ func (t *turn) temper(a *Army) Command {
 // roam draws a plan: in each week a rest or one of the six directions, while
 // points last. A step that cannot be made, or leads out of a herd's habitat, is
 // a rest.
-func (t *turn) roam(a *Army) {
+func (t *Turn) roam(a *Army) {
 	if t.receipt != nil {
 		return // drawn by a seed that no receipt knows
 	}

@@ -117,7 +117,7 @@ func TestPlansAreKeyed(t *testing.T) {
 		b := a.army(0, "M.E 2", 40, 0, 0)
 		b.Points = 100
 		a.plansOnly()
-		wild(a.turn)
+		wild(a.Turn)
 		return b.march.plan
 	}
 	first := plan(1, 5, false)
@@ -133,7 +133,7 @@ func TestKrakensBreed(t *testing.T) {
 	k := a.army(0, "M.K 1", 8, 0, 0)
 	tame := a.army(1, "M.K 1", 8, 0, 0)
 	for _, want := range []int64{9, 10, 11, 13, 15, 17, 19, 21, 24, 25, 25} {
-		if breed(a.turn); k.Men != want {
+		if breed(a.Turn); k.Men != want {
 			t.Fatalf("%d krakens, want %d", k.Men, want)
 		}
 	}
@@ -174,7 +174,7 @@ func TestTempers(t *testing.T) {
 	militia := a.army(0, "K.L 1", 900, -1, 0)
 	a.field(a.pt(2, 0)).Blessed = 4
 	a.plansOnly()
-	wild(a.turn)
+	wild(a.Turn)
 	for _, c := range []struct {
 		army  *Army
 		want  Command
@@ -214,7 +214,7 @@ func TestMonsterTablesAreChecked(t *testing.T) {
 // Herds out of sight may be more, fewer or elsewhere: no receipt changes (law 6).
 func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 	w, sheets := crowd(t, 60, 40, 4, 8)
-	clear := w.clear(1)
+	clear := w.state.clear(w.tables, 1)
 	say := func(w *World) string {
 		got := w.Check(sheets[0])
 		out := ""
@@ -259,7 +259,7 @@ func TestGoblinsAttack(t *testing.T) {
 	a.land(1, 0, "hla")
 	goblins, guard := a.army(0, "M.H 3", 300, 0, 0), a.army(1, "K.L 1", 200, 1, 0)
 	a.plansOnly()
-	wild(a.turn)
+	wild(a.Turn)
 	goblins.march.plan[0] = 2
 	a.week = 1
 	a.turn.run(weekly)

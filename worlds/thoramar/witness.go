@@ -16,7 +16,7 @@ const (
 	itsOwn                 // "K.M 1"
 )
 
-func (t *turn) naming(realm int, a *Army) naming {
+func (t *Turn) naming(realm int, a *Army) naming {
 	switch {
 	case a.Realm == realm:
 		return itsOwn
@@ -27,7 +27,7 @@ func (t *turn) naming(realm int, a *Army) naming {
 }
 
 // nameFor is an army as a realm names it.
-func (t *turn) nameFor(realm int, a *Army) string { return a.called(t.naming(realm, a)) }
+func (t *Turn) nameFor(realm int, a *Army) string { return a.called(t.naming(realm, a)) }
 
 func (a *Army) called(by naming) string {
 	var room [16]byte
@@ -42,7 +42,7 @@ func (a *Army) called(by naming) string {
 
 // witnesses lists who is told of a battle: the realms in it, to whom all in it
 // now show their sign, and all that see the field.
-func (t *turn) witnesses(b *battle) []int {
+func (t *Turn) witnesses(b *battle) []int {
 	var involved []int
 	for _, side := range b.side {
 		for _, f := range side {
@@ -60,7 +60,7 @@ func (t *turn) witnesses(b *battle) []int {
 
 // tellBattle tells the witnesses who fought, with men before and after, and how
 // it ended; and each army's own realm what became of it.
-func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
+func (t *Turn) tellBattle(b *battle, told []int, won int, even bool) {
 	field := phrase.At("field", b.at)
 	t.tell(phrase.P("battle", field), told...)
 	for s, code := range [2]string{"battle-attacker", "battle-defender"} {
@@ -116,7 +116,7 @@ func (t *turn) tellBattle(b *battle, told []int, won int, even bool) {
 
 // tellFighter tells of an army, or formation, that fought: its own realm by its men and
 // points, all others by heads. The points of priests and sorcerers are nobody's business.
-func (t *turn) tellFighter(body *Army, told []int, code string, before, left int64, side []*fighter) {
+func (t *Turn) tellFighter(body *Army, told []int, code string, before, left int64, side []*fighter) {
 	heads, after := before, left
 	for _, f := range side {
 		if f.body != body {
@@ -141,7 +141,7 @@ func (t *turn) tellFighter(body *Army, told []int, code string, before, left int
 
 // seeRetreat lists, of those who saw the fight, the other realms that see where
 // the beaten army went.
-func (t *turn) seeRetreat(f *fighter, told []int) []int {
+func (t *Turn) seeRetreat(f *fighter, told []int) []int {
 	var out []int
 	for _, r := range told {
 		if r != f.army.Realm && t.looksAt(r, f.to) && t.visible(r, f.body) != unseen {
@@ -177,7 +177,7 @@ func sumOf(side []*fighter) (before, left int64) {
 
 // tellOf tells realms something about an army, each by the name it knows it by:
 // an event for each name, in the order of the first realm that knows it by that.
-func (t *turn) tellOf(a *Army, realms []int, code string, args ...phrase.Arg) {
+func (t *Turn) tellOf(a *Army, realms []int, code string, args ...phrase.Arg) {
 	var told [itsOwn + 1][]int
 	var order []naming
 	for _, r := range realms {

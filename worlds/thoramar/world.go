@@ -94,7 +94,7 @@ func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 	files := w.read(in)
 	t := startTurn(w.rules, w.tables, w.state.clone(), seed)
-	t.began = w
+	t.began = w.state
 	armies := 0
 	for _, list := range t.state.Armies {
 		armies += len(list)
@@ -153,13 +153,18 @@ func startTurn(rules *Rulebook, tables *Tables, s *State, seed game.Seed) *turn 
 
 // startTurnOn is startTurn with room for the armies by field.
 func startTurnOn(rules *Rulebook, tables *Tables, s *State, seed game.Seed, at [][]*Army) *turn {
-	t := &turn{
-		rules: rules, tables: tables, grid: s.Grid, seed: seed, state: s,
+	return &turn{Turn: begin(tables, s, seed, at), rules: rules, info: make([]bool, len(s.Realms))}
+}
+
+// begin makes what the phases work on: the state itself, without sheets, with room for
+// the armies by field.
+func begin(tables *Tables, s *State, seed game.Seed, at [][]*Army) *Turn {
+	t := &Turn{
+		tables: tables, grid: s.Grid, seed: seed, state: s,
 		sheets:  make([]sheet, len(s.Realms)),
 		refused: make([][]refusal, len(s.Realms)),
 		income:  make([]map[string]int64, len(s.Realms)),
 		outlay:  make([]map[string]int64, len(s.Realms)),
-		info:    make([]bool, len(s.Realms)),
 		at:      at,
 	}
 	t.treatiesBefore = make([][]TreatyWith, len(s.Realms))
@@ -181,7 +186,7 @@ func startTurnOn(rules *Rulebook, tables *Tables, s *State, seed game.Seed, at [
 
 // ordersOf calls do with each order of the type in a realm's sheet, in the
 // order of the file, and its position.
-func ordersOf[T orders.Order](t *turn, realm int, do func(orders.Position, T)) {
+func ordersOf[T orders.Order](t *Turn, realm int, do func(orders.Position, T)) {
 	for _, l := range t.sheets[realm].lines {
 		if o, ok := l.Order.(T); ok {
 			do(l.Position, o)
