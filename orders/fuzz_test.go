@@ -8,7 +8,7 @@ import (
 // FuzzParse: nothing panics, what was read prints to what reads the same, and
 // scrubbing changes nothing but passwords.
 func FuzzParse(f *testing.F) {
-	for _, c := range append(cases, textCases...) {
+	for _, c := range allCases() {
 		f.Add(c.text)
 	}
 	for _, s := range small().Sections {

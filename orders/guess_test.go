@@ -10,17 +10,35 @@ import (
 func TestNearest(t *testing.T) {
 	words := []string{"Burg", "Stadt", "Festung", "Brücke", "STD"}
 	for got, want := range map[string]string{
-		"Brug":     "Burg",   // two letters swapped
-		"bruecke":  "Brücke", // case and umlaut do not matter
-		"Festumg":  "Festung",
-		"Stdt":     "Stadt STD", // a letter missing, a letter too much
-		"Kamel":    "",
-		"":         "",
-		"Weltraum": "",
+		"Brug":      "Burg",   // two letters swapped
+		"bruecke":   "Brücke", // case and umlaut do not matter
+		"Festumg":   "Festung",
+		"Stdt":      "Stadt STD", // a letter missing, a letter too much
+		"Kamel":     "",
+		"":          "",
+		"Weltraum":  "",
+		"Altburg":   "",        // three letters too many are a third of no word
+		"Ubrg":      "Burg",    // the first two swapped
+		"xxFestung": "Festung", // two too many at the front, of nine
 	} {
 		if near := strings.Join(Nearest(got, words), " "); near != want {
 			t.Errorf("%s: %q, want %q", got, near, want)
 		}
+	}
+	// Of more that are equally near, the first three in the order of the table; a nearer
+	// one drops what was found before it.
+	if near := Nearest("Ax", []string{"Ab", "Ac", "Ad", "Ae"}); strings.Join(near, " ") != "Ab Ac Ad" {
+		t.Errorf("of four %v are near", near)
+	}
+	if near := Nearest("Festxng", []string{"Fexxxng", "Festung", "Fest"}); strings.Join(near, " ") != "Festung" {
+		t.Errorf("near are %v, want the nearest", near)
+	}
+	if near := Nearest("x", []string{"a", "b"}); near != nil {
+		t.Errorf("another word altogether: %v", near)
+	}
+	forty := strings.Repeat("a", 40)
+	if near := Nearest(forty[1:], []string{forty, forty + "a"}); strings.Join(near, " ") != forty {
+		t.Errorf("near 39 letters are %v, want the 40", near)
 	}
 	if near := Nearest(strings.Repeat("ä", 1000), words); near != nil {
 		t.Errorf("an endless word is near %v", near)

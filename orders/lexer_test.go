@@ -21,6 +21,18 @@ func TestTokens(t *testing.T) {
 		"7.Süd Die_Goldene":    "n:7 m:. w:Süd w:Die_Goldene",
 		"a\u00a0\t b€":         "w:a w:b m:€",
 		"-":                    "s:-",
+		"a\x7fb":               "w:a w:b",
+		"K.":                   "w:K m:.",
+		"K.1 .L":               "w:K m:. n:1 m:. w:L",
+		"a@b`c{d[e zZ _":       "w:a m:@ w:b m:` w:c m:{ w:d m:[ w:e w:zZ w:_",
+		"0/9:8":                "n:0 m:/ n:9 m:: n:8",
+		"2.123.4567":           "n:2.123 m:. n:4567",
+		"123.456":              "n:123.456",
+		"1,23":                 "n:1 m:, n:23",
+		"1.2a3 1.23":           "n:1 m:. n:2 w:a n:3 n:1 m:. n:23",
+		"3-4 -x +5":            "n:3 s:- n:4 s:- w:x s:+ n:5",
+		"5 -":                  "n:5 s:-",
+		"x–":                   "w:x s:–",
 	} {
 		if got := cut(text, LettersOnly, kinds); got != want {
 			t.Errorf("%q gives %s, want %s", text, got, want)
@@ -45,12 +57,12 @@ func cut(text string, words Words, kinds map[lexer.TokenType]string) string {
 }
 
 func TestNumber(t *testing.T) {
-	for text, want := range map[string]int64{"20.000": 20000, "-1": -1, "–3": -3, "1,234,567": 1234567, "007": 7, "1000000000": Biggest} {
+	for text, want := range map[string]int64{"20.000": 20000, "-1": -1, "–3": -3, "1,234,567": 1234567, "007": 7, "−7": -7, "1000000000": Biggest} {
 		if n, ok := Number(Token{Value: text}); !ok || n != want {
 			t.Errorf("%s is %d, %v", text, n, ok)
 		}
 	}
-	for _, text := range []string{"", "-", "1000000001", "99999999999999999999999", "x", "1-2"} {
+	for _, text := range []string{"", "-", "1000000001", "99999999999999999999999", "x", "1-2", "1–2", "1−2", "1:2", "1/2", ","} {
 		if n, ok := Number(Token{Value: text}); ok {
 			t.Errorf("%q is %d", text, n)
 		}

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,11 +11,12 @@ import (
 
 func placeOf(p Position) string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
 
-// cases are order texts with the problems and the canonical print that the
+// A parseCase is an order text with the problems and the canonical print that the
 // rules of the order file ask for, decided by hand.
-var cases = []struct {
-	name, text, problems, printed string
-}{
+type parseCase struct{ name, text, problems, printed string }
+
+// cases are about lines of orders and what stands around them.
+var cases = []parseCase{
 	{name: "nothing"},
 	{name: "nothing to read", text: "\x00\x00\x00", problems: "1:1 warning nothing-read\n"},
 	{name: "only comments", text: "; leer\n\n", problems: "1:1 warning nothing-read\n"},
@@ -88,23 +90,6 @@ var cases = []struct {
 		name:     "a greeting without $E above it is told once, and is no bad order",
 		text:     "$A\nNord 3\n\nMit freundlichen Grüßen\nAnna\n",
 		problems: "4:1 warning greeting\n",
-		printed:  "$A\nNord 3\n",
-	},
-	{
-		name:     "turn 0 is none",
-		text:     "$I 4 abc 0\n$A\nNord 3\n",
-		problems: "1:1 warning identity-zero\n",
-		printed:  "$I 4 abc\n$A\nNord 3\n",
-	},
-	{
-		name:    "a password with blanks in it is one",
-		text:    "$I 4 abcd efgh jkmn2 12\n$A\nNord 3\n",
-		printed: "$I 4 abcdefghjkmn2 12\n$A\nNord 3\n",
-	},
-	{
-		name:     "but not one that is none of ours",
-		text:     "$I 4 abcd efgh jkmn\n$A\nNord 3\n",
-		problems: "1:1 error identity-form\n",
 		printed:  "$A\nNord 3\n",
 	},
 	{
@@ -200,32 +185,6 @@ var cases = []struct {
 		printed:  "$A\nSued 1\n",
 	},
 	{
-		name:    "identity, with and without the turn",
-		text:    "$I 4 geheim 12\n$I 4 geheim 12\n$A\nNord 3\n",
-		printed: "$I 4 geheim 12\n$A\nNord 3\n",
-	},
-	{
-		name:    "identity without a password",
-		text:    "$I 4\n$A\nNord 3\n",
-		printed: "$I 4\n$A\nNord 3\n",
-	},
-	{
-		name:    "identity with the turn and no password",
-		text:    "$I 4 - 12 ; ich\n$A\nNord 3\n",
-		printed: "$I 4 - 12\n$A\nNord 3\n",
-	},
-	{
-		name:    "a dash alone is no password",
-		text:    "$I 4 -\n$A\nNord 3\n",
-		printed: "$I 4\n$A\nNord 3\n",
-	},
-	{
-		name:     "identity: the first good line counts",
-		text:     "$I vier geheim\n$i 4 geheim ; ich\n$I 5 anders\n",
-		problems: "1:1 error identity-form\n3:1 error identity-twice\n",
-		printed:  "$I 4 geheim\n",
-	},
-	{
 		name:     "orders straight below the identity belong to no section",
 		text:     "$I 4 geheim\nNord 3\nSued 4\n$A\nOst 1\n",
 		problems: "2:1 error no-section\n",
@@ -233,8 +192,11 @@ var cases = []struct {
 	},
 }
 
+// allCases are those of all files.
+func allCases() []parseCase { return slices.Concat(cases, textCases, identityCases, headCases) }
+
 func TestParse(t *testing.T) {
-	for _, c := range append(cases, textCases...) {
+	for _, c := range allCases() {
 		t.Run(c.name, func(t *testing.T) {
 			l := small()
 			f := l.Parse(c.text)
@@ -330,7 +292,7 @@ func TestTexts(t *testing.T) {
 		t.Fatalf("codes differ:\n%v\n%v", a, b)
 	}
 	_, problems := ReadLine("10", "5", func(r *Reading) Order { return move{far: fmt.Sprint(r.Number("far", 2, 9))} })
-	for _, c := range append(cases, textCases...) {
+	for _, c := range allCases() {
 		problems = append(problems, small().Parse(c.text).Problems...)
 	}
 	said := map[string]bool{}

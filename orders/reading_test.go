@@ -2,6 +2,7 @@ package orders
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -21,6 +22,24 @@ func readPair(r *Reading) Order {
 		r.Unexpected(second, "far")
 	}
 	return move{where: first.Value, far: second.Value}
+}
+
+// readWords reads words to the end of the line: `Nord Ost`. After a mistake nothing is
+// left, and what is read there is nothing.
+func readWords(r *Reading) Order {
+	var all []string
+	for r.More() {
+		t, _ := r.Next("where")
+		if !IsWord(t) {
+			r.Unexpected(t, "where")
+			if t, ok := r.Next("where"); ok || t.Value != "" {
+				panic("read on after a mistake")
+			}
+			continue
+		}
+		all = append(all, t.Value)
+	}
+	return name(strings.Join(all, "+"))
 }
 
 // The first mistake of a line is told, at its column, with the example; later ones
@@ -52,6 +71,12 @@ func TestReadLine(t *testing.T) {
 				t.Errorf("%q: the problem shows %v", text, last)
 			}
 		}
+	}
+	if o, problems := ReadLine("Nord Ost Sued", "Nord", readWords); len(problems) > 0 || string(o.(name)) != "Nord+Ost+Sued" {
+		t.Errorf("three words are %v, %v", o, problems)
+	}
+	if o, problems := ReadLine("Nord 3 Sued", "Nord", readWords); o != nil || len(problems) != 1 || problems[0].Col != 6 {
+		t.Errorf("a number among words: %v, %v", o, problems)
 	}
 	r := &Reading{}
 	if r.Skip(); r.More() || r.Peek().Value != "" {
