@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"net"
 	"strings"
 	"testing"
 	"time"
 
+	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
 )
 
@@ -117,6 +119,93 @@ func TestAServerThatNeverAnsweredIsToldAtOnce(t *testing.T) {
 	d.settle(nowhere, d.post.SMTP(), map[string]string{"imap.alarm": "0"})
 	if said := d.deafFor(3); len(said) != 0 {
 		t.Errorf("of a mailbox that was read before: %v", said)
+	}
+}
+
+// So is a server that takes letters, whether nobody answers there or what answers hangs
+// up at once; of one that took a letter once it waits until letters have waited for a day.
+func TestAnSMTPServerThatNeverAnsweredIsToldAtOnce(t *testing.T) {
+	t.Parallel()
+	for name, addr := range map[string]string{"nobody listens": nowhere, "it hangs up": hangsUp(t)} {
+		d := newTable(t)
+		d.join()
+		d.settle(d.post.IMAP(), addr, nil)
+		said := d.deafFor(26)
+		if len(said) != 2 || !strings.Contains(said[0], addr+" cannot be reached: ") || !strings.Contains(said[24], addr+" cannot be reached: ") {
+			t.Errorf("%s: %v", name, said)
+		}
+		for hour, words := range said {
+			if strings.Count(words, "\n") != 1 {
+				t.Errorf("%s: hour %d: %q", name, hour, words)
+			}
+		}
+
+		d.settle(d.post.IMAP(), d.post.SMTP(), nil)
+		d.cronSays(exitDone, "")
+		d.done("realm", "add", d.dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
+		d.settle(d.post.IMAP(), addr, nil)
+		if said := d.deafFor(26); len(said) != 1 || !strings.Contains(said[24], addr+" cannot be reached: ") {
+			t.Errorf("%s, after it took a letter: %v", name, said)
+		}
+	}
+}
+
+// hangsUp is the address of a server that hangs up on everybody.
+func hangsUp(t *testing.T) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { ln.Close() })
+	go func() {
+		for {
+			conn, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			conn.Close()
+		}
+	}()
+	return ln.Addr().String()
+}
+
+// A cron that finds nothing to do changes no byte of the world's files, makes none, and
+// says nothing: with an empty mailbox, with mails that were read, while the turn waits or
+// is paused, and with letters that failed.
+func TestAnIdleCronWritesNothing(t *testing.T) {
+	t.Parallel()
+	for name, prepare := range map[string]func(d *table){
+		"a fresh world": func(*table) {},
+		"a mail read":   func(d *table) { d.mail("orders", d.join()+someOrders) },
+		"a pause":       func(d *table) { d.join(); d.done("pause", d.dir) },
+		"a failed letter": func(d *table) {
+			d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
+			d.join()
+		},
+		"a mail in the inbox that is not ours to take": func(d *table) {
+			d.join()
+			d.mail("away", "Ich bin weg.\n", "Auto-Submitted: auto-replied")
+		},
+	} {
+		d := newTable(t)
+		prepare(d)
+		for range 2 { // what there is to do is done, and what is to be said is said
+			d.run("cron", d.dir)
+			d.now = d.now.Add(2 * time.Minute)
+		}
+		before, sent := d.fingerprint(), len(d.post.Letters())
+		for range 3 {
+			d.now = d.now.Add(5 * time.Minute)
+			d.cronSays(exitDone, "")
+		}
+		if d.fingerprint() != before || len(d.post.Letters()) != sent {
+			t.Errorf("%s: an idle cron wrote something", name)
+		}
+		d.done("realm", "add", d.dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
+		if d.fingerprint() == before {
+			t.Fatal("the fingerprint does not notice a change")
+		}
 	}
 }
 
