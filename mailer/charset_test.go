@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -20,6 +21,12 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+// wideHead is UTF-16LE that fills the 4096 octets by whose zeros it is known, and goes on
+// with one more: so many zeros at even places, of which a tenth of 2048 is too much.
+func wideHead(even int) string {
+	return strings.Repeat("\x00\x01", even) + strings.Repeat("a\x00", 2048-even) + "\x00\x01"
+}
+
 // Octets are read as they are, and what was declared otherwise is told.
 func TestDecode(t *testing.T) {
 	for _, c := range []struct{ raw, declared, text, charset, notes string }{
@@ -31,7 +38,8 @@ func TestDecode(t *testing.T) {
 		{"K\xe4se", "x-nonsense", "Käse", "ISO-8859-1", "charset-unknown x-nonsense, charset-guessed ISO-8859-1"}, {"Kase", "x-nonsense", "Kase", "UTF-8", "charset-unknown x-nonsense"},
 		{"\xcb\xc1", "koi8-r", "ка", "koi8-r", ""}, {"abc", "koi8-r", "abc", "koi8-r", ""}, {"abc", "", "abc", "UTF-8", ""}, {"abc", "unknown-8bit", "abc", "UTF-8", ""},
 		{"K\xc3\xa4se\nK\xe4se\nx\n", "", "Käse\nKäse\nx\n", "UTF-8", "charset-mixed "}, {"3 \xa4", "ibm437", "3 ñ", "CP437", ""}, {"3 \xa4", "", "3 ¤", "ISO-8859-1", "charset-guessed ISO-8859-1"},
-		{"\xfe\xff\x20\xac", "", "€", "UTF-16BE", ""}, {"\xff\xfe\xac\x20", "", "€", "UTF-16LE", ""}, {"\x00abc", "", "\x00abc", "UTF-8", ""}, {"a\x00bc", "", "a\x00bc", "UTF-8", ""}, {"\x00a\x00b", "", "ab", "UTF-16BE", ""}, {"a\x00b\x00", "", "ab", "UTF-16LE", ""},
+		{"\xfe\xff\x20\xac", "", "€", "UTF-16BE", ""}, {"\xff\xfe\xac\x20", "", "€", "UTF-16LE", ""}, {"\x00abc", "", "\x00abc", "UTF-8", ""}, {"\x00AAA", "utf-16le", "\u4100\u4141", "UTF-16LE", ""}, {"\x00aAA", "utf-16be", "a\u4141", "UTF-16BE", ""},
+		{wideHead(204), "", strings.Repeat("\u0100", 204) + strings.Repeat("a", 1844) + "\u0100", "UTF-16LE", ""}, {wideHead(205), "", wideHead(205), "UTF-8", ""}, {"a\x00bc", "", "a\x00bc", "UTF-8", ""}, {"\x00a\x00b", "", "ab", "UTF-16BE", ""}, {"a\x00b\x00", "", "ab", "UTF-16LE", ""},
 		{"\x00a", "", "\x00a", "UTF-8", ""}, {"+AOQ-", "utf-7", "ä", "UTF-7", ""}, {"+AOQ-", "utf-8", "+AOQ-", "UTF-8", ""}, {"+AOQ-\xe4 ", "utf-7", "+AOQ-ä ", "ISO-8859-1", "charset-unknown utf-7, charset-guessed ISO-8859-1"},
 	} {
 		text, charset, notes := decode([]byte(c.raw), c.declared, "")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"strings"
+	"time"
 )
 
 // TLSMode says how a connection is protected.
@@ -17,6 +18,9 @@ const (
 	StartTLS    TLSMode = "starttls"
 	Plain       TLSMode = "plain"
 )
+
+// goodbyeTime is how long a server has to answer a goodbye; what it answers does not matter.
+const goodbyeTime = 5 * time.Second
 
 // dial connects; it refuses to speak without TLS to anything but this machine.
 func dial(ctx context.Context, addr string, mode TLSMode) (*guarded, error) {

@@ -93,6 +93,11 @@ func TestMessageIDs(t *testing.T) {
 
 // Addresses are found where nobody quoted the names around them.
 func TestAddresses(t *testing.T) {
+	var many message.Header
+	many.Set("From", strings.Repeat("<ute@post.example>, ", 101)+"and, no, more")
+	if got := addresses(many, "From"); len(got) != 100 {
+		t.Errorf("%d addresses of a list that nobody quoted, want the first 100", len(got))
+	}
 	for in, want := range map[string]string{
 		"Ute <Ute@Post.Example>": "Ute <ute@post.example>", "Meier, Jörg <J@X.de>": "<j@x.de>", `"Meier, J" <j@x.de>, k@x.de`: "Meier, J <j@x.de>, <k@x.de>", "": "", "niemand": "",
 		"a@b.example., 'c@d.example'": "<a@b.example>, <c@d.example>", "=?iso-8859-1?q?=FCte?= <u@x.de>": "üte <u@x.de>",

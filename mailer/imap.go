@@ -136,7 +136,7 @@ func (m *mailbox) hangUp() { m.raw.Close() }
 
 // logOut says goodbye; what the server says to it does not matter.
 func (m *mailbox) logOut(ctx context.Context) {
-	m.timeout = min(m.timeout, 5*time.Second)
+	m.timeout = min(m.timeout, goodbyeTime)
 	_ = m.do(ctx, func() error { return m.Logout().Wait() })
 	m.hangUp()
 }

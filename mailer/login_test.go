@@ -56,6 +56,18 @@ func TestLogins(t *testing.T) {
 	}
 }
 
+// The loopback address needs no TLS however it is written.
+func TestLoginsOnLoopback(t *testing.T) {
+	for _, auth := range []mailer.Auth{mailer.AuthPlain, mailer.AuthLogin} {
+		s := provider(t, mailertest.Options{})
+		out := outbox(s)
+		out.Auth, out.Addr = auth, strings.Replace(out.Addr, "127.0.0.1:", "[::ffff:127.0.0.1]:", 1)
+		if o := sender(t, out).Send(t.Context(), "", player, letter(1)); o.Result != mailer.Delivered {
+			t.Errorf("%s: %v", auth, o)
+		}
+	}
+}
+
 // A provider that refuses the null sender gets the game's address at once, in
 // the same connection; the next letters do not ask again, nor does a sender that
 // was told.

@@ -153,6 +153,7 @@ func TestLevels(t *testing.T) {
 		"endless number":      {"* LIST () {" + strings.Repeat("9", 30), errGrammar},
 		"endless head":        {strings.Repeat("x", maxHead+1), errGrammar},
 		"as long as may be":   {strings.Repeat("x", maxHead) + "\n", nil},
+		"two blanks":          {"*  1\r\n", nil},
 		"nothing":             {"\r\n\n+\n*\n", nil},
 	} {
 		whole, bits := &levels{}, &levels{}

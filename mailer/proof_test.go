@@ -78,6 +78,7 @@ func TestVouchedByField(t *testing.T) {
 		{"mx.demo.test; dkim=pass header.d=example.org", ""},
 		{"MX.demo.test 1; DKIM=Pass header.d=Example.ORG.", ""},
 		{"mx.demo.test; dkim=pass (2048-bit key; unprotected) header.d=example.org header.i=@example.org", ""},
+		{"mx.demo.test; dkim=pass(a comment parts words)header.d=example.org", ""},
 		{"mx.demo.test; dkim=none (a; dkim=pass header.d=example.org)", Broken},
 		{`mx.demo.test; spf=pass smtp.mailfrom="x; dkim=pass header.d=example.org "@evil.example; dkim=none`, Broken},
 		{`mx.demo.test; spf=pass (domain of "x); dkim=pass header.d=example.org ("@evil.example) smtp.mailfrom=x; dkim=none`, Unread},
@@ -248,6 +249,9 @@ func TestProve(t *testing.T) {
 		"no such key":         {bytes.Replace(whole, []byte("s=t;"), []byte("s=u;"), 1), anna, Broken},
 		"nothing but a head":  {whole[:bytes.Index(whole, []byte("\r\n\r\n"))], anna, Broken},
 		"not a mail":          {[]byte("\x00\x01"), anna, NoSender},
+		"a From and no more":  {[]byte("From: anna@example.org\r\n\r\n"), anna, Unsigned},
+		"nor a blank line":    {[]byte("From: anna@example.org\r\n"), anna, Unsigned},
+		"on top of the head":  {append([]byte("Subject: a\r\n b\r\n"), aLetter...), anna, Unsigned},
 		"line ends of a file": {bytes.ReplaceAll(whole, []byte("\r\n"), []byte("\n")), anna, ""},
 	} {
 		got := NewProver(p.lookup).Prove(t.Context(), c.raw, c.from, theGame)

@@ -83,18 +83,19 @@ func TestStartTLSInTheClear(t *testing.T) {
 	}{
 		"let in":       {"* PREAUTH welcome", "", mailer.Secured, "begins with"},
 		"sent away":    {"* BYE later", "", mailer.Secured, "later"},
-		"refused":      {"* OK hello", "S1 NO not here", mailer.Secured, "refuses STARTTLS: NO not here"},
-		"unknown":      {"* OK hello", "S1 BAD what", mailer.Secured, "refuses STARTTLS: BAD what"},
-		"more is said": {"* OK hello", "S1 OK begin\r\n* 1 EXISTS", mailer.Secured, "more in the clear"},
-		"no tag":       {"* OK hello", "T2 OK begin", mailer.Down, "is not IMAP"},
-		"endless":      {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 101) + "S1 OK begin", mailer.Down, "is not IMAP"},
-		"long":         {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 100) + "S1 NO not here", mailer.Secured, "refuses STARTTLS: NO not here"},
+		"refused":      {"* OK hello", "S1 NO not here\r\n", mailer.Secured, "refuses STARTTLS: NO not here"},
+		"unknown":      {"* OK hello", "S1 BAD what\r\n", mailer.Secured, "refuses STARTTLS: BAD what"},
+		"more is said": {"* OK hello", "S1 OK begin\r\n* 1 EXISTS\r\n", mailer.Secured, "more in the clear"},
+		"a blank":      {"* OK hello", "S1 OK begin\r\n ", mailer.Secured, "more in the clear"},
+		"no tag":       {"* OK hello", "T2 OK begin\r\n", mailer.Down, "is not IMAP"},
+		"endless":      {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 101) + "S1 OK begin\r\n", mailer.Down, "is not IMAP"},
+		"long":         {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 100) + "S1 NO not here\r\n", mailer.Secured, "refuses STARTTLS: NO not here"},
 		"gone":         {"* OK hello", "", mailer.Down, "hung up"},
 	} {
 		addr := server(t, func(conn net.Conn) {
 			fmt.Fprint(conn, c.greeting+"\r\n")
 			if line, _ := bufio.NewReader(conn).ReadString('\n'); line == "S1 STARTTLS\r\n" && c.answer != "" {
-				fmt.Fprint(conn, c.answer+"\r\n")
+				fmt.Fprint(conn, c.answer)
 			}
 		})
 		_, err := mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: addr, TLS: mailer.StartTLS, User: "game", Password: "x", Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second}, take)

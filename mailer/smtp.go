@@ -246,7 +246,7 @@ func (s *Sender) Close() error {
 	if s.client == nil {
 		return nil
 	}
-	_ = s.conn.SetDeadline(time.Now().Add(min(s.c.Timeout, 5*time.Second)))
+	_ = s.conn.SetDeadline(time.Now().Add(min(s.c.Timeout, goodbyeTime)))
 	_ = s.client.Quit()
 	s.drop()
 	return nil

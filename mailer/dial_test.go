@@ -1,0 +1,95 @@
+package mailer
+
+import (
+	"crypto/tls"
+	"io"
+	"net"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TLS names the server as the setting does, and is 1.2 at least; what was given stays
+// as it is.
+func TestTLSFor(t *testing.T) {
+	for _, c := range []struct {
+		given   *tls.Config
+		addr    string
+		server  string
+		version uint16
+	}{
+		{nil, "mail.example:993", "mail.example", tls.VersionTLS12},
+		{nil, "mail.example.:993", "mail.example", tls.VersionTLS12},
+		{nil, "[::1]:993", "::1", tls.VersionTLS12},
+		{nil, "mail.example", "mail.example", tls.VersionTLS12},
+		{&tls.Config{}, "mail.example:993", "mail.example", tls.VersionTLS12},
+		{&tls.Config{ServerName: "other.example", MinVersion: tls.VersionTLS13}, "mail.example:993", "other.example", tls.VersionTLS13},
+	} {
+		got := tlsFor(c.given, c.addr)
+		if got.ServerName != c.server || got.MinVersion != c.version {
+			t.Errorf("%s: %q, version %x; want %q, %x", c.addr, got.ServerName, got.MinVersion, c.server, c.version)
+		}
+		if c.given != nil && (got == c.given || c.given.ServerName == "mail.example") {
+			t.Errorf("%s: what was given is changed", c.addr)
+		}
+	}
+}
+
+// To another machine nothing is said without TLS, and the connection does not stay.
+// (An address of this machine that is not a loopback one is taken for another.)
+func TestPlainStaysOnThisMachine(t *testing.T) {
+	addrs, err := net.InterfaceAddrs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := ""
+	for _, a := range addrs {
+		if ip, ok := a.(*net.IPNet); ok && ip.IP.To4() != nil && !ip.IP.IsLoopback() {
+			host = ip.IP.String()
+		}
+	}
+	if host == "" {
+		t.Skip("this machine has no other address")
+	}
+	ln, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
+	if err != nil {
+		t.Skip(err)
+	}
+	defer ln.Close()
+	heard := make(chan error, 1)
+	go func() {
+		c, err := ln.Accept()
+		if err == nil {
+			defer c.Close()
+			_ = c.SetReadDeadline(time.Now().Add(20 * time.Second))
+			_, err = c.Read(make([]byte, 1))
+		}
+		heard <- err
+	}()
+	conn, err := dial(t.Context(), ln.Addr().String(), Plain)
+	if err == nil || conn != nil || connecting(err) != Secured || !strings.Contains(err.Error(), "another machine") {
+		t.Fatalf("%v, want that it is another machine", err)
+	}
+	if err := <-heard; err != io.EOF {
+		t.Errorf("the other machine sees %v, want the end of the connection", err)
+	}
+}
+
+// A goodbye is waited for at most five seconds, and no longer than any command.
+func TestGoodbyeIsShort(t *testing.T) {
+	for given, want := range map[time.Duration]time.Duration{time.Minute: 5 * time.Second, time.Second: time.Second} {
+		client, server := net.Pipe()
+		go func() {
+			_, _ = io.WriteString(server, "* OK [CAPABILITY IMAP4rev1] hello\r\n")
+			_, _ = io.CopyN(io.Discard, server, 1)
+			server.Close() // it hangs up in the middle of the command
+		}()
+		m := &mailbox{raw: guard(client), timeout: given}
+		if err := m.greet(t.Context(), IMAPConfig{TLS: Plain}); err != nil {
+			t.Fatal(err)
+		}
+		if m.logOut(t.Context()); m.timeout != want {
+			t.Errorf("of %s a goodbye is given %s, want %s", given, m.timeout, want)
+		}
+	}
+}
