@@ -56,6 +56,9 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	if err := in.mailLetters(rec); err != nil {
 		return err
 	}
+	if err := in.usedSettings(); err != nil {
+		return err
+	}
 	return in.answer(to, receipts)
 }
 

@@ -15,6 +15,7 @@ import (
 type closing struct {
 	text  string
 	event *Event
+	next  game.World // that awaits orders
 }
 
 // closings gives the closing of each realm's reports; the deadline is zero while a
@@ -47,7 +48,7 @@ func (w *World) closings(tx *store.Tx, next game.World, deadline time.Time, move
 				t.say("closing", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
 				e = w.event(tx, next, r, deadline, moves)
 			}
-			known[key] = closing{t.b.String(), e}
+			known[key] = closing{t.b.String(), e, next}
 		}
 		return known[key]
 	}
@@ -69,7 +70,7 @@ func (w *World) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, n
 	r.Player = cmp.Or(rec.Player, r.Player)
 	e := w.reportEntry(r, turn, rec.Mail[0])
 	e.Subject = Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
-	e.Closing, e.Event, e.Told = end.text, end.event, rec.toldTo(turn)
+	e.Closing, e.Event, e.Told = end.text+w.unused(end.next, r, rec, turn), end.event, rec.toldTo(turn)
 	outboxIn(tx).add(e, now)
 	return nil
 }

@@ -52,6 +52,7 @@ type realmRecord struct {
 	Former []string `json:"former,omitempty"` // addresses of those who played it before
 	Left   []leaver `json:"left,omitempty"`   // of those, who may still write to the game master
 	Retold retold   `json:"retold,omitzero"`  // the report its player was told anew, if one was
+	Used   []string `json:"used,omitempty"`   // words and settings its player has used, of those reports go on to show, see unused
 }
 
 // AddRealm adds a realm, gives its number and password, which is not kept and

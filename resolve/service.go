@@ -46,6 +46,11 @@ func (in *intake) serve(own []int) (served bool, err error) {
 		return true, err
 	}
 	in.a.Realm = meant[0]
+	for _, n := range own {
+		if err := used(in.tx, n, string(wish.service)); err != nil {
+			return true, err
+		}
+	}
 	if wish.service == rulebooks { // the same for all of them
 		meant = meant[:1]
 	}

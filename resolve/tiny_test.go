@@ -34,6 +34,7 @@ type tiny struct {
 	keeps   bool   // a letter without a depth leaves those in force
 	free    []int  // who may send orders and owes none
 	legend  bool   // its worlds have a legend
+	adjusts bool   // to dig twice changes the report
 	reports int    // bytes of a report's text, about; 0: short
 }
 
@@ -116,6 +117,7 @@ dig = "Wir graben {n} tief."
 news = "Nachricht an den Spielleiter."
 idle = "Keiner gräbt."
 gold = "Im Schatz liegen {n}."
+adjust = "dig 3 twice  der Bericht von Reich {n}"
 `
 	if lang == phrase.En {
 		own = `
@@ -131,6 +133,7 @@ dig = "We dig {n} deep."
 news = "A message to the game master."
 idle = "Nobody digs."
 gold = "There is {n} in the treasury."
+adjust = "dig 3 twice  the report of realm {n}"
 `
 	}
 	b, err := phrase.Load(lang, orders.Texts(lang), []byte(own))
@@ -232,6 +235,17 @@ func (w tinyWorld) Template(realm int) string {
 
 func (w tinyWorld) Welcome(realm int) game.Report {
 	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: []byte("Willkommen!\n"), Summary: []byte("Willkommen!\n")}
+}
+
+// Adjustments: one, to dig twice.
+func (w tinyWorld) Adjustments(realm int) []game.Adjustment {
+	if !w.rules.adjusts {
+		return nil
+	}
+	return []game.Adjustment{{Setting: "twice", Line: phrase.P("adjust", phrase.Num("n", realm)), Uses: func(o orders.Order) bool {
+		_, is := o.(twice)
+		return is
+	}}}
 }
 
 // Legend: in the miner's language, with his realm's name; the fault "legend" panics.

@@ -162,6 +162,9 @@ var (
 // stanceLetters are the letters of $V, by stance.
 const stanceLetters = "KAP"
 
+// setMap is the setting that puts the map into the report or leaves it out.
+const setMap = "Karte"
+
 // settingWords are the settings of $S with their values, canonical word first.
 var settingWords = []struct {
 	name   named
@@ -171,5 +174,5 @@ var settingWords = []struct {
 	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}, []named{{"Deutsch", "German"}, {"Englisch", "English"}}},
 	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, nil},
 	{named{"Zip", "Archive"}, []named{{"ja", "yes"}, {"nein", "no"}}, nil},
-	{named{"Karte", "Map"}, []named{{"ja", "yes"}, {"nein", "no"}}, nil},
+	{named{setMap, "Map"}, []named{{"ja", "yes"}, {"nein", "no"}}, nil},
 }

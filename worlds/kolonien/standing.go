@@ -21,7 +21,7 @@ func (r *Realm) set(o SettingOrder) {
 		r.Computer = game.Computer(o.Value)
 	case "Zip":
 		r.Zip = o.Value == yesWord.de
-	case "Karte":
+	case setMap:
 		r.NoMap = o.Value != yesWord.de
 	}
 }

@@ -61,6 +61,9 @@ const (
 	setFinish  = "Kampagnenende" // the game master's: this round is the last
 )
 
+// setMap is the setting that puts the map into the report or leaves it out.
+const setMap = "Karte"
+
 // settingWords are the settings of $S with their values, canonical word first. What
 // takes part in the end of a phase may stand alone, which is yes.
 var settingWords = []struct {
@@ -74,5 +77,5 @@ var settingWords = []struct {
 	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}, false},
 	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, false},
 	{named{"Zip", "Archive"}, []named{yesWord, noWord}, false},
-	{named{"Karte", "Map"}, []named{yesWord, noWord}, false},
+	{named{setMap, "Map"}, []named{yesWord, noWord}, false},
 }

@@ -128,7 +128,7 @@ func (r *Realm) set(o SettingOrder) {
 		r.Computer = game.Computer(o.Value)
 	case "Zip":
 		r.Zip = yes
-	case "Karte":
+	case setMap:
 		r.NoMap = !yes
 	}
 }

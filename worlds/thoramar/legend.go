@@ -72,5 +72,6 @@ func (t *Turn) legend(dst []byte, realm int, book *phrase.Book) []byte {
 	}
 	dst = append(dst, '\n')
 	dst = appendWrapped(dst, book.T("legend.edges"), "  ")
-	return appendWrapped(dst, book.T("legend.states"), "  ")
+	dst = appendWrapped(dst, book.T("legend.states"), "  ")
+	return appendWrapped(dst, book.T("legend.armies"), "  ")
 }

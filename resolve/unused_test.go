@@ -1,0 +1,117 @@
+package resolve
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// feet are what the letters with the reports of the next turn end with, by realm.
+func (b *table) feet(realms int) []string {
+	b.t.Helper()
+	b.advance(b.clockAt.AddDate(0, 0, 7))
+	letters := b.sent("report", b.clockAt)
+	if len(letters) != realms {
+		b.t.Fatalf("%d reports, want %d", len(letters), realms)
+	}
+	out := make([]string, realms+1)
+	for i, d := range letters {
+		if at := foot.FindStringIndex(d.Text); at != nil {
+			out[i+1] = d.Text[at[0]:]
+		}
+	}
+	return out
+}
+
+// foot is how one begins.
+var foot = regexp.MustCompile(`\n(Noch nicht benutzt|You have not used|Den Bericht ändert|A line under)`)
+
+const (
+	unusedDe = "\nNoch nicht benutzt habt Ihr diese Wörter; schickt eines an spiel@example.org, allein im Betreff:\n"
+	unusedEn = "\nYou have not used these words yet; send one to spiel@example.org, alone in the subject:\n"
+	rulesDe  = "  REGELN       die Regeln des Spiels, als Datei\n"
+	rulesEn  = "  RULES        the rules of the game, as a file\n"
+	formDe   = "  VORLAGE      eine Befehlsdatei zum Ausfüllen\n"
+	formEn   = "  TEMPLATE     a file of orders to fill in\n"
+	adjustDe = "\nDen Bericht ändert eine Zeile unter $S in Euren Befehlen:\n  dig 3 twice  der Bericht von Reich "
+	adjustEn = "\nA line under $S in your orders changes the report:\n  dig 3 twice  the report of realm "
+)
+
+// Words and settings that a player has not used stand at the foot of every second
+// report, in his language, until he uses them; who takes a realm over has used none.
+func TestUnusedWordsAreShown(t *testing.T) {
+	b := sit(t, tiny{adjusts: true}, 2)
+	b.sent("", day0.Add(time.Hour))
+	shows := func(one, two string) {
+		t.Helper()
+		if got := b.feet(2); got[1] != one || got[2] != two {
+			t.Errorf("on %s\n%q\n%q\nwant\n%q\n%q", b.clockAt, got[1], got[2], one, two)
+		}
+	}
+	shows("", "")
+	shows(unusedDe+rulesDe+formDe+adjustDe+"1\n", unusedEn+rulesEn+formEn+adjustEn+"2\n")
+	b.asks(1, "VORLAGE", "")
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 3 twice\n", Taken)
+	b.sent("", b.clockAt)
+	shows("", "")
+	shows(unusedDe+rulesDe+adjustDe+"1\n", unusedEn+rulesEn+formEn)
+	b.asks(1, "RULES", "") // his language is German, the word is known all the same
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 4 twice\n", Taken)
+	must(t, b.HandTo(2, SignupRow{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
+	b.sent("", b.clockAt)
+	shows("", "")
+	shows("", unusedDe+rulesDe+formDe+adjustDe+"2\n")
+	b.verified()
+}
+
+// A word is used by the player, not by one of his realms; asking about somebody else's
+// realm, or for another word, uses nothing.
+func TestUsedForAllOfAPlayersRealms(t *testing.T) {
+	b := sit(t, tiny{}, 3)
+	must(t, b.SetMail(3, "r1@example.org"))
+	b.sent("", day0.Add(time.Hour))
+	b.asks(1, "REGELN", "")
+	b.asks(1, "VORLAGE REICH 2", "")
+	b.asks(2, "HELP", "")
+	b.sent("", b.clockAt)
+	b.feet(3)
+	got := b.feet(3)
+	for realm, want := range map[int]string{1: unusedDe + formDe, 2: unusedEn + rulesEn + formEn} {
+		if got[realm] != want {
+			t.Errorf("realm %d: %q, want %q", realm, got[realm], want)
+		}
+	}
+	if strings.Contains(got[3], "REGELN") || strings.Contains(got[3], "RULES") {
+		t.Errorf("realm 3 is the same player's: %q", got[3])
+	}
+}
+
+// A letter keeps its foot, though its player uses the words before it leaves.
+func TestALetterKeepsItsFoot(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	b.sent("", day0.Add(time.Hour))
+	b.feet(1)
+	b.advance(b.clockAt.AddDate(0, 0, 7))
+	before, d := b.due()
+	if !strings.Contains(d.Text, rulesDe) {
+		t.Fatalf("no foot:\n%s", d.Text)
+	}
+	must(t, b.Record(before.ID, Attempt{At: b.clockAt, Result: Uncertain}))
+	b.asks(1, "REGELN", "")
+	b.asks(1, "VORLAGE", "")
+	b.clockAt = b.clockAt.Add(24 * time.Hour)
+	for {
+		out, _ := b.due()
+		if out.ID != before.ID {
+			must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+			continue
+		}
+		if !bytes.Equal(out.Raw, before.Raw) {
+			t.Errorf("the letter has changed:\n%s\n---\n%s", before.Raw, out.Raw)
+		}
+		return
+	}
+}
