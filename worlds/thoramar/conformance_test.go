@@ -22,6 +22,7 @@ func TestConformance(t *testing.T) {
 		},
 		Turns:  20,
 		Hidden: othersAffairs,
+		Apart:  apart,
 		// What another realm's $V or $L of the same turn can change.
 		Unforeseen: []string{
 			"cede-apart", // the receiver may have given away the land that was touched
