@@ -33,14 +33,15 @@ bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 # Wrong changes in a package, one at a time: does a test notice? TESTS names another
-# package's tests, N=0 tries all, and LEAST is the share in percent that must be noticed.
+# package's tests, N=0 tries all, LEAST is the share in percent that must be noticed, and
+# LATE a pattern of slow tests that are run only if the others notice nothing.
 PKG   ?= mailer
 TESTS ?= $(PKG)
 N     ?= 50
 SEED  ?= 1
 LEAST ?= 0
 mutate:
-	$(GO) run ./cmd/mutate -pkg $(PKG) -tests $(TESTS) -n $(N) -seed $(SEED) -least $(LEAST) -accepted cmd/mutate/accepted.txt
+	$(GO) run ./cmd/mutate -pkg $(PKG) -tests $(TESTS) -n $(N) -seed $(SEED) -least $(LEAST) $(if $(LATE),-late '$(LATE)') -accepted cmd/mutate/accepted.txt
 
 # Go fuzzes one target at a time.
 FUZZTIME ?= 10s

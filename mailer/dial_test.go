@@ -6,6 +6,7 @@ import (
 	"net"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 )
 
@@ -72,6 +73,20 @@ func TestPlainStaysOnThisMachine(t *testing.T) {
 	}
 	if err := <-heard; err != io.EOF {
 		t.Errorf("the other machine sees %v, want the end of the connection", err)
+	}
+}
+
+// The greeting that stands for the one in the clear is read however few octets are asked
+// for, and then what the server says.
+func TestGreetingComesFirst(t *testing.T) {
+	client, server := net.Pipe()
+	go func() {
+		_, _ = io.WriteString(server, "* 1 EXISTS\r\n")
+		server.Close()
+	}()
+	g := &greeted{Conn: client, greeting: strings.NewReader("* OK TLS\r\n")}
+	if got, err := io.ReadAll(iotest.OneByteReader(g)); err != nil || string(got) != "* OK TLS\r\n* 1 EXISTS\r\n" {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 

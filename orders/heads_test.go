@@ -21,6 +21,11 @@ var headCases = []parseCase{
 		printed: "$K\nWir.\n$Ar\nNord 3\n",
 	},
 	{
+		name:    "what follows the letter at once, and is neither blank nor bracket, makes it text",
+		text:    "$K\nWir.\n$A) eins\n$A.\n",
+		printed: "$K\nWir.\n$A) eins\n$A.\n",
+	},
+	{
 		name:     "an indented sign that names no section is a bad order",
 		text:     "$A\n  $5\nNord 3\n",
 		problems: "2:3 error unexpected\n",

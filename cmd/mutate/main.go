@@ -36,6 +36,7 @@ func main() {
 type settings struct {
 	pkg      string // folder of the package to change
 	tests    string // package whose tests are run
+	late     string // pattern of the tests that are run only if the others notice nothing
 	n        int    // how many changes are tried
 	seed     uint64 // which ones
 	least    int    // share of changes, in percent, that must be noticed
@@ -49,6 +50,7 @@ func mutate(ctx context.Context, args []string, out io.Writer) (bool, error) {
 	flags := flag.NewFlagSet("mutate", flag.ContinueOnError)
 	flags.StringVar(&s.pkg, "pkg", "", "the `folder` of the package to change")
 	flags.StringVar(&s.tests, "tests", "", "the `folder` of the package whose tests are run, if it is another one")
+	flags.StringVar(&s.late, "late", "", "`pattern` of slow tests, which are run only if the others notice nothing")
 	flags.IntVar(&s.n, "n", 50, "how many changes to try; 0: all")
 	flags.Uint64Var(&s.seed, "seed", 1, "which changes to draw: the same seed draws the same ones of the same code")
 	flags.IntVar(&s.least, "least", 0, "end with 1 if fewer than this many `percent` are noticed")

@@ -38,6 +38,15 @@ func TestMutate(t *testing.T) {
 	}
 }
 
+// Whichever tests are run late, the same changes are noticed.
+func TestLate(t *testing.T) {
+	for _, late := range []string{"TestToll", "TestScales", "TestScales|TestToll"} {
+		if out, _ := mutated(t, "-n", "0", "-late", late); !strings.HasSuffix(out, " 8 of 12 changes noticed, 66 %\n") {
+			t.Errorf("late %s:\n%s", late, out)
+		}
+	}
+}
+
 // A change that is accepted is not tried, wherever its line has moved.
 func TestAccepted(t *testing.T) {
 	list := filepath.Join(t.TempDir(), "accepted.txt")

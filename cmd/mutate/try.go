@@ -214,11 +214,23 @@ func run(ctx context.Context, s *settings, changes []*change, dir string) ([]fat
 	return fates, ctx.Err()
 }
 
-// pass runs the tests with one change on. What does not end in time has been noticed.
-func pass(ctx context.Context, s *settings, dir string, on int, limit time.Duration) (string, bool) {
+// pass runs the tests with one change on, the slow ones last. What does not end in time
+// has been noticed.
+func pass(ctx context.Context, s *settings, dir string, on int, limit time.Duration) (said string, ok bool) {
 	ctx, stop := context.WithTimeout(ctx, limit)
 	defer stop()
-	cmd := exec.CommandContext(ctx, filepath.Join(dir, "tests"), "-test.failfast", "-test.short")
+	if s.late == "" {
+		return some(ctx, s, dir, on, "-test.run=.")
+	}
+	if said, ok = some(ctx, s, dir, on, "-test.skip="+s.late); !ok {
+		return said, false
+	}
+	return some(ctx, s, dir, on, "-test.run="+s.late)
+}
+
+// some runs the tests that an option of theirs picks.
+func some(ctx context.Context, s *settings, dir string, on int, which string) (string, bool) {
+	cmd := exec.CommandContext(ctx, filepath.Join(dir, "tests"), "-test.failfast", "-test.short", which)
 	cmd.Dir = s.tests
 	cmd.Env = append(os.Environ(), switchName+"="+strconv.Itoa(on))
 	cmd.WaitDelay = time.Second
