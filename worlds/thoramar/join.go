@@ -10,6 +10,8 @@ import (
 	"weltentor/worlds/game"
 )
 
+var _ game.Roomy = (*World)(nil)
+
 // Join adds a realm: its capital on a fair site, no herd near it, the treasury
 // of a beginning, the ring around the capital known (manual, "Das große Spiel
 // hat begonnen"; decision 1).

@@ -62,7 +62,7 @@ func (t *Tables) checkMonsters() error {
 		if len(r.Command) != 1 || r.Command != "V" && r.Command != "A" && r.Command != "P" {
 			return badChoice("monster "+r.Unit, "command", r.Command, "V", "A", "P")
 		}
-		sea := ArmyName{Unit: Unit{r.Unit[0], r.Unit[2]}}.ship()
+		sea := Unit{r.Unit[0], r.Unit[2]}.ship()
 		for _, h := range r.Heights {
 			if h < 0 || h > 3 || sea != (h == 0) {
 				return tables.Bad("monster "+r.Unit, "heights", phrase.Num("n", h))

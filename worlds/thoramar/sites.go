@@ -20,8 +20,6 @@ func startTerrain(t *Tables) uint8 {
 // before each other's walls in the first years.
 const realmLand = 180
 
-var _ game.Roomy = (*World)(nil)
-
 // Suits is how many realms the land is enough for, at least one.
 func (w *World) Suits() int {
 	land := int64(0)
