@@ -52,8 +52,10 @@ func TestStacks(t *testing.T) {
 	a.field(a.pt(1, 0)).Building = &Building{Kind: "BRG"}
 	ice := a.tables.culture("ice")
 	weak := *ice
-	weak.strength = append([]int64(nil), ice.strength...)
-	weak.strength[a.tables.unitIndex(Unit{'K', 'L'})] = 80
+	weak.Strength = map[string]int64{"K.L": 80}
+	if err := a.tables.prepareCulture(&weak); err != nil {
+		t.Fatal(err)
+	}
 	horse, guns, foot := a.army(1, "R.M 1", 1000, 0, 0), a.army(1, "F.S 1", 1000, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
 	a.order(1, "R.M 1", "2", "A+")
 	a.order(1, "F.S 1", "0", "V+")

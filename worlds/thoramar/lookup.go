@@ -99,13 +99,13 @@ func (t *Turn) strength(realm int, u Unit) int64 {
 	if i < 0 || c == nil {
 		return 100
 	}
-	return c.strength[i]
+	return c.percent(i)
 }
 
 // spared tells whether a realm's culture suffers no loss in a terrain.
 func (t *Turn) spared(realm int, terrain uint8) bool {
 	c := t.culture(realm)
-	return c != nil && c.spared[terrain]
+	return c != nil && c.bears(int(terrain))
 }
 
 func (t *Turn) culture(realm int) *Culture {

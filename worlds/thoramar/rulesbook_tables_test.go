@@ -176,7 +176,7 @@ func (w *bookWriter) cultures() string {
 		var spared, differs, sum []string
 		total := int64(0)
 		for k := range w.t.Terrain {
-			if c.spared[k] {
+			if c.bears(k) {
 				spared = append(spared, w.t.Terrain[k].Code)
 				sum = append(sum, "+ "+w.Num(worth[w.t.Terrain[k].Code]))
 				total += worth[w.t.Terrain[k].Code]
@@ -184,7 +184,7 @@ func (w *bookWriter) cultures() string {
 		}
 		for k := range w.t.Unit {
 			u := &w.t.Unit[k]
-			if s := c.strength[k]; s != 100 {
+			if s := c.percent(k); s != 100 {
 				differs = append(differs, fmt.Sprintf("%s %d %%", u.Unit, s))
 				sign, d := "+", s-100
 				total += d * percent[u.Unit[0]]

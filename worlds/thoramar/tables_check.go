@@ -148,6 +148,13 @@ func (t *Tables) checkPlaces(r *UnitRow) error {
 	return nil
 }
 
+// percent is what the culture fights at with the unit of that index.
+func (c *Culture) percent(unit int) int64 { return c.strength[unit] }
+
+// bears tells whether the culture suffers no loss in the terrain of that index.
+func (c *Culture) bears(terrain int) bool { return c.spared[terrain] }
+
+// prepareCulture reads what the culture's codes mean.
 func (t *Tables) prepareCulture(c *Culture) error {
 	c.strength = make([]int64, len(t.Unit))
 	c.spared = make([]bool, len(t.Terrain))

@@ -22,7 +22,7 @@ func TestStandardTables(t *testing.T) {
 		{"T06 STD to TSF", conversionIn(s.Convert, "STD", "TSF").Cost, 90000},
 		{"T06 HST ruin time", int64(repairIn(s.Repair, "HST", "ruin").Time), 5},
 		{"T07 rows", int64(len(s.Terrain)), 28},
-		{"T07 hwa income", s.Terrain[s.lookup.terrains["hwa"]].Income, 2100},
+		{"T07 hwa income", s.Terrain[index(t, s, "hwa")].Income, 2100},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %d, the manual says %d", c.what, c.got, c.want)
@@ -56,10 +56,10 @@ func TestCulturesOfEqualWorth(t *testing.T) {
 	for i := range s.Culture {
 		c, worth := &s.Culture[i], int64(0)
 		for u := range s.Unit {
-			worth += (c.strength[u] - 100) * percent[s.Unit[u].Unit[0]]
+			worth += (c.percent(u) - 100) * percent[s.Unit[u].Unit[0]]
 		}
 		for k := range s.Terrain {
-			if row := &s.Terrain[k]; c.spared[k] {
+			if row := &s.Terrain[k]; c.bears(k) {
 				if spared[row.Code] == 0 {
 					t.Errorf("culture %s is spared in %s, which has no losses", c.Name, row.Code)
 				}
@@ -172,4 +172,13 @@ func numbersOf(v reflect.Value, key string, out []numberField) []numberField {
 		out = append(out, numberField{key, v.Int, v.SetInt, most})
 	}
 	return out
+}
+
+// index is the place of a terrain's row.
+func index(t *testing.T, of *Tables, code string) uint8 {
+	i, ok := of.terrain(code)
+	if !ok {
+		t.Fatalf("no terrain %s", code)
+	}
+	return i
 }
