@@ -10,7 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
-	"weltentor/worlds/tables"
+	numbers "weltentor/worlds/tables"
 )
 
 //go:embed texts/*.toml
@@ -23,8 +23,8 @@ type Rulebook struct {
 	standard *Tables
 	spare    chan board // of a receipt that is written
 
-	written tables.Last[[]byte]  // what a world's own numbers come to
-	opened  tables.Last[*Tables] // of the world opened last
+	written numbers.Last[[]byte]  // what a world's own numbers come to
+	opened  numbers.Last[*Tables] // of the world opened last
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
