@@ -186,7 +186,7 @@ func TestFinds(t *testing.T) {
 	for _, size := range [][2]int{{0, 0}, {60, 40}, {20, 16}} {
 		s := freshState(t, "finds", size[0], size[1])
 		var land, mines, working, gates, ruined int
-		numbers := map[int]bool{}
+		seen := map[int]bool{}
 		for p := range s.Fields {
 			f := &s.Fields[p]
 			if !tables.Terrain[f.Terrain].NoBuild {
@@ -204,14 +204,14 @@ func TestFinds(t *testing.T) {
 				if b.Damage == Ruin {
 					ruined++
 				}
-				numbers[b.Gate] = true
+				seen[b.Gate] = true
 			}
 		}
 		if mines != land/80 || working != mines*333/1000 {
 			t.Errorf("%v: %d mines, %d working, on %d land fields", size, mines, working, land)
 		}
-		if gates != max(land/400, 4) || ruined != gates/2 || len(numbers) != gates {
-			t.Errorf("%v: %d gates, %d ruined, %d numbers, on %d land fields", size, gates, ruined, len(numbers), land)
+		if gates != max(land/400, 4) || ruined != gates/2 || len(seen) != gates {
+			t.Errorf("%v: %d gates, %d ruined, %d seen, on %d land fields", size, gates, ruined, len(seen), land)
 		}
 	}
 }
