@@ -180,12 +180,14 @@ func (t *Turn) moveArmy(a *Army, to game.Place) {
 	}
 }
 
+// leave takes an army out of its field.
 func (t *Turn) leave(a *Army) {
 	if a.At >= 0 && a.sights() {
 		t.at[a.At] = without(t.at[a.At], a)
 	}
 }
 
+// enter puts an army into the field where it is, at its place in the order.
 func (t *Turn) enter(a *Army) {
 	if a.At < 0 || !a.sights() {
 		return
@@ -199,6 +201,7 @@ func (t *Turn) enter(a *Army) {
 	t.at[a.At] = append(append(append(out, list[:i]...), a), list[i:]...)
 }
 
+// without gives the list without the army; the list itself stays as it is.
 func without(list []*Army, a *Army) []*Army {
 	if len(list) == 1 && list[0] == a {
 		return nil

@@ -21,6 +21,7 @@ func broken(t *Tables, s *State) []string {
 	return a.all()
 }
 
+// all lists what is wrong with the state, in its order.
 func (a *audit) all() []string {
 	s := a.state
 	if s.Turn < 1 || len(s.Fields) != s.Grid.Size() || len(s.Armies) != len(s.Realms) {

@@ -159,6 +159,7 @@ func (t *Turn) capacity(f *Field) int64 {
 	return t.tables.capacityOf(int(f.Owner), b.Kind, b.Damage)
 }
 
+// capacityOf is the gold a building's recruiting may cost in a year, by its damage.
 func (t *Tables) capacityOf(owner int, kind string, damage Damage) int64 {
 	return t.buildingOf(owner, kind).Capacity * t.Rules.StateShare[damage] / 1000
 }

@@ -99,10 +99,12 @@ func gateKind(t *Tables) string {
 	return kindOf(t, func(b *BuildingRow) bool { return b.Gate })
 }
 
+// mineKind is the code of the building that is a mine.
 func mineKind(t *Tables) string {
 	return kindOf(t, func(b *BuildingRow) bool { return b.Mine })
 }
 
+// capitalKind is the code of the building that is a capital.
 func capitalKind(t *Tables) string {
 	return kindOf(t, func(b *BuildingRow) bool { return b.Capital })
 }

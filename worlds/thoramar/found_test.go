@@ -211,7 +211,7 @@ func TestFinds(t *testing.T) {
 			t.Errorf("%v: %d mines, %d working, on %d land fields", size, mines, working, land)
 		}
 		if gates != max(land/400, 4) || ruined != gates/2 || len(seen) != gates {
-			t.Errorf("%v: %d gates, %d ruined, %d seen, on %d land fields", size, gates, ruined, len(seen), land)
+			t.Errorf("%v: %d gates, %d ruined, %d numbers, on %d land fields", size, gates, ruined, len(seen), land)
 		}
 	}
 }

@@ -47,6 +47,7 @@ func (t *Turn) years() []yearOf {
 	return out
 }
 
+// addYear adds what a field brings and costs a year.
 func (t *Turn) addYear(y *yearOf, f *Field) {
 	gold, upkeep := t.buildingIncome(int(f.Owner), f.Building)
 	y.land += t.landIncome(f)

@@ -31,6 +31,7 @@ func (t *Tables) unitIndex(u Unit) int {
 	return int(t.lookup.units[unitCode(u)]) - 1
 }
 
+// unitNamed gives the index of a unit by its name, "K.M"; −1 for one the tables do not know.
 func (t *Tables) unitNamed(s string) int {
 	if len(s) != 3 || s[1] != '.' {
 		return -1
@@ -131,6 +132,7 @@ func (s *State) treaty(a, b int) Treaty {
 	return treatyIn(s.Realms[a].Treaties, b)
 }
 
+// treatyIn is the treaty with a realm in a list of them.
 func treatyIn(list []TreatyWith, realm int) Treaty {
 	for _, t := range list {
 		if t.Realm == realm {
@@ -203,6 +205,7 @@ func (s *State) setEdge(p game.Place, d game.Direction, e Edge, on bool) {
 	}
 }
 
+// edge is the field's set of edges of one kind, to be read or changed.
 func (f *Field) edge(e Edge) *Edges {
 	switch e {
 	case Road:

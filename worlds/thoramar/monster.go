@@ -39,6 +39,7 @@ func (t *Tables) habitat(u Unit, s *State, p game.Place) bool {
 	return row == nil || row.lives(t, s, p)
 }
 
+// lives tells whether such monsters live in a field.
 func (m *Monster) lives(t *Tables, s *State, p game.Place) bool {
 	if !slices.Contains(m.Heights, t.Terrain[s.Fields[p].Terrain].Height) {
 		return false

@@ -91,6 +91,7 @@ func (r *reading) slashed() (orders.Problem, bool) {
 	return orders.Problem{}, false
 }
 
+// isDigit tells whether the byte is a decimal digit.
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 // number reads a number in [low, high].

@@ -35,6 +35,7 @@ func (s *State) cargoOf(f *Army) *Army {
 // (T02: +200 for ranged weapons; a sorcerer takes 1 whatever his points).
 func (r *UnitRow) hold(ships int64) int64 { return ships * r.Hold }
 
+// size is the room that so many men take aboard.
 func (r *UnitRow) size(men int64) int64 {
 	if r.SizeFlat {
 		return r.SizeFixed + r.Size

@@ -50,6 +50,7 @@ type Watch struct {
 	capitals [][]game.Place  // by realm: where its capital stood from week 1 to week 13
 }
 
+// look records who stands where at the end of the week, and who is seen.
 func (v *Watch) look(t *Turn) {
 	if t.week == 1 {
 		v.survey(t)
@@ -239,4 +240,5 @@ func (w *week) looks(viewer int, i int32) look {
 	return s.look
 }
 
+// name is the name of the army in the spot.
 func (s *spot) name() ArmyName { return ArmyName{Unit: s.unit, ID: int32(s.id)} }

@@ -11,6 +11,7 @@ import (
 // a capital, or a wood that is cleared for it. A capital's field is lowland, the first.
 var startCovers = []string{"tla", "twa", "hla", "hwa"}
 
+// startTerrain is the terrain a capital is founded on.
 func startTerrain(t *Tables) uint8 {
 	i, _ := t.terrain(startCovers[0])
 	return i
@@ -49,6 +50,7 @@ type site struct {
 	worth int64
 }
 
+// newSites looks where on the land realms may begin.
 func newSites(t *Tables, s *State) *sites {
 	n := &t.Rules
 	out := &sites{grid: s.Grid, plain: map[int64]int{}, share: n.StartMiddle, band: n.StartTolerance / 2, want: n.StartDistance, size: n.StartRadius}

@@ -200,7 +200,9 @@ type tableRow interface {
 }
 
 // The codes by which rows are found.
-func (t *Terrain) code() string     { return t.Code }
+func (t *Terrain) code() string { return t.Code }
+
+// code is what the row is found by: here and below, as a world's own tables name it.
 func (r *UnitRow) code() string     { return r.Unit }
 func (m *Monster) code() string     { return m.Unit }
 func (b *BuildingRow) code() string { return b.Code }

@@ -21,6 +21,7 @@ func sortPrices(list []price) {
 	})
 }
 
+// inOrder orders armies by realm and name.
 func inOrder(a, b *Army) int {
 	switch {
 	case a.Name.less(b.Name):

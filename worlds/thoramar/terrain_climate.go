@@ -131,6 +131,7 @@ func (c *chart) weather() {
 // its rains.
 func airs(lat int64) int64 { return max(0, tropicWet-lat/2) - max(0, desertDry-abs64(lat-desertLat)) }
 
+// abs64 is n without its sign.
 func abs64(n int64) int64 {
 	if n < 0 {
 		return -n

@@ -140,6 +140,7 @@ func (t *Turn) tell(what phrase.Phrase, realms ...int) {
 	t.events = append(t.events, game.Event{Week: t.week, Phase: t.phase, Realms: sortedRealms(realms), Phrase: what})
 }
 
+// sortedRealms sorts realms, drops 0 and repeats; nil if none is left.
 func sortedRealms(in []int) []int {
 	out := make([]int, 0, len(in))
 	for _, r := range in {

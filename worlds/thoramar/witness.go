@@ -16,6 +16,7 @@ const (
 	itsOwn                 // "K.M 1"
 )
 
+// naming is how much of an army a realm makes out.
 func (t *Turn) naming(realm int, a *Army) naming {
 	switch {
 	case a.Realm == realm:
@@ -29,6 +30,7 @@ func (t *Turn) naming(realm int, a *Army) naming {
 // nameFor is an army as a realm names it.
 func (t *Turn) nameFor(realm int, a *Army) string { return a.called(t.naming(realm, a)) }
 
+// called is what an army is called by who makes out that much of it.
 func (a *Army) called(by naming) string {
 	var room [16]byte
 	switch by {
