@@ -195,7 +195,7 @@ func (p *page) bank() {
 func (p *page) letters(letters []letter) {
 	titled := false
 	for _, l := range letters {
-		if l.to != p.realm && (l.to != 0 || l.from == p.realm) {
+		if l.to != p.realm && (l.to != 0 || l.not == p.realm) {
 			continue
 		}
 		if !titled {

@@ -62,7 +62,8 @@ func (t *turn) design(at orders.Position, o FortressOrder) {
 
 // letter is a message on its way.
 type letter struct {
-	from, to int // to 0: all; from 0: nobody knows
+	from, to int // to 0: all but not; from 0: nobody knows
+	not      int
 	text     string
 }
 
@@ -76,10 +77,10 @@ func messages(t *turn) {
 			t.toMaster = append(t.toMaster, game.Letter{Line: at.Line, Text: m.Text})
 			t.accept(at, phrase.P("post-master"))
 		case "A":
-			t.letters = append(t.letters, letter{from: t.me.Number, text: m.Text})
+			t.letters = append(t.letters, letter{from: t.me.Number, not: t.me.Number, text: m.Text})
 			t.accept(at, phrase.P("post-all"))
 		case "G":
-			t.letters = append(t.letters, letter{text: m.Text})
+			t.letters = append(t.letters, letter{not: t.me.Number, text: m.Text})
 			t.accept(at, phrase.P("post-rumour"))
 		default:
 			to, err := strconv.Atoi(m.To)

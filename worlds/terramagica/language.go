@@ -199,7 +199,8 @@ func readSetting(r *reading) orders.Order {
 		return nil
 	}
 	word := orders.Fold(t.Value)
-	if word == "utf" && r.More() && r.Tokens[0].Value == "-8" { // UTF-8, as it is spelt elsewhere
+	if word == "utf" && len(r.Tokens) > 1 && r.Tokens[0].Value == "-" && r.Tokens[1].Value == "8" { // UTF-8, as it is spelt elsewhere
+		r.Skip()
 		r.Skip()
 		word = "utf8"
 	}
