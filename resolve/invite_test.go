@@ -112,6 +112,14 @@ func TestWhatIsOfferedIsFound(t *testing.T) {
 	if _, ok := (Offers{}).Find("plain"); ok {
 		t.Error("found where nothing is offered")
 	}
+	for code, want := range map[string]string{"plain": "common people", "hill": "people of the hills", "Erben": "Erben", "gone": "gone", "": ""} {
+		if got := hills().Name(code, phrase.En); got != want {
+			t.Errorf("%q is called %q, want %q", code, got, want)
+		}
+	}
+	if got := hills().Names(phrase.De); got != "Gemeines Volk, Hügelvolk, Volk der Marsch, Elben, Erben" {
+		t.Errorf("offered are %s", got)
+	}
 	if got := hills().In(phrase.En)[0]; got != (Offer{"plain", "common people", "bad nowhere"}) {
 		t.Errorf("%+v", got)
 	}

@@ -37,6 +37,9 @@ func TestQuestionIsPassedOn(t *testing.T) {
 		!strings.Contains(q.Text, "nicht nachweisen") || !strings.Contains(q.Subject, "Frage zu Schiffen") {
 		t.Errorf("to the game master: %+v", q)
 	}
+	if q := gm[0].Text; !strings.Contains(q, "\n\n  Was kostet ein Schiff?\n  \n  Gruß, Kim\n\n") {
+		t.Errorf("the question does not stand by itself:\n%s", q)
+	}
 	if r := player[0]; r.ReplyTo != "" || !r.Answer || r.InReplyTo == "" || !strings.Contains(r.Text, "ging als Frage an die Spielleitung") || !strings.Contains(r.Text, "$I 1 Passwort") {
 		t.Errorf("to the player: %+v", r)
 	}

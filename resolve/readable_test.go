@@ -143,6 +143,19 @@ func TestReadable(t *testing.T) {
 	}
 }
 
+// Of what base64 decodes to, nineteen characters of twenty can be read, or it is no text.
+func TestBase64OfText(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": false, "\x01": false, "a": true, "ab\ncd\te": true,
+		"\x01" + strings.Repeat("a", 19): true, "\x01" + strings.Repeat("a", 18): false, "\x01\x02" + strings.Repeat("ü", 38): true,
+	} {
+		said, ok := fromBase64(base64.StdEncoding.EncodeToString([]byte(text)))
+		if ok != want || ok && said != text {
+			t.Errorf("%q: %q, %v", text, said, ok)
+		}
+	}
+}
+
 // Behind a masked `$I` line the text of a letter stays to be read, unless it may be the
 // rest of the password.
 func TestMaskedLineHidesNothingElse(t *testing.T) {

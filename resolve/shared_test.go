@@ -29,7 +29,11 @@ func TestFoundingInASharedFolder(t *testing.T) {
 		diary := filepath.Join(home, "diary")
 		must(t, os.WriteFile(diary, []byte("Dear diary"), 0o600))
 		must(t, lay(filepath.Join(shared, "world.founding"), diary))
-		wantError(t, Found(filepath.Join(shared, "world"), tiny{}, game.Founding{}, day0), ErrExposed)
+		err := Found(filepath.Join(shared, "world"), tiny{}, game.Founding{}, day0)
+		wantError(t, err, ErrExposed)
+		if name == "a folder open to others" {
+			wantError(t, err, ErrExposed, "mode 0777", "chmod 700 ")
+		}
 		if text, err := os.ReadFile(diary); err != nil || string(text) != "Dear diary" {
 			t.Errorf("%s: the file holds %q, %v", name, text, err)
 		}
