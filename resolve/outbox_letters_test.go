@@ -104,7 +104,7 @@ func counted(n *OutboxCount, e entry) {
 // all letters but the last have left, came back or were ticked off.
 func TestWhatStatusCosts(t *testing.T) {
 	b := sit(t, tiny{}, 4)
-	at, cost := friday, map[int]float64{}
+	at, cost, values, bytes := friday, map[int]float64{}, map[int]int64{}, map[int]int64{}
 	for turn := 1; turn <= 60; turn++ {
 		b.advance(at)
 		for range 4 {
@@ -122,14 +122,16 @@ func TestWhatStatusCosts(t *testing.T) {
 			must(t, b.NoticesTold(at, n.ID))
 		}
 		at = at.AddDate(0, 0, 7)
-		cost[turn] = testing.AllocsPerRun(5, func() {
+		idle := func() {
 			_, err := b.Status(at)
 			must(t, err)
 			_, err = b.Next(at)
 			must(t, err)
 			_, err = b.Seat(at)
 			must(t, err)
-		})
+		}
+		cost[turn] = testing.AllocsPerRun(5, idle)
+		values[turn], bytes[turn] = storeRead(idle)
 	}
 	if n, err := b.Outbox(); err != nil || len(n) < 240 {
 		t.Errorf("%d letters, %v", len(n), err)
@@ -137,6 +139,20 @@ func TestWhatStatusCosts(t *testing.T) {
 	if cost[60] > cost[2]*1.2 {
 		t.Errorf("%.0f allocations after 60 turns, %.0f after 2", cost[60], cost[2])
 	}
+	if values[2] == 0 || values[60] > values[2] {
+		t.Errorf("%d values read after 60 turns, %d after 2", values[60], values[2])
+	}
+	if float64(bytes[60]) > float64(bytes[2])*1.05 { // a number has more digits
+		t.Errorf("%d bytes read after 60 turns, %d after 2", bytes[60], bytes[2])
+	}
+}
+
+// storeRead tells how many values a call reads from the store, and their bytes.
+func storeRead(call func()) (values, bytes int64) {
+	valuesBefore, bytesBefore := store.Read()
+	call()
+	values, bytes = store.Read()
+	return values - valuesBefore, bytes - bytesBefore
 }
 
 // The buckets of the outbox are opened where they are made, and by the outbox.

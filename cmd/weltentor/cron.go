@@ -45,7 +45,8 @@ func (k *cronCmd) Run(c *call) error {
 }
 
 // cron serves one world within its time limit.
-func (c *call) cron(dir string) (code int) {
+func (c *call) cron(f folder) (code int) {
+	dir := f.dir
 	var w *opened
 	stumble := func() {
 		if r := recover(); r != nil {
@@ -53,7 +54,7 @@ func (c *call) cron(dir string) (code int) {
 		}
 	}
 	defer stumble()
-	w, done, err := c.change(dir)
+	w, done, err := c.changeWith(f)
 	if errors.Is(err, resolve.ErrLocked) {
 		return exitDone
 	}

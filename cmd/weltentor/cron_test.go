@@ -314,8 +314,7 @@ func TestCronServesSeveralWorlds(t *testing.T) {
 	if code := <-ended; code == exitDone {
 		t.Error("the dead world was served")
 	}
-	c := &call{}
-	rows := fmt.Sprint(c.accounts([]string{dead.dir, living.dir, t.TempDir(), dead.dir, living.dir}))
+	rows := fmt.Sprint(accounts(foldersOf([]string{dead.dir, living.dir, t.TempDir(), dead.dir, living.dir})))
 	if rows != "[[0 3] [1 4] [2]]" {
 		t.Errorf("rows %s", rows)
 	}
@@ -343,7 +342,7 @@ func TestCronRefusesOneFolderForTwoWorlds(t *testing.T) {
 		t.Error("a world was served that was not to be, or the other way round")
 	}
 	two.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"imap.inbox": `"Two"`})
-	if wrong := sharing([]string{one.dir, two.dir}); len(wrong) > 0 {
+	if wrong := sharing(foldersOf([]string{one.dir, two.dir})); len(wrong) > 0 {
 		t.Errorf("refused: %v", wrong)
 	}
 }

@@ -10,13 +10,30 @@ import (
 	"weltentor/orders/phrase"
 )
 
+// folder is a world's folder with its settings, or why they cannot be read. They are
+// read once a call, whoever asks them.
+type folder struct {
+	dir      string
+	settings *settings
+	err      error
+}
+
+func foldersOf(dirs []string) []folder {
+	out := make([]folder, len(dirs))
+	for i, dir := range dirs {
+		out[i].dir = dir
+		out[i].settings, out[i].err = readSettings(dir)
+	}
+	return out
+}
+
 // accounts puts worlds in rows: those whose letters leave by one account of a mail
 // server stand in one, in their order. What cannot be read stands alone.
-func (c *call) accounts(dirs []string) (rows [][]int) {
+func accounts(worlds []folder) (rows [][]int) {
 	row := map[string]int{}
-	for i, dir := range dirs {
-		s, err := readSettings(dir)
-		if err != nil || s.SMTP.Host == "" {
+	for i, f := range worlds {
+		s := f.settings
+		if f.err != nil || s.SMTP.Host == "" {
 			rows = append(rows, []int{i})
 			continue
 		}
@@ -33,15 +50,15 @@ func (c *call) accounts(dirs []string) (rows [][]int) {
 
 // sharing finds worlds that read one folder of one account: each would take the other's
 // mails and refuse them. The same world named twice is not two.
-func sharing(dirs []string) map[int]error {
+func sharing(worlds []folder) map[int]error {
 	type reader struct {
 		at   int
 		real string
 	}
 	first, wrong := map[string]reader{}, map[int]error{}
-	for i, dir := range dirs {
-		s, err := readSettings(dir)
-		if err != nil || s.IMAP.Host == "" {
+	for i, f := range worlds {
+		s := f.settings
+		if f.err != nil || s.IMAP.Host == "" {
 			continue
 		}
 		inbox := s.IMAP.Inbox
@@ -49,9 +66,9 @@ func sharing(dirs []string) map[int]error {
 			inbox = "INBOX" // the one name IMAP writes as one likes
 		}
 		folder := strings.Join([]string{strings.ToLower(s.IMAP.addr()), s.IMAP.User, inbox}, "\x00")
-		real, err := filepath.EvalSymlinks(dir)
+		real, err := filepath.EvalSymlinks(f.dir)
 		if err != nil {
-			real = dir
+			real = f.dir
 		}
 		other, known := first[folder]
 		switch {
@@ -59,7 +76,7 @@ func sharing(dirs []string) map[int]error {
 			first[folder] = reader{i, filepath.Clean(real)}
 		case other.real != filepath.Clean(real):
 			refuse := func(one, other int) {
-				wrong[one] = usage("shared-inbox", phrase.Str("dir", dirs[one]), phrase.Str("other", dirs[other]), phrase.Str("folder", inbox))
+				wrong[one] = usage("shared-inbox", phrase.Str("dir", worlds[one].dir), phrase.Str("other", worlds[other].dir), phrase.Str("folder", inbox))
 			}
 			refuse(i, other.at)
 			if wrong[other.at] == nil {
@@ -75,7 +92,8 @@ func sharing(dirs []string) map[int]error {
 // several connections. A provider that does not answer delays only those. Worlds that
 // read one folder are not served, see sharing.
 func (c *call) cronAll(dirs []string, jobs int) []int {
-	codes, rows, wrong := make([]int, len(dirs)), make(chan []int), sharing(dirs)
+	worlds := foldersOf(dirs)
+	codes, rows, wrong := make([]int, len(worlds)), make(chan []int), sharing(worlds)
 	all := *c
 	var one sync.Mutex
 	all.voice = &voice{book: c.voice.book, out: &alone{&one, c.voice.out}, err: &alone{&one, c.voice.err}, offers: c.voice.offers}
@@ -88,12 +106,12 @@ func (c *call) cronAll(dirs []string, jobs int) []int {
 						codes[i] = all.voice.complain(err)
 						continue
 					}
-					codes[i] = all.cron(dirs[i])
+					codes[i] = all.cron(worlds[i])
 				}
 			}
 		})
 	}
-	for _, row := range c.accounts(dirs) {
+	for _, row := range accounts(worlds) {
 		rows <- row
 	}
 	close(rows)

@@ -239,7 +239,7 @@ func TestTheFirstCronAtATerminalSpeaks(t *testing.T) {
 		var out, errs bytes.Buffer
 		c := d.caller(&out, &errs)
 		c.seen = seen
-		c.cron(d.dir)
+		c.cron(foldersOf([]string{d.dir})[0])
 		return out.String() + errs.String()
 	}
 	d.settle(nowhere, d.post.SMTP(), nil)

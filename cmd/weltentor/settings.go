@@ -9,7 +9,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/BurntSushi/toml"
@@ -274,12 +276,8 @@ func inFile(path string, err error) error {
 }
 
 func parseSettings(raw []byte) (*settings, error) {
-	s := &settings{}
-	md, err := toml.Decode(defaultSettings(), s)
-	if err != nil {
-		panic(err)
-	}
-	md, err = toml.Decode(string(raw), s)
+	s := defaults()
+	md, err := toml.Decode(string(raw), &s)
 	if err != nil {
 		return nil, wrongTOML(err)
 	}
@@ -292,11 +290,21 @@ func parseSettings(raw []byte) (*settings, error) {
 	if kind := md.Type("tables"); kind != "" && kind != "Hash" { // "" of one that only its sections name
 		return nil, usage("setting-section", phrase.Str("key", "tables"))
 	}
-	if s.tables, err = tablesOf(raw); err != nil {
-		return nil, err
+	if slices.ContainsFunc(md.Keys(), func(k toml.Key) bool { return k[0] == "tables" && len(k) > 1 }) {
+		if s.tables, err = tablesOf(raw); err != nil {
+			return nil, err
+		}
 	}
-	return s, s.validate()
+	return &s, s.validate()
 }
+
+// defaults are the settings of a file that says nothing.
+var defaults = sync.OnceValue(func() (s settings) {
+	if _, err := toml.Decode(defaultSettings(), &s); err != nil {
+		panic(err)
+	}
+	return s
+})
 
 // defaultSettings is a file of all defaults without comments.
 func defaultSettings() string {

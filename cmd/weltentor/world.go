@@ -59,6 +59,17 @@ func (c *call) change(dir string) (w *opened, done func(), err error) {
 	return w.locked()
 }
 
+// changeWith is change for a world whose settings have been read.
+func (c *call) changeWith(f folder) (w *opened, done func(), err error) {
+	if f.err != nil {
+		return nil, nil, f.err
+	}
+	if w, err = c.openWith(f.dir, f.settings); err != nil {
+		return nil, nil, err
+	}
+	return w.locked()
+}
+
 // write is change for a command that leaves letters in the outbox: they are
 // sent from the game's address, so there must be one.
 func (c *call) write(dir string) (w *opened, done func(), err error) {

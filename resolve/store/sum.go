@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"iter"
 	"strings"
+	"sync/atomic"
 
 	"go.etcd.io/bbolt"
 )
@@ -33,6 +34,8 @@ func (b *Bucket) sealed(key, value []byte) []byte {
 // opened is a value without its checksum. It panics with *Damage if that is wrong.
 func (b *Bucket) opened(key, sealed []byte) []byte {
 	value, ok := b.checked(key, sealed)
+	readValues.Add(1)
+	readBytes.Add(int64(len(sealed)))
 	if !ok {
 		panic(b.damage(key))
 	}
@@ -46,6 +49,12 @@ func (b *Bucket) checked(key, sealed []byte) (value []byte, ok bool) {
 	}
 	return sealed[:end:end], binary.BigEndian.Uint32(sealed[end:]) == b.sumOf(key, sealed[:end])
 }
+
+var readValues, readBytes atomic.Int64
+
+// Read is how many values this process has read from all stores, and how many bytes
+// they had: what a call costs, whatever else the machine does.
+func Read() (values, bytes int64) { return readValues.Load(), readBytes.Load() }
 
 // Damage is a value that is not what was stored.
 type Damage struct{ Bucket, Key string }
