@@ -39,30 +39,62 @@ func (w *World) BackupFile(path string) error {
 
 // backupTurn keeps a copy from before a turn, and the last few of them.
 func (w *World) backupTurn(turn int) error {
-	if err := w.keepCopy(copyName(turn)); err != nil {
+	name := copyName(turn)
+	dir, err := w.copiesDir()
+	if err != nil {
 		return err
 	}
-	return w.dropBackups(filepath.Join(w.dir, backupsName))
+	base, found := lastWhole(dir, name)
+	if found {
+		err = w.writeCopy(name, w.changes(base))
+	}
+	if !found || errors.Is(err, errMuchChanged) {
+		err = w.writeCopy(name, w.everything)
+	}
+	if err != nil {
+		return err
+	}
+	return w.dropBackups(dir)
 }
 
-// keepCopy keeps a packed copy of the store among the backups. One under the same name is
-// of a try that did not come to its end.
+// keepCopy keeps a packed copy of the store among the backups, whatever its schema.
 func (w *World) keepCopy(name string) error {
-	if err := w.lock.stands(); err != nil {
+	if _, err := w.copiesDir(); err != nil {
 		return err
+	}
+	return w.writeCopy(name, packInto(w.copyTo))
+}
+
+// copiesDir is the folder of copies, which is made if there is none.
+func (w *World) copiesDir() (string, error) {
+	if err := w.lock.stands(); err != nil {
+		return "", err
 	}
 	dir := filepath.Join(w.dir, backupsName)
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return full(fmt.Errorf("backup: %w", err))
+		return "", full(fmt.Errorf("backup: %w", err))
 	}
+	return dir, nil
+}
+
+// writeCopy writes a packed copy among the backups. One under the same name is of a try
+// that did not come to its end, or of a turn that is redone; if others may be laid over
+// it, it is put aside.
+func (w *World) writeCopy(name string, fill func(io.Writer) error) error {
 	name += packedExt
-	path := filepath.Join(dir, name)
+	path := filepath.Join(w.dir, backupsName, name)
 	half := path + ".half"
 	if err := os.Remove(half); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %w", err)
 	}
-	if err := writeNew(half, packInto(w.copyTo)); err != nil {
+	if err := writeNew(half, fill); err != nil {
 		return full(fmt.Errorf("backup %s: %w", name, err))
+	}
+	if former, is := readWhole(path); is {
+		head := pagesHead{Sum: former.sum}
+		if err := os.Rename(path, filepath.Join(filepath.Dir(path), head.aside())); err != nil {
+			return fmt.Errorf("backup %s: %w", name, err)
+		}
 	}
 	if err := os.Rename(half, path); err != nil {
 		return fmt.Errorf("backup %s: %w", name, err)
@@ -70,6 +102,7 @@ func (w *World) keepCopy(name string) error {
 	return nil
 }
 
+// dropBackups removes all copies but the last few, and what those were laid over.
 func (w *World) dropBackups(dir string) error {
 	copies, err := copiesIn(dir, "before-turn-*.db")
 	if err != nil {
@@ -79,11 +112,24 @@ func (w *World) dropBackups(dir string) error {
 	if keep <= 0 {
 		keep = backupsKept
 	}
-	for len(copies) > keep {
-		if err := os.Remove(copies[0]); err != nil {
+	old := copies[:max(0, len(copies)-keep)]
+	needed := map[string]bool{}
+	for _, path := range copies[len(old):] {
+		if head := headOf(path); head != nil {
+			needed[head.Of], needed[head.aside()] = true, true
+		}
+	}
+	aside, err := filepath.Glob(filepath.Join(dir, "whole-*.db"+packedExt))
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	for _, path := range slices.Concat(old, aside) {
+		if needed[filepath.Base(path)] {
+			continue
+		}
+		if err := os.Remove(path); err != nil {
 			return fmt.Errorf("removing an old backup: %w", err)
 		}
-		copies = copies[1:]
 	}
 	return nil
 }

@@ -13,16 +13,23 @@ import (
 )
 
 // Copies among the backups are packed: one zstd frame with a checksum, which any zstd
-// reads. A packed copy in the place of the store is unpacked by the command that meets
-// it, so a copy is restored by copying it, packed or not.
+// reads. Some have only the pages that another has not, see copy_pages.go. A packed copy
+// in the place of the store is unpacked by the command that meets it, so a copy is
+// restored by copying it, packed or not.
 
 // packedExt ends the name of a packed copy.
 const packedExt = ".zst"
 
 // packInto writes what fill writes, packed.
 func packInto(fill func(io.Writer) error) func(io.Writer) error {
+	return packAt(zstd.SpeedDefault, fill)
+}
+
+// packAt is packInto at another speed.
+func packAt(speed zstd.EncoderLevel, fill func(io.Writer) error) func(io.Writer) error {
 	return func(dst io.Writer) error {
-		z, err := zstd.NewWriter(dst, zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(true))
+		z, err := zstd.NewWriter(dst, zstd.WithEncoderLevel(speed), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(true),
+			zstd.WithWindowSize(1<<20)) // more would cost more to clear than a small world's copy to write
 		if err != nil {
 			return err
 		}
@@ -48,12 +55,13 @@ func isPacked(path string) bool {
 	defer f.Close()
 	head := make([]byte, 4)
 	_, err = io.ReadFull(f, head)
-	return err == nil && bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd})
+	return err == nil && (bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd}) || bytes.Equal(head, skipHead(0)[:4]))
 }
 
 // unpackTo writes the store that a packed copy is of into a new file. A copy that is
-// cut off or changed is ErrDamaged, and nothing is left of it.
-func unpackTo(path, packed string) error {
+// cut off or changed is ErrDamaged, and nothing is left of it. What it was laid over
+// lies in the folder of copies.
+func unpackTo(path, packed, copies string) error {
 	f, err := os.Open(packed)
 	if err != nil {
 		return err
@@ -64,10 +72,39 @@ func unpackTo(path, packed string) error {
 		return err
 	}
 	defer z.Close()
-	return writeNew(path, func(dst io.Writer) error {
-		_, err := io.Copy(dst, readsOf{z, packed})
+	r := readsOf{z, packed}
+	head := headOf(packed)
+	if head == nil {
+		return writeNew(path, func(dst io.Writer) error {
+			_, err := io.Copy(dst, r)
+			return err
+		})
+	}
+	whole, err := head.beneath(copies)
+	if err != nil {
+		return fmt.Errorf("%w (%s)", err, packed)
+	}
+	if err := unpackTo(path, whole, copies); err != nil {
 		return err
-	})
+	}
+	if err := over(path, head, r); err != nil {
+		os.Remove(path)
+		return fmt.Errorf("unpacking %s: %w", packed, err)
+	}
+	return nil
+}
+
+// over lays pages over the store in a file, down to the disk.
+func over(path string, head *pagesHead, pages io.Reader) (err error) {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if err := head.layOver(f, pages); err != nil {
+		return err
+	}
+	return f.Sync()
 }
 
 // readsOf makes ErrDamaged of what cannot be unpacked; what cannot be written stays what it is.
@@ -104,7 +141,7 @@ func (w *World) restored() error {
 	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := unpackTo(next, w.path()); err != nil {
+	if err := unpackTo(next, w.path(), filepath.Join(w.dir, backupsName)); err != nil {
 		return full(fmt.Errorf("unpacking %s: %w", w.path(), err))
 	}
 	return errors.Join(os.Rename(next, w.path()), syncDir(filepath.Dir(next)))
@@ -121,7 +158,7 @@ func looked(path string, use func(path string) error) error {
 	}
 	defer os.RemoveAll(dir)
 	plain := filepath.Join(dir, storeName)
-	if err := unpackTo(plain, path); err != nil {
+	if err := unpackTo(plain, path, filepath.Dir(path)); err != nil {
 		return err
 	}
 	return use(plain)

@@ -67,6 +67,9 @@ func (tx *Tx) ForEach(f func(name []byte, b *Bucket) error) error {
 	return tx.raw.ForEach(func(name []byte, raw *bbolt.Bucket) error { return f(name, inside(nil, name, raw)) })
 }
 
+// Size is how many bytes the whole store has in this transaction.
+func (tx *Tx) Size() int64 { return tx.raw.Size() }
+
 // WriteTo writes the whole store as it is in this transaction.
 func (tx *Tx) WriteTo(dst io.Writer) (int64, error) { return tx.raw.WriteTo(dst) }
 

@@ -1,0 +1,197 @@
+package resolve
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+
+	"go.etcd.io/bbolt"
+)
+
+// noted gives every realm a letter of its own for a turn: its news are words no other
+// letter has, so that nothing packs them well.
+func (b *table) noted(turn, realms int, at time.Time) {
+	b.t.Helper()
+	for r := 1; r <= realms; r++ {
+		var words bytes.Buffer
+		for n := range 40 {
+			words.WriteString(sum(fmt.Append(nil, turn, r, n))[:24] + "\n")
+		}
+		b.clockAt = at
+		text := fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n$N\n#A\n%s#E\n", r, turn%9+1, words.String())
+		if a := b.accept(b.letter(r, text)); a.Fate != Taken {
+			b.t.Fatalf("turn %d: %+v", turn, a)
+		}
+	}
+}
+
+// used is how many bytes of the store's file are in use.
+func (b *table) used() (size int64) {
+	b.t.Helper()
+	must(b.t, b.open(true, func(db *bbolt.DB) error {
+		return db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil })
+	}))
+	return size
+}
+
+// copiesSize is how many bytes all that is among the backups has.
+func (b *table) copiesSize() (size int64) {
+	b.t.Helper()
+	names, err := os.ReadDir(filepath.Join(b.dir, backupsName))
+	must(b.t, err)
+	for _, n := range names {
+		info, err := n.Info()
+		must(b.t, err)
+		size += info.Size()
+	}
+	return size
+}
+
+// longGame plays turns with letters, each by a command of its own.
+func (b *table) longGame(turns, realms int, after func(turn int, values, bytes int64)) (end time.Time) {
+	b.t.Helper()
+	at := friday
+	for turn := 1; turn <= turns; turn++ {
+		b.noted(turn, realms, at.Add(-time.Hour))
+		b.reopen(tiny{reports: 4000})
+		values, bytes := storeRead(func() { b.advance(at) })
+		b.sent("", at)
+		after(turn, values, bytes)
+		at = at.AddDate(0, 0, 7)
+	}
+	return at
+}
+
+func (b *table) copy(turn int) string {
+	return filepath.Join(b.dir, backupsName, copyName(turn)+packedExt)
+}
+
+// In a long game with letters all that is among the backups is smaller than the store,
+// and a turn reads as much of the store as the second one did. Most copies have only
+// pages, and whole ones become rarer.
+func TestCopiesOfALongGame(t *testing.T) {
+	const turns, realms = 60, 4
+	b := sit(t, tiny{reports: 4000}, realms)
+	var firstValues, firstBytes int64 // of the third: before there was one before it, there was less to read
+	whole := map[bool]int{}
+	b.longGame(turns, realms, func(turn int, values, bytes int64) {
+		if turn == 3 {
+			firstValues, firstBytes = values, bytes
+		}
+		if turn > 3 && values > firstValues+firstValues/10 || turn > 3 && float64(bytes) > float64(firstBytes)*1.05 {
+			t.Errorf("turn %d read %d values of %d bytes, turn 3 %d of %d", turn, values, bytes, firstValues, firstBytes)
+		}
+		if turn > 20 && headOf(b.copy(turn)) == nil {
+			whole[turn > 40]++
+		}
+		if turn >= 20 && b.copiesSize() >= b.used()*2/3 {
+			t.Errorf("turn %d: the copies have %d bytes, the store %d", turn, b.copiesSize(), b.used())
+		}
+	})
+	if whole[false] > 5 || whole[true] > 3 || whole[true] == 0 {
+		t.Errorf("of the copies before turns 21 to 40 %d are whole, of those before 41 to 60 %d", whole[false], whole[true])
+	}
+}
+
+// Each kept copy is the world before its turn, also one that has only pages; a turn that
+// is redone takes nothing from copies that were laid over the one it replaces.
+func TestCopiesOfPages(t *testing.T) {
+	const turns, realms = 26, 4
+	b := sit(t, tiny{reports: 4000}, realms)
+	parts, base := 0, ""
+	end := b.longGame(turns, realms, func(int, int64, int64) {})
+	kept, now := map[int][]byte{}, b.bytes()
+	for turn := turns - 4; turn <= turns; turn++ {
+		packed, err := os.ReadFile(b.copy(turn))
+		must(t, err)
+		kept[turn] = packed
+		if head := headOf(b.copy(turn)); head != nil {
+			parts, base = parts+1, head.Of
+		}
+	}
+	if parts < 3 {
+		t.Fatalf("only %d copies have pages", parts)
+	}
+	restores := func() {
+		t.Helper()
+		for turn, packed := range kept {
+			must(t, os.WriteFile(b.path(), packed, 0o600))
+			b.reopen(tiny{reports: 4000})
+			s, err := b.Status(end)
+			must(t, err)
+			if v, err := b.Verify(); err != nil || len(v.Wrong) > 0 || s.Turn != turn {
+				t.Errorf("the copy from before turn %d: turn %d, %v, %v", turn, s.Turn, v.Wrong, err)
+			}
+		}
+	}
+	restores()
+
+	// The turn whose copy is whole is redone, with another letter.
+	before := 0
+	_, err := fmt.Sscanf(base, "before-turn-%d.db.zst", &before)
+	must(t, err)
+	whole, err := os.ReadFile(filepath.Join(b.dir, backupsName, base))
+	must(t, err)
+	must(t, os.WriteFile(b.path(), whole, 0o600))
+	b.reopen(tiny{reports: 4000})
+	b.noted(99, realms, friday.AddDate(0, 0, 7*before-8))
+	b.advance(friday.AddDate(0, 0, 7*before-7))
+	restores()
+
+	// Damage to the whole copy is told with its name; the next copy is whole again.
+	must(t, os.WriteFile(b.path(), now, 0o600))
+	b.reopen(tiny{reports: 4000})
+	aside, err := filepath.Glob(filepath.Join(b.dir, backupsName, "whole-*"))
+	must(t, err)
+	for _, path := range append(aside, filepath.Join(b.dir, backupsName, base)) {
+		raw, err := os.ReadFile(path)
+		must(t, err)
+		raw[len(raw)/2] ^= 1
+		must(t, os.WriteFile(path, raw, 0o600))
+	}
+	b.advance(end)
+	if headOf(b.copy(turns+1)) != nil {
+		t.Error("a copy was laid over a damaged one")
+	}
+	must(t, os.WriteFile(b.path(), kept[turns], 0o600))
+	_, err = Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+	wantError(t, err, ErrDamaged, base, "restore it: cp "+b.copy(turns+1))
+}
+
+// BenchmarkTurnsPlayed plays a world whose land does not grow, and reports the processor
+// time of a turn, its copy with it, of turns 2 to 21 and of turns 181 to 200.
+func BenchmarkTurnsPlayed(b *testing.B) {
+	var early, late time.Duration
+	for b.Loop() {
+		w, at := sit(b, tiny{reports: 4000}, 10), friday
+		for turn := 1; turn <= 200; turn++ {
+			begun := cpuTime()
+			w.advance(at)
+			switch cost := cpuTime() - begun; {
+			case 2 <= turn && turn <= 21:
+				early += cost
+			case turn > 180:
+				late += cost
+			}
+			w.sent("", at)
+			at = at.AddDate(0, 0, 7)
+		}
+	}
+	b.ReportMetric(early.Seconds()*1000/20/float64(b.N), "cpu-ms/early-turn")
+	b.ReportMetric(late.Seconds()*1000/20/float64(b.N), "cpu-ms/late-turn")
+}
+
+// cpuTime is what the process has used of all processors.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
