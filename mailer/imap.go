@@ -1,12 +1,14 @@
 package mailer
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -25,6 +27,7 @@ type IMAPConfig struct {
 	Inbox      string        // "": INBOX
 	Processed  string        // folder for what was taken
 	Quarantine string        // folder for what cannot be read
+	Mark       Mark          // what tells other worlds that this one reads the inbox
 	Timeout    time.Duration // for each command; 0: a minute
 	MaxSize    int64         // octets of a mail; 0: MaxMail
 }
@@ -245,4 +248,30 @@ func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool, limit in
 		return cmd.Close()
 	})
 	return raw, whole, err
+}
+
+// fielded is a mail, and whether its header has the field asked for.
+type fielded struct {
+	uid imap.UID
+	has bool
+}
+
+// withField lists mails that are not marked as deleted, in no order.
+func (m *mailbox) withField(ctx context.Context, set imap.NumSet, name string) (out []fielded, err error) {
+	section := &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader, HeaderFields: []string{name}}
+	err = m.receive(ctx, manyOctets, func() error {
+		got, err := m.Fetch(set, &imap.FetchOptions{UID: true, Flags: true, BodySection: []*imap.FetchItemBodySection{section}}).Collect()
+		for _, g := range got {
+			if slices.Contains(g.Flags, imap.FlagDeleted) {
+				continue
+			}
+			f := fielded{uid: g.UID}
+			for _, b := range g.BodySection {
+				f.has = f.has || len(bytes.TrimSpace(b.Bytes)) > 0
+			}
+			out = append(out, f)
+		}
+		return err
+	})
+	return out, err
 }

@@ -35,6 +35,8 @@ const (
 // Polled counts what became of the mails.
 type Polled struct {
 	Processed, Quarantined, Kept int
+
+	Mark MarkKnown // to be remembered; also of a poll that ended with an error
 }
 
 const (
@@ -77,7 +79,7 @@ func PollAhead(ctx context.Context, c IMAPConfig, prepare func(Fetched) Commit) 
 			err = secretsOf(c.User, c.Password, c.Token).hide(err)
 		}
 		err = fmt.Errorf("imap %s: %w", c.Addr, err)
-		if !p.ours && TroubleOf(err) == "" {
+		if shared := (*SharedError)(nil); !p.ours && TroubleOf(err) == "" && !errors.As(err, &shared) {
 			err = &ServerError{Down, err}
 		}
 		return p.count, err
@@ -100,7 +102,14 @@ type poll struct {
 }
 
 func (p *poll) run(ctx context.Context) error {
-	for _, folder := range []string{p.c.Processed, p.c.Quarantine} {
+	folders := []string{p.c.Processed, p.c.Quarantine}
+	if p.c.Mark.World != "" {
+		if err := p.claim(ctx); err != nil {
+			return err
+		}
+		folders = folders[1:] // the mark is in the first
+	}
+	for _, folder := range folders {
 		if err := p.m.makeFolder(ctx, folder); err != nil {
 			return err
 		}

@@ -21,6 +21,7 @@ import (
 //	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
 //	          sending: JSON []slot; no null sender: JSON nullRefusal;
 //	          met imap, met smtp: JSON time: when that server answered for the first time;
+//	          mark: JSON MailboxMark: what is known of the world's mark in its mailbox, if any;
 //	          letters by state: JSON map of numbers: how many letters of the outbox;
 //	          room: zeros, there for a moment only, see Rehearse
 //	turns     turn u32 → bucket, made when the turn begins to await orders:

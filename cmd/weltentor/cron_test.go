@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/emersion/go-imap/v2/imapclient"
+
 	"weltentor/mailer"
 	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
@@ -318,6 +320,76 @@ func TestCronServesSeveralWorlds(t *testing.T) {
 	if rows != "[[0 3] [1 4] [2]]" {
 		t.Errorf("rows %s", rows)
 	}
+}
+
+// Two worlds that read one folder and know nothing of each other, as on two machines: the
+// second finds the first one's mark, says so once a day, takes no mail and resolves no
+// turn, until it has an inbox of its own or the mark is gone. A copy of the first world's
+// store is the first world.
+func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
+	t.Parallel()
+	one, two := newTable(t), emptyTable(t)
+	two.post, two.now = one.post, one.now
+	two.done("new", two.dir, "--seed", "8", "--size", "40x30")
+	two.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"name": `"Zwei"`})
+	one.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"name": `"Größe"`})
+	identity := one.join()
+	two.join()
+	one.cronSays(exitDone, "")
+	one.mail("orders", identity+someOrders)
+	const says = "another world, Größe, already reads the folder INBOX of " + deskAddress + " at "
+	two.cronSays(exitUsage, says)
+	two.now = two.now.Add(5 * time.Minute)
+	two.cronSays(exitUsage, "")
+	two.now = two.now.AddDate(0, 0, 4).Add(12 * time.Hour) // the turn is due
+	two.cronSays(exitUsage, says)
+	if code, _, errs := two.run("poll", two.dir); code != exitUsage || !strings.Contains(errs, "Give this world a folder of its own (imap.inbox)") ||
+		!strings.Contains(errs, "delete its mark: the message from Weltentor in the folder Weltentor") {
+		t.Errorf("poll: exit %d, %q", code, errs)
+	}
+	if inbox, _ := one.post.Count(deskAddress, "INBOX"); inbox != 1 || two.status().Turn != 1 {
+		t.Errorf("%d mails in the inbox, turn %d", inbox, two.status().Turn)
+	}
+	if m := two.status().Mailbox; m == nil || m.What.Code != "shared-elsewhere" {
+		t.Errorf("status: %+v", m)
+	}
+
+	copied := emptyTable(t)
+	copied.post, copied.now = one.post, one.now
+	copied.dir = filepath.Join(t.TempDir(), "copied")
+	if err := os.CopyFS(copied.dir, os.DirFS(one.dir)); err != nil {
+		t.Fatal(err)
+	}
+	err := filepath.WalkDir(copied.dir, func(path string, e os.DirEntry, err error) error {
+		if mode := os.FileMode(0o600); err == nil && e.IsDir() {
+			return os.Chmod(path, 0o700)
+		} else if err == nil {
+			return os.Chmod(path, mode)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied.done("poll", copied.dir)
+	if inbox, _ := one.post.Count(deskAddress, "INBOX"); inbox != 0 {
+		t.Errorf("%d mails in the inbox", inbox)
+	}
+
+	user, err := imapclient.DialInsecure(one.post.IMAP(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer user.Close()
+	if err := user.Login(deskAddress, boxPassword).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if err := user.Create("Zwei", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	two.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"imap.inbox": `"Zwei"`})
+	two.done("poll", two.dir)
+	one.cronSays(exitDone, "")
 }
 
 // Two worlds that read one folder of one account would take each other's mails: neither

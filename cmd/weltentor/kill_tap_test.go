@@ -121,7 +121,7 @@ func newIMAPSteps() protocol { return &imapSteps{asked: map[string]string{}} }
 func (s *imapSteps) client(line string) (steps []string) {
 	tag, command, _ := strings.Cut(line, " ")
 	ahead := 0
-	if strings.HasPrefix(command, "UID FETCH ") && strings.Contains(command, "BODY") {
+	if strings.HasPrefix(command, "UID FETCH ") && strings.Contains(command, "BODY") && !strings.Contains(command, "[HEADER") { // not a look for marks
 		ahead = 2
 	}
 	for ; s.fetched > ahead; s.fetched-- {

@@ -66,6 +66,9 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 	if err != nil {
 		return polled, true, err
 	}
+	if config.Mark, err = w.mark(); err != nil {
+		return polled, false, w.wrong(err)
+	}
 	var fault error // of our own store, told apart from the server's
 	polled, err = mailer.PollAhead(ctx, config, func(f mailer.Fetched) mailer.Commit {
 		commit := w.prepare(ctx, f)
@@ -75,11 +78,17 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 			return v, err
 		}
 	})
+	if err := w.keepMark(config.Mark.Known, polled.Mark); err != nil {
+		return polled, false, w.wrong(err)
+	}
 	if ctx.Err() != nil && polled.Processed+polled.Quarantined > 0 {
 		return polled, false, later("mail-left", nil, phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Processed+polled.Quarantined))
 	}
 	if fault != nil {
 		return polled, false, w.wrong(fault)
+	}
+	if shared := (*mailer.SharedError)(nil); errors.As(err, &shared) {
+		return polled, true, w.sharedWith(shared)
 	}
 	if trouble := mailer.TroubleOf(err); trouble.Settings() {
 		return polled, true, w.refusedBy("imap", config.Addr, trouble, err)

@@ -1,0 +1,318 @@
+package mailer
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"mime"
+	"mime/quotedprintable"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// Mark is the message a world keeps in the folder for processed mails: it says which
+// inbox the world reads, so that a second world that reads the same one notices, on
+// whatever machine it runs. What is in the message's header beyond the fields below is
+// not looked at, so that later versions may add to it.
+type Mark struct {
+	World         string // what the world is known by, letters and digits; "": no mark is kept or looked for
+	Name, Address string // the world's and the game's, for people
+	Subject, Text string // what somebody reads who finds the message
+	At            time.Time
+	Known         MarkKnown // as Polled gave it the last time
+}
+
+// MarkKnown is what a world remembers of the folder with its mark, so that it need not
+// read it again while nothing changes there.
+type MarkKnown struct {
+	Where    string // account and folders, as a sum
+	Validity uint32 // of the folder's UIDs
+	Next     uint32 // UID of the mail that comes next there; those below were looked at
+	Mails    uint32 // that were in the folder
+	Mine     uint32 // UID of the own mark; 0: none
+	Mute     bool   // the server does not show the mark it was given: there can be none
+}
+
+// SharedError tells that another world's mark is older: that world reads the same inbox.
+type SharedError struct {
+	Inbox, Folder string
+	Name          string    // of the other world
+	At            time.Time // since when, as it says itself; zero if it does not
+}
+
+func (e *SharedError) Error() string {
+	return fmt.Sprintf("folder %q is read by another world, %q; its mark is in folder %q", e.Inbox, e.Name, e.Folder)
+}
+
+// The fields of a mark.
+const (
+	markWorld = "X-Weltentor-World"
+	markName  = "X-Weltentor-Name"
+	markInbox = "X-Weltentor-Inbox"
+)
+
+// seenMark is a mark in the folder.
+type seenMark struct {
+	uid         imap.UID
+	world, name string
+	inbox       string
+	at          time.Time
+}
+
+// sameInbox tells whether two names are one folder, as a header has them.
+func sameInbox(a, b string) bool {
+	a, b = oneLine(a), oneLine(b)
+	return a == b || strings.EqualFold(a, "INBOX") && strings.EqualFold(b, "INBOX")
+}
+
+// claim sees to it that the own mark is in the folder and no older one of another world
+// that reads the same inbox. Of two worlds that come at the same moment both put their
+// marks there and then look: the one whose mark has the higher UID takes it back. So
+// it does not matter where one of them is killed.
+func (p *poll) claim(ctx context.Context) error {
+	known := p.c.Mark.Known
+	if where := p.where(); known.Where != where {
+		known = MarkKnown{Where: where}
+	}
+	for try := range 2 {
+		box, err := p.examine(ctx)
+		if err != nil {
+			return err
+		}
+		if box.UIDValidity != known.Validity {
+			known = MarkKnown{Where: known.Where, Validity: box.UIDValidity}
+		}
+		if known.Mute || known.Mine != 0 && known.Next == uint32(box.UIDNext) && known.Mails == box.NumMessages {
+			p.count.Mark = known
+			return nil
+		}
+		marks, next, err := p.marks(ctx, known, box)
+		if err != nil {
+			return fmt.Errorf("marks in %q: %w", p.c.Processed, err)
+		}
+		mine, spare, other := p.sift(marks)
+		if other != nil && (mine == 0 || other.uid < mine) {
+			if mine != 0 {
+				spare = append(spare, mine)
+			}
+			return p.yield(ctx, spare, other)
+		}
+		if err := p.withdraw(ctx, spare); err != nil {
+			return err
+		}
+		// QUIRK: a server that takes the mark and does not show it would get one more each time.
+		known.Mute = mine == 0 && try > 0
+		known.Next, known.Mails, known.Mine = next, box.NumMessages, uint32(mine)
+		p.count.Mark = known
+		if mine != 0 || known.Mute {
+			return nil
+		}
+		if put, err := p.putMark(ctx); err != nil || !put {
+			return err
+		}
+	}
+	return nil
+}
+
+// where names what a mark is about, so that one remembered of another account does not count.
+func (p *poll) where() string {
+	sum := sha256.Sum256([]byte(strings.Join([]string{strings.ToLower(p.c.Addr), p.c.User, p.c.Inbox, p.c.Processed}, "\x00")))
+	return fmt.Sprintf("%x", sum[:8])
+}
+
+// examine opens the folder with the mark, which it makes if it is missing.
+func (p *poll) examine(ctx context.Context) (box *imap.SelectData, err error) {
+	open := func() error {
+		box, err = p.m.Select(p.c.Processed, &imap.SelectOptions{ReadOnly: true}).Wait()
+		return err
+	}
+	if err = p.m.do(ctx, open); saidNo(err) {
+		if err := p.m.makeFolder(ctx, p.c.Processed); err != nil {
+			return nil, err
+		}
+		err = p.m.do(ctx, open)
+	}
+	if err != nil {
+		return nil, &ServerError{answered(err, Missing), fmt.Errorf("folder %q: %w", p.c.Processed, err)}
+	}
+	return box, nil
+}
+
+const (
+	scanned = 5000   // mails of a large folder that are looked at with one command
+	leap    = 20_000 // UIDs that may have come since the last time to be asked for at once
+)
+
+// marks lists the marks in the folder: the own one and those among the mails that came
+// since it was looked at the last time, before which there was no older one of another
+// world; if nothing is known, those among all. Next is the UID from which on nothing was
+// looked at.
+func (p *poll) marks(ctx context.Context, known MarkKnown, box *imap.SelectData) (marks []seenMark, next uint32, err error) {
+	next = max(uint32(box.UIDNext), known.Next)
+	if box.NumMessages == 0 {
+		return nil, next, nil
+	}
+	look := func(set imap.NumSet) error {
+		found, err := p.m.withField(ctx, set, markWorld)
+		for _, f := range found {
+			next = max(next, uint32(f.uid)+1)
+			if !f.has || err != nil {
+				continue
+			}
+			if f.uid == imap.UID(known.Mine) { // it was read, and a mail does not change
+				marks = append(marks, seenMark{uid: f.uid, world: p.c.Mark.World, inbox: p.c.Inbox})
+				continue
+			}
+			var m *seenMark
+			if m, err = p.readMark(ctx, f.uid); m != nil {
+				marks = append(marks, *m)
+			}
+		}
+		return err
+	}
+	if known.Next != 0 && (box.UIDNext == 0 || uint32(box.UIDNext) < known.Next+leap) {
+		var set imap.UIDSet
+		if known.Mine != 0 {
+			set.AddNum(imap.UID(known.Mine))
+		}
+		if box.UIDNext == 0 || uint32(box.UIDNext) > known.Next {
+			set.AddRange(imap.UID(known.Next), 0)
+		}
+		if len(set) > 0 {
+			err = look(set)
+		}
+		return marks, next, err
+	}
+	for first := uint32(1); first <= box.NumMessages; first += scanned {
+		var set imap.SeqSet
+		set.AddRange(first, min(first+scanned-1, box.NumMessages))
+		if err := look(set); err != nil {
+			return nil, next, err
+		}
+	}
+	return marks, next, nil
+}
+
+// readMark reads what a mail says as a mark; nil if it is none. What a mail server
+// delivered is none: anybody can send a mail with such fields.
+func (p *poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
+	raw, _, err := p.m.fetch(ctx, uid, true, maxHeader)
+	if saidNo(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	h, _, _, err := splitHeader(raw)
+	if err != nil || h.Has("Received") || h.Has("Return-Path") || h.Has("Delivered-To") {
+		return nil, nil
+	}
+	m := &seenMark{uid: uid, world: firstWord(h.Get(markWorld)), name: word(field(h, markName)), inbox: field(h, markInbox), at: sentAt(h)}
+	if m.world == "" {
+		return nil, nil
+	}
+	return m, nil
+}
+
+// sift finds the own mark, the first if there are several, own ones that are of no use
+// (a second, one for another inbox), and the first of another world that reads the inbox.
+func (p *poll) sift(marks []seenMark) (mine imap.UID, spare []imap.UID, other *seenMark) {
+	for _, m := range marks {
+		own, here := strings.EqualFold(m.world, p.c.Mark.World), sameInbox(m.inbox, p.c.Inbox)
+		switch {
+		case own && here && (mine == 0 || m.uid < mine):
+			if mine != 0 {
+				spare = append(spare, mine)
+			}
+			mine = m.uid
+		case own && m.uid != mine:
+			spare = append(spare, m.uid)
+		case !own && here && (other == nil || m.uid < other.uid):
+			other = &m
+		}
+	}
+	return mine, spare, other
+}
+
+// yield takes the own marks back and tells whose is older.
+func (p *poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error {
+	if err := p.withdraw(ctx, own); err != nil {
+		return err
+	}
+	return &SharedError{Inbox: p.c.Inbox, Folder: p.c.Processed, Name: other.name, At: other.at}
+}
+
+// withdraw deletes own marks. Without UIDPLUS they stay, marked as deleted, which
+// counts as gone: a bare EXPUNGE would take along what others marked.
+func (p *poll) withdraw(ctx context.Context, uids []imap.UID) error {
+	if len(uids) == 0 {
+		return nil
+	}
+	set := imap.UIDSetNum(uids...)
+	err := p.m.do(ctx, func() error {
+		if _, err := p.m.Select(p.c.Processed, nil).Wait(); err != nil {
+			return err
+		}
+		deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
+		if err := p.m.Store(set, deleted, nil).Close(); err != nil {
+			return err
+		}
+		if caps := p.m.Caps(); caps.Has(imap.CapUIDPlus) {
+			return p.m.UIDExpunge(set).Close()
+		}
+		return nil
+	})
+	if saidNo(err) {
+		return nil // then they stay; the first of them counts
+	}
+	return err
+}
+
+// putMark appends the own mark; false if the server takes none, as of an account that
+// is full: the game goes on without.
+func (p *poll) putMark(ctx context.Context) (bool, error) {
+	raw := p.c.Mark.message(p.c.Inbox)
+	err := p.m.do(ctx, func() error {
+		cmd := p.m.Append(p.c.Processed, int64(len(raw)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
+		_, werr := cmd.Write(raw)
+		cerr := cmd.Close()
+		if _, err := cmd.Wait(); err != nil {
+			return err
+		}
+		if werr != nil {
+			return werr
+		}
+		return cerr
+	})
+	if saidNo(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("mark in %q: %w", p.c.Processed, err)
+	}
+	return true, nil
+}
+
+// encodeWords is a text as the header of a mail has it.
+func encodeWords(s string) string { return mime.QEncoding.Encode("utf-8", oneLine(s)) }
+
+// message is the mark as a mail.
+func (m Mark) message(inbox string) []byte {
+	var b bytes.Buffer
+	for _, f := range [][2]string{
+		{"From", m.Address}, {"To", m.Address}, {"Subject", encodeWords(m.Subject)}, {"Date", m.At.UTC().Format(time.RFC1123Z)},
+		{"Message-ID", fmt.Sprintf("<mark.%s.%d@weltentor.invalid>", m.World, m.At.Unix())}, {"Auto-Submitted", "auto-generated"},
+		{markWorld, m.World}, {markName, encodeWords(m.Name)}, {markInbox, encodeWords(inbox)},
+		{"MIME-Version", "1.0"}, {"Content-Type", "text/plain; charset=utf-8"}, {"Content-Transfer-Encoding", "quoted-printable"},
+	} {
+		fmt.Fprintf(&b, "%s: %s\r\n", f[0], f[1])
+	}
+	b.WriteString("\r\n")
+	w := quotedprintable.NewWriter(&b)
+	_, _ = w.Write([]byte(crlf(m.Text)))
+	_ = w.Close()
+	return b.Bytes()
+}

@@ -1,0 +1,498 @@
+package mailer_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"net"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+
+	"weltentor/mailer"
+	"weltentor/mailer/mailertest"
+)
+
+// marked is the game's mailbox as a world of this name reads it.
+func marked(s *mailertest.Server, world string) mailer.IMAPConfig {
+	c := inbox(s)
+	c.Mark = mailer.Mark{World: "id" + world, Name: world, Address: game, Subject: world + " reads INBOX", Text: "Größe\n", At: time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC)}
+	return c
+}
+
+// polls reads the mailbox, and remembers what is to be remembered of the mark.
+func polls(t *testing.T, c *mailer.IMAPConfig) (mails int, err error) {
+	t.Helper()
+	p, err := mailer.Poll(t.Context(), *c, func(mailer.Fetched) (mailer.Verdict, error) {
+		mails++
+		return mailer.Processed, nil
+	})
+	if p.Mark != (mailer.MarkKnown{}) {
+		c.Mark.Known = p.Mark
+	}
+	return mails, err
+}
+
+// keeper looks into the game's folders as another program does.
+func keeper(t *testing.T, s *mailertest.Server) *imapclient.Client {
+	t.Helper()
+	c, err := imapclient.DialInsecure(s.IMAP(), nil)
+	if err == nil {
+		err = c.Login(game, secret).Wait()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// live lists the marks in the folder that are not deleted, as "UID world inbox".
+func live(t *testing.T, s *mailertest.Server) (out []string) {
+	t.Helper()
+	c := keeper(t, s)
+	if _, err := c.Select("Processed", nil).Wait(); err != nil {
+		return nil
+	}
+	found, err := c.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}, Header: []imap.SearchCriteriaHeaderField{{Key: "X-Weltentor-World"}}}, nil).Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, uid := range found.AllUIDs() {
+		got, err := c.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{Peek: true}}}).Collect()
+		if err != nil || len(got) != 1 {
+			t.Fatal(got, err)
+		}
+		raw := string(got[0].BodySection[0].Bytes)
+		field := func(name string) string {
+			return regexp.MustCompile(`(?m)^` + name + `: (.*)\r$`).FindStringSubmatch(raw)[1]
+		}
+		out = append(out, fmt.Sprint(uid, " ", field("X-Weltentor-World"), " ", field("X-Weltentor-Inbox")))
+	}
+	return out
+}
+
+func wantLive(t *testing.T, s *mailertest.Server, what string, want ...string) {
+	t.Helper()
+	if got := live(t, s); strings.Join(got, "; ") != strings.Join(want, "; ") {
+		t.Errorf("%s: marks %q, want %q", what, got, want)
+	}
+}
+
+// wantShared holds that a poll was refused because of another world.
+func wantShared(t *testing.T, what string, err error, name string) {
+	t.Helper()
+	var shared *mailer.SharedError
+	if !errors.As(err, &shared) || shared.Name != name || shared.Inbox != "INBOX" || shared.Folder != "Processed" || mailer.TroubleOf(err) != "" {
+		t.Errorf("%s: %+v, %v", what, shared, err)
+	}
+}
+
+// put appends a mail to the folder, as somebody moves or saves one there.
+func put(t *testing.T, s *mailertest.Server, raw string) {
+	t.Helper()
+	cmd := keeper(t, s).Append("Processed", int64(len(raw)), nil)
+	if _, err := cmd.Write([]byte(raw)); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := cmd.Wait(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func markOf(world, inbox string, more ...string) string {
+	return strings.Join(append(more, "From: "+game, "X-Weltentor-World: id"+world, "X-Weltentor-Name: "+world, "X-Weltentor-Inbox: "+inbox), "\r\n") + "\r\n\r\nmine\r\n"
+}
+
+// The first world that reads an inbox puts its mark into the folder, which is made for
+// it; a second one is refused, takes no mail and leaves nothing. The first goes on.
+func TestASecondWorldIsRefused(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	one, two, again := marked(s, "one"), marked(s, "two"), marked(s, "one")
+	deliver(t, s, 2)
+	if n, err := polls(t, &one); n != 2 || err != nil {
+		t.Fatal(n, err)
+	}
+	deliver(t, s, 1)
+	for range 2 {
+		n, err := polls(t, &two)
+		if n != 0 {
+			t.Error("the second world took a mail")
+		}
+		wantShared(t, "the second world", err, "one")
+	}
+	if n, err := polls(t, &again); n != 1 || err != nil { // elsewhere, with a store that knows nothing of the mark
+		t.Error(n, err)
+	}
+	if n, err := polls(t, &one); n != 0 || err != nil {
+		t.Error(n, err)
+	}
+	wantLive(t, s, "in the end", "1 idone INBOX")
+	counts(t, s, 0, 4, 0) // three mails and the mark
+
+	two.Inbox = "Two"
+	if err := keeper(t, s).Create("Two", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := polls(t, &two); err != nil {
+		t.Errorf("with an inbox of its own: %v", err)
+	}
+	wantLive(t, s, "two inboxes", "1 idone INBOX", "5 idtwo Two")
+	for _, c := range []*mailer.IMAPConfig{&one, &two} {
+		if _, err := polls(t, c); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Who deletes a mark, if only by a flag, frees the inbox for another world; whose mark
+// was deleted and reads the inbox still puts it there again.
+func TestADeletedMark(t *testing.T) {
+	for _, o := range []mailertest.Options{{}, {NoPlus: true}} {
+		s := provider(t, o)
+		one, two := marked(s, "one"), marked(s, "two")
+		polls(t, &one)
+		remove := func(uid imap.UID) {
+			c := keeper(t, s)
+			if _, err := c.Select("Processed", nil).Wait(); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.Store(imap.UIDSetNum(uid), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close(); err != nil {
+				t.Fatal(err)
+			}
+			if !o.NoPlus {
+				if err := c.Expunge().Close(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		remove(1)
+		if !o.NoPlus { // a flag alone changes nothing that a poll looks at before something comes
+			if _, err := polls(t, &one); err != nil {
+				t.Fatal(err)
+			}
+			wantLive(t, s, "put there again", "2 idone INBOX")
+			remove(2)
+		}
+		if _, err := polls(t, &two); err != nil {
+			t.Errorf("the inbox is free: %v", err)
+		}
+		_, err := polls(t, &one)
+		wantShared(t, "the first world, after that", err, "two")
+	}
+}
+
+// A folder that was made anew is another one, however alike its numbers are.
+func TestAMarkInAFolderMadeAnew(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	one := marked(s, "one")
+	polls(t, &one)
+	polls(t, &one)
+	c := keeper(t, s)
+	if err := c.Delete("Processed").Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Create("Processed", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, markOf("two", "INBOX"))
+	_, err := polls(t, &one)
+	wantShared(t, "in the new folder", err, "two")
+}
+
+// Of two worlds that came at the same moment the one whose mark is the later takes it
+// back, also if it was killed before it could.
+func TestTwoMarksAtOnce(t *testing.T) {
+	for _, o := range []mailertest.Options{{}, {NoPlus: true}} {
+		s := provider(t, o)
+		one, two := marked(s, "one"), marked(s, "two")
+		if err := keeper(t, s).Create("Processed", nil).Wait(); err != nil {
+			t.Fatal(err)
+		}
+		put(t, s, markOf("one", "inbox"))
+		put(t, s, markOf("two", "INBOX"))
+		if _, err := polls(t, &one); err != nil {
+			t.Error(err)
+		}
+		_, err := polls(t, &two)
+		wantShared(t, "the later", err, "one")
+		wantLive(t, s, "one is left", "1 idone inbox")
+		if all, _ := s.Count(game, "Processed"); all != 1 && !o.NoPlus {
+			t.Errorf("%d mails are in the folder, want the mark alone", all)
+		}
+		if _, err := polls(t, &one); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Anybody can send a mail that looks like a mark; one that a mail server delivered is none.
+func TestAMarkThatWasMailed(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	if err := keeper(t, s).Create("Processed", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	for _, by := range []string{"Received: from evil.example", "Return-Path: <evil@evil.example>", "Delivered-To: " + game} {
+		put(t, s, markOf("evil", "INBOX", by))
+	}
+	one := marked(s, "one")
+	if _, err := polls(t, &one); err != nil {
+		t.Error(err)
+	}
+	if one.Mark.Known.Mine != 4 {
+		t.Errorf("%+v", one.Mark.Known)
+	}
+}
+
+// A world that changes its inbox takes the mark for the old one back.
+func TestAMarkForAnotherInbox(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	one, two := marked(s, "one"), marked(s, "two")
+	polls(t, &one)
+	if err := keeper(t, s).Create("Größe", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	one.Inbox = "Größe"
+	for range 3 {
+		if _, err := polls(t, &one); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := polls(t, &two); err != nil {
+		t.Errorf("the old inbox is free: %v", err)
+	}
+	wantLive(t, s, "both", "2 idone =?utf-8?q?Gr=C3=B6=C3=9Fe?=", "3 idtwo INBOX")
+}
+
+// A mark is found in a large folder, too.
+func TestAMarkAmongManyMails(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	c := keeper(t, s)
+	if err := c.Create("Processed", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	raw := "From: ute@post.example\r\n\r\nx\r\n"
+	for range 5010 {
+		cmd := c.Append("Processed", int64(len(raw)), nil)
+		cmd.Write([]byte(raw))
+		cmd.Close()
+		if _, err := cmd.Wait(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(t, s, markOf("two", "INBOX"))
+	one := marked(s, "one")
+	_, err := polls(t, &one)
+	wantShared(t, "the last of 5,011", err, "two")
+}
+
+// line is a server behind a line that counts commands, may change them, and may cut the
+// connection: before the command with the number reaches the server, or after its answer
+// has left there.
+type line struct {
+	net.Listener
+	mu       sync.Mutex
+	commands []string
+	cut      int // the number, from 1 on; 0: never
+	after    bool
+	change   func(string) string
+}
+
+var tagged = regexp.MustCompile(`^T[0-9]+ (UID )?[A-Z]+`)
+
+func tap(t *testing.T, s *mailertest.Server) *line {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &line{Listener: ln}
+	t.Cleanup(func() { ln.Close() })
+	go func() {
+		for {
+			client, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			go l.serve(client, s.IMAP())
+		}
+	}()
+	return l
+}
+
+func (l *line) serve(client net.Conn, to string) {
+	server, err := net.Dial("tcp", to)
+	if err != nil {
+		client.Close()
+		return
+	}
+	defer client.Close()
+	defer server.Close()
+	dying := make(chan string, 1)
+	go func() {
+		defer client.Close()
+		tag := ""
+		for r := bufio.NewReader(server); ; {
+			said, err := r.ReadString('\n')
+			select {
+			case tag = <-dying:
+			default:
+			}
+			if err != nil || tag != "" && strings.HasPrefix(said, tag+" ") {
+				return
+			}
+			if _, err := client.Write([]byte(said)); err != nil {
+				return
+			}
+		}
+	}()
+	for r := bufio.NewReader(client); ; {
+		said, err := r.ReadString('\n')
+		if err != nil {
+			return
+		}
+		l.mu.Lock()
+		if words := tagged.FindString(said); words != "" {
+			tag, name, _ := strings.Cut(words, " ")
+			l.commands = append(l.commands, name)
+			if l.cut == len(l.commands) {
+				if !l.after {
+					l.mu.Unlock()
+					return
+				}
+				dying <- tag
+			}
+		}
+		if l.change != nil {
+			said = l.change(said)
+		}
+		l.mu.Unlock()
+		if _, err := server.Write([]byte(said)); err != nil {
+			return
+		}
+	}
+}
+
+// said are the commands since it was asked last.
+func (l *line) said() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	out := l.commands
+	l.commands = nil
+	return out
+}
+
+// A poll that finds nothing new costs no command more with a mark than without, and one
+// more where the folder has changed.
+func TestAMarkCostsOneCommand(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	l := tap(t, s)
+	bare, one := inbox(s), marked(s, "one")
+	bare.Addr, one.Addr = l.Addr().String(), l.Addr().String()
+	polls(t, &one)
+	polls(t, &one)
+	for name, c := range map[string]struct {
+		config *mailer.IMAPConfig
+		change bool
+		more   int
+	}{"idle": {&one, false, 0}, "after a mail was put there": {&one, true, 1}} {
+		if c.change {
+			put(t, s, "From: ute@post.example\r\n\r\nx\r\n")
+		}
+		l.said()
+		if _, err := polls(t, c.config); err != nil {
+			t.Fatal(err)
+		}
+		with := l.said()
+		if _, err := polls(t, &bare); err != nil {
+			t.Fatal(err)
+		}
+		if without := l.said(); len(with) != len(without)+c.more {
+			t.Errorf("%s: %q, without a mark %q", name, with, without)
+		}
+	}
+}
+
+// Cut off at any command, before it or before its answer, the first world has one mark in
+// the end and the second none, and no mail is taken by the second.
+func TestAMarkCutOff(t *testing.T) {
+	for _, first := range []bool{true, false} {
+		for _, after := range []bool{false, true} {
+			cuts := 0
+			for n := 1; ; n++ {
+				s := provider(t, mailertest.Options{})
+				l := tap(t, s)
+				one, two := marked(s, "one"), marked(s, "two")
+				victim := &one
+				if !first { // both put their marks at the same moment
+					victim = &two
+					if _, err := polls(t, &one); err != nil {
+						t.Fatal(err)
+					}
+					put(t, s, markOf("two", "INBOX"))
+				}
+				l.cut, l.after = n, after
+				victim.Addr = l.Addr().String()
+				_, err := polls(t, victim)
+				reached := len(l.said()) >= n
+				if !reached {
+					break
+				}
+				cuts++
+				if first && err == nil && n < 7 {
+					t.Errorf("cut at %d, after %v: not noticed", n, after)
+				}
+				l.cut = 0
+				deliver(t, s, 1)
+				if first {
+					if got, err := polls(t, &one); got != 1 || err != nil {
+						t.Errorf("cut at %d, after %v: %d mails, %v", n, after, got, err)
+					}
+					deliver(t, s, 1)
+				}
+				got, err := polls(t, &two)
+				wantShared(t, fmt.Sprint("cut at ", n), err, "one")
+				if got != 0 {
+					t.Errorf("cut at %d: the second world took a mail", n)
+				}
+				if got, err := polls(t, &one); got != 1 || err != nil {
+					t.Errorf("cut at %d: %d mails, %v", n, got, err)
+				}
+				wantLive(t, s, fmt.Sprintf("cut at %d, after %v", n, after), "1 idone INBOX")
+			}
+			if cuts < 5 {
+				t.Errorf("cut off only %d times", cuts)
+			}
+		}
+	}
+}
+
+// A server that takes the mark and does not show it gets one, not one more each time, and
+// the mailbox is read all the same.
+func TestAServerThatShowsNoMark(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	l := tap(t, s)
+	l.change = func(said string) string {
+		return regexp.MustCompile(`(?i)FIELDS \("?X-Weltentor-World"?\)`).ReplaceAllString(said, "FIELDS (X-Nobody)")
+	}
+	one := marked(s, "one")
+	one.Addr = l.Addr().String()
+	for range 3 {
+		deliver(t, s, 1)
+		if n, err := polls(t, &one); n != 1 || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	wantLive(t, s, "after three polls", "1 idone INBOX")
+	if !one.Mark.Known.Mute {
+		t.Errorf("%+v", one.Mark.Known)
+	}
+}
