@@ -64,6 +64,8 @@ func TestContradictionsAreTold(t *testing.T) {
 			t.Errorf("%+v: the letters are %v", c, letters)
 		case letters[0].To != fmt.Sprintf("r%d@example.org", 3-c.realm) || !strings.Contains(letters[0].Text, c.letter):
 			t.Errorf("%+v: to %s\n%s", c, letters[0].To, letters[0].Text)
+		case c.realm == 2 && !strings.Contains(letters[0].Text, "\n\nAusgewertet wird am Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin). "):
+			t.Errorf("%+v: no deadline in\n%s", c, letters[0].Text)
 		}
 	}
 }
@@ -105,6 +107,9 @@ func TestTheLastStateIsTold(t *testing.T) {
 		}
 		if (all == "") != (c.want == "") || !strings.Contains(all, c.want) {
 			t.Errorf("after %s: %q, want %q", c.after, all, c.want)
+		}
+		if c.want != "" && !strings.Contains(all, "\n\nDie Auswertung ist für den Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin) vorgesehen; die Spielleitung nimmt sie vor.\n") {
+			t.Errorf("it does not say who resolves the turn:\n%s", all)
 		}
 	}
 }

@@ -42,6 +42,35 @@ func TestNoticesAreKept(t *testing.T) {
 	}
 }
 
+// What nobody has read yet is news, however many turns go by; what was read is none any
+// more when the next turn is resolved.
+func TestUnreadNoticesOutlastTurns(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Master = "" })
+	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", day0))
+	for n := range 3 {
+		b.advance(friday.AddDate(0, 0, 7*n))
+	}
+	news := func() (list []Notice) {
+		must(t, b.view(func(tx *store.Tx) (err error) {
+			list, err = recent(tx)
+			return err
+		}))
+		return list
+	}
+	list := news()
+	if len(list) != 1 || !list[0].At.Equal(day0) || !list[0].Told.IsZero() {
+		t.Fatalf("%+v", list)
+	}
+	must(t, b.NoticesTold(friday.AddDate(0, 0, 15), list[0].ID))
+	if list = news(); len(list) != 1 {
+		t.Errorf("read, and gone at once: %+v", list)
+	}
+	b.advance(friday.AddDate(0, 0, 21))
+	if list = news(); len(list) != 0 {
+		t.Errorf("read, and still news: %+v", list)
+	}
+}
+
 // So is a letter to him that does not arrive.
 func TestUndeliveredNoticeIsKept(t *testing.T) {
 	b := sit(t, tiny{}, 0)
