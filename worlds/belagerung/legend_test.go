@@ -25,6 +25,11 @@ func TestLegend(t *testing.T) {
 				t.Errorf("%s: %d columns: %s", lang, n, line)
 			}
 		}
+		for _, heads := range map[phrase.Lang][]string{"de": {"Würfel  Geschw.  Reichw.  Kraft\n", "Würfel  Treffer  Reichw.  Geschw.  Schaden  Besatzung\n", "Schritte  Abwehr\n"}}[lang] {
+			if !strings.Contains(text, heads) { // two blanks between columns
+				t.Errorf("%s: no heads %q in\n%s", lang, heads, text)
+			}
+		}
 		for _, row := range rows {
 			if !said[row] {
 				t.Errorf("%s: no row %q in\n%s", lang, row, text)

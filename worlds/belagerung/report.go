@@ -241,7 +241,7 @@ func (o *outcome) Report(realm int) game.Report {
 	}
 	p.blank()
 	p.line("report.turn", num("turn", o.turn), num("round", o.round), num("realm", o.t.me.Number), phrase.Str("name", o.t.me.Name))
-	if o.turn == 1 {
+	if o.turn == 1 && len(p.s.Realms) > 2 {
 		p.blank()
 		p.chances()
 	}
