@@ -72,6 +72,39 @@ func TestLawOneWord(t *testing.T) {
 	}
 }
 
+// meantElsewhere are words of the machine in the pages, which are not said to anybody.
+var meantElsewhere = strings.NewReplacer("`waits-mend`", "", "wenn alle gezogen sind", "", "enger gezogen", "")
+
+// The rule books and the game master's manual have the same words, and what is drawn by
+// lot is `gelost` there.
+func TestLawOneWordInBooks(t *testing.T) {
+	t.Parallel()
+	drawn := regexp.MustCompile(`\b[Gg]ezogen(e[nr]?|es)?\b`)
+	seen := 0
+	for _, f := range tracked(t) {
+		if !strings.HasPrefix(f, "docs/rules/") && f != "docs/gm.md" {
+			continue
+		}
+		lang := "en"
+		if strings.HasSuffix(f, ".de.md") {
+			lang = "de"
+		}
+		seen++
+		for i, line := range strings.Split(content(t, f), "\n") {
+			line = meantElsewhere.Replace(line)
+			if lost, word := lostIn(lang, line); lost != "" {
+				t.Errorf("%s:%d: %q is called %s here: %s", f, i+1, lost, word, line)
+			}
+			if lost := drawn.FindString(line); lang == "de" && lost != "" {
+				t.Errorf("%s:%d: %q is called gelost here: %s", f, i+1, lost, line)
+			}
+		}
+	}
+	if seen != 11 {
+		t.Errorf("%d books read, want five in two languages, and the manual", seen)
+	}
+}
+
 // lostIn finds a lost word in a sentence, and tells the word to use.
 func lostIn(lang, text string) (lost, word string) {
 	for _, w := range lostWords {
