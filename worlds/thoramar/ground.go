@@ -20,18 +20,44 @@ type ground struct {
 // beside what.
 func (w *Watch) survey(t *Turn) {
 	w.ground = make([]ground, len(t.state.Fields))
-	w.near = make([][6]game.Place, len(t.state.Fields))
+	w.near = besides(t.grid)
 	w.capitals = make([][]game.Place, len(t.state.Realms))
 	for i := range t.state.Fields {
 		p := game.Place(i)
 		w.ground[i] = groundOf(&t.state.Fields[i])
-		for d := range w.near[i] {
-			w.near[i][d] = t.grid.Step(p, game.Direction(d+1))
-		}
 		if r := t.capitalOf(p); r != 0 {
 			w.capitals[r] = append(w.capitals[r], p)
 		}
 	}
+}
+
+// besides gives the six neighbours of each place. In a row all places but the first
+// and the last have them equally far away.
+func besides(grid game.Grid) [][6]game.Place {
+	near := make([][6]game.Place, grid.Width*grid.Height)
+	steps := func(p int) (out [6]game.Place) {
+		for d := range out {
+			out[d] = grid.Step(game.Place(p), game.Direction(d+1))
+		}
+		return out
+	}
+	for row := 0; row < len(near); row += grid.Width {
+		last := row + grid.Width - 1
+		near[row], near[last] = steps(row), steps(last)
+		if grid.Width < 3 {
+			continue
+		}
+		near[row+1] = steps(row + 1)
+		for p := row + 2; p < last; p++ {
+			near[p] = near[p-1]
+			for d := range near[p] {
+				if near[p][d] != game.Nowhere {
+					near[p][d]++
+				}
+			}
+		}
+	}
+	return near
 }
 
 func groundOf(f *Field) ground {

@@ -40,7 +40,9 @@ func newOutcome(before *World, t *turn) *outcome {
 		told:  eventsByRealm(t.events, len(t.state.Realms)),
 	}
 	for i := range t.weeks {
-		t.weeks[i].letter(o.tags)
+		if t.weeks[i].lines == nil { // in report 0 all weeks are one
+			t.weeks[i].letter(o.tags)
+		}
 	}
 	t.Watch.close(t.Turn)
 	t.closing.letter(o.tags)

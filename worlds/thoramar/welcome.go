@@ -11,6 +11,7 @@ func (w *World) Welcome(realm int) game.Report {
 	t := startTurn(w.rules, w.tables, w.state, game.Seed{})
 	t.Watch.survey(t.Turn)
 	t.weeks[0].record(t.Turn)
+	t.weeks[0].letter(realmTags(len(t.state.Realms)))
 	for i := range t.weeks[1:] { // nothing has moved
 		t.weeks[i+1] = t.weeks[0]
 	}
