@@ -117,6 +117,21 @@ func (p *poll) claim(ctx context.Context) error {
 	return nil
 }
 
+// recount takes the mails that this poll moved into what is known of the folder, if no
+// others came there meanwhile, so that the next poll need not look at them. If it cannot
+// be told, that looks.
+func (p *poll) recount(ctx context.Context) {
+	known, moved := &p.count.Mark, uint32(p.count.Processed)
+	if known.Mine == 0 || moved == 0 {
+		return
+	}
+	box, err := p.examine(ctx)
+	if err == nil && box.UIDValidity == known.Validity && uint32(box.UIDNext) == known.Next+moved && box.NumMessages == known.Mails+moved {
+		known.Next += moved
+		known.Mails += moved
+	}
+}
+
 // where names what a mark is about, so that one remembered of another account does not count.
 func (p *poll) where() string {
 	sum := sha256.Sum256([]byte(strings.Join([]string{strings.ToLower(p.c.Addr), p.c.User, p.c.Inbox, p.c.Processed}, "\x00")))

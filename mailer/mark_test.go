@@ -397,13 +397,15 @@ func TestAMarkCostsOneCommand(t *testing.T) {
 	l := tap(t, s)
 	bare, one := inbox(s), marked(s, "one")
 	bare.Addr, one.Addr = l.Addr().String(), l.Addr().String()
-	polls(t, &one)
-	polls(t, &one)
-	for name, c := range map[string]struct {
+	deliver(t, s, 3)
+	polls(t, &one) // puts the mark there, and moves mails beside it
+	for _, c := range []struct {
+		name   string
 		config *mailer.IMAPConfig
 		change bool
 		more   int
-	}{"idle": {&one, false, 0}, "after a mail was put there": {&one, true, 1}} {
+	}{{"idle", &one, false, 0}, {"after a mail was put there", &one, true, 1}, {"idle again", &one, false, 0}} {
+		name := c.name
 		if c.change {
 			put(t, s, "From: ute@post.example\r\n\r\nx\r\n")
 		}

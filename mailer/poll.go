@@ -128,7 +128,11 @@ func (p *poll) run(ctx context.Context) error {
 			return errors.Join(err, p.finish(ctx))
 		}
 	}
-	return errors.Join(p.finish(ctx), p.stuck)
+	if err := p.finish(ctx); err != nil {
+		return errors.Join(err, p.stuck)
+	}
+	p.recount(ctx)
+	return p.stuck
 }
 
 // search selects the inbox and lists its mails in the order of arrival, which is
