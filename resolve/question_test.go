@@ -45,6 +45,19 @@ func TestQuestionIsPassedOn(t *testing.T) {
 	}
 }
 
+// Where machines are not to answer, the first address of the player has the answer.
+func TestAnswerGoesWhereItMay(t *testing.T) {
+	for may, want := range map[bool]string{true: "office@example.org", false: "r1@example.org"} {
+		b := sit(t, tiny{}, 1)
+		must(t, b.SetMail(1, "r1@example.org", "office@example.org"))
+		b.sent("", day0)
+		_, out := b.ask(func(l *Letter) { l.From, l.MayAnswer = "office@example.org", may })
+		if len(out[want]) != 1 || len(out["leiter@example.org"]) != 1 || len(out) != 2 {
+			t.Errorf("may be answered %v: %+v", may, out)
+		}
+	}
+}
+
 // What is a letter of orders gone wrong, or nobody's, is no question.
 func TestNoQuestion(t *testing.T) {
 	for name, change := range map[string]func(*Letter){

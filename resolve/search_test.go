@@ -128,6 +128,16 @@ func TestPackedFilesShareOneMeasure(t *testing.T) {
 	}
 }
 
+// A code is written in the letters of base32 (RFC 4648), small or capital.
+func TestTokenLetters(t *testing.T) {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+	for c := range 256 {
+		if got, want := tokenLetter(byte(c)), strings.IndexByte(letters, byte(c)) >= 0; got != want {
+			t.Errorf("%q: %v", byte(c), got)
+		}
+	}
+}
+
 func TestPasswordLetters(t *testing.T) {
 	for c := range 256 {
 		if got, want := passwordLetter(byte(c)), strings.IndexByte(passwordLetters+strings.ToUpper(passwordLetters), byte(c)) >= 0; got != want {

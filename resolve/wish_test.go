@@ -69,6 +69,15 @@ func TestWished(t *testing.T) {
 
 // An answer to any letter of ours, without a token, asks for nothing: who writes
 // back "Re: …" has something to say.
+// What is beside a word that asks is for a person; the line with the word is not.
+func TestWhatIsBesideAWish(t *testing.T) {
+	for line, want := range map[int]string{0: "a\nb\nc", 1: "b\nc", 2: "a\n\nc", 3: "a\nb", 4: "a\nb\nc"} {
+		if got := (wish{line: line}).besides("a\nb\nc"); got != want {
+			t.Errorf("without line %d: %q, want %q", line, got, want)
+		}
+	}
+}
+
 func TestOurSubjectsAskForNothing(t *testing.T) {
 	for _, lang := range phrase.Langs {
 		book, n := Words(lang), 0

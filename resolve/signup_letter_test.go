@@ -1,0 +1,49 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/resolve/store"
+)
+
+// The letter that asks a newcomer to confirm shows the code by itself, and the lines that
+// can be changed. No name is shown: the letter may go to somebody who has never written.
+func TestAnInvitationShowsWhatWasUnderstood(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
+	b.sent("", day0)
+	l := b.newcomer("kim@one.example", "SIGNUP")
+	l.Text = "Player: Kim\nLanguage: en\n"
+	b.accept(l)
+	got := b.sent("signup", b.clockAt)
+	if len(got) != 1 || len(tokensIn(got[0].Text)) != 1 {
+		t.Fatalf("%+v", got)
+	}
+	code := tokensIn(got[0].Text)[0]
+	if strings.Contains(got[0].Text, "Kim") {
+		t.Errorf("a name is shown to an address that is not proven:\n%s", got[0].Text)
+	}
+	for _, want := range []string{"\n\n  " + code + "\n\n", "\n\nName and realm are written down as you gave them", "\n\nLanguage: en\n\n"} {
+		if !strings.Contains(got[0].Text, want) {
+			t.Errorf("%q is not in\n%s", want, got[0].Text)
+		}
+	}
+}
+
+// Who waits is listed in the order of coming, for the game master's commands.
+func TestWaitingListIsRead(t *testing.T) {
+	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
+	must(t, b.update(func(tx *store.Tx) error {
+		for _, who := range []string{"Kim", "Uli"} {
+			if _, err := (signupRecord{Player: who, Lang: "en", Mail: strings.ToLower(who) + "@one.example", At: b.clockAt}).wait(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	list, err := b.Signups()
+	must(t, err)
+	if len(list) != 2 || list[0].Player != "Kim" || list[1].Player != "Uli" || list[1].Mail != "uli@one.example" {
+		t.Errorf("%+v", list)
+	}
+}
