@@ -66,8 +66,12 @@ func (t *Turn) foreseeHarvest(realm int) []phrase.Phrase {
 	}
 	gold := t.state.Realms[realm].Gold + year.land + year.buildings + mines
 	paid := min(gold, year.upkeep)
+	harvest := phrase.P("outlook-harvest", phrase.Num("land", year.land), phrase.Num("buildings", year.buildings), phrase.Num("mines", mines))
+	if mines == 0 {
+		harvest = phrase.P("outlook-harvest-no-mines", phrase.Num("land", year.land), phrase.Num("buildings", year.buildings))
+	}
 	out := []phrase.Phrase{
-		phrase.P("outlook-harvest", phrase.Num("land", year.land), phrase.Num("buildings", year.buildings), phrase.Num("mines", mines)),
+		harvest,
 		phrase.P("outlook-upkeep", phrase.Num("gold", year.upkeep), phrase.Num("left", gold-paid)),
 	}
 	if veins > 0 {
