@@ -138,6 +138,14 @@ func (w *World) close(realm int) Places {
 	return out
 }
 
+// wish notes a realm it would have a treaty with.
+func (k *receipt) wish(realm int) {
+	if k.wished == nil {
+		k.wished = map[int]bool{}
+	}
+	k.wished[realm] = true
+}
+
 // knowsEdge tells whether the roads, walls and bridges between two neighbours
 // are known.
 func (k *receipt) knowsEdge(p, q game.Place) bool { return k.close.Has(p) || k.close.Has(q) }

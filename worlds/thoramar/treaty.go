@@ -101,7 +101,7 @@ func (t *Turn) grant(w, back wish, asked bool) {
 	default:
 		t.accept(w.from, w.at, phrase.P("treaty-wished", phrase.Num("realm", w.to), w.treaty.arg()))
 		if t.receipt != nil {
-			put(&t.receipt.wished, w.to, true)
+			t.receipt.wish(w.to)
 		} else {
 			t.tell(phrase.P("treaty-unanswered", phrase.Num("realm", w.to), w.treaty.arg()), w.from)
 		}
