@@ -248,7 +248,14 @@ func TestSizes(t *testing.T) {
 // to a corner that water touches.
 func TestRiversReachWater(t *testing.T) {
 	tables := standardTables()
-	s := freshState(t, "rivers", 80, 60)
+	drawn, err := game.ParseSeed("rivers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := found(tables, game.Founding{Seed: drawn, Width: 80, Height: 60})
+	if err != nil {
+		t.Fatal(err)
+	}
 	c := &chart{grid: s.Grid, tables: tables}
 	for p := range s.Fields {
 		row := &tables.Terrain[s.Fields[p].Terrain]
