@@ -5,18 +5,20 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Decision 11: each turn books the fee; under zero warns, never blocks; after
 // 3 missed turns in a row the game master is told, once; orders begin anew.
 func TestAccountAndMissedTurns(t *testing.T) {
 	w := freshWorld(t, "account", 40, 30, 1)
-	tables := w.tables.clone()
-	if err := tables.prepare(); err != nil {
+	tables := w.tables.Clone()
+	if err := tables.Prepare(); err != nil {
 		t.Fatal(err)
 	}
 	tables.Rules.Fee = 100
-	w = &World{rules: w.rules, tables: tables, state: w.state.clone()}
+	w = &World{rules: w.rules, tables: tables, state: w.state.Clone()}
 	w.state.Realms[1].Account = 150
 	orders, away := []game.Sheet{{Realm: 1, Text: "$S\ninfo\n"}}, []game.Sheet{{Realm: 1, Absent: true}}
 	for _, step := range []struct {
@@ -37,11 +39,11 @@ func TestAccountAndMissedTurns(t *testing.T) {
 	} {
 		turn := w.newTurn(step.sheets, game.Seed{1})
 		watched(t, turn)
-		r := &turn.state.Realms[1]
+		r := &turn.State.Realms[1]
 		if r.Account != step.account || r.Missed != step.missed || len(turn.notices) != step.notices {
-			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", turn.state.Turn-1, r.Account, r.Missed, len(turn.notices), step)
+			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", turn.State.Turn-1, r.Account, r.Missed, len(turn.notices), step)
 		}
-		w = &World{rules: w.rules, tables: tables, state: turn.state}
+		w = &World{rules: w.rules, tables: tables, state: turn.State}
 	}
 }
 
@@ -50,13 +52,13 @@ func TestAccountAndMissedTurns(t *testing.T) {
 func TestCapacityIsFullInAutumn(t *testing.T) {
 	w := freshWorld(t, "capacity", 40, 30, 1)
 	b := w.state.Fields[w.state.Realms[1].Origin].Building
-	b.Used, b.Damage = 74990, Light
+	b.Used, b.Damage = 74990, tables.Light
 	for turn, want := range map[int]int64{1: 10, 2: 75000, 3: 10, 6: 75000} { // autumn are 2 and 6
-		s := w.state.clone()
+		s := w.state.Clone()
 		s.Turn = turn
 		played := startTurn(w.rules, w.tables, s, game.Seed{})
 		watched(t, played)
-		if got := played.capacityLeft(&s.Fields[s.Realms[1].Origin]); got != want {
+		if got := capacityLeft(played.Turn, &s.Fields[s.Realms[1].Origin]); got != want {
 			t.Errorf("after turn %d: %d left, want %d", turn, got, want)
 		}
 	}
@@ -67,7 +69,7 @@ func TestCapacityIsFullInAutumn(t *testing.T) {
 func TestGoldIsConserved(t *testing.T) {
 	const realms = 6
 	w, _ := crowd(t, 60, 40, realms, 8)
-	total := func(s *State) (sum int64) {
+	total := func(s *realm.State) (sum int64) {
 		for i := range s.Realms {
 			sum += s.Realms[i].Gold
 		}
@@ -84,14 +86,14 @@ func TestGoldIsConserved(t *testing.T) {
 		turn := w.newTurn(sheets, game.Seed{9})
 		turn.run(before)
 		spent := int64(0)
-		for _, e := range turn.events {
+		for _, e := range turn.Events {
 			for _, a := range e.Args {
 				if spends[e.Code] && a.Name == "gold" {
 					spent += a.N
 				}
 			}
 		}
-		if lost := total(w.state) - total(turn.state); lost != spent {
+		if lost := total(w.state) - total(turn.State); lost != spent {
 			t.Errorf("round %d: %d gold gone, %d told", round, lost, spent)
 		}
 		told += spent
@@ -121,12 +123,12 @@ func TestWorldIsAValue(t *testing.T) {
 // 100 = 350. Nothing else he writes counts, and what does not is told him.
 func TestPayments(t *testing.T) {
 	w := freshWorld(t, "payments", 40, 30, 2)
-	tables := w.tables.clone()
-	if err := tables.prepare(); err != nil {
+	tables := w.tables.Clone()
+	if err := tables.Prepare(); err != nil {
 		t.Fatal(err)
 	}
 	tables.Rules.Fee = 100
-	w = &World{rules: w.rules, tables: tables, state: w.state.clone()}
+	w = &World{rules: w.rules, tables: tables, state: w.state.Clone()}
 	w.state.Realms[1].Account = -50
 	text := "$G\n1 500\n9 500\n0 500\nnonsense\n$V\n1 P\n"
 	checked := w.Check(game.Sheet{Realm: 0, Turn: 1, Text: text})
@@ -138,14 +140,14 @@ func TestPayments(t *testing.T) {
 	}
 	turn := w.newTurn([]game.Sheet{{Realm: 0, Turn: 1, Text: text}}, game.Seed{1})
 	watched(t, turn)
-	if a, b := turn.state.Realms[1].Account, turn.state.Realms[2].Account; a != 350 || b != -100 {
+	if a, b := turn.State.Realms[1].Account, turn.State.Realms[2].Account; a != 350 || b != -100 {
 		t.Errorf("accounts %d and %d, want 350 and -100", a, b)
 	}
 	if len(turn.notices) != 4 {
 		t.Errorf("the game master is told %d things, want 4: %v", len(turn.notices), turn.notices)
 	}
 	told := [3]bool{}
-	for _, e := range turn.events {
+	for _, e := range turn.Events {
 		if e.Code == "payment" {
 			for r := range told {
 				told[r] = told[r] || e.For(r)
@@ -177,17 +179,17 @@ func TestPaymentsTakenBack(t *testing.T) {
 		}
 		turn := w.newTurn([]game.Sheet{sheet, {Realm: 1, Turn: w.state.Turn, Text: "$S\ninfo\n"}, {Realm: 2, Turn: w.state.Turn, Text: "$G\n1 5 back\n"}}, game.Seed{1})
 		watched(t, turn)
-		if r := &turn.state.Realms[1]; r.Account != account || r.Paid != paid || len(turn.notices) != notices {
+		if r := &turn.State.Realms[1]; r.Account != account || r.Paid != paid || len(turn.notices) != notices {
 			t.Errorf("%q: account %d, paid %d, told %v; want %d, %d, %d", text, r.Account, r.Paid, turn.notices, account, paid, notices)
 		}
-		if len(turn.refused[2]) != 1 || turn.state.Realms[2].Account != 0 {
-			t.Errorf("realm 2 took something back: %v", turn.refused[2])
+		if len(turn.Refused[2]) != 1 || turn.State.Realms[2].Account != 0 {
+			t.Errorf("realm 2 took something back: %v", turn.Refused[2])
 		}
-		back, err := decode(encode(turn.state), w.tables)
+		back, err := realm.Decode(realm.Encode(turn.State), w.tables)
 		if err != nil || back.Realms[1].Paid != paid {
 			t.Errorf("stored as %d: %v", back.Realms[1].Paid, err)
 		}
-		w = &World{rules: w.rules, tables: w.tables, state: turn.state}
+		w = &World{rules: w.rules, tables: w.tables, state: turn.State}
 	}
 	play("$G\n1 1 zurück\n1 500\n1 200 zurück\n", 250, 300, 1) // the first line came before anything was booked
 	play("$G\n1 300 back\n", -50, 0, 0)                        // later
@@ -198,9 +200,9 @@ func TestPaymentsTakenBack(t *testing.T) {
 // A state of before has no sum of payments, and its bytes stay as they were.
 func TestStatesWithoutPaymentsStay(t *testing.T) {
 	w := freshWorld(t, "paid", 40, 30, 2)
-	was := encode(w.state)
+	was := realm.Encode(w.state)
 	w.state.Realms[1].Paid = 1
-	if is := encode(w.state); len(is) != len(was)+1 {
+	if is := realm.Encode(w.state); len(is) != len(was)+1 {
 		t.Errorf("one payment takes %d bytes more, want 1", len(is)-len(was))
 	}
 }

@@ -4,13 +4,14 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/order"
 )
 
 var _ game.Adjuster = (*World)(nil)
 
 // Adjustments are the map and the length of the report.
 func (w *World) Adjustments(realm int) []game.Adjustment {
-	r := w.state.realm(realm)
+	r := w.state.Realm(realm)
 	if realm == 0 || r == nil {
 		return nil
 	}
@@ -30,7 +31,7 @@ func (w *World) Adjustments(realm int) []game.Adjustment {
 // sets tells of orders whether they are of a setting.
 func sets(setting byte) func(orders.Order) bool {
 	return func(o orders.Order) bool {
-		s, is := o.(SettingOrder)
+		s, is := o.(order.SettingOrder)
 		return is && s.Setting == setting
 	}
 }

@@ -8,6 +8,10 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // arena is a turn on a plain of tla, 12 × 12 fields, counted from its middle,
@@ -21,35 +25,35 @@ type arena struct {
 const arenaSize = 12
 
 func newArena(test *testing.T) *arena {
-	tables := standardTables()
+	numbers := tables.StandardTables()
 	grid := game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}
-	s := &State{Schema: Schema, Turn: 5, Grid: grid, Fields: make([]Field, grid.Size()), Armies: make([][]*Army, 5)}
-	tla, _ := tables.terrain("tla")
+	s := &realm.State{Schema: realm.Schema, Turn: 5, Grid: grid, Fields: make([]realm.Field, grid.Size()), Armies: make([][]*realm.Army, 5)}
+	tla, _ := numbers.FindTerrain("tla")
 	for i := range s.Fields {
-		s.Fields[i] = Field{Terrain: tla, Yield: 100}
+		s.Fields[i] = realm.Field{Terrain: tla, Yield: 100}
 	}
 	for n := 0; n <= 4; n++ {
-		s.Realms = append(s.Realms, Realm{Number: n, Name: fmt.Sprint("R", n), Culture: "plain", Origin: grid.At(12, 6)})
+		s.Realms = append(s.Realms, realm.Realm{Number: n, Name: fmt.Sprint("R", n), Culture: "plain", Origin: grid.At(12, 6)})
 	}
-	a := &arena{turn: startTurn(&Rulebook{}, tables, s, game.Seed{7}), test: test}
+	a := &arena{turn: startTurn(&Rulebook{}, numbers, s, game.Seed{7}), test: test}
 	// No luck: a battle can be worked out by hand.
-	a.tables.Rules.DrawMin, a.tables.Rules.DrawMax = 1000, 1000
-	calm(&a.tables.Rules)
+	a.Tables.Rules.DrawMin, a.Tables.Rules.DrawMax = 1000, 1000
+	calm(&a.Tables.Rules)
 	return a
 }
 
 // calm is a world without chance in what nobody ordered: land does not revolt,
 // herds stay where they are.
-func calm(n *Numbers) {
+func calm(n *tables.Numbers) {
 	n.RevoltBase, n.RevoltNoCapital, n.RevoltYield, n.HerdRest = 0, 0, 0, 1000
 }
 
 // pt is the place of x/y.
-func (a *arena) pt(x, y int) game.Place { return a.grid.Absolute(a.grid.At(12, 6), x, y) }
+func (a *arena) pt(x, y int) game.Place { return a.Grid.Absolute(a.Grid.At(12, 6), x, y) }
 
-func (a *arena) land(x, y int, terrain string) *Field {
-	f := a.field(a.pt(x, y))
-	i, ok := a.tables.terrain(terrain)
+func (a *arena) land(x, y int, terrain string) *realm.Field {
+	f := a.Field(a.pt(x, y))
+	i, ok := a.Tables.FindTerrain(terrain)
 	if !ok {
 		a.test.Fatalf("no terrain %s", terrain)
 	}
@@ -58,53 +62,53 @@ func (a *arena) land(x, y int, terrain string) *Field {
 }
 
 // name reads "K.M 2".
-func name(s string) ArmyName {
+func name(s string) realm.ArmyName {
 	var id int
 	if _, err := fmt.Sscanf(s[4:], "%d", &id); err != nil {
 		panic(err)
 	}
-	return ArmyName{Unit{s[0], s[2]}, int32(id)}
+	return realm.ArmyName{Unit: tables.Unit{Type: s[0], Class: s[2]}, ID: int32(id)}
 }
 
 // army puts an army into the arena that came in an earlier turn.
-func (a *arena) army(realm int, n string, men int64, x, y int) *Army {
+func (a *arena) army(number int, n string, men int64, x, y int) *realm.Army {
 	unit := name(n).Unit
-	return a.addArmy(Army{Realm: realm, Name: name(n), Men: men, At: a.pt(x, y), Points: a.tables.unit(unit).Move,
-		Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown})
+	return a.AddArmy(realm.Army{Realm: number, Name: name(n), Men: men, At: a.pt(x, y), Points: a.Tables.FindUnit(unit).Move,
+		Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
 }
 
 // order gives an army a line of $A: order(1, "K.M 1", "23", "A+").
-func (a *arena) order(realm int, n, plan, command string, special ...Special) {
-	o := ArmyOrder{Army: name(n), Command: Command(command[0])}
+func (a *arena) order(number int, n, plan, command string, special ...realm.Special) {
+	o := order.ArmyOrder{Army: name(n), Command: realm.Command(command[0])}
 	for i, d := range plan {
 		o.Plan[i] = game.Direction(d - '0')
 	}
 	if len(command) > 1 {
-		o.Flag = Flag(command[1])
+		o.Flag = realm.Flag(command[1])
 	}
 	if len(special) > 0 {
 		o.Special = special[0]
 	}
 	a.line++
-	s := &a.sheets[realm]
-	s.came = true
-	s.lines = append(s.lines, orders.Line{Position: orders.Position{Line: a.line, Col: 1}, Section: 'A', Order: o})
+	s := &a.Sheets[number]
+	s.Came = true
+	s.Lines = append(s.Lines, orders.Line{Position: orders.Position{Line: a.line, Col: 1}, Section: 'A', Order: o})
 }
 
 // run plays the phases of war, from the plans to the refill; the sightings too.
 func (a *arena) run() {
 	a.weeksOnly()
-	a.week = Weeks + 1
-	a.turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)}, {"refill", alone(refill)}})
+	a.Week = realm.Weeks + 1
+	a.turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)}, {"refill", alone(march.Refill)}})
 }
 
 func (a *arena) plansOnly() {
-	a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
+	a.turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
 }
 
 func (a *arena) weeksOnly() {
 	a.plansOnly()
-	for a.week = 1; a.week <= Weeks; a.week++ {
+	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
 		a.turn.run(weekly)
 	}
 }
@@ -112,9 +116,9 @@ func (a *arena) weeksOnly() {
 // told lists what a realm was told, as "W1 code a=b", without the army's and
 // field's own words where want does not ask for them.
 func (a *arena) told(realm int) []string {
-	view := game.View{Grid: a.grid, Origin: a.grid.At(12, 6)}
+	view := game.View{Grid: a.Grid, Origin: a.Grid.At(12, 6)}
 	var out []string
-	for _, e := range a.events {
+	for _, e := range a.Events {
 		if e.For(realm) {
 			out = append(out, fmt.Sprintf("W%d %s", e.Week, show(e.Phrase, view)))
 		}
@@ -140,9 +144,9 @@ func show(p phrase.Phrase, v game.View) string {
 
 func (a *arena) refusals(realm int) []string {
 	var out []string
-	for _, r := range a.refused[realm] {
-		s := show(r.what, game.View{Grid: a.grid, Origin: a.grid.At(12, 6)})
-		if r.warn {
+	for _, r := range a.Refused[realm] {
+		s := show(r.What, game.View{Grid: a.Grid, Origin: a.Grid.At(12, 6)})
+		if r.Warn {
 			s = "warning " + s
 		}
 		out = append(out, s)
@@ -159,17 +163,17 @@ func (a *arena) want(got []string, want ...string) {
 }
 
 // stands checks where an army is, with how many men and points.
-func (a *arena) standsAt(army *Army, x, y int, men int64, points int) {
+func (a *arena) standsAt(army *realm.Army, x, y int, men int64, points int) {
 	a.test.Helper()
 	if army.At != a.pt(x, y) || army.Men != men || army.Points != points {
-		gx, gy := a.grid.Relative(a.grid.At(12, 6), army.At)
+		gx, gy := a.Grid.Relative(a.Grid.At(12, 6), army.At)
 		a.test.Errorf("%v: at %d/%d with %d men and %d points, want %d/%d with %d and %d",
 			army.Name, gx, gy, army.Men, army.Points, x, y, men, points)
 	}
 }
 
 // people gives a realm another culture.
-func (a *arena) people(realm int, culture string) {
-	a.state.Realms[realm].Culture = culture
-	a.peoples[realm] = a.tables.people(&a.state.Realms[realm])
+func (a *arena) people(number int, culture string) {
+	a.State.Realms[number].Culture = culture
+	a.Peoples[number] = realm.People(a.Tables, &a.State.Realms[number])
 }

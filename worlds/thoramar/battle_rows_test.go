@@ -9,6 +9,10 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/game/conformance"
 	"weltentor/worlds/rows"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // TestConformanceInRows holds the rulebook to the laws of all games in a world
@@ -30,12 +34,12 @@ func TestConformanceInRows(t *testing.T) {
 }
 
 // tacticsSheet gives half of a realm's armies a row and a tactic.
-func tacticsSheet(s *State, realm int, d *game.Dice) string {
+func tacticsSheet(s *realm.State, number int, d *game.Dice) string {
 	var b strings.Builder
 	b.WriteString("$T\n")
-	for _, a := range s.Armies[realm] {
+	for _, a := range s.Armies[number] {
 		if d.Chance(500) {
-			fmt.Fprintf(&b, "%v %d %s\n", a.Name, d.Between(1, 10), tacticWords[d.N(4)][0])
+			fmt.Fprintf(&b, "%v %d %s\n", a.Name, d.Between(1, 10), realm.TacticWords[d.N(4)][0])
 		}
 	}
 	return b.String()
@@ -47,25 +51,25 @@ func tacticsSheet(s *State, realm int, d *game.Dice) string {
 //   - K.L with 80 % culture: A and V 8, in a castle × 1.5: V 12; it holds.
 func TestStacks(t *testing.T) {
 	a := newArena(t)
-	a.tables.Battle = inRows
+	a.Tables.Battle = tables.InRows
 	a.land(1, 0, "twa").Owner = 2
-	a.field(a.pt(1, 0)).Building = &Building{Kind: "BRG"}
-	ice := a.tables.culture("ice")
+	a.Field(a.pt(1, 0)).Building = &realm.Building{Kind: "BRG"}
+	ice := a.Tables.FindCulture("ice")
 	weak := *ice
 	weak.Strength = map[string]int64{"K.L": 80}
-	if err := a.tables.prepareCulture(&weak); err != nil {
+	if err := a.Tables.PrepareCulture(&weak); err != nil {
 		t.Fatal(err)
 	}
 	horse, guns, foot := a.army(1, "R.M 1", 1000, 0, 0), a.army(1, "F.S 1", 1000, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
 	a.order(1, "R.M 1", "2", "A+")
 	a.order(1, "F.S 1", "0", "V+")
-	a.turn.run([]phase{{"plans", alone(plans)}})
-	a.peoples[2] = &weak
-	b := &battle{at: a.pt(1, 0), from: a.pt(0, 0), dir: 2}
+	a.turn.run([]phase{{"plans", alone(march.Plans)}})
+	a.Peoples[2] = &weak
+	b := &fight.Battle{At: a.pt(1, 0), From: a.pt(0, 0), Dir: 2}
 	horse.KK = 10
-	b.join(attackers, horse)
-	b.join(attackers, guns)
-	b.join(defenders, foot)
+	b.Join(fight.Attackers, horse)
+	b.Join(fight.Attackers, guns)
+	b.Join(fight.Defenders, foot)
 	want := [2][]rows.Stack{
 		{
 			{HP: 10_000_000, Row: 1, Tactic: rows.Charge, Unit: rows.Unit{Attack: 10_000, Defence: 8_250, Damage: 3_000, HP: 10_000, Speed: 2}},
@@ -73,10 +77,10 @@ func TestStacks(t *testing.T) {
 		},
 		{{HP: 10_000_000, Row: 1, Tactic: rows.Hold, Unit: rows.Unit{Attack: 8_000, Defence: 12_000, Damage: 1_000, HP: 10_000, Speed: 1}}},
 	}
-	for s, side := range b.side {
+	for s, side := range b.Side {
 		for i, f := range side {
-			if got := a.stack(b, s, f); got != want[s][i] {
-				t.Errorf("%v: %+v, want %+v", f.army.Name, got, want[s][i])
+			if got := fight.Stack(a.turn.Turn, b, s, f); got != want[s][i] {
+				t.Errorf("%v: %+v, want %+v", f.Army.Name, got, want[s][i])
 			}
 		}
 	}
@@ -86,7 +90,7 @@ func TestStacks(t *testing.T) {
 // fight that nobody knows is refused by name.
 func TestBattleIsChosen(t *testing.T) {
 	r := Rules()
-	for own, want := range map[string]string{"": byStrength, "battle = \"terra-magica\"\n": inRows} {
+	for own, want := range map[string]string{"": tables.ByStrength, "battle = \"terra-magica\"\n": tables.InRows} {
 		text, err := r.Tables([]byte(own))
 		if err != nil {
 			t.Fatal(err)
@@ -98,7 +102,7 @@ func TestBattleIsChosen(t *testing.T) {
 	if _, err := r.Tables([]byte("battle = \"rows\"\n")); err == nil || !strings.Contains(err.Error(), `battle = "rows": must be one of strength, terra-magica`) {
 		t.Errorf("an unknown way to fight: %v", err)
 	}
-	text := string(r.standard.text())
+	text := string(r.standard.Text())
 	var old []string
 	for line := range strings.Lines(text) {
 		if !strings.HasPrefix(line, "battle = ") && !strings.HasPrefix(line, "rows_") {
@@ -106,7 +110,7 @@ func TestBattleIsChosen(t *testing.T) {
 		}
 	}
 	got, err := r.effective([]byte(strings.Join(old, "")))
-	if err != nil || string(got.text()) != text {
+	if err != nil || string(got.Text()) != text {
 		t.Errorf("tables stored before there were rows: %v", err)
 	}
 }

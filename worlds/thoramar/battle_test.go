@@ -5,6 +5,10 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Decision 7: 2000 K.M against 1000 K.M is 4000 LE against 2000, r = 2. The
@@ -51,8 +55,8 @@ func TestBattleByHand(t *testing.T) {
 func TestBattleModifiers(t *testing.T) {
 	a := newArena(t)
 	a.land(1, 0, "hwa").Owner = 2
-	a.state.setEdge(a.pt(0, 0), 2, River, true)
-	a.state.setEdge(a.pt(1, 0), 5, Wall, true)
+	a.State.SetEdge(a.pt(0, 0), 2, realm.River, true)
+	a.State.SetEdge(a.pt(1, 0), 5, realm.Wall, true)
 	one := a.army(1, "R.M 1", 1000, 0, 0)
 	two := a.army(2, "K.M 1", 1000, 1, 0)
 	a.order(1, "R.M 1", "2", "A+")
@@ -73,50 +77,50 @@ func TestShelter(t *testing.T) {
 	a := newArena(t)
 	f := a.land(1, 0, "tla")
 	f.Owner = 2
-	a.state.setEdge(a.pt(1, 0), 5, Wall, true)
-	a.state.setTreaty(2, 3, Partner)
+	a.State.SetEdge(a.pt(1, 0), 5, realm.Wall, true)
+	a.State.SetTreaty(2, 3, realm.Partner)
 	foe := a.army(1, "K.L 1", 1000, 0, 0)
 	for _, c := range []struct {
 		kind   string
-		damage Damage
+		damage tables.Damage
 		realm  int
 		unit   string
 		want   int64 // thousandths
 	}{
-		{"HST", Intact, 2, "F.L 1", 1750},
-		{"FES", Intact, 2, "F.L 1", 2000},
-		{"FES", Light, 2, "F.L 1", 1750}, // 1 + 1 × 0.75
-		{"BRG", Heavy, 2, "F.L 1", 1125}, // 1 + 0.5 × 0.25
-		{"BRG", Ruin, 2, "F.L 1", 1000},
-		{"HTS", Intact, 3, "F.L 1", 1250},
-		{"TPL", Intact, 3, "F.L 1", 1100},
-		{"FES", Intact, 4, "F.L 1", 1000},
-		{"HST", Intact, 2, "K.L 1", 2625}, // 1.75 × 1.5 behind the wall
-		{"FES", Intact, 2, "K.L 1", 3000}, // 2 × 1.5
-		{"FES", Intact, 4, "K.L 1", 1500}, // the wall helps whoever stands behind it
+		{"HST", tables.Intact, 2, "F.L 1", 1750},
+		{"FES", tables.Intact, 2, "F.L 1", 2000},
+		{"FES", tables.Light, 2, "F.L 1", 1750}, // 1 + 1 × 0.75
+		{"BRG", tables.Heavy, 2, "F.L 1", 1125}, // 1 + 0.5 × 0.25
+		{"BRG", tables.Ruin, 2, "F.L 1", 1000},
+		{"HTS", tables.Intact, 3, "F.L 1", 1250},
+		{"TPL", tables.Intact, 3, "F.L 1", 1100},
+		{"FES", tables.Intact, 4, "F.L 1", 1000},
+		{"HST", tables.Intact, 2, "K.L 1", 2625}, // 1.75 × 1.5 behind the wall
+		{"FES", tables.Intact, 2, "K.L 1", 3000}, // 2 × 1.5
+		{"FES", tables.Intact, 4, "K.L 1", 1500}, // the wall helps whoever stands behind it
 	} {
-		f.Building = &Building{Kind: c.kind, Damage: c.damage}
+		f.Building = &realm.Building{Kind: c.kind, Damage: c.damage}
 		two := a.army(c.realm, c.unit, 1000, 1, 0)
-		b := &battle{at: a.pt(1, 0), from: a.pt(0, 0), dir: 2}
-		b.join(attackers, foe)
-		b.join(defenders, two)
-		if got := a.modifiers(b, defenders, two); got != c.want {
+		b := &fight.Battle{At: a.pt(1, 0), From: a.pt(0, 0), Dir: 2}
+		b.Join(fight.Attackers, foe)
+		b.Join(fight.Defenders, two)
+		if got := fight.Modifiers(a.turn.Turn, b, fight.Defenders, two); got != c.want {
 			t.Errorf("realm %d %s in %s, damage %d: ×%d, want ×%d", c.realm, c.unit, c.kind, c.damage, got, c.want)
 		}
-		a.removeArmy(two)
+		a.RemoveArmy(two)
 	}
-	f.Building = &Building{Kind: "FES", New: true, Ready: 9}
+	f.Building = &realm.Building{Kind: "FES", New: true, Ready: 9}
 	two := a.army(2, "F.L 1", 1000, 1, 0)
-	if got := a.shelter(&battle{at: two.At}, two); got != 0 {
+	if got := fight.Shelter(a.turn.Turn, &fight.Battle{At: two.At}, two); got != 0 {
 		t.Errorf("a fortress still being built gives %d", got)
 	}
 	// The whole strength: 1000 K.S × 3 LE × 80 % × 1.1 = 2640 LE.
 	a.people(4, "sea") // K.S 80 %
 	s := a.army(4, "K.S 1", 1000, 0, 2)
 	s.KK = 10
-	b := &battle{at: s.At, from: s.At}
-	b.join(attackers, s)
-	if got := a.power(b, attackers, s); got != 2640*1000 {
+	b := &fight.Battle{At: s.At, From: s.At}
+	b.Join(fight.Attackers, s)
+	if got := fight.Power(a.turn.Turn, b, fight.Attackers, s); got != 2640*1000 {
 		t.Errorf("%d thousandths of LE, want 2640000", got)
 	}
 }
@@ -139,11 +143,11 @@ func TestDrawIsTriedAgain(t *testing.T) {
 func TestLossesAreSpread(t *testing.T) {
 	for r, want := range map[int64][2]int64{2000: {500, 1500}, 4000: {0, 0}, 9000: {0, 0}} {
 		a := newArena(t)
-		b := &battle{}
+		b := &fight.Battle{}
 		one, two := a.army(1, "K.M 1", 1000, 0, 0), a.army(1, "K.L 1", 3000, 0, 0)
-		b.join(attackers, one)
-		b.join(attackers, two)
-		a.lose(b, attackers, a.tables.Rules.LoserLoss*r, 1000*1000)
+		b.Join(fight.Attackers, one)
+		b.Join(fight.Attackers, two)
+		fight.Lose(a.turn.Turn, b, fight.Attackers, a.Tables.Rules.LoserLoss*r, 1000*1000)
 		if one.Men != want[0] || two.Men != want[1] {
 			t.Errorf("r = %d: %d and %d left, want %v", r, one.Men, two.Men, want)
 		}
@@ -155,30 +159,30 @@ func TestLossesAreSpread(t *testing.T) {
 func TestRetreat(t *testing.T) {
 	a := newArena(t)
 	two := a.army(2, "K.M 1", 1000, 1, 0)
-	if got := a.refuge(two, 2); got != a.pt(2, 0) {
+	if got := fight.Refuge(a.turn.Turn, two, 2); got != a.pt(2, 0) {
 		t.Error("not straight away from the attack")
 	}
 	a.army(4, "K.M 1", 1000, 2, 0)
-	if got := a.refuge(two, 2); got != a.grid.Step(two.At, 3) {
+	if got := fight.Refuge(a.turn.Turn, two, 2); got != a.Grid.Step(two.At, 3) {
 		t.Error("past an enemy: want one direction further, clockwise")
 	}
 	spied := a.army(4, "K.M 2", 200, 3, -1)
-	spied.Flag = Hidden
+	spied.Flag = realm.Hidden
 	a.plansOnly()
-	spied.Flag = Hidden
-	a.moveArmy(spied, a.grid.Step(two.At, 3))
-	if got := a.refuge(two, 2); got != a.grid.Step(two.At, 3) {
+	spied.Flag = realm.Hidden
+	a.MoveArmy(spied, a.Grid.Step(two.At, 3))
+	if got := fight.Refuge(a.turn.Turn, two, 2); got != a.Grid.Step(two.At, 3) {
 		t.Error("an army nobody sees bars the way")
 	}
-	a.removeArmy(spied)
-	own := a.grid.Step(two.At, 6)
-	a.field(own).Owner = 2
-	if got := a.refuge(two, 2); got != own {
+	a.RemoveArmy(spied)
+	own := a.Grid.Step(two.At, 6)
+	a.Field(own).Owner = 2
+	if got := fight.Refuge(a.turn.Turn, two, 2); got != own {
 		t.Error("not to own land first")
 	}
 	for d := game.Direction(1); d <= 6; d++ {
-		was, _ := a.tables.terrain("was")
-		a.field(a.grid.Step(two.At, d)).Terrain = was
+		was, _ := a.Tables.FindTerrain("was")
+		a.Field(a.Grid.Step(two.At, d)).Terrain = was
 	}
 	a.land(0, 0, "tla")
 	a.army(1, "K.M 1", 1500, 0, 0)
@@ -189,7 +193,7 @@ func TestRetreat(t *testing.T) {
 		"W1 battle-defender K.M 1 1000 0",
 		"W1 battle-attackers-won 1/0",
 		"W1 cornered K.M 1 1/0 625 counted.men")
-	if a.state.army(2, two.Name) != nil {
+	if a.State.Army(2, two.Name) != nil {
 		t.Error("it lives")
 	}
 }
@@ -199,8 +203,8 @@ func TestRetreat(t *testing.T) {
 // Realm 4, partner to realm 2, stands by it: 2000 more. r = 1: a draw.
 func TestJointAttackAndDefence(t *testing.T) {
 	a := newArena(t)
-	a.state.setTreaty(1, 3, Partner)
-	a.state.setTreaty(2, 4, Partner)
+	a.State.SetTreaty(1, 3, realm.Partner)
+	a.State.SetTreaty(2, 4, realm.Partner)
 	a.army(1, "R.M 1", 1000, 0, 0)
 	a.army(3, "K.M 1", 500, 0, 0)
 	a.army(3, "K.M 2", 500, 0, 0) // another step: does not take part
@@ -235,13 +239,13 @@ func TestNoAttackWithoutPoints(t *testing.T) {
 // A week of fighting is no week of plundering, though no step was due in it.
 func TestNoPlunderInAFight(t *testing.T) {
 	a := newArena(t)
-	a.field(a.pt(1, 0)).Owner = 2
+	a.Field(a.pt(1, 0)).Owner = 2
 	a.army(1, "K.M 1", 1000, 1, 0)
 	a.army(2, "K.M 1", 1000, 0, 0)
 	a.order(1, "K.M 1", "0", "P+")
 	a.order(2, "K.M 1", "2", "A+")
 	a.weeksOnly()
-	for _, e := range a.events {
+	for _, e := range a.Events {
 		if e.Code == "plundered" && e.Week == 1 {
 			t.Error("it plundered in the week of the first fight")
 		}
@@ -253,14 +257,14 @@ func TestNoPlunderInAFight(t *testing.T) {
 func TestDamageTakesCapacity(t *testing.T) {
 	a := newArena(t)
 	for used, want := range map[int64]int64{0: 45000, 40000: 5000, 50000: 0} {
-		f := a.field(a.pt(1, 0))
-		f.Building = &Building{Kind: "FES", Used: used}
+		f := a.Field(a.pt(1, 0))
+		f.Building = &realm.Building{Kind: "FES", Used: used}
 		k := a.army(1, "K.M 1", 500, 1, 0)
-		k.march = &march{special: Special{Form: ABuilding, Building: "FES"}}
-		if left := a.capacityLeft(f); !a.breakBuilding(k, nil) || a.capacityLeft(f) != want || f.Building.Damage != Light {
+		k.March = &realm.March{Special: realm.Special{Form: realm.ABuilding, Building: "FES"}}
+		if left := capacityLeft(a.turn.Turn, f); !breakBuilding(a.turn.Turn, k, nil) || capacityLeft(a.turn.Turn, f) != want || f.Building.Damage != tables.Light {
 			t.Errorf("%+v with %d left before, want %d", *f.Building, left, want)
 		}
-		a.removeArmy(k)
+		a.RemoveArmy(k)
 	}
 }
 
@@ -268,8 +272,8 @@ func TestDamageTakesCapacity(t *testing.T) {
 // stays and tries again each week; partners pass.
 func TestPeacefulMeeting(t *testing.T) {
 	a := newArena(t)
-	a.state.setTreaty(1, 3, Pact)
-	a.state.setTreaty(1, 4, Partner)
+	a.State.SetTreaty(1, 3, realm.Pact)
+	a.State.SetTreaty(1, 4, realm.Partner)
 	first := a.army(1, "K.M 1", 1000, 0, 0)
 	a.army(2, "K.M 1", 1000, 1, 0)
 	pact := a.army(1, "K.M 2", 1000, 0, 2)
@@ -288,8 +292,8 @@ func TestPeacefulMeeting(t *testing.T) {
 		}
 		held++
 	}
-	if held != 2*Weeks {
-		t.Errorf("held up %d times, want %d", held, 2*Weeks)
+	if held != 2*realm.Weeks {
+		t.Errorf("held up %d times, want %d", held, 2*realm.Weeks)
 	}
 	a.standsAt(first, 0, 0, 1000, 4)
 	a.standsAt(pact, 0, 2, 1000, 4)
@@ -324,7 +328,7 @@ func TestFightAfterTheStep(t *testing.T) {
 	a.order(2, "K.M 1", "5", "A+")
 	a.run()
 	a.standsAt(one, 1, 1, 3937, 10) // 6 of 1/0 is 1/1
-	if a.field(a.pt(1, 1)).Owner != 1 {
+	if a.Field(a.pt(1, 1)).Owner != 1 {
 		t.Error("the plan was walked to its end, but the field was not taken")
 	}
 }
@@ -333,7 +337,7 @@ func TestFightAfterTheStep(t *testing.T) {
 // stop anybody nor are stopped, but for 10 % a week in a shared field.
 func TestUnseenPass(t *testing.T) {
 	a := newArena(t)
-	a.tables.Rules.FindHidden = 0
+	a.Tables.Rules.FindHidden = 0
 	spy := a.army(1, "K.M 1", 200, 0, 0)
 	tall := a.army(1, "K.M 2", 201, 0, 2)
 	a.army(2, "K.M 1", 1000, 1, 0)
@@ -349,7 +353,7 @@ func TestUnseenPass(t *testing.T) {
 // Found in a shared field, a spy is fought where it stands; beaten it retreats.
 func TestStandingFight(t *testing.T) {
 	a := newArena(t)
-	a.tables.Rules.FindHidden = 1000
+	a.Tables.Rules.FindHidden = 1000
 	spy := a.army(1, "K.M 1", 200, 1, 0)
 	a.army(2, "K.M 1", 400, 1, 0)
 	a.order(1, "K.M 1", "0", "V-")
@@ -370,18 +374,18 @@ func TestStandingFight(t *testing.T) {
 // 4 alone: 2 would stand by its partner, but has fought.
 func TestOneStandingFightAWeek(t *testing.T) {
 	a := newArena(t)
-	a.state.setTreaty(1, 3, Pact)
-	a.state.setTreaty(1, 4, Pact)
-	a.state.setTreaty(2, 4, Partner)
+	a.State.SetTreaty(1, 3, realm.Pact)
+	a.State.SetTreaty(1, 4, realm.Pact)
+	a.State.SetTreaty(2, 4, realm.Partner)
 	a.army(1, "R.L 1", 1000, 1, 0)
 	a.army(2, "K.M 1", 1000, 1, 0)
 	a.army(3, "K.S 1", 1000, 1, 0)
 	a.army(4, "K.S 1", 1000, 1, 0)
 	a.order(1, "R.L 1", "0", "A+")
 	a.order(3, "K.S 1", "0", "A+")
-	a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
-	a.week = 1
-	a.turn.run([]phase{{"standing", alone(standingFights)}})
+	a.turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
+	a.Week = 1
+	a.turn.run([]phase{{"standing", alone(march.StandingFights)}})
 	a.want(a.told(2),
 		"W1 battle 1/0", "W1 battle-attacker 1.R.L 1 1000 750", "W1 battle-defender K.M 1 1000 750", "W1 battle-even 1/0",
 		"W1 battle 1/0", "W1 battle-attacker 3.K.S 1 1000 750", "W1 battle-defender 4.K.S 1 1000 750", "W1 battle-even 1/0")
@@ -391,12 +395,12 @@ func TestOneStandingFightAWeek(t *testing.T) {
 func TestConquestAsksWhenItCame(t *testing.T) {
 	a := newArena(t)
 	k := a.army(1, "K.M 1", 2000, 1, 0)
-	a.field(k.At).Owner = 2
+	a.Field(k.At).Owner = 2
 	a.order(1, "K.M 1", "0", "E+")
-	a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
-	for since, want := range map[int]string{a.state.Turn - 1: "", a.state.Turn: "conquest-season"} {
-		if k.Since = since; a.noClaim(k) != want {
-			t.Errorf("since turn %d of %d: %q, want %q", since, a.state.Turn, a.noClaim(k), want)
+	a.turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
+	for since, want := range map[int]string{a.State.Turn - 1: "", a.State.Turn: "conquest-season"} {
+		if k.Since = since; noClaim(a.turn.Turn, k) != want {
+			t.Errorf("since turn %d of %d: %q, want %q", since, a.State.Turn, noClaim(a.turn.Turn, k), want)
 		}
 	}
 }
@@ -404,7 +408,7 @@ func TestConquestAsksWhenItCame(t *testing.T) {
 // A wall can be the end of an attack: of 100 men 5 fall, and 95 are too few.
 func TestAttackBreaksAtTheWall(t *testing.T) {
 	a := newArena(t)
-	a.state.setEdge(a.pt(1, 0), 5, Wall, true)
+	a.State.SetEdge(a.pt(1, 0), 5, realm.Wall, true)
 	a.army(1, "K.M 1", 100, 0, 0)
 	a.army(2, "K.M 1", 1000, 1, 0)
 	a.order(1, "K.M 1", "2", "A+")

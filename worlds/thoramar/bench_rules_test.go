@@ -12,6 +12,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // hosts are the worlds in which a turn is measured: one density, 114 fields, 24
@@ -98,7 +100,7 @@ func TestTheCrowdMoves(t *testing.T) {
 	moved := 0
 	for r := 1; r <= 10; r++ {
 		for _, a := range w.state.Armies[r] {
-			if b := next.state.army(r, a.Name); b != nil && b.At != a.At {
+			if b := next.state.Army(r, a.Name); b != nil && b.At != a.At {
 				moved++
 			}
 		}
@@ -147,18 +149,18 @@ func crowd(tb testing.TB, width, height, realms, armies int) (*World, []game.She
 		dice := seed.Throw(0, 0, "crowd", int64(r))
 		text := []byte("$A\n")
 		for i := range armies {
-			a := &Army{
-				Realm: r, Name: ArmyName{Unit: []Unit{{'K', 'L'}, {'K', 'M'}, {'R', 'L'}, {'R', 'M'}}[i%4], ID: int32(i + 1)},
+			a := &realm.Army{
+				Realm: r, Name: realm.ArmyName{Unit: []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'K', Class: 'M'}, {Type: 'R', Class: 'L'}, {Type: 'R', Class: 'M'}}[i%4], ID: int32(i + 1)},
 				Men: dice.Between(150, 3000), At: stroll(w, w.state.Realms[r].Origin, dice, 25, nil), Fit: -1, Since: 1, Start: game.Nowhere,
-				Flag: []Flag{Shown, NoSign, Hidden}[dice.N(3)],
+				Flag: []realm.Flag{realm.Shown, realm.NoSign, realm.Hidden}[dice.N(3)],
 			}
-			a.Points = w.tables.unit(a.Name.Unit).Move
+			a.Points = w.tables.FindUnit(a.Name.Unit).Move
 			var plan []byte
-			stroll(w, a.At, dice, Weeks, &plan)
+			stroll(w, a.At, dice, realm.Weeks, &plan)
 			text = fmt.Appendf(text, "%v %s %s\n", a.Name, plan, []string{"V+", "V", "V-"}[dice.N(3)])
 			list := w.state.Armies[r]
-			at := armyPlace(list, a.Name)
-			w.state.Armies[r] = append(list[:at:at], append([]*Army{a}, list[at:]...)...)
+			at := realm.ArmyPlace(list, a.Name)
+			w.state.Armies[r] = append(list[:at:at], append([]*realm.Army{a}, list[at:]...)...)
 		}
 		sheets[r-1] = game.Sheet{Realm: r, Turn: 1, Text: string(text)}
 	}

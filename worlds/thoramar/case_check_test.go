@@ -1,6 +1,10 @@
 package thoramar
 
-import "testing"
+import (
+	"testing"
+
+	"weltentor/worlds/thoramar/realm"
+)
 
 // watched plays the turn and looks after every phase whether anything is broken
 // or changed without an event.
@@ -13,16 +17,16 @@ func watched(test *testing.T, t *turn) {
 			for _, untold := range before.unexplained(t) {
 				test.Errorf("nobody was told: %s", untold)
 			}
-			for _, wrong := range broken(t.tables, t.state) {
-				test.Fatalf("after %s of week %d: %s", p.name, t.week, wrong)
+			for _, wrong := range realm.Broken(t.Tables, t.State) {
+				test.Fatalf("after %s of week %d: %s", p.name, t.Week, wrong)
 			}
 		}
 	}
 	run(before)
-	for t.week = 1; t.week <= Weeks; t.week++ {
+	for t.Week = 1; t.Week <= realm.Weeks; t.Week++ {
 		run(weekly)
 	}
-	t.week = Weeks + 1
+	t.Week = realm.Weeks + 1
 	run(after)
-	t.state.Turn++
+	t.State.Turn++
 }

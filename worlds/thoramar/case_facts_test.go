@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 func (c *caseFile) armies(t *turn) string {
 	var b bytes.Buffer
-	for _, list := range t.state.Armies {
+	for _, list := range t.State.Armies {
 		for _, a := range list {
 			fmt.Fprintf(&b, "%d.%v %d %s %d", a.Realm, a.Name, a.Men, c.view().AppendPlace(nil, int64(a.At)), a.Points)
 			if a.Aboard.ID != 0 {
@@ -22,12 +25,12 @@ func (c *caseFile) armies(t *turn) string {
 
 func (c *caseFile) fields(t *turn) string {
 	var b bytes.Buffer
-	for p := range t.state.Fields {
-		f := &t.state.Fields[p]
-		if t.tables.Terrain[f.Terrain].Code == "tla" && f.Owner == 0 && f.Building == nil && f.Yield == 100 && f.Blessed == 0 {
+	for p := range t.State.Fields {
+		f := &t.State.Fields[p]
+		if t.Tables.Terrain[f.Terrain].Code == "tla" && f.Owner == 0 && f.Building == nil && f.Yield == 100 && f.Blessed == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "%s %s %d %d", c.view().AppendPlace(nil, int64(p)), t.tables.Terrain[f.Terrain].Code, f.Owner, f.Yield)
+		fmt.Fprintf(&b, "%s %s %d %d", c.view().AppendPlace(nil, int64(p)), t.Tables.Terrain[f.Terrain].Code, f.Owner, f.Yield)
 		if f.Building != nil {
 			fmt.Fprintf(&b, " %s %s", f.Building.Kind, caseDamage[f.Building.Damage])
 		}
@@ -41,7 +44,7 @@ func (c *caseFile) fields(t *turn) string {
 
 func (c *caseFile) gold(t *turn) string {
 	var b bytes.Buffer
-	for _, r := range t.state.Realms {
+	for _, r := range t.State.Realms {
 		if r.Gold != 0 {
 			fmt.Fprintf(&b, "%d %d\n", r.Number, r.Gold)
 		}
@@ -51,8 +54,8 @@ func (c *caseFile) gold(t *turn) string {
 
 func (c *caseFile) treaties(t *turn) string {
 	var b bytes.Buffer
-	for i := range t.state.Realms {
-		for _, w := range t.state.Realms[i].Treaties {
+	for i := range t.State.Realms {
+		for _, w := range t.State.Realms[i].Treaties {
 			if i < w.Realm {
 				fmt.Fprintf(&b, "%d %d %c\n", i, w.Realm, w.Treaty)
 			}
@@ -63,7 +66,7 @@ func (c *caseFile) treaties(t *turn) string {
 
 func (c *caseFile) experience(t *turn) string {
 	var b bytes.Buffer
-	for _, list := range t.state.Armies {
+	for _, list := range t.State.Armies {
 		for _, a := range list {
 			if a.KK != 0 {
 				fmt.Fprintf(&b, "%d.%v %d\n", a.Realm, a.Name, a.KK)
@@ -75,9 +78,9 @@ func (c *caseFile) experience(t *turn) string {
 
 func (c *caseFile) capacity(t *turn) string {
 	var b bytes.Buffer
-	for p := range t.state.Fields {
-		if h := t.state.Fields[p].Building; h != nil && t.tables.building(h.Kind).Capacity > 0 {
-			fmt.Fprintf(&b, "%s %s %d\n", c.view().AppendPlace(nil, int64(p)), h.Kind, t.capacityLeft(&t.state.Fields[p]))
+	for p := range t.State.Fields {
+		if h := t.State.Fields[p].Building; h != nil && t.Tables.FindBuilding(h.Kind).Capacity > 0 {
+			fmt.Fprintf(&b, "%s %s %d\n", c.view().AppendPlace(nil, int64(p)), h.Kind, capacityLeft(t.Turn, &t.State.Fields[p]))
 		}
 	}
 	return strings.TrimSpace(b.String())
@@ -85,8 +88,8 @@ func (c *caseFile) capacity(t *turn) string {
 
 func (c *caseFile) yields(t *turn) string {
 	var b bytes.Buffer
-	for p := range t.state.Fields {
-		if f := &t.state.Fields[p]; f.Yield != fullYield {
+	for p := range t.State.Fields {
+		if f := &t.State.Fields[p]; f.Yield != tables.FullYield {
 			fmt.Fprintf(&b, "%s %d\n", c.view().AppendPlace(nil, int64(p)), f.Yield)
 		}
 	}
@@ -95,7 +98,7 @@ func (c *caseFile) yields(t *turn) string {
 
 func (c *caseFile) account(t *turn) string {
 	var b bytes.Buffer
-	for _, r := range t.state.Realms[1:] {
+	for _, r := range t.State.Realms[1:] {
 		if !r.Fallen {
 			fmt.Fprintf(&b, "%d %d %d\n", r.Number, r.Account, r.Missed)
 		}
@@ -107,17 +110,17 @@ func (c *caseFile) account(t *turn) string {
 // capital look and on its own land, with the weeks.
 func (c *caseFile) seen(t *turn, realm int) string {
 	weeks, order := map[string][]int{}, []string(nil)
-	for n := range t.weeks {
-		w := &t.weeks[n]
-		for i := range w.spots {
-			s := &w.spots[i]
-			how := w.looks(realm, int32(i))
-			if int(s.realm) == realm || how == unseen || !c.inView(t, w, realm, int32(i)) {
+	for n := range t.Weeks {
+		w := &t.Weeks[n]
+		for i := range w.Spots {
+			s := &w.Spots[i]
+			how := w.Looks(realm, int32(i))
+			if int(s.Realm) == realm || how == sight.Unseen || !c.inView(t, w, realm, int32(i)) {
 				continue
 			}
-			line := fmt.Sprintf("%s %d.%v %d", c.view().AppendPlace(nil, int64(s.place)), s.realm, s.name(), s.men)
-			if how == unsigned {
-				line = fmt.Sprintf("%s ?.%c.%c ? %d", c.view().AppendPlace(nil, int64(s.place)), s.unit.Type, s.unit.Class, s.men)
+			line := fmt.Sprintf("%s %d.%v %d", c.view().AppendPlace(nil, int64(s.Place)), s.Realm, s.Name(), s.Men)
+			if how == sight.Unsigned {
+				line = fmt.Sprintf("%s ?.%c.%c ? %d", c.view().AppendPlace(nil, int64(s.Place)), s.Unit.Type, s.Unit.Class, s.Men)
 			}
 			if weeks[line] == nil {
 				order = append(order, line)
@@ -135,19 +138,19 @@ func (c *caseFile) seen(t *turn, realm int) string {
 }
 
 // inView tells whether the realm looked at the spot's field in the week.
-func (c *caseFile) inView(t *turn, w *week, realm int, i int32) bool {
-	at := w.spots[i].place
-	if int(t.ground[at].owner) == realm {
+func (c *caseFile) inView(t *turn, w *sight.Week, realm int, i int32) bool {
+	at := w.Spots[i].Place
+	if int(t.Ground[at].Owner) == realm {
 		return true
 	}
-	looks := append([]int32(nil), w.of(realm)...)
+	looks := append([]int32(nil), w.Of(realm)...)
 	for _, from := range looks {
-		if p := w.spots[from].place; p == at || t.grid.Distance(p, at) == 1 {
+		if p := w.Spots[from].Place; p == at || t.Grid.Distance(p, at) == 1 {
 			return true
 		}
 	}
-	for _, p := range t.capitals[realm] {
-		if p == at || t.grid.Distance(p, at) == 1 {
+	for _, p := range t.Capitals[realm] {
+		if p == at || t.Grid.Distance(p, at) == 1 {
 			return true
 		}
 	}

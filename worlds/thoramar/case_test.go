@@ -9,6 +9,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/game/conformance/cases"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // TestCases plays the cases of testdata: texts a player could check. A case is
@@ -82,24 +84,24 @@ func newCase(t *testing.T, text string) *caseFile { return buildCase(cases.New(t
 
 // buildCase makes the world of the sections tables and world.
 func buildCase(c *cases.Case) *caseFile {
-	tables := standardTables()
-	tables.Rules.DrawMin, tables.Rules.DrawMax = 1000, 1000
-	calm(&tables.Rules)
+	numbers := tables.StandardTables()
+	numbers.Rules.DrawMin, numbers.Rules.DrawMax = 1000, 1000
+	calm(&numbers.Rules)
 	grid := game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}
-	s := &State{Schema: Schema, Turn: 3, Grid: grid, Fields: make([]Field, grid.Size()), Armies: make([][]*Army, 5)}
-	tla, _ := tables.terrain("tla")
+	s := &realm.State{Schema: realm.Schema, Turn: 3, Grid: grid, Fields: make([]realm.Field, grid.Size()), Armies: make([][]*realm.Army, 5)}
+	tla, _ := numbers.FindTerrain("tla")
 	for i := range s.Fields {
-		s.Fields[i] = Field{Terrain: tla, Yield: 100}
+		s.Fields[i] = realm.Field{Terrain: tla, Yield: 100}
 	}
 	for n := 0; n <= 4; n++ {
-		s.Realms = append(s.Realms, Realm{Number: n, Name: fmt.Sprint("Reich ", n), Kind: "normal", Culture: "plain",
-			Origin: middle, Joined: 1, Settings: Settings{Lang: "de", Computer: game.UTF8}})
+		s.Realms = append(s.Realms, realm.Realm{Number: n, Name: fmt.Sprint("Reich ", n), Kind: "normal", Culture: "plain",
+			Origin: middle, Joined: 1, Settings: realm.Settings{Lang: "de", Computer: game.UTF8}})
 	}
-	tables, err := tables.with([]byte(c.Text("tables")), false)
+	numbers, err := numbers.With([]byte(c.Text("tables")), false)
 	if err != nil {
 		c.Test.Fatal(err)
 	}
-	m := caseMaker{test: c.Test, tables: tables, state: s}
+	m := caseMaker{test: c.Test, tables: numbers, state: s}
 	for line := range strings.Lines(c.Text("world")) {
 		if f := strings.Fields(line); len(f) > 0 {
 			m.line(f)
@@ -112,7 +114,7 @@ func buildCase(c *cases.Case) *caseFile {
 	for i := range s.Realms {
 		s.Realms[i].Fallen = i > 0 && !here[int16(i)] && len(s.Armies[i]) == 0
 	}
-	return &caseFile{c, &World{rules: Rules(), tables: tables, state: s}}
+	return &caseFile{c, &World{rules: Rules(), tables: numbers, state: s}}
 }
 
 // play resolves the turn and holds the case against it.
@@ -170,15 +172,15 @@ func (c *caseFile) viewOf(realm int) game.View {
 
 func (c *caseFile) refused(t *turn, realm int) string {
 	var b bytes.Buffer
-	for _, r := range t.refused[realm] {
-		fmt.Fprintf(&b, "%d: %s\n", r.line, t.rules.Words("de").Append(nil, r.what, c.viewOf(realm)))
+	for _, r := range t.Refused[realm] {
+		fmt.Fprintf(&b, "%d: %s\n", r.Line, t.rules.Words("de").Append(nil, r.What, c.viewOf(realm)))
 	}
 	return strings.TrimSpace(b.String())
 }
 
 func (c *caseFile) events(t *turn, realm int) string {
 	var b bytes.Buffer
-	for _, e := range t.events {
+	for _, e := range t.Events {
 		if e.For(realm) {
 			fmt.Fprintf(&b, "W%d %s\n", e.Week, t.rules.Words("de").Append(nil, e.Phrase, c.viewOf(realm)))
 		}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 var caseDamage = [...]string{"intact", "light", "heavy", "ruin"}
@@ -13,8 +15,8 @@ var caseDamage = [...]string{"intact", "light", "heavy", "ruin"}
 // caseMaker reads the lines of a case's section `world`.
 type caseMaker struct {
 	test   *testing.T
-	tables *Tables
-	state  *State
+	tables *tables.Tables
+	state  *realm.State
 }
 
 func (m *caseMaker) line(f []string) {
@@ -24,7 +26,7 @@ func (m *caseMaker) line(f []string) {
 		m.state.Turn = m.number(f[1])
 	case "realm":
 		r := &m.state.Realms[m.number(f[1])]
-		if m.tables.culture(f[2]) == nil {
+		if m.tables.FindCulture(f[2]) == nil {
 			m.test.Fatalf("no culture %q", f[2])
 		}
 		r.Culture, r.Gold = f[2], int64(m.number(f[3]))
@@ -32,11 +34,11 @@ func (m *caseMaker) line(f []string) {
 			r.Kind = f[4]
 		}
 	case "treaty":
-		m.state.setTreaty(m.number(f[1]), m.number(f[2]), Treaty(f[3][0]))
+		m.state.SetTreaty(m.number(f[1]), m.number(f[2]), realm.Treaty(f[3][0]))
 	case "field":
 		m.field(f[1:])
 	case "edge":
-		m.state.setEdge(m.place(f[1]), game.Direction(m.number(f[3])), Edge(f[2][0]), true)
+		m.state.SetEdge(m.place(f[1]), game.Direction(m.number(f[3])), realm.Edge(f[2][0]), true)
 	case "yield":
 		m.state.Fields[m.place(f[1])].Yield = int16(m.number(f[2]))
 	case "blessed":
@@ -77,7 +79,7 @@ func (m *caseMaker) place(s string) game.Place {
 
 func (m *caseMaker) terrain(code string) uint8 {
 	m.test.Helper()
-	i, ok := m.tables.terrain(code)
+	i, ok := m.tables.FindTerrain(code)
 	if !ok {
 		m.test.Fatalf("no terrain %q", code)
 	}
@@ -92,11 +94,11 @@ func (m *caseMaker) field(f []string) {
 	if len(f) == 3 {
 		return
 	}
-	row := m.tables.building(f[3])
+	row := m.tables.FindBuilding(f[3])
 	if row == nil {
 		m.test.Fatalf("no building %q", f[3])
 	}
-	p.Building = &Building{Kind: f[3], Name: "Ort"}
+	p.Building = &realm.Building{Kind: f[3], Name: "Ort"}
 	if row.Gate {
 		p.Building.Gate = 24
 	}
@@ -114,16 +116,16 @@ func (m *caseMaker) field(f []string) {
 		}
 		for d, w := range caseDamage {
 			if w == word {
-				p.Building.Damage = Damage(d)
+				p.Building.Damage = tables.Damage(d)
 			}
 		}
 	}
 	if left >= 0 {
-		p.Building.Used = m.tables.capacityOf(int(p.Owner), f[3], p.Building.Damage) - int64(left)
+		p.Building.Used = m.tables.CapacityOf(int(p.Owner), f[3], p.Building.Damage) - int64(left)
 	}
 }
 
-func (m *caseMaker) part(b *Building, key, value string) {
+func (m *caseMaker) part(b *realm.Building, key, value string) {
 	switch key {
 	case "gate":
 		b.Gate = m.number(value)
@@ -158,8 +160,8 @@ func (m *caseMaker) armies(f []string) {
 // army reads `realm unit id men x/y` and pairs of words.
 func (m *caseMaker) army(f []string) {
 	n := name(f[1] + " " + f[2])
-	a := &Army{Realm: m.number(f[0]), Name: n, Men: int64(m.number(f[3])), At: m.place(f[4]),
-		Points: m.tables.unit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown}
+	a := &realm.Army{Realm: m.number(f[0]), Name: n, Men: int64(m.number(f[3])), At: m.place(f[4]),
+		Points: m.tables.FindUnit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown}
 	if n.Type == 'H' {
 		a.Start = a.At
 	}
@@ -180,12 +182,12 @@ func (m *caseMaker) army(f []string) {
 		case "since":
 			a.Since = m.number(f[i+1])
 		case "flag":
-			a.Flag = map[string]Flag{"-": Hidden, "none": NoSign}[f[i+1]]
+			a.Flag = map[string]realm.Flag{"-": realm.Hidden, "none": realm.NoSign}[f[i+1]]
 		default:
 			m.test.Fatalf("army: %q", f[i])
 		}
 	}
 	list := m.state.Armies[a.Realm]
-	at := armyPlace(list, n)
-	m.state.Armies[a.Realm] = append(list[:at:at], append([]*Army{a}, list[at:]...)...)
+	at := realm.ArmyPlace(list, n)
+	m.state.Armies[a.Realm] = append(list[:at:at], append([]*realm.Army{a}, list[at:]...)...)
 }

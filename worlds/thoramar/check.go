@@ -6,6 +6,11 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Check reads a sheet with no more knowledge than its realm has. It plays the
@@ -14,7 +19,7 @@ import (
 func (w *World) Check(in game.Sheet) game.Checked {
 	file := in.Orders(w.rules.Language())
 	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
-	r := w.state.realm(in.Realm)
+	r := w.state.Realm(in.Realm)
 	switch {
 	case in.Realm == 0:
 		return w.checkMaster(file, out)
@@ -23,29 +28,29 @@ func (w *World) Check(in game.Sheet) game.Checked {
 		return out
 	}
 	t, k := w.known(in.Realm)
-	t.receipt = k
-	t.sheets[in.Realm] = sheet{came: true, lines: file.Lines}
+	t.Receipt = k
+	t.Sheets[in.Realm] = realm.Sheet{Came: true, Lines: file.Lines}
 	t.run(before)
-	out.InForce = append(k.inForce, t.forecasts(in.Realm)...)
+	out.InForce = append(k.InForce, forecasts(t.Turn, in.Realm)...)
 	out.Outlook = w.outlook(t.Turn, in.Realm)
-	out.Idle = t.idle(in.Realm)
-	t.doubtArchDemons(in.Realm)
-	k.inForce = nil
+	out.Idle = idle(t.Turn, in.Realm)
+	doubtArchDemons(t.Turn, in.Realm)
+	k.InForce = nil
 	t.run([]phase{{"messages", messages}})
-	out.InForce, out.Letters = append(out.InForce, k.inForce...), k.letters
+	out.InForce, out.Letters = append(out.InForce, k.InForce...), k.Letters
 
 	counts := out.Forced()
 	refused := map[int]bool{}
-	for _, no := range t.refused[in.Realm] {
-		refused[no.line] = refused[no.line] || !no.warn
+	for _, no := range t.Refused[in.Realm] {
+		refused[no.Line] = refused[no.Line] || !no.Warn
 	}
-	for _, no := range t.refused[in.Realm] {
-		if no.warn && refused[no.line] && !counts[no.line] {
+	for _, no := range t.Refused[in.Realm] {
+		if no.Warn && refused[no.Line] && !counts[no.Line] {
 			continue // a doubt about a line that does not count anyway
 		}
-		no.what = t.mended(in.Realm, no.what)
-		if !no.warn && counts[no.line] {
-			no.what = partly(no.what)
+		no.What = mended(t.Turn, in.Realm, no.What)
+		if !no.Warn && counts[no.Line] {
+			no.What = partly(no.What)
 		}
 		out.Problems = append(out.Problems, w.problem(in.Realm, no))
 	}
@@ -62,7 +67,7 @@ func partly(no phrase.Phrase) phrase.Phrase {
 
 // mended adds to a refusal what the player may have meant, where the receipt knows:
 // of an army that is not there those of its kind that are.
-func (t *Turn) mended(realm int, no phrase.Phrase) phrase.Phrase {
+func mended(t *realm.Turn, number int, no phrase.Phrase) phrase.Phrase {
 	if no.Code != "no-such-army" {
 		return no
 	}
@@ -71,7 +76,7 @@ func (t *Turn) mended(realm int, no phrase.Phrase) phrase.Phrase {
 		if arg.Name != "army" || len(arg.S) < 3 {
 			continue
 		}
-		for _, a := range t.state.ofUnit(realm, Unit{arg.S[0], arg.S[2]}) {
+		for _, a := range t.State.OfUnit(number, tables.Unit{Type: arg.S[0], Class: arg.S[2]}) {
 			names = append(names, a.Name.String())
 		}
 	}
@@ -99,26 +104,105 @@ func (w *World) finish(realm int, c *game.Checked) {
 }
 
 // idle tells what the armies without a line will do: hold.
-func (t *Turn) idle(realm int) []phrase.Phrase {
-	ordered := map[ArmyName]bool{}
-	ordersOf(t, realm, func(_ orders.Position, o ArmyOrder) { ordered[o.Army] = true })
+func idle(t *realm.Turn, number int) []phrase.Phrase {
+	ordered := map[realm.ArmyName]bool{}
+	realm.OrdersOf(t, number, func(_ orders.Position, o order.ArmyOrder) { ordered[o.Army] = true })
 	var out []phrase.Phrase
-	for _, a := range t.state.Armies[realm] {
-		if a.member() {
+	for _, a := range t.State.Armies[number] {
+		if a.Member() {
 			continue // its formation stands for it
 		}
 		if ordered[a.Name] {
 			continue
 		}
-		args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.At("field", a.At)}
-		switch foes := t.foreseenAttackers(a); {
-		case a.cargo():
+		args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At)}
+		switch foes := foreseenAttackers(t, a); {
+		case a.Cargo():
 			out = append(out, phrase.P("cargo-stays", append(args, phrase.Str("fleet", a.Aboard.String()))...))
 		case foes != "":
 			out = append(out, phrase.P("army-holds-attacked", append(args, phrase.Str("other", foes))...))
 		default:
 			out = append(out, phrase.P("army-holds", args...))
 		}
+	}
+	return out
+}
+
+// outlook tells the treasury as it stands and as $G, $B, $R and new formations
+// will leave it, after each of them if there are several; in autumn also what the
+// year's end will bring and cost.
+func (w *World) outlook(t *realm.Turn, number int) []phrase.Phrase {
+	now, left := w.state.Realms[number].Gold, t.State.Realms[number].Gold
+	out := []phrase.Phrase{phrase.P("outlook-gold", phrase.Num("now", now), phrase.Num("spent", now-left), phrase.Num("left", left))}
+	if steps := spending(t, number, now); len(steps) > 1 {
+		out = append(out, steps...)
+	}
+	if realm.Autumn(t.State.Turn) {
+		out = append(out, foreseeHarvest(t, number)...)
+	}
+	if w.state.Realms[number].Account < 0 {
+		out = append(out, phrase.P("account-low"))
+	}
+	return out
+}
+
+// spending tells the treasury after each section that costs something, in the
+// order in which the turn pays them (see before).
+func spending(t *realm.Turn, number int, left int64) (out []phrase.Phrase) {
+	for _, purpose := range []string{"transfer", "build", "recruit", "formations"} {
+		if gold := t.Outlay[number][purpose]; gold > 0 {
+			left -= gold
+			out = append(out, phrase.P("outlook-after", phrase.Key("section", "outlook-"+purpose), phrase.Num("gold", gold), phrase.Num("left", left)))
+		}
+	}
+	return out
+}
+
+// foreseeHarvest reckons the year's end by what the realm has before week 1, with
+// the work that is finished by then and the points that sorcerers spend; what the
+// weeks bring and take nobody knows. Where the money will not do, it warns.
+func foreseeHarvest(t *realm.Turn, number int) []phrase.Phrase {
+	var year market.YearOf
+	var mines, veins int64 // veins: of mines that are opened again, drawn by the turn
+	for i := range t.State.Fields {
+		if int(t.State.Fields[i].Owner) != number {
+			continue
+		}
+		f := t.State.Fields[i] // a copy: the work on it is finished here only
+		if b := f.Building; b != nil && b.Ready != 0 && b.Ready <= t.State.Turn {
+			done := *b
+			if finish(&done) && t.Tables.FindBuilding(done.Kind).Mine {
+				done.Mine = 0
+				veins++
+			}
+			f.Building = &done
+		}
+		market.AddYear(t, &year, &f)
+		if f.Building != nil {
+			mines += market.MineIncome(t, f.Building)
+		}
+	}
+	for _, a := range t.State.Armies[number] {
+		if men := craft.PointsLeft(t, a); men >= t.Row(a).Min {
+			year.Upkeep += market.ArmyUpkeep(t, a, men)
+		}
+	}
+	gold := t.State.Realms[number].Gold + year.Land + year.Buildings + mines
+	paid := min(gold, year.Upkeep)
+	harvest := phrase.P("outlook-harvest", phrase.Num("land", year.Land), phrase.Num("buildings", year.Buildings), phrase.Num("mines", mines))
+	if mines == 0 {
+		harvest = phrase.P("outlook-harvest-no-mines", phrase.Num("land", year.Land), phrase.Num("buildings", year.Buildings))
+	}
+	out := []phrase.Phrase{
+		harvest,
+		phrase.P("outlook-upkeep", phrase.Num("gold", year.Upkeep), phrase.Num("left", gold-paid)),
+	}
+	if veins > 0 {
+		out = append(out, phrase.P("outlook-veins", phrase.Num("n", veins)))
+	}
+	if unpaid := year.Upkeep - paid - veins*t.Tables.Rules.MineYieldMin; unpaid > 0 {
+		t.Caveat(number, orders.Position{}, phrase.P("upkeep-short", phrase.Num("gold", unpaid),
+			phrase.Num("percent", realm.UpBy(unpaid*t.Tables.Rules.UnpaidShrink, year.Upkeep*10))))
 	}
 	return out
 }

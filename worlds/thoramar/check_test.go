@@ -9,6 +9,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 )
 
 // BenchmarkReceipt reads a sheet of 50 armies of all arms in a world of 400 × 228
@@ -60,13 +62,13 @@ func TestAcceptedIsNotRefused(t *testing.T) {
 		accepted += len(got.InForce)
 		turn := w.newTurn([]game.Sheet{sheet}, game.Seed{9})
 		watched(t, turn)
-		for _, r := range turn.refused[realm] {
+		for _, r := range turn.Refused[realm] {
 			refused++
-			if r.what.Code == "no-such-army" && strangers {
+			if r.What.Code == "no-such-army" && strangers {
 				continue // its recruiting was in doubt, and the receipt said so
 			}
-			if !r.warn && !named[r.line] {
-				t.Errorf("round %d: line %d %q: %s", round, r.line, strings.Split(sheet.Text, "\n")[r.line-1], turn.rules.Words("de").Say(r.what))
+			if !r.Warn && !named[r.Line] {
+				t.Errorf("round %d: line %d %q: %s", round, r.Line, strings.Split(sheet.Text, "\n")[r.Line-1], turn.rules.Words("de").Say(r.What))
 			}
 		}
 	}
@@ -123,14 +125,14 @@ func wildSheet(w *World, realm int, dice *game.Dice) string {
 func TestReceiptShowsNothingUnseen(t *testing.T) {
 	w, sheets := crowd(t, 60, 40, 6, 8)
 	before := fmt.Sprint(w.Check(sheets[0]))
-	clear := w.state.clear(w.tables, 1)
-	s := w.state.clone()
-	town := w.tables.building("STD")
+	clear := sight.Clear(w.state, w.tables, 1)
+	s := w.state.Clone()
+	town := w.tables.FindBuilding("STD")
 	changed := 0
 	for p := range s.Fields {
 		if !clear.Has(game.Place(p)) && s.Fields[p].Owner == 0 && s.Fields[p].Building == nil {
 			s.Fields[p].Owner = 2
-			s.Fields[p].Building = &Building{Kind: town.Code, Name: "X"}
+			s.Fields[p].Building = &realm.Building{Kind: town.Code, Name: "X"}
 			changed++
 		}
 	}
@@ -207,7 +209,7 @@ func TestReceiptsShareNothing(t *testing.T) {
 			t.Error(said)
 		}
 	}
-	if b := <-w.rules.spare; len(b.fields) != 60*40 || !reflect.DeepEqual(b.fields, make([]Field, 60*40)) || !reflect.DeepEqual(b.at, make([][]*Army, 60*40)) {
+	if b := <-w.rules.spare; len(b.fields) != 60*40 || !reflect.DeepEqual(b.fields, make([]realm.Field, 60*40)) || !reflect.DeepEqual(b.at, make([][]*realm.Army, 60*40)) {
 		t.Error("the room is not blank, or there is none")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/game/conformance"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // TestConformance holds the rulebook to the laws that all games obey, in a
@@ -43,7 +44,7 @@ func TestConformance(t *testing.T) {
 // write to each other. What armies hide is tried in TestHiddenStaysHidden.
 func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
 	was := w.(*World)
-	s := was.state.clone()
+	s := was.state.Clone()
 	for r := 1; r < len(s.Realms); r++ {
 		if r != viewer {
 			s.Realms[r].Account += d.Between(-500, 500)
@@ -58,18 +59,18 @@ func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) 
 }
 
 // sensibleSheet writes orders a player might give: most of them can be done.
-func sensibleSheet(s *State, realm int, d *game.Dice) string {
-	r := s.realm(realm)
+func sensibleSheet(s *realm.State, number int, d *game.Dice) string {
+	r := s.Realm(number)
 	var own []string // "x y" of own fields
 	for p := range s.Fields {
-		if int(s.Fields[p].Owner) == realm {
+		if int(s.Fields[p].Owner) == number {
 			x, y := s.Grid.Relative(r.Origin, game.Place(p))
 			own = append(own, fmt.Sprintf("%d %d", x, y))
 		}
 	}
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	other := 1 + realm%3
+	other := 1 + number%3
 	if len(own) > 0 {
 		at := func() string { return own[d.N(int64(len(own)))] }
 		line("$B\nSTD %s Neustadt\nBRG %s Warte\nS %s %d", at(), at(), at(), d.Between(1, 6))
@@ -79,8 +80,8 @@ func sensibleSheet(s *State, realm int, d *game.Dice) string {
 	line("$V\n%d %c\n$G\n%d %d", other, "KAP"[d.N(3)], other, d.Between(1, 2000))
 	line("$N\n#%d\nMein Gruß zum Zug %d.\n#M\nWann ist Schluß?\n#E", other, s.Turn)
 	line("$A")
-	for _, a := range s.Armies[realm] {
-		plan := []byte(strings.Repeat("0", Weeks))
+	for _, a := range s.Armies[number] {
+		plan := []byte(strings.Repeat("0", realm.Weeks))
 		for i := range plan[:d.N(5)] {
 			plan[i] = "123456"[d.N(6)]
 		}

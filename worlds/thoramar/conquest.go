@@ -6,66 +6,70 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // conquest takes fields for the armies with order E (manual, "Erobern";
 // decision 9). Of several on one field the one that came earlier takes it, then
 // the greater, then the lot.
-func conquest(t *Turn) {
-	var claims []*Army
-	for _, armies := range t.state.Armies {
+func conquest(t *realm.Turn) {
+	var claims []*realm.Army
+	for _, armies := range t.State.Armies {
 		for _, a := range armies {
-			a.march.closeWeek()
-			if a.march.command != Conquer || int(t.field(a.At).Owner) == a.Realm {
+			a.March.CloseWeek()
+			if a.March.Command != realm.Conquer || int(t.Field(a.At).Owner) == a.Realm {
 				continue
 			}
-			if why := t.noClaim(a); why != "" {
-				t.tell(phrase.P(why, phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+			if why := noClaim(t, a); why != "" {
+				t.Tell(phrase.P(why, phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
 				continue
 			}
 			claims = append(claims, a)
 		}
 	}
-	t.byInitiative(claims) // draws the lots
-	slices.SortStableFunc(claims, func(a, b *Army) int {
+	t.ByInitiative(claims) // draws the lots
+	slices.SortStableFunc(claims, func(a, b *realm.Army) int {
 		return cmp.Or(
 			cmp.Compare(a.At, b.At),
 			cmp.Compare(a.Since, b.Since),
-			cmp.Compare(a.march.arrived, b.march.arrived),
+			cmp.Compare(a.March.Arrived, b.March.Arrived),
 			cmp.Compare(b.Men, a.Men),
-			cmp.Compare(a.march.lot, b.march.lot))
+			cmp.Compare(a.March.Lot, b.March.Lot))
 	})
 	last := game.Nowhere
 	for _, a := range claims {
 		if a.At == last {
-			if int(t.field(a.At).Owner) != a.Realm {
-				t.tell(phrase.P("conquest-late", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+			if int(t.Field(a.At).Owner) != a.Realm {
+				t.Tell(phrase.P("conquest-late", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
 			}
 			continue
 		}
 		last = a.At
-		t.conquer(a)
+		conquer(t, a)
 	}
 }
 
 // noClaim is why an army with order E does not take its field; "" if it does.
-func (t *Turn) noClaim(a *Army) string {
-	m, owner := a.march, int(t.field(a.At).Owner)
-	least := t.row(a).Conquer
+func noClaim(t *realm.Turn, a *realm.Army) string {
+	m, owner := a.March, int(t.Field(a.At).Owner)
+	least := t.Row(a).Conquer
 	switch {
-	case a.cargo():
+	case a.Cargo():
 		return "conquest-aboard"
-	case !m.walked():
+	case !m.Walked():
 		return "conquest-unwalked"
 	case least == 0 || a.Men < least:
 		return "conquest-weak"
-	case t.state.treaty(a.Realm, owner) != NoTreaty:
+	case t.State.Treaty(a.Realm, owner) != realm.NoTreaty:
 		return "conquest-treaty"
-	case owner != 0 && t.treatyBefore(a.Realm, owner) != NoTreaty:
+	case owner != 0 && t.TreatyBefore(a.Realm, owner) != realm.NoTreaty:
 		return "conquest-treaty-before"
-	case owner != 0 && (m.plan.steps(0) || a.Since >= t.state.Turn):
+	case owner != 0 && (m.Plan.Steps(0) || a.Since >= t.State.Turn):
 		return "conquest-season"
-	case t.defended(a, owner):
+	case defended(t, a, owner):
 		return "conquest-defended"
 	}
 	return ""
@@ -73,10 +77,10 @@ func (t *Turn) noClaim(a *Army) string {
 
 // defended tells whether the realm sees an army of the field's owner, or of a
 // partner of the owner, that stands against it.
-func (t *Turn) defended(a *Army, owner int) bool {
-	for _, b := range t.armiesAt(a.At) {
-		if t.state.treaty(b.Realm, owner) == Partner && t.state.treaty(a.Realm, b.Realm) != Partner &&
-			t.visible(a.Realm, b) != unseen {
+func defended(t *realm.Turn, a *realm.Army, owner int) bool {
+	for _, b := range t.ArmiesAt(a.At) {
+		if t.State.Treaty(b.Realm, owner) == realm.Partner && t.State.Treaty(a.Realm, b.Realm) != realm.Partner &&
+			sight.Visible(t, a.Realm, b) != sight.Unseen {
 			return true
 		}
 	}
@@ -85,31 +89,31 @@ func (t *Turn) defended(a *Army, owner int) bool {
 
 // conquer gives the field to the army's realm. A capital becomes a fortress, a
 // second temple city is razed, unfinished work is lost (decisions 5 and 9).
-func (t *Turn) conquer(a *Army) {
-	f := t.field(a.At)
+func conquer(t *realm.Turn, a *realm.Army) {
+	f := t.Field(a.At)
 	loser := int(f.Owner)
 	field := phrase.At("field", a.At)
-	t.tell(phrase.P("conquered", phrase.Str("army", a.Name.String()), field), a.Realm)
+	t.Tell(phrase.P("conquered", phrase.Str("army", a.Name.String()), field), a.Realm)
 	if loser != 0 {
-		t.tell(phrase.P("lost-field", phrase.Str("army", t.nameFor(loser, a)), field), loser)
+		t.Tell(phrase.P("lost-field", phrase.Str("army", sight.NameFor(t, loser, a)), field), loser)
 	}
-	t.dropWork(a.At, a.Realm, loser)
+	dropWork(t, a.At, a.Realm, loser)
 	if f.Building == nil {
-		t.handOver(f, a.Realm)
+		handOver(t, f, a.Realm)
 		return
 	}
-	row := t.tables.building(f.Building.Kind)
-	second := row.Temple && f.Building.Damage != Ruin && t.hasTempleCity(a.Realm) // asked before the field is the realm's
-	t.handOver(f, a.Realm)
+	row := t.Tables.FindBuilding(f.Building.Kind)
+	second := row.Temple && f.Building.Damage != tables.Ruin && hasTempleCity(t, a.Realm) // asked before the field is the realm's
+	handOver(t, f, a.Realm)
 	switch {
 	case second:
-		t.tell(phrase.P("temple-razed", field, phrase.Key("building", row.key())), a.Realm, loser)
+		t.Tell(phrase.P("temple-razed", field, phrase.Key("building", row.Key())), a.Realm, loser)
 		f.Building = nil
 	case row.Capital:
 		f.Building.Kind = fortress
-		t.tell(phrase.P("capital-taken", field), a.Realm, loser)
+		t.Tell(phrase.P("capital-taken", field), a.Realm, loser)
 	default:
-		t.inspect(a.At)
+		market.Inspect(t, a.At)
 	}
 }
 
@@ -118,30 +122,30 @@ const fortress = "FES"
 
 // hasTempleCity tells whether the realm holds a temple city, built or being
 // built; a ruin is none, unless it is being mended.
-func (t *Turn) hasTempleCity(realm int) bool {
-	for i := range t.state.Fields {
-		f := &t.state.Fields[i]
-		if int(f.Owner) == realm && f.Building != nil && (f.Building.Damage != Ruin || f.Building.Ready != 0) &&
-			(t.tables.building(f.Building.Kind).Temple || t.intoTemple(f.Building)) {
+func hasTempleCity(t *realm.Turn, number int) bool {
+	for i := range t.State.Fields {
+		f := &t.State.Fields[i]
+		if int(f.Owner) == number && f.Building != nil && (f.Building.Damage != tables.Ruin || f.Building.Ready != 0) &&
+			(t.Tables.FindBuilding(f.Building.Kind).Temple || intoTemple(t, f.Building)) {
 			return true
 		}
 	}
 	return false
 }
 
-func (t *Turn) intoTemple(b *Building) bool {
-	return b.Into != "" && t.tables.building(b.Into).Temple
+func intoTemple(t *realm.Turn, b *realm.Building) bool {
+	return b.Into != "" && t.Tables.FindBuilding(b.Into).Temple
 }
 
 // dropWork ends building work on a field that changes hands: what was being
 // built from nothing is gone, a conversion or repair is lost.
-func (t *Turn) dropWork(at game.Place, told ...int) {
-	f := t.field(at)
+func dropWork(t *realm.Turn, at game.Place, told ...int) {
+	f := t.Field(at)
 	b := f.Building
 	if b == nil || b.Ready == 0 {
 		return
 	}
-	t.tell(phrase.P("work-lost", phrase.At("field", at), phrase.Key("building", t.tables.building(b.Kind).key())), told...)
+	t.Tell(phrase.P("work-lost", phrase.At("field", at), phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())), told...)
 	if b.New {
 		f.Building = nil
 		return
@@ -150,25 +154,20 @@ func (t *Turn) dropWork(at game.Place, told ...int) {
 }
 
 // handOver gives a field to a realm, with its building.
-func (t *Turn) handOver(f *Field, realm int) { f.Owner = int16(realm) }
+func handOver(t *realm.Turn, f *realm.Field, number int) { f.Owner = int16(number) }
 
 // capacity is what a field's building can recruit for in a year, by its owner and
 // its state.
-func (t *Turn) capacity(f *Field) int64 {
+func capacity(t *realm.Turn, f *realm.Field) int64 {
 	b := f.Building
-	return t.tables.capacityOf(int(f.Owner), b.Kind, b.Damage)
-}
-
-// capacityOf is the gold a building's recruiting may cost in a year, by its damage.
-func (t *Tables) capacityOf(owner int, kind string, damage Damage) int64 {
-	return t.buildingOf(owner, kind).Capacity * t.Rules.StateShare[damage] / 1000
+	return t.Tables.CapacityOf(int(f.Owner), b.Kind, b.Damage)
 }
 
 // capacityLeft is what is left of that this year. Damage takes from it and repair
 // gives it back, but neither renews what was used (decision 5).
-func (t *Turn) capacityLeft(f *Field) int64 {
+func capacityLeft(t *realm.Turn, f *realm.Field) int64 {
 	if f.Building.New {
 		return 0
 	}
-	return max(0, t.capacity(f)-f.Building.Used)
+	return max(0, capacity(t, f)-f.Building.Used)
 }

@@ -1,24 +1,27 @@
 package thoramar
 
-import "weltentor/orders/phrase"
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/realm"
+)
 
 // desertions end realms whose players have sent nothing for very long: the
 // people govern themselves. A realm is warned in its last reports.
-func desertions(t *Turn) {
-	n := &t.tables.Rules
+func desertions(t *realm.Turn) {
+	n := &t.Tables.Rules
 	if n.DesertedAfter == 0 {
 		return
 	}
-	for i := range t.state.Realms {
-		r := &t.state.Realms[i]
-		if i == 0 || r.Fallen || t.sheets[i].came || t.sheets[i].away {
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
+		if i == 0 || r.Fallen || t.Sheets[i].Came || t.Sheets[i].Away {
 			continue
 		}
 		switch left := n.DesertedAfter - (r.Missed + 1); {
 		case left <= 0:
-			t.desertRealm(i)
+			desertRealm(t, i)
 		case left <= n.MissedNotice:
-			t.tell(phrase.P("desertion-near", phrase.Num("turns", left)), i)
+			t.Tell(phrase.P("desertion-near", phrase.Num("turns", left)), i)
 		}
 	}
 }
@@ -26,67 +29,88 @@ func desertions(t *Turn) {
 // desertRealm gives all the realm's land to realm 0 and lets its armies go. A
 // capital becomes a fortress, unfinished work is lost. Nothing is left of the
 // realm, and so it falls.
-func (t *Turn) desertRealm(realm int) {
-	r := &t.state.Realms[realm]
-	t.tell(phrase.P("realm-deserted", phrase.Num("realm", realm), phrase.Str("name", r.Name)), t.everybody()...)
-	for i := range t.state.Fields {
-		if int(t.state.Fields[i].Owner) == realm {
-			t.release(i)
+func desertRealm(t *realm.Turn, number int) {
+	r := &t.State.Realms[number]
+	t.Tell(phrase.P("realm-deserted", phrase.Num("realm", number), phrase.Str("name", r.Name)), everybody(t)...)
+	for i := range t.State.Fields {
+		if int(t.State.Fields[i].Owner) == number {
+			release(t, i)
 		}
 	}
-	for _, a := range t.state.Armies[realm] {
-		if !a.gone() && a.Realm == realm {
-			t.dismiss(a)
+	for _, a := range t.State.Armies[number] {
+		if !a.Gone() && a.Realm == number {
+			dismiss(t, a)
 		}
 	}
 }
 
 // release makes a field free.
-func (t *Turn) release(place int) {
-	f := &t.state.Fields[place]
+func release(t *realm.Turn, place int) {
+	f := &t.State.Fields[place]
 	switch b := f.Building; {
 	case b == nil:
 	case b.New:
 		f.Building = nil
 	default:
 		b.Into, b.Ready = "", 0
-		if t.tables.building(b.Kind).Capital {
+		if t.Tables.FindBuilding(b.Kind).Capital {
 			b.Kind = fortress
 		}
 	}
-	t.handOver(f, 0)
+	handOver(t, f, 0)
 }
 
 // dismiss lets an army of a deserted realm go: soldiers on land stay as militia,
 // tamed monsters return to the wild where they can live, demons are free; all
 // others scatter, and so does who finds no number or no room in realm 0.
-func (t *Turn) dismiss(a *Army) {
+func dismiss(t *realm.Turn, a *realm.Army) {
 	if a.Name.Type == 'D' {
-		t.setFree(a)
+		realm.SetFree(t, a)
 		return
 	}
-	if a.member() {
-		a.Aboard = ArmyName{}
-		t.enter(a)
+	if a.Member() {
+		a.Aboard = realm.ArmyName{}
+		t.Enter(a)
 	}
-	if !t.goesWild(a) || !t.changeRealm(a, 0) {
-		t.removeArmy(a)
+	if !goesWild(t, a) || !t.ChangeRealm(a, 0) {
+		t.RemoveArmy(a)
 		return
 	}
-	a.Flag, a.Command = Shown, Defend
-	if row := t.tables.monster(a.Name.Unit); row != nil {
+	a.Flag, a.Command = realm.Shown, realm.Defend
+	if row := t.Tables.FindMonster(a.Name.Unit); row != nil {
 		a.Men = min(a.Men, row.Cap)
 	}
 }
 
 // goesWild tells whether the army can live without a realm where it stands.
-func (t *Turn) goesWild(a *Army) bool {
+func goesWild(t *realm.Turn, a *realm.Army) bool {
 	switch a.Name.Type {
 	case 'K', 'R', 'F':
-		return !a.cargo()
+		return !a.Cargo()
 	case 'M':
-		row := t.tables.monster(a.Name.Unit)
-		return row != nil && row.lives(t.tables, t.state, a.At)
+		row := t.Tables.FindMonster(a.Name.Unit)
+		return row != nil && realm.Lives(row, t.Tables, t.State, a.At)
 	}
 	return false
+}
+
+// fallen finds the realms with neither field nor army: they get a last report
+// (decision 10). Their treaties end.
+func fallen(t *realm.Turn) {
+	alive := make([]bool, len(t.State.Realms))
+	for i := range t.State.Fields {
+		alive[t.State.Fields[i].Owner] = true
+	}
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
+		if i == 0 || r.Fallen || alive[i] || len(t.State.Armies[i]) > 0 {
+			continue
+		}
+		t.Tell(phrase.P("realm-fallen", phrase.Num("realm", i), phrase.Str("name", r.Name)), everybody(t)...)
+		r.Fallen = true
+		for _, with := range r.Treaties {
+			t.State.SetTreaty(i, with.Realm, realm.NoTreaty)
+			t.Tell(phrase.P("treaty-ended", phrase.Num("realm", i), phrase.Num("other", with.Realm), with.Treaty.Arg()), i, with.Realm)
+		}
+	}
 }

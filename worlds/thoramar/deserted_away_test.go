@@ -25,7 +25,7 @@ func TestWhoIsAwayIsNotDeserted(t *testing.T) {
 		turn := w.newTurn(c.sheets, game.Seed{1})
 		watched(t, turn)
 		told := false
-		for _, e := range turn.events {
+		for _, e := range turn.Events {
 			switch e.Code {
 			case "turn-missed", "desertion-near", "realm-deserted":
 				for _, n := range e.Realms {
@@ -33,7 +33,7 @@ func TestWhoIsAwayIsNotDeserted(t *testing.T) {
 				}
 			}
 		}
-		if r := turn.state.Realms[1]; r.Fallen != c.fallen || told != c.told || !c.fallen && r.Missed != 11 {
+		if r := turn.State.Realms[1]; r.Fallen != c.fallen || told != c.told || !c.fallen && r.Missed != 11 {
 			t.Errorf("%+v: fallen %t, told %t, missed %d", c.sheets, r.Fallen, told, r.Missed)
 		}
 	}

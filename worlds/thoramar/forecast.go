@@ -7,6 +7,11 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 )
 
 // forecasts tells for each of a realm's army lines what is in force, in the
@@ -15,14 +20,14 @@ import (
 // a state that holds no more than the realm knows, with the steps of the turn
 // itself (law 8). It says so where it walks over ground the realm does not look
 // at now: roads, bridges, walls and owners there are not known.
-func (t *Turn) forecasts(realm int) []game.InForce {
+func forecasts(t *realm.Turn, number int) []game.InForce {
 	var out []game.InForce
-	ordersOf(t, realm, func(at orders.Position, o ArmyOrder) {
-		if a := t.state.army(realm, o.Army); a != nil && a.march.at == at && !a.member() {
-			out = append(out, game.InForce{Line: at.Line, What: t.forecast(a)})
-			out = append(out, t.foreseeRest(a)...)
-			if a.march.kind == Trade {
-				if what, ok := t.foreseeTrade(a); ok {
+	realm.OrdersOf(t, number, func(at orders.Position, o order.ArmyOrder) {
+		if a := t.State.Army(number, o.Army); a != nil && a.March.At == at && !a.Member() {
+			out = append(out, game.InForce{Line: at.Line, What: forecast(t, a)})
+			out = append(out, foreseeRest(t, a)...)
+			if a.March.Kind == realm.Trade {
+				if what, ok := foreseeTrade(t, a); ok {
 					out = append(out, game.InForce{Line: at.Line, What: what})
 				}
 			}
@@ -32,24 +37,24 @@ func (t *Turn) forecasts(realm int) []game.InForce {
 }
 
 // forecast walks an army's plan as far as it can be known.
-func (t *Turn) forecast(a *Army) phrase.Phrase {
-	m := a.march
+func forecast(t *realm.Turn, a *realm.Army) phrase.Phrase {
+	m := a.March
 	army := phrase.Str("army", a.Name.String())
-	command := phrase.Key("command", "command-"+string(rune(m.command)))
-	if a.cargo() {
-		return t.foreseeAboard(a, command)
+	command := phrase.Key("command", "command-"+string(rune(m.Command)))
+	if a.Cargo() {
+		return foreseeAboard(t, a, command)
 	}
-	if m.beyond {
+	if m.Beyond {
 		return phrase.P("forecast-beyond", army, command)
 	}
-	if !m.plan.steps(0) {
-		return t.foreseeStay(a, command)
+	if !m.Plan.Steps(0) {
+		return foreseeStay(t, a, command)
 	}
-	w := t.walk(a)
+	w := walkOf(t, a)
 	end := phrase.Key("end", w.end)
 	switch {
 	case w.end == boardsThere:
-		return t.foreseeBoarding(a, &w, command)
+		return foreseeBoarding(t, a, &w, command)
 	case w.weeks != nil:
 		return phrase.P("forecast", append(w.met, army, command, phrase.Str("weeks", string(w.weeks)), end)...)
 	case w.end == fightsThere || w.end == attackedThere || w.end == fightsStranger:
@@ -59,15 +64,15 @@ func (t *Turn) forecast(a *Army) phrase.Phrase {
 }
 
 // foreseeStay is the forecast of an army without a step.
-func (t *Turn) foreseeStay(a *Army, command phrase.Arg) phrase.Phrase {
+func foreseeStay(t *realm.Turn, a *realm.Army, command phrase.Arg) phrase.Phrase {
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
-	if foes := t.foreseenFoes(a, a.At); foes != "" && a.attacks() && a.sights() {
+	if foes := foreseenFoes(t, a, a.At); foes != "" && a.Attacks() && a.Sights() {
 		return phrase.P("forecast-falls-upon", army, command, field, phrase.Str("other", foes))
 	}
-	if a.ranged() && a.march.command == Attack && a.attacks() && a.sights() {
-		return phrase.P("forecast-shoots", army, command, field, phrase.Num("gold", t.shotPrice(a)))
+	if a.Ranged() && a.March.Command == realm.Attack && a.Attacks() && a.Sights() {
+		return phrase.P("forecast-shoots", army, command, field, phrase.Num("gold", fight.ShotPrice(t, a)))
 	}
-	if foes := t.foreseenAttackers(a); foes != "" {
+	if foes := foreseenAttackers(t, a); foes != "" {
 		return phrase.P("forecast-stays-attacked", army, command, field, phrase.Str("other", foes))
 	}
 	return phrase.P("forecast-stays", army, command, field)
@@ -76,11 +81,11 @@ func (t *Turn) foreseeStay(a *Army, command phrase.Arg) phrase.Phrase {
 // foreseenAttackers names those in an army's own field that will attack it though
 // it has no attacking order: as far as a realm knows, the wild and the demons that
 // obey nobody.
-func (t *Turn) foreseenAttackers(a *Army) string {
-	if a.attacks() || !a.sights() {
+func foreseenAttackers(t *realm.Turn, a *realm.Army) string {
+	if a.Attacks() || !a.Sights() {
 		return ""
 	}
-	return t.foreseenFoes(a, a.At)
+	return foreseenFoes(t, a, a.At)
 }
 
 // walk is an army's plan as far as it can be known.
@@ -92,10 +97,10 @@ type walk struct {
 	met    []phrase.Arg
 	left   []leaving
 
-	spots   [Weeks]game.Place // where it is at the end of each week
-	sure    int               // for how many weeks spots holds
-	stopped int               // the week, from 0, in which it ends before its plan does
-	next    game.Place        // and the field it was to enter then
+	spots   [realm.Weeks]game.Place // where it is at the end of each week
+	sure    int                     // for how many weeks spots holds
+	stopped int                     // the week, from 0, in which it ends before its plan does
+	next    game.Place              // and the field it was to enter then
 }
 
 // leaving is a step as far as it may cost men.
@@ -112,34 +117,34 @@ const (
 	fightsStranger = "forecast-fights-stranger"
 )
 
-// walk walks an army's plan.
-func (t *Turn) walk(a *Army) walk {
-	view := game.View{Grid: t.grid, Origin: t.state.Realms[a.Realm].Origin}
-	w := walk{at: a.At, points: a.Points, end: "forecast-arrives", sure: Weeks}
-	for i, d := range a.march.plan {
+// walkOf walks an army's plan.
+func walkOf(t *realm.Turn, a *realm.Army) walk {
+	view := game.View{Grid: t.Grid, Origin: t.State.Realms[a.Realm].Origin}
+	w := walk{at: a.At, points: a.Points, end: "forecast-arrives", sure: realm.Weeks}
+	for i, d := range a.March.Plan {
 		w.spots[i] = w.at
 		if d == 0 {
 			continue
 		}
-		to, cost, stop := t.foresee(a, w.at, d, w.points)
+		to, cost, stop := foresee(t, a, w.at, d, w.points)
 		if stop == "" || stop == boardsThere {
-			w.left = append(w.left, leaving{i + 1, w.at, t.ford(w.at, d)})
+			w.left = append(w.left, leaving{i + 1, w.at, t.Ford(w.at, d)})
 		}
 		if stop != "" {
-			w.end, w.stopped, w.next = stop, i, t.grid.Step(w.at, d)
+			w.end, w.stopped, w.next = stop, i, t.Grid.Step(w.at, d)
 			if w.sure = i; unreached[stop] != "" && stop != "forecast-unknown" { // the plan breaks off
 				w.stays(i)
 			}
-			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", w.next), phrase.Str("other", t.foreseenFoes(a, w.next))}
+			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", w.next), phrase.Str("other", foreseenFoes(t, a, w.next))}
 			if stop == "forecast-unknown" {
-				w.met = append(w.met, t.onward(a, w.at, i))
+				w.met = append(w.met, onward(t, a, w.at, i))
 			}
 			break
 		}
-		switch k := t.receipt; {
-		case a.Name.ship() && !k.clear.Has(to): // no edge matters at sea
+		switch k := t.Receipt; {
+		case a.Name.Ship() && !k.Clear.Has(to): // no edge matters at sea
 			w.end = "forecast-dim-sea"
-		case !a.Name.ship() && (!k.clear.Has(w.at) || !k.clear.Has(to) || !k.knowsEdge(w.at, to)):
+		case !a.Name.Ship() && (!k.Clear.Has(w.at) || !k.Clear.Has(to) || !k.KnowsEdge(w.at, to)):
 			w.end = "forecast-dim"
 		}
 		w.at, w.points = to, w.points-cost
@@ -160,32 +165,32 @@ func (t *Turn) walk(a *Army) walk {
 
 // onward is where an army's plan leads from a field on, with the digits from a
 // week's on: by counting, for nobody knows what lies there.
-func (t *Turn) onward(a *Army, from game.Place, week int) phrase.Arg {
-	x, y := t.grid.Along(t.state.Realms[a.Realm].Origin, from, a.march.plan[week:])
+func onward(t *realm.Turn, a *realm.Army, from game.Place, week int) phrase.Arg {
+	x, y := t.Grid.Along(t.State.Realms[a.Realm].Origin, from, a.March.Plan[week:])
 	return phrase.XY("goal", x, y)
 }
 
 // stays notes that the army stays where it is from a week on, whatever its plan.
 func (w *walk) stays(from int) {
-	w.sure = Weeks
-	for i := from; i < Weeks; i++ {
+	w.sure = realm.Weeks
+	for i := from; i < realm.Weeks; i++ {
 		w.spots[i] = w.at
 	}
 }
 
 // foreseenFoes names those who would fight the army in a field or, if nobody
 // would, those who would stop it.
-func (t *Turn) foreseenFoes(a *Army, at game.Place) string {
+func foreseenFoes(t *realm.Turn, a *realm.Army, at game.Place) string {
 	var foes, others []string
 	if at == game.Nowhere {
 		return ""
 	}
-	for _, b := range t.armiesAt(at) {
-		switch t.encounter(a, b, at) {
-		case fights:
-			foes = append(foes, t.nameFor(a.Realm, b))
-		case stops:
-			others = append(others, t.nameFor(a.Realm, b))
+	for _, b := range t.ArmiesAt(at) {
+		switch march.Encounter(t, a, b, at) {
+		case fight.Fights:
+			foes = append(foes, sight.NameFor(t, a.Realm, b))
+		case fight.Stops:
+			others = append(others, sight.NameFor(t, a.Realm, b))
 		}
 	}
 	if foes == nil && at != a.At {
@@ -198,20 +203,20 @@ func (t *Turn) foreseenFoes(a *Army, at game.Place) string {
 const boardsThere = "forecast-boards"
 
 // foresee is one step of a forecast; stop says why it ends here.
-func (t *Turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to game.Place, cost int, stop string) {
+func foresee(t *realm.Turn, a *realm.Army, at game.Place, d game.Direction, points int) (to game.Place, cost int, stop string) {
 	if points <= 0 {
 		return at, 0, "forecast-points"
 	}
-	to, cost, why := t.step(a.Realm, t.gait(a), at, d)
+	to, cost, why := t.Step(a.Realm, t.Gait(a), at, d)
 	switch {
-	case why == shore && a.march.kind == Embark && t.mayBoard(a):
+	case why == realm.Shore && a.March.Kind == realm.Embark && march.MayBoard(t, a):
 		return at, 0, boardsThere
-	case why == worldsEnd && to != game.Nowhere && !t.receipt.seen.Has(to):
+	case why == realm.WorldsEnd && to != game.Nowhere && !t.Receipt.Seen.Has(to):
 		return at, 0, "forecast-unknown"
 	case why != "":
 		return at, 0, "forecast-" + string(why)
 	}
-	if stop = t.foreseeMeeting(a, to); stop != "" {
+	if stop = foreseeMeeting(t, a, to); stop != "" {
 		return at, 0, stop
 	}
 	return to, cost, ""
@@ -219,24 +224,24 @@ func (t *Turn) foresee(a *Army, at game.Place, d game.Direction, points int) (to
 
 // foreseeMeeting tells whom an army that enters a field would meet there; "" is
 // nobody that hinders it.
-func (t *Turn) foreseeMeeting(a *Army, to game.Place) (stop string) {
-	for _, b := range t.armiesAt(to) {
-		switch t.encounter(a, b, to) {
-		case fights:
-			if a.attacks() {
+func foreseeMeeting(t *realm.Turn, a *realm.Army, to game.Place) (stop string) {
+	for _, b := range t.ArmiesAt(to) {
+		switch march.Encounter(t, a, b, to) {
+		case fight.Fights:
+			if a.Attacks() {
 				return fightsThere
 			}
 			return attackedThere
-		case stops:
-			if stop = "forecast-met"; b.Realm != 0 && t.state.treaty(a.Realm, b.Realm) == NoTreaty {
+		case fight.Stops:
+			if stop = "forecast-met"; b.Realm != 0 && t.State.Treaty(a.Realm, b.Realm) == realm.NoTreaty {
 				stop = "forecast-met-unsure" // nobody knows another's orders
 			}
 		}
 	}
 	switch {
-	case stop == "" && t.receipt.masked.Has(to) && a.attacks():
+	case stop == "" && t.Receipt.Masked.Has(to) && a.Attacks():
 		return fightsStranger
-	case stop == "" && t.receipt.masked.Has(to):
+	case stop == "" && t.Receipt.Masked.Has(to):
 		return "forecast-masked"
 	}
 	return stop

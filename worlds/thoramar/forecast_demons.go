@@ -6,56 +6,87 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // doubtArchDemons warns of arch-demons that may break free when the turn ends, as
-// breakFree has it after they have faded: how likely that is, and of each own army
+// craft.BreakFree has it after they have faded: how likely that is, and of each own army
 // that stands with one in a field then. Once free they plunder, and attack whom
 // they meet; their sorcerer dies at once. One summoned now may be free before week
 // 1: then those in its field as it appears are in danger, too. The chance of that
 // one the line of its sorcerer tells.
-func (t *Turn) doubtArchDemons(realm int) {
-	n := &t.tables.Rules
-	for _, d := range t.state.ofType(realm, 'D') {
-		z, men := t.state.army(realm, d.Master), d.Men
-		if !d.march.called {
+func doubtArchDemons(t *realm.Turn, number int) {
+	n := &t.Tables.Rules
+	for _, d := range t.State.OfType(number, 'D') {
+		z, men := t.State.Army(number, d.Master), d.Men
+		if !d.March.Called {
 			men -= n.FadeArch
 		}
-		if d.Name.Unit != archDemon || z == nil || men < n.BreakFrom {
+		if d.Name.Unit != tables.ArchDemon || z == nil || men < n.BreakFrom {
 			continue
 		}
-		army, at := phrase.Str("army", d.Name.String()), t.foreseenEnd(d)
-		if !d.march.called {
-			t.caveat(realm, d.march.at, phrase.P("demon-may-break", army, phrase.Num("percent", t.breakChance(men)/10)))
+		army, at := phrase.Str("army", d.Name.String()), foreseenEnd(t, d)
+		if !d.March.Called {
+			t.Caveat(number, d.March.At, phrase.P("demon-may-break", army, phrase.Num("percent", craft.BreakChance(t, men)/10)))
 		}
 		var idle []string
-		for _, a := range t.state.Armies[realm] {
-			if a == d || !a.sights() || t.foreseenEnd(a) != at && (!d.march.called || a.At != d.At) {
+		for _, a := range t.State.Armies[number] {
+			if a == d || !a.Sights() || foreseenEnd(t, a) != at && (!d.March.Called || a.At != d.At) {
 				continue
 			}
 			with := []phrase.Arg{army, phrase.Str("other", a.Name.String()), phrase.At("field", at)}
 			switch {
 			case a == z:
-				t.caveat(realm, a.march.at, phrase.P("demon-kills", with...))
-			case a.march.at.Line == 0:
+				t.Caveat(number, a.March.At, phrase.P("demon-kills", with...))
+			case a.March.At.Line == 0:
 				idle = append(idle, a.Name.String())
 			default:
-				t.caveat(realm, a.march.at, phrase.P("demon-beside", with...))
+				t.Caveat(number, a.March.At, phrase.P("demon-beside", with...))
 			}
 		}
-		t.besideIdle(realm, army, at, idle)
+		besideIdle(t, number, army, at, idle)
 	}
 }
 
 // besideIdle warns of the armies without a line that stand with an arch-demon.
-func (t *Turn) besideIdle(realm int, demon phrase.Arg, at game.Place, names []string) {
+func besideIdle(t *realm.Turn, number int, demon phrase.Arg, at game.Place, names []string) {
 	if len(names) > 0 {
-		t.caveat(realm, orders.Position{}, phrase.P("demon-beside", demon, phrase.Str("other", strings.Join(names, ", ")), phrase.At("field", at)))
+		t.Caveat(number, orders.Position{}, phrase.P("demon-beside", demon, phrase.Str("other", strings.Join(names, ", ")), phrase.At("field", at)))
 	}
 }
 
-// breakChance is how likely an arch-demon of a strength breaks free, permille.
-func (t *Turn) breakChance(men int64) int64 {
-	n := &t.tables.Rules
-	return min(n.BreakMax, n.BreakChance+n.BreakMore*(men-n.BreakFrom))
+// doubtHold warns if a demon's plan leads out of its sorcerer's reach, as far as
+// both plans can be foreseen.
+func doubtHold(t *realm.Turn, d *realm.Army) {
+	z := t.State.Army(d.Realm, d.Master)
+	if t.Receipt == nil || d.Name.Type != 'D' || z == nil {
+		return
+	}
+	if at := foreseenEnd(t, d); t.Grid.Distance(at, foreseenEnd(t, z)) > t.Tables.Rules.HoldReach {
+		t.Caveat(d.Realm, d.March.At, phrase.P("demon-strays", phrase.Str("army", d.Name.String()),
+			phrase.At("field", at), phrase.Str("other", z.Name.String())))
+	}
+}
+
+// foreseenEnd is where an army's plan leads, as far as it can be foreseen, and one
+// step into land the realm has never seen.
+func foreseenEnd(t *realm.Turn, a *realm.Army) game.Place {
+	at, points := a.At, a.Points
+	for _, d := range a.March.Plan {
+		if d == 0 {
+			continue
+		}
+		to, cost, stop := foresee(t, a, at, d, points)
+		switch stop {
+		case "":
+			at, points = to, points-cost
+		case "forecast-unknown":
+			return t.Grid.Step(at, d)
+		default:
+			return at
+		}
+	}
+	return at
 }

@@ -6,18 +6,20 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 )
 
 // troop puts a formation with members of so many men into the arena.
-func (a *arena) troop(realm int, x, y int, v string, members ...any) *Army {
-	f := a.army(realm, v, 0, x, y)
+func (a *arena) troop(number int, x, y int, v string, members ...any) *realm.Army {
+	f := a.army(number, v, 0, x, y)
 	for i := 0; i < len(members); i += 2 {
-		m := a.army(realm, members[i].(string), int64(members[i+1].(int)), x, y)
-		a.leave(m)
+		m := a.army(number, members[i].(string), int64(members[i+1].(int)), x, y)
+		a.Leave(m)
 		m.Aboard = f.Name
 	}
-	a.formations = append(a.formations, f)
-	a.recount(f)
+	a.Formations = append(a.Formations, f)
+	a.Recount(f)
 	return f
 }
 
@@ -48,7 +50,7 @@ func TestMixed(t *testing.T) {
 		if strings.HasPrefix(c.members[0].(string), "S") {
 			name = "V.S 1"
 		}
-		if got := a.mixed(a.troop(1, 0, 0, name, c.members...)); got != c.want {
+		if got := a.Mixed(a.troop(1, 0, 0, name, c.members...)); got != c.want {
 			t.Errorf("%v: %d, want %d", c.members, got, c.want)
 		}
 	}
@@ -65,14 +67,14 @@ func TestFormationIsOneSighting(t *testing.T) {
 	for _, at := range []struct {
 		week, x, y, want int
 	}{{1, -1, 0, 1}, {1, 0, 0, 0}, {13, -1, 0, 1}} {
-		w := &a.weeks[at.week-1]
-		from, to := w.at(a.pt(at.x, at.y))
+		w := &a.Weeks[at.week-1]
+		from, to := w.At(a.pt(at.x, at.y))
 		if int(to-from) != at.want {
 			t.Fatalf("week %d: %d sightings on %d/%d, want %d", at.week, to-from, at.x, at.y, at.want)
 		}
 		for i := from; i < to; i++ {
-			if s := w.spots[i]; s.name() != v.Name || s.men != 2500 || s.look != signed {
-				t.Errorf("week %d: sighted %v with %d men", at.week, s.name(), s.men)
+			if s := w.Spots[i]; s.Name() != v.Name || s.Men != 2500 || s.Look != sight.Signed {
+				t.Errorf("week %d: sighted %v with %d men", at.week, s.Name(), s.Men)
 			}
 		}
 	}
@@ -91,7 +93,7 @@ func TestFormationGoesAsItsRiders(t *testing.T) {
 	} {
 		a := newArena(t)
 		a.land(0, 0, "tsu")
-		a.tables.Terrain[a.field(a.pt(0, 0)).Terrain].Loss = false
+		a.Tables.Terrain[a.Field(a.pt(0, 0)).Terrain].Loss = false
 		v := a.troop(1, 0, 0, "V.L 1", c.members...)
 		a.order(1, "V.L 1", "2", "V+")
 		a.weeksOnly()

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // TestHiddenStaysHidden (law 6): in 200 random states all that realm 1 cannot see,
@@ -55,8 +57,8 @@ func TestHiddenStaysHidden(t *testing.T) {
 			}
 		}
 		for r := 2; r < len(other.state.Realms); r++ {
-			for _, a := range now.t.state.Armies[r] {
-				if old := other.state.army(r, a.Name); a.Name.ID >= newID && old != nil && old.At != a.At {
+			for _, a := range now.t.State.Armies[r] {
+				if old := other.state.Army(r, a.Name); a.Name.ID >= newID && old != nil && old.At != a.At {
 					total["walked"]++
 				}
 				if a.Name.ID >= newID && a.KK > 0 {
@@ -86,7 +88,7 @@ const newID = 500
 // scene draws armies, land and sheets: of each of realms 2 to 4 some armies are
 // near realm 1 and some at home; all walk, and many mean harm.
 func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
-	w := &World{rules: from.rules, tables: from.tables, state: from.state.clone()}
+	w := &World{rules: from.rules, tables: from.tables, state: from.state.Clone()}
 	w.state.Turn = int(dice.Between(1, 4))
 	home := w.state.Realms[1].Origin
 	for range 30 {
@@ -94,7 +96,7 @@ func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
 		if f := &w.state.Fields[p]; f.Owner == 0 && !w.tables.Terrain[f.Terrain].NoBuild {
 			f.Owner = int16(dice.Between(1, 4))
 			if f.Building == nil && dice.Chance(400) {
-				f.Building = &Building{Kind: []string{"BRG", "STD", "FES"}[dice.N(3)], Name: "Ort", Damage: Damage(dice.N(3))}
+				f.Building = &realm.Building{Kind: []string{"BRG", "STD", "FES"}[dice.N(3)], Name: "Ort", Damage: tables.Damage(dice.N(3))}
 			}
 		}
 	}
@@ -107,39 +109,39 @@ func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
 	}
 	r.Settings.Map, r.Settings.Short = dice.Chance(500), dice.Chance(300)
 	sheets := make([]game.Sheet, 4)
-	for realm := 1; realm <= 4; realm++ {
+	for number := 1; number <= 4; number++ {
 		text := ""
 		for i := range 10 {
 			at := home
-			if realm > 1 && i >= 5 {
-				at = w.state.Realms[realm].Origin
+			if number > 1 && i >= 5 {
+				at = w.state.Realms[number].Origin
 			}
-			text += w.recruitFor(realm, i+1, stroll(w, at, dice, int(dice.N(12)), nil), dice, nil)
+			text += w.recruitFor(number, i+1, stroll(w, at, dice, int(dice.N(12)), nil), dice, nil)
 		}
-		if realm == 1 {
+		if number == 1 {
 			text = wildSheet(w, 1, dice) + "$A\n" + text + "$S\nInfo\n"
 		} else {
 			text = "$A\n" + text
 		}
-		sheets[realm-1] = game.Sheet{Realm: realm, Turn: w.state.Turn, Text: text}
+		sheets[number-1] = game.Sheet{Realm: number, Turn: w.state.Turn, Text: text}
 	}
 	return w, sheets
 }
 
 // recruitFor puts an army into the world and gives its line. It walks over fields
 // that may be walked; it means harm if harm is nil or allows it all along the way.
-func (w *World) recruitFor(realm, id int, at game.Place, dice *game.Dice, v *veil) string {
-	unit := []Unit{{'K', 'L'}, {'K', 'M'}, {'R', 'L'}, {'R', 'M'}, {'F', 'L'}, {'P', 'K'}, {'Z', 'S'}}[dice.N(7)]
+func (w *World) recruitFor(number, id int, at game.Place, dice *game.Dice, v *veil) string {
+	unit := []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'K', Class: 'M'}, {Type: 'R', Class: 'L'}, {Type: 'R', Class: 'M'}, {Type: 'F', Class: 'L'}, {Type: 'P', Class: 'K'}, {Type: 'Z', Class: 'S'}}[dice.N(7)]
 	switch {
 	case id%newID == 3:
-		unit = Unit{'H', 'K'}
+		unit = tables.Unit{Type: 'H', Class: 'K'}
 	case dice.Chance(500):
-		unit = []Unit{{'K', 'L'}, {'R', 'M'}}[dice.N(2)]
+		unit = []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'R', Class: 'M'}}[dice.N(2)]
 	}
-	row := w.tables.unit(unit)
-	a := &Army{Realm: realm, Name: ArmyName{unit, int32(id)}, Men: dice.Between(row.RecruitMin, 2*row.RecruitMin), At: at, Points: row.Move, Fit: -1, Since: 1, Start: game.Nowhere}
+	row := w.tables.FindUnit(unit)
+	a := &realm.Army{Realm: number, Name: realm.ArmyName{Unit: unit, ID: int32(id)}, Men: dice.Between(row.RecruitMin, 2*row.RecruitMin), At: at, Points: row.Move, Fit: -1, Since: 1, Start: game.Nowhere}
 	flag := []string{"+", "", "-"}[dice.N(3)]
-	a.Flag = map[string]Flag{"+": Shown, "": NoSign, "-": Hidden}[flag]
+	a.Flag = map[string]realm.Flag{"+": realm.Shown, "": realm.NoSign, "-": realm.Hidden}[flag]
 	if flag == "-" && row.Spy > 0 {
 		a.Men = min(dice.Between(row.Min, row.Spy), 100)
 		a.Men = max(a.Men, row.Min)
@@ -156,17 +158,17 @@ func (w *World) recruitFor(realm, id int, at game.Place, dice *game.Dice, v *vei
 	return fmt.Sprintf("%v %s %s%s\n", a.Name, plan, command, flag)
 }
 
-func (w *World) put(a *Army) {
+func (w *World) put(a *realm.Army) {
 	list := w.state.Armies[a.Realm]
-	at := armyPlace(list, a.Name)
-	w.state.Armies[a.Realm] = append(list[:at:at], append([]*Army{a}, list[at:]...)...)
+	at := realm.ArmyPlace(list, a.Name)
+	w.state.Armies[a.Realm] = append(list[:at:at], append([]*realm.Army{a}, list[at:]...)...)
 }
 
 // walk draws a plan; behind a veil it keeps to fields out of sight, and tells
 // whether a fight on the way would be out of sight as well.
 func (w *World) walk(at game.Place, dice *game.Dice, v *veil) (plan []byte, harm bool) {
 	harm = v == nil || !v.rim.Has(at)
-	for range Weeks {
+	for range realm.Weeks {
 		var way []byte
 		to := stroll(w, at, dice, 1, &way)
 		if dice.Chance(200) || v != nil && v.lit.Has(to) {

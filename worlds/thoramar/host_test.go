@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // hostLine is one army of a realm of a benchmark: every arm is there, in the
@@ -57,21 +58,21 @@ func mobilise(tb testing.TB, width, height, realms int) *World {
 }
 
 // raise gives a realm its land, three more towns, and its host.
-func (w *World) raise(realm int) {
-	dice := game.Seed{7}.Throw(0, 0, "host", int64(realm))
-	land, sea := w.homeland(realm)
+func (w *World) raise(number int) {
+	dice := game.Seed{7}.Throw(0, 0, "host", int64(number))
+	land, sea := w.homeland(number)
 	for i, p := range land {
 		f := &w.state.Fields[p]
-		f.Owner = int16(realm)
+		f.Owner = int16(number)
 		if i > 0 && i <= 3 && f.Building == nil && !w.tables.Terrain[f.Terrain].NoBuild {
-			row := w.tables.building([]string{"STD", "FES", "TSL"}[i-1])
-			f.Building = &Building{Kind: row.Code, Name: row.Code + strconv.Itoa(realm)}
+			row := w.tables.FindBuilding([]string{"STD", "FES", "TSL"}[i-1])
+			f.Building = &realm.Building{Kind: row.Code, Name: row.Code + strconv.Itoa(number)}
 		}
 	}
-	home := map[ArmyName]game.Place{}
+	home := map[realm.ArmyName]game.Place{}
 	for i, line := range host {
-		a := &Army{Realm: realm, Name: name(line.name), Men: line.men, Fit: -1, Since: 1, Start: game.Nowhere, Flag: []Flag{Shown, Shown, NoSign, Hidden}[dice.N(4)]}
-		if a.Name.ship() {
+		a := &realm.Army{Realm: number, Name: name(line.name), Men: line.men, Fit: -1, Since: 1, Start: game.Nowhere, Flag: []realm.Flag{realm.Shown, realm.Shown, realm.NoSign, realm.Hidden}[dice.N(4)]}
+		if a.Name.Ship() {
 			a.At, a.Fit = sea[i%len(sea)], 2
 		} else {
 			a.At = land[(i*7)%len(land)]
@@ -88,14 +89,14 @@ func (w *World) raise(realm int) {
 			a.Master = name(line.master)
 		}
 		if a.Name.Type == 'H' { // on its way back from a far town
-			a.Start = w.state.Realms[1+realm%(len(w.state.Realms)-1)].Origin
+			a.Start = w.state.Realms[1+number%(len(w.state.Realms)-1)].Origin
 		}
 		if a.Name == name("H.K 1") {
 			a.At = land[0] // home again
 		}
 		home[a.Name] = a.At
-		a.Points = w.tables.unit(a.Name.Unit).Move
-		if a.formation() {
+		a.Points = w.tables.FindUnit(a.Name.Unit).Move
+		if a.Formation() {
 			a.Fit, a.Points = -1, 6-w.tables.Rules.FormationSlower // the slowest are the K.L and the S.S
 		}
 		w.put(a)
@@ -151,14 +152,14 @@ func (w *World) campaignOf(realm int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "$B\nS 0 0 12\nW 0 0 36\n$R\nK.L 1 500 0 0\nK.M 9 1000 0 0\n$G\n%d 1000\n$V\n%d A\n$N\n#%d\nGruß aus Reich %d.\n#E\n$A\n", other, other, other, realm)
 	for _, a := range w.state.Armies[realm] {
-		if a.member() {
+		if a.Member() {
 			continue
 		}
 		line := a.Name.String() + " " + w.route(a) + " "
 		switch special := w.specialFor(a, xy); {
 		case a.Name == name("H.K 1"): // is there
 			line = a.Name.String() + " 0000000000000 V+ 0 0"
-		case a.ranged():
+		case a.Ranged():
 			line = a.Name.String() + " 0000000000000 A+"
 		case special != "":
 			line += "V" + special
@@ -173,7 +174,7 @@ func (w *World) campaignOf(realm int) string {
 }
 
 // specialFor is what an army does beside marching.
-func (w *World) specialFor(a *Army, xy func(game.Place) string) string {
+func (w *World) specialFor(a *realm.Army, xy func(game.Place) string) string {
 	switch a.Name.String() {
 	case "K.L 1":
 		return "+ K.L 9 1000"
@@ -195,18 +196,18 @@ func (w *World) specialFor(a *Army, xy func(game.Place) string) string {
 
 // route draws 13 steps over ground the army can walk, or sail; a demon goes with
 // its sorcerer.
-func (w *World) route(a *Army) string {
-	if z := w.state.army(a.Realm, a.Master); z != nil {
+func (w *World) route(a *realm.Army) string {
+	if z := w.state.Army(a.Realm, a.Master); z != nil {
 		a = z
 	}
 	var plan []byte
-	dice := game.Seed{7}.Throw(w.state.Turn, 0, "route", a.subject()...)
-	if !a.Name.ship() {
-		stroll(w, a.At, dice, Weeks, &plan)
+	dice := game.Seed{7}.Throw(w.state.Turn, 0, "route", a.Subject()...)
+	if !a.Name.Ship() {
+		stroll(w, a.At, dice, realm.Weeks, &plan)
 		return string(plan)
 	}
 	at := a.At
-	for range Weeks {
+	for range realm.Weeks {
 		step := byte('0')
 		for range 4 {
 			d := game.Direction(1 + dice.N(6))

@@ -8,6 +8,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/land"
+	"weltentor/worlds/thoramar/realm"
 )
 
 var _ game.Roomy = (*World)(nil)
@@ -16,39 +18,39 @@ var _ game.Roomy = (*World)(nil)
 // of a beginning, the ring around the capital known (manual, "Das große Spiel
 // hat begonnen"; decision 1).
 func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
-	realm, err := w.newRealm(j)
+	number, err := w.newRealm(j)
 	if err != nil {
 		return nil, 0, err
 	}
 	sites := w.sites
 	if sites == nil {
-		sites = newSites(w.tables, w.state)
+		sites = land.NewSites(w.tables, w.state)
 	}
-	site := sites.choose(w.tables, w.state, seed.Throw(w.state.Turn, 0, "site", int64(realm.Number)))
+	site := sites.Choose(w.tables, w.state, seed.Throw(w.state.Turn, 0, "site", int64(number.Number)))
 	if site == game.Nowhere {
 		return nil, 0, fmt.Errorf("the world has no room for one more realm: there is no free lowland left")
 	}
-	s := w.state.clone()
-	realm.Origin = site
+	s := w.state.Clone()
+	number.Origin = site
 	f := &s.Fields[site]
-	sites = sites.with(site, sites.cleared(w.tables, s, site))
-	f.Owner, f.Terrain = int16(realm.Number), startTerrain(w.tables)
-	capital := w.tables.buildingOf(realm.Number, capitalKind(w.tables))
-	f.Building = &Building{Kind: capital.Code, Name: realm.Name}
+	sites = sites.With(site, sites.Cleared(w.tables, s, site))
+	f.Owner, f.Terrain = int16(number.Number), land.StartTerrain(w.tables)
+	capital := w.tables.BuildingOf(number.Number, land.CapitalKind(w.tables))
+	f.Building = &realm.Building{Kind: capital.Code, Name: number.Name}
 	for d := game.Direction(0); d <= 6; d++ {
 		if p := s.Grid.Step(site, d); p != game.Nowhere {
-			realm.Seen.Add(p)
+			number.Seen.Add(p)
 		}
 	}
-	s.Realms = append(s.Realms, realm)
+	s.Realms = append(s.Realms, number)
 	s.Armies = append(s.Armies, nil)
-	sites.driveAway(w.tables, s, site)
-	return &World{rules: w.rules, tables: w.tables, state: s, sites: sites}, realm.Number, nil
+	sites.DriveAway(w.tables, s, site)
+	return &World{rules: w.rules, tables: w.tables, state: s, sites: sites}, number.Number, nil
 }
 
 // HandOver: the realm as it stands, with another player's name and settings.
 func (w *World) HandOver(realm int, to game.Player) game.World {
-	s := w.state.clone()
+	s := w.state.Clone()
 	r := &s.Realms[realm]
 	r.Player = strings.TrimSpace(to.Name)
 	if r.Player != "" {
@@ -59,8 +61,8 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 }
 
 // newRealm checks what was asked for; an error lists the choices.
-func (w *World) newRealm(j game.Joining) (Realm, error) {
-	var none Realm
+func (w *World) newRealm(j game.Joining) (realm.Realm, error) {
+	var none realm.Realm
 	j, err := j.Named(len(w.state.Realms), w.Realms())
 	if err != nil {
 		return none, err
@@ -74,7 +76,7 @@ func (w *World) newRealm(j game.Joining) (Realm, error) {
 	if j.Culture == "" {
 		j.Culture = w.tables.Culture[0].Name
 	}
-	if w.tables.culture(j.Culture) == nil {
+	if w.tables.FindCulture(j.Culture) == nil {
 		return none, fmt.Errorf("there is no culture %q: choose one of %s", j.Culture, strings.Join(game.Codes(w.Cultures()), ", "))
 	}
 	if j.Lang == "" {
@@ -90,7 +92,7 @@ func (w *World) newRealm(j game.Joining) (Realm, error) {
 	default:
 		return none, fmt.Errorf("there is no computer %q: choose UTF8, PC or Amiga", j.Computer)
 	}
-	return Realm{
+	return realm.Realm{
 		Number: len(w.state.Realms), Name: j.Name, Player: j.Player, Kind: j.Kind, Culture: j.Culture,
 		Gold: w.tables.Rules.StartGold, Joined: w.state.Turn,
 		Settings: newcomer(j.Lang, j.Computer),
@@ -99,6 +101,74 @@ func (w *World) newRealm(j game.Joining) (Realm, error) {
 
 // newcomer is what a player has set who has set nothing: the short report, since the full
 // one repeats 13 weeks of what stands still, and the map.
-func newcomer(lang phrase.Lang, computer game.Computer) Settings {
-	return Settings{Lang: lang, Computer: computer, Short: true, Map: true}
+func newcomer(lang phrase.Lang, computer game.Computer) realm.Settings {
+	return realm.Settings{Lang: lang, Computer: computer, Short: true, Map: true}
+}
+
+// Suits is how many realms the land is enough for, at least one.
+func (w *World) Suits() int {
+	shore := int64(0)
+	for i := range w.state.Fields {
+		if !w.tables.Terrain[w.state.Fields[i].Terrain].NoBuild {
+			shore++
+		}
+	}
+	return int(max(realm.Nearest(shore, land.RealmLand), 1))
+}
+
+// Welcome is the report 0 (decision 1): the capital and the ring around it,
+// what the realm owns and is able to, how to send orders.
+func (w *World) Welcome(number int) game.Report {
+	t := startTurn(w.rules, w.tables, w.state, game.Seed{})
+	t.Watch.Survey(t.Turn)
+	t.Weeks[0].Record(t.Turn)
+	letterWeek(&t.Weeks[0], realmTags(len(t.State.Realms)))
+	for i := range t.Weeks[1:] { // nothing has moved
+		t.Weeks[i+1] = t.Weeks[0]
+	}
+	p := newPage(newOutcome(w, t), number)
+	text := p.welcome(w.Title(p.words.book.Lang))
+	return game.Report{
+		Realm: number, Name: game.ReportName(p.words.book.Lang), Text: text, Summary: p.greeting(),
+		Files: cultureTexts(t, number, func(r *realm.Realm) bool { return r.TextTurn < w.state.Turn }),
+	}
+}
+
+func (p *page) welcome(title string) []byte {
+	p.sentence(phrase.P("report.head", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player)))
+	p.out = append(p.out, '\n')
+	p.prose(phrase.P("welcome.title", phrase.Str("title", title)))
+	p.out = append(p.out, '\n')
+	p.title("welcome.view")
+	p.sightings(&p.t.Weeks[0])
+	p.yields()
+	p.statistics()
+	p.capacities()
+	p.money()
+	p.armies()
+	p.strengths()
+	p.out = append(legend(p.t.Turn, p.out, p.realm, p.words.book), '\n')
+	p.prose(phrase.P("legend.settings"))
+	p.out = append(p.out, '\n')
+	p.howTo()
+	p.out = append(p.out, '\n')
+	return p.end()
+}
+
+// howTo tells in two lines how orders are sent.
+func (p *page) howTo() {
+	p.prose(phrase.P("welcome.orders", phrase.Num("realm", p.realm), phrase.Num("turn", p.o.turn)))
+	p.prose(phrase.P("welcome.send"))
+}
+
+// greeting is the mail's body that goes with report 0.
+func (p *page) greeting() []byte {
+	p.out, p.unbroken = nil, true
+	p.prose(phrase.P("welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player)))
+	p.out = append(p.out, '\n')
+	p.prose(phrase.P("welcome.file"))
+	p.prose(phrase.P("welcome.gold", phrase.Num("gold", p.r.Gold)))
+	p.out = append(p.out, '\n')
+	p.howTo()
+	return p.out
 }

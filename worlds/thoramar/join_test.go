@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/land"
+	"weltentor/worlds/thoramar/realm"
 )
 
 func freshWorld(t testing.TB, seed string, w, h, realms int) *World {
@@ -39,14 +41,14 @@ func freshWorld(t testing.TB, seed string, w, h, realms int) *World {
 func TestStartSitesAreFair(t *testing.T) {
 	w := freshWorld(t, "fair", 0, 0, 20)
 	s := w.state
-	sites := newSites(w.tables, s)
+	sites := land.NewSites(w.tables, s)
 	var worth []int64
 	for i := range s.Realms[1:] {
 		r := &s.Realms[i+1]
 		if code := w.tables.Terrain[s.Fields[r.Origin].Terrain].Code; code != "tla" {
 			t.Errorf("realm %d begins on %s", r.Number, code)
 		}
-		worth = append(worth, sites.worth(w.tables, s, r.Origin, 4))
+		worth = append(worth, sites.Worth(w.tables, s, r.Origin, 4))
 		for k := range s.Realms[1 : i+1] {
 			if d := s.Grid.Distance(r.Origin, s.Realms[k+1].Origin); d < 12 {
 				t.Errorf("realms %d and %d are %d apart", r.Number, k+1, d)
@@ -56,20 +58,20 @@ func TestStartSitesAreFair(t *testing.T) {
 	sorted := slices.Sorted(slices.Values(worth))
 	median := sorted[len(sorted)/2]
 	for i, n := range worth {
-		if abs64(n-median)*100 > 15*median {
+		if realm.Abs64(n-median)*100 > 15*median {
 			t.Errorf("realm %d begins with land worth %d, the median is %d", i+1, n, median)
 		}
 	}
 	var lowlands []int64
 	for p := range s.Fields {
 		if w.tables.Terrain[s.Fields[p].Terrain].Code == "tla" {
-			lowlands = append(lowlands, sites.worth(w.tables, s, game.Place(p), 4))
+			lowlands = append(lowlands, sites.Worth(w.tables, s, game.Place(p), 4))
 		}
 	}
 	slices.Sort(lowlands)
 	middle := lowlands[len(lowlands)/2]
 	for i, n := range worth {
-		if abs64(n-middle)*100 > 15*middle {
+		if realm.Abs64(n-middle)*100 > 15*middle {
 			t.Errorf("realm %d begins with land worth %d, the median of all sites is %d", i+1, n, middle)
 		}
 	}
@@ -105,7 +107,7 @@ func TestStartSitesKeepApart(t *testing.T) {
 					}
 				}
 			}
-			if again := newSites(w.tables, w.state); !reflect.DeepEqual(again, w.sites) {
+			if again := land.NewSites(w.tables, w.state); !reflect.DeepEqual(again, w.sites) {
 				t.Fatalf("after realm %d the sites handed on are others than those of its world", n)
 			}
 		}

@@ -4,19 +4,10 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
-
-// receipt is what a turn has beside the rest when it is played for a receipt,
-// over what one realm knows (law 8).
-type receipt struct {
-	clear   Places       // fields known as they are now
-	seen    Places       // fields whose terrain is known
-	close   Places       // its land, and where an army of its own stands: known down to what is built on them
-	masked  Places       // fields with armies whose realm is not to be seen
-	wished  map[int]bool // with which realms it would have a treaty
-	inForce []game.InForce
-	letters []game.Letter
-}
 
 // known is the world as one realm knows it: its own treasury, fields and
 // armies; fields where it stands as they are, fields it looks at now as a report
@@ -24,46 +15,46 @@ type receipt struct {
 // seen them, else ubk. Of other realms it knows names,
 // who has fallen, and its own treaties with them; of foreign armies those it
 // looks at and can see, and whose they are if they show it.
-func (w *World) known(realm int) (*turn, *receipt) {
+func (w *World) known(number int) (*turn, *realm.Receipt) {
 	s := w.state
-	k := &receipt{seen: append(Places(nil), s.Realms[realm].Seen...), clear: s.clear(w.tables, realm), close: w.close(realm)}
-	out := &State{Schema: s.Schema, Turn: s.Turn, Grid: s.Grid}
+	k := &realm.Receipt{Seen: append(realm.Places(nil), s.Realms[number].Seen...), Clear: sight.Clear(s, w.tables, number), Close: w.close(number)}
+	out := &realm.State{Schema: s.Schema, Turn: s.Turn, Grid: s.Grid}
 	blank := w.rules.board(len(s.Fields))
 	out.Fields = blank.fields
-	for i, word := range k.clear {
+	for i, word := range k.Clear {
 		for p := game.Place(i * 64); word != 0; p, word = p+1, word>>1 {
 			if word&1 == 1 {
-				out.Fields[p] = w.glimpse(realm, p, k.close)
-				k.seen.Add(p)
+				out.Fields[p] = w.glimpse(number, p, k.Close)
+				k.Seen.Add(p)
 			}
 		}
 	}
-	for i, word := range k.seen {
+	for i, word := range k.Seen {
 		for p := game.Place(i * 64); word != 0; p, word = p+1, word>>1 {
-			if word&1 == 1 && !k.clear.Has(p) {
-				out.Fields[p] = Field{Terrain: s.Fields[p].Terrain, Rivers: s.Fields[p].Rivers, Yield: fullYield}
+			if word&1 == 1 && !k.Clear.Has(p) {
+				out.Fields[p] = realm.Field{Terrain: s.Fields[p].Terrain, Rivers: s.Fields[p].Rivers, Yield: tables.FullYield}
 			}
 		}
 	}
-	out.Realms = make([]Realm, len(s.Realms))
+	out.Realms = make([]realm.Realm, len(s.Realms))
 	for i := range s.Realms {
 		r := &s.Realms[i]
-		out.Realms[i] = Realm{Number: i, Name: r.Name, Kind: r.Kind, Fallen: r.Fallen, Origin: r.Origin}
-		if t := treatyIn(r.Treaties, realm); t != NoTreaty {
-			out.Realms[i].Treaties = []TreatyWith{{realm, t}}
+		out.Realms[i] = realm.Realm{Number: i, Name: r.Name, Kind: r.Kind, Fallen: r.Fallen, Origin: r.Origin}
+		if t := realm.TreatyIn(r.Treaties, number); t != realm.NoTreaty {
+			out.Realms[i].Treaties = []realm.TreatyWith{{Realm: number, Treaty: t}}
 		}
 	}
-	out.Realms[realm] = s.Realms[realm]
-	out.Armies = make([][]*Army, len(s.Armies))
-	w.knownArmies(realm, out, k)
+	out.Realms[number] = s.Realms[number]
+	out.Armies = make([][]*realm.Army, len(s.Armies))
+	w.knownArmies(number, out, k)
 	return startTurnOn(w.rules, w.tables, out, game.Seed{}, blank.at), k
 }
 
 // board is the room for a world as one realm knows it: some megabytes for a large
 // map, which each receipt would ask for anew.
 type board struct {
-	fields []Field
-	at     [][]*Army
+	fields []realm.Field
+	at     [][]*realm.Army
 }
 
 // board gives room for so many fields, all blank; that of the last receipt if it fits.
@@ -75,12 +66,12 @@ func (r *Rulebook) board(size int) board {
 		}
 	default:
 	}
-	return board{make([]Field, size), make([][]*Army, size)}
+	return board{make([]realm.Field, size), make([][]*realm.Army, size)}
 }
 
 // done gives the room of a receipt back. Nothing of it may be looked at any more.
 func (t *turn) done() {
-	b := board{t.state.Fields, t.at}
+	b := board{t.State.Fields, t.At}
 	clear(b.fields)
 	clear(b.at)
 	select {
@@ -92,27 +83,27 @@ func (t *turn) done() {
 // glimpse is a field as a report of the realm would tell it. Of one it only looks
 // at from beside, that is not how its building stands, and of its edges those
 // towards fields that are close.
-func (w *World) glimpse(realm int, p game.Place, close Places) Field {
+func (w *World) glimpse(number int, p game.Place, close realm.Places) realm.Field {
 	f := w.state.Fields[p]
-	own, near := int(f.Owner) == realm, close.Has(p)
+	own, near := int(f.Owner) == number, close.Has(p)
 	if !own {
 		f.Blessed = 0 // only the owner's report shows it
 	}
 	if b := f.Building; b != nil {
 		c := *b
-		if !own || c.Damage == Ruin { // see inspect
+		if !own || c.Damage == tables.Ruin { // see inspect
 			c.Gate, c.Mine, c.Decline = 0, 0, 0
 		}
 		if !near {
-			c = Building{Kind: b.Kind}
+			c = realm.Building{Kind: b.Kind}
 		}
 		f.Building = &c
 	}
 	if near {
 		return f
 	}
-	f.Yield = fullYield
-	var told Edges
+	f.Yield = tables.FullYield
+	var told realm.Edges
 	for d := game.Direction(1); d <= 6; d++ {
 		if close.Has(w.state.Grid.Step(p, d)) {
 			told = told.With(d)
@@ -123,57 +114,16 @@ func (w *World) glimpse(realm int, p game.Place, close Places) Field {
 }
 
 // close lists the realm's land and the fields where an army of its own stands.
-func (w *World) close(realm int) Places {
-	out := make(Places, (len(w.state.Fields)+63)/64)
+func (w *World) close(number int) realm.Places {
+	out := make(realm.Places, (len(w.state.Fields)+63)/64)
 	for i := range w.state.Fields {
-		if int(w.state.Fields[i].Owner) == realm {
+		if int(w.state.Fields[i].Owner) == number {
 			out.Add(game.Place(i))
 		}
 	}
-	for _, a := range w.state.Armies[realm] {
-		if a.sights() {
+	for _, a := range w.state.Armies[number] {
+		if a.Sights() {
 			out.Add(a.At)
-		}
-	}
-	return out
-}
-
-// wish notes a realm it would have a treaty with.
-func (k *receipt) wish(realm int) {
-	if k.wished == nil {
-		k.wished = map[int]bool{}
-	}
-	k.wished[realm] = true
-}
-
-// knowsEdge tells whether the roads, walls and bridges between two neighbours
-// are known.
-func (k *receipt) knowsEdge(p, q game.Place) bool { return k.close.Has(p) || k.close.Has(q) }
-
-// clear lists the fields the realm looks at now: its own land, its armies'
-// fields and those around them, its capital's ring.
-func (s *State) clear(tables *Tables, realm int) Places {
-	out := make(Places, (len(s.Fields)+63)/64)
-	around := func(p game.Place) {
-		for d := game.Direction(0); d <= 6; d++ {
-			if q := s.Grid.Step(p, d); q != game.Nowhere {
-				out.Add(q)
-			}
-		}
-	}
-	for i := range s.Fields {
-		f := &s.Fields[i]
-		if int(f.Owner) != realm {
-			continue
-		}
-		out.Add(game.Place(i))
-		if b := f.Building; b.ready() && tables.building(b.Kind).Capital {
-			around(game.Place(i))
-		}
-	}
-	for _, a := range s.Armies[realm] {
-		if a.sights() {
-			around(a.At)
 		}
 	}
 	return out
@@ -181,25 +131,25 @@ func (s *State) clear(tables *Tables, realm int) Places {
 
 // knownArmies copies the realm's armies and those it can see. One that shows
 // no sign is left out and its field noted: whose it is decides what it hinders.
-func (w *World) knownArmies(realm int, out *State, k *receipt) {
-	look := &Turn{tables: w.tables, state: w.state}
+func (w *World) knownArmies(number int, out *realm.State, k *realm.Receipt) {
+	look := &realm.Turn{Tables: w.tables, State: w.state}
 	for r, list := range w.state.Armies {
 		for _, a := range list {
-			if r != realm {
-				if !k.clear.Has(a.At) || !a.sights() {
+			if r != number {
+				if !k.Clear.Has(a.At) || !a.Sights() {
 					continue
 				}
-				switch look.plainLook(a) {
-				case unseen:
+				switch sight.PlainLook(look, a) {
+				case sight.Unseen:
 					continue
-				case unsigned:
-					k.masked.Add(a.At)
+				case sight.Unsigned:
+					k.Masked.Add(a.At)
 					continue
 				}
 			}
 			c := *a
-			if r != realm {
-				c.Men = look.heads(a)
+			if r != number {
+				c.Men = look.Heads(a)
 			}
 			out.Armies[r] = append(out.Armies[r], &c)
 		}
@@ -227,9 +177,9 @@ func (w *World) toldTo(realm int, p phrase.Phrase) phrase.Phrase {
 }
 
 // problem is a refusal as a receipt and the report's head list it.
-func (w *World) problem(realm int, r refusal) orders.Problem {
-	p := orders.Problem{Position: orders.Position{Line: r.line, Col: r.col}, Severity: orders.Error, What: w.toldTo(realm, r.what)}
-	if r.warn {
+func (w *World) problem(number int, r realm.Refusal) orders.Problem {
+	p := orders.Problem{Position: orders.Position{Line: r.Line, Col: r.Col}, Severity: orders.Error, What: w.toldTo(number, r.What)}
+	if r.Warn {
 		p.Severity = orders.Warning
 	}
 	return p

@@ -10,9 +10,11 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // sheetCase is a file of testdata/orders: an order text, what is wrong with it,
@@ -55,7 +57,7 @@ func sheetCases(t testing.TB) []sheetCase {
 }
 
 func TestSheets(t *testing.T) {
-	l, book := language(), Rules().Words(phrase.De)
+	l, book := order.Language(), Rules().Words(phrase.De)
 	for _, c := range sheetCases(t) {
 		t.Run(c.name, func(t *testing.T) {
 			f := l.Parse(c.text)
@@ -99,7 +101,7 @@ func TestOrderTexts(t *testing.T) {
 	said := map[string]bool{}
 	whole := Rules().Words(phrase.De)
 	for _, c := range sheetCases(t) {
-		for _, p := range language().Parse(c.text).Problems {
+		for _, p := range order.Language().Parse(c.text).Problems {
 			said[p.What.Code] = true
 			if s := whole.Say(p.What); strings.ContainsAny(s, "{}`") {
 				t.Errorf("%s lacks words: %s", p.What.Code, s)
@@ -118,7 +120,7 @@ func TestOrderTexts(t *testing.T) {
 
 // What was expected, in every place where a line can end too early.
 func TestWants(t *testing.T) {
-	l, book := language(), Rules().Words(phrase.De)
+	l, book := order.Language(), Rules().Words(phrase.De)
 	for _, s := range l.Sections {
 		for _, example := range s.Examples {
 			for i := range example {
@@ -134,7 +136,7 @@ func TestWants(t *testing.T) {
 
 // Every example of the table is accepted as it stands.
 func TestExamples(t *testing.T) {
-	l := language()
+	l := order.Language()
 	for _, s := range l.Sections {
 		for _, example := range s.Examples {
 			if f := l.Parse("$" + string(rune(s.Letter)) + "\n" + example); len(f.Lines) != 1 || f.Errors() > 0 {
@@ -146,7 +148,7 @@ func TestExamples(t *testing.T) {
 
 // The order of the sections never matters (decision 3).
 func TestSectionOrder(t *testing.T) {
-	l := language()
+	l := order.Language()
 	for _, c := range sheetCases(t) {
 		if c.name != "manual-beispielzug.txtar" {
 			continue
@@ -164,34 +166,34 @@ func TestSectionOrder(t *testing.T) {
 }
 
 func TestSpecialKind(t *testing.T) {
-	l := language()
-	for line, want := range map[string]SpecialKind{
-		"K.M 1 1220000000000 A+":            NoMeaning,
-		"K.M 1 1220000000000 A+ K.M 2 1000": Split,
-		"K.M 1 1220000000000 A+ K.M 2":      Merge,
-		"M.E 1 0 V M.E 2":                   Merge,
-		"R.L 1 1223400000000 P- S.S 3":      Embark,
-		"H.K 1 2 V H.S 1":                   Embark,
-		"Z.S 1 2 V S.L 1":                   Embark,
-		"Z.S 1 0 V S.L 1":                   Accelerate,
-		"Z.S 2 1230045600000 V- K.M 1":      Accelerate,
-		"K.M 1 0 V+ V.L 1":                  Join,
-		"M.K 1 0 V+ V.S 1":                  Join,
-		"Z.B 23 1230045600000 V- D.N 1 25":  Summon,
-		"Z.B 23 1230045600000 V- 12 14":     FreeDemons,
-		"Z.M 3 1230045600000 V- 12 14":      Tame,
-		"K.M 1 1234500000000 Z+ HST":        Demolish,
-		"K.M 2 1234500000000 Z S 5":         Demolish,
-		"D.N 2 1230000000000 A 24":          Gate,
-		"P.H 23 1324500000000 V 0 2":        Bless,
-		"H.K 2 2223300000000 V 0 2":         Trade,
+	l := order.Language()
+	for line, want := range map[string]realm.SpecialKind{
+		"K.M 1 1220000000000 A+":            realm.NoMeaning,
+		"K.M 1 1220000000000 A+ K.M 2 1000": realm.Split,
+		"K.M 1 1220000000000 A+ K.M 2":      realm.Merge,
+		"M.E 1 0 V M.E 2":                   realm.Merge,
+		"R.L 1 1223400000000 P- S.S 3":      realm.Embark,
+		"H.K 1 2 V H.S 1":                   realm.Embark,
+		"Z.S 1 2 V S.L 1":                   realm.Embark,
+		"Z.S 1 0 V S.L 1":                   realm.Accelerate,
+		"Z.S 2 1230045600000 V- K.M 1":      realm.Accelerate,
+		"K.M 1 0 V+ V.L 1":                  realm.Join,
+		"M.K 1 0 V+ V.S 1":                  realm.Join,
+		"Z.B 23 1230045600000 V- D.N 1 25":  realm.Summon,
+		"Z.B 23 1230045600000 V- 12 14":     realm.FreeDemons,
+		"Z.M 3 1230045600000 V- 12 14":      realm.Tame,
+		"K.M 1 1234500000000 Z+ HST":        realm.Demolish,
+		"K.M 2 1234500000000 Z S 5":         realm.Demolish,
+		"D.N 2 1230000000000 A 24":          realm.Gate,
+		"P.H 23 1324500000000 V 0 2":        realm.Bless,
+		"H.K 2 2223300000000 V 0 2":         realm.Trade,
 	} {
 		f := l.Parse("$A\n" + line)
 		if len(f.Lines) != 1 {
 			t.Errorf("%s: %v", line, f.Problems)
 			continue
 		}
-		if got := f.Lines[0].Order.(ArmyOrder).SpecialKind(); got != want {
+		if got := f.Lines[0].Order.(order.ArmyOrder).SpecialKind(); got != want {
 			t.Errorf("%s: %d, want %d", line, got, want)
 		}
 	}
@@ -199,7 +201,7 @@ func TestSpecialKind(t *testing.T) {
 
 // FuzzOrders: whatever is read prints to what reads the same.
 func FuzzOrders(f *testing.F) {
-	l := language()
+	l := order.Language()
 	for _, c := range sheetCases(f) {
 		f.Add(c.text)
 	}
@@ -261,7 +263,7 @@ func bigFile() string {
 }
 
 func BenchmarkParse(b *testing.B) {
-	l, text := language(), bigFile()
+	l, text := order.Language(), bigFile()
 	if f := l.Parse(text); f.Errors() > 1 { // R.M 500 cannot split from itself
 		b.Fatalf("%d errors: %v", f.Errors(), f.Problems[:5])
 	}
@@ -275,19 +277,19 @@ func BenchmarkParse(b *testing.B) {
 // What the order file lets an army do is what T03 and T04 have numbers for: with a
 // command that needs men of it, and with a price.
 func TestLettersAgreeWithTheTables(t *testing.T) {
-	tables := standardTables()
-	for i := range tables.Unit {
-		r := &tables.Unit[i]
+	numbers := tables.StandardTables()
+	for i := range numbers.Unit {
+		r := &numbers.Unit[i]
 		kind := r.Unit[0]
 		if kind == 'M' {
 			continue // wild lizards plunder, tamed ones may not
 		}
-		for c, n := range map[Command]int64{Plunder: r.Plunder, Conquer: r.Conquer, Destroy: r.Destroy} {
-			if (strings.IndexByte(able(c), kind) >= 0) != (n > 0) {
+		for c, n := range map[realm.Command]int64{realm.Plunder: r.Plunder, realm.Conquer: r.Conquer, realm.Destroy: r.Destroy} {
+			if (strings.IndexByte(order.Able(c), kind) >= 0) != (n > 0) {
 				t.Errorf("%s needs %d men for command %c, and may order it: %v", r.Unit, n, c, n == 0)
 			}
 		}
-		if (strings.IndexByte(priced, kind) >= 0) != (r.Cost > 0) {
+		if (strings.IndexByte(tables.Priced, kind) >= 0) != (r.Cost > 0) {
 			t.Errorf("%s costs %d", r.Unit, r.Cost)
 		}
 	}

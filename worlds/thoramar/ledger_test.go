@@ -8,31 +8,33 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // ledger is what a phase found: law 9 says that nothing of it changes without
 // an event for those it belongs to.
 type ledger struct {
-	fields []Field
-	works  map[game.Place]Building
+	fields []realm.Field
+	works  map[game.Place]realm.Building
 	gold   []int64
 	booked []int64 // by realm: income less outlay, as the report lists them
-	armies map[*Army]Army
+	armies map[*realm.Army]realm.Army
 	events int
 }
 
 func readLedger(t *turn) *ledger {
-	l := &ledger{fields: slices.Clone(t.state.Fields), works: map[game.Place]Building{}, armies: map[*Army]Army{}, events: len(t.events)}
+	l := &ledger{fields: slices.Clone(t.State.Fields), works: map[game.Place]realm.Building{}, armies: map[*realm.Army]realm.Army{}, events: len(t.Events)}
 	for p := range l.fields {
 		if b := l.fields[p].Building; b != nil {
 			l.works[game.Place(p)] = *b
 		}
 	}
-	for i := range t.state.Realms {
-		l.gold = append(l.gold, t.state.Realms[i].Gold)
+	for i := range t.State.Realms {
+		l.gold = append(l.gold, t.State.Realms[i].Gold)
 		l.booked = append(l.booked, booked(t, i))
 	}
-	for _, list := range t.state.Armies {
+	for _, list := range t.State.Armies {
 		for _, a := range list {
 			l.armies[a] = *a
 		}
@@ -42,10 +44,10 @@ func readLedger(t *turn) *ledger {
 
 func booked(t *turn, realm int) int64 {
 	sum := int64(0)
-	for _, gold := range t.income[realm] {
+	for _, gold := range t.Income[realm] {
 		sum += gold
 	}
-	for _, gold := range t.outlay[realm] {
+	for _, gold := range t.Outlay[realm] {
 		sum -= gold
 	}
 	return sum
@@ -58,12 +60,12 @@ func booked(t *turn, realm int) int64 {
 func (l *ledger) unexplained(t *turn) []string {
 	var out []string
 	say := func(format string, args ...any) {
-		out = append(out, fmt.Sprintf("%s, week %d: ", t.phase, t.week)+fmt.Sprintf(format, args...))
+		out = append(out, fmt.Sprintf("%s, week %d: ", t.Phase, t.Week)+fmt.Sprintf(format, args...))
 	}
-	events := t.events[l.events:]
-	for i := range t.state.Fields {
-		was, is, p := &l.fields[i], &t.state.Fields[i], game.Place(i)
-		if t.phase == "deserted" && anyFor(events, int(was.Owner)) {
+	events := t.Events[l.events:]
+	for i := range t.State.Fields {
+		was, is, p := &l.fields[i], &t.State.Fields[i], game.Place(i)
+		if t.Phase == "deserted" && anyFor(events, int(was.Owner)) {
 			continue // one sentence tells that all the land is free
 		}
 		if was.Owner != is.Owner && !(toldOf(events, p, int(was.Owner)) && toldOf(events, p, int(is.Owner))) {
@@ -78,8 +80,8 @@ func (l *ledger) unexplained(t *turn) []string {
 			}
 		}
 	}
-	for i := range t.state.Realms {
-		if change := t.state.Realms[i].Gold - l.gold[i]; change != booked(t, i)-l.booked[i] { // the report lists all of it
+	for i := range t.State.Realms {
+		if change := t.State.Realms[i].Gold - l.gold[i]; change != booked(t, i)-l.booked[i] { // the report lists all of it
 			say("%d gold of realm %d", change, i)
 		}
 	}
@@ -88,7 +90,7 @@ func (l *ledger) unexplained(t *turn) []string {
 
 // rebuilt tells whether there is another building, in another state or with
 // another name; capacity, a mine's vein and the days of work are not told.
-func (l *ledger) rebuilt(p game.Place, is *Building) bool {
+func (l *ledger) rebuilt(p game.Place, is *realm.Building) bool {
 	was := l.works[p]
 	if is == nil {
 		return was.Kind != ""
@@ -99,27 +101,27 @@ func (l *ledger) rebuilt(p game.Place, is *Building) bool {
 // men lists armies that came, went, grew, shrank or changed realms untold.
 func (l *ledger) men(t *turn, events []game.Event) []string {
 	var out []string
-	now := map[*Army]bool{}
-	for _, list := range t.state.Armies {
+	now := map[*realm.Army]bool{}
+	for _, list := range t.State.Armies {
 		for _, a := range list {
 			now[a] = true
 			was, old := l.armies[a]
 			switch {
 			case old && was.Men == a.Men && was.Realm == a.Realm:
-			case a.herd() && t.phase == "herds":
-			case a.Name.Type == 'Z' && t.phase == "sorcery" && old: // training and control, each turn alike
+			case a.Herd() && t.Phase == "herds":
+			case a.Name.Type == 'Z' && t.Phase == "sorcery" && old: // training and control, each turn alike
 			case old && deserted(events, was.Realm): // the sentence that frees the land frees the soldiers
-			case old && a.Name.Type == 'D' && a.Realm == 0 && t.field(a.At).Owner == 0 && t.field(a.At).Blessed > 0: // blessed, but nobody's any more
-			case a.formation() && old: // its men are its members', each told by itself
+			case old && a.Name.Type == 'D' && a.Realm == 0 && t.Field(a.At).Owner == 0 && t.Field(a.At).Blessed > 0: // blessed, but nobody's any more
+			case a.Formation() && old: // its men are its members', each told by itself
 			case !old && a.Realm == 0 && anyOf(events, a.At): // freed in the phase it was summoned in: told by the name it had
 			case !named(events, a, a.Realm) && !(old && named(events, &was, a.Realm)):
-				out = append(out, fmt.Sprintf("%s, week %d: %d.%v went from %d men to %d", t.phase, t.week, a.Realm, a.Name, was.Men, a.Men))
+				out = append(out, fmt.Sprintf("%s, week %d: %d.%v went from %d men to %d", t.Phase, t.Week, a.Realm, a.Name, was.Men, a.Men))
 			}
 		}
 	}
 	for a, was := range l.armies {
 		if !now[a] && !deserted(events, was.Realm) && !named(events, &was, was.Realm) {
-			out = append(out, fmt.Sprintf("%s, week %d: %d.%v with %d men is no more", t.phase, t.week, was.Realm, was.Name, was.Men))
+			out = append(out, fmt.Sprintf("%s, week %d: %d.%v with %d men is no more", t.Phase, t.Week, was.Realm, was.Name, was.Men))
 		}
 	}
 	slices.Sort(out)
@@ -150,7 +152,7 @@ func edgeTold(t *turn, events []game.Event, p game.Place) bool {
 		}
 	}
 	for d := game.Direction(0); d <= 6; d++ {
-		if q := t.grid.Step(p, d); q != game.Nowhere && anyOf(events, q) {
+		if q := t.Grid.Step(p, d); q != game.Nowhere && anyOf(events, q) {
 			return true
 		}
 	}
@@ -169,7 +171,7 @@ func alongPath(t *turn, built phrase.Phrase, p game.Place) bool {
 		}
 	}
 	for _, d := range path {
-		if at = t.grid.Step(at, game.Direction(d-'0')); at == p {
+		if at = t.Grid.Step(at, game.Direction(d-'0')); at == p {
 			return true
 		}
 	}
@@ -191,13 +193,13 @@ func anyFor(events []game.Event, realm int) bool {
 
 // named tells whether a realm was told of an army by its name, or by that of the
 // formation or fleet it is in.
-func named(events []game.Event, a *Army, realm int) bool {
+func named(events []game.Event, a *realm.Army, number int) bool {
 	names := []string{a.Name.String(), strconv.Itoa(a.Realm) + "." + a.Name.String()}
 	if a.Aboard.ID != 0 {
 		names = append(names, a.Aboard.String())
 	}
 	return slices.ContainsFunc(events, func(e game.Event) bool {
-		return (realm == 0 || e.For(realm)) && slices.ContainsFunc(e.Phrase.Args, func(a phrase.Arg) bool {
+		return (number == 0 || e.For(number)) && slices.ContainsFunc(e.Phrase.Args, func(a phrase.Arg) bool {
 			return a.Kind == phrase.Word && slices.Contains(names, a.S)
 		})
 	})
@@ -206,24 +208,24 @@ func named(events []game.Event, a *Army, realm int) bool {
 // Law 9 is held by the ledger only if it sees each kind of change: one by one,
 // made behind the rules' back.
 func TestTheLedgerSees(t *testing.T) {
-	for name, change := range map[string]func(*arena, *Army){
-		"owner":    func(a *arena, _ *Army) { a.field(a.pt(0, 0)).Owner = 2 },
-		"razed":    func(a *arena, _ *Army) { a.field(a.pt(0, 0)).Building = nil },
-		"damage":   func(a *arena, _ *Army) { a.field(a.pt(0, 0)).Building.Damage = Heavy },
-		"built":    func(a *arena, _ *Army) { a.field(a.pt(2, 0)).Building = &Building{Kind: "BRG"} },
-		"edge":     func(a *arena, _ *Army) { a.state.setEdge(a.pt(2, 0), 2, Road, true) },
-		"gold":     func(a *arena, _ *Army) { a.state.Realms[1].Gold++ },
-		"loot":     func(a *arena, _ *Army) { a.earn(1, "harvest", 5); a.state.Realms[1].Gold++ },
-		"men":      func(_ *arena, k *Army) { k.Men-- },
-		"gone":     func(a *arena, k *Army) { a.removeArmy(k) },
-		"new":      func(a *arena, _ *Army) { a.army(1, "K.M 2", 100, 0, 0) },
-		"defected": func(a *arena, k *Army) { a.changeRealm(k, 2) },
+	for name, change := range map[string]func(*arena, *realm.Army){
+		"owner":    func(a *arena, _ *realm.Army) { a.Field(a.pt(0, 0)).Owner = 2 },
+		"razed":    func(a *arena, _ *realm.Army) { a.Field(a.pt(0, 0)).Building = nil },
+		"damage":   func(a *arena, _ *realm.Army) { a.Field(a.pt(0, 0)).Building.Damage = tables.Heavy },
+		"built":    func(a *arena, _ *realm.Army) { a.Field(a.pt(2, 0)).Building = &realm.Building{Kind: "BRG"} },
+		"edge":     func(a *arena, _ *realm.Army) { a.State.SetEdge(a.pt(2, 0), 2, realm.Road, true) },
+		"gold":     func(a *arena, _ *realm.Army) { a.State.Realms[1].Gold++ },
+		"loot":     func(a *arena, _ *realm.Army) { a.Earn(1, "harvest", 5); a.State.Realms[1].Gold++ },
+		"men":      func(_ *arena, k *realm.Army) { k.Men-- },
+		"gone":     func(a *arena, k *realm.Army) { a.RemoveArmy(k) },
+		"new":      func(a *arena, _ *realm.Army) { a.army(1, "K.M 2", 100, 0, 0) },
+		"defected": func(a *arena, k *realm.Army) { a.ChangeRealm(k, 2) },
 		"nothing":  nil,
 	} {
 		a := newArena(t)
-		home := a.field(a.pt(0, 0))
-		home.Owner, home.Building = 1, &Building{Kind: "HST"}
-		a.field(a.pt(2, 0)).Owner = 1
+		home := a.Field(a.pt(0, 0))
+		home.Owner, home.Building = 1, &realm.Building{Kind: "HST"}
+		a.Field(a.pt(2, 0)).Owner = 1
 		k := a.army(1, "K.M 1", 500, 0, 0)
 		l := readLedger(a.turn)
 		want := 0

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
 )
 
 var _ game.Legender = (*World)(nil)
@@ -12,41 +13,41 @@ var _ game.Legender = (*World)(nil)
 // Legend explains the report's abbreviations and tells the prices, from the realm's own
 // numbers: a line for each terrain, building and kind of army it can raise.
 func (w *World) Legend(realm int) []byte {
-	if r := w.state.realm(realm); realm == 0 || r == nil {
+	if r := w.state.Realm(realm); realm == 0 || r == nil {
 		return nil
 	}
 	t := startTurn(w.rules, w.tables, w.state, game.Seed{})
-	return t.legend(nil, realm, w.rules.Words(w.state.Realms[realm].Settings.Lang))
+	return legend(t.Turn, nil, realm, w.rules.Words(w.state.Realms[realm].Settings.Lang))
 }
 
 // legendName is the width of the column of names.
 const legendName = 25
 
-func (t *Turn) legend(dst []byte, realm int, book *phrase.Book) []byte {
+func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 	row := func(code, name string) {
 		dst = appendLeft(append(dst, "  "...), code, 4)
 		dst = appendLeft(dst, phrase.Capital(name), legendName)
 	}
 	dst = append(dst, book.T("legend.terrain")...)
 	dst = append(dst, '\n')
-	for i := range t.tables.Terrain {
-		r := t.tables.terrainOf(realm, uint8(i))
+	for i := range t.Tables.Terrain {
+		r := t.Tables.TerrainOf(number, uint8(i))
 		if r.Height < 0 {
 			continue
 		}
-		row(r.Code, book.T(r.key()))
+		row(r.Code, book.T(r.Key()))
 		dst = appendRight(dst, int64(r.Points), 6)
 		dst = appendRight(dst, int64(r.Height), 6)
 		dst = appendRight(dst, r.Income, 9)
-		if r.Loss && !t.spared(realm, uint8(i)) {
+		if r.Loss && !t.Spared(number, uint8(i)) {
 			dst = append(append(dst, "  "...), book.T("legend.loss")...)
 		}
 		dst = append(dst, '\n')
 	}
 	dst = append(append(append(dst, '\n'), book.T("legend.buildings")...), '\n')
-	for i := range t.tables.Building {
-		r := t.tables.buildingOf(realm, t.tables.Building[i].Code)
-		row(r.Code, book.T(r.key()))
+	for i := range t.Tables.Building {
+		r := t.Tables.BuildingOf(number, t.Tables.Building[i].Code)
+		row(r.Code, book.T(r.Key()))
 		if r.Found {
 			dst = append(append(append(dst, "  "...), book.T("legend.found")...), '\n')
 			continue
@@ -57,13 +58,13 @@ func (t *Turn) legend(dst []byte, realm int, book *phrase.Book) []byte {
 		dst = append(appendRight(dst, r.Income-r.Upkeep, 9), '\n')
 	}
 	dst = append(append(append(dst, '\n'), book.T("legend.units")...), '\n')
-	for i := range t.tables.Unit {
-		u := t.tables.Unit[i].unit()
-		r := t.tables.rowOf(realm, u)
-		if r.Cost == 0 || t.strength(realm, u) == 0 {
+	for i := range t.Tables.Unit {
+		u := t.Tables.Unit[i].Letters()
+		r := t.Tables.RowOf(number, u)
+		if r.Cost == 0 || t.Strength(number, u) == 0 {
 			continue
 		}
-		row(r.Unit, book.T(r.key()))
+		row(r.Unit, book.T(r.Key()))
 		dst = appendRight(dst, r.Cost, 5)
 		dst = appendRight(dst, r.CostFixed, 6)
 		dst = appendRight(dst, r.Upkeep, 4)

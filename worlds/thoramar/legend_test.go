@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/order"
 )
 
 // The legend explains what a report abbreviates, with the prices of T04, T05 and T07, in
@@ -34,7 +35,7 @@ func TestLegend(t *testing.T) {
 			}
 		}
 		for _, line := range map[phrase.Lang][]string{"de": {"Bericht voll", "Karte nein"}, "en": {"Report full", "Map no"}}[lang] {
-			if problems := language().Parse("$S\n" + line + "\n").Problems; len(problems) > 0 || !bytes.Contains(w.Welcome(1).Text, []byte(line)) {
+			if problems := order.Language().Parse("$S\n" + line + "\n").Problems; len(problems) > 0 || !bytes.Contains(w.Welcome(1).Text, []byte(line)) {
 				t.Errorf("%s: report 0 says no %q, or it is wrong: %v", lang, line, problems)
 			}
 		}

@@ -3,6 +3,9 @@ package thoramar
 import (
 	"slices"
 	"testing"
+
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 )
 
 // Decision 7: r < 1.05 is a draw, r = 1.05 is not.
@@ -15,7 +18,7 @@ func TestWhatIsADraw(t *testing.T) {
 		one, two := a.army(1, "K.L 1", c.men, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
 		a.order(1, "K.L 1", "2", "A+")
 		a.plansOnly()
-		a.week = 1
+		a.Week = 1
 		a.turn.run(weekly)
 		if one.Men != c.left || two.Men != c.foesLeft {
 			t.Errorf("%d against 1000: %d and %d are left, want %d and %d", c.men, one.Men, two.Men, c.left, c.foesLeft)
@@ -31,7 +34,7 @@ func TestWhatTeaches(t *testing.T) {
 		a.army(2, "K.L 1", 1000, 1, 0)
 		a.order(1, "K.L 1", "2", "A+")
 		a.plansOnly()
-		a.week = 1
+		a.Week = 1
 		a.turn.run(weekly)
 		if one.KK != want {
 			t.Errorf("%d against 1000 learn %d %%, want %d", men, one.KK, want)
@@ -45,14 +48,14 @@ func TestWhatTeaches(t *testing.T) {
 // 475; of the winners 0.25 / 3.61 = 6.925 %, 394.7, so 395.
 func TestModifiersHaveALimit(t *testing.T) {
 	a := newArena(t)
-	f := a.field(a.pt(1, 0))
-	f.Owner, f.Building = 2, &Building{Kind: "FES"}
-	a.state.setEdge(a.pt(1, 0), 5, Wall, true)
+	f := a.Field(a.pt(1, 0))
+	f.Owner, f.Building = 2, &realm.Building{Kind: "FES"}
+	a.State.SetEdge(a.pt(1, 0), 5, realm.Wall, true)
 	one, two := a.army(1, "K.L 1", 6000, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
 	a.army(2, "P.K 1", 20, 1, 0)
 	a.order(1, "K.L 1", "2", "A+")
 	a.plansOnly()
-	a.week = 1
+	a.Week = 1
 	a.turn.run(weekly)
 	if one.Men != 5305 || two.Men != 525 {
 		t.Errorf("%d and %d are left, want 5305 and 525", one.Men, two.Men)
@@ -69,10 +72,10 @@ func TestEachArmyHasItsLuck(t *testing.T) {
 			a.order(1, n, "2", "V+")
 		}
 		a.plansOnly()
-		a.week = 1
+		a.Week = 1
 		a.turn.run(weekly)
 		var out []int64
-		for _, m := range a.state.Armies[1] {
+		for _, m := range a.State.Armies[1] {
 			out = append(out, m.Men)
 		}
 		return out
@@ -90,23 +93,23 @@ func TestEachArmyHasItsLuck(t *testing.T) {
 // Finds are read by halving, so they stand in order; of two looks at one army the
 // better counts.
 func TestFindsAreInOrder(t *testing.T) {
-	w := week{spots: make([]spot, 9), finds: []find{{7, 2, unsigned}, {3, 5, unsigned}, {3, 1, unsigned}, {7, 2, signed}, {3, 5, unsigned}, {0, 4, signed}}}
-	for i := range w.spots {
-		w.spots[i].realm = 9
+	w := sight.Week{Spots: make([]sight.Spot, 9), Finds: []sight.Find{{Spot: 7, Viewer: 2, Look: sight.Unsigned}, {Spot: 3, Viewer: 5, Look: sight.Unsigned}, {Spot: 3, Viewer: 1, Look: sight.Unsigned}, {Spot: 7, Viewer: 2, Look: sight.Signed}, {Spot: 3, Viewer: 5, Look: sight.Unsigned}, {Spot: 0, Viewer: 4, Look: sight.Signed}}}
+	for i := range w.Spots {
+		w.Spots[i].Realm = 9
 	}
-	w.sortFinds()
-	if want := []find{{0, 4, signed}, {3, 1, unsigned}, {3, 5, unsigned}, {7, 2, signed}}; !slices.Equal(w.finds, want) {
-		t.Fatalf("finds are %v, want %v", w.finds, want)
+	w.SortFinds()
+	if want := []sight.Find{{Spot: 0, Viewer: 4, Look: sight.Signed}, {Spot: 3, Viewer: 1, Look: sight.Unsigned}, {Spot: 3, Viewer: 5, Look: sight.Unsigned}, {Spot: 7, Viewer: 2, Look: sight.Signed}}; !slices.Equal(w.Finds, want) {
+		t.Fatalf("finds are %v, want %v", w.Finds, want)
 	}
-	for i := range w.spots {
+	for i := range w.Spots {
 		for viewer := 1; viewer <= 5; viewer++ {
-			want := unseen
-			for _, f := range w.finds {
-				if int(f.spot) == i && int(f.viewer) == viewer {
-					want = f.look
+			want := sight.Unseen
+			for _, f := range w.Finds {
+				if int(f.Spot) == i && int(f.Viewer) == viewer {
+					want = f.Look
 				}
 			}
-			if got := w.looks(viewer, int32(i)); got != want {
+			if got := w.Looks(viewer, int32(i)); got != want {
 				t.Errorf("spot %d looks %d to realm %d, want %d", i, got, viewer, want)
 			}
 		}
@@ -117,26 +120,26 @@ func TestFindsAreInOrder(t *testing.T) {
 // all are told, and it gets no further turn. One with a field or an army goes on.
 func TestRealmsFall(t *testing.T) {
 	a := newArena(t)
-	a.field(a.pt(0, 0)).Owner = 2
+	a.Field(a.pt(0, 0)).Owner = 2
 	a.army(3, "K.L 1", 100, 1, 0)
-	a.state.Realms[4].Fallen = true
-	a.state.setTreaty(1, 2, Partner)
-	a.state.setTreaty(1, 3, Pact)
-	a.state.setTreaty(2, 3, Pact)
-	a.week = Weeks + 1
+	a.State.Realms[4].Fallen = true
+	a.State.SetTreaty(1, 2, realm.Partner)
+	a.State.SetTreaty(1, 3, realm.Pact)
+	a.State.SetTreaty(2, 3, realm.Pact)
+	a.Week = realm.Weeks + 1
 	a.turn.run([]phase{{"fallen", alone(fallen)}})
-	for realm, want := range []bool{false, true, false, false, true} {
-		if a.state.Realms[realm].Fallen != want {
-			t.Errorf("realm %d has fallen: %v, want %v", realm, !want, want)
+	for number, want := range []bool{false, true, false, false, true} {
+		if a.State.Realms[number].Fallen != want {
+			t.Errorf("realm %d has fallen: %v, want %v", number, !want, want)
 		}
 	}
-	if a.state.treaty(1, 2) != NoTreaty || a.state.treaty(3, 1) != NoTreaty || a.state.treaty(2, 3) != Pact || len(a.state.Realms[1].Treaties) > 0 {
-		t.Errorf("treaties %v", []any{a.state.Realms[1].Treaties, a.state.Realms[2].Treaties, a.state.Realms[3].Treaties})
+	if a.State.Treaty(1, 2) != realm.NoTreaty || a.State.Treaty(3, 1) != realm.NoTreaty || a.State.Treaty(2, 3) != realm.Pact || len(a.State.Realms[1].Treaties) > 0 {
+		t.Errorf("treaties %v", []any{a.State.Realms[1].Treaties, a.State.Realms[2].Treaties, a.State.Realms[3].Treaties})
 	}
 	a.want(a.told(2), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 2 treaty.P")
 	a.want(a.told(3), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 3 treaty.A")
 	a.want(a.told(4))
-	a.events = nil
+	a.Events = nil
 	a.turn.run([]phase{{"fallen", alone(fallen)}})
 	a.want(a.told(2)) // nobody falls twice
 }

@@ -5,6 +5,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // §9.8, §11.2: ten fleets of four lose on average what one of forty loses, in a storm as in
@@ -13,16 +16,16 @@ func TestSmallFleetsLoseLikeBigOnes(t *testing.T) {
 	const throws = 2000
 	var small, big, fought, foughtBig int64
 	a := newArena(t)
-	a.phase, a.week = "move", 1
-	var fleets []*Army
+	a.Phase, a.Week = "move", 1
+	var fleets []*realm.Army
 	for id := range 10 {
-		fleets = append(fleets, a.army(1, ArmyName{Unit{'S', 'L'}, int32(id + 1)}.String(), 4, 0, 0))
+		fleets = append(fleets, a.army(1, realm.ArmyName{Unit: tables.Unit{Type: 'S', Class: 'L'}, ID: int32(id + 1)}.String(), 4, 0, 0))
 	}
 	fleet := a.army(2, "S.L 1", 40, 0, 2)
 	for n := range throws {
-		a.seed = game.Seed{byte(n), byte(n >> 8), 7}
+		a.Seed = game.Seed{byte(n), byte(n >> 8), 7}
 		for _, f := range append(fleets, fleet) {
-			a.shrink(f, 70, groundRest, phrase.Key("cause", "in.tse"))
+			a.Shrink(f, 70, realm.GroundRest, phrase.Key("cause", "in.tse"))
 		}
 		for _, f := range fleets {
 			if f.Men < 3 {
@@ -37,13 +40,13 @@ func TestSmallFleetsLoseLikeBigOnes(t *testing.T) {
 		big += 40 - fleet.Men
 		fleet.Men = 40
 
-		b := &battle{at: a.pt(0, 0), from: a.pt(0, 0)}
-		b.join(attackers, fleet)
+		b := &fight.Battle{At: a.pt(0, 0), From: a.pt(0, 0)}
+		b.Join(fight.Attackers, fleet)
 		for _, f := range fleets {
-			b.join(defenders, f)
+			b.Join(fight.Defenders, f)
 		}
-		a.lose(b, defenders, 33, 1000) // 1.32 of 40
-		a.lose(b, attackers, 33, 1000)
+		fight.Lose(a.turn.Turn, b, fight.Defenders, 33, 1000) // 1.32 of 40
+		fight.Lose(a.turn.Turn, b, fight.Attackers, 33, 1000)
 		for _, f := range fleets {
 			fought += 4 - f.Men
 		}
@@ -69,19 +72,19 @@ func TestTheRestFallsOnEveryArmyAlike(t *testing.T) {
 	const throws = 3000
 	var lost [3]int64
 	a := newArena(t)
-	a.phase, a.week = "move", 1
-	b := &battle{at: a.pt(0, 0), from: a.pt(0, 0)}
-	b.join(attackers, a.army(2, "K.L 1", 1000, 0, 0))
+	a.Phase, a.Week = "move", 1
+	b := &fight.Battle{At: a.pt(0, 0), From: a.pt(0, 0)}
+	b.Join(fight.Attackers, a.army(2, "K.L 1", 1000, 0, 0))
 	sizes := [3]int64{10, 1000, 15}
 	for i, unit := range []string{"M.E 1", "K.L 1", "M.M 1"} {
-		b.join(defenders, a.army(1, unit, sizes[i], 0, 0))
+		b.Join(fight.Defenders, a.army(1, unit, sizes[i], 0, 0))
 	}
 	for n := range throws {
-		a.seed = game.Seed{byte(n), byte(n >> 8), 8}
-		a.lose(b, defenders, 30, 1000)
-		for i, f := range b.side[defenders] {
-			lost[i] += sizes[i] - f.army.Men
-			f.army.Men = sizes[i]
+		a.Seed = game.Seed{byte(n), byte(n >> 8), 8}
+		fight.Lose(a.turn.Turn, b, fight.Defenders, 30, 1000)
+		for i, f := range b.Side[fight.Defenders] {
+			lost[i] += sizes[i] - f.Army.Men
+			f.Army.Men = sizes[i]
 		}
 	}
 	for i, want := range [3]int64{throws * 3 / 10, throws * 30, throws * 45 / 100} {
@@ -94,24 +97,24 @@ func TestTheRestFallsOnEveryArmyAlike(t *testing.T) {
 // A number of realm 0 is drawn by turn and field: how many others of the kind there are
 // elsewhere does not change it, unless one of them has it.
 func TestWildNumbersCountNothing(t *testing.T) {
-	seed, at, unit := game.Seed{3}, game.Place(77), Unit{'K', 'L'}
+	seed, at, unit := game.Seed{3}, game.Place(77), tables.Unit{Type: 'K', Class: 'L'}
 	free := func(int) bool { return false }
-	id := wildID(seed, 5, at, unit, free)
-	if again := wildID(seed, 5, at, unit, func(n int) bool { return n != id && n < 900 }); again != id {
+	id := realm.WildID(seed, 5, at, unit, free)
+	if again := realm.WildID(seed, 5, at, unit, func(n int) bool { return n != id && n < 900 }); again != id {
 		t.Errorf("with others in the world the number is %d, not %d", again, id)
 	}
-	if other := wildID(seed, 5, at, unit, func(n int) bool { return n == id }); other == id || other < 1 || other > maxID {
+	if other := realm.WildID(seed, 5, at, unit, func(n int) bool { return n == id }); other == id || other < 1 || other > tables.MaxID {
 		t.Errorf("the number %d is taken, and %d is drawn", id, other)
 	}
-	if last := wildID(seed, 5, at, unit, func(n int) bool { return n != 456 }); last != 456 {
+	if last := realm.WildID(seed, 5, at, unit, func(n int) bool { return n != 456 }); last != 456 {
 		t.Errorf("456 alone is free, and %d is given", last)
 	}
-	if none := wildID(seed, 5, at, unit, func(int) bool { return true }); none != 0 {
+	if none := realm.WildID(seed, 5, at, unit, func(int) bool { return true }); none != 0 {
 		t.Errorf("no number is free, and %d is given", none)
 	}
 	seen := map[int]bool{}
 	for p := range game.Place(200) {
-		seen[wildID(seed, 5, p, unit, free)] = true
+		seen[realm.WildID(seed, 5, p, unit, free)] = true
 	}
 	if len(seen) < 150 {
 		t.Errorf("200 fields have %d numbers: they are not drawn", len(seen))

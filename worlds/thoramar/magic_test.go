@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // coven is a world of magic on the arena's plain: three realms with land,
@@ -14,25 +16,25 @@ import (
 func coven(test *testing.T, seed byte) (*World, []game.Sheet) {
 	a := newArena(test)
 	d := game.Seed{seed}.Throw(0, 0, "coven")
-	a.state.Turn = int(d.Between(3, 7)) // an autumn among them
+	a.State.Turn = int(d.Between(3, 7)) // an autumn among them
 	anywhere := func() (x, y int) {
-		return a.grid.Relative(middle, game.Place(d.N(int64(a.grid.Size()))))
+		return a.Grid.Relative(middle, game.Place(d.N(int64(a.Grid.Size()))))
 	}
-	for p := range a.state.Fields {
-		f := &a.state.Fields[p]
+	for p := range a.State.Fields {
+		f := &a.State.Fields[p]
 		if f.Owner = int16(d.N(4)); d.N(5) == 0 {
 			f.Blessed = uint8(d.Between(1, 4))
 		}
 	}
-	a.state.setTreaty(1, 2, []Treaty{Partner, Pact, NoTreaty}[d.N(3)])
+	a.State.SetTreaty(1, 2, []realm.Treaty{realm.Partner, realm.Pact, realm.NoTreaty}[d.N(3)])
 	var sheets []game.Sheet
-	for realm := 1; realm <= 3; realm++ {
-		a.state.Realms[realm].Gold = d.N(20000)
+	for number := 1; number <= 3; number++ {
+		a.State.Realms[number].Gold = d.N(20000)
 		text := []byte("$A\n")
 		line := func(n string, special string) {
 			text = append(text, n...)
 			text = append(text, ' ')
-			for range Weeks {
+			for range realm.Weeks {
 				text = append(text, '0'+byte(d.N(7)*d.N(2)))
 			}
 			command := "VA"[d.N(2)]
@@ -44,15 +46,15 @@ func coven(test *testing.T, seed byte) (*World, []game.Sheet) {
 		for i := 1; i <= 12; i++ {
 			x, y := anywhere()
 			zb := fmt.Sprint("Z.B ", i)
-			a.army(realm, zb, d.Between(5, 200), x, y)
+			a.army(number, zb, d.Between(5, 200), x, y)
 			if d.N(2) == 0 {
 				n := fmt.Sprint("D.N ", i)
-				a.army(realm, n, d.Between(1, 60), x, y).Master = name(zb)
+				a.army(number, n, d.Between(1, 60), x, y).Master = name(zb)
 				line(n, "")
 			}
 			if d.N(3) == 0 {
 				n := fmt.Sprint("D.E ", i)
-				a.army(realm, n, d.Between(1, 70), x, y).Master = name(zb)
+				a.army(number, n, d.Between(1, 70), x, y).Master = name(zb)
 				line(n, "")
 			}
 			tx, ty := anywhere()
@@ -63,28 +65,28 @@ func coven(test *testing.T, seed byte) (*World, []game.Sheet) {
 			case 1:
 				line(zb, fmt.Sprint(tx, " ", ty))
 			}
-			a.army(realm, fmt.Sprint("Z.M ", i), d.Between(5, 200), tx, ty)
+			a.army(number, fmt.Sprint("Z.M ", i), d.Between(5, 200), tx, ty)
 			nx, ny := anywhere()
 			line(fmt.Sprint("Z.M ", i), fmt.Sprint(nx, " ", ny))
-			a.army(realm, fmt.Sprint("Z.S ", i), d.Between(5, 100), x, y)
+			a.army(number, fmt.Sprint("Z.S ", i), d.Between(5, 100), x, y)
 			line(fmt.Sprint("Z.S ", i), fmt.Sprintf("K.L %d", d.Between(1, 14)))
-			a.army(realm, fmt.Sprint("P.K ", i), d.Between(1, 40), tx, ty)
+			a.army(number, fmt.Sprint("P.K ", i), d.Between(1, 40), tx, ty)
 			line(fmt.Sprint("P.K ", i), "")
-			a.army(realm, fmt.Sprint("P.H ", i), d.Between(1, 40), nx, ny)
+			a.army(number, fmt.Sprint("P.H ", i), d.Between(1, 40), nx, ny)
 			line(fmt.Sprint("P.H ", i), fmt.Sprint(nx, " ", ny))
-			a.army(realm, fmt.Sprint("K.L ", i), d.Between(100, 3000), nx, ny)
+			a.army(number, fmt.Sprint("K.L ", i), d.Between(100, 3000), nx, ny)
 			line(fmt.Sprint("K.L ", i), "")
 			fx, fy := anywhere()
-			if realm == 1 {
+			if number == 1 {
 				a.army(0, fmt.Sprintf("%s %d", []string{"D.N", "D.E"}[d.N(2)], i), d.Between(1, 30), fx, fy)
-			} else if realm == 2 {
+			} else if number == 2 {
 				a.army(0, fmt.Sprint("K.L ", i), d.Between(100, 1500), fx, fy)
 			}
 		}
-		sheets = append(sheets, game.Sheet{Realm: realm, Turn: a.state.Turn, Text: string(text)})
+		sheets = append(sheets, game.Sheet{Realm: number, Turn: a.State.Turn, Text: string(text)})
 	}
-	a.state.Realms[0].Origin = 0
-	return &World{rules: Rules(), tables: a.tables, state: a.state}, sheets
+	a.State.Realms[0].Origin = 0
+	return &World{rules: Rules(), tables: a.Tables, state: a.State}, sheets
 }
 
 // Laws 8 and 9: whatever sorcerers, priests and demons do, nothing is broken
@@ -96,14 +98,14 @@ func TestMagicBreaksNothing(t *testing.T) {
 		w, sheets := coven(t, seed)
 		turn := w.newTurn(sheets, game.Seed{seed})
 		watched(t, turn)
-		for _, list := range turn.state.Armies {
+		for _, list := range turn.State.Armies {
 			for _, a := range list {
-				if a.Men < w.tables.unit(a.Name.Unit).Min {
+				if a.Men < w.tables.FindUnit(a.Name.Unit).Min {
 					t.Errorf("seed %d: %v has %d points left", seed, a.Name, a.Men)
 				}
 			}
 		}
-		for _, e := range turn.events {
+		for _, e := range turn.Events {
 			did[e.Code]++
 		}
 		for _, s := range sheets {
@@ -111,13 +113,13 @@ func TestMagicBreaksNothing(t *testing.T) {
 			for _, p := range w.Check(s).Problems {
 				named[p.Line] = true
 			}
-			for _, r := range turn.refused[s.Realm] {
-				did[r.what.Code]++
-				switch r.what.Code {
+			for _, r := range turn.Refused[s.Realm] {
+				did[r.What.Code]++
+				switch r.What.Code {
 				case "spell-far", "spell-poor", "no-field", "bless-foreign", "haste-nobody", "haste-twice", "summon-taken",
 					"just-summoned": // own facts; of others' armies another may have been first
-					if !named[r.line] {
-						t.Errorf("seed %d: the turn refused line %d of realm %d with %s, its receipt did not doubt it", seed, r.line, s.Realm, r.what.Code)
+					if !named[r.Line] {
+						t.Errorf("seed %d: the turn refused line %d of realm %d with %s, its receipt did not doubt it", seed, r.Line, s.Realm, r.What.Code)
 					}
 				}
 			}
@@ -182,16 +184,16 @@ func TestChanceToBreakFree(t *testing.T) {
 		free := 0
 		for i := 1; i <= 900; i++ {
 			z := a.army(1, "Z.B 1", 100, 0, 0)
-			z.march = &march{}
+			z.March = &realm.March{}
 			d := a.army(1, fmt.Sprint("D.E ", i), men, 1, 0)
 			d.Master = z.Name
-			a.breakFree(d)
+			craft.BreakFree(a.turn.Turn, d)
 			if d.Realm == 0 {
 				free++
 			} else {
-				a.removeArmy(d)
+				a.RemoveArmy(d)
 			}
-			a.removeArmy(z)
+			a.RemoveArmy(z)
 		}
 		// Nine hundred throws: four standard deviations are 4 × √(900 × p × (1 − p)) < 60.
 		if free*10/9 < want-67 || free*10/9 > want+67 || (want == 0) != (free == 0) {
@@ -204,17 +206,17 @@ func TestChanceToBreakFree(t *testing.T) {
 // it the hold on its other demons ends.
 func TestBreakingFreeKills(t *testing.T) {
 	a := newArena(t)
-	a.tables.Rules.BreakChance, a.tables.Rules.BreakMax = 1000, 1000
+	a.Tables.Rules.BreakChance, a.Tables.Rules.BreakMax = 1000, 1000
 	near, far := a.army(1, "Z.B 1", 100, 0, 0), a.army(1, "Z.B 2", 100, 2, 0)
 	one, two, three := a.army(1, "D.E 1", 20, 0, 0), a.army(1, "D.N 1", 20, 1, 0), a.army(1, "D.E 2", 20, 3, 0)
 	one.Master, two.Master, three.Master = near.Name, near.Name, far.Name
-	for _, d := range []*Army{one, three} {
-		a.breakFree(d)
+	for _, d := range []*realm.Army{one, three} {
+		craft.BreakFree(a.turn.Turn, d)
 	}
-	if !near.gone() || far.gone() || one.Realm != 0 || two.Realm != 0 || three.Realm != 0 || one.Master.ID != 0 {
-		t.Errorf("%v %v: %+v %+v %+v", near.gone(), far.gone(), *one, *two, *three)
+	if !near.Gone() || far.Gone() || one.Realm != 0 || two.Realm != 0 || three.Realm != 0 || one.Master.ID != 0 {
+		t.Errorf("%v %v: %+v %+v %+v", near.Gone(), far.Gone(), *one, *two, *three)
 	}
-	if one.Command != Plunder || one.Name == three.Name {
+	if one.Command != realm.Plunder || one.Name == three.Name {
 		t.Errorf("free demons %v and %v, order %c", one.Name, three.Name, one.Command)
 	}
 }
@@ -224,12 +226,12 @@ func TestOneDemonForATamer(t *testing.T) {
 	a := newArena(t)
 	z := a.army(1, "Z.M 1", 500, 0, 0)
 	small, big := a.army(0, "D.N 1", 15, 1, 0), a.army(0, "D.N 2", 20, 1, 0)
-	a.order(1, "Z.M 1", "0", "V", Special{Form: AField, At: XY{1, 0}})
+	a.order(1, "Z.M 1", "0", "V", realm.Special{Form: realm.AField, At: realm.XY{X: 1, Y: 0}})
 	a.plansOnly()
 	if small.Realm != 1 || small.Master != z.Name || big.Realm != 0 || z.Men != 500-30 {
 		t.Errorf("realms %d and %d, %d points left", small.Realm, big.Realm, z.Men)
 	}
-	a.tame(z)
+	craft.Tame(a.turn.Turn, z)
 	if big.Realm != 0 || z.Men != 500-30 {
 		t.Errorf("took a second one")
 	}
@@ -240,11 +242,11 @@ func TestLotsDecideWhoTames(t *testing.T) {
 	first := map[int]int{}
 	for seed := byte(0); seed < 40; seed++ {
 		a := newArena(t)
-		a.seed = game.Seed{seed}
+		a.Seed = game.Seed{seed}
 		herd := a.army(0, "M.E 1", 40, 1, 0)
 		for r := 1; r <= 3; r += 2 {
 			a.army(r, "Z.M 1", 100, 0, 0)
-			a.order(r, "Z.M 1", "0", "V", Special{Form: AField, At: XY{1, 0}})
+			a.order(r, "Z.M 1", "0", "V", realm.Special{Form: realm.AField, At: realm.XY{X: 1, Y: 0}})
 		}
 		a.plansOnly()
 		first[herd.Realm]++
@@ -256,18 +258,18 @@ func TestLotsDecideWhoTames(t *testing.T) {
 
 // Broken finds demons that obey nobody, a stranger, a Z.S, or share a Z.M.
 func TestFalseMastersAreFound(t *testing.T) {
-	for what, spoil := range map[string]func(a *arena, d *Army){
-		"nobody":       func(a *arena, d *Army) { d.Master = ArmyName{} },
-		"not there":    func(a *arena, d *Army) { d.Master = name("Z.B 7") },
-		"Z.M with D.E": func(a *arena, d *Army) { d.Master = a.army(1, "Z.M 1", 50, 0, 0).Name },
-		"Z.M with two": func(a *arena, d *Army) {
+	for what, spoil := range map[string]func(a *arena, d *realm.Army){
+		"nobody":       func(a *arena, d *realm.Army) { d.Master = realm.ArmyName{} },
+		"not there":    func(a *arena, d *realm.Army) { d.Master = name("Z.B 7") },
+		"Z.M with D.E": func(a *arena, d *realm.Army) { d.Master = a.army(1, "Z.M 1", 50, 0, 0).Name },
+		"Z.M with two": func(a *arena, d *realm.Army) {
 			z := a.army(1, "Z.M 1", 50, 0, 0)
 			a.army(1, "D.N 1", 5, 0, 0).Master = z.Name
 			a.army(1, "D.N 2", 5, 0, 0).Master = z.Name
 		},
-		"a soldier's": func(a *arena, d *Army) { a.army(1, "K.L 1", 500, 0, 0).Master = d.Master },
-		"realm 0's":   func(a *arena, d *Army) { a.army(0, "D.N 1", 5, 0, 0).Master = d.Master },
-		"no points":   func(a *arena, d *Army) { a.army(1, "Z.S 1", 4, 0, 0) },
+		"a soldier's": func(a *arena, d *realm.Army) { a.army(1, "K.L 1", 500, 0, 0).Master = d.Master },
+		"realm 0's":   func(a *arena, d *realm.Army) { a.army(0, "D.N 1", 5, 0, 0).Master = d.Master },
+		"no points":   func(a *arena, d *realm.Army) { a.army(1, "Z.S 1", 4, 0, 0) },
 	} {
 		a := newArena(t)
 		z := a.army(1, "Z.B 1", 50, 0, 0)
@@ -284,10 +286,10 @@ func TestFalseMastersAreFound(t *testing.T) {
 }
 
 func (a *arena) brokenMagic() []string {
-	for i := range a.state.Realms {
-		a.state.Realms[i].Number, a.state.Realms[i].Kind = i, "normal"
+	for i := range a.State.Realms {
+		a.State.Realms[i].Number, a.State.Realms[i].Kind = i, "normal"
 	}
-	return broken(a.tables, a.state)
+	return realm.Broken(a.Tables, a.State)
 }
 
 // A receipt doubts a plan that leads a demon away from its sorcerer.

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // The manual's example of K.S 1, 2 points, on tla: "braucht sie 2
@@ -12,33 +14,33 @@ import (
 func TestStepCosts(t *testing.T) {
 	a := newArena(t)
 	from := a.pt(0, 0)
-	f := a.field(from)
-	a.state.setTreaty(1, 3, Partner)
+	f := a.Field(from)
+	a.State.SetTreaty(1, 3, realm.Partner)
 	for _, c := range []struct {
 		what string
-		unit Unit
+		unit tables.Unit
 		set  func()
 		want int
 	}{
-		{"tla", Unit{'K', 'S'}, func() {}, 2},
-		{"jungle", Unit{'K', 'S'}, func() { a.land(0, 0, "tds") }, 3},
-		{"jungle, cavalry", Unit{'R', 'M'}, func() {}, 4},
-		{"up from jungle", Unit{'K', 'S'}, func() { a.land(1, 0, "hla") }, 4},
-		{"road in jungle, up", Unit{'K', 'S'}, func() { a.state.setEdge(from, 2, Road, true) }, 2},
-		{"road in jungle, up, cavalry", Unit{'R', 'M'}, func() {}, 2},
-		{"river", Unit{'K', 'S'}, func() { a.state.setEdge(from, 2, River, true) }, 3},
-		{"bridge", Unit{'K', 'S'}, func() { a.state.setEdge(from, 2, Bridge, true) }, 2},
-		{"wall on the far side, realm 0's", Unit{'K', 'S'}, func() { a.state.setEdge(a.pt(1, 0), 5, Wall, true) }, 3},
-		{"a partner's wall", Unit{'K', 'S'}, func() { a.field(a.pt(1, 0)).Owner = 3 }, 2},
-		{"own wall", Unit{'K', 'S'}, func() { a.field(a.pt(1, 0)).Owner = 1 }, 2},
-		{"a stranger's wall", Unit{'K', 'S'}, func() { a.field(a.pt(1, 0)).Owner = 2 }, 3},
-		{"leaving a partner's land", Unit{'K', 'S'}, func() { f.Owner = 3 }, 3},
-		{"leaving a stranger's land", Unit{'K', 'S'}, func() { f.Owner = 2 }, 4},
-		{"leaving own land", Unit{'K', 'S'}, func() { f.Owner = 1 }, 3},
-		{"hills, cavalry without road", Unit{'R', 'L'}, func() { a.land(0, 0, "bla"); a.state.setEdge(from, 2, Road, false) }, 5}, // 2 +1 down +1 horse +1 wall
+		{"tla", tables.Unit{Type: 'K', Class: 'S'}, func() {}, 2},
+		{"jungle", tables.Unit{Type: 'K', Class: 'S'}, func() { a.land(0, 0, "tds") }, 3},
+		{"jungle, cavalry", tables.Unit{Type: 'R', Class: 'M'}, func() {}, 4},
+		{"up from jungle", tables.Unit{Type: 'K', Class: 'S'}, func() { a.land(1, 0, "hla") }, 4},
+		{"road in jungle, up", tables.Unit{Type: 'K', Class: 'S'}, func() { a.State.SetEdge(from, 2, realm.Road, true) }, 2},
+		{"road in jungle, up, cavalry", tables.Unit{Type: 'R', Class: 'M'}, func() {}, 2},
+		{"river", tables.Unit{Type: 'K', Class: 'S'}, func() { a.State.SetEdge(from, 2, realm.River, true) }, 3},
+		{"bridge", tables.Unit{Type: 'K', Class: 'S'}, func() { a.State.SetEdge(from, 2, realm.Bridge, true) }, 2},
+		{"wall on the far side, realm 0's", tables.Unit{Type: 'K', Class: 'S'}, func() { a.State.SetEdge(a.pt(1, 0), 5, realm.Wall, true) }, 3},
+		{"a partner's wall", tables.Unit{Type: 'K', Class: 'S'}, func() { a.Field(a.pt(1, 0)).Owner = 3 }, 2},
+		{"own wall", tables.Unit{Type: 'K', Class: 'S'}, func() { a.Field(a.pt(1, 0)).Owner = 1 }, 2},
+		{"a stranger's wall", tables.Unit{Type: 'K', Class: 'S'}, func() { a.Field(a.pt(1, 0)).Owner = 2 }, 3},
+		{"leaving a partner's land", tables.Unit{Type: 'K', Class: 'S'}, func() { f.Owner = 3 }, 3},
+		{"leaving a stranger's land", tables.Unit{Type: 'K', Class: 'S'}, func() { f.Owner = 2 }, 4},
+		{"leaving own land", tables.Unit{Type: 'K', Class: 'S'}, func() { f.Owner = 1 }, 3},
+		{"hills, cavalry without road", tables.Unit{Type: 'R', Class: 'L'}, func() { a.land(0, 0, "bla"); a.State.SetEdge(from, 2, realm.Road, false) }, 5}, // 2 +1 down +1 horse +1 wall
 	} {
 		c.set()
-		to, got, why := a.step(1, c.unit, from, 2)
+		to, got, why := a.Step(1, c.unit, from, 2)
 		if why != "" || to != a.pt(1, 0) || got != c.want {
 			t.Errorf("%s: %d points (%s), want %d", c.what, got, why, c.want)
 		}
@@ -50,8 +52,8 @@ func TestImpossibleSteps(t *testing.T) {
 	a.land(1, 0, "was")
 	a.land(-1, 0, "bla")
 	a.land(1, 1, "ubk")
-	for d, want := range map[int]hurdle{2: shore, 5: steep, 1: worldsEnd, 3: ""} {
-		if _, _, why := a.step(1, Unit{'K', 'M'}, a.pt(0, 0), 0+dir(d)); why != want {
+	for d, want := range map[int]realm.Hurdle{2: realm.Shore, 5: realm.Steep, 1: realm.WorldsEnd, 3: ""} {
+		if _, _, why := a.Step(1, tables.Unit{Type: 'K', Class: 'M'}, a.pt(0, 0), 0+dir(d)); why != want {
 			t.Errorf("direction %d: %q, want %q", d, why, want)
 		}
 	}
@@ -67,7 +69,7 @@ func TestPointsMayBeOverdrawn(t *testing.T) {
 	k := a.army(1, "K.M 1", 1000, 0, 0) // 4 points: 2 + 2, no third step
 	s := a.army(1, "K.S 1", 1000, 0, 2)
 	a.land(0, 2, "vul") // 3 points of 2: −1
-	s.Fit = int16(a.field(s.At).Terrain)
+	s.Fit = int16(a.Field(s.At).Terrain)
 	a.land(1, 2, "hla")
 	r := a.army(1, "R.M 1", 1000, 0, -2) // waits: stays at 8
 	a.order(1, "K.M 1", "2222", "V+")
@@ -91,7 +93,7 @@ func TestMarchLosses(t *testing.T) {
 	a.people(2, "desert") // spared: tws
 	lossy := a.army(1, "K.M 1", 10000, 0, 0)
 	fit := a.army(1, "K.M 2", 10000, 0, 2)
-	fit.Fit = int16(a.field(fit.At).Terrain)
+	fit.Fit = int16(a.Field(fit.At).Terrain)
 	spared := a.army(2, "K.M 1", 10000, 0, -2)
 	small := a.army(1, "K.M 3", 100, 0, 4)
 	for _, o := range []struct {
@@ -106,7 +108,7 @@ func TestMarchLosses(t *testing.T) {
 	}
 	a.standsAt(fit, 1, 2, 10000, 4)
 	a.standsAt(spared, 1, -2, 10000, 4)
-	if !small.gone() || a.state.army(1, small.Name) != nil {
+	if !small.Gone() || a.State.Army(1, small.Name) != nil {
 		t.Errorf("100 men less at least 5 are under T03's 100, but %d live", small.Men)
 	}
 }

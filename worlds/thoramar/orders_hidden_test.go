@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // TestOrdersTellNothingUnseen (law 6): roads, bridges and walls from lonely own land, land
@@ -24,7 +27,7 @@ func TestOrdersTellNothingUnseen(t *testing.T) {
 	count := map[string]int{}
 	for n := range seeds {
 		dice := game.Seed{byte(n), 9}.Throw(0, 0, "orders-hidden")
-		w := &World{rules: from.rules, tables: &tables, state: from.state.clone()}
+		w := &World{rules: from.rules, tables: &tables, state: from.state.Clone()}
 		w.state.Armies[0] = nil
 		sheet := lonelyOrders(w, dice)
 		other := unseenOtherwise(w, dice, count)
@@ -44,8 +47,8 @@ func TestOrdersTellNothingUnseen(t *testing.T) {
 				t.Fatalf("state %d: the %s tells of hidden things: %s", n, what, firstDifference(texts[0], texts[1]))
 			}
 		}
-		for _, r := range was.t.refused[1] {
-			count[r.what.Code]++
+		for _, r := range was.t.Refused[1] {
+			count[r.What.Code]++
 		}
 	}
 	for _, what := range []string{"land", "armies", "edge-unknown", "edge-foreign", "cede-unseen", "spell-unseen", "tame-nobody", "free-nobody"} {
@@ -98,10 +101,10 @@ func lonelyOrders(w *World, dice *game.Dice) game.Sheet {
 	}
 	text += "$A\n"
 	for id := int32(1); id <= 8; id++ {
-		unit := []Unit{{'Z', 'M'}, {'Z', 'B'}}[dice.N(2)]
+		unit := []tables.Unit{{Type: 'Z', Class: 'M'}, {Type: 'Z', Class: 'B'}}[dice.N(2)]
 		p := pick()
-		w.put(&Army{Realm: 1, Name: ArmyName{unit, id}, Men: 900, At: p, Points: 8, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown})
-		text += fmt.Sprintf("%v 0 V+ %s\n", ArmyName{unit, id}, at(stroll(w, p, dice, int(dice.N(5)), nil)))
+		w.put(&realm.Army{Realm: 1, Name: realm.ArmyName{Unit: unit, ID: id}, Men: 900, At: p, Points: 8, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
+		text += fmt.Sprintf("%v 0 V+ %s\n", realm.ArmyName{Unit: unit, ID: id}, at(stroll(w, p, dice, int(dice.N(5)), nil)))
 	}
 	return game.Sheet{Realm: 1, Turn: w.state.Turn, Text: text}
 }
@@ -109,10 +112,10 @@ func lonelyOrders(w *World, dice *game.Dice) game.Sheet {
 // unseenOtherwise is the world with other land, herds, armies and demons where realm 1
 // does not look.
 func unseenOtherwise(w *World, dice *game.Dice, count map[string]int) *World {
-	other := &World{rules: w.rules, tables: w.tables, state: w.state.clone()}
-	clear, id := w.state.clear(w.tables, 1), int32(1)
+	other := &World{rules: w.rules, tables: w.tables, state: w.state.Clone()}
+	clear, id := sight.Clear(w.state, w.tables, 1), int32(1)
 	for r := 2; r <= 3; r++ {
-		z := &Army{Realm: r, Name: name("Z.B 99"), Men: 900, At: w.state.Realms[r].Origin, Points: 8, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown}
+		z := &realm.Army{Realm: r, Name: name("Z.B 99"), Men: 900, At: w.state.Realms[r].Origin, Points: 8, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown}
 		other.put(z)
 	}
 	for p := range other.state.Fields {
@@ -128,13 +131,13 @@ func unseenOtherwise(w *World, dice *game.Dice, count map[string]int) *World {
 		if !dice.Chance(200) || id > 900 {
 			continue
 		}
-		a := &Army{Name: ArmyName{Unit{'K', 'L'}, id}, Men: 3000, At: at, Points: 6, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown, Command: Defend}
+		a := &realm.Army{Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: id}, Men: 3000, At: at, Points: 6, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown, Command: realm.Defend}
 		switch dice.N(3) {
 		case 0:
 			a.Realm = int(dice.Between(2, 3))
 		case 1:
 			a.Realm, a.Master = int(dice.Between(2, 3)), name("Z.B 99")
-			a.Name.Unit, a.Men = commonDemon, 20
+			a.Name.Unit, a.Men = tables.CommonDemon, 20
 		}
 		other.put(a)
 		id++

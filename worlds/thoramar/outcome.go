@@ -4,6 +4,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // outcome is a resolved turn. All that reports share is made when the turn is
@@ -11,7 +12,7 @@ import (
 type outcome struct {
 	t      *turn
 	turn   int // the turn that was resolved
-	before *State
+	before *realm.State
 	next   *World
 
 	words map[phrase.Lang]*words
@@ -34,24 +35,24 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 func newOutcome(before *World, t *turn) *outcome {
 	o := &outcome{
 		t: t, turn: before.state.Turn, before: before.state,
-		next:  &World{rules: t.rules, tables: t.tables, state: t.state},
+		next:  &World{rules: t.rules, tables: t.Tables, state: t.State},
 		words: map[phrase.Lang]*words{},
-		tags:  realmTags(len(t.state.Realms)),
-		told:  eventsByRealm(t.events, len(t.state.Realms)),
+		tags:  realmTags(len(t.State.Realms)),
+		told:  eventsByRealm(t.Events, len(t.State.Realms)),
 	}
-	for i := range t.weeks {
-		if t.weeks[i].lines == nil { // in report 0 all weeks are one
-			t.weeks[i].letter(o.tags)
+	for i := range t.Weeks {
+		if t.Weeks[i].Lines == nil { // in report 0 all weeks are one
+			letterWeek(&t.Weeks[i], o.tags)
 		}
 	}
-	t.Watch.close(t.Turn)
-	t.closing.letter(o.tags)
+	t.Watch.Close(t.Turn)
+	letterWeek(&t.Closing, o.tags)
 	for _, lang := range phrase.Langs {
-		o.words[lang] = newWords(t.rules.Words(lang), t.tables)
+		o.words[lang] = newWords(t.rules.Words(lang), t.Tables)
 	}
-	o.land = byOwner(len(t.state.Realms), len(t.state.Fields), func(p int) int16 { return t.state.Fields[p].Owner })
-	o.held = byOwner(len(t.state.Realms), len(t.ground), func(p int) int16 { return t.ground[p].owner })
-	o.owned = make([]int, len(t.state.Realms))
+	o.land = byOwner(len(t.State.Realms), len(t.State.Fields), func(p int) int16 { return t.State.Fields[p].Owner })
+	o.held = byOwner(len(t.State.Realms), len(t.Ground), func(p int) int16 { return t.Ground[p].Owner })
+	o.owned = make([]int, len(t.State.Realms))
 	for i := range before.state.Fields {
 		o.owned[before.state.Fields[i].Owner]++
 	}
@@ -108,12 +109,12 @@ func (o *outcome) Next() game.World { return o.next }
 func (o *outcome) HandOver(realm int, to game.Player) game.Outcome {
 	out, t, world := *o, *o.t, *o.t.Turn
 	out.next = o.next.HandOver(realm, to).(*World)
-	out.t, t.Turn, world.state = &t, &world, out.next.state
+	out.t, t.Turn, world.State = &t, &world, out.next.state
 	return &out
 }
 
 // Events are all that happened, in order.
-func (o *outcome) Events() []game.Event { return o.t.events }
+func (o *outcome) Events() []game.Event { return o.t.Events }
 
 // ToMaster are the players' messages to the game master and the alarms.
 func (o *outcome) ToMaster() []game.Notice { return o.t.notices }
@@ -132,13 +133,13 @@ func (o *outcome) Realms() []int {
 // Refused lists what the head of the realm's report tells: lines that could
 // not be read, without their examples, and orders that could not be done.
 func (o *outcome) Refused(realm int) []orders.Problem {
-	out := orders.Void(o.t.sheets[realm].problems)
-	for i := range o.t.refused[realm] {
-		r := &o.t.refused[realm][i]
-		if r.warn {
+	out := orders.Void(o.t.Sheets[realm].Problems)
+	for i := range o.t.Refused[realm] {
+		r := &o.t.Refused[realm][i]
+		if r.Warn {
 			continue // a caveat: the order counts
 		}
-		out = append(out, orders.Problem{Position: orders.Position{Line: r.line, Col: r.col}, Severity: orders.Error, What: r.what})
+		out = append(out, orders.Problem{Position: orders.Position{Line: r.Line, Col: r.Col}, Severity: orders.Error, What: r.What})
 	}
 	orders.SortProblems(out)
 	return out

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Law 8 for money: where nobody marches, fights or trades, what the receipt says is
@@ -16,12 +17,12 @@ func TestHarvestIsAsForetold(t *testing.T) {
 	w, _ := crowd(t, 60, 40, realms, 8)
 	w.state.Turn = 2
 	w.state.Armies[0] = nil
-	tables := *w.tables
-	calm(&tables.Rules)
-	w = &World{rules: w.rules, tables: &tables, state: w.state}
+	numbers := *w.tables
+	calm(&numbers.Rules)
+	w = &World{rules: w.rules, tables: &numbers, state: w.state}
 	for r := 1; r <= realms; r++ {
 		origin := w.state.Realms[r].Origin
-		w.state.Fields[origin].Building.Damage = Damage(r % 3)
+		w.state.Fields[origin].Building.Damage = tables.Damage(r % 3)
 		w.state.Fields[origin].Building.Ready = r % 4 // 0 none, 1 and 2 done by now, 3 later
 		w.state.Fields[origin].Blessed = uint8(r % 2)
 		w.state.Realms[r].Gold = int64(r-1) * 3000

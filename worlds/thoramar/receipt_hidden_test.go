@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Law 6 for the whole of a receipt, with fleets, traders, sorcerers and an autumn:
@@ -21,10 +24,10 @@ func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 		c := newCase(t, string(text))
 		sheet := game.Sheet{Realm: 1, Turn: c.world.state.Turn, Text: c.Text("orders 1")}
 		before := fmt.Sprint(c.world.Check(sheet))
-		clear, changed := c.world.state.clear(c.world.tables, 1), 0
-		s := c.world.state.clone()
+		clear, changed := sight.Clear(c.world.state, c.world.tables, 1), 0
+		s := c.world.state.Clone()
 		id := int32(900) // of the armies that come
-		water, _ := c.world.tables.terrain("was")
+		water, _ := c.world.tables.FindTerrain("was")
 		for p := range s.Fields {
 			if clear.Has(game.Place(p)) || s.Realms[1].Seen.Has(game.Place(p)) {
 				continue
@@ -33,10 +36,10 @@ func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 			if f := &s.Fields[p]; p%2 == 0 {
 				f.Terrain = water
 			} else {
-				f.Owner, f.Building = 2, &Building{Kind: "STD", Name: "X"}
-				a := &Army{Realm: 2, Name: ArmyName{Unit{'K', 'S'}, id}, Men: 5000, At: game.Place(p), Points: 2, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown}
-				at := armyPlace(s.Armies[2], a.Name)
-				s.Armies[2] = append(s.Armies[2][:at:at], append([]*Army{a}, s.Armies[2][at:]...)...)
+				f.Owner, f.Building = 2, &realm.Building{Kind: "STD", Name: "X"}
+				a := &realm.Army{Realm: 2, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'S'}, ID: id}, Men: 5000, At: game.Place(p), Points: 2, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown}
+				at := realm.ArmyPlace(s.Armies[2], a.Name)
+				s.Armies[2] = append(s.Armies[2][:at:at], append([]*realm.Army{a}, s.Armies[2][at:]...)...)
 				id++
 			}
 		}

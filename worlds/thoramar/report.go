@@ -1,8 +1,12 @@
 package thoramar
 
 import (
+	"strconv"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // page is one realm's report being written.
@@ -11,36 +15,36 @@ type page struct {
 	t        *turn
 	words    *words
 	realm    int
-	r        *Realm // after the turn
+	r        *realm.Realm // after the turn
 	view     *game.View
 	out      []byte
 	line     []byte // a sentence before it is wrapped
 	unbroken bool   // it is a mail's body, whose lines mail programs break
 	lot      []lot  // the realm's land
 
-	last     map[ArmyName]string     // kurz: what each army reported last
-	listing  map[glimpse]bool        // who has a line in the field being written
-	passed   []passer                // likewise
-	first    map[game.Place]ArmyName // of the week being written: whose sightings of a field stand there
-	referred bool                    // the last sightings written refer to another army's
-	limit    int                     // how long the report may be now; see section
-	cut      bool                    // something was left out for that
+	last     map[realm.ArmyName]string     // kurz: what each army reported last
+	listing  map[glimpse]bool              // who has a line in the field being written
+	passed   []passer                      // likewise
+	first    map[game.Place]realm.ArmyName // of the week being written: whose sightings of a field stand there
+	referred bool                          // the last sightings written refer to another army's
+	limit    int                           // how long the report may be now; see section
+	cut      bool                          // something was left out for that
 
 	halted map[int32][]int // events that tell of a halt: its weeks, none if told before
 }
 
-func newPage(o *outcome, realm int) *page {
-	r := &o.t.state.Realms[realm]
-	p := &page{o: o, t: o.t, realm: realm, r: r, view: &game.View{Grid: o.t.grid, Origin: r.Origin}}
+func newPage(o *outcome, number int) *page {
+	r := &o.t.State.Realms[number]
+	p := &page{o: o, t: o.t, realm: number, r: r, view: &game.View{Grid: o.t.Grid, Origin: r.Origin}}
 	p.words = o.words[r.Settings.Lang]
 	if p.words == nil {
 		p.words = o.words[phrase.Langs[0]]
 	}
 	if r.Settings.Short {
-		p.last = map[ArmyName]string{}
+		p.last = map[realm.ArmyName]string{}
 	}
 	p.lot, p.limit = p.lots(), reportMost
-	p.first, p.listing = map[game.Place]ArmyName{}, map[glimpse]bool{}
+	p.first, p.listing = map[game.Place]realm.ArmyName{}, map[glimpse]bool{}
 	p.out = make([]byte, 0, p.size())
 	return p
 }
@@ -51,20 +55,20 @@ func (p *page) size() int {
 	n := 6000 + 30*len(p.lot) + 160*len(p.o.told[p.realm])
 	tag := len(p.o.tags[0])
 	block := 73 + 6*36 + 7*tag
-	for i := range p.t.weeks {
-		w := &p.t.weeks[i]
+	for i := range p.t.Weeks {
+		w := &p.t.Weeks[i]
 		clear(p.first)
-		for _, s := range w.of(p.realm) {
-			at := w.spots[s].place
+		for _, s := range w.Of(p.realm) {
+			at := w.Spots[s].Place
 			if _, told := p.first[at]; told {
 				n += len("K.M 100: wie K.M 100 ")
 				continue
 			}
-			p.first[at] = w.spots[s].name()
-			n += block + w.length(at)
-			for _, q := range p.t.near[at] {
+			p.first[at] = w.Spots[s].Name()
+			n += block + length(w, at)
+			for _, q := range p.t.Near[at] {
 				if q != game.Nowhere {
-					n += w.length(q)
+					n += length(w, q)
 				}
 			}
 		}
@@ -85,7 +89,7 @@ const (
 	headMost    = 1 << 20
 	beforeMost  = 2 << 20
 	weekMost    = 600 << 10 // each week; what a week leaves the next may have
-	afterMost   = beforeMost + (Weeks+2)*weekMost
+	afterMost   = beforeMost + (realm.Weeks+2)*weekMost
 	ownLandMost = afterMost + 1<<20
 	tablesMost  = ownLandMost + 1<<20
 	mapMost     = tablesMost + 1<<20
@@ -116,13 +120,13 @@ func (p *page) all() []byte {
 	told := p.o.told[p.realm]
 	p.halted = p.halts(told)
 	p.section(beforeMost, func() { told = p.eventsOf(0, told) })
-	for w := 1; w <= Weeks; w++ {
+	for w := 1; w <= realm.Weeks; w++ {
 		p.section(beforeMost+w*weekMost, func() { told = p.week(w, told) })
 	}
 	if p.r.Settings.Short && len(told) > 0 {
 		p.title("report.after") // the last week told may be any
 	}
-	p.section(afterMost, func() { p.eventsOf(Weeks+1, told) })
+	p.section(afterMost, func() { p.eventsOf(realm.Weeks+1, told) })
 	p.section(ownLandMost, p.ownLand)
 	p.section(tablesMost, p.yields)
 	p.statistics()
@@ -162,7 +166,7 @@ func (p *page) head() {
 	if len(refused) > 0 {
 		p.out = append(p.out, '\n')
 	}
-	p.sentence(phrase.P("report.turn", phrase.Num("turn", p.o.turn), phrase.Num("year", year(p.o.turn)), phrase.Key("season", "season."+season(p.o.turn))))
+	p.sentence(phrase.P("report.turn", phrase.Num("turn", p.o.turn), phrase.Num("year", realm.Year(p.o.turn)), phrase.Key("season", "season."+realm.Season(p.o.turn))))
 	p.out = append(p.out, '\n')
 }
 
@@ -171,7 +175,7 @@ func (p *page) head() {
 // themselves, followed by a blank line.
 func (p *page) eventsOf(week int, told []int32) []int32 {
 	n, start := 0, len(p.out)
-	for ; n < len(told) && p.t.events[told[n]].Week <= week; n++ {
+	for ; n < len(told) && p.t.Events[told[n]].Week <= week; n++ {
 		if !p.over(len(p.out)) {
 			p.event(told[n])
 		}
@@ -207,4 +211,56 @@ func (p *page) say(code string, args ...phrase.Arg) {
 func (p *page) title(code string) {
 	p.say(code)
 	p.out = append(p.out, "\n\n"...)
+}
+
+// words are the fixed words of reports in one language, put together once.
+type words struct {
+	book      *phrase.Book
+	weeks     [realm.Weeks + 1]string // the heading of each week, with the blank line after it
+	events    string
+	sightings string
+	field     string
+	alike     string   // the sightings of an army that are those of another
+	lost      string   // behind a field that was lost this turn
+	terrain   []string // names, by index
+	codes     []string // of terrains, by index
+}
+
+func newWords(book *phrase.Book, numbers *tables.Tables) *words {
+	w := &words{
+		book:      book,
+		events:    book.T("report.events") + "\n\n",
+		sightings: book.T("report.sightings") + "\n\n",
+		field:     book.T("report.field"),
+		alike:     book.T("report.alike"),
+		lost:      book.T("report.lost"),
+	}
+	for n := 1; n <= realm.Weeks; n++ {
+		w.weeks[n] = "W" + twoDigits(n) + " " + book.Say(phrase.P("report.week", phrase.Num("n", n))) + "\n\n"
+	}
+	for i := range numbers.Terrain {
+		w.terrain = append(w.terrain, book.T(numbers.Terrain[i].Key()))
+		w.codes = append(w.codes, numbers.Terrain[i].Code)
+	}
+	return w
+}
+
+func twoDigits(n int) string {
+	if n < 10 {
+		return "0" + strconv.Itoa(n)
+	}
+	return strconv.Itoa(n)
+}
+
+// realmTags are the numbers of realms as sightings show them: as wide as the
+// longest (decision 12). The last one is the sign-less "?".
+func realmTags(realms int) []string {
+	width := len(strconv.Itoa(realms - 1))
+	out := make([]string, realms+1)
+	for r := range realms {
+		s := strconv.Itoa(r)
+		out[r] = blanks[:width-len(s)] + s
+	}
+	out[realms] = blanks[:width-1] + "?"
+	return out
 }

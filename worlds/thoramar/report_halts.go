@@ -18,7 +18,7 @@ type halt struct {
 func (p *page) halts(told []int32) map[int32][]int {
 	out, first := map[int32][]int{}, map[halt]int32{}
 	for _, i := range told {
-		e := &p.t.events[i]
+		e := &p.t.Events[i]
 		if e.Code != "held-up" {
 			continue
 		}
@@ -37,7 +37,7 @@ func (p *page) halts(told []int32) map[int32][]int {
 // event writes an event of the week; an army held up again and again is told so
 // once, in the first of those weeks.
 func (p *page) event(i int32) {
-	what := p.t.events[i].Phrase
+	what := p.t.Events[i].Phrase
 	if weeks, halted := p.halted[i]; halted {
 		switch len(weeks) {
 		case 0:

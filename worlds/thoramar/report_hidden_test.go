@@ -8,6 +8,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 )
 
 // hall is a small world in which realm 1's armies walk among those of the
@@ -40,36 +42,36 @@ func (o *outcome) seenBy(realm int) (looked, shared map[game.Place]bool) {
 	looked, shared = map[game.Place]bool{}, map[game.Place]bool{}
 	look := func(p game.Place) {
 		looked[p] = true
-		for _, q := range o.t.near[p] {
+		for _, q := range o.t.Near[p] {
 			looked[q] = true
 		}
 	}
-	for i := range o.t.weeks {
-		for _, s := range o.t.weeks[i].of(realm) {
-			look(o.t.weeks[i].spots[s].place)
-			shared[o.t.weeks[i].spots[s].place] = true
+	for i := range o.t.Weeks {
+		for _, s := range o.t.Weeks[i].Of(realm) {
+			look(o.t.Weeks[i].Spots[s].Place)
+			shared[o.t.Weeks[i].Spots[s].Place] = true
 		}
 	}
-	for p := range o.t.ground {
-		if int(o.t.ground[p].owner) == realm {
+	for p := range o.t.Ground {
+		if int(o.t.Ground[p].Owner) == realm {
 			looked[game.Place(p)] = true
 			shared[game.Place(p)] = true
 		}
 	}
-	for _, p := range o.t.capitals[realm] {
+	for _, p := range o.t.Capitals[realm] {
 		look(p)
 	}
 	return looked, shared
 }
 
 // spotOf is how an army that stood still looked to realm 1 at best.
-func (o *outcome) spotOf(realm int, name ArmyName) look {
-	best := unseen
-	for i := range o.t.weeks {
-		w := &o.t.weeks[i]
-		for _, s := range w.of(realm) {
-			if w.spots[s].name() == name {
-				best = max(best, w.looks(1, s))
+func (o *outcome) spotOf(number int, name realm.ArmyName) sight.Look {
+	best := sight.Unseen
+	for i := range o.t.Weeks {
+		w := &o.t.Weeks[i]
+		for _, s := range w.Of(number) {
+			if w.Spots[s].Name() == name {
+				best = max(best, w.Looks(1, s))
 			}
 		}
 	}
@@ -101,10 +103,10 @@ func TestSeenThingsAreTold(t *testing.T) {
 	told := 0
 	for r := 2; r <= 4; r++ {
 		for i, a := range w.state.Armies[r] {
-			if !looked[a.At] || o.spotOf(r, a.Name) == unseen {
+			if !looked[a.At] || o.spotOf(r, a.Name) == sight.Unseen {
 				continue
 			}
-			s := w.state.clone()
+			s := w.state.Clone()
 			s.Armies[r][i].Men++
 			got := (&World{rules: w.rules, tables: w.tables, state: s}).Resolve(sheets, game.Seed{3}).Report(1).Text
 			if bytes.Equal(got, want) {
@@ -142,7 +144,7 @@ func TestOtherLanguagesChangeWordsOnly(t *testing.T) {
 	w, sheets := hall(t, 6)
 	lines := map[phrase.Lang]int{}
 	for _, lang := range phrase.Langs {
-		s := w.state.clone()
+		s := w.state.Clone()
 		s.Realms[1].Settings.Lang, s.Realms[1].Settings.Short = lang, false
 		text := (&World{rules: w.rules, tables: w.tables, state: s}).Resolve(sheets, game.Seed{6}).Report(1).Text
 		for line := range bytes.SplitSeq(text, []byte("\n")) {

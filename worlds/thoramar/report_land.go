@@ -5,6 +5,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // lot is a field of one's own as its realm counts it.
@@ -65,19 +68,19 @@ func (p *page) ownLand() {
 type glimpse struct {
 	realm int16
 	id    int16
-	unit  Unit
+	unit  tables.Unit
 	men   int64 // 0 of an army
 }
 
 // listed tells whether the army has its line in the field already, whatever it
 // looked like there, and notes that it has one now.
-func (p *page) listed(s *spot, how look) bool {
-	army, alike := glimpse{realm: s.realm, id: s.id, unit: s.unit}, glimpse{realm: -1, unit: s.unit, men: s.men}
-	if p.listing[army] || how == unsigned && p.listing[alike] {
+func (p *page) listed(s *sight.Spot, how sight.Look) bool {
+	army, alike := glimpse{realm: s.Realm, id: s.ID, unit: s.Unit}, glimpse{realm: -1, unit: s.Unit, men: s.Men}
+	if p.listing[army] || how == sight.Unsigned && p.listing[alike] {
 		return true
 	}
 	p.listing[army] = true
-	if how == unsigned {
+	if how == sight.Unsigned {
 		p.listing[alike] = true
 	}
 	return false
@@ -86,15 +89,15 @@ func (p *page) listed(s *spot, how look) bool {
 // visitors writes one field, nothing if nobody was seen there.
 func (p *page) visitors(l *lot) {
 	clear(p.listing)
-	final, last := &p.t.closing, Weeks
+	final, last := &p.t.Closing, realm.Weeks
 	blind := !l.owned && !p.standsIn(final, l.place)
 	if blind { // lost, and nobody left there: what week 13 showed
-		final, last = &p.t.weeks[Weeks-1], Weeks-1
+		final, last = &p.t.Weeks[realm.Weeks-1], realm.Weeks-1
 	}
-	from, to := final.at(l.place)
+	from, to := final.At(l.place)
 	for i := from; i < to; i++ {
-		s := &final.spots[i]
-		if how := final.looks(p.realm, i); how != unseen && !(blind && int(s.realm) == p.realm) {
+		s := &final.Spots[i]
+		if how := final.Looks(p.realm, i); how != sight.Unseen && !(blind && int(s.Realm) == p.realm) {
 			if p.over(len(p.out)) {
 				return
 			}
@@ -110,12 +113,12 @@ func (p *page) visitors(l *lot) {
 	}
 	p.passed = p.passed[:0]
 	for n := last; n >= 1; n-- {
-		w := &p.t.weeks[n-1]
-		from, to := w.at(l.place)
+		w := &p.t.Weeks[n-1]
+		from, to := w.At(l.place)
 		for i := to - 1; i >= from; i-- {
-			s := &w.spots[i]
-			how := w.looks(p.realm, i)
-			if int(s.realm) == p.realm || how == unseen {
+			s := &w.Spots[i]
+			how := w.Looks(p.realm, i)
+			if int(s.Realm) == p.realm || how == sight.Unseen {
 				continue
 			}
 			first := len(p.listing) == 0
@@ -133,7 +136,7 @@ func (p *page) visitors(l *lot) {
 			return
 		}
 		v := p.passed[i]
-		p.out = p.appendArmy(p.out, &p.t.weeks[v.week-1], v.spot, v.look)
+		p.out = p.appendArmy(p.out, &p.t.Weeks[v.week-1], v.spot, v.look)
 		p.out = append(p.out, " W"...)
 		p.out = append(p.out, twoDigits(v.week)...)
 		p.out = append(p.out, '\n')
@@ -143,7 +146,7 @@ func (p *page) visitors(l *lot) {
 // passer is an army that was on own land in a week and is no longer there.
 type passer struct {
 	spot int32 // of that week
-	look look
+	look sight.Look
 	week int
 }
 
@@ -164,7 +167,7 @@ func (p *page) fieldTitle(l *lot) {
 func (p *page) yields() {
 	p.title("report.yields")
 	plain := "] "
-	if slices.ContainsFunc(p.lot, func(l lot) bool { return l.owned && p.t.state.Fields[l.place].Blessed > 0 }) {
+	if slices.ContainsFunc(p.lot, func(l lot) bool { return l.owned && p.t.State.Fields[l.place].Blessed > 0 }) {
 		plain = "]  "
 	}
 	n := 0
@@ -176,7 +179,7 @@ func (p *page) yields() {
 		if p.over(len(p.out)) {
 			break
 		}
-		f := &p.t.state.Fields[l.place]
+		f := &p.t.State.Fields[l.place]
 		p.out = append(p.out, '[')
 		p.out = appendCoords(p.out, l.x, l.y)
 		p.out = append(p.out, ' ')
@@ -205,16 +208,16 @@ func (p *page) yields() {
 // year at full yield, buildings and blessings aside.
 func (p *page) statistics() {
 	p.title("report.statistics")
-	counts := make([]int64, len(p.t.tables.Terrain))
+	counts := make([]int64, len(p.t.Tables.Terrain))
 	var fields, gold int64
 	for _, at := range p.o.land[p.realm] {
-		counts[p.t.state.Fields[at].Terrain]++
+		counts[p.t.State.Fields[at].Terrain]++
 	}
 	for i, n := range counts {
 		if n == 0 {
 			continue
 		}
-		worth := n * p.t.tables.terrainOf(p.realm, uint8(i)).Income
+		worth := n * p.t.Tables.TerrainOf(p.realm, uint8(i)).Income
 		p.worth("report.fields-of", n, p.words.terrain[i], worth)
 		fields, gold = fields+n, gold+worth
 	}

@@ -8,30 +8,33 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // mass is a world in which realm 1 has so many armies: all in one field, or each in a field
 // of its own with a field between it and the next.
 func mass(t testing.TB, armies int, together bool) *World {
 	w := freshWorld(t, "mass", 200, 114, 2)
-	tla, _ := w.tables.terrain("tla")
+	tla, _ := w.tables.FindTerrain("tla")
 	for i := range w.state.Fields {
 		f := &w.state.Fields[i]
 		f.Terrain, f.Rivers, f.Building = tla, 0, nil
 	}
 	home := w.state.Realms[1].Origin
-	w.state.Fields[home].Building = &Building{Kind: "HST", Name: "Ort"}
-	w.state.Fields[w.state.Realms[2].Origin].Building = &Building{Kind: "HST", Name: "Ort"}
+	w.state.Fields[home].Building = &realm.Building{Kind: "HST", Name: "Ort"}
+	w.state.Fields[w.state.Realms[2].Origin].Building = &realm.Building{Kind: "HST", Name: "Ort"}
 	w.state.Armies[0] = nil
 	w.state.Realms[1].Settings.Short, w.state.Realms[1].Settings.Map = false, false
 	at := home
-	units := []Unit{{'K', 'L'}, {'K', 'M'}}
+	units := []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'K', Class: 'M'}}
 	for i := range armies {
 		if !together {
 			at = game.Place(i * 14 % len(w.state.Fields))
 		}
-		name := ArmyName{units[i%2], int32(i/2 + 1)}
-		w.state.Armies[1] = append(w.state.Armies[1], &Army{Realm: 1, Name: name, Men: 1000, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown})
+		name := realm.ArmyName{Unit: units[i%2], ID: int32(i/2 + 1)}
+		w.state.Armies[1] = append(w.state.Armies[1], &realm.Army{Realm: 1, Name: name, Men: 1000, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
 	}
 	sortArmies(w.state.Armies[1])
 	return w
@@ -74,7 +77,7 @@ func TestGreatestReport(t *testing.T) {
 	var sheets []game.Sheet
 	for r := 2; r <= 40; r++ {
 		if r > 2 {
-			w.state.Realms = append(w.state.Realms, Realm{Number: r, Name: fmt.Sprint("R", r), Kind: "normal", Culture: "plain",
+			w.state.Realms = append(w.state.Realms, realm.Realm{Number: r, Name: fmt.Sprint("R", r), Kind: "normal", Culture: "plain",
 				Origin: w.state.Realms[2].Origin, Joined: 1, Settings: newcomer(phrase.De, game.UTF8)})
 			w.state.Armies = append(w.state.Armies, nil)
 		}
@@ -83,8 +86,8 @@ func TestGreatestReport(t *testing.T) {
 			if i < 100 {
 				at = first.At
 			}
-			w.state.Armies[r] = append(w.state.Armies[r], &Army{Realm: r, Name: ArmyName{[]Unit{{'R', 'L'}, {'R', 'M'}}[i%2], int32(i/2 + 1)}, Men: 1000,
-				At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Shown})
+			w.state.Armies[r] = append(w.state.Armies[r], &realm.Army{Realm: r, Name: realm.ArmyName{Unit: []tables.Unit{{Type: 'R', Class: 'L'}, {Type: 'R', Class: 'M'}}[i%2], ID: int32(i/2 + 1)}, Men: 1000,
+				At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
 		}
 		sortArmies(w.state.Armies[r])
 		sheet := game.Sheet{Realm: r, Turn: w.state.Turn, Text: text}
@@ -95,7 +98,7 @@ func TestGreatestReport(t *testing.T) {
 	}
 	o := w.Resolve(sheets, game.Seed{1})
 	for _, short := range []bool{false, true} {
-		o.(*outcome).t.state.Realms[1].Settings.Short = short
+		o.(*outcome).t.State.Realms[1].Settings.Short = short
 		report := o.Report(1).Text
 		t.Logf("short %t: %d bytes", short, len(report))
 		if len(report) > 16<<20 {
@@ -136,4 +139,4 @@ func BenchmarkMass(b *testing.B) {
 	}
 }
 
-func sortArmies(list []*Army) { slices.SortFunc(list, inOrder) }
+func sortArmies(list []*realm.Army) { slices.SortFunc(list, craft.InOrder) }

@@ -9,6 +9,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // bovistan is the situation of the manual's "Beispielhafte Auszüge aus der
@@ -19,20 +21,20 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 	t.Helper()
 	rules := Rules()
 	rules.standard.Rules.Currency, rules.standard.Rules.Fee = "DM", 100 // `1,-- DM je Spielzug`
-	s := &State{
-		Schema: Schema, Turn: 8, Grid: game.Grid{Width: 40, Height: 30, WrapX: true},
-		Realms: []Realm{{Origin: game.Nowhere}, {Number: 1}, {Number: 2, Name: "Cardassia"}},
-		Armies: make([][]*Army, 3),
+	s := &realm.State{
+		Schema: realm.Schema, Turn: 8, Grid: game.Grid{Width: 40, Height: 30, WrapX: true},
+		Realms: []realm.Realm{{Origin: game.Nowhere}, {Number: 1}, {Number: 2, Name: "Cardassia"}},
+		Armies: make([][]*realm.Army, 3),
 	}
-	s.Fields = make([]Field, s.Grid.Size())
-	tla, _ := rules.standard.terrain("tla")
-	tew, _ := rules.standard.terrain("tew")
+	s.Fields = make([]realm.Field, s.Grid.Size())
+	tla, _ := rules.standard.FindTerrain("tla")
+	tew, _ := rules.standard.FindTerrain("tew")
 	for p := range s.Fields {
-		s.Fields[p] = Field{Terrain: tla, Yield: 100}
+		s.Fields[p] = realm.Field{Terrain: tla, Yield: 100}
 	}
 	home := s.Grid.At(40, 14)
-	s.Realms[1] = Realm{Number: 1, Name: "Bovistisches Reich", Player: "Thorsten", Kind: "normal", Culture: rules.standard.Culture[0].Name,
-		Origin: home, Gold: 14723, Account: 1500, Settings: Settings{Lang: lang, Computer: game.UTF8}}
+	s.Realms[1] = realm.Realm{Number: 1, Name: "Bovistisches Reich", Player: "Thorsten", Kind: "normal", Culture: rules.standard.Culture[0].Name,
+		Origin: home, Gold: 14723, Account: 1500, Settings: realm.Settings{Lang: lang, Computer: game.UTF8}}
 	s.Realms[2].Origin = s.Grid.At(0, 14)
 	at := func(x, y int) game.Place { return s.Grid.Absolute(home, x, y) }
 
@@ -46,42 +48,42 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 		}
 	}
 	s.Fields[at(1, 2)].Terrain, s.Fields[at(0, 2)].Terrain = tew, tew
-	s.setEdge(at(0, 0), 1, Road, true)
-	town := &Building{Kind: "STD", Name: "Bavami"}
+	s.SetEdge(at(0, 0), 1, realm.Road, true)
+	town := &realm.Building{Kind: "STD", Name: "Bavami"}
 	s.Fields[at(1, 1)].Building = town
-	s.Fields[at(-2, 0)].Building = &Building{Kind: "STD", Name: "Die Goldene", Used: 12500}
-	s.Fields[at(0, 0)].Building = &Building{Kind: "HST", Name: "Bovipolis"}
-	s.Fields[at(-1, -1)].Building = &Building{Kind: "STD", Name: "Tagoi"}
+	s.Fields[at(-2, 0)].Building = &realm.Building{Kind: "STD", Name: "Die Goldene", Used: 12500}
+	s.Fields[at(0, 0)].Building = &realm.Building{Kind: "HST", Name: "Bovipolis"}
+	s.Fields[at(-1, -1)].Building = &realm.Building{Kind: "STD", Name: "Tagoi"}
 
 	turn := startTurn(rules, rules.standard, s, game.Seed{8})
-	before := &World{rules: rules, tables: rules.standard, state: s.clone()}
+	before := &World{rules: rules, tables: rules.standard, state: s.Clone()}
 	for _, a := range []struct {
-		unit    Unit
+		unit    tables.Unit
 		id      int
 		men     int64
 		x, y, p int
 	}{
-		{Unit{'K', 'M'}, 1, 994, -1, -1, 4}, {Unit{'K', 'M'}, 2, 330, 1, 1, 4}, {Unit{'K', 'M'}, 3, 993, 0, 0, 4},
-		{Unit{'R', 'M'}, 1, 1980, 1, -2, 8}, {Unit{'R', 'M'}, 2, 1940, 2, -3, 8}, {Unit{'R', 'M'}, 3, 1820, 1, -3, 8},
-		{Unit{'R', 'M'}, 4, 1820, 5, -2, 8}, {Unit{'F', 'M'}, 1, 1250, -2, 0, 3},
+		{tables.Unit{Type: 'K', Class: 'M'}, 1, 994, -1, -1, 4}, {tables.Unit{Type: 'K', Class: 'M'}, 2, 330, 1, 1, 4}, {tables.Unit{Type: 'K', Class: 'M'}, 3, 993, 0, 0, 4},
+		{tables.Unit{Type: 'R', Class: 'M'}, 1, 1980, 1, -2, 8}, {tables.Unit{Type: 'R', Class: 'M'}, 2, 1940, 2, -3, 8}, {tables.Unit{Type: 'R', Class: 'M'}, 3, 1820, 1, -3, 8},
+		{tables.Unit{Type: 'R', Class: 'M'}, 4, 1820, 5, -2, 8}, {tables.Unit{Type: 'F', Class: 'M'}, 1, 1250, -2, 0, 3},
 	} {
-		turn.addArmy(Army{Realm: 1, Name: ArmyName{a.unit, int32(a.id)}, Men: a.men, At: at(a.x, a.y), Points: a.p, Fit: -1, Start: game.Nowhere, Flag: Shown})
+		turn.AddArmy(realm.Army{Realm: 1, Name: realm.ArmyName{Unit: a.unit, ID: int32(a.id)}, Men: a.men, At: at(a.x, a.y), Points: a.p, Fit: -1, Start: game.Nowhere, Flag: realm.Shown})
 	}
 	// Decision 12: a foreign army that passed, `A : 2.R.M 4 998 W07`.
-	rider := turn.addArmy(Army{Realm: 2, Name: ArmyName{Unit{'R', 'M'}, 4}, Men: 998, At: at(9, 1), Fit: -1, Start: game.Nowhere, Flag: Shown})
+	rider := turn.AddArmy(realm.Army{Realm: 2, Name: realm.ArmyName{Unit: tables.Unit{Type: 'R', Class: 'M'}, ID: 4}, Men: 998, At: at(9, 1), Fit: -1, Start: game.Nowhere, Flag: realm.Shown})
 
-	turn.refuse(1, orders.Position{Line: 2, Col: 1}, phrase.P("no-building-here", phrase.XY("field", 1, 660)))
-	for turn.week = 1; turn.week <= Weeks; turn.week++ {
-		turn.phase = "sight"
-		turn.moveArmy(rider, map[bool]game.Place{true: at(3, 1), false: at(9, 1)}[turn.week == 7])
-		sight(turn)
+	turn.Refuse(1, orders.Position{Line: 2, Col: 1}, phrase.P("no-building-here", phrase.XY("field", 1, 660)))
+	for turn.Week = 1; turn.Week <= realm.Weeks; turn.Week++ {
+		turn.Phase = "sight"
+		turn.MoveArmy(rider, map[bool]game.Place{true: at(3, 1), false: at(9, 1)}[turn.Week == 7])
+		watch(turn)
 	}
-	turn.phase, town.Kind = "conquest", "TSL"
+	turn.Phase, town.Kind = "conquest", "TSL"
 	for _, c := range []struct {
 		army string
 		x, y int
 	}{{"R.M 2", 2, -3}, {"R.M 1", 1, -2}, {"R.M 3", 1, -3}} {
-		turn.tell(phrase.P("conquered", phrase.Str("army", c.army), phrase.At("field", at(c.x, c.y))), 1)
+		turn.Tell(phrase.P("conquered", phrase.Str("army", c.army), phrase.At("field", at(c.x, c.y))), 1)
 	}
 	s.Turn++
 	return newOutcome(before, turn)

@@ -6,6 +6,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 )
 
 // The map of a report (`$S Karte ja`): a field is a cell of four characters on two
@@ -62,30 +64,30 @@ func (p *page) atlas() {
 func (p *page) draw() []drawn {
 	now, owned, ours, theirs := p.glance()
 	var out []drawn
-	for i := range p.t.state.Fields {
+	for i := range p.t.State.Fields {
 		at := game.Place(i)
 		if !p.r.Seen.Has(at) && !owned.Has(at) {
 			continue
 		}
-		f := &p.t.state.Fields[i]
+		f := &p.t.State.Fields[i]
 		d := drawn{terrain: f.Terrain, owner: ' ', kind: [3]byte{' ', ' ', ' '}, army: ' '}
 		d.col, d.row = p.view.Grid.Relative(p.view.Origin, at)
 		if d.row&1 == 1 && d.col > 0 {
 			d.col-- // odd rows have no x = 0
 		}
 		d.sheet = sheetOf(d.col)
-		switch g := &p.t.ground[i]; {
+		switch g := &p.t.Ground[i]; {
 		case owned.Has(at):
 			d.owner = '+'
 			if f.Building != nil {
 				copy(d.kind[:], f.Building.Kind)
 			}
 		case now.Has(at):
-			if g.owner != 0 && int(g.owner) != p.realm {
+			if g.Owner != 0 && int(g.Owner) != p.realm {
 				d.owner = '-'
 			}
-			if g.kind[0] != '-' {
-				d.kind = g.kind
+			if g.Kind[0] != '-' {
+				d.kind = g.Kind
 			}
 		}
 		switch o, t := ours.Has(at), theirs.Has(at); {
@@ -115,20 +117,20 @@ func sheetOf(col int) int {
 
 // glance gives the fields seen in the last week, those owned after the turn,
 // and where own and foreign armies were seen.
-func (p *page) glance() (now, owned, ours, theirs Places) {
-	w := &p.t.weeks[Weeks-1]
+func (p *page) glance() (now, owned, ours, theirs realm.Places) {
+	w := &p.t.Weeks[realm.Weeks-1]
 	look := func(at game.Place) {
 		now.Add(at)
-		for _, q := range p.t.near[at] {
+		for _, q := range p.t.Near[at] {
 			if q != game.Nowhere {
 				now.Add(q)
 			}
 		}
 	}
-	for _, i := range w.of(p.realm) {
-		look(w.spots[i].place)
+	for _, i := range w.Of(p.realm) {
+		look(w.Spots[i].Place)
 	}
-	for _, at := range p.t.capitals[p.realm] {
+	for _, at := range p.t.Capitals[p.realm] {
 		look(at)
 	}
 	for i := range p.lot {
@@ -136,13 +138,13 @@ func (p *page) glance() (now, owned, ours, theirs Places) {
 			owned.Add(p.lot[i].place)
 		}
 	}
-	for _, a := range p.t.state.Armies[p.realm] {
+	for _, a := range p.t.State.Armies[p.realm] {
 		ours.Add(a.At)
 	}
-	for i := range w.spots {
-		s := &w.spots[i]
-		if int(s.realm) != p.realm && (now.Has(s.place) || owned.Has(s.place)) && w.looks(p.realm, int32(i)) != unseen {
-			theirs.Add(s.place)
+	for i := range w.Spots {
+		s := &w.Spots[i]
+		if int(s.Realm) != p.realm && (now.Has(s.Place) || owned.Has(s.Place)) && w.Looks(p.realm, int32(i)) != sight.Unseen {
+			theirs.Add(s.Place)
 		}
 	}
 	return now, owned, ours, theirs

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // The map of a realm that knows its capital and the ring around it, worked out
@@ -14,13 +15,13 @@ import (
 // odd rows begin 2 further right, so 1/1 (north-east) begins at 43, −1/1 at 39.
 func TestMapOfTheRing(t *testing.T) {
 	a := newArena(t)
-	r := &a.state.Realms[1]
+	r := &a.State.Realms[1]
 	r.Settings.Map, r.Settings.Lang = true, "de"
 	for _, xy := range [][2]int{{0, 0}, {1, 1}, {1, 0}, {1, -1}, {-1, -1}, {-1, 0}, {-1, 1}, {3, 2}} {
 		r.Seen.Add(a.pt(xy[0], xy[1]))
 	}
-	home := a.field(a.pt(0, 0))
-	home.Owner, home.Building = 1, &Building{Kind: "HST", Name: "Ort"}
+	home := a.Field(a.pt(0, 0))
+	home.Owner, home.Building = 1, &realm.Building{Kind: "HST", Name: "Ort"}
 	a.land(1, 0, "hwa").Owner = 2
 	a.land(3, 2, "bew").Owner = 2 // seen once, not now
 	a.army(1, "K.M 1", 500, 0, 0)
@@ -49,7 +50,7 @@ func TestMapOfTheRing(t *testing.T) {
 // mapOf gives the map of a realm's report.
 func mapOf(t *testing.T, play *turn, realm int, sheets ...game.Sheet) string {
 	t.Helper()
-	w := &World{rules: Rules(), tables: play.tables, state: play.state}
+	w := &World{rules: Rules(), tables: play.Tables, state: play.State}
 	text := string(w.Resolve(sheets, game.Seed{1}).Report(realm).Text)
 	_, rest, _ := strings.Cut(text, "\nKarte:\n")
 	part, _, ok := strings.Cut("Karte:\n"+rest, "\nNachrichten:\n")

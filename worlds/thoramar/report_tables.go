@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 )
 
 // treaties lists the treaties in force, a line each.
@@ -14,7 +16,7 @@ func (p *page) treaties() {
 	for _, t := range p.r.Treaties {
 		p.sentence(phrase.P("report.treaty-with", phrase.Num("realm", t.Realm),
 			phrase.Key("treaty", "treaty."+string(rune(t.Treaty))),
-			phrase.Str("name", p.t.state.Realms[t.Realm].Name)))
+			phrase.Str("name", p.t.State.Realms[t.Realm].Name)))
 	}
 	if len(p.r.Treaties) > 0 {
 		p.out = append(p.out, '\n')
@@ -31,7 +33,7 @@ func (p *page) capacities() {
 	p.title("report.capacities")
 	none := len(p.out)
 	for i := range p.lot {
-		f := &p.t.state.Fields[p.lot[i].place]
+		f := &p.t.State.Fields[p.lot[i].place]
 		b := f.Building
 		if !p.lot[i].owned || b == nil {
 			continue
@@ -39,11 +41,11 @@ func (p *page) capacities() {
 		if p.over(len(p.out)) {
 			break
 		}
-		row := p.t.tables.buildingOf(p.realm, b.Kind)
+		row := p.t.Tables.BuildingOf(p.realm, b.Kind)
 		if row.Capacity == 0 {
 			continue
 		}
-		p.out = appendLeft(p.out, phrase.Capital(p.words.book.T(row.key())), 17)
+		p.out = appendLeft(p.out, phrase.Capital(p.words.book.T(row.Key())), 17)
 		p.out = append(p.out, ' ')
 		if utf8.RuneCountInString(b.Name) > capacityName {
 			// a longer name has a line to itself: cut, two places could look alike
@@ -54,10 +56,10 @@ func (p *page) capacities() {
 		}
 		p.out = append(p.out, ": "...)
 		p.out = appendCoords(p.out, p.lot[i].x, p.lot[i].y)
-		p.out = appendRight(p.out, p.t.capacityLeft(f), 9)
+		p.out = appendRight(p.out, capacityLeft(p.t.Turn, f), 9)
 		p.say("report.gold")
 		p.out = append(p.out, ' ')
-		p.say(b.stateCode(), phrase.Num("turn", b.Ready))
+		p.say(stateCode(b), phrase.Num("turn", b.Ready))
 		p.out = append(p.out, '\n')
 	}
 	if len(p.out) > none {
@@ -67,7 +69,7 @@ func (p *page) capacities() {
 
 // stateCode is the sentence that tells a building's state: work that changes
 // what it is before damage.
-func (b *Building) stateCode() string {
+func stateCode(b *realm.Building) string {
 	switch {
 	case b.New:
 		return "report.state.building"
@@ -82,13 +84,13 @@ func (b *Building) stateCode() string {
 // player's account.
 func (p *page) money() {
 	p.sums("report.income", "income.", p.sources())
-	if purposes := sumsOf(p.t.outlay[p.realm]); len(purposes) > 0 {
+	if purposes := sumsOf(p.t.Outlay[p.realm]); len(purposes) > 0 {
 		p.sums("report.outlay", "outlay.", purposes)
 	}
 	p.say("report.treasury")
 	p.gold(p.r.Gold)
 	p.out = append(p.out, '\n')
-	rules := &p.t.tables.Rules
+	rules := &p.t.Tables.Rules
 	p.sentence(phrase.P("report.account", phrase.Str("balance", p.coins(p.r.Account)),
 		phrase.Str("fee", p.coins(rules.Fee)), phrase.Str("currency", rules.Currency)))
 	if p.r.Account < 0 {
@@ -132,7 +134,7 @@ func (p *page) sums(title, words string, parts []source) {
 }
 
 // sources lists what came in, by name.
-func (p *page) sources() []source { return sumsOf(p.t.income[p.realm]) }
+func (p *page) sources() []source { return sumsOf(p.t.Income[p.realm]) }
 
 func sumsOf(sums map[string]int64) []source {
 	out := make([]source, 0, len(sums))
@@ -161,7 +163,7 @@ func (p *page) coins(n int64) string {
 func (p *page) armies() {
 	p.say("report.armies")
 	p.out = append(p.out, '\n')
-	for _, a := range appendMuster(nil, p.t.state.Armies[p.realm]) {
+	for _, a := range sight.AppendMuster(nil, p.t.State.Armies[p.realm]) {
 		start := len(p.out)
 		p.out = a.Name.Append(p.out)
 		p.out = fillTo(p.out, start, nameWidth)
@@ -191,7 +193,7 @@ func (p *page) armies() {
 // special writes the last column of the army table: where the army is aboard or
 // a member, whose demon it is, a caravan's trade, the points of priests and
 // sorcerers.
-func (p *page) special(a *Army) {
+func (p *page) special(a *realm.Army) {
 	var parts []phrase.Phrase
 	if a.Aboard.ID != 0 {
 		code := "report.aboard"
@@ -200,8 +202,8 @@ func (p *page) special(a *Army) {
 		}
 		parts = append(parts, phrase.P(code, phrase.Str("army", a.Aboard.String())))
 	}
-	if a.formation() {
-		if factor := p.t.mixed(a); factor > 1000 {
+	if a.Formation() {
+		if factor := p.t.Mixed(a); factor > 1000 {
 			parts = append(parts, phrase.P("formation-mixed", phrase.Num("percent", (factor-1000)/10)))
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // stage is an arena whose turn is over: its reports can be read.
@@ -18,17 +19,17 @@ func stage(t *testing.T, set func(*arena)) *outcome {
 	t.Helper()
 	a := newArena(t)
 	a.rules = Rules()
-	for i := range a.state.Realms[1:] {
-		r := &a.state.Realms[i+1]
+	for i := range a.State.Realms[1:] {
+		r := &a.State.Realms[i+1]
 		r.Player, r.Settings.Lang = fmt.Sprint("P", i+1), phrase.De
 	}
-	before := &World{rules: a.rules, tables: a.tables, state: a.state.clone()}
+	before := &World{rules: a.rules, tables: a.Tables, state: a.State.Clone()}
 	set(a)
-	for a.week = 1; a.week <= Weeks; a.week++ {
-		a.phase = "sight"
-		sight(a.turn)
+	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
+		a.Phase = "sight"
+		watch(a.turn)
 	}
-	a.state.Turn++
+	a.State.Turn++
 	return newOutcome(before, a.turn)
 }
 
@@ -37,11 +38,11 @@ func text(o *outcome, realm int) string { return string(o.Report(realm).Text) }
 // TestMoneyLines: income with a line per source, the treasury, an overdrawn account.
 func TestMoneyLines(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		a.state.Realms[1].Gold = 5
-		a.earn(1, "plunder", 1200)
-		a.earn(1, "land", 108000)
-		a.state.Realms[1].Account = -250
-		a.tables.Rules.Currency, a.tables.Rules.Fee = "DM", 100
+		a.State.Realms[1].Gold = 5
+		a.Earn(1, "plunder", 1200)
+		a.Earn(1, "land", 108000)
+		a.State.Realms[1].Account = -250
+		a.Tables.Rules.Currency, a.Tables.Rules.Fee = "DM", 100
 	})
 	want := "" + // 108000 + 1200 = 109200; 5 + 109200 = 109205
 		"Einnahmen   :    109200 GS\n" +
@@ -59,10 +60,10 @@ func TestMoneyLines(t *testing.T) {
 func TestBlessedFields(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		for x := 0; x < 5; x++ {
-			a.field(a.pt(x, 0)).Owner = 1
+			a.Field(a.pt(x, 0)).Owner = 1
 		}
-		a.field(a.pt(1, 0)).Blessed = 4
-		a.field(a.pt(2, 0)).Yield = 75
+		a.Field(a.pt(1, 0)).Blessed = 4
+		a.Field(a.pt(2, 0)).Yield = 75
 	})
 	want := "[  0/  0 tla 100%]  [  1/  0 tla 100%^] [  2/  0 tla  75%]  [  3/  0 tla 100%]\n[  4/  0 tla 100%]\n"
 	if got := text(o, 1); !strings.Contains(got, want) {
@@ -74,7 +75,7 @@ func TestBlessedFields(t *testing.T) {
 // part of the report; what goes to others is not there.
 func TestLetters(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		a.state.Realms[2].Name = "Cardassia"
+		a.State.Realms[2].Name = "Cardassia"
 		a.letters = []letter{
 			{kind: private, from: 2, to: 1, text: "Hiermit erklären Wir Euch den Krieg.\n\nEnde der Auswertung."},
 			{kind: private, from: 2, to: 3, text: "geheim"},
@@ -96,12 +97,12 @@ func TestLetters(t *testing.T) {
 // TestRefusedOrders: in the head, by line; bad lines of the text too, caveats not.
 func TestRefusedOrders(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		a.sheets[1] = sheet{came: true, problems: []orders.Problem{
+		a.Sheets[1] = realm.Sheet{Came: true, Problems: []orders.Problem{
 			{Position: orders.Position{Line: 3, Col: 1}, Severity: orders.Error, What: phrase.P("no-such-army", phrase.Str("army", "K.M 9"))},
 			{Position: orders.Position{Line: 1, Col: 1}, Severity: orders.Warning, What: phrase.P("no-such-army", phrase.Str("army", "K.M 8"))},
 		}}
-		a.refuse(1, orders.Position{Line: 2, Col: 1}, phrase.P("no-such-army", phrase.Str("army", "K.M 7")))
-		a.refused[1] = append(a.refused[1], refusal{line: 5, warn: true, what: phrase.P("no-such-army", phrase.Str("army", "K.M 6"))})
+		a.Refuse(1, orders.Position{Line: 2, Col: 1}, phrase.P("no-such-army", phrase.Str("army", "K.M 7")))
+		a.Refused[1] = append(a.Refused[1], realm.Refusal{Line: 5, Warn: true, What: phrase.P("no-such-army", phrase.Str("army", "K.M 6"))})
 	})
 	want := "Reich 1 : R1 Spieler: P1\n\n" +
 		"Zeile 2: Es gibt keine Armee K.M 7.\n" +
@@ -123,8 +124,8 @@ func TestRefusedOrders(t *testing.T) {
 // whoever joins later with his report 0.
 func TestCultureFiles(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		a.state.Realms[2].Name, a.state.Realms[2].Text, a.state.Realms[2].TextTurn = "Termiten", "Die Termiten sind ein stolzes Volk.", 5
-		a.state.Realms[3].Text, a.state.Realms[3].TextTurn = "Älter.", 4
+		a.State.Realms[2].Name, a.State.Realms[2].Text, a.State.Realms[2].TextTurn = "Termiten", "Die Termiten sind ein stolzes Volk.", 5
+		a.State.Realms[3].Text, a.State.Realms[3].TextTurn = "Älter.", 4
 	})
 	files := o.Report(1).Files
 	if len(files) != 1 || files[0].Name != "Kultur02.TXT" {
@@ -168,15 +169,15 @@ func TestReportZero(t *testing.T) {
 // TestSummary reads like a letter, and tells what the report tells.
 func TestSummary(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		a.state.Realms[1].Gold = 700
-		a.field(a.pt(1, 0)).Owner = 1
+		a.State.Realms[1].Gold = 700
+		a.Field(a.pt(1, 0)).Owner = 1
 		a.army(1, "K.M 1", 500, 0, 0)
-		a.week, a.phase = 3, "move"
-		a.tell(phrase.P("battle-even", phrase.At("field", a.pt(2, 0))), 1)
-		a.tell(phrase.P("out-of-points", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(0, 0))), 1)
-		a.week, a.phase = 14, "conquest"
-		a.tell(phrase.P("conquered", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0))), 1)
-		a.sheets[1].came = true
+		a.Week, a.Phase = 3, "move"
+		a.Tell(phrase.P("battle-even", phrase.At("field", a.pt(2, 0))), 1)
+		a.Tell(phrase.P("out-of-points", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(0, 0))), 1)
+		a.Week, a.Phase = 14, "conquest"
+		a.Tell(phrase.P("conquered", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0))), 1)
+		a.Sheets[1].Came = true
 	})
 	want := "Reich 1, R1: Spielzug 5, Jahr 2, Sommer ist ausgewertet.\n\n" +
 		"Was geschah:\n" +
@@ -194,23 +195,23 @@ func TestSummary(t *testing.T) {
 // item under its field; however much there is, the year's settlement is told.
 func TestSummaryGathers(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		a.field(a.pt(1, 0)).Owner = 1
+		a.Field(a.pt(1, 0)).Owner = 1
 		army, at := phrase.Str("army", "R.M 1"), phrase.At("field", a.pt(2, 0))
-		for a.week = 1; a.week <= 8; a.week++ {
-			a.phase = "plunder"
-			a.tell(phrase.P("plundered", army, at, phrase.Num("gold", 300), phrase.Num("yield", 50)), 1)
+		for a.Week = 1; a.Week <= 8; a.Week++ {
+			a.Phase = "plunder"
+			a.Tell(phrase.P("plundered", army, at, phrase.Num("gold", 300), phrase.Num("yield", 50)), 1)
 		}
-		a.week, a.phase = 9, "move"
-		a.tell(phrase.P("battle", at), 1)
-		a.tell(phrase.P("battle-attacker", army, phrase.Num("men", 900), phrase.Num("left", 800)), 1)
-		a.tell(phrase.P("battle-defender", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 500), phrase.Num("left", 0)), 1)
-		a.tell(phrase.P("battle-attackers-won", at), 1)
-		a.week, a.phase = 14, "conquest"
+		a.Week, a.Phase = 9, "move"
+		a.Tell(phrase.P("battle", at), 1)
+		a.Tell(phrase.P("battle-attacker", army, phrase.Num("men", 900), phrase.Num("left", 800)), 1)
+		a.Tell(phrase.P("battle-defender", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 500), phrase.Num("left", 0)), 1)
+		a.Tell(phrase.P("battle-attackers-won", at), 1)
+		a.Week, a.Phase = 14, "conquest"
 		for i := range 12 {
-			a.tell(phrase.P("conquered", phrase.Str("army", fmt.Sprint("K.M ", i)), at), 1)
+			a.Tell(phrase.P("conquered", phrase.Str("army", fmt.Sprint("K.M ", i)), at), 1)
 		}
-		a.phase = "harvest"
-		a.tell(phrase.P("upkeep", phrase.Num("gold", 4200)), 1)
+		a.Phase = "harvest"
+		a.Tell(phrase.P("upkeep", phrase.Num("gold", 4200)), 1)
 	})
 	want := "Was geschah:\n" +
 		"- R.M 1 plündert in 8 Wochen und erbeutet zusammen 2400 GS.\n" + // 8 × 300
@@ -237,17 +238,17 @@ func TestSummaryPutsOwnFirst(t *testing.T) {
 		12: "Was geschah:\n- Woche 1: Kampf um Feld 1/0:\n    Verteidiger K.M 1: vorher 7, nachher 6.\n    K.M 1 zieht sich von 1/0 nach 0/0 zurück.\n- K.M 1 hat Feld 1/0 erobert.\n",
 	} {
 		o := stage(t, func(a *arena) {
-			a.field(a.pt(1, 0)).Owner = 1
+			a.Field(a.pt(1, 0)).Owner = 1
 			mine, here := phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0))
-			a.week, a.phase = 1, "move"
-			a.tell(phrase.P("battle", phrase.At("field", a.pt(2, 0))), 1)
-			a.tell(phrase.P("battle-attacker", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 9), phrase.Num("left", 8)), 1)
-			a.tell(phrase.P("battle", here), 1)
-			a.tell(phrase.P("battle-defender", mine, phrase.Num("men", 7), phrase.Num("left", 6)), 1)
-			a.tell(phrase.P("retreat", mine, here, phrase.At("to", a.pt(0, 0))), 1)
-			a.week, a.phase = 14, "conquest"
+			a.Week, a.Phase = 1, "move"
+			a.Tell(phrase.P("battle", phrase.At("field", a.pt(2, 0))), 1)
+			a.Tell(phrase.P("battle-attacker", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 9), phrase.Num("left", 8)), 1)
+			a.Tell(phrase.P("battle", here), 1)
+			a.Tell(phrase.P("battle-defender", mine, phrase.Num("men", 7), phrase.Num("left", 6)), 1)
+			a.Tell(phrase.P("retreat", mine, here, phrase.At("to", a.pt(0, 0))), 1)
+			a.Week, a.Phase = 14, "conquest"
 			for range n - 1 { // the own fight is one of them
-				a.tell(phrase.P("conquered", mine, here), 1)
+				a.Tell(phrase.P("conquered", mine, here), 1)
 			}
 		})
 		if got := string(o.Report(1).Summary); !strings.Contains(got, want) {
@@ -261,16 +262,16 @@ func TestSummaryPutsOwnFirst(t *testing.T) {
 func TestSummaryTellsLosses(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		at := phrase.At("field", a.pt(1, 0))
-		a.week, a.phase = 2, "plunder"
-		a.tell(phrase.P("plunder-weak", phrase.Str("army", "R.L 4"), at), 1)
-		a.phase = "destruction"
+		a.Week, a.Phase = 2, "plunder"
+		a.Tell(phrase.P("plunder-weak", phrase.Str("army", "R.L 4"), at), 1)
+		a.Phase = "destruction"
 		for i := range 12 {
-			a.tell(phrase.P("destroy-weak", phrase.Str("army", fmt.Sprint("K.M ", i)), at), 1)
+			a.Tell(phrase.P("destroy-weak", phrase.Str("army", fmt.Sprint("K.M ", i)), at), 1)
 		}
-		a.week, a.phase = 14, "conquest"
-		a.tell(phrase.P("lost-field", phrase.Str("army", "2.K.M 1"), at), 1)
-		a.phase = "specials"
-		a.tell(phrase.P("kills-master", phrase.Str("army", "D.E 1"), phrase.Str("other", "Z.B 1")), 1)
+		a.Week, a.Phase = 14, "conquest"
+		a.Tell(phrase.P("lost-field", phrase.Str("army", "2.K.M 1"), at), 1)
+		a.Phase = "specials"
+		a.Tell(phrase.P("kills-master", phrase.Str("army", "D.E 1"), phrase.Str("other", "Z.B 1")), 1)
 	})
 	got := string(o.Report(1).Summary)
 	for _, want := range []string{"- Woche 2: K.M 9 ist zu schwach", "- 2.K.M 1 hat Euch Feld 1/0 genommen.\n- D.E 1 hat seinen Beschwörer Z.B 1 getötet.\nDazu 2 weitere"} {
@@ -319,7 +320,7 @@ func TestReportWords(t *testing.T) {
 		}
 		for i := range rules.standard.Building {
 			b := &rules.standard.Building[i]
-			if said := book.T(b.key()); b.Capacity > 0 && utf8.RuneCountInString(said) > 17 {
+			if said := book.T(b.Key()); b.Capacity > 0 && utf8.RuneCountInString(said) > 17 {
 				t.Errorf("%s: %q does not fit the table of capacities", book.Lang, said)
 			}
 		}
@@ -330,12 +331,12 @@ func TestReportWords(t *testing.T) {
 // its columns on the next line.
 func TestLongNamesOfTowns(t *testing.T) {
 	a := newArena(t)
-	a.state.Realms[1].Settings.Lang = "de"
+	a.State.Realms[1].Settings.Lang = "de"
 	for x, name := range map[int]string{0: "Kurz", 1: "Neu-Sewastopol_am_Schwarzen_Meer"} {
-		f := a.field(a.pt(x, 0))
-		f.Owner, f.Building = 1, &Building{Kind: "STD", Name: name}
+		f := a.Field(a.pt(x, 0))
+		f.Owner, f.Building = 1, &realm.Building{Kind: "STD", Name: name}
 	}
-	text := string((&World{rules: Rules(), tables: a.tables, state: a.state}).Resolve(nil, game.Seed{1}).Report(1).Text)
+	text := string((&World{rules: Rules(), tables: a.Tables, state: a.State}).Resolve(nil, game.Seed{1}).Report(1).Text)
 	for _, want := range []string{
 		"\nStadt             Kurz                :   0/  0    50000 GS (unbeschädigt)\n",
 		"\nStadt             Neu-Sewastopol_am_Schwarzen_Meer\n                                      :   1/  0    50000 GS (unbeschädigt)\n",

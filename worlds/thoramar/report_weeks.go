@@ -4,6 +4,9 @@ import (
 	"strconv"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // week writes one week, its events taken from the front of told, and gives the
@@ -17,7 +20,7 @@ func (p *page) week(n int, told []int32) []int32 {
 	news := len(p.out) > silent
 	p.out = append(p.out, p.words.sightings...)
 	empty := len(p.out)
-	p.sightings(&p.t.weeks[n-1])
+	p.sightings(&p.t.Weeks[n-1])
 	if p.r.Settings.Short && len(p.out) == empty && !news {
 		p.out = p.out[:start]
 	}
@@ -26,29 +29,29 @@ func (p *page) week(n int, told []int32) []int32 {
 
 // sightings writes what each army saw, and the capital where no army stands. From the
 // second army in a field on they refer to the first.
-func (p *page) sightings(w *week) {
+func (p *page) sightings(w *sight.Week) {
 	clear(p.first)
-	for _, at := range p.t.capitals[p.realm] {
+	for _, at := range p.t.Capitals[p.realm] {
 		if !p.standsIn(w, at) {
-			p.report(w, ArmyName{}, at, -1)
+			p.report(w, realm.ArmyName{}, at, -1)
 		}
 	}
-	for _, i := range w.of(p.realm) {
+	for _, i := range w.Of(p.realm) {
 		if p.over(len(p.out)) {
 			break
 		}
-		s := &w.spots[i]
-		p.report(w, s.name(), s.place, i)
+		s := &w.Spots[i]
+		p.report(w, s.Name(), s.Place, i)
 	}
 	if p.referred {
 		p.out, p.referred = append(p.out, '\n'), false
 	}
 }
 
-func (p *page) standsIn(w *week, at game.Place) bool {
-	from, to := w.at(at)
+func (p *page) standsIn(w *sight.Week, at game.Place) bool {
+	from, to := w.At(at)
 	for i := from; i < to; i++ {
-		if int(w.spots[i].realm) == p.realm {
+		if int(w.Spots[i].Realm) == p.realm {
 			return true
 		}
 	}
@@ -59,7 +62,7 @@ func (p *page) standsIn(w *week, at game.Place) bool {
 // field, the armies there, the six neighbours and the armies there; or, if another army
 // has reported that field this week, only that it saw the same. In `kurz` only if it
 // differs from what the same army reported last.
-func (p *page) report(w *week, name ArmyName, at game.Place, self int32) {
+func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self int32) {
 	start := len(p.out)
 	first, refers := p.first[at]
 	if p.referred && !refers {
@@ -84,7 +87,7 @@ func (p *page) report(w *week, name ArmyName, at game.Place, self int32) {
 }
 
 // appendReference writes `K.M 2  : wie K.M 1`.
-func (p *page) appendReference(dst []byte, name, first ArmyName) []byte {
+func (p *page) appendReference(dst []byte, name, first realm.ArmyName) []byte {
 	start := len(dst)
 	dst = name.Append(dst)
 	dst = append(dst, blanks[:nameWidth-(len(dst)-start)]...)
@@ -92,10 +95,10 @@ func (p *page) appendReference(dst []byte, name, first ArmyName) []byte {
 	return append(first.Append(append(dst, ' ')), '\n')
 }
 
-func (p *page) appendReport(dst []byte, w *week, name ArmyName, at game.Place, self int32) []byte {
+func (p *page) appendReport(dst []byte, w *sight.Week, name realm.ArmyName, at game.Place, self int32) []byte {
 	dst = p.appendOwnField(dst, name, at)
 	dst = p.appendArmies(dst, w, at, self)
-	for i, q := range p.t.near[at] {
+	for i, q := range p.t.Near[at] {
 		if q == game.Nowhere {
 			continue
 		}
@@ -114,7 +117,7 @@ const (
 
 // appendOwnField writes `K.M 2  :   1/  1 : tla 1 STD I 1:---- 2:---- …`: all
 // edges, and the building with its state.
-func (p *page) appendOwnField(dst []byte, name ArmyName, at game.Place) []byte {
+func (p *page) appendOwnField(dst []byte, name realm.ArmyName, at game.Place) []byte {
 	start := len(dst)
 	if name.ID == 0 {
 		dst = append(dst, capitalMark...)
@@ -122,11 +125,11 @@ func (p *page) appendOwnField(dst []byte, name ArmyName, at game.Place) []byte {
 		dst = name.Append(dst)
 	}
 	dst = append(dst, blanks[:nameWidth-(len(dst)-start)]...)
-	g := &p.t.ground[at]
-	dst = append(p.appendPlace(dst, g, at), ' ', g.state)
+	g := &p.t.Ground[at]
+	dst = append(p.appendPlace(dst, g, at), ' ', g.State)
 	for d := game.Direction(1); d <= 6; d++ {
 		dst = append(dst, ' ', '0'+byte(d), ':')
-		dst = append(dst, g.edge(d)[:]...)
+		dst = append(dst, g.Edge(d)[:]...)
 	}
 	return append(dst, '\n')
 }
@@ -134,29 +137,29 @@ func (p *page) appendOwnField(dst []byte, name ArmyName, at game.Place) []byte {
 // appendNeighbour writes `R1     :   1/  2 : tew 0 --- ----`: the one edge
 // towards the observer, no state.
 func (p *page) appendNeighbour(dst []byte, d game.Direction, at game.Place) []byte {
-	g := &p.t.ground[at]
+	g := &p.t.Ground[at]
 	dst = append(dst, 'R', '0'+byte(d), ' ', ' ', ' ', ' ', ' ')
 	dst = append(p.appendPlace(dst, g, at), ' ')
-	dst = append(dst, g.edge(d.Opposite())[:]...)
+	dst = append(dst, g.Edge(d.Opposite())[:]...)
 	return append(dst, '\n')
 }
 
 // appendPlace writes the columns both lines share, `:   1/  1 : tla 1 STD`.
-func (p *page) appendPlace(dst []byte, g *ground, at game.Place) []byte {
+func (p *page) appendPlace(dst []byte, g *sight.Ground, at game.Place) []byte {
 	x, y := p.view.Grid.Relative(p.view.Origin, at)
 	dst = append(dst, ':', ' ')
 	dst = appendCoords(dst, x, y)
 	dst = append(dst, ' ', ':', ' ')
-	dst = append(dst, p.words.codes[g.terrain]...)
+	dst = append(dst, p.words.codes[g.Terrain]...)
 	dst = append(dst, ' ')
-	dst = append(dst, p.o.tags[g.owner]...)
+	dst = append(dst, p.o.tags[g.Owner]...)
 	dst = append(dst, ' ')
-	return append(dst, g.kind[:]...)
+	return append(dst, g.Kind[:]...)
 }
 
 // appendArmies writes the armies seen in a field but the observer itself.
-func (p *page) appendArmies(dst []byte, w *week, at game.Place, self int32) []byte {
-	from, to := w.at(at)
+func (p *page) appendArmies(dst []byte, w *sight.Week, at game.Place, self int32) []byte {
+	from, to := w.At(at)
 	for i := from; i < to; i++ {
 		if i == self {
 			continue
@@ -164,7 +167,7 @@ func (p *page) appendArmies(dst []byte, w *week, at game.Place, self int32) []by
 		if p.over(len(dst)) {
 			break
 		}
-		if l := w.looks(p.realm, i); l != unseen {
+		if l := w.Looks(p.realm, i); l != sight.Unseen {
 			dst = append(p.appendArmy(dst, w, i, l), '\n')
 		}
 	}
@@ -173,18 +176,18 @@ func (p *page) appendArmies(dst []byte, w *week, at game.Place, self int32) []by
 
 // appendArmy writes `  A : 1.K.M 3  993`, without sign `  A : ?.K.M ?  993`; no
 // line end.
-func (p *page) appendArmy(dst []byte, w *week, i int32, l look) []byte {
-	s := &w.spots[i]
+func (p *page) appendArmy(dst []byte, w *sight.Week, i int32, l sight.Look) []byte {
+	s := &w.Spots[i]
 	switch {
-	case int(s.realm) == p.realm && s.own != s.men:
-		return appendSpot(dst, p.o.tags[s.realm], s.unit, strconv.Itoa(int(s.id)), s.own)
-	case l == signed:
-		return append(dst, w.line(i)...)
+	case int(s.Realm) == p.realm && s.Own != s.Men:
+		return appendSpot(dst, p.o.tags[s.Realm], s.Unit, strconv.Itoa(int(s.ID)), s.Own)
+	case l == sight.Signed:
+		return append(dst, line(w, i)...)
 	}
-	return appendSpot(dst, p.o.tags[len(p.o.tags)-1], s.unit, "?", s.men)
+	return appendSpot(dst, p.o.tags[len(p.o.tags)-1], s.Unit, "?", s.Men)
 }
 
-func appendSpot(dst []byte, tag string, unit Unit, id string, men int64) []byte {
+func appendSpot(dst []byte, tag string, unit tables.Unit, id string, men int64) []byte {
 	dst = append(dst, "  A : "...)
 	dst = append(dst, tag...)
 	dst = append(dst, '.', unit.Type, '.', unit.Class, ' ')
@@ -196,35 +199,35 @@ func appendSpot(dst []byte, tag string, unit Unit, id string, men int64) []byte 
 	return strconv.AppendInt(dst, men, 10)
 }
 
-// letter the armies: each spot's line with its sign, made once for all the
+// letterWeek the armies: each spot's line with its sign, made once for all the
 // reports that show it.
-func (w *week) letter(tags []string) {
-	w.lines = make([]byte, 0, len(w.spots)*(len("  A : .K.M 100 1000")+len(tags[0])))
-	w.ends = make([]int32, len(w.spots))
-	for i := range w.spots {
-		s := &w.spots[i]
-		w.lines = appendSpot(w.lines, tags[s.realm], s.unit, strconv.Itoa(int(s.id)), s.men)
-		w.ends[i] = int32(len(w.lines))
+func letterWeek(w *sight.Week, tags []string) {
+	w.Lines = make([]byte, 0, len(w.Spots)*(len("  A : .K.M 100 1000")+len(tags[0])))
+	w.Ends = make([]int32, len(w.Spots))
+	for i := range w.Spots {
+		s := &w.Spots[i]
+		w.Lines = appendSpot(w.Lines, tags[s.Realm], s.Unit, strconv.Itoa(int(s.ID)), s.Men)
+		w.Ends[i] = int32(len(w.Lines))
 	}
 }
 
 // line is the spot's line with its sign.
-func (w *week) line(i int32) []byte {
+func line(w *sight.Week, i int32) []byte {
 	if i == 0 {
-		return w.lines[:w.ends[0]]
+		return w.Lines[:w.Ends[0]]
 	}
-	return w.lines[w.ends[i-1]:w.ends[i]]
+	return w.Lines[w.Ends[i-1]:w.Ends[i]]
 }
 
 // length is how long the lines of all the armies in a place are.
-func (w *week) length(at game.Place) int {
-	from, to := w.at(at)
+func length(w *sight.Week, at game.Place) int {
+	from, to := w.At(at)
 	if from == to {
 		return 0
 	}
-	n := int(w.ends[to-1]) + int(to-from)
+	n := int(w.Ends[to-1]) + int(to-from)
 	if from > 0 {
-		n -= int(w.ends[from-1])
+		n -= int(w.Ends[from-1])
 	}
 	return n
 }

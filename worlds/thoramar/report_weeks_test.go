@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // TestSignsInSightings: the three ways an army shows itself (decision 8), and
@@ -12,19 +14,19 @@ import (
 func TestSignsInSightings(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		for n := 5; n <= 12; n++ {
-			a.state.Realms = append(a.state.Realms, Realm{Number: n, Origin: a.pt(0, 0)})
-			a.state.Armies = append(a.state.Armies, nil)
-			a.refused = append(a.refused, nil)
-			a.sheets = append(a.sheets, sheet{})
-			a.income = append(a.income, nil)
+			a.State.Realms = append(a.State.Realms, realm.Realm{Number: n, Origin: a.pt(0, 0)})
+			a.State.Armies = append(a.State.Armies, nil)
+			a.Refused = append(a.Refused, nil)
+			a.Sheets = append(a.Sheets, realm.Sheet{})
+			a.Income = append(a.Income, nil)
 			a.info = append(a.info, false)
 		}
 		a.army(1, "K.M 1", 500, 0, 0)
 		a.army(12, "K.M 3", 993, 1, 0)
 		a.army(3, "K.M 123", 993, 1, 0)
-		a.army(2, "R.L 4", 998, 1, 0).Flag = NoSign
-		a.army(2, "R.L 5", 100, 1, 0).Flag = Hidden
-		a.army(0, "M.K 7", 12, 1, 0).Flag = Hidden
+		a.army(2, "R.L 4", 998, 1, 0).Flag = realm.NoSign
+		a.army(2, "R.L 5", 100, 1, 0).Flag = realm.Hidden
+		a.army(0, "M.K 7", 12, 1, 0).Flag = realm.Hidden
 	})
 	want := "" +
 		"K.M 1  :   0/  0 : tla  0 --- - 1:---- 2:---- 3:---- 4:---- 5:---- 6:----\n" +
@@ -46,16 +48,16 @@ func TestEdgesAndStates(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		a.army(1, "K.M 1", 500, 0, 0)
 		here, east := a.pt(0, 0), a.pt(1, 0)
-		a.state.setEdge(here, 2, Road, true)
-		a.state.setEdge(here, 2, River, true)
-		a.state.setEdge(here, 2, Bridge, true)
-		a.state.setEdge(here, 2, Wall, true)
-		a.state.setEdge(here, 5, River, true)
-		a.state.setEdge(a.pt(-1, 0), 2, Wall, true)
-		a.field(here).Building = &Building{Kind: "BRG", Damage: Heavy}
-		a.field(east).Building = &Building{Kind: "FES", Damage: Light}
+		a.State.SetEdge(here, 2, realm.Road, true)
+		a.State.SetEdge(here, 2, realm.River, true)
+		a.State.SetEdge(here, 2, realm.Bridge, true)
+		a.State.SetEdge(here, 2, realm.Wall, true)
+		a.State.SetEdge(here, 5, realm.River, true)
+		a.State.SetEdge(a.pt(-1, 0), 2, realm.Wall, true)
+		a.Field(here).Building = &realm.Building{Kind: "BRG", Damage: tables.Heavy}
+		a.Field(east).Building = &realm.Building{Kind: "FES", Damage: tables.Light}
 		a.army(1, "K.M 2", 500, 4, 0)
-		a.field(a.pt(4, 0)).Building = &Building{Kind: "TPL", New: true}
+		a.Field(a.pt(4, 0)).Building = &realm.Building{Kind: "TPL", New: true}
 	})
 	got := text(o, 1)
 	for _, want := range []string{
@@ -91,10 +93,10 @@ func TestCargoIsNotSighted(t *testing.T) {
 func TestShortReports(t *testing.T) {
 	for _, short := range []bool{true, false} {
 		o := stage(t, func(a *arena) {
-			a.state.Realms[1].Settings.Short = short
+			a.State.Realms[1].Settings.Short = short
 			a.army(1, "K.M 1", 500, 0, 0)
-			a.week, a.phase = 5, "move"
-			a.tell(phrase.P("battle-even", phrase.At("field", a.pt(2, 0))), 1)
+			a.Week, a.Phase = 5, "move"
+			a.Tell(phrase.P("battle-even", phrase.At("field", a.pt(2, 0))), 1)
 		})
 		got := text(o, 1)
 		for week, want := range map[string]bool{"W01 ;": true, "W04 ;": !short, "W05 ;": true, "W06 ;": !short, "W13 ;": !short} {
@@ -113,10 +115,10 @@ func TestShortReports(t *testing.T) {
 func TestShortReportsHeadTheEnd(t *testing.T) {
 	for _, short := range []bool{true, false} {
 		o := stage(t, func(a *arena) {
-			a.state.Realms[1].Settings.Short = short
+			a.State.Realms[1].Settings.Short = short
 			a.army(1, "K.M 1", 500, 0, 0)
-			a.week, a.phase = Weeks+1, "conquest"
-			a.tell(phrase.P("conquered", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(0, 0))), 1)
+			a.Week, a.Phase = realm.Weeks+1, "conquest"
+			a.Tell(phrase.P("conquered", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(0, 0))), 1)
 		})
 		if got := strings.Contains(text(o, 1), "Nach Woche 13:\n\nK.M 1 hat Feld 0/0 erobert.\n"); got != short {
 			t.Errorf("kurz %v: the heading is there: %v", short, got)
@@ -129,12 +131,12 @@ func TestShortReportsHeadTheEnd(t *testing.T) {
 func TestHaltsAreToldOnce(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		a.army(1, "K.M 1", 500, 0, 0)
-		a.phase = "move"
+		a.Phase = "move"
 		for _, week := range []int{2, 3, 4, 7, 9, 10} {
-			a.week = week
-			a.tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)), phrase.Str("other", "2.K.M 5")), 1)
+			a.Week = week
+			a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)), phrase.Str("other", "2.K.M 5")), 1)
 		}
-		a.tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)), phrase.Str("other", "2.K.M 6")), 1)
+		a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)), phrase.Str("other", "2.K.M 6")), 1)
 	})
 	got := text(o, 1)
 	for _, want := range []string{
@@ -154,15 +156,15 @@ func TestHaltsAreToldOnce(t *testing.T) {
 // TestTheCapitalSightsItsRing even when no army stands there (decision 1).
 func TestTheCapitalSightsItsRing(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		f := a.field(a.pt(0, 0))
-		f.Owner, f.Building = 1, &Building{Kind: "HST", Name: "Bovipolis"}
+		f := a.Field(a.pt(0, 0))
+		f.Owner, f.Building = 1, &realm.Building{Kind: "HST", Name: "Bovipolis"}
 		a.army(2, "K.M 1", 700, 1, 1)
 		a.army(2, "K.M 2", 700, 3, 1)
 	})
 	got := text(o, 1)
 	want := "HST    :   0/  0 : tla 1 HST I 1:---- 2:---- 3:---- 4:---- 5:---- 6:----\nR1     :   1/  1 : tla 0 --- ----\n  A : 2.K.M 1  700\n"
-	if strings.Count(got, want) != Weeks {
-		t.Errorf("want %d times\n%sin\n%.1000s", Weeks, want, got)
+	if strings.Count(got, want) != realm.Weeks {
+		t.Errorf("want %d times\n%sin\n%.1000s", realm.Weeks, want, got)
 	}
 	if strings.Contains(got, "2.K.M 2") {
 		t.Error("the capital sees further than its ring")
@@ -175,35 +177,35 @@ func TestTheCapitalSightsItsRing(t *testing.T) {
 func TestOwnLandSeesItself(t *testing.T) {
 	a := newArena(t)
 	a.rules = Rules()
-	before := &World{rules: a.rules, tables: a.tables, state: a.state.clone()}
+	before := &World{rules: a.rules, tables: a.Tables, state: a.State.Clone()}
 	for _, x := range []int{0, 1, 2} {
-		a.field(a.pt(x, 0)).Owner = 1
+		a.Field(a.pt(x, 0)).Owner = 1
 	}
 	signedOne := a.army(2, "R.M 4", 998, 5, 0)
 	plain := a.army(3, "R.L 1", 500, 5, 0)
-	plain.Flag = NoSign
+	plain.Flag = realm.NoSign
 	veiled := a.army(2, "R.L 2", 306, 2, 0)
 	spy := a.army(2, "K.M 9", 100, 2, 0)
-	spy.Flag = Hidden
+	spy.Flag = realm.Hidden
 	stays, fades := a.army(3, "K.M 1", 777, 0, 0), a.army(1, "Z.B 1", 50, 0, 0)
-	for a.week = 1; a.week <= Weeks; a.week++ {
-		a.phase = "sight"
-		switch a.week {
+	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
+		a.Phase = "sight"
+		switch a.Week {
 		case 6, 7:
-			a.moveArmy(signedOne, a.pt(1, 0))
-			a.moveArmy(plain, a.pt(1, 0))
+			a.MoveArmy(signedOne, a.pt(1, 0))
+			a.MoveArmy(plain, a.pt(1, 0))
 		case 8:
-			veiled.Flag = NoSign
-			a.moveArmy(signedOne, a.pt(5, 0))
+			veiled.Flag = realm.NoSign
+			a.MoveArmy(signedOne, a.pt(5, 0))
 			plain.Men = 400
 		case 9:
-			a.moveArmy(plain, a.pt(5, 0))
+			a.MoveArmy(plain, a.pt(5, 0))
 		}
-		sight(a.turn)
+		watch(a.turn)
 	}
 	stays.Men = 700 // after week 13 some desert, and a sorcerer is no more
-	a.removeArmy(fades)
-	a.state.Turn++
+	a.RemoveArmy(fades)
+	a.State.Turn++
 	got := text(newOutcome(before, a.turn), 1)
 	want := "Sichtungen auf eigenem Gebiet:\n\n" +
 		"Feld   0/  0:\n  A : 3.K.M 1  700\n" +

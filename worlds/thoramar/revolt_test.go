@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Decision 10, in millionths: 2000, 20000 × the lost yield, 1000 per 10 fields
@@ -30,10 +33,10 @@ func TestRevoltChance(t *testing.T) {
 		{51, true, 99, true, true, true, (2000 + 200 + 100) / 8}, // 2300: 1150, 575, 287
 	} {
 		a := newArena(t)
-		standard := standardTables().Rules
-		a.tables.Rules = standard
+		standard := tables.StandardTables().Rules
+		a.Tables.Rules = standard
 		p := a.pt(0, 0)
-		f := a.field(p)
+		f := a.Field(p)
 		f.Owner, f.Yield = 1, c.yield
 		if c.army {
 			a.army(1, "K.L 1", 100, 0, 0)
@@ -42,9 +45,9 @@ func TestRevoltChance(t *testing.T) {
 			f.Blessed = 1
 		}
 		if c.traded {
-			a.traded = []game.Place{a.pt(1, 0)}
+			a.Traded = []game.Place{a.pt(1, 0)}
 		}
-		if got := a.revoltChance(p, unrest{c.fields, c.capital}, a.tradedNear()); got != c.want {
+		if got := revoltChance(a.turn.Turn, p, unrest{c.fields, c.capital}, tradedNear(a.turn.Turn)); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
 	}
@@ -53,13 +56,13 @@ func TestRevoltChance(t *testing.T) {
 // Trade calms within two fields, not three; foreign armies calm nobody.
 func TestWhatDoesNotCalm(t *testing.T) {
 	a := newArena(t)
-	a.tables.Rules = standardTables().Rules
+	a.Tables.Rules = tables.StandardTables().Rules
 	p := a.pt(0, 0)
-	a.field(p).Owner = 1
+	a.Field(p).Owner = 1
 	a.army(2, "K.L 1", 100, 0, 0)
 	for x, want := range map[int]int64{2: 1000, 3: 2000} {
-		a.traded = []game.Place{a.pt(x, 0)}
-		if got := a.revoltChance(p, unrest{1, true}, a.tradedNear()); got != want {
+		a.Traded = []game.Place{a.pt(x, 0)}
+		if got := revoltChance(a.turn.Turn, p, unrest{1, true}, tradedNear(a.turn.Turn)); got != want {
 			t.Errorf("trade %d fields away: %d, want %d", x, got, want)
 		}
 	}
@@ -68,13 +71,13 @@ func TestWhatDoesNotCalm(t *testing.T) {
 // Of 100,000 draws about 2000 revolt at 2 %: the dice are those of the chance.
 func TestRevoltsAreAsRareAsTheySay(t *testing.T) {
 	a := newArena(t)
-	a.tables.Rules.RevoltBase = 20000
-	a.week, a.phase = Weeks+1, "revolts"
+	a.Tables.Rules.RevoltBase = 20000
+	a.Week, a.Phase = realm.Weeks+1, "revolts"
 	n := 0
 	for turn := range 1000 {
-		a.state.Turn = turn + 1
+		a.State.Turn = turn + 1
 		for p := range 100 {
-			if a.dice(int64(p)).N(millionth) < a.revoltChance(game.Place(p), unrest{1, true}, nil) {
+			if a.Dice(int64(p)).N(fight.Millionth) < revoltChance(a.turn.Turn, game.Place(p), unrest{1, true}, nil) {
 				n++
 			}
 		}
@@ -90,20 +93,20 @@ func TestRevoltsAreAsRareAsTheySay(t *testing.T) {
 func TestNumbersOfMilitiaRunOut(t *testing.T) {
 	a := newArena(t)
 	for id := 1; id <= 998; id++ {
-		a.addArmy(Army{Name: ArmyName{militia, int32(id)}, Men: 500, At: a.pt(0, 0), Fit: -1, Start: game.Nowhere})
+		a.AddArmy(realm.Army{Name: realm.ArmyName{Unit: militia, ID: int32(id)}, Men: 500, At: a.pt(0, 0), Fit: -1, Start: game.Nowhere})
 	}
 	for x := 1; x <= 3; x++ {
-		a.field(a.pt(x, 0)).Owner = 1
+		a.Field(a.pt(x, 0)).Owner = 1
 	}
-	a.tables.Rules.RevoltBase = millionth
-	a.week, a.phase = Weeks+1, "revolts"
+	a.Tables.Rules.RevoltBase = fight.Millionth
+	a.Week, a.Phase = realm.Weeks+1, "revolts"
 	revolts(a.Turn)
 	for x := 1; x <= 3; x++ {
-		if a.field(a.pt(x, 0)).Owner != 0 {
+		if a.Field(a.pt(x, 0)).Owner != 0 {
 			t.Errorf("field %d/0 did not revolt", x)
 		}
 	}
-	if n := len(a.state.Armies[0]); n != 999 {
+	if n := len(a.State.Armies[0]); n != 999 {
 		t.Errorf("%d militias", n)
 	}
 }

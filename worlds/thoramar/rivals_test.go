@@ -6,6 +6,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // rival is a way to play, for the tournament. A rival sees what its realm may know and
@@ -72,23 +74,23 @@ func (r *rival) builds(p *player) {
 	sites, temple, capital := 0, r.temple == "", false
 	var free []game.Place
 	for _, at := range p.land() {
-		b := p.field(at).Building
+		b := p.Field(at).Building
 		if b == nil {
-			if !p.terrainAt(at).NoBuild {
+			if !p.TerrainAt(at).NoBuild {
 				free = append(free, at)
 			}
 			continue
 		}
-		row := p.tables.building(b.Kind)
+		row := p.Tables.FindBuilding(b.Kind)
 		sites++
 		temple, capital = temple || row.Temple, capital || row.Capital || b.Into == "HST"
-		if fix := p.tables.repairOf(p.own, b.Kind, b.Damage.word()); fix != nil && b.Ready == 0 && p.affords(fix.Cost) {
+		if fix := p.Tables.RepairOf(p.own, b.Kind, word(b.Damage)); fix != nil && b.Ready == 0 && p.affords(fix.Cost) {
 			p.line('B', "%s %s", b.Kind, p.xy(at))
 		}
 	}
-	origin := p.state.Realms[p.own].Origin
+	origin := p.State.Realms[p.own].Origin
 	slices.SortStableFunc(free, func(a, b game.Place) int {
-		near := p.grid.Distance(origin, a) - p.grid.Distance(origin, b)
+		near := p.Grid.Distance(origin, a) - p.Grid.Distance(origin, b)
 		if r.special == "H.K" {
 			return -near
 		}
@@ -104,7 +106,7 @@ func (r *rival) builds(p *player) {
 		case sites >= r.sites || len(p.land()) < 3:
 			return
 		}
-		if !p.affords(p.tables.building(kind).Cost) {
+		if !p.affords(p.Tables.FindBuilding(kind).Cost) {
 			return
 		}
 		p.line('B', "%s %s", kind, p.xy(at))
@@ -115,7 +117,7 @@ func (r *rival) builds(p *player) {
 // levies recruits what the rival lives by, then bands, as long as land and gold suffice.
 func (r *rival) levies(p *player) {
 	bands, special := 0, 0
-	for _, a := range p.state.Armies[p.own] {
+	for _, a := range p.State.Armies[p.own] {
 		switch a.Name.Unit.String() {
 		case r.settler:
 			bands++
@@ -125,11 +127,11 @@ func (r *rival) levies(p *player) {
 	}
 	income := int64(2000 * len(p.land()))
 	for _, at := range p.land() {
-		f := p.field(at)
-		if !f.Building.ready() || len(p.strangers(at)) > 0 {
+		f := p.Field(at)
+		if !f.Building.Stands() || len(p.strangers(at)) > 0 {
 			continue
 		}
-		if r.special != "" && special < r.armies && (bands > 2 || p.state.Turn > 2) && p.levy(at, r.special, r.many) {
+		if r.special != "" && special < r.armies && (bands > 2 || p.State.Turn > 2) && p.levy(at, r.special, r.many) {
 			special++
 		}
 		for bands < r.bands && int64(bands)*2000 < income+10000 && p.levy(at, r.settler, r.men) {
@@ -140,8 +142,8 @@ func (r *rival) levies(p *player) {
 
 // levy writes a line of recruiting, where that is possible.
 func (p *player) levy(at game.Place, unit string, men int64) bool {
-	u := Unit{unit[0], unit[2]}
-	row, f := p.tables.unit(u), p.field(at)
+	u := tables.Unit{Type: unit[0], Class: unit[2]}
+	row, f := p.Tables.FindUnit(u), p.Field(at)
 	if !slices.Contains(row.At, f.Building.Kind) || !p.affords(men*row.Cost+row.CostFixed) {
 		return false
 	}
@@ -167,7 +169,7 @@ func (r *rival) sends(p *player) {
 		switch u := a.Name.Unit.String(); {
 		case u == r.special:
 			p.order(a.Name, "", "V+")
-		case r.raids && p.state.Turn > 8:
+		case r.raids && p.State.Turn > 8:
 			r.ravages(p, a)
 		default:
 			p.settle(a)
@@ -176,13 +178,13 @@ func (r *rival) sends(p *player) {
 }
 
 // ravages takes foes' land where the band stands, plunders it, or goes there.
-func (r *rival) ravages(p *player, a *Army) {
-	if p.foe(int(p.field(a.At).Owner)) {
+func (r *rival) ravages(p *player, a *realm.Army) {
+	if p.foe(int(p.Field(a.At).Owner)) {
 		p.order(a.Name, "", pick(p.d, []string{"P+", "E+"}))
 		return
 	}
 	way := p.way(a.Name.Unit, a.At, 10, func(q game.Place) bool {
-		return p.k.seen.Has(q) && p.foe(int(p.field(q).Owner)) && p.weight(p.strangers(q)...) < p.weight(a)
+		return p.k.Seen.Has(q) && p.foe(int(p.Field(q).Owner)) && p.weight(p.strangers(q)...) < p.weight(a)
 	})
 	if way == nil {
 		p.settle(a)

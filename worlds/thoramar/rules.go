@@ -4,6 +4,8 @@ package thoramar
 import (
 	"embed"
 	"fmt"
+	"maps"
+	"slices"
 
 	"weltentor/orders"
 	names "weltentor/orders/name"
@@ -11,7 +13,17 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
 	numbers "weltentor/worlds/tables"
+	"weltentor/worlds/thoramar/land"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
+
+// title names a turn: "Spielzug 8, Jahr 2, Frühling".
+func (r *Rulebook) title(lang phrase.Lang, turn int) string {
+	return r.Words(lang).Say(phrase.P("turn-title",
+		phrase.Num("turn", turn), phrase.Num("year", realm.Year(turn)), phrase.Key("season", "season."+realm.Season(turn))))
+}
 
 //go:embed texts/*.toml
 var textFiles embed.FS
@@ -20,18 +32,18 @@ var textFiles embed.FS
 type Rulebook struct {
 	lang     *orders.Language
 	books    phrase.Books
-	standard *Tables
+	standard *tables.Tables
 	spare    chan board // of a receipt that is written
 
-	written numbers.Last[[]byte]  // what a world's own numbers come to
-	opened  numbers.Last[*Tables] // of the world opened last
+	written numbers.Last[[]byte]         // what a world's own numbers come to
+	opened  numbers.Last[*tables.Tables] // of the world opened last
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
 
 // Rules makes the rulebook; its tables and texts are embedded.
 func Rules() *Rulebook {
-	return &Rulebook{lang: language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, rows.Texts), standard: standardTables(),
+	return &Rulebook{lang: order.Language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, rows.Texts), standard: tables.StandardTables(),
 		spare: make(chan board, 1)}
 }
 
@@ -51,20 +63,20 @@ func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang
 func (r *Rulebook) Tables(own []byte) ([]byte, error) { return r.written.Of(own, r.write) }
 
 func (r *Rulebook) write(own []byte) ([]byte, error) {
-	t, err := r.standard.with(own, false)
+	t, err := r.standard.With(own, false)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
 	}
-	return t.text(), nil
+	return t.Text(), nil
 }
 
 // effective reads tables that Tables has made; empty ones are the embedded.
-func (r *Rulebook) effective(text []byte) (*Tables, error) {
+func (r *Rulebook) effective(text []byte) (*tables.Tables, error) {
 	if len(text) == 0 {
 		return r.standard, nil
 	}
-	before := Tables{Battle: r.standard.Battle, Rules: r.standard.Rules} // what was stored before there was a choice of battles
-	t, err := before.with(text, true)
+	before := tables.Tables{Battle: r.standard.Battle, Rules: r.standard.Rules} // what was stored before there was a choice of battles
+	t, err := before.With(text, true)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
 	}
@@ -77,7 +89,7 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := found(t, f)
+	s, err := land.Found(t, f)
 	if err != nil {
 		return nil, err
 	}
@@ -90,9 +102,14 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := decode(state, t)
+	s, err := realm.Decode(state, t)
 	if err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
 	return &World{rules: r, tables: t, state: s}, nil
 }
+
+var _ game.NumberSets = (*Rulebook)(nil)
+
+// Sets names the sets of numbers beside the manual's.
+func (r *Rulebook) Sets() []string { return slices.Sorted(maps.Keys(tables.NumberSets)) }

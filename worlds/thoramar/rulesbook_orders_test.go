@@ -5,24 +5,26 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // sectionLines are the lines of the sections as the grammar reads them.
 var sectionLines = map[byte]reflect.Type{
-	'B': reflect.TypeFor[buildLine](),
-	'R': reflect.TypeFor[recruitLine](),
-	'A': reflect.TypeFor[armyLine](),
-	'G': reflect.TypeFor[transferLine](),
-	'L': reflect.TypeFor[cessionLine](),
-	'V': reflect.TypeFor[treatyLine](),
-	'T': reflect.TypeFor[tacticLine](),
+	'B': reflect.TypeFor[order.BuildLine](),
+	'R': reflect.TypeFor[order.RecruitLine](),
+	'A': reflect.TypeFor[order.ArmyLine](),
+	'G': reflect.TypeFor[order.TransferLine](),
+	'L': reflect.TypeFor[order.CessionLine](),
+	'V': reflect.TypeFor[order.TreatyLine](),
+	'T': reflect.TypeFor[order.TacticLine](),
 }
 
 // orders is the appendix of all orders: each section with the parts of its line
 // and the grammar's examples.
 func (w *bookWriter) orders() string {
 	out := "\n" + w.Say("section", "I") + "\n"
-	for _, s := range language().Sections {
+	for _, s := range order.Language().Sections {
 		out += w.Section(s)
 		if line, ok := sectionLines[s.Letter]; ok {
 			out += "\n`" + w.form(line) + "`\n"
@@ -50,50 +52,50 @@ func (w *bookWriter) form(line reflect.Type) string {
 	return strings.ReplaceAll(form, " [+ o", "[+ o") // and the flag at the command
 }
 
-var specialMeans = map[SpecialKind]string{
-	NoMeaning: "march", Split: "split", Merge: "merge", Embark: "embark", Join: "join", Summon: "summon", FreeDemons: "free",
-	Accelerate: "accelerate", Tame: "tame", Demolish: "demolish", Gate: "gate", Bless: "bless", Trade: "trade",
+var specialMeans = map[realm.SpecialKind]string{
+	realm.NoMeaning: "march", realm.Split: "split", realm.Merge: "merge", realm.Embark: "embark", realm.Join: "join", realm.Summon: "summon", realm.FreeDemons: "free",
+	realm.Accelerate: "accelerate", realm.Tame: "tame", realm.Demolish: "demolish", realm.Gate: "gate", realm.Bless: "bless", realm.Trade: "trade",
 }
 
 // meaning is the key of the words that say what an example does.
 func (w *bookWriter) meaning(section byte, example string) string {
-	f := language().Parse("$" + string(rune(section)) + "\n" + example + "\n")
+	f := order.Language().Parse("$" + string(rune(section)) + "\n" + example + "\n")
 	if len(f.Lines) != 1 {
 		w.Test.Fatalf("%q: %v", example, f.Problems)
 	}
 	switch o := orders.Order(f.Lines[0].Order).(type) {
-	case BuildOrder:
+	case order.BuildOrder:
 		return "building"
-	case EdgeOrder:
+	case order.EdgeOrder:
 		return "edge-" + string(rune(o.Edge))
-	case RecruitOrder:
+	case order.RecruitOrder:
 		switch {
-		case o.Army.ship():
+		case o.Army.Ship():
 			return "recruit-ships"
 		case o.Fit:
 			return "recruit-fit"
 		}
 		return "recruit"
-	case ArmyOrder:
-		if o.Special.Form == AnEdge {
+	case order.ArmyOrder:
+		if o.Special.Form == realm.AnEdge {
 			return "demolish-edge"
 		}
 		return specialMeans[o.SpecialKind()]
-	case TransferOrder:
+	case order.TransferOrder:
 		return "transfer"
-	case PaybackOrder:
+	case order.PaybackOrder:
 		return "payback"
-	case CedeOrder:
+	case order.CedeOrder:
 		return "cede"
-	case TreatyOrder:
+	case order.TreatyOrder:
 		letter := byte(o.Treaty)
-		if o.Treaty == NoTreaty {
+		if o.Treaty == realm.NoTreaty {
 			letter = 'K'
 		}
 		return "treaty-" + string(rune(letter))
-	case TacticOrder:
+	case realm.TacticOrder:
 		return "tactic"
-	case SettingOrder:
+	case order.SettingOrder:
 		return "setting-" + string(rune(o.Setting))
 	}
 	w.Test.Fatalf("%q: no words for a %T", example, f.Lines[0].Order)

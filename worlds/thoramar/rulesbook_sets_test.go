@@ -1,22 +1,24 @@
 package thoramar
 
-import "reflect"
+import (
+	"reflect"
+)
 
 // sets is the table of what the set "balanced" has other than the manual.
 func (w *bookWriter) sets() string {
-	t := w.t.clone()
-	other, err := t.with([]byte(`set = "balanced"`), false)
+	t := w.t.Clone()
+	other, err := t.With([]byte(`set = "balanced"`), false)
 	if err != nil {
 		w.Test.Fatal(err)
 	}
 	out := "\n" + w.Head("number", "#manual", "#balanced", "key")
 	for i := range other.Unit {
 		u := &other.Unit[i]
-		out += w.differ(u.Unit+" "+w.book.T(u.key()), u.Unit, "", t.Unit[i], *u)
+		out += w.differ(u.Unit+" "+w.book.T(u.Key()), u.Unit, "", t.Unit[i], *u)
 	}
 	for i := range other.Building {
 		b := &other.Building[i]
-		out += w.differ(b.Code+" "+w.book.T(b.key()), b.Code, "building_", t.Building[i], *b)
+		out += w.differ(b.Code+" "+w.book.T(b.Key()), b.Code, "building_", t.Building[i], *b)
 	}
 	for i := range other.Convert {
 		c := &other.Convert[i]

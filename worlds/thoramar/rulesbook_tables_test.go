@@ -4,15 +4,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"weltentor/worlds/thoramar/tables"
 )
 
 // unitTable is a table with a row for each unit that has something to say.
-func (w *bookWriter) unitTable(title, head string, cells func(*UnitRow) []string) string {
+func (w *bookWriter) unitTable(title, head string, cells func(*tables.UnitRow) []string) string {
 	out := w.Title(title) + head
 	for i := range w.t.Unit {
 		u := &w.t.Unit[i]
 		if c := cells(u); slices.ContainsFunc(c, func(s string) bool { return s != "–" }) {
-			out += w.Row(append([]string{u.Unit, w.book.T(u.key())}, c...)...)
+			out += w.Row(append([]string{u.Unit, w.book.T(u.Key())}, c...)...)
 		}
 	}
 	return out
@@ -28,29 +30,29 @@ func list(codes []string) string {
 // tables is the appendix of tables T01 to T07 and those of the decisions.
 func (w *bookWriter) tables() string {
 	n := &w.t.Rules
-	return w.unitTable("T01", w.Head("army", "name", "#move"), func(u *UnitRow) []string {
+	return w.unitTable("T01", w.Head("army", "name", "#move"), func(u *tables.UnitRow) []string {
 		return []string{w.Some(int64(u.Move))}
-	}) + w.unitTable("T02", w.Head("army", "name", "#size", "#fixed", "#hold"), func(u *UnitRow) []string {
+	}) + w.unitTable("T02", w.Head("army", "name", "#size", "#fixed", "#hold"), func(u *tables.UnitRow) []string {
 		size := w.Some(u.Size)
 		if u.SizeFlat {
 			return []string{"–", size, "–"}
 		}
 		return []string{size, w.Some(u.SizeFixed), w.Some(u.Hold)}
-	}) + w.unitTable("T03", w.Head("army", "name", "#recruit_min", "#min", "#conquer", "#plunder", "#destroy", "#spy", "#max"), func(u *UnitRow) []string {
+	}) + w.unitTable("T03", w.Head("army", "name", "#recruit_min", "#min", "#conquer", "#plunder", "#destroy", "#spy", "#max"), func(u *tables.UnitRow) []string {
 		return []string{w.Some(u.RecruitMin), w.Some(u.Min), w.Some(u.Conquer), w.Some(u.Plunder), w.Some(u.Destroy), w.Some(u.Spy), w.Some(u.Max)}
-	}) + w.unitTable("T04", w.Head("army", "name", "#upkeep", "#upkeep_fixed", "#cost", "#fit", "#cost_fixed", "at", "reinforce"), func(u *UnitRow) []string {
+	}) + w.unitTable("T04", w.Head("army", "name", "#upkeep", "#upkeep_fixed", "#cost", "#fit", "#cost_fixed", "at", "reinforce"), func(u *tables.UnitRow) []string {
 		each, fixed, fit := w.Some(u.Upkeep), "–", "–"
 		switch {
-		case u.unit().Type == 'V':
+		case u.Letters().Type == 'V':
 			each, fixed = "–", w.Some(u.Upkeep)
 		case u.Upkeep > 0:
 			fixed = w.Num(n.UnitUpkeep)
 		}
-		if u.Cost > 0 && u.unit().suffers() {
+		if u.Cost > 0 && u.Letters().Suffers() {
 			fit = w.Part(u.Cost*(1000+n.FitSurcharge), 1000)
 		}
 		return []string{each, fixed, w.Some(u.Cost), fit, w.Some(u.CostFixed), list(u.At), list(u.Reinforce)}
-	}) + w.buildings() + w.terrains() + w.unitTable("strength", w.Head("army", "name", "#strength", "#shot", "#tame"), func(u *UnitRow) []string {
+	}) + w.buildings() + w.terrains() + w.unitTable("strength", w.Head("army", "name", "#strength", "#shot", "#tame"), func(u *tables.UnitRow) []string {
 		var out []string
 		for _, tenths := range []int64{u.Strength, u.Shot, u.Tame} {
 			if tenths == 0 {
@@ -72,7 +74,7 @@ func (w *bookWriter) buildings() string {
 		if b.Defence > 0 {
 			defence = "+" + w.Part(b.Defence, 10) + " %"
 		}
-		out += w.Row(b.Code, w.book.T(b.key()), w.Num(b.Cost), w.Num(int64(b.Time)), w.Some(b.Capacity), w.Some(b.Income), w.Some(b.Upkeep), defence)
+		out += w.Row(b.Code, w.book.T(b.Key()), w.Num(b.Cost), w.Num(int64(b.Time)), w.Some(b.Capacity), w.Some(b.Income), w.Some(b.Upkeep), defence)
 		if !b.Edge {
 			worked = append(worked, b.Code)
 		}
@@ -91,7 +93,7 @@ func (w *bookWriter) works(codes []string) string {
 		cells, any := []string{from}, false
 		for _, to := range codes {
 			cell := "–"
-			if c := conversionIn(w.t.Convert, from, to); c != nil {
+			if c := tables.ConversionIn(w.t.Convert, from, to); c != nil {
 				cell, any = fmt.Sprintf("%s/%d", w.Num(c.Cost), c.Time), true
 			}
 			cells = append(cells, cell)
@@ -104,9 +106,9 @@ func (w *bookWriter) works(codes []string) string {
 		cells := []string{w.Say("damage", damage)}
 		for _, code := range codes {
 			cell := "–"
-			if r := repairIn(w.t.Repair, code, damage); r != nil {
+			if r := tables.RepairIn(w.t.Repair, code, damage); r != nil {
 				cell = fmt.Sprintf("%s/%d", w.Num(r.Cost), r.Time)
-			} else if b := w.t.building(code); damage == "new" && !b.Found {
+			} else if b := w.t.FindBuilding(code); damage == "new" && !b.Found {
 				cell = fmt.Sprintf("%s/%d", w.Num(b.Cost), b.Time)
 			}
 			cells = append(cells, cell)
@@ -128,7 +130,7 @@ func (w *bookWriter) terrains() string {
 		if f.Height >= 0 {
 			height = w.Num(int64(f.Height))
 		}
-		out += w.Row(f.Code, w.book.T(f.key()), loss, w.Some(int64(f.Points)), height, w.Some(f.Income),
+		out += w.Row(f.Code, w.book.T(f.Key()), loss, w.Some(int64(f.Points)), height, w.Some(f.Income),
 			w.Tick(f.Horse), w.Tick(f.Rough), w.Tick(!f.NoBuild), w.Some(spared[f.Code]))
 	}
 	return out
@@ -141,7 +143,7 @@ func (w *bookWriter) traders() string {
 		}
 		return w.Num(n)
 	}
-	return w.unitTable("limits", w.Head("army", "name", "#normal", "#nomad", "#pirate", "#gain", "#sells", "#loot"), func(u *UnitRow) []string {
+	return w.unitTable("limits", w.Head("army", "name", "#normal", "#nomad", "#pirate", "#gain", "#sells", "#loot"), func(u *tables.UnitRow) []string {
 		if u.Limit == 0 {
 			return []string{"–"}
 		}
@@ -176,7 +178,7 @@ func (w *bookWriter) cultures() string {
 		var spared, differs, sum []string
 		total := int64(0)
 		for k := range w.t.Terrain {
-			if c.bears(k) {
+			if c.Bears(k) {
 				spared = append(spared, w.t.Terrain[k].Code)
 				sum = append(sum, "+ "+w.Num(worth[w.t.Terrain[k].Code]))
 				total += worth[w.t.Terrain[k].Code]
@@ -184,7 +186,7 @@ func (w *bookWriter) cultures() string {
 		}
 		for k := range w.t.Unit {
 			u := &w.t.Unit[k]
-			if s := c.percent(k); s != 100 {
+			if s := c.Percent(k); s != 100 {
 				differs = append(differs, fmt.Sprintf("%s %d %%", u.Unit, s))
 				sign, d := "+", s-100
 				total += d * percent[u.Unit[0]]

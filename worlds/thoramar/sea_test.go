@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // Realms that sail, board, land, fight, split and merge at random for many
@@ -25,10 +27,10 @@ func TestSeaAtRandom(t *testing.T) {
 			played := c.world.newTurn(sheets, game.Seed{byte(seed), 2})
 			watched(t, played)
 			c.foretold(played, sheets)
-			for _, e := range played.events {
+			for _, e := range played.Events {
 				happened[e.Code]++
 			}
-			c.world.state = played.state
+			c.world.state = played.State
 		}
 	}
 	for _, code := range []string{"boarded", "landed", "embark-waits", "embark-taken", "cargo-shrinks", "cargo-lost", "merged", "split", "retreat"} {
@@ -46,35 +48,35 @@ func scatterFleets(w *World, seed game.Seed) {
 	codes := [2][]string{{"was", "was", "tse", "rif"}, {"tla", "tla", "tsu", "hla"}}
 	for p := range s.Fields {
 		kind := codes[p/arenaSize/2%2]
-		s.Fields[p].Terrain, _ = w.tables.terrain(kind[roll.N(int64(len(kind)))])
+		s.Fields[p].Terrain, _ = w.tables.FindTerrain(kind[roll.N(int64(len(kind)))])
 	}
-	for realm := 1; realm <= 3; realm++ {
-		s.Realms[realm].Gold, s.Realms[realm].Fallen = 30000, false
+	for number := 1; number <= 3; number++ {
+		s.Realms[number].Gold, s.Realms[number].Fallen = 30000, false
 		for _, unit := range []string{"K.L 1", "K.M 2", "R.S 3", "F.L 4", "K.L 5", "K.L 6", "S.L 1", "S.L 2", "S.M 3", "S.S 4", "S.L 5", "S.S 6"} {
 			n := name(unit)
-			a := &Army{Realm: realm, Name: n, Men: 400 + roll.N(1000), Points: w.tables.unit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere}
-			if n.ship() {
+			a := &realm.Army{Realm: number, Name: n, Men: 400 + roll.N(1000), Points: w.tables.FindUnit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere}
+			if n.Ship() {
 				a.Men = 8 + roll.N(20)
 			}
-			for a.At = game.Place(roll.N(int64(len(s.Fields)))); w.tables.Terrain[s.Fields[a.At].Terrain].Water() == a.land(); {
+			for a.At = game.Place(roll.N(int64(len(s.Fields)))); w.tables.Terrain[s.Fields[a.At].Terrain].Water() == a.Land(); {
 				a.At = game.Place(roll.N(int64(len(s.Fields))))
 			}
-			list := s.Armies[realm]
-			at := armyPlace(list, n)
-			s.Armies[realm] = append(list[:at:at], append([]*Army{a}, list[at:]...)...)
+			list := s.Armies[number]
+			at := realm.ArmyPlace(list, n)
+			s.Armies[number] = append(list[:at:at], append([]*realm.Army{a}, list[at:]...)...)
 		}
 		for cargo, fleet := range map[string]string{"K.L 5": "S.M 3", "K.L 6": "S.L 5", "R.S 3": "S.S 6"} {
-			a, f := s.army(realm, name(cargo)), s.army(realm, name(fleet))
+			a, f := s.Army(number, name(cargo)), s.Army(number, name(fleet))
 			a.Aboard, a.At = f.Name, f.At
-			f.Men = (w.tables.unit(a.Name.Unit).size(a.Men) + 299) / 100
+			f.Men = (w.tables.FindUnit(a.Name.Unit).SizeOf(a.Men) + 299) / 100
 		}
 	}
 }
 
 // seaSheet gives every army a plan, and many of them a fleet beside them to
 // board, an army to take in or to make.
-func seaSheet(roll *game.Dice, s *State, realm int) string {
-	list := s.Armies[realm]
+func seaSheet(roll *game.Dice, s *realm.State, number int) string {
+	list := s.Armies[number]
 	var b strings.Builder
 	b.WriteString("$A\n")
 	for _, a := range list {
@@ -82,13 +84,13 @@ func seaSheet(roll *game.Dice, s *State, realm int) string {
 		other := list[roll.N(int64(len(list)))]
 		if d, f := fleetBeside(s, a); f != nil {
 			first, special = int64(d), f.Name.String()
-		} else if a.Name.Unit == other.Name.Unit && a != other || boards(a.Name, other.Name) {
+		} else if a.Name.Unit == other.Name.Unit && a != other || realm.Boards(a.Name, other.Name) {
 			special = other.Name.String()
 		} else if roll.N(3) == 0 {
-			special = fmt.Sprintf("%v %d", ArmyName{a.Name.Unit, 20 + int32(roll.N(900))}, 1+a.Men/3)
+			special = fmt.Sprintf("%v %d", realm.ArmyName{Unit: a.Name.Unit, ID: 20 + int32(roll.N(900))}, 1+a.Men/3)
 		}
 		fmt.Fprintf(&b, "%v %d", a.Name, first)
-		for range Weeks - 1 {
+		for range realm.Weeks - 1 {
 			b.WriteByte('0' + byte(max(0, roll.N(12)-5)))
 		}
 		fmt.Fprintf(&b, " %s %s\n", []string{"V+", "A+", "A"}[roll.N(3)], special)
@@ -97,10 +99,10 @@ func seaSheet(roll *game.Dice, s *State, realm int) string {
 }
 
 // fleetBeside finds an own fleet beside an army that may go aboard it.
-func fleetBeside(s *State, a *Army) (game.Direction, *Army) {
-	for d := game.Direction(1); d <= 6 && !a.cargo(); d++ {
+func fleetBeside(s *realm.State, a *realm.Army) (game.Direction, *realm.Army) {
+	for d := game.Direction(1); d <= 6 && !a.Cargo(); d++ {
 		for _, f := range s.Armies[a.Realm] {
-			if boards(a.Name, f.Name) && s.Grid.Step(a.At, d) == f.At {
+			if realm.Boards(a.Name, f.Name) && s.Grid.Step(a.At, d) == f.At {
 				return d, f
 			}
 		}
@@ -120,13 +122,13 @@ func TestCargoIsSecret(t *testing.T) {
 			a.army(2, "S.L 1", 20, 2, 0)
 			if cargo > 0 {
 				c := a.army(2, "K.L 1", cargo, 2, 0)
-				a.leave(c)
+				a.Leave(c)
 				c.Aboard = name("S.L 1")
 			}
 			a.order(1, "S.S 1", "2", "A+")
 			a.plansOnly()
-			a.week, a.phase = 1, "move"
-			a.turn.run([]phase{{"move", alone(move)}})
+			a.Week, a.Phase = 1, "move"
+			a.turn.run([]phase{{"move", alone(march.Move)}})
 		})
 	}
 	empty := text(sea(0), 1)
@@ -151,36 +153,36 @@ func TestFleetChangesRealm(t *testing.T) {
 	a.land(0, 0, "was")
 	f := a.army(0, "S.L 7", 10, 0, 0)
 	c := a.army(0, "K.L 3", 500, 0, 0)
-	a.takeAboard(c, f)
+	a.TakeAboard(c, f)
 	a.army(1, "K.L 1", 500, 1, 0)
-	if !a.changeRealm(f, 1) {
+	if !a.ChangeRealm(f, 1) {
 		t.Fatal("the fleet stayed")
 	}
 	if f.Realm != 1 || f.Name != name("S.L 1") || c.Realm != 1 || c.Name != name("K.L 2") || c.Aboard != f.Name {
 		t.Errorf("%d.%v with %d.%v aboard %v", f.Realm, f.Name, c.Realm, c.Name, c.Aboard)
 	}
-	a.want(broken(a.tables, a.state))
+	a.want(realm.Broken(a.Tables, a.State))
 }
 
 // TestBrokenCargo: what cannot be aboard is found.
 func TestBrokenCargo(t *testing.T) {
-	for what, spoil := range map[string]func(a *arena, f, c *Army){
-		"the fleet is gone":      func(a *arena, f, c *Army) { c.Aboard.ID = 9 },
-		"elsewhere":              func(a *arena, f, c *Army) { c.At = a.pt(1, 0) },
-		"too many men":           func(a *arena, f, c *Army) { c.Men = 1001 },
-		"two armies aboard":      func(a *arena, f, c *Army) { a.takeAboard(a.army(1, "K.L 2", 100, 1, 0), f) },
-		"a fleet aboard a fleet": func(a *arena, f, c *Army) { a.takeAboard(a.army(1, "S.L 2", 1, 0, 0), f) },
-		"a fleet ashore":         func(a *arena, f, c *Army) { a.moveArmy(f, a.pt(1, 0)) },
+	for what, spoil := range map[string]func(a *arena, f, c *realm.Army){
+		"the fleet is gone":      func(a *arena, f, c *realm.Army) { c.Aboard.ID = 9 },
+		"elsewhere":              func(a *arena, f, c *realm.Army) { c.At = a.pt(1, 0) },
+		"too many men":           func(a *arena, f, c *realm.Army) { c.Men = 1001 },
+		"two armies aboard":      func(a *arena, f, c *realm.Army) { a.TakeAboard(a.army(1, "K.L 2", 100, 1, 0), f) },
+		"a fleet aboard a fleet": func(a *arena, f, c *realm.Army) { a.TakeAboard(a.army(1, "S.L 2", 1, 0, 0), f) },
+		"a fleet ashore":         func(a *arena, f, c *realm.Army) { a.MoveArmy(f, a.pt(1, 0)) },
 	} {
 		a := newArena(t)
 		a.land(0, 0, "was")
 		f, c := a.army(1, "S.L 1", 10, 0, 0), a.army(1, "K.L 1", 1000, 0, 0)
-		a.takeAboard(c, f)
-		if found := broken(a.tables, a.state); len(found) > 0 {
+		a.TakeAboard(c, f)
+		if found := realm.Broken(a.Tables, a.State); len(found) > 0 {
 			t.Fatal(found)
 		}
 		spoil(a, f, c)
-		if len(broken(a.tables, a.state)) == 0 {
+		if len(realm.Broken(a.Tables, a.State)) == 0 {
 			t.Errorf("%s: not found", what)
 		}
 	}

@@ -3,6 +3,8 @@ package thoramar
 import (
 	"strings"
 	"testing"
+
+	"weltentor/worlds/thoramar/tables"
 )
 
 // The set "balanced" has the figures that were decided; of it single numbers may be
@@ -13,27 +15,27 @@ func TestBalancedSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := rules.effective(text)
+	numbers, err := rules.effective(text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for unit, cost := range map[string]int64{"K.L": 5, "K.M": 10, "K.S": 15, "R.L": 14, "R.M": 18, "R.S": 26, "Z.B": 60, "Z.M": 100} {
-		if got := tables.Unit[tables.unitNamed(unit)].Cost; got != cost {
+		if got := numbers.Unit[numbers.UnitNamed(unit)].Cost; got != cost {
 			t.Errorf("%s costs %d, want %d", unit, got, cost)
 		}
 	}
 	for _, code := range []string{"TSL", "TSF", "HTS"} {
-		if b := tables.building(code); b.Cost != 80000 || b.Time != 4 || b.Upkeep != 5000 {
+		if b := numbers.FindBuilding(code); b.Cost != 80000 || b.Time != 4 || b.Upkeep != 5000 {
 			t.Errorf("%s: %d GS, %d turns, upkeep %d", code, b.Cost, b.Time, b.Upkeep)
 		}
 	}
-	n := tables.Rules
-	caravans := tables.Unit[tables.unitNamed("H.K")]
-	if n.SummonArch != 10 || n.RevoltSize != 5000 || n.RevoltFreeFields != 25 || caravans.Gain != 3 || caravans.Sells != 50 || n.PlunderBack >= fullYield {
+	n := numbers.Rules
+	caravans := numbers.Unit[numbers.UnitNamed("H.K")]
+	if n.SummonArch != 10 || n.RevoltSize != 5000 || n.RevoltFreeFields != 25 || caravans.Gain != 3 || caravans.Sells != 50 || n.PlunderBack >= tables.FullYield {
 		t.Errorf("summon %d, revolts %d beyond %d, caravans %d and %d, recovery %d",
 			n.SummonArch, n.RevoltSize, n.RevoltFreeFields, caravans.Gain, caravans.Sells, n.PlunderBack)
 	}
-	if k := tables.Unit[tables.unitNamed("K.L")]; n.HoldArch != 7 || k.Move != 5 {
+	if k := numbers.Unit[numbers.UnitNamed("K.L")]; n.HoldArch != 7 || k.Move != 5 {
 		t.Errorf("the world's own numbers do not lie over the set: hold_arch %d, move %d", n.HoldArch, k.Move)
 	}
 }

@@ -1,27 +1,33 @@
 package thoramar
 
-import "testing"
+import (
+	"testing"
+
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
 
 // The strongest enemy in sight is shot at: not who is stronger but a partner,
 // hidden, aboard, or cannot be hit.
 func TestTargets(t *testing.T) {
 	a := newArena(t)
-	a.state.Realms[1].Gold = 100000
-	a.state.setTreaty(1, 3, Partner)
+	a.State.Realms[1].Gold = 100000
+	a.State.SetTreaty(1, 3, realm.Partner)
 	f := a.army(1, "F.L 1", 1000, 0, 0)
 	a.army(2, "K.L 1", 1000, 1, 0)                                              // 1000 LE
 	strongest := a.army(2, "R.S 1", 300, -1, 0)                                 // 1200 LE
 	a.army(3, "K.S 1", 5000, 1, 1)                                              // a partner
-	a.army(2, "K.S 2", 200, -1, 1).Flag = Hidden                                // unseen, only 600 LE anyway
+	a.army(2, "K.S 2", 200, -1, 1).Flag = realm.Hidden                          // unseen, only 600 LE anyway
 	a.army(2, "Z.B 1", 100, 1, 0)                                               // no strength to hit
 	a.army(2, "D.E 1", 40, 1, -1)                                               // 8000 LE, not by shots
 	a.army(2, "K.S 3", 9000, 2, 0)                                              // two fields away
-	a.takeAboard(a.army(2, "K.S 4", 2000, -1, 0), a.army(2, "S.L 1", 20, 3, 0)) // cargo
-	if got := a.target(f); got != strongest {
+	a.TakeAboard(a.army(2, "K.S 4", 2000, -1, 0), a.army(2, "S.L 1", 20, 3, 0)) // cargo
+	if got := fight.Target(a.turn.Turn, f); got != strongest {
 		t.Errorf("shoots at %v", got)
 	}
 	strongest.Men = 100 // 400 LE
-	if got := a.target(f); got == nil || got.Name != name("K.L 1") {
+	if got := fight.Target(a.turn.Turn, f); got == nil || got.Name != name("K.L 1") {
 		t.Errorf("shoots at %v", got)
 	}
 }
@@ -30,26 +36,26 @@ func TestTargets(t *testing.T) {
 // weapons (4 points) before medium ones (3).
 func TestTreasuryGoesByInitiative(t *testing.T) {
 	a := newArena(t)
-	a.state.Realms[1].Gold = 1100
+	a.State.Realms[1].Gold = 1100
 	a.army(1, "F.M 1", 1000, 0, 0)
 	a.army(1, "F.L 1", 1000, 0, 0)
 	target := a.army(2, "K.L 1", 4000, 1, 0)
 	a.order(1, "F.M 1", "0", "A+")
 	a.order(1, "F.L 1", "0", "A+")
 	a.plansOnly()
-	a.week = 1
-	shots(a.Turn)
+	a.Week = 1
+	fight.Shots(a.Turn)
 	// F.L: 1000 × 1 / 10 = 100 fall for 1000 GS; 100 GS pay 66 men of F.M at 1.5:
 	// 66 × 2 / 10 = 13 fall, for which 65 men fire, 97.5 GS, 98.
-	if target.Men != 4000-113 || a.state.Realms[1].Gold != 2 || a.outlay[1]["shots"] != 1098 {
-		t.Errorf("%d men left, %d gold, %d spent", target.Men, a.state.Realms[1].Gold, a.outlay[1]["shots"])
+	if target.Men != 4000-113 || a.State.Realms[1].Gold != 2 || a.Outlay[1]["shots"] != 1098 {
+		t.Errorf("%d men left, %d gold, %d spent", target.Men, a.State.Realms[1].Gold, a.Outlay[1]["shots"])
 	}
 }
 
 // A quarter at most, rounded down; who falls under the minimum strength is gone.
 func TestAQuarterAtMost(t *testing.T) {
 	a := newArena(t)
-	a.state.Realms[1].Gold = 100000
+	a.State.Realms[1].Gold = 100000
 	a.army(1, "F.S 1", 5000, 0, 0)
 	target := a.army(2, "R.L 1", 70, 1, 0)
 	a.order(1, "F.S 1", "0", "A+")
@@ -59,7 +65,7 @@ func TestAQuarterAtMost(t *testing.T) {
 		"W1 was-shot R.L 1 1/0 1.F.S 1 17 53",
 		"W2 was-shot R.L 1 1/0 1.F.S 1 13 40",
 		"W2 shot-scattered R.L 1 1/0 40")
-	if !target.gone() {
+	if !target.Gone() {
 		t.Error("the riders are still there")
 	}
 }
@@ -67,19 +73,19 @@ func TestAQuarterAtMost(t *testing.T) {
 // Who shoots is seen by those it shoots at, in that week only.
 func TestShotsGiveAway(t *testing.T) {
 	a := newArena(t)
-	a.state.Realms[1].Gold = 50
+	a.State.Realms[1].Gold = 50
 	a.army(1, "F.L 1", 1000, 0, 0)
 	a.army(2, "K.L 1", 1000, 1, 0)
 	a.army(3, "K.L 1", 100, 1, 0)
-	a.state.setTreaty(2, 3, Partner)
+	a.State.SetTreaty(2, 3, realm.Partner)
 	a.order(1, "F.L 1", "0", "A")
 	a.weeksOnly()
-	for week, want := range map[int]look{1: signed, 2: unsigned} {
-		w := &a.weeks[week-1]
-		if got := w.looks(2, w.of(1)[0]); got != want {
+	for week, want := range map[int]sight.Look{1: sight.Signed, 2: sight.Unsigned} {
+		w := &a.Weeks[week-1]
+		if got := w.Looks(2, w.Of(1)[0]); got != want {
 			t.Errorf("week %d: realm 2 sees %d", week, got)
 		}
-		if got := w.looks(3, w.of(1)[0]); got != unsigned {
+		if got := w.Looks(3, w.Of(1)[0]); got != sight.Unsigned {
 			t.Errorf("week %d: realm 3 sees %d", week, got)
 		}
 	}
@@ -89,14 +95,14 @@ func TestShotsGiveAway(t *testing.T) {
 // fights, in that week.
 func TestNoShotsAfterARetreat(t *testing.T) {
 	a := newArena(t)
-	a.state.Realms[1].Gold = 100000
+	a.State.Realms[1].Gold = 100000
 	f := a.army(1, "F.L 1", 1000, 0, 0)
 	a.army(2, "K.S 1", 1000, 1, 0)
 	a.order(1, "F.L 1", "0", "A+")
 	a.order(2, "K.S 1", "5", "A+")
 	a.weeksOnly()
-	if f.gone() || f.At == a.pt(0, 0) || a.outlay[1] != nil {
-		t.Errorf("at %d, spent %v", f.At, a.outlay[1])
+	if f.Gone() || f.At == a.pt(0, 0) || a.Outlay[1] != nil {
+		t.Errorf("at %d, spent %v", f.At, a.Outlay[1])
 	}
 }
 
@@ -106,24 +112,24 @@ func TestWhoHides(t *testing.T) {
 	for _, c := range []struct {
 		army string
 		men  int64
-		want look
+		want sight.Look
 	}{
-		{"P.K 1", 25, unseen}, {"P.K 2", 26, unsigned}, {"P.H 1", 25, unseen}, {"P.H 2", 26, unsigned},
-		{"Z.S 1", 100, unseen}, {"Z.S 2", 101, unsigned}, {"Z.M 1", 100, unseen}, {"Z.B 2", 101, unsigned},
-		{"K.L 1", 200, unseen}, {"K.L 2", 201, unsigned}, {"R.S 1", 100, unseen}, {"R.S 2", 101, unsigned},
-		{"F.L 1", 100, unsigned}, {"D.N 1", 1, unsigned}, {"D.E 1", 1, unsigned}, {"H.K 1", 10, unsigned}, {"M.K 1", 1, unsigned},
+		{"P.K 1", 25, sight.Unseen}, {"P.K 2", 26, sight.Unsigned}, {"P.H 1", 25, sight.Unseen}, {"P.H 2", 26, sight.Unsigned},
+		{"Z.S 1", 100, sight.Unseen}, {"Z.S 2", 101, sight.Unsigned}, {"Z.M 1", 100, sight.Unseen}, {"Z.B 2", 101, sight.Unsigned},
+		{"K.L 1", 200, sight.Unseen}, {"K.L 2", 201, sight.Unsigned}, {"R.S 1", 100, sight.Unseen}, {"R.S 2", 101, sight.Unsigned},
+		{"F.L 1", 100, sight.Unsigned}, {"D.N 1", 1, sight.Unsigned}, {"D.E 1", 1, sight.Unsigned}, {"H.K 1", 10, sight.Unsigned}, {"M.K 1", 1, sight.Unsigned},
 	} {
 		army := a.army(1, c.army, c.men, 0, 0)
-		army.Flag = Hidden
-		if got := a.visible(2, army); got != c.want {
+		army.Flag = realm.Hidden
+		if got := sight.Visible(a.turn.Turn, 2, army); got != c.want {
 			t.Errorf("%s with %d looks %d, want %d", c.army, c.men, got, c.want)
 		}
-		army.Flag = Shown
-		if a.visible(2, army) != signed {
+		army.Flag = realm.Shown
+		if sight.Visible(a.turn.Turn, 2, army) != sight.Signed {
 			t.Errorf("%s with a flag is not recognized", c.army)
 		}
-		a.army(0, c.army, c.men, 0, 0).Flag = Hidden
-		if a.visible(2, a.state.army(0, name(c.army))) != signed {
+		a.army(0, c.army, c.men, 0, 0).Flag = realm.Hidden
+		if sight.Visible(a.turn.Turn, 2, a.State.Army(0, name(c.army))) != sight.Signed {
 			t.Errorf("0.%s is not shown", c.army)
 		}
 	}
@@ -138,12 +144,12 @@ func TestShotsAtShips(t *testing.T) {
 	a.army(1, "F.S 1", 5000, 0, 0)
 	a.army(2, "S.L 1", 20, 1, 0)
 	cargo := a.army(2, "K.L 1", 2000, 0, 0)
-	a.takeAboard(cargo, a.state.army(2, name("S.L 1")))
+	a.TakeAboard(cargo, a.State.Army(2, name("S.L 1")))
 	a.order(1, "F.S 1", "0", "A+")
-	a.state.Realms[1].Gold = 334 // 5 ships of 10 LE: 500 LE / 3 = 167 men at 2 GS
+	a.State.Realms[1].Gold = 334 // 5 ships of 10 LE: 500 LE / 3 = 167 men at 2 GS
 	a.weeksOnly()
-	if cargo.Men != 1500 || a.state.Realms[1].Gold != 0 {
-		t.Errorf("%d men aboard, %d gold", cargo.Men, a.state.Realms[1].Gold)
+	if cargo.Men != 1500 || a.State.Realms[1].Gold != 0 {
+		t.Errorf("%d men aboard, %d gold", cargo.Men, a.State.Realms[1].Gold)
 	}
 }
 
@@ -152,17 +158,17 @@ func TestShotsAtShips(t *testing.T) {
 // kill 100 of it, as many as a quarter: 1000 men fire for 2000 GS.
 func TestShotsAtFormations(t *testing.T) {
 	a := newArena(t)
-	a.state.Realms[1].Gold, a.state.Realms[2].Gold = 2000, 1000
+	a.State.Realms[1].Gold, a.State.Realms[2].Gold = 2000, 1000
 	a.army(1, "F.S 1", 1000, 0, 0)
 	hit, spared := a.army(2, "K.S 1", 400, 1, 0), a.army(2, "K.L 1", 1000, 1, 0)
 	for _, member := range []string{"K.S 1", "K.L 1"} {
-		a.order(2, member, "0", "V+", Special{Form: AnArmy, Army: name("V.L 1")})
+		a.order(2, member, "0", "V+", realm.Special{Form: realm.AnArmy, Army: name("V.L 1")})
 	}
 	a.order(2, "V.L 1", "0", "V+")
 	a.order(1, "F.S 1", "0", "A+")
 	a.weeksOnly()
-	if hit.Men != 300 || spared.Men != 1000 || a.state.army(2, name("V.L 1")).Men != 1300 || a.state.Realms[1].Gold != 0 {
-		t.Errorf("%d and %d men left, %d gold", hit.Men, spared.Men, a.state.Realms[1].Gold)
+	if hit.Men != 300 || spared.Men != 1000 || a.State.Army(2, name("V.L 1")).Men != 1300 || a.State.Realms[1].Gold != 0 {
+		t.Errorf("%d and %d men left, %d gold", hit.Men, spared.Men, a.State.Realms[1].Gold)
 	}
 	a.want(a.told(1), "W1 shot F.S 1 1/0 2.V.L 1 100 1300 2000", "W2 shot-unpaid F.S 1 0/0")
 }

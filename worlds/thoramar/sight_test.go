@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 )
 
 // TestHowArmiesLook: flags of $A, and the limits of T03 "Spionage" (K 200, R
@@ -14,28 +16,28 @@ func TestHowArmiesLook(t *testing.T) {
 		realm int
 		name  string
 		men   int64
-		flag  Flag
-		want  look
+		flag  realm.Flag
+		want  sight.Look
 	}{
-		{2, "K.M 1", 1, Shown, signed},
-		{2, "K.M 1", 1, NoSign, unsigned},
-		{2, "K.M 1", 200, Hidden, unseen},
-		{2, "K.M 1", 201, Hidden, unsigned},
-		{2, "R.L 1", 100, Hidden, unseen},
-		{2, "R.L 1", 101, Hidden, unsigned},
-		{2, "P.H 1", 25, Hidden, unseen},
-		{2, "P.H 1", 26, Hidden, unsigned},
-		{2, "Z.B 1", 100, Hidden, unseen},
-		{2, "Z.B 1", 101, Hidden, unsigned},
-		{2, "F.L 1", 100, Hidden, unsigned},
-		{0, "K.L 1", 50, Hidden, signed},
-		{1, "K.M 1", 100, Hidden, signed}, // one's own
+		{2, "K.M 1", 1, realm.Shown, sight.Signed},
+		{2, "K.M 1", 1, realm.NoSign, sight.Unsigned},
+		{2, "K.M 1", 200, realm.Hidden, sight.Unseen},
+		{2, "K.M 1", 201, realm.Hidden, sight.Unsigned},
+		{2, "R.L 1", 100, realm.Hidden, sight.Unseen},
+		{2, "R.L 1", 101, realm.Hidden, sight.Unsigned},
+		{2, "P.H 1", 25, realm.Hidden, sight.Unseen},
+		{2, "P.H 1", 26, realm.Hidden, sight.Unsigned},
+		{2, "Z.B 1", 100, realm.Hidden, sight.Unseen},
+		{2, "Z.B 1", 101, realm.Hidden, sight.Unsigned},
+		{2, "F.L 1", 100, realm.Hidden, sight.Unsigned},
+		{0, "K.L 1", 50, realm.Hidden, sight.Signed},
+		{1, "K.M 1", 100, realm.Hidden, sight.Signed}, // one's own
 	} {
 		a := newArena(t)
 		army := a.army(c.realm, c.name, c.men, 0, 0)
 		army.Flag = c.flag
-		a.week = 1
-		if got := a.visible(1, army); got != c.want {
+		a.Week = 1
+		if got := sight.Visible(a.turn.Turn, 1, army); got != c.want {
 			t.Errorf("realm %d's %s of %d with flag %q looks %d, want %d", c.realm, c.name, c.men, c.flag, got, c.want)
 		}
 	}
@@ -45,25 +47,25 @@ func TestHowArmiesLook(t *testing.T) {
 func TestFightersAreSeen(t *testing.T) {
 	a := newArena(t)
 	spy := a.army(2, "K.M 1", 150, 2, 0)
-	spy.Flag, spy.march = Hidden, &march{}
+	spy.Flag, spy.March = realm.Hidden, &realm.March{}
 	a.army(1, "K.M 1", 1000, 1, 0)
-	a.week, a.phase = 1, "move"
-	a.expose(spy, 1, 2)
-	for viewer, want := range map[int]look{1: signed, 2: signed, 3: unseen} {
-		if got := a.visible(viewer, spy); got != want {
+	a.Week, a.Phase = 1, "move"
+	a.Expose(spy, 1, 2)
+	for viewer, want := range map[int]sight.Look{1: sight.Signed, 2: sight.Signed, 3: sight.Unseen} {
+		if got := sight.Visible(a.turn.Turn, viewer, spy); got != want {
 			t.Errorf("realm %d sees %d, want %d", viewer, got, want)
 		}
 	}
-	sight(a.turn)
-	a.week = 2
-	sight(a.turn)
-	for i, want := range []look{signed, unseen} {
-		w := &a.weeks[i]
-		from, _ := w.at(spy.At)
-		if got := w.looks(1, from); got != want {
+	watch(a.turn)
+	a.Week = 2
+	watch(a.turn)
+	for i, want := range []sight.Look{sight.Signed, sight.Unseen} {
+		w := &a.Weeks[i]
+		from, _ := w.At(spy.At)
+		if got := w.Looks(1, from); got != want {
 			t.Errorf("week %d: realm 1 saw %d, want %d", i+1, got, want)
 		}
-		if got := w.looks(3, from); got != unseen {
+		if got := w.Looks(3, from); got != sight.Unseen {
 			t.Errorf("week %d: realm 3 saw %d, it was not involved", i+1, got)
 		}
 	}
@@ -76,29 +78,29 @@ func TestSpiesAreFound(t *testing.T) {
 	a := newArena(t)
 	for id := 1; id <= 100; id++ {
 		with := a.army(2, "K.M "+string(rune('0'+id/100))+string(rune('0'+id/10%10))+string(rune('0'+id%10)), 150, 0, 0)
-		with.Flag = Hidden
+		with.Flag = realm.Hidden
 		alone := a.army(3, "K.M "+string(rune('0'+id/100))+string(rune('0'+id/10%10))+string(rune('0'+id%10)), 150, 4, 0)
-		alone.Flag = Hidden
+		alone.Flag = realm.Hidden
 	}
 	a.army(1, "K.M 1", 1000, 0, 0)
-	a.field(a.pt(0, 2)).Owner = 1
-	for _, army := range a.state.Armies[2] {
-		if a.visible(1, army) != unseen {
+	a.Field(a.pt(0, 2)).Owner = 1
+	for _, army := range a.State.Armies[2] {
+		if sight.Visible(a.turn.Turn, 1, army) != sight.Unseen {
 			t.Fatal("found before week 1")
 		}
 	}
 	found := 0
-	for a.week = 1; a.week <= Weeks; a.week++ {
-		sight(a.turn)
-		w := &a.weeks[a.week-1]
-		for i := range w.spots {
-			l := w.looks(1, int32(i))
+	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
+		watch(a.turn)
+		w := &a.Weeks[a.Week-1]
+		for i := range w.Spots {
+			l := w.Looks(1, int32(i))
 			switch {
-			case w.spots[i].realm == 3 && l != unseen:
+			case w.Spots[i].Realm == 3 && l != sight.Unseen:
 				t.Fatal("found in an empty field")
-			case w.spots[i].realm == 2 && l == signed:
+			case w.Spots[i].Realm == 2 && l == sight.Signed:
 				t.Fatal("a found spy shows no sign")
-			case w.spots[i].realm == 2 && l == unsigned:
+			case w.Spots[i].Realm == 2 && l == sight.Unsigned:
 				found++
 			}
 		}
@@ -115,17 +117,17 @@ func TestSpiesAreFound(t *testing.T) {
 func TestBuildingsFindSpies(t *testing.T) {
 	for _, built := range []bool{true, false} {
 		a := newArena(t)
-		a.field(a.pt(0, 0)).Owner = 1
+		a.Field(a.pt(0, 0)).Owner = 1
 		if built {
-			a.field(a.pt(0, 0)).Building = &Building{Kind: "BRG"}
+			a.Field(a.pt(0, 0)).Building = &realm.Building{Kind: "BRG"}
 		}
 		spy := a.army(2, "K.M 1", 150, 0, 0)
-		spy.Flag = Hidden
+		spy.Flag = realm.Hidden
 		found := false
 		for turn := 1; turn <= 20; turn++ { // 260 draws: none with 0.9^260 < 10^-11
-			a.state.Turn = turn
-			for a.week = 1; a.week <= Weeks; a.week++ {
-				found = found || a.visible(1, spy) == unsigned
+			a.State.Turn = turn
+			for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
+				found = found || sight.Visible(a.turn.Turn, 1, spy) == sight.Unsigned
 			}
 		}
 		if found != built {
@@ -139,26 +141,26 @@ func TestBuildingsFindSpies(t *testing.T) {
 func TestWhoSeesAField(t *testing.T) {
 	a := newArena(t)
 	at := a.pt(0, 0)
-	a.field(at).Owner = 1
+	a.Field(at).Owner = 1
 	a.army(2, "K.M 1", 500, 2, 0) // two fields away
-	if got := a.watchers(at); !slices.Equal(got, []int{1}) {
+	if got := sight.Watchers(a.turn.Turn, at); !slices.Equal(got, []int{1}) {
 		t.Errorf("watched by %v, want its owner only", got)
 	}
 	a.army(3, "K.M 1", 500, 1, 1)
 	cargo := a.army(2, "K.M 2", 500, 1, 0)
 	cargo.Aboard = name("S.L 1")
-	capital := a.field(a.pt(-1, 1))
-	capital.Owner, capital.Building = 4, &Building{Kind: "HST", New: true}
-	if got := a.watchers(at); !slices.Equal(got, []int{1, 3}) {
+	capital := a.Field(a.pt(-1, 1))
+	capital.Owner, capital.Building = 4, &realm.Building{Kind: "HST", New: true}
+	if got := sight.Watchers(a.turn.Turn, at); !slices.Equal(got, []int{1, 3}) {
 		t.Errorf("watched by %v, want 1 and 3", got)
 	}
 	capital.Building.New = false
-	if got := a.watchers(at); !slices.Equal(got, []int{1, 3, 4}) {
+	if got := sight.Watchers(a.turn.Turn, at); !slices.Equal(got, []int{1, 3, 4}) {
 		t.Errorf("watched by %v, want 1, 3 and 4", got)
 	}
-	for realm, want := range map[int]bool{1: true, 2: false, 3: true, 4: true} {
-		if got := a.looksAt(realm, at); got != want {
-			t.Errorf("realm %d looks at the field: %v, want %v", realm, got, want)
+	for number, want := range map[int]bool{1: true, 2: false, 3: true, 4: true} {
+		if got := sight.LooksAt(a.turn.Turn, number, at); got != want {
+			t.Errorf("realm %d looks at the field: %v, want %v", number, got, want)
 		}
 	}
 }
@@ -167,12 +169,12 @@ func TestWhoSeesAField(t *testing.T) {
 func TestSeenLandIsRemembered(t *testing.T) {
 	a := newArena(t)
 	scout := a.army(1, "R.L 1", 100, 0, 0)
-	a.week = 1
-	sight(a.turn)
-	a.moveArmy(scout, a.pt(1, 0))
-	a.week = 2
-	sight(a.turn)
-	seen := a.state.Realms[1].Seen
+	a.Week = 1
+	watch(a.turn)
+	a.MoveArmy(scout, a.pt(1, 0))
+	a.Week = 2
+	watch(a.turn)
+	seen := a.State.Realms[1].Seen
 	for _, c := range []struct {
 		x, y int
 		want bool
@@ -181,7 +183,7 @@ func TestSeenLandIsRemembered(t *testing.T) {
 			t.Errorf("field %d/%d known: %v, want %v", c.x, c.y, seen.Has(p), c.want)
 		}
 	}
-	if a.state.Realms[2].Seen.Has(a.pt(0, 0)) || game.Nowhere == a.pt(0, 0) {
+	if a.State.Realms[2].Seen.Has(a.pt(0, 0)) || game.Nowhere == a.pt(0, 0) {
 		t.Error("a realm without armies saw something")
 	}
 }

@@ -1,11 +1,16 @@
 package thoramar
 
-import "weltentor/orders/phrase"
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/realm"
+)
 
 // specialStep is one kind of special order and how it is carried out.
 type specialStep struct {
-	kind SpecialKind
-	do   func(*Turn, *Army)
+	kind realm.SpecialKind
+	do   func(*realm.Turn, *realm.Army)
 	lots bool // realms can get into each other's way: lots say who comes first
 }
 
@@ -13,56 +18,53 @@ type specialStep struct {
 // the other for all realms (decision 4.7). What a plan carries out later
 // (going aboard, trading, demolishing) is not among them.
 var specialSteps = []specialStep{
-	{kind: Merge, do: (*Turn).merge},
-	{kind: Join, do: (*Turn).joinFormation},
-	{kind: Gate, do: (*Turn).passGate}, // before all spells: they reach from, and to, where it leads
-	{kind: Bless, do: (*Turn).bless},   // before summoning: no demon appears on land blessed now
-	{kind: Summon, do: (*Turn).summon},
-	{kind: FreeDemons, do: (*Turn).freeDemons, lots: true}, // before taming: what is freed may be tamed
-	{kind: Tame, do: (*Turn).tame, lots: true},
-	{kind: Accelerate, do: (*Turn).accelerate},
+	{kind: realm.Merge, do: merge},
+	{kind: realm.Join, do: joinFormation},
+	{kind: realm.Gate, do: craft.PassGate}, // before all spells: they reach from, and to, where it leads
+	{kind: realm.Bless, do: craft.Bless},   // before summoning: no demon appears on land blessed now
+	{kind: realm.Summon, do: craft.Summon},
+	{kind: realm.FreeDemons, do: craft.FreeDemons, lots: true}, // before taming: what is freed may be tamed
+	{kind: realm.Tame, do: craft.Tame, lots: true},
+	{kind: realm.Accelerate, do: craft.Accelerate},
 }
-
-// laterSpecials are carried out in the weeks or after them.
-var laterSpecials = map[SpecialKind]bool{Demolish: true, Embark: true, Trade: true}
 
 // specials carries out what happens before week 1 (decision 4.7): splits, then
 // the lines of the armies they made, then each kind of special in its order.
-func specials(t *Turn) {
-	t.regroup()
-	for realm := range t.sheets {
-		for _, a := range t.ordered(realm) {
-			if a.march.kind == Split {
-				t.split(a)
+func specials(t *realm.Turn) {
+	regroup(t)
+	for number := range t.Sheets {
+		for _, a := range ordered(t, number) {
+			if a.March.Kind == realm.Split {
+				split(t, a)
 			}
 		}
-		t.lateOrders(realm)
+		lateOrders(t, number)
 	}
-	var special []*Army // few of the many
-	for realm := range t.sheets {
-		for _, a := range t.ordered(realm) {
-			t.admitAboard(a)
-			t.admit(a)
-			if a.march.kind != NoMeaning {
+	var special []*realm.Army // few of the many
+	for number := range t.Sheets {
+		for _, a := range ordered(t, number) {
+			march.AdmitAboard(t, a)
+			admit(t, a)
+			if a.March.Kind != realm.NoMeaning {
 				special = append(special, a)
 			}
 		}
 	}
 	for i := range specialSteps {
-		t.castAll(&specialSteps[i], special)
-		for realm := range t.sheets {
+		castAll(t, &specialSteps[i], special)
+		for number := range t.Sheets {
 			switch specialSteps[i].kind {
-			case Join:
-				t.formationOrders(realm)
-			case Summon:
-				t.demonOrders(realm)
+			case realm.Join:
+				formationOrders(t, number)
+			case realm.Summon:
+				demonOrders(t, number)
 			}
 		}
 	}
-	for realm := range t.sheets {
-		for _, a := range t.ordered(realm) {
-			if !a.gone() {
-				t.doubts(a)
+	for number := range t.Sheets {
+		for _, a := range ordered(t, number) {
+			if !a.Gone() {
+				doubts(t, a)
 			}
 		}
 	}
@@ -70,36 +72,36 @@ func specials(t *Turn) {
 
 // castAll carries out one kind of special, realm after realm, each in the order
 // of its file.
-func (t *Turn) castAll(step *specialStep, among []*Army) {
-	var list []*Army
+func castAll(t *realm.Turn, step *specialStep, among []*realm.Army) {
+	var list []*realm.Army
 	for _, a := range among {
-		if a.march.kind == step.kind {
+		if a.March.Kind == step.kind {
 			list = append(list, a)
 		}
 	}
 	if step.lots && len(list) > 1 {
-		t.byLot(list)
+		craft.ByLot(t, list)
 	}
 	for _, a := range list {
-		if !a.gone() {
+		if !a.Gone() {
 			step.do(t, a)
 		}
 	}
 }
 
 // admit strikes the special of an army that just split or was summoned.
-func (t *Turn) admit(a *Army) {
-	m := a.march
+func admit(t *realm.Turn, a *realm.Army) {
+	m := a.March
 	switch {
-	case m.special.Form == NoSpecial, m.kind == NoMeaning:
-	case m.kind == Split && !m.fresh: // done before the late orders were read
-		m.kind = NoMeaning
-	case laterSpecials[m.kind]:
-	case m.called:
-		t.refuse(a.Realm, m.at, phrase.P("just-summoned", phrase.Str("army", a.Name.String())))
-		m.kind = NoMeaning
-	case m.halved:
-		t.refuse(a.Realm, m.at, phrase.P("just-split", phrase.Str("army", a.Name.String())))
-		m.kind = NoMeaning
+	case m.Special.Form == realm.NoSpecial, m.Kind == realm.NoMeaning:
+	case m.Kind == realm.Split && !m.Fresh: // done before the late orders were read
+		m.Kind = realm.NoMeaning
+	case march.LaterSpecials[m.Kind]:
+	case m.Called:
+		t.Refuse(a.Realm, m.At, phrase.P("just-summoned", phrase.Str("army", a.Name.String())))
+		m.Kind = realm.NoMeaning
+	case m.Halved:
+		t.Refuse(a.Realm, m.At, phrase.P("just-split", phrase.Str("army", a.Name.String())))
+		m.Kind = realm.NoMeaning
 	}
 }

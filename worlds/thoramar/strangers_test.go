@@ -6,6 +6,7 @@ import (
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/game/conformance"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // nearby is over how many fields two realms may do something in one turn of which the
@@ -19,9 +20,9 @@ const nearby = 3 + 3 + 2
 var apart = &conformance.Apart{
 	Founding: &game.Founding{Seed: game.Seed{7}, Width: 90, Height: 60, Tables: []byte("[rules]\nherd_rest = 1000\nrevolt_base = 250000\n")},
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
-		for _, s := range []*State{before.(*World).state, out.Next().(*World).state} {
-			theirs := s.presence(other)
-			for _, p := range s.presence(one) {
+		for _, s := range []*realm.State{before.(*World).state, out.Next().(*World).state} {
+			theirs := presence(s, other)
+			for _, p := range presence(s, one) {
 				for _, q := range theirs {
 					if s.Grid.Distance(p, q) <= nearby {
 						return true
@@ -31,21 +32,21 @@ var apart = &conformance.Apart{
 		}
 		return false
 	},
-	Sheet: func(w game.World, realm int, d *game.Dice) string {
+	Sheet: func(w game.World, number int, d *game.Dice) string {
 		s := w.(*World).state
 		var b strings.Builder
 		line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 		line("$B")
-		for _, p := range s.presence(realm) {
-			if x, y := s.Grid.Relative(s.realm(realm).Origin, p); int(s.Fields[p].Owner) == realm && d.Chance(200) {
+		for _, p := range presence(s, number) {
+			if x, y := s.Grid.Relative(s.Realm(number).Origin, p); int(s.Fields[p].Owner) == number && d.Chance(200) {
 				line("%s %d %d Ort%d", []string{"STD", "BRG"}[d.N(2)], x, y, d.N(1000))
 				break
 			}
 		}
 		line("$R\nK.L %d %d 0 0\nR.L %d %d 0 0", d.Between(1, 15), d.Between(1000, 2500), d.Between(1, 15), d.Between(600, 1500))
 		line("$A")
-		for _, a := range s.Armies[realm] {
-			plan := []byte(strings.Repeat("0", Weeks))
+		for _, a := range s.Armies[number] {
+			plan := []byte(strings.Repeat("0", realm.Weeks))
 			for i := range plan[:min(d.N(5), 3)] {
 				plan[i] = "123456"[d.N(6)]
 			}
@@ -60,13 +61,13 @@ var apart = &conformance.Apart{
 }
 
 // presence are the places where a realm has land or an army.
-func (s *State) presence(realm int) (out []game.Place) {
+func presence(s *realm.State, number int) (out []game.Place) {
 	for p := range s.Fields {
-		if int(s.Fields[p].Owner) == realm {
+		if int(s.Fields[p].Owner) == number {
 			out = append(out, game.Place(p))
 		}
 	}
-	for _, a := range s.Armies[realm] {
+	for _, a := range s.Armies[number] {
 		out = append(out, a.At)
 	}
 	return out

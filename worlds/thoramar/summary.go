@@ -44,12 +44,12 @@ func (p *page) standing() {
 	fields, before := len(p.o.land[p.realm]), p.o.owned[p.realm]
 	buildings := 0
 	for _, at := range p.o.land[p.realm] {
-		if p.t.state.Fields[at].Building != nil {
+		if p.t.State.Fields[at].Building != nil {
 			buildings++
 		}
 	}
 	p.prose(phrase.P("summary.own", phrase.Num("fields", fields), phrase.Num("buildings", buildings),
-		phrase.Num("armies", len(p.t.state.Armies[p.realm])-len(p.t.state.ofType(p.realm, 'V')))))
+		phrase.Num("armies", len(p.t.State.Armies[p.realm])-len(p.t.State.OfType(p.realm, 'V')))))
 	if fields > before {
 		p.prose(phrase.P("summary.fields-won", phrase.Num("n", fields-before)))
 	}
@@ -57,11 +57,11 @@ func (p *page) standing() {
 		p.prose(phrase.P("summary.fields-lost", phrase.Num("n", before-fields)))
 	}
 	var income int64
-	for _, gold := range p.t.income[p.realm] {
+	for _, gold := range p.t.Income[p.realm] {
 		income += gold
 	}
 	p.prose(phrase.P("summary.gold", phrase.Num("gold", p.r.Gold), phrase.Num("income", income)))
-	if s := p.t.sheets[p.realm]; !s.came && !s.away {
+	if s := p.t.Sheets[p.realm]; !s.Came && !s.Away {
 		p.prose(phrase.P("summary.no-orders"))
 	}
 	if n := len(p.o.Refused(p.realm)); n > 0 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // item is one thing a summary tells: an event, a fight with its course, or what
@@ -38,7 +39,7 @@ type rank int
 const (
 	settlement rank = iota // the year's: two lines
 	loss                   // of an army, a field, a sorcerer
-	fight
+	combat
 	won
 	other
 	strange // a fight of others
@@ -56,7 +57,7 @@ var ranks = map[string]rank{
 	"demon-free": loss, "demon-lost": loss, "demon-vanished": loss, "demon-banished": loss,
 	"upkeep-unpaid": loss, "army-disbands": loss, "desertion-near": loss, "realm-fallen": loss,
 
-	"battle": fight, "was-plundered": fight, "was-shot": fight,
+	"battle": combat, "was-plundered": combat, "was-shot": combat,
 
 	"conquered": won, "plundered": won, "shot": won, "building-damaged": won, "building-gone": won, "freed": won,
 }
@@ -85,7 +86,7 @@ func rankOf(it *item) rank {
 func (p *page) items() []item {
 	var out []item
 	for _, i := range p.o.told[p.realm] {
-		e := &p.t.events[i]
+		e := &p.t.Events[i]
 		last := len(out) - 1
 		switch {
 		case !weighty[e.Phase] && ranks[e.Code] != loss || trifles[e.Code]:
@@ -175,7 +176,7 @@ func (p *page) tellItem(it *item) {
 	switch {
 	case it.times > 1:
 		what = phrase.P(repeated[what.Code], append([]phrase.Arg{phrase.Num("n", it.times)}, what.Args...)...)
-	case it.week >= 1 && it.week <= Weeks:
+	case it.week >= 1 && it.week <= realm.Weeks:
 		p.line = p.words.book.Append(p.line, phrase.P("summary.week", phrase.Num("n", it.week)), p.view)
 	}
 	p.line = p.words.book.Append(p.line, what, p.view)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // A game master may draw limits closer in a running game: they hold for what is
@@ -12,9 +13,9 @@ import (
 func TestLimitsHoldForWhatIsNew(t *testing.T) {
 	a := newArena(t)
 	rules := Rules()
-	a.state.Realms[1].Gold = 100000
-	town := a.field(a.pt(0, 0))
-	town.Owner, town.Building = 1, &Building{Kind: "STD", Name: "Ort"}
+	a.State.Realms[1].Gold = 100000
+	town := a.Field(a.pt(0, 0))
+	town.Owner, town.Building = 1, &realm.Building{Kind: "STD", Name: "Ort"}
 	a.land(1, 0, "was")
 	a.army(1, "K.L 1", 150, 0, 0)
 	a.army(1, "K.L 9", 1000, 0, 0).KK = 20
@@ -23,7 +24,7 @@ func TestLimitsHoldForWhatIsNew(t *testing.T) {
 	a.army(1, "S.L 1", 10, 1, 0)
 	a.army(1, "K.M 1", 500, 1, 0).Aboard = name("S.L 1")
 	a.army(0, "M.E 1", 150, -4, 0)
-	if wrong := broken(a.tables, a.state); len(wrong) > 0 {
+	if wrong := realm.Broken(a.Tables, a.State); len(wrong) > 0 {
 		t.Fatal(wrong)
 	}
 	tables, err := rules.Tables([]byte(`
@@ -50,17 +51,17 @@ cap = 100
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := rules.Open(encode(a.state), tables)
+	w, err := rules.Open(realm.Encode(a.State), tables)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if wrong := w.Broken(); len(wrong) > 0 {
 		t.Errorf("the game stands still: %q", wrong)
 	}
-	if wrong := broken(w.(*World).tables, a.state); len(wrong) != 7 {
+	if wrong := realm.Broken(w.(*World).tables, a.State); len(wrong) != 7 {
 		t.Errorf("beyond the new limits are %q, want seven, each caravan by itself", wrong)
 	}
-	sheet := game.Sheet{Realm: 1, Turn: a.state.Turn, Text: "$R\nK.L 2 1000 0 0\nH.K 3 500 0 0\nK.L 3 2000 0 0\n"}
+	sheet := game.Sheet{Realm: 1, Turn: a.State.Turn, Text: "$R\nK.L 2 1000 0 0\nH.K 3 500 0 0\nK.L 3 2000 0 0\n"}
 	o := w.Resolve([]game.Sheet{sheet}, game.Seed{1})
 	if wrong := o.Next().Broken(); len(wrong) > 0 {
 		t.Errorf("the turn is refused: %q", wrong)
@@ -74,11 +75,11 @@ cap = 100
 	}
 	s := o.Next().(*World).state
 	for army, men := range map[string]int64{"K.L 1": 150, "K.L 3": 2000, "K.L 9": 1000, "H.K 1": 2000, "H.K 2": 500, "K.M 1": 500} {
-		if m := s.army(1, name(army)); m == nil || m.Men != men {
+		if m := s.Army(1, name(army)); m == nil || m.Men != men {
 			t.Errorf("%s: %+v, want %d men", army, m, men)
 		}
 	}
-	if m := s.army(0, name("M.E 1")); m.Men != 150 {
+	if m := s.Army(0, name("M.E 1")); m.Men != 150 {
 		t.Errorf("the herd has %d heads, want 150", m.Men)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Rows of single realms lie over the world's, which lie over the standard; the
@@ -39,29 +40,29 @@ spared = []
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(own.text(), text) {
+	if !bytes.Equal(own.Text(), text) {
 		t.Error("the text of the tables is not canonical")
 	}
-	km := Unit{'K', 'M'}
+	km := tables.Unit{Type: 'K', Class: 'M'}
 	for _, c := range []struct {
 		what      string
 		got, want int64
 	}{
-		{"the standard", int64(r.standard.rowOf(3, km).Move), 4},
-		{"the world", int64(own.rowOf(1, km).Move), 5},
-		{"the realm", int64(own.rowOf(3, km).Move), 3},
-		{"what the realm leaves alone", own.rowOf(3, km).Cost, 12},
-		{"a realm beyond all rows", int64(own.rowOf(9, km).Move), 5},
-		{"realm 0", int64(own.rowOf(0, km).Move), 5},
-		{"T07 of the realm", own.terrainOf(3, index(t, own, "tsu")).Income, 700},
-		{"T07 of another", own.terrainOf(2, index(t, own, "tsu")).Income, 600},
-		{"T05 of the realm", int64(own.buildingOf(3, "BRG").Time), 1},
-		{"T05 of the realm, left alone", own.buildingOf(3, "BRG").Cost, 60000},
-		{"T05 of another", int64(own.buildingOf(2, "BRG").Time), 3},
-		{"T06 that only the realm has", own.conversionOf(3, "TPL", "HTS").Cost, 9},
-		{"T06 of the realm, left alone", own.conversionOf(3, "BRG", "STD").Cost, 30000},
-		{"T06, mending", own.repairOf(3, "BRG", "ruin").Cost, 9},
-		{"T06, mending, left alone", int64(own.repairOf(3, "BRG", "ruin").Time), 2},
+		{"the standard", int64(r.standard.RowOf(3, km).Move), 4},
+		{"the world", int64(own.RowOf(1, km).Move), 5},
+		{"the realm", int64(own.RowOf(3, km).Move), 3},
+		{"what the realm leaves alone", own.RowOf(3, km).Cost, 12},
+		{"a realm beyond all rows", int64(own.RowOf(9, km).Move), 5},
+		{"realm 0", int64(own.RowOf(0, km).Move), 5},
+		{"T07 of the realm", own.TerrainOf(3, index(t, own, "tsu")).Income, 700},
+		{"T07 of another", own.TerrainOf(2, index(t, own, "tsu")).Income, 600},
+		{"T05 of the realm", int64(own.BuildingOf(3, "BRG").Time), 1},
+		{"T05 of the realm, left alone", own.BuildingOf(3, "BRG").Cost, 60000},
+		{"T05 of another", int64(own.BuildingOf(2, "BRG").Time), 3},
+		{"T06 that only the realm has", own.ConversionOf(3, "TPL", "HTS").Cost, 9},
+		{"T06 of the realm, left alone", own.ConversionOf(3, "BRG", "STD").Cost, 30000},
+		{"T06, mending", own.RepairOf(3, "BRG", "ruin").Cost, 9},
+		{"T06, mending, left alone", int64(own.RepairOf(3, "BRG", "ruin").Time), 2},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %d, want %d", c.what, c.got, c.want)
@@ -96,13 +97,13 @@ spared = []
 // What lies over the tables is not written into them: a list least of all.
 func TestTablesAreNotWrittenOver(t *testing.T) {
 	r := Rules()
-	was := string(r.standard.text())
+	was := string(r.standard.Text())
 	if _, err := r.Tables([]byte("[[unit]]\nunit = \"K.M\"\nat = [\"FES\"]\n[[monster]]\nunit = \"M.M\"\nheights = [3, 3]\n" +
 		"[[culture]]\nname = \"ice\"\nspared = [\"tsu\"]\n[rules]\nstate_share = [1, 1, 1, 1]\n" +
 		"[[realm]]\nnumber = 1\nunit = [ { unit = \"R.M\", at = [\"BRG\"] } ]\n")); err != nil {
 		t.Fatal(err)
 	}
-	if string(r.standard.text()) != was {
+	if string(r.standard.Text()) != was {
 		t.Error("the standard tables have changed")
 	}
 }
@@ -111,7 +112,7 @@ func TestTablesAreNotWrittenOver(t *testing.T) {
 // nobody else's.
 func TestARealmIsToldItsNumbers(t *testing.T) {
 	w := freshWorld(t, "told", 40, 30, 2)
-	tables, err := w.tables.with([]byte("[[realm]]\nnumber = 2\nspared = [\"tsu\"]\n"+
+	tables, err := w.tables.With([]byte("[[realm]]\nnumber = 2\nspared = [\"tsu\"]\n"+
 		"strength = { \"K.M\" = 70, \"R.L\" = 0 }\nunit = [ { unit = \"K.M\", move = 3 } ]\n"), false)
 	if err != nil {
 		t.Fatal(err)

@@ -5,22 +5,24 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"weltentor/worlds/thoramar/tables"
 )
 
 // The numbers of a few cells, read off the manual's tables by eye.
 func TestStandardTables(t *testing.T) {
-	s := standardTables()
+	s := tables.StandardTables()
 	for _, c := range []struct {
 		what      string
 		got, want int64
 	}{
-		{"T01 R.M", int64(s.unit(Unit{'R', 'M'}).Move), 8},
-		{"T02 S.S hold", s.unit(Unit{'S', 'S'}).Hold, 300},
-		{"T03 F destroy", s.unit(Unit{'F', 'L'}).Destroy, 251},
-		{"T04 F.S price", s.unit(Unit{'F', 'S'}).Cost, 50},
-		{"T05 FES capacity", s.building("FES").Capacity, 60000},
-		{"T06 STD to TSF", conversionIn(s.Convert, "STD", "TSF").Cost, 90000},
-		{"T06 HST ruin time", int64(repairIn(s.Repair, "HST", "ruin").Time), 5},
+		{"T01 R.M", int64(s.FindUnit(tables.Unit{Type: 'R', Class: 'M'}).Move), 8},
+		{"T02 S.S hold", s.FindUnit(tables.Unit{Type: 'S', Class: 'S'}).Hold, 300},
+		{"T03 F destroy", s.FindUnit(tables.Unit{Type: 'F', Class: 'L'}).Destroy, 251},
+		{"T04 F.S price", s.FindUnit(tables.Unit{Type: 'F', Class: 'S'}).Cost, 50},
+		{"T05 FES capacity", s.FindBuilding("FES").Capacity, 60000},
+		{"T06 STD to TSF", tables.ConversionIn(s.Convert, "STD", "TSF").Cost, 90000},
+		{"T06 HST ruin time", int64(tables.RepairIn(s.Repair, "HST", "ruin").Time), 5},
 		{"T07 rows", int64(len(s.Terrain)), 28},
 		{"T07 hwa income", s.Terrain[index(t, s, "hwa")].Income, 2100},
 	} {
@@ -28,7 +30,7 @@ func TestStandardTables(t *testing.T) {
 			t.Errorf("%s: %d, the manual says %d", c.what, c.got, c.want)
 		}
 	}
-	if s.unit(Unit{'X', 'L'}) != nil || s.building("XXX") != nil || conversionIn(s.Convert, "FES", "BRG") != nil {
+	if s.FindUnit(tables.Unit{Type: 'X', Class: 'L'}) != nil || s.FindBuilding("XXX") != nil || tables.ConversionIn(s.Convert, "FES", "BRG") != nil {
 		t.Error("a row for what the manual does not list")
 	}
 }
@@ -48,7 +50,7 @@ func cultureWorth() (percent map[byte]int64, spared map[string]int64) {
 
 // Every preset's advantages and drawbacks weigh the same (docs/rules/thoramar.md).
 func TestCulturesOfEqualWorth(t *testing.T) {
-	s := standardTables()
+	s := tables.StandardTables()
 	if len(s.Culture) < 5 {
 		t.Fatalf("%d cultures", len(s.Culture))
 	}
@@ -56,10 +58,10 @@ func TestCulturesOfEqualWorth(t *testing.T) {
 	for i := range s.Culture {
 		c, worth := &s.Culture[i], int64(0)
 		for u := range s.Unit {
-			worth += (c.percent(u) - 100) * percent[s.Unit[u].Unit[0]]
+			worth += (c.Percent(u) - 100) * percent[s.Unit[u].Unit[0]]
 		}
 		for k := range s.Terrain {
-			if row := &s.Terrain[k]; c.bears(k) {
+			if row := &s.Terrain[k]; c.Bears(k) {
 				if spared[row.Code] == 0 {
 					t.Errorf("culture %s is spared in %s, which has no losses", c.Name, row.Code)
 				}
@@ -82,13 +84,13 @@ func TestTablesOverlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if own.Rules.StartGold != 5 || own.unit(Unit{'K', 'L'}).Move != 7 || own.unit(Unit{'K', 'L'}).Cost != 10 || own.culture("own") == nil {
+	if own.Rules.StartGold != 5 || own.FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Move != 7 || own.FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Cost != 10 || own.FindCulture("own") == nil {
 		t.Error("the overlay did not lie over the standard")
 	}
-	if r.standard.Rules.StartGold != 400000 || r.standard.unit(Unit{'K', 'L'}).Move != 6 {
+	if r.standard.Rules.StartGold != 400000 || r.standard.FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Move != 6 {
 		t.Error("the overlay changed the standard")
 	}
-	if !bytes.Equal(own.text(), text) {
+	if !bytes.Equal(own.Text(), text) {
 		t.Error("the text of the tables is not canonical")
 	}
 	for bad, word := range map[string]string{
@@ -112,7 +114,7 @@ func TestTablesOverlay(t *testing.T) {
 // No number of the tables is without a range: each, set to what nobody could play
 // with, is refused by a sentence that names it.
 func TestEveryNumberHasARange(t *testing.T) {
-	s := standardTables()
+	s := tables.StandardTables()
 	numbers := numbersOf(reflect.ValueOf(s), "", nil)
 	if len(numbers) < 1000 {
 		t.Errorf("only %d numbers are tried", len(numbers))
@@ -121,13 +123,13 @@ func TestEveryNumberHasARange(t *testing.T) {
 		was := n.get()
 		for _, absurd := range []int64{-n.most, -7, n.most} {
 			n.set(absurd)
-			if err := s.prepare(); err == nil || !strings.Contains(err.Error(), n.name) {
+			if err := s.Prepare(); err == nil || !strings.Contains(err.Error(), n.name) {
 				t.Errorf("%s = %d: %v", n.name, absurd, err)
 			}
 		}
 		n.set(was)
 	}
-	if err := s.prepare(); err != nil {
+	if err := s.Prepare(); err != nil {
 		t.Error(err)
 	}
 }
@@ -175,8 +177,8 @@ func numbersOf(v reflect.Value, key string, out []numberField) []numberField {
 }
 
 // index is the place of a terrain's row.
-func index(t *testing.T, of *Tables, code string) uint8 {
-	i, ok := of.terrain(code)
+func index(t *testing.T, of *tables.Tables, code string) uint8 {
+	i, ok := of.FindTerrain(code)
 	if !ok {
 		t.Fatalf("no terrain %s", code)
 	}

@@ -5,44 +5,48 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/rows"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Template is an order file with a line for each army of the realm that has one
 // of its own: those in formations have none. Each line holds, as an army without
 // a line does (V+ and no step), and says in its remark who that is, where it
 // stands and what points it has. Where armies fight in rows, remarks show theirs.
-func (w *World) Template(realm int) string {
-	r := w.state.realm(realm)
+func (w *World) Template(number int) string {
+	r := w.state.Realm(number)
 	if r == nil || r.Number == 0 || r.Fallen {
 		return ""
 	}
 	book := w.rules.Words(r.Settings.Lang)
 	var b strings.Builder
-	say := func(p phrase.Phrase) { b.WriteString(book.Say(w.toldTo(realm, p))) }
-	say(phrase.P("template.head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Settings.Lang))))
+	say := func(p phrase.Phrase) { b.WriteString(book.Say(w.toldTo(number, p))) }
+	say(phrase.P("template.head", phrase.Num("realm", number), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Settings.Lang))))
 	for _, section := range []string{"template.build", "template.recruit", "template.armies"} {
 		b.WriteString("\n\n")
 		say(phrase.P(section))
 	}
 	b.WriteByte('\n')
-	for _, a := range w.state.Armies[realm] {
-		if a.member() {
+	for _, a := range w.state.Armies[number] {
+		if a.Member() {
 			continue
 		}
-		b.Write(ArmyOrder{Army: a.Name, Command: Defend, Flag: Shown}.Print(nil))
+		b.Write(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown}.Print(nil))
 		b.WriteString(" ; ")
-		where := phrase.P("template.army", phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.At("field", a.At), phrase.Num("points", a.Points))
-		if a.cargo() {
-			where = phrase.P("template.cargo", phrase.Num("men", a.Men), a.Name.kind(a.Men), phrase.Str("fleet", a.Aboard.String()))
+		where := phrase.P("template.army", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At), phrase.Num("points", a.Points))
+		if a.Cargo() {
+			where = phrase.P("template.cargo", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.Str("fleet", a.Aboard.String()))
 		}
 		say(where)
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n')
-	if w.tables.Battle == inRows {
+	if w.tables.Battle == tables.InRows {
 		say(phrase.P("template.tactics", phrase.Num("row", w.tables.Rules.RowsDeep)))
 		b.WriteByte('\n')
-		w.ranksTemplate(&b, realm)
+		w.ranksTemplate(&b, number)
 	}
 	b.WriteString("$E\n")
 	return b.String()
@@ -51,13 +55,13 @@ func (w *World) Template(realm int) string {
 // ranksTemplate writes a line of $T for each army that stands in a row, members of
 // formations too. They are remarks: without one an army charges if it attacks and
 // else holds, which a line would set aside.
-func (w *World) ranksTemplate(b *strings.Builder, realm int) {
-	for _, a := range w.state.Armies[realm] {
-		if a.inNoRow() {
+func (w *World) ranksTemplate(b *strings.Builder, number int) {
+	for _, a := range w.state.Armies[number] {
+		if fight.InNoRow(a) {
 			continue
 		}
 		b.WriteString("; ")
-		b.Write(TacticOrder{Army: a.Name, Row: w.tables.Rules.usualRow(a), Tactic: rows.Hold}.Print(nil))
+		b.Write(realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&w.tables.Rules, a), Tactic: rows.Hold}.Print(nil))
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n')

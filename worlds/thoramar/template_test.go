@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // An order template has a line for each army but those in a formation, which
@@ -50,14 +51,14 @@ S.S 3 0000000000000 V+ ; 20 ships in 2/2, 6 points
 $E
 `,
 	} {
-		a.state.Realms[1].Settings.Lang = lang
-		w := &World{rules: Rules(), tables: a.tables, state: a.state}
+		a.State.Realms[1].Settings.Lang = lang
+		w := &World{rules: Rules(), tables: a.Tables, state: a.State}
 		if got := w.Template(1); got != strings.Replace(want, "TITLE", w.Title(lang), 1) {
 			t.Errorf("%s: the template is\n%s\nwant\n%s", lang, got, want)
 		}
 	}
-	a.state.Realms[3].Fallen = true
-	w := &World{rules: Rules(), tables: a.tables, state: a.state}
+	a.State.Realms[3].Fallen = true
+	w := &World{rules: Rules(), tables: a.Tables, state: a.State}
 	for _, nobody := range []int{0, 3, 5, -1} {
 		if got := w.Template(nobody); got != "" {
 			t.Errorf("realm %d gets %q", nobody, got)
@@ -69,7 +70,7 @@ $E
 // members of formations too: by §28.2 foot in row 1, ranged weapons in row 3.
 func TestTemplateInRows(t *testing.T) {
 	a := newArena(t)
-	a.tables.Battle = inRows
+	a.Tables.Battle = tables.InRows
 	a.army(1, "K.M 1", 2500, 0, 0)
 	a.army(1, "F.L 2", 500, 0, 0)
 	a.army(1, "P.K 1", 20, 0, 0)
@@ -97,8 +98,8 @@ $T ; in battles: army, row 1 to 10, Charge, Advance, Hold or Flight.
 $E
 `,
 	} {
-		a.state.Realms[1].Settings.Lang = lang
-		w := &World{rules: Rules(), tables: a.tables, state: a.state}
+		a.State.Realms[1].Settings.Lang = lang
+		w := &World{rules: Rules(), tables: a.Tables, state: a.State}
 		got := w.Template(1)
 		if !strings.HasSuffix(got, want) {
 			t.Errorf("%s: the template is\n%s\nwant at its end\n%s", lang, got, want)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/tables"
 )
 
 const (
@@ -111,8 +112,8 @@ func worth(w *World, realm int) int64 {
 			continue
 		}
 		sum += 6000
-		if b := f.Building; b.ready() && b.Damage != Ruin {
-			sum += w.tables.building(b.Kind).Cost / 2
+		if b := f.Building; b.Stands() && b.Damage != tables.Ruin {
+			sum += w.tables.FindBuilding(b.Kind).Cost / 2
 		}
 	}
 	return sum

@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Realms that form and leave formations, fight with them, send traders about and
@@ -21,20 +24,20 @@ func TestTrafficAtRandom(t *testing.T) {
 		for turn := 0; turn < 6; turn++ {
 			roll := game.Seed{seed, 1}.Throw(turn, 0, "sheets")
 			var sheets []game.Sheet
-			for realm := 1; realm <= 3; realm++ {
-				sheets = append(sheets, game.Sheet{Realm: realm, Turn: c.world.state.Turn, Text: trafficSheet(roll, c.world.state, realm)})
+			for number := 1; number <= 3; number++ {
+				sheets = append(sheets, game.Sheet{Realm: number, Turn: c.world.state.Turn, Text: trafficSheet(roll, c.world.state, number)})
 			}
 			played := c.world.newTurn(sheets, game.Seed{seed, 2})
 			watched(t, played)
 			c.foretold(played, sheets)
-			for _, e := range played.events {
+			for _, e := range played.Events {
 				happened[e.Code]++
 			}
-			again, err := decode(encode(played.state), c.world.tables)
-			if err != nil || !bytes.Equal(encode(again), encode(played.state)) {
+			again, err := realm.Decode(realm.Encode(played.State), c.world.tables)
+			if err != nil || !bytes.Equal(realm.Encode(again), realm.Encode(played.State)) {
 				t.Fatalf("seed %d: the world does not come back from its bytes: %v", seed, err)
 			}
-			c.world.state = played.state
+			c.world.state = played.State
 		}
 	}
 	for _, code := range []string{"formation-formed", "formation-joined", "formation-left", "formation-dissolved",
@@ -57,58 +60,58 @@ func scatterTraders(w *World, seed game.Seed) {
 		}
 	}
 	for n := range 12 {
-		s.Fields[anywhere(false)].Building = &Building{Kind: []string{"STD", "FES"}[n%2], Name: "Ort"}
+		s.Fields[anywhere(false)].Building = &realm.Building{Kind: []string{"STD", "FES"}[n%2], Name: "Ort"}
 	}
 	for p := range s.Fields {
 		if !w.tables.Terrain[s.Fields[p].Terrain].Water() {
 			s.Fields[p].Owner = int16(roll.N(4))
 		}
 	}
-	for realm := 1; realm <= 3; realm++ {
+	for number := 1; number <= 3; number++ {
 		camp := anywhere(false)
 		for _, unit := range []string{"H.K 1", "H.K 2", "H.K 3", "H.S 1", "H.S 2", "R.L 7", "R.M 8", "P.K 1", "P.H 2"} {
 			n := name(unit)
-			a := &Army{Realm: realm, Name: n, Men: 50 + roll.N(500), Points: w.tables.unit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere, At: camp}
-			if n.ship() {
+			a := &realm.Army{Realm: number, Name: n, Men: 50 + roll.N(500), Points: w.tables.FindUnit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere, At: camp}
+			if n.Ship() {
 				a.Men, a.At = 10+roll.N(20), anywhere(true)
 			}
 			if n.Type == 'H' {
 				a.Start = anywhere(false)
 			}
-			list := s.Armies[realm]
-			at := armyPlace(list, n)
-			s.Armies[realm] = append(list[:at:at], append([]*Army{a}, list[at:]...)...)
+			list := s.Armies[number]
+			at := realm.ArmyPlace(list, n)
+			s.Armies[number] = append(list[:at:at], append([]*realm.Army{a}, list[at:]...)...)
 		}
 	}
 }
 
 // trafficSheet lets armies that share a field form a formation or leave it,
 // traders go for towns, and all march and fight.
-func trafficSheet(roll *game.Dice, s *State, realm int) string {
-	view := game.View{Grid: s.Grid, Origin: s.Realms[realm].Origin}
+func trafficSheet(roll *game.Dice, s *realm.State, number int) string {
+	view := game.View{Grid: s.Grid, Origin: s.Realms[number].Origin}
 	var b strings.Builder
 	b.WriteString("$A\n")
 	plan := func() string {
-		p := make([]byte, Weeks)
+		p := make([]byte, realm.Weeks)
 		for i := range p {
 			p[i] = '0' + byte(max(0, roll.N(12)-5))
 		}
 		return string(p)
 	}
-	for _, a := range s.Armies[realm] {
+	for _, a := range s.Armies[number] {
 		v := "V.L"
-		if a.Name.ship() {
+		if a.Name.Ship() {
 			v = "V.S"
 		}
 		command := []string{"V+", "A+", "A-"}[roll.N(3)]
 		switch {
-		case a.member() && roll.N(3) > 0: // without a line it stays
-		case joins(a.Name, ArmyName{Unit: Unit{'V', v[2]}}) && roll.N(2) == 0:
+		case a.Member() && roll.N(3) > 0: // without a line it stays
+		case realm.Joins(a.Name, realm.ArmyName{Unit: tables.Unit{Type: 'V', Class: v[2]}}) && roll.N(2) == 0:
 			fmt.Fprintf(&b, "%v 0 V+ %s %d\n", a.Name, v, 1+roll.N(3))
 		case a.Name.Type == 'H':
 			fmt.Fprintf(&b, "%v %s V+ %s\n", a.Name, plan(), strings.ReplaceAll(string(view.AppendPlace(nil, int64(someTown(roll, s, a)))), "/", " "))
-		case parts(a.Name.Unit) && roll.N(6) == 0:
-			fmt.Fprintf(&b, "%v %s %s %v %d\n", a.Name, plan(), command, ArmyName{a.Name.Unit, 20 + int32(roll.N(900))}, 1+a.Men/3)
+		case realm.Parts(a.Name.Unit) && roll.N(6) == 0:
+			fmt.Fprintf(&b, "%v %s %s %v %d\n", a.Name, plan(), command, realm.ArmyName{Unit: a.Name.Unit, ID: 20 + int32(roll.N(900))}, 1+a.Men/3)
 		default:
 			fmt.Fprintf(&b, "%v %s %s\n", a.Name, plan(), command)
 		}
@@ -120,7 +123,7 @@ func trafficSheet(roll *game.Dice, s *State, realm int) string {
 }
 
 // someTown is the town a trader stands at, if it does, or any other.
-func someTown(roll *game.Dice, s *State, a *Army) game.Place {
+func someTown(roll *game.Dice, s *realm.State, a *realm.Army) game.Place {
 	var towns []game.Place
 	for p := range s.Fields {
 		if s.Fields[p].Building == nil {
@@ -138,8 +141,8 @@ func someTown(roll *game.Dice, s *State, a *Army) game.Place {
 // price of a man is 1 and of a ship 10, and nothing overflows.
 func TestGain(t *testing.T) {
 	a := newArena(t)
-	a.grid = game.Grid{Width: 200, Height: 114, WrapX: true}
-	at := a.grid.At(100, 50)
+	a.Grid = game.Grid{Width: 200, Height: 114, WrapX: true}
+	at := a.Grid.At(100, 50)
 	for _, c := range []struct {
 		unit        string
 		men         int64
@@ -155,14 +158,14 @@ func TestGain(t *testing.T) {
 	} {
 		to := at
 		for range c.fields {
-			to = a.grid.Step(to, 2)
+			to = a.Grid.Step(to, 2)
 		}
-		gold, distance := a.gain(&Army{Name: name(c.unit), Men: c.men, Start: at}, to)
+		gold, distance := market.Gain(a.turn.Turn, &realm.Army{Name: name(c.unit), Men: c.men, Start: at}, to)
 		if gold != c.gold || distance != c.count {
 			t.Errorf("%s with %d over %d fields: %d GS over %d", c.unit, c.men, c.fields, gold, distance)
 		}
 	}
-	if gold, distance := a.gain(&Army{Name: name("H.K 1"), Men: 100, Start: game.Nowhere}, at); gold != 0 || distance != 0 {
+	if gold, distance := market.Gain(a.turn.Turn, &realm.Army{Name: name("H.K 1"), Men: 100, Start: game.Nowhere}, at); gold != 0 || distance != 0 {
 		t.Error("without a start there is no gain")
 	}
 }
@@ -172,8 +175,8 @@ func TestNewStart(t *testing.T) {
 	a := newArena(t)
 	k, h := a.army(1, "K.M 1", 1000, 2, 0), a.army(1, "H.K 1", 500, 2, 0)
 	h.Start, h.Gain = a.pt(-2, 0), 300
-	a.newStart(k)
-	a.newStart(h)
+	a.NewStart(k)
+	a.NewStart(h)
 	if k.Start != game.Nowhere || h.Start != a.pt(2, 0) || h.Gain != 300 {
 		t.Errorf("starts %d and %d, gain %d", k.Start, h.Start, h.Gain)
 	}

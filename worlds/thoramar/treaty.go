@@ -6,12 +6,15 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
 )
 
 // wish is what a realm asks of another in $V.
 type wish struct {
 	from, to int
-	treaty   Treaty
+	treaty   realm.Treaty
 	at       orders.Position
 }
 
@@ -19,12 +22,12 @@ type wish struct {
 // ends one, whatever the other side asks, both asking the same make it at once,
 // else nothing changes. Of two lines of a sheet about the same realm the later
 // counts.
-func treaties(t *Turn) {
+func treaties(t *realm.Turn) {
 	wishes := map[[2]int]wish{}
-	for realm := range t.sheets {
-		ordersOf(t, realm, func(at orders.Position, o TreatyOrder) {
-			if t.partner(realm, at, o.Realm) {
-				wishes[[2]int{realm, o.Realm}] = wish{realm, o.Realm, o.Treaty, at}
+	for number := range t.Sheets {
+		realm.OrdersOf(t, number, func(at orders.Position, o order.TreatyOrder) {
+			if market.Partner(t, number, at, o.Realm) {
+				wishes[[2]int{number, o.Realm}] = wish{number, o.Realm, o.Treaty, at}
 			}
 		})
 	}
@@ -33,7 +36,7 @@ func treaties(t *Turn) {
 		if asked && w.from > w.to && w.treaty == back.treaty {
 			continue // settled from the other side
 		}
-		t.grant(w, back, asked)
+		grant(t, w, back, asked)
 	}
 }
 
@@ -52,61 +55,40 @@ func sortedWishes(wishes map[[2]int]wish) []wish {
 
 func endsFirst(a, b wish) int {
 	switch {
-	case a.treaty == NoTreaty && b.treaty != NoTreaty:
+	case a.treaty == realm.NoTreaty && b.treaty != realm.NoTreaty:
 		return -1
-	case a.treaty != NoTreaty && b.treaty == NoTreaty:
+	case a.treaty != realm.NoTreaty && b.treaty == realm.NoTreaty:
 		return 1
 	}
 	return 0
 }
 
-// partner refuses what can be done with no such realm: one that is not there,
-// the free lands, oneself, the fallen.
-func (t *Turn) partner(realm int, at orders.Position, other int) bool {
-	code := ""
-	switch r := t.state.realm(other); {
-	case r == nil || other == 0:
-		code = "no-realm"
-	case other == realm:
-		code = "own-realm"
-	case r.Fallen:
-		code = "fallen-realm"
-	}
-	if code != "" {
-		t.refuse(realm, at, phrase.P(code, phrase.Num("realm", other)))
-	}
-	return code == ""
-}
-
-func (t *Turn) grant(w, back wish, asked bool) {
-	now := t.state.treaty(w.from, w.to)
+func grant(t *realm.Turn, w, back wish, asked bool) {
+	now := t.State.Treaty(w.from, w.to)
 	sides := []phrase.Arg{phrase.Num("realm", w.from), phrase.Num("other", w.to)}
 	switch {
-	case w.treaty == NoTreaty && now == NoTreaty:
-		if treatyIn(t.treatiesBefore[w.from], w.to) == NoTreaty {
-			t.caveat(w.from, w.at, phrase.P("no-treaty", phrase.Num("realm", w.to)))
+	case w.treaty == realm.NoTreaty && now == realm.NoTreaty:
+		if realm.TreatyIn(t.TreatiesBefore[w.from], w.to) == realm.NoTreaty {
+			t.Caveat(w.from, w.at, phrase.P("no-treaty", phrase.Num("realm", w.to)))
 		}
-	case w.treaty == NoTreaty:
-		t.state.setTreaty(w.from, w.to, NoTreaty)
-		what := phrase.P("treaty-ended", append(sides, now.arg())...)
-		t.accept(w.from, w.at, what)
-		t.tell(what, w.from, w.to)
+	case w.treaty == realm.NoTreaty:
+		t.State.SetTreaty(w.from, w.to, realm.NoTreaty)
+		what := phrase.P("treaty-ended", append(sides, now.Arg())...)
+		t.Accept(w.from, w.at, what)
+		t.Tell(what, w.from, w.to)
 	case w.treaty == now:
-		t.caveat(w.from, w.at, phrase.P("treaty-stands", phrase.Num("realm", w.to), now.arg()))
+		t.Caveat(w.from, w.at, phrase.P("treaty-stands", phrase.Num("realm", w.to), now.Arg()))
 	case asked && back.treaty == w.treaty:
-		t.state.setTreaty(w.from, w.to, w.treaty)
-		t.tell(phrase.P("treaty-made", append(sides, w.treaty.arg())...), w.from, w.to)
-	case asked && back.treaty == NoTreaty:
+		t.State.SetTreaty(w.from, w.to, w.treaty)
+		t.Tell(phrase.P("treaty-made", append(sides, w.treaty.Arg())...), w.from, w.to)
+	case asked && back.treaty == realm.NoTreaty:
 		// the other side's K is told as its own
 	default:
-		t.accept(w.from, w.at, phrase.P("treaty-wished", phrase.Num("realm", w.to), w.treaty.arg()))
-		if t.receipt != nil {
-			t.receipt.wish(w.to)
+		t.Accept(w.from, w.at, phrase.P("treaty-wished", phrase.Num("realm", w.to), w.treaty.Arg()))
+		if t.Receipt != nil {
+			t.Receipt.Wish(w.to)
 		} else {
-			t.tell(phrase.P("treaty-unanswered", phrase.Num("realm", w.to), w.treaty.arg()), w.from)
+			t.Tell(phrase.P("treaty-unanswered", phrase.Num("realm", w.to), w.treaty.Arg()), w.from)
 		}
 	}
 }
-
-// arg names the treaty in a sentence.
-func (t Treaty) arg() phrase.Arg { return phrase.Key("treaty", "treaty."+string(rune(t))) }

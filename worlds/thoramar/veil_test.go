@@ -5,17 +5,20 @@ import (
 	"strings"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // veil parts a turn into what realm 1 could see and what it could not.
 type veil struct {
 	w       *World
 	was     *outcome
-	seen    Places // where realm 1 looked, before the first week or in any
-	shared  Places // where it had an army or land
-	lit     Places // seen, and where those whom it saw went, and one field around these
-	rim     Places // lit and one field around it: a fight there may end in lit
-	players map[*Army]bool
+	seen    realm.Places // where realm 1 looked, before the first week or in any
+	shared  realm.Places // where it had an army or land
+	lit     realm.Places // seen, and where those whom it saw went, and one field around these
+	rim     realm.Places // lit and one field around it: a fight there may end in lit
+	players map[*realm.Army]bool
 	tracks  map[armyOf][]game.Place // where each army was, by weeks
 	sheets  []game.Sheet
 	changed map[string]int
@@ -24,11 +27,11 @@ type veil struct {
 // armyOf names an army in the whole world.
 type armyOf struct {
 	realm int
-	name  ArmyName
+	name  realm.ArmyName
 }
 
 func newVeil(w *World, was *outcome) *veil {
-	v := &veil{w: w, was: was, seen: w.state.clear(w.tables, 1), tracks: map[armyOf][]game.Place{}, players: map[*Army]bool{}, changed: map[string]int{}}
+	v := &veil{w: w, was: was, seen: sight.Clear(w.state, w.tables, 1), tracks: map[armyOf][]game.Place{}, players: map[*realm.Army]bool{}, changed: map[string]int{}}
 	looked, shared := was.seenBy(1)
 	for p := range looked {
 		v.seen.Add(p)
@@ -41,13 +44,13 @@ func newVeil(w *World, was *outcome) *veil {
 			v.tracks[armyOf{r, a.Name}] = []game.Place{a.At}
 		}
 	}
-	for i := range was.t.weeks {
-		for _, s := range was.t.weeks[i].spots {
-			at := armyOf{int(s.realm), s.name()}
-			v.tracks[at] = append(v.tracks[at], s.place)
+	for i := range was.t.Weeks {
+		for _, s := range was.t.Weeks[i].Spots {
+			at := armyOf{int(s.Realm), s.Name()}
+			v.tracks[at] = append(v.tracks[at], s.Place)
 		}
 	}
-	v.lit = append(Places(nil), v.seen...)
+	v.lit = append(realm.Places(nil), v.seen...)
 	for grown := true; grown; { // whoever meets one whom realm 1 may see is on the stage too
 		grown = false
 		for r, list := range w.state.Armies {
@@ -73,7 +76,7 @@ func newVeil(w *World, was *outcome) *veil {
 // veilOfReceipt hides all that realm 1 does not see before the turn: a receipt
 // knows no more.
 func veilOfReceipt(w *World) *veil {
-	v := &veil{w: w, seen: w.state.clear(w.tables, 1), players: map[*Army]bool{}, changed: map[string]int{}}
+	v := &veil{w: w, seen: sight.Clear(w.state, w.tables, 1), players: map[*realm.Army]bool{}, changed: map[string]int{}}
 	v.shared, v.lit, v.rim = w.close(1), v.seen, v.seen
 	for _, list := range w.state.Armies {
 		for _, a := range list {
@@ -92,7 +95,7 @@ func (v *veil) touches(track []game.Place) bool {
 	return false
 }
 
-func (v *veil) around(set *Places, p game.Place) {
+func (v *veil) around(set *realm.Places, p game.Place) {
 	for d := game.Direction(0); d <= 6; d++ {
 		if q := v.w.state.Grid.Step(p, d); q != game.Nowhere {
 			set.Add(q)
@@ -102,10 +105,10 @@ func (v *veil) around(set *Places, p game.Place) {
 
 // change replaces what is behind the veil.
 func (v *veil) change(sheets []game.Sheet, dice *game.Dice) *World {
-	other := &World{rules: v.w.rules, tables: v.w.tables, state: v.w.state.clone()}
+	other := &World{rules: v.w.rules, tables: v.w.tables, state: v.w.state.Clone()}
 	s := other.state
 	for r := range s.Armies {
-		var stay []*Army
+		var stay []*realm.Army
 		for i, a := range v.w.state.Armies[r] {
 			if r == 1 || v.players[a] {
 				stay = append(stay, s.Armies[r][i])
@@ -153,13 +156,13 @@ func (v *veil) herds(w *World, dice *game.Dice) {
 	id := newID
 	for p := 0; p < len(w.state.Fields); p += 1 + int(dice.N(40)) {
 		at, row := game.Place(p), &w.tables.Monster[dice.N(int64(len(w.tables.Monster)))]
-		if v.lit.Has(at) || v.rim.Has(at) && row.Command != "V" || !w.tables.habitat(unitOf(row.Unit), w.state, at) {
+		if v.lit.Has(at) || v.rim.Has(at) && row.Command != "V" || !realm.Habitat(w.tables, unitOf(row.Unit), w.state, at) {
 			continue
 		}
-		for w.state.army(0, ArmyName{unitOf(row.Unit), int32(id)}) != nil {
+		for w.state.Army(0, realm.ArmyName{Unit: unitOf(row.Unit), ID: int32(id)}) != nil {
 			id++
 		}
-		w.put(&Army{Name: ArmyName{unitOf(row.Unit), int32(id)}, Men: row.Herd, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Command: Defend, Flag: Shown})
+		w.put(&realm.Army{Name: realm.ArmyName{Unit: unitOf(row.Unit), ID: int32(id)}, Men: row.Herd, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Command: realm.Defend, Flag: realm.Shown})
 		id++
 		v.changed["wild"]++
 	}
@@ -167,33 +170,33 @@ func (v *veil) herds(w *World, dice *game.Dice) {
 
 // spies changes those in sight whom realm 1 did not see and who did nothing, and
 // hides new ones where nobody comes upon them.
-func (v *veil) spies(s *State, dice *game.Dice) {
-	busy := append(Places(nil), v.shared...)
+func (v *veil) spies(s *realm.State, dice *game.Dice) {
+	busy := append(realm.Places(nil), v.shared...)
 	for a, track := range v.tracks {
-		if a.realm == 1 || v.players[v.w.state.army(a.realm, a.name)] {
+		if a.realm == 1 || v.players[v.w.state.Army(a.realm, a.name)] {
 			for _, p := range track {
 				busy.Add(p)
 			}
 		}
 	}
 	var fights []game.Event
-	for _, e := range v.was.t.events {
+	for _, e := range v.was.t.Events {
 		if strings.HasPrefix(e.Code, "battle-") {
 			fights = append(fights, e)
 		}
 	}
 	for r := 2; r <= 4; r++ {
 		for _, a := range s.Armies[r] {
-			end := v.was.next.state.army(r, a.Name)
-			if a.Men <= 100 && (a.Name.Type == 'K' || a.Name.Type == 'R') && end != nil && end.Men == a.Men && end.KK == a.KK && !named(fights, a, r) && v.was.spotOf(r, a.Name) == unseen && v.alone(armyOf{r, a.Name}) {
-				a.Men = dice.Between(v.w.tables.unit(a.Name.Unit).Min, 100)
+			end := v.was.next.state.Army(r, a.Name)
+			if a.Men <= 100 && (a.Name.Type == 'K' || a.Name.Type == 'R') && end != nil && end.Men == a.Men && end.KK == a.KK && !named(fights, a, r) && v.was.spotOf(r, a.Name) == sight.Unseen && v.alone(armyOf{r, a.Name}) {
+				a.Men = dice.Between(v.w.tables.FindUnit(a.Name.Unit).Min, 100)
 				v.changed["spies changed"]++
 			}
 		}
 		for i := range 6 {
 			p := stroll(v.w, s.Realms[1].Origin, dice, int(dice.N(12)), nil)
 			if v.seen.Has(p) && !busy.Has(p) && s.Fields[p].Building == nil {
-				(&World{state: s}).put(&Army{Realm: r, Name: ArmyName{Unit{'K', 'L'}, int32(newID + 100 + i)}, Men: 100, At: p, Points: 6, Fit: -1, Since: 1, Start: game.Nowhere, Flag: Hidden})
+				(&World{state: s}).put(&realm.Army{Realm: r, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(newID + 100 + i)}, Men: 100, At: p, Points: 6, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Hidden})
 				v.sheets[r-1].Text += fmt.Sprintf("K.L %d 0 V-\n", newID+100+i)
 				v.changed["spies came"]++
 			}
@@ -218,7 +221,7 @@ func (v *veil) alone(a armyOf) bool {
 
 // ground changes the terrain and the rivers of land that realm 1 never saw, and
 // the men of spies it does not see.
-func (v *veil) ground(s *State, dice *game.Dice) {
+func (v *veil) ground(s *realm.State, dice *game.Dice) {
 	same := [][]string{{"tla", "tst", "twa"}, {"hla", "hst", "hwa"}, {"bla", "bst", "bwa"}}
 	for p := range s.Fields {
 		at := game.Place(p)
@@ -227,17 +230,17 @@ func (v *veil) ground(s *State, dice *game.Dice) {
 		}
 		for _, codes := range same {
 			for _, c := range codes {
-				if i, _ := v.w.tables.terrain(c); i == v.w.state.Fields[p].Terrain {
-					s.Fields[p].Terrain, _ = v.w.tables.terrain(codes[dice.N(3)])
+				if i, _ := v.w.tables.FindTerrain(c); i == v.w.state.Fields[p].Terrain {
+					s.Fields[p].Terrain, _ = v.w.tables.FindTerrain(codes[dice.N(3)])
 				}
 			}
 		}
 	}
-	look := &Turn{tables: v.w.tables, state: v.w.state}
+	look := &realm.Turn{Tables: v.w.tables, State: v.w.state}
 	for r := 2; r <= 4; r++ {
 		for _, a := range s.Armies[r] {
-			if look.plainLook(a) == unseen && a.Name.Type != 'Z' && a.Name.Type != 'P' {
-				a.Men = dice.Between(v.w.tables.unit(a.Name.Unit).Min, 100)
+			if sight.PlainLook(look, a) == sight.Unseen && a.Name.Type != 'Z' && a.Name.Type != 'P' {
+				a.Men = dice.Between(v.w.tables.FindUnit(a.Name.Unit).Min, 100)
 			}
 		}
 	}
@@ -245,13 +248,13 @@ func (v *veil) ground(s *State, dice *game.Dice) {
 
 // land changes what realm 1 does not know of fields: out of sight whose they are
 // and what stands there, in sight what no look tells.
-func (v *veil) land(s *State, dice *game.Dice) {
+func (v *veil) land(s *realm.State, dice *game.Dice) {
 	gate := 1
 	for p := range s.Fields {
 		at, f := game.Place(p), &s.Fields[p]
 		if b := f.Building; b != nil && f.Owner != 1 {
 			b.Name = "Anders"
-			if v.w.tables.building(b.Kind).Mine {
+			if v.w.tables.FindBuilding(b.Kind).Mine {
 				b.Mine, b.Decline = dice.N(40001), dice.N(301)
 			}
 			if b.Gate != 0 {
@@ -271,18 +274,18 @@ func (v *veil) land(s *State, dice *game.Dice) {
 			continue
 		}
 		if b := f.Building; b == nil {
-			f.Building = &Building{Kind: []string{"BRG", "STD", "FES"}[dice.N(3)], Name: "Neu", Damage: Damage(dice.N(4))}
+			f.Building = &realm.Building{Kind: []string{"BRG", "STD", "FES"}[dice.N(3)], Name: "Neu", Damage: tables.Damage(dice.N(4))}
 			v.changed["buildings"]++
-		} else if !v.w.tables.building(b.Kind).Capital {
-			b.Damage = Damage(dice.N(4))
+		} else if !v.w.tables.FindBuilding(b.Kind).Capital {
+			b.Damage = tables.Damage(dice.N(4))
 		}
-		if b := f.Building; f.Owner != 1 && !v.w.tables.building(b.Kind).Capital && dice.Chance(100) {
+		if b := f.Building; f.Owner != 1 && !v.w.tables.FindBuilding(b.Kind).Capital && dice.Chance(100) {
 			f.Owner = int16([]int{0, 2, 3, 4}[dice.N(4)])
 			v.changed["land"]++
 		}
 		d := game.Direction(dice.Between(1, 6))
 		if q := s.Grid.Step(at, d); q != game.Nowhere && !v.lit.Has(q) && v.w.tables.Terrain[s.Fields[q].Terrain].Height > 0 {
-			s.setEdge(at, d, []Edge{Road, Wall, Bridge}[dice.N(3)], true)
+			s.SetEdge(at, d, []realm.Edge{realm.Road, realm.Wall, realm.Bridge}[dice.N(3)], true)
 			v.changed["edges"]++
 		}
 	}
@@ -290,13 +293,13 @@ func (v *veil) land(s *State, dice *game.Dice) {
 
 // beside changes what a receipt may not tell of a field that realm 1 looks at only
 // from its neighbours: how its building stands, and its edges away from them.
-func (v *veil) beside(s *State, at game.Place, dice *game.Dice) {
+func (v *veil) beside(s *realm.State, at game.Place, dice *game.Dice) {
 	f := &s.Fields[at]
 	if !v.lit.Has(at) || v.shared.Has(at) {
 		return
 	}
-	if b := f.Building; b != nil && !v.w.tables.building(b.Kind).Capital {
-		b.Damage, b.Used = Damage(dice.N(4)), dice.N(100000)
+	if b := f.Building; b != nil && !v.w.tables.FindBuilding(b.Kind).Capital {
+		b.Damage, b.Used = tables.Damage(dice.N(4)), dice.N(100000)
 		v.changed["states beside"]++
 	}
 	d := game.Direction(dice.Between(1, 6))
@@ -304,9 +307,9 @@ func (v *veil) beside(s *State, at game.Place, dice *game.Dice) {
 	if q == game.Nowhere || v.shared.Has(q) || v.w.tables.Terrain[f.Terrain].Height <= 0 || v.w.tables.Terrain[s.Fields[q].Terrain].Height <= 0 {
 		return
 	}
-	edge := []Edge{Road, Wall, Bridge}[dice.N(3)]
-	s.setEdge(at, d, edge, !f.edge(edge).Has(d))
+	edge := []realm.Edge{realm.Road, realm.Wall, realm.Bridge}[dice.N(3)]
+	s.SetEdge(at, d, edge, !f.Edge(edge).Has(d))
 	v.changed["edges beside"]++
 }
 
-func unitOf(code string) Unit { return Unit{code[0], code[2]} }
+func unitOf(code string) tables.Unit { return tables.Unit{Type: code[0], Class: code[2]} }

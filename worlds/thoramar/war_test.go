@@ -8,45 +8,48 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // melee is an arena full of war: broken ground, rivers, walls and roads, land
 // of four realms with all kinds of treaties, 30 armies each with random orders.
 func melee(test *testing.T, seed byte) *arena {
 	a := newArena(test)
-	a.seed = game.Seed{seed}
-	a.tables.Rules.DrawMin, a.tables.Rules.DrawMax = 900, 1100
+	a.Seed = game.Seed{seed}
+	a.Tables.Rules.DrawMin, a.Tables.Rules.DrawMax = 900, 1100
 	d := game.Seed{seed}.Throw(0, 0, "melee")
 	kinds := []string{"tla", "tla", "twa", "tds", "tws", "hla", "hwa", "bla", "was"}
-	for p := range a.state.Fields {
-		f := &a.state.Fields[p]
-		f.Terrain, _ = a.tables.terrain(kinds[d.N(int64(len(kinds)))])
+	for p := range a.State.Fields {
+		f := &a.State.Fields[p]
+		f.Terrain, _ = a.Tables.FindTerrain(kinds[d.N(int64(len(kinds)))])
 		f.Owner = int16(d.N(5))
-		if d.N(8) == 0 && !a.tables.Terrain[f.Terrain].Water() && f.Owner != 0 {
-			f.Building = &Building{Kind: []string{"BRG", "STD", "FES", "TPL"}[d.N(4)], Damage: Damage(d.N(4))}
+		if d.N(8) == 0 && !a.Tables.Terrain[f.Terrain].Water() && f.Owner != 0 {
+			f.Building = &realm.Building{Kind: []string{"BRG", "STD", "FES", "TPL"}[d.N(4)], Damage: tables.Damage(d.N(4))}
 		}
 		for dir := game.Direction(1); dir <= 6; dir++ {
-			if e := []Edge{Road, Wall, River, Bridge, 0, 0, 0}[d.N(7)]; e != 0 {
-				if e == Bridge {
-					a.state.setEdge(game.Place(p), dir, River, a.grid.Step(game.Place(p), dir) != game.Nowhere)
+			if e := []realm.Edge{realm.Road, realm.Wall, realm.River, realm.Bridge, 0, 0, 0}[d.N(7)]; e != 0 {
+				if e == realm.Bridge {
+					a.State.SetEdge(game.Place(p), dir, realm.River, a.Grid.Step(game.Place(p), dir) != game.Nowhere)
 				}
-				a.state.setEdge(game.Place(p), dir, e, a.grid.Step(game.Place(p), dir) != game.Nowhere)
+				a.State.SetEdge(game.Place(p), dir, e, a.Grid.Step(game.Place(p), dir) != game.Nowhere)
 			}
 		}
 	}
-	a.state.setTreaty(1, 2, Partner)
-	a.state.setTreaty(2, 3, Pact)
+	a.State.SetTreaty(1, 2, realm.Partner)
+	a.State.SetTreaty(2, 3, realm.Pact)
 	units := []string{"K.L", "K.M", "K.S", "R.L", "R.M", "R.S", "F.L", "F.M"}
-	for realm := 1; realm <= 4; realm++ {
+	for number := 1; number <= 4; number++ {
 		for i := 1; i <= 30; i++ {
-			p := game.Place(d.N(int64(a.grid.Size())))
-			if a.terrainAt(p).Water() {
+			p := game.Place(d.N(int64(a.Grid.Size())))
+			if a.TerrainAt(p).Water() {
 				continue
 			}
 			n := fmt.Sprint(units[d.N(8)], " ", i)
-			x, y := a.grid.Relative(middle, p)
-			a.army(realm, n, d.Between(100, 3000), x, y)
-			plan := make([]byte, Weeks)
+			x, y := a.Grid.Relative(middle, p)
+			a.army(number, n, d.Between(100, 3000), x, y)
+			plan := make([]byte, realm.Weeks)
 			for w := range plan {
 				plan[w] = byte('0' + d.N(7))
 			}
@@ -54,7 +57,7 @@ func melee(test *testing.T, seed byte) *arena {
 			if n[0] == 'F' {
 				command = []string{"V+", "A"}[d.N(2)]
 			}
-			a.order(realm, n, string(plan), command)
+			a.order(number, n, string(plan), command)
 		}
 	}
 	return a
@@ -62,7 +65,7 @@ func melee(test *testing.T, seed byte) *arena {
 
 func (a *arena) men(realm int) int64 {
 	var n int64
-	for _, army := range a.state.Armies[realm] {
+	for _, army := range a.State.Armies[realm] {
 		n += army.Men
 	}
 	return n
@@ -78,7 +81,7 @@ func (a *arena) losses(realm int) int64 {
 		}
 		return p.Args[i], true
 	}
-	for _, e := range a.events {
+	for _, e := range a.Events {
 		if !e.For(realm) {
 			continue
 		}
@@ -100,20 +103,20 @@ func (a *arena) losses(realm int) int64 {
 // every army stands in exactly one place; after each phase nothing is broken.
 // Likewise where armies fight in rows.
 func TestMenAreConserved(t *testing.T) {
-	for _, how := range []string{byStrength, inRows} {
+	for _, how := range []string{tables.ByStrength, tables.InRows} {
 		told := map[string]int{}
 		for seed := byte(1); seed <= 12; seed++ {
 			a := melee(t, seed)
-			a.tables.Battle = how
+			a.Tables.Battle = how
 			a.conserve(fmt.Sprint(how, ", seed ", seed))
-			for _, e := range a.events {
+			for _, e := range a.Events {
 				told[e.Code]++
 			}
 		}
 		if told["battle"] < 100 || told["battle-attackers-won"] < 10 || told["battle-defenders-won"] < 10 || told["battle-even"] < 5 {
 			t.Errorf("%s: the test fights too little: %v", how, told)
 		}
-		if rounds := told["battle-rounds"]; (rounds > 0) != (how == inRows) {
+		if rounds := told["battle-rounds"]; (rounds > 0) != (how == tables.InRows) {
 			t.Errorf("%s: %d battles are told round by round", how, rounds)
 		}
 	}
@@ -122,19 +125,19 @@ func TestMenAreConserved(t *testing.T) {
 // conserve plays the weeks and what follows, and counts the men.
 func (a *arena) conserve(when string) {
 	a.test.Helper()
-	a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
+	a.turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
 	var before [5]int64
 	for r := range before {
 		before[r] = a.men(r)
 	}
-	for a.week = 1; a.week <= Weeks; a.week++ {
+	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
 		for _, p := range weekly {
 			a.turn.run([]phase{p})
-			a.checkPlaces(fmt.Sprintf("%s, week %d %s", when, a.week, p.name))
+			a.checkPlaces(fmt.Sprintf("%s, week %d %s", when, a.Week, p.name))
 		}
 	}
-	a.week = Weeks + 1
-	a.turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)}, {"refill", alone(refill)}})
+	a.Week = realm.Weeks + 1
+	a.turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)}, {"refill", alone(march.Refill)}})
 	a.checkPlaces("after")
 	for r := 1; r <= 4; r++ {
 		if after, lost := a.men(r), a.losses(r); before[r] != after+lost {
@@ -146,23 +149,23 @@ func (a *arena) conserve(when string) {
 func (a *arena) checkPlaces(when string) {
 	a.test.Helper()
 	here := 0
-	for p, list := range a.at {
+	for p, list := range a.At {
 		for _, army := range list {
 			here++
-			if army.At != game.Place(p) || army.gone() || a.state.army(army.Realm, army.Name) != army {
+			if army.At != game.Place(p) || army.Gone() || a.State.Army(army.Realm, army.Name) != army {
 				a.test.Errorf("%s: %d.%v in the wrong place or gone", when, army.Realm, army.Name)
 			}
 		}
 	}
 	n := 0
-	for _, list := range a.state.Armies {
+	for _, list := range a.State.Armies {
 		n += len(list)
 		for _, army := range list {
-			row := a.tables.unit(army.Name.Unit)
-			if army.Points > row.Move || army.Men < row.Min || army.KK > a.tables.Rules.KKMax {
+			row := a.Tables.FindUnit(army.Name.Unit)
+			if army.Points > row.Move || army.Men < row.Min || army.KK > a.Tables.Rules.KKMax {
 				a.test.Errorf("%s: %+v", when, *army)
 			}
-			if a.terrainAt(army.At).Water() {
+			if a.TerrainAt(army.At).Water() {
 				a.test.Errorf("%s: %v is in the water", when, army.Name)
 			}
 		}
@@ -170,7 +173,7 @@ func (a *arena) checkPlaces(when string) {
 	if n != here {
 		a.test.Errorf("%s: %d armies, %d in places", when, n, here)
 	}
-	for _, wrong := range broken(a.tables, a.state) {
+	for _, wrong := range realm.Broken(a.Tables, a.State) {
 		a.test.Errorf("%s: %s", when, wrong)
 	}
 }
@@ -184,12 +187,12 @@ func TestWarIsDeterministic(t *testing.T) {
 		runtime.GOMAXPROCS(1 + i%2)
 		a := melee(t, 9)
 		if i%4 == 3 {
-			for r := range a.sheets {
-				slices.Reverse(a.sheets[r].lines)
+			for r := range a.Sheets {
+				slices.Reverse(a.Sheets[r].Lines)
 			}
 		}
 		a.run()
-		got := fmt.Sprint(a.events, encode(a.state))
+		got := fmt.Sprint(a.Events, realm.Encode(a.State))
 		if first == "" {
 			first = got
 		}
@@ -200,11 +203,11 @@ func TestWarIsDeterministic(t *testing.T) {
 }
 
 // allClear is a receipt that knows all the ground.
-func (a *arena) allClear() *receipt {
-	k := &receipt{}
-	for p := range a.state.Fields {
-		k.clear.Add(game.Place(p))
-		k.seen.Add(game.Place(p))
+func (a *arena) allClear() *realm.Receipt {
+	k := &realm.Receipt{}
+	for p := range a.State.Fields {
+		k.Clear.Add(game.Place(p))
+		k.Seen.Add(game.Place(p))
 	}
 	return k
 }
@@ -215,32 +218,32 @@ func TestForecastComesTrue(t *testing.T) {
 	for seed := byte(1); seed <= 20; seed++ {
 		for _, plan := range []string{"1234561234561", "2222222222222", "0302010605040", "1111100000333"} {
 			a := melee(t, seed)
-			for r := range a.state.Armies {
-				a.sheets[r].lines = nil
-				for _, army := range a.state.Armies[r] {
-					a.removeArmy(army)
+			for r := range a.State.Armies {
+				a.Sheets[r].Lines = nil
+				for _, army := range a.State.Armies[r] {
+					a.RemoveArmy(army)
 				}
 			}
-			a.receipt = a.allClear()
+			a.Receipt = a.allClear()
 			k := a.army(1, "R.L 1", 100000, 0, 0)
-			if a.terrainAt(k.At).Water() {
+			if a.TerrainAt(k.At).Water() {
 				continue
 			}
 			a.order(1, "R.L 1", plan, "A+")
-			a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
+			a.turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
 			at, points := k.At, k.Points
-			for _, d := range k.march.plan {
+			for _, d := range k.March.Plan {
 				if d == 0 {
 					continue
 				}
-				to, cost, stop := a.foresee(k, at, d, points)
+				to, cost, stop := foresee(a.turn.Turn, k, at, d, points)
 				if stop != "" {
 					break
 				}
 				at, points = to, points-cost
 				walked++
 			}
-			for a.week = 1; a.week <= Weeks; a.week++ {
+			for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
 				a.turn.run(weekly)
 			}
 			if k.At != at || k.Points != points {
@@ -256,30 +259,30 @@ func TestForecastComesTrue(t *testing.T) {
 // The words of a forecast, and where it stops: what was never seen, points, armies in the way.
 func TestForecast(t *testing.T) {
 	a := newArena(t)
-	a.receipt = a.allClear()
+	a.Receipt = a.allClear()
 	a.land(1, 2, "ubk")
-	a.receipt.seen = Places{}      // so 1/2 is ubk for not having been seen
-	a.army(1, "K.M 1", 1000, 0, 0) // 4 points on tla: two steps
+	a.Receipt.Seen = realm.Places{} // so 1/2 is ubk for not having been seen
+	a.army(1, "K.M 1", 1000, 0, 0)  // 4 points on tla: two steps
 	a.army(1, "K.M 2", 1000, 0, 2)
 	a.army(1, "K.M 3", 1000, 0, -2)
 	a.army(1, "K.M 4", 1000, 0, -4)
 	a.army(1, "K.M 5", 1000, -4, 0)
 	a.army(1, "K.M 6", 1000, -4, 2)
 	a.army(2, "K.M 1", 1000, 2, -2)
-	dim := a.receipt.clear
+	dim := a.Receipt.Clear
 	dim[a.pt(-3, 0)>>6] &^= 1 << (a.pt(-3, 0) & 63) // seen once, not now
-	a.receipt.masked.Add(a.pt(-3, 2))
+	a.Receipt.Masked.Add(a.pt(-3, 2))
 	a.order(1, "K.M 1", "2052", "V+")
 	a.order(1, "K.M 2", "2", "E+")
 	a.order(1, "K.M 3", "22", "A+")
 	a.order(1, "K.M 4", "", "V+")
 	a.order(1, "K.M 5", "2", "V+")
 	a.order(1, "K.M 6", "2", "V+")
-	a.turn.run([]phase{{"plans", alone(plans)}, {"specials", alone(specials)}})
+	a.turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
 	book := Rules().Words("de")
 	var got []string
-	for _, f := range a.forecasts(1) {
-		got = append(got, fmt.Sprint(f.Line, " ", string(book.Append(nil, f.What, game.View{Grid: a.grid, Origin: middle}))))
+	for _, f := range forecasts(a.turn.Turn, 1) {
+		got = append(got, fmt.Sprint(f.Line, " ", string(book.Append(nil, f.What, game.View{Grid: a.Grid, Origin: middle}))))
 	}
 	a.want(got,
 		"1 K.M 1 soll verteidigen. Woche, Feld (Punkte danach): W1 1/0 (2), W3 0/0 (0); dann sind die Bewegungspunkte verbraucht.",
@@ -294,14 +297,14 @@ func TestForecast(t *testing.T) {
 func TestCommandsByTable(t *testing.T) {
 	a := newArena(t)
 	k := a.army(1, "K.M 1", 5000, 0, 0)
-	for i := range a.tables.Unit {
-		a.tables.Unit[i].Conquer = 0
+	for i := range a.Tables.Unit {
+		a.Tables.Unit[i].Conquer = 0
 	}
 	a.order(1, "K.M 1", "2", "E-")
 	a.run()
 	a.want(a.refusals(1), "cannot-command K.M 1 E")
 	a.standsAt(k, 0, 0, 5000, 4)
-	if k.Flag != Shown {
+	if k.Flag != realm.Shown {
 		t.Error("an army without a line that counts shows its sign")
 	}
 }
@@ -321,7 +324,7 @@ func TestWarInBothLanguages(t *testing.T) {
 	}
 	a := melee(t, 5)
 	a.run()
-	for _, e := range a.events {
+	for _, e := range a.Events {
 		if said := de.Say(e.Phrase); len(said) == 0 || said[0] == '`' || slices.Contains([]byte(said), '{') {
 			t.Errorf("no German for %+v: %s", e.Phrase, said)
 		}

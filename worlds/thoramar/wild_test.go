@@ -5,38 +5,42 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Decision 10: one herd for 60 fields of habitat, as many heads as the table
 // says, each on a field where its kind lives.
 func TestHerdsOfAFreshWorld(t *testing.T) {
-	tables := standardTables()
+	numbers := tables.StandardTables()
 	for _, size := range [][2]int{{0, 0}, {60, 40}, {20, 16}} {
 		s := freshState(t, "herds", size[0], size[1])
-		herds, heads := map[Unit]int{}, map[Unit]int64{}
+		herds, heads := map[tables.Unit]int{}, map[tables.Unit]int64{}
 		for _, a := range s.Armies[0] {
 			herds[a.Name.Unit]++
 			heads[a.Name.Unit] += a.Men
 		}
 		for _, want := range []struct {
-			unit  Unit
+			unit  tables.Unit
 			heads int64
 			lives func(height int, lat int64) bool
 		}{
-			{Unit{'M', 'L'}, 20, func(h int, _ int64) bool { return h == 0 }},
-			{Unit{'M', 'S'}, 12, func(h int, lat int64) bool { return h == 0 && lat <= 739 }},
-			{Unit{'M', 'K'}, 8, func(h int, _ int64) bool { return h == 0 }},
-			{Unit{'M', 'M'}, 40, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat >= 261 }},
-			{Unit{'M', 'E'}, 40, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat <= 261 }},
-			{Unit{'M', 'N'}, 150, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat <= 739 }},
-			{Unit{'M', 'B'}, 100, func(h int, _ int64) bool { return h == 3 }},
-			{Unit{'M', 'H'}, 300, func(h int, _ int64) bool { return h >= 2 }},
+			{tables.Unit{Type: 'M', Class: 'L'}, 20, func(h int, _ int64) bool { return h == 0 }},
+			{tables.Unit{Type: 'M', Class: 'S'}, 12, func(h int, lat int64) bool { return h == 0 && lat <= 739 }},
+			{tables.Unit{Type: 'M', Class: 'K'}, 8, func(h int, _ int64) bool { return h == 0 }},
+			{tables.Unit{Type: 'M', Class: 'M'}, 40, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat >= 261 }},
+			{tables.Unit{Type: 'M', Class: 'E'}, 40, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat <= 261 }},
+			{tables.Unit{Type: 'M', Class: 'N'}, 150, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat <= 739 }},
+			{tables.Unit{Type: 'M', Class: 'B'}, 100, func(h int, _ int64) bool { return h == 3 }},
+			{tables.Unit{Type: 'M', Class: 'H'}, 300, func(h int, _ int64) bool { return h >= 2 }},
 		} {
 			fields := 0
 			for p := range s.Fields {
 				y := int64(p / s.Grid.Width)
-				lat := abs64(2*y-int64(s.Grid.Height-1)) * 1000 / int64(s.Grid.Height-1)
-				if want.lives(tables.Terrain[s.Fields[p].Terrain].Height, lat) {
+				lat := realm.Abs64(2*y-int64(s.Grid.Height-1)) * 1000 / int64(s.Grid.Height-1)
+				if want.lives(numbers.Terrain[s.Fields[p].Terrain].Height, lat) {
 					fields++
 				}
 			}
@@ -44,7 +48,7 @@ func TestHerdsOfAFreshWorld(t *testing.T) {
 				t.Errorf("%v: %d herds of %s with %d heads on %d fields", size, herds[want.unit], want.unit, heads[want.unit], fields)
 			}
 		}
-		if list := broken(tables, s); len(list) > 0 {
+		if list := realm.Broken(numbers, s); len(list) > 0 {
 			t.Errorf("%v: broken: %q", size, list)
 		}
 	}
@@ -74,14 +78,14 @@ func TestNoHerdNearACapital(t *testing.T) {
 // breed up to the cap; an unlucky one may fall, none comes from nowhere.
 func TestHerdsRoamTheirHabitat(t *testing.T) {
 	w := freshWorld(t, "roam", 60, 40, 3)
-	start := map[ArmyName]game.Place{}
+	start := map[realm.ArmyName]game.Place{}
 	for _, a := range w.state.Armies[0] {
 		start[a.Name] = a.At
 	}
 	for turn := range 12 {
 		play := w.newTurn(nil, game.Seed{byte(turn)})
 		watched(t, play)
-		w = &World{rules: w.rules, tables: w.tables, state: play.state}
+		w = &World{rules: w.rules, tables: w.tables, state: play.State}
 	}
 	moved, herds, grown := 0, 0, 0
 	for _, a := range w.state.Armies[0] {
@@ -96,7 +100,7 @@ func TestHerdsRoamTheirHabitat(t *testing.T) {
 		if a.At != at {
 			moved++
 		}
-		if a.Men > w.tables.monster(a.Name.Unit).Herd {
+		if a.Men > w.tables.FindMonster(a.Name.Unit).Herd {
 			grown++
 		}
 	}
@@ -107,21 +111,21 @@ func TestHerdsRoamTheirHabitat(t *testing.T) {
 
 // Each turn has plans of its own, and one herd more changes nobody else's.
 func TestPlansAreKeyed(t *testing.T) {
-	plan := func(seed byte, turn int, more bool) Plan {
+	plan := func(seed byte, turn int, more bool) realm.Plan {
 		a := newArena(t)
-		a.tables.Rules.HerdRest = 500
-		a.state.Turn, a.seed = turn, game.Seed{seed}
+		a.Tables.Rules.HerdRest = 500
+		a.State.Turn, a.Seed = turn, game.Seed{seed}
 		if more {
 			a.army(0, "M.E 1", 40, 0, 0)
 		}
 		b := a.army(0, "M.E 2", 40, 0, 0)
 		b.Points = 100
 		a.plansOnly()
-		wild(a.Turn)
-		return b.march.plan
+		craft.Wild(a.Turn)
+		return b.March.Plan
 	}
 	first := plan(1, 5, false)
-	if first != plan(1, 5, true) || first == plan(2, 5, false) || first == plan(1, 6, false) || first == (Plan{}) {
+	if first != plan(1, 5, true) || first == plan(2, 5, false) || first == plan(1, 6, false) || first == (realm.Plan{}) {
 		t.Errorf("plans %v, %v, %v, %v", first, plan(1, 5, true), plan(2, 5, false), plan(1, 6, false))
 	}
 }
@@ -133,7 +137,7 @@ func TestKrakensBreed(t *testing.T) {
 	k := a.army(0, "M.K 1", 8, 0, 0)
 	tame := a.army(1, "M.K 1", 8, 0, 0)
 	for _, want := range []int64{9, 10, 11, 13, 15, 17, 19, 21, 24, 25, 25} {
-		if breed(a.Turn); k.Men != want {
+		if craft.Breed(a.Turn); k.Men != want {
 			t.Fatalf("%d krakens, want %d", k.Men, want)
 		}
 	}
@@ -158,8 +162,8 @@ func TestTrollsDoNotFleeToTheHills(t *testing.T) {
 		a.army(1, "K.S 1", 1000, 0, 0)
 		a.order(1, "K.S 1", "2", "A+")
 		a.weeksOnly()
-		if trolls.gone() == refuge {
-			t.Errorf("mountains to flee to: %v, and the trolls are gone: %v", refuge, trolls.gone())
+		if trolls.Gone() == refuge {
+			t.Errorf("mountains to flee to: %v, and the trolls are gone: %v", refuge, trolls.Gone())
 		}
 	}
 }
@@ -168,20 +172,20 @@ func TestTrollsDoNotFleeToTheHills(t *testing.T) {
 // peace; militia stays where it is.
 func TestTempers(t *testing.T) {
 	a := newArena(t)
-	a.tables.Rules.HerdRest = 0
+	a.Tables.Rules.HerdRest = 0
 	lizards, elephants := a.army(0, "M.N 1", 150, 0, 0), a.army(0, "M.E 1", 40, 1, 0)
 	calm, free := a.army(0, "M.N 2", 150, 2, 0), a.army(0, "D.N 1", 30, 3, 0)
 	militia := a.army(0, "K.L 1", 900, -1, 0)
-	a.field(a.pt(2, 0)).Blessed = 4
+	a.Field(a.pt(2, 0)).Blessed = 4
 	a.plansOnly()
-	wild(a.Turn)
+	craft.Wild(a.Turn)
 	for _, c := range []struct {
-		army  *Army
-		want  Command
+		army  *realm.Army
+		want  realm.Command
 		walks bool
-	}{{lizards, Plunder, true}, {elephants, Defend, true}, {calm, Defend, true}, {free, Plunder, true}, {militia, Defend, false}} {
-		if m := c.army.march; m.command != c.want || m.plan.steps(0) != c.walks {
-			t.Errorf("%s has order %c, steps: %v", c.army.Name, m.command, m.plan.steps(0))
+	}{{lizards, realm.Plunder, true}, {elephants, realm.Defend, true}, {calm, realm.Defend, true}, {free, realm.Plunder, true}, {militia, realm.Defend, false}} {
+		if m := c.army.March; m.Command != c.want || m.Plan.Steps(0) != c.walks {
+			t.Errorf("%s has order %c, steps: %v", c.army.Name, m.Command, m.Plan.Steps(0))
 		}
 	}
 }
@@ -189,9 +193,9 @@ func TestTempers(t *testing.T) {
 // A world of herds reads back as it was written.
 func TestHerdsAreStored(t *testing.T) {
 	s := freshState(t, "stored", 40, 30)
-	b := encode(s)
-	back, err := decode(b, standardTables())
-	if err != nil || !bytes.Equal(encode(back), b) {
+	b := realm.Encode(s)
+	back, err := realm.Decode(b, tables.StandardTables())
+	if err != nil || !bytes.Equal(realm.Encode(back), b) {
 		t.Errorf("read back differs: %v", err)
 	}
 }
@@ -201,12 +205,12 @@ func TestMonsterTablesAreChecked(t *testing.T) {
 		`unit = "M.X"`, `unit = "K.L"`, `unit = "M.E", command = "E"`, `unit = "M.E", heights = [0]`,
 		`unit = "M.E", lat_min = 900, lat_max = 100`, `unit = "M.E", herd = 500`, `unit = "M.K", heights = [1]`,
 	} {
-		if _, err := standardTables().with([]byte("monster = [ { "+bad+" } ]"), true); err == nil {
+		if _, err := tables.StandardTables().With([]byte("monster = [ { "+bad+" } ]"), true); err == nil {
 			t.Errorf("%s was taken", bad)
 		}
 	}
-	own, err := standardTables().with([]byte(`monster = [ { unit = "M.E", cap = 200 } ]`), false)
-	if err != nil || own.monster(Unit{'M', 'E'}).Cap != 200 || own.monster(Unit{'M', 'E'}).Herd != 40 {
+	own, err := tables.StandardTables().With([]byte(`monster = [ { unit = "M.E", cap = 200 } ]`), false)
+	if err != nil || own.FindMonster(tables.Unit{Type: 'M', Class: 'E'}).Cap != 200 || own.FindMonster(tables.Unit{Type: 'M', Class: 'E'}).Herd != 40 {
 		t.Errorf("an own cap: %v", err)
 	}
 }
@@ -214,7 +218,7 @@ func TestMonsterTablesAreChecked(t *testing.T) {
 // Herds out of sight may be more, fewer or elsewhere: no receipt changes (law 6).
 func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 	w, sheets := crowd(t, 60, 40, 4, 8)
-	clear := w.state.clear(w.tables, 1)
+	clear := sight.Clear(w.state, w.tables, 1)
 	say := func(w *World) string {
 		got := w.Check(sheets[0])
 		out := ""
@@ -227,7 +231,7 @@ func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 		return out
 	}
 	want := say(w)
-	s := w.state.clone()
+	s := w.state.Clone()
 	changed := 0
 	for _, a := range s.Armies[0] {
 		if clear.Has(a.At) {
@@ -235,7 +239,7 @@ func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 		}
 		a.Men++
 		for d := game.Direction(1); d <= 6; d++ {
-			if to := s.Grid.Step(a.At, d); to != game.Nowhere && !clear.Has(to) && w.tables.habitat(a.Name.Unit, s, to) {
+			if to := s.Grid.Step(a.At, d); to != game.Nowhere && !clear.Has(to) && realm.Habitat(w.tables, a.Name.Unit, s, to) {
 				a.At = to
 				changed++
 				break
@@ -259,9 +263,9 @@ func TestGoblinsAttack(t *testing.T) {
 	a.land(1, 0, "hla")
 	goblins, guard := a.army(0, "M.H 3", 300, 0, 0), a.army(1, "K.L 1", 200, 1, 0)
 	a.plansOnly()
-	wild(a.Turn)
-	goblins.march.plan[0] = 2
-	a.week = 1
+	craft.Wild(a.Turn)
+	goblins.March.Plan[0] = 2
+	a.Week = 1
 	a.turn.run(weekly)
 	if goblins.Men != 267 || guard.Men != 125 || goblins.KK != 2 {
 		t.Errorf("%d goblins with %d %% experience, %d warriors", goblins.Men, goblins.KK, guard.Men)

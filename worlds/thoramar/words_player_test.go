@@ -7,12 +7,16 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // TestSentences puts what players stumbled over into words of both languages.
 func TestSentences(t *testing.T) {
 	field := phrase.XY("field", 1, 0)
-	two := edgeArgs(&BuildingRow{Code: "W"}, []game.Direction{5, 6})
+	two := edgeArgs(&tables.BuildingRow{Code: "W"}, []game.Direction{5, 6})
 	for _, c := range []struct {
 		what   phrase.Phrase
 		de, en string
@@ -28,7 +32,7 @@ func TestSentences(t *testing.T) {
 		{phrase.P("summary.fields-won", phrase.Num("n", 1)), "1 Feld mehr als vor dem Zug.", "1 field more than before the turn."},
 		{phrase.P("summary.more", phrase.Num("n", 1)), "Dazu 1 weiteres Ereignis, siehe Bericht.", "1 more event: see the report."},
 		{phrase.P("summary.more", phrase.Num("n", 2)), "Dazu 2 weitere Ereignisse, siehe Bericht.", "2 more events: see the report."},
-		{phrase.P(lastOf("scattered", "wiped-out", 0), phrase.Str("army", "K.M 1"), field),
+		{phrase.P(fight.LastOf("scattered", "wiped-out", 0), phrase.Str("army", "K.M 1"), field),
 			"K.M 1 ist im Kampf um 1/0 bis auf den letzten Mann gefallen.", "K.M 1 has fallen to the last man in the battle for 1/0."},
 		{phrase.P("report.turn", phrase.Num("turn", 8), phrase.Num("year", 2), phrase.Key("season", "season.spring")),
 			"Spielzug: 8 Jahr: 2 Jahreszeit: Frühling", "Turn: 8 Year: 2 Season: spring"},
@@ -46,7 +50,7 @@ func TestSentences(t *testing.T) {
 func TestForetold(t *testing.T) {
 	for _, lang := range phrase.Langs {
 		book := Rules().Words(lang)
-		for did, will := range foretold {
+		for did, will := range realm.Foretold {
 			if !book.Has(did) || !book.Has(will) {
 				t.Errorf("%s: no sentence for %s or %s", lang, did, will)
 			}
@@ -86,7 +90,7 @@ func TestBadLines(t *testing.T) {
 			`$A (Armee, Army, Armies), $G (Geldtransfer, Gold), $L (Landabgabe, Land), $V (Verträge, Pacts), $T (Taktik, Tactics), $N (Nachrichten, Messages), $K (Kultur, Culture), ` +
 			`$S (Spezial, Settings), $I (Identität, Identity), $E (Ende, End).`, ``},
 	} {
-		file := language().Parse(c.lines)
+		file := order.Language().Parse(c.lines)
 		if len(file.Problems) != 1 {
 			t.Errorf("%q: problems %v", c.lines, file.Problems)
 			continue
@@ -104,8 +108,8 @@ func TestBadLines(t *testing.T) {
 // TestReportSettings: the English words for a short and a full report.
 func TestReportSettings(t *testing.T) {
 	for line, want := range map[string]string{"Report short": "kurz", "report: full": "voll", "Report FULL ; all": "voll", "Bericht short": "kurz", "Report voll": "voll"} {
-		file := language().Parse("$S\n" + line)
-		if len(file.Problems) > 0 || len(file.Lines) != 1 || file.Lines[0].Order != (SettingOrder{Setting: 'B', Value: want}) {
+		file := order.Language().Parse("$S\n" + line)
+		if len(file.Problems) > 0 || len(file.Lines) != 1 || file.Lines[0].Order != (order.SettingOrder{Setting: 'B', Value: want}) {
 			t.Errorf("%q: %v, problems %v", line, file.Lines, file.Problems)
 		}
 	}
@@ -124,12 +128,12 @@ func TestHeadIsBrief(t *testing.T) {
 // under a title that says so.
 func TestLostFieldIsMarked(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		a.field(a.pt(0, 0)).Owner, a.field(a.pt(2, 0)).Owner = 1, 1
+		a.Field(a.pt(0, 0)).Owner, a.Field(a.pt(2, 0)).Owner = 1, 1
 		a.army(2, "R.M 1", 900, 2, 0)
 		a.army(1, "K.M 1", 900, 0, 0)
 	})
-	o.t.state.Fields[o.t.grid.Absolute(o.t.state.Realms[1].Origin, 2, 0)].Owner = 2
-	o = newOutcome(&World{rules: o.t.rules, tables: o.t.tables, state: o.before}, o.t)
+	o.t.State.Fields[o.t.Grid.Absolute(o.t.State.Realms[1].Origin, 2, 0)].Owner = 2
+	o = newOutcome(&World{rules: o.t.rules, tables: o.t.Tables, state: o.before}, o.t)
 	want := "Feld   0/  0:\n  A : 1.K.M 1  900\nFeld   2/  0 (verloren):\n  A : 2.R.M 1  900\n"
 	if got := text(o, 1); !strings.Contains(got, want) {
 		t.Errorf("want\n%s\nin\n%.3000s", want, got[strings.Index(got, "Sichtungen auf"):])
@@ -149,7 +153,7 @@ func TestCountsOfArmies(t *testing.T) {
 		{"K.M 1", 30, "Neu gerüstet: K.M 1 mit 30 Mann in Feld 0/0 für 5 GS."},
 		{"M.E 1", 30, "Neu gerüstet: M.E 1 mit 30 Wesen in Feld 0/0 für 5 GS."},
 	} {
-		what := phrase.P("recruited", phrase.Str("army", c.army), phrase.Num("men", c.men), name(c.army).with(c.men),
+		what := phrase.P("recruited", phrase.Str("army", c.army), phrase.Num("men", c.men), realm.With(name(c.army).Unit, c.men),
 			phrase.XY("field", 0, 0), phrase.Num("gold", 5))
 		if got := rules.Words(phrase.De).Say(what); got != c.de {
 			t.Errorf("%s\nwant %s", got, c.de)

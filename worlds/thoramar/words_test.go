@@ -69,13 +69,13 @@ func TestTablesAreNamed(t *testing.T) {
 	r := Rules()
 	var keys []string
 	for i := range r.standard.Terrain {
-		keys = append(keys, r.standard.Terrain[i].key())
+		keys = append(keys, r.standard.Terrain[i].Key())
 	}
 	for i := range r.standard.Building {
-		keys = append(keys, r.standard.Building[i].key())
+		keys = append(keys, r.standard.Building[i].Key())
 	}
 	for i := range r.standard.Unit {
-		keys = append(keys, r.standard.Unit[i].key())
+		keys = append(keys, r.standard.Unit[i].Key())
 	}
 	for i := range r.standard.Culture {
 		keys = append(keys, "culture."+r.standard.Culture[i].Name)

@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/land"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Law 6: the number of a gate that is not the realm's, or is a ruin, and what a
@@ -52,10 +56,10 @@ army 1 K.M 4 3000 2/0
 func TestMinesThroughTheYears(t *testing.T) {
 	w := freshWorld(t, "mines", 80, 60, 1)
 	n := &w.tables.Rules
-	s := w.state.clone()
+	s := w.state.Clone()
 	mines := map[game.Place]int64{}
 	for i := range s.Fields {
-		if b := s.Fields[i].Building; b != nil && b.Kind == mineKind(w.tables) {
+		if b := s.Fields[i].Building; b != nil && b.Kind == land.MineKind(w.tables) {
 			s.Fields[i].Owner = 1
 			if b.Mine == 0 { // opened this very year
 				b.Ready = 2
@@ -70,13 +74,13 @@ func TestMinesThroughTheYears(t *testing.T) {
 	s.Turn = 2 // autumn
 	for year := range 40 {
 		turn := startTurn(w.rules, w.tables, s, game.Seed{byte(year)})
-		turn.sheets[1].came = true // or the realm would be deserted in time
+		turn.Sheets[1].Came = true // or the realm would be deserted in time
 		watched(t, turn)
 		want := int64(0)
 		for p, held := range mines {
 			b := s.Fields[p].Building
 			if year == 0 && held == 0 {
-				if b.Decline > n.MineDeclineMax || b.Damage != Intact {
+				if b.Decline > n.MineDeclineMax || b.Damage != tables.Intact {
 					t.Errorf("opened anew: %+v", *b)
 				}
 				continue
@@ -90,7 +94,7 @@ func TestMinesThroughTheYears(t *testing.T) {
 				t.Errorf("year %d: %d of %d left at %d permille, want %d", year, b.Mine, held, b.Decline, left)
 			}
 		}
-		if got := turn.income[1]["mines"]; year > 0 && got != want {
+		if got := turn.Income[1]["mines"]; year > 0 && got != want {
 			t.Errorf("year %d: %d from the mines, want %d", year, got, want)
 		}
 		for p := range mines {
@@ -109,11 +113,11 @@ func TestMinesThroughTheYears(t *testing.T) {
 func TestGatesAtRandom(t *testing.T) {
 	w := freshWorld(t, "gates", 80, 60, 1)
 	for round := range 20 {
-		s := w.state.clone()
+		s := w.state.Clone()
 		turn := startTurn(w.rules, w.tables, s, game.Seed{byte(round)})
 		var gates []game.Place
 		for i := range s.Fields {
-			if b := s.Fields[i].Building; b != nil && w.tables.building(b.Kind).Gate {
+			if b := s.Fields[i].Building; b != nil && w.tables.FindBuilding(b.Kind).Gate {
 				gates = append(gates, game.Place(i))
 			}
 		}
@@ -125,29 +129,29 @@ func TestGatesAtRandom(t *testing.T) {
 			if dice.Chance(700) {
 				code[id] = s.Fields[gates[dice.N(int64(len(gates)))]].Building.Gate
 			}
-			turn.addArmy(Army{Realm: 1, Name: ArmyName{Unit{'K', 'L'}, int32(id)}, Men: 1000, At: at[id], Points: 6, Fit: -1, Since: 1, Start: game.Nowhere})
+			turn.AddArmy(realm.Army{Realm: 1, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(id)}, Men: 1000, At: at[id], Points: 6, Fit: -1, Since: 1, Start: game.Nowhere})
 			text += fmt.Sprintf("K.L %d 0 V+ %d\n", id, code[id])
 		}
-		turn.sheets[1] = sheet{came: true, lines: w.rules.Language().Parse(text).Lines}
+		turn.Sheets[1] = realm.Sheet{Came: true, Lines: w.rules.Language().Parse(text).Lines}
 		turn.run(before)
 		for id := 1; id <= 30; id++ {
 			want := game.Nowhere
-			if !turn.gateWorks(at[id]) {
+			if !craft.GateWorks(turn.Turn, at[id]) {
 				want = at[id] // it does not even go in
 			} else {
 				for _, p := range gates {
-					if turn.gateWorks(p) && s.Fields[p].Building.Gate == code[id] {
+					if craft.GateWorks(turn.Turn, p) && s.Fields[p].Building.Gate == code[id] {
 						want = p
 					}
 				}
 			}
-			a := s.army(1, ArmyName{Unit{'K', 'L'}, int32(id)})
+			a := s.Army(1, realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(id)})
 			switch {
 			case want == game.Nowhere && a != nil, want != game.Nowhere && (a == nil || a.At != want || a.Men != 1000):
 				t.Errorf("round %d: from %d by %d: %+v, want at %d", round, at[id], code[id], a, want)
 			}
 		}
-		if wrong := broken(w.tables, s); len(wrong) > 0 {
+		if wrong := realm.Broken(w.tables, s); len(wrong) > 0 {
 			t.Fatal(wrong)
 		}
 	}

@@ -4,20 +4,31 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/land"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
+
+// Broken lists what contradicts the rules or itself; empty when all is well.
+// Limits are not asked for: a game master may draw one closer in a running game,
+// and then it holds for what is new, not for what stands.
+func (w *World) Broken() []string {
+	a := realm.Audit{Tables: w.tables, State: w.state}
+	return a.All()
+}
 
 // World is a game of Thoramar between two turns. No method changes it.
 type World struct {
 	rules  *Rulebook
-	tables *Tables
-	state  *State
-	sites  *sites // where realms may begin; nil until the first Join
+	tables *tables.Tables
+	state  *realm.State
+	sites  *land.Sites // where realms may begin; nil until the first Join
 }
 
 var _ game.World = (*World)(nil)
 
 // State is the canonical encoding.
-func (w *World) State() []byte { return encode(w.state) }
+func (w *World) State() []byte { return realm.Encode(w.state) }
 
 // Asked names all realms that have not fallen: everybody sends orders at once.
 func (w *World) Asked() game.Asked {
@@ -54,7 +65,7 @@ func (w *World) Kinds() []game.Choice {
 	var out []game.Choice
 	for _, kind := range kinds {
 		out = append(out, game.Choice{Code: kind, Word: phrase.P("kind." + kind), Line: phrase.P("kind-good-for",
-			w.tables.traders("caravans", caravan, kind), w.tables.traders("fleets", tradeFleet, kind))})
+			w.tables.Traders("caravans", tables.Caravan, kind), w.tables.Traders("fleets", tables.TradeFleet, kind))})
 	}
 	return out
 }
@@ -66,10 +77,10 @@ func (w *World) Cultures() []game.Choice {
 	var out []game.Choice
 	for i := range w.tables.Culture {
 		c := &w.tables.Culture[i]
-		choice := game.Choice{Code: c.Name, Line: c.goodFor(w.tables)}
-		if preset := w.rules.standard.culture(c.Name); preset != nil {
+		choice := game.Choice{Code: c.Name, Line: c.GoodFor(w.tables)}
+		if preset := w.rules.standard.FindCulture(c.Name); preset != nil {
 			choice.Word = phrase.P("culture." + c.Name)
-			if c.like(preset) {
+			if c.Like(preset) {
 				choice.Line = phrase.P("culture-good-for." + c.Name)
 			}
 		}
@@ -93,24 +104,24 @@ func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 // newTurn makes the turn of a copy of the world, with the sheets parsed.
 func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 	files := w.read(in)
-	t := startTurn(w.rules, w.tables, w.state.clone(), seed)
-	t.began = w.state
+	t := startTurn(w.rules, w.tables, w.state.Clone(), seed)
+	t.Began = w.state
 	armies := 0
-	for _, list := range t.state.Armies {
+	for _, list := range t.State.Armies {
 		armies += len(list)
 	}
-	t.events = make([]game.Event, 0, eventsAnArmy*armies)
+	t.Events = make([]game.Event, 0, eventsAnArmy*armies)
 	for i, s := range in {
-		if s.Absent && s.Realm > 0 && s.Realm < len(t.sheets) {
-			t.sheets[s.Realm].away = true
+		if s.Absent && s.Realm > 0 && s.Realm < len(t.Sheets) {
+			t.Sheets[s.Realm].Away = true
 			continue
 		}
-		read := sheet{came: true, lines: files[i].Lines, problems: files[i].Problems}
+		read := realm.Sheet{Came: true, Lines: files[i].Lines, Problems: files[i].Problems}
 		switch {
 		case s.Realm == 0:
 			t.master = read
-		case s.Realm > 0 && s.Realm < len(t.sheets) && !w.state.Realms[s.Realm].Fallen:
-			t.sheets[s.Realm] = read
+		case s.Realm > 0 && s.Realm < len(t.Sheets) && !w.state.Realms[s.Realm].Fallen:
+			t.Sheets[s.Realm] = read
 		}
 	}
 	return t
@@ -147,49 +158,11 @@ func (w *World) read(in []game.Sheet) []*orders.File {
 }
 
 // startTurn makes the turn that plays on the state itself, without sheets.
-func startTurn(rules *Rulebook, tables *Tables, s *State, seed game.Seed) *turn {
-	return startTurnOn(rules, tables, s, seed, make([][]*Army, len(s.Fields)))
+func startTurn(rules *Rulebook, numbers *tables.Tables, s *realm.State, seed game.Seed) *turn {
+	return startTurnOn(rules, numbers, s, seed, make([][]*realm.Army, len(s.Fields)))
 }
 
 // startTurnOn is startTurn with room for the armies by field.
-func startTurnOn(rules *Rulebook, tables *Tables, s *State, seed game.Seed, at [][]*Army) *turn {
-	return &turn{Turn: begin(tables, s, seed, at), rules: rules, info: make([]bool, len(s.Realms))}
-}
-
-// begin makes what the phases work on: the state itself, without sheets, with room for
-// the armies by field.
-func begin(tables *Tables, s *State, seed game.Seed, at [][]*Army) *Turn {
-	t := &Turn{
-		tables: tables, grid: s.Grid, seed: seed, state: s,
-		sheets:  make([]sheet, len(s.Realms)),
-		refused: make([][]refusal, len(s.Realms)),
-		income:  make([]map[string]int64, len(s.Realms)),
-		outlay:  make([]map[string]int64, len(s.Realms)),
-		at:      at,
-	}
-	t.treatiesBefore = make([][]TreatyWith, len(s.Realms))
-	t.peoples = make([]*Culture, len(s.Realms))
-	for i := range s.Realms {
-		t.peoples[i] = tables.people(&s.Realms[i])
-		t.treatiesBefore[i] = s.Realms[i].Treaties
-	}
-	for _, list := range s.Armies {
-		for _, a := range list {
-			if a.At >= 0 && a.sights() {
-				t.at[a.At] = append(t.at[a.At], a)
-			}
-		}
-	}
-	t.listFormations()
-	return t
-}
-
-// ordersOf calls do with each order of the type in a realm's sheet, in the
-// order of the file, and its position.
-func ordersOf[T orders.Order](t *Turn, realm int, do func(orders.Position, T)) {
-	for _, l := range t.sheets[realm].lines {
-		if o, ok := l.Order.(T); ok {
-			do(l.Position, o)
-		}
-	}
+func startTurnOn(rules *Rulebook, numbers *tables.Tables, s *realm.State, seed game.Seed, at [][]*realm.Army) *turn {
+	return &turn{Turn: realm.Begin(numbers, s, seed, at), rules: rules, info: make([]bool, len(s.Realms))}
 }

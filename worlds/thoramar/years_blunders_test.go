@@ -3,6 +3,9 @@ package thoramar
 import (
 	"fmt"
 	"strings"
+
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // blunder writes lines now and then that cannot be done, or not as they stand:
@@ -12,13 +15,13 @@ func (p *player) blunder() {
 	if len(land) == 0 {
 		return
 	}
-	at, far := pick(p.d, land), p.state.Realms[p.own].Origin
-	for try := 0; try < 20 && int(p.field(far).Owner) == p.own; try++ {
+	at, far := pick(p.d, land), p.State.Realms[p.own].Origin
+	for try := 0; try < 20 && int(p.Field(far).Owner) == p.own; try++ {
 		if far = pick(p.d, p.beside(far)); len(p.beside(far)) < 6 {
-			far = p.state.Realms[p.own].Origin
+			far = p.State.Realms[p.own].Origin
 		}
 	}
-	other := int(p.d.Between(1, int64(len(p.state.Realms)-1)))
+	other := int(p.d.Between(1, int64(len(p.State.Realms)-1)))
 	here, there := p.xy(at), p.xy(far)
 	if p.chance(45) {
 		lines := []string{
@@ -30,7 +33,7 @@ func (p *player) blunder() {
 			"R +K.M 1 100 0 0", "R K.L 1 100 0 0", "R H.S 909 10 0 0 5", "R R.S 910 500 0 0", fmt.Sprint("R S.L 911 10 ", here, " ", p.d.Between(1, 6)),
 			fmt.Sprintf("G %d 999999999", other), "G 77 100", fmt.Sprintf("G %d 5", p.own), fmt.Sprintf("L %d %s", other, here),
 			fmt.Sprintf("L %d 0 0", other), fmt.Sprintf("L %d %s", other, there), fmt.Sprintf("V %d K", other), fmt.Sprintf("V %d P", other), fmt.Sprintf("V %d A", p.own),
-			fmt.Sprintf("S Reichsname %s", p.state.Realms[other].Name), "A K.M 999 1230000000000 A+", "A V.L 99 1100000000000 A+", "A Q.X 1 000 V",
+			fmt.Sprintf("S Reichsname %s", p.State.Realms[other].Name), "A K.M 999 1230000000000 A+", "A V.L 99 1100000000000 A+", "A Q.X 1 000 V",
 			"A Z.B 1 000 Z+", "N #99\nIst da wer?\n#E", "S Reichsname ",
 		}
 		for range p.d.Between(1, 3) {
@@ -38,12 +41,12 @@ func (p *player) blunder() {
 			p.line(l[0], "%s", l[2:])
 		}
 		for _, q := range land {
-			if b := p.field(q).Building; b != nil && b.Damage != Intact && p.chance(20) {
+			if b := p.Field(q).Building; b != nil && b.Damage != tables.Intact && p.chance(20) {
 				p.line('B', "%s %s", pick(p.d, []string{"FES", "STD", "HST"}), p.xy(q))
 			}
 		}
 	}
-	for _, a := range p.state.Armies[p.own] {
+	for _, a := range p.State.Armies[p.own] {
 		if p.chance(7) {
 			p.slip(a, there)
 		}
@@ -51,11 +54,11 @@ func (p *player) blunder() {
 }
 
 // slip is a wrong line for an army.
-func (p *player) slip(a *Army, there string) {
+func (p *player) slip(a *realm.Army, there string) {
 	n, still := a.Name, "0000000000000"
 	var to []string
 	mate := a // another of the realm, of the same unit if there is one
-	for _, b := range p.state.Armies[p.own] {
+	for _, b := range p.State.Armies[p.own] {
 		if b != a && (mate.Name.Unit != n.Unit || p.chance(30)) {
 			mate = b
 		}
@@ -88,7 +91,7 @@ func (p *player) slip(a *Army, there string) {
 	case p.chance(15):
 		still = fmt.Sprint(p.d.Between(1, 6), p.d.Between(1, 6))
 	case p.chance(30):
-		still = (p.stray(a, 4) + still)[:Weeks-int(p.d.N(5))]
+		still = (p.stray(a, 4) + still)[:realm.Weeks-int(p.d.N(5))]
 	}
 	p.order(n, still, special)
 	if p.chance(10) && n.Type == 'K' && a.Men > 400 { // a half that already has its special

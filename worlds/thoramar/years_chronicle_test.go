@@ -11,6 +11,10 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // chronicle is the game as it is played, and what has happened in it.
@@ -26,7 +30,7 @@ func (c *chronicle) write(w *World) []game.Sheet {
 	at := &table{seed: c.y.seed(c.test).Sub("table"), peace: 12}
 	for i := range w.state.Fields {
 		f := &w.state.Fields[i]
-		if b := f.Building; f.Owner != 0 && b != nil && b.Gate != 0 && b.Damage != Ruin {
+		if b := f.Building; f.Owner != 0 && b != nil && b.Gate != 0 && b.Damage != tables.Ruin {
 			at.gates = append(at.gates, b.Gate) // its owner knows it, and tells
 		}
 	}
@@ -73,15 +77,15 @@ func (c *chronicle) turn(w *World, sheets []game.Sheet) *World {
 	watched(c.test, t)
 	o := newOutcome(w, t)
 	next := o.Next().(*World)
-	c.hash = link(c.hash, next, t.events)
-	for i := range t.events {
-		c.note(t.events[i].Phrase)
-		c.works(w, t.events[i].Phrase)
+	c.hash = link(c.hash, next, t.Events)
+	for i := range t.Events {
+		c.note(t.Events[i].Phrase)
+		c.works(w, t.Events[i].Phrase)
 	}
 	for _, s := range sheets {
 		c.receipt(w, t, s)
 	}
-	c.battles(w, t.events)
+	c.battles(w, t.Events)
 	for _, r := range o.Realms() {
 		rep := o.Report(r)
 		c.spies(t, r, rep.Text)
@@ -112,15 +116,15 @@ func (c *chronicle) works(w *World, p phrase.Phrase) {
 	}
 	switch p.Code {
 	case "build-begun", "conversion-begun":
-		if w.tables.building(kind).Capital {
+		if w.tables.FindBuilding(kind).Capital {
 			c.did["capital rebuilt"]++
 		}
 	case "repair-begun":
-		if w.tables.building(kind).Temple {
+		if w.tables.FindBuilding(kind).Temple {
 			c.did["temple city mended"]++
 		}
 		if b := w.state.Fields[at].Building; b != nil {
-			c.did["mended "+b.Damage.word()]++
+			c.did["mended "+word(b.Damage)]++
 		}
 	}
 }
@@ -146,7 +150,7 @@ func (c *chronicle) battles(w *World, events []game.Event) {
 			if len(whose) == 1 && whose[0] >= 'A' { // the viewer's own
 				realms[f.Code][whose], realms[f.Code]["own"] = false, true
 				for _, a := range w.state.Armies[viewer] {
-					if f.Code == "battle-attacker" && a.Name.String() == name && a.cargo() {
+					if f.Code == "battle-attacker" && a.Name.String() == name && a.Cargo() {
 						c.did["landing under fire"]++
 					}
 				}
@@ -168,9 +172,9 @@ func (c *chronicle) battles(w *World, events []game.Event) {
 
 // spies notes which armies that hide are found, and which are not.
 func (c *chronicle) spies(t *turn, viewer int, report []byte) {
-	for r, list := range t.state.Armies {
+	for r, list := range t.State.Armies {
 		for _, a := range list {
-			if r == viewer || r == 0 || a.Flag != Hidden || t.plainLook(a) != unseen || !t.shares(viewer, a.At) {
+			if r == viewer || r == 0 || a.Flag != realm.Hidden || sight.PlainLook(t.Turn, a) != sight.Unseen || !sight.Shares(t.Turn, viewer, a.At) {
 				continue
 			}
 			if bytes.Contains(report, fmt.Appendf(nil, "?.%v ?  %d\n", a.Name.Unit, a.Men)) {
@@ -190,7 +194,7 @@ var follows = map[string]bool{"too-little-gold": true, "capacity": true, "spell-
 
 // shaken is the first line whose outcome the receipt could not know: it named it
 // itself, or another realm's orders of the turn decided it.
-func shaken(problems []orders.Problem, refused []refusal) int {
+func shaken(problems []orders.Problem, refused []realm.Refusal) int {
 	first := 1 << 30
 	for _, p := range problems {
 		switch p.What.Code {
@@ -199,8 +203,8 @@ func shaken(problems []orders.Problem, refused []refusal) int {
 		}
 	}
 	for _, r := range refused {
-		if unforeseen[r.what.Code] {
-			first = min(first, r.line)
+		if unforeseen[r.What.Code] {
+			first = min(first, r.Line)
 		}
 	}
 	return first
@@ -257,27 +261,27 @@ func (c *chronicle) receipt(w *World, t *turn, s game.Sheet) {
 	for _, p := range append(got.Idle, got.Outlook...) {
 		c.did["receipt "+p.Code]++
 	}
-	doubt := shaken(got.Problems, t.refused[s.Realm])
-	for _, r := range t.refused[s.Realm] {
-		c.did["refused "+r.what.Code]++
-		if !r.warn && !named[r.line] && !unforeseen[r.what.Code] && !(follows[r.what.Code] && doubt < r.line) {
-			c.test.Errorf("turn %d, realm %d: the turn refused line %d (%s: %s), its receipt did not", w.state.Turn, s.Realm, r.line,
-				r.what.Code, strings.Split(s.Text, "\n")[r.line-1])
+	doubt := shaken(got.Problems, t.Refused[s.Realm])
+	for _, r := range t.Refused[s.Realm] {
+		c.did["refused "+r.What.Code]++
+		if !r.Warn && !named[r.Line] && !unforeseen[r.What.Code] && !(follows[r.What.Code] && doubt < r.Line) {
+			c.test.Errorf("turn %d, realm %d: the turn refused line %d (%s: %s), its receipt did not", w.state.Turn, s.Realm, r.Line,
+				r.What.Code, strings.Split(s.Text, "\n")[r.Line-1])
 		}
 	}
-	for _, l := range t.sheets[s.Realm].lines {
+	for _, l := range t.Sheets[s.Realm].Lines {
 		c.did["section "+string(rune(l.Section))]++
-		if o, ok := l.Order.(ArmyOrder); ok {
+		if o, ok := l.Order.(order.ArmyOrder); ok {
 			c.did[fmt.Sprintf("order %v %c", o.Army.Unit, o.Command)]++
-			if k := o.SpecialKind(); k != NoMeaning {
+			if k := o.SpecialKind(); k != realm.NoMeaning {
 				c.did["special "+specialWords[k]]++
 			}
 		}
 	}
 }
 
-var specialWords = map[SpecialKind]string{Split: "split", Merge: "merge", Embark: "embark", Join: "join", Summon: "summon", FreeDemons: "free",
-	Accelerate: "accelerate", Tame: "tame", Demolish: "demolish", Gate: "gate", Bless: "bless", Trade: "trade"}
+var specialWords = map[realm.SpecialKind]string{realm.Split: "split", realm.Merge: "merge", realm.Embark: "embark", realm.Join: "join", realm.Summon: "summon", realm.FreeDemons: "free",
+	realm.Accelerate: "accelerate", realm.Tame: "tame", realm.Demolish: "demolish", realm.Gate: "gate", realm.Bless: "bless", realm.Trade: "trade"}
 
 // note counts an event, and what it happened to.
 func (c *chronicle) note(p phrase.Phrase) {

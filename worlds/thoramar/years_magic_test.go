@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // sorcerers lets them cast, and go where they could.
@@ -23,9 +25,9 @@ func (p *player) sorcerers() {
 	}
 }
 
-func (p *player) summoner(z *Army) {
-	demons := p.demons(z)
-	for _, a := range p.near(z.At, p.tables.Rules.SpellReach) {
+func (p *player) summoner(z *realm.Army) {
+	demons := realm.Demons(p.turn.Turn, z)
+	for _, a := range p.near(z.At, p.Tables.Rules.SpellReach) {
 		if p.foe(a.Realm) && a.Name.Type == 'D' && z.Men > 30 && p.chance(80) {
 			p.order(z.Name, "", "V-", p.xy(a.At))
 			p.follow(z, demons, "")
@@ -33,7 +35,7 @@ func (p *player) summoner(z *Army) {
 		}
 	}
 	for _, b := range p.table.boasts {
-		if p.foe(b.realm) && len(demons) == 0 && z.Men > 20 && p.grid.Distance(z.At, b.at) <= p.tables.Rules.SpellReach {
+		if p.foe(b.realm) && len(demons) == 0 && z.Men > 20 && p.Grid.Distance(z.At, b.at) <= p.Tables.Rules.SpellReach {
 			p.order(z.Name, "", "V-", p.xy(b.at))
 			return
 		}
@@ -50,26 +52,26 @@ func (p *player) summoner(z *Army) {
 	case len(demons) > 0 && p.chance(85):
 		p.leadDemons(z, demons)
 	case z.Men >= 430 && p.chance(70):
-		p.call(z, archDemon, p.d.Between(20, (z.Men-20)/20))
+		p.call(z, tables.ArchDemon, p.d.Between(20, (z.Men-20)/20))
 	case z.Men >= 60 && p.chance(60):
 		if p.chance(40) {
-			p.call(z, archDemon, max(1, (z.Men-25)/20))
+			p.call(z, tables.ArchDemon, max(1, (z.Men-25)/20))
 		} else {
-			p.call(z, commonDemon, (z.Men-15)/2-p.d.Between(0, 10))
+			p.call(z, tables.CommonDemon, (z.Men-15)/2-p.d.Between(0, 10))
 		}
 	case z.Men > 12 && p.chance(6):
-		p.call(z, commonDemon, z.Men) // more than it has points for
+		p.call(z, tables.CommonDemon, z.Men) // more than it has points for
 	case z.Men > 14 && p.chance(30):
-		p.call(z, commonDemon, max(1, (z.Men-2)/2)) // and none to hold them
+		p.call(z, tables.CommonDemon, max(1, (z.Men-2)/2)) // and none to hold them
 	default:
 		p.order(z.Name, p.stray(z, 1), "V-")
 	}
 }
 
 // call summons, and sends the demons to the nearest foe.
-func (p *player) call(z *Army, u Unit, men int64) {
+func (p *player) call(z *realm.Army, u tables.Unit, men int64) {
 	n := p.free(u)
-	ghost := &Army{Realm: p.own, Name: n, At: z.At, Points: p.tables.unit(u).Move, Men: men}
+	ghost := &realm.Army{Realm: p.own, Name: n, At: z.At, Points: p.Tables.FindUnit(u).Move, Men: men}
 	way := p.prey(ghost)
 	if len(way) > 1 && !p.chance(15) {
 		way = way[:1]
@@ -84,14 +86,14 @@ func (p *player) call(z *Army, u Unit, men int64) {
 }
 
 // prey is a way to a foe's army or land.
-func (p *player) prey(a *Army) []game.Direction {
+func (p *player) prey(a *realm.Army) []game.Direction {
 	return p.way(a.Name.Unit, a.At, 8, func(q game.Place) bool {
-		return p.foe(int(p.field(q).Owner)) || len(p.strangers(q)) > 0
+		return p.foe(int(p.Field(q).Owner)) || len(p.strangers(q)) > 0
 	})
 }
 
 // leadDemons goes with the demons for the nearest foe.
-func (p *player) leadDemons(z *Army, demons []*Army) {
+func (p *player) leadDemons(z *realm.Army, demons []*realm.Army) {
 	way := p.prey(demons[0])
 	if len(way) > 3 {
 		way = way[:3]
@@ -105,12 +107,12 @@ func (p *player) leadDemons(z *Army, demons []*Army) {
 	p.follow(z, demons, plan)
 }
 
-func (p *player) follow(z *Army, demons []*Army, plan string) {
+func (p *player) follow(z *realm.Army, demons []*realm.Army, plan string) {
 	for i, d := range demons {
-		switch f := p.field(d.At); {
+		switch f := p.Field(d.At); {
 		case i > 0 && plan != "" && d.At != demons[0].At:
 			p.order(d.Name, "", "A+")
-		case plan == "" && p.foe(int(f.Owner)) && f.Building != nil && d.Men >= p.tables.unit(d.Name.Unit).Destroy && f.Building.Damage != Ruin && p.chance(50):
+		case plan == "" && p.foe(int(f.Owner)) && f.Building != nil && d.Men >= p.Tables.FindUnit(d.Name.Unit).Destroy && f.Building.Damage != tables.Ruin && p.chance(50):
 			p.order(d.Name, "", "Z+", f.Building.Kind)
 		default:
 			p.order(d.Name, plan, pick(p.d, []string{"A+", "P+"}))
@@ -119,10 +121,10 @@ func (p *player) follow(z *Army, demons []*Army, plan string) {
 }
 
 // near lists foreign armies in sight within a distance.
-func (p *player) near(at game.Place, far int) (out []*Army) {
-	for r, list := range p.state.Armies {
+func (p *player) near(at game.Place, far int) (out []*realm.Army) {
+	for r, list := range p.State.Armies {
 		for _, a := range list {
-			if r != p.own && p.grid.Distance(at, a.At) <= far {
+			if r != p.own && p.Grid.Distance(at, a.At) <= far {
 				out = append(out, a)
 			}
 		}
@@ -130,20 +132,20 @@ func (p *player) near(at game.Place, far int) (out []*Army) {
 	return out
 }
 
-func (p *player) tamer(z *Army) {
-	for _, a := range p.near(z.At, p.tables.Rules.SpellReach) {
-		if a.Realm == 0 && a.Name.Unit != archDemon && p.chance(75) {
+func (p *player) tamer(z *realm.Army) {
+	for _, a := range p.near(z.At, p.Tables.Rules.SpellReach) {
+		if a.Realm == 0 && a.Name.Unit != tables.ArchDemon && p.chance(75) {
 			p.order(z.Name, "", "V-", p.xy(a.At))
 			return
 		}
 	}
 	way := p.way(z.Name.Unit, z.At, 12, func(q game.Place) bool {
-		for _, a := range p.armiesAt(q) {
+		for _, a := range p.ArmiesAt(q) {
 			if a.Realm == 0 {
 				return true
 			}
 		}
-		return !p.k.seen.Has(q) && p.chance(50)
+		return !p.k.Seen.Has(q) && p.chance(50)
 	})
 	if len(way) > 1 {
 		way = way[:len(way)-1]
@@ -152,14 +154,14 @@ func (p *player) tamer(z *Army) {
 	p.order(z.Name, plan, "V-")
 }
 
-func (p *player) hastener(z *Army) {
-	for _, a := range p.state.Armies[p.own] {
-		row := p.tables.unit(a.Name.Unit)
-		if row.Cost > 0 && a != z && a.sights() && p.grid.Distance(z.At, a.At) <= p.tables.Rules.SpellReach &&
-			upBy(a.Men*row.Cost, p.tables.Rules.SpellGold) <= z.Men && a.Name.Type != 'Z' && p.chance(40) {
+func (p *player) hastener(z *realm.Army) {
+	for _, a := range p.State.Armies[p.own] {
+		row := p.Tables.FindUnit(a.Name.Unit)
+		if row.Cost > 0 && a != z && a.Sights() && p.Grid.Distance(z.At, a.At) <= p.Tables.Rules.SpellReach &&
+			realm.UpBy(a.Men*row.Cost, p.Tables.Rules.SpellGold) <= z.Men && a.Name.Type != 'Z' && p.chance(40) {
 			p.order(z.Name, "", "V-", a.Name)
 			if !p.done[a.Name] && (a.Name.Type == 'K' || a.Name.Type == 'R') {
-				way := p.way(a.Name.Unit, a.At, 12, func(q game.Place) bool { return p.foe(int(p.field(q).Owner)) })
+				way := p.way(a.Name.Unit, a.At, 12, func(q game.Place) bool { return p.foe(int(p.Field(q).Owner)) })
 				plan, _ := p.walk(a, way, row.Move)
 				p.order(a.Name, plan, "A+")
 			}
@@ -176,7 +178,7 @@ func (p *player) priests() {
 			p.blessing(a)
 			continue
 		}
-		for _, b := range p.armiesAt(a.At) {
+		for _, b := range p.ArmiesAt(a.At) {
 			if b.Realm == p.own && b.Name.Type == 'V' && b.Name.Class == 'L' && p.chance(60) {
 				p.order(a.Name, "", "V+", b.Name)
 			}
@@ -185,7 +187,7 @@ func (p *player) priests() {
 			continue
 		}
 		way := p.way(a.Name.Unit, a.At, 8, func(q game.Place) bool {
-			for _, b := range p.armiesAt(q) {
+			for _, b := range p.ArmiesAt(q) {
 				if b.Realm == p.own && b.Men > 300 && b.Name.Type != 'F' {
 					return true
 				}
@@ -197,23 +199,23 @@ func (p *player) priests() {
 	}
 }
 
-func (p *player) blessing(a *Army) {
-	if a.Men >= p.tables.Rules.BlessPoints {
+func (p *player) blessing(a *realm.Army) {
+	if a.Men >= p.Tables.Rules.BlessPoints {
 		for _, q := range append(p.beside(a.At), a.At) {
-			if int(p.field(q).Owner) == p.own && p.field(q).Blessed == 0 && p.chance(60) {
+			if int(p.Field(q).Owner) == p.own && p.Field(q).Blessed == 0 && p.chance(60) {
 				p.order(a.Name, p.stray(a, 1), "V+", p.xy(q))
 				return
 			}
 		}
 		way := p.way(a.Name.Unit, a.At, 6, func(q game.Place) bool {
-			return int(p.field(q).Owner) == p.own && slices.ContainsFunc(p.armiesAt(q), func(d *Army) bool { return d.Name.Type == 'D' })
+			return int(p.Field(q).Owner) == p.own && slices.ContainsFunc(p.ArmiesAt(q), func(d *realm.Army) bool { return d.Name.Type == 'D' })
 		})
 		if len(way) > 1 {
 			way = way[:len(way)-1] // beside the demon, not under its feet
 		}
 		if way == nil {
 			way = p.way(a.Name.Unit, a.At, 6, func(q game.Place) bool {
-				return int(p.field(q).Owner) == p.own && p.field(q).Blessed == 0
+				return int(p.Field(q).Owner) == p.own && p.Field(q).Blessed == 0
 			})
 		}
 		plan, _ := p.walk(a, way, 0)
@@ -221,8 +223,8 @@ func (p *player) blessing(a *Army) {
 		return
 	}
 	way := p.way(a.Name.Unit, a.At, 12, func(q game.Place) bool {
-		b := p.field(q).Building
-		return int(p.field(q).Owner) == p.own && b.ready() && (p.tables.building(b.Kind).Temple || p.tables.building(b.Kind).Shrine)
+		b := p.Field(q).Building
+		return int(p.Field(q).Owner) == p.own && b.Stands() && (p.Tables.FindBuilding(b.Kind).Temple || p.Tables.FindBuilding(b.Kind).Shrine)
 	})
 	plan, _ := p.walk(a, way, 0)
 	p.order(a.Name, plan, "V+")

@@ -5,6 +5,9 @@ import (
 	"slices"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // settings tries all of $S and tells of the people.
@@ -20,7 +23,7 @@ func (p *player) settings() {
 		p.line('S', "Reichsname Reich der %d. Sonne", p.d.Between(1, 30))
 	}
 	if p.chance(5) {
-		p.line('K', "Wir vom Reich %d zählen die Jahre.\nEs ist das %d.", p.own, p.state.Turn/4+1)
+		p.line('K', "Wir vom Reich %d zählen die Jahre.\nEs ist das %d.", p.own, p.State.Turn/4+1)
 	}
 }
 
@@ -30,30 +33,30 @@ func (p *player) talk() {
 		return
 	}
 	to := pick(p.d, []string{"#1", "#7", "#12", "#M", "#A", "#G"})
-	p.line('N', "%s\nUnser Zug %d ist getan.\n#E", to, p.state.Turn)
+	p.line('N', "%s\nUnser Zug %d ist getan.\n#E", to, p.State.Turn)
 }
 
 // accord is what two players have agreed on for these turns, if anything.
-func (p *player) accord(other int) (Treaty, bool) {
+func (p *player) accord(other int) (realm.Treaty, bool) {
 	lo, hi := min(p.own, other), max(p.own, other)
-	d := p.table.seed.Throw(p.state.Turn, 0, "accord", int64(lo), int64(hi))
+	d := p.table.seed.Throw(p.State.Turn, 0, "accord", int64(lo), int64(hi))
 	if d.N(100) >= 6 {
-		return NoTreaty, false
+		return realm.NoTreaty, false
 	}
-	return []Treaty{Pact, Partner, Partner}[d.N(3)], true
+	return []realm.Treaty{realm.Pact, realm.Partner, realm.Partner}[d.N(3)], true
 }
 
 // treaties asks for what was agreed on, if the player still likes it, and ends
 // treaties at times.
 func (p *player) treaties() {
-	for other := 1; other < len(p.state.Realms); other++ {
-		if other == p.own || p.state.Realms[other].Fallen {
+	for other := 1; other < len(p.State.Realms); other++ {
+		if other == p.own || p.State.Realms[other].Fallen {
 			continue
 		}
-		now := p.state.treaty(p.own, other)
+		now := p.State.Treaty(p.own, other)
 		if wish, agreed := p.accord(other); agreed && wish != now && p.chance(p.mind.friends+20) {
 			p.line('V', "%d %c", other, wish)
-		} else if now != NoTreaty && p.chance(7) {
+		} else if now != realm.NoTreaty && p.chance(7) {
 			p.line('V', "%d K", other)
 		}
 	}
@@ -61,11 +64,11 @@ func (p *player) treaties() {
 
 // money pays partners, and gives land to a neighbour.
 func (p *player) money() {
-	other := int(p.d.Between(1, int64(len(p.state.Realms)-1)))
-	if other == p.own || p.state.Realms[other].Fallen {
+	other := int(p.d.Between(1, int64(len(p.State.Realms)-1)))
+	if other == p.own || p.State.Realms[other].Fallen {
 		return
 	}
-	if p.mind.spends && autumn(p.state.Turn) && p.state.Turn > 20 && p.gold > 5000 {
+	if p.mind.spends && realm.Autumn(p.State.Turn) && p.State.Turn > 20 && p.gold > 5000 {
 		p.line('G', "%d %d", other, p.gold-1000) // a rich feast, and an empty treasury for the autumn
 		p.gold = 1000
 	}
@@ -76,7 +79,7 @@ func (p *player) money() {
 	if land := p.land(); p.chance(8) && len(land) > 6 {
 		for _, at := range land {
 			for _, q := range p.beside(at) {
-				if owner := int(p.field(q).Owner); owner != 0 && owner != p.own && p.field(at).Building == nil && p.chance(40) {
+				if owner := int(p.Field(q).Owner); owner != 0 && owner != p.own && p.Field(at).Building == nil && p.chance(40) {
 					p.line('L', "%d %s", owner, p.xy(at))
 					return
 				}
@@ -109,16 +112,16 @@ func (p *player) construct() {
 	land := p.land()
 	capital, temple, city := false, false, 0
 	for _, at := range land {
-		if b := p.field(at).Building; b != nil {
-			row := p.tables.building(b.Kind)
-			capital = capital || row.Capital || b.Into != "" && p.tables.building(b.Into).Capital
-			temple = temple || row.Temple && b.Damage != Ruin || p.intoTemple(b)
+		if b := p.Field(at).Building; b != nil {
+			row := p.Tables.FindBuilding(b.Kind)
+			capital = capital || row.Capital || b.Into != "" && p.Tables.FindBuilding(b.Into).Capital
+			temple = temple || row.Temple && b.Damage != tables.Ruin || intoTemple(p.turn.Turn, b)
 			city++
 		}
 	}
 	p.exiled = !capital
 	for _, at := range land {
-		if b := p.field(at).Building; b != nil && b.Ready == 0 && len(p.strangers(at)) == 0 {
+		if b := p.Field(at).Building; b != nil && b.Ready == 0 && len(p.strangers(at)) == 0 {
 			capital, temple = p.improve(at, b, capital, temple)
 		}
 	}
@@ -128,13 +131,13 @@ func (p *player) construct() {
 			switch {
 			case !capital:
 				kind, capital = "HST", true
-			case !temple && p.mind.rite[0] == "" && p.state.Turn > 2:
+			case !temple && p.mind.rite[0] == "" && p.State.Turn > 2:
 				kind, temple = p.mind.rite[1], true
-			case kind == "TPL" && !p.hasTempleCity(p.own):
+			case kind == "TPL" && !hasTempleCity(p.turn.Turn, p.own):
 				kind = "BRG"
 			}
-			if p.affords(p.tables.building(kind).Cost) {
-				p.line('B', "%s %s %s_%d", kind, p.xy(at), kind, p.state.Turn)
+			if p.affords(p.Tables.FindBuilding(kind).Cost) {
+				p.line('B', "%s %s %s_%d", kind, p.xy(at), kind, p.State.Turn)
 				city++
 			}
 		}
@@ -149,9 +152,9 @@ func (p *player) site(land []game.Place) (game.Place, bool) {
 			break
 		}
 		at := pick(p.d, land)
-		f := p.field(at)
-		ruin := f.Building != nil && f.Building.Damage == Ruin && p.chance(20)
-		if f.Building != nil && !ruin || p.terrainAt(at).NoBuild || len(p.strangers(at)) > 0 || p.k.masked.Has(at) ||
+		f := p.Field(at)
+		ruin := f.Building != nil && f.Building.Damage == tables.Ruin && p.chance(20)
+		if f.Building != nil && !ruin || p.TerrainAt(at).NoBuild || len(p.strangers(at)) > 0 || p.k.Masked.Has(at) ||
 			try < 6 && p.toWater(at) == 0 {
 			continue
 		}
@@ -161,22 +164,22 @@ func (p *player) site(land []game.Place) (game.Place, bool) {
 }
 
 // improve does something for a building that stands, or nothing.
-func (p *player) improve(at game.Place, b *Building, capital, temple bool) (bool, bool) {
-	row := p.tables.building(b.Kind)
-	damage := b.Damage.word()
-	if damage == "intact" && exhausted(row, b) {
+func (p *player) improve(at game.Place, b *realm.Building, capital, temple bool) (bool, bool) {
+	row := p.Tables.FindBuilding(b.Kind)
+	damage := word(b.Damage)
+	if damage == "intact" && market.Exhausted(row, b) {
 		damage = "exhausted"
 	}
-	switch r := p.tables.repairOf(p.own, b.Kind, damage); {
+	switch r := p.Tables.RepairOf(p.own, b.Kind, damage); {
 	case r != nil && p.chance(45):
-		if !(row.Temple && b.Damage == Ruin && temple) && p.affords(r.Cost) {
+		if !(row.Temple && b.Damage == tables.Ruin && temple) && p.affords(r.Cost) {
 			p.line('B', "%s %s", b.Kind, p.xy(at))
 		}
 		return capital, temple || row.Temple
 	case damage != "intact":
 		return capital, temple
 	case p.chance(3):
-		p.line('B', "%s %s Neu_%d", b.Kind, p.xy(at), p.state.Turn)
+		p.line('B', "%s %s Neu_%d", b.Kind, p.xy(at), p.State.Turn)
 		return capital, temple
 	}
 	into := ""
@@ -190,12 +193,12 @@ func (p *player) improve(at game.Place, b *Building, capital, temple bool) (bool
 	case b.Kind == "STD" && p.chance(8):
 		into = "FES"
 	}
-	c := p.tables.conversionOf(p.own, b.Kind, into)
+	c := p.Tables.ConversionOf(p.own, b.Kind, into)
 	if into == "" || c == nil || !p.affords(c.Cost) {
 		return capital, temple
 	}
 	p.line('B', "%s %s", into, p.xy(at))
-	row = p.tables.building(into)
+	row = p.Tables.FindBuilding(into)
 	return capital || row.Capital, temple || row.Temple
 }
 
@@ -206,14 +209,14 @@ func (p *player) borders(land []game.Place) {
 			continue
 		}
 		at, d := pick(p.d, land), game.Direction(p.d.Between(1, 6))
-		f := p.field(at)
+		f := p.Field(at)
 		switch {
 		case f.Rivers&^f.Bridges != 0 && p.chance(70):
 			for d = 1; !(f.Rivers &^ f.Bridges).Has(d); d++ {
 			}
 			p.line('B', "B %s %d", p.xy(at), d)
 		case p.chance(50):
-			for try := 0; try < 6 && int(p.field(max(0, p.grid.Step(at, d))).Owner) == p.own; try++ {
+			for try := 0; try < 6 && int(p.Field(max(0, p.Grid.Step(at, d))).Owner) == p.own; try++ {
 				at, d = pick(p.d, land), game.Direction(p.d.Between(1, 6)) // towards others
 			}
 			p.line('B', "W %s %d", p.xy(at), d)
@@ -227,8 +230,8 @@ func (p *player) borders(land []game.Place) {
 func (p *player) raise() {
 	land := p.land()
 	for _, at := range land {
-		b := p.field(at).Building
-		if !b.ready() || p.capacityLeft(p.field(at)) < 5000 || len(p.strangers(at)) > 0 {
+		b := p.Field(at).Building
+		if !b.Stands() || capacityLeft(p.turn.Turn, p.Field(at)) < 5000 || len(p.strangers(at)) > 0 {
 			continue
 		}
 		for range 3 {
@@ -238,13 +241,13 @@ func (p *player) raise() {
 			} else if p.mind.coast && p.toWater(at) != 0 && p.chance(40) {
 				u = pick(p.d, []string{"S.L", "S.M", "S.S", "S.L", "H.S"})
 			}
-			if p.tables.building(b.Kind).Temple && p.chance(60) {
+			if p.Tables.FindBuilding(b.Kind).Temple && p.chance(60) {
 				u = pick(p.d, []string{"P.H", "P.K"})
 			}
 			if p.chance(8) { // something of everything
 				u = pick(p.d, []string{"K.L", "K.S", "R.S", "F.S", "S.L", "Z.S", "Z.M", "H.K", "F.L", "S.S", "Z.B", "Z.B", "S.M", "H.S"})
 			}
-			p.recruitAt(at, b, Unit{u[0], u[2]})
+			p.recruitAt(at, b, tables.Unit{Type: u[0], Class: u[2]})
 		}
 	}
 }
@@ -260,8 +263,8 @@ func (p *player) most() int {
 // amounts are how many a player raises at a time, by type.
 var amounts = map[byte][2]int64{'K': {1600, 4200}, 'R': {800, 2000}, 'F': {1000, 1200}, 'S': {15, 45}, 'P': {15, 80}, 'Z': {60, 240}}
 
-func (p *player) recruitAt(at game.Place, b *Building, u Unit) {
-	row := p.tables.unit(u)
+func (p *player) recruitAt(at game.Place, b *realm.Building, u tables.Unit) {
+	row := p.Tables.FindUnit(u)
 	many, ok := amounts[u.Type]
 	switch u.String() {
 	case "H.K":
@@ -275,21 +278,21 @@ func (p *player) recruitAt(at game.Place, b *Building, u Unit) {
 	men := p.d.Between(many[0], many[1])
 	place := at
 	dir := ""
-	if u.ship() {
+	if u.Ship() {
 		d := p.toWater(at)
 		if d == 0 {
 			return
 		}
-		place, dir = p.grid.Step(at, d), fmt.Sprint(" ", d)
+		place, dir = p.Grid.Step(at, d), fmt.Sprint(" ", d)
 	}
 	fit := ""
-	if row.Size > 0 && !u.gifted() && p.terrainAt(at).Loss || u.ship() && p.chance(30) {
+	if row.Size > 0 && !u.Gifted() && p.TerrainAt(at).Loss || u.Ship() && p.chance(30) {
 		fit = "+"
 	}
-	if u.gifted() {
+	if u.Gifted() {
 		fit = ""
 	}
-	for _, a := range p.armiesAt(place) {
+	for _, a := range p.ArmiesAt(place) {
 		if a.Realm == p.own && a.Name.Unit == u && (p.chance(30) || len(row.Reinforce) > 0) && slices.Contains(append(row.At, row.Reinforce...), b.Kind) {
 			if a.Fit >= 0 {
 				fit = "+"
@@ -302,10 +305,10 @@ func (p *player) recruitAt(at game.Place, b *Building, u Unit) {
 			return
 		}
 	}
-	if !ok || !slices.Contains(row.At, b.Kind) && !p.chance(4) || len(p.state.Armies[p.own]) > p.most() {
+	if !ok || !slices.Contains(row.At, b.Kind) && !p.chance(4) || len(p.State.Armies[p.own]) > p.most() {
 		return
 	}
-	if p.strength(p.own, u) == 0 || !p.affords(men*row.Cost*3/2+row.CostFixed) {
+	if p.Strength(p.own, u) == 0 || !p.affords(men*row.Cost*3/2+row.CostFixed) {
 		return
 	}
 	p.line('R', "%s%v %d %s%s", fit, p.free(u), men, p.xy(at), dir)

@@ -5,17 +5,19 @@ import (
 	"slices"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // scenes are odd things a player tries whenever the world offers the occasion,
 // which by chance alone would hardly come about in twelve years.
 func (p *player) scenes() {
-	for _, a := range p.state.Armies[p.own] {
-		if p.done[a.Name] || a.member() || !p.chance(35) {
+	for _, a := range p.State.Armies[p.own] {
+		if p.done[a.Name] || a.Member() || !p.chance(35) {
 			continue
 		}
 		switch {
-		case a.cargo():
+		case a.Cargo():
 			p.sceneAboard(a)
 		case a.Name.Type == 'S':
 			p.sceneFleet(a)
@@ -33,16 +35,16 @@ func (p *player) scenes() {
 }
 
 // sceneAboard lands at a steep coast, or casts and splits where one cannot.
-func (p *player) sceneAboard(a *Army) {
+func (p *player) sceneAboard(a *realm.Army) {
 	for d := game.Direction(1); d <= 6; d++ {
-		if q := p.grid.Step(a.At, d); q != game.Nowhere && p.k.seen.Has(q) && p.terrainAt(q).Height > 1 {
+		if q := p.Grid.Step(a.At, d); q != game.Nowhere && p.k.Seen.Has(q) && p.TerrainAt(q).Height > 1 {
 			p.order(a.Name, fmt.Sprint(d), "V+")
 			return
 		}
 	}
 	switch {
-	case a.Name.Unit == (Unit{'Z', 'B'}):
-		p.order(a.Name, "", "V+", p.free(commonDemon), " ", 3)
+	case a.Name.Unit == (tables.Unit{Type: 'Z', Class: 'B'}):
+		p.order(a.Name, "", "V+", p.free(tables.CommonDemon), " ", 3)
 	case a.Name.Type == 'K' && p.chance(30):
 		p.order(a.Name, "", "V+", p.free(a.Name.Unit), " ", 120)
 	}
@@ -50,26 +52,26 @@ func (p *player) sceneAboard(a *Army) {
 
 // sceneFleet gives away too many ships under a load, or sails for the land; two
 // loaded fleets try to become one.
-func (p *player) sceneFleet(a *Army) {
-	for _, b := range p.armiesAt(a.At) {
-		if b.Realm == p.own && b != a && b.Name.Unit == a.Name.Unit && p.load(a) != nil && p.load(b) != nil && a.Fit == b.Fit {
+func (p *player) sceneFleet(a *realm.Army) {
+	for _, b := range p.ArmiesAt(a.At) {
+		if b.Realm == p.own && b != a && b.Name.Unit == a.Name.Unit && p.Load(a) != nil && p.Load(b) != nil && a.Fit == b.Fit {
 			p.order(a.Name, "", "V+", b.Name)
 			return
 		}
 	}
 	switch {
-	case p.load(a) != nil && a.Men > 2 && p.chance(30):
+	case p.Load(a) != nil && a.Men > 2 && p.chance(30):
 		p.order(a.Name, "", "V+", p.free(a.Name.Unit), " ", a.Men-1)
-	case p.load(a) != nil && p.chance(30):
+	case p.Load(a) != nil && p.chance(30):
 		way := p.way(a.Name.Unit, a.At, 8, func(q game.Place) bool {
-			return slices.ContainsFunc(p.beside(q), func(l game.Place) bool { return p.k.seen.Has(l) && p.terrainAt(l).Height > 1 })
+			return slices.ContainsFunc(p.beside(q), func(l game.Place) bool { return p.k.Seen.Has(l) && p.TerrainAt(l).Height > 1 })
 		})
 		if plan, _ := p.walk(a, way, 0); plan != "" {
 			p.order(a.Name, plan, "V+")
 		}
-	case p.load(a) == nil && p.chance(20):
+	case p.Load(a) == nil && p.chance(20):
 		for d := game.Direction(1); d <= 6; d++ {
-			if q := p.grid.Step(a.At, d); q != game.Nowhere && !p.water(q) {
+			if q := p.Grid.Step(a.At, d); q != game.Nowhere && !p.water(q) {
 				p.order(a.Name, fmt.Sprint(d), "A+")
 				return
 			}
@@ -78,9 +80,9 @@ func (p *player) sceneFleet(a *Army) {
 }
 
 // sceneDemon goes onto land the own priests have blessed.
-func (p *player) sceneDemon(a *Army) {
+func (p *player) sceneDemon(a *realm.Army) {
 	for d := game.Direction(1); d <= 6; d++ {
-		if q := p.grid.Step(a.At, d); q != game.Nowhere && p.field(q).Blessed > 0 {
+		if q := p.Grid.Step(a.At, d); q != game.Nowhere && p.Field(q).Blessed > 0 {
 			p.order(a.Name, fmt.Sprint(d), "A+")
 			return
 		}
@@ -88,19 +90,19 @@ func (p *player) sceneDemon(a *Army) {
 }
 
 // scenePriest blesses under a demon's feet, a neighbour's land, or without the points.
-func (p *player) scenePriest(a *Army) {
+func (p *player) scenePriest(a *realm.Army) {
 	if a.Name.Class != 'H' {
 		return
 	}
 	for _, q := range append(p.beside(a.At), a.At) {
-		owner := int(p.field(q).Owner)
-		for _, b := range p.armiesAt(q) {
+		owner := int(p.Field(q).Owner)
+		for _, b := range p.ArmiesAt(q) {
 			if owner == p.own && b.Name.Type == 'D' {
 				p.order(a.Name, "", "V+", p.xy(q))
 				return
 			}
 		}
-		if owner == p.own && a.Men < p.tables.Rules.BlessPoints || owner != 0 && owner != p.own && p.chance(40) {
+		if owner == p.own && a.Men < p.Tables.Rules.BlessPoints || owner != 0 && owner != p.own && p.chance(40) {
 			p.order(a.Name, "", "V+", p.xy(q))
 			return
 		}
@@ -109,14 +111,14 @@ func (p *player) scenePriest(a *Army) {
 
 // sceneSorcerer goes aboard with its demons, hastens whom a gate takes away, or
 // has no points left to hold what it called.
-func (p *player) sceneSorcerer(z *Army) {
-	if demons := p.demons(z); z.Name.Class == 'B' && len(demons) > 0 {
+func (p *player) sceneSorcerer(z *realm.Army) {
+	if demons := realm.Demons(p.turn.Turn, z); z.Name.Class == 'B' && len(demons) > 0 {
 		if p.chance(10) {
 			p.order(z.Name, "", "V-", demons[0].Name, " ", 2) // a name that is taken
 			return
 		}
 		for d := game.Direction(1); d <= 6; d++ {
-			for _, f := range p.at[max(0, p.grid.Step(z.At, d))] {
+			for _, f := range p.At[max(0, p.Grid.Step(z.At, d))] {
 				if f.Realm == p.own && f.Name.Type == 'S' {
 					p.order(z.Name, fmt.Sprint(d), "V+", f.Name)
 					return
@@ -124,14 +126,14 @@ func (p *player) sceneSorcerer(z *Army) {
 			}
 		}
 	}
-	if z.Name.Class == 'B' && len(p.demons(z)) == 0 && z.Men >= 20 && z.Men < 80 && p.field(z.At).Blessed == 0 && p.chance(40) {
-		n := p.free(commonDemon)
+	if z.Name.Class == 'B' && len(realm.Demons(p.turn.Turn, z)) == 0 && z.Men >= 20 && z.Men < 80 && p.Field(z.At).Blessed == 0 && p.chance(40) {
+		n := p.free(tables.CommonDemon)
 		p.order(z.Name, "", "V-", n, " ", z.Men/2)
 		p.order(n, "", "A+")
 		return
 	}
 	if z.Name.Class == 'B' && z.Men < 60 && p.chance(15) {
-		p.order(z.Name, "", "V-", p.free(archDemon), " ", z.Men/20+1) // more than it has points for
+		p.order(z.Name, "", "V-", p.free(tables.ArchDemon), " ", z.Men/20+1) // more than it has points for
 		return
 	}
 	if z.Name.Class == 'B' && p.chance(25) {
@@ -142,8 +144,8 @@ func (p *player) sceneSorcerer(z *Army) {
 		return
 	}
 	for _, a := range p.inSpell(z.At) {
-		b := p.field(a.At).Building
-		if b != nil && p.tables.building(b.Kind).Gate && b.Damage != Ruin && !p.done[a.Name] && (a.Name.Type == 'K' || a.Name.Type == 'R') {
+		b := p.Field(a.At).Building
+		if b != nil && p.Tables.FindBuilding(b.Kind).Gate && b.Damage != tables.Ruin && !p.done[a.Name] && (a.Name.Type == 'K' || a.Name.Type == 'R') {
 			p.order(a.Name, "", "V+", pick(p.d, p.table.gates))
 			p.order(z.Name, "", "V-", a.Name)
 			return
@@ -152,9 +154,9 @@ func (p *player) sceneSorcerer(z *Army) {
 }
 
 // inSpell lists own armies in reach of a spell.
-func (p *player) inSpell(at game.Place) (out []*Army) {
-	for _, a := range p.state.Armies[p.own] {
-		if a.sights() && p.grid.Distance(at, a.At) <= p.tables.Rules.SpellReach {
+func (p *player) inSpell(at game.Place) (out []*realm.Army) {
+	for _, a := range p.State.Armies[p.own] {
+		if a.Sights() && p.Grid.Distance(at, a.At) <= p.Tables.Rules.SpellReach {
 			out = append(out, a)
 		}
 	}
@@ -163,23 +165,23 @@ func (p *player) inSpell(at game.Place) (out []*Army) {
 
 // sceneSoldier storms walls with a handful, climbs where one cannot, marches to
 // the ships from inland, follows others aboard, and joins what does not fit.
-func (p *player) sceneSoldier(a *Army) {
-	row := p.tables.unit(a.Name.Unit)
+func (p *player) sceneSoldier(a *realm.Army) {
+	row := p.Tables.FindUnit(a.Name.Unit)
 	for d := game.Direction(1); d <= 6; d++ {
-		q := p.grid.Step(a.At, d)
-		if q == game.Nowhere || !p.k.seen.Has(q) {
+		q := p.Grid.Step(a.At, d)
+		if q == game.Nowhere || !p.k.Seen.Has(q) {
 			continue
 		}
-		_, _, why := p.step(p.own, a.Name.Unit, a.At, d)
+		_, _, why := p.Step(p.own, a.Name.Unit, a.At, d)
 		switch {
-		case a.Men <= row.Min+4 && p.k.clear.Has(q) && p.foreignWall(p.own, q, d) && len(p.strangers(q)) > 0,
-			(why == steep || why == worldsEnd) && p.chance(30):
+		case a.Men <= row.Min+4 && p.k.Clear.Has(q) && p.ForeignWall(p.own, q, d) && len(p.strangers(q)) > 0,
+			(why == realm.Steep || why == realm.WorldsEnd) && p.chance(30):
 			p.order(a.Name, fmt.Sprint(d), "A+")
 			return
 		}
 	}
-	for _, b := range p.state.Armies[p.own] {
-		if b != a && b.Name.Unit == a.Name.Unit && (b.cargo() && p.chance(30) || b.At == a.At && b.Fit != a.Fit && b.sights()) {
+	for _, b := range p.State.Armies[p.own] {
+		if b != a && b.Name.Unit == a.Name.Unit && (b.Cargo() && p.chance(30) || b.At == a.At && b.Fit != a.Fit && b.Sights()) {
 			p.order(a.Name, "", "V+", b.Name)
 			return
 		}
@@ -190,17 +192,17 @@ func (p *player) sceneSoldier(a *Army) {
 }
 
 // toTheShips marches to the coast and aboard, whoever is aboard already.
-func (p *player) toTheShips(a *Army) {
-	var fleet *Army
+func (p *player) toTheShips(a *realm.Army) {
+	var fleet *realm.Army
 	var last game.Direction
 	way := p.way(a.Name.Unit, a.At, 4, func(q game.Place) bool {
 		for d := game.Direction(1); d <= 6; d++ {
-			w := p.grid.Step(q, d)
+			w := p.Grid.Step(q, d)
 			if w == game.Nowhere {
 				continue
 			}
-			for _, f := range p.state.ofType(p.own, 'S') {
-				if f.At == w && p.k.seen.Has(q) && p.terrainAt(q).Height == 1 {
+			for _, f := range p.State.OfType(p.own, 'S') {
+				if f.At == w && p.k.Seen.Has(q) && p.TerrainAt(q).Height == 1 {
 					fleet, last = f, d
 					return true
 				}
@@ -211,7 +213,7 @@ func (p *player) toTheShips(a *Army) {
 	if fleet == nil {
 		return
 	}
-	if plan, whole := p.walk(a, way, 0); whole && len(plan) < Weeks {
+	if plan, whole := p.walk(a, way, 0); whole && len(plan) < realm.Weeks {
 		p.order(a.Name, plan+fmt.Sprint(last), "V+", fleet.Name)
 	}
 }
@@ -220,13 +222,13 @@ func (p *player) toTheShips(a *Army) {
 // bears nothing.
 func (p *player) sceneRecruits() {
 	for _, at := range p.land() {
-		if p.terrainAt(at).NoBuild && p.chance(20) {
+		if p.TerrainAt(at).NoBuild && p.chance(20) {
 			p.line('B', "BRG %s Feuerberg", p.xy(at))
 		}
-		if b := p.field(at).Building; b == nil || !p.chance(4) {
+		if b := p.Field(at).Building; b == nil || !p.chance(4) {
 			continue
 		}
-		for _, a := range p.armiesAt(at) {
+		for _, a := range p.ArmiesAt(at) {
 			if a.Realm == p.own && a.Name.Type == 'K' && a.Fit < 0 {
 				p.line('R', "+%v 10 %s", a.Name, p.xy(at))
 			}

@@ -4,6 +4,10 @@ import (
 	"strings"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // fleets sails: first those that carry, then those that could take somebody
@@ -11,7 +15,7 @@ import (
 func (p *player) fleets() {
 	for _, f := range p.idle("S") {
 		switch {
-		case p.load(f) != nil:
+		case p.Load(f) != nil:
 			p.carryOn(f)
 		case p.regroupFleet(f):
 		case p.chance(50) && p.seen(f):
@@ -24,14 +28,14 @@ func (p *player) fleets() {
 	}
 }
 
-func (p *player) regroupFleet(f *Army) bool { return p.chance(50) && p.regroup(f) }
+func (p *player) regroupFleet(f *realm.Army) bool { return p.chance(50) && p.regroup(f) }
 
 // coast finds a way to water beside land that suits, and the direction of that land.
-func (p *player) coast(f *Army, from game.Place, far int, suits func(game.Place) bool) ([]game.Direction, game.Direction) {
+func (p *player) coast(f *realm.Army, from game.Place, far int, suits func(game.Place) bool) ([]game.Direction, game.Direction) {
 	var land game.Direction
 	shore := func(q game.Place) bool {
 		for d := game.Direction(1); d <= 6; d++ {
-			if l := p.grid.Step(q, d); l != game.Nowhere && p.k.seen.Has(l) && !p.water(l) && p.terrainAt(l).Height == 1 && suits(l) {
+			if l := p.Grid.Step(q, d); l != game.Nowhere && p.k.Seen.Has(l) && !p.water(l) && p.TerrainAt(l).Height == 1 && suits(l) {
 				land = d
 				return true
 			}
@@ -41,19 +45,19 @@ func (p *player) coast(f *Army, from game.Place, far int, suits func(game.Place)
 	if shore(from) && p.chance(80) {
 		return nil, land
 	}
-	way := p.way(p.gait(f), from, far, shore)
+	way := p.way(p.Gait(f), from, far, shore)
 	return way, land
 }
 
 // abroad is land where an army might be landed.
 func (p *player) abroad(l game.Place) bool {
-	owner := int(p.field(l).Owner)
+	owner := int(p.Field(l).Owner)
 	return owner == 0 && p.chance(15) || p.foe(owner) && (len(p.strangers(l)) > 0 || p.chance(50))
 }
 
 // carryOn brings an army aboard to a strange coast.
-func (p *player) carryOn(f *Army) {
-	c := p.load(f)
+func (p *player) carryOn(f *realm.Army) {
+	c := p.Load(f)
 	way, land := p.coast(f, f.At, 20, p.abroad)
 	if land == 0 {
 		p.order(f.Name, p.stray(f, 4), "V+")
@@ -74,9 +78,9 @@ func (p *player) carryOn(f *Army) {
 }
 
 // disembark lets an army try the coast from some week on.
-func (p *player) disembark(c *Army, waits string, land game.Direction) {
+func (p *player) disembark(c *realm.Army, waits string, land game.Direction) {
 	command := "V"
-	row := p.tables.unit(c.Name.Unit)
+	row := p.Tables.FindUnit(c.Name.Unit)
 	switch {
 	case row.Conquer > 0 && c.Men >= row.Conquer && p.chance(60):
 		command = "E"
@@ -90,17 +94,17 @@ func (p *player) disembark(c *Army, waits string, land game.Direction) {
 }
 
 // takeIn takes an army of the coast aboard, at times to land it in the same turn.
-func (p *player) takeIn(f *Army) bool {
+func (p *player) takeIn(f *realm.Army) bool {
 	for d := game.Direction(1); d <= 6; d++ {
-		l := p.grid.Step(f.At, d)
+		l := p.Grid.Step(f.At, d)
 		if l == game.Nowhere || p.water(l) {
 			continue
 		}
-		for _, a := range p.armiesAt(l) {
-			if a.Realm != p.own || p.done[a.Name] || !boards(a.Name, f.Name) || p.terrainAt(l).Height > 1 || a.Points <= 0 || p.holdsDemons(a) {
+		for _, a := range p.ArmiesAt(l) {
+			if a.Realm != p.own || p.done[a.Name] || !realm.Boards(a.Name, f.Name) || p.TerrainAt(l).Height > 1 || a.Points <= 0 || realm.HoldsDemons(p.turn.Turn, a) {
 				continue
 			}
-			if p.room(a, f) < 0 && p.chance(90) || p.chance(10) {
+			if march.Room(p.turn.Turn, a, f) < 0 && p.chance(90) || p.chance(10) {
 				p.shareOut(a, f)
 				continue
 			}
@@ -121,21 +125,21 @@ func (p *player) takeIn(f *Army) bool {
 }
 
 // shareOut splits off as many as a fleet can take.
-func (p *player) shareOut(a, f *Army) {
-	row := p.tables.unit(a.Name.Unit)
-	if row.Size == 0 || a.Name.Type == 'F' || a.Name.gifted() || p.chance(50) {
+func (p *player) shareOut(a, f *realm.Army) {
+	row := p.Tables.FindUnit(a.Name.Unit)
+	if row.Size == 0 || a.Name.Type == 'F' || a.Name.Gifted() || p.chance(50) {
 		return
 	}
-	if men := p.tables.unit(f.Name.Unit).hold(f.Men) / row.Size; men >= row.Min && a.Men-men >= row.Min {
+	if men := p.Tables.FindUnit(f.Name.Unit).HoldOf(f.Men) / row.Size; men >= row.Min && a.Men-men >= row.Min {
 		p.order(a.Name, "", "V+", p.free(a.Name.Unit), " ", men)
 	}
 }
 
 // fetch sails to a coast where own soldiers stand.
-func (p *player) fetch(f *Army) bool {
+func (p *player) fetch(f *realm.Army) bool {
 	way, land := p.coast(f, f.At, 14, func(l game.Place) bool {
-		for _, a := range p.armiesAt(l) {
-			if a.Realm == p.own && !p.done[a.Name] && boards(a.Name, f.Name) && p.room(a, f) >= 0 {
+		for _, a := range p.ArmiesAt(l) {
+			if a.Realm == p.own && !p.done[a.Name] && realm.Boards(a.Name, f.Name) && march.Room(p.turn.Turn, a, f) >= 0 {
 				return true
 			}
 		}
@@ -150,18 +154,18 @@ func (p *player) fetch(f *Army) bool {
 }
 
 // seen tells whether there is something to hunt near a fleet.
-func (p *player) seen(f *Army) bool {
-	return p.way(p.gait(f), f.At, 7, func(q game.Place) bool {
+func (p *player) seen(f *realm.Army) bool {
+	return p.way(p.Gait(f), f.At, 7, func(q game.Place) bool {
 		s := p.strangers(q)
 		return len(s) > 0 && p.weight(s...) < 3*p.weight(f)
 	}) != nil
 }
 
 // hunt goes for strange ships and monsters of the sea, or into the unknown.
-func (p *player) hunt(f *Army) {
-	way := p.way(p.gait(f), f.At, 12, func(q game.Place) bool {
+func (p *player) hunt(f *realm.Army) {
+	way := p.way(p.Gait(f), f.At, 12, func(q game.Place) bool {
 		s := p.strangers(q)
-		return len(s) > 0 && p.weight(s...) < 3*p.weight(f) || p.chance(2) || !p.k.seen.Has(q) && p.chance(20)
+		return len(s) > 0 && p.weight(s...) < 3*p.weight(f) || p.chance(2) || !p.k.Seen.Has(q) && p.chance(20)
 	})
 	plan, _ := p.walk(f, way, 0)
 	if plan == "" {
@@ -174,10 +178,10 @@ func (p *player) hunt(f *Army) {
 func (p *player) traders() {
 	fleets := p.idle("H")
 	for _, a := range fleets {
-		if p.done[a.Name] || a.Name.Unit == caravan {
+		if p.done[a.Name] || a.Name.Unit == tables.Caravan {
 			continue
 		}
-		if c := p.load(a); c != nil {
+		if c := p.Load(a); c != nil {
 			p.tradeAboard(a, c)
 			continue
 		}
@@ -190,7 +194,7 @@ func (p *player) traders() {
 		p.ship(a)
 	}
 	for _, a := range fleets {
-		if p.done[a.Name] || a.Name.Unit != caravan {
+		if p.done[a.Name] || a.Name.Unit != tables.Caravan {
 			continue
 		}
 		if p.regroup(a) {
@@ -201,11 +205,11 @@ func (p *player) traders() {
 }
 
 // marketFor tells whether a trader would gain in the field, as far as known.
-func (p *player) marketFor(a *Army, at game.Place) bool {
-	return p.k.seen.Has(at) && p.market(at) && p.grid.Distance(a.Start, at) >= int(p.tables.Rules.TradeNear)
+func (p *player) marketFor(a *realm.Army, at game.Place) bool {
+	return p.k.Seen.Has(at) && market.Market(p.turn.Turn, at) && p.Grid.Distance(a.Start, at) >= int(p.Tables.Rules.TradeNear)
 }
 
-func (p *player) gateOrMarket(a *Army) {
+func (p *player) gateOrMarket(a *realm.Army) {
 	if p.gate(a) {
 		return
 	}
@@ -220,7 +224,7 @@ func (p *player) gateOrMarket(a *Army) {
 	}
 }
 
-func (p *player) ship(a *Army) {
+func (p *player) ship(a *realm.Army) {
 	var goal game.Place
 	way, land := p.coast(a, a.At, 25, func(l game.Place) bool { goal = l; return p.marketFor(a, l) })
 	plan, _ := p.walk(a, way, 0)
@@ -232,7 +236,7 @@ func (p *player) ship(a *Army) {
 }
 
 // tradeAboard brings a caravan over the sea to market.
-func (p *player) tradeAboard(a, c *Army) {
+func (p *player) tradeAboard(a, c *realm.Army) {
 	var goal game.Place
 	way, land := p.coast(a, a.At, 25, func(l game.Place) bool { goal = l; return p.marketFor(c, l) })
 	if land == 0 {

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/BurntSushi/toml"
-
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -145,7 +144,7 @@ func (y *years) replay(t *testing.T, sheets [][]game.Sheet) string {
 		for i := len(in) - 1; i >= 0; i-- {
 			back = append(back, in[i])
 		}
-		opened, err := w.rules.Open(w.State(), w.tables.text())
+		opened, err := w.rules.Open(w.State(), w.tables.Text())
 		if err != nil {
 			t.Fatal(err)
 		}

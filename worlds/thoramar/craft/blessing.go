@@ -1,0 +1,48 @@
+package craft
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// Bless lets a priest of the home bless its own or a neighbouring field of its
+// realm (manual, "Der Priester der Heimat"; decision 10): double yield, no
+// common demon, weakened arch-demons, peaceful monsters, calmer people.
+func Bless(t *realm.Turn, a *realm.Army) {
+	n := &t.Tables.Rules
+	p, ok := spell(t, a, n.BlessReach)
+	if !ok {
+		return
+	}
+	m := a.March
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", p)
+	if int(t.Field(p).Owner) != a.Realm {
+		t.Refuse(a.Realm, m.At, phrase.P("bless-foreign", army, field))
+		return
+	}
+	if !affords(t, a, n.BlessPoints) {
+		return
+	}
+	a.Men -= n.BlessPoints
+	t.Field(p).Blessed = uint8(n.BlessTurns)
+	t.Did(a.Realm, m.At, phrase.P("blessed", army, field, phrase.Num("turns", n.BlessTurns), phrase.Num("left", a.Men)))
+	for _, d := range t.ArmiesAt(p) {
+		fight.Consecrated(t, d)
+	}
+}
+
+// soothed tells whether the army is a monster on land blessed this very turn:
+// it keeps still, with order V (manual, "Der Priester der Heimat").
+func soothed(t *realm.Turn, a *realm.Army) bool {
+	return a.Name.Type == 'M' && int64(t.Field(a.At).Blessed) >= t.Tables.Rules.BlessTurns
+}
+
+// Blessings lets them run down, after the harvest (decision 4.9).
+func Blessings(t *realm.Turn) {
+	for i := range t.State.Fields {
+		if f := &t.State.Fields[i]; f.Blessed > 0 {
+			f.Blessed--
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package craft
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// PassGate sends an army through the world gate it stands at, to the gate whose
+// number it names (manual, "Das Weltentor", "Weltentor benutzen"). Where no
+// working gate has that number the army is no more. Whoever owns the gates
+// does not matter; neither points nor men are lost on the way.
+func PassGate(t *realm.Turn, a *realm.Army) {
+	m, from := a.March, a.At
+	if !GateWorks(t, from) {
+		t.Refuse(a.Realm, m.At, phrase.P("gate-none", phrase.Str("army", a.Name.String()), phrase.At("field", from)))
+		return
+	}
+	m.Gated = true
+	code := phrase.Num("code", m.Special.Count)
+	to, ok := gateOf(t, int(m.Special.Count))
+	if t.Receipt != nil {
+		foretellGate(t, a, to, ok)
+		return
+	}
+	army := phrase.Str("army", a.Name.String())
+	if !ok {
+		t.Tell(phrase.P("gate-lost", army, phrase.At("field", from), code, phrase.Num("men", a.Men)), a.Realm)
+		t.RemoveArmy(a)
+		return
+	}
+	t.Tell(phrase.P("gate-passed", army, phrase.At("field", from), code, phrase.At("to", to)), a.Realm)
+	appear(t, a, to)
+}
+
+// appear puts an army where a gate lets it out: there it has arrived, trade
+// counts from there, and blessed land works on demons.
+func appear(t *realm.Turn, a *realm.Army, to game.Place) {
+	t.MoveArmy(a, to)
+	t.Arrive(a)
+	t.NewStart(a)
+	fight.Consecrated(t, a)
+}
+
+// foretellGate is what a receipt says of a gate: where an own one leads to is
+// known, and the plan goes on from there. Of any other it may not tell whether it is.
+func foretellGate(t *realm.Turn, a *realm.Army, to game.Place, known bool) {
+	m := a.March
+	army, code := phrase.Str("army", a.Name.String()), phrase.Num("code", m.Special.Count)
+	if known {
+		t.Accept(a.Realm, m.At, phrase.P("gate-passes", army, code, phrase.At("to", to)))
+		appear(t, a, to)
+		return
+	}
+	m.Beyond = true
+	t.Caveat(a.Realm, m.At, phrase.P("gate-doubt", army, code))
+}
+
+// GateWorks tells whether armies can leave from the field: a gate that is no ruin.
+func GateWorks(t *realm.Turn, p game.Place) bool {
+	b := t.Field(p).Building
+	return b.Stands() && b.Damage != tables.Ruin && t.Tables.FindBuilding(b.Kind).Gate
+}
+
+// gateOf finds the working gate of a number. Which gates work does not change
+// between two who ask in one turn, so they are looked for once.
+func gateOf(t *realm.Turn, code int) (game.Place, bool) {
+	if t.Gates == nil {
+		t.Gates = map[int]game.Place{}
+		for i := range t.State.Fields {
+			if p := game.Place(i); GateWorks(t, p) && t.Field(p).Building.Gate != 0 {
+				t.Gates[t.Field(p).Building.Gate] = p
+			}
+		}
+	}
+	p, ok := t.Gates[code]
+	return p, ok
+}

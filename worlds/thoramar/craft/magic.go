@@ -1,0 +1,106 @@
+// Package craft is what priests, sorcerers, demons and monsters do: their special orders
+// and points go in, blessings, summonings and wild armies come out.
+package craft
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// summonCost is the points that summon so many demons of a kind (manual, "Der
+// Beschwörer").
+func summonCost(t *realm.Turn, u tables.Unit, men int64) int64 {
+	if u == tables.ArchDemon {
+		return men * t.Tables.Rules.SummonArch
+	}
+	return men * t.Tables.Rules.SummonCommon
+}
+
+// holdCost is the points a turn that hold an army of demons.
+func holdCost(t *realm.Turn, u tables.Unit) int64 {
+	if u == tables.ArchDemon {
+		return t.Tables.Rules.HoldArch
+	}
+	return t.Tables.Rules.HoldCommon
+}
+
+// spell is what all spells on a field share: the field in the order must be
+// there and in reach.
+func spell(t *realm.Turn, a *realm.Army, reach int) (game.Place, bool) {
+	m := a.March
+	p := t.Place(a.Realm, m.Special.At)
+	if p == game.Nowhere {
+		t.Refuse(a.Realm, m.At, phrase.P("no-field", phrase.XY("field", m.Special.At.X, m.Special.At.Y)))
+		return p, false
+	}
+	return p, inReach(t, a, p, reach)
+}
+
+// aim is spell for what is aimed at the armies of others: their field must have been
+// seen when the turn began. Elsewhere the refusal is the same, whatever is there.
+func aim(t *realm.Turn, a *realm.Army, reach int) (game.Place, bool) {
+	p, ok := spell(t, a, reach)
+	if ok && !sight.Sees(t, a.Realm, p) {
+		t.Refuse(a.Realm, a.March.At, phrase.P("spell-unseen", phrase.Str("army", a.Name.String()), phrase.At("field", p)))
+		return p, false
+	}
+	return p, ok
+}
+
+// inReach refuses a spell on a field too far away.
+func inReach(t *realm.Turn, a *realm.Army, p game.Place, reach int) bool {
+	far := t.Grid.Distance(a.At, p)
+	if far > reach {
+		t.Refuse(a.Realm, a.March.At, phrase.P("spell-far", phrase.Str("army", a.Name.String()),
+			phrase.At("field", p), phrase.Num("far", far), phrase.Num("reach", reach)))
+	}
+	return far <= reach
+}
+
+// affords refuses a spell that costs more points than there are: it does
+// nothing and costs nothing (decision 10).
+func affords(t *realm.Turn, a *realm.Army, points int64) bool {
+	if a.Men < points {
+		t.Refuse(a.Realm, a.March.At, phrase.P("spell-poor", phrase.Str("army", a.Name.String()),
+			phrase.Num("needed", points), phrase.Num("points", a.Men)))
+	}
+	return a.Men >= points
+}
+
+// foretell is what a receipt says of a spell on the armies of others: what it
+// aims at, and doubts, never a refusal, since armies may come, go or hide until
+// then. It tells whether this is a receipt, where the spell itself must wait.
+func foretell(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, nobody string) bool {
+	if t.Receipt == nil {
+		return false
+	}
+	at := z.March.At
+	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
+	t.Accept(z.Realm, at, phrase.P(tries, army, field, phrase.Num("points", z.Men)))
+	switch {
+	case len(prey) == 0:
+		t.Caveat(z.Realm, at, phrase.P(nobody, army, field))
+	case prey[0].points > z.Men:
+		t.Caveat(z.Realm, at, phrase.P("spell-dear", army, field, phrase.Num("needed", prey[0].points), phrase.Num("points", z.Men)))
+	}
+	return true
+}
+
+// ByLot puts the armies of different realms in the order of this turn's lots,
+// so that no realm's number gives it the first grasp; a realm's own keep the
+// order of its file.
+func ByLot(t *realm.Turn, list []*realm.Army) {
+	lots := make([]int64, len(t.State.Realms))
+	for r := range lots {
+		lots[r] = t.Dice(int64(r)).N(1 << 62)
+	}
+	slices.SortStableFunc(list, func(a, b *realm.Army) int {
+		return cmp.Or(cmp.Compare(lots[a.Realm], lots[b.Realm]), cmp.Compare(a.Realm, b.Realm))
+	})
+}

@@ -1,0 +1,127 @@
+package craft
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Sorcery settles the turn for sorcerers, priests and demons (decision 10), in
+// this order: the hold on demons, training, who is too weak is gone; demons
+// fade; mighty ones may break free.
+func Sorcery(t *realm.Turn) {
+	for number := range t.State.Armies {
+		if number == 0 {
+			continue
+		}
+		for _, z := range t.State.OfType(number, 'Z') {
+			if holds(t, z) {
+				train(t, z)
+			}
+		}
+		for _, p := range t.State.OfType(number, 'P') {
+			exhausted(t, p)
+		}
+	}
+	for number := range t.State.Armies {
+		for _, d := range t.State.OfType(number, 'D') {
+			if withstands(t, d) && fades(t, d) && number != 0 {
+				BreakFree(t, d)
+			}
+		}
+	}
+}
+
+// holds pays for the demons that are in reach; the others are free. Who cannot
+// pay dies, and all its demons are free: then it tells false.
+func holds(t *realm.Turn, z *realm.Army) bool {
+	var cost int64
+	for _, d := range realm.Demons(t, z) {
+		if t.Grid.Distance(z.At, d.At) > t.Tables.Rules.HoldReach {
+			t.Tell(phrase.P("demon-lost", phrase.Str("army", z.Name.String()), phrase.Str("other", d.Name.String()), phrase.At("field", d.At)), z.Realm)
+			realm.SetFree(t, d)
+			continue
+		}
+		cost += holdCost(t, d.Name.Unit)
+	}
+	if cost > z.Men {
+		t.Tell(phrase.P("hold-unpaid", phrase.Str("army", z.Name.String()), phrase.Num("needed", cost), phrase.Num("points", z.Men)), z.Realm)
+		t.RemoveArmy(z)
+		return false
+	}
+	z.Men -= cost
+	return true
+}
+
+// train takes the points of a turn's training.
+func train(t *realm.Turn, z *realm.Army) {
+	z.Men = max(0, z.Men-t.Tables.Rules.Training)
+	exhausted(t, z)
+}
+
+// exhausted removes a priest or sorcerer with fewer points than T03 asks for.
+func exhausted(t *realm.Turn, a *realm.Army) {
+	if a.Men < t.Row(a).Min {
+		t.Tell(phrase.P("points-spent", phrase.Str("army", a.Name.String()), phrase.At("field", a.At), phrase.Num("points", a.Men)), a.Realm)
+		t.RemoveArmy(a)
+	}
+}
+
+// withstands lets blessed land work on an arch-demon that has stood there since before
+// this turn, unless it was blessed, again too, just now: then it has worked
+// already (decision 10). It tells whether the demon is still there.
+func withstands(t *realm.Turn, d *realm.Army) bool {
+	if d.Name.Unit != tables.ArchDemon || d.Since >= t.State.Turn || int64(t.Field(d.At).Blessed) >= t.Tables.Rules.BlessTurns {
+		return true
+	}
+	return fight.Consecrated(t, d)
+}
+
+// fades takes what a demon loses each turn outside its own world (manual, "Die
+// Dämonen"), and tells whether something of it is left.
+func fades(t *realm.Turn, d *realm.Army) bool {
+	lost := t.Tables.Rules.FadeCommon
+	if d.Name.Unit == tables.ArchDemon {
+		lost = t.Tables.Rules.FadeArch
+	}
+	army, field := phrase.Str("army", d.Name.String()), phrase.At("field", d.At)
+	if d.Men <= lost {
+		t.Tell(phrase.P("demon-vanished", army, field), d.Realm)
+		t.RemoveArmy(d)
+		return false
+	}
+	d.Men -= lost
+	t.Tell(phrase.P("demon-fades", army, phrase.Num("men", lost), phrase.Num("left", d.Men)), d.Realm)
+	return true
+}
+
+// DoubtPoints warns of what the turn's end will do to a sorcerer that carries
+// out its line: the cost of holding its demons, all within reach, and training.
+func DoubtPoints(t *realm.Turn, z *realm.Army) {
+	if t.Receipt == nil || z.Name.Type != 'Z' {
+		return
+	}
+	army, hold := phrase.Str("army", z.Name.String()), holdsFor(t, z)
+	if left := PointsLeft(t, z); left < t.Row(z).Min {
+		t.Caveat(z.Realm, z.March.At, phrase.P("will-be-spent", army, phrase.Num("points", z.Men),
+			phrase.Num("hold", hold), phrase.Num("training", t.Tables.Rules.Training), phrase.Num("need", t.Row(z).Min)))
+	}
+}
+
+// holdsFor is what holding all its demons costs a sorcerer, were they in reach.
+func holdsFor(t *realm.Turn, z *realm.Army) (points int64) {
+	for _, d := range realm.Demons(t, z) {
+		points += holdCost(t, d.Name.Unit)
+	}
+	return points
+}
+
+// PointsLeft is what the turn's end leaves a sorcerer that holds all its demons;
+// of any other army its men.
+func PointsLeft(t *realm.Turn, a *realm.Army) int64 {
+	if a.Name.Type != 'Z' {
+		return a.Men
+	}
+	return a.Men - holdsFor(t, a) - t.Tables.Rules.Training
+}

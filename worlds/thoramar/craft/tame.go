@@ -1,0 +1,149 @@
+package craft
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// price is what an army costs to be taken over or freed, in points.
+type price struct {
+	army   *realm.Army
+	points int64
+}
+
+// sortPrices puts the cheapest first, then by realm and name.
+func sortPrices(list []price) {
+	slices.SortStableFunc(list, func(a, b price) int {
+		return cmp.Or(cmp.Compare(a.points, b.points), cmp.Compare(a.army.Realm, b.army.Realm), InOrder(a.army, b.army))
+	})
+}
+
+// InOrder orders armies by realm and name.
+func InOrder(a, b *realm.Army) int {
+	switch {
+	case a.Name.Less(b.Name):
+		return -1
+	case b.Name.Less(a.Name):
+		return 1
+	}
+	return 0
+}
+
+// Tame takes over realm 0's armies in a field, the cheapest first while the
+// points last (manual, "Der Monsterbeherrscher"; decision 10).
+func Tame(t *realm.Turn, z *realm.Army) {
+	p, ok := aim(t, z, t.Tables.Rules.SpellReach)
+	if !ok {
+		return
+	}
+	if t.TooManyArmies(z.Realm, z.March.At) {
+		return
+	}
+	castOn(t, z, p, tameable(t, z, p), "tame-tries", "tame-nobody", func(c price) bool {
+		if c.army.Name.Unit == tables.CommonDemon && realm.HoldsDemons(t, z) {
+			return false // one it can hold, the cheapest
+		}
+		return takeOver(t, z, c)
+	})
+}
+
+// castOn lets a sorcerer take what a spell may reach in a field, the cheapest first
+// while the points last; take tells whether it did. A receipt says what is tried.
+func castOn(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, nobody string, take func(price) bool) {
+	if foretell(t, z, p, prey, tries, nobody) {
+		return
+	}
+	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
+	if len(prey) == 0 {
+		t.Refuse(z.Realm, z.March.At, phrase.P(nobody, army, field))
+		return
+	}
+	done := false
+	for _, c := range prey {
+		if c.points > z.Men {
+			break
+		}
+		done = take(c) || done
+	}
+	if !done { // what it would cost tells how many they are: that stays unsaid
+		t.Refuse(z.Realm, z.March.At, phrase.P("spell-weak", army, field, phrase.Num("points", z.Men)))
+	}
+}
+
+// tameable lists what of realm 0 in the field can be taken over, the cheapest
+// first: monsters by their kind, troops by their price, a free D.N at double
+// its number, but only by one who holds none yet.
+func tameable(t *realm.Turn, z *realm.Army, p game.Place) []price {
+	n := &t.Tables.Rules
+	holds := realm.HoldsDemons(t, z) || z.Cargo() // no demon obeys a sorcerer at sea
+	var out []price
+	for _, a := range t.ArmiesAt(p) {
+		row := t.Row(a)
+		switch {
+		case a.Realm != 0 || a.Name.Unit == tables.ArchDemon || a.Name.Unit == tables.CommonDemon && holds:
+		case a.Name.Unit == tables.CommonDemon:
+			out = append(out, price{a, a.Men * n.TameDemon})
+		case row.Tame > 0:
+			out = append(out, price{a, realm.UpBy(a.Men*row.Tame, 10)}) // Tame is in tenths
+		case row.Cost > 0:
+			out = append(out, price{a, realm.UpBy(a.Men*row.Cost, n.SpellGold)})
+		}
+	}
+	sortPrices(out)
+	return out
+}
+
+// takeOver makes an army of realm 0 one of the sorcerer's realm. It holds for
+// the rest of the turn, for its number there was unknown when orders were
+// written. It tells false if the realm has no number left for it.
+func takeOver(t *realm.Turn, z *realm.Army, c price) bool {
+	a := c.army
+	was := a.Name.String()
+	if len(t.State.Armies[z.Realm]) >= t.Tables.Rules.ArmiesMax || !t.ChangeRealm(a, z.Realm) {
+		return false
+	}
+	z.Men -= c.points
+	a.Flag, a.Command = realm.Shown, realm.Defend
+	if a.Name.Type == 'D' {
+		a.Master = z.Name
+	}
+	a.March = &realm.March{Command: realm.Defend, Hired: true}
+	t.Tell(phrase.P("tamed", phrase.Str("army", z.Name.String()), phrase.Str("other", was), phrase.Str("name", a.Name.String()),
+		phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At), phrase.Num("cost", c.points)), z.Realm)
+	return true
+}
+
+// Accelerate lends an army of the own realm the points of T01 once more, for
+// this turn, on top of what it has (manual, "Der Beschleuniger"; decision 10).
+func Accelerate(t *realm.Turn, z *realm.Army) {
+	m := z.March
+	army, other := phrase.Str("army", z.Name.String()), phrase.Str("other", m.Special.Army.String())
+	a := t.State.Army(z.Realm, m.Special.Army)
+	switch {
+	case a == nil || a.March.Hired:
+		t.Refuse(z.Realm, m.At, phrase.P("haste-nobody", army, other))
+		return
+	case a.March.Hastened:
+		t.Refuse(z.Realm, m.At, phrase.P("haste-twice", army, other))
+		return
+	}
+	row := t.Row(a)
+	cost := realm.UpBy(a.Men*row.Cost, t.Tables.Rules.SpellGold)
+	if a.March.Beyond {
+		t.Caveat(z.Realm, m.At, phrase.P("haste-beyond", army, other))
+	} else if !inReach(t, z, a.At, t.Tables.Rules.SpellReach) {
+		return
+	}
+	if !affords(t, z, cost) {
+		return
+	}
+	z.Men -= cost
+	a.Points += row.Move
+	a.March.Hastened = true
+	t.Did(z.Realm, m.At, phrase.P("hastened", army, other, phrase.Num("cost", cost), phrase.Num("points", a.Points), phrase.Num("left", z.Men)))
+}

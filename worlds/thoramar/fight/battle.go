@@ -1,0 +1,305 @@
+// Package fight is one battle: sides and ground go in, losses, retreats and what is told
+// of them come out. Shots and what locks a field are its smaller kin.
+package fight
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// Battle is one fight: who, where, over which edge.
+type Battle struct {
+	At, From game.Place     // the field fought for; where the attack came from, the same in a standing fight
+	Dir      game.Direction // of the attack; 0 in a standing fight
+	Side     [2][]*Fighter
+	faith    [2]faith // what the side's priests do for it
+	arch     [2]arch  // what the side's arch-demons bring
+}
+
+// The two sides of a battle.
+const (
+	Attackers = iota
+	Defenders
+)
+
+// Fighter is an army in a battle.
+type Fighter struct {
+	Army   *realm.Army
+	Body   *realm.Army // who stands in the field for it: itself, or the formation it is a member of
+	before int64       // men who went into it
+	raw    int64       // strength before it is held against what the foe is
+	immune bool        // the foe cannot hurt it
+	end    end
+	to     game.Place // of a retreat
+}
+
+// end is what became of a fighter beside its losses.
+type end uint8
+
+const (
+	remained  end = iota
+	scattered     // under the least strength of T03
+	retreated
+	heldOut  // beaten, but nobody drives it out
+	cornered // nowhere to go: destroyed
+	slain    // a priest or sorcerer left alone
+	vanished // a demon whose strength is used up
+)
+
+// fatal tells whether the army is no more.
+func (e end) fatal() bool { return e != remained && e != retreated && e != heldOut }
+
+// Join puts an army on a side; of a formation each member fights as itself.
+func (b *Battle) Join(side int, a *realm.Army) {
+	if a.Name.Type != 'V' {
+		b.Side[side] = append(b.Side[side], &Fighter{Army: a, Body: a, before: a.Men})
+		return
+	}
+	for _, m := range a.March.Crew {
+		b.Side[side] = append(b.Side[side], &Fighter{Army: m, Body: a, before: m.Men})
+	}
+}
+
+func (b *Battle) has(a *realm.Army) bool {
+	for _, side := range b.Side {
+		for _, f := range side {
+			if f.Body == a {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Fight is the whole of it (decision 7): losses at a stormed wall, strength and
+// luck or the rounds of a battle in rows, who is beaten, losses, experience,
+// retreat, and the telling. It tells whether the attackers have swept the field: won
+// by so much (Rules.OverrunRatio) that the fight costs no step, with no foe left there.
+func Fight(t *realm.Turn, b *Battle) (swept bool) {
+	told := witnesses(t, b)
+	leader := b.Side[Attackers][0].Army // also where the wall scatters it
+	stormWall(t, b)
+	if len(b.Side[Attackers]) == 0 {
+		t.Tell(phrase.P("battle-wall", phrase.At("field", b.At)), told...)
+		return false
+	}
+	due := b.stillDue()
+	power := powers(t, b)
+	var protocol *rowFight
+	var won int
+	var even bool
+	if inRows(t, b) {
+		protocol, won, even = fightInRows(t, b)
+	} else {
+		won, even = fightByStrength(t, b, leader, &power)
+	}
+	leftAlone(t, b, won)
+	leftAlone(t, b, 1-won)
+	if !even {
+		learn(t, b.Side[won], power[won], power[1-won])
+		beaten(t, b, b.Side[1-won])
+	}
+	spendArch(t, b)
+	tellBattle(t, b, told, won, even)
+	if protocol != nil {
+		tellRows(t, b, protocol, told)
+	}
+	if !even {
+		loot(t, b, won)
+	}
+	for _, side := range b.Side {
+		for _, f := range side {
+			if f.end.fatal() {
+				t.RemoveArmy(f.Army)
+				continue
+			}
+			t.Trim(f.Army)
+			if f.end == retreated {
+				Consecrated(t, f.Army)
+			}
+		}
+	}
+	if even || ratio(power[won], power[1-won]) < t.Tables.Rules.OverrunRatio || foeLeft(t, b, won) {
+		return false
+	}
+	for _, f := range b.Side[won] {
+		if due[f.Body] && (b.Dir == 0 || f.Body.At == b.At && won == Attackers) {
+			f.Body.March.Kept = true
+		}
+	}
+	return won == Attackers && b.Dir != 0
+}
+
+// fightByStrength holds the strengths of both sides, each with its luck, against
+// each other: the losses follow from their ratio.
+func fightByStrength(t *realm.Turn, b *Battle, leader *realm.Army, power *[2]int64) (won int, even bool) {
+	n := &t.Tables.Rules
+	for s := range b.Side {
+		luck := t.Dice(leader.Subject(int64(b.At), int64(s))...).Between(n.DrawMin, n.DrawMax)
+		power[s] = power[s] * luck / 1000
+	}
+	if power[Defenders] > power[Attackers] {
+		won = Defenders
+	}
+	r := ratio(power[won], power[1-won])
+	if r < n.EvenRatio {
+		Lose(t, b, won, n.EvenLoss, 1000)
+		Lose(t, b, 1-won, n.EvenLoss, 1000)
+		return won, true
+	}
+	Lose(t, b, 1-won, n.LoserLoss*r, 1000*1000)
+	Lose(t, b, won, n.WinnerLoss*1000, r*r)
+	return won, false
+}
+
+// ratioMax bounds r, in thousandths: far beyond it nothing differs any more.
+const ratioMax = 1_000_000
+
+// ratio is stronger ÷ weaker in thousandths, rounded down.
+func ratio(stronger, weaker int64) int64 {
+	switch {
+	case stronger == 0:
+		return 1000
+	case weaker == 0 || stronger/weaker >= ratioMax/1000:
+		return ratioMax
+	}
+	return stronger * 1000 / weaker
+}
+
+// powers are the strengths of both sides, without luck; they all fight now.
+func powers(t *realm.Turn, b *Battle) (power [2]int64) {
+	unearthly := false
+	for s := range b.Side {
+		for _, f := range b.Side[s] {
+			f.Army.March.Week, f.Body.March.Week = realm.Fought, realm.Fought
+			unearthly = unearthly || f.Army.Name.Type == 'D'
+		}
+	}
+	pray(t, b, unearthly)
+	for s := range b.Side {
+		for _, f := range b.Side[s] {
+			f.raw = Power(t, b, s, f.Army)
+			power[s] += f.raw
+		}
+	}
+	if unearthly {
+		weigh(t, b, &power)
+	}
+	return power
+}
+
+// Lose takes num/den of a side's men, no more than all, spread over its armies by men:
+// to the nearest man, or where ships or small armies are among them the whole part and
+// one by a die for the rest. The die falls once for the side and spreads alike: on
+// average each army loses its exact share. Who is left under T03's least strength
+// scatters. Priests and sorcerers lose nothing here, nor who cannot be hurt.
+func Lose(t *realm.Turn, b *Battle, s int, num, den int64) {
+	if b.arch[1-s].strength > 0 {
+		num, den = archSpares(t, b, s, num, den)
+	}
+	var men int64
+	drawn := false
+	side := make([]*Fighter, 0, len(b.Side[s]))
+	for _, f := range b.Side[s] {
+		if !f.Army.Name.Gifted() && !f.immune {
+			side = append(side, f)
+			men += f.Army.Men
+			drawn = drawn || t.DrawsLosses(f.Army)
+		}
+	}
+	num = min(num, den)
+	total, rest := realm.Nearest(men*num, den), int64(0)
+	if drawn {
+		leader := b.Side[Attackers][0].Army
+		rest = t.Dice(leader.Subject(int64(b.At), int64(s), 1)...).N(den)
+	}
+	var sum, taken int64
+	for _, f := range side {
+		sum += f.Army.Men
+		due := total * sum / max(men, 1) // what all so far must bear
+		if drawn {
+			due = (sum*num + rest) / den
+		}
+		share := due - taken // less what they bore
+		taken += share
+		f.Army.Men -= share
+		if f.Army.Men < t.Row(f.Army).Min {
+			f.end = scattered
+		}
+	}
+}
+
+// learn gives the winners experience, if the beaten were at least half as strong.
+func learn(t *realm.Turn, side []*Fighter, own, beaten int64) {
+	n := &t.Tables.Rules
+	if beaten*1000 < n.KKWorthy*own {
+		return
+	}
+	for _, f := range side {
+		if f.Army.Name.Gifted() {
+			continue
+		}
+		f.Army.KK = max(f.Army.KK, min(n.KKMax, f.Army.KK+n.KKGain))
+	}
+}
+
+// stormWall takes the losses of a foreign wall with foot behind it from those
+// who come over it, before the fight; who scatters there does not fight.
+func stormWall(t *realm.Turn, b *Battle) {
+	if b.Dir == 0 || !walled(t, b) {
+		return
+	}
+	kept := b.Side[Attackers][:0:0]
+	for _, f := range b.Side[Attackers] {
+		if f.Army.At == b.From && f.Army.Name.Suffers() && !t.Shrink(f.Army, t.Tables.Rules.WallLoss, realm.WallRest, phrase.Key("cause", "cause-wall")) {
+			continue
+		}
+		f.before = f.Army.Men
+		kept = append(kept, f)
+	}
+	b.Side[Attackers] = kept
+}
+
+// beaten breaks the plans of the beaten. Those in the field retreat from it;
+// those who came over an edge stay where they came from.
+func beaten(t *realm.Turn, b *Battle, side []*Fighter) {
+	for i, f := range side {
+		f.Body.March.Broken = true
+		if f.end.fatal() {
+			continue
+		}
+		if k := Comrade(side[:i], f); k != nil {
+			f.end, f.to = k.end, k.to // a formation goes as one
+			continue
+		}
+		if f.Body.At != b.At {
+			continue
+		}
+		if sheltered(t, b, f) {
+			f.end = heldOut
+			continue
+		}
+		f.to = Refuge(t, f.Body, b.Dir)
+		if f.to == game.Nowhere {
+			f.end = cornered
+			continue
+		}
+		f.end = retreated
+		if f.to != b.At {
+			t.MoveArmy(f.Body, f.to)
+			t.Arrive(f.Body)
+		}
+	}
+}
+
+// Comrade is another of the same formation that shares its fate: it has not
+// perished by itself.
+func Comrade(side []*Fighter, f *Fighter) *Fighter {
+	for _, k := range side {
+		if k.Body == f.Body && (k.end == cornered || !k.end.fatal()) {
+			return k
+		}
+	}
+	return nil
+}

@@ -1,0 +1,252 @@
+package fight
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Consecrated lets blessed land work on an army that stands in it or has come
+// into it: a common demon is banished, an arch-demon weakened. It tells whether
+// the army is still there. Whoever moves an army by other ways than a step
+// calls it where the army arrives.
+func Consecrated(t *realm.Turn, d *realm.Army) bool {
+	if d.Name.Type != 'D' || t.Field(d.At).Blessed == 0 {
+		return true
+	}
+	field, told := phrase.At("field", d.At), realm.SortedRealms([]int{d.Realm, int(t.Field(d.At).Owner)})
+	lost := d.Men
+	if d.Name.Unit == tables.ArchDemon {
+		lost = realm.UpBy(d.Men*t.Tables.Rules.BlessedArch, 1000)
+	}
+	if lost == d.Men {
+		TellOf(t, d, told, "demon-banished", field, phrase.Num("men", d.Men))
+		t.RemoveArmy(d)
+		return false
+	}
+	d.Men -= lost
+	TellOf(t, d, told, "demon-weakened", field, phrase.Num("men", lost), phrase.Num("left", d.Men))
+	return true
+}
+
+// faith is what the priests of a side do for it in a fight.
+type faith uint8
+
+const (
+	noFaith faith = iota
+	ofHome        // a P.H on its own land: men hold against demons, half against a D.E
+	ofWar         // a P.K: ×1.1, and men hold against all demons
+)
+
+// arch is what the arch-demons of a side bring into a fight.
+type arch struct {
+	strength int64 // of all of them
+	called   int64 // common demons that came to their help, for this fight only
+	share    int64 // of the side's strength that is theirs and their helpers', in thousandths
+}
+
+// pray lets one priest of each side spend its points for the fight: of those
+// with enough the one with most (decision 7). A priest of the home is asked
+// only where demons fight, on its own land, and where no priest of war is.
+func pray(t *realm.Turn, b *Battle, unearthly bool) {
+	n := &t.Tables.Rules
+	for s := range b.Side {
+		var war, home *realm.Army
+		for _, f := range b.Side[s] {
+			switch a := f.Army; {
+			case a.Name.Type != 'P' || a.Men < n.WarPriestPoints:
+			case a.Name.Class == 'K':
+				war = stronger(war, a)
+			case unearthly && int(t.Field(b.At).Owner) == a.Realm:
+				home = stronger(home, a)
+			}
+		}
+		switch {
+		case !slices.ContainsFunc(b.Side[s], soldier):
+		case war != nil:
+			b.faith[s] = ofWar
+			war.Men -= n.WarPriestPoints
+		case home != nil && slices.ContainsFunc(b.Side[1-s], demon):
+			b.faith[s] = ofHome
+			home.Men -= n.WarPriestPoints
+		}
+	}
+}
+
+// stronger is the army with more men, of equals the first by realm and name.
+func stronger(a, b *realm.Army) *realm.Army {
+	if a == nil || b.Men > a.Men || b.Men == a.Men && (b.Realm < a.Realm || b.Realm == a.Realm && b.Name.Less(a.Name)) {
+		return b
+	}
+	return a
+}
+
+// The kinds of fighters that priests, sorcerers and demons ask for.
+func soldier(f *Fighter) bool { return !f.Army.Name.Gifted() }
+
+func demon(f *Fighter) bool { return f.Army.Name.Type == 'D' }
+
+func archFoe(f *Fighter) bool { return f.Army.Name.Unit == tables.ArchDemon }
+
+// makeup is what a side is made of: its strength, and the parts of it that are
+// common demons', helpers among them, and arch-demons'.
+type makeup struct{ all, common, arch int64 }
+
+// weigh lets the arch-demons of both sides call help, but not on blessed land,
+// and holds the men of each against what the other is made of.
+func weigh(t *realm.Turn, b *Battle, power *[2]int64) {
+	var parts [2]makeup
+	for s := range b.Side {
+		m := &parts[s]
+		for _, f := range b.Side[s] {
+			m.all += f.raw
+			switch f.Army.Name.Unit {
+			case tables.CommonDemon:
+				m.common += f.raw
+			case tables.ArchDemon:
+				m.arch += f.raw
+				b.arch[s].strength += f.Army.Men
+			}
+		}
+		if t.Field(b.At).Blessed == 0 {
+			b.arch[s].called = b.arch[s].strength * t.Tables.Rules.ArchCalls
+			help := called(t, b, s)
+			m.all, m.common = m.all+help, m.common+help
+			power[s] += help
+		}
+	}
+	for s := range b.Side {
+		if foe := &parts[1-s]; foe.common+foe.arch > 0 {
+			power[s] += against(t, b, s, foe)
+		}
+	}
+	for s := range b.Side {
+		if b.arch[s].strength > 0 {
+			b.arch[s].share = archShare(t, b, s, power[s])
+		}
+	}
+}
+
+// against weighs the men of a side by the parts of the foe's strength: against
+// common demons and against arch-demons they count less, as their faith is.
+// Monsters and demons count full. Where nobody on the side can hurt them, the
+// foe's arch-demons are immune. It tells by how much the side's strength changes.
+func against(t *realm.Turn, b *Battle, s int, foe *makeup) (change int64) {
+	n := &t.Tables.Rules
+	common, arch := n.FaithCommon, int64(0)
+	switch b.faith[s] {
+	case ofWar:
+		common, arch = 1000, 1000
+	case ofHome:
+		common, arch = 1000, n.FaithArch
+	}
+	weight := ((foe.all-foe.common-foe.arch)*1000 + foe.common*common + foe.arch*arch) / foe.all
+	harmless := arch == 0 && b.arch[s].called == 0
+	for _, f := range b.Side[s] {
+		if f.Army.Name.Type == 'D' || f.Army.Name.Type == 'M' {
+			harmless = harmless && f.raw == 0
+			continue
+		}
+		weighed := f.raw * weight / 1000
+		change += weighed - f.raw
+		f.raw = weighed
+	}
+	for _, f := range b.Side[1-s] {
+		f.immune = harmless && f.Army.Name.Unit == tables.ArchDemon
+	}
+	return change
+}
+
+// archShare is the part of a side's strength that is its arch-demons' and their
+// helpers', in thousandths, rounded down.
+func archShare(t *realm.Turn, b *Battle, s int, power int64) int64 {
+	own := called(t, b, s)
+	for _, f := range b.Side[s] {
+		if f.Army.Name.Unit == tables.ArchDemon {
+			own += f.raw
+		}
+	}
+	return own * 1000 / max(power, 1)
+}
+
+// called is the strength of the demons that come to the help of a side.
+func called(t *realm.Turn, b *Battle, s int) int64 {
+	return b.arch[s].called * t.Tables.FindUnit(tables.CommonDemon).Strength * (1000 / 10)
+}
+
+// archSpares bounds what the foe's arch-demons take from a side in a fight: of
+// the losses num/den their part is at most Rules.ArchKills light warriors a
+// strength, and at most Rules.ArchKillsMax of the side's men. It gives the
+// losses so bounded, in millionths.
+func archSpares(t *realm.Turn, b *Battle, s int, num, den int64) (int64, int64) {
+	const whole = 1_000_000
+	n := &t.Tables.Rules
+	losses := min(whole, num*whole/den)
+	a := &b.arch[1-s]
+	theirs := losses * a.share / 1000
+	most := n.ArchKillsMax * (whole / 1000)
+	if le := lightWarriors(t, b, s); le > 0 {
+		most = min(most, a.strength*n.ArchKills*10*whole/le)
+	}
+	return losses - theirs + min(theirs, most), whole
+}
+
+// lightWarriors is how many light warriors the men of a side are worth by their
+// class, in tenths.
+func lightWarriors(t *realm.Turn, b *Battle, s int) int64 {
+	var sum int64
+	for _, f := range b.Side[s] {
+		sum += f.Army.Men * t.Row(f.Army).Strength
+	}
+	return sum
+}
+
+// spendArch takes from every arch-demon in the fight what any fight costs it.
+func spendArch(t *realm.Turn, b *Battle) {
+	for _, side := range b.Side {
+		for _, f := range side {
+			if f.Army.Name.Type != 'D' || f.end == cornered {
+				continue
+			}
+			if f.Army.Name.Unit == tables.ArchDemon {
+				f.Army.Men = max(0, f.Army.Men-t.Tables.Rules.ArchLoss)
+			}
+			if f.Army.Men == 0 {
+				f.end = vanished
+			}
+		}
+	}
+}
+
+// leftAlone kills the priests and sorcerers of a side without soldiers left,
+// if the foe has soldiers left to do it (decision 7).
+func leftAlone(t *realm.Turn, b *Battle, s int) {
+	left := func(f *Fighter) bool { return soldier(f) && f.end == remained }
+	if slices.ContainsFunc(b.Side[s], left) || !slices.ContainsFunc(b.Side[1-s], left) {
+		return
+	}
+	for _, f := range b.Side[s] {
+		if f.Army.Name.Gifted() {
+			f.end = slain
+		}
+	}
+}
+
+// sheltered tells whether the beaten army stays in the field all the same: an
+// arch-demon alone drives nobody out of a capital, a fortress or a temple city
+// that gives it shelter.
+func sheltered(t *realm.Turn, b *Battle, f *Fighter) bool {
+	foes := b.Side[Attackers]
+	if slices.Contains(foes, f) {
+		foes = b.Side[Defenders]
+	}
+	for _, g := range foes {
+		if g.Army.Name.Unit != tables.ArchDemon && g.raw > 0 {
+			return false
+		}
+	}
+	g := t.Field(b.At)
+	return slices.ContainsFunc(foes, archFoe) && Shelter(t, b, f.Army) > 0 && t.Tables.FindBuilding(g.Building.Kind).Refuge
+}

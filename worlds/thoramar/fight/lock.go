@@ -1,0 +1,71 @@
+package fight
+
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
+
+// Locked tells whether foreign armies keep the realm from building, recruiting and
+// giving away in a field (decision 4.6): those it sees, whose realms have no treaty with
+// it, if they are as many as could conquer. Each counts its men by T03 of its kind;
+// kinds that conquer nothing by their light warriors; priests, sorcerers and traders not.
+func Locked(t *realm.Turn, number int, p game.Place) bool { return LockedBut(t, number, p, nil) }
+
+// LockedBut is locked without the armies of some realms.
+func LockedBut(t *realm.Turn, number int, p game.Place, without map[int]bool) bool {
+	var sum lockSum
+	for _, b := range t.ArmiesAt(p) {
+		if without[b.Realm] || t.State.Treaty(number, b.Realm) != realm.NoTreaty || sight.Visible(t, number, b) == sight.Unseen {
+			continue
+		}
+		if !b.Formation() {
+			sum.add(lockOf(t, b))
+			continue
+		}
+		for _, m := range t.Crew(b) {
+			sum.add(lockOf(t, m))
+		}
+	}
+	return sum.reached()
+}
+
+// lockOf is what an army counts against a field: so many of so many.
+func lockOf(t *realm.Turn, a *realm.Army) (many, of int64) {
+	switch row := t.Row(a); {
+	case a.Name.Gifted() || a.Name.Type == 'H':
+		return 0, 1
+	case row.Conquer > 0:
+		return a.Men, row.Conquer
+	default:
+		return a.Men * row.Strength, t.Tables.Rules.LockStrength * 10 // Strength is in tenths
+	}
+}
+
+// lockSum adds up fractions, those with the same whole before any is rounded down.
+type lockSum []struct{ many, of int64 }
+
+func (s *lockSum) add(many, of int64) {
+	for i := range *s {
+		if (*s)[i].of == of {
+			(*s)[i].many += many
+			return
+		}
+	}
+	*s = append(*s, struct{ many, of int64 }{many, of})
+}
+
+// reached tells whether the fractions are 1 or more together, to the millionth.
+func (s lockSum) reached() bool {
+	var parts int64
+	for _, f := range s {
+		if f.many >= f.of {
+			return true
+		}
+		parts += f.many * Millionth / f.of
+	}
+	return parts >= Millionth
+}
+
+// Millionth is the unit of small chances: so many of them are certain.
+const Millionth = 1_000_000

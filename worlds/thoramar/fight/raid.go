@@ -1,0 +1,53 @@
+package fight
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// loot gives the winners what traders among the beaten lost (manual, "Die
+// Handelskarawane"; decision 7): so much for each man and ship that did not come
+// out of the fight. Each realm takes its share by strength, rounded down; realm
+// 0 has no treasury.
+func loot(t *realm.Turn, b *Battle, won int) {
+	goods := goodsLost(t, b.Side[1-won])
+	if goods == 0 {
+		return
+	}
+	var all int64
+	realms := make([]int, 0, len(b.Side[won]))
+	for _, f := range b.Side[won] {
+		all += f.raw
+		realms = append(realms, f.Army.Realm)
+	}
+	for _, number := range realm.SortedRealms(realms) {
+		share := goods * b.strengthOf(won, number) / max(all, 1)
+		if share == 0 {
+			continue
+		}
+		t.Earn(number, "raid", share)
+		t.Tell(phrase.P("raided", phrase.At("field", b.At), phrase.Num("gold", share)), number)
+	}
+}
+
+// goodsLost is the worth of what the traders of a side lost in a fight.
+func goodsLost(t *realm.Turn, side []*Fighter) (gold int64) {
+	for _, f := range side {
+		lost := f.before
+		if !f.end.fatal() {
+			lost -= f.Army.Men
+		}
+		gold += lost * t.Row(f.Army).Loot
+	}
+	return gold
+}
+
+// strengthOf is what a realm brings to a side, as it was held against the foe.
+func (b *Battle) strengthOf(side, realm int) (sum int64) {
+	for _, f := range b.Side[side] {
+		if f.Army.Realm == realm {
+			sum += f.raw
+		}
+	}
+	return sum
+}

@@ -1,0 +1,43 @@
+package fight
+
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
+
+// Refuge is where a beaten army retreats to: a passable neighbour free of
+// enemies it can see, own land first, among equals straight away from the
+// attack first, then turning aside step by step, clockwise before
+// anticlockwise. A retreat costs no points and no men. Nowhere: it is destroyed.
+func Refuge(t *realm.Turn, a *realm.Army, attack game.Direction) game.Place {
+	if attack == 0 {
+		attack = 1 // a standing fight has no direction: from the north-east on
+	}
+	best := game.Nowhere
+	for _, turn := range [6]int{0, 1, 5, 2, 4, 3} {
+		d := game.Direction((int(attack)-1+turn)%6 + 1)
+		to, _, why := t.Step(a.Realm, t.Gait(a), a.At, d)
+		if why != "" || enemyAt(t, a.Realm, to) || a.Herd() && !realm.Habitat(t.Tables, a.Name.Unit, t.State, to) {
+			continue
+		}
+		if t.Field(to).Owner == int16(a.Realm) {
+			return to
+		}
+		if best == game.Nowhere {
+			best = to
+		}
+	}
+	return best
+}
+
+// enemyAt tells whether the realm sees an army in the field with whose realm it
+// has no treaty.
+func enemyAt(t *realm.Turn, number int, p game.Place) bool {
+	for _, b := range t.ArmiesAt(p) {
+		if t.State.Treaty(number, b.Realm) == realm.NoTreaty && sight.Visible(t, number, b) != sight.Unseen {
+			return true
+		}
+	}
+	return false
+}

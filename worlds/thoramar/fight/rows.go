@@ -1,0 +1,138 @@
+package fight
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/rows"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// rowFight is a battle in rows: which fighter each stack is, and how it went.
+type rowFight struct {
+	battle rows.Battle
+	who    [2][]*Fighter
+	result *rows.Result
+}
+
+// tables.InRows tells whether a battle is fought in rows: where the world has chosen so,
+// and no demons fight, for whom rows have no rules (rules §28.1).
+func inRows(t *realm.Turn, b *Battle) bool {
+	return t.Tables.Battle == tables.InRows && !slices.ContainsFunc(b.Side[Attackers], demon) && !slices.ContainsFunc(b.Side[Defenders], demon)
+}
+
+// fightInRows lets two sides fight by the engine of rows and books who fell. Who
+// holds the field alone has won, else it is a draw.
+func fightInRows(t *realm.Turn, b *Battle) (r *rowFight, won int, even bool) {
+	r = &rowFight{}
+	for s := range b.Side {
+		for _, f := range b.Side[s] {
+			if f.Army.Name.Gifted() || f.Army.Men == 0 {
+				continue
+			}
+			r.battle.Sides[s] = append(r.battle.Sides[s], Stack(t, b, s, f))
+			r.who[s] = append(r.who[s], f)
+		}
+	}
+	dice := rows.Dice{Seed: t.Seed, Turn: t.State.Turn, Week: t.Week, Subject: b.subject()}
+	r.result = rows.Fight(&r.battle, rowRules(&t.Tables.Rules), dice)
+	for s, side := range r.who {
+		for i, f := range side {
+			f.Army.Men = r.result.After[s][i].Number
+			if f.Army.Men < t.Row(f.Army).Min {
+				f.end = scattered
+			}
+		}
+	}
+	return r, int(r.result.Winner), r.result.Drawn
+}
+
+// subject tells the battles of a week apart: an army leads one attack over an edge and
+// one standing fight at most.
+func (b *Battle) subject() int64 {
+	a := b.Side[Attackers][0].Army
+	n := (int64(a.Realm)<<16+int64(tables.UnitCode(a.Name.Unit)))<<16 + int64(a.Name.ID)
+	if b.Dir == 0 {
+		n += 1 << 48
+	}
+	return n
+}
+
+// Stack is an army in its row. A man does the damage of his class; attack and
+// defence are those of his culture, and what else makes an army strong, its
+// experience and where it stands, is on the defence (rules §28.6).
+func Stack(t *realm.Turn, b *Battle, side int, f *Fighter) rows.Stack {
+	n, a := &t.Tables.Rules, f.Army
+	row, tactic := ranks(t, f)
+	u := rows.Unit{
+		Attack: n.RowsValue * 1000 * t.Strength(a.Realm, a.Name.Unit) / 100,
+		Damage: t.Row(a).Strength * (1000 / 10), // Strength is in tenths
+		HP:     n.RowsHP * 1000,
+		Bow:    a.Ranged(),
+	}
+	u.Speed, u.Range = limbs(n, a.Name.Unit)
+	u.Defence = u.Attack * int64(100+a.KK) / 100 * Modifiers(t, b, side, a) / 1000
+	if b.drags(side, a) {
+		u.Damage, u.Range = 0, 0
+	}
+	return rows.Stack{Unit: u, HP: a.Men * u.HP, Row: row, Tactic: tactic}
+}
+
+// limbs are how many rows a round an army of a unit goes, and over how many it
+// strikes.
+func limbs(n *tables.Numbers, u tables.Unit) (speed, reach int) {
+	switch u.Type {
+	case 'R':
+		return n.RowsHorseSpeed, 0
+	case 'F':
+		return n.RowsSpeed, reachOf(n, u.Class)
+	}
+	return n.RowsSpeed, 0
+}
+
+// reachOf is how many rows ranged weapons of a class shoot over.
+func reachOf(n *tables.Numbers, class byte) int {
+	switch class {
+	case 'L':
+		return n.RowsReachLight
+	case 'M':
+		return n.RowsReachMedium
+	}
+	return n.RowsReachHeavy
+}
+
+// rowRules are the numbers of the engine.
+func rowRules(n *tables.Numbers) *rows.Rules {
+	return &rows.Rules{
+		Rounds: n.RowsRounds, Rows: n.RowsDeep, DrawMin: n.DrawMin, DrawMax: n.DrawMax, CloseBow: n.RowsCloseBow,
+		BreakAt: n.RowsBreakAt, BreakOf: n.RowsBreakOf, FlightRounds: n.RowsFlight, Exhausted: n.RowsExhausted,
+	}
+}
+
+// tellRows tells all who are told of a battle what happened round by round, with
+// the names by which they know the armies: once to all who know them by the same.
+func tellRows(t *realm.Turn, b *Battle, r *rowFight, told []int) {
+	realms := map[string][]int{}
+	var order []string
+	for _, number := range told {
+		var known []byte
+		for _, side := range r.who {
+			for _, f := range side {
+				known = append(known, byte(sight.NamingFor(t, number, f.Army)))
+			}
+		}
+		if realms[string(known)] == nil {
+			order = append(order, string(known))
+		}
+		realms[string(known)] = append(realms[string(known)], number)
+	}
+	for _, known := range order {
+		to := realms[known]
+		t.Tell(phrase.P("battle-rounds", phrase.At("field", b.At)), to...)
+		for _, line := range r.result.Protocol(&r.battle, func(at rows.Ref) string { return sight.NameFor(t, to[0], r.who[at.Side][at.Index].Army) }) {
+			t.Tell(line, to...)
+		}
+	}
+}

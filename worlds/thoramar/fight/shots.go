@@ -1,0 +1,174 @@
+package fight
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Shots lets ranged weapons shoot (manual, "Fernkampfwaffen"; decision 7), by
+// initiative: armies of one realm share its treasury. In the first week it tells
+// whose order to attack came to nothing because they move.
+func Shots(t *realm.Turn) {
+	var list []*realm.Army
+	for _, armies := range t.State.Armies {
+		for _, a := range armies {
+			switch {
+			case !a.Ranged():
+			case shoots(t, a):
+				list = append(list, a)
+			case t.Week == 1 && a.March.Command == realm.Attack && !a.Attacks():
+				t.Tell(phrase.P("ranged-moving", phrase.Str("army", a.Name.String())), a.Realm)
+			}
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	t.ByInitiative(list)
+	for _, a := range list {
+		if a.Gone() {
+			continue
+		}
+		if body := Target(t, a); body != nil {
+			shoot(t, a, body, mark(t, body))
+		}
+	}
+}
+
+// shoots tells whether the army shoots this week if it finds a target: order A,
+// by itself in the field, not moved this turn, not even by a retreat, and in no
+// fight this week.
+func shoots(t *realm.Turn, a *realm.Army) bool {
+	m := a.March
+	return m.Command == realm.Attack && a.Attacks() && a.Sights() && m.Arrived == 0 && m.Week != realm.Fought
+}
+
+// Target is the strongest enemy the army's realm sees in a neighbouring field
+// (decision 7), of equally strong ones the first by direction, realm and name.
+// Priests, sorcerers and arch-demons cannot be hit, nor can an army of so few
+// that the share that may fall is less than one.
+func Target(t *realm.Turn, a *realm.Army) *realm.Army {
+	var best *realm.Army
+	var most int64
+	for d := game.Direction(1); d <= 6; d++ {
+		for _, b := range t.ArmiesAt(t.Grid.Step(a.At, d)) {
+			if mark(t, b) == nil || t.State.Treaty(a.Realm, b.Realm) != realm.NoTreaty ||
+				sight.Visible(t, a.Realm, b) == sight.Unseen {
+				continue
+			}
+			if power := might(t, b); best == nil || power > most {
+				best, most = b, power
+			}
+		}
+	}
+	return best
+}
+
+// mark is whom a shot at what stands in a field hits: the army itself, of a
+// formation its strongest member; nil if none of them can be hurt.
+func mark(t *realm.Turn, body *realm.Army) *realm.Army {
+	if !body.Formation() {
+		if hittable(t, body) {
+			return body
+		}
+		return nil
+	}
+	var best *realm.Army
+	for _, m := range t.Crew(body) {
+		if hittable(t, m) && (best == nil || might(t, m) > might(t, best)) {
+			best = m
+		}
+	}
+	return best
+}
+
+// hittable tells whether a shot can hurt the army.
+func hittable(t *realm.Turn, a *realm.Army) bool {
+	row := t.Row(a)
+	return a.Name.Type != 'P' && a.Name.Type != 'Z' && a.Name.Unit != (tables.Unit{Type: 'D', Class: 'E'}) &&
+		row.Strength > 0 && a.Men*t.Tables.Rules.ShotShare >= 1000
+}
+
+// might is an army's strength in the open, in thousandths of a light warrior; a
+// formation's is that of all its members.
+func might(t *realm.Turn, a *realm.Army) int64 {
+	if a.Formation() {
+		var sum int64
+		for _, m := range t.Crew(a) {
+			sum += might(t, m)
+		}
+		return sum
+	}
+	p := a.Men * t.Row(a).Strength * (1000 / 10) // Strength is in tenths
+	return p * t.Strength(a.Realm, a.Name.Unit) / 100 * int64(100+a.KK) / 100
+}
+
+// shoot is one week's shot at what stands in a field, which hits the army b of
+// it: as many of the crew fire as are needed for what may fall, and as the
+// treasury pays. All roundings are in favour of the target and against the
+// treasury.
+func shoot(t *realm.Turn, a, body, b *realm.Army) {
+	n, row := &t.Tables.Rules, t.Row(a)
+	class := row.Strength * t.Strength(a.Realm, a.Name.Unit) // tenths × percent, as hard is
+	hard := t.Row(b).Strength * 100 * n.ShotStrength
+	crew := a.Men
+	if row.Shot > 0 && a.Realm != 0 {
+		crew = min(crew, t.State.Realms[a.Realm].Gold*10/row.Shot)
+	}
+	fall := min(crew*class/hard, b.Men*n.ShotShare/1000)
+	if fall == 0 {
+		if crew < a.Men && a.Men*class >= hard {
+			unpaidShot(t, a)
+		}
+		return
+	}
+	crew = (fall*hard + class - 1) / class
+	cost := (crew*row.Shot + 9) / 10
+	if a.Realm != 0 {
+		t.Spend(a.Realm, "shots", cost)
+	}
+	t.Expose(a, b.Realm)
+	hit(t, a, body, b, fall, cost)
+}
+
+// hit takes the fallen from the army shot at. Under the least strength of T03
+// the rest run away. Who shoots knows a formation only as a whole.
+func hit(t *realm.Turn, a, body, b *realm.Army, fall, cost int64) {
+	field := phrase.At("field", b.At)
+	men, left := phrase.Num("men", fall), b.Men-fall
+	t.Tell(phrase.P("shot", phrase.Str("army", a.Name.String()), field, phrase.Str("other", sight.NameFor(t, a.Realm, body)),
+		men, phrase.Num("left", body.Men-fall), phrase.Num("gold", cost)), a.Realm)
+	t.Tell(phrase.P("was-shot", phrase.Str("army", b.Name.String()), field, phrase.Str("other", sight.NameFor(t, b.Realm, a)),
+		men, phrase.Num("left", left)), b.Realm)
+	if left >= t.Row(b).Min {
+		b.Men = left
+		t.Trim(b)
+		if body != b {
+			t.Recount(body)
+		}
+		return
+	}
+	t.Tell(phrase.P(LastOf("shot-scattered", "shot-dead", left), phrase.Str("army", b.Name.String()), field, phrase.Num("men", left)), b.Realm)
+	if body == b {
+		t.Tell(phrase.P(LastOf("shot-scattered", "shot-dead", left), phrase.Str("army", sight.NameFor(t, a.Realm, b)), field, phrase.Num("men", left)), a.Realm)
+	}
+	t.RemoveArmy(b)
+}
+
+// unpaidShot tells a realm, once a turn, that its treasury keeps an army from
+// shooting.
+func unpaidShot(t *realm.Turn, a *realm.Army) {
+	if a.March.Spared {
+		return
+	}
+	a.March.Spared = true
+	t.Tell(phrase.P("shot-unpaid", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+}
+
+// ShotPrice is what a shot of the army's whole crew costs.
+func ShotPrice(t *realm.Turn, a *realm.Army) int64 {
+	return (a.Men*t.Row(a).Shot + 9) / 10
+}

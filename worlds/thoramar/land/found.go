@@ -1,0 +1,156 @@
+// Package land is how a continent comes to be: a size, the tables and a seed go in, a
+// state with land, rivers, buildings and herds comes out, and sites for realms.
+package land
+
+import (
+	"fmt"
+	"sort"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Found makes a fresh world without realms: its land from noise, what is to be
+// found in it, and realm 0 (decision 1). The same Founding gives the same bytes.
+func Found(t *tables.Tables, f game.Founding) (*realm.State, error) {
+	n := &t.Rules
+	if f.Width == 0 {
+		f.Width = n.Width
+	}
+	if f.Height == 0 {
+		f.Height = n.Height
+	}
+	if f.Width < n.MinWidth || f.Height < n.MinHeight {
+		return nil, fmt.Errorf("a world of %dx%d is too small: the smallest is %dx%d", f.Width, f.Height, n.MinWidth, n.MinHeight)
+	}
+	if f.Width > n.MaxFields/f.Height {
+		return nil, fmt.Errorf("a world of %dx%d is too big: at most %d fields", f.Width, f.Height, n.MaxFields)
+	}
+	s := &realm.State{
+		Schema: realm.Schema, Turn: 1,
+		Grid:   game.Grid{Width: f.Width, Height: f.Height, WrapX: true},
+		Realms: []realm.Realm{{}},
+		Armies: make([][]*realm.Army, 1),
+	}
+	s.Realms[0].Origin = game.Nowhere
+	if err := shape(s, t, f.Seed.Sub("world")); err != nil {
+		return nil, err
+	}
+	hide(s, t, f.Seed.Sub("finds"))
+	settle(s, t, f.Seed.Sub("herds"))
+	return s, nil
+}
+
+// shape gives the fields their terrain and rivers.
+func shape(s *realm.State, t *tables.Tables, seed game.Seed) error {
+	c := &chart{grid: s.Grid, seed: seed, tables: t}
+	c.raise()
+	c.measure()
+	c.weather()
+	c.name()
+	s.Fields = make([]realm.Field, s.Grid.Size())
+	for p := range s.Fields {
+		i, ok := t.FindTerrain(c.code[p])
+		if !ok {
+			return fmt.Errorf("the tables have no terrain %s", c.code[p])
+		}
+		s.Fields[p].Terrain = i
+		s.Fields[p].Yield = tables.FullYield
+	}
+	c.rivers(s)
+	return nil
+}
+
+// hide puts mines and world gates on the land, to be found.
+func hide(s *realm.State, t *tables.Tables, seed game.Seed) {
+	n := &t.Rules
+	order := shuffledLand(s, t, seed)
+	gates := min(max(len(order)/n.GateEvery, n.GateLeast), tables.MaxGate, len(order))
+	mines := min(len(order)/n.MineEvery, len(order)-gates)
+	ruined := int(int64(gates) * n.GateRuined / 1000)
+	numbers := gateNumbers(gates, seed)
+	for i, p := range order[:gates] {
+		b := &realm.Building{Kind: gateKind(t), Gate: numbers[i]}
+		if i < ruined {
+			b.Damage = tables.Ruin
+		}
+		s.Fields[p].Building = b
+	}
+	working := int(int64(mines) * n.MineWorking / 1000)
+	for i, p := range order[gates : gates+mines] {
+		dice := seed.Throw(0, 0, "mine", int64(p))
+		b := &realm.Building{Kind: MineKind(t)}
+		switch {
+		case i < working:
+			b.Mine, b.Decline = tables.DrawMine(n, dice)
+		case dice.Chance(n.MineRuined):
+			b.Damage = tables.Ruin
+		}
+		s.Fields[p].Building = b
+	}
+}
+
+func gateKind(t *tables.Tables) string {
+	return kindOf(t, func(b *tables.BuildingRow) bool { return b.Gate })
+}
+
+// MineKind is the code of the building that is a mine.
+func MineKind(t *tables.Tables) string {
+	return kindOf(t, func(b *tables.BuildingRow) bool { return b.Mine })
+}
+
+// CapitalKind is the code of the building that is a capital.
+func CapitalKind(t *tables.Tables) string {
+	return kindOf(t, func(b *tables.BuildingRow) bool { return b.Capital })
+}
+
+func kindOf(t *tables.Tables, is func(*tables.BuildingRow) bool) string {
+	for i := range t.Building {
+		if is(&t.Building[i]) {
+			return t.Building[i].Code
+		}
+	}
+	return ""
+}
+
+// shuffledLand lists the land fields that could be built on, in an order drawn
+// by the seed.
+func shuffledLand(s *realm.State, t *tables.Tables, seed game.Seed) []game.Place {
+	type lot struct {
+		draw int64
+		p    game.Place
+	}
+	var lots []lot
+	for p := range s.Fields {
+		if !t.Terrain[s.Fields[p].Terrain].NoBuild {
+			lots = append(lots, lot{seed.Throw(0, 0, "lot", int64(p)).N(1 << 60), game.Place(p)})
+		}
+	}
+	sort.Slice(lots, func(i, j int) bool {
+		if lots[i].draw != lots[j].draw {
+			return lots[i].draw < lots[j].draw
+		}
+		return lots[i].p < lots[j].p
+	})
+	out := make([]game.Place, len(lots))
+	for i := range lots {
+		out[i] = lots[i].p
+	}
+	return out
+}
+
+// gateNumbers draws n different numbers from 1 to tables.MaxGate.
+func gateNumbers(n int, seed game.Seed) []int {
+	dice := seed.Throw(0, 0, "gates")
+	taken := map[int]bool{}
+	var out []int
+	for len(out) < n {
+		k := int(dice.Between(1, tables.MaxGate))
+		if !taken[k] {
+			taken[k] = true
+			out = append(out, k)
+		}
+	}
+	return out
+}

@@ -1,0 +1,91 @@
+package land
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// settle puts wild herds into a fresh world (decision 10): of each kind one for
+// so many fields of its habitat, on fields drawn by the seed.
+func settle(s *realm.State, t *tables.Tables, seed game.Seed) {
+	for i := range t.Monster {
+		row := &t.Monster[i]
+		unit := tables.Unit{Type: row.Unit[0], Class: row.Unit[2]}
+		homes := homes(row, s, t, seed)
+		n := min(len(homes)/t.Rules.HerdEvery, tables.MaxID)
+		taken := map[int]bool{}
+		for _, p := range homes[:n] {
+			id := realm.WildID(seed, s.Turn, p, unit, func(id int) bool { return taken[id] })
+			taken[id] = true
+			s.Armies[0] = append(s.Armies[0], &realm.Army{
+				Name: realm.ArmyName{Unit: unit, ID: int32(id)}, Men: row.Herd, At: p, Points: t.FindUnit(unit).Move,
+				Fit: -1, Since: s.Turn, Start: game.Nowhere, Command: realm.Command(row.Command[0]), Flag: realm.Shown,
+			})
+		}
+	}
+	slices.SortFunc(s.Armies[0], func(a, b *realm.Army) int {
+		if a.Name.Less(b.Name) {
+			return -1
+		}
+		return 1
+	})
+}
+
+// homes lists the kind's habitat in an order drawn by the seed.
+func homes(m *tables.Monster, s *realm.State, t *tables.Tables, seed game.Seed) []game.Place {
+	type lot struct {
+		draw int64
+		p    game.Place
+	}
+	var lots []lot
+	for i := range s.Fields {
+		if p := game.Place(i); realm.Lives(m, t, s, p) {
+			lots = append(lots, lot{seed.Throw(0, 0, "herd", int64(m.Unit[2]), int64(p)).N(1 << 60), p})
+		}
+	}
+	slices.SortFunc(lots, func(a, b lot) int { return cmp.Or(cmp.Compare(a.draw, b.draw), cmp.Compare(a.p, b.p)) })
+	out := make([]game.Place, len(lots))
+	for i := range lots {
+		out[i] = lots[i].p
+	}
+	return out
+}
+
+// DriveAway moves the herds near a new capital into the nearest field of their
+// habitat that is far enough from all capitals (decision 1: no herd so near a
+// start site). A herd that finds none leaves the world.
+func (s *Sites) DriveAway(t *tables.Tables, state *realm.State, capital game.Place) {
+	kept := make([]*realm.Army, 0, len(state.Armies[0]))
+	for _, a := range state.Armies[0] {
+		if a.Herd() && s.Grid.Distance(a.At, capital) <= t.Rules.StartHerdDistance {
+			a.At = s.pasture(t, state, a)
+		}
+		if a.At != game.Nowhere {
+			kept = append(kept, a)
+		}
+	}
+	state.Armies[0] = kept
+}
+
+// pasture is the nearest field of a herd's habitat far enough from all capitals,
+// of equally near ones the first on the map; Nowhere if there is none.
+func (s *Sites) pasture(t *tables.Tables, state *realm.State, a *realm.Army) game.Place {
+	least := min(t.Rules.StartHerdDistance, s.reach())
+	for r := 1; r <= s.Grid.Width+s.Grid.Height; r++ {
+		best := game.Nowhere
+		s.Disc(a.At, r, func(p game.Place, away int) {
+			if away == r && int(s.near[p]) > least && (best == game.Nowhere || p < best) &&
+				realm.Habitat(t, a.Name.Unit, state, p) {
+				best = p
+			}
+		})
+		if best != game.Nowhere {
+			return best
+		}
+	}
+	return game.Nowhere
+}

@@ -1,0 +1,217 @@
+package land
+
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// Rivers run along the edges of fields, from corner to corner. A corner is the
+// top (2p) or the bottom (2p+1) of one field p; each has three ways on, and
+// leads from a top to bottoms and back.
+
+// way is an edge between two corners, named by one of the fields it parts.
+type way struct {
+	to    int
+	field game.Place
+	dir   game.Direction
+}
+
+// ways lists the edges that meet in a corner and lie inside the world.
+func (c *chart) ways(corner int) []way {
+	p, side := game.Place(corner/2), corner%2
+	right, left := game.Direction(1), game.Direction(6) // from a top
+	if side == 1 {
+		right, left = 3, 4
+	}
+	r, l := c.grid.Step(p, right), c.grid.Step(p, left)
+	if r == game.Nowhere || l == game.Nowhere {
+		return nil
+	}
+	out := []way{
+		{int(r)*2 + 1 - side, p, right},
+		{int(l)*2 + 1 - side, p, left},
+	}
+	if far := c.grid.Step(r, left); far != game.Nowhere {
+		out = append(out, way{int(far)*2 + 1 - side, r, 5})
+	}
+	return out
+}
+
+// around lists the three fields that meet in a corner; fewer at the world's end.
+func (c *chart) around(corner int) []game.Place {
+	p := game.Place(corner / 2)
+	right, left := game.Direction(1), game.Direction(6)
+	if corner%2 == 1 {
+		right, left = 3, 4
+	}
+	out := []game.Place{p}
+	for _, q := range []game.Place{c.grid.Step(p, right), c.grid.Step(p, left)} {
+		if q != game.Nowhere {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// basin is a corner with the level its water must reach to flow on.
+type basin struct {
+	level  int64
+	corner int
+}
+
+func (b basin) below(c basin) bool {
+	return b.level < c.level || b.level == c.level && b.corner < c.corner
+}
+
+// flood is a heap of basins, the lowest on top.
+type flood []basin
+
+func (f *flood) push(b basin) {
+	*f = append(*f, b)
+	h := *f
+	for i := len(h) - 1; i > 0 && h[i].below(h[(i-1)/2]); i = (i - 1) / 2 {
+		h[i], h[(i-1)/2] = h[(i-1)/2], h[i]
+	}
+}
+
+func (f *flood) pop() basin {
+	h := *f
+	top, last := h[0], len(h)-1
+	h[0] = h[last]
+	h = h[:last]
+	for i := 0; 2*i+1 < last; {
+		low := 2*i + 1
+		if low+1 < last && h[low+1].below(h[low]) {
+			low++
+		}
+		if !h[low].below(h[i]) {
+			break
+		}
+		h[i], h[low] = h[low], h[i]
+		i = low
+	}
+	*f = h
+	return top
+}
+
+// drain finds for every corner of the land the way its water takes to the sea,
+// by letting the sea rise: the corner reached first from below flows down
+// where it was reached from. Corners the sea never reaches have to = −2.
+func (c *chart) drain() []way {
+	down := make([]way, 2*c.grid.Size())
+	var rising flood
+	for k := range down {
+		down[k].to = -2
+		if c.mouth(k) {
+			down[k].to = -1
+			rising.push(basin{corner: k})
+		}
+	}
+	for len(rising) > 0 {
+		b := rising.pop()
+		for _, w := range c.ways(b.corner) {
+			if down[w.to].to != -2 || !c.inland(w.to) {
+				continue
+			}
+			down[w.to] = way{b.corner, w.field, w.dir}
+			rising.push(basin{max(b.level, c.level(w.to)), w.to})
+		}
+	}
+	return down
+}
+
+// mouth tells whether water and land meet in the corner.
+func (c *chart) mouth(corner int) bool {
+	water, land := false, false
+	for _, p := range c.around(corner) {
+		if c.height[p] == 0 {
+			water = true
+		} else {
+			land = true
+		}
+	}
+	return water && land
+}
+
+// inland tells whether three land fields meet in the corner, none of ice or
+// beyond the world.
+func (c *chart) inland(corner int) bool {
+	around := c.around(corner)
+	for _, p := range around {
+		if c.height[p] == 0 || c.code[p] == "ubk" || c.code[p] == "eis" {
+			return false
+		}
+	}
+	return len(around) == 3
+}
+
+func (c *chart) level(corner int) int64 {
+	sum := int64(0)
+	for _, p := range c.around(corner) {
+		sum += c.rise[p] + int64(c.height[p])*heightFall
+	}
+	return sum
+}
+
+// rivers lets about one river rise for every 50 land fields, from high or wet
+// corners, and run until it meets the sea or another river. Where none does, in a
+// small world or a dry one, the longest way to the sea becomes one.
+func (c *chart) rivers(s *realm.State) {
+	down := c.drain()
+	wet := make([]bool, len(down))
+	none := true
+	longest := []int{}
+	for k := range down {
+		if down[k].to < 0 {
+			continue
+		}
+		course, spring := c.course(down, wet, k), c.spring(k)
+		if none && len(course) > len(longest) {
+			longest = course
+		}
+		if spring && len(course) >= shortestRiver {
+			c.run(s, down, wet, course)
+			none = false
+		}
+	}
+	if none {
+		c.run(s, down, wet, longest)
+	}
+}
+
+// course is the way of the water from a corner to the sea or to a river.
+func (c *chart) course(down []way, wet []bool, from int) []int {
+	out := []int{from}
+	for at := from; down[at].to >= 0 && !wet[at]; {
+		at = down[at].to
+		out = append(out, at)
+	}
+	return out
+}
+
+// run lets a river run along its course.
+func (c *chart) run(s *realm.State, down []way, wet []bool, course []int) {
+	for _, at := range course {
+		if down[at].to >= 0 && !wet[at] {
+			s.SetEdge(down[at].field, down[at].dir, realm.River, true)
+		}
+		wet[at] = true
+	}
+}
+
+// spring draws whether a river rises in the corner.
+func (c *chart) spring(corner int) bool {
+	chance := int64(springAnywhere)
+	for _, p := range c.around(corner) {
+		if c.height[p] > 1 {
+			chance += springHigh
+		}
+		if c.wet[p] > wetFrom {
+			chance += springWet
+		}
+		if c.wet[p] < dryTo || c.warm[p] < coldTo {
+			return false
+		}
+	}
+	return c.seed.Throw(0, 0, "spring", int64(corner)).Chance(chance)
+}

@@ -1,0 +1,98 @@
+package march
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// embark is the step of an army onto the water where the fleet it names is to
+// lie (manual, "Einschiffen"; decision 6). While the fleet is not there, or
+// still has another army aboard, the army waits: it tries again when all have
+// moved, and the step stays due in the weeks after. Whatever else is in the
+// water does not matter: land and sea do not meet.
+func embark(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) {
+	m := a.March
+	if t.TerrainAt(a.At).Height > t.Tables.Rules.MaxClimb {
+		halt(t, a, realm.Steep, d)
+		return
+	}
+	f := t.State.Army(a.Realm, m.Special.Army)
+	if f == nil {
+		tellBoarding(t, a, "embark-gone", to)
+		m.Broken = true
+		return
+	}
+	why, again := noBerth(t, a, f, to)
+	switch {
+	case why == "":
+		board(t, a, f, t.Cost(a.Realm, a.Name.Unit, a.At, to, d), d)
+	case !again:
+		m.Broken = true
+		tellBoarding(t, a, why, to)
+	case !m.Late:
+		m.Late = true
+	default:
+		m.Week = realm.Held
+		if !m.Queued {
+			m.Queued = true
+			tellBoarding(t, a, why, to)
+		}
+	}
+}
+
+func tellBoarding(t *realm.Turn, a *realm.Army, code string, to game.Place) {
+	t.Tell(phrase.P(code, phrase.Str("army", a.Name.String()),
+		phrase.Str("fleet", a.March.Special.Army.String()), phrase.At("field", to)), a.Realm)
+}
+
+// noBerth is why an army cannot go aboard a fleet in a field now, "" if it can;
+// again tells whether a later week may be different.
+func noBerth(t *realm.Turn, a, f *realm.Army, at game.Place) (why string, again bool) {
+	switch {
+	case f.At != at:
+		return "embark-waits", true
+	case f.Aboard.ID != 0:
+		return "embark-formation", false
+	case t.Load(f) != nil:
+		return "embark-taken", true
+	case Room(t, a, f) < 0:
+		return "embark-full", false
+	case realm.HoldsDemons(t, a):
+		return "embark-demons", false
+	}
+	return "", false
+}
+
+// MayBoard tells whether the fleet an army is to board could take it in some
+// week, as far as the army and the fleet themselves decide it.
+func MayBoard(t *realm.Turn, a *realm.Army) bool {
+	f := t.State.Army(a.Realm, a.March.Special.Army)
+	if f == nil {
+		return false
+	}
+	why, again := noBerth(t, a, f, f.At)
+	return why == "" || again
+}
+
+// Room is what would be left of an empty fleet's hold with the army aboard;
+// less than 0: it does not fit.
+func Room(t *realm.Turn, a, f *realm.Army) int64 {
+	row := t.Row(a)
+	if row.Size == 0 {
+		return -1 // T02 has none for it
+	}
+	return t.Row(f).HoldOf(f.Men) - row.SizeOf(a.Men)
+}
+
+// board takes the army aboard: a step with the losses and the cost of the field
+// it leaves.
+func board(t *realm.Turn, a, f *realm.Army, points int, d game.Direction) {
+	if !leaveGround(t, a, d) {
+		return
+	}
+	a.Points -= points
+	t.TakeAboard(a, f)
+	t.Arrive(a)
+	tellBoarding(t, a, "boarded", f.At)
+}

@@ -1,0 +1,119 @@
+package march
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// crossShores lets those that are between land and sea have their try of the week,
+// by initiative: from aboard to land, and to go aboard fleets that have come.
+func crossShores(t *realm.Turn, list []*realm.Army) {
+	if len(list) == 0 {
+		return
+	}
+	t.ByInitiative(list)
+	for _, a := range list {
+		switch {
+		case a.Gone() || !a.March.Free() || a.March.Broken:
+		case a.Cargo():
+			land(t, a)
+		default:
+			advance(t, a)
+		}
+	}
+}
+
+// land is one try to go ashore (manual, "Ausschiffen"; decision 6): whatever
+// comes of it, the week's digit is done. A digit that points at water asks for
+// nothing. Landing costs no points and ends the plan at its goal.
+func land(t *realm.Turn, a *realm.Army) {
+	m := a.March
+	d := m.Due()
+	m.Moved = true
+	to, _, why := t.Step(a.Realm, a.Name.Unit, a.At, d)
+	switch {
+	case why == realm.Steep:
+		t.Tell(phrase.P("landing-steep", phrase.Str("army", a.Name.String()), phrase.At("field", to)), a.Realm)
+		return
+	case why != "", !meet(t, a, to, d):
+		return
+	}
+	goAshore(t, a, to)
+}
+
+// goAshore is the landing itself.
+func goAshore(t *realm.Turn, a *realm.Army, to game.Place) {
+	fleet, m := a.Aboard, a.March
+	t.SetAshore(a, to)
+	t.Arrive(a)
+	m.Week, m.Moved, m.Next = realm.Stepped, true, realm.Weeks
+	t.Tell(phrase.P("landed", phrase.Str("army", a.Name.String()), phrase.Str("fleet", fleet.String()), phrase.At("field", to)), a.Realm)
+}
+
+// abreast lists those an army may make an attack with: all in its field, or for
+// one aboard what the fleets in its field carry.
+func abreast(t *realm.Turn, a *realm.Army) []*realm.Army {
+	here := t.ArmiesAt(a.At)
+	if !a.Cargo() {
+		return here
+	}
+	var out []*realm.Army
+	for _, f := range here {
+		if c := t.Load(f); c != nil {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// fromAboard tells whether an army aboard may have the special: help at a
+// distance, and what it will do ashore. Of splitting its refusal was told;
+// summoning refuses itself, for the demon's line too.
+func fromAboard(kind realm.SpecialKind) bool {
+	switch kind {
+	case realm.Accelerate, realm.Bless, realm.Tame, realm.Trade, realm.NoMeaning, realm.Split, realm.Summon:
+		return true
+	case realm.Embark:
+		return false
+	}
+	return LaterSpecials[kind]
+}
+
+// AdmitAboard holds the special of an army aboard, and of one that wants to go
+// aboard, against what is known before week 1.
+func AdmitAboard(t *realm.Turn, a *realm.Army) {
+	m := a.March
+	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", m.Special.Army.String())
+	switch {
+	case m.Kind == realm.Embark && a.Aboard == m.Special.Army:
+		m.Kind = realm.NoMeaning // it is where it shall be
+	case a.Cargo() && !fromAboard(m.Kind):
+		t.Refuse(a.Realm, m.At, phrase.P("aboard-special", army, phrase.Str("fleet", a.Aboard.String())))
+		m.Kind = realm.NoMeaning
+	case m.Kind == realm.Embark && t.State.Army(a.Realm, m.Special.Army) == nil:
+		t.Refuse(a.Realm, m.At, phrase.P("embark-nobody", army, fleet))
+		m.Kind = realm.NoMeaning
+	}
+}
+
+// DoubtBoarding warns of a boarding that cannot come about as things stand.
+func DoubtBoarding(t *realm.Turn, a *realm.Army) {
+	m := a.March
+	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", m.Special.Army.String())
+	f := t.State.Army(a.Realm, m.Special.Army)
+	switch {
+	case m.Kind != realm.Embark || f == nil:
+	case !m.Plan.Steps(0):
+		t.Refuse(a.Realm, m.At, phrase.P("embark-no-step", army, fleet))
+		m.Kind = realm.NoMeaning
+	case Room(t, a, f) < 0:
+		t.Caveat(a.Realm, m.At, phrase.P("embark-no-room", army, fleet,
+			phrase.Num("need", t.Row(a).SizeOf(a.Men)), phrase.Num("room", t.Row(f).HoldOf(f.Men))))
+	case realm.HoldsDemons(t, a):
+		t.Caveat(a.Realm, m.At, phrase.P("embark-demons", army, fleet, phrase.At("field", f.At)))
+	}
+}
+
+// LaterSpecials are carried out in the weeks or after them.
+var LaterSpecials = map[realm.SpecialKind]bool{realm.Demolish: true, realm.Embark: true, realm.Trade: true}

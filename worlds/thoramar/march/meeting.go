@@ -1,0 +1,130 @@
+package march
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
+
+// Encounter is how an army that is about to enter a field meets one there.
+func Encounter(t *realm.Turn, a, b *realm.Army, to game.Place) fight.Clash {
+	c := fight.ClashOf(t, a, b)
+	if c == fight.Stops && enters(t, a, to) {
+		return fight.Passes
+	}
+	return c
+}
+
+// meet settles whom the army meets in the field it is about to enter, and tells
+// whether it may. A fight takes the step of all who are in it.
+func meet(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) bool {
+	var stopper *realm.Army
+	war := false
+	for _, b := range t.ArmiesAt(to) {
+		switch Encounter(t, a, b, to) {
+		case fight.Fights:
+			war = true
+		case fight.Stops:
+			if stopper == nil {
+				stopper = b
+			}
+		}
+	}
+	switch {
+	case war:
+		storm(t, a, to, d)
+		return false
+	case stopper != nil:
+		hold(t, a, to, stopper)
+		return false
+	}
+	return true
+}
+
+// hold keeps an army in peace from the field it is about to enter: its step stays due.
+func hold(t *realm.Turn, a *realm.Army, to game.Place, stopper *realm.Army) {
+	a.March.Week, a.March.Kept = realm.Held, false
+	t.Tell(phrase.P("held-up", phrase.Str("army", a.Name.String()), phrase.At("field", to),
+		phrase.Str("other", sight.NameFor(t, a.Realm, stopper))), a.Realm)
+}
+
+// storm is the attack over an edge: the army and those that step along with it
+// against all in the field that fight any of them.
+func storm(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) {
+	b := &fight.Battle{At: to, From: a.At, Dir: d}
+	b.Join(fight.Attackers, a)
+	foes := fight.Foes(t, b.Side[fight.Attackers], to)
+	if a.Attacks() {
+		for _, c := range abreast(t, a) {
+			if stepsAlong(t, c, b.Side[fight.Attackers], foes, to, d) {
+				b.Join(fight.Attackers, c)
+			}
+		}
+		foes = fight.Foes(t, b.Side[fight.Attackers], to)
+	}
+	for _, c := range foes {
+		b.Join(fight.Defenders, c)
+	}
+	fight.Support(t, b)
+	if fight.Fight(t, b) {
+		overrun(t, b)
+	}
+}
+
+// stepsAlong tells whether an army joins an attack over the edge: the same
+// step, an attacking order, points for it, own or partner to all of them and
+// without a treaty with any foe (decision 7).
+func stepsAlong(t *realm.Turn, c *realm.Army, with []*fight.Fighter, foes []*realm.Army, to game.Place, d game.Direction) bool {
+	m := c.March
+	if !m.Free() || m.Due() != d || !c.Attacks() || c.Points <= 0 && !c.Cargo() {
+		return false
+	}
+	for _, w := range with {
+		if w.Body == c || t.State.Treaty(c.Realm, w.Army.Realm) != realm.Partner {
+			return false
+		}
+	}
+	for _, f := range foes {
+		if t.State.Treaty(c.Realm, f.Realm) != realm.NoTreaty {
+			return false
+		}
+	}
+	_, _, why := t.Step(c.Realm, t.Gait(c), c.At, d)
+	return why == ""
+}
+
+// StandingFights are the fights between armies that stand together as the week
+// begins (decision 7): a treaty ended, a spy was seen, an order changed.
+func StandingFights(t *realm.Turn) {
+	var list []*realm.Army
+	for _, armies := range t.State.Armies {
+		for _, a := range armies {
+			if t.Week > 1 {
+				a.March.CloseWeek()
+			}
+			if here := t.ArmiesAt(a.At); a.Attacks() && !a.Cargo() && here[0].Realm != here[len(here)-1].Realm {
+				list = append(list, a)
+			}
+		}
+	}
+	t.ByInitiative(list)
+	for _, a := range list {
+		if a.Gone() || a.March.Week != realm.Waited {
+			continue
+		}
+		b := &fight.Battle{At: a.At, From: a.At}
+		b.Join(fight.Attackers, a)
+		for _, c := range fight.Foes(t, b.Side[fight.Attackers], a.At) {
+			if c.March.Week == realm.Waited {
+				b.Join(fight.Defenders, c)
+			}
+		}
+		if len(b.Side[fight.Defenders]) == 0 {
+			continue
+		}
+		fight.Support(t, b)
+		fight.Fight(t, b)
+	}
+}

@@ -1,0 +1,141 @@
+// Package march is the weeks: plans go in, and armies step, meet, land and plunder.
+package march
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// TakesMen tells whether leaving a terrain costs the army men.
+func TakesMen(t *realm.Turn, a *realm.Army, terrain uint8) bool {
+	return t.Tables.Terrain[terrain].Loss && int(a.Fit) != int(terrain) && !t.Spared(a.Realm, terrain)
+}
+
+// leaveTogether takes the losses of a formation's step from its members, each
+// by what it is and is fit for, and its cost. It tells false if none is left.
+func leaveTogether(t *realm.Turn, v *realm.Army, d game.Direction, points int) bool {
+	v.March.Week, v.March.Moved = realm.Stepped, true
+	for _, a := range t.Crew(v) {
+		if leaveGround(t, a, d) {
+			a.Points -= points
+		}
+	}
+	if !v.Gone() {
+		t.Recount(v)
+	}
+	return !v.Gone()
+}
+
+// Move lets every army take the step that is due, by initiative; then, when the
+// fleets lie where they will lie, those between land and sea have their try.
+func Move(t *realm.Turn) {
+	var list, shores []*realm.Army
+	for _, armies := range t.State.Armies {
+		for _, a := range armies {
+			switch {
+			case a.March.Due() == 0 || !a.March.Free():
+			case a.Cargo():
+				shores = append(shores, a)
+			default:
+				list = append(list, a)
+			}
+		}
+	}
+	t.ByInitiative(list)
+	for _, a := range list {
+		if a.Gone() || !a.March.Free() || a.March.Broken {
+			continue
+		}
+		if advance(t, a); a.March.Late {
+			shores = append(shores, a)
+		}
+	}
+	crossShores(t, shores)
+}
+
+// advance tries the step that is due.
+func advance(t *realm.Turn, a *realm.Army) {
+	m := a.March
+	d := m.Due()
+	if a.Points <= 0 {
+		m.Broken = true
+		t.Tell(phrase.P("out-of-points", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+		return
+	}
+	to, points, why := t.Step(a.Realm, t.Gait(a), a.At, d)
+	if why == realm.Shore && m.Kind == realm.Embark {
+		embark(t, a, to, d)
+		return
+	}
+	if why != "" {
+		halt(t, a, why, d)
+		return
+	}
+	if meet(t, a, to, d) {
+		enterField(t, a, to, d, points)
+	}
+}
+
+// halt ends the plan of an army whose next step is impossible.
+func halt(t *realm.Turn, a *realm.Army, why realm.Hurdle, d game.Direction) {
+	a.March.Broken = true
+	t.Tell(phrase.P(string(why), phrase.Str("army", a.Name.String()),
+		phrase.At("field", a.At), phrase.Num("dir", d)), a.Realm)
+}
+
+// enterField makes the step: its losses, its cost, the new field.
+func enterField(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction, points int) {
+	switch {
+	case a.Formation():
+		if !leaveTogether(t, a, d, points) {
+			return
+		}
+	case leaveGround(t, a, d):
+		a.Points -= points
+	default:
+		return
+	}
+	t.MoveArmy(a, to)
+	t.Arrive(a)
+	fight.Consecrated(t, a)
+}
+
+// leaveGround takes the losses of a step from the army: of the terrain it
+// leaves, of a river. It tells false if the army is lost.
+func leaveGround(t *realm.Turn, a *realm.Army, d game.Direction) bool {
+	f := t.Field(a.At)
+	a.March.Week, a.March.Moved = realm.Stepped, true
+	if !a.Name.Suffers() {
+		return true
+	}
+	if ground := t.TerrainFor(a.Realm, a.At); TakesMen(t, a, f.Terrain) {
+		share := t.Dice(a.Subject(realm.GroundShare)...).Between(ground.LossMin, ground.LossMax)
+		if !t.Shrink(a, share, realm.GroundRest, groundCause(t, f.Terrain)) {
+			return false
+		}
+	}
+	if t.Ford(a.At, d) {
+		share := t.Dice(a.Subject(realm.RiverShare)...).Between(0, t.Tables.Rules.RiverLossMax)
+		return t.Shrink(a, share, realm.RiverRest, phrase.Key("cause", "cause-river"))
+	}
+	return true
+}
+
+// groundCause names terrain as what took the men or ships.
+func groundCause(t *realm.Turn, terrain uint8) phrase.Arg {
+	return phrase.Key("cause", "in."+t.Tables.Terrain[terrain].Code)
+}
+
+// Refill gives every army its points for the next turn: never more than T01,
+// less what was borrowed (manual, "Die Bewegung").
+func Refill(t *realm.Turn) {
+	for _, armies := range t.State.Armies {
+		for _, a := range armies {
+			most := t.Speed(a)
+			a.Points = min(most, a.Points+most)
+			a.March = nil
+		}
+	}
+}

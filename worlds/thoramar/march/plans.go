@@ -1,0 +1,64 @@
+package march
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// Plans turns the lines of $A into marches. An army without a line holds: V+
+// and no step; realm 0's do what they do between turns.
+func Plans(t *realm.Turn) {
+	n := 0
+	for _, list := range t.State.Armies {
+		n += len(list)
+	}
+	block := make([]realm.March, n)
+	for number, list := range t.State.Armies {
+		for _, a := range list {
+			a.March, block = &block[0], block[1:]
+			a.March.Command = realm.Defend
+			if number != 0 {
+				a.Flag = realm.Shown
+			} else if a.Command != 0 {
+				a.March.Command = a.Command
+			}
+		}
+	}
+	for number := range t.Sheets {
+		realm.OrdersOf(t, number, func(at orders.Position, o order.ArmyOrder) {
+			if a := t.State.Army(number, o.Army); a != nil {
+				Take(t, a, at, o)
+			}
+		})
+	}
+}
+
+// Take gives an army its order. A command its kind cannot carry out makes the
+// whole line void; of two lines for one army the later counts.
+func Take(t *realm.Turn, a *realm.Army, at orders.Position, o order.ArmyOrder) {
+	if needs, least := Least(t, a, o.Command); needs && least == 0 {
+		t.Refuse(a.Realm, at, phrase.P("cannot-command",
+			phrase.Str("army", a.Name.String()), phrase.Str("command", string(rune(o.Command)))))
+		return
+	}
+	m := a.March
+	m.At, m.Plan, m.Command, m.Special, m.Kind = at, o.Plan, o.Command, o.Special, o.SpecialKind()
+	a.Flag = o.Flag
+}
+
+// Least is the strength a command asks for (T03), if it asks for one; 0 is a
+// kind of army that cannot do it at all.
+func Least(t *realm.Turn, a *realm.Army, c realm.Command) (needs bool, least int64) {
+	row := t.Row(a)
+	switch c {
+	case realm.Plunder:
+		return true, row.Plunder
+	case realm.Conquer:
+		return true, row.Conquer
+	case realm.Destroy:
+		return true, row.Destroy
+	}
+	return false, 0
+}

@@ -1,0 +1,74 @@
+package march
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
+
+// Plunder lets armies with order P take from the field they spend the week in
+// (manual, "Plündern"; decision 9): each time it costs points and yield. It
+// goes by initiative, since the last of a field's yield goes to one of them.
+func Plunder(t *realm.Turn) {
+	var list []*realm.Army
+	for _, armies := range t.State.Armies {
+		for _, a := range armies {
+			if canPlunder(t, a) {
+				list = append(list, a)
+			}
+		}
+	}
+	t.ByInitiative(list)
+	for _, a := range list {
+		pillage(t, a)
+	}
+}
+
+// canPlunder tells whether the army spends the week plundering: order P, no
+// step, no fight, points and men enough, on land that is neither its own nor a
+// treaty partner's. Of that its realm is told once a turn.
+func canPlunder(t *realm.Turn, a *realm.Army) bool {
+	m := a.March
+	if m.Command != realm.Plunder || m.Week != realm.Waited || m.Due() != 0 || a.Points <= 0 || a.Cargo() {
+		return false
+	}
+	if a.Realm == 0 && t.Field(a.At).Owner == 0 {
+		return false // wild armies spare the free land, and nobody is to be told
+	}
+	why := ""
+	switch least := t.Row(a).Plunder; {
+	case a.Men < least:
+		why = "plunder-weak"
+	case t.State.Treaty(a.Realm, int(t.Field(a.At).Owner)) != realm.NoTreaty:
+		why = "plunder-treaty"
+	default:
+		return true
+	}
+	if !m.Spared {
+		m.Spared = true
+		t.Tell(phrase.P(why, phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+	}
+	return false
+}
+
+// pillage is one week's plundering of one field. Booty is a share of the land's
+// income by T07, rounded down, and never more than the men can carry.
+func pillage(t *realm.Turn, a *realm.Army) {
+	f, n := t.Field(a.At), &t.Tables.Rules
+	if f.Yield <= 0 {
+		return
+	}
+	share := n.PlunderBooty
+	if f.Owner == 0 {
+		share = n.PlunderFree
+	}
+	booty := min(t.TerrainFor(int(f.Owner), a.At).Income*share/1000, n.PlunderAMan*a.Men)
+	f.Yield = max(0, f.Yield-int16(n.PlunderYield))
+	a.Points -= n.PlunderPoints
+	t.Earn(a.Realm, "plunder", booty)
+	field, yield := phrase.At("field", a.At), phrase.Num("yield", f.Yield)
+	t.Tell(phrase.P("plundered", phrase.Str("army", a.Name.String()), field, phrase.Num("gold", booty), yield), a.Realm)
+	if owner := int(f.Owner); owner != 0 {
+		t.Tell(phrase.P("was-plundered", phrase.Str("army", sight.NameFor(t, owner, a)), field, yield), owner)
+	}
+}

@@ -1,0 +1,31 @@
+package march
+
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Goal is the field a trader is sent to.
+func Goal(t *realm.Turn, a *realm.Army) game.Place { return t.Place(a.Realm, a.March.Special.At) }
+
+// ComesTo tells whether a trader in that field is where it is sent to: a caravan
+// in the town, a fleet beside the harbour.
+func ComesTo(t *realm.Turn, a *realm.Army, at game.Place) bool {
+	to := Goal(t, a)
+	if !a.Name.Ship() {
+		return at == to
+	}
+	for d := game.Direction(1); d <= 6; d++ {
+		if t.Grid.Step(at, d) == to {
+			return true
+		}
+	}
+	return false
+}
+
+// enters tells whether the step takes a caravan into the town it is sent to.
+// There it passes whoever would only hold it up (decision 7).
+func enters(t *realm.Turn, a *realm.Army, to game.Place) bool {
+	return a.Name.Unit == tables.Caravan && a.March.Kind == realm.Trade && Goal(t, a) == to
+}

@@ -1,0 +1,154 @@
+// Package market is what comes in and goes out: trade, harvest, upkeep, mines and
+// transfers go by it, and treasuries change.
+package market
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Harvest settles the year in autumn (decision 5), in this order: the land's
+// income, the buildings', the mines', then upkeep; then yields recover and recruiting
+// capacity is full again. Income rounds down field by field.
+func Harvest(t *realm.Turn) {
+	if !realm.Autumn(t.State.Turn) {
+		return
+	}
+	year := years(t)
+	for r := range t.State.Realms {
+		y := &year[r]
+		if r == 0 || y.Land == 0 && y.Buildings == 0 {
+			continue
+		}
+		t.Earn(r, "land", y.Land)
+		t.Earn(r, "buildings", y.Buildings)
+		t.Tell(phrase.P("harvest", phrase.Num("land", y.Land), phrase.Num("buildings", y.Buildings)), r)
+	}
+	mining(t)
+	for r := range t.State.Realms {
+		if r != 0 {
+			upkeep(t, r, year[r].Upkeep+armiesUpkeep(t, r))
+		}
+	}
+	renew(t)
+}
+
+// YearOf is what a realm's land brings and costs in autumn.
+type YearOf struct {
+	Land, Buildings int64
+	Upkeep          int64 // of buildings
+}
+
+// years sums up what all fields bring and cost, by the realm that owns them.
+func years(t *realm.Turn) []YearOf {
+	out := make([]YearOf, len(t.State.Realms))
+	for i := range t.State.Fields {
+		f := &t.State.Fields[i]
+		AddYear(t, &out[f.Owner], f)
+	}
+	return out
+}
+
+// AddYear adds what a field brings and costs a year.
+func AddYear(t *realm.Turn, y *YearOf, f *realm.Field) {
+	gold, upkeep := buildingIncome(t, int(f.Owner), f.Building)
+	y.Land += landIncome(t, f)
+	y.Buildings += gold
+	y.Upkeep += upkeep
+}
+
+// landIncome is what a field yields this year.
+func landIncome(t *realm.Turn, f *realm.Field) int64 {
+	gold := t.Tables.TerrainOf(int(f.Owner), f.Terrain).Income * int64(f.Yield) / tables.FullYield
+	if f.Blessed > 0 {
+		gold *= t.Tables.Rules.BlessedFactor
+	}
+	return gold
+}
+
+// buildingIncome is what a building brings and costs its owner a year: its income by its
+// state, none while being built or converted; a temple city's upkeep in full,
+// a ruined one's not at all.
+func buildingIncome(t *realm.Turn, owner int, b *realm.Building) (gold, upkeep int64) {
+	if !b.Stands() {
+		return 0, 0
+	}
+	row := t.Tables.BuildingOf(owner, b.Kind)
+	if b.Damage != tables.Ruin {
+		upkeep = row.Upkeep
+	}
+	if b.Into == "" {
+		gold = row.Income * t.Tables.Rules.StateShare[b.Damage] / 1000
+	}
+	return gold, upkeep
+}
+
+// armiesUpkeep is what a realm's armies cost a year (T04).
+func armiesUpkeep(t *realm.Turn, number int) (gold int64) {
+	for _, a := range t.State.Armies[number] {
+		gold += ArmyUpkeep(t, a, a.Men)
+	}
+	return gold
+}
+
+// ArmyUpkeep is what an army of so many men costs a year: by the man, and so much
+// for the army; a formation so much in all.
+func ArmyUpkeep(t *realm.Turn, a *realm.Army, men int64) int64 {
+	switch row := t.Row(a); {
+	case a.Formation():
+		return row.Upkeep
+	case row.Upkeep > 0:
+		return men*row.Upkeep + t.Tables.Rules.UnitUpkeep
+	}
+	return 0
+}
+
+// upkeep pays what buildings and armies cost. What cannot be paid costs every army
+// a quarter of the unpaid share of its men, rounded down; under minimum
+// strength it disbands.
+func upkeep(t *realm.Turn, number int, due int64) {
+	if due == 0 {
+		return
+	}
+	paid := min(due, t.State.Realms[number].Gold)
+	t.Spend(number, "upkeep", paid)
+	t.Tell(phrase.P("upkeep", phrase.Num("gold", paid)), number)
+	unpaid := due - paid
+	if unpaid == 0 {
+		return
+	}
+	t.Tell(phrase.P("upkeep-unpaid", phrase.Num("gold", unpaid)), number)
+	share := unpaid * 1000000 / due            // millionths, rounded down
+	for _, a := range t.State.Armies[number] { // one that went down with its fleet has no men left
+		desert(t, a, a.Men*share*t.Tables.Rules.UnpaidShrink/1000000000)
+	}
+}
+
+func desert(t *realm.Turn, a *realm.Army, men int64) {
+	if men == 0 || a.Formation() {
+		return
+	}
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	if left := a.Men - men; left >= t.Row(a).Min && left > 0 {
+		a.Men = left
+		t.Tell(phrase.P("army-shrinks", army, field, phrase.Num("men", men), realm.Kind(a.Name.Unit, men), phrase.Num("left", left)), a.Realm)
+		t.Trim(a)
+		return
+	}
+	t.Tell(phrase.P("army-disbands", army, field), a.Realm)
+	t.RemoveArmy(a)
+}
+
+// renew gives each field as much of its lost yield back as the tables have it, by
+// default all, and makes capacities full.
+func renew(t *realm.Turn) {
+	back := int16(t.Tables.Rules.PlunderBack)
+	for i := range t.State.Fields {
+		f := &t.State.Fields[i]
+		f.Yield = min(tables.FullYield, f.Yield+back)
+		if f.Building != nil {
+			f.Building.Used = 0
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package market
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// mining pays what the realms' mines bring in autumn, by their state, rounded
+// down mine by mine; then their veins thin out (manual, "Die Mine"; decision 5).
+// One that falls under Rules.MineExhausted is exhausted. Mines that nobody owns
+// keep what they have, and so do ruins.
+func mining(t *realm.Turn) {
+	n := &t.Tables.Rules
+	for i := range t.State.Fields {
+		f := &t.State.Fields[i]
+		b := f.Building
+		if f.Owner == 0 || !b.Stands() || b.Mine == 0 || b.Damage == tables.Ruin {
+			continue
+		}
+		owner, field := int(f.Owner), phrase.At("field", i)
+		if gold := MineIncome(t, b); gold > 0 {
+			t.Earn(owner, "mines", gold)
+			t.Tell(phrase.P("mine-yields", field, phrase.Num("gold", gold)), owner)
+		}
+		if b.Mine = b.Mine * (1000 - b.Decline) / 1000; b.Mine < n.MineExhausted {
+			b.Mine = 0
+			t.Tell(phrase.P("mine-exhausted", field), owner)
+		}
+	}
+}
+
+// MineIncome is what a building's mine brings this year.
+func MineIncome(t *realm.Turn, b *realm.Building) int64 {
+	if !b.Stands() || b.Damage == tables.Ruin {
+		return 0
+	}
+	return b.Mine * t.Tables.Rules.StateShare[b.Damage] / 1000
+}
+
+// Exhausted tells whether a mine that stands has nothing left.
+func Exhausted(row *tables.BuildingRow, b *realm.Building) bool {
+	return row.Mine && b.Mine == 0 && b.Damage == tables.Intact
+}
+
+// Reopen gives a mine that was a ruin or exhausted a new vein, drawn by the
+// seed, and tells the owner what he has found, of a gate its number.
+func Reopen(t *realm.Turn, p game.Place) {
+	b := t.Field(p).Building
+	if t.Tables.FindBuilding(b.Kind).Mine {
+		b.Mine, b.Decline = tables.DrawMine(&t.Tables.Rules, t.Dice(int64(p)))
+	}
+	Inspect(t, p)
+}
+
+// Inspect tells a field's owner what nobody sees from outside: the number of a
+// gate that works, what a mine still holds (decision 10). It is called when a
+// field changes hands and when such a building is opened again.
+func Inspect(t *realm.Turn, p game.Place) {
+	f := t.Field(p)
+	b := f.Building
+	if f.Owner == 0 || !b.Stands() || b.Damage == tables.Ruin {
+		return
+	}
+	field := phrase.At("field", p)
+	switch row := t.Tables.FindBuilding(b.Kind); {
+	case row.Gate:
+		t.Tell(phrase.P("gate-number", field, phrase.Num("code", b.Gate)), int(f.Owner))
+	case row.Mine && b.Mine == 0:
+		t.Tell(phrase.P("mine-empty", field), int(f.Owner))
+	case row.Mine:
+		t.Tell(phrase.P("mine-holds", field, phrase.Num("gold", b.Mine)), int(f.Owner))
+	}
+}

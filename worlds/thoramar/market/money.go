@@ -1,0 +1,135 @@
+package market
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// Transfers sends gold (manual, "Geldtransfer"; decision 4.3): all debits from
+// the treasuries as they stood, in the order of each file while it lasts, then
+// all credits, so that nobody passes on what has just come.
+func Transfers(t *realm.Turn) {
+	type credit struct {
+		to   int
+		gold int64
+	}
+	var credits []credit
+	for number := range t.Sheets {
+		realm.OrdersOf(t, number, func(at orders.Position, _ order.PaybackOrder) {
+			t.Refuse(number, at, phrase.P("payback-master"))
+		})
+		realm.OrdersOf(t, number, func(at orders.Position, o order.TransferOrder) {
+			if !Partner(t, number, at, o.Realm) || !Pay(t, number, at, "transfer", o.Amount) {
+				return
+			}
+			credits = append(credits, credit{o.Realm, o.Amount})
+			what := phrase.P("gold-sent", phrase.Num("from", number), phrase.Num("to", o.Realm), phrase.Num("gold", o.Amount))
+			t.Accept(number, at, what)
+			t.Tell(what, number, o.Realm)
+		})
+	}
+	for _, c := range credits {
+		t.Earn(c.to, "transfer", c.gold)
+	}
+}
+
+// Pay takes gold from the treasury for an order, or refuses the order.
+func Pay(t *realm.Turn, number int, at orders.Position, purpose string, gold int64) bool {
+	if held := t.State.Realms[number].Gold; held < gold {
+		t.Refuse(number, at, phrase.P("too-little-gold", phrase.Num("needed", gold), phrase.Num("gold", held)))
+		return false
+	}
+	t.Spend(number, purpose, gold)
+	return true
+}
+
+// OwnField is the field of an order that needs land of one's own, without a
+// foreign armies on it that lock it (decision 4.6); else the order is refused.
+func OwnField(t *realm.Turn, number int, at orders.Position, pos realm.XY) (game.Place, bool) {
+	p := t.Place(number, pos)
+	field := phrase.XY("field", pos.X, pos.Y)
+	if p == game.Nowhere {
+		t.Refuse(number, at, phrase.P("no-field", field))
+		return p, false
+	}
+	if int(t.Field(p).Owner) != number {
+		RefuseUnless(t, Cedable(t, number, p), "only-if-ceded", number, at, phrase.P("not-own-land", field))
+		return p, false
+	}
+	if fight.Locked(t, number, p) {
+		RefuseUnless(t, Reconcilable(t, number, p), "only-if-treaty", number, at, phrase.P("foe-in-field", field))
+		return p, false
+	}
+	DoubtStranger(t, number, at, p)
+	return p, true
+}
+
+// RefuseUnless refuses an order or, where a receipt cannot know whether what stands
+// against it will still stand, doubts it and says on what it hangs (law 8).
+func RefuseUnless(t *realm.Turn, hangs bool, hinge string, number int, at orders.Position, what phrase.Phrase) {
+	if !hangs {
+		t.Refuse(number, at, what)
+		return
+	}
+	t.Caveat(number, at, what)
+	t.Caveat(number, at, phrase.P(hinge))
+}
+
+// Cedable tells whether, as far as a receipt knows, another realm may have a field to
+// give to its own this turn, which is before anybody builds.
+func Cedable(t *realm.Turn, number int, p game.Place) bool {
+	owner := int(t.Field(p).Owner)
+	return t.Receipt != nil && owner != number && (owner > 0 || !t.Clear(p))
+}
+
+// Reconcilable tells whether the field would not be locked if all those with whom the
+// realm has wished a treaty wish it too: a receipt does not know that.
+func Reconcilable(t *realm.Turn, number int, p game.Place) bool {
+	return t.Receipt != nil && !fight.LockedBut(t, number, p, t.Receipt.Wished)
+}
+
+// DoubtStranger warns in a receipt of an army without sign, or of a formation: whose it
+// is, or of what it is made, decides whether the order can be carried out.
+func DoubtStranger(t *realm.Turn, number int, at orders.Position, p game.Place) {
+	code := ""
+	switch {
+	case t.Receipt == nil:
+		return
+	case t.Receipt.Masked.Has(p):
+		code = "stranger-in-field"
+	case slices.ContainsFunc(t.ArmiesAt(p), func(b *realm.Army) bool { return b.Formation() && t.State.Treaty(number, b.Realm) == realm.NoTreaty }):
+		code = "formation-in-field"
+	default:
+		return
+	}
+	for _, r := range t.Refused[number] {
+		if r.Line == at.Line && r.What.Code == code {
+			return // once a line
+		}
+	}
+	t.Caveat(number, at, phrase.P(code, phrase.At("field", p)))
+}
+
+// Partner refuses what can be done with no such realm: one that is not there,
+// the free lands, oneself, the fallen.
+func Partner(t *realm.Turn, number int, at orders.Position, other int) bool {
+	code := ""
+	switch r := t.State.Realm(other); {
+	case r == nil || other == 0:
+		code = "no-realm"
+	case other == number:
+		code = "own-realm"
+	case r.Fallen:
+		code = "fallen-realm"
+	}
+	if code != "" {
+		t.Refuse(number, at, phrase.P(code, phrase.Num("realm", other)))
+	}
+	return code == ""
+}

@@ -1,0 +1,133 @@
+package market
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Trade lets caravans and trade ships that have come to the town they were sent
+// to do their business there (manual, "Die Händler", "Handeln"; decision 10),
+// once a turn, in a week without a fight.
+func Trade(t *realm.Turn) {
+	for number := range t.State.Armies {
+		for _, a := range t.State.OfType(number, 'H') {
+			if m := a.March; m.Kind == realm.Trade && !m.Traded && m.Week != realm.Fought && a.Sights() && march.ComesTo(t, a, a.At) {
+				m.Traded = true
+				deal(t, a)
+			}
+		}
+	}
+}
+
+// Market tells whether one can trade in the field: a town, fortress or capital
+// that is built and no ruin.
+func Market(t *realm.Turn, at game.Place) bool {
+	b := t.Field(at).Building
+	return b.Stands() && b.Damage != tables.Ruin && t.Tables.FindBuilding(b.Kind).Trade
+}
+
+// Gain is what a trade brings, and over how many fields the goods have come:
+// those from the trader's start, as far as more of them bring more. Nearer than
+// Rules.TradeNear nothing is earned.
+func Gain(t *realm.Turn, a *realm.Army, to game.Place) (gold, distance int64) {
+	n := &t.Tables.Rules
+	if a.Start >= 0 {
+		distance = int64(t.Grid.Distance(a.Start, to))
+	}
+	if distance < n.TradeNear {
+		return 0, distance
+	}
+	return min(distance, n.TradeFar) * a.Men * t.Row(a).Gain, distance
+}
+
+// deal is one trade: gold for the trader's realm, a share of it besides for the
+// town's from its market, a new start, and a smaller caravan.
+func deal(t *realm.Turn, a *realm.Army) {
+	to := march.Goal(t, a)
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", to)
+	gold, distance := Gain(t, a, to)
+	switch {
+	case !Market(t, to):
+		t.Tell(phrase.P("trade-no-market", army, field), a.Realm)
+		return
+	case distance < t.Tables.Rules.TradeNear:
+		t.Tell(phrase.P("trade-near", army, field, phrase.Num("distance", distance), phrase.Num("least", t.Tables.Rules.TradeNear)), a.Realm)
+		return
+	}
+	t.Earn(a.Realm, "trade", gold)
+	t.Tell(phrase.P("traded", army, field, phrase.Num("distance", distance), phrase.Num("gold", gold)), a.Realm)
+	if owner, share := int(t.Field(to).Owner), gold*t.Tables.Rules.TradeShare/1000; owner != 0 {
+		t.Earn(owner, "trade", share)
+		t.Tell(phrase.P("trade-share", phrase.Str("army", sight.NameFor(t, owner, a)), field, phrase.Num("gold", share)), owner)
+	}
+	a.Start, a.Gain = to, a.Gain+gold
+	t.Traded = append(t.Traded, to)
+	sell(t, a)
+}
+
+// sell is the part of a caravan that stays where it trades, to the nearest man.
+// Under the least strength of T03 the rest goes home.
+func sell(t *realm.Turn, a *realm.Army) {
+	row := t.Row(a)
+	left := a.Men - realm.Nearest(a.Men*row.Sells, 1000)
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	switch {
+	case left == a.Men:
+	case left < row.Min:
+		t.Tell(phrase.P("caravan-ends", army, field, phrase.Num("men", left)), a.Realm)
+		t.RemoveArmy(a)
+	default:
+		t.Tell(phrase.P("caravan-shrinks", army, field, phrase.Num("men", a.Men-left), phrase.Num("left", left)), a.Realm)
+		a.Men = left
+	}
+}
+
+// TooManyTraders tells whether the realm may have no more traders of the unit,
+// by what kind of realm it is, and refuses the order then.
+func TooManyTraders(t *realm.Turn, number int, at orders.Position, u tables.Unit) bool {
+	most := t.Tables.RowOf(number, u).LimitOf(t.State.Realms[number].Kind)
+	if most == 0 {
+		return false
+	}
+	if int64(len(t.State.OfUnit(number, u))) < most {
+		return false
+	}
+	t.Refuse(number, at, phrase.P("trader-limit", phrase.Key("unit", t.Tables.FindUnit(u).Key()), phrase.Num("most", most)))
+	return true
+}
+
+// AdmitTrade strikes a goal that is no field at all, and warns of one where, as
+// far as the realm can know before week 1, nothing will be earned.
+func AdmitTrade(t *realm.Turn, a *realm.Army) {
+	m := a.March
+	if m.Kind != realm.Trade {
+		return
+	}
+	at := phrase.XY("field", m.Special.At.X, m.Special.At.Y)
+	to := march.Goal(t, a)
+	if to == game.Nowhere {
+		t.Refuse(a.Realm, m.At, phrase.P("no-field", at))
+		m.Kind = realm.NoMeaning
+		return
+	}
+	if what, vain := TradesInVain(t, a, to, at); vain {
+		t.Caveat(a.Realm, m.At, what)
+	}
+}
+
+// TradesInVain tells why, as far as the realm can know before week 1, nothing
+// will be earned there: first, as in the turn, that there is no market.
+func TradesInVain(t *realm.Turn, a *realm.Army, to game.Place, at phrase.Arg) (phrase.Phrase, bool) {
+	army := phrase.Str("army", a.Name.String())
+	if t.Receipt != nil && t.Clear(to) && !Market(t, to) {
+		return phrase.P("trade-no-market", army, at), true
+	}
+	_, distance := Gain(t, a, to)
+	return phrase.P("trade-near", army, at, phrase.Num("distance", distance), phrase.Num("least", t.Tables.Rules.TradeNear)),
+		distance < t.Tables.Rules.TradeNear
+}

@@ -1,0 +1,87 @@
+package order
+
+import (
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// lineReader reads one line of a section.
+type lineReader func(text string) (orders.Order, []orders.Problem)
+
+// neighbours are the sections a misplaced line is looked for in, and those from
+// which it may have strayed. Lines of $G and $L are bare numbers: of them a
+// beginning of one looks like the other, so neither is taken for the other.
+var neighbours = []struct {
+	section byte
+	read    lineReader
+	from    string
+}{
+	{'B', readBuild, "RAGLVS"},
+	{'A', readArmy, "BRGLVST"},
+	{'T', readTactic, "BRAGLVS"},
+	{'R', readRecruit, "BAGLVS"},
+	{'V', readTreaty, "BRAGLT"},
+	{'G', readTransfer, "BRAV"},
+	{'L', readCession, "BRAV"},
+}
+
+// placed makes of a section's reader one that, for a line that is bad here and good
+// in another section, says only where it belongs.
+func placed(section byte, read lineReader) lineReader {
+	return func(text string) (orders.Order, []orders.Problem) {
+		order, problems := read(text)
+		if order != nil {
+			return order, problems
+		}
+		words := strings.Fields(text)
+		for i := range neighbours {
+			n := &neighbours[i]
+			if strings.IndexByte(n.from, section) < 0 || !looksLike(n.section, words) {
+				continue
+			}
+			if there, _ := n.read(text); there != nil {
+				return nil, []orders.Problem{{
+					Position: orders.Position{Col: 1 + len(text) - len(strings.TrimLeft(text, " \t"))}, Severity: orders.Error,
+					What: phrase.P("order.elsewhere", phrase.Str("here", "$"+string(rune(section))), phrase.Str("there", "$"+string(rune(n.section)))),
+				}}
+			}
+		}
+		return nil, problems
+	}
+}
+
+// looksLike tells at a glance whether a line may be one of a section: reading it costs as
+// much as a line of its own, and a file may have thousands of bad ones.
+func looksLike(section byte, words []string) bool {
+	if len(words) < 2 {
+		return false
+	}
+	numbers := 0
+	for _, w := range words[1:] {
+		if isNumber(w) {
+			numbers++
+		}
+	}
+	last := words[len(words)-1]
+	switch section {
+	case 'B': // STD 2 4 Name
+		return !isNumber(words[0]) && !strings.Contains(words[0], ".") && numbers >= 2
+	case 'R': // +K.M 1 2500 0 0
+		return !isNumber(words[0]) && numbers >= 3 && numbers == len(words)-1
+	case 'A': // K.M 1 1200000000000 E+
+		return !isNumber(words[0]) && numbers >= 1
+	case 'T': // K.M 1 3 Sturmangriff
+		return !isNumber(words[0]) && !isNumber(last) && len(last) >= 3 && len(words) >= 3 && isNumber(words[len(words)-2])
+	case 'V': // 2 A
+		return isNumber(words[0]) && len(words) == 2 && !isNumber(last)
+	}
+	return isNumber(words[0]) && numbers >= 1 // G: 2 20000, L: 2 3 1
+}
+
+// isNumber tells whether a word begins like a number.
+func isNumber(word string) bool {
+	digits := strings.TrimLeft(word, "+-")
+	return digits != "" && digits[0] >= '0' && digits[0] <= '9'
+}

@@ -1,0 +1,170 @@
+package order
+
+import (
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// SpecialKind tells what the special of an order means; it depends on who
+// orders it and what it names. The manual lets a Z.S both board a fleet and
+// accelerate one, in the same words: with a step in its plan it boards, without
+// any it accelerates.
+func (o ArmyOrder) SpecialKind() realm.SpecialKind {
+	switch o.Special.Form {
+	case realm.ABuilding, realm.AnEdge:
+		if o.Command == realm.Destroy {
+			return realm.Demolish
+		}
+	case realm.ACode:
+		if o.Army.Type != 'V' { // manual, "Der Verband": through no gate
+			return realm.Gate
+		}
+	case realm.AField:
+		return fieldKind(o.Army.Unit)
+	case realm.AnArmy:
+		if o.Special.Count > 0 {
+			return countKind(o.Army, o.Special.Army)
+		}
+		return o.armyKind()
+	}
+	return realm.NoMeaning
+}
+
+func fieldKind(u tables.Unit) realm.SpecialKind {
+	switch u {
+	case tables.Unit{Type: 'Z', Class: 'B'}:
+		return realm.FreeDemons
+	case tables.Unit{Type: 'Z', Class: 'M'}:
+		return realm.Tame
+	case tables.Unit{Type: 'P', Class: 'H'}:
+		return realm.Bless
+	case tables.Unit{Type: 'H', Class: 'K'}, tables.Unit{Type: 'H', Class: 'S'}:
+		return realm.Trade
+	}
+	return realm.NoMeaning
+}
+
+// countKind is the meaning of an army with a number behind it.
+func countKind(from, to realm.ArmyName) realm.SpecialKind {
+	switch {
+	case from.Unit == tables.Unit{Type: 'Z', Class: 'B'} && to.Type == 'D':
+		return realm.Summon
+	case from.Unit == to.Unit && from.ID != to.ID && realm.Parts(from.Unit):
+		return realm.Split
+	}
+	return realm.NoMeaning
+}
+
+// armyKind is the meaning of an army without a number.
+func (o ArmyOrder) armyKind() realm.SpecialKind {
+	from, to := o.Army, o.Special.Army
+	switch {
+	case to.Type == 'V':
+		if realm.Joins(from, to) {
+			return realm.Join
+		}
+	case realm.Boards(from, to) && (from.Unit != tables.Unit{Type: 'Z', Class: 'S'} || o.Plan != realm.Plan{}):
+		return realm.Embark
+	case from.Unit == tables.Unit{Type: 'Z', Class: 'S'}:
+		if strings.IndexByte(tables.Priced, to.Type) >= 0 {
+			return realm.Accelerate
+		}
+	case from.Unit == to.Unit && from.ID != to.ID && realm.Parts(from.Unit):
+		return realm.Merge
+	}
+	return realm.NoMeaning
+}
+
+// meaning tells what is wrong with an order whose special means nothing, and
+// with a command that its special contradicts.
+func (r *reading) meaning(l *ArmyLine, o ArmyOrder) {
+	at := l.Word
+	if at.Value == "" {
+		at = l.First
+	}
+	kind := o.SpecialKind()
+	switch {
+	case o.Command == realm.Destroy && kind != realm.Demolish:
+		if at.Value == "" {
+			at = l.Command
+		}
+		r.example = "K.M 1 1234500000000 Z+ HST"
+		r.bad(at, phrase.P("order.destroy-what", phrase.Str("unit", o.Army.Unit.String())))
+	case kind == realm.Join && (o.Command != realm.Defend || o.Plan != realm.Plan{}):
+		r.example = "K.M 1 0000000000000 V+ V.L 1"
+		r.bad(at, phrase.P("order.join-still", phrase.Str("formation", o.Special.Army.String())))
+	case o.Special.Form != realm.NoSpecial && kind == realm.NoMeaning:
+		r.meaningless(at, o)
+	}
+}
+
+// meaningless tells why a special means nothing.
+func (r *reading) meaningless(at orders.Token, o ArmyOrder) {
+	unit := phrase.Str("unit", o.Army.Unit.String())
+	switch o.Special.Form {
+	case realm.ABuilding, realm.AnEdge:
+		r.example = "K.M 1 1234500000000 Z+ HST"
+		r.bad(at, phrase.P("order.destroy-command", phrase.Str("got", at.Value), phrase.Str("command", string(rune(o.Command)))))
+	case realm.ACode:
+		r.bad(at, phrase.P("order.formation-special", unit))
+	case realm.AField:
+		if o.Army.Type == 'V' {
+			r.bad(at, phrase.P("order.formation-special", unit))
+			return
+		}
+		r.example = "K.M 1 1220000000000 A+ K.M 2 1000"
+		r.bad(at, phrase.P("order.field-special", unit, phrase.Key("may", "may."+mayHave(o.Army.Unit))))
+	case realm.AnArmy:
+		r.meaninglessArmy(at, o, unit)
+	}
+}
+
+// mayHave is the sentence that lists what may stand behind the command of an
+// army that has no use for a field.
+func mayHave(u tables.Unit) string {
+	switch u.Type {
+	case 'Z': // the Z.S: the others cast their spells on fields
+		return "hasten"
+	case 'P':
+		return "priest"
+	case 'D':
+		return "demon"
+	case 'S', 'M':
+		return "fleet"
+	}
+	return "army"
+}
+
+func (r *reading) meaninglessArmy(at orders.Token, o ArmyOrder, unit phrase.Arg) {
+	from, to := o.Army, o.Special.Army
+	other := phrase.Str("other", to.String())
+	switch {
+	case from.Type == 'V':
+		r.bad(at, phrase.P("order.formation-special", unit))
+	case from == to:
+		r.example = "K.M 1 1220000000000 A+ K.M 2 1000"
+		r.bad(at, phrase.P("order.special-self", other))
+	case from.Unit == to.Unit:
+		r.bad(at, phrase.P("order.no-parts", unit))
+	case to.Type == 'D' && from.Type == 'Z':
+		r.example = "Z.B 23 1230045600000 V- D.N 1 25"
+		r.bad(at, phrase.P("order.summon", unit, other))
+	case o.Special.Count > 0:
+		r.example = "K.M 1 1220000000000 A+ K.M 2 1000"
+		half := realm.ArmyName{Unit: from.Unit, ID: to.ID}.String()
+		r.bad(at, orders.Guessed("order.split-unit", []string{half}, unit, other))
+	case to.Type == 'V':
+		r.example = "K.M 1 0000000000000 V+ V.L 1"
+		r.bad(at, phrase.P("order.join", unit, other))
+	case to.Type == 'S' || to.Unit == tables.Unit{Type: 'H', Class: 'S'}:
+		r.example = "R.L 1 1223400000000 P- S.S 3"
+		r.bad(at, phrase.P("order.embark", unit, other))
+	default:
+		r.example = "K.M 1 1220000000000 A+ K.M 2"
+		r.bad(at, phrase.P("order.army-special", unit, other))
+	}
+}

@@ -1,0 +1,275 @@
+package realm
+
+import (
+	"slices"
+	"sort"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Army gives a realm's army by name, nil if there is none.
+func (s *State) Army(realm int, name ArmyName) *Army {
+	if realm < 0 || realm >= len(s.Armies) {
+		return nil
+	}
+	list := s.Armies[realm]
+	i := ArmyPlace(list, name)
+	if i < len(list) && list[i].Name == name {
+		return list[i]
+	}
+	return nil
+}
+
+// ArmyPlace is where an army of that name is, or would be, in a realm's list.
+func ArmyPlace(list []*Army, name ArmyName) int {
+	return sort.Search(len(list), func(i int) bool { return !list[i].Name.Less(name) })
+}
+
+// Gone tells that the army was lost, disbanded or merged.
+func (a *Army) Gone() bool { return a.lost }
+
+// Land tells whether the army moves over land.
+func (a *Army) Land() bool { return !a.Name.Ship() }
+
+// ArmiesAt lists the armies in a field by realm, unit and ID, but neither what is
+// aboard a fleet nor the members of formations, whose formation stands for them.
+// The list is replaced when armies come and go, never changed.
+func (t *Turn) ArmiesAt(p game.Place) []*Army {
+	if p < 0 {
+		return nil
+	}
+	return t.At[p]
+}
+
+// AddArmy puts a new army into the world and gives its lasting pointer. Its
+// name must be free in its realm.
+func (t *Turn) AddArmy(a Army) *Army {
+	p := &a
+	t.enlist(p)
+	return p
+}
+
+// enlist puts an army into its realm's list and its field.
+func (t *Turn) enlist(a *Army) {
+	list := t.State.Armies[a.Realm]
+	i := ArmyPlace(list, a.Name)
+	if i < len(list) && list[i].Name == a.Name {
+		panic("a second army " + a.Name.String())
+	}
+	out := make([]*Army, 0, len(list)+1)
+	t.State.Armies[a.Realm] = append(append(append(out, list[:i]...), a), list[i:]...)
+	t.Enter(a)
+}
+
+// RemoveArmy takes an army out of the world; its men become 0. A fleet takes its
+// cargo with it; with a sorcerer goes the hold on its demons.
+func (t *Turn) RemoveArmy(a *Army) {
+	t.drown(a)
+	t.discharge(a)
+	a.Men, a.lost = 0, true
+	if a.Name.Type == 'Z' {
+		unbind(t, a)
+	}
+	if v := t.FormationOf(a); v != nil {
+		t.Recount(v)
+	}
+}
+
+// discharge takes an army out of its realm's list and its field.
+func (t *Turn) discharge(a *Army) {
+	t.State.Armies[a.Realm] = Without(t.State.Armies[a.Realm], a)
+	t.Leave(a)
+}
+
+// ChangeRealm puts an army under another realm, with a free number of its kind
+// there; a fleet with its cargo. It tells false, and does nothing, if there is none.
+func (t *Turn) ChangeRealm(a *Army, realm int) bool {
+	id, cargo := t.NumberIn(realm, a.Name.Unit, a.At), t.Load(a)
+	if id == 0 || cargo != nil && t.NumberIn(realm, cargo.Name.Unit, a.At) == 0 {
+		return false
+	}
+	t.discharge(a)
+	a.Realm, a.Name.ID = realm, int32(id)
+	t.enlist(a)
+	if cargo != nil {
+		t.ChangeRealm(cargo, realm)
+		cargo.Aboard = a.Name
+	}
+	return true
+}
+
+// NumberIn gives a number of a realm that none of its armies of the kind has, 0 if
+// all are taken: the lowest, but in realm 0 one that tells nothing.
+func (t *Turn) NumberIn(realm int, u tables.Unit, at game.Place) int {
+	if realm == 0 {
+		return WildID(t.Seed, t.State.Turn, at, u, func(id int) bool { return t.State.Army(0, ArmyName{u, int32(id)}) != nil })
+	}
+	return t.State.freeID(realm, u)
+}
+
+// WildID draws a number for an army that comes to realm 0, by turn and field: the
+// lowest free one would count the wild armies all over the world. One that is taken
+// is drawn again; after many draws the next free one above is taken, 0 if none is.
+func WildID(seed game.Seed, turn int, at game.Place, u tables.Unit, taken func(int) bool) int {
+	const draws = 100
+	dice := seed.Throw(turn, 0, "number", int64(at), int64(u.Type), int64(u.Class))
+	for range draws {
+		if id := int(dice.Between(1, tables.MaxID)); !taken(id) {
+			return id
+		}
+	}
+	from := int(dice.N(tables.MaxID))
+	for n := range tables.MaxID {
+		if id := (from+n)%tables.MaxID + 1; !taken(id) {
+			return id
+		}
+	}
+	return 0
+}
+
+// freeID is the lowest number that no army of the kind has in the realm; 0 if
+// all are taken.
+func (s *State) freeID(realm int, u tables.Unit) int {
+	list := s.Armies[realm]
+	id := 1
+	for i := ArmyPlace(list, ArmyName{u, 1}); i < len(list) && list[i].Name == (ArmyName{u, int32(id)}); i++ {
+		id++
+	}
+	if id > tables.MaxID {
+		return 0
+	}
+	return id
+}
+
+// OfType lists a realm's armies of one type, in their order.
+func (s *State) OfType(realm int, kind byte) []*Army {
+	list := s.Armies[realm]
+	from := ArmyPlace(list, ArmyName{Unit: tables.Unit{Type: kind, Class: 0}})
+	to := ArmyPlace(list, ArmyName{Unit: tables.Unit{Type: kind + 1, Class: 0}})
+	return list[from:to]
+}
+
+// MoveArmy puts an army into another field, a fleet with its cargo.
+func (t *Turn) MoveArmy(a *Army, to game.Place) {
+	t.Leave(a)
+	a.At = to
+	t.Enter(a)
+	t.sail(a)
+	if a.Formation() {
+		t.carry(a)
+	}
+}
+
+// Leave takes an army out of its field.
+func (t *Turn) Leave(a *Army) {
+	if a.At >= 0 && a.Sights() {
+		t.At[a.At] = Without(t.At[a.At], a)
+	}
+}
+
+// Enter puts an army into the field where it is, at its place in the order.
+func (t *Turn) Enter(a *Army) {
+	if a.At < 0 || !a.Sights() {
+		return
+	}
+	list := t.At[a.At]
+	i := sort.Search(len(list), func(i int) bool {
+		b := list[i]
+		return b.Realm > a.Realm || b.Realm == a.Realm && !b.Name.Less(a.Name)
+	})
+	out := make([]*Army, 0, len(list)+1)
+	t.At[a.At] = append(append(append(out, list[:i]...), a), list[i:]...)
+}
+
+// Without gives the list without the army; the list itself stays as it is.
+func Without(list []*Army, a *Army) []*Army {
+	if len(list) == 1 && list[0] == a {
+		return nil
+	}
+	out := make([]*Army, 0, len(list))
+	for _, b := range list {
+		if b != a {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+func cloneArmies(lists [][]*Army) [][]*Army {
+	n := 0
+	for _, list := range lists {
+		n += len(list)
+	}
+	block := make([]Army, 0, n)
+	out := make([][]*Army, len(lists))
+	for i, list := range lists {
+		if len(list) == 0 {
+			continue
+		}
+		out[i] = make([]*Army, len(list))
+		for j, a := range list {
+			block = append(block, *a)
+			out[i][j] = &block[len(block)-1]
+		}
+	}
+	return out
+}
+
+// Attacks tells whether the army's order makes it fight whom it meets: A, P, E
+// or Z, but ranged weapons only where they stand (manual, "Allgemeines zu den
+// Fernkampfwaffen": on the move they can but defend).
+func (a *Army) Attacks() bool {
+	m := a.March
+	return m.Command.Attacks() && !(a.Ranged() && (m.Gated || m.Plan.Steps(0)))
+}
+
+// Ranged tells whether the army is one of ranged weapons.
+func (a *Army) Ranged() bool { return a.Name.Type == 'F' }
+
+// TooManyArmies tells whether the realm may have no more armies, and refuses the
+// order then. Formations and what is aboard count like any other.
+func (t *Turn) TooManyArmies(realm int, at orders.Position) bool {
+	most := t.Tables.Rules.ArmiesMax
+	if len(t.State.Armies[realm]) < most {
+		return false
+	}
+	t.Refuse(realm, at, phrase.P("armies-limit", phrase.Num("most", most)))
+	return true
+}
+
+// Expose notes that the army fought or shot: this week all the realms involved
+// see it with its sign, whatever its flag (decision 8).
+func (t *Turn) Expose(a *Army, involved ...int) {
+	for _, r := range involved {
+		if r == 0 || r == a.Realm || a.ExposedTo(r) {
+			continue
+		}
+		if len(a.March.Exposed) == 0 {
+			t.Exposed = append(t.Exposed, a)
+		}
+		a.March.Exposed = append(a.March.Exposed, int16(r))
+	}
+}
+
+// ExposedTo tells whether the army gave itself away to a realm this week.
+func (a *Army) ExposedTo(realm int) bool {
+	return a.March != nil && slices.Contains(a.March.Exposed, int16(realm))
+}
+
+// Cover ends what was seen of an army because it fought.
+func (a *Army) Cover() { a.March.Exposed = a.March.Exposed[:0] }
+
+// Sights tells whether the army is in the field by itself: cargo and members of
+// a formation neither see nor are seen (decision 6).
+func (a *Army) Sights() bool { return a.Aboard.ID == 0 }
+
+// NewStart makes the field where a trader stands the one its gain counts from:
+// after a world gate (decision 10).
+func (t *Turn) NewStart(a *Army) {
+	if a.Name.Type == 'H' {
+		a.Start = a.At
+	}
+}

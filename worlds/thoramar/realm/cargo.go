@@ -1,0 +1,87 @@
+package realm
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Cargo tells whether the army is aboard a fleet. It is in its fleet's field but
+// not of it: it neither fights nor sights, is not seen, and no index of the
+// field lists it (decision 6).
+func (a *Army) Cargo() bool { return a.Aboard.ID != 0 && a.Aboard.Type != 'V' }
+
+// Load is what a fleet has aboard: one army at most; nil if it is empty.
+func (t *Turn) Load(f *Army) *Army {
+	if !f.Name.Ship() {
+		return nil
+	}
+	return t.State.cargoOf(f)
+}
+
+func (s *State) cargoOf(f *Army) *Army {
+	for _, a := range s.Armies[f.Realm] {
+		if a.Cargo() && a.Aboard == f.Name {
+			return a
+		}
+	}
+	return nil
+}
+
+// Trim takes from a fleet's cargo what has no room any more, after ships were
+// lost (manual, "Verschiedene Kriegsschiffe"). Under the least strength of T03
+// all of it is lost.
+func (t *Turn) Trim(f *Army) {
+	c := t.Load(f)
+	if c == nil {
+		return
+	}
+	row := t.Row(c)
+	left := row.Fitting(c.Men, t.Row(f).HoldOf(f.Men))
+	if left == c.Men {
+		return
+	}
+	if left < max(row.Min, 1) {
+		t.drown(f)
+		return
+	}
+	t.Tell(phrase.P("cargo-shrinks", phrase.Str("army", c.Name.String()), phrase.Str("fleet", f.Name.String()),
+		phrase.At("field", f.At), phrase.Num("men", c.Men-left), Kind(c.Name.Unit, c.Men-left), phrase.Num("left", left)), c.Realm)
+	c.Men = left
+}
+
+// drown loses a fleet's cargo, with the fleet or for want of room.
+func (t *Turn) drown(f *Army) {
+	c := t.Load(f)
+	if c == nil {
+		return
+	}
+	t.Tell(phrase.P("cargo-lost", phrase.Str("army", c.Name.String()), phrase.Str("fleet", f.Name.String()),
+		phrase.At("field", f.At), phrase.Num("men", c.Men), With(c.Name.Unit, c.Men)), c.Realm)
+	t.RemoveArmy(c)
+}
+
+// CarriesOn tells whether a fleet still holds what it has aboard after giving
+// away so many ships.
+func (t *Turn) CarriesOn(f *Army, ships int64) bool {
+	c := t.Load(f)
+	return c == nil || t.Row(c).SizeOf(c.Men) <= t.Row(f).HoldOf(f.Men-ships)
+}
+
+// sail takes a fleet's cargo along to where the fleet is now.
+func (t *Turn) sail(f *Army) {
+	if c := t.Load(f); c != nil {
+		c.At = f.At
+	}
+}
+
+// TakeAboard puts an army that stands in a field into a fleet.
+func (t *Turn) TakeAboard(a, f *Army) {
+	t.Leave(a)
+	a.Aboard, a.At = f.Name, f.At
+}
+
+// SetAshore puts an army that was aboard into a field.
+func (t *Turn) SetAshore(a *Army, to game.Place) {
+	a.Aboard, a.At = ArmyName{}, to
+	t.Enter(a)
+}

@@ -1,0 +1,249 @@
+package realm
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Decode reads what encode wrote. Bytes of another schema, cut short or out of
+// range are an error, never a panic.
+func Decode(b []byte, t *tables.Tables) (*State, error) {
+	if len(b) < len(Mark) || string(b[:len(Mark)]) != Mark {
+		return nil, fmt.Errorf("this is no world of Thoramar")
+	}
+	r := &reader{left: b[len(Mark):]}
+	s := &State{Schema: r.num()}
+	if (s.Schema < 1 || s.Schema > Schema) && r.err == nil {
+		return nil, fmt.Errorf("the world has schema %d, this program reads schemas 1 to %d", s.Schema, Schema)
+	}
+	s.Turn = r.upto(1 << 30)
+	s.Grid.Width, s.Grid.Height = r.upto(10000), r.upto(10000)
+	wrap := r.num()
+	s.Grid.WrapX, s.Grid.WrapY = wrap&1 != 0, wrap&2 != 0
+	if r.err == nil && s.Grid.Size() > t.Rules.MaxFields {
+		r.fail(fmt.Sprintf("%d fields are more than the world may have", s.Grid.Size()))
+	}
+	r.fields(s, t)
+	s.Realms = make([]Realm, r.count())
+	for i := range s.Realms {
+		r.realm(&s.Realms[i], s.Grid.Size())
+	}
+	s.Armies = make([][]*Army, r.count())
+	for i := range s.Armies {
+		r.armies(s, i)
+	}
+	if s.Schema == 1 && r.err == nil {
+		s.useCapacities(t)
+	}
+	s.Schema = Schema
+	if r.err == nil && (len(s.Armies) != len(s.Realms) || len(r.left) > 0) {
+		r.fail("bytes left over or missing at the end")
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	return s, nil
+}
+
+// reader reads numbers until something is wrong; then all are 0.
+type reader struct {
+	left []byte
+	err  error
+}
+
+func (r *reader) fail(what string) {
+	if r.err == nil {
+		r.err = errors.New(what)
+	}
+	r.left = nil
+}
+
+func (r *reader) int64() int64 {
+	n, size := binary.Varint(r.left)
+	if size <= 0 {
+		r.fail("the bytes end too early")
+		return 0
+	}
+	r.left = r.left[size:]
+	return n
+}
+
+func (r *reader) num() int {
+	n := r.int64()
+	if n != int64(int(n)) {
+		r.fail("a number is too big")
+		return 0
+	}
+	return int(n)
+}
+
+// id reads an army's number, 0 for none.
+func (r *reader) id() int32 { return int32(r.upto(tables.MaxID)) }
+
+// upto reads a number from 0 to max.
+func (r *reader) upto(max int) int {
+	n := r.num()
+	if n < 0 || n > max {
+		r.fail(fmt.Sprintf("%d is not in 0 to %d", n, max))
+		return 0
+	}
+	return n
+}
+
+// count reads how many things follow, each of a byte at least.
+func (r *reader) count() int { return r.things(1) }
+
+// things reads how many things follow of so many bytes at least.
+func (r *reader) things(size int) int {
+	n := r.num()
+	if n < 0 || n > len(r.left)/size {
+		r.fail(fmt.Sprintf("%d things do not fit into what is left", n))
+		return 0
+	}
+	return n
+}
+
+func (r *reader) byte() byte {
+	if len(r.left) == 0 {
+		r.fail("the bytes end too early")
+		return 0
+	}
+	b := r.left[0]
+	r.left = r.left[1:]
+	return b
+}
+
+func (r *reader) text() string {
+	n := r.count()
+	if r.err != nil {
+		return ""
+	}
+	s := string(r.left[:n])
+	r.left = r.left[n:]
+	return s
+}
+
+// place reads a place of a board of so many fields, or Nowhere.
+func (r *reader) place(size int) game.Place {
+	n := r.num()
+	if n < -1 || n >= size {
+		r.fail(fmt.Sprintf("%d is no place", n))
+		return game.Nowhere
+	}
+	return game.Place(n)
+}
+
+func (r *reader) fields(s *State, t *tables.Tables) {
+	if r.err != nil {
+		return
+	}
+	s.Fields = make([]Field, s.Grid.Size())
+	for _, c := range columns {
+		for i := 0; i < len(s.Fields); {
+			n, v := r.upto(len(s.Fields)-i), r.int64()
+			if n == 0 {
+				r.fail("a run of no fields")
+			}
+			if r.err != nil {
+				return
+			}
+			for end := i + n; i < end; i++ {
+				c.set(&s.Fields[i], v)
+			}
+		}
+	}
+	for i := range s.Fields {
+		if int(s.Fields[i].Terrain) >= len(t.Terrain) {
+			r.fail(fmt.Sprintf("terrain %d is not in the tables", s.Fields[i].Terrain))
+			return
+		}
+	}
+	at := 0
+	for n := r.count(); n > 0 && r.err == nil; n-- {
+		at += r.upto(len(s.Fields) - 1 - at)
+		if r.err != nil {
+			return
+		}
+		s.Fields[at].Building = &Building{
+			Kind: r.text(), Name: r.text(), Damage: tables.Damage(r.upto(int(tables.Ruin))), Used: r.int64(),
+			Into: r.text(), Ready: r.num(), New: r.num() != 0, Mine: r.int64(), Decline: r.int64(), Gate: r.num(),
+		}
+	}
+}
+
+func (r *reader) realm(m *Realm, size int) {
+	m.Number = r.num()
+	m.Name, m.Player, m.Kind, m.Culture = r.text(), r.text(), r.text(), r.text()
+	m.Origin = r.place(size)
+	m.Gold, m.Account = r.int64(), r.int64()
+	m.Missed, m.Joined, m.TextTurn = r.num(), r.num(), r.num()
+	m.Text = r.text()
+	m.Settings.Lang, m.Settings.Computer = phrase.Lang(r.text()), game.Computer(r.text())
+	flags := r.num()
+	m.Fallen, m.Settings.Short = flags&1 != 0, flags&2 != 0
+	m.Settings.Zip, m.Settings.Map = flags&4 != 0, flags&8 != 0
+	if flags&16 != 0 {
+		m.Paid = r.int64()
+	}
+	for n := r.count(); n > 0 && r.err == nil; n-- {
+		m.Treaties = append(m.Treaties, TreatyWith{r.num(), Treaty(r.num())})
+	}
+	m.Seen = r.places(size)
+}
+
+func (r *reader) places(size int) Places {
+	var s Places
+	for at, in := 0, false; r.err == nil; in = !in {
+		n := r.num()
+		if n < 0 {
+			break
+		}
+		if n > size-at {
+			r.fail("seen places beyond the world")
+			break
+		}
+		for end := at + n; at < end; at++ {
+			if in {
+				s.Add(game.Place(at))
+			}
+		}
+	}
+	return s
+}
+
+func (r *reader) armies(s *State, realm int) {
+	n := r.things(14) // no army is shorter
+	if r.err != nil || n == 0 {
+		return
+	}
+	block := make([]Army, n)
+	list := make([]*Army, n)
+	for i := range block {
+		a := &block[i]
+		a.Realm = realm
+		a.Name.Type, a.Name.Class = r.byte(), r.byte()
+		a.Name.ID = r.id()
+		a.Men = r.int64()
+		a.At = r.place(len(s.Fields))
+		a.Points, a.KK, a.Fit, a.Since = r.num(), r.num(), int16(r.num()), r.num()
+		a.Aboard, a.Master = r.name(), r.name()
+		a.Start = r.place(len(s.Fields))
+		a.Gain = r.int64()
+		a.Command, a.Flag = Command(r.byte()), Flag(r.byte())
+		list[i] = a
+	}
+	s.Armies[realm] = list
+}
+
+func (r *reader) name() ArmyName {
+	id := r.id()
+	if id == 0 {
+		return ArmyName{}
+	}
+	return ArmyName{tables.Unit{Type: r.byte(), Class: r.byte()}, id}
+}

@@ -1,0 +1,180 @@
+package realm
+
+import (
+	"fmt"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// A formation is an army of its own, "V.L 1", that stands in the field for its
+// members (manual, "Der Verband"): they are where it is, neither see nor are
+// seen, and have no step. Its men are those of its members, its points those of
+// the member with the fewest less Rules.FormationSlower. It lives as long as it
+// has a member.
+
+// Formation tells whether the army is one.
+func (a *Army) Formation() bool { return a.Name.Type == 'V' }
+
+// Member tells whether the army is in a formation.
+func (a *Army) Member() bool { return a.Aboard.ID != 0 && a.Aboard.Type == 'V' }
+
+// FormationOf gives the formation an army is a member of, nil if it is in none.
+func (t *Turn) FormationOf(a *Army) *Army {
+	if !a.Member() {
+		return nil
+	}
+	return t.State.Army(a.Realm, a.Aboard)
+}
+
+// Members lists those in a formation, in their realm's order.
+func (s *State) Members(v *Army) []*Army {
+	var out []*Army
+	for _, a := range s.Armies[v.Realm] {
+		if a.Aboard == v.Name {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// listFormations finds those that are there when the turn begins. Of a foreign one
+// a receipt knows no members: it is an army like others then.
+func (t *Turn) listFormations() {
+	for _, list := range t.State.Armies {
+		for _, a := range list {
+			if a.Formation() && len(t.State.Members(a)) > 0 {
+				t.Formations = append(t.Formations, a)
+			}
+		}
+	}
+}
+
+// Muster counts all formations anew, after a phase in which their members may
+// have lost men or points.
+func (t *Turn) Muster() {
+	for _, v := range t.Formations {
+		if !v.Gone() {
+			t.Recount(v)
+		}
+	}
+}
+
+// Crew lists those in a formation. From week 1 on nobody joins: only who was in
+// it at the last count can be.
+func (t *Turn) Crew(v *Army) []*Army {
+	if t.Week < 1 || v.March == nil || v.March.Crew == nil {
+		return t.State.Members(v)
+	}
+	left := func(a *Army) bool { return a.Gone() || a.Aboard != v.Name || a.Realm != v.Realm }
+	if !slices.ContainsFunc(v.March.Crew, left) {
+		return v.March.Crew
+	}
+	return slices.DeleteFunc(slices.Clone(v.March.Crew), left) // a copy: somebody may be walking the list
+}
+
+// Recount makes a formation what its members are; without any it is no more.
+func (t *Turn) Recount(v *Army) {
+	crew := t.Crew(v)
+	if v.March != nil {
+		v.March.Crew = crew
+	}
+	if len(crew) == 0 {
+		t.Tell(phrase.P("formation-dissolved", phrase.Str("army", v.Name.String()), phrase.At("field", v.At)), v.Realm)
+		t.RemoveArmy(v)
+		return
+	}
+	v.Men, v.Points = 0, crew[0].Points
+	for _, a := range crew {
+		v.Men += a.Men
+		v.Points = min(v.Points, a.Points)
+	}
+	v.Points -= t.Tables.Rules.FormationSlower
+}
+
+// pace is T01 of a formation: that of its slowest member, slowed.
+func (t *Turn) pace(v *Army) int {
+	pace := 0
+	for i, m := range t.Crew(v) {
+		if move := t.Row(m).Move; i == 0 || move < pace {
+			pace = move
+		}
+	}
+	return max(0, pace-t.Tables.Rules.FormationSlower)
+}
+
+// Gait is the unit whose way an army goes: its own; a formation with riders
+// goes as they do, since what hinders one member hinders all.
+func (t *Turn) Gait(a *Army) tables.Unit {
+	if !a.Formation() {
+		return a.Name.Unit
+	}
+	for _, m := range t.Crew(a) {
+		if m.Name.Type == 'R' {
+			return m.Name.Unit
+		}
+	}
+	return a.Name.Unit
+}
+
+// carry brings a formation's members to where it is now.
+func (t *Turn) carry(v *Army) {
+	for _, a := range t.Crew(v) {
+		a.At, a.Since = v.At, t.State.Turn
+	}
+}
+
+// Mixed is the factor, in thousandths, that a formation's make gives its members
+// in a fight: about as many riders as warriors, or light ships as heavy ones,
+// neither more than Rules.MixedMost of the other; with a war priest more.
+func (t *Turn) Mixed(v *Army) int64 {
+	n := &t.Tables.Rules
+	var horse, foot int64
+	priest := false
+	for _, a := range t.State.Members(v) {
+		switch {
+		case a.Name.Type == 'R', a.Name.Unit == tables.Unit{Type: 'S', Class: 'L'}:
+			horse += a.Men
+		case a.Name.Type == 'K', a.Name.Unit == tables.Unit{Type: 'S', Class: 'S'}:
+			foot += a.Men
+		case a.Name.Unit == tables.Unit{Type: 'P', Class: 'K'}:
+			priest = true
+		}
+	}
+	switch {
+	case horse == 0 || foot == 0, horse*1000 > foot*n.MixedMost, foot*1000 > horse*n.MixedMost:
+		return 1000
+	case priest:
+		return n.MixedPriest
+	}
+	return n.MixedBonus
+}
+
+// member: in an own formation that may have it and stands where it is.
+func (a *Audit) member(m *Army) {
+	v := a.State.Army(m.Realm, m.Aboard)
+	switch {
+	case v == nil:
+		a.say(fmt.Sprintf("%d.%s is in %s, which is not there", m.Realm, m.Name, m.Aboard))
+	case !Joins(m.Name, v.Name) || v.At != m.At:
+		a.say(fmt.Sprintf("%d.%s at %d cannot be in %s at %d", m.Realm, m.Name, m.At, v.Name, v.At))
+	case a.State.cargoOf(m) != nil:
+		a.say(fmt.Sprintf("%d.%s carries an army and is in %s", m.Realm, m.Name, v.Name))
+	}
+}
+
+// formation: it has members, and their men and points are its own.
+func (a *Audit) formation(v *Army) {
+	var men int64
+	points, crew := 0, a.State.Members(v)
+	for i, m := range crew {
+		men += m.Men
+		if i == 0 || m.Points < points {
+			points = m.Points
+		}
+	}
+	if len(crew) == 0 || men != v.Men || points-a.Tables.Rules.FormationSlower != v.Points || v.Aboard.ID != 0 || v.KK != 0 || v.Fit >= 0 {
+		a.say(fmt.Sprintf("%d.%s with %d men and %d points has %d members, %d men and %d points", v.Realm, v.Name, v.Men, v.Points, len(crew), men, points))
+	}
+}

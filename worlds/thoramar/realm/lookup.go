@@ -1,0 +1,197 @@
+package realm
+
+import (
+	"sort"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Less orders names by type, class and ID: the order of armies in a realm.
+func (n ArmyName) Less(m ArmyName) bool {
+	if n.Type != m.Type {
+		return n.Type < m.Type
+	}
+	if n.Class != m.Class {
+		return n.Class < m.Class
+	}
+	return n.ID < m.ID
+}
+
+// Strength gives the percent a realm's culture fights at with the unit: 100
+// for realm 0 and for units the culture does not name.
+func (t *Turn) Strength(realm int, u tables.Unit) int64 {
+	i, c := t.Tables.UnitIndex(u), t.culture(realm)
+	if i < 0 || c == nil {
+		return 100
+	}
+	return c.Percent(i)
+}
+
+// Spared tells whether a realm's culture suffers no loss in a terrain.
+func (t *Turn) Spared(realm int, terrain uint8) bool {
+	c := t.culture(realm)
+	return c != nil && c.Bears(int(terrain))
+}
+
+func (t *Turn) culture(realm int) *tables.Culture {
+	if realm == 0 {
+		return nil
+	}
+	return t.Peoples[realm]
+}
+
+// Realm gives the realm with the number, nil if there is none.
+func (s *State) Realm(n int) *Realm {
+	if n < 0 || n >= len(s.Realms) {
+		return nil
+	}
+	return &s.Realms[n]
+}
+
+// Treaty between two realms; with oneself Partner, with realm 0 NoTreaty.
+func (s *State) Treaty(a, b int) Treaty {
+	if a == b {
+		return Partner
+	}
+	return TreatyIn(s.Realms[a].Treaties, b)
+}
+
+// TreatyIn is the treaty with a realm in a list of them.
+func TreatyIn(list []TreatyWith, realm int) Treaty {
+	for _, t := range list {
+		if t.Realm == realm {
+			return t.Treaty
+		}
+	}
+	return NoTreaty
+}
+
+// TreatyBefore is the treaty as it was when the turn began (decision 9).
+func (t *Turn) TreatyBefore(a, b int) Treaty {
+	if a == b {
+		return Partner
+	}
+	return TreatyIn(t.TreatiesBefore[a], b)
+}
+
+// SetTreaty puts a treaty in force on both sides.
+func (s *State) SetTreaty(a, b int, treaty Treaty) {
+	s.Realms[a].Treaties = withTreaty(s.Realms[a].Treaties, b, treaty)
+	s.Realms[b].Treaties = withTreaty(s.Realms[b].Treaties, a, treaty)
+}
+
+func withTreaty(list []TreatyWith, realm int, treaty Treaty) []TreatyWith {
+	var out []TreatyWith
+	for _, t := range list {
+		if t.Realm != realm {
+			out = append(out, t)
+		}
+	}
+	if treaty == NoTreaty {
+		return out
+	}
+	out = append(out, TreatyWith{realm, treaty})
+	sort.Slice(out, func(i, j int) bool { return out[i].Realm < out[j].Realm })
+	return out
+}
+
+// Field gives the field at a place.
+func (t *Turn) Field(p game.Place) *Field { return &t.State.Fields[p] }
+
+// TerrainFor gives the row of T07 of a place as it is for a realm.
+func (t *Turn) TerrainFor(realm int, p game.Place) *tables.Terrain {
+	return t.Tables.TerrainOf(realm, t.State.Fields[p].Terrain)
+}
+
+// TerrainAt gives the row of T07 of a place.
+func (t *Turn) TerrainAt(p game.Place) *tables.Terrain {
+	return &t.Tables.Terrain[t.State.Fields[p].Terrain]
+}
+
+// Place is the absolute place of a position as the realm counts it; Nowhere if
+// there is no such field.
+func (t *Turn) Place(realm int, at XY) game.Place {
+	return t.Grid.Absolute(t.State.Realms[realm].Origin, at.X, at.Y)
+}
+
+// SetEdge sets or clears a road, bridge or river on both sides, or a wall on
+// the side of p.
+func (s *State) SetEdge(p game.Place, d game.Direction, e Edge, on bool) {
+	change := func(p game.Place, d game.Direction) {
+		set := s.Fields[p].Edge(e)
+		if on {
+			*set = set.With(d)
+		} else {
+			*set = set.Without(d)
+		}
+	}
+	change(p, d)
+	if q := s.Grid.Step(p, d); q != game.Nowhere && e != Wall {
+		change(q, d.Opposite())
+	}
+}
+
+// Edge is the field's set of edges of one kind, to be read or changed.
+func (f *Field) Edge(e Edge) *Edges {
+	switch e {
+	case Road:
+		return &f.Roads
+	case Wall:
+		return &f.Walls
+	case Bridge:
+		return &f.Bridges
+	default:
+		return &f.Rivers
+	}
+}
+
+// Stands tells whether the building stands: not under construction from nothing.
+func (b *Building) Stands() bool { return b != nil && !b.New }
+
+// Clone is a deep copy: a turn changes the copy, never the world it began with.
+func (s *State) Clone() *State {
+	out := *s
+	out.Fields = append([]Field(nil), s.Fields...)
+	for i := range out.Fields {
+		if b := out.Fields[i].Building; b != nil {
+			c := *b
+			out.Fields[i].Building = &c
+		}
+	}
+	out.Realms = append([]Realm(nil), s.Realms...)
+	for i := range out.Realms {
+		r := &out.Realms[i]
+		r.Treaties = append([]TreatyWith(nil), r.Treaties...)
+		r.Seen = append(Places(nil), r.Seen...)
+	}
+	out.Armies = cloneArmies(s.Armies)
+	return &out
+}
+
+// CapitalOf gives the realm whose capital stands in the field, 0 if none does.
+// One under construction sees nothing yet.
+func (t *Turn) CapitalOf(at game.Place) int {
+	f := &t.State.Fields[at]
+	if f.Building == nil || f.Building.New || !t.Tables.FindBuilding(f.Building.Kind).Capital {
+		return 0
+	}
+	return int(f.Owner)
+}
+
+// Row gives the row of an army's unit as it is for its realm.
+func (t *Turn) Row(a *Army) *tables.UnitRow { return t.Tables.RowOf(a.Realm, a.Name.Unit) }
+
+// People is a realm's culture with what is different for the realm; nil where
+// the culture is not known.
+func People(t *tables.Tables, r *Realm) *tables.Culture {
+	c, own := t.FindCulture(r.Culture), t.OfRealm(r.Number)
+	if c == nil || own == nil {
+		return c
+	}
+	out := own.Over(c)
+	if err := t.PrepareCulture(out); err != nil {
+		panic(err) // both were checked when the tables were read
+	}
+	return out
+}

@@ -1,0 +1,69 @@
+package realm
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Clear tells whether the field is known as it is now: always in a turn, in a
+// receipt only where the realm looks.
+func (t *Turn) Clear(p game.Place) bool { return t.Receipt == nil || t.Receipt.Clear.Has(p) }
+
+// Known tells whether the field's terrain is known.
+func (t *Turn) Known(p game.Place) bool { return t.Receipt == nil || t.Receipt.Seen.Has(p) }
+
+// Receipt is what a turn has beside the rest when it is played for a receipt,
+// over what one realm knows (law 8).
+type Receipt struct {
+	Clear   Places       // fields known as they are now
+	Seen    Places       // fields whose terrain is known
+	Close   Places       // its land, and where an army of its own stands: known down to what is built on them
+	Masked  Places       // fields with armies whose realm is not to be seen
+	Wished  map[int]bool // with which realms it would have a treaty
+	InForce []game.InForce
+	Letters []game.Letter
+}
+
+// Wish notes a realm it would have a treaty with.
+func (k *Receipt) Wish(realm int) {
+	if k.Wished == nil {
+		k.Wished = map[int]bool{}
+	}
+	k.Wished[realm] = true
+}
+
+// KnowsEdge tells whether the roads, walls and bridges between two neighbours
+// are known.
+func (k *Receipt) KnowsEdge(p, q game.Place) bool { return k.Close.Has(p) || k.Close.Has(q) }
+
+// Foretold gives for sentences of what has happened those that a receipt says
+// of what will, with the same arguments.
+var Foretold = map[string]string{
+	"building-named": "will-building-named", "recruited": "will-recruited", "reinforced": "will-reinforced",
+	"points-recruited": "will-points-recruited", "points-reinforced": "will-points-reinforced", "gold-sent": "will-gold-sent",
+	"realm-renamed": "will-realm-renamed", "split": "will-split", "merged": "will-merged", "formation-left": "will-formation-left",
+	"formation-joined": "will-formation-joined", "blessed": "will-blessed", "summoned": "will-summoned",
+	"treaty-ended": "will-treaty-ended",
+}
+
+// Accept notes in words, for the receipt, that an order counts.
+func (t *Turn) Accept(realm int, at orders.Position, what phrase.Phrase) {
+	if t.Receipt != nil {
+		if will := Foretold[what.Code]; will != "" {
+			what.Code = will
+		}
+		t.Receipt.InForce = append(t.Receipt.InForce, game.InForce{Line: at.Line, What: what})
+	}
+}
+
+// Did tells the realm what its order did, in the report and in the receipt alike.
+func (t *Turn) Did(realm int, at orders.Position, what phrase.Phrase) {
+	t.Accept(realm, at, what)
+	t.Tell(what, realm)
+}
+
+// Caveat warns of an order that counts, but perhaps not as it was meant.
+func (t *Turn) Caveat(realm int, at orders.Position, what phrase.Phrase) {
+	t.Refused[realm] = append(t.Refused[realm], Refusal{Line: at.Line, Col: at.Col, What: what, Warn: true})
+}

@@ -1,0 +1,181 @@
+// Package realm is the state of a world: bytes go in and come out, and a turn's phases
+// change it through Turn, which knows who stands where and tells what happens.
+package realm
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// useCapacities makes of what was left of a building's capacity what was used of it.
+func (s *State) useCapacities(t *tables.Tables) {
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if b := f.Building; b != nil && t.FindBuilding(b.Kind) != nil {
+			left := b.Used
+			if b.Used = 0; !b.New {
+				b.Used = max(0, t.CapacityOf(int(f.Owner), b.Kind, b.Damage)-left)
+			}
+		}
+	}
+}
+
+// Schema is the version of State's encoding. Until version 1 a building had what was
+// left of its year's capacity, since 2 it has what was used of it.
+const Schema = 2
+
+// State is a whole world between two turns. Slices are kept in the order their
+// comment names, so that equal states encode to equal bytes.
+type State struct {
+	Schema int
+	Turn   int // the turn that awaits orders, from 1
+	Grid   game.Grid
+	Fields []Field // by place
+	Realms []Realm // by number; Realms[0] is realm 0, the free lands
+
+	// Armies by realm number, each realm's sorted by unit, then ID; the wild
+	// ones are realm 0's. An army keeps its pointer as long as it lives. Lists
+	// are replaced, never changed in place: ranging over one while armies come
+	// and go is safe, but it may then yield one that is gone (Army.gone).
+	Armies [][]*Army
+}
+
+// Edge is a feature of the border between two fields.
+type Edge byte
+
+// The edges that are built, and rivers.
+const (
+	Road   Edge = 'S'
+	Wall   Edge = 'W'
+	Bridge Edge = 'B'
+	River  Edge = 'F'
+)
+
+// Edges is a set of directions: bit d−1 for direction d.
+type Edges uint8
+
+// Has tells whether direction d is in the set.
+func (e Edges) Has(d game.Direction) bool { return d != 0 && e>>(d-1)&1 == 1 }
+
+// With gives the set with d in it.
+func (e Edges) With(d game.Direction) Edges { return e | 1<<(d-1) }
+
+// Without gives the set without d.
+func (e Edges) Without(d game.Direction) Edges { return e &^ (1 << (d - 1)) }
+
+// Field is one hex. Rivers, roads and bridges are kept on both sides of an
+// edge, alike; a wall is kept on the side it protects.
+type Field struct {
+	Terrain  uint8 // index into Tables.Terrains
+	Rivers   Edges
+	Roads    Edges
+	Bridges  Edges
+	Walls    Edges
+	Owner    int16 // realm; 0 free
+	Yield    int16 // percent
+	Blessed  uint8 // turns the blessing still lasts
+	Building *Building
+}
+
+// Building stands on a field: one at most.
+type Building struct {
+	Kind    string // BRG STD FES HST TSL TSF HTS TPL MIN WTO; what it is, or is being made into if new
+	Name    string
+	Damage  tables.Damage
+	Used    int64  // gold its recruiting has cost this year; only autumn clears it
+	Into    string // being converted into this kind; "" if not
+	Ready   int    // new, conversion or repair: the turn at whose end it is ready; 0 no work
+	New     bool   // under construction from nothing
+	Mine    int64  // MIN: this year's yield; 0 exhausted
+	Decline int64  // MIN: permille the yield falls a year
+	Gate    int    // WTO: its number 1–999
+}
+
+// Treaty between two realms.
+type Treaty byte
+
+// The treaties of $V.
+const (
+	NoTreaty Treaty = 'K'
+	Pact     Treaty = 'A'
+	Partner  Treaty = 'P'
+)
+
+// Realm is one power. Realm 0 is the free lands: wild armies, no player.
+type Realm struct {
+	Number   int
+	Name     string
+	Player   string
+	Kind     string // normal nomad pirate
+	Culture  string // name of the culture's preset in the tables
+	Origin   game.Place
+	Gold     int64
+	Account  int64 // smallest unit of the currency
+	Paid     int64 // what was booked as paid, less what was taken back; of rules before version 3 nothing
+	Missed   int   // turns in a row without orders
+	Fallen   bool
+	Joined   int // the turn that awaited orders when it joined
+	Treaties []TreatyWith
+	Text     string // its culture in its own words ($K)
+	TextTurn int    // the turn that brought Text; 0 none
+	Settings Settings
+	Seen     Places // fields whose terrain it has ever seen
+}
+
+// Places is a set of places, one bit each.
+type Places []uint64
+
+// Has tells whether the place is in the set.
+func (s Places) Has(p game.Place) bool {
+	return p >= 0 && int(p>>6) < len(s) && s[p>>6]>>(p&63)&1 == 1
+}
+
+// Add puts a place into the set.
+func (s *Places) Add(p game.Place) {
+	for int(p>>6) >= len(*s) {
+		*s = append(*s, 0)
+	}
+	(*s)[p>>6] |= 1 << (p & 63)
+}
+
+// TreatyWith is a treaty in force; a slice of them is sorted by Realm.
+type TreatyWith struct {
+	Realm  int
+	Treaty Treaty
+}
+
+// Settings are what $S sets.
+type Settings struct {
+	Lang     phrase.Lang
+	Computer game.Computer
+	Short    bool // Bericht kurz
+	Zip      bool
+	Map      bool
+}
+
+// Army is a body of men, ships, monsters or demons of one kind.
+type Army struct {
+	// A week looks at these of armies all over the world: side by side they are
+	// one line of the processor's cache.
+	Realm  int
+	Name   ArmyName
+	At     game.Place // where it stands; aboard: where its fleet lies
+	Fit    int16      // index of the terrain it is fit for, −1 none; ships: fit for the deep sea when ≥ 0
+	Flag   Flag       // as last ordered
+	lost   bool       // no longer in the world: disbanded, destroyed, merged
+	Men    int64
+	Points int      // movement points left
+	Aboard ArmyName // fleet it is aboard, or formation it is in
+	March  *March   // only while a turn is played: what it was told to do
+	Since  int      // the turn in which it came to At (decision 9)
+
+	Master  ArmyName   // demon: its sorcerer
+	KK      int        // "+KK": percent of experience, at most +20
+	Gain    int64      // trade: gain so far
+	Start   game.Place // trade: where its gain counts from; −1 none
+	Command Command    // realm 0: what it does between turns
+}
+
+// Arg names the treaty in a sentence.
+func (t Treaty) Arg() phrase.Arg { return phrase.Key("treaty", "treaty."+string(rune(t))) }

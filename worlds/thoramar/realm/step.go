@@ -1,0 +1,86 @@
+package realm
+
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Hurdle is why no army of the kind can make a step, whatever its points: the
+// code of the sentence that says so. "" is none.
+type Hurdle string
+
+const (
+	WorldsEnd Hurdle = "step-unknown" // beyond the map, or ubk
+	Steep     Hurdle = "step-steep"   // more than one height apart
+	Shore     Hurdle = "step-water"   // water, by land
+	strand    Hurdle = "step-land"    // land, by ship
+	hallowed  Hurdle = "step-blessed" // blessed land, for a common demon
+)
+
+// Step tells where a step leads, what it costs and whether it is possible at all
+// (manual, "Die Bewegung"; decision 6). It looks at the map and the treaties
+// only: receipts and the turn both ask it.
+func (t *Turn) Step(realm int, u tables.Unit, from game.Place, d game.Direction) (to game.Place, points int, why Hurdle) {
+	to = t.Grid.Step(from, d)
+	if to == game.Nowhere {
+		return to, 0, WorldsEnd
+	}
+	here, there := t.TerrainAt(from), t.TerrainAt(to)
+	climb := there.Height - here.Height
+	switch n := &t.Tables.Rules; {
+	case there.Height < 0:
+		return to, 0, WorldsEnd
+	case u.Ship() && !there.Water():
+		return to, 0, strand
+	case u.Ship(): // on one level, and nobody's: by the field it leaves alone
+		return to, t.TerrainFor(realm, from).Points, ""
+	case there.Water():
+		return to, 0, Shore
+	case climb > n.MaxClimb, -climb > n.MaxClimb:
+		return to, 0, Steep
+	case u == tables.CommonDemon && t.Field(to).Blessed > 0:
+		return to, 0, hallowed
+	}
+	return to, t.Cost(realm, u, from, to, d), ""
+}
+
+// Cost is the points of a possible step: by the field it leaves, or by the
+// road; then each hindrance more.
+func (t *Turn) Cost(realm int, u tables.Unit, from, to game.Place, d game.Direction) int {
+	n, f := &t.Tables.Rules, t.Field(from)
+	here := t.Tables.TerrainOf(realm, f.Terrain)
+	road := f.Roads.Has(d)
+	points := here.Points
+	if road {
+		points = n.RoadPoints
+	}
+	if there := t.TerrainAt(to); here.Height != there.Height && !there.Water() {
+		points += n.ClimbPoints // roads do not remove it; going aboard is no climb
+	}
+	if t.Ford(from, d) {
+		points += n.RiverPoints
+	}
+	if t.ForeignWall(realm, to, d) {
+		points += n.WallPoints
+	}
+	if u.Type == 'R' && here.Horse && !road {
+		points += n.HorsePoints
+	}
+	if owner := int(f.Owner); owner != 0 && t.State.Treaty(realm, owner) != Partner {
+		points += n.ForeignPoints
+	}
+	return points
+}
+
+// Ford tells whether the step crosses a river without a bridge.
+func (t *Turn) Ford(from game.Place, d game.Direction) bool {
+	f := t.Field(from)
+	return f.Rivers.Has(d) && !f.Bridges.Has(d)
+}
+
+// ForeignWall tells whether a step in direction d onto the field crosses a wall
+// that is neither the realm's own nor a partner's. A wall is the field owner's.
+func (t *Turn) ForeignWall(realm int, to game.Place, d game.Direction) bool {
+	f := t.Field(to)
+	return f.Walls.Has(d.Opposite()) && t.State.Treaty(realm, int(f.Owner)) != Partner
+}

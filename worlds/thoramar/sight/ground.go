@@ -1,0 +1,105 @@
+package sight
+
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// Ground is what there is to see of a field: how it lay from week 1 to week 13.
+// Orders change the land before the first week and after the last only
+// (decision 4), so one survey serves all weeks.
+type Ground struct {
+	Owner   int16
+	Terrain uint8
+	Kind    [3]byte // of the building, "---" if none
+	State   byte    // I L S R B, '-' if there is no building
+	rivers  realm.Edges
+	roads   realm.Edges
+	bridges realm.Edges
+	walls   realm.Edges
+}
+
+// Survey looks at all the land, at who has a capital where, and at what lies
+// beside what.
+func (w *Watch) Survey(t *realm.Turn) {
+	w.Ground = make([]Ground, len(t.State.Fields))
+	w.Near = Besides(t.Grid)
+	w.Capitals = make([][]game.Place, len(t.State.Realms))
+	for i := range t.State.Fields {
+		p := game.Place(i)
+		w.Ground[i] = groundOf(&t.State.Fields[i])
+		if r := t.CapitalOf(p); r != 0 {
+			w.Capitals[r] = append(w.Capitals[r], p)
+		}
+	}
+}
+
+// Besides gives the six neighbours of each place. In a row all places but the first
+// and the last have them equally far away.
+func Besides(grid game.Grid) [][6]game.Place {
+	near := make([][6]game.Place, grid.Width*grid.Height)
+	steps := func(p int) (out [6]game.Place) {
+		for d := range out {
+			out[d] = grid.Step(game.Place(p), game.Direction(d+1))
+		}
+		return out
+	}
+	for row := 0; row < len(near); row += grid.Width {
+		last := row + grid.Width - 1
+		near[row], near[last] = steps(row), steps(last)
+		if grid.Width < 3 {
+			continue
+		}
+		near[row+1] = steps(row + 1)
+		for p := row + 2; p < last; p++ {
+			near[p] = near[p-1]
+			for d := range near[p] {
+				if near[p][d] != game.Nowhere {
+					near[p][d]++
+				}
+			}
+		}
+	}
+	return near
+}
+
+func groundOf(f *realm.Field) Ground {
+	g := Ground{
+		Owner: f.Owner, Terrain: f.Terrain,
+		Kind: [3]byte{'-', '-', '-'}, State: '-',
+		rivers: f.Rivers, roads: f.Roads, bridges: f.Bridges, walls: f.Walls,
+	}
+	if f.Building != nil {
+		copy(g.Kind[:], f.Building.Kind)
+		g.State = mark(f.Building)
+	}
+	return g
+}
+
+// mark is the letter of a building's state (decision 12). What is still being
+// built shows B; a conversion or a repair leaves the state as it is.
+func mark(b *realm.Building) byte {
+	if b.New {
+		return 'B'
+	}
+	return "ILSR"[b.Damage]
+}
+
+// flags are the four places of an edge: road, wall, river, bridge (decision 12).
+var flags = func() (out [16][4]byte) {
+	for bits := range out {
+		for i := range 4 {
+			out[bits][i] = '-'
+			if bits>>i&1 == 1 {
+				out[bits][i] = "SWFB"[i]
+			}
+		}
+	}
+	return out
+}()
+
+// Edge gives the flags of one side of the field.
+func (g *Ground) Edge(d game.Direction) *[4]byte {
+	i := d - 1
+	return &flags[g.roads>>i&1|g.walls>>i&1<<1|g.rivers>>i&1<<2|g.bridges>>i&1<<3]
+}

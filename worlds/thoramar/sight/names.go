@@ -1,0 +1,44 @@
+package sight
+
+import (
+	"strconv"
+
+	"weltentor/worlds/thoramar/realm"
+)
+
+// Naming is by which name a realm knows an army.
+type Naming uint8
+
+const (
+	stranger Naming = iota // "?.K.M ?"
+	byNumber               // "2.K.M 1"
+	ItsOwn                 // "K.M 1"
+)
+
+// NamingFor is how much of an army a realm makes out.
+func NamingFor(t *realm.Turn, number int, a *realm.Army) Naming {
+	switch {
+	case a.Realm == number:
+		return ItsOwn
+	case Visible(t, number, a) == Signed:
+		return byNumber
+	}
+	return stranger
+}
+
+// NameFor is an army as a realm names it.
+func NameFor(t *realm.Turn, number int, a *realm.Army) string {
+	return Called(a, NamingFor(t, number, a))
+}
+
+// Called is what an army is called by who makes out that much of it.
+func Called(a *realm.Army, by Naming) string {
+	var room [16]byte
+	switch by {
+	case ItsOwn:
+		return a.Name.String()
+	case byNumber:
+		return string(a.Name.Append(append(strconv.AppendInt(room[:0], int64(a.Realm), 10), '.')))
+	}
+	return string(append(room[:0], '?', '.', a.Name.Type, '.', a.Name.Class, ' ', '?'))
+}

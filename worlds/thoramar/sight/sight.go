@@ -1,0 +1,176 @@
+// Package sight is who sees what: where armies stand goes in, looks, watchers and the
+// record of each week come out.
+package sight
+
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Clear lists the fields the realm looks at now: its own land, its armies'
+// fields and those around them, its capital's ring.
+func Clear(s *realm.State, numbers *tables.Tables, number int) realm.Places {
+	out := make(realm.Places, (len(s.Fields)+63)/64)
+	around := func(p game.Place) {
+		for d := game.Direction(0); d <= 6; d++ {
+			if q := s.Grid.Step(p, d); q != game.Nowhere {
+				out.Add(q)
+			}
+		}
+	}
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if int(f.Owner) != number {
+			continue
+		}
+		out.Add(game.Place(i))
+		if b := f.Building; b.Stands() && numbers.FindBuilding(b.Kind).Capital {
+			around(game.Place(i))
+		}
+	}
+	for _, a := range s.Armies[number] {
+		if a.Sights() {
+			around(a.At)
+		}
+	}
+	return out
+}
+
+// Look is what a realm makes of an army it looks at (manual, $A; decision 8).
+type Look uint8
+
+const (
+	Unseen   Look = iota
+	Unsigned      // `?.K.M ? 993`
+	Signed        // `1.K.M 3 993`
+)
+
+// Visible tells how the army looks to a realm that looks at its field in this
+// week; whether it does look there is not asked. Before week 1 nobody is found
+// by luck: the turn goes by what a receipt could know.
+func Visible(t *realm.Turn, viewer int, a *realm.Army) Look {
+	if a.Realm == viewer {
+		return Signed
+	}
+	base := PlainLook(t, a)
+	if base == Signed {
+		return Signed
+	}
+	if a.ExposedTo(viewer) {
+		return Signed
+	}
+	if base == Unseen && Shares(t, viewer, a.At) && found(t, viewer, a) {
+		return Unsigned
+	}
+	return base
+}
+
+// PlainLook is how the army looks to strangers who have no luck: by its flag,
+// and by its size if it hides (T03, "Spionage").
+func PlainLook(t *realm.Turn, a *realm.Army) Look {
+	switch {
+	case a.Realm == 0, a.Flag == realm.Shown:
+		return Signed
+	case a.Flag == realm.Hidden && a.Men <= t.Row(a).Spy:
+		return Unseen
+	}
+	return Unsigned
+}
+
+// found draws whether a realm that shares the field with a hidden army comes
+// upon it this week.
+func found(t *realm.Turn, viewer int, a *realm.Army) bool {
+	if t.Week < 1 || t.Week > realm.Weeks {
+		return false
+	}
+	u := a.Name.Unit
+	return t.Seed.Throw(t.State.Turn, t.Week, "sight", int64(a.At), int64(a.Realm),
+		int64(u.Type), int64(u.Class), int64(a.Name.ID), int64(viewer)).Chance(t.Tables.Rules.FindHidden)
+}
+
+// Shares tells whether the realm has an army or a building in the field.
+func Shares(t *realm.Turn, viewer int, at game.Place) bool {
+	f := &t.State.Fields[at]
+	if f.Building != nil && int(f.Owner) == viewer {
+		return true
+	}
+	return Stands(t, viewer, at)
+}
+
+// Stands tells whether an army of the realm that is not cargo is in the field.
+func Stands(t *realm.Turn, viewer int, at game.Place) bool {
+	for _, a := range t.ArmiesAt(at) {
+		if a.Realm == viewer && a.Sights() {
+			return true
+		}
+	}
+	return false
+}
+
+// LooksAt tells whether the realm sees the field: its own land, an army of its
+// own in the field or beside it, its capital in the field or beside it.
+func LooksAt(t *realm.Turn, viewer int, at game.Place) bool {
+	if int(t.State.Fields[at].Owner) == viewer || Stands(t, viewer, at) {
+		return true
+	}
+	for d := game.Direction(1); d <= 6; d++ {
+		p := t.Grid.Step(at, d)
+		if p != game.Nowhere && (Stands(t, viewer, p) || t.CapitalOf(p) == viewer) {
+			return true
+		}
+	}
+	return false
+}
+
+// Sees tells whether the realm saw the field when the turn began: its own land, its
+// capital's ring, its armies' fields and those around them. What an order is told of
+// another field, and what it may aim at, goes by that (law 6); in a receipt as in the turn.
+func Sees(t *realm.Turn, number int, p game.Place) bool {
+	if t.Receipt != nil {
+		return t.Receipt.Clear.Has(p)
+	}
+	if int(t.State.Fields[p].Owner) == number {
+		return true
+	}
+	if t.Saw == nil {
+		t.Saw = make([]realm.Places, len(t.State.Realms))
+	}
+	if t.Saw[number] == nil {
+		began := t.Began
+		if began == nil {
+			began = t.State
+		}
+		t.Saw[number] = Clear(began, t.Tables, number)
+	}
+	return t.Saw[number].Has(p)
+}
+
+// Knows tells whether the realm knew the field's terrain when the turn began.
+func Knows(t *realm.Turn, number int, p game.Place) bool {
+	if t.Receipt != nil {
+		return t.Receipt.Seen.Has(p)
+	}
+	return t.State.Realms[number].Seen.Has(p) || Sees(t, number, p)
+}
+
+// Watchers lists, sorted, the realms that see the field.
+func Watchers(t *realm.Turn, at game.Place) []int {
+	out := make([]int, 0, 8)
+	out = append(out, int(t.State.Fields[at].Owner))
+	for d := game.Direction(0); d <= 6; d++ {
+		p := t.Grid.Step(at, d)
+		if p == game.Nowhere {
+			continue
+		}
+		if r := t.CapitalOf(p); r != 0 {
+			out = append(out, r)
+		}
+		for _, a := range t.ArmiesAt(p) {
+			if a.Sights() {
+				out = append(out, a.Realm)
+			}
+		}
+	}
+	return realm.SortedRealms(out)
+}

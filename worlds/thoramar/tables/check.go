@@ -1,0 +1,173 @@
+package tables
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/tables"
+)
+
+// damages are the words of T06.
+var damages = []string{"light", "heavy", "ruin", "exhausted"}
+
+// badChoice is a word that is none of those there are.
+func badChoice(where, key, value string, choices ...string) error {
+	return tables.Bad(where, "choice", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("choices", strings.Join(choices, ", ")))
+}
+
+// badName is the code of something there is not.
+func badName(where, key, value string) error {
+	return tables.Bad(where, "not-there", phrase.Str("key", key), phrase.Str("value", value))
+}
+
+// Prepare checks the tables against themselves and makes their lookups.
+func (t *Tables) Prepare() error {
+	if t.ranges == nil {
+		t.ranges = tables.ReadRanges(rangeText)
+	}
+	t.lookup = lookups{terrains: map[string]uint8{}, buildings: map[string]int{}}
+	if len(t.Terrain) == 0 || t.Terrain[0].Code != "ubk" {
+		return tables.Bad("terrain", "first-row", phrase.Str("code", "ubk"))
+	}
+	for i := range t.Terrain {
+		t.lookup.terrains[t.Terrain[i].Code] = uint8(i)
+	}
+	if err := tables.HoldRows(t.ranges, "terrain", t.Terrain, (*Terrain).RowCode); err != nil {
+		return err
+	}
+	for i := range t.Unit {
+		r := &t.Unit[i]
+		if err := t.checkUnit(r); err != nil {
+			return err
+		}
+		t.lookup.units[UnitCode(r.Letters())] = int8(i + 1)
+	}
+	for i := range t.Building {
+		t.lookup.buildings[t.Building[i].Code] = i
+	}
+	if err := tables.HoldRows(t.ranges, "building", t.Building, (*BuildingRow).RowCode); err != nil {
+		return err
+	}
+	if err := t.checkMonsters(); err != nil {
+		return err
+	}
+	if err := t.checkWorks(); err != nil {
+		return err
+	}
+	for i := range t.Culture {
+		if err := t.PrepareCulture(&t.Culture[i]); err != nil {
+			return err
+		}
+	}
+	if err := t.prepareRealms(); err != nil {
+		return err
+	}
+	if t.Battle != ByStrength && t.Battle != InRows {
+		return badChoice("", "battle", t.Battle, ByStrength, InRows)
+	}
+	return t.Rules.check(t.ranges)
+}
+
+// checkUnit finds numbers of T01–T04 that nobody could play with.
+func (t *Tables) checkUnit(r *UnitRow) error {
+	if len(r.Unit) != 3 || r.Unit[1] != '.' || !upper(r.Unit[0]) || !upper(r.Unit[2]) {
+		return tables.Bad(fmt.Sprintf("unit %q", r.Unit), "unit-form")
+	}
+	return tables.HoldRow(t.ranges, "unit", r, (*UnitRow).RowCode)
+}
+
+func upper(b byte) bool { return 'A' <= b && b <= 'Z' }
+
+// checkWorks holds T06 and the places of T04 against T05.
+func (t *Tables) checkWorks() error {
+	if err := firstError(t.checkConverts(t.Convert), t.checkRepair(t.Repair), t.checkRepairs()); err != nil {
+		return err
+	}
+	for i := range t.Unit {
+		if err := t.checkPlaces(&t.Unit[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Tables) checkConverts(list []Convert) error {
+	for i := range list {
+		r := &list[i]
+		if t.FindBuilding(r.From) == nil || t.FindBuilding(r.To) == nil {
+			return badName("convert "+r.RowCode(), "building", r.RowCode())
+		}
+		if err := tables.HoldRow(t.ranges, "convert", r, (*Convert).RowCode); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Tables) checkRepair(list []Repair) error {
+	for i := range list {
+		r := &list[i]
+		if t.FindBuilding(r.Code) == nil {
+			return badName("repair "+r.Code, "building", r.Code)
+		}
+		if err := tables.HoldRow(t.ranges, "repair", r, (*Repair).RowCode); err != nil {
+			return err
+		}
+		if !slices.Contains(damages, r.Damage) {
+			return badChoice("repair "+r.Code, "damage", r.Damage, damages...)
+		}
+	}
+	return nil
+}
+
+// checkRepairs: whatever stands in a field can be mended, whatever its damage.
+func (t *Tables) checkRepairs() error {
+	for i := range t.Building {
+		b := &t.Building[i]
+		for _, damage := range damages {
+			if !b.Edge && (b.Mine || damage != "exhausted") && RepairIn(t.Repair, b.Code, damage) == nil {
+				where := fmt.Sprintf("repair %s (edge = %t, mine = %t)", b.Code, b.Edge, b.Mine)
+				return tables.Bad(where, "missing", phrase.Str("key", "damage"), phrase.Str("value", damage))
+			}
+		}
+	}
+	return nil
+}
+
+// checkPlaces holds the places of T04 against T05.
+func (t *Tables) checkPlaces(r *UnitRow) error {
+	for _, list := range [][]string{r.At, r.Reinforce} {
+		for _, c := range list {
+			if t.FindBuilding(c) == nil {
+				return badName("unit "+r.Unit, "building", c)
+			}
+		}
+	}
+	return nil
+}
+
+// PrepareCulture reads what the culture's codes mean.
+func (t *Tables) PrepareCulture(c *Culture) error {
+	c.strength = make([]int64, len(t.Unit))
+	c.spared = make([]bool, len(t.Terrain))
+	for i := range c.strength {
+		c.strength[i] = 100
+	}
+	for u, percent := range c.Strength {
+		i := t.UnitNamed(u)
+		if i < 0 || percent < 0 || percent > 1000 {
+			return tables.Bad("culture "+c.Name, "number", phrase.Str("key", "strength "+u), phrase.Num("n", percent), phrase.Num("low", 0), phrase.Num("high", 1000))
+		}
+		c.strength[i] = percent
+	}
+	for _, code := range c.Spared {
+		i, ok := t.lookup.terrains[code]
+		if !ok {
+			return badName("culture "+c.Name, "terrain", code)
+		}
+		c.spared[i] = true
+	}
+	return nil
+}

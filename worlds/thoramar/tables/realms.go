@@ -1,0 +1,204 @@
+package tables
+
+import (
+	"fmt"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/tables"
+)
+
+// RealmRow is what is different for one realm (manual, "Tabellenteil": values may
+// differ from realm to realm): its people's strengths and spared terrains, and
+// rows of T01–T07. What land and buildings are is the same for all; what they
+// bring and shelter goes by who owns them, what work costs by who orders it, what
+// marches cost by whose army it is.
+type RealmRow struct {
+	Number   int              `toml:"number"`
+	Strength map[string]int64 `toml:"strength,omitempty"` // over its culture's, by unit; 0 cannot be raised
+	Spared   *[]string        `toml:"spared"`             // instead of its culture's, if named
+	Unit     []UnitRow        `toml:"unit"`               // these and the following: over the world's
+	Terrain  []Terrain        `toml:"terrain"`
+	Building []BuildingRow    `toml:"building"`
+	Convert  []Convert        `toml:"convert"`
+	Repair   []Repair         `toml:"repair"`
+
+	units    []int16 // by index of the world's unit: of the own row + 1, 0 none
+	terrains []int16 // likewise
+}
+
+// overlayRealms lays the rows of single realms over the world's, which were read
+// before them. A realm has one row.
+func (t *Tables) overlayRealms(o *tables.Overlay) {
+	seen := map[int]bool{}
+	for _, own := range o.Each("realm") {
+		var row RealmRow
+		tables.One(own, "number", &row.Number)
+		own.Call(fmt.Sprintf("realm %d", row.Number))
+		switch {
+		case row.Number < 1 || row.Number > MaxRealm:
+			own.Wrong(tables.Bad("", "number", phrase.Str("key", "number"), phrase.Num("n", row.Number), phrase.Num("low", 1), phrase.Num("high", MaxRealm)))
+		case seen[row.Number]:
+			own.Wrong(tables.Bad("", "twice"))
+		}
+		seen[row.Number] = true
+		tables.One(own, "strength", &row.Strength)
+		tables.One(own, "spared", &row.Spared)
+		ownRows(own, "unit", cloneUnits(t.Unit), &row.Unit, false, (*UnitRow).RowCode)
+		ownRows(own, "terrain", t.Terrain, &row.Terrain, false, (*Terrain).RowCode)
+		ownRows(own, "building", t.Building, &row.Building, false, (*BuildingRow).RowCode)
+		ownRows(own, "convert", t.Convert, &row.Convert, true, (*Convert).RowCode)
+		ownRows(own, "repair", t.Repair, &row.Repair, false, (*Repair).RowCode)
+		t.Realm = append(slices.DeleteFunc(t.Realm, func(p RealmRow) bool { return p.Number == row.Number }), row)
+	}
+	slices.SortFunc(t.Realm, func(a, b RealmRow) int { return a.Number - b.Number })
+}
+
+// ownRows gives, of rows laid over the world's, those that are named, whole.
+func ownRows[T TableRow](o *tables.Overlay, table string, world []T, own *[]T, fresh bool, code func(*T) string) {
+	all := slices.Clone(world)
+	named := tables.Rows(o, table, &all, fresh, code)
+	for i := range all {
+		if slices.Contains(named, code(&all[i])) {
+			*own = append(*own, all[i])
+		}
+	}
+}
+
+// prepareRealms checks the rows of single realms and makes their lookups.
+func (t *Tables) prepareRealms() error {
+	t.lookup.realms = nil
+	for i := range t.Realm {
+		r := &t.Realm[i]
+		if err := t.prepareRealm(r); err != nil {
+			return tables.Within(fmt.Sprintf("realm %d", r.Number), err)
+		}
+		for len(t.lookup.realms) <= r.Number {
+			t.lookup.realms = append(t.lookup.realms, nil)
+		}
+		t.lookup.realms[r.Number] = r
+		people := r.Over(&Culture{Name: "of its own"})
+		if err := t.PrepareCulture(people); err != nil {
+			return tables.Within(fmt.Sprintf("realm %d", r.Number), err)
+		}
+	}
+	return nil
+}
+
+// prepareRealm checks a realm's rows and numbers them by the world's.
+func (t *Tables) prepareRealm(r *RealmRow) error {
+	r.units, r.terrains = make([]int16, len(t.Unit)), make([]int16, len(t.Terrain))
+	for i := range r.Unit {
+		row := &r.Unit[i]
+		if err := firstError(t.checkUnit(row), t.checkPlaces(row)); err != nil {
+			return err
+		}
+		r.units[t.UnitNamed(row.Unit)] = int16(i + 1)
+	}
+	for i := range r.Terrain {
+		row, at := &r.Terrain[i], t.lookup.terrains[r.Terrain[i].Code]
+		if row.nature() != t.Terrain[at].nature() {
+			return tables.Bad("terrain "+row.Code, "same-terrain", phrase.Str("keys", "points, income, loss_min, loss_max"))
+		}
+		if err := tables.HoldRow(t.ranges, "terrain", row, (*Terrain).RowCode); err != nil {
+			return err
+		}
+		r.terrains[at] = int16(i + 1)
+	}
+	for i := range r.Building {
+		row := &r.Building[i]
+		if row.nature() != t.FindBuilding(row.Code).nature() {
+			return tables.Bad("building "+row.Code, "same-building", phrase.Str("keys", "cost, time, capacity, income, upkeep, defence"))
+		}
+		if err := tables.HoldRow(t.ranges, "building", row, (*BuildingRow).RowCode); err != nil {
+			return err
+		}
+	}
+	return firstError(t.checkConverts(r.Convert), t.checkRepair(r.Repair))
+}
+
+// nature is the terrain without its numbers.
+func (t Terrain) nature() Terrain {
+	t.Points, t.Income, t.LossMin, t.LossMax = 0, 0, 0, 0
+	return t
+}
+
+// nature is the building without its numbers.
+func (b BuildingRow) nature() BuildingRow {
+	b.Cost, b.Time, b.Capacity, b.Income, b.Upkeep, b.Defence = 0, 0, 0, 0, 0, 0
+	return b
+}
+
+// OfRealm gives what is different for a realm, nil if nothing is.
+func (t *Tables) OfRealm(realm int) *RealmRow {
+	if realm >= len(t.lookup.realms) {
+		return nil
+	}
+	return t.lookup.realms[realm]
+}
+
+// RowOf gives the row of a unit as it is for a realm.
+func (t *Tables) RowOf(realm int, u Unit) *UnitRow {
+	if own := t.OfRealm(realm); own != nil {
+		if i := t.UnitIndex(u); i >= 0 && own.units[i] > 0 {
+			return &own.Unit[own.units[i]-1]
+		}
+	}
+	return t.FindUnit(u)
+}
+
+// TerrainOf gives the row of a terrain as it is for a realm: its land, its armies.
+func (t *Tables) TerrainOf(realm int, terrain uint8) *Terrain {
+	if own := t.OfRealm(realm); own != nil && own.terrains[terrain] > 0 {
+		return &own.Terrain[own.terrains[terrain]-1]
+	}
+	return &t.Terrain[terrain]
+}
+
+// BuildingOf gives the row of a building as it is for a realm: what it owns, what
+// it builds.
+func (t *Tables) BuildingOf(realm int, code string) *BuildingRow {
+	if own := t.OfRealm(realm); own != nil {
+		for i := range own.Building {
+			if own.Building[i].Code == code {
+				return &own.Building[i]
+			}
+		}
+	}
+	return t.FindBuilding(code)
+}
+
+// ConversionOf gives the cell of T06 for a realm that orders it, nil if the work
+// is not possible.
+func (t *Tables) ConversionOf(realm int, from, to string) *Convert {
+	if own := t.OfRealm(realm); own != nil {
+		if c := ConversionIn(own.Convert, from, to); c != nil {
+			return c
+		}
+	}
+	return ConversionIn(t.Convert, from, to)
+}
+
+// RepairOf gives the cell of T06 for a realm that orders it.
+func (t *Tables) RepairOf(realm int, code, damage string) *Repair {
+	if own := t.OfRealm(realm); own != nil {
+		if r := RepairIn(own.Repair, code, damage); r != nil {
+			return r
+		}
+	}
+	return RepairIn(t.Repair, code, damage)
+}
+
+// Over lays the realm's own strengths and spared terrains over its culture's.
+func (r *RealmRow) Over(c *Culture) *Culture {
+	out := &Culture{Name: c.Name, Strength: map[string]int64{}, Spared: c.Spared}
+	for _, strength := range []map[string]int64{c.Strength, r.Strength} {
+		for u, percent := range strength {
+			out.Strength[u] = percent
+		}
+	}
+	if r.Spared != nil {
+		out.Spared = *r.Spared
+	}
+	return out
+}

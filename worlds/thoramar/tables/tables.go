@@ -1,0 +1,264 @@
+// Package tables holds the numbers of Thoramar: embedded tables and a world's own go in,
+// the rows of units, terrains, buildings and peoples come out, for each realm.
+package tables
+
+import (
+	_ "embed"
+
+	"fmt"
+
+	"weltentor/worlds/tables"
+)
+
+//go:embed tables.toml
+var defaultTables []byte
+
+// Tables are the numbers of a world: the manual's T01–T07 and the decisions
+// that go with them. The defaults are embedded (tables.toml); a world may lay
+// its own over them.
+type Tables struct {
+	Battle   string        `toml:"battle"`   // how armies fight: ByStrength or InRows
+	Terrain  []Terrain     `toml:"terrain"`  // T07; Field.Terrain counts in this order, the first is ubk
+	Unit     []UnitRow     `toml:"unit"`     // T01–T04 and class strength
+	Monster  []Monster     `toml:"monster"`  // where wild monsters live and what they do
+	Building []BuildingRow `toml:"building"` // T05
+	Convert  []Convert     `toml:"convert"`  // T06, upper half
+	Repair   []Repair      `toml:"repair"`   // T06, lower half
+	Culture  []Culture     `toml:"culture"`
+	Realm    []RealmRow    `toml:"realm"` // what is different for single realms, by number
+	Rules    Numbers       `toml:"rules"`
+
+	lookup lookups       // made when the tables are read
+	ranges tables.Ranges // what the numbers may be, read once
+}
+
+// Terrain is a row of T07.
+type Terrain struct {
+	Code    string `toml:"code"` // tla
+	Loss    bool   `toml:"loss"`
+	Points  int    `toml:"points"`
+	Height  int    `toml:"height"` // 0 sea level to 3; −1 ubk
+	Income  int64  `toml:"income"` // gold a year
+	Horse   bool   `toml:"horse"`  // cavalry leaving it pays one point more (manual "Bewegung": mountains, jungle, swamp)
+	Rough   bool   `toml:"rough"`  // cavalry fights at ×0.75 (decision 7: wood, jungle, swamp, mountains)
+	NoBuild bool   `toml:"nobuild"`
+	LossMin int64  `toml:"loss_min"` // permille
+	LossMax int64  `toml:"loss_max"`
+}
+
+// Key names the sentence that names the terrain.
+func (t *Terrain) Key() string { return "terrain." + t.Code }
+
+// Water tells whether ships belong there.
+func (t Terrain) Water() bool { return t.Height == 0 }
+
+// UnitRow is what the tables say of one unit.
+type UnitRow struct {
+	Unit       string   `toml:"unit"`        // "K.M"
+	Move       int      `toml:"move"`        // T01
+	Size       int64    `toml:"size"`        // T02: room a man takes aboard; 0 cannot be carried
+	SizeFixed  int64    `toml:"size_fixed"`  // T02: room beside the men (F: 200)
+	SizeFlat   bool     `toml:"size_flat"`   // T02: Size is for the whole army (Z)
+	Hold       int64    `toml:"hold"`        // T02: room a ship offers
+	RecruitMin int64    `toml:"recruit_min"` // T03
+	Min        int64    `toml:"min"`
+	Conquer    int64    `toml:"conquer"` // 0 cannot
+	Plunder    int64    `toml:"plunder"`
+	Destroy    int64    `toml:"destroy"`
+	Spy        int64    `toml:"spy"`
+	Upkeep     int64    `toml:"upkeep"` // T04, gold a man and year
+	Cost       int64    `toml:"cost"`   // gold a man; 0 cannot be recruited
+	CostFixed  int64    `toml:"cost_fixed"`
+	At         []string `toml:"at"`        // buildings that recruit it
+	Reinforce  []string `toml:"reinforce"` // buildings that only reinforce it
+	Strength   int64    `toml:"strength"`  // class strength in tenths (H.K 0.2 is 2, K.L 1 is 10)
+	Max        int64    `toml:"max"`       // greatest army; 0 none
+	Tame       int64    `toml:"tame"`      // taming points in tenths a head; 0 cannot be tamed
+	Shot       int64    `toml:"shot"`      // price of a shot in tenths of gold a man; 0 does not shoot
+
+	Limit       int64 `toml:"limit"` // armies of the unit a realm may have; 0 any
+	LimitNomad  int64 `toml:"limit_nomad"`
+	LimitPirate int64 `toml:"limit_pirate"`
+	Gain        int64 `toml:"gain"`  // gold a man and field of distance
+	Sells       int64 `toml:"sells"` // permille of the men that stay where they trade
+	Loot        int64 `toml:"loot"`  // gold a raider gets for each that was lost
+}
+
+// Key names the sentence that names the unit.
+func (r *UnitRow) Key() string { return "unit." + r.Unit }
+
+// BuildingRow is a row of T05; Buildings that are edges (S B W) are here too.
+type BuildingRow struct {
+	Code     string `toml:"code"`
+	Cost     int64  `toml:"cost"`
+	Time     int    `toml:"time"`
+	Capacity int64  `toml:"capacity"`
+	Income   int64  `toml:"income"`
+	Upkeep   int64  `toml:"upkeep"` // temple cities: not scaled by damage
+	Found    bool   `toml:"found"`  // cannot be built anew (MIN WTO)
+	Edge     bool   `toml:"edge"`
+	Temple   bool   `toml:"temple"`  // a temple city
+	Defence  int64  `toml:"defence"` // bonus part in permille (HST 750)
+	Refuge   bool   `toml:"refuge"`  // an arch-demon drives nobody out
+	Trade    bool   `toml:"trade"`   // a caravan may trade here
+	Capital  bool   `toml:"capital"` // one a realm; cannot be given away
+	Shrine   bool   `toml:"shrine"`  // needs a temple city in the realm
+	Mine     bool   `toml:"mine"`
+	Gate     bool   `toml:"gate"`
+}
+
+// Key names the sentence that names the building.
+func (b *BuildingRow) Key() string { return "building." + b.Code }
+
+// Convert is a cell of T06: From is built up to To.
+type Convert struct {
+	From string `toml:"from"`
+	To   string `toml:"to"`
+	Cost int64  `toml:"cost"`
+	Time int    `toml:"time"`
+}
+
+// Repair is a cell of T06: mending a degree of damage.
+type Repair struct {
+	Code   string `toml:"code"`
+	Damage string `toml:"damage"` // light heavy ruin exhausted
+	Cost   int64  `toml:"cost"`
+	Time   int    `toml:"time"`
+}
+
+// Culture is a preset: strengths in percent and spared terrains.
+type Culture struct {
+	Name     string           `toml:"name"`     // "culture." + Name names its sentence
+	Strength map[string]int64 `toml:"strength"` // by unit; missing is 100; 0 cannot be raised
+	Spared   []string         `toml:"spared"`   // terrain codes
+
+	strength []int64 // by index of the unit
+	spared   []bool  // by index of the terrain
+}
+
+// lookups answer by code what the rows list.
+type lookups struct {
+	units     [26 * 26]int8 // index of the unit + 1, by its two letters
+	monsters  [26]int8      // index of the monster + 1, by its class
+	terrains  map[string]uint8
+	buildings map[string]int
+	realms    []*RealmRow // by number, as far as there are any
+}
+
+// StandardTables reads the embedded tables.
+func StandardTables() *Tables {
+	t, err := (&Tables{}).With(defaultTables, true)
+	if err != nil {
+		panic(fmt.Sprintf("embedded tables: %v", err))
+	}
+	return t
+}
+
+// With gives the tables with a TOML text laid over them: rows are found by
+// their code, what is not named stays. New rows may be added where fresh; otherwise
+// only conversions, cultures and those of single realms, and the text may begin with the
+// set of numbers it is laid over. Unknown keys and numbers out of range are errors naming them.
+func (t *Tables) With(text []byte, fresh bool) (*Tables, error) {
+	out := t.Clone()
+	o := tables.Read(text, "start_gold")
+	if !fresh {
+		out.laySet(o)
+	}
+	out.lay(o, fresh)
+	if err := o.Err(); err != nil {
+		return nil, err
+	}
+	if err := out.Prepare(); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// lay takes all that a text has for the tables.
+func (t *Tables) lay(o *tables.Overlay, fresh bool) {
+	tables.Rows(o, "terrain", &t.Terrain, fresh, (*Terrain).RowCode)
+	tables.Rows(o, "unit", &t.Unit, fresh, (*UnitRow).RowCode)
+	tables.Rows(o, "monster", &t.Monster, fresh, (*Monster).RowCode)
+	tables.Rows(o, "building", &t.Building, fresh, (*BuildingRow).RowCode)
+	tables.Rows(o, "convert", &t.Convert, true, (*Convert).RowCode)
+	tables.Rows(o, "repair", &t.Repair, fresh, (*Repair).RowCode)
+	tables.Rows(o, "culture", &t.Culture, true, (*Culture).RowCode)
+	t.overlayRealms(o)
+	tables.One(o, "battle", &t.Battle)
+	tables.One(o, "rules", &t.Rules)
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TableRow is a row of any table.
+type TableRow interface {
+	Terrain | UnitRow | Monster | BuildingRow | Convert | Repair | Culture
+}
+
+// The codes by which rows are found.
+func (t *Terrain) RowCode() string { return t.Code }
+
+// RowCode is what the row is found by: here and below, as a world's own tables name it.
+func (r *UnitRow) RowCode() string { return r.Unit }
+
+// RowCode is what the row is found by.
+func (m *Monster) RowCode() string { return m.Unit }
+
+// RowCode is what the row is found by.
+func (b *BuildingRow) RowCode() string { return b.Code }
+
+// RowCode is what the row is found by.
+func (c *Convert) RowCode() string { return c.From + " to " + c.To }
+
+// RowCode is what the row is found by.
+func (r *Repair) RowCode() string { return r.Code + " " + r.Damage }
+
+// RowCode is what the row is found by.
+func (c *Culture) RowCode() string { return c.Name }
+
+// Text is the canonical TOML of the tables.
+func (t *Tables) Text() []byte { return tables.Text(t) }
+
+// Clone shares nothing with the tables: what is decoded over it would else be
+// written into their own lists.
+func (t *Tables) Clone() *Tables {
+	out := *t
+	out.Terrain = append([]Terrain(nil), t.Terrain...)
+	out.Unit = cloneUnits(t.Unit)
+	out.Monster = append([]Monster(nil), t.Monster...)
+	for i := range out.Monster {
+		out.Monster[i].Heights = append([]int(nil), t.Monster[i].Heights...)
+	}
+	out.Building = append([]BuildingRow(nil), t.Building...)
+	out.Convert = append([]Convert(nil), t.Convert...)
+	out.Repair = append([]Repair(nil), t.Repair...)
+	out.Culture = append([]Culture(nil), t.Culture...)
+	for i := range out.Culture {
+		c := &out.Culture[i]
+		c.Spared = append([]string(nil), c.Spared...)
+		was := c.Strength
+		c.Strength = make(map[string]int64, len(was))
+		for u, s := range was {
+			c.Strength[u] = s
+		}
+	}
+	out.Realm = append([]RealmRow(nil), t.Realm...)
+	out.Rules.StateShare = append([]int64(nil), t.Rules.StateShare...)
+	return &out
+}
+
+func cloneUnits(rows []UnitRow) []UnitRow {
+	out := append([]UnitRow(nil), rows...)
+	for i := range out {
+		out[i].At = append([]string(nil), rows[i].At...)
+		out[i].Reinforce = append([]string(nil), rows[i].Reinforce...)
+	}
+	return out
+}

@@ -1,0 +1,123 @@
+package tables
+
+import (
+	"strings"
+
+	"weltentor/orders"
+)
+
+// Ship tells whether armies of the unit go by sea.
+func (u Unit) Ship() bool {
+	switch u.Type {
+	case 'S':
+		return true
+	case 'H', 'V':
+		return u.Class == 'S'
+	case 'M':
+		return u.Class == 'L' || u.Class == 'S' || u.Class == 'K'
+	}
+	return false
+}
+
+// The kinds of armies that are no men (manual, "Die Dämonen", "Die Zauberer").
+var (
+	CommonDemon = Unit{'D', 'N'}
+	ArchDemon   = Unit{'D', 'E'}
+	MonsterLord = Unit{'Z', 'M'}
+)
+
+// Gifted tells whether the number of the armies is their points: priests and
+// sorcerers. They may fall to 0 during a turn; the least strength of T03 is
+// asked for at its end (decision 10).
+func (u Unit) Gifted() bool { return u.Type == 'P' || u.Type == 'Z' }
+
+// Suffers tells whether such armies lose men to terrain and rivers: warriors,
+// riders, ranged weapons, merchants and ships (decision 6).
+func (u Unit) Suffers() bool { return strings.IndexByte("KRFSH", u.Type) >= 0 }
+
+// IsDigit tells whether the byte is a decimal digit.
+func IsDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+// ParseUnit reads a kind of army; ok tells whether there is such a kind.
+func ParseUnit(s string) (Unit, bool) {
+	if len(s) == 3 && s[1] == '.' {
+		s = s[:1] + s[2:]
+	}
+	if len(s) != 2 {
+		return Unit{}, false
+	}
+	s = strings.ToUpper(s)
+	if len(s) != 2 {
+		return Unit{}, false
+	}
+	u := Unit{Type: s[0], Class: s[1]}
+	return u, strings.IndexByte(classes(u.Type), u.Class) >= 0
+}
+
+// Types are the kinds of armies, in the order of the manual's tables and of its
+// army table.
+const Types = "KRFSPZDHVM"
+
+// Priced are those T04 has a price for: they are recruited, and accelerated.
+const Priced = "KRFSPZH"
+
+// classes gives the classes of a type (manual T01 and "Verschiedene Monster").
+func classes(kind byte) string {
+	switch kind {
+	case 'K', 'R', 'F', 'S':
+		return "LMS"
+	case 'P':
+		return "KH"
+	case 'Z':
+		return "SMB"
+	case 'D':
+		return "NE"
+	case 'H':
+		return "KS"
+	case 'V':
+		return "LS"
+	case 'M':
+		return "LSKMENBH"
+	}
+	return ""
+}
+
+// NearUnits guesses what kinds of army a word meant: all of its type, else all
+// of its class, else those written alike. A plain word of two letters, such as
+// "an", means none.
+func NearUnits(got string) []string {
+	letters := strings.ToUpper(strings.ReplaceAll(got, ".", ""))
+	if len(got) > 1 && letters != got && !strings.Contains(got, ".") && len(letters) <= 2 {
+		return nil
+	}
+	var all, ofClass []string
+	for i := range len(Types) {
+		list := classes(Types[i])
+		var ofType []string
+		for j := range len(list) {
+			u := Unit{Types[i], list[j]}.String()
+			ofType = append(ofType, u)
+			if len(letters) == 2 && letters[1] == list[j] {
+				ofClass = append(ofClass, u)
+			}
+		}
+		if len(letters) <= 2 && len(letters) > 0 && letters[0] == Types[i] {
+			return ofType
+		}
+		all = append(all, ofType...)
+	}
+	if ofClass != nil {
+		return ofClass
+	}
+	return orders.Nearest(got, all)
+}
+
+// DeepSea is the terrain a `+` makes ships fit for (manual, "Das Rüsten": a
+// plus means fit for the deep sea); whirlpools and reefs stay dangerous to them.
+const DeepSea = "tse"
+
+// Caravan is the trader that goes over land.
+var Caravan = Unit{'H', 'K'}
+
+// TradeFleet is the one that goes by sea.
+var TradeFleet = Unit{'H', 'S'}
