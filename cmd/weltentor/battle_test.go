@@ -9,9 +9,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/duel"
+	"weltentor/worlds/conformance/relay"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/duel"
-	"weltentor/worlds/game/conformance/relay"
 )
 
 // brawler is a game that also fights single battles: a line says how many of

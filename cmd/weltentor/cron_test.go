@@ -18,8 +18,8 @@ import (
 	"weltentor/mailer"
 	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
+	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/duel"
 )
 
 // cronSays runs cron and holds what it says against what it should say: "" is

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/worlds/conformance/duel"
+	"weltentor/worlds/conformance/relay"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/duel"
-	"weltentor/worlds/game/conformance/relay"
 )
 
 // gate stands before a server and lets nobody through while it is shut.

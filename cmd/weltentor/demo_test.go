@@ -17,8 +17,8 @@ import (
 
 	"weltentor/examples"
 	"weltentor/worlds"
+	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/duel"
 )
 
 // The demo plays to its end, and turn 1 is as examples/bovistan/derivation.md

@@ -18,6 +18,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"weltentor/worlds"
 )
 
 // The laws of docs/flow.md that a machine can hold.
@@ -81,6 +83,10 @@ var rooms = []struct {
 }{
 	{"orders/name", []string{"weltentor/orders/phrase", "golang.org/x/text/unicode/norm", "go.mau.fi/util/confusable"}},
 	{"orders", []string{"weltentor/orders", "weltentor/orders/", "github.com/alecthomas/participle/v2", "github.com/alecthomas/participle/v2/lexer", "github.com/BurntSushi/toml"}},
+	{"worlds/game", []string{"weltentor/orders", "weltentor/orders/"}},
+	{"worlds/frame", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game"}},
+	{"worlds/tables", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "github.com/BurntSushi/toml"}},
+	{"worlds/rows", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game"}},
 	{"worlds", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/", "github.com/BurntSushi/toml"}},
 	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/resolve/store", "go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd", "golang.org/x/crypto/argon2", "golang.org/x/sys/unix"}},
 	{"mailer", []string{"weltentor/mailer", "weltentor/mailer/", "github.com/arran4/golang-ical", "github.com/emersion/", "github.com/wneessen/go-mail", "github.com/wneessen/go-mail/", "golang.org/x/net/html", "golang.org/x/net/html/", "golang.org/x/net/idna", "golang.org/x/text/"}},
@@ -90,10 +96,13 @@ var rooms = []struct {
 	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},
 }
 
-// suites hold rulebooks to their promises, with what tests may use; only tests
-// import them.
-var suites = []string{
-	"weltentor/worlds/game/conformance", "weltentor/worlds/game/conformance/cases", "weltentor/worlds/game/conformance/rulesbook",
+// suite holds rulebooks to their promises, with what tests may use. It and what is below it,
+// tiny games too, are imported by tests alone.
+const suite = "weltentor/worlds/conformance"
+
+// ofSuite tells a package of the suite.
+func ofSuite(importPath string) bool {
+	return importPath == suite || strings.HasPrefix(importPath, suite+"/")
 }
 
 // TestLawPureImports is law 1, for 64 and 32 bits: files may be left out of one.
@@ -101,8 +110,8 @@ func TestLawPureImports(t *testing.T) {
 	t.Parallel()
 	for _, arch := range []string{"amd64", "386"} {
 		for _, p := range list(t, arch, "./orders/...", "./worlds/...") {
-			if slices.Contains(suites, p.ImportPath) {
-				continue // its games are held
+			if ofSuite(p.ImportPath) && slices.Contains(p.Imports, "testing") {
+				continue // what tests with is a test; the suite's games are held
 			}
 			for _, i := range p.Imports {
 				if standard(i) && !slices.Contains(pureImports, i) {
@@ -113,31 +122,74 @@ func TestLawPureImports(t *testing.T) {
 	}
 }
 
-// TestLawRooms: each folder imports what its row allows; no rulebook imports another.
+// TestLawRooms: each folder imports what its row allows; no rulebook imports another, and
+// none the suite that holds it.
 func TestLawRooms(t *testing.T) {
 	t.Parallel()
 	for _, p := range list(t, "amd64", "./...") {
-		folder := strings.TrimPrefix(p.ImportPath, "weltentor/")
-		row := slices.IndexFunc(rooms, func(r struct {
-			folder  string
-			imports []string
-		}) bool {
-			return folder == r.folder || strings.HasPrefix(folder, r.folder+"/")
-		})
-		if row < 0 {
-			t.Errorf("the house knows no room %s", folder)
-			continue
+		for _, fault := range roomFaults(p) {
+			t.Error(fault)
 		}
-		for _, i := range p.Imports {
-			if slices.Contains(suites, i) && !slices.Contains(suites, p.ImportPath) {
-				t.Errorf("%s imports %s, which is for tests", p.ImportPath, i)
-			}
-			if !standard(i) && !slices.ContainsFunc(rooms[row].imports, func(a string) bool { return i == a || strings.HasSuffix(a, "/") && strings.HasPrefix(i, a) }) {
-				t.Errorf("%s imports %s, which is not for %s", p.ImportPath, i, rooms[row].folder)
-			}
-			if folder != "worlds" && rulebook(i) != "" && strings.HasPrefix(folder, "worlds/") && rulebook(p.ImportPath) != rulebook(i) {
-				t.Errorf("%s imports the rulebook %s", p.ImportPath, i)
-			}
+	}
+}
+
+// roomFaults are the imports a package may not have where it is.
+func roomFaults(p pack) []string {
+	folder := strings.TrimPrefix(p.ImportPath, "weltentor/")
+	row := slices.IndexFunc(rooms, func(r struct {
+		folder  string
+		imports []string
+	}) bool {
+		return folder == r.folder || strings.HasPrefix(folder, r.folder+"/")
+	})
+	if row < 0 {
+		return []string{"the house knows no room " + folder}
+	}
+	var faults []string
+	for _, i := range p.Imports {
+		allowed := standard(i) || slices.ContainsFunc(rooms[row].imports, func(a string) bool {
+			return i == a || strings.HasSuffix(a, "/") && strings.HasPrefix(i, a)
+		})
+		switch {
+		case ofSuite(i) && !ofSuite(p.ImportPath):
+			faults = append(faults, fmt.Sprintf("%s imports %s, which is for tests", p.ImportPath, i))
+		case !allowed:
+			faults = append(faults, fmt.Sprintf("%s imports %s, which is not for %s", p.ImportPath, i, rooms[row].folder))
+		case folder != "worlds" && rulebook(i) != "" && strings.HasPrefix(folder, "worlds/") && rulebook(p.ImportPath) != rulebook(i):
+			faults = append(faults, fmt.Sprintf("%s imports the rulebook %s", p.ImportPath, i))
+		}
+	}
+	return faults
+}
+
+// TestLawRoomsCatches: what the law looks for, it finds.
+func TestLawRoomsCatches(t *testing.T) {
+	books := worlds.Rulebooks()
+	one, another := "worlds/"+books[0].Name(), "worlds/"+books[1].Name()
+	for _, c := range []struct {
+		from, imports string
+		want          bool
+	}{
+		{one, "weltentor/worlds/conformance", true},
+		{one, "weltentor/worlds/conformance/duel", true},
+		{one + "/realm", "weltentor/worlds/conformance/cases", true},
+		{"worlds/game", "weltentor/worlds/conformance", true},
+		{"cmd/weltentor", "weltentor/worlds/conformance/relay", true},
+		{"worlds/conformance", "weltentor/worlds/conformance/duel", false},
+		{one, "weltentor/worlds/frame", false},
+		{one + "/realm", "weltentor/worlds/frame", false},
+		{"worlds/conformance/duel", "weltentor/worlds/frame", false},
+		{"worlds/game", "weltentor/worlds/frame", true},
+		{"worlds/frame", "weltentor/worlds/tables", true},
+		{"worlds/frame", "weltentor/" + one, true},
+		{another, "weltentor/" + one, true},
+		{another, "weltentor/resolve", true},
+		{"worlds", "weltentor/" + one, false},
+		{"nowhere", "fmt", true},
+	} {
+		got := roomFaults(pack{ImportPath: "weltentor/" + c.from, Imports: []string{c.imports}})
+		if (len(got) > 0) != c.want {
+			t.Errorf("%s imports %s: %q", c.from, c.imports, got)
 		}
 	}
 }

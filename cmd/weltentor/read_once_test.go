@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"weltentor/orders"
+	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/duel"
 )
 
 // TestLinesAreReadOnce: a line of orders is asked what it means once, though its

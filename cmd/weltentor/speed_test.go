@@ -20,8 +20,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds"
+	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/duel"
 )
 
 // mailroom is a world whose mail is measured.

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/worlds/conformance/duel"
+	"weltentor/worlds/conformance/relay"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/duel"
-	"weltentor/worlds/game/conformance/relay"
 )
 
 // The two tiny games of the conformance suite, played as players play: by mail,

@@ -8,7 +8,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game/conformance/rulesbook"
+	"weltentor/worlds/conformance/rulesbook"
 )
 
 var books = rulesbook.Of("belagerung", `§[0-9]+\.[0-9]+`)

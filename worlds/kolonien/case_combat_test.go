@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/cases"
 )
 
 // loaded are dice that fall as a case says.

@@ -9,8 +9,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/cases"
 )
 
 // TestCases plays the cases of testdata that are not single combats: texts a

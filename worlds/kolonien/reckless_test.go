@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/worlds/conformance"
+	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance"
-	"weltentor/worlds/game/conformance/cases"
 )
 
 // Three realms on a small map, at each other's throats from the first year on, whose

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/cases"
 )
 
 // The map of a case.

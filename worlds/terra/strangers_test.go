@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance"
 )
 
 // nearby is how near each other two nations may do something of which neither learns:

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/cases"
 )
 
 // TestCases plays the cases of testdata: texts a player could check. A case is

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance"
 )
 
 var threeRealms = []game.Joining{

@@ -6,7 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game/conformance/rulesbook"
+	"weltentor/worlds/conformance/rulesbook"
 	"weltentor/worlds/rows"
 )
 

@@ -3,7 +3,7 @@ package terramagica
 import (
 	"testing"
 
-	"weltentor/worlds/game/conformance/rulesbook"
+	"weltentor/worlds/conformance/rulesbook"
 )
 
 var books = rulesbook.Of("terramagica", `§[0-9]+\.[0-9]+`)

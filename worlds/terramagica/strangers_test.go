@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance"
 )
 
 // nearby is over how many ways two realms may do something of which the other learns.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance"
 	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/march"

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game/conformance/rulesbook"
+	"weltentor/worlds/conformance/rulesbook"
 	"weltentor/worlds/thoramar/tables"
 )
 

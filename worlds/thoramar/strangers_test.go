@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance"
 	"weltentor/worlds/thoramar/realm"
 )
 

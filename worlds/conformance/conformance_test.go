@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
+	"weltentor/worlds/conformance/duel"
+	"weltentor/worlds/conformance/relay"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance"
-	"weltentor/worlds/game/conformance/duel"
-	"weltentor/worlds/game/conformance/relay"
 )
 
 var joinings = []game.Joining{

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/frame"
 )
 
 // The mail phases of a round.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/frame"
 )
 
 // State is a race between two turns.

@@ -9,8 +9,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/duel"
 )
 
 // section changes one section of a language.

@@ -6,8 +6,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/frame"
 )
 
 // reading is a sheet understood: receipt and turn use the same one.

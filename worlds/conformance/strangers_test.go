@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"regexp"
 
+	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/duel"
 )
 
 // DuelApart: fencers meet in bouts; how many points each has all may know.

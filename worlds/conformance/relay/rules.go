@@ -9,8 +9,8 @@ import (
 	"embed"
 	"fmt"
 
+	"weltentor/worlds/conformance/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/game/conformance/frame"
 )
 
 // Rulebook is the game.
