@@ -89,6 +89,22 @@ func TestUsedForAllOfAPlayersRealms(t *testing.T) {
 	}
 }
 
+// Only an order that the setting knows for its own uses it: a player whose orders are
+// all others is shown the setting still.
+func TestOtherOrdersUseNoSetting(t *testing.T) {
+	b := sit(t, tiny{adjusts: true}, 2)
+	b.sent("", day0.Add(time.Hour))
+	b.asks(1, "REGELN", "")
+	b.asks(1, "VORLAGE", "")
+	b.feet(2)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\nfly\n", Taken)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\ndig 4 twice\n", Taken)
+	b.sent("", b.clockAt)
+	if got := b.feet(2); got[1] != adjustDe+"1\n" || got[2] != unusedEn+rulesEn+formEn {
+		t.Errorf("got\n%q\n%q", got[1], got[2])
+	}
+}
+
 // A letter keeps its foot, though its player uses the words before it leaves.
 func TestALetterKeepsItsFoot(t *testing.T) {
 	b := sit(t, tiny{}, 1)
