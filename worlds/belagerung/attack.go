@@ -81,7 +81,7 @@ func (t *turn) choose(at orders.Position, u *Unit, o AttackOrder) (aim, bool) {
 
 // aim finds what a unit attacks on a field: the settler, the other unit, what is
 // built there (§9.4), if it is an enemy's and within reach; else what is wrong.
-func (t *turn) aim(u *Unit, f Field, built bool) (aim, phrase.Phrase) {
+func (t *board) aim(u *Unit, f Field, built bool) (aim, phrase.Phrase) {
 	a := aim{at: place(t.state.Grid, f)}
 	field, unit := phrase.XY("field", f.X, f.Y), phrase.Str("unit", t.called(u))
 	if a.at == game.Nowhere {
@@ -103,7 +103,7 @@ func (t *turn) aim(u *Unit, f Field, built bool) (aim, phrase.Phrase) {
 
 // stormable tells what keeps a unit from attacking a castle: only who stands on one
 // of its walls' fields does (§11.4).
-func (t *turn) stormable(u *Unit, r *Realm) phrase.Phrase {
+func (t *board) stormable(u *Unit, r *Realm) phrase.Phrase {
 	switch {
 	case r.Number == t.me.Number:
 		return phrase.P("own-castle")
@@ -115,7 +115,7 @@ func (t *turn) stormable(u *Unit, r *Realm) phrase.Phrase {
 
 // find puts what stands on a field into the aim; if nothing may be attacked there
 // it gives the code of the reason.
-func (t *turn) find(a *aim, built bool) string {
+func (t *board) find(a *aim, built bool) string {
 	on, b := t.state.on(a.at), t.state.building(a.at)
 	if len(on) > 0 && on[0].Realm == t.me.Number {
 		return "own-people"
@@ -198,7 +198,7 @@ func (t *turn) acceptShots(at orders.Position, code string, by *Unit, hurt []*Un
 	t.accept(at, phrase.P(code, t.unitArgs("whom", whom, append(more, t.oddsArgs(by, whom, b, hits, of)...)...)...))
 }
 
-func (t *turn) oddsArgs(by, whom *Unit, b blow, hits, of int64) []phrase.Arg {
+func (t *board) oddsArgs(by, whom *Unit, b blow, hits, of int64) []phrase.Arg {
 	return []phrase.Arg{phrase.Str("unit", t.called(by)), t.state.placeArg("at", whom.At), phrase.Num("power", b.power), phrase.Num("against", b.against()), phrase.Num("hits", hits), phrase.Num("of", of)}
 }
 

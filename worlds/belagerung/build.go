@@ -50,7 +50,7 @@ func (t *turn) site(u *Unit, k Kind, tile string) {
 
 // noGround says why nothing can be built in a place, "" if something can: not on
 // castles and walls, not in rivers, not where something lies (§8.4).
-func (t *turn) noGround(p game.Place) string {
+func (t *board) noGround(p game.Place) string {
 	s := t.state
 	wall, _ := s.wallAt(p)
 	switch b := s.building(p); {

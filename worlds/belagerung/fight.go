@@ -25,7 +25,7 @@ func (b blow) strikes() bool { return b.die+b.power >= b.other+b.stands+b.ground
 func (b blow) against() int64 { return b.stands + b.ground - b.weak }
 
 // weigh is a blow without its dice.
-func (t *turn) weigh(by, at *Unit, bare bool) blow {
+func (t *board) weigh(by, at *Unit, bare bool) blow {
 	b := blow{power: t.strength(by, bare), stands: t.strength(at, bare), weak: at.weakness()}
 	if !bare {
 		b.ground = t.state.ground(t.tables, at)
@@ -35,7 +35,7 @@ func (t *turn) weigh(by, at *Unit, bare bool) blow {
 
 // strength is what a unit adds to its die. Who goes to conquer has left what it
 // manned: in a direct conquest it fights on foot (§10.2).
-func (t *turn) strength(u *Unit, bare bool) int64 {
+func (t *board) strength(u *Unit, bare bool) int64 {
 	if bare && u.Realm == t.me.Number {
 		return t.state.power(t.tables, u)
 	}
@@ -138,7 +138,7 @@ func (t *turn) loot(r *Realm) {
 }
 
 // unitArgs name a unit and its player in a sentence.
-func (t *turn) unitArgs(name string, u *Unit, more ...phrase.Arg) []phrase.Arg {
+func (t *board) unitArgs(name string, u *Unit, more ...phrase.Arg) []phrase.Arg {
 	return append([]phrase.Arg{unitArg(name, u), phrase.Str(name+"-of", t.state.realm(u.Realm).Name)}, more...)
 }
 

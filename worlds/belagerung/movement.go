@@ -60,7 +60,7 @@ func (s *State) steps(t *Tables, u *Unit) int64 {
 }
 
 // cannotLeave says why a unit stays where it is, "" if it may go.
-func (t *turn) cannotLeave(u *Unit) string {
+func (t *board) cannotLeave(u *Unit) string {
 	if b := t.state.building(u.At); b != nil && b.Site == u.Realm {
 		return "is-building"
 	}
@@ -69,7 +69,7 @@ func (t *turn) cannotLeave(u *Unit) string {
 
 // cannotStep says why a unit cannot take a step, "" if it can: the ground, walls and
 // what is built first, then who stands there.
-func (t *turn) cannotStep(w walker, to game.Place) string {
+func (t *board) cannotStep(w walker, to game.Place) string {
 	s := t.state
 	if to == game.Nowhere {
 		return "off-board"
@@ -110,7 +110,7 @@ func (t *turn) cannotStep(w walker, to game.Place) string {
 
 // cannotJoin: where an own unit stands a way may lead through, and end only for a
 // settler with a simple unit.
-func (t *turn) cannotJoin(w walker, v *Unit) string {
+func (t *board) cannotJoin(w walker, v *Unit) string {
 	if !w.last || w.u.Settler && v.simple() {
 		return ""
 	}
@@ -119,7 +119,7 @@ func (t *turn) cannotJoin(w walker, v *Unit) string {
 
 // cannotConquer: settlers and who leads an engine take no building by force, and
 // who fails must have a place to stand before it (§6.4).
-func (t *turn) cannotConquer(w walker) string {
+func (t *board) cannotConquer(w walker) string {
 	switch {
 	case w.u.Settler:
 		return "settler-conquers"
@@ -142,7 +142,7 @@ func (t *turn) cannotConquer(w walker) string {
 // ladder tells whether a step onto a foreign wall is helped: from the hex of an own
 // settler, while another mans a smithy (§6.6). Settlers and engines
 // are not helped over, and who is in the smithy helps nobody.
-func (t *turn) ladder(w walker) bool {
+func (t *board) ladder(w walker) bool {
 	if w.u.Settler || w.engine != nil || !t.state.smithy(w.u.Realm, "") {
 		return false
 	}
@@ -156,7 +156,7 @@ func (t *turn) ladder(w walker) bool {
 }
 
 // stepRefused is a step that cannot be taken, in words.
-func (t *turn) stepRefused(no string, w walker, to game.Place) phrase.Phrase {
+func (t *board) stepRefused(no string, w walker, to game.Place) phrase.Phrase {
 	unit, from := phrase.Str("unit", t.called(w.u)), t.state.placeArg("from", w.from)
 	if to == game.Nowhere {
 		return phrase.P(no, unit, from)

@@ -71,7 +71,7 @@ func (s *State) newNumber(u *Unit) int {
 }
 
 // freeWall is the first own wall that stands and where nobody is; Nowhere if none.
-func (t *turn) freeWall() game.Place {
+func (t *board) freeWall() game.Place {
 	for d := game.Direction(1); d <= 6; d++ {
 		p := t.state.Grid.Step(t.me.Castle, d)
 		if t.tables.standing(t.me, d) && len(t.state.on(p)) == 0 {

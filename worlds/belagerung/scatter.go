@@ -72,7 +72,7 @@ func (t *turn) receivers(at orders.Position, a aim, names []Name) ([]*Unit, bool
 }
 
 // full is a name with the realm of its settler, as units bear it.
-func (t *turn) full(n Name) string {
+func (t *board) full(n Name) string {
 	if n.Settler && n.Realm == 0 {
 		n.Realm = t.me.Number
 	}

@@ -10,14 +10,13 @@ import (
 // after the other, and tell what they did as events. A receipt plays the same turn
 // with dice that fall as well, and as badly, as they can.
 type turn struct {
-	rules  *Rulebook
-	tables *Tables
-	seed   game.Seed
-	state  *State
-	me     *Realm
-	sheet  sheet
-	phase  string
-	luck   luck
+	board
+
+	rules *Rulebook
+	seed  game.Seed
+	sheet sheet
+	phase string
+	luck  luck
 
 	events  []game.Event
 	notices []game.Notice
@@ -36,6 +35,13 @@ type turn struct {
 	refused  []refusal
 	inForce  []game.InForce
 	toMaster []game.Letter // as a receipt lists them
+}
+
+// board is the battlefield as it lies, and whose turn it is.
+type board struct {
+	tables *Tables
+	state  *State
+	me     *Realm
 }
 
 // sheet is the orders of the one whose turn it is, parsed.
@@ -95,7 +101,7 @@ func (t *turn) play() {
 // newTurn makes a turn that plays on a copy of the world.
 func (w *World) newTurn(sh sheet, seed game.Seed, l luck) *turn {
 	t := &turn{
-		rules: w.rules, tables: w.tables, seed: seed, state: w.state.clone(), sheet: sh, luck: l,
+		board: board{tables: w.tables, state: w.state.clone()}, rules: w.rules, seed: seed, sheet: sh, luck: l,
 		fresh: map[*Unit]bool{}, moved: map[*Unit]bool{}, attacked: map[*Unit]bool{}, building: map[*Unit]bool{},
 	}
 	t.me = t.state.realm(w.state.Next)
@@ -191,7 +197,7 @@ func (t *turn) own(at orders.Position, n Name) *Unit {
 }
 
 // named finds a unit on the board, of any realm; nil if none is so called.
-func (t *turn) named(n Name) *Unit {
+func (t *board) named(n Name) *Unit {
 	if !n.Settler {
 		return t.state.unit(n.Number)
 	}
@@ -203,7 +209,7 @@ func (t *turn) named(n Name) *Unit {
 
 // called is how the one whose turn it is calls a unit: his own settlers without
 // their realm.
-func (t *turn) called(u *Unit) string {
+func (t *board) called(u *Unit) string {
 	if u.Settler && u.Realm == t.me.Number {
 		return Name{Settler: true, Number: u.Number}.String()
 	}
@@ -223,7 +229,7 @@ func (t *turn) spend(dice int64) bool {
 }
 
 // earn gives a realm dice from the bank, while it lasts; it tells how many.
-func (t *turn) earn(r *Realm, dice int64) int64 {
+func (t *board) earn(r *Realm, dice int64) int64 {
 	dice = min(dice, t.state.Bank)
 	t.state.Bank -= dice
 	r.Treasure += dice

@@ -37,7 +37,7 @@ func fights(t *turn) {
 }
 
 // wound notes the hit points all have before the week's battles.
-func (t *turn) wound() {
+func (t *board) wound() {
 	for _, a := range t.state.all() {
 		for i := range a.Stacks {
 			s := &a.Stacks[i]
@@ -87,7 +87,7 @@ func (t *turn) fight(s *sides, subject int64) {
 
 // meet notes who has fought whom, and who an avatar; and, in a home, who fought
 // there on its owner's side.
-func (t *turn) meet(s *sides) {
+func (t *war) meet(s *sides) {
 	if owner := t.state.province(s.province).Owner; owner > 0 && t.state.Realms[owner].Home == s.province {
 		for side, armies := range s.armies {
 			for _, a := range armies {
@@ -117,13 +117,13 @@ func (t *turn) meet(s *sides) {
 
 // ownersSide tells whether a side is that of the province's owner: an army of its
 // fights there, or its avatar.
-func (t *turn) ownersSide(s *sides, side rows.Side) bool {
+func (t *board) ownersSide(s *sides, side rows.Side) bool {
 	owner := t.state.province(s.province).Owner
 	return owner > 0 && (s.avatar[side] == owner || slices.ContainsFunc(s.armies[side], func(a *Army) bool { return a.Realm == owner }))
 }
 
 // lineUp makes the engine's battle of two sides.
-func (t *turn) lineUp(s *sides) *line {
+func (t *board) lineUp(s *sides) *line {
 	l := &line{realms: t.witnesses(s.province)}
 	of := [2]bool{t.ownersSide(s, rows.Attackers), t.ownersSide(s, rows.Defenders)}
 	l.walled = len(t.state.province(s.province).Walls) > 0 && (of[rows.Attackers] || of[rows.Defenders])
@@ -152,7 +152,7 @@ func (t *turn) lineUp(s *sides) *line {
 // field is a stack of an army as the engine sees it: with its experience, in its
 // row and with its tactic. Without an order it stands in the row of the table,
 // attackers charge and defenders hold (§7).
-func (t *turn) field(a *Army, s *Stack, side rows.Side) rows.Stack {
+func (t *board) field(a *Army, s *Stack, side rows.Side) rows.Stack {
 	u := t.tables.unit(s.Unit)
 	out := rows.Stack{Unit: inspired(u.soldier(s.Experience), a.mana), Name: u.key(), Army: a.called(), HP: s.hp, Row: t.tables.row(s), Tactic: s.Tactic}
 	if s.Row == 0 && side == rows.Attackers {
@@ -199,7 +199,7 @@ func (t *Tables) avatar(whose string, hp int64) rows.Stack {
 
 // witnesses are who reads of a battle: all realms with armies in the province,
 // and its owner.
-func (t *turn) witnesses(province int) []int {
+func (t *board) witnesses(province int) []int {
 	out := []int{t.state.province(province).Owner}
 	for _, a := range t.in(province) {
 		out = append(out, a.Realm)

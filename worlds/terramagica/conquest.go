@@ -68,7 +68,7 @@ func (t *turn) idlers(province int) {
 // held tells whether the owner's armies or avatar still hold a province. For a home
 // those hold it too who fought for it and were not beaten, unless they reach for it
 // themselves: it is lost when all defenders are beaten (§10.4).
-func (t *turn) held(province int) bool {
+func (t *war) held(province int) bool {
 	owner := t.state.province(province).Owner
 	holds := func(a *Army) bool {
 		return t.able(a) && (a.Realm == owner || t.allies[a] && !t.actsOn(a))
@@ -77,7 +77,7 @@ func (t *turn) held(province int) bool {
 }
 
 // strongest is the realm whose armies ready to take a province have most hit points.
-func (t *turn) strongest(ready []act) int {
+func (t *board) strongest(ready []act) int {
 	points := make([]int64, len(t.state.Realms))
 	best := 0
 	for _, c := range ready {

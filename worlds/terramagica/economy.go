@@ -183,7 +183,7 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 }
 
 // upkeep is what an army costs a week, rounded up.
-func (t *turn) upkeep(a *Army) int64 {
+func (t *board) upkeep(a *Army) int64 {
 	sum := int64(0)
 	for _, s := range a.Stacks {
 		sum += s.Number * t.tables.unit(s.Unit).Cost
@@ -192,7 +192,7 @@ func (t *turn) upkeep(a *Army) int64 {
 }
 
 // due is what all armies of a realm cost a week.
-func (t *turn) due(realm int) int64 {
+func (t *board) due(realm int) int64 {
 	sum := int64(0)
 	for _, a := range t.state.Armies[realm] {
 		sum += t.upkeep(a)

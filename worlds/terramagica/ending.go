@@ -23,7 +23,7 @@ func fallen(t *turn) {
 }
 
 // everybody are all realms, those that have just fallen too.
-func (t *turn) everybody() []int {
+func (t *board) everybody() []int {
 	var out []int
 	for i := range t.state.Realms[1:] {
 		out = append(out, i+1)

@@ -52,7 +52,7 @@ func (t *turn) counts(at orders.Position) bool {
 
 // contact is the first round in which an attacking army and a foe that holds in a
 // row can strike each other; 0 none.
-func (t *turn) contact(a *Army, row int) int {
+func (t *board) contact(a *Army, row int) int {
 	var own []rows.Stack
 	for i := range a.Stacks {
 		own = append(own, t.field(a, &a.Stacks[i], rows.Attackers))

@@ -46,7 +46,7 @@ func (u *UnitRow) speed(on Terrain) int64 { return ways[u.Moves](u.Speed, on) }
 // own, as fast as the slowest, or all who have a weight aboard of those who carry
 // them, if the room is enough. Nobody swims: from the sea it comes only with all who
 // have a weight aboard. 0: it cannot go there.
-func (t *turn) pace(a *Army, from, on Terrain) int64 {
+func (t *board) pace(a *Army, from, on Terrain) int64 {
 	if from == Sea && t.lacking(a) > 0 {
 		return 0
 	}
@@ -72,7 +72,7 @@ func (t *turn) pace(a *Army, from, on Terrain) int64 {
 
 // room is what an army's carriers take aboard on a terrain, and load what all
 // others weigh.
-func (t *turn) room(a *Army, on Terrain) (room, load int64) {
+func (t *board) room(a *Army, on Terrain) (room, load int64) {
 	for _, s := range a.Stacks {
 		u := t.tables.unit(s.Unit)
 		if u.Carries > 0 {
@@ -218,7 +218,7 @@ func drown(t *turn) {
 }
 
 // overboard is the weight an army at sea has too much.
-func (t *turn) overboard(a *Army) int64 {
+func (t *board) overboard(a *Army) int64 {
 	if t.state.province(a.At).Terrain != Sea {
 		return 0
 	}
@@ -226,14 +226,14 @@ func (t *turn) overboard(a *Army) int64 {
 }
 
 // lacking is the weight for which an army has no room at sea.
-func (t *turn) lacking(a *Army) int64 {
+func (t *board) lacking(a *Army) int64 {
 	room, load := t.room(a, Sea)
 	return max(0, load-room)
 }
 
 // heaviest is the stack of the heaviest unit that needs a boat, the last of the
 // table among equals.
-func (t *turn) heaviest(a *Army) *Stack {
+func (t *board) heaviest(a *Army) *Stack {
 	var out *Stack
 	best := int64(0)
 	for i := range a.Stacks {

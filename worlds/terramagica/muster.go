@@ -30,14 +30,14 @@ type intent struct {
 }
 
 // able tells whether an army can still fight on its own account this week.
-func (t *turn) able(a *Army) bool { return !a.Routed && t.present(a) }
+func (t *war) able(a *Army) bool { return !a.Routed && t.present(a) }
 
 // present tells whether an army has not been beaten this week.
-func (t *turn) present(a *Army) bool { return len(a.Stacks) > 0 && !t.fled[a] }
+func (t *war) present(a *Army) bool { return len(a.Stacks) > 0 && !t.fled[a] }
 
 // hostile tells whether an army attacks another: by its status, or because it is
 // about to take or plunder that one's province.
-func (t *turn) hostile(a, b *Army) bool {
+func (t *war) hostile(a, b *Army) bool {
 	if a.Realm == b.Realm {
 		return false
 	}
@@ -88,7 +88,7 @@ func (t *turn) intents(province int) []intent {
 
 // avatarAt tells whether a realm's avatar can appear in a province: its home,
 // and the avatar has not been beaten this week.
-func (t *turn) avatarAt(realm, province int) bool {
+func (t *board) avatarAt(realm, province int) bool {
 	return realm > 0 && t.state.Realms[realm].Home == province && t.avatars[realm] > 0
 }
 
@@ -132,7 +132,7 @@ func (t *turn) muster(in intent) *sides {
 
 // attackers are an army and all who are bound to one of the attackers in mutual
 // support and attack one of the same targets, which they have not fought yet.
-func (t *turn) attackers(first *Army, targets []*Army, storms bool, here []*Army) []*Army {
+func (t *war) attackers(first *Army, targets []*Army, storms bool, here []*Army) []*Army {
 	out := []*Army{first}
 	for i := 0; i < len(out); i++ {
 		for _, b := range here {

@@ -14,7 +14,7 @@ func (s *State) places() [][]*Army {
 }
 
 // in lists the armies in a province, by realm and name. The list is the caller's.
-func (t *turn) in(province int) []*Army {
+func (t *board) in(province int) []*Army {
 	if t.here == nil {
 		t.here = t.state.places()
 	}
@@ -22,25 +22,25 @@ func (t *turn) in(province int) []*Army {
 }
 
 // add puts an army into the game.
-func (t *turn) add(a *Army) {
+func (t *board) add(a *Army) {
 	t.state.add(a)
 	t.enter(a)
 }
 
 // remove takes an army out of the game.
-func (t *turn) remove(a *Army) {
+func (t *board) remove(a *Army) {
 	t.state.remove(a)
 	t.leave(a)
 }
 
 // relocate moves an army to another province.
-func (t *turn) relocate(a *Army, to int) {
+func (t *board) relocate(a *Army, to int) {
 	t.leave(a)
 	a.At = to
 	t.enter(a)
 }
 
-func (t *turn) enter(a *Army) {
+func (t *board) enter(a *Army) {
 	if t.here == nil {
 		return
 	}
@@ -49,7 +49,7 @@ func (t *turn) enter(a *Army) {
 	*list = slices.Insert(*list, i, a)
 }
 
-func (t *turn) leave(a *Army) {
+func (t *board) leave(a *Army) {
 	if t.here == nil {
 		return
 	}

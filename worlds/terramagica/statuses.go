@@ -99,7 +99,7 @@ func (t *turn) unseen(realm int, at orders.Position, a *Army, target Target) {
 }
 
 // shown is a target as its realm reads it: own armies by name, others with their realm.
-func (t *turn) shown(realm int, target Target) phrase.Arg {
+func (t *board) shown(realm int, target Target) phrase.Arg {
 	if target.Realm == realm {
 		target.Realm = Own
 	}
@@ -167,7 +167,7 @@ func intents(t *turn) {
 
 // standing lets those take the province they stand in who came there last week to take it
 // and found it held (§10.5).
-func (t *turn) standing() {
+func (t *war) standing() {
 	for _, a := range t.state.all() {
 		if !a.Takes || len(a.March) > 0 || a.Routed || t.acting[a] {
 			continue
@@ -196,4 +196,4 @@ func (t *turn) befriended(realm int, at orders.Position, a *Army, owner int) {
 }
 
 // acts tells whether an army takes or plunders where it stands.
-func (t *turn) actsOn(a *Army) bool { return t.acting[a] }
+func (t *war) actsOn(a *Army) bool { return t.acting[a] }

@@ -11,10 +11,10 @@ import (
 // turn is a week being resolved. Phases change state in place, one after the
 // other, and tell what they did as events.
 type turn struct {
+	war
+
 	rules  *Rulebook
-	tables *Tables
 	seed   game.Seed
-	state  *State
 	sheets []sheet // by realm; no lines where no orders came
 	master sheet   // of realm 0: the game master's
 	phase  string
@@ -25,19 +25,29 @@ type turn struct {
 	letters []letter
 	purses  []purse // by realm: what came in and went out this week
 	receipt *receipt
+	battles []*battle // in the order in which they were fought
+}
 
-	here    [][]*Army        // by province: who stands there; nil: not asked yet
+// war is who has fought whom this week, and what came of it for who stands where.
+type war struct {
+	board
 	acts    []act            // who takes or plunders where it stands
 	acting  map[*Army]bool   // of whom there is one
-	avatars []int64          // by realm: hit points of its avatar, thousandths
-	walls   [][]int64        // by province: hit points of its walls, thousandths
 	met     map[meeting]bool // who has fought whom this week
 	fled    map[*Army]bool   // beaten this week: neither marches nor takes
 	stopped map[*Army]bool   // attacked and did not win the field
 	fought  map[*Army]int    // battles it was in this week
 	allies  map[*Army]bool   // fought last on the side of the owner of a home, in it
-	points  []int64          // by province: production points left
-	battles []*battle        // in the order in which they were fought
+}
+
+// board is the provinces as they lie this week, and who stands where.
+type board struct {
+	tables  *Tables
+	state   *State
+	here    [][]*Army // by province: who stands there; nil: not asked yet
+	walls   [][]int64 // by province: hit points of its walls, thousandths
+	avatars []int64   // by realm: hit points of its avatar, thousandths
+	points  []int64   // by province: production points left
 }
 
 // sheet is a realm's orders, parsed.
@@ -118,11 +128,17 @@ func (t *turn) run(list []phase) {
 
 // startTurn makes the turn that plays on the state itself, without sheets.
 func startTurn(w *World, s *State, seed game.Seed) *turn {
-	t := &turn{
-		rules: w.rules, tables: w.tables, seed: seed, state: s,
-		sheets: make([]sheet, len(s.Realms)), refused: make([][]refusal, len(s.Realms)), purses: make([]purse, len(s.Realms)),
+	lie := board{
+		tables: w.tables, state: s,
 		avatars: make([]int64, len(s.Realms)), walls: make([][]int64, len(s.Provinces)), points: make([]int64, len(s.Provinces)),
-		acting: map[*Army]bool{}, met: map[meeting]bool{}, fled: map[*Army]bool{}, stopped: map[*Army]bool{}, fought: map[*Army]int{}, allies: map[*Army]bool{},
+	}
+	t := &turn{
+		war: war{
+			board: lie, acting: map[*Army]bool{}, met: map[meeting]bool{}, fled: map[*Army]bool{},
+			stopped: map[*Army]bool{}, fought: map[*Army]int{}, allies: map[*Army]bool{},
+		},
+		rules: w.rules, seed: seed,
+		sheets: make([]sheet, len(s.Realms)), refused: make([][]refusal, len(s.Realms)), purses: make([]purse, len(s.Realms)),
 	}
 	for i := range t.avatars {
 		t.avatars[i] = t.tables.Avatar.HP * thousand
