@@ -33,12 +33,14 @@ func TestBooksAsText(t *testing.T) {
 
 func TestPlain(t *testing.T) {
 	for _, c := range []struct{ name, page, want string }{
-		{"title, chapter, rule", "# The game\n\n## 1 Land\n\n**§1.1** A `field` is a *hex*\nof [land](x.md). <!-- not for readers -->\n",
+		{"title, chapter, rule", "# The game\n\n## 1 Land\n\n**§1.1** A `field` is a *hex*\n" +
+			"of [land](x.md). <!-- not for readers -->\n",
 			"The game\n========\n\n1 Land\n------\n\n§1.1 A field is a hex of land.\n"},
 		{"comments", "One.\n\n<!-- tables -->\n\nTwo.\n", "One.\n\nTwo.\n"},
 		{"code stays", "So:\n\n```\n$A\nK.M 1  : NO *2\n```\n", "So:\n\n  $A\n  K.M 1  : NO *2\n"},
 		{"a list", "- one\n- two\n  lines\n", "- one\n- two lines\n"},
-		{"a table", "| kind | gold |\n|---|---:|\n| `K.M` | 10 |\n| `R.M` | 5 |\n", "kind  gold\n----  ----\nK.M     10\nR.M      5\n"},
+		{"a table", "| kind | gold |\n|---|---:|\n| `K.M` | 10 |\n| `R.M` | 5 |\n",
+			"kind  gold\n----  ----\nK.M     10\nR.M      5\n"},
 		{"a bar in a cell", "| a |\n|---|\n| x \\| y |\n", "a\n-----\nx | y\n"},
 	} {
 		if got := plain(c.page); got != c.want {
@@ -71,7 +73,8 @@ func TestTableInParts(t *testing.T) {
 	long := strings.Repeat("w", 34)
 	got := plain("| code | one | two | three |\n|---|---|---|---:|\n| `x` | " + long + " | " + long + " | 7 |\n")
 	dashes := strings.Repeat("-", 34)
-	want := "code  one" + strings.Repeat(" ", 33) + "two\n----  " + dashes + "  " + dashes + "\nx     " + long + "  " + long + "\n" +
+	want := "code  one" + strings.Repeat(" ", 33) + "two\n----  " + dashes + "  " + dashes + "\nx     " + long +
+		"  " + long + "\n" +
 		"\ncode  three\n----  -----\nx         7\n"
 	if got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)

@@ -122,7 +122,8 @@ func (p *poll) fetch(ctx context.Context, mail listed) (a arrival) {
 		return a
 	}
 	a.uid = mail.uid
-	a.Fetched = Fetched{UIDValidity: p.validity, UID: uint32(mail.uid), Size: mail.size, Arrived: mail.at, TooBig: mail.size > p.c.MaxSize}
+	a.Fetched = Fetched{UIDValidity: p.validity, UID: uint32(mail.uid), Size: mail.size, Arrived: mail.at,
+		TooBig: mail.size > p.c.MaxSize}
 	limit := p.c.MaxSize
 	if a.TooBig {
 		limit = maxHeader

@@ -59,18 +59,21 @@ func TestConnectionsAreClosed(t *testing.T) {
 			ended <- struct{}{}
 		})
 	}
-	c := mailer.IMAPConfig{Addr: refusing("* BYE not now"), TLS: mailer.Plain, User: game, Password: secret, Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second}
+	c := mailer.IMAPConfig{Addr: refusing("* BYE not now"), TLS: mailer.Plain, User: game, Password: secret,
+		Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second}
 	if _, err := mailer.Poll(t.Context(), c, nil); err == nil {
 		t.Error("imap: no error")
 	}
 	<-ended
 	o := mailer.SMTPConfig{Addr: refusing("554 not now"), TLS: mailer.Plain, Timeout: 20 * time.Second}
-	if got := sender(t, o).Send(t.Context(), game, player, letter(1)); got.Result != mailer.Temporary || got.Code != 554 || got.Trouble != mailer.Down {
+	if got := sender(t, o).Send(t.Context(), game, player, letter(1)); got.Result != mailer.Temporary ||
+		got.Code != 554 || got.Trouble != mailer.Down {
 		t.Errorf("smtp: %+v", got)
 	}
 	<-ended
 	o.Addr = "127.0.0.1:1"
-	if got := sender(t, o).Send(t.Context(), game, player, letter(1)); got.Result != mailer.Temporary || got.Code != 0 || got.Stage != mailer.StageConnect {
+	if got := sender(t, o).Send(t.Context(), game, player, letter(1)); got.Result != mailer.Temporary ||
+		got.Code != 0 || got.Stage != mailer.StageConnect {
 		t.Errorf("no server: %+v", got)
 	}
 }
@@ -104,7 +107,8 @@ func TestPollSortsTheList(t *testing.T) {
 				fmt.Fprintf(c, "* %s FETCH (UID %s BODY[] {12}\r\nSubject: x\r\n)\r\n%s OK done\r\n", n, n, tag)
 			case strings.HasPrefix(command, "UID FETCH"):
 				for _, n := range []int{2, 3, 1} {
-					fmt.Fprintf(c, "* %d FETCH (UID %d RFC822.SIZE 12 INTERNALDATE \"02-Feb-2026 10:00:00 +0000\")\r\n", n, n)
+					fmt.Fprintf(c, "* %d FETCH (UID %d RFC822.SIZE 12 INTERNALDATE \"02-Feb-2026 10:00:00 +0000\")\r\n",
+						n, n)
 				}
 				fmt.Fprintf(c, "%s OK done\r\n", tag)
 			default:
@@ -114,7 +118,8 @@ func TestPollSortsTheList(t *testing.T) {
 		})
 	})
 	var got []uint32
-	_, err := mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second}, func(f mailer.Fetched) (mailer.Verdict, error) {
+	_, err := mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q",
+		Timeout: 20 * time.Second}, func(f mailer.Fetched) (mailer.Verdict, error) {
 		got = append(got, f.UID)
 		return mailer.Keep, nil
 	})
@@ -127,7 +132,9 @@ func TestPollSortsTheList(t *testing.T) {
 // taken; otherwise what every server knows.
 func TestLoginCommand(t *testing.T) {
 	for _, c := range []struct{ offers, password, want string }{
-		{"IMAP4rev1 AUTH=PLAIN", "x", "LOGIN"}, {"IMAP4rev1 AUTH=PLAIN LOGINDISABLED", "x", "AUTHENTICATE"}, {"IMAP4rev1 AUTH=PLAIN", "\u00fc", "AUTHENTICATE"}, {"IMAP4rev1", "x", "LOGIN"}, {"IMAP4rev1 LOGINDISABLED", "x", ""},
+		{"IMAP4rev1 AUTH=PLAIN", "x", "LOGIN"}, {"IMAP4rev1 AUTH=PLAIN LOGINDISABLED", "x", "AUTHENTICATE"},
+		{"IMAP4rev1 AUTH=PLAIN", "\u00fc", "AUTHENTICATE"}, {"IMAP4rev1", "x", "LOGIN"},
+		{"IMAP4rev1 LOGINDISABLED", "x", ""},
 	} {
 		said := make(chan string, 1)
 		addr := server(t, func(conn net.Conn) {
@@ -135,7 +142,9 @@ func TestLoginCommand(t *testing.T) {
 			line, _ := bufio.NewReader(conn).ReadString('\n')
 			said <- line
 		})
-		_, err := mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, User: game, Password: c.password, Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second}, nil)
+		_, err := mailer.Poll(t.Context(),
+			mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, User: game, Password: c.password, Processed: "P",
+				Quarantine: "Q", Timeout: 20 * time.Second}, nil)
 		words := append(strings.Fields(<-said), "", "")
 		if err == nil || words[1] != c.want {
 			t.Errorf("%s, %q: %q, %v", c.offers, c.password, words, err)

@@ -49,8 +49,10 @@ func ParsePlace(s string) (Place, bool) {
 // authored are fields of the sender's own: no server of ours writes them above
 // what it has to say.
 var authored = map[string]bool{
-	"from": true, "to": true, "cc": true, "subject": true, "date": true, "message-id": true, "mime-version": true, "content-type": true,
-	"content-transfer-encoding": true, "dkim-signature": true, "reply-to": true, "sender": true, "in-reply-to": true, "references": true,
+	"from": true, "to": true, "cc": true, "subject": true, "date": true, "message-id": true, "mime-version": true,
+	"content-type":              true,
+	"content-transfer-encoding": true, "dkim-signature": true, "reply-to": true, "sender": true, "in-reply-to": true,
+	"references": true,
 }
 
 // Vouched tells what the trusted server found about a mail from a sender to the

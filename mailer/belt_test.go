@@ -11,7 +11,8 @@ import (
 // A belt has one mail under way, never two, and brings them in their order.
 func TestBelt(t *testing.T) {
 	let := make(chan error)
-	b := &belt{left: []listed{{uid: 1}, {uid: 2}, {uid: 3}}, under: make(chan arrival, 1), fetch: func(l listed) arrival { return arrival{uid: l.uid, err: <-let} }}
+	b := &belt{left: []listed{{uid: 1}, {uid: 2}, {uid: 3}}, under: make(chan arrival, 1),
+		fetch: func(l listed) arrival { return arrival{uid: l.uid, err: <-let} }}
 	if b.over() {
 		t.Fatal("it is over before it began")
 	}
@@ -47,7 +48,8 @@ func TestBelt(t *testing.T) {
 // Behind a mail that could not be fetched none is asked for.
 func TestBeltStops(t *testing.T) {
 	broken := errors.New("cut")
-	b := &belt{left: []listed{{uid: 1}, {uid: 2}}, under: make(chan arrival, 1), fetch: func(l listed) arrival { return arrival{uid: l.uid, err: broken} }}
+	b := &belt{left: []listed{{uid: 1}, {uid: 2}}, under: make(chan arrival, 1),
+		fetch: func(l listed) arrival { return arrival{uid: l.uid, err: broken} }}
 	if a, ok := b.next(true); !ok || !errors.Is(a.err, broken) || !b.over() || b.underWay {
 		t.Errorf("%v, %v, over %v", a.err, ok, b.over())
 	}
@@ -70,7 +72,8 @@ func TestLowest(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
-	if got := lowest(&imap.SearchData{All: imap.UIDSet{{Start: 3, Stop: 4294967295}}}); len(got) != maxPoll || got[0] != 3 || got[maxPoll-1] != maxPoll+2 {
+	if got := lowest(&imap.SearchData{All: imap.UIDSet{{Start: 3, Stop: 4294967295}}}); len(got) != maxPoll ||
+		got[0] != 3 || got[maxPoll-1] != maxPoll+2 {
 		t.Errorf("%d of all mails", len(got))
 	}
 	if got := lowest(&imap.SearchData{}); got != nil {

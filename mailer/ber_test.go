@@ -30,7 +30,8 @@ func TestSignedContent(t *testing.T) {
 	signed, data := ber(berOID, string(oidSigned)), ber(berOID, string(oidData))
 	version, digests := ber(berInteger, "\x01"), ber(berSet, ber(berSequence, ber(berOID, "\x2b\x0e\x03\x02\x1a")))
 	holding := func(octets string) string {
-		return ber(berSequence, signed, ber(berExplicit, ber(berSequence, version, digests, ber(berSequence, data, ber(berExplicit, octets)), "more")))
+		return ber(berSequence, signed, ber(berExplicit,
+			ber(berSequence, version, digests, ber(berSequence, data, ber(berExplicit, octets)), "more")))
 	}
 	long := strings.Repeat("x", 70_000)
 	nested := ber(berOctets, mail)
@@ -41,17 +42,21 @@ func TestSignedContent(t *testing.T) {
 		raw, want string
 		ok        bool
 	}{
-		"whole":               {holding(ber(berOctets, mail)), mail, true},
-		"300 octets":          {holding(ber(berOctets, long[:300])), long[:300], true},
-		"200 octets":          {holding(ber(berOctets, long[:200])), long[:200], true},
-		"127 octets":          {holding(ber(berOctets, long[:127])), long[:127], true},
-		"128 octets":          {holding(ber(berOctets, long[:128])), long[:128], true},
-		"in pieces":           {holding(ber(berPieces, ber(berOctets, mail[:9]), ber(berOctets), ber(berOctets, mail[9:]))), mail, true},
-		"beside each other":   {holding(ber(berOctets, mail[:9]) + ber(berOctets, mail[9:])), mail, true},
-		"in open pieces":      {holding(open(berPieces, ber(berOctets, mail[:9]), open(berPieces, ber(berOctets, mail[9:])))), mail, true},
-		"16 deep":             {holding(nested), mail, true},
-		"17 deep":             {holding(ber(berPieces, nested)), "", false},
-		"all open":            {open(berSequence, signed, open(berExplicit, open(berSequence, version, open(berSet), open(berSequence, data, open(berExplicit, ber(berOctets, mail)))))), mail, true},
+		"whole":      {holding(ber(berOctets, mail)), mail, true},
+		"300 octets": {holding(ber(berOctets, long[:300])), long[:300], true},
+		"200 octets": {holding(ber(berOctets, long[:200])), long[:200], true},
+		"127 octets": {holding(ber(berOctets, long[:127])), long[:127], true},
+		"128 octets": {holding(ber(berOctets, long[:128])), long[:128], true},
+		"in pieces": {holding(ber(berPieces, ber(berOctets, mail[:9]), ber(berOctets),
+			ber(berOctets, mail[9:]))), mail, true},
+		"beside each other": {holding(ber(berOctets, mail[:9]) + ber(berOctets, mail[9:])), mail, true},
+		"in open pieces": {holding(open(berPieces, ber(berOctets, mail[:9]),
+			open(berPieces, ber(berOctets, mail[9:])))), mail, true},
+		"16 deep": {holding(nested), mail, true},
+		"17 deep": {holding(ber(berPieces, nested)), "", false},
+		"all open": {open(berSequence, signed,
+			open(berExplicit, open(berSequence, version, open(berSet),
+				open(berSequence, data, open(berExplicit, ber(berOctets, mail)))))), mail, true},
 		"nothing in it":       {holding(""), "", true},
 		"a length in four":    {holding("\x04\x84\x00\x00\x00\x03abc"), "abc", true},
 		"a length in five":    {holding("\x04\x85\x00\x00\x00\x00\x03abc"), "", false},
@@ -65,10 +70,16 @@ func TestSignedContent(t *testing.T) {
 		"a long tag":          {holding("\x1f\x01a"), "", false},
 		"no octets":           {holding(ber(berInteger, mail)), "", false},
 		"no octets in pieces": {holding(ber(berPieces, ber(berInteger, mail))), "", false},
-		"enveloped":           {ber(berSequence, ber(berOID, string(oidSigned[:8])+"\x03"), ber(berExplicit, ber(berSequence, version, digests, ber(berSequence, data, ber(berExplicit, ber(berOctets, mail)))))), "", false},
-		"of another kind":     {ber(berSequence, signed, ber(berExplicit, ber(berSequence, version, digests, ber(berSequence, signed, ber(berExplicit, ber(berOctets, mail)))))), "", false},
-		"without a version":   {ber(berSequence, signed, ber(berExplicit, ber(berSequence, digests, digests, ber(berSequence, data, ber(berExplicit, ber(berOctets, mail)))))), "", false},
-		"nothing":             {"", "", false},
+		"enveloped": {ber(berSequence, ber(berOID, string(oidSigned[:8])+"\x03"),
+			ber(berExplicit, ber(berSequence, version, digests,
+				ber(berSequence, data, ber(berExplicit, ber(berOctets, mail)))))), "", false},
+		"of another kind": {ber(berSequence, signed,
+			ber(berExplicit, ber(berSequence, version, digests,
+				ber(berSequence, signed, ber(berExplicit, ber(berOctets, mail)))))), "", false},
+		"without a version": {ber(berSequence, signed,
+			ber(berExplicit, ber(berSequence, digests, digests,
+				ber(berSequence, data, ber(berExplicit, ber(berOctets, mail)))))), "", false},
+		"nothing": {"", "", false},
 	} {
 		got, ok := signedContent([]byte(c.raw))
 		if ok != c.ok || ok && string(got) != c.want {
@@ -76,8 +87,11 @@ func TestSignedContent(t *testing.T) {
 		}
 	}
 	for n, ok := range map[int]bool{maxPieces - 1: true, maxPieces: false} { // the one that holds them counts
-		many := open(berSequence, signed, open(berExplicit, open(berSequence, version, digests, open(berSequence, data, open(berExplicit, open(berPieces, strings.Repeat("\x04\x01a", n)))))))
-		if got, opened := signedContent([]byte(many)); opened != ok || ok && !bytes.Equal(got, bytes.Repeat([]byte("a"), n)) {
+		many := open(berSequence, signed,
+			open(berExplicit, open(berSequence, version, digests,
+				open(berSequence, data, open(berExplicit, open(berPieces, strings.Repeat("\x04\x01a", n)))))))
+		if got, opened := signedContent([]byte(many)); opened != ok ||
+			ok && !bytes.Equal(got, bytes.Repeat([]byte("a"), n)) {
 			t.Errorf("%d pieces: %d octets, %v", n, len(got), opened)
 		}
 	}

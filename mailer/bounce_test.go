@@ -16,7 +16,9 @@ var bounces = []struct {
 	first                string // the likeliest id
 	delayed, none        bool
 }{
-	{name: "Postfix", to: "ute@post.example", words: "550 5.1.1 <ute@post.example>: Recipient address rejected: User unknown", first: ours, raw: `Return-Path: <>
+	{name: "Postfix", to: "ute@post.example",
+		words: "550 5.1.1 <ute@post.example>: Recipient address rejected: User unknown", first: ours,
+		raw: `Return-Path: <>
 From: MAILER-DAEMON@post.example (Mail Delivery System)
 To: bovistan@spiel.example
 Subject: Undelivered Mail Returned to Sender
@@ -61,7 +63,8 @@ Subject: [Bovistan Z8] Ergebnis
 
 --B.1/post.example--
 `},
-	{name: "Exchange, the id changed on the way", to: "kim@firma.example", words: "550 5.2.2 mailbox full", first: "<new.1@firma.example>", raw: `Return-Path: <>
+	{name: "Exchange, the id changed on the way", to: "kim@firma.example", words: "550 5.2.2 mailbox full",
+		first: "<new.1@firma.example>", raw: `Return-Path: <>
 From: postmaster@firma.example
 Content-Type: multipart/report; report-type=delivery-status; boundary=x
 
@@ -245,7 +248,8 @@ Message-ID: ` + ours + `
 
 --x--
 `},
-	{name: "several, one is delayed, one failed", to: "kim@post.example", words: "550 gone", first: ours, raw: `Return-Path: <>
+	{name: "several, one is delayed, one failed", to: "kim@post.example", words: "550 gone", first: ours,
+		raw: `Return-Path: <>
 From: MAILER-DAEMON@post.example
 Content-Type: multipart/report; report-type=delivery-status; boundary=x
 
@@ -269,7 +273,8 @@ Message-ID: ` + ours + `
 
 --x--
 `},
-	{name: "several, one failed, one is delayed", to: "kim@post.example", words: "550 gone", first: ours, raw: `Return-Path: <>
+	{name: "several, one failed, one is delayed", to: "kim@post.example", words: "550 gone", first: ours,
+		raw: `Return-Path: <>
 From: MAILER-DAEMON@post.example
 Content-Type: multipart/report; report-type=delivery-status; boundary=x
 
@@ -293,7 +298,8 @@ Message-ID: ` + ours + `
 
 --x--
 `},
-	{name: "several delayed", to: "ute@post.example", words: "451 busy", first: ours, delayed: true, raw: `Return-Path: <>
+	{name: "several delayed", to: "ute@post.example", words: "451 busy", first: ours, delayed: true,
+		raw: `Return-Path: <>
 From: MAILER-DAEMON@post.example
 Content-Type: multipart/report; report-type=delivery-status; boundary=x
 
@@ -412,14 +418,16 @@ Message-ID: ` + ours + `
 --x--
 --o--
 `},
-	{name: "in plain text, named in the head", to: "ute@alt.example", words: "No such user here", first: ours, raw: `From: noise@alt.example
+	{name: "in plain text, named in the head", to: "ute@alt.example", words: "No such user here", first: ours,
+		raw: `From: noise@alt.example
 X-Failed-Recipients: Ute@alt.example
 Return-Path: <>
 
 No such user here
 > X-Message-ID: ` + ours + `
 `},
-	{name: "in plain text, an id in a sentence", to: "", words: "The letter", first: ours, raw: `From: Postmaster@alt.example
+	{name: "in plain text, an id in a sentence", to: "", words: "The letter", first: ours,
+		raw: `From: Postmaster@alt.example
 Subject: x
 
 The letter ` + ours + ` was not delivered.
@@ -514,7 +522,8 @@ func TestBounces(t *testing.T) {
 			if b == nil {
 				t.Fatal("not taken for a bounce")
 			}
-			if b.To != c.to || !strings.HasPrefix(b.Words, c.words) || b.Delayed != c.delayed || len(b.IDs) == 0 || b.IDs[0] != c.first || !slices.Contains(b.IDs, ours) {
+			if b.To != c.to || !strings.HasPrefix(b.Words, c.words) || b.Delayed != c.delayed || len(b.IDs) == 0 ||
+				b.IDs[0] != c.first || !slices.Contains(b.IDs, ours) {
 				t.Errorf("%+v", b)
 			}
 			for _, id := range b.IDs {
@@ -529,10 +538,13 @@ func TestBounces(t *testing.T) {
 // However many parts, ids and recipients a report claims, few are looked at.
 func TestHostileBounce(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("Return-Path: <>\r\nFrom: mailer-daemon@x.example\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=x\r\n\r\n")
+	b.WriteString("Return-Path: <>\r\nFrom: mailer-daemon@x.example\r\n" +
+		"Content-Type: multipart/report; report-type=delivery-status; boundary=x\r\n\r\n")
 	for range 3000 {
-		b.WriteString("--x\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\nDiagnostic-Code: smtp; \xff\xfe " + strings.Repeat("y", 2000) + "\r\n\r\n")
-		b.WriteString("--x\r\nContent-Type: text/plain\r\n\r\n" + strings.Repeat("<a"+"b@c.example> ", 100) + "<" + strings.Repeat("q", 30) + ">\r\n")
+		b.WriteString("--x\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\n" +
+			"Action: failed\r\nDiagnostic-Code: smtp; \xff\xfe " + strings.Repeat("y", 2000) + "\r\n\r\n")
+		b.WriteString("--x\r\nContent-Type: text/plain\r\n\r\n" + strings.Repeat("<a"+"b@c.example> ", 100) + "<" +
+			strings.Repeat("q", 30) + ">\r\n")
 	}
 	r, err := mailer.Read(t.Context(), []byte(b.String())[:4<<20], mailer.ReadOptions{})
 	if err != nil || r.Bounce == nil {

@@ -57,7 +57,9 @@ func (c claim) names(name, address string) bool {
 			continue
 		}
 		list, err := strictAddresses(ascii(f.value()))
-		if err == nil && slices.ContainsFunc(list, func(a *mail.Address) bool { return strings.EqualFold(a.Address, address) }) {
+		if err == nil && slices.ContainsFunc(list, func(a *mail.Address) bool {
+			return strings.EqualFold(a.Address, address)
+		}) {
 			return true
 		}
 	}
@@ -112,13 +114,15 @@ func (c claim) unformed() Doubt {
 	plainly := encoding == "" || encoding == "7bit" || encoding == "8bit" || encoding == "binary"
 	switch {
 	case twice || named:
-	case slices.Contains([]string{"multipart/alternative", "multipart/mixed", "multipart/related", "multipart/signed"}, kind):
+	case slices.Contains([]string{"multipart/alternative", "multipart/mixed", "multipart/related", "multipart/signed"},
+		kind):
 		if plainly && showsBoundary(c.body, params["boundary"]) {
 			return ""
 		}
 	case kind == "text/plain" && asciiBased(params["charset"]) && !otherForm.Match(c.body):
 		_, packed := undeclared(c.body)
-		if plainly && !packed && !softBreak.Match(c.body) || encoding == "base64" && allBase64(c.body) || encoding == "quoted-printable" && sameLines(c.body, params["charset"]) {
+		if plainly && !packed && !softBreak.Match(c.body) || encoding == "base64" && allBase64(c.body) ||
+			encoding == "quoted-printable" && sameLines(c.body, params["charset"]) {
 			return ""
 		}
 	}
@@ -159,12 +163,14 @@ func showsBoundary(body []byte, boundary string) bool {
 // asciiBased tells a charset in which ASCII is ASCII.
 func asciiBased(charset string) bool {
 	charset = strings.ToLower(charset)
-	return slices.Contains([]string{"", "us-ascii", "utf-8"}, charset) || strings.HasPrefix(charset, "iso-8859-") || strings.HasPrefix(charset, "windows-125")
+	return slices.Contains([]string{"", "us-ascii", "utf-8"}, charset) || strings.HasPrefix(charset, "iso-8859-") ||
+		strings.HasPrefix(charset, "windows-125")
 }
 
 var (
 	// otherForm is in a body that was written as parts or as HTML.
-	otherForm = regexp.MustCompile(`(?mi)^--\S.*\r?\n(content|mime)-|</?(html|head|body|div|p|br|blockquote|pre|table|tr|td|span|font)(\s[^>]*)?/?>`)
+	otherForm = regexp.MustCompile(`(?mi)^--\S.*\r?\n(content|mime)-|</?(html|head|body|div|p|br|blockquote|pre` +
+		`|table|tr|td|span|font)(\s[^>]*)?/?>`)
 	// softBreak is in one that was written as quoted-printable.
 	softBreak = regexp.MustCompile(`(?m)=[ \t\r]*$`)
 )

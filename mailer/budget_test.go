@@ -44,16 +44,20 @@ func hostile(t *testing.T) map[string]string {
 		"header":          fill("From: ute@post.example\r\n", "a\n"),
 		"parts":           fill(mixed, "--x\n\n$A\n"),
 		"empty parts":     fill(mixed, "--x\n"),
-		"headers":         fill(mixed, "--x\nContent-Type: text/plain\n\n$I 1 x\n$A\n"+strings.Repeat("1.K.M 1: N\n", 2000)),
-		"files":           fill(mixed, "--x\nContent-Disposition: attachment; filename=a\n\n"+strings.Repeat("1.K.M 1: N\n", 20_000)),
-		"nested":          fill(nested(19, "")[:strings.Index(nested(19, ""), "--b18--")], "a\n"),
-		"padding":         fill(packed, "YQ=="),
-		"packed":          packed + base64.StdEncoding.EncodeToString(bytes.Repeat([]byte("$A\n"), 1_250_000)),
-		"ZIPs":            mixed + strings.Repeat("--x\nContent-Transfer-Encoding: base64\n\n"+bomb(t)+"\n", 99),
-		"encoded words":   "From: ute@post.example\r\nSubject: " + strings.Repeat("=?utf-8?q?=20?=\r\n ", 14_000) + "\r\n\r\n$A\n",
-		"addresses":       "From: " + strings.Repeat("a@b.example,", 20_000) + "\r\n\r\n$A\n",
-		"brackets":        "From: " + strings.Repeat("(", 250_000) + "\r\n\r\n$A\n",
-		"parameters":      "From: ute@post.example\r\nContent-Type: text/plain" + strings.Repeat("; a*1*=b", 30_000) + "\r\n\r\n$A\n",
+		"headers": fill(mixed, "--x\nContent-Type: text/plain\n\n$I 1 x\n$A\n"+
+			strings.Repeat("1.K.M 1: N\n", 2000)),
+		"files": fill(mixed, "--x\nContent-Disposition: attachment; filename=a\n\n"+
+			strings.Repeat("1.K.M 1: N\n", 20_000)),
+		"nested":  fill(nested(19, "")[:strings.Index(nested(19, ""), "--b18--")], "a\n"),
+		"padding": fill(packed, "YQ=="),
+		"packed":  packed + base64.StdEncoding.EncodeToString(bytes.Repeat([]byte("$A\n"), 1_250_000)),
+		"ZIPs":    mixed + strings.Repeat("--x\nContent-Transfer-Encoding: base64\n\n"+bomb(t)+"\n", 99),
+		"encoded words": "From: ute@post.example\r\nSubject: " + strings.Repeat("=?utf-8?q?=20?=\r\n ", 14_000) +
+			"\r\n\r\n$A\n",
+		"addresses": "From: " + strings.Repeat("a@b.example,", 20_000) + "\r\n\r\n$A\n",
+		"brackets":  "From: " + strings.Repeat("(", 250_000) + "\r\n\r\n$A\n",
+		"parameters": "From: ute@post.example\r\nContent-Type: text/plain" + strings.Repeat("; a*1*=b", 30_000) +
+			"\r\n\r\n$A\n",
 	}
 }
 

@@ -19,12 +19,15 @@ import (
 // deadline is Friday 12 March 2027, 20:00 in Berlin, told on the fifth.
 func deadline() mailer.Draft {
 	return mailer.Draft{
-		From: "spiel@example.org", FromName: "Bovistan", To: "anna@example.org", Subject: "Ergebnis", Date: time.Date(2027, 3, 5, 20, 3, 7, 0, time.FixedZone("CET", 3600)),
+		From: "spiel@example.org", FromName: "Bovistan", To: "anna@example.org", Subject: "Ergebnis",
+		Date:      time.Date(2027, 3, 5, 20, 3, 7, 0, time.FixedZone("CET", 3600)),
 		MessageID: "<report.1@example.org>", Text: "Hier ist Euer Bericht.\n", Zip: "ERGEBNIS.ZIP",
 		Files: []mailer.Attachment{{Name: "ERGEBNIS.TXT", Charset: mailer.CP437, Data: []byte("Bericht\n")}},
-		Event: &mailer.Event{UID: "turn-8.0123456789abcdef0123@weltentor", At: time.Date(2027, 3, 12, 20, 0, 0, 0, time.FixedZone("CET", 3600)),
+		Event: &mailer.Event{UID: "turn-8.0123456789abcdef0123@weltentor",
+			At:       time.Date(2027, 3, 12, 20, 0, 0, 0, time.FixedZone("CET", 3600)),
 			Sequence: 1, Lang: "de", File: "Frist.ics", Summary: "Bovistan: Frist, Spielzug 8, Jahr 2, Frühling; \\o/",
-			Text: "Bis dahin zählen Befehle für Spielzug 8, Jahr 2, Frühling. Später kommende zählen für den nächsten Zug, wenn es den gibt."},
+			Text: "Bis dahin zählen Befehle für Spielzug 8, Jahr 2, Frühling. Später kommende zählen für den " +
+				"nächsten Zug, wenn es den gibt."},
 	}
 }
 
@@ -75,7 +78,8 @@ func TestADeadlineForTheCalendar(t *testing.T) {
 // A name of the world may be anything: no line is too long, none is broken within
 // a letter, and what a calendar reads is what was meant.
 func TestCalendarsReadWhatWasMeant(t *testing.T) {
-	for _, name := range []string{"", "Ä", strings.Repeat("ä", 150), strings.Repeat("x", 150), strings.Repeat("wort ", 30), "a,b;c\\d:e\"f", "日本" + strings.Repeat("語", 60), "<" + strings.Repeat(">", 99)} {
+	for _, name := range []string{"", "Ä", strings.Repeat("ä", 150), strings.Repeat("x", 150),
+		strings.Repeat("wort ", 30), "a,b;c\\d:e\"f", "日本" + strings.Repeat("語", 60), "<" + strings.Repeat(">", 99)} {
 		d := deadline()
 		d.Event.Summary = name
 		raw, err := mailer.Render(d)
@@ -93,7 +97,8 @@ func TestCalendarsReadWhatWasMeant(t *testing.T) {
 		if err != nil || len(c.Events()) != 1 {
 			t.Fatalf("%q: %v", name, err)
 		}
-		if p := c.Events()[0].GetProperty(ics.ComponentPropertySummary); p == nil || p.Value != strings.TrimSpace(name) {
+		if p := c.Events()[0].GetProperty(ics.ComponentPropertySummary); p == nil ||
+			p.Value != strings.TrimSpace(name) {
 			t.Errorf("%q was read as %+v", name, p)
 		}
 	}

@@ -116,7 +116,8 @@ func lookup(name string) (enc encoding.Encoding, canonical string, known bool) {
 	case "utf-16", "utf-16le", "utf-16be":
 		return nil, "UTF-16", true // the octets tell, see decodeUTF16
 	case "iso-8859-1":
-		return charmap.Windows1252, "ISO-8859-1", true // QUIRK: what is called ISO-8859-1 has „…“ and € in it, as the web found out
+		// QUIRK: what is called ISO-8859-1 has „…“ and € in it, as the web found out
+		return charmap.Windows1252, "ISO-8859-1", true
 	case "windows-1252":
 		return charmap.Windows1252, "windows-1252", true
 	case "ibm437":
@@ -140,7 +141,8 @@ func lookup(name string) (enc encoding.Encoding, canonical string, known bool) {
 // isUTF7 knows the names of a charset that no register of ours decodes.
 func isUTF7(name string) bool {
 	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), `'"`))
-	return slices.Contains([]string{"utf-7", "utf7", "x-utf-7", "unicode-1-1-utf-7", "csunicode11utf7", "x-unicode-2-0-utf-7"}, name)
+	return slices.Contains([]string{"utf-7", "utf7", "x-utf-7", "unicode-1-1-utf-7", "csunicode11utf7",
+		"x-unicode-2-0-utf-7"}, name)
 }
 
 // ascii8bit tells the charsets between which the octets of a text decide.

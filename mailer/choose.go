@@ -12,7 +12,8 @@ type place int
 
 const (
 	quotedText place = iota
-	otherFile        // says not whose its orders are, beside a body that has orders: QUIRK: a program attached, with `$a = 5;` in it
+	// says not whose its orders are, beside a body that has orders: QUIRK: a program attached, with `$a = 5;` in it
+	otherFile
 	bodyText
 	plainFile  // orders, and no body has any
 	signedFile // orders, and whose they are
@@ -30,7 +31,9 @@ func (w *walker) place(c candidate) place {
 		return bodyText
 	case c.named && c.orders() > 0:
 		return signedFile
-	case slices.ContainsFunc(w.found, func(b candidate) bool { return b.rank == inBody && b.mail == c.mail && b.orders() > 0 }):
+	case slices.ContainsFunc(w.found, func(b candidate) bool {
+		return b.rank == inBody && b.mail == c.mail && b.orders() > 0
+	}):
 		return otherFile
 	}
 	return plainFile
@@ -61,7 +64,9 @@ func (w *walker) choose(r *Reading) {
 	}
 	r.Notes, r.Quoted = w.notes, w.quoted
 	if best < 0 {
-		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.rank == inBody && strings.TrimSpace(c.text) != "" })
+		best = slices.IndexFunc(w.found, func(c candidate) bool {
+			return c.rank == inBody && strings.TrimSpace(c.text) != ""
+		})
 	} else if w.found[best].rank == inFile {
 		form = ""
 	}
@@ -82,7 +87,8 @@ func (w *walker) choose(r *Reading) {
 			r.Beside = w.ownWords()
 		}
 		if others := w.others(best); len(others) > 0 {
-			r.Notes = append(r.Notes, Note{Code: SeveralTexts, Part: c.part, Word: word(strings.Join(others, ", ")), N: len(others)})
+			r.Notes = append(r.Notes, Note{Code: SeveralTexts, Part: c.part, Word: word(strings.Join(others, ", ")),
+				N: len(others)})
 		}
 	}
 	r.Files = w.otherFiles(taken)

@@ -24,7 +24,8 @@ func TestOpaqueMailCutOff(t *testing.T) {
 			t.Fatal(err)
 		}
 		read := func(b []byte) mailer.Reading {
-			r, err := mailer.Read(t.Context(), append(append(bytes.Clone(head), "\n\n"...), base64.StdEncoding.EncodeToString(b)...), options())
+			r, err := mailer.Read(t.Context(),
+				append(append(bytes.Clone(head), "\n\n"...), base64.StdEncoding.EncodeToString(b)...), options())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -43,7 +44,8 @@ func TestOpaqueMailCutOff(t *testing.T) {
 		}
 	}
 	// A tower of elements without lengths, each in the one before.
-	tower := "From: ute@post.example\r\nContent-Type: application/pkcs7-mime\r\n\r\n" + strings.Repeat("\x30\x80", 1<<20)
+	tower := "From: ute@post.example\r\nContent-Type: application/pkcs7-mime\r\n\r\n" +
+		strings.Repeat("\x30\x80", 1<<20)
 	if r, err := mailer.Read(t.Context(), []byte(tower), options()); err != nil || !has(r, mailer.Encrypted) {
 		t.Errorf("a tower: %v, %v", r.Notes, err)
 	}
@@ -51,8 +53,10 @@ func TestOpaqueMailCutOff(t *testing.T) {
 
 // Octets that are the same in every charset are in the one their sender names.
 func TestPlainOctetsKeepTheirName(t *testing.T) {
-	for declared, want := range map[string]string{"iso-8859-1": "ISO-8859-1", "windows-1252": "windows-1252", "us-ascii": "UTF-8", "utf-8": "UTF-8"} {
-		r, err := mailer.Read(t.Context(), []byte("From: ute@post.example\r\nContent-Type: text/plain; charset="+declared+"\r\n\r\n$A\r\n"), options())
+	for declared, want := range map[string]string{"iso-8859-1": "ISO-8859-1", "windows-1252": "windows-1252",
+		"us-ascii": "UTF-8", "utf-8": "UTF-8"} {
+		r, err := mailer.Read(t.Context(),
+			[]byte("From: ute@post.example\r\nContent-Type: text/plain; charset="+declared+"\r\n\r\n$A\r\n"), options())
 		if err != nil || r.Charset != want || len(r.Notes) != 0 {
 			t.Errorf("%s: read as %q with %v, %v", declared, r.Charset, r.Notes, err)
 		}
@@ -63,13 +67,15 @@ func TestPlainOctetsKeepTheirName(t *testing.T) {
 // lines of the plain text; where that had no long lines, somebody wrote it so.
 func TestHTMLJoinsBrokenLines(t *testing.T) {
 	alternative := func(plain, html string) string {
-		return "From: ute@post.example\r\nContent-Type: multipart/alternative; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\n" + plain +
+		return "From: ute@post.example\r\nContent-Type: multipart/alternative; boundary=x\r\n\r\n--x\r\n" +
+			"Content-Type: text/plain\r\n\r\n" + plain +
 			"\r\n--x\r\nContent-Type: text/html\r\n\r\n" + html + "\r\n--x--\r\n"
 	}
 	long := "1.K.M 3: A 0/1, 0/1, 0/1, 0/1, 0/1, 0/1, 0/1, 0/1, 0/1, 0/1, 0/1,"
 	prose := "Lieber Nachbar, die Suedmark wird Euch nicht angreifen, wenn Ihr sie"
 	for name, c := range map[string]struct{ plain, html, part string }{
-		"broken":           {"$N\r\n#7\r\n" + prose + "\r\nfreigebt.", "<div>$N</div><div>#7</div><div>" + prose + " freigebt.</div>", "html"},
+		"broken": {"$N\r\n#7\r\n" + prose + "\r\nfreigebt.",
+			"<div>$N</div><div>#7</div><div>" + prose + " freigebt.</div>", "html"},
 		"mended by itself": {"$A\r\n" + long + "\r\n0/1, E", "<div>$A</div><div>" + long + " 0/1, E</div>", "body"},
 		"short lines":      {"$A\r\n$N\r\nHallo\r\nNachbar", "<div>$A</div><div>$N</div>Hallo Nachbar", "body"},
 		"other words":      {"$A\r\n" + long + "\r\n0/1, E", "<div>$A</div><div>" + long + " 0/1, V</div>", "body"},

@@ -48,7 +48,8 @@ func TestCorpus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := map[string]string{"part": r.Part, "charset": r.Charset, "machine": r.Machine, "marked": r.Marked, "from": r.From, "subject": r.Subject}
+			got := map[string]string{"part": r.Part, "charset": r.Charset, "machine": r.Machine, "marked": r.Marked,
+				"from": r.From, "subject": r.Subject}
 			if r.Machine+r.Marked == "" {
 				got["noanswer"] = r.NoAnswer
 			}

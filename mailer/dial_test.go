@@ -24,7 +24,8 @@ func TestTLSFor(t *testing.T) {
 		{nil, "[::1]:993", "::1", tls.VersionTLS12},
 		{nil, "mail.example", "mail.example", tls.VersionTLS12},
 		{&tls.Config{}, "mail.example:993", "mail.example", tls.VersionTLS12},
-		{&tls.Config{ServerName: "other.example", MinVersion: tls.VersionTLS13}, "mail.example:993", "other.example", tls.VersionTLS13},
+		{&tls.Config{ServerName: "other.example", MinVersion: tls.VersionTLS13}, "mail.example:993", "other.example",
+			tls.VersionTLS13},
 	} {
 		got := tlsFor(c.given, c.addr)
 		if got.ServerName != c.server || got.MinVersion != c.version {

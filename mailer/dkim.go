@@ -18,7 +18,9 @@ type LookupTXT func(ctx context.Context, name string) ([]string, error)
 const (
 	lookupTime = 5 * time.Second // for one key
 	brokenTime = time.Second     // for one key while DNS gives no answers at all
-	mostDead   = 3               // lookups that failed for senders of one domain: no more are made for them in this run; of all, one after the other: DNS is down
+	// lookups that failed for senders of one domain: no more are made for them in this run; of all, one after
+	// the other: DNS is down
+	mostDead = 3
 )
 
 // Prover verifies DKIM signatures for one run; each key is looked up once.

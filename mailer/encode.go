@@ -67,7 +67,8 @@ func encodeMap(text string, m *charmap.Charmap) []byte {
 var substitutes = map[rune]string{
 	'€': "EUR", '©': "(c)", '®': "(R)", '™': "(TM)", '×': "x", '→': "->", '←': "<-", '•': "*", '·': ".", '°': "o",
 	'ẞ': "SS", 'Æ': "AE", 'æ': "ae", 'Œ': "OE", 'œ': "oe", 'Ø': "Oe", 'ø': "oe", 'Å': "A", 'å': "a", 'Ł': "L", 'ł': "l",
-	'Đ': "D", 'đ': "d", 'ð': "d", 'Ð': "D", 'Þ': "Th", 'þ': "th", 'ı': "i", '§': "Par.", '≤': "<=", '≥': ">=", '≠': "!=",
+	'Đ': "D", 'đ': "d", 'ð': "d", 'Ð': "D", 'Þ': "Th", 'þ': "th", 'ı': "i", '§': "Par.", '≤': "<=",
+	'≥': ">=", '≠': "!=",
 	'½': "1/2", '¼': "1/4", '¾': "3/4", '²': "2", '³': "3", '¹': "1",
 	'─': "-", '│': "|", '┌': "+", '┐': "+", '└': "+", '┘': "+", '├': "+", '┤': "+", '┬': "+", '┴': "+", '┼': "+",
 	'═': "=", '║': "|", '█': "#", '▓': "#", '▒': ":", '░': ".",
@@ -103,7 +104,8 @@ func substitute(r rune, m *charmap.Charmap) []byte {
 // asciiName makes a file name that every mail program keeps: letters, digits,
 // dot, dash and underscore.
 func asciiName(name string) string {
-	spelled := strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss").Replace(norm.NFC.String(name))
+	spelled := strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß",
+		"ss").Replace(norm.NFC.String(name))
 	out := strings.Map(func(r rune) rune {
 		switch {
 		case r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)), r == '.', r == '-', r == '_':

@@ -50,7 +50,9 @@ func TestFolderThatIsThere(t *testing.T) {
 				return answer != ""
 			})
 		})
-		_, err := mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second}, take)
+		_, err := mailer.Poll(t.Context(),
+			mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q",
+				Timeout: 20 * time.Second}, take)
 		if (err == nil) != (c.want == "") || mailer.TroubleOf(err) != c.want {
 			t.Errorf("%s: %v, trouble %q, want %q", name, err, mailer.TroubleOf(err), c.want)
 		}

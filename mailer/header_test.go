@@ -46,12 +46,22 @@ func TestCleanHeader(t *testing.T) {
 // A type and its parameters are read, however programs write them (RFC 2045, 2231).
 func TestMediaType(t *testing.T) {
 	for in, want := range map[string]string{
-		"text/plain; charset=utf-8": "text/plain map[charset:utf-8]", `TEXT/Plain ; Charset="UTF-8"`: "text/plain map[charset:UTF-8]", "": " map[]", "text": "text map[]",
-		"text/plain; name=my file.txt": "text/plain map[name:my file.txt]", "Text/Plain ;; charset = x ": "text/plain map[charset:x]", `text/plain; name= "a b" x; charset=y`: `text/plain map[charset:y name:a b" x]`,
-		"attachment; filename*=ISO-8859-1''%FCber.txt": "attachment map[filename:über.txt]", "attachment; filename*0*=UTF-8''%C3; filename*1*=%BC.txt": "attachment map[filename:ü.txt]",
-		`attachment; filename*0="a%20"; filename*1="b.txt"`: "attachment map[filename:a%20b.txt]", "attachment; filename*1=b; filename*0=a": "attachment map[filename:a]",
-		"attachment; filename=x; filename=y": "attachment map[filename:x]", "attachment; filename": "attachment map[]", "x; name*=a%zz": "x map[name:a%zz]", "x; name*=a'b": "x map[name:a'b]",
-		"x; name*=utf-8'de'a'b": "x map[name:a'b]", "x/y; a=1; b*0=2": "x/y map[a:1 b:2]", "x; name*0=a; name*2=c; name*1=b": "x map[name:ab]",
+		"text/plain; charset=utf-8":    "text/plain map[charset:utf-8]",
+		`TEXT/Plain ; Charset="UTF-8"`: "text/plain map[charset:UTF-8]", "": " map[]", "text": "text map[]",
+		"text/plain; name=my file.txt":                            "text/plain map[name:my file.txt]",
+		"Text/Plain ;; charset = x ":                              "text/plain map[charset:x]",
+		`text/plain; name= "a b" x; charset=y`:                    `text/plain map[charset:y name:a b" x]`,
+		"attachment; filename*=ISO-8859-1''%FCber.txt":            "attachment map[filename:über.txt]",
+		"attachment; filename*0*=UTF-8''%C3; filename*1*=%BC.txt": "attachment map[filename:ü.txt]",
+		`attachment; filename*0="a%20"; filename*1="b.txt"`:       "attachment map[filename:a%20b.txt]",
+		"attachment; filename*1=b; filename*0=a":                  "attachment map[filename:a]",
+		"attachment; filename=x; filename=y":                      "attachment map[filename:x]",
+		"attachment; filename":                                    "attachment map[]",
+		"x; name*=a%zz":                                           "x map[name:a%zz]",
+		"x; name*=a'b":                                            "x map[name:a'b]",
+		"x; name*=utf-8'de'a'b":                                   "x map[name:a'b]",
+		"x/y; a=1; b*0=2":                                         "x/y map[a:1 b:2]",
+		"x; name*0=a; name*2=c; name*1=b":                         "x map[name:ab]",
 	} {
 		kind, params := mediaType(in)
 		if got := kind + " " + fmt.Sprint(params); got != want && (params != nil || want != kind+" map[]") {
@@ -63,8 +73,11 @@ func TestMediaType(t *testing.T) {
 // A date is one of mails' times, or none.
 func TestSentAt(t *testing.T) {
 	for in, want := range map[string]time.Time{
-		"Mon, 02 Feb 2026 10:00:00 +0100": time.Date(2026, 2, 2, 9, 0, 0, 0, time.UTC), "Tue, 01 Jan 1980 00:00:00 +0000": time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC),
-		"Mon, 31 Dec 1979 23:59:59 +0000": {}, "Wed, 31 Dec 9000 10:00:00 +0000": time.Date(9000, 12, 31, 10, 0, 0, 0, time.UTC), "Thu, 01 Jan 9001 10:00:00 +0000": {}, "heute": {}, "": {},
+		"Mon, 02 Feb 2026 10:00:00 +0100": time.Date(2026, 2, 2, 9, 0, 0, 0, time.UTC),
+		"Tue, 01 Jan 1980 00:00:00 +0000": time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC),
+		"Mon, 31 Dec 1979 23:59:59 +0000": {},
+		"Wed, 31 Dec 9000 10:00:00 +0000": time.Date(9000, 12, 31, 10, 0, 0, 0, time.UTC),
+		"Thu, 01 Jan 9001 10:00:00 +0000": {}, "heute": {}, "": {},
 	} {
 		var h message.Header
 		h.Set("Date", in)
@@ -82,7 +95,8 @@ func TestMessageIDs(t *testing.T) {
 		n    int
 		want string
 	}{
-		{"<a@b> <c@d>", 1, "<c@d>"}, {"<a@b> <c@d>", 2, "<a@b> <c@d>"}, {"<a@b>", 20, "<a@b>"}, {"a@b", 1, ""}, {"<a b>", 1, ""}, {"<a\r\n@b> <c@d", 2, ""}, {"<<a@b>>", 1, "<a@b>"},
+		{"<a@b> <c@d>", 1, "<c@d>"}, {"<a@b> <c@d>", 2, "<a@b> <c@d>"}, {"<a@b>", 20, "<a@b>"}, {"a@b", 1, ""},
+		{"<a b>", 1, ""}, {"<a\r\n@b> <c@d", 2, ""}, {"<<a@b>>", 1, "<a@b>"},
 		{"<" + long + ">", 1, "<" + long + ">"}, {"<x" + long + ">", 1, ""}, {"<>", 1, ""}, {"<ä@b>", 1, ""},
 	} {
 		if got := strings.Join(messageIDs(c.in, c.n), " "); got != c.want {
@@ -99,8 +113,10 @@ func TestAddresses(t *testing.T) {
 		t.Errorf("%d addresses of a list that nobody quoted, want the first 100", len(got))
 	}
 	for in, want := range map[string]string{
-		"Ute <Ute@Post.Example>": "Ute <ute@post.example>", "Meier, Jörg <J@X.de>": "<j@x.de>", `"Meier, J" <j@x.de>, k@x.de`: "Meier, J <j@x.de>, <k@x.de>", "": "", "niemand": "",
-		"a@b.example., 'c@d.example'": "<a@b.example>, <c@d.example>", "=?iso-8859-1?q?=FCte?= <u@x.de>": "üte <u@x.de>",
+		"Ute <Ute@Post.Example>": "Ute <ute@post.example>", "Meier, Jörg <J@X.de>": "<j@x.de>",
+		`"Meier, J" <j@x.de>, k@x.de`: "Meier, J <j@x.de>, <k@x.de>", "": "", "niemand": "",
+		"a@b.example., 'c@d.example'":     "<a@b.example>, <c@d.example>",
+		"=?iso-8859-1?q?=FCte?= <u@x.de>": "üte <u@x.de>",
 	} {
 		var h message.Header
 		h.Set("From", in)

@@ -83,7 +83,9 @@ func TestEndlessLines(t *testing.T) {
 			})
 		})
 		got := memory(func() {
-			_, err := mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second}, nil)
+			_, err := mailer.Poll(t.Context(),
+				mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q",
+					Timeout: 20 * time.Second}, nil)
 			if err == nil || mailer.TroubleOf(err) != mailer.Down {
 				t.Errorf("imap %s: %v", name, err)
 			}
@@ -95,7 +97,8 @@ func TestEndlessLines(t *testing.T) {
 	var sent atomic.Int64
 	addr := server(t, func(c net.Conn) { fmt.Fprint(c, "220-"); flood(c, &sent) })
 	got := memory(func() {
-		o := sender(t, mailer.SMTPConfig{Addr: addr, TLS: mailer.Plain, Timeout: 20 * time.Second}).Send(t.Context(), "", player, letter(1))
+		o := sender(t, mailer.SMTPConfig{Addr: addr, TLS: mailer.Plain, Timeout: 20 * time.Second}).Send(t.Context(),
+			"", player, letter(1))
 		if o.Result != mailer.Temporary || !o.ServerDown() {
 			t.Errorf("smtp: %v", o)
 		}
@@ -142,7 +145,9 @@ func TestHugeSearch(t *testing.T) {
 		})
 		got := memory(func() {
 			// That the set makes no sense may be an error or nothing; it comes soon.
-			_, err := mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second},
+			_, err := mailer.Poll(t.Context(),
+				mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, Processed: "P", Quarantine: "Q",
+					Timeout: 20 * time.Second},
 				func(mailer.Fetched) (mailer.Verdict, error) { return mailer.Keep, nil })
 			if err != nil && mailer.TroubleOf(err) != mailer.Down {
 				t.Errorf("%s: %v", set, err)
@@ -203,7 +208,9 @@ func TestPollCutShort(t *testing.T) {
 	in.Addr = addr
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	if _, err := mailer.Poll(ctx, in, func(mailer.Fetched) (mailer.Verdict, error) { return mailer.Processed, nil }); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := mailer.Poll(ctx, in, func(mailer.Fetched) (mailer.Verdict, error) {
+		return mailer.Processed, nil
+	}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v, want the deadline", err)
 	}
 	counts(t, s, 2, 3, 0)

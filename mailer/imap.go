@@ -205,7 +205,8 @@ type listed struct {
 func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
 	var out []listed
 	err := m.receive(ctx, manyOctets, func() error {
-		got, err := m.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}).Collect()
+		got, err := m.Fetch(imap.UIDSetNum(uids...),
+			&imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}).Collect()
 		for _, g := range got {
 			out = append(out, listed{uid: g.UID, size: g.RFC822Size, at: g.InternalDate})
 		}
@@ -217,7 +218,8 @@ func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
 // fetch gets one mail, or only its header, at most limit octets; whole is false
 // if there were more. Nothing without an error: the mail is gone, or the server
 // cannot show it.
-func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool, limit int64) (raw []byte, whole bool, err error) {
+func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool,
+	limit int64) (raw []byte, whole bool, err error) {
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: limit + 1}}
 	if header {
 		section.Specifier = imap.PartSpecifierHeader
@@ -225,7 +227,8 @@ func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool, limit in
 	whole = true
 	// QUIRK: servers that send a part as long as they like.
 	err = m.receive(ctx, fewOctets+2*limit, func() error {
-		cmd := m.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
+		cmd := m.Fetch(imap.UIDSetNum(uid),
+			&imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
 		defer cmd.Close() // an unread FETCH blocks the connection for ever
 		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 			for item := msg.Next(); item != nil; item = msg.Next() {
@@ -260,7 +263,8 @@ type fielded struct {
 func (m *mailbox) withField(ctx context.Context, set imap.NumSet, name string) (out []fielded, err error) {
 	section := &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader, HeaderFields: []string{name}}
 	err = m.receive(ctx, manyOctets, func() error {
-		got, err := m.Fetch(set, &imap.FetchOptions{UID: true, Flags: true, BodySection: []*imap.FetchItemBodySection{section}}).Collect()
+		got, err := m.Fetch(set, &imap.FetchOptions{UID: true, Flags: true,
+			BodySection: []*imap.FetchItemBodySection{section}}).Collect()
 		for _, g := range got {
 			if slices.Contains(g.Flags, imap.FlagDeleted) {
 				continue

@@ -48,7 +48,8 @@ func (w *walker) leaf(l leaf) {
 }
 
 // noBody are texts for programs.
-var noBody = []string{"text/calendar", "text/vcard", "text/x-vcard", "text/directory", "text/rtf", "text/richtext", "text/enriched", "text/xml", "text/rfc822-headers"}
+var noBody = []string{"text/calendar", "text/vcard", "text/x-vcard", "text/directory", "text/rtf", "text/richtext",
+	"text/enriched", "text/xml", "text/rfc822-headers"}
 
 // body takes a plain text that is not a file.
 func (w *walker) body(l leaf) {
@@ -125,7 +126,8 @@ func (w *walker) written(c candidate, text, where string) candidate {
 	w.quote(o.rest)
 	if form := filledIn(text, w.o.Mark); form != "" && where == "" {
 		f := candidate{text: form, score: w.score(form)}
-		if w.form.text == "" || f.score > w.form.score || f.score == w.form.score && textLines(f.text) < textLines(w.form.text) {
+		if w.form.text == "" || f.score > w.form.score || f.score == w.form.score &&
+			textLines(f.text) < textLines(w.form.text) {
 			w.form = f
 		}
 	}
@@ -279,7 +281,8 @@ func (w *walker) zip(l leaf) {
 			w.mail(f.data, l.depth, l.where)
 			continue
 		}
-		w.leaf(leaf{kind: "application/octet-stream", name: name, attached: true, part: l.where + "zip: " + name, where: l.where, depth: l.depth, data: f.data})
+		w.leaf(leaf{kind: "application/octet-stream", name: name, attached: true, part: l.where + "zip: " + name,
+			where: l.where, depth: l.depth, data: f.data})
 	}
 }
 
@@ -293,7 +296,8 @@ func isText(l leaf) bool {
 		return strings.Count(text, "\uFFFD")*20 < utf8.RuneCountInString(text)
 	}
 	head := l.data[:min(len(l.data), 1<<16)]
-	for _, magic := range []string{"%PDF", "\x89PNG", "GIF8", "\xff\xd8\xff", "PK\x03\x04", "Rar!", "\x1f\x8b", "\xd0\xcf\x11\xe0", "7z\xbc\xaf"} {
+	for _, magic := range []string{"%PDF", "\x89PNG", "GIF8", "\xff\xd8\xff", "PK\x03\x04", "Rar!", "\x1f\x8b",
+		"\xd0\xcf\x11\xe0", "7z\xbc\xaf"} {
 		if bytes.HasPrefix(head, []byte(magic)) {
 			return false
 		}

@@ -13,7 +13,9 @@ func TestFirstLines(t *testing.T) {
 		head, rest string
 		lines      int
 	}{
-		{"a\nb\nc\n", 2, "a\nb\n", "c\n", 2}, {"a\nb\nc", 3, "a\nb\nc", "", 3}, {"a\nb\n", 3, "a\nb\n", "", 2}, {"a", 0, "", "a", 0}, {"", 2, "", "", 0}, {"\n\na", 1, "\n", "\na", 1}, {"\na", 2, "\na", "", 2}, {"a", 1, "a", "", 1},
+		{"a\nb\nc\n", 2, "a\nb\n", "c\n", 2}, {"a\nb\nc", 3, "a\nb\nc", "", 3}, {"a\nb\n", 3, "a\nb\n", "", 2},
+		{"a", 0, "", "a", 0}, {"", 2, "", "", 0}, {"\n\na", 1, "\n", "\na", 1}, {"\na", 2, "\na", "", 2},
+		{"a", 1, "a", "", 1},
 	} {
 		head, lines := firstLines(c.text, c.n)
 		if rest := string(afterLines([]byte(c.text), c.n)); head != c.head || rest != c.rest || lines != c.lines {
@@ -28,8 +30,10 @@ func TestAfford(t *testing.T) {
 		data, head string
 		text, left int
 	}{
-		{"ab\ncd\nef", "ab\ncd\nef", 8, 0}, {"ab\ncd\nef", "ab\ncd\nef", 9, 1}, {"ab\ncd\nef", "ab\ncd\n", 7, 1}, {"ab\ncd\nef", "ab\n", 4, 1}, {"abcdef", "abcd", 4, 0}, {"\nabc", "\n", 3, 2}, {"ab", "", 0, 0},
-		{"a\x00\n\x00b\x00", "a\x00\n\x00", 3, 0}, {"a\x00\n\x00b\x00", "a\x00\n\x00", 4, 0}, {"\x00a\x00\n\x00b", "\x00a\x00\n", 5, 1}, {"\x00bc", "\x00bc", 3, 0}, {"\x00bc", "\x00b", 1, 0},
+		{"ab\ncd\nef", "ab\ncd\nef", 8, 0}, {"ab\ncd\nef", "ab\ncd\nef", 9, 1}, {"ab\ncd\nef", "ab\ncd\n", 7, 1},
+		{"ab\ncd\nef", "ab\n", 4, 1}, {"abcdef", "abcd", 4, 0}, {"\nabc", "\n", 3, 2}, {"ab", "", 0, 0},
+		{"a\x00\n\x00b\x00", "a\x00\n\x00", 3, 0}, {"a\x00\n\x00b\x00", "a\x00\n\x00", 4, 0},
+		{"\x00a\x00\n\x00b", "\x00a\x00\n", 5, 1}, {"\x00bc", "\x00bc", 3, 0}, {"\x00bc", "\x00b", 1, 0},
 	} {
 		w := &walker{budget: budget{text: c.text}}
 		head, whole := w.afford([]byte(c.data))
@@ -50,10 +54,16 @@ func TestIsText(t *testing.T) {
 		kind, data string
 		want       bool
 	}{
-		{"image/png", "$A\n", true}, {"text/plain", "%PDF-1.4", false}, {"text/plain", "\x89PNG", false}, {"text/plain", "GIF89a", false}, {"text/plain", "\xff\xd8\xff", false}, {"text/plain", "PK\x03\x04", false},
-		{"text/plain", "Rar!", false}, {"text/plain", "\x1f\x8b", false}, {"text/plain", "\xd0\xcf\x11\xe0", false}, {"text/plain", "7z\xbc\xaf", false},
-		{"image/png", blank + "\x01", true}, {"image/png", blank[1:] + "\x01", false}, {"image/png", "\t\n\r\f\x1a\x1b\x07", true}, {"image/png", "\x08", false}, {"image/png", "\x1f", false}, {"image/png", " ", true},
-		{"text/plain", "ab\x01\x02", true}, {"text/plain", "a\x01\x02", false}, {"", "", true}, {"image/png", string(letters), true}, // only its head is looked at
+		{"image/png", "$A\n", true}, {"text/plain", "%PDF-1.4", false}, {"text/plain", "\x89PNG", false},
+		{"text/plain", "GIF89a", false}, {"text/plain", "\xff\xd8\xff", false}, {"text/plain", "PK\x03\x04", false},
+		{"text/plain", "Rar!", false}, {"text/plain", "\x1f\x8b", false}, {"text/plain", "\xd0\xcf\x11\xe0", false},
+		{"text/plain", "7z\xbc\xaf", false},
+		{"image/png", blank + "\x01", true}, {"image/png", blank[1:] + "\x01", false},
+		{"image/png", "\t\n\r\f\x1a\x1b\x07", true}, {"image/png", "\x08", false}, {"image/png", "\x1f", false},
+		{"image/png", " ", true},
+		// only its head is looked at
+		{"text/plain", "ab\x01\x02", true}, {"text/plain", "a\x01\x02", false}, {"", "", true},
+		{"image/png", string(letters), true},
 	} {
 		if got := isText(leaf{kind: c.kind, data: []byte(c.data)}); got != c.want {
 			t.Errorf("%s %.20q: %v", c.kind, c.data, got)
@@ -75,10 +85,12 @@ func TestStepAllows(t *testing.T) {
 
 // A command waits for the fetch under way: the connection is one.
 func TestAlone(t *testing.T) {
-	b := &belt{left: []listed{{uid: 1}}, under: make(chan arrival, 1), fetch: func(l listed) arrival { return arrival{uid: l.uid} }}
+	b := &belt{left: []listed{{uid: 1}}, under: make(chan arrival, 1),
+		fetch: func(l listed) arrival { return arrival{uid: l.uid} }}
 	b.ask()
 	ran := false
-	if err := (&poll{belt: b}).alone(func() error { ran = !b.underWay && len(b.arrived) == 1; return nil }); err != nil || !ran {
+	if err := (&poll{belt: b}).alone(func() error { ran = !b.underWay && len(b.arrived) == 1; return nil }); err !=
+		nil || !ran {
 		t.Errorf("a fetch was under way, %v", err)
 	}
 	if err := (&poll{}).alone(func() error { return nil }); err != nil {

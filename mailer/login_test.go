@@ -25,12 +25,16 @@ func TestLogins(t *testing.T) {
 		{name: "plain", auth: mailer.AuthPlain},
 		{name: "login", auth: mailer.AuthLogin},
 		{name: "SMTP offers LOGIN alone", server: mailertest.Options{Login: true}},
-		{name: "PLAIN where SMTP offers LOGIN alone", server: mailertest.Options{Login: true}, auth: mailer.AuthPlain, smtp: mailer.Login, says: `PLAIN is wanted, offered "LOGIN"`},
+		{name: "PLAIN where SMTP offers LOGIN alone", server: mailertest.Options{Login: true}, auth: mailer.AuthPlain,
+			smtp: mailer.Login, says: `PLAIN is wanted, offered "LOGIN"`},
 		{name: "auto with a token", server: mailertest.Options{XOAuth2: true}, token: secret},
 		{name: "xoauth2", server: mailertest.Options{XOAuth2: true}, auth: mailer.AuthXOAuth2, token: secret},
-		{name: "stale token", server: mailertest.Options{XOAuth2: true}, token: "stale-token-4711", smtp: mailer.Login, imap: mailer.Login, never: "stale-token-4711"},
-		{name: "token where passwords are wanted", token: secret, smtp: mailer.Login, imap: mailer.Login, says: "XOAUTH2 is wanted", never: secret},
-		{name: "password where tokens are wanted", server: mailertest.Options{XOAuth2: true}, smtp: mailer.Login, imap: mailer.Login, never: secret},
+		{name: "stale token", server: mailertest.Options{XOAuth2: true}, token: "stale-token-4711", smtp: mailer.Login,
+			imap: mailer.Login, never: "stale-token-4711"},
+		{name: "token where passwords are wanted", token: secret, smtp: mailer.Login, imap: mailer.Login,
+			says: "XOAUTH2 is wanted", never: secret},
+		{name: "password where tokens are wanted", server: mailertest.Options{XOAuth2: true}, smtp: mailer.Login,
+			imap: mailer.Login, never: secret},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -76,14 +80,16 @@ func TestNullSenderRefused(t *testing.T) {
 	s.Fail(mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>"})
 	first := sender(t, outbox(s))
 	for i, want := range []bool{true, false} {
-		if o := first.Send(t.Context(), "", player, letter(i)); o.Result != mailer.Delivered || o.From != game || o.NullRefused != want {
+		if o := first.Send(t.Context(), "", player, letter(i)); o.Result != mailer.Delivered || o.From != game ||
+			o.NullRefused != want {
 			t.Errorf("letter %d: %v from %q, refused %v, want %v", i, o, o.From, o.NullRefused, want)
 		}
 	}
 	s.Mend() // were it tried, it would be taken
 	told := outbox(s)
 	told.NoNull = true
-	if o := sender(t, told).Send(t.Context(), "", player, letter(3)); o.Result != mailer.Delivered || o.From != game || o.NullRefused {
+	if o := sender(t, told).Send(t.Context(), "", player, letter(3)); o.Result != mailer.Delivered || o.From != game ||
+		o.NullRefused {
 		t.Errorf("told: %v from %q", o, o.From)
 	}
 	for _, l := range s.Letters() {

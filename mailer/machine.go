@@ -19,7 +19,8 @@ func machine(h message.Header, from, self string) string {
 	if kind == "multipart/report" || kind == "message/delivery-status" || params["report-type"] != "" {
 		return "delivery report"
 	}
-	for _, name := range []string{"X-Failed-Recipients", "X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply-From", "X-Mailer-Daemon"} {
+	for _, name := range []string{"X-Failed-Recipients", "X-Autoreply", "X-Autorespond", "X-Autoresponder",
+		"X-Auto-Reply-From", "X-Mailer-Daemon"} {
 		if h.Has(name) {
 			return name
 		}
@@ -50,7 +51,9 @@ func marked(h message.Header, subject string) (mark string, absent bool) {
 	}
 	// QUIRK: Exchange and some web mailers mark absence notes by nothing but their
 	// subject. A person's answer to one has "AW:" in front.
-	for _, p := range []string{"automatische antwort:", "automatic reply:", "abwesenheitsnotiz", "out of office:", "out of office autoreply", "autoreply:", "réponse automatique", "gelesen:", "nicht gelesen:", "unzustellbar:", "undeliverable:", "undelivered mail returned"} {
+	for _, p := range []string{"automatische antwort:", "automatic reply:", "abwesenheitsnotiz", "out of office:",
+		"out of office autoreply", "autoreply:", "réponse automatique", "gelesen:", "nicht gelesen:", "unzustellbar:",
+		"undeliverable:", "undelivered mail returned"} {
 		if strings.HasPrefix(strings.ToLower(subject), p) {
 			return "Subject: " + word(subject), true
 		}
@@ -74,16 +77,20 @@ func noAnswer(h message.Header, from string) string {
 			return word(f.Key())
 		}
 	}
-	for _, v := range strings.FieldsFunc(strings.ToLower(h.Get("X-Auto-Response-Suppress")), func(r rune) bool { return r == ',' || r == ';' || r == ' ' }) {
+	for _, v := range strings.FieldsFunc(strings.ToLower(h.Get("X-Auto-Response-Suppress")),
+		func(r rune) bool { return r == ',' || r == ';' || r == ' ' }) {
 		if v == "all" || v == "autoreply" || v == "oof" {
 			return "X-Auto-Response-Suppress: " + v
 		}
 	}
 	local, _, _ := strings.Cut(from, "@")
-	if slices.Contains([]string{"noreply", "no-reply", "no_reply", "donotreply", "do-not-reply", "nobody", "root", "abuse", "listserv", "majordomo", "bounce", "bounces"}, local) {
+	if slices.Contains([]string{"noreply", "no-reply", "no_reply", "donotreply", "do-not-reply", "nobody", "root",
+		"abuse", "listserv", "majordomo", "bounce", "bounces"}, local) {
 		return "From: " + local
 	}
-	if strings.HasPrefix(local, "owner-") || strings.HasSuffix(local, "-request") || strings.HasPrefix(local, "bounce-") || strings.HasPrefix(local, "noreply-") || strings.HasSuffix(local, "-bounces") {
+	if strings.HasPrefix(local, "owner-") || strings.HasSuffix(local, "-request") ||
+		strings.HasPrefix(local, "bounce-") || strings.HasPrefix(local, "noreply-") ||
+		strings.HasSuffix(local, "-bounces") {
 		return "From: " + word(local)
 	}
 	return ""
@@ -92,7 +99,9 @@ func noAnswer(h message.Header, from string) string {
 // absence is in the subject of an answer that a program gives while its owner is
 // away. People write such words, too, so they are no sign of a machine by
 // themselves.
-var absence = regexp.MustCompile(`(?i)\b(abwesen\pL*|urlaub\pL*|ferien\pL*|vacation|holidays?|absen(t|ce)|away|on leave|ooo|out of (the |my )?office|nicht (da|im büro|im haus)|auto(matic|mated|matische)?[ -]?(reply|response|answer|antwort)|auto(responder)?:)`)
+var absence = regexp.MustCompile(`(?i)\b(abwesen\pL*|urlaub\pL*|ferien\pL*|vacation|holidays?|absen(t|ce)|away` +
+	`|on leave|ooo|out of (the |my )?office|nicht (da|im büro|im haus)|auto(matic|mated|matische)?[ -]?(reply` +
+	`|response|answer|antwort)|auto(responder)?:)`)
 
 // automatic says what makes a mail look like such an answer, though a person may
 // have written it: nothing may be taken for his yes that such a mail quotes.

@@ -126,7 +126,8 @@ func (p *poll) recount(ctx context.Context) {
 		return
 	}
 	box, err := p.examine(ctx)
-	if err == nil && box.UIDValidity == known.Validity && uint32(box.UIDNext) == known.Next+moved && box.NumMessages == known.Mails+moved {
+	if err == nil && box.UIDValidity == known.Validity && uint32(box.UIDNext) == known.Next+moved &&
+		box.NumMessages == known.Mails+moved {
 		known.Next += moved
 		known.Mails += moved
 	}
@@ -134,7 +135,8 @@ func (p *poll) recount(ctx context.Context) {
 
 // where names what a mark is about, so that one remembered of another account does not count.
 func (p *poll) where() string {
-	sum := sha256.Sum256([]byte(strings.Join([]string{strings.ToLower(p.c.Addr), p.c.User, p.c.Inbox, p.c.Processed}, "\x00")))
+	sum := sha256.Sum256([]byte(strings.Join([]string{strings.ToLower(p.c.Addr), p.c.User, p.c.Inbox, p.c.Processed},
+		"\x00")))
 	return fmt.Sprintf("%x", sum[:8])
 }
 
@@ -165,7 +167,8 @@ const (
 // since it was looked at the last time, before which there was no older one of another
 // world; if nothing is known, those among all. Next is the UID from which on nothing was
 // looked at.
-func (p *poll) marks(ctx context.Context, known MarkKnown, box *imap.SelectData) (marks []seenMark, next uint32, err error) {
+func (p *poll) marks(ctx context.Context, known MarkKnown,
+	box *imap.SelectData) (marks []seenMark, next uint32, err error) {
 	next = max(uint32(box.UIDNext), known.Next)
 	if box.NumMessages == 0 {
 		return nil, next, nil
@@ -225,7 +228,8 @@ func (p *poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 	if err != nil || h.Has("Received") || h.Has("Return-Path") || h.Has("Delivered-To") {
 		return nil, nil
 	}
-	m := &seenMark{uid: uid, world: firstWord(h.Get(markWorld)), name: word(field(h, markName)), inbox: field(h, markInbox), at: sentAt(h)}
+	m := &seenMark{uid: uid, world: firstWord(h.Get(markWorld)), name: word(field(h, markName)),
+		inbox: field(h, markInbox), at: sentAt(h)}
 	if m.world == "" {
 		return nil, nil
 	}
@@ -318,10 +322,13 @@ func encodeWords(s string) string { return mime.QEncoding.Encode("utf-8", oneLin
 func (m Mark) message(inbox string) []byte {
 	var b bytes.Buffer
 	for _, f := range [][2]string{
-		{"From", m.Address}, {"To", m.Address}, {"Subject", encodeWords(m.Subject)}, {"Date", m.At.UTC().Format(time.RFC1123Z)},
-		{"Message-ID", fmt.Sprintf("<mark.%s.%d@weltentor.invalid>", m.World, m.At.Unix())}, {"Auto-Submitted", "auto-generated"},
+		{"From", m.Address}, {"To", m.Address}, {"Subject", encodeWords(m.Subject)},
+		{"Date", m.At.UTC().Format(time.RFC1123Z)},
+		{"Message-ID", fmt.Sprintf("<mark.%s.%d@weltentor.invalid>", m.World, m.At.Unix())},
+		{"Auto-Submitted", "auto-generated"},
 		{markWorld, m.World}, {markName, encodeWords(m.Name)}, {markInbox, encodeWords(inbox)},
-		{"MIME-Version", "1.0"}, {"Content-Type", "text/plain; charset=utf-8"}, {"Content-Transfer-Encoding", "quoted-printable"},
+		{"MIME-Version", "1.0"}, {"Content-Type", "text/plain; charset=utf-8"},
+		{"Content-Transfer-Encoding", "quoted-printable"},
 	} {
 		fmt.Fprintf(&b, "%s: %s\r\n", f[0], f[1])
 	}

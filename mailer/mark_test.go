@@ -21,7 +21,8 @@ import (
 // marked is the game's mailbox as a world of this name reads it.
 func marked(s *mailertest.Server, world string) mailer.IMAPConfig {
 	c := inbox(s)
-	c.Mark = mailer.Mark{World: "id" + world, Name: world, Address: game, Subject: world + " reads INBOX", Text: "Größe\n", At: time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC)}
+	c.Mark = mailer.Mark{World: "id" + world, Name: world, Address: game, Subject: world + " reads INBOX",
+		Text: "Größe\n", At: time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC)}
 	return c
 }
 
@@ -59,12 +60,14 @@ func live(t *testing.T, s *mailertest.Server) (out []string) {
 	if _, err := c.Select("Processed", nil).Wait(); err != nil {
 		return nil
 	}
-	found, err := c.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}, Header: []imap.SearchCriteriaHeaderField{{Key: "X-Weltentor-World"}}}, nil).Wait()
+	found, err := c.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted},
+		Header: []imap.SearchCriteriaHeaderField{{Key: "X-Weltentor-World"}}}, nil).Wait()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, uid := range found.AllUIDs() {
-		got, err := c.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{Peek: true}}}).Collect()
+		got, err := c.Fetch(imap.UIDSetNum(uid),
+			&imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{Peek: true}}}).Collect()
 		if err != nil || len(got) != 1 {
 			t.Fatal(got, err)
 		}
@@ -88,7 +91,8 @@ func wantLive(t *testing.T, s *mailertest.Server, what string, want ...string) {
 func wantShared(t *testing.T, what string, err error, name string) {
 	t.Helper()
 	var shared *mailer.SharedError
-	if !errors.As(err, &shared) || shared.Name != name || shared.Inbox != "INBOX" || shared.Folder != "Processed" || mailer.TroubleOf(err) != "" {
+	if !errors.As(err, &shared) || shared.Name != name || shared.Inbox != "INBOX" || shared.Folder != "Processed" ||
+		mailer.TroubleOf(err) != "" {
 		t.Errorf("%s: %+v, %v", what, shared, err)
 	}
 }
@@ -109,7 +113,8 @@ func put(t *testing.T, s *mailertest.Server, raw string) {
 }
 
 func markOf(world, inbox string, more ...string) string {
-	return strings.Join(append(more, "From: "+game, "X-Weltentor-World: id"+world, "X-Weltentor-Name: "+world, "X-Weltentor-Inbox: "+inbox), "\r\n") + "\r\n\r\nmine\r\n"
+	return strings.Join(append(more, "From: "+game, "X-Weltentor-World: id"+world, "X-Weltentor-Name: "+world,
+		"X-Weltentor-Inbox: "+inbox), "\r\n") + "\r\n\r\nmine\r\n"
 }
 
 // The first world that reads an inbox puts its mark into the folder, which is made for
@@ -165,7 +170,9 @@ func TestADeletedMark(t *testing.T) {
 			if _, err := c.Select("Processed", nil).Wait(); err != nil {
 				t.Fatal(err)
 			}
-			if err := c.Store(imap.UIDSetNum(uid), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close(); err != nil {
+			if err := c.Store(imap.UIDSetNum(uid),
+				&imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close(); err !=
+				nil {
 				t.Fatal(err)
 			}
 			if !o.NoPlus {
@@ -240,7 +247,8 @@ func TestAMarkThatWasMailed(t *testing.T) {
 	if err := keeper(t, s).Create("Processed", nil).Wait(); err != nil {
 		t.Fatal(err)
 	}
-	for _, by := range []string{"Received: from evil.example", "Return-Path: <evil@evil.example>", "Delivered-To: " + game} {
+	for _, by := range []string{"Received: from evil.example", "Return-Path: <evil@evil.example>",
+		"Delivered-To: " + game} {
 		put(t, s, markOf("evil", "INBOX", by))
 	}
 	one := marked(s, "one")

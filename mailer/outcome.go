@@ -15,7 +15,8 @@ const (
 	Delivered Result = "delivered" // the server has it
 	Temporary Result = "temporary" // it has not; try again later
 	Permanent Result = "permanent" // it refuses this letter for good
-	Uncertain Result = "uncertain" // lost after the final dot: perhaps it has it; try again with the same Message-ID, few times
+	// lost after the final dot: perhaps it has it; try again with the same Message-ID, few times
+	Uncertain Result = "uncertain"
 )
 
 // Stage is the step of a letter's way at which its outcome was decided.

@@ -14,9 +14,12 @@ import (
 // The server's code says whose fault it was, and whether to try again (RFC 5321, 4954).
 func TestOutcome(t *testing.T) {
 	for code, want := range map[int]Outcome{
-		421: {Result: Temporary}, 450: {Result: Temporary}, 499: {Result: Temporary}, 500: {Result: Permanent}, 550: {Result: Permanent}, 599: {Result: Permanent}, 250: {Result: Temporary}, 600: {Result: Temporary},
-		529: {Result: Permanent}, 531: {Result: Permanent}, 533: {Result: Permanent}, 536: {Result: Permanent}, 537: {Result: Permanent}, 539: {Result: Permanent},
-		530: {Result: Temporary, Trouble: Login}, 534: {Result: Temporary, Trouble: Login}, 535: {Result: Temporary, Trouble: Login}, 538: {Result: Temporary, Trouble: Login},
+		421: {Result: Temporary}, 450: {Result: Temporary}, 499: {Result: Temporary}, 500: {Result: Permanent},
+		550: {Result: Permanent}, 599: {Result: Permanent}, 250: {Result: Temporary}, 600: {Result: Temporary},
+		529: {Result: Permanent}, 531: {Result: Permanent}, 533: {Result: Permanent}, 536: {Result: Permanent},
+		537: {Result: Permanent}, 539: {Result: Permanent},
+		530: {Result: Temporary, Trouble: Login}, 534: {Result: Temporary, Trouble: Login},
+		535: {Result: Temporary, Trouble: Login}, 538: {Result: Temporary, Trouble: Login},
 	} {
 		want.Stage, want.Code, want.Text = StageRcpt, code, "no *** here"
 		err := fmt.Errorf("rcpt: %w", &textproto.Error{Code: code, Msg: "no\r\n geheim  here"})
@@ -24,7 +27,8 @@ func TestOutcome(t *testing.T) {
 			t.Errorf("%d: %+v, want %+v", code, got, want)
 		}
 	}
-	if got, want := outcome(StageDot, errors.New("cut geheim"), secrets{"geheim"}), (Outcome{Result: Temporary, Stage: StageDot, Text: "cut ***"}); got != want {
+	if got, want := outcome(StageDot, errors.New("cut geheim"), secrets{"geheim"}),
+		(Outcome{Result: Temporary, Stage: StageDot, Text: "cut ***"}); got != want {
 		t.Errorf("without a code: %+v, want %+v", got, want)
 	}
 }
@@ -36,11 +40,15 @@ func TestOutcomeWords(t *testing.T) {
 		want         string
 		tooBig, down bool
 	}{
-		{Outcome{Result: Permanent, Stage: StageDot, Code: 552, Text: "full"}, "permanent at dot 552: full", true, false},
+		{Outcome{Result: Permanent, Stage: StageDot, Code: 552, Text: "full"}, "permanent at dot 552: full",
+			true, false},
 		{Outcome{Result: Temporary, Stage: StageDot, Code: 552}, "temporary at dot 552", false, false},
-		{Outcome{Result: Permanent, Stage: StageMail, Code: 550, Text: "5.3.4 too big"}, "permanent at MAIL 550: 5.3.4 too big", true, false},
-		{Outcome{Result: Permanent, Stage: StageMail, Code: 550, Text: "5.3.40"}, "permanent at MAIL 550: 5.3.40", false, false},
-		{Outcome{Result: Temporary, Stage: StageConnect, Text: "refused", Trouble: Down}, "temporary at connect: refused", false, true},
+		{Outcome{Result: Permanent, Stage: StageMail, Code: 550, Text: "5.3.4 too big"},
+			"permanent at MAIL 550: 5.3.4 too big", true, false},
+		{Outcome{Result: Permanent, Stage: StageMail, Code: 550, Text: "5.3.40"},
+			"permanent at MAIL 550: 5.3.40", false, false},
+		{Outcome{Result: Temporary, Stage: StageConnect, Text: "refused", Trouble: Down},
+			"temporary at connect: refused", false, true},
 	} {
 		if c.o.String() != c.want || c.o.TooBig() != c.tooBig || c.o.ServerDown() != c.down {
 			t.Errorf("%q, too big %v, down %v, want %q", c.o, c.o.TooBig(), c.o.ServerDown(), c.want)
@@ -60,10 +68,13 @@ func TestSaidNo(t *testing.T) {
 		err  error
 		want bool
 	}{
-		{&imap.Error{Type: imap.StatusResponseTypeNo}, true}, {&imap.Error{Type: imap.StatusResponseTypeBad}, false}, {errors.New("cut"), false}, {nil, false},
+		{&imap.Error{Type: imap.StatusResponseTypeNo}, true}, {&imap.Error{Type: imap.StatusResponseTypeBad}, false},
+		{errors.New("cut"), false}, {nil, false},
 		{fmt.Errorf("move: %w", &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeOverQuota}), true},
-		{&imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeUnavailable}, false}, {&imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeInUse}, false},
-		{&imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeLimit}, false}, {&imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeServerBug}, false},
+		{&imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeUnavailable}, false},
+		{&imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeInUse}, false},
+		{&imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeLimit}, false},
+		{&imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeServerBug}, false},
 	} {
 		if got := saidNo(c.err); got != c.want {
 			t.Errorf("%v: %v", c.err, got)
@@ -75,7 +86,8 @@ func TestSaidNo(t *testing.T) {
 func TestPlainAddress(t *testing.T) {
 	long := strings.Repeat("x", 252) + "@y" // 254
 	for in, want := range map[string]bool{
-		"a@b": true, "ä@b": true, "a@b@c": true, long: true, "x" + long: false, "@b": false, "a@": false, "a": false, "": false, "a b@c": false, "a<@b": false, "a>@b": false, "a\x7f@b": false, "a\r\n@b": false,
+		"a@b": true, "ä@b": true, "a@b@c": true, long: true, "x" + long: false, "@b": false, "a@": false, "a": false,
+		"": false, "a b@c": false, "a<@b": false, "a>@b": false, "a\x7f@b": false, "a\r\n@b": false,
 		"a\xff@b": false, "a!@b": true, "a@b\x1f": false,
 	} {
 		if got := plainAddress(in); got != want {
@@ -94,12 +106,15 @@ func TestSettingsFilled(t *testing.T) {
 	if err != nil || c.Inbox != "In" || c.Timeout != 1 || c.MaxSize != 1 {
 		t.Errorf("%+v, %v", c, err)
 	}
-	for _, c := range []IMAPConfig{{Quarantine: "Q"}, {Processed: "P"}, {Processed: "INBOX", Quarantine: "Q"}, {Processed: "P", Quarantine: "INBOX"}, {Processed: "P", Quarantine: "P"}} {
+	for _, c := range []IMAPConfig{{Quarantine: "Q"}, {Processed: "P"}, {Processed: "INBOX", Quarantine: "Q"},
+		{Processed: "P", Quarantine: "INBOX"}, {Processed: "P", Quarantine: "P"}} {
 		if _, err := c.filled(); err == nil {
 			t.Errorf("%s and %s do", c.Processed, c.Quarantine)
 		}
 	}
-	for want, c := range map[string]SMTPConfig{"1m0s localhost false": {Addr: "h:25", NoNull: true}, "1ns h true": {Addr: "h:25", Timeout: 1, Hello: "h", Fallback: "a@b", NoNull: true}, "1ns h false": {Addr: "h:25", Timeout: 1, Hello: "h", Fallback: "a@b"}} {
+	for want, c := range map[string]SMTPConfig{"1m0s localhost false": {Addr: "h:25", NoNull: true},
+		"1ns h true":  {Addr: "h:25", Timeout: 1, Hello: "h", Fallback: "a@b", NoNull: true},
+		"1ns h false": {Addr: "h:25", Timeout: 1, Hello: "h", Fallback: "a@b"}} {
 		s, err := NewSender(c)
 		if err != nil || fmt.Sprint(s.c.Timeout, " ", s.c.Hello, " ", s.noNull) != want {
 			t.Errorf("%+v, %v, want %s", s, err, want)
@@ -111,13 +126,15 @@ func TestSettingsFilled(t *testing.T) {
 		}
 	}
 	o := ReadOptions{}.filled()
-	for line, want := range map[string]bool{"": false, "0": true, "9 a": true, "/": false, ":": false, "a": false, " 1": false} {
+	for line, want := range map[string]bool{"": false, "0": true, "9 a": true, "/": false, ":": false,
+		"a": false, " 1": false} {
 		if o.Opens(line) != want {
 			t.Errorf("%q opens an order: %v", line, !want)
 		}
 	}
 	known, charset := o.Sender("anybody")
-	if n := o.Score("$A\n1\n$ N\n$5\n#7\n"); n != 2 || !known || charset != "" || o.Mark("x") || !o.Identity("$I 4 x") || o.Identity("$A") {
+	if n := o.Score("$A\n1\n$ N\n$5\n#7\n"); n != 2 || !known || charset != "" || o.Mark("x") ||
+		!o.Identity("$I 4 x") || o.Identity("$A") {
 		t.Errorf("score %d, known %v in %q", n, known, charset)
 	}
 }

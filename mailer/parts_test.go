@@ -14,11 +14,13 @@ import (
 
 // mixed is a letter of some parts, each with its own header.
 func mixed(parts ...string) string {
-	return "From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=m\r\n\r\n--m\r\n" + strings.Join(parts, "\r\n--m\r\n") + "\r\n--m--\r\n"
+	return "From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=m\r\n\r\n--m\r\n" +
+		strings.Join(parts, "\r\n--m\r\n") + "\r\n--m--\r\n"
 }
 
 func attached(name, data string) string {
-	return "Content-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=\"" + name + "\"\r\nContent-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString([]byte(data))
+	return "Content-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=\"" + name +
+		"\"\r\nContent-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString([]byte(data))
 }
 
 func zipped(t *testing.T, names []string, data ...string) string {
@@ -53,8 +55,11 @@ func read(t *testing.T, raw string) mailer.Reading {
 // pictures are not.
 func TestBinaryFiles(t *testing.T) {
 	for name, c := range map[string]struct{ data, kind string }{
-		"a.rar": {"\x00\x01\x02", "rar"}, "a.7z": {"\x00\x01\x02", "7z"}, "a.GZ": {"\x00\x01\x02", "gz"}, "a.lha": {"\x00\x01\x02", "lha"}, "a.lzh": {"\x00\x01\x02", "lzh"}, "a.arj": {"\x00\x01\x02", "arj"},
-		"a.doc": {"\x00\x01\x02", "office"}, "a.xls": {"\xd0\xcf\x11\xe0\x00", "office"}, "a.pdf": {"%PDF-1.4\x00", "pdf"}, "winmail.dat": {"\x00\x01\x02", "winmail.dat"}, "a.png": {"\x89PNG\x00", ""}, "a.bin": {"\x00\x01\x02", ""},
+		"a.rar": {"\x00\x01\x02", "rar"}, "a.7z": {"\x00\x01\x02", "7z"}, "a.GZ": {"\x00\x01\x02", "gz"},
+		"a.lha": {"\x00\x01\x02", "lha"}, "a.lzh": {"\x00\x01\x02", "lzh"}, "a.arj": {"\x00\x01\x02", "arj"},
+		"a.doc": {"\x00\x01\x02", "office"}, "a.xls": {"\xd0\xcf\x11\xe0\x00", "office"},
+		"a.pdf": {"%PDF-1.4\x00", "pdf"}, "winmail.dat": {"\x00\x01\x02", "winmail.dat"}, "a.png": {"\x89PNG\x00", ""},
+		"a.bin": {"\x00\x01\x02", ""},
 	} {
 		r := read(t, mixed("\r\n$A", attached(name, c.data)))
 		told := ""
@@ -63,19 +68,22 @@ func TestBinaryFiles(t *testing.T) {
 				told += n.Part + " " + n.Word
 			}
 		}
-		if want := strings.TrimSuffix(name+" "+c.kind, " "); c.kind != "" && told != want || c.kind == "" && told != "" {
+		if want := strings.TrimSuffix(name+" "+c.kind, " "); c.kind != "" && told != want ||
+			c.kind == "" && told != "" {
 			t.Errorf("%s: told %q", name, told)
 		}
 		if len(r.Files) != 1 || r.Files[0].Name != name || string(r.Files[0].Data) != c.data || r.Text != "$A\n" {
 			t.Errorf("%s: %q, %+v", name, r.Text, r.Files)
 		}
 	}
-	inText := "Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString([]byte("\x00\x01\x02"))
+	inText := "Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
+		base64.StdEncoding.EncodeToString([]byte("\x00\x01\x02"))
 	if r := read(t, mixed("\r\n$A", inText)); !has(r, mailer.NotText) || len(r.Files) != 0 {
 		t.Errorf("a body that is no text: %v, %d files", r.Notes, len(r.Files))
 	}
 	packed := zipped(t, []string{"karte.bin", "zug.txt"}, "\x00\x01\x02", "hello")
-	if r := read(t, mixed("\r\n$A", attached("a.zip", packed))); len(r.Files) != 2 || r.Files[0].Name != "karte.bin" || r.Files[1].Name != "zug.txt" {
+	if r := read(t, mixed("\r\n$A", attached("a.zip", packed))); len(r.Files) != 2 || r.Files[0].Name != "karte.bin" ||
+		r.Files[1].Name != "zug.txt" {
 		t.Errorf("out of a ZIP: %+v", r.Files)
 	}
 }
@@ -94,14 +102,16 @@ func TestZipSize(t *testing.T) {
 // Mails in mails and signatures count as levels like parts do.
 func TestDepthOfMails(t *testing.T) {
 	mail := func(n int) string {
-		return "From: ute@post.example\r\n" + strings.Repeat("Content-Type: message/rfc822\r\n\r\nFrom: x@post.example\r\n", n) + "\r\n$A\r\n"
+		return "From: ute@post.example\r\n" +
+			strings.Repeat("Content-Type: message/rfc822\r\n\r\nFrom: x@post.example\r\n", n) + "\r\n$A\r\n"
 	}
 	signed := func(inner string) string {
 		ber := func(tag byte, in string) string {
 			return string([]byte{tag, 0x84, 0, byte(len(in) >> 16), byte(len(in) >> 8), byte(len(in))}) + in
 		}
 		oid := func(last byte) string { return "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07" + string(last) }
-		return "Content-Type: application/pkcs7-mime\r\n\r\n" + ber(0x30, oid(2)+ber(0xa0, ber(0x30, "\x02\x01\x01\x31\x00"+ber(0x30, oid(1)+ber(0xa0, ber(0x04, inner))))))
+		return "Content-Type: application/pkcs7-mime\r\n\r\n" +
+			ber(0x30, oid(2)+ber(0xa0, ber(0x30, "\x02\x01\x01\x31\x00"+ber(0x30, oid(1)+ber(0xa0, ber(0x04, inner))))))
 	}
 	opaque := func(n int) string {
 		inner := "Content-Type: text/plain\r\n\r\n$A\r\n"
@@ -134,20 +144,27 @@ func TestFilledForms(t *testing.T) {
 	o := options()
 	o.Mark = func(line string) bool { return line == "== FORM ==" }
 	alternative := func(plain, html string) string {
-		return "From: ute@post.example\r\nContent-Type: multipart/alternative; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\n" + plain +
+		return "From: ute@post.example\r\nContent-Type: multipart/alternative; boundary=x\r\n\r\n--x\r\n" +
+			"Content-Type: text/plain\r\n\r\n" + plain +
 			"\r\n--x\r\nContent-Type: text/html\r\n\r\n" + html + "\r\n--x--\r\n"
 	}
 	quote := func(lines ...string) string {
 		return "<p>ja</p><blockquote>" + strings.Join(lines, "<br>") + "</blockquote>"
 	}
 	for name, c := range map[string]struct{ raw, want string }{
-		"plain":         {alternative("ja\r\n> == FORM ==\r\n> $A\r\n> $B\r\n", quote("== FORM ==", "$A")), "== FORM ==\n$A\n$B\n"},
-		"HTML":          {alternative("ja\r\n> == FORM ==\r\n> $A\r\n", quote("== FORM ==", "$A", "$B")), "== FORM ==\n$A\n$B\n"},
-		"fewer lines":   {alternative("ja\r\n> == FORM ==\r\n> $A x\r\n> y\r\n", quote("== FORM ==", "$A x y")), "== FORM ==\n$A x y\n"},
-		"more lines":    {alternative("ja\r\n> == FORM ==\r\n> $A x y\r\n", quote("== FORM ==", "$A x", "y")), "== FORM ==\n$A x y\n"},
-		"as many lines": {alternative("ja\r\n> == FORM ==\r\n> $A x\r\n", quote("== FORM ==", "$A y")), "== FORM ==\n$A x\n"},
+		"plain": {alternative("ja\r\n> == FORM ==\r\n> $A\r\n> $B\r\n", quote("== FORM ==", "$A")),
+			"== FORM ==\n$A\n$B\n"},
+		"HTML": {alternative("ja\r\n> == FORM ==\r\n> $A\r\n", quote("== FORM ==", "$A", "$B")),
+			"== FORM ==\n$A\n$B\n"},
+		"fewer lines": {alternative("ja\r\n> == FORM ==\r\n> $A x\r\n> y\r\n", quote("== FORM ==", "$A x y")),
+			"== FORM ==\n$A x y\n"},
+		"more lines": {alternative("ja\r\n> == FORM ==\r\n> $A x y\r\n", quote("== FORM ==", "$A x", "y")),
+			"== FORM ==\n$A x y\n"},
+		"as many lines": {alternative("ja\r\n> == FORM ==\r\n> $A x\r\n", quote("== FORM ==", "$A y")),
+			"== FORM ==\n$A x\n"},
 		"in HTML alone": {alternative("ja\r\n", quote("== FORM ==", "$A")), "== FORM ==\n$A\n"},
-		"in a mail":     {"From: ute@post.example\r\nContent-Type: message/rfc822\r\n\r\nFrom: x@post.example\r\n\r\nja\r\n> == FORM ==\r\n> $A\r\n", ""},
+		"in a mail": {"From: ute@post.example\r\nContent-Type: message/rfc822\r\n\r\nFrom: x@post.example\r\n" +
+			"\r\nja\r\n> == FORM ==\r\n> $A\r\n", ""},
 	} {
 		r, err := mailer.Read(t.Context(), []byte(c.raw), o)
 		if err != nil || r.Filled != c.want {
@@ -177,8 +194,11 @@ func TestSplitTextNotes(t *testing.T) {
 // the third level.
 func TestBounceLimits(t *testing.T) {
 	report := func(recipients int) string {
-		return "Return-Path: <>\r\nFrom: mailer-daemon@x.example\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=x\r\n\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\n" +
-			strings.Repeat("Action: delivered\r\n\r\n", recipients-1) + "Action: failed\r\nFinal-Recipient: rfc822; ute@post.example\r\nStatus: 5.1.1\r\n--x--\r\n"
+		return "Return-Path: <>\r\nFrom: mailer-daemon@x.example\r\n" +
+			"Content-Type: multipart/report; report-type=delivery-status; boundary=x\r\n\r\n--x\r\n" +
+			"Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\n" +
+			strings.Repeat("Action: delivered\r\n\r\n", recipients-1) +
+			"Action: failed\r\nFinal-Recipient: rfc822; ute@post.example\r\nStatus: 5.1.1\r\n--x--\r\n"
 	}
 	if b := read(t, report(10)).Bounce; b == nil || b.To != player || b.Words != "5.1.1" {
 		t.Errorf("the tenth: %+v", b)
@@ -189,9 +209,11 @@ func TestBounceLimits(t *testing.T) {
 	levels := func(n int) string {
 		head, foot := "Return-Path: <>\r\nFrom: mailer-daemon@x.example\r\n", ""
 		for i := range n {
-			head, foot = head+fmt.Sprintf("Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n", i, i), fmt.Sprintf("--b%d--\r\n", i)+foot
+			head, foot = head+fmt.Sprintf("Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n", i, i),
+				fmt.Sprintf("--b%d--\r\n", i)+foot
 		}
-		return head + "Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\nFinal-Recipient: rfc822; ute@post.example\r\n" + foot
+		return head + "Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\n" +
+			"Final-Recipient: rfc822; ute@post.example\r\n" + foot
 	}
 	for n, want := range map[int]string{2: player, 3: ""} {
 		b := read(t, levels(n)).Bounce
@@ -219,12 +241,18 @@ func TestNotesNameTheirPart(t *testing.T) {
 		raw  string
 		want mailer.Note
 	}{
-		"a charset":             {"From: ute@post.example\r\n\r\nK\xe4se\r\n", mailer.Note{Code: mailer.CharsetGuessed, Part: "body", Word: "ISO-8859-1"}},
-		"a line of the header":  {"From: ute@post.example\r\nrubbish\r\n\r\n$A\r\n", mailer.Note{Code: mailer.HeaderRepaired, N: 1}},
-		"of a part's header":    {mixed("rubbish\r\n\r\n$A"), mailer.Note{Code: mailer.HeaderRepaired, Part: "body", N: 1}},
-		"of an attached mail's": {mixed("Content-Type: message/rfc822\r\n\r\nSubject: x\r\nrubbish\r\n\r\n$A"), mailer.Note{Code: mailer.HeaderRepaired, Part: "body", N: 1}},
-		"an encoding":           {mixed("Content-Type: text/plain\r\nContent-Transfer-Encoding: x-nonsense\r\n\r\n$A"), mailer.Note{Code: mailer.EncodingUnknown, Part: "body", Word: "x-nonsense"}},
-		"a file's charset":      {mixed("\r\nHallo", attached("zug.txt", "K\x84se\n$A\n$B\n")), mailer.Note{Code: mailer.CharsetGuessed, Part: "zug.txt", Word: "CP437"}},
+		"a charset": {"From: ute@post.example\r\n\r\nK\xe4se\r\n",
+			mailer.Note{Code: mailer.CharsetGuessed, Part: "body", Word: "ISO-8859-1"}},
+		"a line of the header": {"From: ute@post.example\r\nrubbish\r\n\r\n$A\r\n",
+			mailer.Note{Code: mailer.HeaderRepaired, N: 1}},
+		"of a part's header": {mixed("rubbish\r\n\r\n$A"),
+			mailer.Note{Code: mailer.HeaderRepaired, Part: "body", N: 1}},
+		"of an attached mail's": {mixed("Content-Type: message/rfc822\r\n\r\nSubject: x\r\nrubbish\r\n\r\n$A"),
+			mailer.Note{Code: mailer.HeaderRepaired, Part: "body", N: 1}},
+		"an encoding": {mixed("Content-Type: text/plain\r\nContent-Transfer-Encoding: x-nonsense\r\n\r\n$A"),
+			mailer.Note{Code: mailer.EncodingUnknown, Part: "body", Word: "x-nonsense"}},
+		"a file's charset": {mixed("\r\nHallo", attached("zug.txt", "K\x84se\n$A\n$B\n")),
+			mailer.Note{Code: mailer.CharsetGuessed, Part: "zug.txt", Word: "CP437"}},
 	} {
 		if r := read(t, c.raw); !slices.Contains(r.Notes, c.want) {
 			t.Errorf("%s: %+v, want %+v", name, r.Notes, c.want)
@@ -238,7 +266,8 @@ func TestEncodedMultipart(t *testing.T) {
 		"encoded":     "--a=3Db\r\nContent-Type: text/plain\r\n\r\n$A =3D\r\n--a=3Db--\r\n",
 		"not encoded": "--a=b\r\nContent-Type: text/plain\r\n\r\n$A =\r\n--a=b--\r\n",
 	} {
-		if r := read(t, "From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=\"a=b\"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"+body); r.Text != "$A =\n" {
+		if r := read(t, "From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=\"a=b\"\r\n"+
+			"Content-Transfer-Encoding: quoted-printable\r\n\r\n"+body); r.Text != "$A =\n" {
 			t.Errorf("%s: %q", name, r.Text)
 		}
 	}
@@ -247,7 +276,8 @@ func TestEncodedMultipart(t *testing.T) {
 // Where all is quoted, what was left out is told; the parts of a digest are mails; and
 // a form counts for nothing beside a file with orders.
 func TestWhatIsTaken(t *testing.T) {
-	if r := read(t, "From: ute@post.example\r\n\r\n> $A\r\n"); r.Text != "" || !slices.Contains(r.Notes, mailer.Note{Code: mailer.QuoteDropped, Part: "body", N: 1}) {
+	if r := read(t, "From: ute@post.example\r\n\r\n> $A\r\n"); r.Text != "" ||
+		!slices.Contains(r.Notes, mailer.Note{Code: mailer.QuoteDropped, Part: "body", N: 1}) {
 		t.Errorf("quoted: %q, %v", r.Text, r.Notes)
 	}
 	digest := strings.Replace(mixed("\r\nSubject: x\r\n\r\n$A"), "/mixed", "/digest", 1)
@@ -257,7 +287,8 @@ func TestWhatIsTaken(t *testing.T) {
 	o := options()
 	o.Mark = func(line string) bool { return line == "== FORM ==" }
 	for orders, want := range map[string]string{"$A\n$B\n": "", "hello\n": "== FORM ==\nx\n"} {
-		r, err := mailer.Read(t.Context(), []byte(mixed("\r\nja\r\n> == FORM ==\r\n> x", attached("zug.txt", orders))), o)
+		r, err := mailer.Read(t.Context(), []byte(mixed("\r\nja\r\n> == FORM ==\r\n> x", attached("zug.txt", orders))),
+			o)
 		if err != nil || r.Filled != want {
 			t.Errorf("a form beside %q: %q, %v", orders, r.Filled, err)
 		}

@@ -25,9 +25,11 @@ func TestAnAnswerRestoresPatience(t *testing.T) {
 		dead := func(domain string) {
 			head := ""
 			for _, selector := range []string{"a", "b", "c"} {
-				head += "DKIM-Signature: v=1; a=rsa-sha256; d=" + domain + "; s=" + selector + "; h=from:to:subject; bh=AAAA; b=QUJD\r\n"
+				head += "DKIM-Signature: v=1; a=rsa-sha256; d=" + domain + "; s=" + selector +
+					"; h=from:to:subject; bh=AAAA; b=QUJD\r\n"
 			}
-			prover.Prove(t.Context(), []byte(head+strings.ReplaceAll(aLetter, "anna@example.org", "eve@"+domain)), "eve@"+domain, theGame)
+			prover.Prove(t.Context(), []byte(head+strings.ReplaceAll(aLetter, "anna@example.org", "eve@"+domain)),
+				"eve@"+domain, theGame)
 		}
 		dead("evil.example")
 		whole := strings.Replace(string(p.sign("example.org", aLetter)), "s=t;", "s="+selector+";", 1)

@@ -8,8 +8,10 @@ func TestPlain(t *testing.T) {
 	for in, want := range map[string]string{
 		"a\r\nb\rc\n": "a\nb\nc\n", "a\r\rb": "a\n\nb", "a\tb\fc": "a\tb\nc", "a\u0308": "ä",
 		"a\x00b\x07c\x1ad\x1fe f": "abcde f", "a\x7fb~": "ab~", "a\u0080b\u009fc": "abc", "a\u0085b": "a\nb",
-		"a\u00a0b\u00adc": "a bc", "\ufeffa\ufeffb\ufefe": "ab\ufefe", "a\u034fb\u034e": "ab\u034e", "a\u061cb\u061b": "ab\u061b", "a\u180eb\u180f": "ab\u180f",
-		"\u1fff\u2000\u200a\u200b\u200f\u2010": "\u1fff  -", "\u2028\u2029": "\n\n", "\u202a\u202e\u202f": " ", "\u205f\u2060\u2069\u206a": " \u206a",
+		"a\u00a0b\u00adc": "a bc", "\ufeffa\ufeffb\ufefe": "ab\ufefe", "a\u034fb\u034e": "ab\u034e",
+		"a\u061cb\u061b": "ab\u061b", "a\u180eb\u180f": "ab\u180f",
+		"\u1fff\u2000\u200a\u200b\u200f\u2010": "\u1fff  -", "\u2028\u2029": "\n\n", "\u202a\u202e\u202f": " ",
+		"\u205f\u2060\u2069\u206a":       " \u206a",
 		"\uff00\uff01\uff21\uff5e\uff5f": "\uff00!A~\uff5f", "„a“ – ‚b‘ … 1⁄2 −3": "\"a\" - 'b' ... 1/2 -3", "日本": "日本",
 	} {
 		if got := plain(in); got != want {
@@ -24,7 +26,8 @@ func TestWord(t *testing.T) {
 	for range 60 {
 		sixty += "ü"
 	}
-	for in, want := range map[string]string{"a\r\nb\x00c": "abc", "a\u200bb": "ab", "a\xffb": "ab", "a\ufffdb": "ab", sixty: sixty, sixty + "x": sixty, "": ""} {
+	for in, want := range map[string]string{"a\r\nb\x00c": "abc", "a\u200bb": "ab", "a\xffb": "ab", "a\ufffdb": "ab",
+		sixty: sixty, sixty + "x": sixty, "": ""} {
 		if got := word(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
@@ -38,7 +41,8 @@ func TestOneLine(t *testing.T) {
 		long += "ü"
 	}
 	for in, want := range map[string]string{
-		"a\r\nb": "a b", " a \t b ": "a b", "a\x00b": "a b", "a\x1fb!": "a b!", "a\x7fb~": "a b~", "a\u0085b": "a b", "a\u2028b": "a b", "a\u2029b": "a b",
+		"a\r\nb": "a b", " a \t b ": "a b", "a\x00b": "a b", "a\x1fb!": "a b!", "a\x7fb~": "a b~", "a\u0085b": "a b",
+		"a\u2028b": "a b", "a\u2029b": "a b",
 		"a\xffb": "a?b", "a\ufffdb": "a b", long: long, long + "x": long, "Ä \U0001f600": "Ä \U0001f600",
 	} {
 		if got := oneLine(in); got != want {

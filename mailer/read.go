@@ -71,7 +71,9 @@ type Reading struct {
 	Notes   []Note
 	Files   []File // attachments that are not the orders
 	Quoted  string // of what the bodies quote of earlier mails, the beginning, without the quotes' marks
-	Filled  string // a form below a line that Mark knows, line included, as an answer's quote brings it back; "" if there is none, or a file has orders
+	// a form below a line that Mark knows, line included, as an answer's quote brings it back; "" if there is
+	// none, or a file has orders
+	Filled string
 
 	// Machine says why this is a machine's mail, which is neither read for
 	// orders nor answered; "" if a person may have written it.
@@ -102,10 +104,10 @@ type File struct {
 	layer int // as in candidate
 }
 
-// Read takes the orders out of one raw mail. Of a machine's mail only the
-// header is read, and what it says of letters that did not arrive. A text without a mail's header is read as a body. What it
-// costs is bounded (budget.go); text beyond that is left out, with a note. It
-// fails with ErrTooBig or ErrUnreadable, or when ctx ends, and never panics.
+// Read takes the orders out of one raw mail. Of a machine's mail only the header is read, and what it says of
+// letters that did not arrive. A text without a mail's header is read as a body. What it costs is bounded
+// (budget.go); text beyond that is left out, with a note. It fails with ErrTooBig or ErrUnreadable, or when
+// ctx ends, and never panics.
 func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -176,7 +178,8 @@ func (o ReadOptions) filled() ReadOptions {
 	return o
 }
 
-var mailField = regexp.MustCompile(`(?im)^(from|to|subject|date|message-id|received|return-path|mime-version|content-type|delivered-to):`)
+var mailField = regexp.MustCompile(`(?im)^(from|to|subject|date|message-id|received|return-path|mime-version` +
+	`|content-type|delivered-to):`)
 
 // leading are lines before a header that are none of it. QUIRK: blank ones, and those
 // of an mbox file.

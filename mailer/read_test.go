@@ -25,13 +25,15 @@ func has(r mailer.Reading, code mailer.NoteCode) bool {
 }
 
 func TestReadRefuses(t *testing.T) {
-	if _, err := mailer.Read(t.Context(), make([]byte, mailer.MaxMail+1), options()); !errors.Is(err, mailer.ErrTooBig) {
+	if _, err := mailer.Read(t.Context(), make([]byte, mailer.MaxMail+1), options()); !errors.Is(err,
+		mailer.ErrTooBig) {
 		t.Errorf("5 MB and one octet: %v", err)
 	}
 	for name, raw := range map[string]string{
-		"nothing":        "",
-		"blank lines":    "\r\n\r\n",
-		"endless header": "From: a@b.example\r\n" + strings.Repeat("X-Filler: "+strings.Repeat("x", 990)+"\r\n", 300) + "\r\n$A\r\n",
+		"nothing":     "",
+		"blank lines": "\r\n\r\n",
+		"endless header": "From: a@b.example\r\n" + strings.Repeat("X-Filler: "+strings.Repeat("x", 990)+"\r\n", 300) +
+			"\r\n$A\r\n",
 	} {
 		if _, err := mailer.Read(t.Context(), []byte(raw), options()); !errors.Is(err, mailer.ErrUnreadable) {
 			t.Errorf("%s: %v", name, err)
@@ -61,10 +63,12 @@ func TestReadLimits(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n")
 	for i := range 5000 {
-		fmt.Fprintf(&b, "--x\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=t%d\r\n\r\n$A\r\n", i)
+		fmt.Fprintf(&b,
+			"--x\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=t%d\r\n\r\n$A\r\n", i)
 	}
 	r, err = mailer.Read(t.Context(), []byte(b.String()+"--x--\r\n"), options())
-	if err != nil || r.Part != "t0" || !has(r, mailer.TooManyParts) || len(r.Files) != 198 { // 200 less the multipart and the one taken
+	// 200 less the multipart and the one taken
+	if err != nil || r.Part != "t0" || !has(r, mailer.TooManyParts) || len(r.Files) != 198 {
 		t.Errorf("5000 parts: %q, %d files, %v", r.Part, len(r.Files), err)
 	}
 }
@@ -84,7 +88,8 @@ func TestReadZipBomb(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	raw := "From: ute@post.example\r\nContent-Type: application/zip; name=z.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString(z.Bytes()) + "\r\n"
+	raw := "From: ute@post.example\r\nContent-Type: application/zip; name=z.zip\r\n" +
+		"Content-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString(z.Bytes()) + "\r\n"
 	r, err := mailer.Read(t.Context(), []byte(raw), options())
 	if err != nil || !has(r, mailer.ZipRefused) || len(r.Files) != 1 {
 		t.Errorf("%v %v", r.Notes, err)
@@ -108,7 +113,8 @@ func TestReadHugeTexts(t *testing.T) {
 		"every breaks": strings.Repeat("\r", 1<<20),
 	} {
 		for _, kind := range []string{"text/plain; format=flowed; delsp=yes", "text/html"} {
-			if _, err := mailer.Read(t.Context(), []byte("From: ute@post.example\r\nContent-Type: "+kind+"\r\n\r\n"+body), options()); err != nil {
+			if _, err := mailer.Read(t.Context(),
+				[]byte("From: ute@post.example\r\nContent-Type: "+kind+"\r\n\r\n"+body), options()); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -120,11 +126,13 @@ func TestMachineOrPerson(t *testing.T) {
 		{"From: ute@post.example", "", ""},
 		{"From: ute@post.example\r\nAuto-Submitted: no", "", ""},
 		{"From: ute@post.example\r\nAuto-Submitted: auto-generated (x)", "Auto-Submitted: auto-generated", ""},
-		{"From: ute@post.example\r\nReturn-Path: <>\r\nAuto-Submitted: auto-replied", "Auto-Submitted: auto-replied", ""},
+		{"From: ute@post.example\r\nReturn-Path: <>\r\nAuto-Submitted: auto-replied",
+			"Auto-Submitted: auto-replied", ""},
 		{"From: ute@post.example\r\nX-Loop: x\r\nContent-Type: multipart/report; boundary=x", "delivery report", ""},
 		{"From: ute@post.example\r\nReturn-Path: <ute@post.example>", "", ""},
 		{"From: Mail Delivery <MAILER-DAEMON@post.example>", "From: mailer-daemon", ""},
-		{"From: ute@post.example\r\nContent-Type: multipart/report; report-type=disposition-notification; boundary=x", "delivery report", ""},
+		{"From: ute@post.example\r\nContent-Type: multipart/report; report-type=disposition-notification; boundary=x",
+			"delivery report", ""},
 		{"From: ute@post.example\r\nPrecedence: auto_reply", "Precedence: auto_reply", ""},
 		{"From: ute@post.example\r\nPrecedence: bulk", "", "Precedence: bulk"},
 		{"From: ute@post.example\r\nList-Unsubscribe: <mailto:x@y>", "", "List-Unsubscribe"},
@@ -221,14 +229,18 @@ func TestHintBreaksTies(t *testing.T) {
 
 // Dates, addresses and ids of the header.
 func TestEnvelope(t *testing.T) {
-	raw := "From: \"Ute\" <UTE@Post.Example>\r\nTo: a@b.example, Jo <c@d.example>\r\nDate: gestern abend\r\nMessage-ID: x <1@post.example> y\r\n" +
-		"In-Reply-To: Message of Monday <z8@spiel.example>\r\nReferences: <a@b>\r\n\t<c@d>\r\nSubject: a\r\n b\r\n\r\n$A\r\n"
+	raw := "From: \"Ute\" <UTE@Post.Example>\r\nTo: a@b.example, Jo <c@d.example>\r\nDate: gestern abend\r\n" +
+		"Message-ID: x <1@post.example> y\r\n" +
+		"In-Reply-To: Message of Monday <z8@spiel.example>\r\nReferences: <a@b>\r\n\t<c@d>\r\nSubject: a\r\n b\r\n" +
+		"\r\n$A\r\n"
 	r, err := mailer.Read(t.Context(), []byte(raw), options())
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := fmt.Sprintf("%s|%s|%v|%v|%s|%s|%s|%s", r.From, r.FromName, r.To, r.Date.IsZero(), r.MessageID, r.InReplyTo, r.References, r.Subject)
-	if want := "ute@post.example|Ute|[a@b.example c@d.example]|true|<1@post.example>|<z8@spiel.example>|<a@b> <c@d>|a b"; got != want {
+	got := fmt.Sprintf("%s|%s|%v|%v|%s|%s|%s|%s", r.From, r.FromName, r.To, r.Date.IsZero(), r.MessageID, r.InReplyTo,
+		r.References, r.Subject)
+	if want := "ute@post.example|Ute|[a@b.example c@d.example]|true|<1@post.example>|<z8@spiel.example>|<a@b> " +
+		"<c@d>|a b"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -249,7 +261,8 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		r, err := mailer.Read(t.Context(), raw, options())
 		if err != nil {
-			if !errors.Is(err, mailer.ErrTooBig) && !errors.Is(err, mailer.ErrUnreadable) || strings.Contains(err.Error(), "runtime error") {
+			if !errors.Is(err, mailer.ErrTooBig) && !errors.Is(err, mailer.ErrUnreadable) ||
+				strings.Contains(err.Error(), "runtime error") {
 				t.Fatal(err)
 			}
 			return
@@ -272,7 +285,8 @@ func TestNamesAreHarmless(t *testing.T) {
 		"a\u2066b\u2069\u200fc.txt": "abc.txt",
 		"\u009b31mrot\u0085.txt":    "31mrot .txt", // a line end in a header is a blank
 	} {
-		raw := "From: ute@post.example\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=\"" + name + "\"\r\n\r\n$A\r\n"
+		raw := "From: ute@post.example\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=\"" +
+			name + "\"\r\n\r\n$A\r\n"
 		r, err := mailer.Read(t.Context(), []byte(raw), options())
 		if err != nil || r.Part != want {
 			t.Errorf("%q: %q, %v", name, r.Part, err)
@@ -297,9 +311,12 @@ func TestIdentityInBodyOfStrangers(t *testing.T) {
 		"file first": {file + body, "$I 4 Bergahorn\n$A\n$B\n", ""},
 		"nobody's":   {"--x\r\n\r\nHallo\r\n" + file, "Hallo\n", "zug.txt"},
 		"no realm":   {"--x\r\n\r\n$I pw Bergahorn\r\n" + file, "$I pw Bergahorn\n", "zug.txt"},
-		"another's":  {"--x\r\n\r\nHallo\r\n--x\r\nContent-Type: message/rfc822\r\n\r\nFrom: a@b.example\r\n\r\n$I 4 Bergahorn\r\n" + file, "$I 4 Bergahorn\n", "zug.txt"},
+		"another's": {"--x\r\n\r\nHallo\r\n--x\r\nContent-Type: message/rfc822\r\n\r\nFrom: a@b.example\r\n\r\n" +
+			"$I 4 Bergahorn\r\n" + file, "$I 4 Bergahorn\n", "zug.txt"},
 	} {
-		r, err := mailer.Read(t.Context(), []byte("From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n"+c.parts+"--x--\r\n"), o)
+		r, err := mailer.Read(t.Context(),
+			[]byte("From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n"+c.parts+"--x--\r\n"),
+			o)
 		names := ""
 		for _, f := range r.Files {
 			names += f.Name
@@ -318,7 +335,8 @@ func TestFilesOfAttachedMails(t *testing.T) {
 	}
 	raw := "From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n" +
 		"--x\r\n" + file("a.txt", "mine") +
-		"--x\r\nContent-Type: message/rfc822\r\n\r\nFrom: b@b.example\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n" +
+		"--x\r\nContent-Type: message/rfc822\r\n\r\nFrom: b@b.example\r\n" +
+		"Content-Type: multipart/mixed; boundary=y\r\n\r\n" +
 		"--y\r\n" + file("A.TXT", "old") + "--y\r\n" + file("c.txt", "old") + "--y--\r\n" +
 		"--x\r\n" + file("d.txt", "mine") + "--x--\r\n"
 	r, err := mailer.Read(t.Context(), []byte(raw), options())
@@ -347,8 +365,10 @@ func TestMailInZip(t *testing.T) {
 	}
 	old := []byte("From: ute@post.example\r\n\r\n$I 4 Bergahorn\r\n$A\r\n$B\r\n$N\r\n")
 	letter := func(z []byte) []byte {
-		return []byte("From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\n$I 4 Bergahorn\r\n$A\r\n--x\r\n" +
-			"Content-Type: application/zip; name=z.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString(z) + "\r\n--x--\r\n")
+		return []byte("From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\n" +
+			"$I 4 Bergahorn\r\n$A\r\n--x\r\n" +
+			"Content-Type: application/zip; name=z.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
+			base64.StdEncoding.EncodeToString(z) + "\r\n--x--\r\n")
 	}
 	r, err := mailer.Read(t.Context(), letter(pack("zug.eml", old)), options())
 	if err != nil || r.Part != "body" || r.Others || !has(r, mailer.SeveralTexts) {
@@ -367,7 +387,8 @@ func TestMailInZip(t *testing.T) {
 func TestNamesInZips(t *testing.T) {
 	var z bytes.Buffer
 	w := zip.NewWriter(&z)
-	for _, name := range []string{"S\x81den.txt", "Gr\xc3\xbc\xc3\x9fe\u202e.txt", "C:\\zug\\\x8after.txt", "a/b/Z\x81ge.txt", "dir/", "__MACOSX/._x"} {
+	for _, name := range []string{"S\x81den.txt", "Gr\xc3\xbc\xc3\x9fe\u202e.txt", "C:\\zug\\\x8after.txt",
+		"a/b/Z\x81ge.txt", "dir/", "__MACOSX/._x"} {
 		f, err := w.CreateHeader(&zip.FileHeader{Name: name, NonUTF8: true})
 		if err == nil && !strings.HasSuffix(name, "/") {
 			_, err = f.Write([]byte("hello"))
@@ -379,13 +400,15 @@ func TestNamesInZips(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	raw := "From: ute@post.example\r\nContent-Type: application/zip; name=z.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString(z.Bytes()) + "\r\n"
+	raw := "From: ute@post.example\r\nContent-Type: application/zip; name=z.zip\r\n" +
+		"Content-Transfer-Encoding: base64\r\n\r\n" + base64.StdEncoding.EncodeToString(z.Bytes()) + "\r\n"
 	r, err := mailer.Read(t.Context(), []byte(raw), options())
 	var got []string
 	for _, f := range r.Files {
 		got = append(got, f.Name)
 	}
-	if want := "S\u00fcden.txt|Gr\u00fc\u00dfe.txt|\u00e8fter.txt|Z\u00fcge.txt"; err != nil || strings.Join(got, "|") != want {
+	if want := "S\u00fcden.txt|Gr\u00fc\u00dfe.txt|\u00e8fter.txt|Z\u00fcge.txt"; err != nil ||
+		strings.Join(got, "|") != want {
 		t.Errorf("%q, want %q, %v", strings.Join(got, "|"), want, err)
 	}
 }
@@ -412,11 +435,13 @@ func TestUTF16(t *testing.T) {
 		"by its zeros, big":       {wide("$A\n$B\n", true), "utf-8", "$A\n$B\n", "UTF-16BE"},
 		"the zeros tell better":   {wide("$A\n$B\n", true), "utf-16le", "$A\n$B\n", "UTF-16BE"},
 		"two letters":             {wide("$A", false), "", "$A", "UTF-16LE"},
-		"mostly others":           {"$\x00A\x00\n\x00\u0403\u0403\u0403\u0403", "utf-16le", "$A\n\u83d0\u83d0\u83d0\u83d0", "UTF-16LE"},
-		"declared, big":           {"\x00$\x00A\x00\n\u0403\u0403\u0403\u0403\u0403", "utf-16", "$A\n\ud083\ud083\ud083\ud083\ud083", "UTF-16BE"},
-		"declared, and is not":    {"$A\n$B\n", "utf-16", "$A\n$B\n", "UTF-8"},
-		"a few zeros":             {"$A\n\x00$B 1234567890\n\x00\x00", "", "$A\n$B 1234567890\n", "UTF-8"},
-		"one zero":                {"A\x00", "", "A", "UTF-8"},
+		"mostly others": {"$\x00A\x00\n\x00\u0403\u0403\u0403\u0403", "utf-16le",
+			"$A\n\u83d0\u83d0\u83d0\u83d0", "UTF-16LE"},
+		"declared, big": {"\x00$\x00A\x00\n\u0403\u0403\u0403\u0403\u0403", "utf-16",
+			"$A\n\ud083\ud083\ud083\ud083\ud083", "UTF-16BE"},
+		"declared, and is not": {"$A\n$B\n", "utf-16", "$A\n$B\n", "UTF-8"},
+		"a few zeros":          {"$A\n\x00$B 1234567890\n\x00\x00", "", "$A\n$B 1234567890\n", "UTF-8"},
+		"one zero":             {"A\x00", "", "A", "UTF-8"},
 	} {
 		kind := "Content-Type: text/plain"
 		if c.declared != "" {
@@ -455,8 +480,10 @@ func TestMachineHeaderWithMore(t *testing.T) {
 		}
 	}
 	for from, want := range map[string]string{
-		"owner-spiel@l.example": "From: owner-spiel", "bounce-7@l.example": "From: bounce-7", "noreply-x@l.example": "From: noreply-x", "spiel-bounces@l.example": "From: spiel-bounces",
-		"nobody@l.example": "From: nobody", "ownersmith@l.example": "", "bouncer@l.example": "", "requests@l.example": "", "a-requested@l.example": "",
+		"owner-spiel@l.example": "From: owner-spiel", "bounce-7@l.example": "From: bounce-7",
+		"noreply-x@l.example": "From: noreply-x", "spiel-bounces@l.example": "From: spiel-bounces",
+		"nobody@l.example": "From: nobody", "ownersmith@l.example": "", "bouncer@l.example": "",
+		"requests@l.example": "", "a-requested@l.example": "",
 	} {
 		r, err := mailer.Read(t.Context(), []byte("From: "+from+"\r\n\r\n$A\r\n"), options())
 		if err != nil || r.Machine != "" || r.NoAnswer != want {

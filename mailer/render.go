@@ -52,7 +52,8 @@ func Render(d Draft) ([]byte, error) {
 	if d.Date.IsZero() {
 		return nil, errors.New("render: a letter without a date")
 	}
-	m := mail.NewMsg(mail.WithEncoding(mail.EncodingQP), mail.WithCharset(mail.CharsetUTF8), mail.WithNoDefaultUserAgent())
+	m := mail.NewMsg(mail.WithEncoding(mail.EncodingQP), mail.WithCharset(mail.CharsetUTF8),
+		mail.WithNoDefaultUserAgent())
 	for _, a := range []struct {
 		set           func(*netmail.Address)
 		name, address string
@@ -158,7 +159,8 @@ func attach(m *mail.Msg, f Attachment) error {
 		kind += "; charset=" + f.Charset.Label()
 		data = f.encoded()
 	}
-	return m.AttachReader(asciiName(f.Name), bytes.NewReader(data), mail.WithFileContentType(mail.ContentType(kind)), mail.WithFileEncoding(mail.EncodingB64))
+	return m.AttachReader(asciiName(f.Name), bytes.NewReader(data), mail.WithFileContentType(mail.ContentType(kind)),
+		mail.WithFileEncoding(mail.EncodingB64))
 }
 
 // oneLine makes a header's text of what players wrote.

@@ -18,9 +18,12 @@ import (
 
 func draft() mailer.Draft {
 	return mailer.Draft{
-		From: game, FromName: "Bovistan, die Welt", To: player, ToName: "Ute Ähre", Subject: "[Bovistan Z8] Befehle angekommen: 23 gut, für dich",
-		Date: time.Date(2026, 2, 2, 10, 0, 0, 0, time.UTC), MessageID: "<z8.r4.quittung@spiel.example>", InReplyTo: "<a@post.example>",
-		References: []string{"<x@post.example> <y@post.example>"}, Answer: true, Text: "Hallo Ute,\n\nalles da.\n.\nEin Punkt allein.\n",
+		From: game, FromName: "Bovistan, die Welt", To: player, ToName: "Ute Ähre",
+		Subject: "[Bovistan Z8] Befehle angekommen: 23 gut, für dich",
+		Date:    time.Date(2026, 2, 2, 10, 0, 0, 0, time.UTC), MessageID: "<z8.r4.quittung@spiel.example>",
+		InReplyTo:  "<a@post.example>",
+		References: []string{"<x@post.example> <y@post.example>"}, Answer: true,
+		Text: "Hallo Ute,\n\nalles da.\n.\nEin Punkt allein.\n",
 		Files: []mailer.Attachment{
 			{Name: "ERGEBNIS.TXT", Charset: mailer.CP437, Data: []byte("Erträge\nSüden – 3 €\n")},
 			{Name: "Kultur Ölberg.txt", Charset: mailer.Latin1, Data: []byte("Größe\n")},
@@ -73,10 +76,12 @@ func TestRenderHeader(t *testing.T) {
 	}
 	// A letter is rendered anew for each attempt, also by a later version: the boundary is
 	// the first forty digits of the SHA-256 of "boundary of z8.r4.quittung@spiel.example".
-	if _, params, err := mime.ParseMediaType(m.Header.Get("Content-Type")); err != nil || params["boundary"] != "d2c66836f44105cbfd17ab0dccf0c3dbc35a5db8" {
+	if _, params, err := mime.ParseMediaType(m.Header.Get("Content-Type")); err != nil ||
+		params["boundary"] != "d2c66836f44105cbfd17ab0dccf0c3dbc35a5db8" {
 		t.Errorf("boundary %v, %v", params, err)
 	}
-	if from, err := mail.ParseAddress(m.Header.Get("From")); err != nil || from.Address != game || from.Name != "Bovistan, die Welt" {
+	if from, err := mail.ParseAddress(m.Header.Get("From")); err != nil || from.Address != game ||
+		from.Name != "Bovistan, die Welt" {
 		t.Errorf("From: %v, %v", from, err)
 	}
 	for _, c := range []struct {
@@ -84,14 +89,17 @@ func TestRenderHeader(t *testing.T) {
 		references []string
 		want       string
 	}{
-		{"<a@b> <c@d>", nil, "<c@d> <c@d>"}, {"", []string{"<c@d>", "<e@f>"}, " <c@d> <e@f>"}, {"<e@f>", []string{"<c@d> <e@f>"}, "<e@f> <c@d> <e@f>"}, {"", nil, " "},
+		{"<a@b> <c@d>", nil, "<c@d> <c@d>"}, {"", []string{"<c@d>", "<e@f>"}, " <c@d> <e@f>"},
+		{"<e@f>", []string{"<c@d> <e@f>"}, "<e@f> <c@d> <e@f>"}, {"", nil, " "},
 		{"<e@f>", []string{"<e@f>"}, "<e@f> <e@f>"},
 	} {
 		d := draft()
 		d.InReplyTo, d.References = c.reply, c.references
 		m, err := mail.ReadMessage(bytes.NewReader(render(t, d)))
-		if err != nil || m.Header.Get("In-Reply-To")+" "+m.Header.Get("References") != c.want || (len(m.Header["References"]) > 0) != (c.want != " ") {
-			t.Errorf("%q, %q: %q, %q, %v", c.reply, c.references, m.Header.Get("In-Reply-To"), m.Header.Get("References"), err)
+		if err != nil || m.Header.Get("In-Reply-To")+" "+m.Header.Get("References") != c.want ||
+			(len(m.Header["References"]) > 0) != (c.want != " ") {
+			t.Errorf("%q, %q: %q, %q, %v", c.reply, c.references, m.Header.Get("In-Reply-To"),
+				m.Header.Get("References"), err)
 		}
 	}
 	d := draft()
@@ -110,7 +118,8 @@ func TestRenderBodyCharset(t *testing.T) {
 		label        string
 	}{
 		{mailer.Latin1, "Käse\n", "K\xe4se\r\n", "ISO-8859-1"}, {mailer.CP437, "Käse\n", "K\x84se\r\n", "IBM437"},
-		{mailer.Latin1, "5 € für Käse\n", "5 € für Käse\r\n", "UTF-8"}, {mailer.UTF8, "Käse\n", "Käse\r\n", "UTF-8"}, {"", "Käse\n", "Käse\r\n", "UTF-8"},
+		{mailer.Latin1, "5 € für Käse\n", "5 € für Käse\r\n", "UTF-8"}, {mailer.UTF8, "Käse\n", "Käse\r\n", "UTF-8"},
+		{"", "Käse\n", "Käse\r\n", "UTF-8"},
 	} {
 		d := draft()
 		d.Files, d.Charset, d.Text = nil, c.charset, c.text
@@ -120,14 +129,16 @@ func TestRenderBodyCharset(t *testing.T) {
 			t.Fatal(err)
 		}
 		body, err := io.ReadAll(quotedprintable.NewReader(m.Body))
-		if err != nil || string(body) != c.octets || !strings.EqualFold(m.Header.Get("Content-Type"), "text/plain; charset="+c.label) || !ascii(raw) {
+		if err != nil || string(body) != c.octets ||
+			!strings.EqualFold(m.Header.Get("Content-Type"), "text/plain; charset="+c.label) || !ascii(raw) {
 			t.Errorf("%s: %q of %q (%v)", c.charset, body, m.Header.Get("Content-Type"), err)
 		}
 	}
 }
 
 func TestRenderNames(t *testing.T) {
-	for _, name := range []string{`Jo"'`, `Ä"ö'`, `Ö\'`, `"`, `\`, `Jo <x@y>`, `a, b; c: d`, "=?utf-8?q?x?=", strings.Repeat("Ünlü ", 39) + "x", strings.Repeat("w", 200), "\u202eoben"} {
+	for _, name := range []string{`Jo"'`, `Ä"ö'`, `Ö\'`, `"`, `\`, `Jo <x@y>`, `a, b; c: d`, "=?utf-8?q?x?=",
+		strings.Repeat("Ünlü ", 39) + "x", strings.Repeat("w", 200), "\u202eoben"} {
 		d := draft()
 		d.FromName, d.ToName = name, name
 		m, err := mail.ReadMessage(bytes.NewReader(render(t, d)))
@@ -155,7 +166,8 @@ func TestRenderedAttachments(t *testing.T) {
 	}
 	// – and € are neither in CP437 nor is → in it; the UTF-8 file keeps all, but
 	// the intake reads typographic characters as their twins.
-	want := map[string]string{"ERGEBNIS.TXT": "Erträge\nSüden - 3 EUR\n", "Kultur_Oelberg.txt": "Größe\n", "utf.txt": "ä→b\n", "karte.bin": "\x00\x01\x02"}
+	want := map[string]string{"ERGEBNIS.TXT": "Erträge\nSüden - 3 EUR\n", "Kultur_Oelberg.txt": "Größe\n",
+		"utf.txt": "ä→b\n", "karte.bin": "\x00\x01\x02"}
 	if len(r.Files) != len(want) {
 		t.Errorf("%d files", len(r.Files))
 	}
@@ -164,7 +176,8 @@ func TestRenderedAttachments(t *testing.T) {
 			t.Errorf("%s: %q, want %q", f.Name, f.Data, want[f.Name])
 		}
 	}
-	for _, s := range []string{"Content-Type: application/octet-stream", "charset=IBM437", "charset=ISO-8859-1", `filename="Kultur_Oelberg.txt"`} {
+	for _, s := range []string{"Content-Type: application/octet-stream", "charset=IBM437", "charset=ISO-8859-1",
+		`filename="Kultur_Oelberg.txt"`} {
 		if !bytes.Contains(raw, []byte(s)) {
 			t.Errorf("%s is missing", s)
 		}
@@ -178,7 +191,8 @@ func TestRenderNoInjection(t *testing.T) {
 	d.Subject, d.FromName, d.ToName = evil, evil, evil
 	d.InReplyTo = "<a@b>\r\nBcc: opfer@post.example"
 	d.References = []string{"<c@d\r\nBcc: opfer@post.example>", "<e@f>\r\nBcc: x"}
-	d.Files = []mailer.Attachment{{Name: "a\"\r\nBcc: opfer@post.example\r\n.txt", Charset: mailer.UTF8, Data: []byte("x")}}
+	d.Files = []mailer.Attachment{{Name: "a\"\r\nBcc: opfer@post.example\r\n.txt", Charset: mailer.UTF8,
+		Data: []byte("x")}}
 	m, err := mail.ReadMessage(bytes.NewReader(render(t, d)))
 	if err != nil {
 		t.Fatal(err)
@@ -257,7 +271,8 @@ func TestRenderZip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if kind := p.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/zip") || p.FileName() != "ERGEBNIS.ZIP" {
+	if kind := p.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/zip") ||
+		p.FileName() != "ERGEBNIS.ZIP" {
 		t.Errorf("the attachment is %q, %s", kind, p.FileName())
 	}
 	packed, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, p))
@@ -274,7 +289,8 @@ func TestRenderZip(t *testing.T) {
 	// ä is 84 in CP437 and its line ends are CR LF; ö is F6 and ß is DF in
 	// ISO-8859-1, whose line ends are LF.
 	want := map[string]string{
-		"ERGEBNIS.TXT": "Ertr\x84ge\r\nS\x81den", "Kultur_Oelberg.txt": "Gr\xf6\xdfe\n", "utf.txt": "ä→b", "karte.bin": "\x00\x01\x02",
+		"ERGEBNIS.TXT": "Ertr\x84ge\r\nS\x81den", "Kultur_Oelberg.txt": "Gr\xf6\xdfe\n", "utf.txt": "ä→b",
+		"karte.bin": "\x00\x01\x02",
 	}
 	for _, f := range z.File {
 		r, err := f.Open()
@@ -282,7 +298,8 @@ func TestRenderZip(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := io.ReadAll(r)
-		if err != nil || want[f.Name] == "" || !bytes.HasPrefix(got, []byte(want[f.Name])) || !f.Modified.Equal(d.Date) {
+		if err != nil || want[f.Name] == "" || !bytes.HasPrefix(got, []byte(want[f.Name])) ||
+			!f.Modified.Equal(d.Date) {
 			t.Errorf("%s of %s: %q, %v", f.Name, f.Modified, got, err)
 		}
 		delete(want, f.Name)

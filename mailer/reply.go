@@ -108,15 +108,24 @@ func quotesWhole(text string) string {
 
 var (
 	// encryptedText is an armoured PGP message, to its end or that of the text.
-	encryptedText = regexp.MustCompile(`(?ms)^-----BEGIN PGP MESSAGE-----[ \t]*$.*?(^-----END PGP MESSAGE-----[ \t]*(\n|\z)|\z)`)
+	encryptedText = regexp.MustCompile(`(?ms)^-----BEGIN PGP MESSAGE-----[ \t]*$.*?(^-----END PGP MESSAGE-----[ ` +
+		`\t]*(\n|\z)|\z)`)
 
-	section  = regexp.MustCompile(`^\$\s*\pL`)
-	ruler    = regexp.MustCompile(`^_{20,}\s*$`)
-	advert   = regexp.MustCompile(`(?i)^(von (meinem|meiner|samsung|huawei|xiaomi) ?.{2,60} gesendet|gesendet (mit|von|über|aus) .{2,80}|diese nachricht wurde von .{2,60} gesendet|(sent|composed) (from|with|via|using) .{2,80}|get outlook for .{2,80}|outlook für .{2,80}|holen sie sich outlook für .{2,80}|(virenfrei|virus-free)\..{0,80}|diese e-mail wurde von .{2,60} auf viren (geprüft|untersucht)|envoyé de mon .{2,40})\.?$`)
+	section = regexp.MustCompile(`^\$\s*\pL`)
+	ruler   = regexp.MustCompile(`^_{20,}\s*$`)
+	advert  = regexp.MustCompile(`(?i)^(von (meinem|meiner|samsung|huawei|xiaomi) ?.{2,60} gesendet|gesendet (mit` +
+		`|von|über|aus) .{2,80}|diese nachricht wurde von .{2,60} gesendet|(sent|composed) (from|with|via` +
+		`|using) .{2,80}|get outlook for .{2,80}|outlook für .{2,80}|holen sie sich outlook für .{2,80}|(virenfrei` +
+		`|virus-free)\..{0,80}|diese e-mail wurde von .{2,60} auf viren (geprüft|untersucht)` +
+		`|envoyé de mon .{2,40})\.?$`)
 	writes   = regexp.MustCompile(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
 	opensDay = regexp.MustCompile(`(?i)^\s*(am|on|le|op|den|il)\s`)
-	original = regexp.MustCompile(`(?i)^\s*-{3,}\s*(original message|original-nachricht|originalnachricht|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht|weitergeleitete mail|begin forwarded message)\s*-{3,}\s*$|^\s*(anfang der weitergeleiteten nachricht|begin forwarded message):\s*$`)
-	headLine = regexp.MustCompile(`(?i)^\s*\*{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|cc|kopie|antwort an|reply-to|wichtigkeit|importance):`)
+	original = regexp.MustCompile(`(?i)^\s*-{3,}\s*(original message|original-nachricht|originalnachricht` +
+		`|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht` +
+		`|weitergeleitete mail|begin forwarded message)\s*-{3,}\s*$|^\s*(anfang der weitergeleiteten nachricht` +
+		`|begin forwarded message):\s*$`)
+	headLine = regexp.MustCompile(`(?i)^\s*\*{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|cc|kopie` +
+		`|antwort an|reply-to|wichtigkeit|importance):`)
 )
 
 // cutFooter leaves out a signature ("-- " alone on a line), a footer under a
@@ -228,7 +237,8 @@ func headFollows(lines []string) bool {
 // headLines counts "Von:", "Gesendet:", "An:", "Betreff:" lines in a row.
 func headLines(lines []string) int {
 	n := 0
-	for n < len(lines) && len(lines[n]) <= longest && strings.Contains(lines[n], ":") && headLine.MatchString(lines[n]) {
+	for n < len(lines) && len(lines[n]) <= longest && strings.Contains(lines[n], ":") &&
+		headLine.MatchString(lines[n]) {
 		n++
 	}
 	return n

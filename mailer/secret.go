@@ -15,7 +15,8 @@ func secretsOf(user, password, token string) (s secrets) {
 			continue
 		}
 		quoted := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(word)
-		for _, form := range []string{"\x00" + user + "\x00" + word, "user=" + user + "\x01auth=Bearer " + word + "\x01\x01", quoted, word} {
+		for _, form := range []string{"\x00" + user + "\x00" + word,
+			"user=" + user + "\x01auth=Bearer " + word + "\x01\x01", quoted, word} {
 			s = append(s, base64.StdEncoding.EncodeToString([]byte(form)))
 		}
 		s = append(s, quoted, word)

@@ -17,7 +17,8 @@ import (
 func TestEchoedPasswordIsMasked(t *testing.T) {
 	const user, password = "game", `Berg"ah\orn-4711`
 	plain := base64.StdEncoding.EncodeToString([]byte("\x00" + user + "\x00" + password))
-	config := mailer.IMAPConfig{TLS: mailer.Plain, User: user, Password: password, Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second}
+	config := mailer.IMAPConfig{TLS: mailer.Plain, User: user, Password: password, Processed: "P", Quarantine: "Q",
+		Timeout: 20 * time.Second}
 	for _, c := range []struct{ command, echo string }{
 		{"LOGIN", password},
 		{"LOGIN", `LOGIN "game" "Berg\"ah\\orn-4711"`},
@@ -40,10 +41,12 @@ func TestEchoedPasswordIsMasked(t *testing.T) {
 		if err == nil {
 			t.Fatalf("%s: no error", c.command)
 		}
-		if s := err.Error(); strings.Contains(s, "4711") || strings.Contains(s, plain[4:]) || !strings.Contains(s, "wrong") || !strings.Contains(s, "***") {
+		if s := err.Error(); strings.Contains(s, "4711") || strings.Contains(s, plain[4:]) ||
+			!strings.Contains(s, "wrong") || !strings.Contains(s, "***") {
 			t.Errorf("%s: %q", c.command, s)
 		}
-		if want := map[string]mailer.Trouble{"LOGIN": mailer.Login, "UID SEARCH": mailer.Down}[c.command]; want != "" && mailer.TroubleOf(err) != want {
+		if want := map[string]mailer.Trouble{"LOGIN": mailer.Login, "UID SEARCH": mailer.Down}[c.command]; want != "" &&
+			mailer.TroubleOf(err) != want {
 			t.Errorf("%s: trouble %q, want %q", c.command, mailer.TroubleOf(err), want)
 		}
 	}
@@ -66,8 +69,10 @@ func TestEchoedPasswordIsMasked(t *testing.T) {
 				}
 			}
 		})
-		o := sender(t, mailer.SMTPConfig{Addr: addr, TLS: mailer.Plain, User: user, Password: password}).Send(t.Context(), "", player, letter(1))
-		if s := o.String(); strings.Contains(s, "4711") || strings.Contains(s, plain) || !strings.Contains(s, "wrong: *** ***!") {
+		o := sender(t, mailer.SMTPConfig{Addr: addr, TLS: mailer.Plain, User: user,
+			Password: password}).Send(t.Context(), "", player, letter(1))
+		if s := o.String(); strings.Contains(s, "4711") || strings.Contains(s, plain) ||
+			!strings.Contains(s, "wrong: *** ***!") {
 			t.Errorf("%s: %q", stage, s)
 		}
 	}
@@ -88,9 +93,11 @@ func TestStartTLSInTheClear(t *testing.T) {
 		"more is said": {"* OK hello", "S1 OK begin\r\n* 1 EXISTS\r\n", mailer.Secured, "more in the clear"},
 		"a blank":      {"* OK hello", "S1 OK begin\r\n ", mailer.Secured, "more in the clear"},
 		"no tag":       {"* OK hello", "T2 OK begin\r\n", mailer.Down, "is not IMAP"},
-		"endless":      {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 101) + "S1 OK begin\r\n", mailer.Down, "is not IMAP"},
-		"long":         {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 100) + "S1 NO not here\r\n", mailer.Secured, "refuses STARTTLS: NO not here"},
-		"gone":         {"* OK hello", "", mailer.Down, "hung up"},
+		"endless": {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 101) + "S1 OK begin\r\n", mailer.Down,
+			"is not IMAP"},
+		"long": {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 100) + "S1 NO not here\r\n", mailer.Secured,
+			"refuses STARTTLS: NO not here"},
+		"gone": {"* OK hello", "", mailer.Down, "hung up"},
 	} {
 		addr := server(t, func(conn net.Conn) {
 			fmt.Fprint(conn, c.greeting+"\r\n")
@@ -98,7 +105,9 @@ func TestStartTLSInTheClear(t *testing.T) {
 				fmt.Fprint(conn, c.answer)
 			}
 		})
-		_, err := mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: addr, TLS: mailer.StartTLS, User: "game", Password: "x", Processed: "P", Quarantine: "Q", Timeout: 20 * time.Second}, take)
+		_, err := mailer.Poll(t.Context(),
+			mailer.IMAPConfig{Addr: addr, TLS: mailer.StartTLS, User: "game", Password: "x", Processed: "P",
+				Quarantine: "Q", Timeout: 20 * time.Second}, take)
 		if err == nil || mailer.TroubleOf(err) != c.trouble || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v, trouble %q, want %q", name, err, mailer.TroubleOf(err), c.trouble)
 		}

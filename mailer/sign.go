@@ -56,14 +56,17 @@ func NewSigner(domain, selector string, keyPEM []byte) (*Signer, error) {
 
 // signedFields are the fields a signature covers. Those twice in the list cannot be
 // added to a letter later on.
-var signedFields = []string{"From", "From", "To", "To", "Subject", "Subject", "Date", "Date", "Message-ID", "Message-ID", "Reply-To", "Reply-To",
-	"In-Reply-To", "References", "MIME-Version", "Content-Type", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted"}
+var signedFields = []string{"From", "From", "To", "To", "Subject", "Subject", "Date", "Date", "Message-ID",
+	"Message-ID", "Reply-To", "Reply-To",
+	"In-Reply-To", "References", "MIME-Version", "Content-Type", "Content-Type", "Content-Transfer-Encoding",
+	"Auto-Submitted"}
 
 // Sign gives the letter with its signature on top.
 func (s *Signer) Sign(raw []byte) ([]byte, error) {
 	var b bytes.Buffer
-	err := dkim.Sign(&b, bytes.NewReader(raw), &dkim.SignOptions{Domain: s.domain, Selector: s.selector, Signer: s.key, HeaderKeys: signedFields,
-		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed})
+	err := dkim.Sign(&b, bytes.NewReader(raw),
+		&dkim.SignOptions{Domain: s.domain, Selector: s.selector, Signer: s.key, HeaderKeys: signedFields,
+			HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed})
 	if err != nil {
 		return nil, fmt.Errorf("signing: %w", err)
 	}

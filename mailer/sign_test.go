@@ -31,8 +31,10 @@ func TestSignatures(t *testing.T) {
 		t.Fatal(err)
 	}
 	pkcs1 := pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(rsaKey)})
-	raw, err := mailer.Render(mailer.Draft{From: game, FromName: "Bovistan", To: player, ToName: "Jörg, der Große", ReplyTo: player, Subject: "Zug 8: Käse", Date: time.Unix(1e9, 0),
-		MessageID: "<report.1@spiel.example>", Text: strings.Repeat("Zeile\n\n", 100) + "Größe\n", Files: []mailer.Attachment{{Name: "ERGEBNIS", Charset: "CP437", Data: []byte("äöü\n")}}})
+	raw, err := mailer.Render(mailer.Draft{From: game, FromName: "Bovistan", To: player, ToName: "Jörg, der Große",
+		ReplyTo: player, Subject: "Zug 8: Käse", Date: time.Unix(1e9, 0),
+		MessageID: "<report.1@spiel.example>", Text: strings.Repeat("Zeile\n\n", 100) + "Größe\n",
+		Files: []mailer.Attachment{{Name: "ERGEBNIS", Charset: "CP437", Data: []byte("äöü\n")}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +44,8 @@ func TestSignatures(t *testing.T) {
 	}{
 		"RSA, PKCS #1": {pkcs1, "v=DKIM1; k=rsa; p=" + public(t, rsaKey.Public())},
 		"RSA, PKCS #8": {pkcs8(t, rsaKey), "v=DKIM1; k=rsa; p=" + public(t, rsaKey.Public())},
-		"Ed25519":      {pkcs8(t, edKey), "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(edKey.Public().(ed25519.PublicKey))},
+		"Ed25519": {pkcs8(t, edKey), "v=DKIM1; k=ed25519; p=" +
+			base64.StdEncoding.EncodeToString(edKey.Public().(ed25519.PublicKey))},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, err := mailer.NewSigner("spiel.example", "wt", c.key)
@@ -98,7 +101,8 @@ func pkcs8(t *testing.T, key crypto.PrivateKey) []byte {
 
 func TestNoKeys(t *testing.T) {
 	for name, key := range map[string]string{
-		"nothing": "", "no PEM": "secret", "a certificate": "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+		"nothing": "", "no PEM": "secret",
+		"a certificate": "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
 	} {
 		if _, err := mailer.NewSigner("spiel.example", "wt", []byte(key)); err == nil {
 			t.Errorf("%s was taken for a key", name)

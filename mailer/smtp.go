@@ -66,7 +66,8 @@ func NewSender(c SMTPConfig) (*Sender, error) {
 func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Outcome {
 	for _, a := range []string{from, to} {
 		if a != "" && !plainAddress(a) || to == "" {
-			return Outcome{Result: Permanent, Stage: StageRcpt, Text: fmt.Sprintf("%q is not an address", a), From: from}
+			return Outcome{Result: Permanent, Stage: StageRcpt, Text: fmt.Sprintf("%q is not an address", a),
+				From: from}
 		}
 	}
 	reused := s.client != nil

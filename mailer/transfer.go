@@ -60,7 +60,8 @@ func decodeQP(body []byte) []byte {
 	for line := range bytes.Lines(body) {
 		text := bytes.TrimRight(line, "\r\n")
 		end := line[len(text):]
-		if bytes.HasSuffix(bytes.TrimRight(text, " \t"), []byte("=")) { // a soft line break; QUIRK: with blanks after it
+		// a soft line break; QUIRK: with blanks after it
+		if bytes.HasSuffix(bytes.TrimRight(text, " \t"), []byte("=")) {
 			text = bytes.TrimRight(text, " \t")
 			text, end = text[:len(text)-1], nil
 		} else {

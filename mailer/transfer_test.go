@@ -15,13 +15,15 @@ func TestUndeclaredBase64(t *testing.T) {
 		body string
 		ok   bool
 	}{
-		"whole":            {encoded, true},
-		"in lines":         {encoded[:20] + "\r\n" + encoded[20:] + "\r\n\r\n", true},
-		"short":            {base64.StdEncoding.EncodeToString([]byte("$I 4 Bergahorn, and so on\n")), false}, // 36 signs
-		"of forty signs":   {base64.StdEncoding.EncodeToString([]byte("$I 4 Bergahorn, and so on..\n")), true},
-		"prose above":      {"Hallo!\n" + encoded, false},
-		"one word":         {strings.Repeat("Donaudampfschiff", 4), false},
-		"a picture":        {base64.StdEncoding.EncodeToString(append([]byte("GIF89a \x00\x01\n"), make([]byte, 60)...)), false},
+		"whole":    {encoded, true},
+		"in lines": {encoded[:20] + "\r\n" + encoded[20:] + "\r\n\r\n", true},
+		// 36 signs
+		"short":          {base64.StdEncoding.EncodeToString([]byte("$I 4 Bergahorn, and so on\n")), false},
+		"of forty signs": {base64.StdEncoding.EncodeToString([]byte("$I 4 Bergahorn, and so on..\n")), true},
+		"prose above":    {"Hallo!\n" + encoded, false},
+		"one word":       {strings.Repeat("Donaudampfschiff", 4), false},
+		"a picture": {base64.StdEncoding.EncodeToString(append([]byte("GIF89a \x00\x01\n"),
+			make([]byte, 60)...)), false},
 		"without a blank":  {base64.StdEncoding.EncodeToString(bytes.Repeat([]byte("abc"), 20)), false},
 		"not UTF-8":        {base64.StdEncoding.EncodeToString(bytes.Repeat([]byte("\xfc \xe4 "), 20)), false},
 		"with a line feed": {base64.StdEncoding.EncodeToString([]byte(strings.Repeat("a\f\tb\r\n", 10))), true},
@@ -35,8 +37,10 @@ func TestUndeclaredBase64(t *testing.T) {
 // Quoted-printable (RFC 2045, 6.7) with all that programs do to it.
 func TestDecodeQP(t *testing.T) {
 	for in, want := range map[string]string{
-		"K=E4se": "K\xe4se", "K=e4se": "K\xe4se", "=41=5A=61=7A=30=39=0a": "AZaz09\n", "=4": "=4", "=": "", "a=\r\nb": "ab", "a= \t\r\nb": "ab", "a=20=\nb": "a b",
-		"a  \r\nb\t\n": "a\r\nb\n", "x=y": "x=y", "1=2": "1=2", "=G1=1G=:0=@0=`0=/0": "=G1=1G=:0=@0=`0=/0", "=3D3D": "=3D", "==41": "=A", "a==\nb": "a=b", "a=4=\n1": "a=41",
+		"K=E4se": "K\xe4se", "K=e4se": "K\xe4se", "=41=5A=61=7A=30=39=0a": "AZaz09\n", "=4": "=4", "=": "",
+		"a=\r\nb": "ab", "a= \t\r\nb": "ab", "a=20=\nb": "a b",
+		"a  \r\nb\t\n": "a\r\nb\n", "x=y": "x=y", "1=2": "1=2", "=G1=1G=:0=@0=`0=/0": "=G1=1G=:0=@0=`0=/0",
+		"=3D3D": "=3D", "==41": "=A", "a==\nb": "a=b", "a=4=\n1": "a=41",
 		"": "", "=FF": "\xff", "=C3=BC": "ü",
 	} {
 		if got := string(decodeQP([]byte(in))); got != want {
@@ -51,8 +55,10 @@ func TestDecodeBase64(t *testing.T) {
 		want  string
 		whole bool
 	}{
-		"SGFsbG8=": {"Hallo", true}, "SGFs\r\nbG8=\r\n": {"Hallo", true}, " SGFs \n\tbG8= \n": {"Hallo", true}, "SGFsbG8": {"Hallo", true}, "SGFsbG8=\nSGFsbG8=\n": {"HalloHallo", true},
-		"SGFsbG8=SGFsbG8=": {"HalloHallo", true}, "SGFsbG8=\n-- \nListe\n": {"Hallo", false}, "SGFs\nbG8: \n": {"Hal", false}, "": {"", true}, "A": {"", true}, "SGFsA": {"Hal", true},
+		"SGFsbG8=": {"Hallo", true}, "SGFs\r\nbG8=\r\n": {"Hallo", true}, " SGFs \n\tbG8= \n": {"Hallo", true},
+		"SGFsbG8": {"Hallo", true}, "SGFsbG8=\nSGFsbG8=\n": {"HalloHallo", true},
+		"SGFsbG8=SGFsbG8=": {"HalloHallo", true}, "SGFsbG8=\n-- \nListe\n": {"Hallo", false},
+		"SGFs\nbG8: \n": {"Hal", false}, "": {"", true}, "A": {"", true}, "SGFsA": {"Hal", true},
 		"SGFs=A=": {"Hal", true}, "+/+/": {"\xfb\xff\xbf", true}, "SGFsbG8==": {"Hallo", true}, "SG-s": {"", false},
 	} {
 		if got, whole := decodeBase64([]byte(in)); string(got) != c.want || whole != c.whole {
@@ -64,8 +70,10 @@ func TestDecodeBase64(t *testing.T) {
 // The name of an encoding is read however it is written.
 func TestDecodeTransfer(t *testing.T) {
 	for _, c := range []struct{ encoding, body, want, note string }{
-		{"7bit", "=41", "=41", ""}, {"8Bit (x)", "=41", "=41", ""}, {"", "=41", "=41", ""}, {"8-bit", "=41", "=41", ""}, {"binary", "=41", "=41", ""}, {"7-bit", "=41", "=41", ""},
-		{"quoted-printable; x", "=41", "A", ""}, {" QuotedPrintable ", "=41", "A", ""}, {`"base64"`, "QQ==", "A", ""}, {"'Base-64'", "QQ==", "A", ""},
+		{"7bit", "=41", "=41", ""}, {"8Bit (x)", "=41", "=41", ""}, {"", "=41", "=41", ""}, {"8-bit", "=41", "=41", ""},
+		{"binary", "=41", "=41", ""}, {"7-bit", "=41", "=41", ""},
+		{"quoted-printable; x", "=41", "A", ""}, {" QuotedPrintable ", "=41", "A", ""}, {`"base64"`, "QQ==", "A", ""},
+		{"'Base-64'", "QQ==", "A", ""},
 		{"base64", "QQ==\n-- \n", "A", "encoding-broken"}, {"x-uuencode", "=41", "=41", "encoding-unknown x-uuencode"},
 	} {
 		got, notes := decodeTransfer([]byte(c.body), c.encoding)

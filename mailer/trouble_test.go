@@ -31,8 +31,10 @@ func TestTroubleOfIMAP(t *testing.T) {
 		{"nobody there", s, func(c *mailer.IMAPConfig) { c.Addr = "127.0.0.1:1" }, mailer.Down},
 		{"no TLS there", s, func(c *mailer.IMAPConfig) { c.TLS = mailer.ImplicitTLS }, mailer.Secured},
 		{"no STARTTLS there", s, func(c *mailer.IMAPConfig) { c.TLS = mailer.StartTLS }, mailer.Secured},
-		{"a stranger's certificate", strange, func(c *mailer.IMAPConfig) { c.TLS = mailer.ImplicitTLS }, mailer.Secured},
-		{"a stranger's certificate after STARTTLS", starting, func(c *mailer.IMAPConfig) { c.TLS = mailer.StartTLS }, mailer.Secured},
+		{"a stranger's certificate", strange, func(c *mailer.IMAPConfig) { c.TLS = mailer.ImplicitTLS },
+			mailer.Secured},
+		{"a stranger's certificate after STARTTLS", starting, func(c *mailer.IMAPConfig) { c.TLS = mailer.StartTLS },
+			mailer.Secured},
 	} {
 		config := inbox(c.server)
 		c.change(&config)
@@ -42,7 +44,9 @@ func TestTroubleOfIMAP(t *testing.T) {
 		}
 	}
 	own := errors.New("the store is full")
-	_, err := mailer.Poll(t.Context(), inbox(s), func(mailer.Fetched) (mailer.Verdict, error) { return mailer.Keep, own })
+	_, err := mailer.Poll(t.Context(), inbox(s), func(mailer.Fetched) (mailer.Verdict, error) {
+		return mailer.Keep, own
+	})
 	if !errors.Is(err, own) || mailer.TroubleOf(err) != "" {
 		t.Errorf("an error of ours is %q of the server: %v", mailer.TroubleOf(err), err)
 	}
@@ -109,7 +113,8 @@ func stubborn(t *testing.T) (addr string, said chan string) {
 				untagged := ""
 				for _, n := range []string{"1", "2", "3"} {
 					if strings.Contains(command, "1:3") || strings.Contains(command, "FETCH "+n+" ") {
-						untagged += "* " + n + ` FETCH (UID ` + n + ` RFC822.SIZE 20 INTERNALDATE "02-Feb-2026 10:00:00 +0000")` + "\r\n"
+						untagged += "* " + n + ` FETCH (UID ` + n +
+							` RFC822.SIZE 20 INTERNALDATE "02-Feb-2026 10:00:00 +0000")` + "\r\n"
 					}
 				}
 				ok(untagged)
@@ -126,7 +131,8 @@ func stubborn(t *testing.T) (addr string, said chan string) {
 // One mail that the server cannot show, or cannot move, holds up no other.
 func TestOneMailHoldsUpNoOther(t *testing.T) {
 	addr, said := stubborn(t)
-	c := mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, User: game, Password: secret, Processed: "Processed", Quarantine: "Quarantine", Timeout: 5 * time.Second}
+	c := mailer.IMAPConfig{Addr: addr, TLS: mailer.Plain, User: game, Password: secret, Processed: "Processed",
+		Quarantine: "Quarantine", Timeout: 5 * time.Second}
 	var taken []uint32
 	p, err := mailer.Poll(t.Context(), c, func(f mailer.Fetched) (mailer.Verdict, error) {
 		taken = append(taken, f.UID)
@@ -147,7 +153,8 @@ func TestOneMailHoldsUpNoOther(t *testing.T) {
 			moves = append(moves, s)
 		}
 	}
-	if want := `[UID MOVE 1,3 Processed UID MOVE 1 Processed UID MOVE 3 Processed UID MOVE 2 Quarantine]`; strings.ReplaceAll(fmt.Sprint(moves), `"`, "") != want {
+	want := `[UID MOVE 1,3 Processed UID MOVE 1 Processed UID MOVE 3 Processed UID MOVE 2 Quarantine]`
+	if strings.ReplaceAll(fmt.Sprint(moves), `"`, "") != want {
 		t.Errorf("moves %v, want %s", moves, want)
 	}
 }

@@ -103,11 +103,13 @@ func (w *walker) entity(h message.Header, body []byte, depth int, where string) 
 		w.mail(data, depth, where)
 		return
 	}
-	if kind == "application/pkcs7-mime" || kind == "application/x-pkcs7-mime" || strings.EqualFold(path.Ext(name), ".p7m") {
+	if kind == "application/pkcs7-mime" || kind == "application/x-pkcs7-mime" ||
+		strings.EqualFold(path.Ext(name), ".p7m") {
 		w.opaque(data, part, depth, where)
 		return
 	}
-	w.leaf(leaf{kind: kind, params: params, name: name, attached: attached, part: part, where: where, depth: depth, data: data, notes: notes})
+	w.leaf(leaf{kind: kind, params: params, name: name, attached: attached, part: part, where: where, depth: depth,
+		data: data, notes: notes})
 }
 
 // opaque reads what stands inside an S/MIME signature.
@@ -151,7 +153,8 @@ func (w *walker) multipart(kind, boundary string, h message.Header, body []byte,
 		w.note(Note{Code: Encrypted, Part: where + "body"})
 		return
 	}
-	if cte := firstWord(h.Get("Content-Transfer-Encoding")); cte == "base64" || cte == "quoted-printable" && boundary != "" && !bytes.Contains(body, []byte("--"+boundary)) {
+	if cte := firstWord(h.Get("Content-Transfer-Encoding")); cte == "base64" ||
+		cte == "quoted-printable" && boundary != "" && !bytes.Contains(body, []byte("--"+boundary)) {
 		body, _ = decodeTransfer(body, cte) // QUIRK: gateways that encode the whole multipart
 	}
 	parts, ended := splitParts(body, boundary)

@@ -41,11 +41,13 @@ func provider(t *testing.T, o mailertest.Options) *mailertest.Server {
 }
 
 func inbox(s *mailertest.Server) mailer.IMAPConfig {
-	return mailer.IMAPConfig{Addr: s.IMAP(), TLS: mailer.Plain, User: game, Password: secret, Processed: "Processed", Quarantine: "Quarantine", Timeout: 5 * time.Second}
+	return mailer.IMAPConfig{Addr: s.IMAP(), TLS: mailer.Plain, User: game, Password: secret, Processed: "Processed",
+		Quarantine: "Quarantine", Timeout: 5 * time.Second}
 }
 
 func outbox(s *mailertest.Server) mailer.SMTPConfig {
-	return mailer.SMTPConfig{Addr: s.SMTP(), TLS: mailer.Plain, User: game, Password: secret, Fallback: game, Timeout: 5 * time.Second}
+	return mailer.SMTPConfig{Addr: s.SMTP(), TLS: mailer.Plain, User: game, Password: secret, Fallback: game,
+		Timeout: 5 * time.Second}
 }
 
 func sender(t *testing.T, c mailer.SMTPConfig) *mailer.Sender {
@@ -59,7 +61,8 @@ func sender(t *testing.T, c mailer.SMTPConfig) *mailer.Sender {
 }
 
 func letter(n int) []byte {
-	return fmt.Appendf(nil, "From: Ute <%s>\r\nTo: %s\r\nSubject: Zug %d\r\nMessage-ID: <%d@post.example>\r\n\r\n$I 4 pw\r\n$A\r\n", player, game, n, n)
+	return fmt.Appendf(nil, "From: Ute <%s>\r\nTo: %s\r\nSubject: Zug %d\r\nMessage-ID: <%d@post.example>\r\n\r\n"+
+		"$I 4 pw\r\n$A\r\n", player, game, n, n)
 }
 
 func deliver(t *testing.T, s *mailertest.Server, n int) {
@@ -203,7 +206,8 @@ func TestPollCrashBetweenCommitAndMove(t *testing.T) {
 func TestPollTooBigAndUnshowable(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	big := append(letter(1), strings.Repeat("; nichts\r\n", 1000)...) // 10 000 octets
-	if err := errors.Join(s.Deliver(game, big), s.Deliver(game, []byte("a header line that is none\r\n\r\n$A\r\n"))); err != nil {
+	if err := errors.Join(s.Deliver(game, big),
+		s.Deliver(game, []byte("a header line that is none\r\n\r\n$A\r\n"))); err != nil {
 		t.Fatal(err)
 	}
 	deliver(t, s, 1)
@@ -217,7 +221,8 @@ func TestPollTooBigAndUnshowable(t *testing.T) {
 	if err != nil || len(got) != 3 {
 		t.Fatalf("%d mails, %v", len(got), err)
 	}
-	if f := got[0]; !f.TooBig || strings.Contains(string(f.Raw), "nichts") || !strings.Contains(string(f.Raw), "Subject: Zug 1") {
+	if f := got[0]; !f.TooBig || strings.Contains(string(f.Raw), "nichts") ||
+		!strings.Contains(string(f.Raw), "Subject: Zug 1") {
 		t.Errorf("the big mail came as %d octets, too big %v", len(f.Raw), f.TooBig)
 	}
 	if f := got[1]; !f.Empty || len(f.Raw) != 0 || f.Size == 0 {
@@ -249,7 +254,8 @@ func TestPollNeedsItsFolders(t *testing.T) {
 			t.Errorf("%s: the error tells the password: %v", name, err)
 		}
 	}
-	for _, s := range []string{fmt.Sprint(inbox(s)), fmt.Sprintf("%+v", inbox(s)), fmt.Sprintf("%#v", outbox(s)), fmt.Sprintf("%+v", outbox(s))} {
+	for _, s := range []string{fmt.Sprint(inbox(s)), fmt.Sprintf("%+v", inbox(s)), fmt.Sprintf("%#v", outbox(s)),
+		fmt.Sprintf("%+v", outbox(s))} {
 		if strings.Contains(s, secret) {
 			t.Errorf("the password is printed: %s", s)
 		}
@@ -263,11 +269,13 @@ func TestSilentServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ln.Close()
-	_, err = mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain, Processed: "P", Quarantine: "Q", Timeout: 200 * time.Millisecond}, nil)
+	_, err = mailer.Poll(t.Context(), mailer.IMAPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain, Processed: "P",
+		Quarantine: "Q", Timeout: 200 * time.Millisecond}, nil)
 	if err == nil {
 		t.Error("imap: no error")
 	}
-	o := sender(t, mailer.SMTPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain, Timeout: 200 * time.Millisecond}).Send(t.Context(), "", player, letter(1))
+	o := sender(t, mailer.SMTPConfig{Addr: ln.Addr().String(), TLS: mailer.Plain,
+		Timeout: 200 * time.Millisecond}).Send(t.Context(), "", player, letter(1))
 	if o.Result != mailer.Temporary || !o.ServerDown() {
 		t.Errorf("smtp: %v", o)
 	}
@@ -288,7 +296,10 @@ func TestTLS(t *testing.T) {
 		in.TLS, in.TLSConfig = mode, &tls.Config{RootCAs: roots}
 		out.TLS, out.TLSConfig = mode, &tls.Config{RootCAs: roots}
 		n := 0
-		if _, err := mailer.Poll(t.Context(), in, func(mailer.Fetched) (mailer.Verdict, error) { n++; return mailer.Processed, nil }); err != nil || n != 1 {
+		if _, err := mailer.Poll(t.Context(), in, func(mailer.Fetched) (mailer.Verdict, error) {
+			n++
+			return mailer.Processed, nil
+		}); err != nil || n != 1 {
 			t.Errorf("%s: %d mails, %v", mode, n, err)
 		}
 		if o := sender(t, out).Send(t.Context(), game, player, letter(1)); o.Result != mailer.Delivered {
@@ -298,7 +309,8 @@ func TestTLS(t *testing.T) {
 		if _, err := mailer.Poll(t.Context(), in, nil); err == nil {
 			t.Errorf("%s: imap trusts a stranger", mode)
 		}
-		if o := sender(t, out).Send(t.Context(), game, player, letter(1)); o.Result != mailer.Temporary || o.Stage != mailer.StageTLS {
+		if o := sender(t, out).Send(t.Context(), game, player, letter(1)); o.Result != mailer.Temporary ||
+			o.Stage != mailer.StageTLS {
 			t.Errorf("%s: smtp with a stranger: %v", mode, o)
 		}
 	}
@@ -311,7 +323,8 @@ func certificate(t *testing.T) (*tls.Config, *x509.CertPool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tmpl := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+	tmpl := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour),
+		NotAfter:    time.Now().Add(time.Hour),
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true}
 	der, err := x509.CreateCertificate(rand.Reader, tmpl, tmpl, &key.PublicKey, key)
 	if err != nil {
@@ -336,23 +349,44 @@ func TestSendOutcomes(t *testing.T) {
 		want  mailer.Outcome // Text is not compared
 		taken int            // letters the server has in the end
 	}{
-		{"delivered", game, player, mailertest.Fault{}, mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game}, 1},
-		{"null sender", "", player, mailertest.Fault{}, mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250}, 1},
-		{"null sender refused", "", player, mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>"}, mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game, NullRefused: true}, 1},
-		{"null sender later", "", player, mailertest.Fault{Stage: "MAIL", Code: 451, From: "<>"}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 451}, 0},
-		{"busy at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 421}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 421, From: game}, 0},
-		{"login wanted at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 530}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 530, From: game, Trouble: mailer.Login}, 0},
-		{"sender refused", game, player, mailertest.Fault{Stage: "MAIL", Code: 552}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageMail, Code: 552, From: game}, 0},
-		{"greylisted", game, player, mailertest.Fault{Stage: "RCPT", Code: 451}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageRcpt, Code: 451, From: game}, 0},
-		{"unknown user", game, nobody, mailertest.Fault{}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, Code: 550, From: game}, 0},
-		{"cut at RCPT", game, player, mailertest.Fault{Stage: "RCPT"}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageRcpt, From: game}, 0},
-		{"quota", game, player, mailertest.Fault{Stage: "dot", Code: 452}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageDot, Code: 452, From: game}, 0},
-		{"spam", game, player, mailertest.Fault{Stage: "dot", Code: 554}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageDot, Code: 554, From: game}, 0},
-		{"cut after the dot, not taken", game, player, mailertest.Fault{Stage: "dot"}, mailer.Outcome{Result: mailer.Uncertain, Stage: mailer.StageDot, From: game}, 0},
-		{"cut after the dot, taken", game, player, mailertest.Fault{Stage: "dot", Taken: true}, mailer.Outcome{Result: mailer.Uncertain, Stage: mailer.StageDot, From: game}, 1},
-		{"wrong login", game, player, mailertest.Fault{Stage: "AUTH", Code: 535}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageAuth, Code: 535, From: game, Trouble: mailer.Login}, 0},
-		{"login cannot be asked", game, player, mailertest.Fault{Stage: "AUTH", Code: 454}, mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageAuth, Code: 454, From: game, Trouble: mailer.Down}, 0},
-		{"no address", game, "ute@post.example>\r\nRCPT TO:<x@y", mailertest.Fault{}, mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, From: game}, 0},
+		{"delivered", game, player, mailertest.Fault{},
+			mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game}, 1},
+		{"null sender", "", player, mailertest.Fault{},
+			mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250}, 1},
+		{"null sender refused", "", player, mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>"},
+			mailer.Outcome{Result: mailer.Delivered, Stage: mailer.StageDot, Code: 250, From: game, NullRefused: true},
+			1},
+		{"null sender later", "", player, mailertest.Fault{Stage: "MAIL", Code: 451, From: "<>"},
+			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 451}, 0},
+		{"busy at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 421},
+			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 421, From: game}, 0},
+		{"login wanted at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 530},
+			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 530, From: game,
+				Trouble: mailer.Login}, 0},
+		{"sender refused", game, player, mailertest.Fault{Stage: "MAIL", Code: 552},
+			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageMail, Code: 552, From: game}, 0},
+		{"greylisted", game, player, mailertest.Fault{Stage: "RCPT", Code: 451},
+			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageRcpt, Code: 451, From: game}, 0},
+		{"unknown user", game, nobody, mailertest.Fault{},
+			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, Code: 550, From: game}, 0},
+		{"cut at RCPT", game, player, mailertest.Fault{Stage: "RCPT"},
+			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageRcpt, From: game}, 0},
+		{"quota", game, player, mailertest.Fault{Stage: "dot", Code: 452},
+			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageDot, Code: 452, From: game}, 0},
+		{"spam", game, player, mailertest.Fault{Stage: "dot", Code: 554},
+			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageDot, Code: 554, From: game}, 0},
+		{"cut after the dot, not taken", game, player, mailertest.Fault{Stage: "dot"},
+			mailer.Outcome{Result: mailer.Uncertain, Stage: mailer.StageDot, From: game}, 0},
+		{"cut after the dot, taken", game, player, mailertest.Fault{Stage: "dot", Taken: true},
+			mailer.Outcome{Result: mailer.Uncertain, Stage: mailer.StageDot, From: game}, 1},
+		{"wrong login", game, player, mailertest.Fault{Stage: "AUTH", Code: 535},
+			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageAuth, Code: 535, From: game,
+				Trouble: mailer.Login}, 0},
+		{"login cannot be asked", game, player, mailertest.Fault{Stage: "AUTH", Code: 454},
+			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageAuth, Code: 454, From: game,
+				Trouble: mailer.Down}, 0},
+		{"no address", game, "ute@post.example>\r\nRCPT TO:<x@y", mailertest.Fault{},
+			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, From: game}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := provider(t, mailertest.Options{})
@@ -382,7 +416,8 @@ func TestSendOutcomes(t *testing.T) {
 func TestSendCutInTheBody(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	s.Fail(mailertest.Fault{Stage: "body"})
-	big := append(letter(1), strings.Repeat(strings.Repeat("x", 70)+"\r\n", 200_000)...) // 14 MB, more than the network holds
+	// 14 MB, more than the network holds
+	big := append(letter(1), strings.Repeat(strings.Repeat("x", 70)+"\r\n", 200_000)...)
 	o := sender(t, outbox(s)).Send(t.Context(), game, player, big)
 	if o.Result != mailer.Temporary || o.Stage != mailer.StageBody {
 		t.Errorf("%v", o)
@@ -406,7 +441,8 @@ func TestSendOneConnectionForAll(t *testing.T) {
 	// Without a login and without a fallback the null sender stays refused.
 	c := outbox(s)
 	c.User, c.Fallback = "", ""
-	if o := sender(t, c).Send(t.Context(), "", player, letter(1)); o.Result != mailer.Permanent || o.Code != 501 || o.Stage != mailer.StageMail {
+	if o := sender(t, c).Send(t.Context(), "", player, letter(1)); o.Result != mailer.Permanent || o.Code != 501 ||
+		o.Stage != mailer.StageMail {
 		t.Errorf("%v", o)
 	}
 }
@@ -442,7 +478,8 @@ func TestSendAfterTheServerHungUp(t *testing.T) {
 // The whole way: a player's mail by SMTP, taken by IMAP, answered by SMTP.
 func TestLoop(t *testing.T) {
 	s := provider(t, mailertest.Options{})
-	draft := mailer.Draft{From: player, FromName: "Üte", To: game, Subject: "Zug 8", Date: time.Unix(1_000_000_000, 0), MessageID: "a@post.example", Text: "$I 4 Süßholz\n$A\n"}
+	draft := mailer.Draft{From: player, FromName: "Üte", To: game, Subject: "Zug 8", Date: time.Unix(1_000_000_000, 0),
+		MessageID: "a@post.example", Text: "$I 4 Süßholz\n$A\n"}
 	raw, err := mailer.Render(draft)
 	if err != nil {
 		t.Fatal(err)
@@ -457,7 +494,8 @@ func TestLoop(t *testing.T) {
 		if err != nil {
 			return mailer.Quarantine, nil
 		}
-		if r.From != player || r.FromName != "Üte" || r.Text != "$I 4 Süßholz\n$A\n" || r.Machine != "" || r.NoAnswer != "X-Auto-Response-Suppress: all" {
+		if r.From != player || r.FromName != "Üte" || r.Text != "$I 4 Süßholz\n$A\n" || r.Machine != "" ||
+			r.NoAnswer != "X-Auto-Response-Suppress: all" {
 			t.Errorf("%+v", r)
 		}
 		return mailer.Processed, nil

@@ -46,7 +46,8 @@ func rejoin(lines []string, limit int, opens func(string) bool) (whole string, n
 	line := whole
 	for k := 1; k < mostPieces && k < len(lines); k++ {
 		next := strings.TrimSpace(lines[k])
-		if next == "" || strings.ContainsAny(next[:1], "$#;>") || strings.Contains(line, ";") || !full(lines[k-1], next, limit) || opens(next) {
+		if next == "" || strings.ContainsAny(next[:1], "$#;>") || strings.Contains(line, ";") ||
+			!full(lines[k-1], next, limit) || opens(next) {
 			break
 		}
 		if line += " " + next; opens(line) {

@@ -38,7 +38,8 @@ func FuzzParse(f *testing.F) {
 		if !reflect.DeepEqual(scrubbed.Lines, first.Lines) {
 			t.Fatalf("orders %v, of the scrubbed text %v", first.Lines, scrubbed.Lines)
 		}
-		if id := scrubbed.Identity; (id == nil) != (first.Identity == nil) || id != nil && id.Password != stars && first.Identity.Password != "" {
+		if id := scrubbed.Identity; (id == nil) != (first.Identity == nil) ||
+			id != nil && id.Password != stars && first.Identity.Password != "" {
 			t.Fatalf("identity %v, scrubbed %v", first.Identity, id)
 		}
 	})

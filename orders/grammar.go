@@ -91,7 +91,8 @@ func (g *Grammar[T]) problem(text string, line *T, offset int) *Problem {
 	case key == "want.more":
 		p = Surplus(text, found, g.example)
 	default:
-		p = ErrorAt(text, found, phrase.P("unexpected", phrase.Str("got", Clip(found.Value)), phrase.Key("want", key), Sample(Shown), phrase.Str("example", g.example)))
+		p = ErrorAt(text, found, phrase.P("unexpected", phrase.Str("got", Clip(found.Value)), phrase.Key("want", key),
+			Sample(Shown), phrase.Str("example", g.example)))
 	}
 	return &p
 }
@@ -100,12 +101,14 @@ func (g *Grammar[T]) problem(text string, line *T, offset int) *Problem {
 // not there.
 func Missing(text, key, example string) Problem {
 	end := Token{Pos: lexer.Position{Offset: len(text)}}
-	return ErrorAt(text, end, phrase.P("missing", phrase.Key("want", key), Sample(Shown), phrase.Str("example", example)))
+	return ErrorAt(text, end, phrase.P("missing", phrase.Key("want", key), Sample(Shown),
+		phrase.Str("example", example)))
 }
 
 // Surplus is an error for what follows a complete order, from a token on.
 func Surplus(text string, from Token, example string) Problem {
-	return ErrorAt(text, from, phrase.P("surplus", phrase.Str("got", Clip(trim(text[from.Pos.Offset:]))), Sample(WithComment), phrase.Str("example", example)))
+	return ErrorAt(text, from, phrase.P("surplus", phrase.Str("got", Clip(trim(text[from.Pos.Offset:]))),
+		Sample(WithComment), phrase.Str("example", example)))
 }
 
 // ErrorAt is an error at a token of the line text; Parse adds the line number.

@@ -16,7 +16,8 @@ type greeting struct {
 }
 
 // greetWords begin a greeting, as folded by Fold.
-var greetWords = []string{"lg", "vg", "mfg", "bg", "danke", "dank", "vielen", "viel", "bis", "tschuess", "tschau", "ciao", "servus", "ade",
+var greetWords = []string{"lg", "vg", "mfg", "bg", "danke", "dank", "vielen", "viel", "bis", "tschuess", "tschau",
+	"ciao", "servus", "ade",
 	"best", "kind", "warm", "regards", "cheers", "thanks", "thank", "thx", "yours", "sincerely", "greetings", "bye"}
 
 // greets tells whether a line that is no order is a greeting.
@@ -68,7 +69,8 @@ func (r *reader) excuseText() {
 		r.text.WriteString(line + "\n")
 	}
 	inner := trimLeft(lines[at])
-	r.tellAt(Position{Line: r.from.Line + 1 + at, Col: Column(lines[at], len(lines[at])-len(inner))}, Warning, phrase.P("greeting", phrase.Str("example", "$E")))
+	r.tellAt(Position{Line: r.from.Line + 1 + at, Col: Column(lines[at], len(lines[at])-len(inner))}, Warning,
+		phrase.P("greeting", phrase.Str("example", "$E")))
 }
 
 // A greeting below a text has so many lines, the name under it included, of so many words.
@@ -94,7 +96,8 @@ func closing(lines []string) int {
 		}
 		sure := trim(lines[at-1]) == ""
 		for i, w := range words {
-			sure = sure || i == 0 && slices.Contains(loud, w) || strings.HasPrefix(w, "gruss") || strings.HasPrefix(w, "gruess")
+			sure = sure || i == 0 && slices.Contains(loud, w) || strings.HasPrefix(w, "gruss") ||
+				strings.HasPrefix(w, "gruess")
 		}
 		if sure && greets(lines[at]) {
 			found = at

@@ -49,7 +49,8 @@ func TestNearest(t *testing.T) {
 // What is missing, or stands in another's place, is named by the first field that has
 // to be there and is not.
 func TestGrammarNamesWhatIsWanted(t *testing.T) {
-	for text, want := range map[string]string{"": "want.where", "Nord": "want.far", "3 Nord": "want.where", "Nord Ost": "want.far"} {
+	for text, want := range map[string]string{"": "want.where", "Nord": "want.far", "3 Nord": "want.where",
+		"Nord Ost": "want.far"} {
 		_, problem := moveGrammar.Parse(text)
 		if problem == nil || !slices.Contains(problem.What.Args, phrase.Key("want", want)) {
 			t.Errorf("%q: %+v, want %s", text, problem, want)

@@ -77,7 +77,8 @@ func TestNearSections(t *testing.T) {
 			t.Errorf("%s: %q, want %q", word, got, want)
 		}
 	}
-	if got, want := l.heads(), "$A (Armee, Army), $N (Nachrichten, Messages), $K (Kultur, Culture), $S (Spezial), $I (Identität, Identity), $E (Ende, End)"; got != want {
+	if got, want := l.heads(), "$A (Armee, Army), $N (Nachrichten, Messages), $K (Kultur, Culture), $S (Spezial), "+
+		"$I (Identität, Identity), $E (Ende, End)"; got != want {
 		t.Errorf("heads are %s, want %s", got, want)
 	}
 }
@@ -118,7 +119,8 @@ func TestStartsAndEnds(t *testing.T) {
 // A player's words are repeated up to thirty characters, umlauts counted once.
 func TestClip(t *testing.T) {
 	thirty := strings.Repeat("ä", 30)
-	for text, want := range map[string]string{"": "", "Nord": "Nord", thirty: thirty, thirty + "ö": thirty + "…", thirty + "öx": thirty + "…"} {
+	for text, want := range map[string]string{"": "", "Nord": "Nord", thirty: thirty, thirty + "ö": thirty + "…",
+		thirty + "öx": thirty + "…"} {
 		if got := Clip(text); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}

@@ -57,12 +57,14 @@ func cut(text string, words Words, kinds map[lexer.TokenType]string) string {
 }
 
 func TestNumber(t *testing.T) {
-	for text, want := range map[string]int64{"20.000": 20000, "-1": -1, "–3": -3, "1,234,567": 1234567, "007": 7, "−7": -7, "1000000000": Biggest} {
+	for text, want := range map[string]int64{"20.000": 20000, "-1": -1, "–3": -3, "1,234,567": 1234567, "007": 7,
+		"−7": -7, "1000000000": Biggest} {
 		if n, ok := Number(Token{Value: text}); !ok || n != want {
 			t.Errorf("%s is %d, %v", text, n, ok)
 		}
 	}
-	for _, text := range []string{"", "-", "1000000001", "99999999999999999999999", "x", "1-2", "1–2", "1−2", "1:2", "1/2", ","} {
+	for _, text := range []string{"", "-", "1000000001", "99999999999999999999999", "x", "1-2", "1–2", "1−2",
+		"1:2", "1/2", ","} {
 		if n, ok := Number(Token{Value: text}); ok {
 			t.Errorf("%q is %d", text, n)
 		}

@@ -11,7 +11,8 @@ import (
 func TestMemoryReadsTheSame(t *testing.T) {
 	l := small()
 	m := l.NewMemory()
-	texts := []string{"$A\nNord 3\n$S\nNord 3\n", "$I 4 secret 2\n$A\nN 3\nN 3\n\tNord x\n", "$I 4 *** 2\n$A\nN 3\nN 3\n\tNord x\n"}
+	texts := []string{"$A\nNord 3\n$S\nNord 3\n", "$I 4 secret 2\n$A\nN 3\nN 3\n\tNord x\n",
+		"$I 4 *** 2\n$A\nN 3\nN 3\n\tNord x\n"}
 	for _, c := range append(cases, textCases...) {
 		texts = append(texts, c.text)
 	}

@@ -35,7 +35,8 @@ func (l *Language) parse(text string, m *Memory) *File {
 	r.excuse()
 	r.finish()
 	if r.refused > 0 {
-		r.tellAt(r.refusedFrom, Error, phrase.P("messages-many", phrase.Num("n", r.refused), phrase.Num("limit", messagesLimit), phrase.Num("bytes", messagesBytes)))
+		r.tellAt(r.refusedFrom, Error, phrase.P("messages-many", phrase.Num("n", r.refused),
+			phrase.Num("limit", messagesLimit), phrase.Num("bytes", messagesBytes)))
 	}
 	if r.place == before && !r.told && !empty {
 		r.tellAt(Position{Line: 1, Col: 1}, Warning, phrase.P("nothing-read", phrase.Str("example", "$A")))
@@ -129,14 +130,16 @@ func (r *reader) head(line string) (head, bool) {
 	if !h.names(r.language) {
 		return head{}, false
 	}
-	r.tell(Column(line, len(line)-len(inner)), Warning, phrase.P("section-indented", phrase.Str("got", "$"+Clip(h.word))))
+	r.tell(Column(line, len(line)-len(inner)), Warning,
+		phrase.P("section-indented", phrase.Str("got", "$"+Clip(h.word))))
 	return h, true
 }
 
 // open begins a section.
 func (r *reader) open(h head, line string) {
 	if r.place == inMessage || r.place == dropping {
-		r.tell(1, Warning, phrase.P("message-open", phrase.Num("line", r.from.Line), phrase.Str("got", "$"+Clip(h.word))))
+		r.tell(1, Warning, phrase.P("message-open", phrase.Num("line", r.from.Line),
+			phrase.Str("got", "$"+Clip(h.word))))
 	}
 	r.finish()
 	if r.file.Starts == 0 {
@@ -180,7 +183,8 @@ func (r *reader) order(line string) {
 	}
 	order, problems := r.readLine(line)
 	if order == nil && r.brokenOff(inner) {
-		problems = []Problem{{Position: at, Severity: Error, What: phrase.P("line-broken", phrase.Num("line", r.line-1))}}
+		problems = []Problem{{Position: at, Severity: Error,
+			What: phrase.P("line-broken", phrase.Num("line", r.line-1))}}
 	}
 	r.above = fullLine{line: r.line, text: line}
 	r.greeted(inner, at, order != nil)
@@ -227,7 +231,8 @@ func (r *reader) add(line Line, about string) {
 			if r.section.Twice != "" {
 				code = r.section.Twice
 			}
-			r.tellAt(line.Position, Warning, phrase.P(code, phrase.Str("what", about), phrase.Num("line", r.file.Lines[old].Line)))
+			r.tellAt(line.Position, Warning,
+				phrase.P(code, phrase.Str("what", about), phrase.Num("line", r.file.Lines[old].Line)))
 			r.file.Lines[old].Order = nil // dropped in done
 		}
 		r.last[k] = len(r.file.Lines)

@@ -239,7 +239,8 @@ func TestManyProblems(t *testing.T) {
 	f := small().Parse("$A\n" + strings.Repeat("7\n", 500) + strings.Repeat("N 1\n", 3) + "Nord 3\n")
 	// 500 bad lines; `N 1` three times: three warnings "short", two "twice".
 	if len(f.Problems) != Kept || f.DroppedErrors != 300 || f.DroppedWarnings != 5 || f.Errors() != 500 {
-		t.Errorf("kept %d, dropped %d errors and %d warnings, %d errors in all", len(f.Problems), f.DroppedErrors, f.DroppedWarnings, f.Errors())
+		t.Errorf("kept %d, dropped %d errors and %d warnings, %d errors in all", len(f.Problems), f.DroppedErrors,
+			f.DroppedWarnings, f.Errors())
 	}
 	if len(f.Lines) != 2 {
 		t.Errorf("%d good lines, want N 1 and Nord 3", len(f.Lines))

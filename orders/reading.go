@@ -105,7 +105,8 @@ func (r *Reading) Number(want string, low, high int64) int64 {
 
 // OutOfRange: the number is none from low to high, as it has to be there.
 func (r *Reading) OutOfRange(at Token, want string, low, high int64) {
-	r.Bad(at, phrase.P("range", phrase.Str("got", Clip(at.Value)), phrase.Key("want", "want."+want), phrase.Num("low", low), phrase.Num("high", high)))
+	r.Bad(at, phrase.P("range", phrase.Str("got", Clip(at.Value)), phrase.Key("want", "want."+want),
+		phrase.Num("low", low), phrase.Num("high", high)))
 }
 
 // IsNumber tells whether a token stands where a number is meant, though perhaps one

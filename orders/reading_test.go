@@ -72,10 +72,12 @@ func TestReadLine(t *testing.T) {
 			}
 		}
 	}
-	if o, problems := ReadLine("Nord Ost Sued", "Nord", readWords); len(problems) > 0 || string(o.(name)) != "Nord+Ost+Sued" {
+	if o, problems := ReadLine("Nord Ost Sued", "Nord", readWords); len(problems) > 0 ||
+		string(o.(name)) != "Nord+Ost+Sued" {
 		t.Errorf("three words are %v, %v", o, problems)
 	}
-	if o, problems := ReadLine("Nord 3 Sued", "Nord", readWords); o != nil || len(problems) != 1 || problems[0].Col != 6 {
+	if o, problems := ReadLine("Nord 3 Sued", "Nord", readWords); o != nil || len(problems) != 1 ||
+		problems[0].Col != 6 {
 		t.Errorf("a number among words: %v, %v", o, problems)
 	}
 	r := &Reading{}
@@ -114,7 +116,8 @@ func TestReadingNumber(t *testing.T) {
 			t.Errorf("%q: %d, %q, want %d, %q", text, got, code, want.n, want.code)
 		}
 		if code == "range" {
-			for _, a := range []phrase.Arg{phrase.Key("want", "want.far"), phrase.Num("low", 2), phrase.Num("high", 9)} {
+			for _, a := range []phrase.Arg{phrase.Key("want", "want.far"), phrase.Num("low", 2),
+				phrase.Num("high", 9)} {
 				if !slices.Contains(problems[0].What.Args, a) {
 					t.Errorf("%q: %v has no %v", text, problems[0].What.Args, a)
 				}

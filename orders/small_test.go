@@ -10,10 +10,12 @@ import (
 // free text, `$S` with names in which `;` is text.
 func small() *Language {
 	return &Language{Sections: []Section{
-		{Letter: 'A', Names: []string{"Armee", "Army"}, Line: readMove, Key: moveKey, Examples: []string{"Nord 3", "Sued -20.000 +"}},
+		{Letter: 'A', Names: []string{"Armee", "Army"}, Line: readMove, Key: moveKey,
+			Examples: []string{"Nord 3", "Sued -20.000 +"}},
 		{Letter: 'N', Names: []string{"Nachrichten", "Messages"}, Kind: Messages},
 		{Letter: 'K', Names: []string{"Kultur", "Culture"}, Kind: Prose},
-		{Letter: 'S', Names: []string{"Spezial"}, Line: readName, Raw: func(string) bool { return true }, Examples: []string{"Eis;volk"}},
+		{Letter: 'S', Names: []string{"Spezial"}, Line: readName, Raw: func(string) bool { return true },
+			Examples: []string{"Eis;volk"}},
 	}}
 }
 

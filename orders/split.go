@@ -38,7 +38,8 @@ func clean(text string) string {
 // hidden tells whether a character cannot be seen, or makes others stand elsewhere
 // than they are read.
 func hidden(r rune) bool {
-	return r == '\ufeff' || r == '\u200b' || r == '\u2060' || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
+	return r == '\ufeff' || r == '\u200b' || r == '\u2060' || unicode.IsControl(r) ||
+		unicode.Is(unicode.Bidi_Control, r)
 }
 
 // isClean is the fast way out: nothing to drop or to mend.

@@ -37,7 +37,8 @@ func (r *reader) message(line string) {
 	switch {
 	case !ok:
 		r.place = dropping
-		r.tell(1, Error, Guessed("message-header", nearRecipient(line), phrase.Str("got", Clip(trim(cutComment(line))))))
+		r.tell(1, Error, Guessed("message-header", nearRecipient(line),
+			phrase.Str("got", Clip(trim(cutComment(line))))))
 	case to == "E":
 		r.place = closed
 	default:

@@ -8,8 +8,9 @@ import (
 // textCases are about messages and free texts.
 var textCases = []parseCase{
 	{
-		name:    "messages to a realm, the master, all, as a rumour",
-		text:    "$Nachrichten\n#2 ; an Reich 2\n\n  Hiermit erklären Wir\n\nden Krieg; so!\n\n#m\nHilfe\n#A\nAlle\n#g\nMan sagt\n#E\n",
+		name: "messages to a realm, the master, all, as a rumour",
+		text: "$Nachrichten\n#2 ; an Reich 2\n\n  Hiermit erklären Wir\n\nden Krieg; so!\n\n#m\nHilfe\n#A\nAlle\n" +
+			"#g\nMan sagt\n#E\n",
 		printed: "$N\n#2\n  Hiermit erklären Wir\n\nden Krieg; so!\n#M\nHilfe\n#A\nAlle\n#G\nMan sagt\n#E\n",
 	},
 	{
@@ -123,8 +124,10 @@ func TestLegible(t *testing.T) {
 // goes, alone and among other characters.
 func TestCleanDropsWhatNoKeyboardMeans(t *testing.T) {
 	for text, want := range map[string]string{
-		"$A\tä–„\u00a0\r\n": "$A\tä–„\u00a0\r\n", "\ufeff$A": "$A", "$\u200bA": "$A", "$A\u2060": "$A", "$\x00A": "$A", "ü\x7f": "ü",
-		"a\u2028$T\u2029G1": "a\n$T\nG1", "a\u2029$T": "a\n$T", "a\u2028$T": "a\n$T", "a\u202eb\u2066c\u2069\u200fd\u061c": "abcd", "👩\u200d🌾": "👩\u200d🌾",
+		"$A\tä–„\u00a0\r\n": "$A\tä–„\u00a0\r\n", "\ufeff$A": "$A", "$\u200bA": "$A", "$A\u2060": "$A", "$\x00A": "$A",
+		"ü\x7f":             "ü",
+		"a\u2028$T\u2029G1": "a\n$T\nG1", "a\u2029$T": "a\n$T", "a\u2028$T": "a\n$T",
+		"a\u202eb\u2066c\u2069\u200fd\u061c": "abcd", "👩\u200d🌾": "👩\u200d🌾",
 		"ü\u0085": "ü", "ü\u009f\u00a0": "ü\u00a0", "a\xffb": "a\ufffdb", "\ufffd": "\ufffd", "": "",
 	} {
 		if got := clean(text); got != want {

@@ -215,7 +215,8 @@ func (f *finder) binary(e *ast.BinaryExpr) {
 	}
 	f.at(e, kind, func(on string, keep func(int, int) string) string {
 		x, y := keep(x0, x1), keep(y0, y1)
-		return fmt.Sprintf("func() %s { if %s { return (%s) %s (%s) }; return (%s) %s (%s) }()", name, on, x, other, y, x, e.Op, y)
+		return fmt.Sprintf("func() %s { if %s { return (%s) %s (%s) }; return (%s) %s (%s) }()", name, on, x, other,
+			y, x, e.Op, y)
 	})
 }
 
@@ -230,7 +231,8 @@ func (f *finder) number(e *ast.BasicLit) {
 	}
 	start, end := f.offset(e.Pos()), f.offset(e.End())
 	f.at(e, "one more than "+e.Value, func(on string, keep func(int, int) string) string {
-		return fmt.Sprintf("func() %s { if %s { return %s + 1 }; return %s }()", name, on, keep(start, end), keep(start, end))
+		return fmt.Sprintf("func() %s { if %s { return %s + 1 }; return %s }()", name, on, keep(start, end),
+			keep(start, end))
 	})
 }
 

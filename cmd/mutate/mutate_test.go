@@ -50,7 +50,8 @@ func TestLate(t *testing.T) {
 // A change that is accepted is not tried, wherever its line has moved.
 func TestAccepted(t *testing.T) {
 	list := filepath.Join(t.TempDir(), "accepted.txt")
-	text := "# Of two equal prices either is the dearer one.\ntestdata/scales/scales.go: Dearer: >= for > in a > b: if a > b {\n"
+	text := "# Of two equal prices either is the dearer one.\n" +
+		"testdata/scales/scales.go: Dearer: >= for > in a > b: if a > b {\n"
 	if err := os.WriteFile(list, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +89,8 @@ func TestDraw(t *testing.T) {
 	if one != drawn(1) {
 		t.Error("the same seed draws others")
 	}
-	if seeds := []string{drawn(2), drawn(3), drawn(4)}; !slices.ContainsFunc(seeds, func(s string) bool { return s != one }) {
+	if seeds := []string{drawn(2), drawn(3), drawn(4)}; !slices.ContainsFunc(seeds,
+		func(s string) bool { return s != one }) {
 		t.Error("every seed draws the same")
 	}
 }

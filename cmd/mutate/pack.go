@@ -76,7 +76,8 @@ func load(ctx context.Context, folder string) (*pack, error) {
 		p.files, trees = append(p.files, s), append(trees, s.tree)
 	}
 	p.info = types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Uses: make(map[*ast.Ident]types.Object)}
-	config := types.Config{Importer: importer.ForCompiler(p.set, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })}
+	config := types.Config{Importer: importer.ForCompiler(p.set, "gc",
+		func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })}
 	if p.types, err = config.Check(this.ImportPath, p.set, trees, &p.info); err != nil {
 		return nil, fmt.Errorf("read %s: %w", folder, err)
 	}
@@ -95,7 +96,8 @@ func (p *pack) read(folder, name string, names map[string]string) (*source, erro
 	if err != nil {
 		return nil, err
 	}
-	s := &source{name: path.Join(filepath.ToSlash(folder), name), path: full, text: text, tree: tree, imports: make(map[string]string)}
+	s := &source{name: path.Join(filepath.ToSlash(folder), name), path: full, text: text, tree: tree,
+		imports: make(map[string]string)}
 	for _, i := range tree.Imports {
 		where, err := strconv.Unquote(i.Path.Value)
 		if err != nil {
@@ -113,7 +115,8 @@ func (p *pack) read(folder, name string, names map[string]string) (*source, erro
 
 // list asks the go command for a package and all it imports, compiled.
 func list(ctx context.Context, folder string) ([]listed, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-export", "-json=Dir,ImportPath,Name,Export,GoFiles,DepOnly", "./"+strings.TrimPrefix(folder, "./"))
+	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-export",
+		"-json=Dir,ImportPath,Name,Export,GoFiles,DepOnly", "./"+strings.TrimPrefix(folder, "./"))
 	cmd.Stderr = os.Stderr
 	raw, err := cmd.Output()
 	if err != nil {

@@ -84,13 +84,15 @@ var badLine = regexp.MustCompile(`([^\s:]+\.go):(\d+):\d+: `)
 
 // compile makes the test binary with all changes in it. Those on lines the compiler refuses
 // are taken out.
-func compile(ctx context.Context, s *settings, p *pack, batch []*change, dir string) (fit, broken []*change, err error) {
+func compile(ctx context.Context, s *settings, p *pack, batch []*change,
+	dir string) (fit, broken []*change, err error) {
 	fit = batch
 	for {
 		if err := overlay(p, fit, dir); err != nil {
 			return nil, nil, err
 		}
-		cmd := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-overlay", filepath.Join(dir, "overlay.json"), "-o", filepath.Join(dir, "tests"), "./"+strings.TrimPrefix(s.tests, "./"))
+		cmd := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-overlay", filepath.Join(dir, "overlay.json"),
+			"-o", filepath.Join(dir, "tests"), "./"+strings.TrimPrefix(s.tests, "./"))
 		said, err := cmd.CombinedOutput()
 		if err == nil {
 			return fit, broken, nil

@@ -26,7 +26,8 @@ func (x *xoauth2Server) Next(response []byte) ([]byte, bool, error) {
 	if response == nil {
 		return []byte{}, false, nil // the message comes in a line of its own
 	}
-	user, token, ok := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(string(response), "user="), "\x01\x01"), "\x01auth=Bearer ")
+	user, token, ok := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(string(response), "user="), "\x01\x01"),
+		"\x01auth=Bearer ")
 	if !ok {
 		return nil, true, fmt.Errorf("no message of XOAUTH2: %q", response)
 	}
@@ -44,7 +45,8 @@ type imapSession struct {
 
 // Login refuses passwords.
 func (t *imapSession) Login(string, string) error {
-	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAuthenticationFailed, Text: "Passwords are not taken here"}
+	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAuthenticationFailed,
+		Text: "Passwords are not taken here"}
 }
 
 // AuthenticateMechanisms lists what AUTHENTICATE offers.

@@ -35,8 +35,10 @@ func skeletons(s string) pair {
 }
 
 // spelt are letters that are two, or have a stroke that is no accent to Unicode.
-var spelt = strings.NewReplacer("ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "đ", "d", "Đ", "D",
-	"ð", "d", "Ð", "D", "ħ", "h", "Ħ", "H", "ł", "l", "Ł", "L", "ŧ", "t", "Ŧ", "T", "ı", "i", "ŋ", "n", "Ŋ", "N", "ĸ", "k")
+var spelt = strings.NewReplacer("ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O",
+	"đ", "d", "Đ", "D",
+	"ð", "d", "Ð", "D", "ħ", "h", "Ħ", "H", "ł", "l", "Ł", "L", "ŧ", "t", "Ŧ", "T", "ı", "i", "ŋ", "n", "Ŋ", "N",
+	"ĸ", "k")
 
 // plain is a name without accents.
 func plain(s string) string { return spelt.Replace(unmarked(s)) }

@@ -154,7 +154,8 @@ func joining(tb *table, bad fail) {
 			return
 		}
 		r := realms[i]
-		if r.Number != number || r.Name != j.Name || r.Player != j.Player || r.Lang != j.Lang || r.Computer != j.Computer || r.Fallen {
+		if r.Number != number || r.Name != j.Name || r.Player != j.Player || r.Lang != j.Lang ||
+			r.Computer != j.Computer || r.Fallen {
 			bad("%+v joined, realm %d is %+v", j, number, r)
 		}
 		tb.reported(w.Welcome(number), number, bad)

@@ -52,7 +52,9 @@ func (tb *table) compared(w game.World, c game.Comparer, sheets []game.Sheet, ba
 		if x.Realm != 0 && !slices.ContainsFunc(w.Realms(), func(r game.Realm) bool { return r.Number == x.Realm }) {
 			bad("a contradiction is told to realm %d, which is not there", x.Realm)
 		}
-		if slices.ContainsFunc(told[:i], func(y game.Crossing) bool { return y.Realm == x.Realm && y.About == x.About }) {
+		if slices.ContainsFunc(told[:i], func(y game.Crossing) bool {
+			return y.Realm == x.Realm && y.About == x.About
+		}) {
 			bad("realm %d is told of thing %d twice", x.Realm, x.About)
 		}
 		if x.Accord == game.Contradicted {
@@ -70,10 +72,13 @@ func (tb *table) compared(w game.World, c game.Comparer, sheets []game.Sheet, ba
 func toJustThem(c game.Comparer, sheets []game.Sheet, about int, realms []int, bad fail) {
 	for _, s := range sheets {
 		without := slices.DeleteFunc(slices.Clone(sheets), func(o game.Sheet) bool { return o.Realm == s.Realm })
-		stays := slices.ContainsFunc(c.Compare(without), func(x game.Crossing) bool { return x.About == about && x.Accord == game.Contradicted })
+		stays := slices.ContainsFunc(c.Compare(without), func(x game.Crossing) bool {
+			return x.About == about && x.Accord == game.Contradicted
+		})
 		told := slices.Contains(realms, s.Realm)
 		if s.Realm != 0 && told == stays {
-			bad("contradiction %d stays without the sheet of realm %d: %t; that realm is told it: %t", about, s.Realm, stays, told)
+			bad("contradiction %d stays without the sheet of realm %d: %t; that realm is told it: %t", about,
+				s.Realm, stays, told)
 		}
 	}
 }

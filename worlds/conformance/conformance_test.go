@@ -27,7 +27,8 @@ func duelExample() conformance.Example {
 		Ends:     true,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			if w.Asked().Phase == "orders" {
-				return fmt.Sprintf("$A\n%s %d\n$N\n#M\nEin Gruß von %d.\n#E\n", []string{"hoch", "mitte", "low"}[d.N(3)], d.Between(1, 6), realm)
+				return fmt.Sprintf("$A\n%s %d\n$N\n#M\nEin Gruß von %d.\n#E\n",
+					[]string{"hoch", "mitte", "low"}[d.N(3)], d.Between(1, 6), realm)
 			}
 			out := "$T\n"
 			for i, b := range state[duel.State](w).Bouts {

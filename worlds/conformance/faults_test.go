@@ -40,7 +40,8 @@ func reportText(add string) func([]game.Sheet, game.Report) game.Report {
 
 func refusing(code string) func([]orders.Problem) []orders.Problem {
 	return func([]orders.Problem) []orders.Problem {
-		return []orders.Problem{{Position: orders.Position{Line: 2, Col: 1}, Severity: orders.Error, What: phrase.P(code)}}
+		return []orders.Problem{{Position: orders.Position{Line: 2, Col: 1}, Severity: orders.Error,
+			What: phrase.P(code)}}
 	}
 }
 
@@ -69,13 +70,19 @@ func TestLawsCatch(t *testing.T) {
 			}
 			return extra
 		}}},
-		{"tables are canonical", "differ", faults{tables: func(own, _ []byte) []byte { return append(own[:len(own):len(own)], '#') }}},
+		{"tables are canonical", "differ",
+			faults{tables: func(own, _ []byte) []byte { return append(own[:len(own):len(own)], '#') }}},
 		{"tables are canonical", "unknown key", faults{tables: func(_, eff []byte) []byte { return eff }}},
-		{"sections are told apart", "reserved", faults{language: section('A', func(s *orders.Section) { s.Letter = 'I' })}},
-		{"sections are told apart", "would open another", faults{language: section('A', func(s *orders.Section) { s.Names = []string{"Auslage", "Stance"} })}},
-		{"sections are told apart", "not by its letter", faults{language: section('A', func(s *orders.Section) { s.Names = []string{"Guard", "Auslage"} })}},
-		{"sections are told apart", "no example", faults{language: section('A', func(s *orders.Section) { s.Examples = nil })}},
-		{"examples parse, print, parse", "does not count", faults{language: section('A', func(s *orders.Section) { s.Examples = []string{"quer 9"} })}},
+		{"sections are told apart", "reserved",
+			faults{language: section('A', func(s *orders.Section) { s.Letter = 'I' })}},
+		{"sections are told apart", "would open another",
+			faults{language: section('A', func(s *orders.Section) { s.Names = []string{"Auslage", "Stance"} })}},
+		{"sections are told apart", "not by its letter",
+			faults{language: section('A', func(s *orders.Section) { s.Names = []string{"Guard", "Auslage"} })}},
+		{"sections are told apart", "no example",
+			faults{language: section('A', func(s *orders.Section) { s.Examples = nil })}},
+		{"examples parse, print, parse", "does not count",
+			faults{language: section('A', func(s *orders.Section) { s.Examples = []string{"quer 9"} })}},
 		{"examples parse, print, parse", "reads otherwise", faults{language: section('A', func(s *orders.Section) {
 			line := s.Line
 			s.Line = func(text string) (orders.Order, []orders.Problem) {
@@ -100,12 +107,18 @@ func TestLawsCatch(t *testing.T) {
 		})}},
 		{"what may be chosen can be had", "repeat", faults{cultures: []game.Choice{{Code: "elves"}, {Code: "elves"}}}},
 		{"what may be chosen can be had", "not to be had", faults{cultures: []game.Choice{{Code: "elves"}}}},
-		{"what may be chosen can be had", "is both elves and Elves", faults{cultures: []game.Choice{{Code: "elves"}, {Code: "Elves"}}}},
-		{"what may be chosen can be had", "has no sentence", faults{cultures: []game.Choice{{Code: "elves", Line: phrase.P("no-such-line")}}}},
-		{"founding repeats", "two worlds", faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
-		{"realms join", "changed the world", faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
-		{"realms join", "is not in the game", faults{asked: func(a game.Asked) game.Asked { a.Realms = []int{9}; return a }}},
-		{"realms join", "free to send nothing", faults{asked: func(a game.Asked) game.Asked { a.Free = []int{9}; return a }}},
+		{"what may be chosen can be had", "is both elves and Elves",
+			faults{cultures: []game.Choice{{Code: "elves"}, {Code: "Elves"}}}},
+		{"what may be chosen can be had", "has no sentence",
+			faults{cultures: []game.Choice{{Code: "elves", Line: phrase.P("no-such-line")}}}},
+		{"founding repeats", "two worlds",
+			faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
+		{"realms join", "changed the world",
+			faults{state: func(s []byte) []byte { calls++; return fmt.Appendf(s, "%d", calls) }}},
+		{"realms join", "is not in the game",
+			faults{asked: func(a game.Asked) game.Asked { a.Realms = []int{9}; return a }}},
+		{"realms join", "free to send nothing",
+			faults{asked: func(a game.Asked) game.Asked { a.Free = []int{9}; return a }}},
 		{"realms join", "the game is over", faults{asked: func(a game.Asked) game.Asked { a.Over = true; return a }}},
 		{"names are one's own", "a realm joins as \"\"", faults{joined: func(j game.Joining) game.Joining {
 			if calls++; j.Name != "A" {
@@ -113,20 +126,26 @@ func TestLawsCatch(t *testing.T) {
 			}
 			return j
 		}}},
-		{"names are one's own", "somebody called \"Game Master\"", faults{joined: func(j game.Joining) game.Joining { j.Player = "x"; return j }}},
+		{"names are one's own", "somebody called \"Game Master\"",
+			faults{joined: func(j game.Joining) game.Joining { j.Player = "x"; return j }}},
 		{"names are one's own", "not written neatly", faults{joined: func(j game.Joining) game.Joining {
 			j.Player = strings.TrimSuffix(j.Player, "Neu ")
 			return j
 		}}},
-		{"worlds open", "other bytes", faults{state: func(s []byte) []byte { calls++; return append(s, strings.Repeat(" ", calls)...) }}},
+		{"worlds open", "other bytes", faults{state: func(s []byte) []byte {
+			calls++
+			return append(s, strings.Repeat(" ", calls)...)
+		}}},
 		{"numbers may change in a running game", "shuts a running game", faults{opened: func(tables []byte) error {
 			if strings.Contains(string(tables), "rounds = 1\n") {
 				return errors.New("state: realm 1 has played 4 bouts")
 			}
 			return nil
 		}}},
-		{"realms change hands", "is played by", faults{handed: func(was, _ game.World, _ game.Player) game.World { return was }}},
-		{"realms change hands", "realm 2 changed with it", faults{handed: func(_, next game.World, to game.Player) game.World { return next.HandOver(2, to) }}},
+		{"realms change hands", "is played by",
+			faults{handed: func(was, _ game.World, _ game.Player) game.World { return was }}},
+		{"realms change hands", "realm 2 changed with it",
+			faults{handed: func(_, next game.World, to game.Player) game.World { return next.HandOver(2, to) }}},
 		{"realms change hands", "asks otherwise", faults{handed: func(_, next game.World, _ game.Player) game.World {
 			return next.Resolve(nil, game.Seed{}).Next()
 		}}},
@@ -134,34 +153,42 @@ func TestLawsCatch(t *testing.T) {
 			r.Text = append(r.Text, "Vormals Herrscherin"...)
 			return r
 		}}},
-		{"reports are told anew to a new player", "language", faults{retold: func(was game.Outcome, _ int, _ game.Player) game.Outcome { return was }}},
-		{"reports are told anew to a new player", "is still there", faults{report: func(_ []game.Sheet, r game.Report) game.Report {
-			r.Text = append(r.Text, former(r.Realm)...)
-			return r
-		}}},
-		{"reports are told anew to a new player", "another world", faults{retold: func(was game.Outcome, realm int, to game.Player) game.Outcome {
-			return was.HandOver(realm, to).HandOver(3-realm, to)
-		}}},
-		{"orders that do not count are not none", "two are", faults{refused: func([]orders.Problem) []orders.Problem { return nil }}},
-		{"orders that do not count are not none", "does not name line", faults{report: func(_ []game.Sheet, r game.Report) game.Report {
-			r.Text = []byte("Nichts kam.\n")
-			return r
-		}}},
+		{"reports are told anew to a new player", "language",
+			faults{retold: func(was game.Outcome, _ int, _ game.Player) game.Outcome { return was }}},
+		{"reports are told anew to a new player", "is still there",
+			faults{report: func(_ []game.Sheet, r game.Report) game.Report {
+				r.Text = append(r.Text, former(r.Realm)...)
+				return r
+			}}},
+		{"reports are told anew to a new player", "another world",
+			faults{retold: func(was game.Outcome, realm int, to game.Player) game.Outcome {
+				return was.HandOver(realm, to).HandOver(3-realm, to)
+			}}},
+		{"orders that do not count are not none", "two are",
+			faults{refused: func([]orders.Problem) []orders.Problem { return nil }}},
+		{"orders that do not count are not none", "does not name line",
+			faults{report: func(_ []game.Sheet, r game.Report) game.Report {
+				r.Text = []byte("Nichts kam.\n")
+				return r
+			}}},
 		{"orders that do not count are not none", "told as missed", faults{events: func([]game.Event) []game.Event {
 			return []game.Event{{Phase: "x", Phrase: phrase.P("turn-missed")}}
 		}}},
-		{"what a former player wished and missed is forgotten", "is kept for the next", faults{handed: func(was, next game.World, to game.Player) game.World {
-			if calls++; calls%2 == 0 {
-				return next.Resolve(nil, game.Seed{}).Next()
-			}
-			return next
-		}}},
+		{"what a former player wished and missed is forgotten", "is kept for the next",
+			faults{handed: func(was, next game.World, to game.Player) game.World {
+				if calls++; calls%2 == 0 {
+					return next.Resolve(nil, game.Seed{}).Next()
+				}
+				return next
+			}}},
 		{"a turn without orders is lawful", "money lost", faults{broken: []string{"money lost"}}},
 		{"a turn without orders is lawful", "gets no report", faults{realms: func([]int) []int { return nil }}},
-		{"a turn without orders is lawful", "after turn 1 comes 1", faults{asked: func(a game.Asked) game.Asked { a.Turn = 1; return a }}},
+		{"a turn without orders is lawful", "after turn 1 comes 1",
+			faults{asked: func(a game.Asked) game.Asked { a.Turn = 1; return a }}},
 		{"a turn without orders is lawful", "{name} in it", faults{report: reportText("Gruß, {name}\n")}},
 		{"a turn without orders is lawful", "`no-code` in it", faults{report: reportText("`no-code`\n")}},
-		{"a turn without orders is lawful", "a line of 80 characters", faults{report: reportText(strings.Repeat("ä", 80) + "\n")}},
+		{"a turn without orders is lawful", "a line of 80 characters",
+			faults{report: reportText(strings.Repeat("ä", 80) + "\n")}},
 		{"a turn without orders is lawful", "line ends", faults{report: reportText("\r\n")}},
 		{"a turn without orders is lawful", "no sentence", faults{events: func([]game.Event) []game.Event {
 			return []game.Event{{Phase: "x", Phrase: phrase.P("no-such-code")}}
@@ -169,71 +196,89 @@ func TestLawsCatch(t *testing.T) {
 		{"a turn without orders is lawful", "was not given", faults{events: func([]game.Event) []game.Event {
 			return []game.Event{{Phase: "x", Phrase: phrase.P("scored")}}
 		}}},
-		{"the same turn gives the same bytes", "the reports came out otherwise", faults{report: func(_ []game.Sheet, r game.Report) game.Report {
-			calls++
-			r.Text = fmt.Appendf(r.Text, "%d", calls)
-			return r
-		}}},
-		{"the order of sheets never matters", "depends on the order", faults{report: func(s []game.Sheet, r game.Report) game.Report {
-			if len(s) > 0 {
-				r.Text = fmt.Append(r.Text, s[0].Realm)
-			}
-			return r
-		}}},
+		{"the same turn gives the same bytes", "the reports came out otherwise",
+			faults{report: func(_ []game.Sheet, r game.Report) game.Report {
+				calls++
+				r.Text = fmt.Appendf(r.Text, "%d", calls)
+				return r
+			}}},
+		{"the order of sheets never matters", "depends on the order",
+			faults{report: func(s []game.Sheet, r game.Report) game.Report {
+				if len(s) > 0 {
+					r.Text = fmt.Append(r.Text, s[0].Realm)
+				}
+				return r
+			}}},
 		{"random turns are lawful", "{x} in it", faults{report: reportText("{x}")}},
 		{"receipts promise what turns keep", "the receipt took it", faults{refused: refusing("rests")}},
-		{"receipts promise what turns keep", "which the receipt called bad", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
-			c.InForce, c.Problems = nil, refusing("rests")(nil)
-			return c
-		}}},
-		{"receipts promise what turns keep", "Check panics", faults{checked: func(s game.Sheet, c game.Checked) game.Checked {
-			if strings.Contains(s.Text, "#E\n\n") {
-				panic("a blank line")
-			}
-			return c
-		}}},
-		{"receipts promise what turns keep", "changed what the sheet was parsed to", faults{checked: func(s game.Sheet, c game.Checked) game.Checked {
-			if f := s.Orders(lawful.Language()); len(f.Lines) > 0 {
-				f.Lines[0].Line++
-			}
-			return c
-		}}},
-		{"receipts promise what turns keep", "in force on line 99", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
-			c.InForce = append(c.InForce, game.InForce{Line: 99, What: phrase.P("rests")})
-			return c
-		}}},
-		{"letters to the game master are listed", "lists []", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
-			c.Letters = nil
-			return c
-		}}},
-		{"receipts promise what turns keep", "lists the letters", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
-			c.Letters = nil
-			return c
-		}}},
-		{"receipts promise what turns keep", "on line 99 is not in force", faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
-			c.Letters = append(c.Letters, game.Letter{Line: 99, Text: "x"})
-			return c
-		}}},
+		{"receipts promise what turns keep", "which the receipt called bad",
+			faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
+				c.InForce, c.Problems = nil, refusing("rests")(nil)
+				return c
+			}}},
+		{"receipts promise what turns keep", "Check panics",
+			faults{checked: func(s game.Sheet, c game.Checked) game.Checked {
+				if strings.Contains(s.Text, "#E\n\n") {
+					panic("a blank line")
+				}
+				return c
+			}}},
+		{"receipts promise what turns keep", "changed what the sheet was parsed to",
+			faults{checked: func(s game.Sheet, c game.Checked) game.Checked {
+				if f := s.Orders(lawful.Language()); len(f.Lines) > 0 {
+					f.Lines[0].Line++
+				}
+				return c
+			}}},
+		{"receipts promise what turns keep", "in force on line 99",
+			faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
+				c.InForce = append(c.InForce, game.InForce{Line: 99, What: phrase.P("rests")})
+				return c
+			}}},
+		{"letters to the game master are listed", "lists []",
+			faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
+				c.Letters = nil
+				return c
+			}}},
+		{"receipts promise what turns keep", "lists the letters",
+			faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
+				c.Letters = nil
+				return c
+			}}},
+		{"receipts promise what turns keep", "on line 99 is not in force",
+			faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
+				c.Letters = append(c.Letters, game.Letter{Line: 99, Text: "x"})
+				return c
+			}}},
 		{"templates parse and do nothing", "gets no template", faults{template: func(string) string { return "" }}},
-		{"templates parse and do nothing", "line 2 of a template", faults{template: func(string) string { return "$A\nhoch\n" }}},
-		{"templates parse and do nothing", "refuses lines", faults{template: func(string) string { return "$T\nG99 1 1\n" }}},
-		{"templates parse and do nothing", "does something", faults{template: func(string) string { return "$A\ntief 6\n" }}},
-		{"contradictions are told", "depends on their order", faults{compared: func(s []game.Sheet, told []game.Crossing) []game.Crossing {
-			return append(told, game.Crossing{Realm: s[0].Realm, What: phrase.P("rests")})
-		}}},
-		{"contradictions are told", "alone is said to contradict", faults{compared: func([]game.Sheet, []game.Crossing) []game.Crossing {
-			return []game.Crossing{{Realm: 1, What: phrase.P("rests")}}
-		}}},
-		{"contradictions are told", "which is not there", faults{compared: func(s []game.Sheet, _ []game.Crossing) []game.Crossing {
-			return []game.Crossing{{Realm: 9, What: phrase.P("rests")}}
-		}}},
-		{"contradictions are told", "the law was not tried", faults{compared: func([]game.Sheet, []game.Crossing) []game.Crossing { return nil }}},
-		{"contradictions are told", "that realm is told it: false", faults{compared: func(_ []game.Sheet, told []game.Crossing) []game.Crossing {
-			return slices.DeleteFunc(told, func(x game.Crossing) bool { return x.Realm == 2 })
-		}}},
-		{"contradictions are told", "twice", faults{compared: func(_ []game.Sheet, told []game.Crossing) []game.Crossing {
-			return append(told, told...)
-		}}},
+		{"templates parse and do nothing", "line 2 of a template",
+			faults{template: func(string) string { return "$A\nhoch\n" }}},
+		{"templates parse and do nothing", "refuses lines",
+			faults{template: func(string) string { return "$T\nG99 1 1\n" }}},
+		{"templates parse and do nothing", "does something",
+			faults{template: func(string) string { return "$A\ntief 6\n" }}},
+		{"contradictions are told", "depends on their order",
+			faults{compared: func(s []game.Sheet, told []game.Crossing) []game.Crossing {
+				return append(told, game.Crossing{Realm: s[0].Realm, What: phrase.P("rests")})
+			}}},
+		{"contradictions are told", "alone is said to contradict",
+			faults{compared: func([]game.Sheet, []game.Crossing) []game.Crossing {
+				return []game.Crossing{{Realm: 1, What: phrase.P("rests")}}
+			}}},
+		{"contradictions are told", "which is not there",
+			faults{compared: func(s []game.Sheet, _ []game.Crossing) []game.Crossing {
+				return []game.Crossing{{Realm: 9, What: phrase.P("rests")}}
+			}}},
+		{"contradictions are told", "the law was not tried",
+			faults{compared: func([]game.Sheet, []game.Crossing) []game.Crossing { return nil }}},
+		{"contradictions are told", "that realm is told it: false",
+			faults{compared: func(_ []game.Sheet, told []game.Crossing) []game.Crossing {
+				return slices.DeleteFunc(told, func(x game.Crossing) bool { return x.Realm == 2 })
+			}}},
+		{"contradictions are told", "twice",
+			faults{compared: func(_ []game.Sheet, told []game.Crossing) []game.Crossing {
+				return append(told, told...)
+			}}},
 		{"later mails merge", "a later mail does not count", faults{merge: func(earlier, later game.Sheet) game.Sheet {
 			if strings.Contains(later.Text, "\n\u00a0$") { // heads set in are not seen
 				return earlier
@@ -267,8 +312,9 @@ func TestLawsCatch(t *testing.T) {
 	}
 	ex := Example{
 		Founding: game.Founding{Seed: game.Seed{3}},
-		Joinings: []game.Joining{{Name: "A", Player: "a", Lang: phrase.De, Computer: game.UTF8}, {Name: "B", Player: "b", Lang: phrase.En, Computer: game.PC}},
-		Turns:    6,
+		Joinings: []game.Joining{{Name: "A", Player: "a", Lang: phrase.De, Computer: game.UTF8},
+			{Name: "B", Player: "b", Lang: phrase.En, Computer: game.PC}},
+		Turns: 6,
 		Sheet: func(w game.World, realm int, _ *game.Dice) string {
 			if a := w.Asked(); a.Phase == "results" { // two turns a bout; A tells 3 to 1, B 3 to 2
 				return fmt.Sprintf("$T\nG%d 3 %d\n$N\n#M\nx\n#E\n\n", a.Turn/2, realm)
@@ -288,7 +334,8 @@ func TestLawsCatch(t *testing.T) {
 		Founding: ex.Founding, Turns: 6, Sheet: ex.Sheet, Apart: DuelApart,
 	}
 	for _, name := range []string{"Anna", "Bob", "Cilli"} {
-		strangersCase.Joinings = append(strangersCase.Joinings, game.Joining{Name: name, Player: name, Lang: phrase.De, Computer: game.UTF8})
+		strangersCase.Joinings = append(strangersCase.Joinings,
+			game.Joining{Name: name, Player: name, Lang: phrase.De, Computer: game.UTF8})
 	}
 	for _, c := range cases {
 		ex := ex

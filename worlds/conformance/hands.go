@@ -22,16 +22,19 @@ func handing(tb *table, bad fail) {
 		}
 		for i, before := range w.Realms() {
 			number := before.Number
-			for _, to := range []game.Player{{Name: gone, Lang: phrase.De, Computer: game.PC}, {Name: " Neu\t", Lang: phrase.En, Computer: game.Amiga}, {}} {
+			for _, to := range []game.Player{{Name: gone, Lang: phrase.De, Computer: game.PC},
+				{Name: " Neu\t", Lang: phrase.En, Computer: game.Amiga}, {}} {
 				next := tb.handed(w, number, to, bad)
 				if next == nil {
 					return
 				}
-				if who := next.Realms()[i]; to.Lang == "" && (who.Lang != w.Realms()[i].Lang || who.Computer != w.Realms()[i].Computer) {
+				if who := next.Realms()[i]; to.Lang == "" &&
+					(who.Lang != w.Realms()[i].Lang || who.Computer != w.Realms()[i].Computer) {
 					bad("nobody in realm %d reads another language or computer", number)
 				}
 				w = next
-				if report := w.Welcome(number); to.Name != gone && strings.Contains(string(report.Text)+string(report.Summary), gone) {
+				if report := w.Welcome(number); to.Name != gone &&
+					strings.Contains(string(report.Text)+string(report.Summary), gone) {
 					bad("in the welcome of realm %d its former player is still there", number)
 				}
 			}
@@ -58,7 +61,8 @@ func (tb *table) handed(w game.World, number int, to game.Player, bad fail) game
 		case r.Number != number && r != former:
 			bad("realm %d changed with it: %+v", r.Number, r)
 		case r.Number != number:
-		case r.Player != strings.TrimSpace(to.Name) || to.Lang != "" && r.Lang != to.Lang || to.Computer != "" && r.Computer != to.Computer:
+		case r.Player != strings.TrimSpace(to.Name) || to.Lang != "" && r.Lang != to.Lang ||
+			to.Computer != "" && r.Computer != to.Computer:
 			bad("realm %d was given to %+v and is played by %+v", number, to, r)
 		case r.Name != former.Name || r.Fallen != former.Fallen || r.Zip:
 			bad("realm %d is another: %+v, before %+v", number, r, former)
@@ -91,7 +95,8 @@ func forgetting(tb *table, bad fail) {
 			}
 			out := w.Resolve(nil, tb.turnSeed(w))
 			for _, n := range out.ToMaster() {
-				if n.Realm == 0 && slices.ContainsFunc(n.What.Args, func(a phrase.Arg) bool { return a.Name == "realm" && a.N == 1 }) {
+				if n.Realm == 0 && slices.ContainsFunc(n.What.Args,
+					func(a phrase.Arg) bool { return a.Name == "realm" && a.N == 1 }) {
 					return turn
 				}
 			}
@@ -125,7 +130,8 @@ func fruitless(tb *table, bad fail) {
 		}
 		var sheets []game.Sheet
 		for _, r := range asked.Realms {
-			sheets = append(sheets, game.Sheet{Realm: r, Turn: asked.Turn, Text: "$A\nXXYY 77 quatsch !!\n$N\n#99999\nHallo\n#E\n"})
+			sheets = append(sheets, game.Sheet{Realm: r, Turn: asked.Turn,
+				Text: "$A\nXXYY 77 quatsch !!\n$N\n#99999\nHallo\n#E\n"})
 		}
 		out := w.Resolve(sheets, tb.turnSeed(w))
 		for _, s := range sheets {
@@ -135,7 +141,8 @@ func fruitless(tb *table, bad fail) {
 			}
 			for _, p := range refused {
 				if !strings.Contains(string(r.Text), fmt.Sprint(" ", p.Line)) {
-					bad("the report of realm %d does not name line %d, of which nothing counts: %s", s.Realm, p.Line, r.Text)
+					bad("the report of realm %d does not name line %d, of which nothing counts: %s", s.Realm,
+						p.Line, r.Text)
 				}
 			}
 		}
@@ -206,7 +213,8 @@ func (tb *table) retold(out game.Outcome, r game.Realm, bad fail) {
 	if strings.Contains(string(told.Text)+string(told.Summary), former(r.Number)) {
 		bad("in the report told anew to realm %d its former player is still there", r.Number)
 	}
-	if !bytes.Equal(anew.Next().State(), out.Next().HandOver(r.Number, to).State()) || !reflect.DeepEqual(anew.Events(), out.Events()) {
+	if !bytes.Equal(anew.Next().State(), out.Next().HandOver(r.Number, to).State()) ||
+		!reflect.DeepEqual(anew.Events(), out.Events()) {
 		bad("told anew to realm %d the turn leads to another world", r.Number)
 	}
 	if !bytes.Equal(out.Next().State(), state) || !reflect.DeepEqual(out.Report(r.Number), first) {

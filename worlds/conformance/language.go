@@ -69,7 +69,8 @@ func examples(tb *table, bad fail) {
 			}
 			again, problems := s.Line(printed)
 			if !reflect.DeepEqual(order, again) {
-				bad("example %q prints as %q and that reads otherwise: %#v, was %#v %s", line, printed, again, order, tb.say(problems))
+				bad("example %q prints as %q and that reads otherwise: %#v, was %#v %s", line, printed, again, order,
+					tb.say(problems))
 			} else if twice := string(again.Print(nil)); twice != printed {
 				bad("example %q prints as %q, then as %q", line, printed, twice)
 			}

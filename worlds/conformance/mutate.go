@@ -29,8 +29,10 @@ func someExamples(l *orders.Language, d *game.Dice) string {
 // Braces and backquotes are left out: the words of a report are searched for
 // them, and a message may rightly carry what its sender wrote.
 var spoiled = []string{
-	"", " ", "\t", "0", "-1", "7", "99999999999999999999", "20.000", "1/1", "A", "ß", "Ä", "\u00a0", "\x00", "$", "$A", "$?", "#", "#3",
-	"#E", ";", "; x", "\n", "\n\n", "kein", "none", "K.M 1", "_", ">", "*", "'", "\"", "\ufeff", "\U0001F409", "x", "-- \n", "$E\n",
+	"", " ", "\t", "0", "-1", "7", "99999999999999999999", "20.000", "1/1", "A", "ß", "Ä", "\u00a0", "\x00", "$", "$A",
+	"$?", "#", "#3",
+	"#E", ";", "; x", "\n", "\n\n", "kein", "none", "K.M 1", "_", ">", "*", "'", "\"", "\ufeff", "\U0001F409", "x",
+	"-- \n", "$E\n",
 }
 
 // mutate spoils a text in a few places: characters replaced, taken away or

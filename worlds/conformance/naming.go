@@ -23,8 +23,10 @@ func naming(tb *table, bad fail) {
 		return next, err
 	}
 	for _, realm := range []string{
-		"", " ", first.Name, strings.ToUpper(first.Name) + "-", " " + first.Name + ".", strings.ReplaceAll(first.Name, "a", "ä"),
-		fmt.Sprint("Reich ", number), "realm 99", "R\u0435ich der Mitte", "Spielleitung", "zwei\nZeilen", "www.example.org", "12", strings.Repeat("x", 31),
+		"", " ", first.Name, strings.ToUpper(first.Name) + "-", " " + first.Name + ".",
+		strings.ReplaceAll(first.Name, "a", "ä"),
+		fmt.Sprint("Reich ", number), "realm 99", "R\u0435ich der Mitte", "Spielleitung", "zwei\nZeilen",
+		"www.example.org", "12", strings.Repeat("x", 31),
 	} {
 		if _, err := join(realm, "Neu"); err == nil {
 			bad("beside %q a realm joins as %q", first.Name, realm)

@@ -31,7 +31,8 @@ func numbers(tb *table, bad fail) {
 		c := changes[i]
 		text := slices.Clone(lines)
 		text[c.line] = c.key + " = " + c.value
-		tb.changed(worlds[i/stride%len(worlds)], text[c.line], c.key, strings.Join(text, "\n"), i/stride%turnsOf == 0, bad)
+		tb.changed(worlds[i/stride%len(worlds)], text[c.line], c.key, strings.Join(text, "\n"),
+			i/stride%turnsOf == 0, bad)
 	}
 }
 
@@ -87,7 +88,8 @@ func variants(value string) []string {
 	var out []string
 	for _, change := range []func(int64) int64{
 		func(int64) int64 { return 0 }, func(int64) int64 { return 1 },
-		func(n int64) int64 { return n / 3 }, func(n int64) int64 { return n - 1 }, func(n int64) int64 { return 3*n + 1 },
+		func(n int64) int64 { return n / 3 }, func(n int64) int64 { return n - 1 },
+		func(n int64) int64 { return 3*n + 1 },
 	} {
 		v := wholeNumber.ReplaceAllStringFunc(value, func(s string) string {
 			n, err := strconv.ParseInt(s, 10, 64)
@@ -137,7 +139,8 @@ func (tb *table) changed(w game.World, line, key, text string, play bool, bad fa
 	for _, r := range asked.Realms {
 		sheet := game.Sheet{Realm: r, Turn: asked.Turn, Text: next.Template(r)}
 		if c := next.Check(sheet); c.Errors() > 0 {
-			bad("turn %d under %q: the receipt refuses a template: %s\n%s", asked.Turn, line, tb.say(c.Problems), sheet.Text)
+			bad("turn %d under %q: the receipt refuses a template: %s\n%s", asked.Turn, line,
+				tb.say(c.Problems), sheet.Text)
 		}
 	}
 	if asked.Over || len(asked.Realms) == 0 || !play {

@@ -99,7 +99,8 @@ func (tb *table) kept(s game.Sheet, c game.Checked, refused []orders.Problem, ba
 	done := c.Undone(refused)
 	for _, p := range done {
 		if !slices.Contains(tb.ex.Recovered, p.What.Code) {
-			bad("turn %d does line %d of realm %d, which the receipt called bad (%q)\n%s", s.Turn, p.Line, s.Realm, p.What.Code, s.Text)
+			bad("turn %d does line %d of realm %d, which the receipt called bad (%q)\n%s", s.Turn, p.Line, s.Realm,
+				p.What.Code, s.Text)
 		}
 	}
 	if len(done) > 0 {
@@ -107,7 +108,8 @@ func (tb *table) kept(s game.Sheet, c game.Checked, refused []orders.Problem, ba
 	}
 	for _, p := range refused {
 		if !slices.Contains(tb.ex.Unforeseen, p.What.Code) && !hasLine(c.Problems, p.Line) {
-			bad("turn %d refuses line %d of realm %d as %q, the receipt took it\n%s", s.Turn, p.Line, s.Realm, p.What.Code, s.Text)
+			bad("turn %d refuses line %d of realm %d as %q, the receipt took it\n%s", s.Turn, p.Line, s.Realm,
+				p.What.Code, s.Text)
 		}
 	}
 }
@@ -146,9 +148,11 @@ func letters(tb *table, bad fail) {
 		return
 	}
 	for _, realm := range w.Asked().Realms {
-		s := game.Sheet{Realm: realm, Turn: w.Asked().Turn, Text: fmt.Sprintf("$%c\n#M\nWann ist das Fest?\n#A\nHört!\n#M\n\n  Und wo?\nHier?\n#E\n", letter)}
+		s := game.Sheet{Realm: realm, Turn: w.Asked().Turn,
+			Text: fmt.Sprintf("$%c\n#M\nWann ist das Fest?\n#A\nHört!\n#M\n\n  Und wo?\nHier?\n#E\n", letter)}
 		c := w.Check(s)
-		if want := []game.Letter{{Line: 2, Text: "Wann ist das Fest?"}, {Line: 6, Text: "  Und wo?\nHier?"}}; !slices.Equal(c.Letters, want) {
+		if want := []game.Letter{{Line: 2, Text: "Wann ist das Fest?"},
+			{Line: 6, Text: "  Und wo?\nHier?"}}; !slices.Equal(c.Letters, want) {
 			bad("the receipt of realm %d lists %+v", realm, c.Letters)
 		}
 		tb.toMaster(s, c, w.Resolve([]game.Sheet{s}, tb.turnSeed(w)).ToMaster(), bad)
@@ -206,7 +210,8 @@ func (tb *table) laterCounts(w game.World, earlier, later game.Sheet, bad fail) 
 	merged := tb.inForce(w, w.Merge(earlier, later))
 	for _, what := range tb.inForce(w, later) {
 		if !slices.Contains(merged, what) {
-			bad("a later mail does not count: %q is not in force of\n%s\n--- behind\n%s\n--- in force\n%s", what, later.Text, earlier.Text, w.Merge(earlier, later).Text)
+			bad("a later mail does not count: %q is not in force of\n%s\n--- behind\n%s\n--- in force\n%s", what,
+				later.Text, earlier.Text, w.Merge(earlier, later).Text)
 			return
 		}
 	}
@@ -252,7 +257,8 @@ func hidden(tb *table, bad fail) {
 			one := w.Resolve(sheets, tb.turnSeed(w)).Report(r.Number)
 			two := other.Resolve(theirs, tb.turnSeed(w)).Report(r.Number)
 			if !reflect.DeepEqual(one, two) {
-				bad("turn %d: the report of realm %d tells what it may not know:\n%s\n---\n%s", w.Asked().Turn, r.Number, one.Text, two.Text)
+				bad("turn %d: the report of realm %d tells what it may not know:\n%s\n---\n%s", w.Asked().Turn,
+					r.Number, one.Text, two.Text)
 			}
 		}
 	}

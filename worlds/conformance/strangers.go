@@ -83,13 +83,15 @@ func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet,
 		tb.meet(known, one, a)
 		tb.meet(known, two, b)
 		for _, viewer := range w.Realms() {
-			if known.same(viewer.Number, changed) || tb.writesTo(changed, viewer.Number, these) || tb.writesTo(changed, viewer.Number, those) {
+			if known.same(viewer.Number, changed) || tb.writesTo(changed, viewer.Number, these) ||
+				tb.writesTo(changed, viewer.Number, those) {
 				continue
 			}
 			tried++
 			was, is := tb.gets(known, one, a, these, changed, viewer), tb.gets(known, two, b, those, changed, viewer)
 			if what := was.differs(is); what != "" {
-				bad("turn %d: another sheet of realm %d, which realm %d neither saw nor met, changes %s in turn %d:\n%s\n---\n%s",
+				bad("turn %d: another sheet of realm %d, which realm %d neither saw nor met, changes %s in turn "+
+					"%d:\n%s\n---\n%s",
 					w.Asked().Turn, changed, viewer.Number, what, w.Asked().Turn+turn, was.report, is.report)
 				return tried
 			}
@@ -105,7 +107,8 @@ func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet,
 }
 
 func askedAlike(a, b game.Asked) bool {
-	return a.Phase == b.Phase && a.Over == b.Over && slices.Equal(a.Realms, b.Realms) && slices.Equal(a.Winners, b.Winners)
+	return a.Phase == b.Phase && a.Over == b.Over && slices.Equal(a.Realms, b.Realms) &&
+		slices.Equal(a.Winners, b.Winners)
 }
 
 // gotten is all that a realm gets of a turn, and with its next orders.
@@ -129,7 +132,8 @@ func (g gotten) differs(h gotten) string {
 	return ""
 }
 
-func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets []game.Sheet, changed int, viewer game.Realm) gotten {
+func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets []game.Sheet, changed int,
+	viewer game.Realm) gotten {
 	r, next := out.Report(viewer.Number), out.Next()
 	public := func(text []byte) string {
 		told := string(text)
@@ -141,10 +145,12 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 		return told
 	}
 	g := gotten{report: public(r.Text), summary: public(r.Summary), rest: map[string]any{
-		"refusals": out.Refused(viewer.Number), "files": r.Files, "template": next.Template(viewer.Number), "title": next.Title(viewer.Lang),
+		"refusals": out.Refused(viewer.Number), "files": r.Files, "template": next.Template(viewer.Number),
+		"title": next.Title(viewer.Lang),
 	}}
 	if a := next.Asked(); slices.Contains(a.Realms, viewer.Number) {
-		g.rest["receipt"] = next.Check(game.Sheet{Realm: viewer.Number, Turn: a.Turn, Text: tb.sensible(next, viewer.Number)})
+		g.rest["receipt"] = next.Check(game.Sheet{Realm: viewer.Number, Turn: a.Turn,
+			Text: tb.sensible(next, viewer.Number)})
 	}
 	if c, is := before.(game.Comparer); is {
 		told := []game.Crossing{}

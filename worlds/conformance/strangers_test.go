@@ -24,7 +24,8 @@ var DuelApart = &Apart{
 		return false
 	},
 	Public: func(text string, of game.Realm) string {
-		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s .*\n`, of.Number, regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
+		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s .*\n`, of.Number,
+			regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
 	},
 }
 

@@ -138,7 +138,8 @@ func (tb *table) asked(w game.World, bad fail) {
 	if !slices.IsSorted(a.Realms) || !slices.IsSorted(a.Winners) {
 		bad("asked realms %v, winners %v: not sorted", a.Realms, a.Winners)
 	}
-	if i := slices.IndexFunc(a.Free, func(n int) bool { return !slices.Contains(a.Realms, n) }); i >= 0 || !slices.IsSorted(a.Free) {
+	if i := slices.IndexFunc(a.Free, func(n int) bool { return !slices.Contains(a.Realms, n) }); i >= 0 ||
+		!slices.IsSorted(a.Free) {
 		bad("%v are asked, and of them %v free to send nothing", a.Realms, a.Free)
 	}
 	if a.Over && len(a.Realms) > 0 {

@@ -156,12 +156,13 @@ type World interface {
 
 // Asked is the turn that awaits orders, whose may come, and who of them owes some.
 type Asked struct {
-	Turn    int    // from 1; one more at each Resolve; the number in `$I`
-	Phase   string // the mail phase, e.g. "orders" or "results"; the sentence "phase.orders" names it
-	Realms  []int  // sorted; whose orders are taken; empty while the world waits for players: then no turn is due
-	Free    []int  // sorted, some of Realms: who may send orders and owes none; nobody reminds them, and they miss no turn
-	Over    bool   // the game has ended: no more orders, no more turns
-	Winners []int  // sorted; who has won a game that is over, if anybody has
+	Turn   int    // from 1; one more at each Resolve; the number in `$I`
+	Phase  string // the mail phase, e.g. "orders" or "results"; the sentence "phase.orders" names it
+	Realms []int  // sorted; whose orders are taken; empty while the world waits for players: then no turn is due
+	// sorted, some of Realms: who may send orders and owes none; nobody reminds them, and they miss no turn
+	Free    []int
+	Over    bool  // the game has ended: no more orders, no more turns
+	Winners []int // sorted; who has won a game that is over, if anybody has
 }
 
 // Due is when a turn may be resolved.
@@ -180,8 +181,10 @@ const (
 type Sheet struct {
 	Realm int    `json:"realm"`
 	Turn  int    `json:"turn"`
-	Text  string `json:"text"`            // UTF-8, LF; the `$I` line scrubbed
-	Files []File `json:"files,omitempty"` // attachments: of a letter just come all, to Check; of a sheet in force those kept with it (Keeper), perhaps without Data
+	Text  string `json:"text"` // UTF-8, LF; the `$I` line scrubbed
+	// attachments: of a letter just come all, to Check; of a sheet in force those kept with it (Keeper),
+	// perhaps without Data
+	Files []File `json:"files,omitempty"`
 
 	// Absent says that no orders came and the player had said that he is away:
 	// nothing else is set. It is as no sheet, but the turn is not one missed, and
@@ -214,9 +217,12 @@ type Checked struct {
 	Idle     []phrase.Phrase  // what those without orders will do
 	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
 	Letters  []Letter         // messages to the game master (`#M`) that are in force, in the order of the file
-	Holds    phrase.Phrase    // why the sheet does not bring its turn forward (Due), and what does; no code: nothing to tell
-	Adds     bool             // whatever a later letter of the turn is, it replaces only what it names (Merge); the receipt says so
-	From     int              // orders of another mail phase were refused: the turn they could count in, which the receipt tells the date of; 0 none
+	// why the sheet does not bring its turn forward (Due), and what does; no code: nothing to tell
+	Holds phrase.Phrase
+	Adds  bool // whatever a later letter of the turn is, it replaces only what it names (Merge); the receipt says so
+	// orders of another mail phase were refused: the turn they could count in, which the receipt tells the
+	// date of; 0 none
+	From int
 }
 
 // Sort puts problems and what is in force into the order of the sheet.

@@ -49,7 +49,8 @@ func AppendQuoted(dst []byte, text string, width int) []byte {
 // AppendComment appends a comment of an order file, each line of it behind a semicolon.
 func AppendComment(dst []byte, text string) []byte {
 	const mark, width = "; ", 78
-	for i, line := range strings.Split(strings.TrimSuffix(string(AppendWrapped(nil, "", text, width-len(mark))), "\n"), "\n") {
+	for i, line := range strings.Split(strings.TrimSuffix(string(AppendWrapped(nil, "", text, width-len(mark))), "\n"),
+		"\n") {
 		if i > 0 {
 			line = strings.TrimLeft(line, " ")
 		}

@@ -27,7 +27,8 @@ func TestAppendWrapped(t *testing.T) {
 	if quoted != "> Hello What happened\n> ----\n>\n> G1: you have won it\n" {
 		t.Errorf("%q", quoted)
 	}
-	if got := string(AppendQuoted(nil, "aaaa bbbb cc", 10)); got != "> aaaa\n>   bbbb\n>   cc\n" { // "> aaaa bbbb" has 11
+	// "> aaaa bbbb" has 11
+	if got := string(AppendQuoted(nil, "aaaa bbbb cc", 10)); got != "> aaaa\n>   bbbb\n>   cc\n" {
 		t.Errorf("%q", got)
 	}
 	if got := string(AppendTitle(nil, "Öde")); got != "\nÖde\n---\n" {
@@ -38,7 +39,8 @@ func TestAppendWrapped(t *testing.T) {
 // Each line of a comment is one, however long the text is, and no wider than 78 columns.
 func TestAppendComment(t *testing.T) {
 	text := "Against Nordmark: G10 own victory points, those of the other, own objectives, those of the other $A"
-	want := "x\n; Against Nordmark: G10 own victory points, those of the other, own\n; objectives, those of the other $A\n"
+	want := "x\n; Against Nordmark: G10 own victory points, those of the other, own\n" +
+		"; objectives, those of the other $A\n"
 	if got := string(AppendComment([]byte("x\n"), text)); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -46,8 +46,9 @@ func TestUndone(t *testing.T) {
 		return orders.Problem{Position: orders.Position{Line: line}, Severity: s}
 	}
 	c := Checked{
-		Problems: []orders.Problem{at(0, orders.Error), at(2, orders.Error), at(3, orders.Error), at(4, orders.Warning), at(5, orders.Error)},
-		InForce:  []InForce{{Line: 3}},
+		Problems: []orders.Problem{at(0, orders.Error), at(2, orders.Error), at(3, orders.Error), at(4, orders.Warning),
+			at(5, orders.Error)},
+		InForce: []InForce{{Line: 3}},
 	}
 	if done := c.Undone([]orders.Problem{at(2, orders.Error)}); len(done) != 1 || done[0].Line != 5 {
 		t.Errorf("done all the same: %v, want line 5", done)

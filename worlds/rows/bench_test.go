@@ -14,7 +14,8 @@ func mixed(n int) []Stack {
 
 // BenchmarkFight is a battle of 200 stacks a side, 20 rounds; within 5 ms.
 func BenchmarkFight(b *testing.B) {
-	battle := &Battle{Sides: [2][]Stack{mixed(200), mixed(200)}, Walls: []Wall{{Name: "wall", HP: 500_000}, {Name: "wall", HP: 2_000_000}}}
+	battle := &Battle{Sides: [2][]Stack{mixed(200), mixed(200)},
+		Walls: []Wall{{Name: "wall", HP: 500_000}, {Name: "wall", HP: 2_000_000}}}
 	blows := 0
 	for n := 0; b.Loop(); n++ {
 		blows = len(Fight(battle, &standard, seeded(byte(n))).Log)

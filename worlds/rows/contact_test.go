@@ -30,7 +30,8 @@ func TestFirstContact(t *testing.T) {
 	} {
 		for _, sides := range [][2]Stack{{c.a, c.b}, {c.b, c.a}} {
 			if got := FirstContact(sides[:1], sides[1:], &standard); got != c.want {
-				t.Errorf("row %d %s against row %d %s: round %d, want %d", c.a.Row, c.a.Tactic.Key(), c.b.Row, c.b.Tactic.Key(), got, c.want)
+				t.Errorf("row %d %s against row %d %s: round %d, want %d", c.a.Row, c.a.Tactic.Key(), c.b.Row,
+					c.b.Tactic.Key(), got, c.want)
 			}
 		}
 	}
@@ -54,7 +55,8 @@ func TestFirstContactHolds(t *testing.T) {
 						}
 					}
 					if least != told {
-						t.Errorf("unit %d row %d %s, unit %d row %d %s: told round %d, the earliest is %d", i, s.Row, at.Key(), j, f.Row, dt.Key(), told, least)
+						t.Errorf("unit %d row %d %s, unit %d row %d %s: told round %d, the earliest is %d", i, s.Row,
+							at.Key(), j, f.Row, dt.Key(), told, least)
 					}
 				}
 			}

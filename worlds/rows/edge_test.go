@@ -23,7 +23,8 @@ func TestWhoStruckWithAllStays(t *testing.T) {
 // first, the knights run in round 1.
 func TestChargeRunsOnOverWhoComes(t *testing.T) {
 	for n := range byte(20) {
-		b := against([]Stack{men(far(knight, 2), 200, 1, Charge)}, []Stack{men(soldier, 1, 2, Charge), men(soldier, 100, 10, Hold)})
+		b := against([]Stack{men(far(knight, 2), 200, 1, Charge)},
+			[]Stack{men(soldier, 1, 2, Charge), men(soldier, 100, 10, Hold)})
 		if got := where(Fight(b, flat(1), seeded(n)), Ref{Attackers, 0}); len(got) == 0 {
 			t.Errorf("seed %d: the knights stayed", n)
 		}
@@ -53,7 +54,8 @@ func TestWallsBehindTheAttacker(t *testing.T) {
 
 // A wall stands as long as anything of it does.
 func TestTheLeastOfAWallBars(t *testing.T) {
-	b := against([]Stack{men(walls(knight, 0), 5, 2, Charge)}, []Stack{men(soldier, 5, 9, Hold)}, Wall{Name: "wall", HP: 1})
+	b := against([]Stack{men(walls(knight, 0), 5, 2, Charge)}, []Stack{men(soldier, 5, 9, Hold)},
+		Wall{Name: "wall", HP: 1})
 	if got := where(Fight(b, flat(3), seeded(1)), Ref{Attackers, 0}); !slices.Equal(got, []int32{0}) {
 		t.Errorf("the knights went to rows %v", got)
 	}
@@ -97,7 +99,8 @@ func TestSufferedIsTold(t *testing.T) {
 func TestTheFelledStrikeInTurn(t *testing.T) {
 	giant := man(10, 10, 100_000, 10, 1, 0)
 	for n := range byte(30) {
-		b := against([]Stack{men(giant, 1, 1, Charge), men(giant, 1, 2, Charge)}, []Stack{men(giant, 1, 1, Charge), men(giant, 1, 2, Charge)})
+		b := against([]Stack{men(giant, 1, 1, Charge), men(giant, 1, 2, Charge)},
+			[]Stack{men(giant, 1, 1, Charge), men(giant, 1, 2, Charge)})
 		r := Fight(b, flat(4), seeded(n))
 		struck := map[Ref]bool{}
 		for _, e := range r.of(Blow) {
@@ -118,7 +121,8 @@ func TestTheFelledStrikeInTurn(t *testing.T) {
 func TestWhoLeavesWallsAlone(t *testing.T) {
 	eagle := knight
 	eagle.Flies, eagle.Speed = true, 0
-	for name, s := range map[string]Stack{"archers": men(far(archer, 3), 100, 1, Charge), "an eagle": men(far(eagle, 2), 10, 1, Charge)} {
+	for name, s := range map[string]Stack{"archers": men(far(archer, 3), 100, 1, Charge),
+		"an eagle": men(far(eagle, 2), 10, 1, Charge)} {
 		b := against([]Stack{s}, []Stack{men(soldier, 1, 10, Hold)}, Wall{Name: "wall", HP: 2_000_000})
 		if got := Fight(b, flat(3), seeded(1)).of(Breach); len(got) != 0 {
 			t.Errorf("%s: %+v", name, got)
@@ -128,7 +132,8 @@ func TestWhoLeavesWallsAlone(t *testing.T) {
 
 // The protocol of a blow at a wall has X as 1.000: the whole part and the thousandths.
 func TestBreachIsToldWithX(t *testing.T) {
-	b := against([]Stack{men(ram, 10, 1, Charge)}, []Stack{men(soldier, 10, 9, Hold)}, Wall{Name: "wall", HP: 5_000_000})
+	b := against([]Stack{men(ram, 10, 1, Charge)}, []Stack{men(soldier, 10, 9, Hold)},
+		Wall{Name: "wall", HP: 5_000_000})
 	told := 0
 	for _, p := range Fight(b, flat(3), seeded(1)).Protocol(b, nil) {
 		if p.Code != "rows.breach" {

@@ -89,7 +89,9 @@ func sortedWalls(walls []Wall) []wall {
 	for i, w := range walls {
 		out[i] = wall{hp: w.HP, index: i}
 	}
-	slices.SortStableFunc(out, func(a, b wall) int { return cmp.Compare(walls[a.index].whole(), walls[b.index].whole()) })
+	slices.SortStableFunc(out, func(a, b wall) int {
+		return cmp.Compare(walls[a.index].whole(), walls[b.index].whole())
+	})
 	return out
 }
 

@@ -97,7 +97,8 @@ func (f *field) end(b *Battle) {
 	}
 	for i := range f.stacks {
 		k := &f.stacks[i]
-		r.After[k.side][i-f.first[k.side]] = After{HP: k.hp, Number: number(k.hp, k.Unit.HP), Fled: k.fled, Struck: k.struck}
+		r.After[k.side][i-f.first[k.side]] = After{HP: k.hp, Number: number(k.hp, k.Unit.HP), Fled: k.fled,
+			Struck: k.struck}
 		holds[k.side] = holds[k.side] || k.hp > 0 && !k.fled
 	}
 	r.Walls = make([]int64, len(f.walls))

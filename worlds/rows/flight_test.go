@@ -57,7 +57,8 @@ func TestExhausted(t *testing.T) {
 	for _, e := range r.of(Blow) {
 		got[e.By.Side] = append(got[e.By.Side], e.X)
 	}
-	if !slices.Equal(got[Attackers], []int32{500, 500, 500, 500, 500, 666}) || !slices.Equal(got[Defenders], []int32{333}) {
+	if !slices.Equal(got[Attackers], []int32{500, 500, 500, 500, 500, 666}) ||
+		!slices.Equal(got[Defenders], []int32{333}) {
 		t.Errorf("hits %v", got)
 	}
 }
@@ -129,7 +130,8 @@ func TestField(t *testing.T) {
 func TestBrokenAreStruckOnceMore(t *testing.T) {
 	b := against([]Stack{men(far(soldier, 2), 250, 1, Hold)}, []Stack{men(soldier, 34, 1, Hold)})
 	r := Fight(b, flat(3), seeded(1))
-	if got := r.rounds(Blow, Ref{Attackers, 0}); !slices.Equal(got, []int{1, 2}) || len(r.of(Panic)) != 1 || len(r.of(Back)) != 0 {
+	if got := r.rounds(Blow, Ref{Attackers, 0}); !slices.Equal(got, []int{1, 2}) || len(r.of(Panic)) != 1 ||
+		len(r.of(Back)) != 0 {
 		t.Errorf("struck in rounds %v, %+v", got, r.of(Panic, Back))
 	}
 	b.Sides[Defenders] = append(b.Sides[Defenders], men(rider, 5000, 2, Charge))

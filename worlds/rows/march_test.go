@@ -66,7 +66,8 @@ func TestSkirmishersRunOver(t *testing.T) {
 // A move ends in the row of a foe, and who stands in one with a foe does not pass.
 func TestFoesStopMoves(t *testing.T) {
 	for n := range byte(20) {
-		b := against([]Stack{men(knight, 5, 3, Charge)}, []Stack{men(soldier, 50_000, 1, Hold), men(soldier, 10, 2, Hold)})
+		b := against([]Stack{men(knight, 5, 3, Charge)},
+			[]Stack{men(soldier, 50_000, 1, Hold), men(soldier, 10, 2, Hold)})
 		r := Fight(b, flat(4), seeded(n))
 		if got := where(r, Ref{Attackers, 0}); !slices.Equal(got, []int32{-1, 1}) {
 			t.Errorf("rows %v", got)
@@ -101,7 +102,8 @@ func TestWallsBar(t *testing.T) {
 func TestFlyersAndWalls(t *testing.T) {
 	eagle := far(knight, 1)
 	eagle.Flies = true
-	b := against([]Stack{men(eagle, 100, 1, Charge)}, []Stack{men(soldier, 1, 1, Hold)}, Wall{Name: "wall", HP: 5_000_000})
+	b := against([]Stack{men(eagle, 100, 1, Charge)}, []Stack{men(soldier, 1, 1, Hold)},
+		Wall{Name: "wall", HP: 5_000_000})
 	r := Fight(b, flat(3), seeded(1))
 	// Round 1: 2 apart; a row on they reach row 1, and with the rest of the
 	// strike (0.5, 128.4 HP) fell the soldier; what is left then goes to the wall.
@@ -120,7 +122,8 @@ func TestFlyersAndWalls(t *testing.T) {
 func TestLastBlowOfTheCharged(t *testing.T) {
 	b := against([]Stack{men(knight, 50, 1, Charge)}, []Stack{men(soldier, 5, 2, Hold)})
 	got := Fight(b, flat(2), seeded(1)).of(Blow)
-	if len(got) != 2 || got[0].By.Side != Attackers || got[0].Left != 0 || got[1].By.Side != Defenders || got[1].HP != 3_570 {
+	if len(got) != 2 || got[0].By.Side != Attackers || got[0].Left != 0 || got[1].By.Side != Defenders ||
+		got[1].HP != 3_570 {
 		t.Errorf("%+v", got)
 	}
 	// In flight nobody strikes.

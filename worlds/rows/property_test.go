@@ -65,7 +65,8 @@ func (w *walk) entry(e *Entry) {
 		w.blow(e)
 	case Breach:
 		i := slices.IndexFunc(w.walls, func(x wall) bool { return int32(x.index) == e.Wall })
-		if w.walls[i].hp -= e.HP; w.walls[i].hp != e.Left || e.Left < 0 || w.stack(e.By).Tactic != Charge || e.By.Side != Attackers {
+		if w.walls[i].hp -= e.HP; w.walls[i].hp != e.Left || e.Left < 0 || w.stack(e.By).Tactic != Charge ||
+			e.By.Side != Attackers {
 			w.t.Errorf("%+v: the wall has %d", *e, w.walls[i].hp)
 		}
 	case Forward, Back:

@@ -102,7 +102,8 @@ func (p *protocol) entry(e *Entry) phrase.Phrase {
 		return phrase.P("rows.round", phrase.Num("round", e.N))
 	case Blow:
 		args := p.sum(p.whom(p.who(make([]phrase.Arg, 0, 15), e.By), e.At), e)
-		return phrase.P(blowCode("rows.blow", "rows.blow-rest", e), append(args, phrase.Num("fallen", e.N), phrase.Num("left", e.Left))...)
+		return phrase.P(blowCode("rows.blow", "rows.blow-rest", e),
+			append(args, phrase.Num("fallen", e.N), phrase.Num("left", e.Left))...)
 	case Breach:
 		args := p.sum(p.who(make([]phrase.Arg, 0, 12), e.By), e)
 		return phrase.P(blowCode("rows.breach", "rows.breach-rest", e), append(args,
@@ -211,7 +212,8 @@ func (p *protocol) end(r *Result) {
 			case a.Fled:
 				code = "rows.fled"
 			}
-			p.add(phrase.P(code, append(p.who(nil, at), phrase.Num("before", p.stack(at).Number()), phrase.Num("men", a.Number))...))
+			p.add(phrase.P(code, append(p.who(nil, at), phrase.Num("before", p.stack(at).Number()),
+				phrase.Num("men", a.Number))...))
 		}
 	}
 	for i, hp := range r.Walls {

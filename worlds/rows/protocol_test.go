@@ -106,7 +106,8 @@ func TestProtocol(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	other := r.Protocol(b, func(at Ref) string { return []string{"eigene", ""}[at.Side] })
-	if got := book.Say(other[1]) + book.Say(other[3]); got != "  eigene: Soldat, 3, Reihe 1, Halten  Soldat, 2, Reihe 1, Halten" {
+	if got := book.Say(other[1]) + book.Say(other[3]); got !=
+		"  eigene: Soldat, 3, Reihe 1, Halten  Soldat, 2, Reihe 1, Halten" {
 		t.Errorf("named otherwise: %q", got)
 	}
 }
@@ -193,7 +194,8 @@ func TestStruck(t *testing.T) {
 		want [2]bool
 	}{
 		"nobody meets": {against([]Stack{men(soldier, 10, 1, Hold)}, []Stack{men(soldier, 10, 1, Hold)}), [2]bool{}},
-		"shot":         {against([]Stack{men(far(soldier, 2), 10, 1, Hold)}, []Stack{men(soldier, 10, 1, Hold)}), [2]bool{true, true}},
+		"shot": {against([]Stack{men(far(soldier, 2), 10, 1, Hold)}, []Stack{men(soldier, 10, 1, Hold)}),
+			[2]bool{true, true}},
 		"at a wall": {against([]Stack{men(soldier, 10, 1, Charge)}, []Stack{men(soldier, 10, 10, Hold)},
 			Wall{Name: "wall", HP: 2_000_000}), [2]bool{true, false}},
 	} {

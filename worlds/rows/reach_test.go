@@ -68,7 +68,8 @@ func TestBowsInMelee(t *testing.T) {
 // from row 5 on: the nearer row counts. In row 6 it goes forward first.
 func TestWallDistance(t *testing.T) {
 	for row, want := range map[int]int{5: 1, 6: 0} {
-		b := against([]Stack{men(catapult, 1, row, Charge)}, []Stack{men(soldier, 1, 10, Hold)}, Wall{Name: "wall", HP: 2_000_000})
+		b := against([]Stack{men(catapult, 1, row, Charge)}, []Stack{men(soldier, 1, 10, Hold)},
+			Wall{Name: "wall", HP: 2_000_000})
 		r := Fight(b, flat(1), seeded(1))
 		if got := len(r.of(Breach)); got != want {
 			t.Errorf("row %d: %d blows at the wall, want %d", row, got, want)
@@ -81,10 +82,12 @@ func TestWallDistance(t *testing.T) {
 // strike is left (0.333), with which they go on to the next wall, 2000 HP, one row
 // further and so 6 away from row 5: out of reach. They move a row instead.
 func TestWallFalls(t *testing.T) {
-	b := against([]Stack{men(catapult, 3, 5, Charge)}, []Stack{men(soldier, 1, 10, Hold)}, Wall{Name: "wall", HP: 2_000_000}, Wall{Name: "palisade", HP: 500_000})
+	b := against([]Stack{men(catapult, 3, 5, Charge)}, []Stack{men(soldier, 1, 10, Hold)},
+		Wall{Name: "wall", HP: 2_000_000}, Wall{Name: "palisade", HP: 500_000})
 	r := Fight(b, flat(2), seeded(1))
 	got := r.of(Breach, Forward)
-	if len(got) != 3 || got[0].HP != 300_000 || got[0].Left != 200_000 || got[1].HP != 200_000 || got[1].Left != 0 || got[1].Wall != 1 || got[2].Row != -4 {
+	if len(got) != 3 || got[0].HP != 300_000 || got[0].Left != 200_000 || got[1].HP != 200_000 || got[1].Left != 0 ||
+		got[1].Wall != 1 || got[2].Row != -4 {
 		t.Fatalf("%+v", got)
 	}
 	if !slices.Equal(r.Walls, []int64{2_000_000, 0}) { // the weaker stood nearer to row 0
@@ -92,7 +95,8 @@ func TestWallFalls(t *testing.T) {
 	}
 	// One row nearer the rest of the strike goes to the second wall: 300 × 0.333.
 	b.Sides[Attackers][0].Row = 4
-	if got := Fight(b, flat(2), seeded(1)).of(Breach); len(got) != 3 || got[2].HP != 99_900 || got[2].Share != 333 || got[2].Wall != 0 {
+	if got := Fight(b, flat(2), seeded(1)).of(Breach); len(got) != 3 || got[2].HP != 99_900 || got[2].Share != 333 ||
+		got[2].Wall != 0 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -100,7 +104,8 @@ func TestWallFalls(t *testing.T) {
 // The smallest kind of wall stands nearest to row 0, however little is left of a
 // greater one: a castle of 100 HP behind a palisade of 500.
 func TestDamagedWallsKeepTheirPlace(t *testing.T) {
-	castle, palisade := Wall{Name: "castle", HP: 100_000, Full: 5_000_000}, Wall{Name: "palisade", HP: 500_000, Full: 500_000}
+	castle, palisade := Wall{Name: "castle", HP: 100_000, Full: 5_000_000},
+		Wall{Name: "palisade", HP: 500_000, Full: 500_000}
 	b := against([]Stack{men(catapult, 1, 5, Charge)}, []Stack{men(soldier, 1, 10, Hold)}, castle, palisade)
 	if got := Fight(b, flat(1), seeded(1)).of(Breach); len(got) != 1 || got[0].Wall != 1 {
 		t.Errorf("%+v", got)
@@ -147,7 +152,8 @@ func TestReachBehindWalls(t *testing.T) {
 		{"without one", men(spear, 10, 1, Hold), nil, 0},
 		{"fallen", men(spear, 10, 1, Hold), []Wall{{Name: "wall", HP: 0}}, 0},
 		{"a row behind", men(far(spear, 1), 10, 2, Hold), []Wall{{Name: "wall", HP: 1000}}, 0},
-		{"behind the second", men(far(spear, 1), 10, 2, Hold), []Wall{{Name: "wall", HP: 1000}, {Name: "castle", HP: 2000}}, 1},
+		{"behind the second", men(far(spear, 1), 10, 2, Hold),
+			[]Wall{{Name: "wall", HP: 1000}, {Name: "castle", HP: 2000}}, 1},
 		{"flying", men(flyer, 10, 1, Hold), []Wall{{Name: "wall", HP: 1000}}, 0},
 	} {
 		// The attackers stand in row 1 and step into row 0; hit they are in round 2.
@@ -168,7 +174,8 @@ func TestReachBehindWalls(t *testing.T) {
 func TestReachBehindAFallingWall(t *testing.T) {
 	var first [2]int
 	for n := range byte(20) {
-		b := against([]Stack{men(ram, 10, 1, Charge)}, []Stack{men(soldier, 10, 1, Hold)}, Wall{Name: "wall", HP: 500_000})
+		b := against([]Stack{men(ram, 10, 1, Charge)}, []Stack{men(soldier, 10, 1, Hold)},
+			Wall{Name: "wall", HP: 500_000})
 		r := Fight(b, flat(3), seeded(n))
 		if got := r.rounds(Blow, Ref{Defenders, 0}); !slices.Equal(got, []int{2}) || r.Walls[0] != 0 {
 			t.Errorf("seed %d: the soldiers struck in rounds %v, the wall has %d", n, got, r.Walls[0])
@@ -191,7 +198,8 @@ func TestReachBehindAFallingWall(t *testing.T) {
 // soldiers advance to row 0, one away.
 func TestReachBehindAWallBeginsWithARound(t *testing.T) {
 	for n := range byte(20) {
-		b := against([]Stack{men(soldier, 50, 1, Advance)}, []Stack{men(rider, 10, 2, Charge)}, Wall{Name: "wall", HP: 1000})
+		b := against([]Stack{men(soldier, 50, 1, Advance)}, []Stack{men(rider, 10, 2, Charge)},
+			Wall{Name: "wall", HP: 1000})
 		if got := Fight(b, flat(2), seeded(n)).rounds(Blow, Ref{Defenders, 0}); !slices.Equal(got, []int{2}) {
 			t.Errorf("seed %d: struck in rounds %v, want 2", n, got)
 		}
@@ -203,7 +211,8 @@ func TestReachBehindAWallBeginsWithARound(t *testing.T) {
 // one away: they run on into their row, and strike in round 2.
 func TestReachEndsWithAStep(t *testing.T) {
 	for n := range byte(20) {
-		b := against([]Stack{men(catapult, 1, 5, Charge), men(soldier, 50, 1, Hold)}, []Stack{men(rider, 10, 1, Charge)}, Wall{Name: "wall", HP: 100_000})
+		b := against([]Stack{men(catapult, 1, 5, Charge), men(soldier, 50, 1, Hold)},
+			[]Stack{men(rider, 10, 1, Charge)}, Wall{Name: "wall", HP: 100_000})
 		r := Fight(b, flat(2), seeded(n))
 		if got := where(r, Ref{Defenders, 0}); !slices.Equal(got, []int32{-1}) || r.Walls[0] != 0 {
 			t.Errorf("seed %d: the riders went to rows %v, the wall has %d", n, got, r.Walls[0])

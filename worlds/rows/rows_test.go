@@ -32,7 +32,8 @@ var (
 )
 
 func man(a, v, damage, hp int64, speed, reach int) Unit {
-	return Unit{Attack: 1000 * a, Defence: 1000 * v, Damage: 1000 * damage, HP: 1000 * hp, Speed: speed, Range: reach, Walls: 1000}
+	return Unit{Attack: 1000 * a, Defence: 1000 * v, Damage: 1000 * damage, HP: 1000 * hp, Speed: speed,
+		Range: reach, Walls: 1000}
 }
 
 func walls(u Unit, permille int64) Unit { u.Walls = permille; return u }
@@ -103,7 +104,8 @@ func TestAvatar(t *testing.T) {
 func TestBlow(t *testing.T) {
 	b := against([]Stack{men(far(knight, 2), 20, 1, Hold)}, []Stack{men(soldier, 30, 1, Hold)})
 	r := Fight(b, flat(1), seeded(1))
-	want := Entry{Kind: Blow, By: Ref{Attackers, 0}, At: Ref{Defenders, 0}, X: 642, Luck: 1000, Share: 1000, N: 5, Men: 20, HP: 51_360, Left: 25}
+	want := Entry{Kind: Blow, By: Ref{Attackers, 0}, At: Ref{Defenders, 0}, X: 642, Luck: 1000, Share: 1000, N: 5,
+		Men: 20, HP: 51_360, Left: 25}
 	if got := r.of(Blow); len(got) != 1 || got[0] != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -140,7 +142,8 @@ func TestLuck(t *testing.T) {
 func TestSurplus(t *testing.T) {
 	var met [2]bool
 	for n := range byte(40) {
-		b := against([]Stack{men(far(knight, 2), 20, 1, Hold)}, []Stack{men(soldier, 3, 1, Hold), men(soldier, 10, 1, Hold)})
+		b := against([]Stack{men(far(knight, 2), 20, 1, Hold)},
+			[]Stack{men(soldier, 3, 1, Hold), men(soldier, 10, 1, Hold)})
 		r := Fight(b, flat(1), seeded(n))
 		few, many := r.After[Defenders][0].HP, r.After[Defenders][1].HP
 		switch {
@@ -162,8 +165,10 @@ func TestSurplus(t *testing.T) {
 
 // Just as much damage as hit points uses up the strike: 10 soldiers, X 0.5, do 10 HP.
 func TestNoSurplus(t *testing.T) {
-	b := against([]Stack{men(far(soldier, 2), 10, 1, Hold)}, []Stack{men(soldier, 1, 1, Hold), men(soldier, 1, 1, Hold)})
-	if r := Fight(b, flat(1), seeded(1)); len(r.of(Blow)) != 1 || r.After[Defenders][0].Number+r.After[Defenders][1].Number != 1 {
+	b := against([]Stack{men(far(soldier, 2), 10, 1, Hold)},
+		[]Stack{men(soldier, 1, 1, Hold), men(soldier, 1, 1, Hold)})
+	if r := Fight(b, flat(1), seeded(1)); len(r.of(Blow)) != 1 ||
+		r.After[Defenders][0].Number+r.After[Defenders][1].Number != 1 {
 		t.Errorf("%+v", r.of(Blow))
 	}
 }

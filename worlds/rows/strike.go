@@ -68,7 +68,8 @@ func (f *field) blow(i, j int, dice *game.Dice) {
 		f.alive[foe.side]--
 	}
 	left := number(foe.hp, foe.Unit.HP)
-	f.log(Entry{Kind: Blow, By: f.ref(i), At: f.ref(j), Men: k.men, X: int32(x), Luck: int32(luck), Share: int32(part), HP: done, N: before - left, Left: left})
+	f.log(Entry{Kind: Blow, By: f.ref(i), At: f.ref(j), Men: k.men, X: int32(x), Luck: int32(luck), Share: int32(part),
+		HP: done, N: before - left, Left: left})
 }
 
 // success is X in permille; who has neither attack nor a foe with defence hits nothing.
@@ -98,7 +99,8 @@ func (f *field) spend(k *stack, full int64, hp *int64) int64 {
 // charges does, only on the attackers' side. The distance to a wall is that to
 // the nearer of its two rows. Who flies leaves walls alone while a foe lives.
 func (f *field) wallInReach(k *stack) int {
-	if k.side != Attackers || k.Tactic != Charge || k.spent || k.Unit.Walls == 0 || k.Unit.Flies && f.alive[Defenders] > 0 {
+	if k.side != Attackers || k.Tactic != Charge || k.spent || k.Unit.Walls == 0 ||
+		k.Unit.Flies && f.alive[Defenders] > 0 {
 		return -1
 	}
 	best, near := -1, math.MaxInt
@@ -122,5 +124,6 @@ func (f *field) breach(i, w int, dice *game.Dice) {
 	luck := dice.Between(f.rules.DrawMin, f.rules.DrawMax)
 	full := share(share(share(k.men, k.Unit.Damage, 1), luck, 1000), k.Unit.Walls, 1000)
 	done := f.spend(k, full, &f.walls[w].hp)
-	f.log(Entry{Kind: Breach, By: f.ref(i), Wall: int32(f.walls[w].index), Men: k.men, X: 1000, Luck: int32(luck), Share: int32(part), HP: done, Left: f.walls[w].hp})
+	f.log(Entry{Kind: Breach, By: f.ref(i), Wall: int32(f.walls[w].index), Men: k.men, X: 1000, Luck: int32(luck),
+		Share: int32(part), HP: done, Left: f.walls[w].hp})
 }

@@ -137,7 +137,8 @@ func Rows[T any](o *Overlay, table string, rows *[]T, fresh bool, code func(*T) 
 }
 
 // layRow lays one row over its list.
-func layRow[T any](md toml.MetaData, table string, p toml.Primitive, rows *[]T, fresh bool, code func(*T) string) (string, error) {
+func layRow[T any](md toml.MetaData, table string, p toml.Primitive, rows *[]T, fresh bool,
+	code func(*T) string) (string, error) {
 	var row T
 	if err := md.PrimitiveDecode(p, &row); err != nil {
 		return "", badKind(err)

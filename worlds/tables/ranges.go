@@ -87,7 +87,8 @@ func hold[T any](r Ranges, table, name string, row *T) error {
 				continue
 			}
 			if lo, hi := s.lo.in(numbers), s.hi.in(numbers); v.n < lo || v.n > hi {
-				return Bad(name, "number", phrase.Str("key", v.key), phrase.Num("n", v.n), s.lo.named("low", lo), s.hi.named("high", hi))
+				return Bad(name, "number", phrase.Str("key", v.key), phrase.Num("n", v.n), s.lo.named("low", lo),
+					s.hi.named("high", hi))
 			}
 		}
 	}

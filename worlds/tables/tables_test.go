@@ -30,7 +30,8 @@ type (
 func (t *town) code() string { return t.Code }
 
 func standard() *land {
-	return &land{Town: []town{{Code: "A", Men: 1, Most: 9}, {Code: "B", Men: 2, Most: 8}}, Rules: numbers{Start: 5, Name: "x"}}
+	return &land{Town: []town{{Code: "A", Men: 1, Most: 9}, {Code: "B", Men: 2, Most: 8}},
+		Rules: numbers{Start: 5, Name: "x"}}
 }
 
 func over(text string, fresh bool) (*land, []string, error) {
@@ -43,7 +44,8 @@ func over(text string, fresh bool) (*land, []string, error) {
 // What is named is laid over, what is not stays.
 func TestOverlay(t *testing.T) {
 	l, codes, err := over("[[Town]]\ncode = \"B\"\nmen = 7\n[rules]\nstart = 6\n", false)
-	if err != nil || !slices.Equal(codes, []string{"B"}) || l.Town[1].Men != 7 || l.Town[1].Most != 8 || l.Town[0].Men != 1 || l.Rules != (numbers{6, "x"}) {
+	if err != nil || !slices.Equal(codes, []string{"B"}) || l.Town[1].Men != 7 || l.Town[1].Most != 8 ||
+		l.Town[0].Men != 1 || l.Rules != (numbers{6, "x"}) {
 		t.Errorf("%+v, %v, %v", l, codes, err)
 	}
 	l, _, err = over("[[town]]\ncode = \"C\"\nmen = 3\n", true)
@@ -66,8 +68,9 @@ func TestOverlayTellsWhatIsWrong(t *testing.T) {
 		"[[town]]\ncode = \"A\"\nmen = \"x\"\n": "town.men needs a whole number",
 		"town = 3\n":                            "town needs a list",
 		"[rules]\nstart = \"x\"\n":              "rules.start needs a whole number",
-		"[rules]\nstart = 1\nstop = 2\n[dungeon]\ndepth = 3\n": "unknown keys in the tables: rules.stop, dungeon, dungeon.depth",
-		"deep = 1\n[[town]]\ncode = \"A\"\nman = 3\n":          "unknown keys in the tables: deep, town.man",
+		"[rules]\nstart = 1\nstop = 2\n[dungeon]\ndepth = 3\n": "unknown keys in the tables: rules.stop, dungeon, " +
+			"dungeon.depth",
+		"deep = 1\n[[town]]\ncode = \"A\"\nman = 3\n": "unknown keys in the tables: deep, town.man",
 	} {
 		if _, _, err := over(text, false); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
@@ -116,8 +119,9 @@ func TestRanges(t *testing.T) {
 	}
 	for want, change := range map[string]func(*town){
 		"town A: men = 10: must be 1 to most = 9": func(t *town) { t.Men = 10 },
-		"town A: most = 1001: must be 0 to 1000":  func(t *town) { t.Most, t.Men = 1001, 2000 }, // what bounds is held first
-		"town A: parts = 6: must be 0 to 5":       func(t *town) { t.Parts = []int64{1, 6} },
+		// what bounds is held first
+		"town A: most = 1001: must be 0 to 1000": func(t *town) { t.Most, t.Men = 1001, 2000 },
+		"town A: parts = 6: must be 0 to 5":      func(t *town) { t.Parts = []int64{1, 6} },
 	} {
 		bad := good
 		change(&bad)

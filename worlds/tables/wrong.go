@@ -44,7 +44,8 @@ func Settled[V comparable](where, key string, was, now V) error {
 	if was == now {
 		return nil
 	}
-	return Bad(where, "founded", phrase.Str("key", key), phrase.Str("value", fmt.Sprint(now)), phrase.Str("was", fmt.Sprint(was)))
+	return Bad(where, "founded", phrase.Str("key", key), phrase.Str("value", fmt.Sprint(now)),
+		phrase.Str("was", fmt.Sprint(was)))
 }
 
 // Within says in what a mistake is, such as the part of one realm.
@@ -93,11 +94,14 @@ func badKind(err error) error {
 		return Bad("", "syntax", phrase.Num("line", 0))
 	}
 	want := "table"
-	for word, kind := range map[string]string{"integer": "number", "string": "text", "boolean": "bool", "slice": "list", "out of range": "number"} {
-		if strings.HasSuffix(said[3], "destination has type "+word) || word == "out of range" && strings.Contains(said[3], word) {
+	for word, kind := range map[string]string{"integer": "number", "string": "text", "boolean": "bool", "slice": "list",
+		"out of range": "number"} {
+		if strings.HasSuffix(said[3], "destination has type "+word) ||
+			word == "out of range" && strings.Contains(said[3], word) {
 			want = kind
 		}
 	}
 	line, _ := strconv.Atoi(said[1])
-	return Bad("", "kind", phrase.Str("key", said[2]), phrase.Num("line", line), phrase.Key("want", "tables.kind-"+want))
+	return Bad("", "kind", phrase.Str("key", said[2]), phrase.Num("line", line),
+		phrase.Key("want", "tables.kind-"+want))
 }

@@ -20,18 +20,23 @@ func TestWrongInBothLanguages(t *testing.T) {
 		de, en string
 	}{
 		{err, "unbekannte Schlüssel in den Tabellen: town.man", "unknown keys in the tables: town.man"},
-		{Bad("town A", "number", phrase.Str("key", "men"), phrase.Num("n", 10), phrase.Num("low", 1), phrase.Num("high", 9)),
+		{Bad("town A", "number", phrase.Str("key", "men"), phrase.Num("n", 10), phrase.Num("low", 1),
+			phrase.Num("high", 9)),
 			"town A: men = 10: erlaubt sind 1 bis 9", "town A: men = 10: must be 1 to 9"},
-		{Within("realm 4", Bad("", "twice")), "realm 4: dafür gibt es zwei Zeilen", "realm 4: there are two rows for it"},
-		{Within("realm 4", Bad("town", "no-row", phrase.Str("code", "C"))), `realm 4: town: "C" gibt es nicht`, `realm 4: town: there is no "C"`},
-		{Bad("", "kind", phrase.Str("key", "a.b"), phrase.Key("want", "tables.kind-bool")), "a.b braucht true oder false", "a.b needs true or false"},
+		{Within("realm 4", Bad("", "twice")), "realm 4: dafür gibt es zwei Zeilen",
+			"realm 4: there are two rows for it"},
+		{Within("realm 4", Bad("town", "no-row", phrase.Str("code", "C"))), `realm 4: town: "C" gibt es nicht`,
+			`realm 4: town: there is no "C"`},
+		{Bad("", "kind", phrase.Str("key", "a.b"), phrase.Key("want", "tables.kind-bool")),
+			"a.b braucht true oder false", "a.b needs true or false"},
 	} {
 		w, ok := c.err.(*Wrong)
 		if !ok {
 			t.Errorf("%v is none of ours", c.err)
 			continue
 		}
-		if de, en := book(phrase.De).Say(w.Phrase()), book(phrase.En).Say(w.Phrase()); de != c.de || en != c.en || w.Error() != en {
+		if de, en := book(phrase.De).Say(w.Phrase()), book(phrase.En).Say(w.Phrase()); de != c.de || en != c.en ||
+			w.Error() != en {
 			t.Errorf("%q, %q; want %q, %q", de, en, c.de, c.en)
 		}
 	}

@@ -16,7 +16,8 @@ type Played struct {
 	World   game.World // before it
 	Sheets  []game.Sheet
 	Outcome game.Outcome
-	Say     func(realm int, lang phrase.Lang, what phrase.Phrase) string // puts a sentence into words, as the realm counts
+	// puts a sentence into words, as the realm counts
+	Say func(realm int, lang phrase.Lang, what phrase.Phrase) string
 }
 
 // Hold holds all sections of a case against a turn, and its refusals against the
@@ -92,14 +93,16 @@ func Foretold(t *testing.T, p Played, section func(what string, realm int) strin
 		for _, r := range refused {
 			named := slices.ContainsFunc(checked.Problems, func(q orders.Problem) bool { return q.Line == r.Line })
 			if named == slices.Contains(excused, fmt.Sprint(r.Line)) {
-				t.Errorf("realm %d: the turn refused line %d (%s); named in the receipt: %t", s.Realm, r.Line, p.Say(s.Realm, phrase.De, r.What), named)
+				t.Errorf("realm %d: the turn refused line %d (%s); named in the receipt: %t", s.Realm, r.Line,
+					p.Say(s.Realm, phrase.De, r.What), named)
 			}
 		}
 		done := checked.Undone(refused)
 		excused = strings.Fields(section("recovered", s.Realm))
 		for _, r := range done {
 			if !slices.Contains(excused, fmt.Sprint(r.Line)) {
-				t.Errorf("realm %d: the receipt called line %d bad (%s), and the turn did it", s.Realm, r.Line, p.Say(s.Realm, phrase.De, r.What))
+				t.Errorf("realm %d: the receipt called line %d bad (%s), and the turn did it", s.Realm, r.Line,
+					p.Say(s.Realm, phrase.De, r.What))
 			}
 		}
 		for _, line := range excused {

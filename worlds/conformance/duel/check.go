@@ -79,7 +79,8 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	r := w.read(s)
 	c := r.Checked()
 	if f := w.fencer(s.Realm); f != nil && r.guard == nil && w.s.Phase == inOrders {
-		c.Idle = append(c.Idle, phrase.P("guard-stays", phrase.Key("stance", f.Stance.key()), phrase.Num("courage", f.Courage)))
+		c.Idle = append(c.Idle, phrase.P("guard-stays", phrase.Key("stance", f.Stance.key()),
+			phrase.Num("courage", f.Courage)))
 	}
 	if r.later {
 		c.From = s.Turn + 1
@@ -158,7 +159,8 @@ func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
 		ra, saidA := word(read, b.A, i+1)
 		rb, saidB := word(read, b.B, i+1)
 		if _, ruled := word(read, 0, i+1); saidA && saidB && !ruled && (ra.Own != rb.Other || ra.Other != rb.Own) {
-			out = append(out, game.Crossing{Realm: b.A, About: i + 1, What: differing(i+1, ra, rb)}, game.Crossing{Realm: b.B, About: i + 1, What: differing(i+1, rb, ra)})
+			out = append(out, game.Crossing{Realm: b.A, About: i + 1, What: differing(i+1, ra, rb)},
+				game.Crossing{Realm: b.B, About: i + 1, What: differing(i+1, rb, ra)})
 		}
 	}
 	return out

@@ -86,7 +86,8 @@ func language() *orders.Language {
 			Line:     func(text string) (orders.Order, []orders.Problem) { return readRelease(releases, text) },
 			Examples: []string{"Freigabe", "release", "Frei"},
 		},
-		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Wir sehen uns.", "#A", "Guten Tag!", "#M"}},
+		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
+			Examples: []string{"#2", "Wir sehen uns.", "#A", "Guten Tag!", "#M"}},
 	}}
 }
 
@@ -105,7 +106,8 @@ func readGuard(g *orders.Grammar[guardLine], text string) (orders.Order, []order
 		}
 		return Guard{Stance: Stance(s), Courage: courage}, nil
 	}
-	return nil, []orders.Problem{orders.ErrorAt(text, line.Stance, phrase.P("no-stance", phrase.Str("got", orders.Clip(line.Stance.Value))))}
+	return nil, []orders.Problem{orders.ErrorAt(text, line.Stance,
+		phrase.P("no-stance", phrase.Str("got", orders.Clip(line.Stance.Value))))}
 }
 
 func readResult(g *orders.Grammar[resultLine], text string) (orders.Order, []orders.Problem) {
@@ -115,7 +117,8 @@ func readResult(g *orders.Grammar[resultLine], text string) (orders.Order, []ord
 	}
 	bout, err := strconv.Atoi(line.Bout.Value[1:])
 	if err != nil || bout < 1 || bout > 9999 || !strings.EqualFold(line.Bout.Value[:1], "G") {
-		return nil, []orders.Problem{orders.ErrorAt(text, line.Bout, phrase.P("no-bout-number", phrase.Str("got", orders.Clip(line.Bout.Value))))}
+		return nil, []orders.Problem{orders.ErrorAt(text, line.Bout,
+			phrase.P("no-bout-number", phrase.Str("got", orders.Clip(line.Bout.Value))))}
 	}
 	own, problem := number(text, line.Own, 0, 99)
 	if problem != nil {
@@ -137,14 +140,16 @@ func readRelease(g *orders.Grammar[releaseLine], text string) (orders.Order, []o
 	if len(w) >= 3 && (strings.HasPrefix("freigabe", w) || strings.HasPrefix("release", w)) {
 		return Release{}, nil
 	}
-	return nil, []orders.Problem{orders.ErrorAt(text, line.Word, phrase.P("no-setting", phrase.Str("got", orders.Clip(line.Word.Value))))}
+	return nil, []orders.Problem{orders.ErrorAt(text, line.Word,
+		phrase.P("no-setting", phrase.Str("got", orders.Clip(line.Word.Value))))}
 }
 
 // number reads a token within bounds.
 func number(text string, t orders.Token, low, high int) (int, *orders.Problem) {
 	n, err := strconv.Atoi(t.Value)
 	if err != nil || n < low || n > high {
-		p := orders.ErrorAt(text, t, phrase.P("out-of-range", phrase.Str("got", orders.Clip(t.Value)), phrase.Num("low", low), phrase.Num("high", high)))
+		p := orders.ErrorAt(text, t, phrase.P("out-of-range", phrase.Str("got", orders.Clip(t.Value)),
+			phrase.Num("low", low), phrase.Num("high", high)))
 		return 0, &p
 	}
 	return n, nil

@@ -14,7 +14,8 @@ const columns = 78
 func (w *World) Welcome(realm int) game.Report {
 	f := w.fencer(realm)
 	b := w.rb.Words(f.Lang)
-	text := b.Say(phrase.P("welcome", phrase.Str("name", f.Name), phrase.Num("rounds", w.n.Rounds), phrase.Num("number", realm))) + "\n"
+	text := b.Say(phrase.P("welcome", phrase.Str("name", f.Name), phrase.Num("rounds", w.n.Rounds),
+		phrase.Num("number", realm))) + "\n"
 	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: []byte(text), Summary: []byte(text)}
 }
 
@@ -44,7 +45,8 @@ func (t *turn) Report(realm int) game.Report {
 		text = fmt.Appendf(text, "\n%s %s:\n", b.T("from"), t.name(l.from))
 		text = game.AppendQuoted(text, l.text, columns)
 	}
-	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: append(text, b.T("end")+"\n"...), Summary: summary, Files: t.opponents(realm)}
+	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: append(text, b.T("end")+"\n"...), Summary: summary,
+		Files: t.opponents(realm)}
 }
 
 // opponents are the lists of whom the realm was paired with this turn.

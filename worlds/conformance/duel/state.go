@@ -146,7 +146,8 @@ func (w *World) Broken() []string {
 	}
 	for _, f := range w.s.Fencers {
 		if f.Points != points[f.Number] {
-			out = append(out, fmt.Sprintf("fencer %d has %d points, the bouts give %d", f.Number, f.Points, points[f.Number]))
+			out = append(out, fmt.Sprintf("fencer %d has %d points, the bouts give %d", f.Number, f.Points,
+				points[f.Number]))
 		}
 	}
 	return out

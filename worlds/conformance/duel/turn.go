@@ -187,7 +187,8 @@ func results(t *turn) {
 }
 
 func differing(number int, mine, theirs Result) phrase.Phrase {
-	return phrase.P("words-differ", phrase.Num("bout", number), phrase.Num("own", mine.Own), phrase.Num("other", mine.Other),
+	return phrase.P("words-differ", phrase.Num("bout", number), phrase.Num("own", mine.Own),
+		phrase.Num("other", mine.Other),
 		phrase.Num("theirs", theirs.Other), phrase.Num("said", theirs.Own))
 }
 
@@ -211,7 +212,8 @@ func (t *turn) score(number int, b *Bout, r Result) {
 	t.next.fencer(b.A).Points += b.HitsA
 	t.next.fencer(b.B).Points += b.HitsB
 	told := func(realm, own, other int) {
-		t.tell(phrase.P("scored", phrase.Num("bout", number), phrase.Num("own", own), phrase.Num("other", other)), realm)
+		t.tell(phrase.P("scored", phrase.Num("bout", number), phrase.Num("own", own), phrase.Num("other", other)),
+			realm)
 	}
 	told(b.A, b.HitsA, b.HitsB)
 	told(b.B, b.HitsB, b.HitsA)

@@ -22,7 +22,9 @@ type reading struct {
 
 func (w *World) read(s game.Sheet) reading {
 	var r reading
-	r.Reading = frame.Read(w.rb.Language(), s, func(l orders.Line) (phrase.Phrase, bool) { return w.take(&r, s.Realm, l) })
+	r.Reading = frame.Read(w.rb.Language(), s, func(l orders.Line) (phrase.Phrase, bool) {
+		return w.take(&r, s.Realm, l)
+	})
 	return r
 }
 

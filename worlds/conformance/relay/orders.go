@@ -48,7 +48,8 @@ type wordLine struct {
 }
 
 func language() *orders.Language {
-	grammar := func(example string, read func(text string, l *wordLine) (orders.Order, *orders.Problem)) func(string) (orders.Order, []orders.Problem) {
+	grammar := func(example string, read func(text string,
+		l *wordLine) (orders.Order, *orders.Problem)) func(string) (orders.Order, []orders.Problem) {
 		g := orders.NewGrammar[wordLine](orders.LettersOnly, example)
 		return func(text string) (orders.Order, []orders.Problem) {
 			line, problem := g.Parse(text)
@@ -70,13 +71,15 @@ func language() *orders.Language {
 		},
 		{
 			Letter: 'K', Names: []string{"Kehren", "Keep"}, Kind: orders.Lines, Key: once,
-			Line: grammar("Antwort 2", readAnswer), Examples: []string{"Antwort 2", "answer 1", "Antwort kein", "answer none"},
+			Line:     grammar("Antwort 2", readAnswer),
+			Examples: []string{"Antwort 2", "answer 1", "Antwort kein", "answer none"},
 		},
 		{
 			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Kind: orders.Lines, Key: once,
 			Line: grammar("Freigabe", readRelease), Examples: []string{"Freigabe", "release"},
 		},
-		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Lauf, Hase!", "#M"}},
+		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
+			Examples: []string{"#2", "Lauf, Hase!", "#M"}},
 	}}
 }
 
@@ -142,6 +145,7 @@ func surplus(text string, l *wordLine) *orders.Problem {
 }
 
 func unknown(text string, l *wordLine, example string) *orders.Problem {
-	p := orders.ErrorAt(text, l.Word, phrase.P("no-word", phrase.Str("got", orders.Clip(l.Word.Value)), phrase.Str("example", example)))
+	p := orders.ErrorAt(text, l.Word, phrase.P("no-word", phrase.Str("got", orders.Clip(l.Word.Value)),
+		phrase.Str("example", example)))
 	return &p
 }

@@ -16,7 +16,8 @@ const fileName = "RELAY.TXT"
 func (w *World) Welcome(realm int) game.Report {
 	r := w.runner(realm)
 	b := w.rb.Words(r.Lang)
-	text := b.Say(phrase.P("welcome", phrase.Str("name", r.Name), phrase.Num("number", realm), phrase.Num("goal", w.n.Goal), phrase.Num("breath", w.n.Breath)))
+	text := b.Say(phrase.P("welcome", phrase.Str("name", r.Name), phrase.Num("number", realm),
+		phrase.Num("goal", w.n.Goal), phrase.Num("breath", w.n.Breath)))
 	return game.Report{Realm: realm, Name: fileName, Text: []byte(text + "\n"), Summary: []byte(text + "\n")}
 }
 
@@ -39,7 +40,8 @@ func (t *turn) Report(realm int) game.Report {
 	for _, o := range t.next.s.Runners {
 		text = fmt.Appendf(text, "%3d %-20s %3d\n", o.Number, o.Name, o.At)
 	}
-	text = append(b.Append(text, phrase.P("own", phrase.Num("breath", r.Breath), phrase.Num("answer", r.Answer)), nil), '\n')
+	text = append(b.Append(text, phrase.P("own", phrase.Num("breath", r.Breath), phrase.Num("answer", r.Answer)), nil),
+		'\n')
 	for _, l := range t.letters[realm] {
 		text = fmt.Appendf(text, "\n%s %s:\n", b.T("from"), l.from)
 		text = game.AppendQuoted(text, l.text, columns)

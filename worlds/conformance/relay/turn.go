@@ -122,7 +122,8 @@ func answer(t *turn) {
 		}
 		r.Breath -= steps
 		r.At += steps
-		t.tell(phrase.P("answered", phrase.Str("name", r.Name), phrase.Num("steps", steps), phrase.Num("at", r.At)), t.all()...)
+		t.tell(phrase.P("answered", phrase.Str("name", r.Name), phrase.Num("steps", steps), phrase.Num("at", r.At)),
+			t.all()...)
 	}
 }
 

@@ -34,10 +34,11 @@ type Books struct {
 // is cited, `§[0-9]+\.[0-9]+`.
 func Of(name, rule string) Books {
 	return Books{
-		name:  name,
-		files: map[phrase.Lang]string{phrase.De: "../../docs/rules/" + name + ".de.md", phrase.En: "../../docs/rules/" + name + ".md"},
-		head:  regexp.MustCompile(`(?m)^\*\*(` + rule + `)\*\* `),
-		cite:  regexp.MustCompile(rule),
+		name: name,
+		files: map[phrase.Lang]string{phrase.De: "../../docs/rules/" + name + ".de.md",
+			phrase.En: "../../docs/rules/" + name + ".md"},
+		head: regexp.MustCompile(`(?m)^\*\*(` + rule + `)\*\* `),
+		cite: regexp.MustCompile(rule),
 	}
 }
 

@@ -34,7 +34,8 @@ func (b Books) unheld(rules []string, cases, byTests map[string]string, there fu
 		head, _, _ := strings.Cut("\n"+cases[file], "\n-- ")
 		cited := b.cite.FindAllString(head, -1)
 		if len(cited) == 0 {
-			wrong = append(wrong, fmt.Sprintf("%s: its head names no rule of docs/rules/%s.md; wanted a line like `Rules §9.1, §9.2.`", file, b.name))
+			wrong = append(wrong, fmt.Sprintf("%s: its head names no rule of docs/rules/%s.md; wanted a line like "+
+				"`Rules §9.1, §9.2.`", file, b.name))
 		}
 		for _, rule := range cited {
 			shown[rule] = append(shown[rule], file)

@@ -62,10 +62,12 @@ func TestUnheldRules(t *testing.T) {
 		want           []string
 	}{
 		{
-			map[string]string{"a": "Rules §1.1, §1.2.\n-- start --\n§9.9"}, map[string]string{"§1.3": ". TestThere"}, nil,
+			map[string]string{"a": "Rules §1.1, §1.2.\n-- start --\n§9.9"},
+			map[string]string{"§1.3": ". TestThere"}, nil,
 		},
 		{
-			map[string]string{"a": "-- start --\n§1.1", "b": "§1.2, §2.1"}, map[string]string{"§1.2": ". TestThere", "§1.3": ". TestGone", "§3.1": ". TestThere"},
+			map[string]string{"a": "-- start --\n§1.1", "b": "§1.2, §2.1"},
+			map[string]string{"§1.2": ". TestThere", "§1.3": ". TestGone", "§3.1": ". TestThere"},
 			[]string{
 				"a: its head names no rule of docs/rules/anygame.md; wanted a line like `Rules §9.1, §9.2.`",
 				"b: there is no rule §2.1",

@@ -110,7 +110,8 @@ func (w *Writer) Numbers(value func(as string, v reflect.Value) string, of ...re
 
 // Section is the heading of a section of orders.
 func (w *Writer) Section(s orders.Section) string {
-	return fmt.Sprintf("\n### $%c (%s): %s\n", s.Letter, strings.Join(s.Names, ", "), w.Say("section", string(rune(s.Letter))))
+	return fmt.Sprintf("\n### $%c (%s): %s\n", s.Letter, strings.Join(s.Names, ", "),
+		w.Say("section", string(rune(s.Letter))))
 }
 
 // Examples is the table of a section's example lines and what they mean, by the
