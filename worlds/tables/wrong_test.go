@@ -55,6 +55,11 @@ func TestEveryMistakeHasASentence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	inRooms, err := filepath.Glob("../*/*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources = append(sources, inRooms...)
 	for _, path := range sources {
 		src, err := os.ReadFile(path)
 		if err != nil {
