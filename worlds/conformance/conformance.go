@@ -155,6 +155,17 @@ func (tb *table) after(turns int) game.World {
 	return w
 }
 
+// inPlay is the example after so many turns or, of a game that is over sooner, before
+// its last one.
+func (tb *table) inPlay(turns int) game.World {
+	for ; turns > 0; turns-- {
+		if w := tb.after(turns); !w.Asked().Over {
+			return w
+		}
+	}
+	return tb.start()
+}
+
 func (tb *table) turnSeed(w game.World) game.Seed {
 	return tb.seed.Sub(fmt.Sprint("turn ", w.Asked().Turn))
 }

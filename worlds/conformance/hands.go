@@ -108,8 +108,8 @@ func forgetting(tb *table, bad fail) {
 	if first > 0 && told(tb.start(), first) == first {
 		bad("in turn %d the game master is told what the former player of realm 1 missed", first)
 	}
-	for _, r := range tb.after(1).Realms() {
-		w := tb.after(1)
+	for _, r := range tb.inPlay(1).Realms() {
+		w := tb.inPlay(1)
 		wished := w.Resolve(tb.wishes(w, r.Number), tb.turnSeed(w)).Next()
 		plain := w.Resolve(tb.wishes(w, 0), tb.turnSeed(w)).Next()
 		to := game.Player{Name: "Neu", Lang: phrase.De, Computer: game.UTF8}

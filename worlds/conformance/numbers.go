@@ -12,7 +12,8 @@ import (
 
 // numbers: a game master may change the numbers of a running game. What the rulebook
 // takes then, the world goes on under; what it does not take, it refuses by the name
-// of the key. No number shuts a game without a word of what did it.
+// of the key. No number shuts a game without a word of what did it. A game may have
+// no number.
 func numbers(tb *table, bad fail) {
 	tables, err := tb.rb.Tables(tb.ex.Founding.Tables)
 	if err != nil {
@@ -22,8 +23,10 @@ func numbers(tb *table, bad fail) {
 	worlds := tb.running()
 	lines := strings.Split(string(tables), "\n")
 	changes := variantsOf(lines)
-	if len(worlds) == 0 || len(changes) == 0 {
-		bad("no number was changed")
+	if len(changes) == 0 {
+		if number.Match(tables) {
+			bad("no number was changed: none has a line of its own, as in `key = 1`, in\n%s", tables)
+		}
 		return
 	}
 	stride := (len(changes) + mostChanges - 1) / mostChanges
@@ -57,23 +60,29 @@ func variantsOf(lines []string) []change {
 	return out
 }
 
-// running are worlds in play, a turn apart: of each mail phase there is one.
+// running are worlds in play, a turn apart: of each mail phase there is one. They are
+// the fifth to the eighth, or all of a shorter game.
 func (tb *table) running() []game.World {
+	const early = 4
 	var out []game.World
 	w := tb.start()
-	for turn := range min(tb.ex.Turns, 8) {
+	for range min(tb.ex.Turns, 8) {
 		if w.Asked().Over {
 			break
 		}
-		if turn > 3 || tb.ex.Turns < 8 {
-			out = append(out, w)
-		}
+		out = append(out, w)
 		w = w.Resolve(tb.sheets(w), tb.turnSeed(w)).Next()
 	}
-	return out
+	if len(out) < 8 {
+		return out
+	}
+	return out[early:]
 }
 
-var wholeNumber = regexp.MustCompile(`-?\d+`)
+var (
+	wholeNumber = regexp.MustCompile(`-?\d+`)
+	number      = regexp.MustCompile(`(?m)^[^"#]*=[^"#]*(\d|true|false)`)
+)
 
 // variants are other values of a key: more, less, next to nothing, the other of two.
 func variants(value string) []string {

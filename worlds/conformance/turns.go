@@ -62,11 +62,7 @@ func empty(tb *table, bad fail) {
 
 // replay: 20 times, on one core and on two, the same bytes (law 2).
 func replay(tb *table, bad fail) {
-	w := tb.after(2)
-	if w.Asked().Over {
-		bad("over after two turns: nothing to play again")
-		return
-	}
+	w := tb.inPlay(2)
 	sheets := tb.sheets(w)
 	first := tb.play(w, sheets)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
@@ -94,7 +90,7 @@ func (tb *table) parsed(sheets []game.Sheet) []game.Sheet {
 
 // shuffled: sheets come in any order (law 3).
 func shuffled(tb *table, bad fail) {
-	w := tb.after(1)
+	w := tb.inPlay(1)
 	for range 3 {
 		if w.Asked().Over {
 			return
