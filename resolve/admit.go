@@ -21,42 +21,6 @@ func isNoPlace(err error) bool {
 	return errors.As(err, &no)
 }
 
-// enrol adds a realm within a transaction, queues its report 0, and gives the
-// turn as it is with it. The first realm that makes the game begin sets the first
-// turn's time going, and those who have waited for it are told; for those after it
-// the deadline stays where it is as long as enough is left of it.
-func (w *World) enrol(tx *store.Tx, c current, j game.Joining, rec realmRecord, now time.Time) (current, int, error) {
-	first := len(c.world.Asked().Realms) == 0
-	var world game.World
-	var n int
-	var refused error
-	err := guarded(func() { world, n, refused = c.world.Join(j, c.seed) })
-	if err != nil {
-		return c, 0, err
-	}
-	if refused != nil {
-		return c, 0, noPlace{refused}
-	}
-	moved, err := w.makeRoom(tx, &c, first, now)
-	if err != nil {
-		return c, 0, err
-	}
-	if c, err = w.joined(tx, c, world, join{Joining: j, Realm: n, At: now.UTC()}); err != nil {
-		return c, 0, err
-	}
-	putJSON(tx.Bucket(realmsBucket), u32(n), rec)
-	switch {
-	case moved:
-		err = w.tellJoined(tx, c, n, now)
-	case first && len(c.world.Asked().Realms) > 0:
-		err = w.tellBegun(tx, c, n, now)
-	}
-	if err != nil {
-		return c, 0, err
-	}
-	return c, n, w.queueWelcome(tx, c, n, now)
-}
-
 // makeRoom moves the first turn's deadline if a realm that joins had less than
 // half a week for its first orders, and tells whether there is anybody to be told.
 func (w *World) makeRoom(tx *store.Tx, c *current, first bool, now time.Time) (moved bool, err error) {
@@ -118,48 +82,54 @@ func (w *World) tellBegun(tx *store.Tx, c current, newcomer int, now time.Time) 
 	return nil
 }
 
-// joined stores the world with a realm that joined or changed hands, and that it
-// did, so that it can be done again.
+// joined stores the world with a realm that changed hands, and that it did, so that it
+// can be done again.
 func (w *World) joined(tx *store.Tx, c current, world game.World, j join) (current, error) {
+	c.world, c.realms = world, byNumber(world)
 	state := world.State()
-	j.Rules, j.Tables, j.After = w.rb.Version(), putFile(tx, c.tables), sum(state)
+	j.After = sum(state)
+	w.putJoin(tx, c, j)
+	err := w.putJoined(tx, &c, state)
+	return c, err
+}
+
+// putJoin notes who joined or changed hands, under the present rules.
+func (w *World) putJoin(tx *store.Tx, c current, j join) {
+	j.Rules, j.Tables = w.rb.Version(), putFile(tx, c.tables)
 	addJoin(tx, c.turn, j)
+}
+
+// putJoined stores the state after the newest join, and goes on with it.
+func (w *World) putJoined(tx *store.Tx, c *current, state []byte) error {
 	if err := putState(tx, c.turn, state, c.opened); err != nil {
-		return c, err
+		return err
 	}
-	c.generation, c.world = number(tx, "state"), world
-	c.realms = byNumber(world)
-	w.keep(c)
-	return c, nil
+	c.generation = number(tx, "state")
+	w.keep(*c)
+	return nil
 }
 
 // admit gives somebody of the list a realm of his own: the password in one
 // letter, the report 0 in another.
-func (w *World) admit(tx *store.Tx, c current, row SignupRow, now time.Time) (current, error) {
-	rec, secret, err := w.freshRecord(tx, row)
-	if err != nil {
-		return c, err
-	}
+func (w *World) admit(e *enrolment, row SignupRow) error {
 	j := game.Joining{Name: row.Name, Player: row.Player, Kind: row.Kind, Culture: row.Culture, Lang: row.Lang, Computer: game.UTF8}
-	c, n, err := w.enrol(tx, c, j, rec, now)
-	if err != nil {
-		return c, fmt.Errorf("a realm for %s: %w", row.Mail, err)
+	if _, _, err := e.addByLetter(j, row); err != nil {
+		return fmt.Errorf("a realm for %s: %w", row.Mail, err)
 	}
-	remove(tx.Bucket(signupsBucket), u32(row.ID))
-	w.welcome(tx, c, row, n, secret, now)
-	return c, nil
+	remove(e.tx.Bucket(signupsBucket), u32(row.ID))
+	return nil
 }
 
 // freshRecord is the record of a realm that somebody gets, with a password only
-// its letter tells.
-func (w *World) freshRecord(tx *store.Tx, row SignupRow) (realmRecord, *sealed, error) {
-	rec := realmRecord{Mail: []string{row.Mail}}
+// its letter tells, and which is not hashed yet.
+func (w *World) freshRecord(tx *store.Tx, row SignupRow) (rec realmRecord, password string, secret *sealed, err error) {
+	rec = realmRecord{Mail: []string{row.Mail}}
 	s, err := w.seal(asPassword)
 	if err != nil {
-		return rec, nil, err
+		return rec, "", nil, err
 	}
-	_, err = rec.renew(s.stream(tx))
-	return rec, &s, err
+	password, err = rec.draw(s.stream(tx))
+	return rec, password, &s, err
 }
 
 // welcome tells somebody that he plays now: his realm, its password, what he can

@@ -81,13 +81,24 @@ func (w *World) reportEntry(r game.Realm, turn int, to string) entry {
 		ToName: r.Player, Charset: charset(r.Computer), Zip: r.Zip}
 }
 
-// queueWelcome stores and queues the report 0 of a realm that has just joined.
+// queueWelcome stores and queues the report 0 of a realm as it stands.
 func (w *World) queueWelcome(tx *store.Tx, c current, number int, now time.Time) error {
-	var packed []byte
-	if err := guarded(func() { packed = pack(appendReport(nil, c.world.Welcome(number))) }); err != nil {
+	packed, err := packedWelcome(c.world, number)
+	if err != nil {
 		return err
 	}
 	put(tx.Bucket(reportsBucket), pair(0, number), packed)
+	return w.queueFirst(tx, c, number, now)
+}
+
+// packedWelcome is a realm's report 0 as it is stored.
+func packedWelcome(world game.World, number int) (packed []byte, err error) {
+	err = guarded(func() { packed = pack(appendReport(nil, world.Welcome(number))) })
+	return packed, err
+}
+
+// queueFirst queues a realm's report 0, by reference.
+func (w *World) queueFirst(tx *store.Tx, c current, number int, now time.Time) error {
 	r, _ := c.realm(number)
 	end, err := w.welcoming(tx, c, r)
 	if err != nil {

@@ -62,10 +62,11 @@ func (w *World) handOver(tx *store.Tx, number int, to SignupRow, now time.Time) 
 	}
 	was, _ := c.realm(number)
 	to.Lang = cmp.Or(to.Lang, was.Lang)
-	rec, secret, err := w.freshRecord(tx, to)
+	rec, password, secret, err := w.freshRecord(tx, to)
 	if err != nil {
 		return err
 	}
+	rec.Hash = hashPassword(password, rec.Salt)
 	who := game.Player{Name: to.Player, Lang: to.Lang, Computer: game.UTF8}
 	c, here, err := w.release(tx, c, number, rec, who, now)
 	if err != nil {

@@ -55,11 +55,14 @@ func TestFailedJoinIsForgotten(t *testing.T) {
 	err := b.update(func(tx *store.Tx) error {
 		c, err := b.now(tx)
 		must(t, err)
-		_, n, err := b.enrol(tx, c, game.Joining{Name: "Gone", Lang: "en"}, realmRecord{Mail: []string{"gone@example.org"}}, day0)
+		_, err = b.enrol(tx, c, day0, func(e *enrolment) error {
+			n, err := e.add(game.Joining{Name: "Gone", Lang: "en"}, realmRecord{Mail: []string{"gone@example.org"}}, "")
+			if n != 2 {
+				t.Errorf("realm %d", n)
+			}
+			return err
+		})
 		must(t, err)
-		if n != 2 {
-			t.Errorf("realm %d", n)
-		}
 		return failed
 	})
 	wantError(t, err, failed)

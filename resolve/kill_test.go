@@ -41,6 +41,9 @@ func victim(dir, task string) error {
 	if task == "raise" {
 		return raiseMany(dir)
 	}
+	if task == "enrol" {
+		return enrolMany(dir)
+	}
 	lock, err := Lock(dir)
 	if err != nil {
 		return err
@@ -109,7 +112,7 @@ func start(t *testing.T, dir, task string) *exec.Cmd {
 			t.Errorf("the victim ended by itself: %s", &said)
 		}
 	})
-	if task != "found" && task != "raise" {
+	if task != "found" && task != "raise" && task != "enrol" {
 		if n, err := out.Read(make([]byte, 6)); n != 6 || err != nil {
 			t.Fatalf("the victim does not start: %v %s", err, &said)
 		}
@@ -220,6 +223,11 @@ func TestCutOffInACommit(t *testing.T) {
 			b.accept(Letter{Hash: [32]byte{1}, From: "r1@example.org", Text: "$I 1 " + b.passwords[1] + "\n$A\ndig 3\n"})
 		},
 		"turn": func(b *table) { b.advance(friday) },
+		"list": func(b *table) {
+			b.reopen(tiny{}) // the same passwords each time
+			_, err := b.AddRealms(newcomers(3, 7), b.clockAt)
+			must(b.t, err)
+		},
 	} {
 		for torn, meta := range map[string]func(before, after []byte) []byte{
 			"no meta page": func(before, _ []byte) []byte { return before },

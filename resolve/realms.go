@@ -62,28 +62,16 @@ type realmRecord struct {
 func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int, password string, err error) {
 	rec := realmRecord{Mail: []string{mail}}
 	_, err = w.gameAddress()
-	_, realm := named(j.Name)
-	var player error // nobody's name is a rulebook's to take or not
-	if j.Player != "" {
-		_, player = named(j.Player)
-	}
-	for _, wrong := range []error{err, properMail(mail), realm, player} {
+	for _, wrong := range []error{err, Newcomer{j, mail}.proper()} {
 		if wrong != nil {
 			return 0, "", wrong
 		}
 	}
-	if password, err = rec.renew(w.random()); err != nil {
+	if password, err = rec.draw(w.random()); err != nil {
 		return 0, "", err
 	}
-	err = w.update(func(tx *store.Tx) error {
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		if _, err := w.clock(tx, c, now); err != nil {
-			return err
-		}
-		_, number, err = w.enrol(tx, c, j, rec, now)
+	err = w.enrolNow(now, func(e *enrolment) error {
+		number, err = e.add(j, rec, password)
 		return err
 	})
 	if err != nil {
@@ -187,6 +175,15 @@ const passwordLength = 13
 // renew gives the record a fresh password such as `k7mw-x3pq-hhd42`, drawn from a
 // source, and keeps its hash.
 func (r *realmRecord) renew(source io.Reader) (string, error) {
+	password, err := r.draw(source)
+	if err == nil {
+		r.Hash = hashPassword(password, r.Salt)
+	}
+	return password, err
+}
+
+// draw draws a password and what its hash is salted with; the hash is still to be made.
+func (r *realmRecord) draw(source io.Reader) (string, error) {
 	password, err := makePassword(source)
 	if err != nil {
 		return "", err
@@ -195,7 +192,6 @@ func (r *realmRecord) renew(source io.Reader) (string, error) {
 	if _, err := io.ReadFull(source, r.Salt); err != nil {
 		return "", fmt.Errorf("making a password: %w", err)
 	}
-	r.Hash = hashPassword(password, r.Salt)
 	return password, nil
 }
 

@@ -142,25 +142,27 @@ func (w *World) seat(tx *store.Tx, c current, now time.Time) (ids []int, err err
 		return nil, err
 	}
 	passed := 0
-	for left := w.places(c.world); len(rows) > 0 && left > 0 && passed < misfits; rows = rows[1:] {
-		next, err := w.admit(tx, c, rows[0], now)
-		if err != nil {
-			if !isNoPlace(err) {
-				return nil, err
+	_, err = w.enrol(tx, c, now, func(e *enrolment) error {
+		for left := w.places(c.world); len(rows) > 0 && left > 0 && passed < misfits; rows = rows[1:] {
+			switch err := w.admit(e, rows[0]); {
+			case err == nil:
+				ids, left = append(ids, rows[0].ID), left-1
+				w.tellOfSignup(tx, e.c.world, rows[0], "signup-joined", now)
+				continue
+			case !isNoPlace(err):
+				return err
 			}
-			lost, err := w.askName(tx, c, rows[0], false, now)
+			lost, err := w.askName(tx, e.c, rows[0], false, now)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			if !lost {
 				passed++
 			}
-			continue
 		}
-		c, ids, left = next, append(ids, rows[0].ID), left-1
-		w.tellOfSignup(tx, c.world, rows[0], "signup-joined", now)
-	}
-	return ids, nil
+		return nil
+	})
+	return ids, err
 }
 
 // tellOfSignup tells the game master who has come in, or waits, without his doing.
@@ -189,20 +191,12 @@ func (w *World) chosen(world game.World, r SignupRow) (said []string) {
 // AcceptSignup gives somebody of the waiting list a realm, whatever the number of
 // places; the error is the rules' where they take no more realms.
 func (w *World) AcceptSignup(id int, now time.Time) error {
-	return w.update(func(tx *store.Tx) error {
-		row, err := signup(tx, id)
+	return w.enrolNow(now, func(e *enrolment) error {
+		row, err := signup(e.tx, id)
 		if err != nil {
 			return err
 		}
-		c, err := w.now(tx)
-		if err != nil {
-			return err
-		}
-		if _, err := w.clock(tx, c, now); err != nil {
-			return err
-		}
-		_, err = w.admit(tx, c, row, now)
-		return err
+		return w.admit(e, row)
 	})
 }
 

@@ -33,7 +33,8 @@ import (
 //	            events  z  see encode.go
 //	            notices z  JSON []game.Notice
 //	joins     turn u32, number u32 → JSON join: who joined while the turn awaited orders,
-//	          in order; with the chain of sums from the turn before to its `before`
+//	          in order; with the chain of sums from the turn before to its `before`; of those
+//	          who joined at once only the last has a sum
 //	files     SHA-256 → z data: effective tables and attachments, each once
 //	reports   turn u32, realm u32 → z report, see encode.go; turn 0 is the welcome
 //	letters   SHA-256 of the raw mail → z JSON letterRecord, passwords scrubbed

@@ -152,7 +152,7 @@ type join struct {
 	At           time.Time    `json:"at"`
 	Rules        int          `json:"rules"`
 	Tables       string       `json:"tables"` // sum
-	After        string       `json:"after"`  // sum of the state with it
+	After        string       `json:"after"`  // sum of the state with it; "": others joined with it at once, the last has it
 }
 
 // sum names bytes in records and in the bucket of files.

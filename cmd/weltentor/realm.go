@@ -14,6 +14,7 @@ import (
 // realmCmd gathers what is done with realms.
 type realmCmd struct {
 	Add    realmAddCmd    `cmd:""`
+	Import realmImportCmd `cmd:""`
 	List   realmListCmd   `cmd:""`
 	Mail   realmMailCmd   `cmd:""`
 	Passwd realmPasswdCmd `cmd:""`

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+)
+
+// realmImportCmd adds the realms of a list.
+type realmImportCmd struct {
+	Dir   string `arg:""`
+	File  string `arg:""`
+	Print bool
+}
+
+// Run adds all realms of the list, or none: then each wrong line is named. Players who
+// have a realm by their address are passed over, so a list that was added, or has grown,
+// can be given again. The passwords leave by mail.
+func (k *realmImportCmd) Run(c *call) error {
+	w, done, err := c.write(k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	raw, err := c.readAll(k.File)
+	if err != nil {
+		return err
+	}
+	r := readRoster(raw)
+	if err := w.choose(r); err != nil {
+		return err
+	}
+	passed, err := w.passOver(r)
+	if err != nil {
+		return err
+	}
+	added, err := w.enlist(r)
+	if err != nil || len(r.faults) > 0 {
+		return k.refuse(w, r, err)
+	}
+	for _, p := range passed {
+		c.voice.warn("list-passed", phrase.Str("file", k.File), phrase.Num("line", p.line), phrase.Str("mail", p.mail),
+			phrase.Num("realm", p.realm.Number), phrase.Str("name", p.realm.Name))
+	}
+	for i, a := range added {
+		n := r.rows[i]
+		c.voice.say("list-added", phrase.Num("realm", a.Number), phrase.Str("name", oneCell(n.Name)),
+			phrase.Str("mail", n.Mail))
+		if k.Print {
+			fmt.Fprintf(c.out, "$I %d %s\n", a.Number, a.Password)
+		}
+	}
+	c.voice.warn("list-done", phrase.Num("n", len(added)), phrase.Num("passed", len(passed)))
+	return w.warnCrowded()
+}
+
+// enlist adds what the list says, if nothing in it is wrong.
+func (w *opened) enlist(r *roster) ([]resolve.Added, error) {
+	list := make([]resolve.Newcomer, len(r.rows))
+	for i, row := range r.rows {
+		list[i] = row.Newcomer
+	}
+	if len(r.faults) > 0 {
+		return nil, w.TryRealms(list) // the rules' word on the others
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	return w.AddRealms(list, w.call.now())
+}
+
+// refuse names what is wrong with a list, each with its line.
+func (k *realmImportCmd) refuse(w *opened, r *roster, err error) error {
+	var refused resolve.Refusals
+	if err != nil && !errors.As(err, &refused) {
+		return w.wrong(err)
+	}
+	faults := slices.Clone(r.faults)
+	for _, one := range refused {
+		what := phrase.P("list-refused", phrase.Str("why", resolve.Detail(one.Err)))
+		faults = append(faults, rosterFault{r.rows[one.At].line, what})
+	}
+	slices.SortStableFunc(faults, func(a, b rosterFault) int { return cmp.Compare(a.line, b.line) })
+	v := w.call.voice
+	for _, f := range faults {
+		v.warn("list-line", phrase.Str("file", k.File), phrase.Num("line", f.line), phrase.Str("what", v.book.Say(f.what)))
+	}
+	return usage("list-wrong", phrase.Str("file", k.File))
+}
+
+// passedOver is a line of a list whose player has a realm.
+type passedOver struct {
+	line  int
+	mail  string
+	realm resolve.RealmRow
+}
+
+// passOver takes the lines out of a list whose players have a realm already.
+func (w *opened) passOver(r *roster) (passed []passedOver, err error) {
+	realms, err := w.Realms()
+	if err != nil {
+		return nil, w.wrong(err)
+	}
+	has := map[string]resolve.RealmRow{}
+	for _, realm := range slices.Backward(realms) {
+		for _, m := range realm.Mail {
+			has[sameMail(m)] = realm
+		}
+	}
+	r.rows = slices.DeleteFunc(r.rows, func(row rosterRow) bool {
+		realm, there := has[sameMail(row.Mail)]
+		if there {
+			passed = append(passed, passedOver{row.line, row.Mail, realm})
+		}
+		return there
+	})
+	return passed, nil
+}
+
+// choose finds what each line wants of what the world offers.
+func (w *opened) choose(r *roster) error {
+	kinds, cultures, err := w.Offers()
+	if err != nil {
+		return w.wrong(err)
+	}
+	for i := range r.rows {
+		row := &r.rows[i]
+		for _, o := range []struct {
+			column string
+			value  *string
+			of     resolve.Offers
+		}{{"kind", &row.Kind, kinds}, {"culture", &row.Culture, cultures}} {
+			if *o.value == "" {
+				continue
+			}
+			code, ok := o.of.Find(*o.value)
+			switch {
+			case o.of.None():
+				r.fault(row.line, "list-no-choice", phrase.Str("column", o.column), phrase.Str("value", shownCell(*o.value)))
+			case !ok:
+				r.fault(row.line, "list-choice", phrase.Str("column", o.column), phrase.Str("value", shownCell(*o.value)),
+					phrase.Str("choices", w.call.voice.offered(o.of)))
+			}
+			*o.value = code
+		}
+		if row.Lang == "" {
+			row.Lang = w.call.voice.book.Lang
+		}
+	}
+	return nil
+}

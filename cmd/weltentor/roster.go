@@ -1,0 +1,206 @@
+package main
+
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"weltentor/mailer"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
+	"weltentor/worlds/game"
+)
+
+// roster is a list of realms to be added, as a spreadsheet saves it: CSV, the first line
+// names the columns. It is read to its end, whatever is wrong with it.
+type roster struct {
+	rows   []rosterRow
+	faults []rosterFault
+}
+
+type rosterRow struct {
+	line int
+	resolve.Newcomer
+}
+
+// rosterFault is what is wrong with a line.
+type rosterFault struct {
+	line int
+	what phrase.Phrase
+}
+
+// rosterColumns are the columns and what else they are called, in small letters.
+var rosterColumns = []struct {
+	name   string
+	others []string
+}{
+	{"name", []string{"realm", "reich"}},
+	{"player", []string{"spieler"}},
+	{"mail", []string{"e-mail", "email", "address", "adresse"}},
+	{"kind", []string{"art"}},
+	{"culture", []string{"kultur"}},
+	{"lang", []string{"player-lang", "language", "sprache"}},
+	{"computer", []string{"rechner"}},
+}
+
+// rosterNeeds are the columns that must be there, and filled in.
+var rosterNeeds = []string{"name", "player", "mail"}
+
+func (r *roster) fault(line int, code string, args ...phrase.Arg) {
+	r.faults = append(r.faults, rosterFault{line, phrase.P(code, args...)})
+}
+
+// readRoster reads a list. Cells are separated as in the first line: by commas, semicolons or tabs.
+func readRoster(raw []byte) *roster {
+	r := &roster{}
+	text := mailer.DecodeText(raw, "").Text
+	first, _, _ := strings.Cut(strings.TrimLeft(text, "\n"), "\n")
+	lines := csv.NewReader(strings.NewReader(text))
+	lines.Comma, lines.FieldsPerRecord = separator(first), -1
+	var columns []string
+	twice := map[string]int{} // address → its line
+	for {
+		cells, err := lines.Read()
+		if err == io.EOF {
+			break
+		}
+		var wrong *csv.ParseError
+		if errors.As(err, &wrong) {
+			r.fault(wrong.StartLine, "list-quote")
+			if columns == nil {
+				return r
+			}
+			continue
+		}
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		line, _ := lines.FieldPos(0)
+		switch {
+		case strings.Join(cells, "") == "": // as spreadsheets leave below a table
+		case columns == nil:
+			if columns = r.head(line, cells); columns == nil {
+				return r
+			}
+		default:
+			r.row(line, columns, cells, twice)
+		}
+	}
+	if columns == nil && len(r.faults) == 0 {
+		r.fault(1, "list-empty")
+	}
+	return r
+}
+
+// separator is what the cells of a line are set apart by.
+func separator(line string) rune {
+	best := ','
+	for _, s := range ";\t" {
+		if strings.Count(line, string(s)) > strings.Count(line, string(best)) {
+			best = s
+		}
+	}
+	return best
+}
+
+// head gives the names of the columns; nil if something is wrong with them. Cells without a
+// name behind them are the margin of a table.
+func (r *roster) head(line int, cells []string) []string {
+	for cells[len(cells)-1] == "" {
+		cells = cells[:len(cells)-1]
+	}
+	columns := make([]string, len(cells))
+	var all []string
+	for _, c := range rosterColumns {
+		all = append(all, c.name)
+		for i, cell := range cells {
+			if cell = strings.ToLower(cell); cell != c.name && !slices.Contains(c.others, cell) {
+				continue
+			}
+			if slices.Contains(columns, c.name) {
+				r.fault(line, "list-column-twice", phrase.Str("column", c.name))
+			}
+			columns[i] = c.name
+		}
+	}
+	for i, c := range columns {
+		if c == "" {
+			r.fault(line, "list-column", phrase.Str("column", shownCell(cells[i])),
+				phrase.Str("choices", strings.Join(all, ", ")))
+		}
+	}
+	for _, c := range rosterNeeds {
+		if !slices.Contains(columns, c) {
+			r.fault(line, "list-column-missing", phrase.Str("column", c))
+		}
+	}
+	if len(r.faults) > 0 {
+		return nil
+	}
+	return columns
+}
+
+// row reads a line below the head.
+func (r *roster) row(line int, columns, cells []string, twice map[string]int) {
+	if more := cells[min(len(columns), len(cells)):]; strings.Join(more, "") != "" {
+		r.fault(line, "list-cells", phrase.Num("n", len(cells)), phrase.Num("columns", len(columns)))
+		return
+	}
+	cell := map[string]string{}
+	for i := range min(len(columns), len(cells)) {
+		cell[columns[i]] = cells[i]
+	}
+	before := len(r.faults)
+	for _, c := range rosterNeeds {
+		if cell[c] == "" {
+			r.fault(line, "list-cell-missing", phrase.Str("column", c))
+		}
+	}
+	mail := cell["mail"]
+	if mail != "" && !bareAddress(mail) {
+		r.fault(line, "bad-address", phrase.Str("mail", shownCell(mail)))
+	}
+	if other, there := twice[sameMail(mail)]; there && mail != "" {
+		r.fault(line, "list-twice", phrase.Str("mail", shownCell(mail)), phrase.Num("other", other))
+	} else {
+		twice[sameMail(mail)] = line
+	}
+	lang := r.oneOf(line, "lang", cell["lang"], string(phrase.De), string(phrase.En))
+	computer := r.oneOf(line, "computer", cell["computer"], string(game.UTF8), string(game.PC), string(game.Amiga))
+	if computer == "" {
+		computer = string(game.UTF8)
+	}
+	if len(r.faults) > before {
+		return
+	}
+	j := game.Joining{Name: cell["name"], Player: cell["player"], Kind: cell["kind"], Culture: cell["culture"],
+		Lang: phrase.Lang(lang), Computer: game.Computer(computer)}
+	r.rows = append(r.rows, rosterRow{line, resolve.Newcomer{Joining: j, Mail: mail}})
+}
+
+// oneOf gives the choice that a cell names in any case; "" if it is empty.
+func (r *roster) oneOf(line int, column, value string, of ...string) string {
+	at := slices.IndexFunc(of, func(o string) bool { return strings.EqualFold(o, value) })
+	switch {
+	case at >= 0:
+		return of[at]
+	case value != "":
+		r.fault(line, "list-choice", phrase.Str("column", column), phrase.Str("value", shownCell(value)),
+			phrase.Str("choices", strings.Join(of, ", ")))
+	}
+	return ""
+}
+
+// sameMail is an address as it is compared: two of which this is the same are one.
+func sameMail(mail string) string { return strings.ToLower(strings.TrimSpace(mail)) }
+
+// shownCell is a cell as a complaint shows it: in one line, and no longer than needed to find it.
+func shownCell(s string) string {
+	const most = 60
+	if cut := []rune(oneCell(s)); len(cut) > most {
+		return string(cut[:most]) + "…"
+	}
+	return oneCell(s)
+}

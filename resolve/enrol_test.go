@@ -1,0 +1,232 @@
+package resolve
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// newcomers are those of sit, from the first number to the last.
+func newcomers(first, last int) (list []Newcomer) {
+	for n := first; n <= last; n++ {
+		j := game.Joining{Name: fmt.Sprintf("Reich%d", n), Player: fmt.Sprintf("Spieler %d", n), Lang: phrase.Langs[(n+1)%2]}
+		list = append(list, Newcomer{j, fmt.Sprintf("r%d@example.org", n)})
+	}
+	return list
+}
+
+// kept is what of a world does not depend on how its realms came: its state, how
+// the turn began, the reports 0 and the letters that bring them.
+func (b *table) kept() string {
+	b.t.Helper()
+	var out strings.Builder
+	must(b.t, b.view(func(tx *store.Tx) error {
+		t := tx.Bucket(turnsBucket).Bucket(u32(1))
+		fmt.Fprintf(&out, "%x\n%s\n%s\n", t.Get([]byte("before")), t.Get([]byte("opened")), t.Get([]byte("timing")))
+		must(b.t, tx.Bucket(reportsBucket).ForEach(func(k, v []byte) error {
+			fmt.Fprintf(&out, "%x %x\n", k, v)
+			return nil
+		}))
+		return outboxIn(tx).walk(func(e entry) {
+			if e.Kind == kindReport || e.Kind == kindDeadline {
+				fmt.Fprintln(&out, e.Kind, e.Realm, e.To, e.ToName, e.Subject, e.Closing, e.Event)
+			}
+		})
+	}))
+	return out.String()
+}
+
+// A list gives the world that its realms would give one after the other, also where
+// the game begins in its midst, and where the deadline moves for those who come.
+func TestListIsAsOneByOne(t *testing.T) {
+	for name, c := range map[string]struct {
+		rules tiny
+		there int
+		at    time.Time
+	}{
+		"first":    {tiny{}, 0, day0},
+		"begins":   {tiny{least: 4}, 2, day0.Add(time.Hour)},
+		"later":    {tiny{}, 2, day0.Add(time.Hour)},
+		"too late": {tiny{}, 2, friday.Add(-time.Hour)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			single, list := sit(t, c.rules, c.there), sit(t, c.rules, c.there)
+			for _, n := range newcomers(c.there+1, c.there+5) {
+				_, _, err := single.AddRealm(n.Joining, n.Mail, c.at)
+				must(t, err)
+			}
+			added, err := list.AddRealms(newcomers(c.there+1, c.there+5), c.at)
+			must(t, err)
+			got, want := list.kept(), single.kept()
+			if got != want || !strings.Contains(want, fmt.Sprint("report ", c.there+5)) {
+				t.Errorf("a list gives\n%s\none by one\n%s", got, want)
+			}
+			if v, err := list.Verify(); err != nil || len(v.Wrong) > 0 {
+				t.Errorf("%+v, %v", v, err)
+			}
+			for i, a := range added {
+				list.passwords = append(list.passwords, a.Password)
+				if a.Number != c.there+1+i {
+					t.Errorf("realm %d is the %d. of the list", a.Number, i+1)
+				}
+				list.clockAt = c.at
+				got := list.accept(list.letter(a.Number, fmt.Sprintf("$I %d PASSWORD\n$A\ndig 3\n", a.Number)))
+				if got.Fate != Taken || got.Good != 1 {
+					t.Errorf("with the password of realm %d: %+v", a.Number, got)
+				}
+			}
+		})
+	}
+}
+
+// Each player of a list gets a letter with number and password, and report 0.
+func TestListMailsPasswords(t *testing.T) {
+	b := sit(t, tiny{}, 0)
+	added, err := b.AddRealms(newcomers(1, 3), day0)
+	must(t, err)
+	letters := map[string][]string{}
+	for range 6 {
+		out, d := b.due()
+		letters[out.To] = append(letters[out.To], d.Text)
+		must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+	}
+	for i, a := range added {
+		got := strings.Join(letters[fmt.Sprintf("r%d@example.org", i+1)], "\n")
+		if strings.Count(got, fmt.Sprintf("$I %d %s\n", a.Number, a.Password)) != 1 {
+			t.Errorf("realm %d has the password %s and was sent\n%s", a.Number, a.Password, got)
+		}
+	}
+	if n := b.salts(); n != 0 {
+		t.Errorf("%d secrets could still be made", n)
+	}
+}
+
+// Of a list in which anything is wrong nothing is added, and all that is wrong is named.
+func TestWrongList(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	before := b.kept()
+	list := newcomers(2, 8)
+	for i, name := range []string{"Aue", "Berg", "Cella", "Dorn", "Esch", "Furt", "Gau"} {
+		list[i].Name = name
+	}
+	list[1].Mail = "nobody"
+	list[3].Name = "reich-1" // as the realm there is
+	list[4].Name = "  "
+	list[5].Player = "GM"
+	list[6].Name = "Cellá" // as the third
+	_, added := b.AddRealms(list, day0)
+	for what, err := range map[string]error{"tried": b.TryRealms(list), "added": added} {
+		var wrong Refusals
+		if !errors.As(err, &wrong) {
+			t.Fatalf("%s: %v", what, err)
+		}
+		var at []int
+		for _, r := range wrong {
+			at = append(at, r.At)
+		}
+		if !slices.Equal(at, []int{1, 3, 4, 5, 6}) {
+			t.Errorf("%s: wrong are %v", what, at)
+		}
+	}
+	if b.kept() != before {
+		t.Error("something was added")
+	}
+	must(t, b.TryRealms(newcomers(2, 8)))
+	if b.kept() != before {
+		t.Error("a try has added something")
+	}
+	if added, err := b.AddRealms(newcomers(2, 8), day0); err != nil || len(added) != 7 || added[0].Number != 2 {
+		t.Errorf("%v, %v", added, err)
+	}
+}
+
+// A store whose join of a list was changed is found out, the last one's sum or not.
+func TestVerifySeesChangedList(t *testing.T) {
+	for n := range 4 {
+		b := sit(t, tiny{}, 0)
+		_, err := b.AddRealms(newcomers(1, 4), day0)
+		must(t, err)
+		must(t, b.update(func(tx *store.Tx) error {
+			j, _, err := getJSON[join](tx.Bucket(joinsBucket), pair(1, n))
+			if last := n == 3; last != (j.After != "") {
+				t.Errorf("join %d has the sum %q", n, j.After)
+			}
+			j.Name = "Another"
+			putJSON(tx.Bucket(joinsBucket), pair(1, n), j)
+			return err
+		}))
+		if v, err := b.Verify(); err != nil || len(v.Wrong) == 0 {
+			t.Errorf("join %d: %+v, %v", n, v, err)
+		}
+	}
+}
+
+// enrolled is how many the victim adds at once.
+const enrolled = 30
+
+// enrolMany adds a list to one new world after the other.
+func enrolMany(dir string) error {
+	for n := 0; ; n++ {
+		world := filepath.Join(dir, fmt.Sprint("w", n))
+		if err := Found(world, victimRules, game.Founding{}, day0); err != nil {
+			return err
+		}
+		w, err := Open(world, []game.Rulebook{victimRules}, testSettings())
+		if err == nil {
+			_, err = w.AddRealms(newcomers(1, enrolled), day0)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// Killed at any instant, a list is added as a whole or not at all.
+func TestListKilledAtAnyInstant(t *testing.T) {
+	all, none := 0, 0
+	for n := 0; n < 12 || (all == 0 || none == 0) && n < 60; n++ {
+		dir := t.TempDir()
+		c := start(t, dir, "enrol")
+		time.Sleep(time.Duration(40+n*17) * time.Millisecond)
+		kill(t, c)
+		worlds, err := os.ReadDir(dir)
+		must(t, err)
+		for _, world := range worlds {
+			if strings.HasSuffix(world.Name(), ".founding") {
+				continue
+			}
+			b := &table{t: t, dir: filepath.Join(dir, world.Name()), passwords: []string{""}}
+			b.reopen(victimRules)
+			rows, err := b.Realms()
+			must(t, err)
+			s, err := b.Status(day0)
+			must(t, err)
+			switch {
+			case len(rows) == enrolled && s.Outbox.Waiting == 2*enrolled:
+				all++
+			case len(rows) == 0 && s.Outbox.Waiting == 0:
+				none++
+				_, err := b.AddRealms(newcomers(1, enrolled), day0)
+				must(t, err)
+			default:
+				t.Errorf("%d realms and %d letters after a kill", len(rows), s.Outbox.Waiting)
+			}
+			if v, err := b.Verify(); err != nil || len(v.Wrong) > 0 {
+				t.Errorf("%+v, %v", v, err)
+			}
+		}
+	}
+	t.Logf("%d lists were added, %d were not", all, none)
+	if all == 0 || none == 0 {
+		t.Errorf("%d lists were added, %d were not", all, none)
+	}
+}
