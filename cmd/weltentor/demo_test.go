@@ -15,6 +15,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"weltentor/cmd/weltentor/laws"
 	"weltentor/examples"
 	"weltentor/worlds"
 	"weltentor/worlds/conformance/duel"
@@ -94,7 +95,7 @@ func demoReport(t *testing.T, dir, turn, realm string) string {
 func reportsAreNamedForTheirReaders(t *testing.T, dir string) {
 	t.Helper()
 	var played example
-	if _, err := toml.Decode(content(t, "examples/bovistan/game.toml"), &played); err != nil {
+	if _, err := toml.Decode(laws.Content(t, "examples/bovistan/game.toml"), &played); err != nil {
 		t.Fatal(err)
 	}
 	for i, r := range played.Realms {
@@ -153,7 +154,7 @@ func shownInReadme(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, page, _ := strings.Cut(content(t, "README.md"), "```\nReich 1 :")
+	_, page, _ := strings.Cut(laws.Content(t, "README.md"), "```\nReich 1 :")
 	page, _, _ = strings.Cut("Reich 1 :"+page, "```")
 	report := "\n" + string(raw)
 	lines := 0
@@ -228,7 +229,7 @@ func shownToPlayers(t *testing.T, dir string) {
 		raw.Close()
 	}
 	for _, lang := range []string{"de", "en"} {
-		blocks := strings.Split(content(t, "docs/player."+lang+".md"), "```receipt\n")[1:]
+		blocks := strings.Split(laws.Content(t, "docs/player."+lang+".md"), "```receipt\n")[1:]
 		if len(blocks) == 0 {
 			t.Errorf("docs/player.%s.md shows no receipt", lang)
 		}

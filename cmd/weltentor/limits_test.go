@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/laws"
 	"weltentor/resolve"
 	"weltentor/worlds/game"
 )
@@ -209,7 +210,7 @@ func TestPackedFilesHoldNothingUp(t *testing.T) {
 
 // The game master's page lists every limit, with its number.
 func TestGameMastersPageListsTheLimits(t *testing.T) {
-	_, page, _ := strings.Cut(content(t, "docs/gm.md"), "## Limits")
+	_, page, _ := strings.Cut(laws.Content(t, "docs/gm.md"), "## Limits")
 	page, _, _ = strings.Cut(page, "\n## ")
 	rows := map[string]string{}
 	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]+ \\| [^|]+) \\|").FindAllStringSubmatch(page, -1) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/laws"
 	"weltentor/worlds/game"
 )
 
@@ -233,7 +234,7 @@ func TestOneRuleTellsOrders(t *testing.T) {
 	d.writes("bob@demo.test", "HELP", "")
 	help := d.one(bob).body
 	rule := regexp.MustCompile(`no line begins with \$`)
-	if page := content(t, "docs/player.en.md"); !rule.MatchString(help) || !regexp.MustCompile("[Nn]o line of your mail begins\\s+with `\\$`").MatchString(page) {
+	if page := laws.Content(t, "docs/player.en.md"); !rule.MatchString(help) || !regexp.MustCompile("[Nn]o line of your mail begins\\s+with `\\$`").MatchString(page) {
 		t.Errorf("HELP or the page has another rule:\n%s", help)
 	}
 	d.writes("bob@demo.test", "Zug", "Hello\n  $50 for a map\n")

@@ -1,4 +1,4 @@
-package main
+package laws
 
 import (
 	"regexp"
@@ -48,7 +48,7 @@ var argument = regexp.MustCompile(`\{[a-z0-9-]+`)
 func TestLawOneWord(t *testing.T) {
 	t.Parallel()
 	seen := 0
-	for _, f := range tracked(t) {
+	for _, f := range Tracked(t) {
 		if !strings.Contains(f, "/texts/") || !strings.HasSuffix(f, ".toml") {
 			continue
 		}
@@ -56,7 +56,7 @@ func TestLawOneWord(t *testing.T) {
 		if strings.HasSuffix(f, "de.toml") {
 			lang = "de"
 		}
-		for i, line := range strings.Split(content(t, f), "\n") {
+		for i, line := range strings.Split(Content(t, f), "\n") {
 			m := sentence.FindStringSubmatch(line)
 			if m == nil {
 				continue
@@ -81,7 +81,7 @@ func TestLawOneWordInBooks(t *testing.T) {
 	t.Parallel()
 	drawn := regexp.MustCompile(`\b[Gg]ezogen(e[nr]?|es)?\b`)
 	seen := 0
-	for _, f := range tracked(t) {
+	for _, f := range Tracked(t) {
 		if !strings.HasPrefix(f, "docs/rules/") && f != "docs/gm.md" {
 			continue
 		}
@@ -90,7 +90,7 @@ func TestLawOneWordInBooks(t *testing.T) {
 			lang = "de"
 		}
 		seen++
-		for i, line := range strings.Split(content(t, f), "\n") {
+		for i, line := range strings.Split(Content(t, f), "\n") {
 			line = meantElsewhere.Replace(line)
 			if lost, word := lostIn(lang, line); lost != "" {
 				t.Errorf("%s:%d: %q is called %s here: %s", f, i+1, lost, word, line)
@@ -127,13 +127,15 @@ func lostIn(lang, text string) (lost, word string) {
 
 func TestLostWords(t *testing.T) {
 	for text, want := range map[string]string{
-		"Der Spielleiter sagt es.": "Spielleiter", "Die Spielleitung sagt es.": "", "Mit dem Schiff untergegangen: 3.": "", "Euer Reich ist untergegangen.": "untergegangen",
+		"Der Spielleiter sagt es.": "Spielleiter", "Die Spielleitung sagt es.": "",
+		"Mit dem Schiff untergegangen: 3.": "", "Euer Reich ist untergegangen.": "untergegangen",
 	} {
 		if got, _ := lostIn("de", text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
-	for text, want := range map[string]string{"You have time till Friday.": "till", "A tiller's harvest": "", "until": ""} {
+	for text, want := range map[string]string{"You have time till Friday.": "till",
+		"A tiller's harvest": "", "until": ""} {
 		if got, _ := lostIn("en", text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}

@@ -1,4 +1,4 @@
-package main
+package laws
 
 import (
 	"bytes"
@@ -13,7 +13,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,11 +20,6 @@ import (
 
 	"weltentor/worlds"
 )
-
-// The laws of docs/flow.md that a machine can hold.
-
-// house is the root of the module.
-const house = "../.."
 
 // pack is what `go list -json` tells of a package.
 type pack struct {
@@ -43,7 +37,7 @@ type pack struct {
 func list(t *testing.T, goarch string, args ...string) []pack {
 	t.Helper()
 	cmd := exec.Command("go", append([]string{"list", "-json"}, args...)...)
-	cmd.Dir = house
+	cmd.Dir = house()
 	cmd.Env = append(os.Environ(), "GOARCH="+goarch, "CGO_ENABLED=0")
 	var said bytes.Buffer
 	cmd.Stderr = &said
@@ -71,8 +65,10 @@ func list(t *testing.T, goarch string, args ...string) []pack {
 // nothing that knows a clock, a file, a net, a terminal or chance (law 1).
 // crypto/sha256 is the dice's; by sync/atomic a rulebook serves several worlds at a time.
 var pureImports = []string{
-	"bytes", "cmp", "container/heap", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "io",
-	"maps", "math", "math/bits", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync/atomic", "unicode", "unicode/utf8",
+	"bytes", "cmp", "container/heap", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json",
+	"errors", "fmt", "io",
+	"maps", "math", "math/bits", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync/atomic", "unicode",
+	"unicode/utf8",
 }
 
 // rooms are the folders of the house and what each may import beside the
@@ -82,15 +78,22 @@ var rooms = []struct {
 	imports []string
 }{
 	{"orders/name", []string{"weltentor/orders/phrase", "golang.org/x/text/unicode/norm", "go.mau.fi/util/confusable"}},
-	{"orders", []string{"weltentor/orders", "weltentor/orders/", "github.com/alecthomas/participle/v2", "github.com/alecthomas/participle/v2/lexer", "github.com/BurntSushi/toml"}},
+	{"orders", []string{"weltentor/orders", "weltentor/orders/", "github.com/alecthomas/participle/v2",
+		"github.com/alecthomas/participle/v2/lexer", "github.com/BurntSushi/toml"}},
 	{"worlds/game", []string{"weltentor/orders", "weltentor/orders/"}},
 	{"worlds/frame", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game"}},
-	{"worlds/tables", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "github.com/BurntSushi/toml"}},
+	{"worlds/tables", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
+		"github.com/BurntSushi/toml"}},
 	{"worlds/rows", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game"}},
 	{"worlds", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/", "github.com/BurntSushi/toml"}},
-	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/resolve/store", "go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd", "golang.org/x/crypto/argon2", "golang.org/x/sys/unix"}},
-	{"mailer", []string{"weltentor/mailer", "weltentor/mailer/", "github.com/arran4/golang-ical", "github.com/emersion/", "github.com/wneessen/go-mail", "github.com/wneessen/go-mail/", "golang.org/x/net/html", "golang.org/x/net/html/", "golang.org/x/net/idna", "golang.org/x/text/"}},
-	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml", "golang.org/x/sys/unix"}},
+	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/resolve/store",
+		"go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd", "golang.org/x/crypto/argon2",
+		"golang.org/x/sys/unix"}},
+	{"mailer", []string{"weltentor/mailer", "weltentor/mailer/", "github.com/arran4/golang-ical",
+		"github.com/emersion/", "github.com/wneessen/go-mail", "github.com/wneessen/go-mail/", "golang.org/x/net/html",
+		"golang.org/x/net/html/", "golang.org/x/net/idna", "golang.org/x/text/"}},
+	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml",
+		"golang.org/x/sys/unix"}},
 	{"cmd/mutate", nil},
 	{"examples", []string{"github.com/BurntSushi/toml"}},
 	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},
@@ -154,8 +157,10 @@ func roomFaults(p pack) []string {
 		case ofSuite(i) && !ofSuite(p.ImportPath):
 			faults = append(faults, fmt.Sprintf("%s imports %s, which is for tests", p.ImportPath, i))
 		case !allowed:
-			faults = append(faults, fmt.Sprintf("%s imports %s, which is not for %s", p.ImportPath, i, rooms[row].folder))
-		case folder != "worlds" && rulebook(i) != "" && strings.HasPrefix(folder, "worlds/") && rulebook(p.ImportPath) != rulebook(i):
+			faults = append(faults, fmt.Sprintf("%s imports %s, which is not for %s", p.ImportPath, i,
+				rooms[row].folder))
+		case folder != "worlds" && rulebook(i) != "" && strings.HasPrefix(folder, "worlds/") &&
+			rulebook(p.ImportPath) != rulebook(i):
 			faults = append(faults, fmt.Sprintf("%s imports the rulebook %s", p.ImportPath, i))
 		}
 	}
@@ -204,7 +209,8 @@ func TestLawTestsKeepToTheirRooms(t *testing.T) {
 			if strings.HasPrefix(i, "go.etcd.io/bbolt") && !strings.HasPrefix(p.ImportPath, "weltentor/resolve") {
 				t.Errorf("%s imports %s: bbolt belongs to resolve", p.ImportPath, i)
 			}
-			if strings.HasPrefix(p.ImportPath, "weltentor/mailer") && strings.HasPrefix(i, "weltentor/") && !strings.HasPrefix(i, "weltentor/mailer") {
+			if strings.HasPrefix(p.ImportPath, "weltentor/mailer") && strings.HasPrefix(i, "weltentor/") &&
+				!strings.HasPrefix(i, "weltentor/mailer") {
 				t.Errorf("%s imports %s: the mailer knows nothing of ours", p.ImportPath, i)
 			}
 		}
@@ -223,7 +229,7 @@ func standard(importPath string) bool {
 func rulebook(importPath string) string {
 	name, _ := strings.CutPrefix(importPath, "weltentor/worlds/")
 	name, _, _ = strings.Cut(name, "/")
-	if _, err := os.Stat(filepath.Join(house, "worlds", name, "rules.go")); name == "" || err != nil {
+	if _, err := os.Stat(filepath.Join(house(), "worlds", name, "rules.go")); name == "" || err != nil {
 		return ""
 	}
 	return name
@@ -316,34 +322,4 @@ func TestLawNoFloatsCatches(t *testing.T) {
 			t.Errorf("%s: floats found %v", source, got)
 		}
 	}
-}
-
-// tracked are the files of the house, as git knows them, by their path.
-func tracked(t *testing.T) []string {
-	t.Helper()
-	cmd := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard")
-	cmd.Dir = house
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("git ls-files: %v", err)
-	}
-	var files []string
-	for _, f := range strings.Fields(string(out)) {
-		if _, err := os.Stat(filepath.Join(house, f)); err == nil {
-			files = append(files, path.Clean(f))
-		}
-	}
-	if len(files) < 20 {
-		t.Fatalf("git knows only %d files", len(files))
-	}
-	return files
-}
-
-func content(t *testing.T, file string) string {
-	t.Helper()
-	raw, err := os.ReadFile(filepath.Join(house, file))
-	if err != nil {
-		t.Fatal(fmt.Errorf("a file of the house: %w", err))
-	}
-	return string(raw)
 }

@@ -1,0 +1,63 @@
+// Package laws holds the house to what docs/flow.md and the manuals promise of it: its tests
+// are those laws that a machine can hold. To other tests it hands the house's files.
+package laws
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// house is the root of the module: the nearest folder upwards that has a go.mod. Tests run in
+// their package's folder, so there is one.
+var house = sync.OnceValue(func() string {
+	dir, err := os.Getwd()
+	for err == nil {
+		if _, none := os.Stat(filepath.Join(dir, "go.mod")); none == nil {
+			return dir
+		}
+		if filepath.Dir(dir) == dir {
+			err = fs.ErrNotExist
+		}
+		dir = filepath.Dir(dir)
+	}
+	panic(fmt.Sprint("no go.mod from here upwards: ", err))
+})
+
+// Tracked are the files of the house, as git knows them, by their path.
+func Tracked(t testing.TB) []string {
+	t.Helper()
+	root := house()
+	cmd := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("git ls-files: %v", err)
+	}
+	var files []string
+	for _, f := range strings.Fields(string(out)) {
+		if _, err := os.Stat(filepath.Join(root, f)); err == nil {
+			files = append(files, path.Clean(f))
+		}
+	}
+	if len(files) < 20 {
+		t.Fatalf("git knows only %d files", len(files))
+	}
+	return files
+}
+
+// Content is the text of a file of the house.
+func Content(t testing.TB, file string) string {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(house(), file))
+	if err != nil {
+		t.Fatal(fmt.Errorf("a file of the house: %w", err))
+	}
+	return string(raw)
+}
