@@ -8,8 +8,7 @@ import (
 
 // damaged tells what keeps a state from being read at all: numbers that point
 // nowhere. "" when it can be played.
-func (w *World) damaged() string {
-	s := w.state
+func (s *State) damaged(t *Tables) string {
 	if s.Turn < 1 || s.Round < 1 || s.Width < 1 || s.Height < 1 || len(s.Fields) != s.Width*s.Height || s.Globe && s.Height%2 != 0 {
 		return fmt.Sprintf("turn %d, round %d, %d fields for %d by %d", s.Turn, s.Round, len(s.Fields), s.Width, s.Height)
 	}
@@ -35,7 +34,7 @@ func (w *World) damaged() string {
 	}
 	for i := range s.Battles {
 		b := &s.Battles[i]
-		if !place(b.At) || b.Favours < 0 || b.Favours > 1 || b.Bonus < 0 || b.Bonus > len(w.tables.Bonus) || b.Verdict > Unanswered {
+		if !place(b.At) || b.Favours < 0 || b.Favours > 1 || b.Bonus < 0 || b.Bonus > len(t.Bonus) || b.Verdict > Unanswered {
 			return fmt.Sprintf("battle %d at %d, bonus %d for %d, verdict %d", i+1, b.At, b.Bonus, b.Favours, b.Verdict)
 		}
 		for _, side := range b.Sides {
@@ -48,20 +47,20 @@ func (w *World) damaged() string {
 	return ""
 }
 
-// Broken lists what contradicts the rules or itself; empty when all is well.
-func (w *World) Broken() []string {
-	if d := w.damaged(); d != "" {
+// broken lists what contradicts the rules or itself; empty when all is well.
+func (s *State) broken(t *Tables) []string {
+	if d := s.damaged(t); d != "" {
 		return []string{d}
 	}
-	a := audit{w: w}
-	for i := range w.state.Fields {
+	a := audit{state: s}
+	for i := range s.Fields {
 		a.field(game.Place(i))
 	}
-	for i := range w.state.Realms {
-		a.realm(&w.state.Realms[i])
+	for i := range s.Realms {
+		a.realm(&s.Realms[i])
 	}
-	for i := range w.state.Battles {
-		a.battle(&w.state.Battles[i])
+	for i := range s.Battles {
+		a.battle(&s.Battles[i])
 	}
 	a.history()
 	return a.found
@@ -69,7 +68,7 @@ func (w *World) Broken() []string {
 
 // audit collects contradictions.
 type audit struct {
-	w     *World
+	state *State
 	found []string
 }
 
@@ -78,10 +77,10 @@ func (a *audit) say(what string) { a.found = append(a.found, what) }
 // field: a garrison is not below 0 (a game master may have made its terrain's limit
 // less than it has); at most two armies stand there, of two nations.
 func (a *audit) field(at game.Place) {
-	if f := &a.w.state.Fields[at]; f.Garrison < 0 {
+	if f := &a.state.Fields[at]; f.Garrison < 0 {
 		a.say(fmt.Sprintf("field %d has a garrison of %d", at, f.Garrison))
 	}
-	there := a.w.state.armies(at)
+	there := a.state.armies(at)
 	if len(there) > 2 {
 		a.say(fmt.Sprintf("field %d holds %d armies", at, len(there)))
 	}
@@ -95,7 +94,7 @@ func (a *audit) realm(r *Realm) {
 	if r.Treasury < 0 {
 		a.say(fmt.Sprintf("realm %d has %d points in its treasury", r.Number, r.Treasury))
 	}
-	if n := a.w.state.fields(r.Number); r.King && n+len(r.Armies) > 0 {
+	if n := a.state.fields(r.Number); r.King && n+len(r.Armies) > 0 {
 		a.say(fmt.Sprintf("realm %d is a king without land, with %d fields and %d armies", r.Number, n, len(r.Armies)))
 	}
 	for i := range r.Armies {
@@ -108,7 +107,7 @@ func (a *audit) realm(r *Realm) {
 // battle: those awaited are of this round and this phase; who leads a side at the
 // table is somebody, and not both; an army awaited stands in the field fought for.
 func (a *audit) battle(b *Battle) {
-	s, number := a.w.state, b.Number
+	s, number := a.state, b.Number
 	now := b.Round == s.Round && s.Phase == inResults
 	if (b.Verdict == Awaited) != now {
 		a.say(fmt.Sprintf("battle %d of round %d has verdict %d in round %d, phase %s", number, b.Round, b.Verdict, s.Round, s.Phase))

@@ -10,7 +10,7 @@ import (
 // mercenaries on both sides or for a field; who plays has a map, and no figure is
 // below zero. What numbers bound the figures may have changed since.
 func (a *audit) history() {
-	s, called := a.w.state, map[[2]int]bool{}
+	s, called := a.state, map[[2]int]bool{}
 	for i := range s.Battles {
 		b := &s.Battles[i]
 		x, y := &b.Sides[attacker], &b.Sides[defender]

@@ -87,7 +87,7 @@ func (r *Rulebook) Open(state, own []byte) (game.World, error) {
 		return nil, err
 	}
 	w := &World{rules: r, tables: t, state: s}
-	if broken := w.damaged(); broken != "" {
+	if broken := s.damaged(t); broken != "" {
 		return nil, fmt.Errorf("this is no world of Terra: %s", broken)
 	}
 	return w, nil

@@ -89,3 +89,6 @@ func (w *World) Kinds() []game.Choice {
 
 // Cultures are none.
 func (w *World) Cultures() []game.Choice { return nil }
+
+// Broken lists what contradicts the rules or itself; empty when all is well.
+func (w *World) Broken() []string { return w.state.broken(w.tables) }
