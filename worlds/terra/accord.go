@@ -32,7 +32,7 @@ func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
 }
 
 // accord is how far one battle has been told.
-func (t *turn) accord(said words, number int, b *Battle) []game.Crossing {
+func (t *board) accord(said words, number int, b *Battle) []game.Crossing {
 	told := func(accord game.Accord, realm int, what phrase.Phrase) game.Crossing {
 		return game.Crossing{Realm: realm, About: number, Accord: accord, What: what}
 	}
@@ -68,7 +68,7 @@ func (t *turn) accord(said words, number int, b *Battle) []game.Crossing {
 
 // oneSided tells of a battle that only one player has told. Where silence is an answer
 // the other owes his, and reads the figures he would agree to (§8.6).
-func (t *turn) oneSided(teller, silent int, o ResultOrder) []game.Crossing {
+func (t *board) oneSided(teller, silent int, o ResultOrder) []game.Crossing {
 	mine, theirs := phrase.P("has-not-told", phrase.Num("battle", o.Battle), t.silence()), phrase.P("has-told", phrase.Num("battle", o.Battle))
 	counts := t.tables.Rules.silenceCounts()
 	if counts {
@@ -81,7 +81,7 @@ func (t *turn) oneSided(teller, silent int, o ResultOrder) []game.Crossing {
 }
 
 // silence says what becomes of a battle if the other side tells nothing.
-func (t *turn) silence() phrase.Arg {
+func (t *board) silence() phrase.Arg {
 	if t.tables.Rules.silenceCounts() {
 		return phrase.Key("silence", "silence.counts")
 	}
@@ -90,7 +90,7 @@ func (t *turn) silence() phrase.Arg {
 
 // unsettled tells why a battle counts 0-0-0-0: both players who had told what, and the
 // game master, for whom it is too late to enter it (§8.6).
-func (t *turn) unsettled(said words, number int, b *Battle) {
+func (t *round) unsettled(said words, number int, b *Battle) {
 	x, y := b.Sides[attacker].Player, b.Sides[defender].Player
 	mine, here := said.of(x, number)
 	theirs, there := said.of(y, number)
@@ -123,7 +123,7 @@ func (o ResultOrder) figures() string {
 
 // toMaster is a sentence about a battle for the game master: who against whom, by
 // the names of who leads each side, else of who owns it.
-func (t *turn) toMaster(code string, number int, b *Battle, args ...phrase.Arg) phrase.Phrase {
+func (t *board) toMaster(code string, number int, b *Battle, args ...phrase.Arg) phrase.Phrase {
 	other := roleKeys[b.Sides[defender].Role]
 	if s := &b.Sides[defender]; s.Role == Garrison && s.Owner == 0 {
 		other = "role.wild"

@@ -27,7 +27,7 @@ func (b *Battle) parties() []int {
 // announce tells a pairing to those it concerns: where, who against whom, and at
 // the table the battlefield, the bonus, the limits of a garrison and whose list is
 // enclosed (§11.1).
-func (t *turn) announce(b *Battle) {
+func (t *round) announce(b *Battle) {
 	tell := func(code string, args ...phrase.Arg) { t.tell(phrase.P(code, args...), b.parties()...) }
 	n := phrase.Num("battle", b.Number)
 	switch {
@@ -67,7 +67,7 @@ func (t *turn) announce(b *Battle) {
 
 // nameField tells a king who never had a capital, and so has no origin of his own that
 // others know, how the attacker counts the field (§3.1).
-func (t *turn) nameField(b *Battle) {
+func (t *round) nameField(b *Battle) {
 	owner := t.state.realm(b.Sides[attacker].Owner)
 	if b.At == game.Nowhere || owner == nil {
 		return
@@ -80,12 +80,12 @@ func (t *turn) nameField(b *Battle) {
 	}
 }
 
-func (t *turn) terrain(at game.Place) phrase.Arg {
+func (t *board) terrain(at game.Place) phrase.Arg {
 	return phrase.Key("terrain", "terrain."+t.tables.Terrain[t.state.Fields[at].Terrain].Code)
 }
 
 // ground is the code of the terrain a battle is fought on; mercenaries meet on pasture.
-func (t *turn) ground(b *Battle) string {
+func (t *board) ground(b *Battle) string {
 	if b.At == game.Nowhere {
 		return t.tables.Terrain[Pasture].Code
 	}
@@ -106,7 +106,7 @@ func sideKey(b *Battle, side int) string {
 }
 
 // describe tells who a side is and who leads it.
-func (t *turn) describe(b *Battle, side int) phrase.Phrase {
+func (t *board) describe(b *Battle, side int) phrase.Phrase {
 	s := &b.Sides[side]
 	args := []phrase.Arg{phrase.Key("side", sideKey(b, side))}
 	code := "side-mercenaries"
@@ -132,7 +132,7 @@ func (t *turn) describe(b *Battle, side int) phrase.Phrase {
 }
 
 // against says, for a receipt, whom a side fights.
-func (t *turn) against(b *Battle, side int) []phrase.Arg {
+func (t *board) against(b *Battle, side int) []phrase.Arg {
 	mine, theirs := &b.Sides[side], &b.Sides[1-side]
 	who := func(s *Side) string {
 		switch {
@@ -147,7 +147,7 @@ func (t *turn) against(b *Battle, side int) []phrase.Arg {
 }
 
 // limits tells what the garrison of a terrain may not have (§7.6).
-func (t *turn) limits(b *Battle) {
+func (t *round) limits(b *Battle) {
 	if b.Sides[defender].Role != Garrison {
 		return
 	}
@@ -162,7 +162,7 @@ func (t *turn) limits(b *Battle) {
 
 // enclose tells each who plays against a standing army that its list comes with the
 // report, or that none was ever sent.
-func (t *turn) enclose(b *Battle) {
+func (t *round) enclose(b *Battle) {
 	for i := range b.Sides {
 		s := &b.Sides[i]
 		if s.Role != Standing {
@@ -179,7 +179,7 @@ func (t *turn) enclose(b *Battle) {
 
 // proclaim tells the result of a battle to those it concerns, each with his own
 // figures first; who neither leads nor owns a side is told nothing.
-func (t *turn) proclaim(number int, b *Battle) {
+func (t *round) proclaim(number int, b *Battle) {
 	for _, realm := range b.parties() {
 		side := b.stake(realm)
 		mine, theirs := &b.Sides[side], &b.Sides[1-side]

@@ -14,7 +14,7 @@ const (
 // call gives the battles just paired their round, their numbers and, at the table, a
 // map of the battlefield (§6.10). Both are keyed by the field, of mercenaries by who
 // meets and how often they have: nothing else that is fought changes them.
-func (t *turn) call(found []*Battle) {
+func (t *round) call(found []*Battle) {
 	if len(found) == 0 {
 		return
 	}
@@ -39,7 +39,7 @@ func (t *turn) call(found []*Battle) {
 }
 
 // deal gives every field of the map its number of this round.
-func (t *turn) deal() (fields []int, taken map[int]bool) {
+func (t *round) deal() (fields []int, taken map[int]bool) {
 	fields, taken = make([]int, len(t.state.Fields)), make(map[int]bool, len(t.state.Fields))
 	for at := range fields {
 		fields[at] = t.number(taken, int64(at))
@@ -48,7 +48,7 @@ func (t *turn) deal() (fields []int, taken map[int]bool) {
 }
 
 // number draws one that is not taken yet, and takes it.
-func (t *turn) number(taken map[int]bool, key ...int64) int {
+func (t *round) number(taken map[int]bool, key ...int64) int {
 	low := int64(lowest)
 	if len(t.state.Fields) > mostDealt {
 		low *= greatFactor

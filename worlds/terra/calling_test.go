@@ -20,7 +20,7 @@ func TestBattlesHaveThreeDigits(t *testing.T) {
 		}
 		var before []int
 		for round := range 3 {
-			run := &turn{tables: standardTables(), state: &State{Turn: 1 + 2*round, Round: 1 + round, Fields: make([]Field, size)}, seed: game.Seed{8}, phase: "pairings"}
+			run := turnOn(standardTables(), &State{Turn: 1 + 2*round, Round: 1 + round, Fields: make([]Field, size)}, game.Seed{8}, "pairings")
 			var found []*Battle
 			for at := range 48 {
 				found = append(found, &Battle{At: game.Place(at)})

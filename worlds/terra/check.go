@@ -67,7 +67,7 @@ func (w *World) Check(s game.Sheet) game.Checked {
 
 // idle tells which armies on the map have no line in $A that counts, and what they
 // have before them.
-func (t *turn) idle(realm int) []phrase.Phrase {
+func (t *marches) idle(realm int) []phrase.Phrase {
 	var out []phrase.Phrase
 	for i := range t.plans {
 		p := &t.plans[i]

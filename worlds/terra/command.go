@@ -40,7 +40,7 @@ func command(t *turn) {
 }
 
 // plan gives an army's plan, nil if there is no such army.
-func (t *turn) plan(u Unit) *plan {
+func (t *marches) plan(u Unit) *plan {
 	for i := range t.plans {
 		if t.plans[i].unit == u {
 			return &t.plans[i]
@@ -64,7 +64,7 @@ func (t *turn) order(realm int, at orders.Position, o ArmyOrder) {
 
 // cannot tells why a realm's army does nothing of what a line says; an empty phrase
 // if it does.
-func (t *turn) cannot(realm int, o ArmyOrder) phrase.Phrase {
+func (t *board) cannot(realm int, o ArmyOrder) phrase.Phrase {
 	r, army := &t.state.Realms[realm-1], phrase.Num("army", o.Army)
 	a, row := r.army(o.Army), &t.tables.Command[o.Command]
 	switch {
@@ -81,7 +81,7 @@ func (t *turn) cannot(realm int, o ArmyOrder) phrase.Phrase {
 }
 
 // end is where steps lead to.
-func (t *turn) end(from game.Place, steps []game.Direction) game.Place {
+func (t *board) end(from game.Place, steps []game.Direction) game.Place {
 	for _, d := range steps {
 		from = t.state.grid().Step(from, d)
 	}

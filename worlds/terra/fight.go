@@ -5,7 +5,7 @@ import "weltentor/orders/phrase"
 // compute fights a battle by the rules: who wins is drawn by the attacker's part of
 // both strengths, raised by stakes, and then what each side loses of its status (§8.10, §8.11). The dice
 // are those of the field, so what is fought elsewhere changes nothing here.
-func (t *turn) compute(b *Battle) {
+func (t *round) compute(b *Battle) {
 	n := &t.tables.Rules
 	d := t.dice(int64(b.At))
 	a, e := b.Sides[attacker].Strength, b.Sides[defender].Strength

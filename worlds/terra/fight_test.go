@@ -14,7 +14,7 @@ func atOdds(t *testing.T, attack, defence int64, do func(b *Battle)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := &turn{tables: tables, state: &State{Turn: 1}, seed: game.Seed{8}, phase: "results"}
+	run := turnOn(tables, &State{Turn: 1}, game.Seed{8}, "results")
 	for n := range 20000 {
 		b := Battle{At: game.Place(n), Sides: [2]Side{{Role: Standing, Status: 3000, Strength: attack}, {Role: Garrison, Status: 1000, Strength: defence}}}
 		run.compute(&b)
@@ -65,7 +65,7 @@ func TestComputedBattlesAtTheEdge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := &turn{tables: tables, state: &State{Turn: 1}, seed: game.Seed{8}, phase: "results"}
+	run := turnOn(tables, &State{Turn: 1}, game.Seed{8}, "results")
 	for n := range 20000 {
 		b := Battle{At: game.Place(n), Sides: [2]Side{{Role: Standing, Status: 3000}, {Role: Garrison, Status: 1000, Strength: 1000}}}
 		run.compute(&b)
@@ -78,7 +78,7 @@ func TestComputedBattlesAtTheEdge(t *testing.T) {
 
 // §8.11: what is given up is drawn between 40 and 70 %, 10 and 35 %.
 func TestComputedLossesAreInRange(t *testing.T) {
-	run := &turn{tables: standardTables(), state: &State{Turn: 1}, seed: game.Seed{9}, phase: "results"}
+	run := turnOn(standardTables(), &State{Turn: 1}, game.Seed{9}, "results")
 	least, most := [2]int64{9999, 9999}, [2]int64{}
 	for n := range 3000 {
 		b := Battle{At: game.Place(n), Sides: [2]Side{{Status: 1000, Strength: 1000}, {Status: 1000, Strength: 1000}}}

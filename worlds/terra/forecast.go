@@ -11,7 +11,7 @@ import (
 // foresee tells a receipt where a plan leads: where it stops, whom it meets, what
 // garrison it will fight. All of it is in sight: only the last field of a way is
 // not the realm's, and touches one that is.
-func (t *turn) foresee(p *plan, at orders.Position) {
+func (t *round) foresee(p *plan, at orders.Position) {
 	if t.receipt == nil {
 		return
 	}
@@ -42,7 +42,7 @@ func (t *turn) foresee(p *plan, at orders.Position) {
 
 // foreseeArmies tells whose armies are in a field on an army's way, and how many.
 // Who avoids them waits before them, and so does who finds two.
-func (t *turn) foreseeArmies(p *plan, at orders.Position, field game.Place) int {
+func (t *round) foreseeArmies(p *plan, at orders.Position, field game.Place) int {
 	there := slices.DeleteFunc(t.state.armies(field), func(u Unit) bool { return u.Realm == p.unit.Realm })
 	code := "may-meet"
 	if t.state.unit(p.unit).At != field && t.barred(p.unit, field) != "" {
@@ -55,7 +55,7 @@ func (t *turn) foreseeArmies(p *plan, at orders.Position, field game.Place) int 
 }
 
 // foreseeField tells what comes of it that an army ends its way in a field.
-func (t *turn) foreseeField(p *plan, at orders.Position, field game.Place) {
+func (t *round) foreseeField(p *plan, at orders.Position, field game.Place) {
 	t.foreseeHunt(p, at)
 	if t.foreseeArmies(p, at, field) == 0 {
 		for _, what := range t.prospect(p.unit, field) {
@@ -66,7 +66,7 @@ func (t *turn) foreseeField(p *plan, at orders.Position, field game.Place) {
 
 // stands tells what an army without an order has before it: whom it meets where it
 // stands, or the garrison of foreign land.
-func (t *turn) stands(p *plan) []phrase.Phrase {
+func (t *board) stands(p *plan) []phrase.Phrase {
 	at := t.state.unit(p.unit).At
 	var out []phrase.Phrase
 	for _, u := range t.state.armies(at) {
@@ -81,14 +81,14 @@ func (t *turn) stands(p *plan) []phrase.Phrase {
 }
 
 // foresight is a sentence about an army and another that stands in a field now.
-func (t *turn) foresight(code string, u, other Unit) phrase.Phrase {
+func (t *board) foresight(code string, u, other Unit) phrase.Phrase {
 	a := t.state.unit(other)
 	return phrase.P(code, append(t.realmArgs(other.Realm), phrase.Num("army", u.Army), phrase.At("field", a.At), phrase.Num("other", other.Army), phrase.Num("status", a.Status))...)
 }
 
 // prospect tells what an army alone in a field has to do with the garrison there;
 // nothing on its own land.
-func (t *turn) prospect(u Unit, field game.Place) []phrase.Phrase {
+func (t *board) prospect(u Unit, field game.Place) []phrase.Phrase {
 	f := &t.state.Fields[field]
 	if f.Owner == u.Realm {
 		return nil
@@ -106,7 +106,7 @@ func (t *turn) prospect(u Unit, field game.Place) []phrase.Phrase {
 }
 
 // foreseeHunt tells whom a patrol sees beside it as it sets out, and attacks.
-func (t *turn) foreseeHunt(p *plan, at orders.Position) {
+func (t *round) foreseeHunt(p *plan, at orders.Position) {
 	a := t.state.unit(p.unit)
 	for d := game.Direction(1); a.Command == Patrol && d <= 6; d++ {
 		q := t.state.grid().Step(a.At, d)
@@ -121,7 +121,7 @@ func (t *turn) foreseeHunt(p *plan, at orders.Position) {
 
 // outlook tells the treasury after income and relief, what a player at the table may
 // lose for somebody else (§6.7), and the enemies in sight.
-func (t *turn) outlook(realm int) []phrase.Phrase {
+func (t *board) outlook(realm int) []phrase.Phrase {
 	r := &t.state.Realms[realm-1]
 	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income), phrase.Key("plays", "plays."+word(r.Plays)))}
 	if n := &t.tables.Rules; r.Plays && n.Table > 0 {

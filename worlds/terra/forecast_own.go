@@ -11,7 +11,7 @@ import (
 
 // foreseeWeakness tells of a march that it fights with less on its way than in its
 // target, or that it will not get there (§7.2).
-func (t *turn) foreseeWeakness(p *plan, at orders.Position, stops game.Place) {
+func (t *round) foreseeWeakness(p *plan, at orders.Position, stops game.Place) {
 	a := t.state.unit(p.unit)
 	row := &t.tables.Command[a.Command]
 	if row.UnderWay >= row.Strength || len(p.steps) == 0 {
@@ -48,7 +48,7 @@ func together(t *turn) {
 }
 
 // goal is where a plan's steps lead, as far as foreign land lets it.
-func (t *turn) goal(p *plan) game.Place {
+func (t *board) goal(p *plan) game.Place {
 	field := t.state.unit(p.unit).At
 	for _, d := range p.steps {
 		field = t.state.grid().Step(field, d)
@@ -61,7 +61,7 @@ func (t *turn) goal(p *plan) game.Place {
 
 // foreseeSupport tells which own armies will be beside a supporter: if they fight, it
 // helps them (§7.3).
-func (t *turn) foreseeSupport(p *plan) {
+func (t *marches) foreseeSupport(p *plan) {
 	var beside []byte
 	for i := range t.plans {
 		o := &t.plans[i]
@@ -82,7 +82,7 @@ func (t *turn) foreseeSupport(p *plan) {
 }
 
 // foreseeForage tells what a forager will find on its way, each field once (§5.12).
-func (t *turn) foreseeForage(p *plan) {
+func (t *round) foreseeForage(p *plan) {
 	var passed []game.Place
 	field := t.state.unit(p.unit).At
 	for _, d := range p.steps {
@@ -94,7 +94,7 @@ func (t *turn) foreseeForage(p *plan) {
 }
 
 // yield is what fields bring to who forages in them.
-func (t *turn) yield(fields []game.Place) (points int64) {
+func (t *board) yield(fields []game.Place) (points int64) {
 	for _, q := range fields {
 		points += permille(t.tables.Terrain[t.state.Fields[q].Terrain].Income, t.tables.Rules.ForageShare)
 	}

@@ -25,7 +25,7 @@ func income(t *turn) {
 
 // fill puts a field's income into its garrison as far as it has room; the field of
 // a full garrison has its income left. What a nearly full one cannot use is gone.
-func (t *turn) fill(at game.Place) (filled, rest int64) {
+func (t *board) fill(at game.Place) (filled, rest int64) {
 	f := &t.state.Fields[at]
 	row := &t.tables.Terrain[f.Terrain]
 	if f.Garrison >= row.Garrison {
@@ -37,7 +37,7 @@ func (t *turn) fill(at game.Place) (filled, rest int64) {
 }
 
 // earn is a realm's income.
-func (t *turn) earn(realm int) {
+func (t *marches) earn(realm int) {
 	r := &t.state.Realms[realm-1]
 	l := t.state.links(realm)
 	t.links = append(t.links, l)
@@ -77,7 +77,7 @@ func (t *turn) earn(realm int) {
 // share gives what full garrisons without a link to a city leave over to the others of
 // their group: the one that lacks most first, of equals the southernmost, then the
 // westernmost. What they do not need is for armies (§4.5).
-func (t *turn) share(l *links) (filled int64) {
+func (t *board) share(l *links) (filled int64) {
 	lacks := func(p game.Place) int64 {
 		f := &t.state.Fields[p]
 		return t.tables.Terrain[f.Terrain].Garrison - f.Garrison

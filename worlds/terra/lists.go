@@ -76,13 +76,13 @@ func lists(t *turn) {
 
 // sendsLists tells whether a realm may still send lists: in the phase of orders, until
 // the first is over in which its player has mailed.
-func (t *turn) sendsLists(r *Realm) bool {
+func (t *board) sendsLists(r *Realm) bool {
 	return t.state.Phase == inOrders && (t.state.Round == 1 || r.Newcomer)
 }
 
 // keep takes one file. What is no list, or too late, or of an army there is not, is
 // told and not kept.
-func (t *turn) keep(from int, f game.File) {
+func (t *round) keep(from int, f game.File) {
 	name, none, u := phrase.Str("file", orders.Clip(f.Name)), orders.Position{}, listed(from, f.Name)
 	r := t.state.realm(u.Realm)
 	switch {
@@ -107,7 +107,7 @@ func (t *turn) keep(from int, f game.File) {
 }
 
 // listKept tells whose list a file is now.
-func (t *turn) listKept(from int, u Unit, name phrase.Arg) {
+func (t *round) listKept(from int, u Unit, name phrase.Arg) {
 	kept := phrase.P("list-kept", name, phrase.Num("army", u.Army))
 	if from == 0 {
 		kept = phrase.P("list-entered", append(t.realmArgs(u.Realm), phrase.Num("army", u.Army))...)

@@ -6,7 +6,7 @@ import (
 )
 
 // ofRound calls do for the battles of this round.
-func (t *turn) ofRound(do func(number int, b *Battle)) {
+func (t *board) ofRound(do func(number int, b *Battle)) {
 	for i := range t.state.Battles {
 		if b := &t.state.Battles[i]; b.Round == t.state.Round {
 			do(b.Number, b)
@@ -16,7 +16,7 @@ func (t *turn) ofRound(do func(number int, b *Battle)) {
 
 // count writes a battle into the records: of who led a side at the table, and of
 // the armies whoever led them (§10.1, §10.2).
-func (t *turn) count(b *Battle) {
+func (t *board) count(b *Battle) {
 	for i := range b.Sides {
 		s := &b.Sides[i]
 		if s.Player > 0 {
@@ -87,7 +87,7 @@ func land(t *turn) {
 }
 
 // conquer gives a field to a nation; its garrison is gone.
-func (t *turn) conquer(at game.Place, realm int) {
+func (t *round) conquer(at game.Place, realm int) {
 	f := &t.state.Fields[at]
 	terrain := phrase.Key("terrain", "terrain."+t.tables.Terrain[f.Terrain].Code)
 	place := phrase.At("field", at)

@@ -79,7 +79,7 @@ func (w *World) counting(s game.Sheet) []orders.Line {
 }
 
 // counts tells whether an order of this mail phase is one for its realm to give.
-func (t *turn) counts(realm int, o orders.Order) bool {
+func (t *board) counts(realm int, o orders.Order) bool {
 	switch o := o.(type) {
 	case ArmyOrder:
 		return realm > 0 && t.cannot(realm, o).Code == ""

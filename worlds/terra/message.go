@@ -39,14 +39,14 @@ func messages(t *turn) {
 }
 
 // recipient is the realm a message is for; 0 if there is none of the number.
-func (t *turn) recipient(m orders.Message) int {
+func (t *board) recipient(m orders.Message) int {
 	if to, err := strconv.Atoi(m.To); err == nil && t.state.realm(to) != nil {
 		return to
 	}
 	return 0
 }
 
-func (t *turn) post(realm int, at orders.Position, m orders.Message) {
+func (t *round) post(realm int, at orders.Position, m orders.Message) {
 	if realm == 0 {
 		t.refuse(realm, at, "master-no-letters")
 		return

@@ -27,7 +27,7 @@ func clock(t *turn) {
 }
 
 // time is when the plan's next step is due.
-func (t *turn) time(p *plan) int {
+func (t *board) time(p *plan) int {
 	row := &t.tables.Command[t.state.unit(p.unit).Command]
 	if row.Moves == 0 {
 		return row.Delay
@@ -36,7 +36,7 @@ func (t *turn) time(p *plan) int {
 }
 
 // due lists the plans of the next time on the clock, in the order drawn.
-func (t *turn) due() (now int, due []*plan) {
+func (t *marches) due() (now int, due []*plan) {
 	for i := range t.plans {
 		p := &t.plans[i]
 		if p.over {
@@ -61,7 +61,7 @@ func (t *turn) due() (now int, due []*plan) {
 }
 
 // act takes a plan's next step, or waits for it, or ends it.
-func (t *turn) act(p *plan, now int) {
+func (t *marches) act(p *plan, now int) {
 	a := t.state.unit(p.unit)
 	row := &t.tables.Command[a.Command]
 	d := t.next(p, now)
@@ -91,7 +91,7 @@ func (t *turn) act(p *plan, now int) {
 }
 
 // wait tells once what an army waits for.
-func (t *turn) wait(p *plan, q game.Place, why string) {
+func (t *round) wait(p *plan, q game.Place, why string) {
 	for _, u := range t.state.armies(q) {
 		if u.Realm == p.unit.Realm {
 			p.own = u.Army
@@ -106,7 +106,7 @@ func (t *turn) wait(p *plan, q game.Place, why string) {
 
 // next is the direction of a plan's next step: a patrol's is to an enemy army
 // beside it that can be reached, drawn if there are several. 0 is none.
-func (t *turn) next(p *plan, now int) game.Direction {
+func (t *round) next(p *plan, now int) game.Direction {
 	a := t.state.unit(p.unit)
 	if a.Command == Patrol {
 		var found []game.Direction
@@ -127,7 +127,7 @@ func (t *turn) next(p *plan, now int) game.Direction {
 }
 
 // reaches tells whether the moves left are enough for a field.
-func (t *turn) reaches(p *plan, q game.Place) bool {
+func (t *board) reaches(p *plan, q game.Place) bool {
 	moves := t.tables.Command[t.state.unit(p.unit).Command].Moves
 	spent := p.slot
 	if p.up == q {
@@ -138,7 +138,7 @@ func (t *turn) reaches(p *plan, q game.Place) bool {
 
 // barred tells why an army cannot enter a field now: one of its own is there,
 // two armies are, or it keeps away from enemies. "" when it can.
-func (t *turn) barred(u Unit, at game.Place) string {
+func (t *board) barred(u Unit, at game.Place) string {
 	there := t.state.armies(at)
 	switch command := t.state.unit(u).Command; {
 	case slices.ContainsFunc(there, func(o Unit) bool { return o.Realm == u.Realm }):
@@ -153,7 +153,7 @@ func (t *turn) barred(u Unit, at game.Place) string {
 
 // enter puts an army into a field. Where an enemy stands both stop; on foreign
 // land who enters does (§5.6).
-func (t *turn) enter(p *plan, d game.Direction, q game.Place, now int) {
+func (t *marches) enter(p *plan, d game.Direction, q game.Place, now int) {
 	a := t.state.unit(p.unit)
 	t.tell(phrase.P("moved", phrase.Num("army", p.unit.Army), phrase.At("from", a.At), phrase.At("field", q), phrase.Num("time", now)), p.unit.Realm)
 	met := t.state.armies(q)
@@ -176,7 +176,7 @@ func (t *turn) enter(p *plan, d game.Direction, q game.Place, now int) {
 }
 
 // stop ends a plan; steps left are told.
-func (t *turn) stop(p *plan, code string) {
+func (t *round) stop(p *plan, code string) {
 	if p.over {
 		return
 	}
@@ -189,7 +189,7 @@ func (t *turn) stop(p *plan, code string) {
 
 // arrive tells whose land armies have come to, and draws which scouts on foreign
 // land keep out of a battle.
-func (t *turn) arrive() {
+func (t *marches) arrive() {
 	for i := range t.plans {
 		p := &t.plans[i]
 		a := t.state.unit(p.unit)

@@ -35,7 +35,7 @@ func pairings(t *turn) {
 }
 
 // offerStakes tells who has a computed battle before him that he may stake on it (§8.12).
-func (t *turn) offerStakes() {
+func (t *round) offerStakes() {
 	most := t.tables.Rules.StakeMost / stakeGives * stakeStep
 	for i := range t.state.Realms {
 		if t.state.Realms[i].Treasury < stakeStep || most == 0 {
@@ -49,7 +49,7 @@ func (t *turn) offerStakes() {
 }
 
 // atTable tells whether a realm leads a side at the table this round.
-func (t *turn) atTable(realm int) bool {
+func (t *board) atTable(realm int) bool {
 	return slices.ContainsFunc(t.state.Battles, func(b Battle) bool { return b.Round == t.state.Round && b.side(realm) >= 0 })
 }
 
@@ -64,7 +64,7 @@ const (
 
 // meetings lists the battles for fields, by place: two armies fight each other, one
 // on foreign land the garrison; a garrison at 0 falls at once (§6.1–§6.3).
-func (t *turn) meetings() []*Battle {
+func (t *round) meetings() []*Battle {
 	var out []*Battle
 	for at := range t.state.Fields {
 		place := game.Place(at)
@@ -85,13 +85,13 @@ func (t *turn) meetings() []*Battle {
 }
 
 // army is a standing army as a side of a battle.
-func (t *turn) army(u Unit) Side {
+func (t *board) army(u Unit) Side {
 	return Side{Role: Standing, Owner: u.Realm, Army: u.Army, Status: t.state.unit(u).Status}
 }
 
 // encounter pairs two armies. The owner of the field defends; on others' land who
 // was there first (§6.4).
-func (t *turn) encounter(at game.Place, a, b Unit) *Battle {
+func (t *board) encounter(at game.Place, a, b Unit) *Battle {
 	if t.defends(at, a, b) {
 		a, b = b, a
 	}
@@ -100,7 +100,7 @@ func (t *turn) encounter(at game.Place, a, b Unit) *Battle {
 
 // defends tells whether a defends a field against b. Of two that stood there before
 // the round began, the last battle there tells who was first.
-func (t *turn) defends(at game.Place, a, b Unit) bool {
+func (t *board) defends(at game.Place, a, b Unit) bool {
 	if owner := t.state.Fields[at].Owner; owner == a.Realm || owner == b.Realm {
 		return owner == a.Realm
 	}
@@ -135,7 +135,7 @@ func (s *seats) take(b *Battle, players ...int) {
 
 // seat decides which battles are played at the table, and by whom: armies against
 // armies first, then garrisons, each in an order drawn (§6.5–§6.7).
-func (t *turn) seat(found []*Battle) *seats {
+func (t *round) seat(found []*Battle) *seats {
 	s := &seats{most: t.tables.Rules.Table, taken: make([]int, len(t.state.Realms)+1)}
 	order := slices.Clone(found)
 	slices.SortStableFunc(order, func(a, b *Battle) int {
@@ -159,11 +159,11 @@ func (t *turn) seat(found []*Battle) *seats {
 	return s
 }
 
-func (t *turn) lot(b *Battle) int64 { return t.dice(drawBattle, int64(b.At)).N(1 << 40) }
+func (t *round) lot(b *Battle) int64 { return t.dice(drawBattle, int64(b.At)).N(1 << 40) }
 
 // standIn finds who leads a garrison whose owner does not: kings without land
 // first, then who has the fewest battles, of equals drawn; 0 nobody.
-func (t *turn) standIn(s *seats, b *Battle) int {
+func (t *round) standIn(s *seats, b *Battle) int {
 	best, least := 0, int64(0)
 	for i := range t.state.Realms {
 		r := &t.state.Realms[i]
@@ -183,7 +183,7 @@ func (t *turn) standIn(s *seats, b *Battle) int {
 
 // mercenaries pairs who has room left, as often as it goes: the two with the fewest
 // battles who have not met yet, then those who have (§6.8).
-func (t *turn) mercenaries(found []*Battle, s *seats) []*Battle {
+func (t *round) mercenaries(found []*Battle, s *seats) []*Battle {
 	met := map[[2]int]bool{}
 	note := func(b *Battle) {
 		x, y := b.Sides[attacker].Player, b.Sides[defender].Player
@@ -216,7 +216,7 @@ func (t *turn) mercenaries(found []*Battle, s *seats) []*Battle {
 
 // waiting lists who may have one more battle, those with the fewest first, equals
 // in an order drawn.
-func (t *turn) waiting(s *seats, which int64) []int {
+func (t *round) waiting(s *seats, which int64) []int {
 	var out []int
 	for i := range t.state.Realms {
 		if s.free(&t.state.Realms[i]) {

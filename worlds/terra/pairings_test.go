@@ -36,7 +36,7 @@ func TestStandIn(t *testing.T) {
 		}
 		found := map[int]bool{}
 		for seed := range byte(60) {
-			run := &turn{tables: standardTables(), state: s, seed: game.Seed{seed}, phase: "pairings"}
+			run := turnOn(standardTables(), s, game.Seed{seed}, "pairings")
 			b := &Battle{At: 7, Sides: [2]Side{{Role: Standing, Owner: 1}, {Role: Garrison}}}
 			found[run.standIn(&seats{most: most, taken: c.taken[:]}, b)] = true
 		}
@@ -62,7 +62,7 @@ func TestSeatsAreDrawn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run := &turn{tables: tables, state: s, seed: game.Seed{seed}, phase: "pairings"}
+		run := turnOn(tables, s, game.Seed{seed}, "pairings")
 		found := []*Battle{
 			{At: 3, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 1}, {Role: Garrison}}},
 			{At: 9, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 2}, {Role: Garrison}}},
@@ -89,7 +89,7 @@ func TestArmiesBeforeGarrisons(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run := &turn{tables: tables, state: s, seed: game.Seed{seed}, phase: "pairings"}
+		run := turnOn(tables, s, game.Seed{seed}, "pairings")
 		found := []*Battle{
 			{At: 3, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 1}, {Role: Garrison, Owner: 2}}},
 			{At: 9, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 2}, {Role: Standing, Owner: 2, Army: 1}}},
@@ -116,4 +116,11 @@ func TestBonus(t *testing.T) {
 			t.Errorf("%d to %d: bonus %d for side %d, want %d for %d", c.attack, c.defence, row, favours, c.row, c.favours)
 		}
 	}
+}
+
+// turnOn is a turn in one phase, without orders.
+func turnOn(tables *Tables, s *State, seed game.Seed, phase string) *turn {
+	t := &turn{}
+	t.tables, t.state, t.seed, t.phase = tables, s, seed, phase
+	return t
 }

@@ -29,7 +29,7 @@ func relief(t *turn) {
 	}
 }
 
-func (t *turn) relieve(u Unit, at orders.Position, asked int64) {
+func (t *marches) relieve(u Unit, at orders.Position, asked int64) {
 	r, a := &t.state.Realms[u.Realm-1], t.state.unit(u)
 	army := phrase.Num("army", u.Army)
 	switch {

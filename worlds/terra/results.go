@@ -20,7 +20,7 @@ func (t *turn) says(realm int) []ResultOrder {
 }
 
 // mayTell refuses a result that is not for a realm to tell.
-func (t *turn) mayTell(realm int, at orders.Position, o ResultOrder) bool {
+func (t *round) mayTell(realm int, at orders.Position, o ResultOrder) bool {
 	why := t.unfit(realm, o)
 	if why.Code == "" {
 		return true
@@ -31,7 +31,7 @@ func (t *turn) mayTell(realm int, at orders.Position, o ResultOrder) bool {
 
 // unfit holds a result against the battles and the size of an army; an empty
 // phrase if it counts.
-func (t *turn) unfit(realm int, o ResultOrder) phrase.Phrase {
+func (t *board) unfit(realm int, o ResultOrder) phrase.Phrase {
 	n := &t.tables.Rules
 	number, b, past := phrase.Num("battle", o.Battle), t.state.battle(o.Battle), t.state.past(o.Battle, realm)
 	switch {
@@ -61,15 +61,15 @@ func (b *Battle) side(realm int) int {
 }
 
 // toTell lists the battles a realm is to tell the results of: "G12, G15".
-func (t *turn) toTell(realm int) string {
+func (t *board) toTell(realm int) string {
 	return t.list(func(b *Battle) bool { return b.side(realm) >= 0 })
 }
 
 // ofTheRound lists all battles of the round.
-func (t *turn) ofTheRound() string { return t.list(func(*Battle) bool { return true }) }
+func (t *board) ofTheRound() string { return t.list(func(*Battle) bool { return true }) }
 
 // list names the battles of the round that are to be listed, by number.
-func (t *turn) list(listed func(*Battle) bool) string {
+func (t *board) list(listed func(*Battle) bool) string {
 	var numbers []int
 	t.ofRound(func(number int, b *Battle) {
 		if listed(b) {
@@ -88,7 +88,7 @@ func (t *turn) list(listed func(*Battle) bool) string {
 }
 
 // untold lists the battles of which a realm's sheet says nothing that counts.
-func (t *turn) untold(realm int) []phrase.Phrase {
+func (t *round) untold(realm int) []phrase.Phrase {
 	var out []phrase.Phrase
 	t.ofRound(func(number int, b *Battle) {
 		side := b.side(realm)
@@ -197,7 +197,7 @@ func results(t *turn) {
 	})
 }
 
-func (t *turn) conclude(said words, number int, b *Battle) {
+func (t *round) conclude(said words, number int, b *Battle) {
 	if o, ok := said.of(0, number); ok {
 		o.write(b, attacker)
 		t.tables.Rules.decide(b)
@@ -228,7 +228,7 @@ func (t *turn) conclude(said words, number int, b *Battle) {
 
 // unanswered lets a result count that one player alone has told: the attacker's, if here,
 // else the defender's (§8.6).
-func (t *turn) unanswered(b *Battle, mine, theirs ResultOrder, here bool) {
+func (t *round) unanswered(b *Battle, mine, theirs ResultOrder, here bool) {
 	teller, silent, number := attacker, defender, phrase.Num("battle", b.Number)
 	if here {
 		mine.write(b, attacker)

@@ -30,7 +30,7 @@ func retreats(t *turn) {
 
 // retreat moves one beaten army: into a neighbouring field without an army, an own
 // one first, else home, else off the map.
-func (t *turn) retreat(u Unit) {
+func (t *round) retreat(u Unit) {
 	a := t.state.unit(u)
 	var own, foreign []game.Place
 	for d := game.Direction(1); d <= 6; d++ {
@@ -61,14 +61,14 @@ func (t *turn) retreat(u Unit) {
 }
 
 // intrusion tells the owner of a field who has come to stand there.
-func (t *turn) intrusion(u Unit, at game.Place) {
+func (t *round) intrusion(u Unit, at game.Place) {
 	if owner := t.state.Fields[at].Owner; owner != u.Realm {
 		t.tell(phrase.P("intruded", append(t.realmArgs(u.Realm), phrase.Num("army", u.Army), phrase.At("field", at))...), owner)
 	}
 }
 
 // draw picks one of some fields; Nowhere of none.
-func (t *turn) draw(u Unit, from []game.Place) game.Place {
+func (t *round) draw(u Unit, from []game.Place) game.Place {
 	if len(from) == 0 {
 		return game.Nowhere
 	}
@@ -77,7 +77,7 @@ func (t *turn) draw(u Unit, from []game.Place) game.Place {
 
 // refuge is the nearest own field with no own army and one other at most; of equally
 // near ones a city, else one drawn (§9.5).
-func (t *turn) refuge(u Unit, from game.Place) game.Place {
+func (t *round) refuge(u Unit, from game.Place) game.Place {
 	grid := t.state.grid()
 	var best []game.Place
 	rank := func(at game.Place) int {
@@ -107,7 +107,7 @@ func (t *turn) refuge(u Unit, from game.Place) game.Place {
 }
 
 // bringBack puts an army that is off the map back on it, if there is a field.
-func (t *turn) bringBack(u Unit) {
+func (t *round) bringBack(u Unit) {
 	r := &t.state.Realms[u.Realm-1]
 	if r.Capital == game.Nowhere {
 		return

@@ -41,7 +41,7 @@ func forRealms(o orders.Order) bool {
 
 // fits tells whether an order is of the mail phase: armies' and who plays are of
 // the first, results of the second; stakes too, where there is one.
-func (t *turn) fits(o orders.Order) bool {
+func (t *board) fits(o orders.Order) bool {
 	switch o := o.(type) {
 	case ArmyOrder:
 		return t.state.Phase == inOrders
@@ -99,7 +99,7 @@ func settings(t *turn) {
 }
 
 // tellPlays tells who is not at the table this round that he is not, and why.
-func (t *turn) tellPlays(r *Realm, came bool) {
+func (t *round) tellPlays(r *Realm, came bool) {
 	switch {
 	case r.Player == "" || t.tables.Rules.Table == 0:
 	case !came:

@@ -55,7 +55,7 @@ func (t *turn) ruled(b *Battle) (is bool) {
 }
 
 // spend pays a stake.
-func (t *turn) spend(realm int, o StakeOrder, b *Battle, side int) {
+func (t *round) spend(realm int, o StakeOrder, b *Battle, side int) {
 	r, number := &t.state.Realms[realm-1], phrase.Num("battle", b.Number)
 	points, _ := t.worth(realm, o)
 	if points == 0 {
@@ -72,7 +72,7 @@ func (t *turn) spend(realm int, o StakeOrder, b *Battle, side int) {
 
 // worth is how much of a stake is taken: full hundreds, no more than count and than the
 // treasury has; and what limits it.
-func (t *turn) worth(realm int, o StakeOrder) (points int64, limit string) {
+func (t *round) worth(realm int, o StakeOrder) (points int64, limit string) {
 	points, limit = o.Points, stakeAsked
 	if most := t.tables.Rules.StakeMost / stakeGives * stakeStep; points > most {
 		points, limit = most, stakeMost
@@ -95,7 +95,7 @@ func (t *turn) worth(realm int, o StakeOrder) (points int64, limit string) {
 
 // stakeOn names what a stake is on: a battle, or an army where battles have no number
 // before they are fought.
-func (t *turn) stakeOn() string {
+func (t *board) stakeOn() string {
 	if t.tables.Rules.Table == 0 {
 		return "stake.army"
 	}
@@ -103,7 +103,7 @@ func (t *turn) stakeOn() string {
 }
 
 // unstakable tells why a realm's stake cannot be; an empty phrase if it can.
-func (t *turn) unstakable(realm int, o StakeOrder) phrase.Phrase {
+func (t *board) unstakable(realm int, o StakeOrder) phrase.Phrase {
 	switch {
 	case t.tables.Rules.StakeMost < stakeGives:
 		return phrase.P("stake-never")
@@ -119,7 +119,7 @@ func (t *turn) unstakable(realm int, o StakeOrder) phrase.Phrase {
 }
 
 // staked finds the computed battle of this round that a stake is on, and the realm's side.
-func (t *turn) staked(realm int, o StakeOrder) (found *Battle, side int) {
+func (t *board) staked(realm int, o StakeOrder) (found *Battle, side int) {
 	t.ofRound(func(number int, b *Battle) {
 		at := b.stakes(realm)
 		if at >= 0 && (t.tables.Rules.Table > 0 && number == o.On || t.tables.Rules.Table == 0 && b.Sides[at].Army == o.On) {
@@ -138,7 +138,7 @@ func (b *Battle) stakes(realm int) int {
 }
 
 // foreseeStake tells a receipt what a stake costs and gives.
-func (t *turn) foreseeStake(realm int, at orders.Position, o StakeOrder) {
+func (t *round) foreseeStake(realm int, at orders.Position, o StakeOrder) {
 	points, limit := t.worth(realm, o)
 	on, number := phrase.Key("on", t.stakeOn()), phrase.Num("number", o.On)
 	if o.Points == 0 {

@@ -7,7 +7,7 @@ import (
 
 // weigh gives both sides of the battles just paired their relative strength, and
 // the stronger side its bonus (§7.1–§7.4).
-func (t *turn) weigh(found []*Battle) {
+func (t *round) weigh(found []*Battle) {
 	for _, b := range found {
 		for i := range b.Sides {
 			b.Sides[i].Strength = t.alone(&b.Sides[i], b.At, i == defender)
@@ -21,7 +21,7 @@ func (t *turn) weigh(found []*Battle) {
 
 // alone is a side's strength without support: status, then the factor of the
 // command, then that of the terrain, rounded down after each.
-func (t *turn) alone(s *Side, at game.Place, defends bool) int64 {
+func (t *board) alone(s *Side, at game.Place, defends bool) int64 {
 	n := s.Status
 	if s.Role == Standing {
 		a := t.state.unit(Unit{s.Owner, s.Army})
@@ -41,7 +41,7 @@ func (t *turn) alone(s *Side, at game.Place, defends bool) int64 {
 // support adds what armies give that support those beside them: each splits its
 // share evenly over the battles of its nation's armies in neighbouring fields, and
 // nobody gets more than a share of his own status (§7.3).
-func (t *turn) support(found []*Battle) {
+func (t *round) support(found []*Battle) {
 	n := &t.tables.Rules
 	given := make([][2]int64, len(found))
 	for i := range t.state.Realms {
@@ -72,7 +72,7 @@ func (t *turn) support(found []*Battle) {
 type sideOf struct{ battle, side int }
 
 // supported lists the sides that an army can support.
-func (t *turn) supported(found []*Battle, u Unit) []sideOf {
+func (t *board) supported(found []*Battle, u Unit) []sideOf {
 	var out []sideOf
 	grid, at := t.state.grid(), t.state.unit(u).At
 	for i, b := range found {

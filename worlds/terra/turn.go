@@ -14,22 +14,42 @@ const day = 1000
 // turn is a mail phase being resolved. Phases change state in place. Played with
 // a receipt it is the check of one realm's sheet over what that realm knows.
 type turn struct {
-	world  *World
-	tables *Tables
-	state  *State
-	seed   game.Seed
-	phase  string
-	sheets []sheet // by realm; 0 the game master's
+	marches
 
+	world  *World
+	sheets []sheet // by realm; 0 the game master's
+	drawn  []int   // battles of this turn's pairing, by their places in the list
+}
+
+// marches is the round while armies march and earn.
+type marches struct {
+	round
 	plans   []plan   // of this round's armies, by realm and number
 	entered int64    // steps done on this round's clock
 	links   []*links // by realm − 1, from the income on
-	drawn   []int    // battles of this turn's pairing, by their places in the list
+}
+
+// round is the round being played: the map, and what is said of it.
+type round struct {
+	board
+	telling
+}
+
+// telling is what a turn says, and to whom.
+type telling struct {
+	phase   string
+	seed    game.Seed
 	events  []game.Event
 	refused [][]orders.Problem // by realm
 	notices []game.Notice
 	letters []letter
 	receipt *receipt
+}
+
+// board is the map as it lies.
+type board struct {
+	tables *Tables
+	state  *State
 }
 
 // sheet is one realm's orders, parsed.
@@ -104,7 +124,8 @@ func (t *turn) seen(realm int) []bool {
 }
 
 func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn {
-	t := &turn{world: w, tables: w.tables, state: state, seed: seed}
+	t := &turn{world: w}
+	t.tables, t.state, t.seed = w.tables, state, seed
 	t.sheets = make([]sheet, len(state.Realms)+1)
 	t.refused = make([][]orders.Problem, len(state.Realms)+1)
 	for _, s := range sheets {
@@ -148,7 +169,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 }
 
 // awaits tells whether a battle just paired is to be fought at the table.
-func (t *turn) awaits() bool {
+func (t *board) awaits() bool {
 	return slices.ContainsFunc(t.state.Battles, func(b Battle) bool { return b.Round == t.state.Round && b.Table })
 }
 
@@ -162,12 +183,12 @@ func each[O orders.Order](t *turn, realm int, do func(at orders.Position, o O)) 
 }
 
 // dice are keyed by the phase and what they are thrown for.
-func (t *turn) dice(subject ...int64) *game.Dice {
+func (t *round) dice(subject ...int64) *game.Dice {
 	return t.seed.Throw(t.state.Turn, 0, t.phase, subject...)
 }
 
 // tell notes what happened, for the realms named; 0, which is nobody, is left out.
-func (t *turn) tell(what phrase.Phrase, realms ...int) {
+func (t *telling) tell(what phrase.Phrase, realms ...int) {
 	if t.receipt != nil {
 		return
 	}
@@ -177,7 +198,7 @@ func (t *turn) tell(what phrase.Phrase, realms ...int) {
 }
 
 // all are the numbers of all realms.
-func (t *turn) all() []int {
+func (t *board) all() []int {
 	out := make([]int, len(t.state.Realms))
 	for i := range out {
 		out[i] = i + 1
@@ -186,25 +207,25 @@ func (t *turn) all() []int {
 }
 
 // accept notes, for the receipt, that an order counts.
-func (t *turn) accept(at orders.Position, what phrase.Phrase) {
+func (t *telling) accept(at orders.Position, what phrase.Phrase) {
 	if t.receipt != nil {
 		t.receipt.inForce = append(t.receipt.inForce, game.InForce{Line: at.Line, What: what})
 	}
 }
 
 // refuse notes that an order, or a part of it, is not done.
-func (t *turn) refuse(realm int, at orders.Position, code string, args ...phrase.Arg) {
+func (t *telling) refuse(realm int, at orders.Position, code string, args ...phrase.Arg) {
 	t.refused[realm] = append(t.refused[realm], orders.Problem{Position: at, Severity: orders.Error, What: phrase.P(code, args...)})
 }
 
 // doubt warns of an order that counts, but perhaps not as it was meant.
-func (t *turn) doubt(realm int, at orders.Position, code string, args ...phrase.Arg) {
+func (t *telling) doubt(realm int, at orders.Position, code string, args ...phrase.Arg) {
 	if t.receipt != nil {
 		t.refused[realm] = append(t.refused[realm], orders.Problem{Position: at, Severity: orders.Warning, What: phrase.P(code, args...)})
 	}
 }
 
 // realmArgs name a realm in a sentence.
-func (t *turn) realmArgs(realm int) []phrase.Arg {
+func (t *board) realmArgs(realm int) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", t.state.Realms[realm-1].Name)}
 }
