@@ -11,7 +11,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
-	"weltentor/worlds/tables"
+	numbers "weltentor/worlds/tables"
 )
 
 //go:embed texts/*.toml
@@ -23,8 +23,8 @@ type Rulebook struct {
 	books    phrase.Books
 	standard *Tables
 
-	written tables.Last[[]byte]  // what a world's own numbers come to
-	opened  tables.Last[*Tables] // of the world opened last
+	written numbers.Last[[]byte]  // what a world's own numbers come to
+	opened  numbers.Last[*Tables] // of the world opened last
 }
 
 var (
@@ -71,9 +71,9 @@ func (r *Rulebook) Settled(founding, now []byte) error {
 		return fmt.Errorf("tables: %w", err)
 	}
 	a, b := &was.Rules, &is.Rules
-	return cmp.Or(tables.Settled("rules", "width", a.Width, b.Width), tables.Settled("rules", "height", a.Height, b.Height),
-		tables.Settled("rules", "globe", a.Globe, b.Globe), tables.Settled("rules", "wild_garrison", a.WildGarrison, b.WildGarrison),
-		tables.Settled("rules", "armies", a.Armies, b.Armies))
+	return cmp.Or(numbers.Settled("rules", "width", a.Width, b.Width), numbers.Settled("rules", "height", a.Height, b.Height),
+		numbers.Settled("rules", "globe", a.Globe, b.Globe), numbers.Settled("rules", "wild_garrison", a.WildGarrison, b.WildGarrison),
+		numbers.Settled("rules", "armies", a.Armies, b.Armies))
 }
 
 // Open reads a world under its effective tables.
