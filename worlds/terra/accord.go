@@ -7,12 +7,14 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
 )
 
 // differing tells a player his own word and the other's, as he would have put it.
-func differing(code string, mine, theirs ResultOrder) phrase.Phrase {
-	o := theirs.turned()
-	return phrase.P(code, append(mine.args(),
+func differing(code string, mine, theirs order.ResultOrder) phrase.Phrase {
+	o := turned(theirs)
+	return phrase.P(code, append(args(mine),
 		phrase.Num("said", o.Own), phrase.Num("saidother", o.Other), phrase.Num("saidgoals", o.OwnGoals), phrase.Num("saidtheirs", o.OtherGoals))...)
 }
 
@@ -20,59 +22,59 @@ func differing(code string, mine, theirs ResultOrder) phrase.Phrase {
 // the game master, whose word would settle it (§8.5, §8.7). Of a player who has told
 // nothing the other learns that, and he that the other has told it.
 func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
-	if w.state.Phase != inResults || w.state.Over {
+	if w.state.Phase != realm.InResults || w.state.Over {
 		return nil
 	}
-	t := w.newTurn(w.state.clone(), sheets, game.Seed{})
+	t := w.newTurn(w.state.Clone(), sheets, game.Seed{})
 	said := t.words()
 	var out []game.Crossing
-	t.ofRound(func(number int, b *Battle) { out = append(out, t.accord(said, number, b)...) })
+	t.ofRound(func(number int, b *realm.Battle) { out = append(out, t.accord(said, number, b)...) })
 	slices.SortStableFunc(out, func(a, b game.Crossing) int { return cmp.Compare(a.About, b.About) })
 	return out
 }
 
 // accord is how far one battle has been told.
-func (t *board) accord(said words, number int, b *Battle) []game.Crossing {
-	told := func(accord game.Accord, realm int, what phrase.Phrase) game.Crossing {
-		return game.Crossing{Realm: realm, About: number, Accord: accord, What: what}
+func (t *board) accord(said words, number int, b *realm.Battle) []game.Crossing {
+	told := func(accord game.Accord, nation int, what phrase.Phrase) game.Crossing {
+		return game.Crossing{Realm: nation, About: number, Accord: accord, What: what}
 	}
-	x, y := b.Sides[attacker].Player, b.Sides[defender].Player
+	x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
 	mine, here := said.of(x, number)
 	theirs, there := said.of(y, number)
 	ruled, is := said.of(0, number)
 	n := phrase.Num("battle", number)
 	switch {
 	case is:
-		out := []game.Crossing{told(game.Settled, 0, t.toMaster("master-ruled", number, b, phrase.Str("told", ruled.figures())))}
-		for _, realm := range []int{x, y} {
-			if realm > 0 {
-				out = append(out, told(game.Settled, realm, phrase.P("has-ruled", n)))
+		out := []game.Crossing{told(game.Settled, 0, t.toMaster("master-ruled", number, b, phrase.Str("told", figures(ruled))))}
+		for _, nation := range []int{x, y} {
+			if nation > 0 {
+				out = append(out, told(game.Settled, nation, phrase.P("has-ruled", n)))
 			}
 		}
 		return out
 	case !b.Table:
 		return []game.Crossing{told(game.Settled, 0, t.toMaster("master-computed", number, b))}
-	case here && there && mine != theirs.turned():
+	case here && there && mine != turned(theirs):
 		return []game.Crossing{told(game.Contradicted, x, differing("words-differ", mine, theirs)), told(game.Contradicted, y, differing("words-differ", theirs, mine)),
-			told(game.Contradicted, 0, t.toMaster("master-differ", number, b, phrase.Str("told", mine.figures()), phrase.Str("against", theirs.figures())))}
+			told(game.Contradicted, 0, t.toMaster("master-differ", number, b, phrase.Str("told", figures(mine)), phrase.Str("against", figures(theirs))))}
 	case here && there:
 		return []game.Crossing{told(game.Settled, x, phrase.P("has-agreed", n)), told(game.Settled, y, phrase.P("has-agreed", n)),
-			told(game.Settled, 0, t.toMaster("master-agreed", number, b, phrase.Str("told", mine.figures())))}
+			told(game.Settled, 0, t.toMaster("master-agreed", number, b, phrase.Str("told", figures(mine))))}
 	case here:
-		return append(t.oneSided(x, y, mine), told(game.Untold, 0, t.toMaster("master-first", number, b, phrase.Str("told", mine.figures()), t.silence())))
+		return append(t.oneSided(x, y, mine), told(game.Untold, 0, t.toMaster("master-first", number, b, phrase.Str("told", figures(mine)), t.silence())))
 	case there:
-		return append(t.oneSided(y, x, theirs), told(game.Untold, 0, t.toMaster("master-second", number, b, phrase.Str("told", theirs.figures()), t.silence())))
+		return append(t.oneSided(y, x, theirs), told(game.Untold, 0, t.toMaster("master-second", number, b, phrase.Str("told", figures(theirs)), t.silence())))
 	}
 	return []game.Crossing{told(game.Untold, 0, t.toMaster("master-none", number, b))}
 }
 
 // oneSided tells of a battle that only one player has told. Where silence is an answer
 // the other owes his, and reads the figures he would agree to (§8.6).
-func (t *board) oneSided(teller, silent int, o ResultOrder) []game.Crossing {
+func (t *board) oneSided(teller, silent int, o order.ResultOrder) []game.Crossing {
 	mine, theirs := phrase.P("has-not-told", phrase.Num("battle", o.Battle), t.silence()), phrase.P("has-told", phrase.Num("battle", o.Battle))
-	counts := t.tables.Rules.silenceCounts()
+	counts := t.tables.Rules.SilenceCounts()
 	if counts {
-		theirs = phrase.P("has-told-counts", o.turned().args()...)
+		theirs = phrase.P("has-told-counts", args(turned(o))...)
 	}
 	return []game.Crossing{
 		{Realm: teller, About: o.Battle, Accord: game.Untold, What: mine},
@@ -82,7 +84,7 @@ func (t *board) oneSided(teller, silent int, o ResultOrder) []game.Crossing {
 
 // silence says what becomes of a battle if the other side tells nothing.
 func (t *board) silence() phrase.Arg {
-	if t.tables.Rules.silenceCounts() {
+	if t.tables.Rules.SilenceCounts() {
 		return phrase.Key("silence", "silence.counts")
 	}
 	return phrase.Key("silence", "silence.nothing")
@@ -90,11 +92,11 @@ func (t *board) silence() phrase.Arg {
 
 // unsettled tells why a battle counts 0-0-0-0: both players who had told what, and the
 // game master, for whom it is too late to enter it (§8.6).
-func (t *round) unsettled(said words, number int, b *Battle) {
-	x, y := b.Sides[attacker].Player, b.Sides[defender].Player
+func (t *round) unsettled(said words, number int, b *realm.Battle) {
+	x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
 	mine, here := said.of(x, number)
 	theirs, there := said.of(y, number)
-	n, told, against := phrase.Num("battle", number), phrase.Str("told", mine.figures()), phrase.Str("against", theirs.figures())
+	n, told, against := phrase.Num("battle", number), phrase.Str("told", figures(mine)), phrase.Str("against", figures(theirs))
 	var what phrase.Phrase
 	switch {
 	case here && there:
@@ -108,7 +110,7 @@ func (t *round) unsettled(said words, number int, b *Battle) {
 	case there:
 		t.tell(phrase.P("not-told-own", n), x)
 		t.tell(phrase.P("not-told-other", n), y)
-		what = t.toMaster("unsettled-second", number, b, phrase.Str("told", theirs.figures()))
+		what = t.toMaster("unsettled-second", number, b, phrase.Str("told", figures(theirs)))
 	default:
 		t.tell(phrase.P("not-told", n), x, y)
 		what = t.toMaster("unsettled-none", number, b)
@@ -117,20 +119,20 @@ func (t *round) unsettled(said words, number int, b *Battle) {
 }
 
 // figures are a result as it is written.
-func (o ResultOrder) figures() string {
+func figures(o order.ResultOrder) string {
 	return fmt.Sprintf("%d %d %d %d", o.Own, o.Other, o.OwnGoals, o.OtherGoals)
 }
 
 // toMaster is a sentence about a battle for the game master: who against whom, by
 // the names of who leads each side, else of who owns it.
-func (t *board) toMaster(code string, number int, b *Battle, args ...phrase.Arg) phrase.Phrase {
-	other := roleKeys[b.Sides[defender].Role]
-	if s := &b.Sides[defender]; s.Role == Garrison && s.Owner == 0 {
+func (t *board) toMaster(code string, number int, b *realm.Battle, args ...phrase.Arg) phrase.Phrase {
+	other := roleKeys[b.Sides[realm.Defender].Role]
+	if s := &b.Sides[realm.Defender]; s.Role == realm.Garrison && s.Owner == 0 {
 		other = "role.wild"
 	}
-	args = append(args, phrase.Num("battle", number), phrase.Key("role", roleKeys[b.Sides[attacker].Role]), phrase.Key("other", other))
-	return phrase.P(code, append(args, t.against(b, attacker)...)...)
+	args = append(args, phrase.Num("battle", number), phrase.Key("role", roleKeys[b.Sides[realm.Attacker].Role]), phrase.Key("other", other))
+	return phrase.P(code, append(args, t.against(b, realm.Attacker)...)...)
 }
 
 // roleKeys are the sentences that name what a side leads.
-var roleKeys = [...]string{Standing: "role.army", Garrison: "role.garrison", Mercenaries: "role.mercenaries"}
+var roleKeys = [...]string{realm.Standing: "role.army", realm.Garrison: "role.garrison", realm.Mercenaries: "role.mercenaries"}

@@ -3,19 +3,15 @@ package terra
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
-// appendBattle appends `G12`.
-func appendBattle(dst []byte, number int) []byte {
-	return strconv.AppendInt(append(dst, 'G'), int64(number), 10)
-}
-
 // parties are the realms a battle concerns: owners and who leads a side.
-func (b *Battle) parties() []int {
+func parties(b *realm.Battle) []int {
 	var out []int
 	for i := range b.Sides {
 		out = append(out, b.Sides[i].Owner, b.Sides[i].Player)
@@ -27,8 +23,8 @@ func (b *Battle) parties() []int {
 // announce tells a pairing to those it concerns: where, who against whom, and at
 // the table the battlefield, the bonus, the limits of a garrison and whose list is
 // enclosed (§11.1).
-func (t *round) announce(b *Battle) {
-	tell := func(code string, args ...phrase.Arg) { t.tell(phrase.P(code, args...), b.parties()...) }
+func (t *round) announce(b *realm.Battle) {
+	tell := func(code string, args ...phrase.Arg) { t.tell(phrase.P(code, args...), parties(b)...) }
 	n := phrase.Num("battle", b.Number)
 	switch {
 	case b.At == game.Nowhere:
@@ -40,10 +36,10 @@ func (t *round) announce(b *Battle) {
 	}
 	t.nameField(b)
 	for i := range b.Sides {
-		t.tell(t.describe(b, i), b.parties()...)
+		t.tell(t.describe(b, i), parties(b)...)
 	}
 	if b.At != game.Nowhere {
-		tell("side-strengths", phrase.Num("own", b.Sides[attacker].Strength), phrase.Num("other", b.Sides[defender].Strength))
+		tell("side-strengths", phrase.Num("own", b.Sides[realm.Attacker].Strength), phrase.Num("other", b.Sides[realm.Defender].Strength))
 	}
 	for i := range b.Sides {
 		if s := &b.Sides[i]; s.Support > 0 {
@@ -54,7 +50,7 @@ func (t *round) announce(b *Battle) {
 		return
 	}
 	for i := range b.Sides {
-		r := t.state.realm(b.Sides[i].Player)
+		r := t.state.Realm(b.Sides[i].Player)
 		t.tell(phrase.P("side-player", append(t.realmArgs(r.Number), phrase.Str("player", r.Player))...), b.Sides[1-i].Player)
 	}
 	tell("battlefield", phrase.Num("map", b.Map), phrase.Key("ground", "ground."+t.ground(b)))
@@ -67,15 +63,15 @@ func (t *round) announce(b *Battle) {
 
 // nameField tells a king who never had a capital, and so has no origin of his own that
 // others know, how the attacker counts the field (§3.1).
-func (t *round) nameField(b *Battle) {
-	owner := t.state.realm(b.Sides[attacker].Owner)
+func (t *round) nameField(b *realm.Battle) {
+	owner := t.state.Realm(b.Sides[realm.Attacker].Owner)
 	if b.At == game.Nowhere || owner == nil {
 		return
 	}
-	for _, realm := range b.parties() {
-		if t.state.Realms[realm-1].Capital == game.Nowhere {
-			x, y := t.state.grid().Relative(owner.Capital, b.At)
-			t.tell(phrase.P("side-field", append(t.realmArgs(owner.Number), phrase.XY("field", x, y))...), realm)
+	for _, nation := range parties(b) {
+		if t.state.Realms[nation-1].Capital == game.Nowhere {
+			x, y := t.state.Grid().Relative(owner.Capital, b.At)
+			t.tell(phrase.P("side-field", append(t.realmArgs(owner.Number), phrase.XY("field", x, y))...), nation)
 		}
 	}
 }
@@ -85,39 +81,39 @@ func (t *board) terrain(at game.Place) phrase.Arg {
 }
 
 // ground is the code of the terrain a battle is fought on; mercenaries meet on pasture.
-func (t *board) ground(b *Battle) string {
+func (t *board) ground(b *realm.Battle) string {
 	if b.At == game.Nowhere {
-		return t.tables.Terrain[Pasture].Code
+		return t.tables.Terrain[tables.Pasture].Code
 	}
 	return t.tables.Terrain[t.state.Fields[b.At].Terrain].Code
 }
 
 // sideKey names a side of a battle.
-func sideKey(b *Battle, side int) string {
+func sideKey(b *realm.Battle, side int) string {
 	switch {
-	case b.At == game.Nowhere && side == attacker:
+	case b.At == game.Nowhere && side == realm.Attacker:
 		return "side.first"
 	case b.At == game.Nowhere:
 		return "side.second"
-	case side == attacker:
+	case side == realm.Attacker:
 		return "side.attacker"
 	}
 	return "side.defender"
 }
 
 // describe tells who a side is and who leads it.
-func (t *board) describe(b *Battle, side int) phrase.Phrase {
+func (t *board) describe(b *realm.Battle, side int) phrase.Phrase {
 	s := &b.Sides[side]
 	args := []phrase.Arg{phrase.Key("side", sideKey(b, side))}
 	code := "side-mercenaries"
 	switch {
-	case s.Role == Standing:
+	case s.Role == realm.Standing:
 		code = "side-army"
 		args = append(args, phrase.Num("army", s.Army), phrase.Num("status", s.Status))
-	case s.Role == Garrison && s.Owner == 0:
+	case s.Role == realm.Garrison && s.Owner == 0:
 		code = "side-wild"
 		args = append(args, phrase.Num("status", s.Status))
-	case s.Role == Garrison:
+	case s.Role == realm.Garrison:
 		code = "side-garrison"
 		args = append(args, phrase.Num("status", s.Status))
 	}
@@ -132,9 +128,9 @@ func (t *board) describe(b *Battle, side int) phrase.Phrase {
 }
 
 // against says, for a receipt, whom a side fights.
-func (t *board) against(b *Battle, side int) []phrase.Arg {
+func (t *board) against(b *realm.Battle, side int) []phrase.Arg {
 	mine, theirs := &b.Sides[side], &b.Sides[1-side]
-	who := func(s *Side) string {
+	who := func(s *realm.Side) string {
 		switch {
 		case s.Player > 0:
 			return t.state.Realms[s.Player-1].Name
@@ -147,29 +143,29 @@ func (t *board) against(b *Battle, side int) []phrase.Arg {
 }
 
 // limits tells what the garrison of a terrain may not have (§7.6).
-func (t *round) limits(b *Battle) {
-	if b.Sides[defender].Role != Garrison {
+func (t *round) limits(b *realm.Battle) {
+	if b.Sides[realm.Defender].Role != realm.Garrison {
 		return
 	}
 	size, row := t.tables.Rules.ArmySize, &t.tables.Terrain[t.state.Fields[b.At].Terrain]
 	if row.Characters < 1000 {
-		t.tell(phrase.P("limit-characters", phrase.Num("points", permille(size, row.Characters))), b.parties()...)
+		t.tell(phrase.P("limit-characters", phrase.Num("points", tables.Permille(size, row.Characters))), parties(b)...)
 	}
 	if row.Mounted < 1000 {
-		t.tell(phrase.P("limit-mounted", phrase.Num("points", permille(size, row.Mounted))), b.parties()...)
+		t.tell(phrase.P("limit-mounted", phrase.Num("points", tables.Permille(size, row.Mounted))), parties(b)...)
 	}
 }
 
 // enclose tells each who plays against a standing army that its list comes with the
 // report, or that none was ever sent.
-func (t *round) enclose(b *Battle) {
+func (t *round) enclose(b *realm.Battle) {
 	for i := range b.Sides {
 		s := &b.Sides[i]
-		if s.Role != Standing {
+		if s.Role != realm.Standing {
 			continue
 		}
 		code, army := "list-enclosed", phrase.Num("army", s.Army)
-		if t.state.unit(Unit{s.Owner, s.Army}).List.Sum == "" {
+		if t.state.Unit(realm.Unit{Realm: s.Owner, Army: s.Army}).List.Sum == "" {
 			code = "list-missing"
 			t.tell(phrase.P("list-missing-own", army), s.Owner)
 		}
@@ -179,15 +175,15 @@ func (t *round) enclose(b *Battle) {
 
 // proclaim tells the result of a battle to those it concerns, each with his own
 // figures first; who neither leads nor owns a side is told nothing.
-func (t *round) proclaim(number int, b *Battle) {
-	for _, realm := range b.parties() {
-		side := b.stake(realm)
+func (t *round) proclaim(number int, b *realm.Battle) {
+	for _, nation := range parties(b) {
+		side := stake(b, nation)
 		mine, theirs := &b.Sides[side], &b.Sides[1-side]
 		args := []phrase.Arg{
 			phrase.Num("battle", number), phrase.Key("verdict", verdictKey(b, side)), phrase.Num("own", mine.Points), phrase.Num("other", theirs.Points),
 		}
 		code := "result"
-		if b.Verdict == Computed {
+		if b.Verdict == realm.Computed {
 			code = "result-computed"
 		} else {
 			args = append(args, phrase.Key("how", "how."+howWords[b.Verdict]), phrase.Num("goals", mine.Goals), phrase.Num("theirs", theirs.Goals))
@@ -202,17 +198,17 @@ func (t *round) proclaim(number int, b *Battle) {
 		} else {
 			code += "-wild"
 		}
-		t.tell(phrase.P(code, args...), realm)
+		t.tell(phrase.P(code, args...), nation)
 	}
 }
 
 // howWords are the keys of the verdicts.
-var howWords = [...]string{Awaited: "awaited", Agreed: "agreed", Ruled: "ruled", Unsettled: "unsettled", Computed: "computed", Unanswered: "unanswered"}
+var howWords = [...]string{realm.Awaited: "awaited", realm.Agreed: "agreed", realm.Ruled: "ruled", realm.Unsettled: "unsettled", realm.Computed: "computed", realm.Unanswered: "unanswered"}
 
 // stake is the side of a battle that matters to a realm: the one it leads, else its own.
-func (b *Battle) stake(realm int) int {
-	if s := b.side(realm); s >= 0 {
+func stake(b *realm.Battle, nation int) int {
+	if s := side(b, nation); s >= 0 {
 		return s
 	}
-	return slices.IndexFunc(b.Sides[:], func(s Side) bool { return s.Owner == realm })
+	return slices.IndexFunc(b.Sides[:], func(s realm.Side) bool { return s.Owner == nation })
 }

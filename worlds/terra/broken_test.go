@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // Broken finds what is wrong with a state, and a state nobody could play is not
@@ -21,43 +23,43 @@ battle 1 table 3/2 army 1 1 led 1 vs army 2 1 led 2
 `)
 	w := c.world
 	for name, change := range map[string]struct {
-		do     func(*State)
+		do     func(*realm.State)
 		closed bool // Open refuses it
 	}{
-		"a debt":                    {func(s *State) { s.Realms[0].Treasury = -1 }, false},
-		"an army of less than none": {func(s *State) { s.Realms[0].Armies[0].Status = -1 }, false},
-		"a garrison below none":     {func(s *State) { s.Fields[0].Garrison = -1 }, false},
-		"a third army":              {func(s *State) { s.Realms[2].King, s.Realms[2].Armies = false, []Army{{At: c.place("3/2")}} }, false},
-		"two of one nation":         {func(s *State) { s.Realms[0].Armies = append(s.Realms[0].Armies, Army{At: c.place("3/2")}) }, false},
-		"a king with land":          {func(s *State) { s.Fields[0].Owner = 3 }, false},
-		"a battle awaited too late": {func(s *State) { s.Round = 2 }, false},
-		"a battle with oneself":     {func(s *State) { s.Battles[0].Sides[1].Player = 1 }, false},
-		"a battle led by nobody":    {func(s *State) { s.Battles[0].Sides[1].Player = 0 }, false},
-		"an army elsewhere":         {func(s *State) { s.Realms[0].Armies[0].At = c.place("2/2") }, false},
-		"an army that is not there": {func(s *State) { s.Battles[0].Sides[0].Army = 4 }, false},
-		"a field too few":           {func(s *State) { s.Fields = s.Fields[1:] }, true},
-		"a globe of odd height":     {func(s *State) { s.Globe, s.Height, s.Width = true, 3, 16 }, true},
-		"a phase nobody knows":      {func(s *State) { s.Phase = "tea" }, true},
-		"an owner not in the game":  {func(s *State) { s.Fields[0].Owner = 9 }, true},
-		"a terrain nobody knows":    {func(s *State) { s.Fields[0].Terrain = terrains }, true},
-		"a realm's wrong number":    {func(s *State) { s.Realms[1].Number = 1 }, true},
-		"an army off the board":     {func(s *State) { s.Realms[0].Armies[0].At = 48 }, true},
-		"a command nobody knows":    {func(s *State) { s.Realms[0].Armies[0].Command = commands }, true},
-		"a battle off the board":    {func(s *State) { s.Battles[0].At = 48 }, true},
-		"a bonus nobody knows":      {func(s *State) { s.Battles[0].Bonus = 4 }, true},
-		"a side of nobody":          {func(s *State) { s.Battles[0].Sides[0].Owner = 0 }, true},
+		"a debt":                    {func(s *realm.State) { s.Realms[0].Treasury = -1 }, false},
+		"an army of less than none": {func(s *realm.State) { s.Realms[0].Armies[0].Status = -1 }, false},
+		"a garrison below none":     {func(s *realm.State) { s.Fields[0].Garrison = -1 }, false},
+		"a third army":              {func(s *realm.State) { s.Realms[2].King, s.Realms[2].Armies = false, []realm.Army{{At: c.place("3/2")}} }, false},
+		"two of one nation":         {func(s *realm.State) { s.Realms[0].Armies = append(s.Realms[0].Armies, realm.Army{At: c.place("3/2")}) }, false},
+		"a king with land":          {func(s *realm.State) { s.Fields[0].Owner = 3 }, false},
+		"a battle awaited too late": {func(s *realm.State) { s.Round = 2 }, false},
+		"a battle with oneself":     {func(s *realm.State) { s.Battles[0].Sides[1].Player = 1 }, false},
+		"a battle led by nobody":    {func(s *realm.State) { s.Battles[0].Sides[1].Player = 0 }, false},
+		"an army elsewhere":         {func(s *realm.State) { s.Realms[0].Armies[0].At = c.place("2/2") }, false},
+		"an army that is not there": {func(s *realm.State) { s.Battles[0].Sides[0].Army = 4 }, false},
+		"a field too few":           {func(s *realm.State) { s.Fields = s.Fields[1:] }, true},
+		"a globe of odd height":     {func(s *realm.State) { s.Globe, s.Height, s.Width = true, 3, 16 }, true},
+		"a phase nobody knows":      {func(s *realm.State) { s.Phase = "tea" }, true},
+		"an owner not in the game":  {func(s *realm.State) { s.Fields[0].Owner = 9 }, true},
+		"a terrain nobody knows":    {func(s *realm.State) { s.Fields[0].Terrain = tables.Terrains }, true},
+		"a realm's wrong number":    {func(s *realm.State) { s.Realms[1].Number = 1 }, true},
+		"an army off the board":     {func(s *realm.State) { s.Realms[0].Armies[0].At = 48 }, true},
+		"a command nobody knows":    {func(s *realm.State) { s.Realms[0].Armies[0].Command = tables.Commands }, true},
+		"a battle off the board":    {func(s *realm.State) { s.Battles[0].At = 48 }, true},
+		"a bonus nobody knows":      {func(s *realm.State) { s.Battles[0].Bonus = 4 }, true},
+		"a side of nobody":          {func(s *realm.State) { s.Battles[0].Sides[0].Owner = 0 }, true},
 	} {
-		s := w.state.clone()
+		s := w.state.Clone()
 		change.do(s)
 		broken := &World{rules: w.rules, tables: w.tables, state: s}
 		if len(broken.Broken()) == 0 {
 			t.Errorf("%s: nothing is found", name)
 		}
-		if _, err := w.rules.Open(encode(s), w.tables.text()); (err != nil) != change.closed {
+		if _, err := w.rules.Open(realm.Encode(s), w.tables.Text()); (err != nil) != change.closed {
 			t.Errorf("%s: opened with %v", name, err)
 		}
 	}
-	if _, err := w.rules.Open([]byte(strings.Replace(string(encode(w.state)), `"Schema":1`, `"Schema":9`, 1)), nil); err == nil || !strings.Contains(err.Error(), "schema 9") {
+	if _, err := w.rules.Open([]byte(strings.Replace(string(realm.Encode(w.state)), `"Schema":1`, `"Schema":9`, 1)), nil); err == nil || !strings.Contains(err.Error(), "schema 9") {
 		t.Errorf("a schema to come: %v", err)
 	}
 }

@@ -1,6 +1,9 @@
 package terra
 
-import "weltentor/worlds/game"
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+)
 
 // Battles are called by numbers of three digits, which tell nothing of how many others
 // there are: each round deals one to every field of the map, fought for or not. Where
@@ -14,7 +17,7 @@ const (
 // call gives the battles just paired their round, their numbers and, at the table, a
 // map of the battlefield (§6.10). Both are keyed by the field, of mercenaries by who
 // meets and how often they have: nothing else that is fought changes them.
-func (t *round) call(found []*Battle) {
+func (t *round) call(found []*realm.Battle) {
 	if len(found) == 0 {
 		return
 	}
@@ -24,7 +27,7 @@ func (t *round) call(found []*Battle) {
 		b.Round = t.state.Round
 		key := []int64{int64(b.At)}
 		if b.At == game.Nowhere {
-			x, y := b.Sides[attacker].Player, b.Sides[defender].Player
+			x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
 			pair := [2]int{min(x, y), max(x, y)}
 			key = append(key, int64(pair[0]), int64(pair[1]), met[pair])
 			met[pair]++

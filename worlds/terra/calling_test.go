@@ -8,6 +8,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // §6.10: numbers have three digits, on a great map four; none is there twice in a round,
@@ -20,13 +22,13 @@ func TestBattlesHaveThreeDigits(t *testing.T) {
 		}
 		var before []int
 		for round := range 3 {
-			run := turnOn(standardTables(), &State{Turn: 1 + 2*round, Round: 1 + round, Fields: make([]Field, size)}, game.Seed{8}, "pairings")
-			var found []*Battle
+			run := turnOn(tables.StandardTables(), &realm.State{Turn: 1 + 2*round, Round: 1 + round, Fields: make([]realm.Field, size)}, game.Seed{8}, "pairings")
+			var found []*realm.Battle
 			for at := range 48 {
-				found = append(found, &Battle{At: game.Place(at)})
+				found = append(found, &realm.Battle{At: game.Place(at)})
 			}
 			for i := range 30 { // each pair three times
-				found = append(found, &Battle{At: game.Nowhere, Sides: [2]Side{{Player: 1 + i%10}, {Player: 11 + i%10}}})
+				found = append(found, &realm.Battle{At: game.Nowhere, Sides: [2]realm.Side{{Player: 1 + i%10}, {Player: 11 + i%10}}})
 			}
 			run.call(found)
 			seen, numbers := map[int]bool{}, []int(nil)
@@ -75,7 +77,7 @@ func TestBattlesNobodySeesChangeNothing(t *testing.T) {
 			w.tables.Rules.LoserLeast, w.tables.Rules.LoserMost = 400, 700
 			out := w.Resolve(sheets, game.Seed{4})
 			got := mine(out, 1)
-			if out.Next().Asked().Phase == inResults {
+			if out.Next().Asked().Phase == realm.InResults {
 				out = out.Next().Resolve(nil, game.Seed{5})
 				got = append(got, mine(out, 1)...)
 			}
@@ -107,11 +109,11 @@ func mine(out game.Outcome, realm int) []string {
 // A world whose battles were counted through the campaign keeps their numbers.
 func TestOldBattlesKeepTheirNumbers(t *testing.T) {
 	w := newCase(t, tableOfThree).world
-	old := w.state.clone()
+	old := w.state.Clone()
 	for i := range old.Battles {
 		old.Battles[i].Number = 0
 	}
-	s, err := decode(encode(old))
+	s, err := realm.Decode(realm.Encode(old))
 	if err != nil {
 		t.Fatal(err)
 	}

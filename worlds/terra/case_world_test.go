@@ -9,6 +9,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // The map of a case.
@@ -20,7 +22,7 @@ const (
 var caseNames = [...]string{"Nordland", "Suedland", "Westmark"}
 
 // roleWords are the roles of sides in a case.
-var roleWords = [...]string{Standing: "army", Garrison: "garrison", Mercenaries: "mercenaries"}
+var roleWords = [...]string{realm.Standing: "army", realm.Garrison: "garrison", realm.Mercenaries: "mercenaries"}
 
 // buildCase makes the world of the sections tables and world.
 func buildCase(text *cases.Case) *caseFile {
@@ -29,21 +31,21 @@ func buildCase(text *cases.Case) *caseFile {
 	for i := range rules.standard.Terrain {
 		poor += fmt.Sprintf("[[terrain]]\ncode = %q\nincome = 0\n", rules.standard.Terrain[i].Code)
 	}
-	tables, err := rules.standard.with([]byte(poor))
+	numbers, err := rules.standard.With([]byte(poor))
 	if err != nil {
 		c.Test.Fatal(err)
 	}
-	if tables, err = tables.with([]byte(c.Text("tables"))); err != nil {
+	if numbers, err = numbers.With([]byte(c.Text("tables"))); err != nil {
 		c.Test.Fatal(err)
 	}
-	s := &State{Schema: Schema, Turn: 1, Round: 1, Phase: inOrders, Width: caseWidth, Height: caseHeight, Fields: make([]Field, caseWidth*caseHeight)}
+	s := &realm.State{Schema: realm.Schema, Turn: 1, Round: 1, Phase: realm.InOrders, Width: caseWidth, Height: caseHeight, Fields: make([]realm.Field, caseWidth*caseHeight)}
 	for i := range s.Fields {
-		s.Fields[i] = Field{Terrain: Pasture, Garrison: 1000}
+		s.Fields[i] = realm.Field{Terrain: tables.Pasture, Garrison: 1000}
 	}
 	for i, name := range caseNames {
-		s.Realms = append(s.Realms, Realm{Number: i + 1, Name: name, Player: "Spieler " + name, Lang: phrase.De, Computer: game.UTF8, Treasury: 1000})
+		s.Realms = append(s.Realms, realm.Realm{Number: i + 1, Name: name, Player: "Spieler " + name, Lang: phrase.De, Computer: game.UTF8, Treasury: 1000})
 	}
-	c.world = &World{rules: rules, tables: tables, state: s}
+	c.world = &World{rules: rules, tables: numbers, state: s}
 	for line := range strings.Lines(c.Text("world")) {
 		line, _, _ = strings.Cut(line, ";")
 		if f := strings.Fields(line); len(f) > 0 {
@@ -51,7 +53,7 @@ func buildCase(text *cases.Case) *caseFile {
 		}
 	}
 	for i := range s.Realms {
-		if s.fields(i+1) == 0 && len(s.Realms[i].Armies) == 0 {
+		if s.FieldsOf(i+1) == 0 && len(s.Realms[i].Armies) == 0 {
 			s.Realms[i].King = true
 		}
 	}
@@ -75,7 +77,7 @@ func (c *caseFile) place(s string) game.Place {
 		return game.Nowhere
 	}
 	x, y, _ := strings.Cut(s, "/")
-	at := c.world.state.grid().Absolute(0, c.num(x), c.num(y))
+	at := c.world.state.Grid().Absolute(0, c.num(x), c.num(y))
 	if at == game.Nowhere {
 		c.Test.Fatalf("%q is no field", s)
 	}
@@ -92,7 +94,7 @@ func pick[R any](c *caseFile, rows []R, code func(R) string, want string) int {
 }
 
 // line puts one thing into the world.
-func (c *caseFile) line(s *State, f []string) {
+func (c *caseFile) line(s *realm.State, f []string) {
 	switch f[0] {
 	case "round":
 		s.Round = c.num(f[1])
@@ -101,21 +103,21 @@ func (c *caseFile) line(s *State, f []string) {
 	case "treasury":
 		s.Realms[c.num(f[1])-1].Treasury = int64(c.num(f[2]))
 	case "field":
-		terrain := pick(c, c.world.tables.Terrain, func(r TerrainRow) string { return r.Code }, f[2])
-		s.Fields[c.place(f[1])] = Field{Terrain: Terrain(terrain), Owner: c.num(f[3]), Garrison: int64(c.num(f[4]))}
+		terrain := pick(c, c.world.tables.Terrain, func(r tables.TerrainRow) string { return r.Code }, f[2])
+		s.Fields[c.place(f[1])] = realm.Field{Terrain: tables.Terrain(terrain), Owner: c.num(f[3]), Garrison: int64(c.num(f[4]))}
 	case "army":
 		at := c.place(f[3])
-		a := Army{At: at, Target: at, Status: int64(c.num(f[4])), Command: Advance}
+		a := realm.Army{At: at, Target: at, Status: int64(c.num(f[4])), Command: tables.Advance}
 		if len(f) > 5 {
-			a.Command = Command(pick(c, c.world.tables.Command, func(r CommandRow) string { return r.Code }, f[5]))
+			a.Command = tables.Command(pick(c, c.world.tables.Command, func(r tables.CommandRow) string { return r.Code }, f[5]))
 		}
 		c.raise(s, f, a)
 	case "off":
-		c.raise(s, f, Army{At: game.Nowhere, Target: game.Nowhere, Status: int64(c.num(f[3])), Command: Advance})
+		c.raise(s, f, realm.Army{At: game.Nowhere, Target: game.Nowhere, Status: int64(c.num(f[3])), Command: tables.Advance})
 	case "target":
-		s.unit(Unit{c.num(f[1]), c.num(f[2])}).Target = c.place(f[3])
+		s.Unit(realm.Unit{Realm: c.num(f[1]), Army: c.num(f[2])}).Target = c.place(f[3])
 	case "entered":
-		s.unit(Unit{c.num(f[1]), c.num(f[2])}).Entered = int64(c.num(f[3]))
+		s.Unit(realm.Unit{Realm: c.num(f[1]), Army: c.num(f[2])}).Entered = int64(c.num(f[3]))
 	case "newcomer":
 		s.Realms[c.num(f[1])-1].Newcomer = true
 	case "plays":
@@ -130,7 +132,7 @@ func (c *caseFile) line(s *State, f []string) {
 }
 
 // raise adds an army; they stand in the case by their numbers.
-func (c *caseFile) raise(s *State, f []string, a Army) {
+func (c *caseFile) raise(s *realm.State, f []string, a realm.Army) {
 	r := &s.Realms[c.num(f[1])-1]
 	r.Armies = append(r.Armies, a)
 	if len(r.Armies) != c.num(f[2]) {
@@ -139,27 +141,27 @@ func (c *caseFile) raise(s *State, f []string, a Army) {
 }
 
 // battle reads `battle 3 table 2/2 army 1 1 led 1 strength 900 vs garrison 2 led 3`.
-func (c *caseFile) battle(s *State, f []string) {
-	b := Battle{Number: len(s.Battles) + 1, Round: c.num(f[1]), Table: f[2] == "table", At: c.place(f[3])}
+func (c *caseFile) battle(s *realm.State, f []string) {
+	b := realm.Battle{Number: len(s.Battles) + 1, Round: c.num(f[1]), Table: f[2] == "table", At: c.place(f[3])}
 	vs := slices.Index(f, "vs")
-	b.Sides = [2]Side{c.side(s, b.At, f[4:vs]), c.side(s, b.At, f[vs+1:])}
+	b.Sides = [2]realm.Side{c.side(s, b.At, f[4:vs]), c.side(s, b.At, f[vs+1:])}
 	if b.Table {
 		b.Map = 1
 	}
 	if b.Round < s.Round {
-		b.Verdict = Agreed
+		b.Verdict = realm.Agreed
 	}
 	s.Battles = append(s.Battles, b)
 }
 
-func (c *caseFile) side(s *State, at game.Place, f []string) Side {
-	out := Side{Role: Role(slices.Index(roleWords[:], f[0]))}
+func (c *caseFile) side(s *realm.State, at game.Place, f []string) realm.Side {
+	out := realm.Side{Role: realm.Role(slices.Index(roleWords[:], f[0]))}
 	f = f[1:]
 	switch out.Role {
-	case Standing:
+	case realm.Standing:
 		out.Owner, out.Army, f = c.num(f[0]), c.num(f[1]), f[2:]
-		out.Status = s.unit(Unit{out.Owner, out.Army}).Status
-	case Garrison:
+		out.Status = s.Unit(realm.Unit{Realm: out.Owner, Army: out.Army}).Status
+	case realm.Garrison:
 		out.Owner, f = c.num(f[0]), f[1:]
 		out.Status = s.Fields[at].Garrison
 	}
@@ -179,7 +181,7 @@ func (w *World) told(at game.Place) string {
 	if at == game.Nowhere {
 		return "-"
 	}
-	x, y := w.state.grid().Relative(0, at)
+	x, y := w.state.Grid().Relative(0, at)
 	return fmt.Sprintf("%d/%d", x, y)
 }
 
@@ -187,7 +189,7 @@ func (w *World) told(at game.Place) string {
 func (c *caseFile) counted(next *World) *strings.Replacer {
 	var pairs []string
 	for i := len(c.world.state.Battles); i < len(next.state.Battles); i++ {
-		pairs = append(pairs, string(appendBattle(nil, next.state.Battles[i].Number)), string(appendBattle(nil, i+1)))
+		pairs = append(pairs, string(realm.AppendBattle(nil, next.state.Battles[i].Number)), string(realm.AppendBattle(nil, i+1)))
 	}
 	return strings.NewReplacer(pairs...)
 }
@@ -206,10 +208,10 @@ func foughtBattles(w *World) string {
 		for k := range x.Sides {
 			s := &x.Sides[k]
 			b.WriteString([]string{" ", " vs "}[k] + roleWords[s.Role])
-			if s.Role != Mercenaries {
+			if s.Role != realm.Mercenaries {
 				fmt.Fprintf(&b, " %d", s.Owner)
 			}
-			if s.Role == Standing {
+			if s.Role == realm.Standing {
 				fmt.Fprintf(&b, " %d", s.Army)
 			}
 			if s.Player > 0 {
@@ -222,7 +224,7 @@ func foughtBattles(w *World) string {
 		if x.Bonus > 0 {
 			fmt.Fprintf(&b, "; bonus %d for %s", x.Bonus, []string{"attacker", "defender"}[x.Favours])
 		}
-		if x.Verdict != Awaited {
+		if x.Verdict != realm.Awaited {
 			fmt.Fprintf(&b, "; %s %d %d %d %d, won by %d", howWords[x.Verdict], x.Sides[0].Points, x.Sides[1].Points, x.Sides[0].Goals, x.Sides[1].Goals, x.Winner)
 		}
 		b.WriteByte('\n')
@@ -237,7 +239,7 @@ func described(was, w *World) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "round %d\nphase %s\n", s.Round, s.Phase)
 	for i := range s.Fields {
-		if f := s.Fields[i]; f != (Field{Terrain: Pasture, Garrison: 1000}) {
+		if f := s.Fields[i]; f != (realm.Field{Terrain: tables.Pasture, Garrison: 1000}) {
 			fmt.Fprintf(&b, "field %s %s %d %d\n", w.told(game.Place(i)), w.tables.Terrain[f.Terrain].Code, f.Owner, f.Garrison)
 		}
 	}
@@ -248,7 +250,7 @@ func described(was, w *World) string {
 		}
 		fmt.Fprintf(&b, "treasury %d %d%s\n", i+1, r.Treasury, recorded(r.Record))
 		for k := range r.Armies {
-			if a := &r.Armies[k]; a.off() {
+			if a := &r.Armies[k]; off(a) {
 				fmt.Fprintf(&b, "off %d %d %d%s\n", i+1, k+1, a.Status, recorded(a.Record))
 			} else {
 				fmt.Fprintf(&b, "army %d %d %s %d%s\n", i+1, k+1, w.told(a.At), a.Status, recorded(a.Record))
@@ -259,8 +261,8 @@ func described(was, w *World) string {
 }
 
 // recorded tells a record as S, U and N.
-func recorded(r Record) string {
-	if r == (Record{}) {
+func recorded(r realm.Record) string {
+	if r == (realm.Record{}) {
 		return ""
 	}
 	return fmt.Sprintf(" record %d-%d-%d", r.Won, r.Drawn, r.Lost)

@@ -6,6 +6,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // receipt is what a turn has beside the rest when it is played for a receipt.
@@ -27,7 +29,7 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	out := game.Checked{Problems: slices.Clone(f.Problems)}
 	wrong := ""
 	switch {
-	case s.Realm != 0 && w.state.realm(s.Realm) == nil:
+	case s.Realm != 0 && w.state.Realm(s.Realm) == nil:
 		wrong = "not-in-game"
 	case w.state.Over:
 		wrong = "game-over"
@@ -42,14 +44,14 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	out.InForce, out.Letters = t.receipt.inForce, t.receipt.letters
 	out.Problems = append(out.Problems, t.refused[s.Realm]...)
 	out.Sort()
-	if s.Realm != 0 && w.state.Phase == inOrders {
+	if s.Realm != 0 && w.state.Phase == realm.InOrders {
 		out.Idle = t.idle(s.Realm)
 		out.Outlook = t.outlook(s.Realm)
 	}
-	if s.Realm != 0 && w.state.Phase == inResults {
+	if s.Realm != 0 && w.state.Phase == realm.InResults {
 		out.Idle = t.untold(s.Realm)
 	}
-	out.Adds = w.state.Phase == inResults
+	out.Adds = w.state.Phase == realm.InResults
 	if t.receipt.later {
 		out.From = s.Turn + 1
 	}
@@ -72,7 +74,7 @@ func (t *marches) idle(realm int) []phrase.Phrase {
 	for i := range t.plans {
 		p := &t.plans[i]
 		if p.unit.Realm == realm && p.at.Line == 0 && !p.over {
-			out = append(out, phrase.P("idle", phrase.Num("army", p.unit.Army), phrase.At("field", t.state.unit(p.unit).At)))
+			out = append(out, phrase.P("idle", phrase.Num("army", p.unit.Army), phrase.At("field", t.state.Unit(p.unit).At)))
 			out = append(out, t.stands(p)...)
 		}
 	}
@@ -82,19 +84,19 @@ func (t *marches) idle(realm int) []phrase.Phrase {
 // known is the world as one realm knows it: treasuries, incomes, records and the
 // size of the map are public; fields, garrisons and armies are known where the
 // realm sees them, battles to who fights in them; of others no commands.
-func (w *World) known(realm int) *State {
-	s, seen := w.state.clone(), make([]bool, len(w.state.Fields))
-	if realm != 0 {
-		seen = w.seen(realm)
+func (w *World) known(nation int) *realm.State {
+	s, seen := w.state.Clone(), make([]bool, len(w.state.Fields))
+	if nation != 0 {
+		seen = w.seen(nation)
 	}
 	for i := range s.Fields {
 		if !seen[i] {
-			s.Fields[i] = Field{Terrain: Pasture}
+			s.Fields[i] = realm.Field{Terrain: tables.Pasture}
 		}
 	}
 	for i := range s.Realms {
 		r := &s.Realms[i]
-		if r.Number == realm {
+		if r.Number == nation {
 			continue
 		}
 		if r.Capital != game.Nowhere && !seen[r.Capital] {
@@ -102,25 +104,15 @@ func (w *World) known(realm int) *State {
 		}
 		for k := range r.Armies {
 			a := &r.Armies[k]
-			if a.off() || !seen[a.At] {
-				*a = Army{At: game.Nowhere, Target: game.Nowhere}
+			if off(a) || !seen[a.At] {
+				*a = realm.Army{At: game.Nowhere, Target: game.Nowhere}
 				continue
 			}
-			*a = Army{At: a.At, Status: a.Status, Command: Advance, Target: a.At, Record: a.Record}
+			*a = realm.Army{At: a.At, Status: a.Status, Command: tables.Advance, Target: a.At, Record: a.Record}
 		}
 	}
-	if realm != 0 {
-		s.Battles = slices.DeleteFunc(s.Battles, func(b Battle) bool { return !b.of(realm) })
+	if nation != 0 {
+		s.Battles = slices.DeleteFunc(s.Battles, func(b realm.Battle) bool { return !b.Of(nation) })
 	}
 	return s
-}
-
-// of tells whether a battle is a realm's: it owns or leads a side.
-func (b *Battle) of(realm int) bool {
-	for _, s := range b.Sides {
-		if s.Owner == realm || s.Player == realm {
-			return true
-		}
-	}
-	return false
 }

@@ -4,11 +4,14 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // plan is what an army does on the clock.
 type plan struct {
-	unit   Unit
+	unit   realm.Unit
 	steps  []game.Direction
 	slot   int // steps' times of its command gone by
 	climb  int // of these, those spent on the way into the field up
@@ -24,7 +27,7 @@ type plan struct {
 }
 
 // off tells whether the army is off the map.
-func (a *Army) off() bool { return a.At == game.Nowhere }
+func off(a *realm.Army) bool { return a.At == game.Nowhere }
 
 // command gives each army its command of this round: who is told nothing
 // advances without a step.
@@ -32,15 +35,15 @@ func command(t *turn) {
 	for i := range t.state.Realms {
 		for n := range t.state.Realms[i].Armies {
 			a := &t.state.Realms[i].Armies[n]
-			a.Command, a.Target, a.Entered, a.Avoids = Advance, a.At, 0, false
-			t.plans = append(t.plans, plan{unit: Unit{i + 1, n + 1}, from: a.At, over: a.off()})
+			a.Command, a.Target, a.Entered, a.Avoids = tables.Advance, a.At, 0, false
+			t.plans = append(t.plans, plan{unit: realm.Unit{Realm: i + 1, Army: n + 1}, from: a.At, over: off(a)})
 		}
-		each(t, i+1, func(at orders.Position, o ArmyOrder) { t.order(i+1, at, o) })
+		each(t, i+1, func(at orders.Position, o order.ArmyOrder) { t.order(i+1, at, o) })
 	}
 }
 
 // plan gives an army's plan, nil if there is no such army.
-func (t *marches) plan(u Unit) *plan {
+func (t *marches) plan(u realm.Unit) *plan {
 	for i := range t.plans {
 		if t.plans[i].unit == u {
 			return &t.plans[i]
@@ -50,29 +53,29 @@ func (t *marches) plan(u Unit) *plan {
 }
 
 // order takes a line of $A, or as much of it as can be done.
-func (t *turn) order(realm int, at orders.Position, o ArmyOrder) {
-	if why := t.cannot(realm, o); why.Code != "" {
-		t.refuse(realm, at, why.Code, why.Args...)
+func (t *turn) order(nation int, at orders.Position, o order.ArmyOrder) {
+	if why := t.cannot(nation, o); why.Code != "" {
+		t.refuse(nation, at, why.Code, why.Args...)
 		return
 	}
-	a := t.state.unit(Unit{realm, o.Army})
-	p := t.plan(Unit{realm, o.Army})
-	p.steps, p.at = t.steps(realm, at, o), at
+	a := t.state.Unit(realm.Unit{Realm: nation, Army: o.Army})
+	p := t.plan(realm.Unit{Realm: nation, Army: o.Army})
+	p.steps, p.at = t.steps(nation, at, o), at
 	a.Command, a.Target = o.Command, t.end(a.At, p.steps)
 	t.foresee(p, at)
 }
 
 // cannot tells why a realm's army does nothing of what a line says; an empty phrase
 // if it does.
-func (t *board) cannot(realm int, o ArmyOrder) phrase.Phrase {
+func (t *board) cannot(realm int, o order.ArmyOrder) phrase.Phrase {
 	r, army := &t.state.Realms[realm-1], phrase.Num("army", o.Army)
-	a, row := r.army(o.Army), &t.tables.Command[o.Command]
+	a, row := r.Army(o.Army), &t.tables.Command[o.Command]
 	switch {
 	case r.King:
 		return phrase.P("king-no-army", army)
 	case a == nil:
 		return phrase.P("no-army", army, phrase.Num("most", len(r.Armies)))
-	case a.off():
+	case off(a):
 		return phrase.P("army-off", army)
 	case !row.Foreign && t.state.Fields[a.At].Owner != realm:
 		return phrase.P("not-from-foreign", army, phrase.Key("command", "command."+row.Code), phrase.At("field", a.At))
@@ -83,7 +86,7 @@ func (t *board) cannot(realm int, o ArmyOrder) phrase.Phrase {
 // end is where steps lead to.
 func (t *board) end(from game.Place, steps []game.Direction) game.Place {
 	for _, d := range steps {
-		from = t.state.grid().Step(from, d)
+		from = t.state.Grid().Step(from, d)
 	}
 	return from
 }
@@ -91,14 +94,14 @@ func (t *board) end(from game.Place, steps []game.Direction) game.Place {
 // steps gives those of the ordered steps that can be done by what the realm
 // knows: not beyond the edge of the map, nor for who may not leave own land on
 // foreign land, nor more than the command has moves for.
-func (t *turn) steps(realm int, at orders.Position, o ArmyOrder) []game.Direction {
+func (t *turn) steps(realm int, at orders.Position, o order.ArmyOrder) []game.Direction {
 	row := &t.tables.Command[o.Command]
 	army, name := phrase.Num("army", o.Army), phrase.Key("command", "command."+row.Code)
 	field := t.state.Realms[realm-1].Armies[o.Army-1].At
 	seen := t.seen(realm)
 	points := 0
 	for i, d := range o.Steps {
-		q := t.state.grid().Step(field, d)
+		q := t.state.Grid().Step(field, d)
 		step := phrase.Num("step", i+1)
 		if q == game.Nowhere {
 			t.refuse(realm, at, "step-edge", army, step)

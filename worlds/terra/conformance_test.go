@@ -8,6 +8,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 var joinings = []game.Joining{
@@ -31,21 +34,21 @@ func TestConformance(t *testing.T) {
 }
 
 // sensible writes orders a player might give: most of them can be done.
-func sensible(w *World, realm int, d *game.Dice) string {
-	r := &w.state.Realms[realm-1]
+func sensible(w *World, nation int, d *game.Dice) string {
+	r := &w.state.Realms[nation-1]
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	if w.state.Phase == inResults {
+	if w.state.Phase == realm.InResults {
 		line("$T")
 		for i := range w.state.Battles {
 			battle := &w.state.Battles[i]
-			if battle.Round != w.state.Round || battle.side(realm) < 0 {
+			if battle.Round != w.state.Round || side(battle, nation) < 0 {
 				continue
 			}
 			// Both tell the same in most battles: the figures follow from the number.
 			n := battle.Number
 			own, other := int64(n*700%4501), int64(n*1100%4501)
-			if battle.side(realm) == defender {
+			if side(battle, nation) == realm.Defender {
 				own, other = other, own
 			}
 			if d.Chance(100) {
@@ -58,7 +61,7 @@ func sensible(w *World, realm int, d *game.Dice) string {
 	}
 	line("$A")
 	for i := range r.Armies {
-		command := commandWords[d.N(int64(commands))].de
+		command := order.CommandWords[d.N(int64(tables.Commands))].De
 		steps := ""
 		for range d.N(4) {
 			steps += fmt.Sprint(d.Between(1, 6))
@@ -73,6 +76,6 @@ func sensible(w *World, realm int, d *game.Dice) string {
 		line("%d %s %s%s", i+1, command, steps, relief)
 	}
 	line("$S\nSpielt %s", []string{"ja", "ja", "nein"}[d.N(3)])
-	line("$N\n#%d\nGruß aus Runde %d.\n#M\nWie lange noch?\n#E", 1+realm%3, w.state.Round)
+	line("$N\n#%d\nGruß aus Runde %d.\n#M\nWie lange noch?\n#E", 1+nation%3, w.state.Round)
 	return b.String()
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/tables"
 )
 
 // Due: by the game master's hand, at the deadline, or as soon as everybody has
@@ -12,9 +14,9 @@ import (
 // which an answer is owed, wait for the deadline all the same (§2.5, §8.5, §8.6).
 func (w *World) Due(sheets []game.Sheet) game.Due {
 	switch w.tables.Rules.Release {
-	case manual:
+	case tables.Manual:
 		return game.ByHand
-	case deadline:
+	case tables.Deadline:
 		return game.NotBefore
 	}
 	if slices.ContainsFunc(w.Compare(sheets), func(x game.Crossing) bool { return x.Accord == game.Contradicted || x.Owes }) {
@@ -44,7 +46,7 @@ func away(sheets []game.Sheet, realm int) bool {
 // releases tells whether a realm's sheet says that nobody need wait for it.
 func (t *turn) releases(realm int) bool {
 	for _, l := range t.sheets[realm].lines {
-		if o, ok := l.Order.(SettingOrder); ok && o.Setting == setRelease && o.Value == "" {
+		if o, ok := l.Order.(order.SettingOrder); ok && o.Setting == order.SetRelease && o.Value == "" {
 			return true
 		}
 	}

@@ -1,12 +1,14 @@
 package terra
 
-import "weltentor/orders/phrase"
+import (
+	"weltentor/orders/phrase"
+)
 
 // fallen makes nations without a field kings without land (§9.8).
 func fallen(t *turn) {
 	for i := range t.state.Realms {
 		r := &t.state.Realms[i]
-		if r.King || t.state.fields(i+1) > 0 {
+		if r.King || t.state.FieldsOf(i+1) > 0 {
 			continue
 		}
 		r.King, r.Armies = true, nil
@@ -21,7 +23,7 @@ func ending(t *turn) {
 	n := &t.tables.Rules
 	best, total := 0, len(t.state.Fields)
 	for i := range t.state.Realms {
-		best = max(best, t.state.fields(i+1))
+		best = max(best, t.state.FieldsOf(i+1))
 	}
 	why := ""
 	switch {
@@ -37,7 +39,7 @@ func ending(t *turn) {
 	t.state.Over = true
 	t.tell(phrase.P(why, phrase.Num("round", t.state.Round)), t.all()...)
 	for i := range t.state.Realms {
-		if best > 0 && t.state.fields(i+1) == best {
+		if best > 0 && t.state.FieldsOf(i+1) == best {
 			t.state.Winners = append(t.state.Winners, i+1)
 			t.tell(phrase.P("won", append(t.realmArgs(i+1), phrase.Num("fields", best))...), t.all()...)
 		}

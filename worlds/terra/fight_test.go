@@ -4,19 +4,21 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // atOdds is a battle computed many times over: an army of 3000 attacks a garrison
 // of 1000, at just these strengths; who is beaten gives up half, who wins a fifth.
-func atOdds(t *testing.T, attack, defence int64, do func(b *Battle)) {
+func atOdds(t *testing.T, attack, defence int64, do func(b *realm.Battle)) {
 	t.Helper()
-	tables, err := standardTables().with([]byte("[rules]\nloser_least = 500\nloser_most = 500\nwinner_least = 200\nwinner_most = 200\n"))
+	numbers, err := tables.StandardTables().With([]byte("[rules]\nloser_least = 500\nloser_most = 500\nwinner_least = 200\nwinner_most = 200\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := turnOn(tables, &State{Turn: 1}, game.Seed{8}, "results")
+	run := turnOn(numbers, &realm.State{Turn: 1}, game.Seed{8}, "results")
 	for n := range 20000 {
-		b := Battle{At: game.Place(n), Sides: [2]Side{{Role: Standing, Status: 3000, Strength: attack}, {Role: Garrison, Status: 1000, Strength: defence}}}
+		b := realm.Battle{At: game.Place(n), Sides: [2]realm.Side{{Role: realm.Standing, Status: 3000, Strength: attack}, {Role: realm.Garrison, Status: 1000, Strength: defence}}}
 		run.compute(&b)
 		do(&b)
 	}
@@ -32,10 +34,10 @@ func atOdds(t *testing.T, attack, defence int64, do func(b *Battle)) {
 // draw it is 750 and 250.
 func TestComputedBattles(t *testing.T) {
 	var won [3]int
-	atOdds(t, 3000, 1000, func(b *Battle) {
+	atOdds(t, 3000, 1000, func(b *realm.Battle) {
 		won[b.Winner]++
 		want := [3][2]int64{{250, 750}, {500, 200}, {200, 1500}}[b.Winner]
-		if got := [2]int64{b.Sides[attacker].Points, b.Sides[defender].Points}; got != want {
+		if got := [2]int64{b.Sides[realm.Attacker].Points, b.Sides[realm.Defender].Points}; got != want {
 			t.Fatalf("won by %d, the points are %v, want %v", b.Winner, got, want)
 		}
 	})
@@ -49,7 +51,7 @@ func TestComputedBattles(t *testing.T) {
 // §8.10: without any strength p is 500: 400, 399 and 201 of 1000.
 func TestComputedBattlesOfTheSpent(t *testing.T) {
 	var won [3]int
-	atOdds(t, 0, 0, func(b *Battle) { won[b.Winner]++ })
+	atOdds(t, 0, 0, func(b *realm.Battle) { won[b.Winner]++ })
 	for i, want := range [3]int{4020, 8000, 7980} {
 		if won[i] < want-280 || won[i] > want+280 {
 			t.Errorf("%v battles are drawn, won and lost; of the %dth about %d", won, i, want)
@@ -61,27 +63,27 @@ func TestComputedBattlesOfTheSpent(t *testing.T) {
 // p is 0, no u is below it, and only 0, one of 1000, is not above it: about 20 of 20,000.
 func TestComputedBattlesAtTheEdge(t *testing.T) {
 	var won [3]int
-	tables, err := standardTables().with([]byte("[rules]\nluck = 0\n"))
+	numbers, err := tables.StandardTables().With([]byte("[rules]\nluck = 0\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := turnOn(tables, &State{Turn: 1}, game.Seed{8}, "results")
+	run := turnOn(numbers, &realm.State{Turn: 1}, game.Seed{8}, "results")
 	for n := range 20000 {
-		b := Battle{At: game.Place(n), Sides: [2]Side{{Role: Standing, Status: 3000}, {Role: Garrison, Status: 1000, Strength: 1000}}}
+		b := realm.Battle{At: game.Place(n), Sides: [2]realm.Side{{Role: realm.Standing, Status: 3000}, {Role: realm.Garrison, Status: 1000, Strength: 1000}}}
 		run.compute(&b)
 		won[b.Winner]++
 	}
-	if won[1+attacker] > 0 || won[0] == 0 || won[0] > 60 {
+	if won[1+realm.Attacker] > 0 || won[0] == 0 || won[0] > 60 {
 		t.Errorf("%v battles are drawn, won and lost", won)
 	}
 }
 
 // §8.11: what is given up is drawn between 40 and 70 %, 10 and 35 %.
 func TestComputedLossesAreInRange(t *testing.T) {
-	run := turnOn(standardTables(), &State{Turn: 1}, game.Seed{9}, "results")
+	run := turnOn(tables.StandardTables(), &realm.State{Turn: 1}, game.Seed{9}, "results")
 	least, most := [2]int64{9999, 9999}, [2]int64{}
 	for n := range 3000 {
-		b := Battle{At: game.Place(n), Sides: [2]Side{{Status: 1000, Strength: 1000}, {Status: 1000, Strength: 1000}}}
+		b := realm.Battle{At: game.Place(n), Sides: [2]realm.Side{{Status: 1000, Strength: 1000}, {Status: 1000, Strength: 1000}}}
 		run.compute(&b)
 		if b.Winner == 0 {
 			continue
@@ -97,7 +99,7 @@ func TestComputedLossesAreInRange(t *testing.T) {
 
 // §8.9: objectives first; then a quarter of the army's size, 4500 / 4 = 1125.
 func TestDecide(t *testing.T) {
-	n := &standardTables().Rules
+	n := &tables.StandardTables().Rules
 	for _, c := range []struct {
 		points [2]int64
 		goals  [2]int
@@ -107,8 +109,8 @@ func TestDecide(t *testing.T) {
 		{[2]int64{1125, 0}, [2]int{0, 0}, 1}, {[2]int64{1124, 0}, [2]int{0, 0}, 0}, {[2]int64{0, 1124}, [2]int{1, 1}, 0}, {[2]int64{0, 1125}, [2]int{3, 3}, 2},
 		{[2]int64{4500, 0}, [2]int{0, 1}, 2}, {[2]int64{0, 4500}, [2]int{2, 1}, 1},
 	} {
-		b := Battle{Sides: [2]Side{{Points: c.points[0], Goals: c.goals[0]}, {Points: c.points[1], Goals: c.goals[1]}}}
-		if n.decide(&b); b.Winner != c.want {
+		b := realm.Battle{Sides: [2]realm.Side{{Points: c.points[0], Goals: c.goals[0]}, {Points: c.points[1], Goals: c.goals[1]}}}
+		if decide(n, &b); b.Winner != c.want {
 			t.Errorf("%v points, %v objectives: won by %d, want %d", c.points, c.goals, b.Winner, c.want)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // foresee tells a receipt where a plan leads: where it stops, whom it meets, what
@@ -15,12 +17,12 @@ func (t *round) foresee(p *plan, at orders.Position) {
 	if t.receipt == nil {
 		return
 	}
-	a, realm := t.state.unit(p.unit), p.unit.Realm
+	a, realm := t.state.Unit(p.unit), p.unit.Realm
 	army, command := phrase.Num("army", p.unit.Army), phrase.Key("command", "command."+t.tables.Command[a.Command].Code)
 	field, taken := a.At, 0
 	var through []game.Place
 	for i, d := range p.steps {
-		field, taken = t.state.grid().Step(field, d), i+1
+		field, taken = t.state.Grid().Step(field, d), i+1
 		if left := len(p.steps) - taken; left > 0 && t.state.Fields[field].Owner != realm {
 			t.doubt(realm, at, "stops-early", army, phrase.Num("step", taken), phrase.At("field", field), phrase.Num("steps", left))
 			break
@@ -43,9 +45,9 @@ func (t *round) foresee(p *plan, at orders.Position) {
 // foreseeArmies tells whose armies are in a field on an army's way, and how many.
 // Who avoids them waits before them, and so does who finds two.
 func (t *round) foreseeArmies(p *plan, at orders.Position, field game.Place) int {
-	there := slices.DeleteFunc(t.state.armies(field), func(u Unit) bool { return u.Realm == p.unit.Realm })
+	there := slices.DeleteFunc(t.state.Armies(field), func(u realm.Unit) bool { return u.Realm == p.unit.Realm })
 	code := "may-meet"
-	if t.state.unit(p.unit).At != field && t.barred(p.unit, field) != "" {
+	if t.state.Unit(p.unit).At != field && t.barred(p.unit, field) != "" {
 		code = "may-wait"
 	}
 	for _, u := range there {
@@ -67,9 +69,9 @@ func (t *round) foreseeField(p *plan, at orders.Position, field game.Place) {
 // stands tells what an army without an order has before it: whom it meets where it
 // stands, or the garrison of foreign land.
 func (t *board) stands(p *plan) []phrase.Phrase {
-	at := t.state.unit(p.unit).At
+	at := t.state.Unit(p.unit).At
 	var out []phrase.Phrase
-	for _, u := range t.state.armies(at) {
+	for _, u := range t.state.Armies(at) {
 		if u.Realm != p.unit.Realm {
 			out = append(out, t.foresight("may-meet", p.unit, u))
 		}
@@ -81,21 +83,21 @@ func (t *board) stands(p *plan) []phrase.Phrase {
 }
 
 // foresight is a sentence about an army and another that stands in a field now.
-func (t *board) foresight(code string, u, other Unit) phrase.Phrase {
-	a := t.state.unit(other)
+func (t *board) foresight(code string, u, other realm.Unit) phrase.Phrase {
+	a := t.state.Unit(other)
 	return phrase.P(code, append(t.realmArgs(other.Realm), phrase.Num("army", u.Army), phrase.At("field", a.At), phrase.Num("other", other.Army), phrase.Num("status", a.Status))...)
 }
 
 // prospect tells what an army alone in a field has to do with the garrison there;
 // nothing on its own land.
-func (t *board) prospect(u Unit, field game.Place) []phrase.Phrase {
+func (t *board) prospect(u realm.Unit, field game.Place) []phrase.Phrase {
 	f := &t.state.Fields[field]
 	if f.Owner == u.Realm {
 		return nil
 	}
 	army, where, points := phrase.Num("army", u.Army), phrase.At("field", field), phrase.Num("points", f.Garrison)
 	switch {
-	case t.state.unit(u).Command == Scout:
+	case t.state.Unit(u).Command == tables.Scout:
 		return []phrase.Phrase{phrase.P("may-avoid", army, where, points, phrase.Num("share", t.tables.Rules.ScoutAvoids))}
 	case f.Garrison == 0:
 		return []phrase.Phrase{phrase.P("will-take", army, where)}
@@ -107,13 +109,13 @@ func (t *board) prospect(u Unit, field game.Place) []phrase.Phrase {
 
 // foreseeHunt tells whom a patrol sees beside it as it sets out, and attacks.
 func (t *round) foreseeHunt(p *plan, at orders.Position) {
-	a := t.state.unit(p.unit)
-	for d := game.Direction(1); a.Command == Patrol && d <= 6; d++ {
-		q := t.state.grid().Step(a.At, d)
+	a := t.state.Unit(p.unit)
+	for d := game.Direction(1); a.Command == tables.Patrol && d <= 6; d++ {
+		q := t.state.Grid().Step(a.At, d)
 		if q == game.Nowhere || t.barred(p.unit, q) != "" || !t.reaches(p, q) {
 			continue
 		}
-		for _, u := range t.state.armies(q) {
+		for _, u := range t.state.Armies(q) {
 			t.accept(at, phrase.P("may-hunt", append(t.realmArgs(u.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Num("other", u.Army))...))
 		}
 	}
@@ -125,14 +127,14 @@ func (t *board) outlook(realm int) []phrase.Phrase {
 	r := &t.state.Realms[realm-1]
 	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income), phrase.Key("plays", "plays."+word(r.Plays)))}
 	if n := &t.tables.Rules; r.Plays && n.Table > 0 {
-		out = append(out, phrase.P("outlook-plays", phrase.Num("least", n.SpoilsLeast), phrase.Num("most", max(permille(n.ArmySize, n.SpoilsShare), n.SpoilsLeast))))
+		out = append(out, phrase.P("outlook-plays", phrase.Num("least", n.SpoilsLeast), phrase.Num("most", max(tables.Permille(n.ArmySize, n.SpoilsShare), n.SpoilsLeast))))
 	}
 	for i := range t.state.Realms {
 		if i+1 == realm {
 			continue
 		}
 		for k := range t.state.Realms[i].Armies {
-			if a := &t.state.Realms[i].Armies[k]; !a.off() {
+			if a := &t.state.Realms[i].Armies[k]; !off(a) {
 				out = append(out, phrase.P("outlook-enemy", append(t.realmArgs(i+1), phrase.Num("army", k+1), phrase.At("field", a.At), phrase.Num("status", a.Status))...))
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
 )
 
 // rehearsals is how often a receipt plays the clock: which of two steps of the same
@@ -22,11 +23,11 @@ type hindered struct {
 // (§5.4, §11.5). Others' armies may have gone by then; what is known of them is told by
 // itself.
 func (t *turn) rehearse() {
-	realm, times := t.receipt.realm, map[Unit]int{}
-	last := map[Unit]hindered{}
+	nation, times := t.receipt.realm, map[realm.Unit]int{}
+	last := map[realm.Unit]hindered{}
 	for n := range rehearsals {
 		for _, p := range t.withoutOthers(game.Seed{byte(n)}).plans {
-			if p.unit.Realm == realm && p.own > 0 && p.lapsed {
+			if p.unit.Realm == nation && p.own > 0 && p.lapsed {
 				times[p.unit]++
 				last[p.unit] = hindered{p.unit.Army, p.own, len(p.steps), p.before}
 			}
@@ -42,7 +43,7 @@ func (t *turn) rehearse() {
 			code = "own-may-be-in-the-way"
 		}
 		h := last[p.unit]
-		t.doubt(realm, p.at, code, phrase.Num("army", h.army), phrase.Num("other", h.other), phrase.At("field", h.field), phrase.Num("steps", h.steps))
+		t.doubt(nation, p.at, code, phrase.Num("army", h.army), phrase.Num("other", h.other), phrase.At("field", h.field), phrase.Num("steps", h.steps))
 	}
 }
 
@@ -50,13 +51,13 @@ func (t *turn) rehearse() {
 func (t *turn) withoutOthers(seed game.Seed) *turn {
 	run := *t
 	run.seed, run.phase = seed, "clock"
-	run.state = t.state.clone()
+	run.state = t.state.Clone()
 	run.plans = slices.Clone(t.plans)
 	for i := range run.plans {
 		p := &run.plans[i]
 		p.steps, p.passed = slices.Clone(p.steps), nil
 		if p.unit.Realm != t.receipt.realm {
-			run.state.unit(p.unit).At, p.over = game.Nowhere, true
+			run.state.Unit(p.unit).At, p.over = game.Nowhere, true
 		}
 	}
 	clock(&run)

@@ -7,12 +7,13 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/tables"
 )
 
 // foreseeWeakness tells of a march that it fights with less on its way than in its
 // target, or that it will not get there (§7.2).
 func (t *round) foreseeWeakness(p *plan, at orders.Position, stops game.Place) {
-	a := t.state.unit(p.unit)
+	a := t.state.Unit(p.unit)
 	row := &t.tables.Command[a.Command]
 	if row.UnderWay >= row.Strength || len(p.steps) == 0 {
 		return
@@ -38,10 +39,10 @@ func together(t *turn) {
 		if p.unit.Realm != t.receipt.realm || p.over || p.at.Line == 0 {
 			continue
 		}
-		switch t.state.unit(p.unit).Command {
-		case Support:
+		switch t.state.Unit(p.unit).Command {
+		case tables.Support:
 			t.foreseeSupport(p)
-		case Forage:
+		case tables.Forage:
 			t.foreseeForage(p)
 		}
 	}
@@ -49,9 +50,9 @@ func together(t *turn) {
 
 // goal is where a plan's steps lead, as far as foreign land lets it.
 func (t *board) goal(p *plan) game.Place {
-	field := t.state.unit(p.unit).At
+	field := t.state.Unit(p.unit).At
 	for _, d := range p.steps {
-		field = t.state.grid().Step(field, d)
+		field = t.state.Grid().Step(field, d)
 		if t.state.Fields[field].Owner != p.unit.Realm {
 			break
 		}
@@ -65,7 +66,7 @@ func (t *marches) foreseeSupport(p *plan) {
 	var beside []byte
 	for i := range t.plans {
 		o := &t.plans[i]
-		if o.unit.Realm != p.unit.Realm || o.over || t.state.grid().Toward(t.goal(p), t.goal(o)) == 0 {
+		if o.unit.Realm != p.unit.Realm || o.over || t.state.Grid().Toward(t.goal(p), t.goal(o)) == 0 {
 			continue
 		}
 		if len(beside) > 0 {
@@ -78,15 +79,15 @@ func (t *marches) foreseeSupport(p *plan) {
 		t.doubt(p.unit.Realm, p.at, "supports-nobody", army)
 		return
 	}
-	t.accept(p.at, phrase.P("will-support", army, phrase.Str("armies", string(beside)), phrase.Num("points", permille(t.state.unit(p.unit).Status, n.SupportGives))))
+	t.accept(p.at, phrase.P("will-support", army, phrase.Str("armies", string(beside)), phrase.Num("points", tables.Permille(t.state.Unit(p.unit).Status, n.SupportGives))))
 }
 
 // foreseeForage tells what a forager will find on its way, each field once (§5.12).
 func (t *round) foreseeForage(p *plan) {
 	var passed []game.Place
-	field := t.state.unit(p.unit).At
+	field := t.state.Unit(p.unit).At
 	for _, d := range p.steps {
-		field = t.state.grid().Step(field, d)
+		field = t.state.Grid().Step(field, d)
 		passed = append(passed, field)
 	}
 	slices.Sort(passed)
@@ -96,7 +97,7 @@ func (t *round) foreseeForage(p *plan) {
 // yield is what fields bring to who forages in them.
 func (t *board) yield(fields []game.Place) (points int64) {
 	for _, q := range fields {
-		points += permille(t.tables.Terrain[t.state.Fields[q].Terrain].Income, t.tables.Rules.ForageShare)
+		points += tables.Permille(t.tables.Terrain[t.state.Fields[q].Terrain].Income, t.tables.Rules.ForageShare)
 	}
 	return points
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // The sides a new world may have, in fields; more would not fit a report's map.
@@ -16,7 +18,7 @@ const (
 // Found makes fresh wild land: terrains drawn by their shares, every garrison as
 // full as wild ones are. Cities come with the nations.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	t, err := r.standard.with(f.Tables)
+	t, err := r.standard.With(f.Tables)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
 	}
@@ -30,25 +32,25 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 	if t.Rules.Globe && height%2 != 0 {
 		return nil, fmt.Errorf("a globe of %d rows: want an even number", height)
 	}
-	s := &State{Schema: Schema, Turn: 1, Round: 1, Phase: inOrders, Width: width, Height: height, Globe: t.Rules.Globe, Fields: make([]Field, width*height)}
+	s := &realm.State{Schema: realm.Schema, Turn: 1, Round: 1, Phase: realm.InOrders, Width: width, Height: height, Globe: t.Rules.Globe, Fields: make([]realm.Field, width*height)}
 	relief := f.Seed.Sub("map")
 	for i, terrain := range wild(t, relief, len(s.Fields)) {
-		s.Fields[i] = Field{Terrain: terrain, Garrison: permille(t.Terrain[terrain].Garrison, t.Rules.WildGarrison)}
+		s.Fields[i] = realm.Field{Terrain: terrain, Garrison: tables.Permille(t.Terrain[terrain].Garrison, t.Rules.WildGarrison)}
 	}
 	return &World{rules: r, tables: t, state: s}, nil
 }
 
 // wild draws so many fields: each terrain gets its share exactly, rounded down,
 // pasture what is left, and the dice say where.
-func wild(t *Tables, seed game.Seed, size int) []Terrain {
-	out := make([]Terrain, 0, size)
-	for terrain := range terrains {
+func wild(t *tables.Tables, seed game.Seed, size int) []tables.Terrain {
+	out := make([]tables.Terrain, 0, size)
+	for terrain := range tables.Terrains {
 		for range int64(size) * t.Terrain[terrain].Share / 100 {
 			out = append(out, terrain)
 		}
 	}
 	for len(out) < size {
-		out = append(out, Pasture)
+		out = append(out, tables.Pasture)
 	}
 	shuffle(seed.Throw(0, 0, "terrain"), out)
 	return out

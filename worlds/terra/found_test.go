@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/tables"
 )
 
 // founded is a fresh world of the standard size with four nations and a king.
@@ -36,17 +37,17 @@ func TestWildLand(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := w.(*World).state
-	var got [terrains]int
+	var got [tables.Terrains]int
 	for _, f := range s.Fields {
 		got[f.Terrain]++
 		if f.Owner != 0 || f.Garrison != w.(*World).tables.Terrain[f.Terrain].Garrison {
 			t.Fatalf("a wild field is %+v", f)
 		}
 	}
-	if want := [terrains]int{0, 40, 80, 140, 80, 60}; got != want {
+	if want := [tables.Terrains]int{0, 40, 80, 140, 80, 60}; got != want {
 		t.Errorf("terrains %v, want %v", got, want)
 	}
-	if g := s.grid(); g.Width != 20 || g.Height != 20 || !g.WrapX || !g.WrapY {
+	if g := s.Grid(); g.Width != 20 || g.Height != 20 || !g.WrapX || !g.WrapY {
 		t.Errorf("the map is %+v, want a globe of 20 by 20", g)
 	}
 }
@@ -59,7 +60,7 @@ func TestStart(t *testing.T) {
 		s := w.state
 		cities := 0
 		for _, f := range s.Fields {
-			if f.Owner == 0 && f.Terrain == City {
+			if f.Owner == 0 && f.Terrain == tables.City {
 				cities++
 			}
 		}
@@ -68,19 +69,19 @@ func TestStart(t *testing.T) {
 		}
 		for i := range 4 {
 			r := &s.Realms[i]
-			var around []Terrain
+			var around []tables.Terrain
 			for d := game.Direction(1); d <= 6; d++ {
-				q := s.grid().Step(r.Capital, d)
+				q := s.Grid().Step(r.Capital, d)
 				if s.Fields[q].Owner != i+1 || s.Fields[q].Garrison != w.tables.Terrain[s.Fields[q].Terrain].Garrison {
 					t.Errorf("beside the capital of %s lies %+v", r.Name, s.Fields[q])
 				}
 				around = append(around, s.Fields[q].Terrain)
 			}
 			slices.Sort(around)
-			if want := []Terrain{Village, Farmland, Pasture, Pasture, Forest, Mountain}; !slices.Equal(around, want) {
+			if want := []tables.Terrain{tables.Village, tables.Farmland, tables.Pasture, tables.Pasture, tables.Forest, tables.Mountain}; !slices.Equal(around, want) {
 				t.Errorf("around the capital of %s: %v", r.Name, around)
 			}
-			want := []game.Place{r.Capital, s.grid().Step(r.Capital, 1), s.grid().Step(r.Capital, 4)}
+			want := []game.Place{r.Capital, s.Grid().Step(r.Capital, 1), s.Grid().Step(r.Capital, 4)}
 			for k, a := range r.Armies {
 				if len(r.Armies) != 3 || a.At != want[k] || a.Status != 4500 {
 					t.Errorf("army %d of %s: %+v", k+1, r.Name, a)
@@ -89,14 +90,14 @@ func TestStart(t *testing.T) {
 			nearest := 99
 			for k := range 4 {
 				if k != i {
-					nearest = min(nearest, s.grid().Distance(r.Capital, s.Realms[k].Capital))
+					nearest = min(nearest, s.Grid().Distance(r.Capital, s.Realms[k].Capital))
 				}
 			}
-			if s.fields(i+1) != 7 || r.Treasury != 1000 || nearest != 6 {
-				t.Errorf("%s has %d fields, treasury %d, the nearest capital %d away", r.Name, s.fields(i+1), r.Treasury, nearest)
+			if s.FieldsOf(i+1) != 7 || r.Treasury != 1000 || nearest != 6 {
+				t.Errorf("%s has %d fields, treasury %d, the nearest capital %d away", r.Name, s.FieldsOf(i+1), r.Treasury, nearest)
 			}
 		}
-		if king := &s.Realms[4]; !king.King || len(king.Armies) != 0 || s.fields(5) != 0 || king.Treasury != 1000 {
+		if king := &s.Realms[4]; !king.King || len(king.Armies) != 0 || s.FieldsOf(5) != 0 || king.Treasury != 1000 {
 			t.Errorf("the king: %+v", king)
 		}
 	}
@@ -114,7 +115,7 @@ func TestNeutralCities(t *testing.T) {
 		}
 		cities := 0
 		for _, f := range w.(*World).state.Fields {
-			if f.Owner == 0 && f.Terrain == City {
+			if f.Owner == 0 && f.Terrain == tables.City {
 				cities++
 			}
 		}

@@ -1,6 +1,8 @@
 package terra
 
-import "testing"
+import (
+	"testing"
+)
 
 // heldByTests are the rules that no case shows, with the test that holds each: what
 // is said of any world, and of chance.

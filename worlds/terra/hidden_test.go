@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // beyond is how far from every army nothing of a round reaches: four steps, one of
@@ -17,20 +19,20 @@ const beyond = 4 + 1 + 2
 // and what they write to each other.
 func farAway(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
 	was := w.(*World)
-	s := was.state.clone()
+	s := was.state.Clone()
 	seen := was.seen(viewer)
 	for p := range s.Fields {
-		far := s.Fields[p].Owner == 0 && s.Fields[p].Terrain != City && !seen[p]
+		far := s.Fields[p].Owner == 0 && s.Fields[p].Terrain != tables.City && !seen[p]
 		for i := range s.Realms {
 			for k := range s.Realms[i].Armies {
-				if a := &s.Realms[i].Armies[k]; !a.off() {
-					far = far && s.grid().Distance(a.At, game.Place(p)) > beyond
+				if a := &s.Realms[i].Armies[k]; !off(a) {
+					far = far && s.Grid().Distance(a.At, game.Place(p)) > beyond
 				}
 			}
 		}
 		if far {
-			terrain := Terrain(d.Between(int64(Village), int64(Mountain)))
-			s.Fields[p] = Field{Terrain: terrain, Garrison: d.Between(1, was.tables.Terrain[terrain].Garrison)}
+			terrain := tables.Terrain(d.Between(int64(tables.Village), int64(tables.Mountain)))
+			s.Fields[p] = realm.Field{Terrain: terrain, Garrison: d.Between(1, was.tables.Terrain[terrain].Garrison)}
 		}
 	}
 	for i := range s.Realms {
@@ -64,23 +66,27 @@ battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
 	w := c.world
 	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 1\n2 Aufklaeren 2\n$S\nSpielt nein\n"}, {Realm: 2, Turn: 1, Text: "$A\n2 Halten\n$S\nSpielt nein\n"}}
 	before := w.Resolve(sheets, game.Seed{4})
-	for name, change := range map[string]func(*State, []game.Sheet){
-		"a garrison": func(s *State, _ []game.Sheet) { s.Fields[c.place("5/4")].Garrison = 100 },
-		"a terrain": func(s *State, _ []game.Sheet) {
-			s.Fields[c.place("7/5")].Terrain = Forest
+	for name, change := range map[string]func(*realm.State, []game.Sheet){
+		"a garrison": func(s *realm.State, _ []game.Sheet) { s.Fields[c.place("5/4")].Garrison = 100 },
+		"a terrain": func(s *realm.State, _ []game.Sheet) {
+			s.Fields[c.place("7/5")].Terrain = tables.Forest
 			s.Fields[c.place("7/5")].Garrison = 750
 		},
-		"which fields it has":  func(s *State, _ []game.Sheet) { s.Fields[c.place("5/4")].Owner, s.Fields[c.place("7/4")].Owner = 0, 2 },
-		"an army's status":     func(s *State, _ []game.Sheet) { s.Realms[1].Armies[0].Status = 1 },
-		"an army's place":      func(s *State, _ []game.Sheet) { s.Realms[1].Armies[0].At = c.place("7/4") },
-		"an army's record":     func(s *State, _ []game.Sheet) { s.Realms[1].Armies[0].Record.Won = 7 },
-		"an army's list":       func(s *State, _ []game.Sheet) { s.Realms[1].Armies[0].List = game.File{Name: "Armee1.pdf", Sum: "x"} },
-		"a capital":            func(s *State, _ []game.Sheet) { s.Realms[1].Capital = c.place("6/4") },
-		"a battle of others":   func(s *State, _ []game.Sheet) { s.Battles[0].Sides[0].Points = 900 },
-		"others' orders":       func(_ *State, list []game.Sheet) { list[1].Text = "$A\n2 Marschieren 1\n$S\nSpielt nein\n" },
-		"a message for others": func(_ *State, list []game.Sheet) { list[1].Text += "$N\n#3\nStill!\n#E\n" },
+		"which fields it has": func(s *realm.State, _ []game.Sheet) {
+			s.Fields[c.place("5/4")].Owner, s.Fields[c.place("7/4")].Owner = 0, 2
+		},
+		"an army's status": func(s *realm.State, _ []game.Sheet) { s.Realms[1].Armies[0].Status = 1 },
+		"an army's place":  func(s *realm.State, _ []game.Sheet) { s.Realms[1].Armies[0].At = c.place("7/4") },
+		"an army's record": func(s *realm.State, _ []game.Sheet) { s.Realms[1].Armies[0].Record.Won = 7 },
+		"an army's list": func(s *realm.State, _ []game.Sheet) {
+			s.Realms[1].Armies[0].List = game.File{Name: "Armee1.pdf", Sum: "x"}
+		},
+		"a capital":            func(s *realm.State, _ []game.Sheet) { s.Realms[1].Capital = c.place("6/4") },
+		"a battle of others":   func(s *realm.State, _ []game.Sheet) { s.Battles[0].Sides[0].Points = 900 },
+		"others' orders":       func(_ *realm.State, list []game.Sheet) { list[1].Text = "$A\n2 Marschieren 1\n$S\nSpielt nein\n" },
+		"a message for others": func(_ *realm.State, list []game.Sheet) { list[1].Text += "$N\n#3\nStill!\n#E\n" },
 	} {
-		s, list := w.state.clone(), []game.Sheet{sheets[0], sheets[1]}
+		s, list := w.state.Clone(), []game.Sheet{sheets[0], sheets[1]}
 		change(s, list)
 		other := &World{rules: w.rules, tables: w.tables, state: s}
 		if bytes.Equal(other.State(), w.State()) && list[1].Text == sheets[1].Text {

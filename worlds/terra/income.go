@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
 )
 
 // income gives each field's income to its garrison, if that is not full; else to the
@@ -14,7 +15,7 @@ import (
 // (§4.2–§4.5).
 func income(t *turn) {
 	for p := range t.state.Fields {
-		if t.state.Fields[p].Owner == 0 && len(t.state.armies(game.Place(p))) == 0 {
+		if t.state.Fields[p].Owner == 0 && len(t.state.Armies(game.Place(p))) == 0 {
 			t.fill(game.Place(p))
 		}
 	}
@@ -39,7 +40,7 @@ func (t *board) fill(at game.Place) (filled, rest int64) {
 // earn is a realm's income.
 func (t *marches) earn(realm int) {
 	r := &t.state.Realms[realm-1]
-	l := t.state.links(realm)
+	l := t.state.Links(realm)
 	t.links = append(t.links, l)
 	r.Income = 0
 	var filled, contested int64
@@ -48,16 +49,16 @@ func (t *marches) earn(realm int) {
 		if t.state.Fields[p].Owner != realm {
 			continue
 		}
-		if l.group[p] == 0 {
+		if l.Group[p] == 0 {
 			contested++
 			continue
 		}
 		in, rest := t.fill(at)
 		filled += in
-		if l.linked(at) {
+		if l.Linked(at) {
 			r.Income += rest
 		} else {
-			l.rest[l.group[p]] += rest
+			l.Rest[l.Group[p]] += rest
 		}
 	}
 	filled += t.share(l)
@@ -69,7 +70,7 @@ func (t *marches) earn(realm int) {
 	if contested > 0 {
 		t.tell(phrase.P("income-contested", phrase.Num("fields", contested)), realm)
 	}
-	if cut := l.cut(); cut > 0 {
+	if cut := cut(l); cut > 0 {
 		t.tell(phrase.P("income-cut", phrase.Num("points", cut)), realm)
 	}
 }
@@ -77,20 +78,20 @@ func (t *marches) earn(realm int) {
 // share gives what full garrisons without a link to a city leave over to the others of
 // their group: the one that lacks most first, of equals the southernmost, then the
 // westernmost. What they do not need is for armies (§4.5).
-func (t *board) share(l *links) (filled int64) {
+func (t *board) share(l *realm.Links) (filled int64) {
 	lacks := func(p game.Place) int64 {
 		f := &t.state.Fields[p]
 		return t.tables.Terrain[f.Terrain].Garrison - f.Garrison
 	}
 	var short []game.Place
-	for p, group := range l.group {
-		if at := game.Place(p); l.rest[group] > 0 && lacks(at) > 0 {
+	for p, group := range l.Group {
+		if at := game.Place(p); l.Rest[group] > 0 && lacks(at) > 0 {
 			short = append(short, at)
 		}
 	}
 	slices.SortStableFunc(short, func(a, b game.Place) int { return cmp.Compare(lacks(b), lacks(a)) })
 	for _, at := range short {
-		rest := &l.rest[l.group[at]]
+		rest := &l.Rest[l.Group[at]]
 		given := min(*rest, lacks(at))
 		t.state.Fields[at].Garrison += given
 		*rest -= given
@@ -100,9 +101,9 @@ func (t *board) share(l *links) (filled int64) {
 }
 
 // cut is the income that reaches no city.
-func (l *links) cut() int64 {
+func cut(l *realm.Links) int64 {
 	var n int64
-	for _, rest := range l.rest {
+	for _, rest := range l.Rest {
 		n += rest
 	}
 	return n

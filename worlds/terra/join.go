@@ -6,10 +6,12 @@ import (
 	"strings"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // home are the terrains around a capital; the dice say which lies where.
-var home = [6]Terrain{Village, Farmland, Pasture, Pasture, Forest, Mountain}
+var home = [6]tables.Terrain{tables.Village, tables.Farmland, tables.Pasture, tables.Pasture, tables.Forest, tables.Mountain}
 
 // camps are the directions from the capital in which armies 2, 3, … stand at the
 // start; army 1 stands in it.
@@ -39,9 +41,9 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	next := &World{rules: w.rules, tables: w.tables, state: w.state.clone()}
+	next := &World{rules: w.rules, tables: w.tables, state: w.state.Clone()}
 	s := next.state
-	r := Realm{
+	r := realm.Realm{
 		Number: len(s.Realms) + 1, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer,
 		King: kind == kindKing, Capital: game.Nowhere, Treasury: n.StartTreasury,
 	}
@@ -57,26 +59,26 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 
 // settle gives a nation its land and armies, and the world a neutral city if one
 // is due.
-func (w *World) settle(realm int, seed game.Seed) error {
+func (w *World) settle(nation int, seed game.Seed) error {
 	s := w.state
 	at := w.site(seed)
 	if at == game.Nowhere {
 		return fmt.Errorf("there is no room left for the seven fields of a nation")
 	}
-	r := &s.Realms[realm-1]
+	r := &s.Realms[nation-1]
 	r.Capital = at
 	around := home
 	shuffle(seed.Throw(0, 0, "home"), around[:])
-	w.give(at, City, realm)
+	w.give(at, tables.City, nation)
 	for i, terrain := range around {
-		w.give(s.grid().Step(at, game.Direction(i+1)), terrain, realm)
+		w.give(s.Grid().Step(at, game.Direction(i+1)), terrain, nation)
 	}
 	for i := range w.tables.Rules.Armies {
 		camp := at
 		if i > 0 {
-			camp = s.grid().Step(at, camps[i-1])
+			camp = s.Grid().Step(at, camps[i-1])
 		}
-		r.Armies = append(r.Armies, Army{At: camp, Target: camp, Status: w.tables.Rules.ArmySize, Command: Advance})
+		r.Armies = append(r.Armies, realm.Army{At: camp, Target: camp, Status: w.tables.Rules.ArmySize, Command: tables.Advance})
 	}
 	nations := 0
 	for i := range s.Realms {
@@ -86,15 +88,15 @@ func (w *World) settle(realm int, seed game.Seed) error {
 	}
 	if nations%w.tables.Rules.CityEvery == 0 {
 		if city := w.freeCity(seed); city != game.Nowhere {
-			w.give(city, City, 0)
+			w.give(city, tables.City, 0)
 		}
 	}
 	return nil
 }
 
 // give makes a field what it is at the start, its garrison full.
-func (w *World) give(at game.Place, terrain Terrain, owner int) {
-	w.state.Fields[at] = Field{Terrain: terrain, Owner: owner, Garrison: w.tables.Terrain[terrain].Garrison}
+func (w *World) give(at game.Place, terrain tables.Terrain, owner int) {
+	w.state.Fields[at] = realm.Field{Terrain: terrain, Owner: owner, Garrison: w.tables.Terrain[terrain].Garrison}
 }
 
 // site draws, of the wild places with six neighbours nobody holds, one whose
@@ -107,10 +109,10 @@ func (w *World) site(seed game.Seed) game.Place {
 	bestApart := 0
 	for p := range s.Fields {
 		at := game.Place(p)
-		if !s.vacant(at) {
+		if !vacant(s, at) {
 			continue
 		}
-		apart := s.apart(at)
+		apart := farFromOthers(s, at)
 		if apart < leastApart {
 			continue
 		}
@@ -140,22 +142,22 @@ func nearer(apart, best, want int) bool {
 }
 
 // vacant tells whether a field and its six neighbours are wild land without an army.
-func (s *State) vacant(at game.Place) bool {
+func vacant(s *realm.State, at game.Place) bool {
 	for d := game.Direction(0); d <= 6; d++ {
-		q := s.grid().Step(at, d)
-		if q == game.Nowhere || s.Fields[q].Owner != 0 || s.Fields[q].Terrain == City || len(s.armies(q)) > 0 {
+		q := s.Grid().Step(at, d)
+		if q == game.Nowhere || s.Fields[q].Owner != 0 || s.Fields[q].Terrain == tables.City || len(s.Armies(q)) > 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// apart is how far the nearest capital is; of a first nation, as far as can be.
-func (s *State) apart(at game.Place) int {
+// farFromOthers is how far the nearest capital is; of a first nation, as far as can be.
+func farFromOthers(s *realm.State, at game.Place) int {
 	least := s.Width + s.Height
 	for i := range s.Realms {
 		if c := s.Realms[i].Capital; c != game.Nowhere {
-			least = min(least, s.grid().Distance(at, c))
+			least = min(least, s.Grid().Distance(at, c))
 		}
 	}
 	return least
@@ -169,12 +171,12 @@ func (w *World) freeCity(seed game.Seed) game.Place {
 	var room []game.Place
 	for p := range s.Fields {
 		at := game.Place(p)
-		if s.Fields[p].Owner != 0 || s.Fields[p].Terrain == City || len(s.armies(at)) > 0 || s.apart(at) < far {
+		if s.Fields[p].Owner != 0 || s.Fields[p].Terrain == tables.City || len(s.Armies(at)) > 0 || farFromOthers(s, at) < far {
 			continue
 		}
 		near := false
 		for q := range s.Fields {
-			near = near || s.Fields[q].Owner == 0 && s.Fields[q].Terrain == City && s.grid().Distance(at, game.Place(q)) < far
+			near = near || s.Fields[q].Owner == 0 && s.Fields[q].Terrain == tables.City && s.Grid().Distance(at, game.Place(q)) < far
 		}
 		if !near {
 			room = append(room, at)
@@ -188,7 +190,7 @@ func (w *World) freeCity(seed game.Seed) game.Place {
 
 // HandOver: the realm as it stands, with another player's name and wishes.
 func (w *World) HandOver(realm int, to game.Player) game.World {
-	s := w.state.clone()
+	s := w.state.Clone()
 	r := &s.Realms[realm-1]
 	r.Player, r.Zip, r.NoMap, r.Plays = strings.TrimSpace(to.Name), false, false, false
 	r.Newcomer = len(r.Armies) > 0

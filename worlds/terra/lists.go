@@ -9,6 +9,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
 )
 
 // listOf reads the number of the army in `Armee1.pdf`; 0: the file is no list.
@@ -44,16 +45,16 @@ func (w *World) Keeps(f game.File) bool {
 
 // listed is the army whose list a file is by its name: `Armee1.pdf` that of the realm
 // it came from, `2_Armee1.pdf` from the game master that of nation 2. Army 0: it is none.
-func listed(from int, name string) Unit {
+func listed(from int, name string) realm.Unit {
 	if from > 0 {
-		return Unit{from, listOf(name)}
+		return realm.Unit{Realm: from, Army: listOf(name)}
 	}
 	digits := len(name) - len(strings.TrimLeft(name, "0123456789"))
-	realm, err := strconv.Atoi(name[:digits])
+	nation, err := strconv.Atoi(name[:digits])
 	if err != nil {
-		return Unit{}
+		return realm.Unit{}
 	}
-	return Unit{realm, listOf(strings.TrimLeft(name[digits:], " _-"))}
+	return realm.Unit{Realm: nation, Army: listOf(strings.TrimLeft(name[digits:], " _-"))}
 }
 
 // lists keeps the army lists that came with the sheets (§2.8), those of the game master
@@ -68,7 +69,7 @@ func lists(t *turn) {
 		t.keep(0, f)
 	}
 	for i := range t.state.Realms {
-		if r := &t.state.Realms[i]; t.state.Phase == inOrders {
+		if r := &t.state.Realms[i]; t.state.Phase == realm.InOrders {
 			r.Newcomer = r.Newcomer && !t.sheets[i+1].came
 		}
 	}
@@ -76,15 +77,15 @@ func lists(t *turn) {
 
 // sendsLists tells whether a realm may still send lists: in the phase of orders, until
 // the first is over in which its player has mailed.
-func (t *board) sendsLists(r *Realm) bool {
-	return t.state.Phase == inOrders && (t.state.Round == 1 || r.Newcomer)
+func (t *board) sendsLists(r *realm.Realm) bool {
+	return t.state.Phase == realm.InOrders && (t.state.Round == 1 || r.Newcomer)
 }
 
 // keep takes one file. What is no list, or too late, or of an army there is not, is
 // told and not kept.
 func (t *round) keep(from int, f game.File) {
 	name, none, u := phrase.Str("file", orders.Clip(f.Name)), orders.Position{}, listed(from, f.Name)
-	r := t.state.realm(u.Realm)
+	r := t.state.Realm(u.Realm)
 	switch {
 	case u.Army == 0 && from == 0:
 		t.doubt(0, none, "file-unknown-master", name)
@@ -94,20 +95,20 @@ func (t *round) keep(from int, f game.File) {
 		t.doubt(from, none, "list-no-pdf", name)
 	case r == nil:
 		t.doubt(from, none, "list-no-realm", name, phrase.Num("most", len(t.state.Realms)))
-	case from > 0 && r.Newcomer && t.state.Phase != inOrders:
+	case from > 0 && r.Newcomer && t.state.Phase != realm.InOrders:
 		t.doubt(from, none, "list-phase", name)
 	case from > 0 && !t.sendsLists(r):
 		t.doubt(from, none, "list-late", name)
-	case r.army(u.Army) == nil:
+	case r.Army(u.Army) == nil:
 		t.doubt(from, none, "list-no-army", name, phrase.Num("most", len(r.Armies)))
 	default:
-		r.army(u.Army).List = game.File{Name: fmt.Sprintf("Armee%d.pdf", u.Army), Type: "application/pdf", Sum: f.Sum}
+		r.Army(u.Army).List = game.File{Name: fmt.Sprintf("Armee%d.pdf", u.Army), Type: "application/pdf", Sum: f.Sum}
 		t.listKept(from, u, name)
 	}
 }
 
 // listKept tells whose list a file is now.
-func (t *round) listKept(from int, u Unit, name phrase.Arg) {
+func (t *round) listKept(from int, u realm.Unit, name phrase.Arg) {
 	kept := phrase.P("list-kept", name, phrase.Num("army", u.Army))
 	if from == 0 {
 		kept = phrase.P("list-entered", append(t.realmArgs(u.Realm), phrase.Num("army", u.Army))...)
@@ -118,20 +119,20 @@ func (t *round) listKept(from int, u Unit, name phrase.Arg) {
 
 // enclosed are the lists that go to a realm with the pairings of this turn: of the
 // standing armies it plays against.
-func (t *turn) enclosed(realm int) []game.File {
+func (t *turn) enclosed(nation int) []game.File {
 	var out []game.File
 	for _, drawn := range t.drawn {
 		b := &t.state.Battles[drawn]
-		side := b.side(realm)
+		side := side(b, nation)
 		if side < 0 {
 			continue
 		}
 		s := &b.Sides[1-side]
-		if s.Role != Standing {
+		if s.Role != realm.Standing {
 			continue
 		}
-		if list := t.state.unit(Unit{s.Owner, s.Army}).List; list.Sum != "" {
-			list.Name = string(appendBattle(nil, b.Number)) + "_" + list.Name
+		if list := t.state.Unit(realm.Unit{Realm: s.Owner, Army: s.Army}).List; list.Sum != "" {
+			list.Name = string(realm.AppendBattle(nil, b.Number)) + "_" + list.Name
 			out = append(out, list)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
 )
 
 func pdf(name string) game.File {
@@ -67,8 +68,8 @@ func TestKeeps(t *testing.T) {
 // results does not end that, nor begin it (§2.8).
 func TestWhoMaySendLists(t *testing.T) {
 	w := startedWorld(t, 3, "[rules]\ncapital_distance = 3\n")
-	takes := func(realm int) bool {
-		c := w.Check(game.Sheet{Realm: realm, Turn: w.state.Turn, Text: "$S\nSprache de\n", Files: []game.File{pdf("Armee1.pdf")}})
+	takes := func(nation int) bool {
+		c := w.Check(game.Sheet{Realm: nation, Turn: w.state.Turn, Text: "$S\nSprache de\n", Files: []game.File{pdf("Armee1.pdf")}})
 		for _, f := range c.InForce {
 			if f.What.Code == "list-kept" {
 				return true
@@ -77,7 +78,7 @@ func TestWhoMaySendLists(t *testing.T) {
 		return false
 	}
 	orders := func(realms ...int) {
-		for ok := true; ok; ok = w.state.Phase != inOrders {
+		for ok := true; ok; ok = w.state.Phase != realm.InOrders {
 			var sheets []game.Sheet
 			for _, r := range realms {
 				sheets = append(sheets, game.Sheet{Realm: r, Turn: w.state.Turn, Text: "$S\nSprache de\n"})

@@ -3,10 +3,12 @@ package terra
 import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // ofRound calls do for the battles of this round.
-func (t *board) ofRound(do func(number int, b *Battle)) {
+func (t *board) ofRound(do func(number int, b *realm.Battle)) {
 	for i := range t.state.Battles {
 		if b := &t.state.Battles[i]; b.Round == t.state.Round {
 			do(b.Number, b)
@@ -16,19 +18,19 @@ func (t *board) ofRound(do func(number int, b *Battle)) {
 
 // count writes a battle into the records: of who led a side at the table, and of
 // the armies whoever led them (§10.1, §10.2).
-func (t *board) count(b *Battle) {
+func (t *board) count(b *realm.Battle) {
 	for i := range b.Sides {
 		s := &b.Sides[i]
 		if s.Player > 0 {
-			t.state.Realms[s.Player-1].Record.add(b, i)
+			add(&t.state.Realms[s.Player-1].Record, b, i)
 		}
-		if s.Role == Standing {
-			t.state.unit(Unit{s.Owner, s.Army}).Record.add(b, i)
+		if s.Role == realm.Standing {
+			add(&t.state.Unit(realm.Unit{Realm: s.Owner, Army: s.Army}).Record, b, i)
 		}
 	}
 }
 
-func (r *Record) add(b *Battle, side int) {
+func add(r *realm.Record, b *realm.Battle, side int) {
 	switch b.Winner {
 	case 0:
 		r.Drawn++
@@ -42,18 +44,18 @@ func (r *Record) add(b *Battle, side int) {
 // losses takes from armies and garrisons as much status as the other side has made
 // victory points, down to 0 (§9.1).
 func losses(t *turn) {
-	t.ofRound(func(_ int, b *Battle) {
+	t.ofRound(func(_ int, b *realm.Battle) {
 		for i := range b.Sides {
 			s, lost := &b.Sides[i], b.Sides[1-i].Points
 			switch s.Role {
-			case Standing:
-				a := t.state.unit(Unit{s.Owner, s.Army})
+			case realm.Standing:
+				a := t.state.Unit(realm.Unit{Realm: s.Owner, Army: s.Army})
 				lost = min(lost, a.Status)
 				a.Status -= lost
 				if lost > 0 {
 					t.tell(phrase.P("army-lost", phrase.Num("army", s.Army), phrase.Num("points", lost), phrase.Num("status", a.Status)), s.Owner)
 				}
-			case Garrison:
+			case realm.Garrison:
 				f := &t.state.Fields[b.At]
 				lost = min(lost, f.Garrison)
 				f.Garrison -= lost
@@ -70,17 +72,17 @@ func losses(t *turn) {
 
 // land gives fields to the armies that have won there (§9.2).
 func land(t *turn) {
-	t.ofRound(func(number int, b *Battle) {
+	t.ofRound(func(number int, b *realm.Battle) {
 		if b.At == game.Nowhere {
 			return
 		}
 		if b.Winner == 0 {
-			if owner := t.state.Fields[b.At].Owner; owner == 0 || t.state.contested(b.At) {
-				t.tell(phrase.P("contested", phrase.Num("battle", number), phrase.At("field", b.At)), b.Sides[attacker].Owner, b.Sides[defender].Owner, owner)
+			if owner := t.state.Fields[b.At].Owner; owner == 0 || t.state.Contested(b.At) {
+				t.tell(phrase.P("contested", phrase.Num("battle", number), phrase.At("field", b.At)), b.Sides[realm.Attacker].Owner, b.Sides[realm.Defender].Owner, owner)
 			}
 			return
 		}
-		if s := &b.Sides[b.Winner-1]; s.Role == Standing && t.state.Fields[b.At].Owner != s.Owner {
+		if s := &b.Sides[b.Winner-1]; s.Role == realm.Standing && t.state.Fields[b.At].Owner != s.Owner {
 			t.conquer(b.At, s.Owner)
 		}
 	})
@@ -103,7 +105,7 @@ func (t *round) conquer(at game.Place, realm int) {
 // of those given up from who has lost, and never less than a least (§9.7).
 func spoils(t *turn) {
 	n := &t.tables.Rules
-	t.ofRound(func(number int, b *Battle) {
+	t.ofRound(func(number int, b *realm.Battle) {
 		if b.Winner == 0 {
 			return
 		}
@@ -113,16 +115,16 @@ func spoils(t *turn) {
 			if who == 0 {
 				who = s.Owner
 			}
-			if s.Role == Standing || who == 0 {
+			if s.Role == realm.Standing || who == 0 {
 				continue
 			}
 			r := &t.state.Realms[who-1]
-			code, moved := "spoils", max(permille(s.Points, n.SpoilsShare), n.SpoilsLeast)
+			code, moved := "spoils", max(tables.Permille(s.Points, n.SpoilsShare), n.SpoilsLeast)
 			if b.Winner == 1+i {
 				r.Treasury += moved
 			} else {
 				code = "ransom"
-				owed := max(permille(b.Sides[1-i].Points, n.SpoilsShare), n.SpoilsLeast)
+				owed := max(tables.Permille(b.Sides[1-i].Points, n.SpoilsShare), n.SpoilsLeast)
 				if moved = min(owed, r.Treasury); moved < owed {
 					code = "ransom-short"
 				}

@@ -6,6 +6,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
 )
 
 // Merge gives the sheet in force when a later mail came. One that commands an army
@@ -81,14 +83,14 @@ func (w *World) counting(s game.Sheet) []orders.Line {
 // counts tells whether an order of this mail phase is one for its realm to give.
 func (t *board) counts(realm int, o orders.Order) bool {
 	switch o := o.(type) {
-	case ArmyOrder:
+	case order.ArmyOrder:
 		return realm > 0 && t.cannot(realm, o).Code == ""
-	case ResultOrder:
+	case order.ResultOrder:
 		return t.unfit(realm, o).Code == ""
-	case StakeOrder:
+	case order.StakeOrder:
 		return realm > 0 && t.unstakable(realm, o).Code == ""
-	case SettingOrder:
-		return o.allowed(realm)
+	case order.SettingOrder:
+		return allowed(o, realm)
 	case orders.Message:
 		return realm > 0 && (strings.Contains("MAG", o.To) || t.recipient(o) > 0)
 	}
@@ -104,13 +106,13 @@ const (
 // about names what a line is about.
 func about(o orders.Order) string {
 	switch o := o.(type) {
-	case ArmyOrder:
+	case order.ArmyOrder:
 		return aboutArmies
-	case ResultOrder:
-		return string(appendBattle(nil, o.Battle))
-	case StakeOrder:
-		return aboutTable(o)
-	case SettingOrder:
+	case order.ResultOrder:
+		return string(realm.AppendBattle(nil, o.Battle))
+	case order.StakeOrder:
+		return order.AboutTable(o)
+	case order.SettingOrder:
 		return o.Setting
 	}
 	return aboutMessages

@@ -40,7 +40,7 @@ func messages(t *turn) {
 
 // recipient is the realm a message is for; 0 if there is none of the number.
 func (t *board) recipient(m orders.Message) int {
-	if to, err := strconv.Atoi(m.To); err == nil && t.state.realm(to) != nil {
+	if to, err := strconv.Atoi(m.To); err == nil && t.state.Realm(to) != nil {
 		return to
 	}
 	return 0

@@ -6,6 +6,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // clock moves all armies: each takes its first step when its command's delay is
@@ -28,11 +30,11 @@ func clock(t *turn) {
 
 // time is when the plan's next step is due.
 func (t *board) time(p *plan) int {
-	row := &t.tables.Command[t.state.unit(p.unit).Command]
+	row := &t.tables.Command[t.state.Unit(p.unit).Command]
 	if row.Moves == 0 {
 		return row.Delay
 	}
-	return row.Delay + p.slot*(day/row.Moves)
+	return row.Delay + p.slot*(tables.Day/row.Moves)
 }
 
 // due lists the plans of the next time on the clock, in the order drawn.
@@ -51,7 +53,7 @@ func (t *marches) due() (now int, due []*plan) {
 		}
 	}
 	if len(due) > 1 {
-		lot := map[Unit]int64{}
+		lot := map[realm.Unit]int64{}
 		for _, p := range due {
 			lot[p.unit] = t.dice(int64(now), int64(p.unit.Realm), int64(p.unit.Army)).N(1 << 40)
 		}
@@ -62,10 +64,10 @@ func (t *marches) due() (now int, due []*plan) {
 
 // act takes a plan's next step, or waits for it, or ends it.
 func (t *marches) act(p *plan, now int) {
-	a := t.state.unit(p.unit)
+	a := t.state.Unit(p.unit)
 	row := &t.tables.Command[a.Command]
 	d := t.next(p, now)
-	if p.slot >= row.Moves || d == 0 && a.Command != Patrol {
+	if p.slot >= row.Moves || d == 0 && a.Command != tables.Patrol {
 		t.stop(p, "lapsed")
 		return
 	}
@@ -73,7 +75,7 @@ func (t *marches) act(p *plan, now int) {
 		p.slot++
 		return
 	}
-	q := t.state.grid().Step(a.At, d)
+	q := t.state.Grid().Step(a.At, d)
 	p.slot++
 	if p.up != q { // a patrol that has turned off its way begins anew
 		p.climb, p.up = 0, q
@@ -92,7 +94,7 @@ func (t *marches) act(p *plan, now int) {
 
 // wait tells once what an army waits for.
 func (t *round) wait(p *plan, q game.Place, why string) {
-	for _, u := range t.state.armies(q) {
+	for _, u := range t.state.Armies(q) {
 		if u.Realm == p.unit.Realm {
 			p.own = u.Army
 		}
@@ -107,12 +109,12 @@ func (t *round) wait(p *plan, q game.Place, why string) {
 // next is the direction of a plan's next step: a patrol's is to an enemy army
 // beside it that can be reached, drawn if there are several. 0 is none.
 func (t *round) next(p *plan, now int) game.Direction {
-	a := t.state.unit(p.unit)
-	if a.Command == Patrol {
+	a := t.state.Unit(p.unit)
+	if a.Command == tables.Patrol {
 		var found []game.Direction
 		for d := game.Direction(1); d <= 6; d++ {
-			q := t.state.grid().Step(a.At, d)
-			if q != game.Nowhere && t.state.enemies(p.unit.Realm, q) && t.barred(p.unit, q) == "" && t.reaches(p, q) {
+			q := t.state.Grid().Step(a.At, d)
+			if q != game.Nowhere && t.state.Enemies(p.unit.Realm, q) && t.barred(p.unit, q) == "" && t.reaches(p, q) {
 				found = append(found, d)
 			}
 		}
@@ -128,7 +130,7 @@ func (t *round) next(p *plan, now int) game.Direction {
 
 // reaches tells whether the moves left are enough for a field.
 func (t *board) reaches(p *plan, q game.Place) bool {
-	moves := t.tables.Command[t.state.unit(p.unit).Command].Moves
+	moves := t.tables.Command[t.state.Unit(p.unit).Command].Moves
 	spent := p.slot
 	if p.up == q {
 		spent -= p.climb
@@ -138,14 +140,14 @@ func (t *board) reaches(p *plan, q game.Place) bool {
 
 // barred tells why an army cannot enter a field now: one of its own is there,
 // two armies are, or it keeps away from enemies. "" when it can.
-func (t *board) barred(u Unit, at game.Place) string {
-	there := t.state.armies(at)
-	switch command := t.state.unit(u).Command; {
-	case slices.ContainsFunc(there, func(o Unit) bool { return o.Realm == u.Realm }):
+func (t *board) barred(u realm.Unit, at game.Place) string {
+	there := t.state.Armies(at)
+	switch command := t.state.Unit(u).Command; {
+	case slices.ContainsFunc(there, func(o realm.Unit) bool { return o.Realm == u.Realm }):
 		return "barred.own"
 	case len(there) >= 2:
 		return "barred.two"
-	case len(there) > 0 && (command == Scout || command == Forage):
+	case len(there) > 0 && (command == tables.Scout || command == tables.Forage):
 		return "barred.enemy"
 	}
 	return ""
@@ -154,9 +156,9 @@ func (t *board) barred(u Unit, at game.Place) string {
 // enter puts an army into a field. Where an enemy stands both stop; on foreign
 // land who enters does (§5.6).
 func (t *marches) enter(p *plan, d game.Direction, q game.Place, now int) {
-	a := t.state.unit(p.unit)
+	a := t.state.Unit(p.unit)
 	t.tell(phrase.P("moved", phrase.Num("army", p.unit.Army), phrase.At("from", a.At), phrase.At("field", q), phrase.Num("time", now)), p.unit.Realm)
-	met := t.state.armies(q)
+	met := t.state.Armies(q)
 	t.entered++
 	a.At, a.Entered = q, t.entered
 	p.passed = append(p.passed, q)
@@ -183,7 +185,7 @@ func (t *round) stop(p *plan, code string) {
 	p.over = true
 	if n := len(p.steps); n > 0 {
 		p.lapsed = code == "lapsed"
-		t.tell(phrase.P(code, phrase.Num("army", p.unit.Army), phrase.Num("steps", n), phrase.At("field", t.state.unit(p.unit).At)), p.unit.Realm)
+		t.tell(phrase.P(code, phrase.Num("army", p.unit.Army), phrase.Num("steps", n), phrase.At("field", t.state.Unit(p.unit).At)), p.unit.Realm)
 	}
 }
 
@@ -192,15 +194,15 @@ func (t *round) stop(p *plan, code string) {
 func (t *marches) arrive() {
 	for i := range t.plans {
 		p := &t.plans[i]
-		a := t.state.unit(p.unit)
-		if a.off() {
+		a := t.state.Unit(p.unit)
+		if off(a) {
 			continue
 		}
 		owner := t.state.Fields[a.At].Owner
 		if owner != p.unit.Realm && a.At != p.from && owner > 0 {
 			t.tell(phrase.P("invaded", append(t.realmArgs(p.unit.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", a.At))...), owner)
 		}
-		if a.Command == Scout && owner != p.unit.Realm {
+		if a.Command == tables.Scout && owner != p.unit.Realm {
 			a.Avoids = t.dice(int64(p.unit.Realm), int64(p.unit.Army), 0, 2).Chance(t.tables.Rules.ScoutAvoids)
 		}
 	}
@@ -211,15 +213,15 @@ func (t *marches) arrive() {
 func forage(t *turn) {
 	for i := range t.plans {
 		p := &t.plans[i]
-		a := t.state.unit(p.unit)
-		if a.Command != Forage || len(p.passed) == 0 {
+		a := t.state.Unit(p.unit)
+		if a.Command != tables.Forage || len(p.passed) == 0 {
 			continue
 		}
 		passed := slices.Clone(p.passed)
 		slices.Sort(passed)
 		points := t.yield(slices.Compact(passed))
 		army, found := phrase.Num("army", p.unit.Army), phrase.Num("points", points)
-		if !t.state.links(p.unit.Realm).linked(a.At) {
+		if !t.state.Links(p.unit.Realm).Linked(a.At) {
 			t.tell(phrase.P("forage-cut", army, found), p.unit.Realm)
 			continue
 		}

@@ -54,8 +54,8 @@ func (o *outcome) ToMaster() []game.Notice { return o.turn.notices }
 // view shows places as a realm counts them: from its capital, lost or not. Who
 // never had one counts from the south-western corner.
 func (w *World) view(realm int) game.View {
-	v := game.View{Grid: w.state.grid()}
-	if r := w.state.realm(realm); r != nil && r.Capital != game.Nowhere {
+	v := game.View{Grid: w.state.Grid()}
+	if r := w.state.Realm(realm); r != nil && r.Capital != game.Nowhere {
 		v.Origin = r.Capital
 	}
 	return v

@@ -7,12 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
-)
-
-// The sides of a battle.
-const (
-	attacker = 0
-	defender = 1
+	"weltentor/worlds/terra/realm"
 )
 
 // pairings finds who fights whom when the clock has stopped, how strong they
@@ -41,7 +36,7 @@ func (t *round) offerStakes() {
 		if t.state.Realms[i].Treasury < stakeStep || most == 0 {
 			continue
 		}
-		if have := t.list(func(b *Battle) bool { return b.stakes(i+1) >= 0 }); have != orNone("") {
+		if have := t.list(func(b *realm.Battle) bool { return stakesOf(b, i+1) >= 0 }); have != orNone("") {
 			first, _, _ := strings.Cut(have, ",")
 			t.tell(phrase.P("may-stake", phrase.Str("have", have), phrase.Str("first", strings.TrimPrefix(first, "G")), phrase.Num("most", most)), i+1)
 		}
@@ -49,8 +44,8 @@ func (t *round) offerStakes() {
 }
 
 // atTable tells whether a realm leads a side at the table this round.
-func (t *board) atTable(realm int) bool {
-	return slices.ContainsFunc(t.state.Battles, func(b Battle) bool { return b.Round == t.state.Round && b.side(realm) >= 0 })
+func (t *board) atTable(nation int) bool {
+	return slices.ContainsFunc(t.state.Battles, func(b realm.Battle) bool { return b.Round == t.state.Round && side(&b, nation) >= 0 })
 }
 
 // What is drawn in the phase of pairings; the first subject of its dice.
@@ -64,51 +59,51 @@ const (
 
 // meetings lists the battles for fields, by place: two armies fight each other, one
 // on foreign land the garrison; a garrison at 0 falls at once (§6.1–§6.3).
-func (t *round) meetings() []*Battle {
-	var out []*Battle
+func (t *round) meetings() []*realm.Battle {
+	var out []*realm.Battle
 	for at := range t.state.Fields {
 		place := game.Place(at)
-		f, there := &t.state.Fields[at], t.state.armies(place)
+		f, there := &t.state.Fields[at], t.state.Armies(place)
 		switch {
 		case len(there) > 1:
 			out = append(out, t.encounter(place, there[0], there[1]))
 		case len(there) == 0 || f.Owner == there[0].Realm:
-		case t.state.unit(there[0]).Avoids:
+		case t.state.Unit(there[0]).Avoids:
 			t.tell(phrase.P("stands-by", phrase.Num("army", there[0].Army), phrase.At("field", place)), there[0].Realm)
 		case f.Garrison == 0:
 			t.conquer(place, there[0].Realm)
 		default:
-			out = append(out, &Battle{At: place, Sides: [2]Side{t.army(there[0]), {Role: Garrison, Owner: f.Owner, Status: f.Garrison}}})
+			out = append(out, &realm.Battle{At: place, Sides: [2]realm.Side{t.army(there[0]), {Role: realm.Garrison, Owner: f.Owner, Status: f.Garrison}}})
 		}
 	}
 	return out
 }
 
 // army is a standing army as a side of a battle.
-func (t *board) army(u Unit) Side {
-	return Side{Role: Standing, Owner: u.Realm, Army: u.Army, Status: t.state.unit(u).Status}
+func (t *board) army(u realm.Unit) realm.Side {
+	return realm.Side{Role: realm.Standing, Owner: u.Realm, Army: u.Army, Status: t.state.Unit(u).Status}
 }
 
 // encounter pairs two armies. The owner of the field defends; on others' land who
 // was there first (§6.4).
-func (t *board) encounter(at game.Place, a, b Unit) *Battle {
+func (t *board) encounter(at game.Place, a, b realm.Unit) *realm.Battle {
 	if t.defends(at, a, b) {
 		a, b = b, a
 	}
-	return &Battle{At: at, Sides: [2]Side{t.army(a), t.army(b)}}
+	return &realm.Battle{At: at, Sides: [2]realm.Side{t.army(a), t.army(b)}}
 }
 
 // defends tells whether a defends a field against b. Of two that stood there before
 // the round began, the last battle there tells who was first.
-func (t *board) defends(at game.Place, a, b Unit) bool {
+func (t *board) defends(at game.Place, a, b realm.Unit) bool {
 	if owner := t.state.Fields[at].Owner; owner == a.Realm || owner == b.Realm {
 		return owner == a.Realm
 	}
-	if came, other := t.state.unit(a).Entered, t.state.unit(b).Entered; came != other {
+	if came, other := t.state.Unit(a).Entered, t.state.Unit(b).Entered; came != other {
 		return came < other
 	}
 	for _, last := range slices.Backward(t.state.Battles) {
-		if d := &last.Sides[defender]; last.At == at && d.Role == Standing {
+		if d := &last.Sides[realm.Defender]; last.At == at && d.Role == realm.Standing {
 			return d.Owner == a.Realm
 		}
 	}
@@ -122,10 +117,10 @@ type seats struct {
 }
 
 // free tells whether a realm plays and may have one more.
-func (s *seats) free(r *Realm) bool { return r.Plays && s.taken[r.Number] < s.most }
+func (s *seats) free(r *realm.Realm) bool { return r.Plays && s.taken[r.Number] < s.most }
 
 // take gives a battle to those who lead its sides.
-func (s *seats) take(b *Battle, players ...int) {
+func (s *seats) take(b *realm.Battle, players ...int) {
 	b.Table = true
 	for i, p := range players {
 		b.Sides[i].Player = p
@@ -135,22 +130,22 @@ func (s *seats) take(b *Battle, players ...int) {
 
 // seat decides which battles are played at the table, and by whom: armies against
 // armies first, then garrisons, each in an order drawn (§6.5–§6.7).
-func (t *round) seat(found []*Battle) *seats {
+func (t *round) seat(found []*realm.Battle) *seats {
 	s := &seats{most: t.tables.Rules.Table, taken: make([]int, len(t.state.Realms)+1)}
 	order := slices.Clone(found)
-	slices.SortStableFunc(order, func(a, b *Battle) int {
-		return cmp.Or(cmp.Compare(a.Sides[defender].Role, b.Sides[defender].Role), cmp.Compare(t.lot(a), t.lot(b)))
+	slices.SortStableFunc(order, func(a, b *realm.Battle) int {
+		return cmp.Or(cmp.Compare(a.Sides[realm.Defender].Role, b.Sides[realm.Defender].Role), cmp.Compare(t.lot(a), t.lot(b)))
 	})
 	for _, b := range order {
-		us := t.state.realm(b.Sides[attacker].Owner)
+		us := t.state.Realm(b.Sides[realm.Attacker].Owner)
 		if !s.free(us) {
 			continue
 		}
-		them := t.state.realm(b.Sides[defender].Owner)
+		them := t.state.Realm(b.Sides[realm.Defender].Owner)
 		switch {
 		case them != nil && s.free(them):
 			s.take(b, us.Number, them.Number)
-		case b.Sides[defender].Role == Garrison:
+		case b.Sides[realm.Defender].Role == realm.Garrison:
 			if stand := t.standIn(s, b); stand > 0 {
 				s.take(b, us.Number, stand)
 			}
@@ -159,15 +154,15 @@ func (t *round) seat(found []*Battle) *seats {
 	return s
 }
 
-func (t *round) lot(b *Battle) int64 { return t.dice(drawBattle, int64(b.At)).N(1 << 40) }
+func (t *round) lot(b *realm.Battle) int64 { return t.dice(drawBattle, int64(b.At)).N(1 << 40) }
 
 // standIn finds who leads a garrison whose owner does not: kings without land
 // first, then who has the fewest battles, of equals drawn; 0 nobody.
-func (t *round) standIn(s *seats, b *Battle) int {
+func (t *round) standIn(s *seats, b *realm.Battle) int {
 	best, least := 0, int64(0)
 	for i := range t.state.Realms {
 		r := &t.state.Realms[i]
-		if !s.free(r) || r.Number == b.Sides[attacker].Owner {
+		if !s.free(r) || r.Number == b.Sides[realm.Attacker].Owner {
 			continue
 		}
 		rank := int64(s.taken[r.Number])<<41 | t.dice(drawStandIn, int64(b.At), int64(r.Number)).N(1<<40)
@@ -183,10 +178,10 @@ func (t *round) standIn(s *seats, b *Battle) int {
 
 // mercenaries pairs who has room left, as often as it goes: the two with the fewest
 // battles who have not met yet, then those who have (§6.8).
-func (t *round) mercenaries(found []*Battle, s *seats) []*Battle {
+func (t *round) mercenaries(found []*realm.Battle, s *seats) []*realm.Battle {
 	met := map[[2]int]bool{}
-	note := func(b *Battle) {
-		x, y := b.Sides[attacker].Player, b.Sides[defender].Player
+	note := func(b *realm.Battle) {
+		x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
 		met[[2]int{min(x, y), max(x, y)}] = true
 	}
 	for _, b := range found {
@@ -194,7 +189,7 @@ func (t *round) mercenaries(found []*Battle, s *seats) []*Battle {
 			note(b)
 		}
 	}
-	var out []*Battle
+	var out []*realm.Battle
 	for {
 		order := t.waiting(s, int64(len(out)))
 		if len(order) < 2 {
@@ -207,7 +202,7 @@ func (t *round) mercenaries(found []*Battle, s *seats) []*Battle {
 				break
 			}
 		}
-		b := &Battle{At: game.Nowhere, Sides: [2]Side{{Role: Mercenaries}, {Role: Mercenaries}}}
+		b := &realm.Battle{At: game.Nowhere, Sides: [2]realm.Side{{Role: realm.Mercenaries}, {Role: realm.Mercenaries}}}
 		s.take(b, x, y)
 		note(b)
 		out = append(out, b)

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // §6.7: a king without land goes before a nation, even if he has a battle more; of
@@ -24,7 +26,7 @@ func TestStandIn(t *testing.T) {
 		"who does not play":           {kings: []int{4}, idle: []int{2, 4, 5}, taken: [6]int{}, want: []int{3}},
 		"nobody":                      {idle: []int{2, 3}, taken: [6]int{0, 1, 0, 0, 2, 2}, want: []int{0}},
 	} {
-		s := &State{Turn: 1, Realms: make([]Realm, 5)}
+		s := &realm.State{Turn: 1, Realms: make([]realm.Realm, 5)}
 		for i := range s.Realms {
 			s.Realms[i].Number, s.Realms[i].Plays = i+1, true
 		}
@@ -36,8 +38,8 @@ func TestStandIn(t *testing.T) {
 		}
 		found := map[int]bool{}
 		for seed := range byte(60) {
-			run := turnOn(standardTables(), s, game.Seed{seed}, "pairings")
-			b := &Battle{At: 7, Sides: [2]Side{{Role: Standing, Owner: 1}, {Role: Garrison}}}
+			run := turnOn(tables.StandardTables(), s, game.Seed{seed}, "pairings")
+			b := &realm.Battle{At: 7, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1}, {Role: realm.Garrison}}}
 			found[run.standIn(&seats{most: most, taken: c.taken[:]}, b)] = true
 		}
 		for _, n := range c.want {
@@ -56,16 +58,16 @@ func TestStandIn(t *testing.T) {
 func TestSeatsAreDrawn(t *testing.T) {
 	played := [2]int{}
 	for seed := range byte(60) {
-		s := &State{Turn: 1, Width: 8, Height: 6, Fields: make([]Field, 48), Realms: make([]Realm, 2)}
-		s.Realms[0], s.Realms[1] = Realm{Number: 1, Plays: true}, Realm{Number: 2, Plays: true, King: true}
-		tables, err := standardTables().with([]byte("[rules]\ntable = 1\n"))
+		s := &realm.State{Turn: 1, Width: 8, Height: 6, Fields: make([]realm.Field, 48), Realms: make([]realm.Realm, 2)}
+		s.Realms[0], s.Realms[1] = realm.Realm{Number: 1, Plays: true}, realm.Realm{Number: 2, Plays: true, King: true}
+		numbers, err := tables.StandardTables().With([]byte("[rules]\ntable = 1\n"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		run := turnOn(tables, s, game.Seed{seed}, "pairings")
-		found := []*Battle{
-			{At: 3, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 1}, {Role: Garrison}}},
-			{At: 9, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 2}, {Role: Garrison}}},
+		run := turnOn(numbers, s, game.Seed{seed}, "pairings")
+		found := []*realm.Battle{
+			{At: 3, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1, Army: 1}, {Role: realm.Garrison}}},
+			{At: 9, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1, Army: 2}, {Role: realm.Garrison}}},
 		}
 		run.seat(found)
 		for i, b := range found {
@@ -84,15 +86,15 @@ func TestSeatsAreDrawn(t *testing.T) {
 // those against garrisons, wherever it is.
 func TestArmiesBeforeGarrisons(t *testing.T) {
 	for seed := range byte(40) {
-		s := &State{Turn: 1, Width: 8, Height: 6, Fields: make([]Field, 48), Realms: []Realm{{Number: 1, Plays: true}, {Number: 2, Plays: true}, {Number: 3, Plays: true, King: true}}}
-		tables, err := standardTables().with([]byte("[rules]\ntable = 1\n"))
+		s := &realm.State{Turn: 1, Width: 8, Height: 6, Fields: make([]realm.Field, 48), Realms: []realm.Realm{{Number: 1, Plays: true}, {Number: 2, Plays: true}, {Number: 3, Plays: true, King: true}}}
+		numbers, err := tables.StandardTables().With([]byte("[rules]\ntable = 1\n"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		run := turnOn(tables, s, game.Seed{seed}, "pairings")
-		found := []*Battle{
-			{At: 3, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 1}, {Role: Garrison, Owner: 2}}},
-			{At: 9, Sides: [2]Side{{Role: Standing, Owner: 1, Army: 2}, {Role: Standing, Owner: 2, Army: 1}}},
+		run := turnOn(numbers, s, game.Seed{seed}, "pairings")
+		found := []*realm.Battle{
+			{At: 3, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1, Army: 1}, {Role: realm.Garrison, Owner: 2}}},
+			{At: 9, Sides: [2]realm.Side{{Role: realm.Standing, Owner: 1, Army: 2}, {Role: realm.Standing, Owner: 2, Army: 1}}},
 		}
 		run.seat(found)
 		if found[0].Table || !found[1].Table {
@@ -104,23 +106,23 @@ func TestArmiesBeforeGarrisons(t *testing.T) {
 // The bonus begins just at its ratio, §7.4; who has no strength at all has all
 // of them against him.
 func TestBonus(t *testing.T) {
-	tables := standardTables()
+	numbers := tables.StandardTables()
 	for _, c := range []struct {
 		attack, defence int64
 		favours, row    int
 	}{
-		{1000, 1000, attacker, 0}, {1249, 1000, attacker, 0}, {1250, 1000, attacker, 1}, {1499, 1000, attacker, 1}, {1500, 1000, attacker, 2},
-		{1999, 1000, attacker, 2}, {2000, 1000, attacker, 3}, {1000, 1250, defender, 1}, {1, 2, defender, 3}, {0, 1, defender, 3}, {1, 0, attacker, 3}, {0, 0, attacker, 0},
+		{1000, 1000, realm.Attacker, 0}, {1249, 1000, realm.Attacker, 0}, {1250, 1000, realm.Attacker, 1}, {1499, 1000, realm.Attacker, 1}, {1500, 1000, realm.Attacker, 2},
+		{1999, 1000, realm.Attacker, 2}, {2000, 1000, realm.Attacker, 3}, {1000, 1250, realm.Defender, 1}, {1, 2, realm.Defender, 3}, {0, 1, realm.Defender, 3}, {1, 0, realm.Attacker, 3}, {0, 0, realm.Attacker, 0},
 	} {
-		if favours, row := tables.bonus(c.attack, c.defence); favours != c.favours || row != c.row {
+		if favours, row := bonus(numbers, c.attack, c.defence); favours != c.favours || row != c.row {
 			t.Errorf("%d to %d: bonus %d for side %d, want %d for %d", c.attack, c.defence, row, favours, c.row, c.favours)
 		}
 	}
 }
 
 // turnOn is a turn in one phase, without orders.
-func turnOn(tables *Tables, s *State, seed game.Seed, phase string) *turn {
+func turnOn(numbers *tables.Tables, s *realm.State, seed game.Seed, phase string) *turn {
 	t := &turn{}
-	t.tables, t.state, t.seed, t.phase = tables, s, seed, phase
+	t.tables, t.state, t.seed, t.phase = numbers, s, seed, phase
 	return t
 }

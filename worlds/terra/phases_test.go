@@ -11,6 +11,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
 )
 
 // startedWorld is a small world with three nations and a king.
@@ -36,16 +37,16 @@ func TestPhasesKeepTheBooks(t *testing.T) {
 		w := startedWorld(t, seed, "[rules]\ncapital_distance = 4\nrounds = 10\n")
 		for !w.state.Over {
 			sheets := sensibleSheets(w, seed)
-			run := w.newTurn(w.state.clone(), sheets, game.Seed{seed, byte(w.state.Turn)})
+			run := w.newTurn(w.state.Clone(), sheets, game.Seed{seed, byte(w.state.Turn)})
 			lists := [][]phase{planned, played, fought}
-			if w.state.Phase == inResults {
+			if w.state.Phase == realm.InResults {
 				lists = [][]phase{told, fought}
-			} else if out := w.Resolve(sheets, run.seed).Next().(*World); out.state.Phase == inResults {
+			} else if out := w.Resolve(sheets, run.seed).Next().(*World); out.state.Phase == realm.InResults {
 				lists = lists[:2]
 			}
 			for _, list := range lists {
 				for _, p := range list {
-					before, told := run.state.clone(), len(run.events)
+					before, told := run.state.Clone(), len(run.events)
 					run.run([]phase{p})
 					keepsTheBooks(t, seed, p.name, before, run, run.events[told:])
 				}
@@ -68,7 +69,7 @@ func sensibleSheets(w *World, seed byte) []game.Sheet {
 }
 
 // keepsTheBooks holds one phase's changes against what it told.
-func keepsTheBooks(t *testing.T, seed byte, phase string, before *State, run *turn, events []game.Event) {
+func keepsTheBooks(t *testing.T, seed byte, phase string, before *realm.State, run *turn, events []game.Event) {
 	t.Helper()
 	for i := range before.Realms {
 		was, is := &before.Realms[i], &run.state.Realms[i]
@@ -99,7 +100,7 @@ func keepsTheBooks(t *testing.T, seed byte, phase string, before *State, run *tu
 		if is.Treasury > was.Treasury+gained || is.Treasury < was.Treasury+gained-relieved || is.Treasury < 0 {
 			t.Fatalf("seed %d, turn %d, %s: the treasury of %d was %d and is %d, told %d and %d of relief", seed, before.Turn, phase, i+1, was.Treasury, is.Treasury, gained, relieved)
 		}
-		if got := run.state.fields(i+1) - before.fields(i+1); got != won-lost {
+		if got := run.state.FieldsOf(i+1) - before.FieldsOf(i+1); got != won-lost {
 			t.Fatalf("seed %d, turn %d, %s: realm %d has %d fields more, told of %d won and %d lost", seed, before.Turn, phase, i+1, got, won, lost)
 		}
 		for k := range is.Armies {
@@ -120,14 +121,14 @@ func TestNobodyIsLeftOver(t *testing.T) {
 		w := startedWorld(t, seed, "[rules]\ncapital_distance = 4\nrounds = 6\n")
 		for !w.state.Over {
 			w = w.Resolve(sensibleSheets(w, seed), game.Seed{seed}).Next().(*World)
-			if w.state.Phase != inResults {
+			if w.state.Phase != realm.InResults {
 				continue
 			}
 			taken := make([]int, len(w.state.Realms)+1)
 			for i := range w.state.Battles {
 				if b := &w.state.Battles[i]; b.Round == w.state.Round && b.Table {
-					taken[b.Sides[attacker].Player]++
-					taken[b.Sides[defender].Player]++
+					taken[b.Sides[realm.Attacker].Player]++
+					taken[b.Sides[realm.Defender].Player]++
 				}
 			}
 			idle := 0
@@ -171,10 +172,10 @@ func TestListsAreKept(t *testing.T) {
 func TestPairingsOfOthersStayHidden(t *testing.T) {
 	c := newCase(t, "-- tables --\n[rules]\ntable = 1\n-- world --\nfield 2/2 pasture 2 1000\nfield 4/4 pasture 1 1000\narmy 1 1 2/2 3000\n")
 	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nSpielt ja\n"}, {Realm: 2, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1})
-	of := appendBattle(nil, out.Next().(*World).state.Battles[0].Number)
-	for realm, told := range map[int]bool{1: true, 2: true, 3: false} {
-		if bytes.Contains(out.Report(realm).Text, append(of, ": "...)) != told {
-			t.Errorf("realm %d is told of the pairing: %t", realm, !told)
+	of := realm.AppendBattle(nil, out.Next().(*World).state.Battles[0].Number)
+	for nation, told := range map[int]bool{1: true, 2: true, 3: false} {
+		if bytes.Contains(out.Report(nation).Text, append(of, ": "...)) != told {
+			t.Errorf("realm %d is told of the pairing: %t", nation, !told)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
 )
 
 // campaign calls do for the phases of a campaign with sensible orders.
@@ -44,7 +45,7 @@ func TestConserved(t *testing.T) {
 			for i := range was.state.Realms {
 				r, now := &was.state.Realms[i], &o.next.state.Realms[i]
 				treasury, status := r.Treasury, make([]int64, len(r.Armies))
-				links := was.state.links(i + 1)
+				links := was.state.Links(i + 1)
 				for k := range r.Armies {
 					status[k] = r.Armies[k].Status
 				}
@@ -60,7 +61,7 @@ func TestConserved(t *testing.T) {
 						treasury -= points
 					case "relieved":
 						status[army] += points
-						if links.linked(r.Armies[army].At) {
+						if links.Linked(r.Armies[army].At) {
 							treasury -= points
 						}
 					case "army-lost":
@@ -88,7 +89,7 @@ func TestConserved(t *testing.T) {
 func TestArmiesMoveAsTold(t *testing.T) {
 	moved := 0
 	campaign(t, game.Seed{9}, 40, func(was *World, o *outcome) {
-		if was.state.Phase != inOrders {
+		if was.state.Phase != realm.InOrders {
 			return
 		}
 		for _, p := range o.turn.plans {
@@ -96,12 +97,12 @@ func TestArmiesMoveAsTold(t *testing.T) {
 				continue
 			}
 			moved++
-			command := o.turn.tables.Command[o.next.state.unit(p.unit).Command]
+			command := o.turn.tables.Command[o.next.state.Unit(p.unit).Command]
 			at, points := p.from, 0
 			for k, q := range p.passed {
 				f := &was.state.Fields[q]
 				points += o.turn.tables.Terrain[f.Terrain].Enter
-				if was.state.grid().Toward(at, q) == 0 {
+				if was.state.Grid().Toward(at, q) == 0 {
 					t.Errorf("turn %d: %v steps from %d to %d", was.state.Turn, p.unit, at, q)
 				}
 				if f.Owner != p.unit.Realm && k < len(p.passed)-1 {
@@ -131,7 +132,7 @@ func TestTiesAreDrawn(t *testing.T) {
 		sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 2\n"}, {Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 5\n"}}
 		s := c.world.Resolve(sheets, game.Seed{seed}).(*outcome)
 		b := s.next.state.Battles[0]
-		if b.Sides[defender].Owner == 1 { // was there first
+		if b.Sides[realm.Defender].Owner == 1 { // was there first
 			first++
 		}
 	}
@@ -147,7 +148,7 @@ func TestPatrolsDraw(t *testing.T) {
 	west := 0
 	for seed := range byte(100) {
 		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Kampfpatrouille\n"}}, game.Seed{seed}).(*outcome)
-		way := o.turn.plan(Unit{1, 1}).passed
+		way := o.turn.plan(realm.Unit{Realm: 1, Army: 1}).passed
 		if len(way) != 1 {
 			t.Fatalf("seed %d: the patrol goes %v", seed, way)
 		}

@@ -3,6 +3,8 @@ package terra
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
 )
 
 // What limits a relief.
@@ -20,31 +22,31 @@ const (
 func relief(t *turn) {
 	for i := range t.state.Realms {
 		for n := range t.state.Realms[i].Armies {
-			each(t, i+1, func(at orders.Position, o ArmyOrder) {
+			each(t, i+1, func(at orders.Position, o order.ArmyOrder) {
 				if o.Army == n+1 && o.Relief != 0 {
-					t.relieve(Unit{i + 1, n + 1}, at, o.Relief)
+					t.relieve(realm.Unit{Realm: i + 1, Army: n + 1}, at, o.Relief)
 				}
 			})
 		}
 	}
 }
 
-func (t *marches) relieve(u Unit, at orders.Position, asked int64) {
-	r, a := &t.state.Realms[u.Realm-1], t.state.unit(u)
+func (t *marches) relieve(u realm.Unit, at orders.Position, asked int64) {
+	r, a := &t.state.Realms[u.Realm-1], t.state.Unit(u)
 	army := phrase.Num("army", u.Army)
 	switch {
-	case a.off():
+	case off(a):
 		return // told with its command
 	case t.state.Fields[a.At].Owner != u.Realm:
 		t.refuse(u.Realm, at, "relief-foreign", army, phrase.At("field", a.At))
 		return
 	}
 	l := t.links[u.Realm-1]
-	source, limit := &l.rest[l.group[a.At]], limitRest
+	source, limit := &l.Rest[l.Group[a.At]], limitRest
 	switch {
-	case l.linked(a.At):
+	case l.Linked(a.At):
 		source, limit = &r.Treasury, limitTreasury
-	case l.group[a.At] == 0: // contested: nothing is left of what it has none of
+	case l.Group[a.At] == 0: // contested: nothing is left of what it has none of
 		limit = limitFought
 	}
 	need := max(0, t.tables.Rules.ArmySize-a.Status)
@@ -52,7 +54,7 @@ func (t *marches) relieve(u Unit, at orders.Position, asked int64) {
 	if need <= *source {
 		limit = limitFull
 	}
-	if asked != full && asked <= given {
+	if asked != order.Full && asked <= given {
 		given, limit = asked, limitNone
 	}
 	*source -= given

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
 )
 
 // lineWidth is the most characters of a report's line.
@@ -15,7 +16,7 @@ const lineWidth = 78
 type page struct {
 	w     *World
 	book  *phrase.Book
-	realm *Realm
+	realm *realm.Realm
 	view  game.View
 	seen  []bool
 	out   []byte

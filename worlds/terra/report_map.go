@@ -111,7 +111,7 @@ func (p *page) sign(at game.Place) string {
 // presence is the number of the reader's army, `!` for another's, `&` for both.
 func (p *page) presence(at game.Place) string {
 	own, others := 0, false
-	for _, u := range p.w.state.armies(at) {
+	for _, u := range p.w.state.Armies(at) {
 		if u.Realm == p.realm.Number {
 			own = u.Army
 		} else {

@@ -6,6 +6,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // armies writes the realm's armies: where they stand, what they have, how they
@@ -15,12 +17,12 @@ func (p *page) armies() {
 		return
 	}
 	p.title("report-armies")
-	l := p.w.state.links(p.realm.Number)
+	l := p.w.state.Links(p.realm.Number)
 	for i := range p.realm.Armies {
 		a := &p.realm.Armies[i]
 		args := []phrase.Arg{phrase.Num("army", i+1), phrase.Num("status", a.Status), phrase.Num("size", p.w.tables.Rules.ArmySize),
 			phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)}
-		if a.off() {
+		if off(a) {
 			p.say("  ", "own-army-off", args...)
 			continue
 		}
@@ -30,13 +32,13 @@ func (p *page) armies() {
 }
 
 // link names where an army's relief would come from.
-func (p *page) link(l *links, at game.Place) string {
+func (p *page) link(l *realm.Links, at game.Place) string {
 	switch {
 	case p.w.state.Fields[at].Owner != p.realm.Number:
 		return "link.foreign"
-	case l.linked(at):
+	case l.Linked(at):
 		return "link.city"
-	case l.group[at] == 0:
+	case l.Group[at] == 0:
 		return "link.contested"
 	}
 	return "link.none"
@@ -49,11 +51,11 @@ func (p *page) terrain(at game.Place) phrase.Arg {
 // fields writes the realm's fields: garrisons, income, what is contested or cut
 // off. Fields that are alike share a line.
 func (p *page) fields() {
-	if p.w.state.fields(p.realm.Number) == 0 {
+	if p.w.state.FieldsOf(p.realm.Number) == 0 {
 		return
 	}
 	p.title("report-fields")
-	l := p.w.state.links(p.realm.Number)
+	l := p.w.state.Links(p.realm.Number)
 	g := gathered{page: p}
 	for _, at := range p.ordered() {
 		f := &p.w.state.Fields[at]
@@ -99,14 +101,14 @@ func (g *gathered) write() {
 }
 
 // stateOf names what hinders a field, if anything does.
-func (p *page) stateOf(l *links, at game.Place) string {
+func (p *page) stateOf(l *realm.Links, at game.Place) string {
 	f := &p.w.state.Fields[at]
 	switch {
-	case l.group[at] == 0:
+	case l.Group[at] == 0:
 		return "field.contested"
-	case !l.linked(at) && f.Garrison < p.w.tables.Terrain[f.Terrain].Garrison:
+	case !l.Linked(at) && f.Garrison < p.w.tables.Terrain[f.Terrain].Garrison:
 		return "field.cut-filling"
-	case !l.linked(at):
+	case !l.Linked(at):
 		return "field.cut"
 	case f.Garrison < p.w.tables.Terrain[f.Terrain].Garrison:
 		return "field.filling"
@@ -135,11 +137,11 @@ func (p *page) sightings() {
 		if !p.seen[at] {
 			continue
 		}
-		for _, u := range p.w.state.armies(at) {
+		for _, u := range p.w.state.Armies(at) {
 			if u.Realm == p.realm.Number {
 				continue
 			}
-			a := p.w.state.unit(u)
+			a := p.w.state.Unit(u)
 			p.say("  ", "seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm), phrase.Str("name", p.w.state.Realms[u.Realm-1].Name),
 				phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost))
 		}
@@ -150,7 +152,7 @@ func (p *page) sightings() {
 		if !p.seen[at] || f.Owner == p.realm.Number {
 			continue
 		}
-		rank := f.Owner*int(terrains) + int(f.Terrain)
+		rank := f.Owner*int(tables.Terrains) + int(f.Terrain)
 		if f.Owner == 0 {
 			g.add(rank, at, phrase.P("seen-wild", p.terrain(at), phrase.Num("garrison", f.Garrison)))
 			continue
@@ -181,7 +183,7 @@ func (p *page) nations() {
 			code = "nation-own"
 		}
 		p.say("  ", code, phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
-			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("fields", p.w.state.fields(i+1)), phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))
+			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("fields", p.w.state.FieldsOf(i+1)), phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))
 	}
 	p.standing()
 }
@@ -189,12 +191,12 @@ func (p *page) nations() {
 // standing sums up what the realm has, and says what ends the campaign and when (§11.4).
 func (p *page) standing() {
 	s, n := p.w.state, &p.w.tables.Rules
-	if fields := s.fields(p.realm.Number); fields > 0 {
+	if fields := s.FieldsOf(p.realm.Number); fields > 0 {
 		cities, garrisons, armies := 0, int64(0), int64(0)
 		for i := range s.Fields {
 			if f := &s.Fields[i]; f.Owner == p.realm.Number {
 				garrisons += f.Garrison
-				if f.Terrain == City {
+				if f.Terrain == tables.City {
 					cities++
 				}
 			}

@@ -5,13 +5,15 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
 )
 
 // says reads the results of a realm's sheet: of several for a battle the order file
 // keeps the last. What is not for it to tell is refused (§8.2, §8.3).
-func (t *turn) says(realm int) []ResultOrder {
-	var out []ResultOrder
-	each(t, realm, func(at orders.Position, o ResultOrder) {
+func (t *turn) says(realm int) []order.ResultOrder {
+	var out []order.ResultOrder
+	each(t, realm, func(at orders.Position, o order.ResultOrder) {
 		if t.mayTell(realm, at, o) && !o.None {
 			out = append(out, o)
 		}
@@ -20,7 +22,7 @@ func (t *turn) says(realm int) []ResultOrder {
 }
 
 // mayTell refuses a result that is not for a realm to tell.
-func (t *round) mayTell(realm int, at orders.Position, o ResultOrder) bool {
+func (t *round) mayTell(realm int, at orders.Position, o order.ResultOrder) bool {
 	why := t.unfit(realm, o)
 	if why.Code == "" {
 		return true
@@ -31,15 +33,15 @@ func (t *round) mayTell(realm int, at orders.Position, o ResultOrder) bool {
 
 // unfit holds a result against the battles and the size of an army; an empty
 // phrase if it counts.
-func (t *board) unfit(realm int, o ResultOrder) phrase.Phrase {
+func (t *board) unfit(realm int, o order.ResultOrder) phrase.Phrase {
 	n := &t.tables.Rules
-	number, b, past := phrase.Num("battle", o.Battle), t.state.battle(o.Battle), t.state.past(o.Battle, realm)
+	number, b, past := phrase.Num("battle", o.Battle), t.state.Battle(o.Battle), t.state.Past(o.Battle, realm)
 	switch {
 	case realm > 0 && !t.atTable(realm):
 		return phrase.P("no-table-battle", number)
-	case (b == nil || realm > 0 && !b.of(realm)) && past != nil:
+	case (b == nil || realm > 0 && !b.Of(realm)) && past != nil:
 		return phrase.P("battle-over", number, phrase.Num("round", past.Round))
-	case realm > 0 && (b == nil || b.side(realm) < 0):
+	case realm > 0 && (b == nil || side(b, realm) < 0):
 		return phrase.P("not-your-battle", number, phrase.Str("have", t.toTell(realm))) // whether others fight it is not for him to know
 	case b == nil:
 		return phrase.P("no-battle", number, phrase.Str("have", t.ofTheRound()))
@@ -53,25 +55,25 @@ func (t *board) unfit(realm int, o ResultOrder) phrase.Phrase {
 }
 
 // side tells which side a realm leads at the table, -1 none.
-func (b *Battle) side(realm int) int {
+func side(b *realm.Battle, nation int) int {
 	if !b.Table {
 		return -1
 	}
-	return slices.IndexFunc(b.Sides[:], func(s Side) bool { return s.Player == realm })
+	return slices.IndexFunc(b.Sides[:], func(s realm.Side) bool { return s.Player == nation })
 }
 
 // toTell lists the battles a realm is to tell the results of: "G12, G15".
-func (t *board) toTell(realm int) string {
-	return t.list(func(b *Battle) bool { return b.side(realm) >= 0 })
+func (t *board) toTell(nation int) string {
+	return t.list(func(b *realm.Battle) bool { return side(b, nation) >= 0 })
 }
 
 // ofTheRound lists all battles of the round.
-func (t *board) ofTheRound() string { return t.list(func(*Battle) bool { return true }) }
+func (t *board) ofTheRound() string { return t.list(func(*realm.Battle) bool { return true }) }
 
 // list names the battles of the round that are to be listed, by number.
-func (t *board) list(listed func(*Battle) bool) string {
+func (t *board) list(listed func(*realm.Battle) bool) string {
 	var numbers []int
-	t.ofRound(func(number int, b *Battle) {
+	t.ofRound(func(number int, b *realm.Battle) {
 		if listed(b) {
 			numbers = append(numbers, number)
 		}
@@ -82,16 +84,16 @@ func (t *board) list(listed func(*Battle) bool) string {
 		if i > 0 {
 			out = append(out, ", "...)
 		}
-		out = appendBattle(out, n)
+		out = realm.AppendBattle(out, n)
 	}
 	return orNone(string(out))
 }
 
 // untold lists the battles of which a realm's sheet says nothing that counts.
-func (t *round) untold(realm int) []phrase.Phrase {
+func (t *round) untold(nation int) []phrase.Phrase {
 	var out []phrase.Phrase
-	t.ofRound(func(number int, b *Battle) {
-		side := b.side(realm)
+	t.ofRound(func(number int, b *realm.Battle) {
+		side := side(b, nation)
 		if side < 0 {
 			return
 		}
@@ -106,7 +108,7 @@ func (t *round) untold(realm int) []phrase.Phrase {
 // first, and who has won by it (§8.1).
 func repeats(t *turn) {
 	realm := t.receipt.realm
-	each(t, realm, func(at orders.Position, o ResultOrder) {
+	each(t, realm, func(at orders.Position, o order.ResultOrder) {
 		if !t.mayTell(realm, at, o) {
 			return
 		}
@@ -119,21 +121,21 @@ func repeats(t *turn) {
 			return
 		}
 		t.receipt.told = append(t.receipt.told, o.Battle)
-		b := *t.state.battle(o.Battle)
-		side := max(b.side(realm), 0) // the game master speaks for the side named first
-		o.write(&b, side)
-		t.tables.Rules.decide(&b)
+		b := *t.state.Battle(o.Battle)
+		side := max(side(&b, realm), 0) // the game master speaks for the side named first
+		write(o, &b, side)
+		decide(&t.tables.Rules, &b)
 		code := "result-noted"
 		if realm == 0 {
 			code = "result-ruled"
 		}
-		args := append(o.args(), phrase.Key("verdict", verdictKey(&b, side)))
+		args := append(args(o), phrase.Key("verdict", verdictKey(&b, side)))
 		t.accept(at, phrase.P(code, append(args, t.against(&b, side)...)...))
 	})
 }
 
 // args are the figures of a result in a sentence.
-func (o ResultOrder) args() []phrase.Arg {
+func args(o order.ResultOrder) []phrase.Arg {
 	return []phrase.Arg{
 		phrase.Num("battle", o.Battle), phrase.Num("own", o.Own), phrase.Num("other", o.Other),
 		phrase.Num("goals", o.OwnGoals), phrase.Num("theirs", o.OtherGoals),
@@ -141,18 +143,18 @@ func (o ResultOrder) args() []phrase.Arg {
 }
 
 // write puts the figures told for one side into the battle.
-func (o ResultOrder) write(b *Battle, side int) {
+func write(o order.ResultOrder, b *realm.Battle, side int) {
 	b.Sides[side].Points, b.Sides[side].Goals = o.Own, o.OwnGoals
 	b.Sides[1-side].Points, b.Sides[1-side].Goals = o.Other, o.OtherGoals
 }
 
 // turned is the same result as the other side tells it.
-func (o ResultOrder) turned() ResultOrder {
-	return ResultOrder{Battle: o.Battle, Own: o.Other, Other: o.Own, OwnGoals: o.OtherGoals, OtherGoals: o.OwnGoals}
+func turned(o order.ResultOrder) order.ResultOrder {
+	return order.ResultOrder{Battle: o.Battle, Own: o.Other, Other: o.Own, OwnGoals: o.OtherGoals, OtherGoals: o.OwnGoals}
 }
 
 // verdictKey names how a battle ended for a side.
-func verdictKey(b *Battle, side int) string {
+func verdictKey(b *realm.Battle, side int) string {
 	switch b.Winner {
 	case 0:
 		return "verdict.draw"
@@ -163,7 +165,7 @@ func verdictKey(b *Battle, side int) string {
 }
 
 // words are the results that were told, by realm.
-type words [][]ResultOrder
+type words [][]order.ResultOrder
 
 // words reads all sheets.
 func (t *turn) words() words {
@@ -175,13 +177,13 @@ func (t *turn) words() words {
 }
 
 // of gives what a realm says of a battle.
-func (w words) of(realm, battle int) (ResultOrder, bool) {
+func (w words) of(realm, battle int) (order.ResultOrder, bool) {
 	for _, o := range w[realm] {
 		if o.Battle == battle {
 			return o, true
 		}
 	}
-	return ResultOrder{}, false
+	return order.ResultOrder{}, false
 }
 
 // results settles every battle of the round: the game master's word first, then
@@ -190,54 +192,54 @@ func (w words) of(realm, battle int) (ResultOrder, bool) {
 // computed (§8.5–§8.7).
 func results(t *turn) {
 	said := t.words()
-	t.ofRound(func(number int, b *Battle) {
+	t.ofRound(func(number int, b *realm.Battle) {
 		t.conclude(said, number, b)
 		t.count(b)
 		t.proclaim(number, b)
 	})
 }
 
-func (t *round) conclude(said words, number int, b *Battle) {
+func (t *round) conclude(said words, number int, b *realm.Battle) {
 	if o, ok := said.of(0, number); ok {
-		o.write(b, attacker)
-		t.tables.Rules.decide(b)
-		b.Verdict = Ruled
+		write(o, b, realm.Attacker)
+		decide(&t.tables.Rules, b)
+		b.Verdict = realm.Ruled
 		return
 	}
 	if !b.Table {
 		t.compute(b)
-		b.Verdict = Computed
+		b.Verdict = realm.Computed
 		return
 	}
-	x, y := b.Sides[attacker].Player, b.Sides[defender].Player
+	x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
 	mine, here := said.of(x, number)
 	theirs, there := said.of(y, number)
-	if here && there && mine == theirs.turned() {
-		mine.write(b, attacker)
-		t.tables.Rules.decide(b)
-		b.Verdict = Agreed
+	if here && there && mine == turned(theirs) {
+		write(mine, b, realm.Attacker)
+		decide(&t.tables.Rules, b)
+		b.Verdict = realm.Agreed
 		return
 	}
-	if here != there && t.tables.Rules.silenceCounts() {
+	if here != there && t.tables.Rules.SilenceCounts() {
 		t.unanswered(b, mine, theirs, here)
 		return
 	}
-	b.Verdict = Unsettled
+	b.Verdict = realm.Unsettled
 	t.unsettled(said, number, b)
 }
 
 // unanswered lets a result count that one player alone has told: the attacker's, if here,
 // else the defender's (§8.6).
-func (t *round) unanswered(b *Battle, mine, theirs ResultOrder, here bool) {
-	teller, silent, number := attacker, defender, phrase.Num("battle", b.Number)
+func (t *round) unanswered(b *realm.Battle, mine, theirs order.ResultOrder, here bool) {
+	teller, silent, number := realm.Attacker, realm.Defender, phrase.Num("battle", b.Number)
 	if here {
-		mine.write(b, attacker)
+		write(mine, b, realm.Attacker)
 	} else {
-		teller, silent = defender, attacker
-		theirs.write(b, defender)
+		teller, silent = realm.Defender, realm.Attacker
+		write(theirs, b, realm.Defender)
 	}
-	t.tables.Rules.decide(b)
-	b.Verdict = Unanswered
+	decide(&t.tables.Rules, b)
+	b.Verdict = realm.Unanswered
 	t.tell(phrase.P("unanswered-other", number), b.Sides[teller].Player)
 	t.tell(phrase.P("unanswered-own", number), b.Sides[silent].Player)
 }

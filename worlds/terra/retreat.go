@@ -5,24 +5,26 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // retreats moves beaten armies, in the order of their battles, and then brings back
 // those off the map where there is room (§9.4–§9.6).
 func retreats(t *turn) {
-	t.ofRound(func(_ int, b *Battle) {
+	t.ofRound(func(_ int, b *realm.Battle) {
 		if b.Winner == 0 {
 			return
 		}
-		if s := &b.Sides[2-b.Winner]; s.Role == Standing {
-			t.retreat(Unit{s.Owner, s.Army})
+		if s := &b.Sides[2-b.Winner]; s.Role == realm.Standing {
+			t.retreat(realm.Unit{Realm: s.Owner, Army: s.Army})
 		}
 	})
 	for i := range t.state.Realms {
 		r := &t.state.Realms[i]
 		for k := range r.Armies {
-			if r.Armies[k].off() {
-				t.bringBack(Unit{i + 1, k + 1})
+			if off(&r.Armies[k]) {
+				t.bringBack(realm.Unit{Realm: i + 1, Army: k + 1})
 			}
 		}
 	}
@@ -30,13 +32,13 @@ func retreats(t *turn) {
 
 // retreat moves one beaten army: into a neighbouring field without an army, an own
 // one first, else home, else off the map.
-func (t *round) retreat(u Unit) {
-	a := t.state.unit(u)
+func (t *round) retreat(u realm.Unit) {
+	a := t.state.Unit(u)
 	var own, foreign []game.Place
 	for d := game.Direction(1); d <= 6; d++ {
-		q := t.state.grid().Step(a.At, d)
+		q := t.state.Grid().Step(a.At, d)
 		switch {
-		case q == game.Nowhere || len(t.state.armies(q)) > 0:
+		case q == game.Nowhere || len(t.state.Armies(q)) > 0:
 		case t.state.Fields[q].Owner == u.Realm:
 			own = append(own, q)
 		default:
@@ -61,14 +63,14 @@ func (t *round) retreat(u Unit) {
 }
 
 // intrusion tells the owner of a field who has come to stand there.
-func (t *round) intrusion(u Unit, at game.Place) {
+func (t *round) intrusion(u realm.Unit, at game.Place) {
 	if owner := t.state.Fields[at].Owner; owner != u.Realm {
 		t.tell(phrase.P("intruded", append(t.realmArgs(u.Realm), phrase.Num("army", u.Army), phrase.At("field", at))...), owner)
 	}
 }
 
 // draw picks one of some fields; Nowhere of none.
-func (t *round) draw(u Unit, from []game.Place) game.Place {
+func (t *round) draw(u realm.Unit, from []game.Place) game.Place {
 	if len(from) == 0 {
 		return game.Nowhere
 	}
@@ -77,12 +79,12 @@ func (t *round) draw(u Unit, from []game.Place) game.Place {
 
 // refuge is the nearest own field with no own army and one other at most; of equally
 // near ones a city, else one drawn (§9.5).
-func (t *round) refuge(u Unit, from game.Place) game.Place {
-	grid := t.state.grid()
+func (t *round) refuge(u realm.Unit, from game.Place) game.Place {
+	grid := t.state.Grid()
 	var best []game.Place
 	rank := func(at game.Place) int {
 		n := 2 * grid.Distance(from, at)
-		if t.state.Fields[at].Terrain != City {
+		if t.state.Fields[at].Terrain != tables.City {
 			n++
 		}
 		return n
@@ -92,8 +94,8 @@ func (t *round) refuge(u Unit, from game.Place) game.Place {
 		if t.state.Fields[i].Owner != u.Realm {
 			continue
 		}
-		there := t.state.armies(at)
-		if len(there) > 1 || slices.ContainsFunc(there, func(o Unit) bool { return o.Realm == u.Realm }) {
+		there := t.state.Armies(at)
+		if len(there) > 1 || slices.ContainsFunc(there, func(o realm.Unit) bool { return o.Realm == u.Realm }) {
 			continue
 		}
 		if len(best) > 0 && rank(at) < rank(best[0]) {
@@ -107,13 +109,13 @@ func (t *round) refuge(u Unit, from game.Place) game.Place {
 }
 
 // bringBack puts an army that is off the map back on it, if there is a field.
-func (t *round) bringBack(u Unit) {
+func (t *round) bringBack(u realm.Unit) {
 	r := &t.state.Realms[u.Realm-1]
 	if r.Capital == game.Nowhere {
 		return
 	}
 	if to := t.refuge(u, r.Capital); to != game.Nowhere {
-		t.state.unit(u).At = to
+		t.state.Unit(u).At = to
 		t.tell(phrase.P("came-back", phrase.Num("army", u.Army), phrase.At("field", to)), u.Realm)
 	}
 }

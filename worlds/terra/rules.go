@@ -12,6 +12,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	numbers "weltentor/worlds/tables"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 //go:embed texts/*.toml
@@ -21,10 +24,10 @@ var textFiles embed.FS
 type Rulebook struct {
 	lang     *orders.Language
 	books    phrase.Books
-	standard *Tables
+	standard *tables.Tables
 
-	written numbers.Last[[]byte]  // what a world's own numbers come to
-	opened  numbers.Last[*Tables] // of the world opened last
+	written numbers.Last[[]byte]         // what a world's own numbers come to
+	opened  numbers.Last[*tables.Tables] // of the world opened last
 }
 
 var (
@@ -34,7 +37,7 @@ var (
 
 // Rules makes the rulebook; its tables and texts are embedded.
 func Rules() *Rulebook {
-	return &Rulebook{lang: language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts), standard: standardTables()}
+	return &Rulebook{lang: order.Language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts), standard: tables.StandardTables()}
 }
 
 // Name is the folder's.
@@ -53,20 +56,20 @@ func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang
 func (r *Rulebook) Tables(own []byte) ([]byte, error) { return r.written.Of(own, r.write) }
 
 func (r *Rulebook) write(own []byte) ([]byte, error) {
-	t, err := r.standard.with(own)
+	t, err := r.standard.With(own)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
 	}
-	return t.text(), nil
+	return t.Text(), nil
 }
 
 // Settled: the map and the armies of a nation stay as they were founded.
 func (r *Rulebook) Settled(founding, now []byte) error {
-	was, err := r.standard.with(founding)
+	was, err := r.standard.With(founding)
 	if err != nil {
 		return fmt.Errorf("tables: %w", err)
 	}
-	is, err := r.standard.with(now)
+	is, err := r.standard.With(now)
 	if err != nil {
 		return fmt.Errorf("tables: %w", err)
 	}
@@ -78,16 +81,16 @@ func (r *Rulebook) Settled(founding, now []byte) error {
 
 // Open reads a world under its effective tables.
 func (r *Rulebook) Open(state, own []byte) (game.World, error) {
-	t, err := r.opened.Of(own, r.standard.with)
+	t, err := r.opened.Of(own, r.standard.With)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
 	}
-	s, err := decode(state)
+	s, err := realm.Decode(state)
 	if err != nil {
 		return nil, err
 	}
 	w := &World{rules: r, tables: t, state: s}
-	if broken := s.damaged(t); broken != "" {
+	if broken := s.Damaged(t); broken != "" {
 		return nil, fmt.Errorf("this is no world of Terra: %s", broken)
 	}
 	return w, nil

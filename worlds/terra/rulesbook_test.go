@@ -9,6 +9,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/rulesbook"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/tables"
 )
 
 var books = rulesbook.Of("terra", `§[0-9]+\.[0-9]+`)
@@ -32,7 +34,7 @@ type bookWriter struct {
 }
 
 func (w *bookWriter) tables() string {
-	t := standardTables()
+	t := tables.StandardTables()
 	out := w.Title("terrain") + w.Head("terrain", "#income", "#garrison", "#enter", "#defence", "#share", "#characters", "#mounted")
 	for _, r := range t.Terrain {
 		out += fmt.Sprintf("| %s | %d | %d | %d | %s | %d | %s | %s |\n", w.book.T("terrain."+r.Code), r.Income, r.Garrison, r.Enter,
@@ -68,19 +70,19 @@ func (w *bookWriter) limit(share int64) string {
 	if share >= 1000 {
 		return "–"
 	}
-	return fmt.Sprint(permille(standardTables().Rules.ArmySize, share))
+	return fmt.Sprint(tables.Permille(tables.StandardTables().Rules.ArmySize, share))
 }
 
 func (w *bookWriter) numbers() string {
 	plain := func(_ string, v reflect.Value) string { return fmt.Sprint(v.Interface()) }
-	return w.Numbers(plain, reflect.ValueOf(standardTables().Rules))
+	return w.Numbers(plain, reflect.ValueOf(tables.StandardTables().Rules))
 }
 
 // orders lists the sections with their examples; those that only say the same in
 // the other language are left out.
 func (w *bookWriter) orders() string {
 	out := ""
-	for _, s := range language().Sections {
+	for _, s := range order.Language().Sections {
 		if s.Kind == orders.Lines {
 			out += fmt.Sprintf("\n### `$%c` (%s)\n\n", s.Letter, strings.Join(s.Names, ", ")) + w.Examples(s, w.told)
 		}

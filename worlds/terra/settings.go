@@ -4,6 +4,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
 )
 
 // misplaced refuses lines of the other mail phase, and those of the game master that are
@@ -33,7 +35,7 @@ func misplaced(t *turn) {
 // forRealms tells whether an order is one for nations alone: what armies do, and stakes.
 func forRealms(o orders.Order) bool {
 	switch o.(type) {
-	case ArmyOrder, StakeOrder:
+	case order.ArmyOrder, order.StakeOrder:
 		return true
 	}
 	return false
@@ -43,14 +45,14 @@ func forRealms(o orders.Order) bool {
 // the first, results of the second; stakes too, where there is one.
 func (t *board) fits(o orders.Order) bool {
 	switch o := o.(type) {
-	case ArmyOrder:
-		return t.state.Phase == inOrders
-	case ResultOrder:
-		return t.state.Phase == inResults
-	case StakeOrder:
-		return t.state.Phase == inResults || t.tables.Rules.Table == 0
-	case SettingOrder:
-		return o.Setting != setPlays || t.state.Phase == inOrders
+	case order.ArmyOrder:
+		return t.state.Phase == realm.InOrders
+	case order.ResultOrder:
+		return t.state.Phase == realm.InResults
+	case order.StakeOrder:
+		return t.state.Phase == realm.InResults || t.tables.Rules.Table == 0
+	case order.SettingOrder:
+		return o.Setting != order.SetPlays || t.state.Phase == realm.InOrders
 	}
 	return true
 }
@@ -59,16 +61,16 @@ func (t *board) fits(o orders.Order) bool {
 func settings(t *turn) {
 	for i := range t.state.Realms {
 		r := &t.state.Realms[i]
-		if t.state.Phase == inOrders {
+		if t.state.Phase == realm.InOrders {
 			r.Plays = t.sheets[i+1].came
 		}
-		each(t, i+1, func(at orders.Position, o SettingOrder) {
-			if !o.allowed(i + 1) {
+		each(t, i+1, func(at orders.Position, o order.SettingOrder) {
+			if !allowed(o, i+1) {
 				t.refuse(i+1, at, "only-master", phrase.Str("got", o.Setting))
 				return
 			}
-			r.set(o)
-			if o.Setting == setRelease {
+			set(r, o)
+			if o.Setting == order.SetRelease {
 				code := "will-release"
 				if o.Value != "" {
 					code = "will-not-release"
@@ -76,14 +78,14 @@ func settings(t *turn) {
 				t.accept(at, phrase.P(code))
 				return
 			}
-			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)), phrase.Str("value", o.valueIn(r.Lang))))
+			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)), phrase.Str("value", o.ValueIn(r.Lang))))
 		})
-		if t.state.Phase == inOrders {
+		if t.state.Phase == realm.InOrders {
 			t.tellPlays(r, t.sheets[i+1].came)
 		}
 	}
-	each(t, 0, func(at orders.Position, o SettingOrder) {
-		if !o.allowed(0) {
+	each(t, 0, func(at orders.Position, o order.SettingOrder) {
+		if !allowed(o, 0) {
 			t.refuse(0, at, "not-for-master", phrase.Str("got", o.Setting))
 			return
 		}
@@ -93,13 +95,13 @@ func settings(t *turn) {
 		}
 		t.accept(at, phrase.P(code, phrase.Num("round", t.state.Round)))
 	})
-	if t.state.LastRound && t.state.Phase == inOrders {
+	if t.state.LastRound && t.state.Phase == realm.InOrders {
 		t.tell(phrase.P("last-round", phrase.Num("round", t.state.Round)), t.all()...)
 	}
 }
 
 // tellPlays tells who is not at the table this round that he is not, and why.
-func (t *round) tellPlays(r *Realm, came bool) {
+func (t *round) tellPlays(r *realm.Realm, came bool) {
 	switch {
 	case r.Player == "" || t.tables.Rules.Table == 0:
 	case !came:
@@ -110,13 +112,15 @@ func (t *round) tellPlays(r *Realm, came bool) {
 }
 
 // allowed tells whether a setting is for a realm, or for the game master, to say.
-func (o SettingOrder) allowed(realm int) bool { return (o.Setting == setFinish) == (realm == 0) }
+func allowed(o order.SettingOrder, realm int) bool {
+	return (o.Setting == order.SetFinish) == (realm == 0)
+}
 
 // set takes one setting.
-func (r *Realm) set(o SettingOrder) {
-	yes := o.Value == yesWord.de
+func set(r *realm.Realm, o order.SettingOrder) {
+	yes := o.Value == order.YesWord.De
 	switch o.Setting {
-	case setPlays:
+	case order.SetPlays:
 		r.Plays = yes
 	case "Sprache":
 		for _, l := range phrase.Langs {
@@ -128,7 +132,7 @@ func (r *Realm) set(o SettingOrder) {
 		r.Computer = game.Computer(o.Value)
 	case "Zip":
 		r.Zip = yes
-	case setMap:
+	case order.SetMap:
 		r.NoMap = !yes
 	}
 }

@@ -1,6 +1,10 @@
 package terra
 
-import "weltentor/worlds/game"
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
+)
 
 // seen lists by place what a realm sees: its fields, those of its armies, what
 // touches them, and around a scout one ring more. Without fog everybody sees all.
@@ -15,36 +19,36 @@ func (w *World) seen(realm int) []bool {
 	}
 	for p := range s.Fields {
 		if s.Fields[p].Owner == realm {
-			s.look(out, game.Place(p), 1)
+			look(s, out, game.Place(p), 1)
 		}
 	}
-	r := s.realm(realm)
+	r := s.Realm(realm)
 	if r == nil {
 		return out // the game master's sheet
 	}
 	for i := range r.Armies {
 		a := &r.Armies[i]
 		rings := 1
-		if a.Command == Scout {
+		if a.Command == tables.Scout {
 			rings = 2
 		}
-		if !a.off() {
-			s.look(out, a.At, rings)
+		if !off(a) {
+			look(s, out, a.At, rings)
 		}
 	}
 	return out
 }
 
 // look marks a field and so many rings around it.
-func (s *State) look(seen []bool, at game.Place, rings int) {
+func look(s *realm.State, seen []bool, at game.Place, rings int) {
 	seen[at] = true
 	if rings == 0 {
 		return
 	}
-	g := s.grid()
+	g := s.Grid()
 	for d := game.Direction(1); d <= 6; d++ {
 		if q := g.Step(at, d); q != game.Nowhere {
-			s.look(seen, q, rings-1)
+			look(s, seen, q, rings-1)
 		}
 	}
 }

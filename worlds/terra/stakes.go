@@ -5,6 +5,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
 )
 
 // stakeStep is what a stake counts by: each full 100 of it raises its side's part of the
@@ -26,7 +28,7 @@ const (
 // phase of results by the battle's number, where there is none by the army's.
 func stakes(t *turn) {
 	for i := range t.state.Realms {
-		each(t, i+1, func(at orders.Position, o StakeOrder) {
+		each(t, i+1, func(at orders.Position, o order.StakeOrder) {
 			if why := t.unstakable(i+1, o); why.Code != "" {
 				t.refuse(i+1, at, why.Code, why.Args...)
 				return
@@ -47,32 +49,32 @@ func stakes(t *turn) {
 
 // ruled tells whether the game master has entered a battle's result: then it is not
 // computed.
-func (t *turn) ruled(b *Battle) (is bool) {
-	each(t, 0, func(_ orders.Position, o ResultOrder) {
+func (t *turn) ruled(b *realm.Battle) (is bool) {
+	each(t, 0, func(_ orders.Position, o order.ResultOrder) {
 		is = is || o.Battle == b.Number && !o.None && t.unfit(0, o).Code == ""
 	})
 	return is
 }
 
 // spend pays a stake.
-func (t *round) spend(realm int, o StakeOrder, b *Battle, side int) {
-	r, number := &t.state.Realms[realm-1], phrase.Num("battle", b.Number)
-	points, _ := t.worth(realm, o)
+func (t *round) spend(nation int, o order.StakeOrder, b *realm.Battle, side int) {
+	r, number := &t.state.Realms[nation-1], phrase.Num("battle", b.Number)
+	points, _ := t.worth(nation, o)
 	if points == 0 {
 		return
 	}
 	r.Treasury -= points
 	b.Sides[side].Stake = points
 	part := phrase.Num("part", points/stakeStep*stakeGives)
-	t.tell(phrase.P("staked", number, phrase.Num("points", points), part, phrase.Num("treasury", r.Treasury)), realm)
+	t.tell(phrase.P("staked", number, phrase.Num("points", points), part, phrase.Num("treasury", r.Treasury)), nation)
 	if other := b.Sides[1-side].Owner; other > 0 {
-		t.tell(phrase.P("staked-against", append(t.realmArgs(realm), number, phrase.Num("staked", points), part)...), other)
+		t.tell(phrase.P("staked-against", append(t.realmArgs(nation), number, phrase.Num("staked", points), part)...), other)
 	}
 }
 
 // worth is how much of a stake is taken: full hundreds, no more than count and than the
 // treasury has; and what limits it.
-func (t *round) worth(realm int, o StakeOrder) (points int64, limit string) {
+func (t *round) worth(realm int, o order.StakeOrder) (points int64, limit string) {
 	points, limit = o.Points, stakeAsked
 	if most := t.tables.Rules.StakeMost / stakeGives * stakeStep; points > most {
 		points, limit = most, stakeMost
@@ -103,25 +105,25 @@ func (t *board) stakeOn() string {
 }
 
 // unstakable tells why a realm's stake cannot be; an empty phrase if it can.
-func (t *board) unstakable(realm int, o StakeOrder) phrase.Phrase {
+func (t *board) unstakable(nation int, o order.StakeOrder) phrase.Phrase {
 	switch {
 	case t.tables.Rules.StakeMost < stakeGives:
 		return phrase.P("stake-never")
-	case t.tables.Rules.Table == 0 && t.state.Realms[realm-1].army(o.On) == nil:
-		return phrase.P("stake-no-army", phrase.Num("army", o.On), phrase.Num("most", len(t.state.Realms[realm-1].Armies)))
+	case t.tables.Rules.Table == 0 && t.state.Realms[nation-1].Army(o.On) == nil:
+		return phrase.P("stake-no-army", phrase.Num("army", o.On), phrase.Num("most", len(t.state.Realms[nation-1].Armies)))
 	case t.tables.Rules.Table == 0:
 		return phrase.Phrase{}
 	}
-	if b, _ := t.staked(realm, o); b == nil {
-		return phrase.P("stake-not-yours", phrase.Num("battle", o.On), phrase.Str("have", t.list(func(b *Battle) bool { return b.stakes(realm) >= 0 })))
+	if b, _ := t.staked(nation, o); b == nil {
+		return phrase.P("stake-not-yours", phrase.Num("battle", o.On), phrase.Str("have", t.list(func(b *realm.Battle) bool { return stakesOf(b, nation) >= 0 })))
 	}
 	return phrase.Phrase{}
 }
 
 // staked finds the computed battle of this round that a stake is on, and the realm's side.
-func (t *board) staked(realm int, o StakeOrder) (found *Battle, side int) {
-	t.ofRound(func(number int, b *Battle) {
-		at := b.stakes(realm)
+func (t *board) staked(nation int, o order.StakeOrder) (found *realm.Battle, side int) {
+	t.ofRound(func(number int, b *realm.Battle) {
+		at := stakesOf(b, nation)
 		if at >= 0 && (t.tables.Rules.Table > 0 && number == o.On || t.tables.Rules.Table == 0 && b.Sides[at].Army == o.On) {
 			found, side = b, at
 		}
@@ -129,16 +131,16 @@ func (t *board) staked(realm int, o StakeOrder) (found *Battle, side int) {
 	return found, side
 }
 
-// stakes is the side of a computed battle for which a realm may stake: its own; −1 none.
-func (b *Battle) stakes(realm int) int {
+// stakesOf is the side of a computed battle for which a realm may stake: its own; −1 none.
+func stakesOf(b *realm.Battle, nation int) int {
 	if b.Table {
 		return -1
 	}
-	return slices.IndexFunc(b.Sides[:], func(s Side) bool { return s.Owner == realm })
+	return slices.IndexFunc(b.Sides[:], func(s realm.Side) bool { return s.Owner == nation })
 }
 
 // foreseeStake tells a receipt what a stake costs and gives.
-func (t *round) foreseeStake(realm int, at orders.Position, o StakeOrder) {
+func (t *round) foreseeStake(realm int, at orders.Position, o order.StakeOrder) {
 	points, limit := t.worth(realm, o)
 	on, number := phrase.Key("on", t.stakeOn()), phrase.Num("number", o.On)
 	if o.Points == 0 {
@@ -153,7 +155,7 @@ func (t *round) foreseeStake(realm int, at orders.Position, o StakeOrder) {
 }
 
 // raised is the attacker's part of both strengths with what both sides have staked.
-func (b *Battle) raised(p int64) int64 {
-	p += (b.Sides[attacker].Stake - b.Sides[defender].Stake) / stakeStep * stakeGives
+func raised(b *realm.Battle, p int64) int64 {
+	p += (b.Sides[realm.Attacker].Stake - b.Sides[realm.Defender].Stake) / stakeStep * stakeGives
 	return min(max(p, 0), 1000)
 }

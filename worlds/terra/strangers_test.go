@@ -8,6 +8,7 @@ import (
 
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
 )
 
 // nearby is how near each other two nations may do something of which neither learns:
@@ -23,12 +24,12 @@ var apart = &conformance.Apart{
 		if s.Realms[one-1].Plays && s.Realms[other-1].Plays {
 			return true
 		}
-		if slices.ContainsFunc(s.Battles, func(b Battle) bool { return b.Round == before.(*World).state.Round && b.of(one) && b.of(other) }) {
+		if slices.ContainsFunc(s.Battles, func(b realm.Battle) bool { return b.Round == before.(*World).state.Round && b.Of(one) && b.Of(other) }) {
 			return true
 		}
 		a, b := o.whereabouts(one), o.whereabouts(other)
 		for _, p := range a {
-			if slices.ContainsFunc(b, func(q game.Place) bool { return s.grid().Distance(p, q) <= nearby }) {
+			if slices.ContainsFunc(b, func(q game.Place) bool { return s.Grid().Distance(p, q) <= nearby }) {
 				return true
 			}
 		}
@@ -37,13 +38,13 @@ var apart = &conformance.Apart{
 	Public: func(text string, of game.Realm) string {
 		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s[:,].*\n`, of.Number, regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
 	},
-	Sheet: func(w game.World, realm int, d *game.Dice) string {
-		if w.(*World).state.Phase == inResults {
-			return sensible(w.(*World), realm, d)
+	Sheet: func(w game.World, nation int, d *game.Dice) string {
+		if w.(*World).state.Phase == realm.InResults {
+			return sensible(w.(*World), nation, d)
 		}
 		var b strings.Builder
 		b.WriteString("$A\n")
-		for i := range w.(*World).state.Realms[realm-1].Armies {
+		for i := range w.(*World).state.Realms[nation-1].Armies {
 			steps := ""
 			for range d.N(3) {
 				steps += fmt.Sprint(d.Between(1, 6))
@@ -56,21 +57,21 @@ var apart = &conformance.Apart{
 }
 
 // whereabouts are the fields a realm has, and those its armies were in or waited for.
-func (o *outcome) whereabouts(realm int) (out []game.Place) {
-	for _, s := range []*State{o.before.state, o.next.state} {
+func (o *outcome) whereabouts(nation int) (out []game.Place) {
+	for _, s := range []*realm.State{o.before.state, o.next.state} {
 		for at := range s.Fields {
-			if s.Fields[at].Owner == realm {
+			if s.Fields[at].Owner == nation {
 				out = append(out, game.Place(at))
 			}
 		}
-		for _, a := range s.Realms[realm-1].Armies {
-			if !a.off() {
+		for _, a := range s.Realms[nation-1].Armies {
+			if !off(&a) {
 				out = append(out, a.At)
 			}
 		}
 	}
 	for _, p := range o.turn.plans {
-		if p.unit.Realm == realm {
+		if p.unit.Realm == nation {
 			out = append(out, p.passed...)
 			if p.why != "" {
 				out = append(out, p.before)

@@ -3,37 +3,39 @@ package terra
 import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // weigh gives both sides of the battles just paired their relative strength, and
 // the stronger side its bonus (§7.1–§7.4).
-func (t *round) weigh(found []*Battle) {
+func (t *round) weigh(found []*realm.Battle) {
 	for _, b := range found {
 		for i := range b.Sides {
-			b.Sides[i].Strength = t.alone(&b.Sides[i], b.At, i == defender)
+			b.Sides[i].Strength = t.alone(&b.Sides[i], b.At, i == realm.Defender)
 		}
 	}
 	t.support(found)
 	for _, b := range found {
-		b.Favours, b.Bonus = t.tables.bonus(b.Sides[attacker].Strength, b.Sides[defender].Strength)
+		b.Favours, b.Bonus = bonus(t.tables, b.Sides[realm.Attacker].Strength, b.Sides[realm.Defender].Strength)
 	}
 }
 
 // alone is a side's strength without support: status, then the factor of the
 // command, then that of the terrain, rounded down after each.
-func (t *board) alone(s *Side, at game.Place, defends bool) int64 {
+func (t *board) alone(s *realm.Side, at game.Place, defends bool) int64 {
 	n := s.Status
-	if s.Role == Standing {
-		a := t.state.unit(Unit{s.Owner, s.Army})
+	if s.Role == realm.Standing {
+		a := t.state.Unit(realm.Unit{Realm: s.Owner, Army: s.Army})
 		row := &t.tables.Command[a.Command]
 		if a.At == a.Target {
-			n = permille(n, row.Strength)
+			n = tables.Permille(n, row.Strength)
 		} else {
-			n = permille(n, row.UnderWay)
+			n = tables.Permille(n, row.UnderWay)
 		}
 	}
 	if defends {
-		n = permille(n, t.tables.Terrain[t.state.Fields[at].Terrain].Defence)
+		n = tables.Permille(n, t.tables.Terrain[t.state.Fields[at].Terrain].Defence)
 	}
 	return n
 }
@@ -41,19 +43,19 @@ func (t *board) alone(s *Side, at game.Place, defends bool) int64 {
 // support adds what armies give that support those beside them: each splits its
 // share evenly over the battles of its nation's armies in neighbouring fields, and
 // nobody gets more than a share of his own status (§7.3).
-func (t *round) support(found []*Battle) {
+func (t *round) support(found []*realm.Battle) {
 	n := &t.tables.Rules
 	given := make([][2]int64, len(found))
 	for i := range t.state.Realms {
 		for k := range t.state.Realms[i].Armies {
 			a := &t.state.Realms[i].Armies[k]
-			u := Unit{i + 1, k + 1}
-			if a.Command != Support || a.At == game.Nowhere || fighting(found, u) {
+			u := realm.Unit{Realm: i + 1, Army: k + 1}
+			if a.Command != tables.Support || a.At == game.Nowhere || fighting(found, u) {
 				continue
 			}
 			where := t.supported(found, u)
 			for _, w := range where {
-				points, b := permille(a.Status, n.SupportGives)/int64(len(where)), found[w.battle]
+				points, b := tables.Permille(a.Status, n.SupportGives)/int64(len(where)), found[w.battle]
 				given[w.battle][w.side] += points
 				t.tell(phrase.P("supports", phrase.Num("army", u.Army), phrase.Num("other", b.Sides[w.side].Army), phrase.At("field", b.At), phrase.Num("points", points)), u.Realm)
 			}
@@ -62,7 +64,7 @@ func (t *round) support(found []*Battle) {
 	for i, b := range found {
 		for k := range b.Sides {
 			s := &b.Sides[k]
-			s.Support = min(given[i][k], permille(s.Status, n.SupportMost))
+			s.Support = min(given[i][k], tables.Permille(s.Status, n.SupportMost))
 			s.Strength += s.Support
 		}
 	}
@@ -72,15 +74,15 @@ func (t *round) support(found []*Battle) {
 type sideOf struct{ battle, side int }
 
 // supported lists the sides that an army can support.
-func (t *board) supported(found []*Battle, u Unit) []sideOf {
+func (t *board) supported(found []*realm.Battle, u realm.Unit) []sideOf {
 	var out []sideOf
-	grid, at := t.state.grid(), t.state.unit(u).At
+	grid, at := t.state.Grid(), t.state.Unit(u).At
 	for i, b := range found {
 		if grid.Toward(at, b.At) == 0 {
 			continue
 		}
 		for k := range b.Sides {
-			if b.Sides[k].Role == Standing && b.Sides[k].Owner == u.Realm {
+			if b.Sides[k].Role == realm.Standing && b.Sides[k].Owner == u.Realm {
 				out = append(out, sideOf{i, k})
 			}
 		}
@@ -89,10 +91,10 @@ func (t *board) supported(found []*Battle, u Unit) []sideOf {
 }
 
 // fighting tells whether an army has a battle.
-func fighting(found []*Battle, u Unit) bool {
+func fighting(found []*realm.Battle, u realm.Unit) bool {
 	for _, b := range found {
 		for k := range b.Sides {
-			if s := &b.Sides[k]; s.Role == Standing && s.Owner == u.Realm && s.Army == u.Army {
+			if s := &b.Sides[k]; s.Role == realm.Standing && s.Owner == u.Realm && s.Army == u.Army {
 				return true
 			}
 		}
@@ -103,10 +105,10 @@ func fighting(found []*Battle, u Unit) bool {
 // bonus gives the side whose strength is so much greater, and the row of the
 // greatest bonus it has, from 1; 0 none. Whoever has any strength has all of them
 // against who has none.
-func (t *Tables) bonus(attack, defence int64) (favours, row int) {
-	favours, strong, weak := attacker, attack, defence
+func bonus(t *tables.Tables, attack, defence int64) (favours, row int) {
+	favours, strong, weak := realm.Attacker, attack, defence
 	if defence > attack {
-		favours, strong, weak = defender, defence, attack
+		favours, strong, weak = realm.Defender, defence, attack
 	}
 	for i := range t.Bonus {
 		if strong > 0 && strong*1000 >= weak*t.Bonus[i].Ratio {
@@ -114,7 +116,7 @@ func (t *Tables) bonus(attack, defence int64) (favours, row int) {
 		}
 	}
 	if row == 0 {
-		favours = attacker
+		favours = realm.Attacker
 	}
 	return favours, row
 }

@@ -5,40 +5,43 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // Template is an order file with a line for each army on the map that does what
 // it would do without one or, in the phase of results, a remark for each battle to
 // be told.
-func (w *World) Template(realm int) string {
-	r := w.state.realm(realm)
+func (w *World) Template(nation int) string {
+	r := w.state.Realm(nation)
 	if r == nil || w.state.Over {
 		return ""
 	}
-	book, view := w.rules.Words(r.Lang), w.view(realm)
+	book, view := w.rules.Words(r.Lang), w.view(nation)
 	var b strings.Builder
 	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, string(book.Append(nil, p, view)))) }
-	remark(phrase.P("template-head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang))))
-	if w.state.Phase == inResults {
+	remark(phrase.P("template-head", phrase.Num("realm", nation), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang))))
+	if w.state.Phase == realm.InResults {
 		b.WriteString("$T\n")
-		w.templateResults(realm, remark)
+		w.templateResults(nation, remark)
 	} else {
 		b.WriteString("$A\n")
 		for i := range r.Armies {
 			a := &r.Armies[i]
-			if a.off() {
+			if off(a) {
 				remark(phrase.P("template-off", phrase.Num("army", i+1)))
 				continue
 			}
 			remark(phrase.P("template-army", phrase.Num("army", i+1), phrase.At("field", a.At), phrase.Num("status", a.Status)))
-			if !w.tables.Command[Advance].Foreign && w.state.Fields[a.At].Owner != realm {
+			if !w.tables.Command[tables.Advance].Foreign && w.state.Fields[a.At].Owner != nation {
 				continue // it stays and advances, for which there is no order there
 			}
-			b.WriteString(string(ArmyOrder{Army: i + 1, Command: Advance}.Speak(nil, book.Lang)) + "\n")
+			b.WriteString(string(order.ArmyOrder{Army: i + 1, Command: tables.Advance}.Speak(nil, book.Lang)) + "\n")
 		}
 	}
 	b.WriteString("$S\n")
-	if w.state.Phase == inOrders {
+	if w.state.Phase == realm.InOrders {
 		remark(phrase.P("template-plays"))
 	}
 	remark(phrase.P("template-release"))
@@ -51,10 +54,10 @@ func (w *World) Template(realm int) string {
 func (w *World) templateResults(realm int, remark func(phrase.Phrase)) {
 	for i := range w.state.Battles {
 		b := &w.state.Battles[i]
-		if b.Round != w.state.Round || b.side(realm) < 0 {
+		if b.Round != w.state.Round || side(b, realm) < 0 {
 			continue
 		}
-		against := w.newTurn(w.state, nil, game.Seed{}).against(b, b.side(realm))
+		against := w.newTurn(w.state, nil, game.Seed{}).against(b, side(b, realm))
 		remark(phrase.P("template-battle", append(against, phrase.Num("battle", b.Number))...))
 	}
 }

@@ -6,10 +6,9 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
-
-// day is how long the clock of a round runs.
-const day = 1000
 
 // turn is a mail phase being resolved. Phases change state in place. Played with
 // a receipt it is the check of one realm's sheet over what that realm knows.
@@ -24,9 +23,9 @@ type turn struct {
 // marches is the round while armies march and earn.
 type marches struct {
 	round
-	plans   []plan   // of this round's armies, by realm and number
-	entered int64    // steps done on this round's clock
-	links   []*links // by realm − 1, from the income on
+	plans   []plan         // of this round's armies, by realm and number
+	entered int64          // steps done on this round's clock
+	links   []*realm.Links // by realm − 1, from the income on
 }
 
 // round is the round being played: the map, and what is said of it.
@@ -48,8 +47,8 @@ type telling struct {
 
 // board is the map as it lies.
 type board struct {
-	tables *Tables
-	state  *State
+	tables *tables.Tables
+	state  *realm.State
 }
 
 // sheet is one realm's orders, parsed.
@@ -111,8 +110,8 @@ var fought = []phase{
 
 // checked are the phases a receipt plays, by mail phase.
 var checked = map[string][]phase{
-	inOrders:  append(slices.Clone(planned), phase{"together", together}, phase{"stakes", stakes}, phase{"messages", messages}),
-	inResults: append(slices.Clone(told), phase{"stakes", stakes}, phase{"results", repeats}),
+	realm.InOrders:  append(slices.Clone(planned), phase{"together", together}, phase{"stakes", stakes}, phase{"messages", messages}),
+	realm.InResults: append(slices.Clone(told), phase{"stakes", stakes}, phase{"results", repeats}),
 }
 
 // seen lists by place what a realm saw when the turn began.
@@ -123,7 +122,7 @@ func (t *turn) seen(realm int) []bool {
 	return t.world.seen(realm)
 }
 
-func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn {
+func (w *World) newTurn(state *realm.State, sheets []game.Sheet, seed game.Seed) *turn {
 	t := &turn{world: w}
 	t.tables, t.state, t.seed = w.tables, state, seed
 	t.sheets = make([]sheet, len(state.Realms)+1)
@@ -148,18 +147,18 @@ func (t *turn) run(phases []phase) {
 // Resolve plays a mail phase. A round without a battle at the table has no phase of
 // results: what follows the battles follows at once (§1.3).
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	t := w.newTurn(w.state.clone(), sheets, seed)
+	t := w.newTurn(w.state.Clone(), sheets, seed)
 	s := t.state
-	if s.Phase == inOrders {
+	if s.Phase == realm.InOrders {
 		t.run(planned)
 		t.run(played)
-		s.Phase = inResults
+		s.Phase = realm.InResults
 	} else {
 		t.run(told)
 	}
-	if w.state.Phase == inResults || !t.awaits() {
+	if w.state.Phase == realm.InResults || !t.awaits() {
 		t.run(fought)
-		s.Phase = inOrders
+		s.Phase = realm.InOrders
 		if !s.Over {
 			s.Round++
 		}
@@ -170,7 +169,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 
 // awaits tells whether a battle just paired is to be fought at the table.
 func (t *board) awaits() bool {
-	return slices.ContainsFunc(t.state.Battles, func(b Battle) bool { return b.Round == t.state.Round && b.Table })
+	return slices.ContainsFunc(t.state.Battles, func(b realm.Battle) bool { return b.Round == t.state.Round && b.Table })
 }
 
 // each calls do for a realm's orders of one type, in the order of the sheet.

@@ -5,13 +5,15 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // World is a state under its tables. It is never changed.
 type World struct {
 	rules  *Rulebook
-	tables *Tables
-	state  *State
+	tables *tables.Tables
+	state  *realm.State
 }
 
 var (
@@ -21,7 +23,7 @@ var (
 )
 
 // State is the canonical encoding.
-func (w *World) State() []byte { return encode(w.state) }
+func (w *World) State() []byte { return realm.Encode(w.state) }
 
 // leastRealms is how many realms a campaign needs to begin.
 const leastRealms = 2
@@ -35,7 +37,7 @@ func (w *World) Asked() game.Asked {
 	}
 	for i := range w.state.Realms {
 		a.Realms = append(a.Realms, i+1)
-		if w.state.Phase == inResults && !w.tells(i+1) {
+		if w.state.Phase == realm.InResults && !w.tells(i+1) {
 			a.Free = append(a.Free, i+1)
 		}
 	}
@@ -43,8 +45,8 @@ func (w *World) Asked() game.Asked {
 }
 
 // tells tells whether a realm leads a side at the table this round.
-func (w *World) tells(realm int) bool {
-	return slices.ContainsFunc(w.state.Battles, func(b Battle) bool { return b.Round == w.state.Round && b.side(realm) >= 0 })
+func (w *World) tells(nation int) bool {
+	return slices.ContainsFunc(w.state.Battles, func(b realm.Battle) bool { return b.Round == w.state.Round && side(&b, nation) >= 0 })
 }
 
 // Title names the round and its phase.
@@ -91,4 +93,4 @@ func (w *World) Kinds() []game.Choice {
 func (w *World) Cultures() []game.Choice { return nil }
 
 // Broken lists what contradicts the rules or itself; empty when all is well.
-func (w *World) Broken() []string { return w.state.broken(w.tables) }
+func (w *World) Broken() []string { return w.state.Broken(w.tables) }

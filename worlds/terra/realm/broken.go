@@ -1,22 +1,23 @@
-package terra
+package realm
 
 import (
 	"fmt"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/tables"
 )
 
-// damaged tells what keeps a state from being read at all: numbers that point
+// Damaged tells what keeps a state from being read at all: numbers that point
 // nowhere. "" when it can be played.
-func (s *State) damaged(t *Tables) string {
+func (s *State) Damaged(t *tables.Tables) string {
 	if s.Turn < 1 || s.Round < 1 || s.Width < 1 || s.Height < 1 || len(s.Fields) != s.Width*s.Height || s.Globe && s.Height%2 != 0 {
 		return fmt.Sprintf("turn %d, round %d, %d fields for %d by %d", s.Turn, s.Round, len(s.Fields), s.Width, s.Height)
 	}
-	if s.Phase != inOrders && s.Phase != inResults {
+	if s.Phase != InOrders && s.Phase != InResults {
 		return fmt.Sprintf("phase %q", s.Phase)
 	}
 	for i := range s.Fields {
-		if f := &s.Fields[i]; f.Terrain >= terrains || f.Owner < 0 || f.Owner > len(s.Realms) {
+		if f := &s.Fields[i]; f.Terrain >= tables.Terrains || f.Owner < 0 || f.Owner > len(s.Realms) {
 			return fmt.Sprintf("field %d has terrain %d, owner %d", i, f.Terrain, f.Owner)
 		}
 	}
@@ -27,7 +28,7 @@ func (s *State) damaged(t *Tables) string {
 			return fmt.Sprintf("realm %d has number %d, capital %d", i+1, r.Number, r.Capital)
 		}
 		for k := range r.Armies {
-			if a := &r.Armies[k]; !place(a.At) || !place(a.Target) || a.Command >= commands {
+			if a := &r.Armies[k]; !place(a.At) || !place(a.Target) || a.Command >= tables.Commands {
 				return fmt.Sprintf("army %d of realm %d is at %d, its command %d", k+1, i+1, a.At, a.Command)
 			}
 		}
@@ -47,9 +48,9 @@ func (s *State) damaged(t *Tables) string {
 	return ""
 }
 
-// broken lists what contradicts the rules or itself; empty when all is well.
-func (s *State) broken(t *Tables) []string {
-	if d := s.damaged(t); d != "" {
+// Broken lists what contradicts the rules or itself; empty when all is well.
+func (s *State) Broken(t *tables.Tables) []string {
+	if d := s.Damaged(t); d != "" {
 		return []string{d}
 	}
 	a := audit{state: s}
@@ -80,7 +81,7 @@ func (a *audit) field(at game.Place) {
 	if f := &a.state.Fields[at]; f.Garrison < 0 {
 		a.say(fmt.Sprintf("field %d has a garrison of %d", at, f.Garrison))
 	}
-	there := a.state.armies(at)
+	there := a.state.Armies(at)
 	if len(there) > 2 {
 		a.say(fmt.Sprintf("field %d holds %d armies", at, len(there)))
 	}
@@ -94,7 +95,7 @@ func (a *audit) realm(r *Realm) {
 	if r.Treasury < 0 {
 		a.say(fmt.Sprintf("realm %d has %d points in its treasury", r.Number, r.Treasury))
 	}
-	if n := a.state.fields(r.Number); r.King && n+len(r.Armies) > 0 {
+	if n := a.state.FieldsOf(r.Number); r.King && n+len(r.Armies) > 0 {
 		a.say(fmt.Sprintf("realm %d is a king without land, with %d fields and %d armies", r.Number, n, len(r.Armies)))
 	}
 	for i := range r.Armies {
@@ -108,7 +109,7 @@ func (a *audit) realm(r *Realm) {
 // table is somebody, and not both; an army awaited stands in the field fought for.
 func (a *audit) battle(b *Battle) {
 	s, number := a.state, b.Number
-	now := b.Round == s.Round && s.Phase == inResults
+	now := b.Round == s.Round && s.Phase == InResults
 	if (b.Verdict == Awaited) != now {
 		a.say(fmt.Sprintf("battle %d of round %d has verdict %d in round %d, phase %s", number, b.Round, b.Verdict, s.Round, s.Phase))
 	}
@@ -119,7 +120,7 @@ func (a *audit) battle(b *Battle) {
 		if !now || side.Role != Standing {
 			continue
 		}
-		if army := s.realm(side.Owner).army(side.Army); army == nil || army.At != b.At {
+		if army := s.Realm(side.Owner).Army(side.Army); army == nil || army.At != b.At {
 			a.say(fmt.Sprintf("battle %d at %d awaits army %d of realm %d", number, b.At, side.Army, side.Owner))
 		}
 	}

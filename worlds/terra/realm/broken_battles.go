@@ -1,4 +1,4 @@
-package terra
+package realm
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ func (a *audit) history() {
 	s, called := a.state, map[[2]int]bool{}
 	for i := range s.Battles {
 		b := &s.Battles[i]
-		x, y := &b.Sides[attacker], &b.Sides[defender]
+		x, y := &b.Sides[Attacker], &b.Sides[Defender]
 		if b.Round < 1 || b.Round > s.Round || i > 0 && s.Battles[i-1].Round > b.Round {
 			a.say(fmt.Sprintf("battle %d is of round %d, in round %d", i+1, b.Round, s.Round))
 		}

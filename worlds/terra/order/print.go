@@ -1,4 +1,4 @@
-package terra
+package order
 
 import (
 	"strconv"
@@ -12,9 +12,9 @@ import (
 // in is the keyword in a language.
 func (n named) in(lang phrase.Lang) string {
 	if lang == phrase.En {
-		return n.en
+		return n.En
 	}
-	return n.de
+	return n.De
 }
 
 func appendInt[N int | int64](dst []byte, n N) []byte { return strconv.AppendInt(dst, int64(n), 10) }
@@ -24,7 +24,7 @@ func (o ArmyOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 
 // Speak is Print in the words of a language.
 func (o ArmyOrder) Speak(dst []byte, lang phrase.Lang) []byte {
-	dst = append(append(appendInt(dst, o.Army), ' '), commandWords[o.Command].in(lang)...)
+	dst = append(append(appendInt(dst, o.Army), ' '), CommandWords[o.Command].in(lang)...)
 	if len(o.Steps) > 0 {
 		dst = append(dst, ' ')
 		for _, d := range o.Steps {
@@ -35,7 +35,7 @@ func (o ArmyOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 		return dst
 	}
 	dst = append(append(append(dst, ' '), reliefWord.in(lang)...), ' ')
-	if o.Relief == full {
+	if o.Relief == Full {
 		return append(dst, fullWord.in(lang)...)
 	}
 	return appendInt(dst, o.Relief)
@@ -45,7 +45,7 @@ func (o ArmyOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 func (o ResultOrder) Print(dst []byte) []byte {
 	dst = appendInt(append(dst, 'G'), o.Battle)
 	if o.None {
-		return append(append(dst, ' '), noWord.de...)
+		return append(append(dst, ' '), noWord.De...)
 	}
 	dst = appendInt(append(dst, ' '), o.Own)
 	dst = appendInt(append(dst, ' '), o.Other)
@@ -74,21 +74,21 @@ func (o SettingOrder) Print(dst []byte) []byte {
 // Speak is Print in the words of a language.
 func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	for _, s := range settingWords {
-		if s.name.de == o.Setting {
+		if s.name.De == o.Setting {
 			dst = append(dst, s.name.in(lang)...)
 		}
 	}
 	if o.Value == "" {
 		return dst
 	}
-	return append(append(dst, ' '), o.valueIn(lang)...)
+	return append(append(dst, ' '), o.ValueIn(lang)...)
 }
 
-// valueIn is the value in the words of a language.
-func (o SettingOrder) valueIn(lang phrase.Lang) string {
+// ValueIn is the value in the words of a language.
+func (o SettingOrder) ValueIn(lang phrase.Lang) string {
 	for _, s := range settingWords {
 		for _, v := range s.values {
-			if s.name.de == o.Setting && v.de == o.Value {
+			if s.name.De == o.Setting && v.De == o.Value {
 				return v.in(lang)
 			}
 		}

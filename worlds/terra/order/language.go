@@ -1,4 +1,4 @@
-package terra
+package order
 
 import (
 	"strconv"
@@ -7,6 +7,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
 )
 
 // Bounds of numbers in orders.
@@ -24,8 +26,8 @@ const (
 	settingExample = "Spielt ja"
 )
 
-// language is the table of sections.
-func language() *orders.Language {
+// Language is the table of sections.
+func Language() *orders.Language {
 	return &orders.Language{Sections: []orders.Section{
 		{
 			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: reader(armyExample, readArmy),
@@ -36,7 +38,7 @@ func language() *orders.Language {
 		},
 		{
 			Letter: 'T', Names: []string{"Tisch", "Table"}, Line: reader("G712 850 2300 1 3", readResult),
-			Key: aboutTable, Twice: "result-twice",
+			Key: AboutTable, Twice: "result-twice",
 			Examples: []string{"G712 850 2300 1 3", "g304 4500 0 2 0", "G417 1.200 1.350 1 1", "G712 nein", "Einsatz 712 600", "Stake G304 1.200"},
 		},
 		{
@@ -50,7 +52,7 @@ func language() *orders.Language {
 
 // readArmy reads a line of $A. Without a command the army advances.
 func readArmy(r *reading) orders.Order {
-	o := ArmyOrder{Army: int(r.number("army", "order.army", 1, mostArmy)), Command: Advance}
+	o := ArmyOrder{Army: int(r.number("army", "order.army", 1, mostArmy)), Command: tables.Advance}
 	if !r.More() || !reliefWord.begins(r.Peek()) {
 		o.Command = r.command()
 	}
@@ -67,7 +69,7 @@ func readArmy(r *reading) orders.Order {
 	}
 	if fullWord.begins(r.Peek()) {
 		r.Skip()
-		o.Relief = full
+		o.Relief = Full
 		return o
 	}
 	o.Relief = r.number("points", "order.relief", 0, mostPoints)
@@ -75,22 +77,22 @@ func readArmy(r *reading) orders.Order {
 }
 
 // command reads the name of a command, or at least three letters of it.
-func (r *reading) command() Command {
+func (r *reading) command() tables.Command {
 	t, ok := r.Next("command")
 	if !ok {
-		return Advance
+		return tables.Advance
 	}
-	for c, word := range commandWords {
+	for c, word := range CommandWords {
 		if word.begins(t) {
-			return Command(c)
+			return tables.Command(c)
 		}
 	}
 	if strings.HasPrefix("kampfpatrollie", orders.Fold(t.Value)) && len(t.Value) >= 3 { // QUIRK: as the table of the rules spells it
-		return Patrol
+		return tables.Patrol
 	}
-	words := commandWords[:]
+	words := CommandWords[:]
 	r.bad(t, "order.command", orders.Nearest(t.Value, both(words)), phrase.Str("words", germanWords(words)), phrase.Str("english", englishWords(words)))
-	return Advance
+	return tables.Advance
 }
 
 // steps reads `223`, a digit a step; blanks between them do no harm.
@@ -105,12 +107,12 @@ func (r *reading) steps(o *ArmyOrder) {
 	}
 }
 
-// aboutTable names what a line of $T is about.
-func aboutTable(o orders.Order) string {
+// AboutTable names what a line of $T is about.
+func AboutTable(o orders.Order) string {
 	if stake, is := o.(StakeOrder); is {
-		return stakeWord.de + " " + strconv.Itoa(stake.On)
+		return stakeWord.De + " " + strconv.Itoa(stake.On)
 	}
-	return string(appendBattle(nil, o.(ResultOrder).Battle))
+	return string(realm.AppendBattle(nil, o.(ResultOrder).Battle))
 }
 
 // readStake reads what follows `Einsatz`: a battle or an army, and points.
@@ -167,15 +169,15 @@ func readSetting(r *reading) orders.Order {
 			continue
 		}
 		if s.alone && !r.More() {
-			return SettingOrder{Setting: s.name.de}
+			return SettingOrder{Setting: s.name.De}
 		}
 		v, ok := r.Next("value")
 		for _, value := range s.values {
-			if ok && s.alone && yesWord.is(v) {
-				return SettingOrder{Setting: s.name.de}
+			if ok && s.alone && YesWord.is(v) {
+				return SettingOrder{Setting: s.name.De}
 			}
 			if ok && value.is(v) {
-				return SettingOrder{Setting: s.name.de, Value: value.de}
+				return SettingOrder{Setting: s.name.De, Value: value.De}
 			}
 		}
 		r.bad(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)), phrase.Str("english", englishWords(s.values)))
@@ -188,8 +190,8 @@ func readSetting(r *reading) orders.Order {
 // settingNamed is how a problem names a setting: in both languages.
 func settingNamed(german string) string {
 	for _, s := range settingWords {
-		if s.name.de == german && s.name.en != german {
-			return german + "/" + s.name.en
+		if s.name.De == german && s.name.En != german {
+			return german + "/" + s.name.En
 		}
 	}
 	return german

@@ -1,12 +1,37 @@
-package terra
+// Package realm is the state of a campaign: bytes go in and come out, and with them who
+// stands where, what hangs together, and what is broken.
+package realm
 
 import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/tables"
+)
+
+// AppendBattle appends `G12`.
+func AppendBattle(dst []byte, number int) []byte {
+	return strconv.AppendInt(append(dst, 'G'), int64(number), 10)
+}
+
+// Of tells whether a battle is a realm's: it owns or leads a side.
+func (b *Battle) Of(realm int) bool {
+	for _, s := range b.Sides {
+		if s.Owner == realm || s.Player == realm {
+			return true
+		}
+	}
+	return false
+}
+
+// The sides of a battle.
+const (
+	Attacker = 0
+	Defender = 1
 )
 
 // Schema is the version of the state.
@@ -14,8 +39,8 @@ const Schema = 1
 
 // The mail phases of a round.
 const (
-	inOrders  = "orders"
-	inResults = "results"
+	InOrders  = "orders"
+	InResults = "results"
 )
 
 // State is a campaign between two mail phases.
@@ -34,23 +59,9 @@ type State struct {
 	Winners       []int    `json:",omitempty"`
 }
 
-// Terrain is what a field is; its row of the tables.
-type Terrain uint8
-
-// The terrains.
-const (
-	City Terrain = iota
-	Village
-	Farmland
-	Pasture
-	Forest
-	Mountain
-	terrains
-)
-
 // Field is a field of the map.
 type Field struct {
-	Terrain  Terrain
+	Terrain  tables.Terrain
 	Owner    int   `json:",omitempty"` // 0 nobody
 	Garrison int64 `json:",omitempty"` // status points
 }
@@ -81,31 +92,16 @@ type Realm struct {
 	Armies   []Army `json:",omitempty"` // by number − 1; none of a king without land
 }
 
-// Command is what an army does in a round; its row of the tables.
-type Command uint8
-
-// The commands.
-const (
-	March Command = iota
-	Scout
-	Advance // who says nothing
-	Patrol
-	Support
-	Forage
-	Hold
-	commands
-)
-
 // Army is a standing army.
 type Army struct {
 	At      game.Place // Nowhere: off the map
 	Status  int64
-	Command Command    // of this round, until the next one is given
-	Target  game.Place // the field its steps of this round lead to
-	Entered int64      // when it came where it stands, on this round's clock from 1; 0: it stood there when the round began
-	Avoids  bool       `json:",omitempty"` // a scout that fights no garrison this round
-	Record  Record     `json:",omitzero"`  // of all its battles, whoever led it
-	List    game.File  `json:",omitzero"`  // the army list, without Data
+	Command tables.Command // of this round, until the next one is given
+	Target  game.Place     // the field its steps of this round lead to
+	Entered int64          // when it came where it stands, on this round's clock from 1; 0: it stood there when the round began
+	Avoids  bool           `json:",omitempty"` // a scout that fights no garrison this round
+	Record  Record         `json:",omitzero"`  // of all its battles, whoever led it
+	List    game.File      `json:",omitzero"`  // the army list, without Data
 }
 
 // Role is what a side of a battle leads.
@@ -159,8 +155,8 @@ type Side struct {
 	Stake    int64 `json:",omitempty"` // of its owner's treasury, spent
 }
 
-// clone shares nothing.
-func (s *State) clone() *State {
+// Clone shares nothing.
+func (s *State) Clone() *State {
 	out := *s
 	out.Fields = slices.Clone(s.Fields)
 	out.Realms = slices.Clone(s.Realms)
@@ -172,8 +168,8 @@ func (s *State) clone() *State {
 	return &out
 }
 
-// encode gives the canonical bytes; there are no maps in a state.
-func encode(s *State) []byte {
+// Encode gives the canonical bytes; there are no maps in a state.
+func Encode(s *State) []byte {
 	b, err := json.Marshal(s)
 	if err != nil {
 		panic(fmt.Sprintf("a state as JSON: %v", err))
@@ -181,8 +177,8 @@ func encode(s *State) []byte {
 	return b
 }
 
-// decode reads what encode wrote.
-func decode(b []byte) (*State, error) {
+// Decode reads what encode wrote.
+func Decode(b []byte) (*State, error) {
 	var s State
 	if err := json.Unmarshal(b, &s); err != nil {
 		return nil, fmt.Errorf("this is no world of Terra: %w", err)
@@ -198,29 +194,29 @@ func decode(b []byte) (*State, error) {
 	return &s, nil
 }
 
-// grid is the map's shape.
-func (s *State) grid() game.Grid {
+// Grid is the map's shape.
+func (s *State) Grid() game.Grid {
 	return game.Grid{Width: s.Width, Height: s.Height, WrapX: s.Globe, WrapY: s.Globe}
 }
 
-// realm gives a realm by its number, nil if there is none.
-func (s *State) realm(n int) *Realm {
+// Realm gives a realm by its number, nil if there is none.
+func (s *State) Realm(n int) *Realm {
 	if n < 1 || n > len(s.Realms) {
 		return nil
 	}
 	return &s.Realms[n-1]
 }
 
-// army gives a realm's army by its number, nil if there is none.
-func (r *Realm) army(n int) *Army {
+// Army gives a realm's army by its number, nil if there is none.
+func (r *Realm) Army(n int) *Army {
 	if n < 1 || n > len(r.Armies) {
 		return nil
 	}
 	return &r.Armies[n-1]
 }
 
-// battle gives a battle of this round by its number, nil if there is none.
-func (s *State) battle(n int) *Battle {
+// Battle gives a battle of this round by its number, nil if there is none.
+func (s *State) Battle(n int) *Battle {
 	for i := range s.Battles {
 		if b := &s.Battles[i]; b.Round == s.Round && b.Number == n {
 			return b
@@ -229,11 +225,11 @@ func (s *State) battle(n int) *Battle {
 	return nil
 }
 
-// past gives the last battle of an earlier round that was called so and is one of a
+// Past gives the last battle of an earlier round that was called so and is one of a
 // realm's; of the game master's, realm 0, are all. Nil if there is none.
-func (s *State) past(n, realm int) *Battle {
+func (s *State) Past(n, realm int) *Battle {
 	for i := range slices.Backward(s.Battles) {
-		if b := &s.Battles[i]; b.Round < s.Round && b.Number == n && (realm == 0 || b.of(realm)) {
+		if b := &s.Battles[i]; b.Round < s.Round && b.Number == n && (realm == 0 || b.Of(realm)) {
 			return b
 		}
 	}
@@ -243,8 +239,8 @@ func (s *State) past(n, realm int) *Battle {
 // Unit names an army: a realm and a number.
 type Unit struct{ Realm, Army int }
 
-// armies lists who stands in a field, by realm and number.
-func (s *State) armies(at game.Place) []Unit {
+// Armies lists who stands in a field, by realm and number.
+func (s *State) Armies(at game.Place) []Unit {
 	var out []Unit
 	for i := range s.Realms {
 		for k := range s.Realms[i].Armies {
@@ -256,24 +252,24 @@ func (s *State) armies(at game.Place) []Unit {
 	return out
 }
 
-// unit gives the army itself.
-func (s *State) unit(u Unit) *Army { return &s.Realms[u.Realm-1].Armies[u.Army-1] }
+// Unit gives the army itself.
+func (s *State) Unit(u Unit) *Army { return &s.Realms[u.Realm-1].Armies[u.Army-1] }
 
-// enemies tells whether an army of another realm stands in a field. All other
+// Enemies tells whether an army of another realm stands in a field. All other
 // realms are enemies.
-func (s *State) enemies(realm int, at game.Place) bool {
-	return slices.ContainsFunc(s.armies(at), func(u Unit) bool { return u.Realm != realm })
+func (s *State) Enemies(realm int, at game.Place) bool {
+	return slices.ContainsFunc(s.Armies(at), func(u Unit) bool { return u.Realm != realm })
 }
 
-// contested tells whether an enemy of its owner stands in a field: it has no
+// Contested tells whether an enemy of its owner stands in a field: it has no
 // income, fills no garrison and links nothing.
-func (s *State) contested(at game.Place) bool {
+func (s *State) Contested(at game.Place) bool {
 	f := &s.Fields[at]
-	return f.Owner > 0 && s.enemies(f.Owner, at)
+	return f.Owner > 0 && s.Enemies(f.Owner, at)
 }
 
-// fields counts what a realm owns.
-func (s *State) fields(realm int) int {
+// FieldsOf counts what a realm owns.
+func (s *State) FieldsOf(realm int) int {
 	n := 0
 	for i := range s.Fields {
 		if s.Fields[i].Owner == realm {

@@ -1,4 +1,4 @@
-package terra
+package tables
 
 // Numbers are the single numbers of the rules. Shares are permille.
 type Numbers struct {
@@ -52,15 +52,18 @@ type Numbers struct {
 
 // The ways in which a world passes to its next phase.
 const (
-	manual    = "manual"    // the game master's hand; the deadline reminds
+	Manual    = "manual"    // the game master's hand; the deadline reminds
 	automatic = "automatic" // when all have released, at the deadline at the latest
-	deadline  = "deadline"  // at the deadline
+	Deadline  = "deadline"  // at the deadline
 )
 
-// silenceCounts tells whether a result counts that only one side has told (§8.6).
-func (n *Numbers) silenceCounts() bool {
-	return n.Uncontradicted > 0 || n.Uncontradicted < 0 && n.Release != manual
+// SilenceCounts tells whether a result counts that only one side has told (§8.6).
+func (n *Numbers) SilenceCounts() bool {
+	return n.Uncontradicted > 0 || n.Uncontradicted < 0 && n.Release != Manual
 }
 
-// permille gives a share of a number, rounded down.
-func permille(n, share int64) int64 { return n * share / 1000 }
+// Permille gives a share of a number, rounded down.
+func Permille(n, share int64) int64 { return n * share / 1000 }
+
+// Day is how long the clock of a round runs.
+const Day = 1000

@@ -1,4 +1,6 @@
-package terra
+// Package tables holds the numbers of Terra: embedded tables and a world's own go in, rows
+// of terrains, commands and bonuses come out.
+package tables
 
 import (
 	_ "embed"
@@ -53,16 +55,18 @@ type BonusRow struct {
 
 // The codes by which rows are found.
 func (r *TerrainRow) code() string { return r.Code }
+
 func (r *CommandRow) code() string { return r.Code }
-func (r *BonusRow) code() string   { return r.Code }
 
-// standardTables reads the embedded tables.
-func standardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
+func (r *BonusRow) code() string { return r.Code }
 
-// with gives the tables with a TOML text laid over them: rows are found by
+// StandardTables reads the embedded tables.
+func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
+
+// With gives the tables with a TOML text laid over them: rows are found by
 // their code, what is not named stays. Unknown keys and numbers out of range are
 // errors naming them.
-func (t *Tables) with(own []byte) (*Tables, error) {
+func (t *Tables) With(own []byte) (*Tables, error) {
 	out := t.clone()
 	o := tables.Read(own)
 	tables.Rows(o, "terrain", &out.Terrain, false, (*TerrainRow).code)
@@ -84,13 +88,13 @@ func (t *Tables) clone() *Tables {
 	return &out
 }
 
-// text is the canonical TOML of the tables.
-func (t *Tables) text() []byte { return tables.Text(t) }
+// Text is the canonical TOML of the tables.
+func (t *Tables) Text() []byte { return tables.Text(t) }
 
 // check holds every number against its range, and what no range can say.
 func (t *Tables) check() error {
-	if len(t.Terrain) != int(terrains) || len(t.Command) != int(commands) {
-		return tables.Bad("terrain, command", "rows", phrase.Num("n", len(t.Terrain)+len(t.Command)), phrase.Num("want", int(terrains)+int(commands)))
+	if len(t.Terrain) != int(Terrains) || len(t.Command) != int(Commands) {
+		return tables.Bad("terrain, command", "rows", phrase.Num("n", len(t.Terrain)+len(t.Command)), phrase.Num("want", int(Terrains)+int(Commands)))
 	}
 	r := tables.ReadRanges(rangeText)
 	for _, err := range []error{
@@ -109,8 +113,8 @@ func (t *Tables) check() error {
 		return tables.Bad("terrain", "shares", phrase.Num("n", share), phrase.Str("unit", "%"), phrase.Num("want", 100))
 	}
 	for i := range t.Command {
-		if row := &t.Command[i]; row.Moves > 0 && row.Delay >= day/row.Moves {
-			return tables.Bad("command "+row.Code, "delay", phrase.Num("n", row.Delay), phrase.Num("most", day/row.Moves))
+		if row := &t.Command[i]; row.Moves > 0 && row.Delay >= Day/row.Moves {
+			return tables.Bad("command "+row.Code, "delay", phrase.Num("n", row.Delay), phrase.Num("most", Day/row.Moves))
 		}
 	}
 	for i := 1; i < len(t.Bonus); i++ {
@@ -118,8 +122,8 @@ func (t *Tables) check() error {
 			return tables.Bad("bonus "+t.Bonus[i].Code, "more-than", phrase.Str("key", "ratio"), phrase.Num("n", t.Bonus[i].Ratio), phrase.Str("other", t.Bonus[i-1].Code))
 		}
 	}
-	if r := t.Rules.Release; r != manual && r != automatic && r != deadline {
-		return tables.Bad("rules", "choice", phrase.Str("key", "release"), phrase.Str("value", r), phrase.Str("choices", strings.Join([]string{manual, automatic, deadline}, ", ")))
+	if r := t.Rules.Release; r != Manual && r != automatic && r != Deadline {
+		return tables.Bad("rules", "choice", phrase.Str("key", "release"), phrase.Str("value", r), phrase.Str("choices", strings.Join([]string{Manual, automatic, Deadline}, ", ")))
 	}
 	return nil
 }

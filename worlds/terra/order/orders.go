@@ -1,14 +1,19 @@
-package terra
+// Package order is what can be ordered: lines of text go in, typed orders and problems
+// come out, and an order prints as the line it was.
+package order
 
-import "weltentor/worlds/game"
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/tables"
+)
 
-// full is a relief as great as can be.
-const full = -1
+// Full is a relief as great as can be.
+const Full = -1
 
 // ArmyOrder is a line of $A: `1 Vorruecken 223 Entsatz 400`.
 type ArmyOrder struct {
 	Army    int
-	Command Command
+	Command tables.Command
 	Steps   []game.Direction
 	Relief  int64 // status points; full; 0 none
 }
@@ -38,17 +43,17 @@ type SettingOrder struct {
 }
 
 // named is a keyword in German and English; the German one is printed.
-type named struct{ de, en string }
+type named struct{ De, En string }
 
 // The keywords of the order lines.
 var (
 	reliefWord = named{"Entsatz", "Relief"}
 	stakeWord  = named{"Einsatz", "Stake"}
 	fullWord   = named{"voll", "full"}
-	yesWord    = named{"ja", "yes"}
+	YesWord    = named{"ja", "yes"}
 	noWord     = named{"nein", "no"}
 
-	commandWords = [commands]named{
+	CommandWords = [tables.Commands]named{
 		{"Marschieren", "March"}, {"Aufklaeren", "Scout"}, {"Vorruecken", "Advance"}, {"Kampfpatrouille", "Patrol"},
 		{"Unterstuetzen", "Support"}, {"Fouragieren", "Forage"}, {"Halten", "Hold"},
 	}
@@ -56,13 +61,13 @@ var (
 
 // The settings that are not about the letters.
 const (
-	setPlays   = "Spielt"
-	setRelease = "Freigabe"
-	setFinish  = "Kampagnenende" // the game master's: this round is the last
+	SetPlays   = "Spielt"
+	SetRelease = "Freigabe"
+	SetFinish  = "Kampagnenende" // the game master's: this round is the last
 )
 
-// setMap is the setting that puts the map into the report or leaves it out.
-const setMap = "Karte"
+// SetMap is the setting that puts the map into the report or leaves it out.
+const SetMap = "Karte"
 
 // settingWords are the settings of $S with their values, canonical word first. What
 // takes part in the end of a phase may stand alone, which is yes.
@@ -71,11 +76,11 @@ var settingWords = []struct {
 	values []named
 	alone  bool
 }{
-	{named{setPlays, "Plays"}, []named{yesWord, noWord}, false},
-	{named{setRelease, "Release"}, []named{yesWord, noWord}, true},
-	{named{setFinish, "CampaignEnd"}, []named{yesWord, noWord}, true},
+	{named{SetPlays, "Plays"}, []named{YesWord, noWord}, false},
+	{named{SetRelease, "Release"}, []named{YesWord, noWord}, true},
+	{named{SetFinish, "CampaignEnd"}, []named{YesWord, noWord}, true},
 	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}, false},
 	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, false},
-	{named{"Zip", "Archive"}, []named{yesWord, noWord}, false},
-	{named{setMap, "Map"}, []named{yesWord, noWord}, false},
+	{named{"Zip", "Archive"}, []named{YesWord, noWord}, false},
+	{named{SetMap, "Map"}, []named{YesWord, noWord}, false},
 }

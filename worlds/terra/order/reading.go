@@ -1,4 +1,4 @@
-package terra
+package order
 
 import (
 	"strings"
@@ -37,13 +37,13 @@ func (r *reading) bad(at orders.Token, code string, guess []string, args ...phra
 // is tells whether a token is a keyword, German or English.
 func (n named) is(t orders.Token) bool {
 	got := orders.Fold(t.Value)
-	return got == orders.Fold(n.de) || got == orders.Fold(n.en)
+	return got == orders.Fold(n.De) || got == orders.Fold(n.En)
 }
 
 // begins tells whether a token is the keyword or at least three letters of it.
 func (n named) begins(t orders.Token) bool {
 	got := orders.Fold(t.Value)
-	return len(got) >= 3 && (strings.HasPrefix(orders.Fold(n.de), got) || strings.HasPrefix(orders.Fold(n.en), got))
+	return len(got) >= 3 && (strings.HasPrefix(orders.Fold(n.De), got) || strings.HasPrefix(orders.Fold(n.En), got))
 }
 
 // number reads a number in [low, high].
@@ -66,7 +66,7 @@ func isNumber(t orders.Token) bool { _, ok := orders.Number(t); return ok }
 func germanWords(words []named) string {
 	out := make([]string, len(words))
 	for i, w := range words {
-		out[i] = w.de
+		out[i] = w.De
 	}
 	return strings.Join(out, ", ")
 }
@@ -74,7 +74,7 @@ func germanWords(words []named) string {
 func englishWords(words []named) string {
 	out := make([]string, len(words))
 	for i, w := range words {
-		out[i] = w.en
+		out[i] = w.En
 	}
 	return strings.Join(out, ", ")
 }
@@ -83,7 +83,7 @@ func englishWords(words []named) string {
 func both(words []named) []string {
 	var out []string
 	for _, w := range words {
-		out = append(out, w.de, w.en)
+		out = append(out, w.De, w.En)
 	}
 	return out
 }
