@@ -10,6 +10,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 )
 
 var _ game.Roomy = (*World)(nil)
@@ -30,10 +31,10 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	if site == game.Nowhere {
 		return nil, 0, fmt.Errorf("the world has no room for one more realm: there is no free lowland left")
 	}
-	s := w.state.Clone()
+	s := w.state.Wider()
 	number.Origin = site
 	f := &s.Fields[site]
-	sites = sites.With(site, sites.Cleared(w.tables, s, site))
+	clearing := sites.Cleared(w.tables, s, site)
 	f.Owner, f.Terrain = int16(number.Number), land.StartTerrain(w.tables)
 	capital := w.tables.BuildingOf(number.Number, land.CapitalKind(w.tables))
 	f.Building = &realm.Building{Kind: capital.Code, Name: number.Name}
@@ -42,10 +43,15 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 			number.Seen.Add(p)
 		}
 	}
+	sites = sites.With(site, clearing, number.Seen)
 	s.Realms = append(s.Realms, number)
 	s.Armies = append(s.Armies, nil)
 	sites.DriveAway(w.tables, s, site)
-	return &World{rules: w.rules, tables: w.tables, state: s, sites: sites}, number.Number, nil
+	near := w.near
+	if near == nil {
+		near = sight.Besides(s.Grid)
+	}
+	return &World{rules: w.rules, tables: w.tables, state: s, sites: sites, near: near}, number.Number, nil
 }
 
 // HandOver: the realm as it stands, with another player's name and settings.
@@ -57,7 +63,7 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 		r.Missed = 0 // whoever comes has missed none yet
 	}
 	r.Settings = newcomer(cmp.Or(to.Lang, r.Settings.Lang), cmp.Or(to.Computer, r.Settings.Computer))
-	return &World{rules: w.rules, tables: w.tables, state: s, sites: w.sites}
+	return &World{rules: w.rules, tables: w.tables, state: s, sites: w.sites, near: w.near}
 }
 
 // newRealm checks what was asked for; an error lists the choices.
@@ -120,6 +126,7 @@ func (w *World) Suits() int {
 // what the realm owns and is able to, how to send orders.
 func (w *World) Welcome(number int) game.Report {
 	t := startTurn(w.rules, w.tables, w.state, game.Seed{})
+	t.Near = w.near
 	t.Watch.Survey(t.Turn)
 	t.Weeks[0].Record(t.Turn)
 	letterWeek(&t.Weeks[0], realmTags(len(t.State.Realms)))

@@ -45,14 +45,21 @@ func newOutcome(before *World, t *turn) *outcome {
 			letterWeek(&t.Weeks[i], o.tags)
 		}
 	}
-	t.Watch.Close(t.Turn)
-	letterWeek(&t.Closing, o.tags)
 	for _, lang := range phrase.Langs {
 		o.words[lang] = newWords(t.rules.Words(lang), t.Tables)
 	}
 	o.land = byOwner(len(t.State.Realms), len(t.State.Fields), func(p int) int16 { return t.State.Fields[p].Owner })
-	o.held = byOwner(len(t.State.Realms), len(t.Ground), func(p int) int16 { return t.Ground[p].Owner })
 	o.owned = make([]int, len(t.State.Realms))
+	if before.state == t.State { // report 0: nothing has moved
+		t.Closing, o.held = t.Weeks[0], o.land
+		for r := range o.owned {
+			o.owned[r] = len(o.land[r])
+		}
+		return o
+	}
+	t.Watch.Close(t.Turn)
+	letterWeek(&t.Closing, o.tags)
+	o.held = byOwner(len(t.State.Realms), len(t.Ground), func(p int) int16 { return t.Ground[p].Owner })
 	for i := range before.state.Fields {
 		o.owned[before.state.Fields[i].Owner]++
 	}

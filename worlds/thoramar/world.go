@@ -22,7 +22,8 @@ type World struct {
 	rules  *Rulebook
 	tables *tables.Tables
 	state  *realm.State
-	sites  *land.Sites // where realms may begin; nil until the first Join
+	sites  *land.Sites     // where realms may begin; nil until the first Join
+	near   [][6]game.Place // by place: its neighbours; nil until the first Join
 }
 
 var _ game.World = (*World)(nil)

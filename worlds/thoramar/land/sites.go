@@ -34,6 +34,7 @@ type Sites struct {
 	want  int           // fields between capitals
 	size  int           // fields around a site whose income counts
 	near  []int8        // by place: steps to the nearest capital, more than reach being reach+1
+	known realm.Places  // what any realm has seen
 }
 
 type site struct {
@@ -70,7 +71,20 @@ func NewSites(t *tables.Tables, s *realm.State) *Sites {
 	for i := range s.Realms[1:] {
 		out.occupy(s.Realms[i+1].Origin)
 	}
+	for i := range s.Realms {
+		out.learn(s.Realms[i].Seen)
+	}
 	return out
+}
+
+// learn adds what a realm has seen to what is known.
+func (s *Sites) learn(seen realm.Places) {
+	known := make(realm.Places, max(len(seen), len(s.known)))
+	copy(known, s.known)
+	for k := range seen {
+		known[k] |= seen[k]
+	}
+	s.known = known
 }
 
 // reach is how far from a capital distances are kept: a new realm is put
@@ -134,9 +148,10 @@ func (s *Sites) Cleared(t *tables.Tables, state *realm.State, at game.Place) cle
 	return out
 }
 
-// With gives the sites after a capital was put on a field.
-func (s *Sites) With(capital game.Place, c clearing) *Sites {
+// With gives the sites after a capital was put on a field, by a realm that has seen so much.
+func (s *Sites) With(capital game.Place, c clearing, seen realm.Places) *Sites {
 	out := *s
+	out.learn(seen)
 	out.near = slices.Clone(s.near)
 	out.occupy(capital)
 	if c.plain == nil {
@@ -200,18 +215,10 @@ type place struct {
 // free are the sites that are nobody's and have no building. Land that somebody
 // knows stays as he knows it: there a capital stands on lowland only.
 func (s *Sites) free(t *tables.Tables, state *realm.State) []place {
-	var known realm.Places
-	for i := range state.Realms {
-		seen := state.Realms[i].Seen
-		known = append(known, make(realm.Places, max(0, len(seen)-len(known)))...)
-		for k := range seen {
-			known[k] |= seen[k]
-		}
-	}
-	var out []place
+	out := make([]place, 0, len(s.list))
 	for _, c := range s.list {
 		f := &state.Fields[c.at]
-		if f.Owner == 0 && f.Building == nil && (f.Terrain == StartTerrain(t) || !known.Has(c.at)) {
+		if f.Owner == 0 && f.Building == nil && (f.Terrain == StartTerrain(t) || !s.known.Has(c.at)) {
 			out = append(out, place{c, int(s.near[c.at])})
 		}
 	}

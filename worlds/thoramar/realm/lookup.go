@@ -1,6 +1,7 @@
 package realm
 
 import (
+	"slices"
 	"sort"
 
 	"weltentor/worlds/game"
@@ -166,6 +167,15 @@ func (s *State) Clone() *State {
 		r.Seen = append(Places(nil), r.Seen...)
 	}
 	out.Armies = cloneArmies(s.Armies)
+	return &out
+}
+
+// Wider is a copy to which realms and what they own can be added, and in which the armies
+// of realm 0 can be moved; all else it shares with the state, and neither may change it.
+func (s *State) Wider() *State {
+	out := *s
+	out.Fields, out.Realms, out.Armies = slices.Clone(s.Fields), slices.Clone(s.Realms), slices.Clone(s.Armies)
+	copy(out.Armies, cloneArmies(s.Armies[:1]))
 	return &out
 }
 

@@ -23,7 +23,9 @@ type Ground struct {
 // beside what.
 func (w *Watch) Survey(t *realm.Turn) {
 	w.Ground = make([]Ground, len(t.State.Fields))
-	w.Near = Besides(t.Grid)
+	if w.Near == nil { // a report 0 has it from the world
+		w.Near = Besides(t.Grid)
+	}
 	w.Capitals = make([][]game.Place, len(t.State.Realms))
 	for i := range t.State.Fields {
 		p := game.Place(i)
