@@ -16,7 +16,7 @@ type foe struct {
 // foe gives the next enemy of a realm in an area: first who defends an enemy's
 // colony, then natives, then pirates, then other enemies' armies by number.
 // Pirates whose haven lies in a colony are attacked only by who stands there already.
-func (t *turn) foe(realm, area int, inPlace bool) *foe {
+func (t *board) foe(realm, area int, inPlace bool) *foe {
 	a := &t.state.Areas[area-1]
 	if c := a.Colony; c != nil && c.Owner != realm && t.state.relation(realm, c.Owner) == War && t.defended(realm, area, c.Owner) {
 		return &foe{realm: c.Owner}
@@ -41,7 +41,7 @@ func (t *turn) foe(realm, area int, inPlace bool) *foe {
 }
 
 // defended tells whether anybody would defend a colony.
-func (t *turn) defended(against, area, owner int) bool {
+func (t *board) defended(against, area, owner int) bool {
 	if !t.state.Areas[area-1].Colony.empty() {
 		return true
 	}
@@ -57,7 +57,7 @@ func (t *turn) defended(against, area, owner int) bool {
 
 // allies are a realm and those allied with it that are at war with whom it
 // fights; against natives and pirates (0) all its allies.
-func (t *turn) allies(realm, against int) []int {
+func (t *board) allies(realm, against int) []int {
 	out := []int{realm}
 	for i := range t.state.Realms {
 		if i+1 != realm && t.state.relation(realm, i+1) == Allied && (against == 0 || i+1 != against && t.state.relation(i+1, against) == War) {
@@ -106,7 +106,7 @@ func (p *party) has(realm int, leader string) bool {
 }
 
 // army makes a side of one leader's army.
-func (t *turn) army(realm int, l *Leader, area int) party {
+func (t *board) army(realm int, l *Leader, area int) party {
 	p := party{realm: realm, realms: []int{realm}, lead: realm}
 	p.side = Side{Nature: European, Charge: l.Orders.Charge, Siege: l.Orders.Siege, Withdraw: l.Orders.Withdraw, Landed: l.Aboard > 0}
 	p.side.Forces = []Force{{Realm: realm, Hosts: []Host{hostOf(l)}, Losses: t.tables.lossesOf(l.Orders.Losses)}}
@@ -122,7 +122,7 @@ func hostOf(l *Leader) Host {
 
 // ground adds what the land gives a side: only who owns the colony has its
 // fortification and its port, attacking or defending (seed).
-func (t *turn) ground(p *party, area int) {
+func (t *board) ground(p *party, area int) {
 	if c := t.state.Areas[area-1].Colony; c != nil && c.Owner == p.realm {
 		p.side.Fort, p.side.Port = t.tables.fortified(c.Fort), c.Port
 	}
@@ -130,7 +130,7 @@ func (t *turn) ground(p *party, area int) {
 
 // defence makes the side that defends an area for a realm: its leaders there
 // with the garrison and a royal regiment of its colony, and its allies' leaders.
-func (t *turn) defence(realm, area, against int) party {
+func (t *board) defence(realm, area, against int) party {
 	p := party{realm: realm}
 	p.side.Nature = European
 	var lead *Leader
@@ -179,7 +179,7 @@ func (t *turn) defence(realm, area, against int) party {
 
 // man adds the garrison of the realm's colony, and of its royal regiments the
 // strongest in defence, before its armies: they fall first.
-func (t *turn) man(p *party, area int, regiment bool) {
+func (t *board) man(p *party, area int, regiment bool) {
 	c := t.state.Areas[area-1].Colony
 	if c == nil || c.Owner != p.realm {
 		return
@@ -208,7 +208,7 @@ func (t *turn) man(p *party, area int, regiment bool) {
 
 // people makes a side of the natives of an area; home tells that they fight in
 // their own location.
-func (t *turn) people(from int, home bool) party {
+func (t *board) people(from int, home bool) party {
 	n := t.state.Areas[from-1].Natives
 	p := party{origins: [][]origin{{{native: from}}}}
 	p.side = Side{Nature: Native, Forces: []Force{{Hosts: []Host{{Role: People, Troops: n.Troops, Leader: n.Leader}}, Losses: nativeLosses}}}
@@ -222,7 +222,7 @@ func (t *turn) people(from int, home bool) party {
 }
 
 // crew makes a side of the pirates of a haven; home tells that they fight there.
-func (t *turn) crew(from int, home bool) party {
+func (t *board) crew(from int, home bool) party {
 	h := t.state.Areas[from-1].Haven
 	p := party{origins: [][]origin{{{native: from, haven: true}}}}
 	p.side = Side{Nature: Raider, Forces: []Force{{Hosts: []Host{{Role: People, Troops: h.Troops}}, Losses: t.tables.weakest()}}}
@@ -261,7 +261,7 @@ func (t *turn) attack(realm int, name string, area int, f *foe) bool {
 
 // disband ends what is left in a colony that has fallen, the regiment that did not
 // fight (rules §6.8).
-func (t *turn) disband(area, owner int) {
+func (t *playing) disband(area, owner int) {
 	c := t.state.Areas[area-1].Colony
 	left := c.Garrison
 	for _, r := range c.Regiments {
@@ -274,7 +274,7 @@ func (t *turn) disband(area, owner int) {
 }
 
 // against makes the side a foe is.
-func (t *turn) against(realm, area int, f *foe) party {
+func (t *board) against(realm, area int, f *foe) party {
 	switch {
 	case f.natives:
 		return t.people(area, true)
@@ -285,7 +285,7 @@ func (t *turn) against(realm, area int, f *foe) party {
 }
 
 // names tells who a side is, for the head of a protocol.
-func (t *turn) names(p *party, which string) []phrase.Arg {
+func (t *board) names(p *party, which string) []phrase.Arg {
 	key, realm, name := "party.natives", 0, ""
 	switch {
 	case p.realm > 0:

@@ -7,8 +7,7 @@ import (
 
 // damaged tells what keeps a state from being read at all: numbers that point
 // nowhere. "" when it can be played.
-func (w *World) damaged() string {
-	s := w.state
+func (s *State) damaged(t *Tables) string {
 	if s.Turn < 1 || s.Width < leastWidth || s.Height < leastHeight || s.Width > mostSide || s.Height > mostSide || len(s.Areas) != s.Width*s.Height+len(s.Realms) {
 		return fmt.Sprintf("turn %d, %d areas for %d by %d and %d realms", s.Turn, len(s.Areas), s.Width, s.Height, len(s.Realms))
 	}
@@ -22,10 +21,10 @@ func (w *World) damaged() string {
 		if a.Ground > Home || slices.ContainsFunc(a.Beside, func(b int) bool { return !area(b) || !slices.Contains(s.Areas[b-1].Beside, i+1) }) {
 			return fmt.Sprintf("area %d touches what does not touch it", i+1)
 		}
-		if c := a.Colony; c != nil && (c.Owner < 1 || c.Owner > len(s.Realms) || c.Fort < 0 || c.Fort > len(w.tables.Fortification)) {
+		if c := a.Colony; c != nil && (c.Owner < 1 || c.Owner > len(s.Realms) || c.Fort < 0 || c.Fort > len(t.Fortification)) {
 			return fmt.Sprintf("the colony in area %d has owner %d, fortification %d", i+1, c.Owner, c.Fort)
 		}
-		if n := a.Natives; n != nil && (n.Location < 0 || n.Location > len(w.tables.Location)) {
+		if n := a.Natives; n != nil && (n.Location < 0 || n.Location > len(t.Location)) {
 			return fmt.Sprintf("area %d has the location %d", i+1, n.Location)
 		}
 		if h := a.Haven; h != nil && h.Away != 0 && !area(h.Away) {
@@ -51,26 +50,26 @@ func (w *World) damaged() string {
 	return ""
 }
 
-// Broken lists what contradicts the rules or itself; empty when all is well. Limits are
+// broken lists what contradicts the rules or itself; empty when all is well. Limits are
 // not asked for: a game master may lower one, such as a hold, in a running game, and then
 // it holds for what is new.
-func (w *World) Broken() []string {
-	if d := w.damaged(); d != "" {
+func (s *State) broken(t *Tables) []string {
+	if d := s.damaged(t); d != "" {
 		return []string{d}
 	}
-	a := audit{w: w}
-	for i := range w.state.Areas {
+	a := audit{state: s}
+	for i := range s.Areas {
 		a.area(i + 1)
 	}
-	for i := range w.state.Realms {
-		a.realm(&w.state.Realms[i])
+	for i := range s.Realms {
+		a.realm(&s.Realms[i])
 	}
 	return a.found
 }
 
 // audit collects contradictions.
 type audit struct {
-	w     *World
+	state *State
 	found []string
 }
 
@@ -88,7 +87,7 @@ func (a *audit) troops(what string, t *Troops, from, to Kind) {
 }
 
 func (a *audit) area(at int) {
-	s := a.w.state
+	s := a.state
 	x := &s.Areas[at-1]
 	if x.Ground == Sea && (x.Colony != nil || x.Natives != nil || x.Haven != nil) {
 		a.say("area %d is sea and lived in", at)
@@ -125,7 +124,7 @@ func (a *audit) area(at int) {
 }
 
 func (a *audit) realm(r *Realm) {
-	s := a.w.state
+	s := a.state
 	if r.Ducats < 0 {
 		a.say("realm %d has %d ducats", r.Number, r.Ducats)
 	}

@@ -24,11 +24,11 @@ func TestDamageSays(t *testing.T) {
 		s := c.world.state.clone()
 		change(s)
 		w := &World{rules: c.world.rules, tables: c.world.tables, state: s}
-		if got := w.damaged(); got != say || fmt.Sprint(w.Broken()) != "["+say+"]" {
+		if got := w.state.damaged(w.tables); got != say || fmt.Sprint(w.Broken()) != "["+say+"]" {
 			t.Errorf("it says %q, want %q", got, say)
 		}
 	}
-	if got := c.world.damaged(); got != "" {
+	if got := c.world.state.damaged(c.world.tables); got != "" {
 		t.Errorf("a whole world: %q", got)
 	}
 }

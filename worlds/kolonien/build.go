@@ -94,7 +94,7 @@ func (t *turn) found(r *Realm, at orders.Position, area int) {
 }
 
 // strangers tells whether a leader of another realm stands in the area.
-func (t *turn) strangers(realm, area int) bool {
+func (t *board) strangers(realm, area int) bool {
 	for i := range t.state.Realms {
 		for k := range t.state.Realms[i].Leaders {
 			if i+1 != realm && t.state.Realms[i].Leaders[k].ashore(area) {

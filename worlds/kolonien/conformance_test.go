@@ -107,7 +107,7 @@ func sensible(w *World, realm int, d *game.Dice) string {
 		}
 		for range 20 {
 			to := int(d.Between(1, int64(len(s.Areas))))
-			t := turn{tables: w.tables, state: s}
+			t := board{tables: w.tables, state: s}
 			if way := t.course(realm, f.At, to); to != f.At && len(way) > 0 && len(way) <= w.tables.Rules.FleetSteps && t.harbours(realm, to) && (s.Areas[to-1].Ground != Sea || d.Chance(200)) {
 				line("Flotte_%d %d", f.Number, to)
 				for _, l := range r.Leaders {

@@ -36,7 +36,7 @@ func newProspects() *prospects {
 }
 
 // still tells whether no line so far has moved any of these, nor may have.
-func (t *turn) still(who ...concern) bool {
+func (t *said) still(who ...concern) bool {
 	for _, c := range who {
 		if t.receipt != nil && (t.receipt.plan.placed[c] || t.receipt.plan.hangs[c] > 0) {
 			return false
@@ -46,7 +46,7 @@ func (t *turn) still(who ...concern) bool {
 }
 
 // intact is still, and no line has changed whom or what it has.
-func (t *turn) intact(who ...concern) bool {
+func (t *said) intact(who ...concern) bool {
 	for _, c := range who {
 		if t.receipt != nil && t.receipt.plan.manned[c] {
 			return false
@@ -56,19 +56,19 @@ func (t *turn) intact(who ...concern) bool {
 }
 
 // certain tells whether it has moved whatever happens.
-func (t *turn) certain(c concern) bool { return t.receipt == nil || t.receipt.plan.sure[c] }
+func (t *said) certain(c concern) bool { return t.receipt == nil || t.receipt.plan.sure[c] }
 
 // safe tells whether a leader stands, or a fleet lies, in his realm's home, where no
 // enemy comes.
-func (t *turn) safe(realm, at int) bool { return at == t.state.Realms[realm-1].Home }
+func (t *board) safe(realm, at int) bool { return at == t.state.Realms[realm-1].Home }
 
 // deny refuses an order; in a receipt only if the rules refuse it whatever happens.
-func (t *turn) deny(realm int, at orders.Position, always bool, code string, args ...phrase.Arg) {
+func (t *said) deny(realm int, at orders.Position, always bool, code string, args ...phrase.Arg) {
 	t.denyUnless(realm, at, always, "why.before", code, args...)
 }
 
 // denyUnless is deny, and tells what would have to happen before.
-func (t *turn) denyUnless(realm int, at orders.Position, always bool, why, code string, args ...phrase.Arg) {
+func (t *said) denyUnless(realm int, at orders.Position, always bool, why, code string, args ...phrase.Arg) {
 	if t.receipt == nil || always {
 		t.refuse(realm, at, code, args...)
 		return
@@ -168,7 +168,7 @@ func (t *turn) calm(realm, area int) bool {
 
 // spare tells whether a realm's colonies other than one, and its home, have troops
 // that could retreat and swell an army or a garrison.
-func (t *turn) spare(realm, but int) bool {
+func (t *board) spare(realm, but int) bool {
 	for i := range t.state.Areas {
 		if c := t.state.Areas[i].Colony; c != nil && c.Owner == realm && t.state.Areas[i].Ground == Land && i+1 != but && !c.empty() {
 			return true
@@ -179,7 +179,7 @@ func (t *turn) spare(realm, but int) bool {
 
 // fixed tells whether a leader who has to give way stays where he is: ashore, and with
 // no colony there or beside to retreat to.
-func (t *turn) fixed(l *Leader) bool {
+func (t *board) fixed(l *Leader) bool {
 	near := func(area int) bool { return t.state.Areas[area-1].Colony != nil }
 	return l.Aboard == 0 && !near(l.At) && !slices.ContainsFunc(t.state.Areas[l.At-1].Beside, near)
 }
@@ -199,17 +199,17 @@ func (t *turn) quiet(realm, area int) bool {
 
 // visited tells whether the year began with a leader of another realm in an area, as
 // far as the realm can see, or may have.
-func (t *turn) visited(realm, area int) bool {
+func (t *playing) visited(realm, area int) bool {
 	if t.receipt == nil || !t.receipt.seen[area-1] {
 		return true
 	}
-	first := turn{state: t.receipt.began}
+	first := board{state: t.receipt.began}
 	return first.strangers(realm, area)
 }
 
 // within tells whether an area is so many areas by sea from another, were all
 // coasts open.
-func (t *turn) within(from, to, steps int) bool {
+func (t *board) within(from, to, steps int) bool {
 	far := map[int]int{from: 0}
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
@@ -229,7 +229,7 @@ func (t *turn) within(from, to, steps int) bool {
 }
 
 // vanquish is what becomes of a foe for a receipt, which goes on as if its realm won.
-func (t *turn) vanquish(realm, area int, f *foe) {
+func (t *board) vanquish(realm, area int, f *foe) {
 	a := &t.state.Areas[area-1]
 	switch {
 	case f.natives:

@@ -9,7 +9,7 @@ import (
 // fight fights a combat in an area to its end: those who see it are told every
 // round, glory is given, what is left goes back to where it came from, and who
 // fled is brought to a refuge.
-func (t *turn) fight(area int, us, them *party) Ending {
+func (t *war) fight(area int, us, them *party) Ending {
 	parties := [2]*party{us, them}
 	t.prepare(area, us, them)
 	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
@@ -33,7 +33,7 @@ func (t *turn) fight(area int, us, them *party) Ending {
 
 // prepare gives both sides what the area has for them: ships that support them,
 // and places to withdraw to.
-func (t *turn) prepare(area int, us, them *party) {
+func (t *board) prepare(area int, us, them *party) {
 	us.side.Guns, them.side.Guns = t.guns(area, attacker, us, them), t.guns(area, defender, them, us)
 	for _, p := range [2]*party{us, them} {
 		p.side.Refuge = func(left []int) int { return t.refuge(area, p, left) }
@@ -41,7 +41,7 @@ func (t *turn) prepare(area int, us, them *party) {
 }
 
 // roster tells what a side brings.
-func (t *turn) roster(i int, p *party, listeners []int) {
+func (t *said) roster(i int, p *party, listeners []int) {
 	for _, f := range p.side.Forces {
 		for _, h := range f.Hosts {
 			t.tell(roster(i, f.Realm, h), listeners...)
@@ -51,7 +51,7 @@ func (t *turn) roster(i int, p *party, listeners []int) {
 
 // guns are the combat factors of the ships that may support a side in a coastal
 // area: its own, and those of allies who are not allied with the other side.
-func (t *turn) guns(area, side int, p, other *party) int {
+func (t *board) guns(area, side int, p, other *party) int {
 	if !t.state.coastal(area) {
 		return 0
 	}
@@ -81,7 +81,7 @@ func (t *turn) guns(area, side int, p, other *party) int {
 // honour gives glory: to all who had somebody on the side that won, and takes it
 // from those whom natives or pirates beat, and from whose colony was lost to them,
 // even if only allies defended it (rules §5.4, §5.6).
-func (t *turn) honour(area int, parties [2]*party, end Ending, fought bool) {
+func (t *playing) honour(area int, parties [2]*party, end Ending, fought bool) {
 	n := &t.tables.Rules
 	if !fought {
 		return
@@ -101,7 +101,7 @@ func (t *turn) honour(area int, parties [2]*party, end Ending, fought bool) {
 	}
 }
 
-func (t *turn) glory(realm, change int, code string, area int) {
+func (t *playing) glory(realm, change int, code string, area int) {
 	if change == 0 { // a world may give no glory for it, or take none
 		return
 	}
@@ -111,7 +111,7 @@ func (t *turn) glory(realm, change int, code string, area int) {
 
 // settle writes what is left of a side back to where it came from; those who
 // fled go to their refuge.
-func (t *turn) settle(area int, p *party, fled bool, listeners []int) {
+func (t *war) settle(area int, p *party, fled bool, listeners []int) {
 	for f := range p.origins {
 		for h, o := range p.origins[f] {
 			host := &p.side.Forces[f].Hosts[h]
@@ -135,7 +135,7 @@ func (t *turn) settle(area int, p *party, fled bool, listeners []int) {
 	}
 }
 
-func (t *turn) settlePeople(o origin, host *Host) {
+func (t *board) settlePeople(o origin, host *Host) {
 	a := &t.state.Areas[o.native-1]
 	if o.haven {
 		a.Haven.Troops = host.Troops
@@ -145,7 +145,7 @@ func (t *turn) settlePeople(o origin, host *Host) {
 }
 
 // settleLeader gives a leader what is left of his army, or buries him.
-func (t *turn) settleLeader(o origin, host *Host) {
+func (t *board) settleLeader(o origin, host *Host) {
 	r := &t.state.Realms[o.realm-1]
 	for i := range r.Leaders {
 		l := &r.Leaders[i]

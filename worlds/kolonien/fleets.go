@@ -142,7 +142,7 @@ func (r *Realm) ships(c Class) int {
 
 // spares tells whether a fleet can give ships to another, nil one that is made of
 // them: it keeps a ship at least, and holds for all who are aboard.
-func (t *turn) spares(realm int, at orders.Position, from, to *Fleet, o ShipsOrder, number int) bool {
+func (t *playing) spares(realm int, at orders.Position, from, to *Fleet, o ShipsOrder, number int) bool {
 	r, most := &t.state.Realms[realm-1], t.tables.Rules.FleetMost
 	who, have := fleetArg("who", from.Number), from.Ships[o.Class]
 	count, there := phrase.Num("count", o.Count), 0

@@ -27,7 +27,7 @@ func movedBy(order orders.Order) (concern, bool) {
 // restsOn is whom or what must have come to its place before a line of $A can mean what
 // it says: the fleet of who lands or goes aboard, or of which a new one is made, and the
 // leader who gives to a garrison or takes from it.
-func (t *turn) restsOn(realm int, order orders.Order) (concern, bool) {
+func (t *board) restsOn(realm int, order orders.Order) (concern, bool) {
 	switch o := order.(type) {
 	case EmbarkOrder:
 		return concern{fleet: o.Fleet}, true

@@ -38,7 +38,7 @@ func messages(t *turn) {
 	})
 }
 
-func (t *turn) post(realm int, at orders.Position, m orders.Message) {
+func (t *playing) post(realm int, at orders.Position, m orders.Message) {
 	l := letter{from: realm, not: realm, text: m.Text}
 	switch m.To {
 	case "M":

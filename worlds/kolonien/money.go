@@ -19,7 +19,7 @@ func income(t *turn) {
 }
 
 // income is what a realm gets a year: the home's, and a part for each level.
-func (t *turn) income(realm int) int64 {
+func (t *board) income(realm int) int64 {
 	n := &t.tables.Rules
 	sum := int64(n.IncomeHome)
 	for i := range t.state.Areas {
@@ -31,7 +31,7 @@ func (t *turn) income(realm int) int64 {
 }
 
 // pay takes ducats from the treasury, or refuses the order.
-func (t *turn) pay(r *Realm, at orders.Position, cost int) bool {
+func (t *said) pay(r *Realm, at orders.Position, cost int) bool {
 	if int64(cost) > r.Ducats {
 		t.refuse(r.Number, at, "too-dear", phrase.Num("cost", cost), phrase.Num("have", r.Ducats))
 		return false
@@ -74,7 +74,7 @@ type recipient struct{ key, leader string }
 
 // levy raises units: to the leader named, else to leaders there, then the
 // garrison, as far as there is room; all of the line or nothing.
-func (t *turn) levy(r *Realm, at orders.Position, o RaiseOrder) {
+func (t *playing) levy(r *Realm, at orders.Position, o RaiseOrder) {
 	n, c := &t.tables.Rules, t.state.Areas[o.Area-1].Colony
 	var stacks []*Troops
 	var rooms []int
@@ -168,7 +168,7 @@ func (t *turn) launch(r *Realm, at orders.Position, o RaiseOrder) {
 }
 
 // appoint makes a new leader, whose value is drawn.
-func (t *turn) appoint(r *Realm, at orders.Position, o RaiseOrder) {
+func (t *playing) appoint(r *Realm, at orders.Position, o RaiseOrder) {
 	name := o.Name
 	if name == "" {
 		name = r.freeName()
@@ -188,7 +188,7 @@ func (t *turn) appoint(r *Realm, at orders.Position, o RaiseOrder) {
 }
 
 // engage gives a leader a medic.
-func (t *turn) engage(r *Realm, at orders.Position, o RaiseOrder) {
+func (t *playing) engage(r *Realm, at orders.Position, o RaiseOrder) {
 	l := r.leader(o.Name)
 	switch {
 	case l == nil:
@@ -204,7 +204,7 @@ func (t *turn) engage(r *Realm, at orders.Position, o RaiseOrder) {
 }
 
 // did tells the realm what its order did, in the report and in the receipt alike.
-func (t *turn) did(realm int, at orders.Position, what phrase.Phrase) {
+func (t *said) did(realm int, at orders.Position, what phrase.Phrase) {
 	t.accept(at, phrase.P("will-"+what.Code, what.Args...))
 	t.tell(what, realm)
 }

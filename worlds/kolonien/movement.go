@@ -40,7 +40,7 @@ func (t *turn) move(realm int, l orders.Line) {
 }
 
 // errors is how many lines of a realm are refused so far.
-func (t *turn) errors(realm int) int {
+func (t *said) errors(realm int) int {
 	n := 0
 	for _, p := range t.refused[realm-1] {
 		if p.Severity == orders.Error {
@@ -110,7 +110,7 @@ func (t *turn) march(realm int, at orders.Position, o MoveOrder) {
 
 // byLand is how many areas a march takes from one area to another, whoever is on the
 // way; 0 if it is no march, or none leads there.
-func (t *turn) byLand(from, to int) int {
+func (t *board) byLand(from, to int) int {
 	if t.state.area(to) == nil || t.state.Areas[to-1].Ground == Sea {
 		return 0
 	}
@@ -229,7 +229,7 @@ func (t *turn) enter(realm int, at orders.Position, name string, area int) {
 }
 
 // seize takes an enemy's colony that nobody defends any more.
-func (t *turn) seize(realm, area int) {
+func (t *playing) seize(realm, area int) {
 	if !t.hostile(realm, area) {
 		return
 	}
@@ -239,7 +239,7 @@ func (t *turn) seize(realm, area int) {
 }
 
 // hostile tells whether an area has a colony of a realm's enemy.
-func (t *turn) hostile(realm, area int) bool {
+func (t *board) hostile(realm, area int) bool {
 	c := t.state.Areas[area-1].Colony
 	return c != nil && c.Owner != realm && t.state.relation(realm, c.Owner) == War
 }

@@ -45,13 +45,13 @@ func natives(t *turn) {
 }
 
 // colony tells whether an area of the new world has a colony.
-func (t *turn) colony(at int) bool {
+func (t *board) colony(at int) bool {
 	a := &t.state.Areas[at-1]
 	return a.Ground == Land && a.Colony != nil
 }
 
 // assault: natives attack a colony. If they win they burn it and go home.
-func (t *turn) assault(from, area int) {
+func (t *war) assault(from, area int) {
 	c := t.state.Areas[area-1].Colony
 	owner := c.Owner
 	won := true
@@ -94,7 +94,7 @@ func pirates(t *turn) {
 
 // raidable are the colonies a haven's pirates reach: in its own area, beside it,
 // and on the coasts of the seas beside it.
-func (t *turn) raidable(at int) []int {
+func (t *board) raidable(at int) []int {
 	var out []int
 	add := func(b int) {
 		if t.colony(b) && !slices.Contains(out, b) {
@@ -116,7 +116,7 @@ func (t *turn) raidable(at int) []int {
 
 // raid: if the pirates win they take what the colony earns in a year, as far as
 // it is there, and go home.
-func (t *turn) raid(from, area int) {
+func (t *war) raid(from, area int) {
 	c := t.state.Areas[area-1].Colony
 	won := true
 	if t.defended(0, area, c.Owner) {

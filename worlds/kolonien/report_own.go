@@ -11,7 +11,7 @@ import (
 func (p *page) standing() {
 	p.title("report-own")
 	s := p.w.state
-	t := turn{tables: p.w.tables, state: s}
+	t := board{tables: p.w.tables, state: s}
 	p.say("  ", "own-money", phrase.Num("ducats", p.realm.Ducats), phrase.Num("income", t.income(p.realm.Number)), phrase.Num("glory", p.realm.Glory))
 	for i := range p.realm.Leaders {
 		l := &p.realm.Leaders[i]

@@ -11,7 +11,7 @@ const anywhere = 1 << 20
 
 // refuge is how many units and leaders find one place to withdraw to, if these
 // realms are all that have somebody left on the side.
-func (t *turn) refuge(area int, p *party, left []int) int {
+func (t *board) refuge(area int, p *party, left []int) int {
 	switch {
 	case p.realm > 0:
 		most := 0
@@ -30,7 +30,7 @@ func (t *turn) refuge(area int, p *party, left []int) int {
 // refuges lists where a realm's side may withdraw to: first as its leader has
 // it in his standing order, then its own and allied areas beside, then its
 // own fleets there.
-func (t *turn) refuges(area int, p *party, left []int) []Place {
+func (t *board) refuges(area int, p *party, left []int) []Place {
 	lawful := t.lawfulRefuges(area, left)
 	var out []Place
 	for i, list := range [2][]Place{p.places, lawful} {
@@ -48,7 +48,7 @@ func (t *turn) refuges(area int, p *party, left []int) []Place {
 
 // lawfulRefuges are own colonies beside, colonies of who is allied with all that
 // are left, and, where they are of one realm, its fleets there.
-func (t *turn) lawfulRefuges(area int, left []int) []Place {
+func (t *board) lawfulRefuges(area int, left []int) []Place {
 	lead := left[0]
 	var own, allied, fleets []Place
 	for _, b := range t.state.Areas[area-1].Beside {
@@ -72,14 +72,14 @@ func (t *turn) lawfulRefuges(area int, left []int) []Place {
 }
 
 // welcome tells whether a realm is allied with all that are left of a side.
-func (t *turn) welcome(left []int, owner int) bool {
+func (t *board) welcome(left []int, owner int) bool {
 	return !slices.ContainsFunc(left, func(r int) bool { return t.state.relation(r, owner) != Allied })
 }
 
 // roomAt is how many units and leaders a refuge takes: on land any number, for
 // each leader is a stack of his own; aboard a fleet what its holds take beside
 // those who are in them, the side's own not counted.
-func (t *turn) roomAt(p *party, realm int, place Place) int {
+func (t *board) roomAt(p *party, realm int, place Place) int {
 	if place.Area > 0 {
 		return anywhere
 	}
@@ -95,7 +95,7 @@ func (t *turn) roomAt(p *party, realm int, place Place) int {
 }
 
 // withdraw brings a side that fled to its refuge: all of it to one place.
-func (t *turn) withdraw(area int, p *party, listeners []int) {
+func (t *war) withdraw(area int, p *party, listeners []int) {
 	if p.realm == 0 {
 		if o := p.origins[0][0]; !o.haven {
 			t.migrate(area, o.native, listeners)
@@ -115,7 +115,7 @@ func (t *turn) withdraw(area int, p *party, listeners []int) {
 // arrive brings leaders with their armies to a refuge. Garrison and regiment
 // go with them: into the garrison there if it is their realm's, and to their
 // realm's leaders, as far as there is room; the rest disband.
-func (t *turn) arrive(area int, p *party, realm int, place Place, listeners []int) {
+func (t *war) arrive(area int, p *party, realm int, place Place, listeners []int) {
 	if place.Fleet > 0 {
 		t.tell(phrase.P("withdrew-aboard", append(t.realmArgs(realm), fleetArg("fleet", place.Fleet))...), listeners...)
 	} else {
@@ -154,11 +154,11 @@ func (t *turn) arrive(area int, p *party, realm int, place Place, listeners []in
 }
 
 // giveWay: who had to give way does not move any more this year (rules §6.9).
-func (t *turn) giveWay(who mover) { t.moved[who], t.yielded[who] = true, true }
+func (t *war) giveWay(who mover) { t.moved[who], t.yielded[who] = true, true }
 
 // lodge finds room for units without a leader and gives those for which there
 // is none.
-func (t *turn) lodge(realm int, place Place, loose Troops) Troops {
+func (t *war) lodge(realm int, place Place, loose Troops) Troops {
 	n := &t.tables.Rules
 	put := func(to *Troops, most int) {
 		for k := range loose {
@@ -183,7 +183,7 @@ func (t *turn) lodge(realm int, place Place, loose Troops) Troops {
 
 // wilds are the areas beside one that natives may flee to: land without a
 // colony, whoever else is there (decision).
-func (t *turn) wilds(area int) []int {
+func (t *board) wilds(area int) []int {
 	var out []int
 	for _, b := range t.state.Areas[area-1].Beside {
 		a := &t.state.Areas[b-1]
@@ -195,7 +195,7 @@ func (t *turn) wilds(area int) []int {
 }
 
 // migrate brings natives who fled to a drawn area, where they join those who live there.
-func (t *turn) migrate(area, from int, listeners []int) {
+func (t *war) migrate(area, from int, listeners []int) {
 	open := t.wilds(area)
 	to := open[t.dice(append(slices.Clone(t.keyed), int64(from))...).N(int64(len(open)))]
 	t.tell(phrase.P("natives-fled", phrase.Num("area", to)), listeners...)

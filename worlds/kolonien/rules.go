@@ -9,7 +9,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
-	"weltentor/worlds/tables"
+	numbers "weltentor/worlds/tables"
 )
 
 //go:embed texts/*.toml
@@ -21,8 +21,8 @@ type Rulebook struct {
 	books    phrase.Books
 	standard *Tables
 
-	written tables.Last[[]byte]  // what a world's own numbers come to
-	opened  tables.Last[*Tables] // of the world opened last
+	written numbers.Last[[]byte]  // what a world's own numbers come to
+	opened  numbers.Last[*Tables] // of the world opened last
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
@@ -78,7 +78,7 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 		return nil, err
 	}
 	w := &World{rules: r, tables: t, state: s}
-	if broken := w.damaged(); broken != "" {
+	if broken := s.damaged(t); broken != "" {
 		return nil, fmt.Errorf("this is no world of Kolonien: %s", broken)
 	}
 	return w, nil

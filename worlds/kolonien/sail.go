@@ -57,7 +57,7 @@ func (t *turn) sail(realm int, at orders.Position, o SailOrder) {
 }
 
 // beaten names a leader aboard a fleet who had to give way this year; "" nobody.
-func (t *turn) beaten(realm, fleet int) string {
+func (t *war) beaten(realm, fleet int) string {
 	r := &t.state.Realms[realm-1]
 	for i := range r.Leaders {
 		if l := &r.Leaders[i]; l.Aboard == fleet && t.yielded[mover{realm: realm, leader: l.Name}] {
@@ -117,7 +117,7 @@ func (t *turn) voyage(realm int, at orders.Position, f *Fleet, way []int) {
 }
 
 // ship brings a fleet with all aboard to an area.
-func (t *turn) ship(r *Realm, f *Fleet, area int) {
+func (t *board) ship(r *Realm, f *Fleet, area int) {
 	f.At = area
 	for i := range r.Leaders {
 		if r.Leaders[i].Aboard == f.Number {
@@ -128,7 +128,7 @@ func (t *turn) ship(r *Realm, f *Fleet, area int) {
 
 // harbours tells whether a realm's fleet may lie in an area: at sea, on free
 // coasts, where it or an ally owns the land, and off an enemy's colony.
-func (t *turn) harbours(realm, area int) bool {
+func (t *board) harbours(realm, area int) bool {
 	a := &t.state.Areas[area-1]
 	switch {
 	case a.Ground == Sea:
@@ -145,7 +145,7 @@ func (t *turn) harbours(realm, area int) bool {
 
 // course is the shortest way for a fleet, without its beginning; nil if there is
 // none. From coast to coast it leads over the sea.
-func (t *turn) course(realm, from, to int) []int {
+func (t *board) course(realm, from, to int) []int {
 	before := map[int]int{from: 0}
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]

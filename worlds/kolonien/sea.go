@@ -9,7 +9,7 @@ import (
 
 // prey is whom a realm's fleet fights in an area: an enemy's fleets, or the
 // ships of a haven.
-func (t *turn) prey(realm, area int) *foe {
+func (t *board) prey(realm, area int) *foe {
 	for i := range t.state.Realms {
 		if i+1 == realm || t.state.relation(realm, i+1) != War {
 			continue
@@ -27,7 +27,7 @@ func (t *turn) prey(realm, area int) *foe {
 }
 
 // raiders gives the area of the haven whose ships lie in an area; 0 none.
-func (t *turn) raiders(area int) int {
+func (t *board) raiders(area int) int {
 	for i := range t.state.Areas {
 		h := t.state.Areas[i].Haven
 		if h != nil && h.Ships.Count() > 0 && (h.Away == area || h.Away == 0 && i+1 == area) {
@@ -47,7 +47,7 @@ type navy struct {
 
 // battle fights a combat at sea of a realm's fleet and tells whether it has won
 // and is still there.
-func (t *turn) battle(realm, number, area int, f *foe) bool {
+func (t *war) battle(realm, number, area int, f *foe) bool {
 	r := &t.state.Realms[realm-1]
 	own := r.fleet(number)
 	us := navy{realms: []int{realm}, places: own.Orders.Withdraw.To}
@@ -76,7 +76,7 @@ func (t *turn) battle(realm, number, area int, f *foe) bool {
 
 // navy makes the side that defends at sea: all fleets there of the realm and of
 // its allies that are at war with the attacker, or a haven's ships.
-func (t *turn) navy(realm, area int, f *foe) navy {
+func (t *board) navy(realm, area int, f *foe) navy {
 	var n navy
 	if f.haven {
 		n.haven = t.raiders(area)
@@ -124,7 +124,7 @@ func (t *turn) foreseeAtSea(realm int, at orders.Position, number, area int) {
 }
 
 // sink is what becomes of a foe at sea for a receipt, which goes on as if its realm won.
-func (t *turn) sink(realm, area int, f *foe) {
+func (t *board) sink(realm, area int, f *foe) {
 	if f.haven {
 		t.state.Areas[t.raiders(area)-1].Haven.Ships = Ships{}
 		return
@@ -135,7 +135,7 @@ func (t *turn) sink(realm, area int, f *foe) {
 	}
 }
 
-func (t *turn) navyNames(n *navy, which string) []phrase.Arg {
+func (t *board) navyNames(n *navy, which string) []phrase.Arg {
 	key, realm, name := "party.pirates", 0, ""
 	if len(n.realms) > 0 {
 		key, realm, name = "party.realm", n.realms[0], t.state.Realms[n.realms[0]-1].Name
@@ -150,7 +150,7 @@ func (t *turn) navyNames(n *navy, which string) []phrase.Arg {
 }
 
 // seas are the sea areas beside one, where a beaten fleet goes.
-func (t *turn) seas(area int) []int {
+func (t *board) seas(area int) []int {
 	var out []int
 	for _, b := range t.state.Areas[area-1].Beside {
 		if t.state.Areas[b-1].Ground == Sea {
@@ -160,7 +160,7 @@ func (t *turn) seas(area int) []int {
 	return out
 }
 
-func (t *turn) honourNavy(area int, navies [2]*navy, end Ending) {
+func (t *playing) honourNavy(area int, navies [2]*navy, end Ending) {
 	n := &t.tables.Rules
 	won, lost := navies[end.Winner], navies[1-end.Winner]
 	for _, realm := range won.realms {
@@ -176,7 +176,7 @@ func (t *turn) honourNavy(area int, navies [2]*navy, end Ending) {
 // anchor writes back what is left of a navy; who fled goes to the sea of its
 // standing order, else to that of the lowest number. Whom the holds no longer
 // take drowns.
-func (t *turn) anchor(area int, n *navy, fled bool, listeners []int) {
+func (t *war) anchor(area int, n *navy, fled bool, listeners []int) {
 	to := 0
 	if fled {
 		open := t.seas(area)
@@ -219,7 +219,7 @@ func (t *turn) anchor(area int, n *navy, fled bool, listeners []int) {
 
 // drown takes those aboard for whom ships sank: units in their leaders' orders
 // of losses, each leader after his units.
-func (t *turn) drown(r *Realm, f *Fleet, listeners []int) {
+func (t *playing) drown(r *Realm, f *Fleet, listeners []int) {
 	over := r.cargo(f.Number) - t.tables.hold(&f.Ships)
 	if over <= 0 {
 		return

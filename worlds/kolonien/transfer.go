@@ -13,7 +13,7 @@ type stack struct {
 	of     concern
 }
 
-func (t *turn) stackOf(realm int, l *Leader) stack {
+func (t *board) stackOf(realm int, l *Leader) stack {
 	return stack{troops: &l.Troops, most: t.tables.Rules.ArmyMost, who: mover{realm: realm, leader: l.Name}, of: about(l.Name)}
 }
 
@@ -77,7 +77,7 @@ func (t *turn) partner(realm int, at orders.Position, l *Leader, o TransferOrder
 
 // tire: units that have moved this year, or given way, move on in no other stack
 // either (rules §6.3), so who has got some has moved too.
-func (t *turn) tire(realm int, at orders.Position, from, to mover) {
+func (t *war) tire(realm int, at orders.Position, from, to mover) {
 	if t.moved[from] && !t.moved[to] && to.leader != "" {
 		t.doubt(realm, at, "moves-no-more", phrase.Str("who", to.leader))
 	}
@@ -87,7 +87,7 @@ func (t *turn) tire(realm int, at orders.Position, from, to mover) {
 }
 
 // restless says why a leader who has moved does not move on.
-func (t *turn) restless(realm int, l *Leader) string {
+func (t *war) restless(realm int, l *Leader) string {
 	if t.tired[mover{realm: realm, leader: l.Name}] {
 		return "has-tired"
 	}
@@ -95,7 +95,7 @@ func (t *turn) restless(realm int, l *Leader) string {
 }
 
 // owned is how many units of a kind a realm has in all.
-func (t *turn) owned(realm int, k Kind) int {
+func (t *board) owned(realm int, k Kind) int {
 	n := 0
 	for i := range t.state.Areas {
 		if c := t.state.Areas[i].Colony; c != nil && c.Owner == realm {

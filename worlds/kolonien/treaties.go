@@ -27,7 +27,7 @@ func treaties(t *turn) {
 	}
 }
 
-func (t *turn) wish(realm int, at orders.Position, o TreatyOrder) {
+func (t *playing) wish(realm int, at orders.Position, o TreatyOrder) {
 	switch {
 	case o.Realm == realm:
 		t.refuse(realm, at, "treaty-self")

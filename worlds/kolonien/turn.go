@@ -11,26 +11,45 @@ import (
 // turn is a year being resolved. Phases change state in place. Played with a
 // receipt it is the check of one realm's sheet over what that realm knows.
 type turn struct {
-	world  *World
-	tables *Tables
-	state  *State
-	seed   game.Seed
-	phase  string
-	sheets []sheet // by realm − 1
+	war
 
+	world    *World
+	sheets   []sheet          // by realm − 1
+	worked   map[site]bool    // works begun this year, one of each sort in an area
+	stranded map[stranded]int // the line of $A that was refused
+}
+
+// war is who has moved, fought and given way this year.
+type war struct {
+	playing
 	moved   map[mover]bool
 	tired   map[mover]bool     // leads units that have moved, itself it has not
 	yielded map[mover]bool     // had to give way in a combat
-	worked  map[site]bool      // works begun this year, one of each sort in an area
 	fights  map[fightKey]int64 // so far, to key their dice by who fights where, and by nothing others do
 	keyed   []int64            // what the dice of the combat at hand are thrown for
+}
 
-	stranded map[stranded]int // the line of $A that was refused
-	events   []game.Event
-	refused  [][]orders.Problem // by realm − 1
-	notices  []game.Notice
-	letters  []letter
-	receipt  *receipt
+// playing is the year being played: the world, and what is said of it.
+type playing struct {
+	board
+	said
+}
+
+// said is what a turn says, and to whom.
+type said struct {
+	phase   string
+	seed    game.Seed
+	events  []game.Event
+	refused [][]orders.Problem // by realm − 1
+	notices []game.Notice
+	letters []letter
+	receipt *receipt
+}
+
+// board is the world as it lies.
+type board struct {
+	tables *Tables
+	state  *State
 }
 
 // sheet is one realm's orders, parsed.
@@ -51,7 +70,7 @@ type mover struct {
 type fightKey struct{ area, us, them int }
 
 // throws gives the dice of the next combat of two sides in an area.
-func (t *turn) throws(key fightKey) *game.Dice {
+func (t *war) throws(key fightKey) *game.Dice {
 	t.fights[key]++
 	t.keyed = []int64{int64(key.us), int64(key.them), t.fights[key], int64(key.area)}
 	return t.dice(t.keyed...)
@@ -96,7 +115,10 @@ var driven = []phase{
 }
 
 func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn {
-	t := &turn{world: w, tables: w.tables, state: state, seed: seed, moved: map[mover]bool{}, yielded: map[mover]bool{}, tired: map[mover]bool{}, worked: map[site]bool{}, fights: map[fightKey]int64{}, stranded: map[stranded]int{}}
+	t := &turn{world: w, worked: map[site]bool{}, stranded: map[stranded]int{}}
+	t.tables, t.state, t.seed = w.tables, state, seed
+	t.moved, t.yielded, t.tired = map[mover]bool{}, map[mover]bool{}, map[mover]bool{}
+	t.fights = map[fightKey]int64{}
 	t.sheets = make([]sheet, len(state.Realms))
 	t.refused = make([][]orders.Problem, len(state.Realms))
 	for _, s := range sheets {
@@ -139,12 +161,12 @@ func each[O orders.Order](t *turn, realm int, do func(at orders.Position, o O)) 
 }
 
 // dice are keyed by the phase and what they are thrown for.
-func (t *turn) dice(subject ...int64) *game.Dice {
+func (t *playing) dice(subject ...int64) *game.Dice {
 	return t.seed.Throw(t.state.Turn, 0, t.phase, subject...)
 }
 
 // tell notes what happened, for the realms named.
-func (t *turn) tell(what phrase.Phrase, realms ...int) {
+func (t *said) tell(what phrase.Phrase, realms ...int) {
 	if t.receipt != nil {
 		return
 	}
@@ -153,7 +175,7 @@ func (t *turn) tell(what phrase.Phrase, realms ...int) {
 }
 
 // telling tells a combat's sentences; nobody listens to those fought for a receipt.
-func (t *turn) telling(listeners []int) func(phrase.Phrase) {
+func (t *said) telling(listeners []int) func(phrase.Phrase) {
 	if t.receipt != nil {
 		return nil
 	}
@@ -161,7 +183,7 @@ func (t *turn) telling(listeners []int) func(phrase.Phrase) {
 }
 
 // all are the numbers of all realms.
-func (t *turn) all() []int {
+func (t *board) all() []int {
 	out := make([]int, len(t.state.Realms))
 	for i := range out {
 		out[i] = i + 1
@@ -170,7 +192,7 @@ func (t *turn) all() []int {
 }
 
 // watchers are the realms that see an area now, and those named.
-func (t *turn) watchers(area int, also ...int) []int {
+func (t *playing) watchers(area int, also ...int) []int {
 	if t.receipt != nil {
 		return nil
 	}
@@ -185,25 +207,25 @@ func (t *turn) watchers(area int, also ...int) []int {
 }
 
 // accept notes, for the receipt, that an order counts.
-func (t *turn) accept(at orders.Position, what phrase.Phrase) {
+func (t *said) accept(at orders.Position, what phrase.Phrase) {
 	if t.receipt != nil {
 		t.receipt.inForce = append(t.receipt.inForce, game.InForce{Line: at.Line, What: what})
 	}
 }
 
 // refuse notes that an order is not done.
-func (t *turn) refuse(realm int, at orders.Position, code string, args ...phrase.Arg) {
+func (t *said) refuse(realm int, at orders.Position, code string, args ...phrase.Arg) {
 	t.refused[realm-1] = append(t.refused[realm-1], orders.Problem{Position: at, Severity: orders.Error, What: phrase.P(code, args...)})
 }
 
 // doubt warns of an order that counts, but perhaps not as it was meant.
-func (t *turn) doubt(realm int, at orders.Position, code string, args ...phrase.Arg) {
+func (t *said) doubt(realm int, at orders.Position, code string, args ...phrase.Arg) {
 	if t.receipt != nil {
 		t.refused[realm-1] = append(t.refused[realm-1], orders.Problem{Position: at, Severity: orders.Warning, What: phrase.P(code, args...)})
 	}
 }
 
 // realmArgs name a realm in a sentence.
-func (t *turn) realmArgs(realm int) []phrase.Arg {
+func (t *board) realmArgs(realm int) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", t.state.Realms[realm-1].Name)}
 }

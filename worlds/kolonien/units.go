@@ -1,6 +1,9 @@
 package kolonien
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Kind is a kind of land unit.
 type Kind uint8
@@ -52,7 +55,7 @@ func (t Troops) String() string {
 	var parts []string
 	for k, n := range t {
 		if n > 0 {
-			parts = append(parts, itoa(n)+" "+kindCodes[k])
+			parts = append(parts, strconv.Itoa(n)+" "+kindCodes[k])
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -96,7 +99,7 @@ func (s Ships) String() string {
 	var parts []string
 	for c, n := range s {
 		if n > 0 {
-			parts = append(parts, itoa(n)+" "+classCodes[c])
+			parts = append(parts, strconv.Itoa(n)+" "+classCodes[c])
 		}
 	}
 	return strings.Join(parts, ", ")

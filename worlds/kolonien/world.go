@@ -65,3 +65,6 @@ func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
 
 // Due: at the deadline.
 func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
+
+// Broken lists what contradicts the rules or itself; empty when all is well.
+func (w *World) Broken() []string { return w.state.broken(w.tables) }
