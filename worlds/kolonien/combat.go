@@ -6,6 +6,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
+// itoa is the number in digits.
 func itoa(n int) string { return strconv.Itoa(n) }
 
 // The sides of a combat, in the order in which they implement what befalls them.

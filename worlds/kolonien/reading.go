@@ -123,6 +123,7 @@ func (r *reading) name() string {
 	return t.Value
 }
 
+// goodName tells whether a leader may be called so: a letter first, then letters, digits and `_`.
 func goodName(s string) bool {
 	if s == "" || len([]rune(s)) > mostName || s[0] == '_' || s[0] >= '0' && s[0] <= '9' || strings.ContainsRune(s, '.') || keyword(s) {
 		return false
@@ -179,6 +180,7 @@ func kindWords() []string {
 	return out
 }
 
+// classWords are the words of all classes of ships.
 func classWords() []string {
 	var out []string
 	for c := range launched {

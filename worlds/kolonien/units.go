@@ -26,6 +26,7 @@ const (
 	raised = NINF // kinds below are raised by realms
 )
 
+// kindCodes are the codes of the kinds, in their order.
 var kindCodes = [kinds]string{"MIL", "INF", "LIN", "CAV", "ART", "N-INF", "N-CAV", "I-INF", "I-CAV", "P-MIL"}
 
 // Code is the kind's word in orders, reports and tables.
@@ -77,6 +78,7 @@ const (
 	launched = P0 // classes below are built by realms
 )
 
+// classCodes are the codes of the classes, in their order.
 var classCodes = [classes]string{"TRA", "KAR", "ESK", "LIN_S", "P0", "P1", "P2", "P3", "P4", "P5", "P6"}
 
 // Code is the class's word in orders, reports and tables.
