@@ -4,6 +4,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
 )
 
 var _ game.Adjuster = (*World)(nil)
@@ -18,7 +19,7 @@ func (w *World) Adjustments(realm int) []game.Adjustment {
 		line = "adjust.map"
 	}
 	return []game.Adjustment{{Setting: "map", Line: phrase.P(line), Uses: func(o orders.Order) bool {
-		s, is := o.(SettingOrder)
-		return is && s.Setting == setMap
+		s, is := o.(order.SettingOrder)
+		return is && s.Setting == order.SetMap
 	}}}
 }

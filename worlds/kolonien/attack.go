@@ -4,6 +4,9 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // foe is whom a leader meets in an area.
@@ -16,23 +19,23 @@ type foe struct {
 // foe gives the next enemy of a realm in an area: first who defends an enemy's
 // colony, then natives, then pirates, then other enemies' armies by number.
 // Pirates whose haven lies in a colony are attacked only by who stands there already.
-func (t *board) foe(realm, area int, inPlace bool) *foe {
+func (t *board) foe(whose, area int, inPlace bool) *foe {
 	a := &t.state.Areas[area-1]
-	if c := a.Colony; c != nil && c.Owner != realm && t.state.relation(realm, c.Owner) == War && t.defended(realm, area, c.Owner) {
+	if c := a.Colony; c != nil && c.Owner != whose && t.state.Relation(whose, c.Owner) == realm.War && t.defended(whose, area, c.Owner) {
 		return &foe{realm: c.Owner}
 	}
-	if a.Natives != nil && a.Natives.units() > 0 {
+	if a.Natives != nil && a.Natives.Units() > 0 {
 		return &foe{natives: true}
 	}
 	if a.Haven != nil && a.Haven.Troops.Count() > 0 && (a.Colony == nil || inPlace) {
 		return &foe{haven: true}
 	}
 	for i := range t.state.Realms {
-		if i+1 == realm || t.state.relation(realm, i+1) != War {
+		if i+1 == whose || t.state.Relation(whose, i+1) != realm.War {
 			continue
 		}
 		for k := range t.state.Realms[i].Leaders {
-			if t.state.Realms[i].Leaders[k].ashore(area) {
+			if t.state.Realms[i].Leaders[k].Ashore(area) {
 				return &foe{realm: i + 1}
 			}
 		}
@@ -42,12 +45,12 @@ func (t *board) foe(realm, area int, inPlace bool) *foe {
 
 // defended tells whether anybody would defend a colony.
 func (t *board) defended(against, area, owner int) bool {
-	if !t.state.Areas[area-1].Colony.empty() {
+	if !t.state.Areas[area-1].Colony.Empty() {
 		return true
 	}
 	for _, realm := range t.allies(owner, against) {
 		for k := range t.state.Realms[realm-1].Leaders {
-			if t.state.Realms[realm-1].Leaders[k].ashore(area) {
+			if t.state.Realms[realm-1].Leaders[k].Ashore(area) {
 				return true
 			}
 		}
@@ -57,10 +60,10 @@ func (t *board) defended(against, area, owner int) bool {
 
 // allies are a realm and those allied with it that are at war with whom it
 // fights; against natives and pirates (0) all its allies.
-func (t *board) allies(realm, against int) []int {
-	out := []int{realm}
+func (t *board) allies(whose, against int) []int {
+	out := []int{whose}
 	for i := range t.state.Realms {
-		if i+1 != realm && t.state.relation(realm, i+1) == Allied && (against == 0 || i+1 != against && t.state.relation(i+1, against) == War) {
+		if i+1 != whose && t.state.Relation(whose, i+1) == realm.Allied && (against == 0 || i+1 != against && t.state.Relation(i+1, against) == realm.War) {
 			out = append(out, i+1)
 		}
 	}
@@ -78,12 +81,12 @@ type origin struct {
 
 // party is a side with the origins of its hosts, force by force.
 type party struct {
-	side    Side
+	side    fight.Side
 	origins [][]origin
 	realm   int   // whose attack or whose area it is; 0: natives or pirates
 	realms  []int // who has somebody in it; that need not be the realm whose area is defended
 	lead    int   // the realm whose leader's orders hold
-	places  []Place
+	places  []realm.Place
 }
 
 // key is the side's number in a fightKey.
@@ -106,42 +109,42 @@ func (p *party) has(realm int, leader string) bool {
 }
 
 // army makes a side of one leader's army.
-func (t *board) army(realm int, l *Leader, area int) party {
-	p := party{realm: realm, realms: []int{realm}, lead: realm}
-	p.side = Side{Nature: European, Charge: l.Orders.Charge, Siege: l.Orders.Siege, Withdraw: l.Orders.Withdraw, Landed: l.Aboard > 0}
-	p.side.Forces = []Force{{Realm: realm, Hosts: []Host{hostOf(l)}, Losses: t.tables.lossesOf(l.Orders.Losses)}}
-	p.origins = [][]origin{{{realm: realm, leader: l.Name}}}
+func (t *board) army(whose int, l *realm.Leader, area int) party {
+	p := party{realm: whose, realms: []int{whose}, lead: whose}
+	p.side = fight.Side{Nature: fight.European, Charge: l.Orders.Charge, Siege: l.Orders.Siege, Withdraw: l.Orders.Withdraw, Landed: l.Aboard > 0}
+	p.side.Forces = []fight.Force{{Realm: whose, Hosts: []fight.Host{hostOf(l)}, Losses: fight.LossesOf(t.tables, l.Orders.Losses)}}
+	p.origins = [][]origin{{{realm: whose, leader: l.Name}}}
 	t.ground(&p, area)
 	p.places = l.Orders.Withdraw.To
 	return p
 }
 
-func hostOf(l *Leader) Host {
-	return Host{Troops: l.Troops, Name: l.Name, Leader: l.Value, Medic: l.Medic}
+func hostOf(l *realm.Leader) fight.Host {
+	return fight.Host{Troops: l.Troops, Name: l.Name, Leader: l.Value, Medic: l.Medic}
 }
 
 // ground adds what the land gives a side: only who owns the colony has its
 // fortification and its port, attacking or defending (seed).
 func (t *board) ground(p *party, area int) {
 	if c := t.state.Areas[area-1].Colony; c != nil && c.Owner == p.realm {
-		p.side.Fort, p.side.Port = t.tables.fortified(c.Fort), c.Port
+		p.side.Fort, p.side.Port = t.tables.Fortified(c.Fort), c.Port
 	}
 }
 
 // defence makes the side that defends an area for a realm: its leaders there
 // with the garrison and a royal regiment of its colony, and its allies' leaders.
-func (t *board) defence(realm, area, against int) party {
-	p := party{realm: realm}
-	p.side.Nature = European
-	var lead *Leader
-	for _, member := range t.allies(realm, against) {
-		f := Force{Realm: member}
+func (t *board) defence(whose, area, against int) party {
+	p := party{realm: whose}
+	p.side.Nature = fight.European
+	var lead *realm.Leader
+	for _, member := range t.allies(whose, against) {
+		f := fight.Force{Realm: member}
 		var from []origin
 		r := &t.state.Realms[member-1]
-		var best *Leader
+		var best *realm.Leader
 		for i := range r.Leaders {
 			l := &r.Leaders[i]
-			if !l.ashore(area) {
+			if !l.Ashore(area) {
 				continue
 			}
 			f.Hosts, from = append(f.Hosts, hostOf(l)), append(from, origin{realm: member, leader: l.Name})
@@ -149,10 +152,10 @@ func (t *board) defence(realm, area, against int) party {
 				best = l
 			}
 		}
-		if member == realm || len(f.Hosts) > 0 {
-			f.Losses = t.tables.lossesOf(nil)
+		if member == whose || len(f.Hosts) > 0 {
+			f.Losses = fight.LossesOf(t.tables, nil)
 			if best != nil {
-				f.Losses = t.tables.lossesOf(best.Orders.Losses)
+				f.Losses = fight.LossesOf(t.tables, best.Orders.Losses)
 			}
 			p.side.Forces, p.origins = append(p.side.Forces, f), append(p.origins, from)
 		}
@@ -184,10 +187,10 @@ func (t *board) man(p *party, area int, regiment bool) {
 	if c == nil || c.Owner != p.realm {
 		return
 	}
-	var hosts []Host
+	var hosts []fight.Host
 	var from []origin
 	if c.Garrison.Count() > 0 {
-		hosts, from = append(hosts, Host{Role: Garrison, Troops: c.Garrison}), append(from, origin{realm: c.Owner})
+		hosts, from = append(hosts, fight.Host{Role: fight.Garrison, Troops: c.Garrison}), append(from, origin{realm: c.Owner})
 	}
 	best, most := -1, 0
 	for i := range c.Regiments {
@@ -200,7 +203,7 @@ func (t *board) man(p *party, area int, regiment bool) {
 		}
 	}
 	if best >= 0 && regiment {
-		hosts, from = append(hosts, Host{Role: Regiment, Troops: c.Regiments[best]}), append(from, origin{realm: c.Owner, regiment: best + 1})
+		hosts, from = append(hosts, fight.Host{Role: fight.Regiment, Troops: c.Regiments[best]}), append(from, origin{realm: c.Owner, regiment: best + 1})
 	}
 	p.side.Forces[0].Hosts = append(hosts, p.side.Forces[0].Hosts...)
 	p.origins[0] = append(from, p.origins[0]...)
@@ -211,11 +214,11 @@ func (t *board) man(p *party, area int, regiment bool) {
 func (t *board) people(from int, home bool) party {
 	n := t.state.Areas[from-1].Natives
 	p := party{origins: [][]origin{{{native: from}}}}
-	p.side = Side{Nature: Native, Forces: []Force{{Hosts: []Host{{Role: People, Troops: n.Troops, Leader: n.Leader}}, Losses: nativeLosses}}}
+	p.side = fight.Side{Nature: fight.Native, Forces: []fight.Force{{Hosts: []fight.Host{{Role: fight.People, Troops: n.Troops, Leader: n.Leader}}, Losses: fight.NativeLosses}}}
 	if home && n.Location > 0 {
 		p.side.Location = t.tables.Location[n.Location-1].Bonus
 	}
-	if t.tables.Rules.period(t.state.Turn) >= t.tables.Rules.FirearmsFrom {
+	if t.tables.Rules.Period(t.state.Turn) >= t.tables.Rules.FirearmsFrom {
 		p.side.Firearms = t.tables.Rules.Firearms
 	}
 	return p
@@ -225,9 +228,9 @@ func (t *board) people(from int, home bool) party {
 func (t *board) crew(from int, home bool) party {
 	h := t.state.Areas[from-1].Haven
 	p := party{origins: [][]origin{{{native: from, haven: true}}}}
-	p.side = Side{Nature: Raider, Forces: []Force{{Hosts: []Host{{Role: People, Troops: h.Troops}}, Losses: t.tables.weakest()}}}
+	p.side = fight.Side{Nature: fight.Raider, Forces: []fight.Force{{Hosts: []fight.Host{{Role: fight.People, Troops: h.Troops}}, Losses: fight.Weakest(t.tables)}}}
 	if home {
-		p.side.Nature, p.side.Location, p.side.Port = Lair, t.tables.Rules.HavenBonus, true
+		p.side.Nature, p.side.Location, p.side.Port = fight.Lair, t.tables.Rules.HavenBonus, true
 	}
 	return p
 }
@@ -235,28 +238,28 @@ func (t *board) crew(from int, home bool) party {
 // attack fights one combat of a realm's leader in an area, and tells whether
 // he has won.
 func (t *turn) attack(realm int, name string, area int, f *foe) bool {
-	l := t.state.Realms[realm-1].leader(name)
+	l := t.state.Realms[realm-1].Leader(name)
 	us := t.army(realm, l, area)
 	them := t.against(realm, area, f)
 	aboard := l.Aboard
 	end := t.fight(area, &us, &them)
-	if l := t.state.Realms[realm-1].leader(name); l != nil && aboard > 0 && end.Winner == defender {
+	if l := t.state.Realms[realm-1].Leader(name); l != nil && aboard > 0 && end.Winner == fight.Defender {
 		t.giveWay(mover{realm: realm, leader: name}) // beaten on the shore, he is aboard again
 	}
-	if c := t.state.Areas[area-1].Colony; end.Winner == attacker && c != nil && c.Owner == f.realm {
+	if c := t.state.Areas[area-1].Colony; end.Winner == fight.Attacker && c != nil && c.Owner == f.realm {
 		t.disband(area, f.realm)
 	}
-	if n := t.state.Areas[area-1].Natives; end.Winner == attacker && f.natives {
+	if n := t.state.Areas[area-1].Natives; end.Winner == fight.Attacker && f.natives {
 		t.state.Areas[area-1].Natives = nil // who wins burns the location
 		if n != nil && n.Location > 0 {
 			t.tell(phrase.P("location-burnt", append(t.realmArgs(realm), phrase.Num("area", area), phrase.Key("location", t.world.locationKey(n.Location)))...), t.all()...)
 		}
 	}
-	if end.Winner == attacker && f.haven {
+	if end.Winner == fight.Attacker && f.haven {
 		t.state.Areas[area-1].Haven = nil
 		t.tell(phrase.P("haven-destroyed", append(t.realmArgs(realm), phrase.Num("area", area))...), t.all()...)
 	}
-	return end.Winner == attacker
+	return end.Winner == fight.Attacker
 }
 
 // disband ends what is left in a colony that has fallen, the regiment that did not
@@ -265,9 +268,9 @@ func (t *playing) disband(area, owner int) {
 	c := t.state.Areas[area-1].Colony
 	left := c.Garrison
 	for _, r := range c.Regiments {
-		left.add(r)
+		left.Add(r)
 	}
-	c.Garrison, c.Regiments = Troops{}, nil
+	c.Garrison, c.Regiments = tables.Troops{}, nil
 	if left.Count() > 0 {
 		t.tell(phrase.P("fallen-disbanded", append(t.realmArgs(owner), phrase.Num("area", area), phrase.Str("units", left.String()))...), t.watchers(area, owner)...)
 	}

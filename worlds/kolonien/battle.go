@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
 )
 
 // single is a combat told in a text, outside of any world.
@@ -12,7 +13,7 @@ type single struct {
 	rules  *Rulebook
 	seed   string
 	period int
-	sides  [2]Side
+	sides  [2]fight.Side
 }
 
 // Seed is the seed the text names.
@@ -21,12 +22,12 @@ func (s *single) Seed() string { return s.seed }
 // gather drops forces without a host.
 func (s *single) gather() {
 	for i := range s.sides {
-		s.sides[i].Forces = slices.DeleteFunc(s.sides[i].Forces, func(f Force) bool { return len(f.Hosts) == 0 })
+		s.sides[i].Forces = slices.DeleteFunc(s.sides[i].Forces, func(f fight.Force) bool { return len(f.Hosts) == 0 })
 	}
 }
 
 // fresh is a side with hosts of its own, to be fought with.
-func (s *Side) fresh() Side {
+func fresh(s *fight.Side) fight.Side {
 	out := *s
 	out.Forces = slices.Clone(s.Forces)
 	for i := range out.Forces {
@@ -41,14 +42,14 @@ func (s *single) Fight(seed game.Seed) game.Fought {
 	end := c.Fight()
 	out := fought{battle: s, seed: seed, winner: end.Winner}
 	for i := range c.Sides {
-		out.left[i] = int64(c.Sides[i].units()) * 1000 / int64(s.sides[i].units())
+		out.left[i] = int64(c.Sides[i].Units()) * 1000 / int64(s.sides[i].Units())
 	}
 	return out
 }
 
-func (s *single) combat(seed game.Seed, tell func(phrase.Phrase)) Combat {
-	return Combat{
-		Tables: s.rules.standard, Period: s.period, Sides: [2]Side{s.sides[0].fresh(), s.sides[1].fresh()},
+func (s *single) combat(seed game.Seed, tell func(phrase.Phrase)) fight.Combat {
+	return fight.Combat{
+		Tables: s.rules.standard, Period: s.period, Sides: [2]fight.Side{fresh(&s.sides[0]), fresh(&s.sides[1])},
 		Dice: seed.Throw(0, 0, "battle"), Tell: tell, Text: true,
 	}
 }
@@ -63,7 +64,7 @@ type fought struct {
 
 // Winner tells which side has won; a combat always has a winner.
 func (f fought) Winner() phrase.Phrase {
-	if f.winner == attacker {
+	if f.winner == fight.Attacker {
 		return phrase.P("battle.attacker-won")
 	}
 	return phrase.P("battle.defender-won")
@@ -88,12 +89,12 @@ func (f fought) Protocol(lang phrase.Lang) []byte {
 }
 
 // roster tells what one host brings to a side.
-func roster(side, realm int, h Host) phrase.Phrase {
-	args := []phrase.Arg{phrase.Key("side", sideKeys[side]), phrase.Str("units", orDash(h.Troops.String()))}
+func roster(side, realm int, h fight.Host) phrase.Phrase {
+	args := []phrase.Arg{phrase.Key("side", fight.SideKeys[side]), phrase.Str("units", orDash(h.Troops.String()))}
 	switch {
-	case h.Role == Garrison:
+	case h.Role == fight.Garrison:
 		return phrase.P("roster-garrison", args...)
-	case h.Role == Regiment:
+	case h.Role == fight.Regiment:
 		return phrase.P("roster-regiment", args...)
 	case h.Name == "" && h.Leader > 0:
 		return phrase.P("roster-chief", append(args, phrase.Num("value", h.Leader))...)

@@ -7,27 +7,31 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 var _ game.Battler = (*Rulebook)(nil)
 
 // The words of a battle file that orders do not have.
 var (
-	sideWords     = []named{{"Angreifer", "Attacker"}, {"Verteidiger", "Defender"}}
-	headWords     = []named{{"Seed", "Seed"}, {"Periode", "Period"}}
-	allyWord      = named{"Verbuendeter", "Ally"}
-	nativesWord   = named{"Ureinwohner", "Natives"}
-	piratesWord   = named{"Piraten", "Pirates"}
-	shipsWord     = named{"Schiffe", "Ships"}
-	refugeWord    = named{"Zuflucht", "Refuge"}
-	landingWord   = named{"Landung", "Landing"}
-	locationWords = []named{{"unterwegs", "abroad"}, {"Volksstamm", "Tribe"}, {"Stadt", "City"}, {"Koenigreich", "Kingdom"}, {"Hauptstadt", "Capital"}}
-	crewWords     = []named{{"Nest", "Haven"}, {"Raubzug", "Raid"}}
+	sideWords     = []order.Named{{De: "Angreifer", En: "Attacker"}, {De: "Verteidiger", En: "Defender"}}
+	headWords     = []order.Named{{De: "Seed", En: "Seed"}, {De: "Periode", En: "Period"}}
+	allyWord      = order.Named{De: "Verbuendeter", En: "Ally"}
+	nativesWord   = order.Named{De: "Ureinwohner", En: "Natives"}
+	piratesWord   = order.Named{De: "Piraten", En: "Pirates"}
+	shipsWord     = order.Named{De: "Schiffe", En: "Ships"}
+	refugeWord    = order.Named{De: "Zuflucht", En: "Refuge"}
+	landingWord   = order.Named{De: "Landung", En: "Landing"}
+	locationWords = []order.Named{{De: "unterwegs", En: "abroad"}, {De: "Volksstamm", En: "Tribe"}, {De: "Stadt", En: "City"}, {De: "Koenigreich", En: "Kingdom"}, {De: "Hauptstadt", En: "Capital"}}
+	crewWords     = []order.Named{{De: "Nest", En: "Haven"}, {De: "Raubzug", En: "Raid"}}
 )
 
 // battleText is a battle file being read, line by line.
 type battleText struct {
-	tables   *Tables
+	tables   *tables.Tables
 	out      single
 	side     int // nobody before the first head
 	line     int
@@ -41,9 +45,9 @@ type battleText struct {
 // ReadBattle reads one land combat: `Seed 7` and `Periode 2`, then `$Angreifer` and
 // `$Verteidiger` with who they are. It is fought by the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	f := &battleText{tables: r.standard, side: nobody, out: single{rules: r, period: 1}}
+	f := &battleText{tables: r.standard, side: fight.Nobody, out: single{rules: r, period: 1}}
 	for i := range f.out.sides {
-		f.out.sides[i].Withdraw, f.out.sides[i].Refuge = standing().Withdraw, func([]int) int { return anywhere }
+		f.out.sides[i].Withdraw, f.out.sides[i].Refuge = realm.NewStanding().Withdraw, func([]int) int { return anywhere }
 		f.told[i].room = map[post]int{}
 	}
 	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
@@ -53,7 +57,7 @@ func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		_, problems := reader(f.example(line), func(r *reading) orders.Order { f.read(r); return nil })(line)
+		_, problems := order.Reader(f.example(line), func(r *order.Reading) orders.Order { f.read(r); return nil })(line)
 		for _, p := range problems {
 			p.Line = f.line
 			f.wrong(f.side, p)
@@ -70,62 +74,62 @@ func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 // wrong notes a problem of a side, or of nobody.
 func (f *battleText) wrong(side int, p orders.Problem) {
 	f.problems = append(f.problems, p)
-	if side != nobody {
+	if side != fight.Nobody {
 		f.told[side].wrong = true
 	}
 }
 
 // read reads one line that is not empty.
-func (f *battleText) read(r *reading) {
+func (f *battleText) read(r *order.Reading) {
 	if r.Peek().Value == "$" {
 		f.opened(r)
 		return
 	}
-	if f.side == nobody {
+	if f.side == fight.Nobody {
 		f.head(r)
 		return
 	}
 	s := &f.out.sides[f.side]
 	t := r.Peek()
 	switch {
-	case leaderWord.is(t):
+	case order.LeaderWord.Is(t):
 		r.Skip()
 		f.claim(r, t, claim{sort: ofLeader})
-		f.host(s, Host{Name: r.name(), Leader: r.number("value", "battle.value", 1, f.tables.Rules.LeaderMost)}, f.tables.Rules.ArmyMost)
-	case garrisonWord.is(t):
+		f.host(s, fight.Host{Name: r.Name(), Leader: r.Number("value", "battle.value", 1, f.tables.Rules.LeaderMost)}, f.tables.Rules.ArmyMost)
+	case order.GarrisonWord.Is(t):
 		r.Skip()
 		f.claim(r, t, claim{sort: ofGarrison})
-		f.host(s, Host{Role: Garrison}, f.tables.Rules.GarrisonMost)
+		f.host(s, fight.Host{Role: fight.Garrison}, f.tables.Rules.GarrisonMost)
 		f.units(r, s)
-	case regimentWord.is(t) && !isYes(r):
+	case order.RegimentWord.Is(t) && !isYes(r):
 		r.Skip()
 		f.regiment(r, t, s)
-	case medicWord.is(t):
+	case order.MedicWord.Is(t):
 		r.Skip()
 		f.medic(r, t, s)
-	case allyWord.is(t):
+	case allyWord.Is(t):
 		r.Skip()
 		f.claim(r, t, claim{sort: ofAlly})
-		s.Forces = append(s.Forces, Force{Realm: len(s.Forces) + 1})
-	case nativesWord.is(t), piratesWord.is(t):
+		s.Forces = append(s.Forces, fight.Force{Realm: len(s.Forces) + 1})
+	case nativesWord.Is(t), piratesWord.Is(t):
 		r.Skip()
 		f.people(r, t, s)
-	case shipsWord.is(t):
+	case shipsWord.Is(t):
 		r.Skip()
 		f.claim(r, t, claim{sort: ofFleet})
 		f.ships(r, s)
-	case refugeWord.is(t):
+	case refugeWord.Is(t):
 		r.Skip()
-		if r.choose("yes", "order.yes", []named{yesWord, noWord}) == 1 {
+		if r.Choose("yes", "order.yes", []order.Named{order.YesWord, order.NoWord}) == 1 {
 			s.Refuge = func([]int) int { return 0 }
 		}
-	case landingWord.is(t):
+	case landingWord.Is(t):
 		r.Skip()
-		if f.side == defender {
-			r.bad(t, "battle.attacks", nil)
+		if f.side == fight.Defender {
+			r.Reject(t, "battle.attacks", nil)
 			return
 		}
-		s.Landed = r.choose("yes", "order.yes", []named{yesWord, noWord}) == 0
+		s.Landed = r.Choose("yes", "order.yes", []order.Named{order.YesWord, order.NoWord}) == 0
 	default:
 		f.rest(r, s, t)
 	}
@@ -133,71 +137,71 @@ func (f *battleText) read(r *reading) {
 
 // opened reads the head of a side. What follows a head that cannot be read is
 // taken for the side that is still to come.
-func (f *battleText) opened(r *reading) {
+func (f *battleText) opened(r *order.Reading) {
 	r.Skip()
 	t := r.Peek()
-	side := r.choose("side", "battle.side", sideWords)
+	side := r.Choose("side", "battle.side", sideWords)
 	if r.Problem != nil {
-		f.side = attacker
-		if f.told[attacker].head > 0 {
-			f.side = defender
+		f.side = fight.Attacker
+		if f.told[fight.Attacker].head > 0 {
+			f.side = fight.Defender
 		}
 		return
 	}
 	f.side = side
 	if f.told[side].head > 0 {
-		r.bad(t, "battle.twice", nil)
+		r.Reject(t, "battle.twice", nil)
 		return
 	}
 	f.told[side].head = f.line
 }
 
 // people reads who a side is that is no Europeans.
-func (f *battleText) people(r *reading, t orders.Token, s *Side) {
+func (f *battleText) people(r *order.Reading, t orders.Token, s *fight.Side) {
 	if f.told[f.side].people {
 		r.Tokens = nil
-		r.bad(t, "battle.people-twice", nil)
+		r.Reject(t, "battle.people-twice", nil)
 		return
 	}
 	f.told[f.side].people = true
-	if nativesWord.is(t) {
-		s.Nature = Native
-		if n := r.choose("location", "battle.location", locationWords); n > 0 && r.Problem == nil {
+	if nativesWord.Is(t) {
+		s.Nature = fight.Native
+		if n := r.Choose("location", "battle.location", locationWords); n > 0 && r.Problem == nil {
 			s.Location = f.tables.Location[n-1].Bonus
 		}
 		return
 	}
-	s.Nature = Raider
-	if r.choose("crew", "battle.crew", crewWords) == 0 && r.Problem == nil {
-		s.Nature, s.Location, s.Port = Lair, f.tables.Rules.HavenBonus, true
+	s.Nature = fight.Raider
+	if r.Choose("crew", "battle.crew", crewWords) == 0 && r.Problem == nil {
+		s.Nature, s.Location, s.Port = fight.Lair, f.tables.Rules.HavenBonus, true
 	}
 }
 
 // regiment reads the royal regiment of a side: one only may help (§7.2).
-func (f *battleText) regiment(r *reading, t orders.Token, s *Side) {
+func (f *battleText) regiment(r *order.Reading, t orders.Token, s *fight.Side) {
 	f.claim(r, t, claim{sort: ofRegiment})
 	if f.told[f.side].regiment {
-		r.bad(t, "battle.regiment-twice", nil)
+		r.Reject(t, "battle.regiment-twice", nil)
 		return
 	}
-	f.told[f.side].regiment, f.told[f.side].royal = true, f.host(s, Host{Role: Regiment}, f.tables.Rules.RegimentMost)
+	f.told[f.side].regiment, f.told[f.side].royal = true, f.host(s, fight.Host{Role: fight.Regiment}, f.tables.Rules.RegimentMost)
 	f.units(r, s)
 }
 
 // isYes tells `regiment ja` from `Regiment LIN 2`.
-func isYes(r *reading) bool {
-	return len(r.Tokens) > 1 && (yesWord.is(r.Tokens[1]) || noWord.is(r.Tokens[1]))
+func isYes(r *order.Reading) bool {
+	return len(r.Tokens) > 1 && (order.YesWord.Is(r.Tokens[1]) || order.NoWord.Is(r.Tokens[1]))
 }
 
 // head reads what stands before the sides.
-func (f *battleText) head(r *reading) {
+func (f *battleText) head(r *order.Reading) {
 	t := r.Peek()
-	which := r.choose("head", "battle.head", headWords)
+	which := r.Choose("head", "battle.head", headWords)
 	if r.Problem != nil {
 		return
 	}
 	if f.set[which] {
-		r.bad(t, "battle.twice", nil)
+		r.Reject(t, "battle.twice", nil)
 		return
 	}
 	f.set[which] = true
@@ -207,30 +211,30 @@ func (f *battleText) head(r *reading) {
 			f.out.seed = t.Value
 		}
 	case 1:
-		f.out.period = r.number("period", "battle.period", 1, f.tables.Rules.Periods)
+		f.out.period = r.Number("period", "battle.period", 1, f.tables.Rules.Periods)
 	}
 }
 
 // rest reads works of the colony, standing orders and units.
-func (f *battleText) rest(r *reading, s *Side, t orders.Token) {
-	for i, w := range workWords {
-		if w.is(t) && Work(i) >= Palisade {
+func (f *battleText) rest(r *order.Reading, s *fight.Side, t orders.Token) {
+	for i, w := range order.WorkWords {
+		if w.Is(t) && order.Work(i) >= order.Palisade {
 			r.Skip()
-			if Work(i) == Port {
+			if order.Work(i) == order.Port {
 				f.claim(r, t, claim{sort: ofPort})
 				s.Port = true
 			} else {
 				f.claim(r, t, claim{sort: ofFort})
-				s.Fort = f.tables.fortified(i - int(Palisade) + 1)
+				s.Fort = f.tables.Fortified(i - int(order.Palisade) + 1)
 			}
 			return
 		}
 	}
-	for i, w := range topicWords {
-		if w.is(t) {
+	for i, w := range order.TopicWords {
+		if w.Is(t) {
 			r.Skip()
 			f.claim(r, t, claim{sort: ofOrders})
-			f.topic(r, s, Topic(i))
+			f.topic(r, s, order.Topic(i))
 			return
 		}
 	}
@@ -238,34 +242,34 @@ func (f *battleText) rest(r *reading, s *Side, t orders.Token) {
 }
 
 // topic reads a standing order as $K has it, without a name before it.
-func (f *battleText) topic(r *reading, s *Side, topic Topic) {
+func (f *battleText) topic(r *order.Reading, s *fight.Side, topic order.Topic) {
 	switch topic {
-	case TopicWithdraw:
-		s.Withdraw = r.withdrawal()
-	case TopicLosses:
-		o := CombatOrder{Leader: leaderWord.de}
-		r.losses(&o)
+	case order.TopicWithdraw:
+		s.Withdraw = r.Withdrawal()
+	case order.TopicLosses:
+		o := order.CombatOrder{Leader: order.LeaderWord.De}
+		r.Losses(&o)
 		f.force(s).Losses = o.Losses
 	default:
-		yes := r.choose("yes", "order.yes", []named{yesWord, noWord}) == 0
-		if topic == TopicRegiment {
+		yes := r.Choose("yes", "order.yes", []order.Named{order.YesWord, order.NoWord}) == 0
+		if topic == order.TopicRegiment {
 			f.told[f.side].alone = !yes
 		}
-		s.Charge = s.Charge && topic != TopicCharge || topic == TopicCharge && yes
-		s.Siege = s.Siege && topic != TopicSiege || topic == TopicSiege && yes
+		s.Charge = s.Charge && topic != order.TopicCharge || topic == order.TopicCharge && yes
+		s.Siege = s.Siege && topic != order.TopicSiege || topic == order.TopicSiege && yes
 	}
 }
 
 // force is the one whose hosts are being read.
-func (f *battleText) force(s *Side) *Force {
+func (f *battleText) force(s *fight.Side) *fight.Force {
 	if len(s.Forces) == 0 {
-		s.Forces = []Force{{Realm: 1}}
+		s.Forces = []fight.Force{{Realm: 1}}
 	}
 	return &s.Forces[len(s.Forces)-1]
 }
 
 // host adds a host that has room for so many units, and tells where.
-func (f *battleText) host(s *Side, h Host, room int) post {
+func (f *battleText) host(s *fight.Side, h fight.Host, room int) post {
 	force := f.force(s)
 	force.Hosts = append(force.Hosts, h)
 	at := post{force: len(s.Forces) - 1, host: len(force.Hosts) - 1}
@@ -274,7 +278,7 @@ func (f *battleText) host(s *Side, h Host, room int) post {
 }
 
 // medic gives the last leader a medic.
-func (f *battleText) medic(r *reading, t orders.Token, s *Side) {
+func (f *battleText) medic(r *order.Reading, t orders.Token, s *fight.Side) {
 	force := f.force(s)
 	n := len(force.Hosts)
 	led := n > 0 && force.Hosts[n-1].Leader > 0
@@ -285,46 +289,46 @@ func (f *battleText) medic(r *reading, t orders.Token, s *Side) {
 }
 
 // ships reads `Schiffe ESK 2 LIN_S 1`.
-func (f *battleText) ships(r *reading, s *Side) {
+func (f *battleText) ships(r *order.Reading, s *fight.Side) {
 	for first := true; first || r.More(); first = false {
 		t, ok := r.Next("class")
 		if !ok {
 			return
 		}
-		class := classes
-		for c := range classes {
+		class := tables.Classes
+		for c := range tables.Classes {
 			if strings.EqualFold(t.Value, c.Code()) {
 				class = c
 			}
 		}
-		n := r.number("count", "order.count", 1, mostUnits)
-		if class == classes {
+		n := r.Number("count", "order.count", 1, order.MostUnits)
+		if class == tables.Classes {
 			r.Problem = nil
-			r.bad(t, "order.class", orders.Nearest(t.Value, classWords()), phrase.Str("words", strings.Join(classCodes[:], ", ")))
+			r.Reject(t, "order.class", orders.Nearest(t.Value, order.ClassWords()), phrase.Str("words", strings.Join(tables.ClassCodes[:], ", ")))
 			return
 		}
 		if r.Problem == nil {
 			f.claim(r, t, claim{sort: ofShips, class: class})
 		}
-		var fleet Ships
+		var fleet tables.Ships
 		fleet[class] = n
-		s.Guns += f.tables.force(&fleet, f.side == attacker)
+		s.Guns += f.tables.Force(&fleet, f.side == fight.Attacker)
 	}
 }
 
 // units reads `INF 4 CAV 1` into the last host, without one into an army.
-func (f *battleText) units(r *reading, s *Side) {
+func (f *battleText) units(r *order.Reading, s *fight.Side) {
 	force := f.force(s)
 	if len(force.Hosts) == 0 {
-		f.host(s, Host{}, f.tables.Rules.ArmyMost)
+		f.host(s, fight.Host{}, f.tables.Rules.ArmyMost)
 	}
 	at := post{force: len(s.Forces) - 1, host: len(force.Hosts) - 1}
 	for first := true; first || r.More(); first = false {
-		k, t, ok := r.anyKind()
+		k, t, ok := r.AnyKind()
 		if !ok {
 			return
 		}
-		n := r.number("count", "order.count", 1, mostUnits)
+		n := r.Number("count", "order.count", 1, order.MostUnits)
 		if r.Problem == nil {
 			f.claim(r, t, claim{sort: ofUnits, kind: k, count: n, post: at})
 			force.Hosts[at.host].Troops[k] += n

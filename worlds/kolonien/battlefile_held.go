@@ -5,6 +5,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // told is what a battle file has said of a side, beside what it fights with.
@@ -53,14 +56,14 @@ type claim struct {
 	text    string
 	example string
 	at      orders.Token
-	kind    Kind
-	class   Class
+	kind    tables.Kind
+	class   tables.Class
 	count   int
 	post    post
 	alone   bool // a medic below no leader
 }
 
-func (f *battleText) claim(r *reading, at orders.Token, c claim) {
+func (f *battleText) claim(r *order.Reading, at orders.Token, c claim) {
 	c.side, c.line, c.text, c.example, c.at = f.side, f.line, r.Text, r.Example, at
 	f.claims = append(f.claims, c)
 }
@@ -77,9 +80,9 @@ func (f *battleText) finish() {
 			*hosts = slices.Delete(*hosts, told.royal.host, told.royal.host+1)
 		}
 		switch {
-		case s.units() == 0 && !told.wrong:
+		case s.Units() == 0 && !told.wrong:
 			f.unfit(i, "battle.nobody")
-		case i == attacker && s.Nature == Lair:
+		case i == fight.Attacker && s.Nature == fight.Lair:
 			f.unfit(i, "battle.lair-attacks")
 		}
 		f.ready(s)
@@ -96,7 +99,7 @@ func (f *battleText) hold(side int) {
 			continue
 		}
 		army := c.post
-		if side == attacker && army.force == 0 && f.told[side].room[army] == f.tables.Rules.ArmyMost {
+		if side == fight.Attacker && army.force == 0 && f.told[side].room[army] == f.tables.Rules.ArmyMost {
 			army = post{} // one army attacks (§7.1), wherever its leader's line stands
 		}
 		count[army] += c.count
@@ -108,9 +111,9 @@ func (f *battleText) hold(side int) {
 		args := []phrase.Arg{phrase.Str("got", orders.Clip(c.at.Value))}
 		switch code {
 		case "battle.kind-people":
-			c.example = f.out.sides[side].Nature.sample()
+			c.example = sample(f.out.sides[side].Nature)
 			if c.sort == ofShips {
-				c.example = shipsWord.in(f.lang) + " " + f.out.sides[side].Nature.ships()
+				c.example = shipsWord.In(f.lang) + " " + shipsOf(f.out.sides[side].Nature)
 			}
 		case "battle.room":
 			args = append(args, phrase.Num("most", f.told[side].room[c.post]))
@@ -127,17 +130,17 @@ func (f *battleText) hold(side int) {
 func (f *battleText) fault(c claim, count int, before map[claimed]int) string {
 	nature := f.out.sides[c.side].Nature
 	switch {
-	case c.sort.defends() && c.side == attacker:
+	case c.sort.defends() && c.side == fight.Attacker:
 		return "battle.defends"
-	case c.sort == ofOrders && nature != European:
+	case c.sort == ofOrders && nature != fight.European:
 		return "battle.orders"
-	case nature.lacks(c):
+	case lacks(nature, c):
 		return "battle.kind-people"
-	case c.sort == ofUnits && nature == European && count > f.told[c.side].room[c.post]:
+	case c.sort == ofUnits && nature == fight.European && count > f.told[c.side].room[c.post]:
 		return "battle.room"
-	case c.sort.works() && c.side == defender && f.owner(attacker):
+	case c.sort.works() && c.side == fight.Defender && f.owner(fight.Attacker):
 		return "battle.works-both"
-	case c.sort == ofLeader && before[ofLeader] > 0 && (c.side == attacker || nature == Native):
+	case c.sort == ofLeader && before[ofLeader] > 0 && (c.side == fight.Attacker || nature == fight.Native):
 		return "battle.leader-twice"
 	case c.alone:
 		return "battle.medic"
@@ -153,26 +156,26 @@ func (f *battleText) fault(c claim, count int, before map[claimed]int) string {
 
 // lacks tells whether such people have nothing of what is claimed: natives have
 // no ships, pirates neither leaders nor medics, and Europeans alone a colony.
-func (n Nature) lacks(c claim) bool {
-	from, to := n.kinds()
+func lacks(n fight.Nature, c claim) bool {
+	from, to := kinds(n)
 	switch c.sort {
 	case ofUnits:
 		return c.kind < from || c.kind > to
 	case ofLeader:
-		return n == Raider || n == Lair
+		return n == fight.Raider || n == fight.Lair
 	case ofFleet:
-		return n == Native
+		return n == fight.Native
 	case ofShips:
-		return n != Native && (n == European) != (c.class < launched)
+		return n != fight.Native && (n == fight.European) != (c.class < tables.Launched)
 	case ofOrders:
 		return false
 	}
-	return n != European
+	return n != fight.European
 }
 
 // owner tells whether a side of Europeans owns works of the colony.
 func (f *battleText) owner(side int) bool {
-	return f.out.sides[side].Nature == European && slices.ContainsFunc(f.claims, func(c claim) bool { return c.side == side && c.sort.works() })
+	return f.out.sides[side].Nature == fight.European && slices.ContainsFunc(f.claims, func(c claim) bool { return c.side == side && c.sort.works() })
 }
 
 // unfit notes what is wrong with a side, at its head.
@@ -182,23 +185,23 @@ func (f *battleText) unfit(side int, code string) {
 		line = f.line
 	}
 	p := orders.Problem{Position: orders.Position{Line: line, Col: 1}, Severity: orders.Error}
-	p.What = phrase.P(code, phrase.Key("side", sideKeys[side]), orders.Sample(orders.Shown), phrase.Str("example", "$"+sideWords[side].in(f.lang)))
+	p.What = phrase.P(code, phrase.Key("side", fight.SideKeys[side]), orders.Sample(orders.Shown), phrase.Str("example", "$"+sideWords[side].In(f.lang)))
 	f.wrong(side, p)
 }
 
 // ready gives a side what follows from who it is.
-func (f *battleText) ready(s *Side) {
-	if s.Nature == Native && f.tables.Rules.FirearmsFrom <= f.out.period {
+func (f *battleText) ready(s *fight.Side) {
+	if s.Nature == fight.Native && f.tables.Rules.FirearmsFrom <= f.out.period {
 		s.Firearms = f.tables.Rules.Firearms
 	}
-	s.Abandoned = s.Nature == European
+	s.Abandoned = s.Nature == fight.European
 	for k := range s.Forces {
 		force := &s.Forces[k]
 		switch s.Nature {
-		case Native:
-			force.Losses = nativeLosses
+		case fight.Native:
+			force.Losses = fight.NativeLosses
 		default:
-			force.Losses = f.tables.lossesOf(force.Losses)
+			force.Losses = fight.LossesOf(f.tables, force.Losses)
 		}
 		for _, h := range force.Hosts {
 			s.Abandoned = s.Abandoned && h.Leader == 0
@@ -207,12 +210,12 @@ func (f *battleText) ready(s *Side) {
 }
 
 // kinds are the first and the last kind of unit a people has.
-func (n Nature) kinds() (from, to Kind) {
+func kinds(n fight.Nature) (from, to tables.Kind) {
 	switch n {
-	case Native:
-		return NINF, ICAV
-	case Raider, Lair:
-		return PMIL, PMIL
+	case fight.Native:
+		return tables.NINF, tables.ICAV
+	case fight.Raider, fight.Lair:
+		return tables.PMIL, tables.PMIL
 	}
-	return MIL, ART
+	return tables.MIL, tables.ART
 }

@@ -5,11 +5,13 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/order"
 )
 
 // sampleLine is a good line, shown with what is wrong in one that begins alike.
 type sampleLine struct {
-	first  []named
+	first  []order.Named
 	de, en string
 }
 
@@ -19,22 +21,22 @@ var sampleLines = []sampleLine{
 	{headWords[1:], "Periode 2", "Period 2"},
 	{sideWords[:1], "$Angreifer", "$Attacker"},
 	{sideWords[1:], "$Verteidiger", "$Defender"},
-	{[]named{leaderWord}, "Anfuehrer Cortez 2", "Leader Cortez 2"},
-	{[]named{medicWord}, "Arzt", "Medic"},
-	{[]named{garrisonWord}, "Garnison MIL 2", "Garrison MIL 2"},
-	{[]named{regimentWord}, "Regiment LIN 2", "Regiment LIN 2"},
-	{[]named{allyWord}, "Verbuendeter", "Ally"},
-	{[]named{nativesWord}, "Ureinwohner Stadt", "Natives City"},
-	{[]named{piratesWord}, "Piraten Raubzug", "Pirates Raid"},
-	{[]named{shipsWord}, "Schiffe ESK 2", "Ships ESK 2"},
-	{[]named{refugeWord}, "Zuflucht nein", "Refuge no"},
-	{[]named{landingWord}, "Landung ja", "Landing yes"},
-	{workWords[Palisade:], "Palisade", "Palisade"},
-	{topicWords[TopicCharge : TopicCharge+1], "attacke ja", "charge yes"},
-	{topicWords[TopicSiege : TopicSiege+1], "belagerung ja", "siege yes"},
-	{topicWords[TopicWithdraw : TopicWithdraw+1], "rueckzug verlust 50", "retreat loss 50"},
-	{topicWords[TopicLosses : TopicLosses+1], "verluste MIL INF ART CAV", "losses MIL INF ART CAV"},
-	{topicWords[TopicRegiment : TopicRegiment+1], "regiment nein", "regiment no"},
+	{[]order.Named{order.LeaderWord}, "Anfuehrer Cortez 2", "Leader Cortez 2"},
+	{[]order.Named{order.MedicWord}, "Arzt", "Medic"},
+	{[]order.Named{order.GarrisonWord}, "Garnison MIL 2", "Garrison MIL 2"},
+	{[]order.Named{order.RegimentWord}, "Regiment LIN 2", "Regiment LIN 2"},
+	{[]order.Named{allyWord}, "Verbuendeter", "Ally"},
+	{[]order.Named{nativesWord}, "Ureinwohner Stadt", "Natives City"},
+	{[]order.Named{piratesWord}, "Piraten Raubzug", "Pirates Raid"},
+	{[]order.Named{shipsWord}, "Schiffe ESK 2", "Ships ESK 2"},
+	{[]order.Named{refugeWord}, "Zuflucht nein", "Refuge no"},
+	{[]order.Named{landingWord}, "Landung ja", "Landing yes"},
+	{order.WorkWords[order.Palisade:], "Palisade", "Palisade"},
+	{order.TopicWords[order.TopicCharge : order.TopicCharge+1], "attacke ja", "charge yes"},
+	{order.TopicWords[order.TopicSiege : order.TopicSiege+1], "belagerung ja", "siege yes"},
+	{order.TopicWords[order.TopicWithdraw : order.TopicWithdraw+1], "rueckzug verlust 50", "retreat loss 50"},
+	{order.TopicWords[order.TopicLosses : order.TopicLosses+1], "verluste MIL INF ART CAV", "losses MIL INF ART CAV"},
+	{order.TopicWords[order.TopicRegiment : order.TopicRegiment+1], "regiment nein", "regiment no"},
 }
 
 // example is a good line that begins as a line does, in its language; where a
@@ -46,12 +48,12 @@ func (f *battleText) example(line string) string {
 		words = words[1:]
 	}
 	if len(words) == 0 {
-		return "$" + sideWords[attacker].in(f.lang)
+		return "$" + sideWords[fight.Attacker].In(f.lang)
 	}
 	first := orders.Fold(words[0])
 	for _, s := range sampleLines {
 		for _, n := range s.first {
-			de, en := orders.Fold(n.de) == first, orders.Fold(n.en) == first
+			de, en := orders.Fold(n.De) == first, orders.Fold(n.En) == first
 			if de != en && de {
 				f.lang = phrase.De
 			} else if de != en {
@@ -63,30 +65,30 @@ func (f *battleText) example(line string) string {
 		}
 	}
 	switch {
-	case head && f.told[attacker].head > 0:
-		return "$" + sideWords[defender].in(f.lang)
+	case head && f.told[fight.Attacker].head > 0:
+		return "$" + sideWords[fight.Defender].In(f.lang)
 	case head:
-		return "$" + sideWords[attacker].in(f.lang)
-	case f.side == nobody:
+		return "$" + sideWords[fight.Attacker].In(f.lang)
+	case f.side == fight.Nobody:
 		return sampleLines[0].in(f.lang)
 	}
-	return f.out.sides[f.side].Nature.sample()
+	return sample(f.out.sides[f.side].Nature)
 }
 
 // sample is a line of units such people have.
-func (n Nature) sample() string {
+func sample(n fight.Nature) string {
 	switch n {
-	case Native:
+	case fight.Native:
 		return "N-INF 3 N-CAV 1"
-	case Raider, Lair:
+	case fight.Raider, fight.Lair:
 		return "P-MIL 3"
 	}
 	return "INF 4 CAV 1"
 }
 
-// ships are some such people have.
-func (n Nature) ships() string {
-	if n == European {
+// shipsOf are some such people have.
+func shipsOf(n fight.Nature) string {
+	if n == fight.European {
 		return "ESK 2"
 	}
 	return "P2 3"

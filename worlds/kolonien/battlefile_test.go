@@ -8,6 +8,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // Every bad line of a battle file is named by its line, in words of both languages.
@@ -151,8 +154,8 @@ func TestBattleFileRegimentStaysOut(t *testing.T) {
 		if b == nil {
 			t.Fatal(problems)
 		}
-		if s := &b.(*single).sides[defender]; s.units() != 3 || s.count(LIN) != 0 {
-			t.Errorf("%s: %d combat units, %d LIN", no, s.units(), s.count(LIN))
+		if s := &b.(*single).sides[fight.Defender]; s.Units() != 3 || s.Count(tables.LIN) != 0 {
+			t.Errorf("%s: %d combat units, %d LIN", no, s.Units(), s.Count(tables.LIN))
 		}
 	}
 }
@@ -167,10 +170,10 @@ func TestBattleFileOrdersHoldTogether(t *testing.T) {
 		if b == nil {
 			t.Fatal(problems)
 		}
-		if s := &b.(*single).sides[attacker]; !s.Charge || !s.Siege || s.Withdraw.When != Never {
+		if s := &b.(*single).sides[fight.Attacker]; !s.Charge || !s.Siege || s.Withdraw.When != realm.Never {
 			t.Errorf("%q: charge %t, siege %t, retreat %v", mine, s.Charge, s.Siege, s.Withdraw)
 		}
-		if s := &b.(*single).sides[defender]; s.Charge || s.Siege {
+		if s := &b.(*single).sides[fight.Defender]; s.Charge || s.Siege {
 			t.Errorf("%q: the defender was given no order: charge %t, siege %t", mine, s.Charge, s.Siege)
 		}
 	}
@@ -186,7 +189,7 @@ func TestBattleFileOrdersHoldTogether(t *testing.T) {
 		if b == nil {
 			continue // what the file refuses gives no orders
 		}
-		if s := &b.(*single).sides[attacker]; s.Charge != want[0] || s.Siege != want[1] {
+		if s := &b.(*single).sides[fight.Attacker]; s.Charge != want[0] || s.Siege != want[1] {
 			t.Errorf("%q: charge %t, siege %t, want %v %v", text, s.Charge, s.Siege, want, problems)
 		}
 	}

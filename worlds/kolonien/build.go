@@ -3,6 +3,8 @@ package kolonien
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
 )
 
 var workKeys = [...]string{"work.colony", "work.extend", "work.palisade", "work.fort", "work.fortress", "work.citadel", "work.port"}
@@ -12,47 +14,47 @@ var workKeys = [...]string{"work.colony", "work.extend", "work.palisade", "work.
 func build(t *turn) {
 	for realm := range t.sheets {
 		r := &t.state.Realms[realm]
-		each(t, realm+1, func(at orders.Position, o BuildOrder) { t.work(r, at, o) })
+		each(t, realm+1, func(at orders.Position, o order.BuildOrder) { t.work(r, at, o) })
 	}
 }
 
-func (t *turn) work(r *Realm, at orders.Position, o BuildOrder) {
-	a := t.state.area(o.Area)
+func (t *turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
+	a := t.state.Area(o.Area)
 	if a == nil {
 		t.refuse(r.Number, at, "no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.state.Areas)))
 		return
 	}
-	if o.Work == Found {
+	if o.Work == order.Found {
 		t.found(r, at, o.Area)
 		return
 	}
 	sort := "fort"
-	if o.Work == Extend || o.Work == Port {
-		sort = workWords[o.Work].de
+	if o.Work == order.Extend || o.Work == order.Port {
+		sort = order.WorkWords[o.Work].De
 	}
 	area := phrase.Num("area", o.Area)
 	c := a.Colony
 	switch {
-	case t.state.owner(o.Area) != r.Number:
+	case t.state.Owner(o.Area) != r.Number:
 		t.refuse(r.Number, at, "not-your-colony", area)
-	case a.Ground == Home:
+	case a.Ground == realm.Home:
 		t.refuse(r.Number, at, "no-works-at-home")
 	case t.worked[site{o.Area, sort}]:
 		t.refuse(r.Number, at, "worked-already", area)
-	case o.Work == Extend && c.Level >= t.tables.Rules.LevelMost:
+	case o.Work == order.Extend && c.Level >= t.tables.Rules.LevelMost:
 		t.refuse(r.Number, at, "level-most", area, phrase.Num("most", t.tables.Rules.LevelMost))
-	case o.Work == Port && !t.state.coastal(o.Area):
+	case o.Work == order.Port && !t.state.Coastal(o.Area):
 		t.refuse(r.Number, at, "not-coastal", area)
-	case o.Work == Port && c.Port:
+	case o.Work == order.Port && c.Port:
 		t.refuse(r.Number, at, "has-port", area)
-	case sort == "fort" && int(o.Work-Palisade) != c.Fort:
+	case sort == "fort" && int(o.Work-order.Palisade) != c.Fort:
 		t.refuse(r.Number, at, "fort-steps", area, phrase.Key("work", workKeys[o.Work]))
 	case t.pay(r, at, t.tables.Rules.StepCost):
 		t.worked[site{o.Area, sort}] = true
 		switch o.Work {
-		case Extend:
+		case order.Extend:
 			c.Level++
-		case Port:
+		case order.Port:
 			c.Port = true
 		default:
 			c.Fort++
@@ -64,15 +66,15 @@ func (t *turn) work(r *Realm, at orders.Position, o BuildOrder) {
 
 // found begins a colony: where an own leader stands ashore, on land that is
 // nobody's, with neither natives nor pirates nor a leader of another realm.
-func (t *turn) found(r *Realm, at orders.Position, area int) {
+func (t *turn) found(r *realm.Realm, at orders.Position, area int) {
 	a := &t.state.Areas[area-1]
 	here := false
 	for i := range r.Leaders {
-		here = here || r.Leaders[i].ashore(area)
+		here = here || r.Leaders[i].Ashore(area)
 	}
 	where := phrase.Num("area", area)
 	switch {
-	case a.Ground != Land:
+	case a.Ground != realm.Land:
 		t.refuse(r.Number, at, "no-land", where)
 	case a.Colony != nil:
 		t.refuse(r.Number, at, "has-colony", append(t.realmArgs(a.Colony.Owner), where)...)
@@ -85,10 +87,10 @@ func (t *turn) found(r *Realm, at orders.Position, area int) {
 	case t.strangers(r.Number, area):
 		t.refuse(r.Number, at, "others-there", where)
 	case t.pay(r, at, t.tables.Rules.StepCost):
-		a.Colony = &Colony{Owner: r.Number, Level: 1}
-		t.worked[site{area, workWords[Extend].de}] = true
+		a.Colony = &realm.Colony{Owner: r.Number, Level: 1}
+		t.worked[site{area, order.WorkWords[order.Extend].De}] = true
 		r.Glory += t.tables.Rules.GloryFounded
-		t.accept(at, phrase.P("will-built", where, phrase.Key("work", workKeys[Found]), phrase.Num("cost", t.tables.Rules.StepCost)))
+		t.accept(at, phrase.P("will-built", where, phrase.Key("work", workKeys[order.Found]), phrase.Num("cost", t.tables.Rules.StepCost)))
 		t.tell(phrase.P("founded", append(t.realmArgs(r.Number), where)...), t.all()...)
 	}
 }
@@ -97,7 +99,7 @@ func (t *turn) found(r *Realm, at orders.Position, area int) {
 func (t *board) strangers(realm, area int) bool {
 	for i := range t.state.Realms {
 		for k := range t.state.Realms[i].Leaders {
-			if i+1 != realm && t.state.Realms[i].Leaders[k].ashore(area) {
+			if i+1 != realm && t.state.Realms[i].Leaders[k].Ashore(area) {
 				return true
 			}
 		}

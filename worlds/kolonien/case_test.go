@@ -11,6 +11,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // TestCases plays the cases of testdata that are not single combats: texts a
@@ -155,12 +157,12 @@ func described(w *World) string {
 	}
 	for i := range s.Areas {
 		a := &s.Areas[i]
-		if c := a.Colony; c != nil && (a.Ground == Land || c.Garrison.Count() > 0) {
+		if c := a.Colony; c != nil && (a.Ground == realm.Land || c.Garrison.Count() > 0) {
 			text := fmt.Sprintf("colony %d %d level %d", i+1, c.Owner, c.Level)
 			if c.Fort > 0 {
 				text += fmt.Sprint(" fort ", c.Fort)
 			}
-			if c.Port && a.Ground == Land {
+			if c.Port && a.Ground == realm.Land {
 				text += " port"
 			}
 			line("%s %s", text, listed(c.Garrison.String()))
@@ -203,8 +205,8 @@ func described(w *World) string {
 	}
 	for a := 1; a <= len(s.Realms); a++ {
 		for o := a + 1; o <= len(s.Realms); o++ {
-			if rel := s.relation(a, o); rel != Peace {
-				line("treaty %d %d %c", a, o, stanceLetters[rel])
+			if rel := s.Relation(a, o); rel != realm.Peace {
+				line("treaty %d %d %c", a, o, order.StanceLetters[rel])
 			}
 		}
 	}

@@ -9,6 +9,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // The map of a case.
@@ -20,22 +23,22 @@ const (
 // buildCase makes the world of the sections tables and world.
 func buildCase(text *cases.Case) *caseFile {
 	c, rules := &caseFile{Case: text}, Rules()
-	tables, err := rules.standard.with([]byte("[rules]\ndice_sides = 1\n"))
+	tables, err := rules.standard.With([]byte("[rules]\ndice_sides = 1\n"))
 	if err == nil {
-		tables, err = tables.with([]byte(c.Text("tables")))
+		tables, err = tables.With([]byte(c.Text("tables")))
 	}
 	if err != nil {
 		c.Test.Fatal(err)
 	}
-	s := &State{Schema: Schema, Turn: 1, Width: caseWidth, Height: caseHeight, Areas: make([]Area, caseWidth*caseHeight)}
+	s := &realm.State{Schema: realm.Schema, Turn: 1, Width: caseWidth, Height: caseHeight, Areas: make([]realm.Area, caseWidth*caseHeight)}
 	m := maker{tables: tables, grid: game.Grid{Width: caseWidth, Height: caseHeight}}
 	m.connect(s)
 	for n := 1; n <= 3; n++ {
 		home, sea := len(s.Areas)+1, caseWidth*(n+1)
-		s.Areas = append(s.Areas, Area{Ground: Home, Beside: []int{sea}, Colony: &Colony{Owner: n, Port: true}})
+		s.Areas = append(s.Areas, realm.Area{Ground: realm.Home, Beside: []int{sea}, Colony: &realm.Colony{Owner: n, Port: true}})
 		s.Areas[sea-1].Beside = append(s.Areas[sea-1].Beside, home)
-		r := Realm{Number: n, Name: fmt.Sprint("Reich_", n), Lang: phrase.De, Computer: game.UTF8, Home: home, Ducats: 300, Stances: []Stance{Peace, Peace, Peace}}
-		r.Stances[n-1] = Allied
+		r := realm.Realm{Number: n, Name: fmt.Sprint("Reich_", n), Lang: phrase.De, Computer: game.UTF8, Home: home, Ducats: 300, Stances: []realm.Stance{realm.Peace, realm.Peace, realm.Peace}}
+		r.Stances[n-1] = realm.Allied
 		s.Realms = append(s.Realms, r)
 	}
 	c.world = &World{rules: rules, tables: tables, state: s}
@@ -59,7 +62,7 @@ func (c *caseFile) num(s string) int {
 }
 
 // line puts one thing into the world.
-func (c *caseFile) line(s *State, f []string) {
+func (c *caseFile) line(s *realm.State, f []string) {
 	n := 0
 	if len(f) > 1 {
 		n = c.num(f[1])
@@ -69,7 +72,7 @@ func (c *caseFile) line(s *State, f []string) {
 		s.Turn = n
 	case "land":
 		for _, at := range f[1:] {
-			s.Areas[c.num(at)-1].Ground = Land
+			s.Areas[c.num(at)-1].Ground = realm.Land
 		}
 	case "english":
 		s.Realms[n-1].Lang = phrase.En
@@ -81,12 +84,12 @@ func (c *caseFile) line(s *State, f []string) {
 		s.Realms[n-1].Ducats = int64(c.num(f[2]))
 	case "treaty":
 		to := c.num(f[2])
-		stance := Stance(strings.Index(stanceLetters, f[3]))
+		stance := realm.Stance(strings.Index(order.StanceLetters, f[3]))
 		s.Realms[n-1].Stances[to-1], s.Realms[to-1].Stances[n-1] = stance, stance
 	case "wish":
-		s.Realms[n-1].Stances[c.num(f[2])-1] = Stance(strings.Index(stanceLetters, f[3]))
+		s.Realms[n-1].Stances[c.num(f[2])-1] = realm.Stance(strings.Index(order.StanceLetters, f[3]))
 	case "colony":
-		col := &Colony{Owner: c.num(f[2]), Level: 1}
+		col := &realm.Colony{Owner: c.num(f[2]), Level: 1}
 		rest := f[3:]
 		for len(rest) > 0 && slices.Contains([]string{"level", "fort", "port"}, rest[0]) {
 			switch rest[0] {
@@ -99,7 +102,7 @@ func (c *caseFile) line(s *State, f []string) {
 			}
 		}
 		col.Garrison, _ = c.troops(rest)
-		if s.Areas[n-1].Ground == Home {
+		if s.Areas[n-1].Ground == realm.Home {
 			col.Port = true
 		}
 		s.Areas[n-1].Colony = col
@@ -107,7 +110,7 @@ func (c *caseFile) line(s *State, f []string) {
 		r, _ := c.troops(f[2:])
 		s.Areas[n-1].Colony.Regiments = append(s.Areas[n-1].Colony.Regiments, r)
 	case "leader":
-		l := Leader{Name: f[2], Value: c.num(f[3]), At: c.num(f[4]), Orders: standing()}
+		l := realm.Leader{Name: f[2], Value: c.num(f[3]), At: c.num(f[4]), Orders: realm.NewStanding()}
 		rest := f[5:]
 		if len(rest) > 0 && rest[0] == "medic" {
 			l.Medic, rest = true, rest[1:]
@@ -115,22 +118,22 @@ func (c *caseFile) line(s *State, f []string) {
 		l.Troops, _ = c.troops(rest)
 		s.Realms[n-1].Leaders = append(s.Realms[n-1].Leaders, l)
 	case "aboard":
-		s.Realms[n-1].leader(f[2]).Aboard = c.num(f[3])
+		s.Realms[n-1].Leader(f[2]).Aboard = c.num(f[3])
 	case "stand":
-		o, problems := reader("", readCombat)(strings.Join(f[2:], " "))
+		o, problems := order.Reader("", order.ReadCombat)(strings.Join(f[2:], " "))
 		if o == nil {
 			c.Test.Fatal(problems)
 		}
-		if l := s.Realms[n-1].leader(f[2]); l != nil {
-			l.Orders.take(o.(CombatOrder))
+		if l := s.Realms[n-1].Leader(f[2]); l != nil {
+			take(&l.Orders, o.(order.CombatOrder))
 		} else {
-			s.Realms[n-1].fleet(o.(CombatOrder).Fleet).Orders.take(o.(CombatOrder))
+			take(&s.Realms[n-1].Fleet(o.(order.CombatOrder).Fleet).Orders, o.(order.CombatOrder))
 		}
 	case "fleet":
 		_, ships := c.troops(f[4:])
-		s.Realms[n-1].Fleets = append(s.Realms[n-1].Fleets, Fleet{Number: c.num(f[2]), At: c.num(f[3]), Ships: ships, Orders: standing()})
+		s.Realms[n-1].Fleets = append(s.Realms[n-1].Fleets, realm.Fleet{Number: c.num(f[2]), At: c.num(f[3]), Ships: ships, Orders: realm.NewStanding()})
 	case "natives":
-		people := &Natives{}
+		people := &realm.Natives{}
 		for i, l := range c.world.tables.Location {
 			if l.Code == f[2] {
 				people.Location, people.Leader = i+1, l.Leader
@@ -139,7 +142,7 @@ func (c *caseFile) line(s *State, f []string) {
 		people.Troops, _ = c.troops(f[3:])
 		s.Areas[n-1].Natives = people
 	case "haven":
-		h := &Haven{}
+		h := &realm.Haven{}
 		h.Troops, h.Ships = c.troops(f[2:])
 		s.Areas[n-1].Haven = h
 	default:
@@ -148,15 +151,15 @@ func (c *caseFile) line(s *State, f []string) {
 }
 
 // troops reads `INF 4 CAV 1`, and ships likewise.
-func (c *caseFile) troops(f []string) (t Troops, s Ships) {
+func (c *caseFile) troops(f []string) (t tables.Troops, s tables.Ships) {
 	for i := 0; i+1 < len(f); i += 2 {
 		known := false
-		for k := range kinds {
+		for k := range tables.Kinds {
 			if k.Code() == f[i] {
 				t[k], known = c.num(f[i+1]), true
 			}
 		}
-		for k := range classes {
+		for k := range tables.Classes {
 			if k.Code() == f[i] {
 				s[k], known = c.num(f[i+1]), true
 			}

@@ -6,13 +6,16 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // receipt is what a turn has beside the rest when it is played for a receipt.
 type receipt struct {
 	realm   int
-	seen    []bool // by area − 1
-	began   *State // what the realm knows before its orders
+	seen    []bool       // by area − 1
+	began   *realm.State // what the realm knows before its orders
 	inForce []game.InForce
 	letters []game.Letter
 	income  int64 // a year's, by what the realm has before the moves
@@ -29,7 +32,7 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	switch {
 	case s.Realm == 0:
 		wrong = "master-no-orders"
-	case w.state.realm(s.Realm) == nil:
+	case w.state.Realm(s.Realm) == nil:
 		wrong = "not-in-game"
 	case w.state.Over:
 		wrong = "game-over"
@@ -39,7 +42,7 @@ func (w *World) Check(s game.Sheet) game.Checked {
 		return out
 	}
 	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
-	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm), plan: newProspects(), began: t.state.clone()}
+	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm), plan: newProspects(), began: t.state.Clone()}
 	t.run(planned)
 	out.InForce, out.Letters = t.receipt.inForce, t.receipt.letters
 	out.Problems = append(out.Problems, t.refused[s.Realm-1]...)
@@ -50,22 +53,22 @@ func (w *World) Check(s game.Sheet) game.Checked {
 }
 
 // idle tells which leaders and fleets have no line in $A.
-func (t *turn) idle(realm int) []phrase.Phrase {
-	r := &t.state.Realms[realm-1]
+func (t *turn) idle(whose int) []phrase.Phrase {
+	r := &t.state.Realms[whose-1]
 	named := func(leader string, fleet int) bool {
-		return slices.ContainsFunc(t.sheets[realm-1].lines, func(l orders.Line) bool {
+		return slices.ContainsFunc(t.sheets[whose-1].lines, func(l orders.Line) bool {
 			switch o := l.Order.(type) {
-			case MoveOrder:
-				return sameName(o.Leader, leader)
-			case EmbarkOrder:
-				return sameName(o.Leader, leader)
-			case TransferOrder:
-				return sameName(o.Leader, leader)
-			case SailOrder:
+			case order.MoveOrder:
+				return realm.SameName(o.Leader, leader)
+			case order.EmbarkOrder:
+				return realm.SameName(o.Leader, leader)
+			case order.TransferOrder:
+				return realm.SameName(o.Leader, leader)
+			case order.SailOrder:
 				return o.Fleet == fleet
-			case JoinOrder:
+			case order.JoinOrder:
 				return o.Fleet == fleet
-			case ShipsOrder:
+			case order.ShipsOrder:
 				return o.Fleet == fleet
 			}
 			return false
@@ -89,7 +92,7 @@ func (t *turn) idle(realm int) []phrase.Phrase {
 func (w *World) seen(realm int) []bool {
 	out := make([]bool, len(w.state.Areas))
 	for i := range out {
-		out[i] = w.state.sees(realm, i+1)
+		out[i] = sees(w.state, realm, i+1)
 	}
 	return out
 }
@@ -97,41 +100,41 @@ func (w *World) seen(realm int) []bool {
 // known is the world as one realm knows it: the map, who owns what and who is
 // whose friend are public; armies, garrisons, ships, natives and pirates are
 // known where the realm sees them; of others neither treasury nor standing orders.
-func (w *World) known(realm int) *State {
-	s, seen := w.state.clone(), w.seen(realm)
+func (w *World) known(whose int) *realm.State {
+	s, seen := w.state.Clone(), w.seen(whose)
 	for i := range s.Areas {
 		a := &s.Areas[i]
 		if seen[i] {
 			continue
 		}
 		if a.Colony != nil {
-			a.Colony.Garrison, a.Colony.Regiments = Troops{}, nil
+			a.Colony.Garrison, a.Colony.Regiments = tables.Troops{}, nil
 		}
 		if a.Natives != nil {
-			a.Natives.Troops, a.Natives.Leader = Troops{}, 0
+			a.Natives.Troops, a.Natives.Leader = tables.Troops{}, 0
 			if a.Natives.Location == 0 {
 				a.Natives = nil
 			}
 		}
 		if h := a.Haven; h != nil {
-			h.Troops = Troops{}
+			h.Troops = tables.Troops{}
 		}
 	}
 	for i := range s.Areas {
-		if h := s.Areas[i].Haven; h != nil && !seen[h.harbour(i+1)-1] {
-			h.Ships, h.Away = Ships{}, 0
+		if h := s.Areas[i].Haven; h != nil && !seen[harbour(h, i+1)-1] {
+			h.Ships, h.Away = tables.Ships{}, 0
 		}
 	}
 	for i := range s.Realms {
-		if i+1 != realm {
-			s.Realms[i] = w.stranger(realm, i+1, seen)
+		if i+1 != whose {
+			s.Realms[i] = w.stranger(whose, i+1, seen)
 		}
 	}
 	return s
 }
 
 // harbour is where a haven's ships lie.
-func (h *Haven) harbour(at int) int {
+func harbour(h *realm.Haven, at int) int {
 	if h.Away > 0 {
 		return h.Away
 	}
@@ -139,25 +142,25 @@ func (h *Haven) harbour(at int) int {
 }
 
 // stranger is what one realm knows of another.
-func (w *World) stranger(realm, other int, seen []bool) Realm {
+func (w *World) stranger(whose, other int, seen []bool) realm.Realm {
 	was := &w.state.Realms[other-1]
-	r := Realm{Number: other, Name: was.Name, Player: was.Player, Lang: was.Lang, Computer: was.Computer, Home: was.Home, Glory: was.Glory}
+	r := realm.Realm{Number: other, Name: was.Name, Player: was.Player, Lang: was.Lang, Computer: was.Computer, Home: was.Home, Glory: was.Glory}
 	for k := range was.Stances {
-		if k+1 == realm { // what another wants of one is told (§3.2)
+		if k+1 == whose { // what another wants of one is told (§3.2)
 			r.Stances = append(r.Stances, was.Stances[k])
 			continue
 		}
-		r.Stances = append(r.Stances, w.state.relation(other, k+1))
+		r.Stances = append(r.Stances, w.state.Relation(other, k+1))
 	}
 	for _, l := range was.Leaders {
 		if seen[l.At-1] && l.Aboard == 0 {
-			l.Orders, l.Medic = standing(), false
+			l.Orders, l.Medic = realm.NewStanding(), false
 			r.Leaders = append(r.Leaders, l)
 		}
 	}
 	for _, f := range was.Fleets {
 		if seen[f.At-1] {
-			f.Orders = standing()
+			f.Orders = realm.NewStanding()
 			r.Fleets = append(r.Fleets, f)
 		}
 	}

@@ -8,6 +8,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 var joinings = []game.Joining{
@@ -48,7 +51,7 @@ func TestConformance(t *testing.T) {
 // anything costs, and what they write to each other.
 func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
 	was := w.(*World)
-	s := was.state.clone()
+	s := was.state.Clone()
 	for i := range s.Realms {
 		if i+1 != viewer {
 			s.Realms[i].Ducats += d.Between(1, 9) // prices and incomes are tens
@@ -63,15 +66,15 @@ func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) 
 }
 
 // sensible writes orders a player might give: most of them can be done.
-func sensible(w *World, realm int, d *game.Dice) string {
-	s, r := w.state, &w.state.Realms[realm-1]
+func sensible(w *World, whose int, d *game.Dice) string {
+	s, r := w.state, &w.state.Realms[whose-1]
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("$V\n%d %c", 1+realm%3, "PAKK"[d.N(4)])
+	line("$V\n%d %c", 1+whose%3, "PAKK"[d.N(4)])
 	line("$B")
 	for i := range s.Areas {
-		if c := s.Areas[i].Colony; c != nil && c.Owner == realm && c.Level > 0 {
-			line("%d %s", i+1, workWords[1+d.N(6)].de)
+		if c := s.Areas[i].Colony; c != nil && c.Owner == whose && c.Level > 0 {
+			line("%d %s", i+1, order.WorkWords[1+d.N(6)].De)
 		}
 	}
 	for _, l := range r.Leaders {
@@ -79,7 +82,7 @@ func sensible(w *World, realm int, d *game.Dice) string {
 			line("%d Kolonie", l.At)
 		}
 	}
-	line("$R\n%d %s %d", r.Home, Kind(d.N(5)).Code(), d.Between(1, 3))
+	line("$R\n%d %s %d", r.Home, tables.Kind(d.N(5)).Code(), d.Between(1, 3))
 	if d.Chance(300) {
 		line("%d KAR 1\n%d Anfuehrer", r.Home, r.Home)
 	}
@@ -93,7 +96,7 @@ func sensible(w *World, realm int, d *game.Dice) string {
 		beside := s.Areas[l.At-1].Beside
 		to := beside[d.N(int64(len(beside)))]
 		switch {
-		case l.Aboard > 0 && s.Areas[l.At-1].Ground != Sea && d.Chance(800):
+		case l.Aboard > 0 && s.Areas[l.At-1].Ground != realm.Sea && d.Chance(800):
 			line("%s von Flotte_%d", l.Name, l.Aboard)
 		case l.Aboard == 0 && len(r.Fleets) > 0 && r.Fleets[0].At == l.At && d.Chance(600):
 			line("%s an Flotte_%d", l.Name, r.Fleets[0].Number)
@@ -108,10 +111,10 @@ func sensible(w *World, realm int, d *game.Dice) string {
 		for range 20 {
 			to := int(d.Between(1, int64(len(s.Areas))))
 			t := board{tables: w.tables, state: s}
-			if way := t.course(realm, f.At, to); to != f.At && len(way) > 0 && len(way) <= w.tables.Rules.FleetSteps && t.harbours(realm, to) && (s.Areas[to-1].Ground != Sea || d.Chance(200)) {
+			if way := t.course(whose, f.At, to); to != f.At && len(way) > 0 && len(way) <= w.tables.Rules.FleetSteps && t.harbours(whose, to) && (s.Areas[to-1].Ground != realm.Sea || d.Chance(200)) {
 				line("Flotte_%d %d", f.Number, to)
 				for _, l := range r.Leaders {
-					if s.Areas[to-1].Ground == Land && (l.Aboard == f.Number || l.At == f.At) {
+					if s.Areas[to-1].Ground == realm.Land && (l.Aboard == f.Number || l.At == f.At) {
 						line("%s von Flotte_%d", l.Name, f.Number)
 					}
 				}
@@ -119,6 +122,6 @@ func sensible(w *World, realm int, d *game.Dice) string {
 			}
 		}
 	}
-	line("$N\n#%d\nGruß im Jahr %d.\n#M\nWie lange noch?\n#E", 1+realm%3, s.Turn)
+	line("$N\n#%d\nGruß im Jahr %d.\n#M\nWie lange noch?\n#E", 1+whose%3, s.Turn)
 	return b.String()
 }

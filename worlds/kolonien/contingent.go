@@ -5,6 +5,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // What a receipt cannot decide: combats are fought with dice, realms move in an order
@@ -100,8 +103,8 @@ func (t *turn) weigh(realm int, l orders.Line) {
 	if of, moves := movedBy(l.Order); moves && p.open {
 		p.doubts[of] = l.Line
 	}
-	_, units := l.Order.(TransferOrder)
-	_, ships := l.Order.(ShipsOrder)
+	_, units := l.Order.(order.TransferOrder)
+	_, ships := l.Order.(order.ShipsOrder)
 	for _, c := range who {
 		p.placed[c] = p.placed[c] || !units && !ships
 		p.manned[c] = true
@@ -112,12 +115,12 @@ func (t *turn) weigh(realm int, l orders.Line) {
 }
 
 // concerned lists whom a line of $A is about, those aboard a fleet too.
-func (t *turn) concerned(realm int, order orders.Order) []concern {
+func (t *turn) concerned(realm int, line orders.Order) []concern {
 	var out []concern
 	r := &t.state.Realms[realm-1]
 	leader := func(name string) {
 		out = append(out, about(name))
-		if l := r.leader(name); l != nil && l.Aboard > 0 {
+		if l := r.Leader(name); l != nil && l.Aboard > 0 {
 			out = append(out, concern{fleet: l.Aboard})
 		}
 	}
@@ -129,25 +132,25 @@ func (t *turn) concerned(realm int, order orders.Order) []concern {
 			}
 		}
 	}
-	switch o := order.(type) {
-	case MoveOrder:
+	switch o := line.(type) {
+	case order.MoveOrder:
 		leader(o.Leader)
-	case EmbarkOrder:
+	case order.EmbarkOrder:
 		leader(o.Leader)
 		out = append(out, concern{fleet: o.Fleet})
-	case TransferOrder:
+	case order.TransferOrder:
 		leader(o.Leader)
-		if l := r.leader(o.Leader); o.Other != "" {
+		if l := r.Leader(o.Leader); o.Other != "" {
 			leader(o.Other)
 		} else if l != nil {
 			out = append(out, concern{garrison: l.At})
 		}
-	case SailOrder:
+	case order.SailOrder:
 		fleet(o.Fleet)
-	case JoinOrder:
+	case order.JoinOrder:
 		fleet(o.Fleet)
 		fleet(o.To)
-	case ShipsOrder:
+	case order.ShipsOrder:
 		fleet(o.Fleet)
 		if o.Other > 0 {
 			fleet(o.Other)
@@ -162,15 +165,15 @@ func (t *turn) concerned(realm int, order orders.Order) []concern {
 // colonies of others become of this year: his realm's own, or nobody's where nobody
 // can found one before.
 func (t *turn) calm(realm, area int) bool {
-	owner := t.state.owner(area)
-	return owner == realm && t.world.state.owner(area) == realm || owner == 0 && t.receipt != nil && !t.visited(realm, area)
+	owner := t.state.Owner(area)
+	return owner == realm && t.world.state.Owner(area) == realm || owner == 0 && t.receipt != nil && !t.visited(realm, area)
 }
 
 // spare tells whether a realm's colonies other than one, and its home, have troops
 // that could retreat and swell an army or a garrison.
-func (t *board) spare(realm, but int) bool {
+func (t *board) spare(whose, but int) bool {
 	for i := range t.state.Areas {
-		if c := t.state.Areas[i].Colony; c != nil && c.Owner == realm && t.state.Areas[i].Ground == Land && i+1 != but && !c.empty() {
+		if c := t.state.Areas[i].Colony; c != nil && c.Owner == whose && t.state.Areas[i].Ground == realm.Land && i+1 != but && !c.Empty() {
 			return true
 		}
 	}
@@ -179,7 +182,7 @@ func (t *board) spare(realm, but int) bool {
 
 // fixed tells whether a leader who has to give way stays where he is: ashore, and with
 // no colony there or beside to retreat to.
-func (t *board) fixed(l *Leader) bool {
+func (t *board) fixed(l *realm.Leader) bool {
 	near := func(area int) bool { return t.state.Areas[area-1].Colony != nil }
 	return l.Aboard == 0 && !near(l.At) && !slices.ContainsFunc(t.state.Areas[l.At-1].Beside, near)
 }
@@ -191,8 +194,8 @@ func (t *turn) quiet(realm, area int) bool {
 	if t.visited(realm, area) {
 		return false
 	}
-	if owner := t.state.owner(area); owner > 0 {
-		return owner == realm && t.world.state.owner(area) == realm
+	if owner := t.state.Owner(area); owner > 0 {
+		return owner == realm && t.world.state.Owner(area) == realm
 	}
 	return !slices.ContainsFunc(t.state.Areas[area-1].Beside, func(b int) bool { return t.receipt.began.Areas[b-1].Natives != nil })
 }
@@ -218,7 +221,7 @@ func (t *board) within(from, to, steps int) bool {
 		}
 		for _, b := range t.state.Areas[at-1].Beside {
 			_, seen := far[b]
-			if seen || far[at] == steps || t.state.Areas[at-1].Ground != Sea && t.state.Areas[b-1].Ground != Sea {
+			if seen || far[at] == steps || t.state.Areas[at-1].Ground != realm.Sea && t.state.Areas[b-1].Ground != realm.Sea {
 				continue
 			}
 			far[b] = far[at] + 1
@@ -229,7 +232,7 @@ func (t *board) within(from, to, steps int) bool {
 }
 
 // vanquish is what becomes of a foe for a receipt, which goes on as if its realm won.
-func (t *board) vanquish(realm, area int, f *foe) {
+func (t *board) vanquish(whose, area int, f *foe) {
 	a := &t.state.Areas[area-1]
 	switch {
 	case f.natives:
@@ -239,17 +242,17 @@ func (t *board) vanquish(realm, area int, f *foe) {
 		a.Haven = nil
 		return
 	}
-	for _, member := range t.allies(f.realm, realm) {
+	for _, member := range t.allies(f.realm, whose) {
 		r := &t.state.Realms[member-1]
-		var rest []Leader
+		var rest []realm.Leader
 		for _, l := range r.Leaders {
-			if !l.ashore(area) {
+			if !l.Ashore(area) {
 				rest = append(rest, l)
 			}
 		}
 		r.Leaders = rest
 	}
 	if a.Colony != nil && a.Colony.Owner == f.realm {
-		a.Colony.Garrison, a.Colony.Regiments = Troops{}, nil
+		a.Colony.Garrison, a.Colony.Regiments = tables.Troops{}, nil
 	}
 }

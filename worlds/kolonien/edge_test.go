@@ -7,6 +7,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // certain is the rulebook with dice of one side: what a battle file tells can be reckoned
@@ -71,15 +73,15 @@ func TestBattleFileLeft(t *testing.T) {
 // allied with all who are left.
 func TestAlliedRefugeIsLand(t *testing.T) {
 	c := newCase(t, "-- world --\nland 8 9 10\ntreaty 1 2 P\ntreaty 1 3 P\ncolony 8 2 level 1\ncolony 10 3 level 1\nleader 1 Cortez 1 9 INF 1\n")
-	tn := c.world.newTurn(c.world.state.clone(), nil, game.Seed{})
-	if got := tn.lawfulRefuges(9, []int{1}); !slices.Equal(got, []Place{{Area: 8}, {Area: 10}}) {
+	tn := c.world.newTurn(c.world.state.Clone(), nil, game.Seed{})
+	if got := tn.lawfulRefuges(9, []int{1}); !slices.Equal(got, []realm.Place{{Area: 8}, {Area: 10}}) {
 		t.Errorf("refuges %v", got)
 	}
-	if got := tn.lawfulRefuges(9, []int{1, 2}); !slices.Equal(got, []Place{{Area: 8}}) {
+	if got := tn.lawfulRefuges(9, []int{1, 2}); !slices.Equal(got, []realm.Place{{Area: 8}}) {
 		t.Errorf("refuges of two allies %v, of whom 3 is allied with one", got)
 	}
-	tn.state.Areas[9].Ground = Home // as if an ally's home lay beside
-	if got := tn.lawfulRefuges(9, []int{1}); !slices.Equal(got, []Place{{Area: 8}}) {
+	tn.state.Areas[9].Ground = realm.Home // as if an ally's home lay beside
+	if got := tn.lawfulRefuges(9, []int{1}); !slices.Equal(got, []realm.Place{{Area: 8}}) {
 		t.Errorf("with a home beside: refuges %v", got)
 	}
 }
@@ -99,7 +101,7 @@ func TestTheFirstAreaAndFleet(t *testing.T) {
 	c := newCase(t, "-- world --\nland 1 2\nleader 1 Cortez 1 2 INF 1\nnatives 1 tribe N-INF 3 N-CAV 3\nfleet 1 1 31 TRA 1\nstand 1 Cortez rueckzug immer\n")
 	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$K\nFlotte_1 verluste ESK TRA\n$A\nCortez 1\n"}}, game.Seed{})
 	next := out.Next().(*World)
-	if got := next.state.Realms[0].Fleets[0].Orders.Sinking; !slices.Equal(got, []Class{ESK, TRA}) {
+	if got := next.state.Realms[0].Fleets[0].Orders.Sinking; !slices.Equal(got, []tables.Class{tables.ESK, tables.TRA}) {
 		t.Errorf("the fleet loses %v", got)
 	}
 	if !strings.Contains(string(out.Report(1).Text), "\n\n  Kampf in 1:") {

@@ -4,12 +4,15 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // fight fights a combat in an area to its end: those who see it are told every
 // round, glory is given, what is left goes back to where it came from, and who
 // fled is brought to a refuge.
-func (t *war) fight(area int, us, them *party) Ending {
+func (t *war) fight(area int, us, them *party) fight.Ending {
 	parties := [2]*party{us, them}
 	t.prepare(area, us, them)
 	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
@@ -17,16 +20,16 @@ func (t *war) fight(area int, us, them *party) Ending {
 	for i, p := range parties {
 		t.roster(i, p, listeners)
 	}
-	c := Combat{
-		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]Side{us.side, them.side}, Dice: t.throws(fightKey{area, us.key(), them.key()}),
+	c := fight.Combat{
+		Tables: t.tables, Period: t.tables.Rules.Period(t.state.Turn), Sides: [2]fight.Side{us.side, them.side}, Dice: t.throws(fightKey{area, us.key(), them.key()}),
 		Tell: t.telling(listeners),
 	}
-	took := [2]bool{us.side.units() > 0, them.side.units() > 0}
+	took := [2]bool{us.side.Units() > 0, them.side.Units() > 0}
 	end := c.Fight()
 	us.side, them.side = c.Sides[0], c.Sides[1]
 	t.honour(area, parties, end, took[1-end.Winner])
 	for i, p := range parties {
-		t.settle(area, p, end.Fled == i && p.side.units() > 0, listeners)
+		t.settle(area, p, end.Fled == i && p.side.Units() > 0, listeners)
 	}
 	return end
 }
@@ -34,7 +37,7 @@ func (t *war) fight(area int, us, them *party) Ending {
 // prepare gives both sides what the area has for them: ships that support them,
 // and places to withdraw to.
 func (t *board) prepare(area int, us, them *party) {
-	us.side.Guns, them.side.Guns = t.guns(area, attacker, us, them), t.guns(area, defender, them, us)
+	us.side.Guns, them.side.Guns = t.guns(area, fight.Attacker, us, them), t.guns(area, fight.Defender, them, us)
 	for _, p := range [2]*party{us, them} {
 		p.side.Refuge = func(left []int) int { return t.refuge(area, p, left) }
 	}
@@ -52,26 +55,26 @@ func (t *said) roster(i int, p *party, listeners []int) {
 // guns are the combat factors of the ships that may support a side in a coastal
 // area: its own, and those of allies who are not allied with the other side.
 func (t *board) guns(area, side int, p, other *party) int {
-	if !t.state.coastal(area) {
+	if !t.state.Coastal(area) {
 		return 0
 	}
 	sum := 0
 	if p.realm == 0 {
 		if o := p.origins[0][0]; o.haven {
 			if h := t.state.Areas[o.native-1].Haven; h.Away == 0 && o.native == area || h.Away == area {
-				sum += t.tables.force(&h.Ships, side == attacker)
+				sum += t.tables.Force(&h.Ships, side == fight.Attacker)
 			}
 		}
 		return sum
 	}
 	for i := range t.state.Realms {
 		own := i+1 == p.realm || slices.Contains(p.realms, i+1)
-		if !own && (t.state.relation(p.realm, i+1) != Allied || slices.ContainsFunc(other.realms, func(o int) bool { return t.state.relation(o, i+1) == Allied })) {
+		if !own && (t.state.Relation(p.realm, i+1) != realm.Allied || slices.ContainsFunc(other.realms, func(o int) bool { return t.state.Relation(o, i+1) == realm.Allied })) {
 			continue
 		}
 		for k := range t.state.Realms[i].Fleets {
 			if f := &t.state.Realms[i].Fleets[k]; f.At == area {
-				sum += t.tables.force(&f.Ships, side == attacker)
+				sum += t.tables.Force(&f.Ships, side == fight.Attacker)
 			}
 		}
 	}
@@ -81,7 +84,7 @@ func (t *board) guns(area, side int, p, other *party) int {
 // honour gives glory: to all who had somebody on the side that won, and takes it
 // from those whom natives or pirates beat, and from whose colony was lost to them,
 // even if only allies defended it (rules §5.4, §5.6).
-func (t *playing) honour(area int, parties [2]*party, end Ending, fought bool) {
+func (t *playing) honour(area int, parties [2]*party, end fight.Ending, fought bool) {
 	n := &t.tables.Rules
 	if !fought {
 		return
@@ -131,11 +134,11 @@ func (t *war) settle(area int, p *party, fled bool, listeners []int) {
 		t.withdraw(area, p, listeners)
 	}
 	if c := t.state.Areas[area-1].Colony; c != nil {
-		c.Regiments = slices.DeleteFunc(c.Regiments, func(r Troops) bool { return r.Count() == 0 })
+		c.Regiments = slices.DeleteFunc(c.Regiments, func(r tables.Troops) bool { return r.Count() == 0 })
 	}
 }
 
-func (t *board) settlePeople(o origin, host *Host) {
+func (t *board) settlePeople(o origin, host *fight.Host) {
 	a := &t.state.Areas[o.native-1]
 	if o.haven {
 		a.Haven.Troops = host.Troops
@@ -145,7 +148,7 @@ func (t *board) settlePeople(o origin, host *Host) {
 }
 
 // settleLeader gives a leader what is left of his army, or buries him.
-func (t *board) settleLeader(o origin, host *Host) {
+func (t *board) settleLeader(o origin, host *fight.Host) {
 	r := &t.state.Realms[o.realm-1]
 	for i := range r.Leaders {
 		l := &r.Leaders[i]

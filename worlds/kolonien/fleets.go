@@ -5,51 +5,54 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // squadron finds a realm's fleet for an order.
-func (t *turn) squadron(realm int, at orders.Position, number int) *Fleet {
-	r := &t.state.Realms[realm-1]
-	if f := r.fleet(number); f != nil {
+func (t *turn) squadron(whose int, at orders.Position, number int) *realm.Fleet {
+	r := &t.state.Realms[whose-1]
+	if f := r.Fleet(number); f != nil {
 		return f
 	}
 	code, always := "no-fleet", true
 	switch {
-	case t.was(realm, number):
+	case t.was(whose, number):
 		code, always = "fleet-lost", false // it joined another, if it could
-	case t.meant(realm, number):
-		code, always = "fleet-unmade", !t.parts(realm, at)
+	case t.meant(whose, number):
+		code, always = "fleet-unmade", !t.parts(whose, at)
 	}
-	t.deny(realm, at, always, code, fleetArg("who", number), phrase.Str("have", r.fleetNames()))
+	t.deny(whose, at, always, code, fleetArg("who", number), phrase.Str("have", fleetNames(r)))
 	return nil
 }
 
 // parts tells whether a line above would make a new fleet.
 func (t *turn) parts(realm int, at orders.Position) bool {
 	return slices.ContainsFunc(t.sheets[realm-1].lines, func(l orders.Line) bool {
-		o, ok := l.Order.(ShipsOrder)
+		o, ok := l.Order.(order.ShipsOrder)
 		return ok && o.Give && l.Line < at.Line
 	})
 }
 
 // was tells whether the realm had a fleet of this number as the year began.
 func (t *turn) was(realm, number int) bool {
-	return t.world.state.Realms[realm-1].fleet(number) != nil
+	return t.world.state.Realms[realm-1].Fleet(number) != nil
 }
 
 // meant tells whether a line of the realm's sheet would make a fleet of this number.
 func (t *turn) meant(realm, number int) bool {
 	return slices.ContainsFunc(t.sheets[realm-1].lines, func(l orders.Line) bool {
-		o, ok := l.Order.(ShipsOrder)
+		o, ok := l.Order.(order.ShipsOrder)
 		return ok && o.Give && (o.Other == number || o.Other == 0)
 	})
 }
 
 // freeFleet is the least number no fleet of the realm has, nor had as the year
 // began, so that receipt and turn number alike whatever is sunk; 0 if all are taken.
-func (t *turn) freeFleet(r *Realm) int {
-	for n := 1; n <= mostFleet; n++ {
-		if r.fleet(n) == nil && !t.was(r.Number, n) {
+func (t *turn) freeFleet(r *realm.Realm) int {
+	for n := 1; n <= order.MostFleet; n++ {
+		if r.Fleet(n) == nil && !t.was(r.Number, n) {
 			return n
 		}
 	}
@@ -57,12 +60,12 @@ func (t *turn) freeFleet(r *Realm) int {
 }
 
 // joinFleets makes one fleet of two in the same place.
-func (t *turn) joinFleets(realm int, at orders.Position, o JoinOrder) {
-	f := t.squadron(realm, at, o.Fleet)
+func (t *turn) joinFleets(whose int, at orders.Position, o order.JoinOrder) {
+	f := t.squadron(whose, at, o.Fleet)
 	if f == nil {
 		return
 	}
-	to := t.squadron(realm, at, o.To)
+	to := t.squadron(whose, at, o.To)
 	if to == nil {
 		return
 	}
@@ -70,69 +73,69 @@ func (t *turn) joinFleets(realm int, at orders.Position, o JoinOrder) {
 	sum := f.Ships.Count() + to.Ships.Count()
 	switch {
 	case f == to:
-		t.refuse(realm, at, "same-fleet", who)
+		t.refuse(whose, at, "same-fleet", who)
 	case f.At != to.At:
-		t.deny(realm, at, false, "fleets-apart", who, other)
+		t.deny(whose, at, false, "fleets-apart", who, other)
 	case sum > t.tables.Rules.FleetMost:
-		always := t.safe(realm, f.At) && t.intact(concern{fleet: o.Fleet}, concern{fleet: o.To})
-		t.deny(realm, at, always, "no-room", phrase.Num("room", t.tables.Rules.FleetMost-to.Ships.Count()), phrase.Num("count", f.Ships.Count()))
+		always := t.safe(whose, f.At) && t.intact(concern{fleet: o.Fleet}, concern{fleet: o.To})
+		t.deny(whose, at, always, "no-room", phrase.Num("room", t.tables.Rules.FleetMost-to.Ships.Count()), phrase.Num("count", f.Ships.Count()))
 	default:
 		for c, n := range f.Ships {
 			to.Ships[c] += n
 		}
-		r := &t.state.Realms[realm-1]
+		r := &t.state.Realms[whose-1]
 		for i := range r.Leaders {
 			if r.Leaders[i].Aboard == o.Fleet {
 				r.Leaders[i].Aboard = o.To
 			}
 		}
-		if t.moved[mover{realm: realm, fleet: o.Fleet}] {
-			t.moved[mover{realm: realm, fleet: o.To}] = true
+		if t.moved[mover{realm: whose, fleet: o.Fleet}] {
+			t.moved[mover{realm: whose, fleet: o.To}] = true
 		}
-		r.Fleets = slices.DeleteFunc(r.Fleets, func(x Fleet) bool { return x.Number == o.Fleet })
-		t.did(realm, at, phrase.P("joined", who, other))
+		r.Fleets = slices.DeleteFunc(r.Fleets, func(x realm.Fleet) bool { return x.Number == o.Fleet })
+		t.did(whose, at, phrase.P("joined", who, other))
 	}
 }
 
 // handShips moves ships between two fleets in the same place, or out of one into
 // a new one. Ships that have sailed have sailed in another fleet, too.
-func (t *turn) handShips(realm int, at orders.Position, o ShipsOrder) {
-	from := t.squadron(realm, at, o.Fleet)
+func (t *turn) handShips(whose int, at orders.Position, o order.ShipsOrder) {
+	from := t.squadron(whose, at, o.Fleet)
 	if from == nil {
 		return
 	}
-	r := &t.state.Realms[realm-1]
-	number, to := o.Other, r.fleet(o.Other)
+	r := &t.state.Realms[whose-1]
+	number, to := o.Other, r.Fleet(o.Other)
 	if number == 0 {
 		number = t.freeFleet(r)
 	}
-	if to == nil && (!o.Give || t.was(realm, number)) {
-		t.squadron(realm, at, number) // tells that it is not there
+	if to == nil && (!o.Give || t.was(whose, number)) {
+		t.squadron(whose, at, number) // tells that it is not there
 		return
 	}
 	if !o.Give {
 		from, to = to, from
 	}
-	if !t.spares(realm, at, from, to, o, number) {
+	if !t.spares(whose, at, from, to, o, number) {
 		return
 	}
 	if to == nil {
-		made := Fleet{Number: number, At: from.At, Orders: from.Orders.clone()}
+		made := realm.Fleet{Number: number, At: from.At, Orders: from.Orders.Clone()}
 		giver := from.Number
 		r.Fleets = append(r.Fleets, made)
-		slices.SortFunc(r.Fleets, func(a, b Fleet) int { return a.Number - b.Number })
-		from, to = r.fleet(giver), r.fleet(number)
+		slices.SortFunc(r.Fleets, func(a, b realm.Fleet) int { return a.Number - b.Number })
+		from, to = r.Fleet(giver), r.Fleet(number)
 	}
 	from.Ships[o.Class] -= o.Count
 	to.Ships[o.Class] += o.Count
-	if t.moved[mover{realm: realm, fleet: from.Number}] {
-		t.moved[mover{realm: realm, fleet: to.Number}] = true
+	if t.moved[mover{realm: whose, fleet: from.Number}] {
+		t.moved[mover{realm: whose, fleet: to.Number}] = true
 	}
-	t.did(realm, at, phrase.P("parted", fleetArg("who", from.Number), phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()), fleetArg("other", to.Number)))
+	t.did(whose, at, phrase.P("parted", fleetArg("who", from.Number), phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()), fleetArg("other", to.Number)))
 }
 
 // ships is how many ships of a class a realm has in all.
-func (r *Realm) ships(c Class) int {
+func ships(r *realm.Realm, c tables.Class) int {
 	n := 0
 	for i := range r.Fleets {
 		n += r.Fleets[i].Ships[c]
@@ -142,8 +145,8 @@ func (r *Realm) ships(c Class) int {
 
 // spares tells whether a fleet can give ships to another, nil one that is made of
 // them: it keeps a ship at least, and holds for all who are aboard.
-func (t *playing) spares(realm int, at orders.Position, from, to *Fleet, o ShipsOrder, number int) bool {
-	r, most := &t.state.Realms[realm-1], t.tables.Rules.FleetMost
+func (t *playing) spares(whose int, at orders.Position, from, to *realm.Fleet, o order.ShipsOrder, number int) bool {
+	r, most := &t.state.Realms[whose-1], t.tables.Rules.FleetMost
 	who, have := fleetArg("who", from.Number), from.Ships[o.Class]
 	count, there := phrase.Num("count", o.Count), 0
 	if to != nil {
@@ -158,19 +161,19 @@ func (t *playing) spares(realm int, at orders.Position, from, to *Fleet, o Ships
 	whole = whole && t.intact(it)
 	switch {
 	case number == 0:
-		t.refuse(realm, at, "fleets-most", phrase.Num("most", mostFleet))
+		t.refuse(whose, at, "fleets-most", phrase.Num("most", order.MostFleet))
 	case from == to:
-		t.refuse(realm, at, "same-fleet", who)
+		t.refuse(whose, at, "same-fleet", who)
 	case to != nil && from.At != to.At:
-		t.deny(realm, at, false, "fleets-apart", fleetArg("who", o.Fleet), fleetArg("other", number))
+		t.deny(whose, at, false, "fleets-apart", fleetArg("who", o.Fleet), fleetArg("other", number))
 	case have < o.Count:
-		t.deny(realm, at, whole || r.ships(o.Class) < o.Count, "no-units", count, phrase.Str("kind", o.Class.Code()), phrase.Num("have", have))
+		t.deny(whose, at, whole || ships(r, o.Class) < o.Count, "no-units", count, phrase.Str("kind", o.Class.Code()), phrase.Num("have", have))
 	case left.Count() == 0:
-		t.deny(realm, at, whole, "no-ship-left", who)
+		t.deny(whose, at, whole, "no-ship-left", who)
 	case there+o.Count > most:
-		t.deny(realm, at, o.Count > most || whole && t.safe(realm, from.At), "no-room", phrase.Num("room", max(0, most-there)), count)
-	case t.tables.hold(&left) < r.cargo(from.Number):
-		t.deny(realm, at, whole, "hold-needed", who, phrase.Num("count", r.cargo(from.Number)), phrase.Num("room", t.tables.hold(&left)))
+		t.deny(whose, at, o.Count > most || whole && t.safe(whose, from.At), "no-room", phrase.Num("room", max(0, most-there)), count)
+	case t.tables.Hold(&left) < r.Cargo(from.Number):
+		t.deny(whose, at, whole, "hold-needed", who, phrase.Num("count", r.Cargo(from.Number)), phrase.Num("room", t.tables.Hold(&left)))
 	default:
 		return true
 	}

@@ -4,6 +4,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // forecasts is how many times a combat is fought for a receipt.
@@ -12,24 +14,24 @@ const forecasts = 200
 // foresee tells a receipt what a leader does in an area: marches, takes a
 // colony, or attacks, with the chance to win over those the realm can see, one after
 // the other. What follows is then reckoned as if he wins.
-func (t *turn) foresee(realm int, at orders.Position, l *Leader, area int, inPlace bool) {
+func (t *turn) foresee(whose int, at orders.Position, l *realm.Leader, area int, inPlace bool) {
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
-	chances := t.chances(realm, area, func(x *turn) *foe { return x.foe(realm, area, inPlace) }, func(x *turn, f *foe) bool {
-		return x.attack(realm, l.Name, area, f)
+	chances := t.chances(whose, area, func(x *turn) *foe { return x.foe(whose, area, inPlace) }, func(x *turn, f *foe) bool {
+		return x.attack(whose, l.Name, area, f)
 	})
 	code := "will-attack"
 	for i := 0; ; i++ {
-		f := t.foe(realm, area, inPlace)
+		f := t.foe(whose, area, inPlace)
 		if f == nil {
 			break
 		}
-		them := t.against(realm, area, f)
+		them := t.against(whose, area, f)
 		if t.receipt.seen[area-1] {
 			t.accept(at, phrase.P(code, append(t.names(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
 		}
 		code = "will-attack-next"
 		t.receipt.plan.forked = true
-		t.vanquish(realm, area, f)
+		t.vanquish(whose, area, f)
 	}
 	c := t.state.Areas[area-1].Colony
 	switch {
@@ -37,7 +39,7 @@ func (t *turn) foresee(realm int, at orders.Position, l *Leader, area int, inPla
 		t.accept(at, phrase.P("will-enter-unseen", who, where))
 		t.receipt.plan.forked = true
 	case t.receipt.plan.forked:
-	case t.hostile(realm, area):
+	case t.hostile(whose, area):
 		t.accept(at, phrase.P("will-seize", append(t.realmArgs(c.Owner), who, where)...))
 	default:
 		t.accept(at, phrase.P("will-march", who, where))
@@ -45,8 +47,8 @@ func (t *turn) foresee(realm int, at orders.Position, l *Leader, area int, inPla
 	if t.receipt.plan.forked && l.Aboard > 0 {
 		t.receipt.plan.hangs[concern{fleet: l.Aboard}] = at.Line // beaten, he is aboard again
 	}
-	if t.hostile(realm, area) {
-		c.Owner, c.Garrison, c.Regiments = realm, Troops{}, nil
+	if t.hostile(whose, area) {
+		c.Owner, c.Garrison, c.Regiments = whose, tables.Troops{}, nil
 	}
 }
 
@@ -58,7 +60,7 @@ func (t *turn) chances(realm, area int, next func(*turn) *foe, fight func(*turn,
 	}
 	won := make([]int, len(t.state.Realms)+2) // natives and pirates too
 	for i := range forecasts {
-		x := t.world.newTurn(t.state.cloneAround(area), nil, game.Seed{byte(i), byte(i >> 8)})
+		x := t.world.newTurn(t.state.CloneAround(area), nil, game.Seed{byte(i), byte(i >> 8)})
 		x.phase, x.receipt = "forecast", &receipt{realm: realm}
 		for k := 0; ; k++ {
 			f := next(x)

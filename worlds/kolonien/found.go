@@ -5,19 +5,14 @@ import (
 	"slices"
 
 	"weltentor/worlds/game"
-)
-
-// The sides a new world may have, in areas.
-const (
-	leastWidth  = 6
-	leastHeight = 5
-	mostSide    = 60
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // Found makes a fresh map: continents in a sea that is one and open to the
 // east, native locations and pirate havens.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	t, err := r.standard.with(f.Tables)
+	t, err := r.standard.With(f.Tables)
 	if err != nil {
 		return nil, fmt.Errorf("tables: %w", err)
 	}
@@ -25,39 +20,39 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 	if width == 0 && height == 0 {
 		width, height = t.Rules.Width, t.Rules.Height
 	}
-	if width < leastWidth || height < leastHeight || width > mostSide || height > mostSide {
-		return nil, fmt.Errorf("a map of %d by %d areas: want %d by %d to %d by %d", width, height, leastWidth, leastHeight, mostSide, mostSide)
+	if width < realm.LeastWidth || height < realm.LeastHeight || width > realm.MostSide || height > realm.MostSide {
+		return nil, fmt.Errorf("a map of %d by %d areas: want %d by %d to %d by %d", width, height, realm.LeastWidth, realm.LeastHeight, realm.MostSide, realm.MostSide)
 	}
-	s := t.fairMap(f.Seed, width, height, mapsMost)
+	s := fairMap(t, f.Seed, width, height, mapsMost)
 	if s == nil {
-		return nil, t.unfair(f.Seed, width, height)
+		return nil, unfair(t, f.Seed, width, height)
 	}
 	return &World{rules: r, tables: t, state: s}, nil
 }
 
 // drawMap draws a map and its seats, as fair as they may be; nil seats: none are.
-func (t *Tables) drawMap(seed game.Seed, width, height int) *State {
+func drawMap(t *tables.Tables, seed game.Seed, width, height int) *realm.State {
 	m := maker{tables: t, seed: seed, grid: game.Grid{Width: width, Height: height}}
-	s := &State{Schema: Schema, Turn: 1, Width: width, Height: height, Areas: make([]Area, width*height)}
+	s := &realm.State{Schema: realm.Schema, Turn: 1, Width: width, Height: height, Areas: make([]realm.Area, width*height)}
 	m.connect(s)
 	m.raise(s)
 	m.fill(s)
 	m.settle(s)
 	m.hide(s)
-	s.Seats = t.fairSeats(s, seed)
+	s.Seats = fairSeats(t, s, seed)
 	return s
 }
 
 // maker makes a map. Area 1 is the north-western one, numbers go east, then south.
 type maker struct {
-	tables *Tables
+	tables *tables.Tables
 	seed   game.Seed
 	grid   game.Grid
 }
 
 // connect lists for each area those it touches. The grid counts its rows to
 // the north, areas to the south.
-func (m *maker) connect(s *State) {
+func (m *maker) connect(s *realm.State) {
 	for i := range s.Areas {
 		for d := game.Direction(1); d <= 6; d++ {
 			if q := m.grid.Step(m.placeOf(i+1), d); q != game.Nowhere {
@@ -84,7 +79,7 @@ func (m *maker) open(number int) bool {
 }
 
 // raise lets continents grow from drawn areas until enough is land.
-func (m *maker) raise(s *State) {
+func (m *maker) raise(s *realm.State) {
 	n := &m.tables.Rules
 	d := m.seed.Throw(0, 0, "land")
 	var room []int
@@ -96,18 +91,18 @@ func (m *maker) raise(s *State) {
 	target := len(s.Areas) * n.LandShare / 1000
 	target = max(1, min(target, len(room)*4/5))
 	for range n.Continents {
-		s.Areas[room[d.N(int64(len(room)))]-1].Ground = Land
+		s.Areas[room[d.N(int64(len(room)))]-1].Ground = realm.Land
 	}
 	for {
 		var land int
 		var shore []int
 		for _, i := range room {
-			if s.Areas[i-1].Ground == Land {
+			if s.Areas[i-1].Ground == realm.Land {
 				land++
 				continue
 			}
 			for _, b := range s.Areas[i-1].Beside {
-				if s.Areas[b-1].Ground == Land {
+				if s.Areas[b-1].Ground == realm.Land {
 					shore = append(shore, i)
 					break
 				}
@@ -116,12 +111,12 @@ func (m *maker) raise(s *State) {
 		if land >= target || len(shore) == 0 {
 			return
 		}
-		s.Areas[shore[d.N(int64(len(shore)))]-1].Ground = Land
+		s.Areas[shore[d.N(int64(len(shore)))]-1].Ground = realm.Land
 	}
 }
 
 // fill makes land of every sea that cannot be reached from the ocean.
-func (m *maker) fill(s *State) {
+func (m *maker) fill(s *realm.State) {
 	reached := make([]bool, len(s.Areas))
 	queue := []int{m.grid.Width} // the north-eastern corner is ocean
 	reached[m.grid.Width-1] = true
@@ -129,38 +124,38 @@ func (m *maker) fill(s *State) {
 		at := queue[0]
 		queue = queue[1:]
 		for _, b := range s.Areas[at-1].Beside {
-			if s.Areas[b-1].Ground == Sea && !reached[b-1] {
+			if s.Areas[b-1].Ground == realm.Sea && !reached[b-1] {
 				reached[b-1] = true
 				queue = append(queue, b)
 			}
 		}
 	}
 	for i := range s.Areas {
-		if s.Areas[i].Ground == Sea && !reached[i] {
-			s.Areas[i].Ground = Land
+		if s.Areas[i].Ground == realm.Sea && !reached[i] {
+			s.Areas[i].Ground = realm.Land
 		}
 	}
 }
 
 // settle gives drawn areas to natives: a location, and d6 + location − 2 units.
-func (m *maker) settle(s *State) {
+func (m *maker) settle(s *realm.State) {
 	d := m.seed.Throw(0, 0, "natives")
 	var land []int
 	for i := range s.Areas {
-		if s.Areas[i].Ground == Land {
+		if s.Areas[i].Ground == realm.Land {
 			land = append(land, i+1)
 		}
 	}
 	for range len(land) / m.tables.Rules.NativesEvery {
 		at := land[d.N(int64(len(land)))]
 		if a := &s.Areas[at-1]; a.Natives == nil {
-			a.Natives = m.tables.natives(d)
+			a.Natives = nativeRow(m.tables, d)
 		}
 	}
 }
 
-// natives draws a location and its people.
-func (t *Tables) natives(d *game.Dice) *Natives {
+// nativeRow draws a location and its people.
+func nativeRow(t *tables.Tables, d *game.Dice) *realm.Natives {
 	lots := 0
 	for _, l := range t.Location {
 		lots += l.Lots
@@ -175,34 +170,34 @@ func (t *Tables) natives(d *game.Dice) *Natives {
 	}
 	n := &t.Rules
 	size := min(n.NativesMost, max(n.NativesLeast, int(d.Between(1, int64(n.DiceSides)))+location-2))
-	out := &Natives{Location: location, Leader: t.Location[location-1].Leader}
+	out := &realm.Natives{Location: location, Leader: t.Location[location-1].Leader}
 	for i := range size {
-		out.Troops[t.nativeKind(location, i)]++
+		out.Troops[nativeKind(t, location, i)]++
 	}
 	return out
 }
 
 // nativeKind is the kind of a location's unit number i, from 0: every so many
 // ride, and of ten so many are regular.
-func (t *Tables) nativeKind(location, i int) Kind {
+func nativeKind(t *tables.Tables, location, i int) tables.Kind {
 	regular := location > 0 && i%10 < t.Location[location-1].Regular
 	switch mounted := i%t.Rules.NativesHorse == t.Rules.NativesHorse-1; {
 	case mounted && regular:
-		return ICAV
+		return tables.ICAV
 	case mounted:
-		return NCAV
+		return tables.NCAV
 	case regular:
-		return IINF
+		return tables.IINF
 	}
-	return NINF
+	return tables.NINF
 }
 
 // hide gives drawn coastal areas without natives a pirate haven.
-func (m *maker) hide(s *State) {
+func (m *maker) hide(s *realm.State) {
 	d := m.seed.Throw(0, 0, "havens")
 	var coast []int
 	for i := range s.Areas {
-		if s.Areas[i].Ground == Land && s.coastal(i+1) && s.Areas[i].Natives == nil {
+		if s.Areas[i].Ground == realm.Land && s.Coastal(i+1) && s.Areas[i].Natives == nil {
 			coast = append(coast, i+1)
 		}
 	}
@@ -212,8 +207,8 @@ func (m *maker) hide(s *State) {
 	for range max(1, len(s.Areas)/m.tables.Rules.HavenEvery) {
 		a := &s.Areas[coast[d.N(int64(len(coast)))]-1]
 		if a.Haven == nil {
-			a.Haven = &Haven{}
-			a.Haven.Troops[PMIL] = m.tables.Rules.HavenStart
+			a.Haven = &realm.Haven{}
+			a.Haven.Troops[tables.PMIL] = m.tables.Rules.HavenStart
 		}
 	}
 }

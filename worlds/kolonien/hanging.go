@@ -1,6 +1,9 @@
 package kolonien
 
-import "weltentor/orders"
+import (
+	"weltentor/orders"
+	"weltentor/worlds/kolonien/order"
+)
 
 // An order that hangs on a refused one is refused with it (rules §2.5): who lands from a
 // fleet whose voyage was refused would land somewhere else than he was told to.
@@ -12,13 +15,13 @@ type stranded struct {
 }
 
 // movedBy is whom or what a line of $A takes to another place.
-func movedBy(order orders.Order) (concern, bool) {
-	switch o := order.(type) {
-	case MoveOrder:
+func movedBy(line orders.Order) (concern, bool) {
+	switch o := line.(type) {
+	case order.MoveOrder:
 		return about(o.Leader), true
-	case EmbarkOrder:
+	case order.EmbarkOrder:
 		return about(o.Leader), true
-	case SailOrder:
+	case order.SailOrder:
 		return concern{fleet: o.Fleet}, true
 	}
 	return concern{}, false
@@ -27,14 +30,14 @@ func movedBy(order orders.Order) (concern, bool) {
 // restsOn is whom or what must have come to its place before a line of $A can mean what
 // it says: the fleet of who lands or goes aboard, or of which a new one is made, and the
 // leader who gives to a garrison or takes from it.
-func (t *board) restsOn(realm int, order orders.Order) (concern, bool) {
-	switch o := order.(type) {
-	case EmbarkOrder:
+func (t *board) restsOn(realm int, line orders.Order) (concern, bool) {
+	switch o := line.(type) {
+	case order.EmbarkOrder:
 		return concern{fleet: o.Fleet}, true
-	case TransferOrder:
+	case order.TransferOrder:
 		return about(o.Leader), o.Other == ""
-	case ShipsOrder:
-		return concern{fleet: o.Fleet}, o.Give && (o.Other == 0 || t.state.Realms[realm-1].fleet(o.Other) == nil)
+	case order.ShipsOrder:
+		return concern{fleet: o.Fleet}, o.Give && (o.Other == 0 || t.state.Realms[realm-1].Fleet(o.Other) == nil)
 	}
 	return concern{}, false
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // Law 6: what a realm does not see may be anything, and its receipt and report
@@ -28,18 +30,18 @@ dice_sides = 6
 `)
 	w := c.world
 	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\nCortez 15\nCortez 2\n$V\n2 P\n"}, {Realm: 2, Turn: 1, Text: "$A\nDrake 26\n"}}
-	for name, change := range map[string]func(*State){
-		"a garrison":        func(s *State) { s.Areas[25].Colony.Garrison[LIN]++ },
-		"a regiment":        func(s *State) { s.Areas[25].Colony.Regiments = []Troops{{CAV: 2}} },
-		"an army":           func(s *State) { s.Realms[1].Leaders[0].Troops[ART]++ },
-		"a medic":           func(s *State) { s.Realms[1].Leaders[0].Medic = true },
-		"standing orders":   func(s *State) { s.Realms[1].Leaders[0].Orders.Charge = true },
-		"a treasury":        func(s *State) { s.Realms[1].Ducats += 1000 },
-		"natives elsewhere": func(s *State) { s.Areas[27].Natives.Troops[ICAV]++ },
-		"a fleet's ships":   func(s *State) { s.Realms[1].Fleets[0].Ships[LINS]++ },
-		"another wish":      func(s *State) { s.Realms[2].Stances[1] = Allied },
+	for name, change := range map[string]func(*realm.State){
+		"a garrison":        func(s *realm.State) { s.Areas[25].Colony.Garrison[tables.LIN]++ },
+		"a regiment":        func(s *realm.State) { s.Areas[25].Colony.Regiments = []tables.Troops{{tables.CAV: 2}} },
+		"an army":           func(s *realm.State) { s.Realms[1].Leaders[0].Troops[tables.ART]++ },
+		"a medic":           func(s *realm.State) { s.Realms[1].Leaders[0].Medic = true },
+		"standing orders":   func(s *realm.State) { s.Realms[1].Leaders[0].Orders.Charge = true },
+		"a treasury":        func(s *realm.State) { s.Realms[1].Ducats += 1000 },
+		"natives elsewhere": func(s *realm.State) { s.Areas[27].Natives.Troops[tables.ICAV]++ },
+		"a fleet's ships":   func(s *realm.State) { s.Realms[1].Fleets[0].Ships[tables.LINS]++ },
+		"another wish":      func(s *realm.State) { s.Realms[2].Stances[1] = realm.Allied },
 	} {
-		s := w.state.clone()
+		s := w.state.Clone()
 		change(s)
 		other := &World{rules: w.rules, tables: w.tables, state: s}
 		if bytes.Equal(other.State(), w.State()) {
@@ -69,11 +71,11 @@ leader 2 Drake 3 9 INF 4
 dice_sides = 6
 `)
 	sheet := game.Sheet{Realm: 1, Turn: 1, Text: "$A\nCortez 9\n"}
-	for name, change := range map[string]func(*Leader){
-		"a medic":         func(l *Leader) { l.Medic = true },
-		"standing orders": func(l *Leader) { l.Orders.Withdraw.When = Never },
+	for name, change := range map[string]func(*realm.Leader){
+		"a medic":         func(l *realm.Leader) { l.Medic = true },
+		"standing orders": func(l *realm.Leader) { l.Orders.Withdraw.When = realm.Never },
 	} {
-		s := c.world.state.clone()
+		s := c.world.state.Clone()
 		change(&s.Realms[1].Leaders[0])
 		other := &World{rules: c.world.rules, tables: c.world.tables, state: s}
 		if bytes.Equal(other.State(), c.world.State()) || !reflect.DeepEqual(c.world.Check(sheet), other.Check(sheet)) {

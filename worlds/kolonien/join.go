@@ -7,9 +7,12 @@ import (
 	"strings"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
-// leaderNames are given to leaders whom nobody names: to the first leader of
+// leaderNamesOf are given to leaders whom nobody names: to the first leader of
 // realm n the nth, then the next that is free.
 var leaderNames = []string{
 	"Cortez", "Raleigh", "Champlain", "Hudson", "Cabral", "Minuit", "Oglethorpe", "Frontenac", "Pizarro", "Drake", "Cartier", "Stuyvesant",
@@ -17,13 +20,13 @@ var leaderNames = []string{
 }
 
 // freeName gives the realm the next name of the list none of its leaders bears.
-func (r *Realm) freeName() string {
+func freeName(r *realm.Realm) string {
 	for i := range 10 * len(leaderNames) {
 		name := leaderNames[(r.Number-1+i)%len(leaderNames)]
 		if i >= len(leaderNames) {
-			name += "_" + itoa(i/len(leaderNames)+1)
+			name += "_" + fight.Itoa(i/len(leaderNames)+1)
 		}
-		if r.leader(name) == nil {
+		if r.Leader(name) == nil {
 			return name
 		}
 	}
@@ -46,25 +49,25 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	s := w.state.clone()
+	s := w.state.Clone()
 	number := len(s.Realms) + 1
 	port := w.seat(s, seed)
 	home := len(s.Areas) + 1
-	s.Areas = append(s.Areas, Area{Ground: Home, Beside: []int{port}, Colony: &Colony{Owner: number, Port: true}})
+	s.Areas = append(s.Areas, realm.Area{Ground: realm.Home, Beside: []int{port}, Colony: &realm.Colony{Owner: number, Port: true}})
 	s.Areas[port-1].Beside = append(slices.Clone(s.Areas[port-1].Beside), home)
-	r := Realm{Number: number, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer, Home: home, Ducats: int64(n.StartDucats)}
+	r := realm.Realm{Number: number, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer, Home: home, Ducats: int64(n.StartDucats)}
 	for i := range s.Realms {
-		s.Realms[i].Stances = append(slices.Clone(s.Realms[i].Stances), Peace)
-		r.Stances = append(r.Stances, Peace)
+		s.Realms[i].Stances = append(slices.Clone(s.Realms[i].Stances), realm.Peace)
+		r.Stances = append(r.Stances, realm.Peace)
 	}
-	r.Stances = append(r.Stances, Allied)
-	l := Leader{Name: r.freeName(), Value: n.StartLeader, At: home, Orders: standing()}
-	l.Troops[INF], l.Troops[CAV], l.Troops[ART] = n.StartInf, n.StartCav, n.StartArt
-	r.Leaders = []Leader{l}
+	r.Stances = append(r.Stances, realm.Allied)
+	l := realm.Leader{Name: freeName(&r), Value: n.StartLeader, At: home, Orders: realm.NewStanding()}
+	l.Troops[tables.INF], l.Troops[tables.CAV], l.Troops[tables.ART] = n.StartInf, n.StartCav, n.StartArt
+	r.Leaders = []realm.Leader{l}
 	if n.StartTra > 0 {
-		f := Fleet{Number: 1, At: home, Orders: standing()}
-		f.Ships[TRA] = n.StartTra
-		r.Fleets = []Fleet{f}
+		f := realm.Fleet{Number: 1, At: home, Orders: realm.NewStanding()}
+		f.Ships[tables.TRA] = n.StartTra
+		r.Fleets = []realm.Fleet{f}
 	}
 	s.Realms = append(s.Realms, r)
 	return &World{rules: w.rules, tables: w.tables, state: s}, number, nil
@@ -72,7 +75,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 
 // HandOver: the realm as it stands, with another player's name and wishes.
 func (w *World) HandOver(realm int, to game.Player) game.World {
-	s := w.state.clone()
+	s := w.state.Clone()
 	r := &s.Realms[realm-1]
 	r.Player, r.Zip, r.NoMap = strings.TrimSpace(to.Name), false, false
 	if r.Player != "" {
@@ -92,7 +95,7 @@ func (w *World) room() int {
 }
 
 // seat is the sea at which the next realm's home lies.
-func (w *World) seat(s *State, seed game.Seed) int {
+func (w *World) seat(s *realm.State, seed game.Seed) int {
 	if len(s.Seats) > 0 {
 		return s.Seats[len(s.Realms)]
 	}
@@ -101,7 +104,7 @@ func (w *World) seat(s *State, seed game.Seed) int {
 
 // freePort draws, of the seas at the eastern edge that are farthest from those
 // with a home, one.
-func (w *World) freePort(s *State, seed game.Seed) int {
+func (w *World) freePort(s *realm.State, seed game.Seed) int {
 	var best []int
 	far := -1
 	for row := range s.Height {

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
 )
 
 // A problem's example is in the words of who reads it, and can be sent as it is.
 func TestExamplesShown(t *testing.T) {
-	l := language()
+	l := order.Language()
 	for text, want := range map[string]map[phrase.Lang]string{
 		"$K\nCortez rueckzug": {phrase.De: "Cortez rueckzug verlust 50 nach 12 13", phrase.En: "Cortez retreat loss 50 to 12 13"},
 		"$B\n14 Haus":         {phrase.De: "14 Ausbau", phrase.En: "14 Extend"},

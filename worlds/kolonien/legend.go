@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/tables"
 )
 
 var _ game.Legender = (*World)(nil)
@@ -39,10 +40,10 @@ func (p *page) legend() {
 // unitRows are the kinds of land units; only realms' own have a price.
 func (p *page) unitRows() [][]string {
 	rows := [][]string{p.heads("code", "name", "attack", "defence", "hits", "ducats")}
-	for k := range kinds {
+	for k := range tables.Kinds {
 		u := &p.w.tables.Unit[k]
 		rows = append(rows, []string{u.Code, p.book.T("legend.unit." + u.Code), strconv.Itoa(u.Attack), strconv.Itoa(u.Defence), strconv.Itoa(u.Hits),
-			price(u.Cost, k < raised)})
+			price(u.Cost, k < tables.Raised)})
 	}
 	return rows
 }
@@ -50,14 +51,14 @@ func (p *page) unitRows() [][]string {
 // shipRows are the classes of ships; only realms' own have a price.
 func (p *page) shipRows() [][]string {
 	rows := [][]string{p.heads("code", "name", "attack", "defence", "hits", "hold", "ducats")}
-	for c := range Class(classes) {
+	for c := range tables.Class(tables.Classes) {
 		s := &p.w.tables.Ship[c]
 		name := "legend.ship.pirate"
-		if c < launched {
+		if c < tables.Launched {
 			name = "legend.ship." + s.Code
 		}
-		rows = append(rows, []string{s.Code, p.book.Say(phrase.P(name, phrase.Num("level", int(c)-int(launched)))), strconv.Itoa(s.Attack), strconv.Itoa(s.Defence),
-			strconv.Itoa(s.Hits), strconv.Itoa(s.Hold), price(s.Cost, c < launched)})
+		rows = append(rows, []string{s.Code, p.book.Say(phrase.P(name, phrase.Num("level", int(c)-int(tables.Launched)))), strconv.Itoa(s.Attack), strconv.Itoa(s.Defence),
+			strconv.Itoa(s.Hits), strconv.Itoa(s.Hold), price(s.Cost, c < tables.Launched)})
 	}
 	return rows
 }

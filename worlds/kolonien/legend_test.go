@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
 )
 
 // The legend has a row with the numbers of Appendix A for what a report abbreviates, no
@@ -39,7 +40,7 @@ func TestLegend(t *testing.T) {
 		if _, report := legendUnder(t, lang, ""); !bytes.Contains(report, []byte(": "+line+"\n")) {
 			t.Errorf("%s: report 0 does not say how to leave the map out", lang)
 		}
-		if problems := language().Parse("$S\n" + line + "\n").Problems; len(problems) > 0 {
+		if problems := order.Language().Parse("$S\n" + line + "\n").Problems; len(problems) > 0 {
 			t.Errorf("%q: %v", line, problems)
 		}
 	}

@@ -56,7 +56,7 @@ func (t *playing) post(realm int, at orders.Position, m orders.Message) {
 		t.accept(at, phrase.P("post-rumour"))
 	default:
 		to, err := strconv.Atoi(m.To)
-		if err != nil || t.state.realm(to) == nil {
+		if err != nil || t.state.Realm(to) == nil {
 			t.refuse(realm, at, "no-realm", phrase.Str("realm", m.To), phrase.Num("most", len(t.state.Realms)))
 			return
 		}

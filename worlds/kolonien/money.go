@@ -6,6 +6,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // income: the home and the colonies pay, before anything is spent.
@@ -31,7 +34,7 @@ func (t *board) income(realm int) int64 {
 }
 
 // pay takes ducats from the treasury, or refuses the order.
-func (t *said) pay(r *Realm, at orders.Position, cost int) bool {
+func (t *said) pay(r *realm.Realm, at orders.Position, cost int) bool {
 	if int64(cost) > r.Ducats {
 		t.refuse(r.Number, at, "too-dear", phrase.Num("cost", cost), phrase.Num("have", r.Ducats))
 		return false
@@ -44,25 +47,25 @@ func (t *said) pay(r *Realm, at orders.Position, cost int) bool {
 func recruit(t *turn) {
 	for realm := range t.sheets {
 		r := &t.state.Realms[realm]
-		each(t, realm+1, func(at orders.Position, o RaiseOrder) { t.raise(r, at, o) })
+		each(t, realm+1, func(at orders.Position, o order.RaiseOrder) { t.raise(r, at, o) })
 	}
 }
 
-func (t *turn) raise(r *Realm, at orders.Position, o RaiseOrder) {
-	if t.state.area(o.Area) == nil {
+func (t *turn) raise(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+	if t.state.Area(o.Area) == nil {
 		t.refuse(r.Number, at, "no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.state.Areas)))
 		return
 	}
-	if t.state.owner(o.Area) != r.Number {
+	if t.state.Owner(o.Area) != r.Number {
 		t.refuse(r.Number, at, "not-your-colony", phrase.Num("area", o.Area))
 		return
 	}
 	switch o.What {
-	case MusterShips:
+	case order.MusterShips:
 		t.launch(r, at, o)
-	case MusterLeader:
+	case order.MusterLeader:
 		t.appoint(r, at, o)
-	case MusterMedic:
+	case order.MusterMedic:
 		t.engage(r, at, o)
 	default:
 		t.levy(r, at, o)
@@ -74,30 +77,30 @@ type recipient struct{ key, leader string }
 
 // levy raises units: to the leader named, else to leaders there, then the
 // garrison, as far as there is room; all of the line or nothing.
-func (t *playing) levy(r *Realm, at orders.Position, o RaiseOrder) {
+func (t *playing) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	n, c := &t.tables.Rules, t.state.Areas[o.Area-1].Colony
-	var stacks []*Troops
+	var stacks []*tables.Troops
 	var rooms []int
 	var posts []recipient
-	add := func(s *Troops, most int, key, leader string) {
+	add := func(s *tables.Troops, most int, key, leader string) {
 		stacks, rooms, posts = append(stacks, s), append(rooms, max(0, most-s.Count())), append(posts, recipient{key, leader})
 	}
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
-		if l.ashore(o.Area) && (o.Post == PostAny || o.Post == PostLeader && sameName(l.Name, o.Name)) {
+		if l.Ashore(o.Area) && (o.Post == order.PostAny || o.Post == order.PostLeader && realm.SameName(l.Name, o.Name)) {
 			add(&l.Troops, n.ArmyMost, "post.leader", l.Name)
 		}
 	}
-	if o.Post == PostLeader && len(stacks) == 0 {
+	if o.Post == order.PostLeader && len(stacks) == 0 {
 		t.refuse(r.Number, at, "leader-elsewhere", phrase.Str("who", o.Name), phrase.Num("area", o.Area))
 		return
 	}
-	if o.Post == PostAny || o.Post == PostGarrison {
+	if o.Post == order.PostAny || o.Post == order.PostGarrison {
 		add(&c.Garrison, n.GarrisonMost, "post.garrison", "")
 	}
-	if o.Post == PostRegiment {
+	if o.Post == order.PostRegiment {
 		for len(c.Regiments) < n.Regiments {
-			c.Regiments = append(c.Regiments, Troops{})
+			c.Regiments = append(c.Regiments, tables.Troops{})
 		}
 		for i := range c.Regiments {
 			add(&c.Regiments[i], n.RegimentMost, "post.regiment", "")
@@ -123,21 +126,21 @@ func (t *playing) levy(r *Realm, at orders.Position, o RaiseOrder) {
 				phrase.Num("cost", put*t.tables.Unit[o.Kind].Cost), phrase.Key("post", posts[i].key), phrase.Str("leader", posts[i].leader)))
 		}
 	}
-	c.Regiments = slices.DeleteFunc(c.Regiments, func(s Troops) bool { return s.Count() == 0 })
+	c.Regiments = slices.DeleteFunc(c.Regiments, func(s tables.Troops) bool { return s.Count() == 0 })
 }
 
 // launch builds ships: for the fleet named, else for one that lies there and has
 // room, else a new one.
-func (t *turn) launch(r *Realm, at orders.Position, o RaiseOrder) {
+func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	n := &t.tables.Rules
 	if !t.state.Areas[o.Area-1].Colony.Port {
 		t.refuse(r.Number, at, "no-port", phrase.Num("area", o.Area))
 		return
 	}
-	var into *Fleet
+	var into *realm.Fleet
 	for i := range r.Fleets {
 		f := &r.Fleets[i]
-		if f.At == o.Area && (o.Post == PostFleet && f.Number == o.Fleet || o.Post == PostAny && into == nil && f.Ships.Count()+o.Count <= n.FleetMost) {
+		if f.At == o.Area && (o.Post == order.PostFleet && f.Number == o.Fleet || o.Post == order.PostAny && into == nil && f.Ships.Count()+o.Count <= n.FleetMost) {
 			into = f
 		}
 	}
@@ -145,7 +148,7 @@ func (t *turn) launch(r *Realm, at orders.Position, o RaiseOrder) {
 	if into != nil {
 		room -= into.Ships.Count()
 	}
-	if o.Post == PostFleet && into == nil {
+	if o.Post == order.PostFleet && into == nil {
 		t.refuse(r.Number, at, "fleet-elsewhere", fleetArg("who", o.Fleet), phrase.Num("area", o.Area))
 		return
 	}
@@ -158,9 +161,9 @@ func (t *turn) launch(r *Realm, at orders.Position, o RaiseOrder) {
 		return
 	}
 	if into == nil {
-		r.Fleets = append(r.Fleets, Fleet{Number: number, At: o.Area, Orders: standing()})
-		slices.SortFunc(r.Fleets, func(a, b Fleet) int { return a.Number - b.Number })
-		into = r.fleet(number)
+		r.Fleets = append(r.Fleets, realm.Fleet{Number: number, At: o.Area, Orders: realm.NewStanding()})
+		slices.SortFunc(r.Fleets, func(a, b realm.Fleet) int { return a.Number - b.Number })
+		into = r.Fleet(number)
 	}
 	into.Ships[o.Class] += o.Count
 	t.did(r.Number, at, phrase.P("launched", phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()), phrase.Num("area", o.Area),
@@ -168,12 +171,12 @@ func (t *turn) launch(r *Realm, at orders.Position, o RaiseOrder) {
 }
 
 // appoint makes a new leader, whose value is drawn.
-func (t *playing) appoint(r *Realm, at orders.Position, o RaiseOrder) {
+func (t *playing) appoint(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	name := o.Name
 	if name == "" {
-		name = r.freeName()
+		name = freeName(r)
 	}
-	if r.leader(name) != nil {
+	if r.Leader(name) != nil {
 		t.refuse(r.Number, at, "name-taken", phrase.Str("who", name))
 		return
 	}
@@ -181,19 +184,19 @@ func (t *playing) appoint(r *Realm, at orders.Position, o RaiseOrder) {
 		return
 	}
 	value := int(t.dice(int64(r.Number), int64(len(r.Leaders))).Between(1, int64(t.tables.Rules.LeaderMost)))
-	r.Leaders = append(r.Leaders, Leader{Name: name, Value: value, At: o.Area, Orders: standing()})
-	slices.SortFunc(r.Leaders, func(a, b Leader) int { return strings.Compare(a.Name, b.Name) })
+	r.Leaders = append(r.Leaders, realm.Leader{Name: name, Value: value, At: o.Area, Orders: realm.NewStanding()})
+	slices.SortFunc(r.Leaders, func(a, b realm.Leader) int { return strings.Compare(a.Name, b.Name) })
 	t.accept(at, phrase.P("will-appoint", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("cost", t.tables.Rules.LeaderCost), phrase.Num("most", t.tables.Rules.LeaderMost)))
 	t.tell(phrase.P("appointed", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("value", value), phrase.Num("cost", t.tables.Rules.LeaderCost)), r.Number)
 }
 
 // engage gives a leader a medic.
-func (t *playing) engage(r *Realm, at orders.Position, o RaiseOrder) {
-	l := r.leader(o.Name)
+func (t *playing) engage(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
+	l := r.Leader(o.Name)
 	switch {
 	case l == nil:
-		t.refuse(r.Number, at, "no-leader", phrase.Str("who", o.Name), phrase.Str("have", r.leaderNames()))
-	case !l.ashore(o.Area):
+		t.refuse(r.Number, at, "no-leader", phrase.Str("who", o.Name), phrase.Str("have", leaderNamesOf(r)))
+	case !l.Ashore(o.Area):
 		t.refuse(r.Number, at, "leader-elsewhere", phrase.Str("who", l.Name), phrase.Num("area", o.Area))
 	case l.Medic:
 		t.refuse(r.Number, at, "has-medic", phrase.Str("who", l.Name))
@@ -209,7 +212,7 @@ func (t *said) did(realm int, at orders.Position, what phrase.Phrase) {
 	t.tell(what, realm)
 }
 
-func (r *Realm) leaderNames() string {
+func leaderNamesOf(r *realm.Realm) string {
 	var out []string
 	for i := range r.Leaders {
 		out = append(out, r.Leaders[i].Name)
@@ -217,10 +220,10 @@ func (r *Realm) leaderNames() string {
 	return orNone(out)
 }
 
-func (r *Realm) fleetNames() string {
+func fleetNames(r *realm.Realm) string {
 	var out []string
 	for i := range r.Fleets {
-		out = append(out, string(fleetWord.append(nil, r.Lang, r.Fleets[i].Number)))
+		out = append(out, string(order.FleetWord.Append(nil, r.Lang, r.Fleets[i].Number)))
 	}
 	return orNone(out)
 }

@@ -3,6 +3,9 @@ package kolonien
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // moves: the realms in drawn order, each its lines in the order of its sheet. Who
@@ -52,72 +55,72 @@ func (t *said) errors(realm int) int {
 
 func (t *turn) carryOut(realm int, l orders.Line) {
 	switch o := l.Order.(type) {
-	case MoveOrder:
+	case order.MoveOrder:
 		t.march(realm, l.Position, o)
-	case EmbarkOrder:
+	case order.EmbarkOrder:
 		t.embark(realm, l.Position, o)
-	case TransferOrder:
+	case order.TransferOrder:
 		t.transfer(realm, l.Position, o)
-	case SailOrder:
+	case order.SailOrder:
 		t.sail(realm, l.Position, o)
-	case JoinOrder:
+	case order.JoinOrder:
 		t.joinFleets(realm, l.Position, o)
-	case ShipsOrder:
+	case order.ShipsOrder:
 		t.handShips(realm, l.Position, o)
 	}
 }
 
 // commander finds a realm's leader for an order.
-func (t *turn) commander(realm int, at orders.Position, name string) *Leader {
-	r := &t.state.Realms[realm-1]
-	if l := r.leader(name); l != nil {
+func (t *turn) commander(whose int, at orders.Position, name string) *realm.Leader {
+	r := &t.state.Realms[whose-1]
+	if l := r.Leader(name); l != nil {
 		return l
 	}
-	if t.world.state.Realms[realm-1].leader(name) != nil {
-		t.refuse(realm, at, "leader-lost", phrase.Str("who", name))
+	if t.world.state.Realms[whose-1].Leader(name) != nil {
+		t.refuse(whose, at, "leader-lost", phrase.Str("who", name))
 		return nil
 	}
-	t.refuse(realm, at, "no-leader", phrase.Str("who", name), phrase.Str("have", r.leaderNames()))
+	t.refuse(whose, at, "no-leader", phrase.Str("who", name), phrase.Str("have", leaderNamesOf(r)))
 	return nil
 }
 
 // march takes a leader one area on, or lets him attack where he is.
-func (t *turn) march(realm int, at orders.Position, o MoveOrder) {
-	l := t.commander(realm, at, o.Leader)
+func (t *turn) march(whose int, at orders.Position, o order.MoveOrder) {
+	l := t.commander(whose, at, o.Leader)
 	if l == nil {
 		return
 	}
 	who, area := phrase.Str("who", l.Name), phrase.Num("area", o.Area)
-	a := t.state.area(o.Area)
+	a := t.state.Area(o.Area)
 	far := t.byLand(l.At, o.Area)
 	switch {
 	case a == nil:
-		t.refuse(realm, at, "no-area", area, phrase.Num("most", len(t.state.Areas)))
-	case t.moved[mover{realm: realm, leader: l.Name}]:
-		t.deny(realm, at, t.certain(about(l.Name)), t.restless(realm, l), who)
+		t.refuse(whose, at, "no-area", area, phrase.Num("most", len(t.state.Areas)))
+	case t.moved[mover{realm: whose, leader: l.Name}]:
+		t.deny(whose, at, t.certain(about(l.Name)), t.restless(whose, l), who)
 	case l.Aboard > 0:
-		t.deny(realm, at, t.sailing(realm, l.Name) > 0, "leader-aboard", who, fleetArg("fleet", l.Aboard))
-	case a.Ground == Sea:
-		t.refuse(realm, at, "leader-at-sea", who, area)
-	case o.Area != l.At && !t.state.beside(l.At, o.Area):
-		t.refuse(realm, at, "too-far", who, area, phrase.Num("from", l.At), phrase.Key("far", farKey(far, "far.land")), phrase.Num("areas", far))
-	case o.Area == l.At && t.foe(realm, l.At, true) == nil && !t.hostile(realm, l.At):
-		t.deny(realm, at, t.quiet(realm, l.At), "nothing-there", who, area)
+		t.deny(whose, at, t.sailing(whose, l.Name) > 0, "leader-aboard", who, fleetArg("fleet", l.Aboard))
+	case a.Ground == realm.Sea:
+		t.refuse(whose, at, "leader-at-sea", who, area)
+	case o.Area != l.At && !t.state.Beside(l.At, o.Area):
+		t.refuse(whose, at, "too-far", who, area, phrase.Num("from", l.At), phrase.Key("far", farKey(far, "far.land")), phrase.Num("areas", far))
+	case o.Area == l.At && t.foe(whose, l.At, true) == nil && !t.hostile(whose, l.At):
+		t.deny(whose, at, t.quiet(whose, l.At), "nothing-there", who, area)
 	default:
-		t.enter(realm, at, l.Name, o.Area)
+		t.enter(whose, at, l.Name, o.Area)
 	}
 }
 
 // byLand is how many areas a march takes from one area to another, whoever is on the
 // way; 0 if it is no march, or none leads there.
 func (t *board) byLand(from, to int) int {
-	if t.state.area(to) == nil || t.state.Areas[to-1].Ground == Sea {
+	if t.state.Area(to) == nil || t.state.Areas[to-1].Ground == realm.Sea {
 		return 0
 	}
 	far := map[int]int{from: 0}
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
 		for _, b := range t.state.Areas[queue[0]-1].Beside {
-			if _, seen := far[b]; !seen && t.state.Areas[b-1].Ground != Sea {
+			if _, seen := far[b]; !seen && t.state.Areas[b-1].Ground != realm.Sea {
 				far[b] = far[queue[0]] + 1
 				queue = append(queue, b)
 			}
@@ -128,7 +131,7 @@ func (t *board) byLand(from, to int) int {
 
 // embark takes a leader aboard or ashore. Going aboard, from land or from another
 // fleet, is no step; landing is one.
-func (t *turn) embark(realm int, at orders.Position, o EmbarkOrder) {
+func (t *turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
 	l := t.commander(realm, at, o.Leader)
 	if l == nil {
 		return
@@ -143,7 +146,7 @@ func (t *turn) embark(realm int, at orders.Position, o EmbarkOrder) {
 		t.land(realm, at, l, f)
 		return
 	}
-	room := t.tables.hold(&f.Ships) - r.cargo(f.Number)
+	room := t.tables.Hold(&f.Ships) - r.Cargo(f.Number)
 	him, it := about(l.Name), concern{fleet: f.Number}
 	switch {
 	case t.yielded[mover{realm: realm, leader: l.Name}]:
@@ -153,8 +156,8 @@ func (t *turn) embark(realm int, at orders.Position, o EmbarkOrder) {
 	case l.At != f.At:
 		always := l.Aboard == 0 && t.still(it) && (t.still(him) || t.certain(him))
 		t.deny(realm, at, always, "fleet-not-there", who, fleet, phrase.Num("area", l.At), phrase.Num("other", f.At))
-	case room < 1+l.units():
-		t.deny(realm, at, t.safe(realm, l.At) && t.intact(him, it), "no-hold", who, fleet, phrase.Num("room", room), phrase.Num("count", 1+l.units()))
+	case room < 1+l.Units():
+		t.deny(realm, at, t.safe(realm, l.At) && t.intact(him, it), "no-hold", who, fleet, phrase.Num("room", room), phrase.Num("count", 1+l.Units()))
 	default:
 		l.Aboard = f.Number
 		t.did(realm, at, phrase.P("embarked", who, fleet))
@@ -162,24 +165,24 @@ func (t *turn) embark(realm int, at orders.Position, o EmbarkOrder) {
 }
 
 // land brings a leader ashore where his fleet lies.
-func (t *turn) land(realm int, at orders.Position, l *Leader, f *Fleet) {
+func (t *turn) land(whose int, at orders.Position, l *realm.Leader, f *realm.Fleet) {
 	who, fleet := phrase.Str("who", l.Name), fleetArg("fleet", f.Number)
 	him, it := about(l.Name), concern{fleet: f.Number}
 	switch {
 	case l.Aboard != f.Number:
-		t.deny(realm, at, t.still(him), "not-aboard", who, fleet)
-	case t.moved[mover{realm: realm, leader: l.Name}]:
-		t.deny(realm, at, t.certain(him), t.restless(realm, l), who)
-	case t.state.Areas[f.At-1].Ground == Sea:
-		t.deny(realm, at, t.still(it), "fleet-at-sea", who, fleet, phrase.Num("area", f.At))
+		t.deny(whose, at, t.still(him), "not-aboard", who, fleet)
+	case t.moved[mover{realm: whose, leader: l.Name}]:
+		t.deny(whose, at, t.certain(him), t.restless(whose, l), who)
+	case t.state.Areas[f.At-1].Ground == realm.Sea:
+		t.deny(whose, at, t.still(it), "fleet-at-sea", who, fleet, phrase.Num("area", f.At))
 	default:
-		t.enter(realm, at, l.Name, f.At)
+		t.enter(whose, at, l.Name, f.At)
 	}
 }
 
 // sailing is the fleet a realm's leader was aboard as the year began, 0 none.
 func (t *turn) sailing(realm int, name string) int {
-	if l := t.world.state.Realms[realm-1].leader(name); l != nil {
+	if l := t.world.state.Realms[realm-1].Leader(name); l != nil {
 		return l.Aboard
 	}
 	return 0
@@ -188,44 +191,44 @@ func (t *turn) sailing(realm int, name string) int {
 // enter takes a leader into an area, who fights whoever is hostile there. A
 // leader who goes in peace stands beside others; who is there already may fight
 // there, whosever land it is.
-func (t *turn) enter(realm int, at orders.Position, name string, area int) {
-	l := t.state.Realms[realm-1].leader(name)
-	inPlace, aboard := l.ashore(area), l.Aboard
+func (t *turn) enter(whose int, at orders.Position, name string, area int) {
+	l := t.state.Realms[whose-1].Leader(name)
+	inPlace, aboard := l.Ashore(area), l.Aboard
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
-	if owner := t.state.owner(area); owner > 0 && !inPlace {
+	if owner := t.state.Owner(area); owner > 0 && !inPlace {
 		switch {
-		case t.state.Areas[area-1].Ground == Home && owner != realm:
-			t.deny(realm, at, aboard == 0 || t.still(concern{fleet: aboard}), "foreign-home", append(t.realmArgs(owner), who)...)
+		case t.state.Areas[area-1].Ground == realm.Home && owner != whose:
+			t.deny(whose, at, aboard == 0 || t.still(concern{fleet: aboard}), "foreign-home", append(t.realmArgs(owner), who)...)
 			return
-		case t.state.relation(realm, owner) == Peace:
-			t.denyUnless(realm, at, false, "why.treaty", "peace-no-entry", append(t.realmArgs(owner), where)...)
+		case t.state.Relation(whose, owner) == realm.Peace:
+			t.denyUnless(whose, at, false, "why.treaty", "peace-no-entry", append(t.realmArgs(owner), where)...)
 			return
 		}
 	}
-	t.moved[mover{realm: realm, leader: l.Name}] = true
+	t.moved[mover{realm: whose, leader: l.Name}] = true
 	if t.receipt != nil {
-		if aboard == 0 && !inPlace && t.still(about(name)) && t.calm(realm, area) {
+		if aboard == 0 && !inPlace && t.still(about(name)) && t.calm(whose, area) {
 			t.receipt.plan.sure[about(name)] = true
 		}
-		t.foresee(realm, at, l, area, inPlace)
+		t.foresee(whose, at, l, area, inPlace)
 		l.At, l.Aboard = area, 0
 		return
 	}
 	fought := false
-	for foe := t.foe(realm, area, inPlace); foe != nil; foe = t.foe(realm, area, inPlace) {
+	for foe := t.foe(whose, area, inPlace); foe != nil; foe = t.foe(whose, area, inPlace) {
 		fought = true
-		if !t.attack(realm, name, area, foe) {
+		if !t.attack(whose, name, area, foe) {
 			return
 		}
 	}
-	l = t.state.Realms[realm-1].leader(name)
+	l = t.state.Realms[whose-1].Leader(name)
 	if !inPlace {
 		l.At, l.Aboard = area, 0
 		if !fought {
-			t.tell(phrase.P("marched", who, where), realm)
+			t.tell(phrase.P("marched", who, where), whose)
 		}
 	}
-	t.seize(realm, area)
+	t.seize(whose, area)
 }
 
 // seize takes an enemy's colony that nobody defends any more.
@@ -235,11 +238,11 @@ func (t *playing) seize(realm, area int) {
 	}
 	c := t.state.Areas[area-1].Colony
 	t.tell(phrase.P("seized", append(t.realmArgs(realm), phrase.Num("area", area), phrase.Num("realm2", c.Owner), phrase.Str("name2", t.state.Realms[c.Owner-1].Name))...), t.all()...)
-	c.Owner, c.Regiments, c.Garrison = realm, nil, Troops{}
+	c.Owner, c.Regiments, c.Garrison = realm, nil, tables.Troops{}
 }
 
 // hostile tells whether an area has a colony of a realm's enemy.
-func (t *board) hostile(realm, area int) bool {
+func (t *board) hostile(whose, area int) bool {
 	c := t.state.Areas[area-1].Colony
-	return c != nil && c.Owner != realm && t.state.relation(realm, c.Owner) == War
+	return c != nil && c.Owner != whose && t.state.Relation(whose, c.Owner) == realm.War
 }

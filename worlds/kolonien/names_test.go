@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
 )
 
 // §2.2: a leader's name begins with a letter; letters, digits and `_` follow, 20 characters at most, and
@@ -16,11 +17,11 @@ func TestNamesOfLeaders(t *testing.T) {
 		"": false, "_Cortez": false, "2Cortez": false, "9": false, "Cor.tez": false, strings.Repeat("a", 21): false, "Arzt": false, "medic": false,
 		"Garnison": false, "Flotte": false, "fleet_7": false, "Flotte_1": false, "Cor-tez": false, "Cor tez": false, "Cor{": false, "Cor@": false, "Cor`": false, "Cor[": false,
 	} {
-		if got := goodName(name); got != good {
+		if got := order.GoodName(name); got != good {
 			t.Errorf("%q: %t", name, got)
 		}
 		if len(name) > 0 && !strings.ContainsAny(name, " `") && !good { // backticks about a line are ignored
-			if file := language().Parse("$R\n14 Anfuehrer " + name + "\n"); file.Errors() == 0 {
+			if file := order.Language().Parse("$R\n14 Anfuehrer " + name + "\n"); file.Errors() == 0 {
 				t.Errorf("%q was taken: %+v", name, file.Lines)
 			}
 		}

@@ -4,6 +4,9 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // natives grow, and some of them attack a colony beside them (decision: a die
@@ -16,12 +19,12 @@ func natives(t *turn) {
 			continue
 		}
 		for range n.NativeGrowth {
-			if size := p.Troops.Count(); p.Location > 0 && p.units() > 0 && size < n.NativesMost {
-				p.Troops[t.tables.nativeKind(p.Location, size)]++
+			if size := p.Troops.Count(); p.Location > 0 && p.Units() > 0 && size < n.NativesMost {
+				p.Troops[nativeKind(t.tables, p.Location, size)]++
 			}
 		}
 		d := t.dice(int64(at))
-		if p.units() == 0 || int(d.Between(1, int64(n.DiceSides))) > n.period(t.state.Turn) {
+		if p.Units() == 0 || int(d.Between(1, int64(n.DiceSides))) > n.Period(t.state.Turn) {
 			continue
 		}
 		var near []int
@@ -35,7 +38,7 @@ func natives(t *turn) {
 		}
 	}
 	for i := range t.state.Areas {
-		if p := t.state.Areas[i].Natives; p != nil && p.units() == 0 {
+		if p := t.state.Areas[i].Natives; p != nil && p.Units() == 0 {
 			t.state.Areas[i].Natives = nil // a location nobody came back to is given up
 			if p.Location > 0 {
 				t.tell(phrase.P("location-left", phrase.Num("area", i+1), phrase.Key("location", t.world.locationKey(p.Location))), t.all()...)
@@ -47,7 +50,7 @@ func natives(t *turn) {
 // colony tells whether an area of the new world has a colony.
 func (t *board) colony(at int) bool {
 	a := &t.state.Areas[at-1]
-	return a.Ground == Land && a.Colony != nil
+	return a.Ground == realm.Land && a.Colony != nil
 }
 
 // assault: natives attack a colony. If they win they burn it and go home.
@@ -57,7 +60,7 @@ func (t *war) assault(from, area int) {
 	won := true
 	if t.defended(0, area, owner) {
 		us, them := t.people(from, false), t.defence(owner, area, 0)
-		won = t.fight(area, &us, &them).Winner == attacker
+		won = t.fight(area, &us, &them).Winner == fight.Attacker
 	} else {
 		t.tell(phrase.P("natives-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, owner)...)
 		t.glory(owner, -t.tables.Rules.GloryBeaten, "glory-beaten", area)
@@ -71,16 +74,16 @@ func (t *war) assault(from, area int) {
 // pirates gather, launch a ship a year from each haven, and raid.
 func pirates(t *turn) {
 	n := &t.tables.Rules
-	period := n.period(t.state.Turn)
+	period := n.Period(t.state.Turn)
 	for at := 1; at <= len(t.state.Areas); at++ {
 		h := t.state.Areas[at-1].Haven
 		if h == nil {
 			continue
 		}
 		h.Away = 0 // ships that fled are back
-		h.Troops[PMIL] = max(h.Troops[PMIL], min(n.HavenMost, h.Troops[PMIL]+n.HavenGrowth))
+		h.Troops[tables.PMIL] = max(h.Troops[tables.PMIL], min(n.HavenMost, h.Troops[tables.PMIL]+n.HavenGrowth))
 		if h.Ships.Count() < n.PirateShipsMost {
-			h.Ships[min(P0+Class(period)+1, classes-1)]++
+			h.Ships[min(tables.P0+tables.Class(period)+1, tables.Classes-1)]++
 		}
 		d := t.dice(int64(at))
 		if h.Troops.Count() == 0 || int(d.Between(1, int64(n.DiceSides))) > period {
@@ -104,7 +107,7 @@ func (t *board) raidable(at int) []int {
 	add(at)
 	for _, b := range t.state.Areas[at-1].Beside {
 		add(b)
-		if t.state.Areas[b-1].Ground == Sea {
+		if t.state.Areas[b-1].Ground == realm.Sea {
 			for _, c := range t.state.Areas[b-1].Beside {
 				add(c)
 			}
@@ -121,8 +124,8 @@ func (t *war) raid(from, area int) {
 	won := true
 	if t.defended(0, area, c.Owner) {
 		us, them := t.crew(from, from == area), t.defence(c.Owner, area, 0)
-		us.side.Nature = Raider // who must go is back in the haven
-		won = t.fight(area, &us, &them).Winner == attacker
+		us.side.Nature = fight.Raider // who must go is back in the haven
+		won = t.fight(area, &us, &them).Winner == fight.Attacker
 	} else {
 		t.tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, c.Owner)...)
 		t.glory(c.Owner, -t.tables.Rules.GloryBeaten, "glory-beaten", area)

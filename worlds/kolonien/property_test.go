@@ -6,25 +6,28 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // anySide draws a side of a combat.
-func anySide(t *Tables, d *game.Dice, which int) Side {
-	s := Side{Nature: Nature(d.N(4)), Charge: d.Chance(500), Siege: d.Chance(500), Guns: int(d.N(80)), Port: d.Chance(300)}
+func anySide(t *tables.Tables, d *game.Dice, which int) fight.Side {
+	s := fight.Side{Nature: fight.Nature(d.N(4)), Charge: d.Chance(500), Siege: d.Chance(500), Guns: int(d.N(80)), Port: d.Chance(300)}
 	room := int(d.N(3)) * 5
 	s.Refuge = func([]int) int { return room }
-	if which == attacker && s.Nature == Lair {
-		s.Nature = Raider
+	if which == fight.Attacker && s.Nature == fight.Lair {
+		s.Nature = fight.Raider
 	}
-	s.Withdraw = Withdrawal{When: When(d.N(4)), N: int(d.Between(1, 100))}
-	if s.Nature == European {
+	s.Withdraw = realm.Withdrawal{When: realm.When(d.N(4)), N: int(d.Between(1, 100))}
+	if s.Nature == fight.European {
 		s.Fort = int(d.N(5))
 	}
-	from, to := s.Nature.kinds()
+	from, to := kinds(s.Nature)
 	for i := range d.Between(1, 2) {
-		f := Force{Realm: int(i) + 1, Losses: t.lossesOf([]Kind{Kind(d.N(int64(kinds)))})}
+		f := fight.Force{Realm: int(i) + 1, Losses: fight.LossesOf(t, []tables.Kind{tables.Kind(d.N(int64(tables.Kinds)))})}
 		for range d.Between(1, 3) {
-			h := Host{Name: "X", Leader: int(d.N(4)), Medic: d.Chance(200)}
+			h := fight.Host{Name: "X", Leader: int(d.N(4)), Medic: d.Chance(200)}
 			for range d.N(7) {
 				h.Troops[d.Between(int64(from), int64(to))]++
 			}
@@ -39,43 +42,43 @@ func anySide(t *Tables, d *game.Dice, which int) Side {
 // Whatever meets: a combat ends, nobody gains a unit, each unit lost is told once,
 // who has won has a unit left or was the defender, and who fled has his refuge or nothing.
 func TestCombatsEnd(t *testing.T) {
-	tables := standardTables()
+	numbers := tables.StandardTables()
 	for i := range int64(3000) {
 		d := game.Seed{9}.Throw(0, 0, "combats", i)
 		told := map[string]int{}
-		c := Combat{Tables: tables, Period: int(d.Between(1, 4)), Dice: d}
-		c.Sides = [2]Side{anySide(tables, d, attacker), anySide(tables, d, defender)}
-		before := [2]int{c.Sides[0].units(), c.Sides[1].units()}
-		was := [2]Side{c.Sides[0].fresh(), c.Sides[1].fresh()}
+		c := fight.Combat{Tables: numbers, Period: int(d.Between(1, 4)), Dice: d}
+		c.Sides = [2]fight.Side{anySide(numbers, d, fight.Attacker), anySide(numbers, d, fight.Defender)}
+		before := [2]int{c.Sides[0].Units(), c.Sides[1].Units()}
+		was := [2]fight.Side{fresh(&c.Sides[0]), fresh(&c.Sides[1])}
 		c.Tell = func(p phrase.Phrase) { told[p.Code]++ }
 		end := c.Fight()
 		for s := range c.Sides {
-			if n := c.Sides[s].units(); n < 0 || n > before[s] {
+			if n := c.Sides[s].Units(); n < 0 || n > before[s] {
 				t.Fatalf("combat %d: side %d had %d units, has %d", i, s, before[s], n)
 			}
 			for f := range was[s].Forces {
 				for h := range was[s].Forces[f].Hosts {
 					for k, n := range c.Sides[s].Forces[f].Hosts[h].Troops {
 						if n < 0 || n > was[s].Forces[f].Hosts[h].Troops[k] {
-							t.Fatalf("combat %d: %d %s of %d", i, n, Kind(k).Code(), was[s].Forces[f].Hosts[h].Troops[k])
+							t.Fatalf("combat %d: %d %s of %d", i, n, tables.Kind(k).Code(), was[s].Forces[f].Hosts[h].Troops[k])
 						}
 					}
 				}
 			}
-			if c.Sides[s].wounded != 0 {
+			if c.Sides[s].Wounded != 0 {
 				t.Fatalf("combat %d: a hit is carried out of it", i)
 			}
 		}
 		switch {
-		case end.Winner != attacker && end.Winner != defender, end.Rounds < 1, end.Rounds > c.Tables.Rules.Longest, told["combat.won"] != 1, told["combat.round"] != end.Rounds:
+		case end.Winner != fight.Attacker && end.Winner != fight.Defender, end.Rounds < 1, end.Rounds > c.Tables.Rules.Longest, told["combat.won"] != 1, told["combat.round"] != end.Rounds:
 			t.Fatalf("combat %d ends %+v, told %v", i, end, told)
-		case end.Winner == attacker && c.Sides[attacker].units() == 0:
+		case end.Winner == fight.Attacker && c.Sides[fight.Attacker].Units() == 0:
 			t.Fatalf("combat %d: won by nobody", i)
 		case end.Fled == end.Winner:
 			t.Fatalf("combat %d: the winner fled", i)
 		}
-		if loser := &c.Sides[1-end.Winner]; loser.units() > 0 && (end.Fled != 1-end.Winner || !loser.sheltered()) {
-			t.Fatalf("combat %d: %d beaten units stay", i, loser.units())
+		if loser := &c.Sides[1-end.Winner]; loser.Units() > 0 && (end.Fled != 1-end.Winner || !loser.Sheltered()) {
+			t.Fatalf("combat %d: %d beaten units stay", i, loser.Units())
 		}
 	}
 }
@@ -121,7 +124,7 @@ func TestYearsKeepTheBooks(t *testing.T) {
 				d := game.Seed{seed}.Throw(w.state.Turn, 0, "sheet", int64(r.Number))
 				sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: w.state.Turn, Text: sensible(w, r.Number, d)})
 			}
-			run := w.newTurn(w.state.clone(), sheets, game.Seed{seed, byte(w.state.Turn)})
+			run := w.newTurn(w.state.Clone(), sheets, game.Seed{seed, byte(w.state.Turn)})
 			for _, list := range [][]phase{planned, driven} {
 				for _, p := range list {
 					run.run([]phase{p})
@@ -133,8 +136,8 @@ func TestYearsKeepTheBooks(t *testing.T) {
 			for i := range run.state.Realms {
 				r := &run.state.Realms[i]
 				for _, f := range r.Fleets {
-					if r.cargo(f.Number) > w.tables.hold(&f.Ships) {
-						t.Errorf("seed %d, year %d: fleet %d of realm %d carries %d units", seed, w.state.Turn, f.Number, i+1, r.cargo(f.Number))
+					if r.Cargo(f.Number) > w.tables.Hold(&f.Ships) {
+						t.Errorf("seed %d, year %d: fleet %d of realm %d carries %d units", seed, w.state.Turn, f.Number, i+1, r.Cargo(f.Number))
 					}
 				}
 				sum := w.state.Realms[i].Ducats + ledger(run, i+1)
@@ -209,14 +212,14 @@ func TestMaps(t *testing.T) {
 		reached := map[int]bool{width: true}
 		for queue := []int{width}; len(queue) > 0; queue = queue[1:] {
 			for _, b := range s.Areas[queue[0]-1].Beside {
-				if s.Areas[b-1].Ground == Sea && !reached[b] {
+				if s.Areas[b-1].Ground == realm.Sea && !reached[b] {
 					reached[b] = true
 					queue = append(queue, b)
 				}
 			}
 		}
 		for i := range s.Areas {
-			if s.Areas[i].Ground == Sea {
+			if s.Areas[i].Ground == realm.Sea {
 				seas++
 			} else {
 				land++

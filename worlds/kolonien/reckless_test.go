@@ -8,6 +8,8 @@ import (
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // Three realms on a small map, at each other's throats from the first year on, whose
@@ -81,7 +83,7 @@ func thick(t *testing.T, d *game.Dice) *World {
 	c := buildCase(cases.New(t, b.String()+"-- tables --\n[rules]\ndice_sides = 6\n"))
 	for i := range c.world.state.Realms {
 		for k := range c.world.state.Realms[i].Leaders {
-			c.world.state.Realms[i].Leaders[k].Orders.Withdraw.When = When(d.N(3))
+			c.world.state.Realms[i].Leaders[k].Orders.Withdraw.When = realm.When(d.N(3))
 		}
 	}
 	return c.world
@@ -117,15 +119,15 @@ func reckless(w *World, realm int, d *game.Dice) string {
 			line("Flotte_%d %d", fleet(), near(near(from)))
 		case n < 5:
 			name := leader()
-			line("%s %d", name, near(r.leader(name).At))
+			line("%s %d", name, near(r.Leader(name).At))
 		case n == 5:
 			line("%s an Flotte_%d", leader(), fleet())
 		case n == 6:
 			line("%s von Flotte_%d", leader(), fleet())
 		case n == 7:
-			line("%s %s %s %d", leader(), []string{"gibt", "nimmt"}[d.N(2)], Kind(d.N(4)).Code(), d.Between(1, 3))
+			line("%s %s %s %d", leader(), []string{"gibt", "nimmt"}[d.N(2)], tables.Kind(d.N(4)).Code(), d.Between(1, 3))
 		case n == 8:
-			line("%s %s %s %d %s", leader(), []string{"gibt", "nimmt"}[d.N(2)], Kind(d.N(4)).Code(), d.Between(1, 3), leader())
+			line("%s %s %s %d %s", leader(), []string{"gibt", "nimmt"}[d.N(2)], tables.Kind(d.N(4)).Code(), d.Between(1, 3), leader())
 		case d.Chance(500):
 			line("Flotte_%d zu Flotte_%d", fleet(), fleet())
 		default:

@@ -7,6 +7,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // lineWidth is the most characters of a report's line.
@@ -16,7 +17,7 @@ const lineWidth = 78
 type page struct {
 	w     *World
 	book  *phrase.Book
-	realm *Realm
+	realm *realm.Realm
 	out   []byte
 	width int // of its lines; 0: those of a file
 }

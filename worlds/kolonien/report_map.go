@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // mapCell is the width of an area on the map; every other row is shifted by half.
@@ -32,7 +33,7 @@ func (p *page) chart() {
 			for col := from; col < to; col++ {
 				at := row*s.Width + col + 1
 				ground := ".."
-				if s.Areas[at-1].Ground == Sea {
+				if s.Areas[at-1].Ground == realm.Sea {
 					ground = "~~"
 				}
 				numbers += fmt.Sprintf("%3d%s ", at, ground)
@@ -72,11 +73,11 @@ func (p *page) signs(at int) string {
 func (p *page) presence(at int) string {
 	own, others := false, false
 	s := p.w.state
-	sees := s.sees(p.realm.Number, at)
+	sees := sees(s, p.realm.Number, at)
 	for i := range s.Realms {
 		here := false
 		for _, l := range s.Realms[i].Leaders {
-			here = here || l.ashore(at)
+			here = here || l.Ashore(at)
 		}
 		for _, f := range s.Realms[i].Fleets {
 			here = here || f.At == at

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // standing writes what the realm has: treasury, leaders, fleets, colonies, and
@@ -25,7 +27,7 @@ func (p *page) standing() {
 	for i := range p.realm.Fleets {
 		f := &p.realm.Fleets[i]
 		p.say("  ", "own-fleet", fleetArg("who", f.Number), phrase.Num("area", f.At), phrase.Str("ships", f.Ships.String()),
-			phrase.Num("cargo", p.realm.cargo(f.Number)), phrase.Num("hold", p.w.tables.hold(&f.Ships)))
+			phrase.Num("cargo", p.realm.Cargo(f.Number)), phrase.Num("hold", p.w.tables.Hold(&f.Ships)))
 	}
 	for i := range s.Areas {
 		if c := s.Areas[i].Colony; c != nil && c.Owner == p.realm.Number {
@@ -43,9 +45,9 @@ func yesNo(key string, yes bool) string {
 }
 
 // colony writes one own colony, or the home.
-func (p *page) colony(at int, c *Colony) {
+func (p *page) colony(at int, c *realm.Colony) {
 	code := "own-colony"
-	if p.w.state.Areas[at-1].Ground == Home {
+	if p.w.state.Areas[at-1].Ground == realm.Home {
 		code = "own-home"
 	}
 	p.say("  ", code, phrase.Num("area", at), phrase.Num("level", c.Level), phrase.Key("fort", p.w.fortKey(c.Fort)), phrase.Key("port", yesNo("own-port", c.Port)),
@@ -69,21 +71,21 @@ func (p *page) orders() {
 		return
 	}
 	p.say("  ", "own-orders")
-	write := func(list []CombatOrder) {
+	write := func(list []order.CombatOrder) {
 		var parts []string
 		for _, o := range list {
-			if o.Topic == TopicLosses && o.None {
+			if o.Topic == order.TopicLosses && o.None {
 				continue
 			}
-			parts = append(parts, string(o.write(nil, p.book.Lang)))
+			parts = append(parts, string(o.Write(nil, p.book.Lang)))
 		}
 		p.text("    ", strings.Join(parts, "; "))
 	}
 	for i := range p.realm.Leaders {
-		write(p.realm.Leaders[i].Orders.lines(p.realm.Leaders[i].Name, 0))
+		write(lines(&p.realm.Leaders[i].Orders, p.realm.Leaders[i].Name, 0))
 	}
 	for i := range p.realm.Fleets {
-		write(p.realm.Fleets[i].Orders.lines("", p.realm.Fleets[i].Number))
+		write(lines(&p.realm.Fleets[i].Orders, "", p.realm.Fleets[i].Number))
 	}
 }
 
@@ -92,7 +94,7 @@ func (p *page) sightings() {
 	p.title("report-seen")
 	before := len(p.out)
 	for at := 1; at <= len(p.w.state.Areas); at++ {
-		if p.w.state.sees(p.realm.Number, at) {
+		if sees(p.w.state, p.realm.Number, at) {
 			p.sighting(at)
 		}
 	}
@@ -117,7 +119,7 @@ func (p *page) sighting(at int) {
 		p.say("  ", "seen-haven", where, phrase.Str("units", orDash(h.Troops.String())))
 	}
 	for i := range s.Areas {
-		if h := s.Areas[i].Haven; h != nil && h.Ships.Count() > 0 && h.harbour(i+1) == at {
+		if h := s.Areas[i].Haven; h != nil && h.Ships.Count() > 0 && harbour(h, i+1) == at {
 			p.say("  ", "seen-pirates", where, phrase.Str("ships", h.Ships.String()))
 		}
 	}
@@ -134,7 +136,7 @@ func (p *page) sighting(at int) {
 			continue
 		}
 		for _, l := range s.Realms[i].Leaders {
-			if l.ashore(at) {
+			if l.Ashore(at) {
 				p.say("  ", "seen-leader", where, phrase.Num("realm", i+1), phrase.Str("who", l.Name), phrase.Num("value", l.Value), phrase.Str("units", orDash(l.Troops.String())))
 			}
 		}
@@ -158,8 +160,8 @@ func (w *World) locationKey(n int) string {
 // is not what they are, and in war.
 func (p *page) wishes(other int) {
 	s, me := p.w.state, p.realm.Number
-	now, own, theirs := s.relation(me, other), p.realm.Stances[other-1], s.Realms[other-1].Stances[me-1]
-	if other != me && (now == War || own != now || theirs != now) {
+	now, own, theirs := s.Relation(me, other), p.realm.Stances[other-1], s.Realms[other-1].Stances[me-1]
+	if other != me && (now == realm.War || own != now || theirs != now) {
 		p.say("    ", "nation-wishes", phrase.Key("own", stanceKeys[own]), phrase.Key("theirs", stanceKeys[theirs]))
 	}
 }
@@ -180,7 +182,7 @@ func (p *page) nations() {
 		}
 		stance := "stance.self"
 		if i+1 != p.realm.Number {
-			stance = stanceKeys[s.relation(p.realm.Number, i+1)]
+			stance = stanceKeys[s.Relation(p.realm.Number, i+1)]
 		}
 		p.say("  ", "nation", phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("glory", r.Glory), phrase.Num("colonies", colonies),
 			phrase.Num("levels", levels), phrase.Num("home", r.Home), phrase.Key("stance", stance))
@@ -188,7 +190,7 @@ func (p *page) nations() {
 	}
 	for a := 1; a <= len(s.Realms); a++ {
 		for b := a + 1; b <= len(s.Realms); b++ {
-			if rel := s.relation(a, b); rel != Peace && a != p.realm.Number && b != p.realm.Number {
+			if rel := s.Relation(a, b); rel != realm.Peace && a != p.realm.Number && b != p.realm.Number {
 				p.say("  ", "nations-relation", phrase.Num("realm", a), phrase.Num("realm2", b), phrase.Key("stance", stanceKeys[rel]))
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // anywhere is a refuge without a limit.
@@ -30,10 +32,10 @@ func (t *board) refuge(area int, p *party, left []int) int {
 // refuges lists where a realm's side may withdraw to: first as its leader has
 // it in his standing order, then its own and allied areas beside, then its
 // own fleets there.
-func (t *board) refuges(area int, p *party, left []int) []Place {
+func (t *board) refuges(area int, p *party, left []int) []realm.Place {
 	lawful := t.lawfulRefuges(area, left)
-	var out []Place
-	for i, list := range [2][]Place{p.places, lawful} {
+	var out []realm.Place
+	for i, list := range [2][]realm.Place{p.places, lawful} {
 		for _, place := range list {
 			if i == 0 && place.Fleet > 0 && p.lead != left[0] {
 				continue // a fleet of the leader who led, not of who is left
@@ -48,23 +50,23 @@ func (t *board) refuges(area int, p *party, left []int) []Place {
 
 // lawfulRefuges are own colonies beside, colonies of who is allied with all that
 // are left, and, where they are of one realm, its fleets there.
-func (t *board) lawfulRefuges(area int, left []int) []Place {
+func (t *board) lawfulRefuges(area int, left []int) []realm.Place {
 	lead := left[0]
-	var own, allied, fleets []Place
+	var own, allied, fleets []realm.Place
 	for _, b := range t.state.Areas[area-1].Beside {
-		owner := t.state.owner(b)
+		owner := t.state.Owner(b)
 		switch {
 		case owner == lead:
-			own = append(own, Place{Area: b})
-		case owner > 0 && t.state.Areas[b-1].Ground == Land && t.welcome(left, owner):
-			allied = append(allied, Place{Area: b})
+			own = append(own, realm.Place{Area: b})
+		case owner > 0 && t.state.Areas[b-1].Ground == realm.Land && t.welcome(left, owner):
+			allied = append(allied, realm.Place{Area: b})
 		}
 	}
 	if len(left) == 1 {
 		r := &t.state.Realms[lead-1]
 		for i := range r.Fleets {
 			if r.Fleets[i].At == area {
-				fleets = append(fleets, Place{Fleet: r.Fleets[i].Number})
+				fleets = append(fleets, realm.Place{Fleet: r.Fleets[i].Number})
 			}
 		}
 	}
@@ -73,22 +75,22 @@ func (t *board) lawfulRefuges(area int, left []int) []Place {
 
 // welcome tells whether a realm is allied with all that are left of a side.
 func (t *board) welcome(left []int, owner int) bool {
-	return !slices.ContainsFunc(left, func(r int) bool { return t.state.relation(r, owner) != Allied })
+	return !slices.ContainsFunc(left, func(r int) bool { return t.state.Relation(r, owner) != realm.Allied })
 }
 
 // roomAt is how many units and leaders a refuge takes: on land any number, for
 // each leader is a stack of his own; aboard a fleet what its holds take beside
 // those who are in them, the side's own not counted.
-func (t *board) roomAt(p *party, realm int, place Place) int {
+func (t *board) roomAt(p *party, whose int, place realm.Place) int {
 	if place.Area > 0 {
 		return anywhere
 	}
-	r := &t.state.Realms[realm-1]
-	room := t.tables.hold(&r.fleet(place.Fleet).Ships)
+	r := &t.state.Realms[whose-1]
+	room := t.tables.Hold(&r.Fleet(place.Fleet).Ships)
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
-		if l.Aboard == place.Fleet && !p.has(realm, l.Name) {
-			room -= 1 + l.units()
+		if l.Aboard == place.Fleet && !p.has(whose, l.Name) {
+			room -= 1 + l.Units()
 		}
 	}
 	return room
@@ -102,9 +104,9 @@ func (t *war) withdraw(area int, p *party, listeners []int) {
 		}
 		return
 	}
-	left := p.side.left()
+	left := p.side.Left()
 	for _, place := range t.refuges(area, p, left) {
-		if t.roomAt(p, left[0], place) < p.side.units() {
+		if t.roomAt(p, left[0], place) < p.side.Units() {
 			continue
 		}
 		t.arrive(area, p, left[0], place, listeners)
@@ -115,15 +117,15 @@ func (t *war) withdraw(area int, p *party, listeners []int) {
 // arrive brings leaders with their armies to a refuge. Garrison and regiment
 // go with them: into the garrison there if it is their realm's, and to their
 // realm's leaders, as far as there is room; the rest disband.
-func (t *war) arrive(area int, p *party, realm int, place Place, listeners []int) {
+func (t *war) arrive(area int, p *party, whose int, place realm.Place, listeners []int) {
 	if place.Fleet > 0 {
-		t.tell(phrase.P("withdrew-aboard", append(t.realmArgs(realm), fleetArg("fleet", place.Fleet))...), listeners...)
+		t.tell(phrase.P("withdrew-aboard", append(t.realmArgs(whose), fleetArg("fleet", place.Fleet))...), listeners...)
 	} else {
-		t.tell(phrase.P("withdrew", append(t.realmArgs(realm), phrase.Num("area", place.Area))...), listeners...)
+		t.tell(phrase.P("withdrew", append(t.realmArgs(whose), phrase.Num("area", place.Area))...), listeners...)
 	}
 	for f := range p.origins {
 		for h, o := range p.origins[f] {
-			if l := t.state.Realms[o.realm-1].leader(o.leader); o.leader != "" && l != nil && p.side.Forces[f].Hosts[h].Leader > 0 {
+			if l := t.state.Realms[o.realm-1].Leader(o.leader); o.leader != "" && l != nil && p.side.Forces[f].Hosts[h].Leader > 0 {
 				l.At, l.Aboard = place.Area, 0
 				if place.Fleet > 0 {
 					l.At, l.Aboard = area, place.Fleet
@@ -136,16 +138,16 @@ func (t *war) arrive(area int, p *party, realm int, place Place, listeners []int
 	if c == nil || !p.has(c.Owner, "") {
 		return
 	}
-	var loose Troops
+	var loose tables.Troops
 	for h, o := range p.origins[0] {
 		if o.leader == "" {
-			loose.add(p.side.Forces[0].Hosts[h].Troops)
+			loose.Add(p.side.Forces[0].Hosts[h].Troops)
 		}
 	}
-	c.Garrison = Troops{}
+	c.Garrison = tables.Troops{}
 	for _, o := range p.origins[0] {
 		if o.regiment > 0 {
-			c.Regiments[o.regiment-1] = Troops{}
+			c.Regiments[o.regiment-1] = tables.Troops{}
 		}
 	}
 	if left := t.lodge(c.Owner, place, loose); left.Count() > 0 {
@@ -158,9 +160,9 @@ func (t *war) giveWay(who mover) { t.moved[who], t.yielded[who] = true, true }
 
 // lodge finds room for units without a leader and gives those for which there
 // is none.
-func (t *war) lodge(realm int, place Place, loose Troops) Troops {
+func (t *war) lodge(whose int, place realm.Place, loose tables.Troops) tables.Troops {
 	n := &t.tables.Rules
-	put := func(to *Troops, most int) {
+	put := func(to *tables.Troops, most int) {
 		for k := range loose {
 			for loose[k] > 0 && to.Count() < most {
 				loose[k]--
@@ -168,13 +170,13 @@ func (t *war) lodge(realm int, place Place, loose Troops) Troops {
 			}
 		}
 	}
-	if place.Area > 0 && t.state.owner(place.Area) == realm && loose.Count() > 0 {
+	if place.Area > 0 && t.state.Owner(place.Area) == whose && loose.Count() > 0 {
 		put(&t.state.Areas[place.Area-1].Colony.Garrison, n.GarrisonMost)
-		t.giveWay(mover{realm: realm, garrison: place.Area})
+		t.giveWay(mover{realm: whose, garrison: place.Area})
 	}
-	r := &t.state.Realms[realm-1]
+	r := &t.state.Realms[whose-1]
 	for i := range r.Leaders {
-		if l := &r.Leaders[i]; place.Area > 0 && l.ashore(place.Area) || place.Fleet > 0 && l.Aboard == place.Fleet {
+		if l := &r.Leaders[i]; place.Area > 0 && l.Ashore(place.Area) || place.Fleet > 0 && l.Aboard == place.Fleet {
 			put(&l.Troops, n.ArmyMost)
 		}
 	}
@@ -187,7 +189,7 @@ func (t *board) wilds(area int) []int {
 	var out []int
 	for _, b := range t.state.Areas[area-1].Beside {
 		a := &t.state.Areas[b-1]
-		if a.Ground == Land && a.Colony == nil {
+		if a.Ground == realm.Land && a.Colony == nil {
 			out = append(out, b)
 		}
 	}
@@ -205,11 +207,11 @@ func (t *war) migrate(area, from int, listeners []int) {
 	old := t.state.Areas[from-1].Natives
 	a := &t.state.Areas[to-1]
 	if a.Natives == nil {
-		a.Natives = &Natives{}
+		a.Natives = &realm.Natives{}
 	}
-	a.Natives.Troops.add(old.Troops)
+	a.Natives.Troops.Add(old.Troops)
 	a.Natives.Leader = max(a.Natives.Leader, old.Leader)
-	old.Troops, old.Leader = Troops{}, 0
+	old.Troops, old.Leader = tables.Troops{}, 0
 	if old.Location == 0 {
 		t.state.Areas[from-1].Natives = nil
 	}

@@ -9,6 +9,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/rulesbook"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/tables"
 )
 
 var books = rulesbook.Of("kolonien", `§[0-9]+\.[0-9]+`)
@@ -32,7 +34,7 @@ type bookWriter struct {
 }
 
 func (w *bookWriter) tables() string {
-	t := standardTables()
+	t := tables.StandardTables()
 	out := w.Title("unit") + w.Head("unit", "name", "#attack", "#defence", "#hits", "#cost")
 	for _, u := range t.Unit {
 		out += fmt.Sprintf("| %s | %s | %d | %d | %d | %s |\n", u.Code, w.Say("unit", u.Code), u.Attack, u.Defence, u.Hits, w.Some(int64(u.Cost)))
@@ -54,14 +56,14 @@ func (w *bookWriter) tables() string {
 
 func (w *bookWriter) numbers() string {
 	plain := func(_ string, v reflect.Value) string { return fmt.Sprint(v.Int()) }
-	return w.Numbers(plain, reflect.ValueOf(standardTables().Rules))
+	return w.Numbers(plain, reflect.ValueOf(tables.StandardTables().Rules))
 }
 
 // orders lists the sections with their examples; those that only say the same in
 // the other language are left out.
 func (w *bookWriter) orders() string {
 	out := ""
-	for _, s := range language().Sections {
+	for _, s := range order.Language().Sections {
 		if s.Kind == orders.Lines {
 			out += fmt.Sprintf("\n### `$%c` (%s)\n\n", s.Letter, strings.Join(s.Names, ", ")) + w.Examples(s, w.told)
 		}

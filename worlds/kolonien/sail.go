@@ -5,55 +5,57 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // sail takes a fleet up to so many areas on, along the shortest way; of equally
 // short ones by the area of the lowest number first. It stops where it has fought.
-func (t *turn) sail(realm int, at orders.Position, o SailOrder) {
-	f := t.squadron(realm, at, o.Fleet)
+func (t *turn) sail(whose int, at orders.Position, o order.SailOrder) {
+	f := t.squadron(whose, at, o.Fleet)
 	if f == nil {
 		return
 	}
 	who, area := fleetArg("who", o.Fleet), phrase.Num("area", o.Area)
-	a := t.state.area(o.Area)
+	a := t.state.Area(o.Area)
 	if a == nil {
-		t.refuse(realm, at, "no-area", area, phrase.Num("most", len(t.state.Areas)))
+		t.refuse(whose, at, "no-area", area, phrase.Num("most", len(t.state.Areas)))
 		return
 	}
 	inPlace := o.Area == f.At
 	switch {
-	case t.moved[mover{realm: realm, fleet: o.Fleet}]:
-		t.deny(realm, at, t.certain(concern{fleet: o.Fleet}), "has-moved", who)
+	case t.moved[mover{realm: whose, fleet: o.Fleet}]:
+		t.deny(whose, at, t.certain(concern{fleet: o.Fleet}), "has-moved", who)
 		return
-	case t.beaten(realm, o.Fleet) != "":
-		t.refuse(realm, at, "carries-beaten", who, phrase.Str("leader", t.beaten(realm, o.Fleet)))
+	case t.beaten(whose, o.Fleet) != "":
+		t.refuse(whose, at, "carries-beaten", who, phrase.Str("leader", t.beaten(whose, o.Fleet)))
 		return
-	case a.Ground != Sea && !t.state.coastal(o.Area):
-		t.refuse(realm, at, "not-coastal", area)
+	case a.Ground != realm.Sea && !t.state.Coastal(o.Area):
+		t.refuse(whose, at, "not-coastal", area)
 		return
-	case inPlace && t.prey(realm, f.At) == nil:
-		t.deny(realm, at, false, "nothing-there", who, area)
+	case inPlace && t.prey(whose, f.At) == nil:
+		t.deny(whose, at, false, "nothing-there", who, area)
 		return
-	case !inPlace && !t.harbours(realm, o.Area):
-		owner := t.state.owner(o.Area)
-		always := a.Ground == Home && t.state.Realms[realm-1].Stances[owner-1] != Allied
-		t.denyUnless(realm, at, always, "why.treaty", "no-harbour", append(t.realmArgs(owner), area)...)
+	case !inPlace && !t.harbours(whose, o.Area):
+		owner := t.state.Owner(o.Area)
+		always := a.Ground == realm.Home && t.state.Realms[whose-1].Stances[owner-1] != realm.Allied
+		t.denyUnless(whose, at, always, "why.treaty", "no-harbour", append(t.realmArgs(owner), area)...)
 		return
 	}
 	way := []int{o.Area}
 	if !inPlace {
-		way = t.course(realm, f.At, o.Area)
+		way = t.course(whose, f.At, o.Area)
 	}
 	if way == nil || len(way) > t.tables.Rules.FleetSteps {
-		t.deny(realm, at, !t.within(f.At, o.Area, t.tables.Rules.FleetSteps), "too-far-by-sea", who, area, phrase.Num("from", f.At),
+		t.deny(whose, at, !t.within(f.At, o.Area, t.tables.Rules.FleetSteps), "too-far-by-sea", who, area, phrase.Num("from", f.At),
 			phrase.Num("steps", t.tables.Rules.FleetSteps), phrase.Key("far", farKey(len(way), "far.sea")), phrase.Num("areas", len(way)))
 		return
 	}
-	t.moved[mover{realm: realm, fleet: o.Fleet}] = true
-	if it := (concern{fleet: o.Fleet}); t.receipt != nil && !inPlace && t.still(it) && t.openSea(realm, way) {
+	t.moved[mover{realm: whose, fleet: o.Fleet}] = true
+	if it := (concern{fleet: o.Fleet}); t.receipt != nil && !inPlace && t.still(it) && t.openSea(whose, way) {
 		t.receipt.plan.sure[it] = true
 	}
-	t.voyage(realm, at, f, way)
+	t.voyage(whose, at, f, way)
 }
 
 // beaten names a leader aboard a fleet who had to give way this year; "" nobody.
@@ -76,9 +78,9 @@ func farKey(areas int, key string) string {
 }
 
 // openSea tells whether a way is open whatever treaties and colonies become of this year.
-func (t *turn) openSea(realm int, way []int) bool {
+func (t *turn) openSea(whose int, way []int) bool {
 	for i, area := range way {
-		if t.state.Areas[area-1].Ground != Sea && (i < len(way)-1 || !t.calm(realm, area)) {
+		if t.state.Areas[area-1].Ground != realm.Sea && (i < len(way)-1 || !t.calm(whose, area)) {
 			return false
 		}
 	}
@@ -86,18 +88,18 @@ func (t *turn) openSea(realm int, way []int) bool {
 }
 
 // voyage goes the way step by step.
-func (t *turn) voyage(realm int, at orders.Position, f *Fleet, way []int) {
-	r, number := &t.state.Realms[realm-1], f.Number
+func (t *turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) {
+	r, number := &t.state.Realms[whose-1], f.Number
 	who := fleetArg("who", number)
 	for i, area := range way {
 		t.ship(r, f, area)
-		prey := t.prey(realm, area)
+		prey := t.prey(whose, area)
 		if t.receipt != nil {
 			if prey == nil && i < len(way)-1 {
 				continue
 			}
 			if prey != nil {
-				t.foreseeAtSea(realm, at, number, area)
+				t.foreseeAtSea(whose, at, number, area)
 			} else {
 				t.accept(at, phrase.P("will-sail", who, phrase.Num("area", area)))
 			}
@@ -106,18 +108,18 @@ func (t *turn) voyage(realm int, at orders.Position, f *Fleet, way []int) {
 		if prey == nil {
 			continue
 		}
-		for ; prey != nil; prey = t.prey(realm, area) {
-			if !t.battle(realm, number, area, prey) {
+		for ; prey != nil; prey = t.prey(whose, area) {
+			if !t.battle(whose, number, area, prey) {
 				return
 			}
 		}
 		return
 	}
-	t.tell(phrase.P("sailed", who, phrase.Num("area", f.At)), realm)
+	t.tell(phrase.P("sailed", who, phrase.Num("area", f.At)), whose)
 }
 
 // ship brings a fleet with all aboard to an area.
-func (t *board) ship(r *Realm, f *Fleet, area int) {
+func (t *board) ship(r *realm.Realm, f *realm.Fleet, area int) {
 	f.At = area
 	for i := range r.Leaders {
 		if r.Leaders[i].Aboard == f.Number {
@@ -128,24 +130,24 @@ func (t *board) ship(r *Realm, f *Fleet, area int) {
 
 // harbours tells whether a realm's fleet may lie in an area: at sea, on free
 // coasts, where it or an ally owns the land, and off an enemy's colony.
-func (t *board) harbours(realm, area int) bool {
+func (t *board) harbours(whose, area int) bool {
 	a := &t.state.Areas[area-1]
 	switch {
-	case a.Ground == Sea:
+	case a.Ground == realm.Sea:
 		return true
-	case !t.state.coastal(area):
+	case !t.state.Coastal(area):
 		return false
 	case a.Colony == nil:
 		return true
-	case a.Ground == Home:
-		return t.state.relation(realm, a.Colony.Owner) == Allied
+	case a.Ground == realm.Home:
+		return t.state.Relation(whose, a.Colony.Owner) == realm.Allied
 	}
-	return t.state.relation(realm, a.Colony.Owner) != Peace
+	return t.state.Relation(whose, a.Colony.Owner) != realm.Peace
 }
 
 // course is the shortest way for a fleet, without its beginning; nil if there is
 // none. From coast to coast it leads over the sea.
-func (t *board) course(realm, from, to int) []int {
+func (t *board) course(whose, from, to int) []int {
 	before := map[int]int{from: 0}
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
@@ -158,7 +160,7 @@ func (t *board) course(realm, from, to int) []int {
 			return way
 		}
 		for _, b := range t.state.Areas[at-1].Beside {
-			if _, seen := before[b]; seen || t.state.Areas[at-1].Ground != Sea && t.state.Areas[b-1].Ground != Sea || !t.harbours(realm, b) {
+			if _, seen := before[b]; seen || t.state.Areas[at-1].Ground != realm.Sea && t.state.Areas[b-1].Ground != realm.Sea || !t.harbours(whose, b) {
 				continue
 			}
 			before[b] = at

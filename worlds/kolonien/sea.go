@@ -5,13 +5,16 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // prey is whom a realm's fleet fights in an area: an enemy's fleets, or the
 // ships of a haven.
-func (t *board) prey(realm, area int) *foe {
+func (t *board) prey(whose, area int) *foe {
 	for i := range t.state.Realms {
-		if i+1 == realm || t.state.relation(realm, i+1) != War {
+		if i+1 == whose || t.state.Relation(whose, i+1) != realm.War {
 			continue
 		}
 		for k := range t.state.Realms[i].Fleets {
@@ -39,20 +42,20 @@ func (t *board) raiders(area int) int {
 
 // navy is a side of a combat at sea with where its fleets came from.
 type navy struct {
-	side   SeaSide
+	side   fight.SeaSide
 	realms []int
 	haven  int
-	places []Place
+	places []realm.Place
 }
 
 // battle fights a combat at sea of a realm's fleet and tells whether it has won
 // and is still there.
 func (t *war) battle(realm, number, area int, f *foe) bool {
 	r := &t.state.Realms[realm-1]
-	own := r.fleet(number)
+	own := r.Fleet(number)
 	us := navy{realms: []int{realm}, places: own.Orders.Withdraw.To}
 	us.side.Withdraw = own.Orders.Withdraw
-	us.side.Fleets = []Flotilla{{Realm: realm, Number: number, Ships: own.Ships, Losses: t.tables.sinking(own.Orders.Sinking)}}
+	us.side.Fleets = []fight.Flotilla{{Realm: realm, Number: number, Ships: own.Ships, Losses: fight.Sinking(t.tables, own.Orders.Sinking)}}
 	them := t.navy(realm, area, f)
 	us.side.Refuge, them.side.Refuge = len(t.seas(area)) > 0, len(t.seas(area)) > 0
 	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
@@ -61,17 +64,17 @@ func (t *war) battle(realm, number, area int, f *foe) bool {
 	if f.haven {
 		foes = havenKey + them.haven
 	}
-	c := SeaCombat{
-		Tables: t.tables, Period: t.tables.Rules.period(t.state.Turn), Sides: [2]SeaSide{us.side, them.side}, Dice: t.throws(fightKey{area, realm, foes}),
+	c := fight.SeaCombat{
+		Tables: t.tables, Period: t.tables.Rules.Period(t.state.Turn), Sides: [2]fight.SeaSide{us.side, them.side}, Dice: t.throws(fightKey{area, realm, foes}),
 		Tell: t.telling(listeners),
 	}
 	end := c.Fight()
 	us.side, them.side = c.Sides[0], c.Sides[1]
 	t.honourNavy(area, [2]*navy{&us, &them}, end)
 	for i, n := range []*navy{&us, &them} {
-		t.anchor(area, n, end.Fled == i && n.side.ships() > 0, listeners)
+		t.anchor(area, n, end.Fled == i && n.side.Ships() > 0, listeners)
 	}
-	return end.Winner == attacker
+	return end.Winner == fight.Attacker
 }
 
 // navy makes the side that defends at sea: all fleets there of the realm and of
@@ -81,7 +84,7 @@ func (t *board) navy(realm, area int, f *foe) navy {
 	if f.haven {
 		n.haven = t.raiders(area)
 		n.side.Pirates = true
-		n.side.Fleets = []Flotilla{{Ships: t.state.Areas[n.haven-1].Haven.Ships, Losses: t.tables.sinking(nil)}}
+		n.side.Fleets = []fight.Flotilla{{Ships: t.state.Areas[n.haven-1].Haven.Ships, Losses: fight.Sinking(t.tables, nil)}}
 		return n
 	}
 	for _, member := range t.allies(f.realm, realm) {
@@ -96,7 +99,7 @@ func (t *board) navy(realm, area int, f *foe) navy {
 			if !slices.Contains(n.realms, member) {
 				n.realms = append(n.realms, member)
 			}
-			n.side.Fleets = append(n.side.Fleets, Flotilla{Realm: member, Number: fl.Number, Ships: fl.Ships, Losses: t.tables.sinking(fl.Orders.Sinking)})
+			n.side.Fleets = append(n.side.Fleets, fight.Flotilla{Realm: member, Number: fl.Number, Ships: fl.Ships, Losses: fight.Sinking(t.tables, fl.Orders.Sinking)})
 		}
 	}
 	return n
@@ -124,14 +127,14 @@ func (t *turn) foreseeAtSea(realm int, at orders.Position, number, area int) {
 }
 
 // sink is what becomes of a foe at sea for a receipt, which goes on as if its realm won.
-func (t *board) sink(realm, area int, f *foe) {
+func (t *board) sink(whose, area int, f *foe) {
 	if f.haven {
-		t.state.Areas[t.raiders(area)-1].Haven.Ships = Ships{}
+		t.state.Areas[t.raiders(area)-1].Haven.Ships = tables.Ships{}
 		return
 	}
-	for _, member := range t.allies(f.realm, realm) {
+	for _, member := range t.allies(f.realm, whose) {
 		r := &t.state.Realms[member-1]
-		r.Fleets = slices.DeleteFunc(r.Fleets, func(x Fleet) bool { return x.At == area })
+		r.Fleets = slices.DeleteFunc(r.Fleets, func(x realm.Fleet) bool { return x.At == area })
 	}
 }
 
@@ -140,7 +143,7 @@ func (t *board) navyNames(n *navy, which string) []phrase.Arg {
 	if len(n.realms) > 0 {
 		key, realm, name = "party.realm", n.realms[0], t.state.Realms[n.realms[0]-1].Name
 	}
-	var all Ships
+	var all tables.Ships
 	for _, f := range n.side.Fleets {
 		for c, k := range f.Ships {
 			all[c] += k
@@ -153,14 +156,14 @@ func (t *board) navyNames(n *navy, which string) []phrase.Arg {
 func (t *board) seas(area int) []int {
 	var out []int
 	for _, b := range t.state.Areas[area-1].Beside {
-		if t.state.Areas[b-1].Ground == Sea {
+		if t.state.Areas[b-1].Ground == realm.Sea {
 			out = append(out, b)
 		}
 	}
 	return out
 }
 
-func (t *playing) honourNavy(area int, navies [2]*navy, end Ending) {
+func (t *playing) honourNavy(area int, navies [2]*navy, end fight.Ending) {
 	n := &t.tables.Rules
 	won, lost := navies[end.Winner], navies[1-end.Winner]
 	for _, realm := range won.realms {
@@ -199,7 +202,7 @@ func (t *war) anchor(area int, n *navy, fled bool, listeners []int) {
 	}
 	for _, f := range n.side.Fleets {
 		r := &t.state.Realms[f.Realm-1]
-		own := r.fleet(f.Number)
+		own := r.Fleet(f.Number)
 		own.Ships = f.Ships
 		if fled {
 			t.ship(r, own, to)
@@ -212,25 +215,25 @@ func (t *war) anchor(area int, n *navy, fled bool, listeners []int) {
 		}
 		t.drown(r, own, listeners)
 		if own.Ships.Count() == 0 {
-			r.Fleets = slices.DeleteFunc(r.Fleets, func(x Fleet) bool { return x.Number == f.Number })
+			r.Fleets = slices.DeleteFunc(r.Fleets, func(x realm.Fleet) bool { return x.Number == f.Number })
 		}
 	}
 }
 
 // drown takes those aboard for whom ships sank: units in their leaders' orders
 // of losses, each leader after his units.
-func (t *playing) drown(r *Realm, f *Fleet, listeners []int) {
-	over := r.cargo(f.Number) - t.tables.hold(&f.Ships)
+func (t *playing) drown(r *realm.Realm, f *realm.Fleet, listeners []int) {
+	over := r.Cargo(f.Number) - t.tables.Hold(&f.Ships)
 	if over <= 0 {
 		return
 	}
-	var lost Troops
+	var lost tables.Troops
 	for i := len(r.Leaders) - 1; i >= 0 && over > 0; i-- {
 		l := &r.Leaders[i]
 		if l.Aboard != f.Number {
 			continue
 		}
-		for _, k := range t.tables.lossesOf(l.Orders.Losses) {
+		for _, k := range fight.LossesOf(t.tables, l.Orders.Losses) {
 			gone := min(over, l.Troops[k])
 			l.Troops[k] -= gone
 			lost[k] += gone

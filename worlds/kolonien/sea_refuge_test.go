@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // §8.3: who must retreat at sea and has no sea beside loses all ships; who has one keeps what
@@ -11,28 +14,28 @@ import (
 // which must go. The attacker takes 16/10 = 1 hit, which sinks one ship at the end. The other way round 8 TRA (8)
 // attack 4 LIN_S (32): 24 more, +4, the same.
 func TestNoSeaToGoTo(t *testing.T) {
-	strong, weak := Flotilla{Realm: 1, Ships: Ships{LINS: 4}}, Flotilla{Realm: 2, Ships: Ships{TRA: 8}}
-	tables := certain().standard
+	strong, weak := fight.Flotilla{Realm: 1, Ships: tables.Ships{tables.LINS: 4}}, fight.Flotilla{Realm: 2, Ships: tables.Ships{tables.TRA: 8}}
+	numbers := certain().standard
 	for _, c := range []struct {
 		attack bool // by the strong
 		refuge bool
 		left   int
 	}{{true, true, 2}, {true, false, 0}, {false, true, 2}, {false, false, 0}} {
-		sides := [2]SeaSide{{Fleets: []Flotilla{strong}}, {Fleets: []Flotilla{weak}, Refuge: c.refuge}}
-		loser := defender
+		sides := [2]fight.SeaSide{{Fleets: []fight.Flotilla{strong}}, {Fleets: []fight.Flotilla{weak}, Refuge: c.refuge}}
+		loser := fight.Defender
 		if !c.attack {
-			sides[attacker], sides[defender], loser = sides[defender], sides[attacker], attacker
+			sides[fight.Attacker], sides[fight.Defender], loser = sides[fight.Defender], sides[fight.Attacker], fight.Attacker
 		}
 		for i := range sides {
-			sides[i].Withdraw.When = Never
-			sides[i].Fleets[0].Losses = tables.sinking(nil)
+			sides[i].Withdraw.When = realm.Never
+			sides[i].Fleets[0].Losses = fight.Sinking(numbers, nil)
 		}
-		fight := SeaCombat{Tables: tables, Period: 1, Sides: sides, Dice: game.Seed{}.Throw(1, 0, "sea")}
-		end := fight.Fight()
+		combat := fight.SeaCombat{Tables: numbers, Period: 1, Sides: sides, Dice: game.Seed{}.Throw(1, 0, "sea")}
+		end := combat.Fight()
 		if end.Winner != 1-loser || end.Fled != loser || end.Rounds != 1 {
 			t.Errorf("%+v: the end is %+v", c, end)
 		}
-		if got := fight.Sides[loser].ships(); got != c.left {
+		if got := combat.Sides[loser].Ships(); got != c.left {
 			t.Errorf("%+v: %d ships are left, want %d", c, got, c.left)
 		}
 	}

@@ -4,6 +4,9 @@ import (
 	"fmt"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // Starts are fair (rules §1.7): the seats of all realms are fixed as the world is
@@ -18,13 +21,13 @@ const (
 )
 
 // fairMap is the first of so many maps with fair seats, nil if there is none.
-func (t *Tables) fairMap(seed game.Seed, width, height, maps int) *State {
+func fairMap(t *tables.Tables, seed game.Seed, width, height, maps int) *realm.State {
 	for n := range maps {
 		key := "map"
 		if n > 0 {
-			key += itoa(n)
+			key += fight.Itoa(n)
 		}
-		if s := t.drawMap(seed.Sub(key), width, height); s.Seats != nil {
+		if s := drawMap(t, seed.Sub(key), width, height); s.Seats != nil {
 			return s
 		}
 	}
@@ -32,11 +35,11 @@ func (t *Tables) fairMap(seed game.Seed, width, height, maps int) *State {
 }
 
 // unfair tells that no map of a size has fair seats, and names a size that has.
-func (t *Tables) unfair(seed game.Seed, width, height int) error {
-	realms := t.seats(height)
+func unfair(t *tables.Tables, seed game.Seed, width, height int) error {
+	realms := seats(t, height)
 	for n := 1; n <= sizesMost; n++ {
-		w, h := min(width+n, mostSide), min(height+n, mostSide)
-		if t.seats(h) >= realms && t.fairMap(seed, w, h, mapsTried) != nil {
+		w, h := min(width+n, realm.MostSide), min(height+n, realm.MostSide)
+		if seats(t, h) >= realms && fairMap(t, seed, w, h, mapsTried) != nil {
 			return fmt.Errorf("none of %d maps of %d by %d areas has fair seats for %d realms; maps of %d by %d have, or let fewer play (realms_most)",
 				mapsMost, width, height, realms, w, h)
 		}
@@ -46,14 +49,14 @@ func (t *Tables) unfair(seed game.Seed, width, height int) error {
 }
 
 // seats is how many realms a map of a height has seats for: no two lie at one sea.
-func (t *Tables) seats(height int) int { return min(t.Rules.RealmsMost, height) }
+func seats(t *tables.Tables, height int) int { return min(t.Rules.RealmsMost, height) }
 
 // prospect is what a fleet finds that sails from a seat: how many areas it is to the
 // nearest free coast, and how many free ones it comes to within two years.
 type prospect struct{ near, lands int }
 
 // prospectOf looks out from a home that would lie at a sea.
-func (t *Tables) prospectOf(s *State, port int) prospect {
+func prospectOf(t *tables.Tables, s *realm.State, port int) prospect {
 	out := prospect{}
 	far := map[int]int{port: 1}
 	for queue := []int{port}; len(queue) > 0; queue = queue[1:] {
@@ -64,7 +67,7 @@ func (t *Tables) prospectOf(s *State, port int) prospect {
 			far[b] = far[queue[0]] + 1
 			a := &s.Areas[b-1]
 			switch {
-			case a.Ground == Sea:
+			case a.Ground == realm.Sea:
 				queue = append(queue, b)
 			case a.Natives == nil && a.Haven == nil:
 				if out.near == 0 {
@@ -83,12 +86,12 @@ func (t *Tables) prospectOf(s *State, port int) prospect {
 // coast so many areas away or one more, free areas within two years so many or one
 // more, and some. Of several such choices it takes the one with most free land, and from
 // each the next seat is as far from those before as may be. Nil: there are too few.
-func (t *Tables) fairSeats(s *State, seed game.Seed) []int {
+func fairSeats(t *tables.Tables, s *realm.State, seed game.Seed) []int {
 	ports := make([]int, s.Height)
 	seen := make([]prospect, s.Height)
 	for row := range ports {
 		ports[row] = (row + 1) * s.Width
-		seen[row] = t.prospectOf(s, ports[row])
+		seen[row] = prospectOf(t, s, ports[row])
 	}
 	var best []int
 	most := 0
@@ -103,7 +106,7 @@ func (t *Tables) fairSeats(s *State, seed game.Seed) []int {
 					alike = append(alike, ports[row])
 				}
 			}
-			if len(alike) >= t.seats(s.Height) {
+			if len(alike) >= seats(t, s.Height) {
 				best, most = alike, low.lands
 			}
 		}
@@ -111,7 +114,7 @@ func (t *Tables) fairSeats(s *State, seed game.Seed) []int {
 	if best == nil {
 		return nil
 	}
-	return spread(best, t.seats(s.Height), s.Width, seed)
+	return spread(best, seats(t, s.Height), s.Width, seed)
 }
 
 // spread draws so many of the seas: the first of all, each next of those farthest from
@@ -122,7 +125,7 @@ func spread(ports []int, count, width int, seed game.Seed) []int {
 		var best []int
 		far := 0
 		for _, at := range ports {
-			near := len(ports) * width * mostSide
+			near := len(ports) * width * realm.MostSide
 			for _, other := range out {
 				near = min(near, max(at-other, other-at))
 			}

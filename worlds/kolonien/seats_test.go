@@ -8,24 +8,25 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // outlook reckons anew, from the map alone, what a home finds: how many areas its fleet
 // makes to the nearest free coast, and how many free ones it reaches in so many.
-func outlook(s *State, home, steps int) (near, lands int) {
+func outlook(s *realm.State, home, steps int) (near, lands int) {
 	reached := map[int]bool{home: true}
 	for n, edge := 1, []int{home}; len(edge) > 0; n++ {
 		var next []int
 		for _, at := range edge {
 			for _, b := range s.Areas[at-1].Beside {
 				a := &s.Areas[b-1]
-				if reached[b] || s.Areas[at-1].Ground != Sea && a.Ground != Sea {
+				if reached[b] || s.Areas[at-1].Ground != realm.Sea && a.Ground != realm.Sea {
 					continue
 				}
 				reached[b] = true
-				if a.Ground == Sea {
+				if a.Ground == realm.Sea {
 					next = append(next, b)
-				} else if a.Ground == Land && a.Natives == nil && a.Haven == nil {
+				} else if a.Ground == realm.Land && a.Natives == nil && a.Haven == nil {
 					if near == 0 {
 						near = n
 					}

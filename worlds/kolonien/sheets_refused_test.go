@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // §2.3: a sheet of the game master does nothing, nor one of a realm that is not in the game, nor
@@ -13,7 +14,7 @@ import (
 func TestSheetsThatDoNothing(t *testing.T) {
 	const text = "$V\n2 P\n$R\nx\n"
 	c := newCase(t, "-- world --\nland 8\n")
-	over := &World{rules: c.world.rules, tables: c.world.tables, state: c.world.state.clone()}
+	over := &World{rules: c.world.rules, tables: c.world.tables, state: c.world.state.Clone()}
 	over.state.Over = true
 	for _, want := range []struct {
 		world *World
@@ -40,12 +41,12 @@ func TestSheetsThatDoNothing(t *testing.T) {
 // §2.2: leaders whom nobody names have the names of a list, in its order from the realm's own
 // place on; when all serve, the list begins anew with a number.
 func TestNamesGoOn(t *testing.T) {
-	r := &Realm{Number: 2}
+	r := &realm.Realm{Number: 2}
 	var got []string
 	for range len(leaderNames) + 2 {
-		name := r.freeName()
+		name := freeName(r)
 		got = append(got, name)
-		r.Leaders = append(r.Leaders, Leader{Name: name})
+		r.Leaders = append(r.Leaders, realm.Leader{Name: name})
 	}
 	if got[0] != "Raleigh" || got[1] != "Champlain" || got[19] != "Cortez" || got[20] != "Raleigh_2" || got[21] != "Champlain_2" {
 		t.Errorf("%v", got)
@@ -56,12 +57,12 @@ func TestNamesGoOn(t *testing.T) {
 // that are no tables.
 func TestOpenRefuses(t *testing.T) {
 	w := startedWorld(t, 1)
-	s := w.state.clone()
+	s := w.state.Clone()
 	s.Schema++
-	if _, err := w.rules.Open(encode(s), w.tables.text()); err == nil || !strings.Contains(err.Error(), "schema") {
+	if _, err := w.rules.Open(realm.Encode(s), w.tables.Text()); err == nil || !strings.Contains(err.Error(), "schema") {
 		t.Errorf("another schema: %v", err)
 	}
-	if _, err := w.rules.Open(encode(w.state), []byte("[rules]\nyears = 0\n")); err == nil || !strings.Contains(err.Error(), "years = 0") {
+	if _, err := w.rules.Open(realm.Encode(w.state), []byte("[rules]\nyears = 0\n")); err == nil || !strings.Contains(err.Error(), "years = 0") {
 		t.Errorf("tables of no years: %v", err)
 	}
 	if _, err := Rules().Found(game.Founding{Tables: []byte("[rules]\nyears = 0\n")}); err == nil || !strings.Contains(err.Error(), "years = 0") {

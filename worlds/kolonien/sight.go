@@ -1,13 +1,17 @@
 package kolonien
 
+import (
+	"weltentor/worlds/kolonien/realm"
+)
+
 // sees tells whether a realm sees the armies in an area: its own colonies and
 // home, where its leaders and fleets are, and all beside these.
-func (s *State) sees(realm, area int) bool {
-	if s.present(realm, area) {
+func sees(s *realm.State, whose, area int) bool {
+	if present(s, whose, area) {
 		return true
 	}
 	for _, b := range s.Areas[area-1].Beside {
-		if s.present(realm, b) {
+		if present(s, whose, b) {
 			return true
 		}
 	}
@@ -15,11 +19,11 @@ func (s *State) sees(realm, area int) bool {
 }
 
 // present tells whether the realm owns the area or has a leader or fleet there.
-func (s *State) present(realm, area int) bool {
-	if s.owner(area) == realm {
+func present(s *realm.State, whose, area int) bool {
+	if s.Owner(area) == whose {
 		return true
 	}
-	r := &s.Realms[realm-1]
+	r := &s.Realms[whose-1]
 	for i := range r.Leaders {
 		if r.Leaders[i].At == area {
 			return true

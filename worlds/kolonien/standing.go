@@ -6,10 +6,12 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // set takes one setting.
-func (r *Realm) set(o SettingOrder) {
+func set(r *realm.Realm, o order.SettingOrder) {
 	switch o.Setting {
 	case "Sprache":
 		for _, l := range phraseLangs {
@@ -20,9 +22,9 @@ func (r *Realm) set(o SettingOrder) {
 	case "Computer":
 		r.Computer = game.Computer(o.Value)
 	case "Zip":
-		r.Zip = o.Value == yesWord.de
-	case setMap:
-		r.NoMap = o.Value != yesWord.de
+		r.Zip = o.Value == order.YesWord.De
+	case order.SetMap:
+		r.NoMap = o.Value != order.YesWord.De
 	}
 }
 
@@ -30,28 +32,28 @@ var phraseLangs = phrase.Langs
 
 // stand takes the standing orders of $K; they hold until they are changed.
 func stand(t *turn) {
-	for realm := range t.sheets {
-		r := &t.state.Realms[realm]
-		each(t, realm+1, func(at orders.Position, o CombatOrder) {
-			who := o.who()
-			var s *Standing
-			if l := r.leader(o.Leader); o.Leader != "" && l != nil {
+	for whose := range t.sheets {
+		r := &t.state.Realms[whose]
+		each(t, whose+1, func(at orders.Position, o order.CombatOrder) {
+			who := who(o)
+			var s *realm.Standing
+			if l := r.Leader(o.Leader); o.Leader != "" && l != nil {
 				s = &l.Orders
-			} else if f := r.fleet(o.Fleet); o.Fleet > 0 && f != nil {
+			} else if f := r.Fleet(o.Fleet); o.Fleet > 0 && f != nil {
 				s = &f.Orders
 			}
 			switch {
 			case s == nil && o.Fleet > 0 && t.meant(r.Number, o.Fleet):
 				t.refuse(r.Number, at, "fleet-not-yet", who)
 			case s == nil && o.Fleet > 0:
-				t.refuse(r.Number, at, "no-fleet", who, phrase.Str("have", r.fleetNames()))
+				t.refuse(r.Number, at, "no-fleet", who, phrase.Str("have", fleetNames(r)))
 			case s == nil && t.hired(r.Number, o.Leader):
 				t.refuse(r.Number, at, "leader-not-yet", who)
 			case s == nil:
-				t.refuse(r.Number, at, "no-leader", who, phrase.Str("have", r.leaderNames()))
+				t.refuse(r.Number, at, "no-leader", who, phrase.Str("have", leaderNamesOf(r)))
 			default:
-				s.take(o)
-				t.accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.write(nil, r.Lang)))))
+				take(s, o)
+				t.accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.Write(nil, r.Lang)))))
 				t.doubtPlaces(r, at, o)
 			}
 		})
@@ -59,27 +61,27 @@ func stand(t *turn) {
 }
 
 // hired tells whether a line of the realm's sheet raises a leader of this name.
-func (t *turn) hired(realm int, name string) bool {
-	return slices.ContainsFunc(t.sheets[realm-1].lines, func(l orders.Line) bool {
-		o, ok := l.Order.(RaiseOrder)
-		return ok && o.What == MusterLeader && sameName(o.Name, name)
+func (t *turn) hired(whose int, name string) bool {
+	return slices.ContainsFunc(t.sheets[whose-1].lines, func(l orders.Line) bool {
+		o, ok := l.Order.(order.RaiseOrder)
+		return ok && o.What == order.MusterLeader && realm.SameName(o.Name, name)
 	})
 }
 
 // doubtPlaces warns of areas to withdraw to that are not on the map.
-func (t *turn) doubtPlaces(r *Realm, at orders.Position, o CombatOrder) {
+func (t *turn) doubtPlaces(r *realm.Realm, at orders.Position, o order.CombatOrder) {
 	for _, p := range o.Withdraw.To {
-		if p.Area > 0 && t.state.area(p.Area) == nil {
+		if p.Area > 0 && t.state.Area(p.Area) == nil {
 			t.doubt(r.Number, at, "no-area", phrase.Num("area", p.Area), phrase.Num("most", len(t.state.Areas)))
 		}
-		if p.Fleet > 0 && r.fleet(p.Fleet) == nil && !t.meant(r.Number, p.Fleet) {
-			t.doubt(r.Number, at, "no-fleet", fleetArg("who", p.Fleet), phrase.Str("have", r.fleetNames()))
+		if p.Fleet > 0 && r.Fleet(p.Fleet) == nil && !t.meant(r.Number, p.Fleet) {
+			t.doubt(r.Number, at, "no-fleet", fleetArg("who", p.Fleet), phrase.Str("have", fleetNames(r)))
 		}
 	}
 }
 
 // who names whose standing order it is.
-func (o CombatOrder) who() phrase.Arg {
+func who(o order.CombatOrder) phrase.Arg {
 	if o.Leader != "" {
 		return phrase.Str("who", o.Leader)
 	}
@@ -87,43 +89,43 @@ func (o CombatOrder) who() phrase.Arg {
 }
 
 // take changes what a line is about, and nothing else.
-func (s *Standing) take(o CombatOrder) {
+func take(s *realm.Standing, o order.CombatOrder) {
 	if o.None {
-		o.Yes = o.Topic == TopicRegiment
-		o.Withdraw = standing().Withdraw
+		o.Yes = o.Topic == order.TopicRegiment
+		o.Withdraw = realm.NewStanding().Withdraw
 	}
 	switch o.Topic {
-	case TopicCharge:
+	case order.TopicCharge:
 		s.Charge = o.Yes
-	case TopicSiege:
+	case order.TopicSiege:
 		s.Siege = o.Yes
-	case TopicRegiment:
+	case order.TopicRegiment:
 		s.Regiment = o.Yes
-	case TopicWithdraw:
+	case order.TopicWithdraw:
 		s.Withdraw = o.Withdraw
 		s.Withdraw.To = slices.Clone(o.Withdraw.To)
-	case TopicLosses:
+	case order.TopicLosses:
 		s.Losses, s.Sinking = slices.Clone(o.Losses), slices.Clone(o.Sinking)
 	}
 }
 
 // lines are the standing orders as lines of $K, all topics of who has them.
-func (s *Standing) lines(leader string, fleet int) []CombatOrder {
-	base := CombatOrder{Leader: leader, Fleet: fleet}
-	var out []CombatOrder
-	add := func(topic Topic, change func(*CombatOrder)) {
+func lines(s *realm.Standing, leader string, fleet int) []order.CombatOrder {
+	base := order.CombatOrder{Leader: leader, Fleet: fleet}
+	var out []order.CombatOrder
+	add := func(topic order.Topic, change func(*order.CombatOrder)) {
 		o := base
 		o.Topic = topic
 		change(&o)
 		out = append(out, o)
 	}
 	if fleet == 0 {
-		add(TopicCharge, func(o *CombatOrder) { o.Yes = s.Charge })
-		add(TopicSiege, func(o *CombatOrder) { o.Yes = s.Siege })
-		add(TopicRegiment, func(o *CombatOrder) { o.Yes = s.Regiment })
+		add(order.TopicCharge, func(o *order.CombatOrder) { o.Yes = s.Charge })
+		add(order.TopicSiege, func(o *order.CombatOrder) { o.Yes = s.Siege })
+		add(order.TopicRegiment, func(o *order.CombatOrder) { o.Yes = s.Regiment })
 	}
-	add(TopicWithdraw, func(o *CombatOrder) { o.Withdraw = s.Withdraw })
-	add(TopicLosses, func(o *CombatOrder) {
+	add(order.TopicWithdraw, func(o *order.CombatOrder) { o.Withdraw = s.Withdraw })
+	add(order.TopicLosses, func(o *order.CombatOrder) {
 		o.Losses, o.Sinking = s.Losses, s.Sinking
 		o.None = len(s.Losses)+len(s.Sinking) == 0
 	})

@@ -8,6 +8,8 @@ import (
 
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // nearby is over how many areas two realms may do something of which the other learns:
@@ -18,9 +20,9 @@ const nearby = 3
 var apart = &conformance.Apart{
 	Founding: &game.Founding{Seed: game.Seed{6}, Width: 24, Height: 16},
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
-		for _, s := range []*State{before.(*World).state, out.Next().(*World).state} {
+		for _, s := range []*realm.State{before.(*World).state, out.Next().(*World).state} {
 			for area := range s.Areas {
-				if s.present(one, area+1) && s.within(area+1, nearby, func(b int) bool { return s.present(other, b) }) {
+				if present(s, one, area+1) && within(s, area+1, nearby, func(b int) bool { return present(s, other, b) }) {
 					return true
 				}
 			}
@@ -30,10 +32,10 @@ var apart = &conformance.Apart{
 	Public: func(text string, of game.Realm) string {
 		return regexp.MustCompile(fmt.Sprintf(`(?m)^ *%d %s: .*\n`, of.Number, regexp.QuoteMeta(of.Name))).ReplaceAllString(text, "")
 	},
-	Sheet: func(w game.World, realm int, d *game.Dice) string {
-		s, r := w.(*World).state, &w.(*World).state.Realms[realm-1]
+	Sheet: func(w game.World, whose int, d *game.Dice) string {
+		s, r := w.(*World).state, &w.(*World).state.Realms[whose-1]
 		var b strings.Builder
-		fmt.Fprintf(&b, "$R\n%d %s %d\n$A\n", r.Home, Kind(d.N(5)).Code(), d.Between(1, 3))
+		fmt.Fprintf(&b, "$R\n%d %s %d\n$A\n", r.Home, tables.Kind(d.N(5)).Code(), d.Between(1, 3))
 		for _, l := range r.Leaders {
 			if beside := s.Areas[l.At-1].Beside; d.Chance(500) {
 				fmt.Fprintf(&b, "%s %d\n", l.Name, beside[d.N(int64(len(beside)))])
@@ -44,7 +46,7 @@ var apart = &conformance.Apart{
 }
 
 // within tells whether there is such an area so many steps from another at most.
-func (s *State) within(area, steps int, is func(int) bool) bool {
+func within(s *realm.State, area, steps int, is func(int) bool) bool {
 	ring, seen := []int{area}, []int{area}
 	for range steps + 1 {
 		if slices.ContainsFunc(ring, is) {

@@ -5,12 +5,13 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
 )
 
 // Template is an order file with the standing orders of all leaders and fleets and the
 // wishes towards other realms, and for each a remark that says where it is and what it has.
 func (w *World) Template(realm int) string {
-	r := w.state.realm(realm)
+	r := w.state.Realm(realm)
 	if r == nil || w.state.Over {
 		return ""
 	}
@@ -22,7 +23,7 @@ func (w *World) Template(realm int) string {
 	b.WriteString("$V\n")
 	for i, stance := range r.Stances {
 		if i+1 != realm {
-			b.WriteString(string(TreatyOrder{Realm: i + 1, Stance: stance}.Print(nil)) + "\n")
+			b.WriteString(string(order.TreatyOrder{Realm: i + 1, Stance: stance}.Print(nil)) + "\n")
 		}
 	}
 	b.WriteString("$B\n$R\n$A\n")
@@ -36,13 +37,13 @@ func (w *World) Template(realm int) string {
 	}
 	b.WriteString("$K\n")
 	for i := range r.Leaders {
-		for _, o := range r.Leaders[i].Orders.lines(r.Leaders[i].Name, 0) {
-			b.WriteString(string(o.write(nil, book.Lang)) + "\n")
+		for _, o := range lines(&r.Leaders[i].Orders, r.Leaders[i].Name, 0) {
+			b.WriteString(string(o.Write(nil, book.Lang)) + "\n")
 		}
 	}
 	for i := range r.Fleets {
-		for _, o := range r.Fleets[i].Orders.lines("", r.Fleets[i].Number) {
-			b.WriteString(string(o.write(nil, book.Lang)) + "\n")
+		for _, o := range lines(&r.Fleets[i].Orders, "", r.Fleets[i].Number) {
+			b.WriteString(string(o.Write(nil, book.Lang)) + "\n")
 		}
 	}
 	b.WriteString("$E\n")

@@ -3,22 +3,25 @@ package kolonien
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // stack is a leader's army or a garrison that units are moved from or to.
 type stack struct {
-	troops *Troops
+	troops *tables.Troops
 	most   int
 	who    mover
 	of     concern
 }
 
-func (t *board) stackOf(realm int, l *Leader) stack {
-	return stack{troops: &l.Troops, most: t.tables.Rules.ArmyMost, who: mover{realm: realm, leader: l.Name}, of: about(l.Name)}
+func (t *board) stackOf(whose int, l *realm.Leader) stack {
+	return stack{troops: &l.Troops, most: t.tables.Rules.ArmyMost, who: mover{realm: whose, leader: l.Name}, of: about(l.Name)}
 }
 
 // transfer moves units between stacks of a realm in one place.
-func (t *turn) transfer(realm int, at orders.Position, o TransferOrder) {
+func (t *turn) transfer(realm int, at orders.Position, o order.TransferOrder) {
 	l := t.commander(realm, at, o.Leader)
 	if l == nil {
 		return
@@ -53,26 +56,26 @@ func (t *turn) transfer(realm int, at orders.Position, o TransferOrder) {
 
 // partner is the leader or the garrison that a leader gives units to or takes them
 // from.
-func (t *turn) partner(realm int, at orders.Position, l *Leader, o TransferOrder) (stack, bool) {
+func (t *turn) partner(whose int, at orders.Position, l *realm.Leader, o order.TransferOrder) (stack, bool) {
 	who, him := phrase.Str("who", l.Name), about(l.Name)
 	if o.Other != "" {
-		with := t.commander(realm, at, o.Other)
+		with := t.commander(whose, at, o.Other)
 		if with == nil {
 			return stack{}, false
 		}
 		if with == l || with.At != l.At || with.Aboard != l.Aboard {
 			always := with == l || with.At != l.At && t.fixed(l) && t.fixed(with) && t.still(him, about(with.Name))
-			t.deny(realm, at, always, "leaders-apart", who, phrase.Str("other", with.Name))
+			t.deny(whose, at, always, "leaders-apart", who, phrase.Str("other", with.Name))
 			return stack{}, false
 		}
-		return t.stackOf(realm, with), true
+		return t.stackOf(whose, with), true
 	}
 	c := t.state.Areas[l.At-1].Colony
-	if l.Aboard > 0 || c == nil || c.Owner != realm {
-		t.deny(realm, at, t.still(him) && (l.Aboard > 0 || t.fixed(l)), "no-garrison", who, phrase.Num("area", l.At))
+	if l.Aboard > 0 || c == nil || c.Owner != whose {
+		t.deny(whose, at, t.still(him) && (l.Aboard > 0 || t.fixed(l)), "no-garrison", who, phrase.Num("area", l.At))
 		return stack{}, false
 	}
-	return stack{troops: &c.Garrison, most: t.tables.Rules.GarrisonMost, who: mover{realm: realm, garrison: l.At}, of: concern{garrison: l.At}}, true
+	return stack{troops: &c.Garrison, most: t.tables.Rules.GarrisonMost, who: mover{realm: whose, garrison: l.At}, of: concern{garrison: l.At}}, true
 }
 
 // tire: units that have moved this year, or given way, move on in no other stack
@@ -87,15 +90,15 @@ func (t *war) tire(realm int, at orders.Position, from, to mover) {
 }
 
 // restless says why a leader who has moved does not move on.
-func (t *war) restless(realm int, l *Leader) string {
-	if t.tired[mover{realm: realm, leader: l.Name}] {
+func (t *war) restless(whose int, l *realm.Leader) string {
+	if t.tired[mover{realm: whose, leader: l.Name}] {
 		return "has-tired"
 	}
 	return "has-moved"
 }
 
 // owned is how many units of a kind a realm has in all.
-func (t *board) owned(realm int, k Kind) int {
+func (t *board) owned(realm int, k tables.Kind) int {
 	n := 0
 	for i := range t.state.Areas {
 		if c := t.state.Areas[i].Colony; c != nil && c.Owner == realm {

@@ -3,6 +3,7 @@ package kolonien
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/order"
 )
 
 var stanceKeys = [3]string{"stance.war", "stance.peace", "stance.allied"}
@@ -10,16 +11,16 @@ var stanceKeys = [3]string{"stance.war", "stance.peace", "stance.allied"}
 // treaties: each realm says what it wants to be to others; what two are is the
 // lesser of both. So war needs one, peace and alliance need two, and it counts at once.
 func treaties(t *turn) {
-	before := t.state.clone()
+	before := t.state.Clone()
 	for realm := range t.sheets {
-		each(t, realm+1, func(at orders.Position, o TreatyOrder) { t.wish(realm+1, at, o) })
+		each(t, realm+1, func(at orders.Position, o order.TreatyOrder) { t.wish(realm+1, at, o) })
 	}
 	if t.receipt != nil {
 		return
 	}
 	for a := 1; a <= len(t.state.Realms); a++ {
 		for b := a + 1; b <= len(t.state.Realms); b++ {
-			if now := t.state.relation(a, b); now != before.relation(a, b) {
+			if now := t.state.Relation(a, b); now != before.Relation(a, b) {
 				t.tell(phrase.P("relation", phrase.Num("realm", a), phrase.Str("name", t.state.Realms[a-1].Name), phrase.Num("realm2", b),
 					phrase.Str("name2", t.state.Realms[b-1].Name), phrase.Key("stance", stanceKeys[now])), t.all()...)
 			}
@@ -27,18 +28,18 @@ func treaties(t *turn) {
 	}
 }
 
-func (t *playing) wish(realm int, at orders.Position, o TreatyOrder) {
+func (t *playing) wish(realm int, at orders.Position, o order.TreatyOrder) {
 	switch {
 	case o.Realm == realm:
 		t.refuse(realm, at, "treaty-self")
 		return
-	case t.state.realm(o.Realm) == nil:
+	case t.state.Realm(o.Realm) == nil:
 		t.refuse(realm, at, "no-realm", phrase.Num("realm", o.Realm), phrase.Num("most", len(t.state.Realms)))
 		return
 	}
 	t.state.Realms[realm-1].Stances[o.Realm-1] = o.Stance
 	args := append(t.realmArgs(o.Realm), phrase.Key("stance", stanceKeys[o.Stance]))
-	if t.state.relation(realm, o.Realm) < o.Stance {
+	if t.state.Relation(realm, o.Realm) < o.Stance {
 		t.accept(at, phrase.P("will-wish", args...))
 		return
 	}
@@ -49,9 +50,9 @@ func (t *playing) wish(realm int, at orders.Position, o TreatyOrder) {
 func settings(t *turn) {
 	for realm := range t.sheets {
 		r := &t.state.Realms[realm]
-		each(t, realm+1, func(at orders.Position, o SettingOrder) {
+		each(t, realm+1, func(at orders.Position, o order.SettingOrder) {
 			if t.receipt == nil { // a receipt is in the language the realm reads now
-				r.set(o)
+				set(r, o)
 			}
 			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+o.Setting), phrase.Key("value", "value."+o.Value)))
 		})

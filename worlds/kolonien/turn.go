@@ -6,6 +6,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // turn is a year being resolved. Phases change state in place. Played with a
@@ -48,8 +50,8 @@ type said struct {
 
 // board is the world as it lies.
 type board struct {
-	tables *Tables
-	state  *State
+	tables *tables.Tables
+	state  *realm.State
 }
 
 // sheet is one realm's orders, parsed.
@@ -114,7 +116,7 @@ var driven = []phase{
 	{"year", year},
 }
 
-func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn {
+func (w *World) newTurn(state *realm.State, sheets []game.Sheet, seed game.Seed) *turn {
 	t := &turn{world: w, worked: map[site]bool{}, stranded: map[stranded]int{}}
 	t.tables, t.state, t.seed = w.tables, state, seed
 	t.moved, t.yielded, t.tired = map[mover]bool{}, map[mover]bool{}, map[mover]bool{}
@@ -122,7 +124,7 @@ func (w *World) newTurn(state *State, sheets []game.Sheet, seed game.Seed) *turn
 	t.sheets = make([]sheet, len(state.Realms))
 	t.refused = make([][]orders.Problem, len(state.Realms))
 	for _, s := range sheets {
-		if state.realm(s.Realm) == nil {
+		if state.Realm(s.Realm) == nil {
 			continue
 		}
 		if s.Absent {
@@ -144,7 +146,7 @@ func (t *turn) run(phases []phase) {
 
 // Resolve plays the year.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	t := w.newTurn(w.state.clone(), sheets, seed)
+	t := w.newTurn(w.state.Clone(), sheets, seed)
 	t.run(planned)
 	t.run(driven)
 	t.state.Turn++
@@ -198,7 +200,7 @@ func (t *playing) watchers(area int, also ...int) []int {
 	}
 	out := slices.DeleteFunc(slices.Clone(also), func(r int) bool { return r == 0 })
 	for i := range t.state.Realms {
-		if t.state.sees(i+1, area) {
+		if sees(t.state, i+1, area) {
 			out = append(out, i+1)
 		}
 	}

@@ -8,16 +8,17 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // affairs are what all know of a world, or may meet: who owns what, what stands there,
 // natives and pirates, glory, treaties. Where they differ, reports may.
-func affairs(s *State) any {
+func affairs(s *realm.State) any {
 	type place struct {
 		owner, level, fort int
 		port               bool
-		natives            Natives
-		haven              Haven
+		natives            realm.Natives
+		haven              realm.Haven
 	}
 	var places []place
 	for i := range s.Areas {
@@ -34,7 +35,7 @@ func affairs(s *State) any {
 		places = append(places, p)
 	}
 	var glory []int
-	var stances [][]Stance
+	var stances [][]realm.Stance
 	for i := range s.Realms {
 		glory, stances = append(glory, s.Realms[i].Glory), append(stances, s.Realms[i].Stances)
 	}
@@ -43,15 +44,15 @@ func affairs(s *State) any {
 
 // spotted tells whether a realm sees another's people, or natives or pirates that may
 // have met them, in the areas it sees.
-func spotted(s *State, realm, other int) bool {
+func spotted(s *realm.State, whose, other int) bool {
 	r := &s.Realms[other-1]
 	for i := range r.Leaders {
-		if s.sees(realm, r.Leaders[i].At) {
+		if sees(s, whose, r.Leaders[i].At) {
 			return true
 		}
 	}
 	for i := range r.Fleets {
-		if s.sees(realm, r.Fleets[i].At) {
+		if sees(s, whose, r.Fleets[i].At) {
 			return true
 		}
 	}
@@ -109,7 +110,7 @@ func unlikeSheet(t *testing.T, w *World, sheets []game.Sheet, viewer, other int,
 	if bytes.Equal(a.State(), b.State()) || !reflect.DeepEqual(affairs(a.state), affairs(b.state)) {
 		return 0, 0
 	}
-	for _, s := range []*State{w.state, a.state, b.state} {
+	for _, s := range []*realm.State{w.state, a.state, b.state} {
 		if spotted(s, viewer, other) {
 			return 0, 0
 		}

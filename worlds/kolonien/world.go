@@ -3,19 +3,21 @@ package kolonien
 import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // World is a state under its tables. It is never changed.
 type World struct {
 	rules  *Rulebook
-	tables *Tables
-	state  *State
+	tables *tables.Tables
+	state  *realm.State
 }
 
 var _ game.World = (*World)(nil)
 
 // State is the canonical encoding.
-func (w *World) State() []byte { return encode(w.state) }
+func (w *World) State() []byte { return realm.Encode(w.state) }
 
 // leastRealms is how many realms a game needs to begin.
 const leastRealms = 2
@@ -42,7 +44,7 @@ func (w *World) Title(lang phrase.Lang) string {
 }
 
 func (w *World) title() phrase.Phrase {
-	return phrase.P("title", phrase.Num("turn", w.state.Turn), phrase.Num("years", w.tables.Rules.Years), phrase.Num("period", w.tables.Rules.period(w.state.Turn)))
+	return phrase.P("title", phrase.Num("turn", w.state.Turn), phrase.Num("years", w.tables.Rules.Years), phrase.Num("period", w.tables.Rules.Period(w.state.Turn)))
 }
 
 // Realms lists all nations; none ever falls, for nobody can take a home.
@@ -67,4 +69,4 @@ func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
 func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 
 // Broken lists what contradicts the rules or itself; empty when all is well.
-func (w *World) Broken() []string { return w.state.broken(w.tables) }
+func (w *World) Broken() []string { return w.state.Broken(w.tables) }

@@ -1,14 +1,16 @@
-package kolonien
+package realm
 
 import (
 	"fmt"
 	"slices"
+
+	"weltentor/worlds/kolonien/tables"
 )
 
-// damaged tells what keeps a state from being read at all: numbers that point
+// Damaged tells what keeps a state from being read at all: numbers that point
 // nowhere. "" when it can be played.
-func (s *State) damaged(t *Tables) string {
-	if s.Turn < 1 || s.Width < leastWidth || s.Height < leastHeight || s.Width > mostSide || s.Height > mostSide || len(s.Areas) != s.Width*s.Height+len(s.Realms) {
+func (s *State) Damaged(t *tables.Tables) string {
+	if s.Turn < 1 || s.Width < LeastWidth || s.Height < LeastHeight || s.Width > MostSide || s.Height > MostSide || len(s.Areas) != s.Width*s.Height+len(s.Realms) {
 		return fmt.Sprintf("turn %d, %d areas for %d by %d and %d realms", s.Turn, len(s.Areas), s.Width, s.Height, len(s.Realms))
 	}
 	area := func(n int) bool { return n >= 1 && n <= len(s.Areas) }
@@ -37,12 +39,12 @@ func (s *State) damaged(t *Tables) string {
 			return fmt.Sprintf("realm %d has number %d, home %d, %d stances", i+1, r.Number, r.Home, len(r.Stances))
 		}
 		for _, l := range r.Leaders {
-			if !area(l.At) || l.Orders.Withdraw.When > BelowCF || slices.ContainsFunc(l.Orders.Losses, func(k Kind) bool { return k >= raised }) {
+			if !area(l.At) || l.Orders.Withdraw.When > BelowCF || slices.ContainsFunc(l.Orders.Losses, func(k tables.Kind) bool { return k >= tables.Raised }) {
 				return fmt.Sprintf("leader %s of realm %d", l.Name, i+1)
 			}
 		}
 		for _, f := range r.Fleets {
-			if !area(f.At) || f.Orders.Withdraw.When > BelowCF || slices.ContainsFunc(f.Orders.Sinking, func(c Class) bool { return c >= launched }) {
+			if !area(f.At) || f.Orders.Withdraw.When > BelowCF || slices.ContainsFunc(f.Orders.Sinking, func(c tables.Class) bool { return c >= tables.Launched }) {
 				return fmt.Sprintf("fleet %d of realm %d", f.Number, i+1)
 			}
 		}
@@ -50,11 +52,11 @@ func (s *State) damaged(t *Tables) string {
 	return ""
 }
 
-// broken lists what contradicts the rules or itself; empty when all is well. Limits are
+// Broken lists what contradicts the rules or itself; empty when all is well. Limits are
 // not asked for: a game master may lower one, such as a hold, in a running game, and then
 // it holds for what is new.
-func (s *State) broken(t *Tables) []string {
-	if d := s.damaged(t); d != "" {
+func (s *State) Broken(t *tables.Tables) []string {
+	if d := s.Damaged(t); d != "" {
 		return []string{d}
 	}
 	a := audit{state: s}
@@ -78,10 +80,10 @@ func (a *audit) say(format string, args ...any) {
 }
 
 // troops: no negative numbers, only kinds of the people they belong to.
-func (a *audit) troops(what string, t *Troops, from, to Kind) {
+func (a *audit) troops(what string, t *tables.Troops, from, to tables.Kind) {
 	for k, n := range t {
-		if n < 0 || n > 0 && (Kind(k) < from || Kind(k) > to) {
-			a.say("%s has %d %s", what, n, Kind(k).Code())
+		if n < 0 || n > 0 && (tables.Kind(k) < from || tables.Kind(k) > to) {
+			a.say("%s has %d %s", what, n, tables.Kind(k).Code())
 		}
 	}
 }
@@ -93,31 +95,31 @@ func (a *audit) area(at int) {
 		a.say("area %d is sea and lived in", at)
 	}
 	if c := x.Colony; c != nil {
-		if (c.Level == 0) != (x.Ground == Home) || c.Level < 0 || c.Port && !s.coastal(at) {
+		if (c.Level == 0) != (x.Ground == Home) || c.Level < 0 || c.Port && !s.Coastal(at) {
 			a.say("area %d: a colony of level %d", at, c.Level)
 		}
 		if x.Natives != nil {
 			a.say("area %d has a colony and natives", at)
 		}
-		a.troops(fmt.Sprintf("the garrison of %d", at), &c.Garrison, MIL, ART)
+		a.troops(fmt.Sprintf("the garrison of %d", at), &c.Garrison, tables.MIL, tables.ART)
 		for i := range c.Regiments {
-			a.troops(fmt.Sprintf("a regiment in %d", at), &c.Regiments[i], MIL, ART)
+			a.troops(fmt.Sprintf("a regiment in %d", at), &c.Regiments[i], tables.MIL, tables.ART)
 			if c.Regiments[i].Count() == 0 {
 				a.say("an empty regiment in %d", at)
 			}
 		}
 	}
 	if n := x.Natives; n != nil {
-		a.troops(fmt.Sprintf("the natives of %d", at), &n.Troops, NINF, ICAV)
-		if n.units() == 0 {
+		a.troops(fmt.Sprintf("the natives of %d", at), &n.Troops, tables.NINF, tables.ICAV)
+		if n.Units() == 0 {
 			a.say("natives of nobody in %d", at)
 		}
 	}
 	if h := x.Haven; h != nil {
-		a.troops(fmt.Sprintf("the haven of %d", at), &h.Troops, PMIL, PMIL)
+		a.troops(fmt.Sprintf("the haven of %d", at), &h.Troops, tables.PMIL, tables.PMIL)
 		for c, n := range h.Ships {
-			if n < 0 || n > 0 && Class(c) < launched {
-				a.say("the haven of %d has %d %s", at, n, Class(c).Code())
+			if n < 0 || n > 0 && tables.Class(c) < tables.Launched {
+				a.say("the haven of %d has %d %s", at, n, tables.Class(c).Code())
 			}
 		}
 	}
@@ -139,11 +141,11 @@ func (a *audit) realm(r *Realm) {
 	}
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
-		a.troops(l.Name, &l.Troops, MIL, ART)
+		a.troops(l.Name, &l.Troops, tables.MIL, tables.ART)
 		if i > 0 && r.Leaders[i-1].Name >= l.Name || l.Value < 1 {
 			a.say("realm %d: leader %s of value %d, out of order", r.Number, l.Name, l.Value)
 		}
-		if f := r.fleet(l.Aboard); l.Aboard > 0 && (f == nil || f.At != l.At) {
+		if f := r.Fleet(l.Aboard); l.Aboard > 0 && (f == nil || f.At != l.At) {
 			a.say("%s of realm %d is aboard fleet %d, which is not there", l.Name, r.Number, l.Aboard)
 		}
 		if l.Aboard == 0 && s.Areas[l.At-1].Ground == Sea {
@@ -156,11 +158,11 @@ func (a *audit) realm(r *Realm) {
 			a.say("realm %d: fleet %d of %d ships, out of order", r.Number, f.Number, f.Ships.Count())
 		}
 		for c, n := range f.Ships {
-			if n < 0 || n > 0 && Class(c) >= launched {
-				a.say("fleet %d of realm %d has %d %s", f.Number, r.Number, n, Class(c).Code())
+			if n < 0 || n > 0 && tables.Class(c) >= tables.Launched {
+				a.say("fleet %d of realm %d has %d %s", f.Number, r.Number, n, tables.Class(c).Code())
 			}
 		}
-		if s.Areas[f.At-1].Ground != Sea && !s.coastal(f.At) {
+		if s.Areas[f.At-1].Ground != Sea && !s.Coastal(f.At) {
 			a.say("fleet %d of realm %d lies inland", f.Number, r.Number)
 		}
 	}

@@ -1,23 +1,27 @@
-package kolonien
+// Package fight is one combat, on land or at sea: sides, ground and dice go in, losses, who
+// has won and what is told of it come out.
+package fight
 
 import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
-// itoa is the number in digits.
-func itoa(n int) string { return strconv.Itoa(n) }
+// Itoa is the number in digits.
+func Itoa(n int) string { return strconv.Itoa(n) }
 
 // The sides of a combat, in the order in which they implement what befalls them.
 const (
-	attacker = 0
-	defender = 1
-	nobody   = -1
+	Attacker = 0
+	Defender = 1
+	Nobody   = -1
 )
 
-// sideKeys name the sides in sentences.
-var sideKeys = [2]string{"side.attacker", "side.defender"}
+// SideKeys name the sides in sentences.
+var SideKeys = [2]string{"side.attacker", "side.defender"}
 
 // Nature is what kind of people a side is: it decides when it withdraws.
 type Nature uint8
@@ -45,7 +49,7 @@ const (
 // regiment, natives, pirates.
 type Host struct {
 	Role   Role
-	Troops Troops
+	Troops tables.Troops
 	Name   string // of the leader
 	Leader int    // his combat factor, 0 nobody
 	Medic  bool
@@ -56,7 +60,7 @@ type Host struct {
 type Force struct {
 	Realm  int // 0 natives and pirates
 	Hosts  []Host
-	Losses []Kind // complete
+	Losses []tables.Kind // complete
 }
 
 // Side is a side of a land combat.
@@ -70,13 +74,13 @@ type Side struct {
 	Firearms  int     // added to DF of each unit
 	Guns      int     // combat factors of the ships that may support it
 	Port      bool    // it has a port or naval base here
-	Withdraw  Withdrawal
+	Withdraw  realm.Withdrawal
 	Refuge    Refuge
 	Landed    bool // it attacks from aboard a fleet
 	Abandoned bool // a garrison without a leader: never goes of its own will
 
 	began   int // combat units at the beginning
-	wounded int // 1 + the kind of which one unit has taken a hit
+	Wounded int // 1 + the kind of which one unit has taken a hit
 }
 
 // Refuge tells how many units and leaders find one place to retreat to, if these
@@ -88,7 +92,7 @@ type Roller interface{ Between(lo, hi int64) int64 }
 
 // Combat is a land combat about to be fought.
 type Combat struct {
-	Tables *Tables
+	Tables *tables.Tables
 	Period int
 	Sides  [2]Side
 	Dice   Roller
@@ -114,27 +118,27 @@ func (c *Combat) tell(code string, args ...phrase.Arg) {
 func (c *Combat) Fight() Ending {
 	for i := range c.Sides {
 		s := &c.Sides[i]
-		s.began, s.wounded = s.units(), 0
+		s.began, s.Wounded = s.Units(), 0
 	}
-	end := Ending{Fled: nobody}
-	for end.Fled == nobody && c.Sides[attacker].units() > 0 && c.Sides[defender].units() > 0 {
+	end := Ending{Fled: Nobody}
+	for end.Fled == Nobody && c.Sides[Attacker].Units() > 0 && c.Sides[Defender].Units() > 0 {
 		end.Rounds++
 		end.Fled = c.round(end.Rounds)
 	}
 	c.finish()
 	end.Winner = c.winner(end.Fled)
 	if end.Fled == end.Winner {
-		end.Fled = nobody // its enemy is gone: there is nothing to run from
+		end.Fled = Nobody // its enemy is gone: there is nothing to run from
 	}
-	if end.Fled != nobody {
+	if end.Fled != Nobody {
 		c.scatter(end.Fled)
 	}
-	c.tell("combat.won", phrase.Key("side", sideKeys[end.Winner]))
+	c.tell("combat.won", phrase.Key("side", SideKeys[end.Winner]))
 	return end
 }
 
-// units are the combat units of a side: its units and its leaders.
-func (s *Side) units() int {
+// Units are the combat units of a side: its units and its leaders.
+func (s *Side) Units() int {
 	n := 0
 	for i := range s.Forces {
 		for k := range s.Forces[i].Hosts {
@@ -148,21 +152,21 @@ func (s *Side) units() int {
 	return n
 }
 
-// left are the realms that have somebody left on the side, in the order of its forces.
-func (s *Side) left() []int {
+// Left are the realms that have somebody left on the side, in the order of its forces.
+func (s *Side) Left() []int {
 	var out []int
 	for i := range s.Forces {
-		if f := (Side{Forces: s.Forces[i : i+1]}); f.units() > 0 {
+		if f := (Side{Forces: s.Forces[i : i+1]}); f.Units() > 0 {
 			out = append(out, s.Forces[i].Realm)
 		}
 	}
 	return out
 }
 
-// sheltered tells whether all that are left find one place to retreat to.
-func (s *Side) sheltered() bool {
-	n := s.units()
-	return n == 0 || n <= s.Refuge(s.left())
+// Sheltered tells whether all that are left find one place to retreat to.
+func (s *Side) Sheltered() bool {
+	n := s.Units()
+	return n == 0 || n <= s.Refuge(s.Left())
 }
 
 // troops are the military units of a side: its combat units without its leaders.
@@ -176,8 +180,8 @@ func (s *Side) troops() int {
 	return n
 }
 
-// count is how many units of a kind the side has.
-func (s *Side) count(k Kind) int {
+// Count is how many units of a kind the side has.
+func (s *Side) Count(k tables.Kind) int {
 	n := 0
 	for i := range s.Forces {
 		for j := range s.Forces[i].Hosts {
@@ -188,7 +192,7 @@ func (s *Side) count(k Kind) int {
 }
 
 // riders is how much cavalry of any kind the side has.
-func (s *Side) riders() int { return s.count(CAV) + s.count(NCAV) + s.count(ICAV) }
+func (s *Side) riders() int { return s.Count(tables.CAV) + s.Count(tables.NCAV) + s.Count(tables.ICAV) }
 
 // medic tells whether a medic is with one of the side's armies.
 func (s *Side) medic() bool {
@@ -211,7 +215,7 @@ func (c *Combat) factors(i int) int {
 			host := &s.Forces[f].Hosts[h]
 			best = max(best, host.Leader)
 			for k, n := range host.Troops {
-				if i == attacker {
+				if i == Attacker {
 					sum += n * c.Tables.Unit[k].Attack
 				} else {
 					sum += n * (c.Tables.Unit[k].Defence + s.Firearms)
@@ -229,16 +233,16 @@ func (c *Combat) finish() {
 	var more [2]int
 	for i := range c.Sides {
 		s, other := &c.Sides[i], &c.Sides[1-i]
-		if s.units() == 0 {
+		if s.Units() == 0 {
 			continue
 		}
 		if s.riders() < other.riders() {
 			more[i] += n.FewerCavalry
-			c.tell("combat.fewer-cavalry", phrase.Key("side", sideKeys[i]), phrase.Num("hits", n.FewerCavalry))
+			c.tell("combat.fewer-cavalry", phrase.Key("side", SideKeys[i]), phrase.Num("hits", n.FewerCavalry))
 		}
-		if s.count(ART) < other.count(ART) {
+		if s.Count(tables.ART) < other.Count(tables.ART) {
 			more[i] += n.FewerArtillery
-			c.tell("combat.fewer-artillery", phrase.Key("side", sideKeys[i]), phrase.Num("hits", n.FewerArtillery))
+			c.tell("combat.fewer-artillery", phrase.Key("side", SideKeys[i]), phrase.Num("hits", n.FewerArtillery))
 		}
 	}
 	for i := range c.Sides {
@@ -246,11 +250,11 @@ func (c *Combat) finish() {
 	}
 	for i := range c.Sides {
 		s := &c.Sides[i]
-		if s.wounded > 0 {
-			k := Kind(s.wounded - 1)
-			s.wounded = 0
+		if s.Wounded > 0 {
+			k := tables.Kind(s.Wounded - 1)
+			s.Wounded = 0
 			of := s.remove(k)
-			c.tell("combat.wounded-fall", c.whose(s, of, phrase.Key("side", sideKeys[i]), phrase.Str("kind", k.Code()))...)
+			c.tell("combat.wounded-fall", c.whose(s, of, phrase.Key("side", SideKeys[i]), phrase.Str("kind", k.Code()))...)
 		}
 	}
 }
@@ -261,15 +265,15 @@ func (c *Combat) finish() {
 // with a military one, else its leader goes back aboard.
 func (c *Combat) winner(fled int) int {
 	switch {
-	case c.Sides[attacker].units() == 0:
-		return defender
-	case c.Sides[attacker].Landed && c.Sides[attacker].troops() == 0:
-		if fled != attacker {
-			c.tell("combat.landed-alone", phrase.Key("side", sideKeys[attacker]))
+	case c.Sides[Attacker].Units() == 0:
+		return Defender
+	case c.Sides[Attacker].Landed && c.Sides[Attacker].troops() == 0:
+		if fled != Attacker {
+			c.tell("combat.landed-alone", phrase.Key("side", SideKeys[Attacker]))
 		}
-		return defender
-	case c.Sides[defender].units() == 0:
-		return attacker
+		return Defender
+	case c.Sides[Defender].Units() == 0:
+		return Attacker
 	}
 	return 1 - fled
 }
@@ -278,17 +282,17 @@ func (c *Combat) winner(fled int) int {
 // units to one place; none: all lost).
 func (c *Combat) scatter(i int) {
 	s := &c.Sides[i]
-	if s.sheltered() {
+	if s.Sheltered() {
 		return
 	}
-	c.tell("combat.no-refuge", phrase.Key("side", sideKeys[i]), phrase.Num("units", s.units()))
+	c.tell("combat.no-refuge", phrase.Key("side", SideKeys[i]), phrase.Num("units", s.Units()))
 	for f := range s.Forces {
 		for h := range s.Forces[f].Hosts {
 			host := &s.Forces[f].Hosts[h]
 			if host.Leader > 0 {
 				c.leaderLost(i, host.Name)
 			}
-			host.Troops, host.Leader, host.Medic = Troops{}, 0, false
+			host.Troops, host.Leader, host.Medic = tables.Troops{}, 0, false
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package kolonien
+package order
 
 import (
 	"strconv"
@@ -6,15 +6,16 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/tables"
 )
 
-// reading is a line being understood, token by token, up to its first mistake.
-type reading struct{ *orders.Reading }
+// Reading is a line being understood, token by token, up to its first mistake.
+type Reading struct{ *orders.Reading }
 
-// reader makes a section's Line of what understands its tokens.
-func reader(example string, say func(*reading) orders.Order) func(string) (orders.Order, []orders.Problem) {
+// Reader makes a section's Line of what understands its tokens.
+func Reader(example string, say func(*Reading) orders.Order) func(string) (orders.Order, []orders.Problem) {
 	return func(text string) (orders.Order, []orders.Problem) {
-		return orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return say(&reading{r}) })
+		return orders.ReadLine(text, example, func(r *orders.Reading) orders.Order { return say(&Reading{r}) })
 	}
 }
 
@@ -33,26 +34,26 @@ func shown(key string, line func(string) (orders.Order, []orders.Problem)) func(
 	}
 }
 
-// bad tells the first mistake of the line.
-func (r *reading) bad(at orders.Token, code string, guess []string, args ...phrase.Arg) {
+// Reject tells the first mistake of the line.
+func (r *Reading) Reject(at orders.Token, code string, guess []string, args ...phrase.Arg) {
 	r.Bad(at, orders.Guessed(code, guess, append(args, phrase.Str("got", orders.Clip(at.Value)))...))
 }
 
-// is tells whether a token is a keyword, German or English.
-func (n named) is(t orders.Token) bool {
+// Is tells whether a token is a keyword, German or English.
+func (n Named) Is(t orders.Token) bool {
 	got := orders.Fold(t.Value)
-	return got == orders.Fold(n.de) || got == orders.Fold(n.en)
+	return got == orders.Fold(n.De) || got == orders.Fold(n.En)
 }
 
-// number reads a number in [low, high].
-func (r *reading) number(want, code string, low, high int) int {
+// Number reads a number in [low, high].
+func (r *Reading) Number(want, code string, low, high int) int {
 	t, ok := r.Next(want)
 	if !ok {
 		return 0
 	}
 	n, ok := orders.Number(t)
 	if !ok || n < int64(low) || n > int64(high) {
-		r.bad(t, code, nil, phrase.Num("low", low), phrase.Num("high", high))
+		r.Reject(t, code, nil, phrase.Num("low", low), phrase.Num("high", high))
 		return 0
 	}
 	return int(n)
@@ -61,13 +62,13 @@ func (r *reading) number(want, code string, low, high int) int {
 // Bounds of numbers in orders.
 const (
 	mostArea  = 9999
-	mostFleet = 99
-	mostUnits = 99
+	MostFleet = 99
+	MostUnits = 99
 	mostRealm = 999
 	mostName  = 20
 )
 
-func (r *reading) area() int { return r.number("area", "order.area", 1, mostArea) }
+func (r *Reading) area() int { return r.Number("area", "order.area", 1, mostArea) }
 
 // fleetOf reads the number in `Flotte_2`; no tells that the word is no fleet's.
 func fleetOf(word string) (n int, ok bool) {
@@ -79,7 +80,7 @@ func fleetOf(word string) (n int, ok bool) {
 		}
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(rest, "_"))
-	return n, err == nil && n >= 1 && n <= mostFleet
+	return n, err == nil && n >= 1 && n <= MostFleet
 }
 
 // fleetLike tells whether a word begins as fleets are called, and nothing but a number
@@ -94,37 +95,34 @@ func fleetLike(word string) bool {
 }
 
 // fleet reads `Flotte_2`.
-func (r *reading) fleet() int {
+func (r *Reading) fleet() int {
 	t, ok := r.Next("fleet")
 	if !ok {
 		return 0
 	}
 	n, ok := fleetOf(t.Value)
 	if !ok {
-		r.bad(t, "order.fleet", nil)
+		r.Reject(t, "order.fleet", nil)
 	}
 	return n
 }
 
-// sameName: case and umlauts do not tell names apart.
-func sameName(a, b string) bool { return orders.Fold(a) == orders.Fold(b) }
-
-// name reads a leader's name: a letter first, then letters, digits and `_`, and
+// Name reads a leader's name: a letter first, then letters, digits and `_`, and
 // no keyword.
-func (r *reading) name() string {
+func (r *Reading) Name() string {
 	t, ok := r.Next("leader")
 	if !ok {
 		return ""
 	}
-	if !goodName(t.Value) {
-		r.bad(t, "order.name", nil, phrase.Num("most", mostName))
+	if !GoodName(t.Value) {
+		r.Reject(t, "order.name", nil, phrase.Num("most", mostName))
 		return ""
 	}
 	return t.Value
 }
 
-// goodName tells whether a leader may be called so: a letter first, then letters, digits and `_`.
-func goodName(s string) bool {
+// GoodName tells whether a leader may be called so: a letter first, then letters, digits and `_`.
+func GoodName(s string) bool {
 	if s == "" || len([]rune(s)) > mostName || s[0] == '_' || s[0] >= '0' && s[0] <= '9' || strings.ContainsRune(s, '.') || keyword(s) {
 		return false
 	}
@@ -139,10 +137,10 @@ func goodName(s string) bool {
 // keyword tells whether a word has a meaning in orders, so that nobody may bear it.
 func keyword(s string) bool {
 	t := orders.Token{Value: s}
-	all := []named{embarkWord, landWord, joinWord, takeWord, giveWord, yesWord, noWord, noneWord, toWord, leaderWord, medicWord, garrisonWord, regimentWord}
-	for _, list := range [][]named{all, topicWords, whenWords, workWords} {
+	all := []Named{embarkWord, landWord, joinWord, takeWord, giveWord, YesWord, NoWord, noneWord, toWord, LeaderWord, MedicWord, GarrisonWord, RegimentWord}
+	for _, list := range [][]Named{all, TopicWords, whenWords, WorkWords} {
 		for _, n := range list {
-			if n.is(t) {
+			if n.Is(t) {
 				return true
 			}
 		}
@@ -153,8 +151,8 @@ func keyword(s string) bool {
 }
 
 // kindOf gives the kind of unit a realm may have by its code.
-func kindOf(s string) (Kind, bool) {
-	for k := range raised {
+func kindOf(s string) (tables.Kind, bool) {
+	for k := range tables.Raised {
 		if strings.EqualFold(s, k.Code()) {
 			return k, true
 		}
@@ -163,8 +161,8 @@ func kindOf(s string) (Kind, bool) {
 }
 
 // classOf gives the class of ships a realm may have by its code.
-func classOf(s string) (Class, bool) {
-	for c := range launched {
+func classOf(s string) (tables.Class, bool) {
+	for c := range tables.Launched {
 		if strings.EqualFold(s, c.Code()) {
 			return c, true
 		}
@@ -174,79 +172,79 @@ func classOf(s string) (Class, bool) {
 
 func kindWords() []string {
 	var out []string
-	for k := range raised {
+	for k := range tables.Raised {
 		out = append(out, k.Code())
 	}
 	return out
 }
 
-// classWords are the words of all classes of ships.
-func classWords() []string {
+// ClassWords are the words of all classes of ships.
+func ClassWords() []string {
 	var out []string
-	for c := range launched {
+	for c := range tables.Launched {
 		out = append(out, c.Code())
 	}
 	return out
 }
 
 // both lists keywords of both languages, for guesses.
-func both(list []named) []string {
+func both(list []Named) []string {
 	var out []string
 	for _, n := range list {
-		out = append(out, n.de)
-		if n.en != n.de {
-			out = append(out, n.en)
+		out = append(out, n.De)
+		if n.En != n.De {
+			out = append(out, n.En)
 		}
 	}
 	return out
 }
 
-// choose reads one of several keywords and gives its index.
-func (r *reading) choose(want, code string, list []named) int {
+// Choose reads one of several keywords and gives its index.
+func (r *Reading) Choose(want, code string, list []Named) int {
 	t, ok := r.Next(want)
 	if !ok {
 		return 0
 	}
 	for i, n := range list {
-		if n.is(t) {
+		if n.Is(t) {
 			return i
 		}
 	}
-	r.bad(t, code, orders.Nearest(t.Value, both(list)), phrase.Str("words", germanWords(list)), phrase.Str("english", englishWords(list)))
+	r.Reject(t, code, orders.Nearest(t.Value, both(list)), phrase.Str("words", germanWords(list)), phrase.Str("english", englishWords(list)))
 	return 0
 }
 
-func germanWords(list []named) string {
+func germanWords(list []Named) string {
 	var out []string
 	for _, n := range list {
-		out = append(out, n.de)
+		out = append(out, n.De)
 	}
 	return strings.Join(out, ", ")
 }
 
-func englishWords(list []named) string {
+func englishWords(list []Named) string {
 	var out []string
 	for _, n := range list {
-		out = append(out, n.en)
+		out = append(out, n.En)
 	}
 	return strings.Join(out, ", ")
 }
 
 // kind reads the code of a unit.
-func (r *reading) kind() Kind {
+func (r *Reading) kind() tables.Kind {
 	t, ok := r.Next("kind")
 	if !ok {
 		return 0
 	}
 	k, ok := kindOf(t.Value)
 	if !ok {
-		r.bad(t, "order.kind", orders.Nearest(t.Value, kindWords()), phrase.Str("words", strings.Join(kindWords(), ", ")))
+		r.Reject(t, "order.kind", orders.Nearest(t.Value, kindWords()), phrase.Str("words", strings.Join(kindWords(), ", ")))
 	}
 	return k
 }
 
-// anyKind reads the code of a unit of any people; `N-INF` is three tokens.
-func (r *reading) anyKind() (k Kind, at orders.Token, ok bool) {
+// AnyKind reads the code of a unit of any people; `N-INF` is three tokens.
+func (r *Reading) AnyKind() (k tables.Kind, at orders.Token, ok bool) {
 	at, ok = r.Next("kind")
 	if !ok {
 		return 0, at, false
@@ -257,12 +255,12 @@ func (r *reading) anyKind() (k Kind, at orders.Token, ok bool) {
 		r.Tokens = r.Tokens[2:]
 	}
 	at.Value = code // named whole where it is wrong
-	for k := range kinds {
+	for k := range tables.Kinds {
 		if strings.EqualFold(code, k.Code()) {
 			return k, at, true
 		}
 	}
-	words := strings.Join(kindCodes[:], ", ")
-	r.bad(at, "order.kind", orders.Nearest(code, kindCodes[:]), phrase.Str("words", words))
+	words := strings.Join(tables.KindCodes[:], ", ")
+	r.Reject(at, "order.kind", orders.Nearest(code, tables.KindCodes[:]), phrase.Str("words", words))
 	return 0, at, false
 }

@@ -1,24 +1,26 @@
-package kolonien
+package fight
 
 import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // Flotilla is one fleet in a combat at sea. The colony owner's rule has no place
 // here: fleets lose ships in their order.
 type Flotilla struct {
 	Realm, Number int // 0 pirates
-	Ships         Ships
-	Losses        []Class // complete
+	Ships         tables.Ships
+	Losses        []tables.Class // complete
 }
 
 // SeaSide is a side of a combat at sea.
 type SeaSide struct {
 	Fleets   []Flotilla
 	Pirates  bool // never withdraws of its own will
-	Withdraw Withdrawal
+	Withdraw realm.Withdrawal
 	Refuge   bool // there is a sea to withdraw to
 
 	began   int
@@ -28,7 +30,7 @@ type SeaSide struct {
 // SeaCombat is a combat at sea: the results table of land combats and their bonus for
 // CF, without leaders and without the other modifiers of the land.
 type SeaCombat struct {
-	Tables *Tables
+	Tables *tables.Tables
 	Period int
 	Sides  [2]SeaSide
 	Dice   Roller
@@ -41,8 +43,8 @@ func (c *SeaCombat) tell(code string, args ...phrase.Arg) {
 	}
 }
 
-// ships counts a side's ships.
-func (s *SeaSide) ships() int {
+// Ships counts a side's ships.
+func (s *SeaSide) Ships() int {
 	n := 0
 	for i := range s.Fleets {
 		n += s.Fleets[i].Ships.Count()
@@ -53,7 +55,7 @@ func (s *SeaSide) ships() int {
 func (c *SeaCombat) factors(i int) int {
 	n := 0
 	for f := range c.Sides[i].Fleets {
-		n += c.Tables.force(&c.Sides[i].Fleets[f].Ships, i == attacker)
+		n += c.Tables.Force(&c.Sides[i].Fleets[f].Ships, i == Attacker)
 	}
 	return n
 }
@@ -61,32 +63,32 @@ func (c *SeaCombat) factors(i int) int {
 // Fight fights the combat to its end.
 func (c *SeaCombat) Fight() Ending {
 	for i := range c.Sides {
-		c.Sides[i].began, c.Sides[i].damaged = c.Sides[i].ships(), 0
+		c.Sides[i].began, c.Sides[i].damaged = c.Sides[i].Ships(), 0
 	}
-	end := Ending{Fled: nobody}
-	for end.Fled == nobody && c.Sides[attacker].ships() > 0 && c.Sides[defender].ships() > 0 {
+	end := Ending{Fled: Nobody}
+	for end.Fled == Nobody && c.Sides[Attacker].Ships() > 0 && c.Sides[Defender].Ships() > 0 {
 		end.Rounds++
 		end.Fled = c.round(end.Rounds)
 	}
 	c.finish()
 	switch {
-	case c.Sides[attacker].ships() == 0:
-		end.Winner = defender
-	case c.Sides[defender].ships() == 0:
-		end.Winner = attacker
+	case c.Sides[Attacker].Ships() == 0:
+		end.Winner = Defender
+	case c.Sides[Defender].Ships() == 0:
+		end.Winner = Attacker
 	default:
 		end.Winner = 1 - end.Fled
 	}
 	if end.Fled == end.Winner {
-		end.Fled = nobody
+		end.Fled = Nobody
 	}
-	if f := end.Fled; f != nobody && !c.Sides[f].Refuge {
-		c.tell("sea.no-refuge", phrase.Key("side", sideKeys[f]), phrase.Num("ships", c.Sides[f].ships()))
+	if f := end.Fled; f != Nobody && !c.Sides[f].Refuge {
+		c.tell("sea.no-refuge", phrase.Key("side", SideKeys[f]), phrase.Num("ships", c.Sides[f].Ships()))
 		for i := range c.Sides[f].Fleets {
-			c.Sides[f].Fleets[i].Ships = Ships{}
+			c.Sides[f].Fleets[i].Ships = tables.Ships{}
 		}
 	}
-	c.tell("combat.won", phrase.Key("side", sideKeys[end.Winner]))
+	c.tell("combat.won", phrase.Key("side", SideKeys[end.Winner]))
 	return end
 }
 
@@ -94,32 +96,32 @@ func (c *SeaCombat) Fight() Ending {
 func (c *SeaCombat) round(number int) int {
 	n := &c.Tables.Rules
 	c.tell("combat.round", phrase.Num("round", number))
-	cf := [2]int{c.factors(attacker), c.factors(defender)}
+	cf := [2]int{c.factors(Attacker), c.factors(Defender)}
 	var totals [2]int
 	for i := range c.Sides {
 		one, two := int(c.Dice.Between(1, int64(n.DiceSides))), int(c.Dice.Between(1, int64(n.DiceSides)))
-		bonus := n.superior(cf[i], cf[1-i])
+		bonus := superior(n, cf[i], cf[1-i])
 		totals[i] = max(c.Period, one+two+bonus)
-		side := phrase.Key("side", sideKeys[i])
-		c.tell("sea.factors", side, phrase.Num("cf", cf[i]), phrase.Num("ships", c.Sides[i].ships()), phrase.Num("one", one), phrase.Num("two", two))
+		side := phrase.Key("side", SideKeys[i])
+		c.tell("sea.factors", side, phrase.Num("cf", cf[i]), phrase.Num("ships", c.Sides[i].Ships()), phrase.Num("one", one), phrase.Num("two", two))
 		if bonus > 0 {
 			c.tell("combat.bonus", side, phrase.Key("what", "bonus.superior"), phrase.Num("bonus", bonus))
 		}
 		c.tell("combat.total", side, phrase.Num("total", totals[i]))
 	}
 	verdict, low := judge(totals)
-	if low == nobody {
+	if low == Nobody {
 		c.tell("combat.equal")
 	} else {
-		c.tell("combat.low", phrase.Key("side", sideKeys[low]), phrase.Key("verdict", verdictKeys[verdict]))
+		c.tell("combat.low", phrase.Key("side", SideKeys[low]), phrase.Key("verdict", verdictKeys[verdict]))
 	}
 	for i := range c.Sides {
-		base, extra := n.hits(verdict, low == i), cf[1-i]/n.HitEvery
-		c.tell("sea.hits", phrase.Key("side", sideKeys[i]), phrase.Num("hits", base+extra), phrase.Num("base", base), phrase.Num("extra", extra))
+		base, extra := hits(n, verdict, low == i), cf[1-i]/n.HitEvery
+		c.tell("sea.hits", phrase.Key("side", SideKeys[i]), phrase.Num("hits", base+extra), phrase.Num("base", base), phrase.Num("extra", extra))
 		c.lose(i, base+extra)
 	}
-	if c.Sides[attacker].ships() == 0 || c.Sides[defender].ships() == 0 {
-		return nobody
+	if c.Sides[Attacker].Ships() == 0 || c.Sides[Defender].Ships() == 0 {
+		return Nobody
 	}
 	return c.leaving(number, verdict, low)
 }
@@ -128,7 +130,7 @@ func (c *SeaCombat) round(number int) int {
 // class that stands two hits one ship at most carries a single one into later rounds.
 func (c *SeaCombat) lose(i, hits int) {
 	s, hit := &c.Sides[i], false
-	sunk := make([]Ships, len(s.Fleets))
+	sunk := make([]tables.Ships, len(s.Fleets))
 	for ; hits > 0; hits-- {
 		class, some := s.next()
 		if !some {
@@ -139,7 +141,7 @@ func (c *SeaCombat) lose(i, hits int) {
 				s.damaged, hit = 1+int(class), true
 				continue
 			}
-			class = Class(s.damaged - 1) // of several such classes still only one ship may carry a hit
+			class = tables.Class(s.damaged - 1) // of several such classes still only one ship may carry a hit
 		}
 		if s.damaged == 1+int(class) {
 			s.damaged, hit = 0, false
@@ -154,12 +156,12 @@ func (c *SeaCombat) lose(i, hits int) {
 			continue
 		}
 		if sunk[f].Count() > 0 {
-			c.tell("sea.lost", s.whose(f, phrase.Key("side", sideKeys[i]), phrase.Str("ships", sunk[f].String()))...)
+			c.tell("sea.lost", s.whose(f, phrase.Key("side", SideKeys[i]), phrase.Str("ships", sunk[f].String()))...)
 		}
 	}
 	if hit {
-		class := Class(s.damaged - 1)
-		c.tell("sea.damaged", s.whose(s.bearer(class), phrase.Key("side", sideKeys[i]), phrase.Str("kind", class.Code()))...)
+		class := tables.Class(s.damaged - 1)
+		c.tell("sea.damaged", s.whose(s.bearer(class), phrase.Key("side", SideKeys[i]), phrase.Str("kind", class.Code()))...)
 	}
 }
 
@@ -170,16 +172,16 @@ func (c *SeaCombat) finish() {
 		if s.damaged == 0 {
 			continue
 		}
-		class := Class(s.damaged - 1)
+		class := tables.Class(s.damaged - 1)
 		s.damaged = 0
 		f := s.sink(class)
-		c.tell("sea.damaged-sinks", s.whose(f, phrase.Key("side", sideKeys[i]), phrase.Str("kind", class.Code()))...)
+		c.tell("sea.damaged-sinks", s.whose(f, phrase.Key("side", SideKeys[i]), phrase.Str("kind", class.Code()))...)
 	}
 }
 
 // next is the class of the ship to be hit next: of the first fleet that has ships
 // left, the first of its order.
-func (s *SeaSide) next() (Class, bool) {
+func (s *SeaSide) next() (tables.Class, bool) {
 	for i := range s.Fleets {
 		for _, class := range s.Fleets[i].Losses {
 			if s.Fleets[i].Ships[class] > 0 {
@@ -191,14 +193,14 @@ func (s *SeaSide) next() (Class, bool) {
 }
 
 // sink takes one ship of a class from the first fleet that has one, and gives that.
-func (s *SeaSide) sink(class Class) int {
+func (s *SeaSide) sink(class tables.Class) int {
 	f := s.bearer(class)
 	s.Fleets[f].Ships[class]--
 	return f
 }
 
 // bearer is the first fleet that has a ship of a class; there is one.
-func (s *SeaSide) bearer(class Class) int {
+func (s *SeaSide) bearer(class tables.Class) int {
 	return slices.IndexFunc(s.Fleets, func(f Flotilla) bool { return f.Ships[class] > 0 })
 }
 
@@ -215,35 +217,35 @@ func (s *SeaSide) whose(fleet int, args ...phrase.Arg) []phrase.Arg {
 func (c *SeaCombat) leaving(number int, v Verdict, low int) int {
 	withdraws := func(i int) bool {
 		s := &c.Sides[i]
-		if s.Pirates || !s.Refuge || !s.Withdraw.now(s.began, s.ships(), c.factors(i)) {
+		if s.Pirates || !s.Refuge || !s.Withdraw.Now(s.began, s.Ships(), c.factors(i)) {
 			return false
 		}
-		c.tell("combat.withdraws", phrase.Key("side", sideKeys[i]))
+		c.tell("combat.withdraws", phrase.Key("side", SideKeys[i]))
 		return true
 	}
 	switch {
 	case v == Twice:
-		c.tell("combat.must", phrase.Key("side", sideKeys[low]))
+		c.tell("combat.must", phrase.Key("side", SideKeys[low]))
 		return low
 	case v == More && withdraws(low):
 		return low
-	case v == Equal && withdraws(attacker):
-		return attacker
-	case v == Equal && withdraws(defender):
-		return defender
+	case v == Equal && withdraws(Attacker):
+		return Attacker
+	case v == Equal && withdraws(Defender):
+		return Defender
 	case number >= c.Tables.Rules.Longest:
 		c.tell("combat.longest", phrase.Num("rounds", number))
-		return attacker
+		return Attacker
 	}
-	return nobody
+	return Nobody
 }
 
-// sinking completes an order in which ships are lost: classes that were not
+// Sinking completes an order in which ships are lost: classes that were not
 // named follow, the cheapest in combat factors first.
-func (t *Tables) sinking(named []Class) []Class {
-	out := append([]Class(nil), named...)
-	for worth := 0; len(out) < int(classes); worth++ {
-		for c := range classes {
+func Sinking(t *tables.Tables, named []tables.Class) []tables.Class {
+	out := append([]tables.Class(nil), named...)
+	for worth := 0; len(out) < int(tables.Classes); worth++ {
+		for c := range tables.Classes {
 			seen := false
 			for _, have := range out {
 				seen = seen || have == c

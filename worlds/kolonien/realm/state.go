@@ -1,13 +1,27 @@
-package kolonien
+// Package realm is the state of a world: bytes go in and come out, and with them areas,
+// colonies, leaders and fleets, and what is broken.
+package realm
 
 import (
 	"encoding/json"
 	"fmt"
 	"slices"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/tables"
 )
+
+// The sides a new world may have, in areas.
+const (
+	LeastWidth  = 6
+	LeastHeight = 5
+	MostSide    = 60
+)
+
+// SameName: case and umlauts do not tell names apart.
+func SameName(a, b string) bool { return orders.Fold(a) == orders.Fold(b) }
 
 // Schema is the version of the state.
 const Schema = 1
@@ -50,21 +64,21 @@ type Colony struct {
 	Level     int
 	Fort      int  `json:",omitempty"` // level of the fortification
 	Port      bool `json:",omitempty"`
-	Garrison  Troops
-	Regiments []Troops `json:",omitempty"`
+	Garrison  tables.Troops
+	Regiments []tables.Troops `json:",omitempty"`
 }
 
 // Natives are a people in its location, or on the move.
 type Natives struct {
 	Location int `json:",omitempty"` // row of the tables from 1; 0: none here
-	Troops   Troops
+	Troops   tables.Troops
 	Leader   int `json:",omitempty"` // combat factor
 }
 
 // Haven is a pirate haven with its people and ships.
 type Haven struct {
-	Troops Troops
-	Ships  Ships
+	Troops tables.Troops
+	Ships  tables.Ships
 	Away   int `json:",omitempty"` // the area its ships have fled to
 }
 
@@ -103,7 +117,7 @@ type Leader struct {
 	At     int
 	Aboard int `json:",omitempty"` // number of the fleet
 	Medic  bool
-	Troops Troops
+	Troops tables.Troops
 	Orders Standing
 }
 
@@ -111,7 +125,7 @@ type Leader struct {
 type Fleet struct {
 	Number int
 	At     int
-	Ships  Ships
+	Ships  tables.Ships
 	Orders Standing
 }
 
@@ -121,27 +135,27 @@ type Standing struct {
 	Siege    bool `json:",omitempty"`
 	Regiment bool `json:",omitempty"`
 	Withdraw Withdrawal
-	Losses   []Kind  `json:",omitempty"`
-	Sinking  []Class `json:",omitempty"`
+	Losses   []tables.Kind  `json:",omitempty"`
+	Sinking  []tables.Class `json:",omitempty"`
 }
 
-// standing are the orders of who has none: withdraw at half the losses, and let
+// NewStanding are the orders of who has none: withdraw at half the losses, and let
 // a royal regiment help.
-func standing() Standing {
+func NewStanding() Standing {
 	return Standing{Regiment: true, Withdraw: Withdrawal{When: AtLoss, N: 50}}
 }
 
-// clone shares nothing.
-func (s *Standing) clone() Standing {
+// Clone shares nothing.
+func (s *Standing) Clone() Standing {
 	out := *s
 	out.Withdraw.To = slices.Clone(s.Withdraw.To)
 	out.Losses, out.Sinking = slices.Clone(s.Losses), slices.Clone(s.Sinking)
 	return out
 }
 
-// clone shares nothing but the lists of what lies beside what: they are never
+// Clone shares nothing but the lists of what lies beside what: they are never
 // changed, only replaced.
-func (s *State) clone() *State {
+func (s *State) Clone() *State {
 	out := s.copied()
 	for i := range out.Areas {
 		out.Areas[i].detach()
@@ -149,9 +163,9 @@ func (s *State) clone() *State {
 	return out
 }
 
-// cloneAround shares what no combat in an area changes: it changes what is there and
+// CloneAround shares what no combat in an area changes: it changes what is there and
 // beside it, leaders and fleets, and pirates' ships, wherever they come from.
-func (s *State) cloneAround(area int) *State {
+func (s *State) CloneAround(area int) *State {
 	out := s.copied()
 	out.Areas[area-1].detach()
 	for _, b := range out.Areas[area-1].Beside {
@@ -197,11 +211,11 @@ func (a *Area) detach() {
 	}
 }
 
-// encode gives the canonical bytes; there are no maps in a state.
-func encode(s *State) []byte { return game.EncodeState(s) }
+// Encode gives the canonical bytes; there are no maps in a state.
+func Encode(s *State) []byte { return game.EncodeState(s) }
 
-// decode reads what encode wrote.
-func decode(b []byte) (*State, error) {
+// Decode reads what encode wrote.
+func Decode(b []byte) (*State, error) {
 	var s State
 	if err := json.Unmarshal(b, &s); err != nil {
 		return nil, fmt.Errorf("this is no world of Kolonien: %w", err)
@@ -212,43 +226,43 @@ func decode(b []byte) (*State, error) {
 	return &s, nil
 }
 
-// area gives an area by its number, nil if there is none.
-func (s *State) area(n int) *Area {
+// Area gives an area by its number, nil if there is none.
+func (s *State) Area(n int) *Area {
 	if n < 1 || n > len(s.Areas) {
 		return nil
 	}
 	return &s.Areas[n-1]
 }
 
-// realm gives a realm by its number, nil if there is none.
-func (s *State) realm(n int) *Realm {
+// Realm gives a realm by its number, nil if there is none.
+func (s *State) Realm(n int) *Realm {
 	if n < 1 || n > len(s.Realms) {
 		return nil
 	}
 	return &s.Realms[n-1]
 }
 
-// relation is what two realms are to each other.
-func (s *State) relation(a, b int) Stance {
+// Relation is what two realms are to each other.
+func (s *State) Relation(a, b int) Stance {
 	if a == b {
 		return Allied
 	}
 	return min(s.Realms[a-1].Stances[b-1], s.Realms[b-1].Stances[a-1])
 }
 
-// owner is who owns an area, 0 nobody.
-func (s *State) owner(n int) int {
+// Owner is who owns an area, 0 nobody.
+func (s *State) Owner(n int) int {
 	if c := s.Areas[n-1].Colony; c != nil {
 		return c.Owner
 	}
 	return 0
 }
 
-// beside tells whether two areas touch.
-func (s *State) beside(a, b int) bool { return slices.Contains(s.Areas[a-1].Beside, b) }
+// Beside tells whether two areas touch.
+func (s *State) Beside(a, b int) bool { return slices.Contains(s.Areas[a-1].Beside, b) }
 
-// coastal tells whether an area is land with a sea beside it.
-func (s *State) coastal(n int) bool {
+// Coastal tells whether an area is land with a sea beside it.
+func (s *State) Coastal(n int) bool {
 	a := &s.Areas[n-1]
 	if a.Ground == Sea {
 		return false
@@ -256,18 +270,18 @@ func (s *State) coastal(n int) bool {
 	return slices.ContainsFunc(a.Beside, func(b int) bool { return s.Areas[b-1].Ground == Sea })
 }
 
-// leader gives a realm's leader by name, whatever its case; nil if there is none.
-func (r *Realm) leader(name string) *Leader {
+// Leader gives a realm's leader by name, whatever its case; nil if there is none.
+func (r *Realm) Leader(name string) *Leader {
 	for i := range r.Leaders {
-		if sameName(r.Leaders[i].Name, name) {
+		if SameName(r.Leaders[i].Name, name) {
 			return &r.Leaders[i]
 		}
 	}
 	return nil
 }
 
-// fleet gives a realm's fleet by number; nil if there is none.
-func (r *Realm) fleet(n int) *Fleet {
+// Fleet gives a realm's fleet by number; nil if there is none.
+func (r *Realm) Fleet(n int) *Fleet {
 	for i := range r.Fleets {
 		if r.Fleets[i].Number == n {
 			return &r.Fleets[i]
@@ -276,33 +290,33 @@ func (r *Realm) fleet(n int) *Fleet {
 	return nil
 }
 
-// units are the units a leader commands, without himself.
-func (l *Leader) units() int { return l.Troops.Count() }
+// Units are the units a leader commands, without himself.
+func (l *Leader) Units() int { return l.Troops.Count() }
 
-// ashore tells whether the leader stands on land in the area.
-func (l *Leader) ashore(at int) bool { return l.Aboard == 0 && l.At == at }
+// Ashore tells whether the leader stands on land in the area.
+func (l *Leader) Ashore(at int) bool { return l.Aboard == 0 && l.At == at }
 
-// cargo are the units aboard a fleet; a leader counts as one.
-func (r *Realm) cargo(fleet int) int {
+// Cargo are the units aboard a fleet; a leader counts as one.
+func (r *Realm) Cargo(fleet int) int {
 	n := 0
 	for i := range r.Leaders {
 		if r.Leaders[i].Aboard == fleet {
-			n += 1 + r.Leaders[i].units()
+			n += 1 + r.Leaders[i].Units()
 		}
 	}
 	return n
 }
 
-// empty tells whether nobody would defend the colony.
-func (c *Colony) empty() bool {
+// Empty tells whether nobody would defend the colony.
+func (c *Colony) Empty() bool {
 	if c.Garrison.Count() > 0 {
 		return false
 	}
-	return !slices.ContainsFunc(c.Regiments, func(r Troops) bool { return r.Count() > 0 })
+	return !slices.ContainsFunc(c.Regiments, func(r tables.Troops) bool { return r.Count() > 0 })
 }
 
-// units are the combat units of natives: a leader left alone is one.
-func (n *Natives) units() int {
+// Units are the combat units of natives: a leader left alone is one.
+func (n *Natives) Units() int {
 	if n.Leader > 0 {
 		return n.Troops.Count() + 1
 	}

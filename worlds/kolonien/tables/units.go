@@ -1,4 +1,4 @@
-package kolonien
+package tables
 
 import (
 	"strconv"
@@ -21,19 +21,19 @@ const (
 	IINF
 	ICAV
 	PMIL
-	kinds
+	Kinds
 
-	raised = NINF // kinds below are raised by realms
+	Raised = NINF // kinds below are raised by realms
 )
 
-// kindCodes are the codes of the kinds, in their order.
-var kindCodes = [kinds]string{"MIL", "INF", "LIN", "CAV", "ART", "N-INF", "N-CAV", "I-INF", "I-CAV", "P-MIL"}
+// KindCodes are the codes of the kinds, in their order.
+var KindCodes = [Kinds]string{"MIL", "INF", "LIN", "CAV", "ART", "N-INF", "N-CAV", "I-INF", "I-CAV", "P-MIL"}
 
 // Code is the kind's word in orders, reports and tables.
-func (k Kind) Code() string { return kindCodes[k] }
+func (k Kind) Code() string { return KindCodes[k] }
 
 // Troops counts units by kind.
-type Troops [kinds]int
+type Troops [Kinds]int
 
 // Count is the number of units.
 func (t *Troops) Count() int {
@@ -44,8 +44,8 @@ func (t *Troops) Count() int {
 	return n
 }
 
-// add puts other troops to these.
-func (t *Troops) add(other Troops) {
+// Add puts other troops to these.
+func (t *Troops) Add(other Troops) {
 	for k, n := range other {
 		t[k] += n
 	}
@@ -56,7 +56,7 @@ func (t Troops) String() string {
 	var parts []string
 	for k, n := range t {
 		if n > 0 {
-			parts = append(parts, strconv.Itoa(n)+" "+kindCodes[k])
+			parts = append(parts, strconv.Itoa(n)+" "+KindCodes[k])
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -73,19 +73,19 @@ const (
 	ESK
 	LINS
 	P0
-	classes = P0 + 7
+	Classes = P0 + 7
 
-	launched = P0 // classes below are built by realms
+	Launched = P0 // classes below are built by realms
 )
 
-// classCodes are the codes of the classes, in their order.
-var classCodes = [classes]string{"TRA", "KAR", "ESK", "LIN_S", "P0", "P1", "P2", "P3", "P4", "P5", "P6"}
+// ClassCodes are the codes of the classes, in their order.
+var ClassCodes = [Classes]string{"TRA", "KAR", "ESK", "LIN_S", "P0", "P1", "P2", "P3", "P4", "P5", "P6"}
 
 // Code is the class's word in orders, reports and tables.
-func (c Class) Code() string { return classCodes[c] }
+func (c Class) Code() string { return ClassCodes[c] }
 
 // Ships counts ships by class.
-type Ships [classes]int
+type Ships [Classes]int
 
 // Count is the number of ships.
 func (s *Ships) Count() int {
@@ -101,7 +101,7 @@ func (s Ships) String() string {
 	var parts []string
 	for c, n := range s {
 		if n > 0 {
-			parts = append(parts, strconv.Itoa(n)+" "+classCodes[c])
+			parts = append(parts, strconv.Itoa(n)+" "+ClassCodes[c])
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -1,9 +1,10 @@
-package kolonien
+package fight
 
 import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // lose implements hits on a side, one after the other. In a round the first
@@ -20,12 +21,12 @@ func (c *Combat) lose(i, hits int, inRound bool) {
 	hits, fallen, hit := c.fell(s, hits)
 	for f, units := range fallen {
 		if units.Count() > 0 {
-			c.tell(lost, c.whose(s, f, phrase.Key("side", sideKeys[i]), phrase.Str("units", units.String()))...)
+			c.tell(lost, c.whose(s, f, phrase.Key("side", SideKeys[i]), phrase.Str("units", units.String()))...)
 		}
 	}
 	if hit && inRound { // at the end of a combat who carries a hit falls anyway
-		k := Kind(s.wounded - 1)
-		c.tell("combat.wounded", c.whose(s, s.bearer(k), phrase.Key("side", sideKeys[i]), phrase.Str("kind", k.Code()))...)
+		k := tables.Kind(s.Wounded - 1)
+		c.tell("combat.wounded", c.whose(s, s.bearer(k), phrase.Key("side", SideKeys[i]), phrase.Str("kind", k.Code()))...)
 	}
 	for ; hits > 0; hits-- {
 		name, some := s.loseLeader()
@@ -38,38 +39,38 @@ func (c *Combat) lose(i, hits int, inRound bool) {
 
 // loseFirst takes the first loss of a side that charged or besieged.
 func (c *Combat) loseFirst(i int) bool {
-	s, other, k := &c.Sides[i], &c.Sides[1-i], CAV
+	s, other, k := &c.Sides[i], &c.Sides[1-i], tables.CAV
 	switch {
 	case s.charges(other):
 	case s.besieges(other):
-		k = ART
+		k = tables.ART
 	default:
 		return false
 	}
 	of := s.remove(k)
-	c.tell("combat.first", c.whose(s, of, phrase.Key("side", sideKeys[i]), phrase.Str("kind", k.Code()))...)
+	c.tell("combat.first", c.whose(s, of, phrase.Key("side", SideKeys[i]), phrase.Str("kind", k.Code()))...)
 	return true
 }
 
 // fell implements hits on units and gives the hits left when none stands, who fell
 // of each force, and whether one unit more than before carries a hit now.
-func (c *Combat) fell(s *Side, hits int) (left int, fallen []Troops, hit bool) {
-	fallen = make([]Troops, len(s.Forces))
+func (c *Combat) fell(s *Side, hits int) (left int, fallen []tables.Troops, hit bool) {
+	fallen = make([]tables.Troops, len(s.Forces))
 	for ; hits > 0; hits-- {
 		k, some := s.next()
 		if !some {
 			break
 		}
-		if c.Tables.Unit[k].Hits > 1 && s.wounded != 1+int(k) {
-			if s.wounded > 0 { // of several kinds that stand two hits still only one unit may carry one
-				k = Kind(s.wounded - 1)
+		if c.Tables.Unit[k].Hits > 1 && s.Wounded != 1+int(k) {
+			if s.Wounded > 0 { // of several kinds that stand two hits still only one unit may carry one
+				k = tables.Kind(s.Wounded - 1)
 			} else {
-				s.wounded, hit = 1+int(k), true
+				s.Wounded, hit = 1+int(k), true
 				continue
 			}
 		}
-		if s.wounded == 1+int(k) {
-			s.wounded, hit = 0, false
+		if s.Wounded == 1+int(k) {
+			s.Wounded, hit = 0, false
 		}
 		fallen[s.remove(k)][k]++
 	}
@@ -94,15 +95,15 @@ func (c *Combat) whose(s *Side, force int, args ...phrase.Arg) []phrase.Arg {
 // leaderLost tells of a leader or a chief who is lost.
 func (c *Combat) leaderLost(i int, name string) {
 	if name != "" {
-		c.tell("combat.leader-lost", phrase.Key("side", sideKeys[i]), phrase.Str("leader", name))
+		c.tell("combat.leader-lost", phrase.Key("side", SideKeys[i]), phrase.Str("leader", name))
 		return
 	}
-	c.tell("combat.chief-lost", phrase.Key("side", sideKeys[i]))
+	c.tell("combat.chief-lost", phrase.Key("side", SideKeys[i]))
 }
 
 // next is the kind of unit to fall next: of the first force that has units
 // left, the first kind of its order.
-func (s *Side) next() (Kind, bool) {
+func (s *Side) next() (tables.Kind, bool) {
 	for i := range s.Forces {
 		f := &s.Forces[i]
 		for _, k := range f.Losses {
@@ -117,7 +118,7 @@ func (s *Side) next() (Kind, bool) {
 }
 
 // remove takes one unit of a kind from the first host that has one, and gives its force.
-func (s *Side) remove(k Kind) int {
+func (s *Side) remove(k tables.Kind) int {
 	force := s.bearer(k)
 	for j := range s.Forces[force].Hosts {
 		if t := &s.Forces[force].Hosts[j].Troops; t[k] > 0 {
@@ -129,7 +130,7 @@ func (s *Side) remove(k Kind) int {
 }
 
 // bearer is the first force that has a unit of a kind; there is one.
-func (s *Side) bearer(k Kind) int {
+func (s *Side) bearer(k tables.Kind) int {
 	return slices.IndexFunc(s.Forces, func(f Force) bool {
 		return slices.ContainsFunc(f.Hosts, func(h Host) bool { return h.Troops[k] > 0 })
 	})
@@ -148,14 +149,14 @@ func (s *Side) loseLeader() (name string, some bool) {
 	return "", false
 }
 
-// nativeLosses: infantry first, then cavalry (seed).
-var nativeLosses = []Kind{NINF, IINF, NCAV, ICAV}
+// NativeLosses: infantry first, then cavalry (seed).
+var NativeLosses = []tables.Kind{tables.NINF, tables.IINF, tables.NCAV, tables.ICAV}
 
-// lossesOf completes an order of losses: kinds that were not named follow,
+// LossesOf completes an order of losses: kinds that were not named follow,
 // weakest first.
-func (t *Tables) lossesOf(named []Kind) []Kind {
-	out := append([]Kind(nil), named...)
-	for _, k := range t.weakest() {
+func LossesOf(t *tables.Tables, named []tables.Kind) []tables.Kind {
+	out := append([]tables.Kind(nil), named...)
+	for _, k := range Weakest(t) {
 		seen := false
 		for _, have := range out {
 			seen = seen || have == k
@@ -167,13 +168,13 @@ func (t *Tables) lossesOf(named []Kind) []Kind {
 	return out
 }
 
-// weakest lists all kinds by the sum of their values, the weakest first, as
+// Weakest lists all kinds by the sum of their values, the weakest first, as
 // pirates lose them (seed); of equals the first of the tables.
-func (t *Tables) weakest() []Kind {
-	var out []Kind
-	for k := range kinds {
+func Weakest(t *tables.Tables) []tables.Kind {
+	var out []tables.Kind
+	for k := range tables.Kinds {
 		at := len(out)
-		for at > 0 && t.worth(out[at-1]) > t.worth(k) {
+		for at > 0 && worth(t, out[at-1]) > worth(t, k) {
 			at--
 		}
 		out = append(out, 0)
@@ -183,4 +184,4 @@ func (t *Tables) weakest() []Kind {
 	return out
 }
 
-func (t *Tables) worth(k Kind) int { return t.Unit[k].Attack + t.Unit[k].Defence }
+func worth(t *tables.Tables, k tables.Kind) int { return t.Unit[k].Attack + t.Unit[k].Defence }

@@ -1,4 +1,6 @@
-package kolonien
+// Package tables holds the numbers of Kolonien: embedded tables and a world's own go in, rows
+// of kinds, classes, locations and works come out, and what troops and ships are.
+package tables
 
 import (
 	_ "embed"
@@ -57,18 +59,21 @@ type LocationRow struct {
 }
 
 // The codes by which rows are found.
-func (r UnitRow) code() string     { return r.Code }
-func (r ShipRow) code() string     { return r.Code }
-func (r LevelRow) code() string    { return r.Code }
+func (r UnitRow) code() string { return r.Code }
+
+func (r ShipRow) code() string { return r.Code }
+
+func (r LevelRow) code() string { return r.Code }
+
 func (r LocationRow) code() string { return r.Code }
 
-// standardTables reads the embedded tables.
-func standardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
+// StandardTables reads the embedded tables.
+func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
-// with gives the tables with a TOML text laid over them: rows are found by
+// With gives the tables with a TOML text laid over them: rows are found by
 // their code, what is not named stays. Unknown keys and numbers out of range are
 // errors naming them.
-func (t *Tables) with(own []byte) (*Tables, error) {
+func (t *Tables) With(own []byte) (*Tables, error) {
 	out := t.clone()
 	o := tables.Read(own)
 	tables.Rows(o, "unit", &out.Unit, false, (*UnitRow).code)
@@ -92,13 +97,13 @@ func (t *Tables) clone() *Tables {
 	return &out
 }
 
-// text is the canonical TOML of the tables.
-func (t *Tables) text() []byte { return tables.Text(t) }
+// Text is the canonical TOML of the tables.
+func (t *Tables) Text() []byte { return tables.Text(t) }
 
 // check holds every number against its range.
 func (t *Tables) check() error {
-	if len(t.Unit) != int(kinds) || len(t.Ship) != int(classes) {
-		return tables.Bad("unit, ship", "rows", phrase.Num("n", len(t.Unit)+len(t.Ship)), phrase.Num("want", int(kinds)+int(classes)))
+	if len(t.Unit) != int(Kinds) || len(t.Ship) != int(Classes) {
+		return tables.Bad("unit, ship", "rows", phrase.Num("n", len(t.Unit)+len(t.Ship)), phrase.Num("want", int(Kinds)+int(Classes)))
 	}
 	r := tables.ReadRanges(rangeText)
 	for _, err := range []error{
@@ -123,11 +128,11 @@ func (t *Tables) check() error {
 	return tables.Hold(r, "rules", n)
 }
 
-// period is the number of the period a turn is in, from 1: the seed's PN.
-func (n *Numbers) period(turn int) int { return min(n.Periods, (turn-1)/n.PeriodYears+1) }
+// Period is the number of the period a turn is in, from 1: the seed's PN.
+func (n *Numbers) Period(turn int) int { return min(n.Periods, (turn-1)/n.PeriodYears+1) }
 
-// hold is what ships carry, in units.
-func (t *Tables) hold(s *Ships) int {
+// Hold is what ships carry, in units.
+func (t *Tables) Hold(s *Ships) int {
 	n := 0
 	for c, count := range s {
 		n += count * t.Ship[c].Hold
@@ -135,8 +140,8 @@ func (t *Tables) hold(s *Ships) int {
 	return n
 }
 
-// force is the combat factor of ships.
-func (t *Tables) force(s *Ships, attack bool) int {
+// Force is the combat factor of ships.
+func (t *Tables) Force(s *Ships, attack bool) int {
 	n := 0
 	for c, count := range s {
 		if attack {
@@ -148,8 +153,8 @@ func (t *Tables) force(s *Ships, attack bool) int {
 	return n
 }
 
-// fortified is the bonus of a level of fortification, 0 for none.
-func (t *Tables) fortified(level int) int {
+// Fortified is the bonus of a level of fortification, 0 for none.
+func (t *Tables) Fortified(level int) int {
 	if level == 0 {
 		return 0
 	}

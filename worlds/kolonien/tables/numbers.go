@@ -1,4 +1,4 @@
-package kolonien
+package tables
 
 // Numbers are the single numbers of the rules.
 type Numbers struct {

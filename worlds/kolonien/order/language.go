@@ -1,4 +1,4 @@
-package kolonien
+package order
 
 import (
 	"strconv"
@@ -6,42 +6,43 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/realm"
 )
 
-// language is the table of sections.
-func language() *orders.Language {
+// Language is the table of sections.
+func Language() *orders.Language {
 	return &orders.Language{Sections: []orders.Section{
 		{
-			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: shown("example.army", reader("Cortez 14", readArmy)),
+			Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Line: shown("example.army", Reader("Cortez 14", readArmy)),
 			Examples: []string{
 				"Cortez 14", "Cortez an Flotte_2", "Cortez von Flotte_2", "Cortez on Fleet_1", "Cortez from Fleet_1", "Flotte_2 7", "Flotte_2 zu Flotte_1",
 				"Flotte_2 gibt ESK 1 Flotte_3", "Flotte_2 gibt TRA 2", "Flotte_1 nimmt KAR 1 Flotte_2", "Fleet_1 gives LIN_S 1", "Cortez nimmt INF 2", "Cortez gibt MIL 1 Pizarro", "Cortez takes ART 1",
 			},
 		},
 		{
-			Letter: 'K', Names: []string{"Kampf", "Combat"}, Line: shown("example.combat", reader("Cortez rueckzug verlust 50 nach 12 13", readCombat)), Key: combatKey,
+			Letter: 'K', Names: []string{"Kampf", "Combat"}, Line: shown("example.combat", Reader("Cortez rueckzug verlust 50 nach 12 13", ReadCombat)), Key: combatKey,
 			Examples: []string{
 				"Cortez attacke ja", "Cortez belagerung ja", "Cortez rueckzug verlust 50 nach 12 13", "Cortez rueckzug nie", "Cortez rueckzug immer nach Flotte_1",
 				"Cortez rueckzug cf 10", "Cortez verluste MIL INF ART CAV", "Cortez regiment nein", "Cortez retreat none", "Flotte_2 verluste TRA ESK", "Fleet_1 retreat always",
 			},
 		},
 		{
-			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: shown("example.recruit", reader("14 INF 2", readRaise)),
+			Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Line: shown("example.recruit", Reader("14 INF 2", readRaise)),
 			Examples: []string{
 				"14 INF 2", "14 LIN 1 Cortez", "14 MIL 3 Garnison", "14 LIN 2 Regiment", "14 TRA 1", "14 LIN_S 1 Flotte_2", "14 Anfuehrer", "14 Leader Pizarro", "14 Arzt Cortez",
 			},
 		},
 		{
-			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: shown("example.build", reader("14 Ausbau", readBuild)),
+			Letter: 'B', Names: []string{"Bauen", "Build"}, Line: shown("example.build", Reader("14 Ausbau", readBuild)),
 			Examples: []string{"14 Kolonie", "14 Ausbau", "14 Palisade", "14 Fort", "14 Festung", "14 Zitadelle", "14 Hafen", "14 extend"},
 		},
 		{
-			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: shown("example.treaty", reader("3 P", readTreaty)), Key: treatyKey,
+			Letter: 'V', Names: []string{"Verträge", "Treaties"}, Line: shown("example.treaty", Reader("3 P", readTreaty)), Key: treatyKey,
 			Examples: []string{"3 P", "2 A", "1 K"},
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages, Examples: []string{"#2", "Frieden?", "#A", "#M"}},
 		{
-			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: shown("example.setting", reader("Sprache en", readSetting)), Key: settingKey,
+			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: shown("example.setting", Reader("Sprache en", readSetting)), Key: settingKey,
 			Examples: []string{"Sprache en", "Computer PC", "Zip ja", "Karte nein", "Language German", "spr de", "Sprache Deutsch", "Sprache Englisch"},
 		},
 	}}
@@ -54,7 +55,7 @@ func combatKey(o orders.Order) string {
 	if who == "" {
 		who = string(appendFleet(nil, c.Fleet))
 	}
-	return who + " " + topicWords[c.Topic].de
+	return who + " " + TopicWords[c.Topic].De
 }
 
 func treatyKey(o orders.Order) string { return strconv.Itoa(o.(TreatyOrder).Realm) }
@@ -62,17 +63,17 @@ func treatyKey(o orders.Order) string { return strconv.Itoa(o.(TreatyOrder).Real
 func settingKey(o orders.Order) string { return o.(SettingOrder).Setting }
 
 // readArmy reads a line of $A.
-func readArmy(r *reading) orders.Order {
+func readArmy(r *Reading) orders.Order {
 	if n, ok := fleetOf(r.Peek().Value); ok {
 		r.Skip()
 		verb := r.Peek()
 		switch {
-		case joinWord.is(verb), embarkWord.is(verb):
+		case joinWord.Is(verb), embarkWord.Is(verb):
 			r.Skip()
 			return JoinOrder{Fleet: n, To: r.fleet()}
-		case takeWord.is(verb), giveWord.is(verb):
+		case takeWord.Is(verb), giveWord.Is(verb):
 			r.Skip()
-			return r.ships(n, giveWord.is(verb))
+			return r.ships(n, giveWord.Is(verb))
 		case verb.Value != "" && !isNumber(verb):
 			r.badVerb(verb, joinWord, takeWord, giveWord)
 		}
@@ -81,20 +82,20 @@ func readArmy(r *reading) orders.Order {
 	if fleetLike(r.Peek().Value) {
 		return SailOrder{Fleet: r.fleet()} // tells that no fleet is called so
 	}
-	name := r.name()
+	name := r.Name()
 	verb := r.Peek()
 	switch {
-	case embarkWord.is(verb), landWord.is(verb):
+	case embarkWord.Is(verb), landWord.Is(verb):
 		r.Skip()
-		return EmbarkOrder{Leader: name, Fleet: r.fleet(), Land: landWord.is(verb)}
-	case takeWord.is(verb), giveWord.is(verb):
+		return EmbarkOrder{Leader: name, Fleet: r.fleet(), Land: landWord.Is(verb)}
+	case takeWord.Is(verb), giveWord.Is(verb):
 		r.Skip()
-		o := TransferOrder{Leader: name, Give: giveWord.is(verb), Kind: r.kind(), Count: r.number("count", "order.count", 1, mostUnits)}
+		o := TransferOrder{Leader: name, Give: giveWord.Is(verb), Kind: r.kind(), Count: r.Number("count", "order.count", 1, MostUnits)}
 		if r.More() {
-			if garrisonWord.is(r.Peek()) {
+			if GarrisonWord.Is(r.Peek()) {
 				r.Skip()
 			} else {
-				o.Other = r.name()
+				o.Other = r.Name()
 			}
 		}
 		return o
@@ -106,23 +107,23 @@ func readArmy(r *reading) orders.Order {
 }
 
 // badVerb tells what could stand behind a leader or a fleet in $A.
-func (r *reading) badVerb(verb orders.Token, verbs ...named) {
-	r.bad(verb, "order.verb", orders.Nearest(verb.Value, both(verbs)), phrase.Str("words", germanWords(verbs)), phrase.Str("english", englishWords(verbs)))
+func (r *Reading) badVerb(verb orders.Token, verbs ...Named) {
+	r.Reject(verb, "order.verb", orders.Nearest(verb.Value, both(verbs)), phrase.Str("words", germanWords(verbs)), phrase.Str("english", englishWords(verbs)))
 }
 
 // ships reads what one fleet gives or takes: `ESK 1 Flotte_3`. Who gives may
 // leave the other fleet out, and makes a new one.
-func (r *reading) ships(fleet int, give bool) orders.Order {
+func (r *Reading) ships(fleet int, give bool) orders.Order {
 	o := ShipsOrder{Fleet: fleet, Give: give}
 	t, ok := r.Next("class")
 	if !ok {
 		return o
 	}
 	if o.Class, ok = classOf(t.Value); !ok {
-		r.bad(t, "order.class", orders.Nearest(t.Value, classWords()), phrase.Str("words", strings.Join(classWords(), ", ")))
+		r.Reject(t, "order.class", orders.Nearest(t.Value, ClassWords()), phrase.Str("words", strings.Join(ClassWords(), ", ")))
 		return o
 	}
-	o.Count = r.number("count", "order.count", 1, mostUnits)
+	o.Count = r.Number("count", "order.count", 1, MostUnits)
 	if r.More() || !give {
 		o.Other = r.fleet()
 	}
@@ -131,8 +132,8 @@ func (r *reading) ships(fleet int, give bool) orders.Order {
 
 func isNumber(t orders.Token) bool { _, ok := orders.Number(t); return ok }
 
-// readCombat reads a line of $K.
-func readCombat(r *reading) orders.Order {
+// ReadCombat reads a line of $K.
+func ReadCombat(r *Reading) orders.Order {
 	o := CombatOrder{}
 	if n, ok := fleetOf(r.Peek().Value); ok {
 		r.Skip()
@@ -141,59 +142,59 @@ func readCombat(r *reading) orders.Order {
 		r.fleet() // tells that no fleet is called so
 		return o
 	} else {
-		o.Leader = r.name()
+		o.Leader = r.Name()
 	}
 	at := r.Peek()
-	o.Topic = Topic(r.choose("topic", "order.topic", topicWords))
+	o.Topic = Topic(r.Choose("topic", "order.topic", TopicWords))
 	if o.Fleet > 0 && o.Topic < TopicWithdraw {
-		r.bad(at, "order.topic-fleet", nil)
+		r.Reject(at, "order.topic-fleet", nil)
 	}
-	if noneWord.is(r.Peek()) {
+	if noneWord.Is(r.Peek()) {
 		r.Skip()
 		o.None = true
 		return o
 	}
 	switch o.Topic {
 	case TopicWithdraw:
-		o.Withdraw = r.withdrawal()
+		o.Withdraw = r.Withdrawal()
 	case TopicLosses:
-		r.losses(&o)
+		r.Losses(&o)
 	default:
-		o.Yes = r.choose("yes", "order.yes", []named{yesWord, noWord}) == 0
+		o.Yes = r.Choose("yes", "order.yes", []Named{YesWord, NoWord}) == 0
 	}
 	return o
 }
 
-// withdrawal reads `verlust 50 nach 12 13`.
-func (r *reading) withdrawal() Withdrawal {
-	w := Withdrawal{When: When(r.choose("when", "order.when", whenWords))}
+// Withdrawal reads `verlust 50 nach 12 13`.
+func (r *Reading) Withdrawal() realm.Withdrawal {
+	w := realm.Withdrawal{When: realm.When(r.Choose("when", "order.when", whenWords))}
 	switch w.When {
-	case AtLoss:
-		w.N = r.number("percent", "order.percent", 1, 100)
+	case realm.AtLoss:
+		w.N = r.Number("percent", "order.percent", 1, 100)
 		if r.Peek().Value == "%" {
 			r.Skip()
 		}
-	case BelowCF:
-		w.N = r.number("cf", "order.cf", 1, 999)
+	case realm.BelowCF:
+		w.N = r.Number("cf", "order.cf", 1, 999)
 	}
-	if !r.More() || !toWord.is(r.Peek()) {
+	if !r.More() || !toWord.Is(r.Peek()) {
 		return w
 	}
 	r.Skip()
 	for first := true; first || r.More(); first = false {
 		if n, ok := fleetOf(r.Peek().Value); ok {
 			r.Skip()
-			w.To = append(w.To, Place{Fleet: n})
+			w.To = append(w.To, realm.Place{Fleet: n})
 			continue
 		}
-		w.To = append(w.To, Place{Area: r.area()})
+		w.To = append(w.To, realm.Place{Area: r.area()})
 	}
 	return w
 }
 
-// losses reads an order of losses: units of a leader, ships of a fleet, each
+// Losses reads an order of losses: units of a leader, ships of a fleet, each
 // once. Leaders have no place in it: they are always last.
-func (r *reading) losses(o *CombatOrder) {
+func (r *Reading) Losses(o *CombatOrder) {
 	seen := map[string]bool{}
 	for first := true; first || r.More(); first = false {
 		t, ok := r.Next("kind")
@@ -204,100 +205,100 @@ func (r *reading) losses(o *CombatOrder) {
 		c, ship := classOf(t.Value)
 		code := strings.ToUpper(t.Value)
 		switch {
-		case leaderWord.is(t) || sameName(t.Value, o.Leader):
-			r.bad(t, "order.leader-last", nil)
+		case LeaderWord.Is(t) || realm.SameName(t.Value, o.Leader):
+			r.Reject(t, "order.leader-last", nil)
 		case seen[code]:
-			r.bad(t, "order.kind-twice", nil)
+			r.Reject(t, "order.kind-twice", nil)
 		case unit && o.Fleet == 0:
 			o.Losses = append(o.Losses, k)
 		case ship && o.Fleet > 0:
 			o.Sinking = append(o.Sinking, c)
 		case o.Fleet > 0:
-			r.bad(t, "order.class", orders.Nearest(t.Value, classWords()), phrase.Str("words", strings.Join(classWords(), ", ")))
+			r.Reject(t, "order.class", orders.Nearest(t.Value, ClassWords()), phrase.Str("words", strings.Join(ClassWords(), ", ")))
 		default:
-			r.bad(t, "order.kind", orders.Nearest(t.Value, kindWords()), phrase.Str("words", strings.Join(kindWords(), ", ")))
+			r.Reject(t, "order.kind", orders.Nearest(t.Value, kindWords()), phrase.Str("words", strings.Join(kindWords(), ", ")))
 		}
 		seen[code] = true
 	}
 }
 
 // readRaise reads a line of $R.
-func readRaise(r *reading) orders.Order {
+func readRaise(r *Reading) orders.Order {
 	o := RaiseOrder{Area: r.area()}
 	t, ok := r.Next("muster")
 	if !ok {
 		return o
 	}
 	switch {
-	case leaderWord.is(t):
+	case LeaderWord.Is(t):
 		o.What = MusterLeader
 		if r.More() {
-			o.Post, o.Name = PostLeader, r.name()
+			o.Post, o.Name = PostLeader, r.Name()
 		}
 		return o
-	case medicWord.is(t):
-		o.What, o.Post, o.Name = MusterMedic, PostLeader, r.name()
+	case MedicWord.Is(t):
+		o.What, o.Post, o.Name = MusterMedic, PostLeader, r.Name()
 		return o
 	}
 	if o.Class, ok = classOf(t.Value); ok {
-		o.What, o.Count = MusterShips, r.number("count", "order.count", 1, mostUnits)
+		o.What, o.Count = MusterShips, r.Number("count", "order.count", 1, MostUnits)
 		if r.More() {
 			o.Post, o.Fleet = PostFleet, r.fleet()
 		}
 		return o
 	}
 	if o.Kind, ok = kindOf(t.Value); !ok {
-		all := append(append(kindWords(), classWords()...), both([]named{leaderWord, medicWord})...)
-		r.bad(t, "order.muster", orders.Nearest(t.Value, all), phrase.Str("words", strings.Join(append(kindWords(), classWords()...), ", ")))
+		all := append(append(kindWords(), ClassWords()...), both([]Named{LeaderWord, MedicWord})...)
+		r.Reject(t, "order.muster", orders.Nearest(t.Value, all), phrase.Str("words", strings.Join(append(kindWords(), ClassWords()...), ", ")))
 		return o
 	}
-	o.Count = r.number("count", "order.count", 1, mostUnits)
+	o.Count = r.Number("count", "order.count", 1, MostUnits)
 	switch {
 	case !r.More():
-	case garrisonWord.is(r.Peek()):
+	case GarrisonWord.Is(r.Peek()):
 		r.Skip()
 		o.Post = PostGarrison
-	case regimentWord.is(r.Peek()):
+	case RegimentWord.Is(r.Peek()):
 		r.Skip()
 		o.Post = PostRegiment
 	default:
-		o.Post, o.Name = PostLeader, r.name()
+		o.Post, o.Name = PostLeader, r.Name()
 	}
 	return o
 }
 
 // readBuild reads a line of $B.
-func readBuild(r *reading) orders.Order {
-	return BuildOrder{Area: r.area(), Work: Work(r.choose("work", "order.work", workWords))}
+func readBuild(r *Reading) orders.Order {
+	return BuildOrder{Area: r.area(), Work: Work(r.Choose("work", "order.work", WorkWords))}
 }
 
 // readTreaty reads a line of $V. `kein` ends what there is: peace.
-func readTreaty(r *reading) orders.Order {
-	o := TreatyOrder{Realm: r.number("realm", "order.realm", 1, mostRealm)}
+func readTreaty(r *Reading) orders.Order {
+	o := TreatyOrder{Realm: r.Number("realm", "order.realm", 1, mostRealm)}
 	t, ok := r.Next("treaty")
 	if !ok {
 		return o
 	}
-	at := strings.Index(stanceLetters, strings.ToUpper(t.Value))
+	at := strings.Index(StanceLetters, strings.ToUpper(t.Value))
 	switch {
-	case noneWord.is(t):
-		o.Stance = Peace
+	case noneWord.Is(t):
+		o.Stance = realm.Peace
 	case len(t.Value) == 1 && at >= 0:
-		o.Stance = Stance(at)
+		o.Stance = realm.Stance(at)
 	default:
-		r.bad(t, "order.treaty", nil)
+		r.Reject(t, "order.treaty", nil)
 	}
 	return o
 }
 
 // readSetting reads a line of $S: whole words, or at least three letters that
 // tell them apart.
-func readSetting(r *reading) orders.Order {
+func readSetting(r *Reading) orders.Order {
 	t, ok := r.Next("setting")
 	if !ok {
 		return nil
 	}
-	var names []named
+	var names []Named
 	for _, s := range settingWords {
 		names = append(names, s.name)
 		if !s.name.begins(t) {
@@ -305,19 +306,19 @@ func readSetting(r *reading) orders.Order {
 		}
 		v, ok := r.Next("value")
 		for i, value := range s.values {
-			if ok && (value.is(v) || i < len(s.also) && s.also[i].is(v)) {
-				return SettingOrder{Setting: s.name.de, Value: value.de}
+			if ok && (value.Is(v) || i < len(s.also) && s.also[i].Is(v)) {
+				return SettingOrder{Setting: s.name.De, Value: value.De}
 			}
 		}
-		r.bad(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)))
+		r.Reject(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)))
 		return nil
 	}
-	r.bad(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)), phrase.Str("english", englishWords(names)))
+	r.Reject(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)), phrase.Str("english", englishWords(names)))
 	return nil
 }
 
 // begins tells whether a token is the keyword or at least three letters of it.
-func (n named) begins(t orders.Token) bool {
+func (n Named) begins(t orders.Token) bool {
 	got := orders.Fold(t.Value)
-	return len(got) >= 3 && (strings.HasPrefix(orders.Fold(n.de), got) || strings.HasPrefix(orders.Fold(n.en), got))
+	return len(got) >= 3 && (strings.HasPrefix(orders.Fold(n.De), got) || strings.HasPrefix(orders.Fold(n.En), got))
 }

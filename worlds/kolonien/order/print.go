@@ -1,29 +1,30 @@
-package kolonien
+package order
 
 import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // The canonical forms: German words, one blank between them, numbers without
 // marks. What a realm is shown of its own orders has the words of its language.
 
-// in is the keyword in a language.
-func (n named) in(lang phrase.Lang) string {
+// In is the keyword in a language.
+func (n Named) In(lang phrase.Lang) string {
 	if lang == phrase.En {
-		return n.en
+		return n.En
 	}
-	return n.de
+	return n.De
 }
 
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
-func appendFleet(dst []byte, n int) []byte { return fleetWord.append(dst, phrase.De, n) }
+func appendFleet(dst []byte, n int) []byte { return FleetWord.Append(dst, phrase.De, n) }
 
-// append appends `Flotte_2` or `Fleet_2`.
-func (n named) append(dst []byte, lang phrase.Lang, number int) []byte {
-	return appendInt(append(append(dst, n.in(lang)...), '_'), number)
+// Append appends `Flotte_2` or `Fleet_2`.
+func (n Named) Append(dst []byte, lang phrase.Lang, number int) []byte {
+	return appendInt(append(append(dst, n.In(lang)...), '_'), number)
 }
 
 // Print appends `Cortez 14`.
@@ -37,7 +38,7 @@ func (o EmbarkOrder) Print(dst []byte) []byte {
 	if o.Land {
 		word = landWord
 	}
-	return appendFleet(append(append(append(append(dst, o.Leader...), ' '), word.de...), ' '), o.Fleet)
+	return appendFleet(append(append(append(append(dst, o.Leader...), ' '), word.De...), ' '), o.Fleet)
 }
 
 // Print appends `Cortez nimmt INF 2`.
@@ -46,7 +47,7 @@ func (o TransferOrder) Print(dst []byte) []byte {
 	if o.Give {
 		word = giveWord
 	}
-	dst = append(append(append(append(dst, o.Leader...), ' '), word.de...), ' ')
+	dst = append(append(append(append(dst, o.Leader...), ' '), word.De...), ' ')
 	dst = appendInt(append(append(dst, o.Kind.Code()...), ' '), o.Count)
 	if o.Other != "" {
 		dst = append(append(dst, ' '), o.Other...)
@@ -61,7 +62,7 @@ func (o SailOrder) Print(dst []byte) []byte {
 
 // Print appends `Flotte_2 zu Flotte_1`.
 func (o JoinOrder) Print(dst []byte) []byte {
-	dst = append(append(append(appendFleet(dst, o.Fleet), ' '), joinWord.de...), ' ')
+	dst = append(append(append(appendFleet(dst, o.Fleet), ' '), joinWord.De...), ' ')
 	return appendFleet(dst, o.To)
 }
 
@@ -71,7 +72,7 @@ func (o ShipsOrder) Print(dst []byte) []byte {
 	if o.Give {
 		word = giveWord
 	}
-	dst = append(append(append(appendFleet(dst, o.Fleet), ' '), word.de...), ' ')
+	dst = append(append(append(appendFleet(dst, o.Fleet), ' '), word.De...), ' ')
 	dst = appendInt(append(append(dst, o.Class.Code()...), ' '), o.Count)
 	if o.Other > 0 {
 		dst = appendFleet(append(dst, ' '), o.Other)
@@ -80,27 +81,27 @@ func (o ShipsOrder) Print(dst []byte) []byte {
 }
 
 // Print appends `Cortez rueckzug verlust 50 nach 12 13`.
-func (o CombatOrder) Print(dst []byte) []byte { return o.write(dst, phrase.De) }
+func (o CombatOrder) Print(dst []byte) []byte { return o.Write(dst, phrase.De) }
 
-// write is Print in the words of a language.
-func (o CombatOrder) write(dst []byte, lang phrase.Lang) []byte {
+// Write is Print in the words of a language.
+func (o CombatOrder) Write(dst []byte, lang phrase.Lang) []byte {
 	if o.Leader != "" {
 		dst = append(dst, o.Leader...)
 	} else {
-		dst = fleetWord.append(dst, lang, o.Fleet)
+		dst = FleetWord.Append(dst, lang, o.Fleet)
 	}
-	dst = append(append(append(dst, ' '), topicWords[o.Topic].in(lang)...), ' ')
+	dst = append(append(append(dst, ' '), TopicWords[o.Topic].In(lang)...), ' ')
 	switch {
 	case o.None:
-		return append(dst, noneWord.in(lang)...)
+		return append(dst, noneWord.In(lang)...)
 	case o.Topic == TopicWithdraw:
-		return o.Withdraw.write(dst, lang)
+		return write(o.Withdraw, dst, lang)
 	case o.Topic == TopicLosses:
 		return o.printLosses(dst)
 	case o.Yes:
-		return append(dst, yesWord.in(lang)...)
+		return append(dst, YesWord.In(lang)...)
 	}
-	return append(dst, noWord.in(lang)...)
+	return append(dst, NoWord.In(lang)...)
 }
 
 func (o CombatOrder) printLosses(dst []byte) []byte {
@@ -119,18 +120,18 @@ func (o CombatOrder) printLosses(dst []byte) []byte {
 	return dst
 }
 
-func (w Withdrawal) write(dst []byte, lang phrase.Lang) []byte {
-	dst = append(dst, whenWords[w.When].in(lang)...)
-	if w.When == AtLoss || w.When == BelowCF {
+func write(w realm.Withdrawal, dst []byte, lang phrase.Lang) []byte {
+	dst = append(dst, whenWords[w.When].In(lang)...)
+	if w.When == realm.AtLoss || w.When == realm.BelowCF {
 		dst = appendInt(append(dst, ' '), w.N)
 	}
 	for i, p := range w.To {
 		if i == 0 {
-			dst = append(append(dst, ' '), toWord.in(lang)...)
+			dst = append(append(dst, ' '), toWord.In(lang)...)
 		}
 		dst = append(dst, ' ')
 		if p.Fleet > 0 {
-			dst = fleetWord.append(dst, lang, p.Fleet)
+			dst = FleetWord.Append(dst, lang, p.Fleet)
 		} else {
 			dst = appendInt(dst, p.Area)
 		}
@@ -143,9 +144,9 @@ func (o RaiseOrder) Print(dst []byte) []byte {
 	dst = append(appendInt(dst, o.Area), ' ')
 	switch o.What {
 	case MusterLeader:
-		dst = append(dst, leaderWord.de...)
+		dst = append(dst, LeaderWord.De...)
 	case MusterMedic:
-		dst = append(dst, medicWord.de...)
+		dst = append(dst, MedicWord.De...)
 	case MusterShips:
 		dst = appendInt(append(append(dst, o.Class.Code()...), ' '), o.Count)
 	default:
@@ -155,9 +156,9 @@ func (o RaiseOrder) Print(dst []byte) []byte {
 	case PostLeader:
 		dst = append(append(dst, ' '), o.Name...)
 	case PostGarrison:
-		dst = append(append(dst, ' '), garrisonWord.de...)
+		dst = append(append(dst, ' '), GarrisonWord.De...)
 	case PostRegiment:
-		dst = append(append(dst, ' '), regimentWord.de...)
+		dst = append(append(dst, ' '), RegimentWord.De...)
 	case PostFleet:
 		dst = appendFleet(append(dst, ' '), o.Fleet)
 	}
@@ -166,12 +167,12 @@ func (o RaiseOrder) Print(dst []byte) []byte {
 
 // Print appends `14 Ausbau`.
 func (o BuildOrder) Print(dst []byte) []byte {
-	return append(append(appendInt(dst, o.Area), ' '), workWords[o.Work].de...)
+	return append(append(appendInt(dst, o.Area), ' '), WorkWords[o.Work].De...)
 }
 
 // Print appends `3 P`.
 func (o TreatyOrder) Print(dst []byte) []byte {
-	return append(appendInt(dst, o.Realm), ' ', stanceLetters[o.Stance])
+	return append(appendInt(dst, o.Realm), ' ', StanceLetters[o.Stance])
 }
 
 // Print appends `Sprache en`.

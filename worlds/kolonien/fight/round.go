@@ -1,6 +1,9 @@
-package kolonien
+package fight
 
-import "weltentor/orders/phrase"
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/kolonien/tables"
+)
 
 // Verdict is a row of the results table.
 type Verdict uint8
@@ -18,11 +21,11 @@ var verdictKeys = [3]string{"verdict.equal", "verdict.more", "verdict.twice"}
 // nobody if they are equal.
 func judge(totals [2]int) (v Verdict, low int) {
 	if totals[0] == totals[1] {
-		return Equal, nobody
+		return Equal, Nobody
 	}
-	low = attacker
-	if totals[defender] < totals[attacker] {
-		low = defender
+	low = Attacker
+	if totals[Defender] < totals[Attacker] {
+		low = Defender
 	}
 	if totals[1-low] >= 2*totals[low] {
 		return Twice, low
@@ -32,7 +35,7 @@ func judge(totals [2]int) (v Verdict, low int) {
 
 // round fights one round and gives the side that withdraws, or nobody.
 func (c *Combat) round(number int) int {
-	cf := [2]int{c.factors(attacker), c.factors(defender)}
+	cf := [2]int{c.factors(Attacker), c.factors(Defender)}
 	c.tell("combat.round", phrase.Num("round", number))
 	guns := c.support()
 	var totals [2]int
@@ -40,10 +43,10 @@ func (c *Combat) round(number int) int {
 		totals[i] = c.roll(i, cf, guns)
 	}
 	verdict, low := judge(totals)
-	if low == nobody {
+	if low == Nobody {
 		c.tell("combat.equal")
 	} else {
-		c.tell("combat.low", phrase.Key("side", sideKeys[low]), phrase.Key("verdict", verdictKeys[verdict]))
+		c.tell("combat.low", phrase.Key("side", SideKeys[low]), phrase.Key("verdict", verdictKeys[verdict]))
 	}
 	var hits [2]int
 	for i := range c.Sides {
@@ -52,8 +55,8 @@ func (c *Combat) round(number int) int {
 	for i := range c.Sides { // the attacker implements his losses first
 		c.lose(i, hits[i], true)
 	}
-	if c.Sides[attacker].units() == 0 || c.Sides[defender].units() == 0 {
-		return nobody
+	if c.Sides[Attacker].Units() == 0 || c.Sides[Defender].Units() == 0 {
+		return Nobody
 	}
 	return c.leaving(number, verdict, low)
 }
@@ -69,7 +72,7 @@ func (c *Combat) support() [2]int {
 		if c.Sides[1-i].Port {
 			part = n.GunsAtPort
 		}
-		guns[i] = min(c.Sides[i].Guns*part/100, c.Sides[i].units())
+		guns[i] = min(c.Sides[i].Guns*part/100, c.Sides[i].Units())
 	}
 	less := min(guns[0], guns[1])
 	return [2]int{guns[0] - less, guns[1] - less}
@@ -80,8 +83,8 @@ func (c *Combat) support() [2]int {
 func (c *Combat) roll(i int, cf, guns [2]int) int {
 	n, s, other := &c.Tables.Rules, &c.Sides[i], &c.Sides[1-i]
 	one, two := int(c.Dice.Between(1, int64(n.DiceSides))), int(c.Dice.Between(1, int64(n.DiceSides)))
-	side := phrase.Key("side", sideKeys[i])
-	c.tell("combat.factors", side, phrase.Num("cf", cf[i]), phrase.Num("units", s.units()), phrase.Num("one", one), phrase.Num("two", two))
+	side := phrase.Key("side", SideKeys[i])
+	c.tell("combat.factors", side, phrase.Num("cf", cf[i]), phrase.Num("units", s.Units()), phrase.Num("one", one), phrase.Num("two", two))
 	total := one + two
 	add := func(code string, bonus int) {
 		if bonus > 0 {
@@ -89,14 +92,14 @@ func (c *Combat) roll(i int, cf, guns [2]int) int {
 			c.tell("combat.bonus", side, phrase.Key("what", code), phrase.Num("bonus", bonus))
 		}
 	}
-	add("bonus.superior", n.superior(cf[i], cf[1-i]))
+	add("bonus.superior", superior(n, cf[i], cf[1-i]))
 	add("bonus.fort", s.Fort)
 	add("bonus.location", s.Location)
 	if s.charges(other) {
-		add("bonus.charge", min(s.count(CAV), n.ChargeMost))
+		add("bonus.charge", min(s.Count(tables.CAV), n.ChargeMost))
 	}
 	if s.besieges(other) {
-		add("bonus.siege", min(s.count(ART), other.Fort))
+		add("bonus.siege", min(s.Count(tables.ART), other.Fort))
 	}
 	add("bonus.guns", guns[i])
 	if total < c.Period {
@@ -108,20 +111,24 @@ func (c *Combat) roll(i int, cf, guns [2]int) int {
 }
 
 // superior is the bonus for CF: one for each full so many more than the enemy has.
-func (n *Numbers) superior(own, enemy int) int {
+func superior(n *tables.Numbers, own, enemy int) int {
 	return min(max(0, own-enemy)/n.SuperiorEvery, n.SuperiorMost)
 }
 
 // charges tells whether the side's cavalry charges: not against a palisade or
 // better (decision).
-func (s *Side) charges(other *Side) bool { return s.Charge && other.Fort == 0 && s.count(CAV) > 0 }
+func (s *Side) charges(other *Side) bool {
+	return s.Charge && other.Fort == 0 && s.Count(tables.CAV) > 0
+}
 
 // besieges tells whether the side's artillery besieges a fortification.
-func (s *Side) besieges(other *Side) bool { return s.Siege && other.Fort > 0 && s.count(ART) > 0 }
+func (s *Side) besieges(other *Side) bool {
+	return s.Siege && other.Fort > 0 && s.Count(tables.ART) > 0
+}
 
 // hits gives what the results table says a side takes: equal both, else the low
 // roller alone.
-func (n *Numbers) hits(v Verdict, low bool) int {
+func hits(n *tables.Numbers, v Verdict, low bool) int {
 	switch {
 	case v == Equal:
 		return n.EqualHits
@@ -137,13 +144,13 @@ func (n *Numbers) hits(v Verdict, low bool) int {
 // every full ten enemy CF, one less with a medic; never less than none.
 func (c *Combat) hits(i int, v Verdict, low, enemy int) int {
 	n := &c.Tables.Rules
-	base := n.hits(v, low == i)
+	base := hits(n, v, low == i)
 	extra, saved := enemy/n.HitEvery, 0
 	if c.Sides[i].medic() {
 		saved = min(n.MedicSaves, base+extra)
 	}
 	hits := base + extra - saved
-	c.tell("combat.hits", phrase.Key("side", sideKeys[i]), phrase.Num("hits", hits), phrase.Num("base", base), phrase.Num("extra", extra), phrase.Num("saved", saved))
+	c.tell("combat.hits", phrase.Key("side", SideKeys[i]), phrase.Num("hits", hits), phrase.Num("base", base), phrase.Num("extra", extra), phrase.Num("saved", saved))
 	return hits
 }
 
@@ -151,26 +158,26 @@ func (c *Combat) hits(i int, v Verdict, low, enemy int) int {
 func (c *Combat) leaving(number int, v Verdict, low int) int {
 	switch {
 	case v == Twice && c.Sides[low].Nature == Lair:
-		c.tell("combat.stays", phrase.Key("side", sideKeys[low]))
+		c.tell("combat.stays", phrase.Key("side", SideKeys[low]))
 	case v == Twice:
-		c.tell("combat.must", phrase.Key("side", sideKeys[low]))
+		c.tell("combat.must", phrase.Key("side", SideKeys[low]))
 		return low
 	case v == More && c.withdraws(low):
-		c.tell("combat.withdraws", phrase.Key("side", sideKeys[low]))
+		c.tell("combat.withdraws", phrase.Key("side", SideKeys[low]))
 		return low
 	case v == Equal:
 		for i := range c.Sides { // the attacker first
 			if c.withdraws(i) {
-				c.tell("combat.withdraws", phrase.Key("side", sideKeys[i]))
+				c.tell("combat.withdraws", phrase.Key("side", SideKeys[i]))
 				return i
 			}
 		}
 	}
 	if number >= c.Tables.Rules.Longest {
 		c.tell("combat.longest", phrase.Num("rounds", number))
-		return attacker
+		return Attacker
 	}
-	return nobody
+	return Nobody
 }
 
 // withdraws tells whether a side that may withdraw does: Europeans as their
@@ -178,14 +185,14 @@ func (c *Combat) leaving(number int, v Verdict, low int) int {
 // nobody without a refuge.
 func (c *Combat) withdraws(i int) bool {
 	s, other := &c.Sides[i], &c.Sides[1-i]
-	if s.Abandoned || !s.sheltered() {
+	if s.Abandoned || !s.Sheltered() {
 		return false
 	}
 	switch s.Nature {
 	case Native:
-		return c.factors(i) <= c.factors(1-i) && s.units() < other.units()
+		return c.factors(i) <= c.factors(1-i) && s.Units() < other.Units()
 	case European:
-		return s.Withdraw.now(s.began, s.units(), c.factors(i))
+		return s.Withdraw.Now(s.began, s.Units(), c.factors(i))
 	}
 	return false
 }

@@ -1,4 +1,11 @@
-package kolonien
+// Package order is what can be ordered: lines of text go in, typed orders and problems
+// come out, and an order prints as the line it was.
+package order
+
+import (
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
 
 // MoveOrder sends a leader to an area: `Cortez 14`.
 type MoveOrder struct {
@@ -18,7 +25,7 @@ type EmbarkOrder struct {
 type TransferOrder struct {
 	Leader string
 	Give   bool
-	Kind   Kind
+	Kind   tables.Kind
 	Count  int
 	Other  string // "": the garrison
 }
@@ -38,7 +45,7 @@ type JoinOrder struct {
 type ShipsOrder struct {
 	Fleet int
 	Give  bool
-	Class Class
+	Class tables.Class
 	Count int
 	Other int // 0: a new fleet, which only who gives can make
 }
@@ -62,9 +69,9 @@ type CombatOrder struct {
 	Topic    Topic
 	None     bool // back to what holds without an order
 	Yes      bool
-	Withdraw Withdrawal
-	Losses   []Kind
-	Sinking  []Class
+	Withdraw realm.Withdrawal
+	Losses   []tables.Kind
+	Sinking  []tables.Class
 }
 
 // Muster is what a line of $R raises.
@@ -94,8 +101,8 @@ const (
 type RaiseOrder struct {
 	Area  int
 	What  Muster
-	Kind  Kind
-	Class Class
+	Kind  tables.Kind
+	Class tables.Class
 	Count int
 	Post  Post
 	Name  string // a leader's; of a new leader "": drawn from the list
@@ -125,7 +132,7 @@ type BuildOrder struct {
 // TreatyOrder is a line of $V: `3 P`.
 type TreatyOrder struct {
 	Realm  int
-	Stance Stance
+	Stance realm.Stance
 }
 
 // SettingOrder is a line of $S; Value is the canonical German word.
@@ -134,45 +141,45 @@ type SettingOrder struct {
 	Value   string
 }
 
-// named is a keyword in German and English; the German one is printed.
-type named struct{ de, en string }
+// Named is a keyword in German and English; the German one is printed.
+type Named struct{ De, En string }
 
 // The keywords of the order lines.
 var (
-	fleetWord    = named{"Flotte", "Fleet"}
-	embarkWord   = named{"an", "on"}
-	landWord     = named{"von", "from"}
-	joinWord     = named{"zu", "with"}
-	takeWord     = named{"nimmt", "takes"}
-	giveWord     = named{"gibt", "gives"}
-	yesWord      = named{"ja", "yes"}
-	noWord       = named{"nein", "no"}
-	noneWord     = named{"kein", "none"}
-	toWord       = named{"nach", "to"}
-	leaderWord   = named{"Anfuehrer", "Leader"}
-	medicWord    = named{"Arzt", "Medic"}
-	garrisonWord = named{"Garnison", "Garrison"}
-	regimentWord = named{"Regiment", "Regiment"}
+	FleetWord    = Named{"Flotte", "Fleet"}
+	embarkWord   = Named{"an", "on"}
+	landWord     = Named{"von", "from"}
+	joinWord     = Named{"zu", "with"}
+	takeWord     = Named{"nimmt", "takes"}
+	giveWord     = Named{"gibt", "gives"}
+	YesWord      = Named{"ja", "yes"}
+	NoWord       = Named{"nein", "no"}
+	noneWord     = Named{"kein", "none"}
+	toWord       = Named{"nach", "to"}
+	LeaderWord   = Named{"Anfuehrer", "Leader"}
+	MedicWord    = Named{"Arzt", "Medic"}
+	GarrisonWord = Named{"Garnison", "Garrison"}
+	RegimentWord = Named{"Regiment", "Regiment"}
 
-	topicWords = []named{{"attacke", "charge"}, {"belagerung", "siege"}, {"regiment", "regiment"}, {"rueckzug", "retreat"}, {"verluste", "losses"}}
-	whenWords  = []named{{"verlust", "loss"}, {"nie", "never"}, {"immer", "always"}, {"cf", "cf"}}
-	workWords  = []named{{"Kolonie", "Colony"}, {"Ausbau", "Extend"}, {"Palisade", "Palisade"}, {"Fort", "Fort"}, {"Festung", "Fortress"}, {"Zitadelle", "Citadel"}, {"Hafen", "Port"}}
+	TopicWords = []Named{{"attacke", "charge"}, {"belagerung", "siege"}, {"regiment", "regiment"}, {"rueckzug", "retreat"}, {"verluste", "losses"}}
+	whenWords  = []Named{{"verlust", "loss"}, {"nie", "never"}, {"immer", "always"}, {"cf", "cf"}}
+	WorkWords  = []Named{{"Kolonie", "Colony"}, {"Ausbau", "Extend"}, {"Palisade", "Palisade"}, {"Fort", "Fort"}, {"Festung", "Fortress"}, {"Zitadelle", "Citadel"}, {"Hafen", "Port"}}
 )
 
-// stanceLetters are the letters of $V, by stance.
-const stanceLetters = "KAP"
+// StanceLetters are the letters of $V, by stance.
+const StanceLetters = "KAP"
 
-// setMap is the setting that puts the map into the report or leaves it out.
-const setMap = "Karte"
+// SetMap is the setting that puts the map into the report or leaves it out.
+const SetMap = "Karte"
 
 // settingWords are the settings of $S with their values, canonical word first.
 var settingWords = []struct {
-	name   named
-	values []named
-	also   []named // other words for the values, one each
+	name   Named
+	values []Named
+	also   []Named // other words for the values, one each
 }{
-	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}, []named{{"Deutsch", "German"}, {"Englisch", "English"}}},
-	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, nil},
-	{named{"Zip", "Archive"}, []named{{"ja", "yes"}, {"nein", "no"}}, nil},
-	{named{setMap, "Map"}, []named{{"ja", "yes"}, {"nein", "no"}}, nil},
+	{Named{"Sprache", "Language"}, []Named{{"de", "German"}, {"en", "English"}}, []Named{{"Deutsch", "German"}, {"Englisch", "English"}}},
+	{Named{"Computer", "Machine"}, []Named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, nil},
+	{Named{"Zip", "Archive"}, []Named{{"ja", "yes"}, {"nein", "no"}}, nil},
+	{Named{SetMap, "Map"}, []Named{{"ja", "yes"}, {"nein", "no"}}, nil},
 }

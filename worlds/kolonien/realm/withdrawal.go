@@ -1,4 +1,4 @@
-package kolonien
+package realm
 
 // When tells when an army or a fleet withdraws that may.
 type When uint8
@@ -24,9 +24,9 @@ type Withdrawal struct {
 	To   []Place `json:",omitempty"`
 }
 
-// now tells whether a side that began with so many combat units and has so many
+// Now tells whether a side that began with so many combat units and has so many
 // left, and so much CF, wants to go.
-func (w Withdrawal) now(began, left, cf int) bool {
+func (w Withdrawal) Now(began, left, cf int) bool {
 	switch w.When {
 	case Always:
 		return true
