@@ -23,7 +23,7 @@ bank = 7
 func buildCase(read *cases.Case) *caseFile {
 	c := &caseFile{Case: read}
 	rules := Rules()
-	tables, err := rules.standard.with([]byte(caseTables))
+	tables, err := rules.Standard().with([]byte(caseTables))
 	if err != nil {
 		c.Test.Fatal(err)
 	}

@@ -11,11 +11,11 @@ var _ game.Founder = (*Rulebook)(nil)
 
 // Settled: the board stays as it was laid out (§2.2).
 func (r *Rulebook) Settled(founding, now []byte) error {
-	was, err := r.effective(founding)
+	was, err := r.Effective(founding)
 	if err != nil {
 		return err
 	}
-	is, err := r.effective(now)
+	is, err := r.Effective(now)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (s *single) Fight(seed game.Seed) game.Fought {
 
 func (s *single) combat(seed game.Seed, tell func(phrase.Phrase)) fight.Combat {
 	return fight.Combat{
-		Tables: s.rules.standard, Period: s.period, Sides: [2]fight.Side{fresh(&s.sides[0]), fresh(&s.sides[1])},
+		Tables: s.rules.Standard(), Period: s.period, Sides: [2]fight.Side{fresh(&s.sides[0]), fresh(&s.sides[1])},
 		Dice: seed.Throw(0, 0, "battle"), Tell: tell, Text: true,
 	}
 }

@@ -23,7 +23,7 @@ const (
 // buildCase makes the world of the sections tables and world.
 func buildCase(text *cases.Case) *caseFile {
 	c, rules := &caseFile{Case: text}, Rules()
-	tables, err := rules.standard.With([]byte("[rules]\ndice_sides = 1\n"))
+	tables, err := rules.Standard().With([]byte("[rules]\ndice_sides = 1\n"))
 	if err == nil {
 		tables, err = tables.With([]byte(c.Text("tables")))
 	}

@@ -15,7 +15,7 @@ import (
 // by hand.
 func certain() *Rulebook {
 	r := Rules()
-	r.standard.Rules.DiceSides = 1
+	r.Standard().Rules.DiceSides = 1
 	return r
 }
 

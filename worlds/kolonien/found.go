@@ -12,9 +12,9 @@ import (
 // Found makes a fresh map: continents in a sea that is one and open to the
 // east, native locations and pirate havens.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	t, err := r.standard.With(f.Tables)
+	t, err := r.Effective(f.Tables)
 	if err != nil {
-		return nil, fmt.Errorf("tables: %w", err)
+		return nil, err
 	}
 	width, height := f.Width, f.Height
 	if width == 0 && height == 0 {

@@ -15,7 +15,7 @@ import (
 // attack 4 LIN_S (32): 24 more, +4, the same.
 func TestNoSeaToGoTo(t *testing.T) {
 	strong, weak := fight.Flotilla{Realm: 1, Ships: tables.Ships{tables.LINS: 4}}, fight.Flotilla{Realm: 2, Ships: tables.Ships{tables.TRA: 8}}
-	numbers := certain().standard
+	numbers := certain().Standard()
 	for _, c := range []struct {
 		attack bool // by the strong
 		refuge bool

@@ -131,7 +131,7 @@ func (w *World) newTurn(state *realm.State, sheets []game.Sheet, seed game.Seed)
 			t.sheets[s.Realm-1].away = true
 			continue
 		}
-		f := s.Orders(w.rules.lang)
+		f := s.Orders(w.rules.Language())
 		t.sheets[s.Realm-1] = sheet{came: true, lines: f.Lines, problems: f.Problems}
 	}
 	return t

@@ -113,7 +113,7 @@ func TestOldBattlesKeepTheirNumbers(t *testing.T) {
 	for i := range old.Battles {
 		old.Battles[i].Number = 0
 	}
-	s, err := realm.Decode(realm.Encode(old))
+	s, err := realm.Decode(realm.Encode(old), w.tables)
 	if err != nil {
 		t.Fatal(err)
 	}

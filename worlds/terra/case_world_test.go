@@ -28,10 +28,10 @@ var roleWords = [...]string{realm.Standing: "army", realm.Garrison: "garrison", 
 func buildCase(text *cases.Case) *caseFile {
 	c, rules := &caseFile{Case: text}, Rules()
 	poor := ""
-	for i := range rules.standard.Terrain {
-		poor += fmt.Sprintf("[[terrain]]\ncode = %q\nincome = 0\n", rules.standard.Terrain[i].Code)
+	for i := range rules.Standard().Terrain {
+		poor += fmt.Sprintf("[[terrain]]\ncode = %q\nincome = 0\n", rules.Standard().Terrain[i].Code)
 	}
-	numbers, err := rules.standard.With([]byte(poor))
+	numbers, err := rules.Standard().With([]byte(poor))
 	if err != nil {
 		c.Test.Fatal(err)
 	}

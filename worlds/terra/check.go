@@ -25,7 +25,7 @@ type receipt struct {
 // phases that orders decide over the world as the realm knows it: what they
 // refuse is a problem here too. Steps are looked at, not taken.
 func (w *World) Check(s game.Sheet) game.Checked {
-	f := s.Orders(w.rules.lang)
+	f := s.Orders(w.rules.Language())
 	out := game.Checked{Problems: slices.Clone(f.Problems)}
 	wrong := ""
 	switch {

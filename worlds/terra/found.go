@@ -18,9 +18,9 @@ const (
 // Found makes fresh wild land: terrains drawn by their shares, every garrison as
 // full as wild ones are. Cities come with the nations.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	t, err := r.standard.With(f.Tables)
+	t, err := r.Effective(f.Tables)
 	if err != nil {
-		return nil, fmt.Errorf("tables: %w", err)
+		return nil, err
 	}
 	width, height := f.Width, f.Height
 	if width == 0 && height == 0 {

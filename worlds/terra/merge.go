@@ -42,8 +42,8 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 // lines keep their numbers, by which the report names those that do not count. Such as
 // are about what is kept are comments, for of two lines for a battle one is read.
 func (w *World) withKept(later game.Sheet, kept *orders.File) string {
-	lines, file := orders.Split(later.Text), later.Orders(w.rules.lang)
-	printed := string(w.rules.lang.Print(nil, kept))
+	lines, file := orders.Split(later.Text), later.Orders(w.rules.Language())
+	printed := string(w.rules.Language().Print(nil, kept))
 	if file.Starts == 0 {
 		return printed
 	}
@@ -64,7 +64,7 @@ func (w *World) withKept(later game.Sheet, kept *orders.File) string {
 
 // key names what a line is about to the order file, which reads the last of several.
 func (w *World) key(l orders.Line) string {
-	for _, s := range w.rules.lang.Sections {
+	for _, s := range w.rules.Language().Sections {
 		if s.Letter == l.Section && s.Key != nil {
 			return s.Key(l.Order)
 		}
@@ -75,7 +75,7 @@ func (w *World) key(l orders.Line) string {
 // counting are the lines of a sheet that are not refused.
 func (w *World) counting(s game.Sheet) []orders.Line {
 	t := w.newTurn(w.state, nil, game.Seed{})
-	return slices.DeleteFunc(slices.Clone(s.Orders(w.rules.lang).Lines), func(l orders.Line) bool {
+	return slices.DeleteFunc(slices.Clone(s.Orders(w.rules.Language()).Lines), func(l orders.Line) bool {
 		return !t.fits(l.Order) || !t.counts(s.Realm, l.Order)
 	})
 }

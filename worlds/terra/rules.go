@@ -6,10 +6,10 @@ package terra
 import (
 	"cmp"
 	"embed"
-	"fmt"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	numbers "weltentor/worlds/tables"
 	"weltentor/worlds/terra/order"
@@ -22,12 +22,7 @@ var textFiles embed.FS
 
 // Rulebook is the game of Terra.
 type Rulebook struct {
-	lang     *orders.Language
-	books    phrase.Books
-	standard *tables.Tables
-
-	written numbers.Last[[]byte]         // what a world's own numbers come to
-	opened  numbers.Last[*tables.Tables] // of the world opened last
+	*frame.Book[*tables.Tables]
 }
 
 var (
@@ -35,43 +30,24 @@ var (
 	_ game.Founder  = (*Rulebook)(nil)
 )
 
-// Rules makes the rulebook; its tables and texts are embedded.
+// Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
+// result.
 func Rules() *Rulebook {
-	return &Rulebook{lang: order.Language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts), standard: tables.StandardTables()}
-}
-
-// Name is the folder's.
-func (r *Rulebook) Name() string { return "terra" }
-
-// Version counts changes of the rules that alter a result.
-func (r *Rulebook) Version() int { return 3 }
-
-// Language is the table of the four sections.
-func (r *Rulebook) Language() *orders.Language { return r.lang }
-
-// Words are the sentences of one language.
-func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang) }
-
-// Tables lays a world's own numbers over the embedded ones.
-func (r *Rulebook) Tables(own []byte) ([]byte, error) { return r.written.Of(own, r.write) }
-
-func (r *Rulebook) write(own []byte) ([]byte, error) {
-	t, err := r.standard.With(own)
-	if err != nil {
-		return nil, fmt.Errorf("tables: %w", err)
-	}
-	return t.Text(), nil
+	t := tables.StandardTables()
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts)
+	return &Rulebook{frame.NewBook("terra", 3, order.Language(), words,
+		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
 }
 
 // Settled: the map and the armies of a nation stay as they were founded.
 func (r *Rulebook) Settled(founding, now []byte) error {
-	was, err := r.standard.With(founding)
+	was, err := r.Effective(founding)
 	if err != nil {
-		return fmt.Errorf("tables: %w", err)
+		return err
 	}
-	is, err := r.standard.With(now)
+	is, err := r.Effective(now)
 	if err != nil {
-		return fmt.Errorf("tables: %w", err)
+		return err
 	}
 	a, b := &was.Rules, &is.Rules
 	return cmp.Or(numbers.Settled("rules", "width", a.Width, b.Width), numbers.Settled("rules", "height", a.Height, b.Height),
@@ -80,18 +56,10 @@ func (r *Rulebook) Settled(founding, now []byte) error {
 }
 
 // Open reads a world under its effective tables.
-func (r *Rulebook) Open(state, own []byte) (game.World, error) {
-	t, err := r.opened.Of(own, r.standard.With)
-	if err != nil {
-		return nil, fmt.Errorf("tables: %w", err)
-	}
-	s, err := realm.Decode(state)
+func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
+	t, s, err := frame.Open(r.Book, state, tables, realm.Decode)
 	if err != nil {
 		return nil, err
 	}
-	w := &World{rules: r, tables: t, state: s}
-	if broken := s.Damaged(t); broken != "" {
-		return nil, fmt.Errorf("this is no world of Terra: %s", broken)
-	}
-	return w, nil
+	return &World{rules: r, tables: t, state: s}, nil
 }

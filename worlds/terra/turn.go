@@ -131,7 +131,7 @@ func (w *World) newTurn(state *realm.State, sheets []game.Sheet, seed game.Seed)
 		if s.Realm < 0 || s.Realm > len(state.Realms) || s.Absent {
 			continue
 		}
-		f := s.Orders(w.rules.lang)
+		f := s.Orders(w.rules.Language())
 		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines, problems: f.Problems, files: s.Files, text: s.Text, ends: f.Ends}
 	}
 	return t

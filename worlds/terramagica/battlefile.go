@@ -43,7 +43,7 @@ const (
 // ReadBattle reads `Seed 7`, `$Angreifer` and `$Verteidiger` with lines of units,
 // and among the defenders walls and the avatar. It fights by the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	f := &fileReading{tables: r.standard, out: single{rules: r}, side: -1}
+	f := &fileReading{tables: r.Standard(), out: single{rules: r}, side: -1}
 	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		f.line++
@@ -188,7 +188,7 @@ func (s *single) Seed() string { return s.seed }
 
 // Fight fights it.
 func (s *single) Fight(seed game.Seed) game.Fought {
-	return &fought{single: s, result: rows.Fight(&s.battle, &s.rules.standard.Battle, rows.Dice{Seed: seed, Turn: 1})}
+	return &fought{single: s, result: rows.Fight(&s.battle, &s.rules.Standard().Battle, rows.Dice{Seed: seed, Turn: 1})}
 }
 
 // fought is how it went.

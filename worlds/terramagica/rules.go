@@ -4,13 +4,12 @@ package terramagica
 
 import (
 	"embed"
-	"fmt"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
-	"weltentor/worlds/tables"
 )
 
 //go:embed texts/*.toml
@@ -18,62 +17,23 @@ var textFiles embed.FS
 
 // Rulebook is the game of Terra Magica.
 type Rulebook struct {
-	lang     *orders.Language
-	books    phrase.Books
-	standard *Tables
-
-	written tables.Last[[]byte]  // what a world's own numbers come to
-	opened  tables.Last[*Tables] // of the world opened last
+	*frame.Book[*Tables]
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
 
-// Rules makes the rulebook; its tables and texts are embedded.
+// Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
+// result.
 func Rules() *Rulebook {
 	t := standardTables()
-	return &Rulebook{lang: language(t), books: phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts), standard: t}
-}
-
-// Name is the folder's.
-func (r *Rulebook) Name() string { return "terramagica" }
-
-// Version counts changes of the rules that alter a result.
-func (r *Rulebook) Version() int { return 4 }
-
-// Language is the table of the sections.
-func (r *Rulebook) Language() *orders.Language { return r.lang }
-
-// Words are the sentences of one language.
-func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang) }
-
-// Tables lays a world's own numbers over the embedded ones.
-func (r *Rulebook) Tables(own []byte) ([]byte, error) { return r.written.Of(own, r.write) }
-
-func (r *Rulebook) write(own []byte) ([]byte, error) {
-	t, err := r.effective(own)
-	if err != nil {
-		return nil, err
-	}
-	return t.text(), nil
-}
-
-// effective reads what is laid over the embedded tables: a world's own numbers, or what
-// Tables has made of them.
-func (r *Rulebook) effective(text []byte) (*Tables, error) {
-	t, err := r.standard.with(text)
-	if err != nil {
-		return nil, fmt.Errorf("tables: %w", err)
-	}
-	return t, nil
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts)
+	return &Rulebook{frame.NewBook("terramagica", 4, language(t), words,
+		frame.Numbers[*Tables]{Standard: t, Over: t.with, Text: (*Tables).text})}
 }
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	t, err := r.effective(f.Tables)
-	if err != nil {
-		return nil, err
-	}
-	s, err := found(t, f)
+	t, s, err := frame.Found(r.Book, f.Tables, func(t *Tables) (*State, error) { return found(t, f) })
 	if err != nil {
 		return nil, err
 	}
@@ -82,13 +42,9 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 
 // Open reads a world from its bytes.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	t, err := r.opened.Of(tables, r.effective)
+	t, s, err := frame.Open(r.Book, state, tables, decode)
 	if err != nil {
 		return nil, err
-	}
-	s, err := decode(state, t)
-	if err != nil {
-		return nil, fmt.Errorf("state: %w", err)
 	}
 	return &World{rules: r, tables: t, state: s}, nil
 }

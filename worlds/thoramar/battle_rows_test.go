@@ -95,21 +95,21 @@ func TestBattleIsChosen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := r.effective(text); err != nil || got.Battle != want {
+		if got, err := r.Effective(text); err != nil || got.Battle != want {
 			t.Errorf("%q: %v", own, err)
 		}
 	}
 	if _, err := r.Tables([]byte("battle = \"rows\"\n")); err == nil || !strings.Contains(err.Error(), `battle = "rows": must be one of strength, terra-magica`) {
 		t.Errorf("an unknown way to fight: %v", err)
 	}
-	text := string(r.standard.Text())
+	text := string(r.Standard().Text())
 	var old []string
 	for line := range strings.Lines(text) {
 		if !strings.HasPrefix(line, "battle = ") && !strings.HasPrefix(line, "rows_") {
 			old = append(old, line)
 		}
 	}
-	got, err := r.effective([]byte(strings.Join(old, "")))
+	got, err := r.Effective([]byte(strings.Join(old, "")))
 	if err != nil || string(got.Text()) != text {
 		t.Errorf("tables stored before there were rows: %v", err)
 	}

@@ -187,7 +187,7 @@ func TestReceiptsShareNothing(t *testing.T) {
 	w, sheets := crowd(t, 60, 40, realms, 8)
 	var alone []game.Checked
 	for _, s := range sheets {
-		own := Rulebook{lang: w.rules.lang, books: w.rules.books, standard: w.rules.standard}
+		own := Rulebook{Book: w.rules.Book}
 		alone = append(alone, (&World{rules: &own, tables: w.tables, state: w.state}).Check(s))
 	}
 	done := make(chan string, 3)

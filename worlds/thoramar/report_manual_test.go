@@ -20,20 +20,20 @@ import (
 func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 	t.Helper()
 	rules := Rules()
-	rules.standard.Rules.Currency, rules.standard.Rules.Fee = "DM", 100 // `1,-- DM je Spielzug`
+	rules.Standard().Rules.Currency, rules.Standard().Rules.Fee = "DM", 100 // `1,-- DM je Spielzug`
 	s := &realm.State{
 		Schema: realm.Schema, Turn: 8, Grid: game.Grid{Width: 40, Height: 30, WrapX: true},
 		Realms: []realm.Realm{{Origin: game.Nowhere}, {Number: 1}, {Number: 2, Name: "Cardassia"}},
 		Armies: make([][]*realm.Army, 3),
 	}
 	s.Fields = make([]realm.Field, s.Grid.Size())
-	tla, _ := rules.standard.FindTerrain("tla")
-	tew, _ := rules.standard.FindTerrain("tew")
+	tla, _ := rules.Standard().FindTerrain("tla")
+	tew, _ := rules.Standard().FindTerrain("tew")
 	for p := range s.Fields {
 		s.Fields[p] = realm.Field{Terrain: tla, Yield: 100}
 	}
 	home := s.Grid.At(40, 14)
-	s.Realms[1] = realm.Realm{Number: 1, Name: "Bovistisches Reich", Player: "Thorsten", Kind: "normal", Culture: rules.standard.Culture[0].Name,
+	s.Realms[1] = realm.Realm{Number: 1, Name: "Bovistisches Reich", Player: "Thorsten", Kind: "normal", Culture: rules.Standard().Culture[0].Name,
 		Origin: home, Gold: 14723, Account: 1500, Settings: realm.Settings{Lang: lang, Computer: game.UTF8}}
 	s.Realms[2].Origin = s.Grid.At(0, 14)
 	at := func(x, y int) game.Place { return s.Grid.Absolute(home, x, y) }
@@ -55,8 +55,8 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 	s.Fields[at(0, 0)].Building = &realm.Building{Kind: "HST", Name: "Bovipolis"}
 	s.Fields[at(-1, -1)].Building = &realm.Building{Kind: "STD", Name: "Tagoi"}
 
-	turn := startTurn(rules, rules.standard, s, game.Seed{8})
-	before := &World{rules: rules, tables: rules.standard, state: s.Clone()}
+	turn := startTurn(rules, rules.Standard(), s, game.Seed{8})
+	before := &World{rules: rules, tables: rules.Standard(), state: s.Clone()}
 	for _, a := range []struct {
 		unit    tables.Unit
 		id      int

@@ -318,8 +318,8 @@ func TestReportWords(t *testing.T) {
 				}
 			}
 		}
-		for i := range rules.standard.Building {
-			b := &rules.standard.Building[i]
+		for i := range rules.Standard().Building {
+			b := &rules.Standard().Building[i]
 			if said := book.T(b.Key()); b.Capacity > 0 && utf8.RuneCountInString(said) > 17 {
 				t.Errorf("%s: %q does not fit the table of capacities", book.Lang, said)
 			}

@@ -3,16 +3,15 @@ package thoramar
 
 import (
 	"embed"
-	"fmt"
 	"maps"
 	"slices"
 
 	"weltentor/orders"
 	names "weltentor/orders/name"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
-	numbers "weltentor/worlds/tables"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -30,66 +29,41 @@ var textFiles embed.FS
 
 // Rulebook is the game of Thoramar.
 type Rulebook struct {
-	lang     *orders.Language
-	books    phrase.Books
-	standard *tables.Tables
-	spare    chan board // of a receipt that is written
-
-	written numbers.Last[[]byte]         // what a world's own numbers come to
-	opened  numbers.Last[*tables.Tables] // of the world opened last
+	*frame.Book[*tables.Tables]
+	spare chan board // of a receipt that is written
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
 
-// Rules makes the rulebook; its tables and texts are embedded.
+// Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
+// result.
 func Rules() *Rulebook {
-	return &Rulebook{lang: order.Language(), books: phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, rows.Texts), standard: tables.StandardTables(),
-		spare: make(chan board, 1)}
-}
-
-// Name is the folder's.
-func (r *Rulebook) Name() string { return "thoramar" }
-
-// Version counts changes of the rules that alter a result.
-func (r *Rulebook) Version() int { return 4 }
-
-// Language is the table of the ten sections.
-func (r *Rulebook) Language() *orders.Language { return r.lang }
-
-// Words are the sentences of one language.
-func (r *Rulebook) Words(lang phrase.Lang) *phrase.Book { return r.books.In(lang) }
-
-// Tables lays a world's own numbers over the embedded ones.
-func (r *Rulebook) Tables(own []byte) ([]byte, error) { return r.written.Of(own, r.write) }
-
-func (r *Rulebook) write(own []byte) ([]byte, error) {
-	t, err := r.standard.With(own, false)
-	if err != nil {
-		return nil, fmt.Errorf("tables: %w", err)
+	standard := tables.StandardTables()
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, rows.Texts)
+	return &Rulebook{
+		Book: frame.NewBook("thoramar", 4, order.Language(), words, frame.Numbers[*tables.Tables]{
+			Standard: standard,
+			Over:     func(own []byte) (*tables.Tables, error) { return standard.With(own, false) },
+			Text:     (*tables.Tables).Text,
+			Stored:   func(text []byte) (*tables.Tables, error) { return stored(standard, text) },
+		}),
+		spare: make(chan board, 1),
 	}
-	return t.Text(), nil
 }
 
-// effective reads tables that Tables has made; empty ones are the embedded.
-func (r *Rulebook) effective(text []byte) (*tables.Tables, error) {
+// stored reads tables that Tables has made; empty ones are the embedded.
+func stored(standard *tables.Tables, text []byte) (*tables.Tables, error) {
 	if len(text) == 0 {
-		return r.standard, nil
+		return standard, nil
 	}
-	before := tables.Tables{Battle: r.standard.Battle, Rules: r.standard.Rules} // what was stored before there was a choice of battles
-	t, err := before.With(text, true)
-	if err != nil {
-		return nil, fmt.Errorf("tables: %w", err)
-	}
-	return t, nil
+	// What was stored before there was a choice of battles.
+	before := tables.Tables{Battle: standard.Battle, Rules: standard.Rules}
+	return before.With(text, true)
 }
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	t, err := r.effective(f.Tables)
-	if err != nil {
-		return nil, err
-	}
-	s, err := land.Found(t, f)
+	t, s, err := frame.Found(r.Book, f.Tables, func(t *tables.Tables) (*realm.State, error) { return land.Found(t, f) })
 	if err != nil {
 		return nil, err
 	}
@@ -98,13 +72,9 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 
 // Open reads a world from its bytes.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	t, err := r.opened.Of(tables, r.effective)
+	t, s, err := frame.Open(r.Book, state, tables, realm.Decode)
 	if err != nil {
 		return nil, err
-	}
-	s, err := realm.Decode(state, t)
-	if err != nil {
-		return nil, fmt.Errorf("state: %w", err)
 	}
 	return &World{rules: r, tables: t, state: s}, nil
 }

@@ -15,7 +15,7 @@ func TestBalancedSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	numbers, err := rules.effective(text)
+	numbers, err := rules.Effective(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ spared = []
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, err := r.effective(text)
+	own, err := r.Effective(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ spared = []
 		what      string
 		got, want int64
 	}{
-		{"the standard", int64(r.standard.RowOf(3, km).Move), 4},
+		{"the standard", int64(r.Standard().RowOf(3, km).Move), 4},
 		{"the world", int64(own.RowOf(1, km).Move), 5},
 		{"the realm", int64(own.RowOf(3, km).Move), 3},
 		{"what the realm leaves alone", own.RowOf(3, km).Cost, 12},
@@ -97,13 +97,13 @@ spared = []
 // What lies over the tables is not written into them: a list least of all.
 func TestTablesAreNotWrittenOver(t *testing.T) {
 	r := Rules()
-	was := string(r.standard.Text())
+	was := string(r.Standard().Text())
 	if _, err := r.Tables([]byte("[[unit]]\nunit = \"K.M\"\nat = [\"FES\"]\n[[monster]]\nunit = \"M.M\"\nheights = [3, 3]\n" +
 		"[[culture]]\nname = \"ice\"\nspared = [\"tsu\"]\n[rules]\nstate_share = [1, 1, 1, 1]\n" +
 		"[[realm]]\nnumber = 1\nunit = [ { unit = \"R.M\", at = [\"BRG\"] } ]\n")); err != nil {
 		t.Fatal(err)
 	}
-	if string(r.standard.Text()) != was {
+	if string(r.Standard().Text()) != was {
 		t.Error("the standard tables have changed")
 	}
 }

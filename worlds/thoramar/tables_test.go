@@ -80,14 +80,14 @@ func TestTablesOverlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, err := r.effective(text)
+	own, err := r.Effective(text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if own.Rules.StartGold != 5 || own.FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Move != 7 || own.FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Cost != 10 || own.FindCulture("own") == nil {
 		t.Error("the overlay did not lie over the standard")
 	}
-	if r.standard.Rules.StartGold != 400000 || r.standard.FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Move != 6 {
+	if r.Standard().Rules.StartGold != 400000 || r.Standard().FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Move != 6 {
 		t.Error("the overlay changed the standard")
 	}
 	if !bytes.Equal(own.Text(), text) {

@@ -68,17 +68,17 @@ func TestCodesHaveSentences(t *testing.T) {
 func TestTablesAreNamed(t *testing.T) {
 	r := Rules()
 	var keys []string
-	for i := range r.standard.Terrain {
-		keys = append(keys, r.standard.Terrain[i].Key())
+	for i := range r.Standard().Terrain {
+		keys = append(keys, r.Standard().Terrain[i].Key())
 	}
-	for i := range r.standard.Building {
-		keys = append(keys, r.standard.Building[i].Key())
+	for i := range r.Standard().Building {
+		keys = append(keys, r.Standard().Building[i].Key())
 	}
-	for i := range r.standard.Unit {
-		keys = append(keys, r.standard.Unit[i].Key())
+	for i := range r.Standard().Unit {
+		keys = append(keys, r.Standard().Unit[i].Key())
 	}
-	for i := range r.standard.Culture {
-		keys = append(keys, "culture."+r.standard.Culture[i].Name)
+	for i := range r.Standard().Culture {
+		keys = append(keys, "culture."+r.Standard().Culture[i].Name)
 	}
 	for _, k := range keys {
 		if !r.Words(phrase.De).Has(k) || !r.Words(phrase.En).Has(k) {

@@ -79,7 +79,7 @@ func (w *World) Cultures() []game.Choice {
 	for i := range w.tables.Culture {
 		c := &w.tables.Culture[i]
 		choice := game.Choice{Code: c.Name, Line: c.GoodFor(w.tables)}
-		if preset := w.rules.standard.FindCulture(c.Name); preset != nil {
+		if preset := w.rules.Standard().FindCulture(c.Name); preset != nil {
 			choice.Word = phrase.P("culture." + c.Name)
 			if c.Like(preset) {
 				choice.Line = phrase.P("culture-good-for." + c.Name)

@@ -10,22 +10,27 @@ import (
 	"embed"
 	"fmt"
 
-	"weltentor/worlds/conformance/frame"
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/tables"
 )
 
 // Rulebook is the game.
-type Rulebook struct{ frame.Book }
+type Rulebook struct{ *frame.Book[*Numbers] }
 
 //go:embed tables.toml
-var defaults string
+var defaults []byte
 
 //go:embed texts/*.toml
 var texts embed.FS
 
 // Rules makes the rulebook.
 func Rules() *Rulebook {
-	return &Rulebook{frame.NewBook("duel", language(), texts)}
+	n := tables.Embedded(defaults, (*Numbers).Check)
+	return &Rulebook{frame.NewBook("duel", 1, language(), phrase.EmbeddedBooks(texts, orders.Texts),
+		frame.Numbers[*Numbers]{Standard: n, Over: n.over, Text: tables.Text[Numbers]})}
 }
 
 // Numbers are the tables of a world.
@@ -35,8 +40,17 @@ type Numbers struct {
 	Release string `toml:"release"` // automatic or manual
 }
 
-// Tables lays a world's numbers over the default ones.
-func (*Rulebook) Tables(own []byte) ([]byte, error) { return frame.Tables[Numbers](defaults, own) }
+// over lays a world's numbers over these.
+func (n *Numbers) over(own []byte) (*Numbers, error) {
+	out, o := *n, tables.Read(own)
+	tables.One(o, "rounds", &out.Rounds)
+	tables.One(o, "most", &out.Most)
+	tables.One(o, "release", &out.Release)
+	if err := o.Err(); err != nil {
+		return nil, err
+	}
+	return &out, out.Check()
+}
 
 // Check finds numbers nobody could play by.
 func (n *Numbers) Check() error {
@@ -53,22 +67,20 @@ func (n *Numbers) Check() error {
 
 // Found opens an empty hall; the draw of pairs comes from the turns' seeds.
 func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
-	n, err := frame.Over[Numbers](defaults, f.Tables)
+	n, err := rb.Effective(f.Tables)
 	if err != nil {
 		return nil, err
 	}
-	return &World{rb: rb, n: n, s: State{Schema: frame.Schema, Turn: 1, Phase: inOrders}}, nil
+	return &World{rb: rb, n: n, s: State{Schema: schema, Turn: 1, Phase: inOrders}}, nil
 }
 
 // Open reads a world.
 func (rb *Rulebook) Open(state, tables []byte) (game.World, error) {
-	n, err := frame.Over[Numbers](defaults, tables)
+	n, s, err := frame.Open(rb.Book, state, tables, func(raw []byte, _ *Numbers) (*State, error) {
+		return frame.Decode[State](raw, schema)
+	})
 	if err != nil {
 		return nil, err
 	}
-	s, err := frame.Decode[State](state)
-	if err != nil {
-		return nil, err
-	}
-	return &World{rb: rb, n: n, s: s}, nil
+	return &World{rb: rb, n: n, s: *s}, nil
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/conformance/frame"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -13,6 +13,9 @@ const (
 	inOrders  = "orders"
 	inResults = "results"
 )
+
+// schema is the version of the state.
+const schema = 1
 
 // State is a tournament between two turns.
 type State struct {
@@ -43,12 +46,12 @@ type Bout struct {
 type World struct {
 	frame.Alike
 	rb *Rulebook
-	n  Numbers
+	n  *Numbers
 	s  State
 }
 
 // State encodes the tournament; there are no maps in it.
-func (w *World) State() []byte { return frame.Encode(w.s) }
+func (w *World) State() []byte { return frame.Encode(&w.s) }
 
 // clone gives a world that may be changed.
 func (w *World) clone() *World {
@@ -115,7 +118,10 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 // Join lets a fencer in until the first pairs are drawn.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	n := len(w.s.Fencers) + 1
-	who, err := frame.Newcomer(j, w.Realms(), "fencers")
+	if err := w.Offers(j); err != nil {
+		return nil, 0, err
+	}
+	who, err := frame.Newcomer(j, n, w.Realms())
 	if err != nil {
 		return nil, 0, err
 	}

@@ -6,7 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/conformance/frame"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 

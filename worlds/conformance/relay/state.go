@@ -4,9 +4,12 @@ import (
 	"fmt"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/conformance/frame"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
+
+// schema is the version of the state.
+const schema = 1
 
 // State is a race between two turns.
 type State struct {
@@ -31,12 +34,12 @@ type Runner struct {
 type World struct {
 	frame.Alike
 	rb *Rulebook
-	n  Numbers
+	n  *Numbers
 	s  State
 }
 
 // State encodes the race; there are no maps in it.
-func (w *World) State() []byte { return frame.Encode(w.s) }
+func (w *World) State() []byte { return frame.Encode(&w.s) }
 
 // clone gives a world that may be changed.
 func (w *World) clone() *World {
@@ -89,7 +92,10 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 // Join puts a runner at the start. With the second one the race begins.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	n := len(w.s.Runners) + 1
-	who, err := frame.Newcomer(j, w.Realms(), "runners")
+	if err := w.Offers(j); err != nil {
+		return nil, 0, err
+	}
+	who, err := frame.Newcomer(j, n, w.Realms())
 	if err != nil {
 		return nil, 0, err
 	}

@@ -3,12 +3,12 @@
 package realm
 
 import (
-	"encoding/json"
-	"fmt"
+	"errors"
 	"slices"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -212,18 +212,18 @@ func (a *Area) detach() {
 }
 
 // Encode gives the canonical bytes; there are no maps in a state.
-func Encode(s *State) []byte { return game.EncodeState(s) }
+func Encode(s *State) []byte { return frame.Encode(s) }
 
-// Decode reads what encode wrote.
-func Decode(b []byte) (*State, error) {
-	var s State
-	if err := json.Unmarshal(b, &s); err != nil {
-		return nil, fmt.Errorf("this is no world of Kolonien: %w", err)
+// Decode reads what Encode wrote. What would make the rules stumble is no state.
+func Decode(raw []byte, t *tables.Tables) (*State, error) {
+	s, err := frame.Decode[State](raw, Schema)
+	if err != nil {
+		return nil, err
 	}
-	if s.Schema != Schema {
-		return nil, fmt.Errorf("the world has schema %d, this program reads schema %d", s.Schema, Schema)
+	if wrong := s.Damaged(t); wrong != "" {
+		return nil, errors.New(wrong)
 	}
-	return &s, nil
+	return s, nil
 }
 
 // Area gives an area by its number, nil if there is none.

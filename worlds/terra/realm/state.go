@@ -3,12 +3,12 @@
 package realm
 
 import (
-	"encoding/json"
-	"fmt"
+	"errors"
 	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/tables"
 )
@@ -169,29 +169,23 @@ func (s *State) Clone() *State {
 }
 
 // Encode gives the canonical bytes; there are no maps in a state.
-func Encode(s *State) []byte {
-	b, err := json.Marshal(s)
-	if err != nil {
-		panic(fmt.Sprintf("a state as JSON: %v", err))
-	}
-	return b
-}
+func Encode(s *State) []byte { return frame.Encode(s) }
 
-// Decode reads what encode wrote.
-func Decode(b []byte) (*State, error) {
-	var s State
-	if err := json.Unmarshal(b, &s); err != nil {
-		return nil, fmt.Errorf("this is no world of Terra: %w", err)
-	}
-	if s.Schema != Schema {
-		return nil, fmt.Errorf("the world has schema %d, this program reads schema %d", s.Schema, Schema)
+// Decode reads what Encode wrote. What would make the rules stumble is no state.
+func Decode(raw []byte, t *tables.Tables) (*State, error) {
+	s, err := frame.Decode[State](raw, Schema)
+	if err != nil {
+		return nil, err
 	}
 	for i := range s.Battles {
 		if b := &s.Battles[i]; b.Number == 0 { // of a world whose battles were counted through the campaign
 			b.Number = i + 1
 		}
 	}
-	return &s, nil
+	if wrong := s.Damaged(t); wrong != "" {
+		return nil, errors.New(wrong)
+	}
+	return s, nil
 }
 
 // Grid is the map's shape.

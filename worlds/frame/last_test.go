@@ -1,4 +1,4 @@
-package tables
+package frame
 
 import (
 	"errors"
@@ -6,7 +6,7 @@ import (
 )
 
 func TestLast(t *testing.T) {
-	var l Last[string]
+	var l last[string]
 	reads := 0
 	read := func(text []byte) (string, error) {
 		if reads++; len(text) == 0 {
@@ -19,7 +19,7 @@ func TestLast(t *testing.T) {
 		reads      int
 	}{{"a", "read a", 1}, {"a", "read a", 1}, {"", "", 2}, {"", "", 3}, {"a", "read a", 3}, {"b", "read b", 4},
 		{"a", "read a", 5}} {
-		got, err := l.Of([]byte(c.text), read)
+		got, err := l.of([]byte(c.text), read)
 		if got != c.want || (err != nil) != (c.want == "") || reads != c.reads {
 			t.Errorf("%d: %q is %q (%v) after %d readings, want %q after %d", i, c.text, got, err, reads,
 				c.want, c.reads)

@@ -1,4 +1,4 @@
-package game
+package frame
 
 import (
 	"strings"
@@ -12,12 +12,12 @@ type small struct {
 
 // A state is read as it was written; what is of another schema, has what this version
 // does not know, is cut off or goes on behind its end is refused with the reason.
-func TestDecodeState(t *testing.T) {
-	raw := EncodeState(&small{Schema: 2, Gold: 5})
+func TestDecode(t *testing.T) {
+	raw := Encode(&small{Schema: 2, Gold: 5})
 	if string(raw) != `{"Schema":2,"Gold":5}` {
 		t.Errorf("written as %s", raw)
 	}
-	if s, err := DecodeState[small](raw, 2); err != nil || *s != (small{2, 5}) {
+	if s, err := Decode[small](raw, 2); err != nil || *s != (small{2, 5}) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for text, want := range map[string]string{
@@ -28,7 +28,7 @@ func TestDecodeState(t *testing.T) {
 		`{"Schema":2,"Gold":5}{}`:        "after top-level value",
 		`{"Schema":2,"Gold":"much"}`:     "cannot unmarshal",
 	} {
-		if s, err := DecodeState[small]([]byte(text), 2); err == nil || !strings.Contains(err.Error(), want) {
+		if s, err := Decode[small]([]byte(text), 2); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %+v, %v, want %q", text, s, err, want)
 		}
 	}

@@ -1,0 +1,109 @@
+// Package frame is what rulebooks do alike, as small values that a rulebook composes: the book of its names and
+// numbers, the codec of its state, the person who plays a realm, the core of a turn and of its outcome, the page of a
+// report, the post.
+//
+// None of it knows a rule, and none is a base to derive from: what a value does not fit is done without it. A
+// rulebook embeds the Book in its value, the Person in its realm, the Turn in its turn, the Outcome in its outcome and
+// the Page in its page, and writes beside them what is its own.
+package frame
+
+import (
+	"fmt"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// Book is the part of a rulebook that its files say: name, version, language, sentences and numbers. Embedded, it has
+// the methods of game.Rulebook but Found and Open. T is the type of the numbers, as a rule a pointer.
+type Book[T any] struct {
+	name     string
+	version  int
+	language *orders.Language
+	words    phrase.Books
+	numbers  Numbers[T]
+
+	written last[[]byte] // what a world's own numbers come to
+	played  last[T]      // the numbers of the world asked for last
+}
+
+// Numbers say how a rulebook's numbers are read and written. Errors name the key and say what it may be; the Book puts
+// "tables: " before them.
+type Numbers[T any] struct {
+	Standard T                            // the embedded ones; nobody changes them
+	Over     func(own []byte) (T, error)  // lays a text over the standard ones, which stay as they are
+	Text     func(T) []byte               // the canonical text of numbers
+	Stored   func(text []byte) (T, error) // reads what Text gave, of older versions too; nil: Over does
+}
+
+// NewBook makes the book of a rulebook: name is that of its folder; the version counts changes of the rules that alter
+// a result, for a turn is replayed only by the version that resolved it.
+func NewBook[T any](name string, version int, l *orders.Language, words phrase.Books, n Numbers[T]) *Book[T] {
+	if n.Stored == nil {
+		n.Stored = n.Over
+	}
+	return &Book[T]{name: name, version: version, language: l, words: words, numbers: n}
+}
+
+// Name is the name of the rulebook's folder.
+func (b *Book[T]) Name() string { return b.name }
+
+// Version counts changes of the rules that alter a result.
+func (b *Book[T]) Version() int { return b.version }
+
+// Language is the table of the sections of an order file.
+func (b *Book[T]) Language() *orders.Language { return b.language }
+
+// Words are the sentences of one language.
+func (b *Book[T]) Words(lang phrase.Lang) *phrase.Book { return b.words.In(lang) }
+
+// Standard are the embedded numbers; nobody changes them.
+func (b *Book[T]) Standard() T { return b.numbers.Standard }
+
+// Tables lays a world's own numbers over the embedded ones and gives the effective ones as canonical text.
+func (b *Book[T]) Tables(own []byte) ([]byte, error) {
+	return b.written.of(own, func(own []byte) ([]byte, error) {
+		n, err := b.numbers.Over(own)
+		if err != nil {
+			return nil, fmt.Errorf("tables: %w", err)
+		}
+		return b.numbers.Text(n), nil
+	})
+}
+
+// Effective reads the numbers a world is played under, from the text that Tables gave. Worlds of the same numbers
+// share them, so nobody changes them.
+func (b *Book[T]) Effective(tables []byte) (T, error) {
+	return b.played.of(tables, func(text []byte) (T, error) {
+		n, err := b.numbers.Stored(text)
+		if err != nil {
+			return n, fmt.Errorf("tables: %w", err)
+		}
+		return n, nil
+	})
+}
+
+// Open reads a stored state under its numbers, for game.Rulebook's Open. Decode says what is wrong with the state.
+func Open[T, S any](b *Book[T], state, tables []byte, decode func([]byte, T) (S, error)) (T, S, error) {
+	var none S
+	n, err := b.Effective(tables)
+	if err != nil {
+		return n, none, err
+	}
+	s, err := decode(state, n)
+	if err != nil {
+		return n, none, fmt.Errorf("state: %w", err)
+	}
+	return n, s, nil
+}
+
+// Found makes a fresh state under the numbers of a founding, for game.Rulebook's Found.
+func Found[T, S any](b *Book[T], tables []byte, found func(T) (S, error)) (T, S, error) {
+	var none S
+	n, err := b.Effective(tables)
+	if err != nil {
+		return n, none, err
+	}
+	s, err := found(n)
+	return n, s, err
+}

@@ -1,0 +1,115 @@
+package frame
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Width is the most characters of a line of a report; a longer line is wrapped at blanks.
+const Width = 78
+
+// Page is a text being written for one reader: a report, the body of its mail, a legend. A rulebook's page embeds it
+// beside the world it tells of.
+type Page struct {
+	Book   *phrase.Book
+	Places phrase.Viewer // how the reader counts fields; nil: sentences have no places
+	Out    []byte
+	Broad  bool // it is the body of a mail, whose lines mail programs break
+}
+
+// Line writes a sentence behind an indent.
+func (p *Page) Line(indent string, what phrase.Phrase) {
+	p.Text(indent, string(p.Book.Append(nil, what, p.Places)))
+}
+
+// Say writes the sentence of a code behind an indent.
+func (p *Page) Say(indent, code string, args ...phrase.Arg) { p.Line(indent, phrase.P(code, args...)) }
+
+// Text writes a text behind an indent, which its own leading blanks make deeper. Lines it is broken into are set in by
+// two more.
+func (p *Page) Text(indent, text string) {
+	words := strings.TrimLeft(text, " ")
+	if words == "" {
+		text = ""
+	}
+	width := Width
+	if p.Broad {
+		width = game.Unbroken
+	}
+	p.Out = game.AppendWrapped(p.Out, indent+text[:len(text)-len(words)], words, width)
+}
+
+// Title writes a heading below an empty line, with a line under it.
+func (p *Page) Title(code string, args ...phrase.Arg) {
+	p.Out = game.AppendTitle(p.Out, p.Book.Say(phrase.P(code, args...)))
+}
+
+// Blank writes an empty line.
+func (p *Page) Blank() { p.Out = append(p.Out, '\n') }
+
+// Drawn writes a line as it is, as maps need it, without blanks at its end.
+func (p *Page) Drawn(line string) {
+	p.Out = append(append(p.Out, strings.TrimRight(line, " ")...), '\n')
+}
+
+// Quote writes what a player has written, behind marks that no line of a report begins with.
+func (p *Page) Quote(text string) { p.Out = game.AppendQuoted(p.Out, text, Width) }
+
+// Refused writes the lines that were not done, without a title: the sentence report.refused with the number of the
+// line, or report.refused-nowhere where there is none, and behind it why.
+func (p *Page) Refused(problems []orders.Problem) {
+	for _, r := range problems {
+		where := phrase.P("report.refused", phrase.Num("line", r.Line))
+		if r.Line == 0 {
+			where = phrase.P("report.refused-nowhere")
+		}
+		p.Text("", p.Book.Say(where)+p.Book.Say(r.What))
+	}
+}
+
+// Head names the realm in the first line: the sentence report.head with realm, name and player.
+func (p *Page) Head(r *Person) {
+	p.Say("", "report.head", phrase.Num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player))
+}
+
+// Report is the page as the report of a realm, with what its mail says first.
+func (p *Page) Report(realm int, summary []byte) game.Report {
+	return game.Report{Realm: realm, Name: game.ReportName(p.Book.Lang), Text: p.Out, Summary: summary}
+}
+
+// Table writes a table of a legend under its heads, which are the words legend.head.CODE; an empty code is an empty
+// head. Of its columns the first ones, as many as left says, are flush left, the others flush right.
+func (p *Page) Table(left int, heads []string, rows [][]string) {
+	first := make([]string, len(heads))
+	for i, code := range heads {
+		if code != "" {
+			first[i] = p.Book.T("legend.head." + code)
+		}
+	}
+	p.Out = game.AppendColumns(p.Out, left, append([][]string{first}, rows...))
+}
+
+// Digits is a number in a table.
+func Digits[N ~int | ~int64](n N) string { return strconv.FormatInt(int64(n), 10) }
+
+// Some is a number in a table in which a dash stands for 0.
+func Some[N ~int | ~int64](n N) string {
+	if n == 0 {
+		return "-"
+	}
+	return Digits(n)
+}
+
+// MapOrNot are the Adjustments of a report that shows a map or not: the line of $S for the opposite of what is set.
+// Its sentences are adjust.map and adjust.no-map; uses tells whether an order is of that setting.
+func MapOrNot(shown bool, uses func(orders.Order) bool) game.Adjustment {
+	line := "adjust.map"
+	if shown {
+		line = "adjust.no-map"
+	}
+	return game.Adjustment{Setting: "map", Line: phrase.P(line), Uses: uses}
+}

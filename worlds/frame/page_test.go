@@ -1,0 +1,64 @@
+package frame
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+const pageText = `
+head = "Head"
+deep = "    deep words"
+long = "{text}"
+"report.refused" = "Line {line}: "
+"report.refused-nowhere" = "Refused: "
+"report.head" = "Realm {realm} {name}, {player}"
+no = "no such army"
+"legend.head.name" = "Name"
+"legend.head.cost" = "GS"
+`
+
+// The parts of a page, as they are read.
+func TestPage(t *testing.T) {
+	book, err := phrase.Load(phrase.En, []byte(pageText))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Page{Book: book}
+	p.Head(&Person{Number: 2, Name: "North", Player: "Ann"})
+	p.Refused([]orders.Problem{{Position: orders.Position{Line: 3}, What: phrase.P("no")}, {What: phrase.P("no")}})
+	p.Title("head")
+	p.Say("", "deep")
+	p.Say("  ", "deep")
+	p.Text("  ", "")
+	p.Blank()
+	p.Drawn("a  ")
+	p.Table(1, []string{"name", "cost"}, [][]string{{"Knight", Digits(5)}, {"Boat", Some(0)}})
+	const want = `Realm 2 North, Ann
+Line 3: no such army
+Refused: no such army
+
+Head
+----
+    deep words
+      deep words
+  
+
+a
+  Name    GS
+  Knight   5
+  Boat     -
+`
+	if got := string(p.Out); got != want {
+		t.Errorf("the page is\n%s", got)
+	}
+	text := strings.Repeat("word ", 30)
+	narrow, broad := Page{Book: book}, Page{Book: book, Broad: true}
+	narrow.Say("", "long", phrase.Str("text", text))
+	broad.Say("", "long", phrase.Str("text", text))
+	if strings.Count(string(narrow.Out), "\n") != 2 || strings.Count(string(broad.Out), "\n") != 1 {
+		t.Errorf("wrapped as\n%s\n%s", narrow.Out, broad.Out)
+	}
+}

@@ -1,0 +1,98 @@
+package frame
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Person is what every game knows of who plays a realm. The struct of a realm embeds it first: then a stored state has
+// these keys at the head of the realm, in this order.
+type Person struct {
+	Number   int
+	Name     string // the realm's
+	Player   string // "": nobody has it
+	Lang     phrase.Lang
+	Computer game.Computer
+	Zip      bool `json:",omitempty"` // wants attachments zipped
+}
+
+// Realm is the person as the machine knows a realm. Whether it has fallen is for the rules to say.
+func (p Person) Realm() game.Realm {
+	return game.Realm{
+		Number: p.Number, Name: p.Name, Player: p.Player, Lang: p.Lang, Computer: p.Computer, Zip: p.Zip,
+	}
+}
+
+// Given is the person's place with another player in it, as game.World's HandOver wants it: the realm keeps number and
+// name, the former player's wishes are forgotten. The zero Player is nobody; language and computer stay as they were.
+func (p Person) Given(to game.Player) Person {
+	p.Player, p.Zip = strings.TrimSpace(to.Name), false
+	p.Lang, p.Computer = cmp.Or(to.Lang, p.Lang), cmp.Or(to.Computer, p.Computer)
+	return p
+}
+
+// Missed is how many turns in a row a realm has missed once the person is there, if it had missed so many before: none,
+// for whoever comes has missed none yet; but where nobody comes it is as before.
+func (p Person) Missed(before int) int {
+	if p.Player != "" {
+		return 0
+	}
+	return before
+}
+
+// Newcomer is who joins as the next number beside the realms there are, under a name nobody else has. The error is for
+// the game master. Language and computer are as asked for; see Equipped.
+func Newcomer(j game.Joining, number int, there []game.Realm) (Person, error) {
+	j, err := j.Named(number, there)
+	if err != nil {
+		return Person{}, err
+	}
+	return Person{Number: number, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer}, nil
+}
+
+// Equipped is the person with the default language and computer where none was asked for. An error says which of them
+// does not exist, and which do.
+func (p Person) Equipped() (Person, error) {
+	p.Lang, p.Computer = cmp.Or(p.Lang, phrase.Langs[0]), cmp.Or(p.Computer, game.UTF8)
+	if !slices.Contains(phrase.Langs, p.Lang) {
+		return Person{}, fmt.Errorf("there is no language %q: choose de or en", p.Lang)
+	}
+	if p.Computer != game.UTF8 && p.Computer != game.PC && p.Computer != game.Amiga {
+		return Person{}, fmt.Errorf("there is no computer %q: choose UTF8, PC or Amiga", p.Computer)
+	}
+	return p, nil
+}
+
+// Alike is embedded in a World whose realms are all alike: it has neither kinds nor cultures.
+type Alike struct{}
+
+// Kinds are none.
+func (Alike) Kinds() []game.Choice { return nil }
+
+// Cultures are none.
+func (Alike) Cultures() []game.Choice { return nil }
+
+// Offers tells a Joining that asks for a kind or a culture that there are none.
+func (Alike) Offers(j game.Joining) error {
+	switch {
+	case j.Kind != "":
+		return fmt.Errorf("there are no kinds of realms, so none is %q", j.Kind)
+	case j.Culture != "":
+		return fmt.Errorf("there are no cultures, so none is %q", j.Culture)
+	}
+	return nil
+}
+
+// All are the numbers of so many realms, from 1: of an event that everybody is told.
+func All(realms int) []int {
+	out := make([]int, realms)
+	for i := range out {
+		out[i] = i + 1
+	}
+	return out
+}

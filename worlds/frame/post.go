@@ -1,0 +1,96 @@
+package frame
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Letter is a message of a section of messages on its way into reports.
+type Letter struct {
+	From int // 0: a rumour, whose sender nobody is told
+	To   int // 0: all but Not
+	Not  int // the sender
+	Text string
+}
+
+// Reaches tells whether the letter is in the realm's report.
+func (l *Letter) Reaches(realm int) bool { return l.To == realm || l.To == 0 && l.Not != realm }
+
+// Post puts a realm's message on its way: #n to a realm, #A to all, #G to all as a rumour, #M to the game master. A
+// receipt says so with the sentences post-realm (with realm), post-all, post-rumour and post-master. False: it is for
+// a number that open does not know, and goes nowhere; the game refuses it in its own words.
+func (t *Turn) Post(realm int, at orders.Position, m orders.Message, open func(realm int) bool) bool {
+	l := Letter{From: realm, Not: realm, Text: m.Text}
+	switch m.To {
+	case "M":
+		if t.ForReceipt {
+			t.ToMaster = append(t.ToMaster, game.Letter{Line: at.Line, Text: m.Text})
+		} else {
+			t.Notices = append(t.Notices, game.Notice{Realm: realm, Text: m.Text})
+		}
+		t.Accept(at, phrase.P("post-master"))
+		return true
+	case "A":
+		t.Accept(at, phrase.P("post-all"))
+	case "G":
+		l.From = 0
+		t.Accept(at, phrase.P("post-rumour"))
+	default:
+		to, err := strconv.Atoi(m.To)
+		if err != nil || to < 1 || !open(to) {
+			return false
+		}
+		l.To = to
+		t.Accept(at, phrase.P("post-realm", phrase.Num("realm", to)))
+	}
+	t.Letters = append(t.Letters, l)
+	return true
+}
+
+// SortLetters puts rumours before all other letters, which stay as they were sent. Order compares two rumours: where
+// one stands must not tell whose sheet it came from (law 6), so it looks at nothing but the text; see ByText.
+func (t *Turn) SortLetters(order func(a, b Letter) int) {
+	slices.SortStableFunc(t.Letters, func(a, b Letter) int {
+		if a.From == 0 && b.From == 0 {
+			return order(a, b)
+		}
+		return cmp.Compare(min(a.From, 1), min(b.From, 1))
+	})
+}
+
+// ByText orders rumours by what they say.
+func ByText(a, b Letter) int { return cmp.Compare(a.Text, b.Text) }
+
+// Stamps are the sentences that stand above letters in a report. All and From have the arguments realm and name, of
+// the sender; From is that of a letter to the reader alone.
+type Stamps struct{ Title, Rumour, All, From string }
+
+// Post writes the letters that reach a realm below their title, none if there are none. Their texts are quoted, so
+// that nothing in them can pass for a part of the report. Name is the name of a sender.
+func (p *Page) Post(realm int, letters []Letter, s Stamps, name func(realm int) string) {
+	titled := false
+	for i := range letters {
+		l := &letters[i]
+		if !l.Reaches(realm) {
+			continue
+		}
+		if !titled {
+			p.Title(s.Title)
+			titled = true
+		}
+		switch {
+		case l.From == 0:
+			p.Say("", s.Rumour)
+		case l.To == 0:
+			p.Say("", s.All, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
+		default:
+			p.Say("", s.From, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
+		}
+		p.Quote(l.Text)
+	}
+}

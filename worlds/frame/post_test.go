@@ -1,0 +1,70 @@
+package frame
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+const stampText = `
+mail = "Letters"
+rumour = "A rumour:"
+all = "{name} ({realm}) to all:"
+from = "From {name} ({realm}):"
+`
+
+// Whom each kind of letter reaches, and how a report shows it: rumours first, by what they say.
+func TestPost(t *testing.T) {
+	turn := Begin(game.Seed{}, 1, 3)
+	open := func(realm int) bool { return realm < 3 }
+	for _, m := range []struct {
+		from     int
+		to, text string
+		goes     bool
+	}{
+		{1, "2", "for two", true}, {1, "G", "zzz", true}, {2, "A", "for all", true}, {2, "G", "aaa", true}, {1, "M", "for the master", true},
+		{1, "3", "closed", false}, {1, "0", "nobody", false}, {1, "X", "nobody", false},
+	} {
+		if got := turn.Post(m.from, orders.Position{}, orders.Message{To: m.to, Text: m.text}, open); got != m.goes {
+			t.Errorf("%d to %s: %v", m.from, m.to, got)
+		}
+	}
+	turn.SortLetters(ByText)
+	if fmt.Sprint(turn.Notices) != fmt.Sprint([]game.Notice{{Realm: 1, Text: "for the master"}}) {
+		t.Errorf("to the master: %v", turn.Notices)
+	}
+	book, err := phrase.Load(phrase.En, []byte(stampText))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for realm, want := range map[int]string{
+		1: "A rumour:|> aaa|Name2 (2) to all:|> for all",
+		2: "A rumour:|> zzz|From Name1 (1):|> for two",
+		3: "A rumour:|> aaa|A rumour:|> zzz|Name2 (2) to all:|> for all",
+	} {
+		p := Page{Book: book}
+		p.Post(realm, turn.Letters, Stamps{"mail", "rumour", "all", "from"}, func(n int) string { return fmt.Sprint("Name", n) })
+		got := strings.ReplaceAll(strings.TrimPrefix(string(p.Out), "\nLetters\n-------\n"), "\n", "|")
+		if got != want+"|" {
+			t.Errorf("realm %d reads %s", realm, got)
+		}
+	}
+	p := Page{Book: book}
+	if p.Post(3, nil, Stamps{}, nil); len(p.Out) > 0 {
+		t.Errorf("without a letter: %q", p.Out)
+	}
+}
+
+// Of a receipt, what goes to the game master is listed, not mailed by the turn.
+func TestPostInReceipt(t *testing.T) {
+	turn := Begin(game.Seed{}, 1, 1)
+	turn.ForReceipt = true
+	turn.Post(1, orders.Position{Line: 4}, orders.Message{To: "M", Text: "hear"}, nil)
+	if len(turn.Notices) != 0 || len(turn.ToMaster) != 1 || turn.ToMaster[0] != (game.Letter{Line: 4, Text: "hear"}) || len(turn.InForce) != 1 {
+		t.Errorf("notices %v, letters %v, in force %v", turn.Notices, turn.ToMaster, turn.InForce)
+	}
+}
