@@ -1,11 +1,15 @@
 package mailer
 
 import (
+	"bufio"
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -63,4 +67,103 @@ func tlsFor(c *tls.Config, addr string) *tls.Config {
 		c.MinVersion = tls.VersionTLS12
 	}
 	return c
+}
+
+// mostUntagged is how many lines a server may say before it answers STARTTLS.
+const mostUntagged = 100
+
+// startTLS greets a server in the clear and puts TLS on the connection. The library
+// could, but then nothing of ours would stand between it and what comes after.
+// Of what was said in the clear nothing counts afterwards: anybody may have said it.
+func startTLS(ctx context.Context, conn net.Conn, c *tls.Config) (net.Conn, error) {
+	r := bufio.NewReader(conn)
+	line, err := answerLine(r)
+	switch {
+	case err != nil:
+		return nil, err
+	case !strings.HasPrefix(strings.ToUpper(line), "* OK"):
+		return nil, noTLS("the server begins with %q", short(line))
+	}
+	if _, err := io.WriteString(conn, "S1 STARTTLS\r\n"); err != nil {
+		return nil, err
+	}
+	for n := 0; ; n++ {
+		if line, err = answerLine(r); err != nil {
+			return nil, err
+		}
+		if word, rest, _ := strings.Cut(line, " "); word == "S1" {
+			if !strings.HasPrefix(strings.ToUpper(rest), "OK") {
+				return nil, noTLS("the server refuses STARTTLS: %s", short(rest))
+			}
+			break
+		} else if word != "*" || n == mostUntagged {
+			return nil, errGrammar
+		}
+	}
+	if r.Buffered() > 0 {
+		return nil, noTLS("the server says more in the clear than it may")
+	}
+	t := tls.Client(conn, c)
+	if err := t.HandshakeContext(ctx); err != nil {
+		return nil, err
+	}
+	return &greeted{Conn: t, greeting: strings.NewReader("* OK TLS\r\n")}, nil
+}
+
+// answerLine reads a line of an answer; how long it may be, the guard says.
+func answerLine(r *bufio.Reader) (string, error) {
+	line, err := r.ReadString('\n')
+	if errors.Is(err, io.EOF) {
+		err = fmt.Errorf("the server hung up: %w", io.ErrUnexpectedEOF)
+	}
+	return strings.TrimRight(line, "\r\n"), err
+}
+
+// greeted is a connection that begins with a greeting, which the library waits for
+// and a server says only once.
+type greeted struct {
+	net.Conn
+	greeting *strings.Reader
+}
+
+func (g *greeted) Read(p []byte) (int, error) {
+	if g.greeting.Len() > 0 {
+		return g.greeting.Read(p)
+	}
+	return g.Conn.Read(p)
+}
+
+// How many octets a server may send in answer to one command. The libraries keep
+// a line in memory until it ends.
+const (
+	fewOctets  = 1 << 20 // most commands; a greeting
+	manyOctets = 4 << 20 // lists
+)
+
+var errFlood = errors.New("the server sends more than was asked for")
+
+// guarded is a connection on which no more is read than was allowed last.
+type guarded struct {
+	net.Conn
+	left atomic.Int64
+}
+
+func guard(c net.Conn) *guarded {
+	g := &guarded{Conn: c}
+	g.allow(fewOctets)
+	return g
+}
+
+// allow gives the next answer its octets; what is left of earlier ones is gone.
+func (g *guarded) allow(octets int64) { g.left.Store(octets) }
+
+// Read fails when the octets allowed are used up.
+func (g *guarded) Read(p []byte) (int, error) {
+	left := g.left.Load()
+	if left <= 0 {
+		return 0, errFlood
+	}
+	n, err := g.Conn.Read(p[:min(int64(len(p)), left)])
+	g.left.Add(-int64(n))
+	return n, err
 }

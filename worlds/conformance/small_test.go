@@ -65,7 +65,8 @@ func TestFewOrders(t *testing.T) {
 			}
 		}
 	}
-	if said := verdict(receipts, duel.Rules(), smallExample(6, "$A\nquer 99\n")); !strings.Contains(said, "hardly tried") {
+	if said := verdict(receipts, duel.Rules(), smallExample(6, "$A\nquer 99\n")); !strings.Contains(said,
+		"hardly tried") {
 		t.Errorf("sheets without an order in force were not found: %q", said)
 	}
 }
@@ -81,7 +82,8 @@ func TestShortGames(t *testing.T) {
 		for turns := range 4 {
 			w := tb.inPlay(turns)
 			if want := min(turns, over-2) + 1; w.Asked().Over || w.Asked().Turn != want {
-				t.Errorf("over %s: in play after %d turns is turn %d (over: %t), want %d", name, turns, w.Asked().Turn, w.Asked().Over, want)
+				t.Errorf("over %s: in play after %d turns is turn %d (over: %t), want %d", name, turns, w.Asked().Turn,
+					w.Asked().Over, want)
 			}
 		}
 		if worlds := tb.running(); len(worlds) != over-1 {
