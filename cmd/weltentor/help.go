@@ -88,7 +88,9 @@ func (v *voice) help(w io.Writer, n *kong.Node) {
 	rows = nil
 	for at := n; at != nil; at = at.Parent {
 		for _, f := range at.Flags {
-			rows = append(rows, [2]string{f.String(), f.Help})
+			if !f.Hidden {
+				rows = append(rows, [2]string{f.String(), f.Help})
+			}
 		}
 	}
 	v.table(w, "help.flags", rows)

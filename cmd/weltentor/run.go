@@ -29,6 +29,8 @@ type commands struct {
 	Lang language `placeholder:"de|en"`
 	At   moment   `placeholder:"TIME"`
 
+	Release versionFlag `name:"version" hidden:""`
+
 	New     newCmd     `cmd:""`
 	Realm   realmCmd   `cmd:""`
 	Status  statusCmd  `cmd:""`
@@ -103,10 +105,13 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	if errors.Is(err, errHelped) {
 		return exitDone
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, errVersion) {
 		return v.usage(err)
 	}
 	c := &call{ctx: ctx, in: in, out: plain(out), raw: forEyes(out), env: env, at: cmds.At.Time, asked: cmds.Lang != "", seen: terminal(out), books: books, voice: v}
+	if err != nil {
+		return v.complain(versionCmd{}.Run(c))
+	}
 	return v.complain(parsed.Run(c))
 }
 

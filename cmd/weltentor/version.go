@@ -1,11 +1,16 @@
 package main
 
 import (
+	"errors"
 	"runtime"
 	"runtime/debug"
 
 	"weltentor/orders/phrase"
 )
+
+// release is the newest version that docs/changes.md has a list for. A program built
+// later, from the sources between two releases, names it as well, and its commit.
+const release = "0.1.0"
 
 // versionCmd tells what this program is.
 type versionCmd struct{}
@@ -13,26 +18,46 @@ type versionCmd struct{}
 // Run prints the program's version and that of each rulebook; a bug report
 // starts with it.
 func (versionCmd) Run(c *call) error {
-	c.voice.say("version", phrase.Str("version", programVersion()), phrase.Str("go", runtime.Version()),
-		phrase.Str("system", runtime.GOOS+"/"+runtime.GOARCH))
+	args := []phrase.Arg{phrase.Str("version", release), phrase.Str("go", runtime.Version()),
+		phrase.Str("system", runtime.GOOS+"/"+runtime.GOARCH)}
+	if commit := builtFrom(debug.ReadBuildInfo()); commit != "" {
+		c.voice.say("version-commit", append(args, phrase.Str("commit", commit))...)
+	} else {
+		c.voice.say("version", args...)
+	}
 	for _, b := range c.books {
 		c.voice.say("version-rulebook", phrase.Str("name", b.Name()), phrase.Num("rules", b.Version()))
 	}
 	return nil
 }
 
-// programVersion is what the go command noted at the build: a release's
-// number, or the commit.
-func programVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "(unknown)"
+// builtFrom is the commit that the go command noted at the build, with a plus if the
+// sources had been changed since; "" if it noted none.
+func builtFrom(info *debug.BuildInfo, noted bool) (commit string) {
+	if !noted {
+		return ""
 	}
-	version := info.Main.Version
+	changed := ""
 	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && (version == "" || version == "(devel)") {
-			version = s.Value[:min(12, len(s.Value))]
+		switch {
+		case s.Key == "vcs.revision":
+			commit = s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = "+"
 		}
 	}
-	return version
+	if commit == "" {
+		return ""
+	}
+	return commit + changed
 }
+
+// errVersion ends the parse: the version is asked for, whatever else is there.
+var errVersion = errors.New("the version is asked for")
+
+// versionFlag is `weltentor --version`, which people try first. It is the command of
+// that name, so no help lists it.
+type versionFlag bool
+
+// BeforeReset is kong's hook for flags that end a run.
+func (versionFlag) BeforeReset() error { return errVersion }

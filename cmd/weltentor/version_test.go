@@ -1,0 +1,69 @@
+package main
+
+import (
+	"regexp"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"weltentor/cmd/weltentor/laws"
+	"weltentor/worlds"
+)
+
+// The program names the newest version that the release notes have a list for, by the
+// command and by the flag that people try first.
+func TestVersionIsThatOfTheNotes(t *testing.T) {
+	notes := laws.Content(t, "docs/changes.md")
+	heads := regexp.MustCompile(`(?m)^## (.*)$`).FindAllStringSubmatch(notes, -1)
+	if len(heads) < 2 || heads[0][1] != "Unreleased" {
+		t.Fatalf("the lists of docs/changes.md are %q, want Unreleased before the first version", heads)
+	}
+	for _, h := range heads[1:] {
+		if !regexp.MustCompile(`^\d+\.\d+\.\d+$`).MatchString(h[1]) {
+			t.Errorf("docs/changes.md has a list for %q, which is not a version", h[1])
+		}
+	}
+	if heads[1][1] != release {
+		t.Errorf("docs/changes.md begins with %s, the program says %s", heads[1][1], release)
+	}
+	for _, lang := range []string{"de", "en"} {
+		code, said, errs := sh(t, "", "version", "--lang", lang)
+		if code != exitDone || errs != "" || !strings.HasPrefix(said, "weltentor "+heads[1][1]) {
+			t.Errorf("version in %s: exit %d, %q%s", lang, code, said, errs)
+		}
+		if n := strings.Count(said, "\n"); n != 1+len(worlds.Rulebooks()) {
+			t.Errorf("version in %s has %d lines:\n%s", lang, n, said)
+		}
+		for _, args := range [][]string{{"--version"}, {"--version", "status"}, {"cron", "--version"}} {
+			if code, out, errs := sh(t, "", append(args, "--lang", lang)...); code != exitDone || out != said || errs != "" {
+				t.Errorf("%q: exit %d, %q%s, want what `version` says", args, code, out, errs)
+			}
+		}
+	}
+	if _, help, _ := sh(t, "", "--help", "--lang", "en"); strings.Contains(help, "--version ") {
+		t.Errorf("the flag is in a list of flags:\n%s", help)
+	}
+}
+
+func TestBuiltFrom(t *testing.T) {
+	revision := debug.BuildSetting{Key: "vcs.revision", Value: "0123456789abcdef0123456789abcdef01234567"}
+	modified := func(value string) debug.BuildSetting { return debug.BuildSetting{Key: "vcs.modified", Value: value} }
+	for _, c := range []struct {
+		settings []debug.BuildSetting
+		want     string
+	}{
+		{nil, ""},
+		{[]debug.BuildSetting{revision}, "0123456789ab"},
+		{[]debug.BuildSetting{revision, modified("false")}, "0123456789ab"},
+		{[]debug.BuildSetting{modified("true"), revision}, "0123456789ab+"},
+		{[]debug.BuildSetting{modified("true")}, ""},
+		{[]debug.BuildSetting{{Key: "vcs.revision", Value: "01234"}}, "01234"},
+	} {
+		if got := builtFrom(&debug.BuildInfo{Settings: c.settings}, true); got != c.want {
+			t.Errorf("built from %q with %v, want %q", got, c.settings, c.want)
+		}
+	}
+	if got := builtFrom(nil, false); got != "" {
+		t.Errorf("built from %q, where nothing was noted", got)
+	}
+}
