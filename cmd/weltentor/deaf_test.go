@@ -252,7 +252,7 @@ func TestTheFirstCronAtATerminalSpeaks(t *testing.T) {
 	for i, c := range []struct {
 		seen bool
 		says string
-	}{{false, ""}, {true, "0 letters read, 0 sent; turn 1 awaits orders"}, {true, ""}, {false, ""}} {
+	}{{false, ""}, {true, "no letters to read or send yet; turn 1 awaits orders"}, {true, ""}, {false, ""}} {
 		if said := cron(c.seen); !strings.Contains(said, c.says) || c.says == "" && said != "" {
 			t.Errorf("cron %d: %q, want %q", i, said, c.says)
 		}

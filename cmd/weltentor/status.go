@@ -88,10 +88,30 @@ func (c *call) sayWinners(s resolve.Status) {
 	}
 }
 
+// sayOutbox counts letters by their state; a state without letters is left out.
+func (c *call) sayOutbox(o resolve.OutboxCount) {
+	var counts []string
+	for _, state := range []struct {
+		code string
+		n    int
+	}{
+		{"status-outbox-waiting", o.Waiting}, {"status-outbox-held", o.Held}, {"status-outbox-sent", o.Sent},
+		{"status-outbox-failed", o.Failed}, {"status-outbox-unclear", o.Unclear}, {"status-outbox-bounced", o.Bounced},
+	} {
+		if state.n > 0 {
+			counts = append(counts, c.voice.book.Say(phrase.P(state.code, phrase.Num("n", state.n))))
+		}
+	}
+	if len(counts) == 0 {
+		c.voice.say("status-outbox-empty")
+		return
+	}
+	c.voice.say("status-outbox", phrase.Str("counts", strings.Join(counts, ", ")))
+}
+
 // sayLetters counts the outbox and names what did not reach its reader.
 func (c *call) sayLetters(s resolve.Status, zone *time.Location) {
-	c.voice.say("status-outbox", phrase.Num("waiting", s.Outbox.Waiting), phrase.Num("sent", s.Outbox.Sent),
-		phrase.Num("failed", s.Outbox.Failed), phrase.Num("unclear", s.Outbox.Unclear), phrase.Num("held", s.Outbox.Held), phrase.Num("bounced", s.Outbox.Bounced))
+	c.sayOutbox(s.Outbox)
 	if until := s.Outbox.Limited; !until.IsZero() && s.Outbox.Waiting > 0 {
 		c.voice.say("status-limited", phrase.Str("time", when(until, zone)))
 	}

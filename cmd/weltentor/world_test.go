@@ -156,7 +156,7 @@ func TestTheWayOfAnOrder(t *testing.T) {
 	if len(receipts) != 2 || receipts[1].InReplyTo != "<one@test.example>" {
 		t.Fatalf("no receipt in the thread: %+v", receipts)
 	}
-	if out := d.done("poll", d.dir); !strings.Contains(out, "0 letters read") {
+	if out := d.done("poll", d.dir); !strings.Contains(out, "no new letters") {
 		t.Errorf("the second poll said %q", out)
 	}
 	if out := d.done("turn", d.dir); !strings.Contains(out, "waits for its deadline") || d.status().Turn != 1 {

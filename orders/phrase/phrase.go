@@ -10,6 +10,13 @@
 //
 // `{men:one|many}` gives the first word when the number is 1, else the second. A
 // Term that begins a sentence begins with a capital: "town" becomes "Town in field …".
+//
+// What is zero is left out: a sentence with `.NAME-0` behind its code is said instead
+// where that number is 0, and of several the one that leaves most out.
+//
+//	income                    = "{land} GS from land, {mines} GS from mines."
+//	"income.mines-0"          = "{land} GS from land."
+//	"income.land-0.mines-0"   = "No income."
 package phrase
 
 import (
@@ -96,6 +103,7 @@ type Viewer interface {
 type Book struct {
 	Lang      Lang
 	sentences map[string][]piece
+	zeros     map[string][]zero // by code, those that leave most out first
 }
 
 // piece is literal text, or an argument by name with an optional choice of words.
@@ -120,6 +128,7 @@ func Load(lang Lang, texts ...[]byte) (*Book, error) {
 			return nil, fmt.Errorf("phrases %s: %w", lang, err)
 		}
 	}
+	b.zeros = zerosOf(b)
 	return b, nil
 }
 
@@ -213,7 +222,7 @@ func (b *Book) Names(code string) []string {
 // without an argument, is shown as `code` or `{name}`: visible, never a panic.
 // A nil viewer shows places as their number.
 func (b *Book) Append(dst []byte, p Phrase, v Viewer) []byte {
-	start, pieces := len(dst), b.sentences[p.Code]
+	start, pieces := len(dst), b.of(&p)
 	dst = b.append(dst, pieces, &p, v)
 	if opensWithTerm(pieces, &p) {
 		dst = capital(dst, start)

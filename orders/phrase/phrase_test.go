@@ -55,6 +55,35 @@ big = "weites {name}"
 	}
 }
 
+// What is zero is left out where the book has a sentence without it.
+func TestZeroLeftOut(t *testing.T) {
+	b := book(t, `
+income = "{land} vom Land, {mines} aus Minen."
+"income.mines-0" = "{land} vom Land."
+"income.land-0" = "{mines} aus Minen."
+"income.land-0.mines-0" = "Nichts, {realm}."
+"lone.mines-0" = "kein Satz ohne Grundsatz"
+`)
+	land, mines := func(n int) Arg { return Num("land", n) }, func(n int) Arg { return Num("mines", n) }
+	for _, c := range []struct {
+		p    Phrase
+		want string
+	}{
+		{P("income", land(3), mines(2)), "3 vom Land, 2 aus Minen."},
+		{P("income", land(3), mines(0)), "3 vom Land."},
+		{P("income", land(0), mines(2)), "2 aus Minen."},
+		{P("income", land(0), mines(-1)), "-1 aus Minen."},
+		{P("income", land(0), mines(0), Str("realm", "A")), "Nichts, A."},
+		{P("income", land(3)), "3 vom Land, {mines} aus Minen."},
+		{P("income", land(3), Str("mines", "")), "3 vom Land,  aus Minen."},
+		{P("lone", mines(0)), "`lone`"},
+	} {
+		if got := b.Say(c.p); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
 // fromCapital shows places as the distance from field 100.
 type fromCapital struct{}
 

@@ -189,12 +189,8 @@ func foreseeHarvest(t *realm.Turn, number int) []phrase.Phrase {
 	}
 	gold := t.State.Realms[number].Gold + year.Land + year.Buildings + mines
 	paid := min(gold, year.Upkeep)
-	harvest := phrase.P("outlook-harvest", phrase.Num("land", year.Land), phrase.Num("buildings", year.Buildings), phrase.Num("mines", mines))
-	if mines == 0 {
-		harvest = phrase.P("outlook-harvest-no-mines", phrase.Num("land", year.Land), phrase.Num("buildings", year.Buildings))
-	}
 	out := []phrase.Phrase{
-		harvest,
+		phrase.P("outlook-harvest", phrase.Num("land", year.Land), phrase.Num("buildings", year.Buildings), phrase.Num("mines", mines)),
 		phrase.P("outlook-upkeep", phrase.Num("gold", year.Upkeep), phrase.Num("left", gold-paid)),
 	}
 	if veins > 0 {

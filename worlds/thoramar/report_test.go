@@ -183,9 +183,9 @@ func TestSummary(t *testing.T) {
 		"Was geschah:\n" +
 		"- Woche 3: Der Kampf um 2/0 bleibt unentschieden.\n" +
 		"- K.M 1 hat Feld 1/0 erobert.\n\n" +
-		"Ihr besitzt 1 Feld, 0 Bauwerke und 1 Armee.\n" +
+		"Ihr besitzt 1 Feld und 1 Armee.\n" +
 		"1 Feld mehr als vor dem Zug.\n" +
-		"Im Reichsschatz liegen 700 GS; Eure Einnahmen: 0 GS.\n"
+		"Im Reichsschatz liegen 700 GS.\n"
 	if got := string(o.Report(1).Summary); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
