@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -58,6 +59,9 @@ func (k *realmImportCmd) Run(c *call) error {
 	return w.warnCrowded()
 }
 
+// listGarbage is how much garbage there may be while a list is added, in percent of what is not.
+const listGarbage = 250
+
 // enlist adds what the list says, if nothing in it is wrong.
 func (w *opened) enlist(r *roster) ([]resolve.Added, error) {
 	list := make([]resolve.Newcomer, len(r.rows))
@@ -70,6 +74,8 @@ func (w *opened) enlist(r *roster) ([]resolve.Added, error) {
 	if len(list) == 0 {
 		return nil, nil
 	}
+	// What each realm leaves behind is large and soon garbage; what stays is little.
+	defer debug.SetGCPercent(debug.SetGCPercent(listGarbage))
 	return w.AddRealms(list, w.call.now())
 }
 

@@ -98,7 +98,8 @@ type Realm struct {
 	Fallen   bool // out of the game: gets no more turns
 }
 
-// World is the state of one game between two turns, under its tables.
+// World is the state of one game between two turns, under its tables. It never changes, and
+// may be asked from several goroutines.
 type World interface {
 	// State is the canonical encoding: equal worlds give equal bytes.
 	State() []byte
