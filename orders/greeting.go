@@ -7,11 +7,12 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// greeting is a line of orders that is none and greets, and how many problems
-// there were before it. QUIRK: players sign their mails, and leave out the `$E`
-// above.
+// greeting is a line of orders that is none and speaks to a person, and how many problems
+// there were before it. QUIRK: players sign their mails, or ask something, and leave out the
+// `$E` above.
 type greeting struct {
 	at                     Position
+	code                   string // of the problem that it is
 	kept, errors, warnings int
 }
 
@@ -31,18 +32,58 @@ func greets(line string) bool {
 	return false
 }
 
-// greeted notes, before a line's problems are told, whether a greeting may begin
+// addressWords begin a line that speaks to somebody, as folded by Fold.
+var addressWords = []string{"liebe", "lieber", "liebes", "hallo", "hello", "hi", "hey", "moin", "dear", "sehr", "guten", "good"}
+
+// A line without digits that begins like an address and has so many words is one, and a line
+// of so many words of letters that ends in a question mark is a question.
+const (
+	addressLeast  = 3
+	questionLeast = 4
+)
+
+// addresses tells whether a line that is no order is for a person: it speaks to one, asks
+// something, or is what somebody adds below his name.
+func addresses(line string) bool {
+	words := strings.FieldsFunc(Fold(line), func(r rune) bool { return !letterOrDigit(r) })
+	spoken := 0
+	for _, w := range words {
+		if len(w) > 1 && !strings.ContainsAny(w, "0123456789") {
+			spoken++
+		}
+	}
+	text := strings.ToLower(trim(line))
+	switch {
+	case len(words) == 0:
+	case strings.HasPrefix(text, "ps:") || strings.HasPrefix(text, "p.s.:"):
+		return true
+	case strings.HasSuffix(text, "?") && spoken >= questionLeast:
+		return true
+	case slices.Contains(addressWords, words[0]) && !strings.ContainsAny(line, "0123456789"):
+		return len(words) >= addressLeast || strings.HasSuffix(text, ",") || strings.HasSuffix(text, "!")
+	}
+	return false
+}
+
+// greeted notes, before a line's problems are told, whether words for a person may begin
 // with it. Any order after it shows that none did.
 func (r *reader) greeted(line string, at Position, isOrder bool) {
+	code := ""
 	switch {
 	case isOrder:
 		r.greeting = nil
-	case r.greeting == nil && greets(line):
-		r.greeting = &greeting{at, len(r.file.Problems), r.file.DroppedErrors, r.file.DroppedWarnings}
+	case r.greeting != nil:
+	case greets(line):
+		code = "greeting"
+	case addresses(line):
+		code = "words-below"
+	}
+	if code != "" {
+		r.greeting = &greeting{at, code, len(r.file.Problems), r.file.DroppedErrors, r.file.DroppedWarnings}
 	}
 }
 
-// excuse tells, at the end of a text whose last lines are a greeting, that once,
+// excuse tells, at the end of a text whose last lines are for a person, that once,
 // in place of what is wrong with each as an order.
 func (r *reader) excuse() {
 	if r.place == inProse {
@@ -50,11 +91,12 @@ func (r *reader) excuse() {
 		return
 	}
 	g := r.greeting
-	if g == nil || r.place != inLines {
+	if g == nil || r.place != inLines && r.place != closed {
 		return
 	}
 	r.file.Problems, r.file.DroppedErrors, r.file.DroppedWarnings = r.file.Problems[:g.kept], g.errors, g.warnings
-	r.tellAt(g.at, Warning, phrase.P("greeting", phrase.Str("example", "$E")))
+	r.file.Leaves = g.at.Line - 1
+	r.tellAt(g.at, Warning, phrase.P(g.code, phrase.Str("example", "$E")))
 }
 
 // excuseText takes the greeting off a free text that nothing ends, and tells of it.
@@ -69,6 +111,7 @@ func (r *reader) excuseText() {
 		r.text.WriteString(line + "\n")
 	}
 	inner := trimLeft(lines[at])
+	r.file.Leaves = r.from.Line + at
 	r.tellAt(Position{Line: r.from.Line + 1 + at, Col: Column(lines[at], len(lines[at])-len(inner))}, Warning,
 		phrase.P("greeting", phrase.Str("example", "$E")))
 }

@@ -154,7 +154,7 @@ func (r *reader) open(h head, line string) {
 		r.identity(h)
 	case h.letter == 'E':
 		r.place = ended
-		r.file.Ends = r.line
+		r.file.Ends, r.file.Leaves = r.line, r.line
 		if len(h.word) > 1 && !h.names(r.language) {
 			r.tell(1, Warning, phrase.P("end-word", phrase.Str("got", "$"+Clip(h.word))))
 		}

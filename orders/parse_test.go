@@ -142,6 +142,40 @@ var cases = []parseCase{
 		problems: "2:5 error missing\n3:1 warning greeting\n",
 	},
 	{
+		name:     "below messages a greeting is told, too",
+		text:     "$N\n#2\nAhoi\n#E\n\nViele Grüße\nHans\n",
+		problems: "6:1 warning greeting\n",
+		printed:  "$N\n#2\nAhoi\n#E\n",
+	},
+	{
+		name:     "what is no greeting there is wrong",
+		text:     "$N\n#2\nAhoi\n#E\nUnd noch etwas.\n",
+		problems: "5:1 error message-outside\n",
+		printed:  "$N\n#2\nAhoi\n#E\n",
+	},
+	{
+		name:     "a message below it shows that it was none",
+		text:     "$N\nLG Anna\n#2\nAhoi\n#E\n",
+		problems: "2:1 error message-outside\n",
+		printed:  "$N\n#2\nAhoi\n#E\n",
+	},
+	{
+		name:     "words to a person are told once, and their name below",
+		text:     "$A\nNord 3\nLiebe Leitung, wann endet das Spiel?\nHans\n",
+		problems: "3:1 warning words-below\n",
+		printed:  "$A\nNord 3\n",
+	},
+	{
+		name:     "so is what is asked without an address",
+		text:     "$A\nDarf ich die Frist verlängert haben?\n",
+		problems: "2:1 warning words-below\n",
+	},
+	{
+		name:     "an order with a question mark is none, nor one with a number",
+		text:     "$A\nHallo Ihr 3\nNord Sued 4 ?\n",
+		problems: "2:7 error unexpected\n3:6 error unexpected\n",
+	},
+	{
 		name:     "columns count characters, not bytes",
 		text:     "$A\nÄöü x\n",
 		problems: "2:5 error unexpected\n",

@@ -26,12 +26,13 @@ func (r *reader) message(line string) {
 		case inMessage:
 			r.write(line)
 		case closed:
+			r.greeted(line, Position{Line: r.line, Col: Column(line, len(line)-len(trimLeft(line)))}, false)
 			r.stray(line, Error, "message-outside", phrase.Str("got", Clip(trim(line))), phrase.Str("example", "#2"))
 		}
 		return
 	}
 	r.finish()
-	r.told = false
+	r.told, r.greeting = false, nil
 	r.from = Position{Line: r.line, Col: 1}
 	to, ok := recipient(line)
 	switch {

@@ -17,14 +17,20 @@ const (
 	besideRefused               // too many such came
 )
 
-// words is what a letter says to a person above its orders, and in its own text where
-// those came in a file.
+// words is what a letter says to a person above and below its orders, and in its own text
+// where those came in a file.
 func (in *intake) words() string {
 	own := ""
 	if found := in.l.studied; found != nil && asks(found.beside) {
 		own = found.beside
 	}
-	return strings.TrimSpace(in.above() + "\n\n" + own)
+	var said []string
+	for _, part := range []string{in.above(), in.below(), own} {
+		if part != "" {
+			said = append(said, part)
+		}
+	}
+	return strings.Join(said, "\n\n")
 }
 
 // above is what the text of the orders says above its first section, without remarks
@@ -34,13 +40,64 @@ func (in *intake) above() string {
 	if in.l.Others || starts < 2 {
 		return ""
 	}
-	text := unremarked(orders.Split(in.text)[:starts-1])
+	return in.meant(unremarked(orders.Split(in.text)[:starts-1]))
+}
+
+// below is what the text says below its orders: under `$E`, or from where words to a person
+// begin. What mail programs and providers put there is left out.
+func (in *intake) below() string {
+	lines := orders.Split(in.text)
+	if leaves := in.file.Leaves; !in.l.Others && 0 < leaves && leaves < len(lines) {
+		return in.meant(unremarked(withoutFooters(lines[leaves:])))
+	}
+	return ""
+}
+
+// meant gives what stands beside the orders of a text if it is for a person. A file may have
+// a heading: there it has to be a question.
+func (in *intake) meant(text string) string {
 	body := in.l.Part == "body" || in.l.Part == "html"
 	if strings.Contains(text, "?") || body && asks(text) {
 		return text
 	}
-	return "" // a file may have a heading
+	return ""
 }
+
+// withoutFooters leaves out the paragraphs that programs and firms put below a letter, and
+// all below a ruler. A paragraph that asks something stays.
+func withoutFooters(lines []string) []string {
+	var kept, paragraph []string
+	end := func() {
+		text := address.ReplaceAllString(strings.Join(paragraph, "\n"), "")
+		if strings.Contains(text, "?") || !footer.MatchString(strings.Join(paragraph, "\n")) {
+			kept = append(kept, paragraph...)
+		}
+		paragraph = nil
+	}
+	for _, line := range lines {
+		if ruler.MatchString(line) {
+			break
+		}
+		paragraph = append(paragraph, line)
+		if strings.TrimSpace(line) == "" {
+			end()
+		}
+	}
+	end()
+	return kept
+}
+
+var (
+	// ruler is a line of dashes, stars or the like.
+	ruler = regexp.MustCompile(`^\s*([-_*=~#]\s?){2,}\s*$`)
+	// address is one of the web, which may have a question mark in it.
+	address = regexp.MustCompile(`(?i)\b(https?://|www\.)\S*`)
+	// footer is what only programs and firms write. QUIRK: scanners, free mailers and
+	// offices put paragraphs below all that leaves, without any mark.
+	footer = regexp.MustCompile(`(?i)\b(https?://|www\.)|\b(gesendet|sent) (mit|von|über|with|from|via|using)\b|` +
+		`\bviren|\bvirus|\bvertraulich|\bconfidential|\bdisclaimer\b|\b(intended )?recipient\b|\badressat\b|` +
+		`\bamtsgericht\b|\bHRB\b|\bgeschäftsführer\b`)
+)
 
 // wordsBeside is what stands in the letter's own text above orders, if those taken came
 // in a file. The line that says whose the file's orders are is none.
@@ -77,7 +134,7 @@ func unremarked(lines []string) string {
 // asks tells a text that a person is to read from one that merely brings orders: it has a
 // question, or says more than how people greet, name their orders and take leave.
 func asks(text string) bool {
-	bare := courtesy.ReplaceAllString(leave.ReplaceAllString(text, ""), "")
+	bare := courtesy.ReplaceAllString(wellWish.ReplaceAllString(leave.ReplaceAllString(text, ""), ""), "")
 	return strings.Contains(text, "?") || speaks(salutation.ReplaceAllString(bare, ""))
 }
 
@@ -86,6 +143,8 @@ var (
 	courtesy = regexp.MustCompile(`(?i)[^.?!\n]*\b(hier|anbei|anliegend|angehängt|anhang|beiliegend|folgend\pL*|here|attached|enclosed|below|following)\b[^.?!]{0,80}\b(befehl\pL*|zug\pL*|züge|orders?|turns?|moves?)\b[^.?!\n]*[.?!]?`)
 	// salutation is a line with which a letter begins.
 	salutation = regexp.MustCompile(`(?im)\A\s*(hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (tag|morgen|abend)|good (morning|evening|day)|sehr geehrte\pL*)\b[^.?!:\n]{0,40}[,.!]?[ \t]*$`)
+	// wellWish is a line that wishes well or thanks, and says nothing else.
+	wellWish = regexp.MustCompile(`(?im)^[ \t]*(danke|vielen dank|besten dank|herzlichen dank|schöne[ns]?|bis (bald|dann|zum|nächste)|viel (spaß|erfolg|glück)|thanks|thank you|many thanks|have a|see you|good luck)\b[^.?!:\n]{0,60}[.!,]?[ \t]*$`)
 	// leave is how a letter ends, with a name.
 	leave = regexp.MustCompile(`(?im)^[ \t]*(mfg|lg|vg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?grü(ß|ss)e|mit \pL+ grü(ß|ss)en|((best|kind|kindest|warm|many) )?regards|best wishes|cheers|yours|sincerely)([ ,.!][^.?!:\n]{0,40})?[,.!]?[ \t]*(\n[^.?!:\n]{0,40}){0,3}\s*\z`)
 )

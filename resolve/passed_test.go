@@ -118,6 +118,52 @@ func TestQuestionAboveOrders(t *testing.T) {
 	}
 }
 
+// So does one below them, under `$E` or where that was left out. A mere greeting, and what
+// mail programs put there, goes nowhere.
+func TestQuestionBelowOrders(t *testing.T) {
+	const went = "Was Ihr neben den Befehlen schreibt, ging am Montag, 23. November 2026, 13:00 Uhr"
+	for name, c := range map[string]struct {
+		below, part string
+		passed      string // "": nothing
+	}{
+		"a question":             {"$E\nPS: Darf ich die Frist verlängert haben?\n", "body", "  PS: Darf ich die Frist verlängert haben?\n"},
+		"a wish":                 {"$E\nViele Grüße\nHans\n\nBitte verschiebe die Frist um zwei Tage.\n", "body", "  Bitte verschiebe die Frist um zwei Tage.\n"},
+		"a question, no $E":      {"Liebe Leitung, wann endet das Spiel?\nHans\n", "body", "  Liebe Leitung, wann endet das Spiel?\n  Hans\n"},
+		"a question, file":       {"$E\nIs it over?\n", "orders.txt", "  Is it over?\n"},
+		"a wish in a file":       {"$E\nThis line and the next are mine alone.\n", "orders.txt", ""},
+		"a greeting":             {"$E\nViele Grüße\nHans\n", "body", ""},
+		"a long greeting":        {"$E\nVielen Dank im Voraus und bis bald\nMit freundlichen Grüßen aus Moorland\nHans Adler\n", "body", ""},
+		"a greeting, no $E":      {"Viele Grüße\nHans\n", "body", ""},
+		"a good wish":            {"$E\nHave a nice weekend, all of you!\n", "body", ""},
+		"a remark":               {"$E\n; is it over?\n", "body", ""},
+		"a scanner's word":       {"$E\nDiese E-Mail wurde von Avast auf Viren geprüft.\nwww.avast.com/sig?id=7\n", "body", ""},
+		"an office's":            {"$E\nLG Hans\n\nDiese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht der\nrichtige Adressat sind, informieren Sie den Absender.\n", "body", ""},
+		"below a ruler":          {"$E\nLG Hans\n-- --\nDer frühe Vogel kann uns alle mal, oder?\n", "body", ""},
+		"a question over a note": {"$E\nGilt das?\n\nSent from my phone with a new program\n", "body", "  Gilt das?\n"},
+	} {
+		b := sit(t, tiny{}, 1)
+		b.sent("", day0)
+		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n"+c.below)
+		l.Part = c.part
+		if a := b.accept(l); a.Fate != Taken || a.Good != 1 || a.Bad != 0 {
+			t.Errorf("%s: %+v", name, a)
+		}
+		his, receipt := b.mailed()
+		if c.passed == "" {
+			if len(his) != 0 || strings.Contains(receipt, "neben den Befehlen") {
+				t.Errorf("%s: %+v\n%s", name, his, receipt)
+			}
+			continue
+		}
+		if len(his) != 1 || !strings.Contains(his[0].Text, c.passed) || strings.Contains(his[0].Text, "dig 2") || strings.Contains(his[0].Text, "phone") {
+			t.Errorf("%s: %+v", name, his)
+		}
+		if !strings.Contains(receipt, went) {
+			t.Errorf("%s: receipt\n%s", name, receipt)
+		}
+	}
+}
+
 // So does one in the letter's own text, where the orders came in a file. A greeting, a
 // courtesy and a name are no question; the password never goes with it.
 func TestQuestionBesideAFile(t *testing.T) {
