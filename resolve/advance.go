@@ -221,7 +221,7 @@ func (w *World) clock(tx *store.Tx, c current, now time.Time) (former turnRecord
 	}
 	if now.Before(former.At) {
 		return former, fmt.Errorf("%w: it is %s, turn %d was resolved at %s; if the clock was ahead then, go back to before that turn; %s", ErrClock,
-			w.clockTime(now), c.turn-1, w.clockTime(former.At), w.cure(lastCopy(w.dir, c.turn-1)))
+			w.clockTime(now), c.turn-1, w.clockTime(former.At), w.cureOf(c.turn-1))
 	}
 	return former, nil
 }

@@ -19,16 +19,16 @@ const (
 
 // Backup writes a copy of the store as it is at one moment; a copy in the place
 // of world.db is the world again.
-func (w *World) Backup(dst io.Writer) error {
-	return w.view(func(tx *store.Tx) error {
+func (st *Store) Backup(dst io.Writer) error {
+	return st.view(func(tx *store.Tx) error {
 		_, err := tx.WriteTo(dst)
 		return err
 	})
 }
 
 // BackupFile is Backup into a private file that must not exist yet.
-func (w *World) BackupFile(path string) error {
-	if err := writeNew(path, w.Backup); err != nil {
+func (st *Store) BackupFile(path string) error {
+	if err := writeNew(path, st.Backup); err != nil {
 		if errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("%w: %s; choose another name", ErrExists, path)
 		}
@@ -38,39 +38,39 @@ func (w *World) BackupFile(path string) error {
 }
 
 // backupTurn keeps a copy from before a turn, and the last few of them.
-func (w *World) backupTurn(turn int) error {
+func (st *Store) backupTurn(turn int) error {
 	name := copyName(turn)
-	dir, err := w.copiesDir()
+	dir, err := st.copiesDir()
 	if err != nil {
 		return err
 	}
 	base, found := lastWhole(dir, name)
 	if found {
-		err = w.writeCopy(name, w.changes(base))
+		err = st.writeCopy(name, st.changes(base))
 	}
 	if !found || errors.Is(err, errMuchChanged) {
-		err = w.writeCopy(name, w.everything)
+		err = st.writeCopy(name, st.everything)
 	}
 	if err != nil {
 		return err
 	}
-	return w.dropBackups(dir)
+	return st.dropBackups(dir)
 }
 
 // keepCopy keeps a packed copy of the store among the backups, whatever its schema.
-func (w *World) keepCopy(name string) error {
-	if _, err := w.copiesDir(); err != nil {
+func (st *Store) keepCopy(name string) error {
+	if _, err := st.copiesDir(); err != nil {
 		return err
 	}
-	return w.writeCopy(name, packInto(w.copyTo))
+	return st.writeCopy(name, packInto(st.copyTo))
 }
 
 // copiesDir is the folder of copies, which is made if there is none.
-func (w *World) copiesDir() (string, error) {
-	if err := w.lock.stands(); err != nil {
+func (st *Store) copiesDir() (string, error) {
+	if err := st.lock.stands(); err != nil {
 		return "", err
 	}
-	dir := filepath.Join(w.dir, backupsName)
+	dir := filepath.Join(st.dir, backupsName)
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return "", full(fmt.Errorf("backup: %w", err))
 	}
@@ -80,9 +80,9 @@ func (w *World) copiesDir() (string, error) {
 // writeCopy writes a packed copy among the backups. One under the same name is of a try
 // that did not come to its end, or of a turn that is redone; if others may be laid over
 // it, it is put aside.
-func (w *World) writeCopy(name string, fill func(io.Writer) error) error {
+func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 	name += packedExt
-	path := filepath.Join(w.dir, backupsName, name)
+	path := filepath.Join(st.dir, backupsName, name)
 	half := path + ".half"
 	if err := os.Remove(half); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %w", err)
@@ -103,12 +103,12 @@ func (w *World) writeCopy(name string, fill func(io.Writer) error) error {
 }
 
 // dropBackups removes all copies but the last few, and what those were laid over.
-func (w *World) dropBackups(dir string) error {
+func (st *Store) dropBackups(dir string) error {
 	copies, err := copiesIn(dir, "before-turn-*.db")
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
-	keep := w.s.Backups
+	keep := st.kept
 	if keep <= 0 {
 		keep = backupsKept
 	}

@@ -154,9 +154,9 @@ func (p *pager) Write(b []byte) (int, error) {
 
 // changes writes the pages of the store that are not as in a whole copy.
 // errMuchChanged if those are more than a quarter.
-func (w *World) changes(base wholeCopy) func(io.Writer) error {
+func (st *Store) changes(base wholeCopy) func(io.Writer) error {
 	return func(dst io.Writer) error {
-		return w.view(func(tx *store.Tx) error {
+		return st.view(func(tx *store.Tx) error {
 			pages := tx.Size() / pageSize
 			head := mustJSON(pagesHead{base.name, base.sum, pages})
 			if _, err := dst.Write(append(skipHead(int64(len(head))), head...)); err != nil {
@@ -183,11 +183,11 @@ func (w *World) changes(base wholeCopy) func(io.Writer) error {
 }
 
 // everything writes the whole store, packed, with what is to be known of its pages.
-func (w *World) everything(dst io.Writer) error {
+func (st *Store) everything(dst io.Writer) error {
 	var sums []byte
 	file := sha256.New()
 	err := packInto(func(z io.Writer) error {
-		return w.view(func(tx *store.Tx) error {
+		return st.view(func(tx *store.Tx) error {
 			_, err := tx.WriteTo(io.MultiWriter(z, &pager{each: func(_ int64, page []byte) error {
 				sum := sumOfPage(page)
 				sums = append(sums, sum[:]...)

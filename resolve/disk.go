@@ -191,7 +191,7 @@ func (l *DirLock) stands() error {
 
 // Holds tells the world that this command holds its lock: before anything is changed
 // the lock must stand.
-func (w *World) Holds(l *DirLock) { w.lock = l }
+func (st *Store) Holds(l *DirLock) { st.lock = l }
 
 // openOwn opens a file of a world that is no link, and no other user's: something
 // is written into it. It has the form that the store wants.

@@ -76,7 +76,7 @@ func TestSheetsOfAnotherProcess(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.clockAt = day0.Add(time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-	other := &World{dir: b.dir, rb: b.rb, s: b.s, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}, proven: map[[32]byte]bool{}}
+	other := &World{Store: &Store{dir: b.dir}, rb: b.rb, s: b.s, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}, proven: map[[32]byte]bool{}}
 	_, err := other.Submit(2, "$A\ndig 2\n", b.clockAt)
 	must(t, err)
 	if _, got := b.scanned(1); len(got) != 2 {

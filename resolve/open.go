@@ -20,14 +20,14 @@ import (
 
 // open opens the store for one use and closes it again. What bbolt panicked over
 // is not opened a second time: it may still be held.
-func (w *World) open(readOnly bool, use func(*bbolt.DB) error) error {
-	if w.damage != nil {
-		return w.damage
+func (st *Store) open(readOnly bool, use func(*bbolt.DB) error) error {
+	if st.damage != nil {
+		return st.damage
 	}
-	err, panicked := openFor(w.path(), readOnly, use)
+	err, panicked := openFor(st.path(), readOnly, use)
 	err = full(err)
-	if err = w.cured(err); panicked {
-		w.damage = err
+	if err = st.cured(err); panicked {
+		st.damage = err
 	}
 	return err
 }
@@ -145,12 +145,12 @@ func abandon(db *bbolt.DB, file *os.File) {
 }
 
 // cured adds to a report of damage what to do about it.
-func (w *World) cured(err error) error {
+func (st *Store) cured(err error) error {
 	var already *curedError
 	if errors.As(err, &already) || !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrMissing) {
 		return err
 	}
-	return &curedError{err, w.cure(lastCopy(w.dir, -1))}
+	return &curedError{err, st.cure(lastCopy(st.dir, -1))}
 }
 
 // curedError is an error that says what to do.
@@ -163,12 +163,15 @@ func (e *curedError) Error() string { return e.error.Error() + "; " + e.cure }
 
 func (e *curedError) Unwrap() error { return e.error }
 
+// cureOf names the copy from before a turn that makes a world work again.
+func (st *Store) cureOf(turn int) string { return st.cure(lastCopy(st.dir, turn)) }
+
 // cure names the copy that makes a world work again.
-func (w *World) cure(name string) string {
+func (st *Store) cure(name string) string {
 	if name == "" {
-		return fmt.Sprintf("there is no copy in %s: restore a backup of your own as %s", filepath.Join(w.dir, backupsName), w.path())
+		return fmt.Sprintf("there is no copy in %s: restore a backup of your own as %s", filepath.Join(st.dir, backupsName), st.path())
 	}
-	return fmt.Sprintf("restore it: cp %s %s", filepath.Join(w.dir, backupsName, name), w.path())
+	return fmt.Sprintf("restore it: cp %s %s", filepath.Join(st.dir, backupsName, name), st.path())
 }
 
 // lastCopy is the name of the newest sound copy in a world's backups, or of the
@@ -221,10 +224,10 @@ func Missing(dir string) error {
 	case len(there) == 0:
 		return fmt.Errorf("%w: there is no %s", ErrNoWorld, filepath.Join(dir, storeName))
 	}
-	w := &World{dir: dir}
+	st := &Store{dir: dir}
 	if gone[0] != storeName {
 		return fmt.Errorf("%w: there is no %s, but %s; `weltentor new` in another folder makes a fresh one to fill in",
 			ErrMissing, filepath.Join(dir, gone[0]), strings.Join(there, " and "))
 	}
-	return w.cured(fmt.Errorf("%w: there is no %s, but %s", ErrMissing, filepath.Join(dir, gone[0]), strings.Join(there, " and ")))
+	return st.cured(fmt.Errorf("%w: there is no %s, but %s", ErrMissing, filepath.Join(dir, gone[0]), strings.Join(there, " and ")))
 }

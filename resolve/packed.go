@@ -122,29 +122,29 @@ func (r readsOf) Read(p []byte) (n int, err error) {
 
 // restored unpacks a packed copy that was put in the place of the store. It takes the
 // world's lock; killed in between it can be run again.
-func (w *World) restored() error {
-	if !isPacked(w.path()) {
+func (st *Store) restored() error {
+	if !isPacked(st.path()) {
 		return nil
 	}
-	if err := privateWorld(w.dir); err != nil {
+	if err := privateWorld(st.dir); err != nil {
 		return err
 	}
-	lock, err := Lock(w.dir)
+	lock, err := Lock(st.dir)
 	if err != nil {
 		return err
 	}
 	defer lock.Unlock()
-	if !isPacked(w.path()) { // another command was first
+	if !isPacked(st.path()) { // another command was first
 		return nil
 	}
-	next := w.path() + ".next"
+	next := st.path() + ".next"
 	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := unpackTo(next, w.path(), filepath.Join(w.dir, backupsName)); err != nil {
-		return full(fmt.Errorf("unpacking %s: %w", w.path(), err))
+	if err := unpackTo(next, st.path(), filepath.Join(st.dir, backupsName)); err != nil {
+		return full(fmt.Errorf("unpacking %s: %w", st.path(), err))
 	}
-	return errors.Join(os.Rename(next, w.path()), syncDir(filepath.Dir(next)))
+	return errors.Join(os.Rename(next, st.path()), syncDir(filepath.Dir(next)))
 }
 
 // looked calls use with a copy among the backups, unpacked if it is packed.

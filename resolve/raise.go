@@ -69,22 +69,22 @@ var errOld = errors.New("the store is of an older schema")
 // raise brings a store of an older schema to the present one: a copy is kept among
 // the backups, the steps are done in another file, and that takes the store's place
 // when all are. Killed in between it can be run again. It takes the world's lock.
-func (w *World) raise() error {
-	lock, err := Lock(w.dir)
+func (st *Store) raise() error {
+	lock, err := Lock(st.dir)
 	if err != nil {
 		return err
 	}
 	defer lock.Unlock()
-	defer w.Holds(nil)
-	w.Holds(lock)
+	defer st.Holds(nil)
+	st.Holds(lock)
 	schema := 0
-	err = w.open(true, func(db *bbolt.DB) error {
+	err = st.open(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
 			if schema = store.Schema(raw); schema >= Schema {
 				return nil // another command was first
 			}
 			if err := sound(raw); err != nil {
-				return fmt.Errorf("%w: %s: %w", ErrDamaged, w.path(), err)
+				return fmt.Errorf("%w: %s: %w", ErrDamaged, st.path(), err)
 			}
 			return nil
 		})
@@ -92,22 +92,22 @@ func (w *World) raise() error {
 	if err != nil || schema >= Schema {
 		return err
 	}
-	if err := w.keepCopy(fmt.Sprintf("before-schema-%d.db", Schema)); err != nil {
+	if err := st.keepCopy(fmt.Sprintf("before-schema-%d.db", Schema)); err != nil {
 		return err
 	}
-	if err := w.raisedFrom(schema); err != nil {
+	if err := st.raisedFrom(schema); err != nil {
 		return full(fmt.Errorf("raising the store to schema %d: %w", Schema, err))
 	}
 	return nil
 }
 
 // raisedFrom makes the store of the present schema and puts it in place.
-func (w *World) raisedFrom(schema int) error {
-	next := w.path() + ".next"
+func (st *Store) raisedFrom(schema int) error {
+	next := st.path() + ".next"
 	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := writeNew(next, w.copyTo); err != nil {
+	if err := writeNew(next, st.copyTo); err != nil {
 		return err
 	}
 	err, _ := openFor(next, false, func(db *bbolt.DB) error {
@@ -131,15 +131,15 @@ func (w *World) raisedFrom(schema int) error {
 	if err != nil {
 		return err
 	}
-	if err := w.lock.stands(); err != nil {
+	if err := st.lock.stands(); err != nil {
 		return err
 	}
-	return errors.Join(os.Rename(next, w.path()), syncDir(filepath.Dir(next)))
+	return errors.Join(os.Rename(next, st.path()), syncDir(filepath.Dir(next)))
 }
 
 // copyTo writes a copy of the store, whatever its schema.
-func (w *World) copyTo(dst io.Writer) error {
-	return w.open(true, func(db *bbolt.DB) error {
+func (st *Store) copyTo(dst io.Writer) error {
+	return st.open(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
 			_, err := raw.WriteTo(dst)
 			return err

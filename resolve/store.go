@@ -3,6 +3,7 @@ package resolve
 import (
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -106,14 +107,48 @@ const (
 	settingsName = "world.toml"
 )
 
-func (w *World) path() string { return filepath.Join(w.dir, storeName) }
+func (st *Store) path() string { return filepath.Join(st.dir, storeName) }
+
+// Store is the store of a world directory. It is opened only for the moment of a call.
+type Store struct {
+	dir      string
+	rulebook string // of the world; "": not known yet
+	kept     int    // how many copies from before turns are; 0: five
+
+	lock   *DirLock // that this command holds; nil: none is needed
+	damage error    // met before: nothing is tried again
+	spare  int      // pages that were free after the last change; 0: not known
+}
+
+// openWorld opens the store of a world directory, has it looked at, and gives it. One of
+// an older schema is raised to the present one before, see raise, and a packed copy
+// unpacked, see restored; nothing else is changed on the disk.
+func openWorld(dir string, kept int, look func(*store.Tx) error) (*Store, error) {
+	st := &Store{dir: dir, kept: kept}
+	if err := st.restored(); err != nil {
+		return nil, st.cured(err)
+	}
+	if _, err := whole(st.path()); err != nil {
+		return nil, st.cured(err)
+	}
+	if err := privateWorld(dir); err != nil {
+		return nil, err
+	}
+	err := st.view(look)
+	if errors.Is(err, errOld) {
+		if err = st.raise(); err == nil {
+			err = st.view(look)
+		}
+	}
+	return st, err
+}
 
 // view opens the store for reading, for the time of f.
-func (w *World) view(f func(*store.Tx) error) error {
-	return w.open(true, func(db *bbolt.DB) error {
+func (st *Store) view(f func(*store.Tx) error) error {
+	return st.open(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
 			tx := store.In(raw)
-			if err := w.fits(tx); err != nil {
+			if err := st.fits(tx); err != nil {
 				return err
 			}
 			return f(tx)
@@ -122,43 +157,33 @@ func (w *World) view(f func(*store.Tx) error) error {
 }
 
 // update opens the store for one transaction: all of f, or nothing.
-func (w *World) update(f func(*store.Tx) error) error {
-	committed, listed := false, w.listed
-	w.listed = sheetList{}
-	defer func() {
-		if !committed { // what was listed and opened within stands nowhere
-			w.listed, w.cached = sheetList{}, current{}
-		}
-	}()
-	return w.open(false, func(db *bbolt.DB) error {
+func (st *Store) update(f func(*store.Tx) error) error {
+	return st.open(false, func(db *bbolt.DB) error {
 		err := db.Update(func(raw *bbolt.Tx) error {
 			tx := store.In(raw)
-			if err := w.lock.stands(); err != nil {
+			if err := st.lock.stands(); err != nil {
 				return err
 			}
-			if err := w.fits(tx); err != nil {
+			if err := st.fits(tx); err != nil {
 				return err
 			}
-			before := number(tx, "generation")
-			if after := bump(tx, "generation"); listed.generation == before {
-				w.listed = sheetList{after, listed.turn, listed.records}
-			}
+			bump(tx, "generation")
 			return f(tx)
 		})
-		if committed = err == nil; committed {
+		if err == nil {
 			stats := db.Stats()
-			w.spare = stats.FreePageN + stats.PendingPageN
+			st.spare = stats.FreePageN + stats.PendingPageN
 		}
 		return err
 	})
 }
 
 // fits refuses a store of a newer schema, of another rulebook, or half founded.
-func (w *World) fits(tx *store.Tx) error {
+func (st *Store) fits(tx *store.Tx) error {
 	lacks := func(names [][]byte) error {
 		for _, name := range names {
 			if tx.Bucket(name) == nil {
-				return fmt.Errorf("%w: %s is half written (no %q)", ErrDamaged, w.path(), name)
+				return fmt.Errorf("%w: %s is half written (no %q)", ErrDamaged, st.path(), name)
 			}
 		}
 		return nil
@@ -168,17 +193,17 @@ func (w *World) fits(tx *store.Tx) error {
 	}
 	switch schema := tx.Schema(); {
 	case schema > Schema:
-		return fmt.Errorf("%w: %s has schema %d, this program reads up to %d", ErrSchema, w.path(), schema, Schema)
+		return fmt.Errorf("%w: %s has schema %d, this program reads up to %d", ErrSchema, st.path(), schema, Schema)
 	case schema < 1:
-		return fmt.Errorf("%w: %s has no schema", ErrDamaged, w.path())
+		return fmt.Errorf("%w: %s has no schema", ErrDamaged, st.path())
 	case schema < Schema:
 		return errOld
 	}
 	if err := lacks(buckets); err != nil {
 		return err
 	}
-	if name := string(tx.Bucket(metaBucket).Get([]byte("rulebook"))); w.rb != nil && name != w.rb.Name() {
-		return fmt.Errorf("%w: %s is of %q, not %q", ErrRulebook, w.path(), name, w.rb.Name())
+	if name := string(tx.Bucket(metaBucket).Get([]byte("rulebook"))); st.rulebook != "" && name != st.rulebook {
+		return fmt.Errorf("%w: %s is of %q, not %q", ErrRulebook, st.path(), name, st.rulebook)
 	}
 	return nil
 }

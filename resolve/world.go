@@ -109,21 +109,18 @@ type Settings struct {
 // of a call. Whoever changes a world holds its Lock; readers need none. A World
 // is for one goroutine at a time.
 type World struct {
-	dir string
-	rb  game.Rulebook
-	s   Settings
+	*Store
+	rb game.Rulebook
+	s  Settings
 
 	cached  current                  // of generation cached.generation
-	damage  error                    // met before: nothing is tried again
 	proving sync.Mutex               // proven
 	proven  map[[32]byte]bool        // passwords found right, so that each is hashed once a run
 	decoded map[[8]byte]decodedSheet // by key
 	owners  map[int]decodedRecord    // by realm
 	listed  sheetList
 
-	lock    *DirLock          // that this command holds; nil: none is needed
 	senders map[string]Sender // by address; nil: not known
-	spare   int               // pages that were free after the last change; 0: not known
 }
 
 // current is the turn that awaits orders.
@@ -165,7 +162,7 @@ func sum(b []byte) string {
 // that a store of an older schema is raised to the present one, see raise, and a packed
 // copy unpacked, see restored.
 func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
-	w := &World{dir: dir, s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}}
+	w := &World{s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}}
 	if w.s.Zone == nil {
 		w.s.Zone = time.UTC
 	}
@@ -175,26 +172,37 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	if w.s.Name == "" {
 		w.s.Name = folderName(dir)
 	}
-	if err := w.restored(); err != nil {
-		return nil, w.cured(err)
-	}
-	if _, err := whole(w.path()); err != nil {
-		return nil, w.cured(err)
-	}
-	if err := privateWorld(dir); err != nil {
+	var err error
+	w.Store, err = openWorld(dir, s.Backups, func(tx *store.Tx) error { return w.of(tx, dir, books) })
+	if err != nil {
 		return nil, err
 	}
-	err := w.view(func(tx *store.Tx) error { return w.of(tx, books) })
-	if errors.Is(err, errOld) {
-		if err = w.raise(); err == nil {
-			err = w.view(func(tx *store.Tx) error { return w.of(tx, books) })
+	w.rulebook = w.rb.Name()
+	return w, nil
+}
+
+// update opens the store for one transaction: all of f, or nothing. The sheets that are
+// listed stay so if nothing else has changed the store.
+func (w *World) update(f func(*store.Tx) error) error {
+	committed, listed := false, w.listed
+	w.listed = sheetList{}
+	defer func() {
+		if !committed { // what was listed and opened within stands nowhere
+			w.listed, w.cached = sheetList{}, current{}
 		}
-	}
-	return w, err
+	}()
+	err := w.Store.update(func(tx *store.Tx) error {
+		if after := number(tx, "generation"); listed.generation == after-1 {
+			w.listed = sheetList{after, listed.turn, listed.records}
+		}
+		return f(tx)
+	})
+	committed = err == nil
+	return err
 }
 
 // of finds the world's rulebook.
-func (w *World) of(tx *store.Tx, books []game.Rulebook) error {
+func (w *World) of(tx *store.Tx, dir string, books []game.Rulebook) error {
 	name := string(tx.Bucket(metaBucket).Get([]byte("rulebook")))
 	var names []string
 	for _, rb := range books {
@@ -203,7 +211,7 @@ func (w *World) of(tx *store.Tx, books []game.Rulebook) error {
 		}
 	}
 	if w.rb == nil {
-		return fmt.Errorf("%w: %s is of %q, this program knows %s", ErrRulebook, w.path(), name, strings.Join(names, ", "))
+		return fmt.Errorf("%w: %s is of %q, this program knows %s", ErrRulebook, filepath.Join(dir, storeName), name, strings.Join(names, ", "))
 	}
 	return nil
 }
