@@ -16,7 +16,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	if reason := in.untimely(turn); reason.Code != "" {
 		return in.refuse(rec, turn, reason, to)
 	}
-	earlier, has, err := in.w.sheet(in.tx, in.c.turn, in.a.Realm)
+	earlier, has, err := in.w.shelf.sheet(in.tx, in.c.turn, in.a.Realm)
 	if err != nil {
 		return err
 	}
@@ -127,8 +127,8 @@ func (in *intake) force(earlier sheetRecord, has bool, fresh sheetRecord) {
 	}
 	fresh.Letter, fresh.At = fmt.Sprintf("%x", in.l.Hash), in.at.UTC().Round(0)
 	fresh.Partial, fresh.Void = in.a.Partial, in.void()
-	in.w.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
-	in.w.relist(key, fresh)
+	in.w.shelf.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
+	in.w.shelf.relist(key, fresh)
 }
 
 // count counts the letter's lines by what becomes of them. Where problems were

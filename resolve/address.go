@@ -40,9 +40,9 @@ func dotted(s, others string) bool {
 }
 
 // gameAddress is the address letters are sent from.
-func (w *World) gameAddress() (string, error) {
-	if w.s.Address == "" {
+func (o *Office) gameAddress() (string, error) {
+	if o.Address == "" {
 		return "", fmt.Errorf("%w: the game has none; set address in %s", ErrAddress, settingsName)
 	}
-	return w.s.Address, properMail(w.s.Address)
+	return o.Address, properMail(o.Address)
 }

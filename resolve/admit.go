@@ -42,18 +42,18 @@ func (w *World) makeRoom(tx *store.Tx, c *current, first bool, now time.Time) (m
 
 // tellJoined tells the players who were there before of the deadline that a new
 // realm has moved.
-func (w *World) tellJoined(tx *store.Tx, c current, newcomer int, now time.Time) error {
-	p, err := w.pace(tx, c)
-	if err != nil || !w.goesByDeadline(c.world) {
+func (k *clerk) tellJoined(tx *store.Tx, c current, newcomer int, now time.Time) error {
+	p, err := k.pace(tx, c)
+	if err != nil || !k.goesByDeadline(c.world) {
 		return err
 	}
 	for _, r := range c.world.Realms() {
 		if r.Fallen || r.Number == newcomer {
 			continue
 		}
-		l := w.deadlineLetter(r)
+		l := k.deadlineLetter(r)
 		l.say("joined", phrase.Str("title", c.world.Title(r.Lang)), phrase.Str("when", moment(l.book, p.deadline)))
-		if err := l.queue(tx, c.turn, phrase.P("subject.grace"), p.deadline, w.event(tx, c.world, r, p.deadline, p.Moves), now); err != nil {
+		if err := l.queue(tx, c.turn, phrase.P("subject.grace"), p.deadline, k.event(tx, c.world, r, p.deadline, p.Moves), now); err != nil {
 			return err
 		}
 	}
@@ -62,17 +62,17 @@ func (w *World) tellJoined(tx *store.Tx, c current, newcomer int, now time.Time)
 
 // tellBegun tells the players who have waited for a newcomer that the game begins,
 // who is asked, and until when.
-func (w *World) tellBegun(tx *store.Tx, c current, newcomer int, now time.Time) error {
-	p, err := w.pace(tx, c)
+func (k *clerk) tellBegun(tx *store.Tx, c current, newcomer int, now time.Time) error {
+	p, err := k.pace(tx, c)
 	if err != nil {
 		return err
 	}
-	closing := w.closings(tx, c.world, p.deadline, p.Moves)
+	closing := k.closings(tx, c.world, p.deadline, p.Moves)
 	for _, r := range c.world.Realms() {
 		if r.Fallen || r.Number == newcomer {
 			continue
 		}
-		l, end := w.deadlineLetter(r), closing(r)
+		l, end := k.deadlineLetter(r), closing(r)
 		l.say("begun")
 		l.b.WriteString(end.text)
 		if err := l.queue(tx, c.turn, phrase.P("subject.begun"), p.deadline, end.event, now); err != nil {
@@ -122,9 +122,9 @@ func (w *World) admit(e *enrolment, row SignupRow) error {
 
 // freshRecord is the record of a realm that somebody gets, with a password only
 // its letter tells, and which is not hashed yet.
-func (w *World) freshRecord(tx *store.Tx, row SignupRow) (rec realmRecord, password string, secret *sealed, err error) {
+func (k *clerk) freshRecord(tx *store.Tx, row SignupRow) (rec realmRecord, password string, secret *sealed, err error) {
 	rec = realmRecord{Mail: []string{row.Mail}}
-	s, err := w.seal(asPassword)
+	s, err := k.seal(asPassword)
 	if err != nil {
 		return rec, "", nil, err
 	}
@@ -134,21 +134,21 @@ func (w *World) freshRecord(tx *store.Tx, row SignupRow) (rec realmRecord, passw
 
 // welcome tells somebody that he plays now: his realm, its password, what he can
 // write. It is the letter his game begins with.
-func (w *World) welcome(tx *store.Tx, c current, row SignupRow, number int, secret *sealed, now time.Time) {
+func (k *clerk) welcome(tx *store.Tx, c current, row SignupRow, number int, secret *sealed, now time.Time) {
 	here, _ := c.realm(number)
 	t := &text{book: Words(row.Lang)}
-	t.say("welcome-first", phrase.Str("world", w.s.Name), phrase.Num("realm", number), phrase.Str("name", here.Name))
+	t.say("welcome-first", phrase.Str("world", k.s.Name), phrase.Num("realm", number), phrase.Str("name", here.Name))
 	t.line("")
 	t.say("password-line", phrase.Num("realm", number), phrase.Str("password", hidden))
 	t.line("")
 	t.say("password-keep")
 	t.say("welcome-report")
-	w.about(t)
-	w.tellSignup(tx, row, "subject.welcome", t, secret, number, now)
+	k.about(t)
+	k.tellSignup(tx, row, "subject.welcome", t, secret, number, now)
 }
 
 // tellSignup queues a letter to somebody who has no realm, or has just got one.
-func (w *World) tellSignup(tx *store.Tx, row SignupRow, subject string, t *text, secret *sealed, realm int, now time.Time) {
+func (k *clerk) tellSignup(tx *store.Tx, row SignupRow, subject string, t *text, secret *sealed, realm int, now time.Time) {
 	outboxIn(tx).addText(entry{OutboxRow: OutboxRow{Kind: kindSignup, Realm: realm, Turn: int(number(tx, "turn")), To: row.Mail,
-		Subject: t.book.Say(phrase.P(subject, phrase.Str("world", w.s.Name)))}, ToName: row.Player, Secret: secret}, Draft{Text: t.b.String()}, now)
+		Subject: t.book.Say(phrase.P(subject, phrase.Str("world", k.s.Name)))}, ToName: row.Player, Secret: secret}, Draft{Text: t.b.String()}, now)
 }

@@ -125,7 +125,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	case !r.due || len(s.first) > 0:
 		return w.wait(s, generation, former, now)
 	}
-	if err := w.backupTurn(c.turn); err != nil {
+	if err := w.disk.backupTurn(c.turn); err != nil {
 		return Advanced{}, err
 	}
 	in := withAway(plainSheets(s.records), c.turn, r.away)
@@ -141,7 +141,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 		if s.p, err = w.pace(tx, c); err != nil {
 			return err
 		}
-		w.listed = sheetList{}
+		w.shelf.listed = sheetList{}
 		putAway(tx, c.turn, r.away, now)
 		if err := countMissed(tx, c.world.Asked(), s.p, r); err != nil {
 			return err
@@ -221,14 +221,14 @@ func (w *World) clock(tx *store.Tx, c current, now time.Time) (former turnRecord
 	}
 	if now.Before(former.At) {
 		return former, fmt.Errorf("%w: it is %s, turn %d was resolved at %s; if the clock was ahead then, go back to before that turn; %s", ErrClock,
-			w.clockTime(now), c.turn-1, w.clockTime(former.At), w.cureOf(c.turn-1))
+			w.clockTime(now), c.turn-1, w.clockTime(former.At), w.disk.cureOf(c.turn-1))
 	}
 	return former, nil
 }
 
 // clockTime is a time in an error, in the world's zone.
-func (w *World) clockTime(t time.Time) string {
-	return t.In(w.s.Zone).Format("2006-01-02 15:04:05 MST")
+func (k *clerk) clockTime(t time.Time) string {
+	return t.In(k.s.Zone).Format("2006-01-02 15:04:05 MST")
 }
 
 // play resolves a turn. Whatever contradicts the rules is ErrRules.

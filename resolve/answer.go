@@ -21,7 +21,7 @@ const answerMost = 64 << 10
 // draftAnswer shows the game master his answer and how to let it go.
 func (in *intake) draftAnswer(number uint64, p passedRecord, words string) error {
 	in.a.Realm = p.Realm
-	rec, err := in.w.person(in.tx, p.Realm)
+	rec, err := in.w.people.person(in.tx, p.Realm)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (in *intake) about(number uint64, p passedRecord) []phrase.Arg {
 // addressee is where an answer goes: the address the player wrote from. If he has another
 // by now, there; if somebody else plays the realm, still to whom it was that asked.
 func (in *intake) addressee(p passedRecord) (string, error) {
-	rec, err := in.w.person(in.tx, p.Realm)
+	rec, err := in.w.people.person(in.tx, p.Realm)
 	if err != nil {
 		return "", err
 	}
@@ -98,7 +98,7 @@ func (in *intake) confirmed(key []byte, t tokenRecord) error {
 		return err
 	}
 	which := phrase.Num("number", int64(number))
-	rec, err := in.w.person(in.tx, p.Realm)
+	rec, err := in.w.people.person(in.tx, p.Realm)
 	if err != nil {
 		return err
 	}

@@ -232,7 +232,7 @@ func TestGuessesInEveryWorld(t *testing.T) {
 			l.From = "thief@example.net"
 			a = b.accept(l)
 		}
-		if a.Fate != last || len(b.proven) != 0 {
+		if a.Fate != last || len(b.people.proven) != 0 {
 			t.Errorf("%s: %q after %d guesses, want %q", auth, a.Fate, guesses.Most(), last)
 		}
 	}

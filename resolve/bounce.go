@@ -50,13 +50,13 @@ func (in *intake) bounced() error {
 	if !fresh {
 		return nil
 	}
-	return in.w.tellBounce(in.tx, e, in.at)
+	return in.w.master.tellBounce(in.tx, e, in.at)
 }
 
 // tellBounce tells the game master: of a few a day one by one, then that there
 // are more. What came back from his own address is kept for him; what a stranger
 // sent back tells him nothing.
-func (w *World) tellBounce(tx *store.Tx, e entry, now time.Time) error {
+func (g *gameMaster) tellBounce(tx *store.Tx, e entry, now time.Time) error {
 	if e.Stranger {
 		return nil
 	}
@@ -65,14 +65,14 @@ func (w *World) tellBounce(tx *store.Tx, e entry, now time.Time) error {
 	case !tell:
 		return nil
 	case e.Kind == kindNotice:
-		return w.queueUndelivered(tx, e, now)
+		return g.queueUndelivered(tx, e, now)
 	}
-	t, code := &text{book: Words(w.s.Lang)}, "bounced"
+	t, code := &text{book: Words(g.Lang)}, "bounced"
 	if more {
 		code = "bounced-more"
 	}
 	t.say(code, phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
 		phrase.Num("letter", int64(e.ID)), phrase.Str("answer", e.Reason), phrase.Num("n", bounces.Most()))
-	w.tellMaster(tx, t.book.Say(phrase.P("subject.bounced", phrase.Str("world", w.s.Name), phrase.Str("to", e.To))), t.b.String(), e.Turn, now)
+	g.tellMaster(tx, t.book.Say(phrase.P("subject.bounced", phrase.Str("world", g.World), phrase.Str("to", e.To))), t.b.String(), e.Turn, now)
 	return nil
 }

@@ -28,14 +28,14 @@ type Event struct {
 // event is the deadline of the turn that awaits orders. The UID tells nothing of
 // the world's seed: the founding's time is part of it, to the nanosecond. It is for
 // who is asked: others have no such deadline, and get nil.
-func (w *World) event(tx *store.Tx, world game.World, r game.Realm, at time.Time, sequence int) *Event {
+func (k *clerk) event(tx *store.Tx, world game.World, r game.Realm, at time.Time, sequence int) *Event {
 	if !slices.Contains(world.Asked().Realms, r.Number) {
 		return nil
 	}
 	lang := r.Lang
 	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", tx.Bucket(metaBucket).Get([]byte("founded"))))
 	b := Words(lang)
-	name, title := phrase.Str("world", oneLine(w.s.Name)), phrase.Str("title", oneLine(world.Title(lang)))
+	name, title := phrase.Str("world", oneLine(k.s.Name)), phrase.Str("title", oneLine(world.Title(lang)))
 	return &Event{UID: fmt.Sprintf("turn-%d.%x@weltentor", world.Asked().Turn, key[:10]), At: at.UTC(), Sequence: sequence, Lang: b.Lang,
 		File: b.T("event.file"), Summary: b.Say(phrase.P("event.summary", name, title)), Text: b.Say(phrase.P("event.text", name, title))}
 }

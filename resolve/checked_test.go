@@ -78,7 +78,7 @@ func TestOneBitOfAnyValue(t *testing.T) {
 		seen[bucket] = true
 		must(t, os.WriteFile(b.path(), whole, 0o600))
 		spoil(t, b.dir, at, func(v []byte) { v[dice.IntN(len(v))] ^= 1 << dice.IntN(8) })
-		v, err := (&World{Store: &Store{dir: b.dir}, rb: b.rb, s: b.s}).Verify()
+		v, err := (&World{clerk: b.clerk, disk: &Store{dir: b.dir}, shelf: newShelf()}).Verify()
 		if bucket == "meta" && err != nil { // all reads ask it
 			if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {
 				t.Errorf("%s: %v", at, err)

@@ -34,7 +34,7 @@ func (b *table) noted(turn, realms int, at time.Time) {
 // used is how many bytes of the store's file are in use.
 func (b *table) used() (size int64) {
 	b.t.Helper()
-	must(b.t, b.open(true, func(db *bbolt.DB) error {
+	must(b.t, b.disk.open(true, func(db *bbolt.DB) error {
 		return db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil })
 	}))
 	return size

@@ -68,8 +68,8 @@ func (l Limit) allow(tx *store.Tx, now time.Time, of whose) bool {
 
 // Allow counts one more for the whole world, and tells whether it is within the
 // limit.
-func (w *World) Allow(l Limit, now time.Time) (within bool, err error) {
-	err = w.update(func(tx *store.Tx) error {
+func (o *Office) Allow(l Limit, now time.Time) (within bool, err error) {
+	err = o.disk.update(func(tx *store.Tx) error {
 		within = l.allow(tx, now, theWorld)
 		return nil
 	})

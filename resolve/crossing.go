@@ -29,7 +29,7 @@ func (in *intake) crossings() ([]game.Crossing, error) {
 	if _, compares := in.c.world.(game.Comparer); !compares {
 		return nil, nil
 	}
-	records, err := in.w.sheets(in.tx, in.c.turn)
+	records, err := in.w.shelf.sheets(in.tx, in.c.turn)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (t timing) owedNow(now time.Time) (out []int) {
 }
 
 // tellOwed tells each realm whose hour is over how things stand.
-func (w *World) tellOwed(tx *store.Tx, s standing, now time.Time) error {
+func (k *clerk) tellOwed(tx *store.Tx, s standing, now time.Time) error {
 	after, err := compared(s.c.world, s.records)
 	if err != nil {
 		return err
@@ -154,7 +154,7 @@ func (w *World) tellOwed(tx *store.Tx, s standing, now time.Time) error {
 			}
 		}
 		if here, there := realm(s.c.world, n); there && !told.empty() {
-			if err := w.tellCrossed(tx, s, here, told, false, now); err != nil {
+			if err := k.tellCrossed(tx, s, here, told, false, now); err != nil {
 				return err
 			}
 		}
@@ -166,26 +166,26 @@ func (w *World) tellOwed(tx *store.Tx, s standing, now time.Time) error {
 }
 
 // tellMasterCrossed tells the game master, who may have a word in it.
-func (w *World) tellMasterCrossed(tx *store.Tx, turn int, told news, now time.Time) {
+func (k *clerk) tellMasterCrossed(tx *store.Tx, turn int, told news, now time.Time) {
 	if told.empty() || !crossed.allow(tx, now, ofRealm(0)) {
 		return
 	}
-	t := &text{book: Words(w.s.Lang)}
+	t := &text{book: Words(k.s.Lang)}
 	code := "subject.crossed"
 	if len(told.contradicted) == 0 {
 		code = "subject.mended"
 	}
-	t.told("head.crossed-master", told.contradicted, w.rb.Words(w.s.Lang))
-	t.told("head.mended", told.mended, w.rb.Words(w.s.Lang))
-	subject := t.book.Say(phrase.P(code, phrase.Str("world", w.s.Name), phrase.Num("turn", turn)))
-	w.tellMaster(tx, subject, strings.TrimPrefix(t.b.String(), "\n"), turn, now)
+	t.told("head.crossed-master", told.contradicted, k.rb.Words(k.s.Lang))
+	t.told("head.mended", told.mended, k.rb.Words(k.s.Lang))
+	subject := t.book.Say(phrase.P(code, phrase.Str("world", k.s.Name), phrase.Num("turn", turn)))
+	k.master.tellMaster(tx, subject, strings.TrimPrefix(t.b.String(), "\n"), turn, now)
 }
 
 // tellCrossed queues the letter to a realm whose sheet another contradicts, or does
 // not any more, or to whom it owes an answer, for which the deadline is later perhaps;
 // a letter that has not left is replaced.
-func (w *World) tellCrossed(tx *store.Tx, s standing, here game.Realm, told news, later bool, now time.Time) error {
-	l := w.deadlineLetter(here)
+func (k *clerk) tellCrossed(tx *store.Tx, s standing, here game.Realm, told news, later bool, now time.Time) error {
+	l := k.deadlineLetter(here)
 	l.about = "crossed"
 	code := "crossed"
 	switch {
@@ -196,22 +196,22 @@ func (w *World) tellCrossed(tx *store.Tx, s standing, here game.Realm, told news
 		code = "mended"
 	}
 	l.say(code, phrase.Str("title", s.c.world.Title(here.Lang)), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
-	l.told("head.crossed", told.contradicted, w.rb.Words(here.Lang))
-	l.told("head.owed", told.owed, w.rb.Words(here.Lang))
-	l.told("head.mended", told.mended, w.rb.Words(here.Lang))
+	l.told("head.crossed", told.contradicted, k.rb.Words(here.Lang))
+	l.told("head.owed", told.owed, k.rb.Words(here.Lang))
+	l.told("head.mended", told.mended, k.rb.Words(here.Lang))
 	l.line("")
 	if later {
 		l.say("deadline-later")
 	}
-	when := phrase.Str("when", moment(l.book, s.r.deadline.In(w.s.Zone)))
-	if w.goesByDeadline(s.c.world) {
+	when := phrase.Str("when", moment(l.book, s.r.deadline.In(k.s.Zone)))
+	if k.goesByDeadline(s.c.world) {
 		l.say("reminder-deadline", when)
 	} else {
 		l.say("reminder-master", when)
 	}
 	var e *Event
 	if later {
-		e = w.event(tx, s.c.world, here, s.r.deadline, s.p.Moves)
+		e = k.event(tx, s.c.world, here, s.r.deadline, s.p.Moves)
 	}
 	return l.queue(tx, s.c.turn, phrase.P("subject."+code), s.r.deadline, e, now)
 }

@@ -92,7 +92,7 @@ func TestOurPanicIsNoDamage(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	_ = b.open(true, func(*bbolt.DB) error { panic("ours") })
+	_ = b.disk.open(true, func(*bbolt.DB) error { panic("ours") })
 }
 
 func TestPartOfAWorldIsMissing(t *testing.T) {

@@ -189,9 +189,9 @@ func (l *DirLock) stands() error {
 	return nil
 }
 
-// Holds tells the world that this command holds its lock: before anything is changed
+// holds tells the store that this command holds its lock: before anything is changed
 // the lock must stand.
-func (st *Store) Holds(l *DirLock) { st.lock = l }
+func (st *Store) holds(l *DirLock) { st.lock = l }
 
 // openOwn opens a file of a world that is no link, and no other user's: something
 // is written into it. It has the form that the store wants.

@@ -23,8 +23,8 @@ var formMark = regexp.MustCompile(`^\s*=== \pL+ ([0-9a-f]{8}) ===\s*$`)
 func FormMark(line string) bool { return formMark.MatchString(line) }
 
 // markForm writes the line above orders.
-func (w *World) markForm(t *text, body string) {
-	t.say("form-mark", phrase.Str("sum", formSum(w.rb.Language(), w.rb.Language().Parse(body).Lines)))
+func (k *clerk) markForm(t *text, body string) {
+	t.say("form-mark", phrase.Str("sum", formSum(k.rb.Language(), k.rb.Language().Parse(body).Lines)))
 }
 
 // formSum is of the orders alone: programs wrap remarks.

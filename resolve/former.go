@@ -36,7 +36,7 @@ func (r realmRecord) left(player string, now time.Time) (out []leaver) {
 // passFormer passes on what somebody writes who was let go: done tells that he was.
 func (in *intake) passFormer() (done bool, err error) {
 	realm, was := 0, leaver{}
-	err = in.w.records(in.tx, func(number int, rec realmRecord) {
+	err = in.w.people.records(in.tx, func(number int, rec realmRecord) {
 		for _, l := range rec.Left {
 			if sameAddress(l.Mail, in.l.From) && in.at.Sub(l.At) < heardOut && !in.at.Before(l.At) {
 				realm, was = number, l

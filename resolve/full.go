@@ -38,7 +38,7 @@ const forNote = 64
 // file, so while enough of it is free nothing is done; else, and in the first
 // call of a run, the letter is stored as it is, and if that leaves too little,
 // the file is made to have it.
-func (w *World) Rehearse(id uint64) error {
+func (o *Office) Rehearse(id uint64) error {
 	again := func(tx *store.Tx) error {
 		e, err := outboxIn(tx).letter(id)
 		if err != nil {
@@ -47,23 +47,30 @@ func (w *World) Rehearse(id uint64) error {
 		outboxIn(tx).save(&e)
 		return nil
 	}
-	if err := w.lock.stands(); err != nil {
+	return o.disk.reserve(again)
+}
+
+// reserve sees to it that so much of the file is free that something small can be noted,
+// by storing again what is stored already, and, if that leaves too little, by making the
+// file larger.
+func (st *Store) reserve(again func(*store.Tx) error) error {
+	if err := st.lock.stands(); err != nil {
 		return err // nothing could be noted
 	}
-	if w.spare >= forNote {
+	if st.spare >= forNote {
 		return nil
 	}
-	if err := w.update(again); err != nil || w.spare >= forNote {
+	if err := st.update(again); err != nil || st.spare >= forNote {
 		return err
 	}
 	room := []byte("room")
-	if err := w.update(func(tx *store.Tx) error {
+	if err := st.update(func(tx *store.Tx) error {
 		put(tx.Bucket(metaBucket), room, make([]byte, forNote*pageSize))
 		return nil
 	}); err != nil {
 		return err
 	}
-	return w.update(func(tx *store.Tx) error {
+	return st.update(func(tx *store.Tx) error {
 		remove(tx.Bucket(metaBucket), room)
 		return nil
 	})

@@ -136,10 +136,10 @@ func (w *World) release(tx *store.Tx, c current, number int, rec realmRecord, to
 }
 
 // farewell tells a player that he has no longer the realm.
-func (w *World) farewell(tx *store.Tx, c current, here game.Realm, old realmRecord, now time.Time) {
+func (k *clerk) farewell(tx *store.Tx, c current, here game.Realm, old realmRecord, now time.Time) {
 	t := &text{book: Words(here.Lang)}
-	t.say("farewell", phrase.Str("world", w.s.Name), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
-	w.tellSignup(tx, SignupRow{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil, 0, now)
+	t.say("farewell", phrase.Str("world", k.s.Name), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
+	k.tellSignup(tx, SignupRow{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil, 0, now)
 }
 
 // Away marks a realm's player as away for so many turns, the one that awaits

@@ -92,7 +92,7 @@ func (in *intake) mayInvite(share int) (bool, error) {
 	if met || unproven && invitationsOfOne.count(in.tx, in.at, of) >= invitationsOfOne.Most() {
 		fresh, err := once(in.tx, "invitations", day, in.at)
 		if fresh && err == nil {
-			in.w.alarm(in.tx, Words(in.w.s.Lang).Say(phrase.P("invitations-met", phrase.Num("n", limit.Most()), phrase.Num("one", invitationsOfOne.Most()))), in.at)
+			in.w.master.alarm(in.tx, Words(in.w.s.Lang).Say(phrase.P("invitations-met", phrase.Num("n", limit.Most()), phrase.Num("one", invitationsOfOne.Most()))), in.at)
 		}
 		return false, err
 	}

@@ -15,12 +15,12 @@ import (
 func (b *table) scanned(turn int) (scanned, remembered []sheetRecord) {
 	b.t.Helper()
 	must(b.t, b.view(func(tx *store.Tx) (err error) {
-		if remembered, err = b.sheets(tx, turn); err != nil {
+		if remembered, err = b.shelf.sheets(tx, turn); err != nil {
 			return err
 		}
-		b.listed = sheetList{}
-		clear(b.decoded)
-		scanned, err = b.sheets(tx, turn)
+		b.shelf.listed = sheetList{}
+		clear(b.shelf.decoded)
+		scanned, err = b.shelf.sheets(tx, turn)
 		return err
 	}))
 	return scanned, remembered
@@ -53,12 +53,12 @@ func TestSheetsAreThoseOfTheStore(t *testing.T) {
 	b.send(3, "$I 3 PASSWORD\n$A\ndig 7\n", Taken)
 	lost := errors.New("the disk is full")
 	err := b.update(func(tx *store.Tx) error {
-		rec, _, err := b.sheet(tx, 1, 1)
+		rec, _, err := b.shelf.sheet(tx, 1, 1)
 		must(t, err)
 		rec.Good = 77
 		key := pair(1, 1)
-		b.knowSheet(key, putSheet(tx, sheetsBucket, key, rec), rec)
-		b.relist(key, rec)
+		b.shelf.knowSheet(key, putSheet(tx, sheetsBucket, key, rec), rec)
+		b.shelf.relist(key, rec)
 		return lost
 	})
 	if !errors.Is(err, lost) {
@@ -76,7 +76,7 @@ func TestSheetsOfAnotherProcess(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.clockAt = day0.Add(time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-	other := &World{Store: &Store{dir: b.dir}, rb: b.rb, s: b.s, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}, proven: map[[32]byte]bool{}}
+	other := &World{clerk: b.clerk, disk: &Store{dir: b.dir}, shelf: newShelf()}
 	_, err := other.Submit(2, "$A\ndig 2\n", b.clockAt)
 	must(t, err)
 	if _, got := b.scanned(1); len(got) != 2 {

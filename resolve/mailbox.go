@@ -106,8 +106,8 @@ func (r Reason) kept() Reason {
 }
 
 // because puts the reason into words of a language.
-func (w *World) because(m mailbox, lang phrase.Lang) string {
-	say, text := w.s.Say, m.Said
+func (k *clerk) because(m mailbox, lang phrase.Lang) string {
+	say, text := k.s.Say, m.Said
 	if say == nil {
 		say = func(lang phrase.Lang, p phrase.Phrase) string { return Words(lang).Say(p) }
 	}
@@ -146,17 +146,17 @@ func (w *World) MailboxRead() error {
 // tellHeld tells the game master, once a day, of a turn that has waited for the
 // mailbox for long: one that can be read now and then could hold the game up
 // for ever, and only a person knows whether letters are still under way.
-func (w *World) tellHeld(tx *store.Tx, s standing, now time.Time) error {
+func (k *clerk) tellHeld(tx *store.Tx, s standing, now time.Time) error {
 	fresh, err := once(tx, "held by the mailbox", day, now)
 	if !fresh || err != nil {
 		return err
 	}
-	t, box := &text{book: Words(w.s.Lang)}, s.p.mailbox
+	t, box := &text{book: Words(k.s.Lang)}, s.p.mailbox
 	t.say("held", phrase.Num("turn", s.c.turn), phrase.Str("deadline", moment(t.book, s.r.deadline)),
-		phrase.Str("since", moment(t.book, box.Since.In(w.s.Zone))))
-	t.line("  " + w.because(box, w.s.Lang))
+		phrase.Str("since", moment(t.book, box.Since.In(k.s.Zone))))
+	t.line("  " + k.because(box, k.s.Lang))
 	t.say("held-advice")
-	w.alarm(tx, strings.TrimSuffix(t.b.String(), "\n"), now)
+	k.master.alarm(tx, strings.TrimSuffix(t.b.String(), "\n"), now)
 	return nil
 }
 
@@ -167,14 +167,14 @@ func (s standing) heldLong(now time.Time) bool {
 
 // deaf tells whether the mailbox could not be read for so long that a person
 // should see to it, whether or not a turn waits for it.
-func (w *World) deaf(m mailbox, now time.Time) bool {
-	return w.s.Deaf > 0 && !m.Deaf.IsZero() && now.Sub(m.Deaf) >= w.s.Deaf
+func (k *clerk) deaf(m mailbox, now time.Time) bool {
+	return k.s.Deaf > 0 && !m.Deaf.IsZero() && now.Sub(m.Deaf) >= k.s.Deaf
 }
 
 // tellDeaf tells the game master of a mailbox that could not be read for long: of
 // each trouble it has once a day, so that two that take turns are told twice.
-func (w *World) tellDeaf(tx *store.Tx, m mailbox, now time.Time) {
-	if !w.deaf(m, now) {
+func (k *clerk) tellDeaf(tx *store.Tx, m mailbox, now time.Time) {
+	if !k.deaf(m, now) {
 		return
 	}
 	what := subjectOf(m.Reason)
@@ -188,11 +188,11 @@ func (w *World) tellDeaf(tx *store.Tx, m mailbox, now time.Time) {
 		m.Told[at].At = now.UTC()
 	}
 	putJSON(tx.Bucket(metaBucket), []byte("mailbox"), m)
-	t := &text{book: Words(w.s.Lang)}
-	t.say("deaf", phrase.Str("since", moment(t.book, m.Deaf.In(w.s.Zone))))
-	t.line("  " + w.because(m, w.s.Lang))
+	t := &text{book: Words(k.s.Lang)}
+	t.say("deaf", phrase.Str("since", moment(t.book, m.Deaf.In(k.s.Zone))))
+	t.line("  " + k.because(m, k.s.Lang))
 	t.say("deaf-advice")
-	w.alarm(tx, strings.TrimSuffix(t.b.String(), "\n"), now)
+	k.master.alarm(tx, strings.TrimSuffix(t.b.String(), "\n"), now)
 }
 
 // subjectOf is what a reason is about, without what others say of it.

@@ -23,8 +23,8 @@ var markKey = []byte("mark")
 // Mark gives what the world is known by in its mailbox, and what it remembers of its mark
 // there. The name is made of seed and founding, of which it tells nothing: a copy of the
 // store has the same, so it is the same world wherever it was restored.
-func (w *World) Mark() (name string, m MailboxMark, err error) {
-	err = w.view(func(tx *store.Tx) (err error) {
+func (o *Office) Mark() (name string, m MailboxMark, err error) {
+	err = o.disk.view(func(tx *store.Tx) (err error) {
 		meta := tx.Bucket(metaBucket)
 		sum := sha256.Sum256(fmt.Appendf([]byte("world\x00"), "%x\x00%s", meta.Get([]byte("seed")), meta.Get([]byte("founded"))))
 		name = fmt.Sprintf("%x", sum[:10])
@@ -35,8 +35,8 @@ func (w *World) Mark() (name string, m MailboxMark, err error) {
 }
 
 // KeepMark writes down what is known of the mark.
-func (w *World) KeepMark(m MailboxMark) error {
-	return w.update(func(tx *store.Tx) error {
+func (o *Office) KeepMark(m MailboxMark) error {
+	return o.disk.update(func(tx *store.Tx) error {
 		putJSON(tx.Bucket(metaBucket), markKey, m)
 		return nil
 	})

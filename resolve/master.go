@@ -11,6 +11,13 @@ import (
 	"weltentor/worlds/game"
 )
 
+// gameMaster is who is told what a person should see to.
+type gameMaster struct {
+	World string // its name
+	Mail  string // "": he has none, and what he is told is kept as a Notice
+	Lang  phrase.Lang
+}
+
 // Notice is something the game master should read that could not be mailed:
 // the settings name no address, or the letter did not arrive.
 type Notice struct {
@@ -23,8 +30,8 @@ type Notice struct {
 }
 
 // Notices lists all notices ever kept, oldest first, told or not.
-func (w *World) Notices() (list []Notice, err error) {
-	err = w.view(func(tx *store.Tx) error {
+func (o *Office) Notices() (list []Notice, err error) {
+	err = o.disk.view(func(tx *store.Tx) error {
 		list, err = notices(tx)
 		return err
 	})
@@ -71,8 +78,8 @@ func settleNews(tx *store.Tx) error {
 }
 
 // NoticesTold remembers that the game master was told of some notices.
-func (w *World) NoticesTold(now time.Time, ids ...uint64) error {
-	return w.update(func(tx *store.Tx) error {
+func (o *Office) NoticesTold(now time.Time, ids ...uint64) error {
+	return o.disk.update(func(tx *store.Tx) error {
 		b := tx.Bucket(noticesBucket)
 		for _, id := range ids {
 			n, found, err := getPacked[Notice](b, u64(id))
@@ -101,7 +108,7 @@ func keepNotice(tx *store.Tx, n Notice) {
 // queueUndelivered tells the game master of a letter that did not reach its
 // player: of a few a day one by one, then that there are more. A letter to himself
 // is kept as a notice; of strangers he is not told.
-func (w *World) queueUndelivered(tx *store.Tx, e entry, now time.Time) error {
+func (g *gameMaster) queueUndelivered(tx *store.Tx, e entry, now time.Time) error {
 	if e.Kind == kindNotice {
 		d, _, err := outboxIn(tx).text(e.ID)
 		if err != nil {
@@ -117,7 +124,7 @@ func (w *World) queueUndelivered(tx *store.Tx, e entry, now time.Time) error {
 	if !tell {
 		return nil
 	}
-	t := &text{book: Words(w.s.Lang)}
+	t := &text{book: Words(g.Lang)}
 	args := []phrase.Arg{phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
 		phrase.Num("attempts", len(e.tries())), phrase.Str("answer", e.Reason)}
 	subject := "subject.undelivered"
@@ -133,28 +140,28 @@ func (w *World) queueUndelivered(tx *store.Tx, e entry, now time.Time) error {
 	if more {
 		t.say("undelivered-more", phrase.Num("n", undelivered.Most()))
 	}
-	words := t.book.Say(phrase.P(subject, phrase.Str("world", w.s.Name), phrase.Str("to", e.To)))
-	w.tellMaster(tx, words, t.b.String(), e.Turn, now)
+	words := t.book.Say(phrase.P(subject, phrase.Str("world", g.World), phrase.Str("to", e.To)))
+	g.tellMaster(tx, words, t.b.String(), e.Turn, now)
 	return nil
 }
 
 // queueStripped tells the game master of a report that did not fit into its
 // player's mailbox.
-func (w *World) queueStripped(tx *store.Tx, e entry, now time.Time) {
-	t := &text{book: Words(w.s.Lang)}
+func (g *gameMaster) queueStripped(tx *store.Tx, e entry, now time.Time) {
+	t := &text{book: Words(g.Lang)}
 	t.say("report-refused", phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm), phrase.Str("answer", e.Reason))
-	w.tellMaster(tx, t.book.Say(phrase.P("subject.undelivered", phrase.Str("world", w.s.Name), phrase.Str("to", e.To))), t.b.String(), e.Turn, now)
+	g.tellMaster(tx, t.book.Say(phrase.P("subject.undelivered", phrase.Str("world", g.World), phrase.Str("to", e.To))), t.b.String(), e.Turn, now)
 }
 
 // queueNotices sends the game master what a turn has for him: messages of
 // players and alarms of the rules, in one letter.
-func (w *World) queueNotices(tx *store.Tx, world game.World, turn int, notices []game.Notice, now time.Time) {
+func (k *clerk) queueNotices(tx *store.Tx, world game.World, turn int, notices []game.Notice, now time.Time) {
 	if len(notices) == 0 {
 		return
 	}
-	t := &text{book: Words(w.s.Lang)}
+	t := &text{book: Words(k.s.Lang)}
 	t.say("notices", phrase.Num("turn", turn), phrase.Num("n", len(notices)))
-	rules := w.rb.Words(w.s.Lang)
+	rules := k.rb.Words(k.s.Lang)
 	for _, n := range notices {
 		if n.Realm == 0 {
 			t.head("notice-alarm")
@@ -169,8 +176,8 @@ func (w *World) queueNotices(tx *store.Tx, world game.World, turn int, notices [
 			t.quote(n.Text)
 		}
 	}
-	subject := t.book.Say(phrase.P("subject.notices", phrase.Str("world", w.s.Name), phrase.Num("turn", turn), phrase.Num("n", len(notices))))
-	w.tellMaster(tx, subject, t.b.String(), turn, now)
+	subject := t.book.Say(phrase.P("subject.notices", phrase.Str("world", k.s.Name), phrase.Num("turn", turn), phrase.Num("n", len(notices))))
+	k.master.tellMaster(tx, subject, t.b.String(), turn, now)
 }
 
 // quote writes a text of others. Each of its lines is set in, so that none can
@@ -182,31 +189,31 @@ func (t *text) quote(s string) {
 }
 
 // tellMaster mails something to the game master, or keeps it where he has no address.
-func (w *World) tellMaster(tx *store.Tx, subject, body string, turn int, now time.Time) {
-	if w.s.Master == "" {
+func (g *gameMaster) tellMaster(tx *store.Tx, subject, body string, turn int, now time.Time) {
+	if g.Mail == "" {
 		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body})
 		return
 	}
-	outboxIn(tx).addText(entry{OutboxRow: OutboxRow{Kind: kindNotice, Turn: turn, To: w.s.Master, Subject: subject}}, Draft{Text: body}, now)
+	outboxIn(tx).addText(entry{OutboxRow: OutboxRow{Kind: kindNotice, Turn: turn, To: g.Mail, Subject: subject}}, Draft{Text: body}, now)
 }
 
 // Alarm tells the game master something a person should see to. The same key
 // again within a day is not sent again.
-func (w *World) Alarm(key, words string, now time.Time) error {
-	return w.update(func(tx *store.Tx) error {
+func (o *Office) Alarm(key, words string, now time.Time) error {
+	return o.disk.update(func(tx *store.Tx) error {
 		fresh, err := once(tx, key, day, now)
 		if !fresh || err != nil {
 			return err
 		}
-		w.alarm(tx, words, now)
+		o.Master.alarm(tx, words, now)
 		return nil
 	})
 }
 
 // AlarmOfMany is Alarm for what comes in numbers: of a few a day it tells one by
 // one, with words, then that there are more, then no more.
-func (w *World) AlarmOfMany(l Limit, key, words, more string, now time.Time) error {
-	return w.update(func(tx *store.Tx) error {
+func (o *Office) AlarmOfMany(l Limit, key, words, more string, now time.Time) error {
+	return o.disk.update(func(tx *store.Tx) error {
 		if fresh, err := once(tx, key, day, now); !fresh || err != nil {
 			return err
 		}
@@ -215,22 +222,22 @@ func (w *World) AlarmOfMany(l Limit, key, words, more string, now time.Time) err
 			words = more
 		}
 		if tell {
-			w.alarm(tx, words, now)
+			o.Master.alarm(tx, words, now)
 		}
 		return nil
 	})
 }
 
-func (w *World) alarm(tx *store.Tx, words string, now time.Time) {
-	book := Words(w.s.Lang)
-	w.tellMaster(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", w.s.Name))), words+"\n", int(number(tx, "turn")), now)
+func (g *gameMaster) alarm(tx *store.Tx, words string, now time.Time) {
+	book := Words(g.Lang)
+	g.tellMaster(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", g.World))), words+"\n", int(number(tx, "turn")), now)
 }
 
 // Once tells whether something may be said now that is not to be said again for
 // some time: true, and remembered, if the same key was not within that time.
 // Alarm asks the same, for a day, under the same keys.
-func (w *World) Once(key string, every time.Duration, now time.Time) (fresh bool, err error) {
-	err = w.update(func(tx *store.Tx) error {
+func (o *Office) Once(key string, every time.Duration, now time.Time) (fresh bool, err error) {
+	err = o.disk.update(func(tx *store.Tx) error {
 		fresh, err = once(tx, key, every, now)
 		return err
 	})
@@ -248,8 +255,8 @@ func once(tx *store.Tx, key string, every time.Duration, now time.Time) (bool, e
 }
 
 // Met tells whether something that happens to a world once has happened, see Meet.
-func (w *World) Met(what string) (met bool, err error) {
-	err = w.view(func(tx *store.Tx) error {
+func (o *Office) Met(what string) (met bool, err error) {
+	err = o.disk.view(func(tx *store.Tx) error {
 		at, _, err := getJSON[time.Time](tx.Bucket(metaBucket), []byte("met "+what))
 		met = !at.IsZero()
 		return err
@@ -258,11 +265,11 @@ func (w *World) Met(what string) (met bool, err error) {
 }
 
 // Meet writes down that it has happened, the first time; after that it only reads.
-func (w *World) Meet(what string, now time.Time) error {
-	if met, err := w.Met(what); met || err != nil {
+func (o *Office) Meet(what string, now time.Time) error {
+	if met, err := o.Met(what); met || err != nil {
 		return err
 	}
-	return w.update(func(tx *store.Tx) error {
+	return o.disk.update(func(tx *store.Tx) error {
 		putJSON(tx.Bucket(metaBucket), []byte("met "+what), now.UTC())
 		return nil
 	})

@@ -78,12 +78,12 @@ func (p pace) firstMiss(r readiness) (out []int, err error) {
 // grace moves the deadline for those who are about to miss their first turn, and
 // tells all who are asked and not away. It counts from the deadline, or, if
 // nothing ran until half of it was over, from now.
-func (w *World) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time, err error) {
+func (k *clerk) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time, err error) {
 	from := s.r.deadline
-	if now.Sub(from) > w.s.Grace/2 {
+	if now.Sub(from) > k.s.Grace/2 {
 		from = now
 	}
-	moved = from.Add(w.s.Grace).Truncate(time.Second).In(w.s.Zone)
+	moved = from.Add(k.s.Grace).Truncate(time.Second).In(k.s.Zone)
 	s.p.timing.Moved, s.p.timing.Moves = moved.UTC(), s.p.Moves+1
 	putTiming(tx, s.c.turn, s.p.timing)
 	remove(tx.Bucket(metaBucket), []byte("pause")) // if there was one, it is over, and the deadline stands
@@ -98,7 +98,7 @@ func (w *World) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time,
 		if here.Fallen || slices.Contains(s.r.away, n) {
 			continue
 		}
-		l := w.deadlineLetter(here)
+		l := k.deadlineLetter(here)
 		l.say("grace", phrase.Str("title", s.c.world.Title(here.Lang)), phrase.Str("when", moment(l.book, moved)))
 		switch {
 		case slices.Contains(s.r.missing, n):
@@ -108,7 +108,7 @@ func (w *World) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time,
 		default:
 			l.say(graceSent(s, n))
 		}
-		if err := l.queue(tx, s.c.turn, phrase.P("subject.grace"), moved, w.event(tx, s.c.world, here, moved, s.p.Moves), now); err != nil {
+		if err := l.queue(tx, s.c.turn, phrase.P("subject.grace"), moved, k.event(tx, s.c.world, here, moved, s.p.Moves), now); err != nil {
 			return moved, err
 		}
 	}

@@ -38,8 +38,8 @@ func (w *World) Offers() (kinds, cultures Offers, err error) {
 	return kinds, cultures, err
 }
 
-func (w *World) offers(world game.World) (kinds, cultures Offers) {
-	return Offers{world.Kinds(), w.rb.Words}, Offers{world.Cultures(), w.rb.Words}
+func (k *clerk) offers(world game.World) (kinds, cultures Offers) {
+	return Offers{world.Kinds(), k.rb.Words}, Offers{world.Cultures(), k.rb.Words}
 }
 
 // None tells whether there is nothing to choose.

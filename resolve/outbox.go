@@ -3,6 +3,7 @@ package resolve
 import (
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -109,9 +110,22 @@ func charset(c game.Computer) string {
 	return "UTF-8"
 }
 
+// Office is the post office of a world: it gives out the letters that are due, writes
+// down what becomes of them, and lets the game master have a hand in it.
+type Office struct {
+	disk *Store
+
+	Address  string // of the game
+	PerHour  int    // letters that may leave in an hour; 0: all
+	ZipAbove int    // bytes of a letter's files above which they are zipped for everybody; 0: never
+	Master   gameMaster
+	Render   func(Draft) ([]byte, error)                        // makes the bytes of a letter
+	Speaks   func(tx *store.Tx, realm int) (phrase.Lang, error) // the language of a realm's player
+}
+
 // Outbox lists all letters ever queued, oldest first, with all attempts.
-func (w *World) Outbox() (rows []OutboxRow, err error) {
-	err = w.view(func(tx *store.Tx) error {
+func (o *Office) Outbox() (rows []OutboxRow, err error) {
+	err = o.disk.view(func(tx *store.Tx) error {
 		return outboxIn(tx).walk(func(e entry) { rows = append(rows, e.OutboxRow) })
 	})
 	return rows, err

@@ -30,7 +30,7 @@ type pace struct {
 }
 
 // pace reads how the turn that awaits orders stands.
-func (w *World) pace(tx *store.Tx, c current) (p pace, err error) {
+func (k *clerk) pace(tx *store.Tx, c current) (p pace, err error) {
 	meta := tx.Bucket(metaBucket)
 	if p.timing, _, err = getJSON[timing](tx.Bucket(turnsBucket).Bucket(u32(c.turn)), []byte("timing")); err != nil {
 		return p, err
@@ -41,8 +41,8 @@ func (w *World) pace(tx *store.Tx, c current) (p pace, err error) {
 	if p.mailbox, _, err = getJSON[mailbox](meta, []byte("mailbox")); err != nil {
 		return p, err
 	}
-	p.deadline = w.deadline(c.opened.Since, p.timing, p.pause)
-	p.record = func(realm int) (realmRecord, error) { return w.person(tx, realm) }
+	p.deadline = k.deadline(c.opened.Since, p.timing, p.pause)
+	p.record = func(realm int) (realmRecord, error) { return k.people.person(tx, realm) }
 	return p, nil
 }
 
@@ -53,10 +53,10 @@ func putTiming(tx *store.Tx, turn int, t timing) {
 // deadline is when what has been going on since a moment ends: where the
 // deadline was moved to, if that is later, and after the pause. Zero while a
 // pause has no end.
-func (w *World) deadline(since time.Time, t timing, p pause) time.Time {
-	at := w.s.Deadline.After(since, w.s.Zone)
+func (k *clerk) deadline(since time.Time, t timing, p pause) time.Time {
+	at := k.s.Deadline.After(since, k.s.Zone)
 	if t.Moved.After(at) {
-		at = t.Moved.In(w.s.Zone)
+		at = t.Moved.In(k.s.Zone)
 	}
 	switch {
 	case p.From.IsZero(), !p.Until.IsZero() && !p.Until.After(since):
@@ -68,7 +68,7 @@ func (w *World) deadline(since time.Time, t timing, p pause) time.Time {
 	if from.Before(since) {
 		from = since
 	}
-	return w.s.Deadline.Resumed(at, from, p.Until, w.s.Zone)
+	return k.s.Deadline.Resumed(at, from, p.Until, k.s.Zone)
 }
 
 // readiness is whether a turn may be resolved.
@@ -108,7 +108,7 @@ func (w *World) standing(tx *store.Tx, now time.Time, force bool) (s standing, e
 	if s.p, err = w.pace(tx, s.c); err != nil {
 		return s, err
 	}
-	if s.records, err = w.sheets(tx, s.c.turn); err != nil {
+	if s.records, err = w.shelf.sheets(tx, s.c.turn); err != nil {
 		return s, err
 	}
 	if fault := guarded(func() { s.r, err = w.ready(s.c, s.p, s.records, now, force) }); fault != nil {
@@ -119,7 +119,7 @@ func (w *World) standing(tx *store.Tx, now time.Time, force bool) (s standing, e
 
 // ready looks at a turn with the sheets in force. The game master's force
 // brings any turn forward but that of a world without players or at its end.
-func (w *World) ready(c current, p pace, records []sheetRecord, now time.Time, force bool) (readiness, error) {
+func (k *clerk) ready(c current, p pace, records []sheetRecord, now time.Time, force bool) (readiness, error) {
 	asked, sheets, r := c.world.Asked(), plainSheets(records), readiness{deadline: p.deadline}
 	var err error
 	if r.missing, r.away, err = p.silent(c, asked, sheets); err != nil {
@@ -147,7 +147,7 @@ func (w *World) ready(c current, p pace, records []sheetRecord, now time.Time, f
 		r.waits = phrase.P("waits-master")
 	case !now.Before(r.deadline):
 		r.due, r.passed = true, true
-	case due == game.AtDeadline && w.s.Early && len(r.missing) == 0:
+	case due == game.AtDeadline && k.s.Early && len(r.missing) == 0:
 		if r.due, err = p.anybody(c); err != nil {
 			return r, err
 		}

@@ -327,7 +327,7 @@ func TestTheRulesAreToldWhoIsAway(t *testing.T) {
 	b.away(2, 2)
 	b.advance(friday)
 	err := b.view(func(tx *store.Tx) error {
-		records, err := b.sheets(tx, 1)
+		records, err := b.shelf.sheets(tx, 1)
 		var got []string
 		for _, r := range records {
 			got = append(got, fmt.Sprintf("%d %t", r.Realm, r.Absent))

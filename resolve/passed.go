@@ -60,7 +60,7 @@ func (in *intake) pass(p passedRecord, subject phrase.Phrase, t *text) {
 	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", w.s.Name), phrase.Num("number", int64(n)))
 	words := strings.TrimSuffix(t.book.Say(subject), ": ") // of a letter without a subject
 	if w.s.Master == "" {
-		w.tellMaster(in.tx, words, t.b.String(), in.c.turn, in.at)
+		w.master.tellMaster(in.tx, words, t.b.String(), in.c.turn, in.at)
 		return
 	}
 	if !strings.HasSuffix(t.b.String(), "\n\n") {

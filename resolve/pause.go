@@ -99,7 +99,7 @@ func (s *standing) settle(tx *store.Tx) {
 // no pause, that it goes on. What was written of it before and has not left is
 // not sent any more. What was the deadline, if there is none now, is struck
 // out in their calendars.
-func (w *World) tellPause(tx *store.Tx, s standing, p pause, was, now time.Time) error {
+func (k *clerk) tellPause(tx *store.Tx, s standing, p pause, was, now time.Time) error {
 	if s.c.world.Asked().Over {
 		return nil
 	}
@@ -110,7 +110,7 @@ func (w *World) tellPause(tx *store.Tx, s standing, p pause, was, now time.Time)
 		if r.Fallen {
 			continue
 		}
-		l, subject := w.deadlineLetter(r), phrase.P("subject.resumed")
+		l, subject := k.deadlineLetter(r), phrase.P("subject.resumed")
 		switch {
 		case p.From.IsZero():
 			l.say("resumed")
@@ -118,15 +118,15 @@ func (w *World) tellPause(tx *store.Tx, s standing, p pause, was, now time.Time)
 			l.say("paused")
 			subject = phrase.P("subject.paused")
 		default:
-			l.say("paused-until", phrase.Str("when", moment(l.book, p.Until.In(w.s.Zone))))
+			l.say("paused-until", phrase.Str("when", moment(l.book, p.Until.In(k.s.Zone))))
 			subject = phrase.P("subject.paused")
 		}
 		var e *Event
-		if at := s.p.deadline; w.goesByDeadline(s.c.world) && !at.IsZero() {
+		if at := s.p.deadline; k.goesByDeadline(s.c.world) && !at.IsZero() {
 			l.say("deadline-then", phrase.Str("title", s.c.world.Title(r.Lang)), phrase.Str("when", moment(l.book, at)))
-			e = w.event(tx, s.c.world, r, at, s.p.Moves)
-		} else if w.goesByDeadline(s.c.world) && !was.IsZero() {
-			if e = w.event(tx, s.c.world, r, was, s.p.Moves); e != nil {
+			e = k.event(tx, s.c.world, r, at, s.p.Moves)
+		} else if k.goesByDeadline(s.c.world) && !was.IsZero() {
+			if e = k.event(tx, s.c.world, r, was, s.p.Moves); e != nil {
 				e.Off = true
 			}
 		}

@@ -75,8 +75,8 @@ func (st *Store) raise() error {
 		return err
 	}
 	defer lock.Unlock()
-	defer st.Holds(nil)
-	st.Holds(lock)
+	defer st.holds(nil)
+	st.holds(lock)
 	schema := 0
 	err = st.open(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {

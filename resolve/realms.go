@@ -250,18 +250,18 @@ func guessKey(realm int, r realmRecord, password string) [32]byte {
 
 // try tells whether the password is the realm's. One found right is remembered for
 // the life of w, so that a batch of mails hashes it once. It may run beside other calls.
-func (w *World) try(realm int, r realmRecord, password string) guess {
+func (known *roster) try(realm int, r realmRecord, password string) guess {
 	g := guess{key: guessKey(realm, r, password)}
-	w.proving.Lock()
-	g.right = w.proven[g.key]
-	w.proving.Unlock()
+	known.proving.Lock()
+	g.right = known.proven[g.key]
+	known.proving.Unlock()
 	if g.right || subtle.ConstantTimeCompare(hashPassword(password, r.Salt), r.Hash) != 1 {
 		return g
 	}
 	g.right = true
-	w.proving.Lock()
-	w.proven[g.key] = true
-	w.proving.Unlock()
+	known.proving.Lock()
+	known.proven[g.key] = true
+	known.proving.Unlock()
 	return g
 }
 
@@ -270,7 +270,7 @@ func (in *intake) right(realm int, r realmRecord, password string) bool {
 	if g := in.l.studied.guess; g.key == guessKey(realm, r, password) {
 		return g.right
 	}
-	return in.w.try(realm, r, password).right
+	return in.w.people.try(realm, r, password).right
 }
 
 // realm finds a realm without asking the world again, which lists all.

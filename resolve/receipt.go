@@ -53,7 +53,7 @@ func (in *intake) answer(to string, within Limit) error {
 	}
 	in.ready, in.pause = stands.r, stands.p.pause
 	if in.refuses() {
-		if in.stood, _, err = in.w.sheet(in.tx, in.c.turn, in.a.Realm); err != nil {
+		if in.stood, _, err = in.w.shelf.sheet(in.tx, in.c.turn, in.a.Realm); err != nil {
 			return err
 		}
 	}

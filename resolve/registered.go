@@ -6,9 +6,23 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 
 	"weltentor/resolve/store"
 )
+
+// roster is what is known of the realms and their players, as the store has it. What was
+// read and proven is remembered for as long as a command runs.
+type roster struct {
+	read    map[int]decodedRecord // by realm
+	senders map[string]Sender     // by address; nil: not known
+	proving sync.Mutex            // proven
+	proven  map[[32]byte]bool     // passwords found right, so that each is hashed once a run
+}
+
+func newRoster() *roster {
+	return &roster{read: map[int]decodedRecord{}, proven: map[[32]byte]bool{}}
+}
 
 // decodedRecord is a realm's record and what it was decoded from.
 type decodedRecord struct {
@@ -21,7 +35,7 @@ func (in *intake) registered() (realms []int, err error) {
 	if in.l.From == "" {
 		return nil, nil
 	}
-	err = in.w.records(in.tx, func(number int, rec realmRecord) {
+	err = in.w.people.records(in.tx, func(number int, rec realmRecord) {
 		if has(rec.Mail, in.l.From) {
 			if _, plays := in.c.realm(number); plays {
 				realms = append(realms, number)
@@ -32,11 +46,11 @@ func (in *intake) registered() (realms []int, err error) {
 }
 
 // records goes through the records of all realms by number.
-func (w *World) records(tx *store.Tx, visit func(number int, rec realmRecord)) error {
+func (r *roster) records(tx *store.Tx, visit func(number int, rec realmRecord)) error {
 	c := tx.Bucket(realmsBucket).Cursor()
 	for k, v := c.First(); k != nil; k, v = c.Next() {
 		number := int(binary.BigEndian.Uint32(k))
-		rec, err := w.decode(number, v)
+		rec, err := r.decode(number, v)
 		if err != nil {
 			return err
 		}
@@ -46,24 +60,24 @@ func (w *World) records(tx *store.Tx, visit func(number int, rec realmRecord)) e
 }
 
 // person is what is known of a realm; nothing of one that is not there.
-func (w *World) person(tx *store.Tx, realm int) (rec realmRecord, err error) {
+func (r *roster) person(tx *store.Tx, realm int) (rec realmRecord, err error) {
 	if raw := tx.Bucket(realmsBucket).Get(u32(realm)); raw != nil {
-		rec, err = w.decode(realm, raw)
+		rec, err = r.decode(realm, raw)
 	}
 	return rec, err
 }
 
 // decode reads a realm's record. Every letter asks whose it is, and who is still
 // missing, so each record is decoded once as long as it stays the same.
-func (w *World) decode(realm int, raw []byte) (rec realmRecord, err error) {
-	if known, ok := w.owners[realm]; ok && bytes.Equal(known.raw, raw) {
+func (r *roster) decode(realm int, raw []byte) (rec realmRecord, err error) {
+	if known, ok := r.read[realm]; ok && bytes.Equal(known.raw, raw) {
 		return known.realmRecord, nil
 	}
 	fresh := new(realmRecord) // rec itself would be put on the heap each time
 	if err := json.Unmarshal(raw, fresh); err != nil {
 		return rec, fmt.Errorf("%w: what is known of realm %d: %v", ErrDamaged, realm, err)
 	}
-	w.owners[realm], w.senders = decodedRecord{bytes.Clone(raw), *fresh}, nil
+	r.read[realm], r.senders = decodedRecord{bytes.Clone(raw), *fresh}, nil
 	return *fresh, nil
 }
 
@@ -84,15 +98,15 @@ func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]Sender, e
 			return err
 		}
 		// What has changed is met here, and the map of before forgotten.
-		if err := w.records(tx, func(int, realmRecord) {}); err != nil {
+		if err := w.people.records(tx, func(int, realmRecord) {}); err != nil {
 			return err
 		}
-		if w.senders != nil {
-			byAddress = w.senders
+		if w.people.senders != nil {
+			byAddress = w.people.senders
 			return nil
 		}
 		byAddress = map[string]Sender{}
-		err = w.records(tx, func(number int, rec realmRecord) {
+		err = w.people.records(tx, func(number int, rec realmRecord) {
 			r, plays := c.realm(number)
 			for _, mail := range rec.Mail {
 				if !plays {
@@ -110,7 +124,7 @@ func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]Sender, e
 		if master := strings.ToLower(strings.TrimSpace(w.s.Master)); master != "" && byAddress[master].Charset == "" {
 			byAddress[master] = Sender{Charset: charset("")} // he is heard, too
 		}
-		w.senders = byAddress
+		w.people.senders = byAddress
 		return err
 	})
 	return seen, byAddress, err

@@ -25,7 +25,7 @@ func realmNames(world game.World) (names []string) {
 
 // askName asks somebody on the list for another name if his is lost, by a letter whose
 // answer gives it; once, unless he writes again. It tells whether the name is lost.
-func (w *World) askName(tx *store.Tx, c current, row SignupRow, again bool, now time.Time) (bool, error) {
+func (k *clerk) askName(tx *store.Tx, c current, row SignupRow, again bool, now time.Time) (bool, error) {
 	lost := lostName(c.world, row.Name)
 	if lost.Code == "" {
 		return false, nil
@@ -37,12 +37,12 @@ func (w *World) askName(tx *store.Tx, c current, row SignupRow, again bool, now 
 	}
 	rec.NameAsked = now.UTC()
 	putJSON(list, u32(row.ID), rec)
-	secret, err := w.issue(tx, tokenRecord{For: signsUp, Mail: row.Mail, Join: &rec}, now)
+	secret, err := k.issue(tx, tokenRecord{For: signsUp, Mail: row.Mail, Join: &rec}, now)
 	if err != nil {
 		return true, err
 	}
 	t := &text{book: Words(row.Lang)}
-	t.say("signup-name-lost", phrase.Str("world", w.s.Name))
+	t.say("signup-name-lost", phrase.Str("world", k.s.Name))
 	t.line("  " + t.book.Say(lost))
 	t.line("")
 	t.say("signup-name-keeps")
@@ -55,7 +55,7 @@ func (w *World) askName(tx *store.Tx, c current, row SignupRow, again bool, now 
 	t.line("  " + hidden)
 	t.line("")
 	t.say("token-days", phrase.Num("days", int(tokenLasts.Hours()/24)))
-	w.tellSignup(tx, row, "subject.signup-name", t, secret, 0, now)
+	k.tellSignup(tx, row, "subject.signup-name", t, secret, 0, now)
 	return true, nil
 }
 

@@ -37,7 +37,7 @@ func (w *World) again(tx *store.Tx, turn int) (game.Outcome, error) {
 	if c.seed, err = game.ParseSeed(rec.Seed); err != nil {
 		return nil, fmt.Errorf("%w: the seed of turn %d: %v", ErrDamaged, turn, err)
 	}
-	records, err := w.sheets(tx, turn)
+	records, err := w.shelf.sheets(tx, turn)
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,8 @@ import (
 // wait again, as if they had never been tried, and those that wait be tried at
 // once. ErrLetter if one of them is not there, ErrSpent if it has left, or came back
 // without the secret it brought, which is kept nowhere; then none is touched.
-func (w *World) Retry(ids ...uint64) error {
-	return w.each(ids, func(tx *store.Tx, e entry) error {
+func (o *Office) Retry(ids ...uint64) error {
+	return o.each(ids, func(tx *store.Tx, e entry) error {
 		switch {
 		case e.State == Sent:
 			return fmt.Errorf("%w: %d has left already", ErrSpent, e.ID)
@@ -33,8 +33,8 @@ func (w *World) Retry(ids ...uint64) error {
 // RetryAll is Retry for all letters that wait after a failure, and for those
 // queued since the last turn was resolved that failed, were given up, left
 // unclear or came back. Older ones are not worth sending unasked. It tells how many.
-func (w *World) RetryAll() (n int, err error) {
-	err = w.update(func(tx *store.Tx) error {
+func (o *Office) RetryAll() (n int, err error) {
+	err = o.disk.update(func(tx *store.Tx) error {
 		since, err := lastResolved(tx)
 		if err != nil {
 			return err
@@ -57,8 +57,8 @@ func (w *World) RetryAll() (n int, err error) {
 
 // Dismiss ticks off letters that did not arrive, so that nobody is told of them
 // any more. ErrLetter if one of them is none such; then none is touched.
-func (w *World) Dismiss(ids ...uint64) error {
-	return w.each(ids, func(tx *store.Tx, e entry) error {
+func (o *Office) Dismiss(ids ...uint64) error {
+	return o.each(ids, func(tx *store.Tx, e entry) error {
 		if !e.undelivered() {
 			return fmt.Errorf("%w: %d is not undelivered", ErrLetter, e.ID)
 		}
@@ -81,19 +81,19 @@ func lastResolved(tx *store.Tx) (time.Time, error) {
 // Hold keeps letters that wait from being sent until they are released: those
 // named, else all that wait now. ErrLetter if one of those named does not wait.
 // It tells how many.
-func (w *World) Hold(ids ...uint64) (int, error) {
-	return w.turn(ids, Waiting, OnHold)
+func (o *Office) Hold(ids ...uint64) (int, error) {
+	return o.turn(ids, Waiting, OnHold)
 }
 
 // Release lets held letters wait again: those named, else all. Each keeps the
 // time it was to be tried at. ErrLetter if one of those named is not held. It
 // tells how many.
-func (w *World) Release(ids ...uint64) (int, error) {
-	return w.turn(ids, OnHold, Waiting)
+func (o *Office) Release(ids ...uint64) (int, error) {
+	return o.turn(ids, OnHold, Waiting)
 }
 
 // turn puts letters of a state into another: those named, which must be in it, else all.
-func (w *World) turn(ids []uint64, from, to State) (n int, err error) {
+func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
 	count := func(tx *store.Tx, e entry) error {
 		if e.State != from {
 			return fmt.Errorf("%w: %d is not %s", ErrLetter, e.ID, from)
@@ -104,9 +104,9 @@ func (w *World) turn(ids []uint64, from, to State) (n int, err error) {
 		return nil
 	}
 	if len(ids) > 0 {
-		return n, w.each(ids, count)
+		return n, o.each(ids, count)
 	}
-	err = w.update(func(tx *store.Tx) error {
+	err = o.disk.update(func(tx *store.Tx) error {
 		letters, err := outboxIn(tx).all(func(e entry) bool { return e.State == from })
 		for _, e := range letters {
 			if err := count(tx, e); err != nil {
@@ -119,10 +119,10 @@ func (w *World) turn(ids []uint64, from, to State) (n int, err error) {
 }
 
 // each changes the letters named, all or none. One named twice is changed once.
-func (w *World) each(ids []uint64, change func(*store.Tx, entry) error) error {
+func (o *Office) each(ids []uint64, change func(*store.Tx, entry) error) error {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
-	return w.update(func(tx *store.Tx) error {
+	return o.disk.update(func(tx *store.Tx) error {
 		for _, id := range slices.Compact(ids) {
 			e, err := outboxIn(tx).letter(id)
 			if err != nil {

@@ -37,18 +37,18 @@ const tokenLength = 26
 var tokenLetters = base32.StdEncoding.WithPadding(base32.NoPadding)
 
 // seal draws a fresh secret.
-func (w *World) seal(use string) (sealed, error) {
+func (k *clerk) seal(use string) (sealed, error) {
 	s := sealed{Salt: make([]byte, 16), Use: use}
-	if _, err := io.ReadFull(w.random(), s.Salt); err != nil {
+	if _, err := io.ReadFull(k.random(), s.Salt); err != nil {
 		return s, fmt.Errorf("making a %s: %w", use, err)
 	}
 	return s, nil
 }
 
 // random is where secrets come from.
-func (w *World) random() io.Reader {
-	if w.s.Random != nil {
-		return w.s.Random
+func (k *clerk) random() io.Reader {
+	if k.s.Random != nil {
+		return k.s.Random
 	}
 	return rand.Reader
 }

@@ -15,20 +15,20 @@ import (
 // due. It stays due until Record says what became of it. One that cannot be
 // rendered is marked as failed and the game master is told of it: it holds up no
 // other. ErrAddress if the settings have no address to send from.
-func (w *World) Next(now time.Time) (*Outgoing, error) {
+func (o *Office) Next(now time.Time) (*Outgoing, error) {
 	for {
-		e, out, fault, err := w.first(now)
+		e, out, fault, err := o.first(now)
 		switch {
 		case err != nil || e == nil:
 			return nil, err
 		case fault != nil:
-			if err := w.unsendable(e.ID, fault, now); err != nil {
+			if err := o.unsendable(e.ID, fault, now); err != nil {
 				return nil, err
 			}
 		case out != nil:
 			return out, nil
 		default:
-			if err := w.address(now); err != nil {
+			if err := o.address(now); err != nil {
 				return nil, err
 			}
 		}
@@ -37,14 +37,14 @@ func (w *World) Next(now time.Time) (*Outgoing, error) {
 
 // first finds the letter that is due, nil if none is, and renders it; without
 // the game's address in it yet it is not rendered. The fault is the letter's own.
-func (w *World) first(now time.Time) (e *entry, out *Outgoing, fault, err error) {
-	err = w.view(func(tx *store.Tx) error {
-		until, err := outboxIn(tx).limited(w.s.PerHour, now)
+func (o *Office) first(now time.Time) (e *entry, out *Outgoing, fault, err error) {
+	err = o.disk.view(func(tx *store.Tx) error {
+		until, err := outboxIn(tx).limited(o.PerHour, now)
 		if err != nil || !until.IsZero() {
 			return err
 		}
 		last := ""
-		if w.s.PerHour > 0 { // somebody waits for his receipt, and a turn's reports may take hours
+		if o.PerHour > 0 { // somebody waits for his receipt, and a turn's reports may take hours
 			last = kindReport
 		}
 		id, waits := outboxIn(tx).due(now, last)
@@ -58,7 +58,7 @@ func (w *World) first(now time.Time) (e *entry, out *Outgoing, fault, err error)
 		if e = &found; e.From == "" {
 			return nil
 		}
-		raw, wrong := w.rendered(tx, found)
+		raw, wrong := o.rendered(tx, found)
 		if fault = wrong; fault == nil {
 			out = &Outgoing{ID: e.ID, From: e.Envelope, To: e.To, MessageID: e.MessageID, Raw: raw, Attempts: len(e.tries())}
 		}
@@ -73,17 +73,17 @@ const atOnce = 500
 
 // address puts the game's present address into all letters that are due and
 // have none yet; from then on they keep it. The same for the game master's.
-func (w *World) address(now time.Time) error {
-	from, err := w.gameAddress()
+func (o *Office) address(now time.Time) error {
+	from, err := o.gameAddress()
 	if err != nil {
 		return err
 	}
 	var last *entry
 	for more := true; more; {
-		err := w.update(func(tx *store.Tx) error {
+		err := o.disk.update(func(tx *store.Tx) error {
 			due, err := outboxIn(tx).unaddressed(now, last, atOnce)
 			for i := range due {
-				if err := w.addressOne(tx, &due[i], from); err != nil {
+				if err := o.addressOne(tx, &due[i], from); err != nil {
 					return err
 				}
 			}
@@ -99,13 +99,13 @@ func (w *World) address(now time.Time) error {
 	return nil
 }
 
-func (w *World) addressOne(tx *store.Tx, e *entry, from string) error {
-	e.From, e.FromName = from, w.s.Name
+func (o *Office) addressOne(tx *store.Tx, e *entry, from string) error {
+	e.From, e.FromName = from, o.Master.World
 	if e.Kind != kindReceipt && !e.Quiet { // answers have the null sender, so that nothing answers them
 		e.Envelope = from
 	}
-	if e.Kind == kindNotice && w.s.Master != "" {
-		e.To = w.s.Master
+	if e.Kind == kindNotice && o.Master.Mail != "" {
+		e.To = o.Master.Mail
 	}
 	if e.MessageID == "" {
 		_, host, _ := strings.Cut(from, "@")
@@ -113,15 +113,15 @@ func (w *World) addressOne(tx *store.Tx, e *entry, from string) error {
 		key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, e.Queued.UnixNano(), e.To, e.Subject))
 		e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)
 	}
-	w.pack(tx, e)
+	o.pack(tx, e)
 	outboxIn(tx).save(e)
 	return outboxIn(tx).name(*e)
 }
 
 // pack decides that a letter's files go in one ZIP where the world wants that of
 // files of their size. A player who wishes it gets a ZIP of any size.
-func (w *World) pack(tx *store.Tx, e *entry) {
-	if w.s.ZipAbove <= 0 || e.Zip || e.Kind != kindReport {
+func (o *Office) pack(tx *store.Tx, e *entry) {
+	if o.ZipAbove <= 0 || e.Zip || e.Kind != kindReport {
 		return
 	}
 	rep, err := reportOf(tx, *e)
@@ -132,7 +132,7 @@ func (w *World) pack(tx *store.Tx, e *entry) {
 	for _, f := range rep.Files {
 		size += len(f.Data)
 	}
-	e.Zip = size > w.s.ZipAbove
+	e.Zip = size > o.ZipAbove
 }
 
 // keys walks the keys of a bucket that does not change meanwhile.
@@ -145,8 +145,8 @@ func keys(b *store.Bucket) func(yield func([]byte) bool) {
 }
 
 // rendered gives a letter's bytes. A panic is this letter's fault, too.
-func (w *World) rendered(tx *store.Tx, e entry) (raw []byte, err error) {
-	if w.s.Render == nil {
+func (o *Office) rendered(tx *store.Tx, e entry) (raw []byte, err error) {
+	if o.Render == nil {
 		return nil, errors.New("nothing to render letters with")
 	}
 	d, err := draft(tx, e)
@@ -156,7 +156,7 @@ func (w *World) rendered(tx *store.Tx, e entry) (raw []byte, err error) {
 	if d, err = unsealed(tx, e, d); err != nil {
 		return nil, err
 	}
-	if wrong := guarded(func() { raw, err = w.s.Render(d) }); wrong != nil {
+	if wrong := guarded(func() { raw, err = o.Render(d) }); wrong != nil {
 		return nil, wrong
 	}
 	return raw, err
@@ -185,8 +185,8 @@ func draft(tx *store.Tx, e entry) (d Draft, err error) {
 
 // Draft shows a letter of the outbox as it leaves or has left, but for passwords
 // and codes, which nobody else is told.
-func (w *World) Draft(id uint64) (d Draft, err error) {
-	err = w.view(func(tx *store.Tx) error {
+func (o *Office) Draft(id uint64) (d Draft, err error) {
+	err = o.disk.view(func(tx *store.Tx) error {
 		e, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return err
@@ -222,16 +222,16 @@ func reportDraft(tx *store.Tx, e entry) (Draft, error) {
 }
 
 // unsendable marks a letter that cannot be rendered as failed.
-func (w *World) unsendable(id uint64, fault error, now time.Time) error {
+func (o *Office) unsendable(id uint64, fault error, now time.Time) error {
 	reason, _, _ := strings.Cut(fault.Error(), "\n")
-	return w.update(func(tx *store.Tx) error {
+	return o.disk.update(func(tx *store.Tx) error {
 		e, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return err
 		}
 		e.State, e.Reason = Failed, clipped(reason, answerKept)
 		outboxIn(tx).save(&e)
-		return w.queueUndelivered(tx, e, now)
+		return o.Master.queueUndelivered(tx, e, now)
 	})
 }
 
@@ -240,8 +240,8 @@ func (w *World) unsendable(id uint64, fault error, now time.Time) error {
 // does not count, and of several in a row the last is kept. The game master is
 // told of letters that do not arrive, or perhaps not. A report refused for its size is sent again
 // at once as a summary: it tells the player more than nothing.
-func (w *World) Record(id uint64, a Attempt) error {
-	return w.update(func(tx *store.Tx) error {
+func (o *Office) Record(id uint64, a Attempt) error {
+	return o.disk.update(func(tx *store.Tx) error {
 		e, err := outboxIn(tx).letter(id)
 		if err != nil {
 			return fmt.Errorf("recording an attempt: %w", err)
@@ -255,13 +255,12 @@ func (w *World) Record(id uint64, a Attempt) error {
 		}
 		e.tried(a)
 		if was == Waiting && e.State == Failed && a.TooBig && e.Kind == kindReport && e.Stripped == "" {
-			c, err := w.now(tx)
+			lang, err := o.Speaks(tx, e.Realm)
 			if err != nil {
 				return err
 			}
-			here, _ := c.realm(e.Realm)
-			e.State, e.Due, e.Stripped = Waiting, a.At, "\n"+Words(here.Lang).T("report-stripped")+"\n"
-			w.queueStripped(tx, e, a.At)
+			e.State, e.Due, e.Stripped = Waiting, a.At, "\n"+Words(lang).T("report-stripped")+"\n"
+			o.Master.queueStripped(tx, e, a.At)
 		}
 		if e.State == Sent {
 			e.spent()
@@ -269,7 +268,7 @@ func (w *World) Record(id uint64, a Attempt) error {
 		}
 		outboxIn(tx).save(&e)
 		if was == Waiting && e.undelivered() {
-			return w.queueUndelivered(tx, e, a.At)
+			return o.Master.queueUndelivered(tx, e, a.At)
 		}
 		return nil
 	})

@@ -87,16 +87,16 @@ const nullForgotten = 30 * 24 * time.Hour
 var nullKey = []byte("no null sender")
 
 // NullRefused remembers that a server takes no null sender.
-func (w *World) NullRefused(server string, now time.Time) error {
-	return w.update(func(tx *store.Tx) error {
+func (o *Office) NullRefused(server string, now time.Time) error {
+	return o.disk.update(func(tx *store.Tx) error {
 		putJSON(tx.Bucket(metaBucket), nullKey, nullRefusal{server, now.UTC()})
 		return nil
 	})
 }
 
 // RefusesNull tells whether that is remembered of a server.
-func (w *World) RefusesNull(server string, now time.Time) (refuses bool, err error) {
-	err = w.view(func(tx *store.Tx) error {
+func (o *Office) RefusesNull(server string, now time.Time) (refuses bool, err error) {
+	err = o.disk.view(func(tx *store.Tx) error {
 		r, found, err := getJSON[nullRefusal](tx.Bucket(metaBucket), nullKey)
 		refuses = found && r.Server == server && now.Sub(r.At) < nullForgotten && !now.Before(r.At)
 		return err

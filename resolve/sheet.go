@@ -52,26 +52,35 @@ func sheet(tx *store.Tx, turn, realm int) (sheetRecord, bool, error) {
 
 // sheets reads all sheets in force for a turn, by realm. A receipt needs to know
 // whether all are in, so each is decoded once as long as it stays the same.
-func (w *World) sheets(tx *store.Tx, turn int) ([]sheetRecord, error) {
+func (s *shelf) sheets(tx *store.Tx, turn int) ([]sheetRecord, error) {
 	generation := number(tx, "generation")
-	if l := w.listed; l.generation == generation && l.turn == turn && l.generation > 0 {
+	if l := s.listed; l.generation == generation && l.turn == turn && l.generation > 0 {
 		return l.records, nil
 	}
 	out, remembered := []sheetRecord(nil), true
 	c := tx.Bucket(sheetsBucket).Cursor()
 	for k, v := c.Seek(pair(turn, 0)); k != nil && bytes.Equal(k[:4], u32(turn)); k, v = c.Next() {
-		r, err := w.decodeSheet(tx, k, v)
+		r, err := s.decodeSheet(tx, k, v)
 		if err != nil {
 			return nil, err
 		}
-		_, known := w.decoded[[8]byte(k)]
+		_, known := s.decoded[[8]byte(k)]
 		out, remembered = append(out, r), remembered && known
 	}
 	if remembered {
-		w.listed = sheetList{generation, turn, slices.Clip(out)}
+		s.listed = sheetList{generation, turn, slices.Clip(out)}
 	}
 	return out, nil
 }
+
+// shelf is where the sheets in force are read from: each is decoded once as long as it
+// stays the same.
+type shelf struct {
+	decoded map[[8]byte]decodedSheet // by key
+	listed  sheetList
+}
+
+func newShelf() *shelf { return &shelf{decoded: map[[8]byte]decodedSheet{}} }
 
 // sheetList is all sheets in force for a turn, sorted by realm, as they stand in one
 // generation of the store: every letter asks for them. Whoever holds the records
@@ -83,10 +92,10 @@ type sheetList struct {
 }
 
 // relist puts a sheet that was just stored into the list.
-func (w *World) relist(key []byte, r sheetRecord) {
-	known, kept := w.decoded[[8]byte(key)]
-	if l := &w.listed; !kept || int(binary.BigEndian.Uint32(key)) != l.turn {
-		w.listed = sheetList{}
+func (s *shelf) relist(key []byte, r sheetRecord) {
+	known, kept := s.decoded[[8]byte(key)]
+	if l := &s.listed; !kept || int(binary.BigEndian.Uint32(key)) != l.turn {
+		s.listed = sheetList{}
 	} else if at, there := slices.BinarySearchFunc(l.records, r.Realm, func(r sheetRecord, realm int) int { return cmp.Compare(r.Realm, realm) }); there {
 		l.records = slices.Clone(l.records)
 		l.records[at] = known.sheetRecord
@@ -96,23 +105,23 @@ func (w *World) relist(key []byte, r sheetRecord) {
 }
 
 // sheet is sheet, decoded once as long as it stays the same.
-func (w *World) sheet(tx *store.Tx, turn, realm int) (sheetRecord, bool, error) {
+func (s *shelf) sheet(tx *store.Tx, turn, realm int) (sheetRecord, bool, error) {
 	key := pair(turn, realm)
 	packed := tx.Bucket(sheetsBucket).Get(key)
 	if packed == nil {
 		return sheetRecord{}, false, nil
 	}
-	r, err := w.decodeSheet(tx, key, packed)
+	r, err := s.decodeSheet(tx, key, packed)
 	return r, err == nil, err
 }
 
-func (w *World) decodeSheet(tx *store.Tx, key, packed []byte) (sheetRecord, error) {
-	if known, ok := w.decoded[[8]byte(key)]; ok && bytes.Equal(known.packed, packed) {
+func (s *shelf) decodeSheet(tx *store.Tx, key, packed []byte) (sheetRecord, error) {
+	if known, ok := s.decoded[[8]byte(key)]; ok && bytes.Equal(known.packed, packed) {
 		return known.sheetRecord, nil
 	}
 	r, _, err := sheet(tx, int(binary.BigEndian.Uint32(key)), int(binary.BigEndian.Uint32(key[4:])))
 	if err == nil {
-		w.knowSheet(key, packed, r)
+		s.knowSheet(key, packed, r)
 	}
 	return r, err
 }
@@ -122,16 +131,16 @@ const readKept = 32 << 10
 
 // knowSheet remembers what a sheet in the store is decoded to. If that is not
 // committed in the end, another will stand there.
-func (w *World) knowSheet(key, packed []byte, r sheetRecord) {
+func (s *shelf) knowSheet(key, packed []byte, r sheetRecord) {
 	if !utf8.ValidString(r.Text) {
-		delete(w.decoded, [8]byte(key)) // other text is stored otherwise
+		delete(s.decoded, [8]byte(key)) // other text is stored otherwise
 		return
 	}
 	r.Files = withoutData(r.Files)
 	if len(r.Text) > readKept {
 		r.Sheet = r.Sheet.Unread()
 	}
-	w.decoded[[8]byte(key)] = decodedSheet{bytes.Clone(packed), r}
+	s.decoded[[8]byte(key)] = decodedSheet{bytes.Clone(packed), r}
 }
 
 // withoutData are files as sheets in force have them.

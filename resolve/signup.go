@@ -82,14 +82,14 @@ func (r signupRecord) wait(tx *store.Tx) (id int, err error) {
 // places is how many realms may still be given away: those of the settings that
 // nobody has who is in the game, or, where the settings name no number, as many
 // as the rules take.
-func (w *World) places(world game.World) int {
+func (k *clerk) places(world game.World) int {
 	if world.Asked().Over {
 		return 0
 	}
-	if w.s.Places <= 0 {
+	if k.s.Places <= 0 {
 		return waitingMost.Most()
 	}
-	left := w.s.Places
+	left := k.s.Places
 	for _, r := range world.Realms() {
 		if !r.Fallen {
 			left--
@@ -166,24 +166,24 @@ func (w *World) seat(tx *store.Tx, c current, now time.Time) (ids []int, err err
 }
 
 // tellOfSignup tells the game master who has come in, or waits, without his doing.
-func (w *World) tellOfSignup(tx *store.Tx, world game.World, r SignupRow, code string, now time.Time) {
-	t, chosen := &text{book: Words(w.s.Lang)}, ""
-	if said := w.chosen(world, r); len(said) > 0 {
+func (k *clerk) tellOfSignup(tx *store.Tx, world game.World, r SignupRow, code string, now time.Time) {
+	t, chosen := &text{book: Words(k.s.Lang)}, ""
+	if said := k.chosen(world, r); len(said) > 0 {
 		chosen = " (" + strings.Join(said, ", ") + ")"
 	}
 	t.line(t.book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail), phrase.Str("name", r.Name),
 		phrase.Str("chosen", chosen), phrase.Num("number", r.ID))))
-	w.tellMaster(tx, t.book.Say(phrase.P("subject.signup-master", phrase.Str("world", w.s.Name))), t.b.String(), int(number(tx, "turn")), now)
+	k.master.tellMaster(tx, t.book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.s.Name))), t.b.String(), int(number(tx, "turn")), now)
 }
 
 // chosen is what somebody has chosen, in the game master's language.
-func (w *World) chosen(world game.World, r SignupRow) (said []string) {
-	kinds, cultures := w.offers(world)
+func (k *clerk) chosen(world game.World, r SignupRow) (said []string) {
+	kinds, cultures := k.offers(world)
 	if r.Kind != "" {
-		said = append(said, kinds.Name(r.Kind, w.s.Lang))
+		said = append(said, kinds.Name(r.Kind, k.s.Lang))
 	}
 	if r.Culture != "" {
-		said = append(said, cultures.Name(r.Culture, w.s.Lang))
+		said = append(said, cultures.Name(r.Culture, k.s.Lang))
 	}
 	return said
 }

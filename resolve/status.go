@@ -150,23 +150,23 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 }
 
 // told is what the game master is told of the sheets in force.
-func (w *World) told(s standing) (out []ToldStatus, err error) {
+func (k *clerk) told(s standing) (out []ToldStatus, err error) {
 	crossings, err := compared(s.c.world, s.records)
 	for _, x := range crossings {
 		if x.Realm == 0 {
-			out = append(out, ToldStatus{About: x.About, Accord: game.AccordNames[x.Accord], Text: w.rb.Words(w.s.Lang).Say(x.What)})
+			out = append(out, ToldStatus{About: x.About, Accord: game.AccordNames[x.Accord], Text: k.rb.Words(k.s.Lang).Say(x.What)})
 		}
 	}
 	return out, err
 }
 
 // statusOfDeadline tells what moves the deadline and what keeps the turn back.
-func (w *World) statusOfDeadline(s *Status, stands standing, now time.Time) {
-	p, zone := stands.p, w.s.Zone
-	s.Passed = w.goesByDeadline(stands.c.world) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
-	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(w.s.Deadline.After(stands.c.opened.Since, zone))
+func (k *clerk) statusOfDeadline(s *Status, stands standing, now time.Time) {
+	p, zone := stands.p, k.s.Zone
+	s.Passed = k.goesByDeadline(stands.c.world) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
+	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(k.s.Deadline.After(stands.c.opened.Since, zone))
 	if stands.r.longPast(now) {
-		s.Due, s.Waits = false, phrase.P("waits-force", phrase.Str("since", w.clockTime(s.Deadline)))
+		s.Due, s.Waits = false, phrase.P("waits-force", phrase.Str("since", k.clockTime(s.Deadline)))
 	}
 	if p.pause.holds(now) {
 		s.Paused = &PauseStatus{From: p.pause.From.In(zone)}
@@ -175,12 +175,12 @@ func (w *World) statusOfDeadline(s *Status, stands standing, now time.Time) {
 		}
 	}
 	if box := p.mailbox; box.holds(now) {
-		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: w.because(box, w.s.Lang), What: box.What, Unread: box.Unread, Deaf: w.deaf(box, now)}
+		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: k.because(box, k.s.Lang), What: box.What, Unread: box.Unread, Deaf: k.deaf(box, now)}
 		if !box.Failed.IsZero() {
 			s.Mailbox.Failed = box.Failed.In(zone)
 		}
 	}
-	if at := s.Deadline.Add(-w.s.Reminder); w.s.Reminder > 0 && !s.Deadline.IsZero() && now.Before(at) {
+	if at := s.Deadline.Add(-k.s.Reminder); k.s.Reminder > 0 && !s.Deadline.IsZero() && now.Before(at) {
 		s.Reminder = at
 	}
 }

@@ -46,7 +46,7 @@ func (w *World) Study(l *Letter) {
 	if s.fault == nil && s.file != nil && s.file.Identity != nil && w.s.auth() == ByPassword {
 		id := s.file.Identity
 		if rec, own := l.Sender.realms[id.Realm]; own && id.Password != "" {
-			s.guess = w.try(id.Realm, rec, id.Password)
+			s.guess = w.people.try(id.Realm, rec, id.Password)
 		}
 	}
 	l.studied, l.Lines = s, nil

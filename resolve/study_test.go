@@ -32,8 +32,8 @@ func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
 		if got := l.studied.guess; (got != guess{}) != c.tried || got.right != c.right {
 			t.Errorf("%s: tried ahead %v, right %v", c.name, got != guess{}, got.right)
 		}
-		if len(b.proven) > 0 != c.right {
-			t.Errorf("%s: %d passwords are remembered", c.name, len(b.proven))
+		if len(b.people.proven) > 0 != c.right {
+			t.Errorf("%s: %d passwords are remembered", c.name, len(b.people.proven))
 		}
 		want := Taken
 		switch {

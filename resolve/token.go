@@ -64,8 +64,8 @@ func tokenKey(token string) []byte {
 // issue draws a token, stores what it allows, and gives what its letter keeps of it.
 func (in *intake) issue(t tokenRecord) (*sealed, error) { return in.w.issue(in.tx, t, in.at) }
 
-func (w *World) issue(tx *store.Tx, t tokenRecord, now time.Time) (*sealed, error) {
-	s, err := w.seal(asToken)
+func (k *clerk) issue(tx *store.Tx, t tokenRecord, now time.Time) (*sealed, error) {
+	s, err := k.seal(asToken)
 	if err != nil {
 		return nil, err
 	}

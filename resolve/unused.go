@@ -19,7 +19,7 @@ func settingUsed(setting string) string { return "$" + setting }
 
 // unused is the foot of the letter with a realm's report of a turn. Report 0 tells it all
 // in its own way, see about.
-func (w *World) unused(next game.World, r game.Realm, rec realmRecord, turn int) string {
+func (k *clerk) unused(next game.World, r game.Realm, rec realmRecord, turn int) string {
 	if turn == 0 || turn%2 != 0 || r.Fallen || next.Asked().Over {
 		return ""
 	}
@@ -31,7 +31,7 @@ func (w *World) unused(next game.World, r game.Realm, rec realmRecord, turn int)
 		}
 	}
 	if len(words) > 0 {
-		t.head("unused-words", phrase.Str("address", w.s.Address))
+		t.head("unused-words", phrase.Str("address", k.s.Address))
 	}
 	for _, s := range words {
 		t.say("help-row." + string(s))
@@ -43,7 +43,7 @@ func (w *World) unused(next game.World, r game.Realm, rec realmRecord, turn int)
 		t.head("unused-settings")
 	}
 	for _, a := range settings {
-		t.line("  " + w.rb.Words(r.Lang).Say(a.Line))
+		t.line("  " + k.rb.Words(r.Lang).Say(a.Line))
 	}
 	return t.b.String()
 }

@@ -190,7 +190,7 @@ func (v *verifier) inputs(turn int, b *store.Bucket, rec turnRecord, before []by
 	if err != nil {
 		v.wrong("turn %d: its tables: %v", turn, err)
 	}
-	records, err := v.w.sheets(v.tx, turn)
+	records, err := v.w.shelf.sheets(v.tx, turn)
 	if err != nil {
 		v.wrong("turn %d: its sheets: %v", turn, err)
 	}

@@ -16,7 +16,6 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
-	"sync"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -109,18 +108,20 @@ type Settings struct {
 // of a call. Whoever changes a world holds its Lock; readers need none. A World
 // is for one goroutine at a time.
 type World struct {
-	*Store
-	rb game.Rulebook
-	s  Settings
+	*Office // the letters that leave
+	*clerk
+	disk   *Store
+	shelf  *shelf
+	cached current // of generation cached.generation
+}
 
-	cached  current                  // of generation cached.generation
-	proving sync.Mutex               // proven
-	proven  map[[32]byte]bool        // passwords found right, so that each is hashed once a run
-	decoded map[[8]byte]decodedSheet // by key
-	owners  map[int]decodedRecord    // by realm
-	listed  sheetList
-
-	senders map[string]Sender // by address; nil: not known
+// clerk writes the letters that answer none, and reckons deadlines: with the settings
+// and the rules, whatever turn it is handed.
+type clerk struct {
+	rb     game.Rulebook
+	s      Settings
+	people *roster
+	master gameMaster
 }
 
 // current is the turn that awaits orders.
@@ -162,38 +163,63 @@ func sum(b []byte) string {
 // that a store of an older schema is raised to the present one, see raise, and a packed
 // copy unpacked, see restored.
 func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
-	w := &World{s: s, proven: map[[32]byte]bool{}, decoded: map[[8]byte]decodedSheet{}, owners: map[int]decodedRecord{}}
-	if w.s.Zone == nil {
-		w.s.Zone = time.UTC
+	if s.Zone == nil {
+		s.Zone = time.UTC
 	}
-	if w.s.Lang == "" {
-		w.s.Lang = phrase.Langs[0]
+	if s.Lang == "" {
+		s.Lang = phrase.Langs[0]
 	}
-	if w.s.Name == "" {
-		w.s.Name = folderName(dir)
+	if s.Name == "" {
+		s.Name = folderName(dir)
 	}
+	master := gameMaster{World: s.Name, Mail: s.Master, Lang: s.Lang}
+	w := &World{clerk: &clerk{s: s, people: newRoster(), master: master}, shelf: newShelf()}
 	var err error
-	w.Store, err = openWorld(dir, s.Backups, func(tx *store.Tx) error { return w.of(tx, dir, books) })
+	w.disk, err = openWorld(dir, s.Backups, func(tx *store.Tx) error { return w.of(tx, dir, books) })
 	if err != nil {
 		return nil, err
 	}
-	w.rulebook = w.rb.Name()
+	w.disk.rulebook = w.rb.Name()
+	w.Office = &Office{disk: w.disk, Address: s.Address, PerHour: s.PerHour, ZipAbove: s.ZipAbove, Master: master, Render: s.Render, Speaks: w.speaks}
 	return w, nil
+}
+
+// Holds tells the world that this command holds its lock: before anything is changed
+// the lock must stand.
+func (w *World) Holds(l *DirLock) { w.disk.holds(l) }
+
+// Backup writes a copy of the store as it is at one moment; a copy in the place
+// of world.db is the world again.
+func (w *World) Backup(dst io.Writer) error { return w.disk.Backup(dst) }
+
+// BackupFile is Backup into a private file that must not exist yet.
+func (w *World) BackupFile(path string) error { return w.disk.BackupFile(path) }
+
+func (w *World) view(f func(*store.Tx) error) error { return w.disk.view(f) }
+
+// speaks is the language of a realm's player.
+func (w *World) speaks(tx *store.Tx, realm int) (phrase.Lang, error) {
+	c, err := w.now(tx)
+	if err != nil {
+		return "", err
+	}
+	here, _ := c.realm(realm)
+	return here.Lang, nil
 }
 
 // update opens the store for one transaction: all of f, or nothing. The sheets that are
 // listed stay so if nothing else has changed the store.
 func (w *World) update(f func(*store.Tx) error) error {
-	committed, listed := false, w.listed
-	w.listed = sheetList{}
+	committed, listed := false, w.shelf.listed
+	w.shelf.listed = sheetList{}
 	defer func() {
 		if !committed { // what was listed and opened within stands nowhere
-			w.listed, w.cached = sheetList{}, current{}
+			w.shelf.listed, w.cached = sheetList{}, current{}
 		}
 	}()
-	err := w.Store.update(func(tx *store.Tx) error {
+	err := w.disk.update(func(tx *store.Tx) error {
 		if after := number(tx, "generation"); listed.generation == after-1 {
-			w.listed = sheetList{after, listed.turn, listed.records}
+			w.shelf.listed = sheetList{after, listed.turn, listed.records}
 		}
 		return f(tx)
 	})
@@ -269,8 +295,8 @@ func (w *World) now(tx *store.Tx) (current, error) {
 // keep remembers a turn, so that it need not be decoded again. Where the transaction
 // fails it is forgotten, see update.
 func (w *World) keep(c current) {
-	w.cached, w.senders = c, nil
-	clear(w.decoded) // perhaps of turns gone by
+	w.cached, w.people.senders = c, nil
+	clear(w.shelf.decoded) // perhaps of turns gone by
 }
 
 func byNumber(world game.World) map[int]game.Realm {
@@ -283,8 +309,8 @@ func byNumber(world game.World) map[int]game.Realm {
 
 // settled holds the effective tables against those of the founding, where the rules
 // have numbers that must stay.
-func (w *World) settled(tx *store.Tx, tables []byte) error {
-	rules, is := w.rb.(game.Founder)
+func (k *clerk) settled(tx *store.Tx, tables []byte) error {
+	rules, is := k.rb.(game.Founder)
 	note, found, err := getJSON[founding](tx.Bucket(metaBucket), []byte("founded"))
 	if err != nil || !is || !found || note.Tables == sum(tables) {
 		return err

@@ -68,6 +68,8 @@ type table struct {
 	clockAt   time.Time // of the letters that come
 }
 
+func (b *table) path() string { return filepath.Join(b.dir, storeName) }
+
 // sit founds a world with realms whose players write from r1@example.org …; odd
 // ones read German, even ones English.
 func sit(t testing.TB, rules tiny, realms int, change ...func(*Settings)) *table {
