@@ -103,13 +103,3 @@ func Some[N ~int | ~int64](n N) string {
 	}
 	return Digits(n)
 }
-
-// MapOrNot are the Adjustments of a report that shows a map or not: the line of $S for the opposite of what is set.
-// Its sentences are adjust.map and adjust.no-map; uses tells whether an order is of that setting.
-func MapOrNot(shown bool, uses func(orders.Order) bool) game.Adjustment {
-	line := "adjust.map"
-	if shown {
-		line = "adjust.no-map"
-	}
-	return game.Adjustment{Setting: "map", Line: phrase.P(line), Uses: uses}
-}

@@ -16,11 +16,12 @@ type Turn struct {
 	Week   int    // 0 in games without weeks
 	Phase  string // the one being played; Play sets it
 
-	Events  []game.Event       // all that happened, in order
+	Events  []game.Event       // all that happened, in order; none while Quiet
 	Refused [][]orders.Problem // by realm, the game master's first: errors, not done; warnings, done but doubted
 	Notices []game.Notice      // to the game master
 	Letters []Letter           // on their way into reports
 
+	Quiet      bool           // Tell notes nothing: of a receipt that looks at no event
 	ForReceipt bool           // nothing is resolved; the following are of a receipt alone
 	InForce    []game.InForce // what counts, in the order of the phases
 	ToMaster   []game.Letter  // what will be mailed to the game master
@@ -34,6 +35,9 @@ func Begin(seed game.Seed, number, realms int) Turn {
 // Tell notes what happened, for the realms given, in any order; 0, which is nobody, and repeats are dropped. The list
 // stays the caller's.
 func (t *Turn) Tell(what phrase.Phrase, realms ...int) {
+	if t.Quiet {
+		return
+	}
 	t.Events = append(t.Events, game.Event{Week: t.Week, Phase: t.Phase, Realms: sorted(realms), Phrase: what})
 }
 

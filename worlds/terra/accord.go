@@ -100,22 +100,22 @@ func (t *round) unsettled(said words, number int, b *realm.Battle) {
 	var what phrase.Phrase
 	switch {
 	case here && there:
-		t.tell(differing("words-differed", mine, theirs), x)
-		t.tell(differing("words-differed", theirs, mine), y)
+		t.Tell(differing("words-differed", mine, theirs), x)
+		t.Tell(differing("words-differed", theirs, mine), y)
 		what = t.toMaster("unsettled-differ", number, b, told, against)
 	case here:
-		t.tell(phrase.P("not-told-other", n), x)
-		t.tell(phrase.P("not-told-own", n), y)
+		t.Tell(phrase.P("not-told-other", n), x)
+		t.Tell(phrase.P("not-told-own", n), y)
 		what = t.toMaster("unsettled-first", number, b, told)
 	case there:
-		t.tell(phrase.P("not-told-own", n), x)
-		t.tell(phrase.P("not-told-other", n), y)
+		t.Tell(phrase.P("not-told-own", n), x)
+		t.Tell(phrase.P("not-told-other", n), y)
 		what = t.toMaster("unsettled-second", number, b, phrase.Str("told", figures(theirs)))
 	default:
-		t.tell(phrase.P("not-told", n), x, y)
+		t.Tell(phrase.P("not-told", n), x, y)
 		what = t.toMaster("unsettled-none", number, b)
 	}
-	t.notices = append(t.notices, game.Notice{What: what})
+	t.Notices = append(t.Notices, game.Notice{What: what})
 }
 
 // figures are a result as it is written.

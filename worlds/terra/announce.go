@@ -24,7 +24,7 @@ func parties(b *realm.Battle) []int {
 // the table the battlefield, the bonus, the limits of a garrison and whose list is
 // enclosed (§11.1).
 func (t *round) announce(b *realm.Battle) {
-	tell := func(code string, args ...phrase.Arg) { t.tell(phrase.P(code, args...), parties(b)...) }
+	tell := func(code string, args ...phrase.Arg) { t.Tell(phrase.P(code, args...), parties(b)...) }
 	n := phrase.Num("battle", b.Number)
 	switch {
 	case b.At == game.Nowhere:
@@ -36,7 +36,7 @@ func (t *round) announce(b *realm.Battle) {
 	}
 	t.nameField(b)
 	for i := range b.Sides {
-		t.tell(t.describe(b, i), parties(b)...)
+		t.Tell(t.describe(b, i), parties(b)...)
 	}
 	if b.At != game.Nowhere {
 		tell("side-strengths", phrase.Num("own", b.Sides[realm.Attacker].Strength), phrase.Num("other", b.Sides[realm.Defender].Strength))
@@ -51,7 +51,7 @@ func (t *round) announce(b *realm.Battle) {
 	}
 	for i := range b.Sides {
 		r := t.state.Realm(b.Sides[i].Player)
-		t.tell(phrase.P("side-player", append(t.realmArgs(r.Number), phrase.Str("player", r.Player))...), b.Sides[1-i].Player)
+		t.Tell(phrase.P("side-player", append(t.realmArgs(r.Number), phrase.Str("player", r.Player))...), b.Sides[1-i].Player)
 	}
 	tell("battlefield", phrase.Num("map", b.Map), phrase.Key("ground", "ground."+t.ground(b)))
 	for _, row := range t.tables.Bonus[:b.Bonus] {
@@ -71,7 +71,7 @@ func (t *round) nameField(b *realm.Battle) {
 	for _, nation := range parties(b) {
 		if t.state.Realms[nation-1].Capital == game.Nowhere {
 			x, y := t.state.Grid().Relative(owner.Capital, b.At)
-			t.tell(phrase.P("side-field", append(t.realmArgs(owner.Number), phrase.XY("field", x, y))...), nation)
+			t.Tell(phrase.P("side-field", append(t.realmArgs(owner.Number), phrase.XY("field", x, y))...), nation)
 		}
 	}
 }
@@ -149,10 +149,10 @@ func (t *round) limits(b *realm.Battle) {
 	}
 	size, row := t.tables.Rules.ArmySize, &t.tables.Terrain[t.state.Fields[b.At].Terrain]
 	if row.Characters < 1000 {
-		t.tell(phrase.P("limit-characters", phrase.Num("points", tables.Permille(size, row.Characters))), parties(b)...)
+		t.Tell(phrase.P("limit-characters", phrase.Num("points", tables.Permille(size, row.Characters))), parties(b)...)
 	}
 	if row.Mounted < 1000 {
-		t.tell(phrase.P("limit-mounted", phrase.Num("points", tables.Permille(size, row.Mounted))), parties(b)...)
+		t.Tell(phrase.P("limit-mounted", phrase.Num("points", tables.Permille(size, row.Mounted))), parties(b)...)
 	}
 }
 
@@ -167,9 +167,9 @@ func (t *round) enclose(b *realm.Battle) {
 		code, army := "list-enclosed", phrase.Num("army", s.Army)
 		if t.state.Unit(realm.Unit{Realm: s.Owner, Army: s.Army}).List.Sum == "" {
 			code = "list-missing"
-			t.tell(phrase.P("list-missing-own", army), s.Owner)
+			t.Tell(phrase.P("list-missing-own", army), s.Owner)
 		}
-		t.tell(phrase.P(code, append(t.realmArgs(s.Owner), army)...), b.Sides[1-i].Player)
+		t.Tell(phrase.P(code, append(t.realmArgs(s.Owner), army)...), b.Sides[1-i].Player)
 	}
 }
 
@@ -198,7 +198,7 @@ func (t *round) proclaim(number int, b *realm.Battle) {
 		} else {
 			code += "-wild"
 		}
-		t.tell(phrase.P(code, args...), nation)
+		t.Tell(phrase.P(code, args...), nation)
 	}
 }
 

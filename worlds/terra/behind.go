@@ -26,7 +26,7 @@ func behind(t *turn) {
 			}
 			if resultLike.MatchString(line) {
 				got := phrase.Str("got", orders.Clip(strings.TrimSpace(line)))
-				t.refuse(realm, orders.Position{Line: end + i + 1, Col: 1}, "behind-end", got)
+				t.Refuse(realm, orders.Position{Line: end + i + 1, Col: 1}, phrase.P("behind-end", got))
 			}
 		}
 	}

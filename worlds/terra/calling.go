@@ -36,7 +36,7 @@ func (t *round) call(found []*realm.Battle) {
 			b.Number = fields[b.At]
 		}
 		if b.Table {
-			b.Map = 1 + int(t.dice(append([]int64{drawMap}, key...)...).N(int64(t.tables.Rules.Maps)))
+			b.Map = 1 + int(t.Dice(append([]int64{drawMap}, key...)...).N(int64(t.tables.Rules.Maps)))
 		}
 	}
 }
@@ -56,7 +56,7 @@ func (t *round) number(taken map[int]bool, key ...int64) int {
 	if len(t.state.Fields) > mostDealt {
 		low *= greatFactor
 	}
-	d := t.dice(append([]int64{drawNumber}, key...)...)
+	d := t.Dice(append([]int64{drawNumber}, key...)...)
 	for {
 		if n := int(d.Between(low, low*greatFactor-1)); !taken[n] {
 			taken[n] = true

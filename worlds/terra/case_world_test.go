@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -43,7 +44,8 @@ func buildCase(text *cases.Case) *caseFile {
 		s.Fields[i] = realm.Field{Terrain: tables.Pasture, Garrison: 1000}
 	}
 	for i, name := range caseNames {
-		s.Realms = append(s.Realms, realm.Realm{Number: i + 1, Name: name, Player: "Spieler " + name, Lang: phrase.De, Computer: game.UTF8, Treasury: 1000})
+		who := frame.Person{Number: i + 1, Name: name, Player: "Spieler " + name, Lang: phrase.De, Computer: game.UTF8}
+		s.Realms = append(s.Realms, realm.Realm{Person: who, Treasury: 1000})
 	}
 	c.world = &World{rules: rules, tables: numbers, state: s}
 	for line := range strings.Lines(c.Text("world")) {

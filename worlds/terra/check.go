@@ -12,13 +12,11 @@ import (
 
 // receipt is what a turn has beside the rest when it is played for a receipt.
 type receipt struct {
-	realm   int
-	seen    []bool // by place
-	inForce []game.InForce
-	letters []game.Letter
-	told    []int // battles whose results count
-	staked  int64 // of the treasury, so far
-	later   bool  // orders of the other mail phase were refused
+	realm  int
+	seen   []bool // by place
+	told   []int  // battles whose results count
+	staked int64  // of the treasury, so far
+	later  bool   // orders of the other mail phase were refused
 }
 
 // Check reads a sheet with no more knowledge than its realm has. It plays the
@@ -39,10 +37,10 @@ func (w *World) Check(s game.Sheet) game.Checked {
 		return out
 	}
 	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
-	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm)}
+	t.ForReceipt, t.Quiet, t.receipt = true, true, &receipt{realm: s.Realm, seen: w.seen(s.Realm)}
 	t.run(checked[w.state.Phase])
-	out.InForce, out.Letters = t.receipt.inForce, t.receipt.letters
-	out.Problems = append(out.Problems, t.refused[s.Realm]...)
+	out.InForce, out.Letters = t.InForce, t.ToMaster
+	out.Problems = append(out.Problems, t.Refused[s.Realm]...)
 	out.Sort()
 	if s.Realm != 0 && w.state.Phase == realm.InOrders {
 		out.Idle = t.idle(s.Realm)

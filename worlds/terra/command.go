@@ -55,7 +55,7 @@ func (t *marches) plan(u realm.Unit) *plan {
 // order takes a line of $A, or as much of it as can be done.
 func (t *turn) order(nation int, at orders.Position, o order.ArmyOrder) {
 	if why := t.cannot(nation, o); why.Code != "" {
-		t.refuse(nation, at, why.Code, why.Args...)
+		t.Refuse(nation, at, why)
 		return
 	}
 	a := t.state.Unit(realm.Unit{Realm: nation, Army: o.Army})
@@ -104,11 +104,11 @@ func (t *turn) steps(realm int, at orders.Position, o order.ArmyOrder) []game.Di
 		q := t.state.Grid().Step(field, d)
 		step := phrase.Num("step", i+1)
 		if q == game.Nowhere {
-			t.refuse(realm, at, "step-edge", army, step)
+			t.Refuse(realm, at, phrase.P("step-edge", army, step))
 			return o.Steps[:i]
 		}
 		if !row.Foreign && t.state.Fields[q].Owner != realm {
-			t.refuse(realm, at, "step-foreign", army, step, name, phrase.At("field", q))
+			t.Refuse(realm, at, phrase.P("step-foreign", army, step, name, phrase.At("field", q)))
 			return o.Steps[:i]
 		}
 		points++
@@ -116,7 +116,7 @@ func (t *turn) steps(realm int, at orders.Position, o order.ArmyOrder) []game.Di
 			points += t.tables.Terrain[t.state.Fields[q].Terrain].Enter - 1
 		}
 		if points > row.Moves {
-			t.refuse(realm, at, "step-moves", army, step, name, phrase.Num("moves", row.Moves))
+			t.Refuse(realm, at, phrase.P("step-moves", army, step, name, phrase.Num("moves", row.Moves)))
 			return o.Steps[:i]
 		}
 		field = q

@@ -45,7 +45,7 @@ func away(sheets []game.Sheet, realm int) bool {
 
 // releases tells whether a realm's sheet says that nobody need wait for it.
 func (t *turn) releases(realm int) bool {
-	for _, l := range t.sheets[realm].lines {
+	for _, l := range t.sheets[realm].Lines {
 		if o, ok := l.Order.(order.SettingOrder); ok && o.Setting == order.SetRelease && o.Value == "" {
 			return true
 		}

@@ -12,7 +12,7 @@ func fallen(t *turn) {
 			continue
 		}
 		r.King, r.Armies = true, nil
-		t.tell(phrase.P("nation-fell", t.realmArgs(i+1)...), t.all()...)
+		t.Tell(phrase.P("nation-fell", t.realmArgs(i+1)...), t.all()...)
 	}
 }
 
@@ -37,11 +37,11 @@ func ending(t *turn) {
 		return
 	}
 	t.state.Over = true
-	t.tell(phrase.P(why, phrase.Num("round", t.state.Round)), t.all()...)
+	t.Tell(phrase.P(why, phrase.Num("round", t.state.Round)), t.all()...)
 	for i := range t.state.Realms {
 		if best > 0 && t.state.FieldsOf(i+1) == best {
 			t.state.Winners = append(t.state.Winners, i+1)
-			t.tell(phrase.P("won", append(t.realmArgs(i+1), phrase.Num("fields", best))...), t.all()...)
+			t.Tell(phrase.P("won", append(t.realmArgs(i+1), phrase.Num("fields", best))...), t.all()...)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 // are those of the field, so what is fought elsewhere changes nothing here.
 func (t *round) compute(b *realm.Battle) {
 	n := &t.tables.Rules
-	d := t.dice(int64(b.At))
+	d := t.Dice(int64(b.At))
 	a, e := b.Sides[realm.Attacker].Strength, b.Sides[realm.Defender].Strength
 	p := int64(500)
 	if a+e > 0 {
@@ -27,7 +27,7 @@ func (t *round) compute(b *realm.Battle) {
 		b.Winner = 1 + realm.Defender
 	}
 	battle := phrase.Num("battle", b.Number)
-	t.tell(phrase.P("drawn", battle, phrase.Num("part", p), phrase.Num("thrown", u), phrase.Num("low", p-n.Luck), phrase.Num("high", p+n.Luck)), parties(b)...)
+	t.Tell(phrase.P("drawn", battle, phrase.Num("part", p), phrase.Num("thrown", u), phrase.Num("low", p-n.Luck), phrase.Num("high", p+n.Luck)), parties(b)...)
 	if b.Winner == 0 {
 		for i := range b.Sides {
 			b.Sides[1-i].Points = tables.Permille(b.Sides[i].Status, n.DrawLoss)
@@ -36,7 +36,7 @@ func (t *round) compute(b *realm.Battle) {
 	}
 	won, lost := &b.Sides[b.Winner-1], &b.Sides[2-b.Winner]
 	much, little := d.Between(n.LoserLeast, n.LoserMost), d.Between(n.WinnerLeast, n.WinnerMost)
-	t.tell(phrase.P("gives-up", battle, phrase.Num("much", much), phrase.Num("little", little)), parties(b)...)
+	t.Tell(phrase.P("gives-up", battle, phrase.Num("much", much), phrase.Num("little", little)), parties(b)...)
 	won.Points = tables.Permille(lost.Status, much)
 	lost.Points = tables.Permille(won.Status, little)
 	if lost.Strength < won.Strength {

@@ -24,16 +24,16 @@ func (t *round) foresee(p *plan, at orders.Position) {
 	for i, d := range p.steps {
 		field, taken = t.state.Grid().Step(field, d), i+1
 		if left := len(p.steps) - taken; left > 0 && t.state.Fields[field].Owner != realm {
-			t.doubt(realm, at, "stops-early", army, phrase.Num("step", taken), phrase.At("field", field), phrase.Num("steps", left))
+			t.Doubt(realm, at, phrase.P("stops-early", army, phrase.Num("step", taken), phrase.At("field", field), phrase.Num("steps", left)))
 			break
 		} else if left > 0 {
 			through = append(through, field)
 		}
 	}
 	if taken == 0 {
-		t.accept(at, phrase.P("will-stay", army, command, phrase.At("field", field)))
+		t.Accept(at, phrase.P("will-stay", army, command, phrase.At("field", field)))
 	} else {
-		t.accept(at, phrase.P("will-move", army, command, phrase.At("field", field), phrase.Num("steps", taken)))
+		t.Accept(at, phrase.P("will-move", army, command, phrase.At("field", field), phrase.Num("steps", taken)))
 	}
 	t.foreseeWeakness(p, at, field)
 	for _, q := range through {
@@ -51,7 +51,7 @@ func (t *round) foreseeArmies(p *plan, at orders.Position, field game.Place) int
 		code = "may-wait"
 	}
 	for _, u := range there {
-		t.accept(at, t.foresight(code, p.unit, u))
+		t.Accept(at, t.foresight(code, p.unit, u))
 	}
 	return len(there)
 }
@@ -61,7 +61,7 @@ func (t *round) foreseeField(p *plan, at orders.Position, field game.Place) {
 	t.foreseeHunt(p, at)
 	if t.foreseeArmies(p, at, field) == 0 {
 		for _, what := range t.prospect(p.unit, field) {
-			t.accept(at, what)
+			t.Accept(at, what)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (t *round) foreseeHunt(p *plan, at orders.Position) {
 			continue
 		}
 		for _, u := range t.state.Armies(q) {
-			t.accept(at, phrase.P("may-hunt", append(t.realmArgs(u.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Num("other", u.Army))...))
+			t.Accept(at, phrase.P("may-hunt", append(t.realmArgs(u.Realm), phrase.Num("army", p.unit.Army), phrase.At("field", q), phrase.Num("other", u.Army))...))
 		}
 	}
 }

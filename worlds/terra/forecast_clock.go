@@ -43,14 +43,14 @@ func (t *turn) rehearse() {
 			code = "own-may-be-in-the-way"
 		}
 		h := last[p.unit]
-		t.doubt(nation, p.at, code, phrase.Num("army", h.army), phrase.Num("other", h.other), phrase.At("field", h.field), phrase.Num("steps", h.steps))
+		t.Doubt(nation, p.at, phrase.P(code, phrase.Num("army", h.army), phrase.Num("other", h.other), phrase.At("field", h.field), phrase.Num("steps", h.steps)))
 	}
 }
 
 // withoutOthers is the turn after its clock, with the armies of the receipt's realm alone.
 func (t *turn) withoutOthers(seed game.Seed) *turn {
 	run := *t
-	run.seed, run.phase = seed, "clock"
+	run.Seed, run.Phase = seed, "clock"
 	run.state = t.state.Clone()
 	run.plans = slices.Clone(t.plans)
 	for i := range run.plans {

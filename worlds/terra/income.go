@@ -66,12 +66,12 @@ func (t *marches) earn(realm int) {
 	if r.King {
 		return
 	}
-	t.tell(phrase.P("income", phrase.Num("points", r.Income), phrase.Num("filled", filled), phrase.Num("treasury", r.Treasury)), realm)
+	t.Tell(phrase.P("income", phrase.Num("points", r.Income), phrase.Num("filled", filled), phrase.Num("treasury", r.Treasury)), realm)
 	if contested > 0 {
-		t.tell(phrase.P("income-contested", phrase.Num("fields", contested)), realm)
+		t.Tell(phrase.P("income-contested", phrase.Num("fields", contested)), realm)
 	}
 	if cut := cut(l); cut > 0 {
-		t.tell(phrase.P("income-cut", phrase.Num("points", cut)), realm)
+		t.Tell(phrase.P("income-cut", phrase.Num("points", cut)), realm)
 	}
 }
 

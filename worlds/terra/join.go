@@ -3,8 +3,8 @@ package terra
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -37,15 +37,14 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	case len(w.state.Realms) >= n.RealmsMost:
 		return nil, 0, fmt.Errorf("there is room for %d realms, and so many play", n.RealmsMost)
 	}
-	j, err := j.Named(len(w.state.Realms)+1, w.Realms())
+	who, err := frame.Newcomer(j, len(w.state.Realms)+1, w.Realms())
 	if err != nil {
 		return nil, 0, err
 	}
 	next := &World{rules: w.rules, tables: w.tables, state: w.state.Clone()}
 	s := next.state
 	r := realm.Realm{
-		Number: len(s.Realms) + 1, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer,
-		King: kind == kindKing, Capital: game.Nowhere, Treasury: n.StartTreasury,
+		Person: who, King: kind == kindKing, Capital: game.Nowhere, Treasury: n.StartTreasury,
 	}
 	r.Newcomer = !r.King
 	s.Realms = append(s.Realms, r)
@@ -192,8 +191,6 @@ func (w *World) freeCity(seed game.Seed) game.Place {
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.Clone()
 	r := &s.Realms[realm-1]
-	r.Player, r.Zip, r.NoMap, r.Plays = strings.TrimSpace(to.Name), false, false, false
-	r.Newcomer = len(r.Armies) > 0
-	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
+	r.Person, r.NoMap, r.Plays, r.Newcomer = r.Given(to), false, false, len(r.Armies) > 0
 	return &World{rules: w.rules, tables: w.tables, state: s}
 }

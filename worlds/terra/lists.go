@@ -70,7 +70,7 @@ func lists(t *turn) {
 	}
 	for i := range t.state.Realms {
 		if r := &t.state.Realms[i]; t.state.Phase == realm.InOrders {
-			r.Newcomer = r.Newcomer && !t.sheets[i+1].came
+			r.Newcomer = r.Newcomer && !t.sheets[i+1].Came
 		}
 	}
 }
@@ -88,19 +88,19 @@ func (t *round) keep(from int, f game.File) {
 	r := t.state.Realm(u.Realm)
 	switch {
 	case u.Army == 0 && from == 0:
-		t.doubt(0, none, "file-unknown-master", name)
+		t.Doubt(0, none, phrase.P("file-unknown-master", name))
 	case u.Army == 0:
-		t.doubt(from, none, "file-unknown", name)
+		t.Doubt(from, none, phrase.P("file-unknown", name))
 	case !isPDF(f):
-		t.doubt(from, none, "list-no-pdf", name)
+		t.Doubt(from, none, phrase.P("list-no-pdf", name))
 	case r == nil:
-		t.doubt(from, none, "list-no-realm", name, phrase.Num("most", len(t.state.Realms)))
+		t.Doubt(from, none, phrase.P("list-no-realm", name, phrase.Num("most", len(t.state.Realms))))
 	case from > 0 && r.Newcomer && t.state.Phase != realm.InOrders:
-		t.doubt(from, none, "list-phase", name)
+		t.Doubt(from, none, phrase.P("list-phase", name))
 	case from > 0 && !t.sendsLists(r):
-		t.doubt(from, none, "list-late", name)
+		t.Doubt(from, none, phrase.P("list-late", name))
 	case r.Army(u.Army) == nil:
-		t.doubt(from, none, "list-no-army", name, phrase.Num("most", len(r.Armies)))
+		t.Doubt(from, none, phrase.P("list-no-army", name, phrase.Num("most", len(r.Armies))))
 	default:
 		r.Army(u.Army).List = game.File{Name: fmt.Sprintf("Armee%d.pdf", u.Army), Type: "application/pdf", Sum: f.Sum}
 		t.listKept(from, u, name)
@@ -113,8 +113,8 @@ func (t *round) listKept(from int, u realm.Unit, name phrase.Arg) {
 	if from == 0 {
 		kept = phrase.P("list-entered", append(t.realmArgs(u.Realm), phrase.Num("army", u.Army))...)
 	}
-	t.accept(orders.Position{}, kept)
-	t.tell(kept, u.Realm)
+	t.Accept(orders.Position{}, kept)
+	t.Tell(kept, u.Realm)
 }
 
 // enclosed are the lists that go to a realm with the pairings of this turn: of the

@@ -53,7 +53,7 @@ func losses(t *turn) {
 				lost = min(lost, a.Status)
 				a.Status -= lost
 				if lost > 0 {
-					t.tell(phrase.P("army-lost", phrase.Num("army", s.Army), phrase.Num("points", lost), phrase.Num("status", a.Status)), s.Owner)
+					t.Tell(phrase.P("army-lost", phrase.Num("army", s.Army), phrase.Num("points", lost), phrase.Num("status", a.Status)), s.Owner)
 				}
 			case realm.Garrison:
 				f := &t.state.Fields[b.At]
@@ -61,9 +61,9 @@ func losses(t *turn) {
 				f.Garrison -= lost
 				switch {
 				case b.Winner == 2-i: // the other side, which takes the field
-					t.tell(phrase.P("garrison-beaten", phrase.At("field", b.At), phrase.Num("points", lost)), s.Owner)
+					t.Tell(phrase.P("garrison-beaten", phrase.At("field", b.At), phrase.Num("points", lost)), s.Owner)
 				case lost > 0:
-					t.tell(phrase.P("garrison-lost", phrase.At("field", b.At), phrase.Num("points", lost), phrase.Num("status", f.Garrison)), s.Owner)
+					t.Tell(phrase.P("garrison-lost", phrase.At("field", b.At), phrase.Num("points", lost), phrase.Num("status", f.Garrison)), s.Owner)
 				}
 			}
 		}
@@ -78,7 +78,7 @@ func land(t *turn) {
 		}
 		if b.Winner == 0 {
 			if owner := t.state.Fields[b.At].Owner; owner == 0 || t.state.Contested(b.At) {
-				t.tell(phrase.P("contested", phrase.Num("battle", number), phrase.At("field", b.At)), b.Sides[realm.Attacker].Owner, b.Sides[realm.Defender].Owner, owner)
+				t.Tell(phrase.P("contested", phrase.Num("battle", number), phrase.At("field", b.At)), b.Sides[realm.Attacker].Owner, b.Sides[realm.Defender].Owner, owner)
 			}
 			return
 		}
@@ -93,9 +93,9 @@ func (t *round) conquer(at game.Place, realm int) {
 	f := &t.state.Fields[at]
 	terrain := phrase.Key("terrain", "terrain."+t.tables.Terrain[f.Terrain].Code)
 	place := phrase.At("field", at)
-	t.tell(phrase.P("field-won", place, terrain), realm)
+	t.Tell(phrase.P("field-won", place, terrain), realm)
 	if f.Owner > 0 {
-		t.tell(phrase.P("field-lost", append(t.realmArgs(realm), place, terrain)...), f.Owner)
+		t.Tell(phrase.P("field-lost", append(t.realmArgs(realm), place, terrain)...), f.Owner)
 	}
 	f.Owner, f.Garrison = realm, 0
 }
@@ -129,10 +129,10 @@ func spoils(t *turn) {
 					code = "ransom-short"
 				}
 				r.Treasury -= moved
-				t.tell(phrase.P(code, phrase.Num("battle", number), phrase.Num("points", moved), phrase.Num("owed", owed), phrase.Num("treasury", r.Treasury)), who)
+				t.Tell(phrase.P(code, phrase.Num("battle", number), phrase.Num("points", moved), phrase.Num("owed", owed), phrase.Num("treasury", r.Treasury)), who)
 				continue
 			}
-			t.tell(phrase.P(code, phrase.Num("battle", number), phrase.Num("points", moved), phrase.Num("treasury", r.Treasury)), who)
+			t.Tell(phrase.P(code, phrase.Num("battle", number), phrase.Num("points", moved), phrase.Num("treasury", r.Treasury)), who)
 		}
 	})
 }

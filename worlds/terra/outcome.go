@@ -5,51 +5,29 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
 // outcome is a mail phase played.
 type outcome struct {
-	before *World
-	next   *World
-	turn   *turn
+	frame.Outcome[*World]
+	turn *turn
 }
 
 func newOutcome(w *World, t *turn) *outcome {
-	for realm := range t.refused {
-		t.refused[realm] = orders.Void(append(t.refused[realm], t.sheets[realm].problems...))
-		w.countProblems(realm, t.refused[realm])
-		orders.SortProblems(t.refused[realm])
+	for realm := range t.Refused {
+		t.Refused[realm] = frame.Undone(t.Refused[realm], t.sheets[realm].Problems)
+		w.countProblems(realm, t.Refused[realm])
 	}
-	return &outcome{before: w, next: &World{rules: w.rules, tables: w.tables, state: t.state}, turn: t}
+	next := &World{rules: w.rules, tables: w.tables, state: t.state}
+	return &outcome{frame.Close(&t.Turn, w, next), t}
 }
-
-// Next is the world after the phase.
-func (o *outcome) Next() game.World { return o.next }
 
 // HandOver tells the same turn with another player in a realm.
 func (o *outcome) HandOver(realm int, to game.Player) game.Outcome {
-	out := *o
-	out.next = o.next.HandOver(realm, to).(*World)
-	return &out
+	return &outcome{o.Given(realm, to), o.turn}
 }
-
-// Events in order.
-func (o *outcome) Events() []game.Event { return o.turn.events }
-
-// Realms are all: nobody falls.
-func (o *outcome) Realms() []int { return o.turn.all() }
-
-// Refused lists the lines that were not done.
-func (o *outcome) Refused(realm int) []orders.Problem {
-	if realm < 0 || realm >= len(o.turn.refused) {
-		return nil
-	}
-	return slices.Clone(o.turn.refused[realm])
-}
-
-// ToMaster are the messages to M.
-func (o *outcome) ToMaster() []game.Notice { return o.turn.notices }
 
 // view shows places as a realm counts them: from its capital, lost or not. Who
 // never had one counts from the south-western corner.

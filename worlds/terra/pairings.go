@@ -24,7 +24,7 @@ func pairings(t *turn) {
 		t.announce(b)
 	}
 	if t.awaits() {
-		t.tell(phrase.P("nothing-to-tell"), slices.DeleteFunc(t.all(), t.atTable)...)
+		t.Tell(phrase.P("nothing-to-tell"), slices.DeleteFunc(t.all(), t.atTable)...)
 		t.offerStakes()
 	}
 }
@@ -38,7 +38,7 @@ func (t *round) offerStakes() {
 		}
 		if have := t.list(func(b *realm.Battle) bool { return stakesOf(b, i+1) >= 0 }); have != orNone("") {
 			first, _, _ := strings.Cut(have, ",")
-			t.tell(phrase.P("may-stake", phrase.Str("have", have), phrase.Str("first", strings.TrimPrefix(first, "G")), phrase.Num("most", most)), i+1)
+			t.Tell(phrase.P("may-stake", phrase.Str("have", have), phrase.Str("first", strings.TrimPrefix(first, "G")), phrase.Num("most", most)), i+1)
 		}
 	}
 }
@@ -69,7 +69,7 @@ func (t *round) meetings() []*realm.Battle {
 			out = append(out, t.encounter(place, there[0], there[1]))
 		case len(there) == 0 || f.Owner == there[0].Realm:
 		case t.state.Unit(there[0]).Avoids:
-			t.tell(phrase.P("stands-by", phrase.Num("army", there[0].Army), phrase.At("field", place)), there[0].Realm)
+			t.Tell(phrase.P("stands-by", phrase.Num("army", there[0].Army), phrase.At("field", place)), there[0].Realm)
 		case f.Garrison == 0:
 			t.conquer(place, there[0].Realm)
 		default:
@@ -154,7 +154,7 @@ func (t *round) seat(found []*realm.Battle) *seats {
 	return s
 }
 
-func (t *round) lot(b *realm.Battle) int64 { return t.dice(drawBattle, int64(b.At)).N(1 << 40) }
+func (t *round) lot(b *realm.Battle) int64 { return t.Dice(drawBattle, int64(b.At)).N(1 << 40) }
 
 // standIn finds who leads a garrison whose owner does not: kings without land
 // first, then who has the fewest battles, of equals drawn; 0 nobody.
@@ -165,7 +165,7 @@ func (t *round) standIn(s *seats, b *realm.Battle) int {
 		if !s.free(r) || r.Number == b.Sides[realm.Attacker].Owner {
 			continue
 		}
-		rank := int64(s.taken[r.Number])<<41 | t.dice(drawStandIn, int64(b.At), int64(r.Number)).N(1<<40)
+		rank := int64(s.taken[r.Number])<<41 | t.Dice(drawStandIn, int64(b.At), int64(r.Number)).N(1<<40)
 		if !r.King {
 			rank |= 1 << 60
 		}
@@ -218,7 +218,7 @@ func (t *round) waiting(s *seats, which int64) []int {
 			out = append(out, i+1)
 		}
 	}
-	lot := func(realm int) int64 { return t.dice(drawMercenary, which, int64(realm)).N(1 << 40) }
+	lot := func(realm int) int64 { return t.Dice(drawMercenary, which, int64(realm)).N(1 << 40) }
 	slices.SortStableFunc(out, func(a, b int) int {
 		return cmp.Or(cmp.Compare(s.taken[a], s.taken[b]), cmp.Compare(lot(a), lot(b)))
 	})

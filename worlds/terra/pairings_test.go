@@ -3,6 +3,7 @@ package terra
 import (
 	"testing"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -59,7 +60,7 @@ func TestSeatsAreDrawn(t *testing.T) {
 	played := [2]int{}
 	for seed := range byte(60) {
 		s := &realm.State{Turn: 1, Width: 8, Height: 6, Fields: make([]realm.Field, 48), Realms: make([]realm.Realm, 2)}
-		s.Realms[0], s.Realms[1] = realm.Realm{Number: 1, Plays: true}, realm.Realm{Number: 2, Plays: true, King: true}
+		s.Realms[0], s.Realms[1] = realm.Realm{Person: frame.Person{Number: 1}, Plays: true}, realm.Realm{Person: frame.Person{Number: 2}, Plays: true, King: true}
 		numbers, err := tables.StandardTables().With([]byte("[rules]\ntable = 1\n"))
 		if err != nil {
 			t.Fatal(err)
@@ -86,7 +87,7 @@ func TestSeatsAreDrawn(t *testing.T) {
 // those against garrisons, wherever it is.
 func TestArmiesBeforeGarrisons(t *testing.T) {
 	for seed := range byte(40) {
-		s := &realm.State{Turn: 1, Width: 8, Height: 6, Fields: make([]realm.Field, 48), Realms: []realm.Realm{{Number: 1, Plays: true}, {Number: 2, Plays: true}, {Number: 3, Plays: true, King: true}}}
+		s := &realm.State{Turn: 1, Width: 8, Height: 6, Fields: make([]realm.Field, 48), Realms: []realm.Realm{{Person: frame.Person{Number: 1}, Plays: true}, {Person: frame.Person{Number: 2}, Plays: true}, {Person: frame.Person{Number: 3}, Plays: true, King: true}}}
 		numbers, err := tables.StandardTables().With([]byte("[rules]\ntable = 1\n"))
 		if err != nil {
 			t.Fatal(err)
@@ -123,6 +124,7 @@ func TestBonus(t *testing.T) {
 // turnOn is a turn in one phase, without orders.
 func turnOn(numbers *tables.Tables, s *realm.State, seed game.Seed, phase string) *turn {
 	t := &turn{}
-	t.tables, t.state, t.seed, t.phase = numbers, s, seed, phase
+	t.tables, t.state, t.Turn = numbers, s, frame.Begin(seed, s.Turn, len(s.Realms))
+	t.Phase = phase
 	return t
 }

@@ -41,17 +41,17 @@ func TestPhasesKeepTheBooks(t *testing.T) {
 			lists := [][]phase{planned, played, fought}
 			if w.state.Phase == realm.InResults {
 				lists = [][]phase{told, fought}
-			} else if out := w.Resolve(sheets, run.seed).Next().(*World); out.state.Phase == realm.InResults {
+			} else if out := w.Resolve(sheets, run.Seed).Next().(*World); out.state.Phase == realm.InResults {
 				lists = lists[:2]
 			}
 			for _, list := range lists {
 				for _, p := range list {
-					before, told := run.state.Clone(), len(run.events)
+					before, told := run.state.Clone(), len(run.Events)
 					run.run([]phase{p})
-					keepsTheBooks(t, seed, p.name, before, run, run.events[told:])
+					keepsTheBooks(t, seed, p.Name, before, run, run.Events[told:])
 				}
 			}
-			w = w.Resolve(sheets, run.seed).Next().(*World)
+			w = w.Resolve(sheets, run.Seed).Next().(*World)
 			for _, b := range w.Broken() {
 				t.Fatalf("seed %d, turn %d: %s", seed, w.state.Turn, b)
 			}

@@ -23,7 +23,7 @@ func campaign(t *testing.T, seed game.Seed, phases int, do func(was *World, o *o
 		}
 		o := w.Resolve(sheets, seed.Sub(strings.Repeat("i", k))).(*outcome)
 		do(w, o)
-		w = o.next
+		w = o.After
 	}
 }
 
@@ -43,13 +43,13 @@ func TestConserved(t *testing.T) {
 	for seed := range byte(4) {
 		campaign(t, game.Seed{seed}, 30, func(was *World, o *outcome) {
 			for i := range was.state.Realms {
-				r, now := &was.state.Realms[i], &o.next.state.Realms[i]
+				r, now := &was.state.Realms[i], &o.After.state.Realms[i]
 				treasury, status := r.Treasury, make([]int64, len(r.Armies))
 				links := was.state.Links(i + 1)
 				for k := range r.Armies {
 					status[k] = r.Armies[k].Status
 				}
-				for _, e := range o.turn.events {
+				for _, e := range o.turn.Events {
 					if len(e.Realms) != 1 || e.Realms[0] != i+1 {
 						continue
 					}
@@ -77,7 +77,7 @@ func TestConserved(t *testing.T) {
 					}
 				}
 			}
-			if b := o.next.Broken(); len(b) > 0 {
+			if b := o.After.Broken(); len(b) > 0 {
 				t.Errorf("broken: %v", b)
 			}
 		})
@@ -97,7 +97,7 @@ func TestArmiesMoveAsTold(t *testing.T) {
 				continue
 			}
 			moved++
-			command := o.turn.tables.Command[o.next.state.Unit(p.unit).Command]
+			command := o.turn.tables.Command[o.After.state.Unit(p.unit).Command]
 			at, points := p.from, 0
 			for k, q := range p.passed {
 				f := &was.state.Fields[q]
@@ -131,7 +131,7 @@ func TestTiesAreDrawn(t *testing.T) {
 	for seed := range byte(100) {
 		sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 2\n"}, {Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 5\n"}}
 		s := c.world.Resolve(sheets, game.Seed{seed}).(*outcome)
-		b := s.next.state.Battles[0]
+		b := s.After.state.Battles[0]
 		if b.Sides[realm.Defender].Owner == 1 { // was there first
 			first++
 		}
@@ -167,7 +167,7 @@ func TestScoutsAvoid(t *testing.T) {
 	quiet := 0
 	for seed := range 500 {
 		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Aufklaeren\n"}}, game.Seed{byte(seed), byte(seed >> 8)}).(*outcome)
-		if len(o.next.state.Battles) == 0 {
+		if len(o.After.state.Battles) == 0 {
 			quiet++
 		}
 	}

@@ -38,7 +38,7 @@ func (t *marches) relieve(u realm.Unit, at orders.Position, asked int64) {
 	case off(a):
 		return // told with its command
 	case t.state.Fields[a.At].Owner != u.Realm:
-		t.refuse(u.Realm, at, "relief-foreign", army, phrase.At("field", a.At))
+		t.Refuse(u.Realm, at, phrase.P("relief-foreign", army, phrase.At("field", a.At)))
 		return
 	}
 	l := t.links[u.Realm-1]
@@ -60,11 +60,11 @@ func (t *marches) relieve(u realm.Unit, at orders.Position, asked int64) {
 	*source -= given
 	a.Status += given
 	if given == 0 {
-		t.doubt(u.Realm, at, "relief-none", army, phrase.Key("limit", limit))
-		t.tell(phrase.P("relief-none", army, phrase.Key("limit", limit)), u.Realm)
+		t.Doubt(u.Realm, at, phrase.P("relief-none", army, phrase.Key("limit", limit)))
+		t.Tell(phrase.P("relief-none", army, phrase.Key("limit", limit)), u.Realm)
 		return
 	}
 	args := []phrase.Arg{army, phrase.Num("points", given), phrase.Num("status", a.Status), phrase.Key("limit", limit)}
-	t.accept(at, phrase.P("will-relieve", args...))
-	t.tell(phrase.P("relieved", args...), u.Realm)
+	t.Accept(at, phrase.P("will-relieve", args...))
+	t.Tell(phrase.P("relieved", args...), u.Realm)
 }

@@ -65,15 +65,15 @@ func (p *page) chart() {
 	if !slices.Contains(p.seen, true) {
 		return
 	}
-	p.title("report-map")
+	p.Title("report-map")
 	for _, row := range p.inSight() {
 		line := fmt.Sprintf("%4d ", row.y)
 		for _, c := range row.cells {
 			line += strings.Repeat(" ", c.col+len("1234 ")-len(line)) + p.sign(c.at)
 		}
-		p.out = append(p.out, strings.TrimRight(line, " ")+"\n"...)
+		p.Drawn(line)
 	}
-	p.say("", "map-legend")
+	p.Say("", "map-legend")
 }
 
 // inSight are the rows of the map from the first to the last of which something is

@@ -16,17 +16,17 @@ func (p *page) armies() {
 	if len(p.realm.Armies) == 0 {
 		return
 	}
-	p.title("report-armies")
+	p.Title("report-armies")
 	l := p.w.state.Links(p.realm.Number)
 	for i := range p.realm.Armies {
 		a := &p.realm.Armies[i]
 		args := []phrase.Arg{phrase.Num("army", i+1), phrase.Num("status", a.Status), phrase.Num("size", p.w.tables.Rules.ArmySize),
 			phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)}
 		if off(a) {
-			p.say("  ", "own-army-off", args...)
+			p.Say("  ", "own-army-off", args...)
 			continue
 		}
-		p.say("  ", "own-army", append(args, phrase.At("field", a.At), p.terrain(a.At), phrase.Key("link", p.link(l, a.At)),
+		p.Say("  ", "own-army", append(args, phrase.At("field", a.At), p.terrain(a.At), phrase.Key("link", p.link(l, a.At)),
 			phrase.Key("command", "command."+p.w.tables.Command[a.Command].Code))...)
 	}
 }
@@ -54,7 +54,7 @@ func (p *page) fields() {
 	if p.w.state.FieldsOf(p.realm.Number) == 0 {
 		return
 	}
-	p.title("report-fields")
+	p.Title("report-fields")
 	l := p.w.state.Links(p.realm.Number)
 	g := gathered{page: p}
 	for _, at := range p.ordered() {
@@ -83,7 +83,7 @@ type gathering struct {
 
 // add says a sentence of a place; those of a lower rank come first.
 func (g *gathered) add(rank int, at game.Place, what phrase.Phrase) {
-	text := string(g.page.book.Append(nil, what, g.page.view))
+	text := string(g.page.Book.Append(nil, what, g.page.view))
 	for i := range g.said {
 		if g.said[i].text == text {
 			g.said[i].places = g.page.view.AppendPlace(append(g.said[i].places, ", "...), int64(at))
@@ -96,7 +96,7 @@ func (g *gathered) add(rank int, at game.Place, what phrase.Phrase) {
 func (g *gathered) write() {
 	slices.SortStableFunc(g.said, func(a, b gathering) int { return cmp.Compare(a.rank, b.rank) })
 	for i := range g.said {
-		g.page.text("  ", g.said[i].text+": "+string(g.said[i].places))
+		g.page.Text("  ", g.said[i].text+": "+string(g.said[i].places))
 	}
 }
 
@@ -131,8 +131,8 @@ func (p *page) ordered() []game.Place {
 // sightings writes whom the realm sees: foreign armies, and the garrisons of
 // foreign fields.
 func (p *page) sightings() {
-	p.title("report-seen")
-	before := len(p.out)
+	p.Title("report-seen")
+	before := len(p.Out)
 	for _, at := range p.ordered() {
 		if !p.seen[at] {
 			continue
@@ -142,7 +142,7 @@ func (p *page) sightings() {
 				continue
 			}
 			a := p.w.state.Unit(u)
-			p.say("  ", "seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm), phrase.Str("name", p.w.state.Realms[u.Realm-1].Name),
+			p.Say("  ", "seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm), phrase.Str("name", p.w.state.Realms[u.Realm-1].Name),
 				phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost))
 		}
 	}
@@ -160,19 +160,19 @@ func (p *page) sightings() {
 		g.add(rank, at, phrase.P("seen-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("realm", f.Owner), phrase.Str("name", p.w.state.Realms[f.Owner-1].Name)))
 	}
 	g.write()
-	if len(p.out) == before {
+	if len(p.Out) == before {
 		code := "seen-none"
 		if p.realm.King {
 			code = "seen-none-king"
 		}
-		p.say("  ", code)
+		p.Say("  ", code)
 	}
 }
 
 // nations writes what all know of each: fields, treasury, income of the last round and
 // the record; of the realm's own also the greatest income its fields can bring (§11.4).
 func (p *page) nations() {
-	p.title("report-nations")
+	p.Title("report-nations")
 	for i := range p.w.state.Realms {
 		r := &p.w.state.Realms[i]
 		code := "nation"
@@ -182,7 +182,7 @@ func (p *page) nations() {
 		case i+1 == p.realm.Number:
 			code = "nation-own"
 		}
-		p.say("  ", code, phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
+		p.Say("  ", code, phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
 			phrase.Num("greatest", p.w.greatest(i+1)), phrase.Num("fields", p.w.state.FieldsOf(i+1)), phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))
 	}
 	p.standing()
@@ -204,7 +204,7 @@ func (p *page) standing() {
 		for i := range p.realm.Armies {
 			armies += p.realm.Armies[i].Status
 		}
-		p.say("", "standing-own", phrase.Num("fields", fields), phrase.Num("cities", cities), phrase.Num("garrisons", garrisons),
+		p.Say("", "standing-own", phrase.Num("fields", fields), phrase.Num("cities", cities), phrase.Num("garrisons", garrisons),
 			phrase.Num("armies", armies), phrase.Num("treasury", p.realm.Treasury))
 	}
 	if s.Over {
@@ -214,8 +214,8 @@ func (p *page) standing() {
 	most := (total*n.Conquest + 999) / 1000 // as many as are enough, rounded up
 	args := []phrase.Arg{phrase.Num("round", s.Round), phrase.Num("rounds", max(n.Rounds, s.Round)), phrase.Num("most", most), phrase.Num("total", total)}
 	if s.LastRound || s.Round >= n.Rounds {
-		p.say("", "standing-last", args...)
+		p.Say("", "standing-last", args...)
 		return
 	}
-	p.say("", "standing-end", args...)
+	p.Say("", "standing-end", args...)
 }

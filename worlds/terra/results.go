@@ -27,7 +27,7 @@ func (t *round) mayTell(realm int, at orders.Position, o order.ResultOrder) bool
 	if why.Code == "" {
 		return true
 	}
-	t.refuse(realm, at, why.Code, why.Args...)
+	t.Refuse(realm, at, phrase.P(why.Code, why.Args...))
 	return false
 }
 
@@ -117,7 +117,7 @@ func repeats(t *turn) {
 			if realm == 0 {
 				code = "ruling-taken-back"
 			}
-			t.accept(at, phrase.P(code, phrase.Num("battle", o.Battle)))
+			t.Accept(at, phrase.P(code, phrase.Num("battle", o.Battle)))
 			return
 		}
 		t.receipt.told = append(t.receipt.told, o.Battle)
@@ -130,7 +130,7 @@ func repeats(t *turn) {
 			code = "result-ruled"
 		}
 		args := append(args(o), phrase.Key("verdict", verdictKey(&b, side)))
-		t.accept(at, phrase.P(code, append(args, t.against(&b, side)...)...))
+		t.Accept(at, phrase.P(code, append(args, t.against(&b, side)...)...))
 	})
 }
 
@@ -240,8 +240,8 @@ func (t *round) unanswered(b *realm.Battle, mine, theirs order.ResultOrder, here
 	}
 	decide(&t.tables.Rules, b)
 	b.Verdict = realm.Unanswered
-	t.tell(phrase.P("unanswered-other", number), b.Sides[teller].Player)
-	t.tell(phrase.P("unanswered-own", number), b.Sides[silent].Player)
+	t.Tell(phrase.P("unanswered-other", number), b.Sides[teller].Player)
+	t.Tell(phrase.P("unanswered-own", number), b.Sides[silent].Player)
 }
 
 // orNone is a list, or a dash where it is empty.

@@ -55,17 +55,17 @@ func (t *round) retreat(u realm.Unit) {
 	army, from := phrase.Num("army", u.Army), phrase.At("from", a.At)
 	a.At = to
 	if to == game.Nowhere {
-		t.tell(phrase.P("driven-off", army, from), u.Realm)
+		t.Tell(phrase.P("driven-off", army, from), u.Realm)
 		return
 	}
-	t.tell(phrase.P("retreated", army, from, phrase.At("field", to)), u.Realm)
+	t.Tell(phrase.P("retreated", army, from, phrase.At("field", to)), u.Realm)
 	t.intrusion(u, to)
 }
 
 // intrusion tells the owner of a field who has come to stand there.
 func (t *round) intrusion(u realm.Unit, at game.Place) {
 	if owner := t.state.Fields[at].Owner; owner != u.Realm {
-		t.tell(phrase.P("intruded", append(t.realmArgs(u.Realm), phrase.Num("army", u.Army), phrase.At("field", at))...), owner)
+		t.Tell(phrase.P("intruded", append(t.realmArgs(u.Realm), phrase.Num("army", u.Army), phrase.At("field", at))...), owner)
 	}
 }
 
@@ -74,7 +74,7 @@ func (t *round) draw(u realm.Unit, from []game.Place) game.Place {
 	if len(from) == 0 {
 		return game.Nowhere
 	}
-	return from[t.dice(int64(u.Realm), int64(u.Army)).N(int64(len(from)))]
+	return from[t.Dice(int64(u.Realm), int64(u.Army)).N(int64(len(from)))]
 }
 
 // refuge is the nearest own field with no own army and one other at most; of equally
@@ -116,6 +116,6 @@ func (t *round) bringBack(u realm.Unit) {
 	}
 	if to := t.refuge(u, r.Capital); to != game.Nowhere {
 		t.state.Unit(u).At = to
-		t.tell(phrase.P("came-back", phrase.Num("army", u.Army), phrase.At("field", to)), u.Realm)
+		t.Tell(phrase.P("came-back", phrase.Num("army", u.Army), phrase.At("field", to)), u.Realm)
 	}
 }

@@ -14,21 +14,21 @@ func misplaced(t *turn) {
 	for realm := range t.sheets {
 		s := &t.sheets[realm]
 		var kept []orders.Line
-		for _, l := range s.lines {
+		for _, l := range s.Lines {
 			if realm == 0 && forRealms(l.Order) {
-				t.refuse(0, l.Position, "not-for-master", phrase.Str("got", string(l.Order.Print(nil))))
+				t.Refuse(0, l.Position, phrase.P("not-for-master", phrase.Str("got", string(l.Order.Print(nil)))))
 				continue
 			}
 			if t.fits(l.Order) {
 				kept = append(kept, l)
 				continue
 			}
-			t.refuse(realm, l.Position, "other-phase", phrase.Key("phase", "phase."+t.state.Phase))
+			t.Refuse(realm, l.Position, phrase.P("other-phase", phrase.Key("phase", "phase."+t.state.Phase)))
 			if t.receipt != nil {
 				t.receipt.later = true
 			}
 		}
-		s.lines = kept
+		s.Lines = kept
 	}
 }
 
@@ -62,11 +62,11 @@ func settings(t *turn) {
 	for i := range t.state.Realms {
 		r := &t.state.Realms[i]
 		if t.state.Phase == realm.InOrders {
-			r.Plays = t.sheets[i+1].came
+			r.Plays = t.sheets[i+1].Came
 		}
 		each(t, i+1, func(at orders.Position, o order.SettingOrder) {
 			if !allowed(o, i+1) {
-				t.refuse(i+1, at, "only-master", phrase.Str("got", o.Setting))
+				t.Refuse(i+1, at, phrase.P("only-master", phrase.Str("got", o.Setting)))
 				return
 			}
 			set(r, o)
@@ -75,28 +75,28 @@ func settings(t *turn) {
 				if o.Value != "" {
 					code = "will-not-release"
 				}
-				t.accept(at, phrase.P(code))
+				t.Accept(at, phrase.P(code))
 				return
 			}
-			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)), phrase.Str("value", o.ValueIn(r.Lang))))
+			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)), phrase.Str("value", o.ValueIn(r.Lang))))
 		})
 		if t.state.Phase == realm.InOrders {
-			t.tellPlays(r, t.sheets[i+1].came)
+			t.tellPlays(r, t.sheets[i+1].Came)
 		}
 	}
 	each(t, 0, func(at orders.Position, o order.SettingOrder) {
 		if !allowed(o, 0) {
-			t.refuse(0, at, "not-for-master", phrase.Str("got", o.Setting))
+			t.Refuse(0, at, phrase.P("not-for-master", phrase.Str("got", o.Setting)))
 			return
 		}
 		code := "will-finish"
 		if t.state.LastRound = o.Value == ""; !t.state.LastRound {
 			code = "will-not-finish"
 		}
-		t.accept(at, phrase.P(code, phrase.Num("round", t.state.Round)))
+		t.Accept(at, phrase.P(code, phrase.Num("round", t.state.Round)))
 	})
 	if t.state.LastRound && t.state.Phase == realm.InOrders {
-		t.tell(phrase.P("last-round", phrase.Num("round", t.state.Round)), t.all()...)
+		t.Tell(phrase.P("last-round", phrase.Num("round", t.state.Round)), t.all()...)
 	}
 }
 
@@ -105,9 +105,9 @@ func (t *round) tellPlays(r *realm.Realm, came bool) {
 	switch {
 	case r.Player == "" || t.tables.Rules.Table == 0:
 	case !came:
-		t.tell(phrase.P("no-orders"), r.Number)
+		t.Tell(phrase.P("no-orders"), r.Number)
 	case !r.Plays:
-		t.tell(phrase.P("plays-not"), r.Number)
+		t.Tell(phrase.P("plays-not"), r.Number)
 	}
 }
 

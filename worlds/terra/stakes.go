@@ -30,7 +30,7 @@ func stakes(t *turn) {
 	for i := range t.state.Realms {
 		each(t, i+1, func(at orders.Position, o order.StakeOrder) {
 			if why := t.unstakable(i+1, o); why.Code != "" {
-				t.refuse(i+1, at, why.Code, why.Args...)
+				t.Refuse(i+1, at, phrase.P(why.Code, why.Args...))
 				return
 			}
 			if t.receipt != nil {
@@ -39,7 +39,7 @@ func stakes(t *turn) {
 			}
 			b, side := t.staked(i+1, o)
 			if b == nil || t.ruled(b) {
-				t.tell(phrase.P("stake-kept", phrase.Num("points", o.Points), phrase.Key("on", t.stakeOn()), phrase.Num("number", o.On)), i+1)
+				t.Tell(phrase.P("stake-kept", phrase.Num("points", o.Points), phrase.Key("on", t.stakeOn()), phrase.Num("number", o.On)), i+1)
 				return
 			}
 			t.spend(i+1, o, b, side)
@@ -66,9 +66,9 @@ func (t *round) spend(nation int, o order.StakeOrder, b *realm.Battle, side int)
 	r.Treasury -= points
 	b.Sides[side].Stake = points
 	part := phrase.Num("part", points/stakeStep*stakeGives)
-	t.tell(phrase.P("staked", number, phrase.Num("points", points), part, phrase.Num("treasury", r.Treasury)), nation)
+	t.Tell(phrase.P("staked", number, phrase.Num("points", points), part, phrase.Num("treasury", r.Treasury)), nation)
 	if other := b.Sides[1-side].Owner; other > 0 {
-		t.tell(phrase.P("staked-against", append(t.realmArgs(nation), number, phrase.Num("staked", points), part)...), other)
+		t.Tell(phrase.P("staked-against", append(t.realmArgs(nation), number, phrase.Num("staked", points), part)...), other)
 	}
 }
 
@@ -144,14 +144,14 @@ func (t *round) foreseeStake(realm int, at orders.Position, o order.StakeOrder) 
 	points, limit := t.worth(realm, o)
 	on, number := phrase.Key("on", t.stakeOn()), phrase.Num("number", o.On)
 	if o.Points == 0 {
-		t.accept(at, phrase.P("stake-none", on, number))
+		t.Accept(at, phrase.P("stake-none", on, number))
 		return
 	}
 	if points < o.Points {
-		t.doubt(realm, at, "stake-cut", on, number, phrase.Num("points", points), phrase.Key("limit", limit))
+		t.Doubt(realm, at, phrase.P("stake-cut", on, number, phrase.Num("points", points), phrase.Key("limit", limit)))
 	}
 	t.receipt.staked += points
-	t.accept(at, phrase.P("will-stake", on, number, phrase.Num("points", points), phrase.Num("part", points/stakeStep*stakeGives)))
+	t.Accept(at, phrase.P("will-stake", on, number, phrase.Num("points", points), phrase.Num("part", points/stakeStep*stakeGives)))
 }
 
 // raised is the attacker's part of both strengths with what both sides have staked.

@@ -20,7 +20,7 @@ const nearby = 3
 var apart = &conformance.Apart{
 	Founding: &game.Founding{Seed: game.Seed{6}, Width: 24, Height: 24, Tables: []byte("[rules]\ncapital_distance = 9\n")},
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
-		o, s := out.(*outcome), out.(*outcome).next.state
+		o, s := out.(*outcome), out.(*outcome).After.state
 		if s.Realms[one-1].Plays && s.Realms[other-1].Plays {
 			return true
 		}
@@ -58,7 +58,7 @@ var apart = &conformance.Apart{
 
 // whereabouts are the fields a realm has, and those its armies were in or waited for.
 func (o *outcome) whereabouts(nation int) (out []game.Place) {
-	for _, s := range []*realm.State{o.before.state, o.next.state} {
+	for _, s := range []*realm.State{o.Before.state, o.After.state} {
 		for at := range s.Fields {
 			if s.Fields[at].Owner == nation {
 				out = append(out, game.Place(at))

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -36,12 +37,7 @@ type round struct {
 
 // telling is what a turn says, and to whom.
 type telling struct {
-	phase   string
-	seed    game.Seed
-	events  []game.Event
-	refused [][]orders.Problem // by realm
-	notices []game.Notice
-	letters []letter
+	frame.Turn
 	receipt *receipt
 }
 
@@ -53,19 +49,14 @@ type board struct {
 
 // sheet is one realm's orders, parsed.
 type sheet struct {
-	came     bool
-	lines    []orders.Line
-	problems []orders.Problem
-	files    []game.File
-	text     string
-	ends     int // the line that ends the orders; 0 none
+	frame.Sheet
+	files []game.File
+	text  string
+	ends  int // the line that ends the orders; 0 none
 }
 
 // phase is a step of a turn.
-type phase struct {
-	name string
-	run  func(*turn)
-}
+type phase frame.Phase[*turn]
 
 // planned are the phases of a turn of orders that a receipt plays too.
 var planned = []phase{
@@ -124,25 +115,19 @@ func (t *turn) seen(realm int) []bool {
 
 func (w *World) newTurn(state *realm.State, sheets []game.Sheet, seed game.Seed) *turn {
 	t := &turn{world: w}
-	t.tables, t.state, t.seed = w.tables, state, seed
+	t.tables, t.state, t.Turn = w.tables, state, frame.Begin(seed, state.Turn, len(state.Realms))
 	t.sheets = make([]sheet, len(state.Realms)+1)
-	t.refused = make([][]orders.Problem, len(state.Realms)+1)
 	for _, s := range sheets {
 		if s.Realm < 0 || s.Realm > len(state.Realms) || s.Absent {
 			continue
 		}
-		f := s.Orders(w.rules.Language())
-		t.sheets[s.Realm] = sheet{came: true, lines: f.Lines, problems: f.Problems, files: s.Files, text: s.Text, ends: f.Ends}
+		l := w.rules.Language()
+		t.sheets[s.Realm] = sheet{Sheet: frame.ReadSheet(l, s), files: s.Files, text: s.Text, ends: s.Orders(l).Ends}
 	}
 	return t
 }
 
-func (t *turn) run(phases []phase) {
-	for _, p := range phases {
-		t.phase = p.name
-		p.run(t)
-	}
-}
+func (t *turn) run(phases []phase) { frame.Play(&t.Turn, t, phases) }
 
 // Resolve plays a mail phase. A round without a battle at the table has no phase of
 // results: what follows the battles follows at once (§1.3).
@@ -174,55 +159,11 @@ func (t *board) awaits() bool {
 
 // each calls do for a realm's orders of one type, in the order of the sheet.
 func each[O orders.Order](t *turn, realm int, do func(at orders.Position, o O)) {
-	for _, l := range t.sheets[realm].lines {
-		if o, ok := l.Order.(O); ok {
-			do(l.Position, o)
-		}
-	}
-}
-
-// dice are keyed by the phase and what they are thrown for.
-func (t *round) dice(subject ...int64) *game.Dice {
-	return t.seed.Throw(t.state.Turn, 0, t.phase, subject...)
-}
-
-// tell notes what happened, for the realms named; 0, which is nobody, is left out.
-func (t *telling) tell(what phrase.Phrase, realms ...int) {
-	if t.receipt != nil {
-		return
-	}
-	realms = slices.DeleteFunc(realms, func(r int) bool { return r == 0 })
-	slices.Sort(realms)
-	t.events = append(t.events, game.Event{Phase: t.phase, Realms: slices.Compact(realms), Phrase: what})
+	frame.Each(t.sheets[realm].Lines, do)
 }
 
 // all are the numbers of all realms.
-func (t *board) all() []int {
-	out := make([]int, len(t.state.Realms))
-	for i := range out {
-		out[i] = i + 1
-	}
-	return out
-}
-
-// accept notes, for the receipt, that an order counts.
-func (t *telling) accept(at orders.Position, what phrase.Phrase) {
-	if t.receipt != nil {
-		t.receipt.inForce = append(t.receipt.inForce, game.InForce{Line: at.Line, What: what})
-	}
-}
-
-// refuse notes that an order, or a part of it, is not done.
-func (t *telling) refuse(realm int, at orders.Position, code string, args ...phrase.Arg) {
-	t.refused[realm] = append(t.refused[realm], orders.Problem{Position: at, Severity: orders.Error, What: phrase.P(code, args...)})
-}
-
-// doubt warns of an order that counts, but perhaps not as it was meant.
-func (t *telling) doubt(realm int, at orders.Position, code string, args ...phrase.Arg) {
-	if t.receipt != nil {
-		t.refused[realm] = append(t.refused[realm], orders.Problem{Position: at, Severity: orders.Warning, What: phrase.P(code, args...)})
-	}
-}
+func (t *board) all() []int { return frame.All(len(t.state.Realms)) }
 
 // realmArgs name a realm in a sentence.
 func (t *board) realmArgs(realm int) []phrase.Arg {

@@ -72,8 +72,8 @@ func (w *World) title() phrase.Phrase {
 // a king without land.
 func (w *World) Realms() []game.Realm {
 	var out []game.Realm
-	for _, r := range w.state.Realms {
-		out = append(out, game.Realm{Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Zip: r.Zip})
+	for i := range w.state.Realms {
+		out = append(out, w.state.Realms[i].Realm())
 	}
 	return out
 }

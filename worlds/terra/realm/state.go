@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/tables"
@@ -75,12 +74,7 @@ type Record struct {
 
 // Realm is a nation, or a king without land: he has neither fields nor armies.
 type Realm struct {
-	Number   int
-	Name     string
-	Player   string
-	Lang     phrase.Lang
-	Computer game.Computer
-	Zip      bool       `json:",omitempty"`
+	frame.Person
 	NoMap    bool       `json:",omitempty"`
 	King     bool       `json:",omitempty"` // without land
 	Capital  game.Place // the origin of its counting, lost or not; Nowhere for who never had one
@@ -195,10 +189,7 @@ func (s *State) Grid() game.Grid {
 
 // Realm gives a realm by its number, nil if there is none.
 func (s *State) Realm(n int) *Realm {
-	if n < 1 || n > len(s.Realms) {
-		return nil
-	}
-	return &s.Realms[n-1]
+	return frame.At(s.Realms, n)
 }
 
 // Army gives a realm's army by its number, nil if there is none.

@@ -1,0 +1,20 @@
+package frame
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// MapOrNot is the Adjustment of a report that shows a map or does not: the line of $S for the opposite of what is set.
+// Its sentences are adjust.map and adjust.no-map; is tells whether an order of settings, of type S, is of this one.
+func MapOrNot[S orders.Order](shown bool, is func(S) bool) game.Adjustment {
+	line := "adjust.map"
+	if shown {
+		line = "adjust.no-map"
+	}
+	return game.Adjustment{Setting: "map", Line: phrase.P(line), Uses: func(o orders.Order) bool {
+		s, setting := o.(S)
+		return setting && is(s)
+	}}
+}
