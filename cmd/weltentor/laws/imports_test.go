@@ -95,6 +95,7 @@ var rooms = []struct {
 	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml",
 		"golang.org/x/sys/unix"}},
 	{"cmd/mutate", nil},
+	{"examples/embed", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds", "weltentor/worlds/game"}},
 	{"examples", []string{"github.com/BurntSushi/toml"}},
 	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},
 }
@@ -190,6 +191,9 @@ func TestLawRoomsCatches(t *testing.T) {
 		{another, "weltentor/" + one, true},
 		{another, "weltentor/resolve", true},
 		{"worlds", "weltentor/" + one, false},
+		{"examples/embed", "weltentor/worlds", false},
+		{"examples/embed", "weltentor/resolve", true},
+		{"examples/embed", "weltentor/" + one, true},
 		{"nowhere", "fmt", true},
 	} {
 		got := roomFaults(pack{ImportPath: "weltentor/" + c.from, Imports: []string{c.imports}})
