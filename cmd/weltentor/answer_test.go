@@ -11,7 +11,8 @@ func TestAnswerByMail(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
 	d.got("gm@demo.test")
-	d.writes("anna@demo.test", "Zug 1", "Wie viele Felder hat die Karte?\n\n"+d.players[0].identity+"\n$R\nK.M 1 1000 0 0\n$N\n#M\nUnd wann ist das Fest?\n#E\n$E\n")
+	d.writes("anna@demo.test", "Zug 1", "Wie viele Felder hat die Karte?\n\n"+d.players[0].identity+
+		"\n$R\nK.M 1 1000 0 0\n$N\n#M\nUnd wann ist das Fest?\n#E\n$E\n")
 	asked := d.lastID
 	receipt := d.one(anna)
 	d.says("the receipt", receipt.body, "schreibt, ging am", "Nachricht an die Spielleitung (Zeile 7) ging am")
@@ -23,10 +24,12 @@ func TestAnswerByMail(t *testing.T) {
 	if strings.Contains(question.subject, "#2]") {
 		question, message = message, question
 	}
-	d.says("the question", question.subject+question.body, "[Probe #1]", "  Wie viele Felder hat die Karte?", "anna@demo.test")
+	d.says("the question", question.subject+question.body, "[Probe #1]", "  Wie viele Felder hat die Karte?",
+		"anna@demo.test")
 	d.says("the message", message.subject+message.body, "[Probe #2]", "  Und wann ist das Fest?", "anna@demo.test")
 
-	d.writes("gm@demo.test", "Re: "+question.subject, "1200, Anna.\n\nAm Montag schrieb Probe:\n> Wie viele Felder\n", "In-Reply-To: "+question.id)
+	d.writes("gm@demo.test", "Re: "+question.subject, "1200, Anna.\n\nAm Montag schrieb Probe:\n> Wie viele Felder\n",
+		"In-Reply-To: "+question.id)
 	d.none(anna)
 	his = d.got("gm@demo.test")
 	if len(his) != 1 {

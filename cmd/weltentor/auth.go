@@ -32,9 +32,11 @@ func (s authSettings) validate() error {
 	_, place := mailer.ParsePlace(s.Place)
 	switch asked := s.Auth != string(resolve.ByPassword); {
 	case !slices.Contains(ways, s.Auth):
-		return usage("setting-range", phrase.Str("key", "auth"), phrase.Str("value", s.Auth), phrase.Str("want", `"`+strings.Join(ways, `", "`)+`"`))
+		return usage("setting-range", phrase.Str("key", "auth"), phrase.Str("value", s.Auth),
+			phrase.Str("want", `"`+strings.Join(ways, `", "`)+`"`))
 	case !place:
-		return usage("setting-range", phrase.Str("key", "auth_place"), phrase.Str("value", s.Place), phrase.Str("want", `"above 1" … "above 9", "below 1" … "below 9"`))
+		return usage("setting-range", phrase.Str("key", "auth_place"), phrase.Str("value", s.Place),
+			phrase.Str("want", `"above 1" … "above 9", "below 1" … "below 9"`))
 	case strings.ContainsAny(s.Server, " ;()\"\t\n"):
 		return usage("setting-auth-server", phrase.Str("value", s.Server))
 	case s.Resolver != "" && !s.resolvable():
@@ -103,7 +105,8 @@ func (w *opened) proof(ctx context.Context, raw []byte, from string) mailer.Proo
 func (w *opened) prover() *prover {
 	if w.proving == nil {
 		w.proving = &prover{dkim: mailer.NewProver(w.settings.lookup()), held: map[string]int{}}
-		if s, err := w.Status(w.call.now()); err == nil && !s.Deadline.IsZero() { // a fault of the store is told by who takes the letter
+		// a fault of the store is told by who takes the letter
+		if s, err := w.Status(w.call.now()); err == nil && !s.Deadline.IsZero() {
 			w.proving.deadline = s.Deadline
 		}
 	}
@@ -135,7 +138,8 @@ func (w *opened) prove(ctx context.Context, f mailer.Fetched, l *resolve.Letter)
 		return nil
 	}
 	// Most likely a setting is wrong, and then nobody can play.
-	words := loadBook(phrase.Lang(w.settings.GM.Lang)).Say(phrase.P("auth-unread", phrase.Str("server", w.settings.Server), phrase.Str("place", w.settings.Place)))
+	words := loadBook(phrase.Lang(w.settings.GM.Lang)).Say(phrase.P("auth-unread",
+		phrase.Str("server", w.settings.Server), phrase.Str("place", w.settings.Place)))
 	return w.Alarm("auth unread", words, w.call.now())
 }
 

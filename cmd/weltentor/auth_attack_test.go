@@ -37,13 +37,16 @@ func (d *table) refused(what, why string) {
 func TestCronRefusesAForgeryBeside(t *testing.T) {
 	t.Parallel()
 	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_server": `"mx.test.example"`})
-	said := "Authentication-Results: mx.test.example;\r\n\tdkim=pass header.d=" + deskDomain + " header.i=eve@" + deskDomain + " header.s=t;\r\n\tdkim=fail header.d=" + deskDomain + " header.s=x\r\n"
-	eves := "DKIM-Signature: v=1; a=rsa-sha256; d=" + deskDomain + "; i=eve@" + deskDomain + "; s=t; h=from:to:subject:content-type; bh=AAAA; b=QUJD\r\n"
+	said := "Authentication-Results: mx.test.example;\r\n\tdkim=pass header.d=" + deskDomain + " header.i=eve@" +
+		deskDomain + " header.s=t;\r\n\tdkim=fail header.d=" + deskDomain + " header.s=x\r\n"
+	eves := "DKIM-Signature: v=1; a=rsa-sha256; d=" + deskDomain + "; i=eve@" + deskDomain +
+		"; s=t; h=from:to:subject:content-type; bh=AAAA; b=QUJD\r\n"
 	for n, beside := range []string{"", fmt.Sprintf(forgedBy, deskDomain)} {
 		d.deliver(said + byServer + eves + beside + d.written(fmt.Sprint("eve", n), "$I 1\n"+someOrders))
 		d.now = d.now.Add(2 * time.Hour)
 		d.cronSays(exitDone, "")
-		d.refused(fmt.Sprintf("with %q", beside), "eine seiner Unterschriften gilt nur einem Teil, lautet auf einen anderen oder ist nicht zu lesen")
+		d.refused(fmt.Sprintf("with %q", beside),
+			"eine seiner Unterschriften gilt nur einem Teil, lautet auf einen anderen oder ist nicht zu lesen")
 	}
 }
 
@@ -84,23 +87,31 @@ func TestCronRefusesWhatWasSentElsewhere(t *testing.T) {
 	dns := newZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
 	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": tomlString(dns.addr)})
 	const evil = "$I 1\r\n$N\r\n#M\r\nIch gebe auf.\r\n#E\r\n$E\r\n"
-	const forward = "Sieh, was sie wagt!\r\n\r\n---------- Forwarded message ---------\r\nFrom: Eve <eve@evil.example>\r\nDate: Mon\r\nSubject: for you\r\nTo: <" + deskPlayer + ">\r\n\r\n" + evil
-	const answer = "--honest\r\nContent-Type: text/plain\r\n\r\nNie.\r\n\r\n--honest\r\nContent-Type: text/html\r\n\r\n<p>Nie.</p><blockquote><pre>\r\n--evil\r\nContent-Type: text/plain\r\n\r\n" + evil + "--evil--\r\n</pre></blockquote>\r\n--honest--\r\n"
+	const forward = "Sieh, was sie wagt!\r\n\r\n---------- Forwarded message ---------\r\n" +
+		"From: Eve <eve@evil.example>\r\nDate: Mon\r\nSubject: for you\r\nTo: <" + deskPlayer + ">\r\n\r\n" + evil
+	const answer = "--honest\r\nContent-Type: text/plain\r\n\r\nNie.\r\n\r\n--honest\r\nContent-Type: text/html\r\n" +
+		"\r\n<p>Nie.</p><blockquote><pre>\r\n--evil\r\nContent-Type: text/plain\r\n\r\n" + evil +
+		"--evil--\r\n</pre></blockquote>\r\n--honest--\r\n"
 	const parts = "MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=\"honest\"\r\n"
 	toEve, toAll := "To: Eve <eve@evil.example>\r\n", "To: Eve <eve@evil.example>\r\nCc: "+deskAddress+"\r\n"
 	mail := func(id, to, subject, head, body string) string {
-		raw := "From: Anna <" + deskPlayer + ">\r\n" + to + "Subject: " + subject + "\r\nMessage-ID: <" + id + "@test.example>\r\nDate: Mon, 1 Mar 2027 12:00:00 +0000\r\n" + head + "\r\n" + body
+		raw := "From: Anna <" + deskPlayer + ">\r\n" + to + "Subject: " + subject + "\r\nMessage-ID: <" + id +
+			"@test.example>\r\nDate: Mon, 1 Mar 2027 12:00:00 +0000\r\n" + head + "\r\n" + body
 		return string(player.signing(raw, "From", "To", "Cc", "Subject", "Message-ID", "Date", "MIME-Version"))
 	}
 	other := func(raw string) string {
 		return strings.Replace(raw, `multipart/alternative; boundary="honest"`, "multipart/mixed; boundary=evil", 1)
 	}
 	for _, c := range []struct{ what, raw, why string }{
-		{"forwarded to a third person", mail("a", toEve, "Fwd: look", "", forward), "er ist nicht an die Adresse des Spiels gerichtet"},
-		{"another type", other(mail("b", toEve, "Re: peace", parts, answer)), "er ist nicht an die Adresse des Spiels gerichtet"},
-		{"a recipient put in", "Cc: " + deskAddress + "\r\n" + mail("c", toEve, "Fwd: look", "", forward), "die Unterschrift passt nicht"},
+		{"forwarded to a third person", mail("a", toEve, "Fwd: look", "", forward),
+			"er ist nicht an die Adresse des Spiels gerichtet"},
+		{"another type", other(mail("b", toEve, "Re: peace", parts, answer)),
+			"er ist nicht an die Adresse des Spiels gerichtet"},
+		{"a recipient put in", "Cc: " + deskAddress + "\r\n" + mail("c", toEve, "Fwd: look", "", forward),
+			"die Unterschrift passt nicht"},
 		{"another type, of a copy for the game", other(mail("d", toAll, "Re: peace", parts, answer)), "Content-Type"},
-		{"forwarded to the game", mail("e", toAll, "Fwd: look", "", forward), "die Befehle stehen in einem anderen Brief, den er weiterleitet oder zitiert"},
+		{"forwarded to the game", mail("e", toAll, "Fwd: look", "", forward),
+			"die Befehle stehen in einem anderen Brief, den er weiterleitet oder zitiert"},
 	} {
 		d.now = d.now.Add(2 * time.Hour)
 		d.deliver(c.raw)
@@ -123,8 +134,9 @@ func TestCronRefusesWhatWasSentElsewhere(t *testing.T) {
 func (s *signer) signing(raw string, fields ...string) []byte {
 	s.t.Helper()
 	var out strings.Builder
-	err := dkim.Sign(&out, strings.NewReader(raw), &dkim.SignOptions{Domain: s.domain, Selector: "t", Signer: s.key, HeaderKeys: fields,
-		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed})
+	err := dkim.Sign(&out, strings.NewReader(raw),
+		&dkim.SignOptions{Domain: s.domain, Selector: "t", Signer: s.key, HeaderKeys: fields,
+			HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -148,9 +160,11 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 	for n := range 10 {
 		head := ""
 		for s := range 3 {
-			head += fmt.Sprintf("DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=evil.example; s=s%d; h=from:to:subject; bh=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=; b=QUJD\r\n", s)
+			head += fmt.Sprintf("DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=evil.example; s=s%d; "+
+				"h=from:to:subject; bh=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=; b=QUJD\r\n", s)
 		}
-		d.deliver(head + fmt.Sprintf("From: eve@evil.example\r\nTo: %s\r\nMessage-ID: <e%d@evil.example>\r\nSubject: x\r\n\r\n$I 2\r\n$N\r\n#M\r\nhallo\r\n#E\r\n", deskAddress, n))
+		d.deliver(head + fmt.Sprintf("From: eve@evil.example\r\nTo: %s\r\nMessage-ID: <e%d@evil.example>\r\n"+
+			"Subject: x\r\n\r\n$I 2\r\n$N\r\n#M\r\nhallo\r\n#E\r\n", deskAddress, n))
 	}
 	d.deliver(string(player.sign(d.written("good", "$I 1\n"+someOrders))))
 	d.cronSays(exitLater, "")

@@ -61,7 +61,8 @@ func (z *zone) answer(query []byte) []byte {
 	}
 	z.asks.Add(1)
 	q := m.Questions[0]
-	m.Header = dnsmessage.Header{ID: m.ID, Response: true, Authoritative: true, RecursionDesired: true, RecursionAvailable: true}
+	m.Header = dnsmessage.Header{ID: m.ID, Response: true, Authoritative: true, RecursionDesired: true,
+		RecursionAvailable: true}
 	m.Answers, m.Authorities, m.Additionals = nil, nil, nil
 	switch {
 	case z.down.Load() || z.dead != "" && strings.HasSuffix(q.Name.String(), z.dead):
@@ -74,7 +75,8 @@ func (z *zone) answer(query []byte) []byte {
 			n := min(len(rest), 255)
 			parts, rest = append(parts, rest[:n]), rest[n:]
 		}
-		m.Answers = []dnsmessage.Resource{{Header: dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class, TTL: 60}, Body: &dnsmessage.TXTResource{TXT: parts}}}
+		m.Answers = []dnsmessage.Resource{{Header: dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class,
+			TTL: 60}, Body: &dnsmessage.TXTResource{TXT: parts}}}
 	}
 	out, err := m.Pack()
 	if err != nil {
@@ -116,8 +118,10 @@ var deskDomain = deskPlayer[strings.IndexByte(deskPlayer, '@')+1:]
 
 // written is a mail as the player's program makes it.
 func (d *table) written(id, text string) string {
-	return strings.Join([]string{"From: Anna <" + deskPlayer + ">", "To: " + deskAddress, "Subject: Zug", "Message-ID: <" + id + "@test.example>",
-		"Date: " + d.now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
+	return strings.Join([]string{"From: Anna <" + deskPlayer + ">", "To: " + deskAddress, "Subject: Zug",
+		"Message-ID: <" + id + "@test.example>",
+		"Date: " + d.now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, "\r\n") + "\r\n\r\n" +
+		strings.ReplaceAll(text, "\n", "\r\n")
 }
 
 func (d *table) deliver(raw string) {
@@ -143,7 +147,8 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 	d, identity := asks(t, map[string]string{"auth": `"dkim"`, "auth_server": `"mx.test.example"`})
 	player := newSigner(t, deskDomain)
 	const received = "Received: from there by mx.test.example with ESMTP id 1; Mon, 1 Mar 2027 12:00:00 +0000\r\n"
-	said := fmt.Sprintf("Authentication-Results: mx.test.example;\r\n\tdkim=pass (256-bit key; unprotected) header.d=%s header.s=t\r\n", deskDomain)
+	said := fmt.Sprintf("Authentication-Results: mx.test.example;\r\n"+
+		"\tdkim=pass (256-bit key; unprotected) header.d=%s header.s=t\r\n", deskDomain)
 	good := string(player.sign(d.written("good", "$I 1\n"+someOrders)))
 	d.deliver(said + received + good)
 	d.cronSays(exitDone, "")
@@ -162,13 +167,15 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 		d.cronSays(exitDone, "")
 		letters = d.letters(deskPlayer)
 		last := letters[len(letters)-1]
-		if !strings.Contains(last.Text, "der Mailserver des Spiels meldet keine Unterschrift") || !strings.Contains(last.Subject, "Befehle NICHT angenommen: Absender nicht nachgewiesen") {
+		if !strings.Contains(last.Text, "der Mailserver des Spiels meldet keine Unterschrift") ||
+			!strings.Contains(last.Subject, "Befehle NICHT angenommen: Absender nicht nachgewiesen") {
 			t.Errorf("%s: %s\n%s", id, last.Subject, last.Text)
 		}
 	}
 	alarms := 0
 	for _, l := range d.letters(deskMaster) {
-		if strings.Contains(l.Text, "Authentication-Results von mx.test.example") && strings.Contains(l.Text, "(above 1)") {
+		if strings.Contains(l.Text, "Authentication-Results von mx.test.example") &&
+			strings.Contains(l.Text, "(above 1)") {
 			alarms++
 		}
 	}
@@ -193,7 +200,8 @@ func TestCronVerifiesSignatures(t *testing.T) {
 	t.Parallel()
 	player := newSigner(t, deskDomain)
 	dns := newZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
-	d, identity := asks(t, map[string]string{"auth": `"both"`, "auth_verify": "true", "auth_resolver": tomlString(dns.addr)})
+	d, identity := asks(t, map[string]string{"auth": `"both"`, "auth_verify": "true",
+		"auth_resolver": tomlString(dns.addr)})
 	whole := string(player.sign(d.written("good", identity+someOrders)))
 	d.deliver(whole)
 	d.deliver(strings.Replace(whole, "Ist hier jemand?", "Ist hier niemand?", 1))
@@ -205,7 +213,8 @@ func TestCronVerifiesSignatures(t *testing.T) {
 		line, _, _ := strings.Cut(l.Text, "\n")
 		firsts = append(firsts, line)
 	}
-	for i, want := range []string{"Angenommen: 1 Zeile", "die Unterschrift passt nicht", "er trägt keine Unterschrift", "unterschrieben hat evil.example"} {
+	for i, want := range []string{"Angenommen: 1 Zeile", "die Unterschrift passt nicht", "er trägt keine Unterschrift",
+		"unterschrieben hat evil.example"} {
 		if i >= len(firsts) || !strings.Contains(firsts[i], want) {
 			t.Fatalf("letter %d of %q: want %q", i, firsts, want)
 		}
@@ -242,7 +251,8 @@ func TestCronVerifiesSignatures(t *testing.T) {
 	d.now = d.now.Add(3*time.Hour + time.Minute)
 	d.cronSays(exitDone, "")
 	letters := d.letters(deskPlayer)
-	if last := letters[len(letters)-1]; !strings.Contains(last.Text, "weil der Schlüssel nicht zu bekommen war, auch Stunden nach seiner Ankunft nicht") {
+	if last := letters[len(letters)-1]; !strings.Contains(last.Text,
+		"weil der Schlüssel nicht zu bekommen war, auch Stunden nach seiner Ankunft nicht") {
 		t.Errorf("told %s", last.Text)
 	}
 }
@@ -261,22 +271,30 @@ func TestReadTellsTheProof(t *testing.T) {
 	t.Parallel()
 	d, _ := asks(t, map[string]string{"auth_server": `"mx.test.example"`, "auth_place": `"below 1"`})
 	mail := filepath.Join(t.TempDir(), "mail.eml")
-	raw := "Received: by mx.test.example; Mon, 1 Mar 2027 12:00:00 +0000\r\nAuthentication-Results: mx.test.example; dkim=pass header.d=" + deskDomain + "\r\n" +
+	raw := "Received: by mx.test.example; Mon, 1 Mar 2027 12:00:00 +0000\r\n" +
+		"Authentication-Results: mx.test.example; dkim=pass header.d=" + deskDomain + "\r\n" +
 		string(newSigner(t, deskDomain).sign(d.written("one", "$I 1\n"+someOrders)))
 	if err := os.WriteFile(mail, []byte(raw), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for place, want := range map[string]string{"below 1": "proven by the signature of " + deskDomain, "above 1": "not proven: the game's mail server reports no signature"} {
-		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"auth_server": `"mx.test.example"`, "auth_place": tomlString(place)})
-		if code, out, errs := d.run("read", "--world", d.dir, mail); code != exitDone || !strings.Contains(errs, want) || !strings.Contains(out, "$I 1") {
+	for place, want := range map[string]string{"below 1": "proven by the signature of " + deskDomain,
+		"above 1": "not proven: the game's mail server reports no signature"} {
+		d.settle(d.post.IMAP(), d.post.SMTP(),
+			map[string]string{"auth_server": `"mx.test.example"`, "auth_place": tomlString(place)})
+		if code, out, errs := d.run("read", "--world", d.dir, mail); code != exitDone ||
+			!strings.Contains(errs, want) || !strings.Contains(out, "$I 1") {
 			t.Errorf("%s: exit %d, %q %q", place, code, out, errs)
 		}
 		forward := strings.Replace(raw, "Subject: Zug", "Subject: Fwd: Zug", 1)
-		forward = strings.Replace(forward, "\r\n\r\n", "\r\n\r\n---------- Forwarded message ---------\r\nFrom: Eve <eve@evil.example>\r\nSubject: x\r\nTo: a@b.example\r\n\r\n", 1)
+		forward = strings.Replace(forward, "\r\n\r\n",
+			"\r\n\r\n---------- Forwarded message ---------\r\nFrom: Eve <eve@evil.example>\r\nSubject: x\r\n"+
+				"To: a@b.example\r\n\r\n", 1)
 		if err := os.WriteFile(mail+".fwd", []byte(forward), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, _, errs := d.run("read", "--world", d.dir, mail+".fwd"); code != exitDone || !strings.Contains(errs, "not proven") || strings.Contains(want, "not proven") == strings.Contains(errs, "forwards or quotes") {
+		if code, _, errs := d.run("read", "--world", d.dir, mail+".fwd"); code != exitDone ||
+			!strings.Contains(errs, "not proven") || strings.Contains(want, "not proven") ==
+			strings.Contains(errs, "forwards or quotes") {
 			t.Errorf("%s, forwarded: exit %d, %q", place, code, errs)
 		}
 	}

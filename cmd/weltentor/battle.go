@@ -123,7 +123,8 @@ func (k *battleCmd) distribution(c *call, words *phrase.Book, b game.Battle, see
 	}
 	c.voice.say("battle-times", phrase.Num("times", k.Times))
 	for _, e := range endings {
-		args := []phrase.Arg{phrase.Str("times", fmt.Sprintf("%7d", e.times)), phrase.Str("winner", words.Say(e.winner))}
+		args := []phrase.Arg{phrase.Str("times", fmt.Sprintf("%7d", e.times)),
+			phrase.Str("winner", words.Say(e.winner))}
 		args = append(args, percent("share", e.times*1000/int64(k.Times))...)
 		args = append(args, percent("attackers", e.left[0]/e.times)...)
 		c.voice.say("battle-ending", append(args, percent("defenders", e.left[1]/e.times)...)...)

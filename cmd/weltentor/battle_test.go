@@ -31,9 +31,11 @@ func (b brawler) ReadBattle(text string) (game.Battle, []orders.Problem) {
 		case "V":
 			out.men[1]++
 		case "?":
-			problems = append(problems, orders.Problem{Position: at, Severity: orders.Warning, What: phrase.P("unknown-word", phrase.Str("got", line))})
+			problems = append(problems, orders.Problem{Position: at, Severity: orders.Warning,
+				What: phrase.P("unknown-word", phrase.Str("got", line))})
 		default:
-			problems = append(problems, orders.Problem{Position: at, Severity: orders.Error, What: phrase.P("unknown-word", phrase.Str("got", line))})
+			problems = append(problems, orders.Problem{Position: at, Severity: orders.Error,
+				What: phrase.P("unknown-word", phrase.Str("got", line))})
 		}
 	}
 	for _, p := range problems {
@@ -84,7 +86,8 @@ func brawls(t *testing.T, in string, args ...string) (code int, out, errs string
 // One battle is told; the seed of the text decides it, without one it is "1".
 // With one man on one side only, that side must win.
 func TestBattleTold(t *testing.T) {
-	for in, want := range map[string]string{"A\n": "en: the-end\n", "V\n": "en: released\n", "Seed 9\nA\n": "en: the-end\n"} {
+	for in, want := range map[string]string{"A\n": "en: the-end\n", "V\n": "en: released\n",
+		"Seed 9\nA\n": "en: the-end\n"} {
 		if code, out, errs := brawls(t, in, "-"); code != exitDone || out != want || errs != "" {
 			t.Errorf("%q: exit %d, %q, %q", in, code, out, errs)
 		}
@@ -181,7 +184,8 @@ func TestBattleRefused(t *testing.T) {
 		}
 	}
 	var o, e bytes.Buffer
-	code := run(t.Context(), []string{"battle", "-"}, strings.NewReader(""), &o, &e, noEnv, []game.Rulebook{relay.Rules()})
+	code := run(t.Context(), []string{"battle", "-"}, strings.NewReader(""), &o, &e, noEnv,
+		[]game.Rulebook{relay.Rules()})
 	if code != exitUsage || !strings.Contains(e.String(), "has no rulebook that can fight single battles") {
 		t.Errorf("exit %d, %q", code, e.String())
 	}

@@ -94,7 +94,8 @@ func (v *verdict) asMail(f *orders.File, bare bool) {
 		lacks = append(lacks, orders.Problem{Position: top, Severity: orders.Warning, What: phrase.P("no-identity")})
 	}
 	if bare && f.Identity != nil && f.Identity.Password == "" {
-		lacks = append(lacks, orders.Problem{Position: f.Identity.Position, Severity: orders.Warning, What: phrase.P("no-password")})
+		lacks = append(lacks, orders.Problem{Position: f.Identity.Position, Severity: orders.Warning,
+			What: phrase.P("no-password")})
 	}
 	if v.orders == 0 {
 		lacks = append(lacks, orders.Problem{Position: top, Severity: orders.Warning, What: phrase.P("no-orders")})
@@ -191,7 +192,8 @@ func (v verdict) print(w io.Writer, voice *voice) error {
 	if more := v.more(); more > 0 {
 		fmt.Fprintln(b, voice.book.Say(phrase.P("check-more", phrase.Num("more", more))))
 	}
-	fmt.Fprintln(b, voice.book.Say(phrase.P("check-summary", phrase.Str("file", v.file), phrase.Num("errors", v.count(orders.Error)),
+	fmt.Fprintln(b, voice.book.Say(phrase.P("check-summary", phrase.Str("file", v.file),
+		phrase.Num("errors", v.count(orders.Error)),
 		phrase.Num("warnings", v.count(orders.Warning)), phrase.Num("orders", v.orders))))
 	return b.Flush()
 }
@@ -218,7 +220,8 @@ func (v verdict) json(w io.Writer) error {
 	out := checkJSON{File: v.file, Errors: v.count(orders.Error), Warnings: v.count(orders.Warning), Orders: v.orders,
 		Problems: []problemJSON{}, More: v.more()}
 	for _, p := range v.shown() {
-		out.Problems = append(out.Problems, problemJSON{Line: p.Line, Col: p.Col, Severity: p.Severity, Code: p.What.Code, Text: v.say(p)})
+		out.Problems = append(out.Problems,
+			problemJSON{Line: p.Line, Col: p.Col, Severity: p.Severity, Code: p.What.Code, Text: v.say(p)})
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

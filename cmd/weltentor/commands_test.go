@@ -106,15 +106,20 @@ func TestExitCodes(t *testing.T) {
 func TestAddressComesFirst(t *testing.T) {
 	d := emptyTable(t)
 	told := d.done("new", d.dir, "--seed", "7", "--size", "40x30")
-	for i, step := range []string{"world.toml fill in address, [imap], [smtp] and gm.mail", "password_file", "realm add " + d.dir, "cron " + d.dir} {
-		if want := fmt.Sprintf("\n  %d. ", i+1); !strings.Contains(told, want) || !strings.Contains(told[strings.Index(told, want):], step) {
+	for i, step := range []string{"world.toml fill in address, [imap], [smtp] and gm.mail", "password_file",
+		"realm add " + d.dir, "cron " + d.dir} {
+		if want := fmt.Sprintf("\n  %d. ", i+1); !strings.Contains(told, want) ||
+			!strings.Contains(told[strings.Index(told, want):], step) {
 			t.Errorf("step %d is not %q in\n%s", i+1, step, told)
 		}
 	}
 	before := d.fingerprint()
-	for _, args := range []string{"realm add DIR --name A --player B --mail b@test.example", "turn DIR --force", "poll DIR"} {
+	for _, args := range []string{"realm add DIR --name A --player B --mail b@test.example",
+		"turn DIR --force", "poll DIR"} {
 		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
-		if code != exitUsage || out != "" || !strings.Contains(errs, "world.toml: address is needed here and is empty") || strings.Count(errs, "\n") != 1 {
+		if code != exitUsage || out != "" ||
+			!strings.Contains(errs, "world.toml: address is needed here and is empty") ||
+			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: exit %d, %q %q", args, code, out, errs)
 		}
 	}
@@ -136,7 +141,8 @@ func TestClockGoesForward(t *testing.T) {
 	d.done("turn", d.dir, "--force", "--yes")
 	d.now = d.now.AddDate(-1, 0, 0)
 	before := d.fingerprint()
-	if code, _, errs := d.run("turn", d.dir, "--force", "--yes"); code != exitUsage || !strings.Contains(errs, "before the last turn") {
+	if code, _, errs := d.run("turn", d.dir, "--force", "--yes"); code != exitUsage ||
+		!strings.Contains(errs, "before the last turn") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
 	if d.fingerprint() != before {
@@ -158,7 +164,8 @@ func TestLockedWorld(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := d.fingerprint()
-	for _, args := range []string{"turn DIR", "poll DIR", "send DIR", "submit DIR " + orders + " --realm 1", "realm passwd DIR 1",
+	for _, args := range []string{"turn DIR", "poll DIR", "send DIR", "submit DIR " + orders + " --realm 1",
+		"realm passwd DIR 1",
 		"realm mail DIR 1 x@y.example", "realm add DIR --name X --player Y --mail x@y.example"} {
 		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
 		if code != exitLater || out != "" || !strings.Contains(errs, "another command is working") {
@@ -171,7 +178,8 @@ func TestLockedWorld(t *testing.T) {
 	if d.fingerprint() != before {
 		t.Error("something changed")
 	}
-	for _, args := range []string{"status DIR", "status --json DIR", "report DIR 1", "realm list DIR", "verify DIR", "check " + orders + " --world DIR --realm 1", "backup DIR DIR.copy"} {
+	for _, args := range []string{"status DIR", "status --json DIR", "report DIR 1", "realm list DIR", "verify DIR",
+		"check " + orders + " --world DIR --realm 1", "backup DIR DIR.copy"} {
 		d.done(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
 	}
 	if err := lock.Unlock(); err != nil {
@@ -190,9 +198,11 @@ func TestMisspeltSetting(t *testing.T) {
 	}
 	d.write(settingsFile, strings.Replace(string(raw), "deadline = ", "dedline = ", 1))
 	before := d.fingerprint()
-	for _, args := range []string{"status DIR", "cron DIR", "turn DIR --force", "poll DIR", "send DIR", "realm list DIR", "realm passwd DIR 1", "verify DIR", "report DIR 1", "backup DIR DIR.copy"} {
+	for _, args := range []string{"status DIR", "cron DIR", "turn DIR --force", "poll DIR", "send DIR",
+		"realm list DIR", "realm passwd DIR 1", "verify DIR", "report DIR 1", "backup DIR DIR.copy"} {
 		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
-		if code != exitUsage || out != "" || !strings.Contains(errs, "no setting dedline; deadline, perhaps?") || strings.Count(errs, "\n") != 1 {
+		if code != exitUsage || out != "" || !strings.Contains(errs, "no setting dedline; deadline, perhaps?") ||
+			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%q: exit %d, %q %q", args, code, out, errs)
 		}
 	}
@@ -210,7 +220,8 @@ func TestHalfWrittenWorld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, raw := range map[string][]byte{"empty": nil, "cut off": whole[:len(whole)/2], "no store": bytes.Repeat([]byte("x"), 64<<10)} {
+	for name, raw := range map[string][]byte{"empty": nil, "cut off": whole[:len(whole)/2],
+		"no store": bytes.Repeat([]byte("x"), 64<<10)} {
 		if err := os.WriteFile(store, raw, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -247,12 +258,14 @@ func TestCheckFormat(t *testing.T) {
 	code, out, errs := sh(t, text, "check", "-", "--lang", "en")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	// line 4 of the file, the name of the army in column 1
-	if code != exitNo || errs != "" || len(lines) != 2 || !strings.HasPrefix(lines[0], "-:4:1: error: ") || !strings.HasSuffix(lines[0], "]") ||
+	if code != exitNo || errs != "" || len(lines) != 2 || !strings.HasPrefix(lines[0], "-:4:1: error: ") ||
+		!strings.HasSuffix(lines[0], "]") ||
 		lines[1] != "-: 1 error, 0 warnings, 1 order counts" {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 	code, german, _ := sh(t, text, "check", "-", "--lang", "de")
-	if code != exitNo || !strings.HasPrefix(german, "-:4:1: error: ") || strings.Split(german, "\n")[0] == lines[0] || !strings.Contains(german, "1 Fehler") {
+	if code != exitNo || !strings.HasPrefix(german, "-:4:1: error: ") || strings.Split(german, "\n")[0] == lines[0] ||
+		!strings.Contains(german, "1 Fehler") {
 		t.Errorf("German: exit %d\n%s", code, german)
 	}
 	code, out, _ = sh(t, text, "check", "-", "--json", "--lang", "en")
@@ -260,7 +273,8 @@ func TestCheckFormat(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitNo {
 		t.Fatalf("exit %d, %v\n%s", code, err, out)
 	}
-	if got.File != "-" || got.Errors != 1 || got.Warnings != 0 || got.Orders != 1 || got.More != 0 || len(got.Problems) != 1 {
+	if got.File != "-" || got.Errors != 1 || got.Warnings != 0 || got.Orders != 1 || got.More != 0 ||
+		len(got.Problems) != 1 {
 		t.Fatalf("%+v", got)
 	}
 	if p := got.Problems[0]; p.Line != 4 || p.Col != 1 || p.Severity != orders.Error || p.Code == "" || p.Text == "" {
@@ -314,12 +328,14 @@ func TestSubmitBadInput(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	for name, text := range map[string]string{"lines": "$A\n" + strings.Repeat("K.M 1 9 A+\n", 1<<20/11), "NUL": strings.Repeat("\x00", 4096), "10 MB in one line": strings.Repeat("$", 10<<20)} {
+	for name, text := range map[string]string{"lines": "$A\n" + strings.Repeat("K.M 1 9 A+\n", 1<<20/11),
+		"NUL": strings.Repeat("\x00", 4096), "10 MB in one line": strings.Repeat("$", 10<<20)} {
 		file := filepath.Join(t.TempDir(), "orders")
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, out, errs := d.run("submit", d.dir, file, "--realm", "1"); code > exitNo || strings.Count(out, "\n") > mostProblems+2 {
+		if code, out, errs := d.run("submit", d.dir, file, "--realm", "1"); code > exitNo ||
+			strings.Count(out, "\n") > mostProblems+2 {
 			t.Errorf("%s: exit %d, %.500s %s", name, code, out, errs)
 		}
 	}
@@ -328,21 +344,25 @@ func TestSubmitBadInput(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	mail := func(more, body string) string {
-		return "From: a@b.example\r\nTo: c@d.example\r\nSubject: x\r\n" + more + "\r\n" + strings.ReplaceAll(body, "\n", "\r\n")
+		return "From: a@b.example\r\nTo: c@d.example\r\nSubject: x\r\n" + more + "\r\n" +
+			strings.ReplaceAll(body, "\n", "\r\n")
 	}
 	cases := []struct {
 		name, raw string
 		code      int
 		out, says string
 	}{
-		{"orders", mail("Content-Type: text/plain; charset=iso-8859-1\r\n", "Hallo,\n$I 4 geheim\n$N\n#A\nGr\xfc\xdfe\n#E\n"), exitDone, "$I 4 geheim\n$N\n#A\nGrüße\n#E\n", "ISO-8859-1"},
+		{"orders", mail("Content-Type: text/plain; charset=iso-8859-1\r\n",
+			"Hallo,\n$I 4 geheim\n$N\n#A\nGr\xfc\xdfe\n#E\n"), exitDone,
+			"$I 4 geheim\n$N\n#A\nGrüße\n#E\n", "ISO-8859-1"},
 		{"no orders", mail("", "Wann geht es weiter?\n"), exitNo, "", "no orders found"},
 		{"a machine", mail("Auto-Submitted: auto-replied\r\n", "$A\nK.M 1 1 A\n"), exitMachine, "", "machine"},
 		{"nothing", "", exitNo, "", "not a mail"},
 	}
 	for _, c := range cases {
 		code, out, errs := sh(t, c.raw, "read", "-", "--lang", "en")
-		if code != c.code || !strings.HasSuffix(out, c.out) || c.out == "" && out != "" || !strings.Contains(errs, c.says) {
+		if code != c.code || !strings.HasSuffix(out, c.out) || c.out == "" && out != "" ||
+			!strings.Contains(errs, c.says) {
 			t.Errorf("%s: exit %d, %q, %q", c.name, code, out, errs)
 		}
 	}

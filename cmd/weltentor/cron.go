@@ -134,7 +134,8 @@ func (w *opened) round(ctx context.Context) int {
 		code = exitLater
 	}
 	if w.first() && unread == nil {
-		w.call.voice.say("cron-first", phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Processed+polled.Quarantined),
+		w.call.voice.say("cron-first", phrase.Str("dir", w.settings.dir),
+			phrase.Num("letters", polled.Processed+polled.Quarantined),
 			phrase.Num("sent", sent), phrase.Num("turn", after.Turn))
 		if err := w.Meet(byHand, w.call.now()); err != nil {
 			return w.hold(w.wrong(err), before)
@@ -251,7 +252,8 @@ func (w *opened) tell(notices []resolve.Notice) error {
 		if !n.Told.IsZero() {
 			continue
 		}
-		lines := w.call.voice.book.Say(phrase.P("notice", phrase.Str("dir", w.settings.dir), phrase.Str("subject", n.Subject))) + "\n"
+		lines := w.call.voice.book.Say(phrase.P("notice", phrase.Str("dir", w.settings.dir),
+			phrase.Str("subject", n.Subject))) + "\n"
 		for line := range strings.Lines(n.Text) {
 			lines += "  " + strings.TrimRight(line, " \r\n") + "\n"
 		}

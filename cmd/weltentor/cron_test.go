@@ -27,7 +27,8 @@ import (
 func (d *table) cronSays(want int, says string) {
 	d.t.Helper()
 	code, out, errs := d.run("cron", d.dir)
-	if code != want || out != "" || !strings.Contains(errs, says) || (says == "") != (errs == "") || strings.Count(errs, "\n") > 1 {
+	if code != want || out != "" || !strings.Contains(errs, says) || (says == "") != (errs == "") ||
+		strings.Count(errs, "\n") > 1 {
 		d.t.Errorf("%s: exit %d, %q %q, want exit %d, %q", d.now.Format("Mon 15:04"), code, out, errs, want, says)
 	}
 }
@@ -44,8 +45,10 @@ func TestCronTellsOfSettingsOnceADay(t *testing.T) {
 		name, says string
 		own        map[string]string
 	}{
-		{"IMAP password", "refuses the login (imap.user, imap.password_file or imap.token_command", map[string]string{"imap.password_file": tomlString(wrong)}},
-		{"SMTP password", "refuses the login (smtp.user, smtp.password_file or smtp.token_command", map[string]string{"smtp.password_file": tomlString(wrong)}},
+		{"IMAP password", "refuses the login (imap.user, imap.password_file or imap.token_command",
+			map[string]string{"imap.password_file": tomlString(wrong)}},
+		{"SMTP password", "refuses the login (smtp.user, smtp.password_file or smtp.token_command",
+			map[string]string{"smtp.password_file": tomlString(wrong)}},
 		{"inbox", "cannot be made (imap.inbox, ", map[string]string{"imap.inbox": `"Nowhere"`}},
 		{"TLS", "does not support the TLS that imap.tls asks for", map[string]string{"imap.tls": `"starttls"`}},
 		{"password file", "imap.password_file: the password in ", map[string]string{"imap.password_file": `"nowhere"`}},
@@ -135,11 +138,14 @@ func TestCronKeepsWorldsApart(t *testing.T) {
 	books := append([]game.Rulebook{faulty{duel.Rules()}}, worlds.Rulebooks()...)
 	cron := func() (code int, errs string) {
 		var o, e bytes.Buffer
-		code = run(t.Context(), []string{"--lang", "en", "--at", "2027-03-01T12:00:00Z", "cron", broken.dir, damaged.dir, good.dir}, nil, &o, &e, noEnv, books)
+		code = run(t.Context(), []string{"--lang", "en", "--at", "2027-03-01T12:00:00Z", "cron", broken.dir,
+			damaged.dir, good.dir}, nil, &o, &e, noEnv, books)
 		return code, o.String() + e.String()
 	}
 	code, errs := cron()
-	if code != exitUsage || strings.Count(errs, "[running]") != 1 || !strings.Contains(errs, broken.dir+": a fault of ours") || !strings.Contains(errs, damaged.dir+": the store cannot be read") {
+	if code != exitUsage || strings.Count(errs, "[running]") != 1 ||
+		!strings.Contains(errs, broken.dir+": a fault of ours") ||
+		!strings.Contains(errs, damaged.dir+": the store cannot be read") {
 		t.Errorf("exit %d\n%s", code, errs)
 	}
 	if len(good.letters(deskPlayer)) != 1 {
@@ -159,7 +165,8 @@ func TestCronTellsWhatCannotBeMailedToTheMaster(t *testing.T) {
 	identity := d.join()
 	d.mail("one", identity+someOrders)
 	code, out, errs := d.run("cron", d.dir) // at once, not with the turn
-	if code != exitDone || out != "" || !strings.Contains(errs, "for the game master") || !strings.Contains(errs, "\n    Ist hier jemand?\n") {
+	if code != exitDone || out != "" || !strings.Contains(errs, "for the game master") ||
+		!strings.Contains(errs, "\n    Ist hier jemand?\n") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	d.now = d.now.Add(5 * time.Minute)
@@ -177,16 +184,19 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 	d.cronSays(exitDone, "1 letter was refused for good")
 	d.cronSays(exitDone, "") // told
 	out := d.done("status", d.dir)
-	for _, want := range []string{"Undelivered, letter 1: ", "to " + deskPlayer + " (realm 1)", "[Probe ", "no such user here"} {
+	for _, want := range []string{"Undelivered, letter 1: ", "to " + deskPlayer + " (realm 1)", "[Probe ",
+		"no such user here"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
 	s := d.status()
-	if code, _, errs := d.run("outbox", d.dir, "--retry", "99"); code != exitUsage || !strings.Contains(errs, "no such letter") {
+	if code, _, errs := d.run("outbox", d.dir, "--retry", "99"); code != exitUsage ||
+		!strings.Contains(errs, "no such letter") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
-	if len(s.Undelivered) != 1 || s.Undelivered[0].To != deskPlayer || s.Undelivered[0].Realm != 1 || s.Undelivered[0].Subject == "" ||
+	if len(s.Undelivered) != 1 || s.Undelivered[0].To != deskPlayer || s.Undelivered[0].Realm != 1 ||
+		s.Undelivered[0].Subject == "" ||
 		!strings.Contains(s.Undelivered[0].Reason, "no such user here") {
 		t.Errorf("in JSON: %s", fmt.Sprint(s.Undelivered))
 	}
@@ -212,9 +222,11 @@ func TestCronSendsThoughTheMailboxHangs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
 	defer cancel()
 	var out bytes.Buffer
-	code := run(ctx, []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, nil, &out, &out, noEnv, worlds.Rulebooks())
+	code := run(ctx, []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, nil, &out, &out, noEnv,
+		worlds.Rulebooks())
 	if code != exitLater || len(d.letters(deskPlayer)) != 1 {
-		t.Errorf("exit %d, %d letters, want %d and report 0\n%s", code, len(d.letters(deskPlayer)), exitLater, out.String())
+		t.Errorf("exit %d, %d letters, want %d and report 0\n%s", code, len(d.letters(deskPlayer)),
+			exitLater, out.String())
 	}
 }
 
@@ -228,7 +240,8 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	if err := d.post.Deliver(deskAddress, raw); err != nil {
 		t.Fatal(err)
 	}
-	w, done, err := (&call{ctx: t.Context(), env: noEnv, books: worlds.Rulebooks(), at: d.now, voice: &voice{}}).change(d.dir)
+	w, done, err := (&call{ctx: t.Context(), env: noEnv, books: worlds.Rulebooks(), at: d.now,
+		voice: &voice{}}).change(d.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +251,8 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	if v, err := w.prepare(over, mailer.Fetched{Raw: raw})(); v != mailer.Processed || err != nil {
 		t.Errorf("a known mail: %v, %v", v, err)
 	}
-	if v, err := w.prepare(over, mailer.Fetched{Raw: append(raw, '!')})(); v != mailer.Keep || !errors.Is(err, context.Canceled) {
+	if v, err := w.prepare(over, mailer.Fetched{Raw: append(raw, '!')})(); v != mailer.Keep ||
+		!errors.Is(err, context.Canceled) {
 		t.Errorf("an unknown mail: %v, %v", v, err)
 	}
 }
@@ -273,10 +287,12 @@ func TestCronWithoutItsLock(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.settle("127.0.0.1:1", d.post.SMTP(), map[string]string{
-		"imap.password_file": `""`, "imap.token_command": fmt.Sprintf(`["rm", %s]`, tomlString(filepath.Join(d.dir, "lock")))})
+		"imap.password_file": `""`, "imap.token_command": fmt.Sprintf(`["rm", %s]`,
+			tomlString(filepath.Join(d.dir, "lock")))})
 	before := d.fingerprint()
 	code, out, errs := d.run("cron", d.dir)
-	if code != exitUsage || out != "" || !strings.Contains(errs, "the lock file was deleted while this command worked") {
+	if code != exitUsage || out != "" ||
+		!strings.Contains(errs, "the lock file was deleted while this command worked") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	if d.fingerprint() != before {
@@ -303,9 +319,11 @@ func TestCronServesSeveralWorlds(t *testing.T) {
 	defer cancel()
 	ended := make(chan int)
 	go func() {
-		ended <- run(ctx, living.args("cron", "--jobs", "2", dead.dir, living.dir), strings.NewReader(""), io.Discard, io.Discard, noEnv, living.books)
+		ended <- run(ctx, living.args("cron", "--jobs", "2", dead.dir, living.dir), strings.NewReader(""), io.Discard,
+			io.Discard, noEnv, living.books)
 	}()
-	for len(living.status().Realms) == 0 || living.status().Outbox.Sent == 0 { // the welcome leaves while the dead one is waited for
+	// the welcome leaves while the dead one is waited for
+	for len(living.status().Realms) == 0 || living.status().Outbox.Sent == 0 {
 		select {
 		case code := <-ended:
 			t.Fatalf("cron ended with %d before the living world was served", code)
@@ -343,7 +361,8 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 	two.cronSays(exitUsage, "")
 	two.now = two.now.AddDate(0, 0, 4).Add(12 * time.Hour) // the turn is due
 	two.cronSays(exitUsage, says)
-	if code, _, errs := two.run("poll", two.dir); code != exitUsage || !strings.Contains(errs, "Give this world a folder of its own (imap.inbox)") ||
+	if code, _, errs := two.run("poll", two.dir); code != exitUsage ||
+		!strings.Contains(errs, "Give this world a folder of its own (imap.inbox)") ||
 		!strings.Contains(errs, "delete its mark: the message from Weltentor in the folder Weltentor") {
 		t.Errorf("poll: exit %d, %q", code, errs)
 	}
@@ -406,7 +425,8 @@ func TestCronRefusesOneFolderForTwoWorlds(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs := one.run("cron", one.dir, third.dir, two.dir, link)
-	if code != exitUsage || out != "" || strings.Count(errs, "INBOX") != 2 || !strings.Contains(errs, one.dir+": "+two.dir) || !strings.Contains(errs, two.dir+": "+one.dir) ||
+	if code != exitUsage || out != "" || strings.Count(errs, "INBOX") != 2 ||
+		!strings.Contains(errs, one.dir+": "+two.dir) || !strings.Contains(errs, two.dir+": "+one.dir) ||
 		strings.Contains(errs, third.dir) {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}

@@ -76,7 +76,8 @@ func sharing(worlds []folder) map[int]error {
 			first[folder] = reader{i, filepath.Clean(real)}
 		case other.real != filepath.Clean(real):
 			refuse := func(one, other int) {
-				wrong[one] = usage("shared-inbox", phrase.Str("dir", worlds[one].dir), phrase.Str("other", worlds[other].dir), phrase.Str("folder", inbox))
+				wrong[one] = usage("shared-inbox", phrase.Str("dir", worlds[one].dir),
+					phrase.Str("other", worlds[other].dir), phrase.Str("folder", inbox))
 			}
 			refuse(i, other.at)
 			if wrong[other.at] == nil {
@@ -96,7 +97,8 @@ func (c *call) cronAll(dirs []string, jobs int) []int {
 	codes, rows, wrong := make([]int, len(worlds)), make(chan []int), sharing(worlds)
 	all := *c
 	var one sync.Mutex
-	all.voice = &voice{book: c.voice.book, out: &alone{&one, c.voice.out}, err: &alone{&one, c.voice.err}, offers: c.voice.offers}
+	all.voice = &voice{book: c.voice.book, out: &alone{&one, c.voice.out}, err: &alone{&one, c.voice.err},
+		offers: c.voice.offers}
 	var busy sync.WaitGroup
 	for range jobs {
 		busy.Go(func() {

@@ -14,8 +14,10 @@ import (
 func TestCrowdedWorldsAreToldOf(t *testing.T) {
 	t.Parallel()
 	for lang, c := range map[string][2]string{
-		"en": {"This map has land enough for 1 realm; with more, they are crowded.", "the world now has 2 realms, and its land is enough for 1: neighbours"},
-		"de": {"Land genug ist auf dieser Karte für 1 Reich; mit mehr Reichen wird es eng.", "die Welt hat jetzt 2 Reiche, und ihr Land genügt für 1: Die Nachbarn"},
+		"en": {"This map has land enough for 1 realm; with more, they are crowded.",
+			"the world now has 2 realms, and its land is enough for 1: neighbours"},
+		"de": {"Land genug ist auf dieser Karte für 1 Reich; mit mehr Reichen wird es eng.",
+			"die Welt hat jetzt 2 Reiche, und ihr Land genügt für 1: Die Nachbarn"},
 	} {
 		d := emptyTable(t)
 		dir := filepath.Join(t.TempDir(), "small")
@@ -23,11 +25,13 @@ func TestCrowdedWorldsAreToldOf(t *testing.T) {
 		if !strings.Contains(out+errs, c[0]) {
 			t.Errorf("new says\n%s%s", out, errs)
 		}
-		if err := os.WriteFile(filepath.Join(dir, settingsFile), []byte("address = \""+deskAddress+"\"\n"), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, settingsFile), []byte("address = \""+deskAddress+"\"\n"),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
 		for i, name := range []string{"Moor", "Heide"} {
-			_, out, errs := d.run("--lang", lang, "realm", "add", dir, "--name", name, "--player", name, "--mail", deskPlayer)
+			_, out, errs := d.run("--lang", lang, "realm", "add", dir, "--name", name, "--player", name,
+				"--mail", deskPlayer)
 			if told := strings.Contains(errs, c[1]); told != (i == 1) {
 				t.Errorf("realm %d: told %v:\n%s%s", i+1, told, out, errs)
 			}

@@ -87,7 +87,8 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	d.now = deskFriday.Add(2*time.Hour + 5*time.Minute)
 	d.cronSays(exitDone, "")
 	if out := d.done("status", d.dir); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
-		!strings.Contains(out, "from 2027-03-05 19:00 UTC to 2027-03-05 22:00 UTC; it works again") || !strings.Contains(out, "the mailbox at "+g.ln.Addr().String()+" cannot be read") {
+		!strings.Contains(out, "from 2027-03-05 19:00 UTC to 2027-03-05 22:00 UTC; it works again") ||
+		!strings.Contains(out, "the mailbox at "+g.ln.Addr().String()+" cannot be read") {
 		t.Errorf("status says\n%s", out)
 	}
 	d.mail("late", identity+someOrders)
@@ -97,7 +98,9 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	d.now = deskFriday.Add(3 * time.Hour)
 	d.cronSays(exitDone, "")
 	d.turn(2)
-	if got := d.letters(deskMaster); len(got) != 2 || !strings.Contains(got[0].Text, "seit Freitag, 5. März 2027, 19:00 Uhr (UTC) nicht lesbar") || !strings.Contains(got[1].Text, "Ist hier jemand?") {
+	if got := d.letters(deskMaster); len(got) != 2 ||
+		!strings.Contains(got[0].Text, "seit Freitag, 5. März 2027, 19:00 Uhr (UTC) nicht lesbar") ||
+		!strings.Contains(got[1].Text, "Ist hier jemand?") {
 		t.Errorf("the late mail did not count: %+v", got)
 	}
 	if s := d.status(); s.Realms[0].Missed != 0 || !s.Deadline.Equal(deskFriday.AddDate(0, 0, 7)) {
@@ -119,7 +122,8 @@ func TestATurnByHandKnowsOfTheMailbox(t *testing.T) {
 		t.Errorf("nothing was read since, and turn said %q", out)
 	}
 	d.done("poll", d.dir)
-	if out := d.done("turn", d.dir); !strings.Contains(out, "turn 1 is resolved") && !strings.Contains(out, "Turn 1 is resolved") {
+	if out := d.done("turn", d.dir); !strings.Contains(out, "turn 1 is resolved") &&
+		!strings.Contains(out, "Turn 1 is resolved") {
 		t.Errorf("turn said %q", out)
 	}
 	d.turn(2)
@@ -140,7 +144,8 @@ func TestAMailboxThatFlaps(t *testing.T) {
 	d.turn(1)
 	told := 0
 	for _, l := range d.letters(deskMaster) {
-		if strings.Contains(l.Text, "Zug 1 war am Freitag, 5. März 2027, 20:00 Uhr (UTC) fällig und ist noch nicht ausgewertet") {
+		if strings.Contains(l.Text, "Zug 1 war am Freitag, 5. März 2027, 20:00 Uhr (UTC) fällig und ist noch nicht "+
+			"ausgewertet") {
 			told++
 		}
 	}
@@ -183,7 +188,8 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 		d.now = d.now.Add(5 * time.Minute)
 	}
 	d.turn(1)
-	if out := d.done("status", d.dir); !strings.Contains(out, "Deadline: 2027-03-06 08:00 UTC (moved)") || !strings.Contains(out, "no orders yet; reminded") {
+	if out := d.done("status", d.dir); !strings.Contains(out, "Deadline: 2027-03-06 08:00 UTC (moved)") ||
+		!strings.Contains(out, "no orders yet; reminded") {
 		t.Errorf("status says\n%s", out)
 	}
 	d.mail("late", identity+someOrders)
@@ -204,8 +210,10 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 			events = append(events, eventOf(file))
 		}
 	}
-	want := []string{"[Probe Z0] Bericht für Moorland", "an die Spielleitung weitergereicht", "[Probe Z1] Erinnerung: Befehle bis Freitag, 5. März, 20:00 Uhr",
-		"[Probe Z1] Frist verlängert bis Samstag, 6. März, 08:00 Uhr", "[Probe Z1] Befehle angekommen", "[Probe Z1] Bericht für Moorland"}
+	want := []string{"[Probe Z0] Bericht für Moorland", "an die Spielleitung weitergereicht",
+		"[Probe Z1] Erinnerung: Befehle bis Freitag, 5. März, 20:00 Uhr",
+		"[Probe Z1] Frist verlängert bis Samstag, 6. März, 08:00 Uhr", "[Probe Z1] Befehle angekommen",
+		"[Probe Z1] Bericht für Moorland"}
 	if len(subjects) != len(want) {
 		t.Fatalf("letters %q", subjects)
 	}
@@ -218,10 +226,12 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 		t.Fatalf("events %q", events)
 	}
 	uid := events[0][0]
-	if uid != events[1][0] || uid == events[2][0] || !strings.HasPrefix(uid, "UID:turn-1.") || !strings.HasPrefix(events[2][0], "UID:turn-2.") {
+	if uid != events[1][0] || uid == events[2][0] || !strings.HasPrefix(uid, "UID:turn-1.") ||
+		!strings.HasPrefix(events[2][0], "UID:turn-2.") {
 		t.Errorf("events %q", events)
 	}
-	for i, want := range [][]string{{"DTSTART:20270305T200000Z", "SEQUENCE:0"}, {"DTSTART:20270306T080000Z", "SEQUENCE:1"}, {"DTSTART:20270312T200000Z", "SEQUENCE:0"}} {
+	for i, want := range [][]string{{"DTSTART:20270305T200000Z", "SEQUENCE:0"},
+		{"DTSTART:20270306T080000Z", "SEQUENCE:1"}, {"DTSTART:20270312T200000Z", "SEQUENCE:0"}} {
 		if events[i][1] != want[0] || events[i][2] != want[1] {
 			t.Errorf("event %d is %q, want %q", i, events[i], want)
 		}
@@ -247,9 +257,11 @@ func TestPause(t *testing.T) {
 	d.join()
 	d.done("cron", d.dir)
 	for _, c := range []struct{ args, says string }{
-		{"--until yesterday", `"yesterday" is not a date`}, {"--until 2027-02-28", "is over already"}, {"--until 2027-04-01 --off", "do not go together"},
+		{"--until yesterday", `"yesterday" is not a date`}, {"--until 2027-02-28", "is over already"},
+		{"--until 2027-04-01 --off", "do not go together"},
 	} {
-		if code, _, errs := d.run(append([]string{"pause", d.dir}, strings.Fields(c.args)...)...); code != exitUsage || !strings.Contains(errs, c.says) {
+		if code, _, errs := d.run(append([]string{"pause", d.dir}, strings.Fields(c.args)...)...); code != exitUsage ||
+			!strings.Contains(errs, c.says) {
 			t.Errorf("%s: exit %d, %s", c.args, code, errs)
 		}
 	}
@@ -257,7 +269,8 @@ func TestPause(t *testing.T) {
 		t.Errorf("%q", out)
 	}
 	// Thursday 18 March, 00:00: Friday is too near, so it is the 26th.
-	if out := d.done("pause", d.dir, "--until", "2027-03-18"); !strings.HasPrefix(out, "Paused until 2027-03-18 00:00 UTC; the deadline after it: 2027-03-26 20:00 UTC.") {
+	if out := d.done("pause", d.dir, "--until", "2027-03-18"); !strings.HasPrefix(out,
+		"Paused until 2027-03-18 00:00 UTC; the deadline after it: 2027-03-26 20:00 UTC.") {
 		t.Errorf("%q", out)
 	}
 	if out := d.done("pause", d.dir, "--until", "2027-03-18"); out != "This pause is already set.\n" {
@@ -266,12 +279,14 @@ func TestPause(t *testing.T) {
 	d.now = deskFriday
 	d.cronSays(exitDone, "")
 	d.turn(1)
-	if out := d.done("status", d.dir); !strings.Contains(out, "Paused since 2027-03-01 12:00 UTC, until 2027-03-18 00:00 UTC\nThe game is paused; nothing is resolved.\n") {
+	if out := d.done("status", d.dir); !strings.Contains(out,
+		"Paused since 2027-03-01 12:00 UTC, until 2027-03-18 00:00 UTC\nThe game is paused; nothing is resolved.\n") {
 		t.Errorf("status says\n%s", out)
 	}
 	// On Monday the 8th he changes his mind: Friday the 12th is more than half a week away.
 	d.now = time.Date(2027, 3, 8, 12, 0, 0, 0, time.UTC)
-	if out := d.done("pause", d.dir, "--off"); !strings.HasPrefix(out, "The game goes on; deadline: 2027-03-12 20:00 UTC.") {
+	if out := d.done("pause", d.dir, "--off"); !strings.HasPrefix(out,
+		"The game goes on; deadline: 2027-03-12 20:00 UTC.") {
 		t.Errorf("%q", out)
 	}
 	d.cronSays(exitDone, "")
@@ -279,11 +294,13 @@ func TestPause(t *testing.T) {
 	d.cronSays(exitDone, "")
 	d.turn(2)
 	got := d.letters(deskPlayer)
-	if len(got) != 4 || !strings.Contains(got[1].Subject, "Das Spiel macht Pause") || !strings.Contains(got[2].Subject, "Das Spiel geht weiter") {
+	if len(got) != 4 || !strings.Contains(got[1].Subject, "Das Spiel macht Pause") ||
+		!strings.Contains(got[2].Subject, "Das Spiel geht weiter") {
 		t.Errorf("%d letters: %+v", len(got), got)
 	}
 	d.done("pause", d.dir)
-	if out := d.done("status", d.dir); !strings.Contains(out, "Paused since 2027-03-12 20:00 UTC, until `weltentor pause --off`\n") || strings.Contains(out, "Deadline") {
+	if out := d.done("status", d.dir); !strings.Contains(out,
+		"Paused since 2027-03-12 20:00 UTC, until `weltentor pause --off`\n") || strings.Contains(out, "Deadline") {
 		t.Errorf("status says\n%s", out)
 	}
 }

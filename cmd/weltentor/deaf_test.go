@@ -55,7 +55,8 @@ func TestADeadMailboxIsToldByMail(t *testing.T) {
 		if len(got) != c.tells {
 			t.Fatalf("alarm %q: %d letters", c.alarm, len(got))
 		}
-		if c.tells == 1 && !strings.Contains(got[0].Text, "nicht lesbar. Zuletzt:\n  "+d.dir+": das Postfach bei "+nowhere+" ist nicht lesbar") {
+		if c.tells == 1 && !strings.Contains(got[0].Text, "nicht lesbar. Zuletzt:\n  "+d.dir+": das Postfach bei "+
+			nowhere+" ist nicht lesbar") {
 			t.Errorf("the letter says\n%s", got[0].Text)
 		}
 	}
@@ -69,10 +70,12 @@ func TestTheMailboxsTroubleInBothLanguages(t *testing.T) {
 	d.join()
 	d.settle(nowhere, d.post.SMTP(), nil)
 	d.deafFor(1)
-	for lang, want := range map[string]string{"de": "das Postfach bei " + nowhere + " ist nicht lesbar: ", "en": "the mailbox at " + nowhere + " cannot be read: "} {
+	for lang, want := range map[string]string{"de": "das Postfach bei " + nowhere + " ist nicht lesbar: ",
+		"en": "the mailbox at " + nowhere + " cannot be read: "} {
 		d.lists("status in "+lang, d.done("status", "--lang", lang, d.dir), want)
 	}
-	if m := d.status().Mailbox; m == nil || m.What.Code != "no-imap" || m.Deaf || !strings.Contains(m.Reason, "cannot be read: ") {
+	if m := d.status().Mailbox; m == nil || m.What.Code != "no-imap" || m.Deaf ||
+		!strings.Contains(m.Reason, "cannot be read: ") {
 		t.Errorf("in JSON: %+v", m)
 	}
 }
@@ -95,7 +98,8 @@ func TestADeadMailboxIsToldByCron(t *testing.T) {
 	d.met()
 	d.settle(nowhere, nowhere, nil)
 	said = d.deafFor(26) // and again when the letters have waited for a day
-	if len(said) != 2 || !strings.Contains(said[3], "cannot be read: ") || !strings.Contains(said[3], "cannot be reached: ") || !strings.Contains(said[24], "cannot be read: ") {
+	if len(said) != 2 || !strings.Contains(said[3], "cannot be read: ") ||
+		!strings.Contains(said[3], "cannot be reached: ") || !strings.Contains(said[24], "cannot be read: ") {
 		t.Errorf("without any server: %v", said)
 	}
 }
@@ -131,7 +135,8 @@ func TestAnSMTPServerThatNeverAnsweredIsToldAtOnce(t *testing.T) {
 		d.join()
 		d.settle(d.post.IMAP(), addr, nil)
 		said := d.deafFor(26)
-		if len(said) != 2 || !strings.Contains(said[0], addr+" cannot be reached: ") || !strings.Contains(said[24], addr+" cannot be reached: ") {
+		if len(said) != 2 || !strings.Contains(said[0], addr+" cannot be reached: ") ||
+			!strings.Contains(said[24], addr+" cannot be reached: ") {
 			t.Errorf("%s: %v", name, said)
 		}
 		for hour, words := range said {
@@ -226,7 +231,8 @@ func (d *table) met() {
 
 // caller is a call at the table's time.
 func (d *table) caller(out, errs *bytes.Buffer) *call {
-	return &call{ctx: d.t.Context(), at: d.now, env: noEnv, asked: true, books: d.books, out: out, voice: newVoice(phrase.En, out, errs)}
+	return &call{ctx: d.t.Context(), at: d.now, env: noEnv, asked: true, books: d.books, out: out,
+		voice: newVoice(phrase.En, out, errs)}
 }
 
 // The first cron at a terminal says what it did, or which server cannot be reached, until

@@ -34,7 +34,8 @@ func (k *demoCmd) Run(c *call) error {
 	game := exampleOf(k.Example, rb.Name(), k.Rulebook != "")
 	switch {
 	case game == nil && k.Example != "":
-		return usage("demo-no-example", phrase.Str("name", k.Example), phrase.Str("list", strings.Join(exampleNames(), ", ")))
+		return usage("demo-no-example", phrase.Str("name", k.Example),
+			phrase.Str("list", strings.Join(exampleNames(), ", ")))
 	case game == nil:
 		return usage("demo-none", phrase.Str("name", rb.Name()))
 	}
@@ -106,13 +107,15 @@ func (d *demo) found() (err error) {
 	if err := write(tables, d.rules()); err != nil {
 		return err
 	}
-	if _, err := d.run("new", d.world(), "--rulebook", d.game.Rulebook, "--seed", d.game.Seed, "--size", d.game.Size, "--tables", tables); err != nil {
+	if _, err := d.run("new", d.world(), "--rulebook", d.game.Rulebook, "--seed", d.game.Seed, "--size", d.game.Size,
+		"--tables", tables); err != nil {
 		return err
 	}
 	if err := d.settle(); err != nil {
 		return err
 	}
-	d.call.voice.say("demo-founded", phrase.Str("name", d.game.Name), phrase.Str("size", d.game.Size), phrase.Str("dir", d.world()))
+	d.call.voice.say("demo-founded", phrase.Str("name", d.game.Name), phrase.Str("size", d.game.Size),
+		phrase.Str("dir", d.world()))
 	return d.join()
 }
 
@@ -173,7 +176,8 @@ func (d *demo) join() error {
 			return fmt.Errorf("realm add answered %q", line)
 		}
 		d.passwords = append(d.passwords, words[2])
-		d.call.voice.say("demo-joined", phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Str("player", r.Player), phrase.Str("lang", r.Lang))
+		d.call.voice.say("demo-joined", phrase.Num("realm", i+1), phrase.Str("name", r.Name),
+			phrase.Str("player", r.Player), phrase.Str("lang", r.Lang))
 	}
 	return d.cron()
 }
@@ -204,7 +208,8 @@ func (d *demo) deliver(m exampleMail) error {
 		return err
 	}
 	d.now = m.At
-	d.call.voice.say("demo-mail", phrase.Str("time", d.clock()), phrase.Str("file", m.File), phrase.Str("shows", m.Shows[string(d.call.voice.book.Lang)]))
+	d.call.voice.say("demo-mail", phrase.Str("time", d.clock()), phrase.Str("file", m.File),
+		phrase.Str("shows", m.Shows[string(d.call.voice.book.Lang)]))
 	if err := d.post.Deliver(d.game.Address, raw); err != nil {
 		return fmt.Errorf("deliver %s: %w", m.File, err)
 	}

@@ -15,18 +15,19 @@ import (
 // example is an example world: how it is founded, who plays, which mails come
 // when, and when cron runs at the turns' deadlines.
 type example struct {
-	Rulebook string         `toml:"rulebook"`
-	Name     string         `toml:"name"`
-	Seed     string         `toml:"seed"`
-	Size     string         `toml:"size"`
-	Address  string         `toml:"address"`
-	Master   string         `toml:"master"`
-	Zone     string         `toml:"zone"`
-	Deadline string         `toml:"deadline"`
-	Founded  time.Time      `toml:"founded"`
-	Turns    []time.Time    `toml:"turns"` // moments when cron runs though no mail came: after each deadline; the last ends the demo
-	Realms   []exampleRealm `toml:"realm"` // in the order they join: the first is realm 1
-	Mails    []exampleMail  `toml:"mail"`  // sorted by time
+	Rulebook string    `toml:"rulebook"`
+	Name     string    `toml:"name"`
+	Seed     string    `toml:"seed"`
+	Size     string    `toml:"size"`
+	Address  string    `toml:"address"`
+	Master   string    `toml:"master"`
+	Zone     string    `toml:"zone"`
+	Deadline string    `toml:"deadline"`
+	Founded  time.Time `toml:"founded"`
+	// moments when cron runs though no mail came: after each deadline; the last ends the demo
+	Turns  []time.Time    `toml:"turns"`
+	Realms []exampleRealm `toml:"realm"` // in the order they join: the first is realm 1
+	Mails  []exampleMail  `toml:"mail"`  // sorted by time
 
 	Rules map[string]exampleRule `toml:"rules"` // of its own, laid over the rulebook's
 

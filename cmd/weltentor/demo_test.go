@@ -75,7 +75,8 @@ func TestDemo(t *testing.T) {
 	landWalkedOver(t, string(derived), dir)
 	shownInReadme(t, dir)
 	shownToPlayers(t, dir)
-	if code, out, errs := sh(t, "", "verify", filepath.Join(dir, "world"), "--lang", "de"); code != exitDone || strings.Count(out, "nachgespielt") != 3 {
+	if code, out, errs := sh(t, "", "verify", filepath.Join(dir, "world"), "--lang", "de"); code != exitDone ||
+		strings.Count(out, "nachgespielt") != 3 {
 		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
 	}
 }
@@ -103,7 +104,8 @@ func reportsAreNamedForTheirReaders(t *testing.T, dir string) {
 		if r.Lang == "en" {
 			name, other = other, name
 		}
-		if got := filepath.Base(demoReport(t, dir, "turn-1", strconv.Itoa(i+1))); got != fmt.Sprintf("realm-%d-%s", i+1, name) {
+		if got := filepath.Base(demoReport(t, dir, "turn-1", strconv.Itoa(i+1))); got !=
+			fmt.Sprintf("realm-%d-%s", i+1, name) {
 			t.Errorf("realm %d reads %s, its report is kept as %s", i+1, r.Lang, got)
 		}
 		letters, err := filepath.Glob(filepath.Join(dir, "letters", r.Mail, "*.eml"))
@@ -131,14 +133,16 @@ func reportsAreNamedForTheirReaders(t *testing.T, dir string) {
 func landWalkedOver(t *testing.T, derived, dir string) {
 	t.Helper()
 	rows := 0
-	for _, row := range regexp.MustCompile(`(?m)^\| (\d) \| (-?\d+)/(-?\d+) \| (...) \| (MIN|–)`).FindAllStringSubmatch(derived, -1) {
+	found := regexp.MustCompile(`(?m)^\| (\d) \| (-?\d+)/(-?\d+) \| (...) \| (MIN|–)`)
+	for _, row := range found.FindAllStringSubmatch(derived, -1) {
 		rows++
 		raw, err := os.ReadFile(demoReport(t, dir, "turn-1", row[1]))
 		if err != nil {
 			t.Fatal(err)
 		}
 		building := strings.Replace(row[5], "–", "---", 1)
-		if want := fmt.Sprintf(": %3s/%3s : %s 0 %s", row[2], row[3], row[4], building); !strings.Contains(string(raw), want) {
+		if want := fmt.Sprintf(": %3s/%3s : %s 0 %s", row[2], row[3], row[4],
+			building); !strings.Contains(string(raw), want) {
 			t.Errorf("realm %s saw no %q", row[1], want)
 		}
 	}
@@ -193,7 +197,8 @@ func TestExampleMails(t *testing.T) {
 			if code != exitMachine {
 				t.Errorf("%s: exit %d", m.File, code)
 			}
-		case code != exitDone, strings.Contains(out, "PASSWORD"), !strings.HasPrefix(out, "$I "), strings.Contains(out, "Jost, Graumark"), strings.Contains(out, "> $A"):
+		case code != exitDone, strings.Contains(out, "PASSWORD"), !strings.HasPrefix(out, "$I "),
+			strings.Contains(out, "Jost, Graumark"), strings.Contains(out, "> $A"):
 			t.Errorf("%s: exit %d\n%s%s", m.File, code, out, errs)
 		}
 		if strings.Contains(m.File, "rike") && !strings.Contains(errs, "CP437") {
@@ -248,7 +253,8 @@ func TestDemoOfNothing(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ rulebook, example, says string }{
 		{"duel", "", "the rulebook duel has no example world"}, {"duell", "", "there is no rulebook duell"},
-		{"", "nowhere", "there is no example world nowhere"}, {"duel", exampleNames()[0], "there is no example world " + exampleNames()[0]},
+		{"", "nowhere", "there is no example world nowhere"},
+		{"duel", exampleNames()[0], "there is no example world " + exampleNames()[0]},
 	} {
 		var out, errs bytes.Buffer
 		args := []string{"demo", filepath.Join(t.TempDir(), "demo")}

@@ -45,7 +45,9 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 				seen++
 				args = strings.ReplaceAll(shell.ReplaceAllString(args, "X"), "…", "")
 				_, err := newParser(&commands{}, newVoice(phrase.En, io.Discard, io.Discard)).Parse(shellWords(args))
-				if err != nil && !errors.Is(err, errHelped) && !errors.Is(err, errVersion) && (block || !strings.HasPrefix(err.Error(), "missing ") && !strings.HasPrefix(err.Error(), "expected ")) {
+				if err != nil && !errors.Is(err, errHelped) && !errors.Is(err, errVersion) &&
+					(block || !strings.HasPrefix(err.Error(), "missing ") &&
+						!strings.HasPrefix(err.Error(), "expected ")) {
 					t.Errorf("%s: %q: %v", file, strings.TrimSpace(c), err)
 				}
 			}

@@ -127,7 +127,8 @@ func (s *siege) withoutRoom(disk string, fill, free func()) {
 	}
 	s.noRoom(blocks, s.dir, "poll", s.dir)
 	s.noRoom(blocks, filepath.Dir(copied), "backup", s.dir, copied)
-	s.due()                                           // and so it stays: a mail may still find room, and its answer is dated from now
+	// and so it stays: a mail may still find room, and its answer is dated from now
+	s.due()
 	s.noRoom(blocks, s.dir, "turn", s.dir, "--force") // unforced it waits for a mailbox that was read to its end
 	code, said := s.limited(blocks, "cron", s.dir)
 	if code != exitUsage || !strings.HasPrefix(said, "weltentor: "+s.dir+": there is no room left on the disk") {
@@ -162,9 +163,11 @@ func (s *siege) withoutRoom(disk string, fill, free func()) {
 // noRoom runs the program, which must say that a folder has no room.
 func (s *siege) noRoom(blocks int, folder string, args ...string) {
 	s.t.Helper()
-	for lang, says := range map[string]string{"de": "auf dem Datenträger ist kein Platz mehr", "en": "there is no room left on the disk"} {
+	for lang, says := range map[string]string{"de": "auf dem Datenträger ist kein Platz mehr",
+		"en": "there is no room left on the disk"} {
 		code, said := s.limited(blocks, append([]string{"--lang", lang}, args...)...)
-		if code != exitUsage || !strings.HasPrefix(said, "weltentor: "+folder+": "+says) || strings.Count(said, "\n") != 1 {
+		if code != exitUsage || !strings.HasPrefix(said, "weltentor: "+folder+": "+says) ||
+			strings.Count(said, "\n") != 1 {
 			s.t.Errorf("%v: exit %d\n%s\nwant exit 2 and one line of %s: %s", args, code, said, folder, says)
 		}
 	}

@@ -122,7 +122,8 @@ func (v *voice) choices(w io.Writer, n *kong.Node, ctx *kong.Context) {
 			of   resolve.Offers
 		}{{"--kind", kinds}, {"--culture", cultures}} {
 			for _, offer := range o.of.In(v.book.Lang) {
-				rows = append(rows, [2]string{o.flag + " " + offer.Code, strings.TrimSuffix(offer.Name+": "+offer.Line, ": ")})
+				rows = append(rows, [2]string{o.flag + " " + offer.Code,
+					strings.TrimSuffix(offer.Name+": "+offer.Line, ": ")})
 			}
 		}
 		v.table(w, "help.offers", rows)

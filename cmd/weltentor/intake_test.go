@@ -28,7 +28,8 @@ func newDesk(t *testing.T) *desk {
 		t.Fatal(err)
 	}
 	d.anna = d.join()
-	d.bob = strings.TrimSpace(d.done("realm", "add", d.dir, "--name", "Südmark", "--player", "Bob", "--mail", deskOther, "--player-lang", "en"))
+	d.bob = strings.TrimSpace(d.done("realm", "add", d.dir, "--name", "Südmark", "--player", "Bob", "--mail", deskOther,
+		"--player-lang", "en"))
 	d.cronSays(exitDone, "")
 	d.got(deskPlayer, 1) // report 0
 	d.got(deskOther, 1)
@@ -64,7 +65,8 @@ func (d *desk) got(address string, want int) []mailer.Reading {
 // others goes on as ever: what one mail does is no harm to the next.
 func (d *desk) others() {
 	d.t.Helper()
-	d.sends("From: "+deskOther+"\nSubject: orders\nMessage-ID: <"+fmt.Sprint(d.now.UnixNano())+"@test.example>", d.bob+strings.ReplaceAll(someOrders, "#M", "#A"))
+	d.sends("From: "+deskOther+"\nSubject: orders\nMessage-ID: <"+fmt.Sprint(d.now.UnixNano())+"@test.example>",
+		d.bob+strings.ReplaceAll(someOrders, "#M", "#A"))
 	d.now = d.now.Add(time.Minute)
 	d.cronSays(exitDone, "")
 	if r := d.got(deskOther, 1)[0]; !strings.Contains(r.Subject, "1 good, 0 bad") {
@@ -89,24 +91,38 @@ func TestIntakeTakes(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	orders := d.anna + strings.ReplaceAll(someOrders, "Ist hier", "Grüße! Ist hier")
-	file := "--x\nContent-Type: %s\nContent-Disposition: attachment; filename=\"%s\"\nContent-Transfer-Encoding: base64\n\n%s\n--x--\n"
+	file := "--x\nContent-Type: %s\nContent-Disposition: attachment; filename=\"%s\"\n" +
+		"Content-Transfer-Encoding: base64\n\n%s\n--x--\n"
 	mixed := "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x"
 	text := "--x\nContent-Type: text/plain; charset=utf-8\n\nAnbei mein Zug.\n"
-	nested := "--x\nContent-Type: multipart/alternative; boundary=y\n\n--y\nContent-Type: text/plain; charset=utf-8\n\n" + orders +
-		"\n--y\nContent-Type: text/html; charset=utf-8\n\n<p>" + strings.ReplaceAll(orders, "\n", "<br>") + "</p>\n--y--\n" +
+	nested := "--x\nContent-Type: multipart/alternative; boundary=y\n\n--y\n" +
+		"Content-Type: text/plain; charset=utf-8\n\n" + orders +
+		"\n--y\nContent-Type: text/html; charset=utf-8\n\n<p>" + strings.ReplaceAll(orders, "\n", "<br>") +
+		"</p>\n--y--\n" +
 		"--x\nContent-Type: text/plain\nContent-Disposition: inline\n\n____________\nSpielrunde mailing list\n--x--\n"
 	for i, c := range []struct{ name, head, body, says string }{
 		{"a date nobody can read", "Date: Mo, 31. Feb 2026 25:61:00 MEZ", orders, "Gelesen aus: dem Text des Briefs"},
 		{"a date of digits", "Date: 99999999999999999999999999", orders, "Gelesen aus: dem Text des Briefs"},
 		{"no date", "X-Nothing: x", orders, "Gelesen aus: dem Text des Briefs"},
 		{"orders in a nested part, a footer behind", mixed, nested, "Gelesen aus: dem Text des Briefs"},
-		{"a .txt called octet-stream", mixed, text + fmt.Sprintf(file, "application/octet-stream", "zug.txt", inBase64([]byte(orders))), "Gelesen aus: zug.txt"},
-		{"a file without extension", mixed, text + fmt.Sprintf(file, "application/octet-stream", "SPIELZUG", inBase64(mailer.EncodeText(orders, mailer.CP437))), "CP437"},
-		{"a ZIP", mixed, text + fmt.Sprintf(file, "application/zip", "zug.zip", inBase64(zipped(t, "ZUG.TXT", orders))), "Gelesen aus: ZUG.TXT im ZIP"},
+		{"a .txt called octet-stream", mixed,
+			text + fmt.Sprintf(file, "application/octet-stream", "zug.txt", inBase64([]byte(orders))),
+			"Gelesen aus: zug.txt"},
+		{"a file without extension", mixed,
+			text + fmt.Sprintf(file, "application/octet-stream", "SPIELZUG",
+				inBase64(mailer.EncodeText(orders, mailer.CP437))), "CP437"},
+		{"a ZIP", mixed, text + fmt.Sprintf(file, "application/zip", "zug.zip", inBase64(zipped(t, "ZUG.TXT", orders))),
+			"Gelesen aus: ZUG.TXT im ZIP"},
 		{"a wrong charset", "Content-Type: text/plain; charset=utf-16", orders, "Gelesen aus"},
-		{"an unknown charset", "Content-Type: text/plain; charset=klingon", orders, "Der angegebene Zeichensatz klingon ist unbekannt"},
-		{"Latin-1 called UTF-8", "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit", string(mailer.EncodeText(orders, mailer.Latin1)), "Der Zeichensatz war als UTF-8 angegeben; das ist falsch."},
-		{"two files, one better", mixed, fmt.Sprintf(strings.TrimSuffix(file, "--x--\n"), "text/plain", "alt.txt", inBase64([]byte(d.anna+"\n$N\n"))) + fmt.Sprintf(file, "text/plain", "neu.txt", inBase64([]byte(orders))),
+		{"an unknown charset", "Content-Type: text/plain; charset=klingon", orders,
+			"Der angegebene Zeichensatz klingon ist unbekannt"},
+		{"Latin-1 called UTF-8", "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit",
+			string(mailer.EncodeText(orders, mailer.Latin1)),
+			"Der Zeichensatz war als UTF-8 angegeben; das ist falsch."},
+		{"two files, one better", mixed,
+			fmt.Sprintf(strings.TrimSuffix(file, "--x--\n"), "text/plain", "alt.txt",
+				inBase64([]byte(d.anna+"\n$N\n"))) +
+				fmt.Sprintf(file, "text/plain", "neu.txt", inBase64([]byte(orders))),
 			"Befehle standen auch in: alt.txt. Die gelten NICHT; gelesen wurde nur: neu.txt."},
 	} {
 		if i > 0 && i%10 == 0 {
@@ -160,7 +176,8 @@ func TestIntakeSameMailThreeTimes(t *testing.T) {
 	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
 	d.cronSays(exitDone, "")
 	// Each message of his went when it came, and once.
-	if told := d.letters(deskMaster); len(told) != 2 || !strings.Contains(told[0].Text, "Ist hier jemand?") || !strings.Contains(told[1].Text, "Hallo!") {
+	if told := d.letters(deskMaster); len(told) != 2 || !strings.Contains(told[0].Text, "Ist hier jemand?") ||
+		!strings.Contains(told[1].Text, "Hallo!") {
 		t.Errorf("the game master got %+v", told)
 	}
 }
@@ -199,12 +216,15 @@ func TestIntakeOfMarkedLetters(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	inside := "Content-Type: multipart/mixed; boundary=x"
-	attached := "--x\nContent-Type: text/plain\n\nSiehe unten.\n--x\nContent-Type: message/rfc822\n\nFrom: " + deskPlayer + "\nSubject: Zug\n\n" + d.anna + someOrders + "\n--x--\n"
+	attached := "--x\nContent-Type: text/plain\n\nSiehe unten.\n--x\nContent-Type: message/rfc822\n\nFrom: " +
+		deskPlayer + "\nSubject: Zug\n\n" + d.anna + someOrders + "\n--x--\n"
 	for i, mark := range []string{"Return-Path: <>", "X-Loop: " + deskAddress} {
 		head := fmt.Sprintf("From: web@form.example\nMessage-ID: <marked%d@test.example>\n%s\n", i, mark)
 		d.sends(head+"Subject: Zug", d.anna+strings.ReplaceAll(someOrders, "?", strings.Repeat("?", i+1)))
 		d.cronSays(exitDone, "")
-		if r := d.got(deskPlayer, 1)[0]; !strings.Contains(r.Subject, "1 gut, 0 fehlerhaft") || !strings.Contains(r.Text, "Kennzeichen von Maschinenpost ("+strings.SplitN(mark, ": "+deskAddress, 2)[0]+")") {
+		if r := d.got(deskPlayer, 1)[0]; !strings.Contains(r.Subject, "1 gut, 0 fehlerhaft") ||
+			!strings.Contains(r.Text, "Kennzeichen von Maschinenpost ("+
+				strings.SplitN(mark, ": "+deskAddress, 2)[0]+")") {
 			t.Errorf("%s: %s\n%s", mark, r.Subject, r.Text)
 		}
 		d.sends(strings.ReplaceAll(head, "<marked", "<put-away")+"Subject: HILFE", "")
@@ -224,7 +244,8 @@ func TestIntakeOfMarkedLetters(t *testing.T) {
 			}
 		}
 	}
-	if out := d.done("status", d.dir); !strings.Contains(out, "Put away without an answer in this turn: 4 letters (2 Return-Path, 2 X-Loop)") {
+	if out := d.done("status", d.dir); !strings.Contains(out,
+		"Put away without an answer in this turn: 4 letters (2 Return-Path, 2 X-Loop)") {
 		t.Error(out)
 	}
 }
@@ -234,13 +255,16 @@ func TestIntakeOfMarkedLetters(t *testing.T) {
 func TestIntakeOfListsAndBulk(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	for i, head := range []string{"Precedence: bulk", "List-Id: <spielrunde.example>\nPrecedence: list", "List-Unsubscribe: <mailto:x@y.example>", "From: no-reply@" + "webform.example"} {
-		d.sends(fmt.Sprintf("Subject: Zug\nMessage-ID: <bulk%d@test.example>\n%s", i, head), d.anna+strings.ReplaceAll(someOrders, "?", strings.Repeat("?", i)))
+	for i, head := range []string{"Precedence: bulk", "List-Id: <spielrunde.example>\nPrecedence: list",
+		"List-Unsubscribe: <mailto:x@y.example>", "From: no-reply@" + "webform.example"} {
+		d.sends(fmt.Sprintf("Subject: Zug\nMessage-ID: <bulk%d@test.example>\n%s", i, head),
+			d.anna+strings.ReplaceAll(someOrders, "?", strings.Repeat("?", i)))
 	}
 	if err := d.post.AddUser("elsewhere@test.example", boxPassword); err != nil {
 		t.Fatal(err)
 	}
-	d.sends("Subject: Zug\nMessage-ID: <bulk@test.example>\nFrom: elsewhere@test.example\nList-Id: <spielrunde.example>", d.anna+someOrders)
+	d.sends("Subject: Zug\nMessage-ID: <bulk@test.example>\nFrom: elsewhere@test.example\n"+
+		"List-Id: <spielrunde.example>", d.anna+someOrders)
 	d.others()
 	for _, r := range d.got(deskPlayer, 5) {
 		if !strings.Contains(r.Subject, "1 gut, 0 fehlerhaft") {
@@ -255,7 +279,8 @@ func TestIntakeAnswersTwentyAnHour(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	for i := range 25 {
-		d.sends(fmt.Sprintf("Subject: Zug\nMessage-ID: <many%d@test.example>", i), d.anna+strings.ReplaceAll(someOrders, "jemand", fmt.Sprint("jemand ", i)))
+		d.sends(fmt.Sprintf("Subject: Zug\nMessage-ID: <many%d@test.example>", i),
+			d.anna+strings.ReplaceAll(someOrders, "jemand", fmt.Sprint("jemand ", i)))
 	}
 	d.others()
 	d.got(deskPlayer, 20)
@@ -277,22 +302,36 @@ func TestIntakeLimits(t *testing.T) {
 	for i := range 25 {
 		fmt.Fprintf(&deep, "Content-Type: multipart/mixed; boundary=b%d\n\n--b%[1]d\n", i)
 	}
-	many := strings.Repeat("--x\nContent-Type: application/octet-stream\nContent-Disposition: attachment; filename=bild.bin\n\n\x00\x01\x02\n", 250)
+	many := strings.Repeat("--x\nContent-Type: application/octet-stream\n"+
+		"Content-Disposition: attachment; filename=bild.bin\n\n\x00\x01\x02\n", 250)
 	for name, c := range map[string]struct{ head, body, says string }{
-		"5 MB":             {"Content-Type: text/plain", "IDENTITY\n$A\n" + strings.Repeat(strings.Repeat("x", 70)+"\n", 80_000), "gelesen werden höchstens 5 MB"},
-		"nesting":          {strings.TrimSuffix(deep.String(), "\n\n--b24\n"), "--b24\nContent-Type: text/plain\n\nIDENTITY\n$A\n", "Teile, die tiefer als 20 verschachtelt sind, wurden nicht gelesen."},
-		"parts":            {"Content-Type: multipart/mixed; boundary=x", many + "--x\nContent-Type: text/plain\n\nIDENTITY\n$A\n--x--\n", "Nur die ersten 200 Teile wurden gelesen."},
-		"ZIP":              {"Content-Type: application/zip; name=z.zip\nContent-Transfer-Encoding: base64", inBase64(zipped(t, "zug.txt", strings.Repeat("; nichts\n", 200_000))), "Ein ZIP enthält mehr als 1 MB"},
-		"encrypted S/MIME": {"Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\nContent-Transfer-Encoding: base64", "MIIBAAYJKoZIhvcNAQcDoA==\n", "ist verschlüsselt; es wurde nicht gelesen."},
-		"encrypted PGP":    {"Content-Type: multipart/encrypted; protocol=\"application/pgp-encrypted\"; boundary=x", "--x\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--x\nContent-Type: application/octet-stream\n\n-----BEGIN PGP MESSAGE-----\n\n=abcd\n-----END PGP MESSAGE-----\n--x--\n", "ist verschlüsselt; es wurde nicht gelesen."},
+		"5 MB": {"Content-Type: text/plain", "IDENTITY\n$A\n" +
+			strings.Repeat(strings.Repeat("x", 70)+"\n", 80_000), "gelesen werden höchstens 5 MB"},
+		"nesting": {strings.TrimSuffix(deep.String(), "\n\n--b24\n"),
+			"--b24\nContent-Type: text/plain\n\nIDENTITY\n$A\n",
+			"Teile, die tiefer als 20 verschachtelt sind, wurden nicht gelesen."},
+		"parts": {"Content-Type: multipart/mixed; boundary=x",
+			many + "--x\nContent-Type: text/plain\n\nIDENTITY\n$A\n--x--\n",
+			"Nur die ersten 200 Teile wurden gelesen."},
+		"ZIP": {"Content-Type: application/zip; name=z.zip\nContent-Transfer-Encoding: base64",
+			inBase64(zipped(t, "zug.txt", strings.Repeat("; nichts\n", 200_000))), "Ein ZIP enthält mehr als 1 MB"},
+		"encrypted S/MIME": {"Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\n" +
+			"Content-Transfer-Encoding: base64", "MIIBAAYJKoZIhvcNAQcDoA==\n",
+			"ist verschlüsselt; es wurde nicht gelesen."},
+		"encrypted PGP": {"Content-Type: multipart/encrypted; protocol=\"application/pgp-encrypted\"; boundary=x",
+			"--x\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--x\n" +
+				"Content-Type: application/octet-stream\n\n-----BEGIN PGP MESSAGE-----\n\n=abcd\n" +
+				"-----END PGP MESSAGE-----\n--x--\n", "ist verschlüsselt; es wurde nicht gelesen."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
-			d.sends("Subject: Zug\nMessage-ID: <limit@test.example>\nMIME-Version: 1.0\n"+c.head, strings.ReplaceAll(c.body, "IDENTITY", d.anna))
+			d.sends("Subject: Zug\nMessage-ID: <limit@test.example>\nMIME-Version: 1.0\n"+c.head,
+				strings.ReplaceAll(c.body, "IDENTITY", d.anna))
 			d.others()
 			r := d.got(deskPlayer, 1)[0]
-			if !strings.HasPrefix(r.Text, "NICHT angenommen: Der Brief hat keinen lesbaren Text") || !strings.Contains(r.Subject, "kein lesbarer Text") || strings.Count(r.Text, c.says) != 1 {
+			if !strings.HasPrefix(r.Text, "NICHT angenommen: Der Brief hat keinen lesbaren Text") ||
+				!strings.Contains(r.Subject, "kein lesbarer Text") || strings.Count(r.Text, c.says) != 1 {
 				t.Errorf("no %q in\n%s\n%s", c.says, r.Subject, r.Text)
 			}
 			d.others() // nothing comes again
@@ -302,7 +341,8 @@ func TestIntakeLimits(t *testing.T) {
 				t.Errorf("%d mails lie where read ones lie, want 3 and the mark", all)
 			}
 			// From nobody we know the same is not answered at all.
-			d.sends("From: fremd@elsewhere.example\nSubject: Zug\nMessage-ID: <stranger@test.example>\nMIME-Version: 1.0\n"+c.head, strings.ReplaceAll(c.body, "IDENTITY", "$I 9 wrong"))
+			d.sends("From: fremd@elsewhere.example\nSubject: Zug\nMessage-ID: <stranger@test.example>\n"+
+				"MIME-Version: 1.0\n"+c.head, strings.ReplaceAll(c.body, "IDENTITY", "$I 9 wrong"))
 			d.others()
 			d.got(deskPlayer, 0)
 		})

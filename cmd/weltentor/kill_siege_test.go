@@ -62,7 +62,8 @@ func newSiege(t *testing.T) *siege {
 
 func newSiegeIn(t *testing.T, dir string, o mailertest.Options) *siege {
 	t.Helper()
-	s := &siege{probe: probe{t: t, dir: dir, now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), books: worlds.Rulebooks()},
+	s := &siege{probe: probe{t: t, dir: dir, now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC),
+		books: worlds.Rulebooks()},
 		moves: !o.NoMove, again: map[string]int{}, dice: rand.New(rand.NewPCG(4, 7)), tally: tally{}}
 	var err error
 	noon := s.now // the servers' clock stands still: they run beside the test
@@ -73,12 +74,14 @@ func newSiegeIn(t *testing.T, dir string, o mailertest.Options) *siege {
 	t.Cleanup(func() { s.post.Close() })
 	s.imap, s.smtp = newTap(t, s.post.IMAP(), newIMAPSteps, s.wire), newTap(t, s.post.SMTP(), newSMTPSteps, s.wire)
 	s.done("new", s.dir, "--seed", "7", "--size", "60x40")
-	s.settle(gameAddress, "", serversAt(s.imap.addr(), s.smtp.addr()), map[string]string{"zone": `"UTC"`, "deadline": `"Friday 20:00"`})
+	s.settle(gameAddress, "", serversAt(s.imap.addr(), s.smtp.addr()),
+		map[string]string{"zone": `"UTC"`, "deadline": `"Friday 20:00"`})
 	s.addUser(gameAddress)
 	for n := 1; n <= besiegers; n++ {
 		address := fmt.Sprintf("player%d@demo.test", n)
 		s.addUser(address)
-		line := s.done("realm", "add", s.dir, "--name", fmt.Sprint("Land", string(rune('A'+n))), "--player", fmt.Sprint("Player ", n), "--mail", address, "--player-lang", []string{"de", "en"}[n%2])
+		line := s.done("realm", "add", s.dir, "--name", fmt.Sprint("Land", string(rune('A'+n))), "--player",
+			fmt.Sprint("Player ", n), "--mail", address, "--player-lang", []string{"de", "en"}[n%2])
 		s.realms = append(s.realms, besieged{address, strings.TrimSpace(line)})
 	}
 	s.done("send", s.dir)
@@ -100,14 +103,18 @@ func (s *siege) mail(n int) {
 	for range n {
 		k := len(s.orders)
 		r := k%len(s.realms) + 1
-		o := order{realm: r, to: r%len(s.realms) + 1, turn: turn, id: fmt.Sprintf("<order.%d@player.test>", k), token: fmt.Sprintf("token-%05d", k)}
+		o := order{realm: r, to: r%len(s.realms) + 1, turn: turn, id: fmt.Sprintf("<order.%d@player.test>", k),
+			token: fmt.Sprintf("token-%05d", k)}
 		text := fmt.Sprintf("%s\n$N\n#%d\n%s\n", s.realms[r-1].identity, o.to, o.token)
 		for range s.bulk {
-			text += fmt.Sprintf("%016x %016x %016x %016x\n", s.dice.Uint64(), s.dice.Uint64(), s.dice.Uint64(), s.dice.Uint64())
+			text += fmt.Sprintf("%016x %016x %016x %016x\n", s.dice.Uint64(), s.dice.Uint64(), s.dice.Uint64(),
+				s.dice.Uint64())
 		}
 		text += "#E\n$E\n"
-		raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: Zug\r\nMessage-ID: %s\r\nDate: %s\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s",
-			s.realms[r-1].address, gameAddress, o.id, s.now.Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
+		raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: Zug\r\nMessage-ID: %s\r\nDate: %s\r\n"+
+			"Content-Type: text/plain; charset=utf-8\r\n\r\n%s",
+			s.realms[r-1].address, gameAddress, o.id, s.now.Format(time.RFC1123Z),
+			strings.ReplaceAll(text, "\n", "\r\n"))
 		o.hash = sha256.Sum256([]byte(raw))
 		if err := s.post.Deliver(gameAddress, []byte(raw)); err != nil {
 			s.t.Fatal(err)
@@ -126,7 +133,8 @@ func (s *siege) due() {
 // open opens the world as a command that reads does.
 func (s *siege) open() *opened {
 	s.t.Helper()
-	c := &call{ctx: s.t.Context(), out: io.Discard, raw: io.Discard, env: noEnv, at: s.now, books: worlds.Rulebooks(), voice: newVoice(phrase.En, io.Discard, io.Discard)}
+	c := &call{ctx: s.t.Context(), out: io.Discard, raw: io.Discard, env: noEnv, at: s.now, books: worlds.Rulebooks(),
+		voice: newVoice(phrase.En, io.Discard, io.Discard)}
 	w, err := c.open(s.dir)
 	if err != nil {
 		s.t.Fatal(err)
@@ -164,7 +172,8 @@ func (s *siege) standing() (now standing) {
 	for _, wrong := range store.Wrong {
 		s.t.Errorf("page: %v", wrong)
 	}
-	now.letters, now.sheets, now.reports = store.Keys["letters"], store.Keys["sheets"]+store.Keys["replaced"], store.Keys["reports"]
+	now.letters, now.sheets, now.reports = store.Keys["letters"], store.Keys["sheets"]+store.Keys["replaced"],
+		store.Keys["reports"]
 	for _, o := range s.orders[:min(now.letters, len(s.orders))] {
 		if !store.Letters[o.hash] {
 			s.t.Errorf("%s is not known, a later one is", o.id)
@@ -192,11 +201,14 @@ func (s *siege) standing() (now standing) {
 	now.put, _ = s.post.Count(gameAddress, "Weltentor")
 	now.put-- // the mark
 	if now.inbox+now.put < len(s.orders) {
-		s.t.Errorf("of %d mails %d lie in the inbox and %d are put away: the others are nowhere", len(s.orders), now.inbox, now.put)
+		s.t.Errorf("of %d mails %d lie in the inbox and %d are put away: the others are nowhere", len(s.orders),
+			now.inbox, now.put)
 	}
 	now.taken = len(s.post.Letters())
-	if now.letters != now.sheets || now.receipts != now.letters || reports != now.reports || now.reports != len(s.realms)*now.turn {
-		s.t.Errorf("turn %d: %d letters, %d sheets, %d receipts, %d reports, %d letters with reports", now.turn, now.letters, now.sheets, now.receipts, now.reports, reports)
+	if now.letters != now.sheets || now.receipts != now.letters || reports != now.reports ||
+		now.reports != len(s.realms)*now.turn {
+		s.t.Errorf("turn %d: %d letters, %d sheets, %d receipts, %d reports, %d letters with reports", now.turn,
+			now.letters, now.sheets, now.receipts, now.reports, reports)
 	}
 	return now
 }
@@ -253,7 +265,8 @@ func (s *siege) settled() {
 	s.done("verify", s.dir)
 	now := s.standing()
 	if now.inbox != 0 || now.put != len(s.orders)+s.twice || now.letters != len(s.orders) {
-		s.t.Errorf("of %d mails %d are known, %d lie in the inbox, %d are put away", len(s.orders), now.letters, now.inbox, now.put)
+		s.t.Errorf("of %d mails %d are known, %d lie in the inbox, %d are put away", len(s.orders), now.letters,
+			now.inbox, now.put)
 	}
 	if st := s.status(); st.Outbox.Waiting+st.Outbox.Failed+st.Outbox.Unclear > 0 || len(st.Undelivered) > 0 {
 		s.t.Errorf("the outbox: %+v", st.Outbox)
@@ -338,7 +351,8 @@ func (s *siege) ordersOnce() {
 			want = 1
 		}
 		if got := strings.Count(texts[at], o.token); got != want {
-			s.t.Errorf("%s stands %d times in the report of realm %d of turn %d, want %d", o.token, got, o.to, o.turn, want)
+			s.t.Errorf("%s stands %d times in the report of realm %d of turn %d, want %d", o.token, got, o.to,
+				o.turn, want)
 		}
 	}
 }

@@ -121,7 +121,9 @@ func newIMAPSteps() protocol { return &imapSteps{asked: map[string]string{}} }
 func (s *imapSteps) client(line string) (steps []string) {
 	tag, command, _ := strings.Cut(line, " ")
 	ahead := 0
-	if strings.HasPrefix(command, "UID FETCH ") && strings.Contains(command, "BODY") && !strings.Contains(command, "[HEADER") { // not a look for marks
+	// not a look for marks
+	if strings.HasPrefix(command, "UID FETCH ") && strings.Contains(command, "BODY") &&
+		!strings.Contains(command, "[HEADER") {
 		ahead = 2
 	}
 	for ; s.fetched > ahead; s.fetched-- {
@@ -130,7 +132,8 @@ func (s *imapSteps) client(line string) (steps []string) {
 	if ahead > 0 {
 		s.asked[tag] = "fetch"
 	}
-	for verb, step := range map[string]string{"UID MOVE ": "move", "UID COPY ": "copy", "UID STORE ": "delete", "UID EXPUNGE ": "expunge"} {
+	for verb, step := range map[string]string{"UID MOVE ": "move", "UID COPY ": "copy", "UID STORE ": "delete",
+		"UID EXPUNGE ": "expunge"} {
 		if strings.HasPrefix(command, verb) {
 			s.asked[tag] = step
 			steps = append(steps, step+" asked")

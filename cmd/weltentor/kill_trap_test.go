@@ -117,7 +117,8 @@ func (s *siege) holds() bool {
 
 // blows kills a command at each of its steps so many times, and lets it end its
 // work each time.
-func (s *siege) blows(command string, times int, list []blow, ready func(blow), fate func(before, after standing, n int) string) {
+func (s *siege) blows(command string, times int, list []blow, ready func(blow),
+	fate func(before, after standing, n int) string) {
 	s.t.Helper()
 	for _, b := range list {
 		for hit, tries := 0, 0; hit < times; tries++ {
@@ -309,7 +310,8 @@ func (h tally) log(t *testing.T) {
 	sum := 0
 	for _, where := range slices.Sorted(maps.Keys(h)) {
 		n, parts := 0, []string{}
-		for _, what := range slices.SortedFunc(maps.Keys(h[where]), func(x, y string) int { return cmp.Compare(h[where][y], h[where][x]) }) {
+		for _, what := range slices.SortedFunc(maps.Keys(h[where]),
+			func(x, y string) int { return cmp.Compare(h[where][y], h[where][x]) }) {
 			n += h[where][what]
 			parts = append(parts, fmt.Sprintf("%d %s", h[where][what], what))
 		}

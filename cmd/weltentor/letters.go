@@ -82,7 +82,8 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 		return polled, false, w.wrong(err)
 	}
 	if ctx.Err() != nil && polled.Processed+polled.Quarantined > 0 {
-		return polled, false, later("mail-left", nil, phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Processed+polled.Quarantined))
+		return polled, false, later("mail-left", nil, phrase.Str("dir", w.settings.dir),
+			phrase.Num("letters", polled.Processed+polled.Quarantined))
 	}
 	if fault != nil {
 		return polled, false, w.wrong(fault)
@@ -94,7 +95,8 @@ func (w *opened) fetch(ctx context.Context) (polled mailer.Polled, trouble bool,
 		return polled, true, w.refusedBy("imap", config.Addr, trouble, err)
 	}
 	if err == nil && polled.Kept > 0 {
-		return polled, false, later("mail-undecided", nil, phrase.Str("dir", w.settings.dir), phrase.Num("letters", polled.Kept))
+		return polled, false, later("mail-undecided", nil, phrase.Str("dir", w.settings.dir),
+			phrase.Num("letters", polled.Kept))
 	}
 	if err != nil {
 		return polled, true, later("no-imap", err, phrase.Str("dir", w.settings.dir), phrase.Str("host", config.Addr))
@@ -141,7 +143,8 @@ type beingRead struct {
 	served  int    // opened.served when it was begun
 }
 
-func (m *beingRead) read(ctx context.Context, f mailer.Fetched, o mailer.ReadOptions, addresses map[string]resolve.Sender) {
+func (m *beingRead) read(ctx context.Context, f mailer.Fetched, o mailer.ReadOptions,
+	addresses map[string]resolve.Sender) {
 	o.Sender = func(from string) (known bool, charset string) {
 		m.charset = addresses[strings.ToLower(from)].Charset
 		return m.charset != "", m.charset
@@ -213,9 +216,11 @@ func (w *opened) sentBy(from string) (known bool, charset string) {
 func (w *opened) putAside(f mailer.Fetched, why error) error {
 	book, folder := loadBook(phrase.Lang(w.settings.GM.Lang)), phrase.Str("folder", w.settings.IMAP.Quarantine)
 	reason, _, _ := strings.Cut(why.Error(), "\n")
-	words := book.Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)), phrase.Num("size", f.Size), folder, phrase.Str("reason", reason)))
+	words := book.Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)), phrase.Num("size", f.Size), folder,
+		phrase.Str("reason", reason)))
 	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", resolve.MailsAside.Most()), folder))
-	return w.AlarmOfMany(resolve.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words, more, w.call.now())
+	return w.AlarmOfMany(resolve.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words,
+		more, w.call.now())
 }
 
 // readOptions let the mailer find the text that is orders of this game.
@@ -244,9 +249,11 @@ func readOptions(rb game.Rulebook, own string) mailer.ReadOptions {
 func letter(f mailer.Fetched, r mailer.Reading) resolve.Letter {
 	l := resolve.Letter{
 		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
-		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, FromName: r.FromName, Subject: r.Subject,
-		Text: r.Text, Beside: r.Beside, Quoted: r.Quoted, Filled: r.Filled, Part: r.Part, Charset: r.Charset,
-		Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine, Marked: r.Marked, Automatic: r.Automatic != "", Absence: r.Absence, Arrived: f.Arrived,
+		MessageID: r.MessageID, References: cmp.Or(r.References, r.InReplyTo), From: r.From, FromName: r.FromName,
+		Subject: r.Subject,
+		Text:    r.Text, Beside: r.Beside, Quoted: r.Quoted, Filled: r.Filled, Part: r.Part, Charset: r.Charset,
+		Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine, Marked: r.Marked,
+		Automatic: r.Automatic != "", Absence: r.Absence, Arrived: f.Arrived,
 	}
 	if f.TooBig {
 		// Whatever else is remarked is of the parts that were left on the server.

@@ -116,7 +116,8 @@ func TestForgedAddressesMakeNoNoise(t *testing.T) {
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "signup.open": "true"})
 	d.now = d.now.Truncate(24 * time.Hour).Add(25 * time.Hour)
 	for n := range 12 {
-		d.post(fmt.Sprintf("x%d@nowhere.test", n), "x", d.players[1].identity+fmt.Sprintf("\n$N\n#1\nhallo %d\n#E\n", n))
+		d.post(fmt.Sprintf("x%d@nowhere.test", n), "x", d.players[1].identity+
+			fmt.Sprintf("\n$N\n#1\nhallo %d\n#E\n", n))
 		d.post(fmt.Sprintf("y%d@nowhere.test", n), "SIGNUP", "")
 		if n%4 == 3 {
 			d.now = d.now.Add(10 * time.Minute)
@@ -126,13 +127,16 @@ func TestForgedAddressesMakeNoNoise(t *testing.T) {
 		}
 	}
 	got := d.got("gm@demo.test")
-	if len(got) != 1 || !strings.Contains(got[0].body, "10 from one domain") && !strings.Contains(got[0].body, "10 von einer Domain") {
-		t.Errorf("the game master got %d letters, want the one that the limit of invitations was met: %+v", len(got), got)
+	if len(got) != 1 || !strings.Contains(got[0].body, "10 from one domain") &&
+		!strings.Contains(got[0].body, "10 von einer Domain") {
+		t.Errorf("the game master got %d letters, want the one that the limit of invitations was met: %+v",
+			len(got), got)
 	}
 	if status := d.done("status", d.dir); strings.Contains(status, "nowhere.test") {
 		t.Error(status)
 	}
-	if box := d.done("outbox", d.dir); !strings.Contains(box, "x0@nowhere.test") || !strings.Contains(box, "y0@nowhere.test") {
+	if box := d.done("outbox", d.dir); !strings.Contains(box, "x0@nowhere.test") ||
+		!strings.Contains(box, "y0@nowhere.test") {
 		t.Errorf("the outbox hides them:\n%s", box)
 	}
 }
@@ -142,7 +146,8 @@ func TestForgedAddressesMakeNoNoise(t *testing.T) {
 func TestSignupCarriesNoAdvertisement(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"signup.open": "true"})
-	d.writes(`"Gratis Geld" <`+stranger+`>`, "SIGNUP", "Name: Tel 0800 12345\nRealm: Jetzt anrufen\nCulture: Ganz billig\nLanguage: Sofort\n")
+	d.writes(`"Gratis Geld" <`+stranger+`>`, "SIGNUP",
+		"Name: Tel 0800 12345\nRealm: Jetzt anrufen\nCulture: Ganz billig\nLanguage: Sofort\n")
 	raw := d.office.inbox(t, stranger)
 	if len(raw) != 1 {
 		t.Fatalf("%d letters", len(raw))
@@ -168,7 +173,8 @@ func TestFilesDoNotFillTheDisk(t *testing.T) {
 		if _, err := rand.Read(junk); err != nil {
 			t.Fatal(err)
 		}
-		d.mail(bob, "$R\nK.M 1 1000 0 0\n", game.File{Name: "x.bin", Type: "application/octet-stream", Data: append([]byte{0xff, 0}, junk...)})
+		d.mail(bob, "$R\nK.M 1 1000 0 0\n",
+			game.File{Name: "x.bin", Type: "application/octet-stream", Data: append([]byte{0xff, 0}, junk...)})
 	}
 	d.cron()
 	info, err := os.Stat(filepath.Join(d.dir, "world.db"))
@@ -213,7 +219,8 @@ func TestGameMastersPageListsTheLimits(t *testing.T) {
 	_, page, _ := strings.Cut(laws.Content(t, "docs/gm.md"), "## Limits")
 	page, _, _ = strings.Cut(page, "\n## ")
 	rows := map[string]string{}
-	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]+ \\| [^|]+) \\|").FindAllStringSubmatch(page, -1) {
+	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]+ \\| [^|]+) \\|").FindAllStringSubmatch(page,
+		-1) {
 		rows[m[1]] = m[2]
 	}
 	spans := map[time.Duration]string{0: "", time.Hour: "an hour, ", 24 * time.Hour: "a day, "}

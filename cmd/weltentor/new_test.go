@@ -20,7 +20,8 @@ func TestNewTakesTables(t *testing.T) {
 	for own, says := range map[string]string{
 		"[tables.rules]\nno_such_number = 1\n": "no_such_number", "name = \"x\"\n": "name", "[tables": "1",
 	} {
-		if code, _, errs := sh(t, own, "new", world, "--tables", "-", "--lang", "en"); code != exitUsage || !strings.Contains(errs, says) || strings.Contains(errs, "{") {
+		if code, _, errs := sh(t, own, "new", world, "--tables", "-", "--lang", "en"); code != exitUsage ||
+			!strings.Contains(errs, says) || strings.Contains(errs, "{") {
 			t.Errorf("%q: exit %d, %s", own, code, errs)
 		}
 	}

@@ -108,8 +108,10 @@ func (n *newcomers) feet(settings int) {
 	shown := func(turn int, bodies [2]string, words, lines [2]int) {
 		n.t.Helper()
 		for i, body := range bodies {
-			if w, s := len(unusedRow.FindAllString(body, -1)), len(adjustRow.FindAllString(body, -1)); w != words[i] || s != lines[i] {
-				n.t.Errorf("turn %d, realm %d: %d words and %d settings, want %d and %d:\n%s", turn, i+1, w, s, words[i], lines[i], body)
+			if w, s := len(unusedRow.FindAllString(body, -1)),
+				len(adjustRow.FindAllString(body, -1)); w != words[i] || s != lines[i] {
+				n.t.Errorf("turn %d, realm %d: %d words and %d settings, want %d and %d:\n%s", turn, i+1, w, s,
+					words[i], lines[i], body)
 			}
 		}
 	}
@@ -135,6 +137,8 @@ func (n *newcomers) post(realm int, subject, text string) {
 	n.t.Helper()
 	n.mails++
 	from := n.players[realm-1].address
-	n.office.post(n.t, from, fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nSubject: %s\r\nDate: %s\r\nMessage-ID: <w%d@player.test>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n%s",
+	n.office.post(n.t, from, fmt.Appendf(nil,
+		"From: %s\r\nTo: %s\r\nSubject: %s\r\nDate: %s\r\nMessage-ID: <w%d@player.test>\r\nMIME-Version: 1.0\r\n"+
+			"Content-Type: text/plain; charset=UTF-8\r\n\r\n%s",
 		from, gameAddress, subject, n.now.Format(time.RFC1123Z), n.mails, text))
 }

@@ -84,12 +84,14 @@ func (k *outboxCmd) texts(w *opened) error {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		fmt.Fprintf(out, "To: %s\nSubject: %s\n\n%s\n", oneCell(d.To), oneCell(d.Subject), strings.TrimRight(d.Text, "\n"))
+		fmt.Fprintf(out, "To: %s\nSubject: %s\n\n%s\n", oneCell(d.To), oneCell(d.Subject),
+			strings.TrimRight(d.Text, "\n"))
 		for _, f := range d.Files {
 			w.call.voice.say("outbox-file", phrase.Str("file", oneCell(f.Name)), phrase.Num("bytes", len(f.Data)))
 		}
 		if d.Event != nil {
-			w.call.voice.say("outbox-event", phrase.Str("file", oneCell(d.Event.File)), phrase.Str("time", when(d.Event.At, w.zone())))
+			w.call.voice.say("outbox-event", phrase.Str("file", oneCell(d.Event.File)),
+				phrase.Str("time", when(d.Event.At, w.zone())))
 		}
 	}
 	return nil
@@ -141,7 +143,8 @@ func (k *outboxCmd) named(rows []resolve.OutboxRow) (some []resolve.OutboxRow, e
 	for _, n := range k.Letters {
 		i := slices.IndexFunc(rows, func(r resolve.OutboxRow) bool { return r.ID == uint64(n) })
 		if i < 0 {
-			return nil, &complaint{exit: exitUsage, what: phrase.P("no-such-letter", phrase.Str("dir", k.Dir)), cause: fmt.Errorf("%w: %d", resolve.ErrLetter, n)}
+			return nil, &complaint{exit: exitUsage, what: phrase.P("no-such-letter", phrase.Str("dir", k.Dir)),
+				cause: fmt.Errorf("%w: %d", resolve.ErrLetter, n)}
 		}
 		some = append(some, rows[i])
 	}
@@ -159,14 +162,16 @@ type letterList struct {
 func (l *letterList) table(rows []resolve.OutboxRow) error {
 	t := tabwriter.NewWriter(l.c.out, 0, 0, 2, ' ', 0)
 	book := l.c.voice.book
-	fmt.Fprintln(t, strings.Join([]string{book.T("outbox-number"), book.T("outbox-state"), book.T("outbox-kind"), book.T("outbox-realm"),
+	fmt.Fprintln(t, strings.Join([]string{book.T("outbox-number"), book.T("outbox-state"), book.T("outbox-kind"),
+		book.T("outbox-realm"),
 		book.T("outbox-to"), book.T("outbox-when"), book.T("outbox-subject")}, "\t"))
 	for _, r := range rows {
 		realm := ""
 		if r.Realm > 0 {
 			realm = fmt.Sprint(r.Realm)
 		}
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, l.state(r), l.kind(r), realm, oneCell(r.To), l.when(r), oneCell(r.Subject))
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, l.state(r), l.kind(r), realm, oneCell(r.To), l.when(r),
+			oneCell(r.Subject))
 	}
 	return t.Flush()
 }
@@ -213,7 +218,8 @@ func (l *letterList) histories(rows []resolve.OutboxRow) {
 		if r.Realm == 0 {
 			code = "outbox-letter-nobodys"
 		}
-		l.c.voice.say(code, phrase.Num("letter", int64(r.ID)), phrase.Str("kind", l.kind(r)), phrase.Num("realm", r.Realm),
+		l.c.voice.say(code, phrase.Num("letter", int64(r.ID)), phrase.Str("kind", l.kind(r)),
+			phrase.Num("realm", r.Realm),
 			phrase.Num("turn", r.Turn), phrase.Str("to", r.To), phrase.Str("subject", r.Subject))
 		if r.State == resolve.Waiting {
 			l.c.voice.say("outbox-waits", phrase.Str("time", l.when(r)))

@@ -38,7 +38,8 @@ func (k *pauseCmd) Run(c *call) error {
 			return usage("pause-past", phrase.Str("time", when(until, w.zone())))
 		}
 		if until.Sub(c.now()) > longPause && !k.Yes {
-			return usage("pause-long", phrase.Str("time", when(until, w.zone())), phrase.Num("days", int(until.Sub(c.now()).Hours()/24)))
+			return usage("pause-long", phrase.Str("time", when(until, w.zone())),
+				phrase.Num("days", int(until.Sub(c.now()).Hours()/24)))
 		}
 	}
 	before, err := w.Status(c.now())
@@ -67,7 +68,8 @@ func (k *pauseCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	c.voice.say(code, phrase.Str("dir", k.Dir), phrase.Str("until", when(until, w.zone())), phrase.Str("time", when(after.Deadline, w.zone())))
+	c.voice.say(code, phrase.Str("dir", k.Dir), phrase.Str("until", when(until, w.zone())),
+		phrase.Str("time", when(after.Deadline, w.zone())))
 	return nil
 }
 

@@ -80,7 +80,8 @@ type player struct {
 }
 
 // newPlay founds a world of a rulebook with its own numbers and settings.
-func newPlay(t *testing.T, rb game.Rulebook, tables string, settings map[string]string, open func(*play) office, founding ...string) *play {
+func newPlay(t *testing.T, rb game.Rulebook, tables string, settings map[string]string, open func(*play) office,
+	founding ...string) *play {
 	t.Helper()
 	p := &play{probe: newProbe(t, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), rb)}
 	p.office = open(p)
@@ -101,7 +102,8 @@ func (p *play) cron() {
 
 func (p *play) join(name, address, lang string, computer game.Computer) {
 	p.t.Helper()
-	line := p.done("realm", "add", p.dir, "--name", name, "--player", name+" X.", "--mail", address, "--player-lang", lang, "--computer", string(computer))
+	line := p.done("realm", "add", p.dir, "--name", name, "--player", name+" X.", "--mail", address, "--player-lang",
+		lang, "--computer", string(computer))
 	p.players = append(p.players, player{address: address, identity: strings.TrimSpace(line)})
 	if want := fmt.Sprintf("$I %d ", len(p.players)); !strings.HasPrefix(line, want) {
 		p.t.Fatalf("realm add printed %q, want %q and a password", line, want)
@@ -120,9 +122,11 @@ func (p *play) mail(realm int, orders string, files ...game.File) {
 	if len(files) == 0 {
 		fmt.Fprintf(&b, "Content-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s", text)
 	} else {
-		fmt.Fprintf(&b, "Content-Type: multipart/mixed; boundary=cut\r\n\r\n--cut\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n", text)
+		fmt.Fprintf(&b, "Content-Type: multipart/mixed; boundary=cut\r\n\r\n--cut\r\n"+
+			"Content-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n", text)
 		for _, f := range files {
-			fmt.Fprintf(&b, "--cut\r\nContent-Type: %s\r\nContent-Disposition: attachment; filename=%q\r\nContent-Transfer-Encoding: base64\r\n\r\n%s\r\n",
+			fmt.Fprintf(&b, "--cut\r\nContent-Type: %s\r\nContent-Disposition: attachment; filename=%q\r\n"+
+				"Content-Transfer-Encoding: base64\r\n\r\n%s\r\n",
 				f.Type, f.Name, base64Lines(f.Data))
 		}
 		b.WriteString("--cut--\r\n")
@@ -183,7 +187,8 @@ func (p *play) begun(realm int) string {
 		p.t.Fatalf("realm %d got %d letters, want its report 0 and that the game begins: %v", realm, len(got), got)
 	}
 	all := got[0].body + got[1].body
-	p.says("what the first letters say", all, "das Spiel beginnt", "Wann das Spiel beginnt, steht in einem eigenen Brief.")
+	p.says("what the first letters say", all, "das Spiel beginnt",
+		"Wann das Spiel beginnt, steht in einem eigenen Brief.")
 	return all
 }
 
@@ -218,8 +223,10 @@ func openLetter(t testing.TB, raw []byte) post {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := post{id: m.Header.Get("Message-ID"), subject: subject, answers: m.Header.Get("In-Reply-To"), files: map[string]string{}}
-	l.part(t, m.Header.Get("Content-Type"), m.Header.Get("Content-Transfer-Encoding"), m.Header.Get("Content-Disposition"), m.Body)
+	l := post{id: m.Header.Get("Message-ID"), subject: subject, answers: m.Header.Get("In-Reply-To"),
+		files: map[string]string{}}
+	l.part(t, m.Header.Get("Content-Type"), m.Header.Get("Content-Transfer-Encoding"),
+		m.Header.Get("Content-Disposition"), m.Body)
 	return l
 }
 
@@ -238,7 +245,8 @@ func (l *post) part(t testing.TB, contentType, encoding, disposition string, bod
 			if err != nil {
 				t.Fatal(err)
 			}
-			l.part(t, p.Header.Get("Content-Type"), p.Header.Get("Content-Transfer-Encoding"), p.Header.Get("Content-Disposition"), p)
+			l.part(t, p.Header.Get("Content-Type"), p.Header.Get("Content-Transfer-Encoding"),
+				p.Header.Get("Content-Disposition"), p)
 		}
 	}
 	switch strings.ToLower(encoding) {

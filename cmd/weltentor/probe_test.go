@@ -66,7 +66,8 @@ func (p *probe) settle(address, tables string, own ...map[string]string) {
 	p.write("mail-password", boxPassword+"\n")
 	all := map[string]string{"name": `"Probe"`, "address": tomlString(address)}
 	for _, section := range []string{"imap", "smtp"} {
-		all[section+".user"], all[section+".password_file"] = tomlString(address), tomlString(filepath.Join(p.dir, "mail-password"))
+		all[section+".user"], all[section+".password_file"] = tomlString(address),
+			tomlString(filepath.Join(p.dir, "mail-password"))
 	}
 	for _, o := range own {
 		maps.Copy(all, o)

@@ -43,5 +43,6 @@ func TestLinesAreReadOnce(t *testing.T) {
 	if len(got) != 2 {
 		t.Fatalf("Anna got %d receipts, want 2", len(got))
 	}
-	p.says("Anna's second receipt", got[1].body, "Du stehst hoch, Mut 5.", "Du hast freigegeben.", "- $A hoch 4", "+ $A hoch 5")
+	p.says("Anna's second receipt", got[1].body, "Du stehst hoch, Mut 5.", "Du hast freigegeben.",
+		"- $A hoch 4", "+ $A hoch 5")
 }

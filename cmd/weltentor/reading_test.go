@@ -16,10 +16,13 @@ func (d *counter) attach(from, subject, text string, files ...game.File) {
 	d.t.Helper()
 	d.mails++
 	var b strings.Builder
-	fmt.Fprintf(&b, "From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <a%d@player.test>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=cut\r\n\r\n"+
-		"--cut\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n", from, gameAddress, subject, d.mails, strings.ReplaceAll(text, "\n", "\r\n"))
+	fmt.Fprintf(&b, "From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <a%d@player.test>\r\nMIME-Version: 1.0\r\n"+
+		"Content-Type: multipart/mixed; boundary=cut\r\n\r\n"+
+		"--cut\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n", from,
+		gameAddress, subject, d.mails, strings.ReplaceAll(text, "\n", "\r\n"))
 	for _, f := range files {
-		fmt.Fprintf(&b, "--cut\r\nContent-Type: %s\r\nContent-Disposition: attachment; filename=%q\r\nContent-Transfer-Encoding: base64\r\n\r\n%s\r\n", f.Type, f.Name, base64Lines(f.Data))
+		fmt.Fprintf(&b, "--cut\r\nContent-Type: %s\r\nContent-Disposition: attachment; filename=%q\r\n"+
+			"Content-Transfer-Encoding: base64\r\n\r\n%s\r\n", f.Type, f.Name, base64Lines(f.Data))
 	}
 	d.office.post(d.t, from, []byte(b.String()+"--cut--\r\n"))
 	d.cron()
@@ -40,7 +43,8 @@ func TestOrdersInTextAndFile(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
 	mine := d.players[0].identity + "\n$R\nK.M 1 2000 0 0\n"
-	file := game.File{Name: "zug.txt", Type: "text/plain", Data: []byte(d.players[0].identity + "\n$R\nK.M 2 1000 0 0\n")}
+	file := game.File{Name: "zug.txt", Type: "text/plain",
+		Data: []byte(d.players[0].identity + "\n$R\nK.M 2 1000 0 0\n")}
 	d.attach("anna@demo.test", "Zug", mine, file)
 	l := d.one(anna)
 	warns := "HINWEIS: Befehle standen auch in: dem Text des Briefs. Die gelten NICHT; gelesen wurde nur: zug.txt.\n"
@@ -57,7 +61,8 @@ func TestOrdersInTextAndFile(t *testing.T) {
 
 	file.Data = []byte(d.players[1].identity + "\n$R\nK.M 2 1000 0 0\n")
 	d.attach("bob@demo.test", "turn", d.players[1].identity+"\n$R\nK.M 1 2000 0 0\n", file)
-	d.says("in English", d.one(bob).body, "NOTE: orders were also in: the text of the letter. They do NOT count; only this was read: zug.txt.")
+	d.says("in English", d.one(bob).body,
+		"NOTE: orders were also in: the text of the letter. They do NOT count; only this was read: zug.txt.")
 }
 
 // A program beside good orders is no order file, an old mail brings no old orders
@@ -66,19 +71,23 @@ func TestOwnTextBeforeFiles(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
 	mine := d.players[0].identity + "\n$R\nK.M 1 2000 0 0\n"
-	d.attach("anna@demo.test", "Zug", mine, game.File{Name: "tool.pl", Type: "application/x-perl", Data: []byte("$a = 5;\n$i = 3;\nprint $a + $i;\n")})
-	d.says("beside a program", d.one(anna).body, "Angenommen: 1 Zeile gut.\nHINWEIS: Befehle standen auch in: tool.pl. Die gelten NICHT", "K.M 1 wird")
+	d.attach("anna@demo.test", "Zug", mine,
+		game.File{Name: "tool.pl", Type: "application/x-perl", Data: []byte("$a = 5;\n$i = 3;\nprint $a + $i;\n")})
+	d.says("beside a program", d.one(anna).body,
+		"Angenommen: 1 Zeile gut.\nHINWEIS: Befehle standen auch in: tool.pl. Die gelten NICHT", "K.M 1 wird")
 
 	old := "From: anna@demo.test\nSubject: Zug 1\n\n" + d.players[0].identity + "\n$R\nK.M 2 1000 0 0\n"
 	for _, kind := range []string{"message/rfc822", "application/octet-stream"} {
 		d.attach("anna@demo.test", "Zug", mine, game.File{Name: "alt.eml", Type: kind, Data: []byte(old)})
-		d.says(kind, d.one(anna).body, "HINWEIS: Befehle standen auch in: dem Text des Briefs, weitergeleitet. Die gelten NICHT", "K.M 1 wird")
+		d.says(kind, d.one(anna).body, "HINWEIS: Befehle standen auch in: dem Text des Briefs, weitergeleitet. Die "+
+			"gelten NICHT", "K.M 1 wird")
 	}
 
 	file := game.File{Name: "zug.txt", Type: "text/plain", Data: []byte("$R\nK.M 1 1000 0 0\nK.M 99 1 0 0\n")}
 	d.attach("anna@elsewhere.example", "Zug", "Hallo, hier mein Zug.\n\n"+d.players[0].identity+"\n", file)
 	d.says("two places", d.one(anna).body, "1 Zeile gut", "Gelesen aus: zug.txt",
-		"Wessen Befehle es sind, stand in: dem Text des Briefs. Diese Zeile zählt als Zeile 1, und die Datei beginnt mit Zeile 2.", "Zeile 4, Spalte")
+		"Wessen Befehle es sind, stand in: dem Text des Briefs. Diese Zeile zählt als Zeile 1, und die Datei "+
+			"beginnt mit Zeile 2.", "Zeile 4, Spalte")
 }
 
 // A file nobody can read is told of, whatever else becomes of the letter.
@@ -90,7 +99,8 @@ func TestUnreadableFileIsTold(t *testing.T) {
 	d.attach("anna@demo.test", "Mein Zug", "Siehe Anhang\n", pdf)
 	l := d.one(anna)
 	d.says("a greeting and a PDF", l.subject, "Befehle NICHT angenommen: Anhang nicht lesbar")
-	d.says("a greeting and a PDF", l.body, "der Anhang ließ sich nicht lesen", unread, "Von Euch liegen für diesen Zug keine Befehle vor.")
+	d.says("a greeting and a PDF", l.body, "der Anhang ließ sich nicht lesen", unread,
+		"Von Euch liegen für diesen Zug keine Befehle vor.")
 	d.attach("anna@demo.test", "Mein Zug liegt bei", "", pdf)
 	d.says("a PDF alone", d.one(anna).body, "NICHT angenommen", unread)
 	if got := d.got("gm@demo.test"); len(got) != 0 {
@@ -112,12 +122,14 @@ func TestRefusedLettersSayWhatStands(t *testing.T) {
 	d.fresh(bob)
 	d.writes("anna@demo.test", "Zug", d.players[0].identity+" 1\n$R\nK.M 1 2000 0 0\n")
 	l := d.one(anna)
-	d.says("an old number", l.body, "Jetzt läuft Zug 2: Schreibt in der Zeile $I 2 statt 1, oder lasst die Zahl weg.", "Ihr habt Zeit bis ", "Von Euch liegen für diesen Zug keine Befehle vor.")
+	d.says("an old number", l.body, "Jetzt läuft Zug 2: Schreibt in der Zeile $I 2 statt 1, oder lasst die Zahl weg.",
+		"Ihr habt Zeit bis ", "Von Euch liegen für diesen Zug keine Befehle vor.")
 	d.lacks("an old number", l.body, "ersetzt diesen")
 	d.writes("anna@demo.test", "Zug", d.players[0].identity+" 2\n$R\nK.M 1 2000 0 0\nK.M 2 1000 0 0\n")
 	at := d.now
 	d.says("the receipt", d.one(anna).body, "Ein neuer Brief bis dahin ersetzt diesen.")
-	when := fmt.Sprintf("Eure Befehle vom Montag, 2. März 2026, %s Uhr (Europe/Berlin) gelten weiter (2 Zeilen).", at.In(berlin(t)).Format("15:04"))
+	when := fmt.Sprintf("Eure Befehle vom Montag, 2. März 2026, %s Uhr (Europe/Berlin) gelten weiter (2 Zeilen).",
+		at.In(berlin(t)).Format("15:04"))
 	for name, text := range map[string]string{
 		"no line":       "$R\nK.M 1 2000 0 0\n",
 		"no password":   "$I 1\n$R\nK.M 1 2000 0 0\n",
@@ -133,7 +145,8 @@ func TestRefusedLettersSayWhatStands(t *testing.T) {
 	d.now = d.now.Add(time.Hour)
 	d.writes("anna@demo.test", "Zug", d.players[0].identity+"\n\n\n$R\nR.X 1 20 0 0\n")
 	l = d.one(anna)
-	kept := "\nWeiter in Kraft, aus Eurem Brief vom Montag, 2. März 2026, " + at.In(berlin(t)).Format("15:04") + " Uhr (Europe/Berlin):\n  K.M 1 wird mit 2000 Mann"
+	kept := "\nWeiter in Kraft, aus Eurem Brief vom Montag, 2. März 2026, " + at.In(berlin(t)).Format("15:04") +
+		" Uhr (Europe/Berlin):\n  K.M 1 wird mit 2000 Mann"
 	d.says("no line in it is good", l.body, "Keine Zeile ist gut", "Zeile 5, Spalte 1", kept)
 	d.lacks("no line in it is good", l.body, "Das geschieht", "ersetzt diesen", "\n  Zeile 3")
 	d.writes("anna@demo.test", "Zug", d.players[0].identity+"\n$A\n")
@@ -163,7 +176,8 @@ func TestGreetingIsNoOrder(t *testing.T) {
 	d.cron()
 	l := d.one(anna)
 	d.says("the receipt", l.subject, "1 gut, 0 fehlerhaft")
-	d.says("the receipt", l.body, "Ab hier steht ein Gruß und kein Befehl mehr; er zählt nicht. Fehlt davor ein $E?\n      > Gruß\n")
+	d.says("the receipt", l.body, "Ab hier steht ein Gruß und kein Befehl mehr; er zählt nicht. Fehlt davor ein "+
+		"$E?\n      > Gruß\n")
 	d.says("in English", d.one(bob).body, "Is $E missing above it?")
 	d.done("turn", d.dir, "--force")
 	d.done("send", d.dir)
@@ -234,7 +248,8 @@ func TestOneRuleTellsOrders(t *testing.T) {
 	d.writes("bob@demo.test", "HELP", "")
 	help := d.one(bob).body
 	rule := regexp.MustCompile(`no line begins with \$`)
-	if page := laws.Content(t, "docs/player.en.md"); !rule.MatchString(help) || !regexp.MustCompile("[Nn]o line of your mail begins\\s+with `\\$`").MatchString(page) {
+	if page := laws.Content(t, "docs/player.en.md"); !rule.MatchString(help) ||
+		!regexp.MustCompile("[Nn]o line of your mail begins\\s+with `\\$`").MatchString(page) {
 		t.Errorf("HELP or the page has another rule:\n%s", help)
 	}
 	d.writes("bob@demo.test", "Zug", "Hello\n  $50 for a map\n")
@@ -265,8 +280,10 @@ func TestEncryptedQuestionsAndSplitLetters(t *testing.T) {
 	}
 
 	d.mails++
-	d.office.post(t, "anna@demo.test", fmt.Appendf(nil, "From: anna@demo.test\r\nTo: %s\r\nSubject: Zug (1/2)\r\nMessage-ID: <split%d@player.test>\r\n"+
-		"Content-Type: message/partial; id=x; number=1; total=2\r\n\r\nContent-Type: text/plain\r\n\r\n%s\r\n$R\r\nK.M 1 2000 0 0\r\n", gameAddress, d.mails, d.players[0].identity))
+	d.office.post(t, "anna@demo.test", fmt.Appendf(nil,
+		"From: anna@demo.test\r\nTo: %s\r\nSubject: Zug (1/2)\r\nMessage-ID: <split%d@player.test>\r\n"+
+			"Content-Type: message/partial; id=x; number=1; total=2\r\n\r\nContent-Type: text/plain\r\n\r\n%s\r\n"+
+			"$R\r\nK.M 1 2000 0 0\r\n", gameAddress, d.mails, d.players[0].identity))
 	d.cron()
 	d.says("a part", d.one(anna).body, "NICHT angenommen", "Euer Mailprogramm hat den Brief in mehrere Mails geteilt")
 }
@@ -277,14 +294,17 @@ func TestQuestionBesideAnAttachment(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
 	file := game.File{Name: "zug.txt", Type: "text/plain", Data: []byte("$R\nK.M 2 1000 0 0\n")}
-	d.attach("anna@demo.test", "Zug", d.players[0].identity+"\nHallo! Ist K.M die Infanterie?\n-- \nAnna, die Frage?\n", file)
-	d.says("the receipt", d.one(anna).body, "Angenommen: 1 Zeile", "K.M 2 wird", "Was Ihr neben den Befehlen schreibt, ging am")
+	d.attach("anna@demo.test", "Zug", d.players[0].identity+"\nHallo! Ist K.M die Infanterie?\n-- \nAnna, die Frage?\n",
+		file)
+	d.says("the receipt", d.one(anna).body, "Angenommen: 1 Zeile", "K.M 2 wird",
+		"Was Ihr neben den Befehlen schreibt, ging am")
 	master := d.master()
 	d.says("to the master", master, "Ist K.M die Infanterie?")
 	d.lacks("to the master", master, strings.Fields(d.players[0].identity)[2], "die Frage", "1000")
 
 	file.Data = []byte(d.players[1].identity + "\n$R\nK.M 2 1000 0 0\n")
-	d.attach("bob@demo.test", "turn", "Hello,\nplease find attached my orders for this turn.\nBest regards\nBob the Builder\n", file)
+	d.attach("bob@demo.test", "turn", "Hello,\nplease find attached my orders for this turn.\nBest regards\n"+
+		"Bob the Builder\n", file)
 	l := d.one(bob)
 	d.says("a courtesy", l.body, "Accepted: 1 line, all good.")
 	d.lacks("a courtesy", l.body, "What you write beside")

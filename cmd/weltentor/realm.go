@@ -97,7 +97,8 @@ func (k *realmAddCmd) joining(c *call) (game.Joining, error) {
 	if k.Computer != "" {
 		computer = game.Computer(k.Computer)
 	}
-	return game.Joining{Name: k.Name, Player: k.Player, Kind: k.Kind, Culture: k.Culture, Lang: lang, Computer: computer}, nil
+	return game.Joining{Name: k.Name, Player: k.Player, Kind: k.Kind, Culture: k.Culture, Lang: lang,
+		Computer: computer}, nil
 }
 
 // offered refuses a kind or culture the world does not offer, naming those it does. Either
@@ -121,7 +122,8 @@ func (w *opened) offered(j *game.Joining) error {
 		case o.of.None():
 			return usage("no-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value))
 		case !ok:
-			return usage("bad-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value), phrase.Str("choices", w.call.voice.offered(o.of)))
+			return usage("bad-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value),
+				phrase.Str("choices", w.call.voice.offered(o.of)))
 		}
 		*o.value = code
 	}
@@ -163,7 +165,8 @@ func chosen(flag, value string, of ...string) error {
 	if value == "" || slices.Contains(of, value) {
 		return nil
 	}
-	return usage("bad-choice", phrase.Str("flag", flag), phrase.Str("value", value), phrase.Str("choices", strings.Join(of, ", ")))
+	return usage("bad-choice", phrase.Str("flag", flag), phrase.Str("value", value),
+		phrase.Str("choices", strings.Join(of, ", ")))
 }
 
 // tellPassword prints the identity line of a realm: number and password.
@@ -189,7 +192,8 @@ func (k *realmListCmd) Run(c *call) error {
 	}
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, r := range s.Realms {
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s", r.Number, oneCell(r.Name), oneCell(r.Player), r.Lang, strings.Join(r.Mail, " "))
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s", r.Number, oneCell(r.Name), oneCell(r.Player), r.Lang,
+			strings.Join(r.Mail, " "))
 		if r.Fallen {
 			fmt.Fprint(t, "\t"+c.voice.book.T("fallen"))
 		}

@@ -93,7 +93,8 @@ func (k *realmImportCmd) refuse(w *opened, r *roster, err error) error {
 	slices.SortStableFunc(faults, func(a, b rosterFault) int { return cmp.Compare(a.line, b.line) })
 	v := w.call.voice
 	for _, f := range faults {
-		v.warn("list-line", phrase.Str("file", k.File), phrase.Num("line", f.line), phrase.Str("what", v.book.Say(f.what)))
+		v.warn("list-line", phrase.Str("file", k.File), phrase.Num("line", f.line),
+			phrase.Str("what", v.book.Say(f.what)))
 	}
 	return usage("list-wrong", phrase.Str("file", k.File))
 }
@@ -146,9 +147,11 @@ func (w *opened) choose(r *roster) error {
 			code, ok := o.of.Find(*o.value)
 			switch {
 			case o.of.None():
-				r.fault(row.line, "list-no-choice", phrase.Str("column", o.column), phrase.Str("value", shownCell(*o.value)))
+				r.fault(row.line, "list-no-choice", phrase.Str("column", o.column),
+					phrase.Str("value", shownCell(*o.value)))
 			case !ok:
-				r.fault(row.line, "list-choice", phrase.Str("column", o.column), phrase.Str("value", shownCell(*o.value)),
+				r.fault(row.line, "list-choice", phrase.Str("column", o.column),
+					phrase.Str("value", shownCell(*o.value)),
 					phrase.Str("choices", w.call.voice.offered(o.of)))
 			}
 			*o.value = code

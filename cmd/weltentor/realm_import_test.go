@@ -43,7 +43,8 @@ func (d *table) names() string {
 func TestRealmImport(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
-	lines := []string{"\ufeffReich;Spieler;E-Mail;Sprache;computer;", "Moorland;Anna;" + deskPlayer + ";de;PC;", ";;;;;",
+	lines := []string{"\ufeffReich;Spieler;E-Mail;Sprache;computer;",
+		"Moorland;Anna;" + deskPlayer + ";de;PC;", ";;;;;",
 		`"Fen; mark";Bob;bob@test.example;EN;;`}
 	code, out, errs := d.run("realm", "import", d.dir, d.list(lines...))
 	refused := strings.Contains(errs, "list.csv, line 4: the realm cannot be added")
@@ -96,12 +97,14 @@ func TestWrongRealmImport(t *testing.T) {
 		want []string // what is said, in order
 	}{
 		"rows": {
-			[]string{"name,player,mail,culture,lang,computer", "Aue,Ann,ann@test.example,,,", "Berg,,ben@test.example,,,",
+			[]string{"name,player,mail,culture,lang,computer", "Aue,Ann,ann@test.example,,,",
+				"Berg,,ben@test.example,,,",
 				"Cella,Cid,no mail,,,", `Dorn,"Dan ""D"",dan@test.example,,,`},
 			[]string{"line 3: player is empty", "line 4: no mail is not a mail address", "line 5: a quotation mark"},
 		},
 		"quote": {
-			[]string{"name,player,mail", `Aue,Ann "A" B,ann@test.example`, "Berg,Ben,ben", `Esch,"E`, "never closed,e,e@x.example"},
+			[]string{"name,player,mail", `Aue,Ann "A" B,ann@test.example`, "Berg,Ben,ben", `Esch,"E`,
+				"never closed,e,e@x.example"},
 			[]string{"line 2: a quotation mark", "line 3: ben is not", "line 4: a quotation mark"},
 		},
 		"twice": {
@@ -112,9 +115,11 @@ func TestWrongRealmImport(t *testing.T) {
 		},
 		"choices": {
 			[]string{"name;player;mail;kind;culture;lang;computer", "Aue;Ann;ann@test.example;wizard;;;",
-				"Berg;Ben;ben@test.example;;nonsense;;", "Cella;Cid;cid@test.example;;;fr;", "Dorn;Dan;dan@test.example;;;;abacus"},
+				"Berg;Ben;ben@test.example;;nonsense;;", "Cella;Cid;cid@test.example;;;fr;",
+				"Dorn;Dan;dan@test.example;;;;abacus"},
 			[]string{"line 2: kind wizard", "line 3: culture nonsense: it must be one of",
-				"line 4: lang fr: it must be one of de, en", "line 5: computer abacus: it must be one of UTF8, PC, Amiga"},
+				"line 4: lang fr: it must be one of de, en",
+				"line 5: computer abacus: it must be one of UTF8, PC, Amiga"},
 		},
 		"cells": {
 			[]string{"name,player,mail", "Aue,Ann,ann@test.example,more"},
@@ -133,7 +138,8 @@ func TestWrongRealmImport(t *testing.T) {
 		"bad head": {[]string{`na"me,player,mail`, "Aue,Ann,ann@test.example"}, []string{"line 1: a quotation mark"}},
 		"nothing":  {[]string{"", ";;", ""}, []string{"line 1: the list is empty"}},
 		"hostile": {
-			[]string{"name,player,mail,culture", "\x1b]0;x\a,A\x00,a@b.example,", long + "," + long + "," + long + "@x.example,",
+			[]string{"name,player,mail,culture", "\x1b]0;x\a,A\x00,a@b.example,",
+				long + "," + long + "," + long + "@x.example,",
 				"Aue,Ann,ann@test.example,\"\n\n" + long + "\""},
 			[]string{"line 2: the realm cannot be added", "line 3: ", "line 4: culture"},
 		},
@@ -156,7 +162,8 @@ func TestWrongRealmImport(t *testing.T) {
 	if got := d.names(); got != before {
 		t.Errorf("realms\n%s\nbefore\n%s", got, before)
 	}
-	if code, _, errs := d.run("realm", "import", d.dir, filepath.Join(d.dir, "none.csv")); code != exitUsage || !strings.Contains(errs, "cannot be read") {
+	if code, _, errs := d.run("realm", "import", d.dir, filepath.Join(d.dir, "none.csv")); code != exitUsage ||
+		!strings.Contains(errs, "cannot be read") {
 		t.Errorf("no list: exit %d, %q", code, errs)
 	}
 }

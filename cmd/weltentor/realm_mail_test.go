@@ -24,8 +24,10 @@ func TestRealmMail(t *testing.T) {
 	list(deskPlayer, office, home)
 	d.done("realm", "mail", d.dir, "1", "--remove", strings.ToLower(home), "nobody@example.org")
 	list(deskPlayer, office)
-	for _, bad := range [][]string{{"--remove", office, deskPlayer}, {"--add"}, {"--remove"}, {"--add", "--remove", office}, {"--add", "no address"}} {
-		if code, _, errs := d.run(append([]string{"realm", "mail", d.dir, "1"}, bad...)...); code != exitUsage || errs == "" {
+	for _, bad := range [][]string{{"--remove", office, deskPlayer}, {"--add"}, {"--remove"},
+		{"--add", "--remove", office}, {"--add", "no address"}} {
+		if code, _, errs := d.run(append([]string{"realm", "mail", d.dir, "1"}, bad...)...); code != exitUsage ||
+			errs == "" {
 			t.Errorf("%v: exit %d, %q", bad, code, errs)
 		}
 	}
@@ -37,7 +39,8 @@ func TestRealmMail(t *testing.T) {
 	}
 	d.done("realm", "mail", d.dir, "1", deskPlayer, office)
 	list(deskPlayer, office)
-	if _, out, errs := d.run("realm", "mail", d.dir, "1", "--remove", "zz@p.test"); out != deskPlayer+"\n"+office+"\n" || !strings.Contains(errs, "zz@p.test was not an address of realm 1") {
+	if _, out, errs := d.run("realm", "mail", d.dir, "1", "--remove", "zz@p.test"); out != deskPlayer+"\n"+office+
+		"\n" || !strings.Contains(errs, "zz@p.test was not an address of realm 1") {
 		t.Errorf("removed what is not there: %q, %q", out, errs)
 	}
 	if code, _, errs := d.run("realm", "mail", d.dir, "9"); code != exitUsage || !strings.Contains(errs, "no realm") {
@@ -54,10 +57,12 @@ func TestRealmMail(t *testing.T) {
 	if n := len(d.letters(deskPlayer)); n != 2 { // report 0 and report 1
 		t.Errorf("%d letters to the first address, want 2", n)
 	}
-	if got := d.letters(office); len(got) != 1 || !strings.HasPrefix(got[0].Text, "Angenommen") || got[0].InReplyTo != "<one@test.example>" {
+	if got := d.letters(office); len(got) != 1 || !strings.HasPrefix(got[0].Text, "Angenommen") ||
+		got[0].InReplyTo != "<one@test.example>" {
 		t.Errorf("the address that wrote got %+v", got)
 	}
-	if _, _, errs := d.run("realm", "add", d.dir, "--name", "Zwei", "--player", "Z", "--mail", strings.ToUpper(office)); !strings.Contains(errs, "realm 1 uses "+strings.ToUpper(office)+", too") {
+	if _, _, errs := d.run("realm", "add", d.dir, "--name", "Zwei", "--player", "Z", "--mail",
+		strings.ToUpper(office)); !strings.Contains(errs, "realm 1 uses "+strings.ToUpper(office)+", too") {
 		t.Errorf("an address another realm has: %q", errs)
 	}
 }

@@ -15,16 +15,22 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	add := func(dir string, more ...string) (int, string) {
-		code, out, errs := d.run(append([]string{"realm", "add", dir, "--name", "M", "--player", "A", "--mail", deskPlayer}, more...)...)
+		code, out, errs := d.run(append([]string{"realm", "add", dir, "--name", "M", "--player", "A", "--mail",
+			deskPlayer}, more...)...)
 		return code, out + errs
 	}
 	for lang, words := range map[string][]string{
-		"de": {"Diese Welt bietet:", "normal (normales Reich), nomad (Nomaden), pirate (Piraten)", "plain (Gemeines Volk), ice (Eisvolk), ", "höchstens 10 Karawanen und 5 Handelsflotten", "Reiter 20 % stärker"},
-		"en": {"This world offers:", "normal (normal realm), nomad (nomads), pirate (pirates)", "plain (common people), ice (people of the ice), ", "at most 10 caravans and 5 trade fleets", "riders 20 % stronger"},
+		"de": {"Diese Welt bietet:", "normal (normales Reich), nomad (Nomaden), pirate (Piraten)",
+			"plain (Gemeines Volk), ice (Eisvolk), ", "höchstens 10 Karawanen und 5 Handelsflotten",
+			"Reiter 20 % stärker"},
+		"en": {"This world offers:", "normal (normal realm), nomad (nomads), pirate (pirates)",
+			"plain (common people), ice (people of the ice), ", "at most 10 caravans and 5 trade fleets",
+			"riders 20 % stronger"},
 	} {
 		head, kinds, cultures := words[0], words[1], words[2]
 		_, out, _ := d.run("--lang", lang, "realm", "add", d.dir, "--help")
-		d.lists("the help", strings.Join(strings.Fields(out), " "), head, "--kind nomad", "--culture steppe", words[3], words[4])
+		d.lists("the help", strings.Join(strings.Fields(out), " "), head, "--kind nomad", "--culture steppe",
+			words[3], words[4])
 		if _, out, _ := d.run("--lang", lang, "realm", "add", "--help"); strings.Contains(out, head) {
 			t.Errorf("help without a world names some:\n%s", out)
 		}
@@ -32,12 +38,14 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 		if code != exitUsage || !strings.Contains(said, kinds) || strings.Count(said, "\n") != 1 {
 			t.Errorf("exit %d, %q", code, said)
 		}
-		if code, said := add(d.dir, "--lang", lang, "--culture", "Elben"); code != exitUsage || !strings.Contains(said, cultures) {
+		if code, said := add(d.dir, "--lang", lang, "--culture", "Elben"); code != exitUsage ||
+			!strings.Contains(said, cultures) {
 			t.Errorf("exit %d, %q", code, said)
 		}
 	}
 	for i, called := range [][2]string{{"Nomad", "Eisvolk"}, {"Piraten", "people of the sea"}, {"nomda", "STEPE"}} {
-		if code, said := add(d.dir, "--name", string(rune('A'+i)), "--kind", called[0], "--culture", called[1]); code != exitDone {
+		if code, said := add(d.dir, "--name", string(rune('A'+i)), "--kind", called[0], "--culture", called[1]); code !=
+			exitDone {
 			t.Errorf("%v: exit %d, %q", called, code, said)
 		}
 	}
@@ -46,14 +54,17 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 	for _, rb := range worlds.Rulebooks()[1:] {
 		plain := d.dir + "-" + rb.Name()
 		d.done("new", plain, "--rulebook", rb.Name())
-		if _, out, _ := d.run("--lang", "en", "realm", "add", plain, "--help"); strings.Contains(out, "This world offers:") {
+		if _, out, _ := d.run("--lang", "en", "realm", "add", plain, "--help"); strings.Contains(out,
+			"This world offers:") {
 			continue
 		}
 		none++
-		if err := os.WriteFile(filepath.Join(plain, settingsFile), []byte("address = \""+deskAddress+"\"\n"), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(plain, settingsFile), []byte("address = \""+deskAddress+"\"\n"),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, said := add(plain, "--lang", "en", "--kind", "x"); code != exitUsage || !strings.Contains(said, "offers no choice") {
+		if code, said := add(plain, "--lang", "en", "--kind", "x"); code != exitUsage ||
+			!strings.Contains(said, "offers no choice") {
 			t.Errorf("%s: exit %d, %q", rb.Name(), code, said)
 		}
 	}

@@ -83,7 +83,8 @@ func (w *opened) books(before, after string) error {
 		return w.wrong(err)
 	}
 	if n := len(is.Problems); len(is.InForce) <= len(was.InForce) && n > 0 {
-		return no("submit-refused", phrase.Str("why", w.Rulebook().Words(w.call.voice.book.Lang).Say(is.Problems[n-1].What)))
+		return no("submit-refused", phrase.Str("why",
+			w.Rulebook().Words(w.call.voice.book.Lang).Say(is.Problems[n-1].What)))
 	}
 	return nil
 }

@@ -61,7 +61,8 @@ func TestRealmPayBack(t *testing.T) {
 		}
 	}
 	d.done("turn", d.dir, "--force", "--yes")
-	d.lists("the report", d.done("report", d.dir, "1"), "gebucht: 70,00 EUR", "zurückgenommen: 63,00 EUR", "Kontostand  : 7,--")
+	d.lists("the report", d.done("report", d.dir, "1"), "gebucht: 70,00 EUR", "zurückgenommen: 63,00 EUR",
+		"Kontostand  : 7,--")
 	if s := d.status(); len(s.Notices) != 0 {
 		t.Errorf("%+v", s.Notices)
 	}

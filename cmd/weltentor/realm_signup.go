@@ -51,7 +51,9 @@ func (k *realmDropCmd) Run(c *call) error {
 // saySignups lists who waits for a realm.
 func (c *call) saySignups(rows []resolve.SignupRow, zone *time.Location) {
 	for _, r := range rows {
-		fmt.Fprintln(c.out, c.voice.book.Say(phrase.P("signup-row", phrase.Num("number", r.ID), phrase.Str("player", oneCell(r.Player)), phrase.Str("mail", r.Mail),
-			phrase.Str("lang", string(r.Lang)), phrase.Str("name", oneCell(r.Name)), phrase.Str("chosen", strings.TrimSpace(r.Kind+" "+r.Culture)), phrase.Str("time", when(r.At, zone)))))
+		fmt.Fprintln(c.out, c.voice.book.Say(phrase.P("signup-row", phrase.Num("number", r.ID),
+			phrase.Str("player", oneCell(r.Player)), phrase.Str("mail", r.Mail),
+			phrase.Str("lang", string(r.Lang)), phrase.Str("name", oneCell(r.Name)),
+			phrase.Str("chosen", strings.TrimSpace(r.Kind+" "+r.Culture)), phrase.Str("time", when(r.At, zone)))))
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -89,8 +90,9 @@ func (c *call) rulebook(name string) (game.Rulebook, error) {
 
 // run is the whole program: it reads the arguments, runs one command, says
 // what went wrong, and gives the exit code.
-func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string, books []game.Rulebook) (code int) {
-	v := newVoice(chooseLang(args, env), plain(out), plain(errs))
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
+	books []game.Rulebook) (code int) {
+	v := newVoice(chooseLang(args, env), terminal.Plain(out), terminal.Plain(errs))
 	defer func() {
 		if r := recover(); r != nil {
 			v.warn("bug", phrase.Str("what", describe(r)), phrase.Str("stack", string(debug.Stack())))
@@ -108,7 +110,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	if err != nil && !errors.Is(err, errVersion) {
 		return v.usage(err)
 	}
-	c := &call{ctx: ctx, in: in, out: plain(out), raw: forEyes(out), env: env, at: cmds.At.Time, asked: cmds.Lang != "", seen: terminal(out), books: books, voice: v}
+	c := &call{ctx: ctx, in: in, out: terminal.Plain(out), raw: terminal.ForEyes(out), env: env, at: cmds.At.Time,
+		asked: cmds.Lang != "", seen: terminal.Is(out), books: books, voice: v}
 	if err != nil {
 		return v.complain(versionCmd{}.Run(c))
 	}

@@ -14,7 +14,8 @@ import (
 func TestBothLanguagesSayTheSame(t *testing.T) {
 	de, en := loadBook(phrase.De), loadBook(phrase.En)
 	if !slices.Equal(de.Codes(), en.Codes()) {
-		t.Errorf("codes differ:\nonly de: %v\nonly en: %v", without(de.Codes(), en.Codes()), without(en.Codes(), de.Codes()))
+		t.Errorf("codes differ:\nonly de: %v\nonly en: %v", without(de.Codes(), en.Codes()),
+			without(en.Codes(), de.Codes()))
 	}
 	for _, code := range de.Codes() {
 		if !slices.Equal(de.Names(code), en.Names(code)) {
@@ -70,7 +71,8 @@ func TestHelpCoversTheGrammar(t *testing.T) {
 		}
 		walk(newParser(&commands{}, v).Model.Node)
 	}
-	frame := []string{"help.call", "help.arguments", "help.commands", "help.flags", "help.examples", "help.more", "help.offers", "help.sets"}
+	frame := []string{"help.call", "help.arguments", "help.commands", "help.flags", "help.examples", "help.more",
+		"help.offers", "help.sets"}
 	for _, code := range loadBook(phrase.En).Codes() {
 		about := strings.HasPrefix(code, "help.") || strings.HasPrefix(code, "example.")
 		if about && !used[code] && !slices.Contains(frame, code) {
@@ -141,7 +143,8 @@ func TestHelpInGerman(t *testing.T) {
 	if code != exitDone || errs.Len() > 0 {
 		t.Fatalf("exit %d, %s", code, errs.String())
 	}
-	for _, want := range []string{"Aufruf: weltentor realm add", "Angaben:", "Optionen:", "Beispiele:", "--player-lang"} {
+	for _, want := range []string{"Aufruf: weltentor realm add", "Angaben:", "Optionen:", "Beispiele:",
+		"--player-lang"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in:\n%s", want, out.String())
 		}

@@ -38,7 +38,8 @@ func (k *sendCmd) Run(c *call) error {
 	}
 	w.tellFailed(before, status, func() bool { return true })
 	if left, until := status.Outbox.Waiting, status.Outbox.Limited; left > 0 && !until.IsZero() {
-		return later("letters-limited", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left), phrase.Num("n", w.settings.SMTP.PerHour), phrase.Str("time", when(until, w.zone())))
+		return later("letters-limited", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left),
+			phrase.Num("n", w.settings.SMTP.PerHour), phrase.Str("time", when(until, w.zone())))
 	} else if left > 0 {
 		return later("letters-left", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left))
 	}
@@ -89,7 +90,8 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 			return sent, w.wrong(err)
 		}
 		outcome := sender.hand(ctx, out.From, out.To, out.Raw)
-		attempt := resolve.Attempt{At: w.call.now(), Result: resolve.Result(outcome.Result), Text: outcomeText(outcome), TooBig: outcome.TooBig()}
+		attempt := resolve.Attempt{At: w.call.now(), Result: resolve.Result(outcome.Result), Text: outcomeText(outcome),
+			TooBig: outcome.TooBig()}
 		if outcome.ServerDown() {
 			attempt.Result = resolve.Held // the server's doing, whichever letter it was
 		}
@@ -112,7 +114,8 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 		case outcome.Trouble.Settings():
 			return sent, w.refusedBy("smtp", w.settings.SMTP.addr(), outcome.Trouble, errors.New(outcomeText(outcome)))
 		case outcome.ServerDown():
-			return sent, later("no-smtp", errors.New(outcomeText(outcome)), phrase.Str("dir", w.settings.dir), phrase.Str("host", w.settings.SMTP.addr()))
+			return sent, later("no-smtp", errors.New(outcomeText(outcome)), phrase.Str("dir", w.settings.dir),
+				phrase.Str("host", w.settings.SMTP.addr()))
 		}
 	}
 	return sent, ctx.Err()
@@ -121,7 +124,8 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 // refusedBy complains of a mail server that will not serve us until a person
 // mends a setting.
 func (w *opened) refusedBy(section, host string, trouble mailer.Trouble, cause error) error {
-	what := phrase.P("server-"+string(trouble), phrase.Str("dir", w.settings.dir), phrase.Str("section", section), phrase.Str("host", host))
+	what := phrase.P("server-"+string(trouble), phrase.Str("dir", w.settings.dir), phrase.Str("section", section),
+		phrase.Str("host", host))
 	return &complaint{exit: exitUsage, what: what, cause: cause}
 }
 

@@ -38,7 +38,8 @@ const serverName = "mx.demo.test"
 func startSigning(t *testing.T, dns func(txt string) string) *signing {
 	t.Helper()
 	v := servers(t)
-	s := &signing{provider: v, players: &provider{dir: filepath.Join(v.dir, "players"), smtp: freePort(t), lmtp: v.smtp}}
+	s := &signing{provider: v, players: &provider{dir: filepath.Join(v.dir, "players"),
+		smtp: freePort(t), lmtp: v.smtp}}
 	if err := os.Mkdir(s.players.dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +53,8 @@ func startSigning(t *testing.T, dns func(txt string) string) *signing {
 		t.Fatal(err)
 	}
 	s.key = "v=DKIM1; k=rsa; p=" + base64.StdEncoding.EncodeToString(public)
-	private := s.players.file(t, "dkim.key", string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})), 0o640)
+	private := s.players.file(t, "dkim.key",
+		string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})), 0o640)
 	uid, gid := owner(t, "Debian-exim")
 	if err := os.Chown(private, uid, gid); err != nil {
 		t.Fatal(err)
@@ -65,9 +67,11 @@ func startSigning(t *testing.T, dns func(txt string) string) *signing {
 	}
 	v.startEximAs(t, strings.NewReplacer("primary_hostname = localhost", "primary_hostname = "+serverName,
 		"accept authenticated = *\n         domains = demo.test", "accept domains = demo.test",
-		"data:\n  accept\n", "data:\n  accept add_header = :at_start:${authresults {$primary_hostname}}\n").Replace(eximConf), by...)
+		"data:\n  accept\n",
+		"data:\n  accept add_header = :at_start:${authresults {$primary_hostname}}\n").Replace(eximConf), by...)
 	s.players.startEximAs(t, strings.NewReplacer("primary_hostname = localhost", "primary_hostname = out.demo.test",
-		"protocol = lmtp", "dkim_domain = demo.test\n  dkim_selector = t\n  dkim_private_key = DIR/dkim.key").Replace(eximConf))
+		"protocol = lmtp",
+		"dkim_domain = demo.test\n  dkim_selector = t\n  dkim_private_key = DIR/dkim.key").Replace(eximConf))
 	return s
 }
 
@@ -144,14 +148,16 @@ func proofs(t *testing.T, s *signing, own map[string]string) {
 	p.players[0].identity = "$I 1"
 	p.mail(anna, "$N\n#2\nDas bin ich.\n#E\n")
 	p.cron()
-	p.says("the receipt", p.one(anna).body, "Angenommen: 1 Zeile, alles gut.", "Die Unterschrift von demo.test beweist, dass er von Euch ist.")
+	p.says("the receipt", p.one(anna).body, "Angenommen: 1 Zeile, alles gut.",
+		"Die Unterschrift von demo.test beweist, dass er von Euch ist.")
 	s.forge(t, forgery)
 	p.cron()
 	p.says("the warning", p.one(anna).body, "NICHT angenommen", "sein Absender ließ sich nicht nachweisen")
 	p.players[0].identity = "$I 2" // another's number, from a proven address
 	p.mail(anna, "$N\n#1\nHallo.\n#E\n")
 	p.cron()
-	p.says("the answer", p.one(anna).body, "Euer Brief nennt Reich 2. Eures hat die Nummer 1: Schreibt $I 1 an den Anfang und schickt alles noch einmal.")
+	p.says("the answer", p.one(anna).body,
+		"Euer Brief nennt Reich 2. Eures hat die Nummer 1: Schreibt $I 1 an den Anfang und schickt alles noch einmal.")
 	p.none(bob)
 	p.now = p.now.AddDate(0, 0, 14)
 	p.cron()

@@ -31,7 +31,8 @@ func strike(t *testing.T, dovecot string) stricken {
 	t.Helper()
 	v := newProvider(t, dovecot)
 	s := stricken{v: v, imap: newCutter(t, v.imap), smtp: newCutter(t, v.smtp)}
-	s.play = newPlay(t, worlds.Rulebooks()[0], "", map[string]string{"imap.port": s.imap.port(), "smtp.port": s.smtp.port(), "gm.mail": `"` + masterAddress + `"`},
+	s.play = newPlay(t, worlds.Rulebooks()[0], "",
+		map[string]string{"imap.port": s.imap.port(), "smtp.port": s.smtp.port(), "gm.mail": `"` + masterAddress + `"`},
 		func(*play) office { return v }, "--size", "60x40")
 	s.join("Bovistan", "anna@demo.test", "de", game.UTF8)
 	s.join("Cedania", "bob@demo.test", "en", game.PC)
@@ -162,7 +163,8 @@ func TestRealServersDown(t *testing.T) {
 // TestRealServersMailboxLocked: another program works on the mailbox, and Dovecot
 // waits in vain for its end.
 func TestRealServersMailboxLocked(t *testing.T) {
-	s := begun(t, "mail_location = mbox:DIR/mail/%n:INBOX=DIR/mail/%n.mbox\nmbox_read_locks = fcntl\nmbox_write_locks = fcntl\nmbox_lock_timeout = 1 secs\n")
+	s := begun(t, "mail_location = mbox:DIR/mail/%n:INBOX=DIR/mail/%n.mbox\nmbox_read_locks = fcntl\n"+
+		"mbox_write_locks = fcntl\nmbox_lock_timeout = 1 secs\n")
 	s.mail(anna, fmt.Sprintf(greeting, bob))
 	box, err := os.OpenFile(filepath.Join(s.v.dir, "mail", "game.mbox"), os.O_RDWR, 0)
 	if err != nil {
@@ -206,7 +208,8 @@ func TestRealServersUIDValidity(t *testing.T) {
 	}
 	before := validity(t, inbox)
 	for _, folder := range []string{inbox, done} {
-		for _, name := range []string{"dovecot-uidlist", "dovecot.index", "dovecot.index.log", "dovecot.index.cache", "dovecot-uidvalidity"} {
+		for _, name := range []string{"dovecot-uidlist", "dovecot.index", "dovecot.index.log", "dovecot.index.cache",
+			"dovecot-uidvalidity"} {
 			os.Remove(filepath.Join(folder, name))
 		}
 	}
@@ -257,7 +260,8 @@ func TestRealServersRefuse(t *testing.T) {
 			file := s.v.file(t, c.file, "", 0o644)
 			s.now = s.now.Add(time.Minute)
 			code, out, errs := s.run("cron", s.dir)
-			if want := map[bool]int{true: exitLater, false: exitDone}[c.waits]; code != want || out != "" || (errs != "") == c.waits {
+			if want := map[bool]int{true: exitLater, false: exitDone}[c.waits]; code != want || out != "" ||
+				(errs != "") == c.waits {
 				t.Errorf("cron: exit %d, want %d\n%s%s", code, want, out, errs)
 			}
 			s.one(anna) // the other one's letter does not wait for it
@@ -295,7 +299,8 @@ func TestRealServersQuota(t *testing.T) {
 	s := begun(t, "mail_plugins = quota\nplugin {\n  quota = maildir:User quota\n  quota_rule = *:storage=200K\n}\n")
 	box := filepath.Join(s.v.dir, "mail", "bob")
 	ballast := filepath.Join(box, "new", "1.ballast.localhost")
-	if err := os.WriteFile(ballast, []byte("From: x@demo.test\n\n"+strings.Repeat("ballast\n", 40<<10)), 0o644); err != nil {
+	if err := os.WriteFile(ballast, []byte("From: x@demo.test\n\n"+strings.Repeat("ballast\n", 40<<10)), 0o644); err !=
+		nil {
 		t.Fatal(err)
 	}
 	os.Remove(filepath.Join(box, "maildirsize")) // so that the server counts anew

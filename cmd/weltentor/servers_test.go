@@ -154,8 +154,10 @@ var throwAway = sync.OnceValues(func() (*authority, error) {
 	if err != nil {
 		return nil, err
 	}
-	cert := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "throw-away authority"}, IsCA: true, BasicConstraintsValid: true,
-		KeyUsage: x509.KeyUsageCertSign, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour)}
+	cert := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "throw-away authority"},
+		IsCA: true, BasicConstraintsValid: true,
+		KeyUsage: x509.KeyUsageCertSign, NotBefore: time.Now().Add(-time.Hour),
+		NotAfter: time.Now().Add(24 * time.Hour)}
 	der, err := x509.CreateCertificate(rand.Reader, cert, cert, key.Public(), key)
 	if err != nil {
 		return nil, err
@@ -184,8 +186,10 @@ func (v *provider) certify(t testing.TB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	leaf := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "localhost"}, DNSNames: []string{"localhost"},
-		NotBefore: a.cert.NotBefore, NotAfter: a.cert.NotAfter, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
+	leaf := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "localhost"},
+		DNSNames:  []string{"localhost"},
+		NotBefore: a.cert.NotBefore, NotAfter: a.cert.NotAfter,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
 	der, err := x509.CreateCertificate(rand.Reader, leaf, a.cert, key.Public(), a.key)
 	if err != nil {
 		t.Fatal(err)
@@ -223,7 +227,8 @@ func (v *provider) daemon(t testing.TB, port int, name string, args ...string) *
 
 func (d *daemon) start(t testing.TB) {
 	t.Helper()
-	out, err := os.OpenFile(filepath.Join(d.v.dir, filepath.Base(d.path)+".out"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	out, err := os.OpenFile(filepath.Join(d.v.dir, filepath.Base(d.path)+".out"),
+		os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +300,8 @@ func owner(t testing.TB, name string) (uid, gid int) {
 
 func (v *provider) startDovecot(t testing.TB, settings string) {
 	t.Helper()
-	if version, err := exec.Command("dovecot", "--version").Output(); err == nil && !strings.HasPrefix(string(version), "2.3") {
+	if version, err := exec.Command("dovecot", "--version").Output(); err == nil &&
+		!strings.HasPrefix(string(version), "2.3") {
 		t.Fatalf("Dovecot %s: the configuration below is that of 2.3 (Debian 12)", version)
 	}
 	var passwords strings.Builder
@@ -311,7 +317,8 @@ func (v *provider) startDovecot(t testing.TB, settings string) {
 	if err := os.Chown(mails, uid, gid); err != nil {
 		t.Fatal(err)
 	}
-	conf := v.file(t, "dovecot.conf", strings.NewReplacer("DIR", v.dir, "IMAP", strconv.Itoa(v.imap), "LMTP", strconv.Itoa(v.lmtp)).Replace(dovecotConf+settings), 0o644)
+	conf := v.file(t, "dovecot.conf", strings.NewReplacer("DIR", v.dir, "IMAP", strconv.Itoa(v.imap), "LMTP",
+		strconv.Itoa(v.lmtp)).Replace(dovecotConf+settings), 0o644)
 	v.imapd = v.daemon(t, v.imap, "dovecot", "-F", "-c", conf)
 }
 
@@ -386,7 +393,8 @@ func (v *provider) startEximAs(t testing.TB, conf string, by ...string) {
 			t.Fatal(err)
 		}
 	}
-	v.file(t, "exim.conf", strings.NewReplacer("DIR", v.dir, "SMTP", strconv.Itoa(v.smtp), "LMTP", strconv.Itoa(v.lmtp)).Replace(conf), 0o644)
+	v.file(t, "exim.conf", strings.NewReplacer("DIR", v.dir, "SMTP", strconv.Itoa(v.smtp), "LMTP",
+		strconv.Itoa(v.lmtp)).Replace(conf), 0o644)
 	command := append(by, "exim4", "-C", filepath.Join(v.dir, "exim.conf"), "-bdf", "-q5s")
 	v.smtpd = v.daemon(t, v.smtp, command[0], command[1:]...)
 }
@@ -504,7 +512,8 @@ func (v *provider) delivered(t testing.TB) {
 func (v *provider) inbox(t testing.TB, address string) [][]byte {
 	t.Helper()
 	v.delivered(t)
-	c, err := imapclient.DialStartTLS("127.0.0.1:"+strconv.Itoa(v.imap), &imapclient.Options{TLSConfig: &tls.Config{ServerName: "localhost", RootCAs: v.roots}})
+	c, err := imapclient.DialStartTLS("127.0.0.1:"+strconv.Itoa(v.imap),
+		&imapclient.Options{TLSConfig: &tls.Config{ServerName: "localhost", RootCAs: v.roots}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -520,7 +529,8 @@ func (v *provider) inbox(t testing.TB, address string) [][]byte {
 		return nil
 	}
 	whole := &imap.FetchItemBodySection{Peek: true}
-	mails, err := c.Fetch(imap.SeqSet{{Start: 1, Stop: box.NumMessages}}, &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{whole}}).Collect()
+	mails, err := c.Fetch(imap.SeqSet{{Start: 1, Stop: box.NumMessages}},
+		&imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{whole}}).Collect()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,8 @@ func TestForgedSenderGetsNothing(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
 	for _, word := range []string{"HILFE", "BERICHT", "BEFEHLE", "VORLAGE", "PASSWORT", "PAUSE 3"} {
-		d.writes("anna@demo.test", word, "", "Reply-To: evil@demo.test", "Sender: evil@demo.test", "Return-Path: <evil@demo.test>")
+		d.writes("anna@demo.test", word, "", "Reply-To: evil@demo.test", "Sender: evil@demo.test",
+			"Return-Path: <evil@demo.test>")
 	}
 	if got := d.got("evil@demo.test"); len(got) > 0 {
 		t.Errorf("the forger got %v", got)
@@ -48,7 +49,8 @@ func TestMachinesAreNotServed(t *testing.T) {
 		d.seen[second] = 0
 	}
 	asked := d.got(second)[0]
-	for _, mark := range []string{"Auto-Submitted: auto-replied", "X-Loop: x", "Return-Path: <>", "Precedence: auto_reply"} {
+	for _, mark := range []string{"Auto-Submitted: auto-replied", "X-Loop: x", "Return-Path: <>",
+		"Precedence: auto_reply"} {
 		d.writes(second, "Re: "+asked.subject, "Ich bin nicht da.\n", mark)
 		d.writes(second, "HILFE", "", mark)
 	}

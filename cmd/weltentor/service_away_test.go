@@ -23,9 +23,12 @@ func TestServiceIsNotConfirmedByAnAutomaticAnswer(t *testing.T) {
 		word := []string{"PASSWORT", "PAUSE 3"}[n%2]
 		d.writes("anna@demo.test", word, "")
 		asked := d.one(anna)
-		quoted := "Ich bin nicht da.\r\n\r\n> " + strings.ReplaceAll(strings.TrimRight(asked.body, "\n"), "\n", "\r\n> ") + "\r\n"
-		d.office.post(t, "anna@demo.test", []byte(fmt.Sprintf("From: Anna <anna@demo.test>\r\nTo: %s\r\nMessage-ID: <away%d@demo.test>\r\n%s\r\n\r\n%s",
-			gameAddress, n, strings.Replace(head, "SUBJECT", asked.subject, 1), quoted)))
+		quoted := "Ich bin nicht da.\r\n\r\n> " +
+			strings.ReplaceAll(strings.TrimRight(asked.body, "\n"), "\n", "\r\n> ") + "\r\n"
+		d.office.post(t, "anna@demo.test",
+			[]byte(fmt.Sprintf("From: Anna <anna@demo.test>\r\nTo: %s\r\n"+
+				"Message-ID: <away%d@demo.test>\r\n%s\r\n\r\n%s",
+				gameAddress, n, strings.Replace(head, "SUBJECT", asked.subject, 1), quoted)))
 		d.cron()
 		l := d.one(anna)
 		d.says(head, l.subject, "[Probe] Noch nicht bestätigt")

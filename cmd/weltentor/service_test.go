@@ -31,7 +31,8 @@ func newCounter(t *testing.T, settings map[string]string) *counter {
 	t.Helper()
 	d := &counter{seen: map[string]int{}}
 	d.play = newPlay(t, worlds.Rulebooks()[0], "", settings, func(p *play) office {
-		return newEmbedded(t, func() time.Time { return p.now }, "anna@demo.test", "bob@demo.test", "gm@demo.test", second, stranger, "evil@demo.test")
+		return newEmbedded(t, func() time.Time { return p.now }, "anna@demo.test", "bob@demo.test", "gm@demo.test",
+			second, stranger, "evil@demo.test")
 	}, "--size", "40x30")
 	d.join("Moorland", "anna@demo.test", "de", game.UTF8)
 	d.join("Fenmark", "bob@demo.test", "en", game.UTF8)
@@ -52,8 +53,10 @@ func (d *counter) post(from, subject, text string, fields ...string) {
 	d.t.Helper()
 	d.mails++
 	d.lastID = fmt.Sprintf("<s%d@player.test>", d.mails)
-	head := append([]string{"From: " + from, "To: " + gameAddress, "Subject: " + subject, "Date: " + d.now.Format(time.RFC1123Z),
-		"Message-ID: " + d.lastID, "MIME-Version: 1.0", "Content-Type: text/plain; charset=UTF-8", "Content-Transfer-Encoding: 8bit"}, fields...)
+	head := append([]string{"From: " + from, "To: " + gameAddress, "Subject: " + subject,
+		"Date: " + d.now.Format(time.RFC1123Z),
+		"Message-ID: " + d.lastID, "MIME-Version: 1.0", "Content-Type: text/plain; charset=UTF-8",
+		"Content-Transfer-Encoding: 8bit"}, fields...)
 	d.office.post(d.t, from, []byte(strings.Join(head, "\r\n")+"\r\n\r\n"+strings.ReplaceAll(text, "\n", "\r\n")))
 }
 
@@ -100,13 +103,15 @@ func TestServiceHelp(t *testing.T) {
 	d := newCounter(t, nil)
 	d.writes("anna@demo.test", "Re: [Bovi] Hilfe!", "")
 	l := d.one(anna)
-	d.says("Anna's help", l.body, "an "+gameAddress+" schicken", "  BERICHT ", "  PAUSE 2 ", "Reich 1 Moorland", "$I 1 Passwort in einer",
+	d.says("Anna's help", l.body, "an "+gameAddress+" schicken", "  BERICHT ", "  PAUSE 2 ", "Reich 1 Moorland",
+		"$I 1 Passwort in einer",
 		"Gelände: Kürzel, Name", "\n  tla Tiefland ", "\n  BRG Burg ", "\n  K.L Leichte Krieger ", "HST I ist also")
 	if l.subject != "[Probe Z1] Wörter, die Ihr schicken könnt" || l.answers != d.lastID {
 		t.Errorf("subject %q, answers %q", l.subject, l.answers)
 	}
 	d.writes("bob@demo.test", "a question", "HELP\n\nthanks\n")
-	d.says("Bob's help", d.one(bob).body, "send to "+gameAddress, "  REPORT ", "Realm 2 Fenmark", "Terrain: code, name", "\n  BRG Castle ", "HST I is")
+	d.says("Bob's help", d.one(bob).body, "send to "+gameAddress, "  REPORT ", "Realm 2 Fenmark", "Terrain: code, name",
+		"\n  BRG Castle ", "HST I is")
 	d.none(anna)
 }
 
@@ -157,13 +162,15 @@ func TestServiceRules(t *testing.T) {
 	name := d.books[0].Name()
 	d.writes("anna@demo.test", "Regeln", "")
 	l := d.one(anna)
-	if want := docs.Text(name, "de"); want == "" || l.files["REGELN.TXT"] != want || l.subject != "[Probe Z1] Die Regeln" || l.answers != d.lastID {
+	if want := docs.Text(name, "de"); want == "" || l.files["REGELN.TXT"] != want ||
+		l.subject != "[Probe Z1] Die Regeln" || l.answers != d.lastID {
 		t.Errorf("%q brings %d files, %d bytes of rules", l.subject, len(l.files), len(l.files["REGELN.TXT"]))
 	}
 	d.says("Anna's letter", l.body, "Reich 1 Moorland", "(REGELN.TXT)", "Befehle bis Freitag, 6. März 2026, 20:00 Uhr")
 	d.writes("bob@demo.test", "RULES, please", "")
 	l = d.one(bob)
-	if want := docs.Text(name, "en"); want == "" || l.files["RULES.TXT"] != want || l.subject != "[Probe T1] The rules" {
+	if want := docs.Text(name, "en"); want == "" || l.files["RULES.TXT"] != want ||
+		l.subject != "[Probe T1] The rules" {
 		t.Errorf("%q brings %d bytes of rules", l.subject, len(l.files["RULES.TXT"]))
 	}
 	d.writes("bob@demo.test", "HELP", "")
@@ -172,7 +179,8 @@ func TestServiceRules(t *testing.T) {
 	d.cron()
 	d.fresh(3)
 	d.writes(second, "REGELN", "")
-	if book := d.one(3).files["REGELN.TXT"]; !strings.Contains(book, "\r\nPar.1.1 ") || !strings.Contains(book, " f\x81r ") {
+	if book := d.one(3).files["REGELN.TXT"]; !strings.Contains(book, "\r\nPar.1.1 ") ||
+		!strings.Contains(book, " f\x81r ") {
 		t.Errorf("in CP437 the rules have %d bytes", len(book))
 	}
 	d.writes("anna@demo.test", "RULES REALM 2", "")
@@ -267,7 +275,8 @@ func TestServicePause(t *testing.T) {
 	d.says("without a number", d.one(bob).body, "PAUSE 2")
 	for _, c := range []struct{ word, quoted, until string }{
 		{"PAUSE 3", "On Mon, 2 Mar 2026 at 12:00, Probe <game@demo.test> wrote:\n> BODY", "absent until turn 3"},
-		{"pause 1 turn", "\n-----Original Message-----\nFrom: Probe\nSent: Monday\nTo: Bob\nSubject: x\n\nBODY", "absent until turn 1"},
+		{"pause 1 turn", "\n-----Original Message-----\nFrom: Probe\nSent: Monday\nTo: Bob\nSubject: x\n\nBODY",
+			"absent until turn 1"},
 		{"PAUSE 0", "", ""},
 	} {
 		d.now = d.now.Add(2 * time.Hour)
@@ -287,7 +296,8 @@ func TestServicePause(t *testing.T) {
 		d.writes("bob@demo.test", subject, "yes\n\n"+strings.Replace(c.quoted, "BODY", body, 1))
 		d.nowhere(d.token(asked))
 		d.says(c.word, d.one(bob).body, "pause")
-		if list := d.done("realm", "list", d.dir); strings.Contains(list, "absent") != (c.until != "") || !strings.Contains(list, c.until) {
+		if list := d.done("realm", "list", d.dir); strings.Contains(list, "absent") != (c.until != "") ||
+			!strings.Contains(list, c.until) {
 			t.Errorf("after %s:\n%s", c.word, list)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve"
 )
 
 // tlsModes are the ways a connection is protected.
@@ -34,13 +35,15 @@ func (s *settings) validate() error {
 		return err
 	}
 	if d, err := time.ParseDuration(s.Limit); err != nil || d < 10*time.Second || d > 24*time.Hour {
-		return usage("setting-range", phrase.Str("key", "time_limit"), phrase.Str("value", s.Limit), phrase.Str("want", `"10s" … "24h"`))
+		return usage("setting-range", phrase.Str("key", "time_limit"), phrase.Str("value", s.Limit),
+			phrase.Str("want", `"10s" … "24h"`))
 	}
 	if err := s.authSettings.validate(); err != nil {
 		return err
 	}
 	if s.GM.Lang != string(phrase.De) && s.GM.Lang != string(phrase.En) {
-		return usage("setting-range", phrase.Str("key", "gm.lang"), phrase.Str("value", s.GM.Lang), phrase.Str("want", `"de", "en"`))
+		return usage("setting-range", phrase.Str("key", "gm.lang"), phrase.Str("value", s.GM.Lang),
+			phrase.Str("want", `"de", "en"`))
 	}
 	for _, a := range []struct{ key, value string }{{"address", s.Address}, {"gm.mail", s.GM.Mail}} {
 		if a.value != "" && !bareAddress(a.value) {
@@ -51,7 +54,8 @@ func (s *settings) validate() error {
 		return usage("setting-own-address", phrase.Str("value", s.GM.Mail))
 	}
 	if s.Signup.Places < 0 || s.Signup.Places > 10_000 {
-		return usage("setting-range", phrase.Str("key", "signup.places"), phrase.Str("value", fmt.Sprint(s.Signup.Places)), phrase.Str("want", "0 … 10000"))
+		return usage("setting-range", phrase.Str("key", "signup.places"),
+			phrase.Str("value", fmt.Sprint(s.Signup.Places)), phrase.Str("want", "0 … 10000"))
 	}
 	if err := s.folders(); err != nil {
 		return err
@@ -67,7 +71,8 @@ func (s *settings) validate() error {
 		value int
 	}{{"zip_above", s.ZipAbove}, {"smtp.per_hour", s.SMTP.PerHour}} {
 		if n.value < 0 || n.value > 1_000_000 {
-			return usage("setting-range", phrase.Str("key", n.key), phrase.Str("value", fmt.Sprint(n.value)), phrase.Str("want", "0 … 1000000"))
+			return usage("setting-range", phrase.Str("key", n.key), phrase.Str("value", fmt.Sprint(n.value)),
+				phrase.Str("want", "0 … 1000000"))
 		}
 	}
 	return s.DKIM.validate(s.Address)
@@ -105,7 +110,8 @@ func (s *settings) hours() error {
 		value, most int
 	}{{"reminder", s.Reminder, least - 1}, {"grace", s.Grace, graceMost}, {"imap.alarm", s.IMAP.Alarm, alarmMost}} {
 		if h.value < 0 || h.value > h.most {
-			return usage("setting-range", phrase.Str("key", h.key), phrase.Str("value", fmt.Sprint(h.value)), phrase.Str("want", fmt.Sprintf("0 … %d", h.most)))
+			return usage("setting-range", phrase.Str("key", h.key), phrase.Str("value", fmt.Sprint(h.value)),
+				phrase.Str("want", fmt.Sprintf("0 … %d", h.most)))
 		}
 	}
 	return nil
@@ -113,7 +119,8 @@ func (s *settings) hours() error {
 
 // folders checks that a mail has somewhere else to go when it was taken.
 func (s *settings) folders() error {
-	all := []struct{ key, value string }{{"imap.inbox", s.IMAP.Inbox}, {"imap.done", s.IMAP.Done}, {"imap.quarantine", s.IMAP.Quarantine}}
+	all := []struct{ key, value string }{{"imap.inbox", s.IMAP.Inbox}, {"imap.done", s.IMAP.Done},
+		{"imap.quarantine", s.IMAP.Quarantine}}
 	used := map[string]string{}
 	for _, f := range all {
 		if f.value == "" {
@@ -124,7 +131,8 @@ func (s *settings) folders() error {
 			name = "INBOX"
 		}
 		if other := used[name]; other != "" {
-			return usage("setting-same", phrase.Str("key", f.key), phrase.Str("other", other), phrase.Str("value", f.value))
+			return usage("setting-same", phrase.Str("key", f.key), phrase.Str("other", other),
+				phrase.Str("value", f.value))
 		}
 		used[name] = f.key
 	}
@@ -136,10 +144,12 @@ func (s server) validate(section string) error {
 		return usage("setting-host", phrase.Str("key", section+".host"), phrase.Str("value", s.Host))
 	}
 	if s.Port < 1 || s.Port > 65535 {
-		return usage("setting-range", phrase.Str("key", section+".port"), phrase.Str("value", fmt.Sprint(s.Port)), phrase.Str("want", "1 … 65535"))
+		return usage("setting-range", phrase.Str("key", section+".port"), phrase.Str("value", fmt.Sprint(s.Port)),
+			phrase.Str("want", "1 … 65535"))
 	}
 	if !slices.Contains(tlsModes, s.TLS) {
-		return usage("setting-range", phrase.Str("key", section+".tls"), phrase.Str("value", s.TLS), phrase.Str("want", `"`+strings.Join(tlsModes, `", "`)+`"`))
+		return usage("setting-range", phrase.Str("key", section+".tls"), phrase.Str("value", s.TLS),
+			phrase.Str("want", `"`+strings.Join(tlsModes, `", "`)+`"`))
 	}
 	if s.TLS == "plain" && s.Host != "" && !loopback(s.Host) {
 		return usage("setting-plain", phrase.Str("key", section+".tls"), phrase.Str("host", s.Host))
@@ -178,7 +188,8 @@ func (s *settings) needs(key, value string) error {
 // hostAlone tells whether a host is a name or an address, without a port, a
 // scheme or anything else beside it; empty will do.
 func hostAlone(host string) bool {
-	return net.ParseIP(host) != nil || !strings.ContainsFunc(host, func(r rune) bool { return r <= ' ' || strings.ContainsRune(":/@[]", r) })
+	return net.ParseIP(host) != nil || !strings.ContainsFunc(host,
+		func(r rune) bool { return r <= ' ' || strings.ContainsRune(":/@[]", r) })
 }
 
 // addr is host:port.
@@ -197,4 +208,42 @@ func loopback(host string) bool {
 	}
 	ip := net.ParseIP(host)
 	return ip != nil && ip.IsLoopback()
+}
+
+// weekdays are the names a deadline may use, German and English, in the order
+// of time.Weekday; the first three letters will do.
+var weekdays = [7][2]string{
+	{"sunday", "sonntag"}, {"monday", "montag"}, {"tuesday", "dienstag"}, {"wednesday", "mittwoch"},
+	{"thursday", "donnerstag"}, {"friday", "freitag"}, {"saturday", "samstag"},
+}
+
+// parseDeadline reads "Friday 20:00", "Freitag 20:00" or "14 days", "14 Tage".
+func parseDeadline(s string) (resolve.Deadline, error) {
+	wrong := usage("setting-deadline", phrase.Str("value", s))
+	words := strings.Fields(strings.ToLower(strings.ReplaceAll(s, ",", " ")))
+	if len(words) == 3 && words[2] == "uhr" {
+		words = words[:2]
+	}
+	if len(words) != 2 {
+		return resolve.Deadline{}, wrong
+	}
+	if n, err := strconv.Atoi(words[0]); err == nil {
+		unit := words[1]
+		if n < 1 || n > 366 || !(strings.HasPrefix(unit, "day") || strings.HasPrefix(unit, "tag")) {
+			return resolve.Deadline{}, wrong
+		}
+		return resolve.Deadline{Days: n}, nil
+	}
+	clock, err := time.Parse("15:04", words[1])
+	if err != nil {
+		return resolve.Deadline{}, wrong
+	}
+	for i, names := range weekdays {
+		for _, name := range names {
+			if len(words[0]) >= 3 && strings.HasPrefix(name, words[0]) {
+				return resolve.Deadline{Weekday: time.Weekday(i), Hour: clock.Hour(), Minute: clock.Minute()}, nil
+			}
+		}
+	}
+	return resolve.Deadline{}, wrong
 }

@@ -25,16 +25,19 @@ import (
 // that it has signed.
 func ownAuthority(t *testing.T) (root string, server *tls.Config) {
 	t.Helper()
-	make := func(serial int64, ca bool, parent *x509.Certificate, by *ecdsa.PrivateKey) ([]byte, *x509.Certificate, *ecdsa.PrivateKey) {
+	make := func(serial int64, ca bool, parent *x509.Certificate,
+		by *ecdsa.PrivateKey) ([]byte, *x509.Certificate, *ecdsa.PrivateKey) {
 		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &x509.Certificate{SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: "own"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour)}
+		c := &x509.Certificate{SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: "own"},
+			NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour)}
 		if ca {
 			c.IsCA, c.BasicConstraintsValid, c.KeyUsage = true, true, x509.KeyUsageCertSign
 		} else {
-			c.IPAddresses, c.ExtKeyUsage = []net.IP{net.IPv4(127, 0, 0, 1)}, []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
+			c.IPAddresses, c.ExtKeyUsage = []net.IP{net.IPv4(127, 0, 0, 1)},
+				[]x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
 		}
 		if parent == nil {
 			parent, by = c, key
@@ -51,7 +54,8 @@ func ownAuthority(t *testing.T) (root string, server *tls.Config) {
 	}
 	rootDER, ca, key := make(1, true, nil, nil)
 	der, _, leafKey := make(2, false, ca, key)
-	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: rootDER})), &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: leafKey}}}
+	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: rootDER})),
+		&tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: leafKey}}}
 }
 
 // A server whose certificate is of an own CA is spoken to with that CA in ca_file, by
@@ -63,7 +67,8 @@ func TestOwnCA(t *testing.T) {
 	for _, implicit := range []bool{false, true} {
 		d := emptyTable(t)
 		var err error
-		if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.now }, TLS: server, Implicit: implicit}); err != nil {
+		if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.now }, TLS: server,
+			Implicit: implicit}); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { d.post.Close() })
@@ -78,7 +83,9 @@ func TestOwnCA(t *testing.T) {
 			mode = `"tls"`
 		}
 		with := func(imap, smtp string) {
-			d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.tls": mode, "smtp.tls": mode, "imap.ca_file": tomlString(imap), "smtp.ca_file": tomlString(smtp)})
+			d.settle(d.post.IMAP(), d.post.SMTP(),
+				map[string]string{"imap.tls": mode, "smtp.tls": mode, "imap.ca_file": tomlString(imap),
+					"smtp.ca_file": tomlString(smtp)})
 		}
 		d.write("own.pem", root)
 		d.write("other.pem", other)
@@ -89,7 +96,8 @@ func TestOwnCA(t *testing.T) {
 		if got := d.letters(deskPlayer); len(got) != 2 { // report 0 and the receipt
 			t.Errorf("implicit %v: %d letters", implicit, len(got))
 		}
-		for _, wrong := range [][2]string{{"", "own.pem"}, {"other.pem", "own.pem"}, {"own.pem", ""}, {"own.pem", "other.pem"}} {
+		for _, wrong := range [][2]string{{"", "own.pem"}, {"other.pem", "own.pem"}, {"own.pem", ""},
+			{"own.pem", "other.pem"}} {
 			with(wrong[0], wrong[1])
 			d.now = d.now.Add(25 * time.Hour)
 			d.mail(d.now.Format("15-04-05-02"), identity+"\n$N\n#A\nHallo!\n#E\n$E\n")
@@ -108,12 +116,14 @@ func TestOwnCA(t *testing.T) {
 // setting it is; so are all settings, to crontab in the game master's.
 func TestSettingsSpeakOneLanguage(t *testing.T) {
 	t.Parallel()
-	english := regexp.MustCompile(`\b(no such|permission|directory|is a|the key|run:|mode|must|write it|there is|needed|unknown|cannot)\b`)
+	english := regexp.MustCompile(`\b(no such|permission|directory|is a|the key|run:|mode|must|write it|there is` +
+		`|needed|unknown|cannot)\b`)
 	d := newTable(t)
 	d.join()                          // a letter waits
 	crontab := func() (int, string) { // knows no language
 		var out, errs bytes.Buffer
-		code := run(t.Context(), []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, strings.NewReader(""), &out, &errs, noEnv, d.books)
+		code := run(t.Context(), []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, strings.NewReader(""),
+			&out, &errs, noEnv, d.books)
 		return code, errs.String()
 	}
 	d.write("empty.pem", "nothing\n")
@@ -122,10 +132,15 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ key, value, says string }{
-		{"smtp.password_file", tomlString(folder), "es ist ein Ordner"}, {"smtp.ca_file", `"nix"`, "die Datei gibt es nicht"}, // while a letter waits
-		{"imap.password_file", `"nix"`, "die Datei gibt es nicht"}, {"imap.ca_file", `"empty.pem"`, "darin steht kein Zertifikat"},
-		{"imap.port", `0`, "imap.port = 0: möglich ist"}, {"deadline", `"x"`, "so sieht sie aus"}, {"zone", `"x"`, "diese Zeitzone gibt es nicht"},
-		{"imap.tls", `7`, "imap.tls"}, {"name", `"` + strings.Repeat("x", 61) + `"`, "höchstens 60 Zeichen"}, {"smtp.host", `"a b"`, "smtp.host"},
+		// while a letter waits
+		{"smtp.password_file", tomlString(folder), "es ist ein Ordner"},
+		{"smtp.ca_file", `"nix"`, "die Datei gibt es nicht"},
+		{"imap.password_file", `"nix"`, "die Datei gibt es nicht"},
+		{"imap.ca_file", `"empty.pem"`, "darin steht kein Zertifikat"},
+		{"imap.port", `0`, "imap.port = 0: möglich ist"}, {"deadline", `"x"`, "so sieht sie aus"},
+		{"zone", `"x"`, "diese Zeitzone gibt es nicht"},
+		{"imap.tls", `7`, "imap.tls"}, {"name", `"` + strings.Repeat("x", 61) + `"`, "höchstens 60 Zeichen"},
+		{"smtp.host", `"a b"`, "smtp.host"},
 	} {
 		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.lang": `"de"`, c.key: c.value})
 		d.now = d.now.Add(25 * time.Hour)
@@ -140,7 +155,8 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 		if err := os.Chmod(path, 0o640); err != nil {
 			t.Fatal(err)
 		}
-		if code, errs := crontab(); code != exitUsage || !strings.Contains(errs, part+" ist für andere lesbar: `chmod 600 "+path+"`") {
+		if code, errs := crontab(); code != exitUsage ||
+			!strings.Contains(errs, part+" ist für andere lesbar: `chmod 600 "+path+"`") {
 			t.Errorf("%s: exit %d, %s", part, code, errs)
 		}
 		if err := os.Chmod(path, 0o600); err != nil {
@@ -153,7 +169,8 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 func TestNewRefusesANameThatStatusWould(t *testing.T) {
 	t.Parallel()
 	d := emptyTable(t)
-	for name, fair := range map[string]bool{strings.Repeat("ä", 60): true, strings.Repeat("ä", 61): false, "a\tb": false, "a\nb": false, "a\u0085b": false, `Zum "Eber" \`: true} {
+	for name, fair := range map[string]bool{strings.Repeat("ä", 60): true, strings.Repeat("ä", 61): false,
+		"a\tb": false, "a\nb": false, "a\u0085b": false, `Zum "Eber" \`: true} {
 		dir := filepath.Join(t.TempDir(), "w")
 		code, _, errs := d.run("new", dir, "--size", "40x30", "--name", name)
 		if fair {

@@ -18,7 +18,8 @@ import (
 // Settings that say who we are: to mail servers, and to the readers of letters.
 
 // authWays are the ways of a login.
-var authWays = []string{string(mailer.AuthAuto), string(mailer.AuthPlain), string(mailer.AuthLogin), string(mailer.AuthXOAuth2)}
+var authWays = []string{string(mailer.AuthAuto), string(mailer.AuthPlain), string(mailer.AuthLogin),
+	string(mailer.AuthXOAuth2)}
 
 // validateLogin refuses what cannot be meant: a token where a password is asked
 // for, and the other way round.
@@ -26,7 +27,8 @@ func (s server) validateLogin(section string) error {
 	token := len(s.TokenCommand) > 0
 	switch {
 	case !slices.Contains(authWays, s.Auth):
-		return usage("setting-range", phrase.Str("key", section+".auth"), phrase.Str("value", s.Auth), phrase.Str("want", `"`+strings.Join(authWays, `", "`)+`"`))
+		return usage("setting-range", phrase.Str("key", section+".auth"), phrase.Str("value", s.Auth),
+			phrase.Str("want", `"`+strings.Join(authWays, `", "`)+`"`))
 	case token && strings.TrimSpace(s.TokenCommand[0]) == "":
 		return usage("setting-empty", phrase.Str("key", section+".token_command"))
 	case token && (s.PasswordFile != "" || s.PasswordEnv != ""):
@@ -47,12 +49,15 @@ func (d dkimSettings) validate(address string) error {
 	if d == (dkimSettings{}) {
 		return nil
 	}
-	for _, f := range []struct{ key, value string }{{"domain", d.Domain}, {"selector", d.Selector}, {"key_file", d.KeyFile}} {
+	for _, f := range []struct{ key, value string }{{"domain", d.Domain}, {"selector", d.Selector},
+		{"key_file", d.KeyFile}} {
 		if f.value == "" {
 			return usage("setting-empty", phrase.Str("key", "dkim."+f.key))
 		}
-		if f.key != "key_file" && strings.ContainsFunc(f.value, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == ';' || r == '=' }) {
-			return usage("setting-range", phrase.Str("key", "dkim."+f.key), phrase.Str("value", f.value), phrase.Str("want", `"example.org", "post2027"`))
+		if f.key != "key_file" && strings.ContainsFunc(f.value,
+			func(r rune) bool { return r <= ' ' || r >= 0x7f || r == ';' || r == '=' }) {
+			return usage("setting-range", phrase.Str("key", "dkim."+f.key), phrase.Str("value", f.value),
+				phrase.Str("want", `"example.org", "post2027"`))
 		}
 	}
 	_, host, _ := strings.Cut(strings.ToLower(address), "@")
@@ -127,7 +132,8 @@ func (all *settings) secrets() (wrong []error) {
 // unreadable complains of a file a setting names. What is wrong with it is said in our
 // words; what the system says beyond those stays as it is.
 func (all *settings) unreadable(key, path string, cause error) error {
-	code := map[string]string{"password_file": "password-file", "ca_file": "ca-file", "key_file": "dkim-key"}[key[strings.LastIndexByte(key, '.')+1:]]
+	code := map[string]string{"password_file": "password-file", "ca_file": "ca-file",
+		"key_file": "dkim-key"}[key[strings.LastIndexByte(key, '.')+1:]]
 	why, bare := "other", true
 	switch {
 	case errors.Is(cause, fs.ErrNotExist):
@@ -145,7 +151,8 @@ func (all *settings) unreadable(key, path string, cause error) error {
 	default:
 		bare = false
 	}
-	what := phrase.P(code, phrase.Str("file", filepath.Join(all.dir, settingsFile)), phrase.Str("key", key), phrase.Str("path", path), phrase.Key("why", "unreadable."+why))
+	what := phrase.P(code, phrase.Str("file", filepath.Join(all.dir, settingsFile)), phrase.Str("key", key),
+		phrase.Str("path", path), phrase.Key("why", "unreadable."+why))
 	return &complaint{exit: exitUsage, what: what, cause: cause, bare: bare}
 }
 

@@ -88,17 +88,23 @@ func TestWrongSettings(t *testing.T) {
 		{"tls", "[smtp]\ntls = \"ssl\"", "setting-range", "smtp.tls = ssl"},
 		{"plain abroad", "[smtp]\nhost = \"mail.example.org\"\ntls = \"plain\"", "setting-plain", "mail.example.org"},
 		{"address", `address = "Game <game@example.org>"`, "setting-address", "Game <game@example.org>"},
-		{"game master is the game", "address = \"game@example.org\"\n[gm]\nmail = \"Game@example.org\"", "setting-own-address", "gm.mail = Game@example.org is the address of the game"},
-		{"host with a port", "[imap]\nhost = \"127.0.0.1:143\"", "setting-host", "imap.host = 127.0.0.1:143: write only the name of the mail server here"},
+		{"game master is the game", "address = \"game@example.org\"\n[gm]\nmail = \"Game@example.org\"",
+			"setting-own-address", "gm.mail = Game@example.org is the address of the game"},
+		{"host with a port", "[imap]\nhost = \"127.0.0.1:143\"", "setting-host",
+			"imap.host = 127.0.0.1:143: write only the name of the mail server here"},
 		{"host with a scheme", "[smtp]\nhost = \"smtps://mail.example.org\"", "setting-host", "smtp.host"},
-		{"long name", "name = \"" + strings.Repeat("x", 61) + "\"", "setting-name", "at most 60 characters in one line"},
+		{"long name", "name = \"" + strings.Repeat("x", 61) + "\"", "setting-name",
+			"at most 60 characters in one line"},
 		{"name of two lines", `name = "a\nBcc: x@y.test"`, "setting-name", "in one line"},
-		{"resolver's port", `auth_resolver = "10.255.255.1:5x"`, "setting-resolver", "10.255.255.1:5x: it must be an address in numbers"},
+		{"resolver's port", `auth_resolver = "10.255.255.1:5x"`, "setting-resolver",
+			"10.255.255.1:5x: it must be an address in numbers"},
 		{"time limit", `time_limit = "5"`, "setting-range", "time_limit = 5"},
 		{"gm language", "[gm]\nlang = \"fr\"", "setting-range", "gm.lang = fr"},
 		{"two passwords", "[imap]\npassword_file = \"a\"\npassword_env = \"B\"", "setting-two-passwords", "imap"},
-		{"same folder", "[imap]\ndone = \"inbox\"", "setting-same", "imap.done = inbox: this folder is already imap.inbox"},
-		{"same folders", "[imap]\ndone = \"Old\"\nquarantine = \"Old\"", "setting-same", "imap.quarantine = Old: this folder is already imap.done"},
+		{"same folder", "[imap]\ndone = \"inbox\"", "setting-same",
+			"imap.done = inbox: this folder is already imap.inbox"},
+		{"same folders", "[imap]\ndone = \"Old\"\nquarantine = \"Old\"", "setting-same",
+			"imap.quarantine = Old: this folder is already imap.done"},
 		{"empty folder", "[imap]\ndone = \"\"", "setting-empty", "imap.done"},
 	}
 	for _, c := range cases {
@@ -134,7 +140,8 @@ func TestPlainIsForThisMachine(t *testing.T) {
 }
 
 func TestTablesAreHandedOn(t *testing.T) {
-	s, err := parseSettings([]byte("[tables.rules]\nfee = 3\n[[tables.culture]]\nname = \"Elben\"\n[tables.culture.strength]\n\"K.M\" = 110\n"))
+	s, err := parseSettings([]byte("[tables.rules]\nfee = 3\n[[tables.culture]]\nname = \"Elben\"\n" +
+		"[tables.culture.strength]\n\"K.M\" = 110\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +155,8 @@ func TestTablesAreHandedOn(t *testing.T) {
 	if err := toml.Unmarshal(s.tables, &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Rules.Fee != 3 || len(got.Culture) != 1 || got.Culture[0].Name != "Elben" || got.Culture[0].Strength["K.M"] != 110 {
+	if got.Rules.Fee != 3 || len(got.Culture) != 1 || got.Culture[0].Name != "Elben" ||
+		got.Culture[0].Strength["K.M"] != 110 {
 		t.Errorf("tables came out as\n%s", s.tables)
 	}
 }
@@ -174,7 +182,8 @@ func TestDeadline(t *testing.T) {
 			t.Errorf("%q: %+v, %v, want %+v", c.text, got, err, c.want)
 		}
 	}
-	for _, bad := range []string{"", "Friday", "20:00", "Friday 25:00", "Freiday 20:00", "0 days", "-3 days", "14 weeks", "fr 20:00", "Friday 20:00 sharp"} {
+	for _, bad := range []string{"", "Friday", "20:00", "Friday 25:00", "Freiday 20:00", "0 days", "-3 days",
+		"14 weeks", "fr 20:00", "Friday 20:00 sharp"} {
 		if got, err := parseDeadline(bad); err == nil {
 			t.Errorf("%q was taken as %+v", bad, got)
 		}
@@ -218,11 +227,13 @@ func TestPassword(t *testing.T) {
 		s          server
 		want, says string
 	}{
-		{server{PasswordFile: file}, "open sesame ", ""},     // only the line end goes
-		{server{PasswordFile: "secret"}, "open sesame ", ""}, // counts from the world's folder, wherever the command runs
+		{server{PasswordFile: file}, "open sesame ", ""}, // only the line end goes
+		// counts from the world's folder, wherever the command runs
+		{server{PasswordFile: "secret"}, "open sesame ", ""},
 		{server{PasswordEnv: "IMAPPW"}, "from the env", ""},
 		{server{PasswordEnv: "NOTHING"}, "", "NOTHING"},
-		{server{PasswordFile: "secrets"}, "", "imap.password_file: the password in " + file + "s cannot be read: there is no such file"},
+		{server{PasswordFile: "secrets"}, "", "imap.password_file: the password in " + file +
+			"s cannot be read: there is no such file"},
 		{server{}, "", ""},
 	} {
 		got, err := all.password("imap", c.s, env)
@@ -233,7 +244,8 @@ func TestPassword(t *testing.T) {
 	if err := os.Chmod(file, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := all.password("imap", server{PasswordFile: file}, env); err == nil || !strings.Contains(err.Error(), "chmod 600 "+file) {
+	if _, err := all.password("imap", server{PasswordFile: file}, env); err == nil ||
+		!strings.Contains(err.Error(), "chmod 600 "+file) {
 		t.Errorf("a password file open to others: %v", err)
 	}
 }

@@ -20,28 +20,36 @@ func TestSignup(t *testing.T) {
 	d.writes(`"Kurt K." <`+stranger+`>`, "Anmeldung", "Reich: Kurtland\nSprache: deutsch\n")
 	asked := d.got(stranger)[0]
 	token := d.token(asked)
-	d.says("the invitation", asked.body, "Ihr könnt in Probe mitspielen.", "\nArt: normales Reich\nKultur: Gemeines Volk\nSprache: de\n",
-		"Arten von Reichen:\n  normales Reich: höchstens 5 Karawanen und 10 Handelsflotten\n", "Kulturen:\n  Gemeines Volk: ", "\n  Reitervolk: Reiter 20 % stärker", "Ihr wärt Nummer 1 auf der Warteliste.")
+	d.says("the invitation", asked.body, "Ihr könnt in Probe mitspielen.",
+		"\nArt: normales Reich\nKultur: Gemeines Volk\nSprache: de\n",
+		"Arten von Reichen:\n  normales Reich: höchstens 5 Karawanen und 10 Handelsflotten\n",
+		"Kulturen:\n  Gemeines Volk: ", "\n  Reitervolk: Reiter 20 % stärker", "Ihr wärt Nummer 1 auf der Warteliste.")
 	d.says("its subject", asked.subject, "[Probe] Mitspielen? Bitte antworten WT-")
 	if strings.Contains(d.done("status", d.dir), "Kurt") {
 		t.Error("he waits before his address is confirmed")
 	}
 
-	d.writes(stranger, "AW: "+asked.subject, "Kultur: Elfen vom Mond\n\n> "+strings.ReplaceAll(asked.body, "\n", "\n> "))
+	d.writes(stranger, "AW: "+asked.subject, "Kultur: Elfen vom Mond\n\n> "+
+		strings.ReplaceAll(asked.body, "\n", "\n> "))
 	wrong := d.got(stranger)[0]
-	d.says("a culture nobody has", wrong.body, "NICHT angemeldet", "Eine Kultur dieses Namens gibt es hier nicht", "\nKultur:\n", "\n  Eisvolk: ")
+	d.says("a culture nobody has", wrong.body, "NICHT angemeldet", "Eine Kultur dieses Namens gibt es hier nicht",
+		"\nKultur:\n", "\n  Eisvolk: ")
 	d.writes(stranger, "AW: "+asked.subject, "Gern!\n\n> "+strings.ReplaceAll(asked.body, "\n", "\n> "))
-	d.says("a bare answer after that", d.got(stranger)[0].body, "NICHT angemeldet", "Eine Kultur dieses Namens gibt es hier nicht")
+	d.says("a bare answer after that", d.got(stranger)[0].body, "NICHT angemeldet",
+		"Eine Kultur dieses Namens gibt es hier nicht")
 	if strings.Contains(d.done("status", d.dir), "Kurt") {
 		t.Error("he waits without a culture")
 	}
-	d.writes(stranger, "AW: "+asked.subject, "Kultur: people of the ICE\nArt: Nomade\nReich: Kurtistan\n\n> "+strings.ReplaceAll(asked.body, "\n", "\n> "))
-	d.says("waiting", d.got(stranger)[0].body, "seid Nummer 1 auf der Warteliste.", "\nName: Kurt K.\nReich: Kurtistan\nArt: Nomaden\nKultur: Eisvolk\nSprache: de\n")
+	d.writes(stranger, "AW: "+asked.subject, "Kultur: people of the ICE\nArt: Nomade\nReich: Kurtistan\n\n> "+
+		strings.ReplaceAll(asked.body, "\n", "\n> "))
+	d.says("waiting", d.got(stranger)[0].body, "seid Nummer 1 auf der Warteliste.",
+		"\nName: Kurt K.\nReich: Kurtistan\nArt: Nomaden\nKultur: Eisvolk\nSprache: de\n")
 	for _, list := range []string{d.done("status", d.dir), d.done("realm", "list", d.dir)} {
 		d.says("the master's list", list, "waiting list 1: Kurt K. <"+stranger+"> (de), realm Kurtistan nomad ice")
 	}
 	d.nowhere(token)
-	d.says("to the master", d.master(), "Kurt K. <"+stranger+"> hat sich für ein Reich Kurtistan (Nomaden, Eisvolk) angemeldet")
+	d.says("to the master", d.master(), "Kurt K. <"+stranger+
+		"> hat sich für ein Reich Kurtistan (Nomaden, Eisvolk) angemeldet")
 
 	d.now = d.now.Add(24 * time.Hour)
 	d.writes(stranger, "ANMELDUNG", "")
@@ -110,13 +118,16 @@ func TestSignupAtOnce(t *testing.T) {
 	d := newCounter(t, map[string]string{"signup.open": "true", "gm.mail": `"gm@demo.test"`})
 	d.writes(stranger, "sign-up", "Realm: Fenmark\nName: http://spam.test/now\n")
 	asked := d.got(stranger)[0]
-	d.says("the invitation", asked.body, "\nLanguage: en\n", "The name contains :. Allowed are Latin letters", "that of the realm Fenmark")
+	d.says("the invitation", asked.body, "\nLanguage: en\n", "The name contains :. Allowed are Latin letters",
+		"that of the realm Fenmark")
 	if strings.Contains(asked.body, "spam") {
 		t.Errorf("what anybody wrote is mailed to whom a From names:\n%s", asked.body)
 	}
 	d.writes(stranger, "Re: "+asked.subject, "")
-	d.says("a name that is taken", d.got(stranger)[0].body, "NOT signed up yet", "\nName: neu\nRealm: Fenmark\n", "that of the realm Fenmark")
-	for name, why := range map[string]string{"R\u0435ich2": "The name contains \u0435 (U+0435).", "Reich 3": "Only the realm with that number", "Spie1leitung": "looks like the game master's"} {
+	d.says("a name that is taken", d.got(stranger)[0].body, "NOT signed up yet", "\nName: neu\nRealm: Fenmark\n",
+		"that of the realm Fenmark")
+	for name, why := range map[string]string{"R\u0435ich2": "The name contains \u0435 (U+0435).",
+		"Reich 3": "Only the realm with that number", "Spie1leitung": "looks like the game master's"} {
 		d.writes(stranger, "Re: "+asked.subject, "Realm: "+name+"\n")
 		d.says(name, d.got(stranger)[0].body, "NOT signed up yet", why)
 	}
@@ -127,7 +138,8 @@ func TestSignupAtOnce(t *testing.T) {
 	}
 	d.writes(stranger, "Re: "+asked.subject, "Realm: Othermark\n")
 	d.says("the token once more", d.got(stranger)[0].body, "the code was valid once")
-	if list := d.done("realm", "list", d.dir); strings.Contains(list, "Othermark") || !strings.Contains(list, "3  Newmark   neu") {
+	if list := d.done("realm", "list", d.dir); strings.Contains(list, "Othermark") ||
+		!strings.Contains(list, "3  Newmark   neu") {
 		t.Errorf("the realms:\n%s", list)
 	}
 }
@@ -163,7 +175,8 @@ func TestSignupByTheMaster(t *testing.T) {
 	d.writes("a@new.test", "Turn", line[1]+"\n$R\nK.M 1 1000 0 0\n")
 	d.says("his receipt", d.got("a@new.test")[0].subject, "1 good") // in his language: the former player's was German
 	for _, l := range taken {
-		if text := l.body + l.files["ERGEBNIS.TXT"]; strings.Contains(text, "Moorland X.") || l.files["ERGEBNIS.TXT"] != "" && !strings.Contains(text, "Player A") {
+		if text := l.body + l.files["ERGEBNIS.TXT"]; strings.Contains(text, "Moorland X.") ||
+			l.files["ERGEBNIS.TXT"] != "" && !strings.Contains(text, "Player A") {
 			t.Errorf("his letter names his predecessor, or not him:\n%s", text)
 		}
 	}
@@ -175,7 +188,8 @@ func TestSignupByTheMaster(t *testing.T) {
 		t.Errorf("he is told of her password: %v", warned)
 	}
 	for _, args := range [][]string{{"drop", "2"}, {"accept", "9"}, {"free", "9"}} {
-		if code, _, errs := d.run("realm", args[0], d.dir, args[1]); code != exitUsage || strings.Count(errs, "\n") != 1 {
+		if code, _, errs := d.run("realm", args[0], d.dir, args[1]); code != exitUsage ||
+			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
 	}
@@ -195,19 +209,24 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 	d.mail(bob, "$R\nK.M 1 1000 0 0\n")
 	d.cron() // all there are have sent
 	d.none(anna)
-	if status := d.done("status", d.dir); !strings.Contains(status, "Turn 2") || !strings.Contains(status, "1  Moorland              no player") {
+	if status := d.done("status", d.dir); !strings.Contains(status, "Turn 2") ||
+		!strings.Contains(status, "1  Moorland              no player") {
 		t.Errorf("the turn waits for nobody:\n%s", status)
 	}
-	for _, args := range [][]string{{"free", d.dir, "1"}, {"free", d.dir, "1", "--player", "X"}, {"free", d.dir, "1", "--mail", "x@y.test"}, {"free", d.dir, "9"},
-		{"passwd", d.dir, "1"}, {"mail", d.dir, "1", "x@y.test"}, {"pause", d.dir, "1", "2"}, {"pause", d.dir, "2", "21"}} {
-		if code, out, errs := d.run(append([]string{"realm"}, args...)...); code != exitUsage || strings.Count(errs, "\n") != 1 || strings.Contains(out+errs, "0`") {
+	for _, args := range [][]string{{"free", d.dir, "1"}, {"free", d.dir, "1", "--player", "X"},
+		{"free", d.dir, "1", "--mail", "x@y.test"}, {"free", d.dir, "9"},
+		{"passwd", d.dir, "1"}, {"mail", d.dir, "1", "x@y.test"}, {"pause", d.dir, "1", "2"},
+		{"pause", d.dir, "2", "21"}} {
+		if code, out, errs := d.run(append([]string{"realm"}, args...)...); code != exitUsage ||
+			strings.Count(errs, "\n") != 1 || strings.Contains(out+errs, "0`") {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
 	}
 	d.done("realm", "free", d.dir, "1", "--player", "Neu N.", "--mail", stranger, "--player-lang", "en")
 	d.cron()
 	got := d.got(stranger)
-	if len(got) != 2 || identityLine.FindString(got[0].body+got[1].body) == "" || !strings.Contains(got[0].body+got[1].body, "Welcome to Probe! You play realm 1") {
+	if len(got) != 2 || identityLine.FindString(got[0].body+got[1].body) == "" ||
+		!strings.Contains(got[0].body+got[1].body, "Welcome to Probe! You play realm 1") {
 		t.Errorf("the new player got %v", got)
 	}
 	d.done("verify", d.dir)

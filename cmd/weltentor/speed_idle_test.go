@@ -21,14 +21,16 @@ func BenchmarkIdle(b *testing.B) {
 	for n := range 200 {
 		p := newProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), books...)
 		p.dir = filepath.Join(b.TempDir(), fmt.Sprint("w", n))
-		if err := resolve.Found(p.dir, books[0], game.Founding{Seed: game.Seed{byte(n)}, Width: 20, Height: 16}, p.now); err != nil {
+		if err := resolve.Found(p.dir, books[0], game.Founding{Seed: game.Seed{byte(n)}, Width: 20, Height: 16},
+			p.now); err != nil {
 			b.Fatal(err)
 		}
 		box := fmt.Sprintf("game%d@demo.test", n)
 		if err := s.server.AddUser(box, boxPassword); err != nil {
 			b.Fatal(err)
 		}
-		p.settle(gameAddress, "", s.settings(), map[string]string{"deadline": `"Friday 20:00"`, "imap.user": tomlString(box)})
+		p.settle(gameAddress, "", s.settings(),
+			map[string]string{"deadline": `"Friday 20:00"`, "imap.user": tomlString(box)})
 		args, all = append(args, p.dir), &p
 	}
 	pass := func() {

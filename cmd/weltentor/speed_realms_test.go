@@ -60,7 +60,8 @@ func (m *mailroom) roster(realms int) string {
 	lines := csv.NewWriter(&text)
 	lines.Write([]string{"name", "player", "mail", "lang"})
 	for r := 1; r <= realms; r++ {
-		lines.Write([]string{fmt.Sprint("Reich ", r), fmt.Sprint("Spieler ", r), playerAddress(r), []string{"de", "en"}[r%2]})
+		lines.Write([]string{fmt.Sprint("Reich ", r), fmt.Sprint("Spieler ", r), playerAddress(r),
+			[]string{"de", "en"}[r%2]})
 	}
 	lines.Flush()
 	m.write("list.csv", text.String())

@@ -31,7 +31,8 @@ type mailroom struct {
 }
 
 // newMailroom founds a world with so many realms.
-func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Founding, own map[string]string, tables string) *mailroom {
+func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Founding, own map[string]string,
+	tables string) *mailroom {
 	b.Helper()
 	m := &mailroom{probe: newProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), book)}
 	founding.Seed = game.Seed{7}
@@ -44,7 +45,8 @@ func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Fou
 		b.Fatal(err)
 	}
 	for r := 1; r <= realms; r++ {
-		n, password, err := w.AddRealm(game.Joining{Name: fmt.Sprint("Reich ", r), Player: fmt.Sprint("Spieler ", r), Lang: phrase.Langs[r%2]}, playerAddress(r), m.now)
+		n, password, err := w.AddRealm(game.Joining{Name: fmt.Sprint("Reich ", r), Player: fmt.Sprint("Spieler ", r),
+			Lang: phrase.Langs[r%2]}, playerAddress(r), m.now)
 		if err != nil || n != r {
 			b.Fatal(n, err)
 		}
@@ -77,8 +79,10 @@ func (m *mailroom) orderMail(realm, number int) []byte {
 		t.WriteString("Wer Frieden hält, wird ihn bei uns finden; wer ihn bricht, findet Gräben.\n")
 	}
 	t.WriteString("#E\n")
-	head := fmt.Sprintf("Return-Path: <%s>\r\nFrom: Spieler %[2]d <%[1]s>\r\nTo: %[3]s\r\nSubject: Mein Zug\r\nDate: %[4]s\r\nMessage-ID: <%[5]d.%[6]d@player.test>\r\n"+
-		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8; format=flowed\r\nContent-Transfer-Encoding: 8bit\r\n\r\n",
+	head := fmt.Sprintf("Return-Path: <%s>\r\nFrom: Spieler %[2]d <%[1]s>\r\nTo: %[3]s\r\nSubject: Mein Zug\r\n"+
+		"Date: %[4]s\r\nMessage-ID: <%[5]d.%[6]d@player.test>\r\n"+
+		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8; format=flowed\r\n"+
+		"Content-Transfer-Encoding: 8bit\r\n\r\n",
 		playerAddress(realm), realm, gameAddress, m.now.Format(time.RFC1123Z), m.now.Unix(), number)
 	return append([]byte(head), strings.ReplaceAll(t.String(), "\n", "\r\n")...)
 }
@@ -88,10 +92,12 @@ func (m *mailroom) orderMail(realm, number int) []byte {
 // the build tag `servers` they come from Dovecot, else from the server of the
 // demo, whose memory and work are counted too.
 func BenchmarkPoll(b *testing.B) {
-	for _, c := range []struct{ mails, realms, width, height int }{{1000, 50, 100, 57}, {1000, 500, 300, 200}, {10_000, 500, 300, 200}} {
+	for _, c := range []struct{ mails, realms, width, height int }{{1000, 50, 100, 57}, {1000, 500, 300, 200},
+		{10_000, 500, 300, 200}} {
 		b.Run(fmt.Sprintf("%d_mails_of_%d", c.mails, c.realms), func(b *testing.B) {
 			box, mails, realms := openMailbox(b), c.mails, c.realms
-			m := newMailroom(b, worlds.Rulebooks()[0], realms, game.Founding{Width: c.width, Height: c.height}, box.settings, "")
+			m := newMailroom(b, worlds.Rulebooks()[0], realms, game.Founding{Width: c.width, Height: c.height},
+				box.settings, "")
 			b.ReportAllocs()
 			var peak float64
 			var cpu time.Duration
@@ -200,7 +206,8 @@ func (l longOutcome) Report(realm int) game.Report { return long(l.Outcome.Repor
 func long(r game.Report) game.Report {
 	var t bytes.Buffer
 	for i := 0; t.Len() < 100_000; i++ {
-		fmt.Fprintf(&t, "Woche %2d: K.L %d zieht von %d/%d nach Südosten und verliert %d Mann im Gefecht bei Grünfurt.\n", i%13+1, i*7%99+1, i*31%400, i*17%228, (i+r.Realm)*7919%1000)
+		fmt.Fprintf(&t, "Woche %2d: K.L %d zieht von %d/%d nach Südosten und verliert %d Mann im Gefecht bei "+
+			"Grünfurt.\n", i%13+1, i*7%99+1, i*31%400, i*17%228, (i+r.Realm)*7919%1000)
 	}
 	r.Name, r.Text = "ERGEBNIS.TXT", t.Bytes()
 	return r
@@ -213,14 +220,16 @@ func BenchmarkSend(b *testing.B) {
 		b.Run(fmt.Sprint(letters, "_reports"), func(b *testing.B) {
 			addr, taken := sink(b)
 			host, port, _ := net.SplitHostPort(addr)
-			own := map[string]string{"smtp.host": strconv.Quote(host), "smtp.port": port, "smtp.tls": `"plain"`, "smtp.user": `""`, "smtp.password_file": `""`}
+			own := map[string]string{"smtp.host": strconv.Quote(host), "smtp.port": port, "smtp.tls": `"plain"`,
+				"smtp.user": `""`, "smtp.password_file": `""`}
 			b.ReportAllocs()
 			var peak float64
 			var cpu time.Duration
 			for b.Loop() {
 				b.StopTimer()
 				m := newMailroom(b, longReports{duel.Rules()}, 1000, game.Founding{}, own, "rounds = 99\n")
-				for turns := 0; m.waiting() < letters && turns < 40; turns++ { // not every turn of this game has reports
+				// not every turn of this game has reports
+				for turns := 0; m.waiting() < letters && turns < 40; turns++ {
 					m.now = m.now.AddDate(0, 0, 7)
 					m.done("turn", m.dir, "--force", "--yes")
 				}

@@ -53,7 +53,8 @@ func (c *call) printStatus(s resolve.Status, zone *time.Location) error {
 	c.sayWinners(s)
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, r := range s.Realms {
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, oneCell(r.Name), oneCell(r.Player), strings.Join(c.realmStates(r, s.Turn, zone), "; "))
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, oneCell(r.Name), oneCell(r.Player),
+			strings.Join(c.realmStates(r, s.Turn, zone), "; "))
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -168,7 +169,8 @@ func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
 	if p := s.Paused; p != nil && p.Until.IsZero() {
 		c.voice.say("status-paused", phrase.Str("time", when(p.From, zone)))
 	} else if p != nil {
-		c.voice.say("status-paused-until", phrase.Str("time", when(p.From, zone)), phrase.Str("until", when(p.Until, zone)))
+		c.voice.say("status-paused-until", phrase.Str("time", when(p.From, zone)),
+			phrase.Str("until", when(p.Until, zone)))
 	}
 	if s.Waits.Code != "" {
 		fmt.Fprintln(c.out, c.machineWords().Say(s.Waits))
@@ -178,7 +180,8 @@ func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
 		if !m.Unread {
 			code = "status-mailbox-read"
 		}
-		c.voice.say(code, phrase.Str("since", when(m.Since, zone)), phrase.Str("time", when(m.Failed, zone)), phrase.Str("reason", oneCell(m.Reason)))
+		c.voice.say(code, phrase.Str("since", when(m.Since, zone)), phrase.Str("time", when(m.Failed, zone)),
+			phrase.Str("reason", oneCell(m.Reason)))
 	} else if m != nil {
 		c.voice.say("status-unread", phrase.Str("since", when(m.Since, zone)), phrase.Str("reason", oneCell(m.Reason)))
 	}
@@ -195,7 +198,8 @@ func (c *call) orderState(r resolve.RealmStatus, zone *time.Location) string {
 	case !r.Sent.IsZero():
 		code = "orders-in"
 	}
-	return c.voice.book.Say(phrase.P(code, phrase.Str("time", when(r.Sent, zone)), phrase.Num("good", r.Good), phrase.Num("bad", r.Bad)))
+	return c.voice.book.Say(phrase.P(code, phrase.Str("time", when(r.Sent, zone)), phrase.Num("good", r.Good),
+		phrase.Num("bad", r.Bad)))
 }
 
 // realmStates tells of one realm's orders, and of what the machine knows about

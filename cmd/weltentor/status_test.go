@@ -24,17 +24,20 @@ func TestStatusNamesWinners(t *testing.T) {
 		en, de  string
 	}{
 		{true, []int{2}, "Winner: 2 Fenmark (Bob)\n", "Gewonnen hat: 2 Fenmark (Bob)\n"},
-		{true, []int{1, 3}, "Winners: 1 Moorland (Anna), 3 Suedmark\n", "Gewonnen haben: 1 Moorland (Anna), 3 Suedmark\n"},
+		{true, []int{1, 3}, "Winners: 1 Moorland (Anna), 3 Suedmark\n",
+			"Gewonnen haben: 1 Moorland (Anna), 3 Suedmark\n"},
 		{true, nil, "Nobody has won.\n", "Niemand hat gewonnen.\n"},
 		{false, nil, "", ""},
 	} {
 		for lang, want := range map[phrase.Lang]string{phrase.En: c.en, phrase.De: c.de} {
 			var out bytes.Buffer
 			say := &call{out: &out, voice: newVoice(lang, &out, &out)}
-			if err := say.printStatus(resolve.Status{Over: c.over, Winners: c.winners, Realms: realms}, time.UTC); err != nil {
+			if err := say.printStatus(resolve.Status{Over: c.over, Winners: c.winners, Realms: realms},
+				time.UTC); err != nil {
 				t.Fatal(err)
 			}
-			if got := strings.Contains(out.String(), "inner") || strings.Contains(out.String(), "ewonnen") || strings.Contains(out.String(), "won."); got != (want != "") ||
+			if got := strings.Contains(out.String(), "inner") || strings.Contains(out.String(), "ewonnen") ||
+				strings.Contains(out.String(), "won."); got != (want != "") ||
 				!strings.Contains(out.String(), want) {
 				t.Errorf("%s, over %t, winners %v:\n%s", lang, c.over, c.winners, out.String())
 			}

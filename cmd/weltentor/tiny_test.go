@@ -71,7 +71,8 @@ func twoPhases(t *testing.T, open func(*play) office) {
 		t.Fatalf("Anna got %d letters, want a receipt and a report", len(got))
 	}
 	p.says("Anna's receipt", got[0].body, "Gefecht 1: du 3, Gegner 1.", "Du hast freigegeben.")
-	p.says("Anna's report", got[1].files["DUEL.TXT"], "Gefecht 1: 3 zu 1.", "1 Anna                   3", "2 Bob                    1")
+	p.says("Anna's report", got[1].files["DUEL.TXT"], "Gefecht 1: 3 zu 1.", "1 Anna                   3",
+		"2 Bob                    1")
 	if len(p.fresh(bob)) != 2 {
 		t.Error("Bob did not get a receipt and a report")
 	}
@@ -82,8 +83,10 @@ func twoPhases(t *testing.T, open func(*play) office) {
 func (p *play) duelPaired(list game.File) {
 	p.t.Helper()
 	report := p.one(anna)
-	p.says("Anna's report", report.body, "Gefecht 1: du stehst hoch, Bob steht in der Mitte.", "der erste Stoß ist deiner")
-	if len(report.files) != 2 || report.files["DUEL.TXT"] == "" || !strings.Contains(report.files["Frist.ics"], "DTSTART:20260306T190000Z\r\n") {
+	p.says("Anna's report", report.body, "Gefecht 1: du stehst hoch, Bob steht in der Mitte.",
+		"der erste Stoß ist deiner")
+	if len(report.files) != 2 || report.files["DUEL.TXT"] == "" ||
+		!strings.Contains(report.files["Frist.ics"], "DTSTART:20260306T190000Z\r\n") {
 		p.t.Errorf("Anna got the files %v, want the report and the deadline; her opponent has no list", report.files)
 	}
 	got := p.fresh(bob)
@@ -108,7 +111,8 @@ func (p *play) duelSecondRound(list game.File) {
 	p.mail(bob, "$T\nG1 0 5\n")
 	p.cron()
 	p.says("Bob's receipt", p.one(bob).body, "That does not belong to this part of the round; now: orders.",
-		"Send them again after this turn is resolved, on Friday, 6 March 2026, 20:00 (Europe/Berlin) at the latest: in turn 4 at the earliest.")
+		"Send them again after this turn is resolved, on Friday, 6 March 2026, 20:00 (Europe/Berlin) at the latest: "+
+			"in turn 4 at the earliest.")
 	p.none(anna)
 
 	p.now = p.now.AddDate(0, 0, 14) // a deadline at which nobody had sent
@@ -129,7 +133,8 @@ func (p *play) duelSecondRound(list game.File) {
 	p.cron()
 	last := p.one(anna)
 	p.says("Anna's last report", last.body, "Gefecht 2: 2 zu 2.", "Das Spiel ist zu Ende.")
-	p.says("Bob's last report", p.one(bob).files["DUEL.TXT"], "1 Anna                   5", "2 Bob                    3")
+	p.says("Bob's last report", p.one(bob).files["DUEL.TXT"], "1 Anna                   5",
+		"2 Bob                    3")
 
 	p.now = p.now.AddDate(0, 0, 14)
 	p.cron()
@@ -167,7 +172,8 @@ func oneAfterTheOther(t *testing.T, open func(*play) office) {
 	p.join("Bob", "bob@demo.test", "en", game.PC)
 	p.join("Cilli", "cilli@demo.test", "de", game.Amiga)
 	p.cron()
-	p.says("that the race begins", p.one(anna).body, "Das Spiel beginnt", "Zug 1: Anna läuft. Befehle bis Freitag, 20. März 2026")
+	p.says("that the race begins", p.one(anna).body, "Das Spiel beginnt",
+		"Zug 1: Anna läuft. Befehle bis Freitag, 20. März 2026")
 	p.one(bob)
 	p.one(cilli)
 
@@ -203,7 +209,8 @@ func oneAfterTheOther(t *testing.T, open func(*play) office) {
 	// in her own turn.
 	p.mail(cilli, "$A\nrun 2\n")
 	p.cron()
-	p.says("Cilli's report", last(p.fresh(cilli)).body, "Cilli läuft 2 Schritte bis 2.", "Anna läßt sich nicht überholen und läuft 1 Schritt bis 2.")
+	p.says("Cilli's report", last(p.fresh(cilli)).body, "Cilli läuft 2 Schritte bis 2.",
+		"Anna läßt sich nicht überholen und läuft 1 Schritt bis 2.")
 	p.one(bob)
 	p.one(anna)
 

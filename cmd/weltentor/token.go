@@ -47,7 +47,8 @@ func (w *opened) token(ctx context.Context, section string, command []string) (s
 	}
 	if path, err := exec.LookPath(name); err == nil {
 		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o002 != 0 {
-			return "", usage("token-open", phrase.Str("dir", w.settings.dir), phrase.Str("section", section), phrase.Str("path", path))
+			return "", usage("token-open", phrase.Str("dir", w.settings.dir), phrase.Str("section", section),
+				phrase.Str("path", path))
 		}
 	}
 	out, said := &bytes.Buffer{}, &bytes.Buffer{}

@@ -18,7 +18,8 @@ func TestSendTellsOfRefusals(t *testing.T) {
 	d.join()
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
 	code, out, errs := d.run("send", d.dir) // that one is the game master's, about it
-	if code != exitDone || out != "1 letter sent\n" || !strings.Contains(errs, "1 letter was refused for good or came back; see `weltentor status") {
+	if code != exitDone || out != "1 letter sent\n" ||
+		!strings.Contains(errs, "1 letter was refused for good or came back; see `weltentor status") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 }
@@ -30,15 +31,18 @@ func TestCronSpeaksTheMastersLanguage(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.password_file": `"nowhere"`})
-	for _, c := range []struct{ lang, says string }{{"", "ist nicht lesbar: die Datei gibt es nicht"}, {"C.UTF-8", "ist nicht lesbar: die Datei gibt es nicht"}, {"en_GB.UTF-8", "cannot be read"}} {
+	for _, c := range []struct{ lang, says string }{{"", "ist nicht lesbar: die Datei gibt es nicht"},
+		{"C.UTF-8", "ist nicht lesbar: die Datei gibt es nicht"}, {"en_GB.UTF-8", "cannot be read"}} {
 		var out bytes.Buffer
 		env := func(name string) string { return map[string]string{"LANG": c.lang}[name] }
 		d.now = d.now.Add(25 * time.Hour)
-		if code := run(t.Context(), []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, nil, &out, &out, env, worlds.Rulebooks()); code != exitUsage || !strings.Contains(out.String(), c.says) {
+		if code := run(t.Context(), []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, nil, &out, &out, env,
+			worlds.Rulebooks()); code != exitUsage || !strings.Contains(out.String(), c.says) {
 			t.Errorf("LANG=%s: exit %d, %q", c.lang, code, out.String())
 		}
 	}
-	if _, out, errs := d.run("status", d.dir); !strings.Contains(errs, "imap.password_file") || !strings.Contains(out, "Moorland") {
+	if _, out, errs := d.run("status", d.dir); !strings.Contains(errs, "imap.password_file") ||
+		!strings.Contains(out, "Moorland") {
 		t.Errorf("status says %q, %q", out, errs)
 	}
 }
@@ -72,7 +76,8 @@ func TestAnswersOfAFreshWorld(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.lists("verify", d.done("verify", d.dir), "no turn has been resolved yet")
-	if code, _, errs := d.run("report", d.dir, "9"); code != exitUsage || !strings.Contains(errs, "there is no realm 9") {
+	if code, _, errs := d.run("report", d.dir, "9"); code != exitUsage ||
+		!strings.Contains(errs, "there is no realm 9") {
 		t.Errorf("a report of a realm there is not: exit %d, %q", code, errs)
 	}
 	if code, _, _ := d.run("report", d.dir, "1", "7"); code != exitNo {
@@ -85,9 +90,12 @@ func TestTextOfLetters(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.lists("the letter", d.done("outbox", d.dir, "1", "--text"), "To: "+deskPlayer+"\nSubject: [Probe Z0] Bericht für Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ", "\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
+	d.lists("the letter", d.done("outbox", d.dir, "1", "--text"),
+		"To: "+deskPlayer+"\nSubject: [Probe Z0] Bericht für Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ",
+		"\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
 	for _, args := range [][]string{{"--text"}, {"1", "--text", "--json"}, {"9", "--text"}} {
-		if code, _, errs := d.run(append([]string{"outbox", d.dir}, args...)...); code != exitUsage || strings.Count(errs, "\n") != 1 {
+		if code, _, errs := d.run(append([]string{"outbox", d.dir}, args...)...); code != exitUsage ||
+			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
 	}
@@ -105,8 +113,10 @@ func TestUnclearLettersAreTold(t *testing.T) {
 	}
 	d.cronSays(exitDone, "1 letter may or may not have arrived")
 	d.cronSays(exitDone, "") // told
-	d.lists("status", d.done("status", d.dir), "1 unclear", "Perhaps undelivered, letter 1: \"[Probe Z0] Bericht für Moorland\" to "+deskPlayer+" (realm 1)")
-	if s := d.status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != resolve.Unclear || s.Undelivered[0].Realm != 1 {
+	d.lists("status", d.done("status", d.dir), "1 unclear",
+		"Perhaps undelivered, letter 1: \"[Probe Z0] Bericht für Moorland\" to "+deskPlayer+" (realm 1)")
+	if s := d.status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != resolve.Unclear ||
+		s.Undelivered[0].Realm != 1 {
 		t.Errorf("in JSON: %+v", s.Undelivered)
 	}
 }

@@ -99,7 +99,8 @@ func (k *submitCmd) Run(c *call) error {
 	if err != nil {
 		return w.wrong(err)
 	}
-	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good, book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
+	v := verdict{file: k.File, problems: a.Checked.Problems, orders: a.Good,
+		book: w.Rulebook().Words(c.voice.book.Lang), ours: c.voice.book}
 	v.onlyCounted(f)
 	if err := v.print(c.out, c.voice); err != nil {
 		return fmt.Errorf("print the answer: %w", err)

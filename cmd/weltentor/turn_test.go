@@ -18,7 +18,8 @@ func TestForceNeedsOrdersOrAYes(t *testing.T) {
 		t.Helper()
 		before := d.fingerprint()
 		code, out, errs := d.run("turn", d.dir, "--force")
-		if code != exitUsage || out != "" || !strings.Contains(errs, "no orders have come for turn") || !strings.Contains(errs, "weltentor poll "+d.dir) {
+		if code != exitUsage || out != "" || !strings.Contains(errs, "no orders have come for turn") ||
+			!strings.Contains(errs, "weltentor poll "+d.dir) {
 			t.Errorf("exit %d, %q %q", code, out, errs)
 		}
 		if d.fingerprint() != before {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
 
@@ -92,7 +93,8 @@ func (v *voice) misread(err error, node *kong.Node) string {
 		return v.misspelt("unknown-flag", what, flagNames(node))
 	}
 	switch {
-	case strings.Contains(inner, `got "EOL"`), strings.HasPrefix(inner, "missing value"), strings.HasSuffix(text, "?") && strings.Contains(text, "perhaps try"):
+	case strings.Contains(inner, `got "EOL"`), strings.HasPrefix(inner, "missing value"),
+		strings.HasSuffix(text, "?") && strings.Contains(text, "perhaps try"):
 		return say("missing-value", bareName(name))
 	case strings.HasPrefix(inner, "bool value"):
 		return say("takes-no-value", bareName(name))
@@ -146,4 +148,16 @@ func flagNames(n *kong.Node) []string {
 		}
 	}
 	return names
+}
+
+// guess gives the known word nearest to a misspelt one, or the only one there
+// is, or "" when none is near.
+func guess(word string, known []string) string {
+	if near := orders.Nearest(word, known); len(near) > 0 {
+		return near[0]
+	}
+	if len(known) == 1 {
+		return known[0]
+	}
+	return ""
 }

@@ -21,7 +21,8 @@ func TestMisreadCommandLines(t *testing.T) {
 		{"realm add d --name=x --player=y", "es fehlt: --mail=ADDRESS", "missing: --mail=ADDRESS"},
 		{"report d bov", "REALM: bov ist keine Zahl", "REALM: bov is not a whole number"},
 		{"report d 1 -1", "-1 ist keine Zahl von 0 an", "-1 is not a whole number from 0 up"},
-		{"report d 1 99999999999999999999", "TURN: 99999999999999999999 ist keine Zahl", "TURN: 99999999999999999999 is not a whole number"},
+		{"report d 1 99999999999999999999", "TURN: 99999999999999999999 ist keine Zahl",
+			"TURN: 99999999999999999999 is not a whole number"},
 		{"submit d f --realm x", "--realm: x ist keine Zahl", "--realm: x is not a whole number"},
 		{"submit d f --realm", "hinter --realm fehlt der Wert", "a value is missing behind --realm"},
 		{"check f --realm --json", "hinter --realm fehlt der Wert", "a value is missing behind --realm"},
@@ -37,7 +38,8 @@ func TestMisreadCommandLines(t *testing.T) {
 		for lang, says := range map[string]string{"de": c.de, "en": c.en} {
 			var out, errs strings.Builder
 			env := func(name string) string { return map[string]string{"LANG": lang}[name] }
-			code := run(t.Context(), strings.Fields(c.args), strings.NewReader(""), &out, &errs, env, worlds.Rulebooks())
+			code := run(t.Context(), strings.Fields(c.args), strings.NewReader(""), &out, &errs, env,
+				worlds.Rulebooks())
 			got := errs.String()
 			if code != exitUsage || out.Len() > 0 || strings.Count(got, "\n") != 1 || !strings.Contains(got, says) {
 				t.Errorf("%q in %s: exit %d, %q, want %q", c.args, lang, code, out.String()+got, says)

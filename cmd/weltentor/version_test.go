@@ -35,7 +35,8 @@ func TestVersionIsThatOfTheNotes(t *testing.T) {
 			t.Errorf("version in %s has %d lines:\n%s", lang, n, said)
 		}
 		for _, args := range [][]string{{"--version"}, {"--version", "status"}, {"cron", "--version"}} {
-			if code, out, errs := sh(t, "", append(args, "--lang", lang)...); code != exitDone || out != said || errs != "" {
+			if code, out, errs := sh(t, "", append(args, "--lang", lang)...); code != exitDone ||
+				out != said || errs != "" {
 				t.Errorf("%q: exit %d, %q%s, want what `version` says", args, code, out, errs)
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"weltentor/mailer"
+	"weltentor/orders/phrase"
+	"weltentor/resolve"
 )
 
 // imap is how the mailbox is reached, with its password or a token.
@@ -21,7 +23,8 @@ func (w *opened) imap(ctx context.Context) (mailer.IMAPConfig, error) {
 		return mailer.IMAPConfig{}, err
 	}
 	return mailer.IMAPConfig{
-		TLSConfig: roots, Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password, Auth: mailer.Auth(s.Auth), Token: token,
+		TLSConfig: roots, Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
+		Auth: mailer.Auth(s.Auth), Token: token,
 		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
 	}, nil
 }
@@ -48,7 +51,8 @@ func (w *opened) smtp(ctx context.Context) (mailer.SMTPConfig, error) {
 		return mailer.SMTPConfig{}, err
 	}
 	return mailer.SMTPConfig{
-		TLSConfig: roots, Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password, Auth: mailer.Auth(s.Auth), Token: token,
+		TLSConfig: roots, Addr: s.addr(), TLS: mailer.TLSMode(s.TLS), User: s.User, Password: password,
+		Auth: mailer.Auth(s.Auth), Token: token,
 		Fallback: w.settings.Address, NoNull: refuses,
 	}, nil
 }
@@ -95,4 +99,35 @@ func (p *postman) hand(ctx context.Context, from, to string, raw []byte) mailer.
 		raw = signed
 	}
 	return p.Send(ctx, from, to, raw)
+}
+
+// mark is the message by which other worlds notice that this one reads its inbox.
+func (w *opened) mark() (mailer.Mark, error) {
+	name, known, err := w.Mark()
+	if err != nil {
+		return mailer.Mark{}, err
+	}
+	book, s := w.call.voice.book, w.settings // cron speaks the game master's language
+	args := []phrase.Arg{phrase.Str("world", s.Name), phrase.Str("inbox", s.IMAP.Inbox),
+		phrase.Str("folder", s.IMAP.Done)}
+	return mailer.Mark{World: name, Name: s.Name, Address: s.Address,
+		Subject: book.Say(phrase.P("mark-subject", args...)),
+		Text:    book.Say(phrase.P("mark-text", args...)) + "\n", At: w.call.now(), Known: mailer.MarkKnown(known)}, nil
+}
+
+// keepMark writes down what is known of the mark now, if that is something else than
+// before; nothing is, where the folder was not looked at.
+func (w *opened) keepMark(before, now mailer.MarkKnown) error {
+	if now == before || now == (mailer.MarkKnown{}) {
+		return nil
+	}
+	return w.KeepMark(resolve.MailboxMark(now))
+}
+
+// sharedWith complains of another world that reads the inbox.
+func (w *opened) sharedWith(other *mailer.SharedError) error {
+	what := phrase.P("shared-elsewhere", phrase.Str("dir", w.settings.dir), phrase.Str("inbox", other.Inbox),
+		phrase.Str("host", w.settings.IMAP.addr()),
+		phrase.Str("user", w.settings.IMAP.User), phrase.Str("other", other.Name), phrase.Str("folder", other.Folder))
+	return &complaint{exit: exitUsage, what: what}
 }

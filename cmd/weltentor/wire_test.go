@@ -72,10 +72,12 @@ Message-ID: %s
 	if rows := d.outbox(); rows[0].State != resolve.Bounced || rows[0].Reason != "550 5.1.1 Nobody of that name" {
 		t.Errorf("%+v", rows[0])
 	}
-	if out := d.done("status", d.dir); !strings.Contains(out, "1 came back") || !strings.Contains(out, "Nobody of that name") {
+	if out := d.done("status", d.dir); !strings.Contains(out, "1 came back") ||
+		!strings.Contains(out, "Nobody of that name") {
 		t.Errorf("status says\n%s", out)
 	}
-	if out := d.done("outbox", d.dir, "1"); !strings.Contains(out, "came back: 550 5.1.1 Nobody of that name") || !strings.Contains(out, "handed over") {
+	if out := d.done("outbox", d.dir, "1"); !strings.Contains(out, "came back: 550 5.1.1 Nobody of that name") ||
+		!strings.Contains(out, "handed over") {
 		t.Errorf("outbox says\n%s", out)
 	}
 	all := d.post.Letters()
@@ -111,7 +113,8 @@ func TestNullSenderIsAskedOnce(t *testing.T) {
 		from = append(from, l.From)
 	}
 	// The report, what the orders say to the game master, receipts.
-	if got, want := strings.Join(from, " "), strings.Join([]string{deskAddress, deskAddress, "", deskAddress, deskAddress, ""}, " "); got != want {
+	if got, want := strings.Join(from, " "),
+		strings.Join([]string{deskAddress, deskAddress, "", deskAddress, deskAddress, ""}, " "); got != want {
 		t.Errorf("senders %q, want %q", got, want)
 	}
 }
@@ -141,7 +144,8 @@ func TestTokenCommand(t *testing.T) {
 		}
 	}
 	command := `["./token", "a b", "$HOME", ";exit"]`
-	own := map[string]string{"imap.password_file": `""`, "imap.token_command": command, "smtp.password_file": `""`, "smtp.token_command": command, "smtp.auth": `"xoauth2"`}
+	own := map[string]string{"imap.password_file": `""`, "imap.token_command": command, "smtp.password_file": `""`,
+		"smtp.token_command": command, "smtp.auth": `"xoauth2"`}
 	d.settle(post.IMAP(), post.SMTP(), own)
 	d.script("token", `printf '%s|' "$@" >> calls; echo " ya29.token-4711 "; echo noise >&2`)
 	d.cronSays(exitDone, "")
@@ -158,7 +162,8 @@ func TestTokenCommand(t *testing.T) {
 func TestTokenCommandFails(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ text, says string }{
-		"exit":     {"echo 'refresh token revoked' >&2; exit 3", "token_command gave no token: exit status 3: refresh token revoked"},
+		"exit": {"echo 'refresh token revoked' >&2; exit 3",
+			"token_command gave no token: exit status 3: refresh token revoked"},
 		"nothing":  {"echo nobody home >&2", "gave no token: no token on its output: nobody home"},
 		"leaks":    {"echo secret-4711; echo 'got secret-4711' >&2; exit 1", "exit status 1: got ***"},
 		"chatters": {"echo token: secret-4711", "its output is not one token alone"},
@@ -176,7 +181,8 @@ func TestTokenCommandFails(t *testing.T) {
 			if err := post.AddUser(deskAddress, "other"); err != nil {
 				t.Fatal(err)
 			}
-			d.settle(post.IMAP(), post.SMTP(), map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`})
+			d.settle(post.IMAP(), post.SMTP(),
+				map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`})
 			d.script("token", c.text)
 			d.cronSays(exitUsage, c.says)
 			d.now = d.now.Add(5 * time.Minute)
@@ -192,7 +198,8 @@ func TestTokenCommandFails(t *testing.T) {
 func TestTokenCommandHangs(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
-	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`, "time_limit": `"10s"`})
+	d.settle(d.post.IMAP(), d.post.SMTP(),
+		map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`, "time_limit": `"10s"`})
 	d.script("token", "sleep 300 & sleep 300")
 	start := time.Now()
 	d.cronSays(exitLater, "")
@@ -219,9 +226,10 @@ func TestLettersAreSigned(t *testing.T) {
 	d.settle(d.post.IMAP(), d.post.SMTP(), own)
 	d.done("send", d.dir)
 	raw := string(d.post.Letters()[0].Raw)
-	got, err := dkim.VerifyWithOptions(strings.NewReader(raw), &dkim.VerifyOptions{LookupTXT: func(string) ([]string, error) {
-		return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(pub)}, nil
-	}})
+	got, err := dkim.VerifyWithOptions(strings.NewReader(raw),
+		&dkim.VerifyOptions{LookupTXT: func(string) ([]string, error) {
+			return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(pub)}, nil
+		}})
 	if err != nil || len(got) != 1 || got[0].Err != nil || got[0].Domain != "test.example" {
 		t.Errorf("%+v %v\n%.400s", got, err, raw)
 	}
@@ -231,7 +239,8 @@ func TestLettersAreSigned(t *testing.T) {
 	d.done("outbox", d.dir)
 	d.mail("1", "Was nun?\n")
 	d.done("poll", d.dir)
-	if code, _, errs := d.run("send", d.dir); code != exitUsage || !strings.Contains(errs, "dkim.key_file: the key in ") || !strings.Contains(errs, "it has no private key") {
+	if code, _, errs := d.run("send", d.dir); code != exitUsage ||
+		!strings.Contains(errs, "dkim.key_file: the key in ") || !strings.Contains(errs, "it has no private key") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 	for _, r := range d.outbox()[1:] {
@@ -247,7 +256,8 @@ func TestOutboxCommand(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	if out := d.done("outbox", d.dir); !strings.Contains(out, "waiting") || !strings.Contains(out, "report") || !strings.Contains(out, deskPlayer) || strings.Count(out, "\n") != 2 {
+	if out := d.done("outbox", d.dir); !strings.Contains(out, "waiting") || !strings.Contains(out, "report") ||
+		!strings.Contains(out, deskPlayer) || strings.Count(out, "\n") != 2 {
 		t.Errorf("the list\n%s", out)
 	}
 	d.done("outbox", d.dir, "--hold")
@@ -262,7 +272,8 @@ func TestOutboxCommand(t *testing.T) {
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "not here", To: deskPlayer})
 	d.cronSays(exitDone, "1 letter was refused for good")
 	d.post.Mend()
-	if out := d.done("outbox", d.dir, "1"); !strings.Contains(out, "refused for good: RCPT: 550") || !strings.Contains(out, "Message-ID: <report.") {
+	if out := d.done("outbox", d.dir, "1"); !strings.Contains(out, "refused for good: RCPT: 550") ||
+		!strings.Contains(out, "Message-ID: <report.") {
 		t.Errorf("history\n%s", out)
 	}
 	if out := d.done("outbox", d.dir, "--retry"); !strings.Contains(out, "tries 1 letter again") {
@@ -272,8 +283,10 @@ func TestOutboxCommand(t *testing.T) {
 	if len(d.letters(deskPlayer)) != 1 {
 		t.Error("tried again, it did not arrive")
 	}
-	for _, wrong := range [][]string{{"--retry", "99"}, {"--retry", "1"}, {"--hold", "1"}, {"--release", "1"}, {"99"}, {"--hold", "--release"}, {"--retry", "x"}, {"--retry", "--json"}} {
-		if code, out, errs := d.run(append([]string{"outbox", d.dir}, wrong...)...); code != exitUsage || out != "" || strings.Count(errs, "\n") != 1 {
+	for _, wrong := range [][]string{{"--retry", "99"}, {"--retry", "1"}, {"--hold", "1"}, {"--release", "1"}, {"99"},
+		{"--hold", "--release"}, {"--retry", "x"}, {"--retry", "--json"}} {
+		if code, out, errs := d.run(append([]string{"outbox", d.dir}, wrong...)...); code != exitUsage || out != "" ||
+			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q %q", wrong, code, out, errs)
 		}
 	}
@@ -292,7 +305,8 @@ func TestLimitAnHour(t *testing.T) {
 		t.Errorf("%d letters, want the receipt", len(l))
 	}
 	code, _, errs := d.run("send", d.dir)
-	if code != exitLater || !strings.Contains(errs, "1 letter waits: the 1 an hour (smtp.per_hour) are used up until 2027-03-01 13:05 UTC") {
+	if code != exitLater || !strings.Contains(errs,
+		"1 letter waits: the 1 an hour (smtp.per_hour) are used up until 2027-03-01 13:05 UTC") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 	if out := d.done("outbox", d.dir); !strings.Contains(out, "2027-03-01 13:05 UTC") {
@@ -316,10 +330,13 @@ func TestQuestionByMail(t *testing.T) {
 	var found bool
 	for _, l := range d.post.Letters() {
 		if l.To == deskMaster {
-			found = strings.Contains(string(l.Raw), "Reply-To: <"+deskAddress+">") && strings.Contains(string(l.Raw), "geht Eure Antwort an "+deskPlayer) && strings.Contains(string(l.Raw), "Wie viele Felder") && l.From == deskAddress
+			found = strings.Contains(string(l.Raw), "Reply-To: <"+deskAddress+">") &&
+				strings.Contains(string(l.Raw), "geht Eure Antwort an "+deskPlayer) &&
+				strings.Contains(string(l.Raw), "Wie viele Felder") && l.From == deskAddress
 		}
 	}
-	if letters := d.letters(deskPlayer); !found || len(letters) != 2 || !strings.Contains(letters[1].Text, "ging als Frage an die Spielleitung") {
+	if letters := d.letters(deskPlayer); !found || len(letters) != 2 ||
+		!strings.Contains(letters[1].Text, "ging als Frage an die Spielleitung") {
 		t.Errorf("to the game master %v, to the player %+v", found, d.letters(deskPlayer))
 	}
 }
@@ -327,24 +344,28 @@ func TestQuestionByMail(t *testing.T) {
 // What cannot be meant is refused with the setting's name.
 func TestWrongLogins(t *testing.T) {
 	for text, says := range map[string]string{
-		"[imap]\nauth = \"kerberos\"":                                          "imap.auth = kerberos",
-		"[imap]\nauth = \"xoauth2\"":                                           "needs token_command",
-		"[smtp]\nuser = \"x\"\ntoken_command = [\"t\"]\npassword_file = \"p\"": "[smtp] has a password and token_command",
-		"[smtp]\nuser = \"x\"\ntoken_command = [\"t\"]\nauth = \"plain\"":      "wants a password",
-		"[smtp]\ntoken_command = [\"t\"]":                                      "smtp.user must not be empty",
-		"[smtp]\ntoken_command = [\" \"]":                                      "smtp.token_command must not be empty",
-		"[smtp]\ntoken_command = \"t\"":                                        "a list of texts",
-		"[smtp]\nper_hour = -1":                                                "smtp.per_hour = -1",
-		"zip_above = -5":                                                       "zip_above = -5",
-		"[dkim]\ndomain = \"x.example\"":                                       "dkim.selector must not be empty",
-		"address = \"a@game.example\"\n[dkim]\ndomain = \"other.example\"\nselector = \"s\"\nkey_file = \"k\"": "does not match a@game.example",
-		"[dkim]\ndomain = \"x.example; d=y\"\nselector = \"s\"\nkey_file = \"k\"":                              "dkim.domain = x.example; d=y",
+		"[imap]\nauth = \"kerberos\"": "imap.auth = kerberos",
+		"[imap]\nauth = \"xoauth2\"":  "needs token_command",
+		"[smtp]\nuser = \"x\"\ntoken_command = [\"t\"]\npassword_file = \"p\"": "[smtp] has a password and " +
+			"token_command",
+		"[smtp]\nuser = \"x\"\ntoken_command = [\"t\"]\nauth = \"plain\"": "wants a password",
+		"[smtp]\ntoken_command = [\"t\"]":                                 "smtp.user must not be empty",
+		"[smtp]\ntoken_command = [\" \"]":                                 "smtp.token_command must not be empty",
+		"[smtp]\ntoken_command = \"t\"":                                   "a list of texts",
+		"[smtp]\nper_hour = -1":                                           "smtp.per_hour = -1",
+		"zip_above = -5":                                                  "zip_above = -5",
+		"[dkim]\ndomain = \"x.example\"":                                  "dkim.selector must not be empty",
+		"address = \"a@game.example\"\n[dkim]\ndomain = \"other.example\"\n" +
+			"selector = \"s\"\nkey_file = \"k\"": "does not match a@game.example",
+		"[dkim]\ndomain = \"x.example; d=y\"\nselector = \"s\"\nkey_file = \"k\"": "dkim.domain = x.example; d=y",
 	} {
-		if _, err := parseSettings([]byte(text)); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+		if _, err := parseSettings([]byte(text)); err == nil || !strings.Contains(err.Error(), says) ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want %q", text, err, says)
 		}
 	}
-	if _, err := parseSettings([]byte("address = \"a@mail.game.example\"\n[dkim]\ndomain = \"game.example\"\nselector = \"s\"\nkey_file = \"k\"")); err != nil {
+	if _, err := parseSettings([]byte("address = \"a@mail.game.example\"\n[dkim]\ndomain = \"game.example\"\n" +
+		"selector = \"s\"\nkey_file = \"k\"")); err != nil {
 		t.Errorf("the domain above: %v", err)
 	}
 }

@@ -188,14 +188,18 @@ func book(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook,
 // mail, gets them from the mailer.
 func render(d resolve.Draft) ([]byte, error) {
 	out := mailer.Draft{
-		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, ReplyTo: d.ReplyTo, Subject: d.Subject, Date: d.Date,
-		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer, Text: d.Text, Charset: mailer.Charset(d.Charset), Zip: d.Zip,
+		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, ReplyTo: d.ReplyTo,
+		Subject: d.Subject, Date: d.Date,
+		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer,
+		Text: d.Text, Charset: mailer.Charset(d.Charset), Zip: d.Zip,
 	}
 	if e := d.Event; e != nil {
-		out.Event = &mailer.Event{UID: e.UID, At: e.At, Sequence: e.Sequence, Off: e.Off, Lang: string(e.Lang), File: e.File, Summary: e.Summary, Text: e.Text}
+		out.Event = &mailer.Event{UID: e.UID, At: e.At, Sequence: e.Sequence, Off: e.Off, Lang: string(e.Lang),
+			File: e.File, Summary: e.Summary, Text: e.Text}
 	}
 	for _, f := range d.Files {
-		out.Files = append(out.Files, mailer.Attachment{Name: f.Name, Type: f.Type, Charset: mailer.Charset(f.Charset), Data: f.Data})
+		out.Files = append(out.Files, mailer.Attachment{Name: f.Name, Type: f.Type,
+			Charset: mailer.Charset(f.Charset), Data: f.Data})
 	}
 	return mailer.Render(out)
 }

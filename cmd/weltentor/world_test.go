@@ -59,16 +59,19 @@ func emptyTable(t *testing.T) *table {
 // settle writes world.toml.
 func (d *table) settle(imap, smtp string, own map[string]string) {
 	d.t.Helper()
-	d.probe.settle(deskAddress, "", serversAt(imap, smtp), map[string]string{"zone": `"UTC"`, "gm.mail": tomlString(deskMaster)}, own)
+	d.probe.settle(deskAddress, "", serversAt(imap, smtp),
+		map[string]string{"zone": `"UTC"`, "gm.mail": tomlString(deskMaster)}, own)
 }
 
 // join adds the player's realm and gives its identity line.
 func (d *table) join() string {
 	d.t.Helper()
-	out := d.done("realm", "add", d.dir, "--name", "Moorland", "--player", "Anna", "--mail", deskPlayer, "--player-lang", "de")
+	out := d.done("realm", "add", d.dir, "--name", "Moorland", "--player", "Anna", "--mail", deskPlayer,
+		"--player-lang", "de")
 	var realm int
 	var password string
-	if n, err := fmt.Sscanf(out, "$I %d %s\n", &realm, &password); n != 2 || err != nil || realm != 1 || len(password) < 10 {
+	if n, err := fmt.Sscanf(out, "$I %d %s\n", &realm, &password); n != 2 || err != nil || realm != 1 ||
+		len(password) < 10 {
 		d.t.Fatalf("realm add printed %q", out)
 	}
 	return strings.TrimSpace(out)
@@ -77,7 +80,8 @@ func (d *table) join() string {
 // mail puts a mail of the player into the game's mailbox and gives its bytes.
 func (d *table) mail(id, text string, more ...string) []byte {
 	d.t.Helper()
-	head := append([]string{"From: Anna <" + deskPlayer + ">", "To: " + deskAddress, "Subject: Zug", "Message-ID: <" + id + "@test.example>",
+	head := append([]string{"From: Anna <" + deskPlayer + ">", "To: " + deskAddress, "Subject: Zug",
+		"Message-ID: <" + id + "@test.example>",
 		"Date: " + d.now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, more...)
 	raw := strings.Join(head, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
 	if err := d.post.Deliver(deskAddress, []byte(raw)); err != nil {
@@ -148,7 +152,8 @@ func TestTheWayOfAnOrder(t *testing.T) {
 	if out := d.done("poll", d.dir); !strings.Contains(out, "1 letter read") {
 		t.Errorf("poll said %q", out)
 	}
-	if s := d.status(); s.Realms[0].Good != 1 || s.Realms[0].Bad != 0 || s.Outbox.Waiting != 2 { // the receipt, and what is for the game master
+	// the receipt, and what is for the game master
+	if s := d.status(); s.Realms[0].Good != 1 || s.Realms[0].Bad != 0 || s.Outbox.Waiting != 2 {
 		t.Errorf("after the poll: %+v", s)
 	}
 	d.done("send", d.dir)
@@ -162,7 +167,8 @@ func TestTheWayOfAnOrder(t *testing.T) {
 	if out := d.done("turn", d.dir); !strings.Contains(out, "waits for its deadline") || d.status().Turn != 1 {
 		t.Errorf("turn said %q", out)
 	}
-	if out := d.done("turn", d.dir, "--force"); !strings.Contains(out, "turn 1 is resolved, 1 report waits") || d.status().Turn != 2 {
+	if out := d.done("turn", d.dir, "--force"); !strings.Contains(out, "turn 1 is resolved, 1 report waits") ||
+		d.status().Turn != 2 {
 		t.Errorf("turn --force said %q", out)
 	}
 	d.done("send", d.dir)
@@ -170,7 +176,8 @@ func TestTheWayOfAnOrder(t *testing.T) {
 	if len(got) != 3 || got[2].Files[0].Name != "ERGEBNIS.TXT" {
 		t.Fatalf("the report did not arrive: %+v", got)
 	}
-	if report := d.done("report", d.dir, "1"); report != string(got[2].Files[0].Data) || report != d.done("report", d.dir, "1", "1") {
+	if report := d.done("report", d.dir, "1"); report != string(got[2].Files[0].Data) ||
+		report != d.done("report", d.dir, "1", "1") {
 		t.Error("`report` and the letter differ")
 	}
 	if d.done("report", d.dir, "1", "0") != string(got[0].Files[0].Data) {
@@ -225,7 +232,8 @@ func TestCronWithoutAMailbox(t *testing.T) {
 	}
 	d.now = d.now.AddDate(0, 0, 7)
 	code, out, errs := d.run("cron", d.dir)
-	if code != exitLater || out != "" || !strings.Contains(errs, "the mailbox at 127.0.0.1:1 cannot be read") || strings.Count(errs, "\n") != 1 {
+	if code != exitLater || out != "" || !strings.Contains(errs, "the mailbox at 127.0.0.1:1 cannot be read") ||
+		strings.Count(errs, "\n") != 1 {
 		t.Errorf("after the deadline: exit %d, %q %q", code, out, errs)
 	}
 	if s := d.status(); s.Turn != 1 {
@@ -249,7 +257,8 @@ func TestSendWithoutAServer(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.settle(d.post.IMAP(), "127.0.0.1:1", nil)
-	if code, _, errs := d.run("send", d.dir); code != exitLater || !strings.Contains(errs, "127.0.0.1:1 cannot be reached") {
+	if code, _, errs := d.run("send", d.dir); code != exitLater ||
+		!strings.Contains(errs, "127.0.0.1:1 cannot be reached") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
@@ -289,7 +298,8 @@ func TestCronEndsInTime(t *testing.T) {
 	defer cancel()
 	var out, errs bytes.Buffer
 	began := time.Now()
-	code := run(ctx, []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks())
+	code := run(ctx, []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, strings.NewReader(""), &out, &errs,
+		noEnv, worlds.Rulebooks())
 	if code != exitLater || out.Len()+errs.Len() > 0 || time.Since(began) > 5*time.Second {
 		t.Errorf("exit %d after %v, %q %q", code, time.Since(began), out.String(), errs.String())
 	}

@@ -1,4 +1,6 @@
-package main
+// Package terminal is what is printed for people: texts of others go in, and come out without
+// what would move the cursor of a terminal.
+package terminal
 
 import (
 	"io"
@@ -18,9 +20,9 @@ type plainWriter struct {
 	left []byte // the beginning of a character whose end has not come yet
 }
 
-// plain is a writer for texts of others. What is written is complete when a
+// Plain is a writer for texts of others. What is written is complete when a
 // write ends with a whole character.
-func plain(to io.Writer) io.Writer { return &plainWriter{to: to} }
+func Plain(to io.Writer) io.Writer { return &plainWriter{to: to} }
 
 // Write is io.Writer's; it always takes all of p.
 func (w *plainWriter) Write(p []byte) (int, error) {
@@ -31,7 +33,8 @@ func (w *plainWriter) Write(p []byte) (int, error) {
 		switch {
 		case r == '\n' || r == '\t':
 			out = append(out, byte(r))
-		case unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control, unicode.Zl, unicode.Zp) || r == utf8.RuneError && n == 1:
+		case unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control, unicode.Zl, unicode.Zp) ||
+			r == utf8.RuneError && n == 1:
 			out = utf8.AppendRune(out, utf8.RuneError)
 		default:
 			out = append(out, text[:n]...)
@@ -43,17 +46,17 @@ func (w *plainWriter) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// forEyes is where a text goes that is also wanted byte for byte, in a file or
+// ForEyes is where a text goes that is also wanted byte for byte, in a file or
 // a pipe: only at a terminal it is made plain.
-func forEyes(out io.Writer) io.Writer {
-	if !terminal(out) {
+func ForEyes(out io.Writer) io.Writer {
+	if !Is(out) {
 		return out
 	}
-	return plain(out)
+	return Plain(out)
 }
 
-// terminal tells whether somebody sits before it.
-func terminal(out io.Writer) bool {
+// Is tells whether somebody sits before it.
+func Is(out io.Writer) bool {
 	f, ok := out.(*os.File)
 	if !ok {
 		return false
