@@ -33,7 +33,8 @@ func greets(line string) bool {
 }
 
 // addressWords begin a line that speaks to somebody, as folded by Fold.
-var addressWords = []string{"liebe", "lieber", "liebes", "hallo", "hello", "hi", "hey", "moin", "dear", "sehr", "guten", "good"}
+var addressWords = []string{"liebe", "lieber", "liebes", "hallo", "hello", "hi", "hey", "moin", "dear", "sehr",
+	"guten", "good"}
 
 // A line without digits that begins like an address and has so many words is one, and a line
 // of so many words of letters that ends in a question mark is a question.

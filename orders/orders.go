@@ -110,7 +110,8 @@ type File struct {
 
 	Starts int // the line of the first section's head; 0: there is none
 	Ends   int // the line that ends the orders, `$E`; 0: they go on to the end of the text, or to a signature
-	Leaves int // the last line before words that are for a person: that of `$E`, or the one above a greeting; 0: all is orders
+	// the last line before words that are for a person: that of `$E`, or the one above a greeting; 0: all is orders
+	Leaves int
 
 	// What was found beyond the first Kept problems.
 	DroppedErrors   int
