@@ -1,8 +1,7 @@
 package kolonien
 
 import (
-	"weltentor/orders"
-	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 )
@@ -11,15 +10,10 @@ var _ game.Adjuster = (*World)(nil)
 
 // Adjustments is the map, which is in the report or not.
 func (w *World) Adjustments(realm int) []game.Adjustment {
-	if realm < 1 || realm > len(w.state.Realms) {
+	r := w.state.Realm(realm)
+	if r == nil {
 		return nil
 	}
-	line := "adjust.no-map"
-	if w.state.Realms[realm-1].NoMap {
-		line = "adjust.map"
-	}
-	return []game.Adjustment{{Setting: "map", Line: phrase.P(line), Uses: func(o orders.Order) bool {
-		s, is := o.(order.SettingOrder)
-		return is && s.Setting == order.SetMap
-	}}}
+	isMap := func(o order.SettingOrder) bool { return o.Setting == order.SetMap }
+	return []game.Adjustment{frame.MapOrNot(!r.NoMap, isMap)}
 }

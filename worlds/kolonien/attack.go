@@ -252,12 +252,12 @@ func (t *turn) attack(realm int, name string, area int, f *foe) bool {
 	if n := t.state.Areas[area-1].Natives; end.Winner == fight.Attacker && f.natives {
 		t.state.Areas[area-1].Natives = nil // who wins burns the location
 		if n != nil && n.Location > 0 {
-			t.tell(phrase.P("location-burnt", append(t.realmArgs(realm), phrase.Num("area", area), phrase.Key("location", t.world.locationKey(n.Location)))...), t.all()...)
+			t.Tell(phrase.P("location-burnt", append(t.realmArgs(realm), phrase.Num("area", area), phrase.Key("location", t.world.locationKey(n.Location)))...), t.all()...)
 		}
 	}
 	if end.Winner == fight.Attacker && f.haven {
 		t.state.Areas[area-1].Haven = nil
-		t.tell(phrase.P("haven-destroyed", append(t.realmArgs(realm), phrase.Num("area", area))...), t.all()...)
+		t.Tell(phrase.P("haven-destroyed", append(t.realmArgs(realm), phrase.Num("area", area))...), t.all()...)
 	}
 	return end.Winner == fight.Attacker
 }
@@ -272,7 +272,7 @@ func (t *playing) disband(area, owner int) {
 	}
 	c.Garrison, c.Regiments = tables.Troops{}, nil
 	if left.Count() > 0 {
-		t.tell(phrase.P("fallen-disbanded", append(t.realmArgs(owner), phrase.Num("area", area), phrase.Str("units", left.String()))...), t.watchers(area, owner)...)
+		t.Tell(phrase.P("fallen-disbanded", append(t.realmArgs(owner), phrase.Num("area", area), phrase.Str("units", left.String()))...), t.watchers(area, owner)...)
 	}
 }
 

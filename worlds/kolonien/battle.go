@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 )
@@ -75,7 +76,7 @@ func (f fought) Left() [2]int64 { return f.left }
 
 // Protocol fights the combat again, with the same dice, and writes every round.
 func (f fought) Protocol(lang phrase.Lang) []byte {
-	p := &page{book: f.battle.rules.Words(lang)}
+	p := &page{Page: frame.Page{Book: f.battle.rules.Words(lang)}}
 	for i := range f.battle.sides {
 		for _, force := range f.battle.sides[i].Forces {
 			for _, h := range force.Hosts {
@@ -85,7 +86,7 @@ func (f fought) Protocol(lang phrase.Lang) []byte {
 	}
 	c := f.battle.combat(f.seed, p.event)
 	c.Fight()
-	return p.out
+	return p.Out
 }
 
 // roster tells what one host brings to a side.

@@ -21,7 +21,7 @@ func build(t *turn) {
 func (t *turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
 	a := t.state.Area(o.Area)
 	if a == nil {
-		t.refuse(r.Number, at, "no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.state.Areas)))
+		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.state.Areas))))
 		return
 	}
 	if o.Work == order.Found {
@@ -36,19 +36,19 @@ func (t *turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
 	c := a.Colony
 	switch {
 	case t.state.Owner(o.Area) != r.Number:
-		t.refuse(r.Number, at, "not-your-colony", area)
+		t.Refuse(r.Number, at, phrase.P("not-your-colony", area))
 	case a.Ground == realm.Home:
-		t.refuse(r.Number, at, "no-works-at-home")
+		t.Refuse(r.Number, at, phrase.P("no-works-at-home"))
 	case t.worked[site{o.Area, sort}]:
-		t.refuse(r.Number, at, "worked-already", area)
+		t.Refuse(r.Number, at, phrase.P("worked-already", area))
 	case o.Work == order.Extend && c.Level >= t.tables.Rules.LevelMost:
-		t.refuse(r.Number, at, "level-most", area, phrase.Num("most", t.tables.Rules.LevelMost))
+		t.Refuse(r.Number, at, phrase.P("level-most", area, phrase.Num("most", t.tables.Rules.LevelMost)))
 	case o.Work == order.Port && !t.state.Coastal(o.Area):
-		t.refuse(r.Number, at, "not-coastal", area)
+		t.Refuse(r.Number, at, phrase.P("not-coastal", area))
 	case o.Work == order.Port && c.Port:
-		t.refuse(r.Number, at, "has-port", area)
+		t.Refuse(r.Number, at, phrase.P("has-port", area))
 	case sort == "fort" && int(o.Work-order.Palisade) != c.Fort:
-		t.refuse(r.Number, at, "fort-steps", area, phrase.Key("work", workKeys[o.Work]))
+		t.Refuse(r.Number, at, phrase.P("fort-steps", area, phrase.Key("work", workKeys[o.Work])))
 	case t.pay(r, at, t.tables.Rules.StepCost):
 		t.worked[site{o.Area, sort}] = true
 		switch o.Work {
@@ -59,8 +59,8 @@ func (t *turn) work(r *realm.Realm, at orders.Position, o order.BuildOrder) {
 		default:
 			c.Fort++
 		}
-		t.accept(at, phrase.P("will-built", area, phrase.Key("work", workKeys[o.Work]), phrase.Num("cost", t.tables.Rules.StepCost)))
-		t.tell(phrase.P("built", append(t.realmArgs(r.Number), area, phrase.Key("work", workKeys[o.Work]))...), t.all()...)
+		t.Accept(at, phrase.P("will-built", area, phrase.Key("work", workKeys[o.Work]), phrase.Num("cost", t.tables.Rules.StepCost)))
+		t.Tell(phrase.P("built", append(t.realmArgs(r.Number), area, phrase.Key("work", workKeys[o.Work]))...), t.all()...)
 	}
 }
 
@@ -75,23 +75,23 @@ func (t *turn) found(r *realm.Realm, at orders.Position, area int) {
 	where := phrase.Num("area", area)
 	switch {
 	case a.Ground != realm.Land:
-		t.refuse(r.Number, at, "no-land", where)
+		t.Refuse(r.Number, at, phrase.P("no-land", where))
 	case a.Colony != nil:
-		t.refuse(r.Number, at, "has-colony", append(t.realmArgs(a.Colony.Owner), where)...)
+		t.Refuse(r.Number, at, phrase.P("has-colony", append(t.realmArgs(a.Colony.Owner), where)...))
 	case !here:
-		t.refuse(r.Number, at, "no-leader-there", where)
+		t.Refuse(r.Number, at, phrase.P("no-leader-there", where))
 	case a.Natives != nil:
-		t.refuse(r.Number, at, "natives-there", where)
+		t.Refuse(r.Number, at, phrase.P("natives-there", where))
 	case a.Haven != nil:
-		t.refuse(r.Number, at, "pirates-there", where)
+		t.Refuse(r.Number, at, phrase.P("pirates-there", where))
 	case t.strangers(r.Number, area):
-		t.refuse(r.Number, at, "others-there", where)
+		t.Refuse(r.Number, at, phrase.P("others-there", where))
 	case t.pay(r, at, t.tables.Rules.StepCost):
 		a.Colony = &realm.Colony{Owner: r.Number, Level: 1}
 		t.worked[site{area, order.WorkWords[order.Extend].De}] = true
 		r.Glory += t.tables.Rules.GloryFounded
-		t.accept(at, phrase.P("will-built", where, phrase.Key("work", workKeys[order.Found]), phrase.Num("cost", t.tables.Rules.StepCost)))
-		t.tell(phrase.P("founded", append(t.realmArgs(r.Number), where)...), t.all()...)
+		t.Accept(at, phrase.P("will-built", where, phrase.Key("work", workKeys[order.Found]), phrase.Num("cost", t.tables.Rules.StepCost)))
+		t.Tell(phrase.P("founded", append(t.realmArgs(r.Number), where)...), t.all()...)
 	}
 }
 

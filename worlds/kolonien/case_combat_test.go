@@ -7,7 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
-	"weltentor/worlds/game"
+	"weltentor/worlds/frame"
 )
 
 // loaded are dice that fall as a case says.
@@ -50,14 +50,14 @@ func TestCombats(t *testing.T) {
 			t.Fatal(problems)
 		}
 		dice := &loaded{test: t, left: strings.Fields(text.Text("dice"))}
-		p := &page{book: rules.Words(phrase.De), width: game.Unbroken}
+		p := &page{Page: frame.Page{Book: rules.Words(phrase.De), Broad: true}}
 		c := battle.(*single).combat([16]byte{}, p.event)
 		c.Dice = dice
 		c.Fight()
 		if len(dice.left) > 0 {
 			t.Errorf("dice left: %v", dice.left)
 		}
-		if got, want := unindented(string(p.out)), unindented(text.Text("protocol")); got != want {
+		if got, want := unindented(string(p.Out)), unindented(text.Text("protocol")); got != want {
 			t.Errorf("-- protocol --\n%s\n-- want --\n%s", got, want)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
@@ -37,7 +38,8 @@ func buildCase(text *cases.Case) *caseFile {
 		home, sea := len(s.Areas)+1, caseWidth*(n+1)
 		s.Areas = append(s.Areas, realm.Area{Ground: realm.Home, Beside: []int{sea}, Colony: &realm.Colony{Owner: n, Port: true}})
 		s.Areas[sea-1].Beside = append(s.Areas[sea-1].Beside, home)
-		r := realm.Realm{Number: n, Name: fmt.Sprint("Reich_", n), Lang: phrase.De, Computer: game.UTF8, Home: home, Ducats: 300, Stances: []realm.Stance{realm.Peace, realm.Peace, realm.Peace}}
+		who := frame.Person{Number: n, Name: fmt.Sprint("Reich_", n), Lang: phrase.De, Computer: game.UTF8}
+		r := realm.Realm{Person: who, Home: home, Ducats: 300, Stances: []realm.Stance{realm.Peace, realm.Peace, realm.Peace}}
 		r.Stances[n-1] = realm.Allied
 		s.Realms = append(s.Realms, r)
 	}

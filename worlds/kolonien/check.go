@@ -13,13 +13,11 @@ import (
 
 // receipt is what a turn has beside the rest when it is played for a receipt.
 type receipt struct {
-	realm   int
-	seen    []bool       // by area − 1
-	began   *realm.State // what the realm knows before its orders
-	inForce []game.InForce
-	letters []game.Letter
-	income  int64 // a year's, by what the realm has before the moves
-	plan    *prospects
+	realm  int
+	seen   []bool       // by area − 1
+	began  *realm.State // what the realm knows before its orders
+	income int64        // a year's, by what the realm has before the moves
+	plan   *prospects
 }
 
 // Check reads a sheet with no more knowledge than its realm has. It plays the
@@ -42,10 +40,10 @@ func (w *World) Check(s game.Sheet) game.Checked {
 		return out
 	}
 	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
-	t.receipt = &receipt{realm: s.Realm, seen: w.seen(s.Realm), plan: newProspects(), began: t.state.Clone()}
+	t.forReceipt(&receipt{realm: s.Realm, seen: w.seen(s.Realm), plan: newProspects(), began: t.state.Clone()})
 	t.run(planned)
-	out.InForce, out.Letters = t.receipt.inForce, t.receipt.letters
-	out.Problems = append(out.Problems, t.refused[s.Realm-1]...)
+	out.InForce, out.Letters = t.InForce, t.ToMaster
+	out.Problems = append(out.Problems, t.Refused[s.Realm]...)
 	out.Sort()
 	out.Idle = t.idle(s.Realm)
 	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.state.Realms[s.Realm-1].Ducats), phrase.Num("income", t.receipt.income))}
@@ -56,7 +54,7 @@ func (w *World) Check(s game.Sheet) game.Checked {
 func (t *turn) idle(whose int) []phrase.Phrase {
 	r := &t.state.Realms[whose-1]
 	named := func(leader string, fleet int) bool {
-		return slices.ContainsFunc(t.sheets[whose-1].lines, func(l orders.Line) bool {
+		return slices.ContainsFunc(t.sheets[whose-1].Lines, func(l orders.Line) bool {
 			switch o := l.Order.(type) {
 			case order.MoveOrder:
 				return realm.SameName(o.Leader, leader)
@@ -144,7 +142,7 @@ func harbour(h *realm.Haven, at int) int {
 // stranger is what one realm knows of another.
 func (w *World) stranger(whose, other int, seen []bool) realm.Realm {
 	was := &w.state.Realms[other-1]
-	r := realm.Realm{Number: other, Name: was.Name, Player: was.Player, Lang: was.Lang, Computer: was.Computer, Home: was.Home, Glory: was.Glory}
+	r := realm.Realm{Person: was.Person, Home: was.Home, Glory: was.Glory}
 	for k := range was.Stances {
 		if k+1 == whose { // what another wants of one is told (§3.2)
 			r.Stances = append(r.Stances, was.Stances[k])

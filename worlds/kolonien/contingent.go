@@ -73,12 +73,12 @@ func (t *said) deny(realm int, at orders.Position, always bool, code string, arg
 // denyUnless is deny, and tells what would have to happen before.
 func (t *said) denyUnless(realm int, at orders.Position, always bool, why, code string, args ...phrase.Arg) {
 	if t.receipt == nil || always {
-		t.refuse(realm, at, code, args...)
+		t.Refuse(realm, at, phrase.P(code, args...))
 		return
 	}
 	t.receipt.plan.open, t.receipt.plan.forked = true, why == "why.treaty"
-	t.doubt(realm, at, "only-if", append(args, phrase.Key("no", code), phrase.Key("why", why))...)
-	t.accept(at, phrase.P("will-if"))
+	t.Doubt(realm, at, phrase.P("only-if", append(args, phrase.Key("no", code), phrase.Key("why", why))...))
+	t.Accept(at, phrase.P("will-if"))
 }
 
 // weigh carries out a line of $A for a receipt, and remembers what hangs on it.
@@ -92,13 +92,13 @@ func (t *turn) weigh(realm int, l orders.Line) {
 		line = max(line, p.doubts[of])
 	}
 	p.open, p.forked = false, false
-	before := len(t.receipt.inForce)
+	before := len(t.InForce)
 	t.move(realm, l)
-	if len(t.receipt.inForce) == before {
+	if len(t.InForce) == before {
 		return // refused whatever happens
 	}
 	if line > 0 && !p.open {
-		t.doubt(realm, l.Position, "hangs-on", phrase.Num("line", line))
+		t.Doubt(realm, l.Position, phrase.P("hangs-on", phrase.Num("line", line)))
 	}
 	if of, moves := movedBy(l.Order); moves && p.open {
 		p.doubts[of] = l.Line

@@ -16,7 +16,7 @@ func (t *war) fight(area int, us, them *party) fight.Ending {
 	parties := [2]*party{us, them}
 	t.prepare(area, us, them)
 	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
-	t.tell(phrase.P("combat", append(append(t.names(us, "us"), t.names(them, "them")...), phrase.Num("area", area))...), listeners...)
+	t.Tell(phrase.P("combat", append(append(t.names(us, "us"), t.names(them, "them")...), phrase.Num("area", area))...), listeners...)
 	for i, p := range parties {
 		t.roster(i, p, listeners)
 	}
@@ -47,7 +47,7 @@ func (t *board) prepare(area int, us, them *party) {
 func (t *said) roster(i int, p *party, listeners []int) {
 	for _, f := range p.side.Forces {
 		for _, h := range f.Hosts {
-			t.tell(roster(i, f.Realm, h), listeners...)
+			t.Tell(roster(i, f.Realm, h), listeners...)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func (t *playing) glory(realm, change int, code string, area int) {
 		return
 	}
 	t.state.Realms[realm-1].Glory += change
-	t.tell(phrase.P(code, phrase.Num("area", area), phrase.Num("glory", max(change, -change))), realm)
+	t.Tell(phrase.P(code, phrase.Num("area", area), phrase.Num("glory", max(change, -change))), realm)
 }
 
 // settle writes what is left of a side back to where it came from; those who

@@ -29,7 +29,7 @@ func (t *turn) squadron(whose int, at orders.Position, number int) *realm.Fleet 
 
 // parts tells whether a line above would make a new fleet.
 func (t *turn) parts(realm int, at orders.Position) bool {
-	return slices.ContainsFunc(t.sheets[realm-1].lines, func(l orders.Line) bool {
+	return slices.ContainsFunc(t.sheets[realm-1].Lines, func(l orders.Line) bool {
 		o, ok := l.Order.(order.ShipsOrder)
 		return ok && o.Give && l.Line < at.Line
 	})
@@ -42,7 +42,7 @@ func (t *turn) was(realm, number int) bool {
 
 // meant tells whether a line of the realm's sheet would make a fleet of this number.
 func (t *turn) meant(realm, number int) bool {
-	return slices.ContainsFunc(t.sheets[realm-1].lines, func(l orders.Line) bool {
+	return slices.ContainsFunc(t.sheets[realm-1].Lines, func(l orders.Line) bool {
 		o, ok := l.Order.(order.ShipsOrder)
 		return ok && o.Give && (o.Other == number || o.Other == 0)
 	})
@@ -73,7 +73,7 @@ func (t *turn) joinFleets(whose int, at orders.Position, o order.JoinOrder) {
 	sum := f.Ships.Count() + to.Ships.Count()
 	switch {
 	case f == to:
-		t.refuse(whose, at, "same-fleet", who)
+		t.Refuse(whose, at, phrase.P("same-fleet", who))
 	case f.At != to.At:
 		t.deny(whose, at, false, "fleets-apart", who, other)
 	case sum > t.tables.Rules.FleetMost:
@@ -161,9 +161,9 @@ func (t *playing) spares(whose int, at orders.Position, from, to *realm.Fleet, o
 	whole = whole && t.intact(it)
 	switch {
 	case number == 0:
-		t.refuse(whose, at, "fleets-most", phrase.Num("most", order.MostFleet))
+		t.Refuse(whose, at, phrase.P("fleets-most", phrase.Num("most", order.MostFleet)))
 	case from == to:
-		t.refuse(whose, at, "same-fleet", who)
+		t.Refuse(whose, at, phrase.P("same-fleet", who))
 	case to != nil && from.At != to.At:
 		t.deny(whose, at, false, "fleets-apart", fleetArg("who", o.Fleet), fleetArg("other", number))
 	case have < o.Count:

@@ -27,7 +27,7 @@ func (t *turn) foresee(whose int, at orders.Position, l *realm.Leader, area int,
 		}
 		them := t.against(whose, area, f)
 		if t.receipt.seen[area-1] {
-			t.accept(at, phrase.P(code, append(t.names(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
+			t.Accept(at, phrase.P(code, append(t.names(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
 		}
 		code = "will-attack-next"
 		t.receipt.plan.forked = true
@@ -36,13 +36,13 @@ func (t *turn) foresee(whose int, at orders.Position, l *realm.Leader, area int,
 	c := t.state.Areas[area-1].Colony
 	switch {
 	case !t.receipt.seen[area-1]:
-		t.accept(at, phrase.P("will-enter-unseen", who, where))
+		t.Accept(at, phrase.P("will-enter-unseen", who, where))
 		t.receipt.plan.forked = true
 	case t.receipt.plan.forked:
 	case t.hostile(whose, area):
-		t.accept(at, phrase.P("will-seize", append(t.realmArgs(c.Owner), who, where)...))
+		t.Accept(at, phrase.P("will-seize", append(t.realmArgs(c.Owner), who, where)...))
 	default:
-		t.accept(at, phrase.P("will-march", who, where))
+		t.Accept(at, phrase.P("will-march", who, where))
 	}
 	if t.receipt.plan.forked && l.Aboard > 0 {
 		t.receipt.plan.hangs[concern{fleet: l.Aboard}] = at.Line // beaten, he is aboard again
@@ -61,7 +61,8 @@ func (t *turn) chances(realm, area int, next func(*turn) *foe, fight func(*turn,
 	won := make([]int, len(t.state.Realms)+2) // natives and pirates too
 	for i := range forecasts {
 		x := t.world.newTurn(t.state.CloneAround(area), nil, game.Seed{byte(i), byte(i >> 8)})
-		x.phase, x.receipt = "forecast", &receipt{realm: realm}
+		x.Phase = "forecast"
+		x.forReceipt(&receipt{realm: realm})
 		for k := 0; ; k++ {
 			f := next(x)
 			if f == nil || !fight(x, f) {

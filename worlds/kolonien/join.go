@@ -1,11 +1,10 @@
 package kolonien
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
@@ -45,7 +44,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	case len(w.state.Realms) >= w.room():
 		return nil, 0, fmt.Errorf("there is room for %d realms, and so many play", len(w.state.Realms))
 	}
-	j, err := j.Named(len(w.state.Realms)+1, w.Realms())
+	who, err := frame.Newcomer(j, len(w.state.Realms)+1, w.Realms())
 	if err != nil {
 		return nil, 0, err
 	}
@@ -55,7 +54,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	home := len(s.Areas) + 1
 	s.Areas = append(s.Areas, realm.Area{Ground: realm.Home, Beside: []int{port}, Colony: &realm.Colony{Owner: number, Port: true}})
 	s.Areas[port-1].Beside = append(slices.Clone(s.Areas[port-1].Beside), home)
-	r := realm.Realm{Number: number, Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer, Home: home, Ducats: int64(n.StartDucats)}
+	r := realm.Realm{Person: who, Home: home, Ducats: int64(n.StartDucats)}
 	for i := range s.Realms {
 		s.Realms[i].Stances = append(slices.Clone(s.Realms[i].Stances), realm.Peace)
 		r.Stances = append(r.Stances, realm.Peace)
@@ -77,11 +76,8 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.Clone()
 	r := &s.Realms[realm-1]
-	r.Player, r.Zip, r.NoMap = strings.TrimSpace(to.Name), false, false
-	if r.Player != "" {
-		r.Missed = 0 // whoever comes has missed none yet
-	}
-	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
+	r.Person, r.NoMap = r.Given(to), false
+	r.Missed = r.Person.Missed(r.Missed)
 	return &World{rules: w.rules, tables: w.tables, state: s}
 }
 

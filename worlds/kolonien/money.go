@@ -17,7 +17,7 @@ func income(t *turn) {
 		r := &t.state.Realms[i]
 		sum := t.income(r.Number)
 		r.Ducats += sum
-		t.tell(phrase.P("income", phrase.Num("ducats", sum)), r.Number)
+		t.Tell(phrase.P("income", phrase.Num("ducats", sum)), r.Number)
 	}
 }
 
@@ -36,7 +36,7 @@ func (t *board) income(realm int) int64 {
 // pay takes ducats from the treasury, or refuses the order.
 func (t *said) pay(r *realm.Realm, at orders.Position, cost int) bool {
 	if int64(cost) > r.Ducats {
-		t.refuse(r.Number, at, "too-dear", phrase.Num("cost", cost), phrase.Num("have", r.Ducats))
+		t.Refuse(r.Number, at, phrase.P("too-dear", phrase.Num("cost", cost), phrase.Num("have", r.Ducats)))
 		return false
 	}
 	r.Ducats -= int64(cost)
@@ -53,11 +53,11 @@ func recruit(t *turn) {
 
 func (t *turn) raise(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	if t.state.Area(o.Area) == nil {
-		t.refuse(r.Number, at, "no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.state.Areas)))
+		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.state.Areas))))
 		return
 	}
 	if t.state.Owner(o.Area) != r.Number {
-		t.refuse(r.Number, at, "not-your-colony", phrase.Num("area", o.Area))
+		t.Refuse(r.Number, at, phrase.P("not-your-colony", phrase.Num("area", o.Area)))
 		return
 	}
 	switch o.What {
@@ -92,7 +92,7 @@ func (t *playing) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		}
 	}
 	if o.Post == order.PostLeader && len(stacks) == 0 {
-		t.refuse(r.Number, at, "leader-elsewhere", phrase.Str("who", o.Name), phrase.Num("area", o.Area))
+		t.Refuse(r.Number, at, phrase.P("leader-elsewhere", phrase.Str("who", o.Name), phrase.Num("area", o.Area)))
 		return
 	}
 	if o.Post == order.PostAny || o.Post == order.PostGarrison {
@@ -112,7 +112,7 @@ func (t *playing) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	}
 	switch {
 	case room < o.Count:
-		t.refuse(r.Number, at, "no-room", phrase.Num("room", room), phrase.Num("count", o.Count))
+		t.Refuse(r.Number, at, phrase.P("no-room", phrase.Num("room", room), phrase.Num("count", o.Count)))
 	case t.pay(r, at, o.Count*t.tables.Unit[o.Kind].Cost):
 		left := o.Count
 		for i, s := range stacks {
@@ -134,7 +134,7 @@ func (t *playing) levy(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	n := &t.tables.Rules
 	if !t.state.Areas[o.Area-1].Colony.Port {
-		t.refuse(r.Number, at, "no-port", phrase.Num("area", o.Area))
+		t.Refuse(r.Number, at, phrase.P("no-port", phrase.Num("area", o.Area)))
 		return
 	}
 	var into *realm.Fleet
@@ -149,12 +149,12 @@ func (t *turn) launch(r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		room -= into.Ships.Count()
 	}
 	if o.Post == order.PostFleet && into == nil {
-		t.refuse(r.Number, at, "fleet-elsewhere", fleetArg("who", o.Fleet), phrase.Num("area", o.Area))
+		t.Refuse(r.Number, at, phrase.P("fleet-elsewhere", fleetArg("who", o.Fleet), phrase.Num("area", o.Area)))
 		return
 	}
 	number := t.freeFleet(r)
 	if room < o.Count || into == nil && number == 0 {
-		t.refuse(r.Number, at, "no-room", phrase.Num("room", max(0, room)), phrase.Num("count", o.Count))
+		t.Refuse(r.Number, at, phrase.P("no-room", phrase.Num("room", max(0, room)), phrase.Num("count", o.Count)))
 		return
 	}
 	if !t.pay(r, at, o.Count*t.tables.Ship[o.Class].Cost) {
@@ -177,17 +177,17 @@ func (t *playing) appoint(r *realm.Realm, at orders.Position, o order.RaiseOrder
 		name = freeName(r)
 	}
 	if r.Leader(name) != nil {
-		t.refuse(r.Number, at, "name-taken", phrase.Str("who", name))
+		t.Refuse(r.Number, at, phrase.P("name-taken", phrase.Str("who", name)))
 		return
 	}
 	if !t.pay(r, at, t.tables.Rules.LeaderCost) {
 		return
 	}
-	value := int(t.dice(int64(r.Number), int64(len(r.Leaders))).Between(1, int64(t.tables.Rules.LeaderMost)))
+	value := int(t.Dice(int64(r.Number), int64(len(r.Leaders))).Between(1, int64(t.tables.Rules.LeaderMost)))
 	r.Leaders = append(r.Leaders, realm.Leader{Name: name, Value: value, At: o.Area, Orders: realm.NewStanding()})
 	slices.SortFunc(r.Leaders, func(a, b realm.Leader) int { return strings.Compare(a.Name, b.Name) })
-	t.accept(at, phrase.P("will-appoint", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("cost", t.tables.Rules.LeaderCost), phrase.Num("most", t.tables.Rules.LeaderMost)))
-	t.tell(phrase.P("appointed", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("value", value), phrase.Num("cost", t.tables.Rules.LeaderCost)), r.Number)
+	t.Accept(at, phrase.P("will-appoint", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("cost", t.tables.Rules.LeaderCost), phrase.Num("most", t.tables.Rules.LeaderMost)))
+	t.Tell(phrase.P("appointed", phrase.Str("who", name), phrase.Num("area", o.Area), phrase.Num("value", value), phrase.Num("cost", t.tables.Rules.LeaderCost)), r.Number)
 }
 
 // engage gives a leader a medic.
@@ -195,11 +195,11 @@ func (t *playing) engage(r *realm.Realm, at orders.Position, o order.RaiseOrder)
 	l := r.Leader(o.Name)
 	switch {
 	case l == nil:
-		t.refuse(r.Number, at, "no-leader", phrase.Str("who", o.Name), phrase.Str("have", leaderNamesOf(r)))
+		t.Refuse(r.Number, at, phrase.P("no-leader", phrase.Str("who", o.Name), phrase.Str("have", leaderNamesOf(r))))
 	case !l.Ashore(o.Area):
-		t.refuse(r.Number, at, "leader-elsewhere", phrase.Str("who", l.Name), phrase.Num("area", o.Area))
+		t.Refuse(r.Number, at, phrase.P("leader-elsewhere", phrase.Str("who", l.Name), phrase.Num("area", o.Area)))
 	case l.Medic:
-		t.refuse(r.Number, at, "has-medic", phrase.Str("who", l.Name))
+		t.Refuse(r.Number, at, phrase.P("has-medic", phrase.Str("who", l.Name)))
 	case t.pay(r, at, t.tables.Rules.MedicCost):
 		l.Medic = true
 		t.did(r.Number, at, phrase.P("engaged", phrase.Str("who", l.Name), phrase.Num("cost", t.tables.Rules.MedicCost)))
@@ -208,8 +208,8 @@ func (t *playing) engage(r *realm.Realm, at orders.Position, o order.RaiseOrder)
 
 // did tells the realm what its order did, in the report and in the receipt alike.
 func (t *said) did(realm int, at orders.Position, what phrase.Phrase) {
-	t.accept(at, phrase.P("will-"+what.Code, what.Args...))
-	t.tell(what, realm)
+	t.Accept(at, phrase.P("will-"+what.Code, what.Args...))
+	t.Tell(what, realm)
 }
 
 func leaderNamesOf(r *realm.Realm) string {

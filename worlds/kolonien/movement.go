@@ -15,13 +15,13 @@ func moves(t *turn) {
 		t.receipt.income = t.income(t.receipt.realm)
 	}
 	order := t.all()
-	d := t.dice()
+	d := t.Dice()
 	for i := len(order) - 1; i > 0; i-- {
 		j := d.N(int64(i + 1))
 		order[i], order[j] = order[j], order[i]
 	}
 	for _, realm := range order {
-		for _, l := range t.sheets[realm-1].lines {
+		for _, l := range t.sheets[realm-1].Lines {
 			if t.receipt != nil {
 				t.weigh(realm, l)
 			} else {
@@ -35,7 +35,7 @@ func moves(t *turn) {
 func (t *turn) move(realm int, l orders.Line) {
 	errors := t.errors(realm)
 	if line := t.hanging(realm, l.Order); line > 0 {
-		t.refuse(realm, l.Position, "hangs-refused", phrase.Num("line2", line))
+		t.Refuse(realm, l.Position, phrase.P("hangs-refused", phrase.Num("line2", line)))
 	} else {
 		t.carryOut(realm, l)
 	}
@@ -45,7 +45,7 @@ func (t *turn) move(realm int, l orders.Line) {
 // errors is how many lines of a realm are refused so far.
 func (t *said) errors(realm int) int {
 	n := 0
-	for _, p := range t.refused[realm-1] {
+	for _, p := range t.Refused[realm] {
 		if p.Severity == orders.Error {
 			n++
 		}
@@ -77,10 +77,10 @@ func (t *turn) commander(whose int, at orders.Position, name string) *realm.Lead
 		return l
 	}
 	if t.world.state.Realms[whose-1].Leader(name) != nil {
-		t.refuse(whose, at, "leader-lost", phrase.Str("who", name))
+		t.Refuse(whose, at, phrase.P("leader-lost", phrase.Str("who", name)))
 		return nil
 	}
-	t.refuse(whose, at, "no-leader", phrase.Str("who", name), phrase.Str("have", leaderNamesOf(r)))
+	t.Refuse(whose, at, phrase.P("no-leader", phrase.Str("who", name), phrase.Str("have", leaderNamesOf(r))))
 	return nil
 }
 
@@ -95,15 +95,15 @@ func (t *turn) march(whose int, at orders.Position, o order.MoveOrder) {
 	far := t.byLand(l.At, o.Area)
 	switch {
 	case a == nil:
-		t.refuse(whose, at, "no-area", area, phrase.Num("most", len(t.state.Areas)))
+		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.state.Areas))))
 	case t.moved[mover{realm: whose, leader: l.Name}]:
 		t.deny(whose, at, t.certain(about(l.Name)), t.restless(whose, l), who)
 	case l.Aboard > 0:
 		t.deny(whose, at, t.sailing(whose, l.Name) > 0, "leader-aboard", who, fleetArg("fleet", l.Aboard))
 	case a.Ground == realm.Sea:
-		t.refuse(whose, at, "leader-at-sea", who, area)
+		t.Refuse(whose, at, phrase.P("leader-at-sea", who, area))
 	case o.Area != l.At && !t.state.Beside(l.At, o.Area):
-		t.refuse(whose, at, "too-far", who, area, phrase.Num("from", l.At), phrase.Key("far", farKey(far, "far.land")), phrase.Num("areas", far))
+		t.Refuse(whose, at, phrase.P("too-far", who, area, phrase.Num("from", l.At), phrase.Key("far", farKey(far, "far.land")), phrase.Num("areas", far)))
 	case o.Area == l.At && t.foe(whose, l.At, true) == nil && !t.hostile(whose, l.At):
 		t.deny(whose, at, t.quiet(whose, l.At), "nothing-there", who, area)
 	default:
@@ -150,7 +150,7 @@ func (t *turn) embark(realm int, at orders.Position, o order.EmbarkOrder) {
 	him, it := about(l.Name), concern{fleet: f.Number}
 	switch {
 	case t.yielded[mover{realm: realm, leader: l.Name}]:
-		t.refuse(realm, at, "has-yielded", who)
+		t.Refuse(realm, at, phrase.P("has-yielded", who))
 	case l.Aboard == f.Number:
 		t.deny(realm, at, t.sailing(realm, l.Name) == f.Number && t.still(him, it), "leader-aboard", who, fleetArg("fleet", l.Aboard))
 	case l.At != f.At:
@@ -225,7 +225,7 @@ func (t *turn) enter(whose int, at orders.Position, name string, area int) {
 	if !inPlace {
 		l.At, l.Aboard = area, 0
 		if !fought {
-			t.tell(phrase.P("marched", who, where), whose)
+			t.Tell(phrase.P("marched", who, where), whose)
 		}
 	}
 	t.seize(whose, area)
@@ -237,7 +237,7 @@ func (t *playing) seize(realm, area int) {
 		return
 	}
 	c := t.state.Areas[area-1].Colony
-	t.tell(phrase.P("seized", append(t.realmArgs(realm), phrase.Num("area", area), phrase.Num("realm2", c.Owner), phrase.Str("name2", t.state.Realms[c.Owner-1].Name))...), t.all()...)
+	t.Tell(phrase.P("seized", append(t.realmArgs(realm), phrase.Num("area", area), phrase.Num("realm2", c.Owner), phrase.Str("name2", t.state.Realms[c.Owner-1].Name))...), t.all()...)
 	c.Owner, c.Regiments, c.Garrison = realm, nil, tables.Troops{}
 }
 

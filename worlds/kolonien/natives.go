@@ -23,7 +23,7 @@ func natives(t *turn) {
 				p.Troops[nativeKind(t.tables, p.Location, size)]++
 			}
 		}
-		d := t.dice(int64(at))
+		d := t.Dice(int64(at))
 		if p.Units() == 0 || int(d.Between(1, int64(n.DiceSides))) > n.Period(t.state.Turn) {
 			continue
 		}
@@ -41,7 +41,7 @@ func natives(t *turn) {
 		if p := t.state.Areas[i].Natives; p != nil && p.Units() == 0 {
 			t.state.Areas[i].Natives = nil // a location nobody came back to is given up
 			if p.Location > 0 {
-				t.tell(phrase.P("location-left", phrase.Num("area", i+1), phrase.Key("location", t.world.locationKey(p.Location))), t.all()...)
+				t.Tell(phrase.P("location-left", phrase.Num("area", i+1), phrase.Key("location", t.world.locationKey(p.Location))), t.all()...)
 			}
 		}
 	}
@@ -62,12 +62,12 @@ func (t *war) assault(from, area int) {
 		us, them := t.people(from, false), t.defence(owner, area, 0)
 		won = t.fight(area, &us, &them).Winner == fight.Attacker
 	} else {
-		t.tell(phrase.P("natives-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, owner)...)
+		t.Tell(phrase.P("natives-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, owner)...)
 		t.glory(owner, -t.tables.Rules.GloryBeaten, "glory-beaten", area)
 	}
 	if won {
 		t.state.Areas[area-1].Colony = nil
-		t.tell(phrase.P("burnt", append(t.realmArgs(owner), phrase.Num("area", area))...), t.all()...)
+		t.Tell(phrase.P("burnt", append(t.realmArgs(owner), phrase.Num("area", area))...), t.all()...)
 	}
 }
 
@@ -85,7 +85,7 @@ func pirates(t *turn) {
 		if h.Ships.Count() < n.PirateShipsMost {
 			h.Ships[min(tables.P0+tables.Class(period)+1, tables.Classes-1)]++
 		}
-		d := t.dice(int64(at))
+		d := t.Dice(int64(at))
 		if h.Troops.Count() == 0 || int(d.Between(1, int64(n.DiceSides))) > period {
 			continue
 		}
@@ -127,7 +127,7 @@ func (t *war) raid(from, area int) {
 		us.side.Nature = fight.Raider // who must go is back in the haven
 		won = t.fight(area, &us, &them).Winner == fight.Attacker
 	} else {
-		t.tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, c.Owner)...)
+		t.Tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, c.Owner)...)
 		t.glory(c.Owner, -t.tables.Rules.GloryBeaten, "glory-beaten", area)
 	}
 	if !won {
@@ -136,5 +136,5 @@ func (t *war) raid(from, area int) {
 	r := &t.state.Realms[c.Owner-1]
 	booty := min(r.Ducats, int64(t.tables.Rules.IncomeLevel)*int64(c.Level))
 	r.Ducats -= booty
-	t.tell(phrase.P("raided", phrase.Num("area", area), phrase.Num("ducats", booty)), c.Owner)
+	t.Tell(phrase.P("raided", phrase.Num("area", area), phrase.Num("ducats", booty)), c.Owner)
 }

@@ -129,7 +129,7 @@ func TestYearsKeepTheBooks(t *testing.T) {
 				for _, p := range list {
 					run.run([]phase{p})
 					for _, b := range (&World{rules: w.rules, tables: w.tables, state: run.state}).Broken() {
-						t.Fatalf("seed %d, year %d, after %s: %s", seed, w.state.Turn, p.name, b)
+						t.Fatalf("seed %d, year %d, after %s: %s", seed, w.state.Turn, p.Name, b)
 					}
 				}
 			}
@@ -153,7 +153,7 @@ func TestYearsKeepTheBooks(t *testing.T) {
 // ledger sums up what the events of a turn tell one realm of ducats.
 func ledger(t *turn, realm int) int64 {
 	var sum int64
-	for _, e := range t.events {
+	for _, e := range t.Events {
 		if !e.For(realm) {
 			continue
 		}

@@ -1,79 +1,66 @@
 package kolonien
 
 import (
-	"cmp"
 	"strings"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 )
 
-// lineWidth is the most characters of a report's line.
-const lineWidth = 78
-
 // page is a report being written for one realm over a world.
 type page struct {
+	frame.Page
 	w     *World
-	book  *phrase.Book
 	realm *realm.Realm
-	out   []byte
-	width int // of its lines; 0: those of a file
 }
 
 func (w *World) page(realm int) *page {
 	r := &w.state.Realms[realm-1]
-	return &page{w: w, book: w.rules.Words(r.Lang), realm: r}
+	return &page{Page: frame.Page{Book: w.rules.Words(r.Lang)}, w: w, realm: r}
 }
 
-// line writes a sentence, wrapped, behind an indent.
-func (p *page) line(indent string, what phrase.Phrase) { p.text(indent, p.book.Say(what)) }
-
-func (p *page) say(indent, code string, args ...phrase.Arg) { p.line(indent, phrase.P(code, args...)) }
-
-// text writes a text, wrapped at blanks.
-func (p *page) text(indent, text string) {
-	p.out = game.AppendWrapped(p.out, indent, text, cmp.Or(p.width, lineWidth))
+// end closes the report.
+func (p *page) end() {
+	p.Blank()
+	p.Say("", "report-end")
 }
-
-// title writes a head with a line under it.
-func (p *page) title(code string) { p.out = game.AppendTitle(p.out, p.book.T(code)) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
 func (w *World) Welcome(realm int) game.Report {
 	p := w.page(realm)
 	n := &w.tables.Rules
 	s := w.page(realm)
-	s.width = game.Unbroken
+	s.Broad = true
 	for _, to := range []*page{p, s} {
-		to.say("", "welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("years", n.Years))
-		to.say("", "welcome-home", phrase.Num("home", p.realm.Home), phrase.Num("sea", w.state.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))
+		to.Say("", "welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("years", n.Years))
+		to.Say("", "welcome-home", phrase.Num("home", p.realm.Home), phrase.Num("sea", w.state.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))
 	}
 	p.standing()
 	p.nations()
 	p.chart()
-	p.out = append(p.out, '\n')
-	p.say("", "legend.map")
-	p.title("legend.title")
+	p.Blank()
+	p.Say("", "legend.map")
+	p.Title("legend.title")
 	p.legend()
-	p.out = append(p.out, "\n"+p.book.T("report-end")+"\n"...)
-	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: s.out}
+	p.end()
+	return p.Report(realm, s.Out)
 }
 
 // Report tells one realm the year: what was refused, what happened, combats
 // round by round, what it has, what it sees, the map, the letters.
 func (o *outcome) Report(realm int) game.Report {
-	p := o.next.page(realm)
-	p.line("", o.before.title())
-	p.say("", "report-realm", phrase.Num("realm", realm), phrase.Str("name", p.realm.Name))
+	p := o.After.page(realm)
+	p.Line("", o.Before.title())
+	p.Say("", "report-realm", phrase.Num("realm", realm), phrase.Str("name", p.realm.Name))
 	if refused := o.Refused(realm); len(refused) > 0 {
-		p.title("report-refused")
+		p.Title("report-refused")
 		for _, r := range refused {
-			p.say("  ", "report-line", phrase.Num("line", r.Line), phrase.Str("what", p.book.Say(orders.Brief(r.What))))
+			p.Say("  ", "report-line", phrase.Num("line", r.Line), phrase.Str("what", p.Book.Say(r.What)))
 		}
 	}
-	p.title("report-events")
+	p.Title("report-events")
 	summary := o.happened(p)
 	p.standing()
 	p.sightings()
@@ -81,21 +68,18 @@ func (o *outcome) Report(realm int) game.Report {
 	if !p.realm.NoMap {
 		p.chart()
 	}
-	o.mail(p)
-	p.out = append(p.out, "\n"+p.book.T("report-end")+"\n"...)
-	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: summary}
+	p.Post(realm, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
+	p.end()
+	return p.Report(realm, summary)
 }
 
 // happened writes the events the realm is told; the summary leaves the rounds out.
 func (o *outcome) happened(p *page) []byte {
-	s := o.next.page(p.realm.Number)
-	s.width = game.Unbroken
-	s.line("", o.before.title())
+	s := o.After.page(p.realm.Number)
+	s.Broad = true
+	s.Line("", o.Before.title())
 	quiet := true
-	for _, e := range o.turn.events {
-		if !e.For(p.realm.Number) {
-			continue
-		}
+	for _, e := range o.Told(p.realm.Number) {
 		quiet = false
 		p.event(e.Phrase)
 		if !detail(e.Code) {
@@ -103,10 +87,10 @@ func (o *outcome) happened(p *page) []byte {
 		}
 	}
 	if quiet {
-		p.say("  ", "report-quiet")
-		s.say("  ", "report-quiet")
+		p.Say("  ", "report-quiet")
+		s.Say("  ", "report-quiet")
 	}
-	return s.out
+	return s.Out
 }
 
 // protocol tells whether a sentence is a part of a combat's protocol.
@@ -125,7 +109,7 @@ func (p *page) event(what phrase.Phrase) {
 	indent := "  "
 	switch code := what.Code; {
 	case code == "combat" || code == "sea-combat":
-		p.out = append(p.out, '\n')
+		p.Blank()
 	case code == "combat.round", code == "combat.won", strings.HasPrefix(code, "roster"):
 		indent = "    "
 	case code == "combat.bonus":
@@ -133,30 +117,8 @@ func (p *page) event(what phrase.Phrase) {
 	case protocol(code):
 		indent = "      "
 	}
-	p.line(indent, what)
+	p.Line(indent, what)
 }
 
-// mail writes the letters: rumours first. Texts are indented, so that none can
-// pass for a part of the report.
-func (o *outcome) mail(p *page) {
-	first := true
-	for i := range o.turn.letters {
-		l := &o.turn.letters[i]
-		if !l.reaches(p.realm.Number) {
-			continue
-		}
-		if first {
-			p.title("report-letters")
-			first = false
-		}
-		switch {
-		case l.from == 0:
-			p.say("", "letter-rumour")
-		case l.to == 0:
-			p.say("", "letter-all", o.turn.realmArgs(l.from)...)
-		default:
-			p.say("", "letter-from", o.turn.realmArgs(l.from)...)
-		}
-		p.out = game.AppendQuoted(p.out, l.text, lineWidth)
-	}
-}
+// stamps stand above letters.
+var stamps = frame.Stamps{Title: "report-letters", Rumour: "letter-rumour", All: "letter-all", From: "letter-from"}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/realm"
 )
 
@@ -19,9 +20,9 @@ const fortSigns = "-pfsz"
 // native locations, havens) and where the reader's people and those he sees are.
 // A map too wide for a line is written in strips.
 func (p *page) chart() {
-	p.title("report-map")
+	p.Title("report-map")
 	s := p.w.state
-	columns := (lineWidth - mapCell/2) / mapCell
+	columns := (frame.Width - mapCell/2) / mapCell
 	for from := 0; from < s.Width; from += columns {
 		to := min(s.Width, from+columns)
 		for row := range s.Height {
@@ -39,17 +40,17 @@ func (p *page) chart() {
 				numbers += fmt.Sprintf("%3d%s ", at, ground)
 				signs += fmt.Sprintf("%5s ", p.signs(at))
 			}
-			p.out = append(p.out, strings.TrimRight(numbers, " ")+"\n"...)
-			p.out = append(p.out, strings.TrimRight(signs, " ")+"\n"...)
+			p.Drawn(numbers)
+			p.Drawn(signs)
 		}
 		if to < s.Width {
-			p.out = append(p.out, '\n')
+			p.Blank()
 		}
 	}
-	p.say("", "map-legend")
+	p.Say("", "map-legend")
 	for i := range s.Realms {
 		home := s.Realms[i].Home
-		p.say("", "map-home", phrase.Num("realm", i+1), phrase.Num("home", home), phrase.Num("sea", s.Areas[home-1].Beside[0]), phrase.Str("signs", orDash(p.presence(home))))
+		p.Say("", "map-home", phrase.Num("realm", i+1), phrase.Num("home", home), phrase.Num("sea", s.Areas[home-1].Beside[0]), phrase.Str("signs", orDash(p.presence(home))))
 	}
 }
 

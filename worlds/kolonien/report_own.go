@@ -11,22 +11,22 @@ import (
 // standing writes what the realm has: treasury, leaders, fleets, colonies, and
 // its standing orders.
 func (p *page) standing() {
-	p.title("report-own")
+	p.Title("report-own")
 	s := p.w.state
 	t := board{tables: p.w.tables, state: s}
-	p.say("  ", "own-money", phrase.Num("ducats", p.realm.Ducats), phrase.Num("income", t.income(p.realm.Number)), phrase.Num("glory", p.realm.Glory))
+	p.Say("  ", "own-money", phrase.Num("ducats", p.realm.Ducats), phrase.Num("income", t.income(p.realm.Number)), phrase.Num("glory", p.realm.Glory))
 	for i := range p.realm.Leaders {
 		l := &p.realm.Leaders[i]
 		args := []phrase.Arg{phrase.Str("who", l.Name), phrase.Num("value", l.Value), phrase.Num("area", l.At), phrase.Str("units", orDash(l.Troops.String())), phrase.Key("medic", yesNo("own-medic", l.Medic))}
 		if l.Aboard > 0 {
-			p.say("  ", "own-leader-aboard", append(args, fleetArg("fleet", l.Aboard))...)
+			p.Say("  ", "own-leader-aboard", append(args, fleetArg("fleet", l.Aboard))...)
 		} else {
-			p.say("  ", "own-leader", args...)
+			p.Say("  ", "own-leader", args...)
 		}
 	}
 	for i := range p.realm.Fleets {
 		f := &p.realm.Fleets[i]
-		p.say("  ", "own-fleet", fleetArg("who", f.Number), phrase.Num("area", f.At), phrase.Str("ships", f.Ships.String()),
+		p.Say("  ", "own-fleet", fleetArg("who", f.Number), phrase.Num("area", f.At), phrase.Str("ships", f.Ships.String()),
 			phrase.Num("cargo", p.realm.Cargo(f.Number)), phrase.Num("hold", p.w.tables.Hold(&f.Ships)))
 	}
 	for i := range s.Areas {
@@ -50,10 +50,10 @@ func (p *page) colony(at int, c *realm.Colony) {
 	if p.w.state.Areas[at-1].Ground == realm.Home {
 		code = "own-home"
 	}
-	p.say("  ", code, phrase.Num("area", at), phrase.Num("level", c.Level), phrase.Key("fort", p.w.fortKey(c.Fort)), phrase.Key("port", yesNo("own-port", c.Port)),
+	p.Say("  ", code, phrase.Num("area", at), phrase.Num("level", c.Level), phrase.Key("fort", p.w.fortKey(c.Fort)), phrase.Key("port", yesNo("own-port", c.Port)),
 		phrase.Str("units", orDash(c.Garrison.String())))
 	for i := range c.Regiments {
-		p.say("    ", "own-regiment", phrase.Str("units", c.Regiments[i].String()))
+		p.Say("    ", "own-regiment", phrase.Str("units", c.Regiments[i].String()))
 	}
 }
 
@@ -70,16 +70,16 @@ func (p *page) orders() {
 	if len(p.realm.Leaders)+len(p.realm.Fleets) == 0 {
 		return
 	}
-	p.say("  ", "own-orders")
+	p.Say("  ", "own-orders")
 	write := func(list []order.CombatOrder) {
 		var parts []string
 		for _, o := range list {
 			if o.Topic == order.TopicLosses && o.None {
 				continue
 			}
-			parts = append(parts, string(o.Write(nil, p.book.Lang)))
+			parts = append(parts, string(o.Write(nil, p.Book.Lang)))
 		}
-		p.text("    ", strings.Join(parts, "; "))
+		p.Text("    ", strings.Join(parts, "; "))
 	}
 	for i := range p.realm.Leaders {
 		write(lines(&p.realm.Leaders[i].Orders, p.realm.Leaders[i].Name, 0))
@@ -91,15 +91,15 @@ func (p *page) orders() {
 
 // sightings writes whom the realm sees in its own areas and beside them.
 func (p *page) sightings() {
-	p.title("report-seen")
-	before := len(p.out)
+	p.Title("report-seen")
+	before := len(p.Out)
 	for at := 1; at <= len(p.w.state.Areas); at++ {
 		if sees(p.w.state, p.realm.Number, at) {
 			p.sighting(at)
 		}
 	}
-	if len(p.out) == before {
-		p.say("  ", "seen-none")
+	if len(p.Out) == before {
+		p.Say("  ", "seen-none")
 	}
 }
 
@@ -110,25 +110,25 @@ func (p *page) sighting(at int) {
 	if n := a.Natives; n != nil {
 		args := []phrase.Arg{where, phrase.Key("location", p.w.locationKey(n.Location)), phrase.Str("units", orDash(n.Troops.String()))}
 		if n.Leader > 0 {
-			p.say("  ", "seen-natives-chief", append(args, phrase.Num("value", n.Leader))...)
+			p.Say("  ", "seen-natives-chief", append(args, phrase.Num("value", n.Leader))...)
 		} else {
-			p.say("  ", "seen-natives", args...)
+			p.Say("  ", "seen-natives", args...)
 		}
 	}
 	if h := a.Haven; h != nil {
-		p.say("  ", "seen-haven", where, phrase.Str("units", orDash(h.Troops.String())))
+		p.Say("  ", "seen-haven", where, phrase.Str("units", orDash(h.Troops.String())))
 	}
 	for i := range s.Areas {
 		if h := s.Areas[i].Haven; h != nil && h.Ships.Count() > 0 && harbour(h, i+1) == at {
-			p.say("  ", "seen-pirates", where, phrase.Str("ships", h.Ships.String()))
+			p.Say("  ", "seen-pirates", where, phrase.Str("ships", h.Ships.String()))
 		}
 	}
 	if c := a.Colony; c != nil && c.Owner != p.realm.Number && c.Garrison.Count() > 0 {
-		p.say("  ", "seen-garrison", where, phrase.Num("realm", c.Owner), phrase.Str("units", c.Garrison.String()))
+		p.Say("  ", "seen-garrison", where, phrase.Num("realm", c.Owner), phrase.Str("units", c.Garrison.String()))
 	}
 	if c := a.Colony; c != nil && c.Owner != p.realm.Number {
 		for i := range c.Regiments {
-			p.say("  ", "seen-regiment", where, phrase.Num("realm", c.Owner), phrase.Str("units", c.Regiments[i].String()))
+			p.Say("  ", "seen-regiment", where, phrase.Num("realm", c.Owner), phrase.Str("units", c.Regiments[i].String()))
 		}
 	}
 	for i := range s.Realms {
@@ -137,12 +137,12 @@ func (p *page) sighting(at int) {
 		}
 		for _, l := range s.Realms[i].Leaders {
 			if l.Ashore(at) {
-				p.say("  ", "seen-leader", where, phrase.Num("realm", i+1), phrase.Str("who", l.Name), phrase.Num("value", l.Value), phrase.Str("units", orDash(l.Troops.String())))
+				p.Say("  ", "seen-leader", where, phrase.Num("realm", i+1), phrase.Str("who", l.Name), phrase.Num("value", l.Value), phrase.Str("units", orDash(l.Troops.String())))
 			}
 		}
 		for _, f := range s.Realms[i].Fleets {
 			if f.At == at {
-				p.say("  ", "seen-fleet", where, phrase.Num("realm", i+1), fleetArg("fleet", f.Number), phrase.Str("ships", f.Ships.String()))
+				p.Say("  ", "seen-fleet", where, phrase.Num("realm", i+1), fleetArg("fleet", f.Number), phrase.Str("ships", f.Ships.String()))
 			}
 		}
 	}
@@ -162,14 +162,14 @@ func (p *page) wishes(other int) {
 	s, me := p.w.state, p.realm.Number
 	now, own, theirs := s.Relation(me, other), p.realm.Stances[other-1], s.Realms[other-1].Stances[me-1]
 	if other != me && (now == realm.War || own != now || theirs != now) {
-		p.say("    ", "nation-wishes", phrase.Key("own", stanceKeys[own]), phrase.Key("theirs", stanceKeys[theirs]))
+		p.Say("    ", "nation-wishes", phrase.Key("own", stanceKeys[own]), phrase.Key("theirs", stanceKeys[theirs]))
 	}
 }
 
 // nations writes what all know of all: glory, colonies, and how they stand to
 // the reader and to each other.
 func (p *page) nations() {
-	p.title("report-nations")
+	p.Title("report-nations")
 	s := p.w.state
 	for i := range s.Realms {
 		r := &s.Realms[i]
@@ -184,14 +184,14 @@ func (p *page) nations() {
 		if i+1 != p.realm.Number {
 			stance = stanceKeys[s.Relation(p.realm.Number, i+1)]
 		}
-		p.say("  ", "nation", phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("glory", r.Glory), phrase.Num("colonies", colonies),
+		p.Say("  ", "nation", phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("glory", r.Glory), phrase.Num("colonies", colonies),
 			phrase.Num("levels", levels), phrase.Num("home", r.Home), phrase.Key("stance", stance))
 		p.wishes(i + 1)
 	}
 	for a := 1; a <= len(s.Realms); a++ {
 		for b := a + 1; b <= len(s.Realms); b++ {
 			if rel := s.Relation(a, b); rel != realm.Peace && a != p.realm.Number && b != p.realm.Number {
-				p.say("  ", "nations-relation", phrase.Num("realm", a), phrase.Num("realm2", b), phrase.Key("stance", stanceKeys[rel]))
+				p.Say("  ", "nations-relation", phrase.Num("realm", a), phrase.Num("realm2", b), phrase.Key("stance", stanceKeys[rel]))
 			}
 		}
 	}

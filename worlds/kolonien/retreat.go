@@ -119,9 +119,9 @@ func (t *war) withdraw(area int, p *party, listeners []int) {
 // realm's leaders, as far as there is room; the rest disband.
 func (t *war) arrive(area int, p *party, whose int, place realm.Place, listeners []int) {
 	if place.Fleet > 0 {
-		t.tell(phrase.P("withdrew-aboard", append(t.realmArgs(whose), fleetArg("fleet", place.Fleet))...), listeners...)
+		t.Tell(phrase.P("withdrew-aboard", append(t.realmArgs(whose), fleetArg("fleet", place.Fleet))...), listeners...)
 	} else {
-		t.tell(phrase.P("withdrew", append(t.realmArgs(whose), phrase.Num("area", place.Area))...), listeners...)
+		t.Tell(phrase.P("withdrew", append(t.realmArgs(whose), phrase.Num("area", place.Area))...), listeners...)
 	}
 	for f := range p.origins {
 		for h, o := range p.origins[f] {
@@ -151,7 +151,7 @@ func (t *war) arrive(area int, p *party, whose int, place realm.Place, listeners
 		}
 	}
 	if left := t.lodge(c.Owner, place, loose); left.Count() > 0 {
-		t.tell(phrase.P("disbanded", phrase.Str("units", left.String())), listeners...)
+		t.Tell(phrase.P("disbanded", phrase.Str("units", left.String())), listeners...)
 	}
 }
 
@@ -199,8 +199,8 @@ func (t *board) wilds(area int) []int {
 // migrate brings natives who fled to a drawn area, where they join those who live there.
 func (t *war) migrate(area, from int, listeners []int) {
 	open := t.wilds(area)
-	to := open[t.dice(append(slices.Clone(t.keyed), int64(from))...).N(int64(len(open)))]
-	t.tell(phrase.P("natives-fled", phrase.Num("area", to)), listeners...)
+	to := open[t.Dice(append(slices.Clone(t.keyed), int64(from))...).N(int64(len(open)))]
+	t.Tell(phrase.P("natives-fled", phrase.Num("area", to)), listeners...)
 	if to == from {
 		return
 	}

@@ -19,7 +19,7 @@ func (t *turn) sail(whose int, at orders.Position, o order.SailOrder) {
 	who, area := fleetArg("who", o.Fleet), phrase.Num("area", o.Area)
 	a := t.state.Area(o.Area)
 	if a == nil {
-		t.refuse(whose, at, "no-area", area, phrase.Num("most", len(t.state.Areas)))
+		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.state.Areas))))
 		return
 	}
 	inPlace := o.Area == f.At
@@ -28,10 +28,10 @@ func (t *turn) sail(whose int, at orders.Position, o order.SailOrder) {
 		t.deny(whose, at, t.certain(concern{fleet: o.Fleet}), "has-moved", who)
 		return
 	case t.beaten(whose, o.Fleet) != "":
-		t.refuse(whose, at, "carries-beaten", who, phrase.Str("leader", t.beaten(whose, o.Fleet)))
+		t.Refuse(whose, at, phrase.P("carries-beaten", who, phrase.Str("leader", t.beaten(whose, o.Fleet))))
 		return
 	case a.Ground != realm.Sea && !t.state.Coastal(o.Area):
-		t.refuse(whose, at, "not-coastal", area)
+		t.Refuse(whose, at, phrase.P("not-coastal", area))
 		return
 	case inPlace && t.prey(whose, f.At) == nil:
 		t.deny(whose, at, false, "nothing-there", who, area)
@@ -101,7 +101,7 @@ func (t *turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) 
 			if prey != nil {
 				t.foreseeAtSea(whose, at, number, area)
 			} else {
-				t.accept(at, phrase.P("will-sail", who, phrase.Num("area", area)))
+				t.Accept(at, phrase.P("will-sail", who, phrase.Num("area", area)))
 			}
 			return
 		}
@@ -115,7 +115,7 @@ func (t *turn) voyage(whose int, at orders.Position, f *realm.Fleet, way []int) 
 		}
 		return
 	}
-	t.tell(phrase.P("sailed", who, phrase.Num("area", f.At)), whose)
+	t.Tell(phrase.P("sailed", who, phrase.Num("area", f.At)), whose)
 }
 
 // ship brings a fleet with all aboard to an area.

@@ -59,7 +59,7 @@ func (t *war) battle(realm, number, area int, f *foe) bool {
 	them := t.navy(realm, area, f)
 	us.side.Refuge, them.side.Refuge = len(t.seas(area)) > 0, len(t.seas(area)) > 0
 	listeners := t.watchers(area, append(slices.Clone(us.realms), them.realms...)...)
-	t.tell(phrase.P("sea-combat", append(append(t.navyNames(&us, "us"), t.navyNames(&them, "them")...), phrase.Num("area", area))...), listeners...)
+	t.Tell(phrase.P("sea-combat", append(append(t.navyNames(&us, "us"), t.navyNames(&them, "them")...), phrase.Num("area", area))...), listeners...)
 	foes := f.realm
 	if f.haven {
 		foes = havenKey + them.haven
@@ -119,7 +119,7 @@ func (t *turn) foreseeAtSea(realm int, at orders.Position, number, area int) {
 			break
 		}
 		them := t.navy(realm, area, f)
-		t.accept(at, phrase.P(code, append(t.navyNames(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
+		t.Accept(at, phrase.P(code, append(t.navyNames(&them, "them"), who, where, phrase.Num("chance", chances[i]))...))
 		code = "will-fight-at-sea-next"
 		t.sink(realm, area, f)
 	}
@@ -190,7 +190,7 @@ func (t *war) anchor(area int, n *navy, fled bool, listeners []int) {
 				break
 			}
 		}
-		t.tell(phrase.P("fled-to-sea", phrase.Num("area", to)), listeners...)
+		t.Tell(phrase.P("fled-to-sea", phrase.Num("area", to)), listeners...)
 	}
 	if n.haven > 0 {
 		h := t.state.Areas[n.haven-1].Haven
@@ -241,11 +241,11 @@ func (t *playing) drown(r *realm.Realm, f *realm.Fleet, listeners []int) {
 		}
 		if over > 0 {
 			over--
-			t.tell(phrase.P("leader-drowned", phrase.Str("who", l.Name), phrase.Num("realm", r.Number)), listeners...)
+			t.Tell(phrase.P("leader-drowned", phrase.Str("who", l.Name), phrase.Num("realm", r.Number)), listeners...)
 			r.Leaders = slices.Delete(r.Leaders, i, i+1)
 		}
 	}
 	if lost.Count() > 0 {
-		t.tell(phrase.P("drowned", phrase.Str("units", lost.String()), phrase.Num("realm", r.Number)), listeners...)
+		t.Tell(phrase.P("drowned", phrase.Str("units", lost.String()), phrase.Num("realm", r.Number)), listeners...)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 )
@@ -41,7 +42,7 @@ func TestSheetsThatDoNothing(t *testing.T) {
 // §2.2: leaders whom nobody names have the names of a list, in its order from the realm's own
 // place on; when all serve, the list begins anew with a number.
 func TestNamesGoOn(t *testing.T) {
-	r := &realm.Realm{Number: 2}
+	r := &realm.Realm{Person: frame.Person{Number: 2}}
 	var got []string
 	for range len(leaderNames) + 2 {
 		name := freeName(r)

@@ -44,16 +44,16 @@ func stand(t *turn) {
 			}
 			switch {
 			case s == nil && o.Fleet > 0 && t.meant(r.Number, o.Fleet):
-				t.refuse(r.Number, at, "fleet-not-yet", who)
+				t.Refuse(r.Number, at, phrase.P("fleet-not-yet", who))
 			case s == nil && o.Fleet > 0:
-				t.refuse(r.Number, at, "no-fleet", who, phrase.Str("have", fleetNames(r)))
+				t.Refuse(r.Number, at, phrase.P("no-fleet", who, phrase.Str("have", fleetNames(r))))
 			case s == nil && t.hired(r.Number, o.Leader):
-				t.refuse(r.Number, at, "leader-not-yet", who)
+				t.Refuse(r.Number, at, phrase.P("leader-not-yet", who))
 			case s == nil:
-				t.refuse(r.Number, at, "no-leader", who, phrase.Str("have", leaderNamesOf(r)))
+				t.Refuse(r.Number, at, phrase.P("no-leader", who, phrase.Str("have", leaderNamesOf(r))))
 			default:
 				take(s, o)
-				t.accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.Write(nil, r.Lang)))))
+				t.Accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.Write(nil, r.Lang)))))
 				t.doubtPlaces(r, at, o)
 			}
 		})
@@ -62,7 +62,7 @@ func stand(t *turn) {
 
 // hired tells whether a line of the realm's sheet raises a leader of this name.
 func (t *turn) hired(whose int, name string) bool {
-	return slices.ContainsFunc(t.sheets[whose-1].lines, func(l orders.Line) bool {
+	return slices.ContainsFunc(t.sheets[whose-1].Lines, func(l orders.Line) bool {
 		o, ok := l.Order.(order.RaiseOrder)
 		return ok && o.What == order.MusterLeader && realm.SameName(o.Name, name)
 	})
@@ -72,10 +72,10 @@ func (t *turn) hired(whose int, name string) bool {
 func (t *turn) doubtPlaces(r *realm.Realm, at orders.Position, o order.CombatOrder) {
 	for _, p := range o.Withdraw.To {
 		if p.Area > 0 && t.state.Area(p.Area) == nil {
-			t.doubt(r.Number, at, "no-area", phrase.Num("area", p.Area), phrase.Num("most", len(t.state.Areas)))
+			t.Doubt(r.Number, at, phrase.P("no-area", phrase.Num("area", p.Area), phrase.Num("most", len(t.state.Areas))))
 		}
 		if p.Fleet > 0 && r.Fleet(p.Fleet) == nil && !t.meant(r.Number, p.Fleet) {
-			t.doubt(r.Number, at, "no-fleet", fleetArg("who", p.Fleet), phrase.Str("have", fleetNames(r)))
+			t.Doubt(r.Number, at, phrase.P("no-fleet", fleetArg("who", p.Fleet), phrase.Str("have", fleetNames(r))))
 		}
 	}
 }

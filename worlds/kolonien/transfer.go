@@ -82,7 +82,7 @@ func (t *turn) partner(whose int, at orders.Position, l *realm.Leader, o order.T
 // either (rules §6.3), so who has got some has moved too.
 func (t *war) tire(realm int, at orders.Position, from, to mover) {
 	if t.moved[from] && !t.moved[to] && to.leader != "" {
-		t.doubt(realm, at, "moves-no-more", phrase.Str("who", to.leader))
+		t.Doubt(realm, at, phrase.P("moves-no-more", phrase.Str("who", to.leader)))
 	}
 	t.tired[to] = t.tired[to] || t.moved[from] && !t.moved[to]
 	t.moved[to] = t.moved[to] || t.moved[from]

@@ -21,7 +21,7 @@ func treaties(t *turn) {
 	for a := 1; a <= len(t.state.Realms); a++ {
 		for b := a + 1; b <= len(t.state.Realms); b++ {
 			if now := t.state.Relation(a, b); now != before.Relation(a, b) {
-				t.tell(phrase.P("relation", phrase.Num("realm", a), phrase.Str("name", t.state.Realms[a-1].Name), phrase.Num("realm2", b),
+				t.Tell(phrase.P("relation", phrase.Num("realm", a), phrase.Str("name", t.state.Realms[a-1].Name), phrase.Num("realm2", b),
 					phrase.Str("name2", t.state.Realms[b-1].Name), phrase.Key("stance", stanceKeys[now])), t.all()...)
 			}
 		}
@@ -31,19 +31,19 @@ func treaties(t *turn) {
 func (t *playing) wish(realm int, at orders.Position, o order.TreatyOrder) {
 	switch {
 	case o.Realm == realm:
-		t.refuse(realm, at, "treaty-self")
+		t.Refuse(realm, at, phrase.P("treaty-self"))
 		return
 	case t.state.Realm(o.Realm) == nil:
-		t.refuse(realm, at, "no-realm", phrase.Num("realm", o.Realm), phrase.Num("most", len(t.state.Realms)))
+		t.Refuse(realm, at, phrase.P("no-realm", phrase.Num("realm", o.Realm), phrase.Num("most", len(t.state.Realms))))
 		return
 	}
 	t.state.Realms[realm-1].Stances[o.Realm-1] = o.Stance
 	args := append(t.realmArgs(o.Realm), phrase.Key("stance", stanceKeys[o.Stance]))
 	if t.state.Relation(realm, o.Realm) < o.Stance {
-		t.accept(at, phrase.P("will-wish", args...))
+		t.Accept(at, phrase.P("will-wish", args...))
 		return
 	}
-	t.accept(at, phrase.P("will-relation", args...))
+	t.Accept(at, phrase.P("will-relation", args...))
 }
 
 // settings carries out $S: what touches nothing but how the realm reads.
@@ -54,7 +54,7 @@ func settings(t *turn) {
 			if t.receipt == nil { // a receipt is in the language the realm reads now
 				set(r, o)
 			}
-			t.accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+o.Setting), phrase.Key("value", "value."+o.Value)))
+			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+o.Setting), phrase.Key("value", "value."+o.Value)))
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -16,7 +17,7 @@ type turn struct {
 	war
 
 	world    *World
-	sheets   []sheet          // by realm − 1
+	sheets   []frame.Sheet    // by realm − 1
 	worked   map[site]bool    // works begun this year, one of each sort in an area
 	stranded map[stranded]int // the line of $A that was refused
 }
@@ -39,26 +40,17 @@ type playing struct {
 
 // said is what a turn says, and to whom.
 type said struct {
-	phase   string
-	seed    game.Seed
-	events  []game.Event
-	refused [][]orders.Problem // by realm − 1
-	notices []game.Notice
-	letters []letter
+	frame.Turn
 	receipt *receipt
 }
+
+// forReceipt makes it the turn of a receipt, which tells no events.
+func (t *said) forReceipt(r *receipt) { t.receipt, t.ForReceipt, t.Quiet = r, true, true }
 
 // board is the world as it lies.
 type board struct {
 	tables *tables.Tables
 	state  *realm.State
-}
-
-// sheet is one realm's orders, parsed.
-type sheet struct {
-	came, away bool
-	lines      []orders.Line
-	problems   []orders.Problem
 }
 
 // mover is a leader, a fleet or the garrison of an area.
@@ -75,7 +67,7 @@ type fightKey struct{ area, us, them int }
 func (t *war) throws(key fightKey) *game.Dice {
 	t.fights[key]++
 	t.keyed = []int64{int64(key.us), int64(key.them), t.fights[key], int64(key.area)}
-	return t.dice(t.keyed...)
+	return t.Dice(t.keyed...)
 }
 
 // The numbers of natives and of pirates' havens in a fightKey: these and their area's.
@@ -91,10 +83,7 @@ type site struct {
 }
 
 // phase is a step of a turn.
-type phase struct {
-	name string
-	run  func(*turn)
-}
+type phase frame.Phase[*turn]
 
 // planned are the phases that realms' own orders decide; a receipt plays them too.
 var planned = []phase{
@@ -118,31 +107,19 @@ var driven = []phase{
 
 func (w *World) newTurn(state *realm.State, sheets []game.Sheet, seed game.Seed) *turn {
 	t := &turn{world: w, worked: map[site]bool{}, stranded: map[stranded]int{}}
-	t.tables, t.state, t.seed = w.tables, state, seed
+	t.tables, t.state, t.Turn = w.tables, state, frame.Begin(seed, state.Turn, len(state.Realms))
 	t.moved, t.yielded, t.tired = map[mover]bool{}, map[mover]bool{}, map[mover]bool{}
 	t.fights = map[fightKey]int64{}
-	t.sheets = make([]sheet, len(state.Realms))
-	t.refused = make([][]orders.Problem, len(state.Realms))
+	t.sheets = make([]frame.Sheet, len(state.Realms))
 	for _, s := range sheets {
-		if state.Realm(s.Realm) == nil {
-			continue
+		if state.Realm(s.Realm) != nil {
+			t.sheets[s.Realm-1] = frame.ReadSheet(w.rules.Language(), s)
 		}
-		if s.Absent {
-			t.sheets[s.Realm-1].away = true
-			continue
-		}
-		f := s.Orders(w.rules.Language())
-		t.sheets[s.Realm-1] = sheet{came: true, lines: f.Lines, problems: f.Problems}
 	}
 	return t
 }
 
-func (t *turn) run(phases []phase) {
-	for _, p := range phases {
-		t.phase = p.name
-		p.run(t)
-	}
-}
+func (t *turn) run(phases []phase) { frame.Play(&t.Turn, t, phases) }
 
 // Resolve plays the year.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
@@ -155,25 +132,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 
 // each calls do for a realm's orders of one type, in the order of the sheet.
 func each[O orders.Order](t *turn, realm int, do func(at orders.Position, o O)) {
-	for _, l := range t.sheets[realm-1].lines {
-		if o, ok := l.Order.(O); ok {
-			do(l.Position, o)
-		}
-	}
-}
-
-// dice are keyed by the phase and what they are thrown for.
-func (t *playing) dice(subject ...int64) *game.Dice {
-	return t.seed.Throw(t.state.Turn, 0, t.phase, subject...)
-}
-
-// tell notes what happened, for the realms named.
-func (t *said) tell(what phrase.Phrase, realms ...int) {
-	if t.receipt != nil {
-		return
-	}
-	slices.Sort(realms)
-	t.events = append(t.events, game.Event{Phase: t.phase, Realms: slices.Compact(realms), Phrase: what})
+	frame.Each(t.sheets[realm-1].Lines, do)
 }
 
 // telling tells a combat's sentences; nobody listens to those fought for a receipt.
@@ -181,17 +140,11 @@ func (t *said) telling(listeners []int) func(phrase.Phrase) {
 	if t.receipt != nil {
 		return nil
 	}
-	return func(p phrase.Phrase) { t.tell(p, listeners...) }
+	return func(p phrase.Phrase) { t.Tell(p, listeners...) }
 }
 
 // all are the numbers of all realms.
-func (t *board) all() []int {
-	out := make([]int, len(t.state.Realms))
-	for i := range out {
-		out[i] = i + 1
-	}
-	return out
-}
+func (t *board) all() []int { return frame.All(len(t.state.Realms)) }
 
 // watchers are the realms that see an area now, and those named.
 func (t *playing) watchers(area int, also ...int) []int {
@@ -206,25 +159,6 @@ func (t *playing) watchers(area int, also ...int) []int {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
-}
-
-// accept notes, for the receipt, that an order counts.
-func (t *said) accept(at orders.Position, what phrase.Phrase) {
-	if t.receipt != nil {
-		t.receipt.inForce = append(t.receipt.inForce, game.InForce{Line: at.Line, What: what})
-	}
-}
-
-// refuse notes that an order is not done.
-func (t *said) refuse(realm int, at orders.Position, code string, args ...phrase.Arg) {
-	t.refused[realm-1] = append(t.refused[realm-1], orders.Problem{Position: at, Severity: orders.Error, What: phrase.P(code, args...)})
-}
-
-// doubt warns of an order that counts, but perhaps not as it was meant.
-func (t *said) doubt(realm int, at orders.Position, code string, args ...phrase.Arg) {
-	if t.receipt != nil {
-		t.refused[realm-1] = append(t.refused[realm-1], orders.Problem{Position: at, Severity: orders.Warning, What: phrase.P(code, args...)})
-	}
 }
 
 // realmArgs name a realm in a sentence.

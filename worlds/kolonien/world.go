@@ -2,6 +2,7 @@ package kolonien
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -9,6 +10,7 @@ import (
 
 // World is a state under its tables. It is never changed.
 type World struct {
+	frame.Alike
 	rules  *Rulebook
 	tables *tables.Tables
 	state  *realm.State
@@ -50,17 +52,11 @@ func (w *World) title() phrase.Phrase {
 // Realms lists all nations; none ever falls, for nobody can take a home.
 func (w *World) Realms() []game.Realm {
 	var out []game.Realm
-	for _, r := range w.state.Realms {
-		out = append(out, game.Realm{Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Zip: r.Zip})
+	for i := range w.state.Realms {
+		out = append(out, w.state.Realms[i].Realm())
 	}
 	return out
 }
-
-// Kinds are none.
-func (w *World) Kinds() []game.Choice { return nil }
-
-// Cultures are none.
-func (w *World) Cultures() []game.Choice { return nil }
 
 // Merge: the later mail counts.
 func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }

@@ -24,13 +24,13 @@ func year(t *turn) {
 	}
 	for i := range s.Realms {
 		r := &s.Realms[i]
-		t.tell(phrase.P("final-glory", append(t.realmArgs(r.Number), phrase.Num("glory", r.Glory))...), t.all()...)
+		t.Tell(phrase.P("final-glory", append(t.realmArgs(r.Number), phrase.Num("glory", r.Glory))...), t.all()...)
 		if r.Glory == best {
 			s.Winners = append(s.Winners, r.Number)
 		}
 	}
 	for _, w := range s.Winners {
-		t.tell(phrase.P("winner", t.realmArgs(w)...), t.all()...)
+		t.Tell(phrase.P("winner", t.realmArgs(w)...), t.all()...)
 	}
 }
 
@@ -39,16 +39,16 @@ func missed(t *turn) {
 	for i := range t.sheets {
 		r, s := &t.state.Realms[i], &t.sheets[i]
 		switch {
-		case s.away || r.Player == "":
+		case s.Away || r.Player == "":
 			continue
-		case s.came:
+		case s.Came:
 			r.Missed = 0
 			continue
 		}
 		r.Missed++
-		t.tell(phrase.P("turn-missed", phrase.Num("years", r.Missed)), r.Number)
+		t.Tell(phrase.P("turn-missed", phrase.Num("years", r.Missed)), r.Number)
 		if r.Missed%t.tables.Rules.MissedNotice == 0 {
-			t.notices = append(t.notices, game.Notice{What: phrase.P("missed-notice", append(t.realmArgs(r.Number), phrase.Num("years", r.Missed))...)})
+			t.Notices = append(t.Notices, game.Notice{What: phrase.P("missed-notice", append(t.realmArgs(r.Number), phrase.Num("years", r.Missed))...)})
 		}
 	}
 }

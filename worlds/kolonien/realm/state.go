@@ -7,9 +7,7 @@ import (
 	"slices"
 
 	"weltentor/orders"
-	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/tables"
 )
 
@@ -94,20 +92,15 @@ const (
 
 // Realm is a nation.
 type Realm struct {
-	Number   int
-	Name     string
-	Player   string
-	Lang     phrase.Lang
-	Computer game.Computer
-	Zip      bool `json:",omitempty"`
-	NoMap    bool `json:",omitempty"`
-	Home     int
-	Ducats   int64
-	Glory    int
-	Missed   int      `json:",omitempty"` // years in a row without orders
-	Stances  []Stance // towards realm i+1; its own place is Allied
-	Leaders  []Leader // sorted by name
-	Fleets   []Fleet  // sorted by number
+	frame.Person
+	NoMap   bool `json:",omitempty"`
+	Home    int
+	Ducats  int64
+	Glory   int
+	Missed  int      `json:",omitempty"` // years in a row without orders
+	Stances []Stance // towards realm i+1; its own place is Allied
+	Leaders []Leader // sorted by name
+	Fleets  []Fleet  // sorted by number
 }
 
 // Leader is an avatar with his army.
@@ -236,10 +229,7 @@ func (s *State) Area(n int) *Area {
 
 // Realm gives a realm by its number, nil if there is none.
 func (s *State) Realm(n int) *Realm {
-	if n < 1 || n > len(s.Realms) {
-		return nil
-	}
-	return &s.Realms[n-1]
+	return frame.At(s.Realms, n)
 }
 
 // Relation is what two realms are to each other.
