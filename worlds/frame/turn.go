@@ -38,11 +38,11 @@ func (t *Turn) Tell(what phrase.Phrase, realms ...int) {
 	if t.Quiet {
 		return
 	}
-	t.Events = append(t.Events, game.Event{Week: t.Week, Phase: t.Phase, Realms: sorted(realms), Phrase: what})
+	t.Events = append(t.Events, game.Event{Week: t.Week, Phase: t.Phase, Realms: Sorted(realms), Phrase: what})
 }
 
-// sorted sorts realms, drops 0 and repeats; nil if none is left. They are few, so each finds its place.
-func sorted(in []int) []int {
+// Sorted sorts realms, drops 0 and repeats; nil if none is left. They are few, so each finds its place.
+func Sorted(in []int) []int {
 	out := make([]int, 0, len(in))
 	for _, r := range in {
 		if r == 0 {

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -38,7 +39,7 @@ func account(t *turn) {
 		t.Tell(phrase.P("turn-missed", phrase.Num("turns", r.Missed)), i)
 		if r.Missed%n.MissedNotice == 0 {
 			what := phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name), phrase.Num("turns", r.Missed))
-			t.notices = append(t.notices, game.Notice{What: what})
+			t.Notices = append(t.Notices, game.Notice{What: what})
 		}
 	}
 }
@@ -82,7 +83,7 @@ func book(t *realm.Turn, at orders.Position, number int, amount int64) {
 	if amount < 0 {
 		what = phrase.P("payback", append(coins(t, -amount), whose...)...)
 	}
-	t.Accept(0, at, what)
+	t.Accept(at, what)
 	t.Tell(what, number)
 }
 
@@ -96,7 +97,7 @@ func coins(t *realm.Turn, n int64) []phrase.Arg {
 func (t *turn) reportToMaster() {
 	words := t.rules.Words(phrase.Langs[0])
 	say := func(at orders.Position, what phrase.Phrase) {
-		t.notices = append(t.notices, game.Notice{Text: fmt.Sprintf("$G %d: %s", at.Line, words.Say(what))})
+		t.Notices = append(t.Notices, game.Notice{Text: fmt.Sprintf("$G %d: %s", at.Line, words.Say(what))})
 	}
 	for _, p := range t.master.Problems {
 		if p.Severity == orders.Error {
@@ -104,17 +105,17 @@ func (t *turn) reportToMaster() {
 		}
 	}
 	for _, r := range t.Refused[0] {
-		say(orders.Position{Line: r.Line, Col: r.Col}, r.What)
+		say(r.Position, r.What)
 	}
 }
 
 // checkMaster reads the game master's sheet, who may know all.
 func (w *World) checkMaster(file *orders.File, out game.Checked) game.Checked {
 	t := startTurn(w.rules, w.tables, w.state.Clone(), game.Seed{})
-	t.Receipt = &realm.Receipt{}
-	t.master = realm.Sheet{Came: true, Lines: file.Lines}
+	t.Foresees(&realm.Receipt{})
+	t.master = frame.Sheet{Came: true, Lines: file.Lines}
 	t.payments()
-	out.InForce = t.Receipt.InForce
+	out.InForce = t.InForce
 	for _, no := range t.Refused[0] {
 		out.Problems = append(out.Problems, w.problem(0, no))
 	}

@@ -40,8 +40,8 @@ func TestAccountAndMissedTurns(t *testing.T) {
 		turn := w.newTurn(step.sheets, game.Seed{1})
 		watched(t, turn)
 		r := &turn.State.Realms[1]
-		if r.Account != step.account || r.Missed != step.missed || len(turn.notices) != step.notices {
-			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", turn.State.Turn-1, r.Account, r.Missed, len(turn.notices), step)
+		if r.Account != step.account || r.Missed != step.missed || len(turn.Notices) != step.notices {
+			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", turn.State.Turn-1, r.Account, r.Missed, len(turn.Notices), step)
 		}
 		w = &World{rules: w.rules, tables: tables, state: turn.State}
 	}
@@ -143,8 +143,8 @@ func TestPayments(t *testing.T) {
 	if a, b := turn.State.Realms[1].Account, turn.State.Realms[2].Account; a != 350 || b != -100 {
 		t.Errorf("accounts %d and %d, want 350 and -100", a, b)
 	}
-	if len(turn.notices) != 4 {
-		t.Errorf("the game master is told %d things, want 4: %v", len(turn.notices), turn.notices)
+	if len(turn.Notices) != 4 {
+		t.Errorf("the game master is told %d things, want 4: %v", len(turn.Notices), turn.Notices)
 	}
 	told := [3]bool{}
 	for _, e := range turn.Events {
@@ -179,8 +179,8 @@ func TestPaymentsTakenBack(t *testing.T) {
 		}
 		turn := w.newTurn([]game.Sheet{sheet, {Realm: 1, Turn: w.state.Turn, Text: "$S\ninfo\n"}, {Realm: 2, Turn: w.state.Turn, Text: "$G\n1 5 back\n"}}, game.Seed{1})
 		watched(t, turn)
-		if r := &turn.State.Realms[1]; r.Account != account || r.Paid != paid || len(turn.notices) != notices {
-			t.Errorf("%q: account %d, paid %d, told %v; want %d, %d, %d", text, r.Account, r.Paid, turn.notices, account, paid, notices)
+		if r := &turn.State.Realms[1]; r.Account != account || r.Paid != paid || len(turn.Notices) != notices {
+			t.Errorf("%q: account %d, paid %d, told %v; want %d, %d, %d", text, r.Account, r.Paid, turn.Notices, account, paid, notices)
 		}
 		if len(turn.Refused[2]) != 1 || turn.State.Realms[2].Account != 0 {
 			t.Errorf("realm 2 took something back: %v", turn.Refused[2])

@@ -146,7 +146,7 @@ func (a *arena) refusals(realm int) []string {
 	var out []string
 	for _, r := range a.Refused[realm] {
 		s := show(r.What, game.View{Grid: a.Grid, Origin: a.Grid.At(12, 6)})
-		if r.Warn {
+		if r.Severity == orders.Warning {
 			s = "warning " + s
 		}
 		out = append(out, s)

@@ -3,6 +3,7 @@ package thoramar
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
@@ -16,7 +17,7 @@ import (
 // city; other buildings go with them, work under way is lost.
 func cessions(t *realm.Turn) {
 	for number := range t.Sheets {
-		realm.OrdersOf(t, number, func(at orders.Position, o order.CedeOrder) { cede(t, number, at, o) })
+		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.CedeOrder) { cede(t, number, at, o) })
 	}
 }
 
@@ -38,7 +39,7 @@ func cede(t *realm.Turn, number int, at orders.Position, o order.CedeOrder) {
 		return
 	}
 	what := phrase.P("ceded", phrase.At("field", p), phrase.Num("from", number), phrase.Num("to", o.Realm))
-	t.Accept(number, at, what)
+	t.Accept(at, what)
 	t.Tell(what, number, o.Realm)
 	dropWork(t, p, number, o.Realm)
 	handOver(t, f, o.Realm)

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/craft"
 	"weltentor/worlds/thoramar/market"
@@ -28,28 +29,28 @@ func (w *World) Check(in game.Sheet) game.Checked {
 		return out
 	}
 	t, k := w.known(in.Realm)
-	t.Receipt = k
-	t.Sheets[in.Realm] = realm.Sheet{Came: true, Lines: file.Lines}
+	t.Foresees(k)
+	t.Sheets[in.Realm] = frame.Sheet{Came: true, Lines: file.Lines}
 	t.run(before)
-	out.InForce = append(k.InForce, forecasts(t.Turn, in.Realm)...)
+	out.InForce = append(t.InForce, forecasts(t.Turn, in.Realm)...)
 	out.Outlook = w.outlook(t.Turn, in.Realm)
 	out.Idle = idle(t.Turn, in.Realm)
 	doubtArchDemons(t.Turn, in.Realm)
-	k.InForce = nil
+	t.InForce = nil
 	t.run([]phase{{"messages", messages}})
-	out.InForce, out.Letters = append(out.InForce, k.InForce...), k.Letters
+	out.InForce, out.Letters = append(out.InForce, t.InForce...), t.ToMaster
 
 	counts := out.Forced()
 	refused := map[int]bool{}
 	for _, no := range t.Refused[in.Realm] {
-		refused[no.Line] = refused[no.Line] || !no.Warn
+		refused[no.Line] = refused[no.Line] || no.Severity == orders.Error
 	}
 	for _, no := range t.Refused[in.Realm] {
-		if no.Warn && refused[no.Line] && !counts[no.Line] {
+		if no.Severity == orders.Warning && refused[no.Line] && !counts[no.Line] {
 			continue // a doubt about a line that does not count anyway
 		}
 		no.What = mended(t.Turn, in.Realm, no.What)
-		if !no.Warn && counts[no.Line] {
+		if no.Severity == orders.Error && counts[no.Line] {
 			no.What = partly(no.What)
 		}
 		out.Problems = append(out.Problems, w.problem(in.Realm, no))
@@ -106,7 +107,7 @@ func (w *World) finish(realm int, c *game.Checked) {
 // idle tells what the armies without a line will do: hold.
 func idle(t *realm.Turn, number int) []phrase.Phrase {
 	ordered := map[realm.ArmyName]bool{}
-	realm.OrdersOf(t, number, func(_ orders.Position, o order.ArmyOrder) { ordered[o.Army] = true })
+	frame.Each(t.Sheets[number].Lines, func(_ orders.Position, o order.ArmyOrder) { ordered[o.Army] = true })
 	var out []phrase.Phrase
 	for _, a := range t.State.Armies[number] {
 		if a.Member() {

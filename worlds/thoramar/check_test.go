@@ -67,7 +67,7 @@ func TestAcceptedIsNotRefused(t *testing.T) {
 			if r.What.Code == "no-such-army" && strangers {
 				continue // its recruiting was in doubt, and the receipt said so
 			}
-			if !r.Warn && !named[r.Line] {
+			if r.Severity == orders.Error && !named[r.Line] {
 				t.Errorf("round %d: line %d %q: %s", round, r.Line, strings.Split(sheet.Text, "\n")[r.Line-1], turn.rules.Words("de").Say(r.What))
 			}
 		}

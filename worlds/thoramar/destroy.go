@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/realm"
@@ -96,6 +97,6 @@ var damageNames = [...]string{tables.Light: "damage-light", tables.Heavy: "damag
 
 // tellBreak tells the army's realm and the owner of the field.
 func tellBreak(t *realm.Turn, a *realm.Army, code string, args ...phrase.Arg) {
-	fight.TellOf(t, a, realm.SortedRealms([]int{a.Realm, int(t.Field(a.At).Owner)}), code,
+	fight.TellOf(t, a, frame.Sorted([]int{a.Realm, int(t.Field(a.At).Owner)}), code,
 		append([]phrase.Arg{phrase.At("field", a.At)}, args...)...)
 }

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/march"
@@ -22,7 +23,7 @@ import (
 // at now: roads, bridges, walls and owners there are not known.
 func forecasts(t *realm.Turn, number int) []game.InForce {
 	var out []game.InForce
-	realm.OrdersOf(t, number, func(at orders.Position, o order.ArmyOrder) {
+	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if a := t.State.Army(number, o.Army); a != nil && a.March.At == at && !a.Member() {
 			out = append(out, game.InForce{Line: at.Line, What: forecast(t, a)})
 			out = append(out, foreseeRest(t, a)...)

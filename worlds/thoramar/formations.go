@@ -3,6 +3,7 @@ package thoramar
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/market"
@@ -78,7 +79,7 @@ func joinFormation(t *realm.Turn, a *realm.Army) {
 // formationOrders reads the lines of formations formed this turn, and refuses
 // those of formations that are not there.
 func formationOrders(t *realm.Turn, number int) {
-	realm.OrdersOf(t, number, func(at orders.Position, o order.ArmyOrder) {
+	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if o.Army.Type != 'V' {
 			return
 		}

@@ -176,11 +176,8 @@ func (w *World) toldTo(realm int, p phrase.Phrase) phrase.Phrase {
 	return p
 }
 
-// problem is a refusal as a receipt and the report's head list it.
-func (w *World) problem(number int, r realm.Refusal) orders.Problem {
-	p := orders.Problem{Position: orders.Position{Line: r.Line, Col: r.Col}, Severity: orders.Error, What: w.toldTo(number, r.What)}
-	if r.Warn {
-		p.Severity = orders.Warning
-	}
+// problem is what was refused as a receipt and the report's head list it.
+func (w *World) problem(number int, p orders.Problem) orders.Problem {
+	p.What = w.toldTo(number, p.What)
 	return p
 }

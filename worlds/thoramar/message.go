@@ -2,94 +2,47 @@ package thoramar
 
 import (
 	"cmp"
-	"slices"
-	"strconv"
 	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/frame"
 )
-
-// letterKind is how a message came (manual, "Nachrichten").
-type letterKind uint8
-
-const (
-	private      letterKind = iota // #n: from one realm to another
-	announcement                   // #A: to all, with its sender
-	rumour                         // #G: to all, nobody knows from whom
-)
-
-// letter is a message of $N on its way into reports.
-type letter struct {
-	kind letterKind
-	from int    // realm; for a rumour kept for the game master's eyes only
-	to   int    // realm; 0 all but the sender
-	text string // LF, as the player wrote it
-	lot  int64  // a rumour's place among rumours
-}
 
 // messages puts $N on its way (manual, "Nachrichten"): to a realm, to the game
 // master, to all with or without a sender.
 func messages(t *turn) {
+	open := func(to int) bool {
+		r := t.State.Realm(to)
+		return r != nil && !r.Fallen
+	}
 	for number := range t.Sheets {
-		realm.OrdersOf(t.Turn, number, func(at orders.Position, m orders.Message) { t.post(number, at, m) })
-	}
-	t.letters = shuffled(t.Turn, t.letters)
-}
-
-// shuffled puts rumours before all other letters, in an order drawn by their
-// words alone: where one stands must not tell whose sheet it came from (law 6).
-func shuffled(t *realm.Turn, letters []letter) []letter {
-	out := make([]letter, 0, len(letters))
-	for _, l := range letters {
-		if l.kind == rumour {
-			words := make([]int64, 0, len(l.text))
-			for _, c := range []byte(l.text) {
-				words = append(words, int64(c))
+		frame.Each(t.Sheets[number].Lines, func(at orders.Position, m orders.Message) {
+			if !t.Post(number, at, m, open) {
+				t.Refuse(number, at, phrase.P("undeliverable", phrase.Str("to", m.To)))
 			}
-			l.lot = t.Dice(words...).N(1 << 62)
-			out = append(out, l)
-		}
+		})
 	}
-	slices.SortStableFunc(out, func(a, b letter) int {
-		return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.text, b.text))
-	})
-	for _, l := range letters {
-		if l.kind != rumour {
-			out = append(out, l)
-		}
-	}
-	return out
+	t.shuffle()
 }
 
-func (t *turn) post(realm int, at orders.Position, m orders.Message) {
-	l := letter{from: realm, text: m.Text}
-	switch m.To {
-	case "M":
-		t.notices = append(t.notices, game.Notice{Realm: realm, Text: m.Text})
-		if t.Receipt != nil {
-			t.Receipt.Letters = append(t.Receipt.Letters, game.Letter{Line: at.Line, Text: m.Text})
+// shuffle puts rumours before all other letters, in an order drawn by their
+// words alone: where one stands must not tell whose sheet it came from (law 6).
+func (t *turn) shuffle() {
+	lots := map[string]int64{}
+	for _, l := range t.Letters {
+		if l.From != 0 {
+			continue
 		}
-		t.Accept(realm, at, phrase.P("post-master"))
-		return
-	case "A":
-		l.kind = announcement
-		t.Accept(realm, at, phrase.P("post-all"))
-	case "G":
-		l.kind = rumour
-		t.Accept(realm, at, phrase.P("post-rumour"))
-	default:
-		to, err := strconv.Atoi(m.To)
-		if r := t.State.Realm(to); err != nil || to == 0 || r == nil || r.Fallen {
-			t.Refuse(realm, at, phrase.P("undeliverable", phrase.Str("to", m.To)))
-			return
+		words := make([]int64, 0, len(l.Text))
+		for _, c := range []byte(l.Text) {
+			words = append(words, int64(c))
 		}
-		l.to = to
-		t.Accept(realm, at, phrase.P("post-realm", phrase.Num("realm", to)))
+		lots[l.Text] = t.Dice(words...).N(1 << 62)
 	}
-	t.letters = append(t.letters, l)
+	t.SortLetters(func(a, b frame.Letter) int {
+		return cmp.Or(cmp.Compare(lots[a.Text], lots[b.Text]), cmp.Compare(a.Text, b.Text))
+	})
 }
 
 // letters writes the messages: what `$S info` asked for, then those of others,
@@ -100,31 +53,26 @@ func (p *page) letters() {
 	if p.t.info[p.realm] {
 		p.strengths()
 	}
-	for i := range p.t.letters {
-		l := &p.t.letters[i]
-		if !l.reaches(p.realm) {
+	for i := range p.t.Letters {
+		l := &p.t.Letters[i]
+		if !l.Reaches(p.realm) {
 			continue
 		}
-		if p.over(len(p.out) + len(l.text)) {
+		if p.over(len(p.out) + len(l.Text)) {
 			break
 		}
-		name := p.t.State.Realms[l.from].Name
-		switch l.kind {
-		case rumour:
+		name := p.t.State.Realms[l.From].Name
+		switch {
+		case l.From == 0:
 			p.sentence(phrase.P("report.message-rumour"))
-		case announcement:
-			p.sentence(phrase.P("report.message-all", phrase.Num("realm", l.from), phrase.Str("name", name)))
-		case private:
-			p.sentence(phrase.P("report.message-from", phrase.Num("realm", l.from), phrase.Str("name", name)))
+		case l.To == 0:
+			p.sentence(phrase.P("report.message-all", phrase.Num("realm", l.From), phrase.Str("name", name)))
+		default:
+			p.sentence(phrase.P("report.message-from", phrase.Num("realm", l.From), phrase.Str("name", name)))
 		}
-		p.out = appendWrapped(p.out, indent+orders.Legible(l.text), indent)
+		p.out = appendWrapped(p.out, indent+orders.Legible(l.Text), indent)
 		p.out = append(p.out, '\n')
 	}
-}
-
-// reaches tells whether the letter is in the realm's report.
-func (l *letter) reaches(realm int) bool {
-	return l.to == realm || l.to == 0 && l.from != realm
 }
 
 const indent = "  "

@@ -3,6 +3,7 @@ package thoramar
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 )
@@ -38,7 +39,7 @@ func newOutcome(before *World, t *turn) *outcome {
 		next:  &World{rules: t.rules, tables: t.Tables, state: t.State},
 		words: map[phrase.Lang]*words{},
 		tags:  realmTags(len(t.State.Realms)),
-		told:  eventsByRealm(t.Events, len(t.State.Realms)),
+		told:  frame.ByRealm(t.Events, len(t.State.Realms)-1),
 	}
 	for i := range t.Weeks {
 		if t.Weeks[i].Lines == nil { // in report 0 all weeks are one
@@ -64,28 +65,6 @@ func newOutcome(before *World, t *turn) *outcome {
 		o.owned[before.state.Fields[i].Owner]++
 	}
 	return o
-}
-
-// eventsByRealm lists for each realm the events it is told, in two passes over
-// one block.
-func eventsByRealm(events []game.Event, realms int) [][]int32 {
-	counts, total := make([]int, realms), 0
-	for i := range events {
-		for _, r := range events[i].Realms {
-			counts[r]++
-			total++
-		}
-	}
-	block, out := make([]int32, total), make([][]int32, realms)
-	for r, n := range counts {
-		out[r], block = block[:0:n], block[n:]
-	}
-	for i := range events {
-		for _, r := range events[i].Realms {
-			out[r] = append(out[r], int32(i))
-		}
-	}
-	return out
 }
 
 // byOwner lists the fields of each realm but realm 0, by place.
@@ -124,7 +103,7 @@ func (o *outcome) HandOver(realm int, to game.Player) game.Outcome {
 func (o *outcome) Events() []game.Event { return o.t.Events }
 
 // ToMaster are the players' messages to the game master and the alarms.
-func (o *outcome) ToMaster() []game.Notice { return o.t.notices }
+func (o *outcome) ToMaster() []game.Notice { return o.t.Notices }
 
 // Realms are those that had not fallen before the turn.
 func (o *outcome) Realms() []int {
@@ -140,16 +119,7 @@ func (o *outcome) Realms() []int {
 // Refused lists what the head of the realm's report tells: lines that could
 // not be read, without their examples, and orders that could not be done.
 func (o *outcome) Refused(realm int) []orders.Problem {
-	out := orders.Void(o.t.Sheets[realm].Problems)
-	for i := range o.t.Refused[realm] {
-		r := &o.t.Refused[realm][i]
-		if r.Warn {
-			continue // a caveat: the order counts
-		}
-		out = append(out, orders.Problem{Position: orders.Position{Line: r.Line, Col: r.Col}, Severity: orders.Error, What: r.What})
-	}
-	orders.SortProblems(out)
-	return out
+	return frame.Undone(o.t.Sheets[realm].Problems, o.t.Refused[realm])
 }
 
 // Report tells one realm the turn.

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
@@ -17,7 +18,7 @@ import (
 // this turn.
 func recruit(t *realm.Turn) {
 	for number := range t.Sheets {
-		realm.OrdersOf(t, number, func(at orders.Position, o order.RecruitOrder) { raise(t, number, at, o) })
+		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.RecruitOrder) { raise(t, number, at, o) })
 	}
 }
 

@@ -74,9 +74,9 @@ func (p *page) size() int {
 		}
 		n += block
 	}
-	for i := range p.t.letters {
-		if l := &p.t.letters[i]; l.reaches(p.realm) {
-			n += len(l.text) + len(l.text)/8 + 100
+	for i := range p.t.Letters {
+		if l := &p.t.Letters[i]; l.Reaches(p.realm) {
+			n += len(l.Text) + len(l.Text)/8 + 100
 		}
 	}
 	return min(n, reportMost)

@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 )
@@ -76,12 +77,12 @@ func TestBlessedFields(t *testing.T) {
 func TestLetters(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		a.State.Realms[2].Name = "Cardassia"
-		a.letters = []letter{
-			{kind: private, from: 2, to: 1, text: "Hiermit erklären Wir Euch den Krieg.\n\nEnde der Auswertung."},
-			{kind: private, from: 2, to: 3, text: "geheim"},
-			{kind: rumour, from: 3, text: "Man hört so einiges."},
-			{kind: announcement, from: 2, text: "An alle."},
-			{kind: announcement, from: 1, text: "eigene"},
+		a.Letters = []frame.Letter{
+			{From: 2, To: 1, Not: 2, Text: "Hiermit erklären Wir Euch den Krieg.\n\nEnde der Auswertung."},
+			{From: 2, To: 3, Not: 2, Text: "geheim"},
+			{Not: 3, Text: "Man hört so einiges."},
+			{From: 2, Not: 2, Text: "An alle."},
+			{From: 1, Not: 1, Text: "eigene"},
 		}
 	})
 	want := "Nachrichten:\n\n" +
@@ -97,12 +98,12 @@ func TestLetters(t *testing.T) {
 // TestRefusedOrders: in the head, by line; bad lines of the text too, caveats not.
 func TestRefusedOrders(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		a.Sheets[1] = realm.Sheet{Came: true, Problems: []orders.Problem{
+		a.Sheets[1] = frame.Sheet{Came: true, Problems: []orders.Problem{
 			{Position: orders.Position{Line: 3, Col: 1}, Severity: orders.Error, What: phrase.P("no-such-army", phrase.Str("army", "K.M 9"))},
 			{Position: orders.Position{Line: 1, Col: 1}, Severity: orders.Warning, What: phrase.P("no-such-army", phrase.Str("army", "K.M 8"))},
 		}}
 		a.Refuse(1, orders.Position{Line: 2, Col: 1}, phrase.P("no-such-army", phrase.Str("army", "K.M 7")))
-		a.Refused[1] = append(a.Refused[1], realm.Refusal{Line: 5, Warn: true, What: phrase.P("no-such-army", phrase.Str("army", "K.M 6"))})
+		a.Refused[1] = append(a.Refused[1], orders.Problem{Position: orders.Position{Line: 5}, Severity: orders.Warning, What: phrase.P("no-such-army", phrase.Str("army", "K.M 6"))})
 	})
 	want := "Reich 1 : R1 Spieler: P1\n\n" +
 		"Zeile 2: Es gibt keine Armee K.M 7.\n" +

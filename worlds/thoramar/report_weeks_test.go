@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -17,7 +18,7 @@ func TestSignsInSightings(t *testing.T) {
 			a.State.Realms = append(a.State.Realms, realm.Realm{Number: n, Origin: a.pt(0, 0)})
 			a.State.Armies = append(a.State.Armies, nil)
 			a.Refused = append(a.Refused, nil)
-			a.Sheets = append(a.Sheets, realm.Sheet{})
+			a.Sheets = append(a.Sheets, frame.Sheet{})
 			a.Income = append(a.Income, nil)
 			a.info = append(a.info, false)
 		}

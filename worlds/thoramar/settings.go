@@ -6,6 +6,7 @@ import (
 	"weltentor/orders"
 	names "weltentor/orders/name"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -20,7 +21,7 @@ func settings(t *turn) {
 		t.Titles[i] = t.State.Realms[i].Name
 	}
 	for number := range t.Sheets {
-		realm.OrdersOf(t.Turn, number, func(at orders.Position, o order.SettingOrder) { t.set(number, at, o) })
+		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.SettingOrder) { t.set(number, at, o) })
 		describe(t.Turn, number)
 	}
 }
@@ -32,7 +33,7 @@ func (t *turn) set(realm int, at orders.Position, o order.SettingOrder) {
 	switch o.Setting {
 	case 'I':
 		t.info[realm] = true
-		t.Accept(realm, at, phrase.P("set-info"))
+		t.Accept(at, phrase.P("set-info"))
 		return
 	case 'R':
 		rename(t.Turn, realm, at, names.Neat(o.Value))
@@ -60,7 +61,7 @@ func rename(t *realm.Turn, number int, at orders.Position, to string) {
 	was := r.Name
 	r.Name = to
 	what := phrase.P("realm-renamed", phrase.Num("realm", number), phrase.Str("was", was), phrase.Str("name", to))
-	t.Accept(number, at, what)
+	t.Accept(at, what)
 	t.Tell(what, everybody(t)...)
 }
 
@@ -97,7 +98,7 @@ func everybody(t *realm.Turn) []int {
 func describe(t *realm.Turn, number int) {
 	var parts []string
 	var first orders.Position
-	realm.OrdersOf(t, number, func(at orders.Position, o orders.Text) {
+	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o orders.Text) {
 		if text := strings.TrimSpace(o.Text); text != "" {
 			if parts == nil {
 				first = at

@@ -3,6 +3,7 @@ package thoramar
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
@@ -12,7 +13,7 @@ import (
 // ordered lists a realm's armies that have a line, in the order of the file.
 func ordered(t *realm.Turn, number int) []*realm.Army {
 	var out []*realm.Army
-	realm.OrdersOf(t, number, func(at orders.Position, o order.ArmyOrder) {
+	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if a := t.State.Army(number, o.Army); a != nil && a.March.At == at {
 			out = append(out, a)
 		}
@@ -23,7 +24,7 @@ func ordered(t *realm.Turn, number int) []*realm.Army {
 // lateOrders reads the lines of armies that splitting has made. A line whose
 // army is still nowhere is refused.
 func lateOrders(t *realm.Turn, number int) {
-	realm.OrdersOf(t, number, func(at orders.Position, o order.ArmyOrder) {
+	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if o.Army.Type == 'V' { // those are read when all have joined
 			return
 		}
@@ -52,7 +53,7 @@ func toCome(t *realm.Turn, number int, name realm.ArmyName) bool {
 
 // demonOrders reads the lines of demons that were summoned just now.
 func demonOrders(t *realm.Turn, number int) {
-	realm.OrdersOf(t, number, func(at orders.Position, o order.ArmyOrder) {
+	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if o.Army.Type != 'D' {
 			return
 		}

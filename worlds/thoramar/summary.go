@@ -68,8 +68,8 @@ func (p *page) standing() {
 		p.prose(phrase.P("summary.refused", phrase.Num("n", n)))
 	}
 	letters := 0
-	for i := range p.t.letters {
-		if p.t.letters[i].reaches(p.realm) {
+	for i := range p.t.Letters {
+		if p.t.Letters[i].Reaches(p.realm) {
 			letters++
 		}
 	}

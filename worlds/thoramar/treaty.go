@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -25,7 +26,7 @@ type wish struct {
 func treaties(t *realm.Turn) {
 	wishes := map[[2]int]wish{}
 	for number := range t.Sheets {
-		realm.OrdersOf(t, number, func(at orders.Position, o order.TreatyOrder) {
+		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.TreatyOrder) {
 			if market.Partner(t, number, at, o.Realm) {
 				wishes[[2]int{number, o.Realm}] = wish{number, o.Realm, o.Treaty, at}
 			}
@@ -74,7 +75,7 @@ func grant(t *realm.Turn, w, back wish, asked bool) {
 	case w.treaty == realm.NoTreaty:
 		t.State.SetTreaty(w.from, w.to, realm.NoTreaty)
 		what := phrase.P("treaty-ended", append(sides, now.Arg())...)
-		t.Accept(w.from, w.at, what)
+		t.Accept(w.at, what)
 		t.Tell(what, w.from, w.to)
 	case w.treaty == now:
 		t.Caveat(w.from, w.at, phrase.P("treaty-stands", phrase.Num("realm", w.to), now.Arg()))
@@ -84,7 +85,7 @@ func grant(t *realm.Turn, w, back wish, asked bool) {
 	case asked && back.treaty == realm.NoTreaty:
 		// the other side's K is told as its own
 	default:
-		t.Accept(w.from, w.at, phrase.P("treaty-wished", phrase.Num("realm", w.to), w.treaty.Arg()))
+		t.Accept(w.at, phrase.P("treaty-wished", phrase.Num("realm", w.to), w.treaty.Arg()))
 		if t.Receipt != nil {
 			t.Receipt.Wish(w.to)
 		} else {

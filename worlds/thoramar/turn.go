@@ -1,7 +1,7 @@
 package thoramar
 
 import (
-	"weltentor/worlds/game"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/thoramar/craft"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/march"
@@ -18,11 +18,9 @@ func watch(t *turn) { t.Watch.Look(t.Turn) }
 type turn struct {
 	*realm.Turn
 	sight.Watch
-	rules   *Rulebook
-	master  realm.Sheet // of realm 0: the game master's
-	notices []game.Notice
-	letters []letter // of $N, in the order of realms and files; the reports print them
-	info    []bool   // by realm: asked for its strengths and spared terrains ($S info)
+	rules  *Rulebook
+	master frame.Sheet // of realm 0: the game master's
+	info   []bool      // by realm: asked for its strengths and spared terrains ($S info)
 }
 
 // phase is one step of a turn.

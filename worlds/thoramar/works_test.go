@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/craft"
 	"weltentor/worlds/thoramar/land"
@@ -132,7 +133,7 @@ func TestGatesAtRandom(t *testing.T) {
 			turn.AddArmy(realm.Army{Realm: 1, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(id)}, Men: 1000, At: at[id], Points: 6, Fit: -1, Since: 1, Start: game.Nowhere})
 			text += fmt.Sprintf("K.L %d 0 V+ %d\n", id, code[id])
 		}
-		turn.Sheets[1] = realm.Sheet{Came: true, Lines: w.rules.Language().Parse(text).Lines}
+		turn.Sheets[1] = frame.Sheet{Came: true, Lines: w.rules.Language().Parse(text).Lines}
 		turn.run(before)
 		for id := 1; id <= 30; id++ {
 			want := game.Nowhere

@@ -3,6 +3,7 @@ package thoramar
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
@@ -117,7 +118,7 @@ func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 			t.Sheets[s.Realm].Away = true
 			continue
 		}
-		read := realm.Sheet{Came: true, Lines: files[i].Lines, Problems: files[i].Problems}
+		read := frame.Sheet{Came: true, Lines: files[i].Lines, Problems: files[i].Problems}
 		switch {
 		case s.Realm == 0:
 			t.master = read

@@ -194,7 +194,7 @@ var follows = map[string]bool{"too-little-gold": true, "capacity": true, "spell-
 
 // shaken is the first line whose outcome the receipt could not know: it named it
 // itself, or another realm's orders of the turn decided it.
-func shaken(problems []orders.Problem, refused []realm.Refusal) int {
+func shaken(problems []orders.Problem, refused []orders.Problem) int {
 	first := 1 << 30
 	for _, p := range problems {
 		switch p.What.Code {
@@ -264,7 +264,7 @@ func (c *chronicle) receipt(w *World, t *turn, s game.Sheet) {
 	doubt := shaken(got.Problems, t.Refused[s.Realm])
 	for _, r := range t.Refused[s.Realm] {
 		c.did["refused "+r.What.Code]++
-		if !r.Warn && !named[r.Line] && !unforeseen[r.What.Code] && !(follows[r.What.Code] && doubt < r.Line) {
+		if r.Severity == orders.Error && !named[r.Line] && !unforeseen[r.What.Code] && !(follows[r.What.Code] && doubt < r.Line) {
 			c.test.Errorf("turn %d, realm %d: the turn refused line %d (%s: %s), its receipt did not", w.state.Turn, s.Realm, r.Line,
 				r.What.Code, strings.Split(s.Text, "\n")[r.Line-1])
 		}

@@ -50,7 +50,7 @@ func foretellGate(t *realm.Turn, a *realm.Army, to game.Place, known bool) {
 	m := a.March
 	army, code := phrase.Str("army", a.Name.String()), phrase.Num("code", m.Special.Count)
 	if known {
-		t.Accept(a.Realm, m.At, phrase.P("gate-passes", army, code, phrase.At("to", to)))
+		t.Accept(m.At, phrase.P("gate-passes", army, code, phrase.At("to", to)))
 		appear(t, a, to)
 		return
 	}

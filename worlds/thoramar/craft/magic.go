@@ -82,7 +82,7 @@ func foretell(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, n
 	}
 	at := z.March.At
 	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
-	t.Accept(z.Realm, at, phrase.P(tries, army, field, phrase.Num("points", z.Men)))
+	t.Accept(at, phrase.P(tries, army, field, phrase.Num("points", z.Men)))
 	switch {
 	case len(prey) == 0:
 		t.Caveat(z.Realm, at, phrase.P(nobody, army, field))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
@@ -17,13 +18,13 @@ func witnesses(t *realm.Turn, b *Battle) []int {
 			involved = append(involved, f.Army.Realm)
 		}
 	}
-	involved = realm.SortedRealms(involved)
+	involved = frame.Sorted(involved)
 	for _, side := range b.Side {
 		for _, f := range side {
 			t.Expose(f.Body, involved...)
 		}
 	}
-	return realm.SortedRealms(append(involved, sight.Watchers(t, b.At)...))
+	return frame.Sorted(append(involved, sight.Watchers(t, b.At)...))
 }
 
 // tellBattle tells the witnesses who fought, with men before and after, and how

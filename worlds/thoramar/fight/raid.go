@@ -2,6 +2,7 @@ package fight
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -20,7 +21,7 @@ func loot(t *realm.Turn, b *Battle, won int) {
 		all += f.raw
 		realms = append(realms, f.Army.Realm)
 	}
-	for _, number := range realm.SortedRealms(realms) {
+	for _, number := range frame.Sorted(realms) {
 		share := goods * b.strengthOf(won, number) / max(all, 1)
 		if share == 0 {
 			continue

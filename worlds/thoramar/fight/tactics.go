@@ -3,6 +3,7 @@ package fight
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -12,7 +13,7 @@ import (
 // gives them their plan. Of two lines for one army the later counts.
 func Tactics(t *realm.Turn) {
 	for number := range t.Sheets {
-		realm.OrdersOf(t, number, func(at orders.Position, o realm.TacticOrder) { rank(t, number, at, o) })
+		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o realm.TacticOrder) { rank(t, number, at, o) })
 	}
 }
 
@@ -33,8 +34,8 @@ func rank(t *realm.Turn, number int, at orders.Position, o realm.TacticOrder) {
 		t.Refuse(number, at, phrase.P("row-too-deep", army, phrase.Num("row", o.Row), phrase.Num("deep", deep)))
 	default:
 		a.March.Ranks = &o
-		t.Accept(number, at, phrase.P("takes-row", army, phrase.Num("row", o.Row), phrase.Key("tactic", o.Tactic.Key())))
-		t.Accept(number, at, foreseeContact(t, o))
+		t.Accept(at, phrase.P("takes-row", army, phrase.Num("row", o.Row), phrase.Key("tactic", o.Tactic.Key())))
+		t.Accept(at, foreseeContact(t, o))
 	}
 }
 

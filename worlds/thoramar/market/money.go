@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/order"
@@ -21,16 +22,16 @@ func Transfers(t *realm.Turn) {
 	}
 	var credits []credit
 	for number := range t.Sheets {
-		realm.OrdersOf(t, number, func(at orders.Position, _ order.PaybackOrder) {
+		frame.Each(t.Sheets[number].Lines, func(at orders.Position, _ order.PaybackOrder) {
 			t.Refuse(number, at, phrase.P("payback-master"))
 		})
-		realm.OrdersOf(t, number, func(at orders.Position, o order.TransferOrder) {
+		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.TransferOrder) {
 			if !Partner(t, number, at, o.Realm) || !Pay(t, number, at, "transfer", o.Amount) {
 				return
 			}
 			credits = append(credits, credit{o.Realm, o.Amount})
 			what := phrase.P("gold-sent", phrase.Num("from", number), phrase.Num("to", o.Realm), phrase.Num("gold", o.Amount))
-			t.Accept(number, at, what)
+			t.Accept(at, what)
 			t.Tell(what, number, o.Realm)
 		})
 	}

@@ -16,13 +16,11 @@ func (t *Turn) Known(p game.Place) bool { return t.Receipt == nil || t.Receipt.S
 // Receipt is what a turn has beside the rest when it is played for a receipt,
 // over what one realm knows (law 8).
 type Receipt struct {
-	Clear   Places       // fields known as they are now
-	Seen    Places       // fields whose terrain is known
-	Close   Places       // its land, and where an army of its own stands: known down to what is built on them
-	Masked  Places       // fields with armies whose realm is not to be seen
-	Wished  map[int]bool // with which realms it would have a treaty
-	InForce []game.InForce
-	Letters []game.Letter
+	Clear  Places       // fields known as they are now
+	Seen   Places       // fields whose terrain is known
+	Close  Places       // its land, and where an army of its own stands: known down to what is built on them
+	Masked Places       // fields with armies whose realm is not to be seen
+	Wished map[int]bool // with which realms it would have a treaty
 }
 
 // Wish notes a realm it would have a treaty with.
@@ -47,23 +45,24 @@ var Foretold = map[string]string{
 	"treaty-ended": "will-treaty-ended",
 }
 
+// Foresees makes the turn one that is played for a receipt, over what one realm knows.
+func (t *Turn) Foresees(k *Receipt) { t.Receipt, t.ForReceipt = k, true }
+
 // Accept notes in words, for the receipt, that an order counts.
-func (t *Turn) Accept(realm int, at orders.Position, what phrase.Phrase) {
-	if t.Receipt != nil {
-		if will := Foretold[what.Code]; will != "" {
-			what.Code = will
-		}
-		t.Receipt.InForce = append(t.Receipt.InForce, game.InForce{Line: at.Line, What: what})
+func (t *Turn) Accept(at orders.Position, what phrase.Phrase) {
+	if will := Foretold[what.Code]; will != "" {
+		what.Code = will
 	}
+	t.Turn.Accept(at, what)
 }
 
 // Did tells the realm what its order did, in the report and in the receipt alike.
 func (t *Turn) Did(realm int, at orders.Position, what phrase.Phrase) {
-	t.Accept(realm, at, what)
+	t.Accept(at, what)
 	t.Tell(what, realm)
 }
 
 // Caveat warns of an order that counts, but perhaps not as it was meant.
 func (t *Turn) Caveat(realm int, at orders.Position, what phrase.Phrase) {
-	t.Refused[realm] = append(t.Refused[realm], Refusal{Line: at.Line, Col: at.Col, What: what, Warn: true})
+	t.Refused[realm] = append(t.Refused[realm], orders.Problem{Position: at, Severity: orders.Warning, What: what})
 }

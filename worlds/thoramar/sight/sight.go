@@ -3,6 +3,7 @@
 package sight
 
 import (
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -172,5 +173,5 @@ func Watchers(t *realm.Turn, at game.Place) []int {
 			}
 		}
 	}
-	return realm.SortedRealms(out)
+	return frame.Sorted(out)
 }

@@ -3,6 +3,7 @@ package sight
 import (
 	"sort"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -182,7 +183,7 @@ func (w *Week) noteFound(t *realm.Turn, i int32) {
 		viewers = append(viewers, int(w.Spots[j].Realm))
 	}
 	a := realm.Army{Realm: int(s.Realm), Name: s.Name(), At: s.Place}
-	for _, v := range realm.SortedRealms(viewers) {
+	for _, v := range frame.Sorted(viewers) {
 		if v != a.Realm && found(t, v, &a) {
 			w.Finds = append(w.Finds, Find{i, int16(v), Unsigned})
 		}
