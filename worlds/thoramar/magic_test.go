@@ -17,6 +17,7 @@ func coven(test *testing.T, seed byte) (*World, []game.Sheet) {
 	a := newArena(test)
 	d := game.Seed{seed}.Throw(0, 0, "coven")
 	a.State.Turn = int(d.Between(3, 7)) // an autumn among them
+	a.Number = a.State.Turn
 	anywhere := func() (x, y int) {
 		return a.Grid.Relative(middle, game.Place(d.N(int64(a.Grid.Size()))))
 	}

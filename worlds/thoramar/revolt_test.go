@@ -75,7 +75,7 @@ func TestRevoltsAreAsRareAsTheySay(t *testing.T) {
 	a.Week, a.Phase = realm.Weeks+1, "revolts"
 	n := 0
 	for turn := range 1000 {
-		a.State.Turn = turn + 1
+		a.State.Turn, a.Number = turn+1, turn+1
 		for p := range 100 {
 			if a.Dice(int64(p)).N(fight.Millionth) < revoltChance(a.turn.Turn, game.Place(p), unrest{1, true}, nil) {
 				n++

@@ -125,7 +125,7 @@ func TestBuildingsFindSpies(t *testing.T) {
 		spy.Flag = realm.Hidden
 		found := false
 		for turn := 1; turn <= 20; turn++ { // 260 draws: none with 0.9^260 < 10^-11
-			a.State.Turn = turn
+			a.State.Turn, a.Number = turn, turn
 			for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
 				found = found || sight.Visible(a.turn.Turn, 1, spy) == sight.Unsigned
 			}

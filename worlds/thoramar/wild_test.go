@@ -114,7 +114,7 @@ func TestPlansAreKeyed(t *testing.T) {
 	plan := func(seed byte, turn int, more bool) realm.Plan {
 		a := newArena(t)
 		a.Tables.Rules.HerdRest = 500
-		a.State.Turn, a.Seed = turn, game.Seed{seed}
+		a.State.Turn, a.Number, a.Seed = turn, turn, game.Seed{seed}
 		if more {
 			a.army(0, "M.E 1", 40, 0, 0)
 		}
