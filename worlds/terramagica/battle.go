@@ -74,11 +74,11 @@ func (l *line) side(s rows.Side) rows.Side {
 // fight fights one battle and books what came of it.
 func (t *turn) fight(s *sides, subject int64) {
 	l := t.lineUp(s)
-	result := rows.Fight(&l.battle, &t.tables.Battle, rows.Dice{Seed: t.seed, Turn: t.state.Turn, Subject: subject})
+	result := rows.Fight(&l.battle, &t.tables.Battle, rows.Dice{Seed: t.Seed, Turn: t.state.Turn, Subject: subject})
 	t.tellSides(s, l.realms)
 	t.battles = append(t.battles, &battle{province: s.province, realms: l.realms, protocol: result.Protocol(&l.battle, nil)})
 	for _, p := range t.battles[len(t.battles)-1].protocol {
-		t.tell(p, l.realms...)
+		t.Tell(p, l.realms...)
 	}
 	t.book(s, l, result)
 	t.meet(s)
@@ -211,9 +211,9 @@ func (t *board) witnesses(province int) []int {
 
 // tellSides opens the protocol: where it is, and who stays out of it.
 func (t *turn) tellSides(s *sides, realms []int) {
-	t.tell(phrase.P("battle", phrase.Num("province", s.province), phrase.Num("realm", s.realm)), realms...)
+	t.Tell(phrase.P("battle", phrase.Num("province", s.province), phrase.Num("realm", s.realm)), realms...)
 	for _, a := range s.apart {
-		t.tell(phrase.P("stays-out", phrase.Str("army", a.called())), realms...)
+		t.Tell(phrase.P("stays-out", phrase.Str("army", a.called())), realms...)
 	}
 }
 
@@ -266,7 +266,7 @@ func (t *turn) breached(province int, realms []int) {
 			walls, hp = append(walls, code), append(hp, left)
 			continue
 		}
-		t.tell(phrase.P("wall-fallen", phrase.Num("province", province), phrase.Key("wall", "wall."+code)), realms...)
+		t.Tell(phrase.P("wall-fallen", phrase.Num("province", province), phrase.Key("wall", "wall."+code)), realms...)
 	}
 	p.Walls, t.walls[province-1] = walls, hp
 }
@@ -289,7 +289,7 @@ func (t *turn) aftermath(s *sides, l *line, result *rows.Result) {
 			switch {
 			case len(a.Stacks) == 0:
 				t.remove(a)
-				t.tell(phrase.P("army-fell", phrase.Str("army", a.called()), phrase.Num("province", s.province)), append(l.realms, a.Realm)...)
+				t.Tell(phrase.P("army-fell", phrase.Str("army", a.called()), phrase.Num("province", s.province)), append(l.realms, a.Realm)...)
 			case !stands:
 				t.retreat(a, l.realms)
 			}
@@ -312,10 +312,10 @@ func (t *turn) retreat(a *Army, realms []int) {
 	args := []phrase.Arg{phrase.Str("army", a.called()), phrase.Num("from", a.At), phrase.Num("province", best)}
 	if best == 0 {
 		a.Routed = true
-		t.tell(phrase.P("routed-there", args...), realms...)
+		t.Tell(phrase.P("routed-there", args...), realms...)
 		return
 	}
-	t.tell(phrase.P("retreats", args...), realms...)
+	t.Tell(phrase.P("retreats", args...), realms...)
 	t.relocate(a, best)
 }
 

@@ -102,16 +102,16 @@ func watched(test *testing.T, t *turn) {
 		before := goldOf(t)
 		t.run([]phase{p})
 		for _, wrong := range broken(t.tables, t.state) {
-			test.Fatalf("after %s: %s", p.name, wrong)
+			test.Fatalf("after %s: %s", p.Name, wrong)
 		}
 		for n := 1; n <= len(t.state.Provinces); n++ {
 			if !slices.Equal(t.in(n), t.state.in(n)) {
-				test.Fatalf("after %s: who stands in province %d is not who is listed there", p.name, n)
+				test.Fatalf("after %s: who stands in province %d is not who is listed there", p.Name, n)
 			}
 		}
 		for r, gold := range goldOf(t) {
 			if gold != before[r] {
-				test.Errorf("%s: realm %d has %d gold too much or too little", p.name, r, gold-before[r])
+				test.Errorf("%s: realm %d has %d gold too much or too little", p.Name, r, gold-before[r])
 			}
 		}
 	}
@@ -139,7 +139,7 @@ func (c *caseFile) refused(realm int) string {
 
 func (c *caseFile) events(realm int, phase string) string {
 	var b bytes.Buffer
-	for _, e := range c.outcome.t.events {
+	for _, e := range c.outcome.t.Events {
 		if e.For(realm) && (phase == "" || e.Phase == phase) {
 			fmt.Fprintf(&b, "%s\n", strings.TrimSpace(c.say(e.Phrase)))
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -27,7 +28,7 @@ func newCaseWorld(t *testing.T, own, world string) *World {
 		s.Provinces = append(s.Provinces, Province{Terrain: Land, Ways: waysOf(grid, n), People: 4000, Most: 6000})
 	}
 	for n := 0; n <= 4; n++ {
-		s.Realms = append(s.Realms, Realm{Number: n, Name: fmt.Sprint("Reich ", n), Lang: phrase.De, Computer: game.UTF8})
+		s.Realms = append(s.Realms, Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: phrase.De, Computer: game.UTF8}})
 	}
 	m := caseMaker{test: t, tables: tables, state: s}
 	for _, line := range strings.Split(world, "\n") {

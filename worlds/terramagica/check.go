@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -13,46 +14,40 @@ import (
 // (law 8): what is refused there is a problem here, what is done is in force, what
 // hangs on the orders of others or on battles is a remark (hinges).
 func (w *World) Check(in game.Sheet) game.Checked {
-	file := w.rules.Language().Parse(in.Text)
+	file := in.Orders(w.rules.Language())
 	out := game.Checked{Problems: slices.Clone(file.Problems)}
 	r := w.state.realm(in.Realm)
 	switch {
 	case in.Realm == 0:
-		return masterless(file, out)
+		out.Problems = append(out.Problems, masterless(file.Lines)...)
+		out.Sort()
+		return out
 	case r == nil || r.Fallen:
 		out.Problems = append(out.Problems, orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", in.Realm))})
 		return out
 	}
 	t := w.known(in.Realm)
-	t.sheets[in.Realm] = sheet{came: true, lines: file.Lines}
+	t.sheets[in.Realm] = frame.Sheet{Came: true, Lines: file.Lines}
 	t.run(plans)
 	t.forecast(in.Realm)
 	t.weigh(in.Realm)
 	gold := r.Gold
 	t.run(foreseen)
-	out.InForce, out.Letters = t.receipt.inForce, t.receipt.letters
+	out.InForce, out.Letters = t.InForce, t.ToMaster
 	out.Idle = t.idle(in.Realm)
 	out.Outlook = t.outlook(in.Realm, gold)
-	for _, no := range t.refused[in.Realm] {
-		severity := orders.Error
-		if no.warn {
-			severity = orders.Warning
-		}
-		out.Problems = append(out.Problems, orders.Problem{Position: no.at, Severity: severity, What: no.what})
-	}
+	out.Problems = append(out.Problems, t.Refused[in.Realm]...)
 	out.Sort()
 	return out
 }
 
-// masterOrders: the game master has no orders to give here.
-var masterOrders = phrase.P("no-master-orders")
-
-// masterless: the game master has no orders to give here.
-func masterless(file *orders.File, out game.Checked) game.Checked {
-	for _, l := range file.Lines {
-		out.Problems = append(out.Problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: masterOrders})
+// masterless refuses all lines of the game master, who has no orders to give here.
+func masterless(lines []orders.Line) []orders.Problem {
+	var out []orders.Problem
+	for _, l := range lines {
+		no := phrase.P("no-master-orders")
+		out = append(out, orders.Problem{Position: l.Position, Severity: orders.Error, What: no})
 	}
-	out.Sort()
 	return out
 }
 
@@ -89,7 +84,7 @@ func (w *World) known(realm int) *turn {
 		}
 	}
 	t := startTurn(w, s, game.Seed{})
-	t.receipt = &receipt{realm: realm, odds: map[string]tally{}}
+	t.ForReceipt, t.receipt = true, &receipt{realm: realm, odds: map[string]tally{}}
 	return t
 }
 
@@ -115,7 +110,7 @@ func (s *State) borders(sees []bool, number int) bool {
 // idle tells what the armies without a line will do: stay, or march on.
 func (t *turn) idle(realm int) []phrase.Phrase {
 	named := map[string]bool{}
-	for _, l := range t.sheets[realm].lines {
+	for _, l := range t.sheets[realm].Lines {
 		if name, ok := subject(l.Order); ok {
 			named[orders.Fold(name)] = true
 		}
@@ -161,7 +156,7 @@ func subject(o orders.Order) (string, bool) {
 func (t *turn) outlook(realm int, gold int64) []phrase.Phrase {
 	p, r := t.purses[realm], &t.state.Realms[realm]
 	due := p.upkeep
-	for _, e := range t.events {
+	for _, e := range t.Events {
 		if e.Code == "upkeep-short" && e.For(realm) {
 			due = t.due(realm)
 		}

@@ -38,7 +38,7 @@ func (t *turn) decide(province int) {
 	first := t.strongest(ready)
 	for _, c := range ready {
 		if c.army.Realm != first {
-			t.tell(phrase.P("not-first", phrase.Str("army", c.army.Name), phrase.Num("province", province), phrase.Num("realm", first)), c.army.Realm)
+			t.Tell(phrase.P("not-first", phrase.Str("army", c.army.Name), phrase.Num("province", province), phrase.Num("realm", first)), c.army.Realm)
 		}
 	}
 	ready = slices.DeleteFunc(ready, func(c act) bool { return c.army.Realm != first })
@@ -61,7 +61,7 @@ func (t *turn) idlers(province int) {
 		if t.fled[a] {
 			code = "holds-not-beaten"
 		}
-		t.tell(phrase.P(code, phrase.Str("army", a.called()), phrase.Num("province", province)), t.witnesses(province)...)
+		t.Tell(phrase.P(code, phrase.Str("army", a.called()), phrase.Num("province", province)), t.witnesses(province)...)
 	}
 }
 
@@ -100,7 +100,7 @@ func (t *turn) plunder(province, realm int) {
 	p.People -= lost
 	t.state.Realms[realm].Gold += gold
 	t.purses[realm].booty += gold
-	t.tell(phrase.P("plundered", phrase.Num("province", province), phrase.Num("realm", realm), phrase.Num("gold", gold), phrase.Num("people", lost)),
+	t.Tell(phrase.P("plundered", phrase.Num("province", province), phrase.Num("realm", realm), phrase.Num("gold", gold), phrase.Num("people", lost)),
 		append(t.witnesses(province), realm)...)
 }
 
@@ -110,7 +110,7 @@ func (t *turn) conquer(province, realm int) {
 	was := p.Owner
 	told := append(t.witnesses(province), realm)
 	p.Owner = realm
-	t.tell(phrase.P("conquered", phrase.Num("province", province), phrase.Num("realm", realm), phrase.Num("owner", was)), told...)
+	t.Tell(phrase.P("conquered", phrase.Num("province", province), phrase.Num("realm", realm), phrase.Num("owner", was)), told...)
 	if was > 0 && t.state.Realms[was].Home == province {
 		t.loseHome(province, was, told)
 	}
@@ -120,7 +120,7 @@ func (t *turn) conquer(province, realm int) {
 func (t *turn) loseHome(province, realm int, told []int) {
 	r := &t.state.Realms[realm]
 	r.Home, r.LostHome = 0, t.state.Turn
-	t.tell(phrase.P("home-lost", phrase.Num("province", province), phrase.Num("realm", realm)), told...)
+	t.Tell(phrase.P("home-lost", phrase.Num("province", province), phrase.Num("realm", realm)), told...)
 }
 
 // occupy lets who marched take the province in which the march ended (§10.5), if nobody
@@ -136,7 +136,7 @@ func occupy(t *turn) {
 		case p.Terrain == Sea || p.Owner == a.Realm:
 			a.Takes = false
 		case t.held(a.At) || others:
-			t.tell(phrase.P("takes-next", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
+			t.Tell(phrase.P("takes-next", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
 		default:
 			a.Takes = false
 			t.conquer(a.At, a.Realm)
@@ -153,24 +153,24 @@ func homes(t *turn) {
 		args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Num("mana", price), phrase.Num("have", r.Mana), phrase.Num("home", r.Home)}
 		switch {
 		case p == nil:
-			t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
+			t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
 		case r.Home != 0 && !t.mayChange(r.Home):
-			t.refuse(realm, at, phrase.P("home-stands", args...))
+			t.Refuse(realm, at, phrase.P("home-stands", args...))
 		case r.Mana < price:
 			back := t.hinge(func(h *hinges) bool { return r.Mana+h.mana >= price })
 			t.refuseUnless(back, "if-mana", realm, at, phrase.P("home-mana", args...))
 		case !t.owns(realm, at, o.Province):
-			t.refuse(realm, at, phrase.P("home-not-own", args...))
+			t.Refuse(realm, at, phrase.P("home-not-own", args...))
 		case r.Home != 0: // in a receipt only
-			t.doubt(realm, at, phrase.P("if-home-lost", args...))
-			t.accept(at, phrase.P("home-chosen", args...))
+			t.Doubt(realm, at, phrase.P("if-home-lost", args...))
+			t.Accept(at, phrase.P("home-chosen", args...))
 		default:
 			r.Mana -= price
 			if p.Owner == realm {
 				r.Home = o.Province
 			}
-			t.tell(phrase.P("home-chosen", args...), realm)
-			t.accept(at, phrase.P("home-chosen", args...))
+			t.Tell(phrase.P("home-chosen", args...), realm)
+			t.Accept(at, phrase.P("home-chosen", args...))
 		}
 	})
 }

@@ -32,7 +32,7 @@ func income(t *turn) {
 		}
 		r.Gold += t.purses[i].tax
 		r.Mana += n.ManaWeek
-		t.tell(phrase.P("income", phrase.Num("gold", t.purses[i].tax), phrase.Num("mana", n.ManaWeek)), i)
+		t.Tell(phrase.P("income", phrase.Num("gold", t.purses[i].tax), phrase.Num("mana", n.ManaWeek)), i)
 	}
 }
 
@@ -49,9 +49,9 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 	args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Key("wall", w.key()), phrase.Num("gold", w.Cost), phrase.Num("have", r.Gold)}
 	switch {
 	case p == nil:
-		t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
+		t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
 	case !t.owns(realm, at, o.Province):
-		t.refuse(realm, at, phrase.P("build-not-own", args...))
+		t.Refuse(realm, at, phrase.P("build-not-own", args...))
 	case slices.Contains(p.Walls, o.Wall):
 		t.refuseUnless(t.mayChange(o.Province), "if-fought", realm, at, phrase.P("build-there", args...))
 	case r.Gold < w.Cost:
@@ -60,8 +60,8 @@ func (t *turn) build(realm int, at orders.Position, o BuildOrder) {
 		r.Gold -= w.Cost
 		t.purses[realm].built += w.Cost
 		p.wall(t.tables, o.Wall)
-		t.tell(phrase.P("built", args...), realm)
-		t.accept(at, phrase.P("built", args...))
+		t.Tell(phrase.P("built", args...), realm)
+		t.Accept(at, phrase.P("built", args...))
 		t.spent(realm, at, o.Province, w.Cost, 0, t.mayChange(o.Province))
 	}
 }
@@ -78,7 +78,7 @@ func (t *turn) owns(realm int, at orders.Position, province int) bool {
 		return a.Takes && len(a.March) == 0 && a.At == province
 	}))
 	if taken {
-		t.doubt(realm, at, phrase.P("if-conquered", phrase.Num("province", province)))
+		t.Doubt(realm, at, phrase.P("if-conquered", phrase.Num("province", province)))
 	}
 	return taken
 }
@@ -133,8 +133,8 @@ func (t *turn) recruit(realm int, at orders.Position, o RecruitOrder) {
 	if number < o.Number {
 		code = "recruited-fewer"
 	}
-	t.tell(phrase.P(code, args...), realm)
-	t.accept(at, phrase.P(code, args...))
+	t.Tell(phrase.P(code, args...), realm)
+	t.Accept(at, phrase.P(code, args...))
 	t.spent(realm, at, place, number*u.Cost, number*u.Cost, fails)
 	if fails && t.receipt != nil {
 		t.receipt.hinges.embattled[a] = true // without these men, perhaps
@@ -147,7 +147,7 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 	a, place := t.state.army(realm, o.Army), o.Province
 	switch {
 	case a == nil && place == 0 && t.hinge(func(h *hinges) bool { return h.names[orders.Fold(o.Army)] }):
-		t.doubt(realm, at, phrase.P("if-begun", phrase.Str("army", o.Army)))
+		t.Doubt(realm, at, phrase.P("if-begun", phrase.Str("army", o.Army)))
 		return 0, false
 	case a == nil && place == 0:
 		t.noArmy(realm, at, "recruit-no-army", o.Army)
@@ -164,7 +164,7 @@ func (t *turn) recruitPlace(realm int, at orders.Position, o RecruitOrder) (int,
 	args := []phrase.Arg{phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", "unit."+o.Unit)}
 	switch {
 	case p == nil:
-		t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
+		t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
 		return 0, false
 	case !t.owns(realm, at, place):
 		t.refuseUnless(t.mayFight(a), "if-fought", realm, at, phrase.P("recruit-not-own", args...))
@@ -214,10 +214,10 @@ func expenses(t *turn) {
 		r.Gold -= paid
 		t.purses[i].upkeep += paid
 		if paid == due {
-			t.tell(phrase.P("upkeep", phrase.Num("gold", paid)), i)
+			t.Tell(phrase.P("upkeep", phrase.Num("gold", paid)), i)
 			continue
 		}
-		t.tell(phrase.P("upkeep-short", phrase.Num("gold", paid), phrase.Num("due", due)), i)
+		t.Tell(phrase.P("upkeep-short", phrase.Num("gold", paid), phrase.Num("due", due)), i)
 		if t.receipt == nil {
 			t.desert(i, (1000*(due-paid)+due-1)/due)
 		}
@@ -227,7 +227,7 @@ func expenses(t *turn) {
 // desert lets each army of a realm lose a drawn part of the share not paid.
 func (t *turn) desert(realm int, unpaid int64) {
 	for _, a := range slices.Clone(t.state.Armies[realm]) {
-		part := t.dice(a.subject()...).Between(0, t.tables.Rules.DesertMost) * unpaid / 1000
+		part := t.Dice(a.subject()...).Between(0, t.tables.Rules.DesertMost) * unpaid / 1000
 		for i := range a.Stacks {
 			s := &a.Stacks[i]
 			lost := (s.Number*part + 999) / 1000
@@ -235,7 +235,7 @@ func (t *turn) desert(realm int, unpaid int64) {
 				continue
 			}
 			s.Number -= lost
-			t.tell(phrase.P("deserted", phrase.Str("army", a.Name), phrase.Num("number", lost), men(s.Unit)), realm)
+			t.Tell(phrase.P("deserted", phrase.Str("army", a.Name), phrase.Num("number", lost), men(s.Unit)), realm)
 		}
 		t.thinned(a)
 	}

@@ -2,11 +2,10 @@ package terramagica
 
 import (
 	"cmp"
-	"slices"
-	"strconv"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -18,7 +17,7 @@ func fallen(t *turn) {
 			continue
 		}
 		r.Fallen, r.Home = true, 0
-		t.tell(phrase.P("realm-fallen", phrase.Num("realm", i), phrase.Str("name", r.Name)), t.everybody()...)
+		t.Tell(phrase.P("realm-fallen", phrase.Num("realm", i), phrase.Str("name", r.Name)), t.everybody()...)
 	}
 }
 
@@ -87,9 +86,9 @@ func ending(t *turn) {
 		return
 	}
 	s.Over = true
-	t.tell(phrase.P(why, phrase.Num("turn", s.Turn)), t.everybody()...)
+	t.Tell(phrase.P(why, phrase.Num("turn", s.Turn)), t.everybody()...)
 	for _, w := range s.Winners {
-		t.tell(phrase.P("winner", phrase.Num("realm", w), phrase.Str("name", s.Realms[w].Name),
+		t.Tell(phrase.P("winner", phrase.Num("realm", w), phrase.Str("name", s.Realms[w].Name),
 			phrase.Num("provinces", s.owned(w)), phrase.Num("people", s.peopleOf(w))), t.everybody()...)
 	}
 }
@@ -132,46 +131,24 @@ func (s *State) best() []int {
 	return out
 }
 
-// letter is a message on its way.
-type letter struct {
-	from, to int // to 0: all; from 0: nobody knows
-	text     string
-}
-
 // messages puts $N on its way: to a realm, the game master, or all with or
 // without a sender.
 func messages(t *turn) {
+	open := func(realm int) bool {
+		r := t.state.realm(realm)
+		return r != nil && !r.Fallen
+	}
 	ordersOf(t, func(realm int, at orders.Position, m orders.Message) {
-		switch m.To {
-		case "M":
-			t.notices = append(t.notices, game.Notice{Realm: realm, Text: m.Text})
-			if t.receipt != nil {
-				t.receipt.letters = append(t.receipt.letters, game.Letter{Line: at.Line, Text: m.Text})
-			}
-			t.accept(at, phrase.P("post-master"))
-		case "A":
-			t.letters = append(t.letters, letter{from: realm, text: m.Text})
-			t.accept(at, phrase.P("post-all"))
-		case "G":
-			t.letters = append(t.letters, letter{text: m.Text})
-			t.accept(at, phrase.P("post-rumour"))
-		default:
-			to, err := strconv.Atoi(m.To)
-			if r := t.state.realm(to); err != nil || to == 0 || r == nil || r.Fallen {
-				t.refuse(realm, at, phrase.P("undeliverable", phrase.Str("to", m.To)))
-				return
-			}
-			t.letters = append(t.letters, letter{from: realm, to: to, text: m.Text})
-			t.accept(at, phrase.P("post-realm", phrase.Num("realm", to)))
+		if !t.Post(realm, at, m, open) {
+			t.Refuse(realm, at, phrase.P("undeliverable", phrase.Str("to", m.To)))
 		}
 	})
-	// Where a rumour stands must not tell whose sheet it came from.
-	slices.SortStableFunc(t.letters, func(a, b letter) int {
-		if a.from == 0 && b.from == 0 {
-			return cmp.Compare(a.text, b.text)
+	for i := range t.Letters {
+		if l := &t.Letters[i]; l.From == 0 {
+			l.Not = 0 // who spread a rumour reads it too
 		}
-		return cmp.Compare(min(a.from, 1), min(b.from, 1))
-	})
+	}
+	t.SortLetters(frame.ByText)
 }
 
 // missed counts turns without orders; those of players who are away are none.
@@ -179,16 +156,16 @@ func missed(t *turn) {
 	for i := range t.state.Realms {
 		r := &t.state.Realms[i]
 		switch {
-		case i == 0 || r.Fallen || t.sheets[i].away:
+		case i == 0 || r.Fallen || t.sheets[i].Away:
 			continue
-		case t.sheets[i].came:
+		case t.sheets[i].Came:
 			r.Missed = 0
 			continue
 		}
 		r.Missed++
-		t.tell(phrase.P("turn-missed", phrase.Num("turns", r.Missed)), i)
+		t.Tell(phrase.P("turn-missed", phrase.Num("turns", r.Missed)), i)
 		if r.Missed%t.tables.Rules.MissedNotice == 0 {
-			t.notices = append(t.notices, game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name), phrase.Num("turns", r.Missed))})
+			t.Notices = append(t.Notices, game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name), phrase.Num("turns", r.Missed))})
 		}
 	}
 }
@@ -207,6 +184,6 @@ func settings(t *turn) {
 		default:
 			r.Computer = game.Computer(o.Word)
 		}
-		t.accept(at, phrase.P("setting", phrase.Str("word", o.Word)))
+		t.Accept(at, phrase.P("setting", phrase.Str("word", o.Word)))
 	})
 }

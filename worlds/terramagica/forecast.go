@@ -19,11 +19,11 @@ func (t *turn) forecast(realm int) {
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("near", near), phrase.Num("far", far), phrase.Num("row", t.tables.Battle.Rows)}
 		switch {
 		case near == 0:
-			t.accept(at, phrase.P("contact-never", args...))
+			t.Accept(at, phrase.P("contact-never", args...))
 		case far == 0:
-			t.accept(at, phrase.P("contact-near", args...))
+			t.Accept(at, phrase.P("contact-near", args...))
 		default:
-			t.accept(at, phrase.P("contact", args...))
+			t.Accept(at, phrase.P("contact", args...))
 		}
 	}
 	ordersOf(t, func(r int, at orders.Position, o StatusOrder) {
@@ -42,7 +42,7 @@ func (t *turn) forecast(realm int) {
 
 // counts tells whether the line was not refused.
 func (t *turn) counts(at orders.Position) bool {
-	for _, f := range t.receipt.inForce {
+	for _, f := range t.InForce {
 		if f.Line == at.Line {
 			return true
 		}

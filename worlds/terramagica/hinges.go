@@ -79,11 +79,11 @@ func (t *turn) mayChange(province int) bool {
 // doubts it and says on what.
 func (t *turn) refuseUnless(hangs bool, hinge string, realm int, at orders.Position, what phrase.Phrase) {
 	if !hangs {
-		t.refuse(realm, at, what)
+		t.Refuse(realm, at, what)
 		return
 	}
-	t.doubt(realm, at, what)
-	t.doubt(realm, at, phrase.P(hinge))
+	t.Doubt(realm, at, what)
+	t.Doubt(realm, at, phrase.P(hinge))
 }
 
 // poor refuses an order for lack of gold, unless there may be as much.
@@ -102,7 +102,7 @@ func (t *turn) spent(realm int, at orders.Position, province int, gold, points i
 	}
 	h := &t.receipt.hinges
 	if h.promised {
-		t.doubt(realm, at, phrase.P("gold-promised"))
+		t.Doubt(realm, at, phrase.P("gold-promised"))
 	}
 	if fails {
 		h.gold += gold

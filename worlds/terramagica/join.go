@@ -4,9 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
-	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -40,41 +39,26 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.clone()
 	r := &s.Realms[realm]
-	r.Player, r.Zip = strings.TrimSpace(to.Name), false
-	if r.Player != "" {
-		r.Missed = 0 // whoever comes has missed none yet
-	}
-	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
+	r.Person = r.Given(to)
+	r.Missed = r.Person.Missed(r.Missed)
 	return &World{rules: w.rules, tables: w.tables, state: s}
 }
 
 // newcomer checks what was asked for; an error says what there is.
 func (w *World) newcomer(j game.Joining) (Realm, error) {
-	var none Realm
-	switch {
-	case w.state.Over:
-		return none, fmt.Errorf("the game is over")
-	case j.Kind != "":
-		return none, fmt.Errorf("there are no kinds of realms, so none is %q", j.Kind)
-	case j.Culture != "":
-		return none, fmt.Errorf("there are no cultures, so none is %q", j.Culture)
+	if w.state.Over {
+		return Realm{}, fmt.Errorf("the game is over")
 	}
-	j, err := j.Named(len(w.state.Realms), w.Realms())
+	if err := w.Offers(j); err != nil {
+		return Realm{}, err
+	}
+	who, err := frame.Newcomer(j, len(w.state.Realms), w.Realms())
 	if err != nil {
-		return none, err
-	}
-	lang, computer := cmp.Or(j.Lang, phrase.Langs[0]), cmp.Or(j.Computer, game.UTF8)
-	if !slices.Contains(phrase.Langs, lang) {
-		return none, fmt.Errorf("there is no language %q: choose de or en", lang)
-	}
-	if computer != game.UTF8 && computer != game.PC && computer != game.Amiga {
-		return none, fmt.Errorf("there is no computer %q: choose UTF8, PC or Amiga", computer)
+		return Realm{}, err
 	}
 	n := &w.tables.Rules
-	return Realm{
-		Number: len(w.state.Realms), Name: j.Name, Player: j.Player, Lang: lang, Computer: computer,
-		Gold: n.StartGold, Mana: n.StartMana,
-	}, nil
+	who, err = who.Equipped()
+	return Realm{Person: who, Gold: n.StartGold, Mana: n.StartMana}, err
 }
 
 // nextHome is the first of the seats fixed at the founding that is free still, else

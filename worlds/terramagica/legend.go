@@ -1,10 +1,10 @@
 package terramagica
 
 import (
-	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -18,40 +18,42 @@ func (w *World) Legend(realm int) []byte {
 	}
 	p := newPage(w, realm)
 	p.legend()
-	return p.out
+	return p.Out
 }
 
 func (p *page) legend() {
 	n := &p.w.tables.Rules
-	p.line("legend.units")
-	p.out = game.AppendColumns(p.out, 1, p.unitRows())
-	p.blank()
-	p.line("legend.walls")
-	p.out = game.AppendColumns(p.out, 1, p.wallRows())
-	p.blank()
-	p.line("legend.money", num("tax", n.Tax), num("production", n.Production), num("upkeep", n.Upkeep))
-	p.line("legend.mana", num("week", n.ManaWeek), num("home", n.HomeMana), num("most", n.ManaMost))
-	p.line("legend.carries", num("boats", p.carries()))
-	p.line("legend.blow")
-	p.line("legend.experience", num("gain", n.ExperienceGain), num("most", n.ExperienceMost))
+	p.Say("", "legend.units")
+	p.Table(1, unitHeads, p.unitRows())
+	p.Blank()
+	p.Say("", "legend.walls")
+	p.Table(1, []string{"name", "price", "HP"}, p.wallRows())
+	p.Blank()
+	p.Say("", "legend.money", num("tax", n.Tax), num("production", n.Production), num("upkeep", n.Upkeep))
+	p.Say("", "legend.mana", num("week", n.ManaWeek), num("home", n.HomeMana), num("most", n.ManaMost))
+	p.Say("", "legend.carries", num("boats", p.carries()))
+	p.Say("", "legend.blow")
+	p.Say("", "legend.experience", num("gain", n.ExperienceGain), num("most", n.ExperienceMost))
 }
+
+var unitHeads = []string{"name", "price", "A", "V", "damage", "HP", "speed", "range", "walls", "weight"}
 
 // unitRows are the units that can be produced; a dash is a number that is 0.
 func (p *page) unitRows() [][]string {
-	rows := [][]string{p.heads("name", "price", "A", "V", "damage", "HP", "speed", "range", "walls", "weight")}
+	var rows [][]string
 	for i := range p.w.tables.Unit {
 		u := &p.w.tables.Unit[i]
-		rows = append(rows, []string{p.book.T(u.key()), digits(u.Cost), digits(u.A), digits(u.V), digits(u.Damage), digits(u.HP), digits(u.Speed), some(u.Range),
-			p.times(u.Walls), some(u.Weight)})
+		rows = append(rows, []string{p.Book.T(u.key()), frame.Digits(u.Cost), frame.Digits(u.A), frame.Digits(u.V), frame.Digits(u.Damage), frame.Digits(u.HP), frame.Digits(u.Speed), frame.Some(u.Range),
+			p.times(u.Walls), frame.Some(u.Weight)})
 	}
 	return rows
 }
 
 func (p *page) wallRows() [][]string {
-	rows := [][]string{p.heads("name", "price", "HP")}
+	var rows [][]string
 	for i := range p.w.tables.Wall {
 		w := &p.w.tables.Wall[i]
-		rows = append(rows, []string{p.book.T(w.key()), digits(w.Cost), digits(w.HP)})
+		rows = append(rows, []string{p.Book.T(w.key()), frame.Digits(w.Cost), frame.Digits(w.HP)})
 	}
 	return rows
 }
@@ -64,33 +66,17 @@ func (p *page) carries() (most int64) {
 	return most
 }
 
-func (p *page) heads(columns ...string) []string {
-	for i, c := range columns {
-		columns[i] = p.book.T("legend.head." + c)
-	}
-	return columns
-}
-
-func digits(n int64) string { return strconv.FormatInt(n, 10) }
-
-func some(n int64) string {
-	if n == 0 {
-		return "-"
-	}
-	return digits(n)
-}
-
 // times is a share in permille as a factor, as the reader writes it: 500 is 0.5 or 0,5.
 func (p *page) times(permille int64) string {
 	if permille == 0 {
 		return "-"
 	}
-	out, point := digits(permille/1000), "."
-	if p.book.Lang == phrase.De {
+	out, point := frame.Digits(permille/1000), "."
+	if p.Book.Lang == phrase.De {
 		point = ","
 	}
 	if rest := permille % 1000; rest > 0 {
-		out += point + strings.TrimRight(digits(1000 + rest)[1:], "0")
+		out += point + strings.TrimRight(frame.Digits(1000 + rest)[1:], "0")
 	}
 	return out
 }

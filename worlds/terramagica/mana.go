@@ -16,14 +16,14 @@ func charge(t *turn) {
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("mana", o.Points), phrase.Num("have", r.Mana), phrase.Num("most", limit)}
 		switch {
 		case o.Points > limit:
-			t.refuse(realm, at, phrase.P("mana-most", args...))
+			t.Refuse(realm, at, phrase.P("mana-most", args...))
 		case o.Points > r.Mana:
-			t.refuse(realm, at, phrase.P("mana-short", args...))
+			t.Refuse(realm, at, phrase.P("mana-short", args...))
 		default:
 			r.Mana -= o.Points
 			a.mana = o.Points
-			t.tell(phrase.P("mana-given", args...), realm)
-			t.accept(at, phrase.P("mana-given", args...))
+			t.Tell(phrase.P("mana-given", args...), realm)
+			t.Accept(at, phrase.P("mana-given", args...))
 			if t.receipt != nil {
 				t.receipt.hinges.mana += o.Points
 			}
@@ -36,7 +36,7 @@ func refund(t *turn) {
 	for _, a := range t.state.all() {
 		if a.mana > 0 && t.fought[a] == 0 {
 			t.state.Realms[a.Realm].Mana += a.mana
-			t.tell(phrase.P("mana-back", phrase.Str("army", a.Name), phrase.Num("mana", a.mana)), a.Realm)
+			t.Tell(phrase.P("mana-back", phrase.Str("army", a.Name), phrase.Num("mana", a.mana)), a.Realm)
 		}
 		a.mana = 0
 	}

@@ -96,11 +96,11 @@ func marches(t *turn) {
 		}
 		if len(o.Path) == 0 {
 			a.March, a.Takes = nil, false
-			t.accept(at, phrase.P("stays", phrase.Str("army", a.Name), phrase.Num("province", a.At)))
+			t.Accept(at, phrase.P("stays", phrase.Str("army", a.Name), phrase.Num("province", a.At)))
 			return
 		}
 		if a.Routed {
-			t.refuse(realm, at, phrase.P("routed", phrase.Str("army", a.Name)))
+			t.Refuse(realm, at, phrase.P("routed", phrase.Str("army", a.Name)))
 			return
 		}
 		if !t.passable(realm, at, a, o.Path) {
@@ -110,7 +110,7 @@ func marches(t *turn) {
 			a.Takes = false
 		}
 		a.March = slices.Clone(o.Path)
-		t.accept(at, phrase.P("march", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Str("path", pathText(o.Path))))
+		t.Accept(at, phrase.P("march", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Str("path", pathText(o.Path))))
 	})
 }
 
@@ -126,7 +126,7 @@ func pathText(path []int) string {
 func (t *turn) passable(realm int, at orders.Position, a *Army, path []int) bool {
 	from := a.At
 	if over := t.overboard(a); over > 0 {
-		t.refuse(realm, at, phrase.P("cannot-leave-sea", phrase.Str("army", a.Name), phrase.Num("province", from), phrase.Num("weight", over)))
+		t.Refuse(realm, at, phrase.P("cannot-leave-sea", phrase.Str("army", a.Name), phrase.Num("province", from), phrase.Num("weight", over)))
 		return false
 	}
 	for _, n := range path {
@@ -134,13 +134,13 @@ func (t *turn) passable(realm int, at orders.Position, a *Army, path []int) bool
 		p := t.state.province(n)
 		switch {
 		case p == nil:
-			t.refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
+			t.Refuse(realm, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.state.Provinces)))...))
 			return false
 		case !slices.Contains(t.state.province(from).Ways, n):
-			t.refuse(realm, at, phrase.P("no-way", append(args, phrase.Str("ways", pathText(t.state.province(from).Ways)))...))
+			t.Refuse(realm, at, phrase.P("no-way", append(args, phrase.Str("ways", pathText(t.state.province(from).Ways)))...))
 			return false
 		case t.pace(a, t.state.province(from).Terrain, p.Terrain) == 0:
-			t.refuse(realm, at, phrase.P("cannot-enter", append(args, phrase.Key("terrain", p.Terrain.key()))...))
+			t.Refuse(realm, at, phrase.P("cannot-enter", append(args, phrase.Key("terrain", p.Terrain.key()))...))
 			return false
 		}
 		from = n
@@ -163,12 +163,12 @@ func move(t *turn) {
 			on := t.state.province(a.March[0]).Terrain
 			pace := t.pace(a, t.state.province(a.At).Terrain, on)
 			if over := t.overboard(a); over > 0 {
-				t.tell(phrase.P("march-ends-sea", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("weight", over)), a.Realm)
+				t.Tell(phrase.P("march-ends-sea", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("weight", over)), a.Realm)
 				a.March = nil
 				break
 			}
 			if pace == 0 {
-				t.tell(phrase.P("march-ends", phrase.Str("army", a.Name), phrase.Num("province", a.March[0]), phrase.Key("terrain", on.key())), a.Realm)
+				t.Tell(phrase.P("march-ends", phrase.Str("army", a.Name), phrase.Num("province", a.March[0]), phrase.Key("terrain", on.key())), a.Realm)
 				a.March = nil
 				break
 			}
@@ -190,9 +190,9 @@ func (t *turn) tellMarch(a *Army, from int) {
 	switch {
 	case a.At == from:
 	case len(a.March) > 0:
-		t.tell(phrase.P("marched-on", args...), a.Realm)
+		t.Tell(phrase.P("marched-on", args...), a.Realm)
 	default:
-		t.tell(phrase.P("marched", args...), a.Realm)
+		t.Tell(phrase.P("marched", args...), a.Realm)
 	}
 }
 
@@ -211,7 +211,7 @@ func drown(t *turn) {
 			lost := min(s.Number, (over+u.Weight-1)/u.Weight)
 			s.Number -= lost
 			over -= lost * u.Weight
-			t.tell(phrase.P("drowned", phrase.Str("army", a.Name), phrase.Num("number", lost), men(u.Unit)), a.Realm)
+			t.Tell(phrase.P("drowned", phrase.Str("army", a.Name), phrase.Num("number", lost), men(u.Unit)), a.Realm)
 		}
 		t.thinned(a)
 	}
@@ -250,7 +250,7 @@ func (t *turn) thinned(a *Army) {
 	a.drop()
 	if len(a.Stacks) == 0 {
 		t.remove(a)
-		t.tell(phrase.P("army-gone", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
+		t.Tell(phrase.P("army-gone", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
 	}
 }
 
@@ -262,7 +262,7 @@ func watch(t *turn) {
 		}
 		if over := t.overboard(a); over > 0 {
 			a.Drowns = true
-			t.tell(phrase.P("will-drown", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("weight", over)), a.Realm)
+			t.Tell(phrase.P("will-drown", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("weight", over)), a.Realm)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func (t *turn) intents(province int) []intent {
 		}
 		slices.Sort(realms)
 		for _, r := range slices.Compact(realms) {
-			lot := t.dice(append([]int64{int64(province), int64(r)}, a.subject()...)...).N(1 << 40)
+			lot := t.Dice(append([]int64{int64(province), int64(r)}, a.subject()...)...).N(1 << 40)
 			out = append(out, intent{army: a, realm: r, lot: lot})
 		}
 	}
@@ -114,7 +114,7 @@ func (t *turn) muster(in intent) *sides {
 	s.armies[rows.Defenders] = defenders(in.realm, s.targets, storms, here)
 	s.part(t)
 	if !slices.Contains(s.armies[rows.Attackers], a) {
-		t.tell(phrase.P("stays-out", phrase.Str("army", a.called())), t.witnesses(a.At)...)
+		t.Tell(phrase.P("stays-out", phrase.Str("army", a.called())), t.witnesses(a.At)...)
 		return nil
 	}
 	for side, armies := range s.armies {

@@ -31,20 +31,20 @@ func (t *turn) odds(at orders.Position, a *Army, realm int) {
 	l := t.lineUp(s)
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("realm", realm), phrase.Num("own", a.Realm)}
 	if went, reckoned := t.reckon(l); reckoned {
-		t.accept(at, phrase.P("odds", append(args, phrase.Num("won", went.won), phrase.Num("drawn", went.drawn), phrase.Num("fights", oddsFights))...))
+		t.Accept(at, phrase.P("odds", append(args, phrase.Num("won", went.won), phrase.Num("drawn", went.drawn), phrase.Num("fights", oddsFights))...))
 	} else {
-		t.accept(at, phrase.P("odds-not", args...))
+		t.Accept(at, phrase.P("odds-not", args...))
 	}
 	if s.avatar[rows.Defenders] > 0 {
-		t.accept(at, phrase.P("odds-avatar", args...))
+		t.Accept(at, phrase.P("odds-avatar", args...))
 	}
 	if s.avatar[rows.Attackers] == a.Realm {
-		t.accept(at, phrase.P("odds-own-avatar", args...))
+		t.Accept(at, phrase.P("odds-own-avatar", args...))
 	}
 	if realm > 0 {
-		t.accept(at, phrase.P("odds-unknown", args...))
+		t.Accept(at, phrase.P("odds-unknown", args...))
 	} else {
-		t.accept(at, phrase.P("odds-unknown-guard", args...))
+		t.Accept(at, phrase.P("odds-unknown-guard", args...))
 	}
 }
 

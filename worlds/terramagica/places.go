@@ -1,6 +1,8 @@
 package terramagica
 
-import "slices"
+import (
+	"slices"
+)
 
 // places lists the armies of each province, by place and there by realm and name.
 func (s *State) places() [][]*Army {

@@ -11,7 +11,7 @@ import (
 // regroup splits and merges armies, in the order of the file (§6).
 func regroup(t *turn) {
 	for realm := range t.sheets {
-		for _, l := range t.sheets[realm].lines {
+		for _, l := range t.sheets[realm].Lines {
 			switch o := l.Order.(type) {
 			case SplitOrder:
 				t.split(realm, l.Position, o)
@@ -33,13 +33,13 @@ func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
 	s := a.stack(o.Unit)
 	switch {
 	case s == nil:
-		t.refuse(realm, at, phrase.P("no-such-unit", phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit)))
+		t.Refuse(realm, at, phrase.P("no-such-unit", phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit)))
 		return
 	case s.Number < o.Number:
-		t.refuse(realm, at, phrase.P("too-few", phrase.Str("army", a.Name), phrase.Num("number", s.Number), men(o.Unit)))
+		t.Refuse(realm, at, phrase.P("too-few", phrase.Str("army", a.Name), phrase.Num("number", s.Number), men(o.Unit)))
 		return
 	case a.men() == o.Number:
-		t.refuse(realm, at, phrase.P("split-all", phrase.Str("army", a.Name)))
+		t.Refuse(realm, at, phrase.P("split-all", phrase.Str("army", a.Name)))
 		return
 	}
 	b := &Army{Realm: realm, Name: o.New, At: a.At, Routed: a.Routed, Drowns: a.Drowns, Statuses: slices.Clone(a.Statuses)}
@@ -50,8 +50,8 @@ func (t *turn) split(realm int, at orders.Position, o SplitOrder) {
 	a.drop()
 	t.add(b)
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Str("new", b.Name), phrase.Num("number", o.Number), men(o.Unit)}
-	t.tell(phrase.P("split", args...), realm)
-	t.accept(at, phrase.P("split", args...))
+	t.Tell(phrase.P("split", args...), realm)
+	t.Accept(at, phrase.P("split", args...))
 }
 
 // nameFree tells whether a realm may call one more army so, and refuses if not.
@@ -59,9 +59,9 @@ func (t *turn) nameFree(realm int, at orders.Position, name string) bool {
 	n := &t.tables.Rules
 	switch {
 	case t.state.army(realm, name) != nil:
-		t.refuse(realm, at, phrase.P("name-taken", phrase.Str("army", name)))
+		t.Refuse(realm, at, phrase.P("name-taken", phrase.Str("army", name)))
 	case utf8.RuneCountInString(name) > n.ArmyName:
-		t.refuse(realm, at, phrase.P("name-too-long", phrase.Str("army", orders.Clip(name)), phrase.Num("most", n.ArmyName)))
+		t.Refuse(realm, at, phrase.P("name-too-long", phrase.Str("army", orders.Clip(name)), phrase.Num("most", n.ArmyName)))
 	case len(t.state.Armies[realm]) >= n.Armies:
 		fewer := t.hinge(func(h *hinges) bool {
 			return slices.ContainsFunc(t.state.Armies[realm], func(a *Army) bool { return h.embattled[a] })
@@ -85,15 +85,15 @@ func (t *turn) merge(realm int, at orders.Position, o MergeOrder) {
 	case b == nil:
 		return
 	case a == b:
-		t.refuse(realm, at, phrase.P("merge-itself", phrase.Str("army", a.Name)))
+		t.Refuse(realm, at, phrase.P("merge-itself", phrase.Str("army", a.Name)))
 		return
 	case a.At != b.At:
-		t.refuse(realm, at, phrase.P("merge-apart", phrase.Str("army", a.Name), phrase.Str("other", b.Name), phrase.Num("province", a.At), phrase.Num("there", b.At)))
+		t.Refuse(realm, at, phrase.P("merge-apart", phrase.Str("army", a.Name), phrase.Str("other", b.Name), phrase.Num("province", a.At), phrase.Num("there", b.At)))
 		return
 	}
 	for _, s := range b.Stacks {
 		if have := a.stack(s.Unit); have != nil && have.Number+s.Number > t.tables.Rules.Men {
-			t.refuse(realm, at, phrase.P("too-many-men", phrase.Str("army", a.Name), phrase.Num("most", t.tables.Rules.Men), phrase.Key("unit", "unit."+s.Unit)))
+			t.Refuse(realm, at, phrase.P("too-many-men", phrase.Str("army", a.Name), phrase.Num("most", t.tables.Rules.Men), phrase.Key("unit", "unit."+s.Unit)))
 			return
 		}
 	}
@@ -106,6 +106,6 @@ func (t *turn) merge(realm int, at orders.Position, o MergeOrder) {
 	a.Routed, a.Drowns = a.Routed || b.Routed, a.Drowns || b.Drowns
 	t.remove(b)
 	what := phrase.P("merged", phrase.Str("army", a.Name), phrase.Str("other", b.Name))
-	t.tell(what, realm)
-	t.accept(at, what)
+	t.Tell(what, realm)
+	t.Accept(at, what)
 }

@@ -1,92 +1,54 @@
 package terramagica
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
 // page is a report being written for one realm.
 type page struct {
+	frame.Page
 	w     *World
 	s     *State
 	realm int
 	r     *Realm
-	book  *phrase.Book
 	sees  []bool
 	here  [][]*Army // by province: who stands there; nil: not asked yet
-	out   []byte
-	width int // of its lines; 0: those of a file
 }
 
 func newPage(w *World, realm int) *page {
 	r := &w.state.Realms[realm]
-	return &page{w: w, s: w.state, realm: realm, r: r, book: w.rules.Words(r.Lang), sees: w.state.sees(realm)}
+	return &page{
+		Page: frame.Page{Book: w.rules.Words(r.Lang)}, w: w, s: w.state, realm: realm, r: r, sees: w.state.sees(realm),
+	}
 }
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
 
-// width is how wide a line of a report may be; longer ones are wrapped.
-const width = 78
-
-// say writes a phrase as a line of its own.
-func (p *page) say(what phrase.Phrase) { p.wrapped(p.book.Say(what)) }
-
-func (p *page) line(code string, args ...phrase.Arg) { p.say(phrase.P(code, args...)) }
-
-func (p *page) blank() { p.out = append(p.out, '\n') }
-
-// wrapped writes a text in lines no wider than a page, indented as it is.
-func (p *page) wrapped(text string) {
-	words := strings.TrimLeft(text, " ")
-	if words == "" {
-		text = ""
-	}
-	p.out = game.AppendWrapped(p.out, text[:len(text)-len(words)], words, cmp.Or(p.width, width))
-}
-
-// title writes a heading between blank lines.
-func (p *page) title(code string, args ...phrase.Arg) {
-	p.out = game.AppendTitle(p.out, p.book.Say(phrase.P(code, args...)))
-}
-
-func (p *page) head() {
-	p.line("report.head", num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player))
-}
-
-func (p *page) refused(r orders.Problem) {
-	where := phrase.P("report.refused", num("line", r.Line))
-	if r.Line == 0 {
-		where = phrase.P("report.refused-nowhere")
-	}
-	p.wrapped(p.book.Say(where) + p.book.Say(r.What))
-}
-
 // events tells what the realm is told, under the names of the phases.
-func (p *page) events(events []game.Event, told []int) {
+func (p *page) events(told []*game.Event) {
 	last := ""
-	for _, i := range told {
-		e := &events[i]
+	for _, e := range told {
 		if e.Phase != last {
-			p.title("phase." + e.Phase)
+			p.Title("phase." + e.Phase)
 			last = e.Phase
 		}
 		if e.Code == "battle" || e.Code == "rows.round" {
-			p.blank()
+			p.Blank()
 		}
-		p.say(e.Phrase)
+		p.Line("", e.Phrase)
 	}
 }
 
 // purse is the week in gold.
 func (p *page) purse(b purse) {
-	p.title("report.purse")
-	p.line("report.purse-line", num("tax", b.tax), num("booty", b.booty), num("built", b.built), num("recruited", b.recruited),
+	p.Title("report.purse")
+	p.Say("", "report.purse-line", num("tax", b.tax), num("booty", b.booty), num("built", b.built), num("recruited", b.recruited),
 		num("upkeep", b.upkeep), num("gold", p.r.Gold), num("mana", p.r.Mana))
 }
 
@@ -102,22 +64,22 @@ func (p *page) standing() {
 }
 
 func (p *page) realms() {
-	p.title("report.realms")
+	p.Title("report.realms")
 	for _, r := range p.s.Realms[1:] {
 		code := "report.realm"
 		if r.Fallen {
 			code = "report.realm-fallen"
 		}
-		p.line(code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player), num("provinces", p.s.owned(r.Number)))
+		p.Say("", code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player), num("provinces", p.s.owned(r.Number)))
 	}
 	if enough, land := p.w.enough(); !p.s.Over {
-		p.line("report.enough", num("provinces", enough), num("land", land))
+		p.Say("", "report.enough", num("provinces", enough), num("land", land))
 	}
 }
 
 // provinces lists what the realm sees whole: its own, and where its armies stand.
 func (p *page) provinces() {
-	p.title("report.provinces")
+	p.Title("report.provinces")
 	n := &p.w.tables.Rules
 	for i := range p.s.Provinces {
 		if !p.sees[i] {
@@ -127,15 +89,15 @@ func (p *page) provinces() {
 		args := append(p.place(i+1), num("people", q.People), num("most", q.Most), num("tax", q.People/n.Tax), num("points", q.People/n.Production))
 		switch {
 		case q.Terrain == Sea:
-			p.line("report.sea", args...)
+			p.Say("", "report.sea", args...)
 		case q.Owner == p.realm && p.r.Home == i+1:
-			p.line("report.home", args...)
+			p.Say("", "report.home", args...)
 		case q.Owner == p.realm:
-			p.line("report.own", args...)
+			p.Say("", "report.own", args...)
 		case q.Owner > 0 && p.s.Realms[q.Owner].Home == i+1:
-			p.line("report.other-home", args...)
+			p.Say("", "report.other-home", args...)
 		default:
-			p.line("report.other", args...)
+			p.Say("", "report.other", args...)
 		}
 	}
 }
@@ -154,11 +116,11 @@ func (p *page) place(number int) []phrase.Arg {
 // walls tells of fortifications and the rows between which they stand.
 func (p *page) walls(q *Province) string {
 	if len(q.Walls) == 0 {
-		return p.book.T("report.no-walls")
+		return p.Book.T("report.no-walls")
 	}
 	var out []string
 	for i, w := range q.Walls {
-		out = append(out, p.book.Say(phrase.P("report.wall", phrase.Key("wall", "wall."+w), num("near", i), num("far", i+1),
+		out = append(out, p.Book.Say(phrase.P("report.wall", phrase.Key("wall", "wall."+w), num("near", i), num("far", i+1),
 			num("hp", p.w.tables.wall(w).HP))))
 	}
 	return strings.Join(out, ", ")
@@ -166,14 +128,14 @@ func (p *page) walls(q *Province) string {
 
 // neighbours lists provinces that touch one the realm sees: owner and walls.
 func (p *page) neighbours() {
-	p.title("report.neighbours")
+	p.Title("report.neighbours")
 	for i := range p.s.Provinces {
 		if !p.sees[i] && p.s.borders(p.sees, i+1) {
 			code := "report.neighbour"
 			if p.s.Provinces[i].Terrain == Sea {
 				code = "report.neighbour-sea"
 			}
-			p.line(code, p.place(i+1)...)
+			p.Say("", code, p.place(i+1)...)
 		}
 	}
 }
@@ -187,19 +149,19 @@ func (p *page) fortified() {
 			continue
 		}
 		if !titled {
-			p.title("report.fortified")
+			p.Title("report.fortified")
 			titled = true
 		}
-		p.line("report.fortified-line", p.place(i+1)...)
+		p.Say("", "report.fortified-line", p.place(i+1)...)
 	}
 }
 
 // armies lists the realm's own, with formation, march and statuses.
 func (p *page) armies() {
-	p.title("report.armies")
+	p.Title("report.armies")
 	t := startTurn(p.w, p.s, game.Seed{})
 	for _, a := range p.s.Armies[p.realm] {
-		p.line("report.army", phrase.Str("army", a.Name), num("province", a.At), num("upkeep", t.upkeep(a)))
+		p.Say("", "report.army", phrase.Str("army", a.Name), num("province", a.At), num("upkeep", t.upkeep(a)))
 		for _, s := range a.Stacks {
 			args := []phrase.Arg{num("number", s.Number), men(s.Unit), num("row", p.w.tables.row(&s)), phrase.Key("tactic", s.Tactic.Key()),
 				num("experience", s.Experience), num("default", p.w.tables.row(&s))}
@@ -207,22 +169,22 @@ func (p *page) armies() {
 			if s.Row == 0 {
 				code = "report.stack-default"
 			}
-			p.line(code, args...)
+			p.Say("", code, args...)
 		}
 		switch {
 		case a.Routed:
-			p.line("report.routed")
+			p.Say("", "report.routed")
 		case a.Drowns:
-			p.line("report.drowns")
+			p.Say("", "report.drowns")
 		case a.Takes && len(a.March) == 0:
-			p.line("report.takes")
+			p.Say("", "report.takes")
 		case a.Takes:
-			p.line("report.marches-takes", phrase.Str("path", pathText(a.March)))
+			p.Say("", "report.marches-takes", phrase.Str("path", pathText(a.March)))
 		case len(a.March) > 0:
-			p.line("report.marches", phrase.Str("path", pathText(a.March)))
+			p.Say("", "report.marches", phrase.Str("path", pathText(a.March)))
 		}
 		for _, s := range a.Statuses {
-			p.line("report.status", phrase.Key("stance", s.Stance.key()), t.shown(p.realm, s.Target))
+			p.Say("", "report.status", phrase.Key("stance", s.Stance.key()), t.shown(p.realm, s.Target))
 		}
 		p.towards(a)
 	}
@@ -236,14 +198,14 @@ func (p *page) towards(a *Army) {
 			continue
 		}
 		if s := b.towards(a); s != NoStance {
-			p.line("report.towards", phrase.Str("army", b.called()), phrase.Key("stance", s.key()))
+			p.Say("", "report.towards", phrase.Str("army", b.called()), phrase.Key("stance", s.key()))
 		}
 	}
 }
 
 // others lists the foreign armies the realm sees, by province.
 func (p *page) others() {
-	p.title("report.others")
+	p.Title("report.others")
 	for i := range p.s.Provinces {
 		if !p.sees[i] {
 			continue
@@ -254,9 +216,9 @@ func (p *page) others() {
 			}
 			var parts []string
 			for _, s := range a.Stacks {
-				parts = append(parts, p.book.Say(phrase.P("men."+s.Unit, num("number", s.Number))))
+				parts = append(parts, p.Book.Say(phrase.P("men."+s.Unit, num("number", s.Number))))
 			}
-			p.line("report.foreign", phrase.Str("army", a.called()), num("province", i+1), phrase.Str("men", strings.Join(parts, ", ")))
+			p.Say("", "report.foreign", phrase.Str("army", a.called()), num("province", i+1), phrase.Str("men", strings.Join(parts, ", ")))
 		}
 	}
 }
@@ -264,7 +226,7 @@ func (p *page) others() {
 // chart is the map: each province in the place where it lies, with the sign of
 // its terrain and, where that is known, its owner.
 func (p *page) chart() {
-	p.title("report.map")
+	p.Title("report.map")
 	g := p.s.Grid
 	for row := range g.Height {
 		line := ""
@@ -274,10 +236,10 @@ func (p *page) chart() {
 		for column := range g.Width {
 			line += p.cell(row*g.Width + column + 1)
 		}
-		p.out = append(append(p.out, strings.TrimRight(line, " ")...), '\n')
+		p.Drawn(line)
 	}
-	p.blank()
-	p.line("report.legend")
+	p.Blank()
+	p.Say("", "report.legend")
 }
 
 // cell is a province on the map, six characters wide: its number, the sign of its
@@ -297,44 +259,25 @@ func (p *page) cell(number int) string {
 
 var signs = map[Terrain]string{Land: ".", Hard: "^", Coast: ":", Sea: "~"}
 
-// letters are the messages to the realm.
-func (p *page) letters(letters []letter) {
-	titled := false
-	for _, l := range letters {
-		if l.to != p.realm && (l.to != 0 || l.from == p.realm) {
-			continue
-		}
-		if !titled {
-			p.title("report.letters")
-			titled = true
-		}
-		switch {
-		case l.from == 0:
-			p.line("report.rumour")
-		case l.to == 0:
-			p.line("report.announcement", num("realm", l.from), phrase.Str("name", p.s.Realms[l.from].Name))
-		default:
-			p.line("report.letter", num("realm", l.from), phrase.Str("name", p.s.Realms[l.from].Name))
-		}
-		p.out = game.AppendQuoted(p.out, l.text, width)
-	}
-	p.blank()
+// stamps are above letters.
+var stamps = frame.Stamps{
+	Title: "report.letters", Rumour: "report.rumour", All: "report.announcement", From: "report.letter",
 }
 
 // Welcome is report 0: what a realm begins with.
 func (w *World) Welcome(realm int) game.Report {
 	p, greeting := newPage(w, realm), newPage(w, realm)
-	greeting.width = game.Unbroken
+	greeting.Broad = true
 	n := &w.tables.Rules
 	for _, to := range []*page{p, greeting} {
-		to.head()
-		to.blank()
-		to.line("welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold), num("mana", p.r.Mana), num("turns", n.Turns))
+		to.Head(&p.r.Person)
+		to.Blank()
+		to.Say("", "welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold), num("mana", p.r.Mana), num("turns", n.Turns))
 	}
 	p.standing()
-	p.title("legend.title")
+	p.Title("legend.title")
 	p.legend()
-	p.blank()
-	p.line("report.end")
-	return game.Report{Realm: realm, Name: game.ReportName(p.book.Lang), Text: p.out, Summary: greeting.out}
+	p.Blank()
+	p.Say("", "report.end")
+	return p.Report(realm, greeting.Out)
 }

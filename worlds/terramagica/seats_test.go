@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -72,7 +73,7 @@ func TestHomesWhereNothingIsFair(t *testing.T) {
 		t.Fatal("no seats")
 	}
 	first := w.state.Seats[0]
-	w.state.Realms = append(w.state.Realms, Realm{Number: 1, Name: "A"})
+	w.state.Realms = append(w.state.Realms, Realm{Person: frame.Person{Number: 1, Name: "A"}})
 	w.state.Armies = append(w.state.Armies, []*Army{{Realm: 1, Name: "X", At: first, Stacks: []Stack{{Unit: "Soldat", Number: 1}}}})
 	next, _, err := w.Join(game.Joining{Name: "B", Player: "P"}, game.Seed{})
 	if err != nil {

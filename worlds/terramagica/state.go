@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"weltentor/orders"
-	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
 )
@@ -72,12 +72,7 @@ type Army struct {
 
 // Realm is one player's; realm 0 is nobody's.
 type Realm struct {
-	Number   int
-	Name     string
-	Player   string
-	Lang     phrase.Lang
-	Computer game.Computer
-	Zip      bool `json:",omitempty"`
+	frame.Person
 	Gold     int64
 	Mana     int64
 	Home     int  // number of the home province, 0 none

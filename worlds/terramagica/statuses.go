@@ -19,10 +19,10 @@ func formations(t *turn) {
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit), phrase.Num("row", o.Row), phrase.Key("tactic", o.Tactic.Key())}
 		switch {
 		case s == nil:
-			t.refuse(realm, at, phrase.P("no-such-unit", args...))
+			t.Refuse(realm, at, phrase.P("no-such-unit", args...))
 			return
 		case o.Row > t.tables.Battle.Rows:
-			t.refuse(realm, at, phrase.P("row-beyond", append(args, phrase.Num("most", t.tables.Battle.Rows))...))
+			t.Refuse(realm, at, phrase.P("row-beyond", append(args, phrase.Num("most", t.tables.Battle.Rows))...))
 			return
 		}
 		s.Row, s.Tactic = o.Row, o.Tactic
@@ -30,7 +30,7 @@ func formations(t *turn) {
 		if o.Row == 0 {
 			code = "formed-default"
 		}
-		t.accept(at, phrase.P(code, args...))
+		t.Accept(at, phrase.P(code, args...))
 	})
 }
 
@@ -43,7 +43,7 @@ func statuses(t *turn) {
 		}
 		if o.Stance == NoStance && o.Target == (Target{Realm: Own}) {
 			a.Statuses = nil
-			t.accept(at, phrase.P("status-none", phrase.Str("army", a.Name)))
+			t.Accept(at, phrase.P("status-none", phrase.Str("army", a.Name)))
 			return
 		}
 		target, ok := t.target(realm, at, a, o)
@@ -51,7 +51,7 @@ func statuses(t *turn) {
 			return
 		}
 		a.set(target, o.Stance)
-		t.accept(at, phrase.P("status", phrase.Str("army", a.Name), phrase.Key("stance", o.Stance.key()), t.shown(realm, target)))
+		t.Accept(at, phrase.P("status", phrase.Str("army", a.Name), phrase.Key("stance", o.Stance.key()), t.shown(realm, target)))
 		t.unseen(realm, at, a, target)
 	})
 }
@@ -63,7 +63,7 @@ func (t *turn) target(realm int, at orders.Position, a *Army, o StatusOrder) (Ta
 		target.Realm = realm
 	}
 	if r := t.state.realm(target.Realm); r == nil || r.Fallen {
-		t.refuse(realm, at, phrase.P("no-such-realm", phrase.Num("realm", target.Realm)))
+		t.Refuse(realm, at, phrase.P("no-such-realm", phrase.Num("realm", target.Realm)))
 		return target, false
 	}
 	if target.Realm != realm {
@@ -71,18 +71,18 @@ func (t *turn) target(realm int, at orders.Position, a *Army, o StatusOrder) (Ta
 	}
 	switch {
 	case o.Stance == Hostile && target.Army != "":
-		t.refuse(realm, at, phrase.P("own-attack-army", phrase.Str("army", a.Name), t.shown(realm, target)))
+		t.Refuse(realm, at, phrase.P("own-attack-army", phrase.Str("army", a.Name), t.shown(realm, target)))
 		return target, false
 	case o.Stance == Hostile:
-		t.refuse(realm, at, phrase.P("own-attack", phrase.Str("army", a.Name)))
+		t.Refuse(realm, at, phrase.P("own-attack", phrase.Str("army", a.Name)))
 		return target, false
 	case target.Army == "":
-		t.refuse(realm, at, phrase.P("own-realm", phrase.Str("army", a.Name)))
+		t.Refuse(realm, at, phrase.P("own-realm", phrase.Str("army", a.Name)))
 		return target, false
 	}
 	b := t.own(realm, at, target.Army)
 	if b == a {
-		t.refuse(realm, at, phrase.P("own-itself", phrase.Str("army", a.Name)))
+		t.Refuse(realm, at, phrase.P("own-itself", phrase.Str("army", a.Name)))
 	}
 	return target, b != nil && b != a
 }
@@ -94,7 +94,7 @@ func (t *turn) unseen(realm int, at orders.Position, a *Army, target Target) {
 		return b.Realm == target.Realm && (target.Army == "" || orders.Fold(b.Name) == orders.Fold(target.Army))
 	})
 	if !here && len(a.March) == 0 {
-		t.doubt(realm, at, phrase.P("status-unseen", phrase.Str("army", a.Name), phrase.Num("province", a.At), t.shown(realm, target)))
+		t.Doubt(realm, at, phrase.P("status-unseen", phrase.Str("army", a.Name), phrase.Num("province", a.At), t.shown(realm, target)))
 	}
 }
 
@@ -140,16 +140,16 @@ func intents(t *turn) {
 		switch {
 		case free && !o.Plunder && len(a.March) > 0 && !a.Routed:
 			a.Takes = true
-			t.accept(at, phrase.P("takes-at-end", phrase.Str("army", a.Name), phrase.Num("province", a.March[len(a.March)-1])))
+			t.Accept(at, phrase.P("takes-at-end", phrase.Str("army", a.Name), phrase.Num("province", a.March[len(a.March)-1])))
 			return
 		case p.Terrain == Sea:
-			t.refuse(realm, at, phrase.P("take-sea", args...))
+			t.Refuse(realm, at, phrase.P("take-sea", args...))
 			return
 		case p.Owner == realm:
-			t.refuse(realm, at, phrase.P("take-own", args...))
+			t.Refuse(realm, at, phrase.P("take-own", args...))
 			return
 		case a.Routed:
-			t.refuse(realm, at, phrase.P("routed", args...))
+			t.Refuse(realm, at, phrase.P("routed", args...))
 			return
 		}
 		a.Takes = false
@@ -159,7 +159,7 @@ func intents(t *turn) {
 		if o.Plunder {
 			code = "plunders"
 		}
-		t.accept(at, phrase.P(code, args...))
+		t.Accept(at, phrase.P(code, args...))
 		t.befriended(realm, at, a, p.Owner)
 	})
 	t.standing()
@@ -186,12 +186,12 @@ func (t *turn) befriended(realm int, at orders.Position, a *Army, owner int) {
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At)}
 	for _, b := range t.in(a.At) {
 		if b.Realm == owner && a.towards(b) == Joint {
-			t.doubt(realm, at, phrase.P("takes-friend", append(args, phrase.Str("other", b.called()))...))
+			t.Doubt(realm, at, phrase.P("takes-friend", append(args, phrase.Str("other", b.called()))...))
 			return
 		}
 	}
 	if t.avatarAt(owner, a.At) && a.towards(&Army{Realm: owner}) == Joint {
-		t.doubt(realm, at, phrase.P("takes-friend", append(args, phrase.Str("other", strconv.Itoa(owner)))...))
+		t.Doubt(realm, at, phrase.P("takes-friend", append(args, phrase.Str("other", strconv.Itoa(owner)))...))
 	}
 }
 

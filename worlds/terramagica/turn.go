@@ -1,29 +1,22 @@
 package terramagica
 
 import (
-	"slices"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
 // turn is a week being resolved. Phases change state in place, one after the
 // other, and tell what they did as events.
 type turn struct {
+	frame.Turn
 	war
 
-	rules  *Rulebook
-	seed   game.Seed
-	sheets []sheet // by realm; no lines where no orders came
-	master sheet   // of realm 0: the game master's
-	phase  string
-
-	events  []game.Event
-	refused [][]refusal // by realm
-	notices []game.Notice
-	letters []letter
-	purses  []purse // by realm: what came in and went out this week
+	rules   *Rulebook
+	sheets  []frame.Sheet // by realm; no lines where no orders came
+	master  frame.Sheet   // of realm 0: the game master's
+	purses  []purse       // by realm: what came in and went out this week
 	receipt *receipt
 	battles []*battle // in the order in which they were fought
 }
@@ -50,29 +43,11 @@ type board struct {
 	points  []int64   // by province: production points left
 }
 
-// sheet is a realm's orders, parsed.
-type sheet struct {
-	came     bool
-	away     bool // none came, and the player had said so
-	lines    []orders.Line
-	problems []orders.Problem
-}
-
-// refusal is an order that could not be done.
-type refusal struct {
-	at   orders.Position
-	what phrase.Phrase
-	warn bool // only a caveat: the order counts
-}
-
 // purse is a realm's week in gold.
 type purse struct{ tax, booty, built, recruited, upkeep int64 }
 
 // phase is one step of a turn.
-type phase struct {
-	name string
-	run  func(*turn)
-}
+type phase frame.Phase[*turn]
 
 // plans are what sheets decide before anything happens: all of it rests on facts
 // the realm knows, so that the receipt can promise it.
@@ -119,12 +94,7 @@ func (t *turn) play() {
 	t.state.Turn++
 }
 
-func (t *turn) run(list []phase) {
-	for _, p := range list {
-		t.phase = p.name
-		p.run(t)
-	}
-}
+func (t *turn) run(list []phase) { frame.Play(&t.Turn, t, list) }
 
 // startTurn makes the turn that plays on the state itself, without sheets.
 func startTurn(w *World, s *State, seed game.Seed) *turn {
@@ -137,8 +107,8 @@ func startTurn(w *World, s *State, seed game.Seed) *turn {
 			board: lie, acting: map[*Army]bool{}, met: map[meeting]bool{}, fled: map[*Army]bool{},
 			stopped: map[*Army]bool{}, fought: map[*Army]int{}, allies: map[*Army]bool{},
 		},
-		rules: w.rules, seed: seed,
-		sheets: make([]sheet, len(s.Realms)), refused: make([][]refusal, len(s.Realms)), purses: make([]purse, len(s.Realms)),
+		Turn: frame.Begin(seed, s.Turn, len(s.Realms)-1), rules: w.rules,
+		sheets: make([]frame.Sheet, len(s.Realms)), purses: make([]purse, len(s.Realms)),
 	}
 	for i := range t.avatars {
 		t.avatars[i] = t.tables.Avatar.HP * thousand
@@ -157,58 +127,21 @@ func (w *World) newTurn(in []game.Sheet, seed game.Seed) *turn {
 	for _, s := range in {
 		switch r := t.state.realm(s.Realm); {
 		case r == nil || r.Fallen:
-		case s.Absent:
-			t.sheets[s.Realm].away = true
+		case s.Realm == 0:
+			t.master = frame.ReadSheet(w.rules.Language(), s)
 		default:
-			f := w.rules.Language().Parse(s.Text)
-			read := sheet{came: true, lines: f.Lines, problems: f.Problems}
-			if s.Realm == 0 {
-				t.master = read
-				continue
-			}
-			t.sheets[s.Realm] = read
+			t.sheets[s.Realm] = frame.ReadSheet(w.rules.Language(), s)
 		}
 	}
 	return t
 }
 
-// tell records an event for the realms given; 0 and repeats are dropped.
-func (t *turn) tell(what phrase.Phrase, realms ...int) {
-	told := slices.DeleteFunc(slices.Clone(realms), func(r int) bool { return r == 0 })
-	slices.Sort(told)
-	t.events = append(t.events, game.Event{Phase: t.phase, Realms: slices.Compact(told), Phrase: what})
-}
-
-// refuse records an order that could not be done; doubt one that counts, perhaps
-// not as it was meant.
-func (t *turn) refuse(realm int, at orders.Position, what phrase.Phrase) {
-	t.refused[realm] = append(t.refused[realm], refusal{at: at, what: what})
-}
-
-func (t *turn) doubt(realm int, at orders.Position, what phrase.Phrase) {
-	t.refused[realm] = append(t.refused[realm], refusal{at: at, what: what, warn: true})
-}
-
-// receipt gathers what is in force when a turn is played for one.
+// receipt is what a turn has beside the rest when it is played for one.
 type receipt struct {
-	realm   int
-	inForce []game.InForce
-	letters []game.Letter
-	hinges  hinges
-	odds    map[string]tally // of battles reckoned already
-	blows   int              // reckoned so far
-}
-
-// accept tells a receipt that a line counts; a turn needs no such word.
-func (t *turn) accept(at orders.Position, what phrase.Phrase) {
-	if t.receipt != nil {
-		t.receipt.inForce = append(t.receipt.inForce, game.InForce{Line: at.Line, What: what})
-	}
-}
-
-// dice are keyed by turn, phase and subject.
-func (t *turn) dice(subject ...int64) *game.Dice {
-	return t.seed.Throw(t.state.Turn, 0, t.phase, subject...)
+	realm  int
+	hinges hinges
+	odds   map[string]tally // of battles reckoned already
+	blows  int              // reckoned so far
 }
 
 // subject makes dice's subject of an army: its realm and the letters of its name.
@@ -224,11 +157,7 @@ func (a *Army) subject() []int64 {
 // the order of the file.
 func ordersOf[T orders.Order](t *turn, do func(realm int, at orders.Position, o T)) {
 	for realm := range t.sheets {
-		for _, l := range t.sheets[realm].lines {
-			if o, ok := l.Order.(T); ok {
-				do(realm, l.Position, o)
-			}
-		}
+		frame.Each(t.sheets[realm].Lines, func(at orders.Position, o T) { do(realm, at, o) })
 	}
 }
 
@@ -247,5 +176,5 @@ func (t *turn) noArmy(realm int, at orders.Position, code, name string) {
 	for _, b := range t.state.Armies[realm] {
 		names = append(names, b.Name)
 	}
-	t.refuse(realm, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
+	t.Refuse(realm, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
 }

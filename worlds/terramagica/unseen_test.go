@@ -60,7 +60,7 @@ func TestUnseenSheetsChangeNothing(t *testing.T) {
 				_, mail, _ := strings.Cut(sheet.Text, "$N") // what is written to another reaches him
 				without[i].Text = "$N" + mail
 				other := now.Resolve(without, game.Seed{seed}).(*outcome)
-				a, b := out.next.state, other.next.state
+				a, b := out.After.state, other.After.state
 				if bytes.Equal(encode(a), encode(b)) || public(a) != public(b) {
 					continue
 				}
@@ -78,8 +78,8 @@ func TestUnseenSheetsChangeNothing(t *testing.T) {
 					if !reflect.DeepEqual(out.Refused(viewer), other.Refused(viewer)) {
 						t.Errorf("seed %d, week %d: what realm %d orders changes what is refused to realm %d", seed, now.state.Turn, sheet.Realm, viewer)
 					}
-					next := game.Sheet{Realm: viewer, Text: sensibleSheet(out.next, viewer, game.Seed{seed}.Throw(99, 0, "next", int64(viewer)))}
-					if !reflect.DeepEqual(out.next.Check(next), other.next.Check(next)) {
+					next := game.Sheet{Realm: viewer, Text: sensibleSheet(out.After, viewer, game.Seed{seed}.Throw(99, 0, "next", int64(viewer)))}
+					if !reflect.DeepEqual(out.After.Check(next), other.After.Check(next)) {
 						t.Errorf("seed %d, week %d: what realm %d orders changes the next receipt of realm %d", seed, now.state.Turn, sheet.Realm, viewer)
 					}
 				}

@@ -87,18 +87,18 @@ func TestAnyWeek(t *testing.T) {
 			}
 			turn := w.newTurn(w.someSheets(seed), game.Seed{seed})
 			for _, p := range slices.Concat(plans, week) {
-				was, told := stocksOf(turn.state), len(turn.events)
+				was, told := stocksOf(turn.state), len(turn.Events)
 				turn.run([]phase{p})
 				now := stocksOf(turn.state)
 				for stock, changed := range map[string]bool{
 					"men": was.men != now.men, "people": was.people != now.people, "owners": was.owners != now.owners,
 					"walls": was.walls != now.walls, "homes": was.homes != now.homes, "mana": was.mana != now.mana,
 				} {
-					if changed && !slices.Contains(phases[stock], p.name) {
-						t.Errorf("seed %d, turn %d: %s changed in %s", seed, w.state.Turn, stock, p.name)
+					if changed && !slices.Contains(phases[stock], p.Name) {
+						t.Errorf("seed %d, turn %d: %s changed in %s", seed, w.state.Turn, stock, p.Name)
 					}
-					if changed && p.name != "population" && len(turn.events) == told {
-						t.Errorf("seed %d, turn %d: %s changed %s, and nobody was told", seed, w.state.Turn, p.name, stock)
+					if changed && p.Name != "population" && len(turn.Events) == told {
+						t.Errorf("seed %d, turn %d: %s changed %s, and nobody was told", seed, w.state.Turn, p.Name, stock)
 					}
 				}
 			}
@@ -157,19 +157,19 @@ func TestHiddenStaysHidden(t *testing.T) {
 			other.t = &turn{}
 			*other.t = *out.t
 			other.t.state = unlike(out.t.state, r)
-			other.next = &World{rules: w.rules, tables: w.tables, state: other.t.state}
+			other.After = &World{rules: w.rules, tables: w.tables, state: other.t.state}
 			if wrong := broken(w.tables, other.t.state); len(wrong) > 0 {
 				t.Fatal(wrong)
 			}
-			if bytes.Equal(other.next.State(), out.next.State()) {
+			if bytes.Equal(other.After.State(), out.After.State()) {
 				continue
 			}
 			tried++
 			if one, two := out.Report(r), other.Report(r); !reflect.DeepEqual(one, two) {
 				t.Errorf("seed %d: report of realm %d\n%s\n-- and, of what it does not see changed --\n%s", seed, r, one.Text, two.Text)
 			}
-			sheet := game.Sheet{Realm: r, Text: sensibleSheet(out.next, r, game.Seed{seed}.Throw(9, 0, "next", int64(r)))}
-			if one, two := out.next.Check(sheet), other.next.Check(sheet); !reflect.DeepEqual(one, two) {
+			sheet := game.Sheet{Realm: r, Text: sensibleSheet(out.After, r, game.Seed{seed}.Throw(9, 0, "next", int64(r)))}
+			if one, two := out.After.Check(sheet), other.After.Check(sheet); !reflect.DeepEqual(one, two) {
 				t.Errorf("seed %d: the receipt of realm %d tells what it does not see", seed, r)
 			}
 		}

@@ -4,11 +4,13 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
 // World is a game of Terra Magica between two turns. No method changes it.
 type World struct {
+	frame.Alike
 	rules  *Rulebook
 	tables *Tables
 	state  *State
@@ -45,16 +47,12 @@ func (w *World) Title(lang phrase.Lang) string {
 func (w *World) Realms() []game.Realm {
 	var out []game.Realm
 	for _, r := range w.state.Realms[1:] {
-		out = append(out, game.Realm{Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Zip: r.Zip, Fallen: r.Fallen})
+		listed := r.Realm()
+		listed.Fallen = r.Fallen
+		out = append(out, listed)
 	}
 	return out
 }
-
-// Kinds are none: all realms begin alike.
-func (w *World) Kinds() []game.Choice { return nil }
-
-// Cultures are none.
-func (w *World) Cultures() []game.Choice { return nil }
 
 // Merge: a later file replaces the earlier one whole, but one without a good
 // line never replaces one that has some (§4).
