@@ -1,0 +1,92 @@
+package laws
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+var (
+	pageLink = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	heading  = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	fenced   = regexp.MustCompile("(?ms)^```.*?^```$")
+)
+
+// anchor is how a link names a heading.
+func anchor(title string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, title)
+}
+
+// brokenLinks are those of a page that lead nowhere: to no file of the house, or to no
+// heading of a page. Read gives a page's text, false if the house has no such file.
+func brokenLinks(file, text string, read func(file string) (string, bool)) (broken []string) {
+	for _, m := range pageLink.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
+		if strings.Contains(m[1], "://") || strings.HasPrefix(m[1], "mailto:") {
+			continue
+		}
+		to, part, named := strings.Cut(m[1], "#")
+		of := path.Join(path.Dir(file), to)
+		if to == "" {
+			of = file
+		}
+		target, exists := read(of)
+		titles := heading.FindAllStringSubmatch(target, -1)
+		if !exists || named && !slices.ContainsFunc(titles, func(t []string) bool { return anchor(t[1]) == part }) {
+			broken = append(broken, m[1])
+		}
+	}
+	return broken
+}
+
+// Every link of a page to another, or to a part of one, leads there.
+func TestPagesLinkToWhatIsThere(t *testing.T) {
+	files := Tracked(t)
+	read := func(file string) (string, bool) {
+		for _, f := range files {
+			if f == file {
+				return Content(t, f), true
+			}
+			if strings.HasPrefix(f, file+"/") {
+				return "", true
+			}
+		}
+		return "", false
+	}
+	for _, file := range files {
+		if path.Ext(file) != ".md" {
+			continue
+		}
+		for _, link := range brokenLinks(file, Content(t, file), read) {
+			t.Errorf("%s links to %s, which is not there", file, link)
+		}
+	}
+}
+
+// TestBrokenLinks: those that lead nowhere are found, others are not.
+func TestBrokenLinks(t *testing.T) {
+	pages := map[string]string{"docs/a.md": "# One\n\n## What is left?\n", "README.md": "# R\n", "x": ""}
+	read := func(file string) (string, bool) {
+		text, is := pages[file]
+		return text, is
+	}
+	for link, broken := range map[string]bool{
+		"a.md": false, "a.md#what-is-left": false, "#one": false, "../README.md": false, "https://a.b/c": false,
+		"b.md": true, "a.md#what": true, "#two": true, "README.md": true, "../x#one": true,
+	} {
+		got := brokenLinks("docs/a.md", pages["docs/a.md"]+"See [it]("+link+").\n```\n[x](y)\n```\n", read)
+		if len(got) > 0 != broken {
+			t.Errorf("%s: broken are %q", link, got)
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package docs
+
+import (
+	"go/format"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// A block is what stands between two fences of rulebook.md.
+type block struct {
+	language string
+	path     string // of the file it is, or changes; "": commands, or what they print
+	text     string
+}
+
+var pathLine = regexp.MustCompile("^`([^`]+)`:$")
+
+// blocksOf takes the blocks out of a page. The line above one names its file.
+func blocksOf(page string) (blocks []block) {
+	above, inside := "", false
+	for line := range strings.Lines(page) {
+		fence, isFence := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "```")
+		switch {
+		case isFence && !inside:
+			b := block{language: fence}
+			if m := pathLine.FindStringSubmatch(above); m != nil {
+				b.path = m[1]
+			}
+			blocks, inside = append(blocks, b), true
+		case isFence:
+			inside, above = false, ""
+		case inside:
+			blocks[len(blocks)-1].text += line
+		case strings.TrimSpace(line) != "":
+			above = strings.TrimSuffix(line, "\n")
+		}
+	}
+	return blocks
+}
+
+// changed is a file with a block of changes made in it: lines with a blank stay, those with
+// a minus go, those with a plus come. A line `@@` parts changes of different places.
+func changed(t *testing.T, file, diff string) string {
+	t.Helper()
+	for part := range strings.SplitSeq(diff, "@@\n") {
+		var old, fresh strings.Builder
+		for line := range strings.Lines(part) {
+			if line[0] != '+' {
+				old.WriteString(line[1:])
+			}
+			if line[0] != '-' {
+				fresh.WriteString(line[1:])
+			}
+		}
+		if n := strings.Count(file, old.String()); n != 1 {
+			t.Fatalf("what is to be changed is there %d times:\n%s", n, old.String())
+		}
+		file = strings.Replace(file, old.String(), fresh.String(), 1)
+	}
+	return file
+}
+
+// guide is the page while it is followed, in a copy of the house.
+type guide struct {
+	house  string
+	files  int
+	script strings.Builder // the commands, a mark before each block of them
+	prints []string        // what each block of commands prints, as the page shows it
+}
+
+const mark = "== block\n"
+
+// copyHouse copies what the program is built from: neither tests nor what they read.
+func copyHouse(t *testing.T) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "house")
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		name, hidden := d.Name(), path != ".." && strings.HasPrefix(d.Name(), ".")
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (hidden || name == "testdata"):
+			return filepath.SkipDir
+		case d.IsDir():
+			return os.MkdirAll(filepath.Join(to, path[len(".."):]), 0o700)
+		case hidden || !d.Type().IsRegular() || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, path[len(".."):]), raw, 0o600)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+func (g *guide) take(t *testing.T, b block) {
+	t.Helper()
+	switch {
+	case b.path != "":
+		g.write(t, b)
+	case b.language == "sh":
+		g.script.WriteString("printf '" + strings.TrimSuffix(mark, "\n") + "\\n'\n" + b.text)
+		g.prints = append(g.prints, "")
+	case b.language == "text" && len(g.prints) > 0:
+		g.prints[len(g.prints)-1] += b.text
+	default:
+		t.Errorf("a block of %q is neither a file nor commands nor what they print:\n%s", b.language, b.text)
+	}
+}
+
+// write makes a file, or a change of one that is there.
+func (g *guide) write(t *testing.T, b block) {
+	t.Helper()
+	g.files++
+	file := filepath.Join(g.house, b.path)
+	if was, err := os.ReadFile(file); err == nil != (b.language == "diff") {
+		t.Fatalf("%s is in the house already, or is changed without being there: %v", b.path, err)
+	} else if b.language == "diff" {
+		b.text = changed(t, string(was), b.text)
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(b.text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if strings.HasSuffix(b.path, ".go") {
+		neat(t, b.path, b.text)
+	}
+}
+
+// neat: what readers copy is as the house wants it.
+func neat(t *testing.T, path, text string) {
+	t.Helper()
+	if formatted, err := format.Source([]byte(text)); err != nil || string(formatted) != text {
+		t.Errorf("%s is not as gofmt writes it: %v", path, err)
+	}
+	for line := range strings.Lines(text) {
+		if n := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    ")) - 1; n > 120 {
+			t.Errorf("%s has a line of %d columns: %s", path, n, line)
+		}
+	}
+}
+
+// run runs the page's commands, in one shell as a reader does, and gives what each block
+// printed. The go command has no network: what it needs it has.
+func (g *guide) run(t *testing.T) []string {
+	t.Helper()
+	cmd := exec.Command("sh", "-e", "-c", g.script.String())
+	cmd.Dir = g.house
+	cmd.Env = append(os.Environ(), "TMPDIR="+t.TempDir(), "GOPROXY=off")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("the page's commands: %v\n%s", err, out)
+	}
+	return strings.Split(string(out), mark)[1:]
+}
+
+// Whoever follows rulebook.md from an empty folder has a game that keeps the contract and is
+// played by mail to its end: every block of the page is a file, a change, a command, or what
+// a command prints.
+func TestRulebookPage(t *testing.T) {
+	page, err := os.ReadFile("rulebook.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &guide{house: copyHouse(t)}
+	for _, b := range blocksOf(string(page)) {
+		g.take(t, b)
+	}
+	if g.files < 10 || len(g.prints) < 4 {
+		t.Fatalf("the page has %d files and %d blocks of commands", g.files, len(g.prints))
+	}
+	for i, printed := range g.run(t) {
+		rest := printed
+		for line := range strings.Lines(g.prints[i]) {
+			_, after, found := strings.Cut(rest, strings.TrimSuffix(line, "\n"))
+			if !found {
+				t.Fatalf("the page shows %q, and the commands print\n%s", line, printed)
+			}
+			rest = after
+		}
+	}
+}
+
+// Blocks that are not as the page promises are found.
+func TestBlocksOf(t *testing.T) {
+	got := blocksOf("Text.\n\n`a/b.go`:\n\n```go\npackage b\n```\n\nThen:\n\n```sh\nls\n```\n```text\nx\n\ny\n```\n")
+	want := []block{{"go", "a/b.go", "package b\n"}, {"sh", "", "ls\n"}, {"text", "", "x\n\ny\n"}}
+	if len(got) != len(want) {
+		t.Fatalf("%q, want %q", got, want)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("%q, want %q", got[i], want[i])
+		}
+	}
+	if got := changed(t, "a\nb\nc\nd\n", " a\n+x\n@@\n-c\n+y\n+z\n"); got != "a\nx\nb\ny\nz\nd\n" {
+		t.Errorf("changed to %q", got)
+	}
+}
