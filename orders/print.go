@@ -3,12 +3,29 @@ package orders
 import (
 	"strconv"
 	"strings"
+
+	"weltentor/orders/phrase"
 )
 
 // Print appends the canonical form of a file: identity, then the sections in
 // the table's order, each once, its lines in the order of the file. Parse reads
 // the same orders from it.
-func (l *Language) Print(dst []byte, f *File) []byte {
+func (l *Language) Print(dst []byte, f *File) []byte { return l.print(dst, f, Order.Print) }
+
+// Speak is Print in the words of a language, as far as orders are Spoken.
+func (l *Language) Speak(dst []byte, f *File, lang phrase.Lang) []byte {
+	return l.print(dst, f, func(o Order, dst []byte) []byte { return Speak(dst, o, lang) })
+}
+
+// Speak is an order in the words of a language, where it has any but its canonical ones.
+func Speak(dst []byte, o Order, lang phrase.Lang) []byte {
+	if spoken, ok := o.(Spoken); ok {
+		return spoken.Speak(dst, lang)
+	}
+	return o.Print(dst)
+}
+
+func (l *Language) print(dst []byte, f *File, write func(Order, []byte) []byte) []byte {
 	if id := f.Identity; id != nil {
 		dst = strconv.AppendInt(append(dst, "$I "...), int64(id.Realm), 10)
 		switch {
@@ -25,7 +42,7 @@ func (l *Language) Print(dst []byte, f *File) []byte {
 	closed := true
 	for i := range l.Sections {
 		s, before := &l.Sections[i], len(dst)
-		if dst = s.print(dst, f.Lines); len(dst) > before {
+		if dst = s.print(dst, f.Lines, write); len(dst) > before {
 			_, text, _ := strings.Cut(strings.TrimSuffix(string(dst[before:]), "\n"), "\n")
 			closed = s.Kind != Prose || closing(strings.Split(text, "\n")) < 0
 		}
@@ -36,7 +53,7 @@ func (l *Language) Print(dst []byte, f *File) []byte {
 	return dst
 }
 
-func (s *Section) print(dst []byte, lines []Line) []byte {
+func (s *Section) print(dst []byte, lines []Line, write func(Order, []byte) []byte) []byte {
 	opened := false
 	for _, line := range lines {
 		if line.Section != s.Letter {
@@ -46,7 +63,7 @@ func (s *Section) print(dst []byte, lines []Line) []byte {
 			dst = append(dst, '$', s.Letter, '\n')
 			opened = true
 		}
-		dst = append(line.Order.Print(dst), '\n')
+		dst = append(write(line.Order, dst), '\n')
 	}
 	if opened && s.Kind == Messages {
 		dst = append(dst, "#E\n"...)

@@ -8,7 +8,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// inForceNow prints the orders in force in their canonical form. Who asked with
+// inForceNow prints the orders in force in the words of the reader's language. Who asked with
 // orders in his letter that nobody could read as such is told so.
 func (d *desk) inForceNow() error {
 	rec, found, err := sheet(d.tx, d.c.turn, d.here.Number)
@@ -24,7 +24,7 @@ func (d *desk) inForceNow() error {
 			language := d.w.rb.Language()
 			file := *rec.Orders(language)
 			file.Lines, void = rec.counting(file.Lines)
-			printed, lines = string(language.Print(nil, &file)), len(file.Lines)
+			printed, lines = string(language.Speak(nil, &file, d.book.Lang)), len(file.Lines)
 			if d.c.world.Check(rec.Sheet).Adds {
 				change = "orders-change-adds"
 			}
@@ -72,7 +72,7 @@ func (t *text) void(lines []orders.Line) {
 	}
 	t.say("orders-void", phrase.Num("n", len(lines)))
 	for _, l := range lines[:min(len(lines), changesShown)] {
-		t.line("  " + cut(string(l.Order.Print(nil))))
+		t.line("  " + cut(string(orders.Speak(nil, l.Order, t.book.Lang))))
 	}
 	t.more(len(lines) - changesShown)
 	t.line("")

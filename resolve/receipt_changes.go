@@ -30,10 +30,7 @@ type written struct {
 
 // shown is the order in the reader's words, as far as the rulebook has them.
 func (s written) shown(lang phrase.Lang) string {
-	if o, spoken := s.order.Order.(orders.Spoken); spoken {
-		return string(o.Speak([]byte{'$', s.order.Section, ' '}, lang))
-	}
-	return s.text
+	return string(orders.Speak([]byte{'$', s.order.Section, ' '}, s.order.Order, lang))
 }
 
 // compare holds two sheets against each other, section by section. Of a line that

@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// The words of the orders, German and English; the first of each is printed.
+// The words of the orders: the first of each is printed in German, the second in English.
 var (
 	symbolWords = map[Symbol][]string{
 		Sword: {"Schwert", "Sword"},
@@ -19,10 +19,10 @@ var (
 	settlerWords = []string{"Siedler", "Settler"}
 	kindWords    = map[Kind][]string{
 		Quarry:     {"Steinbruch", "Quarry"},
-		LumberCamp: {"Holzfaeller", "Holzfällerlager", "Lumber_camp", "Lumber"},
+		LumberCamp: {"Holzfaeller", "Lumber_camp", "Holzfällerlager", "Lumber"},
 		Smithy:     {"Schmiede", "Smithy"},
 		Outpost:    {"Vorposten", "Outpost"},
-		Training:   {"Ausbildung", "Ausbildungsplatz", "Training"},
+		Training:   {"Ausbildung", "Training", "Ausbildungsplatz"},
 		Catapult:   {"Katapult", "Catapult"},
 		Ballista:   {"Balliste", "Ballista"},
 	}
@@ -54,7 +54,7 @@ const (
 )
 
 // settingWords are the words of $S beside the fortress: in each row those that
-// mean the same, the first of which is printed.
+// mean the same, German and English.
 var settingWords = [][]string{
 	{releaseWord, "Release"}, {passWord, "pass"}, {"Deutsch", "German"}, {"Englisch", "English"}, {"UTF8"}, {"PC"}, {"Amiga"}, {"zip"}, {"unzip"},
 }

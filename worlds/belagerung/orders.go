@@ -3,6 +3,7 @@ package belagerung
 import (
 	"strconv"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -79,46 +80,61 @@ func (f Field) append(dst []byte) []byte {
 }
 
 // Print appends `E3 2233`, `S1 33 Balliste`.
-func (o MoveOrder) Print(dst []byte) []byte {
+func (o MoveOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o MoveOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	dst = append(o.Unit.append(dst), ' ')
 	for _, d := range o.Way {
 		dst = append(dst, '0'+byte(d))
 	}
 	if o.Engine != "" {
-		dst = append(append(dst, ' '), kindWords[o.Engine][0]...)
+		dst = append(append(dst, ' '), wordIn(lang, kindWords[o.Engine])...)
 	}
 	return dst
 }
 
 // Print appends `Schwert`, or `Siedler`.
-func (o RecruitOrder) Print(dst []byte) []byte {
+func (o RecruitOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o RecruitOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	if o.Symbol == "" {
-		return append(dst, settlerWords[0]...)
+		return append(dst, wordIn(lang, settlerWords)...)
 	}
-	return append(dst, symbolWords[o.Symbol][0]...)
+	return append(dst, wordIn(lang, symbolWords[o.Symbol])...)
 }
 
 // Print appends `E3 Bogen`.
-func (o TrainOrder) Print(dst []byte) []byte {
-	return append(append(o.Unit.append(dst), ' '), symbolWords[o.Symbol][0]...)
+func (o TrainOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o TrainOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	return append(append(o.Unit.append(dst), ' '), wordIn(lang, symbolWords[o.Symbol])...)
 }
 
 // Print appends `S2 Steinbruch`.
-func (o BuildOrder) Print(dst []byte) []byte {
-	return append(append(o.Settler.append(dst), ' '), kindWords[o.Kind][0]...)
+func (o BuildOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o BuildOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	return append(append(o.Settler.append(dst), ' '), wordIn(lang, kindWords[o.Kind])...)
 }
 
 // Print appends `E3 > 4/2 5/2 Gebaeude`, `E7 > 5/1 schwaechen E12 E14`.
-func (o AttackOrder) Print(dst []byte) []byte {
+func (o AttackOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o AttackOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	dst = append(o.Unit.append(dst), " >"...)
 	for _, f := range o.Targets {
 		dst = f.append(append(dst, ' '))
 	}
 	if o.Building {
-		dst = append(dst, " Gebaeude"...)
+		dst = append(append(dst, ' '), wordIn(lang, buildingWords)...)
 	}
 	if len(o.Weaken) > 0 {
-		dst = append(dst, " schwaechen"...)
+		dst = append(append(dst, ' '), wordIn(lang, weakenWords)...)
 		for _, n := range o.Weaken {
 			dst = n.append(append(dst, ' '))
 		}
@@ -127,18 +143,45 @@ func (o AttackOrder) Print(dst []byte) []byte {
 }
 
 // Print appends `Festung Kraft 10 Reichweite 5`.
-func (o FortressOrder) Print(dst []byte) []byte {
-	dst = strconv.AppendInt(append(dst, "Festung Kraft "...), o.Power, 10)
-	return strconv.AppendInt(append(dst, " Reichweite "...), o.Range, 10)
+func (o FortressOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o FortressOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	dst = append(append(append(dst, wordIn(lang, fortressWords)...), ' '), wordIn(lang, powerWords)...)
+	dst = append(strconv.AppendInt(append(dst, ' '), o.Power, 10), ' ')
+	return strconv.AppendInt(append(append(dst, wordIn(lang, rangeWords)...), ' '), o.Range, 10)
 }
 
 // Print appends `Konter Maschine` or `Konter Besatzung`.
-func (o CounterOrder) Print(dst []byte) []byte {
+func (o CounterOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o CounterOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	words := crewWords
 	if o.Engine {
-		return append(dst, "Konter Maschine"...)
+		words = engineWords
 	}
-	return append(dst, "Konter Besatzung"...)
+	return append(append(append(dst, wordIn(lang, counterWords)...), ' '), wordIn(lang, words)...)
 }
 
 // Print appends the word.
 func (o SettingOrder) Print(dst []byte) []byte { return append(dst, o.Word...) }
+
+// Speak is Print in the words of a language.
+func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	for _, words := range settingWords {
+		if words[0] == o.Word {
+			return append(dst, wordIn(lang, words)...)
+		}
+	}
+	return o.Print(dst)
+}
+
+// wordIn is the word of a row in a language: the German one is the first, the English one
+// the second, and a word without a second is the same in both.
+func wordIn(lang phrase.Lang, words []string) string {
+	if lang == phrase.En && len(words) > 1 {
+		return words[1]
+	}
+	return words[0]
+}

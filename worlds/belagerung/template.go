@@ -19,7 +19,7 @@ func (w *World) Template(realm int) string {
 	say("template.head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang)))
 	if r.Played == 0 {
 		b.WriteString("\n$S\n; ")
-		b.Write(FortressOrder{r.Fortress}.Print(nil))
+		b.Write(FortressOrder{r.Fortress}.Speak(nil, r.Lang))
 		b.WriteByte('\n')
 	}
 	b.WriteString("\n$A\n")

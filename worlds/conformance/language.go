@@ -74,9 +74,24 @@ func examples(tb *table, bad fail) {
 			} else if twice := string(again.Print(nil)); twice != printed {
 				bad("example %q prints as %q, then as %q", line, printed, twice)
 			}
+			spoken(&s, order, printed, bad)
 			if kept := string(order.Print([]byte("; "))); kept != "; "+printed {
 				bad("Print does not append: %q", kept)
 			}
+		}
+	}
+}
+
+// spoken: what readers are shown of an order reads back as that order, and in the language
+// of the canonical words it is the canonical line.
+func spoken(s *orders.Section, order orders.Order, printed string, bad fail) {
+	for _, lang := range phrase.Langs {
+		shown := string(orders.Speak(nil, order, lang))
+		if again, problems := s.Line(shown); !reflect.DeepEqual(order, again) {
+			bad("%q is shown as %q in %s, and that reads otherwise: %#v %v", printed, shown, lang, again, problems)
+		}
+		if lang == phrase.Langs[0] && shown != printed {
+			bad("%q is shown as %q in %s", printed, shown, lang)
 		}
 	}
 }

@@ -77,7 +77,7 @@ func (p *page) orders() {
 			if o.Topic == order.TopicLosses && o.None {
 				continue
 			}
-			parts = append(parts, string(o.Write(nil, p.Book.Lang)))
+			parts = append(parts, string(o.Speak(nil, p.Book.Lang)))
 		}
 		p.Text("    ", strings.Join(parts, "; "))
 	}

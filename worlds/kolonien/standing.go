@@ -53,7 +53,7 @@ func stand(t *turn) {
 				t.Refuse(r.Number, at, phrase.P("no-leader", who, phrase.Str("have", leaderNamesOf(r))))
 			default:
 				take(s, o)
-				t.Accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.Write(nil, r.Lang)))))
+				t.Accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.Speak(nil, r.Lang)))))
 				t.doubtPlaces(r, at, o)
 			}
 		})

@@ -38,12 +38,12 @@ func (w *World) Template(realm int) string {
 	b.WriteString("$K\n")
 	for i := range r.Leaders {
 		for _, o := range lines(&r.Leaders[i].Orders, r.Leaders[i].Name, 0) {
-			b.WriteString(string(o.Write(nil, book.Lang)) + "\n")
+			b.WriteString(string(o.Speak(nil, book.Lang)) + "\n")
 		}
 	}
 	for i := range r.Fleets {
 		for _, o := range lines(&r.Fleets[i].Orders, "", r.Fleets[i].Number) {
-			b.WriteString(string(o.Write(nil, book.Lang)) + "\n")
+			b.WriteString(string(o.Speak(nil, book.Lang)) + "\n")
 		}
 	}
 	b.WriteString("$E\n")

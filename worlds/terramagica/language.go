@@ -22,6 +22,53 @@ var actionWords = []string{
 	"teile", "split", "vereine", "merge", "bleibe", "stay",
 }
 
+// Actions as they are printed, German and English; a home's line begins with homeWords.
+var (
+	conquerWords = []string{"erobere", "conquer"}
+	plunderWords = []string{"pluendere", "plunder"}
+	splitWords   = []string{"teile", "split"}
+	mergeWords   = []string{"vereine", "merge"}
+	stayWords    = []string{"bleibe", "stay"}
+	homeWords    = []string{"Provinz", "Province"}
+)
+
+// englishNames are the units and fortifications as English readers write them.
+var englishNames = map[string]string{
+	"Miliz":            "Militia",
+	"Soldat":           "Soldier",
+	"Speertraeger":     "Spearman",
+	"Bogenschuetze":    "Archer",
+	"Armbrustschuetze": "Crossbowman",
+	"Reiter":           "Rider",
+	"Ritter":           "Knight",
+	"Katapult":         "Catapult",
+	"Balliste":         "Ballista",
+	"Rammbock":         "Ram",
+	"Elefant":          "Elephant",
+	"Drache":           "Dragon",
+	"Boot":             "Boat",
+	"Palisade":         "Palisade",
+	"Mauer":            "Wall",
+	"Burg":             "Castle",
+}
+
+// nameIn is a unit or fortification in a language.
+func nameIn(lang phrase.Lang, code string) string {
+	if english := englishNames[code]; lang == phrase.En && english != "" {
+		return english
+	}
+	return code
+}
+
+// wordIn is the word of a row in a language: the German one is the first, the English one
+// the second, and a word without a second is the same in both.
+func wordIn(lang phrase.Lang, words []string) string {
+	if lang == phrase.En && len(words) > 1 {
+		return words[1]
+	}
+	return words[0]
+}
+
 // provinceWords open a line of $H, folded; manaWord another.
 var provinceWords = []string{"provinz", "province"}
 
@@ -33,6 +80,15 @@ var tacticWords = [...][]string{
 	rows.Advance: {"Vorruecken", "Advance"},
 	rows.Hold:    {"Halten", "Position_halten", "Hold"},
 	rows.Flee:    {"Flucht", "Flee"},
+}
+
+// tacticWord is a tactic's word in a language: the English one is the last.
+func tacticWord(lang phrase.Lang, t rows.Tactic) string {
+	words := tacticWords[t]
+	if lang == phrase.En {
+		return words[len(words)-1]
+	}
+	return words[0]
 }
 
 // tacticOf finds the tactic a word names.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/rows"
 )
 
@@ -102,10 +103,13 @@ type ManaOrder struct {
 type SettingOrder struct{ Word string }
 
 // Print appends `Nordheer 3 8`.
-func (o MarchOrder) Print(dst []byte) []byte {
+func (o MarchOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o MarchOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	dst = append(dst, o.Army...)
 	if len(o.Path) == 0 {
-		return append(dst, " bleibe"...)
+		return append(append(dst, ' '), wordIn(lang, stayWords)...)
 	}
 	for _, p := range o.Path {
 		dst = strconv.AppendInt(append(dst, ' '), int64(p), 10)
@@ -114,8 +118,11 @@ func (o MarchOrder) Print(dst []byte) []byte {
 }
 
 // Print appends `Nordheer gemeinsam 7.Suedheer`.
-func (o StatusOrder) Print(dst []byte) []byte {
-	dst = append(append(append(dst, o.Army...), ' '), stanceWords[o.Stance][0]...)
+func (o StatusOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o StatusOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	dst = append(append(append(dst, o.Army...), ' '), wordIn(lang, stanceWords[o.Stance])...)
 	if o.Target == (Target{Realm: Own}) {
 		return dst
 	}
@@ -135,38 +142,55 @@ func (t Target) append(dst []byte) []byte {
 }
 
 // Print appends `Nordheer erobere`.
-func (o ConquestOrder) Print(dst []byte) []byte {
-	word := " erobere"
+func (o ConquestOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o ConquestOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	words := conquerWords
 	if o.Plunder {
-		word = " pluendere"
+		words = plunderWords
 	}
-	return append(append(dst, o.Army...), word...)
+	return append(append(append(dst, o.Army...), ' '), wordIn(lang, words)...)
 }
 
 // Print appends `Nordheer teile 5 Ritter Neu`.
-func (o SplitOrder) Print(dst []byte) []byte {
-	dst = strconv.AppendInt(append(append(dst, o.Army...), " teile "...), o.Number, 10)
-	return append(append(append(append(dst, ' '), o.Unit...), ' '), o.New...)
+func (o SplitOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o SplitOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	dst = append(append(append(dst, o.Army...), ' '), wordIn(lang, splitWords)...)
+	dst = strconv.AppendInt(append(dst, ' '), o.Number, 10)
+	return append(append(append(append(dst, ' '), nameIn(lang, o.Unit)...), ' '), o.New...)
 }
 
 // Print appends `Nordheer vereine Suedheer`.
-func (o MergeOrder) Print(dst []byte) []byte {
-	return append(append(append(dst, o.Army...), " vereine "...), o.Other...)
+func (o MergeOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o MergeOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	dst = append(append(append(dst, o.Army...), ' '), wordIn(lang, mergeWords)...)
+	return append(append(dst, ' '), o.Other...)
 }
 
 // Print appends `Nordheer Ritter 1 Sturmangriff`.
-func (o FormationOrder) Print(dst []byte) []byte {
-	dst = append(append(append(dst, o.Army...), ' '), o.Unit...)
+func (o FormationOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o FormationOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	dst = append(append(append(dst, o.Army...), ' '), nameIn(lang, o.Unit)...)
 	if o.Row == 0 {
-		return append(dst, " kein"...)
+		return append(append(dst, ' '), wordIn(lang, stanceWords[NoStance])...)
 	}
 	dst = strconv.AppendInt(append(dst, ' '), int64(o.Row), 10)
-	return append(append(dst, ' '), tacticWords[o.Tactic][0]...)
+	return append(append(dst, ' '), tacticWord(lang, o.Tactic)...)
 }
 
 // Print appends `Ritter 20 Nordheer`.
-func (o RecruitOrder) Print(dst []byte) []byte {
-	dst = strconv.AppendInt(append(append(dst, o.Unit...), ' '), o.Number, 10)
+func (o RecruitOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o RecruitOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	dst = strconv.AppendInt(append(append(dst, nameIn(lang, o.Unit)...), ' '), o.Number, 10)
 	dst = append(append(dst, ' '), o.Army...)
 	if o.Province != 0 {
 		dst = strconv.AppendInt(append(dst, ' '), int64(o.Province), 10)
@@ -175,13 +199,19 @@ func (o RecruitOrder) Print(dst []byte) []byte {
 }
 
 // Print appends `3 Mauer`.
-func (o BuildOrder) Print(dst []byte) []byte {
-	return append(append(strconv.AppendInt(dst, int64(o.Province), 10), ' '), o.Wall...)
+func (o BuildOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o BuildOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	return append(append(strconv.AppendInt(dst, int64(o.Province), 10), ' '), nameIn(lang, o.Wall)...)
 }
 
 // Print appends `Provinz 12`.
-func (o HomeOrder) Print(dst []byte) []byte {
-	return strconv.AppendInt(append(dst, "Provinz "...), int64(o.Province), 10)
+func (o HomeOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o HomeOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	return strconv.AppendInt(append(append(dst, wordIn(lang, homeWords)...), ' '), int64(o.Province), 10)
 }
 
 // Print appends `Mana Nordheer 15`.
@@ -191,6 +221,16 @@ func (o ManaOrder) Print(dst []byte) []byte {
 
 // Print appends the word.
 func (o SettingOrder) Print(dst []byte) []byte { return append(dst, o.Word...) }
+
+// Speak is Print in the words of a language.
+func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	for _, words := range settingWords {
+		if words[0] == o.Word {
+			return append(dst, wordIn(lang, words)...)
+		}
+	}
+	return o.Print(dst)
+}
 
 // settingGroups are the words of $S of which the last counts.
 var settingGroups = [][]string{{"Deutsch", "Englisch"}, {"UTF8", "PC", "Amiga"}, {"zip", "unzip"}}

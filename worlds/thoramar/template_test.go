@@ -91,9 +91,9 @@ $E
 		phrase.En: `
 $T ; in battles: army, row 1 to 10, Charge, Advance, Hold or Flight.
 ; Without a line, an army that attacks charges; any other holds.
-; F.L 2 3 Halten
-; K.M 1 1 Halten
-; K.S 4 1 Halten
+; F.L 2 3 Hold
+; K.M 1 1 Hold
+; K.S 4 1 Hold
 
 $E
 `,

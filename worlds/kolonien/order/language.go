@@ -53,7 +53,7 @@ func combatKey(o orders.Order) string {
 	c := o.(CombatOrder)
 	who := c.Leader
 	if who == "" {
-		who = string(appendFleet(nil, c.Fleet))
+		who = string(appendFleet(nil, phrase.De, c.Fleet))
 	}
 	return who + " " + TopicWords[c.Topic].De
 }

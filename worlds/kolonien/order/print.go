@@ -20,7 +20,7 @@ func (n Named) In(lang phrase.Lang) string {
 
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
-func appendFleet(dst []byte, n int) []byte { return FleetWord.Append(dst, phrase.De, n) }
+func appendFleet(dst []byte, lang phrase.Lang, n int) []byte { return FleetWord.Append(dst, lang, n) }
 
 // Append appends `Flotte_2` or `Fleet_2`.
 func (n Named) Append(dst []byte, lang phrase.Lang, number int) []byte {
@@ -33,21 +33,27 @@ func (o MoveOrder) Print(dst []byte) []byte {
 }
 
 // Print appends `Cortez an Flotte_2`.
-func (o EmbarkOrder) Print(dst []byte) []byte {
+func (o EmbarkOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o EmbarkOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	word := embarkWord
 	if o.Land {
 		word = landWord
 	}
-	return appendFleet(append(append(append(append(dst, o.Leader...), ' '), word.De...), ' '), o.Fleet)
+	return appendFleet(append(append(append(append(dst, o.Leader...), ' '), word.In(lang)...), ' '), lang, o.Fleet)
 }
 
 // Print appends `Cortez nimmt INF 2`.
-func (o TransferOrder) Print(dst []byte) []byte {
+func (o TransferOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o TransferOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	word := takeWord
 	if o.Give {
 		word = giveWord
 	}
-	dst = append(append(append(append(dst, o.Leader...), ' '), word.De...), ' ')
+	dst = append(append(append(append(dst, o.Leader...), ' '), word.In(lang)...), ' ')
 	dst = appendInt(append(append(dst, o.Kind.Code()...), ' '), o.Count)
 	if o.Other != "" {
 		dst = append(append(dst, ' '), o.Other...)
@@ -56,35 +62,44 @@ func (o TransferOrder) Print(dst []byte) []byte {
 }
 
 // Print appends `Flotte_2 7`.
-func (o SailOrder) Print(dst []byte) []byte {
-	return appendInt(append(appendFleet(dst, o.Fleet), ' '), o.Area)
+func (o SailOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o SailOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	return appendInt(append(appendFleet(dst, lang, o.Fleet), ' '), o.Area)
 }
 
 // Print appends `Flotte_2 zu Flotte_1`.
-func (o JoinOrder) Print(dst []byte) []byte {
-	dst = append(append(append(appendFleet(dst, o.Fleet), ' '), joinWord.De...), ' ')
-	return appendFleet(dst, o.To)
+func (o JoinOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o JoinOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	dst = append(append(append(appendFleet(dst, lang, o.Fleet), ' '), joinWord.In(lang)...), ' ')
+	return appendFleet(dst, lang, o.To)
 }
 
 // Print appends `Flotte_2 gibt ESK 1 Flotte_3`.
-func (o ShipsOrder) Print(dst []byte) []byte {
+func (o ShipsOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o ShipsOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	word := takeWord
 	if o.Give {
 		word = giveWord
 	}
-	dst = append(append(append(appendFleet(dst, o.Fleet), ' '), word.De...), ' ')
+	dst = append(append(append(appendFleet(dst, lang, o.Fleet), ' '), word.In(lang)...), ' ')
 	dst = appendInt(append(append(dst, o.Class.Code()...), ' '), o.Count)
 	if o.Other > 0 {
-		dst = appendFleet(append(dst, ' '), o.Other)
+		dst = appendFleet(append(dst, ' '), lang, o.Other)
 	}
 	return dst
 }
 
 // Print appends `Cortez rueckzug verlust 50 nach 12 13`.
-func (o CombatOrder) Print(dst []byte) []byte { return o.Write(dst, phrase.De) }
+func (o CombatOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 
-// Write is Print in the words of a language.
-func (o CombatOrder) Write(dst []byte, lang phrase.Lang) []byte {
+// Speak is Print in the words of a language.
+func (o CombatOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	if o.Leader != "" {
 		dst = append(dst, o.Leader...)
 	} else {
@@ -140,13 +155,16 @@ func write(w realm.Withdrawal, dst []byte, lang phrase.Lang) []byte {
 }
 
 // Print appends `14 INF 2`.
-func (o RaiseOrder) Print(dst []byte) []byte {
+func (o RaiseOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o RaiseOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	dst = append(appendInt(dst, o.Area), ' ')
 	switch o.What {
 	case MusterLeader:
-		dst = append(dst, LeaderWord.De...)
+		dst = append(dst, LeaderWord.In(lang)...)
 	case MusterMedic:
-		dst = append(dst, MedicWord.De...)
+		dst = append(dst, MedicWord.In(lang)...)
 	case MusterShips:
 		dst = appendInt(append(append(dst, o.Class.Code()...), ' '), o.Count)
 	default:
@@ -156,18 +174,21 @@ func (o RaiseOrder) Print(dst []byte) []byte {
 	case PostLeader:
 		dst = append(append(dst, ' '), o.Name...)
 	case PostGarrison:
-		dst = append(append(dst, ' '), GarrisonWord.De...)
+		dst = append(append(dst, ' '), GarrisonWord.In(lang)...)
 	case PostRegiment:
-		dst = append(append(dst, ' '), RegimentWord.De...)
+		dst = append(append(dst, ' '), RegimentWord.In(lang)...)
 	case PostFleet:
-		dst = appendFleet(append(dst, ' '), o.Fleet)
+		dst = appendFleet(append(dst, ' '), lang, o.Fleet)
 	}
 	return dst
 }
 
 // Print appends `14 Ausbau`.
-func (o BuildOrder) Print(dst []byte) []byte {
-	return append(append(appendInt(dst, o.Area), ' '), WorkWords[o.Work].De...)
+func (o BuildOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o BuildOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	return append(append(appendInt(dst, o.Area), ' '), WorkWords[o.Work].In(lang)...)
 }
 
 // Print appends `3 P`.
@@ -178,4 +199,21 @@ func (o TreatyOrder) Print(dst []byte) []byte {
 // Print appends `Sprache en`.
 func (o SettingOrder) Print(dst []byte) []byte {
 	return append(append(append(dst, o.Setting...), ' '), o.Value...)
+}
+
+// Speak is Print in the words of a language.
+func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	setting, value := o.Setting, o.Value
+	for _, s := range settingWords {
+		if s.name.De != o.Setting {
+			continue
+		}
+		setting = s.name.In(lang)
+		for _, v := range s.values {
+			if v.De == o.Value {
+				value = v.In(lang)
+			}
+		}
+	}
+	return append(append(append(dst, setting...), ' '), value...)
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -88,9 +89,12 @@ func (o TransferOrder) Print(dst []byte) []byte {
 }
 
 // Print appends `4 500 zurueck`.
-func (o PaybackOrder) Print(dst []byte) []byte {
+func (o PaybackOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o PaybackOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	dst = TransferOrder(o).Print(dst)
-	return append(append(dst, ' '), backWords[0]...)
+	return append(append(dst, ' '), backWord(lang)...)
 }
 
 // Print appends `2 1 1`.
@@ -111,4 +115,17 @@ func (o SettingOrder) Print(dst []byte) []byte {
 		}
 	}
 	return append(dst, strings.TrimRight(" "+o.Value, " ")...)
+}
+
+// Speak is Print in the words of a language.
+func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	if lang != phrase.En {
+		return o.Print(dst)
+	}
+	for i := range settingTable {
+		if s := &settingTable[i]; s.letter == o.Setting {
+			return append(append(dst, s.english()...), strings.TrimRight(" "+s.englishValue(o.Value), " ")...)
+		}
+	}
+	return o.Print(dst)
 }

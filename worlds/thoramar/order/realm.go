@@ -21,6 +21,13 @@ type TransferLine struct {
 // backWords are the words of a payment taken back, the canonical one first.
 var backWords = []string{"zurueck", "back"}
 
+func backWord(lang phrase.Lang) string {
+	if lang == phrase.En {
+		return backWords[1]
+	}
+	return backWords[0]
+}
+
 const transferExample = "1 20000"
 
 var transferGrammar = orders.NewGrammar[TransferLine](orders.LettersOnly, transferExample)
@@ -127,6 +134,25 @@ var settingTable = []setting{
 	{'S', "Sprache", "Language", [][]string{{"de", "deutsch", "german"}, {"en", "englisch", "english"}}},
 	{'Z', "Zip", "", [][]string{{"ja", "yes"}, {"nein", "no"}}},
 	{'K', "Karte", "Map", [][]string{{"ja", "yes"}, {"nein", "no"}}},
+}
+
+// english is the word that English readers are shown.
+func (s *setting) english() string {
+	if s.also != "" {
+		return s.also
+	}
+	return s.word
+}
+
+// englishValue is a canonical value in English: the last of its words, except for the
+// names of computers, which have no language.
+func (s *setting) englishValue(value string) string {
+	for _, words := range s.values {
+		if s.letter != 'C' && words[0] == value {
+			return words[len(words)-1]
+		}
+	}
+	return value
 }
 
 // findSetting gives the row a word means: the English words whole, all others

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/tables"
@@ -14,7 +15,16 @@ var TacticWords = [...][]string{
 	rows.Charge:  {"Sturmangriff", "Sturm", "Charge"},
 	rows.Advance: {"Vorruecken", "Advance"},
 	rows.Hold:    {"Halten", "Hold"},
-	rows.Flee:    {"Flucht", "Flight", "Flee"},
+	rows.Flee:    {"Flucht", "Flee", "Flight"},
+}
+
+// tacticWord is how a tactic is written in a language: the English word is the last.
+func tacticWord(t rows.Tactic, lang phrase.Lang) string {
+	words := TacticWords[t]
+	if lang == phrase.En {
+		return words[len(words)-1]
+	}
+	return words[0]
 }
 
 // ArmyName is how an army is called in its realm: "K.M 2".
@@ -99,9 +109,12 @@ type TacticOrder struct {
 }
 
 // Print appends `K.M 1 3 Sturmangriff`.
-func (o TacticOrder) Print(dst []byte) []byte {
+func (o TacticOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o TacticOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	dst = strconv.AppendInt(append(o.Army.Append(dst), ' '), int64(o.Row), 10)
-	return append(append(dst, ' '), TacticWords[o.Tactic][0]...)
+	return append(append(dst, ' '), tacticWord(o.Tactic, lang)...)
 }
 
 // SpecialKind is what a special order asks for.

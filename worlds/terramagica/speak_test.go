@@ -1,0 +1,28 @@
+package terramagica
+
+import (
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// English readers are shown English words, whatever language the line was written in.
+func TestOrdersAreShownInTheReadersWords(t *testing.T) {
+	const text = "$A\nNordheer bleibe\nNordheer gemeinsam 7.Suedheer\nNordheer kein\nNordheer plündere\nNordheer teile 5 Ritter Neu\nNordheer merge Suedheer\n$K\nNordheer Archer 3 Frontalangriff\nNordheer Soldat kein\n$S\nGerman\n"
+	want := map[phrase.Lang][]string{
+		phrase.De: {"Nordheer bleibe", "Nordheer gemeinsam 7.Suedheer", "Nordheer kein", "Nordheer pluendere", "Nordheer teile 5 Ritter Neu", "Nordheer vereine Suedheer", "Nordheer Bogenschuetze 3 Sturmangriff", "Nordheer Soldat kein", "Deutsch"},
+		phrase.En: {"Nordheer stay", "Nordheer joint 7.Suedheer", "Nordheer none", "Nordheer plunder", "Nordheer split 5 Knight Neu", "Nordheer merge Suedheer", "Nordheer Archer 3 Charge", "Nordheer Soldier none", "German"},
+	}
+	for lang, lines := range want {
+		got := Rules().Language().Parse(text).Lines
+		if len(got) != len(lines) {
+			t.Fatalf("%d lines, want %d", len(got), len(lines))
+		}
+		for i, l := range got {
+			if shown := string(orders.Speak(nil, l.Order, lang)); shown != lines[i] {
+				t.Errorf("%s: %q, want %q", lang, shown, lines[i])
+			}
+		}
+	}
+}
