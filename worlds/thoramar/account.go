@@ -38,7 +38,8 @@ func account(t *turn) {
 		r.Missed++
 		t.Tell(phrase.P("turn-missed", phrase.Num("turns", r.Missed)), i)
 		if r.Missed%n.MissedNotice == 0 {
-			what := phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name), phrase.Num("turns", r.Missed))
+			what := phrase.P("missed-notice", phrase.Num("realm", i), phrase.Str("name", r.Name),
+				phrase.Num("turns", r.Missed))
 			t.Notices = append(t.Notices, game.Notice{What: what})
 		}
 	}

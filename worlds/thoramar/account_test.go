@@ -41,7 +41,8 @@ func TestAccountAndMissedTurns(t *testing.T) {
 		watched(t, turn)
 		r := &turn.State.Realms[1]
 		if r.Account != step.account || r.Missed != step.missed || len(turn.Notices) != step.notices {
-			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", turn.State.Turn-1, r.Account, r.Missed, len(turn.Notices), step)
+			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", turn.State.Turn-1, r.Account, r.Missed,
+				len(turn.Notices), step)
 		}
 		w = &World{rules: w.rules, tables: tables, state: turn.State}
 	}
@@ -75,7 +76,8 @@ func TestGoldIsConserved(t *testing.T) {
 		}
 		return sum
 	}
-	spends := map[string]bool{"build-begun": true, "repair-begun": true, "conversion-begun": true, "edges-built": true, "road-built": true, "recruited": true, "reinforced": true}
+	spends := map[string]bool{"build-begun": true, "repair-begun": true, "conversion-begun": true, "edges-built": true,
+		"road-built": true, "recruited": true, "reinforced": true}
 	told := int64(0)
 	for round := range 30 {
 		dice := game.Seed{byte(round)}.Throw(0, 0, "gold")
@@ -177,10 +179,12 @@ func TestPaymentsTakenBack(t *testing.T) {
 		if wrong := w.Check(sheet).Errors(); wrong != notices {
 			t.Errorf("%q: the receipt has %d errors, want %d", text, wrong, notices)
 		}
-		turn := w.newTurn([]game.Sheet{sheet, {Realm: 1, Turn: w.state.Turn, Text: "$S\ninfo\n"}, {Realm: 2, Turn: w.state.Turn, Text: "$G\n1 5 back\n"}}, game.Seed{1})
+		turn := w.newTurn([]game.Sheet{sheet, {Realm: 1, Turn: w.state.Turn, Text: "$S\ninfo\n"},
+			{Realm: 2, Turn: w.state.Turn, Text: "$G\n1 5 back\n"}}, game.Seed{1})
 		watched(t, turn)
 		if r := &turn.State.Realms[1]; r.Account != account || r.Paid != paid || len(turn.Notices) != notices {
-			t.Errorf("%q: account %d, paid %d, told %v; want %d, %d, %d", text, r.Account, r.Paid, turn.Notices, account, paid, notices)
+			t.Errorf("%q: account %d, paid %d, told %v; want %d, %d, %d", text, r.Account, r.Paid, turn.Notices,
+				account, paid, notices)
 		}
 		if len(turn.Refused[2]) != 1 || turn.State.Realms[2].Account != 0 {
 			t.Errorf("realm 2 took something back: %v", turn.Refused[2])

@@ -27,13 +27,15 @@ const arenaSize = 12
 func newArena(test *testing.T) *arena {
 	numbers := tables.StandardTables()
 	grid := game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}
-	s := &realm.State{Schema: realm.Schema, Turn: 5, Grid: grid, Fields: make([]realm.Field, grid.Size()), Armies: make([][]*realm.Army, 5)}
+	s := &realm.State{Schema: realm.Schema, Turn: 5, Grid: grid, Fields: make([]realm.Field, grid.Size()),
+		Armies: make([][]*realm.Army, 5)}
 	tla, _ := numbers.FindTerrain("tla")
 	for i := range s.Fields {
 		s.Fields[i] = realm.Field{Terrain: tla, Yield: 100}
 	}
 	for n := 0; n <= 4; n++ {
-		s.Realms = append(s.Realms, realm.Realm{Number: n, Name: fmt.Sprint("R", n), Culture: "plain", Origin: grid.At(12, 6)})
+		s.Realms = append(s.Realms,
+			realm.Realm{Number: n, Name: fmt.Sprint("R", n), Culture: "plain", Origin: grid.At(12, 6)})
 	}
 	a := &arena{turn: startTurn(&Rulebook{}, numbers, s, game.Seed{7}), test: test}
 	// No luck: a battle can be worked out by hand.
@@ -73,8 +75,9 @@ func name(s string) realm.ArmyName {
 // army puts an army into the arena that came in an earlier turn.
 func (a *arena) army(number int, n string, men int64, x, y int) *realm.Army {
 	unit := name(n).Unit
-	return a.AddArmy(realm.Army{Realm: number, Name: name(n), Men: men, At: a.pt(x, y), Points: a.Tables.FindUnit(unit).Move,
-		Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
+	return a.AddArmy(realm.Army{Realm: number, Name: name(n), Men: men, At: a.pt(x, y),
+		Points: a.Tables.FindUnit(unit).Move,
+		Fit:    -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
 }
 
 // order gives an army a line of $A: order(1, "K.M 1", "23", "A+").
@@ -99,7 +102,8 @@ func (a *arena) order(number int, n, plan, command string, special ...realm.Spec
 func (a *arena) run() {
 	a.weeksOnly()
 	a.Week = realm.Weeks + 1
-	a.turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)}, {"refill", alone(march.Refill)}})
+	a.turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)},
+		{"refill", alone(march.Refill)}})
 }
 
 func (a *arena) plansOnly() {

@@ -19,7 +19,8 @@ import (
 // whose armies fight in rows, with lines of $T at random.
 func TestConformanceInRows(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
-		Founding: game.Founding{Seed: game.Seed{8}, Width: 40, Height: 30, Tables: []byte("battle = \"terra-magica\"\n")},
+		Founding: game.Founding{Seed: game.Seed{8}, Width: 40, Height: 30,
+			Tables: []byte("battle = \"terra-magica\"\n")},
 		Joinings: []game.Joining{
 			{Name: "Bovistan", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
 			{Name: "Cedania", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
@@ -72,10 +73,14 @@ func TestStacks(t *testing.T) {
 	b.Join(fight.Defenders, foot)
 	want := [2][]rows.Stack{
 		{
-			{HP: 10_000_000, Row: 1, Tactic: rows.Charge, Unit: rows.Unit{Attack: 10_000, Defence: 8_250, Damage: 3_000, HP: 10_000, Speed: 2}},
-			{HP: 10_000_000, Row: 3, Tactic: rows.Hold, Unit: rows.Unit{Attack: 10_000, Defence: 10_000, Damage: 3_000, HP: 10_000, Speed: 1, Range: 4, Bow: true}},
+			{HP: 10_000_000, Row: 1, Tactic: rows.Charge,
+				Unit: rows.Unit{Attack: 10_000, Defence: 8_250, Damage: 3_000, HP: 10_000, Speed: 2}},
+			{HP: 10_000_000, Row: 3, Tactic: rows.Hold,
+				Unit: rows.Unit{Attack: 10_000, Defence: 10_000, Damage: 3_000, HP: 10_000, Speed: 1, Range: 4,
+					Bow: true}},
 		},
-		{{HP: 10_000_000, Row: 1, Tactic: rows.Hold, Unit: rows.Unit{Attack: 8_000, Defence: 12_000, Damage: 1_000, HP: 10_000, Speed: 1}}},
+		{{HP: 10_000_000, Row: 1, Tactic: rows.Hold,
+			Unit: rows.Unit{Attack: 8_000, Defence: 12_000, Damage: 1_000, HP: 10_000, Speed: 1}}},
 	}
 	for s, side := range b.Side {
 		for i, f := range side {
@@ -99,7 +104,8 @@ func TestBattleIsChosen(t *testing.T) {
 			t.Errorf("%q: %v", own, err)
 		}
 	}
-	if _, err := r.Tables([]byte("battle = \"rows\"\n")); err == nil || !strings.Contains(err.Error(), `battle = "rows": must be one of strength, terra-magica`) {
+	if _, err := r.Tables([]byte("battle = \"rows\"\n")); err == nil ||
+		!strings.Contains(err.Error(), `battle = "rows": must be one of strength, terra-magica`) {
 		t.Errorf("an unknown way to fight: %v", err)
 	}
 	text := string(r.Standard().Text())

@@ -134,8 +134,10 @@ func TestDrawIsTriedAgain(t *testing.T) {
 	a.order(1, "K.M 1", "2", "A+")
 	a.run()
 	a.want(a.told(1)[:8],
-		"W1 battle 1/0", "W1 battle-attacker K.M 1 1000 750", "W1 battle-defender 2.K.M 1 1000 750", "W1 battle-even 1/0",
-		"W2 battle 1/0", "W2 battle-attacker K.M 1 750 562", "W2 battle-defender 2.K.M 1 750 562", "W2 battle-even 1/0") // 187.5 fall: 188
+		"W1 battle 1/0", "W1 battle-attacker K.M 1 1000 750", "W1 battle-defender 2.K.M 1 1000 750",
+		"W1 battle-even 1/0",
+		// 187.5 fall: 188
+		"W2 battle 1/0", "W2 battle-attacker K.M 1 750 562", "W2 battle-defender 2.K.M 1 750 562", "W2 battle-even 1/0")
 }
 
 // Losses of a side are spread by men: 50 % of 1000 and 3000 is 500 and 1500.
@@ -233,7 +235,8 @@ func TestNoAttackWithoutPoints(t *testing.T) {
 	a.order(1, "K.S 2", "2", "A+")
 	a.run()
 	a.want(a.told(1)[:4],
-		"W1 battle 1/0", "W1 battle-attacker K.M 1 1000 750", "W1 battle-defender 2.K.M 1 1000 750", "W1 battle-even 1/0")
+		"W1 battle 1/0", "W1 battle-attacker K.M 1 1000 750", "W1 battle-defender 2.K.M 1 1000 750",
+		"W1 battle-even 1/0")
 }
 
 // A week of fighting is no week of plundering, though no step was due in it.
@@ -261,7 +264,8 @@ func TestDamageTakesCapacity(t *testing.T) {
 		f.Building = &realm.Building{Kind: "FES", Used: used}
 		k := a.army(1, "K.M 1", 500, 1, 0)
 		k.March = &realm.March{Special: realm.Special{Form: realm.ABuilding, Building: "FES"}}
-		if left := capacityLeft(a.turn.Turn, f); !breakBuilding(a.turn.Turn, k, nil) || capacityLeft(a.turn.Turn, f) != want || f.Building.Damage != tables.Light {
+		if left := capacityLeft(a.turn.Turn, f); !breakBuilding(a.turn.Turn, k, nil) ||
+			capacityLeft(a.turn.Turn, f) != want || f.Building.Damage != tables.Light {
 			t.Errorf("%+v with %d left before, want %d", *f.Building, left, want)
 		}
 		a.RemoveArmy(k)
@@ -387,8 +391,10 @@ func TestOneStandingFightAWeek(t *testing.T) {
 	a.Week = 1
 	a.turn.run([]phase{{"standing", alone(march.StandingFights)}})
 	a.want(a.told(2),
-		"W1 battle 1/0", "W1 battle-attacker 1.R.L 1 1000 750", "W1 battle-defender K.M 1 1000 750", "W1 battle-even 1/0",
-		"W1 battle 1/0", "W1 battle-attacker 3.K.S 1 1000 750", "W1 battle-defender 4.K.S 1 1000 750", "W1 battle-even 1/0")
+		"W1 battle 1/0", "W1 battle-attacker 1.R.L 1 1000 750", "W1 battle-defender K.M 1 1000 750",
+		"W1 battle-even 1/0",
+		"W1 battle 1/0", "W1 battle-attacker 3.K.S 1 1000 750", "W1 battle-defender 4.K.S 1 1000 750",
+		"W1 battle-even 1/0")
 }
 
 // Decision 9: on a realm's field the army must have stood since before the turn.

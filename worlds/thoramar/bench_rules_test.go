@@ -138,7 +138,8 @@ func crowd(tb testing.TB, width, height, realms, armies int) (*World, []game.She
 	}
 	w := founded.(*World)
 	for r := 1; r <= realms; r++ {
-		joined, n, err := w.Join(game.Joining{Name: "Reich " + strconv.Itoa(r), Player: "Spieler " + strconv.Itoa(r), Lang: phrase.Langs[r%2]}, seed)
+		joined, n, err := w.Join(game.Joining{Name: "Reich " + strconv.Itoa(r), Player: "Spieler " + strconv.Itoa(r),
+			Lang: phrase.Langs[r%2]}, seed)
 		if err != nil || n != r {
 			tb.Fatalf("realm %d joined as %d: %v", r, n, err)
 		}
@@ -150,9 +151,11 @@ func crowd(tb testing.TB, width, height, realms, armies int) (*World, []game.She
 		text := []byte("$A\n")
 		for i := range armies {
 			a := &realm.Army{
-				Realm: r, Name: realm.ArmyName{Unit: []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'K', Class: 'M'}, {Type: 'R', Class: 'L'}, {Type: 'R', Class: 'M'}}[i%4], ID: int32(i + 1)},
-				Men: dice.Between(150, 3000), At: stroll(w, w.state.Realms[r].Origin, dice, 25, nil), Fit: -1, Since: 1, Start: game.Nowhere,
-				Flag: []realm.Flag{realm.Shown, realm.NoSign, realm.Hidden}[dice.N(3)],
+				Realm: r, Name: realm.ArmyName{Unit: []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'K', Class: 'M'},
+					{Type: 'R', Class: 'L'}, {Type: 'R', Class: 'M'}}[i%4], ID: int32(i + 1)},
+				Men: dice.Between(150, 3000), At: stroll(w, w.state.Realms[r].Origin, dice, 25, nil), Fit: -1, Since: 1,
+				Start: game.Nowhere,
+				Flag:  []realm.Flag{realm.Shown, realm.NoSign, realm.Hidden}[dice.N(3)],
 			}
 			a.Points = w.tables.FindUnit(a.Name.Unit).Move
 			var plan []byte

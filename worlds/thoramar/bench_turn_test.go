@@ -127,7 +127,8 @@ func musterHosts(b *testing.B, dir string, width, height, realms int) (at time.T
 	}
 	for r := 1; r <= realms; r++ {
 		n := strconv.Itoa(r)
-		if _, _, err := w.AddRealm(game.Joining{Name: "Reich " + n, Player: "Spieler " + n, Lang: phrase.Langs[r%2]}, "r"+n+"@example.org", at); err != nil {
+		if _, _, err := w.AddRealm(game.Joining{Name: "Reich " + n, Player: "Spieler " + n, Lang: phrase.Langs[r%2]},
+			"r"+n+"@example.org", at); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -160,8 +161,9 @@ func refresh(b *testing.B, full, world string) {
 }
 
 func storeSettings() resolve.Settings {
-	return resolve.Settings{Name: "Thoramar", Address: "spiel@example.org", Deadline: resolve.Deadline{Weekday: time.Friday, Hour: 18},
-		Render: func(d resolve.Draft) ([]byte, error) { return []byte(d.Text), nil }}
+	return resolve.Settings{Name: "Thoramar", Address: "spiel@example.org",
+		Deadline: resolve.Deadline{Weekday: time.Friday, Hour: 18},
+		Render:   func(d resolve.Draft) ([]byte, error) { return []byte(d.Text), nil }}
 }
 
 // forgetPeak lets the kernel count the peak of memory anew, where it can.

@@ -35,7 +35,8 @@ func TestBrokenFinds(t *testing.T) {
 	body.Points = -w.tables.Rules.FormationSlower
 	demon := army("D.N", 1, land, 10)
 	demon.Master = name("Z.M", 1)
-	start.Armies[1] = []*realm.Army{demon, army("K.M", 1, land, 500), member, cargo, army("S.M", 1, sea, 10), body, army("Z.M", 1, land, 50)}
+	start.Armies[1] = []*realm.Army{demon, army("K.M", 1, land, 500), member, cargo, army("S.M", 1, sea, 10), body,
+		army("Z.M", 1, land, 50)}
 	slices.SortFunc(start.Armies[1], func(a, b *realm.Army) int {
 		if a.Name.Less(b.Name) {
 			return -1
@@ -53,7 +54,8 @@ func TestBrokenFinds(t *testing.T) {
 	free := game.Nowhere
 	for p := range start.Fields {
 		f := &start.Fields[p]
-		if row := &w.tables.Terrain[f.Terrain]; !row.Water() && !row.NoBuild && row.Height >= 0 && f.Owner == 0 && f.Building == nil && f.Rivers == 0 {
+		if row := &w.tables.Terrain[f.Terrain]; !row.Water() && !row.NoBuild && row.Height >= 0 && f.Owner == 0 &&
+			f.Building == nil && f.Rivers == 0 {
 			free = game.Place(p)
 		}
 	}
@@ -84,12 +86,17 @@ func TestBrokenFinds(t *testing.T) {
 		{"contradicts itself", func(s *realm.State) { build(s, free, realm.Building{Kind: "BRG", Used: -1}) }},
 		{"contradicts itself", func(s *realm.State) { build(s, free, realm.Building{Kind: "MIN", Mine: -1}) }},
 		{"contradicts itself", func(s *realm.State) { build(s, land, realm.Building{Kind: "BRG", New: true}) }},
-		{"contradicts itself", func(s *realm.State) { build(s, land, realm.Building{Kind: "BRG", New: true, Ready: 2, Into: "FES"}) }},
+		{"contradicts itself", func(s *realm.State) {
+			build(s, land,
+				realm.Building{Kind: "BRG", New: true, Ready: 2, Into: "FES"})
+		}},
 		{"contradicts itself", func(s *realm.State) { build(s, free, realm.Building{Kind: "BRG", Into: "FES"}) }},
 		{"is not what its kind can be", func(s *realm.State) { build(s, free, realm.Building{Kind: "BRG", Mine: 1}) }},
-		{"is not what its kind can be", func(s *realm.State) { build(s, free, realm.Building{Kind: "BRG", Decline: 1}) }},
+		{"is not what its kind can be",
+			func(s *realm.State) { build(s, free, realm.Building{Kind: "BRG", Decline: 1}) }},
 		{"is not what its kind can be", func(s *realm.State) { build(s, free, realm.Building{Kind: "BRG", Gate: 1}) }},
-		{"is not what its kind can be", func(s *realm.State) { build(s, free, realm.Building{Kind: "MIN", Mine: 5, Decline: 1001}) }},
+		{"is not what its kind can be",
+			func(s *realm.State) { build(s, free, realm.Building{Kind: "MIN", Mine: 5, Decline: 1001}) }},
 		{"with the number 0", func(s *realm.State) { build(s, free, realm.Building{Kind: "WTO"}) }},
 		{"with the number 1000", func(s *realm.State) { build(s, free, realm.Building{Kind: "WTO", Gate: 1000}) }},
 		{"realm 1 has 2 capitals", func(s *realm.State) {
@@ -142,7 +149,9 @@ func TestBrokenFinds(t *testing.T) {
 			second.Name.ID = 3
 			s.Armies[1] = slices.Insert(s.Armies[1], slices.Index(s.Armies[1], of(s, "K.S", 2))+1, &second)
 		}},
-		{limit + "1.K.S 2 with 667 men has no room in 10 ships of S.M 1", func(s *realm.State) { of(s, "K.S", 2).Men = 667 }}, // 3 each: 2,001 > 2,000
+		// 3 each: 2,001 > 2,000
+		{limit + "1.K.S 2 with 667 men has no room in 10 ships of S.M 1",
+			func(s *realm.State) { of(s, "K.S", 2).Men = 667 }},
 		{"1.K.S 1 is in V.L 2, which is not there", func(s *realm.State) { of(s, "K.S", 1).Aboard.ID = 2 }},
 		{"cannot be in V.L 1", func(s *realm.State) { of(s, "K.S", 1).At = sea }},
 		{"1.V.L 1 with 201 men and", func(s *realm.State) { of(s, "V.L", 1).Men = 201 }},

@@ -40,7 +40,8 @@ func erect(t *realm.Turn, number int, at orders.Position, o order.BuildOrder) {
 	case b == nil || b.Damage == tables.Ruin && b.Kind != o.Building && b.Ready == 0:
 		buildNew(t, number, at, p, o, row)
 	case b.Ready != 0 && b.Kind != o.Building && b.Into != o.Building:
-		t.Refuse(number, at, phrase.P("work-underway", field, phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())))
+		t.Refuse(number, at, phrase.P("work-underway", field,
+			phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())))
 	case b.Ready != 0 || b.Kind == o.Building && b.Damage == tables.Intact && !market.Exhausted(row, b):
 		renameBuilding(t, number, at, p, o)
 	case b.Kind == o.Building:
@@ -50,14 +51,16 @@ func erect(t *realm.Turn, number int, at orders.Position, o order.BuildOrder) {
 	default:
 		c := t.Tables.ConversionOf(number, b.Kind, o.Building)
 		if c == nil {
-			t.Refuse(number, at, phrase.P("no-conversion", field, phrase.Key("was", t.Tables.FindBuilding(b.Kind).Key()), wanted))
+			t.Refuse(number, at, phrase.P("no-conversion", field,
+				phrase.Key("was", t.Tables.FindBuilding(b.Kind).Key()), wanted))
 			return
 		}
 		convert(t, number, at, p, o, row, c)
 	}
 }
 
-func buildNew(t *realm.Turn, number int, at orders.Position, p game.Place, o order.BuildOrder, row *tables.BuildingRow) {
+func buildNew(t *realm.Turn, number int, at orders.Position, p game.Place, o order.BuildOrder,
+	row *tables.BuildingRow) {
 	terrain := t.TerrainAt(p)
 	switch {
 	case row.Found:
@@ -74,7 +77,8 @@ func buildNew(t *realm.Turn, number int, at orders.Position, p game.Place, o ord
 // ready is the turn at whose end work of so many turns is done, begun now.
 func ready(t *realm.Turn, turns int) int { return t.State.Turn + turns - 1 }
 
-func work(t *realm.Turn, number int, at orders.Position, code string, p game.Place, row *tables.BuildingRow, cost int64, ready int) {
+func work(t *realm.Turn, number int, at orders.Position, code string, p game.Place, row *tables.BuildingRow, cost int64,
+	ready int) {
 	t.Did(number, at, phrase.P(code, phrase.Key("building", row.Key()), phrase.At("field", p),
 		phrase.Num("gold", cost), phrase.Num("turn", ready)))
 }
@@ -107,7 +111,8 @@ func has(t *realm.Turn, number int, is func(*realm.Building, *tables.BuildingRow
 		if b == nil || int(t.State.Fields[i].Owner) != number {
 			continue
 		}
-		if is(b, t.Tables.FindBuilding(b.Kind)) || b.Into != "" && t.Tables.FindBuilding(b.Into).Capital && is(b, t.Tables.FindBuilding(b.Into)) {
+		if is(b, t.Tables.FindBuilding(b.Kind)) || b.Into != "" && t.Tables.FindBuilding(b.Into).Capital &&
+			is(b, t.Tables.FindBuilding(b.Into)) {
 			return true
 		}
 	}
@@ -117,7 +122,8 @@ func has(t *realm.Turn, number int, is func(*realm.Building, *tables.BuildingRow
 func renameBuilding(t *realm.Turn, number int, at orders.Position, p game.Place, o order.BuildOrder) {
 	b := t.Field(p).Building
 	if o.Name == "" || o.Shown() == b.Name {
-		t.Refuse(number, at, phrase.P("already-built", phrase.At("field", p), phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())))
+		t.Refuse(number, at, phrase.P("already-built", phrase.At("field", p),
+			phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())))
 		return
 	}
 	b.Name = o.Shown()
@@ -134,7 +140,8 @@ func mend(t *realm.Turn, number int, at orders.Position, p game.Place, o order.B
 	}
 	r := t.Tables.RepairOf(number, b.Kind, damage)
 	// A ruin is no temple city and hinders none; mended it would be one.
-	if b.Damage == tables.Ruin && row.Temple && !allowed(t, number, at, row) || !market.Pay(t, number, at, "build", r.Cost) {
+	if b.Damage == tables.Ruin && row.Temple && !allowed(t, number, at, row) ||
+		!market.Pay(t, number, at, "build", r.Cost) {
 		return
 	}
 	b.Ready = ready(t, r.Time)
@@ -147,7 +154,8 @@ func mend(t *realm.Turn, number int, at orders.Position, p game.Place, o order.B
 // word is the damage as T06 and the texts call it.
 func word(d tables.Damage) string { return [...]string{"intact", "light", "heavy", "ruin"}[d] }
 
-func convert(t *realm.Turn, number int, at orders.Position, p game.Place, o order.BuildOrder, row *tables.BuildingRow, c *tables.Convert) {
+func convert(t *realm.Turn, number int, at orders.Position, p game.Place, o order.BuildOrder, row *tables.BuildingRow,
+	c *tables.Convert) {
 	if !allowed(t, number, at, row) || !market.Pay(t, number, at, "build", c.Cost) {
 		return
 	}
@@ -188,7 +196,8 @@ func finish(b *realm.Building) (reopened bool) {
 	case b.Into != "":
 		b.Kind, b.Into = b.Into, ""
 	default:
-		reopened = b.Damage == tables.Ruin || b.Damage == tables.Intact // what is intact and worked on is an exhausted mine
+		// what is intact and worked on is an exhausted mine
+		reopened = b.Damage == tables.Ruin || b.Damage == tables.Intact
 		b.Damage = tables.Intact
 	}
 	b.Ready = 0

@@ -88,10 +88,12 @@ func tellEdges(t *realm.Turn, w *edgeWork) {
 			for _, d := range run.dirs {
 				path = append(path, '0'+byte(d))
 			}
-			t.Did(w.realm, w.at, phrase.P("road-built", phrase.At("field", run.from), phrase.At("to", run.to), phrase.Str("path", string(path)), gold))
+			t.Did(w.realm, w.at, phrase.P("road-built", phrase.At("field", run.from), phrase.At("to", run.to),
+				phrase.Str("path", string(path)), gold))
 			continue
 		}
-		t.Did(w.realm, w.at, phrase.P("edges-built", append(edgeArgs(w.row, run.dirs), phrase.At("field", run.from), gold)...))
+		t.Did(w.realm, w.at, phrase.P("edges-built",
+			append(edgeArgs(w.row, run.dirs), phrase.At("field", run.from), gold)...))
 	}
 }
 
@@ -166,7 +168,8 @@ func edgeHinge(t *realm.Turn, w *edgeWork, why string, p, q game.Place) string {
 		mine = q
 	}
 	switch {
-	case why == "edge-not-own" && (market.Cedable(t, w.realm, p) || w.edge != realm.Wall && market.Cedable(t, w.realm, q)):
+	case why == "edge-not-own" &&
+		(market.Cedable(t, w.realm, p) || w.edge != realm.Wall && market.Cedable(t, w.realm, q)):
 		return "only-if-ceded"
 	case why == "edge-foreign" && market.Cedable(t, w.realm, p+q-mine):
 		return "only-if-ceded"

@@ -27,10 +27,12 @@ func (c *caseFile) fields(t *turn) string {
 	var b bytes.Buffer
 	for p := range t.State.Fields {
 		f := &t.State.Fields[p]
-		if t.Tables.Terrain[f.Terrain].Code == "tla" && f.Owner == 0 && f.Building == nil && f.Yield == 100 && f.Blessed == 0 {
+		if t.Tables.Terrain[f.Terrain].Code == "tla" && f.Owner == 0 && f.Building == nil && f.Yield == 100 &&
+			f.Blessed == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "%s %s %d %d", c.view().AppendPlace(nil, int64(p)), t.Tables.Terrain[f.Terrain].Code, f.Owner, f.Yield)
+		fmt.Fprintf(&b, "%s %s %d %d", c.view().AppendPlace(nil, int64(p)), t.Tables.Terrain[f.Terrain].Code, f.Owner,
+			f.Yield)
 		if f.Building != nil {
 			fmt.Fprintf(&b, " %s %s", f.Building.Kind, caseDamage[f.Building.Damage])
 		}
@@ -80,7 +82,8 @@ func (c *caseFile) capacity(t *turn) string {
 	var b bytes.Buffer
 	for p := range t.State.Fields {
 		if h := t.State.Fields[p].Building; h != nil && t.Tables.FindBuilding(h.Kind).Capacity > 0 {
-			fmt.Fprintf(&b, "%s %s %d\n", c.view().AppendPlace(nil, int64(p)), h.Kind, capacityLeft(t.Turn, &t.State.Fields[p]))
+			fmt.Fprintf(&b, "%s %s %d\n", c.view().AppendPlace(nil, int64(p)), h.Kind,
+				capacityLeft(t.Turn, &t.State.Fields[p]))
 		}
 	}
 	return strings.TrimSpace(b.String())
@@ -120,7 +123,8 @@ func (c *caseFile) seen(t *turn, realm int) string {
 			}
 			line := fmt.Sprintf("%s %d.%v %d", c.view().AppendPlace(nil, int64(s.Place)), s.Realm, s.Name(), s.Men)
 			if how == sight.Unsigned {
-				line = fmt.Sprintf("%s ?.%c.%c ? %d", c.view().AppendPlace(nil, int64(s.Place)), s.Unit.Type, s.Unit.Class, s.Men)
+				line = fmt.Sprintf("%s ?.%c.%c ? %d", c.view().AppendPlace(nil, int64(s.Place)), s.Unit.Type,
+					s.Unit.Class, s.Men)
 			}
 			if weeks[line] == nil {
 				order = append(order, line)

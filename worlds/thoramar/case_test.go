@@ -88,14 +88,16 @@ func buildCase(c *cases.Case) *caseFile {
 	numbers.Rules.DrawMin, numbers.Rules.DrawMax = 1000, 1000
 	calm(&numbers.Rules)
 	grid := game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}
-	s := &realm.State{Schema: realm.Schema, Turn: 3, Grid: grid, Fields: make([]realm.Field, grid.Size()), Armies: make([][]*realm.Army, 5)}
+	s := &realm.State{Schema: realm.Schema, Turn: 3, Grid: grid, Fields: make([]realm.Field, grid.Size()),
+		Armies: make([][]*realm.Army, 5)}
 	tla, _ := numbers.FindTerrain("tla")
 	for i := range s.Fields {
 		s.Fields[i] = realm.Field{Terrain: tla, Yield: 100}
 	}
 	for n := 0; n <= 4; n++ {
-		s.Realms = append(s.Realms, realm.Realm{Number: n, Name: fmt.Sprint("Reich ", n), Kind: "normal", Culture: "plain",
-			Origin: middle, Joined: 1, Settings: realm.Settings{Lang: "de", Computer: game.UTF8}})
+		s.Realms = append(s.Realms,
+			realm.Realm{Number: n, Name: fmt.Sprint("Reich ", n), Kind: "normal", Culture: "plain",
+				Origin: middle, Joined: 1, Settings: realm.Settings{Lang: "de", Computer: game.UTF8}})
 	}
 	numbers, err := numbers.With([]byte(c.Text("tables")), false)
 	if err != nil {
@@ -144,9 +146,10 @@ func (c *caseFile) play() {
 }
 
 func (c *caseFile) played(sheets []game.Sheet, o *outcome) cases.Played {
-	return cases.Played{World: c.world, Sheets: sheets, Outcome: o, Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
-		return string(c.world.rules.Words(lang).Append(nil, what, c.view()))
-	}}
+	return cases.Played{World: c.world, Sheets: sheets, Outcome: o,
+		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
+			return string(c.world.rules.Words(lang).Append(nil, what, c.view()))
+		}}
 }
 
 // foretold holds the refusals of a turn that is played against the receipts.
@@ -156,7 +159,8 @@ func (c *caseFile) foretold(t *turn, sheets []game.Sheet) {
 
 // caseFacts are the sections that tell of the whole world.
 var caseFacts = map[string]func(*caseFile, *turn) string{
-	"armies": (*caseFile).armies, "fields": (*caseFile).fields, "gold": (*caseFile).gold, "treaties": (*caseFile).treaties,
+	"armies": (*caseFile).armies, "fields": (*caseFile).fields, "gold": (*caseFile).gold,
+	"treaties":   (*caseFile).treaties,
 	"experience": (*caseFile).experience, "capacity": (*caseFile).capacity, "yields": (*caseFile).yields,
 	"account": (*caseFile).account,
 }

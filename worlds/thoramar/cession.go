@@ -35,7 +35,8 @@ func cede(t *realm.Turn, number int, at orders.Position, o order.CedeOrder) {
 		return
 	}
 	if why := cededApart(t, number, p, o.Realm); why != "" {
-		market.RefuseUnless(t, mayTouch(t, number, p, o.Realm), "only-if-they-get-land", number, at, phrase.P(why, phrase.At("field", p), phrase.Num("realm", o.Realm)))
+		market.RefuseUnless(t, mayTouch(t, number, p, o.Realm), "only-if-they-get-land", number, at,
+			phrase.P(why, phrase.At("field", p), phrase.Num("realm", o.Realm)))
 		return
 	}
 	what := phrase.P("ceded", phrase.At("field", p), phrase.Num("from", number), phrase.Num("to", o.Realm))

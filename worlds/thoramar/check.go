@@ -25,7 +25,8 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	case in.Realm == 0:
 		return w.checkMaster(file, out)
 	case r == nil || r.Fallen:
-		out.Problems = append(out.Problems, orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", in.Realm))})
+		out.Problems = append(out.Problems,
+			orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", in.Realm))})
 		return out
 	}
 	t, k := w.known(in.Realm)
@@ -84,7 +85,8 @@ func mended(t *realm.Turn, number int, no phrase.Phrase) phrase.Phrase {
 	if n := len(names); n == 0 || n > alikeShown {
 		return no
 	}
-	return phrase.P("no-such-army-but", append([]phrase.Arg{phrase.Str("others", strings.Join(names, ", "))}, no.Args...)...)
+	return phrase.P("no-such-army-but",
+		append([]phrase.Arg{phrase.Str("others", strings.Join(names, ", "))}, no.Args...)...)
 }
 
 // alikeShown is how many armies of a kind a receipt names in place of one that is
@@ -116,7 +118,8 @@ func idle(t *realm.Turn, number int) []phrase.Phrase {
 		if ordered[a.Name] {
 			continue
 		}
-		args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At)}
+		args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men),
+			realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At)}
 		switch foes := foreseenAttackers(t, a); {
 		case a.Cargo():
 			out = append(out, phrase.P("cargo-stays", append(args, phrase.Str("fleet", a.Aboard.String()))...))
@@ -134,7 +137,8 @@ func idle(t *realm.Turn, number int) []phrase.Phrase {
 // year's end will bring and cost.
 func (w *World) outlook(t *realm.Turn, number int) []phrase.Phrase {
 	now, left := w.state.Realms[number].Gold, t.State.Realms[number].Gold
-	out := []phrase.Phrase{phrase.P("outlook-gold", phrase.Num("now", now), phrase.Num("spent", now-left), phrase.Num("left", left))}
+	out := []phrase.Phrase{phrase.P("outlook-gold", phrase.Num("now", now), phrase.Num("spent", now-left),
+		phrase.Num("left", left))}
 	if steps := spending(t, number, now); len(steps) > 1 {
 		out = append(out, steps...)
 	}
@@ -153,7 +157,8 @@ func spending(t *realm.Turn, number int, left int64) (out []phrase.Phrase) {
 	for _, purpose := range []string{"transfer", "build", "recruit", "formations"} {
 		if gold := t.Outlay[number][purpose]; gold > 0 {
 			left -= gold
-			out = append(out, phrase.P("outlook-after", phrase.Key("section", "outlook-"+purpose), phrase.Num("gold", gold), phrase.Num("left", left)))
+			out = append(out, phrase.P("outlook-after", phrase.Key("section", "outlook-"+purpose),
+				phrase.Num("gold", gold), phrase.Num("left", left)))
 		}
 	}
 	return out
@@ -191,7 +196,8 @@ func foreseeHarvest(t *realm.Turn, number int) []phrase.Phrase {
 	gold := t.State.Realms[number].Gold + year.Land + year.Buildings + mines
 	paid := min(gold, year.Upkeep)
 	out := []phrase.Phrase{
-		phrase.P("outlook-harvest", phrase.Num("land", year.Land), phrase.Num("buildings", year.Buildings), phrase.Num("mines", mines)),
+		phrase.P("outlook-harvest", phrase.Num("land", year.Land), phrase.Num("buildings", year.Buildings),
+			phrase.Num("mines", mines)),
 		phrase.P("outlook-upkeep", phrase.Num("gold", year.Upkeep), phrase.Num("left", gold-paid)),
 	}
 	if veins > 0 {

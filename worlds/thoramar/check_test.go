@@ -68,7 +68,8 @@ func TestAcceptedIsNotRefused(t *testing.T) {
 				continue // its recruiting was in doubt, and the receipt said so
 			}
 			if r.Severity == orders.Error && !named[r.Line] {
-				t.Errorf("round %d: line %d %q: %s", round, r.Line, strings.Split(sheet.Text, "\n")[r.Line-1], turn.rules.Words("de").Say(r.What))
+				t.Errorf("round %d: line %d %q: %s", round, r.Line, strings.Split(sheet.Text, "\n")[r.Line-1],
+					turn.rules.Words("de").Say(r.What))
 			}
 		}
 	}
@@ -93,12 +94,14 @@ func wildSheet(w *World, realm int, dice *game.Dice) string {
 	}
 	b.WriteString("$B\n")
 	for range 6 {
-		fmt.Fprintln(&b, pick("STD", "BRG", "FES", "HST", "TSL", "TPL", "MIN"), pick("0 0", xy()), "Ort_"+pick("A", "B"))
+		fmt.Fprintln(&b, pick("STD", "BRG", "FES", "HST", "TSL", "TPL", "MIN"), pick("0 0", xy()),
+			"Ort_"+pick("A", "B"))
 		fmt.Fprintln(&b, pick("S", "W", "B"), pick("0 0", xy()), n(1, 6))
 	}
 	b.WriteString("$R\n")
 	for range 6 {
-		fmt.Fprintf(&b, "%s%s %d %d %s\n", pick("", "+"), pick("K.L", "K.M", "R.M", "F.L", "S.L", "P.K"), n(1, 12), n(1, 3000), pick("0 0", xy()))
+		fmt.Fprintf(&b, "%s%s %d %d %s\n", pick("", "+"), pick("K.L", "K.M", "R.M", "F.L", "S.L", "P.K"), n(1, 12),
+			n(1, 3000), pick("0 0", xy()))
 	}
 	b.WriteString("$G\n")
 	for range 3 {
@@ -209,7 +212,8 @@ func TestReceiptsShareNothing(t *testing.T) {
 			t.Error(said)
 		}
 	}
-	if b := <-w.rules.spare; len(b.fields) != 60*40 || !reflect.DeepEqual(b.fields, make([]realm.Field, 60*40)) || !reflect.DeepEqual(b.at, make([][]*realm.Army, 60*40)) {
+	if b := <-w.rules.spare; len(b.fields) != 60*40 || !reflect.DeepEqual(b.fields, make([]realm.Field, 60*40)) ||
+		!reflect.DeepEqual(b.at, make([][]*realm.Army, 60*40)) {
 		t.Error("the room is not blank, or there is none")
 	}
 }

@@ -74,7 +74,8 @@ func sensibleSheet(s *realm.State, number int, d *game.Dice) string {
 	if len(own) > 0 {
 		at := func() string { return own[d.N(int64(len(own)))] }
 		line("$B\nSTD %s Neustadt\nBRG %s Warte\nS %s %d", at(), at(), at(), d.Between(1, 6))
-		line("$R\nK.L %d %d 0 0\nR.M %d %d %s", d.Between(1, 9), d.Between(800, 5000), d.Between(1, 9), d.Between(200, 3000), at())
+		line("$R\nK.L %d %d 0 0\nR.M %d %d %s", d.Between(1, 9), d.Between(800, 5000), d.Between(1, 9),
+			d.Between(200, 3000), at())
 		line("$L\n%d %s", other, at())
 	}
 	line("$V\n%d %c\n$G\n%d %d", other, "KAP"[d.N(3)], other, d.Between(1, 2000))

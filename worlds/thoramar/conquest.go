@@ -43,7 +43,8 @@ func conquest(t *realm.Turn) {
 	for _, a := range claims {
 		if a.At == last {
 			if int(t.Field(a.At).Owner) != a.Realm {
-				t.Tell(phrase.P("conquest-late", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+				t.Tell(phrase.P("conquest-late", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)),
+					a.Realm)
 			}
 			continue
 		}
@@ -103,7 +104,8 @@ func conquer(t *realm.Turn, a *realm.Army) {
 		return
 	}
 	row := t.Tables.FindBuilding(f.Building.Kind)
-	second := row.Temple && f.Building.Damage != tables.Ruin && hasTempleCity(t, a.Realm) // asked before the field is the realm's
+	// asked before the field is the realm's
+	second := row.Temple && f.Building.Damage != tables.Ruin && hasTempleCity(t, a.Realm)
 	handOver(t, f, a.Realm)
 	switch {
 	case second:
@@ -145,7 +147,8 @@ func dropWork(t *realm.Turn, at game.Place, told ...int) {
 	if b == nil || b.Ready == 0 {
 		return
 	}
-	t.Tell(phrase.P("work-lost", phrase.At("field", at), phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())), told...)
+	t.Tell(phrase.P("work-lost", phrase.At("field", at), phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())),
+		told...)
 	if b.New {
 		f.Building = nil
 		return

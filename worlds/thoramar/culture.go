@@ -24,10 +24,12 @@ func cultureTexts(t *turn, reader int, wanted func(*realm.Realm) bool) []game.Fi
 			continue
 		}
 		book := t.rules.Words(t.State.Realms[reader].Settings.Lang)
-		text := appendWrapped(nil, book.Say(phrase.P("report.culture", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))), indent)
+		text := appendWrapped(nil,
+			book.Say(phrase.P("report.culture", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))), indent)
 		text = append(text, '\n')
 		text = appendWrapped(text, orders.Legible(r.Text), "")
-		out = append(out, game.File{Name: book.T("report.culture-file") + twoDigits(r.Number) + ".TXT", Type: "text/plain", Data: text})
+		out = append(out, game.File{Name: book.T("report.culture-file") + twoDigits(r.Number) + ".TXT",
+			Type: "text/plain", Data: text})
 	}
 	return out
 }

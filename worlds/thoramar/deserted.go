@@ -110,7 +110,8 @@ func fallen(t *realm.Turn) {
 		r.Fallen = true
 		for _, with := range r.Treaties {
 			t.State.SetTreaty(i, with.Realm, realm.NoTreaty)
-			t.Tell(phrase.P("treaty-ended", phrase.Num("realm", i), phrase.Num("other", with.Realm), with.Treaty.Arg()), i, with.Realm)
+			t.Tell(phrase.P("treaty-ended", phrase.Num("realm", i), phrase.Num("other", with.Realm), with.Treaty.Arg()),
+				i, with.Realm)
 		}
 	}
 }

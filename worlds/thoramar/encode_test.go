@@ -16,22 +16,30 @@ import (
 // drawState draws a state with every part of it set to something.
 func drawState(t *rapid.T) *realm.State {
 	num := func(lo, hi int, name string) int { return rapid.IntRange(lo, hi).Draw(t, name) }
-	s := &realm.State{Schema: realm.Schema, Turn: num(1, 5000, "turn"), Grid: game.Grid{Width: num(1, 9, "w"), Height: num(1, 9, "h"), WrapX: rapid.Bool().Draw(t, "wrap")}}
+	s := &realm.State{Schema: realm.Schema, Turn: num(1, 5000, "turn"),
+		Grid: game.Grid{Width: num(1, 9, "w"), Height: num(1, 9, "h"), WrapX: rapid.Bool().Draw(t, "wrap")}}
 	s.Fields = make([]realm.Field, s.Grid.Size())
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		*f = realm.Field{Terrain: uint8(num(0, 27, "terrain")), Rivers: realm.Edges(num(0, 63, "r")), Roads: realm.Edges(num(0, 1, "s")), Walls: realm.Edges(num(0, 63, "wall")),
-			Bridges: realm.Edges(num(0, 63, "b")), Owner: int16(num(0, 3, "owner")), Yield: int16(num(0, 100, "yield")), Blessed: uint8(num(0, 4, "blessed"))}
+		*f = realm.Field{Terrain: uint8(num(0, 27, "terrain")), Rivers: realm.Edges(num(0, 63, "r")),
+			Roads: realm.Edges(num(0, 1, "s")), Walls: realm.Edges(num(0, 63, "wall")),
+			Bridges: realm.Edges(num(0, 63, "b")), Owner: int16(num(0, 3, "owner")), Yield: int16(num(0, 100, "yield")),
+			Blessed: uint8(num(0, 4, "blessed"))}
 		if rapid.Bool().Draw(t, "built") {
-			f.Building = &realm.Building{Kind: "STD", Name: rapid.String().Draw(t, "name"), Damage: tables.Damage(num(0, 3, "damage")), Used: int64(num(0, 100000, "used")),
-				Into: "FES", Ready: num(0, 99, "ready"), New: rapid.Bool().Draw(t, "new"), Mine: int64(num(0, 40000, "mine")), Decline: int64(num(0, 300, "decline")), Gate: num(0, 999, "gate")}
+			f.Building = &realm.Building{Kind: "STD", Name: rapid.String().Draw(t, "name"),
+				Damage: tables.Damage(num(0, 3, "damage")), Used: int64(num(0, 100000, "used")),
+				Into: "FES", Ready: num(0, 99, "ready"), New: rapid.Bool().Draw(t, "new"),
+				Mine: int64(num(0, 40000, "mine")), Decline: int64(num(0, 300, "decline")), Gate: num(0, 999, "gate")}
 		}
 	}
 	place := func() game.Place { return game.Place(num(-1, s.Grid.Size()-1, "place")) }
 	for i := range num(1, 4, "realms") {
-		r := realm.Realm{Number: i, Name: rapid.String().Draw(t, "realm"), Player: "P", Kind: "nomad", Culture: "ice", Origin: place(), Gold: rapid.Int64().Draw(t, "gold"),
-			Account: -5, Paid: int64(num(0, 900, "paid")), Missed: num(0, 9, "missed"), Fallen: rapid.Bool().Draw(t, "fallen"), Joined: 3, Text: "Text\n", TextTurn: 2,
-			Settings: realm.Settings{Lang: phrase.En, Computer: game.PC, Short: rapid.Bool().Draw(t, "short"), Zip: rapid.Bool().Draw(t, "zip"), Map: rapid.Bool().Draw(t, "map")}}
+		r := realm.Realm{Number: i, Name: rapid.String().Draw(t, "realm"), Player: "P", Kind: "nomad", Culture: "ice",
+			Origin: place(), Gold: rapid.Int64().Draw(t, "gold"),
+			Account: -5, Paid: int64(num(0, 900, "paid")), Missed: num(0, 9, "missed"),
+			Fallen: rapid.Bool().Draw(t, "fallen"), Joined: 3, Text: "Text\n", TextTurn: 2,
+			Settings: realm.Settings{Lang: phrase.En, Computer: game.PC, Short: rapid.Bool().Draw(t, "short"),
+				Zip: rapid.Bool().Draw(t, "zip"), Map: rapid.Bool().Draw(t, "map")}}
 		if i > 0 {
 			r.Treaties = []realm.TreatyWith{{Realm: i - 1, Treaty: realm.Pact}}
 		}
@@ -43,8 +51,12 @@ func drawState(t *rapid.T) *realm.State {
 		s.Realms = append(s.Realms, r)
 		var armies []*realm.Army
 		for k := range num(0, 3, "armies") {
-			armies = append(armies, &realm.Army{Realm: i, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'M'}, ID: int32(k + 1)}, Men: rapid.Int64().Draw(t, "men"), At: place(), Points: num(-9, 9, "points"), KK: num(0, 20, "kk"),
-				Fit: int16(num(-1, 27, "fit")), Since: num(0, 9, "since"), Aboard: realm.ArmyName{Unit: tables.Unit{Type: 'S', Class: 'L'}, ID: 7}, Start: place(), Gain: 12, Command: realm.Attack, Flag: realm.Hidden})
+			armies = append(armies, &realm.Army{Realm: i,
+				Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'M'}, ID: int32(k + 1)},
+				Men:  rapid.Int64().Draw(t, "men"), At: place(), Points: num(-9, 9, "points"), KK: num(0, 20, "kk"),
+				Fit: int16(num(-1, 27, "fit")), Since: num(0, 9, "since"),
+				Aboard: realm.ArmyName{Unit: tables.Unit{Type: 'S', Class: 'L'}, ID: 7}, Start: place(), Gain: 12,
+				Command: realm.Attack, Flag: realm.Hidden})
 		}
 		s.Armies = append(s.Armies, armies)
 	}
@@ -122,7 +134,9 @@ func bigState(t testing.TB) *realm.State {
 		s.Realms = append(s.Realms, realm.Realm{Number: r, Name: "R", Culture: "plain", Origin: p, Gold: 1000})
 		var list []*realm.Army
 		for i := range 50 {
-			list = append(list, &realm.Army{Realm: r, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'M'}, ID: int32(i + 1)}, Men: 1000, At: game.Place((int(p) + i) % len(s.Fields)), Fit: -1, Start: game.Nowhere, Command: realm.Defend})
+			list = append(list, &realm.Army{Realm: r,
+				Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'M'}, ID: int32(i + 1)}, Men: 1000,
+				At: game.Place((int(p) + i) % len(s.Fields)), Fit: -1, Start: game.Nowhere, Command: realm.Defend})
 		}
 		s.Armies = append(s.Armies, list)
 	}

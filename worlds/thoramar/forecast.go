@@ -136,7 +136,8 @@ func walkOf(t *realm.Turn, a *realm.Army) walk {
 			if w.sure = i; unreached[stop] != "" && stop != "forecast-unknown" { // the plan breaks off
 				w.stays(i)
 			}
-			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", w.next), phrase.Str("other", foreseenFoes(t, a, w.next))}
+			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", w.next),
+				phrase.Str("other", foreseenFoes(t, a, w.next))}
 			if stop == "forecast-unknown" {
 				w.met = append(w.met, onward(t, a, w.at, i))
 			}
@@ -204,7 +205,8 @@ func foreseenFoes(t *realm.Turn, a *realm.Army, at game.Place) string {
 const boardsThere = "forecast-boards"
 
 // foresee is one step of a forecast; stop says why it ends here.
-func foresee(t *realm.Turn, a *realm.Army, at game.Place, d game.Direction, points int) (to game.Place, cost int, stop string) {
+func foresee(t *realm.Turn, a *realm.Army, at game.Place, d game.Direction, points int) (to game.Place, cost int,
+	stop string) {
 	if points <= 0 {
 		return at, 0, "forecast-points"
 	}

@@ -29,7 +29,8 @@ func doubtArchDemons(t *realm.Turn, number int) {
 		}
 		army, at := phrase.Str("army", d.Name.String()), foreseenEnd(t, d)
 		if !d.March.Called {
-			t.Caveat(number, d.March.At, phrase.P("demon-may-break", army, phrase.Num("percent", craft.BreakChance(t, men)/10)))
+			t.Caveat(number, d.March.At,
+				phrase.P("demon-may-break", army, phrase.Num("percent", craft.BreakChance(t, men)/10)))
 		}
 		var idle []string
 		for _, a := range t.State.Armies[number] {
@@ -53,7 +54,8 @@ func doubtArchDemons(t *realm.Turn, number int) {
 // besideIdle warns of the armies without a line that stand with an arch-demon.
 func besideIdle(t *realm.Turn, number int, demon phrase.Arg, at game.Place, names []string) {
 	if len(names) > 0 {
-		t.Caveat(number, orders.Position{}, phrase.P("demon-beside", demon, phrase.Str("other", strings.Join(names, ", ")), phrase.At("field", at)))
+		t.Caveat(number, orders.Position{},
+			phrase.P("demon-beside", demon, phrase.Str("other", strings.Join(names, ", ")), phrase.At("field", at)))
 	}
 }
 

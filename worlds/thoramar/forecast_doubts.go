@@ -87,7 +87,8 @@ func foreseeLosses(t *realm.Turn, v, a *realm.Army, w *walk) (phrase.Phrase, boo
 		return phrase.Phrase{}, false
 	}
 	args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), realm.With(a.Name.Unit, least),
-		phrase.Num("low", low), phrase.Num("high", high), phrase.Num("least", least), phrase.Str("causes", string(causes))}
+		phrase.Num("low", low), phrase.Num("high", high), phrase.Num("least", least), phrase.Str("causes",
+			string(causes))}
 	switch {
 	case high == 0:
 		t.Caveat(a.Realm, v.March.At, phrase.P("will-perish", args...))
@@ -121,15 +122,17 @@ func leastOf(t *realm.Turn, a *realm.Army, men, share int64) int64 {
 func doubtStrength(t *realm.Turn, v, a *realm.Army, low int64) {
 	c := v.March.Command
 	if needs, least := march.Least(t, a, c); v == a && needs && low < least && a.Men >= least {
-		t.Caveat(a.Realm, v.March.At, phrase.P("may-be-too-few", phrase.Str("army", a.Name.String()), phrase.Str("command", string(rune(c))),
-			phrase.Num("need", least), phrase.Num("low", low)))
+		t.Caveat(a.Realm, v.March.At,
+			phrase.P("may-be-too-few", phrase.Str("army", a.Name.String()), phrase.Str("command", string(rune(c))),
+				phrase.Num("need", least), phrase.Num("low", low)))
 	}
 }
 
 // unreached names, for ends of a walk that break off a plan, the reason.
 var unreached = map[string]string{
 	"forecast-points": "reason-points", "forecast-step-water": "reason-water", "forecast-step-land": "reason-land",
-	"forecast-step-steep": "reason-steep", "forecast-step-unknown": "reason-edge", "forecast-step-blessed": "reason-blessed",
+	"forecast-step-steep": "reason-steep", "forecast-step-unknown": "reason-edge",
+	"forecast-step-blessed": "reason-blessed",
 }
 
 // doubtGoal warns of an E, Z or P that will do nothing where the plan ends, as
@@ -143,7 +146,8 @@ func doubtGoal(t *realm.Turn, a *realm.Army, w *walk) {
 	case reason != "" && m.Command != realm.Plunder:
 		t.Caveat(a.Realm, m.At, phrase.P("goal-unreached", army, field, phrase.Key("reason", reason)))
 		return
-	case w.end != "forecast-arrives" && w.end != "forecast-dim" && w.end != "forecast-dim-sea" || !t.Receipt.Clear.Has(w.at):
+	case w.end != "forecast-arrives" && w.end != "forecast-dim" && w.end != "forecast-dim-sea" ||
+		!t.Receipt.Clear.Has(w.at):
 		return
 	}
 	owner := int(t.Field(w.at).Owner)
@@ -180,9 +184,12 @@ func doubtTarget(t *realm.Turn, a *realm.Army, at game.Place, pact bool) {
 		t.Caveat(a.Realm, m.At, phrase.P("destroy-treaty", army, field))
 	case s.Form == realm.AnEdge && !t.Receipt.KnowsEdge(at, t.Grid.Step(at, s.Dir)):
 	case s.Form == realm.AnEdge && !f.Edge(s.Edge).Has(s.Dir):
-		t.Caveat(a.Realm, m.At, phrase.P("no-such-edge", army, field, phrase.Key("edge", "building."+string(rune(s.Edge))), phrase.Num("dir", s.Dir)))
-	case s.Form == realm.ABuilding && (f.Building == nil || f.Building.Kind != s.Building || f.Building.Damage == tables.Ruin):
-		t.Caveat(a.Realm, m.At, phrase.P("no-such-building", army, field, phrase.Key("building", "building."+s.Building)))
+		t.Caveat(a.Realm, m.At, phrase.P("no-such-edge", army, field,
+			phrase.Key("edge", "building."+string(rune(s.Edge))), phrase.Num("dir", s.Dir)))
+	case s.Form == realm.ABuilding &&
+		(f.Building == nil || f.Building.Kind != s.Building || f.Building.Damage == tables.Ruin):
+		t.Caveat(a.Realm, m.At, phrase.P("no-such-building", army, field,
+			phrase.Key("building", "building."+s.Building)))
 	}
 }
 
@@ -206,8 +213,9 @@ func doubtLanding(t *realm.Turn, a *realm.Army) {
 		if reason == "" || to != game.Nowhere && !t.Receipt.Seen.Has(to) {
 			continue
 		}
-		t.Caveat(a.Realm, a.March.At, phrase.P("landing-vain", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()),
-			phrase.At("field", a.At), phrase.Num("dir", d), phrase.Key("reason", reason)))
+		t.Caveat(a.Realm, a.March.At,
+			phrase.P("landing-vain", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()),
+				phrase.At("field", a.At), phrase.Num("dir", d), phrase.Key("reason", reason)))
 		return
 	}
 }
@@ -220,7 +228,9 @@ func doubtVoyage(t *realm.Turn, a, f *realm.Army) {
 	case v.week != 0:
 		doubtGoal(t, a, &walk{at: v.to, end: "forecast-arrives"})
 	case v.sure && v.tries != nil:
-		t.Caveat(a.Realm, a.March.At, phrase.P("landing-never", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()), phrase.Str("weeks", string(v.tries))))
+		t.Caveat(a.Realm, a.March.At,
+			phrase.P("landing-never", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()),
+				phrase.Str("weeks", string(v.tries))))
 	}
 }
 
@@ -247,7 +257,8 @@ func doubts(t *realm.Turn, a *realm.Army) {
 		}
 	}
 	if most := t.Row(a).Spy; a.Flag == realm.Hidden && a.Men > most && a.Sights() {
-		t.Caveat(a.Realm, m.At, phrase.P(fight.LastOf("too-many-to-hide", "cannot-hide", most), army, phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.Num("most", most)))
+		t.Caveat(a.Realm, m.At, phrase.P(fight.LastOf("too-many-to-hide", "cannot-hide", most), army,
+			phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.Num("most", most)))
 	}
 	march.DoubtBoarding(t, a)
 	if m.Command == realm.Conquer && !m.Plan.Steps(0) && !m.Beyond && t.Field(a.At).Owner == int16(a.Realm) {

@@ -173,7 +173,8 @@ func doubtBerth(t *realm.Turn, a *realm.Army, w *walk) {
 		t.Caveat(a.Realm, m.At, phrase.P("berth-wanted", append(args, phrase.Str("other", b.Name.String()))...))
 	case w.end == boardsThere:
 		if _, missed := boarding(t, a, f, w.next, w.stopped); missed {
-			t.Caveat(a.Realm, m.At, phrase.P("berth-missed", append(args, phrase.At("field", w.next), phrase.Num("week", w.stopped+1))...))
+			t.Caveat(a.Realm, m.At, phrase.P("berth-missed",
+				append(args, phrase.At("field", w.next), phrase.Num("week", w.stopped+1))...))
 		}
 	}
 }
@@ -193,7 +194,8 @@ func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
 	case !foreseenAt(t, a):
 		code = "forecast-trade-short"
 	}
-	return phrase.P(code, phrase.Str("army", a.Name.String()), phrase.At("field", to), phrase.Num("distance", distance), phrase.Num("gold", gold)), true
+	return phrase.P(code, phrase.Str("army", a.Name.String()), phrase.At("field", to), phrase.Num("distance", distance),
+		phrase.Num("gold", gold)), true
 }
 
 // tradesAshore is what can be said of the trade of a caravan aboard: it trades if

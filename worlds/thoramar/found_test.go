@@ -175,11 +175,13 @@ func TestFinds(t *testing.T) {
 // A world is enough for a realm per 180 land fields, rounded: 12 on 100x57, 4 on 60x34.
 func TestLandForRealms(t *testing.T) {
 	numbers := tables.StandardTables()
-	for _, c := range []struct{ width, height, least, most int }{{200, 114, 46, 50}, {100, 57, 11, 13}, {60, 34, 4, 4}, {20, 16, 1, 1}} {
+	for _, c := range []struct{ width, height, least, most int }{{200, 114, 46, 50}, {100, 57, 11, 13}, {60, 34, 4, 4},
+		{20, 16, 1, 1}} {
 		s := freshState(t, "land", c.width, c.height)
 		land := 0
 		for p := range s.Fields {
-			if code := numbers.Terrain[s.Fields[p].Terrain].Code; !slices.Contains([]string{"ubk", "was", "tse", "str", "rif", "eis", "vul"}, code) {
+			if code := numbers.Terrain[s.Fields[p].Terrain].Code; !slices.Contains([]string{"ubk", "was", "tse", "str",
+				"rif", "eis", "vul"}, code) {
 				land++
 			}
 		}

@@ -67,7 +67,8 @@ func TestHiddenStaysHidden(t *testing.T) {
 			}
 		}
 	}
-	for _, what := range []string{"gone", "came", "wild", "spies changed", "spies came", "land", "buildings", "edges", "gates", "walked", "won", "states beside", "edges beside"} {
+	for _, what := range []string{"gone", "came", "wild", "spies changed", "spies came", "land", "buildings", "edges",
+		"gates", "walked", "won", "states beside", "edges beside"} {
 		if total[what] < least {
 			t.Errorf("%s: only %d in %d states, the test proves little", what, total[what], seeds)
 		}
@@ -96,7 +97,8 @@ func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
 		if f := &w.state.Fields[p]; f.Owner == 0 && !w.tables.Terrain[f.Terrain].NoBuild {
 			f.Owner = int16(dice.Between(1, 4))
 			if f.Building == nil && dice.Chance(400) {
-				f.Building = &realm.Building{Kind: []string{"BRG", "STD", "FES"}[dice.N(3)], Name: "Ort", Damage: tables.Damage(dice.N(3))}
+				f.Building = &realm.Building{Kind: []string{"BRG", "STD", "FES"}[dice.N(3)], Name: "Ort",
+					Damage: tables.Damage(dice.N(3))}
 			}
 		}
 	}
@@ -131,7 +133,8 @@ func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
 // recruitFor puts an army into the world and gives its line. It walks over fields
 // that may be walked; it means harm if harm is nil or allows it all along the way.
 func (w *World) recruitFor(number, id int, at game.Place, dice *game.Dice, v *veil) string {
-	unit := []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'K', Class: 'M'}, {Type: 'R', Class: 'L'}, {Type: 'R', Class: 'M'}, {Type: 'F', Class: 'L'}, {Type: 'P', Class: 'K'}, {Type: 'Z', Class: 'S'}}[dice.N(7)]
+	unit := []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'K', Class: 'M'}, {Type: 'R', Class: 'L'},
+		{Type: 'R', Class: 'M'}, {Type: 'F', Class: 'L'}, {Type: 'P', Class: 'K'}, {Type: 'Z', Class: 'S'}}[dice.N(7)]
 	switch {
 	case id%newID == 3:
 		unit = tables.Unit{Type: 'H', Class: 'K'}
@@ -139,7 +142,9 @@ func (w *World) recruitFor(number, id int, at game.Place, dice *game.Dice, v *ve
 		unit = []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'R', Class: 'M'}}[dice.N(2)]
 	}
 	row := w.tables.FindUnit(unit)
-	a := &realm.Army{Realm: number, Name: realm.ArmyName{Unit: unit, ID: int32(id)}, Men: dice.Between(row.RecruitMin, 2*row.RecruitMin), At: at, Points: row.Move, Fit: -1, Since: 1, Start: game.Nowhere}
+	a := &realm.Army{Realm: number, Name: realm.ArmyName{Unit: unit, ID: int32(id)},
+		Men: dice.Between(row.RecruitMin, 2*row.RecruitMin), At: at, Points: row.Move, Fit: -1, Since: 1,
+		Start: game.Nowhere}
 	flag := []string{"+", "", "-"}[dice.N(3)]
 	a.Flag = map[string]realm.Flag{"+": realm.Shown, "": realm.NoSign, "-": realm.Hidden}[flag]
 	if flag == "-" && row.Spy > 0 {

@@ -29,10 +29,12 @@ var host = []hostLine{
 	{name: "F.L 1", men: 1000}, {name: "F.M 1", men: 800}, {name: "F.S 1", men: 400},
 	{name: "P.H 1", men: 60}, {name: "P.H 2", men: 30}, {name: "P.K 1", men: 40}, {name: "P.K 2", men: 20},
 	{name: "Z.S 1", men: 80}, {name: "Z.M 1", men: 90}, {name: "Z.B 1", men: 120}, {name: "Z.B 2", men: 60},
-	{name: "D.E 1", men: 8, master: "Z.B 1"}, {name: "D.N 1", men: 20, master: "Z.B 1"}, {name: "D.N 2", men: 12, master: "Z.B 2"},
+	{name: "D.E 1", men: 8, master: "Z.B 1"}, {name: "D.N 1", men: 20, master: "Z.B 1"},
+	{name: "D.N 2", men: 12, master: "Z.B 2"},
 	{name: "H.K 1", men: 600}, {name: "H.K 2", men: 300},
 	{name: "V.L 1", men: 1800}, {name: "K.L 5", men: 1000, aboard: "V.L 1"}, {name: "R.L 4", men: 800, aboard: "V.L 1"},
-	{name: "S.L 1", men: 20}, {name: "S.L 2", men: 12}, {name: "S.M 1", men: 15}, {name: "S.M 2", men: 10}, {name: "S.S 1", men: 10},
+	{name: "S.L 1", men: 20}, {name: "S.L 2", men: 12}, {name: "S.M 1", men: 15}, {name: "S.M 2", men: 10},
+	{name: "S.S 1", men: 10},
 	{name: "K.L 6", men: 1500, aboard: "S.L 1"}, {name: "R.M 4", men: 500, aboard: "S.M 1"},
 	{name: "H.S 1", men: 20}, {name: "H.S 2", men: 10},
 	{name: "V.S 1", men: 14}, {name: "S.L 3", men: 8, aboard: "V.S 1"}, {name: "S.S 2", men: 6, aboard: "V.S 1"},
@@ -71,7 +73,8 @@ func (w *World) raise(number int) {
 	}
 	home := map[realm.ArmyName]game.Place{}
 	for i, line := range host {
-		a := &realm.Army{Realm: number, Name: name(line.name), Men: line.men, Fit: -1, Since: 1, Start: game.Nowhere, Flag: []realm.Flag{realm.Shown, realm.Shown, realm.NoSign, realm.Hidden}[dice.N(4)]}
+		a := &realm.Army{Realm: number, Name: name(line.name), Men: line.men, Fit: -1, Since: 1, Start: game.Nowhere,
+			Flag: []realm.Flag{realm.Shown, realm.Shown, realm.NoSign, realm.Hidden}[dice.N(4)]}
 		if a.Name.Ship() {
 			a.At, a.Fit = sea[i%len(sea)], 2
 		} else {
@@ -150,7 +153,8 @@ func (w *World) campaignOf(realm int) string {
 		return fmt.Sprintf("%d %d", x, y)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "$B\nS 0 0 12\nW 0 0 36\n$R\nK.L 1 500 0 0\nK.M 9 1000 0 0\n$G\n%d 1000\n$V\n%d A\n$N\n#%d\nGruß aus Reich %d.\n#E\n$A\n", other, other, other, realm)
+	fmt.Fprintf(&b, "$B\nS 0 0 12\nW 0 0 36\n$R\nK.L 1 500 0 0\nK.M 9 1000 0 0\n$G\n%d 1000\n$V\n%d "+
+		"A\n$N\n#%d\nGruß aus Reich %d.\n#E\n$A\n", other, other, other, realm)
 	for _, a := range w.state.Armies[realm] {
 		if a.Member() {
 			continue
@@ -233,7 +237,8 @@ func TestTheHostMoves(t *testing.T) {
 	for _, e := range o.Events() {
 		happened[e.Code]++
 	}
-	for _, code := range []string{"battle", "split", "blessed", "summoned", "hastened", "held-up", "landed", "shot", "traded"} {
+	for _, code := range []string{"battle", "split", "blessed", "summoned", "hastened", "held-up", "landed", "shot",
+		"traded"} {
 		if happened[code] == 0 {
 			t.Errorf("no %s among %v", code, happened)
 		}

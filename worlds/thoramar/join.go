@@ -83,7 +83,8 @@ func (w *World) newRealm(j game.Joining) (realm.Realm, error) {
 		j.Culture = w.tables.Culture[0].Name
 	}
 	if w.tables.FindCulture(j.Culture) == nil {
-		return none, fmt.Errorf("there is no culture %q: choose one of %s", j.Culture, strings.Join(game.Codes(w.Cultures()), ", "))
+		return none, fmt.Errorf("there is no culture %q: choose one of %s", j.Culture,
+			strings.Join(game.Codes(w.Cultures()), ", "))
 	}
 	if j.Lang == "" {
 		j.Lang = phrase.Langs[0]
@@ -142,7 +143,8 @@ func (w *World) Welcome(number int) game.Report {
 }
 
 func (p *page) welcome(title string) []byte {
-	p.sentence(phrase.P("report.head", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player)))
+	p.sentence(phrase.P("report.head", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
+		phrase.Str("player", p.r.Player)))
 	p.out = append(p.out, '\n')
 	p.prose(phrase.P("welcome.title", phrase.Str("title", title)))
 	p.out = append(p.out, '\n')
@@ -171,7 +173,8 @@ func (p *page) howTo() {
 // greeting is the mail's body that goes with report 0.
 func (p *page) greeting() []byte {
 	p.out, p.unbroken = nil, true
-	p.prose(phrase.P("welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player)))
+	p.prose(phrase.P("welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
+		phrase.Str("player", p.r.Player)))
 	p.out = append(p.out, '\n')
 	p.prose(phrase.P("welcome.file"))
 	p.prose(phrase.P("welcome.gold", phrase.Num("gold", p.r.Gold)))

@@ -115,7 +115,8 @@ func TestStartSitesKeepApart(t *testing.T) {
 			nearest := 99
 			for k := range w.state.Realms[1:] {
 				if i != k {
-					nearest = min(nearest, w.state.Grid.Distance(w.state.Realms[i+1].Origin, w.state.Realms[k+1].Origin))
+					nearest = min(nearest, w.state.Grid.Distance(w.state.Realms[i+1].Origin,
+						w.state.Realms[k+1].Origin))
 				}
 			}
 			pairs++
@@ -126,7 +127,8 @@ func TestStartSitesKeepApart(t *testing.T) {
 	}
 	t.Logf("%d of %d realms have a neighbour within 3 fields, %d capitals on cleared land", near, pairs, cleared)
 	if near*100 > pairs*18 || cleared == 0 {
-		t.Errorf("%d of %d realms have a neighbour within 3 fields, %d capitals stand on cleared land", near, pairs, cleared)
+		t.Errorf("%d of %d realms have a neighbour within 3 fields, %d capitals stand on cleared land", near, pairs,
+			cleared)
 	}
 }
 
@@ -136,7 +138,8 @@ func TestNewRealm(t *testing.T) {
 	w := freshWorld(t, "new", 40, 30, 1)
 	r := &w.state.Realms[1]
 	b := w.state.Fields[r.Origin].Building
-	if r.Gold != 400000 || b == nil || b.Kind != "HST" || b.Name != r.Name || b.Used != 0 || w.state.Fields[r.Origin].Owner != 1 {
+	if r.Gold != 400000 || b == nil || b.Kind != "HST" || b.Name != r.Name || b.Used != 0 ||
+		w.state.Fields[r.Origin].Owner != 1 {
 		t.Errorf("realm %+v with building %+v", r, b)
 	}
 	seen := 0

@@ -17,7 +17,8 @@ import (
 // looks at and can see, and whose they are if they show it.
 func (w *World) known(number int) (*turn, *realm.Receipt) {
 	s := w.state
-	k := &realm.Receipt{Seen: append(realm.Places(nil), s.Realms[number].Seen...), Clear: sight.Clear(s, w.tables, number), Close: w.close(number)}
+	k := &realm.Receipt{Seen: append(realm.Places(nil), s.Realms[number].Seen...),
+		Clear: sight.Clear(s, w.tables, number), Close: w.close(number)}
 	out := &realm.State{Schema: s.Schema, Turn: s.Turn, Grid: s.Grid}
 	blank := w.rules.board(len(s.Fields))
 	out.Fields = blank.fields
@@ -32,7 +33,8 @@ func (w *World) known(number int) (*turn, *realm.Receipt) {
 	for i, word := range k.Seen {
 		for p := game.Place(i * 64); word != 0; p, word = p+1, word>>1 {
 			if word&1 == 1 && !k.Clear.Has(p) {
-				out.Fields[p] = realm.Field{Terrain: s.Fields[p].Terrain, Rivers: s.Fields[p].Rivers, Yield: tables.FullYield}
+				out.Fields[p] = realm.Field{Terrain: s.Fields[p].Terrain, Rivers: s.Fields[p].Rivers,
+					Yield: tables.FullYield}
 			}
 		}
 	}

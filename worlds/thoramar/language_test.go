@@ -252,10 +252,14 @@ func bigFile() string {
 	out.WriteString("$I 4 geheim 12\n")
 	for i := 1; i < 1000; i++ {
 		fmt.Fprintf(&out, "$R\nK.M %d 660 1 1 ; Krieger in Stadt 1/1 rüsten\n", i)
-		fmt.Fprintf(&out, "$B\nSTD 4 5 Die_Goldene ; Stadt mit dem Namen die Goldene errichten\n W 2 -1 34 ; Grenze befestigen mit Wällen\n")
-		fmt.Fprintf(&out, "$A\nF.M %d 5500000000000 V+ ; Fernkampfwaffe bewegen\nK.M %d 0000000000000 A+ ; Hauptstadt verteidigen\n", i, i)
-		fmt.Fprintf(&out, "R.M %d 2000000000000 E+ R.M %d 1000 ; Armee teilen und\nR.L %d 1414141414141 E+ ; dito.\n", i, 1000-i, i)
-		fmt.Fprintf(&out, "K.S %d 1234500000000 Z+ HST\nZ.B %d 1230045600000 V- 12 14 ; befreien\nR.S %d 2000000000000 E+\n", i, i, i)
+		fmt.Fprintf(&out, "$B\nSTD 4 5 Die_Goldene ; Stadt mit dem Namen die Goldene errichten\n W 2 -1 34 ; Grenze "+
+			"befestigen mit Wällen\n")
+		fmt.Fprintf(&out, "$A\nF.M %d 5500000000000 V+ ; Fernkampfwaffe bewegen\nK.M %d 0000000000000 A+ ; "+
+			"Hauptstadt verteidigen\n", i, i)
+		fmt.Fprintf(&out, "R.M %d 2000000000000 E+ R.M %d 1000 ; Armee teilen und\nR.L %d 1414141414141 E+ ; dito.\n",
+			i, 1000-i, i)
+		fmt.Fprintf(&out, "K.S %d 1234500000000 Z+ HST\nZ.B %d 1230045600000 V- 12 14 ; befreien\nR.S %d "+
+			"2000000000000 E+\n", i, i, i)
 		fmt.Fprintf(&out, "$V\n%d K ; Vertrag lösen\n", i)
 	}
 	out.WriteString("$N\n#2\nHiermit erklären Wir Euch offiziell den Krieg.\n#E\n")
@@ -284,7 +288,8 @@ func TestLettersAgreeWithTheTables(t *testing.T) {
 		if kind == 'M' {
 			continue // wild lizards plunder, tamed ones may not
 		}
-		for c, n := range map[realm.Command]int64{realm.Plunder: r.Plunder, realm.Conquer: r.Conquer, realm.Destroy: r.Destroy} {
+		for c, n := range map[realm.Command]int64{realm.Plunder: r.Plunder, realm.Conquer: r.Conquer,
+			realm.Destroy: r.Destroy} {
 			if (strings.IndexByte(order.Able(c), kind) >= 0) != (n > 0) {
 				t.Errorf("%s needs %d men for command %c, and may order it: %v", r.Unit, n, c, n == 0)
 			}

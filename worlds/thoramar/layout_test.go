@@ -23,8 +23,10 @@ func TestFreeTextEndsAtColumn78(t *testing.T) {
 		{"am Ende   \nBlanks  ", "", "am Ende\nBlanks\n"},
 		{"  eingerückt", "  ", "  eingerückt\n"},
 		// 39 characters, a blank, 38 more: 78 fit; one more does not.
-		{strings.Repeat("ü", 39) + " " + strings.Repeat("x", 38), "", strings.Repeat("ü", 39) + " " + strings.Repeat("x", 38) + "\n"},
-		{strings.Repeat("ü", 39) + " " + strings.Repeat("x", 39), "> ", strings.Repeat("ü", 39) + "\n> " + strings.Repeat("x", 39) + "\n"},
+		{strings.Repeat("ü", 39) + " " + strings.Repeat("x", 38), "", strings.Repeat("ü", 39) + " " +
+			strings.Repeat("x", 38) + "\n"},
+		{strings.Repeat("ü", 39) + " " + strings.Repeat("x", 39), "> ", strings.Repeat("ü", 39) + "\n> " +
+			strings.Repeat("x", 39) + "\n"},
 		{word, "", strings.Repeat("ä", 78) + "\nää\n"},
 		{"ab " + word, "  ", "ab\n  " + strings.Repeat("ä", 76) + "\n  ääää\n"},
 	} {
@@ -35,7 +37,8 @@ func TestFreeTextEndsAtColumn78(t *testing.T) {
 }
 
 func TestNamesKeepTheirColumn(t *testing.T) {
-	for _, c := range []struct{ name, want string }{{"Tagoi", "Tagoi "}, {"Öland", "Öland "}, {"Bovipolis", "Bovipo"}, {"Süäöüß!", "Süäöüß"}} {
+	for _, c := range []struct{ name, want string }{{"Tagoi", "Tagoi "}, {"Öland", "Öland "}, {"Bovipolis", "Bovipo"},
+		{"Süäöüß!", "Süäöüß"}} {
 		if got := string(appendLeft(nil, c.name, 6)); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}

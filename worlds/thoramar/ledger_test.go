@@ -24,7 +24,8 @@ type ledger struct {
 }
 
 func readLedger(t *turn) *ledger {
-	l := &ledger{fields: slices.Clone(t.State.Fields), works: map[game.Place]realm.Building{}, armies: map[*realm.Army]realm.Army{}, events: len(t.Events)}
+	l := &ledger{fields: slices.Clone(t.State.Fields), works: map[game.Place]realm.Building{},
+		armies: map[*realm.Army]realm.Army{}, events: len(t.Events)}
 	for p := range l.fields {
 		if b := l.fields[p].Building; b != nil {
 			l.works[game.Place(p)] = *b
@@ -81,7 +82,8 @@ func (l *ledger) unexplained(t *turn) []string {
 		}
 	}
 	for i := range t.State.Realms {
-		if change := t.State.Realms[i].Gold - l.gold[i]; change != booked(t, i)-l.booked[i] { // the report lists all of it
+		// the report lists all of it
+		if change := t.State.Realms[i].Gold - l.gold[i]; change != booked(t, i)-l.booked[i] {
 			say("%d gold of realm %d", change, i)
 		}
 	}
@@ -95,7 +97,8 @@ func (l *ledger) rebuilt(p game.Place, is *realm.Building) bool {
 	if is == nil {
 		return was.Kind != ""
 	}
-	return was.Kind != is.Kind || was.Damage != is.Damage || was.Name != is.Name || was.New != is.New || was.Into != is.Into || was.Gate != is.Gate
+	return was.Kind != is.Kind || was.Damage != is.Damage || was.Name != is.Name || was.New != is.New ||
+		was.Into != is.Into || was.Gate != is.Gate
 }
 
 // men lists armies that came, went, grew, shrank or changed realms untold.
@@ -111,17 +114,21 @@ func (l *ledger) men(t *turn, events []game.Event) []string {
 			case a.Herd() && t.Phase == "herds":
 			case a.Name.Type == 'Z' && t.Phase == "sorcery" && old: // training and control, each turn alike
 			case old && deserted(events, was.Realm): // the sentence that frees the land frees the soldiers
-			case old && a.Name.Type == 'D' && a.Realm == 0 && t.Field(a.At).Owner == 0 && t.Field(a.At).Blessed > 0: // blessed, but nobody's any more
+			case old && a.Name.Type == 'D' && a.Realm == 0 && t.Field(a.At).Owner == 0 && t.Field(a.At).Blessed > 0:
+				// blessed, but nobody's any more
 			case a.Formation() && old: // its men are its members', each told by itself
-			case !old && a.Realm == 0 && anyOf(events, a.At): // freed in the phase it was summoned in: told by the name it had
+			case !old && a.Realm == 0 && anyOf(events, a.At):
+				// freed in the phase it was summoned in: told by the name it had
 			case !named(events, a, a.Realm) && !(old && named(events, &was, a.Realm)):
-				out = append(out, fmt.Sprintf("%s, week %d: %d.%v went from %d men to %d", t.Phase, t.Week, a.Realm, a.Name, was.Men, a.Men))
+				out = append(out, fmt.Sprintf("%s, week %d: %d.%v went from %d men to %d", t.Phase, t.Week, a.Realm,
+					a.Name, was.Men, a.Men))
 			}
 		}
 	}
 	for a, was := range l.armies {
 		if !now[a] && !deserted(events, was.Realm) && !named(events, &was, was.Realm) {
-			out = append(out, fmt.Sprintf("%s, week %d: %d.%v with %d men is no more", t.Phase, t.Week, was.Realm, was.Name, was.Men))
+			out = append(out, fmt.Sprintf("%s, week %d: %d.%v with %d men is no more", t.Phase, t.Week, was.Realm,
+				was.Name, was.Men))
 		}
 	}
 	slices.Sort(out)
@@ -184,7 +191,8 @@ func anyOf(events []game.Event, p game.Place) bool {
 }
 
 func speaksOf(e game.Event, p game.Place) bool {
-	return slices.ContainsFunc(e.Phrase.Args, func(a phrase.Arg) bool { return a.Kind == phrase.Place && a.N == int64(p) })
+	return slices.ContainsFunc(e.Phrase.Args,
+		func(a phrase.Arg) bool { return a.Kind == phrase.Place && a.N == int64(p) })
 }
 
 func anyFor(events []game.Event, realm int) bool {

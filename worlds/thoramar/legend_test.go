@@ -16,8 +16,10 @@ func TestLegend(t *testing.T) {
 	w := freshWorld(t, "legend", 40, 30, 1)
 	w.state.Realms[1].Culture = "plain"
 	for lang, rows := range map[phrase.Lang][]string{
-		"de": {"tla Tiefland 2 1 3000", "hws Hochlandwüste 2 2 150 Verlustgelände", "BRG Burg 60000 3 20000 7500", "WTO Weltentor wird gefunden, nicht gebaut",
-			"TSL Erleuchtete Stadt 140000 7 50000 -10000", "S Straße 5000 0 0 0", "K.L Leichte Krieger 10 1000 1 6 STD BRG FES HST TSF TSL HTS"},
+		"de": {"tla Tiefland 2 1 3000", "hws Hochlandwüste 2 2 150 Verlustgelände", "BRG Burg 60000 3 20000 7500",
+			"WTO Weltentor wird gefunden, nicht gebaut",
+			"TSL Erleuchtete Stadt 140000 7 50000 -10000", "S Straße 5000 0 0 0",
+			"K.L Leichte Krieger 10 1000 1 6 STD BRG FES HST TSF TSL HTS"},
 		"en": {"hws Highland desert 2 2 150 loss terrain", "WTO World gate is found, not built"},
 	} {
 		w.state.Realms[1].Settings.Lang = lang
@@ -34,8 +36,10 @@ func TestLegend(t *testing.T) {
 				t.Errorf("%s: no row %q in\n%s", lang, row, text)
 			}
 		}
-		for _, line := range map[phrase.Lang][]string{"de": {"Bericht voll", "Karte nein"}, "en": {"Report full", "Map no"}}[lang] {
-			if problems := order.Language().Parse("$S\n" + line + "\n").Problems; len(problems) > 0 || !bytes.Contains(w.Welcome(1).Text, []byte(line)) {
+		for _, line := range map[phrase.Lang][]string{"de": {"Bericht voll", "Karte nein"},
+			"en": {"Report full", "Map no"}}[lang] {
+			if problems := order.Language().Parse("$S\n" + line + "\n").Problems; len(problems) > 0 ||
+				!bytes.Contains(w.Welcome(1).Text, []byte(line)) {
 				t.Errorf("%s: report 0 says no %q, or it is wrong: %v", lang, line, problems)
 			}
 		}

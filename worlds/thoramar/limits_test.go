@@ -93,12 +93,17 @@ func TestEachArmyHasItsLuck(t *testing.T) {
 // Finds are read by halving, so they stand in order; of two looks at one army the
 // better counts.
 func TestFindsAreInOrder(t *testing.T) {
-	w := sight.Week{Spots: make([]sight.Spot, 9), Finds: []sight.Find{{Spot: 7, Viewer: 2, Look: sight.Unsigned}, {Spot: 3, Viewer: 5, Look: sight.Unsigned}, {Spot: 3, Viewer: 1, Look: sight.Unsigned}, {Spot: 7, Viewer: 2, Look: sight.Signed}, {Spot: 3, Viewer: 5, Look: sight.Unsigned}, {Spot: 0, Viewer: 4, Look: sight.Signed}}}
+	w := sight.Week{Spots: make([]sight.Spot, 9),
+		Finds: []sight.Find{{Spot: 7, Viewer: 2, Look: sight.Unsigned}, {Spot: 3, Viewer: 5, Look: sight.Unsigned},
+			{Spot: 3, Viewer: 1, Look: sight.Unsigned}, {Spot: 7, Viewer: 2, Look: sight.Signed}, {Spot: 3, Viewer: 5,
+				Look: sight.Unsigned}, {Spot: 0, Viewer: 4, Look: sight.Signed}}}
 	for i := range w.Spots {
 		w.Spots[i].Realm = 9
 	}
 	w.SortFinds()
-	if want := []sight.Find{{Spot: 0, Viewer: 4, Look: sight.Signed}, {Spot: 3, Viewer: 1, Look: sight.Unsigned}, {Spot: 3, Viewer: 5, Look: sight.Unsigned}, {Spot: 7, Viewer: 2, Look: sight.Signed}}; !slices.Equal(w.Finds, want) {
+	if want := []sight.Find{{Spot: 0, Viewer: 4, Look: sight.Signed}, {Spot: 3, Viewer: 1, Look: sight.Unsigned},
+		{Spot: 3, Viewer: 5, Look: sight.Unsigned}, {Spot: 7, Viewer: 2, Look: sight.Signed}}; !slices.Equal(w.Finds,
+		want) {
 		t.Fatalf("finds are %v, want %v", w.Finds, want)
 	}
 	for i := range w.Spots {
@@ -133,8 +138,10 @@ func TestRealmsFall(t *testing.T) {
 			t.Errorf("realm %d has fallen: %v, want %v", number, !want, want)
 		}
 	}
-	if a.State.Treaty(1, 2) != realm.NoTreaty || a.State.Treaty(3, 1) != realm.NoTreaty || a.State.Treaty(2, 3) != realm.Pact || len(a.State.Realms[1].Treaties) > 0 {
-		t.Errorf("treaties %v", []any{a.State.Realms[1].Treaties, a.State.Realms[2].Treaties, a.State.Realms[3].Treaties})
+	if a.State.Treaty(1, 2) != realm.NoTreaty || a.State.Treaty(3, 1) != realm.NoTreaty ||
+		a.State.Treaty(2, 3) != realm.Pact || len(a.State.Realms[1].Treaties) > 0 {
+		t.Errorf("treaties %v", []any{a.State.Realms[1].Treaties, a.State.Realms[2].Treaties,
+			a.State.Realms[3].Treaties})
 	}
 	a.want(a.told(2), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 2 treaty.P")
 	a.want(a.told(3), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 3 treaty.A")

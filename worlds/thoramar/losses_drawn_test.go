@@ -19,7 +19,8 @@ func TestSmallFleetsLoseLikeBigOnes(t *testing.T) {
 	a.Phase, a.Week = "move", 1
 	var fleets []*realm.Army
 	for id := range 10 {
-		fleets = append(fleets, a.army(1, realm.ArmyName{Unit: tables.Unit{Type: 'S', Class: 'L'}, ID: int32(id + 1)}.String(), 4, 0, 0))
+		fleets = append(fleets, a.army(1,
+			realm.ArmyName{Unit: tables.Unit{Type: 'S', Class: 'L'}, ID: int32(id + 1)}.String(), 4, 0, 0))
 	}
 	fleet := a.army(2, "S.L 1", 40, 0, 2)
 	for n := range throws {
@@ -60,7 +61,8 @@ func TestSmallFleetsLoseLikeBigOnes(t *testing.T) {
 		what      string
 		lost      int64
 		per10000s int64 // ships that are expected, in hundredths a throw
-	}{{"small fleets at sea", small, 280}, {"the big fleet at sea", big, 280}, {"small fleets in battle", fought, 132}, {"the big fleet in battle", foughtBig, 132}} {
+	}{{"small fleets at sea", small, 280}, {"the big fleet at sea", big, 280}, {"small fleets in battle", fought, 132},
+		{"the big fleet in battle", foughtBig, 132}} {
 		if want := c.per10000s * throws / 100; c.lost < want*95/100 || c.lost > want*105/100 {
 			t.Errorf("%s lost %d ships in %d throws, about %d are right", c.what, c.lost, throws, want)
 		}
@@ -103,7 +105,8 @@ func TestWildNumbersCountNothing(t *testing.T) {
 	if again := realm.WildID(seed, 5, at, unit, func(n int) bool { return n != id && n < 900 }); again != id {
 		t.Errorf("with others in the world the number is %d, not %d", again, id)
 	}
-	if other := realm.WildID(seed, 5, at, unit, func(n int) bool { return n == id }); other == id || other < 1 || other > tables.MaxID {
+	if other := realm.WildID(seed, 5, at, unit, func(n int) bool { return n == id }); other == id || other < 1 ||
+		other > tables.MaxID {
 		t.Errorf("the number %d is taken, and %d is drawn", id, other)
 	}
 	if last := realm.WildID(seed, 5, at, unit, func(n int) bool { return n != 456 }); last != 456 {

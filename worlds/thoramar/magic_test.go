@@ -117,17 +117,21 @@ func TestMagicBreaksNothing(t *testing.T) {
 			for _, r := range turn.Refused[s.Realm] {
 				did[r.What.Code]++
 				switch r.What.Code {
-				case "spell-far", "spell-poor", "no-field", "bless-foreign", "haste-nobody", "haste-twice", "summon-taken",
+				case "spell-far", "spell-poor", "no-field", "bless-foreign", "haste-nobody", "haste-twice",
+					"summon-taken",
 					"just-summoned": // own facts; of others' armies another may have been first
 					if !named[r.Line] {
-						t.Errorf("seed %d: the turn refused line %d of realm %d with %s, its receipt did not doubt it", seed, r.Line, s.Realm, r.What.Code)
+						t.Errorf("seed %d: the turn refused line %d of realm %d with %s, its receipt did not doubt it",
+							seed, r.Line, s.Realm, r.What.Code)
 					}
 				}
 			}
 		}
 	}
-	for _, code := range []string{"summoned", "summon-shatters", "freed", "was-freed", "tamed", "hastened", "blessed", "demon-banished", "demon-weakened",
-		"demon-lost", "demon-free", "hold-unpaid", "points-spent", "demon-fades", "demon-vanished", "breaks-free", "kills-master", "demons-called", "slain",
+	for _, code := range []string{"summoned", "summon-shatters", "freed", "was-freed", "tamed", "hastened", "blessed",
+		"demon-banished", "demon-weakened",
+		"demon-lost", "demon-free", "hold-unpaid", "points-spent", "demon-fades", "demon-vanished", "breaks-free",
+		"kills-master", "demons-called", "slain",
 		"step-blessed", "summon-blessed", "spell-weak", "spell-far", "spell-poor"} {
 		if did[code] == 0 {
 			t.Errorf("%s never happened: the test proves little", code)

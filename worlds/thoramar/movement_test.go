@@ -26,18 +26,22 @@ func TestStepCosts(t *testing.T) {
 		{"jungle", tables.Unit{Type: 'K', Class: 'S'}, func() { a.land(0, 0, "tds") }, 3},
 		{"jungle, cavalry", tables.Unit{Type: 'R', Class: 'M'}, func() {}, 4},
 		{"up from jungle", tables.Unit{Type: 'K', Class: 'S'}, func() { a.land(1, 0, "hla") }, 4},
-		{"road in jungle, up", tables.Unit{Type: 'K', Class: 'S'}, func() { a.State.SetEdge(from, 2, realm.Road, true) }, 2},
+		{"road in jungle, up", tables.Unit{Type: 'K', Class: 'S'},
+			func() { a.State.SetEdge(from, 2, realm.Road, true) }, 2},
 		{"road in jungle, up, cavalry", tables.Unit{Type: 'R', Class: 'M'}, func() {}, 2},
 		{"river", tables.Unit{Type: 'K', Class: 'S'}, func() { a.State.SetEdge(from, 2, realm.River, true) }, 3},
 		{"bridge", tables.Unit{Type: 'K', Class: 'S'}, func() { a.State.SetEdge(from, 2, realm.Bridge, true) }, 2},
-		{"wall on the far side, realm 0's", tables.Unit{Type: 'K', Class: 'S'}, func() { a.State.SetEdge(a.pt(1, 0), 5, realm.Wall, true) }, 3},
+		{"wall on the far side, realm 0's", tables.Unit{Type: 'K', Class: 'S'},
+			func() { a.State.SetEdge(a.pt(1, 0), 5, realm.Wall, true) }, 3},
 		{"a partner's wall", tables.Unit{Type: 'K', Class: 'S'}, func() { a.Field(a.pt(1, 0)).Owner = 3 }, 2},
 		{"own wall", tables.Unit{Type: 'K', Class: 'S'}, func() { a.Field(a.pt(1, 0)).Owner = 1 }, 2},
 		{"a stranger's wall", tables.Unit{Type: 'K', Class: 'S'}, func() { a.Field(a.pt(1, 0)).Owner = 2 }, 3},
 		{"leaving a partner's land", tables.Unit{Type: 'K', Class: 'S'}, func() { f.Owner = 3 }, 3},
 		{"leaving a stranger's land", tables.Unit{Type: 'K', Class: 'S'}, func() { f.Owner = 2 }, 4},
 		{"leaving own land", tables.Unit{Type: 'K', Class: 'S'}, func() { f.Owner = 1 }, 3},
-		{"hills, cavalry without road", tables.Unit{Type: 'R', Class: 'L'}, func() { a.land(0, 0, "bla"); a.State.SetEdge(from, 2, realm.Road, false) }, 5}, // 2 +1 down +1 horse +1 wall
+		// 2 +1 down +1 horse +1 wall
+		{"hills, cavalry without road", tables.Unit{Type: 'R', Class: 'L'},
+			func() { a.land(0, 0, "bla"); a.State.SetEdge(from, 2, realm.Road, false) }, 5},
 	} {
 		c.set()
 		to, got, why := a.Step(1, c.unit, from, 2)

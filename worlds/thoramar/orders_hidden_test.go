@@ -36,12 +36,14 @@ func TestOrdersTellNothingUnseen(t *testing.T) {
 				t.Fatalf("state %d is not lawful: %q", n, wrong)
 			}
 		}
-		was, now := w.Resolve([]game.Sheet{sheet}, game.Seed{byte(n)}).(*outcome), other.Resolve([]game.Sheet{sheet}, game.Seed{byte(n)}).(*outcome)
+		was, now := w.Resolve([]game.Sheet{sheet}, game.Seed{byte(n)}).(*outcome), other.Resolve([]game.Sheet{sheet},
+			game.Seed{byte(n)}).(*outcome)
 		for what, texts := range map[string][2][]byte{
 			"receipt":  {fmt.Appendln(nil, w.Check(sheet)), fmt.Appendln(nil, other.Check(sheet))},
 			"refusals": {fmt.Appendln(nil, was.Refused(1)), fmt.Appendln(nil, now.Refused(1))},
 			"report":   {all(was.Report(1)), all(now.Report(1))},
-			"treasury": {fmt.Append(nil, was.next.state.Realms[1].Gold), fmt.Append(nil, now.next.state.Realms[1].Gold)},
+			"treasury": {fmt.Append(nil, was.next.state.Realms[1].Gold),
+				fmt.Append(nil, now.next.state.Realms[1].Gold)},
 		} {
 			if !bytes.Equal(texts[0], texts[1]) {
 				t.Fatalf("state %d: the %s tells of hidden things: %s", n, what, firstDifference(texts[0], texts[1]))
@@ -51,7 +53,8 @@ func TestOrdersTellNothingUnseen(t *testing.T) {
 			count[r.What.Code]++
 		}
 	}
-	for _, what := range []string{"land", "armies", "edge-unknown", "edge-foreign", "cede-unseen", "spell-unseen", "tame-nobody", "free-nobody"} {
+	for _, what := range []string{"land", "armies", "edge-unknown", "edge-foreign", "cede-unseen", "spell-unseen",
+		"tame-nobody", "free-nobody"} {
 		if count[what] < seeds/10 {
 			t.Errorf("%s: only %d in %d states, the test proves little", what, count[what], seeds)
 		}
@@ -103,8 +106,10 @@ func lonelyOrders(w *World, dice *game.Dice) game.Sheet {
 	for id := int32(1); id <= 8; id++ {
 		unit := []tables.Unit{{Type: 'Z', Class: 'M'}, {Type: 'Z', Class: 'B'}}[dice.N(2)]
 		p := pick()
-		w.put(&realm.Army{Realm: 1, Name: realm.ArmyName{Unit: unit, ID: id}, Men: 900, At: p, Points: 8, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
-		text += fmt.Sprintf("%v 0 V+ %s\n", realm.ArmyName{Unit: unit, ID: id}, at(stroll(w, p, dice, int(dice.N(5)), nil)))
+		w.put(&realm.Army{Realm: 1, Name: realm.ArmyName{Unit: unit, ID: id}, Men: 900, At: p, Points: 8, Fit: -1,
+			Since: 1, Start: game.Nowhere, Flag: realm.Shown})
+		text += fmt.Sprintf("%v 0 V+ %s\n", realm.ArmyName{Unit: unit, ID: id},
+			at(stroll(w, p, dice, int(dice.N(5)), nil)))
 	}
 	return game.Sheet{Realm: 1, Turn: w.state.Turn, Text: text}
 }
@@ -115,7 +120,8 @@ func unseenOtherwise(w *World, dice *game.Dice, count map[string]int) *World {
 	other := &World{rules: w.rules, tables: w.tables, state: w.state.Clone()}
 	clear, id := sight.Clear(w.state, w.tables, 1), int32(1)
 	for r := 2; r <= 3; r++ {
-		z := &realm.Army{Realm: r, Name: name("Z.B 99"), Men: 900, At: w.state.Realms[r].Origin, Points: 8, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown}
+		z := &realm.Army{Realm: r, Name: name("Z.B 99"), Men: 900, At: w.state.Realms[r].Origin, Points: 8, Fit: -1,
+			Since: 1, Start: game.Nowhere, Flag: realm.Shown}
 		other.put(z)
 	}
 	for p := range other.state.Fields {
@@ -131,7 +137,8 @@ func unseenOtherwise(w *World, dice *game.Dice, count map[string]int) *World {
 		if !dice.Chance(200) || id > 900 {
 			continue
 		}
-		a := &realm.Army{Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: id}, Men: 3000, At: at, Points: 6, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown, Command: realm.Defend}
+		a := &realm.Army{Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: id}, Men: 3000, At: at,
+			Points: 6, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown, Command: realm.Defend}
 		switch dice.N(3) {
 		case 0:
 			a.Realm = int(dice.Between(2, 3))

@@ -37,7 +37,8 @@ func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 				f.Terrain = water
 			} else {
 				f.Owner, f.Building = 2, &realm.Building{Kind: "STD", Name: "X"}
-				a := &realm.Army{Realm: 2, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'S'}, ID: id}, Men: 5000, At: game.Place(p), Points: 2, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown}
+				a := &realm.Army{Realm: 2, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'S'}, ID: id},
+					Men: 5000, At: game.Place(p), Points: 2, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown}
 				at := realm.ArmyPlace(s.Armies[2], a.Name)
 				s.Armies[2] = append(s.Armies[2][:at:at], append([]*realm.Army{a}, s.Armies[2][at:]...)...)
 				id++
@@ -47,7 +48,8 @@ func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 			s.Realms[r].Gold += 100000
 		}
 		other := &World{rules: c.world.rules, tables: c.world.tables, state: s}
-		if after := fmt.Sprint(other.Check(sheet)); after != before || changed < 10 || !strings.Contains(before, "forecast") {
+		if after := fmt.Sprint(other.Check(sheet)); after != before || changed < 10 ||
+			!strings.Contains(before, "forecast") {
 			t.Errorf("%s: %d fields changed:\n%s\n%s", name, changed, before, after)
 		}
 	}

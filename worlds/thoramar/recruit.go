@@ -57,7 +57,8 @@ func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) 
 	case !slices.Contains(row.At, b.Kind):
 		t.Refuse(number, at, phrase.P("not-recruited-here", kind, phrase.Key("unit", row.Key())))
 	case o.Count < row.RecruitMin:
-		t.Refuse(number, at, phrase.P(realm.Counted(o.Army.Unit, "too-few", "too-few-points"), army, phrase.Num("count", o.Count), realm.Kind(o.Army.Unit, o.Count), phrase.Num("least", row.RecruitMin)))
+		t.Refuse(number, at, phrase.P(realm.Counted(o.Army.Unit, "too-few", "too-few-points"), army,
+			phrase.Num("count", o.Count), realm.Kind(o.Army.Unit, o.Count), phrase.Num("least", row.RecruitMin)))
 	case row.Max > 0 && o.Count > row.Max:
 		t.Refuse(number, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
 	case market.TooManyTraders(t, number, at, o.Army.Unit), t.TooManyArmies(number, at):
@@ -77,7 +78,9 @@ func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) 
 			Realm: number, Name: o.Army, Men: o.Count, At: to, Points: row.Move, Fit: market.Fitness(t, o, p),
 			Since: t.State.Turn, Start: start, Command: realm.Defend,
 		})
-		t.Did(number, at, phrase.P(realm.Counted(o.Army.Unit, "recruited", "points-recruited"), army, phrase.Num("men", o.Count), realm.With(o.Army.Unit, o.Count), phrase.At("field", to), phrase.Num("gold", gold)))
+		t.Did(number, at, phrase.P(realm.Counted(o.Army.Unit, "recruited", "points-recruited"), army,
+			phrase.Num("men", o.Count), realm.With(o.Army.Unit, o.Count), phrase.At("field", to),
+			phrase.Num("gold", gold)))
 	}
 }
 
@@ -85,14 +88,16 @@ func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) 
 // the same fitness (decision 5); traders only in the town their gain counts from,
 // else men who never made the way would be paid for it (decision 10). Its
 // experience spreads over all, rounded down.
-func reinforce(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, row *tables.UnitRow, p, to game.Place, a *realm.Army) {
+func reinforce(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, row *tables.UnitRow, p,
+	to game.Place, a *realm.Army) {
 	army := phrase.Str("army", o.Army.String())
 	b := t.Field(p).Building
 	switch {
 	case a.At != to:
 		t.Refuse(number, at, phrase.P("army-elsewhere", army, phrase.At("field", a.At)))
 	case !slices.Contains(row.At, b.Kind) && !slices.Contains(row.Reinforce, b.Kind):
-		t.Refuse(number, at, phrase.P("not-recruited-here", phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key()), phrase.Key("unit", row.Key())))
+		t.Refuse(number, at, phrase.P("not-recruited-here", phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key()),
+			phrase.Key("unit", row.Key())))
 	case a.Name.Type == 'H' && a.Start != p:
 		t.Refuse(number, at, phrase.P("trader-elsewhere", army, phrase.At("field", a.Start)))
 	case a.Fit != market.Fitness(t, o, p):
@@ -106,7 +111,8 @@ func reinforce(t *realm.Turn, number int, at orders.Position, o order.RecruitOrd
 		}
 		a.KK = int(int64(a.KK) * a.Men / (a.Men + o.Count))
 		a.Men += o.Count
-		t.Did(number, at, phrase.P(realm.Counted(o.Army.Unit, "reinforced", "points-reinforced"), army, phrase.Num("men", o.Count), phrase.Num("all", a.Men), realm.Kind(o.Army.Unit, a.Men),
+		t.Did(number, at, phrase.P(realm.Counted(o.Army.Unit, "reinforced", "points-reinforced"), army,
+			phrase.Num("men", o.Count), phrase.Num("all", a.Men), realm.Kind(o.Army.Unit, a.Men),
 			phrase.At("field", to), phrase.Num("gold", gold)))
 	}
 }
@@ -114,13 +120,15 @@ func reinforce(t *realm.Turn, number int, at orders.Position, o order.RecruitOrd
 // payMen takes the price of men from the building's capacity and the treasury,
 // the fixed part from the treasury alone. Fit for the terrain costs half as
 // much again a man; costs round up.
-func payMen(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, row *tables.UnitRow, f *realm.Field, fixed int64) (gold int64, ok bool) {
+func payMen(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, row *tables.UnitRow, f *realm.Field,
+	fixed int64) (gold int64, ok bool) {
 	price := o.Count * row.Cost
 	if o.Fit {
 		price = (price*(1000+t.Tables.Rules.FitSurcharge) + 999) / 1000
 	}
 	if left := capacityLeft(t, f); price > left {
-		t.Refuse(number, at, phrase.P("capacity", phrase.Str("army", o.Army.String()), phrase.Num("needed", price), phrase.Num("left", left)))
+		t.Refuse(number, at, phrase.P("capacity", phrase.Str("army", o.Army.String()), phrase.Num("needed", price),
+			phrase.Num("left", left)))
 		return 0, false
 	}
 	if !market.Pay(t, number, at, "recruit", price+fixed) {

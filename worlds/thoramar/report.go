@@ -148,7 +148,8 @@ func (p *page) end() []byte {
 
 // head names the realm, its player, the refused orders, the turn.
 func (p *page) head() {
-	p.sentence(phrase.P("report.head", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name), phrase.Str("player", p.r.Player)))
+	p.sentence(phrase.P("report.head", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
+		phrase.Str("player", p.r.Player)))
 	p.out = append(p.out, '\n')
 	refused := p.o.Refused(p.realm)
 	for _, r := range refused {
@@ -166,7 +167,8 @@ func (p *page) head() {
 	if len(refused) > 0 {
 		p.out = append(p.out, '\n')
 	}
-	p.sentence(phrase.P("report.turn", phrase.Num("turn", p.o.turn), phrase.Num("year", realm.Year(p.o.turn)), phrase.Key("season", "season."+realm.Season(p.o.turn))))
+	p.sentence(phrase.P("report.turn", phrase.Num("turn", p.o.turn), phrase.Num("year", realm.Year(p.o.turn)),
+		phrase.Key("season", "season."+realm.Season(p.o.turn))))
 	p.out = append(p.out, '\n')
 }
 

@@ -229,7 +229,8 @@ func (p *page) statistics() {
 // the gold ends at column 45, as in the manual.
 func (p *page) worth(code string, n int64, terrain string, gold int64) {
 	start := len(p.out)
-	p.say(code, phrase.Str("fields", string(appendRight(nil, n, 2))), phrase.Num("n", n), phrase.Str("terrain", terrain))
+	p.say(code, phrase.Str("fields", string(appendRight(nil, n, 2))), phrase.Num("n", n),
+		phrase.Str("terrain", terrain))
 	p.out = fillTo(p.out, start, 38)
 	p.out = appendRight(p.out, gold, 7)
 	p.say("report.each-autumn")

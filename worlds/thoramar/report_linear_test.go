@@ -34,7 +34,9 @@ func mass(t testing.TB, armies int, together bool) *World {
 			at = game.Place(i * 14 % len(w.state.Fields))
 		}
 		name := realm.ArmyName{Unit: units[i%2], ID: int32(i/2 + 1)}
-		w.state.Armies[1] = append(w.state.Armies[1], &realm.Army{Realm: 1, Name: name, Men: 1000, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
+		w.state.Armies[1] = append(w.state.Armies[1],
+			&realm.Army{Realm: 1, Name: name, Men: 1000, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere,
+				Flag: realm.Shown})
 	}
 	sortArmies(w.state.Armies[1])
 	return w
@@ -59,7 +61,8 @@ func TestReportIsLinearInArmies(t *testing.T) {
 	many, manyMemory := cost(1500, false)
 	t.Logf("1,500 armies in one field: %d bytes, %d allocated; scattered: %d and %d", one, oneMemory, many, manyMemory)
 	if one > 2*many || oneMemory > 2*manyMemory {
-		t.Errorf("in one field %d bytes, %d allocated, scattered %d and %d: more than twice", one, oneMemory, many, manyMemory)
+		t.Errorf("in one field %d bytes, %d allocated, scattered %d and %d: more than twice", one, oneMemory, many,
+			manyMemory)
 	}
 	half, _ := cost(750, true)
 	if one > 2*half+half/10 {
@@ -77,8 +80,9 @@ func TestGreatestReport(t *testing.T) {
 	var sheets []game.Sheet
 	for r := 2; r <= 40; r++ {
 		if r > 2 {
-			w.state.Realms = append(w.state.Realms, realm.Realm{Number: r, Name: fmt.Sprint("R", r), Kind: "normal", Culture: "plain",
-				Origin: w.state.Realms[2].Origin, Joined: 1, Settings: newcomer(phrase.De, game.UTF8)})
+			w.state.Realms = append(w.state.Realms,
+				realm.Realm{Number: r, Name: fmt.Sprint("R", r), Kind: "normal", Culture: "plain",
+					Origin: w.state.Realms[2].Origin, Joined: 1, Settings: newcomer(phrase.De, game.UTF8)})
 			w.state.Armies = append(w.state.Armies, nil)
 		}
 		for i := range 1500 {
@@ -86,8 +90,10 @@ func TestGreatestReport(t *testing.T) {
 			if i < 100 {
 				at = first.At
 			}
-			w.state.Armies[r] = append(w.state.Armies[r], &realm.Army{Realm: r, Name: realm.ArmyName{Unit: []tables.Unit{{Type: 'R', Class: 'L'}, {Type: 'R', Class: 'M'}}[i%2], ID: int32(i/2 + 1)}, Men: 1000,
-				At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
+			w.state.Armies[r] = append(w.state.Armies[r],
+				&realm.Army{Realm: r, Name: realm.ArmyName{Unit: []tables.Unit{{Type: 'R', Class: 'L'},
+					{Type: 'R', Class: 'M'}}[i%2], ID: int32(i/2 + 1)}, Men: 1000,
+					At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
 		}
 		sortArmies(w.state.Armies[r])
 		sheet := game.Sheet{Realm: r, Turn: w.state.Turn, Text: text}

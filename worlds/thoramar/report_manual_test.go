@@ -33,8 +33,9 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 		s.Fields[p] = realm.Field{Terrain: tla, Yield: 100}
 	}
 	home := s.Grid.At(40, 14)
-	s.Realms[1] = realm.Realm{Number: 1, Name: "Bovistisches Reich", Player: "Thorsten", Kind: "normal", Culture: rules.Standard().Culture[0].Name,
-		Origin: home, Gold: 14723, Account: 1500, Settings: realm.Settings{Lang: lang, Computer: game.UTF8}}
+	s.Realms[1] = realm.Realm{Number: 1, Name: "Bovistisches Reich", Player: "Thorsten", Kind: "normal",
+		Culture: rules.Standard().Culture[0].Name,
+		Origin:  home, Gold: 14723, Account: 1500, Settings: realm.Settings{Lang: lang, Computer: game.UTF8}}
 	s.Realms[2].Origin = s.Grid.At(0, 14)
 	at := func(x, y int) game.Place { return s.Grid.Absolute(home, x, y) }
 
@@ -63,14 +64,20 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 		men     int64
 		x, y, p int
 	}{
-		{tables.Unit{Type: 'K', Class: 'M'}, 1, 994, -1, -1, 4}, {tables.Unit{Type: 'K', Class: 'M'}, 2, 330, 1, 1, 4}, {tables.Unit{Type: 'K', Class: 'M'}, 3, 993, 0, 0, 4},
-		{tables.Unit{Type: 'R', Class: 'M'}, 1, 1980, 1, -2, 8}, {tables.Unit{Type: 'R', Class: 'M'}, 2, 1940, 2, -3, 8}, {tables.Unit{Type: 'R', Class: 'M'}, 3, 1820, 1, -3, 8},
-		{tables.Unit{Type: 'R', Class: 'M'}, 4, 1820, 5, -2, 8}, {tables.Unit{Type: 'F', Class: 'M'}, 1, 1250, -2, 0, 3},
+		{tables.Unit{Type: 'K', Class: 'M'}, 1, 994, -1, -1, 4}, {tables.Unit{Type: 'K', Class: 'M'}, 2, 330, 1, 1, 4},
+		{tables.Unit{Type: 'K', Class: 'M'}, 3, 993, 0, 0, 4},
+		{tables.Unit{Type: 'R', Class: 'M'}, 1, 1980, 1, -2, 8},
+		{tables.Unit{Type: 'R', Class: 'M'}, 2, 1940, 2, -3, 8},
+		{tables.Unit{Type: 'R', Class: 'M'}, 3, 1820, 1, -3, 8},
+		{tables.Unit{Type: 'R', Class: 'M'}, 4, 1820, 5, -2, 8},
+		{tables.Unit{Type: 'F', Class: 'M'}, 1, 1250, -2, 0, 3},
 	} {
-		turn.AddArmy(realm.Army{Realm: 1, Name: realm.ArmyName{Unit: a.unit, ID: int32(a.id)}, Men: a.men, At: at(a.x, a.y), Points: a.p, Fit: -1, Start: game.Nowhere, Flag: realm.Shown})
+		turn.AddArmy(realm.Army{Realm: 1, Name: realm.ArmyName{Unit: a.unit, ID: int32(a.id)}, Men: a.men,
+			At: at(a.x, a.y), Points: a.p, Fit: -1, Start: game.Nowhere, Flag: realm.Shown})
 	}
 	// Decision 12: a foreign army that passed, `A : 2.R.M 4 998 W07`.
-	rider := turn.AddArmy(realm.Army{Realm: 2, Name: realm.ArmyName{Unit: tables.Unit{Type: 'R', Class: 'M'}, ID: 4}, Men: 998, At: at(9, 1), Fit: -1, Start: game.Nowhere, Flag: realm.Shown})
+	rider := turn.AddArmy(realm.Army{Realm: 2, Name: realm.ArmyName{Unit: tables.Unit{Type: 'R', Class: 'M'}, ID: 4},
+		Men: 998, At: at(9, 1), Fit: -1, Start: game.Nowhere, Flag: realm.Shown})
 
 	turn.Refuse(1, orders.Position{Line: 2, Col: 1}, phrase.P("no-building-here", phrase.XY("field", 1, 660)))
 	for turn.Week = 1; turn.Week <= realm.Weeks; turn.Week++ {
@@ -103,7 +110,8 @@ func TestReportOfTheManual(t *testing.T) {
 			for i, part := range strings.Split(string(want), "...\n") {
 				at := strings.Index(rest, part)
 				if at < 0 || i == 0 && at != 0 {
-					t.Fatalf("part %d is not in the report, or not in its place:\n%s\nthe report from there:\n%.4000s", i+1, part, rest)
+					t.Fatalf("part %d is not in the report, or not in its place:\n%s\nthe report from there:\n%.4000s",
+						i+1, part, rest)
 				}
 				rest = rest[at+len(part):]
 			}

@@ -143,7 +143,8 @@ func (p *page) glance() (now, owned, ours, theirs realm.Places) {
 	}
 	for i := range w.Spots {
 		s := &w.Spots[i]
-		if int(s.Realm) != p.realm && (now.Has(s.Place) || owned.Has(s.Place)) && w.Looks(p.realm, int32(i)) != sight.Unseen {
+		if int(s.Realm) != p.realm && (now.Has(s.Place) || owned.Has(s.Place)) &&
+			w.Looks(p.realm, int32(i)) != sight.Unseen {
 			theirs.Add(s.Place)
 		}
 	}

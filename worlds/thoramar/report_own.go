@@ -64,7 +64,8 @@ func (p *page) ownNumbers() {
 	tellOwn(p, own.Unit, t.Unit, ownUnitValues, (*tables.UnitRow).RowCode)
 	tellOwn(p, own.Terrain, t.Terrain, ownTerrainValues, (*tables.Terrain).RowCode)
 	tellOwn(p, own.Building, t.Building, ownBuildingValues, (*tables.BuildingRow).RowCode)
-	tellOwn(p, own.Convert, t.Convert, ownConvertValues, func(r *tables.Convert) string { return r.From + " > " + r.To })
+	tellOwn(p, own.Convert, t.Convert, ownConvertValues,
+		func(r *tables.Convert) string { return r.From + " > " + r.To })
 	tellOwn(p, own.Repair, t.Repair, ownRepairValues, func(r *tables.Repair) string {
 		return r.Code + " " + p.words.book.T("own.damage."+r.Damage)
 	})

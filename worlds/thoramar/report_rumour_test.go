@@ -12,7 +12,8 @@ import (
 // a third one reads is the same to the byte, beside the letters that are signed.
 func TestRumoursHideTheirAuthors(t *testing.T) {
 	w := freshWorld(t, "rumours", 60, 40, 6)
-	rumours := []string{"Das Heer von Reich 3 ist alt.", "Der Spielleiter ist bestechlich.", "Gold!", "Wer hat mein Pferd gesehen?\nEs ist weiß."}
+	rumours := []string{"Das Heer von Reich 3 ist alt.", "Der Spielleiter ist bestechlich.", "Gold!",
+		"Wer hat mein Pferd gesehen?\nEs ist weiß."}
 	read := func(authors [4]int) []byte {
 		text := map[int]string{2: "#1\nBrief\n", 4: "#A\nAn alle.\n"}
 		for i, realm := range authors {
@@ -32,7 +33,8 @@ func TestRumoursHideTheirAuthors(t *testing.T) {
 	}
 	for _, authors := range [][4]int{{6, 5, 3, 2}, {4, 4, 4, 4}, {3, 2, 6, 5}, {5, 5, 2, 3}} {
 		if got := read(authors); !bytes.Equal(got, want) {
-			t.Errorf("authors %s show:\n%s\nwant\n%s", fmt.Sprint(authors), got[max(0, len(got)-600):], want[max(0, len(want)-600):])
+			t.Errorf("authors %s show:\n%s\nwant\n%s", fmt.Sprint(authors), got[max(0, len(got)-600):],
+				want[max(0, len(want)-600):])
 		}
 	}
 }

@@ -99,11 +99,15 @@ func TestLetters(t *testing.T) {
 func TestRefusedOrders(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		a.Sheets[1] = frame.Sheet{Came: true, Problems: []orders.Problem{
-			{Position: orders.Position{Line: 3, Col: 1}, Severity: orders.Error, What: phrase.P("no-such-army", phrase.Str("army", "K.M 9"))},
-			{Position: orders.Position{Line: 1, Col: 1}, Severity: orders.Warning, What: phrase.P("no-such-army", phrase.Str("army", "K.M 8"))},
+			{Position: orders.Position{Line: 3, Col: 1}, Severity: orders.Error,
+				What: phrase.P("no-such-army", phrase.Str("army", "K.M 9"))},
+			{Position: orders.Position{Line: 1, Col: 1}, Severity: orders.Warning,
+				What: phrase.P("no-such-army", phrase.Str("army", "K.M 8"))},
 		}}
 		a.Refuse(1, orders.Position{Line: 2, Col: 1}, phrase.P("no-such-army", phrase.Str("army", "K.M 7")))
-		a.Refused[1] = append(a.Refused[1], orders.Problem{Position: orders.Position{Line: 5}, Severity: orders.Warning, What: phrase.P("no-such-army", phrase.Str("army", "K.M 6"))})
+		a.Refused[1] = append(a.Refused[1],
+			orders.Problem{Position: orders.Position{Line: 5}, Severity: orders.Warning,
+				What: phrase.P("no-such-army", phrase.Str("army", "K.M 6"))})
 	})
 	want := "Reich 1 : R1 Spieler: P1\n\n" +
 		"Zeile 2: Es gibt keine Armee K.M 7.\n" +
@@ -125,14 +129,16 @@ func TestRefusedOrders(t *testing.T) {
 // whoever joins later with his report 0.
 func TestCultureFiles(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		a.State.Realms[2].Name, a.State.Realms[2].Text, a.State.Realms[2].TextTurn = "Termiten", "Die Termiten sind ein stolzes Volk.", 5
+		a.State.Realms[2].Name, a.State.Realms[2].Text, a.State.Realms[2].TextTurn = "Termiten",
+			"Die Termiten sind ein stolzes Volk.", 5
 		a.State.Realms[3].Text, a.State.Realms[3].TextTurn = "Älter.", 4
 	})
 	files := o.Report(1).Files
 	if len(files) != 1 || files[0].Name != "Kultur02.TXT" {
 		t.Fatalf("files %v, want Kultur02.TXT only", files)
 	}
-	if got, want := string(files[0].Data), "Kultur von Reich 2 : Termiten\n\nDie Termiten sind ein stolzes Volk.\n"; got != want {
+	if got, want := string(files[0].Data),
+		"Kultur von Reich 2 : Termiten\n\nDie Termiten sind ein stolzes Volk.\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if files := o.next.Welcome(4).Files; len(files) != 2 {
@@ -148,18 +154,22 @@ func TestReportZero(t *testing.T) {
 		t.Fatal(err)
 	}
 	for lang, words := range map[phrase.Lang][]string{
-		phrase.De: {"Reich 1 : Eisvolk Spieler: Anna\n", "Hauptstadt ", "100000 GS (unbeschädigt)\n", "Reichsschatz:    400000 GS\n", "Verlustverschont in: ", "$I 1 Passwort 1", "Ende der Auswertung.\n"},
-		phrase.En: {"Realm 1 : Eisvolk Player: Anna\n", "Capital ", "100000 GS (undamaged)\n", "Treasury    :    400000 GS\n", "Spared from losses in: ", "$I 1 password 1", "End of the report.\n"},
+		phrase.De: {"Reich 1 : Eisvolk Spieler: Anna\n", "Hauptstadt ", "100000 GS (unbeschädigt)\n",
+			"Reichsschatz:    400000 GS\n", "Verlustverschont in: ", "$I 1 Passwort 1", "Ende der Auswertung.\n"},
+		phrase.En: {"Realm 1 : Eisvolk Player: Anna\n", "Capital ", "100000 GS (undamaged)\n",
+			"Treasury    :    400000 GS\n", "Spared from losses in: ", "$I 1 password 1", "End of the report.\n"},
 	} {
 		w, n, err := founded.Join(game.Joining{Name: "Eisvolk", Player: "Anna", Lang: lang}, game.Seed{3})
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := w.Welcome(n)
-		if want := map[phrase.Lang]string{phrase.De: "ERGEBNIS.TXT", phrase.En: "REPORT.TXT"}[lang]; r.Name != want || len(r.Summary) == 0 {
+		if want := map[phrase.Lang]string{phrase.De: "ERGEBNIS.TXT", phrase.En: "REPORT.TXT"}[lang]; r.Name != want ||
+			len(r.Summary) == 0 {
 			t.Errorf("report %q with a summary of %d bytes", r.Name, len(r.Summary))
 		}
-		for _, want := range append(words, "HST    :   0/  0 : tla 1 HST I 1:", "R6     :", "[  0/  0 tla 100%]\n", "K.L 100%", "F.S 100%") {
+		for _, want := range append(words, "HST    :   0/  0 : tla 1 HST I 1:", "R6     :", "[  0/  0 tla 100%]\n",
+			"K.L 100%", "F.S 100%") {
 			if !bytes.Contains(r.Text, []byte(want)) {
 				t.Errorf("%s: %q is not in\n%s", lang, want, r.Text)
 			}
@@ -205,7 +215,8 @@ func TestSummaryGathers(t *testing.T) {
 		a.Week, a.Phase = 9, "move"
 		a.Tell(phrase.P("battle", at), 1)
 		a.Tell(phrase.P("battle-attacker", army, phrase.Num("men", 900), phrase.Num("left", 800)), 1)
-		a.Tell(phrase.P("battle-defender", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 500), phrase.Num("left", 0)), 1)
+		a.Tell(phrase.P("battle-defender", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 500),
+			phrase.Num("left", 0)), 1)
 		a.Tell(phrase.P("battle-attackers-won", at), 1)
 		a.Week, a.Phase = 14, "conquest"
 		for i := range 12 {
@@ -226,7 +237,9 @@ func TestSummaryGathers(t *testing.T) {
 		t.Errorf("want\n%s\nin\n%s", want, got)
 	}
 	// A dozen: plunder, the fight, nine conquests, upkeep.
-	if !strings.Contains(got, "- K.M 8 hat Feld 2/0 erobert.\n- Unterhalt für Bauwerke und Armeen: 4200 GS.\nDazu 3 weitere Ereignisse, siehe Bericht.\n") {
+	if !strings.Contains(got,
+		"- K.M 8 hat Feld 2/0 erobert.\n- Unterhalt für Bauwerke und Armeen: 4200 GS.\nDazu 3 weitere Ereignisse, "+
+			"siehe Bericht.\n") {
 		t.Errorf("the end of the list:\n%s", got)
 	}
 }
@@ -235,15 +248,18 @@ func TestSummaryGathers(t *testing.T) {
 // what became of an army stands under its fight.
 func TestSummaryPutsOwnFirst(t *testing.T) {
 	for n, want := range map[int]string{
-		11: "Was geschah:\n- Woche 1: Kampf um Feld 2/0:\n    Angreifer 2.K.M 1: vorher 9, nachher 8.\n- Woche 1: Kampf um Feld 1/0:\n",
-		12: "Was geschah:\n- Woche 1: Kampf um Feld 1/0:\n    Verteidiger K.M 1: vorher 7, nachher 6.\n    K.M 1 zieht sich von 1/0 nach 0/0 zurück.\n- K.M 1 hat Feld 1/0 erobert.\n",
+		11: "Was geschah:\n- Woche 1: Kampf um Feld 2/0:\n    Angreifer 2.K.M 1: vorher 9, nachher 8.\n- Woche 1: " +
+			"Kampf um Feld 1/0:\n",
+		12: "Was geschah:\n- Woche 1: Kampf um Feld 1/0:\n    Verteidiger K.M 1: vorher 7, nachher 6.\n    K.M 1 " +
+			"zieht sich von 1/0 nach 0/0 zurück.\n- K.M 1 hat Feld 1/0 erobert.\n",
 	} {
 		o := stage(t, func(a *arena) {
 			a.Field(a.pt(1, 0)).Owner = 1
 			mine, here := phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0))
 			a.Week, a.Phase = 1, "move"
 			a.Tell(phrase.P("battle", phrase.At("field", a.pt(2, 0))), 1)
-			a.Tell(phrase.P("battle-attacker", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 9), phrase.Num("left", 8)), 1)
+			a.Tell(phrase.P("battle-attacker", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 9),
+				phrase.Num("left", 8)), 1)
 			a.Tell(phrase.P("battle", here), 1)
 			a.Tell(phrase.P("battle-defender", mine, phrase.Num("men", 7), phrase.Num("left", 6)), 1)
 			a.Tell(phrase.P("retreat", mine, here, phrase.At("to", a.pt(0, 0))), 1)
@@ -275,7 +291,8 @@ func TestSummaryTellsLosses(t *testing.T) {
 		a.Tell(phrase.P("kills-master", phrase.Str("army", "D.E 1"), phrase.Str("other", "Z.B 1")), 1)
 	})
 	got := string(o.Report(1).Summary)
-	for _, want := range []string{"- Woche 2: K.M 9 ist zu schwach", "- 2.K.M 1 hat Euch Feld 1/0 genommen.\n- D.E 1 hat seinen Beschwörer Z.B 1 getötet.\nDazu 2 weitere"} {
+	for _, want := range []string{"- Woche 2: K.M 9 ist zu schwach",
+		"- 2.K.M 1 hat Euch Feld 1/0 genommen.\n- D.E 1 hat seinen Beschwörer Z.B 1 getötet.\nDazu 2 weitere"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("want\n%s\nin\n%s", want, got)
 		}
@@ -340,7 +357,8 @@ func TestLongNamesOfTowns(t *testing.T) {
 	text := string((&World{rules: Rules(), tables: a.Tables, state: a.State}).Resolve(nil, game.Seed{1}).Report(1).Text)
 	for _, want := range []string{
 		"\nStadt             Kurz                :   0/  0    50000 GS (unbeschädigt)\n",
-		"\nStadt             Neu-Sewastopol_am_Schwarzen_Meer\n                                      :   1/  0    50000 GS (unbeschädigt)\n",
+		"\nStadt             Neu-Sewastopol_am_Schwarzen_Meer\n                                      :   1/  0    " +
+			"50000 GS (unbeschädigt)\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)

@@ -100,7 +100,8 @@ func TestShortReports(t *testing.T) {
 			a.Tell(phrase.P("battle-even", phrase.At("field", a.pt(2, 0))), 1)
 		})
 		got := text(o, 1)
-		for week, want := range map[string]bool{"W01 ;": true, "W04 ;": !short, "W05 ;": true, "W06 ;": !short, "W13 ;": !short} {
+		for week, want := range map[string]bool{"W01 ;": true, "W04 ;": !short, "W05 ;": true, "W06 ;": !short,
+			"W13 ;": !short} {
 			if strings.Contains(got, week) != want {
 				t.Errorf("kurz %v: %q in the report: %v, want %v", short, week, !want, want)
 			}
@@ -135,13 +136,16 @@ func TestHaltsAreToldOnce(t *testing.T) {
 		a.Phase = "move"
 		for _, week := range []int{2, 3, 4, 7, 9, 10} {
 			a.Week = week
-			a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)), phrase.Str("other", "2.K.M 5")), 1)
+			a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)),
+				phrase.Str("other", "2.K.M 5")), 1)
 		}
-		a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)), phrase.Str("other", "2.K.M 6")), 1)
+		a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)),
+			phrase.Str("other", "2.K.M 6")), 1)
 	})
 	got := text(o, 1)
 	for _, want := range []string{
-		"W02 ;----- Woche 2 -----\n\nEreignisse:\n\nK.M 1 wird in den Wochen 2-4, 7, 9, 10 vor Feld 1/0 von 2.K.M 5 aufgehalten.\n\nSichtungen:\n",
+		"W02 ;----- Woche 2 -----\n\nEreignisse:\n\nK.M 1 wird in den Wochen 2-4, 7, 9, 10 vor Feld 1/0 von 2.K.M 5 " +
+			"aufgehalten.\n\nSichtungen:\n",
 		"W03 ;----- Woche 3 -----\n\nEreignisse:\n\nSichtungen:\n",
 		"W10 ;----- Woche 10 -----\n\nEreignisse:\n\nK.M 1 wird vor Feld 1/0 von 2.K.M 6 aufgehalten.\n\nSichtungen:\n",
 	} {
@@ -163,7 +167,8 @@ func TestTheCapitalSightsItsRing(t *testing.T) {
 		a.army(2, "K.M 2", 700, 3, 1)
 	})
 	got := text(o, 1)
-	want := "HST    :   0/  0 : tla 1 HST I 1:---- 2:---- 3:---- 4:---- 5:---- 6:----\nR1     :   1/  1 : tla 0 --- ----\n  A : 2.K.M 1  700\n"
+	want := "HST    :   0/  0 : tla 1 HST I 1:---- 2:---- 3:---- 4:---- 5:---- 6:----\nR1     :   1/  1 : tla 0 --- " +
+		"----\n  A : 2.K.M 1  700\n"
 	if strings.Count(got, want) != realm.Weeks {
 		t.Errorf("want %d times\n%sin\n%.1000s", realm.Weeks, want, got)
 	}

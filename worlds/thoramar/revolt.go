@@ -95,12 +95,14 @@ func revolt(t *realm.Turn, p game.Place) {
 		return
 	}
 	a := t.AddArmy(realm.Army{
-		Name: realm.ArmyName{Unit: militia, ID: int32(id)}, Men: t.Dice(int64(p), 1).Between(n.RevoltMenMin, n.RevoltMenMax),
-		At: p, Points: t.Tables.FindUnit(militia).Move, Fit: -1, Since: t.State.Turn, Start: game.Nowhere,
+		Name: realm.ArmyName{Unit: militia, ID: int32(id)},
+		Men:  t.Dice(int64(p), 1).Between(n.RevoltMenMin, n.RevoltMenMax),
+		At:   p, Points: t.Tables.FindUnit(militia).Move, Fit: -1, Since: t.State.Turn, Start: game.Nowhere,
 		Command: realm.Defend, Flag: realm.Shown,
 	})
 	a.March = &realm.March{Command: realm.Defend}
-	t.Tell(phrase.P("revolt-militia", field, phrase.Str("army", sight.NameFor(t, loser, a)), phrase.Num("men", a.Men)), loser)
+	t.Tell(phrase.P("revolt-militia", field, phrase.Str("army", sight.NameFor(t, loser, a)), phrase.Num("men", a.Men)),
+		loser)
 }
 
 // militia is what peasants in arms are.

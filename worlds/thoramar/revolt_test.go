@@ -93,7 +93,8 @@ func TestRevoltsAreAsRareAsTheySay(t *testing.T) {
 func TestNumbersOfMilitiaRunOut(t *testing.T) {
 	a := newArena(t)
 	for id := 1; id <= 998; id++ {
-		a.AddArmy(realm.Army{Name: realm.ArmyName{Unit: militia, ID: int32(id)}, Men: 500, At: a.pt(0, 0), Fit: -1, Start: game.Nowhere})
+		a.AddArmy(realm.Army{Name: realm.ArmyName{Unit: militia, ID: int32(id)}, Men: 500, At: a.pt(0, 0), Fit: -1,
+			Start: game.Nowhere})
 	}
 	for x := 1; x <= 3; x++ {
 		a.Field(a.pt(x, 0)).Owner = 1

@@ -31,10 +31,14 @@ var rivals = []rival{
 	{name: "expander", settler: "R.L", men: 1000, bands: 14, works: []string{"STD"}, sites: 3, keep: 20000},
 	{name: "builder", settler: "R.L", men: 1000, bands: 11, works: []string{"STD"}, sites: 12, keep: 15000},
 	{name: "raider", settler: "R.M", men: 1200, bands: 12, raids: true, works: []string{"STD"}, sites: 2, keep: 15000},
-	{name: "trader", settler: "R.L", men: 1000, bands: 10, works: []string{"STD"}, sites: 4, special: "H.K", many: 2000, armies: 5, keep: 15000},
-	{name: "sorcerer", settler: "R.L", men: 1000, bands: 12, works: []string{"STD"}, sites: 4, special: "Z.B", many: 450, armies: 1, keep: 15000},
-	{name: "priest", settler: "R.L", men: 1000, bands: 12, works: []string{"STD"}, sites: 5, special: "P.H", many: 60, armies: 3, temple: "TSL", keep: 15000},
-	{name: "turtle", settler: "R.L", men: 1000, bands: 8, works: []string{"FES", "STD"}, sites: 9, special: "K.S", many: 2000, armies: 3, keep: 15000},
+	{name: "trader", settler: "R.L", men: 1000, bands: 10, works: []string{"STD"}, sites: 4, special: "H.K", many: 2000,
+		armies: 5, keep: 15000},
+	{name: "sorcerer", settler: "R.L", men: 1000, bands: 12, works: []string{"STD"}, sites: 4, special: "Z.B",
+		many: 450, armies: 1, keep: 15000},
+	{name: "priest", settler: "R.L", men: 1000, bands: 12, works: []string{"STD"}, sites: 5, special: "P.H", many: 60,
+		armies: 3, temple: "TSL", keep: 15000},
+	{name: "turtle", settler: "R.L", men: 1000, bands: 8, works: []string{"FES", "STD"}, sites: 9, special: "K.S",
+		many: 2000, armies: 3, keep: 15000},
 }
 
 // plays writes the rival's orders, and leaves out lines its receipt refuses.

@@ -21,7 +21,8 @@ import (
 // title names a turn: "Spielzug 8, Jahr 2, Frühling".
 func (r *Rulebook) title(lang phrase.Lang, turn int) string {
 	return r.Words(lang).Say(phrase.P("turn-title",
-		phrase.Num("turn", turn), phrase.Num("year", realm.Year(turn)), phrase.Key("season", "season."+realm.Season(turn))))
+		phrase.Num("turn", turn), phrase.Num("year", realm.Year(turn)),
+		phrase.Key("season", "season."+realm.Season(turn))))
 }
 
 //go:embed texts/*.toml

@@ -53,8 +53,10 @@ func (w *bookWriter) form(line reflect.Type) string {
 }
 
 var specialMeans = map[realm.SpecialKind]string{
-	realm.NoMeaning: "march", realm.Split: "split", realm.Merge: "merge", realm.Embark: "embark", realm.Join: "join", realm.Summon: "summon", realm.FreeDemons: "free",
-	realm.Accelerate: "accelerate", realm.Tame: "tame", realm.Demolish: "demolish", realm.Gate: "gate", realm.Bless: "bless", realm.Trade: "trade",
+	realm.NoMeaning: "march", realm.Split: "split", realm.Merge: "merge", realm.Embark: "embark", realm.Join: "join",
+	realm.Summon: "summon", realm.FreeDemons: "free",
+	realm.Accelerate: "accelerate", realm.Tame: "tame", realm.Demolish: "demolish", realm.Gate: "gate",
+	realm.Bless: "bless", realm.Trade: "trade",
 }
 
 // meaning is the key of the words that say what an example does.

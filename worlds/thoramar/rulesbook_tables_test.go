@@ -38,9 +38,12 @@ func (w *bookWriter) tables() string {
 			return []string{"–", size, "–"}
 		}
 		return []string{size, w.Some(u.SizeFixed), w.Some(u.Hold)}
-	}) + w.unitTable("T03", w.Head("army", "name", "#recruit_min", "#min", "#conquer", "#plunder", "#destroy", "#spy", "#max"), func(u *tables.UnitRow) []string {
-		return []string{w.Some(u.RecruitMin), w.Some(u.Min), w.Some(u.Conquer), w.Some(u.Plunder), w.Some(u.Destroy), w.Some(u.Spy), w.Some(u.Max)}
-	}) + w.unitTable("T04", w.Head("army", "name", "#upkeep", "#upkeep_fixed", "#cost", "#fit", "#cost_fixed", "at", "reinforce"), func(u *tables.UnitRow) []string {
+	}) + w.unitTable("T03", w.Head("army", "name", "#recruit_min", "#min", "#conquer", "#plunder", "#destroy", "#spy",
+		"#max"), func(u *tables.UnitRow) []string {
+		return []string{w.Some(u.RecruitMin), w.Some(u.Min), w.Some(u.Conquer), w.Some(u.Plunder), w.Some(u.Destroy),
+			w.Some(u.Spy), w.Some(u.Max)}
+	}) + w.unitTable("T04", w.Head("army", "name", "#upkeep", "#upkeep_fixed", "#cost", "#fit", "#cost_fixed", "at",
+		"reinforce"), func(u *tables.UnitRow) []string {
 		each, fixed, fit := w.Some(u.Upkeep), "–", "–"
 		switch {
 		case u.Letters().Type == 'V':
@@ -52,21 +55,24 @@ func (w *bookWriter) tables() string {
 			fit = w.Part(u.Cost*(1000+n.FitSurcharge), 1000)
 		}
 		return []string{each, fixed, w.Some(u.Cost), fit, w.Some(u.CostFixed), list(u.At), list(u.Reinforce)}
-	}) + w.buildings() + w.terrains() + w.unitTable("strength", w.Head("army", "name", "#strength", "#shot", "#tame"), func(u *tables.UnitRow) []string {
-		var out []string
-		for _, tenths := range []int64{u.Strength, u.Shot, u.Tame} {
-			if tenths == 0 {
-				out = append(out, "–")
-			} else {
-				out = append(out, w.Part(tenths, 10))
-			}
-		}
-		return out
-	}) + w.traders() + w.monsters() + w.cultures()
+	}) + w.buildings() + w.terrains() +
+		w.unitTable("strength", w.Head("army", "name", "#strength", "#shot", "#tame"),
+			func(u *tables.UnitRow) []string {
+				var out []string
+				for _, tenths := range []int64{u.Strength, u.Shot, u.Tame} {
+					if tenths == 0 {
+						out = append(out, "–")
+					} else {
+						out = append(out, w.Part(tenths, 10))
+					}
+				}
+				return out
+			}) + w.traders() + w.monsters() + w.cultures()
 }
 
 func (w *bookWriter) buildings() string {
-	out := w.Title("T05") + w.Head("code", "name", "#building_cost", "#time", "#capacity", "#income", "#building_upkeep", "#defence")
+	out := w.Title("T05") + w.Head("code", "name", "#building_cost", "#time", "#capacity", "#income",
+		"#building_upkeep", "#defence")
 	var worked []string
 	for i := range w.t.Building {
 		b := &w.t.Building[i]
@@ -74,7 +80,8 @@ func (w *bookWriter) buildings() string {
 		if b.Defence > 0 {
 			defence = "+" + w.Part(b.Defence, 10) + " %"
 		}
-		out += w.Row(b.Code, w.book.T(b.Key()), w.Num(b.Cost), w.Num(int64(b.Time)), w.Some(b.Capacity), w.Some(b.Income), w.Some(b.Upkeep), defence)
+		out += w.Row(b.Code, w.book.T(b.Key()), w.Num(b.Cost), w.Num(int64(b.Time)), w.Some(b.Capacity),
+			w.Some(b.Income), w.Some(b.Upkeep), defence)
 		if !b.Edge {
 			worked = append(worked, b.Code)
 		}
@@ -119,7 +126,8 @@ func (w *bookWriter) works(codes []string) string {
 }
 
 func (w *bookWriter) terrains() string {
-	out := w.Title("T07") + w.Head("code", "name", "#loss", "#move", "#height", "#income", "horse", "rough", "build", "#spare")
+	out := w.Title("T07") + w.Head("code", "name", "#loss", "#move", "#height", "#income", "horse", "rough", "build",
+		"#spare")
 	_, spared := cultureWorth()
 	for i := range w.t.Terrain {
 		f := &w.t.Terrain[i]
@@ -143,16 +151,18 @@ func (w *bookWriter) traders() string {
 		}
 		return w.Num(n)
 	}
-	return w.unitTable("limits", w.Head("army", "name", "#normal", "#nomad", "#pirate", "#gain", "#sells", "#loot"), func(u *tables.UnitRow) []string {
-		if u.Limit == 0 {
-			return []string{"–"}
-		}
-		sells := "–"
-		if u.Sells > 0 {
-			sells = w.Part(u.Sells, 10) + " %"
-		}
-		return []string{w.Num(u.Limit), limit(u.Limit, u.LimitNomad), limit(u.Limit, u.LimitPirate), w.Num(u.Gain), sells, w.Num(u.Loot)}
-	})
+	return w.unitTable("limits", w.Head("army", "name", "#normal", "#nomad", "#pirate", "#gain", "#sells", "#loot"),
+		func(u *tables.UnitRow) []string {
+			if u.Limit == 0 {
+				return []string{"–"}
+			}
+			sells := "–"
+			if u.Sells > 0 {
+				sells = w.Part(u.Sells, 10) + " %"
+			}
+			return []string{w.Num(u.Limit), limit(u.Limit, u.LimitNomad), limit(u.Limit, u.LimitPirate), w.Num(u.Gain),
+				sells, w.Num(u.Loot)}
+		})
 }
 
 func (w *bookWriter) monsters() string {
@@ -163,7 +173,8 @@ func (w *bookWriter) monsters() string {
 		for _, h := range m.Heights {
 			heights = append(heights, fmt.Sprint(h))
 		}
-		out += w.Row(m.Unit, w.book.T("unit."+m.Unit), strings.Join(heights, ", "), fmt.Sprintf("%d–%d", m.LatMin, m.LatMax), m.Command, w.Num(m.Herd), w.Num(m.Cap))
+		out += w.Row(m.Unit, w.book.T("unit."+m.Unit), strings.Join(heights, ", "),
+			fmt.Sprintf("%d–%d", m.LatMin, m.LatMax), m.Command, w.Num(m.Herd), w.Num(m.Cap))
 	}
 	return out
 }
@@ -200,7 +211,8 @@ func (w *bookWriter) cultures() string {
 		if len(sum) > 0 {
 			reckoned = strings.TrimPrefix(strings.Join(sum, " "), "+ ") + " = " + reckoned
 		}
-		out += w.Row("`"+c.Name+"`", w.book.T("culture."+c.Name), list(spared), strings.Join(orDash(differs), ", "), reckoned)
+		out += w.Row("`"+c.Name+"`", w.book.T("culture."+c.Name), list(spared), strings.Join(orDash(differs), ", "),
+			reckoned)
 	}
 	return out
 }

@@ -22,7 +22,8 @@ func TestSeaAtRandom(t *testing.T) {
 			roll := game.Seed{byte(seed), 1}.Throw(turn, 0, "sheets")
 			var sheets []game.Sheet
 			for realm := 1; realm <= 3; realm++ {
-				sheets = append(sheets, game.Sheet{Realm: realm, Turn: c.world.state.Turn, Text: seaSheet(roll, c.world.state, realm)})
+				sheets = append(sheets, game.Sheet{Realm: realm, Turn: c.world.state.Turn,
+					Text: seaSheet(roll, c.world.state, realm)})
 			}
 			played := c.world.newTurn(sheets, game.Seed{byte(seed), 2})
 			watched(t, played)
@@ -33,7 +34,8 @@ func TestSeaAtRandom(t *testing.T) {
 			c.world.state = played.State
 		}
 	}
-	for _, code := range []string{"boarded", "landed", "embark-waits", "embark-taken", "cargo-shrinks", "cargo-lost", "merged", "split", "retreat"} {
+	for _, code := range []string{"boarded", "landed", "embark-waits", "embark-taken", "cargo-shrinks", "cargo-lost",
+		"merged", "split", "retreat"} {
 		if happened[code] == 0 {
 			t.Errorf("%s never happened: %v", code, happened)
 		}
@@ -52,13 +54,16 @@ func scatterFleets(w *World, seed game.Seed) {
 	}
 	for number := 1; number <= 3; number++ {
 		s.Realms[number].Gold, s.Realms[number].Fallen = 30000, false
-		for _, unit := range []string{"K.L 1", "K.M 2", "R.S 3", "F.L 4", "K.L 5", "K.L 6", "S.L 1", "S.L 2", "S.M 3", "S.S 4", "S.L 5", "S.S 6"} {
+		for _, unit := range []string{"K.L 1", "K.M 2", "R.S 3", "F.L 4", "K.L 5", "K.L 6", "S.L 1", "S.L 2", "S.M 3",
+			"S.S 4", "S.L 5", "S.S 6"} {
 			n := name(unit)
-			a := &realm.Army{Realm: number, Name: n, Men: 400 + roll.N(1000), Points: w.tables.FindUnit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere}
+			a := &realm.Army{Realm: number, Name: n, Men: 400 + roll.N(1000), Points: w.tables.FindUnit(n.Unit).Move,
+				Fit: -1, Since: 1, Start: game.Nowhere}
 			if n.Ship() {
 				a.Men = 8 + roll.N(20)
 			}
-			for a.At = game.Place(roll.N(int64(len(s.Fields)))); w.tables.Terrain[s.Fields[a.At].Terrain].Water() == a.Land(); {
+			for a.At = game.Place(roll.N(int64(len(
+				s.Fields)))); w.tables.Terrain[s.Fields[a.At].Terrain].Water() == a.Land(); {
 				a.At = game.Place(roll.N(int64(len(s.Fields))))
 			}
 			list := s.Armies[number]

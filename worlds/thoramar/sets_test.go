@@ -11,7 +11,8 @@ import (
 // changed by a world's own, and what it does not name is as in the manual.
 func TestBalancedSet(t *testing.T) {
 	rules := Rules()
-	text, err := rules.Tables([]byte("set = \"balanced\"\n[rules]\nhold_arch = 7\n[[unit]]\nunit = \"K.L\"\nmove = 5\n"))
+	text, err := rules.Tables([]byte("set = \"balanced\"\n[rules]\nhold_arch = 7\n[[unit]]\nunit = \"K.L\"\nmove = " +
+		"5\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,7 +20,8 @@ func TestBalancedSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for unit, cost := range map[string]int64{"K.L": 5, "K.M": 10, "K.S": 15, "R.L": 14, "R.M": 18, "R.S": 26, "Z.B": 60, "Z.M": 100} {
+	for unit, cost := range map[string]int64{"K.L": 5, "K.M": 10, "K.S": 15, "R.L": 14, "R.M": 18, "R.S": 26, "Z.B": 60,
+		"Z.M": 100} {
 		if got := numbers.Unit[numbers.UnitNamed(unit)].Cost; got != cost {
 			t.Errorf("%s costs %d, want %d", unit, got, cost)
 		}
@@ -31,7 +33,8 @@ func TestBalancedSet(t *testing.T) {
 	}
 	n := numbers.Rules
 	caravans := numbers.Unit[numbers.UnitNamed("H.K")]
-	if n.SummonArch != 10 || n.RevoltSize != 5000 || n.RevoltFreeFields != 25 || caravans.Gain != 3 || caravans.Sells != 50 || n.PlunderBack >= tables.FullYield {
+	if n.SummonArch != 10 || n.RevoltSize != 5000 || n.RevoltFreeFields != 25 || caravans.Gain != 3 ||
+		caravans.Sells != 50 || n.PlunderBack >= tables.FullYield {
 		t.Errorf("summon %d, revolts %d beyond %d, caravans %d and %d, recovery %d",
 			n.SummonArch, n.RevoltSize, n.RevoltFreeFields, caravans.Gain, caravans.Sells, n.PlunderBack)
 	}
@@ -42,7 +45,8 @@ func TestBalancedSet(t *testing.T) {
 
 // A set there is not is refused, and those there are are named.
 func TestUnknownSetInTables(t *testing.T) {
-	if _, err := Rules().Tables([]byte("set = \"balance\"\n")); err == nil || !strings.Contains(err.Error(), "set = \"balance\": must be one of balanced") {
+	if _, err := Rules().Tables([]byte("set = \"balance\"\n")); err == nil ||
+		!strings.Contains(err.Error(), "set = \"balance\": must be one of balanced") {
 		t.Error(err)
 	}
 }

@@ -114,10 +114,14 @@ func TestWhoHides(t *testing.T) {
 		men  int64
 		want sight.Look
 	}{
-		{"P.K 1", 25, sight.Unseen}, {"P.K 2", 26, sight.Unsigned}, {"P.H 1", 25, sight.Unseen}, {"P.H 2", 26, sight.Unsigned},
-		{"Z.S 1", 100, sight.Unseen}, {"Z.S 2", 101, sight.Unsigned}, {"Z.M 1", 100, sight.Unseen}, {"Z.B 2", 101, sight.Unsigned},
-		{"K.L 1", 200, sight.Unseen}, {"K.L 2", 201, sight.Unsigned}, {"R.S 1", 100, sight.Unseen}, {"R.S 2", 101, sight.Unsigned},
-		{"F.L 1", 100, sight.Unsigned}, {"D.N 1", 1, sight.Unsigned}, {"D.E 1", 1, sight.Unsigned}, {"H.K 1", 10, sight.Unsigned}, {"M.K 1", 1, sight.Unsigned},
+		{"P.K 1", 25, sight.Unseen}, {"P.K 2", 26, sight.Unsigned}, {"P.H 1", 25, sight.Unseen},
+		{"P.H 2", 26, sight.Unsigned},
+		{"Z.S 1", 100, sight.Unseen}, {"Z.S 2", 101, sight.Unsigned}, {"Z.M 1", 100, sight.Unseen},
+		{"Z.B 2", 101, sight.Unsigned},
+		{"K.L 1", 200, sight.Unseen}, {"K.L 2", 201, sight.Unsigned}, {"R.S 1", 100, sight.Unseen},
+		{"R.S 2", 101, sight.Unsigned},
+		{"F.L 1", 100, sight.Unsigned}, {"D.N 1", 1, sight.Unsigned}, {"D.E 1", 1, sight.Unsigned},
+		{"H.K 1", 10, sight.Unsigned}, {"M.K 1", 1, sight.Unsigned},
 	} {
 		army := a.army(1, c.army, c.men, 0, 0)
 		army.Flag = realm.Hidden
@@ -167,7 +171,8 @@ func TestShotsAtFormations(t *testing.T) {
 	a.order(2, "V.L 1", "0", "V+")
 	a.order(1, "F.S 1", "0", "A+")
 	a.weeksOnly()
-	if hit.Men != 300 || spared.Men != 1000 || a.State.Army(2, name("V.L 1")).Men != 1300 || a.State.Realms[1].Gold != 0 {
+	if hit.Men != 300 || spared.Men != 1000 || a.State.Army(2, name("V.L 1")).Men != 1300 ||
+		a.State.Realms[1].Gold != 0 {
 		t.Errorf("%d and %d men left, %d gold", hit.Men, spared.Men, a.State.Realms[1].Gold)
 	}
 	a.want(a.told(1), "W1 shot F.S 1 1/0 2.V.L 1 100 1300 2000", "W2 shot-unpaid F.S 1 0/0")

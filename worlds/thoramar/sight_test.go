@@ -79,7 +79,8 @@ func TestSpiesAreFound(t *testing.T) {
 	for id := 1; id <= 100; id++ {
 		with := a.army(2, "K.M "+string(rune('0'+id/100))+string(rune('0'+id/10%10))+string(rune('0'+id%10)), 150, 0, 0)
 		with.Flag = realm.Hidden
-		alone := a.army(3, "K.M "+string(rune('0'+id/100))+string(rune('0'+id/10%10))+string(rune('0'+id%10)), 150, 4, 0)
+		alone := a.army(3, "K.M "+string(rune('0'+id/100))+string(rune('0'+id/10%10))+string(rune('0'+id%10)), 150, 4,
+			0)
 		alone.Flag = realm.Hidden
 	}
 	a.army(1, "K.M 1", 1000, 0, 0)

@@ -82,7 +82,8 @@ func split(t *realm.Turn, a *realm.Army) {
 		t.Refuse(a.Realm, m.At, phrase.P("split-taken", army, phrase.Str("other", name.String())))
 		return
 	case men < least, a.Men-men < least:
-		t.Refuse(a.Realm, m.At, phrase.P("split-minimum", army, phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.Num("need", least)))
+		t.Refuse(a.Realm, m.At, phrase.P("split-minimum", army, phrase.Num("men", a.Men),
+			realm.Kind(a.Name.Unit, a.Men), phrase.Num("need", least)))
 		return
 	}
 	if market.TooManyTraders(t, a.Realm, m.At, a.Name.Unit) || t.TooManyArmies(a.Realm, m.At) {
@@ -94,7 +95,8 @@ func split(t *realm.Turn, a *realm.Army) {
 	t.AddArmy(half)
 	a.Men -= men
 	m.Halved = true
-	t.Did(a.Realm, m.At, phrase.P("split", army, phrase.Str("other", name.String()), phrase.Num("men", men), realm.Kind(a.Name.Unit, men)))
+	t.Did(a.Realm, m.At, phrase.P("split", army, phrase.Str("other", name.String()), phrase.Num("men", men),
+		realm.Kind(a.Name.Unit, men)))
 }
 
 // merge takes another army of the same kind and field into this one (manual,
@@ -142,7 +144,8 @@ func merge(t *realm.Turn, a *realm.Army) {
 	}
 	t.RemoveArmy(b)
 	m.Done = true
-	t.Did(a.Realm, m.At, phrase.P("merged", army, other, phrase.Num("men", men), realm.With(a.Name.Unit, men), phrase.Num("all", a.Men)))
+	t.Did(a.Realm, m.At, phrase.P("merged", army, other, phrase.Num("men", men), realm.With(a.Name.Unit, men),
+		phrase.Num("all", a.Men)))
 }
 
 // voidLine tells that the line of an army that merging has taken in does not

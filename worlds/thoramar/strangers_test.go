@@ -18,7 +18,8 @@ const nearby = 3 + 3 + 2
 // their capitals. Land revolts often, so that militia rises everywhere, and herds stay
 // where they are: what roams from one realm to the other would carry news of it.
 var apart = &conformance.Apart{
-	Founding: &game.Founding{Seed: game.Seed{7}, Width: 90, Height: 60, Tables: []byte("[rules]\nherd_rest = 1000\nrevolt_base = 250000\n")},
+	Founding: &game.Founding{Seed: game.Seed{7}, Width: 90, Height: 60,
+		Tables: []byte("[rules]\nherd_rest = 1000\nrevolt_base = 250000\n")},
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
 		for _, s := range []*realm.State{before.(*World).state, out.Next().(*World).state} {
 			theirs := presence(s, other)
@@ -43,7 +44,8 @@ var apart = &conformance.Apart{
 				break
 			}
 		}
-		line("$R\nK.L %d %d 0 0\nR.L %d %d 0 0", d.Between(1, 15), d.Between(1000, 2500), d.Between(1, 15), d.Between(600, 1500))
+		line("$R\nK.L %d %d 0 0\nR.L %d %d 0 0", d.Between(1, 15), d.Between(1000, 2500), d.Between(1, 15),
+			d.Between(600, 1500))
 		line("$A")
 		for _, a := range s.Armies[number] {
 			plan := []byte(strings.Repeat("0", realm.Weeks))

@@ -28,7 +28,8 @@ func (p *page) summary() []byte {
 // shots, plunder, revolts, conquest, destruction, the year's settlement, a fall.
 var weighty = map[string]bool{
 	"treaties": true, "standing": true, "move": true, "shots": true, "plunder": true,
-	"conquest": true, "destruction": true, "revolts": true, "sorcery": true, "harvest": true, "deserted": true, "fallen": true,
+	"conquest": true, "destruction": true, "revolts": true, "sorcery": true, "harvest": true, "deserted": true,
+	"fallen": true,
 }
 
 // trifles are events of those phases that can wait for the report: halts on

@@ -50,7 +50,8 @@ const (
 var ranks = map[string]rank{
 	"harvest": settlement, "upkeep": settlement,
 
-	"lost-field": loss, "revolt": loss, "revolt-militia": loss, "capital-taken": loss, "temple-razed": loss, "work-lost": loss,
+	"lost-field": loss, "revolt": loss, "revolt-militia": loss, "capital-taken": loss, "temple-razed": loss,
+	"work-lost": loss,
 	"wiped-out": loss, "cornered": loss, "scattered": loss, "slain": loss, "shot-scattered": loss, "shot-dead": loss,
 	"march-lost": loss, "sea-lost": loss, "cargo-lost": loss, "gate-lost": loss, "caravan-ends": loss,
 	"hold-unpaid": loss, "points-spent": loss, "kills-master": loss, "breaks-free": loss, "was-freed": loss,

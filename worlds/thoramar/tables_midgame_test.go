@@ -74,7 +74,8 @@ cap = 100
 		t.Errorf("refused: %s", got)
 	}
 	s := o.Next().(*World).state
-	for army, men := range map[string]int64{"K.L 1": 150, "K.L 3": 2000, "K.L 9": 1000, "H.K 1": 2000, "H.K 2": 500, "K.M 1": 500} {
+	for army, men := range map[string]int64{"K.L 1": 150, "K.L 3": 2000, "K.L 9": 1000, "H.K 1": 2000, "H.K 2": 500,
+		"K.M 1": 500} {
 		if m := s.Army(1, name(army)); m == nil || m.Men != men {
 			t.Errorf("%s: %+v, want %d men", army, m, men)
 		}

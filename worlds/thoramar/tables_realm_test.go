@@ -98,7 +98,8 @@ spared = []
 func TestTablesAreNotWrittenOver(t *testing.T) {
 	r := Rules()
 	was := string(r.Standard().Text())
-	if _, err := r.Tables([]byte("[[unit]]\nunit = \"K.M\"\nat = [\"FES\"]\n[[monster]]\nunit = \"M.M\"\nheights = [3, 3]\n" +
+	if _, err := r.Tables([]byte("[[unit]]\nunit = \"K.M\"\nat = [\"FES\"]\n[[monster]]\nunit = \"M.M\"\nheights = " +
+		"[3, 3]\n" +
 		"[[culture]]\nname = \"ice\"\nspared = [\"tsu\"]\n[rules]\nstate_share = [1, 1, 1, 1]\n" +
 		"[[realm]]\nnumber = 1\nunit = [ { unit = \"R.M\", at = [\"BRG\"] } ]\n")); err != nil {
 		t.Fatal(err)
@@ -122,7 +123,8 @@ func TestARealmIsToldItsNumbers(t *testing.T) {
 	o := w.Resolve(sheets, game.Seed{1})
 	for realm, want := range map[int][2][]string{
 		1: {{"K.M 100%", "R.L 100%", "keinem Gelände"}, {"70%", "K.M: "}},
-		2: {{"K.M  70%", "R.L   0%", "Verlustverschont in: tsu\n", "K.M: Bewegung 3, in dieser Welt sonst 4\n"}, {"keinem Gelände"}},
+		2: {{"K.M  70%", "R.L   0%", "Verlustverschont in: tsu\n", "K.M: Bewegung 3, in dieser Welt sonst 4\n"},
+			{"keinem Gelände"}},
 	} {
 		text := string(o.Report(realm).Text)
 		for _, s := range want[0] {

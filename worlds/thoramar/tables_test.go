@@ -30,7 +30,8 @@ func TestStandardTables(t *testing.T) {
 			t.Errorf("%s: %d, the manual says %d", c.what, c.got, c.want)
 		}
 	}
-	if s.FindUnit(tables.Unit{Type: 'X', Class: 'L'}) != nil || s.FindBuilding("XXX") != nil || tables.ConversionIn(s.Convert, "FES", "BRG") != nil {
+	if s.FindUnit(tables.Unit{Type: 'X', Class: 'L'}) != nil || s.FindBuilding("XXX") != nil ||
+		tables.ConversionIn(s.Convert, "FES", "BRG") != nil {
 		t.Error("a row for what the manual does not list")
 	}
 }
@@ -40,7 +41,8 @@ func TestStandardTables(t *testing.T) {
 func cultureWorth() (percent map[byte]int64, spared map[string]int64) {
 	percent = map[byte]int64{'K': 2, 'R': 2, 'F': 1, 'S': 1}
 	spared = map[string]int64{}
-	for list, worth := range map[string]int64{"tew tws tds": 120, "tsu": 80, "hew hws hds eis tse": 60, "bew bws bds hsu": 40, "bsu vul str rif": 20} {
+	for list, worth := range map[string]int64{"tew tws tds": 120, "tsu": 80, "hew hws hds eis tse": 60,
+		"bew bws bds hsu": 40, "bsu vul str rif": 20} {
 		for code := range strings.FieldsSeq(list) {
 			spared[code] = worth
 		}
@@ -76,7 +78,8 @@ func TestCulturesOfEqualWorth(t *testing.T) {
 
 func TestTablesOverlay(t *testing.T) {
 	r := Rules()
-	text, err := r.Tables([]byte("[rules]\nstart_gold = 5\n[[unit]]\nunit = \"K.L\"\nmove = 7\n[[culture]]\nname = \"own\"\nspared = [\"tsu\"]\n"))
+	text, err := r.Tables([]byte("[rules]\nstart_gold = 5\n[[unit]]\nunit = \"K.L\"\nmove = 7\n[[culture]]\nname = " +
+		"\"own\"\nspared = [\"tsu\"]\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +87,8 @@ func TestTablesOverlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if own.Rules.StartGold != 5 || own.FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Move != 7 || own.FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Cost != 10 || own.FindCulture("own") == nil {
+	if own.Rules.StartGold != 5 || own.FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Move != 7 ||
+		own.FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Cost != 10 || own.FindCulture("own") == nil {
 		t.Error("the overlay did not lie over the standard")
 	}
 	if r.Standard().Rules.StartGold != 400000 || r.Standard().FindUnit(tables.Unit{Type: 'K', Class: 'L'}).Move != 6 {
@@ -163,7 +167,8 @@ func numbersOf(v reflect.Value, key string, out []numberField) []numberField {
 	case reflect.Map:
 		for _, k := range v.MapKeys() {
 			if v.Type().Elem().Kind() == reflect.Int64 {
-				out = append(out, numberField{k.String(), func() int64 { return v.MapIndex(k).Int() }, func(n int64) { v.SetMapIndex(k, reflect.ValueOf(n)) }, 1 << 62})
+				out = append(out, numberField{k.String(), func() int64 { return v.MapIndex(k).Int() },
+					func(n int64) { v.SetMapIndex(k, reflect.ValueOf(n)) }, 1 << 62})
 			}
 		}
 	case reflect.Int, reflect.Int64:

@@ -23,7 +23,8 @@ func (w *World) Template(number int) string {
 	book := w.rules.Words(r.Settings.Lang)
 	var b strings.Builder
 	say := func(p phrase.Phrase) { b.WriteString(book.Say(w.toldTo(number, p))) }
-	say(phrase.P("template.head", phrase.Num("realm", number), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Settings.Lang))))
+	say(phrase.P("template.head", phrase.Num("realm", number), phrase.Str("name", r.Name),
+		phrase.Str("title", w.Title(r.Settings.Lang))))
 	for _, section := range []string{"template.build", "template.recruit", "template.armies"} {
 		b.WriteString("\n\n")
 		say(phrase.P(section))
@@ -35,9 +36,11 @@ func (w *World) Template(number int) string {
 		}
 		b.Write(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown}.Print(nil))
 		b.WriteString(" ; ")
-		where := phrase.P("template.army", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At), phrase.Num("points", a.Points))
+		where := phrase.P("template.army", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men),
+			phrase.At("field", a.At), phrase.Num("points", a.Points))
 		if a.Cargo() {
-			where = phrase.P("template.cargo", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.Str("fleet", a.Aboard.String()))
+			where = phrase.P("template.cargo", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men),
+				phrase.Str("fleet", a.Aboard.String()))
 		}
 		say(where)
 		b.WriteByte('\n')

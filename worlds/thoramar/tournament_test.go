@@ -44,7 +44,8 @@ func TestTournament(t *testing.T) {
 	}
 	for _, r := range rivals {
 		share := wins[r.name] * 100 / tournamentSeeds
-		t.Logf("%-9s won %2d of %d, on average worth %d", r.name, wins[r.name], tournamentSeeds, points[r.name]/tournamentSeeds)
+		t.Logf("%-9s won %2d of %d, on average worth %d", r.name, wins[r.name], tournamentSeeds,
+			points[r.name]/tournamentSeeds)
 		if share > greatestShare || wins[r.name] == 0 {
 			t.Errorf("%s wins %d %%: want more than 0 and at most %d", r.name, share, greatestShare)
 		}
@@ -70,7 +71,8 @@ func tournament(t *testing.T, number, turns int) (*World, string) {
 	}
 	seat := func(k int) *rival { return &rivals[(k+number)%len(rivals)] }
 	for k := range rivals {
-		if found, _, err = found.Join(game.Joining{Name: "Land " + seat(k).name, Player: seat(k).name}, seed); err != nil {
+		if found, _, err = found.Join(game.Joining{Name: "Land " + seat(k).name, Player: seat(k).name},
+			seed); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -25,7 +25,8 @@ func TestTrafficAtRandom(t *testing.T) {
 			roll := game.Seed{seed, 1}.Throw(turn, 0, "sheets")
 			var sheets []game.Sheet
 			for number := 1; number <= 3; number++ {
-				sheets = append(sheets, game.Sheet{Realm: number, Turn: c.world.state.Turn, Text: trafficSheet(roll, c.world.state, number)})
+				sheets = append(sheets, game.Sheet{Realm: number, Turn: c.world.state.Turn,
+					Text: trafficSheet(roll, c.world.state, number)})
 			}
 			played := c.world.newTurn(sheets, game.Seed{seed, 2})
 			watched(t, played)
@@ -41,7 +42,8 @@ func TestTrafficAtRandom(t *testing.T) {
 		}
 	}
 	for _, code := range []string{"formation-formed", "formation-joined", "formation-left", "formation-dissolved",
-		"traded", "trade-share", "trade-near", "caravan-shrinks", "raided", "retreat", "out-of-points", "split", "harvest", "upkeep"} {
+		"traded", "trade-share", "trade-near", "caravan-shrinks", "raided", "retreat", "out-of-points", "split",
+		"harvest", "upkeep"} {
 		if happened[code] == 0 {
 			t.Errorf("%s never happened: %v", code, happened)
 		}
@@ -71,7 +73,8 @@ func scatterTraders(w *World, seed game.Seed) {
 		camp := anywhere(false)
 		for _, unit := range []string{"H.K 1", "H.K 2", "H.K 3", "H.S 1", "H.S 2", "R.L 7", "R.M 8", "P.K 1", "P.H 2"} {
 			n := name(unit)
-			a := &realm.Army{Realm: number, Name: n, Men: 50 + roll.N(500), Points: w.tables.FindUnit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere, At: camp}
+			a := &realm.Army{Realm: number, Name: n, Men: 50 + roll.N(500), Points: w.tables.FindUnit(n.Unit).Move,
+				Fit: -1, Since: 1, Start: game.Nowhere, At: camp}
 			if n.Ship() {
 				a.Men, a.At = 10+roll.N(20), anywhere(true)
 			}
@@ -109,9 +112,11 @@ func trafficSheet(roll *game.Dice, s *realm.State, number int) string {
 		case realm.Joins(a.Name, realm.ArmyName{Unit: tables.Unit{Type: 'V', Class: v[2]}}) && roll.N(2) == 0:
 			fmt.Fprintf(&b, "%v 0 V+ %s %d\n", a.Name, v, 1+roll.N(3))
 		case a.Name.Type == 'H':
-			fmt.Fprintf(&b, "%v %s V+ %s\n", a.Name, plan(), strings.ReplaceAll(string(view.AppendPlace(nil, int64(someTown(roll, s, a)))), "/", " "))
+			fmt.Fprintf(&b, "%v %s V+ %s\n", a.Name, plan(),
+				strings.ReplaceAll(string(view.AppendPlace(nil, int64(someTown(roll, s, a)))), "/", " "))
 		case realm.Parts(a.Name.Unit) && roll.N(6) == 0:
-			fmt.Fprintf(&b, "%v %s %s %v %d\n", a.Name, plan(), command, realm.ArmyName{Unit: a.Name.Unit, ID: 20 + int32(roll.N(900))}, 1+a.Men/3)
+			fmt.Fprintf(&b, "%v %s %s %v %d\n", a.Name, plan(), command,
+				realm.ArmyName{Unit: a.Name.Unit, ID: 20 + int32(roll.N(900))}, 1+a.Men/3)
 		default:
 			fmt.Fprintf(&b, "%v %s %s\n", a.Name, plan(), command)
 		}
@@ -165,7 +170,8 @@ func TestGain(t *testing.T) {
 			t.Errorf("%s with %d over %d fields: %d GS over %d", c.unit, c.men, c.fields, gold, distance)
 		}
 	}
-	if gold, distance := market.Gain(a.turn.Turn, &realm.Army{Name: name("H.K 1"), Men: 100, Start: game.Nowhere}, at); gold != 0 || distance != 0 {
+	if gold, distance := market.Gain(a.turn.Turn, &realm.Army{Name: name("H.K 1"), Men: 100, Start: game.Nowhere},
+		at); gold != 0 || distance != 0 {
 		t.Error("without a start there is no gain")
 	}
 }

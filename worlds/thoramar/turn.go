@@ -37,13 +37,15 @@ var before = []phase{
 	{"settings", settings},                 // $S, $K: first, so that refusals speak the right language
 	{"treaties", alone(treaties)},          // $V: a partner of this turn already passes and supports
 	{"transfers", alone(market.Transfers)}, // $G: all debits from the treasury as it stood, then all credits
-	{"land", alone(cessions)},              // $L: before building, so that the receiver's orders cannot reach it but the giver's no longer count
-	{"build", alone(build)},                // $B in file order while money lasts
-	{"recruit", alone(recruit)},            // $R after building: what is left of the money
-	{"plans", alone(march.Plans)},          // the sheet's plans become marches; an army without a line holds
-	{"specials", alone(specials)},          // split, merge, … (decision 4.7)
-	{"tactics", alone(fight.Tactics)},      // $T, after the specials: of armies as they will fight
-	{"wild", alone(craft.Wild)},            // last: who was tamed or set free just now is no more, or already, wild
+	// $L: before building, so that the receiver's orders cannot reach it but the giver's no longer
+	// count
+	{"land", alone(cessions)},
+	{"build", alone(build)},           // $B in file order while money lasts
+	{"recruit", alone(recruit)},       // $R after building: what is left of the money
+	{"plans", alone(march.Plans)},     // the sheet's plans become marches; an army without a line holds
+	{"specials", alone(specials)},     // split, merge, … (decision 4.7)
+	{"tactics", alone(fight.Tactics)}, // $T, after the specials: of armies as they will fight
+	{"wild", alone(craft.Wild)},       // last: who was tamed or set free just now is no more, or already, wild
 }
 
 // weekly lists the phases of each of the 13 weeks (decision 4.8).

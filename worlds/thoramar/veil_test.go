@@ -31,7 +31,8 @@ type armyOf struct {
 }
 
 func newVeil(w *World, was *outcome) *veil {
-	v := &veil{w: w, was: was, seen: sight.Clear(w.state, w.tables, 1), tracks: map[armyOf][]game.Place{}, players: map[*realm.Army]bool{}, changed: map[string]int{}}
+	v := &veil{w: w, was: was, seen: sight.Clear(w.state, w.tables, 1), tracks: map[armyOf][]game.Place{},
+		players: map[*realm.Army]bool{}, changed: map[string]int{}}
 	looked, shared := was.seenBy(1)
 	for p := range looked {
 		v.seen.Add(p)
@@ -76,7 +77,8 @@ func newVeil(w *World, was *outcome) *veil {
 // veilOfReceipt hides all that realm 1 does not see before the turn: a receipt
 // knows no more.
 func veilOfReceipt(w *World) *veil {
-	v := &veil{w: w, seen: sight.Clear(w.state, w.tables, 1), players: map[*realm.Army]bool{}, changed: map[string]int{}}
+	v := &veil{w: w, seen: sight.Clear(w.state, w.tables, 1), players: map[*realm.Army]bool{},
+		changed: map[string]int{}}
 	v.shared, v.lit, v.rim = w.close(1), v.seen, v.seen
 	for _, list := range w.state.Armies {
 		for _, a := range list {
@@ -147,7 +149,8 @@ func (v *veil) realm(w *World, r int, dice *game.Dice) {
 		}
 	}
 	to := 2 + (r-1)%3
-	text += fmt.Sprintf("$N\n#%d\nNiemand sonst soll das lesen: %d.\n#M\nAuch das nicht.\n#E\n$G\n%d 1000\n", to, dice.N(1000), to)
+	text += fmt.Sprintf("$N\n#%d\nNiemand sonst soll das lesen: %d.\n#M\nAuch das nicht.\n#E\n$G\n%d 1000\n", to,
+		dice.N(1000), to)
 	v.sheets[r-1].Text = text
 }
 
@@ -156,13 +159,15 @@ func (v *veil) herds(w *World, dice *game.Dice) {
 	id := newID
 	for p := 0; p < len(w.state.Fields); p += 1 + int(dice.N(40)) {
 		at, row := game.Place(p), &w.tables.Monster[dice.N(int64(len(w.tables.Monster)))]
-		if v.lit.Has(at) || v.rim.Has(at) && row.Command != "V" || !realm.Habitat(w.tables, unitOf(row.Unit), w.state, at) {
+		if v.lit.Has(at) || v.rim.Has(at) && row.Command != "V" ||
+			!realm.Habitat(w.tables, unitOf(row.Unit), w.state, at) {
 			continue
 		}
 		for w.state.Army(0, realm.ArmyName{Unit: unitOf(row.Unit), ID: int32(id)}) != nil {
 			id++
 		}
-		w.put(&realm.Army{Name: realm.ArmyName{Unit: unitOf(row.Unit), ID: int32(id)}, Men: row.Herd, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Command: realm.Defend, Flag: realm.Shown})
+		w.put(&realm.Army{Name: realm.ArmyName{Unit: unitOf(row.Unit), ID: int32(id)}, Men: row.Herd, At: at, Points: 4,
+			Fit: -1, Since: 1, Start: game.Nowhere, Command: realm.Defend, Flag: realm.Shown})
 		id++
 		v.changed["wild"]++
 	}
@@ -188,7 +193,9 @@ func (v *veil) spies(s *realm.State, dice *game.Dice) {
 	for r := 2; r <= 4; r++ {
 		for _, a := range s.Armies[r] {
 			end := v.was.next.state.Army(r, a.Name)
-			if a.Men <= 100 && (a.Name.Type == 'K' || a.Name.Type == 'R') && end != nil && end.Men == a.Men && end.KK == a.KK && !named(fights, a, r) && v.was.spotOf(r, a.Name) == sight.Unseen && v.alone(armyOf{r, a.Name}) {
+			if a.Men <= 100 && (a.Name.Type == 'K' || a.Name.Type == 'R') && end != nil && end.Men == a.Men &&
+				end.KK == a.KK && !named(fights, a, r) && v.was.spotOf(r, a.Name) == sight.Unseen &&
+				v.alone(armyOf{r, a.Name}) {
 				a.Men = dice.Between(v.w.tables.FindUnit(a.Name.Unit).Min, 100)
 				v.changed["spies changed"]++
 			}
@@ -196,7 +203,9 @@ func (v *veil) spies(s *realm.State, dice *game.Dice) {
 		for i := range 6 {
 			p := stroll(v.w, s.Realms[1].Origin, dice, int(dice.N(12)), nil)
 			if v.seen.Has(p) && !busy.Has(p) && s.Fields[p].Building == nil {
-				(&World{state: s}).put(&realm.Army{Realm: r, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(newID + 100 + i)}, Men: 100, At: p, Points: 6, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Hidden})
+				(&World{state: s}).put(&realm.Army{Realm: r,
+					Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(newID + 100 + i)},
+					Men:  100, At: p, Points: 6, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Hidden})
 				v.sheets[r-1].Text += fmt.Sprintf("K.L %d 0 V-\n", newID+100+i)
 				v.changed["spies came"]++
 			}
@@ -274,7 +283,8 @@ func (v *veil) land(s *realm.State, dice *game.Dice) {
 			continue
 		}
 		if b := f.Building; b == nil {
-			f.Building = &realm.Building{Kind: []string{"BRG", "STD", "FES"}[dice.N(3)], Name: "Neu", Damage: tables.Damage(dice.N(4))}
+			f.Building = &realm.Building{Kind: []string{"BRG", "STD", "FES"}[dice.N(3)], Name: "Neu",
+				Damage: tables.Damage(dice.N(4))}
 			v.changed["buildings"]++
 		} else if !v.w.tables.FindBuilding(b.Kind).Capital {
 			b.Damage = tables.Damage(dice.N(4))
@@ -284,7 +294,8 @@ func (v *veil) land(s *realm.State, dice *game.Dice) {
 			v.changed["land"]++
 		}
 		d := game.Direction(dice.Between(1, 6))
-		if q := s.Grid.Step(at, d); q != game.Nowhere && !v.lit.Has(q) && v.w.tables.Terrain[s.Fields[q].Terrain].Height > 0 {
+		if q := s.Grid.Step(at, d); q != game.Nowhere && !v.lit.Has(q) &&
+			v.w.tables.Terrain[s.Fields[q].Terrain].Height > 0 {
 			s.SetEdge(at, d, []realm.Edge{realm.Road, realm.Wall, realm.Bridge}[dice.N(3)], true)
 			v.changed["edges"]++
 		}
@@ -304,7 +315,8 @@ func (v *veil) beside(s *realm.State, at game.Place, dice *game.Dice) {
 	}
 	d := game.Direction(dice.Between(1, 6))
 	q := s.Grid.Step(at, d)
-	if q == game.Nowhere || v.shared.Has(q) || v.w.tables.Terrain[f.Terrain].Height <= 0 || v.w.tables.Terrain[s.Fields[q].Terrain].Height <= 0 {
+	if q == game.Nowhere || v.shared.Has(q) || v.w.tables.Terrain[f.Terrain].Height <= 0 ||
+		v.w.tables.Terrain[s.Fields[q].Terrain].Height <= 0 {
 		return
 	}
 	edge := []realm.Edge{realm.Road, realm.Wall, realm.Bridge}[dice.N(3)]

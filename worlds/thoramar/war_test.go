@@ -26,7 +26,8 @@ func melee(test *testing.T, seed byte) *arena {
 		f.Terrain, _ = a.Tables.FindTerrain(kinds[d.N(int64(len(kinds)))])
 		f.Owner = int16(d.N(5))
 		if d.N(8) == 0 && !a.Tables.Terrain[f.Terrain].Water() && f.Owner != 0 {
-			f.Building = &realm.Building{Kind: []string{"BRG", "STD", "FES", "TPL"}[d.N(4)], Damage: tables.Damage(d.N(4))}
+			f.Building = &realm.Building{Kind: []string{"BRG", "STD", "FES", "TPL"}[d.N(4)],
+				Damage: tables.Damage(d.N(4))}
 		}
 		for dir := game.Direction(1); dir <= 6; dir++ {
 			if e := []realm.Edge{realm.Road, realm.Wall, realm.River, realm.Bridge, 0, 0, 0}[d.N(7)]; e != 0 {
@@ -113,7 +114,8 @@ func TestMenAreConserved(t *testing.T) {
 				told[e.Code]++
 			}
 		}
-		if told["battle"] < 100 || told["battle-attackers-won"] < 10 || told["battle-defenders-won"] < 10 || told["battle-even"] < 5 {
+		if told["battle"] < 100 || told["battle-attackers-won"] < 10 || told["battle-defenders-won"] < 10 ||
+			told["battle-even"] < 5 {
 			t.Errorf("%s: the test fights too little: %v", how, told)
 		}
 		if rounds := told["battle-rounds"]; (rounds > 0) != (how == tables.InRows) {
@@ -137,7 +139,8 @@ func (a *arena) conserve(when string) {
 		}
 	}
 	a.Week = realm.Weeks + 1
-	a.turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)}, {"refill", alone(march.Refill)}})
+	a.turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)},
+		{"refill", alone(march.Refill)}})
 	a.checkPlaces("after")
 	for r := 1; r <= 4; r++ {
 		if after, lost := a.men(r), a.losses(r); before[r] != after+lost {
@@ -247,7 +250,8 @@ func TestForecastComesTrue(t *testing.T) {
 				a.turn.run(weekly)
 			}
 			if k.At != at || k.Points != points {
-				t.Errorf("seed %d, %s: foreseen %d with %d points, came to %d with %d", seed, plan, at, points, k.At, k.Points)
+				t.Errorf("seed %d, %s: foreseen %d with %d points, came to %d with %d", seed, plan, at, points, k.At,
+					k.Points)
 			}
 		}
 	}
@@ -282,14 +286,19 @@ func TestForecast(t *testing.T) {
 	book := Rules().Words("de")
 	var got []string
 	for _, f := range forecasts(a.turn.Turn, 1) {
-		got = append(got, fmt.Sprint(f.Line, " ", string(book.Append(nil, f.What, game.View{Grid: a.Grid, Origin: middle}))))
+		got = append(got, fmt.Sprint(f.Line, " ",
+			string(book.Append(nil, f.What, game.View{Grid: a.Grid, Origin: middle}))))
 	}
 	a.want(got,
-		"1 K.M 1 soll verteidigen. Woche, Feld (Punkte danach): W1 1/0 (2), W3 0/0 (0); dann sind die Bewegungspunkte verbraucht.",
-		"2 K.M 2 soll erobern und kommt nicht fort; Ihr wisst nicht, was dahinter liegt; der Plan führt weiter nach 1/2.",
-		"3 K.M 3 soll angreifen. Woche, Feld (Punkte danach): W1 1/-2 (2); trifft in Woche 2 in 2/-2 auf 2.K.M 1 und greift an.",
+		"1 K.M 1 soll verteidigen. Woche, Feld (Punkte danach): W1 1/0 (2), W3 0/0 (0); dann sind die "+
+			"Bewegungspunkte verbraucht.",
+		"2 K.M 2 soll erobern und kommt nicht fort; Ihr wisst nicht, was dahinter liegt; der Plan führt weiter "+
+			"nach 1/2.",
+		"3 K.M 3 soll angreifen. Woche, Feld (Punkte danach): W1 1/-2 (2); trifft in Woche 2 in 2/-2 auf 2.K.M 1 "+
+			"und greift an.",
 		"4 K.M 4 soll verteidigen und bleibt auf 0/-4.",
-		"5 K.M 5 soll verteidigen. Woche, Feld (Punkte danach): W1 -3/0 (2); soweit Ihr das Land kennt; Straßen, Wälle und Besitzer außer Sicht können es ändern.",
+		"5 K.M 5 soll verteidigen. Woche, Feld (Punkte danach): W1 -3/0 (2); soweit Ihr das Land kennt; Straßen, "+
+			"Wälle und Besitzer außer Sicht können es ändern.",
 		"6 K.M 6 soll verteidigen und kommt nicht fort; in -3/2 steht eine Armee, deren Reich Ihr nicht kennt.")
 }
 

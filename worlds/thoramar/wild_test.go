@@ -30,9 +30,12 @@ func TestHerdsOfAFreshWorld(t *testing.T) {
 			{tables.Unit{Type: 'M', Class: 'L'}, 20, func(h int, _ int64) bool { return h == 0 }},
 			{tables.Unit{Type: 'M', Class: 'S'}, 12, func(h int, lat int64) bool { return h == 0 && lat <= 739 }},
 			{tables.Unit{Type: 'M', Class: 'K'}, 8, func(h int, _ int64) bool { return h == 0 }},
-			{tables.Unit{Type: 'M', Class: 'M'}, 40, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat >= 261 }},
-			{tables.Unit{Type: 'M', Class: 'E'}, 40, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat <= 261 }},
-			{tables.Unit{Type: 'M', Class: 'N'}, 150, func(h int, lat int64) bool { return (h == 1 || h == 2) && lat <= 739 }},
+			{tables.Unit{Type: 'M', Class: 'M'}, 40,
+				func(h int, lat int64) bool { return (h == 1 || h == 2) && lat >= 261 }},
+			{tables.Unit{Type: 'M', Class: 'E'}, 40,
+				func(h int, lat int64) bool { return (h == 1 || h == 2) && lat <= 261 }},
+			{tables.Unit{Type: 'M', Class: 'N'}, 150,
+				func(h int, lat int64) bool { return (h == 1 || h == 2) && lat <= 739 }},
 			{tables.Unit{Type: 'M', Class: 'B'}, 100, func(h int, _ int64) bool { return h == 3 }},
 			{tables.Unit{Type: 'M', Class: 'H'}, 300, func(h int, _ int64) bool { return h >= 2 }},
 		} {
@@ -45,7 +48,8 @@ func TestHerdsOfAFreshWorld(t *testing.T) {
 				}
 			}
 			if n := fields / 60; herds[want.unit] != n || heads[want.unit] != int64(n)*want.heads {
-				t.Errorf("%v: %d herds of %s with %d heads on %d fields", size, herds[want.unit], want.unit, heads[want.unit], fields)
+				t.Errorf("%v: %d herds of %s with %d heads on %d fields", size, herds[want.unit], want.unit,
+					heads[want.unit], fields)
 			}
 		}
 		if list := realm.Broken(numbers, s); len(list) > 0 {
@@ -125,7 +129,8 @@ func TestPlansAreKeyed(t *testing.T) {
 		return b.March.Plan
 	}
 	first := plan(1, 5, false)
-	if first != plan(1, 5, true) || first == plan(2, 5, false) || first == plan(1, 6, false) || first == (realm.Plan{}) {
+	if first != plan(1, 5, true) || first == plan(2, 5, false) || first == plan(1, 6, false) ||
+		first == (realm.Plan{}) {
 		t.Errorf("plans %v, %v, %v, %v", first, plan(1, 5, true), plan(2, 5, false), plan(1, 6, false))
 	}
 }
@@ -183,7 +188,8 @@ func TestTempers(t *testing.T) {
 		army  *realm.Army
 		want  realm.Command
 		walks bool
-	}{{lizards, realm.Plunder, true}, {elephants, realm.Defend, true}, {calm, realm.Defend, true}, {free, realm.Plunder, true}, {militia, realm.Defend, false}} {
+	}{{lizards, realm.Plunder, true}, {elephants, realm.Defend, true}, {calm, realm.Defend, true},
+		{free, realm.Plunder, true}, {militia, realm.Defend, false}} {
 		if m := c.army.March; m.Command != c.want || m.Plan.Steps(0) != c.walks {
 			t.Errorf("%s has order %c, steps: %v", c.army.Name, m.Command, m.Plan.Steps(0))
 		}
@@ -210,7 +216,8 @@ func TestMonsterTablesAreChecked(t *testing.T) {
 		}
 	}
 	own, err := tables.StandardTables().With([]byte(`monster = [ { unit = "M.E", cap = 200 } ]`), false)
-	if err != nil || own.FindMonster(tables.Unit{Type: 'M', Class: 'E'}).Cap != 200 || own.FindMonster(tables.Unit{Type: 'M', Class: 'E'}).Herd != 40 {
+	if err != nil || own.FindMonster(tables.Unit{Type: 'M', Class: 'E'}).Cap != 200 ||
+		own.FindMonster(tables.Unit{Type: 'M', Class: 'E'}).Herd != 40 {
 		t.Errorf("an own cap: %v", err)
 	}
 }
@@ -239,7 +246,8 @@ func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 		}
 		a.Men++
 		for d := game.Direction(1); d <= 6; d++ {
-			if to := s.Grid.Step(a.At, d); to != game.Nowhere && !clear.Has(to) && realm.Habitat(w.tables, a.Name.Unit, s, to) {
+			if to := s.Grid.Step(a.At, d); to != game.Nowhere && !clear.Has(to) &&
+				realm.Habitat(w.tables, a.Name.Unit, s, to) {
 				a.At = to
 				changed++
 				break
@@ -271,5 +279,6 @@ func TestGoblinsAttack(t *testing.T) {
 		t.Errorf("%d goblins with %d %% experience, %d warriors", goblins.Men, goblins.KK, guard.Men)
 	}
 	told := a.told(1)
-	a.want(told[:4], "W1 battle 1/0", "W1 battle-attacker 0.M.H 3 300 267", "W1 battle-defender K.L 1 200 125", "W1 battle-attackers-won 1/0")
+	a.want(told[:4], "W1 battle 1/0", "W1 battle-attacker 0.M.H 3 300 267", "W1 battle-defender K.L 1 200 125",
+		"W1 battle-attackers-won 1/0")
 }

@@ -34,7 +34,8 @@ func TestBooksAgree(t *testing.T) {
 	}
 }
 
-var spoken = regexp.MustCompile(`(?:phrase\.P\(|code[ :]*= |, code = |return |t\.work\(realm, at, )"([a-z]+(?:-[a-z]+)+)"`)
+var spoken = regexp.MustCompile(`(?:phrase\.P\(|code[ :]*= |, code = |return |t\.work\(realm, at, ` +
+	`)"([a-z]+(?:-[a-z]+)+)"`)
 
 // Every code that the rules speak has its sentence.
 func TestCodesHaveSentences(t *testing.T) {

@@ -32,7 +32,8 @@ army 1 K.M 2 3000 3/0
 army 1 K.M 3 3000 -1/0
 army 1 K.M 4 3000 2/0
 `, ruin, gate, mine, mine/100, mine))
-		sheet := game.Sheet{Realm: 1, Turn: 2, Text: "$B\nWTO 1 0 Tor\nMIN 3 0 Schacht\n$A\nK.M 1 2 V+ 500\nK.M 4 0 A+\n"}
+		sheet := game.Sheet{Realm: 1, Turn: 2,
+			Text: "$B\nWTO 1 0 Tor\nMIN 3 0 Schacht\n$A\nK.M 1 2 V+ 500\nK.M 4 0 A+\n"}
 		return c.world.Resolve([]game.Sheet{sheet}, game.Seed{5}).Report(1).Text, fmt.Sprint(c.world.Check(sheet))
 	}
 	report, receipt := play(7, 8, 20000)
@@ -130,7 +131,9 @@ func TestGatesAtRandom(t *testing.T) {
 			if dice.Chance(700) {
 				code[id] = s.Fields[gates[dice.N(int64(len(gates)))]].Building.Gate
 			}
-			turn.AddArmy(realm.Army{Realm: 1, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(id)}, Men: 1000, At: at[id], Points: 6, Fit: -1, Since: 1, Start: game.Nowhere})
+			turn.AddArmy(realm.Army{Realm: 1,
+				Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(id)}, Men: 1000, At: at[id],
+				Points: 6, Fit: -1, Since: 1, Start: game.Nowhere})
 			text += fmt.Sprintf("K.L %d 0 V+ %d\n", id, code[id])
 		}
 		turn.Sheets[1] = frame.Sheet{Came: true, Lines: w.rules.Language().Parse(text).Lines}

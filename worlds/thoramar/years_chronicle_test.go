@@ -174,7 +174,8 @@ func (c *chronicle) battles(w *World, events []game.Event) {
 func (c *chronicle) spies(t *turn, viewer int, report []byte) {
 	for r, list := range t.State.Armies {
 		for _, a := range list {
-			if r == viewer || r == 0 || a.Flag != realm.Hidden || sight.PlainLook(t.Turn, a) != sight.Unseen || !sight.Shares(t.Turn, viewer, a.At) {
+			if r == viewer || r == 0 || a.Flag != realm.Hidden || sight.PlainLook(t.Turn, a) != sight.Unseen ||
+				!sight.Shares(t.Turn, viewer, a.At) {
 				continue
 			}
 			if bytes.Contains(report, fmt.Appendf(nil, "?.%v ?  %d\n", a.Name.Unit, a.Men)) {
@@ -264,8 +265,10 @@ func (c *chronicle) receipt(w *World, t *turn, s game.Sheet) {
 	doubt := shaken(got.Problems, t.Refused[s.Realm])
 	for _, r := range t.Refused[s.Realm] {
 		c.did["refused "+r.What.Code]++
-		if r.Severity == orders.Error && !named[r.Line] && !unforeseen[r.What.Code] && !(follows[r.What.Code] && doubt < r.Line) {
-			c.test.Errorf("turn %d, realm %d: the turn refused line %d (%s: %s), its receipt did not", w.state.Turn, s.Realm, r.Line,
+		if r.Severity == orders.Error && !named[r.Line] && !unforeseen[r.What.Code] &&
+			!(follows[r.What.Code] && doubt < r.Line) {
+			c.test.Errorf("turn %d, realm %d: the turn refused line %d (%s: %s), its receipt did not", w.state.Turn,
+				s.Realm, r.Line,
 				r.What.Code, strings.Split(s.Text, "\n")[r.Line-1])
 		}
 	}
@@ -280,8 +283,10 @@ func (c *chronicle) receipt(w *World, t *turn, s game.Sheet) {
 	}
 }
 
-var specialWords = map[realm.SpecialKind]string{realm.Split: "split", realm.Merge: "merge", realm.Embark: "embark", realm.Join: "join", realm.Summon: "summon", realm.FreeDemons: "free",
-	realm.Accelerate: "accelerate", realm.Tame: "tame", realm.Demolish: "demolish", realm.Gate: "gate", realm.Bless: "bless", realm.Trade: "trade"}
+var specialWords = map[realm.SpecialKind]string{realm.Split: "split", realm.Merge: "merge", realm.Embark: "embark",
+	realm.Join: "join", realm.Summon: "summon", realm.FreeDemons: "free",
+	realm.Accelerate: "accelerate", realm.Tame: "tame", realm.Demolish: "demolish", realm.Gate: "gate",
+	realm.Bless: "bless", realm.Trade: "trade"}
 
 // note counts an event, and what it happened to.
 func (c *chronicle) note(p phrase.Phrase) {

@@ -35,7 +35,8 @@ func (p *player) summoner(z *realm.Army) {
 		}
 	}
 	for _, b := range p.table.boasts {
-		if p.foe(b.realm) && len(demons) == 0 && z.Men > 20 && p.Grid.Distance(z.At, b.at) <= p.Tables.Rules.SpellReach {
+		if p.foe(b.realm) && len(demons) == 0 && z.Men > 20 &&
+			p.Grid.Distance(z.At, b.at) <= p.Tables.Rules.SpellReach {
 			p.order(z.Name, "", "V-", p.xy(b.at))
 			return
 		}
@@ -112,7 +113,8 @@ func (p *player) follow(z *realm.Army, demons []*realm.Army, plan string) {
 		switch f := p.Field(d.At); {
 		case i > 0 && plan != "" && d.At != demons[0].At:
 			p.order(d.Name, "", "A+")
-		case plan == "" && p.foe(int(f.Owner)) && f.Building != nil && d.Men >= p.Tables.FindUnit(d.Name.Unit).Destroy && f.Building.Damage != tables.Ruin && p.chance(50):
+		case plan == "" && p.foe(int(f.Owner)) && f.Building != nil &&
+			d.Men >= p.Tables.FindUnit(d.Name.Unit).Destroy && f.Building.Damage != tables.Ruin && p.chance(50):
 			p.order(d.Name, "", "Z+", f.Building.Kind)
 		default:
 			p.order(d.Name, plan, pick(p.d, []string{"A+", "P+"}))
@@ -208,7 +210,8 @@ func (p *player) blessing(a *realm.Army) {
 			}
 		}
 		way := p.way(a.Name.Unit, a.At, 6, func(q game.Place) bool {
-			return int(p.Field(q).Owner) == p.own && slices.ContainsFunc(p.ArmiesAt(q), func(d *realm.Army) bool { return d.Name.Type == 'D' })
+			return int(p.Field(q).Owner) == p.own &&
+				slices.ContainsFunc(p.ArmiesAt(q), func(d *realm.Army) bool { return d.Name.Type == 'D' })
 		})
 		if len(way) > 1 {
 			way = way[:len(way)-1] // beside the demon, not under its feet
@@ -224,7 +227,8 @@ func (p *player) blessing(a *realm.Army) {
 	}
 	way := p.way(a.Name.Unit, a.At, 12, func(q game.Place) bool {
 		b := p.Field(q).Building
-		return int(p.Field(q).Owner) == p.own && b.Stands() && (p.Tables.FindBuilding(b.Kind).Temple || p.Tables.FindBuilding(b.Kind).Shrine)
+		return int(p.Field(q).Owner) == p.own && b.Stands() &&
+			(p.Tables.FindBuilding(b.Kind).Temple || p.Tables.FindBuilding(b.Kind).Shrine)
 	})
 	plan, _ := p.walk(a, way, 0)
 	p.order(a.Name, plan, "V+")

@@ -145,7 +145,8 @@ func (p *player) land() []game.Place {
 // foe tells whether a realm is one without treaty, once the peace is over that the
 // table has agreed on.
 func (p *player) foe(number int) bool {
-	return p.State.Turn > p.table.peace && number != p.own && number != 0 && p.State.Treaty(p.own, number) == realm.NoTreaty
+	return p.State.Turn > p.table.peace && number != p.own && number != 0 &&
+		p.State.Treaty(p.own, number) == realm.NoTreaty
 }
 
 // strangers lists foreign armies in a field that could be fought.

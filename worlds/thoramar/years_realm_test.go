@@ -13,8 +13,9 @@ import (
 // settings tries all of $S and tells of the people.
 func (p *player) settings() {
 	if p.chance(12) {
-		p.line('S', "%s", pick(p.d, []string{"info", "Computer PC", "Computer Amiga", "Computer UTF8", "Bericht kurz", "Bericht voll",
-			"Zip ja", "Zip nein", "Karte ja", "Karte nein"}))
+		p.line('S', "%s", pick(p.d,
+			[]string{"info", "Computer PC", "Computer Amiga", "Computer UTF8", "Bericht kurz", "Bericht voll",
+				"Zip ja", "Zip nein", "Karte ja", "Karte nein"}))
 	}
 	if p.chance(3) {
 		p.line('S', "Sprache %s", pick(p.d, []string{"de", "en"}))
@@ -79,7 +80,8 @@ func (p *player) money() {
 	if land := p.land(); p.chance(8) && len(land) > 6 {
 		for _, at := range land {
 			for _, q := range p.beside(at) {
-				if owner := int(p.Field(q).Owner); owner != 0 && owner != p.own && p.Field(at).Building == nil && p.chance(40) {
+				if owner := int(p.Field(q).Owner); owner != 0 && owner != p.own && p.Field(at).Building == nil &&
+					p.chance(40) {
 					p.line('L', "%d %s", owner, p.xy(at))
 					return
 				}
@@ -245,7 +247,8 @@ func (p *player) raise() {
 				u = pick(p.d, []string{"P.H", "P.K"})
 			}
 			if p.chance(8) { // something of everything
-				u = pick(p.d, []string{"K.L", "K.S", "R.S", "F.S", "S.L", "Z.S", "Z.M", "H.K", "F.L", "S.S", "Z.B", "Z.B", "S.M", "H.S"})
+				u = pick(p.d, []string{"K.L", "K.S", "R.S", "F.S", "S.L", "Z.S", "Z.M", "H.K", "F.L", "S.S", "Z.B",
+					"Z.B", "S.M", "H.S"})
 			}
 			p.recruitAt(at, b, tables.Unit{Type: u[0], Class: u[2]})
 		}
@@ -261,7 +264,8 @@ func (p *player) most() int {
 }
 
 // amounts are how many a player raises at a time, by type.
-var amounts = map[byte][2]int64{'K': {1600, 4200}, 'R': {800, 2000}, 'F': {1000, 1200}, 'S': {15, 45}, 'P': {15, 80}, 'Z': {60, 240}}
+var amounts = map[byte][2]int64{'K': {1600, 4200}, 'R': {800, 2000}, 'F': {1000, 1200}, 'S': {15, 45}, 'P': {15, 80},
+	'Z': {60, 240}}
 
 func (p *player) recruitAt(at game.Place, b *realm.Building, u tables.Unit) {
 	row := p.Tables.FindUnit(u)
@@ -293,7 +297,8 @@ func (p *player) recruitAt(at game.Place, b *realm.Building, u tables.Unit) {
 		fit = ""
 	}
 	for _, a := range p.ArmiesAt(place) {
-		if a.Realm == p.own && a.Name.Unit == u && (p.chance(30) || len(row.Reinforce) > 0) && slices.Contains(append(row.At, row.Reinforce...), b.Kind) {
+		if a.Realm == p.own && a.Name.Unit == u && (p.chance(30) || len(row.Reinforce) > 0) &&
+			slices.Contains(append(row.At, row.Reinforce...), b.Kind) {
 			if a.Fit >= 0 {
 				fit = "+"
 			} else {

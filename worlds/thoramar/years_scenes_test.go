@@ -54,7 +54,8 @@ func (p *player) sceneAboard(a *realm.Army) {
 // loaded fleets try to become one.
 func (p *player) sceneFleet(a *realm.Army) {
 	for _, b := range p.ArmiesAt(a.At) {
-		if b.Realm == p.own && b != a && b.Name.Unit == a.Name.Unit && p.Load(a) != nil && p.Load(b) != nil && a.Fit == b.Fit {
+		if b.Realm == p.own && b != a && b.Name.Unit == a.Name.Unit && p.Load(a) != nil && p.Load(b) != nil &&
+			a.Fit == b.Fit {
 			p.order(a.Name, "", "V+", b.Name)
 			return
 		}
@@ -64,7 +65,8 @@ func (p *player) sceneFleet(a *realm.Army) {
 		p.order(a.Name, "", "V+", p.free(a.Name.Unit), " ", a.Men-1)
 	case p.Load(a) != nil && p.chance(30):
 		way := p.way(a.Name.Unit, a.At, 8, func(q game.Place) bool {
-			return slices.ContainsFunc(p.beside(q), func(l game.Place) bool { return p.k.Seen.Has(l) && p.TerrainAt(l).Height > 1 })
+			return slices.ContainsFunc(p.beside(q),
+				func(l game.Place) bool { return p.k.Seen.Has(l) && p.TerrainAt(l).Height > 1 })
 		})
 		if plan, _ := p.walk(a, way, 0); plan != "" {
 			p.order(a.Name, plan, "V+")
@@ -126,7 +128,8 @@ func (p *player) sceneSorcerer(z *realm.Army) {
 			}
 		}
 	}
-	if z.Name.Class == 'B' && len(realm.Demons(p.turn.Turn, z)) == 0 && z.Men >= 20 && z.Men < 80 && p.Field(z.At).Blessed == 0 && p.chance(40) {
+	if z.Name.Class == 'B' && len(realm.Demons(p.turn.Turn, z)) == 0 && z.Men >= 20 && z.Men < 80 &&
+		p.Field(z.At).Blessed == 0 && p.chance(40) {
 		n := p.free(tables.CommonDemon)
 		p.order(z.Name, "", "V-", n, " ", z.Men/2)
 		p.order(n, "", "A+")
@@ -145,7 +148,8 @@ func (p *player) sceneSorcerer(z *realm.Army) {
 	}
 	for _, a := range p.inSpell(z.At) {
 		b := p.Field(a.At).Building
-		if b != nil && p.Tables.FindBuilding(b.Kind).Gate && b.Damage != tables.Ruin && !p.done[a.Name] && (a.Name.Type == 'K' || a.Name.Type == 'R') {
+		if b != nil && p.Tables.FindBuilding(b.Kind).Gate && b.Damage != tables.Ruin && !p.done[a.Name] &&
+			(a.Name.Type == 'K' || a.Name.Type == 'R') {
 			p.order(a.Name, "", "V+", pick(p.d, p.table.gates))
 			p.order(z.Name, "", "V-", a.Name)
 			return
@@ -181,7 +185,8 @@ func (p *player) sceneSoldier(a *realm.Army) {
 		}
 	}
 	for _, b := range p.State.Armies[p.own] {
-		if b != a && b.Name.Unit == a.Name.Unit && (b.Cargo() && p.chance(30) || b.At == a.At && b.Fit != a.Fit && b.Sights()) {
+		if b != a && b.Name.Unit == a.Name.Unit &&
+			(b.Cargo() && p.chance(30) || b.At == a.At && b.Fit != a.Fit && b.Sights()) {
 			p.order(a.Name, "", "V+", b.Name)
 			return
 		}

@@ -31,11 +31,13 @@ func (p *player) fleets() {
 func (p *player) regroupFleet(f *realm.Army) bool { return p.chance(50) && p.regroup(f) }
 
 // coast finds a way to water beside land that suits, and the direction of that land.
-func (p *player) coast(f *realm.Army, from game.Place, far int, suits func(game.Place) bool) ([]game.Direction, game.Direction) {
+func (p *player) coast(f *realm.Army, from game.Place, far int, suits func(game.Place) bool) ([]game.Direction,
+	game.Direction) {
 	var land game.Direction
 	shore := func(q game.Place) bool {
 		for d := game.Direction(1); d <= 6; d++ {
-			if l := p.Grid.Step(q, d); l != game.Nowhere && p.k.Seen.Has(l) && !p.water(l) && p.TerrainAt(l).Height == 1 && suits(l) {
+			if l := p.Grid.Step(q, d); l != game.Nowhere && p.k.Seen.Has(l) && !p.water(l) &&
+				p.TerrainAt(l).Height == 1 && suits(l) {
 				land = d
 				return true
 			}
@@ -101,7 +103,8 @@ func (p *player) takeIn(f *realm.Army) bool {
 			continue
 		}
 		for _, a := range p.ArmiesAt(l) {
-			if a.Realm != p.own || p.done[a.Name] || !realm.Boards(a.Name, f.Name) || p.TerrainAt(l).Height > 1 || a.Points <= 0 || realm.HoldsDemons(p.turn.Turn, a) {
+			if a.Realm != p.own || p.done[a.Name] || !realm.Boards(a.Name, f.Name) || p.TerrainAt(l).Height > 1 ||
+				a.Points <= 0 || realm.HoldsDemons(p.turn.Turn, a) {
 				continue
 			}
 			if march.Room(p.turn.Turn, a, f) < 0 && p.chance(90) || p.chance(10) {
@@ -113,7 +116,8 @@ func (p *player) takeIn(f *realm.Army) bool {
 			plan, whole := p.walk(f, way, 0)
 			if land != 0 && whole && len(plan) < 10 && p.chance(70) {
 				p.order(f.Name, "0"+plan, "A+")
-				p.order(a.Name, step+strings.Repeat("0", len(plan))+strings.Repeat(string(rune('0'+land)), 2), pick(p.d, []string{"A+", "V+"}), f.Name)
+				p.order(a.Name, step+strings.Repeat("0", len(plan))+strings.Repeat(string(rune('0'+land)), 2),
+					pick(p.d, []string{"A+", "V+"}), f.Name)
 			} else {
 				p.order(f.Name, "", "V+")
 				p.order(a.Name, step, "V+", f.Name)
@@ -139,7 +143,8 @@ func (p *player) shareOut(a, f *realm.Army) {
 func (p *player) fetch(f *realm.Army) bool {
 	way, land := p.coast(f, f.At, 14, func(l game.Place) bool {
 		for _, a := range p.ArmiesAt(l) {
-			if a.Realm == p.own && !p.done[a.Name] && realm.Boards(a.Name, f.Name) && march.Room(p.turn.Turn, a, f) >= 0 {
+			if a.Realm == p.own && !p.done[a.Name] && realm.Boards(a.Name, f.Name) &&
+				march.Room(p.turn.Turn, a, f) >= 0 {
 				return true
 			}
 		}
@@ -206,7 +211,8 @@ func (p *player) traders() {
 
 // marketFor tells whether a trader would gain in the field, as far as known.
 func (p *player) marketFor(a *realm.Army, at game.Place) bool {
-	return p.k.Seen.Has(at) && market.Market(p.turn.Turn, at) && p.Grid.Distance(a.Start, at) >= int(p.Tables.Rules.TradeNear)
+	return p.k.Seen.Has(at) && market.Market(p.turn.Turn, at) &&
+		p.Grid.Distance(a.Start, at) >= int(p.Tables.Rules.TradeNear)
 }
 
 func (p *player) gateOrMarket(a *realm.Army) {

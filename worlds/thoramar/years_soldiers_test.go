@@ -33,7 +33,8 @@ func (p *player) soldiers() {
 		here := p.Field(a.At)
 		home := int(here.Owner) == p.own
 		switch {
-		case !guard && home && here.Building != nil && p.Tables.FindBuilding(here.Building.Kind).Capital && a.Name.Type != 'F':
+		case !guard && home && here.Building != nil && p.Tables.FindBuilding(here.Building.Kind).Capital &&
+			a.Name.Type != 'F':
 			guard = true
 			p.order(a.Name, "", pick(p.d, []string{"V+", "A+"}))
 		case p.gate(a), p.regroup(a), p.siege(a), p.practice(a):
@@ -68,7 +69,8 @@ func (p *player) regroup(a *realm.Army) bool {
 		return true
 	}
 	for _, b := range p.ArmiesAt(a.At) {
-		if b.Realm == p.own && b != a && b.Name.Unit == a.Name.Unit && b.Fit == a.Fit && !p.done[b.Name] && p.chance(20) {
+		if b.Realm == p.own && b != a && b.Name.Unit == a.Name.Unit && b.Fit == a.Fit && !p.done[b.Name] &&
+			p.chance(20) {
 			p.done[b.Name] = true
 			p.order(a.Name, "", "V+", b.Name)
 			return true
@@ -81,7 +83,8 @@ func (p *player) regroup(a *realm.Army) bool {
 // times with a small band on a guess.
 func (p *player) gate(a *realm.Army) bool {
 	b := p.Field(a.At).Building
-	if b == nil || !p.Tables.FindBuilding(b.Kind).Gate || b.Damage == tables.Ruin || len(p.table.gates) == 0 || !p.chance(50) {
+	if b == nil || !p.Tables.FindBuilding(b.Kind).Gate || b.Damage == tables.Ruin || len(p.table.gates) == 0 ||
+		!p.chance(50) {
 		return false
 	}
 	code := pick(p.d, p.table.gates)
@@ -101,7 +104,8 @@ func (p *player) siege(a *realm.Army) bool {
 	}
 	edges := f.Roads | f.Walls | f.Bridges
 	switch {
-	case f.Building != nil && f.Building.Damage != tables.Ruin && row.Destroy > 0 && a.Men >= row.Destroy && p.chance(35):
+	case f.Building != nil && f.Building.Damage != tables.Ruin && row.Destroy > 0 && a.Men >= row.Destroy &&
+		p.chance(35):
 		p.order(a.Name, "", "Z"+p.sign(a), f.Building.Kind)
 	case edges != 0 && row.Destroy > 0 && a.Men >= row.Destroy && p.chance(40):
 		p.breakEdge(a, f)
@@ -130,8 +134,10 @@ func (p *player) breakEdge(a *realm.Army, f *realm.Field) {
 func (p *player) practice(a *realm.Army) bool {
 	f := p.Field(a.At)
 	row := p.Tables.FindUnit(a.Name.Unit)
-	if !p.mind.wrecks || int(f.Owner) != p.own || f.Building == nil || f.Building.Damage == tables.Ruin || a.Men < row.Destroy || row.Destroy == 0 ||
-		f.Building.New || a.Name.Type == 'M' || !p.chance(25) && !(p.Tables.FindBuilding(f.Building.Kind).Capacity > 0 && f.Building.Kind[0] == 'T') {
+	if !p.mind.wrecks || int(f.Owner) != p.own || f.Building == nil || f.Building.Damage == tables.Ruin ||
+		a.Men < row.Destroy || row.Destroy == 0 ||
+		f.Building.New || a.Name.Type == 'M' || !p.chance(25) &&
+		!(p.Tables.FindBuilding(f.Building.Kind).Capacity > 0 && f.Building.Kind[0] == 'T') {
 		return false
 	}
 	if p.Tables.FindBuilding(f.Building.Kind).Capital && p.chance(70) {
@@ -205,7 +211,8 @@ func (p *player) settle(a *realm.Army) {
 		return
 	}
 	way := p.way(a.Name.Unit, a.At, 8, func(q game.Place) bool {
-		return p.k.Seen.Has(q) && p.Field(q).Owner == 0 && (!p.mind.coast || p.toWater(q) != 0 || p.chance(10)) && !p.named[realm.ArmyName{Unit: tables.Unit{Type: '_', Class: '_'}, ID: int32(q)}] &&
+		return p.k.Seen.Has(q) && p.Field(q).Owner == 0 && (!p.mind.coast || p.toWater(q) != 0 || p.chance(10)) &&
+			!p.named[realm.ArmyName{Unit: tables.Unit{Type: '_', Class: '_'}, ID: int32(q)}] &&
 			p.weight(p.strangers(q)...) < p.weight(a)
 	})
 	if way == nil {
@@ -214,7 +221,8 @@ func (p *player) settle(a *realm.Army) {
 	}
 	plan, whole := p.walk(a, way, 0)
 	if whole {
-		p.named[realm.ArmyName{Unit: tables.Unit{Type: '_', Class: '_'}, ID: int32(p.end(a, plan))}] = true // one army a field is enough
+		// one army a field is enough
+		p.named[realm.ArmyName{Unit: tables.Unit{Type: '_', Class: '_'}, ID: int32(p.end(a, plan))}] = true
 	}
 	p.order(a.Name, plan, "E"+p.sign(a))
 }
@@ -236,7 +244,8 @@ func (p *player) attack(a *realm.Army) {
 	switch {
 	case !whole:
 		command = pick(p.d, []string{"A", "V"})
-	case f.Building != nil && f.Building.Damage != tables.Ruin && row.Destroy > 0 && a.Men >= row.Destroy && p.chance(25):
+	case f.Building != nil && f.Building.Damage != tables.Ruin && row.Destroy > 0 && a.Men >= row.Destroy &&
+		p.chance(25):
 		command, special = "Z", f.Building.Kind
 	case row.Plunder > 0 && a.Men >= row.Plunder && p.chance(30):
 		command = "P"
@@ -298,7 +307,9 @@ func (p *player) formations() {
 func (p *player) muster(a *realm.Army, class byte) realm.ArmyName {
 	var with []*realm.Army
 	for _, b := range p.ArmiesAt(a.At) {
-		if b.Realm == p.own && b != a && !p.done[b.Name] && realm.Joins(b.Name, realm.ArmyName{Unit: tables.Unit{Type: 'V', Class: class}, ID: 1}) && p.Load(b) == nil && b.Name.Type != 'H' {
+		if b.Realm == p.own && b != a && !p.done[b.Name] &&
+			realm.Joins(b.Name, realm.ArmyName{Unit: tables.Unit{Type: 'V', Class: class}, ID: 1}) &&
+			p.Load(b) == nil && b.Name.Type != 'H' {
 			with = append(with, b)
 		}
 	}

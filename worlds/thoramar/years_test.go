@@ -126,7 +126,8 @@ func (y *years) found(t *testing.T) *World {
 		t.Fatal(err)
 	}
 	for _, r := range y.Realm {
-		w, _, err = w.Join(game.Joining{Name: r.Name, Player: r.Player, Lang: phrase.Lang(r.Lang), Kind: r.Kind, Culture: r.Culture}, f.Seed)
+		w, _, err = w.Join(game.Joining{Name: r.Name, Player: r.Player, Lang: phrase.Lang(r.Lang), Kind: r.Kind,
+			Culture: r.Culture}, f.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -47,7 +47,8 @@ func spell(t *realm.Turn, a *realm.Army, reach int) (game.Place, bool) {
 func aim(t *realm.Turn, a *realm.Army, reach int) (game.Place, bool) {
 	p, ok := spell(t, a, reach)
 	if ok && !sight.Sees(t, a.Realm, p) {
-		t.Refuse(a.Realm, a.March.At, phrase.P("spell-unseen", phrase.Str("army", a.Name.String()), phrase.At("field", p)))
+		t.Refuse(a.Realm, a.March.At,
+			phrase.P("spell-unseen", phrase.Str("army", a.Name.String()), phrase.At("field", p)))
 		return p, false
 	}
 	return p, ok
@@ -87,7 +88,8 @@ func foretell(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, n
 	case len(prey) == 0:
 		t.Caveat(z.Realm, at, phrase.P(nobody, army, field))
 	case prey[0].points > z.Men:
-		t.Caveat(z.Realm, at, phrase.P("spell-dear", army, field, phrase.Num("needed", prey[0].points), phrase.Num("points", z.Men)))
+		t.Caveat(z.Realm, at, phrase.P("spell-dear", army, field, phrase.Num("needed", prey[0].points),
+			phrase.Num("points", z.Men)))
 	}
 	return true
 }

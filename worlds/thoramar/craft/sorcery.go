@@ -39,14 +39,16 @@ func holds(t *realm.Turn, z *realm.Army) bool {
 	var cost int64
 	for _, d := range realm.Demons(t, z) {
 		if t.Grid.Distance(z.At, d.At) > t.Tables.Rules.HoldReach {
-			t.Tell(phrase.P("demon-lost", phrase.Str("army", z.Name.String()), phrase.Str("other", d.Name.String()), phrase.At("field", d.At)), z.Realm)
+			t.Tell(phrase.P("demon-lost", phrase.Str("army", z.Name.String()), phrase.Str("other", d.Name.String()),
+				phrase.At("field", d.At)), z.Realm)
 			realm.SetFree(t, d)
 			continue
 		}
 		cost += holdCost(t, d.Name.Unit)
 	}
 	if cost > z.Men {
-		t.Tell(phrase.P("hold-unpaid", phrase.Str("army", z.Name.String()), phrase.Num("needed", cost), phrase.Num("points", z.Men)), z.Realm)
+		t.Tell(phrase.P("hold-unpaid", phrase.Str("army", z.Name.String()), phrase.Num("needed", cost),
+			phrase.Num("points", z.Men)), z.Realm)
 		t.RemoveArmy(z)
 		return false
 	}
@@ -63,7 +65,8 @@ func train(t *realm.Turn, z *realm.Army) {
 // exhausted removes a priest or sorcerer with fewer points than T03 asks for.
 func exhausted(t *realm.Turn, a *realm.Army) {
 	if a.Men < t.Row(a).Min {
-		t.Tell(phrase.P("points-spent", phrase.Str("army", a.Name.String()), phrase.At("field", a.At), phrase.Num("points", a.Men)), a.Realm)
+		t.Tell(phrase.P("points-spent", phrase.Str("army", a.Name.String()), phrase.At("field", a.At),
+			phrase.Num("points", a.Men)), a.Realm)
 		t.RemoveArmy(a)
 	}
 }
@@ -72,7 +75,8 @@ func exhausted(t *realm.Turn, a *realm.Army) {
 // this turn, unless it was blessed, again too, just now: then it has worked
 // already (decision 10). It tells whether the demon is still there.
 func withstands(t *realm.Turn, d *realm.Army) bool {
-	if d.Name.Unit != tables.ArchDemon || d.Since >= t.State.Turn || int64(t.Field(d.At).Blessed) >= t.Tables.Rules.BlessTurns {
+	if d.Name.Unit != tables.ArchDemon || d.Since >= t.State.Turn ||
+		int64(t.Field(d.At).Blessed) >= t.Tables.Rules.BlessTurns {
 		return true
 	}
 	return fight.Consecrated(t, d)
@@ -105,7 +109,8 @@ func DoubtPoints(t *realm.Turn, z *realm.Army) {
 	army, hold := phrase.Str("army", z.Name.String()), holdsFor(t, z)
 	if left := PointsLeft(t, z); left < t.Row(z).Min {
 		t.Caveat(z.Realm, z.March.At, phrase.P("will-be-spent", army, phrase.Num("points", z.Men),
-			phrase.Num("hold", hold), phrase.Num("training", t.Tables.Rules.Training), phrase.Num("need", t.Row(z).Min)))
+			phrase.Num("hold", hold), phrase.Num("training", t.Tables.Rules.Training),
+			phrase.Num("need", t.Row(z).Min)))
 	}
 }
 

@@ -62,7 +62,8 @@ func Summon(t *realm.Turn, z *realm.Army) {
 		Since: t.State.Turn, Start: game.Nowhere, Master: z.Name, Command: realm.Defend, Flag: realm.Shown,
 	})
 	d.March = &realm.March{Command: realm.Defend, Fresh: true, Called: true}
-	t.Did(z.Realm, m.At, phrase.P("summoned", army, other, phrase.Num("men", men), realm.Kind(m.Special.Army.Unit, men), phrase.Num("cost", cost), phrase.Num("left", z.Men)))
+	t.Did(z.Realm, m.At, phrase.P("summoned", army, other, phrase.Num("men", men), realm.Kind(m.Special.Army.Unit, men),
+		phrase.Num("cost", cost), phrase.Num("left", z.Men)))
 	if fight.Consecrated(t, d) {
 		BreakFree(t, d)
 	}
@@ -71,7 +72,8 @@ func Summon(t *realm.Turn, z *realm.Army) {
 // shatter destroys a sorcerer that summoned beyond its points. A receipt warns
 // and leaves it alive.
 func shatter(t *realm.Turn, z *realm.Army, cost int64) {
-	p := phrase.P("summon-shatters", phrase.Str("army", z.Name.String()), phrase.Num("needed", cost), phrase.Num("points", z.Men))
+	p := phrase.P("summon-shatters", phrase.Str("army", z.Name.String()), phrase.Num("needed", cost),
+		phrase.Num("points", z.Men))
 	if t.Receipt != nil {
 		t.Caveat(z.Realm, z.March.At, p)
 		return
@@ -124,7 +126,8 @@ func FreeDemons(t *realm.Turn, z *realm.Army) {
 	sortPrices(prey)
 	castOn(t, z, p, prey, "free-tries", "free-nobody", func(c price) bool {
 		z.Men -= c.points
-		t.Tell(phrase.P("freed", army, phrase.Str("other", sight.NameFor(t, z.Realm, c.army)), field, phrase.Num("cost", c.points)), z.Realm)
+		t.Tell(phrase.P("freed", army, phrase.Str("other", sight.NameFor(t, z.Realm, c.army)), field,
+			phrase.Num("cost", c.points)), z.Realm)
 		t.Tell(phrase.P("was-freed", phrase.Str("army", c.army.Name.String()), field), c.army.Realm)
 		realm.SetFree(t, c.army)
 		return true

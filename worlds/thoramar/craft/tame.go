@@ -113,8 +113,10 @@ func takeOver(t *realm.Turn, z *realm.Army, c price) bool {
 		a.Master = z.Name
 	}
 	a.March = &realm.March{Command: realm.Defend, Hired: true}
-	t.Tell(phrase.P("tamed", phrase.Str("army", z.Name.String()), phrase.Str("other", was), phrase.Str("name", a.Name.String()),
-		phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At), phrase.Num("cost", c.points)), z.Realm)
+	t.Tell(phrase.P("tamed", phrase.Str("army", z.Name.String()), phrase.Str("other", was),
+		phrase.Str("name", a.Name.String()),
+		phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At),
+		phrase.Num("cost", c.points)), z.Realm)
 	return true
 }
 
@@ -145,5 +147,6 @@ func Accelerate(t *realm.Turn, z *realm.Army) {
 	z.Men -= cost
 	a.Points += row.Move
 	a.March.Hastened = true
-	t.Did(z.Realm, m.At, phrase.P("hastened", army, other, phrase.Num("cost", cost), phrase.Num("points", a.Points), phrase.Num("left", z.Men)))
+	t.Did(z.Realm, m.At, phrase.P("hastened", army, other, phrase.Num("cost", cost), phrase.Num("points", a.Points),
+		phrase.Num("left", z.Men)))
 }

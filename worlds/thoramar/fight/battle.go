@@ -252,7 +252,8 @@ func stormWall(t *realm.Turn, b *Battle) {
 	}
 	kept := b.Side[Attackers][:0:0]
 	for _, f := range b.Side[Attackers] {
-		if f.Army.At == b.From && f.Army.Name.Suffers() && !t.Shrink(f.Army, t.Tables.Rules.WallLoss, realm.WallRest, phrase.Key("cause", "cause-wall")) {
+		if f.Army.At == b.From && f.Army.Name.Suffers() &&
+			!t.Shrink(f.Army, t.Tables.Rules.WallLoss, realm.WallRest, phrase.Key("cause", "cause-wall")) {
 			continue
 		}
 		f.before = f.Army.Men

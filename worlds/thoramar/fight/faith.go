@@ -249,5 +249,6 @@ func sheltered(t *realm.Turn, b *Battle, f *Fighter) bool {
 		}
 	}
 	g := t.Field(b.At)
-	return slices.ContainsFunc(foes, archFoe) && Shelter(t, b, f.Army) > 0 && t.Tables.FindBuilding(g.Building.Kind).Refuge
+	return slices.ContainsFunc(foes, archFoe) && Shelter(t, b, f.Army) > 0 &&
+		t.Tables.FindBuilding(g.Building.Kind).Refuge
 }

@@ -16,7 +16,8 @@ func Locked(t *realm.Turn, number int, p game.Place) bool { return LockedBut(t, 
 func LockedBut(t *realm.Turn, number int, p game.Place, without map[int]bool) bool {
 	var sum lockSum
 	for _, b := range t.ArmiesAt(p) {
-		if without[b.Realm] || t.State.Treaty(number, b.Realm) != realm.NoTreaty || sight.Visible(t, number, b) == sight.Unseen {
+		if without[b.Realm] || t.State.Treaty(number, b.Realm) != realm.NoTreaty ||
+			sight.Visible(t, number, b) == sight.Unseen {
 			continue
 		}
 		if !b.Formation() {

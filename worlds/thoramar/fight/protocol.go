@@ -66,9 +66,11 @@ func tellBattle(t *realm.Turn, b *Battle, told []int, won int, even bool) {
 			}
 			switch f.end {
 			case scattered:
-				t.Tell(phrase.P(LastOf("scattered", "wiped-out", f.Army.Men), army, field, phrase.Num("men", f.Army.Men), realm.Kind(f.Army.Name.Unit, f.Army.Men)), f.Army.Realm)
+				t.Tell(phrase.P(LastOf("scattered", "wiped-out", f.Army.Men), army, field,
+					phrase.Num("men", f.Army.Men), realm.Kind(f.Army.Name.Unit, f.Army.Men)), f.Army.Realm)
 			case cornered:
-				t.Tell(phrase.P("cornered", army, field, phrase.Num("men", f.Army.Men), realm.With(f.Army.Name.Unit, f.Army.Men)), f.Army.Realm)
+				t.Tell(phrase.P("cornered", army, field, phrase.Num("men", f.Army.Men),
+					realm.With(f.Army.Name.Unit, f.Army.Men)), f.Army.Realm)
 			case heldOut:
 				t.Tell(phrase.P("held-out", army, field), f.Army.Realm)
 			case slain:

@@ -20,7 +20,8 @@ type rowFight struct {
 // tables.InRows tells whether a battle is fought in rows: where the world has chosen so,
 // and no demons fight, for whom rows have no rules (rules §28.1).
 func inRows(t *realm.Turn, b *Battle) bool {
-	return t.Tables.Battle == tables.InRows && !slices.ContainsFunc(b.Side[Attackers], demon) && !slices.ContainsFunc(b.Side[Defenders], demon)
+	return t.Tables.Battle == tables.InRows && !slices.ContainsFunc(b.Side[Attackers], demon) &&
+		!slices.ContainsFunc(b.Side[Defenders], demon)
 }
 
 // fightInRows lets two sides fight by the engine of rows and books who fell. Who
@@ -131,7 +132,8 @@ func tellRows(t *realm.Turn, b *Battle, r *rowFight, told []int) {
 	for _, known := range order {
 		to := realms[known]
 		t.Tell(phrase.P("battle-rounds", phrase.At("field", b.At)), to...)
-		for _, line := range r.result.Protocol(&r.battle, func(at rows.Ref) string { return sight.NameFor(t, to[0], r.who[at.Side][at.Index].Army) }) {
+		for _, line := range r.result.Protocol(&r.battle,
+			func(at rows.Ref) string { return sight.NameFor(t, to[0], r.who[at.Side][at.Index].Army) }) {
 			t.Tell(line, to...)
 		}
 	}

@@ -139,9 +139,11 @@ func shoot(t *realm.Turn, a, body, b *realm.Army) {
 func hit(t *realm.Turn, a, body, b *realm.Army, fall, cost int64) {
 	field := phrase.At("field", b.At)
 	men, left := phrase.Num("men", fall), b.Men-fall
-	t.Tell(phrase.P("shot", phrase.Str("army", a.Name.String()), field, phrase.Str("other", sight.NameFor(t, a.Realm, body)),
+	t.Tell(phrase.P("shot", phrase.Str("army", a.Name.String()), field,
+		phrase.Str("other", sight.NameFor(t, a.Realm, body)),
 		men, phrase.Num("left", body.Men-fall), phrase.Num("gold", cost)), a.Realm)
-	t.Tell(phrase.P("was-shot", phrase.Str("army", b.Name.String()), field, phrase.Str("other", sight.NameFor(t, b.Realm, a)),
+	t.Tell(phrase.P("was-shot", phrase.Str("army", b.Name.String()), field,
+		phrase.Str("other", sight.NameFor(t, b.Realm, a)),
 		men, phrase.Num("left", left)), b.Realm)
 	if left >= t.Row(b).Min {
 		b.Men = left
@@ -151,9 +153,11 @@ func hit(t *realm.Turn, a, body, b *realm.Army, fall, cost int64) {
 		}
 		return
 	}
-	t.Tell(phrase.P(LastOf("shot-scattered", "shot-dead", left), phrase.Str("army", b.Name.String()), field, phrase.Num("men", left)), b.Realm)
+	t.Tell(phrase.P(LastOf("shot-scattered", "shot-dead", left), phrase.Str("army", b.Name.String()), field,
+		phrase.Num("men", left)), b.Realm)
 	if body == b {
-		t.Tell(phrase.P(LastOf("shot-scattered", "shot-dead", left), phrase.Str("army", sight.NameFor(t, a.Realm, b)), field, phrase.Num("men", left)), a.Realm)
+		t.Tell(phrase.P(LastOf("shot-scattered", "shot-dead", left), phrase.Str("army", sight.NameFor(t, a.Realm, b)),
+			field, phrase.Num("men", left)), a.Realm)
 	}
 	t.RemoveArmy(b)
 }

@@ -32,7 +32,8 @@ func Modifiers(t *realm.Turn, b *Battle, side int, a *realm.Army) int64 {
 	if a.At == b.At {
 		m = m * (1000 + Shelter(t, b, a)) / 1000
 	}
-	if side == Defenders && a.Name.Type == 'K' && b.Dir != 0 && t.ForeignWall(b.Side[Attackers][0].Army.Realm, b.At, b.Dir) {
+	if side == Defenders && a.Name.Type == 'K' && b.Dir != 0 &&
+		t.ForeignWall(b.Side[Attackers][0].Army.Realm, b.At, b.Dir) {
 		m = m * (1000 + n.WallBonus) / 1000
 	}
 	if a.Cargo() {
@@ -65,7 +66,8 @@ func Shelter(t *realm.Turn, b *Battle, a *realm.Army) int64 {
 	if !f.Building.Stands() || t.State.Treaty(a.Realm, int(f.Owner)) != realm.Partner {
 		return 0
 	}
-	return t.Tables.BuildingOf(int(f.Owner), f.Building.Kind).Defence * t.Tables.Rules.StateShare[f.Building.Damage] / 1000
+	return t.Tables.BuildingOf(int(f.Owner), f.Building.Kind).Defence * t.Tables.Rules.StateShare[f.Building.Damage] /
+		1000
 }
 
 // walled tells whether the attack goes over a wall foreign to its leader with

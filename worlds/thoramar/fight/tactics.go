@@ -50,7 +50,8 @@ func foreseeContact(t *realm.Turn, o realm.TacticOrder) phrase.Phrase {
 		return rows.FirstContact([]rows.Stack{own}, []rows.Stack{{Row: row, Tactic: rows.Hold}}, rowRules(n))
 	}
 	near, far := contact(1), contact(n.RowsDeep)
-	args := []phrase.Arg{phrase.Str("army", o.Army.String()), phrase.Num("near", near), phrase.Num("far", far), phrase.Num("row", n.RowsDeep)}
+	args := []phrase.Arg{phrase.Str("army", o.Army.String()), phrase.Num("near", near), phrase.Num("far", far),
+		phrase.Num("row", n.RowsDeep)}
 	switch {
 	case o.Tactic == rows.Flee:
 		return phrase.P("contact-flight", args...)

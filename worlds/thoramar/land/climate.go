@@ -112,9 +112,11 @@ func (c *chart) weather() {
 	c.warm = make([]int64, len(c.height))
 	c.wet = make([]int64, len(c.height))
 	for p := range c.height {
-		c.lat[p] = realm.Abs64(c.latitude(p) + (bend.at(game.Place(p))-noiseMiddle)/bendChance*c.tables.Rules.ClimateBend/1000)
+		c.lat[p] = realm.Abs64(c.latitude(p) +
+			(bend.at(game.Place(p))-noiseMiddle)/bendChance*c.tables.Rules.ClimateBend/1000)
 		lat := c.lat[p]
-		c.warm[p] = 1000 - lat*lat*latSquare/10000 - lat/latPlain - int64(c.height[p])*heightCold + (heat.at(game.Place(p))-noiseMiddle)/heatChance
+		c.warm[p] = 1000 - lat*lat*latSquare/10000 - lat/latPlain - int64(c.height[p])*heightCold +
+			(heat.at(game.Place(p))-noiseMiddle)/heatChance
 		wet := rain.at(game.Place(p)) / rainChance
 		if c.height[p] > 0 {
 			wet -= int64(min(c.coast[p], inlandMost)) * inlandDry

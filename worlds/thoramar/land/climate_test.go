@@ -30,7 +30,8 @@ func TestClimateHasNoStraightLines(t *testing.T) {
 			for _, limit := range limits {
 				low, high, longest := border(c.grid, of, limit)
 				if high-low < 5 || longest > 40 {
-					t.Errorf("seed %s: the border of %s %d lies in rows %d to %d, %d fields in one of them", seed, name, limit, low, high, longest)
+					t.Errorf("seed %s: the border of %s %d lies in rows %d to %d, %d fields in one of them", seed, name,
+						limit, low, high, longest)
 				}
 			}
 		}

@@ -22,7 +22,8 @@ func Found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 		f.Height = n.Height
 	}
 	if f.Width < n.MinWidth || f.Height < n.MinHeight {
-		return nil, fmt.Errorf("a world of %dx%d is too small: the smallest is %dx%d", f.Width, f.Height, n.MinWidth, n.MinHeight)
+		return nil, fmt.Errorf("a world of %dx%d is too small: the smallest is %dx%d", f.Width, f.Height, n.MinWidth,
+			n.MinHeight)
 	}
 	if f.Width > n.MaxFields/f.Height {
 		return nil, fmt.Errorf("a world of %dx%d is too big: at most %d fields", f.Width, f.Height, n.MaxFields)

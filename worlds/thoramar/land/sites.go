@@ -29,12 +29,14 @@ type Sites struct {
 	Grid  game.Grid
 	list  []site        // by place
 	plain map[int64]int // how many lowlands have land of such a worth around them
-	share int64         // permille of the lowlands whose land is worth less than the middle; 500, their median, if the tables say no other
-	band  int64         // permille around that worth within which a site is fair
-	want  int           // fields between capitals
-	size  int           // fields around a site whose income counts
-	near  []int8        // by place: steps to the nearest capital, more than reach being reach+1
-	known realm.Places  // what any realm has seen
+	// permille of the lowlands whose land is worth less than the middle; 500, their median, if the
+	// tables say no other
+	share int64
+	band  int64        // permille around that worth within which a site is fair
+	want  int          // fields between capitals
+	size  int          // fields around a site whose income counts
+	near  []int8       // by place: steps to the nearest capital, more than reach being reach+1
+	known realm.Places // what any realm has seen
 }
 
 type site struct {
@@ -45,7 +47,8 @@ type site struct {
 // NewSites looks where on the land realms may begin.
 func NewSites(t *tables.Tables, s *realm.State) *Sites {
 	n := &t.Rules
-	out := &Sites{Grid: s.Grid, plain: map[int64]int{}, share: n.StartMiddle, band: n.StartTolerance / 2, want: n.StartDistance, size: n.StartRadius}
+	out := &Sites{Grid: s.Grid, plain: map[int64]int{}, share: n.StartMiddle, band: n.StartTolerance / 2,
+		want: n.StartDistance, size: n.StartRadius}
 	var covers [256]bool
 	for i, code := range startCovers {
 		if i > 0 && n.StartClear == 0 {

@@ -48,7 +48,8 @@ func goAshore(t *realm.Turn, a *realm.Army, to game.Place) {
 	t.SetAshore(a, to)
 	t.Arrive(a)
 	m.Week, m.Moved, m.Next = realm.Stepped, true, realm.Weeks
-	t.Tell(phrase.P("landed", phrase.Str("army", a.Name.String()), phrase.Str("fleet", fleet.String()), phrase.At("field", to)), a.Realm)
+	t.Tell(phrase.P("landed", phrase.Str("army", a.Name.String()), phrase.Str("fleet", fleet.String()),
+		phrase.At("field", to)), a.Realm)
 }
 
 // abreast lists those an army may make an attack with: all in its field, or for

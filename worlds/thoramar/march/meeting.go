@@ -76,7 +76,8 @@ func storm(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) {
 // stepsAlong tells whether an army joins an attack over the edge: the same
 // step, an attacking order, points for it, own or partner to all of them and
 // without a treaty with any foe (decision 7).
-func stepsAlong(t *realm.Turn, c *realm.Army, with []*fight.Fighter, foes []*realm.Army, to game.Place, d game.Direction) bool {
+func stepsAlong(t *realm.Turn, c *realm.Army, with []*fight.Fighter, foes []*realm.Army, to game.Place,
+	d game.Direction) bool {
 	m := c.March
 	if !m.Free() || m.Due() != d || !c.Attacks() || c.Points <= 0 && !c.Cargo() {
 		return false

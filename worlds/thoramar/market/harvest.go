@@ -132,7 +132,8 @@ func desert(t *realm.Turn, a *realm.Army, men int64) {
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
 	if left := a.Men - men; left >= t.Row(a).Min && left > 0 {
 		a.Men = left
-		t.Tell(phrase.P("army-shrinks", army, field, phrase.Num("men", men), realm.Kind(a.Name.Unit, men), phrase.Num("left", left)), a.Realm)
+		t.Tell(phrase.P("army-shrinks", army, field, phrase.Num("men", men), realm.Kind(a.Name.Unit, men),
+			phrase.Num("left", left)), a.Realm)
 		t.Trim(a)
 		return
 	}

@@ -30,7 +30,8 @@ func Transfers(t *realm.Turn) {
 				return
 			}
 			credits = append(credits, credit{o.Realm, o.Amount})
-			what := phrase.P("gold-sent", phrase.Num("from", number), phrase.Num("to", o.Realm), phrase.Num("gold", o.Amount))
+			what := phrase.P("gold-sent", phrase.Num("from", number), phrase.Num("to", o.Realm),
+				phrase.Num("gold", o.Amount))
 			t.Accept(at, what)
 			t.Tell(what, number, o.Realm)
 		})
@@ -104,7 +105,8 @@ func DoubtStranger(t *realm.Turn, number int, at orders.Position, p game.Place) 
 		return
 	case t.Receipt.Masked.Has(p):
 		code = "stranger-in-field"
-	case slices.ContainsFunc(t.ArmiesAt(p), func(b *realm.Army) bool { return b.Formation() && t.State.Treaty(number, b.Realm) == realm.NoTreaty }):
+	case slices.ContainsFunc(t.ArmiesAt(p),
+		func(b *realm.Army) bool { return b.Formation() && t.State.Treaty(number, b.Realm) == realm.NoTreaty }):
 		code = "formation-in-field"
 	default:
 		return

@@ -16,7 +16,8 @@ import (
 func Trade(t *realm.Turn) {
 	for number := range t.State.Armies {
 		for _, a := range t.State.OfType(number, 'H') {
-			if m := a.March; m.Kind == realm.Trade && !m.Traded && m.Week != realm.Fought && a.Sights() && march.ComesTo(t, a, a.At) {
+			if m := a.March; m.Kind == realm.Trade && !m.Traded && m.Week != realm.Fought && a.Sights() &&
+				march.ComesTo(t, a, a.At) {
 				m.Traded = true
 				deal(t, a)
 			}
@@ -56,14 +57,16 @@ func deal(t *realm.Turn, a *realm.Army) {
 		t.Tell(phrase.P("trade-no-market", army, field), a.Realm)
 		return
 	case distance < t.Tables.Rules.TradeNear:
-		t.Tell(phrase.P("trade-near", army, field, phrase.Num("distance", distance), phrase.Num("least", t.Tables.Rules.TradeNear)), a.Realm)
+		t.Tell(phrase.P("trade-near", army, field, phrase.Num("distance", distance),
+			phrase.Num("least", t.Tables.Rules.TradeNear)), a.Realm)
 		return
 	}
 	t.Earn(a.Realm, "trade", gold)
 	t.Tell(phrase.P("traded", army, field, phrase.Num("distance", distance), phrase.Num("gold", gold)), a.Realm)
 	if owner, share := int(t.Field(to).Owner), gold*t.Tables.Rules.TradeShare/1000; owner != 0 {
 		t.Earn(owner, "trade", share)
-		t.Tell(phrase.P("trade-share", phrase.Str("army", sight.NameFor(t, owner, a)), field, phrase.Num("gold", share)), owner)
+		t.Tell(phrase.P("trade-share", phrase.Str("army", sight.NameFor(t, owner, a)), field,
+			phrase.Num("gold", share)), owner)
 	}
 	a.Start, a.Gain = to, a.Gain+gold
 	t.Traded = append(t.Traded, to)
@@ -82,7 +85,8 @@ func sell(t *realm.Turn, a *realm.Army) {
 		t.Tell(phrase.P("caravan-ends", army, field, phrase.Num("men", left)), a.Realm)
 		t.RemoveArmy(a)
 	default:
-		t.Tell(phrase.P("caravan-shrinks", army, field, phrase.Num("men", a.Men-left), phrase.Num("left", left)), a.Realm)
+		t.Tell(phrase.P("caravan-shrinks", army, field, phrase.Num("men", a.Men-left), phrase.Num("left", left)),
+			a.Realm)
 		a.Men = left
 	}
 }
@@ -97,7 +101,8 @@ func TooManyTraders(t *realm.Turn, number int, at orders.Position, u tables.Unit
 	if int64(len(t.State.OfUnit(number, u))) < most {
 		return false
 	}
-	t.Refuse(number, at, phrase.P("trader-limit", phrase.Key("unit", t.Tables.FindUnit(u).Key()), phrase.Num("most", most)))
+	t.Refuse(number, at, phrase.P("trader-limit", phrase.Key("unit", t.Tables.FindUnit(u).Key()),
+		phrase.Num("most", most)))
 	return true
 }
 
@@ -128,6 +133,7 @@ func TradesInVain(t *realm.Turn, a *realm.Army, to game.Place, at phrase.Arg) (p
 		return phrase.P("trade-no-market", army, at), true
 	}
 	_, distance := Gain(t, a, to)
-	return phrase.P("trade-near", army, at, phrase.Num("distance", distance), phrase.Num("least", t.Tables.Rules.TradeNear)),
+	return phrase.P("trade-near", army, at, phrase.Num("distance", distance),
+			phrase.Num("least", t.Tables.Rules.TradeNear)),
 		distance < t.Tables.Rules.TradeNear
 }

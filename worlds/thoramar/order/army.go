@@ -147,7 +147,8 @@ func (r *reading) commandOf(at orders.Token, o ArmyOrder) {
 	if strings.IndexByte(Able(o.Command), o.Army.Type) >= 0 {
 		return
 	}
-	r.bad(at, phrase.P("order.command-unit", phrase.Str("unit", o.Army.Unit.String()), phrase.Str("command", string(rune(o.Command))),
+	r.bad(at, phrase.P("order.command-unit", phrase.Str("unit", o.Army.Unit.String()),
+		phrase.Str("command", string(rune(o.Command))),
 		phrase.Str("able", strings.Join(strings.Split(Able(o.Command), ""), ", "))))
 }
 
@@ -179,7 +180,8 @@ func (r *reading) special(l *ArmyLine) realm.Special {
 
 func (r *reading) armySpecial(l *ArmyLine) realm.Special {
 	if _, ok := tables.ParseUnit(l.Word.Value); !ok {
-		r.bad(l.Word, orders.Guessed("order.special", nearSpecials(l.Word.Value), phrase.Str("got", orders.Clip(l.Word.Value))))
+		r.bad(l.Word, orders.Guessed("order.special", nearSpecials(l.Word.Value),
+			phrase.Str("got", orders.Clip(l.Word.Value))))
 		return realm.Special{}
 	}
 	if l.First.Value == "" {

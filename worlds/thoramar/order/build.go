@@ -47,7 +47,8 @@ func readBuild(text string) (orders.Order, []orders.Problem) {
 		}
 		return r.result(o, wrong)
 	case what != "":
-		r.bad(line.What, orders.Guessed("order.building", nearBuildings(what), phrase.Str("got", orders.Clip(line.What.Value))))
+		r.bad(line.What, orders.Guessed("order.building", nearBuildings(what),
+			phrase.Str("got", orders.Clip(line.What.Value))))
 	}
 	return r.result(nil, wrong)
 }

@@ -43,8 +43,10 @@ func placed(section byte, read lineReader) lineReader {
 			}
 			if there, _ := n.read(text); there != nil {
 				return nil, []orders.Problem{{
-					Position: orders.Position{Col: 1 + len(text) - len(strings.TrimLeft(text, " \t"))}, Severity: orders.Error,
-					What: phrase.P("order.elsewhere", phrase.Str("here", "$"+string(rune(section))), phrase.Str("there", "$"+string(rune(n.section)))),
+					Position: orders.Position{Col: 1 + len(text) - len(strings.TrimLeft(text, " \t"))},
+					Severity: orders.Error,
+					What: phrase.P("order.elsewhere", phrase.Str("here", "$"+string(rune(section))),
+						phrase.Str("there", "$"+string(rune(n.section)))),
 				}}
 			}
 		}
@@ -73,7 +75,8 @@ func looksLike(section byte, words []string) bool {
 	case 'A': // K.M 1 1200000000000 E+
 		return !isNumber(words[0]) && numbers >= 1
 	case 'T': // K.M 1 3 Sturmangriff
-		return !isNumber(words[0]) && !isNumber(last) && len(last) >= 3 && len(words) >= 3 && isNumber(words[len(words)-2])
+		return !isNumber(words[0]) && !isNumber(last) && len(last) >= 3 && len(words) >= 3 &&
+			isNumber(words[len(words)-2])
 	case 'V': // 2 A
 		return isNumber(words[0]) && len(words) == 2 && !isNumber(last)
 	}

@@ -40,7 +40,8 @@ func Language() *orders.Language {
 			Examples: []string{"2 1 1"},
 		},
 		{
-			Letter: 'V', Names: []string{"Verträge", "Pacts"}, Line: placed('V', readTreaty), Key: treatyKey, Twice: "order.twice-treaty",
+			Letter: 'V', Names: []string{"Verträge", "Pacts"}, Line: placed('V', readTreaty), Key: treatyKey,
+			Twice:    "order.twice-treaty",
 			Examples: []string{"1 A", "2 K", "3 P"},
 		},
 		{
@@ -50,9 +51,11 @@ func Language() *orders.Language {
 		{Letter: 'N', Names: []string{"Nachrichten", "Messages"}, Kind: orders.Messages},
 		{Letter: 'K', Names: []string{"Kultur", "Culture"}, Kind: orders.Prose, Twice: "order.twice-text"},
 		{
-			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: placed('S', readSetting), Raw: isRealmName, Key: settingKey, Twice: "order.twice-setting",
+			Letter: 'S', Names: []string{"Spezial", "Settings"}, Line: placed('S', readSetting), Raw: isRealmName,
+			Key: settingKey, Twice: "order.twice-setting",
 			Examples: []string{
-				"info", "Computer PC", "c Amiga", "Reichsname Großes Eisvolk", "Bericht kurz", "Sprache en", "Zip ja", "Karte ja",
+				"info", "Computer PC", "c Amiga", "Reichsname Großes Eisvolk", "Bericht kurz", "Sprache en", "Zip ja",
+				"Karte ja",
 			},
 		},
 	}}

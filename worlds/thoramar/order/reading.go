@@ -55,7 +55,8 @@ func (r *reading) result(o orders.Order, wrong *orders.Problem) (orders.Order, [
 
 // readLine reads a line of a grammar whose tokens say all: what they mean, and what
 // is wrong with them.
-func readLine[L any](g *orders.Grammar[L], text, example string, say func(*reading, *L) orders.Order) (orders.Order, []orders.Problem) {
+func readLine[L any](g *orders.Grammar[L], text, example string, say func(*reading, *L) orders.Order) (orders.Order,
+	[]orders.Problem) {
 	line, wrong := g.Parse(text)
 	r := &reading{text: text, example: example}
 	return r.result(say(r, line), wrong)
@@ -88,7 +89,8 @@ func (r *reading) slashed() (orders.Problem, bool) {
 		got := r.text[from:end]
 		right := r.text[from:i] + " " + r.text[i+1:end]
 		p := phrase.P("order.slashed", phrase.Str("got", orders.Clip(got)), phrase.Str("right", orders.Clip(right)))
-		return orders.Problem{Position: orders.Position{Col: orders.Column(r.text, from)}, Severity: orders.Error, What: p}, true
+		return orders.Problem{Position: orders.Position{Col: orders.Column(r.text, from)}, Severity: orders.Error,
+			What: p}, true
 	}
 	return orders.Problem{}, false
 }
@@ -100,7 +102,8 @@ func (r *reading) number(t orders.Token, code string, low, high int64) int64 {
 	}
 	n, ok := orders.Number(t)
 	if !ok || n < low || n > high {
-		r.bad(t, phrase.P(code, phrase.Str("got", orders.Clip(t.Value)), phrase.Num("low", low), phrase.Num("high", high)))
+		r.bad(t, phrase.P(code, phrase.Str("got", orders.Clip(t.Value)), phrase.Num("low", low),
+			phrase.Num("high", high)))
 	}
 	return n
 }
@@ -122,7 +125,9 @@ func (r *reading) xy(x, y orders.Token) realm.XY {
 		Y: int(r.number(y, "order.coordinate", -farthest, farthest)),
 	}
 	if y.Value != "" && at.X == 0 && at.Y%2 != 0 && !r.failed {
-		r.bad(x, orders.Guessed("order.odd-row", []string{xyText(realm.XY{X: -1, Y: at.Y}), xyText(realm.XY{X: 1, Y: at.Y})}, phrase.XY("field", at.X, at.Y)))
+		r.bad(x, orders.Guessed("order.odd-row",
+			[]string{xyText(realm.XY{X: -1, Y: at.Y}), xyText(realm.XY{X: 1, Y: at.Y})},
+			phrase.XY("field", at.X, at.Y)))
 	}
 	return at
 }

@@ -97,7 +97,8 @@ func (r *reading) treaty(t orders.Token) realm.Treaty {
 func nearTreaty(got string) []string {
 	got = orders.Fold(got)
 	for _, t := range []struct{ code, word string }{
-		{"K", "kein"}, {"K", "none"}, {"K", "krieg"}, {"K", "war"}, {"A", "nichtangriff"}, {"A", "angriff"}, {"A", "pakt"}, {"A", "pact"}, {"P", "partner"},
+		{"K", "kein"}, {"K", "none"}, {"K", "krieg"}, {"K", "war"}, {"A", "nichtangriff"}, {"A", "angriff"},
+		{"A", "pakt"}, {"A", "pact"}, {"P", "partner"},
 	} {
 		if strings.HasPrefix(got, t.word) || len(got) >= 3 && strings.HasPrefix(t.word, got) {
 			return []string{t.code}
@@ -242,6 +243,7 @@ func (r *reading) value(s *setting, from orders.Token) string {
 		}
 		names = append(names, v[0])
 	}
-	r.bad(from, orders.Guessed("order.value", names, phrase.Str("got", orders.Clip(got)), phrase.Str("setting", s.word)))
+	r.bad(from, orders.Guessed("order.value", names, phrase.Str("got", orders.Clip(got)),
+		phrase.Str("setting", s.word)))
 	return ""
 }

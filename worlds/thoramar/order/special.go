@@ -108,7 +108,8 @@ func (r *reading) meaningless(at orders.Token, o ArmyOrder) {
 	switch o.Special.Form {
 	case realm.ABuilding, realm.AnEdge:
 		r.example = "K.M 1 1234500000000 Z+ HST"
-		r.bad(at, phrase.P("order.destroy-command", phrase.Str("got", at.Value), phrase.Str("command", string(rune(o.Command)))))
+		r.bad(at, phrase.P("order.destroy-command", phrase.Str("got", at.Value),
+			phrase.Str("command", string(rune(o.Command)))))
 	case realm.ACode:
 		r.bad(at, phrase.P("order.formation-special", unit))
 	case realm.AField:

@@ -105,7 +105,8 @@ func (t *Turn) ChangeRealm(a *Army, realm int) bool {
 // all are taken: the lowest, but in realm 0 one that tells nothing.
 func (t *Turn) NumberIn(realm int, u tables.Unit, at game.Place) int {
 	if realm == 0 {
-		return WildID(t.Seed, t.State.Turn, at, u, func(id int) bool { return t.State.Army(0, ArmyName{u, int32(id)}) != nil })
+		return WildID(t.Seed, t.State.Turn, at, u,
+			func(id int) bool { return t.State.Army(0, ArmyName{u, int32(id)}) != nil })
 	}
 	return t.State.freeID(realm, u)
 }

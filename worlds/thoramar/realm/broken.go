@@ -18,7 +18,8 @@ func Broken(t *tables.Tables, s *State) []string {
 func (a *Audit) All() []string {
 	s := a.State
 	if s.Turn < 1 || len(s.Fields) != s.Grid.Size() || len(s.Armies) != len(s.Realms) {
-		return []string{fmt.Sprintf("turn %d, %d fields, %d realms, %d lists of armies", s.Turn, len(s.Fields), len(s.Realms), len(s.Armies))}
+		return []string{fmt.Sprintf("turn %d, %d fields, %d realms, %d lists of armies", s.Turn, len(s.Fields),
+			len(s.Realms), len(s.Armies))}
 	}
 	for p := range s.Fields {
 		a.field(game.Place(p))
@@ -107,11 +108,13 @@ func (a *Audit) building(p game.Place, f *Field) {
 	if f.Owner == 0 && (row.Capital || b.New) {
 		a.say(fmt.Sprintf("field %d has %s (capital = %t) and no owner", p, b.Kind, row.Capital))
 	}
-	if b.Damage > tables.Ruin || b.Used < 0 || b.Mine < 0 || b.New && b.Into != "" || b.New && b.Ready == 0 || b.Into != "" && b.Ready == 0 {
+	if b.Damage > tables.Ruin || b.Used < 0 || b.Mine < 0 || b.New && b.Into != "" || b.New && b.Ready == 0 ||
+		b.Into != "" && b.Ready == 0 {
 		a.say(fmt.Sprintf("field %d: %+v contradicts itself", p, *b))
 	}
 	if (b.Mine != 0 || b.Decline != 0) && !row.Mine || b.Gate != 0 && !row.Gate || b.Decline < 0 || b.Decline > 1000 {
-		a.say(fmt.Sprintf("field %d: %+v is not what its kind can be (mine = %t, gate = %t)", p, *b, row.Mine, row.Gate))
+		a.say(fmt.Sprintf("field %d: %+v is not what its kind can be (mine = %t, gate = %t)", p, *b, row.Mine,
+			row.Gate))
 	}
 	if row.Gate {
 		if b.Gate < 1 || b.Gate > tables.MaxGate || a.gates[b.Gate] {
@@ -162,7 +165,8 @@ func (a *Audit) realm(i int) {
 		a.say(fmt.Sprintf("realm %d has %d temple cities", i, n))
 	}
 	for k, t := range r.Treaties {
-		if k > 0 && r.Treaties[k-1].Realm >= t.Realm || t.Treaty != Pact && t.Treaty != Partner || a.State.Realm(t.Realm) == nil || t.Realm == i {
+		if k > 0 && r.Treaties[k-1].Realm >= t.Realm || t.Treaty != Pact && t.Treaty != Partner ||
+			a.State.Realm(t.Realm) == nil || t.Realm == i {
 			a.say(fmt.Sprintf("realm %d has the treaty %c with %d", i, t.Treaty, t.Realm))
 		} else if a.State.Treaty(t.Realm, i) != t.Treaty {
 			a.say(fmt.Sprintf("realms %d and %d disagree on their treaty", i, t.Realm))
@@ -178,7 +182,8 @@ func (a *Audit) army(realm int, m *Army) {
 	}
 	if m.At < 0 || int(m.At) >= len(a.State.Fields) {
 		a.say(fmt.Sprintf("%d.%s stands nowhere", realm, m.Name))
-	} else if t := &a.Tables.Terrain[a.State.Fields[m.At].Terrain]; m.Aboard.ID == 0 && t.Water() == m.Land() || t.Height < 0 {
+	} else if t := &a.Tables.Terrain[a.State.Fields[m.At].Terrain]; m.Aboard.ID == 0 && t.Water() == m.Land() ||
+		t.Height < 0 {
 		a.say(fmt.Sprintf("%d.%s stands on %s (height = %d)", realm, m.Name, t.Code, t.Height))
 	}
 	switch {
@@ -268,7 +273,8 @@ func (a *Audit) trader(m *Army, row *tables.UnitRow) {
 	if m.Start < 0 || int(m.Start) >= len(a.State.Fields) || m.Gain < 0 {
 		a.say(fmt.Sprintf("%d.%s starts at %d and has gained %d", m.Realm, m.Name, m.Start, m.Gain))
 	}
-	if most := row.LimitOf(a.State.Realms[m.Realm].Kind); most > 0 && int64(len(a.State.OfUnit(m.Realm, m.Name.Unit))) > most {
+	if most := row.LimitOf(a.State.Realms[m.Realm].Kind); most > 0 &&
+		int64(len(a.State.OfUnit(m.Realm, m.Name.Unit))) > most {
 		a.beyond(fmt.Sprintf("realm %d has more than %d of %s", m.Realm, most, m.Name.Unit))
 	}
 }

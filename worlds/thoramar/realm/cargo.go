@@ -45,7 +45,8 @@ func (t *Turn) Trim(f *Army) {
 		return
 	}
 	t.Tell(phrase.P("cargo-shrinks", phrase.Str("army", c.Name.String()), phrase.Str("fleet", f.Name.String()),
-		phrase.At("field", f.At), phrase.Num("men", c.Men-left), Kind(c.Name.Unit, c.Men-left), phrase.Num("left", left)), c.Realm)
+		phrase.At("field", f.At), phrase.Num("men", c.Men-left), Kind(c.Name.Unit, c.Men-left),
+		phrase.Num("left", left)), c.Realm)
 	c.Men = left
 }
 

@@ -174,7 +174,9 @@ func (a *Audit) formation(v *Army) {
 			points = m.Points
 		}
 	}
-	if len(crew) == 0 || men != v.Men || points-a.Tables.Rules.FormationSlower != v.Points || v.Aboard.ID != 0 || v.KK != 0 || v.Fit >= 0 {
-		a.say(fmt.Sprintf("%d.%s with %d men and %d points has %d members, %d men and %d points", v.Realm, v.Name, v.Men, v.Points, len(crew), men, points))
+	if len(crew) == 0 || men != v.Men || points-a.Tables.Rules.FormationSlower != v.Points || v.Aboard.ID != 0 ||
+		v.KK != 0 || v.Fit >= 0 {
+		a.say(fmt.Sprintf("%d.%s with %d men and %d points has %d members, %d men and %d points", v.Realm, v.Name,
+			v.Men, v.Points, len(crew), men, points))
 	}
 }

@@ -39,8 +39,10 @@ func (k *Receipt) KnowsEdge(p, q game.Place) bool { return k.Close.Has(p) || k.C
 // of what will, with the same arguments.
 var Foretold = map[string]string{
 	"building-named": "will-building-named", "recruited": "will-recruited", "reinforced": "will-reinforced",
-	"points-recruited": "will-points-recruited", "points-reinforced": "will-points-reinforced", "gold-sent": "will-gold-sent",
-	"realm-renamed": "will-realm-renamed", "split": "will-split", "merged": "will-merged", "formation-left": "will-formation-left",
+	"points-recruited": "will-points-recruited", "points-reinforced": "will-points-reinforced",
+	"gold-sent":     "will-gold-sent",
+	"realm-renamed": "will-realm-renamed", "split": "will-split", "merged": "will-merged",
+	"formation-left":   "will-formation-left",
 	"formation-joined": "will-formation-joined", "blessed": "will-blessed", "summoned": "will-summoned",
 	"treaty-ended": "will-treaty-ended",
 }

@@ -20,7 +20,8 @@ const (
 // Step tells where a step leads, what it costs and whether it is possible at all
 // (manual, "Die Bewegung"; decision 6). It looks at the map and the treaties
 // only: receipts and the turn both ask it.
-func (t *Turn) Step(realm int, u tables.Unit, from game.Place, d game.Direction) (to game.Place, points int, why Hurdle) {
+func (t *Turn) Step(realm int, u tables.Unit, from game.Place, d game.Direction) (to game.Place, points int,
+	why Hurdle) {
 	to = t.Grid.Step(from, d)
 	if to == game.Nowhere {
 		return to, 0, WorldsEnd

@@ -120,7 +120,8 @@ func (w *Week) Record(t *realm.Turn) {
 			}
 			i := next[a.At]
 			next[a.At]++
-			w.Spots[i] = Spot{Men: t.Heads(a), Own: a.Men, Place: a.At, Realm: int16(a.Realm), ID: int16(a.Name.ID), Unit: a.Name.Unit, Look: PlainLook(t, a)}
+			w.Spots[i] = Spot{Men: t.Heads(a), Own: a.Men, Place: a.At, Realm: int16(a.Realm), ID: int16(a.Name.ID),
+				Unit: a.Name.Unit, Look: PlainLook(t, a)}
 			w.own = append(w.own, i)
 		}
 	}

@@ -14,7 +14,8 @@ var damages = []string{"light", "heavy", "ruin", "exhausted"}
 
 // badChoice is a word that is none of those there are.
 func badChoice(where, key, value string, choices ...string) error {
-	return tables.Bad(where, "choice", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("choices", strings.Join(choices, ", ")))
+	return tables.Bad(where, "choice", phrase.Str("key", key), phrase.Str("value", value),
+		phrase.Str("choices", strings.Join(choices, ", ")))
 }
 
 // badName is the code of something there is not.
@@ -158,7 +159,8 @@ func (t *Tables) PrepareCulture(c *Culture) error {
 	for u, percent := range c.Strength {
 		i := t.UnitNamed(u)
 		if i < 0 || percent < 0 || percent > 1000 {
-			return tables.Bad("culture "+c.Name, "number", phrase.Str("key", "strength "+u), phrase.Num("n", percent), phrase.Num("low", 0), phrase.Num("high", 1000))
+			return tables.Bad("culture "+c.Name, "number", phrase.Str("key", "strength "+u), phrase.Num("n", percent),
+				phrase.Num("low", 0), phrase.Num("high", 1000))
 		}
 		c.strength[i] = percent
 	}

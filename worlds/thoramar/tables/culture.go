@@ -26,7 +26,8 @@ func (c *Culture) GoodFor(t *Tables) phrase.Phrase {
 			differs = append(differs, fmt.Sprintf("%s %d %%", t.Unit[i].Unit, s))
 		}
 	}
-	return phrase.P("culture-good-for-tables", phrase.Str("spared", listed(spared)), phrase.Str("differs", listed(differs)))
+	return phrase.P("culture-good-for-tables", phrase.Str("spared", listed(spared)),
+		phrase.Str("differs", listed(differs)))
 }
 
 func listed(words []string) string {

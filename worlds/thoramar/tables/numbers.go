@@ -27,28 +27,31 @@ type Numbers struct {
 	LockStrength  int64   `toml:"lock_strength"`  // light warriors of a kind that cannot conquer that lock a field
 
 	// The making of a world (decision 1).
-	Width             int   `toml:"width"`
-	Height            int   `toml:"height"`
-	MinWidth          int   `toml:"min_width"`
-	MinHeight         int   `toml:"min_height"`
-	MaxFields         int   `toml:"max_fields"`
-	LandShare         int64 `toml:"land_share"`          // of all fields
-	MineEvery         int   `toml:"mine_every"`          // land fields a mine
-	MineWorking       int64 `toml:"mine_working"`        // of the mines
-	MineRuined        int64 `toml:"mine_ruined"`         // chance of those that do not work to be ruined, not exhausted
-	MineYieldMin      int64 `toml:"mine_yield_min"`      // gold a year
-	MineYieldMax      int64 `toml:"mine_yield_max"`      //
-	MineDeclineMax    int64 `toml:"mine_decline_max"`    // a year
-	MineExhausted     int64 `toml:"mine_exhausted"`      // under this a mine is exhausted
-	GateEvery         int   `toml:"gate_every"`          // land fields a gate
-	GateLeast         int   `toml:"gate_least"`          // gates in any world
-	GateRuined        int64 `toml:"gate_ruined"`         // of the gates
-	ClimateBend       int64 `toml:"climate_bend"`        // how far the borders of climate stray from latitudes; 0 not at all
-	StartDistance     int   `toml:"start_distance"`      // fields between capitals, where room allows
-	StartRadius       int   `toml:"start_radius"`        // the land whose income makes a start site's worth
-	StartMiddle       int64 `toml:"start_middle"`        // of all sites ranked by worth: the one the others are measured by; 500 the median
-	StartTolerance    int64 `toml:"start_tolerance"`     // from the median of the sites' worth
-	StartStretch      int64 `toml:"start_stretch"`       // times as much is fair, where a capital keeps its distance that way
+	Width          int   `toml:"width"`
+	Height         int   `toml:"height"`
+	MinWidth       int   `toml:"min_width"`
+	MinHeight      int   `toml:"min_height"`
+	MaxFields      int   `toml:"max_fields"`
+	LandShare      int64 `toml:"land_share"`       // of all fields
+	MineEvery      int   `toml:"mine_every"`       // land fields a mine
+	MineWorking    int64 `toml:"mine_working"`     // of the mines
+	MineRuined     int64 `toml:"mine_ruined"`      // chance of those that do not work to be ruined, not exhausted
+	MineYieldMin   int64 `toml:"mine_yield_min"`   // gold a year
+	MineYieldMax   int64 `toml:"mine_yield_max"`   //
+	MineDeclineMax int64 `toml:"mine_decline_max"` // a year
+	MineExhausted  int64 `toml:"mine_exhausted"`   // under this a mine is exhausted
+	GateEvery      int   `toml:"gate_every"`       // land fields a gate
+	GateLeast      int   `toml:"gate_least"`       // gates in any world
+	GateRuined     int64 `toml:"gate_ruined"`      // of the gates
+	// how far the borders of climate stray from latitudes; 0 not at all
+	ClimateBend   int64 `toml:"climate_bend"`
+	StartDistance int   `toml:"start_distance"` // fields between capitals, where room allows
+	StartRadius   int   `toml:"start_radius"`   // the land whose income makes a start site's worth
+	// of all sites ranked by worth: the one the others are measured by; 500 the median
+	StartMiddle    int64 `toml:"start_middle"`
+	StartTolerance int64 `toml:"start_tolerance"` // from the median of the sites' worth
+	// times as much is fair, where a capital keeps its distance that way
+	StartStretch      int64 `toml:"start_stretch"`
 	StartClear        int   `toml:"start_clear"`         // 1: woods and highland become lowland for a capital
 	StartHerdDistance int   `toml:"start_herd_distance"` // no herd so near a capital
 

@@ -15,7 +15,8 @@ var rangeText string
 // check finds numbers no world could be played with.
 func (n *Numbers) check(r tables.Ranges) error {
 	if len(n.StateShare) != int(Ruin)+1 {
-		return tables.Bad("rules", "length", phrase.Str("key", "state_share"), phrase.Num("n", len(n.StateShare)), phrase.Num("want", int(Ruin)+1))
+		return tables.Bad("rules", "length", phrase.Str("key", "state_share"), phrase.Num("n", len(n.StateShare)),
+			phrase.Num("want", int(Ruin)+1))
 	}
 	return tables.Hold(r, "rules", n)
 }

@@ -37,7 +37,8 @@ func (t *Tables) overlayRealms(o *tables.Overlay) {
 		own.Call(fmt.Sprintf("realm %d", row.Number))
 		switch {
 		case row.Number < 1 || row.Number > MaxRealm:
-			own.Wrong(tables.Bad("", "number", phrase.Str("key", "number"), phrase.Num("n", row.Number), phrase.Num("low", 1), phrase.Num("high", MaxRealm)))
+			own.Wrong(tables.Bad("", "number", phrase.Str("key", "number"), phrase.Num("n", row.Number),
+				phrase.Num("low", 1), phrase.Num("high", MaxRealm)))
 		case seen[row.Number]:
 			own.Wrong(tables.Bad("", "twice"))
 		}
@@ -98,7 +99,8 @@ func (t *Tables) prepareRealm(r *RealmRow) error {
 	for i := range r.Terrain {
 		row, at := &r.Terrain[i], t.lookup.terrains[r.Terrain[i].Code]
 		if row.nature() != t.Terrain[at].nature() {
-			return tables.Bad("terrain "+row.Code, "same-terrain", phrase.Str("keys", "points, income, loss_min, loss_max"))
+			return tables.Bad("terrain "+row.Code, "same-terrain",
+				phrase.Str("keys", "points, income, loss_min, loss_max"))
 		}
 		if err := tables.HoldRow(t.ranges, "terrain", row, (*Terrain).RowCode); err != nil {
 			return err
@@ -108,7 +110,8 @@ func (t *Tables) prepareRealm(r *RealmRow) error {
 	for i := range r.Building {
 		row := &r.Building[i]
 		if row.nature() != t.FindBuilding(row.Code).nature() {
-			return tables.Bad("building "+row.Code, "same-building", phrase.Str("keys", "cost, time, capacity, income, upkeep, defence"))
+			return tables.Bad("building "+row.Code, "same-building",
+				phrase.Str("keys", "cost, time, capacity, income, upkeep, defence"))
 		}
 		if err := tables.HoldRow(t.ranges, "building", row, (*BuildingRow).RowCode); err != nil {
 			return err

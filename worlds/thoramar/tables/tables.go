@@ -34,16 +34,17 @@ type Tables struct {
 
 // Terrain is a row of T07.
 type Terrain struct {
-	Code    string `toml:"code"` // tla
-	Loss    bool   `toml:"loss"`
-	Points  int    `toml:"points"`
-	Height  int    `toml:"height"` // 0 sea level to 3; −1 ubk
-	Income  int64  `toml:"income"` // gold a year
-	Horse   bool   `toml:"horse"`  // cavalry leaving it pays one point more (manual "Bewegung": mountains, jungle, swamp)
-	Rough   bool   `toml:"rough"`  // cavalry fights at ×0.75 (decision 7: wood, jungle, swamp, mountains)
-	NoBuild bool   `toml:"nobuild"`
-	LossMin int64  `toml:"loss_min"` // permille
-	LossMax int64  `toml:"loss_max"`
+	Code   string `toml:"code"` // tla
+	Loss   bool   `toml:"loss"`
+	Points int    `toml:"points"`
+	Height int    `toml:"height"` // 0 sea level to 3; −1 ubk
+	Income int64  `toml:"income"` // gold a year
+	// cavalry leaving it pays one point more (manual "Bewegung": mountains, jungle, swamp)
+	Horse   bool  `toml:"horse"`
+	Rough   bool  `toml:"rough"` // cavalry fights at ×0.75 (decision 7: wood, jungle, swamp, mountains)
+	NoBuild bool  `toml:"nobuild"`
+	LossMin int64 `toml:"loss_min"` // permille
+	LossMax int64 `toml:"loss_max"`
 }
 
 // Key names the sentence that names the terrain.
