@@ -157,14 +157,14 @@ func (t *turn) strike(at orders.Position, u *Unit, a aim) {
 		t.acceptFight(at, u, a.unit)
 		t.fight(u, a.unit, bout{})
 	case a.building != nil:
-		t.accept(at, phrase.P("will-hit", phrase.Str("unit", t.called(u)), phrase.Key("what", a.building.Kind.key()), t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
+		t.Accept(at, phrase.P("will-hit", phrase.Str("unit", t.called(u)), phrase.Key("what", a.building.Kind.key()), t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
 		t.hitBuilding(u, a.building, arms.hits)
 		t.answer(u, a.building)
 	case a.wall != nil:
-		t.accept(at, phrase.P("will-hit-wall", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.wall.Name), t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
+		t.Accept(at, phrase.P("will-hit-wall", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.wall.Name), t.state.placeArg("at", a.at), phrase.Num("hits", arms.hits)))
 		t.hitWall(u, a.wall, t.state.Grid.Toward(a.wall.Castle, a.at), arms.hits)
 	default:
-		t.accept(at, phrase.P("will-hit-castle", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.castle.Name), phrase.Num("hits", arms.hits)))
+		t.Accept(at, phrase.P("will-hit-castle", phrase.Str("unit", t.called(u)), phrase.Str("realm", a.castle.Name), phrase.Num("hits", arms.hits)))
 		t.hitCastle(u, a.castle, arms.hits)
 	}
 }
@@ -179,7 +179,7 @@ func (t *turn) acceptFight(at orders.Position, by, whom *Unit) {
 	b := t.weigh(by, whom, false)
 	b.weak = t.laid.on(whom)
 	hits, of := t.tables.odds(b.power, b.against())
-	t.accept(at, phrase.P("will-attack", t.unitArgs("whom", whom, t.oddsArgs(by, whom, b, hits, of)...)...))
+	t.Accept(at, phrase.P("will-attack", t.unitArgs("whom", whom, t.oddsArgs(by, whom, b, hits, of)...)...))
 }
 
 // acceptShots is acceptFight for an engine, whose own weakening dice are counted with
@@ -195,7 +195,7 @@ func (t *turn) acceptShots(at orders.Position, code string, by *Unit, hurt []*Un
 	if !counted {
 		code += "-uncounted"
 	}
-	t.accept(at, phrase.P(code, t.unitArgs("whom", whom, append(more, t.oddsArgs(by, whom, b, hits, of)...)...)...))
+	t.Accept(at, phrase.P(code, t.unitArgs("whom", whom, append(more, t.oddsArgs(by, whom, b, hits, of)...)...)...))
 }
 
 func (t *board) oddsArgs(by, whom *Unit, b blow, hits, of int64) []phrase.Arg {

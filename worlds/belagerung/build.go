@@ -35,7 +35,7 @@ func (t *turn) buildHere(at orders.Position, o BuildOrder) {
 		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", row.Cost), phrase.Num("have", t.me.Treasure)))
 	default:
 		t.site(u, o.Kind, tile)
-		t.accept(at, phrase.P("will-build", append(args, phrase.Num("cost", row.Cost))...))
+		t.Accept(at, phrase.P("will-build", append(args, phrase.Num("cost", row.Cost))...))
 		t.tell(phrase.P("builds", unitArg("unit", u), phrase.Key("building", o.Kind.key()), t.state.placeArg("place", u.At)))
 	}
 }

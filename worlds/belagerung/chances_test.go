@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -47,7 +48,8 @@ func TestTheFallenArePassedOver(t *testing.T) {
 		if got := s.winners(); len(got) != 1 || got[0] != want {
 			t.Errorf("realm %d has fallen: %v win, want %d", fallen, got, want)
 		}
-		o := &outcome{before: s}
+		listed := &World{state: s}
+		o := frame.Close(&frame.Turn{}, listed, listed)
 		told := o.Realms()
 		for realm := 1; realm <= 3; realm++ {
 			has := false

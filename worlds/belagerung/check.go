@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -16,9 +17,9 @@ func (w *World) Check(in game.Sheet) game.Checked {
 		return refuseAll(file, no, out)
 	}
 	said, twice := w.lines(file, in.Realm)
-	r := w.rehearse(sheet{came: true, lines: said})
+	r := w.rehearse(frame.Sheet{Came: true, Lines: said})
 	out.Problems = slices.Concat(out.Problems, twice, r.problems())
-	out.InForce, out.Letters = r.inForce(), r.turns[0].toMaster
+	out.InForce, out.Letters = r.inForce(), r.turns[0].ToMaster
 	out.Sort()
 	out.Idle = r.idle()
 	out.Outlook = r.outlook(w)

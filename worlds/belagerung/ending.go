@@ -1,6 +1,8 @@
 package belagerung
 
-import "weltentor/orders/phrase"
+import (
+	"weltentor/orders/phrase"
+)
 
 // ending is the last phase: the game is over when a castle has fallen, or with the
 // last turn of the last round (§15). It tells everybody's hits and who has won.

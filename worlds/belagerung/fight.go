@@ -102,7 +102,7 @@ func (t *turn) chooseCounter(at orders.Position, o CounterOrder) {
 	if o.Engine {
 		code, told = "will-counter-engine", "counters-engine"
 	}
-	t.accept(at, phrase.P(code))
+	t.Accept(at, phrase.P(code))
 	if t.me.CounterEngine != o.Engine {
 		t.me.CounterEngine = o.Engine
 		t.tell(phrase.P(told, phrase.Num("realm", t.me.Number)))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -74,7 +75,7 @@ func TestRoutesAreTheSameBack(t *testing.T) {
 func TestShotsFromTheHighestDown(t *testing.T) {
 	for names, want := range map[int][]int{1: {3}, 2: {1, 2}, 3: {1, 1, 1}} {
 		w := battleWorld(t)
-		run := w.newTurn(sheet{}, game.Seed{byte(names)}, fair)
+		run := w.newTurn(frame.Sheet{}, game.Seed{byte(names)}, fair)
 		for _, u := range run.state.Units {
 			u.Weak = nil
 		}

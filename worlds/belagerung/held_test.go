@@ -1,6 +1,8 @@
 package belagerung
 
-import "testing"
+import (
+	"testing"
+)
 
 // heldByTests are the rules that no case shows, with the test that holds each.
 var heldByTests = map[string]string{

@@ -1,12 +1,10 @@
 package belagerung
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
-	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -52,43 +50,29 @@ func (s *State) firstUnits(t *Tables, realm int, castle game.Place) {
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.clone()
 	r := s.realm(realm)
-	r.Player, r.Zip = strings.TrimSpace(to.Name), false
-	if r.Player != "" {
-		r.Missed = 0 // whoever comes has missed none yet
-	}
-	r.Lang, r.Computer = cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
+	r.Person = r.Given(to)
+	r.Missed = r.Person.Missed(r.Missed)
 	return &World{rules: w.rules, tables: w.tables, state: s, eased: w.eased}
 }
 
 // newcomer checks what was asked for; an error says what there is.
 func (w *World) newcomer(j game.Joining) (Realm, error) {
-	var none Realm
 	switch {
 	case w.state.Over:
-		return none, fmt.Errorf("the game is over")
+		return Realm{}, fmt.Errorf("the game is over")
 	case w.state.Turn > 1:
-		return none, fmt.Errorf("the first turn has been played: nobody joins any more")
-	case j.Kind != "":
-		return none, fmt.Errorf("there are no kinds of realms, so none is %q", j.Kind)
-	case j.Culture != "":
-		return none, fmt.Errorf("there are no cultures, so none is %q", j.Culture)
+		return Realm{}, fmt.Errorf("the first turn has been played: nobody joins any more")
 	}
-	j, err := j.Named(len(w.state.Realms)+1, w.Realms())
-	if err != nil {
-		return none, err
+	if err := w.Offers(j); err != nil {
+		return Realm{}, err
 	}
-	lang, computer := cmp.Or(j.Lang, phrase.Langs[0]), cmp.Or(j.Computer, game.UTF8)
-	if !slices.Contains(phrase.Langs, lang) {
-		return none, fmt.Errorf("there is no language %q: choose de or en", lang)
-	}
-	if computer != game.UTF8 && computer != game.PC && computer != game.Amiga {
-		return none, fmt.Errorf("there is no computer %q: choose UTF8, PC or Amiga", computer)
+	who, err := frame.Newcomer(j, len(w.state.Realms)+1, w.Realms())
+	if err == nil {
+		who, err = who.Equipped()
 	}
 	n := &w.tables.Rules
-	return Realm{
-		Number: len(w.state.Realms) + 1, Name: j.Name, Player: j.Player, Lang: lang, Computer: computer,
-		Treasure: n.StartTreasure, Fortress: Values{Power: n.FortressPower, Range: n.FortressRange},
-	}, nil
+	fortress := Values{Power: n.FortressPower, Range: n.FortressRange}
+	return Realm{Person: who, Treasure: n.StartTreasure, Fortress: fortress}, err
 }
 
 // castleSite is where the next castle stands: in the middle of the west edge, the

@@ -1,8 +1,7 @@
 package belagerung
 
 import (
-	"strconv"
-
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -16,42 +15,43 @@ func (w *World) Legend(realm int) []byte {
 	}
 	p := newPage(w, realm)
 	p.prices()
-	return p.out
+	return p.Out
 }
 
 // prices writes the tables of the legend; the signs of the board have a line of their
 // own below the board.
 func (p *page) prices() {
 	n := &p.w.tables.Rules
-	p.line("legend.units")
-	p.out = game.AppendColumns(p.out, 2, p.unitRows())
-	p.line("legend.training", num("cost", n.TrainingCost), num("points", n.TrainingPoints))
-	p.line("legend.most", num("units", n.Units), num("settlers", n.Settlers))
-	p.blank()
-	p.line("legend.buildings")
-	p.out = game.AppendColumns(p.out, 2, p.buildingRows())
-	p.line("legend.walls", num("castle", n.CastleHits), num("wall", n.WallHits), num("defence", n.WallDefence))
-	p.blank()
-	p.line("legend.ground")
-	p.out = game.AppendColumns(p.out, 2, p.groundRows())
-	p.blank()
-	p.line("legend.treasure", num("castle", n.CastleIncome), num("outpost", n.OutpostIncome), num("pips", n.Counter), num("looter", n.Looter))
-	p.line("legend.names")
+	p.Say("", "legend.units")
+	p.Table(2, []string{"", "name", "dice", "speed", "range", "power"}, p.unitRows())
+	p.Say("", "legend.training", num("cost", n.TrainingCost), num("points", n.TrainingPoints))
+	p.Say("", "legend.most", num("units", n.Units), num("settlers", n.Settlers))
+	p.Blank()
+	p.Say("", "legend.buildings")
+	p.Table(2, []string{"", "name", "dice", "hits", "range", "speed", "damage", "crew"}, p.buildingRows())
+	p.Say("", "legend.walls", num("castle", n.CastleHits), num("wall", n.WallHits), num("defence", n.WallDefence))
+	p.Blank()
+	p.Say("", "legend.ground")
+	p.Table(2, []string{"", "ground", "steps", "defence"}, p.groundRows())
+	p.Blank()
+	p.Say("", "legend.treasure", num("castle", n.CastleIncome), num("outpost", n.OutpostIncome), num("pips", n.Counter), num("looter", n.Looter))
+	p.Say("", "legend.names")
 }
 
+// unitRows are the cards, below the column of letters, which they have none of.
 func (p *page) unitRows() [][]string {
-	rows := [][]string{p.heads("name", "dice", "speed", "range", "power")}
+	var rows [][]string
 	for i := range p.w.tables.Card {
 		c := &p.w.tables.Card[i]
-		rows = append(rows, []string{p.book.T("card." + c.Card), digits(c.Cost), digits(c.Speed), digits(c.Range), digits(c.Power)})
+		rows = append(rows, []string{"", p.Book.T("card." + c.Card), frame.Digits(c.Cost), frame.Digits(c.Speed), frame.Digits(c.Range), frame.Digits(c.Power)})
 	}
-	return indented(rows)
+	return rows
 }
 
 // buildingRows are the buildings and engines with their letters on the board. Zeros are
 // left out: what has no range strikes with its crew's, what has no speed stands still.
 func (p *page) buildingRows() [][]string {
-	rows := [][]string{append([]string{""}, p.heads("name", "dice", "hits", "range", "speed", "damage", "crew")...)}
+	var rows [][]string
 	for i := range p.w.tables.Building {
 		b := &p.w.tables.Building[i]
 		crew := "legend.crew.anybody"
@@ -62,41 +62,17 @@ func (p *page) buildingRows() [][]string {
 		default:
 			crew = "symbol." + b.Crew
 		}
-		rows = append(rows, []string{kindSigns[b.Building], p.book.T(b.Building.key()), digits(b.Cost), digits(b.Hits), some(b.Range), some(b.Speed), digits(b.Damage),
-			p.book.T(crew)})
+		rows = append(rows, []string{kindSigns[b.Building], p.Book.T(b.Building.key()), frame.Digits(b.Cost), frame.Digits(b.Hits), frame.Some(b.Range), frame.Some(b.Speed), frame.Digits(b.Damage),
+			p.Book.T(crew)})
 	}
 	return rows
 }
 
 func (p *page) groundRows() [][]string {
-	rows := [][]string{append([]string{""}, p.heads("ground", "steps", "defence")...)}
+	var rows [][]string
 	for i := range p.w.tables.Terrain {
 		r := &p.w.tables.Terrain[i]
-		rows = append(rows, []string{groundSigns[r.Terrain], p.book.T(r.Terrain.key()), digits(r.Steps), "+" + digits(r.Defence)})
+		rows = append(rows, []string{groundSigns[r.Terrain], p.Book.T(r.Terrain.key()), frame.Digits(r.Steps), "+" + frame.Digits(r.Defence)})
 	}
 	return rows
-}
-
-func (p *page) heads(columns ...string) []string {
-	for i, c := range columns {
-		columns[i] = p.book.T("legend.head." + c)
-	}
-	return columns
-}
-
-// indented gives rows an empty first column: what has no letter stands below what has.
-func indented(rows [][]string) [][]string {
-	for i := range rows {
-		rows[i] = append([]string{""}, rows[i]...)
-	}
-	return rows
-}
-
-func digits(n int64) string { return strconv.FormatInt(n, 10) }
-
-func some(n int64) string {
-	if n == 0 {
-		return "-"
-	}
-	return digits(n)
 }

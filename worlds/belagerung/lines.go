@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 )
 
 // mostRevivals is how often earlier lines are looked for in place of refused ones.
@@ -43,7 +44,7 @@ func (w *World) lines(file *orders.File, realm int) ([]orders.Line, []orders.Pro
 		if len(dropped) == 0 {
 			break
 		}
-		refused := w.revive(file, groups, dropped, w.rehearse(sheet{came: true, lines: said()}))
+		refused := w.revive(file, groups, dropped, w.rehearse(frame.Sheet{Came: true, Lines: said()}))
 		if len(refused) == 0 {
 			break
 		}

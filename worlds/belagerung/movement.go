@@ -193,13 +193,13 @@ func (t *turn) arrive(at orders.Position, o MoveOrder, w walker, to game.Place) 
 	case w.engine != nil:
 		w.engine.At = to
 		t.state.order()
-		t.accept(at, phrase.P("will-lead", unit, where, phrase.Key("building", w.engine.Kind.key())))
+		t.Accept(at, phrase.P("will-lead", unit, where, phrase.Key("building", w.engine.Kind.key())))
 		t.tell(phrase.P("leads", unitArg("unit", w.u), where, phrase.Key("building", w.engine.Kind.key())))
 	case b != nil:
-		t.accept(at, phrase.P("will-man", unit, where, phrase.Key("building", b.Kind.key())))
+		t.Accept(at, phrase.P("will-man", unit, where, phrase.Key("building", b.Kind.key())))
 		t.tell(phrase.P("mans", unitArg("unit", w.u), where, phrase.Key("building", b.Kind.key())))
 	default:
-		t.accept(at, phrase.P("will-walk", unit, where))
+		t.Accept(at, phrase.P("will-walk", unit, where))
 		t.tell(phrase.P("walks", unitArg("unit", w.u), where))
 	}
 }
@@ -234,7 +234,7 @@ func (t *turn) join(at orders.Position, o MoveOrder, u, with *Unit) {
 	}
 	t.step(u, with.At)
 	t.site(u, k, tile)
-	t.accept(at, phrase.P("will-build-with", args...))
+	t.Accept(at, phrase.P("will-build-with", args...))
 	t.tell(phrase.P("builds-with", unitArg("unit", u), unitArg("who", with), phrase.Key("building", k.key()), t.state.placeArg("place", u.At)))
 }
 
@@ -248,7 +248,7 @@ func (t *turn) storm(at orders.Position, w walker, foe *Unit) {
 	t.attacked[w.u] = true
 	odds := t.weigh(w.u, foe, true)
 	hits, of := t.tables.odds(odds.power, odds.against())
-	t.accept(at, phrase.P("will-storm", append(args, phrase.Str("unit", t.called(w.u)), unitArg("who", foe), t.state.placeArg("from", w.from),
+	t.Accept(at, phrase.P("will-storm", append(args, phrase.Str("unit", t.called(w.u)), unitArg("who", foe), t.state.placeArg("from", w.from),
 		phrase.Num("power", odds.power), phrase.Num("against", odds.against()), phrase.Num("hits", hits), phrase.Num("of", of))...))
 	if !t.fight(w.u, foe, bout{bare: true}) {
 		return

@@ -8,7 +8,7 @@ import (
 
 // recruit is the third phase: new units on the walls, and training.
 func recruit(t *turn) {
-	for _, l := range t.sheet.lines {
+	for _, l := range t.sheet.Lines {
 		switch o := l.Order.(type) {
 		case RecruitOrder:
 			t.enlist(l.Position, o)
@@ -48,7 +48,7 @@ func (t *turn) enlist(at orders.Position, o RecruitOrder) {
 		t.state.add(u)
 		t.fresh[u] = true
 		args := []phrase.Arg{phrase.Key("card", t.tables.card(u).key()), t.state.placeArg("place", u.At), phrase.Num("cost", cost)}
-		t.accept(at, phrase.P("will-recruit", append(args, phrase.Str("unit", t.called(u)))...))
+		t.Accept(at, phrase.P("will-recruit", append(args, phrase.Str("unit", t.called(u)))...))
 		t.tell(phrase.P("recruited", append(args, unitArg("unit", u), phrase.Num("realm", t.me.Number))...))
 	}
 }
@@ -101,7 +101,7 @@ func (t *turn) train(at orders.Position, o TrainOrder) {
 		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", cost), phrase.Num("have", t.me.Treasure)))
 	default:
 		u.Learning = o.Symbol
-		t.accept(at, phrase.P("will-train", append(args, phrase.Num("cost", cost))...))
+		t.Accept(at, phrase.P("will-train", append(args, phrase.Num("cost", cost))...))
 		t.tell(phrase.P("in-training", unitArg("unit", u), t.state.placeArg("place", u.At), phrase.Key("symbol", o.Symbol.key())))
 	}
 }

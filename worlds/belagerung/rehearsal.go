@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -17,17 +18,17 @@ type rehearsal struct {
 
 // rehearse plays the orders of the one whose turn it is, all of which is known to
 // him: everything is visible.
-func (w *World) rehearse(sh sheet) rehearsal {
+func (w *World) rehearse(sh frame.Sheet) rehearsal {
 	r := rehearsal{why: map[orders.Position][]phrase.Phrase{}}
 	play := func(l luck, seed byte) (thrown bool) {
 		t := w.newTurn(sh, game.Seed{seed}, l)
 		t.play()
 		r.turns = append(r.turns, t)
 		seen := map[orders.Position]bool{}
-		for _, no := range t.refused {
-			if !no.warn && !seen[no.at] {
-				seen[no.at] = true
-				r.why[no.at] = append(r.why[no.at], no.what)
+		for _, no := range t.Refused[t.me.Number] {
+			if at := no.Position; no.Severity == orders.Error && !seen[at] {
+				seen[at] = true
+				r.why[at] = append(r.why[at], no.What)
 			}
 		}
 		return t.thrown
@@ -37,7 +38,7 @@ func (w *World) rehearse(sh sheet) rehearsal {
 	}
 	play(worst, 0)
 	play(still, 0)
-	for n := byte(1); n <= mixtures && len(sh.lines) <= manyLines && r.torn(); n++ {
+	for n := byte(1); n <= mixtures && len(sh.Lines) <= manyLines && r.torn(); n++ {
 		play(mixed, n)
 	}
 	return r
@@ -71,19 +72,16 @@ func (r rehearsal) problems() []orders.Problem {
 	var out []orders.Problem
 	told := map[orders.Position]bool{}
 	for i, t := range r.turns {
-		for _, no := range t.refused {
-			p := orders.Problem{Position: no.at, Severity: orders.Warning, What: no.what}
+		for _, no := range t.Refused[t.me.Number] {
+			refused := no.Severity == orders.Error
 			switch {
-			case no.warn && i > 0, !no.warn && told[no.at]:
+			case !refused && i > 0, refused && told[no.Position]:
 				continue
-			case no.warn:
-			case r.void(no.at):
-				p.Severity = orders.Error
-			default:
-				p.What = phrase.P("depends")
+			case refused && !r.void(no.Position):
+				no.Severity, no.What = orders.Warning, phrase.P("depends")
 			}
-			told[no.at] = told[no.at] || !no.warn
-			out = append(out, p)
+			told[no.Position] = told[no.Position] || refused
+			out = append(out, no)
 		}
 	}
 	return out
@@ -99,7 +97,7 @@ func (r rehearsal) inForce() []game.InForce {
 	var out []game.InForce
 	told := map[int]int{} // by line: the turn it was told of, from 1
 	for i, t := range r.turns {
-		for _, f := range t.inForce {
+		for _, f := range t.InForce {
 			if told[f.Line] == 0 {
 				told[f.Line] = i + 1
 			}

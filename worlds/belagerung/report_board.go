@@ -25,7 +25,7 @@ const cellWidth = 4
 // board draws the hexes, rows from the north: above the ground, what is built and
 // whose it is, below who stands there.
 func (p *page) board() {
-	p.title("report.board")
+	p.Title("report.board")
 	g := p.s.Grid
 	p.columns()
 	for y := g.Height - 1; y >= 0; y-- {
@@ -38,12 +38,12 @@ func (p *page) board() {
 			above += fmt.Sprintf("%-*s", cellWidth, p.sign(at))
 			below += fmt.Sprintf("%-*s", cellWidth, p.who(at))
 		}
-		p.out = append(append(p.out, strings.TrimRight(above, " ")...), '\n')
-		p.out = append(append(p.out, strings.TrimRight(below, " ")...), '\n')
+		p.Drawn(above)
+		p.Drawn(below)
 	}
 	p.columns()
-	p.blank()
-	p.line("report.legend")
+	p.Blank()
+	p.Say("", "report.legend")
 	p.legend()
 }
 
@@ -53,7 +53,7 @@ func (p *page) columns() {
 	for x := range p.s.Grid.Width {
 		line += fmt.Sprintf("%-*d", cellWidth, x+1)
 	}
-	p.out = append(append(p.out, strings.TrimRight(line, " ")...), '\n')
+	p.Drawn(line)
 }
 
 // sign is the upper line of a hex: its ground, what is built there, and the number
@@ -106,7 +106,7 @@ func (p *page) legend() {
 	var out []string
 	for i := range p.w.tables.Building {
 		k := p.w.tables.Building[i].Building
-		out = append(out, kindSigns[k]+" "+p.book.T(k.key()))
+		out = append(out, kindSigns[k]+" "+p.Book.T(k.key()))
 	}
-	p.line("report.legend-built", phrase.Str("list", strings.Join(out, ", ")))
+	p.Say("", "report.legend-built", phrase.Str("list", strings.Join(out, ", ")))
 }

@@ -32,7 +32,7 @@ func TestBoardAsText(t *testing.T) {
 		" 5 .   .=1 .=1 .   ~   .O2 .   .   .   .   .   .   .   .=2 .=2",
 		"       S2  S1                                          S2  S1",
 	}
-	if text := string(p.out); !strings.Contains(text, strings.Join(want, "\n")) {
+	if text := string(p.Out); !strings.Contains(text, strings.Join(want, "\n")) {
 		t.Errorf("the board is\n%s\nwant in it\n%s", text, strings.Join(want, "\n"))
 	}
 }
@@ -47,7 +47,7 @@ func TestWidestBoard(t *testing.T) {
 	p := newPage(w, 2)
 	p.board()
 	longest := 0
-	for _, line := range strings.Split(string(p.out), "\n") {
+	for _, line := range strings.Split(string(p.Out), "\n") {
 		longest = max(longest, len([]rune(line)))
 	}
 	if longest > 79 {
@@ -68,8 +68,8 @@ func TestLongNamesKeepTheirPlace(t *testing.T) {
 	s.raise(&Building{Kind: Fortress, At: at(4), Site: 1, Tile: "fortress-trebuchet"})
 	p := newPage(w, 1)
 	p.board()
-	if want := "\n               101+E102\n"; !strings.Contains(string(p.out), want) {
-		t.Errorf("the board is\n%s\nwant in it%s", p.out, want)
+	if want := "\n               101+E102\n"; !strings.Contains(string(p.Out), want) {
+		t.Errorf("the board is\n%s\nwant in it%s", p.Out, want)
 	}
 }
 

@@ -1,6 +1,8 @@
 package belagerung
 
-import "weltentor/worlds/game"
+import (
+	"weltentor/worlds/game"
+)
 
 // neutral tells whether a building stands that belongs to nobody: engines, which
 // are led about, and what a realm owns are none (§10.1).

@@ -1,12 +1,9 @@
 package belagerung
 
 import (
-	"cmp"
-	"slices"
-	"strconv"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -16,10 +13,10 @@ func settings(t *turn) {
 	ordersOf(t, func(at orders.Position, o SettingOrder) {
 		switch o.Word {
 		case releaseWord:
-			t.accept(at, phrase.P("released"))
+			t.Accept(at, phrase.P("released"))
 			return
 		case passWord:
-			t.accept(at, phrase.P("passed"))
+			t.Accept(at, phrase.P("passed"))
 			return
 		case "Deutsch":
 			t.me.Lang = phrase.De
@@ -30,7 +27,7 @@ func settings(t *turn) {
 		default:
 			t.me.Computer = game.Computer(o.Word)
 		}
-		t.accept(at, phrase.P("setting", phrase.Key("word", "word."+o.Word)))
+		t.Accept(at, phrase.P("setting", phrase.Key("word", "word."+o.Word)))
 	})
 	ordersOf(t, t.design)
 	ordersOf(t, t.chooseCounter)
@@ -52,47 +49,24 @@ func (t *turn) design(at orders.Position, o FortressOrder) {
 		t.refuse(at, phrase.P("fortress-points", append(args, phrase.Num("sum", o.Power+o.Range))...))
 	default:
 		if left := n.FortressPoints - o.Power - o.Range; left > 0 {
-			t.doubt(at, phrase.P("fortress-unspent", append(args, phrase.Num("left", left))...))
+			t.Doubt(t.me.Number, at, phrase.P("fortress-unspent", append(args, phrase.Num("left", left))...))
 		}
 		t.me.Fortress = o.Values
-		t.accept(at, phrase.P("fortress-set", args...))
+		t.Accept(at, phrase.P("fortress-set", args...))
 		t.tell(phrase.P("fortress-values", phrase.Num("realm", t.me.Number), phrase.Num("power", o.Power), phrase.Num("range", o.Range)))
 	}
-}
-
-// letter is a message on its way.
-type letter struct {
-	from, to int // to 0: all but not; from 0: nobody knows
-	not      int
-	text     string
 }
 
 // messages puts $N on its way: to a realm, the game master, or all with or
 // without a sender.
 func messages(t *turn) {
+	open := func(realm int) bool { return t.state.realm(realm) != nil }
 	ordersOf(t, func(at orders.Position, m orders.Message) {
-		switch m.To {
-		case "M":
-			t.notices = append(t.notices, game.Notice{Realm: t.me.Number, Text: m.Text})
-			t.toMaster = append(t.toMaster, game.Letter{Line: at.Line, Text: m.Text})
-			t.accept(at, phrase.P("post-master"))
-		case "A":
-			t.letters = append(t.letters, letter{from: t.me.Number, not: t.me.Number, text: m.Text})
-			t.accept(at, phrase.P("post-all"))
-		case "G":
-			t.letters = append(t.letters, letter{not: t.me.Number, text: m.Text})
-			t.accept(at, phrase.P("post-rumour"))
-		default:
-			to, err := strconv.Atoi(m.To)
-			if err != nil || t.state.realm(to) == nil {
-				t.refuse(at, phrase.P("undeliverable", phrase.Str("to", m.To)))
-				return
-			}
-			t.letters = append(t.letters, letter{from: t.me.Number, to: to, text: m.Text})
-			t.accept(at, phrase.P("post-realm", phrase.Num("realm", to)))
+		if !t.Post(t.me.Number, at, m, open) {
+			t.refuse(at, phrase.P("undeliverable", phrase.Str("to", m.To)))
 		}
 	})
-	slices.SortStableFunc(t.letters, func(a, b letter) int { return cmp.Compare(min(a.from, 1), min(b.from, 1)) })
+	t.SortLetters(frame.AsSent)
 }
 
 // missed counts turns without orders; those of a player who is away are none, nor
@@ -100,20 +74,20 @@ func messages(t *turn) {
 // a turn does without orders has been done by then.
 func missed(t *turn) {
 	switch {
-	case t.sheet.came:
+	case t.sheet.Came:
 		t.me.Missed = 0
 		return
 	case t.me.Player == "":
 		t.tell(phrase.P("turn-nobody", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name)))
 		return
-	case t.sheet.away:
+	case t.sheet.Away:
 		t.tell(phrase.P("turn-away", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name)))
 		return
 	}
 	t.me.Missed++
 	t.tell(phrase.P("turn-missed", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name)))
 	if t.me.Missed%t.tables.Rules.MissedNotice == 0 {
-		t.notices = append(t.notices, game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name), phrase.Num("turns", t.me.Missed))})
+		t.Notices = append(t.Notices, game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name), phrase.Num("turns", t.me.Missed))})
 	}
 }
 

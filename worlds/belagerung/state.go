@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -88,12 +88,7 @@ type Building struct {
 
 // Realm is one player's.
 type Realm struct {
-	Number   int
-	Name     string
-	Player   string
-	Lang     phrase.Lang
-	Computer game.Computer
-	Zip      bool       `json:",omitempty"`
+	frame.Person
 	Castle   game.Place // its neighbours are the walls
 	Hits     int64      // on the castle
 	Walls    [6]int64   // hits on the wall in direction 1 to 6 from the castle
@@ -127,10 +122,7 @@ type State struct {
 
 // realm gives a realm by number, nil if there is none.
 func (s *State) realm(n int) *Realm {
-	if n < 1 || n > len(s.Realms) {
-		return nil
-	}
-	return &s.Realms[n-1]
+	return frame.At(s.Realms, n)
 }
 
 // unit finds E by its number, settler S by its realm and number; nil if none is on

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 )
 
 // Template is an order file for the one whose turn it is. A line for each unit
@@ -13,7 +14,7 @@ func (w *World) Template(realm int) string {
 	if r == nil || w.state.Next != realm {
 		return ""
 	}
-	book, t := w.rules.Words(r.Lang), w.newTurn(sheet{}, [16]byte{}, best)
+	book, t := w.rules.Words(r.Lang), w.newTurn(frame.Sheet{}, [16]byte{}, best)
 	var b strings.Builder
 	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
 	say("template.head", phrase.Num("realm", realm), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang)))

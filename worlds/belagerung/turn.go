@@ -3,6 +3,7 @@ package belagerung
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -10,17 +11,12 @@ import (
 // after the other, and tell what they did as events. A receipt plays the same turn
 // with dice that fall as well, and as badly, as they can.
 type turn struct {
+	frame.Turn
 	board
 
 	rules *Rulebook
-	seed  game.Seed
-	sheet sheet
-	phase string
+	sheet frame.Sheet
 	luck  luck
-
-	events  []game.Event
-	notices []game.Notice
-	letters []letter
 
 	fresh    map[*Unit]bool // recruited this turn
 	moved    map[*Unit]bool
@@ -31,10 +27,7 @@ type turn struct {
 	income   int64          // treasure dice that came in before the orders
 	spent    int64
 
-	thrown   bool // a die has fallen: what follows rests on chance
-	refused  []refusal
-	inForce  []game.InForce
-	toMaster []game.Letter // as a receipt lists them
+	thrown bool // a die has fallen: what follows rests on chance
 }
 
 // board is the battlefield as it lies, and whose turn it is.
@@ -42,21 +35,6 @@ type board struct {
 	tables *Tables
 	state  *State
 	me     *Realm
-}
-
-// sheet is the orders of the one whose turn it is, parsed.
-type sheet struct {
-	came     bool
-	away     bool // none came, and the player had said so
-	lines    []orders.Line
-	problems []orders.Problem
-}
-
-// refusal is an order that cannot be done.
-type refusal struct {
-	at   orders.Position
-	what phrase.Phrase
-	warn bool // only a caveat: the order counts
 }
 
 // luck is how the dice fall. In a receipt they fall as it foresees them.
@@ -71,10 +49,7 @@ const (
 )
 
 // phase is one step of a turn.
-type phase struct {
-	name string
-	run  func(*turn)
-}
+type phase frame.Phase[*turn]
 
 // phases of a turn, in order: the five of the rules between what belongs to the mail.
 // A turn that was missed has the same ones, without orders.
@@ -91,19 +66,16 @@ var phases = []phase{
 	{"next", next}, // last: the turn is the next one's
 }
 
-func (t *turn) play() {
-	for _, p := range phases {
-		t.phase = p.name
-		p.run(t)
-	}
-}
+func (t *turn) play() { frame.Play(&t.Turn, t, phases) }
 
 // newTurn makes a turn that plays on a copy of the world.
-func (w *World) newTurn(sh sheet, seed game.Seed, l luck) *turn {
+func (w *World) newTurn(sh frame.Sheet, seed game.Seed, l luck) *turn {
 	t := &turn{
-		board: board{tables: w.tables, state: w.state.clone()}, rules: w.rules, seed: seed, sheet: sh, luck: l,
+		board: board{tables: w.tables, state: w.state.clone()},
+		Turn:  frame.Begin(seed, w.state.Turn, len(w.state.Realms)), rules: w.rules, sheet: sh, luck: l,
 		fresh: map[*Unit]bool{}, moved: map[*Unit]bool{}, attacked: map[*Unit]bool{}, building: map[*Unit]bool{},
 	}
+	t.ForReceipt, t.Quiet = l != fair, l != fair
 	t.me = t.state.realm(w.state.Next)
 	return t
 }
@@ -115,13 +87,13 @@ func (t *turn) roll(mine, strikes bool, subject ...int64) int64 {
 	good := mine
 	switch t.luck {
 	case fair:
-		return t.seed.Throw(t.state.Turn, 0, t.phase, subject...).Between(1, t.tables.Rules.Die)
+		return t.Dice(subject...).Between(1, t.tables.Rules.Die)
 	case worst:
 		good = !mine
 	case still:
 		good = !strikes
 	case mixed:
-		good = t.seed.Throw(t.state.Turn, 0, t.phase, subject...).Chance(500)
+		good = t.Dice(subject...).Chance(500)
 	}
 	if good {
 		return t.tables.Rules.Die
@@ -130,52 +102,23 @@ func (t *turn) roll(mine, strikes bool, subject ...int64) int64 {
 }
 
 // tell records an event, which all realms are told: everything is visible.
-func (t *turn) tell(what phrase.Phrase) {
-	all := make([]int, len(t.state.Realms))
-	for i := range all {
-		all[i] = i + 1
-	}
-	t.events = append(t.events, game.Event{Phase: t.phase, Realms: all, Phrase: what})
-}
-
-// tellOnly records an event for one realm.
-func (t *turn) tellOnly(realm int, what phrase.Phrase) {
-	t.events = append(t.events, game.Event{Phase: t.phase, Realms: []int{realm}, Phrase: what})
-}
+func (t *turn) tell(what phrase.Phrase) { t.Tell(what, frame.All(len(t.state.Realms))...) }
 
 // refuse: an order cannot be done. In a receipt it is a problem. What a receipt
 // refuses never comes into the turn; so in the turn it was the dice that made the
 // order idle, and its player is told.
 func (t *turn) refuse(at orders.Position, what phrase.Phrase) {
-	if t.luck != fair {
-		t.refused = append(t.refused, refusal{at: at, what: what})
+	if t.ForReceipt {
+		t.Refuse(t.me.Number, at, what)
 		return
 	}
-	t.tellOnly(t.me.Number, phrase.P("lapsed", phrase.Num("line", at.Line)))
-	t.tellOnly(t.me.Number, what)
-}
-
-// doubt: an order counts, perhaps not as it was meant.
-func (t *turn) doubt(at orders.Position, what phrase.Phrase) {
-	if t.luck != fair {
-		t.refused = append(t.refused, refusal{at: at, what: what, warn: true})
-	}
-}
-
-// accept tells a receipt that a line counts; a turn needs no such word.
-func (t *turn) accept(at orders.Position, what phrase.Phrase) {
-	if t.luck != fair {
-		t.inForce = append(t.inForce, game.InForce{Line: at.Line, What: what})
-	}
+	t.Tell(phrase.P("lapsed", phrase.Num("line", at.Line)), t.me.Number)
+	t.Tell(what, t.me.Number)
 }
 
 // ordersOf calls do with each order of the type, in the order of the file.
 func ordersOf[T orders.Order](t *turn, do func(at orders.Position, o T)) {
-	for _, l := range t.sheet.lines {
-		if o, ok := l.Order.(T); ok {
-			do(l.Position, o)
-		}
-	}
+	frame.Each(t.sheet.Lines, do)
 }
 
 // own finds the unit an order names; where there is none of the realm's the order

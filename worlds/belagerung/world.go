@@ -4,11 +4,13 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
 // World is a game of Die Kunst der Belagerung between two turns. No method changes it.
 type World struct {
+	frame.Alike
 	rules  *Rulebook
 	tables *Tables
 	state  *State
@@ -45,16 +47,12 @@ func (w *World) Title(lang phrase.Lang) string {
 func (w *World) Realms() []game.Realm {
 	var out []game.Realm
 	for _, r := range w.state.Realms {
-		out = append(out, game.Realm{Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer, Zip: r.Zip, Fallen: r.Fallen})
+		listed := r.Realm()
+		listed.Fallen = r.Fallen
+		out = append(out, listed)
 	}
 	return out
 }
-
-// Kinds are none: all realms begin alike.
-func (w *World) Kinds() []game.Choice { return nil }
-
-// Cultures are none.
-func (w *World) Cultures() []game.Choice { return nil }
 
 // Due: at once when orders are in that nothing holds up; else at the deadline, so
 // that they can be mended. A realm without a player, or

@@ -66,6 +66,9 @@ func (t *Turn) SortLetters(order func(a, b Letter) int) {
 // ByText orders rumours by what they say.
 func ByText(a, b Letter) int { return cmp.Compare(a.Text, b.Text) }
 
+// AsSent leaves rumours as they were sent: where one realm alone writes in a turn, their order tells nothing.
+func AsSent(a, b Letter) int { return 0 }
+
 // Stamps are the sentences that stand above letters in a report. All and From have the arguments realm and name, of
 // the sender; From is that of a letter to the reader alone.
 type Stamps struct{ Title, Rumour, All, From string }
