@@ -38,14 +38,16 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 				t.say("closing-over")
 			case len(next.Asked().Realms) == 0:
 				t.say("closing-waiting", phrase.Str("title", next.Title(lang)))
-			case !k.goesByDeadline(next):
+			case !k.goesByDeadline(next) && deadline.IsZero():
 				t.say("closing-master", phrase.Str("title", next.Title(lang)))
+			case !k.goesByDeadline(next):
+				t.say("closing-master-at", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
 			case deadline.IsZero():
 				t.say("closing-paused", phrase.Str("title", next.Title(lang)))
 			case !key.asked:
 				t.say("closing-others", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
 			default:
-				t.say("closing", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
+				t.say(k.wanted("closing", next, lang), phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
 				e = k.event(tx, next, r, deadline, moves)
 			}
 			known[key] = closing{t.b.String(), e, next}

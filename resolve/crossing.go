@@ -195,7 +195,7 @@ func (k *clerk) tellCrossed(tx *store.Tx, s standing, here game.Realm, told news
 	default:
 		code = "mended"
 	}
-	l.say(code, phrase.Str("title", s.c.world.Title(here.Lang)), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
+	l.say(code, phrase.Str("title", s.c.world.Title(here.Lang)), k.called(here))
 	l.told("head.crossed", told.contradicted, k.rb.Words(here.Lang))
 	l.told("head.owed", told.owed, k.rb.Words(here.Lang))
 	l.told("head.mended", told.mended, k.rb.Words(here.Lang))

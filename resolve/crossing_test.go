@@ -46,7 +46,7 @@ func TestContradictionsAreTold(t *testing.T) {
 		{1, 3, "", "", "", ""},
 		{2, 4, "", "Contradicts what others report:\n  We dig 3 deep.\n", "Widerspricht dem, was andere melden:\n  Wir graben 4 tief.\n", differ},
 		{2, 4, "; again\n", "Contradicts what others report:\n  We dig 3 deep.\n", "", ""},
-		{2, 3, "", "What others report of it:\n  We dig 3 deep.\n", "Die Befehle von Reich 1 Reich1 widersprechen denen eines anderen Reichs nicht mehr.\n\nKein Widerspruch mehr:\n  Wir graben 3 tief.\n", mended},
+		{2, 3, "", "What others report of it:\n  We dig 3 deep.\n", "Die Befehle von Reich 1 Reich1 widersprechen denen eines anderen Spielers nicht mehr.\n\nKein Widerspruch mehr:\n  Wir graben 3 tief.\n", mended},
 		{2, 3, "; again\n", "What others report of it:\n  We dig 3 deep.\n", "", ""},
 		{1, 5, "", "Widerspricht dem, was andere melden:\n  Wir graben 3 tief.\n", "Contradicts what others report:\n  We dig 5 deep.\n", differ},
 	} {
@@ -108,7 +108,7 @@ func TestTheLastStateIsTold(t *testing.T) {
 		if (all == "") != (c.want == "") || !strings.Contains(all, c.want) {
 			t.Errorf("after %s: %q, want %q", c.after, all, c.want)
 		}
-		if c.want != "" && !strings.Contains(all, "\n\nDie Auswertung ist für den Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin) vorgesehen; die Spielleitung nimmt sie vor.\n") {
+		if c.want != "" && !strings.Contains(all, "\n\nDie Spielleitung wertet den Zug aus; vorgesehen ist Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n") {
 			t.Errorf("it does not say who resolves the turn:\n%s", all)
 		}
 	}

@@ -102,7 +102,7 @@ func (k *clerk) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time,
 		l.say("grace", phrase.Str("title", s.c.world.Title(here.Lang)), phrase.Str("when", moment(l.book, moved)))
 		switch {
 		case slices.Contains(s.r.missing, n):
-			l.say("grace-owed", phrase.Num("realm", n), phrase.Str("name", here.Name))
+			l.say("grace-owed", k.called(here))
 		case slices.Contains(asked.Free, n):
 			l.say("grace-free")
 		default:

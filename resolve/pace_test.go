@@ -168,7 +168,7 @@ func TestGrace(t *testing.T) {
 		strings.Contains(d.Text, "Reich2") || d.Event == nil || !d.Event.At.Equal(saturday) || d.Event.Sequence != 1 {
 		t.Errorf("%+v", d)
 	}
-	if d := letters[1]; !strings.Contains(d.Text, "Realm 2 Reich2 has sent nothing. No turn will wait for this realm a second time.") {
+	if d := letters[1]; !strings.Contains(d.Text, "Nothing has come from realm 2 Reich2. No turn will wait for it a second time.") {
 		t.Errorf("%s", d.Text)
 	}
 	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken); !a.Answered {

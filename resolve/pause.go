@@ -123,7 +123,7 @@ func (k *clerk) tellPause(tx *store.Tx, s standing, p pause, was, now time.Time)
 		}
 		var e *Event
 		if at := s.p.deadline; k.goesByDeadline(s.c.world) && !at.IsZero() {
-			l.say("deadline-then", phrase.Str("title", s.c.world.Title(r.Lang)), phrase.Str("when", moment(l.book, at)))
+			l.say(k.wanted("deadline-then", s.c.world, r.Lang), phrase.Str("title", s.c.world.Title(r.Lang)), phrase.Str("when", moment(l.book, at)))
 			e = k.event(tx, s.c.world, r, at, s.p.Moves)
 		} else if k.goesByDeadline(s.c.world) && !was.IsZero() {
 			if e = k.event(tx, s.c.world, r, was, s.p.Moves); e != nil {

@@ -119,7 +119,7 @@ func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
 	if here.Number == 0 {
 		t.line(in.c.world.Title(here.Lang))
 	} else {
-		t.say("realm", phrase.Num("realm", here.Number), phrase.Str("name", here.Name), phrase.Str("title", in.c.world.Title(here.Lang)))
+		t.line(phrase.Capital(t.book.Say(phrase.P("realm", in.w.called(here), phrase.Str("title", in.c.world.Title(here.Lang))))))
 	}
 	in.source(t)
 	switch {

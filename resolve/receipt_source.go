@@ -83,8 +83,10 @@ func (in *intake) time(t *text) {
 	in.otherPhase(t)
 	switch r := in.ready; {
 	case r.waits.Code == "waits-over" || r.waits.Code == "waits-realms":
-	case r.waits.Code == "waits-master":
+	case r.waits.Code == "waits-master" && r.deadline.IsZero():
 		t.say(in.open("time-master"))
+	case r.waits.Code == "waits-master":
+		t.say(in.open("time-master-at"), phrase.Str("when", moment(t.book, r.deadline)))
 	case r.waits.Code == "waits-paused":
 		in.paused(t)
 	case r.held:

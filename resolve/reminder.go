@@ -35,7 +35,8 @@ func (k *clerk) remind(tx *store.Tx, s standing, now time.Time) error {
 			return err
 		}
 		l := k.deadlineLetter(here)
-		l.say("reminder", phrase.Str("title", s.c.world.Title(here.Lang)), phrase.Num("realm", n), phrase.Str("name", here.Name))
+		reminder := k.wanted("reminder", s.c.world, here.Lang)
+		l.say(reminder, phrase.Str("title", s.c.world.Title(here.Lang)), k.called(here))
 		when := phrase.Str("when", moment(l.book, s.r.deadline))
 		if k.goesByDeadline(s.c.world) {
 			l.say("reminder-deadline", when)
@@ -46,7 +47,7 @@ func (k *clerk) remind(tx *store.Tx, s standing, now time.Time) error {
 			l.say("reminder-missed", phrase.Num("n", rec.Missed))
 		}
 		l.say("reminder-sent")
-		if err := l.queue(tx, s.c.turn, phrase.P("subject.reminder"), s.r.deadline, nil, now); err != nil {
+		if err := l.queue(tx, s.c.turn, phrase.P("subject."+reminder), s.r.deadline, nil, now); err != nil {
 			return err
 		}
 	}

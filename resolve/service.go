@@ -139,7 +139,7 @@ func (d *desk) serve() error {
 // page begins a letter: whose it is, and what it says first.
 func (d *desk) page(first phrase.Phrase) *text {
 	t := &text{book: d.book}
-	t.say("realm", phrase.Num("realm", d.here.Number), phrase.Str("name", d.here.Name), phrase.Str("title", d.c.world.Title(d.here.Lang)))
+	t.line(phrase.Capital(t.book.Say(phrase.P("realm", d.w.called(d.here), phrase.Str("title", d.c.world.Title(d.here.Lang))))))
 	t.line("")
 	t.line(d.book.Say(first))
 	return t

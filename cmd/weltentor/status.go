@@ -158,6 +158,8 @@ func (c *call) sayDeadline(s resolve.Status, zone *time.Location) {
 		c.voice.say("status-due-early", at)
 	case s.Due:
 		c.voice.say("status-due", at)
+	case s.Waits.Code == "waits-master" && !s.Deadline.IsZero():
+		c.voice.say("status-planned", at)
 	case s.Moved:
 		c.voice.say("status-moved", at)
 	case !s.Deadline.IsZero():

@@ -39,7 +39,8 @@ type Rulebook interface {
 	Language() *orders.Language
 	// Words are its sentences and those of the order language. `game` is the name of
 	// the game, `game-turns` tells newcomers how its turns follow each other, `game-template`
-	// what World.Template has lines for.
+	// what World.Template has lines for. Where realms are called otherwise, `realm-called` is
+	// one in its words, with the arguments realm and name.
 	Words(phrase.Lang) *phrase.Book
 	// Tables lays a world's own numbers (TOML, may be empty) over the default
 	// ones and gives the effective tables in canonical TOML. An unknown key or

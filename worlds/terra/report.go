@@ -1,8 +1,10 @@
 package terra
 
 import (
+	"slices"
 	"strings"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -72,12 +74,9 @@ func (o *outcome) Report(realm int) game.Report {
 	p := o.After.page(realm)
 	p.Line("", o.Before.title())
 	p.Say("", "report-realm", phrase.Num("realm", realm), phrase.Str("name", p.realm.Name))
-	if refused := o.Refused(realm); len(refused) > 0 {
-		p.Title("report-refused")
-		for _, r := range refused {
-			p.Say("  ", "report-line", phrase.Num("line", r.Line), phrase.Str("what", p.Book.Say(r.What)))
-		}
-	}
+	none, inPart := o.refusals(realm)
+	p.refusals("report-refused", none)
+	p.refusals("report-in-part", inPart)
 	p.Title("report-events")
 	summary := o.happened(p)
 	p.body()
@@ -86,6 +85,29 @@ func (o *outcome) Report(realm int) game.Report {
 	report := p.Report(realm, summary)
 	report.Files = o.turn.enclosed(realm)
 	return report
+}
+
+// refusals lists the lines of a realm that do not count, and those of which a part does: its army has a command by them.
+func (o *outcome) refusals(realm int) (none, inPart []orders.Problem) {
+	for _, p := range o.Refused(realm) {
+		if slices.ContainsFunc(o.turn.plans, func(x plan) bool { return x.unit.Realm == realm && x.at.Line == p.Line }) {
+			inPart = append(inPart, p)
+		} else {
+			none = append(none, p)
+		}
+	}
+	return none, inPart
+}
+
+// refusals writes such lines under their title, if there are any.
+func (p *page) refusals(title string, list []orders.Problem) {
+	if len(list) == 0 {
+		return
+	}
+	p.Title(title)
+	for _, r := range list {
+		p.Say("  ", "report-line", phrase.Num("line", r.Line), phrase.Str("what", p.Book.Say(r.What)))
+	}
 }
 
 // happened writes the events the realm is told.

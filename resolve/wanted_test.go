@@ -1,0 +1,51 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// Where a rulebook's word for realms is another, letters have it; the others are realms.
+func TestRealmsAreCalledByTheirRulebook(t *testing.T) {
+	var de, en []string
+	for _, rb := range worlds.Rulebooks() {
+		k := &clerk{rb: rb}
+		de = append(de, k.called(game.Realm{Number: 3, Name: "Moor", Lang: phrase.De}).S)
+		en = append(en, k.called(game.Realm{Number: 3, Name: "Moor", Lang: phrase.En}).S)
+	}
+	slices.Sort(de)
+	slices.Sort(en)
+	if de, en = slices.Compact(de), slices.Compact(en); strings.Join(de, ", ") != "Nation 3 Moor, Reich 3 Moor" || strings.Join(en, ", ") != "nation 3 Moor, realm 3 Moor" {
+		t.Error(de, en)
+	}
+}
+
+// What is sent in a phase stands once in the sentence that tells until when, if the title names it; no sentence asks for
+// orders where results are wanted.
+func TestTheTitleNamesWhatIsWanted(t *testing.T) {
+	named := 0
+	for _, rb := range worlds.Rulebooks() {
+		w, err := rb.Found(game.Founding{Seed: game.Seed{3}})
+		must(t, err)
+		k := &clerk{rb: rb}
+		for _, lang := range phrase.Langs {
+			code := k.wanted("closing", w, lang)
+			said := Words(lang).Say(phrase.P(code, phrase.Str("title", w.Title(lang)), phrase.Str("when", "X")))
+			if code == "closing-named" {
+				named++
+			}
+			what := map[phrase.Lang]string{phrase.De: "Befehle", phrase.En: "orders"}[lang]
+			if n := strings.Count(strings.ToLower(said), strings.ToLower(what)); n != 1 {
+				t.Errorf("%s: %q", rb.Name(), said)
+			}
+		}
+	}
+	if named != 2 {
+		t.Errorf("%d titles name what is wanted", named)
+	}
+}
