@@ -129,6 +129,9 @@ func (t *board) outlook(realm int) []phrase.Phrase {
 	if n := &t.tables.Rules; r.Plays && n.Table > 0 {
 		out = append(out, phrase.P("outlook-plays", phrase.Num("least", n.SpoilsLeast), phrase.Num("most", max(tables.Permille(n.ArmySize, n.SpoilsShare), n.SpoilsLeast))))
 	}
+	if without := t.withoutList(realm); without != "" {
+		out = append(out, phrase.P("outlook-lists", phrase.Str("armies", without)))
+	}
 	for i := range t.state.Realms {
 		if i+1 == realm {
 			continue

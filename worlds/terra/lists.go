@@ -81,6 +81,25 @@ func (t *board) sendsLists(r *realm.Realm) bool {
 	return t.state.Phase == realm.InOrders && (t.state.Round == 1 || r.Newcomer)
 }
 
+// withoutList names the armies of a realm whose lists may still come and have not: "1, 3". Where nothing is played at the
+// table nobody is asked for lists.
+func (t *board) withoutList(nation int) string {
+	r := &t.state.Realms[nation-1]
+	if r.King || t.tables.Rules.Table == 0 || !t.sendsLists(r) {
+		return ""
+	}
+	var out []byte
+	for i := range r.Armies {
+		if r.Armies[i].List.Sum == "" {
+			if len(out) > 0 {
+				out = append(out, ", "...)
+			}
+			out = strconv.AppendInt(out, int64(i+1), 10)
+		}
+	}
+	return string(out)
+}
+
 // keep takes one file. What is no list, or too late, or of an army there is not, is
 // told and not kept.
 func (t *round) keep(from int, f game.File) {
