@@ -183,6 +183,9 @@ func TestRulebookPage(t *testing.T) {
 		t.Fatalf("the page has %d files and %d blocks of commands", g.files, len(g.prints))
 	}
 	for i, printed := range g.run(t) {
+		if strings.Contains(printed, " 0 more ") {
+			t.Errorf("of a report shown whole the demo says that more is elsewhere:\n%s", printed)
+		}
 		rest := printed
 		for line := range strings.Lines(g.prints[i]) {
 			_, after, found := strings.Cut(rest, strings.TrimSuffix(line, "\n"))

@@ -34,8 +34,9 @@ func (d *demo) finish() error {
 		}
 		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 		fmt.Fprintf(d.call.out, "\n%s\n\n", strings.Join(lines[:min(len(lines), pageLines)], "\n"))
-		d.call.voice.say("demo-page", phrase.Num("rest", max(0, len(lines)-pageLines)),
-			phrase.Str("file", d.reportFile(last, i+1)))
+		if rest := len(lines) - pageLines; rest > 0 {
+			d.call.voice.say("demo-page", phrase.Num("rest", rest), phrase.Str("file", d.reportFile(last, i+1)))
+		}
 		break
 	}
 	d.call.voice.say("demo-done", phrase.Str("reports", filepath.Join(d.dir, "reports")),
