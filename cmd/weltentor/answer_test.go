@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"weltentor/cmd/weltentor/e2e/stage"
 )
 
 // A player asks above his orders, the game master answers by mail, confirms, and the
@@ -11,45 +13,45 @@ func TestAnswerByMail(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
 	d.got("gm@demo.test")
-	d.writes("anna@demo.test", "Zug 1", "Wie viele Felder hat die Karte?\n\n"+d.players[0].identity+
+	d.writes("anna@demo.test", "Zug 1", "Wie viele Felder hat die Karte?\n\n"+d.Players[0].Identity+
 		"\n$R\nK.M 1 1000 0 0\n$N\n#M\nUnd wann ist das Fest?\n#E\n$E\n")
 	asked := d.lastID
-	receipt := d.one(anna)
-	d.says("the receipt", receipt.body, "schreibt, ging am", "Nachricht an die Spielleitung (Zeile 7) ging am")
+	receipt := d.One(stage.Anna)
+	d.Says("the receipt", receipt.Body, "schreibt, ging am", "Nachricht an die Spielleitung (Zeile 7) ging am")
 	his := d.got("gm@demo.test")
 	if len(his) != 2 {
 		t.Fatalf("%d letters to the game master", len(his))
 	}
 	question, message := his[0], his[1]
-	if strings.Contains(question.subject, "#2]") {
+	if strings.Contains(question.Subject, "#2]") {
 		question, message = message, question
 	}
-	d.says("the question", question.subject+question.body, "[Probe #1]", "  Wie viele Felder hat die Karte?",
+	d.Says("the question", question.Subject+question.Body, "[Probe #1]", "  Wie viele Felder hat die Karte?",
 		"anna@demo.test")
-	d.says("the message", message.subject+message.body, "[Probe #2]", "  Und wann ist das Fest?", "anna@demo.test")
+	d.Says("the message", message.Subject+message.Body, "[Probe #2]", "  Und wann ist das Fest?", "anna@demo.test")
 
-	d.writes("gm@demo.test", "Re: "+question.subject, "1200, Anna.\n\nAm Montag schrieb Probe:\n> Wie viele Felder\n",
-		"In-Reply-To: "+question.id)
-	d.none(anna)
+	d.writes("gm@demo.test", "Re: "+question.Subject, "1200, Anna.\n\nAm Montag schrieb Probe:\n> Wie viele Felder\n",
+		"In-Reply-To: "+question.ID)
+	d.None(stage.Anna)
 	his = d.got("gm@demo.test")
 	if len(his) != 1 {
 		t.Fatalf("%d letters with a code", len(his))
 	}
-	d.says("what he is to confirm", his[0].body, "  1200, Anna.\n", "ginge so an anna@demo.test")
-	d.lacks("what he is to confirm", his[0].body, "Wie viele Felder hat")
+	d.Says("what he is to confirm", his[0].Body, "  1200, Anna.\n", "ginge so an anna@demo.test")
+	d.lacks("what he is to confirm", his[0].Body, "Wie viele Felder hat")
 	code := d.token(his[0])
-	d.writes("gm@demo.test", "Re: "+his[0].subject, "Ja.\n", "In-Reply-To: "+his[0].id)
-	answer := d.one(anna)
-	d.says("the answer", answer.body, "\n1200, Anna.\n")
-	d.lacks("the answer", answer.body, "Wie viele", code)
-	if answer.answers != asked {
-		t.Errorf("it answers %q, not %q", answer.answers, asked)
+	d.writes("gm@demo.test", "Re: "+his[0].Subject, "Ja.\n", "In-Reply-To: "+his[0].ID)
+	answer := d.One(stage.Anna)
+	d.Says("the answer", answer.Body, "\n1200, Anna.\n")
+	d.lacks("the answer", answer.Body, "Wie viele", code)
+	if answer.Answers != asked {
+		t.Errorf("it answers %q, not %q", answer.Answers, asked)
 	}
 	his = d.got("gm@demo.test")
 	if len(his) != 1 {
 		t.Fatalf("%d letters after it", len(his))
 	}
-	d.says("what he is told", his[0].body, "Eure Antwort auf #1", "ging an anna@demo.test")
+	d.Says("what he is told", his[0].Body, "Eure Antwort auf #1", "ging an anna@demo.test")
 	d.nowhere(code)
 
 	// Whatever else he writes is answered.
@@ -58,5 +60,5 @@ func TestAnswerByMail(t *testing.T) {
 	if len(his) != 1 {
 		t.Fatalf("%d letters about nothing", len(his))
 	}
-	d.says("what works by mail", his[0].body, "Es ist nichts geschehen", "#2, ")
+	d.Says("what works by mail", his[0].Body, "Es ist nichts geschehen", "#2, ")
 }

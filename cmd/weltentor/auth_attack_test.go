@@ -8,6 +8,7 @@ import (
 
 	"github.com/emersion/go-msgauth/dkim"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
@@ -21,14 +22,14 @@ const (
 // refused is the last letter a player got, which must tell of one that does not
 // count, and why.
 func (d *table) refused(what, why string) {
-	d.t.Helper()
+	d.T.Helper()
 	letters := d.letters(deskPlayer)
 	last := letters[len(letters)-1]
 	if !strings.Contains(last.Subject, "NICHT angenommen") || !strings.Contains(last.Text, why) {
-		d.t.Errorf("%s: the last letter is\n%s\n%s\nwant %q", what, last.Subject, last.Text, why)
+		d.T.Errorf("%s: the last letter is\n%s\n%s\nwant %q", what, last.Subject, last.Text, why)
 	}
 	if s := d.status(); !s.Realms[0].Sent.IsZero() {
-		d.t.Errorf("%s: the orders are in force", what)
+		d.T.Errorf("%s: the orders are in force", what)
 	}
 }
 
@@ -43,7 +44,7 @@ func TestCronRefusesAForgeryBeside(t *testing.T) {
 		"; s=t; h=from:to:subject:content-type; bh=AAAA; b=QUJD\r\n"
 	for n, beside := range []string{"", fmt.Sprintf(forgedBy, deskDomain)} {
 		d.deliver(said + byServer + eves + beside + d.written(fmt.Sprint("eve", n), "$I 1\n"+someOrders))
-		d.now = d.now.Add(2 * time.Hour)
+		d.Now = d.Now.Add(2 * time.Hour)
 		d.cronSays(exitDone, "")
 		d.refused(fmt.Sprintf("with %q", beside),
 			"eine seiner Unterschriften gilt nur einem Teil, lautet auf einen anderen oder ist nicht zu lesen")
@@ -67,7 +68,7 @@ func TestCronRefusesAReplayBesideAForgery(t *testing.T) {
 	if end < 0 {
 		t.Fatal("no padding in the signature")
 	}
-	d.now = d.now.Add(time.Hour)
+	d.Now = d.Now.Add(time.Hour)
 	d.deliver(said + byServer + fmt.Sprintf(forgedBy, deskDomain) + old[:end] + old[end+2:])
 	d.cronSays(exitDone, "")
 	letters := d.letters(deskPlayer)
@@ -84,8 +85,8 @@ func TestCronRefusesAReplayBesideAForgery(t *testing.T) {
 func TestCronRefusesWhatWasSentElsewhere(t *testing.T) {
 	t.Parallel()
 	player := newSigner(t, deskDomain)
-	dns := newZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
-	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": tomlString(dns.addr)})
+	dns := stage.NewZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
+	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": tomlString(dns.Addr)})
 	const evil = "$I 1\r\n$N\r\n#M\r\nIch gebe auf.\r\n#E\r\n$E\r\n"
 	const forward = "Sieh, was sie wagt!\r\n\r\n---------- Forwarded message ---------\r\n" +
 		"From: Eve <eve@evil.example>\r\nDate: Mon\r\nSubject: for you\r\nTo: <" + deskPlayer + ">\r\n\r\n" + evil
@@ -113,7 +114,7 @@ func TestCronRefusesWhatWasSentElsewhere(t *testing.T) {
 		{"forwarded to the game", mail("e", toAll, "Fwd: look", "", forward),
 			"die Befehle stehen in einem anderen Brief, den er weiterleitet oder zitiert"},
 	} {
-		d.now = d.now.Add(2 * time.Hour)
+		d.Now = d.Now.Add(2 * time.Hour)
 		d.deliver(c.raw)
 		d.cronSays(exitDone, "")
 		d.refused(c.what, c.why)
@@ -148,15 +149,15 @@ func (s *signer) signing(raw string, fields ...string) []byte {
 func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 	t.Parallel()
 	player := newSigner(t, deskDomain)
-	dns := newZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
-	dns.dead = "evil.example."
-	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": tomlString(dns.addr)})
-	if err := d.post.AddUser("eve@evil.example", boxPassword); err != nil {
+	dns := stage.NewZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
+	dns.Dead = "evil.example."
+	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": tomlString(dns.Addr)})
+	if err := d.post.AddUser("eve@evil.example", stage.Password); err != nil {
 		t.Fatal(err)
 	}
-	d.done("realm", "add", d.dir, "--name", "Evil", "--player", "Eve", "--mail", "eve@evil.example")
+	d.Done("realm", "add", d.Dir, "--name", "Evil", "--player", "Eve", "--mail", "eve@evil.example")
 	d.cronSays(exitDone, "")
-	d.now = time.Date(2027, 3, 5, 19, 50, 0, 0, time.UTC)
+	d.Now = time.Date(2027, 3, 5, 19, 50, 0, 0, time.UTC)
 	for n := range 10 {
 		head := ""
 		for s := range 3 {
@@ -186,8 +187,8 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 		exit  int
 		turn  int
 	}{{5 * time.Minute, exitLater, 1}, {4*time.Hour + time.Minute, exitDone, 2}} {
-		d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC).Add(c.after)
-		if code, out, errs := d.run("cron", d.dir); code != c.exit || d.status().Turn != c.turn {
+		d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC).Add(c.after)
+		if code, out, errs := d.Run("cron", d.Dir); code != c.exit || d.status().Turn != c.turn {
 			t.Errorf("%s after the deadline: exit %d, turn %d, %q %q", c.after, code, d.status().Turn, out, errs)
 		}
 	}

@@ -6,84 +6,17 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/emersion/go-msgauth/dkim"
-	"golang.org/x/net/dns/dnsmessage"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/resolve"
 )
-
-// zone is a DNS server on the loopback address that knows one TXT record.
-type zone struct {
-	addr string
-	name string
-	txt  string
-	down atomic.Bool
-	dead string // a domain, with its dot, that gives no answers; set before the first question
-	asks atomic.Int32
-}
-
-func newZone(t *testing.T, listen, name, txt string) *zone {
-	t.Helper()
-	c, err := net.ListenPacket("udp", listen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	z := &zone{addr: c.LocalAddr().String(), name: name, txt: txt}
-	t.Cleanup(func() { c.Close() })
-	go func() {
-		buf := make([]byte, 4096)
-		for {
-			n, from, err := c.ReadFrom(buf)
-			if err != nil {
-				return
-			}
-			if answer := z.answer(buf[:n]); answer != nil {
-				c.WriteTo(answer, from)
-			}
-		}
-	}()
-	return z
-}
-
-// answer gives the record, "no such name", or the failure of a server that is down.
-func (z *zone) answer(query []byte) []byte {
-	var m dnsmessage.Message
-	if m.Unpack(query) != nil || len(m.Questions) != 1 {
-		return nil
-	}
-	z.asks.Add(1)
-	q := m.Questions[0]
-	m.Header = dnsmessage.Header{ID: m.ID, Response: true, Authoritative: true, RecursionDesired: true,
-		RecursionAvailable: true}
-	m.Answers, m.Authorities, m.Additionals = nil, nil, nil
-	switch {
-	case z.down.Load() || z.dead != "" && strings.HasSuffix(q.Name.String(), z.dead):
-		m.RCode = dnsmessage.RCodeServerFailure
-	case !strings.EqualFold(q.Name.String(), z.name+"."):
-		m.RCode = dnsmessage.RCodeNameError
-	case q.Type == dnsmessage.TypeTXT:
-		var parts []string
-		for rest := z.txt; rest != ""; {
-			n := min(len(rest), 255)
-			parts, rest = append(parts, rest[:n]), rest[n:]
-		}
-		m.Answers = []dnsmessage.Resource{{Header: dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class,
-			TTL: 60}, Body: &dnsmessage.TXTResource{TXT: parts}}}
-	}
-	out, err := m.Pack()
-	if err != nil {
-		return nil
-	}
-	return out
-}
 
 // signer signs as the provider of a domain does, with the selector t.
 type signer struct {
@@ -120,14 +53,14 @@ var deskDomain = deskPlayer[strings.IndexByte(deskPlayer, '@')+1:]
 func (d *table) written(id, text string) string {
 	return strings.Join([]string{"From: Anna <" + deskPlayer + ">", "To: " + deskAddress, "Subject: Zug",
 		"Message-ID: <" + id + "@test.example>",
-		"Date: " + d.now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, "\r\n") + "\r\n\r\n" +
+		"Date: " + d.Now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, "\r\n") + "\r\n\r\n" +
 		strings.ReplaceAll(text, "\n", "\r\n")
 }
 
 func (d *table) deliver(raw string) {
-	d.t.Helper()
+	d.T.Helper()
 	if err := d.post.Deliver(deskAddress, []byte(raw)); err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 }
 
@@ -162,7 +95,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 		"below":   received + said + string(player.sign(d.written("below", identity+"\n$N\n#M\nforged\n#E\n"))),
 		"no word": received + d.written("none", identity+"\n$N\n#M\nforged\n#E\n"),
 	} {
-		d.now = d.now.Add(2 * time.Hour) // three an hour are told
+		d.Now = d.Now.Add(2 * time.Hour) // three an hour are told
 		d.deliver(raw)
 		d.cronSays(exitDone, "")
 		letters = d.letters(deskPlayer)
@@ -199,9 +132,9 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 func TestCronVerifiesSignatures(t *testing.T) {
 	t.Parallel()
 	player := newSigner(t, deskDomain)
-	dns := newZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
+	dns := stage.NewZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
 	d, identity := asks(t, map[string]string{"auth": `"both"`, "auth_verify": "true",
-		"auth_resolver": tomlString(dns.addr)})
+		"auth_resolver": tomlString(dns.Addr)})
 	whole := string(player.sign(d.written("good", identity+someOrders)))
 	d.deliver(whole)
 	d.deliver(strings.Replace(whole, "Ist hier jemand?", "Ist hier niemand?", 1))
@@ -219,22 +152,22 @@ func TestCronVerifiesSignatures(t *testing.T) {
 			t.Fatalf("letter %d of %q: want %q", i, firsts, want)
 		}
 	}
-	if n := dns.asks.Load(); n > 2 { // one a name and record type
+	if n := dns.Asks.Load(); n > 2 { // one a name and record type
 		t.Errorf("%d questions to DNS, want one key asked for once", n)
 	}
 
 	// DNS is down when the turn is due.
-	dns.down.Store(true)
-	d.now = time.Date(2027, 3, 5, 19, 30, 0, 0, time.UTC)
+	dns.Down.Store(true)
+	d.Now = time.Date(2027, 3, 5, 19, 30, 0, 0, time.UTC)
 	d.deliver(string(player.sign(d.written("late", identity+"\n$N\n#M\nZweiter Brief.\n#E\n"))))
 	d.cronSays(exitLater, "")
-	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
+	d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
 	d.cronSays(exitLater, "1 letter waits for DNS to show whether its signature is genuine")
 	if s := d.status(); s.Turn != 1 {
 		t.Fatal("the turn was resolved without the letter")
 	}
-	dns.down.Store(false)
-	d.now = d.now.Add(5 * time.Minute)
+	dns.Down.Store(false)
+	d.Now = d.Now.Add(5 * time.Minute)
 	d.cronSays(exitDone, "")
 	if s := d.status(); s.Turn != 2 {
 		t.Error("the turn was not made up for")
@@ -244,11 +177,11 @@ func TestCronVerifiesSignatures(t *testing.T) {
 	}
 
 	// And is down for long.
-	dns.down.Store(true)
+	dns.Down.Store(true)
 	d.deliver(string(player.sign(d.written("lost", identity+someOrders))))
-	d.now = d.now.Add(time.Hour)
+	d.Now = d.Now.Add(time.Hour)
 	d.cronSays(exitLater, "")
-	d.now = d.now.Add(3*time.Hour + time.Minute)
+	d.Now = d.Now.Add(3*time.Hour + time.Minute)
 	d.cronSays(exitDone, "")
 	letters := d.letters(deskPlayer)
 	if last := letters[len(letters)-1]; !strings.Contains(last.Text,
@@ -281,7 +214,7 @@ func TestReadTellsTheProof(t *testing.T) {
 		"above 1": "not proven: the game's mail server reports no signature"} {
 		d.settle(d.post.IMAP(), d.post.SMTP(),
 			map[string]string{"auth_server": `"mx.test.example"`, "auth_place": tomlString(place)})
-		if code, out, errs := d.run("read", "--world", d.dir, mail); code != exitDone ||
+		if code, out, errs := d.Run("read", "--world", d.Dir, mail); code != exitDone ||
 			!strings.Contains(errs, want) || !strings.Contains(out, "$I 1") {
 			t.Errorf("%s: exit %d, %q %q", place, code, out, errs)
 		}
@@ -292,7 +225,7 @@ func TestReadTellsTheProof(t *testing.T) {
 		if err := os.WriteFile(mail+".fwd", []byte(forward), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, _, errs := d.run("read", "--world", d.dir, mail+".fwd"); code != exitDone ||
+		if code, _, errs := d.Run("read", "--world", d.Dir, mail+".fwd"); code != exitDone ||
 			!strings.Contains(errs, "not proven") || strings.Contains(want, "not proven") ==
 			strings.Contains(errs, "forwards or quotes") {
 			t.Errorf("%s, forwarded: exit %d, %q", place, code, errs)

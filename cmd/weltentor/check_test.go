@@ -44,7 +44,7 @@ func TestCheckMissesWhatAMailNeeds(t *testing.T) {
 func TestCheckRefusesWhatAReceiptWould(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	d.done("turn", d.dir, "--force", "--yes") // turn 2 awaits orders
+	d.Done("turn", d.Dir, "--force", "--yes") // turn 2 awaits orders
 	file := filepath.Join(t.TempDir(), "orders.txt")
 	for _, c := range []struct{ identity, de, en string }{
 		{"$I 2 word", "die Zeile $I darin nennt Reich 2, nicht 1", "its $I line names realm 2, not 1"},
@@ -57,10 +57,10 @@ func TestCheckRefusesWhatAReceiptWould(t *testing.T) {
 			t.Fatal(err)
 		}
 		for lang, says := range map[string]string{"de": c.de, "en": c.en} {
-			d.now = d.now.Add(time.Second) // the same orders at the same time are known
-			for _, args := range [][]string{{"check", file, "--world", d.dir, "--realm", "1"},
-				{"submit", d.dir, file, "--realm", "1"}} {
-				code, out, errs := d.run(append(args, "--lang", lang)...)
+			d.Now = d.Now.Add(time.Second) // the same orders at the same time are known
+			for _, args := range [][]string{{"check", file, "--world", d.Dir, "--realm", "1"},
+				{"submit", d.Dir, file, "--realm", "1"}} {
+				code, out, errs := d.Run(append(args, "--lang", lang)...)
 				if says == "" {
 					if code != exitDone || !strings.Contains(out, "1 ") {
 						t.Errorf("%s, %s: exit %d, %s%s", c.identity, args[0], code, out, errs)
@@ -111,9 +111,9 @@ func TestControlCharactersStayInside(t *testing.T) {
 func TestNoTrailingBlanks(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	d.done("realm", "add", d.dir, "--name", "A", "--player", "B", "--mail", "b@test.example")
-	for _, args := range [][]string{{"realm", "list", d.dir}, {"status", d.dir}, {"verify", d.dir}} {
-		for _, line := range strings.Split(d.done(args...), "\n") {
+	d.Done("realm", "add", d.Dir, "--name", "A", "--player", "B", "--mail", "b@test.example")
+	for _, args := range [][]string{{"realm", "list", d.Dir}, {"status", d.Dir}, {"verify", d.Dir}} {
+		for _, line := range strings.Split(d.Done(args...), "\n") {
 			if strings.TrimRight(line, " \t") != line {
 				t.Errorf("%s: %q", args[0], line)
 			}
@@ -131,7 +131,7 @@ func TestCheckCountsLines(t *testing.T) {
 		nil {
 		t.Fatal(err)
 	}
-	_, out, errs := d.run("check", file, "--world", d.dir, "--realm", "1", "--lang", "en")
+	_, out, errs := d.Run("check", file, "--world", d.Dir, "--realm", "1", "--lang", "en")
 	if !strings.Contains(out, "2 orders count") {
 		t.Errorf("%s%s", out, errs)
 	}

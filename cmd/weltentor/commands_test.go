@@ -84,8 +84,8 @@ func TestExitCodes(t *testing.T) {
 		{"cron DIR/nowhere", exitUsage, "no world here"},
 	}
 	for _, c := range cases {
-		args := strings.Fields(strings.ReplaceAll(c.args, "DIR", d.dir))
-		code, out, errs := d.run(args...)
+		args := strings.Fields(strings.ReplaceAll(c.args, "DIR", d.Dir))
+		code, out, errs := d.Run(args...)
 		if code != c.want || !strings.Contains(out+errs, c.says) {
 			t.Errorf("%q: exit %d, want %d; no %q in:\n%s%s", c.args, code, c.want, c.says, out, errs)
 		}
@@ -93,10 +93,10 @@ func TestExitCodes(t *testing.T) {
 			t.Errorf("%q complains in more or less than one line: %q", c.args, errs)
 		}
 	}
-	if info, err := os.Stat(d.dir + "-copy.db"); err != nil || info.Mode().Perm() != 0o600 {
+	if info, err := os.Stat(d.Dir + "-copy.db"); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the copy: %v, %v", info, err)
 	}
-	if _, err := os.Stat(d.dir + "-2"); err == nil {
+	if _, err := os.Stat(d.Dir + "-2"); err == nil {
 		t.Error("a refused `new` left something")
 	}
 }
@@ -105,9 +105,9 @@ func TestExitCodes(t *testing.T) {
 // sender; the line says which setting is missing. `new` has told of it.
 func TestAddressComesFirst(t *testing.T) {
 	d := emptyTable(t)
-	told := d.done("new", d.dir, "--seed", "7", "--size", "40x30")
+	told := d.Done("new", d.Dir, "--seed", "7", "--size", "40x30")
 	for i, step := range []string{"world.toml fill in address, [imap], [smtp] and gm.mail", "password_file",
-		"realm add " + d.dir, "cron " + d.dir} {
+		"realm add " + d.Dir, "cron " + d.Dir} {
 		if want := fmt.Sprintf("\n  %d. ", i+1); !strings.Contains(told, want) ||
 			!strings.Contains(told[strings.Index(told, want):], step) {
 			t.Errorf("step %d is not %q in\n%s", i+1, step, told)
@@ -116,7 +116,7 @@ func TestAddressComesFirst(t *testing.T) {
 	before := d.fingerprint()
 	for _, args := range []string{"realm add DIR --name A --player B --mail b@test.example",
 		"turn DIR --force", "poll DIR"} {
-		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
+		code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir))...)
 		if code != exitUsage || out != "" ||
 			!strings.Contains(errs, "world.toml: address is needed here and is empty") ||
 			strings.Count(errs, "\n") != 1 {
@@ -127,9 +127,9 @@ func TestAddressComesFirst(t *testing.T) {
 		t.Error("something changed")
 	}
 	d.cronSays(exitUsage, "world.toml: address is needed here and is empty")
-	d.now = d.now.Add(5 * time.Minute)
+	d.Now = d.Now.Add(5 * time.Minute)
 	d.cronSays(exitUsage, "") // told
-	if out := d.done("status", d.dir); !strings.HasPrefix(out, filepath.Base(d.dir)+": Turn 1") {
+	if out := d.Done("status", d.Dir); !strings.HasPrefix(out, filepath.Base(d.Dir)+": Turn 1") {
 		t.Errorf("a world without a name is told by its folder, not:\n%s", out)
 	}
 }
@@ -138,10 +138,10 @@ func TestAddressComesFirst(t *testing.T) {
 func TestClockGoesForward(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	d.done("turn", d.dir, "--force", "--yes")
-	d.now = d.now.AddDate(-1, 0, 0)
+	d.Done("turn", d.Dir, "--force", "--yes")
+	d.Now = d.Now.AddDate(-1, 0, 0)
 	before := d.fingerprint()
-	if code, _, errs := d.run("turn", d.dir, "--force", "--yes"); code != exitUsage ||
+	if code, _, errs := d.Run("turn", d.Dir, "--force", "--yes"); code != exitUsage ||
 		!strings.Contains(errs, "before the last turn") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
@@ -159,7 +159,7 @@ func TestLockedWorld(t *testing.T) {
 	if err := os.WriteFile(orders, []byte("$N\n#M\nhallo\n#E\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	lock, err := resolve.Lock(d.dir)
+	lock, err := resolve.Lock(d.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,12 +167,12 @@ func TestLockedWorld(t *testing.T) {
 	for _, args := range []string{"turn DIR", "poll DIR", "send DIR", "submit DIR " + orders + " --realm 1",
 		"realm passwd DIR 1",
 		"realm mail DIR 1 x@y.example", "realm add DIR --name X --player Y --mail x@y.example"} {
-		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
+		code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir))...)
 		if code != exitLater || out != "" || !strings.Contains(errs, "another command is working") {
 			t.Errorf("%q: exit %d, %q %q", args, code, out, errs)
 		}
 	}
-	if code, out, errs := d.run("cron", d.dir); code != exitDone || out+errs != "" {
+	if code, out, errs := d.Run("cron", d.Dir); code != exitDone || out+errs != "" {
 		t.Errorf("cron: exit %d, %q %q", code, out, errs)
 	}
 	if d.fingerprint() != before {
@@ -180,27 +180,27 @@ func TestLockedWorld(t *testing.T) {
 	}
 	for _, args := range []string{"status DIR", "status --json DIR", "report DIR 1", "realm list DIR", "verify DIR",
 		"check " + orders + " --world DIR --realm 1", "backup DIR DIR.copy"} {
-		d.done(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
+		d.Done(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir))...)
 	}
 	if err := lock.Unlock(); err != nil {
 		t.Fatal(err)
 	}
-	d.done("turn", d.dir)
+	d.Done("turn", d.Dir)
 }
 
 // A setting misspelt: every command says so in one line, and nothing changes.
 func TestMisspeltSetting(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	raw, err := os.ReadFile(filepath.Join(d.dir, settingsFile))
+	raw, err := os.ReadFile(filepath.Join(d.Dir, settingsFile))
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.write(settingsFile, strings.Replace(string(raw), "deadline = ", "dedline = ", 1))
+	d.Write(settingsFile, strings.Replace(string(raw), "deadline = ", "dedline = ", 1))
 	before := d.fingerprint()
 	for _, args := range []string{"status DIR", "cron DIR", "turn DIR --force", "poll DIR", "send DIR",
 		"realm list DIR", "realm passwd DIR 1", "verify DIR", "report DIR 1", "backup DIR DIR.copy"} {
-		code, out, errs := d.run(strings.Fields(strings.ReplaceAll(args, "DIR", d.dir))...)
+		code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir))...)
 		if code != exitUsage || out != "" || !strings.Contains(errs, "no setting dedline; deadline, perhaps?") ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%q: exit %d, %q %q", args, code, out, errs)
@@ -215,7 +215,7 @@ func TestMisspeltSetting(t *testing.T) {
 func TestHalfWrittenWorld(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	store := filepath.Join(d.dir, "world.db")
+	store := filepath.Join(d.Dir, "world.db")
 	whole, err := os.ReadFile(store)
 	if err != nil {
 		t.Fatal(err)
@@ -225,8 +225,8 @@ func TestHalfWrittenWorld(t *testing.T) {
 		if err := os.WriteFile(store, raw, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		for _, args := range [][]string{{"status", d.dir}, {"cron", d.dir}} {
-			code, out, errs := d.run(args...)
+		for _, args := range [][]string{{"status", d.Dir}, {"cron", d.Dir}} {
+			code, out, errs := d.Run(args...)
 			if code != exitUsage || out != "" || strings.Count(errs, "\n") != 1 {
 				t.Errorf("%s, %s: exit %d, %q %q", name, args[0], code, out, errs)
 			}
@@ -334,12 +334,12 @@ func TestSubmitBadInput(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, out, errs := d.run("submit", d.dir, file, "--realm", "1"); code > exitNo ||
+		if code, out, errs := d.Run("submit", d.Dir, file, "--realm", "1"); code > exitNo ||
 			strings.Count(out, "\n") > mostProblems+2 {
 			t.Errorf("%s: exit %d, %.500s %s", name, code, out, errs)
 		}
 	}
-	d.done("verify", d.dir)
+	d.Done("verify", d.Dir)
 }
 
 func TestRead(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer"
 	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
@@ -25,11 +26,11 @@ import (
 // cronSays runs cron and holds what it says against what it should say: "" is
 // nothing at all, else one line with these words.
 func (d *table) cronSays(want int, says string) {
-	d.t.Helper()
-	code, out, errs := d.run("cron", d.dir)
+	d.T.Helper()
+	code, out, errs := d.Run("cron", d.Dir)
 	if code != want || out != "" || !strings.Contains(errs, says) || (says == "") != (errs == "") ||
 		strings.Count(errs, "\n") > 1 {
-		d.t.Errorf("%s: exit %d, %q %q, want exit %d, %q", d.now.Format("Mon 15:04"), code, out, errs, want, says)
+		d.T.Errorf("%s: exit %d, %q %q, want exit %d, %q", d.Now.Format("Mon 15:04"), code, out, errs, want, says)
 	}
 }
 
@@ -59,9 +60,9 @@ func TestCronTellsOfSettingsOnceADay(t *testing.T) {
 			d.join()
 			d.settle(d.post.IMAP(), d.post.SMTP(), c.own)
 			d.cronSays(exitUsage, c.says)
-			d.now = d.now.Add(5 * time.Minute)
+			d.Now = d.Now.Add(5 * time.Minute)
 			d.cronSays(exitUsage, "")
-			d.now = d.now.Add(24 * time.Hour)
+			d.Now = d.Now.Add(24 * time.Hour)
 			d.cronSays(exitUsage, c.says)
 			if s := d.status(); s.Turn != 1 {
 				t.Errorf("turn %d", s.Turn)
@@ -94,7 +95,7 @@ func TestCronTellsOfAServerDownSixHourly(t *testing.T) {
 		{6 * time.Hour, "the mailbox at 127.0.0.1:1 cannot be read"},
 		{6*time.Hour + 5*time.Minute, ""},
 	} {
-		d.now = due.Add(c.after)
+		d.Now = due.Add(c.after)
 		d.cronSays(exitLater, c.says)
 	}
 }
@@ -106,11 +107,11 @@ func TestCronTellsOfLettersThatWaitTooLong(t *testing.T) {
 	d.met()
 	d.settle(d.post.IMAP(), "127.0.0.1:1", nil)
 	d.cronSays(exitLater, "")
-	d.now = d.now.Add(23 * time.Hour)
+	d.Now = d.Now.Add(23 * time.Hour)
 	d.cronSays(exitLater, "")
-	d.now = d.now.Add(time.Hour)
+	d.Now = d.Now.Add(time.Hour)
 	d.cronSays(exitLater, "127.0.0.1:1 cannot be reached")
-	d.now = d.now.Add(5 * time.Minute)
+	d.Now = d.Now.Add(5 * time.Minute)
 	d.cronSays(exitLater, "")
 }
 
@@ -126,7 +127,7 @@ func TestCronKeepsWorldsApart(t *testing.T) {
 	good, damaged := newTable(t), newTable(t)
 	good.join()
 	damaged.join()
-	store := filepath.Join(damaged.dir, "world.db")
+	store := filepath.Join(damaged.Dir, "world.db")
 	raw, err := os.ReadFile(store)
 	if err != nil {
 		t.Fatal(err)
@@ -134,18 +135,18 @@ func TestCronKeepsWorldsApart(t *testing.T) {
 	if err := os.WriteFile(store, raw[:len(raw)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	broken := newPlay(t, duel.Rules(), "", nil, embeddedFor(t))
+	broken := stage.NewPlay(t, inProcess(duel.Rules()), "", nil, stage.EmbeddedFor(t))
 	books := append([]game.Rulebook{faulty{duel.Rules()}}, worlds.Rulebooks()...)
 	cron := func() (code int, errs string) {
 		var o, e bytes.Buffer
-		code = run(t.Context(), []string{"--lang", "en", "--at", "2027-03-01T12:00:00Z", "cron", broken.dir,
-			damaged.dir, good.dir}, nil, &o, &e, noEnv, books)
+		code = run(t.Context(), []string{"--lang", "en", "--at", "2027-03-01T12:00:00Z", "cron", broken.Dir,
+			damaged.Dir, good.Dir}, nil, &o, &e, noEnv, books)
 		return code, o.String() + e.String()
 	}
 	code, errs := cron()
 	if code != exitUsage || strings.Count(errs, "[running]") != 1 ||
-		!strings.Contains(errs, broken.dir+": a fault of ours") ||
-		!strings.Contains(errs, damaged.dir+": the store cannot be read") {
+		!strings.Contains(errs, broken.Dir+": a fault of ours") ||
+		!strings.Contains(errs, damaged.Dir+": the store cannot be read") {
 		t.Errorf("exit %d\n%s", code, errs)
 	}
 	if len(good.letters(deskPlayer)) != 1 {
@@ -164,14 +165,14 @@ func TestCronTellsWhatCannotBeMailedToTheMaster(t *testing.T) {
 	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.mail": `""`})
 	identity := d.join()
 	d.mail("one", identity+someOrders)
-	code, out, errs := d.run("cron", d.dir) // at once, not with the turn
+	code, out, errs := d.Run("cron", d.Dir) // at once, not with the turn
 	if code != exitDone || out != "" || !strings.Contains(errs, "for the game master") ||
 		!strings.Contains(errs, "\n    Ist hier jemand?\n") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
-	d.now = d.now.Add(5 * time.Minute)
+	d.Now = d.Now.Add(5 * time.Minute)
 	d.cronSays(exitDone, "")
-	if told := d.done("status", d.dir); !strings.Contains(told, "Ist hier jemand?") {
+	if told := d.Done("status", d.Dir); !strings.Contains(told, "Ist hier jemand?") {
 		t.Errorf("status says\n%s", told)
 	}
 }
@@ -183,7 +184,7 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
 	d.cronSays(exitDone, "1 letter was refused for good")
 	d.cronSays(exitDone, "") // told
-	out := d.done("status", d.dir)
+	out := d.Done("status", d.Dir)
 	for _, want := range []string{"Undelivered, letter 1: ", "to " + deskPlayer + " (realm 1)", "[Probe ",
 		"no such user here"} {
 		if !strings.Contains(out, want) {
@@ -191,7 +192,7 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 		}
 	}
 	s := d.status()
-	if code, _, errs := d.run("outbox", d.dir, "--retry", "99"); code != exitUsage ||
+	if code, _, errs := d.Run("outbox", d.Dir, "--retry", "99"); code != exitUsage ||
 		!strings.Contains(errs, "no such letter") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -201,8 +202,8 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 		t.Errorf("in JSON: %s", fmt.Sprint(s.Undelivered))
 	}
 	d.post.Mend()
-	d.done("outbox", d.dir, "--retry", "1")
-	d.done("send", d.dir)
+	d.Done("outbox", d.Dir, "--retry", "1")
+	d.Done("send", d.Dir)
 	if len(d.letters(deskPlayer)) != 1 || len(d.status().Undelivered) != 0 {
 		t.Error("sent again, the letter did not arrive")
 	}
@@ -222,7 +223,7 @@ func TestCronSendsThoughTheMailboxHangs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
 	defer cancel()
 	var out bytes.Buffer
-	code := run(ctx, []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, nil, &out, &out, noEnv,
+	code := run(ctx, []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, nil, &out, &out, noEnv,
 		worlds.Rulebooks())
 	if code != exitLater || len(d.letters(deskPlayer)) != 1 {
 		t.Errorf("exit %d, %d letters, want %d and report 0\n%s", code, len(d.letters(deskPlayer)),
@@ -236,12 +237,12 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	d := newTable(t)
 	id := d.join()
 	raw := d.mail("1", id+"\n$A\n")
-	d.done("poll", d.dir)
+	d.Done("poll", d.Dir)
 	if err := d.post.Deliver(deskAddress, raw); err != nil {
 		t.Fatal(err)
 	}
-	w, done, err := (&call{ctx: t.Context(), env: noEnv, books: worlds.Rulebooks(), at: d.now,
-		voice: &voice{}}).change(d.dir)
+	w, done, err := (&call{ctx: t.Context(), env: noEnv, books: worlds.Rulebooks(), at: d.Now,
+		voice: &voice{}}).change(d.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,17 +264,17 @@ func TestFewAlarmsADay(t *testing.T) {
 	d := newTable(t)
 	unreadable := func(n int) {
 		for i := range n {
-			d.mail(fmt.Sprint(d.now.Unix(), i), "$A\n", "X-Filler: "+strings.Repeat("x", 300<<10))
+			d.mail(fmt.Sprint(d.Now.Unix(), i), "$A\n", "X-Filler: "+strings.Repeat("x", 300<<10))
 		}
-		d.done("poll", d.dir)
-		d.done("send", d.dir)
+		d.Done("poll", d.Dir)
+		d.Done("send", d.Dir)
 	}
 	unreadable(12)
 	letters := d.letters(deskMaster)
 	if len(letters) != 6 || !strings.Contains(letters[5].Text, "Heute ließen sich mehr als 5 Briefe nicht lesen") {
 		t.Errorf("%d letters, want 5 and one more: %+v", len(letters), letters)
 	}
-	d.now = d.now.Add(25 * time.Hour)
+	d.Now = d.Now.Add(25 * time.Hour)
 	unreadable(1)
 	if n := len(d.letters(deskMaster)); n != 7 {
 		t.Errorf("the next day: %d letters, want 7", n)
@@ -288,9 +289,9 @@ func TestCronWithoutItsLock(t *testing.T) {
 	d.join()
 	d.settle("127.0.0.1:1", d.post.SMTP(), map[string]string{
 		"imap.password_file": `""`, "imap.token_command": fmt.Sprintf(`["rm", %s]`,
-			tomlString(filepath.Join(d.dir, "lock")))})
+			tomlString(filepath.Join(d.Dir, "lock")))})
 	before := d.fingerprint()
-	code, out, errs := d.run("cron", d.dir)
+	code, out, errs := d.Run("cron", d.Dir)
 	if code != exitUsage || out != "" ||
 		!strings.Contains(errs, "the lock file was deleted while this command worked") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
@@ -319,8 +320,8 @@ func TestCronServesSeveralWorlds(t *testing.T) {
 	defer cancel()
 	ended := make(chan int)
 	go func() {
-		ended <- run(ctx, living.args("cron", "--jobs", "2", dead.dir, living.dir), strings.NewReader(""), io.Discard,
-			io.Discard, noEnv, living.books)
+		ended <- run(ctx, living.Args("cron", "--jobs", "2", dead.Dir, living.Dir), strings.NewReader(""), io.Discard,
+			io.Discard, noEnv, worlds.Rulebooks())
 	}()
 	// the welcome leaves while the dead one is waited for
 	for len(living.status().Realms) == 0 || living.status().Outbox.Sent == 0 {
@@ -334,7 +335,7 @@ func TestCronServesSeveralWorlds(t *testing.T) {
 	if code := <-ended; code == exitDone {
 		t.Error("the dead world was served")
 	}
-	rows := fmt.Sprint(accounts(foldersOf([]string{dead.dir, living.dir, t.TempDir(), dead.dir, living.dir})))
+	rows := fmt.Sprint(accounts(foldersOf([]string{dead.Dir, living.Dir, t.TempDir(), dead.Dir, living.Dir})))
 	if rows != "[[0 3] [1 4] [2]]" {
 		t.Errorf("rows %s", rows)
 	}
@@ -347,8 +348,8 @@ func TestCronServesSeveralWorlds(t *testing.T) {
 func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 	t.Parallel()
 	one, two := newTable(t), emptyTable(t)
-	two.post, two.now = one.post, one.now
-	two.done("new", two.dir, "--seed", "8", "--size", "40x30")
+	two.post, two.Now = one.post, one.Now
+	two.Done("new", two.Dir, "--seed", "8", "--size", "40x30")
 	two.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"name": `"Zwei"`})
 	one.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"name": `"Größe"`})
 	identity := one.join()
@@ -357,11 +358,11 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 	one.mail("orders", identity+someOrders)
 	const says = "another world, Größe, already reads the folder INBOX of " + deskAddress + " at "
 	two.cronSays(exitUsage, says)
-	two.now = two.now.Add(5 * time.Minute)
+	two.Now = two.Now.Add(5 * time.Minute)
 	two.cronSays(exitUsage, "")
-	two.now = two.now.AddDate(0, 0, 4).Add(12 * time.Hour) // the turn is due
+	two.Now = two.Now.AddDate(0, 0, 4).Add(12 * time.Hour) // the turn is due
 	two.cronSays(exitUsage, says)
-	if code, _, errs := two.run("poll", two.dir); code != exitUsage ||
+	if code, _, errs := two.Run("poll", two.Dir); code != exitUsage ||
 		!strings.Contains(errs, "Give this world a folder of its own (imap.inbox)") ||
 		!strings.Contains(errs, "delete its mark: the message from Weltentor in the folder Weltentor") {
 		t.Errorf("poll: exit %d, %q", code, errs)
@@ -374,12 +375,12 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 	}
 
 	copied := emptyTable(t)
-	copied.post, copied.now = one.post, one.now
-	copied.dir = filepath.Join(t.TempDir(), "copied")
-	if err := os.CopyFS(copied.dir, os.DirFS(one.dir)); err != nil {
+	copied.post, copied.Now = one.post, one.Now
+	copied.Dir = filepath.Join(t.TempDir(), "copied")
+	if err := os.CopyFS(copied.Dir, os.DirFS(one.Dir)); err != nil {
 		t.Fatal(err)
 	}
-	err := filepath.WalkDir(copied.dir, func(path string, e os.DirEntry, err error) error {
+	err := filepath.WalkDir(copied.Dir, func(path string, e os.DirEntry, err error) error {
 		if mode := os.FileMode(0o600); err == nil && e.IsDir() {
 			return os.Chmod(path, 0o700)
 		} else if err == nil {
@@ -390,7 +391,7 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	copied.done("poll", copied.dir)
+	copied.Done("poll", copied.Dir)
 	if inbox, _ := one.post.Count(deskAddress, "INBOX"); inbox != 0 {
 		t.Errorf("%d mails in the inbox", inbox)
 	}
@@ -400,14 +401,14 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer user.Close()
-	if err := user.Login(deskAddress, boxPassword).Wait(); err != nil {
+	if err := user.Login(deskAddress, stage.Password).Wait(); err != nil {
 		t.Fatal(err)
 	}
 	if err := user.Create("Zwei", nil).Wait(); err != nil {
 		t.Fatal(err)
 	}
 	two.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"imap.inbox": `"Zwei"`})
-	two.done("poll", two.dir)
+	two.Done("poll", two.Dir)
 	one.cronSays(exitDone, "")
 }
 
@@ -421,20 +422,20 @@ func TestCronRefusesOneFolderForTwoWorlds(t *testing.T) {
 	}
 	two.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"imap.inbox": `"inbox"`})
 	link := filepath.Join(t.TempDir(), "link")
-	if err := os.Symlink(third.dir, link); err != nil {
+	if err := os.Symlink(third.Dir, link); err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs := one.run("cron", one.dir, third.dir, two.dir, link)
+	code, out, errs := one.Run("cron", one.Dir, third.Dir, two.Dir, link)
 	if code != exitUsage || out != "" || strings.Count(errs, "INBOX") != 2 ||
-		!strings.Contains(errs, one.dir+": "+two.dir) || !strings.Contains(errs, two.dir+": "+one.dir) ||
-		strings.Contains(errs, third.dir) {
+		!strings.Contains(errs, one.Dir+": "+two.Dir) || !strings.Contains(errs, two.Dir+": "+one.Dir) ||
+		strings.Contains(errs, third.Dir) {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 	if one.status().Outbox.Sent != 0 || two.status().Outbox.Sent != 0 || third.status().Outbox.Sent == 0 {
 		t.Error("a world was served that was not to be, or the other way round")
 	}
 	two.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"imap.inbox": `"Two"`})
-	if wrong := sharing(foldersOf([]string{one.dir, two.dir})); len(wrong) > 0 {
+	if wrong := sharing(foldersOf([]string{one.Dir, two.Dir})); len(wrong) > 0 {
 		t.Errorf("refused: %v", wrong)
 	}
 }

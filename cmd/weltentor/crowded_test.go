@@ -21,7 +21,7 @@ func TestCrowdedWorldsAreToldOf(t *testing.T) {
 	} {
 		d := emptyTable(t)
 		dir := filepath.Join(t.TempDir(), "small")
-		_, out, errs := d.run("--lang", lang, "new", dir, "--size", "20x16", "--seed", "small")
+		_, out, errs := d.Run("--lang", lang, "new", dir, "--size", "20x16", "--seed", "small")
 		if !strings.Contains(out+errs, c[0]) {
 			t.Errorf("new says\n%s%s", out, errs)
 		}
@@ -30,7 +30,7 @@ func TestCrowdedWorldsAreToldOf(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, name := range []string{"Moor", "Heide"} {
-			_, out, errs := d.run("--lang", lang, "realm", "add", dir, "--name", name, "--player", name,
+			_, out, errs := d.Run("--lang", lang, "realm", "add", dir, "--name", name, "--player", name,
 				"--mail", deskPlayer)
 			if told := strings.Contains(errs, c[1]); told != (i == 1) {
 				t.Errorf("realm %d: told %v:\n%s%s", i+1, told, out, errs)

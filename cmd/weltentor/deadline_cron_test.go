@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/conformance/relay"
 	"weltentor/worlds/game"
@@ -60,14 +61,14 @@ func gated(t *testing.T, own map[string]string) (d *table, g *gate, identity str
 	identity = d.join()
 	g = newGate(t, d.post.IMAP())
 	d.settle(g.ln.Addr().String(), d.post.SMTP(), own)
-	d.done("cron", d.dir)
+	d.Done("cron", d.Dir)
 	return d, g, identity
 }
 
 func (d *table) turn(want int) {
-	d.t.Helper()
+	d.T.Helper()
 	if s := d.status(); s.Turn != want {
-		d.t.Errorf("%s: turn %d awaits orders, want %d (%+v)", d.now.Format("Mon 15:04"), s.Turn, want, s.Waits)
+		d.T.Errorf("%s: turn %d awaits orders, want %d (%+v)", d.Now.Format("Mon 15:04"), s.Turn, want, s.Waits)
 	}
 }
 
@@ -78,24 +79,24 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	d, g, identity := gated(t, nil)
 	g.shut.Store(true)
 	for at := deskFriday.Add(-time.Hour); !at.After(deskFriday.Add(2 * time.Hour)); at = at.Add(30 * time.Minute) {
-		d.now = at
-		if code, _, _ := d.run("cron", d.dir); code != exitLater {
+		d.Now = at
+		if code, _, _ := d.Run("cron", d.Dir); code != exitLater {
 			t.Errorf("%s: exit %d", at.Format("15:04"), code)
 		}
 	}
 	g.shut.Store(false)
-	d.now = deskFriday.Add(2*time.Hour + 5*time.Minute)
+	d.Now = deskFriday.Add(2*time.Hour + 5*time.Minute)
 	d.cronSays(exitDone, "")
-	if out := d.done("status", d.dir); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
+	if out := d.Done("status", d.Dir); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
 		!strings.Contains(out, "from 2027-03-05 19:00 UTC to 2027-03-05 22:00 UTC; it works again") ||
 		!strings.Contains(out, "the mailbox at "+g.ln.Addr().String()+" cannot be read") {
 		t.Errorf("status says\n%s", out)
 	}
 	d.mail("late", identity+someOrders)
-	d.now = deskFriday.Add(2*time.Hour + 35*time.Minute)
+	d.Now = deskFriday.Add(2*time.Hour + 35*time.Minute)
 	d.cronSays(exitDone, "")
 	d.turn(1)
-	d.now = deskFriday.Add(3 * time.Hour)
+	d.Now = deskFriday.Add(3 * time.Hour)
 	d.cronSays(exitDone, "")
 	d.turn(2)
 	if got := d.letters(deskMaster); len(got) != 2 ||
@@ -112,17 +113,17 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 func TestATurnByHandKnowsOfTheMailbox(t *testing.T) {
 	d, g, _ := gated(t, nil)
 	g.shut.Store(true)
-	d.now = deskFriday.Add(-10 * time.Minute)
-	if code, _, _ := d.run("poll", d.dir); code != exitLater {
+	d.Now = deskFriday.Add(-10 * time.Minute)
+	if code, _, _ := d.Run("poll", d.Dir); code != exitLater {
 		t.Errorf("poll: exit %d", code)
 	}
 	g.shut.Store(false)
-	d.now = deskFriday.Add(2 * time.Hour)
-	if out := d.done("turn", d.dir); !strings.Contains(out, "because the mailbox could not be read") {
+	d.Now = deskFriday.Add(2 * time.Hour)
+	if out := d.Done("turn", d.Dir); !strings.Contains(out, "because the mailbox could not be read") {
 		t.Errorf("nothing was read since, and turn said %q", out)
 	}
-	d.done("poll", d.dir)
-	if out := d.done("turn", d.dir); !strings.Contains(out, "turn 1 is resolved") &&
+	d.Done("poll", d.Dir)
+	if out := d.Done("turn", d.Dir); !strings.Contains(out, "turn 1 is resolved") &&
 		!strings.Contains(out, "Turn 1 is resolved") {
 		t.Errorf("turn said %q", out)
 	}
@@ -134,12 +135,12 @@ func TestATurnByHandKnowsOfTheMailbox(t *testing.T) {
 func TestAMailboxThatFlaps(t *testing.T) {
 	d, g, _ := gated(t, nil)
 	for at := deskFriday.Add(-time.Hour); at.Before(deskFriday.Add(32 * time.Hour)); at = at.Add(40 * time.Minute) {
-		d.now = at
+		d.Now = at
 		g.shut.Store(true)
-		d.run("cron", d.dir)
+		d.Run("cron", d.Dir)
 		g.shut.Store(false)
-		d.now = at.Add(5 * time.Minute)
-		d.run("cron", d.dir)
+		d.Now = at.Add(5 * time.Minute)
+		d.Run("cron", d.Dir)
 	}
 	d.turn(1)
 	told := 0
@@ -152,7 +153,7 @@ func TestAMailboxThatFlaps(t *testing.T) {
 	if told != 2 {
 		t.Errorf("told %d times in a day and a third, want 2", told)
 	}
-	d.done("turn", d.dir, "--force")
+	d.Done("turn", d.Dir, "--force")
 	d.turn(2)
 }
 
@@ -161,11 +162,11 @@ func TestAWorldWithoutAMailboxWaitsForNone(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.host": `""`})
-	d.now = deskFriday
-	if code, _, _ := d.run("poll", d.dir); code != exitUsage {
+	d.Now = deskFriday
+	if code, _, _ := d.Run("poll", d.Dir); code != exitUsage {
 		t.Errorf("poll: exit %d", code)
 	}
-	d.done("turn", d.dir)
+	d.Done("turn", d.Dir)
 	d.turn(2)
 }
 
@@ -174,27 +175,27 @@ func TestAWorldWithoutAMailboxWaitsForNone(t *testing.T) {
 func TestReminderAndGraceThroughCron(t *testing.T) {
 	d, g, identity := gated(t, map[string]string{"reminder": "24", "grace": "12"})
 	d.mail("none", "Hallo?\n") // no orders: an answer, and still owing
-	d.now = deskFriday.Add(-24 * time.Hour)
+	d.Now = deskFriday.Add(-24 * time.Hour)
 	g.shut.Store(true)
-	d.run("cron", d.dir)
+	d.Run("cron", d.Dir)
 	g.shut.Store(false)
 	for range 3 {
-		d.now = d.now.Add(5 * time.Minute)
+		d.Now = d.Now.Add(5 * time.Minute)
 		d.cronSays(exitDone, "")
 	}
-	d.now = deskFriday
+	d.Now = deskFriday
 	for range 3 {
 		d.cronSays(exitDone, "")
-		d.now = d.now.Add(5 * time.Minute)
+		d.Now = d.Now.Add(5 * time.Minute)
 	}
 	d.turn(1)
-	if out := d.done("status", d.dir); !strings.Contains(out, "Deadline: 2027-03-06 08:00 UTC (moved)") ||
+	if out := d.Done("status", d.Dir); !strings.Contains(out, "Deadline: 2027-03-06 08:00 UTC (moved)") ||
 		!strings.Contains(out, "no orders yet; reminded") {
 		t.Errorf("status says\n%s", out)
 	}
 	d.mail("late", identity+someOrders)
 	d.cronSays(exitDone, "")
-	d.now = deskFriday.Add(12 * time.Hour)
+	d.Now = deskFriday.Add(12 * time.Hour)
 	d.cronSays(exitDone, "")
 	d.turn(2)
 
@@ -204,9 +205,9 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 		if l.To != deskPlayer {
 			continue
 		}
-		opened := openLetter(t, l.Raw)
-		subjects = append(subjects, opened.subject)
-		if file, ok := opened.files["Frist.ics"]; ok {
+		opened := stage.OpenLetter(t, l.Raw)
+		subjects = append(subjects, opened.Subject)
+		if file, ok := opened.Files["Frist.ics"]; ok {
 			events = append(events, eventOf(file))
 		}
 	}
@@ -255,42 +256,42 @@ func eventOf(file string) (lines []string) {
 func TestPause(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	d.done("cron", d.dir)
+	d.Done("cron", d.Dir)
 	for _, c := range []struct{ args, says string }{
 		{"--until yesterday", `"yesterday" is not a date`}, {"--until 2027-02-28", "is over already"},
 		{"--until 2027-04-01 --off", "do not go together"},
 	} {
-		if code, _, errs := d.run(append([]string{"pause", d.dir}, strings.Fields(c.args)...)...); code != exitUsage ||
+		if code, _, errs := d.Run(append([]string{"pause", d.Dir}, strings.Fields(c.args)...)...); code != exitUsage ||
 			!strings.Contains(errs, c.says) {
 			t.Errorf("%s: exit %d, %s", c.args, code, errs)
 		}
 	}
-	if out := d.done("pause", d.dir, "--off"); out != "There was no pause.\n" {
+	if out := d.Done("pause", d.Dir, "--off"); out != "There was no pause.\n" {
 		t.Errorf("%q", out)
 	}
 	// Thursday 18 March, 00:00: Friday is too near, so it is the 26th.
-	if out := d.done("pause", d.dir, "--until", "2027-03-18"); !strings.HasPrefix(out,
+	if out := d.Done("pause", d.Dir, "--until", "2027-03-18"); !strings.HasPrefix(out,
 		"Paused until 2027-03-18 00:00 UTC; the deadline after it: 2027-03-26 20:00 UTC.") {
 		t.Errorf("%q", out)
 	}
-	if out := d.done("pause", d.dir, "--until", "2027-03-18"); out != "This pause is already set.\n" {
+	if out := d.Done("pause", d.Dir, "--until", "2027-03-18"); out != "This pause is already set.\n" {
 		t.Errorf("%q", out)
 	}
-	d.now = deskFriday
+	d.Now = deskFriday
 	d.cronSays(exitDone, "")
 	d.turn(1)
-	if out := d.done("status", d.dir); !strings.Contains(out,
+	if out := d.Done("status", d.Dir); !strings.Contains(out,
 		"Paused since 2027-03-01 12:00 UTC, until 2027-03-18 00:00 UTC\nThe game is paused; nothing is resolved.\n") {
 		t.Errorf("status says\n%s", out)
 	}
 	// On Monday the 8th he changes his mind: Friday the 12th is more than half a week away.
-	d.now = time.Date(2027, 3, 8, 12, 0, 0, 0, time.UTC)
-	if out := d.done("pause", d.dir, "--off"); !strings.HasPrefix(out,
+	d.Now = time.Date(2027, 3, 8, 12, 0, 0, 0, time.UTC)
+	if out := d.Done("pause", d.Dir, "--off"); !strings.HasPrefix(out,
 		"The game goes on; deadline: 2027-03-12 20:00 UTC.") {
 		t.Errorf("%q", out)
 	}
 	d.cronSays(exitDone, "")
-	d.now = time.Date(2027, 3, 12, 20, 0, 0, 0, time.UTC)
+	d.Now = time.Date(2027, 3, 12, 20, 0, 0, 0, time.UTC)
 	d.cronSays(exitDone, "")
 	d.turn(2)
 	got := d.letters(deskPlayer)
@@ -298,8 +299,8 @@ func TestPause(t *testing.T) {
 		!strings.Contains(got[2].Subject, "Das Spiel geht weiter") {
 		t.Errorf("%d letters: %+v", len(got), got)
 	}
-	d.done("pause", d.dir)
-	if out := d.done("status", d.dir); !strings.Contains(out,
+	d.Done("pause", d.Dir)
+	if out := d.Done("status", d.Dir); !strings.Contains(out,
 		"Paused since 2027-03-12 20:00 UTC, until `weltentor pause --off`\n") || strings.Contains(out, "Deadline") {
 		t.Errorf("status says\n%s", out)
 	}
@@ -307,48 +308,50 @@ func TestPause(t *testing.T) {
 
 // Two mail phases a round: who owes what the phase asks for is reminded in each.
 func TestRemindersInEachMailPhase(t *testing.T) {
-	p := newPlay(t, duel.Rules(), "rounds = 1\n", map[string]string{"reminder": "24"}, embeddedFor(t))
-	p.join("Anna", "anna@demo.test", "de", game.UTF8)
-	p.join("Bob", "bob@demo.test", "en", game.PC)
-	p.cron()
-	p.begun(anna)
-	p.one(bob)
-	p.mail(anna, "$A\nhoch 4\n")
-	p.now = time.Date(2026, 3, 5, 19, 0, 0, 0, time.UTC) // Thursday, 20:00 in Berlin
-	p.cron()
-	p.says("Anna's receipt", p.one(anna).subject, "Befehle angekommen")
-	p.says("Bob's reminder", p.one(bob).subject, "[Probe T1] Reminder: orders until Friday, 6 March, 20:00")
-	p.now = p.now.AddDate(0, 0, 1)
-	p.cron()
-	p.one(anna)
-	p.one(bob)
-	p.now = p.now.AddDate(0, 0, 6)
-	p.cron()
-	p.cron()
-	reminder := p.one(anna)
-	p.says("Anna's reminder", reminder.subject, "[Probe Z2] Erinnerung: Befehle bis Freitag, 13. März, 20:00 Uhr")
-	p.says("Anna's reminder", reminder.body, "Ergebnisse: Von Reich 1 Anna liegen noch keine Befehle vor.")
-	p.one(bob)
+	p := stage.NewPlay(t, inProcess(duel.Rules()), "rounds = 1\n", map[string]string{"reminder": "24"},
+		stage.EmbeddedFor(t))
+	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
+	p.Join("Bob", "bob@demo.test", "en", game.PC)
+	p.Cron()
+	p.Begun(stage.Anna)
+	p.One(stage.Bob)
+	p.Mail(stage.Anna, "$A\nhoch 4\n")
+	p.Now = time.Date(2026, 3, 5, 19, 0, 0, 0, time.UTC) // Thursday, 20:00 in Berlin
+	p.Cron()
+	p.Says("Anna's receipt", p.One(stage.Anna).Subject, "Befehle angekommen")
+	p.Says("Bob's reminder", p.One(stage.Bob).Subject, "[Probe T1] Reminder: orders until Friday, 6 March, 20:00")
+	p.Now = p.Now.AddDate(0, 0, 1)
+	p.Cron()
+	p.One(stage.Anna)
+	p.One(stage.Bob)
+	p.Now = p.Now.AddDate(0, 0, 6)
+	p.Cron()
+	p.Cron()
+	reminder := p.One(stage.Anna)
+	p.Says("Anna's reminder", reminder.Subject, "[Probe Z2] Erinnerung: Befehle bis Freitag, 13. März, 20:00 Uhr")
+	p.Says("Anna's reminder", reminder.Body, "Ergebnisse: Von Reich 1 Anna liegen noch keine Befehle vor.")
+	p.One(stage.Bob)
 }
 
 // One after the other: only who is asked is reminded, or waited for.
 func TestReminderAndGraceInTurn(t *testing.T) {
-	p := newPlay(t, relay.Rules(), "goal = 7\n", map[string]string{"reminder": "24", "grace": "6"}, embeddedFor(t))
-	p.join("Anna", "anna@demo.test", "de", game.UTF8)
-	p.join("Bob", "bob@demo.test", "en", game.PC)
-	p.cron()
-	p.begun(anna)
-	p.one(bob)
-	p.now = time.Date(2026, 3, 5, 19, 0, 0, 0, time.UTC)
-	p.cron()
-	p.says("Anna's reminder", p.one(anna).subject, "Erinnerung")
-	p.none(bob)
-	p.now = p.now.AddDate(0, 0, 1)
-	p.cron()
-	p.says("Anna's grace", p.one(anna).subject, "Frist verlängert bis Samstag, 7. März, 02:00 Uhr")
-	p.none(bob)
-	p.now = p.now.Add(6 * time.Hour)
-	p.cron()
-	p.says("Anna's report", p.one(anna).body, "Anna bleibt stehen.")
-	p.says("Bob's report", p.one(bob).subject, "Report for Bob")
+	p := stage.NewPlay(t, inProcess(relay.Rules()), "goal = 7\n", map[string]string{"reminder": "24", "grace": "6"},
+		stage.EmbeddedFor(t))
+	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
+	p.Join("Bob", "bob@demo.test", "en", game.PC)
+	p.Cron()
+	p.Begun(stage.Anna)
+	p.One(stage.Bob)
+	p.Now = time.Date(2026, 3, 5, 19, 0, 0, 0, time.UTC)
+	p.Cron()
+	p.Says("Anna's reminder", p.One(stage.Anna).Subject, "Erinnerung")
+	p.None(stage.Bob)
+	p.Now = p.Now.AddDate(0, 0, 1)
+	p.Cron()
+	p.Says("Anna's grace", p.One(stage.Anna).Subject, "Frist verlängert bis Samstag, 7. März, 02:00 Uhr")
+	p.None(stage.Bob)
+	p.Now = p.Now.Add(6 * time.Hour)
+	p.Cron()
+	p.Says("Anna's report", p.One(stage.Anna).Body, "Anna bleibt stehen.")
+	p.Says("Bob's report", p.One(stage.Bob).Subject, "Report for Bob")
 }

@@ -9,6 +9,7 @@ import (
 
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
+	"weltentor/worlds"
 )
 
 const nowhere = "127.0.0.1:1" // nobody listens there
@@ -16,13 +17,13 @@ const nowhere = "127.0.0.1:1" // nobody listens there
 // deafFor runs cron each hour from now on, the hours given, and gives what it
 // said in which.
 func (d *table) deafFor(hours int) map[int]string {
-	d.t.Helper()
+	d.T.Helper()
 	said := map[int]string{}
 	for h := range hours {
-		if _, _, errs := d.run("cron", d.dir); errs != "" {
+		if _, _, errs := d.Run("cron", d.Dir); errs != "" {
 			said[h] = errs
 		}
-		d.now = d.now.Add(time.Hour)
+		d.Now = d.Now.Add(time.Hour)
 	}
 	return said
 }
@@ -55,7 +56,7 @@ func TestADeadMailboxIsToldByMail(t *testing.T) {
 		if len(got) != c.tells {
 			t.Fatalf("alarm %q: %d letters", c.alarm, len(got))
 		}
-		if c.tells == 1 && !strings.Contains(got[0].Text, "nicht lesbar. Zuletzt:\n  "+d.dir+": das Postfach bei "+
+		if c.tells == 1 && !strings.Contains(got[0].Text, "nicht lesbar. Zuletzt:\n  "+d.Dir+": das Postfach bei "+
 			nowhere+" ist nicht lesbar") {
 			t.Errorf("the letter says\n%s", got[0].Text)
 		}
@@ -72,7 +73,7 @@ func TestTheMailboxsTroubleInBothLanguages(t *testing.T) {
 	d.deafFor(1)
 	for lang, want := range map[string]string{"de": "das Postfach bei " + nowhere + " ist nicht lesbar: ",
 		"en": "the mailbox at " + nowhere + " cannot be read: "} {
-		d.lists("status in "+lang, d.done("status", "--lang", lang, d.dir), want)
+		d.lists("status in "+lang, d.Done("status", "--lang", lang, d.Dir), want)
 	}
 	if m := d.status().Mailbox; m == nil || m.What.Code != "no-imap" || m.Deaf ||
 		!strings.Contains(m.Reason, "cannot be read: ") {
@@ -116,8 +117,8 @@ func TestAServerThatNeverAnsweredIsToldAtOnce(t *testing.T) {
 		t.Errorf("of the mailbox: %v", said)
 	}
 	d.settle(d.post.IMAP(), nowhere, nil)
-	d.done("realm", "add", d.dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
-	if _, _, errs := d.run("cron", d.dir); strings.Contains(errs, nowhere) {
+	d.Done("realm", "add", d.Dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
+	if _, _, errs := d.Run("cron", d.Dir); strings.Contains(errs, nowhere) {
 		t.Errorf("of a server that has sent before: %q", errs)
 	}
 	d.settle(nowhere, d.post.SMTP(), map[string]string{"imap.alarm": "0"})
@@ -147,7 +148,7 @@ func TestAnSMTPServerThatNeverAnsweredIsToldAtOnce(t *testing.T) {
 
 		d.settle(d.post.IMAP(), d.post.SMTP(), nil)
 		d.cronSays(exitDone, "")
-		d.done("realm", "add", d.dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
+		d.Done("realm", "add", d.Dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
 		d.settle(d.post.IMAP(), addr, nil)
 		if said := d.deafFor(26); len(said) != 1 || !strings.Contains(said[24], addr+" cannot be reached: ") {
 			t.Errorf("%s, after it took a letter: %v", name, said)
@@ -183,7 +184,7 @@ func TestAnIdleCronWritesNothing(t *testing.T) {
 	for name, prepare := range map[string]func(d *table){
 		"a fresh world": func(*table) {},
 		"a mail read":   func(d *table) { d.mail("orders", d.join()+someOrders) },
-		"a pause":       func(d *table) { d.join(); d.done("pause", d.dir) },
+		"a pause":       func(d *table) { d.join(); d.Done("pause", d.Dir) },
 		"a failed letter": func(d *table) {
 			d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
 			d.join()
@@ -196,18 +197,18 @@ func TestAnIdleCronWritesNothing(t *testing.T) {
 		d := newTable(t)
 		prepare(d)
 		for range 2 { // what there is to do is done, and what is to be said is said
-			d.run("cron", d.dir)
-			d.now = d.now.Add(2 * time.Minute)
+			d.Run("cron", d.Dir)
+			d.Now = d.Now.Add(2 * time.Minute)
 		}
 		before, sent := d.fingerprint(), len(d.post.Letters())
 		for range 3 {
-			d.now = d.now.Add(5 * time.Minute)
+			d.Now = d.Now.Add(5 * time.Minute)
 			d.cronSays(exitDone, "")
 		}
 		if d.fingerprint() != before || len(d.post.Letters()) != sent {
 			t.Errorf("%s: an idle cron wrote something", name)
 		}
-		d.done("realm", "add", d.dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
+		d.Done("realm", "add", d.Dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
 		if d.fingerprint() == before {
 			t.Fatal("the fingerprint does not notice a change")
 		}
@@ -216,22 +217,22 @@ func TestAnIdleCronWritesNothing(t *testing.T) {
 
 // met: both mail servers have answered before now.
 func (d *table) met() {
-	d.t.Helper()
-	w, done, err := d.caller(nil, nil).change(d.dir)
+	d.T.Helper()
+	w, done, err := d.caller(nil, nil).change(d.Dir)
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	defer done()
 	for _, section := range []string{"imap", "smtp"} {
-		if err := w.Meet(section, d.now); err != nil {
-			d.t.Fatal(err)
+		if err := w.Meet(section, d.Now); err != nil {
+			d.T.Fatal(err)
 		}
 	}
 }
 
 // caller is a call at the table's time.
 func (d *table) caller(out, errs *bytes.Buffer) *call {
-	return &call{ctx: d.t.Context(), at: d.now, env: noEnv, asked: true, books: d.books, out: out,
+	return &call{ctx: d.T.Context(), at: d.Now, env: noEnv, asked: true, books: worlds.Rulebooks(), out: out,
 		voice: newVoice(phrase.En, out, errs)}
 }
 
@@ -245,7 +246,7 @@ func TestTheFirstCronAtATerminalSpeaks(t *testing.T) {
 		var out, errs bytes.Buffer
 		c := d.caller(&out, &errs)
 		c.seen = seen
-		c.cron(foldersOf([]string{d.dir})[0])
+		c.cron(foldersOf([]string{d.Dir})[0])
 		return out.String() + errs.String()
 	}
 	d.settle(nowhere, d.post.SMTP(), nil)

@@ -64,7 +64,7 @@ func TestGameMastersPageNamesTheJSON(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	page := laws.Content(t, "docs/gm.md")
-	for _, out := range []string{d.done("status", "--json", d.dir), d.done("check", "--json", "-")} {
+	for _, out := range []string{d.Done("status", "--json", d.Dir), d.Done("check", "--json", "-")} {
 		for _, key := range regexp.MustCompile(`"([a-z_]{3,})":`).FindAllStringSubmatch(out, -1) {
 			if !strings.Contains(page, "`"+key[1]+"`") {
 				t.Errorf("docs/gm.md does not name %q", key[1])

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer"
 )
 
@@ -24,11 +25,11 @@ const deskOther = "bob@test.example"
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{table: newTable(t), read: map[string]int{}}
-	if err := d.post.AddUser(deskOther, boxPassword); err != nil {
+	if err := d.post.AddUser(deskOther, stage.Password); err != nil {
 		t.Fatal(err)
 	}
 	d.anna = d.join()
-	d.bob = strings.TrimSpace(d.done("realm", "add", d.dir, "--name", "Südmark", "--player", "Bob", "--mail", deskOther,
+	d.bob = strings.TrimSpace(d.Done("realm", "add", d.Dir, "--name", "Südmark", "--player", "Bob", "--mail", deskOther,
 		"--player-lang", "en"))
 	d.cronSays(exitDone, "")
 	d.got(deskPlayer, 1) // report 0
@@ -39,41 +40,41 @@ func newDesk(t *testing.T) *desk {
 // sends puts a mail into the game's mailbox: header lines, then what comes after
 // the blank line.
 func (d *desk) sends(head, body string) {
-	d.t.Helper()
+	d.T.Helper()
 	if !strings.Contains(head, "From:") {
 		head = "From: Anna <" + deskPlayer + ">\n" + head
 	}
 	raw := strings.ReplaceAll(strings.TrimSuffix(head, "\n")+"\n\n"+body, "\n", "\r\n")
 	if err := d.post.Deliver(deskAddress, []byte(raw)); err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 }
 
 // got gives the letters an address got since it was asked last, as many as there
 // must be.
 func (d *desk) got(address string, want int) []mailer.Reading {
-	d.t.Helper()
+	d.T.Helper()
 	all := d.letters(address)
 	fresh := all[d.read[address]:]
 	d.read[address] = len(all)
 	if len(fresh) != want {
-		d.t.Fatalf("%s got %d letters, want %d: %+v", address, len(fresh), want, fresh)
+		d.T.Fatalf("%s got %d letters, want %d: %+v", address, len(fresh), want, fresh)
 	}
 	return fresh
 }
 
 // others goes on as ever: what one mail does is no harm to the next.
 func (d *desk) others() {
-	d.t.Helper()
-	d.sends("From: "+deskOther+"\nSubject: orders\nMessage-ID: <"+fmt.Sprint(d.now.UnixNano())+"@test.example>",
+	d.T.Helper()
+	d.sends("From: "+deskOther+"\nSubject: orders\nMessage-ID: <"+fmt.Sprint(d.Now.UnixNano())+"@test.example>",
 		d.bob+strings.ReplaceAll(someOrders, "#M", "#A"))
-	d.now = d.now.Add(time.Minute)
+	d.Now = d.Now.Add(time.Minute)
 	d.cronSays(exitDone, "")
 	if r := d.got(deskOther, 1)[0]; !strings.Contains(r.Subject, "1 good, 0 bad") {
-		d.t.Errorf("the other player's receipt: %s", r.Subject)
+		d.T.Errorf("the other player's receipt: %s", r.Subject)
 	}
 	if all, _ := d.post.Count(deskAddress, "INBOX"); all != 0 {
-		d.t.Errorf("%d mails are left in the inbox", all)
+		d.T.Errorf("%d mails are left in the inbox", all)
 	}
 }
 
@@ -126,7 +127,7 @@ func TestIntakeTakes(t *testing.T) {
 			"Befehle standen auch in: alt.txt. Die gelten NICHT; gelesen wurde nur: neu.txt."},
 	} {
 		if i > 0 && i%10 == 0 {
-			d.now = d.now.Add(time.Hour) // twenty are answered an hour
+			d.Now = d.Now.Add(time.Hour) // twenty are answered an hour
 		}
 		d.sends(fmt.Sprintf("Subject: %s\nMessage-ID: <%d@test.example>\n%s", c.name, i, c.head), c.body)
 		d.cronSays(exitDone, "")
@@ -173,7 +174,7 @@ func TestIntakeSameMailThreeTimes(t *testing.T) {
 	d.sends("Received: by way9.example; Mon, 1 Mar 2027 13:00:00 +0100\n"+head, first)
 	d.cronSays(exitDone, "")
 	d.got(deskPlayer, 2)
-	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
+	d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
 	d.cronSays(exitDone, "")
 	// Each message of his went when it came, and once.
 	if told := d.letters(deskMaster); len(told) != 2 || !strings.Contains(told[0].Text, "Ist hier jemand?") ||
@@ -244,7 +245,7 @@ func TestIntakeOfMarkedLetters(t *testing.T) {
 			}
 		}
 	}
-	if out := d.done("status", d.dir); !strings.Contains(out,
+	if out := d.Done("status", d.Dir); !strings.Contains(out,
 		"Put away without an answer in this turn: 4 letters (2 Return-Path, 2 X-Loop)") {
 		t.Error(out)
 	}
@@ -260,7 +261,7 @@ func TestIntakeOfListsAndBulk(t *testing.T) {
 		d.sends(fmt.Sprintf("Subject: Zug\nMessage-ID: <bulk%d@test.example>\n%s", i, head),
 			d.anna+strings.ReplaceAll(someOrders, "?", strings.Repeat("?", i)))
 	}
-	if err := d.post.AddUser("elsewhere@test.example", boxPassword); err != nil {
+	if err := d.post.AddUser("elsewhere@test.example", stage.Password); err != nil {
 		t.Fatal(err)
 	}
 	d.sends("Subject: Zug\nMessage-ID: <bulk@test.example>\nFrom: elsewhere@test.example\n"+
@@ -284,11 +285,11 @@ func TestIntakeAnswersTwentyAnHour(t *testing.T) {
 	}
 	d.others()
 	d.got(deskPlayer, 20)
-	d.now = d.now.Add(time.Hour)
+	d.Now = d.Now.Add(time.Hour)
 	d.sends("Subject: Zug\nMessage-ID: <later@test.example>", d.anna+someOrders+"$A\n")
 	d.cronSays(exitDone, "")
 	d.got(deskPlayer, 1)
-	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
+	d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
 	d.cronSays(exitDone, "")
 	if s := d.status(); s.Turn != 2 {
 		t.Errorf("turn %d", s.Turn)

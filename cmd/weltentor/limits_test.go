@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/resolve"
 	"weltentor/worlds/game"
@@ -19,14 +20,14 @@ import (
 
 // nextHour moves the clock to shortly after a full hour.
 func (d *counter) nextHour() {
-	d.now = d.now.Truncate(time.Hour).Add(time.Hour + 2*time.Minute)
+	d.Now = d.Now.Truncate(time.Hour).Add(time.Hour + 2*time.Minute)
 }
 
 // afterAMinute is cron, a minute later.
 func (d *counter) afterAMinute() {
-	d.t.Helper()
-	d.now = d.now.Add(time.Minute)
-	d.cron()
+	d.T.Helper()
+	d.Now = d.Now.Add(time.Minute)
+	d.Cron()
 }
 
 // Junk in a player's name takes neither his receipts nor what he asks the game for.
@@ -38,16 +39,16 @@ func TestJunkTakesNoReceipts(t *testing.T) {
 		d.post("anna@demo.test", "x", fmt.Sprintf("junk %d\n", n))
 	}
 	d.afterAMinute()
-	if got := d.fresh(anna); len(got) != 8 {
+	if got := d.Fresh(stage.Anna); len(got) != 8 {
 		t.Errorf("the junk was answered %d times, want 8", len(got))
 	}
-	d.mail(anna, "$R\nK.M 1 1000 0 0\nK.M 2 nonsense\n")
+	d.Mail(stage.Anna, "$R\nK.M 1 1000 0 0\nK.M 2 nonsense\n")
 	d.afterAMinute()
-	d.says("her receipt", d.one(anna).subject, "1 gut, 1 fehlerhaft")
+	d.Says("her receipt", d.One(stage.Anna).Subject, "1 gut, 1 fehlerhaft")
 	for _, word := range []string{"PASSWORT", "HILFE"} {
 		d.post("anna@demo.test", word, "")
 		d.afterAMinute()
-		d.one(anna)
+		d.One(stage.Anna)
 	}
 }
 
@@ -56,35 +57,35 @@ func TestJunkTakesNoReceipts(t *testing.T) {
 func TestNewPasswordIsMailedInAFlood(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
-	d.join("Evil", "evil@demo.test", "en", game.UTF8)
-	d.cron()
-	d.fresh(anna)
+	d.Join("Evil", "evil@demo.test", "en", game.UTF8)
+	d.Cron()
+	d.Fresh(stage.Anna)
 	d.nextHour()
 	d.post("anna@demo.test", "PASSWORT", "")
 	d.afterAMinute()
-	asked := d.one(anna)
+	asked := d.One(stage.Anna)
 	for n := range 22 {
-		for _, p := range []player{d.players[1], d.players[2]} {
-			d.post("anna@demo.test", "x", p.identity+fmt.Sprintf("\n$N\n#1\nhallo %d\n#E\n", n))
+		for _, p := range []stage.Player{d.Players[1], d.Players[2]} {
+			d.post("anna@demo.test", "x", p.Identity+fmt.Sprintf("\n$N\n#1\nhallo %d\n#E\n", n))
 		}
 		d.post("anna@demo.test", "x", fmt.Sprintf("junk %d\n", n))
 		d.post("anna@demo.test", "HILFE", "")
 		d.post("anna@demo.test", "x", fmt.Sprintf("$I 1 wrong-%d\n$R\n", n))
 	}
 	d.afterAMinute()
-	if got := d.fresh(anna); len(got) > 8+8+3+1 { // replies, services, alarms, a verdict
+	if got := d.Fresh(stage.Anna); len(got) > 8+8+3+1 { // replies, services, alarms, a verdict
 		t.Errorf("Anna got %d letters that others caused", len(got))
 	}
-	d.post("anna@demo.test", "Re: "+asked.subject, "ja")
+	d.post("anna@demo.test", "Re: "+asked.Subject, "ja")
 	d.afterAMinute()
-	got := d.one(anna)
-	line := identityLine.FindStringSubmatch(got.body)
+	got := d.One(stage.Anna)
+	line := identityLine.FindStringSubmatch(got.Body)
 	if line == nil {
-		t.Fatalf("no password in %s", got.body)
+		t.Fatalf("no password in %s", got.Body)
 	}
 	d.post("anna@demo.test", "Zug", line[1]+"\n$R\nK.M 1 1000 0 0\n")
 	d.afterAMinute()
-	d.says("orders with it", d.one(anna).subject, "Befehle angekommen")
+	d.Says("orders with it", d.One(stage.Anna).Subject, "Befehle angekommen")
 }
 
 // A player cannot make the game write to others: an address that is not
@@ -92,19 +93,19 @@ func TestNewPasswordIsMailedInAFlood(t *testing.T) {
 func TestVerdictsToOthersAreFew(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
-	d.now = d.now.Truncate(24 * time.Hour).Add(25 * time.Hour)
+	d.Now = d.Now.Truncate(24 * time.Hour).Add(25 * time.Hour)
 	for range 3 {
 		for n := range 10 {
-			d.mails++
-			d.post(stranger, "x", d.players[1].identity+fmt.Sprintf("\n$N\n#1\nhallo %d\n#E\n", d.mails+n))
+			d.Mails++
+			d.post(stranger, "x", d.Players[1].Identity+fmt.Sprintf("\n$N\n#1\nhallo %d\n#E\n", d.Mails+n))
 		}
 		d.nextHour()
-		d.cron()
+		d.Cron()
 	}
-	if got := d.got(stranger); len(got) != 1 || !strings.Contains(got[0].body, "Everything else is in the answer") {
+	if got := d.got(stranger); len(got) != 1 || !strings.Contains(got[0].Body, "Everything else is in the answer") {
 		t.Errorf("a stranger got %d letters: %v", len(got), got)
 	}
-	if got := d.fresh(bob); len(got) != 30 {
+	if got := d.Fresh(stage.Bob); len(got) != 30 {
 		t.Errorf("Bob got %d receipts", len(got))
 	}
 }
@@ -114,28 +115,28 @@ func TestVerdictsToOthersAreFew(t *testing.T) {
 func TestForgedAddressesMakeNoNoise(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "signup.open": "true"})
-	d.now = d.now.Truncate(24 * time.Hour).Add(25 * time.Hour)
+	d.Now = d.Now.Truncate(24 * time.Hour).Add(25 * time.Hour)
 	for n := range 12 {
-		d.post(fmt.Sprintf("x%d@nowhere.test", n), "x", d.players[1].identity+
+		d.post(fmt.Sprintf("x%d@nowhere.test", n), "x", d.Players[1].Identity+
 			fmt.Sprintf("\n$N\n#1\nhallo %d\n#E\n", n))
 		d.post(fmt.Sprintf("y%d@nowhere.test", n), "SIGNUP", "")
 		if n%4 == 3 {
-			d.now = d.now.Add(10 * time.Minute)
-			if code, out, errs := d.run("cron", d.dir); code != exitDone || out+errs != "" {
+			d.Now = d.Now.Add(10 * time.Minute)
+			if code, out, errs := d.Run("cron", d.Dir); code != exitDone || out+errs != "" {
 				t.Errorf("cron: %d %q %q", code, out, errs)
 			}
 		}
 	}
 	got := d.got("gm@demo.test")
-	if len(got) != 1 || !strings.Contains(got[0].body, "10 from one domain") &&
-		!strings.Contains(got[0].body, "10 von einer Domain") {
+	if len(got) != 1 || !strings.Contains(got[0].Body, "10 from one domain") &&
+		!strings.Contains(got[0].Body, "10 von einer Domain") {
 		t.Errorf("the game master got %d letters, want the one that the limit of invitations was met: %+v",
 			len(got), got)
 	}
-	if status := d.done("status", d.dir); strings.Contains(status, "nowhere.test") {
+	if status := d.Done("status", d.Dir); strings.Contains(status, "nowhere.test") {
 		t.Error(status)
 	}
-	if box := d.done("outbox", d.dir); !strings.Contains(box, "x0@nowhere.test") ||
+	if box := d.Done("outbox", d.Dir); !strings.Contains(box, "x0@nowhere.test") ||
 		!strings.Contains(box, "y0@nowhere.test") {
 		t.Errorf("the outbox hides them:\n%s", box)
 	}
@@ -148,7 +149,7 @@ func TestSignupCarriesNoAdvertisement(t *testing.T) {
 	d := newCounter(t, map[string]string{"signup.open": "true"})
 	d.writes(`"Gratis Geld" <`+stranger+`>`, "SIGNUP",
 		"Name: Tel 0800 12345\nRealm: Jetzt anrufen\nCulture: Ganz billig\nLanguage: Sofort\n")
-	raw := d.office.inbox(t, stranger)
+	raw := d.Office.Inbox(t, stranger)
 	if len(raw) != 1 {
 		t.Fatalf("%d letters", len(raw))
 	}
@@ -158,10 +159,10 @@ func TestSignupCarriesNoAdvertisement(t *testing.T) {
 		}
 	}
 	asked := d.got(stranger)[0]
-	d.writes(stranger, "Re: "+asked.subject, "Realm: \u041coorland\n")
-	d.says("letters of two scripts", d.got(stranger)[0].body, "Latin letters", "\nRealm: Jetzt anrufen\n")
-	d.writes(stranger, "Re: "+asked.subject, "Realm: MoorIand\n")
-	d.says("a name that looks like another", d.got(stranger)[0].body, "that of the realm Moorland")
+	d.writes(stranger, "Re: "+asked.Subject, "Realm: \u041coorland\n")
+	d.Says("letters of two scripts", d.got(stranger)[0].Body, "Latin letters", "\nRealm: Jetzt anrufen\n")
+	d.writes(stranger, "Re: "+asked.Subject, "Realm: MoorIand\n")
+	d.Says("a name that looks like another", d.got(stranger)[0].Body, "that of the realm Moorland")
 }
 
 // A player's files do not fill the disk: those of no use for the game are not stored.
@@ -173,11 +174,11 @@ func TestFilesDoNotFillTheDisk(t *testing.T) {
 		if _, err := rand.Read(junk); err != nil {
 			t.Fatal(err)
 		}
-		d.mail(bob, "$R\nK.M 1 1000 0 0\n",
+		d.Mail(stage.Bob, "$R\nK.M 1 1000 0 0\n",
 			game.File{Name: "x.bin", Type: "application/octet-stream", Data: append([]byte{0xff, 0}, junk...)})
 	}
-	d.cron()
-	info, err := os.Stat(filepath.Join(d.dir, "world.db"))
+	d.Cron()
+	info, err := os.Stat(filepath.Join(d.Dir, "world.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,11 +208,11 @@ func TestPackedFilesHoldNothingUp(t *testing.T) {
 		}
 		files = append(files, game.File{Name: fmt.Sprintf("f%d.zip", n), Type: "application/zip", Data: b.Bytes()})
 	}
-	d.mail(bob, "$R\nK.M 1 1000 0 0\n", files...)
-	d.mail(anna, "$R\nK.M 1 1000 0 0\n")
-	d.cron()
-	d.says("Anna's receipt", d.one(anna).subject, "1 gut")
-	d.says("Bob's receipt", d.one(bob).subject, "1 good")
+	d.Mail(stage.Bob, "$R\nK.M 1 1000 0 0\n", files...)
+	d.Mail(stage.Anna, "$R\nK.M 1 1000 0 0\n")
+	d.Cron()
+	d.Says("Anna's receipt", d.One(stage.Anna).Subject, "1 gut")
+	d.Says("Bob's receipt", d.One(stage.Bob).Subject, "1 good")
 }
 
 // The game master's page lists every limit, with its number.

@@ -1,25 +1,31 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"os"
 	"strings"
 	"testing"
+
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/worlds/game"
 )
 
-// authorityFile begins the name of the file with the certificate that the tests
-// against real servers trust; it is made once a process.
-const authorityFile = "weltentor-authority-"
-
-// TestMain runs the tests, or, where a test of kills started this program as its
-// victim, the command it names.
+// TestMain runs the tests, or, where rules are named, a command with them.
 func TestMain(m *testing.M) {
-	if tells := os.Getenv(victimTells); tells != "" {
-		os.Exit(victim(os.Args[1:]))
+	if rules := os.Getenv(stage.RulesVar); rules != "" {
+		os.Exit(ruled(rules, os.Args[1:]))
 	}
 	code := m.Run()
-	if name := os.Getenv("SSL_CERT_FILE"); strings.Contains(name, authorityFile) {
-		os.Remove(name)
-	}
-	removeProgram()
+	stage.Strike()
 	os.Exit(code)
+}
+
+// inProcess runs commands here, with these rulebooks.
+func inProcess(books ...game.Rulebook) stage.Program {
+	return func(ctx context.Context, args ...string) (code int, out, errs string) {
+		var o, e bytes.Buffer
+		code = run(ctx, args, strings.NewReader(""), &o, &e, noEnv, books)
+		return code, o.String(), e.String()
+	}
 }

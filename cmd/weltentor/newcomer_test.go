@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -23,12 +24,12 @@ func TestNewcomersLearnTheWords(t *testing.T) {
 	for i, rb := range worlds.Rulebooks() {
 		t.Run(rb.Name(), func(t *testing.T) {
 			t.Parallel()
-			n := &newcomers{newPlay(t, rb, "", nil, func(p *play) office {
-				return newEmbedded(t, func() time.Time { return p.now }, "anna@demo.test", "bob@demo.test")
+			n := &newcomers{stage.NewPlay(t, inProcess(rb), "", nil, func(p *stage.Play) stage.Office {
+				return stage.NewEmbedded(t, func() time.Time { return p.Now }, "anna@demo.test", "bob@demo.test")
 			}, "--rulebook", rb.Name())}
-			n.join("Moorland", "anna@demo.test", "de", game.UTF8)
-			n.join("Fenmark", "bob@demo.test", "en", game.UTF8)
-			n.cron()
+			n.Join("Moorland", "anna@demo.test", "de", game.UTF8)
+			n.Join("Fenmark", "bob@demo.test", "en", game.UTF8)
+			n.Cron()
 			n.helped(1, "HILFE", "ERGEBNIS.TXT", "beginnen mit $I 1")
 			n.helped(2, "HELP", "REPORT.TXT", "begin with $I 2")
 			n.feet(shownSettings[i])
@@ -36,21 +37,21 @@ func TestNewcomersLearnTheWords(t *testing.T) {
 	}
 }
 
-type newcomers struct{ *play }
+type newcomers struct{ *stage.Play }
 
 // helped holds report 0 and the answer to a word against each other: what the report
 // abbreviates the answer explains, and it explains nothing otherwise than the report.
 func (n *newcomers) helped(realm int, word, file, before string) {
-	n.t.Helper()
+	n.T.Helper()
 	report := n.lastReport(realm)
 	n.post(realm, word, "")
-	n.cron()
-	body := n.one(realm).body
+	n.Cron()
+	body := n.One(realm).Body
 	_, legend, found := strings.Cut(body, before)
 	_, legend, more := strings.Cut(legend, "\n\n")
-	text := report.files[file]
+	text := report.Files[file]
 	if !found || !more || text == "" {
-		n.t.Fatalf("%s brings\n%s\nand report 0 has %d bytes in %s", word, body, len(text), file)
+		n.T.Fatalf("%s brings\n%s\nand report 0 has %d bytes in %s", word, body, len(text), file)
 	}
 	lines := 0
 	for line := range strings.Lines(legend) {
@@ -59,7 +60,7 @@ func (n *newcomers) helped(realm int, word, file, before string) {
 		}
 	}
 	if all := strings.Count(strings.TrimSpace(legend), "\n") + 1; lines < 8 || lines < all-8 {
-		n.t.Errorf("%d of %d lines of %s are in report 0:\n%s", lines, all, word, legend)
+		n.T.Errorf("%d of %d lines of %s are in report 0:\n%s", lines, all, word, legend)
 	}
 	own, _, _ := strings.Cut(text, strings.SplitAfter(legend, "\n")[0])
 	for _, m := range abbreviation.FindAllStringSubmatch(own, -1) {
@@ -67,33 +68,33 @@ func (n *newcomers) helped(realm int, word, file, before string) {
 			continue // no abbreviations of a game
 		}
 		if (len(m[1]) > 1 || m[2] != "") && !regexp.MustCompile(`\b`+m[1]+`(\d|\b)`).MatchString(legend) {
-			n.t.Errorf("%s does not explain %s", word, m[1])
+			n.T.Errorf("%s does not explain %s", word, m[1])
 		}
 	}
 }
 
 // lastReport is the newest report among what a realm has got.
-func (n *newcomers) lastReport(realm int) post {
-	n.t.Helper()
-	all := n.fresh(realm)
+func (n *newcomers) lastReport(realm int) stage.Letter {
+	n.T.Helper()
+	all := n.Fresh(realm)
 	for i := len(all) - 1; i >= 0; i-- {
-		if strings.Contains(all[i].id, "<report.") {
+		if strings.Contains(all[i].ID, "<report.") {
 			return all[i]
 		}
 	}
-	n.t.Fatalf("realm %d has no report among %d letters", realm, len(all))
-	return post{}
+	n.T.Fatalf("realm %d has no report among %d letters", realm, len(all))
+	return stage.Letter{}
 }
 
 // turn resolves a turn and gives the letters with the two reports.
 func (n *newcomers) turn() [2]string {
-	n.t.Helper()
-	n.now = n.now.Add(time.Hour)
-	n.done("turn", n.dir, "--force", "--yes")
-	if code, out, errs := n.run("cron", n.dir); code != exitDone { // it may tell the game master who has sent nothing
-		n.t.Fatalf("cron: exit %d\n%s%s", code, out, errs)
+	n.T.Helper()
+	n.Now = n.Now.Add(time.Hour)
+	n.Done("turn", n.Dir, "--force", "--yes")
+	if code, out, errs := n.Run("cron", n.Dir); code != exitDone { // it may tell the game master who has sent nothing
+		n.T.Fatalf("cron: exit %d\n%s%s", code, out, errs)
 	}
-	return [2]string{n.lastReport(1).body, n.lastReport(2).body}
+	return [2]string{n.lastReport(1).Body, n.lastReport(2).Body}
 }
 
 var (
@@ -104,13 +105,13 @@ var (
 // feet plays five turns: settings are used as the foot of turn 2 shows them, each by one
 // player, the words by Anna.
 func (n *newcomers) feet(settings int) {
-	n.t.Helper()
+	n.T.Helper()
 	shown := func(turn int, bodies [2]string, words, lines [2]int) {
-		n.t.Helper()
+		n.T.Helper()
 		for i, body := range bodies {
 			if w, s := len(unusedRow.FindAllString(body, -1)),
 				len(adjustRow.FindAllString(body, -1)); w != words[i] || s != lines[i] {
-				n.t.Errorf("turn %d, realm %d: %d words and %d settings, want %d and %d:\n%s", turn, i+1, w, s,
+				n.T.Errorf("turn %d, realm %d: %d words and %d settings, want %d and %d:\n%s", turn, i+1, w, s,
 					words[i], lines[i], body)
 			}
 		}
@@ -122,10 +123,10 @@ func (n *newcomers) feet(settings int) {
 	n.post(1, "VORLAGE", "")
 	n.post(1, "REGELN", "")
 	for _, m := range adjustRow.FindAllStringSubmatch(bodies[1], -1) {
-		n.mail(2, fmt.Sprintf("$S\n%s\n", m[1]))
-		n.cron()
-		if got := n.one(2).body; !strings.HasPrefix(got, "Accepted: 1 line, all good.\n") {
-			n.t.Errorf("%s is no order:\n%s", m[1], got)
+		n.Mail(2, fmt.Sprintf("$S\n%s\n", m[1]))
+		n.Cron()
+		if got := n.One(2).Body; !strings.HasPrefix(got, "Accepted: 1 line, all good.\n") {
+			n.T.Errorf("%s is no order:\n%s", m[1], got)
 		}
 	}
 	shown(3, n.turn(), none, none)
@@ -134,11 +135,11 @@ func (n *newcomers) feet(settings int) {
 
 // post sends a letter that is no orders.
 func (n *newcomers) post(realm int, subject, text string) {
-	n.t.Helper()
-	n.mails++
-	from := n.players[realm-1].address
-	n.office.post(n.t, from, fmt.Appendf(nil,
+	n.T.Helper()
+	n.Mails++
+	from := n.Players[realm-1].Address
+	n.Office.Post(n.T, from, fmt.Appendf(nil,
 		"From: %s\r\nTo: %s\r\nSubject: %s\r\nDate: %s\r\nMessage-ID: <w%d@player.test>\r\nMIME-Version: 1.0\r\n"+
 			"Content-Type: text/plain; charset=UTF-8\r\n\r\n%s",
-		from, gameAddress, subject, n.now.Format(time.RFC1123Z), n.mails, text))
+		from, stage.GameAddress, subject, n.Now.Format(time.RFC1123Z), n.Mails, text))
 }

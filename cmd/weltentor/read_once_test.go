@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/orders"
 	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
@@ -25,24 +26,24 @@ func TestLinesAreReadOnce(t *testing.T) {
 			}
 		}
 	}
-	p := newPlay(t, rb, "rounds = 2\n", nil, embeddedFor(t))
-	p.join("Anna", "anna@demo.test", "de", game.UTF8)
-	p.join("Bob", "bob@demo.test", "en", game.PC)
-	p.cron()
-	p.fresh(anna)
+	p := stage.NewPlay(t, inProcess(rb), "rounds = 2\n", nil, stage.EmbeddedFor(t))
+	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
+	p.Join("Bob", "bob@demo.test", "en", game.PC)
+	p.Cron()
+	p.Fresh(stage.Anna)
 	asked.Store(0)
-	p.mail(anna, "$A\nhoch 4\n")
-	p.mail(bob, "$A\nmiddle 2\n")
-	p.mail(anna, "$A\nhoch 5\n$S\nFreigabe\n")
-	p.done("poll", p.dir)
+	p.Mail(stage.Anna, "$A\nhoch 4\n")
+	p.Mail(stage.Bob, "$A\nmiddle 2\n")
+	p.Mail(stage.Anna, "$A\nhoch 5\n$S\nFreigabe\n")
+	p.Done("poll", p.Dir)
 	if n := asked.Load(); n != 4 {
 		t.Errorf("four lines were read %d times", n)
 	}
-	p.done("send", p.dir)
-	got := p.fresh(anna)
+	p.Done("send", p.Dir)
+	got := p.Fresh(stage.Anna)
 	if len(got) != 2 {
 		t.Fatalf("Anna got %d receipts, want 2", len(got))
 	}
-	p.says("Anna's second receipt", got[1].body, "Du stehst hoch, Mut 5.", "Du hast freigegeben.",
+	p.Says("Anna's second receipt", got[1].Body, "Du stehst hoch, Mut 5.", "Du hast freigegeben.",
 		"- $A hoch 4", "+ $A hoch 5")
 }

@@ -7,32 +7,33 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/worlds/game"
 )
 
 // attach posts a mail with a text and files, and lets cron take it.
 func (d *counter) attach(from, subject, text string, files ...game.File) {
-	d.t.Helper()
-	d.mails++
+	d.T.Helper()
+	d.Mails++
 	var b strings.Builder
 	fmt.Fprintf(&b, "From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <a%d@player.test>\r\nMIME-Version: 1.0\r\n"+
 		"Content-Type: multipart/mixed; boundary=cut\r\n\r\n"+
 		"--cut\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n", from,
-		gameAddress, subject, d.mails, strings.ReplaceAll(text, "\n", "\r\n"))
+		stage.GameAddress, subject, d.Mails, strings.ReplaceAll(text, "\n", "\r\n"))
 	for _, f := range files {
 		fmt.Fprintf(&b, "--cut\r\nContent-Type: %s\r\nContent-Disposition: attachment; filename=%q\r\n"+
-			"Content-Transfer-Encoding: base64\r\n\r\n%s\r\n", f.Type, f.Name, base64Lines(f.Data))
+			"Content-Transfer-Encoding: base64\r\n\r\n%s\r\n", f.Type, f.Name, stage.Base64Lines(f.Data))
 	}
-	d.office.post(d.t, from, []byte(b.String()+"--cut--\r\n"))
-	d.cron()
+	d.Office.Post(d.T, from, []byte(b.String()+"--cut--\r\n"))
+	d.Cron()
 }
 
 func (d *counter) lacks(what, text string, words ...string) {
-	d.t.Helper()
+	d.T.Helper()
 	for _, w := range words {
 		if strings.Contains(text, w) {
-			d.t.Errorf("%s says %q:\n%s", what, w, text)
+			d.T.Errorf("%s says %q:\n%s", what, w, text)
 		}
 	}
 }
@@ -42,26 +43,26 @@ func (d *counter) lacks(what, text string, words ...string) {
 func TestOrdersInTextAndFile(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
-	mine := d.players[0].identity + "\n$R\nK.M 1 2000 0 0\n"
+	mine := d.Players[0].Identity + "\n$R\nK.M 1 2000 0 0\n"
 	file := game.File{Name: "zug.txt", Type: "text/plain",
-		Data: []byte(d.players[0].identity + "\n$R\nK.M 2 1000 0 0\n")}
+		Data: []byte(d.Players[0].Identity + "\n$R\nK.M 2 1000 0 0\n")}
 	d.attach("anna@demo.test", "Zug", mine, file)
-	l := d.one(anna)
+	l := d.One(stage.Anna)
 	warns := "HINWEIS: Befehle standen auch in: dem Text des Briefs. Die gelten NICHT; gelesen wurde nur: zug.txt.\n"
-	d.says("the receipt", l.body, "Angenommen: 1 Zeile gut.\n"+warns+"Reich 1", "K.M 2 wird")
-	d.lacks("the receipt", l.body, "K.M 1 wird", "nicht genommen")
+	d.Says("the receipt", l.Body, "Angenommen: 1 Zeile gut.\n"+warns+"Reich 1", "K.M 2 wird")
+	d.lacks("the receipt", l.Body, "K.M 1 wird", "nicht genommen")
 
 	file.Data = []byte("$I 1 abcd-efgh-jkmnp\n$R\nK.M 2 1000 0 0\n")
 	d.attach("anna@demo.test", "Zug", mine, file)
-	d.says("an old file", d.one(anna).body, "ein falsches Passwort", warns)
+	d.Says("an old file", d.One(stage.Anna).Body, "ein falsches Passwort", warns)
 	d.attach("evil@demo.test", "Zug", strings.Replace(mine, "$I 1 ", "$I 1 x", 1), file)
-	l = d.one(anna)
-	d.says("a stranger's", l.body, "ein falsches Passwort")
-	d.lacks("a stranger's", l.body, "zug.txt")
+	l = d.One(stage.Anna)
+	d.Says("a stranger's", l.Body, "ein falsches Passwort")
+	d.lacks("a stranger's", l.Body, "zug.txt")
 
-	file.Data = []byte(d.players[1].identity + "\n$R\nK.M 2 1000 0 0\n")
-	d.attach("bob@demo.test", "turn", d.players[1].identity+"\n$R\nK.M 1 2000 0 0\n", file)
-	d.says("in English", d.one(bob).body,
+	file.Data = []byte(d.Players[1].Identity + "\n$R\nK.M 2 1000 0 0\n")
+	d.attach("bob@demo.test", "turn", d.Players[1].Identity+"\n$R\nK.M 1 2000 0 0\n", file)
+	d.Says("in English", d.One(stage.Bob).Body,
 		"NOTE: orders were also in: the text of the letter. They do NOT count; only this was read: zug.txt.")
 }
 
@@ -70,22 +71,23 @@ func TestOrdersInTextAndFile(t *testing.T) {
 func TestOwnTextBeforeFiles(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
-	mine := d.players[0].identity + "\n$R\nK.M 1 2000 0 0\n"
+	mine := d.Players[0].Identity + "\n$R\nK.M 1 2000 0 0\n"
 	d.attach("anna@demo.test", "Zug", mine,
 		game.File{Name: "tool.pl", Type: "application/x-perl", Data: []byte("$a = 5;\n$i = 3;\nprint $a + $i;\n")})
-	d.says("beside a program", d.one(anna).body,
+	d.Says("beside a program", d.One(stage.Anna).Body,
 		"Angenommen: 1 Zeile gut.\nHINWEIS: Befehle standen auch in: tool.pl. Die gelten NICHT", "K.M 1 wird")
 
-	old := "From: anna@demo.test\nSubject: Zug 1\n\n" + d.players[0].identity + "\n$R\nK.M 2 1000 0 0\n"
+	old := "From: anna@demo.test\nSubject: Zug 1\n\n" + d.Players[0].Identity + "\n$R\nK.M 2 1000 0 0\n"
 	for _, kind := range []string{"message/rfc822", "application/octet-stream"} {
 		d.attach("anna@demo.test", "Zug", mine, game.File{Name: "alt.eml", Type: kind, Data: []byte(old)})
-		d.says(kind, d.one(anna).body, "HINWEIS: Befehle standen auch in: dem Text des Briefs, weitergeleitet. Die "+
-			"gelten NICHT", "K.M 1 wird")
+		d.Says(kind, d.One(stage.Anna).Body,
+			"HINWEIS: Befehle standen auch in: dem Text des Briefs, weitergeleitet. Die "+
+				"gelten NICHT", "K.M 1 wird")
 	}
 
 	file := game.File{Name: "zug.txt", Type: "text/plain", Data: []byte("$R\nK.M 1 1000 0 0\nK.M 99 1 0 0\n")}
-	d.attach("anna@elsewhere.example", "Zug", "Hallo, hier mein Zug.\n\n"+d.players[0].identity+"\n", file)
-	d.says("two places", d.one(anna).body, "1 Zeile gut", "Gelesen aus: zug.txt",
+	d.attach("anna@elsewhere.example", "Zug", "Hallo, hier mein Zug.\n\n"+d.Players[0].Identity+"\n", file)
+	d.Says("two places", d.One(stage.Anna).Body, "1 Zeile gut", "Gelesen aus: zug.txt",
 		"Wessen Befehle es sind, stand in: dem Text des Briefs. Diese Zeile zählt als Zeile 1, und die Datei "+
 			"beginnt mit Zeile 2.", "Zeile 4, Spalte")
 }
@@ -97,18 +99,18 @@ func TestUnreadableFileIsTold(t *testing.T) {
 	pdf := game.File{Name: "Befehle.pdf", Type: "application/pdf", Data: []byte("%PDF-1.4\n1 0 obj\n")}
 	unread := "Was in Befehle.pdf steht, ist kein Text, sondern pdf; es wurde nicht gelesen."
 	d.attach("anna@demo.test", "Mein Zug", "Siehe Anhang\n", pdf)
-	l := d.one(anna)
-	d.says("a greeting and a PDF", l.subject, "Befehle NICHT angenommen: Anhang nicht lesbar")
-	d.says("a greeting and a PDF", l.body, "der Anhang ließ sich nicht lesen", unread,
+	l := d.One(stage.Anna)
+	d.Says("a greeting and a PDF", l.Subject, "Befehle NICHT angenommen: Anhang nicht lesbar")
+	d.Says("a greeting and a PDF", l.Body, "der Anhang ließ sich nicht lesen", unread,
 		"Von Euch liegen für diesen Zug keine Befehle vor.")
 	d.attach("anna@demo.test", "Mein Zug liegt bei", "", pdf)
-	d.says("a PDF alone", d.one(anna).body, "NICHT angenommen", unread)
+	d.Says("a PDF alone", d.One(stage.Anna).Body, "NICHT angenommen", unread)
 	if got := d.got("gm@demo.test"); len(got) != 0 {
 		t.Errorf("to the game master: %v", got)
 	}
 	d.attach("anna@demo.test", "Frage", "Könnt Ihr lesen, was in der Datei steht?\n", pdf)
-	d.says("a question and a PDF", d.one(anna).body, "ging als Frage an die Spielleitung", unread)
-	d.says("to the master", d.master(), "Könnt Ihr lesen")
+	d.Says("a question and a PDF", d.One(stage.Anna).Body, "ging als Frage an die Spielleitung", unread)
+	d.Says("to the master", d.master(), "Könnt Ihr lesen")
 }
 
 // Who is refused hears what counts of him now, and of no letter that a new one
@@ -116,18 +118,18 @@ func TestUnreadableFileIsTold(t *testing.T) {
 func TestRefusedLettersSayWhatStands(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
-	d.done("turn", d.dir, "--force", "--yes")
-	d.done("send", d.dir)
-	d.fresh(anna)
-	d.fresh(bob)
-	d.writes("anna@demo.test", "Zug", d.players[0].identity+" 1\n$R\nK.M 1 2000 0 0\n")
-	l := d.one(anna)
-	d.says("an old number", l.body, "Jetzt läuft Zug 2: Schreibt in der Zeile $I 2 statt 1, oder lasst die Zahl weg.",
+	d.Done("turn", d.Dir, "--force", "--yes")
+	d.Done("send", d.Dir)
+	d.Fresh(stage.Anna)
+	d.Fresh(stage.Bob)
+	d.writes("anna@demo.test", "Zug", d.Players[0].Identity+" 1\n$R\nK.M 1 2000 0 0\n")
+	l := d.One(stage.Anna)
+	d.Says("an old number", l.Body, "Jetzt läuft Zug 2: Schreibt in der Zeile $I 2 statt 1, oder lasst die Zahl weg.",
 		"Ihr habt Zeit bis ", "Von Euch liegen für diesen Zug keine Befehle vor.")
-	d.lacks("an old number", l.body, "ersetzt diesen")
-	d.writes("anna@demo.test", "Zug", d.players[0].identity+" 2\n$R\nK.M 1 2000 0 0\nK.M 2 1000 0 0\n")
-	at := d.now
-	d.says("the receipt", d.one(anna).body, "Ein neuer Brief bis dahin ersetzt diesen.")
+	d.lacks("an old number", l.Body, "ersetzt diesen")
+	d.writes("anna@demo.test", "Zug", d.Players[0].Identity+" 2\n$R\nK.M 1 2000 0 0\nK.M 2 1000 0 0\n")
+	at := d.Now
+	d.Says("the receipt", d.One(stage.Anna).Body, "Ein neuer Brief bis dahin ersetzt diesen.")
 	when := fmt.Sprintf("Eure Befehle vom Montag, 2. März 2026, %s Uhr (Europe/Berlin) gelten weiter (2 Zeilen).",
 		at.In(berlin(t)).Format("15:04"))
 	for name, text := range map[string]string{
@@ -136,25 +138,25 @@ func TestRefusedLettersSayWhatStands(t *testing.T) {
 		"another realm": "$I 2 abcd-efgh-jkmnp\n$R\nK.M 1 2000 0 0\n",
 	} {
 		d.writes("anna@demo.test", "Zug", text)
-		for _, l := range d.fresh(anna) {
-			d.says(name, l.body, when)
-			d.lacks(name, l.body, "ersetzt diesen")
+		for _, l := range d.Fresh(stage.Anna) {
+			d.Says(name, l.Body, when)
+			d.lacks(name, l.Body, "ersetzt diesen")
 		}
-		d.fresh(bob)
+		d.Fresh(stage.Bob)
 	}
-	d.now = d.now.Add(time.Hour)
-	d.writes("anna@demo.test", "Zug", d.players[0].identity+"\n\n\n$R\nR.X 1 20 0 0\n")
-	l = d.one(anna)
+	d.Now = d.Now.Add(time.Hour)
+	d.writes("anna@demo.test", "Zug", d.Players[0].Identity+"\n\n\n$R\nR.X 1 20 0 0\n")
+	l = d.One(stage.Anna)
 	kept := "\nWeiter in Kraft, aus Eurem Brief vom Montag, 2. März 2026, " + at.In(berlin(t)).Format("15:04") +
 		" Uhr (Europe/Berlin):\n  K.M 1 wird mit 2000 Mann"
-	d.says("no line in it is good", l.body, "Keine Zeile ist gut", "Zeile 5, Spalte 1", kept)
-	d.lacks("no line in it is good", l.body, "Das geschieht", "ersetzt diesen", "\n  Zeile 3")
-	d.writes("anna@demo.test", "Zug", d.players[0].identity+"\n$A\n")
-	l = d.one(anna)
-	d.says("empty over orders", l.subject, "Befehle NICHT angenommen: kein Befehl")
-	d.says("empty over orders", l.body, "In Eurem Brief steht kein Befehl. Eure früheren Befehle gelten weiter.", kept)
-	d.writes("bob@demo.test", "turn", d.players[1].identity+"\n$A\n")
-	d.says("empty", d.one(bob).body, "It counts as sent for this turn; you get no more reminders.")
+	d.Says("no line in it is good", l.Body, "Keine Zeile ist gut", "Zeile 5, Spalte 1", kept)
+	d.lacks("no line in it is good", l.Body, "Das geschieht", "ersetzt diesen", "\n  Zeile 3")
+	d.writes("anna@demo.test", "Zug", d.Players[0].Identity+"\n$A\n")
+	l = d.One(stage.Anna)
+	d.Says("empty over orders", l.Subject, "Befehle NICHT angenommen: kein Befehl")
+	d.Says("empty over orders", l.Body, "In Eurem Brief steht kein Befehl. Eure früheren Befehle gelten weiter.", kept)
+	d.writes("bob@demo.test", "turn", d.Players[1].Identity+"\n$A\n")
+	d.Says("empty", d.One(stage.Bob).Body, "It counts as sent for this turn; you get no more reminders.")
 }
 
 func berlin(t *testing.T) *time.Location {
@@ -171,18 +173,18 @@ func berlin(t *testing.T) *time.Location {
 func TestGreetingIsNoOrder(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
-	d.mail(anna, "$R\nK.M 1 2000 0 0\n\nGruß\nAnna\n")
-	d.mail(bob, "$R\nK.M 1 2000 0 0\n\nKind regards,\nBob\n")
-	d.cron()
-	l := d.one(anna)
-	d.says("the receipt", l.subject, "1 gut, 0 fehlerhaft")
-	d.says("the receipt", l.body, "Ab hier steht ein Gruß und kein Befehl mehr; er zählt nicht. Fehlt davor ein "+
+	d.Mail(stage.Anna, "$R\nK.M 1 2000 0 0\n\nGruß\nAnna\n")
+	d.Mail(stage.Bob, "$R\nK.M 1 2000 0 0\n\nKind regards,\nBob\n")
+	d.Cron()
+	l := d.One(stage.Anna)
+	d.Says("the receipt", l.Subject, "1 gut, 0 fehlerhaft")
+	d.Says("the receipt", l.Body, "Ab hier steht ein Gruß und kein Befehl mehr; er zählt nicht. Fehlt davor ein "+
 		"$E?\n      > Gruß\n")
-	d.says("in English", d.one(bob).body, "Is $E missing above it?")
-	d.done("turn", d.dir, "--force")
-	d.done("send", d.dir)
-	l = d.one(anna)
-	d.lacks("the report", l.body+l.files["ERGEBNIS.TXT"], "nicht ausgeführt", "Gruß", "Armeeart")
+	d.Says("in English", d.One(stage.Bob).Body, "Is $E missing above it?")
+	d.Done("turn", d.Dir, "--force")
+	d.Done("send", d.Dir)
+	l = d.One(stage.Anna)
+	d.lacks("the report", l.Body+l.Files["ERGEBNIS.TXT"], "nicht ausgeführt", "Gruß", "Armeeart")
 }
 
 // Who lost his password is told the word that brings another, in each letter
@@ -191,18 +193,18 @@ func TestLostPasswordIsHelped(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "signup.open": "true"})
 	d.writes("anna@demo.test", "Zug", "$I 1 abcd-efgh-jkmnp\n$R\nK.M 1 2000 0 0\n")
-	d.says("the refusal", d.one(anna).body, "Habt Ihr es verloren, schickt PASSWORT an "+gameAddress)
+	d.Says("the refusal", d.One(stage.Anna).Body, "Habt Ihr es verloren, schickt PASSWORT an "+stage.GameAddress)
 	d.writes("bob@demo.test", "Forgot my password", "What can I do now?\n")
-	d.says("the answer", d.one(bob).body, "Did you mean the word PASSWORD?")
-	d.says("to the master", d.master(), "What can I do now?")
+	d.Says("the answer", d.One(stage.Bob).Body, "Did you mean the word PASSWORD?")
+	d.Says("to the master", d.master(), "What can I do now?")
 	d.writes(stranger, "ANMELDUNG", "Name: Kim\nReich: Kimland\n")
 	asked := d.got(stranger)[0]
-	d.writes(stranger, "Re: "+asked.subject, "ja\n")
+	d.writes(stranger, "Re: "+asked.Subject, "ja\n")
 	all := ""
 	for _, l := range d.got(stranger) {
-		all += l.body
+		all += l.Body
 	}
-	d.says("the welcome", all, "Geht sie verloren, schickt PASSWORT")
+	d.Says("the welcome", all, "Geht sie verloren, schickt PASSWORT")
 }
 
 // Where signing up is open, who says in his own words that he would like to play
@@ -217,7 +219,7 @@ func TestWillingStrangersAreInvited(t *testing.T) {
 			{"Question", "Hello, can I still play here?\n", "You can play in Probe."},
 			{"Hi", "I would like to sign up.\n", "You can play in Probe."},
 		} {
-			d.now = d.now.Add(25 * time.Hour)
+			d.Now = d.Now.Add(25 * time.Hour)
 			d.writes(stranger, c.subject, c.text)
 			got := d.got(stranger)
 			if len(got) != want {
@@ -225,16 +227,16 @@ func TestWillingStrangersAreInvited(t *testing.T) {
 				continue
 			}
 			for _, l := range got {
-				d.says(c.text, l.body, c.says)
+				d.Says(c.text, l.Body, c.says)
 				d.token(l)
 			}
 		}
-		d.now = d.now.Add(25 * time.Hour)
+		d.Now = d.Now.Add(25 * time.Hour)
 		d.writes(stranger, "Angebot", "Kaufen Sie jetzt 50 $ billiger!\n")
 		if got := d.got(stranger); len(got) != 0 {
 			t.Errorf("an advertisement is answered: %v", got)
 		}
-		d.fresh(anna)
+		d.Fresh(stage.Anna)
 	}
 }
 
@@ -243,17 +245,17 @@ func TestOneRuleTellsOrders(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
 	d.writes("bob@demo.test", "Money", "I pay $50 for a map?\n")
-	d.says("money in a sentence", d.one(bob).subject, "No orders: passed on to the game master")
-	d.says("to the master", d.master(), "I pay $50 for a map?")
+	d.Says("money in a sentence", d.One(stage.Bob).Subject, "No orders: passed on to the game master")
+	d.Says("to the master", d.master(), "I pay $50 for a map?")
 	d.writes("bob@demo.test", "HELP", "")
-	help := d.one(bob).body
+	help := d.One(stage.Bob).Body
 	rule := regexp.MustCompile(`no line begins with \$`)
 	if page := laws.Content(t, "docs/player.en.md"); !rule.MatchString(help) ||
 		!regexp.MustCompile("[Nn]o line of your mail begins\\s+with `\\$`").MatchString(page) {
 		t.Errorf("HELP or the page has another rule:\n%s", help)
 	}
 	d.writes("bob@demo.test", "Zug", "Hello\n  $50 for a map\n")
-	d.says("a line that begins with it", d.one(bob).subject, "who are you?")
+	d.Says("a line that begins with it", d.One(stage.Bob).Subject, "who are you?")
 }
 
 // What is asked in an encrypted letter nobody here can read: both sides are told so.
@@ -264,28 +266,29 @@ func TestEncryptedQuestionsAndSplitLetters(t *testing.T) {
 	const armour = "-----BEGIN PGP MESSAGE-----\n\nhF4DQnTRc1jmW5ISAQdA1fR0oXlPCfM\n=AbCd\n-----END PGP MESSAGE-----\n"
 	const told = "ist verschlüsselt"
 	d.writes("anna@demo.test", "Frage zu K.M", armour)
-	l := d.one(anna)
-	d.says("the subject asks", l.body, "ging als Frage an die Spielleitung", "verschlüsselt; es wurde nicht gelesen.")
+	l := d.One(stage.Anna)
+	d.Says("the subject asks", l.Body, "ging als Frage an die Spielleitung", "verschlüsselt; es wurde nicht gelesen.")
 	master := d.master()
-	d.says("to the master", master, told, "Frage zu K.M")
+	d.Says("to the master", master, told, "Frage zu K.M")
 	d.lacks("to the master", master, "BEGIN PGP", "hF4D")
 	d.writes("anna@demo.test", "Zug", "Hallo, hier ist eine Frage zu den Schiffen:\n"+armour+"Gruß, Anna\n")
-	d.says("text above", d.one(anna).body, "ging als Frage an die Spielleitung", told)
-	d.says("to the master", d.master(), told, "zu den Schiffen:", "Gruß, Anna")
+	d.Says("text above", d.One(stage.Anna).Body, "ging als Frage an die Spielleitung", told)
+	d.Says("to the master", d.master(), told, "zu den Schiffen:", "Gruß, Anna")
 	d.writes("anna@demo.test", "Zug 1", armour)
-	l = d.one(anna)
-	d.says("perhaps orders", l.body, "NICHT angenommen", told)
+	l = d.One(stage.Anna)
+	d.Says("perhaps orders", l.Body, "NICHT angenommen", told)
 	if got := d.got("gm@demo.test"); len(got) != 0 {
 		t.Errorf("to the game master: %v", got)
 	}
 
-	d.mails++
-	d.office.post(t, "anna@demo.test", fmt.Appendf(nil,
+	d.Mails++
+	d.Office.Post(t, "anna@demo.test", fmt.Appendf(nil,
 		"From: anna@demo.test\r\nTo: %s\r\nSubject: Zug (1/2)\r\nMessage-ID: <split%d@player.test>\r\n"+
 			"Content-Type: message/partial; id=x; number=1; total=2\r\n\r\nContent-Type: text/plain\r\n\r\n%s\r\n"+
-			"$R\r\nK.M 1 2000 0 0\r\n", gameAddress, d.mails, d.players[0].identity))
-	d.cron()
-	d.says("a part", d.one(anna).body, "NICHT angenommen", "Euer Mailprogramm hat den Brief in mehrere Mails geteilt")
+			"$R\r\nK.M 1 2000 0 0\r\n", stage.GameAddress, d.Mails, d.Players[0].Identity))
+	d.Cron()
+	d.Says("a part", d.One(stage.Anna).Body, "NICHT angenommen",
+		"Euer Mailprogramm hat den Brief in mehrere Mails geteilt")
 }
 
 // A question in the letter's own text reaches the game master though the orders are in a
@@ -294,20 +297,20 @@ func TestQuestionBesideAnAttachment(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
 	file := game.File{Name: "zug.txt", Type: "text/plain", Data: []byte("$R\nK.M 2 1000 0 0\n")}
-	d.attach("anna@demo.test", "Zug", d.players[0].identity+"\nHallo! Ist K.M die Infanterie?\n-- \nAnna, die Frage?\n",
+	d.attach("anna@demo.test", "Zug", d.Players[0].Identity+"\nHallo! Ist K.M die Infanterie?\n-- \nAnna, die Frage?\n",
 		file)
-	d.says("the receipt", d.one(anna).body, "Angenommen: 1 Zeile", "K.M 2 wird",
+	d.Says("the receipt", d.One(stage.Anna).Body, "Angenommen: 1 Zeile", "K.M 2 wird",
 		"Was Ihr neben den Befehlen schreibt, ging am")
 	master := d.master()
-	d.says("to the master", master, "Ist K.M die Infanterie?")
-	d.lacks("to the master", master, strings.Fields(d.players[0].identity)[2], "die Frage", "1000")
+	d.Says("to the master", master, "Ist K.M die Infanterie?")
+	d.lacks("to the master", master, strings.Fields(d.Players[0].Identity)[2], "die Frage", "1000")
 
-	file.Data = []byte(d.players[1].identity + "\n$R\nK.M 2 1000 0 0\n")
+	file.Data = []byte(d.Players[1].Identity + "\n$R\nK.M 2 1000 0 0\n")
 	d.attach("bob@demo.test", "turn", "Hello,\nplease find attached my orders for this turn.\nBest regards\n"+
 		"Bob the Builder\n", file)
-	l := d.one(bob)
-	d.says("a courtesy", l.body, "Accepted: 1 line, all good.")
-	d.lacks("a courtesy", l.body, "What you write beside")
+	l := d.One(stage.Bob)
+	d.Says("a courtesy", l.Body, "Accepted: 1 line, all good.")
+	d.lacks("a courtesy", l.Body, "What you write beside")
 	if got := d.got("gm@demo.test"); len(got) != 0 {
 		t.Errorf("to the game master: %v", got)
 	}

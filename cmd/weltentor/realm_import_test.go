@@ -14,22 +14,23 @@ import (
 
 // list writes a list and gives its path.
 func (d *table) list(lines ...string) string {
-	d.t.Helper()
-	d.write("list.csv", strings.Join(lines, "\n")+"\n")
-	return filepath.Join(d.dir, "list.csv")
+	d.T.Helper()
+	d.Write("list.csv", strings.Join(lines, "\n")+"\n")
+	return filepath.Join(d.Dir, "list.csv")
 }
 
 // names are those of the realms, with number and address.
 func (d *table) names() string {
-	d.t.Helper()
-	c := &call{ctx: d.t.Context(), env: noEnv, at: d.now, books: d.books, voice: newVoice(phrase.En, nil, nil)}
-	w, err := c.open(d.dir)
+	d.T.Helper()
+	c := &call{ctx: d.T.Context(), env: noEnv, at: d.Now, books: worlds.Rulebooks(),
+		voice: newVoice(phrase.En, nil, nil)}
+	w, err := c.open(d.Dir)
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	realms, err := w.Realms()
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	var out []string
 	for _, r := range realms {
@@ -46,13 +47,13 @@ func TestRealmImport(t *testing.T) {
 	lines := []string{"\ufeffReich;Spieler;E-Mail;Sprache;computer;",
 		"Moorland;Anna;" + deskPlayer + ";de;PC;", ";;;;;",
 		`"Fen; mark";Bob;bob@test.example;EN;;`}
-	code, out, errs := d.run("realm", "import", d.dir, d.list(lines...))
+	code, out, errs := d.Run("realm", "import", d.Dir, d.list(lines...))
 	refused := strings.Contains(errs, "list.csv, line 4: the realm cannot be added")
 	if code != exitUsage || out != "" || !refused || d.names() != "" {
 		t.Fatalf("a name with a semicolon: exit %d, %q, %q", code, out, errs)
 	}
 	lines[3] = strings.Replace(lines[3], "; ", "", 1)
-	out = d.done("realm", "import", d.dir, d.list(lines...))
+	out = d.Done("realm", "import", d.Dir, d.list(lines...))
 	if out != "realm 1 Moorland: "+deskPlayer+"\nrealm 2 Fenmark: bob@test.example\n" {
 		t.Errorf("printed %q", out)
 	}
@@ -60,19 +61,19 @@ func TestRealmImport(t *testing.T) {
 	if got := d.names(); got != two {
 		t.Errorf("realms\n%s\nwant\n%s", got, two)
 	}
-	code, out, errs = d.run("realm", "import", d.dir, d.list(lines...))
+	code, out, errs = d.Run("realm", "import", d.Dir, d.list(lines...))
 	if code != exitDone || out != "" || d.names() != two ||
 		!strings.Contains(errs, "line 2: "+deskPlayer+" has realm 1 Moorland already") ||
 		!strings.Contains(errs, "0 realms added, 2 lines passed over") {
 		t.Errorf("again: exit %d, %q, %q", code, out, errs)
 	}
 	lines = append(lines, "Drittland;Cilli;cilli@test.example")
-	out = d.done("realm", "import", "--print", d.dir, d.list(lines...))
+	out = d.Done("realm", "import", "--print", d.Dir, d.list(lines...))
 	var password string
 	if n, err := fmt.Sscanf(out, "realm 3 Drittland: cilli@test.example\n$I 3 %s\n", &password); n != 1 || err != nil {
 		t.Errorf("printed %q", out)
 	}
-	d.done("send", d.dir)
+	d.Done("send", d.Dir)
 	var texts []string
 	for _, l := range d.letters(deskPlayer) {
 		texts = append(texts, l.Text)
@@ -80,7 +81,7 @@ func TestRealmImport(t *testing.T) {
 	if len(texts) != 2 || !strings.Contains(strings.Join(texts, "\n"), "$I 1 ") {
 		t.Errorf("the player got %d letters: %q", len(texts), texts)
 	}
-	if out := d.done("verify", d.dir); strings.Contains(out, "wrong") {
+	if out := d.Done("verify", d.Dir); strings.Contains(out, "wrong") {
 		t.Errorf("verify: %q", out)
 	}
 }
@@ -144,7 +145,7 @@ func TestWrongRealmImport(t *testing.T) {
 			[]string{"line 2: the realm cannot be added", "line 3: ", "line 4: culture"},
 		},
 	} {
-		code, out, errs := d.run("realm", "import", d.dir, d.list(c.list...))
+		code, out, errs := d.Run("realm", "import", d.Dir, d.list(c.list...))
 		raw := strings.ContainsAny(errs, "\x1b\a\x00") || strings.Contains(errs, long)
 		if code != exitUsage || out != "" || raw {
 			t.Errorf("%s: exit %d, %q, %q", name, code, out, errs)
@@ -162,7 +163,7 @@ func TestWrongRealmImport(t *testing.T) {
 	if got := d.names(); got != before {
 		t.Errorf("realms\n%s\nbefore\n%s", got, before)
 	}
-	if code, _, errs := d.run("realm", "import", d.dir, filepath.Join(d.dir, "none.csv")); code != exitUsage ||
+	if code, _, errs := d.Run("realm", "import", d.Dir, filepath.Join(d.Dir, "none.csv")); code != exitUsage ||
 		!strings.Contains(errs, "cannot be read") {
 		t.Errorf("no list: exit %d, %q", code, errs)
 	}
@@ -182,13 +183,13 @@ func TestRealmImportIsAsOneByOne(t *testing.T) {
 			}
 			var states [2]string
 			for i, d := range []*table{single, list} {
-				d.done("new", d.dir, "--rulebook", book.Name(), "--seed", "7")
+				d.Done("new", d.Dir, "--rulebook", book.Name(), "--seed", "7")
 				d.settle("127.0.0.1:1", "127.0.0.1:1", nil)
 				if i == 1 {
-					if code, _, errs := d.run("realm", "import", d.dir, d.list(lines...)); code != exitDone {
+					if code, _, errs := d.Run("realm", "import", d.Dir, d.list(lines...)); code != exitDone {
 						// A game for fewer takes as many one by one as are left of the list.
 						lines = lines[:1+strings.Count(single.names()+"\n", "\n")]
-						if code, _, errs = d.run("realm", "import", d.dir, d.list(lines...)); code != exitDone {
+						if code, _, errs = d.Run("realm", "import", d.Dir, d.list(lines...)); code != exitDone {
 							t.Fatal(errs)
 						}
 					} else if errs == "" {
@@ -197,13 +198,13 @@ func TestRealmImportIsAsOneByOne(t *testing.T) {
 				}
 				for _, line := range lines[1:] {
 					if c := strings.Split(line, ","); i == 0 {
-						d.run("realm", "add", d.dir, "--name", c[0], "--player", c[1], "--mail", c[2],
+						d.Run("realm", "add", d.Dir, "--name", c[0], "--player", c[1], "--mail", c[2],
 							"--player-lang", c[3])
 					}
 				}
 				states[i] = d.names() + "\n" + d.told()
-				d.run("turn", d.dir, "--force", "--yes") // its hash is over the state, too
-				states[i] += d.done("verify", d.dir)
+				d.Run("turn", d.Dir, "--force", "--yes") // its hash is over the state, too
+				states[i] += d.Done("verify", d.Dir)
 			}
 			if states[0] != states[1] || !strings.Contains(states[0], "2 Berg") || !hash.MatchString(states[0]) {
 				t.Errorf("one by one\n%s\nby a list\n%s", states[0], states[1])
@@ -214,20 +215,20 @@ func TestRealmImportIsAsOneByOne(t *testing.T) {
 
 // told is all reports 0.
 func (d *table) told() string {
-	d.t.Helper()
-	w, err := resolve.Open(d.dir, d.books, resolve.Settings{})
+	d.T.Helper()
+	w, err := resolve.Open(d.Dir, worlds.Rulebooks(), resolve.Settings{})
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	realms, err := w.Realms()
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	var out strings.Builder
 	for _, r := range realms {
 		rep, err := w.Report(r.Number, 0)
 		if err != nil {
-			d.t.Fatal(err)
+			d.T.Fatal(err)
 		}
 		fmt.Fprintf(&out, "%d %s\n%s\n", r.Number, rep.Text, rep.Summary)
 		for _, f := range rep.Files {

@@ -15,7 +15,7 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	add := func(dir string, more ...string) (int, string) {
-		code, out, errs := d.run(append([]string{"realm", "add", dir, "--name", "M", "--player", "A", "--mail",
+		code, out, errs := d.Run(append([]string{"realm", "add", dir, "--name", "M", "--player", "A", "--mail",
 			deskPlayer}, more...)...)
 		return code, out + errs
 	}
@@ -28,23 +28,23 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 			"riders 20 % stronger"},
 	} {
 		head, kinds, cultures := words[0], words[1], words[2]
-		_, out, _ := d.run("--lang", lang, "realm", "add", d.dir, "--help")
+		_, out, _ := d.Run("--lang", lang, "realm", "add", d.Dir, "--help")
 		d.lists("the help", strings.Join(strings.Fields(out), " "), head, "--kind nomad", "--culture steppe",
 			words[3], words[4])
-		if _, out, _ := d.run("--lang", lang, "realm", "add", "--help"); strings.Contains(out, head) {
+		if _, out, _ := d.Run("--lang", lang, "realm", "add", "--help"); strings.Contains(out, head) {
 			t.Errorf("help without a world names some:\n%s", out)
 		}
-		code, said := add(d.dir, "--lang", lang, "--kind", "robber")
+		code, said := add(d.Dir, "--lang", lang, "--kind", "robber")
 		if code != exitUsage || !strings.Contains(said, kinds) || strings.Count(said, "\n") != 1 {
 			t.Errorf("exit %d, %q", code, said)
 		}
-		if code, said := add(d.dir, "--lang", lang, "--culture", "Elben"); code != exitUsage ||
+		if code, said := add(d.Dir, "--lang", lang, "--culture", "Elben"); code != exitUsage ||
 			!strings.Contains(said, cultures) {
 			t.Errorf("exit %d, %q", code, said)
 		}
 	}
 	for i, called := range [][2]string{{"Nomad", "Eisvolk"}, {"Piraten", "people of the sea"}, {"nomda", "STEPE"}} {
-		if code, said := add(d.dir, "--name", string(rune('A'+i)), "--kind", called[0], "--culture", called[1]); code !=
+		if code, said := add(d.Dir, "--name", string(rune('A'+i)), "--kind", called[0], "--culture", called[1]); code !=
 			exitDone {
 			t.Errorf("%v: exit %d, %q", called, code, said)
 		}
@@ -52,9 +52,9 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 
 	none := 0
 	for _, rb := range worlds.Rulebooks()[1:] {
-		plain := d.dir + "-" + rb.Name()
-		d.done("new", plain, "--rulebook", rb.Name())
-		if _, out, _ := d.run("--lang", "en", "realm", "add", plain, "--help"); strings.Contains(out,
+		plain := d.Dir + "-" + rb.Name()
+		d.Done("new", plain, "--rulebook", rb.Name())
+		if _, out, _ := d.Run("--lang", "en", "realm", "add", plain, "--help"); strings.Contains(out,
 			"This world offers:") {
 			continue
 		}

@@ -24,19 +24,19 @@ func TestRealmPay(t *testing.T) {
 		{[]string{"0", "5"}, exitUsage, "no realm 0"},
 		{[]string{"1", "7"}, exitDone, "7.00 EUR"},
 	} {
-		code, out, errs := d.run(append([]string{"realm", "pay", d.dir}, c.args...)...)
+		code, out, errs := d.Run(append([]string{"realm", "pay", d.Dir}, c.args...)...)
 		if code != c.want || !strings.Contains(out+errs, c.says) {
 			t.Errorf("realm pay %v: %d, want %d and %q\n%s%s", c.args, code, c.want, c.says, out, errs)
 		}
 	}
-	d.done("turn", d.dir, "--force", "--yes")
-	report := d.done("report", d.dir, "1")
+	d.Done("turn", d.Dir, "--force", "--yes")
+	report := d.Done("report", d.Dir, "1")
 	for _, want := range []string{"5,00 EUR", "7,00 EUR", "12,--"} {
 		if !strings.Contains(report, want) {
 			t.Errorf("the report lacks %q:\n%s", want, report)
 		}
 	}
-	d.done("verify", d.dir)
+	d.Done("verify", d.Dir)
 }
 
 // What was booked wrongly is taken back by a line of its own; what was never booked
@@ -55,19 +55,19 @@ func TestRealmPayBack(t *testing.T) {
 		{[]string{"1", "63", "--back"}, exitDone, "taken back: 63.00 EUR"},
 		{[]string{"1", "7,01", "--back"}, exitNo, "7.00 EUR are booked for realm 1 ("},
 	} {
-		code, out, errs := d.run(append([]string{"realm", "pay", d.dir}, c.args...)...)
+		code, out, errs := d.Run(append([]string{"realm", "pay", d.Dir}, c.args...)...)
 		if code != c.want || !strings.Contains(out+errs, c.says) {
 			t.Errorf("realm pay %v: %d, want %d and %q\n%s%s", c.args, code, c.want, c.says, out, errs)
 		}
 	}
-	d.done("turn", d.dir, "--force", "--yes")
-	d.lists("the report", d.done("report", d.dir, "1"), "gebucht: 70,00 EUR", "zurückgenommen: 63,00 EUR",
+	d.Done("turn", d.Dir, "--force", "--yes")
+	d.lists("the report", d.Done("report", d.Dir, "1"), "gebucht: 70,00 EUR", "zurückgenommen: 63,00 EUR",
 		"Kontostand  : 7,--")
 	if s := d.status(); len(s.Notices) != 0 {
 		t.Errorf("%+v", s.Notices)
 	}
-	d.done("realm", "pay", d.dir, "1", "7", "--back") // a turn later
-	d.done("turn", d.dir, "--force", "--yes")
-	d.lists("the next report", d.done("report", d.dir, "1"), "zurückgenommen: 7,00 EUR", "Kontostand  : 0,--")
-	d.done("verify", d.dir)
+	d.Done("realm", "pay", d.Dir, "1", "7", "--back") // a turn later
+	d.Done("turn", d.Dir, "--force", "--yes")
+	d.lists("the next report", d.Done("report", d.Dir, "1"), "zurückgenommen: 7,00 EUR", "Kontostand  : 0,--")
+	d.Done("verify", d.Dir)
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/cmd/weltentor/e2e/stage"
 )
 
 // Whoever writes Anna's address over his letter, and his own where answers
@@ -20,18 +22,18 @@ func TestForgedSenderGetsNothing(t *testing.T) {
 	if got := d.got("evil@demo.test"); len(got) > 0 {
 		t.Errorf("the forger got %v", got)
 	}
-	if got := d.fresh(anna); len(got) != 6 {
+	if got := d.Fresh(stage.Anna); len(got) != 6 {
 		t.Errorf("Anna got %d letters", len(got))
 	}
 	// Nor does an unknown sender who names her realm.
 	for _, word := range []string{"HILFE", "BERICHT REICH 1", "PASSWORT REICH 1", "ANMELDUNG"} {
 		d.writes("evil@demo.test", word, "Reich: Moorland\n")
 	}
-	d.none(anna, bob)
+	d.None(stage.Anna, stage.Bob)
 	if got := d.got("evil@demo.test"); len(got) > 0 {
 		t.Errorf("a stranger got %v", got)
 	}
-	if list := d.done("realm", "list", d.dir); strings.Contains(list, "absent") || strings.Contains(list, "waiting") {
+	if list := d.Done("realm", "list", d.Dir); strings.Contains(list, "absent") || strings.Contains(list, "waiting") {
 		t.Error(list)
 	}
 }
@@ -41,7 +43,7 @@ func TestForgedSenderGetsNothing(t *testing.T) {
 func TestMachinesAreNotServed(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
-	d.done("realm", "mail", d.dir, "1", "anna@demo.test", "noreply@anna.test", second)
+	d.Done("realm", "mail", d.Dir, "1", "anna@demo.test", "noreply@anna.test", second)
 	d.writes(second, "PAUSE 2", "")
 	if got := d.got(second); len(got) != 1 {
 		t.Fatalf("her second address got %d letters", len(got))
@@ -51,17 +53,17 @@ func TestMachinesAreNotServed(t *testing.T) {
 	asked := d.got(second)[0]
 	for _, mark := range []string{"Auto-Submitted: auto-replied", "X-Loop: x", "Return-Path: <>",
 		"Precedence: auto_reply"} {
-		d.writes(second, "Re: "+asked.subject, "Ich bin nicht da.\n", mark)
+		d.writes(second, "Re: "+asked.Subject, "Ich bin nicht da.\n", mark)
 		d.writes(second, "HILFE", "", mark)
 	}
-	d.none(anna)
-	if got := d.got(second); len(got) > 0 || strings.Contains(d.done("realm", "list", d.dir), "absent") {
+	d.None(stage.Anna)
+	if got := d.got(second); len(got) > 0 || strings.Contains(d.Done("realm", "list", d.Dir), "absent") {
 		t.Errorf("a machine was served: %v", got)
 	}
 	d.writes("noreply@anna.test", "HILFE", "")
-	d.one(anna)
+	d.One(stage.Anna)
 	d.writes(second, "HILFE", "", "List-Id: <game.list.test>", "Precedence: list")
-	d.one(anna)
+	d.One(stage.Anna)
 	if got := d.got(second); len(got) > 0 {
 		t.Errorf("a list was answered: %v", got)
 	}
@@ -72,7 +74,7 @@ func TestMachinesAreNotServed(t *testing.T) {
 func TestServiceFloods(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
-	d.now = d.now.Truncate(time.Hour).Add(2 * time.Minute)
+	d.Now = d.Now.Truncate(time.Hour).Add(2 * time.Minute)
 	for _, c := range []struct {
 		word string
 		most int
@@ -80,24 +82,24 @@ func TestServiceFloods(t *testing.T) {
 		for range 12 {
 			d.post("anna@demo.test", c.word, "")
 		}
-		d.cron()
-		if got := d.fresh(anna); len(got) != c.most {
+		d.Cron()
+		if got := d.Fresh(stage.Anna); len(got) != c.most {
 			t.Errorf("%s was answered %d times, want %d", c.word, len(got), c.most)
 		}
 	}
 	for range 12 {
-		d.mail(anna, "$R\nK.M 1 1000 0 0\n")
+		d.Mail(stage.Anna, "$R\nK.M 1 1000 0 0\n")
 	}
-	d.cron()
-	if got := d.fresh(anna); len(got) != 12 { // 20 an hour, 8 went
+	d.Cron()
+	if got := d.Fresh(stage.Anna); len(got) != 12 { // 20 an hour, 8 went
 		t.Errorf("%d receipts came, want 12", len(got))
 	}
 	// Six tokens a day, whatever the hour.
 	asked := 3
 	for range 20 {
-		d.now = d.now.Add(time.Hour)
+		d.Now = d.Now.Add(time.Hour)
 		d.writes("anna@demo.test", "PASSWORT", "")
-		asked += len(d.fresh(anna))
+		asked += len(d.Fresh(stage.Anna))
 	}
 	if asked != 6 {
 		t.Errorf("%d tokens in a day, want 6", asked)
@@ -109,7 +111,7 @@ func TestServiceFloods(t *testing.T) {
 func TestStrangersGetOneLetterADay(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"signup.open": "true"})
-	d.now = d.now.Truncate(24 * time.Hour).Add(25 * time.Hour) // days are those of UTC
+	d.Now = d.Now.Truncate(24 * time.Hour).Add(25 * time.Hour) // days are those of UTC
 	for _, c := range []struct {
 		subject, field string
 		want           int
@@ -127,18 +129,19 @@ func TestStrangersGetOneLetterADay(t *testing.T) {
 			t.Errorf("%s, %s: %d letters, want %d", c.subject, c.field, len(got), c.want)
 		}
 	}
-	d.now = d.now.Add(24 * time.Hour)
+	d.Now = d.Now.Add(24 * time.Hour)
 	d.writes(stranger, "SIGNUP", "")
-	if got := d.got(stranger); len(got) != 1 || !strings.Contains(got[0].body, "You can play in Probe.") {
+	if got := d.got(stranger); len(got) != 1 || !strings.Contains(got[0].Body, "You can play in Probe.") {
 		t.Errorf("the next day: %v", got)
 	}
 	for n := range 40 {
-		if err := d.office.(embedded).server.AddUser(fmt.Sprintf("x@spam%d.test", n), boxPassword); err != nil {
+		if err := d.Office.(stage.Embedded).Server.AddUser(fmt.Sprintf("x@spam%d.test", n), stage.Password); err !=
+			nil {
 			t.Fatal(err)
 		}
 		d.post(fmt.Sprintf("x@spam%d.test", n), "HELP", "")
 	}
-	if code, _, errs := d.run("cron", d.dir); code != exitDone || !strings.Contains(errs, "(30; 10 von einer Domain") {
+	if code, _, errs := d.Run("cron", d.Dir); code != exitDone || !strings.Contains(errs, "(30; 10 von einer Domain") {
 		t.Errorf("that the limit was met: exit %d, %s", code, errs)
 	}
 	answered := 0

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"weltentor/cmd/weltentor/e2e/stage"
 )
 
 // Somebody asks for a new password, and for a pause, in the name of a player who
@@ -22,27 +24,27 @@ func TestServiceIsNotConfirmedByAnAutomaticAnswer(t *testing.T) {
 		d := newCounter(t, nil)
 		word := []string{"PASSWORT", "PAUSE 3"}[n%2]
 		d.writes("anna@demo.test", word, "")
-		asked := d.one(anna)
+		asked := d.One(stage.Anna)
 		quoted := "Ich bin nicht da.\r\n\r\n> " +
-			strings.ReplaceAll(strings.TrimRight(asked.body, "\n"), "\n", "\r\n> ") + "\r\n"
-		d.office.post(t, "anna@demo.test",
+			strings.ReplaceAll(strings.TrimRight(asked.Body, "\n"), "\n", "\r\n> ") + "\r\n"
+		d.Office.Post(t, "anna@demo.test",
 			[]byte(fmt.Sprintf("From: Anna <anna@demo.test>\r\nTo: %s\r\n"+
 				"Message-ID: <away%d@demo.test>\r\n%s\r\n\r\n%s",
-				gameAddress, n, strings.Replace(head, "SUBJECT", asked.subject, 1), quoted)))
-		d.cron()
-		l := d.one(anna)
-		d.says(head, l.subject, "[Probe] Noch nicht bestätigt")
-		d.says(head, l.body, "sieht aus wie eine automatische Antwort", "der Code gilt weiter")
+				stage.GameAddress, n, strings.Replace(head, "SUBJECT", asked.Subject, 1), quoted)))
+		d.Cron()
+		l := d.One(stage.Anna)
+		d.Says(head, l.Subject, "[Probe] Noch nicht bestätigt")
+		d.Says(head, l.Body, "sieht aus wie eine automatische Antwort", "der Code gilt weiter")
 		d.nowhere(d.token(asked))
-		if list := d.done("realm", "list", d.dir); strings.Contains(list, "absent") {
+		if list := d.Done("realm", "list", d.Dir); strings.Contains(list, "absent") {
 			t.Errorf("%s: the pause counts\n%s", head, list)
 		}
-		d.mail(anna, "$R\nK.M 1 1000 0 0\n")
-		d.cron()
-		d.says("the old password", d.one(anna).subject, "Befehle angekommen: 1 gut")
-		d.writes("anna@demo.test", "Re: "+asked.subject, "Ja.\n")
-		if l := d.one(anna); strings.Contains(l.subject, "Noch nicht") || tokenIn.MatchString(l.subject) {
-			t.Errorf("%s: her own answer: %s\n%s", head, l.subject, l.body)
+		d.Mail(stage.Anna, "$R\nK.M 1 1000 0 0\n")
+		d.Cron()
+		d.Says("the old password", d.One(stage.Anna).Subject, "Befehle angekommen: 1 gut")
+		d.writes("anna@demo.test", "Re: "+asked.Subject, "Ja.\n")
+		if l := d.One(stage.Anna); strings.Contains(l.Subject, "Noch nicht") || tokenIn.MatchString(l.Subject) {
+			t.Errorf("%s: her own answer: %s\n%s", head, l.Subject, l.Body)
 		}
 	}
 }
@@ -56,14 +58,14 @@ func TestSignupIsNotConfirmedByAnAutomaticAnswer(t *testing.T) {
 	if len(asked) != 1 {
 		t.Fatalf("%d letters", len(asked))
 	}
-	d.writes(stranger, "Abwesend: Re: "+asked[0].subject, "Ich bin nicht da.\n")
+	d.writes(stranger, "Abwesend: Re: "+asked[0].Subject, "Ich bin nicht da.\n")
 	if l := d.got(stranger); len(l) != 0 {
 		t.Errorf("told %+v", l)
 	}
-	if list := d.done("realm", "list", d.dir); strings.Contains(list, "Cedania") {
+	if list := d.Done("realm", "list", d.Dir); strings.Contains(list, "Cedania") {
 		t.Error(list)
 	}
-	d.writes(stranger, "Re: "+asked[0].subject, "Ja.\n")
+	d.writes(stranger, "Re: "+asked[0].Subject, "Ja.\n")
 	if l := d.got(stranger); len(l) == 0 {
 		t.Error("her own answer is not heard")
 	}

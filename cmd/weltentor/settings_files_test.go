@@ -18,7 +18,9 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/mailertest"
+	"weltentor/worlds"
 )
 
 // ownAuthority is a CA of somebody's own: its certificate in PEM, and one for this machine
@@ -67,17 +69,17 @@ func TestOwnCA(t *testing.T) {
 	for _, implicit := range []bool{false, true} {
 		d := emptyTable(t)
 		var err error
-		if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.now }, TLS: server,
+		if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.Now }, TLS: server,
 			Implicit: implicit}); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { d.post.Close() })
 		for _, a := range []string{deskAddress, deskPlayer, deskMaster} {
-			if err := d.post.AddUser(a, boxPassword); err != nil {
+			if err := d.post.AddUser(a, stage.Password); err != nil {
 				t.Fatal(err)
 			}
 		}
-		d.done("new", d.dir, "--seed", "7", "--size", "40x30")
+		d.Done("new", d.Dir, "--seed", "7", "--size", "40x30")
 		mode := `"starttls"`
 		if implicit {
 			mode = `"tls"`
@@ -87,9 +89,9 @@ func TestOwnCA(t *testing.T) {
 				map[string]string{"imap.tls": mode, "smtp.tls": mode, "imap.ca_file": tomlString(imap),
 					"smtp.ca_file": tomlString(smtp)})
 		}
-		d.write("own.pem", root)
-		d.write("other.pem", other)
-		with("own.pem", filepath.Join(d.dir, "own.pem"))
+		d.Write("own.pem", root)
+		d.Write("other.pem", other)
+		with("own.pem", filepath.Join(d.Dir, "own.pem"))
 		identity := d.join()
 		d.mail("one", identity+someOrders)
 		d.cronSays(exitDone, "")
@@ -99,10 +101,10 @@ func TestOwnCA(t *testing.T) {
 		for _, wrong := range [][2]string{{"", "own.pem"}, {"other.pem", "own.pem"}, {"own.pem", ""},
 			{"own.pem", "other.pem"}} {
 			with(wrong[0], wrong[1])
-			d.now = d.now.Add(25 * time.Hour)
-			d.mail(d.now.Format("15-04-05-02"), identity+"\n$N\n#A\nHallo!\n#E\n$E\n")
-			code, _, errs := d.run("poll", d.dir)
-			if smtp, _, words := d.run("send", d.dir); wrong[0] == "own.pem" {
+			d.Now = d.Now.Add(25 * time.Hour)
+			d.mail(d.Now.Format("15-04-05-02"), identity+"\n$N\n#A\nHallo!\n#E\n$E\n")
+			code, _, errs := d.Run("poll", d.Dir)
+			if smtp, _, words := d.Run("send", d.Dir); wrong[0] == "own.pem" {
 				code, errs = smtp, words
 			}
 			if code == exitDone || !strings.Contains(errs, "certificate") {
@@ -122,12 +124,12 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 	d.join()                          // a letter waits
 	crontab := func() (int, string) { // knows no language
 		var out, errs bytes.Buffer
-		code := run(t.Context(), []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, strings.NewReader(""),
-			&out, &errs, noEnv, d.books)
+		code := run(t.Context(), []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, strings.NewReader(""),
+			&out, &errs, noEnv, worlds.Rulebooks())
 		return code, errs.String()
 	}
-	d.write("empty.pem", "nothing\n")
-	folder := filepath.Join(d.dir, "folder")
+	d.Write("empty.pem", "nothing\n")
+	folder := filepath.Join(d.Dir, "folder")
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +145,7 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 		{"smtp.host", `"a b"`, "smtp.host"},
 	} {
 		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.lang": `"de"`, c.key: c.value})
-		d.now = d.now.Add(25 * time.Hour)
+		d.Now = d.Now.Add(25 * time.Hour)
 		code, errs := crontab()
 		if code != exitUsage || !strings.Contains(errs, c.says) || english.MatchString(errs) {
 			t.Errorf("%s = %s: exit %d\n%s", c.key, c.value, code, errs)
@@ -151,7 +153,7 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.lang": `"de"`})
 	for _, part := range []string{"world.db", "world.toml"} {
-		path := filepath.Join(d.dir, part)
+		path := filepath.Join(d.Dir, part)
 		if err := os.Chmod(path, 0o640); err != nil {
 			t.Fatal(err)
 		}
@@ -172,12 +174,12 @@ func TestNewRefusesANameThatStatusWould(t *testing.T) {
 	for name, fair := range map[string]bool{strings.Repeat("ä", 60): true, strings.Repeat("ä", 61): false,
 		"a\tb": false, "a\nb": false, "a\u0085b": false, `Zum "Eber" \`: true} {
 		dir := filepath.Join(t.TempDir(), "w")
-		code, _, errs := d.run("new", dir, "--size", "40x30", "--name", name)
+		code, _, errs := d.Run("new", dir, "--size", "40x30", "--name", name)
 		if fair {
 			if code != exitDone {
 				t.Errorf("%q: exit %d, %s", name, code, errs)
 			}
-			if code, _, errs := d.run("status", dir); code != exitDone {
+			if code, _, errs := d.Run("status", dir); code != exitDone {
 				t.Errorf("%q: status: exit %d, %s", name, code, errs)
 			}
 			continue
@@ -198,34 +200,34 @@ func TestLinkedWorld(t *testing.T) {
 	d := newTable(t)
 	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"name": `""`})
 	link := filepath.Join(t.TempDir(), "bovi")
-	if err := os.Symlink(d.dir, link); err != nil {
+	if err := os.Symlink(d.Dir, link); err != nil {
 		t.Fatal(err)
 	}
 	identity := d.join()
 	d.mail("one", identity+someOrders)
-	if code, out, errs := d.run("cron", link); code != exitDone || out+errs != "" {
+	if code, out, errs := d.Run("cron", link); code != exitDone || out+errs != "" {
 		t.Errorf("cron by the link: exit %d, %s%s", code, out, errs)
 	}
-	d.done("turn", link, "--force")
-	d.done("send", d.dir)
+	d.Done("turn", link, "--force")
+	d.Done("send", d.Dir)
 	for _, l := range d.letters(deskPlayer) {
-		if !strings.Contains(l.Subject, "["+filepath.Base(d.dir)+" ") {
+		if !strings.Contains(l.Subject, "["+filepath.Base(d.Dir)+" ") {
 			t.Errorf("subject %q", l.Subject)
 		}
 	}
 	for _, command := range []string{"verify", "status", "outbox", "tables"} {
-		if d.done(command, link) != d.done(command, d.dir) {
+		if d.Done(command, link) != d.Done(command, d.Dir) {
 			t.Errorf("%s differs by the link", command)
 		}
 	}
-	store := filepath.Join(d.dir, "world.db")
+	store := filepath.Join(d.Dir, "world.db")
 	if err := os.Rename(store, store+".away"); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Symlink(store+".away", store); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := d.run("status", d.dir); code != exitUsage || !strings.Contains(errs, "world.db is a link") {
+	if code, _, errs := d.Run("status", d.Dir); code != exitUsage || !strings.Contains(errs, "world.db is a link") {
 		t.Errorf("a linked store: exit %d, %s", code, errs)
 	}
 }

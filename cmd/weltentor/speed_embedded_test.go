@@ -5,6 +5,8 @@ package main
 import (
 	"testing"
 	"time"
+
+	"weltentor/cmd/weltentor/e2e/stage"
 )
 
 // benchBox is a mailbox of the game and how mails get into it.
@@ -14,10 +16,10 @@ type benchBox struct {
 }
 
 func openMailbox(b *testing.B) benchBox {
-	s := newEmbedded(b, time.Now)
-	return benchBox{s.settings(), func(raws [][]byte) {
+	s := stage.NewEmbedded(b, time.Now)
+	return benchBox{s.Settings(), func(raws [][]byte) {
 		for _, raw := range raws {
-			if err := s.server.Deliver(gameAddress, raw); err != nil {
+			if err := s.Server.Deliver(stage.GameAddress, raw); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -15,26 +17,27 @@ import (
 // with a mailbox of its own on the demo's server, which works in this process as well.
 // The processor time says what a pass costs where others use the machine.
 func BenchmarkIdle(b *testing.B) {
-	s := newEmbedded(b, time.Now)
-	var all *probe
+	s := stage.NewEmbedded(b, time.Now)
+	var all *stage.Probe
 	args, books := []string{"cron"}, worlds.Rulebooks()
 	for n := range 200 {
-		p := newProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), books...)
-		p.dir = filepath.Join(b.TempDir(), fmt.Sprint("w", n))
-		if err := resolve.Found(p.dir, books[0], game.Founding{Seed: game.Seed{byte(n)}, Width: 20, Height: 16},
-			p.now); err != nil {
+		p := stage.NewProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), inProcess(books...))
+		p.Dir = filepath.Join(b.TempDir(), fmt.Sprint("w", n))
+		if err := resolve.Found(p.Dir, books[0], game.Founding{Seed: game.Seed{byte(n)}, Width: 20, Height: 16},
+			p.Now); err != nil {
 			b.Fatal(err)
 		}
 		box := fmt.Sprintf("game%d@demo.test", n)
-		if err := s.server.AddUser(box, boxPassword); err != nil {
+		if err := s.Server.AddUser(box, stage.Password); err != nil {
 			b.Fatal(err)
 		}
-		p.settle(gameAddress, "", s.settings(),
+		p.Write(settingsFile, string(freshSettings(loadBook(phrase.En), nil)))
+		p.Settle(stage.GameAddress, "", s.Settings(),
 			map[string]string{"deadline": `"Friday 20:00"`, "imap.user": tomlString(box)})
-		args, all = append(args, p.dir), &p
+		args, all = append(args, p.Dir), &p
 	}
 	pass := func() {
-		if code, out, errs := all.run(args...); code != exitDone || out+errs != "" {
+		if code, out, errs := all.Run(args...); code != exitDone || out+errs != "" {
 			b.Fatal(code, out, errs)
 		}
 	}

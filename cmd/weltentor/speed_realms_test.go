@@ -46,7 +46,7 @@ func addByList(b *testing.B, realms int) {
 	m := newMailroom(b, worlds.Rulebooks()[0], 0, realmsFounding, nil, "")
 	list := m.roster(realms)
 	begun, cpu := time.Now(), cpuTime()
-	m.done("realm", "import", m.dir, list)
+	m.Done("realm", "import", m.Dir, list)
 	b.ReportMetric(time.Since(begun).Seconds(), "s/list")
 	b.ReportMetric((cpuTime() - cpu).Seconds(), "cpu-s/list")
 	if n := m.waiting(); n != 2*realms {
@@ -64,6 +64,6 @@ func (m *mailroom) roster(realms int) string {
 			[]string{"de", "en"}[r%2]})
 	}
 	lines.Flush()
-	m.write("list.csv", text.String())
-	return m.dir + "/list.csv"
+	m.Write("list.csv", text.String())
+	return m.Dir + "/list.csv"
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/emersion/go-smtp"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds"
@@ -26,7 +27,7 @@ import (
 
 // mailroom is a world whose mail is measured.
 type mailroom struct {
-	probe
+	stage.Probe
 	identities []string // of realm n at n-1
 }
 
@@ -34,19 +35,21 @@ type mailroom struct {
 func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Founding, own map[string]string,
 	tables string) *mailroom {
 	b.Helper()
-	m := &mailroom{probe: newProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), book)}
+	m := &mailroom{Probe: stage.NewProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), inProcess(book))}
 	founding.Seed = game.Seed{7}
-	if err := resolve.Found(m.dir, book, founding, m.now); err != nil {
+	if err := resolve.Found(m.Dir, book, founding, m.Now); err != nil {
 		b.Fatal(err)
 	}
-	m.settle(gameAddress, tables, map[string]string{"deadline": `"Friday 20:00"`, "time_limit": `"1h"`}, own)
-	w, err := resolve.Open(m.dir, m.books, resolve.Settings{Name: "Probe", Address: gameAddress, Render: render})
+	m.Write(settingsFile, string(freshSettings(loadBook(phrase.En), nil)))
+	m.Settle(stage.GameAddress, tables, map[string]string{"deadline": `"Friday 20:00"`, "time_limit": `"1h"`}, own)
+	w, err := resolve.Open(m.Dir, []game.Rulebook{book},
+		resolve.Settings{Name: "Probe", Address: stage.GameAddress, Render: render})
 	if err != nil {
 		b.Fatal(err)
 	}
 	for r := 1; r <= realms; r++ {
 		n, password, err := w.AddRealm(game.Joining{Name: fmt.Sprint("Reich ", r), Player: fmt.Sprint("Spieler ", r),
-			Lang: phrase.Langs[r%2]}, playerAddress(r), m.now)
+			Lang: phrase.Langs[r%2]}, playerAddress(r), m.Now)
 		if err != nil || n != r {
 			b.Fatal(n, err)
 		}
@@ -59,10 +62,10 @@ func playerAddress(realm int) string { return fmt.Sprintf("player%d@demo.test", 
 
 // waiting is how many letters are in the outbox.
 func (m *mailroom) waiting() int {
-	m.t.Helper()
+	m.T.Helper()
 	var s resolve.Status
-	if err := json.Unmarshal([]byte(m.done("status", "--json", m.dir)), &s); err != nil {
-		m.t.Fatal(err)
+	if err := json.Unmarshal([]byte(m.Done("status", "--json", m.Dir)), &s); err != nil {
+		m.T.Fatal(err)
 	}
 	return s.Outbox.Waiting
 }
@@ -83,7 +86,7 @@ func (m *mailroom) orderMail(realm, number int) []byte {
 		"Date: %[4]s\r\nMessage-ID: <%[5]d.%[6]d@player.test>\r\n"+
 		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8; format=flowed\r\n"+
 		"Content-Transfer-Encoding: 8bit\r\n\r\n",
-		playerAddress(realm), realm, gameAddress, m.now.Format(time.RFC1123Z), m.now.Unix(), number)
+		playerAddress(realm), realm, stage.GameAddress, m.Now.Format(time.RFC1123Z), m.Now.Unix(), number)
 	return append([]byte(head), strings.ReplaceAll(t.String(), "\n", "\r\n")...)
 }
 
@@ -103,7 +106,7 @@ func BenchmarkPoll(b *testing.B) {
 			var cpu time.Duration
 			for b.Loop() {
 				b.StopTimer()
-				m.now = m.now.Add(2 * time.Hour) // a realm is answered 20 times an hour
+				m.Now = m.Now.Add(2 * time.Hour) // a realm is answered 20 times an hour
 				raws := make([][]byte, mails)
 				for i := range raws {
 					raws[i] = m.orderMail(i%realms+1, i)
@@ -113,7 +116,7 @@ func BenchmarkPoll(b *testing.B) {
 				b.StartTimer()
 				begun := cpuTime()
 				var out string
-				peak = max(peak, watchMemory(func() { out = m.done("poll", m.dir) }))
+				peak = max(peak, watchMemory(func() { out = m.Done("poll", m.Dir) }))
 				b.StopTimer()
 				cpu += cpuTime() - begun
 				if !strings.Contains(out, strconv.Itoa(mails)) {
@@ -230,14 +233,14 @@ func BenchmarkSend(b *testing.B) {
 				m := newMailroom(b, longReports{duel.Rules()}, 1000, game.Founding{}, own, "rounds = 99\n")
 				// not every turn of this game has reports
 				for turns := 0; m.waiting() < letters && turns < 40; turns++ {
-					m.now = m.now.AddDate(0, 0, 7)
-					m.done("turn", m.dir, "--force", "--yes")
+					m.Now = m.Now.AddDate(0, 0, 7)
+					m.Done("turn", m.Dir, "--force", "--yes")
 				}
 				before := taken()
 				debug.FreeOSMemory()
 				b.StartTimer()
 				begun := cpuTime()
-				peak = max(peak, watchMemory(func() { m.done("send", m.dir) }))
+				peak = max(peak, watchMemory(func() { m.Done("send", m.Dir) }))
 				b.StopTimer()
 				cpu += cpuTime() - begun
 				if n := taken() - before; n != letters {

@@ -15,7 +15,7 @@ import (
 func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 	d := newTable(t)
 	for _, rb := range worlds.Rulebooks() {
-		all := d.done("tables", "--rulebook", rb.Name())
+		all := d.Done("tables", "--rulebook", rb.Name())
 		s, err := parseSettings([]byte(all))
 		if err != nil {
 			t.Fatal(err)
@@ -29,7 +29,7 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 			t.Errorf("%s: put into world.toml the tables change, %v", rb.Name(), err)
 		}
 	}
-	all := d.done("tables", d.dir)
+	all := d.Done("tables", d.Dir)
 	at := strings.Index(all, " = 3000\n") // a number there is
 	if at < 0 {
 		t.Fatal("no such number")
@@ -38,17 +38,17 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 	i := strings.Index(changed, "[tables")
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
 	raw := string(freshSettings(loadBook("en"), map[string]string{"address": tomlString(deskAddress)}))
-	d.write(settingsFile, raw[:strings.Index(raw, "\n[tables]")]+"\n"+changed[i:])
-	if got := d.done("tables", d.dir); got != changed {
+	d.Write(settingsFile, raw[:strings.Index(raw, "\n[tables]")]+"\n"+changed[i:])
+	if got := d.Done("tables", d.Dir); got != changed {
 		t.Errorf("the world's own number is not shown:\n%s", got)
 	}
 	// one row, one number: the others stay
-	d.write(settingsFile, raw+"\n[[tables.unit]]\nunit = \"K.L\"\nmove = 7\n")
-	if got := d.done("tables", d.dir); strings.Count(got, "\n") != strings.Count(all, "\n") ||
+	d.Write(settingsFile, raw+"\n[[tables.unit]]\nunit = \"K.L\"\nmove = 7\n")
+	if got := d.Done("tables", d.Dir); strings.Count(got, "\n") != strings.Count(all, "\n") ||
 		strings.Count(got, "move = 7\n") != 1+strings.Count(all, "move = 7\n") {
 		t.Errorf("one row of its own:\n%s", got)
 	}
-	if code, _, errs := d.run("tables", d.dir, "--rulebook", "x"); code != exitUsage ||
+	if code, _, errs := d.Run("tables", d.Dir, "--rulebook", "x"); code != exitUsage ||
 		!strings.Contains(errs, "do not go together") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -67,11 +67,11 @@ func TestWrongTablesInBothLanguages(t *testing.T) {
 		{"[tables.rules]\nfee = \"x\"\n", "rules.fee braucht eine ganze Zahl", "rules.fee needs a whole number"},
 		{"[[tables.unit]]\nunit = \"K.Q\"\nmove = 3\n", "unit: \"K.Q\" gibt es nicht", "unit: there is no \"K.Q\""},
 	} {
-		d.write(settingsFile, raw+"\n"+c.own)
+		d.Write(settingsFile, raw+"\n"+c.own)
 		for lang, want := range map[string]string{"de": c.de, "en": c.en} {
-			for _, args := range [][]string{{"status", d.dir}, {"tables", d.dir}, {"cron", d.dir}} {
-				d.now = d.now.AddDate(0, 0, 2) // cron says it once a day
-				code, _, errs := d.run(append([]string{"--lang", lang}, args...)...)
+			for _, args := range [][]string{{"status", d.Dir}, {"tables", d.Dir}, {"cron", d.Dir}} {
+				d.Now = d.Now.AddDate(0, 0, 2) // cron says it once a day
+				code, _, errs := d.Run(append([]string{"--lang", lang}, args...)...)
 				if code != exitUsage || !strings.Contains(errs, "[tables]: "+want) || strings.Count(errs, "\n") != 1 {
 					t.Errorf("%v in %s: exit %d, %q, want %q", args, lang, code, errs, want)
 				}

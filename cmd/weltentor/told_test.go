@@ -17,7 +17,7 @@ func TestSendTellsOfRefusals(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
-	code, out, errs := d.run("send", d.dir) // that one is the game master's, about it
+	code, out, errs := d.Run("send", d.Dir) // that one is the game master's, about it
 	if code != exitDone || out != "1 letter sent\n" ||
 		!strings.Contains(errs, "1 letter was refused for good or came back; see `weltentor status") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
@@ -35,13 +35,13 @@ func TestCronSpeaksTheMastersLanguage(t *testing.T) {
 		{"C.UTF-8", "ist nicht lesbar: die Datei gibt es nicht"}, {"en_GB.UTF-8", "cannot be read"}} {
 		var out bytes.Buffer
 		env := func(name string) string { return map[string]string{"LANG": c.lang}[name] }
-		d.now = d.now.Add(25 * time.Hour)
-		if code := run(t.Context(), []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, nil, &out, &out, env,
+		d.Now = d.Now.Add(25 * time.Hour)
+		if code := run(t.Context(), []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, nil, &out, &out, env,
 			worlds.Rulebooks()); code != exitUsage || !strings.Contains(out.String(), c.says) {
 			t.Errorf("LANG=%s: exit %d, %q", c.lang, code, out.String())
 		}
 	}
-	if _, out, errs := d.run("status", d.dir); !strings.Contains(errs, "imap.password_file") ||
+	if _, out, errs := d.Run("status", d.Dir); !strings.Contains(errs, "imap.password_file") ||
 		!strings.Contains(out, "Moorland") {
 		t.Errorf("status says %q, %q", out, errs)
 	}
@@ -53,18 +53,18 @@ func TestTickedOff(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
-	d.run("send", d.dir)
-	d.lists("dismissed", d.done("outbox", d.dir, "--dismiss", "1"), "1 letter is ticked off")
+	d.Run("send", d.Dir)
+	d.lists("dismissed", d.Done("outbox", d.Dir, "--dismiss", "1"), "1 letter is ticked off")
 	if s := d.status(); len(s.Undelivered) != 0 || s.Outbox.Failed != 1 {
 		t.Errorf("%+v", s)
 	}
 	for _, args := range [][]string{{"--dismiss", "1"}, {"--dismiss"}, {"--dismiss", "9"}} {
-		if code, _, errs := d.run(append([]string{"outbox", d.dir}, args...)...); code != exitUsage || errs == "" {
+		if code, _, errs := d.Run(append([]string{"outbox", d.Dir}, args...)...); code != exitUsage || errs == "" {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
 	}
-	d.done("outbox", d.dir, "--retry", "1")
-	d.run("send", d.dir)
+	d.Done("outbox", d.Dir, "--retry", "1")
+	d.Run("send", d.Dir)
 	if s := d.status(); len(s.Undelivered) != 1 {
 		t.Errorf("%+v", s.Undelivered)
 	}
@@ -75,12 +75,12 @@ func TestAnswersOfAFreshWorld(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.lists("verify", d.done("verify", d.dir), "no turn has been resolved yet")
-	if code, _, errs := d.run("report", d.dir, "9"); code != exitUsage ||
+	d.lists("verify", d.Done("verify", d.Dir), "no turn has been resolved yet")
+	if code, _, errs := d.Run("report", d.Dir, "9"); code != exitUsage ||
 		!strings.Contains(errs, "there is no realm 9") {
 		t.Errorf("a report of a realm there is not: exit %d, %q", code, errs)
 	}
-	if code, _, _ := d.run("report", d.dir, "1", "7"); code != exitNo {
+	if code, _, _ := d.Run("report", d.Dir, "1", "7"); code != exitNo {
 		t.Errorf("a report of a turn to come: exit %d", code)
 	}
 }
@@ -90,11 +90,11 @@ func TestTextOfLetters(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.lists("the letter", d.done("outbox", d.dir, "1", "--text"),
+	d.lists("the letter", d.Done("outbox", d.Dir, "1", "--text"),
 		"To: "+deskPlayer+"\nSubject: [Probe Z0] Bericht für Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ",
 		"\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
 	for _, args := range [][]string{{"--text"}, {"1", "--text", "--json"}, {"9", "--text"}} {
-		if code, _, errs := d.run(append([]string{"outbox", d.dir}, args...)...); code != exitUsage ||
+		if code, _, errs := d.Run(append([]string{"outbox", d.Dir}, args...)...); code != exitUsage ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
@@ -108,12 +108,12 @@ func TestUnclearLettersAreTold(t *testing.T) {
 	d.join()
 	d.post.Fail(mailertest.Fault{Stage: "dot", To: deskPlayer})
 	for range 2 {
-		d.run("cron", d.dir)
-		d.now = d.now.Add(12 * time.Hour)
+		d.Run("cron", d.Dir)
+		d.Now = d.Now.Add(12 * time.Hour)
 	}
 	d.cronSays(exitDone, "1 letter may or may not have arrived")
 	d.cronSays(exitDone, "") // told
-	d.lists("status", d.done("status", d.dir), "1 unclear",
+	d.lists("status", d.Done("status", d.Dir), "1 unclear",
 		"Perhaps undelivered, letter 1: \"[Probe Z0] Bericht für Moorland\" to "+deskPlayer+" (realm 1)")
 	if s := d.status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != resolve.Unclear ||
 		s.Undelivered[0].Realm != 1 {
@@ -123,10 +123,10 @@ func TestUnclearLettersAreTold(t *testing.T) {
 
 // lists fails unless a text has all these words.
 func (d *table) lists(what, text string, words ...string) {
-	d.t.Helper()
+	d.T.Helper()
 	for _, w := range words {
 		if !strings.Contains(text, w) {
-			d.t.Errorf("%s does not say %q:\n%s", what, w, text)
+			d.T.Errorf("%s does not say %q:\n%s", what, w, text)
 		}
 	}
 }
@@ -136,9 +136,9 @@ func TestStatusOfALongPastTurn(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.now = d.now.AddDate(0, 4, 0)
-	d.lists("status", d.done("status", d.dir), "only turn --force resolves it")
-	if out := d.done("status", d.dir); strings.Contains(out, "next `weltentor cron`") {
+	d.Now = d.Now.AddDate(0, 4, 0)
+	d.lists("status", d.Done("status", d.Dir), "only turn --force resolves it")
+	if out := d.Done("status", d.Dir); strings.Contains(out, "next `weltentor cron`") {
 		t.Errorf("status promises\n%s", out)
 	}
 	if s := d.status(); s.Due || s.Waits.Code != "waits-force" {

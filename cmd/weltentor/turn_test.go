@@ -17,9 +17,9 @@ func TestForceNeedsOrdersOrAYes(t *testing.T) {
 	refused := func() {
 		t.Helper()
 		before := d.fingerprint()
-		code, out, errs := d.run("turn", d.dir, "--force")
+		code, out, errs := d.Run("turn", d.Dir, "--force")
 		if code != exitUsage || out != "" || !strings.Contains(errs, "no orders have come for turn") ||
-			!strings.Contains(errs, "weltentor poll "+d.dir) {
+			!strings.Contains(errs, "weltentor poll "+d.Dir) {
 			t.Errorf("exit %d, %q %q", code, out, errs)
 		}
 		if d.fingerprint() != before {
@@ -27,15 +27,15 @@ func TestForceNeedsOrdersOrAYes(t *testing.T) {
 		}
 	}
 	refused() // the mail was not fetched: turn reads none
-	d.done("poll", d.dir)
-	d.done("turn", d.dir, "--force")
+	d.Done("poll", d.Dir)
+	d.Done("turn", d.Dir, "--force")
 	refused()
-	d.done("turn", d.dir, "--force", "--yes")
+	d.Done("turn", d.Dir, "--force", "--yes")
 	if s := d.status(); s.Turn != 3 {
 		t.Errorf("turn %d awaits orders, want 3", s.Turn)
 	}
-	d.now = d.now.AddDate(0, 0, 14) // past the deadline no yes is needed
-	d.done("turn", d.dir, "--force")
+	d.Now = d.Now.AddDate(0, 0, 14) // past the deadline no yes is needed
+	d.Done("turn", d.Dir, "--force")
 }
 
 // Status says whether a turn is due and what it waits for, in the language asked.
@@ -43,7 +43,7 @@ func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
 	d := newTable(t)
 	says := func(lang string, want ...string) {
 		t.Helper()
-		out := d.done("status", d.dir, "--lang", lang)
+		out := d.Done("status", d.Dir, "--lang", lang)
 		for _, w := range want {
 			if !strings.Contains(out, w) {
 				t.Errorf("%s: no %q in\n%s", lang, w, out)
@@ -52,13 +52,13 @@ func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
 	}
 	says("en", "Players are still missing.")
 	says("de", "Es fehlen noch Spieler.")
-	if out := d.done("status", d.dir); strings.Contains(out, "game master") || strings.Contains(out, "Deadline") {
+	if out := d.Done("status", d.Dir); strings.Contains(out, "game master") || strings.Contains(out, "Deadline") {
 		t.Errorf("without realms there is no deadline:\n%s", out)
 	}
 	d.join()
 	says("en", "year 1, summer", "Deadline: 2027-03-05 20:00 UTC", "waits for its deadline")
 	says("de", "Sommer", "Frist: 2027-03-05 20:00 UTC", "wartet auf seine Frist")
-	d.now = time.Date(2027, 3, 5, 20, 10, 0, 0, time.UTC)
+	d.Now = time.Date(2027, 3, 5, 20, 10, 0, 0, time.UTC)
 	says("en", "Due since 2027-03-05 20:00 UTC", "as soon as it can read the mailbox")
 	says("de", "Fällig seit 2027-03-05 20:00 UTC")
 }
@@ -70,14 +70,14 @@ func TestRedoATurn(t *testing.T) {
 	d := newTable(t)
 	identity := d.join()
 	one := d.mail("one", identity+someOrders)
-	d.done("cron", d.dir)
-	d.now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
-	d.done("cron", d.dir)
-	d.done("realm", "mail", d.dir, "1", deskMaster) // forgotten by the restore, as the page says
-	first := d.done("verify", d.dir)
-	d.now = d.now.Add(time.Hour)
+	d.Done("cron", d.Dir)
+	d.Now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
+	d.Done("cron", d.Dir)
+	d.Done("realm", "mail", d.Dir, "1", deskMaster) // forgotten by the restore, as the page says
+	first := d.Done("verify", d.Dir)
+	d.Now = d.Now.Add(time.Hour)
 	two := d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
-	d.done("cron", d.dir)
+	d.Done("cron", d.Dir)
 
 	page, err := os.ReadFile("../../docs/gm.md")
 	if err != nil {
@@ -86,7 +86,7 @@ func TestRedoATurn(t *testing.T) {
 	_, rest, _ := strings.Cut(string(page), "## A turn must be redone")
 	_, rest, _ = strings.Cut(rest, "```\n")
 	block, _, _ := strings.Cut(rest, "```")
-	here := strings.NewReplacer("bovistan", d.dir, "00007", "00001")
+	here := strings.NewReplacer("bovistan", d.Dir, "00007", "00001")
 	ran := 0
 	for line := range strings.Lines(block) {
 		words := strings.Fields(here.Replace(line))
@@ -98,7 +98,7 @@ func TestRedoATurn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d.write(filepath.Base(words[2]), string(raw))
+			d.Write(filepath.Base(words[2]), string(raw))
 		case words[0] == "weltentor" && words[1] == "cron":
 			// Before it the letters are moved back into the inbox, by hand.
 			ran++
@@ -107,15 +107,15 @@ func TestRedoATurn(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			d.done(words[1:]...)
+			d.Done(words[1:]...)
 		case words[0] == "weltentor":
 			ran++
-			d.done(words[1:]...)
+			d.Done(words[1:]...)
 		default:
 			t.Errorf("the page has a line that is no command: %q", line)
 		}
 		if strings.Contains(line, "--force") {
-			if again := d.done("verify", d.dir); again != first {
+			if again := d.Done("verify", d.Dir); again != first {
 				t.Errorf("redone, turn 1 is\n%sbut was\n%s", again, first)
 			}
 		}
@@ -126,7 +126,7 @@ func TestRedoATurn(t *testing.T) {
 	if s := d.status(); s.Turn != 2 || s.Realms[0].Good != 1 || s.Realms[0].Mail[0] != deskPlayer {
 		t.Errorf("after it: %+v", s)
 	}
-	if again := d.done("verify", d.dir); again != first {
+	if again := d.Done("verify", d.Dir); again != first {
 		t.Errorf("turn 1 became\n%s", again)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/worlds"
@@ -39,42 +40,42 @@ func inTurn(t *testing.T) game.Rulebook {
 // other at once.
 func TestAVacantRealmsTurnIsOverAtOnce(t *testing.T) {
 	t.Parallel()
-	p := newPlay(t, inTurn(t), "", nil, embeddedFor(t))
-	p.join("Anna", "anna@demo.test", "de", game.UTF8)
-	p.join("Bob", "bob@demo.test", "en", game.PC)
-	p.cron()
+	p := stage.NewPlay(t, inProcess(inTurn(t)), "", nil, stage.EmbeddedFor(t))
+	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
+	p.Join("Bob", "bob@demo.test", "en", game.PC)
+	p.Cron()
 	awaits := func(turn int) {
 		t.Helper()
 		var s resolve.Status
-		if err := json.Unmarshal([]byte(p.done("status", "--json", p.dir)), &s); err != nil {
+		if err := json.Unmarshal([]byte(p.Done("status", "--json", p.Dir)), &s); err != nil {
 			t.Fatal(err)
 		}
 		if s.Turn != turn {
 			t.Fatalf("turn %d awaits orders, want %d", s.Turn, turn)
 		}
 	}
-	p.cron()
+	p.Cron()
 	awaits(1) // Anna's
-	p.done("realm", "free", p.dir, "2")
-	p.mail(anna, "$S\npasse\n")
-	p.cron()
+	p.Done("realm", "free", p.Dir, "2")
+	p.Mail(stage.Anna, "$S\npasse\n")
+	p.Cron()
 	awaits(2) // Bob's, who is gone
-	p.cron()
+	p.Cron()
 	awaits(3) // Anna's again: Monday, and the deadline is on Friday
-	p.cron()
+	p.Cron()
 	awaits(3)
-	p.done("realm", "free", p.dir, "1")
+	p.Done("realm", "free", p.Dir, "1")
 	for range 3 {
-		p.cron()
+		p.Cron()
 	}
 	awaits(3)
-	p.done("realm", "free", p.dir, "2", "--player", "Uli", "--mail", "anna@demo.test")
-	p.cron()
+	p.Done("realm", "free", p.Dir, "2", "--player", "Uli", "--mail", "anna@demo.test")
+	p.Cron()
 	awaits(4) // Anna's is over: somebody plays again
-	p.cron()
+	p.Cron()
 	awaits(4)
-	p.now = time.Date(2026, 3, 13, 20, 5, 0, 0, time.UTC)
-	p.cron()
+	p.Now = time.Date(2026, 3, 13, 20, 5, 0, 0, time.UTC)
+	p.Cron()
 	awaits(5) // Uli has missed his
-	p.done("verify", p.dir)
+	p.Done("verify", p.Dir)
 }

@@ -22,9 +22,9 @@ import (
 
 // outbox is what `outbox --json` tells.
 func (d *table) outbox() (rows []resolve.OutboxRow) {
-	d.t.Helper()
-	if err := json.Unmarshal([]byte(d.done("outbox", d.dir, "--json")), &rows); err != nil {
-		d.t.Fatal(err)
+	d.T.Helper()
+	if err := json.Unmarshal([]byte(d.Done("outbox", d.Dir, "--json")), &rows); err != nil {
+		d.T.Fatal(err)
 	}
 	return rows
 }
@@ -72,11 +72,11 @@ Message-ID: %s
 	if rows := d.outbox(); rows[0].State != resolve.Bounced || rows[0].Reason != "550 5.1.1 Nobody of that name" {
 		t.Errorf("%+v", rows[0])
 	}
-	if out := d.done("status", d.dir); !strings.Contains(out, "1 came back") ||
+	if out := d.Done("status", d.Dir); !strings.Contains(out, "1 came back") ||
 		!strings.Contains(out, "Nobody of that name") {
 		t.Errorf("status says\n%s", out)
 	}
-	if out := d.done("outbox", d.dir, "1"); !strings.Contains(out, "came back: 550 5.1.1 Nobody of that name") ||
+	if out := d.Done("outbox", d.Dir, "1"); !strings.Contains(out, "came back: 550 5.1.1 Nobody of that name") ||
 		!strings.Contains(out, "handed over") {
 		t.Errorf("outbox says\n%s", out)
 	}
@@ -104,10 +104,10 @@ func TestNullSenderIsAskedOnce(t *testing.T) {
 	d.cronSays(exitDone, "")
 	d.mail("3", identity+someOrders+"; and again\n") // <> would be taken now
 	d.cronSays(exitDone, "")
-	d.now = d.now.AddDate(0, 0, 31)
+	d.Now = d.Now.AddDate(0, 0, 31)
 	d.mail("4", identity+someOrders+"; much later\n")
-	d.done("poll", d.dir)
-	d.done("send", d.dir)
+	d.Done("poll", d.Dir)
+	d.Done("send", d.Dir)
 	var from []string
 	for _, l := range d.post.Letters() {
 		from = append(from, l.From)
@@ -121,9 +121,9 @@ func TestNullSenderIsAskedOnce(t *testing.T) {
 
 // script writes a program into the world's folder.
 func (d *table) script(name, text string) {
-	d.t.Helper()
-	if err := os.WriteFile(filepath.Join(d.dir, name), []byte("#!/bin/sh\n"+text), 0o700); err != nil {
-		d.t.Fatal(err)
+	d.T.Helper()
+	if err := os.WriteFile(filepath.Join(d.Dir, name), []byte("#!/bin/sh\n"+text), 0o700); err != nil {
+		d.T.Fatal(err)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestTokenCommand(t *testing.T) {
 	if n := len(post.Letters()); n != 1 {
 		t.Errorf("%d letters, want report 0", n)
 	}
-	if calls, err := os.ReadFile(filepath.Join(d.dir, "calls")); err != nil || string(calls) != "a b|$HOME|;exit|" {
+	if calls, err := os.ReadFile(filepath.Join(d.Dir, "calls")); err != nil || string(calls) != "a b|$HOME|;exit|" {
 		t.Errorf("called with %q, %v", calls, err)
 	}
 }
@@ -185,9 +185,9 @@ func TestTokenCommandFails(t *testing.T) {
 				map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`})
 			d.script("token", c.text)
 			d.cronSays(exitUsage, c.says)
-			d.now = d.now.Add(5 * time.Minute)
+			d.Now = d.Now.Add(5 * time.Minute)
 			d.cronSays(exitUsage, "")
-			if code, out, errs := d.run("poll", d.dir); code != exitUsage || strings.Contains(out+errs, "secret-4711") {
+			if code, out, errs := d.Run("poll", d.Dir); code != exitUsage || strings.Contains(out+errs, "secret-4711") {
 				t.Errorf("exit %d: %s%s", code, out, errs)
 			}
 		})
@@ -221,10 +221,10 @@ func TestLettersAreSigned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.write("dkim.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})))
+	d.Write("dkim.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})))
 	own := map[string]string{"dkim.domain": `"test.example"`, "dkim.selector": `"wt"`, "dkim.key_file": `"dkim.pem"`}
 	d.settle(d.post.IMAP(), d.post.SMTP(), own)
-	d.done("send", d.dir)
+	d.Done("send", d.Dir)
 	raw := string(d.post.Letters()[0].Raw)
 	got, err := dkim.VerifyWithOptions(strings.NewReader(raw),
 		&dkim.VerifyOptions{LookupTXT: func(string) ([]string, error) {
@@ -234,12 +234,12 @@ func TestLettersAreSigned(t *testing.T) {
 		t.Errorf("%+v %v\n%.400s", got, err, raw)
 	}
 	// A key that cannot be used keeps letters waiting, and costs them nothing.
-	d.write("dkim.pem", "no key")
-	d.done("realm", "passwd", d.dir, "1")
-	d.done("outbox", d.dir)
+	d.Write("dkim.pem", "no key")
+	d.Done("realm", "passwd", d.Dir, "1")
+	d.Done("outbox", d.Dir)
 	d.mail("1", "Was nun?\n")
-	d.done("poll", d.dir)
-	if code, _, errs := d.run("send", d.dir); code != exitUsage ||
+	d.Done("poll", d.Dir)
+	if code, _, errs := d.Run("send", d.Dir); code != exitUsage ||
 		!strings.Contains(errs, "dkim.key_file: the key in ") || !strings.Contains(errs, "it has no private key") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -256,36 +256,36 @@ func TestOutboxCommand(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	if out := d.done("outbox", d.dir); !strings.Contains(out, "waiting") || !strings.Contains(out, "report") ||
+	if out := d.Done("outbox", d.Dir); !strings.Contains(out, "waiting") || !strings.Contains(out, "report") ||
 		!strings.Contains(out, deskPlayer) || strings.Count(out, "\n") != 2 {
 		t.Errorf("the list\n%s", out)
 	}
-	d.done("outbox", d.dir, "--hold")
+	d.Done("outbox", d.Dir, "--hold")
 	d.cronSays(exitDone, "") // nothing waits
 	if rows := d.outbox(); rows[0].State != resolve.OnHold || len(d.post.Letters()) != 0 {
 		t.Errorf("%+v", rows)
 	}
-	if out := d.done("status", d.dir); !strings.Contains(out, "1 held") {
+	if out := d.Done("status", d.Dir); !strings.Contains(out, "1 held") {
 		t.Errorf("status\n%s", out)
 	}
-	d.done("outbox", d.dir, "--release", "1")
+	d.Done("outbox", d.Dir, "--release", "1")
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "not here", To: deskPlayer})
 	d.cronSays(exitDone, "1 letter was refused for good")
 	d.post.Mend()
-	if out := d.done("outbox", d.dir, "1"); !strings.Contains(out, "refused for good: RCPT: 550") ||
+	if out := d.Done("outbox", d.Dir, "1"); !strings.Contains(out, "refused for good: RCPT: 550") ||
 		!strings.Contains(out, "Message-ID: <report.") {
 		t.Errorf("history\n%s", out)
 	}
-	if out := d.done("outbox", d.dir, "--retry"); !strings.Contains(out, "tries 1 letter again") {
+	if out := d.Done("outbox", d.Dir, "--retry"); !strings.Contains(out, "tries 1 letter again") {
 		t.Errorf("retry: %s", out)
 	}
-	d.done("send", d.dir)
+	d.Done("send", d.Dir)
 	if len(d.letters(deskPlayer)) != 1 {
 		t.Error("tried again, it did not arrive")
 	}
 	for _, wrong := range [][]string{{"--retry", "99"}, {"--retry", "1"}, {"--hold", "1"}, {"--release", "1"}, {"99"},
 		{"--hold", "--release"}, {"--retry", "x"}, {"--retry", "--json"}} {
-		if code, out, errs := d.run(append([]string{"outbox", d.dir}, wrong...)...); code != exitUsage || out != "" ||
+		if code, out, errs := d.Run(append([]string{"outbox", d.Dir}, wrong...)...); code != exitUsage || out != "" ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q %q", wrong, code, out, errs)
 		}
@@ -304,15 +304,15 @@ func TestLimitAnHour(t *testing.T) {
 	if l := d.post.Letters(); len(l) != 1 || l[0].From != "" {
 		t.Errorf("%d letters, want the receipt", len(l))
 	}
-	code, _, errs := d.run("send", d.dir)
+	code, _, errs := d.Run("send", d.Dir)
 	if code != exitLater || !strings.Contains(errs,
 		"1 letter waits: the 1 an hour (smtp.per_hour) are used up until 2027-03-01 13:05 UTC") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
-	if out := d.done("outbox", d.dir); !strings.Contains(out, "2027-03-01 13:05 UTC") {
+	if out := d.Done("outbox", d.Dir); !strings.Contains(out, "2027-03-01 13:05 UTC") {
 		t.Errorf("the list\n%s", out)
 	}
-	d.now = d.now.Add(65 * time.Minute)
+	d.Now = d.Now.Add(65 * time.Minute)
 	d.cronSays(exitDone, "")
 	if n := len(d.post.Letters()); n != 2 {
 		t.Errorf("%d letters, want 2", n)

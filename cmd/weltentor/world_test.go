@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve"
@@ -22,7 +23,7 @@ import (
 
 // table is a game master's desk in a test: one world, a mail provider, a clock.
 type table struct {
-	probe
+	stage.Probe
 	post *mailertest.Server
 }
 
@@ -37,62 +38,63 @@ func newTable(t *testing.T) *table {
 	t.Helper()
 	d := emptyTable(t)
 	var err error
-	if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.now }}); err != nil {
+	if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.Now }}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { d.post.Close() })
 	for _, a := range []string{deskAddress, deskPlayer, deskMaster} {
-		if err := d.post.AddUser(a, boxPassword); err != nil {
+		if err := d.post.AddUser(a, stage.Password); err != nil {
 			t.Fatal(err)
 		}
 	}
-	d.done("new", d.dir, "--seed", "7", "--size", "40x30")
+	d.Done("new", d.Dir, "--seed", "7", "--size", "40x30")
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
 	return d
 }
 
 // emptyTable is a table without a world.
 func emptyTable(t *testing.T) *table {
-	return &table{probe: newProbe(t, time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), worlds.Rulebooks()...)}
+	return &table{Probe: stage.NewProbe(t, time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC),
+		inProcess(worlds.Rulebooks()...))}
 }
 
 // settle writes world.toml.
 func (d *table) settle(imap, smtp string, own map[string]string) {
-	d.t.Helper()
-	d.probe.settle(deskAddress, "", serversAt(imap, smtp),
+	d.T.Helper()
+	d.Probe.Settle(deskAddress, "", stage.ServersAt(imap, smtp),
 		map[string]string{"zone": `"UTC"`, "gm.mail": tomlString(deskMaster)}, own)
 }
 
 // join adds the player's realm and gives its identity line.
 func (d *table) join() string {
-	d.t.Helper()
-	out := d.done("realm", "add", d.dir, "--name", "Moorland", "--player", "Anna", "--mail", deskPlayer,
+	d.T.Helper()
+	out := d.Done("realm", "add", d.Dir, "--name", "Moorland", "--player", "Anna", "--mail", deskPlayer,
 		"--player-lang", "de")
 	var realm int
 	var password string
 	if n, err := fmt.Sscanf(out, "$I %d %s\n", &realm, &password); n != 2 || err != nil || realm != 1 ||
 		len(password) < 10 {
-		d.t.Fatalf("realm add printed %q", out)
+		d.T.Fatalf("realm add printed %q", out)
 	}
 	return strings.TrimSpace(out)
 }
 
 // mail puts a mail of the player into the game's mailbox and gives its bytes.
 func (d *table) mail(id, text string, more ...string) []byte {
-	d.t.Helper()
+	d.T.Helper()
 	head := append([]string{"From: Anna <" + deskPlayer + ">", "To: " + deskAddress, "Subject: Zug",
 		"Message-ID: <" + id + "@test.example>",
-		"Date: " + d.now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, more...)
+		"Date: " + d.Now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, more...)
 	raw := strings.Join(head, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
 	if err := d.post.Deliver(deskAddress, []byte(raw)); err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	return []byte(raw)
 }
 
 // letters are what an address has got, newest last.
 func (d *table) letters(address string) []mailer.Reading {
-	d.t.Helper()
+	d.T.Helper()
 	var out []mailer.Reading
 	for _, l := range d.post.Letters() {
 		if l.To != address {
@@ -101,9 +103,9 @@ func (d *table) letters(address string) []mailer.Reading {
 		// Our letters call themselves a machine's; as such they are not read
 		// further, which is the point. The test looks inside all the same.
 		raw := bytes.Replace(l.Raw, []byte("Auto-Submitted:"), []byte("X-Was-Auto:"), 1)
-		r, err := mailer.Read(d.t.Context(), raw, mailer.ReadOptions{})
+		r, err := mailer.Read(d.T.Context(), raw, mailer.ReadOptions{})
 		if err != nil {
-			d.t.Fatal(err)
+			d.T.Fatal(err)
 		}
 		out = append(out, r)
 	}
@@ -111,19 +113,19 @@ func (d *table) letters(address string) []mailer.Reading {
 }
 
 func (d *table) status() resolve.Status {
-	d.t.Helper()
+	d.T.Helper()
 	var s resolve.Status
-	if err := json.Unmarshal([]byte(d.done("status", "--json", d.dir)), &s); err != nil {
-		d.t.Fatal(err)
+	if err := json.Unmarshal([]byte(d.Done("status", "--json", d.Dir)), &s); err != nil {
+		d.T.Fatal(err)
 	}
 	return s
 }
 
 // fingerprint is over all files of the world but the lock's.
 func (d *table) fingerprint() string {
-	d.t.Helper()
+	d.T.Helper()
 	h := sha256.New()
-	err := filepath.WalkDir(d.dir, func(path string, e fs.DirEntry, err error) error {
+	err := filepath.WalkDir(d.Dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || e.Name() == "lock" {
 			return err
 		}
@@ -132,7 +134,7 @@ func (d *table) fingerprint() string {
 		return err
 	})
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	return fmt.Sprintf("%x", h.Sum(nil))
 }
@@ -144,49 +146,49 @@ const someOrders = "\n$N\n#M\nIst hier jemand?\n#E\n$E\n"
 func TestTheWayOfAnOrder(t *testing.T) {
 	d := newTable(t)
 	identity := d.join()
-	d.done("send", d.dir)
+	d.Done("send", d.Dir)
 	if got := d.letters(deskPlayer); len(got) != 1 || len(got[0].Files) == 0 || got[0].Files[0].Name != "ERGEBNIS.TXT" {
 		t.Fatalf("report 0 did not arrive: %+v", got)
 	}
 	d.mail("one", identity+someOrders)
-	if out := d.done("poll", d.dir); !strings.Contains(out, "1 letter read") {
+	if out := d.Done("poll", d.Dir); !strings.Contains(out, "1 letter read") {
 		t.Errorf("poll said %q", out)
 	}
 	// the receipt, and what is for the game master
 	if s := d.status(); s.Realms[0].Good != 1 || s.Realms[0].Bad != 0 || s.Outbox.Waiting != 2 {
 		t.Errorf("after the poll: %+v", s)
 	}
-	d.done("send", d.dir)
+	d.Done("send", d.Dir)
 	receipts := d.letters(deskPlayer)
 	if len(receipts) != 2 || receipts[1].InReplyTo != "<one@test.example>" {
 		t.Fatalf("no receipt in the thread: %+v", receipts)
 	}
-	if out := d.done("poll", d.dir); !strings.Contains(out, "no new letters") {
+	if out := d.Done("poll", d.Dir); !strings.Contains(out, "no new letters") {
 		t.Errorf("the second poll said %q", out)
 	}
-	if out := d.done("turn", d.dir); !strings.Contains(out, "waits for its deadline") || d.status().Turn != 1 {
+	if out := d.Done("turn", d.Dir); !strings.Contains(out, "waits for its deadline") || d.status().Turn != 1 {
 		t.Errorf("turn said %q", out)
 	}
-	if out := d.done("turn", d.dir, "--force"); !strings.Contains(out, "turn 1 is resolved, 1 report waits") ||
+	if out := d.Done("turn", d.Dir, "--force"); !strings.Contains(out, "turn 1 is resolved, 1 report waits") ||
 		d.status().Turn != 2 {
 		t.Errorf("turn --force said %q", out)
 	}
-	d.done("send", d.dir)
+	d.Done("send", d.Dir)
 	got := d.letters(deskPlayer)
 	if len(got) != 3 || got[2].Files[0].Name != "ERGEBNIS.TXT" {
 		t.Fatalf("the report did not arrive: %+v", got)
 	}
-	if report := d.done("report", d.dir, "1"); report != string(got[2].Files[0].Data) ||
-		report != d.done("report", d.dir, "1", "1") {
+	if report := d.Done("report", d.Dir, "1"); report != string(got[2].Files[0].Data) ||
+		report != d.Done("report", d.Dir, "1", "1") {
 		t.Error("`report` and the letter differ")
 	}
-	if d.done("report", d.dir, "1", "0") != string(got[0].Files[0].Data) {
+	if d.Done("report", d.Dir, "1", "0") != string(got[0].Files[0].Data) {
 		t.Error("report 0 and its letter differ")
 	}
 	if notes := d.letters(deskMaster); len(notes) != 1 || !strings.Contains(notes[0].Text, "Ist hier jemand?") {
 		t.Errorf("the game master got %+v", notes)
 	}
-	d.done("verify", d.dir)
+	d.Done("verify", d.Dir)
 }
 
 // Cron alone does all of it, says nothing, and a second round changes nothing.
@@ -197,7 +199,7 @@ func TestCronIsSilent(t *testing.T) {
 	d.mail("away", "Bin im Urlaub.\n", "Auto-Submitted: auto-replied")
 	round := func() {
 		t.Helper()
-		if code, out, errs := d.run("cron", d.dir); code != exitDone || out+errs != "" {
+		if code, out, errs := d.Run("cron", d.Dir); code != exitDone || out+errs != "" {
 			t.Fatalf("exit %d, %q %q", code, out, errs)
 		}
 	}
@@ -210,7 +212,7 @@ func TestCronIsSilent(t *testing.T) {
 	if d.fingerprint() != before || len(d.letters(deskPlayer)) != 2 {
 		t.Error("a second cron changed something")
 	}
-	d.now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC) // the deadline, to the second
+	d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC) // the deadline, to the second
 	round()
 	if s := d.status(); s.Turn != 2 || s.Outbox.Waiting != 0 || len(d.letters(deskPlayer)) != 3 {
 		t.Errorf("after the deadline: %+v", s)
@@ -224,14 +226,14 @@ func TestCronWithoutAMailbox(t *testing.T) {
 	d.join()
 	d.met()
 	d.settle("127.0.0.1:1", d.post.SMTP(), nil) // nobody listens there
-	if code, out, errs := d.run("cron", d.dir); code != exitLater || out+errs != "" {
+	if code, out, errs := d.Run("cron", d.Dir); code != exitLater || out+errs != "" {
 		t.Errorf("before the deadline: exit %d, %q %q", code, out, errs)
 	}
 	if len(d.letters(deskPlayer)) != 1 {
 		t.Error("letters were not sent")
 	}
-	d.now = d.now.AddDate(0, 0, 7)
-	code, out, errs := d.run("cron", d.dir)
+	d.Now = d.Now.AddDate(0, 0, 7)
+	code, out, errs := d.Run("cron", d.Dir)
 	if code != exitLater || out != "" || !strings.Contains(errs, "the mailbox at 127.0.0.1:1 cannot be read") ||
 		strings.Count(errs, "\n") != 1 {
 		t.Errorf("after the deadline: exit %d, %q %q", code, out, errs)
@@ -240,13 +242,13 @@ func TestCronWithoutAMailbox(t *testing.T) {
 		t.Error("the turn was resolved, though orders may lie in the mailbox")
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
-	d.now = d.now.Add(59 * time.Minute)
-	d.done("cron", d.dir)
+	d.Now = d.Now.Add(59 * time.Minute)
+	d.Done("cron", d.Dir)
 	if s := d.status(); s.Turn != 1 || s.Waits.Code != "waits-mailbox" || s.Mailbox == nil || s.Mailbox.Unread {
 		t.Errorf("less than an hour later, with letters perhaps still under way: %+v", s)
 	}
-	d.now = d.now.Add(time.Minute)
-	d.done("cron", d.dir)
+	d.Now = d.Now.Add(time.Minute)
+	d.Done("cron", d.Dir)
 	if s := d.status(); s.Turn != 2 {
 		t.Error("the turn was not made up for")
 	}
@@ -257,12 +259,12 @@ func TestSendWithoutAServer(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.settle(d.post.IMAP(), "127.0.0.1:1", nil)
-	if code, _, errs := d.run("send", d.dir); code != exitLater ||
+	if code, _, errs := d.Run("send", d.Dir); code != exitLater ||
 		!strings.Contains(errs, "127.0.0.1:1 cannot be reached") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
-	d.done("send", d.dir) // that was no attempt at the letter, so it has not to wait
+	d.Done("send", d.Dir) // that was no attempt at the letter, so it has not to wait
 	if n := len(d.letters(deskPlayer)); n != 1 {
 		t.Errorf("%d letters", n)
 	}
@@ -272,8 +274,8 @@ func TestSendWithoutAServer(t *testing.T) {
 func TestCronServesAllWorlds(t *testing.T) {
 	good, bad := newTable(t), newTable(t)
 	good.join()
-	bad.write(settingsFile, "nonsense = 1\n")
-	code, out, errs := good.run("cron", bad.dir, good.dir)
+	bad.Write(settingsFile, "nonsense = 1\n")
+	code, out, errs := good.Run("cron", bad.Dir, good.Dir)
 	if code != exitUsage || out != "" || !strings.Contains(errs, "no setting nonsense") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
@@ -298,14 +300,14 @@ func TestCronEndsInTime(t *testing.T) {
 	defer cancel()
 	var out, errs bytes.Buffer
 	began := time.Now()
-	code := run(ctx, []string{"--at", d.now.Format(time.RFC3339), "cron", d.dir}, strings.NewReader(""), &out, &errs,
+	code := run(ctx, []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, strings.NewReader(""), &out, &errs,
 		noEnv, worlds.Rulebooks())
 	if code != exitLater || out.Len()+errs.Len() > 0 || time.Since(began) > 5*time.Second {
 		t.Errorf("exit %d after %v, %q %q", code, time.Since(began), out.String(), errs.String())
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
-	d.now = d.now.Add(10 * time.Minute) // a letter tried in vain waits five
-	d.done("cron", d.dir)
+	d.Now = d.Now.Add(10 * time.Minute) // a letter tried in vain waits five
+	d.Done("cron", d.Dir)
 	if len(d.letters(deskPlayer)) != 1 {
 		t.Error("what was left was not made up for")
 	}

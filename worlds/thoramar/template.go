@@ -64,7 +64,8 @@ func (w *World) ranksTemplate(b *strings.Builder, number int) {
 			continue
 		}
 		b.WriteString("; ")
-		b.Write(realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&w.tables.Rules, a), Tactic: rows.Hold}.Speak(nil, w.state.Realms[number].Settings.Lang))
+		b.Write(realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&w.tables.Rules, a), Tactic: rows.Hold}.Speak(nil,
+			w.state.Realms[number].Settings.Lang))
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n')

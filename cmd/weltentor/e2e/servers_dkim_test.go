@@ -1,6 +1,6 @@
 //go:build servers
 
-package main
+package e2e
 
 import (
 	"crypto/rand"
@@ -16,7 +16,7 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/worlds"
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/worlds/game"
 )
 
@@ -25,9 +25,9 @@ import (
 // and writes Authentication-Results on top of every mail, but takes no foreign
 // ones out.
 type signing struct {
-	*provider           // the game's
-	players   *provider // who sign
-	key       string    // the record t._domainkey.demo.test
+	*stage.Provider                 // the game's
+	players         *stage.Provider // who sign
+	key             string          // the record t._domainkey.demo.test
 }
 
 // serverName is the authserv-id of the game's Exim.
@@ -37,13 +37,13 @@ const serverName = "mx.demo.test"
 // it without one, so that it cannot verify.
 func startSigning(t *testing.T, dns func(txt string) string) *signing {
 	t.Helper()
-	v := servers(t)
-	s := &signing{provider: v, players: &provider{dir: filepath.Join(v.dir, "players"),
-		smtp: freePort(t), lmtp: v.smtp}}
-	if err := os.Mkdir(s.players.dir, 0o755); err != nil {
+	v := stage.Unstarted(t)
+	s := &signing{Provider: v, players: &stage.Provider{Dir: filepath.Join(v.Dir, "players"),
+		SMTP: stage.FreePort(t), LMTP: v.SMTP}}
+	if err := os.Mkdir(s.players.Dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s.players.certify(t)
+	s.players.Certify(t)
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
 	if err != nil {
 		t.Fatal(err)
@@ -53,41 +53,41 @@ func startSigning(t *testing.T, dns func(txt string) string) *signing {
 		t.Fatal(err)
 	}
 	s.key = "v=DKIM1; k=rsa; p=" + base64.StdEncoding.EncodeToString(public)
-	private := s.players.file(t, "dkim.key",
+	private := s.players.File(t, "dkim.key",
 		string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})), 0o640)
-	uid, gid := owner(t, "Debian-exim")
+	uid, gid := stage.Owner(t, "Debian-exim")
 	if err := os.Chown(private, uid, gid); err != nil {
 		t.Fatal(err)
 	}
-	v.startDovecot(t, "")
+	v.StartDovecot(t, "")
 	var by []string
 	if resolver := dns(s.key); resolver != "" {
-		conf := v.file(t, "resolv.conf", "nameserver "+resolver+"\noptions timeout:2 attempts:1\n", 0o644)
+		conf := v.File(t, "resolv.conf", "nameserver "+resolver+"\noptions timeout:2 attempts:1\n", 0o644)
 		by = []string{"unshare", "--mount", "sh", "-c", `mount --bind "$0" /etc/resolv.conf && exec "$@"`, conf}
 	}
-	v.startEximAs(t, strings.NewReplacer("primary_hostname = localhost", "primary_hostname = "+serverName,
+	v.StartEximAs(t, strings.NewReplacer("primary_hostname = localhost", "primary_hostname = "+serverName,
 		"accept authenticated = *\n         domains = demo.test", "accept domains = demo.test",
 		"data:\n  accept\n",
-		"data:\n  accept add_header = :at_start:${authresults {$primary_hostname}}\n").Replace(eximConf), by...)
-	s.players.startEximAs(t, strings.NewReplacer("primary_hostname = localhost", "primary_hostname = out.demo.test",
+		"data:\n  accept add_header = :at_start:${authresults {$primary_hostname}}\n").Replace(stage.EximConf), by...)
+	s.players.StartEximAs(t, strings.NewReplacer("primary_hostname = localhost", "primary_hostname = out.demo.test",
 		"protocol = lmtp",
-		"dkim_domain = demo.test\n  dkim_selector = t\n  dkim_private_key = DIR/dkim.key").Replace(eximConf))
+		"dkim_domain = demo.test\n  dkim_selector = t\n  dkim_private_key = DIR/dkim.key").Replace(stage.EximConf))
 	return s
 }
 
 // post hands a mail to the players' provider and waits until it lies in the
 // game's mailbox.
-func (s *signing) post(t testing.TB, from string, raw []byte) {
+func (s *signing) Post(t testing.TB, from string, raw []byte) {
 	t.Helper()
-	s.players.roots = s.roots
-	s.players.post(t, from, raw)
-	s.delivered(t)
+	s.players.Roots = s.Roots
+	s.players.Post(t, from, raw)
+	s.Delivered(t)
 }
 
 // forge hands a mail to the game's provider as anybody can, unsigned.
 func (s *signing) forge(t *testing.T, raw string) {
 	t.Helper()
-	c, err := smtp.Dial("127.0.0.1:" + strconv.Itoa(s.smtp))
+	c, err := smtp.Dial("127.0.0.1:" + strconv.Itoa(s.SMTP))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func (s *signing) forge(t *testing.T, raw string) {
 	for i, step := range []func() error{
 		func() error { return c.Hello("evil.example") },
 		func() error { return c.Mail("anna@demo.test") },
-		func() error { return c.Rcpt(gameAddress) },
+		func() error { return c.Rcpt(stage.GameAddress) },
 		func() error {
 			w, err := c.Data()
 			if err != nil {
@@ -112,7 +112,7 @@ func (s *signing) forge(t *testing.T, raw string) {
 			t.Fatalf("step %d of forging: %v", i, err)
 		}
 	}
-	s.delivered(t)
+	s.Delivered(t)
 }
 
 // forgery is a mail in Anna's name with all that could make it look proven.
@@ -139,30 +139,30 @@ Das bin ich nicht.
 func proofs(t *testing.T, s *signing, own map[string]string) {
 	t.Helper()
 	own["auth"], own["gm.mail"] = `"dkim"`, `"cilli@demo.test"`
-	p := newPlay(t, worlds.Rulebooks()[0], "", own, func(*play) office { return s }, "--size", "60x40")
-	p.join("Bovistan", "anna@demo.test", "de", game.UTF8)
-	p.join("Cedania", "bob@demo.test", "en", game.UTF8)
-	p.cron()
-	p.one(anna)
-	p.one(bob)
-	p.players[0].identity = "$I 1"
-	p.mail(anna, "$N\n#2\nDas bin ich.\n#E\n")
-	p.cron()
-	p.says("the receipt", p.one(anna).body, "Angenommen: 1 Zeile, alles gut.",
+	p := stage.NewPlay(t, stage.AsBuilt(t), "", own, func(*stage.Play) stage.Office { return s }, "--size", "60x40")
+	p.Join("Bovistan", "anna@demo.test", "de", game.UTF8)
+	p.Join("Cedania", "bob@demo.test", "en", game.UTF8)
+	p.Cron()
+	p.One(stage.Anna)
+	p.One(stage.Bob)
+	p.Players[0].Identity = "$I 1"
+	p.Mail(stage.Anna, "$N\n#2\nDas bin ich.\n#E\n")
+	p.Cron()
+	p.Says("the receipt", p.One(stage.Anna).Body, "Angenommen: 1 Zeile, alles gut.",
 		"Die Unterschrift von demo.test beweist, dass er von Euch ist.")
 	s.forge(t, forgery)
-	p.cron()
-	p.says("the warning", p.one(anna).body, "NICHT angenommen", "sein Absender ließ sich nicht nachweisen")
-	p.players[0].identity = "$I 2" // another's number, from a proven address
-	p.mail(anna, "$N\n#1\nHallo.\n#E\n")
-	p.cron()
-	p.says("the answer", p.one(anna).body,
+	p.Cron()
+	p.Says("the warning", p.One(stage.Anna).Body, "NICHT angenommen", "sein Absender ließ sich nicht nachweisen")
+	p.Players[0].Identity = "$I 2" // another's number, from a proven address
+	p.Mail(stage.Anna, "$N\n#1\nHallo.\n#E\n")
+	p.Cron()
+	p.Says("the answer", p.One(stage.Anna).Body,
 		"Euer Brief nennt Reich 2. Eures hat die Nummer 1: Schreibt $I 1 an den Anfang und schickt alles noch einmal.")
-	p.none(bob)
-	p.now = p.now.AddDate(0, 0, 14)
-	p.cron()
-	report := reportIn(p.one(bob).files)
-	p.says("Bob's report", report, "Das bin ich.")
+	p.None(stage.Bob)
+	p.Now = p.Now.AddDate(0, 0, 14)
+	p.Cron()
+	report := reportIn(p.One(stage.Bob).Files)
+	p.Says("Bob's report", report, "Das bin ich.")
 	if strings.Contains(report, "Das bin ich nicht.") || strings.Contains(report, "Hallo.") {
 		t.Errorf("a letter that nobody proved was played:\n%s", report)
 	}
@@ -170,12 +170,12 @@ func proofs(t *testing.T, s *signing, own map[string]string) {
 
 // TestRealServersProveBySignature: we verify what Exim signed.
 func TestRealServersProveBySignature(t *testing.T) {
-	var dns *zone
+	var dns *stage.Zone
 	s := startSigning(t, func(txt string) string {
-		dns = newZone(t, "127.0.0.1:0", "t._domainkey.demo.test", txt)
+		dns = stage.NewZone(t, "127.0.0.1:0", "t._domainkey.demo.test", txt)
 		return ""
 	})
-	proofs(t, s, map[string]string{"auth_verify": "true", "auth_resolver": strconv.Quote(dns.addr)})
+	proofs(t, s, map[string]string{"auth_verify": "true", "auth_resolver": strconv.Quote(dns.Addr)})
 }
 
 // TestRealServersVouch: the game's Exim verifies and says so; we believe it, and
@@ -190,7 +190,7 @@ func TestRealServersVouch(t *testing.T) {
 	}
 	const address = "127.0.0.77" // Exim asks port 53
 	s := startSigning(t, func(txt string) string {
-		newZone(t, address+":53", "t._domainkey.demo.test", txt)
+		stage.NewZone(t, address+":53", "t._domainkey.demo.test", txt)
 		return address
 	})
 	proofs(t, s, map[string]string{"auth_server": strconv.Quote(serverName), "auth_place": `"above 2"`})

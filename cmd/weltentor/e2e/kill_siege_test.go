@@ -1,12 +1,12 @@
 //go:build linux
 
-package main
+package e2e
 
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/mail"
 	"path/filepath"
@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/mailertest"
-	"weltentor/orders/phrase"
 	"weltentor/resolve"
 	"weltentor/resolve/storetest"
 	"weltentor/worlds"
@@ -25,7 +25,7 @@ import (
 // siege is a world whose commands are killed: the mail servers behind taps, what
 // the players wrote, and what became of it.
 type siege struct {
-	probe
+	stage.Probe
 	post       *mailertest.Server
 	imap, smtp *tap
 	realms     []besieged // realm n is realms[n-1]
@@ -62,44 +62,44 @@ func newSiege(t *testing.T) *siege {
 
 func newSiegeIn(t *testing.T, dir string, o mailertest.Options) *siege {
 	t.Helper()
-	s := &siege{probe: probe{t: t, dir: dir, now: time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC),
-		books: worlds.Rulebooks()},
+	s := &siege{Probe: stage.NewProbe(t, time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), stage.AsBuilt(t)),
 		moves: !o.NoMove, again: map[string]int{}, dice: rand.New(rand.NewPCG(4, 7)), tally: tally{}}
+	s.Dir = dir
 	var err error
-	noon := s.now // the servers' clock stands still: they run beside the test
+	noon := s.Now // the servers' clock stands still: they run beside the test
 	o.Time = func() time.Time { return noon }
 	if s.post, err = mailertest.Start(o); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.post.Close() })
 	s.imap, s.smtp = newTap(t, s.post.IMAP(), newIMAPSteps, s.wire), newTap(t, s.post.SMTP(), newSMTPSteps, s.wire)
-	s.done("new", s.dir, "--seed", "7", "--size", "60x40")
-	s.settle(gameAddress, "", serversAt(s.imap.addr(), s.smtp.addr()),
+	s.Done("new", s.Dir, "--seed", "7", "--size", "60x40")
+	s.Settle(stage.GameAddress, "", stage.ServersAt(s.imap.addr(), s.smtp.addr()),
 		map[string]string{"zone": `"UTC"`, "deadline": `"Friday 20:00"`})
-	s.addUser(gameAddress)
+	s.addUser(stage.GameAddress)
 	for n := 1; n <= besiegers; n++ {
 		address := fmt.Sprintf("player%d@demo.test", n)
 		s.addUser(address)
-		line := s.done("realm", "add", s.dir, "--name", fmt.Sprint("Land", string(rune('A'+n))), "--player",
+		line := s.Done("realm", "add", s.Dir, "--name", fmt.Sprint("Land", string(rune('A'+n))), "--player",
 			fmt.Sprint("Player ", n), "--mail", address, "--player-lang", []string{"de", "en"}[n%2])
 		s.realms = append(s.realms, besieged{address, strings.TrimSpace(line)})
 	}
-	s.done("send", s.dir)
-	s.done("poll", s.dir) // the mark is put into the mailbox
+	s.Done("send", s.Dir)
+	s.Done("poll", s.Dir) // the mark is put into the mailbox
 	return s
 }
 
 func (s *siege) addUser(address string) {
-	s.t.Helper()
-	if err := s.post.AddUser(address, boxPassword); err != nil {
-		s.t.Fatal(err)
+	s.T.Helper()
+	if err := s.post.AddUser(address, stage.Password); err != nil {
+		s.T.Fatal(err)
 	}
 }
 
 // mail sends n mails with orders, of all realms in turn.
 func (s *siege) mail(n int) {
-	s.t.Helper()
-	turn := s.status().Turn
+	s.T.Helper()
+	turn := s.turn()
 	for range n {
 		k := len(s.orders)
 		r := k%len(s.realms) + 1
@@ -113,11 +113,11 @@ func (s *siege) mail(n int) {
 		text += "#E\n$E\n"
 		raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: Zug\r\nMessage-ID: %s\r\nDate: %s\r\n"+
 			"Content-Type: text/plain; charset=utf-8\r\n\r\n%s",
-			s.realms[r-1].address, gameAddress, o.id, s.now.Format(time.RFC1123Z),
+			s.realms[r-1].address, stage.GameAddress, o.id, s.Now.Format(time.RFC1123Z),
 			strings.ReplaceAll(text, "\n", "\r\n"))
 		o.hash = sha256.Sum256([]byte(raw))
-		if err := s.post.Deliver(gameAddress, []byte(raw)); err != nil {
-			s.t.Fatal(err)
+		if err := s.post.Deliver(stage.GameAddress, []byte(raw)); err != nil {
+			s.T.Fatal(err)
 		}
 		s.orders = append(s.orders, o)
 	}
@@ -125,30 +125,38 @@ func (s *siege) mail(n int) {
 
 // due goes on to half an hour after the next deadline.
 func (s *siege) due() {
-	if at := s.status().Deadline.Add(30 * time.Minute); at.After(s.now) {
-		s.now = at
+	if at := s.status().Deadline.Add(30 * time.Minute); at.After(s.Now) {
+		s.Now = at
 	}
 }
 
-// open opens the world as a command that reads does.
-func (s *siege) open() *opened {
-	s.t.Helper()
-	c := &call{ctx: s.t.Context(), out: io.Discard, raw: io.Discard, env: noEnv, at: s.now, books: worlds.Rulebooks(),
-		voice: newVoice(phrase.En, io.Discard, io.Discard)}
-	w, err := c.open(s.dir)
+// open opens the world's store.
+func (s *siege) open() *resolve.World {
+	s.T.Helper()
+	w, err := resolve.Open(s.Dir, worlds.Rulebooks(), resolve.Settings{})
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	return w
 }
 
-func (s *siege) status() resolve.Status {
-	s.t.Helper()
-	st, err := s.open().Status(s.now)
-	if err != nil {
-		s.t.Fatal(err)
+// status is how the program says that the world stands.
+func (s *siege) status() (st resolve.Status) {
+	s.T.Helper()
+	if err := json.Unmarshal([]byte(s.Done("status", "--json", s.Dir)), &st); err != nil {
+		s.T.Fatal(err)
 	}
 	return st
+}
+
+// turn is the turn that awaits orders.
+func (s *siege) turn() int {
+	s.T.Helper()
+	st, err := s.open().Status(s.Now)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return st.Turn
 }
 
 // standing is what of a world can be told from outside.
@@ -164,24 +172,24 @@ type standing struct {
 // together is together: each letter has its sheet and its receipt, each turn its
 // reports and their letters, each page of the store its place.
 func (s *siege) standing() (now standing) {
-	s.t.Helper()
-	store, err := storetest.Look(filepath.Join(s.dir, "world.db"))
+	s.T.Helper()
+	store, err := storetest.Look(filepath.Join(s.Dir, "world.db"))
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	for _, wrong := range store.Wrong {
-		s.t.Errorf("page: %v", wrong)
+		s.T.Errorf("page: %v", wrong)
 	}
 	now.letters, now.sheets, now.reports = store.Keys["letters"], store.Keys["sheets"]+store.Keys["replaced"],
 		store.Keys["reports"]
 	for _, o := range s.orders[:min(now.letters, len(s.orders))] {
 		if !store.Letters[o.hash] {
-			s.t.Errorf("%s is not known, a later one is", o.id)
+			s.T.Errorf("%s is not known, a later one is", o.id)
 		}
 	}
 	rows, err := s.open().Outbox()
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	reports := 0
 	for _, r := range rows {
@@ -195,19 +203,19 @@ func (s *siege) standing() (now standing) {
 			now.noted++
 		}
 	}
-	now.turn = s.status().Turn
-	all, deleted := s.post.Count(gameAddress, "INBOX")
+	now.turn = s.turn()
+	all, deleted := s.post.Count(stage.GameAddress, "INBOX")
 	now.inbox = all - deleted
-	now.put, _ = s.post.Count(gameAddress, "Weltentor")
+	now.put, _ = s.post.Count(stage.GameAddress, "Weltentor")
 	now.put-- // the mark
 	if now.inbox+now.put < len(s.orders) {
-		s.t.Errorf("of %d mails %d lie in the inbox and %d are put away: the others are nowhere", len(s.orders),
+		s.T.Errorf("of %d mails %d lie in the inbox and %d are put away: the others are nowhere", len(s.orders),
 			now.inbox, now.put)
 	}
 	now.taken = len(s.post.Letters())
 	if now.letters != now.sheets || now.receipts != now.letters || reports != now.reports ||
 		now.reports != len(s.realms)*now.turn {
-		s.t.Errorf("turn %d: %d letters, %d sheets, %d receipts, %d reports, %d letters with reports", now.turn,
+		s.T.Errorf("turn %d: %d letters, %d sheets, %d receipts, %d reports, %d letters with reports", now.turn,
 			now.letters, now.sheets, now.receipts, now.reports, reports)
 	}
 	return now
@@ -216,14 +224,14 @@ func (s *siege) standing() (now standing) {
 // sentAgain counts the letters that the server took and the store does not note:
 // these, and no others, leave once more. One kill makes one such letter at most.
 func (s *siege) sentAgain() (id string) {
-	s.t.Helper()
+	s.T.Helper()
 	taken := map[string]int{}
 	for _, l := range s.post.Letters() {
-		taken[messageID(s.t, l.Raw)]++
+		taken[messageID(s.T, l.Raw)]++
 	}
 	rows, err := s.open().Outbox()
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	for _, r := range rows {
 		noted := s.again[r.MessageID]
@@ -234,7 +242,7 @@ func (s *siege) sentAgain() (id string) {
 			continue
 		}
 		if taken[r.MessageID] != noted+1 || id != "" {
-			s.t.Errorf("%s was taken %d times, %d are accounted for", r.MessageID, taken[r.MessageID], noted)
+			s.T.Errorf("%s was taken %d times, %d are accounted for", r.MessageID, taken[r.MessageID], noted)
 		}
 		id = r.MessageID
 	}
@@ -256,20 +264,20 @@ func messageID(t testing.TB, raw []byte) string {
 // settled brings everything to its end and holds that nothing was lost and
 // nothing happened twice.
 func (s *siege) settled() {
-	s.t.Helper()
-	s.done("poll", s.dir)
-	s.done("send", s.dir)
+	s.T.Helper()
+	s.Done("poll", s.Dir)
+	s.Done("send", s.Dir)
 	s.due()
-	s.done("turn", s.dir)
-	s.done("send", s.dir)
-	s.done("verify", s.dir)
+	s.Done("turn", s.Dir)
+	s.Done("send", s.Dir)
+	s.Done("verify", s.Dir)
 	now := s.standing()
 	if now.inbox != 0 || now.put != len(s.orders)+s.twice || now.letters != len(s.orders) {
-		s.t.Errorf("of %d mails %d are known, %d lie in the inbox, %d are put away", len(s.orders), now.letters,
+		s.T.Errorf("of %d mails %d are known, %d lie in the inbox, %d are put away", len(s.orders), now.letters,
 			now.inbox, now.put)
 	}
 	if st := s.status(); st.Outbox.Waiting+st.Outbox.Failed+st.Outbox.Unclear > 0 || len(st.Undelivered) > 0 {
-		s.t.Errorf("the outbox: %+v", st.Outbox)
+		s.T.Errorf("the outbox: %+v", st.Outbox)
 	}
 	s.lettersOnce()
 	s.ordersOnce()
@@ -279,19 +287,19 @@ func (s *siege) settled() {
 // the server's yes and our note, always in the same bytes; every mail was
 // answered by one letter, every realm got one report a turn.
 func (s *siege) lettersOnce() {
-	s.t.Helper()
+	s.T.Helper()
 	first, copies := map[string][]byte{}, map[string]int{}
 	answers := map[string]map[string]bool{}
 	for _, l := range s.post.Letters() {
 		m, err := mail.ReadMessage(bytes.NewReader(l.Raw))
 		if err != nil {
-			s.t.Fatal(err)
+			s.T.Fatal(err)
 		}
 		id, answered := m.Header.Get("Message-ID"), m.Header.Get("In-Reply-To")
 		if copies[id]++; copies[id] == 1 {
 			first[id] = l.Raw
 		} else if !bytes.Equal(first[id], l.Raw) {
-			s.t.Errorf("%s left in other bytes the second time", id)
+			s.T.Errorf("%s left in other bytes the second time", id)
 		}
 		if answers[answered] == nil {
 			answers[answered] = map[string]bool{}
@@ -300,29 +308,29 @@ func (s *siege) lettersOnce() {
 	}
 	for _, o := range s.orders {
 		if len(answers[o.id]) != 1 {
-			s.t.Errorf("%s was answered by %v", o.id, answers[o.id])
+			s.T.Errorf("%s was answered by %v", o.id, answers[o.id])
 		}
 	}
 	rows, err := s.open().Outbox()
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	reports := map[[2]int]int{}
 	for _, r := range rows {
 		if copies[r.MessageID] != 1+s.again[r.MessageID] {
-			s.t.Errorf("%s left %d times, want 1 and %d", r.MessageID, copies[r.MessageID], s.again[r.MessageID])
+			s.T.Errorf("%s left %d times, want 1 and %d", r.MessageID, copies[r.MessageID], s.again[r.MessageID])
 		}
 		if r.Kind == "report" {
 			reports[[2]int{r.Turn, r.Realm}]++
 		}
 	}
 	if len(copies) != len(rows) {
-		s.t.Errorf("%d letters left, %d are in the outbox", len(copies), len(rows))
+		s.T.Errorf("%d letters left, %d are in the outbox", len(copies), len(rows))
 	}
-	for turn := range s.status().Turn {
+	for turn := range s.turn() {
 		for realm := 1; realm <= len(s.realms); realm++ {
 			if n := reports[[2]int{turn, realm}]; n != 1 {
-				s.t.Errorf("realm %d has %d reports of turn %d", realm, n, turn)
+				s.T.Errorf("realm %d has %d reports of turn %d", realm, n, turn)
 			}
 		}
 	}
@@ -331,7 +339,7 @@ func (s *siege) lettersOnce() {
 // ordersOnce: of each realm's mails for a turn the last one counted, once, and
 // none of the others.
 func (s *siege) ordersOnce() {
-	s.t.Helper()
+	s.T.Helper()
 	inForce := map[[2]int]order{} // by turn and realm
 	for _, o := range s.orders {
 		inForce[[2]int{o.turn, o.realm}] = o
@@ -342,7 +350,7 @@ func (s *siege) ordersOnce() {
 		if _, ok := texts[at]; !ok {
 			report, err := w.Report(o.to, o.turn)
 			if err != nil {
-				s.t.Fatal(err)
+				s.T.Fatal(err)
 			}
 			texts[at] = string(report.Text)
 		}
@@ -351,7 +359,7 @@ func (s *siege) ordersOnce() {
 			want = 1
 		}
 		if got := strings.Count(texts[at], o.token); got != want {
-			s.t.Errorf("%s stands %d times in the report of realm %d of turn %d, want %d", o.token, got, o.to,
+			s.T.Errorf("%s stands %d times in the report of realm %d of turn %d, want %d", o.token, got, o.to,
 				o.turn, want)
 		}
 	}

@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package e2e
 
 import (
 	"errors"
@@ -17,6 +17,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/sys/unix"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/mailertest"
 )
 
@@ -78,10 +79,10 @@ func TestStoreThatCannotGrow(t *testing.T) {
 	s.mail(14 * besiegers)
 	var store unix.Stat_t // its file is longer than what of it was ever written
 	for more := true; more; {
-		if err := unix.Stat(filepath.Join(s.dir, "world.db"), &store); err != nil {
+		if err := unix.Stat(filepath.Join(s.Dir, "world.db"), &store); err != nil {
 			t.Fatal(err)
 		}
-		code, said := s.limited(int(min(store.Blocks, store.Size/512)), "poll", s.dir)
+		code, said := s.limited(int(min(store.Blocks, store.Size/512)), "poll", s.Dir)
 		if more = code == exitDone; code != exitDone && code != exitUsage {
 			t.Fatalf("poll: exit %d\n%s", code, said)
 		}
@@ -89,7 +90,7 @@ func TestStoreThatCannotGrow(t *testing.T) {
 	}
 	blocks := int(min(store.Blocks, store.Size/512))
 	for range 5 {
-		code, said := s.limited(blocks, "send", s.dir)
+		code, said := s.limited(blocks, "send", s.Dir)
 		if code != exitDone && code != exitUsage {
 			t.Errorf("send: exit %d\n%s", code, said)
 		}
@@ -103,72 +104,72 @@ func TestStoreThatCannotGrow(t *testing.T) {
 // withoutRoom runs every command that stores something while there is no room:
 // on a disk that was filled, or under a limit of this user's if it has no name.
 func (s *siege) withoutRoom(disk string, fill, free func()) {
-	s.t.Helper()
+	s.T.Helper()
 	s.mail(2 * besiegers)
-	s.done("poll", s.dir)
+	s.Done("poll", s.Dir)
 	// Letters that were tried have the game's address in them: nothing needs to
 	// be stored any more before they leave.
 	s.post.Fail(mailertest.Fault{Stage: "MAIL", Code: 451})
-	if code, said := s.limited(0, "send", s.dir); code != exitLater {
-		s.t.Fatalf("send: exit %d\n%s", code, said)
+	if code, said := s.limited(0, "send", s.Dir); code != exitLater {
+		s.T.Fatalf("send: exit %d\n%s", code, said)
 	}
 	s.post.Mend()
-	s.now = s.now.Add(10 * time.Minute)
+	s.Now = s.Now.Add(10 * time.Minute)
 	s.bulk = 100
 	s.mail(14 * besiegers)
 	fill()
 	before, blocks, copied := s.standing(), 0, filepath.Join(disk, "copy.db")
 	if disk == "" {
-		info, err := os.Stat(filepath.Join(s.dir, "world.db"))
+		info, err := os.Stat(filepath.Join(s.Dir, "world.db"))
 		if err != nil {
-			s.t.Fatal(err)
+			s.T.Fatal(err)
 		}
-		blocks, copied = int(info.Size()/2/512), filepath.Join(s.t.TempDir(), "copy.db")
+		blocks, copied = int(info.Size()/2/512), filepath.Join(s.T.TempDir(), "copy.db")
 	}
-	s.noRoom(blocks, s.dir, "poll", s.dir)
-	s.noRoom(blocks, filepath.Dir(copied), "backup", s.dir, copied)
+	s.noRoom(blocks, s.Dir, "poll", s.Dir)
+	s.noRoom(blocks, filepath.Dir(copied), "backup", s.Dir, copied)
 	// and so it stays: a mail may still find room, and its answer is dated from now
 	s.due()
-	s.noRoom(blocks, s.dir, "turn", s.dir, "--force") // unforced it waits for a mailbox that was read to its end
-	code, said := s.limited(blocks, "cron", s.dir)
-	if code != exitUsage || !strings.HasPrefix(said, "weltentor: "+s.dir+": there is no room left on the disk") {
-		s.t.Errorf("cron: exit %d\n%s", code, said)
+	s.noRoom(blocks, s.Dir, "turn", s.Dir, "--force") // unforced it waits for a mailbox that was read to its end
+	code, said := s.limited(blocks, "cron", s.Dir)
+	if code != exitUsage || !strings.HasPrefix(said, "weltentor: "+s.Dir+": there is no room left on the disk") {
+		s.T.Errorf("cron: exit %d\n%s", code, said)
 	}
 	for range 5 {
-		if code, said := s.limited(blocks, "send", s.dir); code != exitDone && code != exitUsage {
-			s.t.Errorf("send: exit %d\n%s", code, said)
+		if code, said := s.limited(blocks, "send", s.Dir); code != exitDone && code != exitUsage {
+			s.T.Errorf("send: exit %d\n%s", code, said)
 		}
 	}
 	now := s.standing()
 	if now.inbox == 0 || now.turn != before.turn {
-		s.t.Errorf("there was room: before %+v, now %+v", before, now)
+		s.T.Errorf("there was room: before %+v, now %+v", before, now)
 	}
 	if now.taken-before.taken != now.noted-before.noted {
-		s.t.Errorf("letters left that are not noted: before %+v, now %+v", before, now)
+		s.T.Errorf("letters left that are not noted: before %+v, now %+v", before, now)
 	}
 	// A copy from before the turn may be there, for packed it may fit where the turn does not; half a copy may not.
-	s.wholeIfThere(filepath.Join(s.dir, "backups", "before-turn-00001.db.zst"))
-	for _, left := range []string{copied, filepath.Join(s.dir, "backups", "before-turn-00001.db.zst.half")} {
+	s.wholeIfThere(filepath.Join(s.Dir, "backups", "before-turn-00001.db.zst"))
+	for _, left := range []string{copied, filepath.Join(s.Dir, "backups", "before-turn-00001.db.zst.half")} {
 		if _, err := os.Stat(left); err == nil {
-			s.t.Errorf("%s was left behind", left)
+			s.T.Errorf("%s was left behind", left)
 		}
 	}
-	s.done("verify", s.dir)
+	s.Done("verify", s.Dir)
 	free()
-	s.done("poll", s.dir)
-	s.done("backup", s.dir, copied)
+	s.Done("poll", s.Dir)
+	s.Done("backup", s.Dir, copied)
 	s.settled()
 }
 
 // noRoom runs the program, which must say that a folder has no room.
 func (s *siege) noRoom(blocks int, folder string, args ...string) {
-	s.t.Helper()
+	s.T.Helper()
 	for lang, says := range map[string]string{"de": "auf dem Datenträger ist kein Platz mehr",
 		"en": "there is no room left on the disk"} {
 		code, said := s.limited(blocks, append([]string{"--lang", lang}, args...)...)
 		if code != exitUsage || !strings.HasPrefix(said, "weltentor: "+folder+": "+says) ||
 			strings.Count(said, "\n") != 1 {
-			s.t.Errorf("%v: exit %d\n%s\nwant exit 2 and one line of %s: %s", args, code, said, folder, says)
+			s.T.Errorf("%v: exit %d\n%s\nwant exit 2 and one line of %s: %s", args, code, said, folder, says)
 		}
 	}
 }
@@ -176,41 +177,38 @@ func (s *siege) noRoom(blocks int, folder string, args ...string) {
 // limited runs the program where no file may have more than so many blocks of
 // 512 bytes; 0 is no limit.
 func (s *siege) limited(blocks int, args ...string) (code int, said string) {
-	s.t.Helper()
-	path, err := program()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	s.T.Helper()
+	path := stage.Built(s.T)
 	limit := "unlimited"
 	if blocks > 0 {
 		limit = strconv.Itoa(blocks)
 	}
-	args = append([]string{"-c", `ulimit -f "$0" && exec "$@"`, limit, path}, s.args(args...)...)
+	args = append([]string{"-c", `ulimit -f "$0" && exec "$@"`, limit, path}, s.Args(args...)...)
 	cmd := exec.Command("sh", args...)
 	out, err := cmd.CombinedOutput()
 	if cmd.ProcessState == nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
 // wholeIfThere looks whether a packed copy can be unpacked to its end.
 func (s *siege) wholeIfThere(path string) {
-	s.t.Helper()
+	s.T.Helper()
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	defer f.Close()
 	unpacked, err := zstd.NewReader(f)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	defer unpacked.Close()
 	if n, err := io.Copy(io.Discard, unpacked); err != nil || n == 0 {
-		s.t.Errorf("%s has %d bytes: %v", path, n, err)
+		s.T.Errorf("%s has %d bytes: %v", path, n, err)
 	}
 }

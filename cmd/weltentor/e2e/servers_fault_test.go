@@ -1,6 +1,6 @@
 //go:build servers
 
-package main
+package e2e
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"weltentor/worlds"
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/worlds/game"
 )
 
@@ -23,19 +23,20 @@ import (
 // stricken is a game of two behind cutters.
 type stricken struct {
 	*play
-	v          *provider
+	v          *stage.Provider
 	imap, smtp *cutter
 }
 
 func strike(t *testing.T, dovecot string) stricken {
 	t.Helper()
-	v := newProvider(t, dovecot)
-	s := stricken{v: v, imap: newCutter(t, v.imap), smtp: newCutter(t, v.smtp)}
-	s.play = newPlay(t, worlds.Rulebooks()[0], "",
-		map[string]string{"imap.port": s.imap.port(), "smtp.port": s.smtp.port(), "gm.mail": `"` + masterAddress + `"`},
-		func(*play) office { return v }, "--size", "60x40")
-	s.join("Bovistan", "anna@demo.test", "de", game.UTF8)
-	s.join("Cedania", "bob@demo.test", "en", game.PC)
+	v := stage.NewProvider(t, dovecot)
+	s := stricken{v: v, imap: newCutter(t, v.IMAP), smtp: newCutter(t, v.SMTP)}
+	s.play = &play{stage.NewPlay(t, stage.AsBuilt(t), "",
+		map[string]string{"imap.port": s.imap.port(), "smtp.port": s.smtp.port(),
+			"gm.mail": `"` + stage.MasterAddress + `"`},
+		func(*stage.Play) stage.Office { return v }, "--size", "60x40")}
+	s.Join("Bovistan", "anna@demo.test", "de", game.UTF8)
+	s.Join("Cedania", "bob@demo.test", "en", game.PC)
 	return s
 }
 
@@ -43,27 +44,27 @@ func strike(t *testing.T, dovecot string) stricken {
 func begun(t *testing.T, dovecot string) stricken {
 	t.Helper()
 	s := strike(t, dovecot)
-	s.cron()
-	s.one(anna)
-	s.one(bob)
+	s.Cron()
+	s.One(stage.Anna)
+	s.One(stage.Bob)
 	return s
 }
 
 // later runs cron, which has to come back, and has nothing to say yet.
 func (s stricken) later() {
-	s.t.Helper()
-	s.now = s.now.Add(time.Minute)
-	if code, out, errs := s.run("cron", s.dir); code != exitLater || out+errs != "" {
-		s.t.Errorf("cron: exit %d, want %d\n%s%s", code, exitLater, out, errs)
+	s.T.Helper()
+	s.Now = s.Now.Add(time.Minute)
+	if code, out, errs := s.Run("cron", s.Dir); code != exitLater || out+errs != "" {
+		s.T.Errorf("cron: exit %d, want %d\n%s%s", code, exitLater, out, errs)
 	}
 }
 
 // told gives what the game master has got.
 func (s stricken) told() (texts []string) {
-	s.t.Helper()
-	for _, raw := range s.v.inbox(s.t, masterAddress) {
-		l := openLetter(s.t, raw)
-		texts = append(texts, l.subject+"\n"+l.body)
+	s.T.Helper()
+	for _, raw := range s.v.Inbox(s.T, stage.MasterAddress) {
+		l := stage.OpenLetter(s.T, raw)
+		texts = append(texts, l.Subject+"\n"+l.Body)
 	}
 	return texts
 }
@@ -71,14 +72,14 @@ func (s stricken) told() (texts []string) {
 // ends holds that the two players have got so many letters in all, each once, and
 // that the store is sound.
 func (s stricken) ends(annas, bobs int) {
-	s.t.Helper()
-	for realm, want := range map[int]int{anna: annas, bob: bobs} {
-		if got := len(s.v.inbox(s.t, s.players[realm-1].address)); got != want {
-			s.t.Errorf("realm %d got %d letters, want %d", realm, got, want)
+	s.T.Helper()
+	for realm, want := range map[int]int{stage.Anna: annas, stage.Bob: bobs} {
+		if got := len(s.v.Inbox(s.T, s.Players[realm-1].Address)); got != want {
+			s.T.Errorf("realm %d got %d letters, want %d", realm, got, want)
 		}
 	}
 	s.inOrder()
-	s.done("verify", s.dir)
+	s.Done("verify", s.Dir)
 }
 
 // picture is an attachment that takes long to fetch.
@@ -99,23 +100,23 @@ func TestRealServersCutInFetch(t *testing.T) {
 	for _, restart := range []bool{false, true} {
 		t.Run(fmt.Sprintf("restart %t", restart), func(t *testing.T) {
 			s := begun(t, "")
-			s.mail(anna, fmt.Sprintf(greeting, bob))
-			s.mail(bob, fmt.Sprintf(greeting, anna), picture())
+			s.Mail(stage.Anna, fmt.Sprintf(greeting, stage.Bob))
+			s.Mail(stage.Bob, fmt.Sprintf(greeting, stage.Anna), picture())
 			c := cut{fromServer: 300 << 10}
 			if restart {
-				c.then = func() { s.v.imapd.restart(t) }
+				c.then = func() { s.v.IMAPD.Restart(t) }
 			}
 			s.imap.arm(c)
 			s.later()
 			if s.imap.count() != 1 {
 				t.Fatal("no connection was cut")
 			}
-			s.one(anna) // her mail lies in the inbox and is known, her receipt has left
-			s.none(bob)
-			s.cron()
-			s.none(anna)
-			s.says("Bob's receipt", s.one(bob).subject, "1 good, 0 bad")
-			s.cron()
+			s.One(stage.Anna) // her mail lies in the inbox and is known, her receipt has left
+			s.None(stage.Bob)
+			s.Cron()
+			s.None(stage.Anna)
+			s.Says("Bob's receipt", s.One(stage.Bob).Subject, "1 good, 0 bad")
+			s.Cron()
 			s.ends(2, 2)
 		})
 	}
@@ -129,18 +130,18 @@ func TestRealServersCutInData(t *testing.T) {
 			s := strike(t, "")
 			c := cut{fromGame: 5 << 10}
 			if restart {
-				c.then = func() { s.v.smtpd.restart(t) }
+				c.then = func() { s.v.SMTPD.Restart(t) }
 			}
 			s.smtp.arm(c)
 			s.later()
 			if s.smtp.count() != 1 {
 				t.Fatal("no connection was cut")
 			}
-			s.now = s.now.Add(10 * time.Minute)
-			s.cron()
-			s.one(anna)
-			s.one(bob)
-			s.cron()
+			s.Now = s.Now.Add(10 * time.Minute)
+			s.Cron()
+			s.One(stage.Anna)
+			s.One(stage.Bob)
+			s.Cron()
 			s.ends(1, 1)
 		})
 	}
@@ -149,14 +150,14 @@ func TestRealServersCutInData(t *testing.T) {
 // TestRealServersDown: neither server is there. That passes, so it is not told.
 func TestRealServersDown(t *testing.T) {
 	s := begun(t, "")
-	s.mail(anna, fmt.Sprintf(greeting, bob))
-	s.v.imapd.stop()
-	s.v.smtpd.stop()
+	s.Mail(stage.Anna, fmt.Sprintf(greeting, stage.Bob))
+	s.v.IMAPD.Stop()
+	s.v.SMTPD.Stop()
 	s.later()
-	s.v.imapd.start(t)
-	s.v.smtpd.start(t)
-	s.cron()
-	s.one(anna)
+	s.v.IMAPD.Start(t)
+	s.v.SMTPD.Start(t)
+	s.Cron()
+	s.One(stage.Anna)
 	s.ends(2, 1)
 }
 
@@ -165,8 +166,8 @@ func TestRealServersDown(t *testing.T) {
 func TestRealServersMailboxLocked(t *testing.T) {
 	s := begun(t, "mail_location = mbox:DIR/mail/%n:INBOX=DIR/mail/%n.mbox\nmbox_read_locks = fcntl\n"+
 		"mbox_write_locks = fcntl\nmbox_lock_timeout = 1 secs\n")
-	s.mail(anna, fmt.Sprintf(greeting, bob))
-	box, err := os.OpenFile(filepath.Join(s.v.dir, "mail", "game.mbox"), os.O_RDWR, 0)
+	s.Mail(stage.Anna, fmt.Sprintf(greeting, stage.Bob))
+	box, err := os.OpenFile(filepath.Join(s.v.Dir, "mail", "game.mbox"), os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,14 +177,14 @@ func TestRealServersMailboxLocked(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.later()
-	s.none(anna)
+	s.None(stage.Anna)
 	lock.Type = unix.F_UNLCK
 	if err := unix.FcntlFlock(box.Fd(), unix.F_SETLK, &lock); err != nil {
 		t.Fatal(err)
 	}
-	s.cron()
-	s.one(anna)
-	s.cron()
+	s.Cron()
+	s.One(stage.Anna)
+	s.Cron()
 	s.ends(2, 1)
 }
 
@@ -191,12 +192,12 @@ func TestRealServersMailboxLocked(t *testing.T) {
 // mails lie in the inbox again, under new numbers. They are known.
 func TestRealServersUIDValidity(t *testing.T) {
 	s := begun(t, "")
-	s.mail(anna, fmt.Sprintf(greeting, bob))
-	s.mail(bob, fmt.Sprintf(greeting, anna))
-	s.cron()
-	s.one(anna)
-	s.one(bob)
-	inbox, done := filepath.Join(s.v.dir, "mail", "game"), filepath.Join(s.v.dir, "mail", "game", ".Weltentor")
+	s.Mail(stage.Anna, fmt.Sprintf(greeting, stage.Bob))
+	s.Mail(stage.Bob, fmt.Sprintf(greeting, stage.Anna))
+	s.Cron()
+	s.One(stage.Anna)
+	s.One(stage.Bob)
+	inbox, done := filepath.Join(s.v.Dir, "mail", "game"), filepath.Join(s.v.Dir, "mail", "game", ".Weltentor")
 	read, err := filepath.Glob(filepath.Join(done, "[cn][ue][rw]", "*"))
 	if err != nil || len(read) != 3 { // two, and the mark
 		t.Fatalf("the folder for read mails holds %v, %v", read, err)
@@ -213,17 +214,17 @@ func TestRealServersUIDValidity(t *testing.T) {
 			os.Remove(filepath.Join(folder, name))
 		}
 	}
-	s.mail(anna, fmt.Sprintf(greeting, bob)) // gets a number that was another's
-	s.cron()
+	s.Mail(stage.Anna, fmt.Sprintf(greeting, stage.Bob)) // gets a number that was another's
+	s.Cron()
 	if after := validity(t, inbox); after == before {
 		t.Errorf("the mailbox is still that of %s", after)
 	}
-	s.one(anna)
-	s.none(bob)
-	s.now = s.now.AddDate(0, 0, 14)
-	s.cron()
-	for r, words := range map[int]string{anna: "Grüße!", bob: "Gr\x81\xe1e!"} { // CP437
-		if n := strings.Count(reportIn(s.one(r).files), words); n != 1 {
+	s.One(stage.Anna)
+	s.None(stage.Bob)
+	s.Now = s.Now.AddDate(0, 0, 14)
+	s.Cron()
+	for r, words := range map[int]string{stage.Anna: "Grüße!", stage.Bob: "Gr\x81\xe1e!"} { // CP437
+		if n := strings.Count(reportIn(s.One(r).Files), words); n != 1 {
 			t.Errorf("realm %d was greeted %d times", r, n)
 		}
 	}
@@ -257,17 +258,17 @@ func TestRealServersRefuse(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := strike(t, "")
-			file := s.v.file(t, c.file, "", 0o644)
-			s.now = s.now.Add(time.Minute)
-			code, out, errs := s.run("cron", s.dir)
+			file := s.v.File(t, c.file, "", 0o644)
+			s.Now = s.Now.Add(time.Minute)
+			code, out, errs := s.Run("cron", s.Dir)
 			if want := map[bool]int{true: exitLater, false: exitDone}[c.waits]; code != want || out != "" ||
 				(errs != "") == c.waits {
 				t.Errorf("cron: exit %d, want %d\n%s%s", code, want, out, errs)
 			}
-			s.one(anna) // the other one's letter does not wait for it
-			s.none(bob)
-			s.now = s.now.Add(10 * time.Minute)
-			s.run("cron", s.dir)
+			s.One(stage.Anna) // the other one's letter does not wait for it
+			s.None(stage.Bob)
+			s.Now = s.Now.Add(10 * time.Minute)
+			s.Run("cron", s.Dir)
 			told := strings.Join(s.told(), "\n")
 			if (told != "") != (c.told != "") || !strings.Contains(told, c.told) {
 				t.Errorf("the game master was told %q, want %q", told, c.told)
@@ -275,16 +276,16 @@ func TestRealServersRefuse(t *testing.T) {
 			if err := os.Remove(file); err != nil {
 				t.Fatal(err)
 			}
-			s.now = s.now.AddDate(0, 0, 1)
-			s.cron()
+			s.Now = s.Now.AddDate(0, 0, 1)
+			s.Cron()
 			if c.waits {
-				s.one(bob)
-				s.cron()
+				s.One(stage.Bob)
+				s.Cron()
 				s.ends(1, 1)
 				return
 			}
-			s.none(bob)
-			if st := s.done("status", s.dir); !strings.Contains(st, c.told) {
+			s.None(stage.Bob)
+			if st := s.Done("status", s.Dir); !strings.Contains(st, c.told) {
 				t.Errorf("status does not say %q:\n%s", c.told, st)
 			}
 			s.ends(1, 0)
@@ -297,30 +298,30 @@ func TestRealServersRefuse(t *testing.T) {
 // and is answered by nobody.
 func TestRealServersQuota(t *testing.T) {
 	s := begun(t, "mail_plugins = quota\nplugin {\n  quota = maildir:User quota\n  quota_rule = *:storage=200K\n}\n")
-	box := filepath.Join(s.v.dir, "mail", "bob")
+	box := filepath.Join(s.v.Dir, "mail", "bob")
 	ballast := filepath.Join(box, "new", "1.ballast.localhost")
 	if err := os.WriteFile(ballast, []byte("From: x@demo.test\n\n"+strings.Repeat("ballast\n", 40<<10)), 0o644); err !=
 		nil {
 		t.Fatal(err)
 	}
 	os.Remove(filepath.Join(box, "maildirsize")) // so that the server counts anew
-	s.now = s.now.AddDate(0, 0, 14)
-	s.cron()
-	s.one(anna)
+	s.Now = s.Now.AddDate(0, 0, 14)
+	s.Cron()
+	s.One(stage.Anna)
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
 	}
-	s.none(bob)
-	s.now = s.now.Add(time.Minute)
-	if code, out, errs := s.run("cron", s.dir); code != exitDone || out != "" || !strings.Contains(errs, "came back") {
+	s.None(stage.Bob)
+	s.Now = s.Now.Add(time.Minute)
+	if code, out, errs := s.Run("cron", s.Dir); code != exitDone || out != "" || !strings.Contains(errs, "came back") {
 		t.Errorf("cron: exit %d\n%s%s", code, out, errs)
 	}
 	if told := strings.Join(s.told(), "\n"); !strings.Contains(told, "Quota exceeded") {
 		t.Errorf("the game master was told %q", told)
 	}
-	s.cron()
+	s.Cron()
 	s.ends(2, 1)
-	if left := s.v.inbox(t, gameAddress); len(left) > 0 {
+	if left := s.v.Inbox(t, stage.GameAddress); len(left) > 0 {
 		t.Errorf("the delivery report lies in the inbox: %q", left)
 	}
 }
@@ -328,11 +329,11 @@ func TestRealServersQuota(t *testing.T) {
 // TestRealServersPlainIMAP: a server that offers neither IDLE nor MOVE nor UIDPLUS.
 func TestRealServersPlainIMAP(t *testing.T) {
 	s := begun(t, "imap_capability = IMAP4rev1\n")
-	s.mail(anna, fmt.Sprintf(greeting, bob))
-	s.mail(bob, fmt.Sprintf(greeting, anna))
-	s.cron()
-	s.one(anna)
-	s.one(bob)
-	s.cron()
+	s.Mail(stage.Anna, fmt.Sprintf(greeting, stage.Bob))
+	s.Mail(stage.Bob, fmt.Sprintf(greeting, stage.Anna))
+	s.Cron()
+	s.One(stage.Anna)
+	s.One(stage.Bob)
+	s.Cron()
 	s.ends(2, 2)
 }

@@ -1,6 +1,6 @@
 //go:build servers
 
-package main
+package e2e
 
 import (
 	"io"

@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package e2e
 
 import (
 	"bufio"
@@ -16,6 +16,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"weltentor/cmd/weltentor/e2e/stage"
 )
 
 // trap is what waits for a command's step.
@@ -119,16 +121,16 @@ func (s *siege) holds() bool {
 // work each time.
 func (s *siege) blows(command string, times int, list []blow, ready func(blow),
 	fate func(before, after standing, n int) string) {
-	s.t.Helper()
+	s.T.Helper()
 	for _, b := range list {
 		for hit, tries := 0, 0; hit < times; tries++ {
 			ready(b)
 			if s.strike(command, b, fate) {
 				hit++
 			} else if !b.seen || tries > 20+10*times {
-				s.t.Fatalf("%s ended before %s was seen", command, b.name)
+				s.T.Fatalf("%s ended before %s was seen", command, b.name)
 			}
-			s.done(command, s.dir)
+			s.Done(command, s.Dir)
 		}
 	}
 }
@@ -136,10 +138,10 @@ func (s *siege) blows(command string, times int, list []blow, ready func(blow),
 // strike runs a command, kills it at a step, and holds what was left against
 // what must be. It tells whether the step came.
 func (s *siege) strike(command string, b blow, fate func(before, after standing, n int) string) bool {
-	s.t.Helper()
+	s.T.Helper()
 	before := s.standing()
 	k := &trap{blow: b, nth: 1 + s.dice.IntN(b.most)}
-	if !s.execute(k, command, s.dir) {
+	if !s.execute(k, command, s.Dir) {
 		return false
 	}
 	after := s.standing()
@@ -150,7 +152,7 @@ func (s *siege) strike(command string, b blow, fate func(before, after standing,
 			s.tally.add(command+" just before "+b.name, got)
 			return false
 		}
-		s.t.Errorf("%s killed at %s: %s, want %s (before %+v, after %+v)", command, b.name, got, b.want, before, after)
+		s.T.Errorf("%s killed at %s: %s, want %s (before %+v, after %+v)", command, b.name, got, b.want, before, after)
 	}
 	s.accountFor(before, after)
 	s.tally.add(command+" at "+b.name, got)
@@ -161,34 +163,34 @@ func (s *siege) strike(command string, b blow, fate func(before, after standing,
 // counts the mails that lie in both folders: where the server knows no MOVE they
 // are copied once more.
 func (s *siege) accountFor(before, after standing) {
-	s.t.Helper()
+	s.T.Helper()
 	s.twice = after.inbox + after.put - len(s.orders)
 	if s.twice > 0 && s.moves {
-		s.t.Errorf("%d mails lie in both folders", s.twice)
+		s.T.Errorf("%d mails lie in both folders", s.twice)
 	}
 	id, more := s.sentAgain(), after.taken-before.taken > after.noted-before.noted
 	if (id != "") != more {
-		s.t.Errorf("%q will leave again, by the counts before %+v, after %+v", id, before, after)
+		s.T.Errorf("%q will leave again, by the counts before %+v, after %+v", id, before, after)
 	}
 }
 
 // instants kills a command so many times at random instants of the time it takes
 // from its first look at the store to its end.
 func (s *siege) instants(command string, n int, ready func()) {
-	s.t.Helper()
+	s.T.Helper()
 	ready()
 	whole := &trap{}
-	if s.execute(whole, command, s.dir) {
-		s.t.Fatal("nobody killed it")
+	if s.execute(whole, command, s.Dir) {
+		s.T.Fatal("nobody killed it")
 	}
 	takes := time.Since(whole.began)
 	for hit, tries := 0, 0; hit < n; tries++ {
 		if tries > 20*n {
-			s.t.Fatalf("of %d runs of %s only %d could be killed", tries, command, hit)
+			s.T.Fatalf("of %d runs of %s only %d could be killed", tries, command, hit)
 		}
 		ready()
 		before, k := s.standing(), &trap{last: "start", delay: 1 + time.Duration(s.dice.Int64N(int64(takes)))}
-		if !s.execute(k, command, s.dir) {
+		if !s.execute(k, command, s.Dir) {
 			continue
 		}
 		hit++
@@ -214,25 +216,22 @@ func progress(before, after standing) string {
 // execute runs a command until the trap springs or its time is over. It tells
 // whether the command was killed; else it has done its work.
 func (s *siege) execute(k *trap, args ...string) (killed bool) {
-	s.t.Helper()
-	path, err := program()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	s.T.Helper()
+	path := stage.Built(s.T)
 	if k.told {
-		path = os.Args[0]
+		path = stage.Insider(s.T)
 	}
-	k.cmd = exec.Command(path, s.args(args...)...)
+	k.cmd = exec.Command(path, s.Args(args...)...)
 	var said bytes.Buffer
 	k.cmd.Stdout, k.cmd.Stderr = &said, &said
 	told := s.listen(k)
-	s.watch = newWatch(s.t, s.dir, func(step string) { s.spring(step) })
+	s.watch = newWatch(s.T, s.Dir, func(step string) { s.spring(step) })
 	s.mu.Lock()
-	err = k.cmd.Start()
+	err := k.cmd.Start()
 	s.trap, k.armed = k, err == nil
 	s.mu.Unlock()
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	told()
 	err = k.cmd.Wait()
@@ -250,17 +249,17 @@ func (s *siege) execute(k *trap, args ...string) (killed bool) {
 		return true
 	}
 	if err != nil {
-		s.t.Fatalf("%v: %v\n%s", args, err, &said)
+		s.T.Fatalf("%v: %v\n%s", args, err, &said)
 	}
 	return false
 }
 
 // quiet waits until the servers have seen all that was said to them.
 func (s *siege) quiet() {
-	s.t.Helper()
+	s.T.Helper()
 	for end := time.Now().Add(time.Minute); s.imap.open.Load()+s.smtp.open.Load() > 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			s.t.Fatal("a mail server does not hang up")
+			s.T.Fatal("a mail server does not hang up")
 		}
 	}
 }
@@ -272,16 +271,16 @@ func (s *siege) listen(k *trap) (start func()) {
 	}
 	said, theirs, err := os.Pipe()
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	heard, ours, err := os.Pipe()
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
-	k.cmd.Env = append(os.Environ(), victimTells+"=1")
+	k.cmd.Env = append(os.Environ(), stage.RulesVar+"=telling")
 	k.cmd.ExtraFiles = []*os.File{theirs, heard}
 	var ended sync.WaitGroup
-	s.t.Cleanup(ended.Wait)
+	s.T.Cleanup(ended.Wait)
 	return func() {
 		theirs.Close()
 		heard.Close()

@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package e2e
 
 import (
 	"os"
@@ -99,12 +99,12 @@ func TestKilledPoll(t *testing.T) {
 	s := newSiege(t)
 	steps, instants := kills()
 	s.blows("poll", steps, pollBlows, func(b blow) {
-		s.now = s.now.Add(time.Hour)
+		s.Now = s.Now.Add(time.Hour)
 		s.mail(b.most)
 	}, pollFate)
 	load := 4 * besiegers
 	s.instants("poll", instants, func() {
-		s.now = s.now.Add(time.Hour)
+		s.Now = s.Now.Add(time.Hour)
 		s.mail(load - s.standing().inbox)
 	})
 	s.settled()
@@ -129,14 +129,14 @@ func TestKilledPollWithoutMove(t *testing.T) {
 			s := newSiegeIn(t, filepath.Join(t.TempDir(), "world"), c.o)
 			steps, instants := kills()
 			s.blows("poll", steps, c.blows, func(blow) {
-				s.now = s.now.Add(time.Hour)
+				s.Now = s.Now.Add(time.Hour)
 				s.mail(3)
 			}, pollFate)
 			if s.twice == 0 {
 				t.Error("no mail was ever copied twice")
 			}
 			s.instants("poll", instants/2, func() {
-				s.now = s.now.Add(time.Hour)
+				s.Now = s.Now.Add(time.Hour)
 				s.mail(2*besiegers - s.standing().inbox)
 			})
 			s.settled()
@@ -164,10 +164,10 @@ func TestKilledTurn(t *testing.T) {
 	steps, instants := kills()
 	open := 0 // the turn for which there are orders
 	ready := func(blow) {
-		if turn := s.status().Turn; turn != open {
+		if turn := s.turn(); turn != open {
 			open = turn
 			s.mail(2 * besiegers)
-			s.done("poll", s.dir)
+			s.Done("poll", s.Dir)
 			s.due()
 		}
 	}
@@ -193,9 +193,9 @@ func TestKilledSend(t *testing.T) {
 			return
 		}
 		s.mail(2 * besiegers)
-		s.done("poll", s.dir)
+		s.Done("poll", s.Dir)
 		s.due()
-		s.done("turn", s.dir)
+		s.Done("turn", s.Dir)
 	}
 	s.blows("send", steps, sendBlows, ready, sendFate)
 	s.instants("send", instants, func() { ready(blow{}) })
@@ -220,7 +220,7 @@ func TestKilledCron(t *testing.T) {
 	s := newSiege(t)
 	_, instants := kills()
 	s.instants("cron", instants, func() {
-		s.now = s.now.Add(10 * time.Minute)
+		s.Now = s.Now.Add(10 * time.Minute)
 		if st := s.status(); st.Outbox.Waiting == 0 && s.standing().inbox == 0 {
 			s.mail(2 * besiegers)
 			s.due()

@@ -1,0 +1,82 @@
+//go:build servers
+
+package stage
+
+import (
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// daemon is a server in the foreground; it ends with the test.
+type daemon struct {
+	v     *Provider
+	port  int
+	path  string
+	args  []string
+	cmd   *exec.Cmd
+	ended chan struct{}
+}
+
+func (v *Provider) daemon(t testing.TB, port int, name string, args ...string) *daemon {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Fatalf("%v: install dovecot-imapd dovecot-lmtpd exim4-daemon-light", err)
+	}
+	d := &daemon{v: v, port: port, path: path, args: args}
+	d.Start(t)
+	t.Cleanup(d.Stop)
+	return d
+}
+
+// Start starts it, and waits until it listens.
+func (d *daemon) Start(t testing.TB) {
+	t.Helper()
+	out, err := os.OpenFile(filepath.Join(d.v.Dir, filepath.Base(d.path)+".out"),
+		os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	cmd, ended := exec.Command(d.path, d.args...), make(chan struct{})
+	cmd.Stdout, cmd.Stderr = out, out
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { cmd.Wait(); close(ended) }()
+	d.cmd, d.ended = cmd, ended
+	d.v.until(t, d.path+" to listen", func() bool {
+		c, err := net.DialTimeout("tcp", "127.0.0.1:"+strconv.Itoa(d.port), time.Second)
+		if err == nil {
+			c.Close()
+		}
+		return err == nil
+	})
+}
+
+// Restart is what an operator does to a server: what it has started comes to its
+// own end.
+func (d *daemon) Restart(t testing.TB) {
+	t.Helper()
+	syscall.Kill(d.cmd.Process.Pid, syscall.SIGTERM)
+	<-d.ended
+	d.Start(t)
+}
+
+// Stop ends a server and all that it has started.
+func (d *daemon) Stop() {
+	syscall.Kill(d.cmd.Process.Pid, syscall.SIGTERM)
+	select {
+	case <-d.ended:
+	case <-time.After(5 * time.Second):
+	}
+	syscall.Kill(-d.cmd.Process.Pid, syscall.SIGKILL)
+	<-d.ended
+}

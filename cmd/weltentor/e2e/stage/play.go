@@ -1,0 +1,220 @@
+package stage
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/mailer/mailertest"
+	"weltentor/worlds/game"
+)
+
+// Office is a mail provider as players and the game see it.
+type Office interface {
+	Settings() map[string]string                 // of world.toml: imap.host and so on, as TOML values
+	Post(t testing.TB, from string, raw []byte)  // a player's mail to the game
+	Inbox(t testing.TB, address string) [][]byte // all a mailbox has got, oldest first
+}
+
+// GameAddress is where the players of a Play write to.
+const GameAddress = "game@demo.test"
+
+// Embedded is the provider of the demo.
+type Embedded struct{ Server *mailertest.Server }
+
+// NewEmbedded starts it with these mailboxes and the game's.
+func NewEmbedded(t testing.TB, now func() time.Time, addresses ...string) Embedded {
+	t.Helper()
+	s, err := mailertest.Start(mailertest.Options{Time: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	for _, a := range append(addresses, GameAddress) {
+		if err := s.AddUser(a, Password); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return Embedded{s}
+}
+
+// Settings are those of the game's world.
+func (e Embedded) Settings() map[string]string { return ServersAt(e.Server.IMAP(), e.Server.SMTP()) }
+
+// Post puts a mail into the game's mailbox.
+func (e Embedded) Post(t testing.TB, _ string, raw []byte) {
+	t.Helper()
+	if err := e.Server.Deliver(GameAddress, raw); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Inbox is all that was sent to an address.
+func (e Embedded) Inbox(_ testing.TB, address string) (out [][]byte) {
+	for _, l := range e.Server.Letters() {
+		if l.To == address {
+			out = append(out, l.Raw)
+		}
+	}
+	return out
+}
+
+// Play is a game played through the command line and the mail.
+type Play struct {
+	Probe
+	Office  Office
+	Players []Player // realm n is players[n-1]
+	Mails   int
+}
+
+// Player is a realm's player, and how far his mailbox was read.
+type Player struct {
+	Address  string
+	Identity string // `$I 1 password`
+	Read     int    // letters taken out of the mailbox so far
+}
+
+// NewPlay founds a world of a program's first rulebook with its own numbers and settings.
+func NewPlay(t *testing.T, by Program, tables string, settings map[string]string, open func(*Play) Office,
+	founding ...string) *Play {
+	t.Helper()
+	p := &Play{Probe: NewProbe(t, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), by)}
+	p.Office = open(p)
+	p.Done(append([]string{"new", p.Dir, "--seed", "7", "--name", "Probe"}, founding...)...)
+	p.Settle(GameAddress, tables, p.Office.Settings(), map[string]string{"deadline": `"Friday 20:00"`}, settings)
+	return p
+}
+
+// Cron runs as a crontab would, and must have nothing to say.
+func (p *Play) Cron() {
+	p.T.Helper()
+	p.Now = p.Now.Add(time.Minute)
+	code, out, errs := p.Run("cron", p.Dir)
+	if code != 0 || out+errs != "" {
+		p.T.Fatalf("cron: exit %d\n%s%s", code, out, errs)
+	}
+}
+
+// Join adds the next realm.
+func (p *Play) Join(name, address, lang string, computer game.Computer) {
+	p.T.Helper()
+	line := p.Done("realm", "add", p.Dir, "--name", name, "--player", name+" X.", "--mail", address, "--player-lang",
+		lang, "--computer", string(computer))
+	p.Players = append(p.Players, Player{Address: address, Identity: strings.TrimSpace(line)})
+	if want := fmt.Sprintf("$I %d ", len(p.Players)); !strings.HasPrefix(line, want) {
+		p.T.Fatalf("realm add printed %q, want %q and a password", line, want)
+	}
+}
+
+// Mail sends a realm's orders, with attachments.
+func (p *Play) Mail(realm int, orders string, files ...game.File) {
+	p.T.Helper()
+	p.Mails++
+	pl := p.Players[realm-1]
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "From: %s\r\nTo: %s\r\nSubject: Zug\r\nDate: %s\r\nMessage-ID: <%d.%d@%s>\r\nMIME-Version: 1.0\r\n",
+		pl.Address, GameAddress, p.Now.Format(time.RFC1123Z), p.Mails, os.Getpid(), "player.test")
+	text := strings.ReplaceAll(pl.Identity+"\n"+orders, "\n", "\r\n")
+	if len(files) == 0 {
+		fmt.Fprintf(&b, "Content-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s", text)
+	} else {
+		fmt.Fprintf(&b, "Content-Type: multipart/mixed; boundary=cut\r\n\r\n--cut\r\n"+
+			"Content-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n", text)
+		for _, f := range files {
+			fmt.Fprintf(&b, "--cut\r\nContent-Type: %s\r\nContent-Disposition: attachment; filename=%q\r\n"+
+				"Content-Transfer-Encoding: base64\r\n\r\n%s\r\n",
+				f.Type, f.Name, Base64Lines(f.Data))
+		}
+		b.WriteString("--cut--\r\n")
+	}
+	p.Office.Post(p.T, pl.Address, b.Bytes())
+}
+
+// Base64Lines is base64 in lines that servers pass on.
+func Base64Lines(data []byte) string {
+	var lines []string
+	for part := range slices.Chunk(data, 57) {
+		lines = append(lines, base64.StdEncoding.EncodeToString(part))
+	}
+	return strings.Join(lines, "\r\n")
+}
+
+// Fresh gives what a realm's mailbox has got since it was asked last, reports
+// behind receipts.
+func (p *Play) Fresh(realm int) []Letter {
+	p.T.Helper()
+	pl := &p.Players[realm-1]
+	all := p.Office.Inbox(p.T, pl.Address)
+	var out []Letter
+	for _, raw := range all[pl.Read:] {
+		out = append(out, OpenLetter(p.T, raw))
+	}
+	pl.Read = len(all)
+	// Two letters on their way at once may overtake each other.
+	slices.SortStableFunc(out, func(a, b Letter) int {
+		return cmp.Compare(strings.Count(a.ID, "<report."), strings.Count(b.ID, "<report."))
+	})
+	return out
+}
+
+// One is fresh for a realm that must have got exactly one letter.
+func (p *Play) One(realm int) Letter {
+	p.T.Helper()
+	got := p.Fresh(realm)
+	if len(got) != 1 {
+		p.T.Fatalf("realm %d got %d letters: %v", realm, len(got), got)
+	}
+	return got[0]
+}
+
+// Begun is fresh for a realm that has waited for another before anybody was asked:
+// its report 0, and that the game begins. It gives what both say.
+func (p *Play) Begun(realm int) string {
+	p.T.Helper()
+	got := p.Fresh(realm)
+	if len(got) != 2 {
+		p.T.Fatalf("realm %d got %d letters, want its report 0 and that the game begins: %v", realm, len(got), got)
+	}
+	all := got[0].Body + got[1].Body
+	p.Says("what the first letters say", all, "das Spiel beginnt",
+		"Wann das Spiel beginnt, steht in einem eigenen Brief.")
+	return all
+}
+
+// None: the realm got nothing.
+func (p *Play) None(realms ...int) {
+	p.T.Helper()
+	for _, r := range realms {
+		if got := p.Fresh(r); len(got) > 0 {
+			p.T.Fatalf("realm %d got %v", r, got)
+		}
+	}
+}
+
+// Says fails unless a text has all these words.
+func (p *Play) Says(what, text string, words ...string) {
+	p.T.Helper()
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			p.T.Errorf("%s does not say %q:\n%s", what, w, text)
+		}
+	}
+}
+
+// The realms of the tests' three players.
+const (
+	Anna, Bob, Cilli = 1, 2, 3
+)
+
+// EmbeddedFor is the provider of the demo with the three's mailboxes.
+func EmbeddedFor(t *testing.T) func(*Play) Office {
+	return func(p *Play) Office {
+		return NewEmbedded(t, func() time.Time { return p.Now }, "anna@demo.test", "bob@demo.test", "cilli@demo.test")
+	}
+}

@@ -1,0 +1,122 @@
+package stage
+
+import (
+	"context"
+	"maps"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Password opens every mailbox of the tests.
+const Password = "secret"
+
+// settingsName is the file of a world's settings.
+const settingsName = "world.toml"
+
+// Program runs a command, and gives its exit code and what it printed.
+type Program func(ctx context.Context, args ...string) (code int, out, errs string)
+
+// Probe is a world of a test, called Probe: its folder, the program, and the clock its
+// commands go by.
+type Probe struct {
+	T       testing.TB
+	Dir     string
+	Now     time.Time
+	program Program
+	begun   []byte // world.toml as `new` has written it
+}
+
+// NewProbe is a probe without a world yet.
+func NewProbe(t testing.TB, now time.Time, by Program) Probe {
+	return Probe{T: t, Dir: filepath.Join(t.TempDir(), "world"), Now: now, program: by}
+}
+
+// Args puts the probe's clock before a command.
+func (p *Probe) Args(args ...string) []string {
+	return append([]string{"--lang", "en", "--at", p.Now.Format(time.RFC3339)}, args...)
+}
+
+// Run is a command at the probe's time.
+func (p *Probe) Run(args ...string) (code int, out, errs string) {
+	return p.program(p.T.Context(), p.Args(args...)...)
+}
+
+// Done is a command that succeeds.
+func (p *Probe) Done(args ...string) string {
+	p.T.Helper()
+	code, out, errs := p.Run(args...)
+	if code != 0 {
+		p.T.Fatalf("%v: exit %d\n%s%s", args, code, out, errs)
+	}
+	return out
+}
+
+// Write puts a file into the world's folder.
+func (p *Probe) Write(name, text string) {
+	p.T.Helper()
+	if err := os.WriteFile(filepath.Join(p.Dir, name), []byte(text), 0o600); err != nil {
+		p.T.Fatal(err)
+	}
+}
+
+// Settle changes world.toml from what `new` has written to that of a game with an address: its
+// mailbox, the settings of own, a later one over an earlier, as TOML values, and its tables.
+func (p *Probe) Settle(address, tables string, own ...map[string]string) {
+	p.T.Helper()
+	p.Write("mail-password", Password+"\n")
+	all := map[string]string{"name": `"Probe"`, "address": strconv.Quote(address), "gm.lang": `"de"`}
+	for _, section := range []string{"imap", "smtp"} {
+		all[section+".user"] = strconv.Quote(address)
+		all[section+".password_file"] = strconv.Quote(filepath.Join(p.Dir, "mail-password"))
+	}
+	for _, o := range own {
+		maps.Copy(all, o)
+	}
+	if p.begun == nil {
+		var err error
+		if p.begun, err = os.ReadFile(filepath.Join(p.Dir, settingsName)); err != nil {
+			p.T.Fatal(err)
+		}
+	}
+	p.Write(settingsName, settled(p.T, string(p.begun), all)+tables)
+}
+
+// settled puts settings, called as `section.key`, into a file that has all of them.
+func settled(t testing.TB, file string, own map[string]string) string {
+	t.Helper()
+	head, line := regexp.MustCompile(`^\[(\w+)\]$`), regexp.MustCompile(`^(\w+) = `)
+	lines, section, left := strings.Split(file, "\n"), "", maps.Clone(own)
+	for i, l := range lines {
+		if m := head.FindStringSubmatch(l); m != nil {
+			section = m[1] + "."
+		} else if m := line.FindStringSubmatch(l); m != nil {
+			if value, ok := own[section+m[1]]; ok {
+				lines[i] = m[0] + value
+				delete(left, section+m[1])
+			}
+		}
+	}
+	if len(left) > 0 {
+		t.Fatalf("no lines for the settings %v in\n%s", left, file)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ServersAt are the settings of mail servers that listen without TLS.
+func ServersAt(imap, smtp string) map[string]string {
+	own := map[string]string{}
+	for section, addr := range map[string]string{"imap": imap, "smtp": smtp} {
+		host, port, err := net.SplitHostPort(addr)
+		if err != nil {
+			panic(err)
+		}
+		own[section+".host"], own[section+".port"], own[section+".tls"] = strconv.Quote(host), port, `"plain"`
+	}
+	return own
+}

@@ -1,0 +1,114 @@
+// Package stage is what tests of the whole program play on: a world with a clock of its own, the
+// program as a function or a process, mail providers, and players who write and read.
+package stage
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// RulesVar, in the environment, makes the tests of the command line the command line itself,
+// with the rules it names: a tiny game's, or "telling" ones.
+const RulesVar = "WELTENTOR_TEST_RULES"
+
+// authorityFile begins the name of the file with the certificate that the tests
+// against real servers trust; it is made once a process.
+const authorityFile = "weltentor-authority-"
+
+// theCommand is the package of the program.
+const theCommand = "weltentor/cmd/weltentor"
+
+// programs are the folder that programs are built in, and those built so far.
+var programs struct {
+	sync.Mutex
+	dir   string
+	paths map[string]string
+}
+
+// Built is the program as `go build` builds it, once for all tests.
+func Built(t testing.TB) (path string) {
+	t.Helper()
+	return build(t, "weltentor", "build")
+}
+
+// Insider is the program of the tests of the command line, which knows other rules as well and
+// tells what happens inside a turn (see rulesVar).
+func Insider(t testing.TB) (path string) {
+	t.Helper()
+	return build(t, "insider", "test", "-c", "-vet=off")
+}
+
+// build lets go build a program, with the detector of races if these tests have it.
+func build(t testing.TB, name string, how ...string) (path string) {
+	t.Helper()
+	programs.Lock()
+	defer programs.Unlock()
+	if path := programs.paths[name]; path != "" {
+		return path
+	}
+	if programs.paths == nil {
+		dir, err := os.MkdirTemp("", "weltentor-programs-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		programs.dir, programs.paths = dir, map[string]string{}
+	}
+	path = filepath.Join(programs.dir, name)
+	if raced() {
+		how = append(how, "-race")
+	}
+	out, err := exec.Command("go", append(how, "-o", path, theCommand)...).CombinedOutput()
+	if err != nil {
+		t.Fatal(fmt.Errorf("go %v: %w\n%s", how, err, out))
+	}
+	programs.paths[name] = path
+	return path
+}
+
+// raced tells whether these tests were built with the detector of races.
+func raced() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+}
+
+// Strike takes away what the tests of a process leave behind; it is for TestMain.
+func Strike() {
+	if name := os.Getenv("SSL_CERT_FILE"); strings.Contains(name, authorityFile) {
+		os.Remove(name)
+	}
+	if programs.dir != "" {
+		os.RemoveAll(programs.dir)
+	}
+}
+
+// AsBuilt runs commands as processes of the program as it is built.
+func AsBuilt(t testing.TB) Program { return process(t, Built(t)) }
+
+// RuledBy runs commands as processes with the rules that rulesVar names.
+func RuledBy(t testing.TB, rules string) Program { return process(t, Insider(t), RulesVar+"="+rules) }
+
+// process runs commands as processes, with more in their environment.
+func process(t testing.TB, path string, env ...string) Program {
+	return func(ctx context.Context, args ...string) (code int, out, errs string) {
+		t.Helper()
+		var o, e bytes.Buffer
+		cmd := exec.CommandContext(ctx, path, args...)
+		cmd.Env = append(os.Environ(), env...)
+		cmd.Stdout, cmd.Stderr = &o, &e
+		var exit *exec.ExitError
+		if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+			t.Fatalf("%v: %v", args, err)
+		}
+		return cmd.ProcessState.ExitCode(), o.String(), e.String()
+	}
+}

@@ -1,0 +1,226 @@
+package e2e
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/worlds/game"
+)
+
+// The two tiny games of the conformance suite, played as players play: by mail,
+// through `cron`. They go through all of the machine that the first game, with
+// everybody at once, does not need.
+
+// play is a game by mail, played to its end.
+type play struct{ *stage.Play }
+
+func TestTwoPhases(t *testing.T)        { twoPhases(t, stage.EmbeddedFor(t)) }
+func TestOneAfterTheOther(t *testing.T) { oneAfterTheOther(t, stage.EmbeddedFor(t)) }
+
+// twoPhases plays a tournament of two rounds. High beats middle, so the first
+// thrust of bout 1 is Anna's; it ends 3 to 1, bout 2 as the game master says.
+func twoPhases(t *testing.T, open func(*stage.Play) stage.Office) {
+	p := &play{stage.NewPlay(t, stage.RuledBy(t, "duel"), "rounds = 2\n", nil, open)}
+	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
+	p.Join("Bob", "bob@demo.test", "en", game.PC)
+	p.Cron()
+	p.Says("Anna's report 0", p.Begun(stage.Anna), "Willkommen, Anna! Du fichtst als Nummer 1, 2 Runden lang.")
+	p.Says("Bob's report 0", p.One(stage.Bob).Body, "Welcome, Bob!")
+
+	list := game.File{Name: "Liste.pdf", Type: "application/pdf", Data: []byte("%PDF-1.4\nAnnas Liste \x00\xff\n")}
+	p.Mail(stage.Anna, "$A\nhoch 4\n$N\n#2\nAuf ein gutes Gefecht, für Ruhm & Ehre!\n#E\n$S\nFreigabe\n", list)
+	p.Cron()
+	p.Says("Anna's receipt", p.One(stage.Anna).Body, "Du stehst hoch, Mut 4.", "Du hast freigegeben.")
+	p.None(stage.Bob)
+	p.Mail(stage.Bob, "$A\nmiddle 2\n$S\nrelease\n")
+	p.Cron()
+	p.duelPaired(list)
+
+	// Results: both must agree, and may mend. Anna's last mail names no bout,
+	// so what she said of bout 1 stays.
+	p.Mail(stage.Anna, "$T\nG1 3 1\n")
+	p.Mail(stage.Bob, "$T\nG1 2 3\n$S\nrelease\n")
+	p.Cron()
+	for realm, says := range map[int][2]string{
+		stage.Anna: {"Gefecht 1: du 3, Gegner 1.", "du sagst 3 zu 1, dein Gegner 3 zu 2"},
+		stage.Bob:  {"Bout 1: you 2, opponent 3.", "you say 2 to 3, your opponent 1 to 3"},
+	} {
+		all := ""
+		for _, got := range p.Fresh(realm) { // who contradicts reads it in his receipt
+			all += got.Body
+		}
+		p.Says("a receipt", all, says[0])
+		p.Says("what differs", all, says[1])
+	}
+	p.Mail(stage.Bob, "$T\nG1 1 3\n$S\nrelease\n")
+	p.Mail(stage.Anna, "$S\nFreigabe\n")
+	p.Cron()
+	got := p.Fresh(stage.Anna)
+	if len(got) != 2 {
+		t.Fatalf("Anna got %d letters, want a receipt and a report", len(got))
+	}
+	p.Says("Anna's receipt", got[0].Body, "Gefecht 1: du 3, Gegner 1.", "Du hast freigegeben.")
+	p.Says("Anna's report", got[1].Files["DUEL.TXT"], "Gefecht 1: 3 zu 1.", "1 Anna                   3",
+		"2 Bob                    1")
+	if len(p.Fresh(stage.Bob)) != 2 {
+		t.Error("Bob did not get a receipt and a report")
+	}
+	p.duelSecondRound(list)
+}
+
+// duelPaired: who paired with whom is told to both, with the other's list.
+func (p *play) duelPaired(list game.File) {
+	p.T.Helper()
+	report := p.One(stage.Anna)
+	p.Says("Anna's report", report.Body, "Gefecht 1: du stehst hoch, Bob steht in der Mitte.",
+		"der erste Stoß ist deiner")
+	if len(report.Files) != 2 || report.Files["DUEL.TXT"] == "" ||
+		!strings.Contains(report.Files["Frist.ics"], "DTSTART:20260306T190000Z\r\n") {
+		p.T.Errorf("Anna got the files %v, want the report and the deadline; her opponent has no list", report.Files)
+	}
+	got := p.Fresh(stage.Bob)
+	if len(got) != 2 {
+		p.T.Fatalf("Bob got %d letters, want a receipt and a report", len(got))
+	}
+	p.Says("Bob's receipt", got[0].Body, "You stand in the middle, courage 2.")
+	p.Says("Bob's report", got[1].Body, "Anna stands high", "Anna has written to you.")
+	if got[1].Files["Liste.pdf"] != string(list.Data) {
+		p.T.Errorf("Anna's list came to Bob as %q", got[1].Files["Liste.pdf"])
+	}
+	// Bob reads on a PC: CP437 has ü at 0x81, lines end with CR LF.
+	if text := got[1].Files["DUEL.TXT"]; !strings.Contains(text, "f\x81r Ruhm & Ehre!\r\n") {
+		p.T.Errorf("Bob's report is not in the charset of his computer: %q", text)
+	}
+}
+
+// duelSecondRound: orders of the other phase do not count, deadlines pass, the
+// game master speaks, and the end is the end.
+func (p *play) duelSecondRound(list game.File) {
+	p.T.Helper()
+	p.Mail(stage.Bob, "$T\nG1 0 5\n")
+	p.Cron()
+	p.Says("Bob's receipt", p.One(stage.Bob).Body, "That does not belong to this part of the round; now: orders.",
+		"Send them again after this turn is resolved, on Friday, 6 March 2026, 20:00 (Europe/Berlin) at the latest: "+
+			"in turn 4 at the earliest.")
+	p.None(stage.Anna)
+
+	p.Now = p.Now.AddDate(0, 0, 14) // a deadline at which nobody had sent
+	p.Cron()
+	p.Says("Anna's report", p.One(stage.Anna).Body, "Gefecht 2:")
+	if got := p.One(stage.Bob).Files["Liste.pdf"]; got != string(list.Data) {
+		p.T.Errorf("in the second round Anna's list came to Bob as %q", got)
+	}
+	hand := p.T.TempDir() + "/result"
+	if err := os.WriteFile(hand, []byte("$T\nG2 2 2\n"), 0o600); err != nil {
+		p.T.Fatal(err)
+	}
+	p.Done("submit", p.Dir, hand, "--realm", "0")
+	p.Mail(stage.Anna, "$T\nG2 5 0\n")
+	p.Cron()
+	p.One(stage.Anna)
+	p.Now = p.Now.AddDate(0, 0, 14)
+	p.Cron()
+	last := p.One(stage.Anna)
+	p.Says("Anna's last report", last.Body, "Gefecht 2: 2 zu 2.", "Das Spiel ist zu Ende.")
+	p.Says("Bob's last report", p.One(stage.Bob).Files["DUEL.TXT"], "1 Anna                   5",
+		"2 Bob                    3")
+
+	p.Now = p.Now.AddDate(0, 0, 14)
+	p.Cron()
+	p.None(stage.Anna, stage.Bob)
+	p.Done("verify", p.Dir)
+	p.Done("status", p.Dir)
+	p.inOrder()
+}
+
+// inOrder: every letter has an ID of its own, and answers name what they answer.
+func (p *play) inOrder() {
+	p.T.Helper()
+	seen := map[string]bool{}
+	for i := range p.Players {
+		p.Players[i].Read = 0
+		for _, l := range p.Fresh(i + 1) {
+			if l.ID == "" || seen[l.ID] {
+				p.T.Errorf("Message-ID %q of %q is missing or used twice", l.ID, l.Subject)
+			}
+			seen[l.ID] = true
+		}
+	}
+}
+
+// oneAfterTheOther runs a race to 7. Anna's last run of 6 may end in a
+// puddle, a step back: 2 + 6 − 1 is 7 all the same.
+func oneAfterTheOther(t *testing.T, open func(*stage.Play) stage.Office) {
+	p := &play{stage.NewPlay(t, stage.RuledBy(t, "relay"), "goal = 7\n", map[string]string{"early": "true"}, open)}
+	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
+	p.Cron()
+	p.One(stage.Anna)
+	p.Now = p.Now.AddDate(0, 0, 14)
+	p.Cron() // nobody to run with yet: no turn, though the deadline has passed
+	p.None(stage.Anna)
+	p.Join("Bob", "bob@demo.test", "en", game.PC)
+	p.Join("Cilli", "cilli@demo.test", "de", game.Amiga)
+	p.Cron()
+	p.Says("that the race begins", p.One(stage.Anna).Body, "Das Spiel beginnt",
+		"Zug 1: Anna läuft. Befehle bis Freitag, 20. März 2026")
+	p.One(stage.Bob)
+	p.One(stage.Cilli)
+
+	p.Mail(stage.Bob, "$A\nrun 2\n")
+	p.Cron()
+	p.One(stage.Bob) // it is not his turn, and he is told
+	p.None(stage.Anna, stage.Cilli)
+
+	// A bad line holds the turn back, although early turns are allowed.
+	p.Mail(stage.Anna, "$A\nLauf 1\n$K\nAntwort vielleicht\n")
+	p.Cron()
+	p.Says("Anna's receipt", p.One(stage.Anna).Body, "Du läufst 1 Schritt.", "Hier steht eine Zahl von 0 bis 6.")
+	p.None(stage.Bob, stage.Cilli)
+	p.Mail(stage.Anna, "$A\nLauf 1\n$K\nAntwort 1\n")
+	p.Cron()
+	if got := p.Fresh(stage.Anna); len(got) != 2 {
+		t.Fatalf("Anna got %d letters, want a receipt and a report", len(got))
+	}
+	p.Says("Bob's report", p.One(stage.Bob).Body, "Anna runs 1 step, to 1.", "turn 2: Bob runs")
+	p.Says("Cilli's report", p.One(stage.Cilli).Body, "Anna läuft 1 Schritt bis 1.")
+
+	// Bob misses his turn, and is passed over at the deadline.
+	p.Cron()
+	p.None(stage.Anna, stage.Bob, stage.Cilli)
+	p.Now = p.Now.AddDate(0, 0, 14)
+	p.Cron()
+	for _, r := range []int{stage.Anna, stage.Cilli} {
+		p.Says("a report", p.One(r).Body, "Bob bleibt stehen.", "Zug 3: Cilli läuft")
+	}
+	p.One(stage.Bob)
+
+	// Cilli overtakes Anna, who is at 1 and answers with a step, as she said
+	// in her own turn.
+	p.Mail(stage.Cilli, "$A\nrun 2\n")
+	p.Cron()
+	p.Says("Cilli's report", last(p.Fresh(stage.Cilli)).Body, "Cilli läuft 2 Schritte bis 2.",
+		"Anna läßt sich nicht überholen und läuft 1 Schritt bis 2.")
+	p.One(stage.Bob)
+	p.One(stage.Anna)
+
+	p.Mail(stage.Anna, "$A\nLauf 6\n")
+	p.Cron()
+	for _, r := range []int{stage.Anna, stage.Cilli} {
+		p.Says("a last report", last(p.Fresh(r)).Body, "Anna hat gewonnen.", "Das Spiel ist zu Ende.")
+	}
+	p.Says("Bob's last report", p.One(stage.Bob).Body, "Anna has won.")
+	p.Now = p.Now.AddDate(0, 0, 14)
+	p.Cron()
+	p.None(stage.Anna, stage.Bob, stage.Cilli)
+	p.Done("verify", p.Dir)
+	p.inOrder()
+}
+
+func last(letters []stage.Letter) stage.Letter {
+	if len(letters) == 0 {
+		return stage.Letter{}
+	}
+	return letters[len(letters)-1]
+}

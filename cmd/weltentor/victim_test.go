@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"weltentor/worlds"
+	"weltentor/worlds/conformance/duel"
+	"weltentor/worlds/conformance/relay"
+	"weltentor/worlds/game"
+)
+
+// What happens inside a turn nobody can see from outside, and the tiny games are in no
+// program: there these tests' own program runs a command in the place of the real one.
+
+// ruled runs a command with rules of the tests: those of a tiny game, or the real ones that tell
+// of their steps. They write a line into the third of the files and wait for an octet from the
+// fourth.
+func ruled(rules string, args []string) (code int) {
+	books := map[string][]game.Rulebook{"duel": {duel.Rules()}, "relay": {relay.Rules()}}[rules]
+	if rules == "telling" {
+		said, heard := os.NewFile(3, "said"), os.NewFile(4, "heard")
+		var mu sync.Mutex
+		tell := func(step string) {
+			mu.Lock()
+			defer mu.Unlock()
+			fmt.Fprintln(said, step)
+			if _, err := io.ReadFull(heard, make([]byte, 1)); err != nil {
+				panic(err)
+			}
+		}
+		for _, b := range worlds.Rulebooks() {
+			books = append(books, tellingRules{b, tell})
+		}
+	}
+	return run(context.Background(), args, os.Stdin, os.Stdout, os.Stderr, os.Getenv, books)
+}
+
+// tellingRules tell when a turn is resolved and when a report is rendered.
+type tellingRules struct {
+	game.Rulebook
+	tell func(step string)
+}
+
+func (r tellingRules) Open(state, tables []byte) (game.World, error) {
+	w, err := r.Rulebook.Open(state, tables)
+	return tellingWorld{w, r.tell}, err
+}
+
+type tellingWorld struct {
+	game.World
+	tell func(step string)
+}
+
+func (w tellingWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	o := w.World.Resolve(sheets, seed)
+	w.tell("resolve")
+	return tellingOutcome{o, w.tell}
+}
+
+type tellingOutcome struct {
+	game.Outcome
+	tell func(step string)
+}
+
+func (o tellingOutcome) Report(realm int) game.Report {
+	r := o.Outcome.Report(realm)
+	o.tell("render")
+	return r
+}
