@@ -73,6 +73,40 @@ func TestPagesLinkToWhatIsThere(t *testing.T) {
 	}
 }
 
+// sourceName is how a page names a source file: by its path, the end of it, or its name.
+var sourceName = regexp.MustCompile("`([a-z0-9_./-]+\\.go)`")
+
+// unknownSources are those that a page names and the house does not have.
+func unknownSources(text string, files []string) (unknown []string) {
+	for _, m := range sourceName.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
+		if !slices.ContainsFunc(files, func(f string) bool { return strings.HasSuffix("/"+f, "/"+m[1]) }) {
+			unknown = append(unknown, m[1])
+		}
+	}
+	return unknown
+}
+
+// A source file that a page names is in the house, so that what moves is moved there, too.
+func TestPagesNameSourcesThatExist(t *testing.T) {
+	files, seen := Tracked(t), 0
+	for _, file := range files {
+		if path.Ext(file) != ".md" || file == "docs/rulebook.md" { // its files come to be as one reads
+			continue
+		}
+		seen += len(sourceName.FindAllString(Content(t, file), -1))
+		for _, name := range unknownSources(Content(t, file), files) {
+			t.Errorf("%s names %s, which is not there", file, name)
+		}
+	}
+	if seen < 5 {
+		t.Errorf("only %d source files are named", seen)
+	}
+	got := unknownSources("`a.go`, `b/a.go`, `x/b/a.go`, `/a.go` and `bb.go`", []string{"x/b/a.go", "c/abb.go"})
+	if !slices.Equal(got, []string{"/a.go", "bb.go"}) {
+		t.Errorf("unknown are %q, want /a.go and bb.go", got)
+	}
+}
+
 // TestBrokenLinks: those that lead nowhere are found, others are not.
 func TestBrokenLinks(t *testing.T) {
 	pages := map[string]string{"docs/a.md": "# One\n\n## What is left?\n", "README.md": "# R\n", "x": ""}
