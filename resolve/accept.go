@@ -127,7 +127,7 @@ func (in *intake) byHand(number int) error {
 	case !found:
 		return fmt.Errorf("%w: %d", ErrRealm, number)
 	case id != nil && id.Realm != number:
-		return fmt.Errorf("the orders are of realm %d, not of %d", id.Realm, number)
+		return fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
 	}
 	in.a.Realm = number
 	turn := 0

@@ -1,10 +1,11 @@
 package resolve
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"weltentor/orders/phrase"
 )
 
 // properMail takes bare addresses that every mail server and program
@@ -13,11 +14,11 @@ import (
 func properMail(mail string) error {
 	local, domain, at := strings.Cut(mail, "@")
 	if !at || len(local) > 64 || len(mail) > 254 || !dotted(local, "!#$%&'*+-/=?^_`{|}~") || !dotted(domain, "-") {
-		return fmt.Errorf("%w: %q is no mail address such as anna@example.org", ErrAddress, shortened(mail, quoted))
+		return fault(ErrAddress, "address-form", phrase.Str("mail", shortened(mail, quoted)))
 	}
 	for label := range strings.SplitSeq(domain, ".") {
 		if len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
-			return fmt.Errorf("%w: %q is no mail address such as anna@example.org", ErrAddress, shortened(mail, quoted))
+			return fault(ErrAddress, "address-form", phrase.Str("mail", shortened(mail, quoted)))
 		}
 	}
 	return nil
@@ -42,7 +43,7 @@ func dotted(s, others string) bool {
 // gameAddress is the address letters are sent from.
 func (o *Office) gameAddress() (string, error) {
 	if o.Address == "" {
-		return "", fmt.Errorf("%w: the game has none; set address in %s", ErrAddress, settingsName)
+		return "", fault(ErrAddress, "address-game", phrase.Str("file", settingsName))
 	}
 	return o.Address, properMail(o.Address)
 }

@@ -1,9 +1,9 @@
 package resolve
 
 import (
-	"fmt"
 	"slices"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 )
 
@@ -45,9 +45,9 @@ func (w *World) changeMail(realm int, fresh []string, change func(old []string) 
 		case err != nil:
 			return err
 		case len(mail) == 0:
-			return fmt.Errorf("%w: realm %d needs one", ErrAddress, realm)
+			return fault(ErrAddress, "address-none", phrase.Num("realm", realm))
 		case len(mail) > mostAddresses.Most():
-			return fmt.Errorf("%w: realm %d would have %d, %d are allowed", ErrAddress, realm, len(mail), mostAddresses.Most())
+			return fault(ErrAddress, "address-many", phrase.Num("realm", realm), phrase.Num("n", len(mail)), phrase.Num("most", mostAddresses.Most()))
 		}
 		// What was mailed to an address that is another's now allows nothing more.
 		if err := dropTokens(tx, realm, func(t tokenRecord) bool { return !has(mail, t.Mail) }); err != nil {

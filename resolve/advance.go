@@ -120,8 +120,8 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 	c, r := s.c, s.r
 	switch {
 	case r.longPast(now):
-		return Advanced{}, fmt.Errorf("%w: turn %d was due on %s, now it is %s; if this clock is right, resolve it with --force", ErrAhead,
-			c.turn, w.clockTime(r.deadline), w.clockTime(now))
+		return Advanced{}, fault(ErrAhead, "due-since", phrase.Num("turn", c.turn),
+			phrase.Str("due", w.clockTime(r.deadline)), phrase.Str("now", w.clockTime(now)))
 	case !r.due || len(s.first) > 0:
 		return w.wait(s, generation, former, now)
 	}
@@ -211,8 +211,8 @@ func (w *World) clock(tx *store.Tx, c current, now time.Time) (former turnRecord
 	t := tx.Bucket(turnsBucket).Bucket(u32(c.turn - 1))
 	if t == nil {
 		if now.Before(c.opened.Since) {
-			return former, fmt.Errorf("%w: it is %s, this world was founded, or its newest realm added, at %s", ErrClock,
-				w.clockTime(now), w.clockTime(c.opened.Since))
+			return former, fault(ErrClock, "clock-founded", phrase.Str("now", w.clockTime(now)),
+				phrase.Str("then", w.clockTime(c.opened.Since)))
 		}
 		return former, nil
 	}
@@ -220,8 +220,8 @@ func (w *World) clock(tx *store.Tx, c current, now time.Time) (former turnRecord
 		return former, err
 	}
 	if now.Before(former.At) {
-		return former, fmt.Errorf("%w: it is %s, turn %d was resolved at %s; if the clock was ahead then, go back to before that turn; %s", ErrClock,
-			w.clockTime(now), c.turn-1, w.clockTime(former.At), w.disk.cureOf(c.turn-1))
+		return former, &clockError{phrase.P("fault.clock-turn", phrase.Str("now", w.clockTime(now)), phrase.Num("turn", c.turn-1),
+			phrase.Str("then", w.clockTime(former.At))), w.disk.cureOf(c.turn - 1)}
 	}
 	return former, nil
 }

@@ -25,7 +25,7 @@ func (in *intake) words() string {
 		own = found.beside
 	}
 	var said []string
-	for _, part := range []string{in.above(), in.below(), own} {
+	for _, part := range []string{in.above(), below(&in.l, in.file, in.text), own} {
 		if part != "" {
 			said = append(said, part)
 		}
@@ -40,23 +40,23 @@ func (in *intake) above() string {
 	if in.l.Others || starts < 2 {
 		return ""
 	}
-	return in.meant(unremarked(orders.Split(in.text)[:starts-1]))
+	return forPerson(&in.l, unremarked(orders.Split(in.text)[:starts-1]))
 }
 
 // below is what the text says below its orders: under `$E`, or from where words to a person
 // begin. What mail programs and providers put there is left out.
-func (in *intake) below() string {
-	lines := orders.Split(in.text)
-	if leaves := in.file.Leaves; !in.l.Others && 0 < leaves && leaves < len(lines) {
-		return in.meant(unremarked(withoutFooters(lines[leaves:])))
+func below(l *Letter, file *orders.File, text string) string {
+	lines := orders.Split(text)
+	if leaves := file.Leaves; !l.Others && 0 < leaves && leaves < len(lines) {
+		return forPerson(l, unremarked(withoutFooters(lines[leaves:])))
 	}
 	return ""
 }
 
-// meant gives what stands beside the orders of a text if it is for a person. A file may have
+// forPerson gives what stands beside the orders of a text if it is for a person. A file may have
 // a heading: there it has to be a question.
-func (in *intake) meant(text string) string {
-	body := in.l.Part == "body" || in.l.Part == "html"
+func forPerson(l *Letter, text string) string {
+	body := l.Part == "body" || l.Part == "html"
 	if strings.Contains(text, "?") || body && asks(text) {
 		return text
 	}

@@ -15,6 +15,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"weltentor/orders/phrase"
 )
 
 // pageSize is fixed so that a store looks the same wherever it was founded.
@@ -44,11 +46,12 @@ func ours(path string, info fs.FileInfo, want fs.FileMode) error {
 	owner, known := info.Sys().(*syscall.Stat_t)
 	switch {
 	case kind == "directory" && !mode.IsDir() || kind == "file" && !mode.IsRegular():
-		return fmt.Errorf("%w: %s is no %s of its own", ErrExposed, path, kind)
+		return fault(ErrExposed, "mode-"+kind, phrase.Str("path", path))
 	case known && int64(owner.Uid) != int64(os.Geteuid()):
-		return fmt.Errorf("%w: %s belongs to user %d, and this command is run by %d", ErrExposed, path, owner.Uid, os.Geteuid())
+		return fault(ErrExposed, "owner", phrase.Str("path", path), phrase.Num("user", int64(owner.Uid)), phrase.Num("own", os.Geteuid()))
 	case mode.Perm()&0o077 != 0:
-		return fmt.Errorf("%w: %s has mode %04o; run: chmod %o %s", ErrExposed, path, mode.Perm(), want, path)
+		return fault(ErrExposed, "mode", phrase.Str("path", path), phrase.Str("mode", fmt.Sprintf("%04o", mode.Perm())),
+			phrase.Str("want", fmt.Sprintf("%o", want)))
 	}
 	return nil
 }
@@ -77,7 +80,7 @@ func privateWorld(dir string) error {
 func whole(path string) (used int64, err error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
 	if errors.Is(err, unix.ELOOP) {
-		return 0, fmt.Errorf("%w: %s is a link", ErrExposed, path)
+		return 0, fault(ErrExposed, "link", phrase.Str("path", path))
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := Missing(filepath.Dir(path)); errors.Is(err, ErrMissing) {
@@ -91,8 +94,11 @@ func whole(path string) (used int64, err error) {
 	defer f.Close()
 	// Read before the size is asked for: a writer lets the file grow first.
 	pages := make([]byte, 2*pageSize)
-	if _, err := io.ReadFull(f, pages); err != nil {
-		return 0, fmt.Errorf("%w: %s is cut off at the beginning", ErrDamaged, path)
+	switch n, err := io.ReadFull(f, pages); {
+	case err != nil && n == 0:
+		return 0, fault(ErrDamaged, "cut-empty", phrase.Str("path", path))
+	case err != nil:
+		return 0, fault(ErrDamaged, "cut-begins", phrase.Str("path", path), phrase.Num("n", n))
 	}
 	info, err := f.Stat()
 	if err != nil {
@@ -101,9 +107,9 @@ func whole(path string) (used int64, err error) {
 	used, ok := highWater(pages)
 	switch {
 	case !ok:
-		return 0, fmt.Errorf("%w: %s is not a store", ErrDamaged, path)
+		return 0, fault(ErrDamaged, "no-store", phrase.Str("path", path))
 	case info.Size() < used:
-		return 0, fmt.Errorf("%w: %s is cut off, it has %d of %d bytes", ErrDamaged, path, info.Size(), used)
+		return 0, fault(ErrDamaged, "cut", phrase.Str("path", path), phrase.Num("n", info.Size()), phrase.Num("of", used))
 	}
 	return used, nil
 }
@@ -184,7 +190,7 @@ func (l *DirLock) stands() error {
 		return fmt.Errorf("%w: %w", ErrUnlocked, err)
 	}
 	if !os.SameFile(ours, there) {
-		return fmt.Errorf("%w: %s is another file than the one this command locked", ErrUnlocked, l.f.Name())
+		return fault(ErrUnlocked, "other-lock", phrase.Str("path", l.f.Name()))
 	}
 	return nil
 }
@@ -198,7 +204,7 @@ func (st *Store) holds(l *DirLock) { st.lock = l }
 func openOwn(path string, flag int, mode fs.FileMode) (*os.File, error) {
 	f, err := os.OpenFile(path, flag|unix.O_NOFOLLOW, mode)
 	if errors.Is(err, unix.ELOOP) {
-		return nil, fmt.Errorf("%w: %s is a link", ErrExposed, path)
+		return nil, fault(ErrExposed, "link", phrase.Str("path", path))
 	}
 	if err != nil {
 		return nil, err

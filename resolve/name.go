@@ -1,8 +1,6 @@
 package resolve
 
 import (
-	"fmt"
-
 	"weltentor/orders/name"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
@@ -27,7 +25,7 @@ func wrongRealmName(tx *store.Tx, world game.World, wish string) (phrase.Phrase,
 func named(s string) (string, error) {
 	s = name.Neat(s)
 	if wrong := name.Wrong(s); wrong.Code != "" {
-		return s, fmt.Errorf("%w: %s", ErrName, Words(phrase.En).Say(wrong))
+		return s, &phrase.Fault{Kind: ErrName, What: wrong, Words: Words}
 	}
 	return s, nil
 }

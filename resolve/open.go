@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 
 	"go.etcd.io/bbolt"
@@ -156,22 +157,46 @@ func (st *Store) cured(err error) error {
 // curedError is an error that says what to do.
 type curedError struct {
 	error
-	cure string
+	cure phrase.Phrase
 }
 
-func (e *curedError) Error() string { return e.error.Error() + "; " + e.cure }
+func (e *curedError) Error() string { return e.error.Error() + "; " + Words(phrase.En).Say(e.cure) }
 
 func (e *curedError) Unwrap() error { return e.error }
 
+// In says it in a language, with the cure.
+func (e *curedError) In(lang phrase.Lang) string {
+	text := Detail(e.error)
+	var tells Telling
+	if errors.As(e.error, &tells) {
+		text = tells.In(lang)
+	}
+	return text + "; " + Words(lang).Say(e.cure)
+}
+
+// clockError is a clock before the last turn, with what to do if that one's was wrong.
+type clockError struct{ what, cure phrase.Phrase }
+
+func (e *clockError) Error() string { return ErrClock.Error() + ": " + e.In(phrase.En) }
+
+func (e *clockError) Unwrap() error { return ErrClock }
+
+// In says it in a language.
+func (e *clockError) In(lang phrase.Lang) string {
+	what := e.what
+	what.Args = append(slices.Clone(what.Args), phrase.Str("cure", Words(lang).Say(e.cure)))
+	return Words(lang).Say(what)
+}
+
 // cureOf names the copy from before a turn that makes a world work again.
-func (st *Store) cureOf(turn int) string { return st.cure(lastCopy(st.dir, turn)) }
+func (st *Store) cureOf(turn int) phrase.Phrase { return st.cure(lastCopy(st.dir, turn)) }
 
 // cure names the copy that makes a world work again.
-func (st *Store) cure(name string) string {
+func (st *Store) cure(name string) phrase.Phrase {
 	if name == "" {
-		return fmt.Sprintf("there is no copy in %s: restore a backup of your own as %s", filepath.Join(st.dir, backupsName), st.path())
+		return phrase.P("fault.cure-none", phrase.Str("folder", filepath.Join(st.dir, backupsName)), phrase.Str("store", st.path()))
 	}
-	return fmt.Sprintf("restore it: cp %s %s", filepath.Join(st.dir, backupsName, name), st.path())
+	return phrase.P("fault.cure", phrase.Str("copy", filepath.Join(st.dir, backupsName, name)), phrase.Str("store", st.path()))
 }
 
 // lastCopy is the name of the newest sound copy in a world's backups, or of the
@@ -226,8 +251,9 @@ func Missing(dir string) error {
 	}
 	st := &Store{dir: dir}
 	if gone[0] != storeName {
-		return fmt.Errorf("%w: there is no %s, but %s; `weltentor new` in another folder makes a fresh one to fill in",
-			ErrMissing, filepath.Join(dir, gone[0]), strings.Join(there, " and "))
+		return fault(ErrMissing, "missing-settings", phrase.Str("path", filepath.Join(dir, gone[0])),
+			phrase.Str("there", strings.Join(there, ", ")), phrase.Num("n", len(there)))
 	}
-	return st.cured(fmt.Errorf("%w: there is no %s, but %s", ErrMissing, filepath.Join(dir, gone[0]), strings.Join(there, " and ")))
+	return st.cured(fault(ErrMissing, "missing-store", phrase.Str("path", filepath.Join(dir, gone[0])),
+		phrase.Str("there", strings.Join(there, ", ")), phrase.Num("n", len(there))))
 }

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 
 	"github.com/klauspost/compress/zstd"
+
+	"weltentor/orders/phrase"
 )
 
 // Copies among the backups are packed: one zstd frame with a checksum, which any zstd
@@ -115,7 +117,7 @@ type readsOf struct {
 
 func (r readsOf) Read(p []byte) (n int, err error) {
 	if n, err = r.z.Read(p); err != nil && err != io.EOF {
-		err = fmt.Errorf("%w: %s cannot be unpacked: %v", ErrDamaged, r.path, err)
+		err = fault(ErrDamaged, "packed", phrase.Str("path", r.path), phrase.Str("what", err.Error()))
 	}
 	return n, err
 }

@@ -1,10 +1,10 @@
 package resolve
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 )
 
@@ -18,11 +18,11 @@ func (o *Office) Retry(ids ...uint64) error {
 	return o.each(ids, func(tx *store.Tx, e entry) error {
 		switch {
 		case e.State == Sent:
-			return fmt.Errorf("%w: %d has left already", ErrSpent, e.ID)
+			return fault(ErrSpent, "sent", letterArg(e))
 		case e.isSpent() && e.Secret.Use == asPassword:
-			return fmt.Errorf("%w: the password in letter %d left with it; make another one (weltentor realm passwd) and pass it on", ErrSpent, e.ID)
+			return fault(ErrSpent, "spent-password", letterArg(e))
 		case e.isSpent():
-			return fmt.Errorf("%w: the code in letter %d left with it; the player has to ask once more", ErrSpent, e.ID)
+			return fault(ErrSpent, "spent-code", letterArg(e))
 		}
 		e.again()
 		outboxIn(tx).save(&e)
@@ -55,12 +55,14 @@ func (o *Office) RetryAll() (n int, err error) {
 	return n, err
 }
 
+func letterArg(e entry) phrase.Arg { return phrase.Num("letter", int64(e.ID)) }
+
 // Dismiss ticks off letters that did not arrive, so that nobody is told of them
 // any more. ErrLetter if one of them is none such; then none is touched.
 func (o *Office) Dismiss(ids ...uint64) error {
 	return o.each(ids, func(tx *store.Tx, e entry) error {
 		if !e.undelivered() {
-			return fmt.Errorf("%w: %d is not undelivered", ErrLetter, e.ID)
+			return fault(ErrLetter, "delivered", letterArg(e))
 		}
 		e.Ticked = true
 		outboxIn(tx).save(&e)
@@ -96,7 +98,7 @@ func (o *Office) Release(ids ...uint64) (int, error) {
 func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
 	count := func(tx *store.Tx, e entry) error {
 		if e.State != from {
-			return fmt.Errorf("%w: %d is not %s", ErrLetter, e.ID, from)
+			return fault(ErrLetter, map[State]string{Waiting: "not-waiting", OnHold: "not-held"}[from], letterArg(e))
 		}
 		n++
 		e.State = to

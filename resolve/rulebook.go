@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
@@ -40,4 +41,10 @@ func (d *Draft) withFiles(tx *store.Tx) (err error) {
 		}
 	}
 	return nil
+}
+
+// unknownRulebook is the error of a store whose rulebook this program does not have.
+func unknownRulebook(path, name string, known []string) error {
+	return fault(ErrRulebook, "unknown-book", phrase.Str("path", path), phrase.Str("name", name),
+		phrase.Str("list", strings.Join(known, ", ")))
 }

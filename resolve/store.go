@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 
 	"go.etcd.io/bbolt"
@@ -183,7 +184,7 @@ func (st *Store) fits(tx *store.Tx) error {
 	lacks := func(names [][]byte) error {
 		for _, name := range names {
 			if tx.Bucket(name) == nil {
-				return fmt.Errorf("%w: %s is half written (no %q)", ErrDamaged, st.path(), name)
+				return fault(ErrDamaged, "half-written", phrase.Str("path", st.path()), phrase.Str("what", string(name)))
 			}
 		}
 		return nil
@@ -195,7 +196,7 @@ func (st *Store) fits(tx *store.Tx) error {
 	case schema > Schema:
 		return fmt.Errorf("%w: %s has schema %d, this program reads up to %d", ErrSchema, st.path(), schema, Schema)
 	case schema < 1:
-		return fmt.Errorf("%w: %s has no schema", ErrDamaged, st.path())
+		return fault(ErrDamaged, "no-schema", phrase.Str("path", st.path()))
 	case schema < Schema:
 		return errOld
 	}
@@ -203,7 +204,7 @@ func (st *Store) fits(tx *store.Tx) error {
 		return err
 	}
 	if name := string(tx.Bucket(metaBucket).Get([]byte("rulebook"))); st.rulebook != "" && name != st.rulebook {
-		return fmt.Errorf("%w: %s is of %q, not %q", ErrRulebook, st.path(), name, st.rulebook)
+		return fault(ErrRulebook, "other-book", phrase.Str("path", st.path()), phrase.Str("name", name), phrase.Str("own", st.rulebook))
 	}
 	return nil
 }

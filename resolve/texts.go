@@ -20,6 +20,15 @@ var books = sync.OnceValue(func() phrase.Books { return phrase.EmbeddedBooks(tex
 // waits for, why a letter was refused. An unknown language reads the default one.
 func Words(lang phrase.Lang) *phrase.Book { return books().In(lang) }
 
+// fault is an error of a kind that the game master reads in his language: a sentence under
+// fault in texts.
+func fault(kind error, code string, args ...phrase.Arg) error {
+	return &phrase.Fault{Kind: kind, What: phrase.P("fault."+code, args...), Words: Words}
+}
+
+// Telling is an error that says itself in a language, without what kind it is.
+type Telling interface{ In(phrase.Lang) string }
+
 // moment puts a time into words: weekday, date, time and zone.
 func moment(b *phrase.Book, t time.Time) string {
 	return b.Say(phrase.P("moment",

@@ -237,7 +237,7 @@ func (w *World) of(tx *store.Tx, dir string, books []game.Rulebook) error {
 		}
 	}
 	if w.rb == nil {
-		return fmt.Errorf("%w: %s is of %q, this program knows %s", ErrRulebook, filepath.Join(dir, storeName), name, strings.Join(names, ", "))
+		return unknownRulebook(filepath.Join(dir, storeName), name, names)
 	}
 	return nil
 }

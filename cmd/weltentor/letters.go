@@ -51,7 +51,7 @@ func (w *opened) poll(ctx context.Context) (mailer.Polled, error) {
 	}
 	why, note := resolve.Reason{Detail: err.Error()}, w.MailboxLeft
 	if c := (*complaint)(nil); errors.As(err, &c) {
-		why = resolve.Reason{What: c.what, Detail: c.detail()}
+		why = resolve.Reason{What: c.what, Detail: c.detail(phrase.Lang(w.settings.GM.Lang))}
 	}
 	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
 		note = w.MailboxFailed // and nobody has stopped us

@@ -87,7 +87,7 @@ func (k *realmImportCmd) refuse(w *opened, r *roster, err error) error {
 	}
 	faults := slices.Clone(r.faults)
 	for _, one := range refused {
-		what := phrase.P("list-refused", phrase.Str("why", resolve.Detail(one.Err)))
+		what := phrase.P("list-refused", phrase.Str("why", inWords(one.Err, w.call.voice.book.Lang)))
 		faults = append(faults, rosterFault{r.rows[one.At].line, what})
 	}
 	slices.SortStableFunc(faults, func(a, b rosterFault) int { return cmp.Compare(a.line, b.line) })

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -85,7 +87,10 @@ func (c *call) rulebook(name string) (game.Rulebook, error) {
 		}
 		names = append(names, b.Name())
 	}
-	return nil, usage("no-rulebook", phrase.Str("name", name), phrase.Str("guess", guess(name, names)))
+	if near := guess(name, names); near != "" {
+		return nil, usage("no-rulebook-near", phrase.Str("name", name), phrase.Str("guess", near))
+	}
+	return nil, usage("no-rulebook", phrase.Str("name", name), phrase.Str("list", strings.Join(names, ", ")))
 }
 
 // run is the whole program: it reads the arguments, runs one command, says
@@ -103,7 +108,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 	v.offers = (&call{ctx: ctx, books: books, voice: v}).offersOf
 	v.sets = setRows(books)
 	parser := newParser(&cmds, v)
-	parsed, err := parser.Parse(args)
+	parsed, err := parser.Parse(asked(args))
 	if errors.Is(err, errHelped) {
 		return exitDone
 	}
@@ -116,6 +121,14 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 		return v.complain(versionCmd{}.Run(c))
 	}
 	return v.complain(parsed.Run(c))
+}
+
+// asked are the arguments, `help realm add` written as `realm add --help`.
+func asked(args []string) []string {
+	if len(args) > 0 && args[0] == "help" {
+		return append(slices.Clone(args[1:]), "--help")
+	}
+	return args
 }
 
 // newParser is kong with our words in place of its own.

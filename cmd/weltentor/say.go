@@ -111,7 +111,7 @@ func (c *complaint) Error() string {
 // say is the complaint in one line of a language.
 func (c *complaint) say(b *phrase.Book) string {
 	text := b.Say(c.what)
-	if d := c.detail(); d != "" {
+	if d := c.detail(b.Lang); d != "" {
 		text += ": " + d
 	}
 	return text
@@ -119,11 +119,21 @@ func (c *complaint) say(b *phrase.Book) string {
 
 // detail is what the cause adds to our words; which kind of error it is, those
 // have said.
-func (c *complaint) detail() string {
+func (c *complaint) detail(lang phrase.Lang) string {
 	if c.cause == nil || c.bare {
 		return ""
 	}
-	return resolve.Detail(c.cause)
+	return inWords(c.cause, lang)
+}
+
+// inWords is an error in a language, where it can be said in several, without what kind
+// it is.
+func inWords(err error, lang phrase.Lang) string {
+	var tells resolve.Telling
+	if errors.As(err, &tells) {
+		return tells.In(lang)
+	}
+	return resolve.Detail(err)
 }
 
 func (c *complaint) Unwrap() error { return c.cause }
@@ -162,7 +172,7 @@ func (v *voice) complain(err error) int {
 		fmt.Fprintln(v.err, "weltentor: "+c.say(v.book))
 		return c.exit
 	}
-	fmt.Fprintln(v.err, "weltentor: "+err.Error())
+	fmt.Fprintln(v.err, "weltentor: "+inWords(err, v.book.Lang))
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		return exitLater
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -14,9 +15,9 @@ func found(t *Tables, f game.Founding) (*State, error) {
 	g := game.Grid{Width: cmp.Or(f.Width, n.Width), Height: cmp.Or(f.Height, n.Height)}
 	switch {
 	case g.Width < n.Smallest || g.Width > n.Largest:
-		return nil, fmt.Errorf("width %d: want %d to %d, so that a report fits its page", g.Width, n.Smallest, n.Largest)
+		return nil, game.Refused("width", phrase.Num("n", g.Width), phrase.Num("low", n.Smallest), phrase.Num("high", n.Largest))
 	case g.Height < n.Smallest || g.Height > n.Highest:
-		return nil, fmt.Errorf("height %d: want %d to %d", g.Height, n.Smallest, n.Highest)
+		return nil, game.Refused("height", phrase.Num("n", g.Height), phrase.Num("low", n.Smallest), phrase.Num("high", n.Highest))
 	}
 	s := &State{Schema: Schema, Turn: 1, Round: 1, Grid: g, Terrain: make([]Terrain, g.Size()), Realms: []Realm{}, Units: []*Unit{}, Buildings: []*Building{}, Bank: n.Bank}
 	for i := range s.Terrain {

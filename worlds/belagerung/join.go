@@ -1,9 +1,9 @@
 package belagerung
 
 import (
-	"fmt"
 	"slices"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -19,7 +19,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	s, t := w.state.clone(), w.tables
 	s.Terrain = slices.Clone(s.Terrain)
 	if r.Castle = s.castleSite(t); r.Castle == game.Nowhere {
-		return nil, 0, fmt.Errorf("the board has no room for one more castle: castles stand at least %d hexes apart, with their walls on the board", t.Rules.CastleDistance)
+		return nil, 0, game.Refused("no-castle", phrase.Num("n", t.Rules.CastleDistance))
 	}
 	s.Terrain[r.Castle] = Plain
 	for _, q := range around(s.Grid, r.Castle) {
@@ -59,9 +59,9 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 func (w *World) newcomer(j game.Joining) (Realm, error) {
 	switch {
 	case w.state.Over:
-		return Realm{}, fmt.Errorf("the game is over")
+		return Realm{}, game.Refused("over")
 	case w.state.Turn > 1:
-		return Realm{}, fmt.Errorf("the first turn has been played: nobody joins any more")
+		return Realm{}, game.Refused("begun")
 	}
 	if err := w.Offers(j); err != nil {
 		return Realm{}, err

@@ -1,11 +1,7 @@
 package game
 
 import (
-	"errors"
-	"fmt"
-
 	"weltentor/orders/name"
-	"weltentor/orders/phrase"
 )
 
 // Named gives the joining with its names as they will be written, if the realm,
@@ -18,18 +14,10 @@ func (j Joining) Named(number int, realms []Realm) (Joining, error) {
 	}
 	j.Name, j.Player = name.Neat(j.Name), name.Neat(j.Player)
 	if wrong := name.WrongFor(j.Name, number, others...); wrong.Code != "" {
-		return j, fmt.Errorf("the realm cannot be called %q: %w", j.Name, inEnglish(wrong))
+		return j, &unnamed{"realm-name", j.Name, wrong}
 	}
 	if wrong := name.Wrong(j.Player); j.Player != "" && wrong.Code != "" {
-		return j, fmt.Errorf("the player cannot be called %q: %w", j.Player, inEnglish(wrong))
+		return j, &unnamed{"player-name", j.Player, wrong}
 	}
 	return j, nil
-}
-
-func inEnglish(p phrase.Phrase) error {
-	book, err := phrase.Load(phrase.En, name.Texts(phrase.En))
-	if err != nil {
-		return err
-	}
-	return errors.New(book.Say(p))
 }

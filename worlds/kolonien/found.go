@@ -1,9 +1,9 @@
 package kolonien
 
 import (
-	"fmt"
 	"slices"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -21,7 +21,8 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 		width, height = t.Rules.Width, t.Rules.Height
 	}
 	if width < realm.LeastWidth || height < realm.LeastHeight || width > realm.MostSide || height > realm.MostSide {
-		return nil, fmt.Errorf("a map of %d by %d areas: want %d by %d to %d by %d", width, height, realm.LeastWidth, realm.LeastHeight, realm.MostSide, realm.MostSide)
+		return nil, game.Refused("size", phrase.Num("width", width), phrase.Num("height", height), phrase.Num("low", realm.LeastWidth),
+			phrase.Num("least", realm.LeastHeight), phrase.Num("high", realm.MostSide), phrase.Num("most", realm.MostSide))
 	}
 	s := fairMap(t, f.Seed, width, height, mapsMost)
 	if s == nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
@@ -40,9 +41,9 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	case j.Kind != "" || j.Culture != "":
 		return nil, 0, fmt.Errorf("realms have neither kind nor culture here, not %q", j.Kind+j.Culture)
 	case w.state.Over:
-		return nil, 0, fmt.Errorf("the game is over")
+		return nil, 0, game.Refused("over")
 	case len(w.state.Realms) >= w.room():
-		return nil, 0, fmt.Errorf("there is room for %d realms, and so many play", len(w.state.Realms))
+		return nil, 0, game.Refused("full", phrase.Num("n", len(w.state.Realms)))
 	}
 	who, err := frame.Newcomer(j, len(w.state.Realms)+1, w.Realms())
 	if err != nil {

@@ -1,8 +1,7 @@
 package kolonien
 
 import (
-	"fmt"
-
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
@@ -37,15 +36,14 @@ func fairMap(t *tables.Tables, seed game.Seed, width, height, maps int) *realm.S
 // unfair tells that no map of a size has fair seats, and names a size that has.
 func unfair(t *tables.Tables, seed game.Seed, width, height int) error {
 	realms := seats(t, height)
+	told := []phrase.Arg{phrase.Num("n", mapsMost), phrase.Num("width", width), phrase.Num("height", height), phrase.Num("realms", realms)}
 	for n := 1; n <= sizesMost; n++ {
 		w, h := min(width+n, realm.MostSide), min(height+n, realm.MostSide)
 		if seats(t, h) >= realms && fairMap(t, seed, w, h, mapsTried) != nil {
-			return fmt.Errorf("none of %d maps of %d by %d areas has fair seats for %d realms; maps of %d by %d have, or let fewer play (realms_most)",
-				mapsMost, width, height, realms, w, h)
+			return game.Refused("unfair", append(told, phrase.Num("wide", w), phrase.Num("high", h))...)
 		}
 	}
-	return fmt.Errorf("none of %d maps of %d by %d areas has fair seats for %d realms, nor have larger ones; let fewer play (realms_most), or leave more free coasts (land_share, natives_every, haven_every)",
-		mapsMost, width, height, realms)
+	return game.Refused("unfair-all", told...)
 }
 
 // seats is how many realms a map of a height has seats for: no two lie at one sea.

@@ -1,8 +1,7 @@
 package terra
 
 import (
-	"fmt"
-
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -27,10 +26,11 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 		width, height = t.Rules.Width, t.Rules.Height
 	}
 	if width < leastSide || height < leastSide || width > mostWidth || height > mostHeight {
-		return nil, fmt.Errorf("a map of %d by %d fields: want %d by %d to %d by %d", width, height, leastSide, leastSide, mostWidth, mostHeight)
+		return nil, game.Refused("size", phrase.Num("width", width), phrase.Num("height", height), phrase.Num("low", leastSide),
+			phrase.Num("least", leastSide), phrase.Num("high", mostWidth), phrase.Num("most", mostHeight))
 	}
 	if t.Rules.Globe && height%2 != 0 {
-		return nil, fmt.Errorf("a globe of %d rows: want an even number", height)
+		return nil, game.Refused("odd", phrase.Num("n", height))
 	}
 	s := &realm.State{Schema: realm.Schema, Turn: 1, Round: 1, Phase: realm.InOrders, Width: width, Height: height, Globe: t.Rules.Globe, Fields: make([]realm.Field, width*height)}
 	relief := f.Seed.Sub("map")

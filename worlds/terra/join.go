@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
@@ -33,9 +34,9 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	case j.Culture != "":
 		return nil, 0, fmt.Errorf("realms have no culture here, not %q", j.Culture)
 	case w.state.Over:
-		return nil, 0, fmt.Errorf("the game is over")
+		return nil, 0, game.Refused("over")
 	case len(w.state.Realms) >= n.RealmsMost:
-		return nil, 0, fmt.Errorf("there is room for %d realms, and so many play", n.RealmsMost)
+		return nil, 0, game.Refused("full", phrase.Num("n", n.RealmsMost))
 	}
 	who, err := frame.Newcomer(j, len(w.state.Realms)+1, w.Realms())
 	if err != nil {
@@ -62,7 +63,7 @@ func (w *World) settle(nation int, seed game.Seed) error {
 	s := w.state
 	at := w.site(seed)
 	if at == game.Nowhere {
-		return fmt.Errorf("there is no room left for the seven fields of a nation")
+		return game.Refused("no-site")
 	}
 	r := &s.Realms[nation-1]
 	r.Capital = at

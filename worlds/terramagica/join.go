@@ -2,7 +2,6 @@ package terramagica
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"weltentor/worlds/frame"
@@ -19,7 +18,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	s, n := w.state.clone(), &w.tables.Rules
 	r.Home = s.nextHome(n.HomeDistance, seed)
 	if r.Home == 0 {
-		return nil, 0, fmt.Errorf("the world has no room for one more realm: no free province of land is left")
+		return nil, 0, game.Refused("no-province")
 	}
 	for _, a := range s.in(r.Home) {
 		s.remove(a)
@@ -47,7 +46,7 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 // newcomer checks what was asked for; an error says what there is.
 func (w *World) newcomer(j game.Joining) (Realm, error) {
 	if w.state.Over {
-		return Realm{}, fmt.Errorf("the game is over")
+		return Realm{}, game.Refused("over")
 	}
 	if err := w.Offers(j); err != nil {
 		return Realm{}, err

@@ -29,7 +29,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	}
 	site := sites.Choose(w.tables, w.state, seed.Throw(w.state.Turn, 0, "site", int64(number.Number)))
 	if site == game.Nowhere {
-		return nil, 0, fmt.Errorf("the world has no room for one more realm: there is no free lowland left")
+		return nil, 0, game.Refused("no-lowland")
 	}
 	s := w.state.Wider()
 	number.Origin = site

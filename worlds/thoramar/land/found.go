@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sort"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -22,11 +23,11 @@ func Found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 		f.Height = n.Height
 	}
 	if f.Width < n.MinWidth || f.Height < n.MinHeight {
-		return nil, fmt.Errorf("a world of %dx%d is too small: the smallest is %dx%d", f.Width, f.Height, n.MinWidth,
-			n.MinHeight)
+		return nil, game.Refused("small", phrase.Num("width", f.Width), phrase.Num("height", f.Height),
+			phrase.Num("low", n.MinWidth), phrase.Num("least", n.MinHeight))
 	}
 	if f.Width > n.MaxFields/f.Height {
-		return nil, fmt.Errorf("a world of %dx%d is too big: at most %d fields", f.Width, f.Height, n.MaxFields)
+		return nil, game.Refused("fields", phrase.Num("width", f.Width), phrase.Num("height", f.Height), phrase.Num("n", n.MaxFields))
 	}
 	s := &realm.State{
 		Schema: realm.Schema, Turn: 1,
