@@ -14,11 +14,11 @@ import (
 func properMail(mail string) error {
 	local, domain, at := strings.Cut(mail, "@")
 	if !at || len(local) > 64 || len(mail) > 254 || !dotted(local, "!#$%&'*+-/=?^_`{|}~") || !dotted(domain, "-") {
-		return fault(ErrAddress, "address-form", phrase.Str("mail", shortened(mail, quoted)))
+		return fault(ErrAddress, "address-form", phrase.Str("mail", cut(mail)))
 	}
 	for label := range strings.SplitSeq(domain, ".") {
 		if len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
-			return fault(ErrAddress, "address-form", phrase.Str("mail", shortened(mail, quoted)))
+			return fault(ErrAddress, "address-form", phrase.Str("mail", cut(mail)))
 		}
 	}
 	return nil

@@ -97,7 +97,7 @@ func TestOurPanicIsNoDamage(t *testing.T) {
 
 func TestPartOfAWorldIsMissing(t *testing.T) {
 	b := played(t)
-	if err := Missing(b.dir); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "there is no "+filepath.Join(b.dir, "world.toml")+", but world.db and backups") {
+	if err := Missing(b.dir); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "there is no "+filepath.Join(b.dir, "world.toml")+", but world.db, backups") {
 		t.Errorf("without settings: %v", err)
 	}
 	must(t, os.WriteFile(filepath.Join(b.dir, "world.toml"), nil, 0o600))

@@ -252,8 +252,8 @@ func Missing(dir string) error {
 	st := &Store{dir: dir}
 	if gone[0] != storeName {
 		return fault(ErrMissing, "missing-settings", phrase.Str("path", filepath.Join(dir, gone[0])),
-			phrase.Str("there", strings.Join(there, ", ")), phrase.Num("n", len(there)))
+			phrase.Str("there", strings.Join(there, ", ")))
 	}
 	return st.cured(fault(ErrMissing, "missing-store", phrase.Str("path", filepath.Join(dir, gone[0])),
-		phrase.Str("there", strings.Join(there, ", ")), phrase.Num("n", len(there))))
+		phrase.Str("there", strings.Join(there, ", "))))
 }

@@ -254,7 +254,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	}{
 		{"no directory", func(t *testing.T, dir string) { must(t, os.RemoveAll(dir)) }, ErrNoWorld, nil},
 		{"no store", func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, storeName))) }, ErrNoWorld, []string{storeName}},
-		{"empty store", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, storeName), 0)) }, ErrDamaged, []string{"cut off"}},
+		{"empty store", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, storeName), 0)) }, ErrDamaged, []string{"is empty", "backup"}},
 		{"cut off", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, storeName), 3*pageSize)) }, ErrDamaged, []string{"cut off", "backup"}},
 		{"no store at all", func(t *testing.T, dir string) {
 			must(t, os.WriteFile(filepath.Join(dir, storeName), make([]byte, 1<<16), 0o600))

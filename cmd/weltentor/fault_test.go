@@ -40,7 +40,7 @@ func TestFaultsInBothLanguages(t *testing.T) {
 	first := worlds.Rulebooks()[0].Name()
 	type fault struct{ args, de, en string }
 	cases := []fault{
-		{"status " + gone, gone + "/world.db fehlt, aber world.toml ist da; in ", "there is no " + gone + "/world.db, but world.toml; there is no copy in "},
+		{"status " + gone, gone + "/world.db fehlt, nicht aber world.toml; in ", "there is no " + gone + "/world.db, but world.toml; there is no copy in "},
 		{"status " + cut, "cut/world.db ist abgeschnitten: 20480 von ", "cut/world.db is cut off, it has 20480 of "},
 		{"status " + empty, "empty/world.db ist leer; in ", "empty/world.db is empty; there is no copy"},
 		{"realm mail " + d.dir + " 1 --remove " + deskPlayer, "Reich 1 braucht mindestens eine", "realm 1 needs one"},
