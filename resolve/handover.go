@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -142,6 +144,23 @@ func (k *clerk) farewell(tx *store.Tx, c current, here game.Realm, old realmReco
 	k.tellSignup(tx, SignupRow{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil, 0, now)
 }
 
+// aboutAway marks letters that tell a player what the game master has put down of when he
+// is away, with the turn up to which he was away as far as he knew before.
+const aboutAway = "away until "
+
+// toldAway takes back what was to be told of that and has not left, and gives the turn up to
+// which the player knows to be away, 0 if he is there.
+func (o outbox) toldAway(realm, until, turn int) (int, error) {
+	gone, err := o.withdraw(func(e entry) bool { return e.Realm == realm && strings.HasPrefix(e.About, aboutAway) })
+	if len(gone) > 0 {
+		until, _ = strconv.Atoi(strings.TrimPrefix(gone[0].About, aboutAway))
+	}
+	if until < turn {
+		until = 0
+	}
+	return until, err
+}
+
 // Away marks a realm's player as away for so many turns, the one that awaits
 // orders being the first; 0: he is back. He is told. It gives the last turn. The
 // error is ErrVacant where nobody plays.
@@ -161,10 +180,16 @@ func (w *World) Away(number, turns int, now time.Time) (until int, err error) {
 		if turns > 0 {
 			until = c.turn + turns - 1
 		}
-		if _, err := changeRealm(tx, number, func(r *realmRecord) { r.AbsentUntil = until }); err != nil {
+		old, err := changeRealm(tx, number, func(r *realmRecord) { r.AbsentUntil = until })
+		if err != nil {
+			return err
+		}
+		knows, err := outboxIn(tx).toldAway(number, old.AbsentUntil, c.turn)
+		if err != nil || knows == until {
 			return err
 		}
 		l := w.deadlineLetter(here)
+		l.about = aboutAway + strconv.Itoa(knows)
 		l.say("away-by-master")
 		if turns == 0 {
 			l.say("pause-ended")

@@ -231,12 +231,12 @@ func (o outbox) unaddressed(now time.Time, behind *entry, most int) (due []entry
 
 // withdraw takes back the letters about something that have not left: they wait,
 // or are held, and no server was given one.
-func (o outbox) withdraw(about string) error {
-	letters, err := o.all(func(e entry) bool { return e.About == about && e.stays() && len(e.tries()) == e.refusals() })
-	for _, e := range letters {
+func (o outbox) withdraw(mine func(entry) bool) (gone []entry, err error) {
+	gone, err = o.all(func(e entry) bool { return mine(e) && e.stays() && len(e.tries()) == e.refusals() })
+	for _, e := range gone {
 		o.drop(e)
 	}
-	return err
+	return gone, err
 }
 
 // readdress sends to a realm's new address what waits, or is held, for one it has

@@ -30,11 +30,11 @@ func (w *World) Pause(until, now time.Time) (changed bool, err error) {
 		if err != nil {
 			return err
 		}
-		next := pause{From: now.UTC(), Until: until}
+		next, on := pause{From: now.UTC(), Until: until}, s.p.pause.holds(now)
 		switch {
-		case s.p.pause.holds(now) && s.p.pause.Until.Equal(until):
+		case on && s.p.pause.Until.Equal(until):
 			return nil
-		case s.p.pause.holds(now):
+		case on:
 			next.From = s.p.pause.From
 		default:
 			s.settle(tx)
@@ -47,7 +47,7 @@ func (w *World) Pause(until, now time.Time) (changed bool, err error) {
 		if s.p.deadline = w.deadline(s.c.opened.Since, s.p.timing, next); !s.p.deadline.IsZero() {
 			was = time.Time{}
 		}
-		return w.tellPause(tx, s, next, was, now)
+		return w.tellPause(tx, s, next, !on, was, now)
 	})
 	return changed, err
 }
@@ -63,14 +63,23 @@ func (w *World) Resume(now time.Time) (changed bool, err error) {
 		changed = true
 		s.p.pause.Until = now.UTC()
 		s.p.deadline = w.deadline(s.c.opened.Since, s.p.timing, s.p.pause)
+		silent := s.p.deadline.Sub(w.deadline(s.c.opened.Since, s.p.timing, pause{})) < unnoticed
 		s.settle(tx)
-		return w.tellPause(tx, s, pause{}, time.Time{}, now)
+		return w.tellPause(tx, s, pause{}, silent, time.Time{}, now)
 	})
 	return changed, err
 }
 
-// aboutPause marks letters that tell of a pause, or its end.
-const aboutPause = "pause"
+// What marks letters that tell of a pause, or its end: of a pause of which the player has
+// been told nothing before, and all others.
+const (
+	aboutPause    = "pause"
+	aboutNewPause = "pause-new"
+)
+
+// unnoticed is by how much a deadline may have moved in a pause that nobody was told of
+// without a word: later than said harms nobody.
+const unnoticed = time.Hour
 
 // here is standing without what the rules have to say, at a time the clock may show.
 func (w *World) here(tx *store.Tx, now time.Time) (s standing, err error) {
@@ -97,17 +106,25 @@ func (s *standing) settle(tx *store.Tx) {
 
 // tellPause writes to all players who are in the game: that it pauses, or, with
 // no pause, that it goes on. What was written of it before and has not left is
-// not sent any more. What was the deadline, if there is none now, is struck
-// out in their calendars.
-func (k *clerk) tellPause(tx *store.Tx, s standing, p pause, was, now time.Time) error {
+// not sent any more. Quiet is a pause that begins, of which nobody has been told before, or
+// an end of which nobody is told who has not been told of the pause. What was the deadline,
+// if there is none now, is struck out in their calendars.
+func (k *clerk) tellPause(tx *store.Tx, s standing, p pause, quiet bool, was, now time.Time) error {
 	if s.c.world.Asked().Over {
 		return nil
 	}
-	if err := outboxIn(tx).withdraw(aboutPause); err != nil { // what this one contradicts
+	gone, err := outboxIn(tx).withdraw(func(e entry) bool { // what this one contradicts
+		return e.About == aboutPause || e.About == aboutNewPause
+	})
+	if err != nil {
 		return err
 	}
+	fresh := map[int]bool{} // who was to be told of the pause, and has not been
+	for _, e := range gone {
+		fresh[e.Realm] = e.About == aboutNewPause
+	}
 	for _, r := range s.c.world.Realms() {
-		if r.Fallen {
+		if r.Fallen || quiet && p.From.IsZero() && fresh[r.Number] {
 			continue
 		}
 		l, subject := k.deadlineLetter(r), phrase.P("subject.resumed")
@@ -134,6 +151,9 @@ func (k *clerk) tellPause(tx *store.Tx, s standing, p pause, was, now time.Time)
 			l.say("paused-orders")
 		}
 		l.about = aboutPause
+		if unsent, was := fresh[r.Number]; !p.From.IsZero() && (unsent || quiet && !was) {
+			l.about = aboutNewPause
+		}
 		if err := l.queue(tx, s.c.turn, subject, s.p.deadline, e, now); err != nil {
 			return err
 		}

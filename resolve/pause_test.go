@@ -19,6 +19,63 @@ func (b *table) paused(until, now time.Time) {
 	}
 }
 
+// A pause taken back before anything left was never told to anybody, so nobody is told that
+// it is over. Who was told of it is.
+func TestAPauseTakenBack(t *testing.T) {
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	back := func(at time.Time) {
+		t.Helper()
+		if changed, err := b.Resume(at); err != nil || !changed {
+			t.Fatalf("%t, %v", changed, err)
+		}
+	}
+	b.paused(time.Time{}, day0.Add(time.Minute))
+	b.paused(day0.AddDate(0, 0, 2), day0.Add(2*time.Minute))
+	back(day0.Add(3 * time.Minute))
+	if got := b.sent("", day0.Add(4*time.Minute)); len(got) != 0 {
+		t.Errorf("taken back unsent: %+v", got)
+	}
+	b.paused(time.Time{}, day0.Add(time.Hour))
+	if got := b.sent("", day0.Add(time.Hour)); len(got) != 2 {
+		t.Errorf("a pause is told by %d letters", len(got))
+	}
+	b.paused(day0.AddDate(0, 0, 2), day0.Add(2*time.Hour)) // another end, which does not leave
+	back(day0.Add(3 * time.Hour))
+	b.paused(time.Time{}, day0.Add(4*time.Hour)) // once more, before that left
+	back(day0.Add(5 * time.Hour))
+	got := b.sent("", day0.Add(6*time.Hour))
+	if len(got) != 2 || !strings.Contains(got[0].Subject, "Das Spiel geht weiter") {
+		t.Errorf("that it goes on: %+v", got)
+	}
+}
+
+// What the game master puts down of a player's absence and takes back unsent is told to
+// nobody; of what he corrects, the last.
+func TestAwayTakenBack(t *testing.T) {
+	b := sit(t, tiny{}, 1)
+	away := func(turns int) {
+		t.Helper()
+		_, err := b.Away(1, turns, day0)
+		must(t, err)
+	}
+	b.sent("", day0)
+	away(3)
+	away(0)
+	if got := b.sent("", day0); len(got) != 0 {
+		t.Errorf("taken back unsent: %+v", got)
+	}
+	away(3)
+	away(2)
+	if got := b.sent("", day0); len(got) != 1 || !strings.Contains(got[0].Text, "2 Züge, bis einschließlich Zug 2") {
+		t.Errorf("corrected: %+v", got)
+	}
+	away(0)
+	if got := b.sent("", day0); len(got) != 1 || !strings.Contains(got[0].Text, "Eure Pause ist zu Ende") {
+		t.Errorf("back: %+v", got)
+	}
+}
+
 func TestAPauseWithAnEnd(t *testing.T) {
 	b := sit(t, tiny{}, 3, hours(24, 24))
 	b.fall(3)

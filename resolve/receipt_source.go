@@ -17,11 +17,22 @@ func (in *intake) source(t *text) {
 		t.say("read-from", phrase.Str("part", partName(t.book, in.l.Part)), phrase.Str("charset", in.l.Charset))
 	}
 	for _, n := range in.l.Notes[:min(len(in.l.Notes), notesShown)] {
-		if n.Code != severalTexts {
+		switch {
+		case n.Code == severalTexts:
+		case n.Code == charsetGuessed && (in.has(charsetWrong) || in.has(charsetUnknown)): // one was declared
+		default:
 			t.line("  " + SayNote(t.book, n))
 		}
 	}
 }
+
+// Remarks about the charset: it was guessed, after what the sender called it was wrong or
+// unknown, or where he did not name it.
+const (
+	charsetGuessed = "note.charset-guessed"
+	charsetWrong   = "note.charset-wrong"
+	charsetUnknown = "note.charset-unknown"
+)
 
 // severalTexts is the remark that other parts had orders, too.
 const severalTexts = "note.several-texts"

@@ -16,7 +16,7 @@ func TestFaultsInBothLanguages(t *testing.T) {
 	d.join()
 	gone, cut, empty := filepath.Join(t.TempDir(), "gone"), filepath.Join(t.TempDir(), "cut"), filepath.Join(t.TempDir(), "empty")
 	for _, dir := range []string{gone, cut, empty} {
-		if err := os.CopyFS(dir, os.DirFS(d.dir)); err != nil {
+		if err := os.CopyFS(dir, os.DirFS(d.Dir)); err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range []string{".", "world.db", "world.toml", "lock"} {
@@ -43,10 +43,10 @@ func TestFaultsInBothLanguages(t *testing.T) {
 		{"status " + gone, gone + "/world.db fehlt, nicht aber world.toml; in ", "there is no " + gone + "/world.db, but world.toml; there is no copy in "},
 		{"status " + cut, "cut/world.db ist abgeschnitten: 20480 von ", "cut/world.db is cut off, it has 20480 of "},
 		{"status " + empty, "empty/world.db ist leer; in ", "empty/world.db is empty; there is no copy"},
-		{"realm mail " + d.dir + " 1 --remove " + deskPlayer, "Reich 1 braucht mindestens eine", "realm 1 needs one"},
-		{"--at 2027-03-01T12:00:00Z realm add " + d.dir + " --name Reich_9 --player Bo --mail bo@example.org",
+		{"realm mail " + d.Dir + " 1 --remove " + deskPlayer, "Reich 1 braucht mindestens eine", "realm 1 needs one"},
+		{"--at 2027-03-01T12:00:00Z realm add " + d.Dir + " --name Reich_9 --player Bo --mail bo@example.org",
 			`Das Reich kann nicht "Reich 9" heißen: So darf nur`, `the realm cannot be called "Reich 9": Only the realm`},
-		{"--at 2020-01-01T00:00:00Z turn " + d.dir, "Es ist 2020-01-01 ", "it is 2020-01-01 "},
+		{"--at 2020-01-01T00:00:00Z turn " + d.Dir, "Es ist 2020-01-01 ", "it is 2020-01-01 "},
 		{"rules foo", "ein Regelwerk foo gibt es nicht; zur Wahl stehen: " + first + ", ", "there is no rulebook foo; it is one of: " + first + ", "},
 		{"rules " + first + "x", "x gibt es nicht; vielleicht " + first + "?", "x; perhaps " + first + "?"},
 	}
