@@ -319,7 +319,7 @@ func TestRemindersInEachMailPhase(t *testing.T) {
 	p.Now = time.Date(2026, 3, 5, 19, 0, 0, 0, time.UTC) // Thursday, 20:00 in Berlin
 	p.Cron()
 	p.Says("Anna's receipt", p.One(stage.Anna).Subject, "Befehle angekommen")
-	p.Says("Bob's reminder", p.One(stage.Bob).Subject, "[Probe T1] Reminder: orders until Friday, 6 March, 20:00")
+	p.Says("Bob's reminder", p.One(stage.Bob).Subject, "[Probe T1] Reminder: deadline Friday, 6 March, 20:00")
 	p.Now = p.Now.AddDate(0, 0, 1)
 	p.Cron()
 	p.One(stage.Anna)
@@ -328,8 +328,8 @@ func TestRemindersInEachMailPhase(t *testing.T) {
 	p.Cron()
 	p.Cron()
 	reminder := p.One(stage.Anna)
-	p.Says("Anna's reminder", reminder.Subject, "[Probe Z2] Erinnerung: Befehle bis Freitag, 13. März, 20:00 Uhr")
-	p.Says("Anna's reminder", reminder.Body, "Ergebnisse: Von Reich 1 Anna liegen noch keine Befehle vor.")
+	p.Says("Anna's reminder", reminder.Subject, "[Probe Z2] Erinnerung: Frist Freitag, 13. März, 20:00 Uhr")
+	p.Says("Anna's reminder", reminder.Body, "Ergebnisse. Von Reich 1 Anna liegt noch nichts vor.")
 	p.One(stage.Bob)
 }
 
