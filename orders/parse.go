@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -89,6 +90,9 @@ type reader struct {
 	refusedFrom            Position
 }
 
+// templateHead is the line above a template that was filled in and pasted into a new letter.
+var templateHead = regexp.MustCompile(`^\s*=== \pL+ [0-9a-f]{8} ===\s*$`)
+
 func (r *reader) read(line string) {
 	if h, ok := r.head(line); ok {
 		r.open(h, line)
@@ -102,6 +106,9 @@ func (r *reader) read(line string) {
 	case inProse:
 		r.write(line)
 	case before:
+		if templateHead.MatchString(line) {
+			return // it came with the template, whose reader is told to leave it
+		}
 		r.stray(line, Warning, "before-sections", phrase.Str("example", "$A"))
 	case nameless:
 		r.stray(line, Error, "no-section", phrase.Str("got", Clip(trim(line))), phrase.Str("example", "$A"))

@@ -301,7 +301,7 @@ func TestPause(t *testing.T) {
 	}
 	d.Done("pause", d.Dir)
 	if out := d.Done("status", d.Dir); !strings.Contains(out,
-		"Paused since 2027-03-12 20:00 UTC, until `weltentor pause --off`\n") || strings.Contains(out, "Deadline") {
+		"Paused since 2027-03-12 20:00 UTC, until `weltentor pause DIR --off`\n") || strings.Contains(out, "Deadline") {
 		t.Errorf("status says\n%s", out)
 	}
 }

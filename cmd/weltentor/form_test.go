@@ -81,8 +81,8 @@ func TestFormFilledInWhereItIsQuoted(t *testing.T) {
 		"K.M 2 wird mit 1000 Mann")
 	d.writes("anna@demo.test", "Re: Vorlage", "$R\nK.M 3 1000 0 0\n\n"+marked(filled))
 	d.Says("a section above", d.One(stage.Anna).Body,
-		"1 Zeile gut.\nHINWEIS: Befehle standen auch in: Eurem Text außerhalb des Zitats. Die gelten NICHT; gelesen "+
-			"wurde nur: der zitierten Vorlage.")
+		"1 Zeile gut.\nHINWEIS: Befehle standen auch in Eurem Text außerhalb des Zitats. Die gelten NICHT; gelesen "+
+			"wurde nur, was in der zitierten Vorlage steht.")
 	if got := d.got("gm@demo.test"); len(got) != 0 {
 		t.Errorf("to the game master: %v", got)
 	}

@@ -48,7 +48,7 @@ func TestOrdersInTextAndFile(t *testing.T) {
 		Data: []byte(d.Players[0].Identity + "\n$R\nK.M 2 1000 0 0\n")}
 	d.attach("anna@demo.test", "Zug", mine, file)
 	l := d.One(stage.Anna)
-	warns := "HINWEIS: Befehle standen auch in: dem Text des Briefs. Die gelten NICHT; gelesen wurde nur: zug.txt.\n"
+	warns := "HINWEIS: Befehle standen auch in dem Text des Briefs. Die gelten NICHT; gelesen wurde nur, was in zug.txt steht.\n"
 	d.Says("the receipt", l.Body, "Angenommen: 1 Zeile gut.\n"+warns+"Reich 1", "K.M 2 wird")
 	d.lacks("the receipt", l.Body, "K.M 1 wird", "nicht genommen")
 
@@ -75,13 +75,13 @@ func TestOwnTextBeforeFiles(t *testing.T) {
 	d.attach("anna@demo.test", "Zug", mine,
 		game.File{Name: "tool.pl", Type: "application/x-perl", Data: []byte("$a = 5;\n$i = 3;\nprint $a + $i;\n")})
 	d.Says("beside a program", d.One(stage.Anna).Body,
-		"Angenommen: 1 Zeile gut.\nHINWEIS: Befehle standen auch in: tool.pl. Die gelten NICHT", "K.M 1 wird")
+		"Angenommen: 1 Zeile gut.\nHINWEIS: Befehle standen auch in tool.pl. Die gelten NICHT", "K.M 1 wird")
 
 	old := "From: anna@demo.test\nSubject: Zug 1\n\n" + d.Players[0].Identity + "\n$R\nK.M 2 1000 0 0\n"
 	for _, kind := range []string{"message/rfc822", "application/octet-stream"} {
 		d.attach("anna@demo.test", "Zug", mine, game.File{Name: "alt.eml", Type: kind, Data: []byte(old)})
 		d.Says(kind, d.One(stage.Anna).Body,
-			"HINWEIS: Befehle standen auch in: dem Text des Briefs, weitergeleitet. Die "+
+			"HINWEIS: Befehle standen auch in dem Text des Briefs, weitergeleitet. Die "+
 				"gelten NICHT", "K.M 1 wird")
 	}
 

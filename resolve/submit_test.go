@@ -1,0 +1,20 @@
+package resolve
+
+import "testing"
+
+// What the game master enters and the game does not take is no news for the player: he gets no receipt for it.
+func TestSubmitOfNothingIsNotMailed(t *testing.T) {
+	b := played(t)
+	at := b.clockAt
+	b.sent("receipt", at)
+	for text, want := range map[string]Fate{"$A\nno order of this game\n": Kept, "$I 2 x 1\n$A\ndig 2\n": Refused} {
+		a, err := b.Submit(2, text, at)
+		must(t, err)
+		if got := b.sent("receipt", at); a.Fate != want || a.Answered || len(got) > 0 {
+			t.Errorf("%q: %s, %d letters", text, a.Fate, len(got))
+		}
+	}
+	if a, err := b.Submit(2, "$A\ndig 2\n", at); err != nil || a.Fate != Taken || !a.Answered {
+		t.Errorf("what is taken: %s, %v", a.Fate, err)
+	}
+}
