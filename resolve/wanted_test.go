@@ -20,7 +20,8 @@ func TestRealmsAreCalledByTheirRulebook(t *testing.T) {
 	}
 	slices.Sort(de)
 	slices.Sort(en)
-	if de, en = slices.Compact(de), slices.Compact(en); strings.Join(de, ", ") != "Nation 3 Moor, Reich 3 Moor" || strings.Join(en, ", ") != "nation 3 Moor, realm 3 Moor" {
+	if de, en = slices.Compact(de), slices.Compact(en); strings.Join(de, ", ") != "Nation 3 Moor, Reich 3 Moor" ||
+		strings.Join(en, ", ") != "nation 3 Moor, realm 3 Moor" {
 		t.Error(de, en)
 	}
 }

@@ -48,7 +48,7 @@ func TestOrdersInTextAndFile(t *testing.T) {
 		Data: []byte(d.Players[0].Identity + "\n$R\nK.M 2 1000 0 0\n")}
 	d.attach("anna@demo.test", "Zug", mine, file)
 	l := d.One(stage.Anna)
-	warns := "HINWEIS: Befehle standen auch in dem Text des Briefs. Die gelten NICHT; "+
+	warns := "HINWEIS: Befehle standen auch in dem Text des Briefs. Die gelten NICHT; " +
 		"gelesen wurde nur, was in zug.txt steht.\n"
 	d.Says("the receipt", l.Body, "Angenommen: 1 Zeile gut.\n"+warns+"Reich 1", "K.M 2 wird")
 	d.lacks("the receipt", l.Body, "K.M 1 wird", "nicht genommen")
