@@ -14,7 +14,8 @@ import (
 func TestFaultsInBothLanguages(t *testing.T) {
 	d := newTable(t)
 	d.join()
-	gone, cut, empty := filepath.Join(t.TempDir(), "gone"), filepath.Join(t.TempDir(), "cut"), filepath.Join(t.TempDir(), "empty")
+	gone, cut, empty := filepath.Join(t.TempDir(), "gone"), filepath.Join(t.TempDir(), "cut"),
+		filepath.Join(t.TempDir(), "empty")
 	for _, dir := range []string{gone, cut, empty} {
 		if err := os.CopyFS(dir, os.DirFS(d.Dir)); err != nil {
 			t.Fatal(err)
@@ -40,14 +41,17 @@ func TestFaultsInBothLanguages(t *testing.T) {
 	first := worlds.Rulebooks()[0].Name()
 	type fault struct{ args, de, en string }
 	cases := []fault{
-		{"status " + gone, gone + "/world.db fehlt, nicht aber world.toml; in ", "there is no " + gone + "/world.db, but world.toml; there is no copy in "},
+		{"status " + gone, gone + "/world.db fehlt, nicht aber world.toml; in ",
+			"there is no " + gone + "/world.db, but world.toml; there is no copy in "},
 		{"status " + cut, "cut/world.db ist abgeschnitten: 20480 von ", "cut/world.db is cut off, it has 20480 of "},
 		{"status " + empty, "empty/world.db ist leer; in ", "empty/world.db is empty; there is no copy"},
 		{"realm mail " + d.Dir + " 1 --remove " + deskPlayer, "Reich 1 braucht mindestens eine", "realm 1 needs one"},
 		{"--at 2027-03-01T12:00:00Z realm add " + d.Dir + " --name Reich_9 --player Bo --mail bo@example.org",
-			`Das Reich kann nicht "Reich 9" heißen: So darf nur`, `the realm cannot be called "Reich 9": Only the realm`},
+			`Das Reich kann nicht "Reich 9" heißen: So darf nur`,
+			`the realm cannot be called "Reich 9": Only the realm`},
 		{"--at 2020-01-01T00:00:00Z turn " + d.Dir, "Es ist 2020-01-01 ", "it is 2020-01-01 "},
-		{"rules foo", "ein Regelwerk foo gibt es nicht; zur Wahl stehen: " + first + ", ", "there is no rulebook foo; it is one of: " + first + ", "},
+		{"rules foo", "ein Regelwerk foo gibt es nicht; zur Wahl stehen: " + first + ", ",
+			"there is no rulebook foo; it is one of: " + first + ", "},
 		{"rules " + first + "x", "x gibt es nicht; vielleicht " + first + "?", "x; perhaps " + first + "?"},
 	}
 	for _, rb := range worlds.Rulebooks() {
@@ -61,8 +65,11 @@ func TestFaultsInBothLanguages(t *testing.T) {
 			for i := range args {
 				args[i] = strings.ReplaceAll(args[i], "_9", " 9")
 			}
-			code := run(t.Context(), append([]string{"--lang", lang}, args...), strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks())
-			if got := errs.String(); lang == "de" && (strings.Contains(got, " possible ") || strings.Contains(got, " too ")) || code != exitUsage || !strings.Contains(got, says) {
+			code := run(t.Context(), append([]string{"--lang", lang}, args...), strings.NewReader(""), &out, &errs,
+				noEnv, worlds.Rulebooks())
+			if got := errs.String(); lang == "de" &&
+				(strings.Contains(got, " possible ") || strings.Contains(got, " too ")) || code != exitUsage ||
+				!strings.Contains(got, says) {
 				t.Errorf("%q in %s: exit %d, %q, want %q", c.args, lang, code, got, says)
 			}
 		}
@@ -75,7 +82,8 @@ func TestHelpIsACommand(t *testing.T) {
 		var shown [2]string
 		for i, line := range []string{words, flag} {
 			var out, errs strings.Builder
-			if code := run(t.Context(), strings.Fields(line), strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks()); code != exitDone || errs.Len() > 0 {
+			if code := run(t.Context(), strings.Fields(line), strings.NewReader(""), &out, &errs, noEnv,
+				worlds.Rulebooks()); code != exitDone || errs.Len() > 0 {
 				t.Errorf("%s: exit %d, %s", line, code, errs.String())
 			}
 			shown[i] = out.String()

@@ -27,7 +27,8 @@ func Found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 			phrase.Num("low", n.MinWidth), phrase.Num("least", n.MinHeight))
 	}
 	if f.Width > n.MaxFields/f.Height {
-		return nil, game.Refused("fields", phrase.Num("width", f.Width), phrase.Num("height", f.Height), phrase.Num("n", n.MaxFields))
+		return nil, game.Refused("fields", phrase.Num("width", f.Width), phrase.Num("height", f.Height),
+			phrase.Num("n", n.MaxFields))
 	}
 	s := &realm.State{
 		Schema: realm.Schema, Turn: 1,
