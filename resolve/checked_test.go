@@ -89,6 +89,9 @@ func TestOneBitOfAnyValue(t *testing.T) {
 		if want := fmt.Sprintf("bucket %s", bucket); len(v.Wrong) != 1 || !strings.HasPrefix(v.Wrong[0], want) || !strings.Contains(v.Wrong[0], ": the checksum is wrong") {
 			t.Errorf("%s, key %s: %q", way, key, v.Wrong)
 		}
+		if v.Cure.Code != "fault.cure" {
+			t.Errorf("%s: it does not name the copy to restore: %q", way, v.Cure.Code)
+		}
 	}
 	for _, name := range slices.Concat(buckets, [][]byte{idsBucket, signaturesBucket, tokensBucket, signupsBucket, daysBucket}) {
 		if !seen[string(name)] {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -13,6 +14,8 @@ import (
 type Verification struct {
 	Turns []TurnCheck `json:"turns"`
 	Wrong []string    `json:"wrong"` // what is wrong, one line each; empty when all is well
+	// Cure names the copy to restore, where the store itself is damaged; its code is empty otherwise.
+	Cure phrase.Phrase `json:"-"`
 }
 
 // TurnCheck is one resolved turn in a Verification.
@@ -46,6 +49,7 @@ func (w *World) Verify() (Verification, error) {
 			v.wrong("%v", err)
 		}
 		if len(v.found.Wrong) > 0 {
+			v.found.Cure = w.disk.cure(lastCopy(w.disk.dir, -1))
 			return nil
 		}
 		return v.walk()

@@ -69,6 +69,9 @@ func (k *verifyCmd) Run(c *call) error {
 	for _, line := range v.Wrong {
 		fmt.Fprintln(c.out, line)
 	}
+	if v.Cure.Code != "" {
+		fmt.Fprintln(c.out, c.machineWords().Say(v.Cure))
+	}
 	if len(v.Wrong) > 0 {
 		return no("verify-wrong", phrase.Str("dir", k.Dir), phrase.Num("wrong", len(v.Wrong)))
 	}
