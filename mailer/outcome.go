@@ -81,11 +81,26 @@ func outcome(stage Stage, err error, untold secrets) Outcome {
 		return o
 	}
 	o.Code, o.Text = reply.Code, short(untold.mask(reply.Msg))
-	switch {
-	case o.Code == 530 || o.Code == 534 || o.Code == 535 || o.Code == 538:
-		o.Trouble = Login // the operator's fault, not the letter's
-	case o.Code/100 == 5:
+	if o.Code/100 == 5 {
 		o.Result = Permanent
+	}
+	return o
+}
+
+// wantsLogin tells the codes by which a server refuses a login or wants one (RFC 4954).
+func wantsLogin(code int) bool { return code == 530 || code == 534 || code == 535 || code == 538 }
+
+// blamed is outcome for a server that may mean us with such a code. Without a login and
+// before it has taken any sender it does. Where it has let us in, the code is about the
+// letter: about its sender, which a person may mend, so that it waits; or about its
+// recipient or its text. One recipient must never stop what is for others.
+func (s *Sender) blamed(o Outcome) Outcome {
+	switch {
+	case !wantsLogin(o.Code):
+	case s.c.User == "" && o.Stage == StageMail && !s.served:
+		o.Result, o.Trouble = Temporary, Login
+	case s.c.User == "" || o.Stage == StageMail:
+		o.Result = Temporary
 	}
 	return o
 }

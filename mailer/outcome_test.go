@@ -18,8 +18,7 @@ func TestOutcome(t *testing.T) {
 		550: {Result: Permanent}, 599: {Result: Permanent}, 250: {Result: Temporary}, 600: {Result: Temporary},
 		529: {Result: Permanent}, 531: {Result: Permanent}, 533: {Result: Permanent}, 536: {Result: Permanent},
 		537: {Result: Permanent}, 539: {Result: Permanent},
-		530: {Result: Temporary, Trouble: Login}, 534: {Result: Temporary, Trouble: Login},
-		535: {Result: Temporary, Trouble: Login}, 538: {Result: Temporary, Trouble: Login},
+		530: {Result: Permanent}, 534: {Result: Permanent}, 535: {Result: Permanent}, 538: {Result: Permanent},
 	} {
 		want.Stage, want.Code, want.Text = StageRcpt, code, "no *** here"
 		err := fmt.Errorf("rcpt: %w", &textproto.Error{Code: code, Msg: "no\r\n geheim  here"})

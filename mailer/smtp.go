@@ -41,6 +41,7 @@ type Sender struct {
 	conn   *guarded // ours, so that a deadline or a context ends every wait
 	client *smtp.Client
 	noNull bool // this server refuses the null sender
+	served bool // it has taken a sender over the present connection
 }
 
 // NewSender makes a sender; nothing is dialled yet.
@@ -108,6 +109,7 @@ func (s *Sender) try(ctx context.Context, from, to string, raw []byte) (o Outcom
 	if err != nil {
 		return s.failed(StageMail, err)
 	}
+	s.served = true
 	if err := s.step(func() error { return s.client.Rcpt("<" + to + ">") }); err != nil {
 		return s.failed(StageRcpt, err)
 	}
@@ -217,7 +219,7 @@ func (s *Sender) step(f func() error) error {
 // failed sorts the server's answer, and makes the connection ready for the next
 // letter, or drops it.
 func (s *Sender) failed(stage Stage, err error) Outcome {
-	o := outcome(stage, err, s.secrets())
+	o := s.blamed(outcome(stage, err, s.secrets()))
 	if o.Code == 0 || o.Code == 421 {
 		s.drop()
 	} else if s.step(s.client.Reset) != nil {
@@ -238,7 +240,7 @@ func (s *Sender) drop() {
 	if s.conn != nil {
 		s.conn.Close()
 	}
-	s.conn, s.client = nil, nil
+	s.conn, s.client, s.served = nil, nil, false
 }
 
 // Close says goodbye. What the server answers does not matter: every letter has

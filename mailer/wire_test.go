@@ -360,9 +360,14 @@ func TestSendOutcomes(t *testing.T) {
 			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 451}, 0},
 		{"busy at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 421},
 			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 421, From: game}, 0},
-		{"login wanted at MAIL", game, player, mailertest.Fault{Stage: "MAIL", Code: 530},
-			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 530, From: game,
-				Trouble: mailer.Login}, 0},
+		{"login wanted at MAIL after a login", game, player, mailertest.Fault{Stage: "MAIL", Code: 530},
+			mailer.Outcome{Result: mailer.Temporary, Stage: mailer.StageMail, Code: 530, From: game}, 0},
+		{"login wanted at RCPT after a login", game, player, mailertest.Fault{Stage: "RCPT", Code: 530},
+			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, Code: 530, From: game}, 0},
+		{"535 at RCPT", game, player, mailertest.Fault{Stage: "RCPT", Code: 535},
+			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageRcpt, Code: 535, From: game}, 0},
+		{"538 at the dot", game, player, mailertest.Fault{Stage: "dot", Code: 538},
+			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageDot, Code: 538, From: game}, 0},
 		{"sender refused", game, player, mailertest.Fault{Stage: "MAIL", Code: 552},
 			mailer.Outcome{Result: mailer.Permanent, Stage: mailer.StageMail, Code: 552, From: game}, 0},
 		{"greylisted", game, player, mailertest.Fault{Stage: "RCPT", Code: 451},
@@ -409,6 +414,30 @@ func TestSendOutcomes(t *testing.T) {
 				t.Errorf("the next letter: %v", o)
 			}
 		})
+	}
+}
+
+// Without a login a server may want one: that meets every letter, as long as it has
+// taken no sender. What it says later it says of the letter, which waits.
+func TestLoginWantedWithoutOne(t *testing.T) {
+	s := provider(t, mailertest.Options{})
+	out := outbox(s)
+	out.User, out.Password = "", ""
+	snd := sender(t, out)
+	for i, c := range []struct {
+		stage string
+		code  int
+		want  mailer.Trouble
+	}{{"MAIL", 530, mailer.Login}, {"MAIL", 538, mailer.Login}, {"RCPT", 530, ""}, {"MAIL", 530, ""}, {"dot", 534, ""}} {
+		s.Fail(mailertest.Fault{Stage: c.stage, Code: c.code})
+		if o := snd.Send(t.Context(), game, player, letter(i)); o.Result != mailer.Temporary || o.Trouble != c.want ||
+			o.Code != c.code {
+			t.Errorf("%d at %s: %v, trouble %q, want %q", c.code, c.stage, o, o.Trouble, c.want)
+		}
+		s.Mend()
+	}
+	if n := s.Connections(); n != 1 {
+		t.Errorf("%d connections, want one", n)
 	}
 }
 

@@ -27,6 +27,7 @@ type Attempt struct {
 	Result Result    `json:"result"`
 	Text   string    `json:"text,omitempty"` // the server's words
 	TooBig bool      `json:"too_big,omitempty"`
+	Behind bool      `json:"-"` // Held at this letter: those that are due with it are tried before it
 }
 
 // State is where a letter of the outbox stands.
@@ -130,7 +131,10 @@ func (e *entry) tried(a Attempt) {
 
 // after decides what follows an attempt.
 func after(e entry, a Attempt) (State, time.Time) {
-	if a.Result == Held {
+	switch {
+	case a.Result == Held && a.Behind:
+		return Waiting, a.At.Add(time.Second) // what is due is kept by the second
+	case a.Result == Held:
 		return Waiting, e.Due
 	}
 	unclear, tries := 0, e.tries()

@@ -59,6 +59,27 @@ func TestHeldIsNoAttempt(t *testing.T) {
 	}
 }
 
+// A letter that the server answered as if it would serve none goes behind those that
+// are due with it; it is none the worse for that.
+func TestHeldAtALetterTriesOthersFirst(t *testing.T) {
+	b := sit(t, tiny{}, 3)
+	now := day0.Add(time.Hour)
+	first := b.next(now)
+	seen := map[uint64]bool{}
+	for i := range 6 {
+		o := b.next(now)
+		if i == 3 && len(seen) != 3 || i == 3 && o.ID != first.ID {
+			t.Errorf("three calls tried %v; then comes %d", seen, o.ID)
+		}
+		seen[o.ID] = true
+		must(t, b.Record(o.ID, Attempt{At: now, Result: Held, Behind: true, Text: "MAIL: 530 login wanted"}))
+		now = now.Add(time.Minute)
+	}
+	if r := b.row(first.ID); r.State != Waiting || len(r.Attempts) != 1 || r.Due.After(now) {
+		t.Errorf("%+v", r)
+	}
+}
+
 // The five days count from the first attempt, and want six of them.
 func TestLateFirstAttempt(t *testing.T) {
 	b := sit(t, tiny{}, 1)

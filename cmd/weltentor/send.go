@@ -94,6 +94,7 @@ func (w *opened) send(ctx context.Context) (sent int, err error) {
 			TooBig: outcome.TooBig()}
 		if outcome.ServerDown() {
 			attempt.Result = resolve.Held // the server's doing, whichever letter it was
+			attempt.Behind = outcome.Stage == mailer.StageMail
 		}
 		if err := w.Record(out.ID, attempt); err != nil {
 			return sent, w.wrong(err)

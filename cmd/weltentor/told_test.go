@@ -24,6 +24,39 @@ func TestSendTellsOfRefusals(t *testing.T) {
 	}
 }
 
+// A recipient who is answered for as if our login were wrong stops no letter but his
+// own, and the game master is told; a sender who is, where there is no login, comes
+// last with the next call.
+func TestOneRecipientStopsNoOther(t *testing.T) {
+	t.Parallel()
+	for _, stage := range []string{"RCPT", "dot"} {
+		d := newTable(t)
+		d.join()
+		d.post.Fail(mailertest.Fault{Stage: stage, Code: 535, Text: "authentication required", To: deskPlayer})
+		if code, out, errs := d.Run("send", d.Dir); code != exitDone || out != "1 letter sent\n" ||
+			!strings.Contains(errs, "1 letter was refused for good") || len(d.letters(deskMaster)) != 1 {
+			t.Errorf("%s: exit %d, %q %q, to the game master %d", stage, code, out, errs, len(d.letters(deskMaster)))
+		}
+	}
+	d := newTable(t)
+	identity := d.join()
+	d.mail("1", identity+someOrders)
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"smtp.user": `""`, "smtp.password_file": `""`})
+	d.Done("poll", d.Dir)
+	d.post.Fail(mailertest.Fault{Stage: "MAIL", Code: 530, From: deskAddress}) // but the null sender of receipts
+	// The report, what the orders say to the game master, the receipt. When that one is
+	// taken it is not the login that is wanted, and the others wait for their next attempt.
+	for _, want := range []int{exitUsage, exitUsage, exitLater} {
+		if code, _, errs := d.Run("send", d.Dir); code != want {
+			t.Errorf("exit %d, want %d: %q", code, want, errs)
+		}
+		d.Now = d.Now.Add(time.Minute)
+	}
+	if l := d.post.Letters(); len(l) != 1 || l[0].From != "" {
+		t.Errorf("%d letters left, want the receipt", len(l))
+	}
+}
+
 // Crontab names no language: cron speaks the game master's. What somebody has
 // asked for goes before.
 func TestCronSpeaksTheMastersLanguage(t *testing.T) {
