@@ -72,6 +72,8 @@ func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 		dst = append(append(append(dst, "  "...), strings.Join(r.At, " ")...), '\n')
 	}
 	dst = append(dst, '\n')
+	dst = appendWrapped(dst, book.T("legend.fields"), "  ")
+	dst = appendWrapped(dst, book.T("legend.yields"), "  ")
 	dst = appendWrapped(dst, book.T("legend.edges"), "  ")
 	dst = appendWrapped(dst, book.T("legend.states"), "  ")
 	return appendWrapped(dst, book.T("legend.armies"), "  ")

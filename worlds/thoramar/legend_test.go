@@ -24,6 +24,11 @@ func TestLegend(t *testing.T) {
 	} {
 		w.state.Realms[1].Settings.Lang = lang
 		text := w.Legend(1)
+		for _, sign := range []string{"R1 ", "R6 ", "A : 1.K.M 3 993", "W07", "[0/0 tla 100%]", "^ "} { // of the land in sight
+			if !bytes.Contains(text, []byte(sign)) {
+				t.Errorf("%s: %q is not explained", lang, sign)
+			}
+		}
 		said := map[string]bool{}
 		for line := range strings.Lines(string(text)) {
 			said[strings.Join(strings.Fields(line), " ")] = true
