@@ -14,8 +14,6 @@ type outcome struct {
 	t *turn
 }
 
-var _ game.Outcome = (*outcome)(nil)
-
 // Resolve plays the turn of the one who was asked on a copy of the world. What his
 // receipt refused is left out of it.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {

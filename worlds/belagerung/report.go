@@ -25,18 +25,6 @@ func newPage(w *World, realm int) *page {
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
 
-// events tells what happened, under the names of the phases.
-func (p *page) events(told []*game.Event) {
-	last := ""
-	for _, e := range told {
-		if e.Phase != last {
-			p.Title("phase." + e.Phase)
-			last = e.Phase
-		}
-		p.Line("", e.Phrase)
-	}
-}
-
 // standing is how things stand: realms, units, buildings, the bank, the board.
 func (p *page) standing() {
 	p.realms()
@@ -182,7 +170,7 @@ func (o *outcome) Report(realm int) game.Report {
 		p.Blank()
 		p.chances()
 	}
-	p.events(o.Told(realm))
+	p.Events(o.Told(realm))
 	p.standing()
 	p.Post(realm, o.Letters(), stamps, func(n int) string { return p.s.realm(n).Name })
 	p.Blank()

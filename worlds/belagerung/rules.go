@@ -38,19 +38,14 @@ func (r *Rulebook) Days() int { return 1 }
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	t, s, err := frame.Found(r.Book, f.Tables, func(t *Tables) (*State, error) { return found(t, f) })
-	if err != nil {
-		return nil, err
-	}
-	return &World{rules: r, tables: t, state: s}, nil
+	world := func(t *Tables, s *State) game.World { return &World{rules: r, tables: t, state: s} }
+	return frame.Found(r.Book, f, found, world)
 }
 
 // Open reads a world from its bytes. Numbers of a running game may have changed: what
 // is there already may exceed a limit drawn closer since.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	t, s, err := frame.Open(r.Book, state, tables, decode)
-	if err != nil {
-		return nil, err
-	}
-	return &World{rules: r, tables: t, state: s, eased: len(broken(t, s, true)) > 0}, nil
+	return frame.Open(r.Book, state, tables, decode, func(t *Tables, s *State) game.World {
+		return &World{rules: r, tables: t, state: s, eased: len(broken(t, s, true)) > 0}
+	})
 }

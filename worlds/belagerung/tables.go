@@ -133,10 +133,7 @@ func (t *Tables) with(own []byte) (*Tables, error) {
 	tables.Rows(o, "tile", &out.Tile, false, (*TileRow).code)
 	tables.Rows(o, "point", &out.Point, false, (*PointRow).code)
 	tables.One(o, "rules", &out.Rules)
-	if err := o.Err(); err != nil {
-		return nil, err
-	}
-	return out, out.check()
+	return tables.Laid(o, out, out.check)
 }
 
 // clone shares no rows.

@@ -13,8 +13,8 @@ type World struct {
 	frame.Alike
 	rules  *Rulebook
 	tables *Tables
-	state  *State
 	eased  bool // it exceeds limits of its tables, which were wider when it came to be
+	state  *State
 }
 
 var _ game.World = (*World)(nil)
@@ -45,13 +45,7 @@ func (w *World) Title(lang phrase.Lang) string {
 
 // Realms lists all realms.
 func (w *World) Realms() []game.Realm {
-	var out []game.Realm
-	for _, r := range w.state.Realms {
-		listed := r.Realm()
-		listed.Fallen = r.Fallen
-		out = append(out, listed)
-	}
-	return out
+	return frame.Realms(w.state.Realms)
 }
 
 // Due: at once when orders are in that nothing holds up; else at the deadline, so
@@ -85,3 +79,10 @@ func (s *State) played() bool {
 
 // Broken lists what contradicts the rules or itself.
 func (w *World) Broken() []string { return broken(w.tables, w.state, !w.eased) }
+
+// Realm is the realm as the machine knows it.
+func (r Realm) Realm() game.Realm {
+	out := r.Person.Realm()
+	out.Fallen = r.Fallen
+	return out
+}

@@ -6,15 +6,19 @@ import (
 	"weltentor/worlds/game"
 )
 
-// MapOrNot is the Adjustment of a report that shows a map or does not: the line of $S for the opposite of what is set.
-// Its sentences are adjust.map and adjust.no-map; is tells whether an order of settings, of type S, is of this one.
-func MapOrNot[S orders.Order](shown bool, is func(S) bool) game.Adjustment {
+// MapOrNot is the Adjustment of a realm's report that shows a map or does not, none for a number that is no realm's: the
+// line of $S for the opposite of what is set. Its sentences are adjust.map and adjust.no-map; is tells whether an order
+// of settings, of type S, is of this one.
+func MapOrNot[S orders.Order](realm, shown bool, is func(S) bool) []game.Adjustment {
+	if !realm {
+		return nil
+	}
 	line := "adjust.map"
 	if shown {
 		line = "adjust.no-map"
 	}
-	return game.Adjustment{Setting: "map", Line: phrase.P(line), Uses: func(o orders.Order) bool {
+	return []game.Adjustment{{Setting: "map", Line: phrase.P(line), Uses: func(o orders.Order) bool {
 		s, setting := o.(S)
 		return setting && is(s)
-	}}
+	}}}
 }

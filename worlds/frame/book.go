@@ -12,6 +12,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // Book is the part of a rulebook that its files say: name, version, language, sentences and numbers. Embedded, it has
@@ -83,27 +84,52 @@ func (b *Book[T]) Effective(tables []byte) (T, error) {
 	})
 }
 
-// Open reads a stored state under its numbers, for game.Rulebook's Open. Decode says what is wrong with the state.
-func Open[T, S any](b *Book[T], state, tables []byte, decode func([]byte, T) (S, error)) (T, S, error) {
-	var none S
+// Open reads a stored state under its numbers, for game.Rulebook's Open. Decode says what is wrong with the state; world
+// makes the world of both.
+func Open[T, S any](b *Book[T], state, tables []byte, decode func([]byte, T) (S, error), world func(T, S) game.World) (
+	game.World, error) {
 	n, err := b.Effective(tables)
 	if err != nil {
-		return n, none, err
+		return nil, err
 	}
 	s, err := decode(state, n)
 	if err != nil {
-		return n, none, fmt.Errorf("state: %w", err)
+		return nil, fmt.Errorf("state: %w", err)
 	}
-	return n, s, nil
+	return world(n, s), nil
 }
 
-// Found makes a fresh state under the numbers of a founding, for game.Rulebook's Found.
-func Found[T, S any](b *Book[T], tables []byte, found func(T) (S, error)) (T, S, error) {
-	var none S
-	n, err := b.Effective(tables)
+// Found makes a fresh world, for game.Rulebook's Found: found its state, under the numbers of the founding.
+func Found[T, S any](b *Book[T], f game.Founding, found func(T, game.Founding) (S, error), world func(T, S) game.World) (
+	game.World, error) {
+	n, err := b.Effective(f.Tables)
 	if err != nil {
-		return n, none, err
+		return nil, err
 	}
-	s, err := found(n)
-	return n, s, err
+	s, err := found(n, f)
+	if err != nil {
+		return nil, err
+	}
+	return world(n, s), nil
+}
+
+// Sides are the sides of a map: those of the founding, or, where it names neither, the numbers'.
+func Sides(f game.Founding, width, height int) (int, int) {
+	if f.Width == 0 && f.Height == 0 {
+		return width, height
+	}
+	return f.Width, f.Height
+}
+
+// Settled reads the numbers of a founding and those of now for game.Founder: holds says which of them must stay.
+func Settled[T any](b *Book[T], founding, now []byte, holds func(was, is T) error) error {
+	was, err := b.Effective(founding)
+	if err != nil {
+		return err
+	}
+	is, err := b.Effective(now)
+	if err != nil {
+		return err
+	}
+	return holds(was, is)
 }

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -102,4 +103,33 @@ func Some[N ~int | ~int64](n N) string {
 		return "-"
 	}
 	return Digits(n)
+}
+
+// Opening writes the head of a report: a sentence that names the turn, report-realm with realm and name, and, below the
+// title report-refused, each line that was not done: report-line with line and what.
+func (p *Page) Opening(turn phrase.Phrase, r *Person, undone []orders.Problem) {
+	p.Line("", turn)
+	p.Say("", "report-realm", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))
+	if len(undone) > 0 {
+		p.Title("report-refused")
+	}
+	for _, no := range undone {
+		p.Say("  ", "report-line", phrase.Num("line", no.Line), phrase.Str("what", p.Book.Say(no.What)))
+	}
+}
+
+// Events writes what a realm is told, under the titles phase.NAME of its phases. An empty line is before each event
+// whose code gap names.
+func (p *Page) Events(told []*game.Event, gap ...string) {
+	last := ""
+	for _, e := range told {
+		if e.Phase != last {
+			p.Title("phase." + e.Phase)
+			last = e.Phase
+		}
+		if slices.Contains(gap, e.Code) {
+			p.Blank()
+		}
+		p.Line("", e.Phrase)
+	}
 }

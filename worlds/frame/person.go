@@ -96,3 +96,13 @@ func All(realms int) []int {
 	}
 	return out
 }
+
+// Realms lists the realms of a game as the machine knows them; R embeds a Person, and has a method Realm of its own
+// where realms fall.
+func Realms[R interface{ Realm() game.Realm }](list []R) []game.Realm {
+	var out []game.Realm
+	for i := range list {
+		out = append(out, list[i].Realm())
+	}
+	return out
+}

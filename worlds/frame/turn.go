@@ -145,3 +145,13 @@ func Undone(lists ...[]orders.Problem) []orders.Problem {
 	orders.SortProblems(out)
 	return out
 }
+
+// Receipt begins what a receipt says of a sheet: the problems of its text. Why is the code of a sentence that says why
+// none of it counts, which is then the first problem; "" where it may count.
+func Receipt(l *orders.Language, s game.Sheet, why string) (c game.Checked, counts bool) {
+	if why != "" {
+		c.Problems = []orders.Problem{{Severity: orders.Error, What: phrase.P(why)}}
+	}
+	c.Problems = append(c.Problems, s.Orders(l).Problems...)
+	return c, why == ""
+}

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
@@ -24,19 +25,9 @@ type receipt struct {
 // phases that orders decide over the world as the realm knows it: what they
 // refuse is a problem here too. Combats are weighed, not fought.
 func (w *World) Check(s game.Sheet) game.Checked {
-	f := s.Orders(w.rules.Language())
-	out := game.Checked{Problems: slices.Clone(f.Problems)}
-	wrong := ""
-	switch {
-	case s.Realm == 0:
-		wrong = "master-no-orders"
-	case w.state.Realm(s.Realm) == nil:
-		wrong = "not-in-game"
-	case w.state.Over:
-		wrong = "game-over"
-	}
-	if wrong != "" {
-		out.Problems = append([]orders.Problem{{Severity: orders.Error, What: phrase.P(wrong)}}, out.Problems...)
+	why := w.void(s.Realm)
+	out, counts := frame.Receipt(w.rules.Language(), s, why)
+	if !counts {
 		return out
 	}
 	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
@@ -48,6 +39,19 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	out.Idle = t.idle(s.Realm)
 	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.state.Realms[s.Realm-1].Ducats), phrase.Num("income", t.receipt.income))}
 	return out
+}
+
+// void says why a realm's sheet does not count at all, "" where it may.
+func (w *World) void(realm int) string {
+	switch {
+	case realm == 0:
+		return "master-no-orders"
+	case w.state.Realm(realm) == nil:
+		return "not-in-game"
+	case w.state.Over:
+		return "game-over"
+	}
+	return ""
 }
 
 // idle tells which leaders and fleets have no line in $A.

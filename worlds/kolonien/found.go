@@ -4,22 +4,21 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Found makes a fresh map: continents in a sea that is one and open to the
-// east, native locations and pirate havens.
+// Found makes a fresh map.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	t, err := r.Effective(f.Tables)
-	if err != nil {
-		return nil, err
-	}
-	width, height := f.Width, f.Height
-	if width == 0 && height == 0 {
-		width, height = t.Rules.Width, t.Rules.Height
-	}
+	return frame.Found(r.Book, f, founded, r.world)
+}
+
+// founded makes a fresh map: continents in a sea that is one and open to the
+// east, native locations and pirate havens.
+func founded(t *tables.Tables, f game.Founding) (*realm.State, error) {
+	width, height := frame.Sides(f, t.Rules.Width, t.Rules.Height)
 	if width < realm.LeastWidth || height < realm.LeastHeight || width > realm.MostSide || height > realm.MostSide {
 		return nil, game.Refused("size", phrase.Num("width", width), phrase.Num("height", height), phrase.Num("low", realm.LeastWidth),
 			phrase.Num("least", realm.LeastHeight), phrase.Num("high", realm.MostSide), phrase.Num("most", realm.MostSide))
@@ -28,7 +27,7 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 	if s == nil {
 		return nil, unfair(t, f.Seed, width, height)
 	}
-	return &World{rules: r, tables: t, state: s}, nil
+	return s, nil
 }
 
 // drawMap draws a map and its seats, as fair as they may be; nil seats: none are.

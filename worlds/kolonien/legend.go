@@ -5,24 +5,10 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/tables"
 )
 
-var _ game.Legender = (*World)(nil)
-
-// Legend explains the report's abbreviations and shows the prices, from the world's own
-// numbers: a row for each unit and ship, then what else costs ducats.
-func (w *World) Legend(realm int) []byte {
-	if w.state.Realm(realm) == nil {
-		return nil
-	}
-	p := w.page(realm)
-	p.legend()
-	return p.Out
-}
-
-func (p *page) legend() {
+func (p *page) legend() []byte {
 	p.Say("", "legend.units")
 	p.Table(2, []string{"code", "name", "attack", "defence", "hits", "ducats"}, p.unitRows())
 	p.Blank()
@@ -35,6 +21,16 @@ func (p *page) legend() {
 	p.Say("", "legend.income", phrase.Num("home", n.IncomeHome), phrase.Num("level", n.IncomeLevel))
 	p.Say("", "legend.natives", phrase.Str("places", p.locations()))
 	p.Say("", "legend.factors", phrase.Num("years", n.PeriodYears), phrase.Num("periods", n.Periods))
+	return p.Out
+}
+
+// Legend explains the report's abbreviations and shows the prices, from the world's own
+// numbers: a row for each unit and ship, then what else costs ducats.
+func (w *World) Legend(realm int) []byte {
+	if w.state.Realm(realm) == nil {
+		return nil
+	}
+	return w.page(realm).legend()
 }
 
 // unitRows are the kinds of land units; only realms' own have a price.

@@ -21,12 +21,6 @@ func (w *World) page(realm int) *page {
 	return &page{Page: frame.Page{Book: w.rules.Words(r.Lang)}, w: w, realm: r}
 }
 
-// end closes the report.
-func (p *page) end() {
-	p.Blank()
-	p.Say("", "report-end")
-}
-
 // Welcome tells a realm that has just joined where it is and what it has.
 func (w *World) Welcome(realm int) game.Report {
 	p := w.page(realm)
@@ -44,7 +38,8 @@ func (w *World) Welcome(realm int) game.Report {
 	p.Say("", "legend.map")
 	p.Title("legend.title")
 	p.legend()
-	p.end()
+	p.Blank()
+	p.Say("", "report-end")
 	return p.Report(realm, s.Out)
 }
 
@@ -52,14 +47,7 @@ func (w *World) Welcome(realm int) game.Report {
 // round by round, what it has, what it sees, the map, the letters.
 func (o *outcome) Report(realm int) game.Report {
 	p := o.After.page(realm)
-	p.Line("", o.Before.title())
-	p.Say("", "report-realm", phrase.Num("realm", realm), phrase.Str("name", p.realm.Name))
-	if refused := o.Refused(realm); len(refused) > 0 {
-		p.Title("report-refused")
-		for _, r := range refused {
-			p.Say("  ", "report-line", phrase.Num("line", r.Line), phrase.Str("what", p.Book.Say(r.What)))
-		}
-	}
+	p.Opening(o.Before.title(), &p.realm.Person, o.Refused(realm))
 	p.Title("report-events")
 	summary := o.happened(p)
 	p.standing()
@@ -69,24 +57,23 @@ func (o *outcome) Report(realm int) game.Report {
 		p.chart()
 	}
 	p.Post(realm, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
-	p.end()
+	p.Blank()
+	p.Say("", "report-end")
 	return p.Report(realm, summary)
 }
 
 // happened writes the events the realm is told; the summary leaves the rounds out.
 func (o *outcome) happened(p *page) []byte {
-	s := o.After.page(p.realm.Number)
+	told, s := o.Told(p.realm.Number), o.After.page(p.realm.Number)
 	s.Broad = true
 	s.Line("", o.Before.title())
-	quiet := true
-	for _, e := range o.Told(p.realm.Number) {
-		quiet = false
+	for _, e := range told {
 		p.event(e.Phrase)
 		if !detail(e.Code) {
 			s.event(e.Phrase)
 		}
 	}
-	if quiet {
+	if len(told) == 0 {
 		p.Say("  ", "report-quiet")
 		s.Say("  ", "report-quiet")
 	}

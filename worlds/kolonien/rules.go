@@ -51,9 +51,10 @@ func fleetArg(name string, number int) phrase.Arg {
 
 // Open reads a world under its effective tables.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	t, s, err := frame.Open(r.Book, state, tables, realm.Decode)
-	if err != nil {
-		return nil, err
-	}
-	return &World{rules: r, tables: t, state: s}, nil
+	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
+}
+
+// world is the world of a state under its tables.
+func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
+	return &World{rules: r, tables: t, state: s}
 }

@@ -16,7 +16,11 @@ type World struct {
 	state  *realm.State
 }
 
-var _ game.World = (*World)(nil)
+var _ interface {
+	game.World
+	game.Legender
+	game.Adjuster
+} = (*World)(nil)
 
 // State is the canonical encoding.
 func (w *World) State() []byte { return realm.Encode(w.state) }
@@ -38,11 +42,10 @@ func (w *World) Asked() game.Asked {
 
 // Title names the year and its period.
 func (w *World) Title(lang phrase.Lang) string {
-	b := w.rules.Words(lang)
 	if w.state.Over {
-		return b.T("title-over")
+		return w.rules.Words(lang).T("title-over")
 	}
-	return b.Say(w.title())
+	return w.rules.Words(lang).Say(w.title())
 }
 
 func (w *World) title() phrase.Phrase {
@@ -51,11 +54,7 @@ func (w *World) title() phrase.Phrase {
 
 // Realms lists all nations; none ever falls, for nobody can take a home.
 func (w *World) Realms() []game.Realm {
-	var out []game.Realm
-	for i := range w.state.Realms {
-		out = append(out, w.state.Realms[i].Realm())
-	}
-	return out
+	return frame.Realms(w.state.Realms)
 }
 
 // Merge: the later mail counts.

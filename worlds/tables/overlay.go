@@ -217,3 +217,11 @@ func (o *Overlay) Err() error {
 	}
 	return nil
 }
+
+// Laid gives tables over which all of a text was laid, or what is wrong: first with the text, then with the numbers.
+func Laid[T any](o *Overlay, tables *T, check func() error) (*T, error) {
+	if err := o.Err(); err != nil {
+		return nil, err
+	}
+	return tables, check()
+}

@@ -3,8 +3,8 @@ package terra
 import (
 	"slices"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -23,17 +23,8 @@ type receipt struct {
 // phases that orders decide over the world as the realm knows it: what they
 // refuse is a problem here too. Steps are looked at, not taken.
 func (w *World) Check(s game.Sheet) game.Checked {
-	f := s.Orders(w.rules.Language())
-	out := game.Checked{Problems: slices.Clone(f.Problems)}
-	wrong := ""
-	switch {
-	case s.Realm != 0 && w.state.Realm(s.Realm) == nil:
-		wrong = "not-in-game"
-	case w.state.Over:
-		wrong = "game-over"
-	}
-	if wrong != "" {
-		out.Problems = append([]orders.Problem{{Severity: orders.Error, What: phrase.P(wrong)}}, out.Problems...)
+	out, counts := frame.Receipt(w.rules.Language(), s, w.void(s.Realm))
+	if !counts {
 		return out
 	}
 	t := w.newTurn(w.known(s.Realm), []game.Sheet{s}, game.Seed{})
@@ -63,6 +54,17 @@ func (w *World) Check(s game.Sheet) game.Checked {
 		}
 	}
 	return out
+}
+
+// void says why a realm's sheet does not count at all, "" where it may.
+func (w *World) void(realm int) string {
+	switch {
+	case realm != 0 && w.state.Realm(realm) == nil:
+		return "not-in-game"
+	case w.state.Over:
+		return "game-over"
+	}
+	return ""
 }
 
 // idle tells which armies on the map have no line in $A that counts, and what they

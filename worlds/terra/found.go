@@ -2,6 +2,7 @@ package terra
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -14,17 +15,15 @@ const (
 	mostHeight = 40
 )
 
-// Found makes fresh wild land: terrains drawn by their shares, every garrison as
-// full as wild ones are. Cities come with the nations.
+// Found makes fresh wild land.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	t, err := r.Effective(f.Tables)
-	if err != nil {
-		return nil, err
-	}
-	width, height := f.Width, f.Height
-	if width == 0 && height == 0 {
-		width, height = t.Rules.Width, t.Rules.Height
-	}
+	return frame.Found(r.Book, f, found, r.world)
+}
+
+// found makes fresh wild land: terrains drawn by their shares, every garrison as
+// full as wild ones are. Cities come with the nations.
+func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
+	width, height := frame.Sides(f, t.Rules.Width, t.Rules.Height)
 	if width < leastSide || height < leastSide || width > mostWidth || height > mostHeight {
 		return nil, game.Refused("size", phrase.Num("width", width), phrase.Num("height", height), phrase.Num("low", leastSide),
 			phrase.Num("least", leastSide), phrase.Num("high", mostWidth), phrase.Num("most", mostHeight))
@@ -37,7 +36,7 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 	for i, terrain := range wild(t, relief, len(s.Fields)) {
 		s.Fields[i] = realm.Field{Terrain: terrain, Garrison: tables.Permille(t.Terrain[terrain].Garrison, t.Rules.WildGarrison)}
 	}
-	return &World{rules: r, tables: t, state: s}, nil
+	return s, nil
 }
 
 // wild draws so many fields: each terrain gets its share exactly, rounded down,

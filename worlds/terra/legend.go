@@ -3,10 +3,7 @@ package terra
 import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 )
-
-var _ game.Legender = (*World)(nil)
 
 // Legend explains the report's abbreviations and shows what terrains, commands and the
 // treasury are good for, from the campaign's own numbers.
@@ -14,12 +11,10 @@ func (w *World) Legend(realm int) []byte {
 	if w.state.Realm(realm) == nil {
 		return nil
 	}
-	p := w.page(realm)
-	p.legend()
-	return p.Out
+	return w.page(realm).legend()
 }
 
-func (p *page) legend() {
+func (p *page) legend() []byte {
 	p.Say("", "legend.terrain")
 	p.Table(2, []string{"sign", "terrain", "income", "garrison", "enter", "defence"}, p.terrainRows())
 	p.Blank()
@@ -34,6 +29,7 @@ func (p *page) legend() {
 	}
 	p.Say("", "legend.record")
 	p.Say("", "legend.battle")
+	return p.Out
 }
 
 // terrainRows are the terrains with their signs on the map.

@@ -77,7 +77,6 @@ func (o *outcome) Report(realm int) game.Report {
 	none, inPart := o.refusals(realm)
 	p.refusals("report-refused", none)
 	p.refusals("report-in-part", inPart)
-	p.Title("report-events")
 	summary := o.happened(p)
 	p.body()
 	p.Post(realm, o.Letters(), stamps, func(n int) string { return p.w.state.Realm(n).Name })
@@ -112,6 +111,7 @@ func (p *page) refusals(title string, list []orders.Problem) {
 
 // happened writes the events the realm is told.
 func (o *outcome) happened(p *page) []byte {
+	p.Title("report-events")
 	s := o.After.page(p.realm.Number)
 	s.Broad = true
 	s.Line("", o.Before.title())

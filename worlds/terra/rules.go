@@ -41,25 +41,20 @@ func Rules() *Rulebook {
 
 // Settled: the map and the armies of a nation stay as they were founded.
 func (r *Rulebook) Settled(founding, now []byte) error {
-	was, err := r.Effective(founding)
-	if err != nil {
-		return err
-	}
-	is, err := r.Effective(now)
-	if err != nil {
-		return err
-	}
-	a, b := &was.Rules, &is.Rules
-	return cmp.Or(numbers.Settled("rules", "width", a.Width, b.Width), numbers.Settled("rules", "height", a.Height, b.Height),
-		numbers.Settled("rules", "globe", a.Globe, b.Globe), numbers.Settled("rules", "wild_garrison", a.WildGarrison, b.WildGarrison),
-		numbers.Settled("rules", "armies", a.Armies, b.Armies))
+	return frame.Settled(r.Book, founding, now, func(was, is *tables.Tables) error {
+		a, b := &was.Rules, &is.Rules
+		return cmp.Or(numbers.Settled("rules", "width", a.Width, b.Width), numbers.Settled("rules", "height", a.Height, b.Height),
+			numbers.Settled("rules", "globe", a.Globe, b.Globe), numbers.Settled("rules", "wild_garrison", a.WildGarrison, b.WildGarrison),
+			numbers.Settled("rules", "armies", a.Armies, b.Armies))
+	})
 }
 
 // Open reads a world under its effective tables.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	t, s, err := frame.Open(r.Book, state, tables, realm.Decode)
-	if err != nil {
-		return nil, err
-	}
-	return &World{rules: r, tables: t, state: s}, nil
+	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
+}
+
+// world is the world of a state under its tables.
+func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
+	return &World{rules: r, tables: t, state: s}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -20,6 +21,8 @@ var (
 	_ game.World    = (*World)(nil)
 	_ game.Comparer = (*World)(nil)
 	_ game.Keeper   = (*World)(nil)
+	_ game.Legender = (*World)(nil)
+	_ game.Adjuster = (*World)(nil)
 )
 
 // State is the canonical encoding.
@@ -71,11 +74,7 @@ func (w *World) title() phrase.Phrase {
 // Realms lists all nations and kings; none ever falls: who loses all plays on as
 // a king without land.
 func (w *World) Realms() []game.Realm {
-	var out []game.Realm
-	for i := range w.state.Realms {
-		out = append(out, w.state.Realms[i].Realm())
-	}
-	return out
+	return frame.Realms(w.state.Realms)
 }
 
 // The kinds of realms.

@@ -11,8 +11,6 @@ type outcome struct {
 	t *turn
 }
 
-var _ game.Outcome = (*outcome)(nil)
-
 // Resolve plays the turn on a copy of the world.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := w.newTurn(sheets, seed)
@@ -40,7 +38,7 @@ func (o *outcome) Report(realm int) game.Report {
 	p.Refused(o.Refused(realm))
 	p.Blank()
 	p.Say("", "report.turn", num("turn", o.t.Number))
-	p.events(o.Told(realm))
+	p.Events(o.Told(realm), "battle", "rows.round")
 	p.purse(o.t.purses[realm])
 	p.standing()
 	p.Post(realm, o.Letters(), stamps, func(n int) string { return p.s.Realms[n].Name })

@@ -30,21 +30,6 @@ func newPage(w *World, realm int) *page {
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
 
-// events tells what the realm is told, under the names of the phases.
-func (p *page) events(told []*game.Event) {
-	last := ""
-	for _, e := range told {
-		if e.Phase != last {
-			p.Title("phase." + e.Phase)
-			last = e.Phase
-		}
-		if e.Code == "battle" || e.Code == "rows.round" {
-			p.Blank()
-		}
-		p.Line("", e.Phrase)
-	}
-}
-
 // purse is the week in gold.
 func (p *page) purse(b purse) {
 	p.Title("report.purse")

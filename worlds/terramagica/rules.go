@@ -33,18 +33,15 @@ func Rules() *Rulebook {
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	t, s, err := frame.Found(r.Book, f.Tables, func(t *Tables) (*State, error) { return found(t, f) })
-	if err != nil {
-		return nil, err
-	}
-	return &World{rules: r, tables: t, state: s}, nil
+	return frame.Found(r.Book, f, found, r.world)
 }
 
 // Open reads a world from its bytes.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	t, s, err := frame.Open(r.Book, state, tables, decode)
-	if err != nil {
-		return nil, err
-	}
-	return &World{rules: r, tables: t, state: s}, nil
+	return frame.Open(r.Book, state, tables, decode, r.world)
+}
+
+// world is the world of a state under its tables.
+func (r *Rulebook) world(t *Tables, s *State) game.World {
+	return &World{rules: r, tables: t, state: s}
 }

@@ -45,13 +45,7 @@ func (w *World) Title(lang phrase.Lang) string {
 
 // Realms lists all realms but realm 0.
 func (w *World) Realms() []game.Realm {
-	var out []game.Realm
-	for _, r := range w.state.Realms[1:] {
-		listed := r.Realm()
-		listed.Fallen = r.Fallen
-		out = append(out, listed)
-	}
-	return out
+	return frame.Realms(w.state.Realms[1:])
 }
 
 // Merge: a later file replaces the earlier one whole, but one without a good
@@ -69,3 +63,10 @@ func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 // Broken lists what contradicts the rules or itself. Limits are not asked for: a game
 // master may draw one closer in a running game, and then it holds for what is new.
 func (w *World) Broken() []string { return damaged(w.tables, w.state) }
+
+// Realm is the realm as the machine knows it.
+func (r Realm) Realm() game.Realm {
+	out := r.Person.Realm()
+	out.Fallen = r.Fallen
+	return out
+}

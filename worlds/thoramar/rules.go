@@ -64,20 +64,17 @@ func stored(standard *tables.Tables, text []byte) (*tables.Tables, error) {
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	t, s, err := frame.Found(r.Book, f.Tables, func(t *tables.Tables) (*realm.State, error) { return land.Found(t, f) })
-	if err != nil {
-		return nil, err
-	}
-	return &World{rules: r, tables: t, state: s}, nil
+	return frame.Found(r.Book, f, land.Found, r.world)
 }
 
 // Open reads a world from its bytes.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	t, s, err := frame.Open(r.Book, state, tables, realm.Decode)
-	if err != nil {
-		return nil, err
-	}
-	return &World{rules: r, tables: t, state: s}, nil
+	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
+}
+
+// world is the world of a state under its tables.
+func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
+	return &World{rules: r, tables: t, state: s}
 }
 
 var _ game.NumberSets = (*Rulebook)(nil)

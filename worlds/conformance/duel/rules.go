@@ -76,11 +76,7 @@ func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 
 // Open reads a world.
 func (rb *Rulebook) Open(state, tables []byte) (game.World, error) {
-	n, s, err := frame.Open(rb.Book, state, tables, func(raw []byte, _ *Numbers) (*State, error) {
-		return frame.Decode[State](raw, schema)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return &World{rb: rb, n: n, s: *s}, nil
+	decode := func(raw []byte, _ *Numbers) (*State, error) { return frame.Decode[State](raw, schema) }
+	world := func(n *Numbers, s *State) game.World { return &World{rb: rb, n: n, s: *s} }
+	return frame.Open(rb.Book, state, tables, decode, world)
 }

@@ -81,10 +81,7 @@ func (t *Tables) With(own []byte) (*Tables, error) {
 	tables.Rows(o, "fortification", &out.Fortification, false, (*LevelRow).code)
 	tables.Rows(o, "location", &out.Location, false, (*LocationRow).code)
 	tables.One(o, "rules", &out.Rules)
-	if err := o.Err(); err != nil {
-		return nil, err
-	}
-	return out, out.check()
+	return tables.Laid(o, out, out.check)
 }
 
 // clone shares no rows.

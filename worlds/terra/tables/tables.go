@@ -73,10 +73,7 @@ func (t *Tables) With(own []byte) (*Tables, error) {
 	tables.Rows(o, "command", &out.Command, false, (*CommandRow).code)
 	tables.Rows(o, "bonus", &out.Bonus, false, (*BonusRow).code)
 	tables.One(o, "rules", &out.Rules)
-	if err := o.Err(); err != nil {
-		return nil, err
-	}
-	return out, out.check()
+	return tables.Laid(o, out, out.check)
 }
 
 // clone shares no rows.

@@ -1,0 +1,159 @@
+package laws
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/worlds"
+)
+
+// Rulebooks may not copy each other: of their lines of code at most mostCopies are in runs of copiedRun or more that
+// another rulebook has too. What all do alike belongs to worlds/frame.
+const (
+	copiedRun  = 5
+	mostCopies = 150
+)
+
+// codeLine is a line of code: where it is, without blanks at its ends.
+type codeLine struct {
+	file string
+	line int
+	text string
+}
+
+// TestLawCopies counts the lines, and names the longest runs.
+func TestLawCopies(t *testing.T) {
+	t.Parallel()
+	books := map[string][][]codeLine{}
+	for _, b := range worlds.Rulebooks() {
+		books[b.Name()] = sources(t, filepath.Join(house(), "worlds", b.Name()))
+	}
+	runs, lines := copies(books)
+	if lines <= mostCopies {
+		return
+	}
+	t.Errorf("%d lines are in runs of %d that another rulebook has too, at most %d may be",
+		lines, copiedRun, mostCopies)
+	for _, r := range runs[:min(len(runs), 40)] {
+		t.Errorf("%s:%d: %d lines", r[0].file, r[0].line, len(r))
+	}
+}
+
+// TestLawCopiesCatches: a run of five is a copy, also beside other lines; one of four is not, nor one in the same book.
+func TestLawCopiesCatches(t *testing.T) {
+	file := func(text string) []codeLine {
+		var out []codeLine
+		for i, l := range strings.Fields(text) {
+			out = append(out, codeLine{"x.go", i + 1, l})
+		}
+		return out
+	}
+	for _, c := range []struct {
+		one, another string
+		lines        int
+	}{
+		{"a b c d e", "a b c d e", 10},
+		{"x a b c d e y", "a b c d e f", 10},
+		{"a b c d", "a b c d", 0},
+		{"a b c d e a b c d e", "f g h i j", 0},
+		{"a b c d e f", "z a b c d e f", 12},
+	} {
+		_, lines := copies(map[string][][]codeLine{"one": {file(c.one)}, "another": {file(c.another)}})
+		if lines != c.lines {
+			t.Errorf("%q and %q: %d lines, want %d", c.one, c.another, lines, c.lines)
+		}
+	}
+}
+
+// sources are the files of a rulebook, tests left out: their lines of code without imports, comments, brackets alone.
+func sources(t *testing.T, folder string) [][]codeLine {
+	t.Helper()
+	var out [][]codeLine
+	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		out = append(out, code(strings.TrimPrefix(path, house()+string(filepath.Separator)), string(raw)))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out) == 0 {
+		t.Fatalf("%s: no sources", folder)
+	}
+	return out
+}
+
+func code(file, text string) []codeLine {
+	var out []codeLine
+	imports := false
+	for i, l := range strings.Split(text, "\n") {
+		l = strings.TrimSpace(l)
+		switch {
+		case l == "import (":
+			imports = true
+		case imports:
+			imports = l != ")"
+		case strings.Trim(l, "{})") == "", strings.HasPrefix(l, "//"):
+		case strings.HasPrefix(l, "package "), strings.HasPrefix(l, "import "):
+		default:
+			out = append(out, codeLine{file, i + 1, l})
+		}
+	}
+	return out
+}
+
+// copies are the runs of lines that another book has too, the longest first, and how many lines they are.
+func copies(books map[string][][]codeLine) (runs [][]codeLine, lines int) {
+	owners := map[string]map[string]bool{}
+	window := func(file []codeLine) string { return strings.Join(linesOf(file[:copiedRun]), "\n") }
+	for book, files := range books {
+		for _, file := range files {
+			for i := range max(0, len(file)-copiedRun+1) {
+				w := window(file[i:])
+				if owners[w] == nil {
+					owners[w] = map[string]bool{}
+				}
+				owners[w][book] = true
+			}
+		}
+	}
+	for _, files := range books {
+		for _, file := range files {
+			copied := make([]bool, len(file)+1) // the last ends each run
+			for i := range max(0, len(file)-copiedRun+1) {
+				for k := range copiedRun {
+					copied[i+k] = copied[i+k] || len(owners[window(file[i:])]) > 1
+				}
+			}
+			for i, start := 0, 0; i < len(copied); i++ {
+				if copied[i] {
+					continue
+				}
+				if i > start {
+					runs, lines = append(runs, file[start:i]), lines+i-start
+				}
+				start = i + 1
+			}
+		}
+	}
+	slices.SortFunc(runs, func(a, b []codeLine) int {
+		return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a[0].file, b[0].file), cmp.Compare(a[0].line, b[0].line))
+	})
+	return runs, lines
+}
+
+func linesOf(file []codeLine) []string {
+	var out []string
+	for _, p := range file {
+		out = append(out, p.text)
+	}
+	return out
+}
