@@ -29,8 +29,7 @@ func (r *reader) identity(h head) {
 	first := r.file.Identity
 	switch {
 	case !ok:
-		r.tell(1, Error, phrase.P("identity-form", phrase.Str("example", "$I 4 "+stars),
-			phrase.Str("example-turn", "$I 4 "+stars+" 12")))
+		r.tell(1, Error, phrase.P("identity-form"))
 	case first == nil:
 		r.file.Identity = &id
 	case first.Realm != id.Realm || first.Password != id.Password || first.Turn != id.Turn:

@@ -116,6 +116,9 @@ func (k *clerk) welcoming(tx *store.Tx, c current, r game.Realm) (closing, error
 	t := &text{book: Words(r.Lang)}
 	t.line("")
 	k.about(t)
+	if k.s.auth() != ByDKIM {
+		t.say("help-orders", phrase.Num("realm", r.Number))
+	}
 	end.text += t.b.String()
 	return end, err
 }

@@ -253,6 +253,8 @@ func (in *intake) toldMaster(t *text) {
 		switch {
 		case in.a.Fate == Refused && l.at.IsZero():
 			t.say("letter-stays", args...)
+		case in.a.Fate != Refused && in.fresh.Text != in.text && l.at.Equal(in.at.UTC()):
+			t.say("letter-went-now", args[1:]...)
 		case in.a.Fate != Refused && in.fresh.Text != in.text: // it is another letter's line
 			t.say(code+"-earlier", args[1:]...)
 		default:

@@ -314,3 +314,17 @@ func TestQuestionAboveRefusedOrders(t *testing.T) {
 		t.Errorf("of a letter without a right password: %+v", his)
 	}
 }
+
+// A message that leaves with a letter which merges with an earlier one is no earlier message.
+func TestAMessageThatGoesNowIsNotEarlier(t *testing.T) {
+	b := sit(t, tiny{adds: true, keeps: true}, 1)
+	b.sent("", day0)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", Taken)
+	b.sent("", b.clockAt)
+	b.clockAt = b.clockAt.Add(2 * time.Hour)
+	b.send(1, "$I 1 PASSWORD\n$N\n#M\nUnd wo?\n#E\n", Taken)
+	if _, receipt := b.mailed(); strings.Contains(receipt, "frühere Nachricht an die Spielleitung ging am Montag, 23. November 2026, 15:00") ||
+		!strings.Contains(receipt, "Nachricht an die Spielleitung") || !strings.Contains(receipt, "15:00 Uhr (Europe/Berlin) ab.") {
+		t.Errorf("receipt:\n%s", receipt)
+	}
+}

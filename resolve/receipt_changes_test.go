@@ -56,7 +56,8 @@ func TestReceiptTellsWhatStays(t *testing.T) {
 		b.asks(1, "BEFEHLE", "")
 		b.asks(1, "VORLAGE", "")
 		if got := b.sent("", b.clockAt); len(got) != 2 || strings.Contains(got[0].Text, "Eine neue Befehlsdatei ersetzt nur, was sie nennt;") != adds ||
-			strings.Contains(got[0].Text, "ersetzt alles") == adds || strings.Contains(got[1].Text, "Eine zurückgeschickte Vorlage ersetzt sie ganz") == adds {
+			strings.Contains(got[0].Text, "ersetzt alles") == adds || strings.Contains(got[1].Text, "Eine ausgefüllte Vorlage ersetzt sie ganz") == adds ||
+			strings.Contains(got[1].Text, "Unverändert zurückgeschickt, bewirkt sie nichts") != adds {
 			t.Errorf("adds %t: %+v", adds, got)
 		}
 		if strings.Contains(second.Text, "Wir graben 1 tief.") != adds {

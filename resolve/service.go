@@ -235,6 +235,8 @@ func (d *desk) template() error {
 	}
 	if found && !adds {
 		t.say("template-replaces")
+	} else {
+		t.say("template-idle")
 	}
 	t.say(how)
 	t.line("")
