@@ -355,7 +355,7 @@ func TestWelcomeIsQueuedAndReadable(t *testing.T) {
 	}
 	if want := "Willkommen!\n\nAls Nächstes: Zug 1. Befehle bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n\n" +
 		"Gespielt wird Graben. Alle graben zugleich.\n" +
-		"Schickt REGELN, allein im Betreff, an spiel@example.org, und Ihr bekommt die Regeln. VORLAGE bringt eine Befehlsdatei zum Ausfüllen; HILFE zeigt die übrigen Wörter.\n"; letters[0].Text != want {
+		"Schickt REGELN, allein im Betreff, an spiel@example.org, und Ihr bekommt die Regeln. VORLAGE bringt eine Befehlsdatei zum Ausfüllen; HILFE zeigt die übrigen Wörter.\nBefehle beginnen mit $I 1 Passwort in einer Zeile für sich und enden mit $E; ein Gruß gehört darunter.\n"; letters[0].Text != want {
 		t.Errorf("text %q, want %q", letters[0].Text, want)
 	}
 	rep, err := b.Report(1, 0)
