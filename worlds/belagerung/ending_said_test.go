@@ -1,0 +1,20 @@
+package belagerung
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+)
+
+// That the game is over is said by the report's last part and the letter's last line, not by what ended it as well.
+func TestTheEndIsSaidOnce(t *testing.T) {
+	for lang, over := range map[phrase.Lang]string{phrase.De: "zu Ende", phrase.En: "game is over"} {
+		words := Rules().Words(lang)
+		for _, p := range []phrase.Phrase{phrase.P("castle-fallen", phrase.Str("realm", "X")), phrase.P("rounds-over", phrase.Num("rounds", 30))} {
+			if said := words.Say(p); said == "" || strings.Contains(said, over) {
+				t.Error(said)
+			}
+		}
+	}
+}
