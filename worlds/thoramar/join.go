@@ -1,12 +1,12 @@
 package thoramar
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
@@ -58,11 +58,9 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.state.Clone()
 	r := &s.Realms[realm]
-	r.Player = strings.TrimSpace(to.Name)
-	if r.Player != "" {
-		r.Missed = 0 // whoever comes has missed none yet
-	}
-	r.Settings = newcomer(cmp.Or(to.Lang, r.Settings.Lang), cmp.Or(to.Computer, r.Settings.Computer))
+	who := frame.Person{Player: r.Player, Lang: r.Settings.Lang, Computer: r.Settings.Computer}.Given(to)
+	r.Player, r.Missed = who.Player, who.Missed(r.Missed)
+	r.Settings = newcomer(who.Lang, who.Computer)
 	return &World{rules: w.rules, tables: w.tables, state: s, sites: w.sites, near: w.near}
 }
 
