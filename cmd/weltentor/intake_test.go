@@ -156,7 +156,8 @@ func zipped(t *testing.T, name, text string) []byte {
 }
 
 // The same mail three times, byte by byte or by three ways, is one letter: one
-// receipt, one file. After other orders it brings its own back.
+// receipt, one file. It is so after other orders, too: a copy that comes late undoes no
+// correction. The same text in a new mail is a wish of its own.
 func TestIntakeSameMailThreeTimes(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -173,13 +174,31 @@ func TestIntakeSameMailThreeTimes(t *testing.T) {
 	d.sends("Subject: Zug\nMessage-ID: <other@test.example>", strings.ReplaceAll(first, "Ist hier jemand?", "Hallo!"))
 	d.sends("Received: by way9.example; Mon, 1 Mar 2027 13:00:00 +0100\n"+head, first)
 	d.cronSays(exitDone, "")
-	d.got(deskPlayer, 2)
+	d.got(deskPlayer, 1)
+	d.inForce("after the late copy", "Hallo!", "Ist hier jemand?")
+	if left, _ := d.post.Count(deskAddress, "INBOX"); left != 0 {
+		t.Errorf("%d mails are left in the inbox", left)
+	}
+	d.sends("Subject: Zug\nMessage-ID: <new@test.example>", first)
+	d.cronSays(exitDone, "")
+	d.got(deskPlayer, 1)
+	d.inForce("after a new mail", "Ist hier jemand?", "Hallo!")
 	d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
 	d.cronSays(exitDone, "")
 	// Each message of his went when it came, and once.
 	if told := d.letters(deskMaster); len(told) != 2 || !strings.Contains(told[0].Text, "Ist hier jemand?") ||
 		!strings.Contains(told[1].Text, "Hallo!") {
 		t.Errorf("the game master got %+v", told)
+	}
+}
+
+// inForce asks the game which orders of the player are in force.
+func (d *desk) inForce(when, is, not string) {
+	d.T.Helper()
+	d.sends(fmt.Sprintf("Subject: BEFEHLE\nMessage-ID: <asks-%s@test.example>", strings.ReplaceAll(when, " ", "-")), "")
+	d.cronSays(exitDone, "")
+	if text := d.got(deskPlayer, 1)[0].Text; !strings.Contains(text, is) || strings.Contains(text, not) {
+		d.T.Errorf("%s these are in force:\n%s", when, text)
 	}
 }
 
