@@ -182,6 +182,12 @@ func (d *desk) help() error {
 	t.say("help-realms")
 	t.line("")
 	t.say("help-orders", phrase.Num("realm", d.here.Number))
+	if settings := adjustments(d.c.world, d.here.Number); len(settings) > 0 {
+		t.head("unused-settings")
+		for _, a := range settings {
+			t.line("  " + d.w.rb.Words(d.here.Lang).Say(a.Line))
+		}
+	}
 	if err := d.legend(t); err != nil {
 		return err
 	}
