@@ -136,3 +136,29 @@ func (in *intake) byHand(number int) error {
 	}
 	return in.orders(rec, turn)
 }
+
+// Study reads a letter's orders ahead of Accept, which else does it itself. It
+// looks at nothing but the rulebook, so that it may run beside other calls: all
+// parsing of the letter is done while the one before it is committed. So is the
+// hash of its password, where no limit stands before that: if it comes from an
+// address of the realm, and nothing but the password is asked for.
+func (w *World) Study(l *Letter) {
+	s := &studied{}
+	s.fault = guarded(func() { s.read(l, w.rb.Language()) })
+	if s.fault == nil && s.file != nil && s.file.Identity != nil && w.s.auth() == ByPassword {
+		id := s.file.Identity
+		if rec, own := l.Sender.realms[id.Realm]; own && id.Password != "" {
+			s.guess = w.people.try(id.Realm, rec, id.Password)
+		}
+	}
+	l.studied, l.Lines = s, nil
+}
+
+// sheet is the letter's sheet, with its orders if it is the text that was studied.
+func (in *intake) sheet(files []game.File) game.Sheet {
+	s := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text, Files: files}
+	if found := in.l.studied; found.clean != nil && found.text == in.text {
+		s = s.Read(in.w.rb.Language(), found.clean)
+	}
+	return s
+}

@@ -141,7 +141,7 @@ func (w *World) Advance(now time.Time, force bool) (Advanced, error) {
 		if s.p, err = w.pace(tx, c); err != nil {
 			return err
 		}
-		w.shelf.listed = sheetList{}
+		w.shelf.unlist()
 		putAway(tx, c.turn, r.away, now)
 		if err := countMissed(tx, c.world.Asked(), s.p, r); err != nil {
 			return err

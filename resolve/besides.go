@@ -101,11 +101,11 @@ var (
 
 // wordsBeside is what stands in the letter's own text above orders, if those taken came
 // in a file. The line that says whose the file's orders are is none.
-func (k *clerk) wordsBeside(text string, id *orders.Identity) string {
+func wordsBeside(language *orders.Language, text string, id *orders.Identity) string {
 	if text == "" {
 		return ""
 	}
-	file := k.rb.Language().Parse(text)
+	file := language.Parse(text)
 	text = secretsOf(id).clean(scrub(text, file.Identity))
 	var kept []string
 	for n, line := range orders.Split(text) {

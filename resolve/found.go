@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 
-	"go.etcd.io/bbolt"
 	"golang.org/x/sys/unix"
 )
 
@@ -110,17 +109,7 @@ func clearSite(building string, files []game.File) (*DirLock, error) {
 }
 
 func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed, note founding, tables []byte) error {
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: busy, PageSize: pageSize, FreelistType: bbolt.FreelistMapType, OpenFile: openOwn})
-	if err != nil {
-		return err
-	}
-	err = db.Update(func(raw *bbolt.Tx) error {
-		tx := store.In(raw)
-		for _, name := range buckets {
-			if _, err := tx.CreateBucket(name); err != nil {
-				return err
-			}
-		}
+	return createStore(path, func(tx *store.Tx) error {
 		meta := tx.Bucket(metaBucket)
 		put(meta, []byte("schema"), u32(Schema))
 		put(meta, []byte("rulebook"), []byte(rb.Name()))
@@ -129,5 +118,4 @@ func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed,
 		putFile(tx, tables)
 		return putState(tx, world.Asked().Turn, world.State(), opening{Since: note.At, Former: note.State})
 	})
-	return errors.Join(err, db.Close())
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -230,22 +229,6 @@ func (in *intake) remember() {
 		Stored: in.at.UTC(), Fate: in.a.Fate, Reason: in.a.Reason.Code, Realm: in.a.Realm, Turn: in.a.Turn, Text: text,
 	})
 	put(in.tx.Bucket(lettersBucket), in.l.Hash[:], pack(raw))
-}
-
-// guarded turns a panic of the rules into ErrRules: a letter that meets a fault
-// of ours must not keep all others out. Damage of the store passes.
-func guarded(f func()) (err error) {
-	defer func() {
-		switch p := recover().(type) {
-		case nil:
-		case *store.Damage:
-			panic(p) // a read's, not the rules'
-		default:
-			err = fmt.Errorf("%w: %v\n%s", ErrRules, p, debug.Stack())
-		}
-	}()
-	f()
-	return nil
 }
 
 // hashOf reads a letter's hash as a sheet names it.

@@ -33,7 +33,25 @@ func (st *Store) open(readOnly bool, use func(*bbolt.DB) error) error {
 	return err
 }
 
-// openFor is the only place that opens stores. Damage becomes ErrDamaged here,
+// createStore makes a store with all buckets, filled in one transaction.
+func createStore(path string, fill func(*store.Tx) error) error {
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: busy, PageSize: pageSize, FreelistType: bbolt.FreelistMapType, OpenFile: openOwn})
+	if err != nil {
+		return err
+	}
+	err = db.Update(func(raw *bbolt.Tx) error {
+		tx := store.In(raw)
+		for _, name := range buckets {
+			if _, err := tx.CreateBucket(name); err != nil {
+				return err
+			}
+		}
+		return fill(tx)
+	})
+	return errors.Join(err, db.Close())
+}
+
+// openFor is the only place that opens stores there are. Damage becomes ErrDamaged here,
 // which bbolt meets as a panic, and a checksum as a store.Damage; a panic of ours
 // stays one.
 func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, panicked bool) {

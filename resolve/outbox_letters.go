@@ -95,19 +95,6 @@ func (o outbox) settle(id uint64, e *entry) {
 	}
 }
 
-// index settles all letters of a store that has no count of them.
-func (o outbox) index() error {
-	states := map[State]int{}
-	err := o.walk(func(e entry) {
-		states[e.State]++
-		if what := e.unsettled(); what != "" {
-			put(o.tx.Bucket(unsettledBucket), u64(e.ID), []byte(what))
-		}
-	})
-	putJSON(o.tx.Bucket(metaBucket), statesKey, states)
-	return err
-}
-
 // states counts all letters by state.
 func (o outbox) states() (n map[State]int, found bool, err error) {
 	n, found, err = getJSON[map[State]int](o.tx.Bucket(metaBucket), statesKey)

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -14,53 +13,10 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// steps raise a store of an older schema, one after the other. A step stays as it
-// was when its schema was new: what it works on is a store of that time.
+// steps raise a store of an older schema, one after the other. Each has a file of its own
+// and a stored store in testdata.
 var steps = []store.Step{
-	{To: 2, Raise: func(db *bbolt.DB) error { // every value gets a checksum, and what status lists an index
-		return errors.Join(store.Seal(db), db.Update(func(raw *bbolt.Tx) error { return indexed(store.In(raw)) }))
-	}},
-}
-
-// indexed counts letters and notices for schema 2.
-func indexed(tx *store.Tx) error {
-	for _, name := range buckets {
-		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
-			return err
-		}
-	}
-	err := errors.Join(outboxIn(tx).index(), joinsApart(tx))
-	for k := range keys(tx.Bucket(noticesBucket)) {
-		put(tx.Bucket(newsBucket), bytes.Clone(k), nil)
-	}
-	return errors.Join(err, settleNews(tx))
-}
-
-// joinsApart gives joins keys of their own for schema 2. Before, they were a list in
-// `opened`, which grew with each and was written with each.
-func joinsApart(tx *store.Tx) error {
-	turns := tx.Bucket(turnsBucket)
-	for turn := range int(number(tx, "turn")) + 1 {
-		t := turns.Bucket(u32(turn))
-		if t == nil {
-			continue
-		}
-		o, found, err := getJSON[struct {
-			opening
-			Joins []join `json:"joins"`
-		}](t, []byte("opened"))
-		if err != nil {
-			return err
-		}
-		if !found || len(o.Joins) == 0 {
-			continue
-		}
-		for _, j := range o.Joins {
-			addJoin(tx, turn, j)
-		}
-		putJSON(t, []byte("opened"), o.opening)
-	}
-	return nil
+	{To: 2, Raise: toSchema2},
 }
 
 // errOld is of a store of an older schema; it never leaves this package.

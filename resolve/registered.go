@@ -24,6 +24,9 @@ func newRoster() *roster {
 	return &roster{read: map[int]decodedRecord{}, proven: map[[32]byte]bool{}}
 }
 
+// forgetSenders forgets who writes from which address.
+func (r *roster) forgetSenders() { r.senders = nil }
+
 // decodedRecord is a realm's record and what it was decoded from.
 type decodedRecord struct {
 	raw []byte

@@ -17,13 +17,13 @@ type retold struct {
 
 // again plays a resolved turn once more. Nil: it was played by other rules, or
 // comes out otherwise.
-func (w *World) again(tx *store.Tx, turn int) (game.Outcome, error) {
+func (a archive) again(tx *store.Tx, turn int) (game.Outcome, error) {
 	b := tx.Bucket(turnsBucket).Bucket(u32(turn))
 	if b == nil {
 		return nil, fmt.Errorf("%w: turn %d is missing", ErrDamaged, turn)
 	}
 	rec, found, err := getJSON[turnRecord](b, []byte("record"))
-	if err != nil || !found || rec.Rules != w.rb.Version() {
+	if err != nil || !found || rec.Rules != a.rb.Version() {
 		return nil, err
 	}
 	before, err := unpack(b.Get([]byte("before")))
@@ -37,14 +37,14 @@ func (w *World) again(tx *store.Tx, turn int) (game.Outcome, error) {
 	if c.seed, err = game.ParseSeed(rec.Seed); err != nil {
 		return nil, fmt.Errorf("%w: the seed of turn %d: %v", ErrDamaged, turn, err)
 	}
-	records, err := w.shelf.sheets(tx, turn)
+	records, err := a.shelf.sheets(tx, turn)
 	if err != nil {
 		return nil, err
 	}
-	if c.world, err = w.rb.Open(before, c.tables); err != nil {
+	if c.world, err = a.rb.Open(before, c.tables); err != nil {
 		return nil, nil // verify says more of it
 	}
-	out, outcome, err := play(w.rb, c, plainSheets(records))
+	out, outcome, err := play(a.rb, c, plainSheets(records))
 	if err != nil || sum(out.state) != rec.After || sum(out.events) != rec.Events {
 		return nil, nil
 	}
@@ -54,7 +54,7 @@ func (w *World) again(tx *store.Tx, turn int) (game.Outcome, error) {
 // retell tells a turn anew to the player who has taken a realm over, and keeps
 // that report with what is known of him; false: the turn cannot be told anew.
 func (w *World) retell(tx *store.Tx, realm, turn int, to game.Player) (told bool, err error) {
-	outcome, err := w.again(tx, turn)
+	outcome, err := w.archive().again(tx, turn)
 	if err != nil || outcome == nil {
 		return false, err
 	}

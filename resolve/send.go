@@ -135,15 +135,6 @@ func (o *Office) pack(tx *store.Tx, e *entry) {
 	e.Zip = size > o.ZipAbove
 }
 
-// keys walks the keys of a bucket that does not change meanwhile.
-func keys(b *store.Bucket) func(yield func([]byte) bool) {
-	return func(yield func([]byte) bool) {
-		c := b.Cursor()
-		for k, _ := c.First(); k != nil && yield(k); k, _ = c.Next() {
-		}
-	}
-}
-
 // rendered gives a letter's bytes. A panic is this letter's fault, too.
 func (o *Office) rendered(tx *store.Tx, e entry) (raw []byte, err error) {
 	if o.Render == nil {

@@ -91,6 +91,26 @@ type sheetList struct {
 	records    []sheetRecord
 }
 
+// setAside takes the list away while the store may change.
+func (s *shelf) setAside() (listed sheetList) {
+	listed, s.listed = s.listed, sheetList{}
+	return listed
+}
+
+// putBack puts a list back that was set aside, if nothing but the change under way, which
+// makes this generation, has come since.
+func (s *shelf) putBack(listed sheetList, generation uint64) {
+	if listed.generation == generation-1 {
+		s.listed = sheetList{generation, listed.turn, listed.records}
+	}
+}
+
+// unlist forgets the list.
+func (s *shelf) unlist() { s.listed = sheetList{} }
+
+// forget forgets which sheets were decoded.
+func (s *shelf) forget() { clear(s.decoded) }
+
 // relist puts a sheet that was just stored into the list.
 func (s *shelf) relist(key []byte, r sheetRecord) {
 	known, kept := s.decoded[[8]byte(key)]

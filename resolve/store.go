@@ -283,3 +283,12 @@ func getPacked[T any](b *store.Bucket, key []byte) (v T, found bool, err error) 
 	}
 	return v, true, nil
 }
+
+// keys walks the keys of a bucket that does not change meanwhile.
+func keys(b *store.Bucket) func(yield func([]byte) bool) {
+	return func(yield func([]byte) bool) {
+		c := b.Cursor()
+		for k, _ := c.First(); k != nil && yield(k); k, _ = c.Next() {
+		}
+	}
+}

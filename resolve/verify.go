@@ -29,7 +29,7 @@ type TurnCheck struct {
 
 // verifier walks the turns of a store.
 type verifier struct {
-	w     *World
+	archive
 	tx    *store.Tx
 	found Verification
 	state []byte // that the last turn left when played again, or the founding; nil if it was not
@@ -41,19 +41,37 @@ type verifier struct {
 // sheets, tables and seed and holds the result against the stored hash; of other
 // turns, and of what lies between turns, it checks the chain of sums. The
 // store's own pages are checked too. The error is of reading, not of what is found.
-func (w *World) Verify() (Verification, error) {
-	v := verifier{w: w, found: Verification{Turns: []TurnCheck{}, Wrong: []string{}}}
-	err := w.view(func(tx *store.Tx) error {
-		v.tx = tx
+func (w *World) Verify() (found Verification, err error) {
+	found = nothingFound()
+	err = w.view(func(tx *store.Tx) (err error) {
 		for err := range tx.Wrong() {
-			v.wrong("%v", err)
+			found.Wrong = append(found.Wrong, err.Error())
 		}
-		if len(v.found.Wrong) > 0 {
-			v.found.Cure = w.disk.cure(lastCopy(w.disk.dir, -1))
+		if len(found.Wrong) > 0 {
+			found.Cure = w.disk.cure(lastCopy(w.disk.dir, -1))
 			return nil
 		}
-		return v.walk()
+		found, err = w.archive().verify(tx)
+		return err
 	})
+	return found, err
+}
+
+func nothingFound() Verification { return Verification{Turns: []TurnCheck{}, Wrong: []string{}} }
+
+// archive is the turns of the world as they were resolved.
+func (w *World) archive() archive { return archive{rb: w.rb, shelf: w.shelf} }
+
+// archive is the turns of a world as they were resolved; they can be played again.
+type archive struct {
+	rb    game.Rulebook
+	shelf *shelf
+}
+
+// verify plays the turns again, in a transaction.
+func (a archive) verify(tx *store.Tx) (Verification, error) {
+	v := verifier{archive: a, tx: tx, found: nothingFound()}
+	err := v.walk()
 	return v.found, err
 }
 
@@ -79,7 +97,7 @@ func (v *verifier) walk() error {
 // founded makes the first state again, under the rules that made it.
 func (v *verifier) founded(f founding) {
 	v.sum = f.State
-	if f.Rules != v.w.rb.Version() {
+	if f.Rules != v.rb.Version() {
 		return
 	}
 	tables, err := getFile(v.tx, f.Tables)
@@ -93,7 +111,7 @@ func (v *verifier) founded(f founding) {
 		return
 	}
 	err = guarded(func() {
-		world, err := v.w.rb.Found(game.Founding{Seed: seed, Width: f.Width, Height: f.Height, Tables: tables})
+		world, err := v.rb.Found(game.Founding{Seed: seed, Width: f.Width, Height: f.Height, Tables: tables})
 		if err != nil {
 			v.wrong("founding again: %v", err)
 			return
@@ -126,7 +144,7 @@ func (v *verifier) turn(turn int, b *store.Bucket, open bool) {
 	tables, sheets := v.inputs(turn, b, rec, before)
 	check := TurnCheck{Turn: turn, Rules: rec.Rules, Hash: rec.Hash}
 	v.state, v.sum, v.hash = nil, rec.After, rec.Hash
-	if rec.Rules == v.w.rb.Version() && len(v.found.Wrong) == wrong {
+	if rec.Rules == v.rb.Version() && len(v.found.Wrong) == wrong {
 		check.Replayed = true
 		v.replay(turn, rec, before, tables, sheets)
 	}
@@ -153,7 +171,7 @@ func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
 	after := o.Former
 	for _, j := range joins {
 		after = cmp.Or(j.After, after)
-		if v.state == nil || j.Rules != v.w.rb.Version() {
+		if v.state == nil || j.Rules != v.rb.Version() {
 			v.state = nil
 			continue
 		}
@@ -173,7 +191,7 @@ func (v *verifier) join(j join) []byte {
 	if err != nil {
 		return nil
 	}
-	world, err := v.w.rb.Open(v.state, tables)
+	world, err := v.rb.Open(v.state, tables)
 	if err != nil {
 		return nil
 	}
@@ -194,7 +212,7 @@ func (v *verifier) inputs(turn int, b *store.Bucket, rec turnRecord, before []by
 	if err != nil {
 		v.wrong("turn %d: its tables: %v", turn, err)
 	}
-	records, err := v.w.shelf.sheets(v.tx, turn)
+	records, err := v.shelf.sheets(v.tx, turn)
 	if err != nil {
 		v.wrong("turn %d: its sheets: %v", turn, err)
 	}
@@ -216,7 +234,7 @@ func (v *verifier) inputs(turn int, b *store.Bucket, rec turnRecord, before []by
 
 // replay plays a turn again.
 func (v *verifier) replay(turn int, rec turnRecord, before, tables []byte, in []game.Sheet) {
-	world, err := v.w.rb.Open(before, tables)
+	world, err := v.rb.Open(before, tables)
 	if err != nil {
 		v.wrong("turn %d: opening its state: %v", turn, err)
 		return
@@ -226,7 +244,7 @@ func (v *verifier) replay(turn int, rec turnRecord, before, tables []byte, in []
 		v.wrong("turn %d: its seed: %v", turn, err)
 		return
 	}
-	out, _, err := play(v.w.rb, current{turn: turn, world: world, seed: seed, tables: tables}, in)
+	out, _, err := play(v.rb, current{turn: turn, world: world, seed: seed, tables: tables}, in)
 	if err != nil {
 		v.wrong("turn %d: %v", turn, err)
 		return

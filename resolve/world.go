@@ -23,52 +23,6 @@ import (
 	"weltentor/worlds/game"
 )
 
-// What can be wrong with a world directory. The errors returned wrap one of
-// these and say in one line what was found and what to do.
-var (
-	ErrLocked   = errors.New("another command works on this world")
-	ErrNoWorld  = errors.New("no world here")
-	ErrExists   = errors.New("there is a world already")
-	ErrSchema   = errors.New("the store was written by a newer version")
-	ErrRulebook = errors.New("the world is of another rulebook")
-	ErrDamaged  = errors.New("the store is damaged")
-	ErrExposed  = errors.New("others may read this world")
-	ErrClock    = errors.New("the clock is before the last turn")
-	ErrRules    = errors.New("a fault of the rules, the store is untouched") // ours, never a player's
-	ErrTables   = errors.New("the world's own numbers do not fit")
-	ErrRealm    = errors.New("no such realm")
-	ErrReport   = errors.New("no such report")
-	ErrLetter   = errors.New("no such letter")
-	ErrMissing  = errors.New("a part of the world is missing")
-	ErrAddress  = errors.New("this address cannot be used")
-	ErrName     = errors.New("this name cannot be used")
-	ErrAhead    = errors.New("the deadline is long past")
-	ErrFull     = errors.New("the disk is full")
-	ErrSignup   = errors.New("nobody waits under this number")
-	ErrVacant   = errors.New("nobody plays this realm")
-	ErrSpent    = errors.New("this letter cannot be sent again")
-	ErrBusy     = errors.New("another command holds the store") // also an ErrLocked
-	ErrUnlocked = errors.New("the lock of this world is gone")
-)
-
-var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock, ErrRules,
-	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant, ErrSpent, ErrBusy, ErrUnlocked}
-
-// Detail is what an error says beside which of the above it is, for whoever has
-// words of his own for that.
-func Detail(err error) string {
-	text := err.Error()
-	for _, f := range faults {
-		if !errors.Is(err, f) {
-			continue
-		}
-		if _, detail, ok := strings.Cut(text, f.Error()+": "); ok {
-			return detail
-		}
-	}
-	return text
-}
-
 // Settings are what the game master may change at any time, read from
 // world.toml. The store keeps a copy with each turn.
 type Settings struct {
@@ -210,17 +164,15 @@ func (w *World) speaks(tx *store.Tx, realm int) (phrase.Lang, error) {
 // update opens the store for one transaction: all of f, or nothing. The sheets that are
 // listed stay so if nothing else has changed the store.
 func (w *World) update(f func(*store.Tx) error) error {
-	committed, listed := false, w.shelf.listed
-	w.shelf.listed = sheetList{}
+	committed, listed := false, w.shelf.setAside()
 	defer func() {
 		if !committed { // what was listed and opened within stands nowhere
-			w.shelf.listed, w.cached = sheetList{}, current{}
+			w.shelf.unlist()
+			w.cached = current{}
 		}
 	}()
 	err := w.disk.update(func(tx *store.Tx) error {
-		if after := number(tx, "generation"); listed.generation == after-1 {
-			w.shelf.listed = sheetList{after, listed.turn, listed.records}
-		}
+		w.shelf.putBack(listed, number(tx, "generation"))
 		return f(tx)
 	})
 	committed = err == nil
@@ -295,8 +247,9 @@ func (w *World) now(tx *store.Tx) (current, error) {
 // keep remembers a turn, so that it need not be decoded again. Where the transaction
 // fails it is forgotten, see update.
 func (w *World) keep(c current) {
-	w.cached, w.people.senders = c, nil
-	clear(w.shelf.decoded) // perhaps of turns gone by
+	w.cached = c
+	w.people.forgetSenders()
+	w.shelf.forget() // perhaps of turns gone by
 }
 
 func byNumber(world game.World) map[int]game.Realm {
