@@ -23,12 +23,12 @@ func isNoPlace(err error) bool {
 
 // makeRoom moves the first turn's deadline if a realm that joins had less than
 // half a week for its first orders, and tells whether there is anybody to be told.
-func (w *World) makeRoom(tx *store.Tx, c *current, first bool, now time.Time) (moved bool, err error) {
+func (k *clerk) makeRoom(tx *store.Tx, c *current, first bool, now time.Time) (moved bool, err error) {
 	if c.turn > 1 && !first || !c.opened.Since.Before(now) {
 		return false, nil
 	}
-	p, err := w.pace(tx, *c)
-	if err != nil || !first && (p.deadline.IsZero() || p.deadline.Sub(now) >= w.s.Deadline.least()) {
+	p, err := k.pace(tx, *c)
+	if err != nil || !first && (p.deadline.IsZero() || p.deadline.Sub(now) >= k.s.Deadline.least()) {
 		return false, err
 	}
 	c.opened.Since = now.UTC()
@@ -94,8 +94,8 @@ func (w *World) joined(tx *store.Tx, c current, world game.World, j join) (curre
 }
 
 // putJoin notes who joined or changed hands, under the present rules.
-func (w *World) putJoin(tx *store.Tx, c current, j join) {
-	j.Rules, j.Tables = w.rb.Version(), putFile(tx, c.tables)
+func (k *clerk) putJoin(tx *store.Tx, c current, j join) {
+	j.Rules, j.Tables = k.rb.Version(), putFile(tx, c.tables)
 	addJoin(tx, c.turn, j)
 }
 
@@ -111,7 +111,7 @@ func (w *World) putJoined(tx *store.Tx, c *current, state []byte) error {
 
 // admit gives somebody of the list a realm of his own: the password in one
 // letter, the report 0 in another.
-func (w *World) admit(e *enrolment, row SignupRow) error {
+func (e *enrolment) admit(row SignupRow) error {
 	j := game.Joining{Name: row.Name, Player: row.Player, Kind: row.Kind, Culture: row.Culture, Lang: row.Lang, Computer: game.UTF8}
 	if _, _, err := e.addByLetter(j, row); err != nil {
 		return fmt.Errorf("a realm for %s: %w", row.Mail, err)

@@ -197,10 +197,10 @@ func (w *World) wait(s standing, generation uint64, former turnRecord, now time.
 }
 
 // record tells what a turn was resolved from and what came of it.
-func (w *World) record(c current, in []game.Sheet, out resolved, former string, now time.Time) turnRecord {
-	rec := turnRecord{Rulebook: w.rb.Name(), Rules: w.rb.Version(), Schema: Schema, Seed: c.seed.String(), At: now.UTC(),
+func (k *clerk) record(c current, in []game.Sheet, out resolved, former string, now time.Time) turnRecord {
+	rec := turnRecord{Rulebook: k.rb.Name(), Rules: k.rb.Version(), Schema: Schema, Seed: c.seed.String(), At: now.UTC(),
 		Tables: sum(c.tables), Before: sum(c.world.State()), Sheets: sheetsSum(in), After: sum(out.state), Events: sum(out.events),
-		Former: former, Settings: settingsCopy{w.s.Name, w.s.Address, w.s.Zone.String(), w.s.Deadline, w.s.Early, w.s.Master, w.s.Lang}}
+		Former: former, Settings: settingsCopy{k.s.Name, k.s.Address, k.s.Zone.String(), k.s.Deadline, k.s.Early, k.s.Master, k.s.Lang}}
 	rec.Hash = rec.chain(c.turn)
 	return rec
 }
@@ -279,7 +279,7 @@ func reports(outcome game.Outcome, realms []int) ([][]byte, error) {
 
 // storeTurn puts a resolved turn, what awaits orders next, the reports and the
 // letters into the store.
-func (w *World) storeTurn(tx *store.Tx, s standing, rec turnRecord, out resolved, since time.Time) error {
+func (k *clerk) storeTurn(tx *store.Tx, s standing, rec turnRecord, out resolved, since time.Time) error {
 	c := s.c
 	t := tx.Bucket(turnsBucket).Bucket(u32(c.turn))
 	putFile(tx, c.tables)
@@ -295,14 +295,14 @@ func (w *World) storeTurn(tx *store.Tx, s standing, rec turnRecord, out resolved
 	for _, r := range append(c.world.Realms(), out.next.Realms()...) {
 		players[r.Number] = r
 	}
-	closing := w.closings(tx, out.next, w.deadline(since, timing{}, s.p.pause), 0)
+	closing := k.closings(tx, out.next, k.deadline(since, timing{}, s.p.pause), 0)
 	for i, n := range out.realms {
 		put(b, pair(c.turn, n), out.reports[i])
-		if err := w.queueReport(tx, players[n], c.turn, closing(players[n]), rec.At); err != nil {
+		if err := k.queueReport(tx, players[n], c.turn, closing(players[n]), rec.At); err != nil {
 			return err
 		}
 	}
 	notices, err := unmailed(tx, c.turn, out.notices)
-	w.queueNotices(tx, out.next, c.turn, notices, rec.At)
+	k.queueNotices(tx, out.next, c.turn, notices, rec.At)
 	return errors.Join(err, settleNews(tx))
 }

@@ -81,7 +81,7 @@ func (w *World) handOver(tx *store.Tx, number int, to SignupRow, now time.Time) 
 	if last <= 0 { // no turn has told of the former player yet
 		return w.queueWelcome(tx, c, number, now)
 	}
-	told, err := w.retell(tx, number, last, who)
+	told, err := retell(archive{rb: w.rb, shelf: w.shelf}, tx, number, last, who)
 	if err != nil {
 		return err
 	}

@@ -53,8 +53,8 @@ func (a archive) again(tx *store.Tx, turn int) (game.Outcome, error) {
 
 // retell tells a turn anew to the player who has taken a realm over, and keeps
 // that report with what is known of him; false: the turn cannot be told anew.
-func (w *World) retell(tx *store.Tx, realm, turn int, to game.Player) (told bool, err error) {
-	outcome, err := w.archive().again(tx, turn)
+func retell(a archive, tx *store.Tx, realm, turn int, to game.Player) (told bool, err error) {
+	outcome, err := a.again(tx, turn)
 	if err != nil || outcome == nil {
 		return false, err
 	}

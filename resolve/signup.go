@@ -144,7 +144,7 @@ func (w *World) seat(tx *store.Tx, c current, now time.Time) (ids []int, err err
 	passed := 0
 	_, err = w.enrol(tx, c, now, func(e *enrolment) error {
 		for left := w.places(c.world); len(rows) > 0 && left > 0 && passed < misfits; rows = rows[1:] {
-			switch err := w.admit(e, rows[0]); {
+			switch err := e.admit(rows[0]); {
 			case err == nil:
 				ids, left = append(ids, rows[0].ID), left-1
 				w.tellOfSignup(tx, e.c.world, rows[0], "signup-joined", now)
@@ -196,7 +196,7 @@ func (w *World) AcceptSignup(id int, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		return w.admit(e, row)
+		return e.admit(row)
 	})
 }
 

@@ -51,16 +51,13 @@ func (w *World) Verify() (found Verification, err error) {
 			found.Cure = w.disk.cure(lastCopy(w.disk.dir, -1))
 			return nil
 		}
-		found, err = w.archive().verify(tx)
+		found, err = archive{rb: w.rb, shelf: w.shelf}.verify(tx)
 		return err
 	})
 	return found, err
 }
 
 func nothingFound() Verification { return Verification{Turns: []TurnCheck{}, Wrong: []string{}} }
-
-// archive is the turns of the world as they were resolved.
-func (w *World) archive() archive { return archive{rb: w.rb, shelf: w.shelf} }
 
 // archive is the turns of a world as they were resolved; they can be played again.
 type archive struct {

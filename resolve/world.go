@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -129,12 +128,23 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	master := gameMaster{World: s.Name, Mail: s.Master, Lang: s.Lang}
 	w := &World{clerk: &clerk{s: s, people: newRoster(), master: master}, shelf: newShelf()}
 	var err error
-	w.disk, err = openWorld(dir, s.Backups, func(tx *store.Tx) error { return w.of(tx, dir, books) })
+	w.disk, err = openWorld(dir, s.Backups, func(tx *store.Tx) (err error) {
+		w.rb, err = rulebookOf(tx, dir, books)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
 	w.disk.rulebook = w.rb.Name()
-	w.Office = &Office{disk: w.disk, Address: s.Address, PerHour: s.PerHour, ZipAbove: s.ZipAbove, Master: master, Render: s.Render, Speaks: w.speaks}
+	w.Office = &Office{disk: w.disk, Address: s.Address, PerHour: s.PerHour, ZipAbove: s.ZipAbove, Master: master, Render: s.Render,
+		Speaks: func(tx *store.Tx, realm int) (phrase.Lang, error) {
+			c, err := w.now(tx)
+			if err != nil {
+				return "", err
+			}
+			here, _ := c.realm(realm)
+			return here.Lang, nil
+		}}
 	return w, nil
 }
 
@@ -150,16 +160,6 @@ func (w *World) Backup(dst io.Writer) error { return w.disk.Backup(dst) }
 func (w *World) BackupFile(path string) error { return w.disk.BackupFile(path) }
 
 func (w *World) view(f func(*store.Tx) error) error { return w.disk.view(f) }
-
-// speaks is the language of a realm's player.
-func (w *World) speaks(tx *store.Tx, realm int) (phrase.Lang, error) {
-	c, err := w.now(tx)
-	if err != nil {
-		return "", err
-	}
-	here, _ := c.realm(realm)
-	return here.Lang, nil
-}
 
 // update opens the store for one transaction: all of f, or nothing. The sheets that are
 // listed stay so if nothing else has changed the store.
@@ -179,19 +179,17 @@ func (w *World) update(f func(*store.Tx) error) error {
 	return err
 }
 
-// of finds the world's rulebook.
-func (w *World) of(tx *store.Tx, dir string, books []game.Rulebook) error {
+// rulebookOf finds the rulebook of the world in a directory.
+func rulebookOf(tx *store.Tx, dir string, books []game.Rulebook) (game.Rulebook, error) {
 	name := string(tx.Bucket(metaBucket).Get([]byte("rulebook")))
 	var names []string
 	for _, rb := range books {
-		if names = append(names, rb.Name()); rb.Name() == name {
-			w.rb = rb
+		if rb.Name() == name {
+			return rb, nil
 		}
+		names = append(names, rb.Name())
 	}
-	if w.rb == nil {
-		return unknownRulebook(filepath.Join(dir, storeName), name, names)
-	}
-	return nil
+	return nil, unknownRulebook(filepath.Join(dir, storeName), name, names)
 }
 
 // folderName is what a world is called in letters that has no name of its own.
