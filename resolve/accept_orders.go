@@ -7,16 +7,20 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
 // orders puts a sheet in force, or says why not.
-func (in *intake) orders(rec realmRecord, turn int) error {
+func (in *intake) orders(rec roster.RealmRecord, turn int) error {
 	to := in.receiver(rec)
 	if reason := in.untimely(turn); reason.Code != "" {
 		return in.refuse(rec, turn, reason, to)
 	}
-	earlier, has, err := in.w.shelf.sheet(in.tx, in.c.turn, in.a.Realm)
+	earlier, has, err := in.w.shelf.Sheet(in.tx, in.c.Turn, in.a.Realm)
 	if err != nil {
 		return err
 	}
@@ -34,7 +38,7 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 		}
 	}
 	if in.crowded(earlier) {
-		return in.refuse(rec, turn, phrase.P("crowded", phrase.Num("most", stored.Most()>>20), phrase.Num("small", smallText>>10)), to)
+		return in.refuse(rec, turn, phrase.P("crowded", phrase.Num("most", limits.Stored.Most()>>20), phrase.Num("small", smallText>>10)), to)
 	}
 	fresh, err := in.check(earlier, has, kept, rest)
 	in.heardAbove()
@@ -59,14 +63,14 @@ func (in *intake) orders(rec realmRecord, turn int) error {
 	if err := in.usedSettings(); err != nil {
 		return err
 	}
-	return in.answer(to, receipts)
+	return in.answer(to, limits.Receipts)
 }
 
 // receiver decides where the receipt goes: to the sender if his address is the realm's,
 // else to the realm's first; then the sender is told the verdict alone, aside.
-func (in *intake) receiver(rec realmRecord) string {
+func (in *intake) receiver(rec roster.RealmRecord) string {
 	switch {
-	case !in.l.MayAnswer || in.master || properMail(in.l.From) != nil:
+	case !in.l.MayAnswer || in.master || roster.ProperMail(in.l.From) != nil:
 	case in.own:
 		return in.l.From
 	default:
@@ -80,7 +84,7 @@ func (in *intake) receiver(rec realmRecord) string {
 
 // refuse answers a letter whose orders, for a turn, are not so much as looked at. What it
 // says to the game master goes to him all the same.
-func (in *intake) refuse(rec realmRecord, turn int, reason phrase.Phrase, to string) error {
+func (in *intake) refuse(rec roster.RealmRecord, turn int, reason phrase.Phrase, to string) error {
 	in.a.Fate, in.a.Reason = Refused, reason
 	if err := in.mailUnheeded(rec, turn); err != nil {
 		return err
@@ -88,24 +92,24 @@ func (in *intake) refuse(rec realmRecord, turn int, reason phrase.Phrase, to str
 	if in.master {
 		return nil
 	}
-	return in.answer(to, receipts)
+	return in.answer(to, limits.Receipts)
 }
 
 // check has the rules judge the letter with all its files, kept and rest, and gives what
 // would be in force after it: with the kept files alone and with what stays of the earlier
 // letter, whose lines are counted too. The problems told are the letter's own.
-func (in *intake) check(earlier sheetRecord, has bool, kept, rest []game.File) (fresh sheetRecord, err error) {
+func (in *intake) check(earlier chronicle.SheetRecord, has bool, kept, rest []game.File) (fresh chronicle.SheetRecord, err error) {
 	later := in.sheet(append(slices.Clip(kept), rest...))
-	err = guarded(func() {
-		in.a.Checked = in.c.world.Check(later)
+	err = store.Guarded(func() {
+		in.a.Checked = in.c.World.Check(later)
 		later.Files = kept
 		in.count()
-		fresh = sheetRecord{Sheet: later, Good: in.a.Good, Bad: in.a.Bad}
+		fresh = chronicle.SheetRecord{Sheet: later, Good: in.a.Good, Bad: in.a.Bad}
 		if !has {
 			return
 		}
-		if fresh.Sheet = in.c.world.Merge(earlier.Sheet, later); fresh.Sheet.Text != later.Text {
-			checked := in.c.world.Check(fresh.Sheet)
+		if fresh.Sheet = in.c.World.Merge(earlier.Sheet, later); fresh.Sheet.Text != later.Text {
+			checked := in.c.World.Check(fresh.Sheet)
 			fresh.Good, fresh.Bad = standingLines(checked)
 			checked.Problems = in.a.Checked.Problems
 			in.a.Checked = checked
@@ -116,22 +120,22 @@ func (in *intake) check(earlier sheetRecord, has bool, kept, rest []game.File) (
 
 // fruitless tells whether the letter replaces nothing: no line of it counts, and either
 // something of the earlier one does or it has lines that are wrong.
-func (in *intake) fruitless(earlier sheetRecord, has bool) bool {
+func (in *intake) fruitless(earlier chronicle.SheetRecord, has bool) bool {
 	return in.a.Good+in.a.Partial == 0 && (has && earlier.Good+earlier.Partial > 0 || in.a.Bad > 0)
 }
 
 // force puts what check gave in force, in place of the earlier sheet.
-func (in *intake) force(earlier sheetRecord, has bool, fresh sheetRecord) {
+func (in *intake) force(earlier chronicle.SheetRecord, has bool, fresh chronicle.SheetRecord) {
 	in.a.Fate, in.a.Replaced = Taken, has
 	in.earlier, in.fresh = earlier, fresh.Sheet
-	key := pair(in.c.turn, in.a.Realm)
+	key := store.Pair(in.c.Turn, in.a.Realm)
 	if has {
-		putSheet(in.tx, replacedBucket, append(pair(in.c.turn, in.a.Realm), u64(bump(in.tx, "serial"))...), earlier)
+		chronicle.PutSheet(in.tx, store.ReplacedBucket, append(store.Pair(in.c.Turn, in.a.Realm), store.U64(store.Bump(in.tx, "serial"))...), earlier)
 	}
 	fresh.Letter, fresh.At = fmt.Sprintf("%x", in.l.Hash), in.at.UTC().Round(0)
 	fresh.Partial, fresh.Void = in.a.Partial, in.void()
-	in.w.shelf.knowSheet(key, putSheet(in.tx, sheetsBucket, key, fresh), fresh)
-	in.w.shelf.relist(key, fresh)
+	in.w.shelf.KnowSheet(key, chronicle.PutSheet(in.tx, store.SheetsBucket, key, fresh), fresh)
+	in.w.shelf.Relist(key, fresh)
 }
 
 // count counts the letter's lines by what becomes of them. Where problems were
@@ -184,11 +188,11 @@ func standingLines(c game.Checked) (good, bad int) {
 
 // keep answers a file without one good line: it replaces nothing, and the
 // receipt tells what stays in force.
-func (in *intake) keep(earlier sheetRecord, has bool, to string) error {
+func (in *intake) keep(earlier chronicle.SheetRecord, has bool, to string) error {
 	in.a.Fate, in.a.Reason = Kept, phrase.P("no-good-line")
 	problems, from := in.a.Checked.Problems, in.a.Checked.From
-	err := guarded(func() {
-		kept := game.Sheet{Realm: in.a.Realm, Turn: in.c.turn}
+	err := store.Guarded(func() {
+		kept := game.Sheet{Realm: in.a.Realm, Turn: in.c.Turn}
 		if has {
 			in.a.Reason = phrase.P("no-good-line-kept")
 			if in.a.Bad == 0 {
@@ -196,7 +200,7 @@ func (in *intake) keep(earlier sheetRecord, has bool, to string) error {
 			}
 			kept, in.keptAt = earlier.Sheet, earlier.At
 		}
-		in.a.Checked = in.c.world.Check(kept)
+		in.a.Checked = in.c.World.Check(kept)
 	})
 	if err != nil {
 		return err
@@ -205,23 +209,23 @@ func (in *intake) keep(earlier sheetRecord, has bool, to string) error {
 	if in.master { // who entered it reads it on his terminal; the player wrote none of it
 		return nil
 	}
-	return in.answer(to, receipts)
+	return in.answer(to, limits.Receipts)
 }
 
 // untimely tells why orders of this realm for this turn cannot count now; an
 // empty phrase if they can. Turn 0 means the turn that awaits orders.
 func (in *intake) untimely(turn int) phrase.Phrase {
-	asked := in.c.world.Asked()
-	here, _ := in.c.realm(in.a.Realm)
-	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", in.c.turn)}
+	asked := in.c.World.Asked()
+	here, _ := in.c.Realm(in.a.Realm)
+	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", in.c.Turn)}
 	switch {
 	case asked.Over:
 		return phrase.P("game-over")
 	case here.Fallen:
 		return phrase.P("fallen")
-	case turn != 0 && turn < in.c.turn:
+	case turn != 0 && turn < in.c.Turn:
 		return phrase.P(in.stale(asked), at...)
-	case turn > in.c.turn:
+	case turn > in.c.Turn:
 		return phrase.P("turn-not-yet", at...)
 	case in.a.Realm != 0 && !slices.Contains(asked.Realms, in.a.Realm):
 		return phrase.P("not-asked", at...)
@@ -236,8 +240,8 @@ func (in *intake) stale(asked game.Asked) string {
 		return "stale-turn-others"
 	}
 	code := "stale-turn"
-	if err := guarded(func() {
-		if in.c.world.Check(game.Sheet{Realm: in.a.Realm, Turn: in.c.turn, Text: in.text}).From > 0 {
+	if err := store.Guarded(func() {
+		if in.c.World.Check(game.Sheet{Realm: in.a.Realm, Turn: in.c.Turn, Text: in.text}).From > 0 {
 			code = "stale-turn-phase"
 		}
 	}); err != nil {

@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/store"
 )
 
@@ -15,7 +18,7 @@ func (b *table) inForce(realm int) string {
 	b.t.Helper()
 	var text string
 	must(b.t, b.view(func(tx *store.Tx) error {
-		r, _, err := sheet(tx, int(number(tx, "turn")), realm)
+		r, _, err := chronicle.Sheet(tx, int(store.NumberOf(tx, "turn")), realm)
 		text = r.Text
 		return err
 	}))
@@ -42,7 +45,7 @@ func TestReceiptGerman(t *testing.T) {
 	}
 	// Realm 1 has what the die of `join` gave it; it is the only number here
 	// that does not stand in the letter.
-	gold := b.World.cached.world.(tinyWorld).All[0].Gold
+	gold := b.World.cached.World.(tinyWorld).All[0].Gold
 	want := `Angenommen: 1 Zeile gut, 2 fehlerhaft. Die guten gelten.
 Reich 1 Reich1: Zug 1
 Gelesen aus: dem Text des Briefs (UTF-8)
@@ -132,7 +135,7 @@ func TestReplacing(t *testing.T) {
 	}
 	kept := 0
 	must(t, b.view(func(tx *store.Tx) error {
-		return tx.Bucket(replacedBucket).ForEach(func(_, v []byte) error { kept++; return nil })
+		return tx.Bucket(store.ReplacedBucket).ForEach(func(_, v []byte) error { kept++; return nil })
 	}))
 	if kept != 2 { // the empty one and the one of two lines
 		t.Errorf("%d replaced sheets are kept, want 2", kept)
@@ -167,8 +170,8 @@ func TestWrongPassword(t *testing.T) {
 		}
 	}
 	letters := b.sent("", day0.Add(time.Hour))
-	if answered != alarms.Most() || len(letters) != alarms.Most() {
-		t.Errorf("%d answered, %d letters, want %d", answered, len(letters), alarms.Most())
+	if answered != limits.Alarms.Most() || len(letters) != limits.Alarms.Most() {
+		t.Errorf("%d answered, %d letters, want %d", answered, len(letters), limits.Alarms.Most())
 	}
 	for _, d := range letters {
 		if d.To != "r1@example.org" || d.InReplyTo != "" || strings.Contains(d.Text, "dig") {
@@ -182,14 +185,14 @@ func TestWrongPassword(t *testing.T) {
 
 func TestGuessesAreLimitedBeforeTheHash(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	from := func(address, text string) Letter {
+	from := func(address, text string) letter.Letter {
 		l := b.letter(1, text)
 		l.From = address
 		return l
 	}
-	for n := range guesses.Most() + 1 {
+	for n := range limits.Guesses.Most() + 1 {
 		want := WrongWord
-		if n == guesses.Most() {
+		if n == limits.Guesses.Most() {
 			want = Throttled
 		}
 		guess := fmt.Sprintf("$I 1 guess%d\n", n)
@@ -208,7 +211,7 @@ func TestGuessesAreLimitedBeforeTheHash(t *testing.T) {
 	if a := b.accept(from("office@example.net", "$I 1 PASSWORD\n$A\ndig 2\n")); a.Fate != Taken {
 		t.Errorf("the player from elsewhere is kept out by others' guesses: %+v", a)
 	}
-	if a, err := b.Accept(func() Letter {
+	if a, err := b.Accept(func() letter.Letter {
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 4\n")
 		l.From = "elsewhere@example.net"
 		return l
@@ -220,11 +223,11 @@ func TestGuessesAreLimitedBeforeTheHash(t *testing.T) {
 func TestStrangersAndMachinesHearNothing(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	for name, change := range map[string]func(*Letter){
-		"stranger":            func(l *Letter) { l.From = "x@example.net"; l.Text = "hello" },
-		"stranger, no realm":  func(l *Letter) { l.From = "x@example.net"; l.Text = "$I 9 abc\n" },
-		"out of office":       func(l *Letter) { l.Machine = "auto-submitted" },
-		"no sender, no realm": func(l *Letter) { l.From = ""; l.Text = "$A\ndig 1\n" },
+	for name, change := range map[string]func(*letter.Letter){
+		"stranger":            func(l *letter.Letter) { l.From = "x@example.net"; l.Text = "hello" },
+		"stranger, no realm":  func(l *letter.Letter) { l.From = "x@example.net"; l.Text = "$I 9 abc\n" },
+		"out of office":       func(l *letter.Letter) { l.Machine = "auto-submitted" },
+		"no sender, no realm": func(l *letter.Letter) { l.From = ""; l.Text = "$A\ndig 1\n" },
 	} {
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
 		change(&l)
@@ -289,9 +292,9 @@ func TestUntimelyOrders(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		world := c.world.(tinyWorld)
+		world := c.World.(tinyWorld)
 		end(&world)
-		return putState(tx, c.turn, world.State(), c.opened)
+		return chronicle.PutState(tx, c.Turn, world.State(), c.Opened)
 	})
 	if a := b.send(2, "$I 2 PASSWORD 2\n$A\ndig 2\n", Refused); a.Reason.Code != "game-over" {
 		t.Errorf("%+v", a)
@@ -348,7 +351,7 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 		}
 		b.accept(l)
 		must(t, b.view(func(tx *store.Tx) error {
-			r, _, err := getPacked[letterRecord](tx.Bucket(lettersBucket), l.Hash[:])
+			r, _, err := store.GetPacked[letterRecord](tx.Bucket(store.LettersBucket), l.Hash[:])
 			if len(r.Text) != want || len(r.Subject) > 200 || len(r.Notes) > notesShown {
 				t.Errorf("%q: %d bytes of text, %d of subject, %d notes", name, len(r.Text), len(r.Subject), len(r.Notes))
 			}
@@ -359,13 +362,13 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 
 func TestAnswersAnHour(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	for n := range receipts.Most() + 1 {
+	for n := range limits.Receipts.Most() + 1 {
 		a := b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), Taken)
-		if want := n < receipts.Most(); a.Answered != want {
+		if want := n < limits.Receipts.Most(); a.Answered != want {
 			t.Errorf("letter %d: answered %v, want %v", n+1, a.Answered, want)
 		}
 	}
-	if got, want := b.inForce(1), fmt.Sprintf("dig %d", receipts.Most()%9+1); !strings.Contains(got, want) {
+	if got, want := b.inForce(1), fmt.Sprintf("dig %d", limits.Receipts.Most()%9+1); !strings.Contains(got, want) {
 		t.Errorf("in force %q, want %q", got, want)
 	}
 }
@@ -393,7 +396,7 @@ func TestSubmit(t *testing.T) {
 		t.Error("orders of realm 2 were entered for realm 1")
 	}
 	_, err = b.Submit(5, "$A\n", day0)
-	wantError(t, err, ErrRealm)
+	wantError(t, err, store.ErrRealm)
 	if a, err := b.Submit(0, "$A\ndig 1\n", day0); err != nil || a.Fate != Taken {
 		t.Errorf("the game master's own sheet: %+v, %v", a, err)
 	}
@@ -411,7 +414,7 @@ func TestCheckStoresNothing(t *testing.T) {
 		t.Error("the store was changed")
 	}
 	_, err = b.Check(4, "")
-	wantError(t, err, ErrRealm)
+	wantError(t, err, store.ErrRealm)
 }
 
 func TestAFaultInTheCheckStoresNothing(t *testing.T) {
@@ -419,7 +422,7 @@ func TestAFaultInTheCheckStoresNothing(t *testing.T) {
 	before := b.bytes()
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n")
 	_, err := b.Accept(l, day0)
-	wantError(t, err, ErrRules, "seven is unlucky")
+	wantError(t, err, store.ErrRules, "seven is unlucky")
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("the store was changed")
 	}

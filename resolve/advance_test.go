@@ -132,19 +132,19 @@ func TestALateWorldGetsItsTimeFromItsNewestRealm(t *testing.T) {
 
 func TestClockBefore(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	if _, err := b.Advance(day0.Add(-time.Minute), true); !errors.Is(err, ErrClock) {
+	if _, err := b.Advance(day0.Add(-time.Minute), true); !errors.Is(err, store.ErrClock) {
 		t.Errorf("before the founding: %v", err)
 	}
 	b.advance(friday)
 	before := b.bytes()
 	_, err := b.Advance(friday.Add(-time.Second), true)
-	wantError(t, err, ErrClock, "2026-11-27 17:59:59 CET", "turn 1 was resolved at 2026-11-27 18:00:00 CET", "backups/before-turn-00001.db")
+	wantError(t, err, store.ErrClock, "2026-11-27 17:59:59 CET", "turn 1 was resolved at 2026-11-27 18:00:00 CET", "backups/before-turn-00001.db")
 	_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n"), friday.Add(-time.Second))
-	wantError(t, err, ErrClock)
+	wantError(t, err, store.ErrClock)
 	_, err = b.Submit(1, "$A\ndig 1\n", friday.Add(-time.Second))
-	wantError(t, err, ErrClock)
+	wantError(t, err, store.ErrClock)
 	_, _, err = b.AddRealm(game.Joining{Name: "New"}, "new@example.org", friday.Add(-time.Second))
-	wantError(t, err, ErrClock)
+	wantError(t, err, store.ErrClock)
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("the store was changed")
 	}
@@ -160,7 +160,7 @@ func TestFaultsOfTheRulesLeaveTheStoreUntouched(t *testing.T) {
 			b.reopen(tiny{fault: fault})
 			before := b.bytes()
 			_, err := b.Advance(friday, false)
-			wantError(t, err, ErrRules, words, "turn 1")
+			wantError(t, err, store.ErrRules, words, "turn 1")
 			if !bytes.Equal(before, b.bytes()) {
 				t.Error("the store was changed")
 			}
@@ -215,7 +215,7 @@ func TestBackupsBeforeTurns(t *testing.T) {
 	// The copy in the place of the store is the world before the turn.
 	raw, err := os.ReadFile(got[1])
 	must(t, err)
-	must(t, os.WriteFile(filepath.Join(b.dir, storeName), raw, 0o600))
+	must(t, os.WriteFile(filepath.Join(b.dir, store.FileName), raw, 0o600))
 	b.reopen(tiny{})
 	if s, err := b.Status(friday); err != nil || s.Turn != 4 {
 		t.Errorf("turn %d, %v", s.Turn, err)
@@ -229,7 +229,7 @@ func TestBackupFileOverwritesNothing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	path := filepath.Join(t.TempDir(), "copy.db")
 	must(t, b.BackupFile(path))
-	wantError(t, b.BackupFile(path), ErrExists, path)
+	wantError(t, b.BackupFile(path), store.ErrExists, path)
 	info, err := os.Stat(path)
 	must(t, err)
 	if info.Mode().Perm() != 0o600 {
@@ -259,7 +259,7 @@ func TestAttachmentsAreKeptOnceAndComeBack(t *testing.T) {
 	}
 	n := 0
 	must(t, b.view(func(tx *store.Tx) error {
-		return tx.Bucket(filesBucket).ForEach(func(_, _ []byte) error { n++; return nil })
+		return tx.Bucket(store.FilesBucket).ForEach(func(_, _ []byte) error { n++; return nil })
 	}))
 	if n != 2 { // the tables and the picture
 		t.Errorf("%d files are kept, want 2", n)
@@ -268,7 +268,7 @@ func TestAttachmentsAreKeptOnceAndComeBack(t *testing.T) {
 
 func TestReadersAreNeverShutOut(t *testing.T) {
 	b := sit(t, tiny{reports: 50_000}, 40)
-	lock, err := Lock(b.dir)
+	lock, err := store.Lock(b.dir)
 	must(t, err)
 	defer lock.Unlock()
 	other := *b
@@ -297,7 +297,7 @@ func TestReadersAreNeverShutOut(t *testing.T) {
 	}
 	close(stop)
 	wait.Wait()
-	if reads < 5 || worst > busy/2 {
+	if reads < 5 || worst > store.Busy/2 {
 		t.Errorf("%d reads beside 10 writes, the longest took %s", reads, worst)
 	}
 }
@@ -343,7 +343,7 @@ func TestAnotherWriterDuringATurn(t *testing.T) {
 	w, err := Open(b.dir, []game.Rulebook{meddler{meddle: func() { other.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken) }}}, s)
 	must(t, err)
 	_, err = w.Advance(friday, false)
-	wantError(t, err, ErrLocked, "turn 1")
+	wantError(t, err, store.ErrLocked, "turn 1")
 	if a := b.advance(friday); a.Turn != 1 {
 		t.Errorf("%+v", a)
 	}

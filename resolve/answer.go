@@ -6,6 +6,13 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 )
 
 // answerRecord is an answer of the game master's to a letter that was passed on to
@@ -21,7 +28,7 @@ const answerMost = 64 << 10
 // draftAnswer shows the game master his answer and how to let it go.
 func (in *intake) draftAnswer(number uint64, p passedRecord, words string) error {
 	in.a.Realm = p.Realm
-	rec, err := in.w.people.person(in.tx, p.Realm)
+	rec, err := in.w.people.Person(in.tx, p.Realm)
 	if err != nil {
 		return err
 	}
@@ -29,15 +36,15 @@ func (in *intake) draftAnswer(number uint64, p passedRecord, words string) error
 	which := phrase.Num("number", int64(number))
 	switch {
 	case words == "":
-		return in.tellHim(masterWords, "master-empty", which)
+		return in.tellHim(limits.MasterWords, "master-empty", which)
 	case len(words) > answerMost:
-		return in.tellHim(masterWords, "master-long", which, phrase.Num("most", answerMost>>10))
+		return in.tellHim(limits.MasterWords, "master-long", which, phrase.Num("most", answerMost>>10))
 	}
-	n := masterCodes.next(in.tx, in.at, theWorld)
-	if n > masterCodes.Most() {
+	n := limits.MasterCodes.Count(in.tx, in.at, limits.TheWorld)
+	if n > limits.MasterCodes.Most() {
 		return nil
 	}
-	secret, err := in.issue(tokenRecord{For: answersPlayer, Mail: in.w.s.Master, Answer: &answerRecord{number, words}})
+	secret, err := in.issue(tokenRecord{For: letter.AnswersPlayer, Mail: in.w.s.Master, Answer: &answerRecord{number, words}})
 	if err != nil {
 		return err
 	}
@@ -45,43 +52,43 @@ func (in *intake) draftAnswer(number uint64, p passedRecord, words string) error
 	if err != nil {
 		return err
 	}
-	t := &text{book: Words(in.w.s.Lang)}
-	t.say("answer-would", append(in.about(number, p), phrase.Str("to", to))...)
-	t.line("")
-	t.quote(withoutHidden(words))
-	t.line("")
+	t := &wording.Text{Book: wording.Words(in.w.s.Lang)}
+	t.Say("answer-would", append(in.about(number, p), phrase.Str("to", to))...)
+	t.Line("")
+	t.Quote(withoutHidden(words))
+	t.Line("")
 	if n := len(in.l.Files); n > 0 {
-		t.say("answer-files", phrase.Num("n", n))
+		t.Say("answer-files", phrase.Num("n", n))
 	}
-	t.say("answer-confirm", phrase.Num("days", int(tokenLasts.Hours()/24)))
-	t.line("")
-	t.line("  " + hidden)
-	t.line("")
-	t.say("answer-else")
-	in.lastWord(t, n == masterCodes.Most())
-	in.sendHim(phrase.P("subject.answer-confirm", which, phrase.Str("token", hidden)), t, secret)
+	t.Say("answer-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	t.Line("")
+	t.Line("  " + secrecy.Hidden)
+	t.Line("")
+	t.Say("answer-else")
+	in.lastWord(t, n == limits.MasterCodes.Most())
+	in.sendHim(phrase.P("subject.answer-confirm", which, phrase.Str("token", secrecy.Hidden)), t, secret)
 	return nil
 }
 
 // withoutHidden lets a text with a masked password stand beside the code, which is put
 // in the place of that mask.
-func withoutHidden(words string) string { return strings.ReplaceAll(words, hidden, "* * *") }
+func withoutHidden(words string) string { return strings.ReplaceAll(words, secrecy.Hidden, "* * *") }
 
 // about are the arguments that name a letter that was passed on.
 func (in *intake) about(number uint64, p passedRecord) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm), phrase.Str("player", p.Player),
-		phrase.Str("subject", cmp.Or(p.Subject, "–")), in.when(Words(in.w.s.Lang), p.At)}
+		phrase.Str("subject", cmp.Or(p.Subject, "–")), in.when(wording.Words(in.w.s.Lang), p.At)}
 }
 
 // addressee is where an answer goes: the address the player wrote from. If he has another
 // by now, there; if somebody else plays the realm, still to whom it was that asked.
 func (in *intake) addressee(p passedRecord) (string, error) {
-	rec, err := in.w.people.person(in.tx, p.Realm)
+	rec, err := in.w.people.Person(in.tx, p.Realm)
 	if err != nil {
 		return "", err
 	}
-	here, _ := in.c.realm(p.Realm)
-	if rec.vacant() || has(rec.Mail, p.To) || has(rec.Former, p.To) || here.Player != p.Player {
+	here, _ := in.c.Realm(p.Realm)
+	if rec.Vacant() || roster.Has(rec.Mail, p.To) || roster.Has(rec.Former, p.To) || here.Player != p.Player {
 		return p.To, nil
 	}
 	return rec.Mail[0], nil
@@ -98,7 +105,7 @@ func (in *intake) confirmed(key []byte, t tokenRecord) error {
 		return err
 	}
 	which := phrase.Num("number", int64(number))
-	rec, err := in.w.people.person(in.tx, p.Realm)
+	rec, err := in.w.people.Person(in.tx, p.Realm)
 	if err != nil {
 		return err
 	}
@@ -107,16 +114,16 @@ func (in *intake) confirmed(key []byte, t tokenRecord) error {
 	own := in.ownWords(t.Answer.Text)
 	switch {
 	case !t.Used.IsZero():
-		return in.tellHim(masterWords, "answer-used", which, in.when(Words(in.w.s.Lang), t.Used))
-	case !found || !t.open(in.at) || !sameAddress(t.Mail, in.w.s.Master):
-		return in.tellHim(masterWords, "answer-past", which)
+		return in.tellHim(limits.MasterWords, "answer-used", which, in.when(wording.Words(in.w.s.Lang), t.Used))
+	case !found || !t.open(in.at) || !roster.SameAddress(t.Mail, in.w.s.Master):
+		return in.tellHim(limits.MasterWords, "answer-past", which)
 	case repeats && !in.said(key):
-		return in.tellHim(masterAbsent, "answer-repeats", which)
-	case !repeats && speaks(own):
+		return in.tellHim(limits.MasterAbsent, "answer-repeats", which)
+	case !repeats && letter.Speaks(own):
 		return in.draftAnswer(number, p, own)
 	}
 	t.Used = in.at.UTC()
-	putJSON(in.tx.Bucket(tokensBucket), key, t)
+	store.PutJSON(in.tx.Bucket(tokensBucket), key, t)
 	return in.sendAnswer(number, p, t.Answer.Text)
 }
 
@@ -128,7 +135,7 @@ func (in *intake) ownWords(answer string) string {
 		theirs[strings.TrimSpace(withoutHidden(line))] = true
 	}
 	if e, found, err := in.answered(); found && err == nil {
-		if d, _, err := outboxIn(in.tx).text(e.ID); err == nil {
+		if d, _, err := outbox.In(in.tx).Text(e.ID); err == nil {
 			for line := range strings.Lines(d.Text) {
 				theirs[strings.TrimSpace(line)] = true
 			}
@@ -137,7 +144,7 @@ func (in *intake) ownWords(answer string) string {
 	var own []string
 	for line := range strings.Lines(in.text) { // in which codes are masked
 		if line = strings.TrimSpace(line); !theirs[line] {
-			own = append(own, strings.ReplaceAll(line, hidden, ""))
+			own = append(own, strings.ReplaceAll(line, secrecy.Hidden, ""))
 		}
 	}
 	return strings.Join(own, "\n")
@@ -145,7 +152,7 @@ func (in *intake) ownWords(answer string) string {
 
 // sameWords compares texts as mail programs leave them: wrapped anew, codes masked.
 func sameWords(a, b string) bool {
-	bare := func(s string) []string { return strings.Fields(strings.ReplaceAll(s, hidden, " ")) }
+	bare := func(s string) []string { return strings.Fields(strings.ReplaceAll(s, secrecy.Hidden, " ")) }
 	return slices.Equal(bare(a), bare(b))
 }
 
@@ -156,23 +163,23 @@ func (in *intake) sendAnswer(number uint64, p passedRecord, words string) error 
 	if err != nil {
 		return err
 	}
-	here, _ := in.c.realm(p.Realm)
-	t := &text{book: Words(here.Lang)}
+	here, _ := in.c.Realm(p.Realm)
+	t := &wording.Text{Book: wording.Words(here.Lang)}
 	if p.Subject == "" {
-		t.say("answer-from-bare", phrase.Str("world", in.w.s.Name), in.when(t.book, p.At))
+		t.Say("answer-from-bare", phrase.Str("world", in.w.s.Name), in.when(t.Book, p.At))
 	} else {
-		t.say("answer-from", phrase.Str("subject", p.Subject), phrase.Str("world", in.w.s.Name), in.when(t.book, p.At))
+		t.Say("answer-from", phrase.Str("subject", p.Subject), phrase.Str("world", in.w.s.Name), in.when(t.Book, p.At))
 	}
-	t.line("")
+	t.Line("")
 	for line := range strings.Lines(words) {
-		t.line(printable(strings.TrimRight(line, "\r\n")))
+		t.Line(wording.Printable(strings.TrimRight(line, "\r\n")))
 	}
-	t.line("")
-	t.say("answer-back")
-	subject := strings.TrimSuffix(t.book.Say(phrase.P("subject.answer-from", phrase.Str("world", in.w.s.Name), phrase.Str("subject", p.Subject))), ": ")
-	d := Draft{Answer: true, Text: t.b.String(), Charset: charset(here.Computer), InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
-	outboxIn(in.tx).addText(entry{OutboxRow: OutboxRow{Kind: kindAnswer, Realm: p.Realm, Turn: in.c.turn, To: to, Subject: subject}, ToName: p.Player}, d, in.at)
+	t.Line("")
+	t.Say("answer-back")
+	subject := strings.TrimSuffix(t.Book.Say(phrase.P("subject.answer-from", phrase.Str("world", in.w.s.Name), phrase.Str("subject", p.Subject))), ": ")
+	d := outbox.Draft{Answer: true, Text: t.Body.String(), Charset: outbox.Charset(here.Computer), InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
+	outbox.In(in.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm, Turn: in.c.Turn, To: to, Subject: subject}, ToName: p.Player}, d, in.at)
 	in.a.Realm, p.Answered = p.Realm, in.at.UTC()
-	putJSON(in.tx.Bucket(passedBucket), u64(number), p)
-	return in.tellHim(masterCodes, "answer-sent", append(in.about(number, p), phrase.Str("to", to))...)
+	store.PutJSON(in.tx.Bucket(passedBucket), store.U64(number), p)
+	return in.tellHim(limits.MasterCodes, "answer-sent", append(in.about(number, p), phrase.Str("to", to))...)
 }

@@ -6,12 +6,17 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/signup"
 	"weltentor/worlds/game"
 )
 
 // hears takes a letter from the game master's address and gives what it begot, his
 // letters and those to others.
-func (b *table) hears(change func(*Letter)) (a Acceptance, his, others []Draft) {
+func (b *table) hears(change func(*letter.Letter)) (a Acceptance, his, others []outbox.Draft) {
 	b.t.Helper()
 	l := b.letter(0, "")
 	l.From, l.Subject = "Leiter@example.org", "Re: Frage"
@@ -28,13 +33,13 @@ func (b *table) hears(change func(*Letter)) (a Acceptance, his, others []Draft) 
 }
 
 // answers has him answer a letter, and gives the code he gets.
-func (b *table) answers(subject, text string) (code string, d Draft) {
+func (b *table) answers(subject, text string) (code string, d outbox.Draft) {
 	b.t.Helper()
-	a, his, others := b.hears(func(l *Letter) { l.Subject, l.Text = subject, text })
+	a, his, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = subject, text })
 	if a.Fate != FromMaster || len(his) != 1 || len(others) != 0 {
 		b.t.Fatalf("%+v\nhis %+v\nothers %+v", a, his, others)
 	}
-	codes := tokensIn(his[0].Subject, his[0].Text)
+	codes := letter.TokensIn(his[0].Subject, his[0].Text)
 	if len(codes) != 1 {
 		b.t.Fatalf("codes %v in\n%s", codes, his[0].Text)
 	}
@@ -45,7 +50,7 @@ func (b *table) answers(subject, text string) (code string, d Draft) {
 func asked(t *testing.T, change ...func(*Settings)) *table {
 	b := sit(t, tiny{}, 2, change...)
 	b.sent("", day0)
-	b.ask(func(l *Letter) { l.References = "<older@r1>" })
+	b.ask(func(l *letter.Letter) { l.References = "<older@r1>" })
 	return b
 }
 
@@ -58,7 +63,7 @@ func TestAnswerReachesThePlayer(t *testing.T) {
 		t.Errorf("he was shown %+v", shown)
 	}
 	b.clockAt = b.clockAt.Add(time.Hour)
-	a, his, others := b.hears(func(l *Letter) { l.Text, l.Quoted, l.References = "ja\n", "  "+code+"\n", shown.MessageID })
+	a, his, others := b.hears(func(l *letter.Letter) { l.Text, l.Quoted, l.References = "ja\n", "  "+code+"\n", shown.MessageID })
 	if a.Fate != FromMaster || a.Realm != 1 || len(others) != 1 || len(his) != 1 {
 		t.Fatalf("%+v\nhis %+v\nothers %+v", a, his, others)
 	}
@@ -76,13 +81,13 @@ func TestAnswerReachesThePlayer(t *testing.T) {
 	}
 
 	// The code holds once.
-	a, his, others = b.hears(func(l *Letter) { l.Text, l.Subject = "ja\n", "Re: "+code })
+	a, his, others = b.hears(func(l *letter.Letter) { l.Text, l.Subject = "ja\n", "Re: "+code })
 	if a.Fate != FromMaster || len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "ging schon ab") {
 		t.Errorf("the second time: %+v %+v %+v", a, his, others)
 	}
 
 	// A mere thank-you comes back to him, as another letter.
-	a, his, _ = b.hears(func(l *Letter) {
+	a, his, _ = b.hears(func(l *letter.Letter) {
 		l.From, l.Subject, l.Text, l.References = "r1@example.org", "Re: Antwort", "Danke!\n", d.MessageID
 	})
 	if a.Fate != PassedOn || len(his) != 1 || !strings.Contains(his[0].Text, "  Danke!") || !strings.HasPrefix(his[0].Subject, "[Bovistan #2] ") {
@@ -101,15 +106,15 @@ func TestAnswerFindsItsPlayer(t *testing.T) {
 		"another address": {func(b *table) { must(b.t, b.SetMail(2, "new@example.org")) }, "new@example.org"},
 		"let go":          {func(b *table) { must(b.t, b.Vacate(2, b.clockAt)) }, "r2@example.org"},
 		"handed over": {func(b *table) {
-			must(b.t, b.HandTo(2, SignupRow{Player: "Uli", Mail: "uli@example.org", Lang: "de"}, b.clockAt))
+			must(b.t, b.HandTo(2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: "de"}, b.clockAt))
 		}, "r2@example.org"},
 	} {
 		b := asked(t)
-		b.ask(func(l *Letter) { l.From, l.Subject = "r2@example.org", "A question?" })
+		b.ask(func(l *letter.Letter) { l.From, l.Subject = "r2@example.org", "A question?" })
 		code, _ := b.answers("Re: #2", "Five gold.\n")
 		c.change(b)
 		b.sent("", b.clockAt)
-		_, _, others := b.hears(func(l *Letter) { l.Subject = code })
+		_, _, others := b.hears(func(l *letter.Letter) { l.Subject = code })
 		if len(others) != 1 || others[0].To != c.to {
 			t.Errorf("%s: %+v", name, others)
 		}
@@ -120,27 +125,27 @@ func TestAnswerFindsItsPlayer(t *testing.T) {
 func TestCodeIsForItsText(t *testing.T) {
 	b := asked(t)
 	code, _ := b.answers("Re: [Bovistan #1] Frage", "Fünf Gold.\n")
-	a, his, others := b.hears(func(l *Letter) { l.Subject, l.Text = "Re: "+code, "Nein, doch lieber sechs Gold je Schiff.\n" })
+	a, his, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re: "+code, "Nein, doch lieber sechs Gold je Schiff.\n" })
 	if a.Fate != FromMaster || len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "  Nein, doch lieber sechs Gold je Schiff.\n") {
 		t.Fatalf("%+v %+v %+v", a, his, others)
 	}
-	second := tokensIn(his[0].Text)[0]
+	second := letter.TokensIn(his[0].Text)[0]
 	if second == code {
 		t.Error("the same code for another text")
 	}
 	for code, want := range map[string]string{second: "\nNein, doch lieber sechs Gold je Schiff.\n", code: "\nFünf Gold.\n"} {
-		if _, _, others := b.hears(func(l *Letter) { l.Subject, l.Text = "Re: x", "ok "+code+"\n" }); len(others) != 1 || !strings.Contains(others[0].Text, want) {
+		if _, _, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re: x", "ok "+code+"\n" }); len(others) != 1 || !strings.Contains(others[0].Text, want) {
 			t.Errorf("%+v", others)
 		}
 	}
 
 	// The whole letter quoted without marks, or the same text with the code, is a yes.
 	code, shown := b.answers("Re: [Bovistan #1] Frage", "Sieben Gold,\nund zwar je Schiff und Jahr, wenn ich mich recht erinnere.\n")
-	if _, _, others := b.hears(func(l *Letter) { l.Text, l.References = "ok\n"+shown.Text, shown.MessageID }); len(others) != 1 || !strings.Contains(others[0].Text, "\nSieben Gold,\n") {
+	if _, _, others := b.hears(func(l *letter.Letter) { l.Text, l.References = "ok\n"+shown.Text, shown.MessageID }); len(others) != 1 || !strings.Contains(others[0].Text, "\nSieben Gold,\n") {
 		t.Errorf("all of it quoted: %+v", others)
 	}
 	code, _ = b.answers("Re: [Bovistan #1] Frage", "Acht Gold, das ist nun einmal der Preis.\n")
-	if _, _, others := b.hears(func(l *Letter) { l.Text = "Acht Gold, das ist nun einmal der Preis.\n" + code + "\n" }); len(others) != 1 {
+	if _, _, others := b.hears(func(l *letter.Letter) { l.Text = "Acht Gold, das ist nun einmal der Preis.\n" + code + "\n" }); len(others) != 1 {
 		t.Errorf("the same text with the code: %+v", others)
 	}
 }
@@ -149,30 +154,34 @@ func TestCodeIsForItsText(t *testing.T) {
 func TestForgedAnswers(t *testing.T) {
 	b := asked(t)
 	code, _ := b.answers("Re: [Bovistan #1] Frage", "Fünf Gold.\n")
-	for name, change := range map[string]func(*Letter){
-		"his code from a player":  func(l *Letter) { l.From, l.Subject = "r1@example.org", code },
-		"his code from elsewhere": func(l *Letter) { l.From, l.Subject = "who@example.com", code },
-		"another code":            func(l *Letter) { l.Subject = "#1 WT-" + strings.Repeat("A", tokenLength) },
-		"no code":                 func(l *Letter) { l.Subject, l.Text = "Re: [Bovistan #1] Frage", "Alles ist umsonst.\n" },
-		"an automatic answer":     func(l *Letter) { l.Subject, l.Automatic = "Re: [Bovistan #1] Soll Eure Antwort abgehen? "+code, true },
-		"a marked one":            func(l *Letter) { l.Subject, l.Marked = "Re: [Bovistan #1] Soll Eure Antwort abgehen? "+code, "X-Loop" },
-		"a machine's":             func(l *Letter) { l.Subject, l.Machine = code, "Auto-Submitted: auto-replied" },
+	for name, change := range map[string]func(*letter.Letter){
+		"his code from a player":  func(l *letter.Letter) { l.From, l.Subject = "r1@example.org", code },
+		"his code from elsewhere": func(l *letter.Letter) { l.From, l.Subject = "who@example.com", code },
+		"another code":            func(l *letter.Letter) { l.Subject = "#1 WT-" + strings.Repeat("A", secrecy.TokenLength) },
+		"no code":                 func(l *letter.Letter) { l.Subject, l.Text = "Re: [Bovistan #1] Frage", "Alles ist umsonst.\n" },
+		"an automatic answer": func(l *letter.Letter) {
+			l.Subject, l.Automatic = "Re: [Bovistan #1] Soll Eure Antwort abgehen? "+code, true
+		},
+		"a marked one": func(l *letter.Letter) {
+			l.Subject, l.Marked = "Re: [Bovistan #1] Soll Eure Antwort abgehen? "+code, "X-Loop"
+		},
+		"a machine's": func(l *letter.Letter) { l.Subject, l.Machine = code, "Auto-Submitted: auto-replied" },
 	} {
 		change := change
-		_, _, others := b.hears(func(l *Letter) { l.Text = "ja\n"; change(l) })
+		_, _, others := b.hears(func(l *letter.Letter) { l.Text = "ja\n"; change(l) })
 		for _, d := range others {
 			if strings.Contains(d.MessageID, "<answer.") {
 				t.Errorf("%s: %+v", name, d)
 			}
 		}
 	}
-	b.clockAt = b.clockAt.Add(8 * day)
-	if _, his, others := b.hears(func(l *Letter) { l.Subject = code }); len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "Der Code gilt nicht mehr") {
+	b.clockAt = b.clockAt.Add(8 * limits.Day)
+	if _, his, others := b.hears(func(l *letter.Letter) { l.Subject = code }); len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "Der Code gilt nicht mehr") {
 		t.Errorf("a code of last week: %+v %+v", his, others)
 	}
 	b.reopen(tiny{}, func(s *Settings) { s.Master = "neu@example.org" })
 	code = ""
-	b.hears(func(l *Letter) { l.From, l.Subject, l.Text = "neu@example.org", "#1", "Neun Gold.\n" })
+	b.hears(func(l *letter.Letter) { l.From, l.Subject, l.Text = "neu@example.org", "#1", "Neun Gold.\n" })
 	rows, err := b.Outbox()
 	must(t, err)
 	if last := rows[len(rows)-1]; last.To != "neu@example.org" {
@@ -184,16 +193,16 @@ func TestForgedAnswers(t *testing.T) {
 func TestAnswerNeedsAProof(t *testing.T) {
 	for _, c := range []struct {
 		auth  Auth
-		proof Proof
+		proof letter.Proof
 		want  string // in the letter to him; "": it waits
 	}{
-		{ByDKIM, Proof{}, "keine Unterschrift"}, {ByBoth, Proof{Why: "broken"}, "die Unterschrift passt nicht"}, {ByDKIM, Proof{Later: true}, ""},
-		{ByDKIM, Proof{Domain: "example.org"}, "ginge so an"}, {ByBoth, Proof{Domain: "example.org"}, "ginge so an"},
-		{ByEither, Proof{}, "ginge so an"}, {ByPassword, Proof{}, "ginge so an"},
+		{ByDKIM, letter.Proof{}, "keine Unterschrift"}, {ByBoth, letter.Proof{Why: "broken"}, "die Unterschrift passt nicht"}, {ByDKIM, letter.Proof{Later: true}, ""},
+		{ByDKIM, letter.Proof{Domain: "example.org"}, "ginge so an"}, {ByBoth, letter.Proof{Domain: "example.org"}, "ginge so an"},
+		{ByEither, letter.Proof{}, "ginge so an"}, {ByPassword, letter.Proof{}, "ginge so an"},
 	} {
 		b := asked(t)
 		b.reopen(tiny{}, func(s *Settings) { s.Auth = c.auth })
-		a, his, others := b.hears(func(l *Letter) { l.Subject, l.Text, l.Proof = "Re: [Bovistan #1] x", "Fünf Gold.\n", c.proof })
+		a, his, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text, l.Proof = "Re: [Bovistan #1] x", "Fünf Gold.\n", c.proof })
 		switch {
 		case len(others) != 0:
 			t.Errorf("%+v: %+v", c, others)
@@ -211,36 +220,36 @@ func TestAnswerNeedsAProof(t *testing.T) {
 func TestNothingOfHisIsSwallowed(t *testing.T) {
 	b := asked(t)
 	for name, c := range map[string]struct {
-		change func(*Letter)
+		change func(*letter.Letter)
 		want   string
 	}{
-		"a chat":         {func(l *Letter) { l.Subject, l.Text = "Hallo", "Verschiebe die Frist.\n" }, "nennt keinen Brief"},
-		"nothing":        {func(l *Letter) { l.Subject, l.Text = "", "" }, "nennt keinen Brief"},
-		"HELP":           {func(l *Letter) { l.Subject, l.Text = "HILFE", "" }, "nennt keinen Brief"},
-		"a wrong number": {func(l *Letter) { l.Subject, l.Text = "Re: [Bovistan #77] Frage", "Nein.\n" }, "Brief #77 gibt es nicht"},
-		"only quotes":    {func(l *Letter) { l.Subject, l.Text, l.Quoted = "Re: [Bovistan #1] Frage", "\n", "Nein.\n" }, "keinen eigenen Text"},
-		"too long":       {func(l *Letter) { l.Subject, l.Text = "#1", strings.Repeat("Nein. ", 20000) }, "zu lang"},
-		"orders":         {func(l *Letter) { l.Text = "$A\ndig 2\n" }, "Nummer und Passwort"},
-		"wrong password": {func(l *Letter) { l.Text = "$I 1 aaaa-bbbb-ccccc\n$A\ndig 2\n" }, "Nummer und Passwort"},
-		"a mark":         {func(l *Letter) { l.Subject, l.Text, l.Marked = "#1", "Nein.\n", "X-Loop" }, "Antwort eines Programms"},
-		"automatic":      {func(l *Letter) { l.Subject, l.Text, l.Automatic = "#1", "Nein.\n", true }, "Antwort eines Programms"},
+		"a chat":         {func(l *letter.Letter) { l.Subject, l.Text = "Hallo", "Verschiebe die Frist.\n" }, "nennt keinen Brief"},
+		"nothing":        {func(l *letter.Letter) { l.Subject, l.Text = "", "" }, "nennt keinen Brief"},
+		"HELP":           {func(l *letter.Letter) { l.Subject, l.Text = "HILFE", "" }, "nennt keinen Brief"},
+		"a wrong number": {func(l *letter.Letter) { l.Subject, l.Text = "Re: [Bovistan #77] Frage", "Nein.\n" }, "Brief #77 gibt es nicht"},
+		"only quotes":    {func(l *letter.Letter) { l.Subject, l.Text, l.Quoted = "Re: [Bovistan #1] Frage", "\n", "Nein.\n" }, "keinen eigenen Text"},
+		"too long":       {func(l *letter.Letter) { l.Subject, l.Text = "#1", strings.Repeat("Nein. ", 20000) }, "zu lang"},
+		"orders":         {func(l *letter.Letter) { l.Text = "$A\ndig 2\n" }, "Nummer und Passwort"},
+		"wrong password": {func(l *letter.Letter) { l.Text = "$I 1 aaaa-bbbb-ccccc\n$A\ndig 2\n" }, "Nummer und Passwort"},
+		"a mark":         {func(l *letter.Letter) { l.Subject, l.Text, l.Marked = "#1", "Nein.\n", "X-Loop" }, "Antwort eines Programms"},
+		"automatic":      {func(l *letter.Letter) { l.Subject, l.Text, l.Automatic = "#1", "Nein.\n", true }, "Antwort eines Programms"},
 	} {
 		_, his, _ := b.hears(c.change)
 		if len(his) != 1 || !strings.Contains(his[0].Text, c.want) || !strings.Contains(his[0].Text, "Per Mail geht bisher dies") ||
 			!strings.Contains(his[0].Text, "\n  #1, Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin): Reich 1 (Spieler 1) Frage zu Schiffen\n") {
 			t.Errorf("%s: %+v", name, his)
 		}
-		b.clockAt = b.clockAt.Add(day)
+		b.clockAt = b.clockAt.Add(limits.Day)
 	}
 	b.clockAt = b.clockAt.Add(time.Hour)
 	told, last := 0, ""
 	for n := range 40 {
-		_, his, _ := b.hears(func(l *Letter) { l.Subject, l.Text = fmt.Sprint("Hallo ", n), "Bin weg.\n" })
+		_, his, _ := b.hears(func(l *letter.Letter) { l.Subject, l.Text = fmt.Sprint("Hallo ", n), "Bin weg.\n" })
 		for _, d := range his {
 			told, last = told+1, d.Text
 		}
 	}
-	if told != masterWords.Most() || !strings.Contains(last, "vorerst nicht beantwortet") {
+	if told != limits.MasterWords.Most() || !strings.Contains(last, "vorerst nicht beantwortet") {
 		t.Errorf("%d answers in an hour, the last\n%s", told, last)
 	}
 }
@@ -252,7 +261,7 @@ func TestAutoresponderOfHis(t *testing.T) {
 	subject, references := "Re: [Bovistan #1] Frage", ""
 	letters := 0
 	for range 50 {
-		_, his, others := b.hears(func(l *Letter) {
+		_, his, others := b.hears(func(l *letter.Letter) {
 			l.Subject, l.References, l.Text = subject, references, "Ich bin bis zum 3. Dezember nicht zu erreichen.\n"
 		})
 		if len(others) != 0 {
@@ -295,7 +304,7 @@ func TestPasswordsInAnswers(t *testing.T) {
 	if strings.Contains(strings.ToLower(shown.Text), own) || strings.Count(shown.Text, code) != 1 {
 		t.Errorf("%s", shown.Text)
 	}
-	_, _, others := b.hears(func(l *Letter) { l.Subject = code })
+	_, _, others := b.hears(func(l *letter.Letter) { l.Subject = code })
 	if len(others) != 1 || strings.Contains(strings.ToLower(others[0].Text), own) || strings.Contains(others[0].Text, code) {
 		t.Errorf("%+v", others)
 	}
@@ -311,9 +320,9 @@ func TestAnswerInThePlayersCharset(t *testing.T) {
 	must(t, err)
 	b.passwords = append(b.passwords, "")
 	b.sent("", day0)
-	b.ask(func(*Letter) {})
+	b.ask(func(*letter.Letter) {})
 	code, _ := b.answers("#1", "Käse.\n")
-	if _, _, others := b.hears(func(l *Letter) { l.Subject = code }); len(others) != 1 || others[0].Charset != "ISO-8859-1" || !strings.HasPrefix(others[0].Text, "The game master of") {
+	if _, _, others := b.hears(func(l *letter.Letter) { l.Subject = code }); len(others) != 1 || others[0].Charset != "ISO-8859-1" || !strings.HasPrefix(others[0].Text, "The game master of") {
 		t.Errorf("%+v", others)
 	}
 }
@@ -323,7 +332,7 @@ func TestPassedNumber(t *testing.T) {
 		"Re: [Bovistan #17] Frage von Reich 1: was ist #3?": 17, "[Liga #5 #17] x": 17, "#4": 4, "Re: #4 und #5": 4, "Nr. 17": 0, "#": 0, "": 0,
 		"[B #99999999999] x": 0,
 	} {
-		if got := passedNumber(subject); got != want {
+		if got := letter.PassedNumber(subject); got != want {
 			t.Errorf("%q: %d, want %d", subject, got, want)
 		}
 	}

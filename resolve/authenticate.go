@@ -9,6 +9,13 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 )
 
 // Auth is what makes a letter that of a realm's player.
@@ -26,16 +33,6 @@ const (
 // Auths lists them.
 var Auths = []Auth{ByPassword, ByDKIM, ByEither, ByBoth}
 
-// Proof is what a letter's signatures say about who sent it, as somebody found
-// out who is to be trusted: our own mail server, or we ourselves.
-type Proof struct {
-	Domain string     // of the signature that proves From; "" if none does
-	Marks  [][32]byte // of all signatures of that domain: each is good for one letter, whoever sends it again
-	Why    string     // if none does: the code of the reason, in Words under proof
-	Signer string     // in Why `unaligned`: who signed
-	Later  bool       // it could not be found out now, but perhaps later
-}
-
 // errHeld ends the transaction of a letter that cannot be judged yet.
 var errHeld = errors.New("the letter waits for a proof")
 
@@ -43,7 +40,7 @@ var errHeld = errors.New("the letter waits for a proof")
 // whether there is such a realm, own the realms registered for its From. If it
 // is not, the letter's fate is decided and the answer queued. Nobody hears from
 // it whether a realm that is not his exists.
-func (in *intake) authenticate(number int, rec realmRecord, found bool, own []int) (bool, error) {
+func (in *intake) authenticate(number int, rec roster.RealmRecord, found bool, own []int) (bool, error) {
 	if !found {
 		return false, in.notYours(number, own)
 	}
@@ -52,7 +49,7 @@ func (in *intake) authenticate(number int, rec realmRecord, found bool, own []in
 	switch {
 	case auth != ByPassword && in.own && in.vouched():
 		in.proven = in.l.Proof.Domain
-		in.l.Notes = append(in.l.Notes, phrase.P("note.proven", phrase.Str("word", cut(in.proven)), phrase.Num("n", 0)))
+		in.l.Notes = append(in.l.Notes, phrase.P("note.proven", phrase.Str("word", wording.Cut(in.proven)), phrase.Num("n", 0)))
 		if auth == ByBoth {
 			return in.byPassword(rec, own)
 		}
@@ -109,7 +106,7 @@ func (in *intake) useUp() {
 		panic(fmt.Sprintf("storing signatures: %v", err))
 	}
 	for _, m := range in.l.Proof.Marks {
-		put(b, m[:], u32(in.c.turn))
+		store.Put(b, m[:], store.U32(in.c.Turn))
 	}
 }
 
@@ -127,25 +124,25 @@ func (in *intake) turnForPassword() {
 // are counted. From is easily forged, so the addresses the game master knows of
 // the realm are not limited: whatever others send, the player is heard from
 // there. A hash costs less than the fetching of a mail.
-func (in *intake) byPassword(rec realmRecord, own []int) (bool, error) {
+func (in *intake) byPassword(rec roster.RealmRecord, own []int) (bool, error) {
 	realm, password := in.a.Realm, in.file.Identity.Password
-	if exampleWord(password) {
+	if letter.ExampleWord(password) {
 		return false, in.noPassword(rec, own)
 	}
-	from := ofRealm(realm) + ofMail(in.l.From)
-	if !in.own && guesses.count(in.tx, in.at, from) >= guesses.Most() {
+	from := limits.OfRealm(realm) + limits.OfMail(in.l.From)
+	if !in.own && limits.Guesses.Counted(in.tx, in.at, from) >= limits.Guesses.Most() {
 		in.a.Fate, in.a.Reason = Throttled, phrase.P("throttled", in.sender(rec, own))
-		return false, in.answer(rec.Mail[0], throttles)
+		return false, in.answer(rec.Mail[0], limits.Throttles)
 	}
 	if in.right(realm, rec, password) {
 		in.remarkSpelling()
 		return true, nil
 	}
 	if !in.own {
-		guesses.next(in.tx, in.at, from)
+		limits.Guesses.Count(in.tx, in.at, from)
 	}
 	in.a.Fate, in.a.Reason = WrongWord, phrase.P("wrong-password", in.sender(rec, own), phrase.Num("realm", realm))
-	if err := in.answer(in.home(rec), alarms); err != nil || in.own || len(own) == 0 {
+	if err := in.answer(in.home(rec), limits.Alarms); err != nil || in.own || len(own) == 0 {
 		return false, err
 	}
 	return false, in.notYours(realm, own) // another realm's player, who mistook his number perhaps
@@ -165,24 +162,24 @@ func (in *intake) remarkSpelling() {
 
 // sender is the letter's From as the realm's player is told it. What address
 // another realm's player has is not his to know, and no former one's of his own.
-func (in *intake) sender(rec realmRecord, own []int) phrase.Arg {
-	if !in.own && (len(own) > 0 || has(rec.Former, in.l.From)) {
+func (in *intake) sender(rec roster.RealmRecord, own []int) phrase.Arg {
+	if !in.own && (len(own) > 0 || roster.Has(rec.Former, in.l.From)) {
 		return phrase.Key("from", "from-elsewhere")
 	}
-	return phrase.Str("from", cut(in.l.From))
+	return phrase.Str("from", wording.Cut(in.l.From))
 }
 
 // home is the address of the realm an answer goes to: the one the letter came
 // from if it is one of them and may be answered, else the first.
-func (in *intake) home(rec realmRecord) string {
-	if in.l.MayAnswer && has(rec.Mail, in.l.From) && properMail(in.l.From) == nil {
+func (in *intake) home(rec roster.RealmRecord) string {
+	if in.l.MayAnswer && roster.Has(rec.Mail, in.l.From) && roster.ProperMail(in.l.From) == nil {
 		return in.l.From
 	}
 	return rec.Mail[0]
 }
 
 // noPassword answers a letter whose `$I` line lacks the password it needs.
-func (in *intake) noPassword(rec realmRecord, own []int) error {
+func (in *intake) noPassword(rec roster.RealmRecord, own []int) error {
 	switch {
 	case !in.own:
 		return in.notYours(in.a.Realm, own)
@@ -196,7 +193,7 @@ func (in *intake) noPassword(rec realmRecord, own []int) error {
 }
 
 // unproven refuses a letter without the proof that this world asks for.
-func (in *intake) unproven(rec realmRecord, own []int) error {
+func (in *intake) unproven(rec roster.RealmRecord, own []int) error {
 	switch {
 	case in.own:
 		return in.doubted(rec, "unproven")
@@ -208,7 +205,7 @@ func (in *intake) unproven(rec realmRecord, own []int) error {
 
 // doubted tells the registered address of a letter that nothing proves, as
 // seldom as of a wrong password: anybody can write such letters.
-func (in *intake) doubted(rec realmRecord, reason string) error {
+func (in *intake) doubted(rec roster.RealmRecord, reason string) error {
 	why := in.l.Proof.Why
 	switch {
 	case in.l.Proof.Domain != "":
@@ -217,9 +214,9 @@ func (in *intake) doubted(rec realmRecord, reason string) error {
 		why = "unsigned"
 	}
 	in.a.Fate = Unproven
-	in.a.Reason = phrase.P(reason, phrase.Str("from", cut(in.l.From)), phrase.Num("realm", in.a.Realm), phrase.Num("own", in.a.Realm),
-		phrase.Key("why", "proof."+why), phrase.Str("signer", cut(in.l.Proof.Signer)), in.line())
-	return in.answer(in.home(rec), alarms)
+	in.a.Reason = phrase.P(reason, phrase.Str("from", wording.Cut(in.l.From)), phrase.Num("realm", in.a.Realm), phrase.Num("own", in.a.Realm),
+		phrase.Key("why", "proof."+why), phrase.Str("signer", wording.Cut(in.l.Proof.Signer)), in.line())
+	return in.answer(in.home(rec), limits.Alarms)
 }
 
 // notYours answers a player who writes for a number that is not his. Whether
@@ -237,20 +234,20 @@ func (in *intake) unidentified(own []int, reason phrase.Phrase) error {
 		return nil
 	}
 	in.a.Fate, in.a.Realm = Unidentified, own[0]
-	in.text = loosely(readable(in.text)) // none of it counts, so it need not stay as it is
+	in.text = secrecy.Loosely(secrecy.Readable(in.text)) // none of it counts, so it need not stay as it is
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), in.line())
 	in.a.Reason = reason
-	rec, _, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(own[0]))
+	rec, _, err := store.GetJSON[roster.RealmRecord](in.tx.Bucket(store.RealmsBucket), store.U32(own[0]))
 	if err != nil {
 		return err
 	}
 	if strings.Contains(in.text, "$") {
 		// of the scrubbed text: problems quote what they are about
-		if err := guarded(func() { in.a.Checked.Problems = in.w.rb.Language().Parse(in.text).Problems }); err != nil {
+		if err := store.Guarded(func() { in.a.Checked.Problems = in.w.rb.Language().Parse(in.text).Problems }); err != nil {
 			return err
 		}
 	}
-	return in.answer(in.home(rec), replies)
+	return in.answer(in.home(rec), limits.Replies)
 }
 
 // line is the `$I` line a player should write, as an argument `line`; its
@@ -279,12 +276,12 @@ func (in *intake) advice() string {
 
 // overtaken tells whether orders in force came with a mail that arrived after
 // this one: one that waited for its proof must not replace them.
-func (in *intake) overtaken(inForce sheetRecord) (bool, error) {
+func (in *intake) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 	hash, ok := hashOf(inForce.Letter)
 	if !ok || in.l.UID == 0 {
 		return false, nil
 	}
-	rec, found, err := getPacked[letterRecord](in.tx.Bucket(lettersBucket), hash)
+	rec, found, err := store.GetPacked[letterRecord](in.tx.Bucket(store.LettersBucket), hash)
 	return found && rec.UIDValidity == in.l.UIDValidity && rec.UID > in.l.UID, err
 }
 

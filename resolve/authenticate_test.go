@@ -7,25 +7,28 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/wording"
 )
 
 // asking makes a world ask for proofs.
 func asking(a Auth) func(*Settings) { return func(s *Settings) { s.Auth = a } }
 
 // proof is what an honest provider's signature gives.
-var proof = Proof{Domain: "example.org"}
+var proof = letter.Proof{Domain: "example.org"}
 
 // The whole table: who is heard, by what a world asks for, where the letter
 // comes from, what proves it and which password stands in it.
 func TestWhoMaySpeak(t *testing.T) {
 	const right, wrong, none = "$I 1 PASSWORD", "$I 1 k7mw-x3pq-hhd42", "$I 1"
-	no, later := Proof{Why: "unsigned"}, Proof{Why: "dns", Later: true}
+	no, later := letter.Proof{Why: "unsigned"}, letter.Proof{Why: "dns", Later: true}
 	const me, stranger, other = "r1@example.org", "x@example.net", "r2@example.org"
 	for _, c := range []struct {
 		auth     Auth
 		identity string
 		from     string
-		proof    Proof
+		proof    letter.Proof
 		want     Fate
 		reason   string
 		to       string // who is answered, all of them
@@ -44,7 +47,7 @@ func TestWhoMaySpeak(t *testing.T) {
 		{ByDKIM, none, me, proof, Taken, "", me},
 		{ByDKIM, right, me, no, Unproven, "unproven", me},
 		{ByDKIM, right, me, later, Undecided, "", ""},
-		{ByDKIM, right, stranger, Proof{Domain: "example.net"}, Unproven, "not-registered", me},
+		{ByDKIM, right, stranger, letter.Proof{Domain: "example.net"}, Unproven, "not-registered", me},
 		{ByDKIM, none, stranger, later, Unproven, "not-registered", me},
 		{ByDKIM, right, other, proof, Unidentified, "not-your-realm", other},
 
@@ -57,7 +60,7 @@ func TestWhoMaySpeak(t *testing.T) {
 		{ByEither, wrong, me, no, WrongWord, "wrong-password", me},
 		{ByEither, none, me, no, Unproven, "unproven-either", me},
 		{ByEither, right, stranger, no, Taken, "", me + " " + stranger},
-		{ByEither, none, stranger, Proof{Domain: "example.net"}, Stranger, "", ""},
+		{ByEither, none, stranger, letter.Proof{Domain: "example.net"}, Stranger, "", ""},
 		{ByEither, none, other, proof, Unidentified, "not-your-realm", other},
 
 		{ByBoth, right, me, proof, Taken, "", me},
@@ -65,7 +68,7 @@ func TestWhoMaySpeak(t *testing.T) {
 		{ByBoth, none, me, proof, Unidentified, "no-password", me},
 		{ByBoth, right, me, no, Unproven, "unproven", me},
 		{ByBoth, right, me, later, Undecided, "", ""},
-		{ByBoth, right, stranger, Proof{Domain: "example.net"}, Unproven, "not-registered", me},
+		{ByBoth, right, stranger, letter.Proof{Domain: "example.net"}, Unproven, "not-registered", me},
 		{ByBoth, right, other, proof, Unidentified, "not-your-realm", other},
 	} {
 		name := fmt.Sprintf("%s, %s from %s, %s %s", c.auth, c.identity, c.from, c.proof.Domain, c.proof.Why)
@@ -137,7 +140,7 @@ func TestASignatureIsGoodOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1, asking(ByEither))
 	send := func(text string, marks ...[32]byte) Acceptance {
 		l := b.letter(1, text)
-		l.Proof = Proof{Domain: "example.org", Marks: marks}
+		l.Proof = letter.Proof{Domain: "example.org", Marks: marks}
 		return b.accept(l)
 	}
 	old := "$I 1\n$A\ndig 1\n"
@@ -170,7 +173,7 @@ func TestASignatureIsGoodOnce(t *testing.T) {
 func TestAHeldLetterDoesNotOvertake(t *testing.T) {
 	b := sit(t, tiny{}, 1, asking(ByDKIM))
 	early, late := b.letter(1, "$I 1\n$A\ndig 1\n"), b.letter(1, "$I 1\n$A\ndig 2\n")
-	early.Proof = Proof{Why: "dns", Later: true}
+	early.Proof = letter.Proof{Why: "dns", Later: true}
 	if a := b.accept(early); a.Fate != Undecided {
 		t.Fatalf("%+v", a)
 	}
@@ -193,7 +196,7 @@ func TestFewAlarmsInEveryWorld(t *testing.T) {
 	for _, auth := range Auths {
 		b := sit(t, tiny{}, 1, asking(auth))
 		b.sent("", day0)
-		for n := range 4 * alarms.Most() {
+		for n := range 4 * limits.Alarms.Most() {
 			l := b.letter(1, fmt.Sprintf("$I 1 guess-%d\n$A\ndig 9\n", n))
 			l.Proof.Why = "broken"
 			if n%2 == 0 {
@@ -202,8 +205,8 @@ func TestFewAlarmsInEveryWorld(t *testing.T) {
 			b.accept(l)
 		}
 		letters := b.sent("", day0.Add(time.Hour))
-		if len(letters) != alarms.Most() {
-			t.Errorf("%s: %d letters, want %d", auth, len(letters), alarms.Most())
+		if len(letters) != limits.Alarms.Most() {
+			t.Errorf("%s: %d letters, want %d", auth, len(letters), limits.Alarms.Most())
 		}
 		for _, d := range letters {
 			if d.To != "r1@example.org" || strings.Contains(d.Text, "dig") {
@@ -224,16 +227,16 @@ func TestGuessesInEveryWorld(t *testing.T) {
 	for auth, last := range map[Auth]Fate{ByPassword: Throttled, ByEither: Throttled, ByDKIM: Unproven, ByBoth: Unproven} {
 		b := sit(t, tiny{}, 1, asking(auth))
 		var a Acceptance
-		for n := range guesses.Most() + 1 {
+		for n := range limits.Guesses.Most() + 1 {
 			l := b.letter(1, fmt.Sprintf("$I 1 guess-%d\n", n))
-			if n == guesses.Most() {
+			if n == limits.Guesses.Most() {
 				l = b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n") // the right one at last
 			}
 			l.From = "thief@example.net"
 			a = b.accept(l)
 		}
-		if a.Fate != last || len(b.people.proven) != 0 {
-			t.Errorf("%s: %q after %d guesses, want %q", auth, a.Fate, guesses.Most(), last)
+		if a.Fate != last || len(b.people.Proven) != 0 {
+			t.Errorf("%s: %q after %d guesses, want %q", auth, a.Fate, limits.Guesses.Most(), last)
 		}
 	}
 }
@@ -246,7 +249,7 @@ func TestSeveralAddresses(t *testing.T) {
 	b.sent("", day0)
 	for from, want := range map[string]Fate{"sara@office.example": Taken, "ſara@office.example": Unproven} {
 		l := b.letter(1, "$I 1\n$A\ndig 1\n")
-		l.From, l.Proof = from, Proof{Domain: "office.example"}
+		l.From, l.Proof = from, letter.Proof{Domain: "office.example"}
 		if a := b.accept(l); a.Fate != want {
 			t.Errorf("from %s: %+v", from, a)
 		}
@@ -270,7 +273,7 @@ func TestWordsOfAnUnprovenLetter(t *testing.T) {
 			"If it was you, send the orders again from your registered address, by its own provider and not forwarded; if that does not help, ask the game master. If it was not you, tell the game master.\n",
 	} {
 		l := b.letter(n, fmt.Sprintf("$I %d\n$A\ndig 1\n", n))
-		l.Proof = Proof{Why: "unaligned", Signer: "mail.example.net"}
+		l.Proof = letter.Proof{Why: "unaligned", Signer: "mail.example.net"}
 		b.accept(l)
 		if got := b.sent("", day0.Add(time.Hour)); len(got) != 1 || got[0].Text != want {
 			t.Errorf("got %+v, want\n%s", got, want)
@@ -299,7 +302,7 @@ func TestLettersAskForWhatIsAskedFor(t *testing.T) {
 // Every reason a proof can lack has words.
 func TestReasonsHaveWords(t *testing.T) {
 	for _, why := range []string{"unsigned", "unaligned", "broken", "unread", "dns", "dns-hours", "dns-late", "dns-more", "sender", "weak", "elsewhere", "unbound", "form", "quoted"} {
-		if !Words(phrase.De).Has("proof." + why) {
+		if !wording.Words(phrase.De).Has("proof." + why) {
 			t.Errorf("no words for %q", why)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"weltentor/resolve/outbox"
 )
 
 // BenchmarkAdvance resolves and commits a turn of 800 realms with reports of
@@ -76,7 +78,7 @@ func BenchmarkAccept(b *testing.B) {
 func BenchmarkSend(b *testing.B) {
 	w := sit(b, tiny{reports: 100_000}, 100)
 	w.reopen(tiny{reports: 100_000}, func(s *Settings) {
-		s.Render = func(d Draft) ([]byte, error) { return append([]byte(d.Subject), d.Files[0].Data...), nil }
+		s.Render = func(d outbox.Draft) ([]byte, error) { return append([]byte(d.Subject), d.Files[0].Data...), nil }
 	})
 	at := friday
 	for b.Loop() {
@@ -90,6 +92,6 @@ func BenchmarkSend(b *testing.B) {
 			o, err = w.Next(at)
 			must(b, err)
 		}
-		must(b, w.Record(o.ID, Attempt{At: at, Result: Delivered}))
+		must(b, w.Record(o.ID, outbox.Attempt{At: at, Result: outbox.Delivered}))
 	}
 }

@@ -7,12 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
 // fussy renders nothing to addresses with "bad" in them, and panics over "worse".
 func fussy(s *Settings) {
-	s.Render = func(d Draft) ([]byte, error) {
+	s.Render = func(d outbox.Draft) ([]byte, error) {
 		switch {
 		case strings.Contains(d.To, "worse"):
 			panic("ink spilt")
@@ -77,21 +79,21 @@ func TestUnusableNamesAndAddresses(t *testing.T) {
 	before := b.bytes()
 	for _, mail := range []string{"kim..x@b.example", strings.Repeat("x", 290) + "@b.example", "a\x1b@b.example", "a@b.example\n", "a b@c.example", "a@b@c.example", "@b.example", "a@", ""} {
 		_, _, err := b.AddRealm(game.Joining{Name: "X"}, mail, day0)
-		wantError(t, err, ErrAddress)
-		wantError(t, b.SetMail(1, mail), ErrAddress)
+		wantError(t, err, store.ErrAddress)
+		wantError(t, b.SetMail(1, mail), store.ErrAddress)
 		if strings.ContainsAny(err.Error(), "\x1b\n") || len(err.Error()) > 300 {
 			t.Errorf("the error disturbs the terminal: %q", err)
 		}
 	}
 	for _, name := range []string{"a\x1b[31mb", "a\nb", "a\x00", "a\u202eb", "a\u2028b", "a\xffb", "a\u0085", "R\u0435ich", "www.example.org", "12", "Spielleitung"} {
 		_, _, err := b.AddRealm(game.Joining{Name: name}, "x@example.org", day0)
-		wantError(t, err, ErrName)
+		wantError(t, err, store.ErrName)
 		_, _, err = b.AddRealm(game.Joining{Name: "X", Player: name}, "x@example.org", day0)
-		wantError(t, err, ErrName)
+		wantError(t, err, store.ErrName)
 	}
 	for _, name := range []string{"", "  ", "\u00a0"} {
 		_, _, err := b.AddRealm(game.Joining{Name: name, Player: "P"}, "x@example.org", day0)
-		wantError(t, err, ErrName)
+		wantError(t, err, store.ErrName)
 	}
 	if string(before) != string(b.bytes()) {
 		t.Error("a refusal changed the store")
@@ -107,9 +109,9 @@ func TestAddressOfTheSettings(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *Settings) { s.Address = "" })
 	_, _, err := b.AddRealm(game.Joining{Name: "X"}, "x@example.org", day0)
-	wantError(t, err, ErrAddress, "set address in world.toml")
+	wantError(t, err, store.ErrAddress, "set address in world.toml")
 	_, err = b.Next(day0)
-	wantError(t, err, ErrAddress, "set address in world.toml")
+	wantError(t, err, store.ErrAddress, "set address in world.toml")
 	b.reopen(tiny{}, func(s *Settings) { s.Address = "neu@example.net" })
 	if got := b.sent("", day0); len(got) != 1 || got[0].From != "neu@example.net" || !strings.HasSuffix(got[0].MessageID, "@example.net>") {
 		t.Errorf("%+v", got)
@@ -121,6 +123,6 @@ func TestAddressOfTheSettings(t *testing.T) {
 func TestFaultOfOursIsNotTheStores(t *testing.T) {
 	b := sit(t, tiny{fault: "check"}, 1)
 	_, err := b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n"), b.clockAt)
-	wantError(t, err, ErrRules)
+	wantError(t, err, store.ErrRules)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 6\n", Taken)
 }

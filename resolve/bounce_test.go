@@ -5,6 +5,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
 )
 
 // report of a machine that a letter came back.
@@ -12,7 +16,7 @@ func (b *table) bounce(ids []string, words string, delayed bool) Acceptance {
 	b.t.Helper()
 	l := b.letter(1, "")
 	l.From, l.Machine = "mailer-daemon@example.org", "delivery report"
-	l.Bounce = &Bounce{IDs: ids, To: "r1@example.org", Words: words, Delayed: delayed}
+	l.Bounce = &letter.Bounce{IDs: ids, To: "r1@example.org", Words: words, Delayed: delayed}
 	return b.accept(l)
 }
 
@@ -21,11 +25,11 @@ func (b *table) bounce(ids []string, words string, delayed bool) Acceptance {
 func TestBounceIsNoted(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	o := b.next(day0)
-	must(t, b.Record(o.ID, Attempt{At: day0, Result: Delivered}))
+	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
 	if a := b.bounce([]string{"<foreign@example.org>", o.MessageID}, "451 still trying", true); a.Fate != CameBack {
 		t.Errorf("%+v", a)
 	}
-	if r := b.row(o.ID); r.State != Sent || len(r.Attempts) != 2 || r.Attempts[1].Result != Late {
+	if r := b.row(o.ID); r.State != outbox.Sent || len(r.Attempts) != 2 || r.Attempts[1].Result != outbox.Late {
 		t.Errorf("a delay: %+v", r)
 	}
 	for range 3 { // told once, whoever repeats it
@@ -33,7 +37,7 @@ func TestBounceIsNoted(t *testing.T) {
 			t.Errorf("%+v", a)
 		}
 	}
-	if r := b.row(o.ID); r.State != Bounced || r.Reason != "550 5.1.1 no such user" || len(r.Attempts) != 5 {
+	if r := b.row(o.ID); r.State != outbox.Bounced || r.Reason != "550 5.1.1 no such user" || len(r.Attempts) != 5 {
 		t.Errorf("%+v", r)
 	}
 	s, err := b.Status(b.clockAt)
@@ -55,14 +59,14 @@ func TestBounceIsNoted(t *testing.T) {
 func TestForgedBounce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	o := b.next(day0)
-	must(t, b.Record(o.ID, Attempt{At: day0, Result: Delivered}))
+	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
 	before := b.row(o.ID)
 	for _, id := range []string{"<report.00000000000000000000@example.org>", "", strings.ToUpper(o.MessageID), o.MessageID + " "} {
 		if a := b.bounce([]string{id}, "550 go away", false); a.Fate != Machine || a.Answered {
 			t.Errorf("%q: %+v", id, a)
 		}
 	}
-	if after := b.row(o.ID); after.State != Sent || len(after.Attempts) != len(before.Attempts) {
+	if after := b.row(o.ID); after.State != outbox.Sent || len(after.Attempts) != len(before.Attempts) {
 		t.Errorf("%+v", after)
 	}
 	if got := b.sent("", b.clockAt); len(got) != 0 {
@@ -74,12 +78,12 @@ func TestForgedBounce(t *testing.T) {
 func TestBounceStopsNothing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	o := b.next(day0)
-	must(t, b.Record(o.ID, Attempt{At: day0, Result: Temporary, Text: "451 later"}))
+	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Temporary, Text: "451 later"}))
 	for range 30 {
 		b.bounce([]string{o.MessageID}, "550 no", false)
 	}
 	r := b.row(o.ID)
-	if r.State != Waiting || len(r.Attempts) != 1+bouncesKept {
+	if r.State != outbox.Waiting || len(r.Attempts) != 1+bouncesKept {
 		t.Errorf("%s, %d in its history", r.State, len(r.Attempts))
 	}
 	again := b.next(r.Due)
@@ -95,7 +99,7 @@ func TestManyBouncesADay(t *testing.T) {
 	var ids []string
 	for o := b.next(day0); o != nil; {
 		ids = append(ids, o.MessageID)
-		must(t, b.Record(o.ID, Attempt{At: day0, Result: Delivered}))
+		must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
 		var err error
 		o, err = b.Next(day0)
 		must(t, err)
@@ -104,7 +108,7 @@ func TestManyBouncesADay(t *testing.T) {
 		b.bounce([]string{id}, "550 no", false)
 	}
 	told := b.sent("", b.clockAt)
-	if len(told) != bounces.Most()+1 || !strings.Contains(told[bounces.Most()].Text, "weltentor outbox") {
+	if len(told) != limits.Bounces.Most()+1 || !strings.Contains(told[limits.Bounces.Most()].Text, "weltentor outbox") {
 		t.Errorf("%d bounces, told %d: %+v", len(ids), len(told), told)
 	}
 	b.clockAt = b.clockAt.Add(25 * time.Hour)
@@ -121,7 +125,7 @@ func TestBounceOfANotice(t *testing.T) {
 	b := sit(t, tiny{}, 0)
 	must(t, b.Alarm("x", "Look at this.", day0))
 	o := b.next(day0)
-	must(t, b.Record(o.ID, Attempt{At: day0, Result: Delivered}))
+	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
 	b.bounceOf(o)
 	if got := b.sent("", b.clockAt); len(got) != 0 {
 		t.Errorf("mailed again: %+v", got)
@@ -133,8 +137,8 @@ func TestBounceOfANotice(t *testing.T) {
 	}
 }
 
-func (b *table) bounceOf(o *Outgoing) {
-	l := Letter{Hash: [32]byte{77}, From: "mailer-daemon@example.org", Machine: "delivery report", Arrived: day0, Bounce: &Bounce{IDs: []string{o.MessageID}, Words: "550"}}
+func (b *table) bounceOf(o *outbox.Outgoing) {
+	l := letter.Letter{Hash: [32]byte{77}, From: "mailer-daemon@example.org", Machine: "delivery report", Arrived: day0, Bounce: &letter.Bounce{IDs: []string{o.MessageID}, Words: "550"}}
 	if a := b.accept(l); a.Fate != CameBack {
 		b.t.Errorf("%+v", a)
 	}

@@ -14,6 +14,10 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 
@@ -27,19 +31,19 @@ func manifold(t *testing.T) *table {
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
 	}
 	must(t, b.update(func(tx *store.Tx) error {
-		_, err := signupRecord{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org", At: friday}.wait(tx)
+		_, err := signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org", At: friday}.Wait(tx)
 		for _, name := range [][]byte{tokensBucket, signaturesBucket} {
 			rest, made := tx.CreateBucketIfNotExists(name)
 			err = errors.Join(err, made)
-			putJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})
+			store.PutJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})
 		}
-		undelivered.next(tx, friday, theWorld)
-		keepNotice(tx, Notice{At: friday, Turn: 1, Subject: "s", Text: "t"})
+		limits.Undelivered.Count(tx, friday, limits.TheWorld)
+		outbox.KeepNotice(tx, outbox.Notice{At: friday, Turn: 1, Subject: "s", Text: "t"})
 		return err
 	}))
 	o, err := b.Next(friday.AddDate(0, 0, 15))
 	must(t, err)
-	must(t, b.Record(o.ID, Attempt{At: friday.AddDate(0, 0, 15), Result: Delivered}))
+	must(t, b.Record(o.ID, outbox.Attempt{At: friday.AddDate(0, 0, 15), Result: outbox.Delivered}))
 	return b
 }
 
@@ -57,7 +61,7 @@ func everything(t *testing.T, dir string) map[string]string {
 			return nil
 		})
 	}
-	db, err := bbolt.Open(filepath.Join(dir, storeName), 0o600, &bbolt.Options{ReadOnly: true})
+	db, err := bbolt.Open(filepath.Join(dir, store.FileName), 0o600, &bbolt.Options{ReadOnly: true})
 	must(t, err)
 	must(t, db.View(func(tx *bbolt.Tx) error {
 		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error { return list(string(name), b) })
@@ -78,9 +82,9 @@ func TestOneBitOfAnyValue(t *testing.T) {
 		seen[bucket] = true
 		must(t, os.WriteFile(b.path(), whole, 0o600))
 		spoil(t, b.dir, at, func(v []byte) { v[dice.IntN(len(v))] ^= 1 << dice.IntN(8) })
-		v, err := (&World{clerk: b.clerk, disk: &Store{dir: b.dir}, shelf: newShelf()}).Verify()
+		v, err := (&World{clerk: b.clerk, disk: &store.Store{Dir: b.dir}, shelf: chronicle.NewShelf()}).Verify()
 		if bucket == "meta" && err != nil { // all reads ask it
-			if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {
+			if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {
 				t.Errorf("%s: %v", at, err)
 			}
 			continue
@@ -93,7 +97,7 @@ func TestOneBitOfAnyValue(t *testing.T) {
 			t.Errorf("%s: it does not name the copy to restore: %q", way, v.Cure.Code)
 		}
 	}
-	for _, name := range slices.Concat(buckets, [][]byte{idsBucket, signaturesBucket, tokensBucket, signupsBucket, daysBucket}) {
+	for _, name := range slices.Concat(store.Buckets, [][]byte{outbox.IdsBucket, signaturesBucket, tokensBucket, signup.SignupsBucket, limits.DaysBucket}) {
 		if !seen[string(name)] {
 			t.Errorf("nothing was tried in the bucket %q", name)
 		}
@@ -104,7 +108,7 @@ func TestOneBitOfAnyValue(t *testing.T) {
 func spoil(t *testing.T, dir, at string, f func([]byte)) {
 	t.Helper()
 	way, hexKey, _ := strings.Cut(at, " ")
-	db, err := bbolt.Open(filepath.Join(dir, storeName), 0o600, &bbolt.Options{NoSync: true})
+	db, err := bbolt.Open(filepath.Join(dir, store.FileName), 0o600, &bbolt.Options{NoSync: true})
 	must(t, err)
 	must(t, db.Update(func(tx *bbolt.Tx) error {
 		name, rest, nested := strings.Cut(way, "/")
@@ -132,10 +136,10 @@ func TestDamagedAddress(t *testing.T) {
 	})
 	b.reopen(tiny{})
 	_, err := b.Status(friday)
-	wantError(t, err, ErrDamaged, "bucket realms, key 1: the checksum is wrong", "restore it: cp ")
+	wantError(t, err, store.ErrDamaged, "bucket realms, key 1: the checksum is wrong", "restore it: cp ")
 	b.reopen(tiny{})
 	_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 4\n"), b.clockAt)
-	wantError(t, err, ErrDamaged, "bucket realms, key 1")
+	wantError(t, err, store.ErrDamaged, "bucket realms, key 1")
 }
 
 // One byte changed anywhere in the file, between values too: either verify says so
@@ -146,18 +150,18 @@ func TestOneByteOfTheFile(t *testing.T) {
 	dice, found := rand.New(rand.NewPCG(3, 4)), 0
 	for range 1000 {
 		bad := bytes.Clone(raw)
-		at := 2*pageSize + dice.IntN(len(bad)-2*pageSize)
+		at := 2*store.PageSize + dice.IntN(len(bad)-2*store.PageSize)
 		bad[at] ^= byte(1 + dice.IntN(255))
 		must(t, os.WriteFile(b.path(), bad, 0o600))
 		w, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-		var v Verification
+		var v chronicle.Verification
 		if err == nil {
 			v, err = w.Verify()
 		}
 		if err != nil || len(v.Wrong) > 0 {
 			found++
 		} else if !maps.Equal(before, everything(t, b.dir)) {
-			t.Errorf("byte %d of page %d: nobody says so", at%pageSize, at/pageSize)
+			t.Errorf("byte %d of page %d: nobody says so", at%store.PageSize, at/store.PageSize)
 		}
 	}
 	if found < 100 {

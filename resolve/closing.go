@@ -2,19 +2,39 @@ package resolve
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
+
+// event is the deadline of the turn that awaits orders. The UID tells nothing of
+// the world's seed: the founding's time is part of it, to the nanosecond. It is for
+// who is asked: others have no such deadline, and get nil.
+func (k *clerk) event(tx *store.Tx, world game.World, r game.Realm, at time.Time, sequence int) *outbox.Event {
+	if !slices.Contains(world.Asked().Realms, r.Number) {
+		return nil
+	}
+	lang := r.Lang
+	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", tx.Bucket(store.MetaBucket).Get([]byte("founded"))))
+	b := wording.Words(lang)
+	name, title := phrase.Str("world", wording.OneLine(k.s.Name)), phrase.Str("title", wording.OneLine(world.Title(lang)))
+	return &outbox.Event{UID: fmt.Sprintf("turn-%d.%x@weltentor", world.Asked().Turn, key[:10]), At: at.UTC(), Sequence: sequence, Lang: b.Lang,
+		File: b.T("event.file"), Summary: b.Say(phrase.P("event.summary", name, title)), Text: b.Say(phrase.P("event.text", name, title))}
+}
 
 // closing is what a report's letter ends with: the next turn and its deadline.
 type closing struct {
 	text  string
-	event *Event
+	event *outbox.Event
 	next  game.World // that awaits orders
 }
 
@@ -30,27 +50,27 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 		lang := r.Lang
 		key := to{lang, slices.Contains(next.Asked().Realms, r.Number)}
 		if _, ok := known[key]; !ok {
-			var e *Event
-			t := &text{book: Words(lang)}
-			t.line("")
+			var e *outbox.Event
+			t := &wording.Text{Book: wording.Words(lang)}
+			t.Line("")
 			switch {
 			case next.Asked().Over:
-				t.say("closing-over")
+				t.Say("closing-over")
 			case len(next.Asked().Realms) == 0:
-				t.say("closing-waiting", phrase.Str("title", next.Title(lang)))
+				t.Say("closing-waiting", phrase.Str("title", next.Title(lang)))
 			case !k.goesByDeadline(next) && deadline.IsZero():
-				t.say("closing-master", phrase.Str("title", next.Title(lang)))
+				t.Say("closing-master", phrase.Str("title", next.Title(lang)))
 			case !k.goesByDeadline(next):
-				t.say("closing-master-at", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
+				t.Say("closing-master-at", phrase.Str("title", next.Title(lang)), phrase.Str("when", wording.Moment(t.Book, deadline)))
 			case deadline.IsZero():
-				t.say("closing-paused", phrase.Str("title", next.Title(lang)))
+				t.Say("closing-paused", phrase.Str("title", next.Title(lang)))
 			case !key.asked:
-				t.say("closing-others", phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
+				t.Say("closing-others", phrase.Str("title", next.Title(lang)), phrase.Str("when", wording.Moment(t.Book, deadline)))
 			default:
-				t.say(k.wanted("closing", next, lang), phrase.Str("title", next.Title(lang)), phrase.Str("when", moment(t.book, deadline)))
+				t.Say(k.wanted("closing", next, lang), phrase.Str("title", next.Title(lang)), phrase.Str("when", wording.Moment(t.Book, deadline)))
 				e = k.event(tx, next, r, deadline, moves)
 			}
-			known[key] = closing{t.b.String(), e, next}
+			known[key] = closing{t.Body.String(), e, next}
 		}
 		return known[key]
 	}
@@ -59,49 +79,49 @@ func (k *clerk) closings(tx *store.Tx, next game.World, deadline time.Time, move
 // queueReport lets a realm's report wait to be sent, by reference. Where nobody
 // plays it is kept only: whoever comes next is sent the last.
 func (k *clerk) queueReport(tx *store.Tx, r game.Realm, turn int, end closing, now time.Time) error {
-	rec, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(r.Number))
+	rec, found, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(r.Number))
 	if err != nil {
 		return err
 	}
 	switch {
 	case !found:
-		return fmt.Errorf("%w: nothing is known of realm %d", ErrDamaged, r.Number)
-	case rec.vacant():
+		return fmt.Errorf("%w: nothing is known of realm %d", store.ErrDamaged, r.Number)
+	case rec.Vacant():
 		return nil
 	}
 	r.Player = cmp.Or(rec.Player, r.Player)
 	e := k.reportEntry(r, turn, rec.Mail[0])
-	e.Subject = Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", k.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
-	e.Closing, e.Event, e.Told = end.text+k.unused(end.next, r, rec, turn), end.event, rec.toldTo(turn)
-	outboxIn(tx).add(e, now)
+	e.Subject = wording.Words(r.Lang).Say(phrase.P("subject.report", phrase.Str("world", k.s.Name), phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
+	e.Closing, e.Event, e.Told = end.text+k.unused(end.next, r, rec, turn), end.event, rec.ToldTo(turn)
+	outbox.In(tx).Add(e, now)
 	return nil
 }
 
 // reportEntry is a letter with a stored report, by reference.
-func (k *clerk) reportEntry(r game.Realm, turn int, to string) entry {
-	return entry{OutboxRow: OutboxRow{Kind: kindReport, Realm: r.Number, Turn: turn, To: to},
-		ToName: r.Player, Charset: charset(r.Computer), Zip: r.Zip}
+func (k *clerk) reportEntry(r game.Realm, turn int, to string) outbox.Entry {
+	return outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReport, Realm: r.Number, Turn: turn, To: to},
+		ToName: r.Player, Charset: outbox.Charset(r.Computer), Zip: r.Zip}
 }
 
 // queueWelcome stores and queues the report 0 of a realm as it stands.
-func (k *clerk) queueWelcome(tx *store.Tx, c current, number int, now time.Time) error {
-	packed, err := packedWelcome(c.world, number)
+func (k *clerk) queueWelcome(tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
+	packed, err := packedWelcome(c.World, number)
 	if err != nil {
 		return err
 	}
-	put(tx.Bucket(reportsBucket), pair(0, number), packed)
+	store.Put(tx.Bucket(store.ReportsBucket), store.Pair(0, number), packed)
 	return k.queueFirst(tx, c, number, now)
 }
 
 // packedWelcome is a realm's report 0 as it is stored.
 func packedWelcome(world game.World, number int) (packed []byte, err error) {
-	err = guarded(func() { packed = pack(appendReport(nil, world.Welcome(number))) })
+	err = store.Guarded(func() { packed = store.Pack(chronicle.AppendReport(nil, world.Welcome(number))) })
 	return packed, err
 }
 
 // queueFirst queues a realm's report 0, by reference.
-func (k *clerk) queueFirst(tx *store.Tx, c current, number int, now time.Time) error {
-	r, _ := c.realm(number)
+func (k *clerk) queueFirst(tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
+	r, _ := c.Realm(number)
 	end, err := k.welcoming(tx, c, r)
 	if err != nil {
 		return err
@@ -111,31 +131,58 @@ func (k *clerk) queueFirst(tx *store.Tx, c current, number int, now time.Time) e
 
 // welcoming is what the letter with a report 0 ends with: closing, and what
 // newcomers should know.
-func (k *clerk) welcoming(tx *store.Tx, c current, r game.Realm) (closing, error) {
+func (k *clerk) welcoming(tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
 	end, err := k.closing(tx, c, r)
-	t := &text{book: Words(r.Lang)}
-	t.line("")
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	t.Line("")
 	k.about(t)
 	if k.s.auth() != ByDKIM {
-		t.say("help-orders", phrase.Num("realm", r.Number))
+		t.Say("help-orders", phrase.Num("realm", r.Number))
 	}
-	end.text += t.b.String()
+	end.text += t.Body.String()
 	return end, err
 }
 
 // about tells newcomers which game this is, how its turns follow each other, and
 // which words bring its rules and what else they need.
-func (k *clerk) about(t *text) {
-	words := k.rb.Words(t.book.Lang)
-	t.say("about-game", phrase.Str("game", words.T("game")), phrase.Str("turns", words.T("game-turns")))
-	t.say("about-words", phrase.Str("address", k.s.Address))
+func (k *clerk) about(t *wording.Text) {
+	words := k.rb.Words(t.Book.Lang)
+	t.Say("about-game", phrase.Str("game", words.T("game")), phrase.Str("turns", words.T("game-turns")))
+	t.Say("about-words", phrase.Str("address", k.s.Address))
 }
 
 // closing is what a report's letter ends with that leaves while a turn awaits orders.
-func (k *clerk) closing(tx *store.Tx, c current, r game.Realm) (closing, error) {
+func (k *clerk) closing(tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
 	p, err := k.pace(tx, c)
 	if err != nil {
 		return closing{}, err
 	}
-	return k.closings(tx, c.world, p.deadline, p.Moves)(r), nil
+	return k.closings(tx, c.World, p.deadline, p.Moves)(r), nil
+}
+
+// queueNotices sends the game master what a turn has for him: messages of
+// players and alarms of the rules, in one letter.
+func (k *clerk) queueNotices(tx *store.Tx, world game.World, turn int, notices []game.Notice, now time.Time) {
+	if len(notices) == 0 {
+		return
+	}
+	t := &wording.Text{Book: wording.Words(k.s.Lang)}
+	t.Say("notices", phrase.Num("turn", turn), phrase.Num("n", len(notices)))
+	rules := k.rb.Words(k.s.Lang)
+	for _, n := range notices {
+		if n.Realm == 0 {
+			t.Head("notice-alarm")
+		} else {
+			r, _ := chronicle.Realm(world, n.Realm)
+			t.Head("notice-from", phrase.Num("realm", n.Realm), phrase.Str("name", r.Name), phrase.Str("player", r.Player))
+		}
+		if n.What.Code != "" {
+			t.Line(rules.Say(n.What))
+		}
+		if n.Text != "" {
+			t.Quote(n.Text)
+		}
+	}
+	subject := t.Book.Say(phrase.P("subject.notices", phrase.Str("world", k.s.Name), phrase.Num("turn", turn), phrase.Num("n", len(notices))))
+	k.master.Tell(tx, subject, t.Body.String(), turn, now)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
@@ -21,7 +22,7 @@ func (b *table) noted(turn, realms int, at time.Time) {
 	for r := 1; r <= realms; r++ {
 		var words bytes.Buffer
 		for n := range 40 {
-			words.WriteString(sum(fmt.Append(nil, turn, r, n))[:24] + "\n")
+			words.WriteString(store.SumOf(fmt.Append(nil, turn, r, n))[:24] + "\n")
 		}
 		b.clockAt = at
 		text := fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n$N\n#A\n%s#E\n", r, turn%9+1, words.String())
@@ -34,7 +35,7 @@ func (b *table) noted(turn, realms int, at time.Time) {
 // used is how many bytes of the store's file are in use.
 func (b *table) used() (size int64) {
 	b.t.Helper()
-	must(b.t, b.disk.open(true, func(db *bbolt.DB) error {
+	must(b.t, b.disk.With(true, func(db *bbolt.DB) error {
 		return db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil })
 	}))
 	return size
@@ -43,7 +44,7 @@ func (b *table) used() (size int64) {
 // copiesSize is how many bytes all that is among the backups has.
 func (b *table) copiesSize() (size int64) {
 	b.t.Helper()
-	names, err := os.ReadDir(filepath.Join(b.dir, backupsName))
+	names, err := os.ReadDir(filepath.Join(b.dir, store.BackupsName))
 	must(b.t, err)
 	for _, n := range names {
 		info, err := n.Info()
@@ -69,7 +70,7 @@ func (b *table) longGame(turns, realms int, after func(turn int, values, bytes i
 }
 
 func (b *table) copy(turn int) string {
-	return filepath.Join(b.dir, backupsName, copyName(turn)+packedExt)
+	return filepath.Join(b.dir, store.BackupsName, store.CopyName(turn)+store.PackedExt)
 }
 
 // In a long game with letters all that is among the backups is smaller than the store,
@@ -87,7 +88,7 @@ func TestCopiesOfALongGame(t *testing.T) {
 		if turn > 3 && values > firstValues+firstValues/10 || turn > 3 && float64(bytes) > float64(firstBytes)*1.05 {
 			t.Errorf("turn %d read %d values of %d bytes, turn 3 %d of %d", turn, values, bytes, firstValues, firstBytes)
 		}
-		if turn > 20 && headOf(b.copy(turn)) == nil {
+		if turn > 20 && store.HeadOf(b.copy(turn)) == nil {
 			whole[turn > 40]++
 		}
 		if turn >= 20 && b.copiesSize() >= b.used()*2/3 {
@@ -111,7 +112,7 @@ func TestCopiesOfPages(t *testing.T) {
 		packed, err := os.ReadFile(b.copy(turn))
 		must(t, err)
 		kept[turn] = packed
-		if head := headOf(b.copy(turn)); head != nil {
+		if head := store.HeadOf(b.copy(turn)); head != nil {
 			parts, base = parts+1, head.Of
 		}
 	}
@@ -136,7 +137,7 @@ func TestCopiesOfPages(t *testing.T) {
 	before := 0
 	_, err := fmt.Sscanf(base, "before-turn-%d.db.zst", &before)
 	must(t, err)
-	whole, err := os.ReadFile(filepath.Join(b.dir, backupsName, base))
+	whole, err := os.ReadFile(filepath.Join(b.dir, store.BackupsName, base))
 	must(t, err)
 	must(t, os.WriteFile(b.path(), whole, 0o600))
 	b.reopen(tiny{reports: 4000})
@@ -147,21 +148,21 @@ func TestCopiesOfPages(t *testing.T) {
 	// Damage to the whole copy is told with its name; the next copy is whole again.
 	must(t, os.WriteFile(b.path(), now, 0o600))
 	b.reopen(tiny{reports: 4000})
-	aside, err := filepath.Glob(filepath.Join(b.dir, backupsName, "whole-*"))
+	aside, err := filepath.Glob(filepath.Join(b.dir, store.BackupsName, "whole-*"))
 	must(t, err)
-	for _, path := range append(aside, filepath.Join(b.dir, backupsName, base)) {
+	for _, path := range append(aside, filepath.Join(b.dir, store.BackupsName, base)) {
 		raw, err := os.ReadFile(path)
 		must(t, err)
 		raw[len(raw)/2] ^= 1
 		must(t, os.WriteFile(path, raw, 0o600))
 	}
 	b.advance(end)
-	if headOf(b.copy(turns+1)) != nil {
+	if store.HeadOf(b.copy(turns+1)) != nil {
 		t.Error("a copy was laid over a damaged one")
 	}
 	must(t, os.WriteFile(b.path(), kept[turns], 0o600))
 	_, err = Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, ErrDamaged, base, "restore it: cp "+b.copy(turns+1))
+	wantError(t, err, store.ErrDamaged, base, "restore it: cp "+b.copy(turns+1))
 }
 
 // BenchmarkTurnsPlayed plays a world whose land does not grow, and reports the processor

@@ -7,33 +7,67 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
+
+// answerTime is what is left at the least, once a turn, for an answer to what only one
+// realm has told, and by how much the deadline is moved where less is.
+const answerTime = 24 * time.Hour
+
+// giveTime moves the deadline, once a turn, if the letter tells something within the last
+// day before it to which another owes an answer: nobody is to be bound by silence who
+// could not have answered. Both are told. By hand nothing is moved: there a deadline
+// reminds only.
+func (in *intake) giveTime(before, after []game.Crossing) error {
+	owes := func(x game.Crossing) bool {
+		return x.Owes && x.Realm != in.a.Realm && !slices.ContainsFunc(before, func(y game.Crossing) bool {
+			return y.Owes && y.Realm == x.Realm && y.About == x.About && reflect.DeepEqual(y.What, x.What)
+		})
+	}
+	if !slices.ContainsFunc(after, owes) || !in.w.goesByDeadline(in.c.World) {
+		return nil
+	}
+	p, err := in.w.pace(in.tx, in.c)
+	if err != nil || p.Answered || p.deadline.IsZero() || p.pause.holds(in.at) || p.deadline.Sub(in.at) >= answerTime {
+		return err
+	}
+	s := standing{c: in.c, p: p}
+	s.settle(in.tx)
+	s.p.timing.Moved, s.p.timing.Answered = p.deadline.Add(answerTime).UTC(), true
+	s.p.timing.Moves++
+	putTiming(in.tx, in.c.Turn, s.p.timing)
+	in.later = true
+	return nil
+}
 
 // owedAfter is how long a realm of which too much was told waits for the last state.
 const owedAfter = time.Hour
 
 // compared is how far the sheets in force agree, as the rules see it; nothing where
 // they do not compare sheets.
-func compared(world game.World, records []sheetRecord) (out []game.Crossing, err error) {
+func compared(world game.World, records []chronicle.SheetRecord) (out []game.Crossing, err error) {
 	c, compares := world.(game.Comparer)
 	if !compares {
 		return nil, nil
 	}
-	err = guarded(func() { out = c.Compare(plainSheets(records)) })
+	err = store.Guarded(func() { out = c.Compare(chronicle.PlainSheets(records)) })
 	return out, err
 }
 
 func (in *intake) crossings() ([]game.Crossing, error) {
-	if _, compares := in.c.world.(game.Comparer); !compares {
+	if _, compares := in.c.World.(game.Comparer); !compares {
 		return nil, nil
 	}
-	records, err := in.w.shelf.sheets(in.tx, in.c.turn)
+	records, err := in.w.shelf.Sheets(in.tx, in.c.Turn)
 	if err != nil {
 		return nil, err
 	}
-	return compared(in.c.world, records)
+	return compared(in.c.World, records)
 }
 
 // news is what a realm is to be told of the sheets of others.
@@ -81,7 +115,7 @@ func (in *intake) compare(before []game.Crossing) error {
 		}
 	}
 	if in.a.Realm != 0 {
-		in.w.tellMasterCrossed(in.tx, in.c.turn, newsOf(0, before, after), in.at)
+		in.w.tellMasterCrossed(in.tx, in.c.Turn, newsOf(0, before, after), in.at)
 	}
 	if err := in.giveTime(before, after); err != nil {
 		return err
@@ -90,11 +124,11 @@ func (in *intake) compare(before []game.Crossing) error {
 	if err != nil {
 		return err
 	}
-	for _, here := range in.c.world.Realms() {
+	for _, here := range in.c.World.Realms() {
 		told := newsOf(here.Number, before, after)
 		switch {
 		case here.Number == in.a.Realm || told.empty():
-		case crossed.allow(in.tx, in.at, ofRealm(here.Number)):
+		case limits.Crossed.Allow(in.tx, in.at, limits.OfRealm(here.Number)):
 			if err := in.w.tellCrossed(in.tx, stands, here, told, in.later, in.at); err != nil {
 				return err
 			}
@@ -109,10 +143,10 @@ func (in *intake) compare(before []game.Crossing) error {
 
 // owe notes that a realm is to be told the last state of what contradicts it, later.
 func (in *intake) owe(realm int) error {
-	t, _, err := getJSON[timing](in.tx.Bucket(turnsBucket).Bucket(u32(in.c.turn)), []byte("timing"))
+	t, _, err := store.GetJSON[timing](in.tx.Bucket(store.TurnsBucket).Bucket(store.U32(in.c.Turn)), []byte("timing"))
 	if err == nil && !slices.ContainsFunc(t.Owed, func(o owed) bool { return o.Realm == realm }) {
 		t.Owed = append(t.Owed, owed{Realm: realm, At: in.at.Add(owedAfter).UTC()})
-		putTiming(in.tx, in.c.turn, t)
+		putTiming(in.tx, in.c.Turn, t)
 	}
 	return err
 }
@@ -135,7 +169,7 @@ func (t timing) owedNow(now time.Time) (out []int) {
 
 // tellOwed tells each realm whose hour is over how things stand.
 func (k *clerk) tellOwed(tx *store.Tx, s standing, now time.Time) error {
-	after, err := compared(s.c.world, s.records)
+	after, err := compared(s.c.World, s.records)
 	if err != nil {
 		return err
 	}
@@ -153,7 +187,7 @@ func (k *clerk) tellOwed(tx *store.Tx, s standing, now time.Time) error {
 				told.mended = append(told.mended, x.What)
 			}
 		}
-		if here, there := realm(s.c.world, n); there && !told.empty() {
+		if here, there := chronicle.Realm(s.c.World, n); there && !told.empty() {
 			if err := k.tellCrossed(tx, s, here, told, false, now); err != nil {
 				return err
 			}
@@ -161,24 +195,24 @@ func (k *clerk) tellOwed(tx *store.Tx, s standing, now time.Time) error {
 	}
 	t := s.p.timing
 	t.Owed = slices.DeleteFunc(slices.Clone(t.Owed), func(o owed) bool { return slices.Contains(due, o.Realm) })
-	putTiming(tx, s.c.turn, t)
+	putTiming(tx, s.c.Turn, t)
 	return nil
 }
 
 // tellMasterCrossed tells the game master, who may have a word in it.
 func (k *clerk) tellMasterCrossed(tx *store.Tx, turn int, told news, now time.Time) {
-	if told.empty() || !crossed.allow(tx, now, ofRealm(0)) {
+	if told.empty() || !limits.Crossed.Allow(tx, now, limits.OfRealm(0)) {
 		return
 	}
-	t := &text{book: Words(k.s.Lang)}
+	t := &wording.Text{Book: wording.Words(k.s.Lang)}
 	code := "subject.crossed"
 	if len(told.contradicted) == 0 {
 		code = "subject.mended"
 	}
-	t.told("head.crossed-master", told.contradicted, k.rb.Words(k.s.Lang))
-	t.told("head.mended", told.mended, k.rb.Words(k.s.Lang))
-	subject := t.book.Say(phrase.P(code, phrase.Str("world", k.s.Name), phrase.Num("turn", turn)))
-	k.master.tellMaster(tx, subject, strings.TrimPrefix(t.b.String(), "\n"), turn, now)
+	t.Told("head.crossed-master", told.contradicted, k.rb.Words(k.s.Lang))
+	t.Told("head.mended", told.mended, k.rb.Words(k.s.Lang))
+	subject := t.Book.Say(phrase.P(code, phrase.Str("world", k.s.Name), phrase.Num("turn", turn)))
+	k.master.Tell(tx, subject, strings.TrimPrefix(t.Body.String(), "\n"), turn, now)
 }
 
 // tellCrossed queues the letter to a realm whose sheet another contradicts, or does
@@ -195,23 +229,23 @@ func (k *clerk) tellCrossed(tx *store.Tx, s standing, here game.Realm, told news
 	default:
 		code = "mended"
 	}
-	l.say(code, phrase.Str("title", s.c.world.Title(here.Lang)), k.called(here))
-	l.told("head.crossed", told.contradicted, k.rb.Words(here.Lang))
-	l.told("head.owed", told.owed, k.rb.Words(here.Lang))
-	l.told("head.mended", told.mended, k.rb.Words(here.Lang))
-	l.line("")
+	l.Say(code, phrase.Str("title", s.c.World.Title(here.Lang)), k.called(here))
+	l.Told("head.crossed", told.contradicted, k.rb.Words(here.Lang))
+	l.Told("head.owed", told.owed, k.rb.Words(here.Lang))
+	l.Told("head.mended", told.mended, k.rb.Words(here.Lang))
+	l.Line("")
 	if later {
-		l.say("deadline-later")
+		l.Say("deadline-later")
 	}
-	when := phrase.Str("when", moment(l.book, s.r.deadline.In(k.s.Zone)))
-	if k.goesByDeadline(s.c.world) {
-		l.say("reminder-deadline", when)
+	when := phrase.Str("when", wording.Moment(l.Book, s.r.deadline.In(k.s.Zone)))
+	if k.goesByDeadline(s.c.World) {
+		l.Say("reminder-deadline", when)
 	} else {
-		l.say("reminder-master", when)
+		l.Say("reminder-master", when)
 	}
-	var e *Event
+	var e *outbox.Event
 	if later {
-		e = k.event(tx, s.c.world, here, s.r.deadline, s.p.Moves)
+		e = k.event(tx, s.c.World, here, s.r.deadline, s.p.Moves)
 	}
-	return l.queue(tx, s.c.turn, phrase.P("subject."+code), s.r.deadline, e, now)
+	return l.queue(tx, s.c.Turn, phrase.P("subject."+code), s.r.deadline, e, now)
 }

@@ -7,17 +7,19 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
 	"weltentor/worlds/game"
 )
 
 // digsTo sends a depth for a realm and gives the receipt, what else was sent to
 // players, and what the game master was told.
-func (b *table) digsTo(realm, depth int, more string) (receipt string, letters []Draft, master string) {
+func (b *table) digsTo(realm, depth int, more string) (receipt string, letters []outbox.Draft, master string) {
 	b.t.Helper()
 	b.accept(b.letter(realm, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n%s", realm, depth, more)))
 	for _, d := range b.sent("", b.clockAt) {
 		switch {
-		case strings.HasPrefix(d.MessageID, "<"+kindReceipt+"."):
+		case strings.HasPrefix(d.MessageID, "<"+outbox.KindReceipt+"."):
 			receipt = d.Text
 		case d.To == b.s.Master:
 			master += d.Text
@@ -116,7 +118,7 @@ func TestTheLastStateIsTold(t *testing.T) {
 
 // Rules that compare nothing tell nothing, and a quarrel cannot fill a mailbox.
 func TestContradictionsAreBounded(t *testing.T) {
-	for agreed, want := range map[bool]int{false: 0, true: limits[crossed].Most} {
+	for agreed, want := range map[bool]int{false: 0, true: limits.Rows[limits.Crossed].Most} {
 		b := sit(t, tiny{agreed: agreed}, 2)
 		b.digsTo(1, 9, "")
 		told := 0

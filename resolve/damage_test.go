@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
@@ -25,14 +26,14 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	spoil := map[string]func([]byte){
 		"ones":  func(page []byte) { copy(page, bytes.Repeat([]byte{0xff}, len(page))) },
 		"zeros": func(page []byte) { clear(page) },
-		"moved": func(page []byte) { copy(page, raw[3*pageSize:4*pageSize]) },
+		"moved": func(page []byte) { copy(page, raw[3*store.PageSize:4*store.PageSize]) },
 		"far":   func(page []byte) { copy(page[16:], bytes.Repeat([]byte{0x7f}, 64)) }, // offsets of its first entries
 	}
 	damaged := 0
 	for name, f := range spoil {
-		for at := 2 * pageSize; at < len(raw); at += pageSize {
+		for at := 2 * store.PageSize; at < len(raw); at += store.PageSize {
 			bad := bytes.Clone(raw)
-			f(bad[at : at+pageSize])
+			f(bad[at : at+store.PageSize])
 			must(t, os.WriteFile(b.path(), bad, 0o600))
 			for i, call := range []func(w *World) error{
 				func(w *World) error { _, err := w.Status(later); return err },
@@ -49,10 +50,10 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 				if err == nil {
 					err = call(w)
 				}
-				if err != nil && !errors.Is(err, ErrReport) {
+				if err != nil && !errors.Is(err, store.ErrReport) {
 					damaged++
-					if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "restore it: cp ") || strings.Count(err.Error(), "restore") != 1 {
-						t.Errorf("%s in page %d, call %d: %v", name, at/pageSize, i, err)
+					if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "restore it: cp ") || strings.Count(err.Error(), "restore") != 1 {
+						t.Errorf("%s in page %d, call %d: %v", name, at/store.PageSize, i, err)
 					}
 				}
 			}
@@ -63,13 +64,13 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	}
 	// The copy it names is the newest sound one, and makes the world work again.
 	tree := bytes.Clone(raw)
-	for at := 2 * pageSize; at < len(tree); at += pageSize {
-		clear(tree[at : at+pageSize])
+	for at := 2 * store.PageSize; at < len(tree); at += store.PageSize {
+		clear(tree[at : at+store.PageSize])
 	}
-	must(t, os.WriteFile(filepath.Join(b.dir, "backups", "before-turn-00004.db.zst"), pack(tree), 0o600))
-	must(t, os.WriteFile(b.path(), raw[:3*pageSize], 0o600))
+	must(t, os.WriteFile(filepath.Join(b.dir, "backups", "before-turn-00004.db.zst"), store.Pack(tree), 0o600))
+	must(t, os.WriteFile(b.path(), raw[:3*store.PageSize], 0o600))
 	_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, ErrDamaged, "before-turn-00003.db.zst")
+	wantError(t, err, store.ErrDamaged, "before-turn-00003.db.zst")
 	_, files, _ := strings.Cut(err.Error(), "cp ")
 	from, to, _ := strings.Cut(files, " ")
 	copied, err := os.ReadFile(from)
@@ -92,38 +93,38 @@ func TestOurPanicIsNoDamage(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	_ = b.disk.open(true, func(*bbolt.DB) error { panic("ours") })
+	_ = b.disk.With(true, func(*bbolt.DB) error { panic("ours") })
 }
 
 func TestPartOfAWorldIsMissing(t *testing.T) {
 	b := played(t)
-	if err := Missing(b.dir); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "there is no "+filepath.Join(b.dir, "world.toml")+", but world.db, backups") {
+	if err := store.Missing(b.dir); !errors.Is(err, store.ErrMissing) || !strings.Contains(err.Error(), "there is no "+filepath.Join(b.dir, "world.toml")+", but world.db, backups") {
 		t.Errorf("without settings: %v", err)
 	}
 	must(t, os.WriteFile(filepath.Join(b.dir, "world.toml"), nil, 0o600))
-	if err := Missing(b.dir); err != nil {
+	if err := store.Missing(b.dir); err != nil {
 		t.Errorf("nothing is missing: %v", err)
 	}
 	must(t, os.Remove(b.path()))
 	_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, ErrMissing, "there is no "+b.path(), "restore it: cp "+filepath.Join(b.dir, "backups", "before-turn-00003.db"))
+	wantError(t, err, store.ErrMissing, "there is no "+b.path(), "restore it: cp "+filepath.Join(b.dir, "backups", "before-turn-00003.db"))
 	_, err = Open(t.TempDir(), []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, ErrNoWorld)
+	wantError(t, err, store.ErrNoWorld)
 }
 
 // Whoever has words of his own for what an error is needs only the rest of it.
 func TestDetail(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	_, err := b.Report(1, 1)
-	if want := "realm 1 has no report of turn 1"; !errors.Is(err, ErrReport) || errors.Is(err, ErrRealm) || Detail(err) != want {
-		t.Errorf("%v, detail %q", err, Detail(err))
+	if want := "realm 1 has no report of turn 1"; !errors.Is(err, store.ErrReport) || errors.Is(err, store.ErrRealm) || store.Detail(err) != want {
+		t.Errorf("%v, detail %q", err, store.Detail(err))
 	}
-	if _, err = b.Report(9, 1); !errors.Is(err, ErrRealm) {
+	if _, err = b.Report(9, 1); !errors.Is(err, store.ErrRealm) {
 		t.Error(err)
 	}
 	wrapped := fmt.Errorf("adding a realm: %w", err)
-	if Detail(wrapped) != "9" || Detail(io.EOF) != "EOF" {
-		t.Errorf("%q, %q", Detail(wrapped), Detail(io.EOF))
+	if store.Detail(wrapped) != "9" || store.Detail(io.EOF) != "EOF" {
+		t.Errorf("%q, %q", store.Detail(wrapped), store.Detail(io.EOF))
 	}
 }
 
@@ -132,7 +133,7 @@ func TestClockFarAhead(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
 	_, err := b.Advance(friday.AddDate(0, 0, 35).Add(time.Second), false)
-	wantError(t, err, ErrAhead, "turn 1 was due on 2026-11-27 18:00:00 CET", "--force")
+	wantError(t, err, store.ErrAhead, "turn 1 was due on 2026-11-27 18:00:00 CET", "--force")
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("something was stored")
 	}

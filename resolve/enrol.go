@@ -6,6 +6,10 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -17,12 +21,12 @@ import (
 type enrolment struct {
 	w   *World
 	tx  *store.Tx
-	c   current // with all who have been added
+	c   chronicle.Current // with all who have been added
 	now time.Time
 
 	trial bool // only the rules are asked; nothing is stored
 	come  []*newcomer
-	last  join // the newest one, not stored yet
+	last  chronicle.Join // the newest one, not stored yet
 	slots chan struct{}
 	work  sync.WaitGroup
 }
@@ -30,13 +34,13 @@ type enrolment struct {
 // newcomer is a realm that is being added.
 type newcomer struct {
 	number int
-	rec    realmRecord
+	rec    roster.RealmRecord
 	report []byte // packed; nil until it is made
 	fault  error
 }
 
 // enrol lets f add realms to a turn, and gives the turn as it is with them.
-func (w *World) enrol(tx *store.Tx, c current, now time.Time, f func(*enrolment) error) (current, error) {
+func (w *World) enrol(tx *store.Tx, c chronicle.Current, now time.Time, f func(*enrolment) error) (chronicle.Current, error) {
 	e := &enrolment{w: w, tx: tx, c: c, now: now, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	if err := f(e); err != nil {
 		e.work.Wait() // not to leave others at work
@@ -65,12 +69,12 @@ func (w *World) enrolNow(now time.Time, f func(*enrolment) error) error {
 // sets the first turn's time going, and those who have waited for it are told; for those
 // after it the deadline stays where it is as long as enough is left of it. Where the
 // rules refuse the realm (isNoPlace), others can still be added.
-func (e *enrolment) add(j game.Joining, rec realmRecord, password string) (int, error) {
-	first := len(e.c.world.Asked().Realms) == 0
+func (e *enrolment) add(j game.Joining, rec roster.RealmRecord, password string) (int, error) {
+	first := len(e.c.World.Asked().Realms) == 0
 	var world game.World
 	var n int
 	var refused error
-	err := guarded(func() { world, n, refused = e.c.world.Join(j, e.c.seed) })
+	err := store.Guarded(func() { world, n, refused = e.c.World.Join(j, e.c.Seed) })
 	if err != nil {
 		return 0, err
 	}
@@ -78,20 +82,20 @@ func (e *enrolment) add(j game.Joining, rec realmRecord, password string) (int, 
 		return 0, noPlace{refused}
 	}
 	if e.trial {
-		e.c.world = world
+		e.c.World = world
 		return n, nil
 	}
 	moved, err := e.w.makeRoom(e.tx, &e.c, first, e.now)
 	if err != nil {
 		return 0, err
 	}
-	e.joined(world, join{Joining: j, Realm: n, At: e.now.UTC()})
-	putJSON(e.tx.Bucket(realmsBucket), u32(n), rec) // its letters ask for the address
+	e.joined(world, chronicle.Join{Joining: j, Realm: n, At: e.now.UTC()})
+	store.PutJSON(e.tx.Bucket(store.RealmsBucket), store.U32(n), rec) // its letters ask for the address
 	e.prepare(&newcomer{number: n, rec: rec}, world, password)
 	switch {
 	case moved:
 		err = e.w.tellJoined(e.tx, e.c, n, e.now)
-	case first && len(e.c.world.Asked().Realms) > 0:
+	case first && len(e.c.World.Asked().Realms) > 0:
 		err = e.w.tellBegun(e.tx, e.c, n, e.now)
 	}
 	if err != nil {
@@ -101,11 +105,11 @@ func (e *enrolment) add(j game.Joining, rec realmRecord, password string) (int, 
 }
 
 // joined goes on with the world as it is with a realm more.
-func (e *enrolment) joined(world game.World, j join) {
+func (e *enrolment) joined(world game.World, j chronicle.Join) {
 	if len(e.come) > 0 {
 		e.w.putJoin(e.tx, e.c, e.last)
 	}
-	e.last, e.c.world, e.c.realms = j, world, byNumber(world)
+	e.last, e.c.World, e.c.Realms = j, world, chronicle.ByNumber(world)
 }
 
 // prepare makes the hash and the report 0 of a newcomer, beside the caller. As many
@@ -114,14 +118,14 @@ func (e *enrolment) prepare(n *newcomer, world game.World, password string) {
 	e.come = append(e.come, n)
 	e.slots <- struct{}{}
 	e.work.Go(func() {
-		n.rec.Hash = hashPassword(password, n.rec.Salt)
+		n.rec.Hash = secrecy.HashPassword(password, n.rec.Salt)
 		n.report, n.fault = packedWelcome(world, n.number)
 		<-e.slots
 	})
 }
 
 // addByLetter adds a realm whose player gets number and password in a letter of their own.
-func (e *enrolment) addByLetter(j game.Joining, row SignupRow) (number int, password string, err error) {
+func (e *enrolment) addByLetter(j game.Joining, row signup.Row) (number int, password string, err error) {
 	rec, password, secret, err := e.w.freshRecord(e.tx, row)
 	if err != nil {
 		return 0, "", err
@@ -137,16 +141,16 @@ func (e *enrolment) finish() error {
 	if len(e.come) == 0 {
 		return nil
 	}
-	state := e.c.world.State()
+	state := e.c.World.State()
 	e.work.Wait()
 	for _, n := range e.come {
 		if n.fault != nil {
 			return n.fault
 		}
-		putJSON(e.tx.Bucket(realmsBucket), u32(n.number), n.rec)
-		put(e.tx.Bucket(reportsBucket), pair(0, n.number), n.report)
+		store.PutJSON(e.tx.Bucket(store.RealmsBucket), store.U32(n.number), n.rec)
+		store.Put(e.tx.Bucket(store.ReportsBucket), store.Pair(0, n.number), n.report)
 	}
-	e.last.After = sum(state)
+	e.last.After = store.SumOf(state)
 	e.w.putJoin(e.tx, e.c, e.last)
 	return e.w.putJoined(e.tx, &e.c, state)
 }
@@ -159,16 +163,16 @@ type Newcomer struct {
 
 // proper says why a realm, its player or his address cannot be called so in any world.
 func (n Newcomer) proper() error {
-	if err := properMail(n.Mail); err != nil {
+	if err := roster.ProperMail(n.Mail); err != nil {
 		return err
 	}
-	if _, err := named(n.Name); err != nil {
+	if _, err := signup.Named(n.Name); err != nil {
 		return err
 	}
 	if n.Player == "" { // nobody's name is a rulebook's to take or not
 		return nil
 	}
-	_, err := named(n.Player)
+	_, err := signup.Named(n.Player)
 	return err
 }
 
@@ -194,7 +198,7 @@ func (r Refusals) Error() string { return r[0].Err.Error() }
 // Refusals, if it is for the list. Realms, sites and reports 0 are those that AddRealm
 // would give one after the other. The passwords go to the players by letter.
 func (w *World) AddRealms(list []Newcomer, now time.Time) (added []Added, err error) {
-	if _, err := w.gameAddress(); err != nil {
+	if _, err := w.GameAddress(); err != nil {
 		return nil, err
 	}
 	err = w.enrolNow(now, func(e *enrolment) error {
@@ -243,8 +247,8 @@ func (e *enrolment) addAll(list []Newcomer) (added []Added, err error) {
 }
 
 // row is the newcomer as if he had waited.
-func (n Newcomer) row() SignupRow {
-	row := SignupRow{Player: n.Player, Name: n.Name, Kind: n.Kind, Culture: n.Culture, Lang: n.Lang, Mail: n.Mail}
+func (n Newcomer) row() signup.Row {
+	row := signup.Row{Player: n.Player, Name: n.Name, Kind: n.Kind, Culture: n.Culture, Lang: n.Lang, Mail: n.Mail}
 	if row.Lang == "" {
 		row.Lang = phrase.Langs[0]
 	}

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -30,14 +32,14 @@ func (b *table) kept() string {
 	b.t.Helper()
 	var out strings.Builder
 	must(b.t, b.view(func(tx *store.Tx) error {
-		t := tx.Bucket(turnsBucket).Bucket(u32(1))
+		t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(1))
 		fmt.Fprintf(&out, "%x\n%s\n%s\n", t.Get([]byte("before")), t.Get([]byte("opened")), t.Get([]byte("timing")))
-		must(b.t, tx.Bucket(reportsBucket).ForEach(func(k, v []byte) error {
+		must(b.t, tx.Bucket(store.ReportsBucket).ForEach(func(k, v []byte) error {
 			fmt.Fprintf(&out, "%x %x\n", k, v)
 			return nil
 		}))
-		return outboxIn(tx).walk(func(e entry) {
-			if e.Kind == kindReport || e.Kind == kindDeadline {
+		return outbox.In(tx).Walk(func(e outbox.Entry) {
+			if e.Kind == outbox.KindReport || e.Kind == outbox.KindDeadline {
 				fmt.Fprintln(&out, e.Kind, e.Realm, e.To, e.ToName, e.Subject, e.Closing, e.Event)
 			}
 		})
@@ -97,7 +99,7 @@ func TestListMailsPasswords(t *testing.T) {
 	for range 6 {
 		out, d := b.due()
 		letters[out.To] = append(letters[out.To], d.Text)
-		must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+		must(t, b.Record(out.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}))
 	}
 	for i, a := range added {
 		got := strings.Join(letters[fmt.Sprintf("r%d@example.org", i+1)], "\n")
@@ -156,12 +158,12 @@ func TestVerifySeesChangedList(t *testing.T) {
 		_, err := b.AddRealms(newcomers(1, 4), day0)
 		must(t, err)
 		must(t, b.update(func(tx *store.Tx) error {
-			j, _, err := getJSON[join](tx.Bucket(joinsBucket), pair(1, n))
+			j, _, err := store.GetJSON[chronicle.Join](tx.Bucket(store.JoinsBucket), store.Pair(1, n))
 			if last := n == 3; last != (j.After != "") {
 				t.Errorf("join %d has the sum %q", n, j.After)
 			}
 			j.Name = "Another"
-			putJSON(tx.Bucket(joinsBucket), pair(1, n), j)
+			store.PutJSON(tx.Bucket(store.JoinsBucket), store.Pair(1, n), j)
 			return err
 		}))
 		if v, err := b.Verify(); err != nil || len(v.Wrong) == 0 {

@@ -4,6 +4,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/signup"
 )
 
 // A player who was let go reads how to reach the game master. What he writes within 30
@@ -18,7 +22,7 @@ func TestAFormerPlayerIsHeard(t *testing.T) {
 		t.Fatalf("the farewell: %+v", got)
 	}
 	at := b.clockAt
-	write := func(from, text string) (Acceptance, []Draft) {
+	write := func(from, text string) (Acceptance, []outbox.Draft) {
 		l := b.letter(1, text)
 		l.From, l.Subject = from, "Re: Abschied"
 		a := b.accept(l)
@@ -30,10 +34,10 @@ func TestAFormerPlayerIsHeard(t *testing.T) {
 		want       Fate
 	}{
 		{time.Hour, "r1@example.org", "Warum das denn? Mein Passwort war PASSWORD.\n", PassedOn},
-		{30*day - time.Second, "office@example.org", "Darf ich wieder mitmachen, wenn ich pünktlich bin?\n", PassedOn},
+		{30*limits.Day - time.Second, "office@example.org", "Darf ich wieder mitmachen, wenn ich pünktlich bin?\n", PassedOn},
 		{time.Hour, "who@example.net", "Warum das denn?\n", Stranger},
 		{time.Hour, "r1@example.org", "$I 1 PASSWORD\n$A\ndig 1\n", Stranger},
-		{30 * day, "r1@example.org", "Warum das denn?\n", Stranger},
+		{30 * limits.Day, "r1@example.org", "Warum das denn?\n", Stranger},
 	} {
 		b.clockAt = at.Add(c.after)
 		a, got := write(c.from, c.text)
@@ -55,9 +59,9 @@ func TestAFormerPlayerIsHeard(t *testing.T) {
 // for his own 30 days.
 func TestFormerPlayersOneAfterTheOther(t *testing.T) {
 	b := sit(t, tiny{}, 2)
-	must(t, b.HandTo(1, SignupRow{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
-	must(t, b.HandTo(1, SignupRow{Player: "Dritt", Mail: "dritt@example.org", Lang: "de"}, b.clockAt.Add(20*day)))
-	b.clockAt = b.clockAt.Add(20 * day)
+	must(t, b.HandTo(1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
+	must(t, b.HandTo(1, signup.Row{Player: "Dritt", Mail: "dritt@example.org", Lang: "de"}, b.clockAt.Add(20*limits.Day)))
+	b.clockAt = b.clockAt.Add(20 * limits.Day)
 	for from, want := range map[string]Fate{"r1@example.org": PassedOn, "neu@example.org": PassedOn, "dritt@example.org": PassedOn} {
 		l := b.letter(1, "Was ist denn nun mit dem Reich geschehen?\n")
 		l.From, l.Subject = from, "Frage"
@@ -65,7 +69,7 @@ func TestFormerPlayersOneAfterTheOther(t *testing.T) {
 			t.Errorf("%s: %+v", from, a)
 		}
 	}
-	b.clockAt = b.clockAt.Add(15 * day)
+	b.clockAt = b.clockAt.Add(15 * limits.Day)
 	l := b.letter(1, "Was ist denn nun mit dem Reich geschehen?\n")
 	l.From = "r1@example.org"
 	if a := b.accept(l); a.Fate != Stranger {

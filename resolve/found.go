@@ -9,22 +9,12 @@ import (
 	"path/filepath"
 	"time"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 
 	"golang.org/x/sys/unix"
 )
-
-// founding is kept so that the first state can be made again.
-type founding struct {
-	Seed   string    `json:"seed"`
-	Width  int       `json:"width"`
-	Height int       `json:"height"`
-	Tables string    `json:"tables"` // sum
-	Rules  int       `json:"rules"`
-	State  string    `json:"state"` // sum
-	At     time.Time `json:"at"`
-}
 
 // Found makes a world directory with its store and the files given (such as
 // world.toml), all private. Everything is made in a directory beside it that
@@ -34,12 +24,12 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 	if dir, err = filepath.Abs(dir); err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
-	defer func() { err = full(err) }()
+	defer func() { err = store.Full(err) }()
 	switch there, err := os.ReadDir(dir); {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("founding: %w", err)
 	case len(there) > 0:
-		return fmt.Errorf("%w: %s is not empty", ErrExists, dir)
+		return fmt.Errorf("%w: %s is not empty", store.ErrExists, dir)
 	}
 	world, note, tables, err := found(rb, f, now)
 	if err != nil {
@@ -52,50 +42,50 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 	}
 	defer lock.Unlock()
 	for _, file := range files {
-		err := writeNew(filepath.Join(building, file.Name), func(w io.Writer) error { _, err := w.Write(file.Data); return err })
+		err := store.WriteNew(filepath.Join(building, file.Name), func(w io.Writer) error { _, err := w.Write(file.Data); return err })
 		if err != nil {
 			return fmt.Errorf("founding: %w", err)
 		}
 	}
-	if err := firstStore(filepath.Join(building, storeName), rb, world, f.Seed, note, tables); err != nil {
+	if err := firstStore(filepath.Join(building, store.FileName), rb, world, f.Seed, note, tables); err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
-	if err := errors.Join(syncDir(building), unix.Rename(building, dir), syncDir(filepath.Dir(dir))); err != nil {
+	if err := errors.Join(store.SyncDir(building), unix.Rename(building, dir), store.SyncDir(filepath.Dir(dir))); err != nil {
 		return fmt.Errorf("founding %s: %w", dir, err)
 	}
 	return nil
 }
 
 // found makes the first state and what is told of it.
-func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, founding, []byte, error) {
+func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, chronicle.Founding, []byte, error) {
 	tables, err := rb.Tables(f.Tables)
 	if err != nil {
-		return nil, founding{}, nil, fmt.Errorf("%w: %w", ErrTables, err)
+		return nil, chronicle.Founding{}, nil, fmt.Errorf("%w: %w", store.ErrTables, err)
 	}
 	f.Tables = tables
 	world, err := rb.Found(f)
 	if err != nil {
-		return nil, founding{}, nil, fmt.Errorf("founding: %w", err)
+		return nil, chronicle.Founding{}, nil, fmt.Errorf("founding: %w", err)
 	}
-	return world, founding{Seed: f.Seed.String(), Width: f.Width, Height: f.Height, Tables: sum(tables),
-		Rules: rb.Version(), State: sum(world.State()), At: now.UTC()}, tables, nil
+	return world, chronicle.Founding{Seed: f.Seed.String(), Width: f.Width, Height: f.Height, Tables: store.SumOf(tables),
+		Rules: rb.Version(), State: store.SumOf(world.State()), At: now.UTC()}, tables, nil
 }
 
 // clearSite makes the directory a world is built in, or takes over the one a
 // killed founding left, without what was in it.
-func clearSite(building string, files []game.File) (*DirLock, error) {
+func clearSite(building string, files []game.File) (*store.DirLock, error) {
 	if err := os.Mkdir(building, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("founding: %w", err)
 	}
 	// In a folder that is open to all it may have been laid out by somebody else.
-	if err := private(building, 0o700); err != nil {
+	if err := store.Private(building, 0o700); err != nil {
 		return nil, fmt.Errorf("founding: %w", err)
 	}
-	lock, err := Lock(building)
+	lock, err := store.Lock(building)
 	if err != nil {
 		return nil, err
 	}
-	names := []string{storeName}
+	names := []string{store.FileName}
 	for _, f := range files {
 		names = append(names, f.Name)
 	}
@@ -108,14 +98,14 @@ func clearSite(building string, files []game.File) (*DirLock, error) {
 	return lock, nil
 }
 
-func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed, note founding, tables []byte) error {
-	return createStore(path, func(tx *store.Tx) error {
-		meta := tx.Bucket(metaBucket)
-		put(meta, []byte("schema"), u32(Schema))
-		put(meta, []byte("rulebook"), []byte(rb.Name()))
-		put(meta, []byte("seed"), seed[:])
-		putJSON(meta, []byte("founded"), note)
-		putFile(tx, tables)
-		return putState(tx, world.Asked().Turn, world.State(), opening{Since: note.At, Former: note.State})
+func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed, note chronicle.Founding, tables []byte) error {
+	return store.Create(path, func(tx *store.Tx) error {
+		meta := tx.Bucket(store.MetaBucket)
+		store.Put(meta, []byte("schema"), store.U32(store.Schema))
+		store.Put(meta, []byte("rulebook"), []byte(rb.Name()))
+		store.Put(meta, []byte("seed"), seed[:])
+		store.PutJSON(meta, []byte("founded"), note)
+		store.PutFile(tx, tables)
+		return chronicle.PutState(tx, world.Asked().Turn, world.State(), chronicle.Opening{Since: note.At, Former: note.State})
 	})
 }

@@ -3,6 +3,7 @@ package resolve
 import (
 	"testing"
 
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 
 	"go.etcd.io/bbolt"
@@ -21,13 +22,13 @@ func TestRehearseMakesRoom(t *testing.T) {
 	b.reopen(tiny{}) // a run of its own
 	must(t, b.Rehearse(out.ID))
 	free := 0
-	err, _ = openFor(b.path(), false, func(db *bbolt.DB) error { free = db.Stats().FreePageN; return nil })
+	err, _ = store.OpenFor(b.path(), false, func(db *bbolt.DB) error { free = db.Stats().FreePageN; return nil })
 	must(t, err)
-	if free < forNote {
-		t.Errorf("%d pages are free, want %d", free, forNote)
+	if free < store.ForNote {
+		t.Errorf("%d pages are free, want %d", free, store.ForNote)
 	}
 	edit(t, b.dir, func(tx *store.Tx) error {
-		if v := tx.Bucket(metaBucket).Get([]byte("room")); v != nil {
+		if v := tx.Bucket(store.MetaBucket).Get([]byte("room")); v != nil {
 			t.Errorf("%d bytes are kept", len(v))
 		}
 		return nil
@@ -37,5 +38,5 @@ func TestRehearseMakesRoom(t *testing.T) {
 	if string(before) != string(b.bytes()) {
 		t.Error("with enough room something was written")
 	}
-	must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+	must(t, b.Record(out.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}))
 }

@@ -9,7 +9,13 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -20,12 +26,12 @@ import (
 // stands, to somebody of the waiting list; 0 is the next. The former password and
 // his tokens are void, his addresses no longer known, and he is told. Orders he
 // has sent for this turn stay in force until others come.
-func (w *World) HandOver(number, id int, now time.Time) (to SignupRow, err error) {
+func (w *World) HandOver(number, id int, now time.Time) (to signup.Row, err error) {
 	err = w.update(func(tx *store.Tx) error {
-		if to, err = signup(tx, id); err != nil {
+		if to, err = signup.Find(tx, id); err != nil {
 			return err
 		}
-		remove(tx.Bucket(signupsBucket), u32(to.ID))
+		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(to.ID))
 		return w.handOver(tx, number, to, now)
 	})
 	return to, err
@@ -33,9 +39,9 @@ func (w *World) HandOver(number, id int, now time.Time) (to SignupRow, err error
 
 // HandTo is HandOver to somebody who need not have waited: his name, address and
 // language.
-func (w *World) HandTo(number int, to SignupRow, now time.Time) error {
-	player, err := named(to.Player)
-	for _, wrong := range []error{properMail(to.Mail), err} {
+func (w *World) HandTo(number int, to signup.Row, now time.Time) error {
+	player, err := signup.Named(to.Player)
+	for _, wrong := range []error{roster.ProperMail(to.Mail), err} {
 		if wrong != nil {
 			return wrong
 		}
@@ -52,36 +58,36 @@ func (w *World) Vacate(number int, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		_, _, err = w.release(tx, c, number, realmRecord{}, game.Player{}, now)
+		_, _, err = w.release(tx, c, number, roster.RealmRecord{}, game.Player{}, now)
 		return err
 	})
 }
 
-func (w *World) handOver(tx *store.Tx, number int, to SignupRow, now time.Time) error {
+func (w *World) handOver(tx *store.Tx, number int, to signup.Row, now time.Time) error {
 	c, err := w.now(tx)
 	if err != nil {
 		return err
 	}
-	was, _ := c.realm(number)
+	was, _ := c.Realm(number)
 	to.Lang = cmp.Or(to.Lang, was.Lang)
 	rec, password, secret, err := w.freshRecord(tx, to)
 	if err != nil {
 		return err
 	}
-	rec.Hash = hashPassword(password, rec.Salt)
+	rec.Hash = secrecy.HashPassword(password, rec.Salt)
 	who := game.Player{Name: to.Player, Lang: to.Lang, Computer: game.UTF8}
 	c, here, err := w.release(tx, c, number, rec, who, now)
 	if err != nil {
 		return err
 	}
 	w.welcome(tx, c, to, number, secret, now)
-	last := c.turn - 1
-	for ; last > 0 && tx.Bucket(reportsBucket).Get(pair(last, number)) == nil; last-- {
+	last := c.Turn - 1
+	for ; last > 0 && tx.Bucket(store.ReportsBucket).Get(store.Pair(last, number)) == nil; last-- {
 	}
 	if last <= 0 { // no turn has told of the former player yet
 		return w.queueWelcome(tx, c, number, now)
 	}
-	told, err := retell(archive{rb: w.rb, shelf: w.shelf}, tx, number, last, who)
+	told, err := retell(chronicle.Archive{Rb: w.rb, Shelf: w.shelf}, tx, number, last, who)
 	if err != nil {
 		return err
 	}
@@ -100,48 +106,48 @@ func (w *World) handOver(tx *store.Tx, number int, to SignupRow, now time.Time) 
 // release puts another player, or nobody, in place of a realm's, in the world and
 // in what the machine knows, and tells who goes. It gives the turn and the realm
 // as they are then.
-func (w *World) release(tx *store.Tx, c current, number int, rec realmRecord, to game.Player, now time.Time) (current, game.Realm, error) {
-	here, found := c.realm(number)
+func (w *World) release(tx *store.Tx, c chronicle.Current, number int, rec roster.RealmRecord, to game.Player, now time.Time) (chronicle.Current, game.Realm, error) {
+	here, found := c.Realm(number)
 	if !found || here.Fallen {
-		return c, here, fmt.Errorf("%w: %d", ErrRealm, number)
+		return c, here, fmt.Errorf("%w: %d", store.ErrRealm, number)
 	}
 	if _, err := w.clock(tx, c, now); err != nil {
 		return c, here, err
 	}
-	old, _, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(number))
+	old, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(number))
 	if err != nil {
 		return c, here, err
 	}
-	if old.vacant() && rec.vacant() {
-		return c, here, fmt.Errorf("%w: %d", ErrVacant, number)
+	if old.Vacant() && rec.Vacant() {
+		return c, here, fmt.Errorf("%w: %d", store.ErrVacant, number)
 	}
-	rec.Former = slices.DeleteFunc(distinctMail(append(slices.Clone(old.Former), old.Mail...)), func(m string) bool { return has(rec.Mail, m) })
-	if rec.Left = old.left(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
-		rec.Left = slices.DeleteFunc(rec.Left, func(l leaver) bool { return has(rec.Mail, l.Mail) })
+	rec.Former = slices.DeleteFunc(roster.DistinctMail(append(slices.Clone(old.Former), old.Mail...)), func(m string) bool { return roster.Has(rec.Mail, m) })
+	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
+		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return roster.Has(rec.Mail, l.Mail) })
 	}
 	if err := dropTokens(tx, number, func(tokenRecord) bool { return true }); err != nil {
 		return c, here, err
 	}
-	if !old.vacant() && !has(rec.Mail, old.Mail[0]) {
+	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
 		w.farewell(tx, c, here, old, now)
 	}
-	putJSON(tx.Bucket(realmsBucket), u32(number), rec)
+	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(number), rec)
 	var world game.World
-	if err := guarded(func() { world = c.world.HandOver(number, to) }); err != nil {
+	if err := store.Guarded(func() { world = c.World.HandOver(number, to) }); err != nil {
 		return c, here, err
 	}
-	if c, err = w.joined(tx, c, world, join{To: &to, Realm: number, At: now.UTC()}); err != nil {
+	if c, err = w.joined(tx, c, world, chronicle.Join{To: &to, Realm: number, At: now.UTC()}); err != nil {
 		return c, here, err
 	}
-	here, _ = c.realm(number)
+	here, _ = c.Realm(number)
 	return c, here, nil
 }
 
 // farewell tells a player that he has no longer the realm.
-func (k *clerk) farewell(tx *store.Tx, c current, here game.Realm, old realmRecord, now time.Time) {
-	t := &text{book: Words(here.Lang)}
-	t.say("farewell", phrase.Str("world", k.s.Name), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
-	k.tellSignup(tx, SignupRow{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil, 0, now)
+func (k *clerk) farewell(tx *store.Tx, c chronicle.Current, here game.Realm, old roster.RealmRecord, now time.Time) {
+	t := &wording.Text{Book: wording.Words(here.Lang)}
+	t.Say("farewell", phrase.Str("world", k.s.Name), phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
+	k.tellSignup(tx, signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil, 0, now)
 }
 
 // aboutAway marks letters that tell a player what the game master has put down of when he
@@ -150,8 +156,8 @@ const aboutAway = "away until "
 
 // toldAway takes back what was to be told of that and has not left, and gives the turn up to
 // which the player knows to be away, 0 if he is there.
-func (o outbox) toldAway(realm, until, turn int) (int, error) {
-	gone, err := o.withdraw(func(e entry) bool { return e.Realm == realm && strings.HasPrefix(e.About, aboutAway) })
+func toldAway(o outbox.Box, realm, until, turn int) (int, error) {
+	gone, err := o.Withdraw(func(e outbox.Entry) bool { return e.Realm == realm && strings.HasPrefix(e.About, aboutAway) })
 	if len(gone) > 0 {
 		until, _ = strconv.Atoi(strings.TrimPrefix(gone[0].About, aboutAway))
 	}
@@ -173,31 +179,47 @@ func (w *World) Away(number, turns int, now time.Time) (until int, err error) {
 		if _, err := w.clock(tx, c, now); err != nil {
 			return err
 		}
-		here, found := c.realm(number)
-		if !found || here.Fallen || c.world.Asked().Over {
-			return fmt.Errorf("%w: %d", ErrRealm, number)
+		here, found := c.Realm(number)
+		if !found || here.Fallen || c.World.Asked().Over {
+			return fmt.Errorf("%w: %d", store.ErrRealm, number)
 		}
 		if turns > 0 {
-			until = c.turn + turns - 1
+			until = c.Turn + turns - 1
 		}
-		old, err := changeRealm(tx, number, func(r *realmRecord) { r.AbsentUntil = until })
+		old, err := roster.ChangeRealm(tx, number, func(r *roster.RealmRecord) { r.AbsentUntil = until })
 		if err != nil {
 			return err
 		}
-		knows, err := outboxIn(tx).toldAway(number, old.AbsentUntil, c.turn)
+		knows, err := toldAway(outbox.In(tx), number, old.AbsentUntil, c.Turn)
 		if err != nil || knows == until {
 			return err
 		}
 		l := w.deadlineLetter(here)
 		l.about = aboutAway + strconv.Itoa(knows)
-		l.say("away-by-master")
+		l.Say("away-by-master")
 		if turns == 0 {
-			l.say("pause-ended")
+			l.Say("pause-ended")
 		} else {
-			l.say("pause-begun", phrase.Num("n", turns), phrase.Num("until", until))
-			l.say("pause-means")
+			l.Say("pause-begun", phrase.Num("n", turns), phrase.Num("until", until))
+			l.Say("pause-means")
 		}
-		return l.queue(tx, c.turn, phrase.P("subject.pause"), now, nil, now)
+		return l.queue(tx, c.Turn, phrase.P("subject.pause"), now, nil, now)
 	})
 	return until, err
+}
+
+// retell tells a turn anew to the player who has taken a realm over, and keeps
+// that report with what is known of him; false: the turn cannot be told anew.
+func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) (told bool, err error) {
+	outcome, err := a.Again(tx, turn)
+	if err != nil || outcome == nil {
+		return false, err
+	}
+	var raw []byte
+	if store.Guarded(func() { raw = chronicle.AppendReport(nil, outcome.HandOver(realm, to).Report(realm)) }) != nil {
+		return false, nil
+	}
+	kept := roster.Retold{Turn: turn, Sum: store.PutFile(tx, raw)}
+	_, err = roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Retold = kept })
+	return err == nil, err
 }

@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
 )
 
 // A realm given to somebody else is his in every letter, and hands out nothing
@@ -13,7 +16,7 @@ import (
 func TestARealmChangesHands(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	ulis := SignupRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En} // realm 1 reads German till then
+	ulis := signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En} // realm 1 reads German till then
 	must(t, b.HandTo(1, ulis, day0.Add(time.Hour)))
 	got := b.sent("", day0.Add(time.Hour))
 	wantTo := []string{"r1@example.org", "uli@example.org", "uli@example.org"}
@@ -69,11 +72,11 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 	if got := b.sent("", day0.Add(time.Hour)); len(got) != 1 || got[0].To != "r3@example.org" {
 		t.Errorf("%+v", got)
 	}
-	wantError(t, b.Vacate(3, day0.Add(time.Hour)), ErrVacant)
-	wantError(t, b.Vacate(9, day0.Add(time.Hour)), ErrRealm)
-	wantError(t, b.AddMail(3, "x@example.org"), ErrVacant)
+	wantError(t, b.Vacate(3, day0.Add(time.Hour)), store.ErrVacant)
+	wantError(t, b.Vacate(9, day0.Add(time.Hour)), store.ErrRealm)
+	wantError(t, b.AddMail(3, "x@example.org"), store.ErrVacant)
 	_, err := b.ResetPassword(3)
-	wantError(t, err, ErrVacant)
+	wantError(t, err, store.ErrVacant)
 	b.clockAt = friday.Add(-20 * time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
 	b.send(3, "$I 3 PASSWORD\n$A\ndig 1\n", Stranger)
@@ -96,7 +99,7 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 	}
 	b.verified()
 
-	must(t, b.HandTo(3, SignupRow{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
+	must(t, b.HandTo(3, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
 	got := b.sent("", b.clockAt)
 	if len(got) != 2 || got[0].To != "neu@example.org" || got[1].Subject != "[Bovistan Z1] Bericht für Reich3" || got[1].ToName != "Neu" {
 		t.Errorf("%+v", got)
@@ -142,7 +145,7 @@ func TestAwayByTheMaster(t *testing.T) {
 	}
 	wantRealms(t, "who owes", b.missing(b.clockAt), 1, 2)
 	_, err = b.Away(9, 1, b.clockAt)
-	wantError(t, err, ErrRealm)
+	wantError(t, err, store.ErrRealm)
 }
 
 // Whoever takes a realm over reads its last report in his own language and under
@@ -157,13 +160,13 @@ func TestTheLastReportIsToldAnew(t *testing.T) {
 	b.sent("", b.clockAt)
 	b.advance(friday)
 	b.clockAt = friday.Add(time.Hour)
-	must(t, b.HandTo(1, SignupRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.clockAt))
+	must(t, b.HandTo(1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.clockAt))
 	got := b.sent("report", b.clockAt) // realm 1 German till then, realm 2 English, and realm 1's new player
 	if len(got) != 3 || got[0].To != "r1@example.org" || !strings.HasPrefix(got[0].Text, "Du hast ") || !strings.HasPrefix(string(got[0].Files[0].Data), "Zug 1. Im Schatz: ") {
 		t.Fatalf("the former player's own: %+v", got)
 	}
 	gold := strings.TrimSuffix(strings.TrimPrefix(strings.SplitN(got[0].Text, "\n", 2)[0], "Du hast "), " Gold.")
-	told := func(what string, d Draft) {
+	told := func(what string, d outbox.Draft) {
 		t.Helper()
 		if d.To != "uli@example.org" || !strings.HasPrefix(d.Text, "You have "+gold+" gold, Uli.\n") || string(d.Files[0].Data) != "Turn 1. In the treasury: "+gold+"\n" {
 			t.Errorf("%s: %+v", what, d)
@@ -180,7 +183,7 @@ func TestTheLastReportIsToldAnew(t *testing.T) {
 	b.verified()
 
 	b.reopen(tiny{version: 2})
-	must(t, b.HandTo(1, SignupRow{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
+	must(t, b.HandTo(1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.clockAt))
 	got = b.sent("report", b.clockAt)
 	if len(got) != 2 || got[0].Subject != "[Bovistan Z0] Bericht für Reich1" || got[1].Subject != "[Bovistan Z1] Bericht für Reich1" || !strings.HasPrefix(got[1].Text, "Du hast ") {
 		t.Errorf("of other rules: %+v", got)

@@ -7,6 +7,13 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 )
 
 // hear takes a letter from the game master's address. Anybody can write that address
@@ -18,7 +25,7 @@ func (in *intake) hear(own []int) (heard bool, err error) {
 	if err != nil {
 		return true, err
 	}
-	number := passedNumber(in.l.Subject)
+	number := letter.PassedNumber(in.l.Subject)
 	if !coded && number == 0 {
 		if in.asAnybody(own) {
 			return false, nil
@@ -32,20 +39,20 @@ func (in *intake) hear(own []int) (heard bool, err error) {
 	case later:
 		return true, errHeld
 	case why != "":
-		return true, in.tellHim(alarms, "master-unproven", phrase.Key("why", "proof."+why), phrase.Str("signer", cut(in.l.Proof.Signer)))
+		return true, in.tellHim(limits.Alarms, "master-unproven", phrase.Key("why", "proof."+why), phrase.Str("signer", wording.Cut(in.l.Proof.Signer)))
 	case (in.l.Automatic || in.l.Marked != "") && !(coded && in.said(key)):
-		return true, in.tellHim(masterAbsent, "master-automatic")
+		return true, in.tellHim(limits.MasterAbsent, "master-automatic")
 	case coded:
 		return true, in.confirmed(key, t)
 	case number == 0:
-		return true, in.tellHim(in.asProgram(masterWords), "master-none")
+		return true, in.tellHim(in.asProgram(limits.MasterWords), "master-none")
 	}
 	p, found, err := passed(in.tx, number)
 	if err != nil {
 		return true, err
 	}
 	if !found {
-		return true, in.tellHim(masterWords, "master-no-number", phrase.Num("number", int64(number)))
+		return true, in.tellHim(limits.MasterWords, "master-no-number", phrase.Num("number", int64(number)))
 	}
 	return true, in.draftAnswer(number, p, in.text)
 }
@@ -53,31 +60,31 @@ func (in *intake) hear(own []int) (heard bool, err error) {
 // asProgram is the limit for an answer to words that name nothing: where he has written
 // the same today it is that for automatic ones, or a program of his and the game would
 // answer each other all day.
-func (in *intake) asProgram(within Limit) Limit {
-	words := mailedKey(0, 0, bareSubject(in.l.Subject)+"\n"+in.text)
-	if masterSame.allow(in.tx, in.at, whose(fmt.Sprintf(" text %x", words))) {
+func (in *intake) asProgram(within limits.Limit) limits.Limit {
+	words := mailedKey(0, 0, letter.BareSubject(in.l.Subject)+"\n"+in.text)
+	if limits.MasterSame.Allow(in.tx, in.at, limits.Whose(fmt.Sprintf(" text %x", words))) {
 		return within
 	}
-	return masterAbsent
+	return limits.MasterAbsent
 }
 
 // fromMaster tells that a letter says that it is the game master's.
 func (in *intake) fromMaster() bool {
-	return in.w.s.Master != "" && sameAddress(in.l.From, in.w.s.Master)
+	return in.w.s.Master != "" && roster.SameAddress(in.l.From, in.w.s.Master)
 }
 
 // asAnybody tells whether a letter from the game master's address without a number is
 // one of a player or of somebody who wants to play: it has orders, asks for a service
 // or brings back another code.
 func (in *intake) asAnybody(own []int) bool {
-	if in.file.Identity != nil || in.form != nil || section.MatchString(in.l.Text) {
+	if in.file.Identity != nil || in.form != nil || wording.Section.MatchString(in.l.Text) {
 		return true
 	}
 	if _, _, found, err := in.presented(false); found || err != nil {
 		return true
 	}
-	wish, ok := wished(in.l.Subject, in.l.Text)
-	return ok && (len(own) > 0 || in.w.s.Signup && wish.service == signsUp)
+	wish, ok := letter.Wished(in.l.Subject, in.l.Text)
+	return ok && (len(own) > 0 || in.w.s.Signup && wish.Service == letter.SignsUp)
 }
 
 // answers is the number of what was passed on with the letter of ours that this one
@@ -91,10 +98,10 @@ func (in *intake) answers() (uint64, error) {
 }
 
 // answered is the letter of ours that this one answers, by its references.
-func (in *intake) answered() (entry, bool, error) {
+func (in *intake) answered() (outbox.Entry, bool, error) {
 	ids := strings.Fields(in.l.References)
 	slices.Reverse(ids)
-	return outboxIn(in.tx).named(ids)
+	return outbox.In(in.tx).Named(ids)
 }
 
 // doubtMaster is why the letter is not proven as this world asks, a code of Words under
@@ -116,18 +123,18 @@ func (in *intake) doubtMaster() (why string, later bool) {
 // how long.
 const (
 	openShown  = 10
-	waitsShown = 30 * day
+	waitsShown = 30 * limits.Day
 )
 
 // tellHim answers a letter from the game master's address, within a limit, and tells what
 // works by mail. What was not done is said first.
-func (in *intake) tellHim(within Limit, code string, args ...phrase.Arg) error {
-	n := within.next(in.tx, in.at, "master")
+func (in *intake) tellHim(within limits.Limit, code string, args ...phrase.Arg) error {
+	n := within.Count(in.tx, in.at, "master")
 	if n > within.Most() {
 		return nil
 	}
-	t := &text{book: Words(in.w.s.Lang)}
-	t.say(code, args...)
+	t := &wording.Text{Book: wording.Words(in.w.s.Lang)}
+	t.Say(code, args...)
 	if code != "answer-sent" {
 		if err := in.masterHelp(t); err != nil {
 			return err
@@ -143,16 +150,16 @@ func (in *intake) tellHim(within Limit, code string, args ...phrase.Arg) error {
 }
 
 // masterHelp tells what the game master can do by mail, and which letters wait for him.
-func (in *intake) masterHelp(t *text) error {
-	t.line("")
-	t.say("master-help", phrase.Str("address", in.w.s.Address))
+func (in *intake) masterHelp(t *wording.Text) error {
+	t.Line("")
+	t.Say("master-help", phrase.Str("address", in.w.s.Address))
 	b := in.tx.Bucket(passedBucket)
 	if b == nil {
 		return nil
 	}
 	shown, c := 0, b.Cursor()
 	for k, _ := c.Last(); k != nil && shown < openShown; k, _ = c.Prev() {
-		p, _, err := getJSON[passedRecord](b, k)
+		p, _, err := store.GetJSON[passedRecord](b, k)
 		switch {
 		case err != nil:
 			return err
@@ -162,28 +169,28 @@ func (in *intake) masterHelp(t *text) error {
 			continue
 		}
 		if shown++; shown == 1 {
-			t.head("master-open")
+			t.Head("master-open")
 		}
-		t.say("master-open-row", in.about(binary.BigEndian.Uint64(k), p)...)
+		t.Say("master-open-row", in.about(binary.BigEndian.Uint64(k), p)...)
 	}
 	return nil
 }
 
 // lastWord tells that a limit is met.
-func (in *intake) lastWord(t *text, met bool) {
+func (in *intake) lastWord(t *wording.Text, met bool) {
 	if met {
-		t.line("")
-		t.say("master-limit")
+		t.Line("")
+		t.Say("master-limit")
 	}
 }
 
 // sendHim queues an answer to the game master. It has the null sender, as receipts have:
 // nothing is to answer it by itself.
-func (in *intake) sendHim(subject phrase.Phrase, t *text, secret *sealed) {
+func (in *intake) sendHim(subject phrase.Phrase, t *wording.Text, secret *secrecy.Sealed) {
 	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", in.w.s.Name))
-	d := Draft{Answer: true, Text: t.b.String()}
+	d := outbox.Draft{Answer: true, Text: t.Body.String()}
 	in.thread(&d)
-	outboxIn(in.tx).addText(entry{OutboxRow: OutboxRow{Kind: kindNotice, Turn: in.c.turn, To: in.w.s.Master, Subject: t.book.Say(subject)}, Quiet: true, Secret: secret}, d, in.at)
+	outbox.In(in.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: in.c.Turn, To: in.w.s.Master, Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret}, d, in.at)
 	in.a.Answered = true
 }
 
@@ -194,5 +201,5 @@ func (in *intake) unheard(own []int) error {
 	if len(own) > 0 || in.a.Answered && !in.alarms() {
 		return nil
 	}
-	return in.tellHim(masterWords, "master-orders")
+	return in.tellHim(limits.MasterWords, "master-orders")
 }

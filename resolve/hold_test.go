@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
 )
 
 // Held letters stay; released ones go at the time they were due.
@@ -13,11 +16,11 @@ func TestHoldAndRelease(t *testing.T) {
 	first := b.next(day0)
 	n, err := b.Hold(first.ID)
 	must(t, err)
-	if n != 1 || b.next(day0).ID == first.ID || b.row(first.ID).State != OnHold {
+	if n != 1 || b.next(day0).ID == first.ID || b.row(first.ID).State != outbox.OnHold {
 		t.Errorf("%d held, %+v", n, b.row(first.ID))
 	}
 	_, err = b.Hold(first.ID)
-	wantError(t, err, ErrLetter) // it does not wait
+	wantError(t, err, store.ErrLetter) // it does not wait
 	n, err = b.Hold()
 	must(t, err)
 	if o, err := b.Next(day0); n != 2 || o != nil || err != nil {
@@ -29,12 +32,12 @@ func TestHoldAndRelease(t *testing.T) {
 		t.Errorf("%+v", s.Outbox)
 	}
 	must(t, b.SetMail(1, "neu@example.org"))
-	if r := b.row(first.ID); r.State != OnHold || r.To != "neu@example.org" {
+	if r := b.row(first.ID); r.State != outbox.OnHold || r.To != "neu@example.org" {
 		t.Errorf("a new address lets it go: %+v", r)
 	}
 	_, err = b.Release(first.ID, 99)
-	wantError(t, err, ErrLetter)
-	if b.row(first.ID).State != OnHold {
+	wantError(t, err, store.ErrLetter)
+	if b.row(first.ID).State != outbox.OnHold {
 		t.Error("one of two was released though the other is not there")
 	}
 	n, err = b.Release()
@@ -49,17 +52,17 @@ func TestHoldAndRelease(t *testing.T) {
 func TestRetryAll(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	for range 2 { // reports 0, of before the turn
-		must(t, b.Record(b.next(day0).ID, Attempt{At: day0, Result: Permanent, Text: "550"}))
+		must(t, b.Record(b.next(day0).ID, outbox.Attempt{At: day0, Result: outbox.Permanent, Text: "550"}))
 	}
 	b.sent("", day0)
 	b.advance(friday)
 	failed, waits := b.next(friday), uint64(0)
-	must(t, b.Record(failed.ID, Attempt{At: friday, Result: Permanent, Text: "550"}))
+	must(t, b.Record(failed.ID, outbox.Attempt{At: friday, Result: outbox.Permanent, Text: "550"}))
 	waits = b.next(friday).ID
-	must(t, b.Record(waits, Attempt{At: friday, Result: Temporary, Text: "451"}))
+	must(t, b.Record(waits, outbox.Attempt{At: friday, Result: outbox.Temporary, Text: "451"}))
 	n, err := b.RetryAll()
 	must(t, err)
-	if n != 2 || b.row(failed.ID).State != Waiting || b.row(1).State != Failed {
+	if n != 2 || b.row(failed.ID).State != outbox.Waiting || b.row(1).State != outbox.Failed {
 		t.Errorf("%d tried again, %+v, %+v", n, b.row(failed.ID), b.row(1))
 	}
 	if o := b.next(friday); o.ID != failed.ID {
@@ -84,7 +87,7 @@ func TestLettersAnHour(t *testing.T) {
 			t.Errorf("letter %d is %s", len(times), o.MessageID)
 		}
 		times = append(times, now)
-		must(t, b.Record(o.ID, Attempt{At: now, Result: Delivered}))
+		must(t, b.Record(o.ID, outbox.Attempt{At: now, Result: outbox.Delivered}))
 	}
 	if len(times) != 9 {
 		t.Fatalf("%d letters left: %v", len(times), times)
@@ -103,7 +106,7 @@ func TestLettersAnHour(t *testing.T) {
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", Taken)
 	late := times[8].Add(3 * time.Hour)
 	for range 9 {
-		must(t, b.Record(b.next(late).ID, Attempt{At: late, Result: Held}))
+		must(t, b.Record(b.next(late).ID, outbox.Attempt{At: late, Result: outbox.Held}))
 	}
 }
 
@@ -130,7 +133,7 @@ func TestNullSenderIsRemembered(t *testing.T) {
 func TestZipAboveASize(t *testing.T) {
 	for limit, want := range map[int]string{0: "", 1: "ERGEBNIS.ZIP", 1 << 20: ""} {
 		b := sit(t, tiny{}, 1, func(s *Settings) { s.ZipAbove = limit })
-		var d Draft
+		var d outbox.Draft
 		first := b.next(day0)
 		must(t, json.Unmarshal(first.Raw, &d))
 		if d.Zip != want {

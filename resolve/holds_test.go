@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -41,7 +42,7 @@ func TestATurnThatWaitsForCorrections(t *testing.T) {
 		s, err := b.Status(day0.Add(2 * time.Hour))
 		must(t, err)
 		for i, lang := range []phrase.Lang{phrase.En, phrase.De} {
-			if got := Words(lang).Say(s.Waits); got != c.want[i] {
+			if got := wording.Words(lang).Say(s.Waits); got != c.want[i] {
 				t.Errorf("%s", got)
 			}
 		}

@@ -6,17 +6,25 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 )
 
 // inviteWilling invites somebody unknown who says in his own words that he would
 // like to play. Advertisements say such things, too, so a part of the day's
 // letters is left for those who write the word itself.
 func (in *intake) inviteWilling() (bool, error) {
-	lang, wants := willing(in.l.Subject, in.l.Text)
+	lang, wants := letter.Willing(in.l.Subject, in.l.Text)
 	if !wants {
 		return false, nil
 	}
-	return in.invite(wish{service: signsUp, lang: lang}, 2)
+	return in.invite(letter.Wish{Service: letter.SignsUp, Lang: lang}, 2)
 }
 
 // invite answers somebody unknown who asks for help or wants to play, if the
@@ -24,23 +32,23 @@ func (in *intake) inviteWilling() (bool, error) {
 // understood of his wishes. share is which part of the day's letters his kind of letter
 // may use up: half of them for 2. Who writes RULES gets those. All else of strangers is
 // left without an answer.
-func (in *intake) invite(asked wish, share int) (bool, error) {
-	wants := asked.service == helps || asked.service == signsUp || asked.service == rulebooks
-	if !wants || !in.w.s.Signup || !in.l.MayAnswer || properMail(in.l.From) != nil || in.c.world.Asked().Over {
+func (in *intake) invite(asked letter.Wish, share int) (bool, error) {
+	wants := asked.Service == letter.Helps || asked.Service == letter.SignsUp || asked.Service == letter.Rulebooks
+	if !wants || !in.w.s.Signup || !in.l.MayAnswer || roster.ProperMail(in.l.From) != nil || in.c.World.Asked().Over {
 		return false, nil
 	}
 	in.a.Fate = Served
-	if asked.service == rulebooks {
-		return true, in.rulesOut(asked.lang)
+	if asked.Service == letter.Rulebooks {
+		return true, in.rulesOut(asked.Lang)
 	}
 	if may, err := in.mayInvite(share); !may || err != nil {
 		return true, err
 	}
-	rows, err := waitingList(in.tx)
+	rows, err := signup.WaitingList(in.tx)
 	if err != nil {
 		return true, err
 	}
-	if at := slices.IndexFunc(rows, func(r SignupRow) bool { return sameAddress(r.Mail, in.l.From) }); at >= 0 {
+	if at := slices.IndexFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, in.l.From) }); at >= 0 {
 		lost, err := in.w.askName(in.tx, in.c, rows[at], true, in.at)
 		if in.a.Answered = true; !lost {
 			in.tellPlace(rows[at], at+1)
@@ -50,30 +58,30 @@ func (in *intake) invite(asked wish, share int) (bool, error) {
 	if _, err := in.mayIssue(0); err != nil { // drops those that are past
 		return true, err
 	}
-	form := in.signupForm(signupRecord{Mail: in.l.From, Lang: asked.lang})
-	form.read(in.l.Text)
+	form := in.signupForm(signup.Record{Mail: in.l.From, Lang: asked.Lang})
+	form.Read(in.l.Text)
 	form.Lang = cmp.Or(form.Lang, in.w.s.Lang)
-	form.complete(in.l.FromName)
+	form.Complete(in.l.FromName)
 	if err := in.freeName(&form); err != nil {
 		return true, err
 	}
-	secret, err := in.issue(tokenRecord{For: signsUp, Mail: in.l.From, Join: &form.signupRecord})
+	secret, err := in.issue(tokenRecord{For: letter.SignsUp, Mail: in.l.From, Join: &form.Record})
 	if err != nil {
 		return true, err
 	}
-	t := &text{book: Words(form.Lang)}
-	t.say("signup-ask", phrase.Str("world", in.w.s.Name))
-	t.line("")
-	t.line("  " + hidden)
-	t.line("")
-	form.show(t, false)
-	t.line("")
-	if len(rows) > 0 || in.w.places(in.c.world) == 0 {
-		t.say("signup-would-wait", phrase.Num("place", len(rows)+1))
+	t := &wording.Text{Book: wording.Words(form.Lang)}
+	t.Say("signup-ask", phrase.Str("world", in.w.s.Name))
+	t.Line("")
+	t.Line("  " + secrecy.Hidden)
+	t.Line("")
+	form.Show(t, false)
+	t.Line("")
+	if len(rows) > 0 || in.w.places(in.c.World) == 0 {
+		t.Say("signup-would-wait", phrase.Num("place", len(rows)+1))
 	}
-	t.say("token-days", phrase.Num("days", int(tokenLasts.Hours()/24)))
-	t.say("token-else")
-	in.toStranger(form.signupRecord, "subject.signup-ask", t, secret)
+	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	t.Say("token-else")
+	in.toStranger(form.Record, "subject.signup-ask", t, secret)
 	return true, nil
 }
 
@@ -83,47 +91,47 @@ func (in *intake) invite(asked wish, share int) (bool, error) {
 // day, that somebody was not invited.
 func (in *intake) mayInvite(share int) (bool, error) {
 	_, domain, _ := strings.Cut(strings.ToLower(in.l.From), "@")
-	of, limit := whose(" domain "+domain), invitations
+	of, limit := limits.Whose(" domain "+domain), limits.Invitations
 	if in.l.Proof.Domain != "" {
-		limit = invitationsProven
+		limit = limits.InvitationsProven
 	}
-	unproven := limit == invitations
-	met := limit.count(in.tx, in.at, theWorld) >= limit.Most()/share
-	if met || unproven && invitationsOfOne.count(in.tx, in.at, of) >= invitationsOfOne.Most() {
-		fresh, err := once(in.tx, "invitations", day, in.at)
+	unproven := limit == limits.Invitations
+	met := limit.Counted(in.tx, in.at, limits.TheWorld) >= limit.Most()/share
+	if met || unproven && limits.InvitationsOfOne.Counted(in.tx, in.at, of) >= limits.InvitationsOfOne.Most() {
+		fresh, err := outbox.Once(in.tx, "invitations", limits.Day, in.at)
 		if fresh && err == nil {
-			in.w.master.alarm(in.tx, Words(in.w.s.Lang).Say(phrase.P("invitations-met", phrase.Num("n", limit.Most()), phrase.Num("one", invitationsOfOne.Most()))), in.at)
+			in.w.master.Alarm(in.tx, wording.Words(in.w.s.Lang).Say(phrase.P("invitations-met", phrase.Num("n", limit.Most()), phrase.Num("one", limits.InvitationsOfOne.Most()))), in.at)
 		}
 		return false, err
 	}
-	if !invitation.allow(in.tx, in.at, ofMail(in.l.From)) {
+	if !limits.Invitation.Allow(in.tx, in.at, limits.OfMail(in.l.From)) {
 		return false, nil
 	}
-	if limit.next(in.tx, in.at, theWorld); unproven {
-		invitationsOfOne.next(in.tx, in.at, of)
+	if limit.Count(in.tx, in.at, limits.TheWorld); unproven {
+		limits.InvitationsOfOne.Count(in.tx, in.at, of)
 	}
 	return true, nil
 }
 
-// rulesOut mails the rules to somebody unknown, in the language of the word he wrote.
+// limits.RulesOut mails the rules to somebody unknown, in the language of the word he wrote.
 func (in *intake) rulesOut(lang phrase.Lang) error {
 	book := ""
 	if lang = cmp.Or(lang, in.w.s.Lang); in.w.s.Book != nil {
 		book = in.w.s.Book(in.w.rb.Name(), lang)
 	}
-	if rulesOutToAll.count(in.tx, in.at, theWorld) >= rulesOutToAll.Most() || !rulesOut.allow(in.tx, in.at, ofMail(in.l.From)) || book == "" {
+	if limits.RulesOutToAll.Counted(in.tx, in.at, limits.TheWorld) >= limits.RulesOutToAll.Most() || !limits.RulesOut.Allow(in.tx, in.at, limits.OfMail(in.l.From)) || book == "" {
 		return nil
 	}
-	rulesOutToAll.next(in.tx, in.at, theWorld)
-	t := &text{book: Words(lang)}
-	file := t.book.T("rules-file")
-	t.say("rules-first", phrase.Str("file", file))
-	t.say("rules-signup", phrase.Str("address", in.w.s.Address))
-	d := Draft{Answer: true, Text: t.b.String(), Files: []Attachment{{Name: file, Type: "text/plain", Charset: charset(""), Sum: putFile(in.tx, []byte(book))}}}
+	limits.RulesOutToAll.Count(in.tx, in.at, limits.TheWorld)
+	t := &wording.Text{Book: wording.Words(lang)}
+	file := t.Book.T("rules-file")
+	t.Say("rules-first", phrase.Str("file", file))
+	t.Say("rules-signup", phrase.Str("address", in.w.s.Address))
+	d := outbox.Draft{Answer: true, Text: t.Body.String(), Files: []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(""), Sum: store.PutFile(in.tx, []byte(book))}}}
 	in.thread(&d)
-	e := entry{Stranger: true, OutboxRow: OutboxRow{Kind: kindSignup, Turn: in.c.turn, To: in.l.From,
-		Subject: t.book.Say(phrase.P("subject.rules", phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn)))}}
-	outboxIn(in.tx).addText(e, d, in.at)
+	e := outbox.Entry{Stranger: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Turn: in.c.Turn, To: in.l.From,
+		Subject: t.Book.Say(phrase.P("subject.rules", phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.Turn)))}}
+	outbox.In(in.tx).AddText(e, d, in.at)
 	in.a.Answered = true
 	return nil
 }
@@ -133,70 +141,70 @@ func (in *intake) rulesOut(lang phrase.Lang) error {
 func (in *intake) joinBy(key []byte, t tokenRecord) error {
 	in.a.Fate = Served
 	form := in.signupForm(*t.Join)
-	form.answered(in.l.Text, in.l.Quoted)
-	rows, err := waitingList(in.tx)
+	form.Answered(in.l.Text, in.l.Quoted)
+	rows, err := signup.WaitingList(in.tx)
 	if err != nil {
 		return err
 	}
 	if err := in.freeName(&form); err != nil {
 		return err
 	}
-	say := &text{book: Words(form.Lang)}
-	at := slices.IndexFunc(rows, func(r SignupRow) bool { return sameAddress(r.Mail, form.Mail) })
-	renames := at >= 0 && lostName(in.c.world, rows[at].Name).Code != ""
+	say := &wording.Text{Book: wording.Words(form.Lang)}
+	at := slices.IndexFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, form.Mail) })
+	renames := at >= 0 && signup.LostName(in.c.World, rows[at].Name).Code != ""
 	switch {
 	case at >= 0 && !renames:
 		in.tellPlace(rows[at], at+1)
-	case renames && len(form.wrong) == 0:
+	case renames && len(form.Faults) == 0:
 		if err := in.rename(rows[at], form.Name); err != nil {
 			return err
 		}
 	case renames:
 		return in.askedAgain(key, t, form, say, "signup-name-lost", "subject.signup-name")
-	case !in.w.s.Signup || in.c.world.Asked().Over:
-		say.say("signup-closed", phrase.Str("world", in.w.s.Name))
-		in.toSignup(form.signupRecord, "subject.signup-closed", say, nil)
-	case len(rows) >= waitingMost.Most():
-		say.say("signup-full", phrase.Str("world", in.w.s.Name))
-		in.toSignup(form.signupRecord, "subject.signup-closed", say, nil)
-	case len(form.wrong) > 0:
+	case !in.w.s.Signup || in.c.World.Asked().Over:
+		say.Say("signup-closed", phrase.Str("world", in.w.s.Name))
+		in.toSignup(form.Record, "subject.signup-closed", say, nil)
+	case len(rows) >= limits.WaitingMost.Most():
+		say.Say("signup-full", phrase.Str("world", in.w.s.Name))
+		in.toSignup(form.Record, "subject.signup-closed", say, nil)
+	case len(form.Faults) > 0:
 		return in.askedAgain(key, t, form, say, "signup-not-yet", "subject.signup-wrong")
 	default:
-		if err := in.seatOrWait(form.signupRecord, len(rows)); err != nil {
+		if err := in.seatOrWait(form.Record, len(rows)); err != nil {
 			return err
 		}
 	}
 	t.Used = in.at.UTC()
-	putJSON(in.tx.Bucket(tokensBucket), key, t)
+	store.PutJSON(in.tx.Bucket(tokensBucket), key, t)
 	return nil
 }
 
 // askedAgain tells what is wrong with a form; the same token brings it back corrected.
-func (in *intake) askedAgain(key []byte, t tokenRecord, f form, say *text, first, subject string) error {
-	t.Join = &f.signupRecord // what was wished for and is not offered stays asked
-	if t.Tries++; t.Tries <= tries.Most() {
-		say.say(first, phrase.Str("world", in.w.s.Name))
-		f.show(say, true)
-		say.line("")
-		say.say("signup-again")
-		in.toSignup(f.signupRecord, subject, say, nil)
+func (in *intake) askedAgain(key []byte, t tokenRecord, f signup.Form, say *wording.Text, first, subject string) error {
+	t.Join = &f.Record // what was wished for and is not offered stays asked
+	if t.Tries++; t.Tries <= limits.Tries.Most() {
+		say.Say(first, phrase.Str("world", in.w.s.Name))
+		f.Show(say, true)
+		say.Line("")
+		say.Say("signup-again")
+		in.toSignup(f.Record, subject, say, nil)
 	}
-	putJSON(in.tx.Bucket(tokensBucket), key, t)
+	store.PutJSON(in.tx.Bucket(tokensBucket), key, t)
 	return nil
 }
 
 // freeName notes it at the form if the realm may not be called so.
-func (in *intake) freeName(f *form) error {
-	wrong, err := wrongRealmName(in.tx, in.c.world, f.Name)
+func (in *intake) freeName(f *signup.Form) error {
+	wrong, err := signup.WrongRealmName(in.tx, in.c.World, f.Name)
 	if wrong.Code != "" {
-		f.wrong = append(f.wrong, wrong)
+		f.Faults = append(f.Faults, wrong)
 	}
 	return err
 }
 
-func (in *intake) seatOrWait(r signupRecord, before int) error {
+func (in *intake) seatOrWait(r signup.Record, before int) error {
 	r.At = in.at.UTC()
-	id, err := r.wait(in.tx)
+	id, err := r.Wait(in.tx)
 	if err != nil {
 		return err
 	}
@@ -208,48 +216,54 @@ func (in *intake) seatOrWait(r signupRecord, before int) error {
 		in.a.Answered = true
 		return nil
 	}
-	row, err := signup(in.tx, id)
+	row, err := signup.Find(in.tx, id)
 	if err != nil {
 		return err
 	}
 	in.tellPlace(row, before-len(seated)+1)
-	in.w.tellOfSignup(in.tx, in.c.world, row, "signup-listed", in.at)
+	in.w.tellOfSignup(in.tx, in.c.World, row, "signup-listed", in.at)
 	return nil
 }
 
 // tellPlace tells somebody where on the list he stands.
-func (in *intake) tellPlace(r SignupRow, place int) {
-	t := &text{book: Words(r.Lang)}
-	t.say("signup-waiting", phrase.Str("world", in.w.s.Name), phrase.Num("place", place))
-	t.say("signup-then")
-	t.line("")
-	f := in.signupForm(signupRecord{Player: r.Player, Name: r.Name, Kind: r.Kind, Culture: r.Culture, Mail: r.Mail, Lang: r.Lang})
-	t.say("signup-noted")
-	t.line("")
-	f.lines(t, true)
-	in.toSignup(f.signupRecord, "subject.signup-waiting", t, nil)
+func (in *intake) tellPlace(r signup.Row, place int) {
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	t.Say("signup-waiting", phrase.Str("world", in.w.s.Name), phrase.Num("place", place))
+	t.Say("signup-then")
+	t.Line("")
+	f := in.signupForm(signup.Record{Player: r.Player, Name: r.Name, Kind: r.Kind, Culture: r.Culture, Mail: r.Mail, Lang: r.Lang})
+	t.Say("signup-noted")
+	t.Line("")
+	f.Lines(t, true)
+	in.toSignup(f.Record, "subject.signup-waiting", t, nil)
 }
 
 // toSignup queues an answer to somebody who has no realm, and whose address is
 // known to be his.
-func (in *intake) toSignup(r signupRecord, subject string, t *text, secret *sealed) {
-	in.tellNewcomer(r, subject, t, entry{ToName: r.Player, Secret: secret})
+func (in *intake) toSignup(r signup.Record, subject string, t *wording.Text, secret *secrecy.Sealed) {
+	in.tellNewcomer(r, subject, t, outbox.Entry{ToName: r.Player, Secret: secret})
 }
 
 // toStranger queues the first letter to an address that anybody may have written
 // over his. So nothing is in it that he wrote, not even how he is called, and
 // nobody is told if it does not arrive.
-func (in *intake) toStranger(r signupRecord, subject string, t *text, secret *sealed) {
-	in.tellNewcomer(r, subject, t, entry{Stranger: true, Secret: secret})
+func (in *intake) toStranger(r signup.Record, subject string, t *wording.Text, secret *secrecy.Sealed) {
+	in.tellNewcomer(r, subject, t, outbox.Entry{Stranger: true, Secret: secret})
 }
 
-func (in *intake) tellNewcomer(r signupRecord, subject string, t *text, e entry) {
-	e.OutboxRow = OutboxRow{Kind: kindSignup, Turn: in.c.turn, To: r.Mail,
-		Subject: t.book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Str("token", hidden)))}
-	d := Draft{Answer: true, Text: t.b.String()}
-	if sameAddress(r.Mail, in.l.From) {
+func (in *intake) tellNewcomer(r signup.Record, subject string, t *wording.Text, e outbox.Entry) {
+	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindSignup, Turn: in.c.Turn, To: r.Mail,
+		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Str("token", secrecy.Hidden)))}
+	d := outbox.Draft{Answer: true, Text: t.Body.String()}
+	if roster.SameAddress(r.Mail, in.l.From) {
 		in.thread(&d)
 	}
-	outboxIn(in.tx).addText(e, d, in.at)
+	outbox.In(in.tx).AddText(e, d, in.at)
 	in.a.Answered = true
+}
+
+// signupForm is a form with what is known so far.
+func (in *intake) signupForm(known signup.Record) signup.Form {
+	kinds, cultures := in.w.offers(in.c.World)
+	return signup.Form{Record: known, Kinds: kinds, Cultures: cultures}
 }

@@ -6,11 +6,14 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/signup"
 	"weltentor/worlds/game"
 )
 
 // newcomer is a mail of somebody unknown.
-func (b *table) newcomer(from, word string) Letter {
+func (b *table) newcomer(from, word string) letter.Letter {
 	l := b.letter(1, "")
 	l.From, l.Subject = from, word
 	return l
@@ -22,18 +25,18 @@ func TestForgedMailsShutOutNobody(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup = true })
 	b.sent("", day0)
 	invited := 0
-	for n := range invitationsOfOne.Most() + 5 {
+	for n := range limits.InvitationsOfOne.Most() + 5 {
 		if b.accept(b.newcomer(fmt.Sprintf("a%d@one.example", n), "SIGNUP")).Answered {
 			invited++
 		}
 	}
-	if invited != invitationsOfOne.Most() {
+	if invited != limits.InvitationsOfOne.Most() {
 		t.Errorf("%d of one domain were invited", invited)
 	}
 	if !b.accept(b.newcomer("kim@two.example", "SIGNUP")).Answered {
 		t.Error("another domain is shut out")
 	}
-	for n := range invitations.Most() {
+	for n := range limits.Invitations.Most() {
 		b.accept(b.newcomer(fmt.Sprintf("a@d%d.example", n), "SIGNUP"))
 	}
 	if b.accept(b.newcomer("eve@three.example", "SIGNUP")).Answered {
@@ -79,8 +82,8 @@ func TestRulesForStrangers(t *testing.T) {
 }
 
 // Offers of a world with two tables' names beside those of the rulebook.
-func hills() Offers {
-	return Offers{words: func(lang phrase.Lang) *phrase.Book {
+func hills() signup.Offers {
+	return signup.Offers{Words: func(lang phrase.Lang) *phrase.Book {
 		texts := map[phrase.Lang]string{
 			phrase.De: "[of]\nplain = \"Gemeines Volk\"\nhill = \"Hügelvolk\"\nmarsh = \"Volk der Marsch\"\nline = \"nirgends schlecht\"",
 			phrase.En: "[of]\nplain = \"common people\"\nhill = \"people of the hills\"\nmarsh = \"people of the marsh\"\nline = \"bad nowhere\"",
@@ -90,7 +93,7 @@ func hills() Offers {
 			panic(err)
 		}
 		return b
-	}, list: []game.Choice{
+	}, List: []game.Choice{
 		{Code: "plain", Word: phrase.P("of.plain"), Line: phrase.P("of.line")}, {Code: "hill", Word: phrase.P("of.hill")},
 		{Code: "marsh", Word: phrase.P("of.marsh")}, {Code: "Elben"}, {Code: "Erben"},
 	}}
@@ -109,7 +112,7 @@ func TestWhatIsOfferedIsFound(t *testing.T) {
 			t.Errorf("%q: %q, %v, want %q", called, got, ok, want)
 		}
 	}
-	if _, ok := (Offers{}).Find("plain"); ok {
+	if _, ok := (signup.Offers{}).Find("plain"); ok {
 		t.Error("found where nothing is offered")
 	}
 	for code, want := range map[string]string{"plain": "common people", "hill": "people of the hills", "Erben": "Erben", "gone": "gone", "": ""} {
@@ -120,7 +123,7 @@ func TestWhatIsOfferedIsFound(t *testing.T) {
 	if got := hills().Names(phrase.De); got != "Gemeines Volk, Hügelvolk, Volk der Marsch, Elben, Erben" {
 		t.Errorf("offered are %s", got)
 	}
-	if got := hills().In(phrase.En)[0]; got != (Offer{"plain", "common people", "bad nowhere"}) {
+	if got := hills().In(phrase.En)[0]; got != (signup.Offer{Code: "plain", Name: "common people", Line: "bad nowhere"}) {
 		t.Errorf("%+v", got)
 	}
 }
@@ -129,10 +132,12 @@ func TestWhatIsOfferedIsFound(t *testing.T) {
 // gets another instead of it, whatever an older letter that he quotes says.
 func TestAWishThatIsNotOfferedIsAskedAgain(t *testing.T) {
 	for _, what := range []struct{ field, german string }{{"kind", "Art"}, {"culture", "Kultur"}} {
-		chosen := func(f *form) string { return map[string]string{"kind": f.Kind, "culture": f.Culture}[what.field] }
-		f := form{kinds: hills(), cultures: hills()}
-		f.read("> " + what.german + ": Elfen vom Mond\n")
-		f.complete("Kim")
+		chosen := func(f *signup.Form) string {
+			return map[string]string{"kind": f.Kind, "culture": f.Culture}[what.field]
+		}
+		f := signup.Form{Kinds: hills(), Cultures: hills()}
+		f.Read("> " + what.german + ": Elfen vom Mond\n")
+		f.Complete("Kim")
 		for i, step := range []struct{ own, quoted, want string }{
 			{"", "", ""},
 			{"Ja, gern!", what.german + ": Gemeines Volk\n", ""},
@@ -141,17 +146,17 @@ func TestAWishThatIsNotOfferedIsAskedAgain(t *testing.T) {
 			{"", what.german + ": plain\n", "plain"},
 		} {
 			if i > 0 {
-				f = form{signupRecord: f.signupRecord, kinds: hills(), cultures: hills()}
-				f.answered(step.own, step.quoted)
+				f = signup.Form{Record: f.Record, Kinds: hills(), Cultures: hills()}
+				f.Answered(step.own, step.quoted)
 			}
-			if chosen(&f) != step.want || (len(f.wrong) == 1) != (step.want == "") {
-				t.Errorf("%s, answer %d: %q, %v, want %q", what.field, i, chosen(&f), f.wrong, step.want)
+			if chosen(&f) != step.want || (len(f.Faults) == 1) != (step.want == "") {
+				t.Errorf("%s, answer %d: %q, %v, want %q", what.field, i, chosen(&f), f.Faults, step.want)
 			}
 		}
 	}
-	f := form{kinds: hills()}
-	f.read("Kultur: Elben\n") // a game without cultures: the wish is passed over
-	if f.complete("Kim"); f.Kind != "plain" || f.Culture != "" || len(f.wrong) != 0 {
+	f := signup.Form{Kinds: hills()}
+	f.Read("Kultur: Elben\n") // a game without cultures: the wish is passed over
+	if f.Complete("Kim"); f.Kind != "plain" || f.Culture != "" || len(f.Faults) != 0 {
 		t.Errorf("%+v", f)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -28,7 +29,7 @@ func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
 	b.World = w
 	written := func() (size int) {
 		must(t, b.view(func(tx *store.Tx) error {
-			size = len(tx.Bucket(turnsBucket).Bucket(u32(1)).Get([]byte("opened")))
+			size = len(tx.Bucket(store.TurnsBucket).Bucket(store.U32(1)).Get([]byte("opened")))
 			return nil
 		}))
 		return size
@@ -56,7 +57,7 @@ func TestFailedJoinIsForgotten(t *testing.T) {
 		c, err := b.now(tx)
 		must(t, err)
 		_, err = b.enrol(tx, c, day0, func(e *enrolment) error {
-			n, err := e.add(game.Joining{Name: "Gone", Lang: "en"}, realmRecord{Mail: []string{"gone@example.org"}}, "")
+			n, err := e.add(game.Joining{Name: "Gone", Lang: "en"}, roster.RealmRecord{Mail: []string{"gone@example.org"}}, "")
 			if n != 2 {
 				t.Errorf("realm %d", n)
 			}

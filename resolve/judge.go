@@ -6,7 +6,61 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/wording"
 )
+
+// takeForm makes the form the letter's orders if it was filled in: with a
+// password, or with other orders than it was sent with. It gives what the letter
+// says besides. Anybody can write a mark, in a letter that the player quotes: a
+// form is no more his own words than other quotes are (vouched).
+func (in *intake) takeForm(own []int) (besides string) {
+	f := in.form
+	if f == nil {
+		return ""
+	}
+	id := f.File.Identity
+	if letter.ExampleWord(id.Password) && !(f.Changed && slices.Contains(own, id.Realm)) {
+		return ""
+	}
+	for line := range strings.Lines(in.text) {
+		if line = strings.TrimSpace(line); !slices.Contains(f.Lines, line) {
+			besides += line + "\n"
+		}
+	}
+	in.file, in.text, in.l.Others = f.File, f.Text, true
+	in.l.Notes = slices.DeleteFunc(in.l.Notes, func(p phrase.Phrase) bool { return p.Code == "note.quote-dropped" })
+	in.l.Notes = append(in.l.Notes, phrase.P("note.filled"))
+	if wording.Section.MatchString(besides) {
+		in.l.Notes = append(in.l.Notes, phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"), phrase.Num("n", 1)))
+	}
+	return besides
+}
+
+// quotesOrders tells whether orders stand in what the letter quotes. A form of
+// ours that came back as it was is quoted with a letter, not sent.
+func (in *intake) quotesOrders() bool {
+	if in.form != nil && !in.form.Changed {
+		return false
+	}
+	return letter.OrderSection.MatchString(in.l.Quoted)
+}
+
+// quotedLines is how many lines of the letter were left out as quoted.
+func (in *intake) quotedLines() int {
+	for _, p := range in.l.Notes {
+		if p.Code == "note.quote-dropped" {
+			for _, a := range p.Args {
+				if a.Name == "n" {
+					return int(a.N)
+				}
+			}
+		}
+	}
+	return strings.Count(strings.TrimSpace(in.l.Quoted), "\n") + 1
+}
 
 // withoutIdentity judges a letter whose text does not say whose orders it has. A
 // line that begins with `$` makes it orders, anything else a question, also if
@@ -22,24 +76,24 @@ func (in *intake) withoutIdentity(own []int) error {
 	if err != nil {
 		return err
 	}
-	switch lost := !speaks(in.text); {
+	switch lost := !letter.Speaks(in.text); {
 	case named != "" && len(own) > 0:
 		return in.unidentified(own, phrase.P("files-no-identity", phrase.Str("files", named)))
-	case section.MatchString(in.text) && in.unclearIdentity():
+	case wording.Section.MatchString(in.text) && in.unclearIdentity():
 		return in.unidentified(own, phrase.P("identity-unclear"))
-	case section.MatchString(in.text):
+	case wording.Section.MatchString(in.text):
 		return in.unidentified(own, phrase.P("no-identity"))
 	case len(own) == 0:
 		return in.unidentified(own, phrase.P("no-text"))
-	case answers && back.Kind == kindAnswer && slices.Contains(own, back.Realm) && !blank: // also a mere thank-you
+	case answers && back.Kind == outbox.KindAnswer && slices.Contains(own, back.Realm) && !blank: // also a mere thank-you
 		return in.passOn(own)
 	case lost && in.quotesOrders():
 		return in.unidentified(own, phrase.P("all-quoted", phrase.Num("n", in.quotedLines())))
-	case lost && in.has(encryptedNote) && asksInSubject(in.l.Subject):
+	case lost && in.has(letter.EncryptedNote) && letter.AsksInSubject(in.l.Subject):
 		// What is asked the game master may be able to read.
 	case lost && !blank && len(in.unreadParts()) > 0:
 		return in.unidentified(own, phrase.P("attachment-unread"))
-	case blank && (len(in.unreadParts()) > 0 || !asksInSubject(in.l.Subject)):
+	case blank && (len(in.unreadParts()) > 0 || !letter.AsksInSubject(in.l.Subject)):
 		return in.unidentified(own, phrase.P("no-text"))
 	}
 	return in.passOn(own)
@@ -55,27 +109,20 @@ func (in *intake) lists() (names string, err error) {
 	if in.file == nil || len(in.l.Files) == 0 {
 		return "", nil
 	}
-	kept, _, _, err := in.files(sheetRecord{})
+	kept, _, _, err := in.files(chronicle.SheetRecord{})
 	for i, f := range kept {
 		if i > 0 {
 			names += ", "
 		}
 		names += f.Name
 	}
-	return shortened(names, said), err
+	return wording.Shortened(names, wording.LongestSaid), err
 }
-
-// encryptedNote is the remark that a part of the letter is encrypted.
-const encryptedNote = "note.encrypted"
-
-// unreadNotes are the remarks that a part, or all, of a letter could not be read.
-var unreadNotes = []string{"note.not-text", "note.not-text-office", "note.not-text-binary", encryptedNote, "note.split", "note.zip-damaged", "note.zip-encrypted",
-	"note.zip-too-big", "note.zip-too-many", "note.too-big"}
 
 // unreadParts are those remarks about this letter.
 func (in *intake) unreadParts() (out []phrase.Phrase) {
 	for _, p := range in.l.Notes {
-		if slices.Contains(unreadNotes, p.Code) {
+		if slices.Contains(letter.UnreadNotes, p.Code) {
 			out = append(out, p)
 		}
 	}

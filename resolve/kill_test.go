@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -44,7 +46,7 @@ func victim(dir, task string) error {
 	if task == "enrol" {
 		return enrolMany(dir)
 	}
-	lock, err := Lock(dir)
+	lock, err := store.Lock(dir)
 	if err != nil {
 		return err
 	}
@@ -73,7 +75,7 @@ func victim(dir, task string) error {
 		}
 		if o, err := w.Next(friday.AddDate(9, 0, 0)); err != nil {
 			return err
-		} else if err := w.Record(o.ID, Attempt{At: friday, Result: Delivered}); err != nil {
+		} else if err := w.Record(o.ID, outbox.Attempt{At: friday, Result: outbox.Delivered}); err != nil {
 			return err
 		}
 	}
@@ -85,10 +87,10 @@ func raiseMany(dir string) error {
 	if err != nil {
 		return err
 	}
-	raw, err := unpack(packed)
+	raw, err := store.Unpack(packed)
 	for n := 0; err == nil; n++ {
 		world := filepath.Join(dir, fmt.Sprint("w", n))
-		path := filepath.Join(world, storeName)
+		path := filepath.Join(world, store.FileName)
 		err = errors.Join(os.Mkdir(world, 0o700), os.WriteFile(path+".new", raw, 0o600), os.Rename(path+".new", path))
 		if err == nil {
 			_, err = Open(world, []game.Rulebook{tiny{}}, testSettings())
@@ -132,18 +134,18 @@ func kill(t *testing.T, c *exec.Cmd) {
 func TestLockIsGoneWithItsProcess(t *testing.T) {
 	b := sit(t, tiny{}, 0)
 	c := start(t, b.dir, "lock")
-	_, err := Lock(b.dir)
-	wantError(t, err, ErrLocked, fmt.Sprint("process ", c.Process.Pid))
+	_, err := store.Lock(b.dir)
+	wantError(t, err, store.ErrLocked, fmt.Sprint("process ", c.Process.Pid))
 	if _, err := b.Status(day0); err != nil {
 		t.Errorf("status beside the lock: %v", err)
 	}
 	kill(t, c)
-	lock, err := Lock(b.dir)
+	lock, err := store.Lock(b.dir)
 	must(t, err)
-	_, err = Lock(b.dir)
-	wantError(t, err, ErrLocked)
+	_, err = store.Lock(b.dir)
+	wantError(t, err, store.ErrLocked)
 	must(t, lock.Unlock())
-	lock, err = Lock(b.dir)
+	lock, err = store.Lock(b.dir)
 	must(t, err)
 	must(t, lock.Unlock())
 }
@@ -180,9 +182,9 @@ func (b *table) consistent() {
 	b.t.Helper()
 	must(b.t, b.view(func(tx *store.Tx) error {
 		n := func(name []byte) int { return tx.Bucket(name).Stats().KeyN }
-		turns := int(number(tx, "turn")) - 1
-		letters, sheets := n(lettersBucket), n(sheetsBucket)+n(replacedBucket)
-		reports, outbox, receipts := n(reportsBucket), n(outboxBucket), n(draftsBucket)
+		turns := int(store.NumberOf(tx, "turn")) - 1
+		letters, sheets := n(store.LettersBucket), n(store.SheetsBucket)+n(store.ReplacedBucket)
+		reports, outbox, receipts := n(store.ReportsBucket), n(store.OutboxBucket), n(store.DraftsBucket)
 		if letters != sheets || receipts != letters || reports != 5*turns+5 || outbox != reports+receipts {
 			b.t.Errorf("%d turns: %d letters, %d sheets, %d receipts, %d reports, %d in the outbox", turns, letters, sheets, receipts, reports, outbox)
 		}
@@ -220,7 +222,7 @@ func TestFoundingKilledAtAnyInstant(t *testing.T) {
 func TestCutOffInACommit(t *testing.T) {
 	for name, step := range map[string]func(b *table){
 		"letter": func(b *table) {
-			b.accept(Letter{Hash: [32]byte{1}, From: "r1@example.org", Text: "$I 1 " + b.passwords[1] + "\n$A\ndig 3\n"})
+			b.accept(letter.Letter{Hash: [32]byte{1}, From: "r1@example.org", Text: "$I 1 " + b.passwords[1] + "\n$A\ndig 3\n"})
 		},
 		"turn": func(b *table) { b.advance(friday) },
 		"list": func(b *table) {
@@ -233,8 +235,8 @@ func TestCutOffInACommit(t *testing.T) {
 			"no meta page": func(before, _ []byte) []byte { return before },
 			"half a meta page": func(before, after []byte) []byte {
 				out := bytes.Clone(before)
-				for page := 0; page < len(out); page += pageSize {
-					if !bytes.Equal(before[page:page+pageSize], after[page:page+pageSize]) {
+				for page := 0; page < len(out); page += store.PageSize {
+					if !bytes.Equal(before[page:page+store.PageSize], after[page:page+store.PageSize]) {
 						copy(out[page:page+60], after[page:]) // without its checksum
 					}
 				}
@@ -247,8 +249,8 @@ func TestCutOffInACommit(t *testing.T) {
 				step(b)
 				after := b.bytes()
 				want := b.dump()
-				cut := append(meta(before[:2*pageSize], after[:2*pageSize]), after[2*pageSize:]...)
-				must(t, os.WriteFile(filepath.Join(b.dir, storeName), cut, 0o600))
+				cut := append(meta(before[:2*store.PageSize], after[:2*store.PageSize]), after[2*store.PageSize:]...)
+				must(t, os.WriteFile(filepath.Join(b.dir, store.FileName), cut, 0o600))
 				b.reopen(tiny{})
 				if seen, err := b.Seen([32]byte{1}); err != nil || seen {
 					t.Fatalf("seen %v, %v", seen, err)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/resolve/outbox"
 )
 
 // The answer to HELP has the legend of the realm that asks, in its player's language,
@@ -47,12 +49,12 @@ func TestHelpSurvivesALegend(t *testing.T) {
 }
 
 // help asks for help and gives the answer.
-func (b *table) help(realm int, word string) Draft {
+func (b *table) help(realm int, word string) outbox.Draft {
 	b.t.Helper()
 	if a := b.asks(realm, word, ""); a.Fate != Served || !a.Answered {
 		b.t.Fatalf("%+v", a)
 	}
 	out, d := b.due()
-	must(b.t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+	must(b.t, b.Record(out.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}))
 	return d
 }

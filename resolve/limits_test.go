@@ -7,17 +7,19 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
 func TestLimitsAreWhole(t *testing.T) {
 	seen := map[string]bool{}
-	for l, row := range Limits() {
+	for l, row := range limits.Limits() {
 		if row.Name == "" || row.Most <= 0 || row.Of == "" || seen[row.Name] {
 			t.Errorf("limit %d: %+v", l, row)
 		}
-		if row.Per != 0 && row.Per != time.Hour && row.Per != day {
+		if row.Per != 0 && row.Per != time.Hour && row.Per != limits.Day {
 			t.Errorf("%s is counted by %s", row.Name, row.Per)
 		}
 		seen[row.Name] = true
@@ -26,26 +28,26 @@ func TestLimitsAreWhole(t *testing.T) {
 
 func TestCounters(t *testing.T) {
 	b := sit(t, tiny{}, 0)
-	at := func(now time.Time, l Limit, of whose) (n int) {
+	at := func(now time.Time, l limits.Limit, of limits.Whose) (n int) {
 		must(t, b.update(func(tx *store.Tx) error {
-			n = l.next(tx, now, of)
+			n = l.Count(tx, now, of)
 			return nil
 		}))
 		return n
 	}
-	noon := day0.Truncate(day).Add(12 * time.Hour)
+	noon := day0.Truncate(limits.Day).Add(12 * time.Hour)
 	for _, c := range []struct {
 		after time.Duration
-		limit Limit
-		of    whose
+		limit limits.Limit
+		of    limits.Whose
 		want  int
 	}{
-		{0, receipts, ofRealm(1), 1}, {59 * time.Minute, receipts, ofRealm(1), 2}, {0, receipts, ofRealm(11), 1}, {0, replies, ofRealm(1), 1},
-		{time.Hour, receipts, ofRealm(1), 1}, {0, verdicts, ofMail("A@b.test"), 1}, {11 * time.Hour, verdicts, ofMail("a@B.test"), 2},
-		{12 * time.Hour, verdicts, ofMail("a@b.test"), 1},
+		{0, limits.Receipts, limits.OfRealm(1), 1}, {59 * time.Minute, limits.Receipts, limits.OfRealm(1), 2}, {0, limits.Receipts, limits.OfRealm(11), 1}, {0, limits.Replies, limits.OfRealm(1), 1},
+		{time.Hour, limits.Receipts, limits.OfRealm(1), 1}, {0, limits.Verdicts, limits.OfMail("A@b.test"), 1}, {11 * time.Hour, limits.Verdicts, limits.OfMail("a@B.test"), 2},
+		{12 * time.Hour, limits.Verdicts, limits.OfMail("a@b.test"), 1},
 	} {
 		if got := at(noon.Add(c.after), c.limit, c.of); got != c.want {
-			t.Errorf("%s of%q after %s: %d, want %d", limits[c.limit].Name, c.of, c.after, got, c.want)
+			t.Errorf("%s of%q after %s: %d, want %d", limits.Rows[c.limit].Name, c.of, c.after, got, c.want)
 		}
 	}
 }
@@ -80,7 +82,7 @@ func TestAnswersToOneAddress(t *testing.T) {
 	}
 	b.sent("", day0)
 	for n := 1; n <= 9; n++ {
-		for range services.Most() {
+		for range limits.Services.Most() {
 			l := b.letter(n, "")
 			l.From, l.Subject = "viele@example.org", fmt.Sprintf("HILFE REICH %d", n)
 			b.accept(l)
@@ -102,7 +104,7 @@ func TestVerdictsAreFew(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	got := map[string]int{}
 	for n := range 30 {
-		b.clockAt = day0.Truncate(day).Add(day + time.Duration(n%20)*time.Hour)
+		b.clockAt = day0.Truncate(limits.Day).Add(limits.Day + time.Duration(n%20)*time.Hour)
 		l := b.letter(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1))
 		l.From = fmt.Sprintf("x%d@elsewhere.test", n%10)
 		b.accept(l)
@@ -122,7 +124,7 @@ func TestVerdictsAreFew(t *testing.T) {
 
 // refuse lets the mail server refuse all that is due, and tells how many of it
 // were to the game master, who gets his.
-func (b *table) refuse() (told []Draft) {
+func (b *table) refuse() (told []outbox.Draft) {
 	b.t.Helper()
 	for {
 		o, err := b.Next(b.clockAt)
@@ -130,10 +132,10 @@ func (b *table) refuse() (told []Draft) {
 		if o == nil {
 			return told
 		}
-		a := Attempt{At: b.clockAt, Result: Permanent, Text: "550 no such user"}
+		a := outbox.Attempt{At: b.clockAt, Result: outbox.Permanent, Text: "550 no such user"}
 		if o.To == "leiter@example.org" {
 			e := b.row(o.ID)
-			told, a = append(told, Draft{To: o.To, Subject: e.Subject, Text: string(o.Raw)}), Attempt{At: b.clockAt, Result: Delivered}
+			told, a = append(told, outbox.Draft{To: o.To, Subject: e.Subject, Text: string(o.Raw)}), outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}
 		}
 		must(b.t, b.Record(o.ID, a))
 	}
@@ -179,7 +181,7 @@ func TestRoomOfATurn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	kept := func() (n int) {
 		must(t, b.view(func(tx *store.Tx) error {
-			return tx.Bucket(filesBucket).ForEach(func(_, v []byte) error { n += len(v); return nil })
+			return tx.Bucket(store.FilesBucket).ForEach(func(_, v []byte) error { n += len(v); return nil })
 		}))
 		return n
 	}

@@ -7,20 +7,21 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
 )
 
 // scanned is sheets as a process that has just begun reads them; remembered as this
 // one gives them.
-func (b *table) scanned(turn int) (scanned, remembered []sheetRecord) {
+func (b *table) scanned(turn int) (scanned, remembered []chronicle.SheetRecord) {
 	b.t.Helper()
 	must(b.t, b.view(func(tx *store.Tx) (err error) {
-		if remembered, err = b.shelf.sheets(tx, turn); err != nil {
+		if remembered, err = b.shelf.Sheets(tx, turn); err != nil {
 			return err
 		}
-		b.shelf.listed = sheetList{}
-		clear(b.shelf.decoded)
-		scanned, err = b.shelf.sheets(tx, turn)
+		b.shelf.Listed = chronicle.SheetList{}
+		clear(b.shelf.Decoded)
+		scanned, err = b.shelf.Sheets(tx, turn)
 		return err
 	}))
 	return scanned, remembered
@@ -53,12 +54,12 @@ func TestSheetsAreThoseOfTheStore(t *testing.T) {
 	b.send(3, "$I 3 PASSWORD\n$A\ndig 7\n", Taken)
 	lost := errors.New("the disk is full")
 	err := b.update(func(tx *store.Tx) error {
-		rec, _, err := b.shelf.sheet(tx, 1, 1)
+		rec, _, err := b.shelf.Sheet(tx, 1, 1)
 		must(t, err)
 		rec.Good = 77
-		key := pair(1, 1)
-		b.shelf.knowSheet(key, putSheet(tx, sheetsBucket, key, rec), rec)
-		b.shelf.relist(key, rec)
+		key := store.Pair(1, 1)
+		b.shelf.KnowSheet(key, chronicle.PutSheet(tx, store.SheetsBucket, key, rec), rec)
+		b.shelf.Relist(key, rec)
 		return lost
 	})
 	if !errors.Is(err, lost) {
@@ -76,7 +77,7 @@ func TestSheetsOfAnotherProcess(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.clockAt = day0.Add(time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
-	other := &World{clerk: b.clerk, disk: &Store{dir: b.dir}, shelf: newShelf()}
+	other := &World{clerk: b.clerk, disk: &store.Store{Dir: b.dir}, shelf: chronicle.NewShelf()}
 	_, err := other.Submit(2, "$A\ndig 2\n", b.clockAt)
 	must(t, err)
 	if _, got := b.scanned(1); len(got) != 2 {

@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -21,21 +24,21 @@ func TestLockIsDeletedMeanwhile(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := sit(t, tiny{}, 1)
-			lock, err := Lock(b.dir)
+			lock, err := store.Lock(b.dir)
 			must(t, err)
 			b.Holds(lock)
 			b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken)
 			o, err := b.Next(b.clockAt)
 			must(t, err)
 			must(t, b.Rehearse(o.ID))
-			must(t, take(filepath.Join(b.dir, lockName)))
+			must(t, take(filepath.Join(b.dir, store.LockName)))
 			before := b.bytes()
 			_, err = b.Accept(b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n"), b.clockAt)
-			wantError(t, err, ErrUnlocked, lockName)
+			wantError(t, err, store.ErrUnlocked, store.LockName)
 			_, err = b.Advance(friday, true)
-			wantError(t, err, ErrUnlocked)
-			wantError(t, b.Rehearse(o.ID), ErrUnlocked)
-			wantError(t, b.Record(o.ID, Attempt{At: b.clockAt, Result: Delivered}), ErrUnlocked)
+			wantError(t, err, store.ErrUnlocked)
+			wantError(t, b.Rehearse(o.ID), store.ErrUnlocked)
+			wantError(t, b.Record(o.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}), store.ErrUnlocked)
 			if !bytes.Equal(before, b.bytes()) {
 				t.Error("something was written")
 			}
@@ -52,14 +55,14 @@ func TestLockIsDeletedMeanwhile(t *testing.T) {
 func TestReadingBehindAStoppedCommand(t *testing.T) {
 	t.Parallel()
 	b := sit(t, tiny{}, 1)
-	lock, err := Lock(b.dir)
+	lock, err := store.Lock(b.dir)
 	must(t, err)
 	held, err := os.OpenFile(b.path(), os.O_RDWR, 0)
 	must(t, err)
 	must(t, unix.Flock(int(held.Fd()), unix.LOCK_EX))
 	_, err = b.Status(day0)
-	wantError(t, err, ErrBusy, fmt.Sprint("process ", os.Getpid()))
-	wantError(t, err, ErrLocked)
+	wantError(t, err, store.ErrBusy, fmt.Sprint("process ", os.Getpid()))
+	wantError(t, err, store.ErrLocked)
 	must(t, held.Close())
 	if _, err := b.Status(day0); err != nil {
 		t.Error(err)
@@ -74,11 +77,11 @@ func TestUnlockDoesNotWaitForTheForked(t *testing.T) {
 	if err := os.Chmod(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	l, err := Lock(dir)
+	l, err := store.Lock(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	twin, err := unix.Dup(int(l.f.Fd())) // shares the lock, as a forked process does
+	twin, err := unix.Dup(int(l.F.Fd())) // shares the lock, as a forked process does
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +89,7 @@ func TestUnlockDoesNotWaitForTheForked(t *testing.T) {
 	if err := l.Unlock(); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Lock(dir)
+	again, err := store.Lock(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,10 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 )
 
 // mailbox is how reading the game's mailbox went. Only what went wrong is
@@ -73,8 +76,8 @@ func (w *World) MailboxLeft(why Reason, now time.Time) error {
 
 func (w *World) notRead(why Reason, now time.Time, mark func(*mailbox)) error {
 	return w.update(func(tx *store.Tx) error {
-		meta := tx.Bucket(metaBucket)
-		m, _, err := getJSON[mailbox](meta, []byte("mailbox"))
+		meta := tx.Bucket(store.MetaBucket)
+		m, _, err := store.GetJSON[mailbox](meta, []byte("mailbox"))
 		if err != nil {
 			return err
 		}
@@ -83,9 +86,9 @@ func (w *World) notRead(why Reason, now time.Time, mark func(*mailbox)) error {
 		}
 		mark(&m)
 		m.Reason, m.Said, m.Unread = why.kept(), "", true
-		putJSON(meta, []byte("mailbox"), m)
+		store.PutJSON(meta, []byte("mailbox"), m)
 		s, err := w.standing(tx, now, false)
-		if err != nil && !errors.Is(err, ErrRules) { // the turn will tell of those
+		if err != nil && !errors.Is(err, store.ErrRules) { // the turn will tell of those
 			return err
 		}
 		if err == nil && s.heldLong(now) {
@@ -100,16 +103,16 @@ func (w *World) notRead(why Reason, now time.Time, mark func(*mailbox)) error {
 func (r Reason) kept() Reason {
 	what := phrase.P(r.What.Code, slices.Clone(r.What.Args)...)
 	for i := range what.Args {
-		what.Args[i].S = clipped(oneLine(what.Args[i].S), answerKept)
+		what.Args[i].S = wording.Clipped(wording.OneLine(what.Args[i].S), outbox.AnswerKept)
 	}
-	return Reason{what, clipped(oneLine(r.Detail), answerKept)}
+	return Reason{what, wording.Clipped(wording.OneLine(r.Detail), outbox.AnswerKept)}
 }
 
 // because puts the reason into words of a language.
 func (k *clerk) because(m mailbox, lang phrase.Lang) string {
 	say, text := k.s.Say, m.Said
 	if say == nil {
-		say = func(lang phrase.Lang, p phrase.Phrase) string { return Words(lang).Say(p) }
+		say = func(lang phrase.Lang, p phrase.Phrase) string { return wording.Words(lang).Say(p) }
 	}
 	if m.What.Code != "" {
 		text = say(lang, m.What)
@@ -128,7 +131,7 @@ func (k *clerk) because(m mailbox, lang phrase.Lang) string {
 func (w *World) MailboxRead() error {
 	unread := false
 	err := w.view(func(tx *store.Tx) error {
-		m, _, err := getJSON[mailbox](tx.Bucket(metaBucket), []byte("mailbox"))
+		m, _, err := store.GetJSON[mailbox](tx.Bucket(store.MetaBucket), []byte("mailbox"))
 		unread = m.Unread
 		return err
 	})
@@ -136,9 +139,9 @@ func (w *World) MailboxRead() error {
 		return err
 	}
 	return w.update(func(tx *store.Tx) error {
-		m, _, err := getJSON[mailbox](tx.Bucket(metaBucket), []byte("mailbox"))
+		m, _, err := store.GetJSON[mailbox](tx.Bucket(store.MetaBucket), []byte("mailbox"))
 		m.Unread, m.Deaf, m.Told = false, time.Time{}, nil
-		putJSON(tx.Bucket(metaBucket), []byte("mailbox"), m)
+		store.PutJSON(tx.Bucket(store.MetaBucket), []byte("mailbox"), m)
 		return err
 	})
 }
@@ -147,16 +150,16 @@ func (w *World) MailboxRead() error {
 // mailbox for long: one that can be read now and then could hold the game up
 // for ever, and only a person knows whether letters are still under way.
 func (k *clerk) tellHeld(tx *store.Tx, s standing, now time.Time) error {
-	fresh, err := once(tx, "held by the mailbox", day, now)
+	fresh, err := outbox.Once(tx, "held by the mailbox", limits.Day, now)
 	if !fresh || err != nil {
 		return err
 	}
-	t, box := &text{book: Words(k.s.Lang)}, s.p.mailbox
-	t.say("held", phrase.Num("turn", s.c.turn), phrase.Str("deadline", moment(t.book, s.r.deadline)),
-		phrase.Str("since", moment(t.book, box.Since.In(k.s.Zone))))
-	t.line("  " + k.because(box, k.s.Lang))
-	t.say("held-advice")
-	k.master.alarm(tx, strings.TrimSuffix(t.b.String(), "\n"), now)
+	t, box := &wording.Text{Book: wording.Words(k.s.Lang)}, s.p.mailbox
+	t.Say("held", phrase.Num("turn", s.c.Turn), phrase.Str("deadline", wording.Moment(t.Book, s.r.deadline)),
+		phrase.Str("since", wording.Moment(t.Book, box.Since.In(k.s.Zone))))
+	t.Line("  " + k.because(box, k.s.Lang))
+	t.Say("held-advice")
+	k.master.Alarm(tx, strings.TrimSuffix(t.Body.String(), "\n"), now)
 	return nil
 }
 
@@ -182,17 +185,17 @@ func (k *clerk) tellDeaf(tx *store.Tx, m mailbox, now time.Time) {
 	switch {
 	case at < 0:
 		m.Told = append(m.Told, told{what, now.UTC()})
-	case now.Sub(m.Told[at].At) < day:
+	case now.Sub(m.Told[at].At) < limits.Day:
 		return
 	default:
 		m.Told[at].At = now.UTC()
 	}
-	putJSON(tx.Bucket(metaBucket), []byte("mailbox"), m)
-	t := &text{book: Words(k.s.Lang)}
-	t.say("deaf", phrase.Str("since", moment(t.book, m.Deaf.In(k.s.Zone))))
-	t.line("  " + k.because(m, k.s.Lang))
-	t.say("deaf-advice")
-	k.master.alarm(tx, strings.TrimSuffix(t.b.String(), "\n"), now)
+	store.PutJSON(tx.Bucket(store.MetaBucket), []byte("mailbox"), m)
+	t := &wording.Text{Book: wording.Words(k.s.Lang)}
+	t.Say("deaf", phrase.Str("since", wording.Moment(t.Book, m.Deaf.In(k.s.Zone))))
+	t.Line("  " + k.because(m, k.s.Lang))
+	t.Say("deaf-advice")
+	k.master.Alarm(tx, strings.TrimSuffix(t.Body.String(), "\n"), now)
 }
 
 // subjectOf is what a reason is about, without what others say of it.

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/worlds/game"
 
 	"pgregory.net/rapid"
@@ -153,7 +154,7 @@ func TestPaceHolds(t *testing.T) {
 		b.reopen(tiny{inTurn: b.rb.(tiny).inTurn}, func(s *Settings) {
 			s.Reminder, s.Grace = b.s.Reminder, b.s.Grace
 			if rapid.Bool().Draw(r, "by days") {
-				s.Deadline = Deadline{Days: rapid.IntRange(1, 10).Draw(r, "days")}
+				s.Deadline = chronicle.Deadline{Days: rapid.IntRange(1, 10).Draw(r, "days")}
 			}
 		})
 		now, turn := day0, 1

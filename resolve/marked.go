@@ -2,10 +2,14 @@ package resolve
 
 import (
 	"slices"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 )
 
 // Some marks of machines are on people's mail, too (Letter.Marked): lists add X-Loop,
@@ -19,14 +23,14 @@ import (
 func (in *intake) marked(own []int) (done bool, err error) {
 	outranked := false
 	switch {
-	case in.l.Absence && !section.MatchString(in.l.Text):
+	case in.l.Absence && !wording.Section.MatchString(in.l.Text):
 		outranked, err = in.ownCode()
 	case !in.l.Absence && !in.l.Others:
 		outranked, err = in.provesItself(own)
 	}
 	if err != nil || outranked {
 		if outranked && !in.l.Absence {
-			in.l.Notes = append(in.l.Notes, phrase.P("note.marked", phrase.Str("word", cut(in.l.Marked))))
+			in.l.Notes = append(in.l.Notes, phrase.P("note.marked", phrase.Str("word", wording.Cut(in.l.Marked))))
 		}
 		return false, err
 	}
@@ -39,14 +43,14 @@ func (in *intake) marked(own []int) (done bool, err error) {
 func (in *intake) provesItself(own []int) (bool, error) {
 	file := in.file
 	if file.Identity == nil && in.form != nil {
-		file = in.form.file
+		file = in.form.File
 	}
 	id := file.Identity
 	if id == nil || len(file.Lines) == 0 {
 		return false, nil
 	}
-	rec, found, err := getJSON[realmRecord](in.tx.Bucket(realmsBucket), u32(id.Realm))
-	if err != nil || !found || rec.vacant() {
+	rec, found, err := store.GetJSON[roster.RealmRecord](in.tx.Bucket(store.RealmsBucket), store.U32(id.Realm))
+	if err != nil || !found || rec.Vacant() {
 		return false, err
 	}
 	registered := slices.Contains(own, id.Realm)
@@ -66,17 +70,17 @@ func (in *intake) provesItself(own []int) (bool, error) {
 }
 
 // knowsPassword tries the password of an `$I` line.
-func (in *intake) knowsPassword(rec realmRecord, id *orders.Identity, registered bool) bool {
-	if exampleWord(id.Password) {
+func (in *intake) knowsPassword(rec roster.RealmRecord, id *orders.Identity, registered bool) bool {
+	if letter.ExampleWord(id.Password) {
 		return false
 	}
-	from := ofRealm(id.Realm) + ofMail(in.l.From)
-	if !registered && guesses.count(in.tx, in.at, from) >= guesses.Most() {
+	from := limits.OfRealm(id.Realm) + limits.OfMail(in.l.From)
+	if !registered && limits.Guesses.Counted(in.tx, in.at, from) >= limits.Guesses.Most() {
 		return false
 	}
 	right := in.right(id.Realm, rec, id.Password)
 	if !right && !registered {
-		guesses.next(in.tx, in.at, from)
+		limits.Guesses.Count(in.tx, in.at, from)
 	}
 	return right
 }
@@ -94,14 +98,5 @@ func (in *intake) ownCode() (bool, error) {
 
 // said tells whether a code is in the writer's own words.
 func (in *intake) said(key []byte) bool {
-	return slices.ContainsFunc(in.l.studied.said, func(code string) bool { return slices.Equal(tokenKey(code), key) })
-}
-
-// codesSaid finds what may be codes in a writer's own words. Each of our subjects with a code
-// has a bracket and a question mark before it.
-func codesSaid(subject, text string) []string {
-	if at := strings.IndexAny(subject, "[?"); at >= 0 {
-		subject = subject[:at]
-	}
-	return tokensIn(subject, text)
+	return slices.ContainsFunc(in.l.Studied.Said, func(code string) bool { return slices.Equal(letter.TokenKey(code), key) })
 }

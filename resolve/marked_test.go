@@ -4,10 +4,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
 )
 
 // marked is a letter of a realm with a mark of machines, as the mailer reads it.
-func (b *table) marked(realm int, mark, text string) Letter {
+func (b *table) marked(realm int, mark, text string) letter.Letter {
 	l := b.letter(realm, text)
 	l.Marked, l.MayAnswer, l.Automatic, l.Absence = mark, false, true, strings.HasPrefix(mark, "Subject")
 	return l
@@ -20,14 +23,14 @@ func TestAPasswordOutranksAMark(t *testing.T) {
 		b := sit(t, tiny{}, 1)
 		must(t, b.SetMail(1, "home@example.org"))
 		b.sent("", day0)
-		for n := range receipts.Most() + 1 {
+		for n := range limits.Receipts.Most() + 1 {
 			a := b.accept(b.marked(1, mark, "$I 1 PASSWORD\n$A\ndig "+string(rune('1'+n%9))+"\n"))
-			if a.Fate != Taken || a.Realm != 1 || a.Answered != (n < receipts.Most()) {
+			if a.Fate != Taken || a.Realm != 1 || a.Answered != (n < limits.Receipts.Most()) {
 				t.Fatalf("%s: %+v", mark, a)
 			}
 		}
 		got := b.sent("", b.clockAt)
-		if len(got) != receipts.Most() {
+		if len(got) != limits.Receipts.Most() {
 			t.Fatalf("%s: %d receipts", mark, len(got))
 		}
 		for _, d := range got {
@@ -43,31 +46,31 @@ func TestAPasswordOutranksAMark(t *testing.T) {
 // the subject looks like a machine's. Nobody is told; status counts each and why.
 func TestAMarkThatNothingOutranks(t *testing.T) {
 	orders := "$I 1 PASSWORD\n$A\ndig 1\n"
-	for name, l := range map[string]func(b *table) Letter{
-		"a wrong password": func(b *table) Letter { return b.marked(1, "X-Loop", "$I 1 nonsense\n$A\ndig 1\n") },
-		"an example":       func(b *table) Letter { return b.marked(1, "X-Loop", "$I 1 password\n$A\ndig 1\n") },
-		"a question":       func(b *table) Letter { return b.marked(1, "X-Loop", "Was kostet ein Schiff, bitte?\n") },
-		"a word":           func(b *table) Letter { return b.marked(1, "X-Loop", "HILFE\n") },
-		"no orders":        func(b *table) Letter { return b.marked(1, "X-Loop", "$I 1 PASSWORD\n") },
-		"no such realm":    func(b *table) Letter { return b.marked(1, "X-Loop", "$I 9 PASSWORD\n$A\ndig 1\n") },
-		"an attached mail": func(b *table) Letter {
+	for name, l := range map[string]func(b *table) letter.Letter{
+		"a wrong password": func(b *table) letter.Letter { return b.marked(1, "X-Loop", "$I 1 nonsense\n$A\ndig 1\n") },
+		"an example":       func(b *table) letter.Letter { return b.marked(1, "X-Loop", "$I 1 password\n$A\ndig 1\n") },
+		"a question":       func(b *table) letter.Letter { return b.marked(1, "X-Loop", "Was kostet ein Schiff, bitte?\n") },
+		"a word":           func(b *table) letter.Letter { return b.marked(1, "X-Loop", "HILFE\n") },
+		"no orders":        func(b *table) letter.Letter { return b.marked(1, "X-Loop", "$I 1 PASSWORD\n") },
+		"no such realm":    func(b *table) letter.Letter { return b.marked(1, "X-Loop", "$I 9 PASSWORD\n$A\ndig 1\n") },
+		"an attached mail": func(b *table) letter.Letter {
 			l := b.marked(1, "X-Loop", orders)
 			l.Others, l.Part = true, "forwarded: body"
 			return l
 		},
-		"an absence note": func(b *table) Letter { return b.marked(1, "Subject: Abwesenheitsnotiz", orders) },
+		"an absence note": func(b *table) letter.Letter { return b.marked(1, "Subject: Abwesenheitsnotiz", orders) },
 	} {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
-		letter := l(b)
-		if a := b.accept(letter); a.Fate != Machine || a.Answered || len(b.sent("", b.clockAt)) != 0 {
+		mail := l(b)
+		if a := b.accept(mail); a.Fate != Machine || a.Answered || len(b.sent("", b.clockAt)) != 0 {
 			t.Errorf("%s: %+v", name, a)
 		}
 		s, err := b.Status(b.clockAt)
 		must(t, err)
-		want, _, _ := strings.Cut(letter.Marked, ":")
+		want, _, _ := strings.Cut(mail.Marked, ":")
 		if len(s.Silent) != 1 || s.Silent[0].Reason != want || s.Silent[0].Count != 1 || len(s.Silent[0].Letters) != 1 ||
-			s.Silent[0].Letters[0].MessageID != letter.MessageID || s.Silent[0].Letters[0].Why != letter.Marked {
+			s.Silent[0].Letters[0].MessageID != mail.MessageID || s.Silent[0].Letters[0].Why != mail.Marked {
 			t.Errorf("%s: status says %+v", name, s.Silent)
 		}
 	}
@@ -78,12 +81,12 @@ func TestAMarkThatNothingOutranks(t *testing.T) {
 func TestAMarkHidesNoGuesses(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	from := func(text string) Letter {
+	from := func(text string) letter.Letter {
 		l := b.marked(1, "X-Loop", text)
 		l.From = "who@example.net"
 		return l
 	}
-	for range guesses.Most() {
+	for range limits.Guesses.Most() {
 		b.accept(from("$I 1 nonsense\n$A\ndig 1\n"))
 	}
 	if a := b.accept(from("$I 1 PASSWORD\n$A\ndig 1\n")); a.Fate != Machine {
@@ -112,7 +115,7 @@ func TestAProofOutranksAMark(t *testing.T) {
 		b := sit(t, tiny{}, 1, func(s *Settings) { s.Auth = c.auth })
 		l := b.marked(1, "X-Loop", "$I 1 "+c.word+" 1\n$A\ndig 1\n")
 		if c.proven {
-			l.Proof = Proof{Domain: "example.org", Marks: [][32]byte{{1}}}
+			l.Proof = letter.Proof{Domain: "example.org", Marks: [][32]byte{{1}}}
 		}
 		if a := b.accept(l); a.Fate != c.want {
 			t.Errorf("%s, proven %t, %s: %+v", c.auth, c.proven, c.word, a)
@@ -196,7 +199,7 @@ func TestStatusCountsTheSilent(t *testing.T) {
 	machine := b.letter(1, "")
 	machine.Machine = "Auto-Submitted: auto-replied"
 	b.accept(machine)
-	for range alarms.Most() + 2 {
+	for range limits.Alarms.Most() + 2 {
 		b.accept(b.letter(1, "$I 1 nonsense\n$A\ndig 1\n"))
 	}
 	s, err := b.Status(b.clockAt)

@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
-
-// absent tells whether the realm's player has said that he is away in a turn.
-func (r realmRecord) absent(turn int) bool { return turn <= r.AbsentUntil }
 
 // countMissed counts, as a turn is resolved, the turns each realm has missed in
 // a row. Whoever is away misses none; whoever was not asked, or free to send or not,
@@ -35,7 +35,7 @@ func countMissed(tx *store.Tx, asked game.Asked, p pace, r readiness) error {
 		if missed == rec.Missed {
 			continue
 		}
-		if _, err := changeRealm(tx, n, func(rec *realmRecord) { rec.Missed = missed }); err != nil {
+		if _, err := roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Missed = missed }); err != nil {
 			return err
 		}
 	}
@@ -56,7 +56,7 @@ func withAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 // putAway keeps those sheets with the others: the turn is played again with them.
 func putAway(tx *store.Tx, turn int, away []int, now time.Time) {
 	for _, s := range withAway(nil, turn, away) {
-		putSheet(tx, sheetsBucket, pair(turn, s.Realm), sheetRecord{Sheet: s, At: now.UTC()})
+		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, s.Realm), chronicle.SheetRecord{Sheet: s, At: now.UTC()})
 	}
 }
 
@@ -85,30 +85,30 @@ func (k *clerk) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time,
 	}
 	moved = from.Add(k.s.Grace).Truncate(time.Second).In(k.s.Zone)
 	s.p.timing.Moved, s.p.timing.Moves = moved.UTC(), s.p.Moves+1
-	putTiming(tx, s.c.turn, s.p.timing)
-	remove(tx.Bucket(metaBucket), []byte("pause")) // if there was one, it is over, and the deadline stands
+	putTiming(tx, s.c.Turn, s.p.timing)
+	store.Remove(tx.Bucket(store.MetaBucket), []byte("pause")) // if there was one, it is over, and the deadline stands
 	for _, n := range s.first {
-		if _, err := changeRealm(tx, n, func(rec *realmRecord) { rec.Graced = s.c.turn }); err != nil {
+		if _, err := roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Graced = s.c.Turn }); err != nil {
 			return moved, err
 		}
 	}
-	asked := s.c.world.Asked()
+	asked := s.c.World.Asked()
 	for _, n := range asked.Realms {
-		here, _ := realm(s.c.world, n)
+		here, _ := chronicle.Realm(s.c.World, n)
 		if here.Fallen || slices.Contains(s.r.away, n) {
 			continue
 		}
 		l := k.deadlineLetter(here)
-		l.say("grace", phrase.Str("title", s.c.world.Title(here.Lang)), phrase.Str("when", moment(l.book, moved)))
+		l.Say("grace", phrase.Str("title", s.c.World.Title(here.Lang)), phrase.Str("when", wording.Moment(l.Book, moved)))
 		switch {
 		case slices.Contains(s.r.missing, n):
-			l.say("grace-owed", k.called(here))
+			l.Say("grace-owed", k.called(here))
 		case slices.Contains(asked.Free, n):
-			l.say("grace-free")
+			l.Say("grace-free")
 		default:
-			l.say(graceSent(s, n))
+			l.Say(graceSent(s, n))
 		}
-		if err := l.queue(tx, s.c.turn, phrase.P("subject.grace"), moved, k.event(tx, s.c.world, here, moved, s.p.Moves), now); err != nil {
+		if err := l.queue(tx, s.c.Turn, phrase.P("subject.grace"), moved, k.event(tx, s.c.World, here, moved, s.p.Moves), now); err != nil {
 			return moved, err
 		}
 	}
@@ -119,9 +119,9 @@ func (k *clerk) grace(tx *store.Tx, s standing, now time.Time) (moved time.Time,
 // what a new letter does to them.
 func graceSent(s standing, realm int) string {
 	code := "grace-sent"
-	i := slices.IndexFunc(s.records, func(r sheetRecord) bool { return r.Realm == realm })
-	if i >= 0 && guarded(func() {
-		if s.c.world.Check(s.records[i].Sheet).Adds {
+	i := slices.IndexFunc(s.records, func(r chronicle.SheetRecord) bool { return r.Realm == realm })
+	if i >= 0 && store.Guarded(func() {
+		if s.c.World.Check(s.records[i].Sheet).Adds {
 			code = "grace-sent-adds"
 		}
 	}) != nil {

@@ -6,12 +6,14 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
 	"weltentor/worlds/game"
 )
 
 // joins adds a realm at a time, and gives the letters that leave because of it,
 // but for what the newcomer is sent.
-func (b *table) joins(name string, at time.Time) []Draft {
+func (b *table) joins(name string, at time.Time) []outbox.Draft {
 	b.t.Helper()
 	_, _, err := b.AddRealm(game.Joining{Name: name, Player: name, Lang: phrase.De}, name+"@example.org", at)
 	must(b.t, err)
@@ -32,7 +34,7 @@ func TestWhoJoinsLateMovesTheDeadlineAndAllAreTold(t *testing.T) {
 			t.Errorf("the deadline is %v, want %v", s.Deadline, want)
 		}
 	}
-	early, late := friday.Add(-halfAWeek), friday.Add(-halfAWeek+time.Second)
+	early, late := friday.Add(-chronicle.HalfAWeek), friday.Add(-chronicle.HalfAWeek+time.Second)
 	if got := b.joins("Frueh", early); len(got) != 0 {
 		t.Errorf("told without need: %+v", got)
 	}

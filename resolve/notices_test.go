@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -50,9 +52,9 @@ func TestUnreadNoticesOutlastTurns(t *testing.T) {
 	for n := range 3 {
 		b.advance(friday.AddDate(0, 0, 7*n))
 	}
-	news := func() (list []Notice) {
+	news := func() (list []outbox.Notice) {
 		must(t, b.view(func(tx *store.Tx) (err error) {
-			list, err = recent(tx)
+			list, err = outbox.Recent(tx)
 			return err
 		}))
 		return list
@@ -75,7 +77,7 @@ func TestUnreadNoticesOutlastTurns(t *testing.T) {
 func TestUndeliveredNoticeIsKept(t *testing.T) {
 	b := sit(t, tiny{}, 0)
 	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", day0))
-	must(t, b.Record(b.next(day0).ID, Attempt{At: day0, Result: Permanent, Text: "550 who?"}))
+	must(t, b.Record(b.next(day0).ID, outbox.Attempt{At: day0, Result: outbox.Permanent, Text: "550 who?"}))
 	list, err := b.Notices()
 	must(t, err)
 	if len(list) != 1 || !strings.Contains(list[0].Text, "cannot be read") {
@@ -89,7 +91,7 @@ func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
 		b := sit(t, tiny{}, 1, func(s *Settings) { s.Lang = lang })
 		must(t, b.update(func(tx *store.Tx) error {
 			c, err := b.now(tx)
-			b.queueNotices(tx, c.world, 1, []game.Notice{{What: phrase.P("gold", phrase.Num("n", 7))}}, day0)
+			b.queueNotices(tx, c.World, 1, []game.Notice{{What: phrase.P("gold", phrase.Num("n", 7))}}, day0)
 			return err
 		}))
 		if got := b.sent("notice", day0); len(got) != 1 || !strings.Contains(got[0].Text, want) {
@@ -105,7 +107,7 @@ func TestOnceADay(t *testing.T) {
 		after time.Duration
 		want  bool
 	}{{"smtp", 0, true}, {"smtp", 23 * time.Hour, false}, {"imap", 23 * time.Hour, true}, {"smtp", 24 * time.Hour, true}, {"smtp", 25 * time.Hour, false}} {
-		fresh, err := b.Once(c.key, day, day0.Add(c.after))
+		fresh, err := b.Once(c.key, limits.Day, day0.Add(c.after))
 		must(t, err)
 		if fresh != c.want {
 			t.Errorf("%s after %s: %v", c.key, c.after, fresh)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 )
 
@@ -18,57 +19,57 @@ import (
 func TestWhatWaitsIsDue(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	dice := rand.New(rand.NewPCG(8, 1))
-	states := []State{Waiting, Sent, Failed, OnHold, Waiting, Bounced}
+	states := []outbox.State{outbox.Waiting, outbox.Sent, outbox.Failed, outbox.OnHold, outbox.Waiting, outbox.Bounced}
 	must(t, b.update(func(tx *store.Tx) error {
-		o := outboxIn(tx)
+		o := outbox.In(tx)
 		var ids []uint64
 		for range 20 {
-			ids = append(ids, o.add(entry{OutboxRow: OutboxRow{Kind: kindNotice}}, day0).ID)
+			ids = append(ids, o.Add(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice}}, day0).ID)
 		}
 		for range 500 {
-			e, err := o.letter(ids[dice.IntN(len(ids))])
+			e, err := o.Letter(ids[dice.IntN(len(ids))])
 			must(t, err)
 			for range dice.IntN(3) + 1 { // saved several times as it was read once
 				e.State, e.Due = states[dice.IntN(len(states))], day0.Add(time.Duration(dice.IntN(3))*time.Hour)
-				if e.State == Waiting && dice.IntN(2) == 0 {
-					e.Attempts = append(e.Attempts, Attempt{At: day0, Result: Temporary})
+				if e.State == outbox.Waiting && dice.IntN(2) == 0 {
+					e.Attempts = append(e.Attempts, outbox.Attempt{At: day0, Result: outbox.Temporary})
 				}
 				e.Ticked = dice.IntN(4) == 0
-				o.save(&e)
+				o.Save(&e)
 			}
 			var want, got [][]byte
-			wantCount, undelivered := OutboxCount{}, []uint64(nil)
-			must(t, o.walk(func(e entry) {
+			wantCount, undelivered := outbox.OutboxCount{}, []uint64(nil)
+			must(t, o.Walk(func(e outbox.Entry) {
 				counted(&wantCount, e)
-				if e.undelivered() {
+				if e.Undelivered() {
 					undelivered = append(undelivered, e.ID)
 				}
-				if e.State == Waiting {
-					want = append(want, dueKey(e))
+				if e.State == outbox.Waiting {
+					want = append(want, outbox.DueKey(e))
 				}
 			}))
-			for k := range keys(tx.Bucket(dueBucket)) {
+			for k := range store.KeysOf(tx.Bucket(store.DueBucket)) {
 				got = append(got, slices.Clone(k))
 			}
 			slices.SortFunc(want, slices.Compare)
 			if !slices.EqualFunc(got, want, slices.Equal) {
 				t.Fatalf("due are %x, %x wait", got, want)
 			}
-			count, rows, err := o.standing()
+			count, rows, err := o.Standing()
 			must(t, err)
-			if count != wantCount || !slices.EqualFunc(rows, undelivered, func(r OutboxRow, id uint64) bool { return r.ID == id }) {
+			if count != wantCount || !slices.EqualFunc(rows, undelivered, func(r outbox.OutboxRow, id uint64) bool { return r.ID == id }) {
 				t.Fatalf("counted %+v, undelivered %v; there are %+v, %v", count, rows, wantCount, undelivered)
 			}
 		}
-		letters, err := o.all(func(e entry) bool { return e.State == Waiting })
+		letters, err := o.All(func(e outbox.Entry) bool { return e.State == outbox.Waiting })
 		must(t, err)
 		for _, e := range letters {
-			o.drop(e)
+			o.Drop(e)
 		}
-		if count, _, err := o.standing(); err != nil || count.Waiting+count.Retried != 0 || !count.Oldest.IsZero() {
+		if count, _, err := o.Standing(); err != nil || count.Waiting+count.Retried != 0 || !count.Oldest.IsZero() {
 			t.Errorf("%+v, %v", count, err)
 		}
-		if k, _ := tx.Bucket(dueBucket).Cursor().First(); k != nil {
+		if k, _ := tx.Bucket(store.DueBucket).Cursor().First(); k != nil {
 			t.Errorf("%x is due and no letter", k)
 		}
 		return nil
@@ -76,9 +77,9 @@ func TestWhatWaitsIsDue(t *testing.T) {
 }
 
 // counted counts a letter as status once did, one by one.
-func counted(n *OutboxCount, e entry) {
+func counted(n *outbox.OutboxCount, e outbox.Entry) {
 	switch e.State {
-	case Waiting:
+	case outbox.Waiting:
 		n.Waiting++
 		if len(e.Attempts) > 0 {
 			n.Retried++
@@ -86,13 +87,13 @@ func counted(n *OutboxCount, e entry) {
 		if n.Oldest.IsZero() {
 			n.Oldest = e.Queued
 		}
-	case Sent:
+	case outbox.Sent:
 		n.Sent++
-	case Unclear:
+	case outbox.Unclear:
 		n.Unclear++
-	case OnHold:
+	case outbox.OnHold:
 		n.Held++
-	case Bounced:
+	case outbox.Bounced:
 		n.Bounced++
 	default:
 		n.Failed++
@@ -110,7 +111,7 @@ func TestWhatStatusCosts(t *testing.T) {
 		for range 4 {
 			o, err := b.Next(at)
 			must(t, err)
-			must(t, b.Record(o.ID, Attempt{At: at, Result: []Result{Delivered, Permanent}[turn%2]}))
+			must(t, b.Record(o.ID, outbox.Attempt{At: at, Result: []outbox.Result{outbox.Delivered, outbox.Permanent}[turn%2]}))
 		}
 		b.sent("", at)
 		s, err := b.Status(at)
@@ -161,16 +162,16 @@ func TestOnlyTheOutboxOpensItsBuckets(t *testing.T) {
 	must(t, err)
 	rooms, err := filepath.Glob("*/*.go")
 	must(t, err)
-	bucket := regexp.MustCompile(`\b(outbox|drafts|due|ids|unsettled)Bucket\b`)
+	bucket := regexp.MustCompile(`\b(?i:outbox|drafts|due|ids|unsettled)Bucket\b`)
 	opened := 0
 	for _, f := range append(files, rooms...) {
-		if strings.HasSuffix(f, "_test.go") || f == "store.go" || f == "step_2.go" {
+		if strings.HasSuffix(f, "_test.go") || f == "store/layout.go" || f == "store/step_2.go" {
 			continue
 		}
 		text, err := os.ReadFile(f)
 		must(t, err)
 		switch found := bucket.FindAll(text, -1); {
-		case f == "outbox_letters.go":
+		case f == "outbox/outbox.go":
 			opened = len(found)
 		case len(found) > 0:
 			t.Errorf("%s opens %s", f, found[0])

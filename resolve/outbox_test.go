@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -41,7 +42,7 @@ func TestALetterIsTheSameEveryTime(t *testing.T) {
 		if first.To == "old@example.org" && !bytes.Contains(first.Raw, []byte("CP437")) {
 			t.Errorf("charset of a PC: %s", first.Raw)
 		}
-		must(t, b.Record(first.ID, Attempt{At: friday, Result: Delivered}))
+		must(t, b.Record(first.ID, outbox.Attempt{At: friday, Result: outbox.Delivered}))
 	}
 	if len(seen) != 3 {
 		t.Errorf("%d letters", len(seen))
@@ -50,7 +51,7 @@ func TestALetterIsTheSameEveryTime(t *testing.T) {
 
 // try records one result again and again, each as soon as the letter is due, and
 // gives the state it ends in and the waits between the attempts.
-func try(t *testing.T, b *table, result Result) (State, []time.Duration) {
+func try(t *testing.T, b *table, result outbox.Result) (outbox.State, []time.Duration) {
 	t.Helper()
 	start, now := day0, day0
 	var gaps []time.Duration
@@ -60,11 +61,11 @@ func try(t *testing.T, b *table, result Result) (State, []time.Duration) {
 		if o == nil || o.To != "r1@example.org" {
 			t.Fatalf("after %s: nothing is due", now.Sub(start))
 		}
-		must(t, b.Record(o.ID, Attempt{At: now, Result: result, Text: "451 later"}))
+		must(t, b.Record(o.ID, outbox.Attempt{At: now, Result: result, Text: "451 later"}))
 		rows, err := b.Outbox()
 		must(t, err)
 		row := rows[o.ID-1]
-		if row.State != Waiting {
+		if row.State != outbox.Waiting {
 			if len(row.Attempts) != len(gaps)+1 || row.Attempts[0].Text != "451 later" {
 				t.Errorf("attempts %+v", row.Attempts)
 			}
@@ -81,8 +82,8 @@ func try(t *testing.T, b *table, result Result) (State, []time.Duration) {
 }
 
 func TestBackOff(t *testing.T) {
-	state, gaps := try(t, sit(t, tiny{}, 1), Temporary)
-	if state != GivenUp || gaps[0] != 5*time.Minute || gaps[1] != 15*time.Minute || gaps[2] != time.Hour {
+	state, gaps := try(t, sit(t, tiny{}, 1), outbox.Temporary)
+	if state != outbox.GivenUp || gaps[0] != 5*time.Minute || gaps[1] != 15*time.Minute || gaps[2] != time.Hour {
 		t.Errorf("%s after %v", state, gaps)
 	}
 	var total time.Duration
@@ -98,7 +99,7 @@ func TestBackOff(t *testing.T) {
 
 func TestPermanentAndUncertain(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	if state, gaps := try(t, b, Permanent); state != Failed || len(gaps) != 0 {
+	if state, gaps := try(t, b, outbox.Permanent); state != outbox.Failed || len(gaps) != 0 {
 		t.Errorf("permanent: %s after %v", state, gaps)
 	}
 	// The game master hears of it, and a notice that fails begets no other.
@@ -107,14 +108,14 @@ func TestPermanentAndUncertain(t *testing.T) {
 	if o == nil || o.To != "leiter@example.org" || !bytes.Contains(o.Raw, []byte("451 later")) {
 		t.Fatalf("to the game master: %+v", o)
 	}
-	must(t, b.Record(o.ID, Attempt{At: day0, Result: Permanent}))
+	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Permanent}))
 	if o, err := b.Next(day0.AddDate(0, 0, 1)); err != nil || o != nil {
 		t.Errorf("then %+v, %v", o, err)
 	}
-	if state, gaps := try(t, sit(t, tiny{}, 1), Uncertain); state != Unclear || len(gaps) != 2 {
+	if state, gaps := try(t, sit(t, tiny{}, 1), outbox.Uncertain); state != outbox.Unclear || len(gaps) != 2 {
 		t.Errorf("uncertain: %s after %v", state, gaps)
 	}
-	if err := b.Record(99, Attempt{}); err == nil {
+	if err := b.Record(99, outbox.Attempt{}); err == nil {
 		t.Error("recorded an attempt for no letter")
 	}
 }
@@ -140,7 +141,7 @@ func TestZipIsAsTheRealmWishes(t *testing.T) {
 	for range 2 {
 		o, err := b.Next(friday)
 		must(t, err)
-		var d Draft
+		var d outbox.Draft
 		must(t, json.Unmarshal(o.Raw, &d))
 		want := ""
 		if o.To == "Zipper@example.org" {
@@ -149,7 +150,7 @@ func TestZipIsAsTheRealmWishes(t *testing.T) {
 		if d.Zip != want || len(d.Files) == 0 {
 			t.Errorf("to %s: a ZIP %q of %d files", o.To, d.Zip, len(d.Files))
 		}
-		must(t, b.Record(o.ID, Attempt{At: friday, Result: Delivered}))
+		must(t, b.Record(o.ID, outbox.Attempt{At: friday, Result: outbox.Delivered}))
 	}
 }
 
@@ -158,11 +159,11 @@ func TestZipIsAsTheRealmWishes(t *testing.T) {
 func TestManyLettersAreAddressed(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	const letters = 2*atOnce + 1
+	const letters = 2*outbox.AtOnce + 1
 	must(t, b.update(func(tx *store.Tx) error {
 		for n := range letters {
-			e := entry{OutboxRow: OutboxRow{Kind: kindNotice, To: "gm@example.org", Subject: fmt.Sprint(n)}}
-			outboxIn(tx).addText(e, Draft{Text: "x"}, day0)
+			e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: "gm@example.org", Subject: fmt.Sprint(n)}}
+			outbox.In(tx).AddText(e, outbox.Draft{Text: "x"}, day0)
 		}
 		return nil
 	}))
@@ -177,7 +178,7 @@ func TestManyLettersAreAddressed(t *testing.T) {
 	rows, err := b.Outbox()
 	must(t, err)
 	for _, r := range rows {
-		if r.State == Waiting {
+		if r.State == outbox.Waiting {
 			ids[r.MessageID] = true
 		}
 	}
@@ -190,7 +191,7 @@ func TestManyLettersAreAddressed(t *testing.T) {
 func (b *table) generation() (n uint64) {
 	b.t.Helper()
 	must(b.t, b.view(func(tx *store.Tx) error {
-		n = number(tx, "generation")
+		n = store.NumberOf(tx, "generation")
 		return nil
 	}))
 	return n

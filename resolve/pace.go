@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -26,28 +28,28 @@ type pace struct {
 	pause    pause
 	mailbox  mailbox
 	deadline time.Time // with all that moved it; zero while a pause has no end
-	record   func(realm int) (realmRecord, error)
+	record   func(realm int) (roster.RealmRecord, error)
 }
 
 // pace reads how the turn that awaits orders stands.
-func (k *clerk) pace(tx *store.Tx, c current) (p pace, err error) {
-	meta := tx.Bucket(metaBucket)
-	if p.timing, _, err = getJSON[timing](tx.Bucket(turnsBucket).Bucket(u32(c.turn)), []byte("timing")); err != nil {
+func (k *clerk) pace(tx *store.Tx, c chronicle.Current) (p pace, err error) {
+	meta := tx.Bucket(store.MetaBucket)
+	if p.timing, _, err = store.GetJSON[timing](tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn)), []byte("timing")); err != nil {
 		return p, err
 	}
-	if p.pause, _, err = getJSON[pause](meta, []byte("pause")); err != nil {
+	if p.pause, _, err = store.GetJSON[pause](meta, []byte("pause")); err != nil {
 		return p, err
 	}
-	if p.mailbox, _, err = getJSON[mailbox](meta, []byte("mailbox")); err != nil {
+	if p.mailbox, _, err = store.GetJSON[mailbox](meta, []byte("mailbox")); err != nil {
 		return p, err
 	}
-	p.deadline = k.deadline(c.opened.Since, p.timing, p.pause)
-	p.record = func(realm int) (realmRecord, error) { return k.people.person(tx, realm) }
+	p.deadline = k.deadline(c.Opened.Since, p.timing, p.pause)
+	p.record = func(realm int) (roster.RealmRecord, error) { return k.people.Person(tx, realm) }
 	return p, nil
 }
 
 func putTiming(tx *store.Tx, turn int, t timing) {
-	putJSON(tx.Bucket(turnsBucket).Bucket(u32(turn)), []byte("timing"), t)
+	store.PutJSON(tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)), []byte("timing"), t)
 }
 
 // deadline is when what has been going on since a moment ends: where the
@@ -82,18 +84,18 @@ type readiness struct {
 	away     []int         // who has said that he is not there
 }
 
-// longPast tells whether the turn is so late that only force resolves it: most
+// chronicle.LongPast tells whether the turn is so late that only force resolves it: most
 // likely the clock is wrong.
 func (r readiness) longPast(now time.Time) bool {
-	return r.passed && now.Sub(r.deadline) > longPast
+	return r.passed && now.Sub(r.deadline) > chronicle.LongPast
 }
 
 // standing is how a turn stands.
 type standing struct {
-	c       current
+	c       chronicle.Current
 	p       pace
 	r       readiness
-	records []sheetRecord
+	records []chronicle.SheetRecord
 
 	owing []int // to be reminded now
 	first []int // for whom the deadline is to be moved now
@@ -108,24 +110,24 @@ func (w *World) standing(tx *store.Tx, now time.Time, force bool) (s standing, e
 	if s.p, err = w.pace(tx, s.c); err != nil {
 		return s, err
 	}
-	if s.records, err = w.shelf.sheets(tx, s.c.turn); err != nil {
+	if s.records, err = w.shelf.Sheets(tx, s.c.Turn); err != nil {
 		return s, err
 	}
-	if fault := guarded(func() { s.r, err = w.ready(s.c, s.p, s.records, now, force) }); fault != nil {
-		return s, fmt.Errorf("turn %d: %w", s.c.turn, fault)
+	if fault := store.Guarded(func() { s.r, err = w.ready(s.c, s.p, s.records, now, force) }); fault != nil {
+		return s, fmt.Errorf("turn %d: %w", s.c.Turn, fault)
 	}
 	return s, err
 }
 
 // ready looks at a turn with the sheets in force. The game master's force
 // brings any turn forward but that of a world without players or at its end.
-func (k *clerk) ready(c current, p pace, records []sheetRecord, now time.Time, force bool) (readiness, error) {
-	asked, sheets, r := c.world.Asked(), plainSheets(records), readiness{deadline: p.deadline}
+func (k *clerk) ready(c chronicle.Current, p pace, records []chronicle.SheetRecord, now time.Time, force bool) (readiness, error) {
+	asked, sheets, r := c.World.Asked(), chronicle.PlainSheets(records), readiness{deadline: p.deadline}
 	var err error
 	if r.missing, r.away, err = p.silent(c, asked, sheets); err != nil {
 		return r, err
 	}
-	due := c.world.Due(withAway(slices.Clip(sheets), c.turn, r.away))
+	due := c.World.Due(withAway(slices.Clip(sheets), c.Turn, r.away))
 	atOnce := due == game.Now
 	if atOnce && len(sheets) == 0 {
 		if atOnce, err = p.anybody(c); err != nil {
@@ -181,9 +183,9 @@ func until(r readiness) phrase.Arg {
 // waitsSheets tells whose sheet keeps a turn from being resolved though nobody's is
 // missing: the first one that the rules say holds it up (Checked.Holds), with the
 // lines to be corrected, if there are any.
-func waitsSheets(c current, r readiness, records []sheetRecord) phrase.Phrase {
+func waitsSheets(c chronicle.Current, r readiness, records []chronicle.SheetRecord) phrase.Phrase {
 	for _, rec := range records {
-		if rec.Realm == 0 || c.world.Check(rec.Sheet).Holds.Code == "" {
+		if rec.Realm == 0 || c.World.Check(rec.Sheet).Holds.Code == "" {
 			continue
 		}
 		if rec.Bad > 0 {
@@ -205,7 +207,7 @@ func (s *standing) lookAhead(w *World, now time.Time) (err error) {
 
 // silent lists who is asked and has sent nothing: who owes orders, and who is
 // away. Who is free to send or not owes none. A realm nobody plays is neither: the rules are given no sheet for it.
-func (p pace) silent(c current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
+func (p pace) silent(c chronicle.Current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
 	sent := map[int]bool{}
 	for _, s := range sheets {
 		sent[s.Realm] = true
@@ -218,11 +220,11 @@ func (p pace) silent(c current, asked game.Asked, sheets []game.Sheet) (missing,
 		if err != nil {
 			return nil, nil, err
 		}
-		if rec.vacant() {
+		if rec.Vacant() {
 			continue
 		}
 		switch {
-		case rec.absent(c.turn):
+		case rec.Absent(c.Turn):
 			away = append(away, n)
 		case !slices.Contains(asked.Free, n):
 			missing = append(missing, n)
@@ -233,13 +235,13 @@ func (p pace) silent(c current, asked game.Asked, sheets []game.Sheet) (missing,
 
 // anybody tells whether a player is there at all: where all are away, turns are
 // not to follow each other at once.
-func (p pace) anybody(c current) (bool, error) {
-	for _, r := range c.world.Realms() {
+func (p pace) anybody(c chronicle.Current) (bool, error) {
+	for _, r := range c.World.Realms() {
 		if r.Fallen {
 			continue
 		}
 		rec, err := p.record(r.Number)
-		if err != nil || !rec.vacant() && !rec.absent(c.turn) {
+		if err != nil || !rec.Vacant() && !rec.Absent(c.Turn) {
 			return err == nil, err
 		}
 	}

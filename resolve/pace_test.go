@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -33,13 +36,13 @@ func (b *table) waits(at time.Time, why string) Advanced {
 func (b *table) away(realm, until int) {
 	b.t.Helper()
 	must(b.t, b.update(func(tx *store.Tx) error {
-		_, err := changeRealm(tx, realm, func(r *realmRecord) { r.AbsentUntil = until })
+		_, err := roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.AbsentUntil = until })
 		return err
 	}))
 }
 
 // to are the realms a list of letters goes to, in order of their numbers.
-func to(letters []Draft) (realms []int) {
+func to(letters []outbox.Draft) (realms []int) {
 	for _, d := range letters {
 		var n int
 		fmt.Sscanf(d.To, "r%d@", &n)
@@ -139,10 +142,10 @@ func (b *table) fall(n int) {
 		if err != nil {
 			return err
 		}
-		world := c.world.(tinyWorld)
+		world := c.World.(tinyWorld)
 		world.All = slices.Clone(world.All)
 		world.All[n-1].Fallen = true
-		return putState(tx, c.turn, world.State(), c.opened)
+		return chronicle.PutState(tx, c.Turn, world.State(), c.Opened)
 	}))
 }
 
@@ -327,7 +330,7 @@ func TestTheRulesAreToldWhoIsAway(t *testing.T) {
 	b.away(2, 2)
 	b.advance(friday)
 	err := b.view(func(tx *store.Tx) error {
-		records, err := b.shelf.sheets(tx, 1)
+		records, err := b.shelf.Sheets(tx, 1)
 		var got []string
 		for _, r := range records {
 			got = append(got, fmt.Sprintf("%d %t", r.Realm, r.Absent))

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
@@ -18,7 +19,7 @@ func TestPackedCopies(t *testing.T) {
 		b.advance(at)
 		at = at.AddDate(0, 0, 7)
 	}
-	copies, err := copiesIn(filepath.Join(b.dir, backupsName), "before-turn-*.db")
+	copies, err := store.CopiesIn(filepath.Join(b.dir, store.BackupsName), "before-turn-*.db")
 	must(t, err)
 	if len(copies) != 5 {
 		t.Fatalf("copies %v", copies)
@@ -28,7 +29,7 @@ func TestPackedCopies(t *testing.T) {
 		packed, err := os.ReadFile(path)
 		must(t, err)
 		total += len(packed)
-		raw, err := unpack(packed)
+		raw, err := store.Unpack(packed)
 		must(t, err)
 		for _, put := range [][]byte{packed, raw} {
 			must(t, os.WriteFile(b.path(), put, 0o600))
@@ -48,8 +49,8 @@ func TestPackedCopies(t *testing.T) {
 	must(t, os.WriteFile(copies[4], last[:len(last)/2], 0o600))
 	must(t, os.WriteFile(b.path(), last[:len(last)/2], 0o600))
 	_, err = Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, ErrDamaged, "cannot be unpacked", fmt.Sprintf("restore it: cp %s ", copies[3]))
-	left, err := filepath.Glob(filepath.Join(b.dir, backupsName, "look-*"))
+	wantError(t, err, store.ErrDamaged, "cannot be unpacked", fmt.Sprintf("restore it: cp %s ", copies[3]))
+	left, err := filepath.Glob(filepath.Join(b.dir, store.BackupsName, "look-*"))
 	must(t, err)
 	if _, err := os.Stat(b.path() + ".next"); err == nil || len(left) > 0 {
 		t.Errorf("half of an unpacked copy is left: %v", left)
@@ -59,12 +60,12 @@ func TestPackedCopies(t *testing.T) {
 // A packed copy in the place of the store waits for whoever works on the world.
 func TestUnpackingTakesTheLock(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	packed := pack(b.bytes())
+	packed := store.Pack(b.bytes())
 	must(t, os.WriteFile(b.path(), packed, 0o600))
-	lock, err := Lock(b.dir)
+	lock, err := store.Lock(b.dir)
 	must(t, err)
 	_, err = Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, ErrLocked)
+	wantError(t, err, store.ErrLocked)
 	must(t, lock.Unlock())
 	b.reopen(tiny{})
 	if rows, err := b.Realms(); err != nil || len(rows) != 1 {

@@ -4,10 +4,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
 )
 
 // mailed are the letters that wait, by recipient.
-func (b *table) mailed() (toMaster []Draft, receipt string) {
+func (b *table) mailed() (toMaster []outbox.Draft, receipt string) {
 	b.t.Helper()
 	for _, d := range b.sent("", b.clockAt) {
 		if d.To == "leiter@example.org" {
@@ -62,11 +65,11 @@ func TestLettersAtOnceAnHour(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	atOnce := 0
-	for n := range lettersAtOnce.Most() + 2 {
+	for n := range limits.LettersAtOnce.Most() + 2 {
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", Taken)
 		his, receipt := b.mailed()
 		atOnce += len(his)
-		if waits := strings.Contains(receipt, "(Zeile 5) geht erst mit dem Zug ab"); waits != (n >= lettersAtOnce.Most()) {
+		if waits := strings.Contains(receipt, "(Zeile 5) geht erst mit dem Zug ab"); waits != (n >= limits.LettersAtOnce.Most()) {
 			t.Errorf("letter %d:\n%s", n+1, receipt)
 		}
 	}
@@ -74,7 +77,7 @@ func TestLettersAtOnceAnHour(t *testing.T) {
 		t.Errorf("%d left at once, want 10", atOnce)
 	}
 	b.advance(friday)
-	if his, _ := b.mailed(); len(his) != 1 || !strings.Contains(his[0].Text, strings.Repeat("ha", lettersAtOnce.Most()+2)) {
+	if his, _ := b.mailed(); len(his) != 1 || !strings.Contains(his[0].Text, strings.Repeat("ha", limits.LettersAtOnce.Most()+2)) {
 		t.Errorf("with the turn: %+v", his)
 	}
 }
@@ -258,10 +261,10 @@ func TestLettersOfRefusedOrders(t *testing.T) {
 func TestLettersOfRefusedOrdersAnHour(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.sent("", day0)
-	for n := range lettersAtOnce.Most() + 1 {
+	for n := range limits.LettersAtOnce.Most() + 1 {
 		b.send(2, "$I 2 PASSWORD\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", Refused)
 		his, receipt := b.mailed()
-		beyond := n >= lettersAtOnce.Most()
+		beyond := n >= limits.LettersAtOnce.Most()
 		if told := strings.Contains(receipt, "(line 3) did NOT go out"); told != beyond || len(his) != 1 && !beyond || len(his) != 0 && beyond {
 			t.Errorf("letter %d: %d letters\n%s", n+1, len(his), receipt)
 		}

@@ -4,7 +4,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 )
 
 // pause is a pause of the whole world. It stays in the store when it is over by
@@ -41,10 +43,10 @@ func (w *World) Pause(until, now time.Time) (changed bool, err error) {
 		}
 		changed = true
 		was := s.p.deadline
-		putJSON(tx.Bucket(metaBucket), []byte("pause"), next)
+		store.PutJSON(tx.Bucket(store.MetaBucket), []byte("pause"), next)
 		s.p.timing.Moves++ // whatever letters and calendars had the deadline: this one is later
-		putTiming(tx, s.c.turn, s.p.timing)
-		if s.p.deadline = w.deadline(s.c.opened.Since, s.p.timing, next); !s.p.deadline.IsZero() {
+		putTiming(tx, s.c.Turn, s.p.timing)
+		if s.p.deadline = w.deadline(s.c.Opened.Since, s.p.timing, next); !s.p.deadline.IsZero() {
 			was = time.Time{}
 		}
 		return w.tellPause(tx, s, next, !on, was, now)
@@ -62,8 +64,8 @@ func (w *World) Resume(now time.Time) (changed bool, err error) {
 		}
 		changed = true
 		s.p.pause.Until = now.UTC()
-		s.p.deadline = w.deadline(s.c.opened.Since, s.p.timing, s.p.pause)
-		silent := s.p.deadline.Sub(w.deadline(s.c.opened.Since, s.p.timing, pause{})) < unnoticed
+		s.p.deadline = w.deadline(s.c.Opened.Since, s.p.timing, s.p.pause)
+		silent := s.p.deadline.Sub(w.deadline(s.c.Opened.Since, s.p.timing, pause{})) < unnoticed
 		s.settle(tx)
 		return w.tellPause(tx, s, pause{}, silent, time.Time{}, now)
 	})
@@ -96,12 +98,12 @@ func (w *World) here(tx *store.Tx, now time.Time) (s standing, err error) {
 // settle lets the deadline stand where the pause that is over has left it, and
 // forgets the pause.
 func (s *standing) settle(tx *store.Tx) {
-	if p := s.p.pause; !p.From.IsZero() && p.Until.After(s.c.opened.Since) {
+	if p := s.p.pause; !p.From.IsZero() && p.Until.After(s.c.Opened.Since) {
 		s.p.timing.Moved = s.p.deadline.UTC()
 		s.p.timing.Moves++
-		putTiming(tx, s.c.turn, s.p.timing)
+		putTiming(tx, s.c.Turn, s.p.timing)
 	}
-	remove(tx.Bucket(metaBucket), []byte("pause"))
+	store.Remove(tx.Bucket(store.MetaBucket), []byte("pause"))
 }
 
 // tellPause writes to all players who are in the game: that it pauses, or, with
@@ -110,10 +112,10 @@ func (s *standing) settle(tx *store.Tx) {
 // an end of which nobody is told who has not been told of the pause. What was the deadline,
 // if there is none now, is struck out in their calendars.
 func (k *clerk) tellPause(tx *store.Tx, s standing, p pause, quiet bool, was, now time.Time) error {
-	if s.c.world.Asked().Over {
+	if s.c.World.Asked().Over {
 		return nil
 	}
-	gone, err := outboxIn(tx).withdraw(func(e entry) bool { // what this one contradicts
+	gone, err := outbox.In(tx).Withdraw(func(e outbox.Entry) bool { // what this one contradicts
 		return e.About == aboutPause || e.About == aboutNewPause
 	})
 	if err != nil {
@@ -123,38 +125,38 @@ func (k *clerk) tellPause(tx *store.Tx, s standing, p pause, quiet bool, was, no
 	for _, e := range gone {
 		fresh[e.Realm] = e.About == aboutNewPause
 	}
-	for _, r := range s.c.world.Realms() {
+	for _, r := range s.c.World.Realms() {
 		if r.Fallen || quiet && p.From.IsZero() && fresh[r.Number] {
 			continue
 		}
 		l, subject := k.deadlineLetter(r), phrase.P("subject.resumed")
 		switch {
 		case p.From.IsZero():
-			l.say("resumed")
+			l.Say("resumed")
 		case p.Until.IsZero():
-			l.say("paused")
+			l.Say("paused")
 			subject = phrase.P("subject.paused")
 		default:
-			l.say("paused-until", phrase.Str("when", moment(l.book, p.Until.In(k.s.Zone))))
+			l.Say("paused-until", phrase.Str("when", wording.Moment(l.Book, p.Until.In(k.s.Zone))))
 			subject = phrase.P("subject.paused")
 		}
-		var e *Event
-		if at := s.p.deadline; k.goesByDeadline(s.c.world) && !at.IsZero() {
-			l.say(k.wanted("deadline-then", s.c.world, r.Lang), phrase.Str("title", s.c.world.Title(r.Lang)), phrase.Str("when", moment(l.book, at)))
-			e = k.event(tx, s.c.world, r, at, s.p.Moves)
-		} else if k.goesByDeadline(s.c.world) && !was.IsZero() {
-			if e = k.event(tx, s.c.world, r, was, s.p.Moves); e != nil {
+		var e *outbox.Event
+		if at := s.p.deadline; k.goesByDeadline(s.c.World) && !at.IsZero() {
+			l.Say(k.wanted("deadline-then", s.c.World, r.Lang), phrase.Str("title", s.c.World.Title(r.Lang)), phrase.Str("when", wording.Moment(l.Book, at)))
+			e = k.event(tx, s.c.World, r, at, s.p.Moves)
+		} else if k.goesByDeadline(s.c.World) && !was.IsZero() {
+			if e = k.event(tx, s.c.World, r, was, s.p.Moves); e != nil {
 				e.Off = true
 			}
 		}
 		if !p.From.IsZero() {
-			l.say("paused-orders")
+			l.Say("paused-orders")
 		}
 		l.about = aboutPause
 		if unsent, was := fresh[r.Number]; !p.From.IsZero() && (unsent || quiet && !was) {
 			l.about = aboutNewPause
 		}
-		if err := l.queue(tx, s.c.turn, subject, s.p.deadline, e, now); err != nil {
+		if err := l.queue(tx, s.c.Turn, subject, s.p.deadline, e, now); err != nil {
 			return err
 		}
 	}

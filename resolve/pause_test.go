@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/worlds/game"
 )
 
@@ -177,7 +178,7 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 // Two pauses in one turn, the second with its end put off: the deadline is where
 // the last end puts it, and the store tells the same when it is opened again.
 func TestPausesInARow(t *testing.T) {
-	days := func(s *Settings) { s.Deadline = Deadline{Days: 14} }
+	days := func(s *Settings) { s.Deadline = chronicle.Deadline{Days: 14} }
 	b := sit(t, tiny{}, 1, days) // from Monday 23 November, 12:00, to Monday 7 December, 12:00
 	status := func(at time.Time) Status {
 		t.Helper()

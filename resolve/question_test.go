@@ -4,16 +4,20 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
 )
 
 // ask sends a mail without orders and gives what it begot, by recipient.
-func (b *table) ask(change func(*Letter)) (Acceptance, map[string][]Draft) {
+func (b *table) ask(change func(*letter.Letter)) (Acceptance, map[string][]outbox.Draft) {
 	b.t.Helper()
 	l := b.letter(1, "Was kostet ein Schiff?\n\nGruß, Kim\n")
 	l.Subject = "Frage zu Schiffen"
 	change(&l)
 	a := b.accept(l)
-	out := map[string][]Draft{}
+	out := map[string][]outbox.Draft{}
 	for _, d := range b.sent("", b.clockAt) {
 		out[d.To] = append(out[d.To], d)
 	}
@@ -25,7 +29,7 @@ func (b *table) ask(change func(*Letter)) (Acceptance, map[string][]Draft) {
 func TestQuestionIsPassedOn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	a, out := b.ask(func(l *Letter) {})
+	a, out := b.ask(func(l *letter.Letter) {})
 	if a.Fate != PassedOn || a.Realm != 1 || !a.Answered {
 		t.Errorf("%+v", a)
 	}
@@ -51,7 +55,7 @@ func TestAnswerGoesWhereItMay(t *testing.T) {
 		b := sit(t, tiny{}, 1)
 		must(t, b.SetMail(1, "r1@example.org", "office@example.org"))
 		b.sent("", day0)
-		_, out := b.ask(func(l *Letter) { l.From, l.MayAnswer = "office@example.org", may })
+		_, out := b.ask(func(l *letter.Letter) { l.From, l.MayAnswer = "office@example.org", may })
 		if len(out[want]) != 1 || len(out["leiter@example.org"]) != 1 || len(out) != 2 {
 			t.Errorf("may be answered %v: %+v", may, out)
 		}
@@ -60,14 +64,14 @@ func TestAnswerGoesWhereItMay(t *testing.T) {
 
 // What is a letter of orders gone wrong, or nobody's, is no question.
 func TestNoQuestion(t *testing.T) {
-	for name, change := range map[string]func(*Letter){
-		"a section":                   func(l *Letter) { l.Text = "$A\ndig 1\n" },
-		"a dollar":                    func(l *Letter) { l.Text = "Bitte lesen:\n $4 geheim\n" },
-		"empty":                       func(l *Letter) { l.Subject, l.Text = "", " \n" },
-		"orders that were forgotten":  func(l *Letter) { l.Subject, l.Text = "Meine Befehle für Zug 8", "" },
-		"an answer that says nothing": func(l *Letter) { l.Subject, l.Text = "[Liste] Re: [Bovistan Z1] Befehle angekommen", "" },
-		"a stranger":                  func(l *Letter) { l.From = "who@example.com" },
-		"a machine":                   func(l *Letter) { l.Machine = "Auto-Submitted: auto-replied" },
+	for name, change := range map[string]func(*letter.Letter){
+		"a section":                   func(l *letter.Letter) { l.Text = "$A\ndig 1\n" },
+		"a dollar":                    func(l *letter.Letter) { l.Text = "Bitte lesen:\n $4 geheim\n" },
+		"empty":                       func(l *letter.Letter) { l.Subject, l.Text = "", " \n" },
+		"orders that were forgotten":  func(l *letter.Letter) { l.Subject, l.Text = "Meine Befehle für Zug 8", "" },
+		"an answer that says nothing": func(l *letter.Letter) { l.Subject, l.Text = "[Liste] Re: [Bovistan Z1] Befehle angekommen", "" },
+		"a stranger":                  func(l *letter.Letter) { l.From = "who@example.com" },
+		"a machine":                   func(l *letter.Letter) { l.Machine = "Auto-Submitted: auto-replied" },
 	} {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
@@ -94,7 +98,7 @@ func TestQuestionIsHeard(t *testing.T) {
 	} {
 		b.clockAt = b.clockAt.Add(time.Hour)
 		b.sent("", b.clockAt)
-		a, out := b.ask(func(l *Letter) { l.Subject, l.Text = c.subject, c.text })
+		a, out := b.ask(func(l *letter.Letter) { l.Subject, l.Text = c.subject, c.text })
 		gm, player := out["leiter@example.org"], out["r1@example.org"]
 		if a.Fate != PassedOn || len(gm) != 1 || len(player) != 1 {
 			t.Errorf("%q: %+v %+v", c.subject, a, out)
@@ -113,7 +117,7 @@ func TestQuestionsAnHour(t *testing.T) {
 	b.sent("", day0)
 	gm, refused := 0, 0
 	for range 30 {
-		_, out := b.ask(func(*Letter) {})
+		_, out := b.ask(func(*letter.Letter) {})
 		gm += len(out["leiter@example.org"])
 		for _, d := range out["r1@example.org"] {
 			if strings.Contains(d.Text, "ging er NICHT") {
@@ -121,11 +125,11 @@ func TestQuestionsAnHour(t *testing.T) {
 			}
 		}
 	}
-	if gm != questions.Most() || refused != 3 { // 5 of 30; 8 answers, 5 of them good
+	if gm != limits.Questions.Most() || refused != 3 { // 5 of 30; 8 answers, 5 of them good
 		t.Errorf("%d to the game master, %d refusals", gm, refused)
 	}
 	b.clockAt = b.clockAt.Add(time.Hour)
-	if _, out := b.ask(func(*Letter) {}); len(out["leiter@example.org"]) != 1 {
+	if _, out := b.ask(func(*letter.Letter) {}); len(out["leiter@example.org"]) != 1 {
 		t.Error("an hour later nothing was passed on")
 	}
 }
@@ -138,14 +142,14 @@ func TestPasswordInAQuestion(t *testing.T) {
 	own := b.passwords[1]
 	parts := strings.Split(own, "-")
 	for _, spelt := range []string{own, strings.ToUpper(own), strings.Join(parts, ""), strings.Join(parts, " "), strings.Join(parts, "_")} {
-		_, out := b.ask(func(l *Letter) { l.Text = "Mein Wort ist " + spelt + ", oder?\n" })
+		_, out := b.ask(func(l *letter.Letter) { l.Text = "Mein Wort ist " + spelt + ", oder?\n" })
 		if q := out["leiter@example.org"][0]; !strings.Contains(q.Text, "Mein Wort ist ***, oder?") {
 			t.Errorf("%q: %s", spelt, q.Text)
 		}
 		b.clockAt = b.clockAt.Add(time.Hour)
 	}
 	prose := "Ganz egal, dann kamp jeder gegen jeden, dass kann denn etwas\n"
-	if _, out := b.ask(func(l *Letter) { l.Text = prose }); !strings.Contains(out["leiter@example.org"][0].Text, strings.TrimSpace(prose)) {
+	if _, out := b.ask(func(l *letter.Letter) { l.Text = prose }); !strings.Contains(out["leiter@example.org"][0].Text, strings.TrimSpace(prose)) {
 		t.Errorf("prose: %s", out["leiter@example.org"][0].Text)
 	}
 }
@@ -155,17 +159,17 @@ func TestPasswordInAQuestion(t *testing.T) {
 func TestLongQuestion(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	_, out := b.ask(func(l *Letter) {
+	_, out := b.ask(func(l *letter.Letter) {
 		l.Text, l.MayAnswer = strings.Repeat("Reich 2 Grau schreibt:\nböse\n", 4000), false
 	})
 	q := out["leiter@example.org"][0]
-	if len(q.Text) > 3*questionShown || !strings.Contains(q.Text, "Der Brief ist länger") || strings.Contains(q.Text, "\nReich 2") {
+	if len(q.Text) > 3*letter.QuestionShown || !strings.Contains(q.Text, "Der Brief ist länger") || strings.Contains(q.Text, "\nReich 2") {
 		t.Errorf("%d bytes\n%.300s", len(q.Text), q.Text)
 	}
 	if len(out["r1@example.org"]) != 1 {
 		t.Errorf("%+v", out)
 	}
-	if _, out := b.ask(func(l *Letter) { l.Subject = "" }); out["leiter@example.org"][0].Subject != "[Bovistan #2] Frage von Reich 1 Reich1" {
+	if _, out := b.ask(func(l *letter.Letter) { l.Subject = "" }); out["leiter@example.org"][0].Subject != "[Bovistan #2] Frage von Reich 1 Reich1" {
 		t.Errorf("without a subject: %q", out["leiter@example.org"][0].Subject)
 	}
 }
@@ -174,7 +178,7 @@ func TestLongQuestion(t *testing.T) {
 func TestQuestionWithoutAMaster(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *Settings) { s.Master = "" })
 	b.sent("", day0)
-	if a, out := b.ask(func(*Letter) {}); a.Fate != PassedOn || len(out) != 1 {
+	if a, out := b.ask(func(*letter.Letter) {}); a.Fate != PassedOn || len(out) != 1 {
 		t.Errorf("%+v %+v", a, out)
 	}
 	kept, err := b.Notices()

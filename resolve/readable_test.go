@@ -9,7 +9,11 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 )
 
 // encodings are ways in which a text may stand in a letter so that nobody sees what it
@@ -57,25 +61,29 @@ func encodings(text string) map[string]string {
 // Whatever is passed on or kept of a letter without orders has no password in it, however
 // the letter is encoded: not the game master's letter, not the store, not decoded either.
 func TestEncodedPasswords(t *testing.T) {
-	for where, put := range map[string]func(l *Letter, s string){
-		"body":          func(l *Letter, s string) { l.Subject, l.Text = "Frage", s },
-		"subject":       func(l *Letter, s string) { l.Subject, l.Text = "Frage "+oneLine(s), "Was ist damit, bitte schön?\n" },
-		"a broken word": func(l *Letter, s string) { l.Subject, l.Text = "=?klingon?B?"+oneLine(s)+"?=", "Was ist das?\n" },
-		"beside a word": func(l *Letter, s string) { l.Subject, l.Text = "HILFE", "Was ist damit, bitte schön?\n"+s },
-		"without `$I`":  func(l *Letter, s string) { l.Subject, l.Text = "Zug", "$A\ndig 1\n;\n"+s },
-		"one too many":  func(l *Letter, s string) { l.Subject, l.Text = "Frage", s+"?" },
+	for where, put := range map[string]func(l *letter.Letter, s string){
+		"body": func(l *letter.Letter, s string) { l.Subject, l.Text = "Frage", s },
+		"subject": func(l *letter.Letter, s string) {
+			l.Subject, l.Text = "Frage "+wording.OneLine(s), "Was ist damit, bitte schön?\n"
+		},
+		"a broken word": func(l *letter.Letter, s string) {
+			l.Subject, l.Text = "=?klingon?B?"+wording.OneLine(s)+"?=", "Was ist das?\n"
+		},
+		"beside a word": func(l *letter.Letter, s string) { l.Subject, l.Text = "HILFE", "Was ist damit, bitte schön?\n"+s },
+		"without `$I`":  func(l *letter.Letter, s string) { l.Subject, l.Text = "Zug", "$A\ndig 1\n;\n"+s },
+		"one too many":  func(l *letter.Letter, s string) { l.Subject, l.Text = "Frage", s+"?" },
 	} {
 		b := sit(t, tiny{}, 1)
 		b.sent("", day0)
 		for _, say := range []string{"%s", "Guten Tag,\nmein Passwort ist %s, und damit kommt immer nur eine Fehlermeldung.\nWas tue ich denn falsch?\nGrüße von Kim\n"} {
 			for name, body := range encodings(fmt.Sprintf(say, "k7mw-x3pq-hhd42")) {
 				b.clockAt = b.clockAt.Add(time.Hour)
-				for range questions.Most() {
+				for range limits.Questions.Most() {
 					if where == "one too many" {
-						b.ask(func(*Letter) {})
+						b.ask(func(*letter.Letter) {})
 					}
 				}
-				_, out := b.ask(func(l *Letter) { put(l, body) })
+				_, out := b.ask(func(l *letter.Letter) { put(l, body) })
 				for to, letters := range out {
 					for _, d := range letters {
 						if hid := hides(d.Subject + "\n" + d.Text); hid != "" {
@@ -86,8 +94,8 @@ func TestEncodedPasswords(t *testing.T) {
 			}
 		}
 		must(t, b.view(func(tx *store.Tx) error {
-			return tx.Bucket(lettersBucket).ForEach(func(k, _ []byte) error {
-				rec, _, err := getPacked[letterRecord](tx.Bucket(lettersBucket), k)
+			return tx.Bucket(store.LettersBucket).ForEach(func(k, _ []byte) error {
+				rec, _, err := store.GetPacked[letterRecord](tx.Bucket(store.LettersBucket), k)
 				if hid := hides(rec.Subject + "\n" + rec.Text); hid != "" {
 					t.Errorf("stored of %s: %s\n%s\n%s", where, hid, rec.Subject, rec.Text)
 				}
@@ -104,14 +112,14 @@ func hides(text string) string {
 	squeeze := func(s string) string {
 		return strings.ToLower(strings.NewReplacer("-", "", " ", "", "\n", "", "\r", "", "\x00", "", ">", "", "\u200b", "").Replace(s))
 	}
-	undone := unquotedPrintable(text)
-	for _, view := range []string{text, undone, plainHTML(text)} {
+	undone := secrecy.UnquotedPrintable(text)
+	for _, view := range []string{text, undone, secrecy.PlainHTML(text)} {
 		if strings.Contains(squeeze(view), password) {
 			return view
 		}
 	}
 	whole := strings.NewReplacer("\n", "", " ", "", ">", "", "-", "+", "_", "/").Replace(text)
-	for run := range strings.FieldsFuncSeq(whole, func(r rune) bool { return r > 'z' || !alphanumeric(r) && r != '+' && r != '/' }) {
+	for run := range strings.FieldsFuncSeq(whole, func(r rune) bool { return r > 'z' || !secrecy.Alphanumeric(r) && r != '+' && r != '/' }) {
 		for from := range min(4, len(run)) { // base64 that begins anywhere
 			raw, _ := base64.RawStdEncoding.DecodeString(run[from : from+(len(run)-from)/4*4])
 			if strings.Contains(squeeze(string(raw)), password) {
@@ -126,7 +134,7 @@ func hides(text string) string {
 // like an encoding.
 func TestReadable(t *testing.T) {
 	text := "Guten Tag, was kostet denn ein Schiff mit vierzig Mann an Bord?\nUnd wie lange fährt es?\n"
-	if got := readable(encodings(text)["base64"]); got != text+"\n" {
+	if got := secrecy.Readable(encodings(text)["base64"]); got != text+"\n" {
 		t.Errorf("%q", got)
 	}
 	for _, same := range []string{
@@ -134,11 +142,11 @@ func TestReadable(t *testing.T) {
 		"a=20 und b=3D, 2 < 3 > 1 &amp; mehr\n", "Kosten: R.M=50 <b>fett</b>\n", "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n",
 		"eine lange Zeile mit Trenn-\nstrich am Ende\n", "http://example.org/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\n",
 	} {
-		if got := readable(same); got != same {
+		if got := secrecy.Readable(same); got != same {
 			t.Errorf("%q became %q", same, got)
 		}
 	}
-	if got := readable(strings.Repeat("x", 1<<20)); len(got) > decodedMost {
+	if got := secrecy.Readable(strings.Repeat("x", 1<<20)); len(got) > secrecy.DecodedMost {
 		t.Errorf("%d bytes", len(got))
 	}
 }
@@ -149,7 +157,7 @@ func TestBase64OfText(t *testing.T) {
 		"": false, "\x01": false, "a": true, "ab\ncd\te": true,
 		"\x01" + strings.Repeat("a", 19): true, "\x01" + strings.Repeat("a", 18): false, "\x01\x02" + strings.Repeat("ü", 38): true,
 	} {
-		said, ok := fromBase64(base64.StdEncoding.EncodeToString([]byte(text)))
+		said, ok := secrecy.FromBase64(base64.StdEncoding.EncodeToString([]byte(text)))
 		if ok != want || ok && said != text {
 			t.Errorf("%q: %q, %v", text, said, ok)
 		}
@@ -164,7 +172,7 @@ func TestMaskedLineHidesNothingElse(t *testing.T) {
 		"$I 9 *** 4\n$A\ndig 4\n":               "$I 9 *** 4\n$A\ndig 4\n",
 		"$I 9 ***\nx3pq-hhd42\nHello there you": "$I 9 *** ***",
 	} {
-		if got := readable(text); got != want {
+		if got := secrecy.Readable(text); got != want {
 			t.Errorf("%q is read as %q, want %q", text, got, want)
 		}
 	}

@@ -2,20 +2,70 @@ package resolve
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"crypto/subtle"
-	"encoding/binary"
 	"fmt"
-	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
-
-	"golang.org/x/crypto/argon2"
 )
+
+// SetMail sets the addresses a realm's player writes from; the first one gets
+// the reports. Letters of the realm that wait for an address it no longer has go
+// to that one, and reports that were refused or given up are tried again. Old
+// receipts are not: the orders they tell of have been answered by a turn.
+func (w *World) SetMail(realm int, mail ...string) error {
+	return w.changeMail(realm, mail, func([]string) []string { return mail })
+}
+
+// AddMail adds addresses behind those a realm has.
+func (w *World) AddMail(realm int, mail ...string) error {
+	return w.changeMail(realm, mail, func(old []string) []string { return append(slices.Clip(old), mail...) })
+}
+
+// RemoveMail takes addresses from a realm; one must be left. The next one then
+// is the first.
+func (w *World) RemoveMail(realm int, mail ...string) error {
+	return w.changeMail(realm, nil, func(old []string) []string {
+		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return roster.Has(mail, m) })
+	})
+}
+
+// changeMail changes a realm's addresses; fresh are those that were not known.
+func (w *World) changeMail(realm int, fresh []string, change func(old []string) []string) error {
+	for _, m := range fresh {
+		if err := roster.ProperMail(m); err != nil {
+			return err
+		}
+	}
+	return w.update(func(tx *store.Tx) error {
+		var mail []string
+		old, err := roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) {
+			mail = roster.DistinctMail(change(r.Mail))
+			r.Mail = mail
+		})
+		switch {
+		case err != nil:
+			return err
+		case len(mail) == 0:
+			return wording.Fault(store.ErrAddress, "address-none", phrase.Num("realm", realm))
+		case len(mail) > limits.MostAddresses.Most():
+			return wording.Fault(store.ErrAddress, "address-many", phrase.Num("realm", realm), phrase.Num("n", len(mail)), phrase.Num("most", limits.MostAddresses.Most()))
+		}
+		// What was mailed to an address that is another's now allows nothing more.
+		if err := dropTokens(tx, realm, func(t tokenRecord) bool { return !roster.Has(mail, t.Mail) }); err != nil {
+			return err
+		}
+		return outbox.In(tx).Readdress(realm, old.Mail, mail)
+	})
+}
 
 // RealmRow is a realm as the game master sees it.
 type RealmRow struct {
@@ -38,36 +88,19 @@ type RealmRow struct {
 // Orders he sends all the same count.
 func (r RealmRow) Absent(turn int) bool { return turn <= r.AbsentUntil }
 
-// realmRecord is what the machine knows of a realm and its world does not.
-type realmRecord struct {
-	Mail []string `json:"mail"` // none: nobody plays the realm
-	Salt []byte   `json:"salt"`
-	Hash []byte   `json:"hash"` // argon2id of the password
-
-	AbsentUntil int    `json:"absent_until,omitempty"` // as in RealmRow
-	Missed      int    `json:"missed,omitempty"`       // as in RealmRow
-	Graced      int    `json:"graced,omitempty"`       // the turn whose deadline was moved for it; 0 none yet
-	Player      string `json:"player,omitempty"`       // who took the realm over in a store of before worlds were told; "": whom the world names
-
-	Former []string `json:"former,omitempty"` // addresses of those who played it before
-	Left   []leaver `json:"left,omitempty"`   // of those, who may still write to the game master
-	Retold retold   `json:"retold,omitzero"`  // the report its player was told anew, if one was
-	Used   []string `json:"used,omitempty"`   // words and settings its player has used, of those reports go on to show, see unused
-}
-
 // AddRealm adds a realm, gives its number and password, which is not kept and
 // not shown again, and queues its report 0. While the first turn awaits orders,
 // and when a world without players gets one, the deadline counts from the newest
 // realm. Without an address of the game's own its report could not leave: ErrAddress.
 func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int, password string, err error) {
-	rec := realmRecord{Mail: []string{mail}}
-	_, err = w.gameAddress()
+	rec := roster.RealmRecord{Mail: []string{mail}}
+	_, err = w.GameAddress()
 	for _, wrong := range []error{err, Newcomer{j, mail}.proper()} {
 		if wrong != nil {
 			return 0, "", wrong
 		}
 	}
-	if password, err = rec.draw(w.random()); err != nil {
+	if password, err = rec.Draw(w.random()); err != nil {
 		return 0, "", err
 	}
 	err = w.enrolNow(now, func(e *enrolment) error {
@@ -80,43 +113,21 @@ func (w *World) AddRealm(j game.Joining, mail string, now time.Time) (number int
 	return number, password, nil
 }
 
-// vacant tells that nobody plays the realm.
-func (r realmRecord) vacant() bool { return len(r.Mail) == 0 }
-
 // ResetPassword gives a realm a new password; the old one is void at once.
 // ErrVacant if nobody plays it.
 func (w *World) ResetPassword(realm int) (string, error) {
-	var fresh realmRecord
-	password, err := fresh.renew(w.random())
+	var fresh roster.RealmRecord
+	password, err := fresh.Renew(w.random())
 	if err != nil {
 		return "", err
 	}
 	return password, w.update(func(tx *store.Tx) error {
-		_, err := changeRealm(tx, realm, func(r *realmRecord) { r.Salt, r.Hash = fresh.Salt, fresh.Hash })
+		_, err := roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Salt, r.Hash = fresh.Salt, fresh.Hash })
 		if err != nil {
 			return err
 		}
-		return dropTokens(tx, realm, func(t tokenRecord) bool { return t.For == passwords })
+		return dropTokens(tx, realm, func(t tokenRecord) bool { return t.For == letter.Passwords })
 	})
-}
-
-// changeRealm changes what is known of a realm somebody plays, and gives what was
-// known before.
-func changeRealm(tx *store.Tx, realm int, change func(*realmRecord)) (old realmRecord, err error) {
-	old, found, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(realm))
-	if err != nil {
-		return old, err
-	}
-	if !found {
-		return old, fmt.Errorf("%w: %d", ErrRealm, realm)
-	}
-	if old.vacant() {
-		return old, fmt.Errorf("%w: %d", ErrVacant, realm)
-	}
-	r := old
-	change(&r)
-	putJSON(tx.Bucket(realmsBucket), u32(realm), r)
-	return old, nil
 }
 
 // Realms lists all realms by number.
@@ -126,7 +137,7 @@ func (w *World) Realms() (rows []RealmRow, err error) {
 		if err != nil {
 			return err
 		}
-		rows, err = realmRows(tx, c.world)
+		rows, err = realmRows(tx, c.World)
 		return err
 	})
 	return rows, err
@@ -135,12 +146,12 @@ func (w *World) Realms() (rows []RealmRow, err error) {
 func realmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
 	var rows []RealmRow
 	for _, r := range world.Realms() {
-		rec, _, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(r.Number))
+		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(r.Number))
 		if err != nil {
 			return nil, err
 		}
 		rows = append(rows, RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player), Mail: rec.Mail, Lang: r.Lang, Fallen: r.Fallen,
-			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Vacant: rec.vacant()})
+			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Vacant: rec.Vacant()})
 	}
 	return rows, nil
 }
@@ -153,142 +164,25 @@ func (w *World) Charset(mail string) (name string, err error) {
 		if err != nil {
 			return err
 		}
-		in := intake{w: w, tx: tx, c: c, l: Letter{From: mail}}
+		in := intake{w: w, tx: tx, c: c, l: letter.Letter{From: mail}}
 		own, err := in.registered()
 		if len(own) > 0 {
-			r, _ := c.realm(own[0])
-			name = charset(r.Computer)
+			r, _ := c.Realm(own[0])
+			name = outbox.Charset(r.Computer)
 		} else if in.fromMaster() {
-			name = charset("")
+			name = outbox.Charset("")
 		}
 		return err
 	})
 	return name, err
 }
 
-// letters of passwords: none that look alike, none that need a shift key. 13 of
-// 31 are 64 bits.
-const passwordLetters = "abcdefghjkmnpqrstuvwxyz23456789"
-
-const passwordLength = 13
-
-// renew gives the record a fresh password such as `k7mw-x3pq-hhd42`, drawn from a
-// source, and keeps its hash.
-func (r *realmRecord) renew(source io.Reader) (string, error) {
-	password, err := r.draw(source)
-	if err == nil {
-		r.Hash = hashPassword(password, r.Salt)
-	}
-	return password, err
-}
-
-// draw draws a password and what its hash is salted with; the hash is still to be made.
-func (r *realmRecord) draw(source io.Reader) (string, error) {
-	password, err := makePassword(source)
-	if err != nil {
-		return "", err
-	}
-	r.Salt = make([]byte, 16)
-	if _, err := io.ReadFull(source, r.Salt); err != nil {
-		return "", fmt.Errorf("making a password: %w", err)
-	}
-	return password, nil
-}
-
-func makePassword(source io.Reader) (string, error) {
-	var b strings.Builder
-	for n := 0; n < passwordLength; {
-		var one [1]byte
-		if _, err := io.ReadFull(source, one[:]); err != nil {
-			return "", fmt.Errorf("making a password: %w", err)
-		}
-		if int(one[0]) >= 256/len(passwordLetters)*len(passwordLetters) {
-			continue // would make the first letters likelier
-		}
-		if n == 4 || n == 8 {
-			b.WriteByte('-')
-		}
-		b.WriteByte(passwordLetters[int(one[0])%len(passwordLetters)])
-		n++
-	}
-	return b.String(), nil
-}
-
-// plain is a password without what a telephone's keyboard changes: capitals at
-// the beginning, other dashes. No two passwords we make become one by it.
-func plain(password string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '-' || r == '\u2010' || r == '\u2011' || r == '\u2013' || r == '\u2014':
-			return -1
-		case 'A' <= r && r <= 'Z':
-			return r + 'a' - 'A'
-		}
-		return r
-	}, password)
-}
-
-// hashPassword is argon2id with t=1 and 8 MiB: a guess costs a server some
-// milliseconds, and the passwords' 64 bits do the rest.
-func hashPassword(password string, salt []byte) []byte {
-	return argon2.IDKey([]byte(plain(password)), salt, 1, 8<<10, 1, 32)
-}
-
-// guess is a password that was held against a realm's.
-type guess struct {
-	key   [32]byte // of realm, hash and password
-	right bool
-}
-
-func guessKey(realm int, r realmRecord, password string) [32]byte {
-	key := sha256.New()
-	key.Write(binary.BigEndian.AppendUint32(nil, uint32(realm)))
-	key.Write(r.Hash)
-	key.Write([]byte(plain(password)))
-	return [32]byte(key.Sum(nil))
-}
-
-// try tells whether the password is the realm's. One found right is remembered for
-// the life of w, so that a batch of mails hashes it once. It may run beside other calls.
-func (known *roster) try(realm int, r realmRecord, password string) guess {
-	g := guess{key: guessKey(realm, r, password)}
-	known.proving.Lock()
-	g.right = known.proven[g.key]
-	known.proving.Unlock()
-	if g.right || subtle.ConstantTimeCompare(hashPassword(password, r.Salt), r.Hash) != 1 {
-		return g
-	}
-	g.right = true
-	known.proving.Lock()
-	known.proven[g.key] = true
-	known.proving.Unlock()
-	return g
-}
-
 // right is try for the letter's password, unless Study has tried it already.
-func (in *intake) right(realm int, r realmRecord, password string) bool {
-	if g := in.l.studied.guess; g.key == guessKey(realm, r, password) {
-		return g.right
+func (in *intake) right(realm int, r roster.RealmRecord, password string) bool {
+	if g := in.l.Studied.Guess; g.Key == roster.GuessKey(realm, r, password) {
+		return g.Right
 	}
-	return in.w.people.try(realm, r, password).right
-}
-
-// realm finds a realm without asking the world again, which lists all.
-func (c current) realm(number int) (game.Realm, bool) {
-	if r, found := c.realms[number]; found {
-		return r, true
-	}
-	return realm(c.world, number)
-}
-
-// realm finds a realm of a world.
-func realm(world game.World, number int) (game.Realm, bool) {
-	for _, r := range world.Realms() {
-		if r.Number == number {
-			return r, true
-		}
-	}
-	return game.Realm{}, false
+	return in.w.people.Try(realm, r, password).Right
 }
 
 // Crowd is how many realms that have not fallen are in the game, and how many its land
@@ -299,11 +193,11 @@ func (w *World) Crowd() (realms, suits int, err error) {
 		if err != nil {
 			return err
 		}
-		return guarded(func() {
-			if land, is := c.world.(game.Roomy); is {
+		return store.Guarded(func() {
+			if land, is := c.World.(game.Roomy); is {
 				suits = land.Suits()
 			}
-			for _, r := range c.world.Realms() {
+			for _, r := range c.World.Realms() {
 				if !r.Fallen {
 					realms++
 				}
@@ -311,4 +205,62 @@ func (w *World) Crowd() (realms, suits int, err error) {
 		})
 	})
 	return realms, suits, err
+}
+
+// registered lists the realms whose player writes from the letter's address.
+func (in *intake) registered() (realms []int, err error) {
+	if in.l.From == "" {
+		return nil, nil
+	}
+	err = in.w.people.Records(in.tx, func(number int, rec roster.RealmRecord) {
+		if roster.Has(rec.Mail, in.l.From) {
+			if _, plays := in.c.Realm(number); plays {
+				realms = append(realms, number)
+			}
+		}
+	})
+	return realms, err
+}
+
+// Expect tells of a mail that is to be read whether it was taken before, as Seen
+// does, and gives what is known of all who may have sent it, by their addresses in
+// lower case. The map stays as it is: another is made when something has changed.
+func (w *World) Expect(hash [32]byte) (seen bool, byAddress map[string]roster.Sender, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		seen = tx.Bucket(store.LettersBucket).Get(hash[:]) != nil
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		// What has changed is met here, and the map of before forgotten.
+		if err := w.people.Records(tx, func(int, roster.RealmRecord) {}); err != nil {
+			return err
+		}
+		if w.people.Senders != nil {
+			byAddress = w.people.Senders
+			return nil
+		}
+		byAddress = map[string]roster.Sender{}
+		err = w.people.Records(tx, func(number int, rec roster.RealmRecord) {
+			r, plays := c.Realm(number)
+			for _, mail := range rec.Mail {
+				if !plays {
+					continue
+				}
+				mail = strings.ToLower(mail)
+				s, known := byAddress[mail]
+				if !known {
+					s = roster.Sender{Charset: outbox.Charset(r.Computer), Realms: map[int]roster.RealmRecord{}}
+					byAddress[mail] = s
+				}
+				s.Realms[number] = rec
+			}
+		})
+		if master := strings.ToLower(strings.TrimSpace(w.s.Master)); master != "" && byAddress[master].Charset == "" {
+			byAddress[master] = roster.Sender{Charset: outbox.Charset("")} // he is heard, too
+		}
+		w.people.Senders = byAddress
+		return err
+	})
+	return seen, byAddress, err
 }

@@ -5,35 +5,33 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
 // shown is how many problems a receipt tells one by one.
 const shown = orders.Kept
 
-// forcedShown is how many orders in force, idle armies and prospects a receipt
-// tells each; a file of 10 MB must not get an answer of more.
-const forcedShown = 200
-
-// said is how many characters a receipt uses for one order.
-const said = 500
-
 // notesShown is how many remarks about a mail are kept and told.
 const notesShown = 20
 
 // answer queues the answer to the letter, within its limit. Without an address
 // (the game master's own sheet, no gm.mail) there is none.
-func (in *intake) answer(to string, within Limit) error {
+func (in *intake) answer(to string, within limits.Limit) error {
 	if to == "" || !in.mayAnswer(within, in.a.Realm, to) {
 		return nil
 	}
 	in.a.Answered = true
-	here, _ := in.c.realm(in.a.Realm)
+	here, _ := in.c.Realm(in.a.Realm)
 	if here.Lang == "" {
 		here.Lang = in.w.s.Lang
 	}
-	book := Words(here.Lang)
-	e := entry{OutboxRow: OutboxRow{Kind: kindReceipt, Realm: in.a.Realm, Turn: in.c.turn, To: to}, ToName: here.Player}
+	book := wording.Words(here.Lang)
+	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: in.a.Realm, Turn: in.c.Turn, To: to}, ToName: here.Player}
 	subject := "subject." + string(in.a.Fate)
 	if in.a.Fate == Taken && in.a.NotYet > 0 {
 		subject = "subject.taken-not-yet"
@@ -41,9 +39,9 @@ func (in *intake) answer(to string, within Limit) error {
 	if own := "subject." + in.a.Reason.Code; book.Has(own) {
 		subject = own
 	}
-	e.Subject = book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.turn),
+	e.Subject = book.Say(phrase.P(subject, phrase.Str("world", in.w.s.Name), phrase.Num("turn", in.c.Turn),
 		phrase.Num("good", in.a.Good), phrase.Num("bad", in.a.Bad), phrase.Num("later", in.a.NotYet)))
-	d := Draft{Answer: true}
+	d := outbox.Draft{Answer: true}
 	if to == in.l.From || !in.alarms() { // else it is another person's letter, perhaps
 		in.thread(&d)
 	}
@@ -53,34 +51,34 @@ func (in *intake) answer(to string, within Limit) error {
 	}
 	in.ready, in.pause = stands.r, stands.p.pause
 	if in.refuses() {
-		if in.stood, _, err = in.w.shelf.sheet(in.tx, in.c.turn, in.a.Realm); err != nil {
+		if in.stood, _, err = in.w.shelf.Sheet(in.tx, in.c.Turn, in.a.Realm); err != nil {
 			return err
 		}
 	}
-	if err := guarded(func() { d.Text = in.receipt(here, book) }); err != nil {
+	if err := store.Guarded(func() { d.Text = in.receipt(here, book) }); err != nil {
 		return err
 	}
-	outboxIn(in.tx).addText(e, d, in.at)
-	if in.aside != "" && verdicts.allow(in.tx, in.at, ofMail(in.aside)) && verdictsOfOne.allow(in.tx, in.at, ofRealm(in.a.Realm)) {
+	outbox.In(in.tx).AddText(e, d, in.at)
+	if in.aside != "" && limits.Verdicts.Allow(in.tx, in.at, limits.OfMail(in.aside)) && limits.VerdictsOfOne.Allow(in.tx, in.at, limits.OfRealm(in.a.Realm)) {
 		// From may be forged, and whoever it is has not asked for pages.
 		e.To, e.ToName, e.Stranger = in.aside, "", true
 		verdict, _, _ := strings.Cut(d.Text, "\n")
 		d.Text = verdict + "\n" + book.T("elsewhere") + "\n"
-		outboxIn(in.tx).addText(e, d, in.at)
+		outbox.In(in.tx).AddText(e, d, in.at)
 	}
 	return nil
 }
 
 // thread makes a letter an answer to the one that came, in its conversation.
-func (in *intake) thread(d *Draft) {
+func (in *intake) thread(d *outbox.Draft) {
 	d.InReplyTo, d.References = in.l.MessageID, strings.TrimSpace(in.l.References+" "+in.l.MessageID)
 }
 
 // mayAnswer counts one more answer to a letter, and tells whether it is within the
 // limits. Receipts, of which only a realm's own player can make us send any, are
 // not among those that an address gets at most.
-func (in *intake) mayAnswer(within Limit, realm int, to string) bool {
-	return within.allow(in.tx, in.at, ofRealm(realm)) && (within == receipts || answers.allow(in.tx, in.at, ofMail(to)))
+func (in *intake) mayAnswer(within limits.Limit, realm int, to string) bool {
+	return within.Allow(in.tx, in.at, limits.OfRealm(realm)) && (within == limits.Receipts || limits.Answers.Allow(in.tx, in.at, limits.OfMail(to)))
 }
 
 // receipt tells a player what became of his letter: accepted or not in the
@@ -88,67 +86,67 @@ func (in *intake) mayAnswer(within Limit, realm int, to string) bool {
 // what is wrong, who has no orders, what is new, what is in force and what is
 // known of the turn to come.
 func (in *intake) receipt(here game.Realm, book *phrase.Book) string {
-	t := &text{book: book}
+	t := &wording.Text{Book: book}
 	words := in.w.rb.Words(here.Lang)
 	counts := []phrase.Arg{phrase.Num("good", in.a.Good), phrase.Num("bad", in.a.Bad)}
 	switch {
 	case in.a.Fate != Taken:
-		t.say("not-accepted", phrase.Str("reason", book.Say(in.a.Reason)))
+		t.Say("not-accepted", phrase.Str("reason", book.Say(in.a.Reason)))
 	case in.a.Good+in.a.Partial == 0:
-		t.say("accepted-empty")
+		t.Say("accepted-empty")
 	case in.a.Bad > 0:
-		t.say("accepted-partly", counts...)
-	case in.a.NotYet > 0 || in.has(severalTexts):
-		t.say("accepted-good", counts...)
+		t.Say("accepted-partly", counts...)
+	case in.a.NotYet > 0 || in.has(letter.SeveralTexts):
+		t.Say("accepted-good", counts...)
 	case in.doubts() > 0:
-		t.say("accepted-doubts", append(counts, phrase.Num("n", in.doubts()))...)
+		t.Say("accepted-doubts", append(counts, phrase.Num("n", in.doubts()))...)
 	default:
-		t.say("accepted", counts...)
+		t.Say("accepted", counts...)
 	}
 	if in.a.Partial > 0 {
-		t.say("lines-partial", phrase.Num("n", in.a.Partial))
+		t.Say("lines-partial", phrase.Num("n", in.a.Partial))
 	}
 	if in.a.NotYet > 0 {
-		t.say("lines-not-yet", phrase.Num("n", in.a.NotYet))
+		t.Say("lines-not-yet", phrase.Num("n", in.a.NotYet))
 	}
 	in.others(t)
 	if in.alarms() {
-		t.say(in.advice(), phrase.Str("address", in.w.s.Address))
-		return t.b.String()
+		t.Say(in.advice(), phrase.Str("address", in.w.s.Address))
+		return t.Body.String()
 	}
 	if here.Number == 0 {
-		t.line(in.c.world.Title(here.Lang))
+		t.Line(in.c.World.Title(here.Lang))
 	} else {
-		t.line(phrase.Capital(t.book.Say(phrase.P("realm", in.w.called(here), phrase.Str("title", in.c.world.Title(here.Lang))))))
+		t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", in.w.called(here), phrase.Str("title", in.c.World.Title(here.Lang))))))
 	}
 	in.source(t)
 	switch {
 	case !in.a.Replaced:
 	case in.a.Checked.Adds || in.fresh.Text != in.text: // something of the earlier is in force
-		t.say("replaces-named")
+		t.Say("replaces-named")
 	default:
-		t.say("replaces")
+		t.Say("replaces")
 	}
 	in.time(t)
 	if in.later {
-		t.say("deadline-later")
+		t.Say("deadline-later")
 	}
 	if in.waitsFor() {
-		t.line(words.Say(in.a.Checked.Holds))
+		t.Line(words.Say(in.a.Checked.Holds))
 	}
 	in.stands(t)
 	in.toldMaster(t)
 	in.problems(t, words)
-	t.told("head.crossed", in.crossed, words)
-	t.told("head.compared", in.agreed, words)
+	t.Told("head.crossed", in.crossed, words)
+	t.Told("head.compared", in.agreed, words)
 	if in.a.Fate == Taken || in.a.Fate == Kept {
 		c := in.a.Checked
-		t.told("head.idle", c.Idle, words)
+		t.Told("head.idle", c.Idle, words)
 		in.changed(t)
 		in.inForce(t, words)
-		t.told("head.outlook", c.Outlook, words)
+		t.Told("head.outlook", c.Outlook, words)
 	}
-	return t.b.String()
+	return t.Body.String()
 }
 
 // kinds are the headings under which a receipt tells problems, in this order.
@@ -183,7 +181,7 @@ func (in *intake) doubts() int {
 
 // problems tells every bad line: errors first, then what counts in part or not
 // yet, what threatens without a line, and what counts perhaps not as it was meant. Headings count lines.
-func (in *intake) problems(t *text, words *phrase.Book) {
+func (in *intake) problems(t *wording.Text, words *phrase.Book) {
 	of := map[string][]orders.Problem{}
 	for _, p := range in.a.Checked.Problems {
 		of[in.kind(p)] = append(of[in.kind(p)], p)
@@ -202,21 +200,21 @@ func (in *intake) problems(t *text, words *phrase.Book) {
 		if len(told)+counted == 0 {
 			continue
 		}
-		t.head("head."+kind, phrase.Num("n", distinct(told)+counted))
+		t.Head("head."+kind, phrase.Num("n", distinct(told)+counted))
 		rest := len(told) + counted
 		told = told[:min(len(told), left)]
 		for _, p := range told {
 			if p.Line == 0 { // of the whole file
-				t.line("  " + words.Say(p.What))
+				t.Line("  " + words.Say(p.What))
 				continue
 			}
-			t.say("problem", phrase.Num("line", p.Line), phrase.Num("col", p.Col), phrase.Str("what", words.Say(p.What)))
+			t.Say("problem", phrase.Num("line", p.Line), phrase.Num("col", p.Col), phrase.Str("what", words.Say(p.What)))
 			if p.Line <= len(lines) {
-				t.line("      > " + cut(strings.TrimSpace(lines[p.Line-1])))
+				t.Line("      > " + wording.Cut(strings.TrimSpace(lines[p.Line-1])))
 			}
 		}
 		left -= len(told)
-		t.more(rest - len(told))
+		t.More(rest - len(told))
 	}
 }
 
@@ -233,42 +231,21 @@ func distinct(problems []orders.Problem) int {
 }
 
 // inForce tells what the realm will do as things stand.
-func (in *intake) inForce(t *text, words *phrase.Book) {
+func (in *intake) inForce(t *wording.Text, words *phrase.Book) {
 	c := in.a.Checked
 	switch {
 	case len(c.InForce) == 0:
 	case in.a.Fate == Kept && !in.keptAt.IsZero():
-		t.head("head.in-force-kept", phrase.Str("when", moment(t.book, in.keptAt.In(in.w.s.Zone))))
+		t.Head("head.in-force-kept", phrase.Str("when", wording.Moment(t.Book, in.keptAt.In(in.w.s.Zone))))
 	default:
-		t.head("head.in-force")
+		t.Head("head.in-force")
 	}
-	for _, o := range c.InForce[:min(len(c.InForce), forcedShown)] {
+	for _, o := range c.InForce[:min(len(c.InForce), wording.ForcedShown)] {
 		if o.Line > 0 && in.a.Fate == Taken && in.fresh.Text == in.text { // else it is another letter's line
-			t.say("in-force", phrase.Num("line", o.Line), phrase.Str("what", sayShort(words, o.What)))
+			t.Say("in-force", phrase.Num("line", o.Line), phrase.Str("what", wording.SayShort(words, o.What)))
 		} else {
-			t.line("  " + sayShort(words, o.What))
+			t.Line("  " + wording.SayShort(words, o.What))
 		}
 	}
-	t.more(len(c.InForce) - forcedShown)
-}
-
-// told lists what the rulebook says under a heading.
-func (t *text) told(head string, says []phrase.Phrase, words *phrase.Book) {
-	if len(says) > 0 {
-		t.head(head, phrase.Num("n", len(says)))
-	}
-	for _, p := range says[:min(len(says), forcedShown)] {
-		t.line("  " + sayShort(words, p))
-	}
-	t.more(len(says) - forcedShown)
-}
-
-// sayShort puts a phrase of the rulebook into words, said characters at most.
-func sayShort(words *phrase.Book, p phrase.Phrase) string { return shortened(words.Say(p), said) }
-
-// more tells how many are not told one by one.
-func (t *text) more(n int) {
-	if n > 0 {
-		t.say("and-more", phrase.Num("n", n))
-	}
+	t.More(len(c.InForce) - wording.ForcedShown)
 }

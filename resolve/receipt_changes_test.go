@@ -9,6 +9,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/wording"
 )
 
 // A second letter for the turn tells what it changes. Blanks and capitals of a
@@ -131,7 +133,7 @@ func TestReceiptBewares(t *testing.T) {
 // Every heading has its words.
 func TestHeadsHaveWords(t *testing.T) {
 	for _, kind := range kinds {
-		if !Words("de").Has("head." + kind) {
+		if !wording.Words("de").Has("head." + kind) {
 			t.Errorf("no heading for %s", kind)
 		}
 	}
@@ -199,8 +201,8 @@ func (bilingual) Speak(dst []byte, lang phrase.Lang) []byte {
 // Lines are held against each other in their canonical words, and shown in the reader's.
 func TestChangesAreShownInTheReadersWords(t *testing.T) {
 	language := &orders.Language{Sections: []orders.Section{{Letter: 'A'}}}
-	line := canonical(language, []orders.Line{{Section: 'A', Order: bilingual{}}})
-	if len(line) != 1 || line[0].text != "$A Halten" || line[0].shown(phrase.En) != "$A Hold" || line[0].shown(phrase.De) != "$A Halten" {
+	line := letter.Canonical(language, []orders.Line{{Section: 'A', Order: bilingual{}}})
+	if len(line) != 1 || line[0].Text != "$A Halten" || line[0].Shown(phrase.En) != "$A Hold" || line[0].Shown(phrase.De) != "$A Halten" {
 		t.Errorf("%+v", line)
 	}
 }

@@ -9,11 +9,13 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
 // receipt takes a letter of realm 1 in and gives its receipt.
-func (b *table) receipt(lines string) (Acceptance, Draft) {
+func (b *table) receipt(lines string) (Acceptance, outbox.Draft) {
 	b.t.Helper()
 	b.sent("", b.clockAt)
 	a := b.accept(b.letter(1, "$I 1 PASSWORD\n$A\n"+lines))
@@ -110,7 +112,7 @@ func TestLateLetterCounts(t *testing.T) {
 // The machine speaks to players as the rules do: Ihr, Euch, Euer.
 func TestGermanSaysIhr(t *testing.T) {
 	du := regexp.MustCompile(`(?i)\b(du|dir|dich|deine?[mnrs]?|schick|schreib|warst|bist)\b`)
-	book := Words(phrase.De)
+	book := wording.Words(phrase.De)
 	for _, code := range book.Codes() {
 		if said := book.T(code); du.MatchString(said) {
 			t.Errorf("%s: %s", code, said)

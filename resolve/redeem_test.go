@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/store"
 )
 
@@ -24,12 +26,12 @@ func TestASpentCode(t *testing.T) {
 			}
 			b.clockAt = b.clockAt.Add(time.Hour)
 		} else {
-			b.clockAt = b.clockAt.Add(tokenLasts)
+			b.clockAt = b.clockAt.Add(letter.TokenLasts)
 		}
 		b.sent("", b.clockAt)
-		for n := range services.Most() + 2 {
+		for n := range limits.Services.Most() + 2 {
 			a := b.asks(1, "Re: "+code, "") // another's code is no more than an old one
-			if a.Fate != Served || a.Realm != 1 || a.Answered != (n < services.Most()) {
+			if a.Fate != Served || a.Realm != 1 || a.Answered != (n < limits.Services.Most()) {
 				t.Fatalf("%s, letter %d: %+v", c.name, n+1, a)
 			}
 			for _, d := range b.sent("", b.clockAt) {
@@ -39,10 +41,10 @@ func TestASpentCode(t *testing.T) {
 			}
 		}
 		must(t, b.view(func(tx *store.Tx) error {
-			if n := services.count(tx, b.clockAt, ofRealm(1)); n != services.Most()+2 {
+			if n := limits.Services.Counted(tx, b.clockAt, limits.OfRealm(1)); n != limits.Services.Most()+2 {
 				t.Errorf("%s: %d services of realm 1 are counted", c.name, n)
 			}
-			if n := services.count(tx, b.clockAt, ofRealm(2)); n > 1 {
+			if n := limits.Services.Counted(tx, b.clockAt, limits.OfRealm(2)); n > 1 {
 				t.Errorf("%s: %d services of realm 2 are counted", c.name, n)
 			}
 			return nil

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -16,7 +19,7 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 	b.sent("", day0)
 	wait := func(name, mail string) {
 		must(t, b.update(func(tx *store.Tx) error {
-			_, err := (signupRecord{Player: "Kim", Name: name, Lang: "en", Mail: mail, At: b.clockAt}).wait(tx)
+			_, err := (signup.Record{Player: "Kim", Name: name, Lang: "en", Mail: mail, At: b.clockAt}).Wait(tx)
 			return err
 		}))
 	}
@@ -36,7 +39,7 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 	b.sent("", b.clockAt)
 
 	seat(3, 1) // Heide
-	letters := func() (out []Draft) {
+	letters := func() (out []outbox.Draft) {
 		for _, d := range b.sent("signup", b.clockAt) {
 			if strings.Contains(d.Text, "Moor") {
 				out = append(out, d)
@@ -52,8 +55,8 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 	if again := letters(); len(again) != 0 {
 		t.Errorf("told again: %+v", again)
 	}
-	token := tokensIn(got[0].Text)[0]
-	answer := func(text string) []Draft {
+	token := letter.TokensIn(got[0].Text)[0]
+	answer := func(text string) []outbox.Draft {
 		l := b.newcomer("kim@one.example", "Re: "+got[0].Subject)
 		l.Text = text + "\n" + token + "\n"
 		if a := b.accept(l); a.Fate != Served || !a.Answered {
@@ -81,14 +84,14 @@ func TestALostNameIsAskedForAgainOnRequest(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	must(t, b.update(func(tx *store.Tx) error {
-		_, err := (signupRecord{Player: "Kim", Name: "Moor", Lang: "en", Mail: "kim@one.example", At: b.clockAt, NameAsked: b.clockAt}).wait(tx)
+		_, err := (signup.Record{Player: "Kim", Name: "Moor", Lang: "en", Mail: "kim@one.example", At: b.clockAt, NameAsked: b.clockAt}).Wait(tx)
 		return err
 	}))
 	_, _, err := b.AddRealm(game.Joining{Name: "Moor", Player: "Jo"}, "jo@one.example", b.clockAt)
 	must(t, err)
 	b.sent("", b.clockAt)
 	b.accept(b.newcomer("kim@one.example", "SIGNUP"))
-	if d := b.sent("signup", b.clockAt); len(d) != 1 || len(tokensIn(d[0].Text)) != 1 {
+	if d := b.sent("signup", b.clockAt); len(d) != 1 || len(letter.TokensIn(d[0].Text)) != 1 {
 		t.Errorf("%+v", d)
 	}
 }

@@ -6,11 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
 // row finds a letter in the outbox's listing.
-func (b *table) row(id uint64) OutboxRow {
+func (b *table) row(id uint64) outbox.OutboxRow {
 	b.t.Helper()
 	rows, err := b.Outbox()
 	must(b.t, err)
@@ -20,11 +22,11 @@ func (b *table) row(id uint64) OutboxRow {
 		}
 	}
 	b.t.Fatalf("no letter %d", id)
-	return OutboxRow{}
+	return outbox.OutboxRow{}
 }
 
 // next takes out a letter that must be there.
-func (b *table) next(at time.Time) *Outgoing {
+func (b *table) next(at time.Time) *outbox.Outgoing {
 	b.t.Helper()
 	o, err := b.Next(at)
 	must(b.t, err)
@@ -39,22 +41,22 @@ func TestHeldIsNoAttempt(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	first := b.next(day0)
 	for day := range 30 {
-		must(t, b.Record(first.ID, Attempt{At: day0.AddDate(0, 0, day), Result: Held, Text: "auth: 535 wrong password"}))
+		must(t, b.Record(first.ID, outbox.Attempt{At: day0.AddDate(0, 0, day), Result: outbox.Held, Text: "auth: 535 wrong password"}))
 		if o := b.next(day0.AddDate(0, 0, day)); o.ID != first.ID || o.Attempts != 0 {
 			t.Fatalf("day %d: %+v", day, o)
 		}
 	}
-	if r := b.row(first.ID); r.State != Waiting || len(r.Attempts) != 1 || r.Reason != "auth: 535 wrong password" {
+	if r := b.row(first.ID); r.State != outbox.Waiting || len(r.Attempts) != 1 || r.Reason != "auth: 535 wrong password" {
 		t.Errorf("%+v", r)
 	}
 	// Then the recipient's server is busy: the first wait is that of a first attempt.
 	now := day0.AddDate(0, 0, 31)
-	must(t, b.Record(first.ID, Attempt{At: now, Result: Temporary}))
-	if r := b.row(first.ID); r.State != Waiting || !r.Due.Equal(now.Add(5*time.Minute)) {
+	must(t, b.Record(first.ID, outbox.Attempt{At: now, Result: outbox.Temporary}))
+	if r := b.row(first.ID); r.State != outbox.Waiting || !r.Due.Equal(now.Add(5*time.Minute)) {
 		t.Errorf("%+v", r)
 	}
-	must(t, b.Record(first.ID, Attempt{At: now.Add(time.Hour), Result: Delivered}))
-	if r := b.row(first.ID); r.State != Sent || r.Reason != "" {
+	must(t, b.Record(first.ID, outbox.Attempt{At: now.Add(time.Hour), Result: outbox.Delivered}))
+	if r := b.row(first.ID); r.State != outbox.Sent || r.Reason != "" {
 		t.Errorf("%+v", r)
 	}
 }
@@ -72,10 +74,10 @@ func TestHeldAtALetterTriesOthersFirst(t *testing.T) {
 			t.Errorf("three calls tried %v; then comes %d", seen, o.ID)
 		}
 		seen[o.ID] = true
-		must(t, b.Record(o.ID, Attempt{At: now, Result: Held, Behind: true, Text: "MAIL: 530 login wanted"}))
+		must(t, b.Record(o.ID, outbox.Attempt{At: now, Result: outbox.Held, Behind: true, Text: "MAIL: 530 login wanted"}))
 		now = now.Add(time.Minute)
 	}
-	if r := b.row(first.ID); r.State != Waiting || len(r.Attempts) != 1 || r.Due.After(now) {
+	if r := b.row(first.ID); r.State != outbox.Waiting || len(r.Attempts) != 1 || r.Due.After(now) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -86,13 +88,13 @@ func TestLateFirstAttempt(t *testing.T) {
 	now := day0.AddDate(0, 0, 20) // nothing was sent for so long
 	id := b.next(now).ID
 	for i, after := range []int{0, 1, 4, 5, 6} { // days, with cron running seldom
-		must(t, b.Record(id, Attempt{At: now.AddDate(0, 0, after), Result: Temporary}))
-		if r := b.row(id); r.State != Waiting {
+		must(t, b.Record(id, outbox.Attempt{At: now.AddDate(0, 0, after), Result: outbox.Temporary}))
+		if r := b.row(id); r.State != outbox.Waiting {
 			t.Fatalf("after %d attempts: %+v", i+1, r)
 		}
 	}
-	must(t, b.Record(id, Attempt{At: now.AddDate(0, 0, 7), Result: Temporary, Text: "451 full"}))
-	if r := b.row(id); r.State != GivenUp || r.Reason != "451 full" {
+	must(t, b.Record(id, outbox.Attempt{At: now.AddDate(0, 0, 7), Result: outbox.Temporary, Text: "451 full"}))
+	if r := b.row(id); r.State != outbox.GivenUp || r.Reason != "451 full" {
 		t.Errorf("after six in seven days: %+v", r)
 	}
 }
@@ -100,8 +102,8 @@ func TestLateFirstAttempt(t *testing.T) {
 func TestRetry(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	first := b.next(day0)
-	must(t, b.Record(first.ID, Attempt{At: day0, Result: Permanent, Text: "550 sender unknown"}))
-	if r := b.row(first.ID); r.State != Failed || r.Reason != "550 sender unknown" || r.Realm != 1 {
+	must(t, b.Record(first.ID, outbox.Attempt{At: day0, Result: outbox.Permanent, Text: "550 sender unknown"}))
+	if r := b.row(first.ID); r.State != outbox.Failed || r.Reason != "550 sender unknown" || r.Realm != 1 {
 		t.Fatalf("%+v", r)
 	}
 	b.reopen(tiny{}, func(s *Settings) { s.Address = "neu@example.org" })
@@ -110,24 +112,24 @@ func TestRetry(t *testing.T) {
 	if again.ID != first.ID || again.MessageID != first.MessageID || again.Attempts != 0 || again.From != "neu@example.org" {
 		t.Errorf("%+v, first %+v", again, first)
 	}
-	must(t, b.Record(first.ID, Attempt{At: day0, Result: Temporary}))
-	if r := b.row(first.ID); r.State != Waiting || len(r.Attempts) != 2 {
+	must(t, b.Record(first.ID, outbox.Attempt{At: day0, Result: outbox.Temporary}))
+	if r := b.row(first.ID); r.State != outbox.Waiting || len(r.Attempts) != 2 {
 		t.Errorf("%+v", r)
 	}
 	must(t, b.Retry(first.ID)) // a waiting one is tried at once
 	if o := b.next(day0); o.ID != first.ID {
 		t.Errorf("%+v", o)
 	}
-	must(t, b.Record(first.ID, Attempt{At: day0, Result: Delivered}))
-	wantError(t, b.Retry(first.ID), ErrSpent)
-	wantError(t, b.Retry(99), ErrLetter)
+	must(t, b.Record(first.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
+	wantError(t, b.Retry(first.ID), store.ErrSpent)
+	wantError(t, b.Retry(99), store.ErrLetter)
 }
 
 // A new address gets what waits for the old one, and the reports that failed.
 func TestSetMailSendsOn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	welcome := b.next(day0) // of realm 1
-	must(t, b.Record(welcome.ID, Attempt{At: day0, Result: Permanent}))
+	must(t, b.Record(welcome.ID, outbox.Attempt{At: day0, Result: outbox.Permanent}))
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", Taken) // its receipt waits
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
 	l.From = "internetcafe@example.com"
@@ -172,9 +174,9 @@ func TestReportTooBigLeavesAsSummary(t *testing.T) {
 	b.sent("", day0)
 	b.advance(friday)
 	o := b.next(friday)
-	var whole, summary Draft
+	var whole, summary outbox.Draft
 	must(t, json.Unmarshal(o.Raw, &whole))
-	tooBig := Attempt{At: friday, Result: Permanent, Text: "dot: 552 too big", TooBig: true}
+	tooBig := outbox.Attempt{At: friday, Result: outbox.Permanent, Text: "dot: 552 too big", TooBig: true}
 	must(t, b.Record(o.ID, tooBig))
 	again := b.next(friday)
 	must(t, json.Unmarshal(again.Raw, &summary))
@@ -182,7 +184,7 @@ func TestReportTooBigLeavesAsSummary(t *testing.T) {
 		t.Errorf("first %+v, then %+v", whole, summary)
 	}
 	must(t, b.Record(o.ID, tooBig)) // the mailbox is full
-	if r := b.row(o.ID); r.State != Failed {
+	if r := b.row(o.ID); r.State != outbox.Failed {
 		t.Errorf("%+v", r)
 	}
 	told := 0
@@ -206,9 +208,9 @@ func TestReportTooBigLeavesAsSummary(t *testing.T) {
 func TestTickedOffAndFailedAgain(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	o := b.next(day0)
-	must(t, b.Record(o.ID, Attempt{At: day0, Result: Permanent, Text: "no such user"}))
+	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Permanent, Text: "no such user"}))
 	must(t, b.Dismiss(o.ID))
-	named := func() []OutboxRow {
+	named := func() []outbox.OutboxRow {
 		t.Helper()
 		s, err := b.Status(day0)
 		must(t, err)
@@ -218,7 +220,7 @@ func TestTickedOffAndFailedAgain(t *testing.T) {
 		t.Fatalf("ticked off and named: %+v", got)
 	}
 	must(t, b.Retry(o.ID))
-	must(t, b.Record(o.ID, Attempt{At: day0.Add(time.Minute), Result: Permanent, Text: "mailbox full"}))
+	must(t, b.Record(o.ID, outbox.Attempt{At: day0.Add(time.Minute), Result: outbox.Permanent, Text: "mailbox full"}))
 	if got := named(); len(got) != 1 || got[0].Reason != "mailbox full" {
 		t.Errorf("named are %+v", got)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/signup"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -44,7 +45,7 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 				t.Errorf("%d reports", len(letters))
 			}
 			for n, lang := range phrase.Langs { // realm 1 reads the other one
-				must(t, w.HandTo(1, SignupRow{Player: "P", Mail: fmt.Sprintf("uli%d@example.org", n), Lang: phrase.Langs[1-n]}, b.clockAt))
+				must(t, w.HandTo(1, signup.Row{Player: "P", Mail: fmt.Sprintf("uli%d@example.org", n), Lang: phrase.Langs[1-n]}, b.clockAt))
 				stored, err := w.Report(1, 2)
 				must(t, err)
 				got := b.sent("report", b.clockAt)

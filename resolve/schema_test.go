@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
@@ -28,10 +30,10 @@ func layStored(t *testing.T, schema int, dir string) (raw []byte) {
 	t.Helper()
 	packed, err := os.ReadFile(storedSchema(schema))
 	must(t, err)
-	raw, err = unpack(packed)
+	raw, err = store.Unpack(packed)
 	must(t, err)
 	must(t, os.Chmod(dir, 0o700))
-	must(t, os.WriteFile(filepath.Join(dir, storeName), raw, 0o600))
+	must(t, os.WriteFile(filepath.Join(dir, store.FileName), raw, 0o600))
 	return raw
 }
 
@@ -44,25 +46,25 @@ func TestStoredSchemas(t *testing.T) {
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", Taken)
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", Taken)
 		must(t, os.MkdirAll("testdata", 0o755))
-		must(t, os.WriteFile(storedSchema(Schema), pack(b.bytes()), 0o644))
+		must(t, os.WriteFile(storedSchema(store.Schema), store.Pack(b.bytes()), 0o644))
 	}
-	for schema := 1; schema <= Schema; schema++ {
+	for schema := 1; schema <= store.Schema; schema++ {
 		t.Run(fmt.Sprint(schema), func(t *testing.T) {
 			dir := t.TempDir()
 			layStored(t, schema, dir)
 			before := everything(t, dir)
 			playsOn(t, dir)
-			kept, err := os.ReadFile(filepath.Join(dir, backupsName, fmt.Sprintf("before-schema-%d.db.zst", Schema)))
-			if schema == Schema {
+			kept, err := os.ReadFile(filepath.Join(dir, store.BackupsName, fmt.Sprintf("before-schema-%d.db.zst", store.Schema)))
+			if schema == store.Schema {
 				if !errors.Is(err, os.ErrNotExist) {
 					t.Errorf("a copy was made of a store of the present schema (%v)", err)
 				}
 				return
 			}
 			must(t, err)
-			kept, err = unpack(kept)
+			kept, err = store.Unpack(kept)
 			must(t, err)
-			must(t, os.WriteFile(filepath.Join(dir, storeName), kept, 0o600)) // put back it is the world as it was
+			must(t, os.WriteFile(filepath.Join(dir, store.FileName), kept, 0o600)) // put back it is the world as it was
 			if !maps.Equal(before, everything(t, dir)) {
 				t.Error("the copy made before raising differs")
 			}
@@ -76,8 +78,8 @@ func playsOn(t *testing.T, dir string) {
 	t.Helper()
 	b := &table{t: t, dir: dir, passwords: []string{""}, mails: 1000, clockAt: friday.AddDate(0, 0, 14)}
 	b.reopen(tiny{})
-	var r realmRecord
-	password, err := r.renew(b.random())
+	var r roster.RealmRecord
+	password, err := r.Renew(b.random())
 	must(t, err)
 	b.passwords = append(b.passwords, password)
 	v, err := b.Verify()
@@ -87,7 +89,7 @@ func playsOn(t *testing.T, dir string) {
 	}
 	s, err := b.Status(friday)
 	must(t, err)
-	if s.Schema != Schema || s.Turn != 4 || len(s.Realms) != 3 || s.Realms[0].Good != 1 || s.Realms[2].Name != "Late" || s.Outbox.Waiting == 0 {
+	if s.Schema != store.Schema || s.Turn != 4 || len(s.Realms) != 3 || s.Realms[0].Good != 1 || s.Realms[2].Name != "Late" || s.Outbox.Waiting == 0 {
 		t.Errorf("%+v", s)
 	}
 	b.send(1, "$I 1 PASSWORD 4\n$A\ndig 6\n", Taken)
@@ -121,10 +123,10 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 		must(t, err)
 		for _, w := range worlds {
 			path := filepath.Join(dir, w.Name())
-			if _, err := os.Stat(filepath.Join(path, storeName)); err != nil {
+			if _, err := os.Stat(filepath.Join(path, store.FileName)); err != nil {
 				continue // not laid down yet
 			}
-			for _, half := range []string{storeName + ".next", backupsName + "/before-schema-2.db.zst.half"} {
+			for _, half := range []string{store.FileName + ".next", store.BackupsName + "/before-schema-2.db.zst.half"} {
 				if _, err := os.Stat(filepath.Join(path, half)); err == nil {
 					halves++
 				}
@@ -135,7 +137,7 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 			if v, err := world.Verify(); err != nil || len(v.Wrong) > 0 || len(v.Turns) != 3 {
 				t.Errorf("%+v, %v", v, err)
 			}
-			if _, err := os.Stat(filepath.Join(path, storeName+".next")); err == nil {
+			if _, err := os.Stat(filepath.Join(path, store.FileName+".next")); err == nil {
 				t.Error("half a store is left")
 			}
 		}
@@ -150,11 +152,11 @@ func TestDamagedStoreIsNotRaised(t *testing.T) {
 	dir := t.TempDir()
 	raw := layStored(t, 1, dir)
 	bad := bytes.Clone(raw)
-	clear(bad[5*pageSize : 6*pageSize])
-	must(t, os.WriteFile(filepath.Join(dir, storeName), bad, 0o600))
+	clear(bad[5*store.PageSize : 6*store.PageSize])
+	must(t, os.WriteFile(filepath.Join(dir, store.FileName), bad, 0o600))
 	_, err := Open(dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, ErrDamaged)
-	if now, err := os.ReadFile(filepath.Join(dir, storeName)); err != nil || !bytes.Equal(now, bad) {
+	wantError(t, err, store.ErrDamaged)
+	if now, err := os.ReadFile(filepath.Join(dir, store.FileName)); err != nil || !bytes.Equal(now, bad) {
 		t.Error("the store was changed")
 	}
 }
@@ -163,11 +165,11 @@ func TestDamagedStoreIsNotRaised(t *testing.T) {
 func TestRaisingTakesTheLock(t *testing.T) {
 	dir := t.TempDir()
 	raw := layStored(t, 1, dir)
-	lock, err := Lock(dir)
+	lock, err := store.Lock(dir)
 	must(t, err)
 	_, err = Open(dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, ErrLocked)
-	if now, err := os.ReadFile(filepath.Join(dir, storeName)); err != nil || !bytes.Equal(now, raw) {
+	wantError(t, err, store.ErrLocked)
+	if now, err := os.ReadFile(filepath.Join(dir, store.FileName)); err != nil || !bytes.Equal(now, raw) {
 		t.Error("the store was changed")
 	}
 	must(t, lock.Unlock())

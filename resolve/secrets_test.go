@@ -44,7 +44,7 @@ func (b *table) searchFor(bucket *store.Bucket, path string, secrets ...string) 
 				return b.searchFor(inner, path+"/"+string(k), secrets...)
 			}
 		}
-		raw, err := unpack(v)
+		raw, err := store.Unpack(v)
 		if err != nil {
 			raw = v
 		}

@@ -9,6 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
 
@@ -21,14 +25,14 @@ func (b *table) asks(realm int, subject, text string) Acceptance {
 }
 
 // due is the letter that is due, not yet recorded.
-func (b *table) due() (*Outgoing, Draft) {
+func (b *table) due() (*outbox.Outgoing, outbox.Draft) {
 	b.t.Helper()
 	out, err := b.Next(b.clockAt)
 	must(b.t, err)
 	if out == nil {
 		b.t.Fatal("no letter is due")
 	}
-	var d Draft
+	var d outbox.Draft
 	must(b.t, json.Unmarshal(out.Raw, &d))
 	return out, d
 }
@@ -36,8 +40,8 @@ func (b *table) due() (*Outgoing, Draft) {
 // salts counts the letters whose secret could still be made.
 func (b *table) salts() (n int) {
 	must(b.t, b.view(func(tx *store.Tx) error {
-		return tx.Bucket(outboxBucket).ForEach(func(k, _ []byte) error {
-			e, _, err := getJSON[entry](tx.Bucket(outboxBucket), k)
+		return tx.Bucket(store.OutboxBucket).ForEach(func(k, _ []byte) error {
+			e, _, err := store.GetJSON[outbox.Entry](tx.Bucket(store.OutboxBucket), k)
 			if e.Secret != nil && len(e.Secret.Salt) > 0 {
 				n++
 			}
@@ -56,17 +60,17 @@ func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 		t.Fatalf("%+v", a)
 	}
 	out, d := b.due()
-	tokens := tokensIn(d.Subject, d.Text)
-	if len(tokens) != 1 || strings.Contains(d.Text+d.Subject, hidden) {
+	tokens := letter.TokensIn(d.Subject, d.Text)
+	if len(tokens) != 1 || strings.Contains(d.Text+d.Subject, secrecy.Hidden) {
 		t.Fatalf("%q\n%s", d.Subject, d.Text)
 	}
-	must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Uncertain}))
+	must(t, b.Record(out.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Uncertain}))
 	b.clockAt = b.clockAt.Add(10 * time.Minute)
 	again, _ := b.due()
 	if !bytes.Equal(out.Raw, again.Raw) || b.salts() != 1 {
 		t.Error("the second attempt has other bytes")
 	}
-	must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+	must(t, b.Record(out.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}))
 	if b.salts() != 0 {
 		t.Error("the token can be made again")
 	}
@@ -74,15 +78,15 @@ func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 	out, d = b.due()
 	_, line, found := strings.Cut(d.Text, "$I 1 ")
 	password, _, _ := strings.Cut(line, "\n")
-	if !found || len(password) != passwordLength+2 {
+	if !found || len(password) != secrecy.PasswordLength+2 {
 		t.Fatalf("no password in\n%s", d.Text)
 	}
-	must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+	must(t, b.Record(out.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}))
 	if b.salts() != 0 {
 		t.Error("the password can be made again")
 	}
 	must(t, b.view(func(tx *store.Tx) error {
-		_, err := b.rendered(tx, func() entry { e, _ := outboxIn(tx).letter(out.ID); return e }())
+		_, err := b.Rendered(tx, func() outbox.Entry { e, _ := outbox.In(tx).Letter(out.ID); return e }())
 		if err == nil || !strings.Contains(err.Error(), "has left") {
 			t.Errorf("rendered again: %v", err)
 		}
@@ -167,12 +171,12 @@ func TestServiceOfSeveralRealms(t *testing.T) {
 	}
 }
 
-func (b *table) waiting() (rows []OutboxRow) {
+func (b *table) waiting() (rows []outbox.OutboxRow) {
 	b.t.Helper()
 	all, err := b.Outbox()
 	must(b.t, err)
 	for _, r := range all {
-		if r.State == Waiting {
+		if r.State == outbox.Waiting {
 			rows = append(rows, r)
 		}
 	}
@@ -185,7 +189,7 @@ func TestSeat(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.update(func(tx *store.Tx) error {
 		for _, name := range []string{"Reich1", "Zwei", "Drei"} {
-			if _, err := (signupRecord{Player: name, Name: name, Lang: "de", Mail: name + "@example.org", At: b.clockAt}).wait(tx); err != nil {
+			if _, err := (signup.Record{Player: name, Name: name, Lang: "de", Mail: name + "@example.org", At: b.clockAt}).Wait(tx); err != nil {
 				return err
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
@@ -14,10 +15,10 @@ func TestFoundingInASharedFolder(t *testing.T) {
 	for name, lay := range map[string]func(building, diary string) error{
 		"a link for the lock": func(building, diary string) error {
 			must(t, os.Mkdir(building, 0o700))
-			return os.Symlink(diary, filepath.Join(building, lockName))
+			return os.Symlink(diary, filepath.Join(building, store.LockName))
 		},
 		"a link for the folder": func(building, diary string) error {
-			must(t, os.Symlink(diary, filepath.Join(filepath.Dir(diary), lockName)))
+			must(t, os.Symlink(diary, filepath.Join(filepath.Dir(diary), store.LockName)))
 			return os.Symlink(filepath.Dir(diary), building)
 		},
 		"a folder open to others": func(building, _ string) error {
@@ -30,9 +31,9 @@ func TestFoundingInASharedFolder(t *testing.T) {
 		must(t, os.WriteFile(diary, []byte("Dear diary"), 0o600))
 		must(t, lay(filepath.Join(shared, "world.founding"), diary))
 		err := Found(filepath.Join(shared, "world"), tiny{}, game.Founding{}, day0)
-		wantError(t, err, ErrExposed)
+		wantError(t, err, store.ErrExposed)
 		if name == "a folder open to others" {
-			wantError(t, err, ErrExposed, "mode 0777", "chmod 700 ")
+			wantError(t, err, store.ErrExposed, "mode 0777", "chmod 700 ")
 		}
 		if text, err := os.ReadFile(diary); err != nil || string(text) != "Dear diary" {
 			t.Errorf("%s: the file holds %q, %v", name, text, err)
@@ -42,21 +43,21 @@ func TestFoundingInASharedFolder(t *testing.T) {
 
 // What is in a world is neither a link nor another user's.
 func TestWorldIsOurOwn(t *testing.T) {
-	for _, name := range []string{storeName, lockName} {
+	for _, name := range []string{store.FileName, store.LockName} {
 		b := sit(t, tiny{}, 0)
 		path := filepath.Join(b.dir, name)
 		must(t, os.Rename(path, path+".away"))
 		must(t, os.Symlink(path+".away", path))
 		_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-		wantError(t, err, ErrExposed)
+		wantError(t, err, store.ErrExposed)
 	}
 	if os.Geteuid() != 0 {
 		return // only the superuser can give files away
 	}
-	for _, name := range []string{"", storeName, lockName} {
+	for _, name := range []string{"", store.FileName, store.LockName} {
 		b := sit(t, tiny{}, 0)
 		must(t, os.Chown(filepath.Join(b.dir, name), 4711, -1))
 		_, err := Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-		wantError(t, err, ErrExposed, "4711")
+		wantError(t, err, store.ErrExposed, "4711")
 	}
 }

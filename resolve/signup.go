@@ -1,82 +1,104 @@
 package resolve
 
 import (
-	"encoding/binary"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
-// signupRecord is somebody who wants to play, as he has confirmed it.
-type signupRecord struct {
-	Player  string      `json:"player"`
-	Name    string      `json:"name"` // of the realm
-	Kind    string      `json:"kind,omitempty"`
-	Culture string      `json:"culture,omitempty"`
-	Lang    phrase.Lang `json:"lang"`
-	Mail    string      `json:"mail"`
-	At      time.Time   `json:"at,omitzero"` // confirmed
-
-	NameAsked time.Time `json:"name_asked,omitzero"` // of one on the list: told that his realm's name is lost
-
-	// Asked are the fields in which something was wished for that is not offered: as long
-	// as the answer does not say what else, it is asked again. Only a token's have some.
-	Asked []string `json:"asked,omitempty"`
+// Offers are the kinds of realms and the cultures of the world.
+func (w *World) Offers() (kinds, cultures signup.Offers, err error) {
+	err = w.view(func(tx *store.Tx) error {
+		c, err := w.now(tx)
+		if err != nil {
+			return err
+		}
+		return store.Guarded(func() { kinds, cultures = w.offers(c.World) })
+	})
+	return kinds, cultures, err
 }
 
-// SignupRow is a place on the waiting list, as the game master sees it.
-type SignupRow struct {
-	ID      int         `json:"id"`
-	Player  string      `json:"player"`
-	Name    string      `json:"name"` // of the realm he would like
-	Kind    string      `json:"kind,omitempty"`
-	Culture string      `json:"culture,omitempty"`
-	Lang    phrase.Lang `json:"lang"`
-	Mail    string      `json:"mail"`
-	At      time.Time   `json:"at"` // since when he waits
+func (k *clerk) offers(world game.World) (kinds, cultures signup.Offers) {
+	return signup.Offers{List: world.Kinds(), Words: k.rb.Words}, signup.Offers{List: world.Cultures(), Words: k.rb.Words}
 }
 
-// signupsBucket: number u32 → JSON signupRecord, in the order of the list.
-var signupsBucket = []byte("signups")
+// askName asks somebody on the list for another name if his is lost, by a letter whose
+// answer gives it; once, unless he writes again. It tells whether the name is lost.
+func (k *clerk) askName(tx *store.Tx, c chronicle.Current, row signup.Row, again bool, now time.Time) (bool, error) {
+	lost := signup.LostName(c.World, row.Name)
+	if lost.Code == "" {
+		return false, nil
+	}
+	list := tx.Bucket(signup.SignupsBucket)
+	rec, _, err := store.GetJSON[signup.Record](list, store.U32(row.ID))
+	if err != nil || !rec.NameAsked.IsZero() && !again {
+		return true, err
+	}
+	rec.NameAsked = now.UTC()
+	store.PutJSON(list, store.U32(row.ID), rec)
+	secret, err := k.issue(tx, tokenRecord{For: letter.SignsUp, Mail: row.Mail, Join: &rec}, now)
+	if err != nil {
+		return true, err
+	}
+	t := &wording.Text{Book: wording.Words(row.Lang)}
+	t.Say("signup-name-lost", phrase.Str("world", k.s.Name))
+	t.Line("  " + t.Book.Say(lost))
+	t.Line("")
+	t.Say("signup-name-keeps")
+	t.Say("signup-form")
+	t.Line("")
+	t.Say("form.realm", phrase.Str("value", row.Name))
+	t.Line("")
+	t.Say("signup-name-code")
+	t.Line("")
+	t.Line("  " + secrecy.Hidden)
+	t.Line("")
+	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	k.tellSignup(tx, row, "subject.signup-name", t, secret, 0, now)
+	return true, nil
+}
+
+// rename lets somebody keep his place on the list under another name, and gives him a
+// realm if one is free.
+func (in *intake) rename(row signup.Row, wish string) error {
+	list := in.tx.Bucket(signup.SignupsBucket)
+	rec, _, err := store.GetJSON[signup.Record](list, store.U32(row.ID))
+	if err != nil {
+		return err
+	}
+	rec.Name, rec.NameAsked = wish, time.Time{}
+	store.PutJSON(list, store.U32(row.ID), rec)
+	seated, err := in.w.seat(in.tx, in.c, in.at)
+	if err != nil {
+		return err
+	}
+	if in.a.Answered = true; slices.Contains(seated, row.ID) {
+		return nil
+	}
+	rows, err := signup.WaitingList(in.tx)
+	if at := slices.IndexFunc(rows, func(r signup.Row) bool { return r.ID == row.ID }); at >= 0 {
+		in.tellPlace(rows[at], at+1)
+	}
+	return err
+}
 
 // Signups is the waiting list, first come first.
-func (w *World) Signups() (rows []SignupRow, err error) {
+func (w *World) Signups() (rows []signup.Row, err error) {
 	err = w.view(func(tx *store.Tx) error {
-		rows, err = waitingList(tx)
+		rows, err = signup.WaitingList(tx)
 		return err
 	})
 	return rows, err
-}
-
-func waitingList(tx *store.Tx) (rows []SignupRow, err error) {
-	b := tx.Bucket(signupsBucket)
-	if b == nil {
-		return nil, nil
-	}
-	for k := range keys(b) {
-		r, _, err := getJSON[signupRecord](b, k)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, SignupRow{int(binary.BigEndian.Uint32(k)), r.Player, r.Name, r.Kind, r.Culture, r.Lang, r.Mail, r.At})
-	}
-	return rows, nil
-}
-
-// wait puts somebody at the end of the list.
-func (r signupRecord) wait(tx *store.Tx) (id int, err error) {
-	b, err := tx.CreateBucketIfNotExists(signupsBucket)
-	if err != nil {
-		return 0, fmt.Errorf("storing a sign-up: %w", err)
-	}
-	id = int(bump(tx, "signups"))
-	putJSON(b, u32(id), r)
-	return id, nil
 }
 
 // places is how many realms may still be given away: those of the settings that
@@ -87,7 +109,7 @@ func (k *clerk) places(world game.World) int {
 		return 0
 	}
 	if k.s.Places <= 0 {
-		return waitingMost.Most()
+		return limits.WaitingMost.Most()
 	}
 	left := k.s.Places
 	for _, r := range world.Realms() {
@@ -107,12 +129,12 @@ const misfits = 3
 func (w *World) Seat(now time.Time) (seated int, err error) {
 	waits := false
 	err = w.view(func(tx *store.Tx) error {
-		rows, err := waitingList(tx)
+		rows, err := signup.WaitingList(tx)
 		if err != nil || len(rows) == 0 {
 			return err
 		}
 		c, err := w.now(tx)
-		waits = err == nil && w.places(c.world) > 0
+		waits = err == nil && w.places(c.World) > 0
 		return err
 	})
 	if err != nil || !waits {
@@ -136,18 +158,18 @@ func (w *World) Seat(now time.Time) (seated int, err error) {
 // seat is Seat within a transaction; it gives the numbers of the list that came in. Who
 // is passed over since the name he wished for is another realm's by now is asked for
 // another, and keeps his place.
-func (w *World) seat(tx *store.Tx, c current, now time.Time) (ids []int, err error) {
-	rows, err := waitingList(tx)
+func (w *World) seat(tx *store.Tx, c chronicle.Current, now time.Time) (ids []int, err error) {
+	rows, err := signup.WaitingList(tx)
 	if err != nil {
 		return nil, err
 	}
 	passed := 0
 	_, err = w.enrol(tx, c, now, func(e *enrolment) error {
-		for left := w.places(c.world); len(rows) > 0 && left > 0 && passed < misfits; rows = rows[1:] {
+		for left := w.places(c.World); len(rows) > 0 && left > 0 && passed < misfits; rows = rows[1:] {
 			switch err := e.admit(rows[0]); {
 			case err == nil:
 				ids, left = append(ids, rows[0].ID), left-1
-				w.tellOfSignup(tx, e.c.world, rows[0], "signup-joined", now)
+				w.tellOfSignup(tx, e.c.World, rows[0], "signup-joined", now)
 				continue
 			case !isNoPlace(err):
 				return err
@@ -166,18 +188,18 @@ func (w *World) seat(tx *store.Tx, c current, now time.Time) (ids []int, err err
 }
 
 // tellOfSignup tells the game master who has come in, or waits, without his doing.
-func (k *clerk) tellOfSignup(tx *store.Tx, world game.World, r SignupRow, code string, now time.Time) {
-	t, chosen := &text{book: Words(k.s.Lang)}, ""
+func (k *clerk) tellOfSignup(tx *store.Tx, world game.World, r signup.Row, code string, now time.Time) {
+	t, chosen := &wording.Text{Book: wording.Words(k.s.Lang)}, ""
 	if said := k.chosen(world, r); len(said) > 0 {
 		chosen = " (" + strings.Join(said, ", ") + ")"
 	}
-	t.line(t.book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail), phrase.Str("name", r.Name),
+	t.Line(t.Book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail), phrase.Str("name", r.Name),
 		phrase.Str("chosen", chosen), phrase.Num("number", r.ID))))
-	k.master.tellMaster(tx, t.book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.s.Name))), t.b.String(), int(number(tx, "turn")), now)
+	k.master.Tell(tx, t.Book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.s.Name))), t.Body.String(), int(store.NumberOf(tx, "turn")), now)
 }
 
 // chosen is what somebody has chosen, in the game master's language.
-func (k *clerk) chosen(world game.World, r SignupRow) (said []string) {
+func (k *clerk) chosen(world game.World, r signup.Row) (said []string) {
 	kinds, cultures := k.offers(world)
 	if r.Kind != "" {
 		said = append(said, kinds.Name(r.Kind, k.s.Lang))
@@ -192,7 +214,7 @@ func (k *clerk) chosen(world game.World, r SignupRow) (said []string) {
 // places; the error is the rules' where they take no more realms.
 func (w *World) AcceptSignup(id int, now time.Time) error {
 	return w.enrolNow(now, func(e *enrolment) error {
-		row, err := signup(e.tx, id)
+		row, err := signup.Find(e.tx, id)
 		if err != nil {
 			return err
 		}
@@ -203,30 +225,14 @@ func (w *World) AcceptSignup(id int, now time.Time) error {
 // DropSignup takes somebody off the waiting list, and tells him.
 func (w *World) DropSignup(id int, now time.Time) error {
 	return w.update(func(tx *store.Tx) error {
-		row, err := signup(tx, id)
+		row, err := signup.Find(tx, id)
 		if err != nil {
 			return err
 		}
-		remove(tx.Bucket(signupsBucket), u32(id))
-		t := &text{book: Words(row.Lang)}
-		t.say("signup-dropped", phrase.Str("world", w.s.Name))
+		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(id))
+		t := &wording.Text{Book: wording.Words(row.Lang)}
+		t.Say("signup-dropped", phrase.Str("world", w.s.Name))
 		w.tellSignup(tx, row, "subject.signup-dropped", t, nil, 0, now)
 		return nil
 	})
-}
-
-// signup finds a number of the list; 0 is the next.
-func signup(tx *store.Tx, id int) (SignupRow, error) {
-	rows, err := waitingList(tx)
-	if err != nil {
-		return SignupRow{}, err
-	}
-	at := slices.IndexFunc(rows, func(r SignupRow) bool { return r.ID == id })
-	if id == 0 && len(rows) > 0 {
-		at = 0
-	}
-	if at < 0 {
-		return SignupRow{}, fmt.Errorf("%w: %d", ErrSignup, id)
-	}
-	return rows[at], nil
 }

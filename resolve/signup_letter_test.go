@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/resolve/letter"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
 
@@ -16,10 +18,10 @@ func TestAnInvitationShowsWhatWasUnderstood(t *testing.T) {
 	l.Text = "Player: Kim\nLanguage: en\n"
 	b.accept(l)
 	got := b.sent("signup", b.clockAt)
-	if len(got) != 1 || len(tokensIn(got[0].Text)) != 1 {
+	if len(got) != 1 || len(letter.TokensIn(got[0].Text)) != 1 {
 		t.Fatalf("%+v", got)
 	}
-	code := tokensIn(got[0].Text)[0]
+	code := letter.TokensIn(got[0].Text)[0]
 	if strings.Contains(got[0].Text, "Kim") {
 		t.Errorf("a name is shown to an address that is not proven:\n%s", got[0].Text)
 	}
@@ -35,7 +37,7 @@ func TestWaitingListIsRead(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.update(func(tx *store.Tx) error {
 		for _, who := range []string{"Kim", "Uli"} {
-			if _, err := (signupRecord{Player: who, Lang: "en", Mail: strings.ToLower(who) + "@one.example", At: b.clockAt}).wait(tx); err != nil {
+			if _, err := (signup.Record{Player: who, Lang: "en", Mail: strings.ToLower(who) + "@one.example", At: b.clockAt}).Wait(tx); err != nil {
 				return err
 			}
 		}

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 )
 
 // SilentStatus counts letters of this turn that were put away without a word to
@@ -78,32 +80,32 @@ func (in *intake) noteSilence() error {
 	if err != nil {
 		return fmt.Errorf("noting a letter put away: %w", err)
 	}
-	turn := u32(in.c.turn)
+	turn := store.U32(in.c.Turn)
 	for k, _ := b.Cursor().First(); k != nil && !bytes.HasPrefix(k, turn); k, _ = b.Cursor().First() {
-		remove(b, bytes.Clone(k))
+		store.Remove(b, bytes.Clone(k))
 	}
-	key := silentKey(in.c.turn, 0, []byte(reason))
-	n, _, err := getJSON[int](b, key)
+	key := silentKey(in.c.Turn, 0, []byte(reason))
+	n, _, err := store.GetJSON[int](b, key)
 	if err != nil {
 		return err
 	}
-	putJSON(b, key, n+1)
-	row := silentRecord{Reason: reason, SilentLetter: SilentLetter{MessageID: in.l.MessageID, From: clipped(in.l.From, 254), At: in.at.UTC(),
-		Why: cmp.Or(clipped(loosely(in.l.Machine), 200), string(in.a.Fate))}}
-	letters := silentKey(in.c.turn, 1, nil)
+	store.PutJSON(b, key, n+1)
+	row := silentRecord{Reason: reason, SilentLetter: SilentLetter{MessageID: in.l.MessageID, From: wording.Clipped(in.l.From, 254), At: in.at.UTC(),
+		Why: cmp.Or(wording.Clipped(secrecy.Loosely(in.l.Machine), 200), string(in.a.Fate))}}
+	letters := silentKey(in.c.Turn, 1, nil)
 	serial := uint64(1)
 	if last, _ := b.Cursor().Last(); bytes.HasPrefix(last, letters) {
 		serial = binary.BigEndian.Uint64(last[len(letters):]) + 1
 	}
-	putJSON(b, silentKey(in.c.turn, 1, u64(serial)), row)
+	store.PutJSON(b, silentKey(in.c.Turn, 1, store.U64(serial)), row)
 	if serial > silentKept {
-		remove(b, silentKey(in.c.turn, 1, u64(serial-silentKept)))
+		store.Remove(b, silentKey(in.c.Turn, 1, store.U64(serial-silentKept)))
 	}
 	return nil
 }
 
 func silentKey(turn int, kind byte, rest []byte) []byte {
-	return append(append(u32(turn), kind), rest...)
+	return append(append(store.U32(turn), kind), rest...)
 }
 
 // silent lists what was put away in a turn, the commonest reason first.
@@ -115,14 +117,14 @@ func silent(tx *store.Tx, turn int) (out []SilentStatus, err error) {
 	counts, letters := silentKey(turn, 0, nil), silentKey(turn, 1, nil)
 	c := b.Cursor()
 	for k, _ := c.Seek(counts); bytes.HasPrefix(k, counts); k, _ = c.Next() {
-		n, _, err := getJSON[int](b, k)
+		n, _, err := store.GetJSON[int](b, k)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, SilentStatus{Reason: string(k[len(counts):]), Count: n})
 	}
 	for k, _ := c.Seek(letters); bytes.HasPrefix(k, letters); k, _ = c.Next() {
-		row, _, err := getJSON[silentRecord](b, k)
+		row, _, err := store.GetJSON[silentRecord](b, k)
 		if err != nil {
 			return nil, err
 		}

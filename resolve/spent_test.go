@@ -5,6 +5,10 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
 )
 
 // A letter with a password that left and came back cannot be written again: who
@@ -12,28 +16,28 @@ import (
 func TestRetryOfASpentSecret(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	must(t, b.HandTo(1, SignupRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, day0.Add(time.Hour)))
+	must(t, b.HandTo(1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, day0.Add(time.Hour)))
 	var id uint64
 	rows, err := b.Outbox()
 	must(t, err)
 	for _, r := range rows {
-		if r.To == "uli@example.org" && r.Kind == kindSignup {
+		if r.To == "uli@example.org" && r.Kind == outbox.KindSignup {
 			id = r.ID
 		}
 	}
 	b.sent("", day0.Add(time.Hour))
 	b.clockAt = day0.Add(2 * time.Hour)
 	bounce := b.letter(1, "")
-	bounce.Machine, bounce.Bounce = "a bounce", &Bounce{IDs: []string{b.row(id).MessageID}, To: "uli@example.org", Words: "no such user"}
+	bounce.Machine, bounce.Bounce = "a bounce", &letter.Bounce{IDs: []string{b.row(id).MessageID}, To: "uli@example.org", Words: "no such user"}
 	b.accept(bounce)
-	if r := b.row(id); r.State != Bounced {
+	if r := b.row(id); r.State != outbox.Bounced {
 		t.Fatalf("%+v", r)
 	}
-	wantError(t, b.Retry(id), ErrSpent, "realm passwd")
+	wantError(t, b.Retry(id), store.ErrSpent, "realm passwd")
 	if n, err := b.RetryAll(); n != 0 || err != nil {
 		t.Errorf("%d tried again, %v", n, err)
 	}
-	if r := b.row(id); r.State != Bounced {
+	if r := b.row(id); r.State != outbox.Bounced {
 		t.Errorf("%+v", r)
 	}
 }

@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -28,17 +31,17 @@ type Status struct {
 	Paused   *PauseStatus   `json:"paused,omitempty"`  // nil: the world is not
 	Mailbox  *MailboxStatus `json:"mailbox,omitempty"` // nil: no turn is held up for its sake
 
-	Over     bool          `json:"over,omitempty"`
-	Winners  []int         `json:"winners,omitempty"`
-	LastTurn time.Time     `json:"last_turn,omitzero"` // when it was resolved
-	Realms   []RealmStatus `json:"realms"`
-	Told     []ToldStatus  `json:"told,omitempty"` // what players are to tell in this turn, and how far they have; in the order of the rules
-	Outbox   OutboxCount   `json:"outbox"`
+	Over     bool               `json:"over,omitempty"`
+	Winners  []int              `json:"winners,omitempty"`
+	LastTurn time.Time          `json:"last_turn,omitzero"` // when it was resolved
+	Realms   []RealmStatus      `json:"realms"`
+	Told     []ToldStatus       `json:"told,omitempty"` // what players are to tell in this turn, and how far they have; in the order of the rules
+	Outbox   outbox.OutboxCount `json:"outbox"`
 
-	Signups     []SignupRow    `json:"signups,omitempty"`     // who waits for a realm, first come first
-	Undelivered []OutboxRow    `json:"undelivered,omitempty"` // letters refused, given up, left unclear or come back, oldest first
-	Silent      []SilentStatus `json:"silent,omitempty"`      // letters of this turn put away without a word to anybody
-	Notices     []Notice       `json:"notices,omitempty"`     // kept for the game master and not told yet, or of this turn
+	Signups     []signup.Row       `json:"signups,omitempty"`     // who waits for a realm, first come first
+	Undelivered []outbox.OutboxRow `json:"undelivered,omitempty"` // letters refused, given up, left unclear or come back, oldest first
+	Silent      []SilentStatus     `json:"silent,omitempty"`      // letters of this turn put away without a word to anybody
+	Notices     []outbox.Notice    `json:"notices,omitempty"`     // kept for the game master and not told yet, or of this turn
 }
 
 // RealmStatus is a realm in a Status.
@@ -77,19 +80,6 @@ type MailboxStatus struct {
 	What phrase.Phrase `json:"what,omitzero"` // the reason; none in a store of before
 }
 
-// OutboxCount counts letters by state.
-type OutboxCount struct {
-	Waiting int       `json:"waiting"`
-	Retried int       `json:"retried"` // of the waiting: tried before
-	Sent    int       `json:"sent"`
-	Failed  int       `json:"failed"` // refused or given up
-	Unclear int       `json:"unclear"`
-	Held    int       `json:"held,omitempty"`    // by the game master
-	Bounced int       `json:"bounced,omitempty"` // left and came back
-	Oldest  time.Time `json:"oldest,omitzero"`   // of the waiting
-	Limited time.Time `json:"limited,omitzero"`  // until when the limit an hour keeps the waiting back; zero if it does not
-}
-
 // Status tells how the world stands, also while another command works on it.
 func (w *World) Status(now time.Time) (s Status, err error) {
 	err = w.view(func(tx *store.Tx) error {
@@ -97,19 +87,19 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		if err != nil {
 			return err
 		}
-		c, r, records, asked := stands.c, stands.r, stands.records, stands.c.world.Asked()
-		s = Status{Name: w.s.Name, Rulebook: w.rb.Name(), Rules: w.rb.Version(), Schema: int(number(tx, "schema")),
-			Turn: c.turn, Phase: asked.Phase, Title: c.world.Title(w.s.Lang), Deadline: r.deadline, Due: r.due, Waits: r.waits,
+		c, r, records, asked := stands.c, stands.r, stands.records, stands.c.World.Asked()
+		s = Status{Name: w.s.Name, Rulebook: w.rb.Name(), Rules: w.rb.Version(), Schema: int(store.NumberOf(tx, "schema")),
+			Turn: c.Turn, Phase: asked.Phase, Title: c.World.Title(w.s.Lang), Deadline: r.deadline, Due: r.due, Waits: r.waits,
 			Over: asked.Over, Winners: asked.Winners}
 		w.statusOfDeadline(&s, stands, now)
-		if t := tx.Bucket(turnsBucket).Bucket(u32(c.turn - 1)); t != nil {
-			rec, _, err := getJSON[turnRecord](t, []byte("record"))
+		if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1)); t != nil {
+			rec, _, err := store.GetJSON[chronicle.TurnRecord](t, []byte("record"))
 			if err != nil {
 				return err
 			}
 			s.LastTurn = rec.At.In(w.s.Zone)
 		}
-		rows, err := realmRows(tx, c.world)
+		rows, err := realmRows(tx, c.World)
 		if err != nil {
 			return err
 		}
@@ -125,13 +115,13 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 		if s.Told, err = w.told(stands); err != nil {
 			return err
 		}
-		if s.Signups, err = waitingList(tx); err != nil {
+		if s.Signups, err = signup.WaitingList(tx); err != nil {
 			return err
 		}
-		if s.Silent, err = silent(tx, c.turn); err != nil {
+		if s.Silent, err = silent(tx, c.Turn); err != nil {
 			return err
 		}
-		kept, err := recent(tx)
+		kept, err := outbox.Recent(tx)
 		if err != nil {
 			return err
 		}
@@ -140,10 +130,10 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 				s.Notices = append(s.Notices, n)
 			}
 		}
-		if s.Outbox, s.Undelivered, err = outboxIn(tx).standing(); err != nil {
+		if s.Outbox, s.Undelivered, err = outbox.In(tx).Standing(); err != nil {
 			return err
 		}
-		s.Outbox.Limited, err = outboxIn(tx).limited(w.s.PerHour, now)
+		s.Outbox.Limited, err = outbox.In(tx).Limited(w.s.PerHour, now)
 		return err
 	})
 	return s, err
@@ -151,7 +141,7 @@ func (w *World) Status(now time.Time) (s Status, err error) {
 
 // told is what the game master is told of the sheets in force.
 func (k *clerk) told(s standing) (out []ToldStatus, err error) {
-	crossings, err := compared(s.c.world, s.records)
+	crossings, err := compared(s.c.World, s.records)
 	for _, x := range crossings {
 		if x.Realm == 0 {
 			out = append(out, ToldStatus{About: x.About, Accord: game.AccordNames[x.Accord], Text: k.rb.Words(k.s.Lang).Say(x.What)})
@@ -163,8 +153,8 @@ func (k *clerk) told(s standing) (out []ToldStatus, err error) {
 // statusOfDeadline tells what moves the deadline and what keeps the turn back.
 func (k *clerk) statusOfDeadline(s *Status, stands standing, now time.Time) {
 	p, zone := stands.p, k.s.Zone
-	s.Passed = k.goesByDeadline(stands.c.world) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
-	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(k.s.Deadline.After(stands.c.opened.Since, zone))
+	s.Passed = k.goesByDeadline(stands.c.World) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
+	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(k.s.Deadline.After(stands.c.Opened.Since, zone))
 	if stands.r.longPast(now) {
 		s.Due, s.Waits = false, phrase.P("waits-force", phrase.Str("since", k.clockTime(s.Deadline)))
 	}

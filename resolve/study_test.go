@@ -3,6 +3,8 @@ package resolve
 import (
 	"strings"
 	"testing"
+
+	"weltentor/resolve/roster"
 )
 
 // TestStudyHashesAheadOnlyWhereNoLimitStands: a letter's password is tried ahead of
@@ -29,11 +31,11 @@ func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
 		must(t, err)
 		l.Sender = senders[strings.ToLower(c.from)]
 		b.Study(&l)
-		if got := l.studied.guess; (got != guess{}) != c.tried || got.right != c.right {
-			t.Errorf("%s: tried ahead %v, right %v", c.name, got != guess{}, got.right)
+		if got := l.Studied.Guess; (got != roster.Guess{}) != c.tried || got.Right != c.right {
+			t.Errorf("%s: tried ahead %v, right %v", c.name, got != roster.Guess{}, got.Right)
 		}
-		if len(b.people.proven) > 0 != c.right {
-			t.Errorf("%s: %d passwords are remembered", c.name, len(b.people.proven))
+		if len(b.people.Proven) > 0 != c.right {
+			t.Errorf("%s: %d passwords are remembered", c.name, len(b.people.Proven))
 		}
 		want := Taken
 		switch {
@@ -59,7 +61,7 @@ func TestStudiedGuessIsOfThePasswordInForce(t *testing.T) {
 	must(t, err)
 	l.Sender = senders[l.From]
 	b.Study(&l)
-	if !l.studied.guess.right {
+	if !l.Studied.Guess.Right {
 		t.Fatal("the password was not tried")
 	}
 	_, err = b.ResetPassword(1)

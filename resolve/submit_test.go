@@ -1,6 +1,8 @@
 package resolve
 
-import "testing"
+import (
+	"testing"
+)
 
 // What the game master enters and the game does not take is no news for the player: he gets no receipt for it.
 func TestSubmitOfNothingIsNotMailed(t *testing.T) {

@@ -9,10 +9,11 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
 )
 
 func TestBothLanguagesSayTheSame(t *testing.T) {
-	de, en := Words(phrase.De), Words(phrase.En)
+	de, en := wording.Words(phrase.De), wording.Words(phrase.En)
 	if !slices.Equal(de.Codes(), en.Codes()) {
 		t.Fatalf("codes differ:\n%v\n%v", de.Codes(), en.Codes())
 	}
@@ -40,7 +41,7 @@ func TestEveryCodeHasASentence(t *testing.T) {
 			if m[2] == "+" {
 				continue // a family: subject.<fate>, head.<severity>
 			}
-			if n++; !Words(phrase.De).Has(m[1]) {
+			if n++; !wording.Words(phrase.De).Has(m[1]) {
 				t.Errorf("%s: no sentence for %q", f, m[1])
 			}
 		}
@@ -49,7 +50,7 @@ func TestEveryCodeHasASentence(t *testing.T) {
 		t.Errorf("only %d codes found in the sources", n)
 	}
 	for _, fate := range []Fate{Taken, Kept, Unidentified, WrongWord, Throttled, Refused, Unproven} {
-		if !Words(phrase.De).Has("subject." + string(fate)) {
+		if !wording.Words(phrase.De).Has("subject." + string(fate)) {
 			t.Errorf("no subject for %q", fate)
 		}
 	}
@@ -62,7 +63,7 @@ func TestTextsAreOfNoGame(t *testing.T) {
 		`kolonie\w*|colon(y|ies)|burg(en)?|castles?|siedler\w*|settlers?|gold\w*|dukaten|ducats|gs|schatz\w*|treasur\w*|gefecht\w*|schlacht\w*|battles?|combats?|anführer\w*|leaders?|nation(en|s)?|` +
 		`magi\w*|priester\w*|priests?|marsch\w*|marches|erober\w*|conquer\w*)\b`)
 	for _, lang := range phrase.Langs {
-		book, seen := Words(lang), 0
+		book, seen := wording.Words(lang), 0
 		for _, code := range book.Codes() {
 			text := book.T(code)
 			if seen++; things.MatchString(text) {

@@ -11,6 +11,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
@@ -44,7 +45,9 @@ func (g tiny) Name() string {
 	}
 	return g.name
 }
+
 func (g tiny) Version() int { return max(g.version, 1) }
+
 func (g tiny) Tables(o []byte) ([]byte, error) {
 	if strings.Contains(string(o), "wrong") {
 		return nil, fmt.Errorf("wrong: no such number")
@@ -179,7 +182,7 @@ type tinyRealm struct {
 	Keepsake     []game.File // came with a sheet, goes out again with every report
 }
 
-func (w tinyWorld) State() []byte { return mustJSON(w) }
+func (w tinyWorld) State() []byte { return store.MustJSON(w) }
 
 func (w tinyWorld) Asked() game.Asked {
 	a := game.Asked{Turn: w.Turn, Phase: "orders", Over: w.Over, Free: w.rules.free}
@@ -201,7 +204,8 @@ func (w tinyWorld) Title(lang phrase.Lang) string {
 	return fmt.Sprintf("Zug %d", w.Turn)
 }
 
-func (w tinyWorld) Kinds() []game.Choice    { return nil }
+func (w tinyWorld) Kinds() []game.Choice { return nil }
+
 func (w tinyWorld) Cultures() []game.Choice { return nil }
 
 func (w tinyWorld) Realms() []game.Realm {
@@ -434,14 +438,20 @@ type tinyOutcome struct {
 }
 
 func (o tinyOutcome) Next() game.World { return o.next }
+
 func (o tinyOutcome) HandOver(realm int, to game.Player) game.Outcome {
 	o.next = o.next.HandOver(realm, to).(tinyWorld)
 	return o
 }
-func (o tinyOutcome) Events() []game.Event         { return o.events }
-func (o tinyOutcome) ToMaster() []game.Notice      { return o.notices }
+
+func (o tinyOutcome) Events() []game.Event { return o.events }
+
+func (o tinyOutcome) ToMaster() []game.Notice { return o.notices }
+
 func (o tinyOutcome) Refused(int) []orders.Problem { return nil }
-func (o tinyOutcome) Realms() []int                { return o.was.Asked().Realms }
+
+func (o tinyOutcome) Realms() []int { return o.was.Asked().Realms }
+
 func (o tinyOutcome) Report(realm int) game.Report {
 	if o.was.rules.fault == "report" {
 		panic("no ink")

@@ -4,7 +4,10 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -13,39 +16,39 @@ import (
 
 // shownUnused are the words of the machine that are shown there. What a realm has used is
 // kept under these names, and its settings with a `$` before theirs.
-var shownUnused = []service{rulebooks, templates}
+var shownUnused = []letter.Service{letter.Rulebooks, letter.Templates}
 
 func settingUsed(setting string) string { return "$" + setting }
 
 // unused is the foot of the letter with a realm's report of a turn. Report 0 tells it all
 // in its own way, see about.
-func (k *clerk) unused(next game.World, r game.Realm, rec realmRecord, turn int) string {
+func (k *clerk) unused(next game.World, r game.Realm, rec roster.RealmRecord, turn int) string {
 	if turn == 0 || turn%2 != 0 || r.Fallen || next.Asked().Over {
 		return ""
 	}
-	t := &text{book: Words(r.Lang)}
-	var words []service
+	t := &wording.Text{Book: wording.Words(r.Lang)}
+	var words []letter.Service
 	for _, s := range shownUnused {
 		if !slices.Contains(rec.Used, string(s)) {
 			words = append(words, s)
 		}
 	}
 	if len(words) > 0 {
-		t.head("unused-words", phrase.Str("address", k.s.Address))
+		t.Head("unused-words", phrase.Str("address", k.s.Address))
 	}
 	for _, s := range words {
-		t.say("help-row." + string(s))
+		t.Say("help-row." + string(s))
 	}
 	settings := slices.DeleteFunc(adjustments(next, r.Number), func(a game.Adjustment) bool {
 		return slices.Contains(rec.Used, settingUsed(a.Setting))
 	})
 	if len(settings) > 0 {
-		t.head("unused-settings")
+		t.Head("unused-settings")
 	}
 	for _, a := range settings {
-		t.line("  " + k.rb.Words(r.Lang).Say(a.Line))
+		t.Line("  " + k.rb.Words(r.Lang).Say(a.Line))
 	}
-	return t.b.String()
+	return t.Body.String()
 }
 
 // adjustments are the settings of a realm's reports, in a game that has some.
@@ -59,14 +62,14 @@ func adjustments(world game.World, realm int) []game.Adjustment {
 // used notes that a realm's player has used a word or a setting. The note goes with him:
 // who takes the realm over has used nothing yet.
 func used(tx *store.Tx, realm int, name string) error {
-	if !slices.Contains(shownUnused, service(name)) && name[0] != '$' {
+	if !slices.Contains(shownUnused, letter.Service(name)) && name[0] != '$' {
 		return nil
 	}
-	rec, _, err := getJSON[realmRecord](tx.Bucket(realmsBucket), u32(realm))
-	if err != nil || rec.vacant() || slices.Contains(rec.Used, name) {
+	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	if err != nil || rec.Vacant() || slices.Contains(rec.Used, name) {
 		return err
 	}
-	_, err = changeRealm(tx, realm, func(r *realmRecord) { r.Used = append(r.Used, name) })
+	_, err = roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Used = append(r.Used, name) })
 	return err
 }
 
@@ -76,7 +79,7 @@ func (in *intake) usedSettings() error {
 	if in.master || in.a.Realm == 0 {
 		return nil
 	}
-	for _, a := range adjustments(in.c.world, in.a.Realm) {
+	for _, a := range adjustments(in.c.World, in.a.Realm) {
 		for _, l := range in.file.Lines {
 			if !a.Uses(l.Order) {
 				continue

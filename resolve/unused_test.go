@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/signup"
 )
 
 // feet are what the letters with the reports of the next turn end with, by realm.
@@ -60,7 +63,7 @@ func TestUnusedWordsAreShown(t *testing.T) {
 	b.asks(1, "RULES", "") // his language is German, the word is known all the same
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", Taken)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 4 twice\n", Taken)
-	must(t, b.HandTo(2, SignupRow{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
+	must(t, b.HandTo(2, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
 	b.sent("", b.clockAt)
 	shows("", "")
 	shows("", unusedDe+rulesDe+formDe+adjustDe+"2\n")
@@ -115,14 +118,14 @@ func TestALetterKeepsItsFoot(t *testing.T) {
 	if !strings.Contains(d.Text, rulesDe) {
 		t.Fatalf("no foot:\n%s", d.Text)
 	}
-	must(t, b.Record(before.ID, Attempt{At: b.clockAt, Result: Uncertain}))
+	must(t, b.Record(before.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Uncertain}))
 	b.asks(1, "REGELN", "")
 	b.asks(1, "VORLAGE", "")
 	b.clockAt = b.clockAt.Add(24 * time.Hour)
 	for {
 		out, _ := b.due()
 		if out.ID != before.ID {
-			must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+			must(t, b.Record(out.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}))
 			continue
 		}
 		if !bytes.Equal(out.Raw, before.Raw) {

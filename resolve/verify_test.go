@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -46,38 +47,40 @@ func TestVerify(t *testing.T) {
 }
 
 func TestVerifyFindsWhatWasChanged(t *testing.T) {
-	turn2 := func(tx *store.Tx) *store.Bucket { return tx.Bucket(turnsBucket).Bucket(u32(2)) }
+	turn2 := func(tx *store.Tx) *store.Bucket { return tx.Bucket(store.TurnsBucket).Bucket(store.U32(2)) }
 	for name, harm := range map[string]func(tx *store.Tx) error{
 		"sheet": func(tx *store.Tx) error {
-			r, _, err := sheet(tx, 2, 1)
+			r, _, err := chronicle.Sheet(tx, 2, 1)
 			r.Text = strings.Replace(r.Text, "dig 2", "dig 9", 1)
-			putSheet(tx, sheetsBucket, pair(2, 1), r)
+			chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(2, 1), r)
 			return err
 		},
 		"state": func(tx *store.Tx) error {
-			raw, err := unpack(turn2(tx).Get([]byte("before")))
+			raw, err := store.Unpack(turn2(tx).Get([]byte("before")))
 			if err != nil {
 				return err
 			}
-			return turn2(tx).Put([]byte("before"), pack([]byte(strings.Replace(string(raw), `"Luck":`, `"Luck":1`, 1))))
+			return turn2(tx).Put([]byte("before"), store.Pack([]byte(strings.Replace(string(raw), `"Luck":`, `"Luck":1`, 1))))
 		},
-		"events": func(tx *store.Tx) error { return turn2(tx).Put([]byte("events"), pack(appendEvents(nil, nil))) },
-		"cut":    func(tx *store.Tx) error { return turn2(tx).Put([]byte("events"), []byte("x")) },
+		"events": func(tx *store.Tx) error {
+			return turn2(tx).Put([]byte("events"), store.Pack(chronicle.AppendEvents(nil, nil)))
+		},
+		"cut": func(tx *store.Tx) error { return turn2(tx).Put([]byte("events"), []byte("x")) },
 		"seed": func(tx *store.Tx) error {
-			rec, _, err := getJSON[turnRecord](turn2(tx), []byte("record"))
+			rec, _, err := store.GetJSON[chronicle.TurnRecord](turn2(tx), []byte("record"))
 			rec.Seed = game.Seed{9}.String()
-			putJSON(turn2(tx), []byte("record"), rec)
+			store.PutJSON(turn2(tx), []byte("record"), rec)
 			return err
 		},
 		"a turn forged whole": func(tx *store.Tx) error {
-			rec, _, err := getJSON[turnRecord](turn2(tx), []byte("record"))
-			rec.After = sum([]byte("else"))
-			rec.Hash = rec.chain(2)
-			putJSON(turn2(tx), []byte("record"), rec)
+			rec, _, err := store.GetJSON[chronicle.TurnRecord](turn2(tx), []byte("record"))
+			rec.After = store.SumOf([]byte("else"))
+			rec.Hash = rec.Chain(2)
+			store.PutJSON(turn2(tx), []byte("record"), rec)
 			return err
 		},
 		"a realm less": func(tx *store.Tx) error {
-			return tx.Bucket(joinsBucket).Delete(pair(3, 0))
+			return tx.Bucket(store.JoinsBucket).Delete(store.Pair(3, 0))
 		},
 	} {
 		for _, version := range []int{1, 2} {

@@ -4,6 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
 
@@ -14,11 +18,11 @@ func (b *table) token(realm int, subject string) string {
 		b.t.Fatalf("%+v", a)
 	}
 	out, d := b.due()
-	tokens := tokensIn(d.Subject, d.Text)
+	tokens := letter.TokensIn(d.Subject, d.Text)
 	if len(tokens) != 1 {
 		b.t.Fatalf("tokens %q in\n%s", tokens, d.Text)
 	}
-	must(b.t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+	must(b.t, b.Record(out.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}))
 	return tokens[0]
 }
 
@@ -29,9 +33,9 @@ func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
 	b.sent("", day0.Add(time.Hour))
 	first, second := b.token(1, "KENNWORT"), b.token(1, "KENNWORT")
 	hash := func() string {
-		var rec realmRecord
+		var rec roster.RealmRecord
 		must(t, b.view(func(tx *store.Tx) (err error) {
-			rec, _, err = getJSON[realmRecord](tx.Bucket(realmsBucket), u32(1))
+			rec, _, err = store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(1))
 			return err
 		}))
 		return string(rec.Hash)
@@ -54,7 +58,7 @@ func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 	b.sent("", day0.Add(time.Hour))
 	token := b.token(1, "KENNWORT")
 	must(t, b.update(func(tx *store.Tx) error {
-		_, err := (signupRecord{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org", At: b.clockAt}).wait(tx)
+		_, err := (signup.Record{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org", At: b.clockAt}).Wait(tx)
 		return err
 	}))
 	if _, err := b.HandOver(1, 0, b.clockAt); err != nil {
@@ -87,17 +91,17 @@ func TestEnvelopes(t *testing.T) {
 			break
 		}
 		must(t, b.view(func(tx *store.Tx) error {
-			e, err := outboxIn(tx).letter(out.ID)
+			e, err := outbox.In(tx).Letter(out.ID)
 			kinds[e.Kind] = out.From
 			return err
 		}))
-		must(t, b.Record(out.ID, Attempt{At: b.clockAt, Result: Delivered}))
+		must(t, b.Record(out.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}))
 	}
 	if len(kinds) < 3 {
 		t.Fatalf("only letters of the kinds %v", kinds)
 	}
 	for kind, from := range kinds {
-		if want := kind == kindReceipt; (from == "") != want {
+		if want := kind == outbox.KindReceipt; (from == "") != want {
 			t.Errorf("a %s leaves from %q", kind, from)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -36,7 +37,7 @@ func TestTheTitleNamesWhatIsWanted(t *testing.T) {
 		k := &clerk{rb: rb}
 		for _, lang := range phrase.Langs {
 			code := k.wanted("closing", w, lang)
-			said := Words(lang).Say(phrase.P(code, phrase.Str("title", w.Title(lang)), phrase.Str("when", "X")))
+			said := wording.Words(lang).Say(phrase.P(code, phrase.Str("title", w.Title(lang)), phrase.Str("when", "X")))
 			if code == "closing-named" {
 				named++
 			}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/resolve/outbox"
 )
 
 // A pause that is corrected before its letters have left is told once, as it is;
@@ -20,7 +22,7 @@ func TestACorrectedPauseIsToldOnce(t *testing.T) {
 	}
 	b.paused(year(2), day0.Add(4*time.Hour))
 	first := b.next(day0.Add(4 * time.Hour))
-	must(t, b.Record(first.ID, Attempt{At: day0.Add(4 * time.Hour), Result: Uncertain}))
+	must(t, b.Record(first.ID, outbox.Attempt{At: day0.Add(4 * time.Hour), Result: outbox.Uncertain}))
 	if n, err := b.Hold(); err != nil || n != 2 {
 		t.Fatalf("%d held, %v", n, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
 )
 
 // Advertisements that talk of joining leave letters for those who write the word.
@@ -39,7 +40,7 @@ func TestWilling(t *testing.T) {
 		"May I join you?": phrase.En, "How do I sign up": phrase.En, "I'd like to play": phrase.En,
 		"Wie spielt sich das?": "", "A display of playing cards": "", "$I 1 x\nmitspielen": "", "": "",
 	} {
-		if got, ok := willing("", text); got != want || ok != (want != "") {
+		if got, ok := letter.Willing("", text); got != want || ok != (want != "") {
 			t.Errorf("%q: %q %v, want %q", text, got, ok, want)
 		}
 	}

@@ -8,19 +8,26 @@
 package resolve
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
+
+// unknownRulebook is the error of a store whose rulebook this program does not have.
+func unknownRulebook(path, name string, known []string) error {
+	return wording.Fault(store.ErrRulebook, "unknown-book", phrase.Str("path", path), phrase.Str("name", name),
+		phrase.Str("list", strings.Join(known, ", ")))
+}
 
 // Settings are what the game master may change at any time, read from
 // world.toml. The store keeps a copy with each turn.
@@ -28,7 +35,7 @@ type Settings struct {
 	Name     string         // of the world, as in letters' subjects; "": its folder's
 	Address  string         // the game's mail address
 	Zone     *time.Location // of the deadline; nil: UTC
-	Deadline Deadline
+	Deadline chronicle.Deadline
 	Early    bool          // resolve as soon as all have sent
 	Signup   bool          // whoever writes may ask for a realm
 	Places   int           // realms that play at a time; 0: as many as the rules take
@@ -44,7 +51,7 @@ type Settings struct {
 
 	// Render makes the bytes of a letter. The same Draft must give the same
 	// bytes. Needed by whatever queues receipts or takes letters out.
-	Render func(Draft) ([]byte, error)
+	Render func(outbox.Draft) ([]byte, error)
 	// Say puts the reasons of MailboxFailed and MailboxLeft into words; nil: Words does.
 	Say func(phrase.Lang, phrase.Phrase) string
 	// Book gives the rules of a rulebook as players read them, "" where there are
@@ -61,11 +68,11 @@ type Settings struct {
 // of a call. Whoever changes a world holds its Lock; readers need none. A World
 // is for one goroutine at a time.
 type World struct {
-	*Office // the letters that leave
+	*outbox.Office // the letters that leave
 	*clerk
-	disk   *Store
-	shelf  *shelf
-	cached current // of generation cached.generation
+	disk   *store.Store
+	shelf  *chronicle.Shelf
+	cached chronicle.Current // of generation cached.generation
 }
 
 // clerk writes the letters that answer none, and reckons deadlines: with the settings
@@ -73,43 +80,8 @@ type World struct {
 type clerk struct {
 	rb     game.Rulebook
 	s      Settings
-	people *roster
-	master gameMaster
-}
-
-// current is the turn that awaits orders.
-type current struct {
-	generation uint64 // of the state
-	turn       int
-	world      game.World
-	realms     map[int]game.Realm // of the world
-	seed       game.Seed
-	tables     []byte // effective
-	opened     opening
-}
-
-// opening is how a turn began to await orders. Sums are SHA-256 in hex.
-type opening struct {
-	Since  time.Time `json:"since"`  // from which its deadline is counted
-	Former string    `json:"former"` // sum of the state the turn before left, or the founding
-}
-
-// join is a realm that joined, or changed hands, while the turn awaited orders;
-// it can be replayed.
-type join struct {
-	game.Joining              // of a realm that joined
-	To           *game.Player `json:"to,omitempty"` // who was given a realm there was; nil: it joined
-	Realm        int          `json:"realm"`
-	At           time.Time    `json:"at"`
-	Rules        int          `json:"rules"`
-	Tables       string       `json:"tables"` // sum
-	After        string       `json:"after"`  // sum of the state with it; "": others joined with it at once, the last has it
-}
-
-// sum names bytes in records and in the bucket of files.
-func sum(b []byte) string {
-	s := sha256.Sum256(b)
-	return hex.EncodeToString(s[:])
+	people *roster.Roster
+	master outbox.Master
 }
 
 // Open opens a world directory for calls. Nothing is changed on the disk, except
@@ -125,24 +97,24 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	if s.Name == "" {
 		s.Name = folderName(dir)
 	}
-	master := gameMaster{World: s.Name, Mail: s.Master, Lang: s.Lang}
-	w := &World{clerk: &clerk{s: s, people: newRoster(), master: master}, shelf: newShelf()}
+	master := outbox.Master{World: s.Name, Mail: s.Master, Lang: s.Lang}
+	w := &World{clerk: &clerk{s: s, people: roster.NewRoster(), master: master}, shelf: chronicle.NewShelf()}
 	var err error
-	w.disk, err = openWorld(dir, s.Backups, func(tx *store.Tx) (err error) {
+	w.disk, err = store.Open(dir, s.Backups, func(tx *store.Tx) (err error) {
 		w.rb, err = rulebookOf(tx, dir, books)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	w.disk.rulebook = w.rb.Name()
-	w.Office = &Office{disk: w.disk, Address: s.Address, PerHour: s.PerHour, ZipAbove: s.ZipAbove, Master: master, Render: s.Render,
+	w.disk.Rulebook = w.rb.Name()
+	w.Office = &outbox.Office{Disk: w.disk, Address: s.Address, PerHour: s.PerHour, ZipAbove: s.ZipAbove, Master: master, Render: s.Render,
 		Speaks: func(tx *store.Tx, realm int) (phrase.Lang, error) {
 			c, err := w.now(tx)
 			if err != nil {
 				return "", err
 			}
-			here, _ := c.realm(realm)
+			here, _ := c.Realm(realm)
 			return here.Lang, nil
 		}}
 	return w, nil
@@ -150,7 +122,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 
 // Holds tells the world that this command holds its lock: before anything is changed
 // the lock must stand.
-func (w *World) Holds(l *DirLock) { w.disk.holds(l) }
+func (w *World) Holds(l *store.DirLock) { w.disk.Holds(l) }
 
 // Backup writes a copy of the store as it is at one moment; a copy in the place
 // of world.db is the world again.
@@ -159,20 +131,20 @@ func (w *World) Backup(dst io.Writer) error { return w.disk.Backup(dst) }
 // BackupFile is Backup into a private file that must not exist yet.
 func (w *World) BackupFile(path string) error { return w.disk.BackupFile(path) }
 
-func (w *World) view(f func(*store.Tx) error) error { return w.disk.view(f) }
+func (w *World) view(f func(*store.Tx) error) error { return w.disk.View(f) }
 
 // update opens the store for one transaction: all of f, or nothing. The sheets that are
 // listed stay so if nothing else has changed the store.
 func (w *World) update(f func(*store.Tx) error) error {
-	committed, listed := false, w.shelf.setAside()
+	committed, listed := false, w.shelf.SetAside()
 	defer func() {
 		if !committed { // what was listed and opened within stands nowhere
-			w.shelf.unlist()
-			w.cached = current{}
+			w.shelf.Unlist()
+			w.cached = chronicle.Current{}
 		}
 	}()
-	err := w.disk.update(func(tx *store.Tx) error {
-		w.shelf.putBack(listed, number(tx, "generation"))
+	err := w.disk.Update(func(tx *store.Tx) error {
+		w.shelf.PutBack(listed, store.NumberOf(tx, "generation"))
 		return f(tx)
 	})
 	committed = err == nil
@@ -181,7 +153,7 @@ func (w *World) update(f func(*store.Tx) error) error {
 
 // rulebookOf finds the rulebook of the world in a directory.
 func rulebookOf(tx *store.Tx, dir string, books []game.Rulebook) (game.Rulebook, error) {
-	name := string(tx.Bucket(metaBucket).Get([]byte("rulebook")))
+	name := string(tx.Bucket(store.MetaBucket).Get([]byte("rulebook")))
 	var names []string
 	for _, rb := range books {
 		if rb.Name() == name {
@@ -189,7 +161,7 @@ func rulebookOf(tx *store.Tx, dir string, books []game.Rulebook) (game.Rulebook,
 		}
 		names = append(names, rb.Name())
 	}
-	return nil, unknownRulebook(filepath.Join(dir, storeName), name, names)
+	return nil, unknownRulebook(filepath.Join(dir, store.FileName), name, names)
 }
 
 // folderName is what a world is called in letters that has no name of its own.
@@ -200,7 +172,7 @@ func folderName(dir string) string {
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
 		dir = real // by a link it is the same world, and its subjects are the same
 	}
-	return oneLine(filepath.Base(dir))
+	return wording.OneLine(filepath.Base(dir))
 }
 
 // Rulebook is the world's game.
@@ -208,114 +180,62 @@ func (w *World) Rulebook() game.Rulebook { return w.rb }
 
 // now reads the turn that awaits orders; decoding is spared while the state
 // stays the same.
-func (w *World) now(tx *store.Tx) (current, error) {
-	generation := number(tx, "state")
-	if w.cached.world != nil && w.cached.generation == generation {
+func (w *World) now(tx *store.Tx) (chronicle.Current, error) {
+	generation := store.NumberOf(tx, "state")
+	if w.cached.World != nil && w.cached.Generation == generation {
 		return w.cached, nil
 	}
-	c := current{generation: generation, turn: int(number(tx, "turn"))}
-	copy(c.seed[:], tx.Bucket(metaBucket).Get([]byte("seed")))
+	c := chronicle.Current{Generation: generation, Turn: int(store.NumberOf(tx, "turn"))}
+	copy(c.Seed[:], tx.Bucket(store.MetaBucket).Get([]byte("seed")))
 	tables, err := w.rb.Tables(w.s.Tables)
 	if err != nil {
-		return c, fmt.Errorf("%w: %w", ErrTables, err)
+		return c, fmt.Errorf("%w: %w", store.ErrTables, err)
 	}
-	c.tables = tables
+	c.Tables = tables
 	if err := w.settled(tx, tables); err != nil {
 		return c, err
 	}
-	t := tx.Bucket(turnsBucket).Bucket(u32(c.turn))
+	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
 	if t == nil {
-		return c, fmt.Errorf("%w: turn %d is missing", ErrDamaged, c.turn)
+		return c, fmt.Errorf("%w: turn %d is missing", store.ErrDamaged, c.Turn)
 	}
-	if c.opened, _, err = getJSON[opening](t, []byte("opened")); err != nil {
+	if c.Opened, _, err = store.GetJSON[chronicle.Opening](t, []byte("opened")); err != nil {
 		return c, err
 	}
-	state, err := unpack(t.Get([]byte("before")))
+	state, err := store.Unpack(t.Get([]byte("before")))
 	if err != nil {
-		return c, fmt.Errorf("%w: the state of turn %d: %v", ErrDamaged, c.turn, err)
+		return c, fmt.Errorf("%w: the state of turn %d: %v", store.ErrDamaged, c.Turn, err)
 	}
-	if c.world, err = w.rb.Open(state, tables); err != nil {
-		return c, fmt.Errorf("opening the state of turn %d: %w", c.turn, err)
+	if c.World, err = w.rb.Open(state, tables); err != nil {
+		return c, fmt.Errorf("opening the state of turn %d: %w", c.Turn, err)
 	}
-	c.realms = byNumber(c.world)
+	c.Realms = chronicle.ByNumber(c.World)
 	w.keep(c)
 	return c, nil
 }
 
 // keep remembers a turn, so that it need not be decoded again. Where the transaction
 // fails it is forgotten, see update.
-func (w *World) keep(c current) {
+func (w *World) keep(c chronicle.Current) {
 	w.cached = c
-	w.people.forgetSenders()
-	w.shelf.forget() // perhaps of turns gone by
-}
-
-func byNumber(world game.World) map[int]game.Realm {
-	out := map[int]game.Realm{}
-	for _, r := range world.Realms() {
-		out[r.Number] = r
-	}
-	return out
+	w.people.ForgetSenders()
+	w.shelf.Forget() // perhaps of turns gone by
 }
 
 // settled holds the effective tables against those of the founding, where the rules
 // have numbers that must stay.
 func (k *clerk) settled(tx *store.Tx, tables []byte) error {
 	rules, is := k.rb.(game.Founder)
-	note, found, err := getJSON[founding](tx.Bucket(metaBucket), []byte("founded"))
-	if err != nil || !is || !found || note.Tables == sum(tables) {
+	note, found, err := store.GetJSON[chronicle.Founding](tx.Bucket(store.MetaBucket), []byte("founded"))
+	if err != nil || !is || !found || note.Tables == store.SumOf(tables) {
 		return err
 	}
-	was, err := getFile(tx, note.Tables)
+	was, err := store.GetFile(tx, note.Tables)
 	if err != nil {
 		return err
 	}
 	if err := rules.Settled(was, tables); err != nil {
-		return fmt.Errorf("%w: %w", ErrTables, err)
+		return fmt.Errorf("%w: %w", store.ErrTables, err)
 	}
 	return nil
-}
-
-// putState stores the state that awaits orders and how it came to be.
-func putState(tx *store.Tx, turn int, state []byte, o opening) error {
-	t, err := tx.Bucket(turnsBucket).CreateBucketIfNotExists(u32(turn))
-	if err != nil {
-		return err
-	}
-	put(t, []byte("before"), pack(state))
-	putJSON(t, []byte("opened"), o)
-	put(tx.Bucket(metaBucket), []byte("turn"), u32(turn))
-	bump(tx, "state")
-	return nil
-}
-
-// putFile keeps bytes once and for the life of the world, and gives their sum.
-func putFile(tx *store.Tx, data []byte) string {
-	key := sha256.Sum256(data)
-	if files := tx.Bucket(filesBucket); files.Get(key[:]) == nil {
-		put(files, key[:], pack(data))
-	}
-	return hex.EncodeToString(key[:])
-}
-
-// getFile reads what putFile kept.
-func getFile(tx *store.Tx, sum string) ([]byte, error) {
-	key, err := hex.DecodeString(sum)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %q is no sum", ErrDamaged, sum)
-	}
-	packed := tx.Bucket(filesBucket).Get(key)
-	if packed == nil {
-		return nil, fmt.Errorf("%w: file %s is missing", ErrDamaged, sum)
-	}
-	data, err := unpack(packed)
-	if err == nil {
-		if got := sha256.Sum256(data); !bytes.Equal(got[:], key) {
-			err = errors.New("its sum differs")
-		}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: file %s: %v", ErrDamaged, sum, err)
-	}
-	return data, nil
 }

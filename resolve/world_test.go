@@ -14,7 +14,12 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/secrecy"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 
 	"go.etcd.io/bbolt"
@@ -48,14 +53,14 @@ func (d *drawn) Read(b []byte) (int, error) {
 }
 
 // renderPlain writes a letter so that a test can read it.
-func renderPlain(d Draft) ([]byte, error) {
+func renderPlain(d outbox.Draft) ([]byte, error) {
 	raw, err := json.MarshalIndent(d, "", " ")
 	return raw, err
 }
 
 func testSettings() Settings {
 	return Settings{Name: "Bovistan", Address: "spiel@example.org", Zone: berlin, Master: "leiter@example.org",
-		Deadline: Deadline{Weekday: time.Friday, Hour: 18}, Lang: phrase.De, Render: renderPlain, Random: &drawn{}}
+		Deadline: chronicle.Deadline{Weekday: time.Friday, Hour: 18}, Lang: phrase.De, Render: renderPlain, Random: &drawn{}}
 }
 
 // table is a world in a test's directory.
@@ -68,7 +73,7 @@ type table struct {
 	clockAt   time.Time // of the letters that come
 }
 
-func (b *table) path() string { return filepath.Join(b.dir, storeName) }
+func (b *table) path() string { return filepath.Join(b.dir, store.FileName) }
 
 // sit founds a world with realms whose players write from r1@example.org …; odd
 // ones read German, even ones English.
@@ -102,14 +107,14 @@ func (b *table) reopen(rules tiny, change ...func(*Settings)) {
 }
 
 // letter makes a mail of a realm's player; PASSWORD in its text is the realm's.
-func (b *table) letter(realm int, text string) Letter {
+func (b *table) letter(realm int, text string) letter.Letter {
 	b.mails++
 	text = strings.ReplaceAll(text, "PASSWORD", b.passwords[realm])
-	return Letter{Hash: sha256.Sum256(fmt.Append(nil, b.mails, text)), UIDValidity: 1, UID: uint32(b.mails), MessageID: fmt.Sprintf("<m%d@r%d>", b.mails, realm),
+	return letter.Letter{Hash: sha256.Sum256(fmt.Append(nil, b.mails, text)), UIDValidity: 1, UID: uint32(b.mails), MessageID: fmt.Sprintf("<m%d@r%d>", b.mails, realm),
 		From: fmt.Sprintf("r%d@example.org", realm), Subject: "Zug", Text: text, Part: "body", Charset: "UTF-8", MayAnswer: true, Arrived: day0}
 }
 
-func (b *table) accept(l Letter) Acceptance {
+func (b *table) accept(l letter.Letter) Acceptance {
 	b.t.Helper()
 	a, err := b.Accept(l, b.clockAt)
 	must(b.t, err)
@@ -127,21 +132,21 @@ func (b *table) send(realm int, text string, want Fate) Acceptance {
 }
 
 // sent empties the outbox and gives the letters of a kind, "" for all.
-func (b *table) sent(kind string, at time.Time) []Draft {
+func (b *table) sent(kind string, at time.Time) []outbox.Draft {
 	b.t.Helper()
-	var out []Draft
+	var out []outbox.Draft
 	for {
 		o, err := b.Next(at)
 		must(b.t, err)
 		if o == nil {
 			return out
 		}
-		var d Draft
+		var d outbox.Draft
 		must(b.t, json.Unmarshal(o.Raw, &d))
 		if kind == "" || strings.HasPrefix(d.MessageID, "<"+kind+".") {
 			out = append(out, d)
 		}
-		must(b.t, b.Record(o.ID, Attempt{At: at, Result: Delivered}))
+		must(b.t, b.Record(o.ID, outbox.Attempt{At: at, Result: outbox.Delivered}))
 	}
 }
 
@@ -152,7 +157,7 @@ func (b *table) advance(at time.Time) Advanced {
 	must(b.t, err)
 	b.clockAt = at
 	if !a.Resolved {
-		b.t.Fatalf("turn %d waits: %s", a.Turn, Words(phrase.En).Say(a.Waits))
+		b.t.Fatalf("turn %d waits: %s", a.Turn, wording.Words(phrase.En).Say(a.Waits))
 	}
 	return a
 }
@@ -160,7 +165,7 @@ func (b *table) advance(at time.Time) Advanced {
 // bytes reads the store's bytes.
 func (b *table) bytes() []byte {
 	b.t.Helper()
-	raw, err := os.ReadFile(filepath.Join(b.dir, storeName))
+	raw, err := os.ReadFile(filepath.Join(b.dir, store.FileName))
 	must(b.t, err)
 	return raw
 }
@@ -168,7 +173,7 @@ func (b *table) bytes() []byte {
 // edit changes the store behind its back.
 func edit(t testing.TB, dir string, f func(*store.Tx) error) {
 	t.Helper()
-	db, err := bbolt.Open(filepath.Join(dir, storeName), 0o600, nil)
+	db, err := bbolt.Open(filepath.Join(dir, store.FileName), 0o600, nil)
 	must(t, err)
 	must(t, db.Update(func(raw *bbolt.Tx) error { return f(store.In(raw)) }))
 	must(t, db.Close())
@@ -198,10 +203,10 @@ func TestFoundGivesTheSameBytes(t *testing.T) {
 	for range 2 {
 		dir := filepath.Join(t.TempDir(), "w")
 		must(t, Found(dir, tiny{}, game.Founding{Seed: game.Seed{1, 2}}, day0, game.File{Name: "world.toml", Data: []byte("x = 1\n")}))
-		raw, err := os.ReadFile(filepath.Join(dir, storeName))
+		raw, err := os.ReadFile(filepath.Join(dir, store.FileName))
 		must(t, err)
 		stores = append(stores, raw)
-		for name, want := range map[string]os.FileMode{"": 0o700, storeName: 0o600, "world.toml": 0o600, lockName: 0o600} {
+		for name, want := range map[string]os.FileMode{"": 0o700, store.FileName: 0o600, "world.toml": 0o600, store.LockName: 0o600} {
 			info, err := os.Stat(filepath.Join(dir, name))
 			must(t, err)
 			if info.Mode().Perm() != want {
@@ -217,7 +222,7 @@ func TestFoundGivesTheSameBytes(t *testing.T) {
 func TestFoundNeverTouchesWhatIsThere(t *testing.T) {
 	dir := t.TempDir()
 	must(t, os.WriteFile(filepath.Join(dir, "diary"), []byte("dear"), 0o600))
-	wantError(t, Found(dir, tiny{}, game.Founding{}, day0), ErrExists, dir)
+	wantError(t, Found(dir, tiny{}, game.Founding{}, day0), store.ErrExists, dir)
 	if got, err := os.ReadDir(dir); err != nil || len(got) != 1 {
 		t.Errorf("the directory holds %v (%v)", got, err)
 	}
@@ -235,7 +240,7 @@ func TestFoundInAnEmptyDirectory(t *testing.T) {
 func TestFoundAfterAKilledFounding(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "w")
 	must(t, os.Mkdir(dir+".founding", 0o700))
-	must(t, os.WriteFile(filepath.Join(dir+".founding", storeName), []byte("half"), 0o600))
+	must(t, os.WriteFile(filepath.Join(dir+".founding", store.FileName), []byte("half"), 0o600))
 	must(t, Found(dir, tiny{}, game.Founding{}, day0))
 	if _, err := Open(dir, []game.Rulebook{tiny{}}, testSettings()); err != nil {
 		t.Error(err)
@@ -252,41 +257,45 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		want  error
 		words []string
 	}{
-		{"no directory", func(t *testing.T, dir string) { must(t, os.RemoveAll(dir)) }, ErrNoWorld, nil},
-		{"no store", func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, storeName))) }, ErrNoWorld, []string{storeName}},
-		{"empty store", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, storeName), 0)) }, ErrDamaged, []string{"is empty", "backup"}},
-		{"cut off", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, storeName), 3*pageSize)) }, ErrDamaged, []string{"cut off", "backup"}},
+		{"no directory", func(t *testing.T, dir string) { must(t, os.RemoveAll(dir)) }, store.ErrNoWorld, nil},
+		{"no store", func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, store.FileName))) }, store.ErrNoWorld, []string{store.FileName}},
+		{"empty store", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, store.FileName), 0)) }, store.ErrDamaged, []string{"is empty", "backup"}},
+		{"cut off", func(t *testing.T, dir string) {
+			must(t, os.Truncate(filepath.Join(dir, store.FileName), 3*store.PageSize))
+		}, store.ErrDamaged, []string{"cut off", "backup"}},
 		{"no store at all", func(t *testing.T, dir string) {
-			must(t, os.WriteFile(filepath.Join(dir, storeName), make([]byte, 1<<16), 0o600))
-		}, ErrDamaged, []string{"not a store"}},
+			must(t, os.WriteFile(filepath.Join(dir, store.FileName), make([]byte, 1<<16), 0o600))
+		}, store.ErrDamaged, []string{"not a store"}},
 		{"half founded", func(t *testing.T, dir string) {
-			edit(t, dir, func(tx *store.Tx) error { return tx.DeleteBucket(dueBucket) })
-		}, ErrDamaged, []string{"half written"}},
+			edit(t, dir, func(tx *store.Tx) error { return tx.DeleteBucket(store.DueBucket) })
+		}, store.ErrDamaged, []string{"half written"}},
 		{"newer schema", func(t *testing.T, dir string) {
-			edit(t, dir, func(tx *store.Tx) error { return tx.Bucket(metaBucket).Put([]byte("schema"), u32(Schema+1)) })
-		}, ErrSchema, []string{fmt.Sprint("schema ", Schema+1), fmt.Sprint("up to ", Schema)}},
+			edit(t, dir, func(tx *store.Tx) error {
+				return tx.Bucket(store.MetaBucket).Put([]byte("schema"), store.U32(store.Schema+1))
+			})
+		}, store.ErrSchema, []string{fmt.Sprint("schema ", store.Schema+1), fmt.Sprint("up to ", store.Schema)}},
 		{"another rulebook", func(t *testing.T, dir string) {
-			edit(t, dir, func(tx *store.Tx) error { return tx.Bucket(metaBucket).Put([]byte("rulebook"), []byte("chess")) })
-		}, ErrRulebook, []string{"chess", "tiny"}},
-		{"open directory", func(t *testing.T, dir string) { must(t, os.Chmod(dir, 0o755)) }, ErrExposed, []string{"0755", "chmod 700 "}},
-		{"open store", func(t *testing.T, dir string) { must(t, os.Chmod(filepath.Join(dir, storeName), 0o644)) }, ErrExposed, []string{"0644", "chmod 600 "}},
+			edit(t, dir, func(tx *store.Tx) error { return tx.Bucket(store.MetaBucket).Put([]byte("rulebook"), []byte("chess")) })
+		}, store.ErrRulebook, []string{"chess", "tiny"}},
+		{"open directory", func(t *testing.T, dir string) { must(t, os.Chmod(dir, 0o755)) }, store.ErrExposed, []string{"0755", "chmod 700 "}},
+		{"open store", func(t *testing.T, dir string) { must(t, os.Chmod(filepath.Join(dir, store.FileName), 0o644)) }, store.ErrExposed, []string{"0644", "chmod 600 "}},
 		{"open settings", func(t *testing.T, dir string) {
 			must(t, os.WriteFile(filepath.Join(dir, "world.toml"), nil, 0o600))
 			must(t, os.Chmod(filepath.Join(dir, "world.toml"), 0o640))
-		}, ErrExposed, []string{"world.toml", "chmod 600 "}},
+		}, store.ErrExposed, []string{"world.toml", "chmod 600 "}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "w")
 			must(t, Found(dir, tiny{}, game.Founding{}, day0))
 			c.harm(t, dir)
-			before, _ := os.ReadFile(filepath.Join(dir, storeName))
+			before, _ := os.ReadFile(filepath.Join(dir, store.FileName))
 			_, err := Open(dir, []game.Rulebook{tiny{}}, testSettings())
 			wantError(t, err, c.want, c.words...)
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("more than one line: %q", err)
 			}
-			if after, _ := os.ReadFile(filepath.Join(dir, storeName)); !slices.Equal(before, after) {
+			if after, _ := os.ReadFile(filepath.Join(dir, store.FileName)); !slices.Equal(before, after) {
 				t.Error("the store was changed")
 			}
 		})
@@ -297,7 +306,7 @@ func TestTablesThatDoNotFit(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *Settings) { s.Tables = []byte("wrong = 1\n") })
 	_, err := b.Status(day0)
-	wantError(t, err, ErrTables, "no such number")
+	wantError(t, err, store.ErrTables, "no such number")
 }
 
 // A number that shaped the world stays as it was founded; the command that meets
@@ -310,7 +319,7 @@ func TestSettledNumbers(t *testing.T) {
 		if fine {
 			must(t, err)
 		} else {
-			wantError(t, err, ErrTables, "stays as wide")
+			wantError(t, err, store.ErrTables, "stays as wide")
 		}
 	}
 }
@@ -319,7 +328,7 @@ func TestPasswords(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	old := b.passwords[1]
 	// 13 letters of 31 and two dashes: 13 × log2 31 = 13 × 4.95 = 64 bits.
-	if len(old) != 15 || strings.Trim(old, passwordLetters+"-") != "" || old == b.passwords[2] {
+	if len(old) != 15 || strings.Trim(old, secrecy.PasswordLetters+"-") != "" || old == b.passwords[2] {
 		t.Fatalf("passwords %q and %q", old, b.passwords[2])
 	}
 	b.send(1, "$I 1 "+strings.ToUpper(old[:1])+strings.ReplaceAll(old[1:], "-", "")+"\n$A\ndig 1\n", Taken)
@@ -328,7 +337,7 @@ func TestPasswords(t *testing.T) {
 	b.send(1, "$I 1 "+old+"\n$A\ndig 2\n", WrongWord)
 	b.send(1, "$I 1 "+fresh+"\n$A\ndig 3\n", Taken)
 	_, err = b.ResetPassword(9)
-	wantError(t, err, ErrRealm)
+	wantError(t, err, store.ErrRealm)
 }
 
 func TestMailAddresses(t *testing.T) {
@@ -344,7 +353,7 @@ func TestMailAddresses(t *testing.T) {
 	if len(rows) != 1 || !slices.Equal(rows[0].Mail, []string{"new@example.org", "office@example.org"}) {
 		t.Errorf("realms %+v", rows)
 	}
-	wantError(t, b.SetMail(3, "x@example.org"), ErrRealm)
+	wantError(t, b.SetMail(3, "x@example.org"), store.ErrRealm)
 }
 
 func TestWelcomeIsQueuedAndReadable(t *testing.T) {

@@ -10,9 +10,9 @@ import (
 // sealedSince is the first schema whose values have checksums.
 const sealedSince = 2
 
-// Schema is the schema of a store, whichever; 0 if it has none. It panics with
+// schemaOf is the schema of a store, whichever; 0 if it has none. It panics with
 // *Damage as a read does.
-func Schema(raw *bbolt.Tx) int {
+func schemaOf(raw *bbolt.Tx) int {
 	meta, key := In(raw).Bucket([]byte("meta")), []byte("schema")
 	if meta == nil {
 		return 0
@@ -29,7 +29,7 @@ func Schema(raw *bbolt.Tx) int {
 }
 
 // Schema is the schema of the store, see above.
-func (tx *Tx) Schema() int { return Schema(tx.raw) }
+func (tx *Tx) Schema() int { return schemaOf(tx.raw) }
 
 // Step raises a store by one schema. It works on a copy that counts only when all
 // steps are done, so it may take as many transactions as it likes.

@@ -108,7 +108,7 @@ func (tx *Tx) Wrong() iter.Seq[error] {
 			yield(err)
 			return
 		}
-		if Schema(tx.raw) >= sealedSince {
+		if schemaOf(tx.raw) >= sealedSince {
 			for d := range Damaged(tx.raw) {
 				if !yield(d) {
 					return

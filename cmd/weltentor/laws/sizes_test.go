@@ -23,12 +23,12 @@ const (
 // tooManyFiles are the packages that have more files than the law allows, with how many they
 // have: none may grow, and one that keeps the law is taken out.
 var tooManyFiles = map[string]int{
-	"resolve": 87,
+	
 }
 
 // tooManyMethods are the types that have more methods than the law allows, in the same way.
 var tooManyMethods = map[string]int{
-	"resolve.World": 175, "resolve.intake": 143,
+	"resolve.intake": 143,
 }
 
 // tooWide are the folders whose lines are still being brought to width: a folder whose lines

@@ -1,0 +1,107 @@
+package chronicle
+
+import (
+	"time"
+)
+
+// Deadline is when a turn is resolved: at a weekday and time, or, with Days,
+// so many days after the last turn at the same time of day.
+type Deadline struct {
+	Weekday time.Weekday `json:"weekday"`
+	Hour    int          `json:"hour"`
+	Minute  int          `json:"minute"`
+	Days    int          `json:"days,omitempty"`
+}
+
+// HalfAWeek is the least time between a turn and the next deadline by weekday:
+// a turn forced or all in a day early does not leave players one day.
+const HalfAWeek = 84 * time.Hour
+
+// LongPast is how long after its deadline a turn is resolved only by force: a
+// clock that is so far ahead is likelier wrong than right, and a turn resolved by
+// it would keep all that comes at the right time out.
+const LongPast = 35 * 24 * time.Hour
+
+// onTime is how long after its deadline a turn still counts as resolved at it,
+// so that deadlines do not creep by the minutes a command took.
+const onTime = 12 * time.Hour
+
+// After gives the deadline of what has been going on since a moment. Times of
+// day are those of the zone, also across a change of the clocks: one that is
+// left out is as long after the change as it would have been, of one that comes
+// twice it is the first.
+func (d Deadline) After(since time.Time, zone *time.Location) time.Time {
+	if d.Days > 0 {
+		t := since.In(zone)
+		return wall(t.Year(), t.Month(), t.Day()+d.Days, t.Hour(), t.Minute(), zone).Add(time.Duration(t.Second()) * time.Second)
+	}
+	t := since.Add(HalfAWeek).In(zone)
+	for day := t.Day(); ; day++ {
+		at := wall(t.Year(), t.Month(), day, d.Hour, d.Minute, zone)
+		if at.Weekday() == d.Weekday && at.After(t) {
+			return at
+		}
+	}
+}
+
+// wall is the moment when clocks in the zone show a time. time.Date does not
+// promise which moment it gives where there is none or two.
+func wall(year int, month time.Month, day, hour, minute int, zone *time.Location) time.Time {
+	shown := time.Date(year, month, day, hour, minute, 0, 0, time.UTC)
+	_, before := shown.Add(-24 * time.Hour).In(zone).Zone()
+	first := shown.Add(-time.Duration(before) * time.Second).In(zone)
+	if shows(first, shown) {
+		return first
+	}
+	_, after := first.Zone()
+	if second := shown.Add(-time.Duration(after) * time.Second).In(zone); shows(second, shown) {
+		return second
+	}
+	return first // left out by the change
+}
+
+func shows(t, wall time.Time) bool {
+	return t.Hour() == wall.Hour() && t.Minute() == wall.Minute() && t.Day() == wall.Day()
+}
+
+// Resumed gives the deadline after a pause: at is the one there was, from is
+// when the pause began, or the turn if that was later. By weekday it is the first
+// such moment at least half a week after the end; by days the pause does not
+// count, at the same time of day, and at least half a week is left, or half of
+// the days. A pause never makes a deadline come earlier.
+func (d Deadline) Resumed(at, from, until time.Time, zone *time.Location) time.Time {
+	if d.Days == 0 {
+		if next := d.After(until, zone); next.After(at) {
+			return next
+		}
+		return at.In(zone)
+	}
+	least := d.Least()
+	// A change of the clocks may set the time of day off by an hour: that is no day more.
+	soonest := until.Add(max(at.Sub(from)-time.Hour, least))
+	day, at := soonest.In(zone), at.In(zone)
+	for n := 0; ; n++ {
+		next := wall(day.Year(), day.Month(), day.Day()+n, at.Hour(), at.Minute(), zone).Add(time.Duration(at.Second()) * time.Second)
+		if !next.Before(soonest) && !next.Before(at) {
+			return next
+		}
+	}
+}
+
+// Least is what is left to players at the least when something moved a deadline:
+// half a week, or half of the days.
+func (d Deadline) Least() time.Duration {
+	if d.Days == 0 {
+		return HalfAWeek
+	}
+	return min(HalfAWeek, time.Duration(d.Days)*12*time.Hour)
+}
+
+// NextSince is from when the deadline counts after a turn was resolved at now:
+// from its own deadline if it was kept, else from the turn.
+func NextSince(deadline, now time.Time) time.Time {
+	if !deadline.IsZero() && !now.Before(deadline) && now.Sub(deadline) < onTime {
+		return deadline.UTC()
+	}
+	return now.UTC()
+}

@@ -1,0 +1,169 @@
+package chronicle
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// Events and reports are stored as rows of varints and length-prefixed texts:
+// a great turn has hundreds of thousands of events, and JSON would take longer
+// than the turn.
+
+func appendText[T string | []byte](dst []byte, s T) []byte {
+	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
+}
+
+// eventSize is about how long an event is.
+const eventSize = 80
+
+// AppendEvents is the canonical form of a turn's events: the turn's hash is
+// over these bytes.
+func AppendEvents(dst []byte, events []game.Event) []byte {
+	dst = slices.Grow(dst, eventSize*len(events))
+	dst = binary.AppendUvarint(dst, uint64(len(events)))
+	for i := range events {
+		e := &events[i]
+		dst = binary.AppendVarint(dst, int64(e.Week))
+		dst = appendText(dst, e.Phase)
+		dst = binary.AppendUvarint(dst, uint64(len(e.Realms)))
+		for _, r := range e.Realms {
+			dst = binary.AppendVarint(dst, int64(r))
+		}
+		dst = appendText(dst, e.Code)
+		dst = binary.AppendUvarint(dst, uint64(len(e.Args)))
+		for j := range e.Args {
+			a := &e.Args[j]
+			dst = append(appendText(dst, a.Name), byte(a.Kind))
+			dst = binary.AppendVarint(dst, a.N)
+			dst = binary.AppendVarint(dst, a.M)
+			dst = appendText(dst, a.S)
+		}
+	}
+	return dst
+}
+
+func ReadEvents(raw []byte) ([]game.Event, error) {
+	r := reader{b: raw}
+	events := make([]game.Event, r.count())
+	for i := range events {
+		e := &events[i]
+		e.Week, e.Phase = int(r.int()), r.text()
+		if n := r.count(); n > 0 {
+			e.Realms = make([]int, n)
+		}
+		for j := range e.Realms {
+			e.Realms[j] = int(r.int())
+		}
+		e.Code = r.text()
+		if n := r.count(); n > 0 {
+			e.Args = make([]phrase.Arg, n)
+		}
+		for j := range e.Args {
+			e.Args[j] = phrase.Arg{Name: r.text(), Kind: phrase.Kind(r.byte()), N: r.int(), M: r.int(), S: r.text()}
+		}
+	}
+	return events, r.end()
+}
+
+func AppendReport(dst []byte, rep game.Report) []byte {
+	dst = binary.AppendUvarint(dst, uint64(rep.Realm))
+	dst = appendText(dst, rep.Name)
+	dst = appendText(dst, rep.Text)
+	dst = appendText(dst, rep.Summary)
+	dst = binary.AppendUvarint(dst, uint64(len(rep.Files)))
+	for _, f := range rep.Files {
+		dst = appendText(dst, f.Name)
+		dst = appendText(dst, f.Type)
+		dst = appendText(dst, f.Data)
+		dst = appendText(dst, f.Sum)
+	}
+	return dst
+}
+
+func readReport(raw []byte) (game.Report, error) {
+	r := reader{b: raw}
+	rep := game.Report{Realm: int(r.uint()), Name: r.text(), Text: r.bytes(), Summary: r.bytes()}
+	if n := r.count(); n > 0 {
+		rep.Files = make([]game.File, n)
+	}
+	for i := range rep.Files {
+		rep.Files[i] = game.File{Name: r.text(), Type: r.text(), Data: r.bytes(), Sum: r.text()}
+	}
+	return rep, r.end()
+}
+
+// reader reads what the appenders wrote; after the first fault all it reads is zero.
+type reader struct {
+	b   []byte
+	bad bool
+}
+
+var errCut = errors.New("cut off")
+
+func (r *reader) uint() uint64 {
+	n, size := binary.Uvarint(r.b)
+	if size <= 0 {
+		r.b, r.bad = nil, true
+		return 0
+	}
+	r.b = r.b[size:]
+	return n
+}
+
+func (r *reader) int() int64 {
+	n, size := binary.Varint(r.b)
+	if size <= 0 {
+		r.b, r.bad = nil, true
+		return 0
+	}
+	r.b = r.b[size:]
+	return n
+}
+
+// count is a uint that says how many rows follow, each of a byte at least.
+func (r *reader) count() int {
+	n := r.uint()
+	if n > uint64(len(r.b)) {
+		r.b, r.bad = nil, true
+		return 0
+	}
+	return int(n)
+}
+
+func (r *reader) byte() byte {
+	if len(r.b) == 0 {
+		r.bad = true
+		return 0
+	}
+	c := r.b[0]
+	r.b = r.b[1:]
+	return c
+}
+
+func (r *reader) bytes() []byte {
+	n := r.count()
+	if n == 0 {
+		return nil
+	}
+	out := r.b[:n:n]
+	r.b = r.b[n:]
+	return out
+}
+
+func (r *reader) text() string { return string(r.bytes()) }
+
+func (r *reader) end() error {
+	if r.bad {
+		return fmt.Errorf("%w: a row is %w", store.ErrDamaged, errCut)
+	}
+	if len(r.b) > 0 {
+		return fmt.Errorf("%w: %d bytes too many", store.ErrDamaged, len(r.b))
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package chronicle
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+
+	"weltentor/resolve/store"
+)
+
+// AddJoin notes who joined a turn, or changed hands, after those before.
+func AddJoin(tx *store.Tx, turn int, j Join) {
+	b, next := tx.Bucket(store.JoinsBucket), uint32(0)
+	k, _ := b.Cursor().Seek(store.U32(turn + 1))
+	c := b.Cursor()
+	if k == nil {
+		k, _ = c.Last()
+	} else {
+		c.Seek(k)
+		k, _ = c.Prev()
+	}
+	if bytes.HasPrefix(k, store.U32(turn)) {
+		next = binary.BigEndian.Uint32(k[4:]) + 1
+	}
+	store.PutJSON(b, store.Pair(turn, int(next)), j)
+}
+
+// joinsOf lists who joined while a turn awaited orders, in order. A gap in their
+// numbers is damage.
+func joinsOf(tx *store.Tx, turn int) (joins []Join, err error) {
+	c := tx.Bucket(store.JoinsBucket).Cursor()
+	for k, _ := c.Seek(store.U32(turn)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
+		if !bytes.Equal(k, store.Pair(turn, len(joins))) {
+			return nil, fmt.Errorf("%w: join %d of turn %d is missing", store.ErrDamaged, len(joins), turn)
+		}
+		j, _, err := store.GetJSON[Join](tx.Bucket(store.JoinsBucket), k)
+		if err != nil {
+			return nil, err
+		}
+		joins = append(joins, j)
+	}
+	return joins, nil
+}

@@ -1,0 +1,70 @@
+package chronicle
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// Resolved is a turn played but not yet stored.
+type Resolved struct {
+	Next    game.World
+	State   []byte
+	Events  []byte // canonical
+	Notices []game.Notice
+	Realms  []int
+	Reports [][]byte // packed, by realms
+}
+
+// Play resolves a turn. Whatever contradicts the rules is ErrRules.
+func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, outcome game.Outcome, err error) {
+	var broken []string
+	err = store.Guarded(func() {
+		outcome = c.World.Resolve(in, c.Seed)
+		out.Next = outcome.Next()
+		out.State = out.Next.State()
+		out.Events = AppendEvents(nil, outcome.Events())
+		out.Notices = outcome.ToMaster()
+		out.Realms = outcome.Realms()
+		if broken = out.Next.Broken(); len(broken) > 0 {
+			return
+		}
+		if got := out.Next.Asked().Turn; got != c.Turn+1 {
+			broken = []string{fmt.Sprintf("after turn %d comes turn %d", c.Turn, got)}
+		}
+		if again, err := rb.Open(out.State, c.Tables); err != nil || !bytes.Equal(again.State(), out.State) {
+			broken = append(broken, fmt.Sprintf("its state does not open as it was (%v)", err))
+		}
+	})
+	if err == nil && len(broken) > 0 {
+		err = fmt.Errorf("%w: the world after it is broken: %s", store.ErrRules, strings.Join(broken, "; "))
+	}
+	return out, outcome, err
+}
+
+// Reports renders and packs the realms' reports on all cores.
+func Reports(outcome game.Outcome, realms []int) ([][]byte, error) {
+	packed, faults := make([][]byte, len(realms)), make([]error, len(realms))
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(realms)) {
+		wait.Go(func() {
+			var raw []byte
+			for i := int(next.Add(1)) - 1; i < len(realms); i = int(next.Add(1)) - 1 {
+				faults[i] = store.Guarded(func() {
+					raw = AppendReport(raw[:0], outcome.Report(realms[i]))
+					packed[i] = store.Pack(raw)
+				})
+			}
+		})
+	}
+	wait.Wait()
+	return packed, errors.Join(faults...)
+}

@@ -1,0 +1,63 @@
+package chronicle
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// TurnRecord is a resolved turn, with all that is needed to play it again. Sums
+// are SHA-256 in hex.
+type TurnRecord struct {
+	Rulebook string       `json:"rulebook"`
+	Rules    int          `json:"rules"` // version
+	Schema   int          `json:"schema"`
+	Seed     string       `json:"seed"`
+	At       time.Time    `json:"at"`
+	Tables   string       `json:"tables"`
+	Before   string       `json:"before"`
+	Sheets   string       `json:"sheets"`
+	After    string       `json:"after"`
+	Events   string       `json:"events"`
+	Former   string       `json:"former"` // hash of the turn before, "" of the first
+	Hash     string       `json:"hash"`
+	Settings SettingsCopy `json:"settings"`
+}
+
+// SettingsCopy is what of the settings played a part in a turn.
+type SettingsCopy struct {
+	Name     string      `json:"name"`
+	Address  string      `json:"address"`
+	Zone     string      `json:"zone"`
+	Deadline Deadline    `json:"deadline"`
+	Early    bool        `json:"early"`
+	Master   string      `json:"master"`
+	Lang     phrase.Lang `json:"lang"`
+}
+
+// Chain is the turn's hash: over the turn before, all that went in, and all
+// that came out. When and under which settings it was resolved is not in it.
+func (r TurnRecord) Chain(turn int) string {
+	return store.SumOf(fmt.Appendf(nil, "weltentor turn %d\nformer %s\nrulebook %s %d\nschema %d\nseed %s\ntables %s\nbefore %s\nsheets %s\nafter %s\nevents %s\n",
+		turn, r.Former, r.Rulebook, r.Rules, r.Schema, r.Seed, r.Tables, r.Before, r.Sheets, r.After, r.Events))
+}
+
+// SheetsSum is over the sheets as the turn reads them: no matter when and with
+// which letter they came.
+func SheetsSum(sheets []game.Sheet) string {
+	h := sha256.New()
+	for _, s := range sheets {
+		s.Files = slices.Clone(s.Files)
+		for i := range s.Files {
+			s.Files[i].Data = nil
+		}
+		h.Write(append(store.MustJSON(s), '\n'))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

@@ -1,0 +1,50 @@
+package chronicle
+
+import (
+	"fmt"
+	"time"
+
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+func Report(tx *store.Tx, realm, turn int) (game.Report, error) {
+	packed := tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, realm))
+	if packed == nil {
+		if tx.Bucket(store.RealmsBucket).Get(store.U32(realm)) == nil {
+			return game.Report{}, fmt.Errorf("%w: %d", store.ErrRealm, realm)
+		}
+		return game.Report{}, fmt.Errorf("%w: realm %d has no report of turn %d", store.ErrReport, realm, turn)
+	}
+	raw, err := store.Unpack(packed)
+	if err != nil {
+		return game.Report{}, fmt.Errorf("%w: report of realm %d, turn %d: %v", store.ErrDamaged, realm, turn, err)
+	}
+	return WholeReport(tx, raw)
+}
+
+// WholeReport reads a report, with its files that the store keeps once.
+func WholeReport(tx *store.Tx, raw []byte) (game.Report, error) {
+	rep, err := readReport(raw)
+	if err != nil {
+		return rep, err
+	}
+	for i := range rep.Files {
+		if f := &rep.Files[i]; f.Data == nil && f.Sum != "" {
+			if f.Data, err = store.GetFile(tx, f.Sum); err != nil {
+				return rep, err
+			}
+		}
+	}
+	return rep, nil
+}
+
+// LastResolved is when the last turn was resolved; zero before the first.
+func LastResolved(tx *store.Tx) (time.Time, error) {
+	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(int(store.NumberOf(tx, "turn")) - 1))
+	if t == nil {
+		return time.Time{}, nil
+	}
+	rec, _, err := store.GetJSON[TurnRecord](t, []byte("record"))
+	return rec.At, err
+}

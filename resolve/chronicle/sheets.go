@@ -1,0 +1,186 @@
+package chronicle
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// SheetRecord is a sheet in force or replaced. Its files' data is in the bucket
+// of files.
+type SheetRecord struct {
+	game.Sheet
+	Letter string    `json:"letter"` // hash of the mail it came with
+	At     time.Time `json:"at"`
+	Good   int       `json:"good"` // lines, as in Acceptance
+	Bad    int       `json:"bad"`
+
+	Partial int   `json:"partial,omitempty"`
+	Void    []int `json:"void,omitempty"`   // lines of which nothing counts, though the language reads them
+	Stored  int   `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
+}
+
+// Sheet reads a realm's sheet in force. Of its files it has the sums.
+func Sheet(tx *store.Tx, turn, realm int) (SheetRecord, bool, error) {
+	r, found, err := store.GetPacked[SheetRecord](tx.Bucket(store.SheetsBucket), store.Pair(turn, realm))
+	if err != nil || !found {
+		return r, false, err
+	}
+	return r, true, nil
+}
+
+// Sheets reads all sheets in force for a turn, by realm. A receipt needs to know
+// whether all are in, so each is decoded once as long as it stays the same.
+func (s *Shelf) Sheets(tx *store.Tx, turn int) ([]SheetRecord, error) {
+	generation := store.NumberOf(tx, "generation")
+	if l := s.Listed; l.generation == generation && l.turn == turn && l.generation > 0 {
+		return l.records, nil
+	}
+	out, remembered := []SheetRecord(nil), true
+	c := tx.Bucket(store.SheetsBucket).Cursor()
+	for k, v := c.Seek(store.Pair(turn, 0)); k != nil && bytes.Equal(k[:4], store.U32(turn)); k, v = c.Next() {
+		r, err := s.decodeSheet(tx, k, v)
+		if err != nil {
+			return nil, err
+		}
+		_, known := s.Decoded[[8]byte(k)]
+		out, remembered = append(out, r), remembered && known
+	}
+	if remembered {
+		s.Listed = SheetList{generation, turn, slices.Clip(out)}
+	}
+	return out, nil
+}
+
+// Shelf is where the sheets in force are read from: each is decoded once as long as it
+// stays the same.
+type Shelf struct {
+	Decoded map[[8]byte]decodedSheet // by key
+	Listed  SheetList
+}
+
+func NewShelf() *Shelf { return &Shelf{Decoded: map[[8]byte]decodedSheet{}} }
+
+// SheetList is all sheets in force for a turn, sorted by realm, as they stand in one
+// generation of the store: every letter asks for them. Whoever holds the records
+// does not change them.
+type SheetList struct {
+	generation uint64 // 0: nothing is known
+	turn       int
+	records    []SheetRecord
+}
+
+// SetAside takes the list away while the store may change.
+func (s *Shelf) SetAside() (listed SheetList) {
+	listed, s.Listed = s.Listed, SheetList{}
+	return listed
+}
+
+// PutBack puts a list back that was set aside, if nothing but the change under way, which
+// makes this generation, has come since.
+func (s *Shelf) PutBack(listed SheetList, generation uint64) {
+	if listed.generation == generation-1 {
+		s.Listed = SheetList{generation, listed.turn, listed.records}
+	}
+}
+
+// Unlist forgets the list.
+func (s *Shelf) Unlist() { s.Listed = SheetList{} }
+
+// Forget forgets which sheets were decoded.
+func (s *Shelf) Forget() { clear(s.Decoded) }
+
+// Relist puts a sheet that was just stored into the list.
+func (s *Shelf) Relist(key []byte, r SheetRecord) {
+	known, kept := s.Decoded[[8]byte(key)]
+	if l := &s.Listed; !kept || int(binary.BigEndian.Uint32(key)) != l.turn {
+		s.Listed = SheetList{}
+	} else if at, there := slices.BinarySearchFunc(l.records, r.Realm, func(r SheetRecord, realm int) int { return cmp.Compare(r.Realm, realm) }); there {
+		l.records = slices.Clone(l.records)
+		l.records[at] = known.SheetRecord
+	} else {
+		l.records = slices.Insert(slices.Clip(l.records), at, known.SheetRecord)
+	}
+}
+
+// Sheet is sheet, decoded once as long as it stays the same.
+func (s *Shelf) Sheet(tx *store.Tx, turn, realm int) (SheetRecord, bool, error) {
+	key := store.Pair(turn, realm)
+	packed := tx.Bucket(store.SheetsBucket).Get(key)
+	if packed == nil {
+		return SheetRecord{}, false, nil
+	}
+	r, err := s.decodeSheet(tx, key, packed)
+	return r, err == nil, err
+}
+
+func (s *Shelf) decodeSheet(tx *store.Tx, key, packed []byte) (SheetRecord, error) {
+	if known, ok := s.Decoded[[8]byte(key)]; ok && bytes.Equal(known.packed, packed) {
+		return known.SheetRecord, nil
+	}
+	r, _, err := Sheet(tx, int(binary.BigEndian.Uint32(key)), int(binary.BigEndian.Uint32(key[4:])))
+	if err == nil {
+		s.KnowSheet(key, packed, r)
+	}
+	return r, err
+}
+
+// readKept is up to which length of a sheet's text its orders are remembered.
+const readKept = 32 << 10
+
+// KnowSheet remembers what a sheet in the store is decoded to. If that is not
+// committed in the end, another will stand there.
+func (s *Shelf) KnowSheet(key, packed []byte, r SheetRecord) {
+	if !utf8.ValidString(r.Text) {
+		delete(s.Decoded, [8]byte(key)) // other text is stored otherwise
+		return
+	}
+	r.Files = withoutData(r.Files)
+	if len(r.Text) > readKept {
+		r.Sheet = r.Sheet.Unread()
+	}
+	s.Decoded[[8]byte(key)] = decodedSheet{bytes.Clone(packed), r}
+}
+
+// withoutData are files as sheets in force have them.
+func withoutData(files []game.File) []game.File {
+	files = slices.Clone(files)
+	for i := range files {
+		files[i].Data = nil
+	}
+	return files
+}
+
+// decodedSheet is a sheet in force and what it was decoded from.
+type decodedSheet struct {
+	packed []byte
+	SheetRecord
+}
+
+// PutSheet stores a sheet, its files' data apart, and gives what is in its place.
+func PutSheet(tx *store.Tx, bucket, key []byte, r SheetRecord) (packed []byte) {
+	r.Files = slices.Clone(r.Files)
+	for i := range r.Files {
+		if f := &r.Files[i]; f.Data != nil {
+			f.Sum = store.PutFile(tx, f.Data)
+			f.Data = nil
+		}
+	}
+	packed = store.Pack(store.MustJSON(r))
+	store.Put(tx.Bucket(bucket), key, packed)
+	return packed
+}
+
+func PlainSheets(records []SheetRecord) []game.Sheet {
+	out := make([]game.Sheet, len(records))
+	for i := range records {
+		out[i] = records[i].Sheet
+	}
+	return out
+}

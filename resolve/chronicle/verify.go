@@ -1,0 +1,236 @@
+package chronicle
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// Verification is what Verify found.
+type Verification struct {
+	Turns []TurnCheck `json:"turns"`
+	Wrong []string    `json:"wrong"` // what is wrong, one line each; empty when all is well
+	// Cure names the copy to restore, where the store itself is damaged; its code is empty otherwise.
+	Cure phrase.Phrase `json:"-"`
+}
+
+// TurnCheck is one resolved turn in a Verification.
+type TurnCheck struct {
+	Turn     int    `json:"turn"`
+	Rules    int    `json:"rules"`    // the version that resolved it
+	Replayed bool   `json:"replayed"` // false: of other rules, so only the chain of hashes was checked
+	Hash     string `json:"hash"`
+	OK       bool   `json:"ok"`
+}
+
+// verifier walks the turns of a store.
+type verifier struct {
+	Archive
+	tx    *store.Tx
+	found Verification
+	state []byte // that the last turn left when played again, or the founding; nil if it was not
+	sum   string // of that state, as stored
+	hash  string // of the last turn
+}
+
+func NothingFound() Verification { return Verification{Turns: []TurnCheck{}, Wrong: []string{}} }
+
+// Archive is the turns of a world as they were resolved; they can be played again.
+type Archive struct {
+	Rb    game.Rulebook
+	Shelf *Shelf
+}
+
+// Verify plays the turns again, in a transaction.
+func (a Archive) Verify(tx *store.Tx) (Verification, error) {
+	v := verifier{Archive: a, tx: tx, found: NothingFound()}
+	err := v.walk()
+	return v.found, err
+}
+
+func (v *verifier) wrong(format string, args ...any) {
+	v.found.Wrong = append(v.found.Wrong, fmt.Sprintf(format, args...))
+}
+
+func (v *verifier) walk() error {
+	f, found, err := store.GetJSON[Founding](v.tx.Bucket(store.MetaBucket), []byte("founded"))
+	if err != nil || !found {
+		v.wrong("the founding cannot be read (%v)", err)
+		return nil
+	}
+	v.founded(f)
+	last := int(store.NumberOf(v.tx, "turn"))
+	return v.tx.Bucket(store.TurnsBucket).ForEachBucket(func(k []byte) error {
+		turn := int(binary.BigEndian.Uint32(k))
+		v.turn(turn, v.tx.Bucket(store.TurnsBucket).Bucket(k), turn == last)
+		return nil
+	})
+}
+
+// founded makes the first state again, under the rules that made it.
+func (v *verifier) founded(f Founding) {
+	v.sum = f.State
+	if f.Rules != v.Rb.Version() {
+		return
+	}
+	tables, err := store.GetFile(v.tx, f.Tables)
+	if err != nil {
+		v.wrong("founding: %v", err)
+		return
+	}
+	seed, err := game.ParseSeed(f.Seed)
+	if err != nil {
+		v.wrong("founding: %v", err)
+		return
+	}
+	err = store.Guarded(func() {
+		world, err := v.Rb.Found(game.Founding{Seed: seed, Width: f.Width, Height: f.Height, Tables: tables})
+		if err != nil {
+			v.wrong("founding again: %v", err)
+			return
+		}
+		v.state = world.State()
+	})
+	if err != nil {
+		v.wrong("founding again: %v", err)
+	} else if v.state != nil && store.SumOf(v.state) != f.State {
+		v.wrong("founding again gives another state")
+	}
+}
+
+func (v *verifier) turn(turn int, b *store.Bucket, open bool) {
+	before, err := store.Unpack(b.Get([]byte("before")))
+	if err != nil {
+		v.wrong("turn %d: its state: %v", turn, err)
+		return
+	}
+	v.opened(turn, b, before)
+	if open {
+		return
+	}
+	rec, found, err := store.GetJSON[TurnRecord](b, []byte("record"))
+	if err != nil || !found {
+		v.wrong("turn %d: its record cannot be read (%v)", turn, err)
+		return
+	}
+	wrong := len(v.found.Wrong)
+	tables, sheets := v.inputs(turn, b, rec, before)
+	check := TurnCheck{Turn: turn, Rules: rec.Rules, Hash: rec.Hash}
+	v.state, v.sum, v.hash = nil, rec.After, rec.Hash
+	if rec.Rules == v.Rb.Version() && len(v.found.Wrong) == wrong {
+		check.Replayed = true
+		v.replay(turn, rec, before, tables, sheets)
+	}
+	check.OK = len(v.found.Wrong) == wrong
+	v.found.Turns = append(v.found.Turns, check)
+}
+
+// opened checks that a turn began with what the one before left and with the
+// realms that joined since.
+func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
+	o, found, err := store.GetJSON[Opening](b, []byte("opened"))
+	if err != nil || !found {
+		v.wrong("turn %d: its beginning cannot be read (%v)", turn, err)
+		return
+	}
+	if o.Former != v.sum {
+		v.wrong("turn %d: begins with another state than the one before it left", turn)
+	}
+	joins, err := joinsOf(v.tx, turn)
+	if err != nil {
+		v.wrong("turn %d: its joins cannot be read: %v", turn, err)
+		return
+	}
+	after := o.Former
+	for _, j := range joins {
+		after = cmp.Or(j.After, after)
+		if v.state == nil || j.Rules != v.Rb.Version() {
+			v.state = nil
+			continue
+		}
+		if err := store.Guarded(func() { v.state = v.join(j) }); err != nil || v.state == nil || j.After != "" && store.SumOf(v.state) != j.After {
+			v.wrong("turn %d: joining or handing over of realm %d gives another state (%v)", turn, j.Realm, err)
+			v.state = nil
+		}
+	}
+	if store.SumOf(before) != after {
+		v.wrong("turn %d: its state is not the one that was stored", turn)
+	}
+}
+
+// join adds a realm, or hands it over, again; nil if that fails.
+func (v *verifier) join(j Join) []byte {
+	tables, err := store.GetFile(v.tx, j.Tables)
+	if err != nil {
+		return nil
+	}
+	world, err := v.Rb.Open(v.state, tables)
+	if err != nil {
+		return nil
+	}
+	if j.To != nil {
+		return world.HandOver(j.Realm, *j.To).State()
+	}
+	var seed game.Seed
+	copy(seed[:], v.tx.Bucket(store.MetaBucket).Get([]byte("seed")))
+	if world, _, err = world.Join(j.Joining, seed); err != nil {
+		return nil
+	}
+	return world.State()
+}
+
+// inputs checks what a turn was resolved from and its place in the chain.
+func (v *verifier) inputs(turn int, b *store.Bucket, rec TurnRecord, before []byte) (tables []byte, in []game.Sheet) {
+	tables, err := store.GetFile(v.tx, rec.Tables)
+	if err != nil {
+		v.wrong("turn %d: its tables: %v", turn, err)
+	}
+	records, err := v.Shelf.Sheets(v.tx, turn)
+	if err != nil {
+		v.wrong("turn %d: its sheets: %v", turn, err)
+	}
+	in = PlainSheets(records)
+	events, err := store.Unpack(b.Get([]byte("events")))
+	if err != nil {
+		v.wrong("turn %d: its events: %v", turn, err)
+	}
+	for _, part := range []struct{ name, want, got string }{
+		{"state", rec.Before, store.SumOf(before)}, {"sheets", rec.Sheets, SheetsSum(in)}, {"events", rec.Events, store.SumOf(events)},
+		{"hash", rec.Hash, rec.Chain(turn)}, {"link to the turn before", rec.Former, v.hash},
+	} {
+		if part.want != part.got {
+			v.wrong("turn %d: its %s is not what was stored: %s, now %s", turn, part.name, part.want, part.got)
+		}
+	}
+	return tables, in
+}
+
+// replay plays a turn again.
+func (v *verifier) replay(turn int, rec TurnRecord, before, tables []byte, in []game.Sheet) {
+	world, err := v.Rb.Open(before, tables)
+	if err != nil {
+		v.wrong("turn %d: opening its state: %v", turn, err)
+		return
+	}
+	seed, err := game.ParseSeed(rec.Seed)
+	if err != nil {
+		v.wrong("turn %d: its seed: %v", turn, err)
+		return
+	}
+	out, _, err := Play(v.Rb, Current{Turn: turn, World: world, Seed: seed, Tables: tables}, in)
+	if err != nil {
+		v.wrong("turn %d: %v", turn, err)
+		return
+	}
+	if got := store.SumOf(out.State); got != rec.After {
+		v.wrong("turn %d: played again it leaves another state: %s, stored %s", turn, got, rec.After)
+	}
+	if got := store.SumOf(out.Events); got != rec.Events {
+		v.wrong("turn %d: played again other things happen: %s, stored %s", turn, got, rec.Events)
+	}
+	v.state = out.State
+}

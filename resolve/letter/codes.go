@@ -1,0 +1,69 @@
+package letter
+
+import (
+	"crypto/sha256"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/resolve/limits"
+	"weltentor/resolve/secrecy"
+)
+
+// codesSaid finds what may be codes in a writer's own words. Each of our subjects with a code
+// has a bracket and a question mark before it.
+func codesSaid(subject, text string) []string {
+	if at := strings.IndexAny(subject, "[?"); at >= 0 {
+		subject = subject[:at]
+	}
+	return TokensIn(subject, text)
+}
+
+// PassedNumber is the number of the letter that a subject answers; 0 if it has none.
+// What stands behind ours is the player's own subject.
+func PassedNumber(subject string) uint64 {
+	for _, mark := range []*regexp.Regexp{numberInTag, numberAlone} {
+		if m := mark.FindStringSubmatch(subject); m != nil {
+			n, _ := strconv.ParseUint(m[1], 10, 64)
+			return n
+		}
+	}
+	return 0
+}
+
+var (
+	numberInTag = regexp.MustCompile(`#([0-9]{1,9})\]`)
+	numberAlone = regexp.MustCompile(`#([0-9]{1,9})\b`)
+)
+
+// A token is mailed to a registered address and comes back with the answer: who
+// sends it reads that mailbox. The store keeps its hash, what it allows, and for
+// whom; it counts once, and for a week.
+const (
+	TokenLasts  = 7 * limits.Day
+	tokensTried = 8 // of those that one letter has in it
+)
+
+// TokensIn finds what may be tokens in a letter: its subject, its text, what it
+// quotes. Each once, in this order.
+func TokensIn(texts ...string) (found []string) {
+	for _, text := range texts {
+		for at := 0; at < len(text) && len(found) < tokensTried; at++ {
+			n := secrecy.Token(text[at:])
+			if n == 0 {
+				continue
+			}
+			if t := strings.ToUpper(text[at : at+n]); !slices.Contains(found, t) {
+				found = append(found, t)
+			}
+			at += n - 1
+		}
+	}
+	return found
+}
+
+func TokenKey(token string) []byte {
+	key := sha256.Sum256([]byte(token))
+	return key[:]
+}

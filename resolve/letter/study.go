@@ -1,0 +1,40 @@
+package letter
+
+import (
+	"weltentor/orders"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrecy"
+)
+
+// Studied is what a letter's text says, without any look at the store.
+type Studied struct {
+	File   *orders.File // nil of a machine's mail
+	Text   string       // scrubbed
+	Clean  *orders.File // what stands in the scrubbed text
+	Beside string       // of what else the sender wrote, what is above orders there; scrubbed
+	Tokens []string
+	Said   []string     // of them, those in the writer's own words
+	Form   *Filled      // nil where there is none, or the text itself says who wrote it
+	Guess  roster.Guess // of its password; none if that may not be tried unasked
+	Fault  error        // of the rules
+}
+
+// Read reads a letter's text, with a rulebook's language.
+func (s *Studied) Read(l *Letter, language *orders.Language) {
+	if l.Machine != "" {
+		return
+	}
+	lines := l.Lines
+	if lines == nil {
+		lines = language.NewMemory()
+	}
+	s.File = lines.Parse(l.Text)
+	s.Text = secrecy.Scrub(l.Text, s.File.Identity)
+	s.Clean = lines.Parse(s.Text)
+	s.Beside = wordsBeside(language, l.Beside, s.File.Identity)
+	s.Tokens = TokensIn(l.Subject, l.Text, l.Quoted)
+	s.Said = codesSaid(l.Subject, l.Text)
+	if s.File.Identity == nil {
+		s.Form = readForm(language, l.Filled)
+	}
+}

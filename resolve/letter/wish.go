@@ -1,0 +1,174 @@
+package letter
+
+import (
+	"cmp"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+)
+
+// Service is what a player asks of the machine itself. The names are stored, so
+// they never change.
+type Service string
+
+const (
+	Helps       Service = "help"
+	SendsReport Service = "report"
+	TellsNow    Service = "orders"
+	Templates   Service = "template"
+	Rulebooks   Service = "rules"
+	Passwords   Service = "password"
+	Pauses      Service = "pause"
+	SignsUp     Service = "signup"
+
+	AnswersPlayer Service = "answer" // the game master's, see answer.go; nobody asks for it by a word
+)
+
+// serviceWords are the words that ask for a service, German and English, as
+// folded by fold.
+var serviceWords = []struct {
+	word string
+	of   Service
+	lang phrase.Lang
+}{
+	{"hilfe", Helps, phrase.De}, {"help", Helps, phrase.En},
+	{"bericht", SendsReport, phrase.De}, {"report", SendsReport, phrase.En},
+	{"befehle", TellsNow, phrase.De}, {"orders", TellsNow, phrase.En},
+	{"vorlage", Templates, phrase.De}, {"template", Templates, phrase.En},
+	{"regeln", Rulebooks, phrase.De}, {"regelbuch", Rulebooks, phrase.De}, {"rules", Rulebooks, phrase.En},
+	{"passwort", Passwords, phrase.De}, {"kennwort", Passwords, phrase.De}, {"password", Passwords, phrase.En},
+	{"pause", Pauses, ""}, // the same in both
+	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
+	{"signup", SignsUp, phrase.En}, {"sign-up", SignsUp, phrase.En},
+}
+
+// fillers may stand beside a service word and mean nothing.
+var fillers = []string{"zug", "züge", "zuege", "zügen", "spielzug", "spielzüge", "turn", "turns", "für", "for", "bitte", "please", "von", "of"}
+
+// Wish is a service asked for.
+type Wish struct {
+	Service
+	Lang   phrase.Lang // of the word; "" if it is one in both
+	Number int         // behind it: a report's turn, a pause's turns
+	Given  bool        // the number
+	Realm  int         // named by "Reich 4"; 0 none
+	line   int         // of the text, from 1, that asks for it; 0 the subject
+}
+
+// Wished reads what a letter asks for, in the first line of its text or else in its
+// subject, of which a number that the line does not give is taken: `pause` below
+// `PAUSE 2`. A letter with a section of orders asks for nothing; nor does one
+// in which anything stands beside the word but a number, the realm and fillers:
+// that is a sentence, and its writer wants a person.
+func Wished(subject, text string) (Wish, bool) {
+	if wording.Section.MatchString(text) {
+		return Wish{}, false
+	}
+	above, asked := readWish(BareSubject(subject))
+	for n, line := range strings.Split(text, "\n") {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		w, ok := readWish(line)
+		if !ok {
+			break
+		}
+		if w.line = n + 1; asked && above.Service == w.Service {
+			if !w.Given {
+				w.Number, w.Given = above.Number, above.Given
+			}
+			w.Realm = cmp.Or(w.Realm, above.Realm)
+		}
+		return w, true
+	}
+	return above, asked
+}
+
+// Besides is the letter's text without the line that asked, for a person to read.
+func (w Wish) Besides(text string) string {
+	lines := strings.Split(text, "\n")
+	if w.line > 0 && w.line <= len(lines) {
+		lines[w.line-1] = ""
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
+// marks stand before a subject: of answers and forwarded letters, also counted
+// (`Re[2]:`), and tags of lists and of our own letters.
+var marks = regexp.MustCompile(`(?i)^\s*((re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|wg|wtrlt|weitergeleitet)\s*([\[(^]?\d+[\])]?)?\s*:|\[[^\]]{0,60}\]|\([^)]{0,60}\))`)
+
+// BareSubject is a subject without its marks.
+func BareSubject(subject string) string {
+	subject = wording.Clipped(subject, 300)
+	for {
+		at := marks.FindStringIndex(subject)
+		if at == nil {
+			return strings.TrimSpace(subject)
+		}
+		subject = subject[at[1]:]
+	}
+}
+
+// longWish is how many characters a line has at most that asks for a service.
+const longWish = 60
+
+func readWish(line string) (Wish, bool) {
+	if len(line) > longWish {
+		return Wish{}, false
+	}
+	fields := words(line)
+	var w Wish
+	if len(fields) == 0 || !w.named(fields[0]) {
+		return Wish{}, false
+	}
+	for rest := fields[1:]; len(rest) > 0; rest = rest[1:] {
+		n, err := strconv.Atoi(rest[0])
+		switch {
+		case isFiller(rest[0]):
+		case err == nil && n >= 0 && !w.Given:
+			w.Number, w.Given = n, true
+		case (rest[0] == "reich" || rest[0] == "realm") && len(rest) > 1 && w.Realm == 0:
+			if w.Realm, err = strconv.Atoi(rest[1]); err != nil || w.Realm < 1 {
+				return Wish{}, false
+			}
+			rest = rest[1:]
+		default:
+			return Wish{}, false
+		}
+	}
+	if w.Given && w.Service != SendsReport && w.Service != Pauses {
+		return Wish{}, false
+	}
+	return w, true
+}
+
+// words are a line's words, in lower case.
+func words(line string) []string {
+	return strings.FieldsFunc(strings.ToLower(line), func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(".,:;!?\"'*_„“”()", r)
+	})
+}
+
+// named finds the service of a word.
+func (w *Wish) named(word string) bool {
+	for _, s := range serviceWords {
+		if s.word == word {
+			w.Service, w.Lang = s.of, s.lang
+			return true
+		}
+	}
+	return false
+}
+
+func isFiller(word string) bool {
+	for _, f := range fillers {
+		if f == word {
+			return true
+		}
+	}
+	return false
+}

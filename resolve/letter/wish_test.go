@@ -1,0 +1,128 @@
+package letter
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/wording"
+)
+
+func TestWished(t *testing.T) {
+	for _, c := range []struct {
+		subject, text string
+		want          string // "service number realm", "" for none
+	}{
+		{"HILFE", "", "help"},
+		{"Re: Hilfe!", "", "help"},
+		{"AW: AW: [bovi-liste] Fwd: help", "", "help"},
+		{"Re[2]: WG: [Bovistan Z8] BERICHT 7", "", "report 7"},
+		{"Bericht, Zug 7", "", "report 7"},
+		{"REPORT", "", "report"},
+		{"report 0 realm 4", "", "report 0 realm 4"},
+		{"Re: REGELN bitte", "", "rules"},
+		{"", "rules realm 2\n", "rules realm 2"},
+		{"Rules 3", "", ""}, // they take no number
+		{"Pause: 2 Züge", "", "pause 2"},
+		{"pause 3 turns, please", "", "pause 3"},
+		{"PAUSE", "", "pause"},
+		{"Passwort", "", "password"},
+		{"Passwort Reich 4", "", "password realm 4"},
+		{"Sign-Up", "", "signup"},
+		{"", "\n\n  *VORLAGE*\nDanke!\n", "template"},
+		{"Zug 8", "orders\n", "orders"},
+		{"pause", "PAUSE 2\n", "pause 2"}, // the text's word outranks the subject's
+		{"PAUSE 3", "pause 2\n", "pause 2"},
+		{"PAUSE 2 Reich 4", "pause\n", "pause 2 realm 4"},
+		{"HILFE", "Bericht 7\n", "report 7"},
+		{"BERICHT 3", "PAUSE\n", "pause"},
+		{"HILFE", "ich komme nicht weiter\nPAUSE 2\n", "help"},
+		{"", "Hallo,\nBERICHT\n", ""},                     // not the first line
+		{"Hilfe, meine Armee ist weg", "", ""},            // a sentence
+		{"Bericht 7 und 8", "", ""},                       // another
+		{"Hilfe 3", "", ""},                               // help takes no number
+		{"Bericht -1", "", ""},                            //
+		{"BEFEHLE", "$I 1 x\n$A\nhoch 4\n", ""},           // orders
+		{"HILFE", "danke\n  $ A\nhoch 4\n", ""},           // also indented
+		{"BEFEHLE", "Das kostet 5$ je Mann.\n", "orders"}, // no section
+		{"Reich 4", "", ""},                               //
+		{strings.Repeat("Re: ", 200) + "HILFE", "", ""},   // beyond what is looked at
+		{"help" + strings.Repeat(" bitte", 20), "", ""},   // too long
+		{"PAUSE 99999999999999999999", "", ""},            // no number
+		{"Re: [Bovistan] Neues Passwort? Bitte antworten x", "", ""},
+	} {
+		got := ""
+		if w, ok := Wished(c.subject, c.text); ok {
+			got = string(w.Service)
+			if w.Given {
+				got += fmt.Sprint(" ", w.Number)
+			}
+			if w.Realm > 0 {
+				got += fmt.Sprint(" realm ", w.Realm)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%q, %q: %q, want %q", c.subject, c.text, got, c.want)
+		}
+	}
+}
+
+// An answer to any letter of ours, without a token, asks for nothing: who writes
+// back "Re: …" has something to say.
+// What is beside a word that asks is for a person; the line with the word is not.
+func TestWhatIsBesideAWish(t *testing.T) {
+	for line, want := range map[int]string{0: "a\nb\nc", 1: "b\nc", 2: "a\n\nc", 3: "a\nb", 4: "a\nb\nc"} {
+		if got := (Wish{line: line}).Besides("a\nb\nc"); got != want {
+			t.Errorf("without line %d: %q, want %q", line, got, want)
+		}
+	}
+}
+
+func TestOurSubjectsAskForNothing(t *testing.T) {
+	for _, lang := range phrase.Langs {
+		book, n := wording.Words(lang), 0
+		for _, code := range book.Codes() {
+			if !strings.HasPrefix(code, "subject.") {
+				continue
+			}
+			n++
+			subject := "Re: " + book.Say(phrase.P(code, phrase.Str("world", "Bovistan"), phrase.Num("turn", 8), phrase.Str("realm", "R"), phrase.Str("token", "x")))
+			if w, ok := Wished(subject, "Danke"); ok {
+				t.Errorf("%s %q asks for %s", lang, subject, w.Service)
+			}
+		}
+		if n < 20 {
+			t.Errorf("%s: %d subjects", lang, n)
+		}
+	}
+}
+
+func TestTokensIn(t *testing.T) {
+	const one, two = "WT-ABCDEFGHIJKLMNOPQRSTUVWXYZ", "WT-234567ABCDEFGHIJKLMNOPQRST"
+	for _, c := range []struct {
+		subject, text, quoted string
+		want                  []string
+	}{
+		{"Re: [X] Bitte antworten " + one, "ja", "", []string{one}},
+		{"Re: x", "ok", "text\n  " + strings.ToLower(two) + "\n", []string{two}},
+		{one, "", two + " " + one, []string{one, two}},
+		{"WT-ABC", "", "", nil},
+		{strings.Repeat(one+" ", 3), two, "", []string{one, two}},
+	} {
+		if got := TokensIn(c.subject, c.text, c.quoted); strings.Join(got, " ") != strings.Join(c.want, " ") {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+	if got := secrecy.Loosely("Re: " + strings.ToLower(one) + " ja"); got != "Re: *** ja" {
+		t.Errorf("a stored subject would be %q", got)
+	}
+	many := ""
+	for _, c := range "ABCDEFGHIJKLMNOP" {
+		many += "WT-" + strings.Repeat(string(c), 26) + "\n"
+	}
+	if got := TokensIn("", many, many); len(got) != tokensTried {
+		t.Errorf("%d tokens would be tried", len(got))
+	}
+}

@@ -1,0 +1,107 @@
+// Package limits is what letters can make a game do at most: what is asked for and by whom
+// goes in, whether it is within the limit comes out, and is counted.
+package limits
+
+import (
+	"time"
+)
+
+// Limit is a bound on what letters can make a game do. From is easily forged, so
+// most of what comes may have been written by anybody, in anybody's name: no such
+// letter may fill a mailbox, the game master's or another's, nor the disk, nor use
+// up what is meant for a player's own letters.
+type Limit int
+
+// The limits. What each is for stands in docs/gm.md, in the same words as here.
+const (
+	Receipts          Limit = iota // answers to orders whose sender is proven, by password or signature
+	Replies                        // answers to letters that nothing proves: no `$I` line, questions
+	Services                       // answers of self-service
+	ReportsAgain                   // of them, reports and the rules
+	Alarms                         // letters that tell of a wrong password or a missing proof
+	Throttles                      // letters that tell of passwords that were not tried
+	Guesses                        // wrong passwords; then those from there are not tried
+	Answers                        // replies, services, alarms, whichever realms they are about
+	Verdicts                       // letters to whoever sent orders from an address that is not the realm's
+	VerdictsOfOne                  // the same, to all such addresses
+	Questions                      // passed on to the game master
+	AllQuestions                   // the same
+	LettersAtOnce                  // mails to the game master with messages of sheets; further ones go with the turn
+	MasterCodes                    // letters to the game master that ask for his confirmation of an answer
+	MasterWords                    // other answers to letters from the game master's address
+	MasterAbsent                   // the same, to those that look automatic
+	MasterSame                     // the same, to one text; further ones look automatic
+	Tokens                         // letters that ask for an answer: a new password, a pause
+	TokensADay                     // the same
+	Tries                          // answers to sign-ups that are filled in wrongly
+	Invitation                     // letters to who is unknown and wants to play
+	Invitations                    // the same, to all of them whose sender nothing proves
+	InvitationsOfOne               // of them, to one domain
+	InvitationsProven              // the same, to those whose sender a signature proves
+	RulesOut                       // the rules, to who is unknown
+	RulesOutToAll                  // the same, to all of them
+	Crossed                        // letters that tell of another's sheet that contradicts the realm's
+	Bounces                        // letters that tell of bounces, one by one
+	Undelivered                    // letters that tell of letters refused or given up, one by one
+	MailsAside                     // letters that tell of mails put aside, one by one
+	FailuresSpoken                 // lines of cron about letters refused or given up
+	WaitingMost                    // on the waiting list
+	MostAddresses                  // that are registered
+	Unpacked                       // bytes in packed files that are searched for a password
+	Stored                         // bytes of texts and files that are kept
+
+	limitsEnd
+)
+
+// LimitRow is a limit as the game master's page lists it.
+type LimitRow struct {
+	Name string // its counter's
+	Most int
+	Per  time.Duration // an hour or a day; zero: ever
+	Of   string        // whose
+}
+
+const Day = 24 * time.Hour
+
+var Rows = [limitsEnd]LimitRow{
+	Receipts:          {"receipts", 20, time.Hour, "realm"},
+	Replies:           {"replies", 8, time.Hour, "realm"},
+	Services:          {"services", 8, time.Hour, "realm"},
+	ReportsAgain:      {"reports-again", 4, time.Hour, "realm"}, // they may be large
+	Alarms:            {"alarms", 3, time.Hour, "realm"},
+	Throttles:         {"throttles", 1, time.Hour, "realm"},
+	Guesses:           {"guesses", 30, time.Hour, "realm, address"},
+	Answers:           {"answers", 60, time.Hour, "address"},
+	Verdicts:          {"verdicts", 1, Day, "address"},
+	VerdictsOfOne:     {"verdicts-of-one", 5, Day, "realm"},
+	Questions:         {"questions", 5, time.Hour, "realm"},
+	AllQuestions:      {"all-questions", 20, time.Hour, "world"},
+	LettersAtOnce:     {"letters-at-once", 10, time.Hour, "realm"},
+	MasterCodes:       {"master-codes", 20, time.Hour, "world"},
+	MasterWords:       {"master-words", 10, time.Hour, "world"},
+	MasterAbsent:      {"master-absent", 1, Day, "world"},
+	MasterSame:        {"master-same", 1, Day, "text"},
+	Tokens:            {"tokens", 3, time.Hour, "realm"},
+	TokensADay:        {"tokens-a-day", 6, Day, "realm"},
+	Tries:             {"tries", 5, 0, "token"},
+	Invitation:        {"invitation", 1, Day, "address"},
+	Invitations:       {"invitations", 30, Day, "world"},
+	InvitationsOfOne:  {"invitations-of-one", 10, Day, "domain"},
+	InvitationsProven: {"invitations-proven", 60, Day, "world"},
+	RulesOut:          {"rules-out", 1, Day, "address"},
+	RulesOutToAll:     {"rules-out-to-all", 10, Day, "world"},
+	Crossed:           {"crossed", 10, time.Hour, "realm"},
+	Bounces:           {"bounces", 5, Day, "world"},
+	Undelivered:       {"undelivered", 5, Day, "world"},
+	MailsAside:        {"put-aside", 5, Day, "world"},
+	FailuresSpoken:    {"failures-spoken", 5, Day, "world"},
+	WaitingMost:       {"waiting-list", 200, 0, "world"},
+	MostAddresses:     {"addresses", 10, 0, "realm"},
+	Unpacked:          {"unpacked", 4 << 20, 0, "letter"},
+	Stored:            {"stored", 8 << 20, 0, "realm, turn"},
+}
+
+// Limits lists all of them.
+func Limits() []LimitRow { return Rows[:] }
+
+func (l Limit) Most() int { return Rows[l].Most }

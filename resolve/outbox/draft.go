@@ -1,0 +1,159 @@
+package outbox
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// reportOf is the report that a letter brings.
+func reportOf(tx *store.Tx, e Entry) (game.Report, error) {
+	if e.Told == "" {
+		return chronicle.Report(tx, e.Realm, e.Turn)
+	}
+	raw, err := store.GetFile(tx, e.Told)
+	if err != nil {
+		return game.Report{}, err
+	}
+	return chronicle.WholeReport(tx, raw)
+}
+
+// withFiles fills in the files of a letter that the store keeps once.
+func (d *Draft) withFiles(tx *store.Tx) (err error) {
+	d.Files = slices.Clone(d.Files)
+	for i := range d.Files {
+		if f := &d.Files[i]; f.Sum != "" {
+			if f.Data, err = store.GetFile(tx, f.Sum); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// unsealed puts its secret into a letter that has one.
+func unsealed(tx *store.Tx, e Entry, d Draft) (Draft, error) {
+	if e.Secret == nil {
+		return d, nil
+	}
+	if len(e.Secret.Salt) == 0 {
+		return d, fmt.Errorf("letter %d has left, and its %s with it", e.ID, e.Secret.Use)
+	}
+	secret, err := e.Secret.Open(tx)
+	if err != nil {
+		return d, err
+	}
+	d.Text, d.Subject = strings.ReplaceAll(d.Text, secrecy.Hidden, secret), strings.ReplaceAll(d.Subject, secrecy.Hidden, secret)
+	return d, nil
+}
+
+// isSpent tells that the letter had a secret, left, and cannot be written again.
+func (e Entry) isSpent() bool { return e.Secret != nil && len(e.Secret.Salt) == 0 }
+
+// spent forgets the secret of a letter that has left.
+func (e *Entry) spent() {
+	if e.Secret != nil {
+		e.Secret = &secrecy.Sealed{Use: e.Secret.Use}
+	}
+}
+
+// pack decides that a letter's files go in one ZIP where the world wants that of
+// files of their size. A player who wishes it gets a ZIP of any size.
+func (o *Office) pack(tx *store.Tx, e *Entry) {
+	if o.ZipAbove <= 0 || e.Zip || e.Kind != KindReport {
+		return
+	}
+	rep, err := reportOf(tx, *e)
+	if err != nil {
+		return // it cannot be rendered, either, and that is told
+	}
+	size := len(rep.Text)
+	for _, f := range rep.Files {
+		size += len(f.Data)
+	}
+	e.Zip = size > o.ZipAbove
+}
+
+// Rendered gives a letter's bytes. A panic is this letter's fault, too.
+func (o *Office) Rendered(tx *store.Tx, e Entry) (raw []byte, err error) {
+	if o.Render == nil {
+		return nil, errors.New("nothing to render letters with")
+	}
+	d, err := draft(tx, e)
+	if err != nil {
+		return nil, err
+	}
+	if d, err = unsealed(tx, e, d); err != nil {
+		return nil, err
+	}
+	if wrong := store.Guarded(func() { raw, err = o.Render(d) }); wrong != nil {
+		return nil, wrong
+	}
+	return raw, err
+}
+
+// draft is what a letter is rendered from. Where a secret belongs it has `***`.
+func draft(tx *store.Tx, e Entry) (d Draft, err error) {
+	if e.Kind == KindReport {
+		d, err = reportDraft(tx, e)
+	} else {
+		var found bool
+		if d, found, err = In(tx).Text(e.ID); err == nil && !found {
+			err = fmt.Errorf("%w: letter %d has no text", store.ErrDamaged, e.ID)
+		}
+		if err == nil {
+			err = d.withFiles(tx)
+		}
+	}
+	d.From, d.FromName, d.To, d.ToName, d.Subject = e.From, e.FromName, e.To, e.ToName, e.Subject
+	d.Date, d.MessageID = e.Queued, e.MessageID
+	if e.Passed != 0 {
+		d.ReplyTo = e.From
+	}
+	return d, err
+}
+
+// Draft shows a letter of the outbox as it leaves or has left, but for passwords
+// and codes, which nobody else is told.
+func (o *Office) Draft(id uint64) (d Draft, err error) {
+	err = o.Disk.View(func(tx *store.Tx) error {
+		e, err := In(tx).Letter(id)
+		if err != nil {
+			return err
+		}
+		d, err = draft(tx, e)
+		return err
+	})
+	return d, err
+}
+
+// reportDraft is the letter a stored report leaves with.
+func reportDraft(tx *store.Tx, e Entry) (Draft, error) {
+	rep, err := reportOf(tx, e)
+	if err != nil {
+		return Draft{}, err
+	}
+	if e.Stripped != "" {
+		return Draft{Text: e.Opening + string(rep.Summary) + e.Stripped + e.Closing}, nil
+	}
+	d := Draft{Text: e.Opening + string(rep.Summary) + e.Closing, Event: e.Event}
+	d.Files = append(d.Files, Attachment{Name: rep.Name, Type: "text/plain", Charset: e.Charset, Data: rep.Text})
+	for _, f := range rep.Files {
+		a := Attachment{Name: f.Name, Type: f.Type, Data: f.Data}
+		if strings.HasPrefix(f.Type, "text/") {
+			a.Charset = e.Charset
+		}
+		d.Files = append(d.Files, a)
+	}
+	if e.Zip {
+		d.Zip = strings.TrimSuffix(rep.Name, path.Ext(rep.Name)) + ".ZIP"
+	}
+	return d, nil
+}

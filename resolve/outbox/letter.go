@@ -1,0 +1,125 @@
+package outbox
+
+import (
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/secrecy"
+	"weltentor/worlds/game"
+)
+
+// Event is a turn's deadline as a calendar takes it. The same turn of the same
+// world has the same UID in every letter, and a later time a greater Sequence,
+// so that a calendar moves what it has.
+type Event struct {
+	UID      string      `json:"uid"`
+	At       time.Time   `json:"at"`
+	Sequence int         `json:"sequence,omitempty"`
+	Off      bool        `json:"off,omitempty"` // there is none now: a pause without an end
+	Lang     phrase.Lang `json:"lang"`
+	File     string      `json:"file"` // its name
+	Summary  string      `json:"summary"`
+	Text     string      `json:"text"`
+}
+
+// Draft is a letter to be rendered. Text is UTF-8 with LF.
+type Draft struct {
+	From, FromName        string // the game
+	To, ToName            string
+	Subject               string
+	ReplyTo               string // where answers go; "": to From
+	Date                  time.Time
+	MessageID             string // with <>
+	InReplyTo, References string // of the letter answered
+	Answer                bool   // an answer to a letter, else sent of the game's own accord
+	Text                  string
+	Charset               string // of the text, as in Attachment; "" and where it lacks a character: UTF-8
+	Files                 []Attachment
+	Zip                   string // the name of the ZIP that holds all the files; "" sends them one by one
+	Event                 *Event // the deadline, for the player's calendar; nil: none
+}
+
+// Attachment is a file that leaves with a letter. The data of a text is UTF-8
+// with LF; whoever renders converts it.
+type Attachment struct {
+	Name, Type string
+	Charset    string // of a text, as the player's computer wants it: UTF-8, CP437 or ISO-8859-1; "" of other files
+	Data       []byte `json:",omitempty"`
+	Sum        string `json:",omitempty"` // of a file the store keeps once; in a letter that is rendered Data is there
+}
+
+// Outgoing is a letter to be sent now.
+type Outgoing struct {
+	ID        uint64
+	From      string // envelope sender; "" is the null sender
+	To        string
+	MessageID string
+	Raw       []byte
+	Attempts  int // so far
+}
+
+// Kinds of letters.
+const (
+	KindReport  = "report"
+	KindReceipt = "receipt"
+	KindNotice  = "notice" // to the game master
+	KindSignup  = "signup" // to somebody who has no realm, or has just got one
+
+	KindDeadline = "deadline" // a reminder, or that the deadline is another
+	KindAnswer   = "answer"   // the game master's, to a player's letter
+)
+
+// OutboxRow is a letter of the outbox without its text.
+type OutboxRow struct {
+	ID        uint64    `json:"id"`
+	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline, answer
+	State     State     `json:"state"`
+	Realm     int       `json:"realm,omitempty"`
+	Turn      int       `json:"turn,omitempty"`
+	To        string    `json:"to"`
+	Subject   string    `json:"subject"`
+	MessageID string    `json:"message_id,omitempty"` // once it was taken out to be sent
+	Reason    string    `json:"reason,omitempty"`     // why it has not left: the server's words, or ours
+	Queued    time.Time `json:"queued"`
+	Due       time.Time `json:"due"`
+	Attempts  []Attempt `json:"attempts,omitempty"`
+}
+
+// Entry is a letter as stored: with it and the report it names, or the text in
+// the bucket of drafts, a letter is rendered the same way every time. The game's
+// address is that of the settings when the letter is first taken out to be sent,
+// and then kept.
+type Entry struct {
+	OutboxRow
+	Envelope string          `json:"envelope,omitempty"` // sender; "" is the null sender
+	From     string          `json:"from,omitempty"`     // "" as long as it was never taken out
+	FromName string          `json:"from_name,omitempty"`
+	ToName   string          `json:"to_name,omitempty"`
+	Charset  string          `json:"charset,omitempty"`
+	Zip      bool            `json:"zip,omitempty"`      // its files go in one ZIP
+	Secret   *secrecy.Sealed `json:"secret,omitempty"`   // what stands in its place in text and subject is `***`
+	Closing  string          `json:"closing,omitempty"`  // what follows the report's summary
+	Event    *Event          `json:"event,omitempty"`    // goes with the report
+	Told     string          `json:"told,omitempty"`     // sum of the report as it was told anew, in place of the stored one
+	Opening  string          `json:"opening,omitempty"`  // what a report of long ago begins with
+	Stripped string          `json:"stripped,omitempty"` // what stands in place of the report, which was too big
+	About    string          `json:"about,omitempty"`    // what a later letter about the same replaces it for, as long as it has not left
+	Ticked   bool            `json:"ticked,omitempty"`   // the game master has seen that it did not arrive
+	Earlier  int             `json:"earlier,omitempty"`  // attempts that do not count: from before it was queued again
+	Passed   uint64          `json:"passed,omitempty"`   // the number of the letter it passes on to the game master; answers to it go to the game
+	Quiet    bool            `json:"quiet,omitempty"`    // leaves with the null sender, as receipts do
+	Stranger bool            `json:"stranger,omitempty"` // nothing proves that whoever reads its address has ever written to us
+
+	filed []byte // where it stands among the letters that are due, as it was read; nil: nowhere
+}
+
+// Charset of a computer's texts; their line ends go with it.
+func Charset(c game.Computer) string {
+	switch c {
+	case game.PC:
+		return "CP437"
+	case game.Amiga:
+		return "ISO-8859-1"
+	}
+	return "UTF-8"
+}

@@ -1,0 +1,223 @@
+package outbox
+
+import (
+	"encoding/binary"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// Bounced tells the game master: of a few a day one by one, then that there
+// are more. What came back from his own address is kept for him; what a stranger
+// sent back tells him nothing.
+func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) error {
+	if e.Stranger {
+		return nil
+	}
+	tell, more := limits.Bounces.Told(tx, now)
+	switch {
+	case !tell:
+		return nil
+	case e.Kind == KindNotice:
+		return g.undelivered(tx, e, now)
+	}
+	t, code := &wording.Text{Book: wording.Words(g.Lang)}, "bounced"
+	if more {
+		code = "bounced-more"
+	}
+	t.Say(code, phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
+		phrase.Num("letter", int64(e.ID)), phrase.Str("answer", e.Reason), phrase.Num("n", limits.Bounces.Most()))
+	g.Tell(tx, t.Book.Say(phrase.P("subject.bounced", phrase.Str("world", g.World), phrase.Str("to", e.To))), t.Body.String(), e.Turn, now)
+	return nil
+}
+
+// Master is who is told what a person should see to.
+type Master struct {
+	World string // its name
+	Mail  string // "": he has none, and what he is told is kept as a Notice
+	Lang  phrase.Lang
+}
+
+// Notice is something the game master should read that could not be mailed:
+// the settings name no address, or the letter did not arrive.
+type Notice struct {
+	ID      uint64    `json:"id"`
+	At      time.Time `json:"at"`
+	Turn    int       `json:"turn"`
+	Subject string    `json:"subject"`
+	Text    string    `json:"text"`
+	Told    time.Time `json:"told,omitzero"` // when NoticesTold said so; zero: nobody has read it
+}
+
+// Notices lists all notices ever kept, oldest first, told or not.
+func (o *Office) Notices() (list []Notice, err error) {
+	err = o.Disk.View(func(tx *store.Tx) error {
+		list, err = notices(tx)
+		return err
+	})
+	return list, err
+}
+
+func notices(tx *store.Tx) (list []Notice, err error) {
+	b := tx.Bucket(store.NoticesBucket)
+	for k := range store.KeysOf(b) {
+		n, _, err := store.GetPacked[Notice](b, k)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// Recent lists the notices that are not told, or of the turn that awaits orders.
+func Recent(tx *store.Tx) (list []Notice, err error) {
+	for k := range store.KeysOf(tx.Bucket(store.NewsBucket)) {
+		n, _, err := store.GetPacked[Notice](tx.Bucket(store.NoticesBucket), k)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// SettleNews drops from the news what was told of turns gone by.
+func SettleNews(tx *store.Tx) error {
+	list, err := Recent(tx)
+	if err != nil {
+		return err
+	}
+	last, err := chronicle.LastResolved(tx)
+	for _, n := range list {
+		if !n.Told.IsZero() && n.At.Before(last) {
+			store.Remove(tx.Bucket(store.NewsBucket), store.U64(n.ID))
+		}
+	}
+	return err
+}
+
+// NoticesTold remembers that the game master was told of some notices.
+func (o *Office) NoticesTold(now time.Time, ids ...uint64) error {
+	return o.Disk.Update(func(tx *store.Tx) error {
+		b := tx.Bucket(store.NoticesBucket)
+		for _, id := range ids {
+			n, found, err := store.GetPacked[Notice](b, store.U64(id))
+			if err != nil {
+				return err
+			}
+			if found && n.Told.IsZero() {
+				n.Told = now.UTC()
+				store.Put(b, store.U64(id), store.Pack(store.MustJSON(n)))
+			}
+		}
+		return nil
+	})
+}
+
+func KeepNotice(tx *store.Tx, n Notice) {
+	b := tx.Bucket(store.NoticesBucket)
+	n.ID = 1
+	if last, _ := b.Cursor().Last(); last != nil {
+		n.ID = binary.BigEndian.Uint64(last) + 1
+	}
+	store.Put(b, store.U64(n.ID), store.Pack(store.MustJSON(n)))
+	store.Put(tx.Bucket(store.NewsBucket), store.U64(n.ID), nil)
+}
+
+// undelivered tells the game master of a letter that did not reach its
+// player: of a few a day one by one, then that there are more. A letter to himself
+// is kept as a notice; of strangers he is not told.
+func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) error {
+	if e.Kind == KindNotice {
+		d, _, err := In(tx).Text(e.ID)
+		if err != nil {
+			return err
+		}
+		KeepNotice(tx, Notice{At: e.Queued, Turn: e.Turn, Subject: e.Subject, Text: d.Text})
+		return nil
+	}
+	tell, more := false, false
+	if !e.Stranger {
+		tell, more = limits.Undelivered.Told(tx, now)
+	}
+	if !tell {
+		return nil
+	}
+	t := &wording.Text{Book: wording.Words(g.Lang)}
+	args := []phrase.Arg{phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
+		phrase.Num("attempts", len(e.tries())), phrase.Str("answer", e.Reason)}
+	subject := "subject.undelivered"
+	switch {
+	case e.State == Unclear:
+		t.Say("uncertain", args...)
+		subject = "subject.uncertain"
+	case len(e.tries()) > 0:
+		t.Say("undelivered", args...)
+	default:
+		t.Say("unsendable", args...)
+	}
+	if more {
+		t.Say("undelivered-more", phrase.Num("n", limits.Undelivered.Most()))
+	}
+	words := t.Book.Say(phrase.P(subject, phrase.Str("world", g.World), phrase.Str("to", e.To)))
+	g.Tell(tx, words, t.Body.String(), e.Turn, now)
+	return nil
+}
+
+// stripped tells the game master of a report that did not fit into its
+// player's mailbox.
+func (g *Master) stripped(tx *store.Tx, e Entry, now time.Time) {
+	t := &wording.Text{Book: wording.Words(g.Lang)}
+	t.Say("report-refused", phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm), phrase.Str("answer", e.Reason))
+	g.Tell(tx, t.Book.Say(phrase.P("subject.undelivered", phrase.Str("world", g.World), phrase.Str("to", e.To))), t.Body.String(), e.Turn, now)
+}
+
+// Tell mails something to the game master, or keeps it where he has no address.
+func (g *Master) Tell(tx *store.Tx, subject, body string, turn int, now time.Time) {
+	if g.Mail == "" {
+		KeepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body})
+		return
+	}
+	In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: turn, To: g.Mail, Subject: subject}}, Draft{Text: body}, now)
+}
+
+// Alarm tells the game master something a person should see to. The same key
+// again within a day is not sent again.
+func (o *Office) Alarm(key, words string, now time.Time) error {
+	return o.Disk.Update(func(tx *store.Tx) error {
+		fresh, err := Once(tx, key, limits.Day, now)
+		if !fresh || err != nil {
+			return err
+		}
+		o.Master.Alarm(tx, words, now)
+		return nil
+	})
+}
+
+// AlarmOfMany is Alarm for what comes in numbers: of a few a day it tells one by
+// one, with words, then that there are more, then no more.
+func (o *Office) AlarmOfMany(l limits.Limit, key, words, more string, now time.Time) error {
+	return o.Disk.Update(func(tx *store.Tx) error {
+		if fresh, err := Once(tx, key, limits.Day, now); !fresh || err != nil {
+			return err
+		}
+		tell, beyond := l.Told(tx, now)
+		if beyond {
+			words = more
+		}
+		if tell {
+			o.Master.Alarm(tx, words, now)
+		}
+		return nil
+	})
+}
+
+func (g *Master) Alarm(tx *store.Tx, words string, now time.Time) {
+	book := wording.Words(g.Lang)
+	g.Tell(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", g.World))), words+"\n", int(store.NumberOf(tx, "turn")), now)
+}

@@ -1,0 +1,37 @@
+package outbox
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// GameAddress is the address letters are sent from.
+func (o *Office) GameAddress() (string, error) {
+	if o.Address == "" {
+		return "", wording.Fault(store.ErrAddress, "address-game", phrase.Str("file", store.SettingsName))
+	}
+	return o.Address, roster.ProperMail(o.Address)
+}
+
+// Office is the post office of a world: it gives out the letters that are due, writes
+// down what becomes of them, and lets the game master have a hand in it.
+type Office struct {
+	Disk *store.Store
+
+	Address  string // of the game
+	PerHour  int    // letters that may leave in an hour; 0: all
+	ZipAbove int    // bytes of a letter's files above which they are zipped for everybody; 0: never
+	Master   Master
+	Render   func(Draft) ([]byte, error)                        // makes the bytes of a letter
+	Speaks   func(tx *store.Tx, realm int) (phrase.Lang, error) // the language of a realm's player
+}
+
+// Outbox lists all letters ever queued, oldest first, with all attempts.
+func (o *Office) Outbox() (rows []OutboxRow, err error) {
+	err = o.Disk.View(func(tx *store.Tx) error {
+		return In(tx).Walk(func(e Entry) { rows = append(rows, e.OutboxRow) })
+	})
+	return rows, err
+}

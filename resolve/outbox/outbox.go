@@ -1,0 +1,302 @@
+// Package outbox is the post office: letters go in and wait, are taken out rendered when
+// they are due, and how each attempt ended is written down.
+package outbox
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"time"
+
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// Box is the post office in one transaction: all letters ever queued, the texts
+// of those that are no reports, which of them wait and since when they are due, and
+// under which Message-ID each left. Nobody else opens these buckets. What a letter
+// says, whom it is from, and who is told if it does not arrive, others know.
+type Box struct{ tx *store.Tx }
+
+func In(tx *store.Tx) Box { return Box{tx} }
+
+var IdsBucket = []byte("ids")
+
+// Add gives a letter its number and lets it wait.
+func (o Box) Add(e Entry, now time.Time) Entry {
+	e.ID = store.Bump(o.tx, "letters")
+	e.State, e.Queued, e.Due = Waiting, now.UTC().Truncate(time.Second), now.UTC().Truncate(time.Second)
+	e.Subject = wording.OneLine(e.Subject)
+	o.Save(&e)
+	return e
+}
+
+// AddText queues a letter with a text of its own.
+func (o Box) AddText(e Entry, d Draft, now time.Time) {
+	e = o.Add(e, now)
+	store.Put(o.tx.Bucket(store.DraftsBucket), store.U64(e.ID), store.Pack(store.MustJSON(d)))
+}
+
+// Save stores a letter as it is now. It is among those that are due as long as it
+// waits, whatever it was before.
+func (o Box) Save(e *Entry) {
+	o.settle(e.ID, e)
+	store.PutJSON(o.tx.Bucket(store.OutboxBucket), store.U64(e.ID), *e)
+	var key []byte
+	if e.State == Waiting {
+		key = DueKey(*e)
+		store.Put(o.tx.Bucket(store.DueBucket), key, []byte(e.Kind))
+	}
+	if e.filed != nil && !bytes.Equal(e.filed, key) {
+		store.Remove(o.tx.Bucket(store.DueBucket), e.filed)
+	}
+	e.filed = key
+}
+
+// Drop forgets a letter.
+func (o Box) Drop(e Entry) {
+	if e.filed != nil {
+		store.Remove(o.tx.Bucket(store.DueBucket), e.filed)
+	}
+	o.settle(e.ID, nil)
+	store.Remove(o.tx.Bucket(store.OutboxBucket), store.U64(e.ID))
+	store.Remove(o.tx.Bucket(store.DraftsBucket), store.U64(e.ID))
+}
+
+// statesKey is where the letters are counted by their state.
+var statesKey = []byte("letters by state")
+
+// settle counts a letter as what it is about to be, nil if it is dropped, and no
+// longer as what it was: what status says of all letters ever sent must not cost
+// more with each of them.
+func (o Box) settle(id uint64, e *Entry) {
+	states, _, err := o.counts()
+	if err != nil {
+		panic(err) // its checksum is right: our own mistake
+	}
+	was, _, err := store.GetJSON[Entry](o.tx.Bucket(store.OutboxBucket), store.U64(id))
+	if err != nil {
+		panic(err)
+	}
+	what, is := "", State("")
+	if e != nil {
+		what, is = e.unsettled(), e.State
+	}
+	if was.State != is {
+		states[was.State]--
+		states[is]++
+		maps.DeleteFunc(states, func(s State, n int) bool { return s == "" || n == 0 })
+		store.PutJSON(o.tx.Bucket(store.MetaBucket), statesKey, states)
+	}
+	switch b := o.tx.Bucket(store.UnsettledBucket); {
+	case what != "":
+		store.Put(b, store.U64(id), []byte(what))
+	case was.unsettled() != "":
+		store.Remove(b, store.U64(id))
+	}
+}
+
+// counts counts all letters by state.
+func (o Box) counts() (n map[State]int, found bool, err error) {
+	n, found, err = store.GetJSON[map[State]int](o.tx.Bucket(store.MetaBucket), statesKey)
+	if n == nil {
+		n = map[State]int{}
+	}
+	return n, found, err
+}
+
+func DueKey(e Entry) []byte { return append(store.U64(uint64(e.Due.Unix())), store.U64(e.ID)...) }
+
+// Letter reads a letter. ErrLetter if it is not there.
+func (o Box) Letter(id uint64) (Entry, error) {
+	e, found, err := store.GetJSON[Entry](o.tx.Bucket(store.OutboxBucket), store.U64(id))
+	switch {
+	case err == nil && !found:
+		err = fmt.Errorf("%w: %d", store.ErrLetter, id)
+	case e.State == Waiting:
+		e.filed = DueKey(e)
+	}
+	return e, err
+}
+
+// Text is the text of a letter that is no report.
+func (o Box) Text(id uint64) (d Draft, found bool, err error) {
+	return store.GetPacked[Draft](o.tx.Bucket(store.DraftsBucket), store.U64(id))
+}
+
+// Walk shows all letters, by number. The outbox must not change meanwhile.
+func (o Box) Walk(see func(Entry)) error {
+	for k := range store.KeysOf(o.tx.Bucket(store.OutboxBucket)) {
+		e, err := o.Letter(binary.BigEndian.Uint64(k))
+		if err != nil {
+			return err
+		}
+		see(e)
+	}
+	return nil
+}
+
+// All reads the unsettled letters that fit, by number.
+func (o Box) All(fits func(Entry) bool) (letters []Entry, err error) {
+	for k := range store.KeysOf(o.tx.Bucket(store.UnsettledBucket)) {
+		e, err := o.Letter(binary.BigEndian.Uint64(k))
+		if err != nil {
+			return nil, err
+		}
+		if fits(e) {
+			letters = append(letters, e)
+		}
+	}
+	return letters, nil
+}
+
+// Standing is how the letters stand, and those that did not arrive, oldest first.
+func (o Box) Standing() (n OutboxCount, undelivered []OutboxRow, err error) {
+	states, _, err := o.counts()
+	if err != nil {
+		return n, nil, err
+	}
+	n = OutboxCount{Waiting: states[Waiting], Sent: states[Sent], Unclear: states[Unclear], Held: states[OnHold], Bounced: states[Bounced],
+		Failed: states[Failed] + states[GivenUp]}
+	c := o.tx.Bucket(store.UnsettledBucket).Cursor()
+	for k, what := c.First(); k != nil; k, what = c.Next() {
+		waits := string(what) == stillWaits || string(what) == stillRetried
+		if string(what) == stillRetried {
+			n.Retried++
+		}
+		first := waits && n.Oldest.IsZero()
+		if !first && string(what) != notArrived {
+			continue
+		}
+		e, err := o.Letter(binary.BigEndian.Uint64(k))
+		if err != nil {
+			return n, nil, err
+		}
+		if first {
+			n.Oldest = e.Queued
+		} else {
+			undelivered = append(undelivered, e.OutboxRow)
+		}
+	}
+	return n, undelivered, nil
+}
+
+// due is the letter that has been due for longest; with last that kind of letters
+// comes after all others.
+func (o Box) due(now time.Time, last string) (id uint64, found bool) {
+	c := o.tx.Bucket(store.DueBucket).Cursor()
+	for k, kind := c.First(); k != nil && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, kind = c.Next() {
+		first := string(kind) != last
+		if !found || first {
+			id, found = binary.BigEndian.Uint64(k[8:]), true
+		}
+		if first {
+			break
+		}
+	}
+	return id, found
+}
+
+// unaddressed gives so many letters that are due, behind another, and have no
+// address of the game.
+func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, err error) {
+	var from []byte
+	if behind != nil {
+		from = DueKey(*behind)
+	}
+	c := o.tx.Bucket(store.DueBucket).Cursor()
+	for k, _ := c.Seek(from); k != nil && len(due) < most && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, _ = c.Next() {
+		e, err := o.Letter(binary.BigEndian.Uint64(k[8:]))
+		if err != nil {
+			return nil, err
+		}
+		if e.From == "" {
+			due = append(due, e)
+		}
+	}
+	return due, nil
+}
+
+// Withdraw takes back the letters about something that have not left: they wait,
+// or are held, and no server was given one.
+func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
+	gone, err = o.All(func(e Entry) bool { return mine(e) && e.stays() && len(e.tries()) == e.refusals() })
+	for _, e := range gone {
+		o.Drop(e)
+	}
+	return gone, err
+}
+
+// Readdress sends to a realm's new address what waits, or is held, for one it has
+// no longer, and queues its reports that did not arrive again.
+func (o Box) Readdress(realm int, old, mail []string) error {
+	gone := func(to string) bool { return roster.Has(old, to) && !roster.Has(mail, to) }
+	letters, err := o.All(func(e Entry) bool {
+		if e.Realm != realm || e.Kind == KindNotice {
+			return false
+		}
+		return e.Kind == KindReport && e.Undelivered() && e.State != Unclear || e.stays() && (e.Kind == KindReport || gone(e.To))
+	})
+	if err != nil {
+		return err
+	}
+	for _, e := range letters {
+		if e.stays() && e.To == mail[0] {
+			continue
+		}
+		held := e.State == OnHold
+		e.To = mail[0]
+		e.again()
+		if held {
+			e.State = OnHold
+		}
+		o.Save(&e)
+	}
+	return nil
+}
+
+// name lets a letter be found by its Message-ID.
+func (o Box) name(e Entry) error {
+	b, err := o.tx.CreateBucketIfNotExists(IdsBucket)
+	if err != nil {
+		return err
+	}
+	store.Put(b, idKey(e.MessageID), store.U64(e.ID))
+	return nil
+}
+
+func idKey(id string) []byte {
+	key := sha256.Sum256([]byte(id))
+	return key[:16]
+}
+
+// Named finds the letter that has one of these Message-IDs.
+func (o Box) Named(ids []string) (e Entry, found bool, err error) {
+	b := o.tx.Bucket(IdsBucket)
+	if b == nil {
+		return e, false, nil // nothing was ever sent
+	}
+	for _, id := range ids {
+		if k := b.Get(idKey(id)); len(k) == 8 {
+			e, err = o.Letter(binary.BigEndian.Uint64(k))
+			return e, err == nil, err
+		}
+	}
+	return e, false, nil
+}
+
+// OutboxCount counts letters by state.
+type OutboxCount struct {
+	Waiting int       `json:"waiting"`
+	Retried int       `json:"retried"` // of the waiting: tried before
+	Sent    int       `json:"sent"`
+	Failed  int       `json:"failed"` // refused or given up
+	Unclear int       `json:"unclear"`
+	Held    int       `json:"held,omitempty"`    // by the game master
+	Bounced int       `json:"bounced,omitempty"` // left and came back
+	Oldest  time.Time `json:"oldest,omitzero"`   // of the waiting
+	Limited time.Time `json:"limited,omitzero"`  // until when the limit an hour keeps the waiting back; zero if it does not
+}

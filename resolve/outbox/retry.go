@@ -1,0 +1,132 @@
+package outbox
+
+import (
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/secrecy"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// What the game master does with letters by hand: try again, hold, let go.
+
+// Retry lets letters that were refused, given up, left unclear, held or came back
+// wait again, as if they had never been tried, and those that wait be tried at
+// once. ErrLetter if one of them is not there, ErrSpent if it has left, or came back
+// without the secret it brought, which is kept nowhere; then none is touched.
+func (o *Office) Retry(ids ...uint64) error {
+	return o.each(ids, func(tx *store.Tx, e Entry) error {
+		switch {
+		case e.State == Sent:
+			return wording.Fault(store.ErrSpent, "sent", letterArg(e))
+		case e.isSpent() && e.Secret.Use == secrecy.AsPassword:
+			return wording.Fault(store.ErrSpent, "spent-password", letterArg(e))
+		case e.isSpent():
+			return wording.Fault(store.ErrSpent, "spent-code", letterArg(e))
+		}
+		e.again()
+		In(tx).Save(&e)
+		return nil
+	})
+}
+
+// RetryAll is Retry for all letters that wait after a failure, and for those
+// queued since the last turn was resolved that failed, were given up, left
+// unclear or came back. Older ones are not worth sending unasked. It tells how many.
+func (o *Office) RetryAll() (n int, err error) {
+	err = o.Disk.Update(func(tx *store.Tx) error {
+		since, err := chronicle.LastResolved(tx)
+		if err != nil {
+			return err
+		}
+		letters, err := In(tx).All(func(e Entry) bool {
+			if e.State == Waiting {
+				return len(e.Attempts) > e.Earlier
+			}
+			return e.Undelivered() && !e.isSpent() && !e.Queued.Before(since.Truncate(time.Second))
+		})
+		for _, e := range letters {
+			e.again()
+			In(tx).Save(&e)
+		}
+		n = len(letters)
+		return err
+	})
+	return n, err
+}
+
+func letterArg(e Entry) phrase.Arg { return phrase.Num("letter", int64(e.ID)) }
+
+// Dismiss ticks off letters that did not arrive, so that nobody is told of them
+// any more. ErrLetter if one of them is none such; then none is touched.
+func (o *Office) Dismiss(ids ...uint64) error {
+	return o.each(ids, func(tx *store.Tx, e Entry) error {
+		if !e.Undelivered() {
+			return wording.Fault(store.ErrLetter, "delivered", letterArg(e))
+		}
+		e.Ticked = true
+		In(tx).Save(&e)
+		return nil
+	})
+}
+
+// Hold keeps letters that wait from being sent until they are released: those
+// named, else all that wait now. ErrLetter if one of those named does not wait.
+// It tells how many.
+func (o *Office) Hold(ids ...uint64) (int, error) {
+	return o.turn(ids, Waiting, OnHold)
+}
+
+// Release lets held letters wait again: those named, else all. Each keeps the
+// time it was to be tried at. ErrLetter if one of those named is not held. It
+// tells how many.
+func (o *Office) Release(ids ...uint64) (int, error) {
+	return o.turn(ids, OnHold, Waiting)
+}
+
+// turn puts letters of a state into another: those named, which must be in it, else all.
+func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
+	count := func(tx *store.Tx, e Entry) error {
+		if e.State != from {
+			return wording.Fault(store.ErrLetter, map[State]string{Waiting: "not-waiting", OnHold: "not-held"}[from], letterArg(e))
+		}
+		n++
+		e.State = to
+		In(tx).Save(&e)
+		return nil
+	}
+	if len(ids) > 0 {
+		return n, o.each(ids, count)
+	}
+	err = o.Disk.Update(func(tx *store.Tx) error {
+		letters, err := In(tx).All(func(e Entry) bool { return e.State == from })
+		for _, e := range letters {
+			if err := count(tx, e); err != nil {
+				return err
+			}
+		}
+		return err
+	})
+	return n, err
+}
+
+// each changes the letters named, all or none. One named twice is changed once.
+func (o *Office) each(ids []uint64, change func(*store.Tx, Entry) error) error {
+	ids = slices.Clone(ids)
+	slices.Sort(ids)
+	return o.Disk.Update(func(tx *store.Tx) error {
+		for _, id := range slices.Compact(ids) {
+			e, err := In(tx).Letter(id)
+			if err != nil {
+				return err
+			}
+			if err := change(tx, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

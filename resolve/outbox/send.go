@@ -1,0 +1,189 @@
+package outbox
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"time"
+
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// Rehearse sees to it that there is room to write down what becomes of a letter.
+// Where it fails the letter must not leave: it would leave again with every call
+// until there is room. What is written takes the place of what was free in the
+// file, so while enough of it is free nothing is done; else, and in the first
+// call of a run, the letter is stored as it is, and if that leaves too little,
+// the file is made to have it.
+func (o *Office) Rehearse(id uint64) error {
+	again := func(tx *store.Tx) error {
+		e, err := In(tx).Letter(id)
+		if err != nil {
+			return fmt.Errorf("before a letter leaves: %w", err)
+		}
+		In(tx).Save(&e)
+		return nil
+	}
+	return o.Disk.Reserve(again)
+}
+
+// Next gives the letter that has been due for longest, rendered; nil if none is
+// due. It stays due until Record says what became of it. One that cannot be
+// rendered is marked as failed and the game master is told of it: it holds up no
+// other. ErrAddress if the settings have no address to send from.
+func (o *Office) Next(now time.Time) (*Outgoing, error) {
+	for {
+		e, out, fault, err := o.first(now)
+		switch {
+		case err != nil || e == nil:
+			return nil, err
+		case fault != nil:
+			if err := o.unsendable(e.ID, fault, now); err != nil {
+				return nil, err
+			}
+		case out != nil:
+			return out, nil
+		default:
+			if err := o.address(now); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+// first finds the letter that is due, nil if none is, and renders it; without
+// the game's address in it yet it is not rendered. The fault is the letter's own.
+func (o *Office) first(now time.Time) (e *Entry, out *Outgoing, fault, err error) {
+	err = o.Disk.View(func(tx *store.Tx) error {
+		until, err := In(tx).Limited(o.PerHour, now)
+		if err != nil || !until.IsZero() {
+			return err
+		}
+		last := ""
+		if o.PerHour > 0 { // somebody waits for his receipt, and a turn's reports may take hours
+			last = KindReport
+		}
+		id, waits := In(tx).due(now, last)
+		if !waits {
+			return nil
+		}
+		found, err := In(tx).Letter(id)
+		if err != nil {
+			return err
+		}
+		if e = &found; e.From == "" {
+			return nil
+		}
+		raw, wrong := o.Rendered(tx, found)
+		if fault = wrong; fault == nil {
+			out = &Outgoing{ID: e.ID, From: e.Envelope, To: e.To, MessageID: e.MessageID, Raw: raw, Attempts: len(e.tries())}
+		}
+		return nil
+	})
+	return e, out, fault, err
+}
+
+// AtOnce is how many letters are addressed in one transaction: after a turn of a
+// great game there are thousands, and a transaction holds all it changes.
+const AtOnce = 500
+
+// address puts the game's present address into all letters that are due and
+// have none yet; from then on they keep it. The same for the game master's.
+func (o *Office) address(now time.Time) error {
+	from, err := o.GameAddress()
+	if err != nil {
+		return err
+	}
+	var last *Entry
+	for more := true; more; {
+		err := o.Disk.Update(func(tx *store.Tx) error {
+			due, err := In(tx).unaddressed(now, last, AtOnce)
+			for i := range due {
+				if err := o.addressOne(tx, &due[i], from); err != nil {
+					return err
+				}
+			}
+			if more = len(due) == AtOnce; more {
+				last = &due[AtOnce-1]
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *Office) addressOne(tx *store.Tx, e *Entry, from string) error {
+	e.From, e.FromName = from, o.Master.World
+	if e.Kind != KindReceipt && !e.Quiet { // answers have the null sender, so that nothing answers them
+		e.Envelope = from
+	}
+	if e.Kind == KindNotice && o.Master.Mail != "" {
+		e.To = o.Master.Mail
+	}
+	if e.MessageID == "" {
+		_, host, _ := strings.Cut(from, "@")
+		seed := tx.Bucket(store.MetaBucket).Get([]byte("seed"))
+		key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, e.Queued.UnixNano(), e.To, e.Subject))
+		e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)
+	}
+	o.pack(tx, e)
+	In(tx).Save(e)
+	return In(tx).name(*e)
+}
+
+// unsendable marks a letter that cannot be rendered as failed.
+func (o *Office) unsendable(id uint64, fault error, now time.Time) error {
+	reason, _, _ := strings.Cut(fault.Error(), "\n")
+	return o.Disk.Update(func(tx *store.Tx) error {
+		e, err := In(tx).Letter(id)
+		if err != nil {
+			return err
+		}
+		e.State, e.Reason = Failed, wording.Clipped(reason, AnswerKept)
+		In(tx).Save(&e)
+		return o.Master.undelivered(tx, e, now)
+	})
+}
+
+// Record writes down how an attempt ended: delivered and permanently refused
+// letters are done, others wait for their next time. An attempt that was Held
+// does not count, and of several in a row the last is kept. The game master is
+// told of letters that do not arrive, or perhaps not. A report refused for its size is sent again
+// at once as a summary: it tells the player more than nothing.
+func (o *Office) Record(id uint64, a Attempt) error {
+	return o.Disk.Update(func(tx *store.Tx) error {
+		e, err := In(tx).Letter(id)
+		if err != nil {
+			return fmt.Errorf("recording an attempt: %w", err)
+		}
+		was := e.State
+		a.At, a.Text = a.At.UTC(), wording.Clipped(a.Text, AnswerKept)
+		if a.Result != Held {
+			if err := In(tx).count(a.At); err != nil {
+				return err
+			}
+		}
+		e.tried(a)
+		if was == Waiting && e.State == Failed && a.TooBig && e.Kind == KindReport && e.Stripped == "" {
+			lang, err := o.Speaks(tx, e.Realm)
+			if err != nil {
+				return err
+			}
+			e.State, e.Due, e.Stripped = Waiting, a.At, "\n"+wording.Words(lang).T("report-stripped")+"\n"
+			o.Master.stripped(tx, e, a.At)
+		}
+		if e.State == Sent {
+			e.spent()
+			e.Reason = ""
+		}
+		In(tx).Save(&e)
+		if was == Waiting && e.Undelivered() {
+			return o.Master.undelivered(tx, e, a.At)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,195 @@
+package outbox
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"time"
+
+	"weltentor/resolve/limits"
+	"weltentor/resolve/store"
+)
+
+// Allow counts one more for the whole world, and tells whether it is within the
+// limit.
+func (o *Office) Allow(l limits.Limit, now time.Time) (within bool, err error) {
+	err = o.Disk.Update(func(tx *store.Tx) error {
+		within = l.Allow(tx, now, limits.TheWorld)
+		return nil
+	})
+	return within, err
+}
+
+// MailboxMark is what a world remembers of its mark in the mailbox, by which another
+// world that reads the same folder notices it.
+type MailboxMark struct {
+	Where    string `json:"where"`
+	Validity uint32 `json:"validity"`
+	Next     uint32 `json:"next"`
+	Mails    uint32 `json:"mails"`
+	Mine     uint32 `json:"mine,omitempty"`
+	Mute     bool   `json:"mute,omitempty"`
+}
+
+var markKey = []byte("mark")
+
+// Mark gives what the world is known by in its mailbox, and what it remembers of its mark
+// there. The name is made of seed and founding, of which it tells nothing: a copy of the
+// store has the same, so it is the same world wherever it was restored.
+func (o *Office) Mark() (name string, m MailboxMark, err error) {
+	err = o.Disk.View(func(tx *store.Tx) (err error) {
+		meta := tx.Bucket(store.MetaBucket)
+		sum := sha256.Sum256(fmt.Appendf([]byte("world\x00"), "%x\x00%s", meta.Get([]byte("seed")), meta.Get([]byte("founded"))))
+		name = fmt.Sprintf("%x", sum[:10])
+		m, _, err = store.GetJSON[MailboxMark](meta, markKey)
+		return err
+	})
+	return name, m, err
+}
+
+// KeepMark writes down what is known of the mark.
+func (o *Office) KeepMark(m MailboxMark) error {
+	return o.Disk.Update(func(tx *store.Tx) error {
+		store.PutJSON(tx.Bucket(store.MetaBucket), markKey, m)
+		return nil
+	})
+}
+
+// Once tells whether something may be said now that is not to be said again for
+// some time: true, and remembered, if the same key was not within that time.
+// Alarm asks the same, for a day, under the same keys.
+func (o *Office) Once(key string, every time.Duration, now time.Time) (fresh bool, err error) {
+	err = o.Disk.Update(func(tx *store.Tx) error {
+		fresh, err = Once(tx, key, every, now)
+		return err
+	})
+	return fresh, err
+}
+
+func Once(tx *store.Tx, key string, every time.Duration, now time.Time) (bool, error) {
+	at, meta := fmt.Appendf(nil, "alarm %s", key), tx.Bucket(store.MetaBucket)
+	last, _, err := store.GetJSON[time.Time](meta, at)
+	if err != nil || !last.IsZero() && now.Sub(last) < every && !now.Before(last) {
+		return false, err
+	}
+	store.PutJSON(meta, at, now.UTC())
+	return true, nil
+}
+
+// Met tells whether something that happens to a world once has happened, see Meet.
+func (o *Office) Met(what string) (met bool, err error) {
+	err = o.Disk.View(func(tx *store.Tx) error {
+		at, _, err := store.GetJSON[time.Time](tx.Bucket(store.MetaBucket), []byte("met "+what))
+		met = !at.IsZero()
+		return err
+	})
+	return met, err
+}
+
+// Meet writes down that it has happened, the first time; after that it only reads.
+func (o *Office) Meet(what string, now time.Time) error {
+	if met, err := o.Met(what); met || err != nil {
+		return err
+	}
+	return o.Disk.Update(func(tx *store.Tx) error {
+		store.PutJSON(tx.Bucket(store.MetaBucket), []byte("met "+what), now.UTC())
+		return nil
+	})
+}
+
+// What is known of the server that takes our letters: how many it takes an hour,
+// and whether it takes the null sender.
+
+// slot is how many attempts were made in five minutes.
+type slot struct {
+	At int64 `json:"at"` // unix seconds / slotSize
+	N  int   `json:"n"`
+}
+
+const slotSize = 5 * 60
+
+// inAnHour is how many slots any hour touches.
+const inAnHour = 60*60/slotSize + 1
+
+func slotOf(t time.Time) int64 { return t.Unix() / slotSize }
+
+// sending gives the slots of the last hour that have attempts, oldest first.
+func (o Box) sending(now time.Time) ([]slot, error) {
+	all, _, err := store.GetJSON[[]slot](o.tx.Bucket(store.MetaBucket), []byte("sending"))
+	var last []slot
+	for _, s := range all {
+		if at := slotOf(now); s.At > at-inAnHour && s.At <= at {
+			last = append(last, s)
+		}
+	}
+	return last, err
+}
+
+// count counts a letter handed to the server. Whether it took it does not
+// matter: providers count what was tried.
+func (o Box) count(now time.Time) error {
+	slots, err := o.sending(now)
+	if err != nil {
+		return err
+	}
+	if last := len(slots) - 1; last >= 0 && slots[last].At == slotOf(now) {
+		slots[last].N++
+	} else {
+		slots = append(slots, slot{slotOf(now), 1})
+	}
+	store.PutJSON(o.tx.Bucket(store.MetaBucket), []byte("sending"), slots)
+	return nil
+}
+
+// Limited tells until when the limit an hour keeps all letters back; zero if one may
+// leave now, or there is no limit.
+func (o Box) Limited(perHour int, now time.Time) (until time.Time, err error) {
+	if perHour <= 0 {
+		return until, nil
+	}
+	slots, err := o.sending(now)
+	if err != nil {
+		return until, err
+	}
+	n := 0
+	for _, s := range slots {
+		n += s.N
+	}
+	for _, s := range slots {
+		if n < perHour {
+			break
+		}
+		n -= s.N
+		until = time.Unix((s.At+inAnHour)*slotSize, 0).UTC()
+	}
+	return until, nil
+}
+
+// nullRefusal is that a server takes no null sender.
+type nullRefusal struct {
+	Server string    `json:"server"`
+	At     time.Time `json:"at"`
+}
+
+// nullForgotten is after how long the null sender is tried again: providers
+// change their minds, and it is the better sender for an answer.
+const nullForgotten = 30 * 24 * time.Hour
+
+var nullKey = []byte("no null sender")
+
+// NullRefused remembers that a server takes no null sender.
+func (o *Office) NullRefused(server string, now time.Time) error {
+	return o.Disk.Update(func(tx *store.Tx) error {
+		store.PutJSON(tx.Bucket(store.MetaBucket), nullKey, nullRefusal{server, now.UTC()})
+		return nil
+	})
+}
+
+// RefusesNull tells whether that is remembered of a server.
+func (o *Office) RefusesNull(server string, now time.Time) (refuses bool, err error) {
+	err = o.Disk.View(func(tx *store.Tx) error {
+		r, found, err := store.GetJSON[nullRefusal](tx.Bucket(store.MetaBucket), nullKey)
+		refuses = found && r.Server == server && now.Sub(r.At) < nullForgotten && !now.Before(r.At)
+		return err
+	})
+	return refuses, err
+}

@@ -1,0 +1,69 @@
+package roster
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+)
+
+// ProperMail takes bare addresses that every mail server and program
+// understands: what would break a header or an envelope, or would have to be
+// quoted there, stays out of the store. Sizes are those of RFC 5321.
+func ProperMail(mail string) error {
+	local, domain, at := strings.Cut(mail, "@")
+	if !at || len(local) > 64 || len(mail) > 254 || !dotted(local, "!#$%&'*+-/=?^_`{|}~") || !dotted(domain, "-") {
+		return wording.Fault(store.ErrAddress, "address-form", phrase.Str("mail", wording.Cut(mail)))
+	}
+	for label := range strings.SplitSeq(domain, ".") {
+		if len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
+			return wording.Fault(store.ErrAddress, "address-form", phrase.Str("mail", wording.Cut(mail)))
+		}
+	}
+	return nil
+}
+
+// dotted tells whether s is parts of letters, digits and the characters given,
+// with single dots between them. Letters of all scripts pass.
+func dotted(s, others string) bool {
+	for part := range strings.SplitSeq(s, ".") {
+		if part == "" || strings.ContainsFunc(part, func(r rune) bool {
+			if r < utf8.RuneSelf {
+				return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune(others, r))
+			}
+			return r == utf8.RuneError || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// DistinctMail leaves each address once, where it stands first.
+func DistinctMail(mail []string) (out []string) {
+	for _, m := range mail {
+		if !Has(out, m) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// SameAddress compares addresses as people write them. Letters that only Unicode
+// holds for the same do not pass: to a mail provider ſara and sara are two people.
+func SameAddress(a, b string) bool {
+	fold := strings.ToLower // not EqualFold, which would
+	return fold(strings.TrimSpace(a)) == fold(b)
+}
+
+func Has(list []string, mail string) bool {
+	for _, m := range list {
+		if SameAddress(m, mail) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,77 @@
+// Package roster is who plays: the addresses, the password and the record of each realm's
+// player go into the store, and whose an address or a password is comes out.
+package roster
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"weltentor/resolve/store"
+)
+
+// Roster is what is known of the realms and their players, as the store has it. What was
+// read and proven is remembered for as long as a command runs.
+type Roster struct {
+	read    map[int]decodedRecord // by realm
+	Senders map[string]Sender     // by address; nil: not known
+	proving sync.Mutex            // proven
+	Proven  map[[32]byte]bool     // passwords found right, so that each is hashed once a run
+}
+
+func NewRoster() *Roster {
+	return &Roster{read: map[int]decodedRecord{}, Proven: map[[32]byte]bool{}}
+}
+
+// ForgetSenders forgets who writes from which address.
+func (r *Roster) ForgetSenders() { r.Senders = nil }
+
+// decodedRecord is a realm's record and what it was decoded from.
+type decodedRecord struct {
+	raw []byte
+	RealmRecord
+}
+
+// Records goes through the records of all realms by number.
+func (r *Roster) Records(tx *store.Tx, visit func(number int, rec RealmRecord)) error {
+	c := tx.Bucket(store.RealmsBucket).Cursor()
+	for k, v := c.First(); k != nil; k, v = c.Next() {
+		number := int(binary.BigEndian.Uint32(k))
+		rec, err := r.decode(number, v)
+		if err != nil {
+			return err
+		}
+		visit(number, rec)
+	}
+	return nil
+}
+
+// Person is what is known of a realm; nothing of one that is not there.
+func (r *Roster) Person(tx *store.Tx, realm int) (rec RealmRecord, err error) {
+	if raw := tx.Bucket(store.RealmsBucket).Get(store.U32(realm)); raw != nil {
+		rec, err = r.decode(realm, raw)
+	}
+	return rec, err
+}
+
+// decode reads a realm's record. Every letter asks whose it is, and who is still
+// missing, so each record is decoded once as long as it stays the same.
+func (r *Roster) decode(realm int, raw []byte) (rec RealmRecord, err error) {
+	if known, ok := r.read[realm]; ok && bytes.Equal(known.raw, raw) {
+		return known.RealmRecord, nil
+	}
+	fresh := new(RealmRecord) // rec itself would be put on the heap each time
+	if err := json.Unmarshal(raw, fresh); err != nil {
+		return rec, fmt.Errorf("%w: what is known of realm %d: %v", store.ErrDamaged, realm, err)
+	}
+	r.read[realm], r.Senders = decodedRecord{bytes.Clone(raw), *fresh}, nil
+	return *fresh, nil
+}
+
+// Sender is what is known of who writes from an address.
+type Sender struct {
+	Charset string // as Charset gives it; "" if the address is nobody's
+	Realms  map[int]RealmRecord
+}

@@ -1,0 +1,54 @@
+package secrecy
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/crypto/argon2"
+)
+
+// letters of passwords: none that look alike, none that need a shift key. 13 of
+// 31 are 64 bits.
+const PasswordLetters = "abcdefghjkmnpqrstuvwxyz23456789"
+
+const PasswordLength = 13
+
+func MakePassword(source io.Reader) (string, error) {
+	var b strings.Builder
+	for n := 0; n < PasswordLength; {
+		var one [1]byte
+		if _, err := io.ReadFull(source, one[:]); err != nil {
+			return "", fmt.Errorf("making a password: %w", err)
+		}
+		if int(one[0]) >= 256/len(PasswordLetters)*len(PasswordLetters) {
+			continue // would make the first letters likelier
+		}
+		if n == 4 || n == 8 {
+			b.WriteByte('-')
+		}
+		b.WriteByte(PasswordLetters[int(one[0])%len(PasswordLetters)])
+		n++
+	}
+	return b.String(), nil
+}
+
+// Plain is a password without what a telephone's keyboard changes: capitals at
+// the beginning, other dashes. No two passwords we make become one by it.
+func Plain(password string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '-' || r == '\u2010' || r == '\u2011' || r == '\u2013' || r == '\u2014':
+			return -1
+		case 'A' <= r && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return r
+	}, password)
+}
+
+// HashPassword is argon2id with t=1 and 8 MiB: a guess costs a server some
+// milliseconds, and the passwords' 64 bits do the rest.
+func HashPassword(password string, salt []byte) []byte {
+	return argon2.IDKey([]byte(Plain(password)), salt, 1, 8<<10, 1, 32)
+}

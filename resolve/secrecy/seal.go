@@ -1,0 +1,71 @@
+package secrecy
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/binary"
+	"io"
+
+	"weltentor/resolve/store"
+)
+
+// Sealed is what of a secret in a letter is stored: the salt it is made from,
+// together with the world's seed, whenever the letter is rendered. The letter's
+// text and subject have `***` in its place. When the letter has left, the salt
+// goes, too: from then on only the reader has the secret, and the store a hash.
+type Sealed struct {
+	Salt []byte `json:"salt"`
+	Use  string `json:"use"` // token or password
+}
+
+// The uses of secrets in letters.
+const (
+	AsToken    = "token"
+	AsPassword = "password"
+)
+
+// tokenMark begins a token, so that it is found in a mail and masked in the store.
+const tokenMark = "WT-"
+
+// TokenLength is of what follows: 128 bits in base 32.
+const TokenLength = 26
+
+var tokenLetters = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+// Open makes the secret.
+func (s Sealed) Open(tx *store.Tx) (string, error) {
+	from := s.Stream(tx)
+	if s.Use == AsPassword {
+		return MakePassword(from)
+	}
+	var raw [16]byte
+	if _, err := io.ReadFull(from, raw[:]); err != nil {
+		return "", err
+	}
+	return tokenMark + tokenLetters.EncodeToString(raw[:]), nil
+}
+
+// Stream is as many bytes as a secret needs, from the seed and the salt.
+func (s Sealed) Stream(tx *store.Tx) io.Reader {
+	return &keyed{key: tx.Bucket(store.MetaBucket).Get([]byte("seed")), about: append([]byte("letter "+s.Use+"\x00"), s.Salt...)}
+}
+
+// keyed is an endless stream of bytes nobody can tell without the key.
+type keyed struct {
+	key, about, left []byte
+	block            uint64
+}
+
+// Read never fails.
+func (k *keyed) Read(p []byte) (int, error) {
+	if len(k.left) == 0 {
+		mac := hmac.New(sha256.New, k.key)
+		mac.Write(binary.BigEndian.AppendUint64(nil, k.block))
+		mac.Write(k.about)
+		k.left, k.block = mac.Sum(nil), k.block+1
+	}
+	n := copy(p, k.left)
+	k.left = k.left[n:]
+	return n, nil
+}

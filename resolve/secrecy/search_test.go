@@ -1,0 +1,156 @@
+package secrecy
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// A password is found with capitals, dashes, blanks and NULs between its letters,
+// three at most, wherever it stands.
+func TestSearch(t *testing.T) {
+	s := newSearch("K7mw-x3pq–hhd42")
+	for text, want := range map[string]string{
+		"k7mwx3pqhhd42":               "***",
+		"a K7MW X3PQ HHD42, b":        "a ***, b",
+		"x_k7mw_x3pq_hhd42_":          "x_***_",
+		"k---7---mwx3pqhhd42":         "***",
+		"k----7mwx3pqhhd42":           "k----7mwx3pqhhd42", // four
+		"k7mwk7mwx3pqhhd42hhd42":      "k7mw***hhd42",      // begins again in the middle
+		"k7mwx3pqhhd4 2k7mwx3pqhhd42": "******",
+		"\xff\x00k\x007\x00m\x00w\x00-\x00x\x003\x00p\x00q\x00-\x00h\x00h\x00d\x004\x002\x00": "\xff\x00***\x00",
+		"k7mwx3pq\xffhhd42":       "k7mwx3pq\xffhhd42",
+		"Ünder k7mw‐x3pq—hhd42 Ü": "Ünder *** Ü",
+		"":                        "",
+	} {
+		if got := s.hide(text); got != want || s.in(text) != (got != text) {
+			t.Errorf("%q gives %q, want %q", text, got, want)
+		}
+	}
+	// aabaab…: where the next letter does not fit, what fits still is kept.
+	if got := newSearch("aabaabaabaac").hide("aabaabaabaabaabaac aabaabaabaab"); got != "aabaab*** aabaabaabaab" {
+		t.Error(got)
+	}
+}
+
+// What cannot be a password of ours is a word like others, and stays.
+func TestSearchIsForPasswordsOnly(t *testing.T) {
+	for password, sought := range map[string]bool{
+		"fenmark": false, "abcdefghjkm": false, "k7mwx3pqhhd4": true, "k7mw-x3pq-hhd42": true, "k7mw-x3pq-hhd42-hhd42": true,
+		strings.Repeat("a", 20): true, strings.Repeat("a", 21): false, "": false, "--------------------": false, "\xffk7mwx3pqhhd42": false,
+	} {
+		if got := newSearch(password) != nil; got != sought {
+			t.Errorf("%q: %v", password, got)
+		}
+	}
+	text := "$I 1 ***\n$A\nfenmark 1 ; Fenmark\n"
+	if got := Scrub(strings.Replace(text, "***", "fenmark", 1), &orders.Identity{Realm: 1, Password: "fenmark"}); got != text {
+		t.Error(got)
+	}
+}
+
+// Whatever the text and the password: no more than two steps a character.
+func TestSearchTakesTwoStepsACharacter(t *testing.T) {
+	const size = 1 << 16
+	for _, password := range []string{"aaaaaaaaaaaab", strings.Repeat("a", 19) + "b", "abababababac", "aabaabaabaac"} {
+		for _, text := range []string{strings.Repeat("a", size), strings.Repeat("-", size), strings.Repeat("a---", size/4), strings.Repeat("ab", size/2), strings.Repeat("aab", size/3)} {
+			s := newSearch(password)
+			if s.in(text); s.steps > 2*len(text) {
+				t.Errorf("%s in %q…: %d steps for %d characters", password, text[:6], s.steps, len(text))
+			}
+		}
+	}
+	if s := newSearch(strings.Repeat("a", 99) + "b"); s != nil {
+		t.Error("a password of 100 letters is looked for")
+	}
+}
+
+// A shape is tried where a word begins, not at each of its letters.
+func TestShapesAreTriedOnceAWord(t *testing.T) {
+	for text, most := range map[string]int{strings.Repeat("a", 1<<16): 1, strings.Repeat("ab-", 1<<10): 2 << 10} {
+		tried := 0
+		var counting shape = func(text string) int {
+			tried++
+			return Spelt(text)
+		}
+		if counting.masked(text); tried > most {
+			t.Errorf("%d characters: tried %d times, want %d at most", len(text), tried, most)
+		}
+	}
+}
+
+func packed(t *testing.T, files int, text string) []byte {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for n := range files {
+		w, err := z.Create(fmt.Sprintf("f%d.txt", n))
+		must(t, err)
+		_, err = w.Write([]byte(text))
+		must(t, err)
+	}
+	must(t, z.Close())
+	return b.Bytes()
+}
+
+// All packed files of a letter share one measure of what is searched; what is
+// beyond is emptied without a look, and named.
+func TestPackedFilesShareOneMeasure(t *testing.T) {
+	large, small, many := packed(t, 1, strings.Repeat("a", 3<<20)), packed(t, 1, "a"), packed(t, 1<<14, "")
+	var letter []game.File
+	for n := range 10 {
+		letter = append(letter, game.File{Name: fmt.Sprintf("f%d.zip", n), Data: large})
+	}
+	letter = append(letter, game.File{Name: "small.zip", Data: small}, game.File{Name: "map.png", Data: []byte("\x89PNG")})
+	out, emptied := SecretsOf(nil).Files(letter)
+	if len(emptied) != 10 || slices.Contains(emptied, "f0.zip") || !slices.Contains(emptied, "small.zip") {
+		t.Errorf("emptied %v", emptied)
+	}
+	for _, f := range out {
+		if empty := slices.Contains(emptied, f.Name); empty != (len(f.Data) == 0) || f.Sum != store.SumOf(f.Data) {
+			t.Errorf("%s has %d bytes", f.Name, len(f.Data))
+		}
+	}
+	left := int64(limits.Unpacked.Most())
+	if SecretsOf(nil).unpack(many, &left) || left < -entryCosts {
+		t.Errorf("a ZIP of many empty files: %d left", left)
+	}
+	if left = 0; SecretsOf(nil).unpack(small, &left) || left < -entryCosts {
+		t.Error("opened though nothing was left")
+	}
+	if out, emptied := SecretsOf(nil).Files([]game.File{{Name: "small.zip", Data: small}}); len(emptied) > 0 || len(out[0].Data) != len(small) {
+		t.Error("a small ZIP is not kept")
+	}
+}
+
+// A code is written in the letters of base32 (RFC 4648), small or capital.
+func TestTokenLetters(t *testing.T) {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+	for c := range 256 {
+		if got, want := tokenLetter(byte(c)), strings.IndexByte(letters, byte(c)) >= 0; got != want {
+			t.Errorf("%q: %v", byte(c), got)
+		}
+	}
+}
+
+func TestPasswordLetters(t *testing.T) {
+	for c := range 256 {
+		if got, want := passwordLetter(byte(c)), strings.IndexByte(PasswordLetters+strings.ToUpper(PasswordLetters), byte(c)) >= 0; got != want {
+			t.Errorf("%q: %v", byte(c), got)
+		}
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,87 @@
+// Package signup is who would like to play: forms that letters fill in go in, places on the
+// waiting list come out.
+package signup
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+)
+
+// Record is somebody who wants to play, as he has confirmed it.
+type Record struct {
+	Player  string      `json:"player"`
+	Name    string      `json:"name"` // of the realm
+	Kind    string      `json:"kind,omitempty"`
+	Culture string      `json:"culture,omitempty"`
+	Lang    phrase.Lang `json:"lang"`
+	Mail    string      `json:"mail"`
+	At      time.Time   `json:"at,omitzero"` // confirmed
+
+	NameAsked time.Time `json:"name_asked,omitzero"` // of one on the list: told that his realm's name is lost
+
+	// Asked are the fields in which something was wished for that is not offered: as long
+	// as the answer does not say what else, it is asked again. Only a token's have some.
+	Asked []string `json:"asked,omitempty"`
+}
+
+// Row is a place on the waiting list, as the game master sees it.
+type Row struct {
+	ID      int         `json:"id"`
+	Player  string      `json:"player"`
+	Name    string      `json:"name"` // of the realm he would like
+	Kind    string      `json:"kind,omitempty"`
+	Culture string      `json:"culture,omitempty"`
+	Lang    phrase.Lang `json:"lang"`
+	Mail    string      `json:"mail"`
+	At      time.Time   `json:"at"` // since when he waits
+}
+
+// SignupsBucket: number u32 → JSON Record, in the order of the list.
+var SignupsBucket = []byte("signups")
+
+func WaitingList(tx *store.Tx) (rows []Row, err error) {
+	b := tx.Bucket(SignupsBucket)
+	if b == nil {
+		return nil, nil
+	}
+	for k := range store.KeysOf(b) {
+		r, _, err := store.GetJSON[Record](b, k)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, Row{int(binary.BigEndian.Uint32(k)), r.Player, r.Name, r.Kind, r.Culture, r.Lang, r.Mail, r.At})
+	}
+	return rows, nil
+}
+
+// Wait puts somebody at the end of the list.
+func (r Record) Wait(tx *store.Tx) (id int, err error) {
+	b, err := tx.CreateBucketIfNotExists(SignupsBucket)
+	if err != nil {
+		return 0, fmt.Errorf("storing a sign-up: %w", err)
+	}
+	id = int(store.Bump(tx, "signups"))
+	store.PutJSON(b, store.U32(id), r)
+	return id, nil
+}
+
+// Find finds a number of the list; 0 is the next.
+func Find(tx *store.Tx, id int) (Row, error) {
+	rows, err := WaitingList(tx)
+	if err != nil {
+		return Row{}, err
+	}
+	at := slices.IndexFunc(rows, func(r Row) bool { return r.ID == id })
+	if id == 0 && len(rows) > 0 {
+		at = 0
+	}
+	if at < 0 {
+		return Row{}, fmt.Errorf("%w: %d", store.ErrSignup, id)
+	}
+	return rows[at], nil
+}

@@ -1,0 +1,115 @@
+package signup
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Offers are what whoever joins may choose from for one thing: the kind of his realm, or
+// its culture. The first is given unasked; there are none where the game has no such
+// choice.
+type Offers struct {
+	List  []game.Choice
+	Words func(phrase.Lang) *phrase.Book
+}
+
+// Offer is one of them in one language.
+type Offer struct {
+	Code string
+	Name string
+	Line string // what it is good for; "" if nobody has said
+}
+
+// None tells whether there is nothing to choose.
+func (o Offers) None() bool { return len(o.List) == 0 }
+
+// First is the code of what is given unasked, "" if there is nothing to choose.
+func (o Offers) First() string {
+	if o.None() {
+		return ""
+	}
+	return o.List[0].Code
+}
+
+// In lists them in a language.
+func (o Offers) In(lang phrase.Lang) []Offer {
+	out := make([]Offer, len(o.List))
+	for i, c := range o.List {
+		out[i] = Offer{Code: c.Code, Name: c.Named(o.Words(lang))}
+		if c.Line.Code != "" {
+			out[i].Line = o.Words(lang).Say(c.Line)
+		}
+	}
+	return out
+}
+
+// Names lists their names in a language, as a sentence has them.
+func (o Offers) Names(lang phrase.Lang) string {
+	var names []string
+	for _, c := range o.In(lang) {
+		names = append(names, c.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Name is what the code is called in a language; of one that is not offered, the code.
+func (o Offers) Name(code string, lang phrase.Lang) string {
+	at := slices.IndexFunc(o.List, func(c game.Choice) bool { return c.Code == code })
+	if at < 0 {
+		return code
+	}
+	return o.List[at].Named(o.Words(lang))
+}
+
+// Find gives the code of what somebody calls by its code or by its name in any language,
+// in any case, with a slip of the pen or only with its beginning; false if that may be
+// none of them, or several.
+func (o Offers) Find(called string) (code string, ok bool) {
+	of := map[string]string{} // name → code
+	var names []string
+	for _, c := range o.List {
+		for _, name := range []string{c.Code, c.Named(o.Words(phrase.De)), c.Named(o.Words(phrase.En))} {
+			if name = bareName(name); of[name] == "" {
+				of[name], names = c.Code, append(names, name)
+			}
+		}
+	}
+	called = bareName(called)
+	if code, ok = of[called]; ok {
+		return code, true
+	}
+	if near := orders.Nearest(called, names); len(near) > 0 {
+		return only(near, of)
+	}
+	return only(slices.DeleteFunc(names, func(name string) bool { return !begins(called, name) }), of)
+}
+
+// shortName is how many letters of a name it takes to mean it.
+const shortName = 3
+
+// begins tells whether somebody wrote the beginning of a name, or the name and more words.
+func begins(called, name string) bool {
+	return len(called) >= shortName && strings.HasPrefix(name, called) || strings.HasPrefix(called, name+" ")
+}
+
+// bareName is a name without what people set around it.
+func bareName(s string) string {
+	s = strings.TrimFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return orders.Fold(strings.Join(strings.Fields(s), " "))
+}
+
+// only is the one code that all the names stand for.
+func only(names []string, of map[string]string) (code string, ok bool) {
+	for _, name := range names {
+		if code != "" && of[name] != code {
+			return "", false
+		}
+		code = of[name]
+	}
+	return code, code != ""
+}

@@ -1,0 +1,104 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+
+	"go.etcd.io/bbolt"
+)
+
+// cured adds to a report of damage what to do about it.
+func (st *Store) cured(err error) error {
+	var already *curedError
+	if errors.As(err, &already) || !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrMissing) {
+		return err
+	}
+	return &curedError{err, st.Cure(LastCopy(st.Dir, -1))}
+}
+
+// curedError is an error that says what to do.
+type curedError struct {
+	error
+	cure phrase.Phrase
+}
+
+func (e *curedError) Error() string {
+	return e.error.Error() + "; " + wording.Words(phrase.En).Say(e.cure)
+}
+
+func (e *curedError) Unwrap() error { return e.error }
+
+// CureOf names the copy from before a turn that makes a world work again.
+func (st *Store) CureOf(turn int) phrase.Phrase { return st.Cure(LastCopy(st.Dir, turn)) }
+
+// Cure names the copy that makes a world work again.
+func (st *Store) Cure(name string) phrase.Phrase {
+	if name == "" {
+		return phrase.P("fault.cure-none", phrase.Str("folder", filepath.Join(st.Dir, BackupsName)), phrase.Str("store", st.path()))
+	}
+	return phrase.P("fault.cure", phrase.Str("copy", filepath.Join(st.Dir, BackupsName, name)), phrase.Str("store", st.path()))
+}
+
+// LastCopy is the name of the newest sound copy in a world's backups, or of the
+// one from before a turn; "" if there is none. The copy from before the turn in
+// which damage was met may have been made of the damaged store.
+func LastCopy(dir string, turn int) string {
+	pattern := "before-turn-*.db"
+	if turn >= 0 {
+		pattern = CopyName(turn)
+	}
+	found, err := CopiesIn(filepath.Join(dir, BackupsName), pattern)
+	if err != nil {
+		return ""
+	}
+	for _, path := range slices.Backward(found) {
+		if looked(path, func(plain string) error {
+			err, _ := OpenFor(plain, true, func(db *bbolt.DB) error { return db.View(sound) })
+			return err
+		}) == nil {
+			return filepath.Base(path)
+		}
+	}
+	return ""
+}
+
+// sound checks all values and all pages of a store.
+func sound(raw *bbolt.Tx) (wrong error) {
+	for err := range In(raw).Wrong() {
+		wrong = err
+	}
+	return wrong
+}
+
+// Missing tells what of a world is not there: ErrMissing if some of it is,
+// ErrNoWorld if nothing is, nil if nothing is missing.
+func Missing(dir string) error {
+	var there, gone []string
+	for _, name := range []string{FileName, SettingsName, BackupsName} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			there = append(there, name)
+		} else if name != BackupsName { // made with the first turn
+			gone = append(gone, name)
+		}
+	}
+	switch {
+	case len(gone) == 0:
+		return nil
+	case len(there) == 0:
+		return fmt.Errorf("%w: there is no %s", ErrNoWorld, filepath.Join(dir, FileName))
+	}
+	st := &Store{Dir: dir}
+	if gone[0] != FileName {
+		return wording.Fault(ErrMissing, "missing-settings", phrase.Str("path", filepath.Join(dir, gone[0])),
+			phrase.Str("there", strings.Join(there, ", ")))
+	}
+	return st.cured(wording.Fault(ErrMissing, "missing-store", phrase.Str("path", filepath.Join(dir, gone[0])),
+		phrase.Str("there", strings.Join(there, ", "))))
+}

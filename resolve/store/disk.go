@@ -1,0 +1,179 @@
+package store
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+
+	"golang.org/x/sys/unix"
+)
+
+// PageSize is fixed so that a store looks the same wherever it was founded.
+const PageSize = 4096
+
+// Private refuses a directory or a file that others may read or that is another
+// user's, and says how to mend it. A link is taken for what it is: what it points
+// to may be another's choice.
+func Private(path string, want fs.FileMode) error {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return err
+	}
+	return ours(path, info, want)
+}
+
+// ours is private for what was looked at before: a directory if want is
+// searchable, else a regular file.
+func ours(path string, info fs.FileInfo, want fs.FileMode) error {
+	kind := "file"
+	if want&0o100 != 0 {
+		kind = "directory"
+	}
+	mode := info.Mode()
+	owner, known := info.Sys().(*syscall.Stat_t)
+	switch {
+	case kind == "directory" && !mode.IsDir() || kind == "file" && !mode.IsRegular():
+		return wording.Fault(ErrExposed, "mode-"+kind, phrase.Str("path", path))
+	case known && int64(owner.Uid) != int64(os.Geteuid()):
+		return wording.Fault(ErrExposed, "owner", phrase.Str("path", path), phrase.Num("user", int64(owner.Uid)), phrase.Num("own", os.Geteuid()))
+	case mode.Perm()&0o077 != 0:
+		return wording.Fault(ErrExposed, "mode", phrase.Str("path", path), phrase.Str("mode", fmt.Sprintf("%04o", mode.Perm())),
+			phrase.Str("want", fmt.Sprintf("%o", want)))
+	}
+	return nil
+}
+
+// privateWorld checks the directory and what of a world is in it. The way to the
+// directory may have links in it.
+func privateWorld(dir string) error {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return err
+	}
+	if err := ours(dir, info, 0o700); err != nil {
+		return err
+	}
+	for _, name := range []string{FileName, SettingsName, LockName} {
+		if err := Private(filepath.Join(dir, name), 0o600); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// whole refuses a store that is shorter than it says, and gives how many bytes of
+// it are in use. Reading past the end of a mapped file would kill the process,
+// where no error can be returned.
+func whole(path string) (used int64, err error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
+	if errors.Is(err, unix.ELOOP) {
+		return 0, wording.Fault(ErrExposed, "link", phrase.Str("path", path))
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := Missing(filepath.Dir(path)); errors.Is(err, ErrMissing) {
+			return 0, err
+		}
+		return 0, fmt.Errorf("%w: there is no %s", ErrNoWorld, path)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("opening the store: %w", err)
+	}
+	defer f.Close()
+	// Read before the size is asked for: a writer lets the file grow first.
+	pages := make([]byte, 2*PageSize)
+	switch n, err := io.ReadFull(f, pages); {
+	case err != nil && n == 0:
+		return 0, wording.Fault(ErrDamaged, "cut-empty", phrase.Str("path", path))
+	case err != nil:
+		return 0, wording.Fault(ErrDamaged, "cut-begins", phrase.Str("path", path), phrase.Num("n", n))
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return 0, fmt.Errorf("opening the store: %w", err)
+	}
+	used, ok := highWater(pages)
+	switch {
+	case !ok:
+		return 0, wording.Fault(ErrDamaged, "no-store", phrase.Str("path", path))
+	case info.Size() < used:
+		return 0, wording.Fault(ErrDamaged, "cut", phrase.Str("path", path), phrase.Num("n", info.Size()), phrase.Num("of", used))
+	}
+	return used, nil
+}
+
+// highWater gives the bytes in use by the newer valid one of bbolt's two meta
+// pages: after a page header of 16 bytes come magic, version, page size, flags
+// (u32), root (u64 page, u64 sequence), free list, pages in use, transaction
+// and an FNV-1a checksum of all that (u64), in the machine's byte order.
+func highWater(pages []byte) (used int64, ok bool) {
+	var newest uint64
+	for at := 16; at < 2*PageSize; at += PageSize {
+		meta := pages[at : at+64]
+		sum := fnv.New64a()
+		sum.Write(meta[:56])
+		if binary.NativeEndian.Uint32(meta) != 0xED0CDAED || binary.NativeEndian.Uint64(meta[56:]) != sum.Sum64() {
+			continue
+		}
+		if tx := binary.NativeEndian.Uint64(meta[48:]); !ok || tx > newest {
+			newest, ok = tx, true
+			used = int64(binary.NativeEndian.Uint64(meta[40:])) * int64(binary.NativeEndian.Uint32(meta[8:]))
+		}
+	}
+	return used, ok
+}
+
+// openOwn opens a file of a world that is no link, and no other user's: something
+// is written into it. It has the form that the store wants.
+func openOwn(path string, flag int, mode fs.FileMode) (*os.File, error) {
+	f, err := os.OpenFile(path, flag|unix.O_NOFOLLOW, mode)
+	if errors.Is(err, unix.ELOOP) {
+		return nil, wording.Fault(ErrExposed, "link", phrase.Str("path", path))
+	}
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		err = ours(path, info, mode&^0o100)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// WriteNew writes a private file that must not exist yet, down to the disk.
+func WriteNew(path string, fill func(io.Writer) error) (err error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err = errors.Join(err, f.Close()); err != nil {
+			os.Remove(path)
+		}
+	}()
+	if err := fill(f); err != nil {
+		return err
+	}
+	return f.Sync()
+}
+
+// SyncDir makes renames in a directory last.
+func SyncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

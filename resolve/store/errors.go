@@ -1,0 +1,70 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+)
+
+// What can be wrong with a world directory. The errors returned wrap one of
+// these and say in one line what was found and what to do.
+var (
+	ErrLocked   = errors.New("another command works on this world")
+	ErrNoWorld  = errors.New("no world here")
+	ErrExists   = errors.New("there is a world already")
+	ErrSchema   = errors.New("the store was written by a newer version")
+	ErrRulebook = errors.New("the world is of another rulebook")
+	ErrDamaged  = errors.New("the store is damaged")
+	ErrExposed  = errors.New("others may read this world")
+	ErrClock    = errors.New("the clock is before the last turn")
+	ErrRules    = errors.New("a fault of the rules, the store is untouched") // ours, never a player's
+	ErrTables   = errors.New("the world's own numbers do not fit")
+	ErrRealm    = errors.New("no such realm")
+	ErrReport   = errors.New("no such report")
+	ErrLetter   = errors.New("no such letter")
+	ErrMissing  = errors.New("a part of the world is missing")
+	ErrAddress  = errors.New("this address cannot be used")
+	ErrName     = errors.New("this name cannot be used")
+	ErrAhead    = errors.New("the deadline is long past")
+	ErrFull     = errors.New("the disk is full")
+	ErrSignup   = errors.New("nobody waits under this number")
+	ErrVacant   = errors.New("nobody plays this realm")
+	ErrSpent    = errors.New("this letter cannot be sent again")
+	ErrBusy     = errors.New("another command holds the store") // also an ErrLocked
+	ErrUnlocked = errors.New("the lock of this world is gone")
+)
+
+var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed, ErrClock, ErrRules,
+	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant, ErrSpent, ErrBusy, ErrUnlocked}
+
+// Detail is what an error says beside which of the above it is, for whoever has
+// words of his own for that.
+func Detail(err error) string {
+	text := err.Error()
+	for _, f := range faults {
+		if !errors.Is(err, f) {
+			continue
+		}
+		if _, detail, ok := strings.Cut(text, f.Error()+": "); ok {
+			return detail
+		}
+	}
+	return text
+}
+
+// Guarded turns a panic of the rules into ErrRules: a letter that meets a fault
+// of ours must not keep all others out. Damage of the store passes.
+func Guarded(f func()) (err error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *Damage:
+			panic(p) // a read's, not the rules'
+		default:
+			err = fmt.Errorf("%w: %v\n%s", ErrRules, p, debug.Stack())
+		}
+	}()
+	f()
+	return nil
+}

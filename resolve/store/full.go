@@ -1,0 +1,67 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// noRoom are the system's words for a disk without room: full, the user's share
+// of it used up, or a file larger than this process may make one.
+var noRoom = []unix.Errno{unix.ENOSPC, unix.EDQUOT, unix.EFBIG}
+
+// Full makes ErrFull of an error for want of room, others pass as they are. The
+// store does not wrap all of the system's errors, so the words count, too.
+func Full(err error) error {
+	if err == nil || errors.Is(err, ErrFull) {
+		return err
+	}
+	for _, e := range noRoom {
+		if errors.Is(err, e) || strings.HasSuffix(err.Error(), ": "+e.Error()) {
+			return fmt.Errorf("%w: %w", ErrFull, err)
+		}
+	}
+	return err
+}
+
+// ForNote are the pages that must be free before a letter leaves. Writing down
+// what became of it takes ten to twenty, with a letter to the game master about it.
+const ForNote = 64
+
+// Reserve sees to it that so much of the file is free that something small can be noted,
+// by storing again what is stored already, and, if that leaves too little, by making the
+// file larger.
+func (st *Store) Reserve(again func(*Tx) error) error {
+	if err := st.lock.stands(); err != nil {
+		return err // nothing could be noted
+	}
+	if st.spare >= ForNote {
+		return nil
+	}
+	if err := st.Update(again); err != nil || st.spare >= ForNote {
+		return err
+	}
+	room := []byte("room")
+	if err := st.Update(func(tx *Tx) error {
+		Put(tx.Bucket(MetaBucket), room, make([]byte, ForNote*PageSize))
+		return nil
+	}); err != nil {
+		return err
+	}
+	return st.Update(func(tx *Tx) error {
+		Remove(tx.Bucket(MetaBucket), room)
+		return nil
+	})
+}
+
+// allowed refuses to change a store that is larger than this process may make a
+// file: some of its pages could be written and others not, as it happens.
+func allowed(path string, used int64) error {
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err != nil || uint64(limit.Cur) >= uint64(used) {
+		return nil
+	}
+	return fmt.Errorf("%w: %s uses %d bytes, and a file of this process may have %d", ErrFull, path, used, limit.Cur)
+}

@@ -1,0 +1,83 @@
+package store
+
+import (
+	"slices"
+)
+
+// Schema is the version of what follows. Numbers in keys are big-endian, so
+// that keys sort as what they stand for; values marked z are zstd frames with a
+// checksum.
+//
+//	meta      schema, turn: u32; generation, serial: u64; rulebook: text;
+//	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
+//	          sending: JSON []slot; no null sender: JSON nullRefusal;
+//	          met imap, met smtp: JSON time: when that server answered for the first time;
+//	          mark: JSON MailboxMark: what is known of the world's mark in its mailbox, if any;
+//	          letters by state: JSON map of numbers: how many letters of the outbox;
+//	          room: zeros, there for a moment only, see Rehearse
+//	turns     turn u32 → bucket, made when the turn begins to await orders:
+//	            before  z  the state that awaits orders, with all joins so far
+//	            opened     JSON opening: since when, and the sum the turn before left
+//	            timing     JSON timing: what moved its deadline, who was reminded, if any
+//	          and, when it is resolved:
+//	            record     JSON chronicle.TurnRecord: rules, tables, seed, sums, hash, settings
+//	            events  z  see encode.go
+//	            notices z  JSON []game.Notice
+//	joins     turn u32, number u32 → JSON join: who joined while the turn awaited orders,
+//	          in order; with the chain of sums from the turn before to its `before`; of those
+//	          who joined at once only the last has a sum
+//	files     SHA-256 → z data: effective tables and attachments, each once
+//	reports   turn u32, realm u32 → z report, see encode.go; turn 0 is the welcome
+//	letters   SHA-256 of the raw mail → z JSON letterRecord, passwords scrubbed
+//	sheets    turn u32, realm u32 → z JSON chronicle.SheetRecord: the sheet in force
+//	replaced  turn u32, realm u32, serial u64 → z JSON chronicle.SheetRecord
+//	realms    realm u32 → JSON roster.RealmRecord
+//	outbox    letter u64 → JSON entry
+//	drafts    letter u64 → z JSON Draft of a letter that is no report: its text
+//	due       unix seconds u64, letter u64 → its kind: what waits to be sent
+//	unsettled letter u64 → waiting, retried, held or undelivered: letters of the outbox
+//	          that something may still become of, see outbox.settle
+//	ids       SHA-256 of a Message-ID, half of it → letter u64; made with the first letter sent
+//	notices   number u64 → z JSON Notice: what could not be mailed to the game master
+//	news      number u64 → nothing: notices that are not told, or of the turn that awaits orders
+//	signatures SHA-256 of a DKIM signature → u32 turn: used by a letter; the bucket is
+//	          there from the first one on
+//	tokens    SHA-256 → JSON tokenRecord: what players were asked to confirm; made with the first
+//	passed    number u64 → JSON passedRecord: what was passed on to the game master; made with the
+//	          first; meta has the last number under `passed`
+//	mailed    turn u32, realm u32, half a SHA-256 → JSON time: texts mailed to the game master
+//	          before their turn; made with the first
+//	signups   number u32 → JSON signup.Record: the waiting list; made with the first
+//	silent    letters of this turn put away without a word, see silent.go; made with the first
+//	days      day u64, name → u32: what happened today; made with the first
+//	counters  hour u64, name → u32; hours gone by are dropped
+//
+// Each value is followed by its checksum, see the package store. Schema 1 had none.
+const Schema = 2
+
+var (
+	MetaBucket     = []byte("meta")
+	TurnsBucket    = []byte("turns")
+	FilesBucket    = []byte("files")
+	ReportsBucket  = []byte("reports")
+	LettersBucket  = []byte("letters")
+	SheetsBucket   = []byte("sheets")
+	ReplacedBucket = []byte("replaced")
+	RealmsBucket   = []byte("realms")
+	OutboxBucket   = []byte("outbox")
+	DraftsBucket   = []byte("drafts")
+	DueBucket      = []byte("due")
+	NoticesBucket  = []byte("notices")
+	CountersBucket = []byte("counters")
+
+	UnsettledBucket = []byte("unsettled") // since schema 2
+	NewsBucket      = []byte("news")
+	JoinsBucket     = []byte("joins")
+)
+
+// Buckets are those that are always there, the first ones since schema 1.
+var (
+	firstBuckets = [][]byte{MetaBucket, TurnsBucket, FilesBucket, ReportsBucket, LettersBucket, SheetsBucket,
+		ReplacedBucket, RealmsBucket, OutboxBucket, DraftsBucket, DueBucket, NoticesBucket, CountersBucket}
+	Buckets = slices.Concat(firstBuckets, [][]byte{UnsettledBucket, NewsBucket, JoinsBucket})
+)

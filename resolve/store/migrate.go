@@ -1,0 +1,102 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"go.etcd.io/bbolt"
+)
+
+// steps raise a store of an older schema, one after the other. Each has a file of its own
+// and a stored store in testdata.
+var steps = []Step{
+	{To: 2, Raise: toSchema2},
+}
+
+// errOld is of a store of an older schema; it never leaves this package.
+var errOld = errors.New("the store is of an older schema")
+
+// raise brings a store of an older schema to the present one: a copy is kept among
+// the backups, the steps are done in another file, and that takes the store's place
+// when all are. Killed in between it can be run again. It takes the world's lock.
+func (st *Store) raise() error {
+	lock, err := Lock(st.Dir)
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	defer st.Holds(nil)
+	st.Holds(lock)
+	schema := 0
+	err = st.With(true, func(db *bbolt.DB) error {
+		return db.View(func(raw *bbolt.Tx) error {
+			if schema = schemaOf(raw); schema >= Schema {
+				return nil // another command was first
+			}
+			if err := sound(raw); err != nil {
+				return fmt.Errorf("%w: %s: %w", ErrDamaged, st.path(), err)
+			}
+			return nil
+		})
+	})
+	if err != nil || schema >= Schema {
+		return err
+	}
+	if err := st.keepCopy(fmt.Sprintf("before-schema-%d.db", Schema)); err != nil {
+		return err
+	}
+	if err := st.raisedFrom(schema); err != nil {
+		return Full(fmt.Errorf("raising the store to schema %d: %w", Schema, err))
+	}
+	return nil
+}
+
+// raisedFrom makes the store of the present schema and puts it in place.
+func (st *Store) raisedFrom(schema int) error {
+	next := st.path() + ".next"
+	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := WriteNew(next, st.copyTo); err != nil {
+		return err
+	}
+	err, _ := OpenFor(next, false, func(db *bbolt.DB) error {
+		db.NoSync = true // nobody reads it before it is whole
+		for _, s := range steps {
+			if s.To <= schema {
+				continue
+			}
+			if err := s.Raise(db); err != nil {
+				return err
+			}
+		}
+		if err := db.Update(func(raw *bbolt.Tx) error {
+			Put(In(raw).Bucket(MetaBucket), []byte("schema"), U32(Schema))
+			return nil
+		}); err != nil {
+			return err
+		}
+		return db.Sync()
+	})
+	if err != nil {
+		return err
+	}
+	if err := st.lock.stands(); err != nil {
+		return err
+	}
+	return errors.Join(os.Rename(next, st.path()), SyncDir(filepath.Dir(next)))
+}
+
+// copyTo writes a copy of the store, whatever its schema.
+func (st *Store) copyTo(dst io.Writer) error {
+	return st.With(true, func(db *bbolt.DB) error {
+		return db.View(func(raw *bbolt.Tx) error {
+			_, err := raw.WriteTo(dst)
+			return err
+		})
+	})
+}

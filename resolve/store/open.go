@@ -1,0 +1,129 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+)
+
+// With opens the store for one use and closes it again. What bbolt panicked over
+// is not opened a second time: it may still be held.
+func (st *Store) With(readOnly bool, use func(*bbolt.DB) error) error {
+	if st.damage != nil {
+		return st.damage
+	}
+	err, panicked := OpenFor(st.path(), readOnly, use)
+	err = Full(err)
+	if err = st.cured(err); panicked {
+		st.damage = err
+	}
+	return err
+}
+
+// Create makes a store with all buckets, filled in one transaction.
+func Create(path string, fill func(*Tx) error) error {
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: Busy, PageSize: PageSize, FreelistType: bbolt.FreelistMapType, OpenFile: openOwn})
+	if err != nil {
+		return err
+	}
+	err = db.Update(func(raw *bbolt.Tx) error {
+		tx := In(raw)
+		for _, name := range Buckets {
+			if _, err := tx.CreateBucket(name); err != nil {
+				return err
+			}
+		}
+		return fill(tx)
+	})
+	return errors.Join(err, db.Close())
+}
+
+// OpenFor is the only place that opens stores there are. Damage becomes ErrDamaged here,
+// which bbolt meets as a panic, and a checksum as a Damage; a panic of ours
+// stays one.
+func OpenFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, panicked bool) {
+	used, err := whole(path)
+	if err == nil && !readOnly {
+		err = allowed(path, used)
+	}
+	if err != nil {
+		return err, false
+	}
+	var db *bbolt.DB
+	var file *os.File
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // a page that points outside the file
+	defer func() {
+		p := recover()
+		if p == nil {
+			return
+		}
+		abandon(db, file)
+		if _, value := p.(*Damage); !value && !ofStore(p) {
+			panic(p)
+		}
+		err, panicked = fmt.Errorf("%w: %s: %v", ErrDamaged, path, p), true
+	}()
+	if db, err = openFile(path, readOnly, &file); err != nil {
+		return err, false
+	}
+	err = use(db)
+	return errors.Join(err, db.Close()), false
+}
+
+// openFile opens the store; file is what it opened, even if it panics.
+func openFile(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
+	wait := Busy
+	if readOnly {
+		wait = busyReading
+	}
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
+		Timeout: wait, ReadOnly: readOnly, PageSize: PageSize, FreelistType: bbolt.FreelistMapType,
+		OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
+			f, err = openOwn(name, flag, mode)
+			*file = f
+			return f, err
+		},
+	})
+	switch {
+	case errors.Is(err, berrors.ErrTimeout):
+		return nil, &heldError{path, holder(filepath.Join(filepath.Dir(path), LockName))}
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
+		return nil, fmt.Errorf("%w: %s: %v", ErrDamaged, path, err)
+	case err != nil:
+		return nil, fmt.Errorf("opening the store: %w", err)
+	}
+	return db, nil
+}
+
+// In says it in a language, with the cure.
+func (e *curedError) In(lang phrase.Lang) string {
+	text := Detail(e.error)
+	var tells wording.Telling
+	if errors.As(e.error, &tells) {
+		text = tells.In(lang)
+	}
+	return text + "; " + wording.Words(lang).Say(e.cure)
+}
+
+// ClockError is a clock before the last turn, with what to do if that one's was wrong.
+type ClockError struct{ What, Cure phrase.Phrase }
+
+func (e *ClockError) Error() string { return ErrClock.Error() + ": " + e.In(phrase.En) }
+
+func (e *ClockError) Unwrap() error { return ErrClock }
+
+// In says it in a language.
+func (e *ClockError) In(lang phrase.Lang) string {
+	what := e.What
+	what.Args = append(slices.Clone(what.Args), phrase.Str("cure", wording.Words(lang).Say(e.Cure)))
+	return wording.Words(lang).Say(what)
+}

@@ -1,0 +1,168 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Copies among the backups are packed: one zstd frame with a checksum, which any zstd
+// reads. Some have only the pages that another has not, see copy_pages.go. A packed copy
+// in the place of the store is unpacked by the command that meets it, so a copy is
+// restored by copying it, packed or not.
+
+// PackedExt ends the name of a packed copy.
+const PackedExt = ".zst"
+
+// packInto writes what fill writes, packed.
+func packInto(fill func(io.Writer) error) func(io.Writer) error {
+	return packAt(zstd.SpeedDefault, fill)
+}
+
+// packAt is packInto at another speed.
+func packAt(speed zstd.EncoderLevel, fill func(io.Writer) error) func(io.Writer) error {
+	return func(dst io.Writer) error {
+		z, err := zstd.NewWriter(dst, zstd.WithEncoderLevel(speed), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(true),
+			zstd.WithWindowSize(1<<20)) // more would cost more to clear than a small world's copy to write
+		if err != nil {
+			return err
+		}
+		if err := fill(z); err != nil {
+			z.Reset(nil) // closed it would write what is left, and fail again
+			return err
+		}
+		return z.Close()
+	}
+}
+
+// isPacked tells whether a file is a packed copy, by how it begins. One that cannot be
+// read is none: whoever opens it says why.
+func isPacked(path string) bool {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, 4)
+	_, err = io.ReadFull(f, head)
+	return err == nil && (bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd}) || bytes.Equal(head, skipHead(0)[:4]))
+}
+
+// unpackTo writes the store that a packed copy is of into a new file. A copy that is
+// cut off or changed is ErrDamaged, and nothing is left of it. What it was laid over
+// lies in the folder of copies.
+func unpackTo(path, packed, copies string) error {
+	f, err := os.Open(packed)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	z, err := zstd.NewReader(f, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return err
+	}
+	defer z.Close()
+	r := readsOf{z, packed}
+	head := HeadOf(packed)
+	if head == nil {
+		return WriteNew(path, func(dst io.Writer) error {
+			_, err := io.Copy(dst, r)
+			return err
+		})
+	}
+	whole, err := head.beneath(copies)
+	if err != nil {
+		return fmt.Errorf("%w (%s)", err, packed)
+	}
+	if err := unpackTo(path, whole, copies); err != nil {
+		return err
+	}
+	if err := over(path, head, r); err != nil {
+		os.Remove(path)
+		return fmt.Errorf("unpacking %s: %w", packed, err)
+	}
+	return nil
+}
+
+// over lays pages over the store in a file, down to the disk.
+func over(path string, head *pagesHead, pages io.Reader) (err error) {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if err := head.layOver(f, pages); err != nil {
+		return err
+	}
+	return f.Sync()
+}
+
+// readsOf makes ErrDamaged of what cannot be unpacked; what cannot be written stays what it is.
+type readsOf struct {
+	z    io.Reader
+	path string
+}
+
+func (r readsOf) Read(p []byte) (n int, err error) {
+	if n, err = r.z.Read(p); err != nil && err != io.EOF {
+		err = wording.Fault(ErrDamaged, "packed", phrase.Str("path", r.path), phrase.Str("what", err.Error()))
+	}
+	return n, err
+}
+
+// restored unpacks a packed copy that was put in the place of the store. It takes the
+// world's lock; killed in between it can be run again.
+func (st *Store) restored() error {
+	if !isPacked(st.path()) {
+		return nil
+	}
+	if err := privateWorld(st.Dir); err != nil {
+		return err
+	}
+	lock, err := Lock(st.Dir)
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	if !isPacked(st.path()) { // another command was first
+		return nil
+	}
+	next := st.path() + ".next"
+	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := unpackTo(next, st.path(), filepath.Join(st.Dir, BackupsName)); err != nil {
+		return Full(fmt.Errorf("unpacking %s: %w", st.path(), err))
+	}
+	return errors.Join(os.Rename(next, st.path()), SyncDir(filepath.Dir(next)))
+}
+
+// looked calls use with a copy among the backups, unpacked if it is packed.
+func looked(path string, use func(path string) error) error {
+	if !isPacked(path) {
+		return use(path)
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(path), "look-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	plain := filepath.Join(dir, FileName)
+	if err := unpackTo(plain, path, filepath.Dir(path)); err != nil {
+		return err
+	}
+	return use(plain)
+}

@@ -1,0 +1,92 @@
+package store
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+)
+
+func U32(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
+
+func U64(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
+
+func Pair(a, b int) []byte { return append(U32(a), U32(b)...) }
+
+// NumberOf reads a number of the meta bucket, 0 if it is not there.
+func NumberOf(tx *Tx, name string) uint64 {
+	switch v := tx.Bucket(MetaBucket).Get([]byte(name)); len(v) {
+	case 4:
+		return uint64(binary.BigEndian.Uint32(v))
+	case 8:
+		return binary.BigEndian.Uint64(v)
+	}
+	return 0
+}
+
+// Bump counts a number of the meta bucket up and gives it.
+func Bump(tx *Tx, name string) uint64 {
+	n := NumberOf(tx, name) + 1
+	Put(tx.Bucket(MetaBucket), []byte(name), U64(n))
+	return n
+}
+
+// Put stores in a writable transaction, where only our own mistakes (an empty
+// or oversized key) can fail.
+func Put(b *Bucket, key, value []byte) {
+	if err := b.Put(key, value); err != nil {
+		panic(fmt.Sprintf("storing %x: %v", key, err))
+	}
+}
+
+func Remove(b *Bucket, key []byte) {
+	if err := b.Delete(key); err != nil {
+		panic(fmt.Sprintf("removing %x: %v", key, err))
+	}
+}
+
+func PutJSON[T any](b *Bucket, key []byte, v T) { Put(b, key, MustJSON(v)) }
+
+func MustJSON[T any](v T) []byte {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("encoding %T: %v", v, err))
+	}
+	return raw
+}
+
+// GetJSON reads a value; found is false if there is none.
+func GetJSON[T any](b *Bucket, key []byte) (v T, found bool, err error) {
+	raw := b.Get(key)
+	if raw == nil {
+		return v, false, nil
+	}
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return v, false, fmt.Errorf("%w: key %x: %v", ErrDamaged, key, err)
+	}
+	return v, true, nil
+}
+
+// GetPacked is GetJSON of a compressed value.
+func GetPacked[T any](b *Bucket, key []byte) (v T, found bool, err error) {
+	packed := b.Get(key)
+	if packed == nil {
+		return v, false, nil
+	}
+	raw, err := Unpack(packed)
+	if err == nil {
+		err = json.Unmarshal(raw, &v)
+	}
+	if err != nil {
+		return v, false, fmt.Errorf("%w: key %x: %v", ErrDamaged, key, err)
+	}
+	return v, true, nil
+}
+
+// KeysOf walks the keys of a bucket that does not change meanwhile.
+func KeysOf(b *Bucket) func(yield func([]byte) bool) {
+	return func(yield func([]byte) bool) {
+		c := b.Cursor()
+		for k, _ := c.First(); k != nil && yield(k); k, _ = c.Next() {
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// Schema 2 gave every value a checksum, counted letters and notices that status lists,
+// and gave joins keys of their own. The step stays as it was when the schema was new:
+// what it reads and writes has the form of that time, whatever has become of it since.
+
+func toSchema2(db *bbolt.DB) error {
+	return errors.Join(Seal(db), db.Update(func(raw *bbolt.Tx) error { return indexed2(In(raw)) }))
+}
+
+func indexed2(tx *Tx) error {
+	for _, name := range Buckets {
+		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+			return err
+		}
+	}
+	return errors.Join(letters2(tx), joins2(tx), notices2(tx))
+}
+
+// letter2 is what of a letter of the outbox says how it stands.
+type letter2 struct {
+	State    string            `json:"state"`
+	Attempts []json.RawMessage `json:"attempts"`
+	Ticked   bool              `json:"ticked"`
+	Stranger bool              `json:"stranger"`
+}
+
+// unsettled is what may still become of it.
+func (l letter2) unsettled() string {
+	switch {
+	case l.State == "waiting" && len(l.Attempts) > 0:
+		return "retried"
+	case l.State == "waiting" || l.State == "held":
+		return l.State
+	case l.Stranger || l.Ticked:
+		return ""
+	case l.State == "failed" || l.State == "given-up" || l.State == "unclear" || l.State == "bounced":
+		return "undelivered"
+	}
+	return ""
+}
+
+func letters2(tx *Tx) error {
+	states := map[string]int{}
+	letters := tx.Bucket(OutboxBucket)
+	for k := range KeysOf(letters) {
+		l, _, err := GetJSON[letter2](letters, k)
+		if err != nil {
+			return err
+		}
+		states[l.State]++
+		if what := l.unsettled(); what != "" {
+			Put(tx.Bucket(UnsettledBucket), bytes.Clone(k), []byte(what))
+		}
+	}
+	PutJSON(tx.Bucket(MetaBucket), []byte("letters by state"), states)
+	return nil
+}
+
+// opening2 is how a turn began. Before, joins were a list in it, which grew with each and
+// was written with each.
+type opening2 struct {
+	Since  time.Time         `json:"since"`
+	Former string            `json:"former"`
+	Joins  []json.RawMessage `json:"joins,omitempty"`
+}
+
+func joins2(tx *Tx) error {
+	turns := tx.Bucket(TurnsBucket)
+	for turn := range int(NumberOf(tx, "turn")) + 1 {
+		t := turns.Bucket(U32(turn))
+		if t == nil {
+			continue
+		}
+		o, found, err := GetJSON[opening2](t, []byte("opened"))
+		if err != nil {
+			return err
+		}
+		if !found || len(o.Joins) == 0 {
+			continue
+		}
+		for n, j := range o.Joins {
+			PutJSON(tx.Bucket(JoinsBucket), Pair(turn, n), j)
+		}
+		o.Joins = nil
+		PutJSON(t, []byte("opened"), o)
+	}
+	return nil
+}
+
+// notices2 lists as news the notices that nobody was told of, or since the last turn.
+func notices2(tx *Tx) error {
+	var last struct {
+		At time.Time `json:"at"`
+	}
+	if t := tx.Bucket(TurnsBucket).Bucket(U32(int(NumberOf(tx, "turn")) - 1)); t != nil {
+		var err error
+		if last, _, err = GetJSON[struct {
+			At time.Time `json:"at"`
+		}](t, []byte("record")); err != nil {
+			return err
+		}
+	}
+	notices := tx.Bucket(NoticesBucket)
+	for k := range KeysOf(notices) {
+		n, _, err := GetPacked[struct {
+			At   time.Time `json:"at"`
+			Told time.Time `json:"told"`
+		}](notices, k)
+		if err != nil {
+			return err
+		}
+		if n.Told.IsZero() || !n.At.Before(last.At) {
+			Put(tx.Bucket(NewsBucket), bytes.Clone(k), nil)
+		}
+	}
+	return nil
+}

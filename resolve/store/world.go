@@ -1,0 +1,129 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+
+	"go.etcd.io/bbolt"
+)
+
+// Busy is how long a command that writes waits for another one's moment at the
+// store, busyReading one that only reads. The longest such moment is the commit of a
+// great turn, about a second; a command that was stopped holds it for as long as it
+// likes.
+const (
+	Busy        = 30 * time.Second
+	busyReading = 5 * time.Second
+)
+
+// The files of a world. The settings are read by whoever opens it.
+const (
+	FileName     = "world.db"
+	SettingsName = "world.toml"
+)
+
+func (st *Store) path() string { return filepath.Join(st.Dir, FileName) }
+
+// Store is the store of a world directory. It is opened only for the moment of a call.
+type Store struct {
+	Dir      string
+	Rulebook string // of the world; "": not known yet
+	kept     int    // how many copies from before turns are; 0: five
+
+	lock   *DirLock // that this command holds; nil: none is needed
+	damage error    // met before: nothing is tried again
+	spare  int      // pages that were free after the last change; 0: not known
+}
+
+// Open opens the store of a world directory, has it looked at, and gives it. One of
+// an older schema is raised to the present one before, see raise, and a packed copy
+// unpacked, see restored; nothing else is changed on the disk.
+func Open(dir string, kept int, look func(*Tx) error) (*Store, error) {
+	st := &Store{Dir: dir, kept: kept}
+	if err := st.restored(); err != nil {
+		return nil, st.cured(err)
+	}
+	if _, err := whole(st.path()); err != nil {
+		return nil, st.cured(err)
+	}
+	if err := privateWorld(dir); err != nil {
+		return nil, err
+	}
+	err := st.View(look)
+	if errors.Is(err, errOld) {
+		if err = st.raise(); err == nil {
+			err = st.View(look)
+		}
+	}
+	return st, err
+}
+
+// View opens the store for reading, for the time of f.
+func (st *Store) View(f func(*Tx) error) error {
+	return st.With(true, func(db *bbolt.DB) error {
+		return db.View(func(raw *bbolt.Tx) error {
+			tx := In(raw)
+			if err := st.fits(tx); err != nil {
+				return err
+			}
+			return f(tx)
+		})
+	})
+}
+
+// Update opens the store for one transaction: all of f, or nothing.
+func (st *Store) Update(f func(*Tx) error) error {
+	return st.With(false, func(db *bbolt.DB) error {
+		err := db.Update(func(raw *bbolt.Tx) error {
+			tx := In(raw)
+			if err := st.lock.stands(); err != nil {
+				return err
+			}
+			if err := st.fits(tx); err != nil {
+				return err
+			}
+			Bump(tx, "generation")
+			return f(tx)
+		})
+		if err == nil {
+			stats := db.Stats()
+			st.spare = stats.FreePageN + stats.PendingPageN
+		}
+		return err
+	})
+}
+
+// fits refuses a store of a newer schema, of another rulebook, or half founded.
+func (st *Store) fits(tx *Tx) error {
+	lacks := func(names [][]byte) error {
+		for _, name := range names {
+			if tx.Bucket(name) == nil {
+				return wording.Fault(ErrDamaged, "half-written", phrase.Str("path", st.path()), phrase.Str("what", string(name)))
+			}
+		}
+		return nil
+	}
+	if err := lacks(firstBuckets); err != nil {
+		return err
+	}
+	switch schema := tx.Schema(); {
+	case schema > Schema:
+		return fmt.Errorf("%w: %s has schema %d, this program reads up to %d", ErrSchema, st.path(), schema, Schema)
+	case schema < 1:
+		return wording.Fault(ErrDamaged, "no-schema", phrase.Str("path", st.path()))
+	case schema < Schema:
+		return errOld
+	}
+	if err := lacks(Buckets); err != nil {
+		return err
+	}
+	if name := string(tx.Bucket(MetaBucket).Get([]byte("rulebook"))); st.Rulebook != "" && name != st.Rulebook {
+		return wording.Fault(ErrRulebook, "other-book", phrase.Str("path", st.path()), phrase.Str("name", name), phrase.Str("own", st.Rulebook))
+	}
+	return nil
+}
