@@ -75,11 +75,11 @@ func (in *intake) judge() error {
 		in.a.Fate, in.text = Known, ""
 		return nil
 	}
-	own, err := in.registered()
+	own, err := in.w.registered(in.tx, in.c, in.l.From)
 	if err != nil {
 		return err
 	}
-	if !in.fromMaster() {
+	if !in.w.isMaster(in.l.From) {
 		return in.judgeOf(own)
 	}
 	if heard, err := in.hear(own); heard || err != nil {
@@ -322,7 +322,7 @@ func (w *World) Untimely(number, turn int) (why phrase.Phrase, err error) {
 			return fmt.Errorf("%w: %d", store.ErrRealm, number)
 		}
 		return store.Guarded(func() {
-			why = (&intake{w: w, c: c, a: Acceptance{Realm: number}}).untimely(turn)
+			why = untimely(c, number, turn, "")
 		})
 	})
 	return why, err

@@ -17,7 +17,7 @@ import (
 // orders puts a sheet in force, or says why not.
 func (in *intake) orders(rec roster.RealmRecord, turn int) error {
 	to := in.receiver(rec)
-	if reason := in.untimely(turn); reason.Code != "" {
+	if reason := untimely(in.c, in.a.Realm, turn, in.text); reason.Code != "" {
 		return in.refuse(rec, turn, reason, to)
 	}
 	earlier, has, err := in.w.shelf.Sheet(in.tx, in.c.Turn, in.a.Realm)
@@ -214,20 +214,20 @@ func (in *intake) keep(earlier chronicle.SheetRecord, has bool, to string) error
 
 // untimely tells why orders of this realm for this turn cannot count now; an
 // empty phrase if they can. Turn 0 means the turn that awaits orders.
-func (in *intake) untimely(turn int) phrase.Phrase {
-	asked := in.c.World.Asked()
-	here, _ := in.c.Realm(in.a.Realm)
-	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", in.c.Turn)}
+func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
+	asked := c.World.Asked()
+	here, _ := c.Realm(realm)
+	at := []phrase.Arg{phrase.Num("turn", turn), phrase.Num("now", c.Turn)}
 	switch {
 	case asked.Over:
 		return phrase.P("game-over")
 	case here.Fallen:
 		return phrase.P("fallen")
-	case turn != 0 && turn < in.c.Turn:
-		return phrase.P(in.stale(asked), at...)
-	case turn > in.c.Turn:
+	case turn != 0 && turn < c.Turn:
+		return phrase.P(stale(c, realm, asked, text), at...)
+	case turn > c.Turn:
 		return phrase.P("turn-not-yet", at...)
-	case in.a.Realm != 0 && !slices.Contains(asked.Realms, in.a.Realm):
+	case realm != 0 && !slices.Contains(asked.Realms, realm):
 		return phrase.P("not-asked", at...)
 	}
 	return phrase.Phrase{}
@@ -235,13 +235,13 @@ func (in *intake) untimely(turn int) phrase.Phrase {
 
 // stale is the code of what a letter for a turn that is over is told: that it counts
 // with the number of the present one only where such orders are asked for in it.
-func (in *intake) stale(asked game.Asked) string {
-	if in.a.Realm != 0 && !slices.Contains(asked.Realms, in.a.Realm) {
+func stale(c chronicle.Current, realm int, asked game.Asked, text string) string {
+	if realm != 0 && !slices.Contains(asked.Realms, realm) {
 		return "stale-turn-others"
 	}
 	code := "stale-turn"
 	if err := store.Guarded(func() {
-		if in.c.World.Check(game.Sheet{Realm: in.a.Realm, Turn: in.c.Turn, Text: in.text}).From > 0 {
+		if c.World.Check(game.Sheet{Realm: realm, Turn: c.Turn, Text: text}).From > 0 {
 			code = "stale-turn-phase"
 		}
 	}); err != nil {

@@ -68,9 +68,9 @@ func (in *intake) asProgram(within limits.Limit) limits.Limit {
 	return limits.MasterAbsent
 }
 
-// fromMaster tells that a letter says that it is the game master's.
-func (in *intake) fromMaster() bool {
-	return in.w.s.Master != "" && roster.SameAddress(in.l.From, in.w.s.Master)
+// isMaster tells that an address is the game master's.
+func (k *clerk) isMaster(mail string) bool {
+	return k.s.Master != "" && roster.SameAddress(mail, k.s.Master)
 }
 
 // asAnybody tells whether a letter from the game master's address without a number is

@@ -69,10 +69,7 @@ func (in *intake) askMaster(rec roster.RealmRecord, rest string) error {
 		in.beside = besideRefused
 		return nil
 	}
-	whole := in.text
-	in.text = rest
-	in.tellQuestion([]int{in.a.Realm}, in.asker(rec))
-	in.text = whole
+	in.tellQuestion(in.a.Realm, in.asker(rec), rest)
 	in.noteMailed(rest)
 	in.beside, in.wentAt = besideWent, in.at
 	return nil
@@ -147,7 +144,7 @@ func (in *intake) passOn(own []int) error {
 	}
 	in.text = in.unsaid(in.text, rec)
 	in.a.Reason = phrase.P("question-passed", phrase.Num("own", own[0]))
-	in.tellQuestion(own, in.asker(rec))
+	in.tellQuestion(own[0], in.asker(rec), in.text)
 	return in.answerQuestion(rec)
 }
 
@@ -174,10 +171,10 @@ func (in *intake) unsaid(text string, rec roster.RealmRecord) string {
 }
 
 // tellQuestion queues the letter to the game master, whose answer goes to the address.
-func (in *intake) tellQuestion(own []int, to string) {
-	here, _ := in.c.Realm(own[0])
+func (in *intake) tellQuestion(realm int, to, words string) {
+	here, _ := in.c.Realm(realm)
 	t := &wording.Text{Book: wording.Words(in.w.s.Lang)}
-	who := []phrase.Arg{phrase.Num("realm", own[0]), phrase.Str("name", here.Name), phrase.Str("player", here.Player), phrase.Str("from", in.l.From)}
+	who := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player), phrase.Str("from", in.l.From)}
 	t.Say("question-from", who...)
 	if in.file.Identity == nil {
 		t.Say("question-unproven")
@@ -186,10 +183,10 @@ func (in *intake) tellQuestion(own []int, to string) {
 		t.Say("question-subject", phrase.Str("subject", subject))
 	}
 	t.Line("")
-	shown := wording.Clipped(in.text, letter.QuestionShown)
+	shown := wording.Clipped(words, letter.QuestionShown)
 	t.Quote(shown)
 	t.Line("")
-	if len(shown) < len(in.text) {
+	if len(shown) < len(words) {
 		t.Say("question-cut")
 	}
 	for _, note := range in.l.Notes {
@@ -200,7 +197,7 @@ func (in *intake) tellQuestion(own []int, to string) {
 	if n := len(in.l.Files); n > 0 {
 		t.Say("question-files", phrase.Num("n", n))
 	}
-	in.pass(in.passing(own[0], to), phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(in.l.Subject)))...), t)
+	in.pass(in.passing(realm, to), phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(in.l.Subject)))...), t)
 }
 
 // adviseAsker tells a player what of his letter was not read, which word of ours

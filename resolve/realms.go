@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -164,12 +165,11 @@ func (w *World) Charset(mail string) (name string, err error) {
 		if err != nil {
 			return err
 		}
-		in := intake{w: w, tx: tx, c: c, l: letter.Letter{From: mail}}
-		own, err := in.registered()
+		own, err := w.registered(tx, c, mail)
 		if len(own) > 0 {
 			r, _ := c.Realm(own[0])
 			name = outbox.Charset(r.Computer)
-		} else if in.fromMaster() {
+		} else if w.isMaster(mail) {
 			name = outbox.Charset("")
 		}
 		return err
@@ -207,14 +207,14 @@ func (w *World) Crowd() (realms, suits int, err error) {
 	return realms, suits, err
 }
 
-// registered lists the realms whose player writes from the letter's address.
-func (in *intake) registered() (realms []int, err error) {
-	if in.l.From == "" {
+// registered lists the realms whose player writes from an address.
+func (k *clerk) registered(tx *store.Tx, c chronicle.Current, mail string) (realms []int, err error) {
+	if mail == "" {
 		return nil, nil
 	}
-	err = in.w.people.Records(in.tx, func(number int, rec roster.RealmRecord) {
-		if roster.Has(rec.Mail, in.l.From) {
-			if _, plays := in.c.Realm(number); plays {
+	err = k.people.Records(tx, func(number int, rec roster.RealmRecord) {
+		if roster.Has(rec.Mail, mail) {
+			if _, plays := c.Realm(number); plays {
 				realms = append(realms, number)
 			}
 		}

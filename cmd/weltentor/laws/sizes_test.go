@@ -22,9 +22,7 @@ const (
 
 // tooManyFiles are the packages that have more files than the law allows, with how many they
 // have: none may grow, and one that keeps the law is taken out.
-var tooManyFiles = map[string]int{
-	
-}
+var tooManyFiles = map[string]int{}
 
 // tooManyMethods are the types that have more methods than the law allows, in the same way.
 var tooManyMethods = map[string]int{
