@@ -12,12 +12,12 @@ import (
 // error says what that is; the smallest and the largest board are founded.
 func TestFoundingRefuses(t *testing.T) {
 	for says, f := range map[string]game.Founding{
-		"width 8: want 9 to 18":   {Width: 8, Height: 11},
-		"width 19: want 9 to 18":  {Width: 19, Height: 11},
-		"height 8: want 9 to 30":  {Width: 15, Height: 8},
-		"height 31: want 9 to 30": {Width: 15, Height: 31},
-		"die":                     {Tables: []byte("[rules]\ndie = 0\n")},
-		"there is no room at 5/4": {Tables: []byte("point = [{ point = \"south-east\", column = 5, row = 4 }]\n[rules]\nboard = \"example\"\n")},
+		"width 8: possible are 9 to 18":   {Width: 8, Height: 11},
+		"width 19: possible are 9 to 18":  {Width: 19, Height: 11},
+		"height 8: possible are 9 to 30":  {Width: 15, Height: 8},
+		"height 31: possible are 9 to 30": {Width: 15, Height: 31},
+		"die":                             {Tables: []byte("[rules]\ndie = 0\n")},
+		"there is no room at 5/4":         {Tables: []byte("point = [{ point = \"south-east\", column = 5, row = 4 }]\n[rules]\nboard = \"example\"\n")},
 	} {
 		if _, err := Rules().Found(f); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%+v: %v, want %s", f, err, says)
